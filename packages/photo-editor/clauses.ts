@@ -111,6 +111,21 @@ function split(text: string): string[] {
       /(^|[,.;\n] ?|\band )((?:i |we )(?:want|need|would like|'d like) |i'd like )?((?:the|my|his|her) [a-z]+(?: [a-z]+)?) (?:to be|should be|must be|has to be|needs to be) (?!removed|deleted|cropped|replaced|erased)/g,
       "$1make $3 ",
     )
+    // "Sepia, but not too strong" is a weaker sepia.
+    .replace(
+      /(?:,| but|, but)? not too (?:strong|strongly|much|heavy|heavily|intense|extreme|obvious|harsh|bold)\b/g,
+      " slightly",
+    )
+    .replace(
+      /\b(rotate|turn|tilt)\b([^,.;\n]*?) without (any |the )?(empty |blank |white |black |transparent )?(corners?|edges|borders)\b/g,
+      "$1$2 no $4$5",
+    )
+    // "Teal shadows and orange highlights" are one grading.
+    .replace(
+      /\b([a-z]+) (shadows|highlights) and ([a-z]+(?: [a-z]+)?) (shadows|highlights)\b/g,
+      (whole, one: string, first: string, other: string, second: string) =>
+        endColor(one) && endColor(other) && first !== second ? `${one} ${first}-and-${other} ${second}` : whole,
+    )
     .replace(/\bsalt and pepper\b/g, "salt-and-pepper")
     .replace(/(\d),(\d{3})\b/g, "$1$2")
     .replace(/\b(duo-?tone(?: [\w#()-]{1,20}){0,6}) and /g, "$1 with ")

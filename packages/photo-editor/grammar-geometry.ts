@@ -23,7 +23,7 @@ const RATIOS: [RegExp, string][] = [
 ];
 
 const NOT_SUBJECTS =
-  /^(?:squares?|portrait|landscape|image|picture|photo|cent(?:er|re)|middle|left|right|top|bottom|size|edges?|sides?|widescreen|story|half|third|quarter|ratio|all|it|circle|fit|shape|format|whole|borders?|corners?)\b|(?:side|ratio|story|format|edge|crop|half|third|square|shape)$/;
+  /^(?:squares?|portrait|landscape|image|picture|photo|cent(?:er|re)|middle|left|right|top|bottom|size|edges?|sides?|widescreen|story|half|third|quarter|ratio|all|it|circle|fit|shape|format|whole|borders?|corners?)\b|(?:side|ratio|story|format|edge|crop|half|third|square|shape|background|backdrop)$/;
 
 const crop: Rule = ({ words }) => {
   const named = /\b(\d{1,4}(?:\.\d{1,3})?)\s*:\s*(\d{1,4}(?:\.\d{1,3})?)\b/.exec(words);
@@ -37,21 +37,36 @@ const crop: Rule = ({ words }) => {
   if (/\b(in half|cut ?out|trim the background|shadow|border)\b/.test(words)) return null;
   const spoken = words.replace(/\b(faces?|heads?) of (?:the |a |an |my )?([a-z]+)$/, "$2's $1");
   const phrase =
-    /\b(?:around|on|to|onto|into|of) (?:the |my |her |his |its |their |this |that |an? )?([a-z]+(?:'s)?(?: [a-z]+)?)(?:'s)?(?: \d+(?:\.\d+)? ?(?:x|×|times|%))?$/.exec(
+    /\b(?:around|on|to|onto|into|of) (?:the |my |her |his |its |their |this |that |an? )?([a-z]{2,}(?:'s)?(?: [a-z]+)?)(?:'s)?(?: \d+(?:\.\d+)? ?(?:x|×|times|%))?$/.exec(
       spoken,
     )?.[1];
   const around =
     phrase !== undefined && !NOT_SUBJECTS.test(phrase) && colorsIn(phrase).length === 0 ? getThing(phrase) : undefined;
   const size = SIZE.exec(words);
-  if (size && /\bratio\b/.test(words)) return [step("crop", { ratio: `${size[1]}:${size[2]}`, around })];
-  if (size) return [step("crop", { width: Number(size[1]), height: Number(size[2]), around })];
-  if (ratio) return [step("crop", { ratio, around })];
+  const keep = keptThing(words);
+  const isCentered = /\bcent(?:er|re)(?:ed)?\b|\bmiddle\b/.test(words) && around === undefined && keep === undefined;
+  const side = / (?:on|from|at|of|to) the (left|right|top|bottom)(?: side| edge)?$/.exec(words)?.[1];
+  const place = side ? { side: side as "left" } : keep ? { keep } : isCentered ? { center: true as const } : { around };
+  if (size && /\bratio\b/.test(words)) return [step("crop", { ratio: `${size[1]}:${size[2]}`, ...place })];
+  if (size) return [step("crop", { width: Number(size[1]), height: Number(size[2]), ...place })];
+  if (ratio) return [step("crop", { ratio, ...place })];
   const enlarged = around && /\bzoom\b.* \d+(?:\.\d+)? ?(?:x|×|times|%)$/.test(words) ? { zoom: zoomIn(words) } : {};
   if (around) return [step("crop", { around, ...enlarged })];
   if (/\bzoom in(?:to)?\b/.test(words)) return [step("crop", { zoom: zoomIn(words) })];
   const edges = edgesIn(words);
   return edges && [step("crop", { edges })];
 };
+
+/** The thing that a crop must show: "keeping the cat in the frame", "without cutting off the woman". */
+function keptThing(words: string): string | undefined {
+  const named = KEPT.exec(words)?.[1];
+  return named === undefined || WHOLE_SUBJECT.test(named) || NOT_SUBJECTS.test(named) ? undefined : getThing(named);
+}
+
+const KEPT =
+  /\b(?:cent(?:er|re)(?: on)?|keep(?:ing)?|without (?:cutting|cropping)(?: off| out)?|(?:so (?:that )?|with )(?=the |my |her |his )|show(?:ing)?|includ(?:e|ing)) (?:the |my |her |his )([a-z][a-z' -]{1,30}?)(?: (?:in|inside|into) (?:an? |the )?(?:square|\d+ ?: ?\d+)(?: (?:crop|format))?)?(?: (?:stays?|remains?|is|are))?(?: (?:fully|completely|entirely|all))?(?: (?:in|inside|within|visible|cent(?:er|re)(?:ed|d)?|whole|complete|intact|in view|in (?:the |it\b)?.*))?$/;
+/** The default of a crop keeps the main subject. */
+const WHOLE_SUBJECT = /^(?:(?:main |whole )?(?:subject|object|product|thing))$/;
 
 function zoomIn(words: string): number {
   const times = Number(/(\d{1,2}(?:\.\d{1,2})?) ?(?:x|×|times)/.exec(words)?.[1] ?? Number.NaN);
@@ -128,6 +143,8 @@ const rotate: Rule = ({ words }) => {
           : 90
         : null);
   if (size === null) return null;
+  if (WITHOUT_CORNERS.test(words) && Math.abs(size) <= 45)
+    return [step("straighten", { degrees: isBackward(words) ? -size : size })];
   return [step("rotate", { degrees: isBackward(words) ? -size : size })];
 };
 
@@ -185,12 +202,34 @@ export function extendRotate({ degrees }: Extract<Step, { tool: "rotate" }>["arg
   return isSmall && CUT_CORNERS.test(words) ? step("straighten", { degrees }) : null;
 }
 
+/** Words that forbid the empty corners of a rotated image. */
+const WITHOUT_CORNERS =
+  /\b(?:without|no|avoid(?:ing)?) (?:any |the )?(?:empty |blank |white |black |transparent )?(?:corners?|edges?|borders?)\b/;
+
 /** Words for the empty corners of a rotated image. */
 export const CUT_CORNERS =
   /^(?:crop|cut|trim|remove)(?: off| away)? (?:the |its |all )?(?:empty |blank |white |black )?(?:edges?|borders?|corners?)(?: off| away)?$/;
 
+const CUT_OFF =
+  /^\d{1,4}(?:\.\d{1,2})? ?(?:%|percent|px|pixels?) (?:from|off|of|at|on) the (?:left|right|top|bottom)(?: side| edge)?$/;
+
 /** Adds "4:5" or "as a square" to a crop around a thing. */
 export function extendCrop(given: Extract<Step, { tool: "crop" }>["arguments"], words: string): Step | null {
+  const keep = given.around === undefined ? keptThing(words) : undefined;
+  if (keep !== undefined && (given.ratio !== undefined || given.width !== undefined))
+    return step("crop", { ...given, center: undefined, keep });
+  const more = given.edges && CUT_OFF.test(words) ? edgesIn(words) : null;
+  // "10% from the top and 5% from the bottom" cuts off two sides.
+  if (given.edges && more && "unit" in more === "unit" in given.edges)
+    return step("crop", {
+      edges: {
+        ...given.edges,
+        left: given.edges.left + more.left,
+        top: given.edges.top + more.top,
+        right: given.edges.right + more.right,
+        bottom: given.edges.bottom + more.bottom,
+      },
+    });
   if (given.around === undefined || given.ratio !== undefined) return null;
   const ratio = /^(?:in |at |as |to )?(?:an? )?(?:(\d{1,3}):(\d{1,3})|(square))(?: (?:ratio|format|crop|shape))?$/.exec(
     words,
@@ -299,7 +338,7 @@ export const geometryRules: Rule[] = [
   convert,
   wholeOnly(straighten),
   wholeOnly(flip),
-  wholeOnly(rotate),
+  (clause) => (WITHOUT_CORNERS.test(clause.words) ? rotate(clause) : wholeOnly(rotate)(clause)),
   wholeOnly(upscale),
   crop,
   wholeOnly(resize),

@@ -125,8 +125,13 @@ const tintRule: Rule = ({ words }) => {
   return [step("tint", { color: found.color, percent })];
 };
 
+const FADED =
+  /^fade (?:out )?(?:the |its )?(left|right|top|bottom)(?:[- ]hand)?(?: (?:side|edge|half|part))?(?: of (?:it|the (?:image|photo|picture)))? (?:in)?to (white|black)$/;
+
 /** A layer of color: "add a blue overlay at 30% opacity", "add a black gradient at the bottom". */
 const overlayRule: Rule = ({ words }) => {
+  const [, faded, shade] = FADED.exec(words) ?? [];
+  if (faded && shade) return [step("overlay", { color: shade, percent: 100, from: faded as "left" })];
   const isGradient = /\bgradient\b|\bfade(?:s|d|ing)? (?:in)?to (?:black|white)\b/.test(words);
   if (!/\boverlay\b/.test(words) && !(isGradient && positionIn(words))) return null;
   if (/\b(?:background|text|logo|texture|pattern|remove|sky)\b/.test(words)) return null;
@@ -149,6 +154,16 @@ const gradeRule: Rule = ({ words }) => {
     /\b([a-z]+)-and-([a-z]+)(?: colou?r)? (?:look|grad\w*|tones?|split|style|film|cinematic|filter|palette)/.exec(
       words,
     );
+  const toned =
+    /\b([a-z]+(?: [a-z]+)?) (shadows|highlights)-and-([a-z]+(?: [a-z]+)?) (shadows|highlights)$/.exec(words) ?? [];
+  const [first, second] = [endColor(toned[1] ?? "")?.color, endColor(toned[3] ?? "")?.color];
+  if (first && second && toned[2] !== toned[4])
+    return [
+      step(
+        "split_tone",
+        toned[2] === "shadows" ? { shadows: first, highlights: second } : { shadows: second, highlights: first },
+      ),
+    ];
   const [one, two] = [colorsIn(pair?.[1] ?? "")[0], colorsIn(pair?.[2] ?? "")[0]];
   if (one && two)
     return [
@@ -212,4 +227,4 @@ const emphasisRule: Rule = ({ words }) => {
 };
 
 /** Rules for light, grading and filters of the whole image. */
-export const lightRules: Rule[] = [tonesRule, autoRule, tintRule, overlayRule, gradeRule, filterRule, emphasisRule];
+export const lightRules: Rule[] = [gradeRule, tonesRule, autoRule, tintRule, overlayRule, filterRule, emphasisRule];

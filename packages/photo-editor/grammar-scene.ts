@@ -49,7 +49,13 @@ function gradientStep(words: string): Step[] | null {
 
 function placedStep(thing: string, where: string): Step[] | null {
   // "The moon" is in a sky, and "on the moon" is a place.
-  const steps = backgroundStep(where, /^(?:the )?(?:moon|mars)$/.test(where) ? "on the " : "");
+  const plain = / (?:background|backdrop)$/.test(where)
+    ? endColor(where.replace(/ (?:background|backdrop)$/, ""))
+    : null;
+  const isPlain = plain !== null && /^(?:an? |the )?(?:plain|solid|pure)?$/.test(`${plain.rest.trim()} `.trimStart());
+  const steps = isPlain
+    ? [step("replace_background", { color: plain.color })]
+    : backgroundStep(where, /^(?:the )?(?:moon|mars)$/.test(where) ? "on the " : "");
   const [first] = steps ?? [];
   if (first?.tool !== "replace_background") return null;
   const subject = thing.replace(/^(?:the|my|his|her|its|this|that) /, "");

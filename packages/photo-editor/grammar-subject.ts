@@ -50,12 +50,17 @@ const LETTERING =
 /** Words that say where a thing is and name none. */
 const ONLY_PLACE = /^(?:left|right|top|bottom|middle|cent(?:er|re)|corners?|upper|lower)(?:[- ](?:left|right))?$/;
 
+const HIDDEN_FACE =
+  /^(?:(?:the|all|all the|his|her|their|my|every) )?(?:(?:person|man|woman|people|child|girl|boy)'?s? )?faces?(?: of (?:the |all |this )?[a-z ]{3,24})?$/;
+
 const removeObject: Rule = ({ words }) => {
   const named =
     /^(?:remove|delete|erase|get rid of|take (?:away|out|off)|clean up|eliminate|hide|wipe out)\s(.+)$/.exec(
       words,
     )?.[1];
   if (named === undefined) return null;
+  // A hidden face is made unrecognizable. What is behind it cannot be shown.
+  if (/^hide\b/.test(words) && HIDDEN_FACE.test(named)) return [step("apply_to", { part: "face", effect: "pixelate" })];
   const bare = named.replace(IN_THE_IMAGE, "");
   const place = (PLACE.exec(bare) ?? PLACED.exec(bare))?.[1]
     ?.replace(/^(?:middle|centre)$/, "center")

@@ -240,7 +240,9 @@ async function findNamed(image: Raster, words: string, edit: EditContext) {
 
 /** Parts of a body and surroundings, for which the whole subject is never meant. */
 const NEVER_SUBJECT =
-  /^(?:freckles|eyes?|eyebrows?|eyelashes|pupils?|iris(?:es)?|teeth|tooth|lips?|mouth|nose|ears?|hair|beard|moustache|mustache|skin|cheeks?|chin|forehead|neck|hands?|fingers?|nails?|arms?|legs?|foot|feet|paws?|tail|whiskers|wings?|ground|floor|walls?|ceiling|grass|lawn|road|street|pavement|sand|beach|water|sea|ocean|lake|river|clouds?|horizon|fields?|mountains?|hills?|forest|trees|table|tabletop|shadows?|reflections?)$/;
+  /^(?:freckles|eyes?|eyebrows?|eyelashes|pupils?|iris(?:es)?|teeth|tooth|lips?|mouth|nose|ears?|hair|beard|moustache|mustache|skin|cheeks?|chin|forehead|neck|hands?|fingers?|nails?|arms?|legs?|foot|feet|paws?|tail|whiskers|wings?|wheels?|tires?|tyres?|headlights?|logos?|stickers?|labels?|badges?|buttons?|handles?|windows?|doors?|roof|screens?|ground|floor|walls?|ceiling|grass|lawn|road|street|pavement|sand|beach|water|sea|ocean|lake|river|clouds?|horizon|fields?|mountains?|hills?|forest|trees|table|tabletop|shadows?|reflections?)$/;
+
+const PLATE = /^(?:licen[cs]e|number|registration) plates?$/;
 
 /**
  * Uses the main subject for a thing that no detector knows by name. Throws `nothing_matched` if a detector knows it, because
@@ -248,7 +250,7 @@ const NEVER_SUBJECT =
  */
 function useSubject(words: string, edit: EditContext): void {
   const { isDetectable } = edit.parts;
-  if (NEVER_SUBJECT.test(getHeadNoun(words)) || /'s /.test(words))
+  if (NEVER_SUBJECT.test(getHeadNoun(words)) || PLATE.test(words) || /'s /.test(words))
     throw new AppError(
       "nothing_matched",
       `The ${words} cannot be found by name. Mark the ${words} with a mask instead.`,

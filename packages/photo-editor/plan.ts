@@ -66,6 +66,12 @@ export const toolSchemas = {
     height: side.optional(),
     ratio,
     around: subject.optional(),
+    /** A thing that a shape or a size keeps inside, in place of the main subject. */
+    keep: subject.optional(),
+    /** Crops around the middle of the image, wherever the subject is. */
+    center: z.literal(true).optional(),
+    /** The side at which a shape or a size is cut out. */
+    side: z.enum(["left", "right", "top", "bottom"]).optional(),
     /** Amount to cut off each side: shares of the side, or pixels. */
     edges: z
       .strictObject({

@@ -1,15 +1,16 @@
 import { AppError } from "@atelier/errors";
-import { blurBehind, placeOnColor, resizeRaster, withSoftShadow } from "@atelier/images";
+import { blurBehind, placeOnColor, withSoftShadow } from "@atelier/images";
 import { parseColor } from "@atelier/images/color";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
 import { type EditContext, quiet } from "./edit-context.ts";
+import { cropped, resized } from "./framing.ts";
 import { cutOut, readBox, readMask, recoloredArea, regionAt } from "./named-area.ts";
 import type { Place, ToolArguments, ToolName } from "./plan.ts";
 import * as tone from "./tools/adjust.ts";
 import { border, dropShadow, letter, lettersWithoutShape, roundCorners } from "./tools/decorate.ts";
 import { filtered } from "./tools/filters.ts";
-import { crop, cut, flip, resize, rotate, straighten } from "./tools/geometry.ts";
+import { flip, rotate, straighten } from "./tools/geometry.ts";
 import { mark } from "./tools/mark.ts";
 import { pad } from "./tools/pad.ts";
 import { applyToPart } from "./tools/part.ts";
@@ -32,7 +33,7 @@ type Tool<Name extends ToolName> = (
 
 /** The implementation of each tool. */
 const tools: { [Name in ToolName]: Tool<Name> } = {
-  resize: (image, given, { context }) => resize(image, given, context.warn),
+  resize: (image, given, edit) => resized(image, given, edit),
   crop: (image, given, edit) => cropped(image, given, edit),
   rotate: (image, { degrees }) => rotate(image, degrees),
   flip: (image, { axis }) => flip(image, axis),
@@ -231,14 +232,4 @@ async function leveled(image: Raster, degrees: number | undefined, { context }: 
       `The slant of the image is not clear. It was turned by ${slant} degrees. Add the number of degrees to the instructions if that is not right.`,
     );
   return straighten(image, slant);
-}
-
-/** A crop, or the part around the middle or a thing enlarged to the size of the image. */
-async function cropped(image: Raster, given: Arguments<"crop">, edit: EditContext): Promise<Raster> {
-  const box = given.around ? await readBox(image, given.around, edit) : undefined;
-  if (given.zoom === undefined) return crop(image, given, box);
-  const [width, height] = [image.width / given.zoom, image.height / given.zoom];
-  const middle = box ?? { x: 0, y: 0, width: image.width, height: image.height };
-  const [x, y] = [middle.x + middle.width / 2 - width / 2, middle.y + middle.height / 2 - height / 2];
-  return resizeRaster(cut(image, { x, y, width, height }), image.width, image.height);
 }

@@ -22,7 +22,7 @@ const CHANGES: readonly (readonly [pattern: RegExp, tools: readonly ToolName[]])
   [/\b(?:grain|grainy)\b/, ["grain", "denoise"]],
   [/\b(?:border|framed?)\b/, ["border", "mark", "pad"]],
   [/\brounded corners\b/, ["round_corners"]],
-  [/\b(?:rotate[d]?|upside[- ]?down)\b/, ["rotate", "flip"]],
+  [/\b(?:rotate[d]?|upside[- ]?down)\b/, ["rotate", "flip", "straighten"]],
   [/\b(?:flip(?:ped)?|mirror(?:ed)?)\b/, ["flip"]],
   [/\b(?:upscaled?)\b/, ["upscale", "resize"]],
   [/\bcrop(?:ped)?\b/, ["crop", "resize", "pad"]],
@@ -40,8 +40,19 @@ const WORDED: readonly ToolName[] = [
   "remove_background",
 ];
 
-/** Words of a clause that name a change which its steps do not make. */
+/** Tools that have one strength. */
+const FIXED: readonly ToolName[] = ["sepia", "black_and_white", "vintage", "invert", "style", "duotone", "auto_tone"];
+const STRENGTH =
+  /\b(?:a (?:little|bit|touch|tad)|slightly|subtly|gently|mildly|somewhat|subtle|slight|strongly|heavily|very|extremely|strong|\d+ ?%)(?= |$)/;
+
+/** Words of a clause that name a change, or its strength, which its steps do not make. */
 export function findUnread(clause: string, steps: readonly Step[]): string[] {
+  const strength =
+    steps.length > 0 && steps.every(({ tool }) => FIXED.includes(tool)) ? STRENGTH.exec(clause)?.[0] : undefined;
+  return [...findUnmade(clause, steps), ...(strength === undefined ? [] : [strength])];
+}
+
+function findUnmade(clause: string, steps: readonly Step[]): string[] {
   const made = new Set<string>(
     steps.flatMap(({ tool, arguments: given }) =>
       tool === "apply_to" ? [tool, given.effect, ...(isStyle(given.effect) ? ["style"] : [])] : [tool],

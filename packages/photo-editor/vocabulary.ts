@@ -68,7 +68,7 @@ const TOOL_WORDS: Partial<Record<Step["tool"], string>> = {
   tint: "tint cast hue wash colorize colourise colorise faint",
   overlay: "overlay gradient fade fading opacity opaque transparent layer towards",
   split_tone:
-    "process cyberpunk cyber-punk vaporwave vapor-wave cross-process cross-processed cross processing grading grade split toning palette vibes mood",
+    "highlights shadows highlights-and shadows-and process cyberpunk cyber-punk vaporwave vapor-wave cross-process cross-processed cross processing grading grade split toning palette vibes mood",
   filter:
     "emboss embossed embossing glow bloom orton dreamy hdr tilt-shift tilt miniature toy model motion zoom radial speed sense movement blur",
 };
@@ -101,7 +101,9 @@ function namesIn(step: Step): string[] {
       "winter summer spring autumn fall season temperature pastel neon palette airy bright-and-airy light-and-airy yellow yellowish orange blue bluish",
     ];
   if (step.tool === "straighten")
-    return ["fix correct crooked tilted slanted slanting askew lopsided untilt un-tilt deskew straight not"];
+    return [
+      "rotate no blank empty fix correct crooked tilted slanted slanting askew lopsided untilt un-tilt deskew straight not",
+    ];
   if (step.tool === "remove_background") return [step.arguments.subject ?? "", PART_WORDS, "hide others"];
   if (step.tool === "remove_object")
     return [step.arguments.object, /^(?:text|photo credit)$/.test(step.arguments.object) ? TEXT_WORDS : ""];
@@ -109,7 +111,12 @@ function namesIn(step: Step): string[] {
   if (step.tool === "resize") return ["thumbnail"];
   if (step.tool === "exposure") return ["fix correct"];
   if (step.tool === "recolor") return [step.arguments.object ?? "", "autumn fall season her his their"];
-  return step.tool === "crop" && step.arguments.around
-    ? [step.arguments.around, "closely close closeup close-up her his their"]
-    : [];
+  if (step.tool !== "crop") return [];
+  const { around, keep } = step.arguments;
+  return around || keep
+    ? [
+        around ?? keep ?? "",
+        "closely close closeup close-up her his their keeping without cutting cropping off out visible centered view",
+      ]
+    : ["cropping visible"];
 }

@@ -98,7 +98,7 @@ export function inPixels(text: string): { text: string; converted: string[] } {
 /** A number of levels such as "5 levels" or "four tones", or null. */
 export function levelsIn(text: string): number | null {
   const [, stated = ""] =
-    /(\d{1,3}|[a-z]+) (?:(?:colou?r|tonal|tone) )?(?:levels?|steps?|tones?|shades?)\b/.exec(text) ?? [];
+    /(\d{1,3}|[a-z]+) (?:(?:colou?r|tonal|tone) )?(?:levels?|steps?|tones?|shades?|colou?rs?)\b/.exec(text) ?? [];
   const value = /^\d/.test(stated) ? Number(stated) : NUMBERS[stated];
   return value ?? null;
 }

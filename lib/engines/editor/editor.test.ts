@@ -284,6 +284,7 @@ describe("an effect on a part", () => {
   });
 
   test.each([
+    ["pixelate the license plate", /^The license plate cannot be found by name/],
     ["make the eyes greener", /^The eyes cannot be found by name/],
     ["darken the ground but not the sky", /^The ground cannot be found by name/],
   ])("fails for a part of a thing or its surroundings, which the main subject is not: %s", async (words, message) => {

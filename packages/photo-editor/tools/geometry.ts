@@ -43,7 +43,8 @@ export function resize(
 /** A smaller share of the image that is cut off is not worth a warning. */
 const MIN_CUT = 0.02;
 
-function warnOfCrop(
+/** Warns that a size of another shape cuts something off. */
+export function warnOfCrop(
   image: Raster,
   { width, height }: { width: number; height: number },
   warn: (message: string) => void,
@@ -79,14 +80,15 @@ export function crop(image: Raster, requested: Arguments<"crop">, around: Box | 
       height: image.height - (top + bottom) * down,
     });
   }
-  const size = cropSize(image, requested, around);
+  const size = getCropSize(image, requested, around);
   const center = around
     ? { x: around.x + around.width / 2, y: around.y + around.height / 2 }
     : { x: image.width / 2, y: image.height / 2 };
   return cut(image, { ...size, x: center.x - size.width / 2, y: center.y - size.height / 2 });
 }
 
-function cropSize(
+/** The largest size of a crop, or the tightest around a box. */
+export function getCropSize(
   image: Raster,
   { width, height, ratio }: Arguments<"crop">,
   around: Box | undefined,

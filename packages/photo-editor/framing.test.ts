@@ -1,0 +1,78 @@
+import { AppError } from "@atelier/errors";
+import type { Raster } from "@atelier/images/raster";
+import { expect, test } from "vitest";
+import type { EditContext } from "./edit-context.ts";
+import { numbered, pixel } from "./fixtures/pictures.ts";
+import { cropped, findOffset, resized } from "./framing.ts";
+
+const WIDTH = 120;
+const HEIGHT = 60;
+
+/** An edit whose models find a subject in these columns, or none. */
+function editWith(subject: readonly [number, number] | null, face: readonly [number, number] | null = null) {
+  const warnings: string[] = [];
+  const removeBackground = async ({ image }: { image: Raster }) => {
+    if (!subject) throw new AppError("nothing_matched", "No subject was found.");
+    const data = new Uint8Array(image.width * image.height * 4);
+    for (let at = 0; at < data.length; at += 4) {
+      const x = (at / 4) % image.width;
+      data[at + 3] = x >= subject[0] && x < subject[1] ? 255 : 0;
+    }
+    return { image: { ...image, channels: 4 as const, data } };
+  };
+  const find = async (_image: Raster, word: string) =>
+    face && word === "face"
+      ? {
+          mask: { width: WIDTH, height: HEIGHT, data: new Uint8Array() },
+          box: [face[0], 0, face[1] - face[0], 20] as const,
+        }
+      : null;
+  const context = {
+    signal: new AbortController().signal,
+    seed: 1,
+    progress: () => {},
+    warn: (message: string) => warnings.push(message),
+  };
+  const edit = { parts: { remover: { removeBackground }, find }, context, mask: undefined } as unknown as EditContext;
+  return { edit, warnings };
+}
+
+const image = numbered(WIDTH, HEIGHT);
+/** The column of the image at which a result starts. */
+const getStart = (made: Raster) =>
+  Array.from({ length: WIDTH }, (_, x) => x).find((x) => pixel(image, x, 0).join() === pixel(made, 0, 0).join());
+
+test("a crop to a shape keeps the subject at the side inside, without a warning", async () => {
+  const { edit, warnings } = editWith([84, 116]);
+  const made = await cropped(image, { ratio: "9:16" }, edit);
+  expect([made.width, made.height, getStart(made)]).toEqual([34, HEIGHT, 83]);
+  expect(warnings).toEqual([]);
+});
+
+test("a crop at a place takes that place, and a crop without a subject the middle", async () => {
+  const centered = await cropped(image, { ratio: "1:1", center: true }, editWith([84, 116]).edit);
+  const empty = await cropped(image, { ratio: "1:1" }, editWith(null).edit);
+  const right = await cropped(image, { ratio: "1:1", side: "right" }, editWith([0, 30]).edit);
+  expect([getStart(centered), getStart(empty), getStart(right)]).toEqual([30, 30, 60]);
+});
+
+test("a subject that is larger than the crop is named, and its face stays inside", async () => {
+  const { edit, warnings } = editWith([0, 110], [4, 20]);
+  const made = await cropped(image, { ratio: "1:1" }, edit);
+  expect(getStart(made)).toBeLessThanOrEqual(4);
+  expect(warnings).toEqual([expect.stringMatching(/^The main subject is larger than the crop, so about \d+% of it/)]);
+});
+
+test("a size of another shape keeps the subject inside", async () => {
+  const { edit, warnings } = editWith([84, 116]);
+  const made = await resized(image, { width: 60, height: 60 }, edit);
+  expect([made.width, made.height, getStart(made)]).toEqual([60, 60, 60]);
+  expect(warnings).toEqual([expect.stringContaining("50% of it was cut off")]);
+});
+
+test("a window shows the largest sum, with the subject in its middle if it fits", () => {
+  const sums = new Float64Array(20);
+  sums.fill(1, 12, 16);
+  expect(findOffset(sums, 8)).toBe(10);
+  expect(findOffset(new Float64Array(20), 8)).toBe(6);
+});

@@ -1,0 +1,152 @@
+import { AppError } from "@atelier/errors";
+import { resizeRaster } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import { type EditContext, quiet } from "./edit-context.ts";
+import { readBox, readMask } from "./named-area.ts";
+import type { ToolArguments } from "./plan.ts";
+import { isCutOut } from "./tools/decorate.ts";
+import { type Box, crop, cut, getCropSize, resize, warnOfCrop } from "./tools/geometry.ts";
+
+/** A window with a smaller share of the subject cuts off what a user sees as the subject. */
+const MIN_SHARE = 0.97;
+/** A crop that keeps more of both sides cannot lose the subject. */
+const ALMOST_ALL = 0.98;
+
+/**
+ * A crop, or the part around the middle or a thing enlarged to the size of the image. A crop to a shape or a size that
+ * names no place keeps the main subject, or the thing `keep`, inside as far as it fits.
+ */
+export async function cropped(image: Raster, given: ToolArguments["crop"], edit: EditContext): Promise<Raster> {
+  const box = given.around ? await readBox(image, given.around, edit) : undefined;
+  if (given.zoom !== undefined) return zoomed(image, given.zoom, box);
+  if (box || given.edges || given.center) return crop(image, given, box);
+  const size = getCropSize(image, given, undefined);
+  return cut(image, given.side ? atSide(image, size, given.side) : await findWindow(image, size, given, edit));
+}
+
+type Size = Pick<Box, "width" | "height">;
+
+function atSide(image: Size, size: Size, side: NonNullable<ToolArguments["crop"]["side"]>): Box {
+  const [x, y] = [(image.width - size.width) / 2, (image.height - size.height) / 2];
+  if (side === "left" || side === "right") return { ...size, x: side === "left" ? 0 : x * 2, y };
+  return { ...size, x, y: side === "top" ? 0 : y * 2 };
+}
+
+/** Resizes. Where another shape cuts something off, the main subject stays inside. */
+export async function resized(image: Raster, given: ToolArguments["resize"], edit: EditContext): Promise<Raster> {
+  const { width, height, fit = "cover" } = given;
+  if (width === undefined || height === undefined || fit !== "cover") return resize(image, given, edit.context.warn);
+  const size = getCropSize(image, { ratio: `${width}:${height}` }, undefined);
+  if (given.fit === undefined) warnOfCrop(image, { width, height }, edit.context.warn);
+  const window = await findWindow(image, size, { ratio: `${width}:${height}` }, edit);
+  return resize(cut(image, window), { ...given, fit: "cover" }, edit.context.warn);
+}
+
+function zoomed(image: Raster, zoom: number, box: Box | undefined): Promise<Raster> {
+  const [width, height] = [image.width / zoom, image.height / zoom];
+  const middle = box ?? { x: 0, y: 0, width: image.width, height: image.height };
+  const [x, y] = [middle.x + middle.width / 2 - width / 2, middle.y + middle.height / 2 - height / 2];
+  return resizeRaster(cut(image, { x, y, width, height }), image.width, image.height);
+}
+
+/** The window of a size that shows the most of the subject, and of faces first. */
+async function findWindow(
+  image: Raster,
+  size: Size,
+  given: Pick<ToolArguments["crop"], "keep" | "ratio" | "width" | "height">,
+  edit: EditContext,
+): Promise<Box> {
+  const { keep, ratio = `${given.width}:${given.height}` } = given;
+  const middle = { x: (image.width - size.width) / 2, y: (image.height - size.height) / 2, ...size };
+  if (size.width > image.width * ALMOST_ALL && size.height > image.height * ALMOST_ALL) return middle;
+  const mask = await readSubject(image, keep, edit);
+  if (!mask) return middle;
+  const face = keep === undefined ? await edit.parts.find(image, "face") : null;
+  edit.context.signal.throwIfAborted();
+  const { columns, rows } = sumMask(mask, image, face?.box);
+  const [x, y] = [findOffset(columns, size.width), findOffset(rows, size.height)];
+  const share = getShare(mask, image, { x, y, ...size });
+  if (share < MIN_SHARE)
+    edit.context.warn(
+      `The ${keep ?? "main subject"} is larger than the crop, so about ${Math.max(1, Math.round((1 - share) * 100))}% of it was cut off. Add padding instead, as in "pad to ${ratio}", to keep all of it.`,
+    );
+  return { x, y, ...size };
+}
+
+/** The mask of the thing to keep, or of the main subject; null if the image shows no subject. */
+async function readSubject(image: Raster, keep: string | undefined, edit: EditContext): Promise<Uint8Array | null> {
+  if (keep !== undefined) return readMask(image, keep, edit);
+  try {
+    // A frame needs no fine outlines.
+    const { data, channels } = isCutOut(image)
+      ? image
+      : (await edit.parts.remover.removeBackground({ image, mode: "fast" }, { ...quiet(edit.context), warn: () => {} }))
+          .image;
+    return channels === 4 ? Uint8Array.from({ length: data.length / 4 }, (_, at) => data[at * 4 + 3] ?? 0) : null;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
+    return null;
+  }
+}
+
+/** The mask summed by columns and by rows. A face counts as much as all the rest. */
+function sumMask(mask: Uint8Array, { width, height }: Raster, face: readonly number[] | undefined) {
+  const [columns, rows] = [new Float64Array(width), new Float64Array(height)];
+  let sum = 0;
+  for (let at = 0; at < mask.length; at++) {
+    const value = mask[at] ?? 0;
+    if (value === 0) continue;
+    sum += value;
+    columns[at % width] = (columns[at % width] ?? 0) + value;
+    rows[Math.floor(at / width)] = (rows[Math.floor(at / width)] ?? 0) + value;
+  }
+  const [left = 0, top = 0, across = 0, down = 0] = face ?? [];
+  addEvenly(columns, left, across, sum);
+  addEvenly(rows, top, down, sum);
+  return { columns, rows };
+}
+
+function addEvenly(sums: Float64Array, start: number, length: number, sum: number): void {
+  const [from, to] = [Math.max(0, Math.floor(start)), Math.min(sums.length, Math.ceil(start + length))];
+  for (let at = from; at < to; at++) sums[at] = (sums[at] ?? 0) + sum / (to - from);
+}
+
+/** Offsets within this share of the best sum are as good, and the one that centers the subject is chosen. */
+const AS_GOOD = 0.005;
+
+/** Where a window of a length starts so that it has the largest sum, with the subject in its middle if it fits. */
+export function findOffset(sums: Float64Array, length: number): number {
+  const size = Math.min(sums.length, Math.round(length));
+  const total = sums.reduce((sum, value) => sum + value, 0);
+  const last = sums.length - size;
+  if (total === 0 || last <= 0) return last / 2;
+  const windows = new Float64Array(last + 1);
+  let inside = sums.subarray(0, size).reduce((sum, value) => sum + value, 0);
+  for (let at = 0; at <= last; at++) {
+    windows[at] = inside;
+    inside += (sums[at + size] ?? 0) - (sums[at] ?? 0);
+  }
+  const best = windows.reduce((most, value) => Math.max(most, value), 0);
+  const centroid = sums.reduce((sum, value, at) => sum + value * (at + 0.5), 0) / total;
+  let chosen = 0;
+  let least = Infinity;
+  for (let at = 0; at <= last; at++) {
+    const off = Math.abs(at + size / 2 - centroid);
+    if ((windows[at] ?? 0) < best - total * AS_GOOD || off >= least) continue;
+    [chosen, least] = [at, off];
+  }
+  return chosen;
+}
+
+/** The share of a mask that a window shows. */
+function getShare(mask: Uint8Array, { width }: Raster, box: Box): number {
+  let [sum, inside] = [0, 0];
+  for (let at = 0; at < mask.length; at++) {
+    const value = mask[at] ?? 0;
+    if (value === 0) continue;
+    sum += value;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    if (x >= box.x - 1 && x < box.x + box.width + 1 && y >= box.y - 1 && y < box.y + box.height + 1) inside += value;
+  }
+  return sum > 0 ? inside / sum : 1;
+}
