@@ -59,7 +59,10 @@ describe("the language planner", () => {
   test.each(["openai-compatible/llama", "openai/gpt-5-mini"])(
     "runs the plan of %s and reports the planner",
     async (provider) => {
-      answer = { steps: [step("crop", { ratio: "1:1" }), step("black_and_white", {})], not_understood: [] };
+      answer = {
+        steps: [step("crop", { ratio: "1:1", center: true }), step("black_and_white", {})],
+        not_understood: [],
+      };
       const { made, warnings } = await edit("schneide es quadratisch zu, schwarzweiß", provider);
       expect(server.protocolErrors).toEqual([]);
       expect([made.image.width, made.image.height]).toEqual([60, 60]);
