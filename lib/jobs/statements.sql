@@ -113,7 +113,7 @@ SELECT fingerprint, job_id,
    FROM idempotency WHERE account_id = $1 AND key = $2 AND created_at >= now() - interval '24 hours';
 
 -- settle_job: $1 jobId, $2 attempt, $3 charged, $4 entryId, $5 operation, $6 owedEntryId, $7 engine, $8 report, $9 warnings, $10 attempts, $11 hasInputs, $12 keepSeconds, $13 outputs, $14 salt, $15 models, $16 software, $17 outputs_sha256, $18 eventId, $19 batchEventId
-WITH fenced AS (SELECT test FROM job WHERE id = $1 AND status = 'running' AND attempt = $2 FOR UPDATE),
+WITH fenced AS (SELECT test FROM job WHERE id = $1 AND status || '' = 'running' AND attempt = $2 FOR UPDATE),
      closed AS (
        UPDATE hold SET status = 'settled', charged = $3::int, closed_at = now()
        WHERE job_id = $1 AND status = 'open' AND credits >= $3::int AND EXISTS (SELECT FROM fenced)
@@ -394,10 +394,10 @@ SELECT job.id, job.account_id, job.key_id, job.operation, job.test, job.status, 
    LEFT JOIN LATERAL (SELECT json_agg(file ORDER BY position) AS list FROM file WHERE job_id = job.id AND kind = 'output') files ON job.status = 'succeeded'
    WHERE job.id = $1 AND job.account_id = $2;
 
--- read_jobs: $1 accountIds, $2 jobIds
+-- read_jobs: $1 wanted
 SELECT job.id, job.account_id, job.key_id, job.operation, job.test, job.status, job.lane, job.input, job.metadata, job.price, job.charged, job.seed, job.engine, job.engines, job.engine_prices, job.engine_attempts, job.attempt, job.heartbeat_at, job.progress_step, job.progress, job.warnings, job.report, job.error_code, job.error_detail, job.remaining, job.cancel_asked_at, job.traceparent, job.batch_id, job.inputs_deleted_at, job.created_at, job.started_at, job.finished_at, files.list AS files
-   FROM unnest($1::text[], $2::text[]) AS wanted (account_id, job_id)
-   CROSS JOIN LATERAL (SELECT * FROM job WHERE id = wanted.job_id AND account_id = wanted.account_id OFFSET 0) job
+   FROM jsonb_to_recordset($1::jsonb) AS wanted ("accountId" text, "jobId" text)
+   CROSS JOIN LATERAL (SELECT * FROM job WHERE id = wanted."jobId" AND account_id = wanted."accountId" OFFSET 0) job
    LEFT JOIN LATERAL (SELECT json_agg(file ORDER BY position) AS list FROM file WHERE job_id = job.id AND kind = 'output') files ON job.status = 'succeeded';
 
 -- list_files: $1 ids

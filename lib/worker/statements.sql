@@ -72,6 +72,7 @@ WITH RECURSIVE first AS (SELECT coalesce((SELECT account_id FROM job WHERE statu
     CROSS JOIN LATERAL (
       SELECT id FROM job WHERE id = c.id AND status || '' = 'queued' AND lane = $1 AND batch_id IS NULL FOR UPDATE SKIP LOCKED
     ) free
+    WHERE free.id || '' = c.id
     LIMIT $6
   ), claimed AS (
     UPDATE job SET status = 'running', attempt = attempt + 1, worker_id = $8, heartbeat_at = now(),
@@ -125,6 +126,7 @@ WITH RECURSIVE first AS (SELECT coalesce((SELECT account_id FROM job WHERE statu
     CROSS JOIN LATERAL (
       SELECT id FROM job WHERE id = c.id AND status || '' = 'queued' AND lane = $1 AND batch_id IS NOT NULL AND NOT paused FOR UPDATE SKIP LOCKED
     ) free
+    WHERE free.id || '' = c.id
     LIMIT $6
   ), claimed AS (
     UPDATE job SET status = 'running', attempt = attempt + 1, worker_id = $8, heartbeat_at = now(),

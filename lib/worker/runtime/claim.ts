@@ -86,8 +86,9 @@ const claimParams = {
  * Walks the next accounts that have queued jobs by index (a loose index scan, which starts again with the first account
  * after the last) and ranks only each account's first jobs, so that the cost does not grow with the length of the queue.
  * The jobs are locked one after the other in this order, by their primary key, independent of the planner's statistics.
- * The expression with the status keeps the planner from reading the indexes of the queue for it, and OFFSET 0 from
- * computing the next account twice. `queue` is the condition of the queue's jobs, `member` that of jobs which are
+ * The expression with the status keeps the planner from reading the indexes of the queue for it, that with the locked ID
+ * from expecting many rows and then reading the whole table of jobs to update them, and OFFSET 0 from computing the next
+ * account twice. `queue` is the condition of the queue's jobs, `member` that of jobs which are
  * running. `lastStart` orders accounts with as many running jobs. `after` is the account to start behind.
  */
 function claimStatement(label: string, queue: string, member: string, lastStart: string) {
@@ -124,6 +125,7 @@ function claimStatement(label: string, queue: string, member: string, lastStart:
     CROSS JOIN LATERAL (
       SELECT id FROM job WHERE id = c.id AND status || '' = 'queued' AND lane = $lane AND ${queue} FOR UPDATE SKIP LOCKED
     ) free
+    WHERE free.id || '' = c.id
     LIMIT $limit
   ), claimed AS (
     UPDATE job SET status = 'running', attempt = attempt + 1, worker_id = $workerId, heartbeat_at = now(),
