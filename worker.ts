@@ -7,7 +7,7 @@ import { closeInspectors } from "./lib/jobs/inspect.ts";
 import { leftJobFolders } from "./lib/jobs/job-folder.ts";
 import { startMetrics } from "./lib/metrics/start.ts";
 import { closeDatabase } from "./lib/platform/database/db.ts";
-import { closeListener } from "./lib/platform/database/notifications.ts";
+import { closeListener, linkStartingServer } from "./lib/platform/database/notifications.ts";
 import { keepDeletingLeftFolders } from "./lib/platform/processes/left-folders.ts";
 import { exitAfterStartError } from "./lib/platform/settings-error.ts";
 import { log } from "./lib/platform/telemetry/log.ts";
@@ -77,6 +77,7 @@ async function runWorker(): Promise<void> {
   await engines.start();
   worker.warm();
   await worker.start(runtime);
+  linkStartingServer();
   log().info({ worker: worker.id, engines: engines.readyEngines() }, "worker started");
   webhooks.start();
   process.send?.("ready");

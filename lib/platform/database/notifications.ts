@@ -1,8 +1,10 @@
+import type { ChildProcess } from "node:child_process";
 import { EventEmitter } from "node:events";
 import pg from "pg";
 import { log } from "../telemetry/log.ts";
 import { databaseSettings } from "./database-settings.ts";
-import { pool } from "./db.ts";
+import { pool, type Queryable } from "./db.ts";
+import { type DirectNotification, isLinked, linkServer, linkWorker, sendDirectly } from "./process-links.ts";
 import { array, run, statement, text } from "./statement.ts";
 
 /** Channels: a job was queued, made progress, ended or must be canceled; an account's keys changed. */
@@ -13,13 +15,19 @@ const RECONNECT_MS = 500;
 const CONNECT_MS = 10_000;
 const MAX_BATCH = 500;
 
+/** A listening connection, and PostgreSQL's process behind it. */
+interface Connection {
+  client: pg.Client;
+  backend: number;
+}
+
 /**
  * The process's one listening connection. Notifications can be lost, above all while it reconnects, so a waiter must
  * also poll. `reconnected` is emitted after every gap.
  */
 export class Listener {
   readonly #events = new EventEmitter().setMaxListeners(0);
-  #client: pg.Client | undefined;
+  #connection: Connection | undefined;
   #closed = false;
 
   async start(): Promise<void> {
@@ -28,15 +36,29 @@ export class Listener {
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_MS,
     });
-    client.on("notification", ({ channel, payload }) => this.#events.emit(channel, payload ?? ""));
+    client.on("notification", ({ channel, payload = "", processId }) => {
+      if (!isLinked(processId)) this.receive({ channel, payload });
+    });
     client.on("error", (error) => log().warn({ error }, "the listening connection failed"));
     // Only a connection that has listened reconnects here. A failed start is retried by its caller, and two retries would double each time.
     client.once("end", () => {
-      if (this.#client === client) this.#reconnect();
+      if (this.#connection?.client !== client) return;
+      this.#connection = undefined;
+      this.#reconnect();
     });
     await client.connect();
     await client.query(channels.map((channel) => `LISTEN ${channel}`).join(";"));
-    this.#client = client;
+    const { rows } = await client.query<{ backend: number }>("SELECT pg_backend_pid() AS backend");
+    for (const { backend } of rows) this.#connection = { client, backend };
+  }
+
+  /** The connection while it listens. */
+  get connection(): Connection | undefined {
+    return this.#connection;
+  }
+
+  receive({ channel, payload }: Pick<DirectNotification, "channel" | "payload">): void {
+    this.#events.emit(channel, payload);
   }
 
   on(channel: Channel | "reconnected", handler: (payload: string) => void): () => void {
@@ -46,7 +68,7 @@ export class Listener {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#client?.end();
+    await this.#connection?.client.end();
   }
 
   #reconnect(): void {
@@ -63,6 +85,8 @@ export class Listener {
 
 const state = globalThis as typeof globalThis & {
   atelierListener?: Promise<Listener>;
+  /** The same, once it has started. */
+  atelierStartedListener?: Listener | undefined;
 };
 
 /** The process's listener, started at first use. */
@@ -70,13 +94,32 @@ export function listener(): Promise<Listener> {
   state.atelierListener ??= (async () => {
     const started = new Listener();
     await started.start();
+    state.atelierStartedListener = started;
     return started;
   })();
   state.atelierListener.catch(() => delete state.atelierListener);
   return state.atelierListener;
 }
 
-const waiting: { channel: Channel; payload: string }[] = [];
+const receive = (notification: DirectNotification) => state.atelierStartedListener?.receive(notification);
+
+/**
+ * Links a server with the worker that it has started: each gets the notifications of the other directly as well, before
+ * PostgreSQL's.
+ */
+export const linkStartedWorker = (worker: ChildProcess): void => linkWorker(worker, receive);
+
+/** The worker's end of `linkStartedWorker`. */
+export const linkStartingServer = (): void => linkServer(receive);
+
+interface Waiting {
+  channel: Channel;
+  payload: string;
+  /** Whether the linked processes have it already. */
+  isSent: boolean;
+}
+
+const waiting: Waiting[] = [];
 let sending: Promise<void> | undefined;
 
 /**
@@ -84,7 +127,8 @@ let sending: Promise<void> | undefined;
  * notify commit one at a time. Notifications that gather during a round trip are sent together; one can be lost.
  */
 export function notify(channel: Channel, payload: string): void {
-  waiting.push({ channel, payload });
+  const backend = state.atelierStartedListener?.connection?.backend;
+  waiting.push({ channel, payload, isSent: sendDirectly({ channel, payload, backend }) });
   sending ??= sendAll().finally(() => {
     sending = undefined;
   });
@@ -103,13 +147,22 @@ async function sendAll(): Promise<void> {
   while (waiting.length > 0) {
     const batch = waiting.splice(0, MAX_BATCH);
     const values = { channels: batch.map(({ channel }) => channel), payloads: batch.map(({ payload }) => payload) };
-    await run(pool(), NOTIFY, values).catch((error: unknown) => log().debug({ error }, "a notification was lost"));
+    await run(findSender(batch), NOTIFY, values).catch((error: unknown) =>
+      log().debug({ error }, "a notification was lost"),
+    );
   }
+}
+
+/** Linked processes ignore what comes from the listening connection, so it sends only what they have. */
+function findSender(batch: readonly Waiting[]): Queryable {
+  const { connection } = state.atelierStartedListener ?? {};
+  return connection && batch.every(({ isSent }) => isSent) ? connection.client : pool();
 }
 
 export async function closeListener(): Promise<void> {
   await sending;
   const started = await state.atelierListener?.catch(() => undefined);
   delete state.atelierListener;
+  delete state.atelierStartedListener;
   await started?.close();
 }

@@ -1,18 +1,20 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { linkStartedWorker } from "../database/notifications.ts";
 import { childEnvironment } from "../settings.ts";
 import { log } from "../telemetry/log.ts";
 
 const RESTART_MS = 1_000;
 
 /**
- * Runs a worker's module in a child process with the settings of `extra`, and starts it again if it ends. Returns a
- * function that stops it.
+ * Runs a worker's module in a child process with the settings of `extra`, and starts it again if it ends. The two get
+ * each other's notifications directly. Returns a function that stops it.
  */
 export function startWorker(module: string, extra: Record<string, string> = {}): () => Promise<void> {
   let stopping = false;
   let worker = spawn();
   function spawn(): ChildProcess {
     const child = fork(module, { env: childEnvironment(extra) });
+    linkStartedWorker(child);
     let ended = false;
     const restart = (reason: object) => {
       if (ended || stopping) return;
