@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
 import { closeDatabase, pool } from "../lib/platform/database/db.ts";
 import { setRuntimeEnv } from "../lib/platform/settings.ts";
@@ -5,6 +6,7 @@ import { testAccount } from "../test/helpers/servers/service.ts";
 import { benchDatabase, percentile, startProcess, stopProcess } from "./measures/service.ts";
 import { type BenchOptions, reportCase } from "./measures/table.ts";
 
+const START_MS = 60_000;
 const WARM_UP = 60;
 const SEQUENTIAL_CALLS = 300;
 const CONCURRENCY = 64;
@@ -33,6 +35,7 @@ const body = JSON.stringify(request);
 export async function run(options: BenchOptions): Promise<void> {
   const stopDatabase = await benchDatabase();
   const gateway = await startGateway();
+  await waitForWorker(gateway);
   await measureAddedTime(gateway, options);
   await measureLoad(gateway, options);
   await assertAllCharged();
@@ -52,8 +55,7 @@ async function startGateway(): Promise<Gateway> {
   });
   setRuntimeEnv({});
   const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => testAccount(1_000_000)));
-  const api = await startProcess("bench/processes/api-server.ts");
-  const worker = await startProcess("worker.ts");
+  const api = await startProcess("bench/processes/api-server.ts", ["worker"]);
   // The worker serves no operation of this name, so it claims none of the baseline's jobs.
   const bareArguments = [engineUrl, "bare-gateway", ...accounts.map(({ id }) => id)];
   const bare = await startProcess("bench/processes/bare-gateway.ts", bareArguments);
@@ -63,9 +65,25 @@ async function startGateway(): Promise<Gateway> {
     bareUrl: `http://127.0.0.1:${bare.message}/`,
     headers: accounts.map(({ headers }) => ({ ...headers, "content-type": "application/json" })),
     stop: async () => {
-      for (const { child } of [api, worker, bare, engine]) await stopProcess(child);
+      for (const { child } of [api, bare, engine]) await stopProcess(child);
     },
   };
+}
+
+/** Calls until the worker has reported that its engine is ready. */
+async function waitForWorker({ url, headers }: Gateway): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  for (;;) {
+    const isReady = await timed(url, headers[0] ?? {}, body).then(
+      () => true,
+      (error: unknown) => {
+        if (Date.now() > deadline) throw error;
+        return false;
+      },
+    );
+    if (isReady) return;
+    await sleep(200);
+  }
 }
 
 async function measureAddedTime({ engineUrl, url, headers }: Gateway, options: BenchOptions): Promise<void> {
