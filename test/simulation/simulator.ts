@@ -21,6 +21,7 @@ import { append, receiptActions } from "./receipts.ts";
 import { Receiver } from "./receiver.ts";
 import { continueStalled, prepareRunPlan, runActions } from "./runs.ts";
 import { SimulatedStore } from "./store.ts";
+import { currentTask } from "./tasks.ts";
 import { beat, claim, endJob, workerActions } from "./workers.ts";
 import { type Action, type SimulatedProcess, StopWaiting, Violated, type Violation, World } from "./world.ts";
 
@@ -150,7 +151,8 @@ export class Simulator {
     let done = 0;
     let violations: readonly Violation[] = [];
     // The project's functions use random numbers for delays.
-    Math.random = () => world.random.next();
+    // Timers that other tests left in this process must not take the numbers of the steps.
+    Math.random = () => (currentTask.getStore() ? world.random.next() : random());
     try {
       await this.#prepare(world);
       for (const step of steps) {
@@ -190,8 +192,10 @@ export class Simulator {
     // Two rows of different steps have different times, so that an order by time is the same in every run.
     this.#network.timeMs += 1;
     world.random = random;
+    // A request can arrive before or after other choices of the step, so that its response is chosen by itself.
+    const responses = new Random(stepSeed(seed, -step - 1));
     this.#receiver.chooseStatus = () => {
-      const status = random.weighted(STATUSES);
+      const status = responses.weighted(STATUSES);
       return status === "broken" ? null : Number(status);
     };
     this.#network.hasCommitted = false;

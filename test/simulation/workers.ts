@@ -35,7 +35,8 @@ export async function claim(world: World, process: SimulatedProcess, lane: Lane,
   const { workerId } = process;
   return world.start(process, `claim ${inBatch ? "items" : "jobs"} of ${lane}`, async () => {
     const jobs = await claimJobs({ lane, inBatch, workerId, operations: OPERATIONS, limit });
-    for (const job of jobs) {
+    // A claim returns its jobs in no particular order. Their IDs follow the order in which they were created.
+    for (const job of jobs.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       world.log(`${process.name} runs ${job.id}, attempt ${job.attempt}`);
       process.running.push({ job, isCanceled: false, isEnding: false });
     }
