@@ -31,14 +31,22 @@ let plan: Promise<JobPlan> | undefined;
 export const preparePlan = (): Promise<JobPlan> => (plan ??= planJob(imageGenerate, getInput(1), FACTS));
 
 /** Half of all requests come from one account, so that they meet. */
-const pickAccount = ({ random, accounts }: World): Account => {
+const pickAccount = (world: World, accounts: readonly Account[] = world.accounts): Account => {
+  const { random } = world;
   const account = random.chance(0.5) ? accounts[0] : random.pick(accounts);
   if (!account) throw new RangeError("A simulation has at least one account.");
   return account;
 };
 
 const CALLERS = { portal: 40, dayKey: 28, totalKey: 24, testKey: 8 };
-export const pickCaller = (world: World): Caller => pickAccount(world).callers[world.random.weighted(CALLERS)];
+export const pickCaller = (world: World, accounts?: readonly Account[]): Caller =>
+  pickAccount(world, accounts).callers[world.random.weighted(CALLERS)];
+
+/** The accounts of which a batch is being submitted. */
+const submittingBatches = ({ processes, accounts }: World): Account[] =>
+  accounts.filter(({ id }) =>
+    processes.some(({ tasks }) => [...tasks].some(({ name }) => name.startsWith(`submit batch ${id} `))),
+  );
 
 /** A key that earlier requests may have used, or none. The request's content follows from the key. */
 export function pickIdempotency({ random }: World, kind: "job" | "batch" | "run"): Idempotency | undefined {
@@ -71,7 +79,9 @@ const submitOne: Act = (world, process) => {
 
 const submitMany: Act = async (world, process) => {
   const { random, model } = world;
-  const caller = pickCaller(world);
+  const open = submittingBatches(world);
+  // Often of an account of which another batch is being submitted.
+  const caller = pickCaller(world, random.chance(0.6) && open.length > 0 ? open : undefined);
   const idempotency = pickIdempotency(world, "batch");
   const tag = model.newTag("batch", caller, idempotency);
   const planned = await preparePlan();

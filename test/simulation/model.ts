@@ -37,6 +37,8 @@ export class Model {
   readonly takes = new Map<string, ChangeRecord>();
   readonly ends = new Map<string, EndRecord[]>();
   readonly purchases = new Map<string, { isPaid: boolean }>();
+  /** The events of Stripe that were sent and not answered. */
+  readonly unanswered = new Map<string, { type: string; purchase: string }>();
   /** How often each event of Stripe was acknowledged as applied. */
   readonly events = new Map<string, number>();
   #nextRequest = 1;

@@ -61,9 +61,13 @@ export const paymentActions: Record<string, Action> = {
       const open = world.processes.flatMap(({ tasks }) =>
         [...tasks].flatMap(({ name }) => / of (pur_\w+)/.exec(name)?.[1] ?? []),
       );
-      // Often one of which another event is being applied.
-      const purchase = random.pick(random.chance(0.6) && open.length > 0 ? open : [...model.purchases.keys()]) ?? "";
-      const type = random.pick(Object.keys(objects)) ?? "";
+      // Often one of which another event is being applied, or an event that was not answered, as Stripe repeats them.
+      const repeated = random.chance(0.4) ? random.pick([...model.unanswered.values()]) : undefined;
+      const purchase =
+        repeated?.purchase ??
+        random.pick(random.chance(0.6) && open.length > 0 ? open : [...model.purchases.keys()]) ??
+        "";
+      const type = repeated?.type ?? random.pick(Object.keys(objects)) ?? "";
       const content = {
         id: `evt_${type}_${purchase}`,
         type,
@@ -72,7 +76,9 @@ export const paymentActions: Record<string, Action> = {
       };
       const event: Parameters<typeof applyEvent>[0] = JSON.parse(JSON.stringify(content));
       await world.start(process, `event ${type} of ${purchase}`, async () => {
+        model.unanswered.set(event.id, { type, purchase });
         const outcome = await applyEvent(event);
+        model.unanswered.delete(event.id);
         world.log(`the event ${type} of ${purchase} is ${outcome}`);
         model.recordEvent(event.id, outcome);
         if (outcome !== "ignored" && /completed|succeeded/.test(type)) model.purchases.set(purchase, { isPaid: true });
