@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import type { Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
-import { hash, toRaster } from "@atelier/painting";
+import { hash, type Tile, toRaster } from "@atelier/painting";
 import type { Style } from "@atelier/painting/style";
 import { findByMeaning } from "@atelier/vocabulary";
 import type { EmbedTexts } from "@atelier/vocabulary/embedding";
@@ -40,6 +40,14 @@ export interface Illustrations {
   isPartial: boolean;
   /** Whether the first thing that the prompt names is not in the images. */
   isMainMissing: boolean;
+}
+
+/** Makes a picture gray, by the weights of ITU-R BT.601. */
+function removeColor({ data }: Tile): void {
+  for (let at = 0; at < data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+    data.fill(Math.round(0.299 * red + 0.587 * green + 0.114 * blue), at, at + 3);
+  }
 }
 
 /** Generates illustrations from a prompt. */
@@ -87,6 +95,7 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
         for (const words of findMisfits(record, composition, scene)) misplaced.add(words);
         for (const label of findHidden(record, composition)) hidden.add(label);
         for (const label of findCut(record, composition, scene.kind)) cut.add(label);
+        if (scene.isGray) removeColor(canvas);
         for (const words of findUncolored(record, canvas, scene, flat)) uncolored.add(words);
         images.push(toRaster(canvas, composition.transparent));
         // Painting blocks the thread, so this lets an abort arrive between two pictures.

@@ -141,8 +141,28 @@ function turned(tile: Tile, degrees: number): Tile {
 function letter(sprite: Tile, text: string): void {
   const { width, height } = sprite;
   const size = Math.min(height * 0.26, (width * 1.35) / Math.max(3, text.length));
-  const svg = `<text x="${width / 2}" y="${height * 0.31 + size * 0.35}" font-family="Fredoka" font-weight="600" font-size="${size}" text-anchor="middle" fill="#3d2b33">${escapeXml(text)}</text>`;
+  const middle = height * 0.31;
+  const [fill, edge] = isDark(sprite, middle - size / 2, middle + size / 2) ? [CREAM, INK] : [INK, CREAM];
+  const svg = `<text x="${width / 2}" y="${middle + size * 0.35}" font-family="Fredoka" font-weight="600" font-size="${size}" text-anchor="middle" fill="${fill}" stroke="${edge}" stroke-width="${size * 0.08}" stroke-opacity=".6" stroke-linejoin="round" paint-order="stroke">${escapeXml(text)}</text>`;
   blend(sprite, renderVector(svg, { x: 0, y: 0, width, height }, width, height, true), 0, 0);
+}
+
+/** The colors of lettering, on light and on dark things. */
+const [INK, CREAM] = ["#3d2b33", "#fff8ee"];
+const DARK = 120;
+
+/** Whether the opaque pixels of the middle half of a sprite are dark between two rows. */
+function isDark({ data, width, height }: Tile, from: number, to: number): boolean {
+  let [sum, count] = [0, 0];
+  for (let y = Math.max(0, Math.floor(from)); y < Math.min(height, to); y++)
+    for (let x = Math.floor(width / 4); x < (width * 3) / 4; x++) {
+      const at = (y * width + x) * 4;
+      const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4);
+      if (alpha < 128) continue;
+      sum += ((0.299 * red + 0.587 * green + 0.114 * blue) * 255) / alpha;
+      count++;
+    }
+  return count > 0 && sum / count < DARK;
 }
 
 /** Escapes text for SVG. Control characters, which XML forbids, become spaces. */

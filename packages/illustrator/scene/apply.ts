@@ -34,6 +34,10 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       noteSecond(state, scene.style, meaning.value, phrase);
       dropModifiers(state);
       return;
+    case "gray":
+      scene.isGray = true;
+      dropModifiers(state);
+      return;
     case "falling":
       if (state.negated) scene.excluded.push(phrase);
       else {
@@ -149,12 +153,20 @@ const SIMILAR_PLACES =
 /** The content of the pictures of some places, if it is not the place itself. */
 const DRAWN_PLACES: Record<string, string> = { cave: "rocks", arctic: "snow and ice" };
 
+/** Whether a thing flies, or belongs to those that a phrase such as "in the sky" lifts. */
+function isFlyer({ reading, group }: ReaderState, index: number): boolean {
+  const actor = reading.scene.actors[index];
+  return actor?.aloft || group.includes(index) || /^(?:fly|sky)$/.test(actor?.subject.stance ?? "");
+}
+
 function applyPlace(state: ReaderState, place: string, phrase: string): void {
   const { scene } = state.reading;
   if (!state.negated) noteOwnColor(state, place, phrase);
   if (!state.negated && (SIMILAR_PLACES.test(phrase) || place === "cave"))
     state.reading.guessed.push(`${phrase} (as ${DRAWN_PLACES[place] ?? place})`);
   if (state.negated) scene.excluded.push(place);
+  // Of a house and two birds in the sky, only the birds fly.
+  else if (place === "sky" && scene.actors.some((_, index) => !isFlyer(state, index))) lift(state);
   else if (scene.place === null) scene.place = place;
   else if (scene.place !== place && (SEPARATE.test(place) || SEPARATE.test(scene.place))) scene.unread.push(phrase);
   else if (scene.place !== place && !scene.beyond.includes(place)) scene.beyond.push(place);

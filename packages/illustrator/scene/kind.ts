@@ -80,6 +80,8 @@ const isCrewed = (actors: readonly Actor[], boat: Actor) =>
   boat.subject.family === "transport-water" &&
   actors.every((actor) => actor === boat || /^(animal|person)/.test(actor.subject.family));
 
+const TREE = /^(deciduous|evergreen)-tree$/;
+
 /** The default place of a scene. */
 export function getHome(actors: readonly Actor[]): string {
   const inContainer = actors.some((actor) =>
@@ -103,6 +105,8 @@ export function getHome(actors: readonly Actor[]): string {
         (pattern.test(actor.subject.id) || pattern.test(actor.subject.id.replace(/^(wo)?man-/, "person-")))
       )
         return place;
+  // Who reads under a tree is not in a room.
+  if (actors.some(({ subject }) => TREE.test(subject.id))) return "meadow";
   if (lead && /^(food|drink|dishware)/.test(lead.subject.family)) return "room";
   if (actors.some((actor) => /household|computer|book-paper|office|light-video|music/.test(actor.subject.family)))
     return "room";

@@ -4,7 +4,8 @@ import { phraseAt, subjectAt } from "./lookahead.ts";
 const single = /^(letter|number|digit|numeral)$/;
 const opener = /^(says|saying|reads|reading|labeled|labelled|titled|lettered|spelling|spells)$/;
 const naming = /^(called|named)$/;
-const named = /^(word|words|text|letters|title|message|slogan)$/;
+const named =
+  /^(word|words|text|letters|title|message|slogan|headline|heading|caption|tagline|inscription|lettering|label|writing)$/;
 
 /** Marks words to be lettered without quotes: words in capitals after "that says" or "the word". */
 export function findLettering({ tokens, quotes }: Words): void {

@@ -20,6 +20,8 @@ export type Meaning =
   | { is: "negation" }
   | { is: "tone"; value: number }
   | { is: "part"; value: "hair" | "coat" | "detail" }
+  /** The whole picture is black and white. */
+  | { is: "gray" }
   | { is: "unpainted" }
   | { is: "undrawn" }
   | { is: "filler" };
@@ -144,11 +146,15 @@ addAll("style", {
     "cartoon, comic, comic book, anime, manga, cartoonish, cartoon style, comic style, children's book, childrens book, storybook, disney",
   "3d": "3d, 3d render, render, blender, clay, claymation, pixar, cgi, octane render, isometric, 3d style",
   line_art:
-    "line art, lineart, line drawing, outline, coloring page, colouring page, coloring book, contour, sketch, pencil sketch, pencil drawing, doodle",
+    "line art, lineart, line drawing, outline, coloring page, colouring page, coloring book, contour, sketch, sketch of, pencil sketch, pencil sketch of, pencil drawing, doodle, black and white sketch, black and white line art, black and white line drawing",
   illustration: "illustration style, digital illustration, editorial illustration",
   photo:
     "photo, photograph, photorealistic, realistic photo, photography, hyperrealistic, realistic, photo of, 35mm, dslr, macro photo, bokeh",
 });
+add(
+  { is: "gray" },
+  "black and white picture, black and white image, black and white illustration, black and white painting, black and white photo, black and white photograph, black and white photography, black and white portrait, black and white portrait of, black and white photo of, black and white photograph of, black and white picture of, in black and white, monochrome, grayscale, greyscale",
+);
 addAll<Kind>("kind", {
   pattern:
     "pattern, seamless pattern, seamless, wallpaper, repeating pattern, tile, tiling, textile pattern, wrapping paper, tileable, pattern of, seamless pattern of, wallpaper of, print",
@@ -381,7 +387,7 @@ for (const word of [
   entries.push([word, { is: "part", value: "detail" }]);
 add(
   { is: "filler" },
-  "the, of, and, or, picture, image, painting of, illustration, drawing, draw, paint, sketch of, picture of, image of, illustration of, drawing of, a picture of, an image of, an illustration of, a drawing of, a painting of, generate, create, make, show, please, me, i, want, you, we, it, its, their, his, her, my, our, your, this, that, these, those, which, who, where, there, is, are, was, were, be, being, been, am, has, have, had, having, very, really, quite, so, too, just, beautiful, pretty, cute, adorable, nice, amazing, stunning, gorgeous, great, good, best, perfect, charming, lovable, elegant, detailed, highly, highly detailed, intricate, intricate details, high, quality, resolution, high resolution, 4k, 8k, hd, uhd, masterpiece, award-winning, trending, trending on artstation, artstation, style, styled, in the style of, style of, art, artwork, scene, scene of, background, foreground, kind, sort, as, to, while, when, each, much, then, also, can, will, would, could, should, do, does, view, shot, composition, color, colors, colour, colored, palette, light, lighting, sits, standing, sit, shining, full, simple, plain, majestic, wild, far, during, until, but, if, than, only, even, over there, here, now, today, once, upon a time, once upon a time, thing, things, something, aspect, ratio, size, sized, width, height, format, orientation, piece, pieces, atmosphere, mood, feeling, vibe, vibes, tones, hues, depicting, featuring, including, showing, set against, set, against the, them, they, he, she, him, us, let, go, going, come, parked, moored, perched, s, t, sky, the sky, horizon, the horizon, ground, on the ground, world, day, time, some kind of, two of, set of, called, named, whose, own, such, same, rural, outdoors, outside, nature, wilderness, clear blue, fluffy white, shines, shone, seen, looks, into the, dark, night-time, part, lots, there's, it's, that's, during the, design, graphic, digital, digital art, concept art, hand drawn, hand-drawn, famous, white snow, everywhere, depth, kind of, magnificent, lush, delicious, tasty, favorite, little bit, pure, natural",
+  "the, of, and, or, picture, image, painting of, illustration, drawing, draw, paint, picture of, image of, illustration of, drawing of, a picture of, an image of, an illustration of, a drawing of, a painting of, generate, create, make, show, please, me, i, want, you, we, it, its, their, his, her, my, our, your, this, that, these, those, which, who, where, there, is, are, was, were, be, being, been, am, has, have, had, having, very, really, quite, so, too, just, beautiful, pretty, cute, adorable, nice, amazing, stunning, gorgeous, great, good, best, perfect, charming, lovable, elegant, detailed, highly, highly detailed, intricate, intricate details, high, quality, resolution, high resolution, 4k, 8k, hd, uhd, masterpiece, award-winning, trending, trending on artstation, artstation, style, styled, in the style of, style of, art, artwork, scene, scene of, poster of, poster for, poster with, flyer for, flyer with, banner for, banner with, postcard of, postcard with, background, foreground, kind, sort, as, to, while, when, each, much, then, also, can, will, would, could, should, do, does, view, shot, composition, color, colors, colour, colored, palette, light, lighting, sits, standing, sit, shining, full, simple, plain, majestic, wild, far, during, until, but, if, than, only, even, over there, here, now, today, once, upon a time, once upon a time, thing, things, something, aspect, ratio, size, sized, width, height, format, orientation, piece, pieces, atmosphere, mood, feeling, vibe, vibes, tones, hues, depicting, featuring, including, showing, set against, set, against the, them, they, he, she, him, us, let, go, going, come, parked, moored, perched, s, t, sky, the sky, horizon, the horizon, ground, on the ground, world, day, time, some kind of, two of, set of, called, named, whose, own, such, same, rural, outdoors, outside, nature, wilderness, clear blue, fluffy white, shines, shone, seen, looks, into the, dark, night-time, part, lots, there's, it's, that's, during the, design, graphic, digital, digital art, concept art, hand drawn, hand-drawn, famous, white snow, everywhere, depth, kind of, magnificent, lush, delicious, tasty, favorite, little bit, pure, natural",
 );
 // Words that the layout does not follow. They are reported in the warnings.
 add(

@@ -69,6 +69,9 @@ export function phraseAt(
   return null;
 }
 
+const PARENTS = /^(mother|father|mom|mum|dad|parents?)$/;
+const CHILDREN = /^(child|children|kids?|sons?|daughters?|babies|baby)$/;
+
 /** The things of a collective noun such as "fruit" at a token, or null. */
 export function collectionAt(tokens: readonly Token[], at: number): { subjects: Subject[]; used: number } | null {
   for (const used of [2, 1]) {
@@ -79,7 +82,11 @@ export function collectionAt(tokens: readonly Token[], at: number): { subjects: 
     if (!span.at(-1)?.stop && next && next.word !== "" && !lexicon.has(next.word)) continue;
     for (const { word } of singulars(span.map((token) => token.word).join(" "))) {
       const ids = findCollection(word);
-      if (ids) return { subjects: ids.flatMap((id) => subjectsById().get(id) ?? []), used };
+      if (!ids) continue;
+      const isNamed = (names: RegExp) => word === "family" && tokens.some((token) => names.test(token.word));
+      // "A family, a mother and two children" names its members.
+      const own = isNamed(PARENTS) ? [] : isNamed(CHILDREN) ? ["man", "woman"] : ids;
+      return { subjects: own.flatMap((id) => subjectsById().get(id) ?? []), used };
     }
   }
   return null;
@@ -115,6 +122,8 @@ function findPortions(span: readonly Token[]): ReturnType<typeof findSubject> {
   return undefined;
 }
 
+const isPerson = (subject: Subject | undefined): boolean => subject?.family === "person";
+
 /** The subject at a token whose phrase has more than `phraseLength` words, or null. */
 export function subjectAt(tokens: readonly Token[], at: number, phraseLength: number): Found | null {
   for (let used = Math.min(4, tokens.length - at); used > Math.max(0, phraseLength); used--) {
@@ -143,7 +152,9 @@ export function subjectAt(tokens: readonly Token[], at: number, phraseLength: nu
       findColor(next.word) === null &&
       next.part !== "verb" &&
       !isActivity(tokens, at + used) &&
-      findSubject(next.word) !== undefined;
+      findSubject(next.word) !== undefined &&
+      // "Mother father" are two people.
+      !(isPerson(match.subject) && isPerson(findSubject(next.word)?.subject));
     return { subject: match.subject, via: match.via, word, plural: match.plural, used, modifier };
   }
   return null;

@@ -302,7 +302,7 @@ function addCollection(state: ReaderState, subjects: readonly Subject[], tokens:
   const words = tokens.map(({ word }) => word).join(" ");
   const isOne = pending.count === 1 && !/^(couple|family)$/.test(words);
   const drawn = isOne ? subjects.slice(0, 1) : subjects;
-  state.reading.guessed.push(`${words} (as ${drawn.map(({ label }) => label).join(", ")})`);
+  if (drawn.length > 0) state.reading.guessed.push(`${words} (as ${drawn.map(({ label }) => label).join(", ")})`);
   for (const subject of drawn) {
     state.holder = holder;
     addActor(state, subject, subject.label, false);

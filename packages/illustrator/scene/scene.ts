@@ -87,6 +87,8 @@ export interface Scene {
   season: Season | null;
   mood: Mood | null;
   style: string;
+  /** Whether the picture is black and white. */
+  isGray?: boolean | undefined;
   /** Dominant color of the whole picture, as in "a blue landscape". */
   accent?: Rgb | undefined;
   skyColor?: Rgb | undefined;
