@@ -1,10 +1,11 @@
 import { boxBlur } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
+import { type Color, colorDistance, distance, medianColor, medianOf } from "./colors.ts";
 import { forEachPixelIn } from "./find-lines.ts";
 import type { RotatedBox } from "./geometry.ts";
 import { glyphMask, isSpread } from "./glyphs.ts";
-
-export type Color = readonly [red: number, green: number, blue: number];
+import { growFill } from "./grow-fill.ts";
+import { isShadowOf } from "./hard-shadow.ts";
 
 /** The letters of a line in the part of an image around it. */
 export interface Letters {
@@ -34,6 +35,8 @@ const STROKE = { min: 0.03, max: 0.42 };
 const MIN_SCORE = 0.3;
 /** Colors that differ by this much, in levels of 255, halve the score of a candidate. */
 const UNEVEN = 26;
+/** A mask of this share of the best score can be the letters, if the best one is their shadow. */
+const RIVAL = 0.5;
 
 /**
  * Finds the fill of a line's letters among masks of several kinds: pixels that differ from the background, pixels of the
@@ -46,12 +49,20 @@ export function findLetters(image: Raster, box: RotatedBox): Letters | undefined
   forEachPixelIn(part.box, part.image.width, part.image.height, (at) => {
     inside[at] = 1;
   });
-  let best: { fill: Uint8Array; score: number } | undefined;
+  const found: { fill: Uint8Array; score: number; color: Color }[] = [];
   for (const fill of candidates(part.image, part.box, inside)) {
     const score = scoreLetters(part.image, part.box, inside, fill);
-    if (score > (best?.score ?? MIN_SCORE)) best = { fill, score };
+    if (score > MIN_SCORE) found.push({ fill, score, color: medianColor(part.image, fill) });
   }
-  return best && { ...part, fill: best.fill, color: medianColor(part.image, best.fill) };
+  found.sort((a, b) => b.score - a.score);
+  const [best] = found;
+  if (!best) return;
+  const others = found.filter(
+    ({ score, color }) => score > RIVAL * best.score && colorDistance(color, best.color) > SAME_COLOR,
+  );
+  const above = others.find(({ fill }) => isShadowOf(best.fill, fill, part.image.width, box.height)) ?? best;
+  const fill = growFill(part.image, part.box, above.fill);
+  return { ...part, fill, color: fill === above.fill ? above.color : medianColor(part.image, fill) };
 }
 
 function cropAround(image: Raster, box: RotatedBox): Pick<Letters, "image" | "left" | "top" | "box"> {
@@ -184,29 +195,4 @@ function computeSpread(image: Raster, fill: Uint8Array, box: RotatedBox): number
     count += band.length;
   }
   return count === 0 ? 0 : sum / count;
-}
-
-export function medianColor(image: Raster, mask: ArrayLike<number>): Color {
-  const pixels: number[] = [];
-  for (let at = 0; at < mask.length; at++) if (mask[at]) pixels.push(at);
-  return medianOf(image, pixels);
-}
-
-export function medianOf({ channels, data }: Raster, pixels: readonly number[]): Color {
-  const middle = (channel: number) => {
-    const values = Uint8Array.from(pixels, (at) => data[at * channels + channel]).sort();
-    return values[values.length >> 1] ?? 0;
-  };
-  return [middle(0), middle(1), middle(2)];
-}
-
-/** The distance of a pixel's color from another color, in levels of 255. */
-export function distance({ channels, data }: Raster, at: number, color: Color): number {
-  let sum = 0;
-  for (let channel = 0; channel < 3; channel++) sum += (data[at * channels + channel] - color[channel]) ** 2;
-  return Math.sqrt(sum / 3);
-}
-
-export function colorDistance(one: Color, other: Color): number {
-  return Math.sqrt(one.reduce((sum, value, channel) => sum + (value - other[channel]) ** 2, 0) / 3);
 }

@@ -1,6 +1,7 @@
 import type { Raster } from "@atelier/images/raster";
 import { expect, test } from "vitest";
 import { findLetters } from "./find-letters.ts";
+import { isShadowOf } from "./hard-shadow.ts";
 import { coveredPixels, measureEffects } from "./measure-effects.ts";
 import { measureLook } from "./measure-look.ts";
 
@@ -100,4 +101,51 @@ test("the colors of a gradient are measured from top to bottom", () => {
 test("plain letters on a photograph have no effects", () => {
   const image = draw((x, y) => (isStroke(x, y) ? [255, 250, 230] : photograph(x, y)));
   expect(measure(image).effects).toEqual({ outline: null, shadow: null, gradient: null });
+});
+
+test("the fill is the color of the letters, not that of their hard shadow", () => {
+  const image = draw((x, y) =>
+    isStroke(x, y) ? [250, 250, 250] : isStroke(x - 7, y - 5) ? [194, 24, 91] : photograph(x, y),
+  );
+  expect(findLetters(image, box)?.color).toEqual([250, 250, 250]);
+  const [letters, shadow] = [new Uint8Array(WIDTH * HEIGHT), new Uint8Array(WIDTH * HEIGHT)];
+  for (let at = 0; at < letters.length; at++) {
+    const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)];
+    letters[at] = Number(isStroke(x, y));
+    shadow[at] = Number(isStroke(x - 7, y - 5) && !isStroke(x, y));
+  }
+  expect(isShadowOf(shadow, letters, WIDTH, box.height)).toBe(true);
+  expect(isShadowOf(letters, shadow, WIDTH, box.height)).toBe(false);
+  const outline = letters.map((_, at) => {
+    const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)];
+    return Number(isNear(x, y, 4) && !isStroke(x, y));
+  });
+  expect(isShadowOf(letters, outline, WIDTH, box.height)).toBe(false);
+  expect(isShadowOf(outline, letters, WIDTH, box.height)).toBe(false);
+});
+
+test("the fill has the pale end of a gradient too", () => {
+  const image = draw((x, y) =>
+    isStroke(x, y)
+      ? [255 - (y - 38), 250 - 2 * (y - 38), 230 - 5 * (y - 38)]
+      : isStroke(x - 1, y - 1) || isNear(x, y, 1)
+        ? [20, 20, 20]
+        : [235, 235, 228],
+  );
+  const letters = findLetters(image, box);
+  let [found, all] = [0, 0];
+  for (let y = 38; y < 82; y++)
+    for (let x = 30; x < 390; x++)
+      if (isStroke(x, y)) {
+        all++;
+        found += letters?.fill[(y - letters.top) * letters.image.width + x - letters.left] ?? 0;
+      }
+  expect(found).toBeGreaterThan(0.95 * all);
+});
+
+test("pieces of a photograph with the color of letters do not make them larger", () => {
+  const isCloud = (x: number, y: number) => x >= 60 && x < 200 && y >= 12 && y < 33;
+  const image = draw((x, y) => (isStroke(x, y) || isCloud(x, y) ? [255, 248, 224] : photograph(x, y)));
+  const look = measureLook(image, corners, "HILL FEET");
+  expect(Math.abs((look?.size ?? 0) * 0.74 - 44)).toBeLessThan(5);
 });

@@ -1,6 +1,7 @@
 import { boxBlur } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { type Color, colorDistance, distance, type Letters, medianOf } from "./find-letters.ts";
+import { type Color, colorDistance, distance, medianOf } from "./colors.ts";
+import type { Letters } from "./find-letters.ts";
 import type { Point } from "./geometry.ts";
 
 /** What letters have besides a color. Lengths are in pixels of the image, colors 0 to 255. */
@@ -71,6 +72,8 @@ const SEARCH_HEIGHT = 40;
 const MAX_OFFSET = 0.13;
 /** The blurs of shadows, as a share of the line's height. */
 const BLURS = [0.012, 0.035, 0.07];
+/** A softer copy can be a glow. */
+const SOFT = 0.06;
 /** That of a glow. */
 const GLOW = 0.13;
 /** A weaker shadow, in levels of 255, is noise of the photograph. */
@@ -119,7 +122,10 @@ function findShadow(image: Raster, solid: Uint8Array, height: number): LetterEff
   const blur = GLOW * size;
   glow.compare(blurred(small.solid, small.width, small.height, blur), { x: 0, y: 0, blur, shift: 0 });
   const isShadow = (shadow?.explained ?? 0) >= MIN_EXPLAINED.shadow;
-  const best = isShadow ? shadow : glow.best && glow.best.explained >= MIN_EXPLAINED.glow ? glow.best : undefined;
+  const isGlow = (glow.best?.explained ?? 0) >= MIN_EXPLAINED.glow;
+  // A soft light is a glow even if a moved copy explains its detail.
+  const isLight = Math.max(...(glow.best?.strengths ?? [0])) > 0 && (shadow?.blur ?? 0) >= SOFT * size;
+  const best = isShadow && !(isGlow && isLight) ? shadow : isGlow ? glow.best : undefined;
   if (!best || Math.max(...best.strengths.map(Math.abs)) < MIN_STRENGTH) return null;
   const behind = medianPlanes(background.planes, far);
   return { ...toPaint(best.strengths, behind), x: best.x * factor, y: best.y * factor, blur: best.blur * factor };
@@ -143,7 +149,10 @@ function findCopy(
     const copy = blurred(small.solid, small.width, small.height, blur);
     const around = boxBlur(copy, small.width, small.height, radius);
     const detail = copy.map((value, at) => value - around[at]);
-    const compare = (x: number, y: number) => copies.compare(detail, { x, y, blur, shift: y * small.width + x });
+    const compare = (x: number, y: number) => {
+      // Letters hide a copy that is neither moved nor blurred.
+      if (Math.hypot(x, y) + 2 * blur > EDGE) copies.compare(detail, { x, y, blur, shift: y * small.width + x });
+    };
     for (let y = -most; y <= most; y += 2) for (let x = -most; x <= most; x += 2) compare(x, y);
     if (copies.best?.blur !== blur) continue;
     const { x, y } = copies.best;
@@ -290,6 +299,8 @@ export function distancesFrom(mask: ArrayLike<number>, width: number, height: nu
 const STOPS = 5;
 /** The first and the last color of a gradient differ by more than this, in levels of 255. */
 const MIN_CHANGE = 24;
+/** A larger share of that change between two stops is a piece of the background. */
+const MAX_JUMP = 0.65;
 
 /** The colors of letters from their top to their bottom, if they change steadily. */
 function findGradient({ image, fill, box, left, top: above }: Letters, baseline: Point): LetterEffects["gradient"] {
@@ -314,8 +325,9 @@ function findGradient({ image, fill, box, left, top: above }: Letters, baseline:
     const off = band.reduce((sum, at) => sum + Math.min(120, distance(image, at, colors[index])), 0) / band.length;
     return off < 0.5 * whole;
   });
-  const steps = colors.slice(1).reduce((sum, color, index) => sum + colorDistance(color, colors[index]), 0);
-  if (!isEven || steps > 1.5 * whole) return null;
+  const steps = colors.slice(1).map((color, index) => colorDistance(color, colors[index]));
+  const sum = steps.reduce((all, step) => all + step, 0);
+  if (!isEven || sum > 1.5 * whole || Math.max(...steps) > MAX_JUMP * whole) return null;
   const base = (baseline[1] - above - box.center[1]) * cos - (baseline[0] - left - box.center[0]) * sin;
   return { colors, above: base - top, below: bottom - base };
 }

@@ -1,6 +1,7 @@
 import type { Raster } from "@atelier/images/raster";
 import type { Letters } from "./find-letters.ts";
 import type { Point } from "./geometry.ts";
+import { withoutStrays } from "./strays.ts";
 
 export type Color = readonly [number, number, number];
 
@@ -36,12 +37,16 @@ const DESCENDER = 0.21;
 const IDEOGRAPH = { above: 0.83, below: 0.07 };
 /** The stems of regular letters are thinner, in units of the font size. */
 const BOLD_STEM = 0.128;
+/** The same for found letters, whose mask ends this many pixels inside of their edges. Thinner stems are too coarse for it. */
+const FOUND = { stem: 0.125, edge: 0.5, thin: 2.5 };
 /** The thinnest strokes of fonts without serifs are thicker, in units of their stems. Thin stems are too coarse for it. */
 const SERIF_HAIRLINE = { usual: 0.51, thin: 0.4 };
 const THIN_STEM = 2.5;
 /** The slope of the stems of italics, and the share of the ink that upright letters never reach along it. */
 const ITALIC_SLOPE = 0.2;
 const ITALIC_GAIN = 0.95;
+/** Serifs and rounds reach it to both sides alike, slanted stems only to one. */
+const ITALIC_LEAN = 1.1;
 /** How far the detector may cut letters off at the top and bottom, in units of its rectangle's height. */
 const REACH = 0.2;
 /** The highest letters, as a share of the rectangle with this reach. */
@@ -68,7 +73,7 @@ export function measureLine(
   const sorted = distances.toSorted();
   const contrast = sorted[Math.floor(sorted.length * (1 - INK_SHARE))] ?? 0;
   if (contrast < MIN_CONTRAST) return null;
-  const found = letters && sampleLetters(grid, letters);
+  const found = letters && withoutStrays(sampleLetters(grid, letters), grid);
   const isInk = (at: number) => (found ? found[at] > 0 : distances[at] > contrast / 2);
   const bounds = inkBounds(columns, rows, isInk);
   if (!bounds) return null;
@@ -94,7 +99,7 @@ export function measureLine(
     start: point(left, base),
     end: point(right, base),
     size,
-    bold: stem > BOLD_STEM * size,
+    bold: letters ? samples > FOUND.thin && stem + FOUND.edge > FOUND.stem * size : stem > BOLD_STEM * size,
     serif: hairline < (samples > THIN_STEM ? SERIF_HAIRLINE.usual : SERIF_HAIRLINE.thin) * stem,
     italic: !isBusy && hasStems(text) && isSlanted(columns, { top, bottom }, isInk),
     ink: letters?.color ?? computeMedian(colors, inner),
@@ -213,7 +218,8 @@ function isSlanted(columns: number, { top, bottom }: { top: number; bottom: numb
         }
     return counts.reduce((sum, count) => sum + count * count, 0);
   };
-  return computeEnergy(ITALIC_SLOPE) > ITALIC_GAIN * computeEnergy(0);
+  const energy = computeEnergy(ITALIC_SLOPE);
+  return energy > ITALIC_GAIN * computeEnergy(0) && energy > ITALIC_LEAN * computeEnergy(-ITALIC_SLOPE);
 }
 
 /** Whether most letters of a text have upright stems: a row of A, V or W leans to each side. */

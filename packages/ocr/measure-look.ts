@@ -4,6 +4,9 @@ import { lineBox, type Point } from "./geometry.ts";
 import { type LetterEffects, measureEffects } from "./measure-effects.ts";
 import { type LineLook, measureLine } from "./measure-line.ts";
 
+/** Letters of less than this share of the first measured size were measured with pieces of their background. */
+const SMALLER = 0.87;
+
 /**
  * Measures a line as `measureLine` does, and the effects of its letters. Where its background or its effects hide the
  * letters from the first measurement, it is repeated with the letters alone.
@@ -16,10 +19,12 @@ export function measureLook(
   const look = measureLine(image, corners, text);
   const letters = look && findLetters(image, lineBox(look.corners));
   if (!letters) return look;
-  const effects = measureEffects(letters, look.start);
+  const own = measureLine(image, corners, text, letters);
+  const effects = measureEffects(letters, (own ?? look).start);
   const isHidden = look.isBusy || effects.outline !== null || effects.gradient !== null;
-  const own = isHidden ? measureLine(image, corners, text, letters) : null;
-  const found = own ?? look;
+  const isUsed = own && (isHidden || own.size < SMALLER * look.size);
+  const found = isUsed ? own : look;
+  const gradient = found === own ? effects.gradient : null;
   // An outline covers the edges of letters, and only bold letters are legible with one.
-  return { ...found, bold: found.bold || effects.outline !== null, effects };
+  return { ...found, bold: found.bold || effects.outline !== null, effects: { ...effects, gradient } };
 }

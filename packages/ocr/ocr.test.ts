@@ -66,3 +66,20 @@ test.each([
   ] as const;
   expect(measureLine({ width, height, channels: 3, data }, corners, text)?.italic).toBe(expected);
 });
+
+test("broad round letters, whose rows lean to both sides alike, are not italic", () => {
+  const [width, height, top, bottom] = [260, 60, 15, 45];
+  const data = Uint8Array.from({ length: width * height * 3 }, (_, at) => {
+    const [x, y] = [Math.floor(at / 3) % width, Math.floor(at / 3 / width)];
+    const along = x - 20;
+    const isInk = ((along % 30) - 14.5) ** 2 / 11 ** 2 + (y - 29.5) ** 2 / 15 ** 2 < 1;
+    return along >= 0 && along < 210 && isInk ? 0 : 255;
+  });
+  const corners = [
+    [16, top - 1],
+    [240, top - 1],
+    [240, bottom + 1],
+    [16, bottom + 1],
+  ] as const;
+  expect(measureLine({ width, height, channels: 3, data }, corners, "cosecco")?.italic).toBe(false);
+});

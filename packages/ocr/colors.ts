@@ -1,0 +1,31 @@
+import type { Raster } from "@atelier/images/raster";
+
+export type Color = readonly [red: number, green: number, blue: number];
+
+/** The median of each channel over the pixels of a mask. */
+export function medianColor(image: Raster, mask: ArrayLike<number>): Color {
+  const pixels: number[] = [];
+  for (let at = 0; at < mask.length; at++) if (mask[at]) pixels.push(at);
+  return medianOf(image, pixels);
+}
+
+/** The median of each channel over some pixels. */
+export function medianOf({ channels, data }: Raster, pixels: readonly number[]): Color {
+  const middle = (channel: number) => {
+    const values = Uint8Array.from(pixels, (at) => data[at * channels + channel]).sort();
+    return values[values.length >> 1] ?? 0;
+  };
+  return [middle(0), middle(1), middle(2)];
+}
+
+/** The distance of a pixel's color from another color, in levels of 255. */
+export function distance({ channels, data }: Raster, at: number, color: Color): number {
+  let sum = 0;
+  for (let channel = 0; channel < 3; channel++) sum += (data[at * channels + channel] - color[channel]) ** 2;
+  return Math.sqrt(sum / 3);
+}
+
+/** The distance of two colors, in levels of 255. */
+export function colorDistance(one: Color, other: Color): number {
+  return Math.sqrt(one.reduce((sum, value, channel) => sum + (value - other[channel]) ** 2, 0) / 3);
+}
