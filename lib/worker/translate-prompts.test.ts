@@ -5,7 +5,9 @@ import { startFakeServer } from "../../test/fakes/server.ts";
 import { installedModes } from "../engines/apertium/modes.ts";
 import type { EngineSettings } from "../engines/define.ts";
 import type { EngineContext } from "../engines/ports/index.ts";
-import { translatePrompts, withFixedPhrases, withTranslations } from "./translate-prompts.ts";
+import { withFixedPhrases } from "./fixed-phrases.ts";
+import { guessLanguage } from "./short-language.ts";
+import { translatePrompts, withTranslations } from "./translate-prompts.ts";
 
 const plain = { cacheDirectory: "", threads: 1, bestBackground: false };
 const secrets = { DEEPL_API_KEY: "deepl-1" };
@@ -52,8 +54,43 @@ describe("prompts", () => {
     ["convertir a blanco y negro con mucho contraste", "convert to target and black", "convert to black and white"],
     ["convertir a blanco y negro", "convert to black and white", "convert to black and white"],
     ["un gato blanco y un perro negro", "a white and black dog", "a white and black dog"],
+    ["ajoute un cadre blanc", "add white executive", "add white frame"],
+    ["quita el fondo", "it removes the fund", "remove the background"],
+    [
+      'haz el fondo negro y escribe "do"',
+      'do the black fund and it writes "do"',
+      'make the black background and write "do"',
+    ],
   ])("keep the fixed phrases of photography: %s", (text, english, expected) => {
     expect(withFixedPhrases(text, english)).toBe(expected);
+  });
+
+  test.each([
+    ["haz el fondo negro", "es"],
+    ["quita el fondo", "es"],
+    ["rends le fond noir", "fr"],
+    ["mach das Bild heller", "de"],
+    ["rimuovi lo sfondo", "it"],
+    ["deixe o fundo preto", "pt"],
+    ["un chat", null],
+    ["film noir", null],
+    ["make it noir", null],
+    ["a chat in a fond blue", null],
+    ["sepia", null],
+  ])("in a few words have the language of those words: %s", (text, language) => {
+    expect(guessLanguage(text)).toBe(language);
+  });
+
+  test.each([
+    ['Schreibe "Gute Reise" & „Bis bald“ ins Bild', '[en-us] SCHREIBE "Gute Reise" & "Bis bald" INS BILD'],
+    ["Schreibe «Gute Reise» oben, dann ‘Ende’ unten", '[en-us] SCHREIBE "Gute Reise" OBEN, DANN "Ende" UNTEN'],
+    ["Schreibe 'Gute Reise', wie gehabt", '[en-us] SCHREIBE "Gute Reise", WIE GEHABT'],
+    ["Zeig's mir, wenn's geht, im Bild", "[en-us] ZEIG'S MIR, WENN'S GEHT, IM BILD"],
+  ])("keep what they quote: %s", async (prompt, english) => {
+    const server = await startFakeServer(deeplApi("deepl-1"));
+    const lists = { "document-translate": [deeplAt(server.origin)] };
+    expect((await read({ prompt, language: "de" }, { ...plain, secrets, lists })).prompt).toBe(english);
+    await server.stop();
   });
 
   test("in an unsupported language are not changed and cause a warning", async () => {

@@ -6,6 +6,8 @@ import type { EngineSettings } from "../engines/define.ts";
 import { engineList } from "../engines/index.ts";
 import type { EngineContext } from "../engines/ports/index.ts";
 import { log } from "../platform/telemetry/log.ts";
+import { withFixedPhrases } from "./fixed-phrases.ts";
+import { guessLanguage } from "./short-language.ts";
 
 /** The fields of a request that an engine reads as prose. */
 const FIELDS = ["prompt", "negative_prompt", "instructions"];
@@ -76,8 +78,9 @@ async function toEnglish(
   settings: EngineSettings,
   context: EngineContext,
 ): Promise<string | null> {
+  const { tagged, quotes } = withQuoteTags(prompt);
   const request = {
-    segments: [{ text: escapeText(prompt) }],
+    segments: [{ text: tagged }],
     from,
     to: "en",
     formality: "default" as const,
@@ -93,7 +96,9 @@ async function toEnglish(
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     try {
       const translated = await translator?.translate(request, { ...context, signal, progress: () => {} });
-      return withFixedPhrases(prompt, plainText(translated?.translations[0] ?? "").trim());
+      const english = withQuotes(translated?.translations[0] ?? "", quotes);
+      if (english === null) throw new Error("The translation lost a quotation.");
+      return withFixedPhrases(prompt, english.trim());
     } catch (error) {
       context.signal.throwIfAborted();
       // A prompt in its own language is better than a failed job, so a failed translator is only logged.
@@ -103,23 +108,30 @@ async function toEnglish(
   return null;
 }
 
-/** "Black and white" in the order of other languages, which translators of single words turn into "target and black". */
-const BLACK_AND_WHITE =
-  /\b(?:blanco y negro|blanc i negre|preto e branco|branco e preto|noir et blanc|bianco e nero|schwarz[- ]?wei(?:ß|ss)|zwart[- ]?wit|svart(?:vi|-vi|hvi)t\w*|alb[- ]negru)|白黒|モノクロ/iu;
+/** Quotations in all common marks. A straight single mark also is an apostrophe, so it must stand beside a space. */
+const QUOTATION =
+  /"[^"\n]+"|[“”„][^“”„"\n]+[“”"]|[«»][^«»\n]+[«»]|[‹›][^‹›\n]+[‹›]|「[^」\n]+」|『[^』\n]+』|`[^`\n]+`|(?<=^|[\s(:])['‘‚][^'‘’‚\n]+['‘’](?=$|[\s,.;:!?)])/gu;
 
-/** A translation with the English phrase of photography that its text names. */
-export function withFixedPhrases(text: string, english: string): string {
-  if (!BLACK_AND_WHITE.test(text) || /\bblack[- ](?:and|&)[- ]white\b|\bmonochrome\b|\bgr[ae]yscale\b/i.test(english))
-    return english;
-  return english.replace(
-    /\b(?:(?:target|white|blank) (?:and|&|in|-) ?black|black (?:and|&) (?:target|blank))\b|\bblack[ -]?white\b/i,
-    "black and white",
-  );
+/** A prompt in the form that translators receive, with its quotations, which no translator may change, as inline codes. */
+function withQuoteTags(prompt: string): { tagged: string; quotes: string[] } {
+  const quotes = prompt.match(QUOTATION) ?? [];
+  const parts = prompt.split(QUOTATION).map(escapeText);
+  return { tagged: parts.reduce((text, part, index) => `${text}<x${index}/>${part}`), quotes };
+}
+
+/** A translation with its quotations in straight marks; null if one is missing or occurs twice. */
+function withQuotes(translated: string, quotes: readonly string[]): string | null {
+  const parts = translated.split(/<x(\d+)\/>/);
+  const found = parts.filter((_, index) => index % 2 === 1).map(Number);
+  if (found.length !== quotes.length || new Set(found).size !== quotes.length) return null;
+  return parts
+    .map((part, index) => (index % 2 === 0 ? plainText(part) : `"${quotes[Number(part) - 1]?.slice(1, -1).trim()}"`))
+    .join("");
 }
 
 async function findLanguage(prompt: string, language: unknown): Promise<string | null> {
   if (typeof language === "string" && language !== "auto") return language;
-  if (prompt.length + 2 * (prompt.match(OTHER_SCRIPTS)?.length ?? 0) < MIN_CHARACTERS) return null;
+  if (prompt.length + 2 * (prompt.match(OTHER_SCRIPTS)?.length ?? 0) < MIN_CHARACTERS) return guessLanguage(prompt);
   // Its table of languages is large, so a process that gets no such prompt does not load it.
   const { detectLanguage } = await import("@atelier/documents/detect-language");
   return detectLanguage(prompt);
