@@ -11,6 +11,8 @@ export interface EditContext {
   mask: Mask | undefined;
   /** Whether a step used the main subject instead of a thing that cannot be found by name. */
   guessed: boolean;
+  /** The radius of the corners, in pixels, that a step before rounded in an image of this size. */
+  rounded?: { radius: number; width: number; height: number };
   format: "png" | "jpeg" | "webp" | "avif" | "tiff" | undefined;
 }
 

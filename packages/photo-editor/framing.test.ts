@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { EditContext } from "./edit-context.ts";
 import { numbered, pixel } from "./fixtures/pictures.ts";
 import { cropped, findOffset, resized } from "./framing.ts";
+import { readBox } from "./named-area.ts";
 
 const WIDTH = 120;
 const HEIGHT = 60;
@@ -21,12 +22,14 @@ function editWith(subject: readonly [number, number] | null, face: readonly [num
     return { image: { ...image, channels: 4 as const, data } };
   };
   const find = async (_image: Raster, word: string) =>
-    face && word === "face"
-      ? {
-          mask: { width: WIDTH, height: HEIGHT, data: new Uint8Array() },
-          box: [face[0], 0, face[1] - face[0], 20] as const,
-        }
-      : null;
+    word === "cup"
+      ? { mask: cups, box: [0, 0, WIDTH, HEIGHT] as const }
+      : face && word === "face"
+        ? {
+            mask: { width: WIDTH, height: HEIGHT, data: new Uint8Array() },
+            box: [face[0], 0, face[1] - face[0], 20] as const,
+          }
+        : null;
   const context = {
     signal: new AbortController().signal,
     seed: 1,
@@ -36,6 +39,16 @@ function editWith(subject: readonly [number, number] | null, face: readonly [num
   const edit = { parts: { remover: { removeBackground }, find }, context, mask: undefined } as unknown as EditContext;
   return { edit, warnings };
 }
+
+/** Two cups, in the columns 10 to 20 and 90 to 110. */
+const cups = {
+  width: WIDTH,
+  height: HEIGHT,
+  data: Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => {
+    const x = at % WIDTH;
+    return (x >= 10 && x < 20) || (x >= 90 && x < 110) ? 255 : 0;
+  }),
+};
 
 const image = numbered(WIDTH, HEIGHT);
 /** The column of the image at which a result starts. */
@@ -68,6 +81,13 @@ test("a size of another shape keeps the subject inside", async () => {
   const made = await resized(image, { width: 60, height: 60 }, edit);
   expect([made.width, made.height, getStart(made)]).toEqual([60, 60, 60]);
   expect(warnings).toEqual([expect.stringContaining("50% of it was cut off")]);
+});
+
+test("the box of one of several things is that of the thing at the side", async () => {
+  const { edit } = editWith(null);
+  expect(await readBox(image, "left cup", edit)).toMatchObject({ x: 10, width: 10 });
+  expect(await readBox(image, "right cup", edit)).toMatchObject({ x: 90, width: 20 });
+  await expect(readBox(image, "left eye", edit)).rejects.toMatchObject({ code: "nothing_matched" });
 });
 
 test("a window shows the largest sum, with the subject in its middle if it fits", () => {

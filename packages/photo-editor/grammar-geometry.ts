@@ -1,6 +1,7 @@
 import { getThing } from "./grammar-mark.ts";
 import { type Step, step } from "./plan.ts";
 import type { Rule } from "./rule.ts";
+import { strangeWords } from "./vocabulary.ts";
 import { wholeOnly } from "./whole.ts";
 import { colorsIn, degreesIn, fractionIn, intensityIn, percentIn, pixelsIn } from "./words.ts";
 
@@ -37,11 +38,13 @@ const crop: Rule = ({ words }) => {
   if (/\b(in half|cut ?out|trim the background|shadow|border)\b/.test(words)) return null;
   const spoken = words.replace(/\b(faces?|heads?) of (?:the |a |an |my )?([a-z]+)$/, "$2's $1");
   const phrase =
-    /\b(?:around|on|to|onto|into|of) (?:the |my |her |his |its |their |this |that |an? )?([a-z]{2,}(?:'s)?(?: [a-z]+)?)(?:'s)?(?: \d+(?:\.\d+)? ?(?:x|×|times|%))?$/.exec(
+    /\b(?:around|on|to|onto|into|of|(?<=^(?:please )?crop(?: it)? )(?:just|only)) (?:only |just )?(?:the |my |her |his |its |their |this |that |an? )?([a-z]{2,}(?:'s)?(?: [a-z]+)?)(?:'s)?(?: \d+(?:\.\d+)? ?(?:x|×|times|%))?$/.exec(
       spoken,
     )?.[1];
   const around =
-    phrase !== undefined && !NOT_SUBJECTS.test(phrase) && colorsIn(phrase).length === 0 ? getThing(phrase) : undefined;
+    phrase !== undefined && (SIDED.test(phrase) || !NOT_SUBJECTS.test(phrase)) && colorsIn(phrase).length === 0
+      ? getThing(phrase.replace(/\bheads?$/, (head) => (isOfPerson(phrase) ? "face" : head)))
+      : undefined;
   const size = SIZE.exec(words);
   const keep = keptThing(words);
   const isCentered = /\bcent(?:er|re)(?:ed)?\b|\bmiddle\b/.test(words) && around === undefined && keep === undefined;
@@ -54,8 +57,17 @@ const crop: Rule = ({ words }) => {
   if (around) return [step("crop", { around, ...enlarged })];
   if (/\bzoom in(?:to)?\b/.test(words)) return [step("crop", { zoom: zoomIn(words) })];
   const edges = edgesIn(words);
-  return edges && [step("crop", { edges })];
+  const steps = edges && [step("crop", { edges })];
+  // In "crop the left eye", the side is a word about a thing.
+  return steps && strangeWords(words, steps).length === 0 ? steps : null;
 };
+
+/** A thing of several with its side: "left eye". */
+const SIDED =
+  /^(?:left|right|top|bottom)(?:most)? (?!(?:and|or|sides?|edges?|corners?|half|third|quarter|part|area|border|of|by|hand|left|right)\b)[a-z]+$/;
+
+/** Whether the head is that of a person, which is found by its face. */
+const isOfPerson = (words: string): boolean => getThing(words.replace(/\bheads?$/, "face")) === "face";
 
 /** The thing that a crop must show: "keeping the cat in the frame", "without cutting off the woman". */
 function keptThing(words: string): string | undefined {
@@ -64,7 +76,7 @@ function keptThing(words: string): string | undefined {
 }
 
 const KEPT =
-  /\b(?:cent(?:er|re)(?: on)?|keep(?:ing)?|without (?:cutting|cropping)(?: off| out)?|(?:so (?:that )?|with )(?=the |my |her |his )|show(?:ing)?|includ(?:e|ing)) (?:the |my |her |his )([a-z][a-z' -]{1,30}?)(?: (?:in|inside|into) (?:an? |the )?(?:square|\d+ ?: ?\d+)(?: (?:crop|format))?)?(?: (?:stays?|remains?|is|are))?(?: (?:fully|completely|entirely|all))?(?: (?:in|inside|within|visible|cent(?:er|re)(?:ed|d)?|whole|complete|intact|in view|in (?:the |it\b)?.*))?$/;
+  /\b(?:cent(?:er|re)(?: on)?|keep(?:ing)?|without (?:cutting|cropping)(?: off| out)?|(?:so(?: that)?|with)(?= (?:the|my|his|her) )|show(?:ing)?|includ(?:e|ing)) (?:the |my |her |his )([a-z][a-z' -]{1,30}?)(?: (?:in|inside|into) (?:an? |the )?(?:square|\d+ ?: ?\d+)(?: (?:crop|format))?)?(?: (?:stays?|remains?|is|are))?(?: (?:fully|completely|entirely|all))?(?: (?:in|inside|within|visible|cent(?:er|re)(?:ed|d)?|whole|complete|intact|in view|in (?:the |it\b)?.*))?$/;
 /** The default of a crop keeps the main subject. */
 const WHOLE_SUBJECT = /^(?:(?:main |whole )?(?:subject|object|product|thing))$/;
 
@@ -107,7 +119,7 @@ function edgesIn(words: string) {
 /** The edges to cut off for "crop to the top left quarter", which keeps that part. */
 function keptArea(words: string) {
   const [, sides = "", size = ""] =
-    /\b(?:crop(?:ped)?|cut|trim)(?: it| the (?:image|photo|picture))? (?:down )?to (?:only |just )?the ((?:top|bottom|upper|lower)[- ]?(?:left|right)?|left|right)(?:[- ]hand)? (half|third|quarter|corner|side|part)$/.exec(
+    /(?:\b(?:crop(?:ped)?|cut|trim)(?: it| the (?:image|photo|picture))? (?:down )?to|^crop) (?:only |just )?the ((?:top|bottom|upper|lower)[- ]?(?:left|right)?|left|right)(?:[- ]hand)? (half|third|quarter|corner|side|part)$/.exec(
       words,
     ) ?? [];
   if (sides === "") return null;

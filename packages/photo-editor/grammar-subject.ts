@@ -93,6 +93,8 @@ const removeObject: Rule = ({ words }) => {
 const VERB = /^(?:change|turn|make|paint|color|colour|recolor|recolour|dye|replace|tint|set)\s/;
 const BEFORE_COLOR = /(?: (?:to be|should be|must be|to|into|with|in|by|as|from))?(?: an?)?$/;
 
+const FROM = / from ([a-z ]{3,24})$/;
+
 const skyColor = (phrase: string) => {
   const [color] = colorsIn(phrase.slice("the sky ".length));
   return color === undefined ? null : { color, rest: "the sky" };
@@ -110,7 +112,7 @@ const recolor: Rule = ({ words }) => {
     .replace(/ (?:matte?|glossy|shiny)$/, "")
     .replace(BEFORE_COLOR, "")
     .replace(/ an? (?:darker|lighter|brighter|deeper|softer)$/, "")
-    .replace(/ from [a-z ]{3,24}$/, "")
+    .replace(FROM, "")
     .replace(/^(?:the )?colou?r of /, "")
     .replace(/(?:'s|s')? colou?r$/, "")
     .replace(/^(?:everything|anything|all|whatever)(?: that)?(?: is|'s)? (?=\w)/, "")
@@ -120,7 +122,7 @@ const recolor: Rule = ({ words }) => {
     .replace(/ (?:colou?r|parts?|areas?|bits?|things?|pixels?|tones?)$/, "")
     .trim();
   if (!/^[a-z#][a-z0-9# '-]{1,50}$/.test(thing) || thing === "the") return null;
-  const from = colorsIn(thing)[0];
+  const from = colorsIn(thing)[0] ?? colorsIn(FROM.exec(end.rest.replace(BEFORE_COLOR, ""))?.[1] ?? "").at(-1);
   // "The red" is a color, and "the red car" is a thing.
   if (from && endColor(thing)) return [step("recolor", { from, to: end.color })];
   const object = from

@@ -1,7 +1,5 @@
 import { AppError } from "@atelier/errors";
 import { parseInstructions, restore } from "./clauses.ts";
-import { inEnglishCompass } from "./compass.ts";
-import { isForeign } from "./foreign.ts";
 import { canvasRule } from "./grammar-canvas.ts";
 import { decorationRules, extendBorder, extendText, textRule } from "./grammar-decoration.ts";
 import {
@@ -32,9 +30,12 @@ import { sceneRule } from "./grammar-scene.ts";
 import { subjectRules } from "./grammar-subject.ts";
 import { attributeRules, repairRules } from "./grammar-tone.ts";
 import { seasonRule, weatherRule } from "./grammar-weather.ts";
+import { isPlacing, keepsAlready, protectedTones, protecting, withNewColor, withoutAside } from "./language/asides.ts";
+import { inEnglishCompass } from "./language/compass.ts";
+import { isForeign } from "./language/foreign.ts";
+import { correctSpelling } from "./language/spelling.ts";
 import { type Plan, type Step, step } from "./plan.ts";
 import type { Clause, Rule } from "./rule.ts";
-import { correctSpelling } from "./spelling.ts";
 import { findUnread } from "./unread.ts";
 import { isKnown, strangeWords } from "./vocabulary.ts";
 import { colorsIn, inPixels, intensityIn } from "./words.ts";
@@ -68,7 +69,10 @@ export function readInstructions(instructions: string): Plan {
   const plan: Plan = { steps: [], notUnderstood: [], ...(corrected.length > 0 ? { corrected } : {}) };
   const before: Before = { verb: "", lead: "", intensity: "", part: undefined };
   for (const [index, clause] of clauses.entries()) {
-    const words = onBackground(clause, clauses);
+    const spoken = withNewColor(onBackground(clause, clauses));
+    const words = changeIn(spoken, quotes, before, plan.steps);
+    if (words !== spoken)
+      plan.corrected = [...(plan.corrected ?? []), `"${restore(spoken, quotes)}" as "${restore(words, quotes)}"`];
     before.verb =
       /^(increase|raise|boost|more|add|reduce|decrease|lower|less|cut|drop|improve|enhance)\b/.exec(words)?.[1] ??
       before.verb;
@@ -83,7 +87,8 @@ export function readInstructions(instructions: string): Plan {
       plan.steps = spared;
       continue;
     }
-    if (repeats(plan.steps.at(-1), words) || keepsUnremoved(plan.steps, words)) continue;
+    const last = plan.steps.at(-1);
+    if (repeats(last, words) || keepsAlready(last, words) || keepsUnremoved(plan.steps, words)) continue;
     if (NIGHT_TO_DAY.test(words))
       plan.corrected = [...(plan.corrected ?? []), `"${words}" as "much brighter", because daylight cannot be drawn`];
     const extended = extend(plan.steps, words);
@@ -102,7 +107,8 @@ export function readInstructions(instructions: string): Plan {
     // "Make the cup brighter and warmer" changes only the cup.
     const about = index > 0 && !extended && isState(words) ? partOfLast(plan.steps) : undefined;
     const made = (about && onPart(steps, about)) || steps;
-    plan.notUnderstood.push(...strangeWords(words, steps), ...(extended ? [] : findUnread(words, steps)));
+    const named = protectedTones(words)?.change ?? words;
+    plan.notUnderstood.push(...strangeWords(named, steps), ...(extended ? [] : findUnread(named, steps)));
     plan.steps.push(...made);
   }
   // Single words of another language, as "noir", look like English ones.
@@ -110,6 +116,20 @@ export function readInstructions(instructions: string): Plan {
     return { steps: [], notUnderstood: [instructions.trim()] };
   plan.notUnderstood = plan.notUnderstood.map((words) => words.replaceAll("-and-", " and "));
   return { ...plan, steps: shadowsFirst(onOneBackground(plan.steps).map(withListed)) };
+}
+
+/** A clause without a comparison or a purpose that no rule reads, if the rest of it is read completely. */
+function changeIn(words: string, quotes: string[], before: Before, made: readonly Step[]): string {
+  const aside = withoutAside(words);
+  if (!aside || aside.change === "" || extend([...made], words)) return words;
+  const isRead = (text: string) => {
+    const steps = readAfter(text, quotes, { ...before });
+    const isWhole = steps !== null && strangeWords(text, steps).length + findUnread(text, steps).length === 0;
+    return isWhole ? steps : null;
+  };
+  if (aside.isPurpose && isRead(words)) return words;
+  const steps = isRead(aside.change);
+  return steps && !(aside.isPurpose && steps.some(isPlacing)) ? aside.change : words;
 }
 
 /** A new background and then "keep only the cup" are the cup before that background. */
@@ -224,6 +244,9 @@ function readAfter(words: string, quotes: string[], before: Before): Step[] | nu
 function read(clause: Clause): Step[] | null {
   // Clauses about content to keep need no step, and no rule may match them.
   if (/^keep (?!only |just )/.test(clause.words)) return null;
+  const kept = protectedTones(clause.words);
+  const toned = kept && read({ ...clause, words: kept.change });
+  if (kept && toned) return protecting(toned, kept.range);
   const spared = partRule(clause) ? null : sparedIn(clause.words);
   const whole = spared && spared.change !== "" ? read({ ...clause, words: spared.change }) : null;
   const left = spared && whole && spare(whole, spared.part);
@@ -271,7 +294,9 @@ const repeats = (last: Step | undefined, words: string): boolean =>
 /** Whether a clause such as "keep the rocket" names a thing that the removals before it do not remove. */
 /** "Keep the cup" beside a new background leaves only the cup before it. */
 function onBackground(clause: string, clauses: readonly string[]): string {
-  const part = /^keep (?:the|my|his|her) ([a-z][a-z' -]{1,40})$/.exec(clause)?.[1];
+  const part = /^keep (?:the|my|his|her) (?!unchanged$|untouched$|sharp$|in focus$|as )([a-z][a-z' -]{1,40})$/.exec(
+    clause,
+  )?.[1];
   const isNew = clauses.some((other) => /\b(?:background|backdrop)\b/.test(other) && colorsIn(other).length > 0);
   return part !== undefined && isNew && isPart(part) ? `keep only the ${part}` : clause;
 }

@@ -3,8 +3,11 @@ import { computeRegions, type Region, subjectBox } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "./edit-context.ts";
 import type { Place, Step } from "./plan.ts";
+import { labFrom } from "./tools/color-names.ts";
 import { isCutOut } from "./tools/decorate.ts";
+import { isCoat, isNeutral } from "./tools/dye.ts";
 import type { Box } from "./tools/geometry.ts";
+import { computeBox } from "./tools/part.ts";
 import { colorShares } from "./tools/recolor.ts";
 import { colorsIn, endColor } from "./words.ts";
 
@@ -121,8 +124,16 @@ const SUBJECT = /^(main |whole )?(subject|product|object|thing|main|it|portrait|
 
 const BACKGROUND = /^(?:whole )?(?:background|backdrop|surroundings)$/;
 
+/** One of several things: "left eye". */
+const SIDED = /^(left|right|top|bottom)(?:most)? ([a-z]+(?: [a-z]+)?)$/;
+
 /** The box of a named object. For the face of an animal, which no detector finds, it is the box of the animal. */
 export async function readBox(image: Raster, words: string, edit: EditContext): Promise<Box> {
+  const [, side, thing] = SIDED.exec(words) ?? [];
+  if (side !== undefined && thing !== undefined) {
+    const mask = { width: image.width, height: image.height, data: await findExactly(image, thing, edit) };
+    return computeBox({ ...mask, data: regionAt(mask, side as Place) });
+  }
   const found = SUBJECT.test(words) ? null : await findNamed(image, words, edit);
   if (found) {
     const [x, y, width, height] = found.box;
@@ -184,6 +195,22 @@ function areaMask({ width, height }: Raster, words: string): Uint8Array | null {
   return Uint8Array.from({ length: width * height }, (_, at) =>
     isInside(((at % width) + 0.5) / width, (Math.floor(at / width) + 0.5) / height) ? 255 : 0,
   );
+}
+
+/** Shares below are noise of the color's own edge. */
+const COLORED = 0.05;
+
+/**
+ * The area of "the red car" in which colors stay when all others go: only what has that color, because the outline of a thing is
+ * never exact and colors beside it would stay too. Other words, and animals, give the whole area.
+ */
+export function coloredArea(image: Raster, words: string, mask: Uint8Array): Uint8Array {
+  const [color] = colorsIn(words);
+  if (color === undefined || isCoat(words) || endColor(words) || isNeutral(labFrom(color))) return mask;
+  const shares = colorShares(image, color);
+  const made = mask.map((value, index) => Math.round(value * (shares[index] ?? 0)));
+  const count = (values: Uint8Array) => values.reduce((sum, value) => sum + value, 0);
+  return count(made) > count(mask) * COLORED ? made : mask;
 }
 
 /** Everything of a color, such as "red". */

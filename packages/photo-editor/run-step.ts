@@ -5,10 +5,18 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
 import { type EditContext, quiet } from "./edit-context.ts";
 import { cropped, resized } from "./framing.ts";
-import { cutOut, readBox, readMask, recoloredArea, regionAt } from "./named-area.ts";
+import { coloredArea, cutOut, readBox, readMask, recoloredArea, regionAt } from "./named-area.ts";
 import type { Place, ToolArguments, ToolName } from "./plan.ts";
 import * as tone from "./tools/adjust.ts";
-import { border, dropShadow, letter, lettersWithoutShape, roundCorners } from "./tools/decorate.ts";
+import {
+  border,
+  cornerRadius,
+  dropShadow,
+  letter,
+  lettersWithoutShape,
+  roundCorners,
+  roundedBorder,
+} from "./tools/decorate.ts";
 import { filtered } from "./tools/filters.ts";
 import { flip, rotate, straighten } from "./tools/geometry.ts";
 import { mark } from "./tools/mark.ts";
@@ -54,8 +62,13 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   filter: (image, { name, amount }) => filtered(image, name, amount),
   white_balance: (image) => whiteBalance(image),
   denoise: (image, { strength }, edit) => denoised(image, strength ?? "auto", edit),
-  apply_to: async (image, given, edit) =>
-    applyToPart(image, await readMask(image, given.part, edit, { isRest: given.except }), given, edit.random),
+  apply_to: async (image, given, edit) => {
+    const mask = await readMask(image, given.part, edit, { isRest: given.except });
+    const losesColors =
+      given.effect === "black_and_white" || (given.effect === "saturation" && (given.amount ?? 0) < 0);
+    const area = given.except && losesColors ? coloredArea(image, given.part, mask) : mask;
+    return applyToPart(image, area, given, edit.random);
+  },
   black_and_white: (image) => tone.blackAndWhite(image),
   sepia: (image) => tone.sepia(image),
   vintage: (image, _given, { random }) => tone.vintage(image, random),
@@ -72,8 +85,14 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
     given.object === "sky"
       ? withTintedSky(image, given.to, edit)
       : recolor(image, given, await recoloredArea(image, given, edit)),
-  round_corners: (image, given) => roundCorners(image, given),
-  border: (image, given) => border(image, given),
+  round_corners: (image, given, edit) => {
+    edit.rounded = { ...image, radius: cornerRadius(image, given) };
+    return roundCorners(image, given);
+  },
+  border: (image, given, { rounded }) =>
+    rounded && rounded.width === image.width && rounded.height === image.height
+      ? roundedBorder(image, given, rounded.radius)
+      : border(image, given),
   pad: (image, given) => pad(image, given),
   vignette: (image, { percent }) => tone.vignette(image, percent),
   grain: (image, { percent }, { random }) => tone.grain(image, percent, random),

@@ -107,7 +107,7 @@ function namesIn(step: Step): string[] {
   if (step.tool === "remove_background") return [step.arguments.subject ?? "", PART_WORDS, "hide others"];
   if (step.tool === "remove_object")
     return [step.arguments.object, /^(?:text|photo credit)$/.test(step.arguments.object) ? TEXT_WORDS : ""];
-  if (step.tool === "text") return ["underneath word headline reads reading"];
+  if (step.tool === "text") return ["underneath word headline reads reading below"];
   if (step.tool === "resize") return ["thumbnail"];
   if (step.tool === "exposure") return ["fix correct"];
   if (step.tool === "recolor") return [step.arguments.object ?? "", "autumn fall season her his their"];
@@ -116,7 +116,7 @@ function namesIn(step: Step): string[] {
   return around || keep
     ? [
         around ?? keep ?? "",
-        "closely close closeup close-up her his their keeping without cutting cropping off out visible centered view",
+        "head heads closely close closeup close-up her his their keeping without cutting cropping off out visible centered view",
       ]
     : ["cropping visible"];
 }

@@ -1,5 +1,34 @@
 import { expect, test } from "vitest";
-import { withGaps } from "./with-scene.ts";
+import type { EditContext } from "./edit-context.ts";
+import { filled } from "./fixtures/pictures.ts";
+import { coloredArea } from "./named-area.ts";
+import { withGaps, withSky } from "./with-scene.ts";
+
+test("only the red of a red car keeps its color, and a brown dog keeps its tongue", () => {
+  const image = filled(4, 1, [200, 20, 20]);
+  image.data.set([120, 120, 120, 150, 140, 120], 6);
+  const mask = new Uint8Array(4).fill(255);
+  const area = coloredArea(image, "red car", mask);
+  expect([(area[0] ?? 0) > 200, area[2], area[3]]).toEqual([true, 0, 0]);
+  for (const words of ["car", "brown dog", "white cup", "green car"])
+    expect(coloredArea(image, words, mask)).toBe(mask);
+});
+
+test("warnings of a new sky quote only words of the instruction", async () => {
+  const warnings: string[] = [];
+  const image = filled(8, 8, [90, 120, 200]);
+  const mask = { width: 8, height: 8, data: new Uint8Array(64).fill(255) };
+  const warn = (message: string) => warnings.push(message);
+  const paint = async (scene: string, size: { width: number; height: number }, context: { warn: typeof warn }) => {
+    context.warn(`Scene "${scene}": These words did not change the picture: like, over the sea.`);
+    context.warn("These words did not change the picture: the sea.");
+    return filled(size.width, size.height, [255, 120, 0]);
+  };
+  const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn };
+  const parts = { find: async () => ({ mask, box: [0, 0, 8, 8] }), scenery: { paint } };
+  await withSky(image, "sunset sky", { parts, context } as unknown as EditContext);
+  expect(warnings.slice(1)).toEqual(['Scene "sunset sky": These words did not change the picture: like.']);
+});
 
 test("the darker sky behind a tower at the edge belongs to the sky, and the tower does not", () => {
   const [width, height] = [200, 4];

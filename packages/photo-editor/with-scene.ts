@@ -124,10 +124,19 @@ const MIN_ROW_SKY = 0.1;
 
 const isSkyOnly = (scene: string) => /\b(?:sky|skies|aurora|northern lights|stars|clouds|rainbow)$/.test(scene);
 
+const SEA = " over the sea";
+
+function warnWithoutSea(message: string, edit: EditContext): void {
+  const own = message.replace(SEA, "").replace(/,? ?(?:over )?\bthe sea(?=[,.])/, "");
+  if (!/:\.$/.test(own)) edit.context.warn(own);
+}
+
 /** A sky that fills the upper `share` of the image: the upper part of a taller scene, without its ground. */
 async function readSky(scene: string, { width, height }: Raster, share: number, edit: EditContext): Promise<Raster> {
   const tall = Math.round(height * share * 2.15);
-  const painted = await edit.parts.scenery.paint(`${scene} over the sea`, { width, height: tall }, quiet(edit.context));
+  // The horizon at sea is cut off. Warnings quote only words of the instructions.
+  const context = { ...quiet(edit.context), warn: (message: string) => warnWithoutSea(message, edit) };
+  const painted = await edit.parts.scenery.paint(`${scene}${SEA}`, { width, height: tall }, context);
   const sky = cut(painted, { x: 0, y: 0, width, height: Math.min(height, tall) });
   if (sky.height === height) return sky;
   const data = new Uint8Array(width * height * sky.channels);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { readInstructions } from "../grammar.ts";
 import { inEnglishCompass } from "./compass.ts";
-import { readInstructions } from "./grammar.ts";
 
 test.each([
   ['text "Hola" arriba a la izquierda', 'text "Hola" top left'],

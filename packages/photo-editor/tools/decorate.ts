@@ -7,12 +7,17 @@ import type { Step } from "../plan.ts";
 
 type Arguments<Name extends Step["tool"]> = Extract<Step, { tool: Name }>["arguments"];
 
+/** The radius of rounded corners in pixels. */
+export function cornerRadius({ width, height }: Raster, { radius, percent }: Arguments<"round_corners">): number {
+  const short = Math.min(width, height);
+  return Math.min(short / 2, radius ?? (short * (percent ?? 6)) / 100);
+}
+
 /** Makes corners transparent outside a quarter circle, with smooth edges. */
-export function roundCorners(image: Raster, { radius, percent }: Arguments<"round_corners">): Raster {
+export function roundCorners(image: Raster, given: Arguments<"round_corners">): Raster {
   const made = withAlpha(image);
   const { width, height, data } = made;
-  const short = Math.min(width, height);
-  const r = Math.min(short / 2, radius ?? (short * (percent ?? 6)) / 100);
+  const r = cornerRadius(image, given);
   for (let y = 0; y < height; y++) {
     const dy = Math.max(r - (y + 0.5), y + 0.5 - (height - r), 0);
     if (dy === 0) continue;
@@ -43,6 +48,28 @@ export function border(image: Raster, { width: thick, color }: Arguments<"border
     data.set(source, ((row + edge) * width + edge) * channels);
   }
   return { width, height, channels, data };
+}
+
+/** Adds a border that follows corners rounded by a radius in pixels. What is transparent elsewhere stays transparent. */
+export function roundedBorder(image: Raster, given: Arguments<"border">, radius: number): Raster {
+  const edge = Math.round(given.width);
+  const { r, g, b, alpha } = parseColor(given.color) ?? { r: 255, g: 255, b: 255, alpha: 1 };
+  const framed = border(withAlpha(image), given);
+  const full = { ...image, channels: 4 as const, data: new Uint8Array(image.width * image.height * 4).fill(255) };
+  const inside = roundCorners(full, { radius }).data;
+  for (let y = 0; y < image.height; y++)
+    for (let x = 0; x < image.width; x++) {
+      const own = (image.channels === 4 ? (image.data[(y * image.width + x) * 4 + 3] ?? 0) : 255) / 255;
+      const paint = (1 - own) * alpha * (1 - (inside[(y * image.width + x) * 4 + 3] ?? 0) / 255);
+      if (paint === 0) continue;
+      const at = ((y + edge) * framed.width + x + edge) * 4;
+      // A pixel in the rounded edge is covered by the image and by the border, together completely.
+      const covered = Math.min(1, own + (1 - own) * alpha);
+      for (const [channel, value] of [r, g, b].entries())
+        framed.data[at + channel] = ((framed.data[at + channel] ?? 0) * own + value * (covered - own)) / covered;
+      framed.data[at + 3] = Math.round(255 * covered);
+    }
+  return roundCorners(framed, { radius: radius + edge });
 }
 
 const LINE_HEIGHT = 1.18;

@@ -1,7 +1,7 @@
 import { blurBehind } from "@atelier/images";
 import { describe, expect, test } from "vitest";
 import { filled, numbered, pixel } from "../fixtures/pictures.ts";
-import { border, letter, lettersWithoutShape, roundCorners } from "./decorate.ts";
+import { border, letter, lettersWithoutShape, roundCorners, roundedBorder } from "./decorate.ts";
 import { drawn, type StyleName } from "./styles.ts";
 
 describe("decoration", () => {
@@ -18,6 +18,19 @@ describe("decoration", () => {
     expect([made.width, made.height, pixel(made, 0, 0)]).toEqual([15, 12, [255, 0, 0]]);
     for (let y = 0; y < 6; y++)
       for (let x = 0; x < 9; x++) expect(pixel(made, x + 3, y + 3)).toEqual(pixel(image, x, y));
+  });
+
+  test("a border follows rounded corners, and what else is clear stays clear", () => {
+    const rounded = roundCorners(filled(60, 40, [9, 9, 9]), { radius: 12 });
+    rounded.data[(20 * 60 + 30) * 4 + 3] = 0;
+    const made = roundedBorder(rounded, { width: 5, color: "#ff0000" }, 12);
+    expect([pixel(made, 0, 0)[3], pixel(made, 35, 25)[3]]).toEqual([0, 0]);
+    // The corner of the picture is inside the border.
+    expect(pixel(made, 6, 6)).toEqual([255, 0, 0, 255]);
+    const outer = roundCorners(filled(70, 50, [9, 9, 9]), { radius: 17 });
+    for (let y = 0; y < 50; y++)
+      for (let x = 0; x < 70; x++)
+        if (x !== 35 || y !== 25) expect(pixel(made, x, y)[3]).toBeCloseTo(pixel(outer, x, y)[3] ?? 0, -1);
   });
 
   test.each([

@@ -86,7 +86,8 @@ async function softened({ width, height, data }: Mask): Promise<Mask> {
   return { width, height, data: soft };
 }
 
-function computeBox({ width, height, data }: Mask): Box {
+/** The box of the marked pixels of a mask. */
+export function computeBox({ width, height, data }: Mask): Box {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {

@@ -28,14 +28,16 @@ export function recolor(
   const shares = computeShares(image, from === undefined ? undefined : named(from), mask);
   if (mask && isNeutral(target)) return dyed(image, target, shares);
   const old = meanLightness(image, shares);
-  const requested = Math.min(0.97, Math.max(0.03, old + (target[0] - old) * 0.85));
+  // A dark color that stays lighter looks like another one.
+  const step = target[0] < old ? 1 : 0.85;
+  const requested = Math.min(0.97, Math.max(0.03, old + (target[0] - old) * step));
   const { channels, data } = image;
   const made = new Uint8Array(data);
   for (let index = 0, at = 0; index < shares.length; index++, at += channels) {
     const share = shares[index] ?? 0;
     if (share < 0.004) continue;
     const [l] = getLab(data[at], data[at + 1], data[at + 2]);
-    const light = l < old ? (l / old) * requested : 1 - ((1 - l) / (1 - old)) * (1 - requested);
+    const light = lightness(l, old, requested);
     const [r, g, b] = computeRgb(shaded(target, light));
     made[at] = data[at] * (1 - share) + r * share + 0.5;
     made[at + 1] = data[at + 1] * (1 - share) + g * share + 0.5;
@@ -44,12 +46,27 @@ export function recolor(
   return { ...image, data: made };
 }
 
+/**
+ * The lightness for a pixel of lightness `l` after the mean moves from `old` to `requested`. Black and white stay. Toward a darker
+ * color only highlights stay light: all other pixels are as much darker as the mean.
+ */
+function lightness(l: number, old: number, requested: number): number {
+  if (l < old) return (l / old) * requested;
+  const even = 1 - ((1 - l) / (1 - old)) * (1 - requested);
+  if (requested >= old) return even;
+  const highlight = ((l - old) / (1 - old)) ** 2;
+  return (l / old) * requested * (1 - highlight) + even * highlight;
+}
+
+const within = (shares: Plane, mask: Uint8Array): Plane =>
+  shares.map((share, index) => ((mask[index] ?? 0) > 0 ? share : 0));
+
 /** The share of the new color for each pixel, 0 to 1. */
 function computeShares(image: Raster, source: Named | undefined, mask: Uint8Array | undefined): Plane {
   const { width, height } = image;
   const likely = source ? namedShares(image, source) : undefined;
   if (!mask) return likely ?? new Float32Array(width * height).fill(1);
-  const own = likely ?? withSameHue(image, computeSurface(image, mask), mask);
+  const own = withSameHue(image, likely ? within(likely, mask) : computeSurface(image, mask), mask);
   const inside = own.map((share, index) => (share * mask[index]) / 255);
   return softened(inside, width, height, Math.max(1, Math.round(Math.min(width, height) / 500)));
 }

@@ -183,6 +183,31 @@ describe("color", () => {
       expect(computeRgb(palette[nearest(palette, getLab(r, g, b))] ?? [0, 0, 0])).toEqual([r, g, b]);
   });
 
+  test("a dark color makes a bright surface dark, with its highlights", () => {
+    const width = 100;
+    const image = filled(width, 20, [0, 0, 0]);
+    for (let at = 0; at < width * 20; at++)
+      image.data.set(computeRgb([0.4 + (at % width) * 0.003, 0.18, 0.09]), at * 3);
+    const made = recolor(image, { from: "red", to: "darkblue" }, undefined);
+    const light = Array.from(
+      { length: width },
+      (_, x) => getLab(...(pixel(made, x, 10) as [number, number, number]))[0],
+    );
+    light.sort((one, other) => one - other);
+    // Dark blue has a lightness of 0.29, and blue one of 0.45.
+    expect(light[50]).toBeLessThan(0.32);
+    expect(light[90]).toBeLessThan(0.4);
+  });
+
+  test("all parts of an object that have the named color change", () => {
+    const image = filled(60, 30, [200, 30, 30]);
+    // A shaded part of the red surface, whose hue is closer to orange.
+    for (let y = 10; y < 20; y++) for (let x = 20; x < 40; x++) image.data.set([150, 40, 20], (y * 60 + x) * 3);
+    const mask = new Uint8Array(60 * 30).fill(255);
+    const [r = 0, , b = 0] = pixel(recolor(image, { from: "red", object: "car", to: "blue" }, mask), 30, 15);
+    expect(b).toBeGreaterThan(r + 60);
+  });
+
   test("a recolored area keeps its shading, and other colors stay", () => {
     const image = numbered(3, 1);
     image.data.set([210, 30, 30, 120, 10, 10, 30, 60, 200]);

@@ -1,0 +1,73 @@
+import { type Step, step } from "../plan.ts";
+import { colorsIn, endColor } from "../words.ts";
+
+const VERB = /^(?:change|turn|make|paint|colou?r|recolou?r|dye)\b/;
+const INSTEAD = /^(.+?),? (?:instead of|rather than|in place of|(?:and )?not) (?:an? |the )?([a-z]+(?: [a-z]+)?)$/;
+const OTHER_RULES = /\b(?:text|letters|lettering|caption|title|border|frame|background|backdrop|sky|§\d+)(?= |$)/;
+
+/**
+ * "The suit blue instead of orange" as "the suit from orange to blue". A color of a frame or of lettering has no color
+ * before it, so there the second color is left out.
+ */
+export function withNewColor(words: string): string {
+  const [, change = "", old = ""] = INSTEAD.exec(words) ?? [];
+  const [end, before] = [endColor(change), endColor(old)];
+  if (before?.rest !== "" || colorsIn(change).length === 0) return words;
+  if (!end || !VERB.test(words) || OTHER_RULES.test(words) || colorsIn(end.rest).length > 0) return change;
+  const thing = end.rest.replace(/ (?:to|into|in|be)$/, "");
+  return `${thing} from ${old} to ${change.slice(end.rest.length).trim()}`;
+}
+
+const SIMILE = /^(.+?) (?:just )?(?:like|as) (?:an? |the |in |at |on |during )+[a-z]+(?: [a-z]+)?$/;
+const PURPOSE =
+  /^(?:(.+?),? )?so (?:that )?((?:the|my|his|her|its|their|it|they|we|you|i|he|she|people|everyone)\b.+)$/;
+/** Words about the result, which are a change of their own. */
+const RESULT = /^(?:it|they|(?:the |my )?(?:whole )?(?:image|photo|picture))\b/;
+
+/**
+ * The change that a clause asks for without a comparison of its color, "like a sunset", and without its purpose, "so the cat
+ * looks the other way". Null if the clause has neither. The change is empty if the clause is only a purpose.
+ */
+export function withoutAside(words: string): { change: string; isPurpose: boolean } | null {
+  const compared = VERB.test(words) ? SIMILE.exec(words)?.[1] : undefined;
+  if (compared !== undefined && endColor(compared)) return { change: compared, isPurpose: false };
+  const [, change = "", purpose] = PURPOSE.exec(words) ?? [];
+  return purpose === undefined || RESULT.test(purpose) ? null : { change, isPurpose: true };
+}
+
+/** Tools for which a purpose is a place: "crop it so that the dog is on the left". */
+export const isPlacing = ({ tool }: Step): boolean => /^(?:crop|resize|pad)$/.test(tool);
+
+const PROTECTED =
+  /^(.+?),? (?:without|but not|not) (?:blowing(?: out)?|clipping|burning(?: out)?|overexposing|washing out|crushing|blocking(?: up)?|underexposing|darkening|brightening|making) (?:out |up )?(?:any |the )?(?:details? in (?:the )?)?(highlights?|whites|bright (?:areas|parts)|sky|shadows?|blacks|dark (?:areas|parts))(?: out| too (?:bright|dark))?$/;
+
+/** "Brighter without blowing out the highlights" as the change and the tones that must stay; null for other clauses. */
+export function protectedTones(words: string): { change: string; range: "highlights" | "shadows" } | null {
+  const [, change, tones = ""] = PROTECTED.exec(words) ?? [];
+  return change === undefined ? null : { change, range: /shadow|black|dark/.test(tones) ? "shadows" : "highlights" };
+}
+
+/** How far the protected tones are moved back after a change of all tones, in percent. */
+const BACK = { highlights: -30, shadows: 30 };
+
+/** The steps with a step that brings the protected tones back, unless the steps do not reach them. */
+export function protecting(steps: readonly Step[], range: "highlights" | "shadows"): Step[] {
+  const isKept = steps.every(({ tool, arguments: given }) => tool === "tones" && !(given[range] ?? 0));
+  return isKept ? [...steps] : [...steps, step("tones", { [range]: BACK[range] })];
+}
+
+const RANGE_KEPT = /^keep the (shadows|highlights|midtones|blacks|whites) unchanged$/;
+const KEPT_SUBJECT =
+  /^keep (?:it|him|her|them|me|us|(?:the|my|his|her) [a-z]+(?: [a-z]+)?) (?:sharp|in focus|crisp|clear|unchanged|untouched|as (?:it|she|he|they) (?:is|are))$/;
+const NEVER_SUBJECT = /\b(?:background|backdrop|sky|rest)\b/;
+
+/** Whether the step before keeps what a clause says to keep: "blur the background but keep her sharp". */
+export function keepsAlready(last: Step | undefined, words: string): boolean {
+  if (!last) return false;
+  const range = RANGE_KEPT.exec(words)?.[1];
+  if (last.tool === "tones" && range !== undefined) return last.arguments[range as "shadows"] === undefined;
+  const isBehind =
+    /^(?:blur|replace|remove)_background$/.test(last.tool) ||
+    (last.tool === "apply_to" && last.arguments.part === "background" && !last.arguments.except);
+  return isBehind && KEPT_SUBJECT.test(words) && !NEVER_SUBJECT.test(words);
+}
