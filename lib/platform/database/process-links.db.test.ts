@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -68,4 +68,10 @@ test("a worker that does not read gets what the link cannot take from PostgreSQL
   expect(sendDirectly({ channel: "job_queued", payload: "again", backend: undefined })).toBe(true);
   await settle();
   expect(ends.filter((name) => name === "after a pause")).toHaveLength(1);
+});
+
+test("a worker that could not start is no link", () => {
+  // As fork returns it if the process has no file descriptor left.
+  linkStartedWorker(new ChildProcess());
+  expect(sendDirectly({ channel: "job_queued", payload: "to the others", backend: undefined })).toBe(true);
 });

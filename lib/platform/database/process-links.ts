@@ -28,6 +28,8 @@ const links = new Set<Link>();
 
 /** Links this process with a worker that it has started. `onNotification` gets what the worker sends. */
 export function linkWorker(worker: ChildProcess, onNotification: (notification: DirectNotification) => void): void {
+  // A process that could not start for want of file descriptors has no channel.
+  if (!worker.connected) return;
   link(worker, onNotification);
   worker.send(GREETING, () => {});
 }
