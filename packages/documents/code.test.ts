@@ -9,7 +9,10 @@ import { parseXml } from "./xml.ts";
 const encode = (text: string) => new TextEncoder().encode(text);
 const archive = (parts: Record<string, string>) =>
   writeArchive(new Map(Object.entries(parts).map(([name, xml]) => [name, encode(xml)])));
-const report = { place: "text in monospaced fonts", reason: "the font marks it as code" };
+const report = {
+  place: "text in monospaced fonts",
+  reason: "the font marks it as code",
+};
 
 type Piece = [text: string, font?: string];
 
@@ -142,6 +145,47 @@ describe("code that only a style names", () => {
     );
     expect(texts).toEqual([lead.toUpperCase(), "npm install", "npm test", "npm publish"]);
     expect(document.untouched).toEqual([report]);
+  });
+
+  test("a relation of a slide with an invalid address is ignored", async () => {
+    const bytes = archive({
+      "ppt/presentation.xml": "<p:presentation xmlns:p='p'/>",
+      "ppt/slides/slide1.xml": `<p:sld ${P} ${A}>${shape(lead)}</p:sld>`,
+      "ppt/slides/_rels/slide1.xml.rels": relation("slideLayout", "http://["),
+    });
+    const { bytes: made } = await rewritten(bytes, "a.pptx");
+    expect(await part(made, "ppt/slides/slide1.xml")).toContain(lead.toUpperCase());
+  });
+
+  const many = (count: number, make: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => make(index)).join("");
+  const slideParts = (body: string) => ({
+    "ppt/presentation.xml": "<p:presentation xmlns:p='p'/>",
+    "ppt/slides/slide1.xml": `<p:sld ${P} ${A}>${body}</p:sld>`,
+    "ppt/slides/_rels/slide1.xml.rels": relation("slideLayout", "../slideLayouts/slideLayout1.xml"),
+    "ppt/slideLayouts/slideLayout1.xml": `<p:sldLayout ${P} ${A}>${many(4_000, (index) => shape("", "", `<p:ph idx="${index}"/>`))}</p:sldLayout>`,
+  });
+  const oneBody = (content: string) => slideParts(`<p:sp><p:txBody>${content}</p:txBody></p:sp>`);
+  test.each([
+    ["placeholders", slideParts(many(4_000, (index) => shape("a", "", `<p:ph type="x" idx="x${index}"/>`)))],
+    ["runs of a paragraph", oneBody(`<a:p>${many(20_000, () => "<a:r><a:t>a</a:t></a:r>")}</a:p>`)],
+    ["levels", oneBody(many(20_000, (index) => `<a:p><a:pPr lvl="${index}"/><a:r><a:t>a</a:t></a:r></a:p>`))],
+    [
+      "ranges of a large style",
+      {
+        mimetype: "application/vnd.adobe.indesign-idml-package",
+        "designmap.xml": "<Document/>",
+        "Resources/Styles.xml": `<Styles><ParagraphStyle Self="s">${many(5_000, () => "<x/>")}<Properties><BasedOn>s</BasedOn></Properties></ParagraphStyle></Styles>`,
+        "Stories/Story_1.xml": `<Story><ParagraphStyleRange AppliedParagraphStyle="s">${many(5_000, () => "<CharacterStyleRange><Content>a</Content></CharacterStyleRange>")}</ParagraphStyleRange></Story>`,
+      },
+    ],
+  ] as [string, Record<string, string>][])("many %s are read in time", { timeout: 60_000 }, async (_, parts) => {
+    const bytes = archive(parts);
+    const format = await detectFormat(bytes);
+    const start = process.cpuUsage();
+    await format.open(bytes);
+    const { user } = process.cpuUsage(start);
+    expect(user / 1e6).toBeLessThan(10);
   });
 
   test("in a paragraph or character style of InDesign stays", async () => {

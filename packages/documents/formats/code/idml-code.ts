@@ -22,7 +22,12 @@ export function storyCode(
           .filter(({ nodeName }) => nodeName === "Content")
           .map(({ textContent }) => textContent ?? "")
           .join("\n");
-        return { item: range, paragraph: paragraph ?? range, text, monospaced: isMonospaced(font) };
+        return {
+          item: range,
+          paragraph: paragraph ?? range,
+          text,
+          monospaced: isMonospaced(font),
+        };
       }),
     ),
   );
@@ -41,6 +46,8 @@ function readProperty(element: Element, name: string): string {
 /** The fonts of the paragraph and character styles of a document by their names. */
 class StyleFonts {
   readonly #styles = new Map<string, Element>();
+  /** Each style is read once: a story may have thousands of ranges of it. */
+  readonly #fonts = new Map<string, string>();
 
   constructor(styles: Document | undefined) {
     for (const name of ["ParagraphStyle", "CharacterStyle"])
@@ -49,12 +56,17 @@ class StyleFonts {
 
   /** The font of a style, or of the style that it is based on. Empty if none names one. */
   find(name: string | null | undefined): string {
-    let style = this.#styles.get(name ?? "");
-    for (let depth = 0; style && depth < MAX_CHAIN; depth++) {
-      const font = readProperty(style, "AppliedFont");
-      if (font !== "") return font;
-      style = this.#styles.get(readProperty(style, "BasedOn"));
-    }
-    return "";
+    return this.#find(name ?? "", MAX_CHAIN);
+  }
+
+  #find(name: string, depth: number): string {
+    const known = this.#fonts.get(name);
+    const style = this.#styles.get(name);
+    if (known !== undefined || !style || depth === 0) return known ?? "";
+    // A style that is based on itself has no font.
+    this.#fonts.set(name, "");
+    const font = readProperty(style, "AppliedFont") || this.#find(readProperty(style, "BasedOn"), depth - 1);
+    this.#fonts.set(name, font);
+    return font;
   }
 }
