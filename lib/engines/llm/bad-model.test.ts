@@ -106,7 +106,7 @@ describe("a model that answers with", () => {
         )
       )[2],
     ).toBe(spanish);
-    expect(warnings).toEqual([expect.stringContaining("in another language, twice: 1")]);
+    expect(warnings).toEqual([expect.stringContaining("in another language or in an unlikely length, twice: 1")]);
   });
 
   test.each(faults.slice(0, -1))("%s twice leaves only that segment without a translation", async (_, spoiled) => {
@@ -125,7 +125,16 @@ describe("a model that answers with", () => {
     const [text] = await translate(sources.slice(0, 1), (segments) => ({ translations: segments }));
     expect(text).toBe(sources[0]);
     expect(prompts[1]?.previous_error).toBe("the segment was not translated");
-    expect(warnings).toEqual([expect.stringContaining("unchanged or in another language, twice: 1")]);
+    expect(warnings).toEqual([
+      expect.stringContaining("unchanged, in another language or in an unlikely length, twice: 1"),
+    ]);
+  });
+
+  test("an abbreviation for a long term twice is kept and named", async () => {
+    const terms: Answer = (segments) => ({ translations: segments.map(({ index }) => ({ index, text: "AGB" })) });
+    expect(await translate(["General terms and conditions"], terms)).toEqual(["AGB"]);
+    expect(prompts[1]?.previous_error).toMatch(/much longer or shorter/);
+    expect(warnings).toEqual([expect.stringContaining("unlikely length, twice: 1")]);
   });
 
   test("two segments as one translates each of them again", async () => {

@@ -3,7 +3,7 @@ import { InvalidModelOutput } from "../ai-sdk/refusal.ts";
 import { type DocumentTranslateEngine, EngineError, type TranslatorSegment } from "../ports/index.ts";
 import { type Batch, translateInBatches } from "../translation/batches.ts";
 import { isLanguage, matchLanguage, unsupportedPair } from "../translation/languages.ts";
-import { findAnswerError, findLanguageDoubt } from "./check-answer.ts";
+import { findAnswerError, findDoubt } from "./check-answer.ts";
 import { listedLanguages } from "./languages.ts";
 import { noOverview, type Overview, requestOverview } from "./overview.ts";
 import { buildUserMessage, NEIGHBORS, type PromptInput, systemPrompt, translationSchema } from "./prompt.ts";
@@ -45,7 +45,7 @@ export function llmTranslator(model: LanguageModelClient, engine: string): Docum
       });
       if (doubtful.size > 0)
         context.warn(
-          `Sentences that the language model returned unchanged or in another language, twice: ${doubtful.size}. Check them.`,
+          `Sentences that the language model returned unchanged, in another language or in an unlikely length, twice: ${doubtful.size}. Check them.`,
         );
       if (translations.every((text) => text === "") && segments.some(({ text }) => text.trim() !== ""))
         throw new EngineError("The language model returned no valid translation.");
@@ -75,7 +75,7 @@ function remember(
 interface BatchCall {
   seed: number;
   signal: AbortSignal;
-  /** Gets the segments whose translation may not be in the target language. */
+  /** Gets the segments whose translation may be wrong. */
   doubtful: Set<string>;
 }
 
@@ -96,14 +96,14 @@ async function translateBatch(
       lacksNeighbor: [at, at + 2].some((index) => index > 0 && index <= segments.length && !answers.has(index)),
       foreignLanguage: request.foreignLanguage,
     };
-    const error = findAnswerError(answer, check) ?? findLanguageDoubt(answer ?? "", check);
+    const error = findAnswerError(answer, check) ?? findDoubt(answer ?? "", check);
     if (error === null) checked.push(answer ?? "");
     else {
       const single = { ...request, start: start + at, count: 1, previousError: error };
       const second = (await requestTranslations(model, single, seed, signal)).get(1);
       // Empty after a second error: the document keeps or simplifies the sentence and warns.
       const isValid = findAnswerError(second, { ...check, lacksNeighbor: false }) === null;
-      if (isValid && findLanguageDoubt(second ?? "", check) !== null) doubtful.add(segment.text);
+      if (isValid && findDoubt(second ?? "", check) !== null) doubtful.add(segment.text);
       checked.push(isValid ? (second ?? "") : "");
     }
   }
