@@ -8,6 +8,7 @@ export const textRule: Rule = ({ words, quotes }) => {
   const text = index === undefined ? undefined : quotes[Number(index)];
   if (
     !text ||
+    replacesText(words) ||
     !/\b(write|add|put|text|caption|title|label|say(?:s|ing)?|watermark|print|overlay|letter|place|with)\b/.test(words)
   )
     return null;
@@ -25,6 +26,13 @@ export const textRule: Rule = ({ words, quotes }) => {
     }),
   ];
 };
+
+/** Whether a clause with marks for its quotations puts a text in the place of another one, which no tool does. */
+export const replacesText = (words: string): boolean =>
+  /^(?:replace|change|swap|switch|turn|edit|correct|update|rename)\b.*§\d+.*\b(?:with|to|into|by|for|as)\b.*§\d+/.test(
+    words,
+  ) ||
+  /§\d+,? (?:instead of|rather than|in place of|not) (?:the )?(?:text |word |words |caption |title )?§\d+/.test(words);
 
 function sizeIn(words: string): { size?: number | "small" | "large" } {
   const stated =

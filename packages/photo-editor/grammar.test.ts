@@ -40,6 +40,14 @@ test.each([
   expect(() => planFor(instructions)).toThrow(expect.objectContaining({ code: "nothing_matched" }));
 });
 
+test.each([
+  'replace the text "House blend" with "Dark roast"',
+  'change "House blend" to "Dark roast"',
+  'write "Dark roast" instead of "House blend"',
+])("a text in the place of another one is refused with what to do: %s", (instructions) => {
+  expect(() => planFor(instructions)).toThrow("Remove the text in one job, and write the new text in the next one.");
+});
+
 test("words of another script are reported as not understood", () => {
   const plan = readInstructions("make it brighter, 把背景变成蓝色, and crop to a square 🎉");
   expect(plan.steps.map(({ tool }) => tool)).toEqual(["brightness", "crop"]);

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { parseInstructions, restore } from "./clauses.ts";
 import { canvasRule } from "./grammar-canvas.ts";
-import { decorationRules, extendBorder, extendText, textRule } from "./grammar-decoration.ts";
+import { decorationRules, extendBorder, extendText, replacesText, textRule } from "./grammar-decoration.ts";
 import {
   CUT_CORNERS,
   extendCrop,
@@ -185,6 +185,11 @@ function withoutNamed(steps: readonly Step[], words: string): Step[] | null {
 export function planFor(instructions: string): Plan {
   const plan = readInstructions(instructions);
   if (plan.steps.length === 0) {
+    if (parseInstructions(instructions).clauses.some(replacesText))
+      throw new AppError(
+        "nothing_matched",
+        "Text in an image cannot be replaced in one step. Remove the text in one job, and write the new text in the next one.",
+      );
     throw new AppError(
       "nothing_matched",
       'Nothing in the instructions was understood. This editor changes size, crop, light, colors, style, background, sky and lettering, and removes, recolors or blurs things; it cannot draw new ones. Write in English, for example "crop to a square, make it warmer and add a vignette".',

@@ -110,7 +110,7 @@ function namesIn(step: Step): string[] {
   if (step.tool === "text") return ["underneath word headline reads reading below"];
   if (step.tool === "resize") return ["thumbnail"];
   if (step.tool === "exposure") return ["fix correct"];
-  if (step.tool === "recolor") return [step.arguments.object ?? "", "autumn fall season her his their"];
+  if (step.tool === "recolor") return [step.arguments.object ?? "", "autumn fall season her his their instead"];
   if (step.tool !== "crop") return [];
   const { around, keep } = step.arguments;
   return around || keep
