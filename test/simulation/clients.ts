@@ -180,7 +180,7 @@ const clawLot: Act = (world, process) => {
 };
 
 /** The task that ends credits, while some have ended. */
-const expire: Act = async (world, process) => {
+export const endCredits: Act = async (world, process) => {
   const ended = "SELECT FROM credit_lot WHERE remaining > 0 AND ends_at <= $1 LIMIT 1";
   const { rowCount } = await world.observer.query(ended, [new Date(world.network.timeMs)]);
   if (rowCount === 0) return;
@@ -235,5 +235,5 @@ export const clientActions: Record<string, Action> = {
   "raise a cap": { weight: 1, act: raiseCap },
   "grant a lot": { weight: 6, act: grantLot },
   "claw back a lot": { weight: 1, act: clawLot },
-  "end credits": { weight: 6, act: expire },
+  "end credits": { weight: 6, act: endCredits },
 };

@@ -10,7 +10,7 @@ import { Listener } from "../../lib/platform/database/notifications.ts";
 import { setRuntimeEnv } from "../../lib/platform/settings.ts";
 import { createAccounts } from "./accounts.ts";
 import { checkAll, checkQuickly } from "./checks.ts";
-import { clientActions, preparePlan } from "./clients.ts";
+import { clientActions, endCredits, preparePlan } from "./clients.ts";
 import { connect, emptyDatabase, prepareDatabase } from "./database.ts";
 import { deliveryActions, sendDeliveries } from "./deliveries.ts";
 import type { Mutation } from "./mutations.ts";
@@ -246,6 +246,11 @@ export class Simulator {
       for (const process of world.processes) await this.#work(world, process);
     }
     const [process] = world.processes;
+    // Nothing is held any more. The second time finds nothing that the first one has taken.
+    for (let times = 0; process && times < 2; times++) {
+      await endCredits(world, process);
+      await this.#endTasks(world);
+    }
     if (process) await append(world, process);
     await this.#endTasks(world);
     for (
