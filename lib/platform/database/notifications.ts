@@ -14,6 +14,10 @@ export type Channel = (typeof channels)[number];
 const RECONNECT_MS = 500;
 const CONNECT_MS = 10_000;
 const MAX_BATCH = 500;
+/** A notification is a hint, so that one that takes longer is given up. */
+const QUERY_MS = 30_000;
+/** More that wait for PostgreSQL are lost, which polls make good. */
+const MAX_WAITING = 10_000;
 
 /** A listening connection, and PostgreSQL's process behind it. */
 interface Connection {
@@ -35,6 +39,7 @@ export class Listener {
       connectionString: databaseSettings().DATABASE_DIRECT_URL,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: QUERY_MS,
     });
     client.on("notification", ({ channel, payload = "", processId }) => {
       if (!isLinked(processId)) this.receive({ channel, payload });
@@ -101,7 +106,10 @@ export function listener(): Promise<Listener> {
   return state.atelierListener;
 }
 
-const receive = (notification: DirectNotification) => state.atelierStartedListener?.receive(notification);
+/** An event of another name, such as `error`, would not be one of a channel. */
+function receive({ channel, payload }: DirectNotification): void {
+  if (channels.some((name) => name === channel)) state.atelierStartedListener?.receive({ channel, payload });
+}
 
 /**
  * Links a server with the worker that it has started: each gets the notifications of the other directly as well, before
@@ -128,7 +136,9 @@ let sending: Promise<void> | undefined;
  */
 export function notify(channel: Channel, payload: string): void {
   const backend = state.atelierStartedListener?.connection?.backend;
-  waiting.push({ channel, payload, isSent: sendDirectly({ channel, payload, backend }) });
+  const isSent = sendDirectly({ channel, payload, backend });
+  if (waiting.length >= MAX_WAITING) return log().debug({ channel }, "a notification was lost");
+  waiting.push({ channel, payload, isSent });
   sending ??= sendAll().finally(() => {
     sending = undefined;
   });
