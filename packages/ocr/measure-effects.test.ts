@@ -149,3 +149,16 @@ test("pieces of a photograph with the color of letters do not make them larger",
   const look = measureLook(image, corners, "HILL FEET");
   expect(Math.abs((look?.size ?? 0) * 0.74 - 44)).toBeLessThan(5);
 });
+
+test("the ink of letters with a shadow is that of the letters, even if the shadow has more contrast", () => {
+  const image = draw((x, y) =>
+    isStroke(x, y)
+      ? [255, 215, 60]
+      : isStroke(x - 5, y - 4)
+        ? [20, 48, 0]
+        : (photograph(x, y).map((v) => 205 + v / 12) as unknown as Color),
+  );
+  const look = measureLook(image, corners, "HILL FEET");
+  expect(look?.effects?.shadow).not.toBeNull();
+  expect(look?.ink).toEqual([255, 215, 60]);
+});

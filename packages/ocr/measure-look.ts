@@ -25,6 +25,8 @@ export function measureLook(
   const isUsed = own && (isHidden || own.size < SMALLER * look.size);
   const found = isUsed ? own : look;
   const gradient = found === own ? effects.gradient : null;
+  // A shadow can have more contrast than the letters. It is set again behind them, so the color must be theirs.
+  const ink = effects.shadow ? letters.color : found.ink;
   // An outline covers the edges of letters, and only bold letters are legible with one.
-  return { ...found, bold: found.bold || effects.outline !== null, effects: { ...effects, gradient } };
+  return { ...found, ink, bold: found.bold || effects.outline !== null, effects: { ...effects, gradient } };
 }
