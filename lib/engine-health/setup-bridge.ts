@@ -1,7 +1,7 @@
 import type { Capability } from "../engines/ports/index.ts";
 import type { Machine } from "../models/probe/machine.ts";
 
-/** What the setup needs of the engines' code and of child processes, which the portal's module graph cannot load. */
+/** Functions of the engines' code and of child processes for the setup, which the portal's module graph cannot load. */
 export interface SetupTools {
   /** Measures this machine. */
   measure(cacheDirectory: string): Promise<Machine>;

@@ -11,7 +11,7 @@ import { type Capability, listSetting } from "../engines/ports/index.ts";
 import { env } from "../platform/env.ts";
 import { parseWithStored } from "../platform/settings.ts";
 
-/** What the child process needs, as plain data. */
+/** The request to the child process, as plain data. */
 export interface SampleRequest {
   operation: string;
   settings: EngineSettings;

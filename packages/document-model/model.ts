@@ -82,11 +82,11 @@ export interface ImageLine {
   paper: readonly [number, number, number];
   /** The corners of the rectangle that contains all letters, from the top left of the text. */
   corners: readonly (readonly [x: number, y: number])[];
-  /** What the letters have besides their color. Absent if it was not measured. */
+  /** The effects of the letters. Absent if they were not measured. */
   effects?: LetterEffects | undefined;
 }
 
-/** What letters in an image have besides a color. Lengths are in pixels, colors 0 to 255. */
+/** Effects of letters in an image, besides their color. Lengths are in pixels, colors 0 to 255. */
 export interface LetterEffects {
   outline: { color: readonly number[]; width: number } | null;
   /** A copy of the letters behind them: a shadow, or a glow if it is not moved. `blur` is a standard deviation. */

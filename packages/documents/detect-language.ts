@@ -13,9 +13,9 @@ const MARGIN = 0.1;
 
 /** Texts with fewer words are decided by everyday words too. */
 const SHORT_WORDS = 14;
-/** What the share of everyday words adds to the score of a language, which is up to 1. */
+/** Added to the score of a language, which is up to 1, by the share of everyday words. */
 const WORDS_WEIGHT = 0.3;
-/** What each kind of letter takes away that a language does not have. */
+/** Taken from the score for each kind of letter that a language does not have. */
 const LETTER_PENALTY = 0.2;
 /** How much better than the second language the first one of a short text must be, with and without everyday words. */
 const MARGIN_WITH_WORDS = 0.05;

@@ -4,7 +4,7 @@ import { type Color, colorDistance, distance, medianOf } from "./colors.ts";
 import type { Letters } from "./find-letters.ts";
 import type { Point } from "./geometry.ts";
 
-/** What letters have besides a color. Lengths are in pixels of the image, colors 0 to 255. */
+/** Effects of letters, besides their color. Lengths are in pixels of the image, colors 0 to 255. */
 export interface LetterEffects {
   /** A line of one color around the letters. */
   outline: { color: Color; width: number } | null;

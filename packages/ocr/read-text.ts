@@ -26,7 +26,7 @@ export interface OcrModels {
   recognize(planes: Float32Array, width: number, height: number): Promise<Float32Array>;
   /** Returns the probability that a line of 192 × 48 pixels is upside down. */
   isUpsideDown(planes: Float32Array, width: number, height: number): Promise<number>;
-  /** What the classes 1 and above stand for. Class 0 separates characters. */
+  /** The characters of the classes 1 and above. Class 0 separates characters. */
   characters: readonly string[];
 }
 

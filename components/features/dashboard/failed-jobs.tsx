@@ -5,7 +5,7 @@ import { Link } from "../../ui/link.tsx";
 export interface FailedJob {
   id: string;
   title: string;
-  /** What happened, in words. */
+  /** The failure, in words. */
   reason: string;
   createdAt: Date;
 }

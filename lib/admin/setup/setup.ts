@@ -31,7 +31,7 @@ export interface Setup {
   isAdding: boolean;
 }
 
-/** What this machine can run, and the engines of each operation with their states. */
+/** The abilities of this machine, and the engines of each operation with their states. */
 export async function readSetup(): Promise<Setup> {
   const tools = setupTools();
   const machine = await tools.measure(env().CACHE_DIR);

@@ -22,7 +22,7 @@ const WAIT_MS = 300_000;
 /** Sets fields of an input that depend on the facts of its files, such as a share of an image's width. May throw. */
 export type CompleteInput = (input: Record<string, unknown>) => void;
 
-/** What a request of another API has beyond the mapped fields. */
+/** Parts of a request of another API beyond the mapped fields. */
 export interface MappedRequest {
   complete?: CompleteInput | undefined;
   /** The parameters as they were sent, without files. A repetition with the same Idempotency-Key must have the same. */

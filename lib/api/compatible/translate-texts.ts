@@ -80,7 +80,7 @@ export async function translateTexts(
   return { sources, texts: await readTranslations(job), isFree: false, warnings: job.warnings };
 }
 
-/** What a request to improve texts has. */
+/** The fields of a request to improve texts. */
 export interface RewriteRequest {
   texts: string[];
   rewrite: NonNullable<TextList["rewrite"]>;

@@ -4,7 +4,7 @@ import { z } from "zod";
 interface Task {
   name: string;
   title: string;
-  /** What each argument of the request is. */
+  /** A description of each argument of the request. */
   args: Record<string, string>;
   /** The request to the agent. `{name}` stands for an argument. */
   text: string;

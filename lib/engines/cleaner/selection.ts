@@ -153,7 +153,7 @@ async function selectMarked(
   const thick = { ...mask, data: mask.data.map((value, at) => (thin.data[at] ? 0 : value)) };
   if (!thick.data.some(Boolean)) return { mask, neighbors: null };
   const zone = growMask(thick, nearDistance(image));
-  // What stands on a surface is filled with the surface.
+  // A thing that stands on a surface is filled with the surface.
   const near = (await findObjects(image, settings, SURE_SCORE)).filter(
     ({ name, box }) => !SURFACES.includes(name) && overlapsMask(box, zone),
   );

@@ -1,7 +1,7 @@
 import { isUnlikelyLength } from "../ports/lengths.ts";
 import { findTagError, plainText } from "../translation/tags.ts";
 
-/** What a translation is compared with. */
+/** The request that a translation is compared with. */
 export interface AnswerCheck {
   source: string;
   /** The target language as a BCP 47 tag. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import tableJson from "./table.json" with { type: "json" };
 
-/** What a file of a language model is for. A model has one vocabulary, or one for each of its two languages. */
+/** The purpose of a file of a language model. A model has one vocabulary, or one for each of its two languages. */
 export const fileRoles = ["model", "lexicon", "vocabulary", "sourceVocabulary", "targetVocabulary"] as const;
 export type FileRole = (typeof fileRoles)[number];
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 
-/** What a machine has for models. */
+/** The resources of a machine for models. */
 export interface Machine {
   processor: string;
   cores: number;

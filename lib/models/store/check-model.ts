@@ -4,7 +4,7 @@ import { ModelStoreError } from "./error.ts";
 import { Hub, type HubFile, type HubSettings } from "./hub.ts";
 import { findManifest } from "./manifests.ts";
 
-/** What the hub publishes for a model at one commit, compared with what is known. */
+/** A comparison of the files that the hub publishes for a model at one commit with the known ones. */
 export interface ModelCheck {
   repository: string;
   commit: string;

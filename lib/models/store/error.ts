@@ -1,7 +1,7 @@
 /** A model cannot be added, found or checked. The message contains the cause and the correction. */
 export class ModelStoreError extends Error {
   override readonly name = "ModelStoreError";
-  /** What a customer may read: the file and its digest, without the operator's mirrors and folders. */
+  /** A text for customers: the file and its digest, without the operator's mirrors and folders. */
   readonly publicMessage: string | undefined;
 
   constructor(message: string, options: ErrorOptions & { publicMessage?: string } = {}) {
@@ -10,6 +10,6 @@ export class ModelStoreError extends Error {
   }
 }
 
-/** What a customer may read about a failed download; the whole message is for the operator's log. */
+/** A customer's text about a failed download; the whole message is for the operator's log. */
 export const getPublicMessage = (error: unknown): string =>
   (error instanceof ModelStoreError ? error.publicMessage : undefined) ?? "The reason is in the operator's log.";

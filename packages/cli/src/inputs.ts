@@ -4,7 +4,7 @@ import { CommandError } from "./exit.ts";
 
 /** The files that one command processes. */
 const MAX_FILES = 10_000;
-/** What the service reads itself: URLs, and the IDs of uploads and of outputs of other jobs. */
+/** Inputs that the service reads itself: URLs, and the IDs of uploads and of outputs of other jobs. */
 const REFERENCE = /^(https?:\/\/|upload_[0-9a-z]+$|file_[0-9a-z]{26}$)/;
 /** The extensions of files that operations read. Other files of a directory are left out. */
 const readable =

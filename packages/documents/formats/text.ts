@@ -32,7 +32,7 @@ interface Line {
   start: number;
   /** Quotation marks of mail and the mark of a list, with the spaces around them. */
   prefix: string;
-  /** What a line that continues this one begins with. */
+  /** The beginning of a line that continues this one. */
   indent: string;
   words: string;
 }

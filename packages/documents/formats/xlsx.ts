@@ -114,7 +114,7 @@ function getBlocks(document: Document, part: string, cells: CellTexts, skipped: 
   return byName(document, "text").map((element) => textBlock(element, part));
 }
 
-/** What Excel shows over the links of cells. */
+/** The texts that Excel shows over the links of cells. */
 const tooltipBlocks = (document: Document): Block[] =>
   byName(document, "hyperlink").flatMap((link) => attributeBlock(link, "tooltip", "tooltips"));
 

@@ -17,7 +17,7 @@ async function lay(prompt: string) {
   return { scene, composition, find };
 }
 
-/** What a composition shows, measured on its pixels. */
+/** The warnings about a composition, measured on its pixels. */
 function draw(composition: Composition) {
   const record = createRecord(composition.width, composition.height);
   paintPicture(composition, "none", record);

@@ -23,7 +23,7 @@ export interface PaintRecord {
   shapes: Shape[];
 }
 
-/** What is noted while a composition is painted. */
+/** Notes of a composition while it is painted. */
 export interface PaintNotes {
   /** Receives the coverage of the subjects, 0 to 255. */
   sharp?: Uint8Array | null;

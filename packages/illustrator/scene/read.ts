@@ -179,7 +179,7 @@ function exclude(scene: Reading["scene"], negativePrompt: string | undefined): v
 const MAX_REPORTED = 15;
 const moreThan = ({ length }: readonly string[]) => (length > MAX_REPORTED ? ` and ${length - MAX_REPORTED} more` : "");
 
-/** What the picture shows although the layout did not place it for the word: a bird is always drawn in flight. */
+/** Words that a picture shows although the layout placed nothing for them: a bird is always drawn in flight. */
 const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean])[] = [
   [
     /^(flying|flies|soaring|gliding|hovering|floating|floats|drifting)$/,

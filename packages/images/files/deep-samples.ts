@@ -75,7 +75,7 @@ async function reduce({ width, height, channels, samples16 }: Raster, to: Raster
   return new Uint16Array(data.buffer, data.byteOffset, data.length / 2);
 }
 
-/** What the reduced image lacks of its source's colors, at most one level of 8 bits. */
+/** The difference between the source's colors and those of the reduced image, at most one level of 8 bits. */
 function difference({ channels, samples16 }: Raster, reduced: Uint16Array): Int16Array {
   const out = new Int16Array(reduced.length);
   for (let at = 0; at < out.length; at++) {

@@ -26,7 +26,7 @@ export interface TransportOptions {
   debug?: boolean | undefined;
 }
 
-/** What a derived transport does in addition. */
+/** Additions of a derived transport. */
 interface Derivation {
   headers?: Record<string, string>;
   onResponse?: (response: Response) => void;

@@ -27,7 +27,7 @@ export async function hasFormality(tag: string): Promise<boolean> {
 
 const isListed = (tag: string, tags: readonly string[]) => tags.some((listed) => sameLanguage(listed, tag));
 
-/** What a language can be used for, by the names of version 3: languages have features, and products require them. */
+/** The uses of a language, by the names of version 3: languages have features, and products require them. */
 const resources = {
   translate_text: { isTranslation: true, features: ["glossary", "tag_handling"] },
   translate_document: { isTranslation: true, features: ["glossary"] },

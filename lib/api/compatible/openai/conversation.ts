@@ -26,7 +26,7 @@ export const message = z.looseObject({
 });
 type Message = z.output<typeof message>;
 
-/** What the last message of a conversation requests: a new image, or the edit of the images that it contains. */
+/** The request in the last message of a conversation: a new image, or the edit of the images that it contains. */
 export interface ImageTask {
   prompt: string;
   images: string[];

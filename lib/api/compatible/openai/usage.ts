@@ -26,7 +26,7 @@ const storedInput = z.object({
   images: z.array(storedImage).catch([]),
 });
 
-/** What a response and its events say about the images: format, size, quality, background and tokens. */
+/** Facts of the images in a response and its events: format, size, quality, background and tokens. */
 export function describeImages(job: Job, { prompt }: ImageRequest) {
   const { effort: quality, background, image, images } = storedInput.parse(job.input);
   const [file] = job.files;

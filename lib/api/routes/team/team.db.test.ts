@@ -101,7 +101,7 @@ test("no key gives, changes or removes the role owner", async () => {
     });
 });
 
-/** What each role may do in the portal, by an example of each permission. The API's routes for keys need the same. */
+/** The permissions of each role in the portal, by an example of each permission. The API's routes for keys need the same. */
 const PORTAL = [
   ["GET", "/team/members", undefined, ["owner", "admin"]],
   ["GET", "/audit-events", undefined, ["owner", "admin"]],

@@ -17,7 +17,7 @@ export interface ResourceText {
   spelling?: ReadonlyMap<string, string>;
 }
 
-/** What a reader found: its texts, what it left with the reason, and a last change of the whole file. */
+/** The findings of a reader: its texts, the parts that it left with the reason, and a last change of the whole file. */
 export interface ResourceContent {
   texts: Iterable<ResourceText>;
   untouched?: TextContent["untouched"];
