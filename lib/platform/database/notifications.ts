@@ -137,7 +137,10 @@ let sending: Promise<void> | undefined;
 export function notify(channel: Channel, payload: string): void {
   const backend = state.atelierStartedListener?.connection?.backend;
   const isSent = sendDirectly({ channel, payload, backend });
-  if (waiting.length >= MAX_WAITING) return log().debug({ channel }, "a notification was lost");
+  if (waiting.length >= MAX_WAITING) {
+    log().debug({ channel }, "a notification was lost");
+    return;
+  }
   waiting.push({ channel, payload, isSent });
   sending ??= sendAll().finally(() => {
     sending = undefined;
