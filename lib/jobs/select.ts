@@ -22,7 +22,7 @@ export type SelectAnswer =
   | { expired: true }
   | { code: ErrorCode; message: string };
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 60_000;
 /** The child holds a model and embeddings; it is ended after this long without a request. */
 const IDLE_MS = 10 * 60_000;
 const MAX_QUEUED = 16;
