@@ -6,11 +6,11 @@ export type Color = readonly [red: number, green: number, blue: number];
 export function medianColor(image: Raster, mask: ArrayLike<number>): Color {
   const pixels: number[] = [];
   for (let at = 0; at < mask.length; at++) if (mask[at]) pixels.push(at);
-  return medianOf(image, pixels);
+  return findMedian(image, pixels);
 }
 
 /** The median of each channel over some pixels. */
-export function medianOf({ channels, data }: Raster, pixels: readonly number[]): Color {
+export function findMedian({ channels, data }: Raster, pixels: readonly number[]): Color {
   const middle = (channel: number) => {
     const values = Uint8Array.from(pixels, (at) => data[at * channels + channel]).sort();
     return values[values.length >> 1] ?? 0;

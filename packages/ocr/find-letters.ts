@@ -1,11 +1,11 @@
 import { boxBlur } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { type Color, colorDistance, distance, medianColor, medianOf } from "./colors.ts";
+import { type Color, colorDistance, distance, findMedian, medianColor } from "./colors.ts";
 import { forEachPixelIn } from "./find-lines.ts";
 import type { RotatedBox } from "./geometry.ts";
 import { glyphMask, isSpread } from "./glyphs.ts";
 import { growFill } from "./grow-fill.ts";
-import { isShadowOf } from "./hard-shadow.ts";
+import { isHardShadow } from "./hard-shadow.ts";
 
 /** The letters of a line in the part of an image around it. */
 export interface Letters {
@@ -60,7 +60,7 @@ export function findLetters(image: Raster, box: RotatedBox): Letters | undefined
   const others = found.filter(
     ({ score, color }) => score > RIVAL * best.score && colorDistance(color, best.color) > SAME_COLOR,
   );
-  const above = others.find(({ fill }) => isShadowOf(best.fill, fill, part.image.width, box.height)) ?? best;
+  const above = others.find(({ fill }) => isHardShadow(best.fill, fill, part.image.width, box.height)) ?? best;
   const fill = growFill(part.image, part.box, above.fill);
   return { ...part, fill, color: fill === above.fill ? above.color : medianColor(part.image, fill) };
 }
@@ -107,7 +107,7 @@ function* candidates(image: Raster, box: RotatedBox, inside: Uint8Array): Genera
       const values = away.filter((value, at) => inside[at] > 0 && sign * value > 0).map((value) => sign * value);
       const high = values.sort()[Math.floor(0.8 * values.length)] ?? 0;
       if (high < 8) continue;
-      yield away.map((value, at) => Number(inside[at] > 0 && sign * value > 0.5 * high)) as unknown as Uint8Array;
+      yield Uint8Array.from(away, (value, at) => Number(inside[at] > 0 && sign * value > 0.5 * high));
     }
   }
 }
@@ -190,7 +190,7 @@ function computeSpread(image: Raster, fill: Uint8Array, box: RotatedBox): number
   }
   let [sum, count] = [0, 0];
   for (const band of bands) {
-    const mask = medianOf(image, band);
+    const mask = findMedian(image, band);
     for (const at of band) sum += Math.min(120, distance(image, at, mask));
     count += band.length;
   }

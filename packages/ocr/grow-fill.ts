@@ -1,5 +1,5 @@
 import type { Raster } from "@atelier/images/raster";
-import { type Color, distance, medianOf } from "./colors.ts";
+import { type Color, distance, findMedian } from "./colors.ts";
 import { forEachPixelIn } from "./find-lines.ts";
 import type { RotatedBox } from "./geometry.ts";
 
@@ -90,7 +90,7 @@ function dropPieces(image: Raster, box: RotatedBox, fill: Uint8Array, grown: Uin
     else bands.set(across, [at]);
   }
   for (const band of bands.values()) {
-    const color = medianOf(image, band);
+    const color = findMedian(image, band);
     const isFew = new Set(band.map((at) => place(at).along)).size < MIN_PLACES * places.size;
     for (const at of band) {
       if (fill[at] || (!isFew && distance(image, at, color) < SAME_BAND)) continue;

@@ -13,7 +13,7 @@ const SAMPLES = 2500;
  * Whether a mask is the hard shadow of letters: the part of a moved copy of them that they do not cover. Both are 1 for each
  * pixel that belongs to them. The letters lie on top, so they are larger than what is seen of their shadow.
  */
-export function isShadowOf(shadow: Uint8Array, letters: Uint8Array, width: number, height: number): boolean {
+export function isHardShadow(shadow: Uint8Array, letters: Uint8Array, width: number, height: number): boolean {
   const [own, whole] = [pixelsIn(shadow), pixelsIn(letters)];
   if (own.count === 0 || whole.count <= own.count) return false;
   if (share(own.sample, (at) => letters[at]) > MAX_COMMON) return false;

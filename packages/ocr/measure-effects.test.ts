@@ -1,7 +1,7 @@
 import type { Raster } from "@atelier/images/raster";
 import { expect, test } from "vitest";
 import { findLetters } from "./find-letters.ts";
-import { isShadowOf } from "./hard-shadow.ts";
+import { isHardShadow } from "./hard-shadow.ts";
 import { coveredPixels, measureEffects } from "./measure-effects.ts";
 import { measureLook } from "./measure-look.ts";
 
@@ -114,14 +114,14 @@ test("the fill is the color of the letters, not that of their hard shadow", () =
     letters[at] = Number(isStroke(x, y));
     shadow[at] = Number(isStroke(x - 7, y - 5) && !isStroke(x, y));
   }
-  expect(isShadowOf(shadow, letters, WIDTH, box.height)).toBe(true);
-  expect(isShadowOf(letters, shadow, WIDTH, box.height)).toBe(false);
+  expect(isHardShadow(shadow, letters, WIDTH, box.height)).toBe(true);
+  expect(isHardShadow(letters, shadow, WIDTH, box.height)).toBe(false);
   const outline = letters.map((_, at) => {
     const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)];
     return Number(isNear(x, y, 4) && !isStroke(x, y));
   });
-  expect(isShadowOf(letters, outline, WIDTH, box.height)).toBe(false);
-  expect(isShadowOf(outline, letters, WIDTH, box.height)).toBe(false);
+  expect(isHardShadow(letters, outline, WIDTH, box.height)).toBe(false);
+  expect(isHardShadow(outline, letters, WIDTH, box.height)).toBe(false);
 });
 
 test("the fill has the pale end of a gradient too", () => {

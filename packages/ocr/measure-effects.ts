@@ -1,6 +1,6 @@
 import { boxBlur } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { type Color, colorDistance, distance, medianOf } from "./colors.ts";
+import { type Color, colorDistance, distance, findMedian } from "./colors.ts";
 import type { Letters } from "./find-letters.ts";
 import type { Point } from "./geometry.ts";
 
@@ -50,7 +50,7 @@ function findOutline({ image, fill, color, box }: Letters, away: Float32Array): 
   // The first ring is mixed with the letters. Outlines of one pixel have only the second one mixed with the background.
   const first = rings[2] ?? [];
   if (first.length < 12) return null;
-  const inner = medianOf(image, first);
+  const inner = findMedian(image, first);
   if (colorDistance(inner, color) < OUTLINE_COLOR) return null;
   const share = (ring: readonly number[] | undefined) =>
     ring && ring.length > 0 ? ring.filter((at) => distance(image, at, inner) < OUTLINE_COLOR).length / ring.length : 0;
@@ -60,7 +60,7 @@ function findOutline({ image, fill, color, box }: Letters, away: Float32Array): 
   while (width < most && (shares[width + 1] ?? 0) >= IN_OUTLINE) width++;
   if (width >= most) return null;
   // A glow changes its color from ring to ring.
-  if (colorDistance(medianOf(image, rings[width] ?? []), inner) > OUTLINE_DRIFT) return null;
+  if (colorDistance(findMedian(image, rings[width] ?? []), inner) > OUTLINE_DRIFT) return null;
   // A shadow fades slowly, an outline has an end.
   if ((shares[Math.min(shares.length - 1, width + 2)] ?? 1) > AFTER_OUTLINE) return null;
   return { color: inner, width: width + 0.3 };
@@ -317,7 +317,7 @@ function findGradient({ image, fill, box, left, top: above }: Letters, baseline:
   for (const [across, at] of sorted)
     bands[Math.max(0, Math.min(STOPS - 1, Math.floor(((across - top) / (bottom - top)) * STOPS)))].push(at);
   if (bands.some((band) => band.length < 6)) return null;
-  const colors = bands.map((band) => medianOf(image, band));
+  const colors = bands.map((band) => findMedian(image, band));
   const whole = colorDistance(colors[0], colors[STOPS - 1]);
   if (whole < MIN_CHANGE) return null;
   // In a gradient each band has one color, which lies between those of its neighbors.
