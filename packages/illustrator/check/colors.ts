@@ -45,7 +45,8 @@ function countColored({ owner, shapes }: PaintRecord, { data }: Tile): number[] 
     seen[index] = (seen[index] ?? 0) + 1;
     const alpha = data[at * 4 + 3] ?? 255;
     const scale = alpha > 0 ? 255 / alpha : 0;
-    const own: Rgb = [0, 1, 2].map((channel) => (data[at * 4 + channel] ?? 0) * scale) as unknown as Rgb;
+    const [red = 0, green = 0, blue = 0] = data.subarray(at * 4, at * 4 + 3);
+    const own: Rgb = [red * scale, green * scale, blue * scale];
     if (test(own)) near[index] = (near[index] ?? 0) + 1;
   }
   return shapes.map((_, index) => ((seen[index] ?? 0) > 0 ? (near[index] ?? 0) / (seen[index] ?? 1) : 1));
