@@ -190,8 +190,8 @@ function computeSpread(image: Raster, fill: Uint8Array, box: RotatedBox): number
   }
   let [sum, count] = [0, 0];
   for (const band of bands) {
-    const mask = findMedian(image, band);
-    for (const at of band) sum += Math.min(120, distance(image, at, mask));
+    const color = findMedian(image, band);
+    for (const at of band) sum += Math.min(120, distance(image, at, color));
     count += band.length;
   }
   return count === 0 ? 0 : sum / count;
