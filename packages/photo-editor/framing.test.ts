@@ -69,11 +69,11 @@ test("a crop at a place takes that place, and a crop without a subject the middl
   expect([getStart(centered), getStart(empty), getStart(right)]).toEqual([30, 30, 60]);
 });
 
-test("a subject that is larger than the crop is named, and its face stays inside", async () => {
+test("a subject that does not fit into the crop is named, and its face stays inside", async () => {
   const { edit, warnings } = editWith([0, 110], [4, 20]);
   const made = await cropped(image, { ratio: "1:1" }, edit);
   expect(getStart(made)).toBeLessThanOrEqual(4);
-  expect(warnings).toEqual([expect.stringMatching(/^The main subject is larger than the crop, so about \d+% of it/)]);
+  expect(warnings).toEqual([expect.stringMatching(/^The main subject does not fit into the crop, so about \d+% of it/)]);
 });
 
 test("a size of another shape keeps the subject inside", async () => {

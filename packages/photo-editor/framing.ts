@@ -68,7 +68,7 @@ async function findWindow(
   const share = getShare(mask, image, { x, y, ...size });
   if (share < MIN_SHARE)
     edit.context.warn(
-      `The ${keep ?? "main subject"} is larger than the crop, so about ${Math.max(1, Math.round((1 - share) * 100))}% of it was cut off. Add padding instead, as in "pad to ${ratio}", to keep all of it.`,
+      `The ${keep ?? "main subject"} does not fit into the crop, so about ${Math.max(1, Math.round((1 - share) * 100))}% of it was cut off. Add padding instead, as in "pad to ${ratio}", to keep all of it.`,
     );
   return { x, y, ...size };
 }
