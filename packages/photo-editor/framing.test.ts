@@ -73,7 +73,9 @@ test("a subject that does not fit into the crop is named, and its face stays ins
   const { edit, warnings } = editWith([0, 110], [4, 20]);
   const made = await cropped(image, { ratio: "1:1" }, edit);
   expect(getStart(made)).toBeLessThanOrEqual(4);
-  expect(warnings).toEqual([expect.stringMatching(/^The main subject does not fit into the crop, so about \d+% of it/)]);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^The main subject does not fit into the crop, so about \d+% of it/),
+  ]);
 });
 
 test("a size of another shape keeps the subject inside", async () => {
