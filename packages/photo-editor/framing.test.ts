@@ -1,4 +1,3 @@
-import { AppError } from "@atelier/errors";
 import type { Raster } from "@atelier/images/raster";
 import { expect, test } from "vitest";
 import type { EditContext } from "./edit-context.ts";
@@ -12,31 +11,34 @@ const HEIGHT = 60;
 /** An edit whose models find a subject in these columns, or none. */
 function editWith(subject: readonly [number, number] | null, face: readonly [number, number] | null = null) {
   const warnings: string[] = [];
-  const removeBackground = async ({ image }: { image: Raster }) => {
-    if (!subject) throw new AppError("nothing_matched", "No subject was found.");
-    const data = new Uint8Array(image.width * image.height * 4);
-    for (let at = 0; at < data.length; at += 4) {
-      const x = (at / 4) % image.width;
-      data[at + 3] = x >= subject[0] && x < subject[1] ? 255 : 0;
-    }
-    return { image: { ...image, channels: 4 as const, data } };
+  // Half the size of the image, as a coarse mask of a large image is.
+  const findFocus = async (image: Raster) => {
+    if (!subject) return null;
+    const [width, height] = [image.width / 2, image.height / 2];
+    const data = Uint8Array.from({ length: width * height }, (_, at) => {
+      const x = 2 * (at % width);
+      return x >= subject[0] && x < subject[1] ? 255 : 0;
+    });
+    return {
+      mask: { width, height, data },
+      face: face ? { x: face[0], y: 0, width: face[1] - face[0], height: 20 } : undefined,
+    };
   };
   const find = async (_image: Raster, word: string) =>
-    word === "cup"
-      ? { mask: cups, box: [0, 0, WIDTH, HEIGHT] as const }
-      : face && word === "face"
-        ? {
-            mask: { width: WIDTH, height: HEIGHT, data: new Uint8Array() },
-            box: [face[0], 0, face[1] - face[0], 20] as const,
-          }
-        : null;
+    word === "cup" ? { mask: cups, box: [0, 0, WIDTH, HEIGHT] as const } : null;
+  const isDetectable = (word: string) => word === "dog";
   const context = {
     signal: new AbortController().signal,
     seed: 1,
     progress: () => {},
     warn: (message: string) => warnings.push(message),
   };
-  const edit = { parts: { remover: { removeBackground }, find }, context, mask: undefined } as unknown as EditContext;
+  const edit = {
+    parts: { findFocus, find, isDetectable },
+    context,
+    mask: undefined,
+    guessed: false,
+  } as unknown as EditContext;
   return { edit, warnings };
 }
 
@@ -58,7 +60,9 @@ const getStart = (made: Raster) =>
 test("a crop to a shape keeps the subject at the side inside, without a warning", async () => {
   const { edit, warnings } = editWith([84, 116]);
   const made = await cropped(image, { ratio: "9:16" }, edit);
-  expect([made.width, made.height, getStart(made)]).toEqual([34, HEIGHT, 83]);
+  expect([made.width, made.height]).toEqual([34, HEIGHT]);
+  expect(getStart(made)).toBeLessThanOrEqual(84);
+  expect((getStart(made) ?? 0) + made.width).toBeGreaterThanOrEqual(116);
   expect(warnings).toEqual([]);
 });
 
@@ -76,6 +80,15 @@ test("a subject that does not fit into the crop is named, and its face stays ins
   expect(warnings).toEqual([
     expect.stringMatching(/^The main subject does not fit into the crop, so about \d+% of it/),
   ]);
+});
+
+test("a crop that keeps a thing that no detector knows keeps the main subject, at the full price", async () => {
+  const { edit, warnings } = editWith([84, 116]);
+  const made = await cropped(image, { ratio: "9:16", keep: "rocket" }, edit);
+  expect(getStart(made)).toBeGreaterThan(80);
+  expect(edit.guessed).toBe(false);
+  expect(warnings).toEqual([expect.stringContaining('"rocket" cannot be found by name')]);
+  await expect(cropped(image, { ratio: "9:16", keep: "dog" }, edit)).rejects.toMatchObject({ code: "nothing_matched" });
 });
 
 test("a size of another shape keeps the subject inside", async () => {

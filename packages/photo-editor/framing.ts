@@ -1,9 +1,9 @@
-import { AppError } from "@atelier/errors";
 import { resizeRaster } from "@atelier/images";
-import type { Raster } from "@atelier/images/raster";
-import { type EditContext, quiet } from "./edit-context.ts";
-import { readBox, readMask } from "./named-area.ts";
+import type { Mask, Raster } from "@atelier/images/raster";
+import type { EditContext } from "./edit-context.ts";
+import { readBox, readKept } from "./named-area.ts";
 import type { ToolArguments } from "./plan.ts";
+import type { Focus } from "./request.ts";
 import { isCutOut } from "./tools/decorate.ts";
 import { type Box, crop, cut, getCropSize, resize, warnOfCrop } from "./tools/geometry.ts";
 
@@ -59,50 +59,67 @@ async function findWindow(
   const { keep, ratio = `${given.width}:${given.height}` } = given;
   const middle = { x: (image.width - size.width) / 2, y: (image.height - size.height) / 2, ...size };
   if (size.width > image.width * ALMOST_ALL && size.height > image.height * ALMOST_ALL) return middle;
-  const mask = await readSubject(image, keep, edit);
-  if (!mask) return middle;
-  const face = keep === undefined ? await edit.parts.find(image, "face") : null;
+  const focus = await readFocus(image, keep, edit);
   edit.context.signal.throwIfAborted();
-  const { columns, rows } = sumMask(mask, image, face?.box);
-  const [x, y] = [findOffset(columns, size.width), findOffset(rows, size.height)];
-  const share = getShare(mask, image, { x, y, ...size });
+  if (!focus) return middle;
+  const scale = { x: focus.mask.width / image.width, y: focus.mask.height / image.height };
+  const { columns, rows } = sumMask(focus, scale);
+  const [x, y] = [
+    findOffset(columns, size.width * scale.x) / scale.x,
+    findOffset(rows, size.height * scale.y) / scale.y,
+  ];
+  const window = { x: Math.min(x, image.width - size.width), y: Math.min(y, image.height - size.height), ...size };
+  const share = getShare(focus.mask, scaled(window, scale));
   if (share < MIN_SHARE)
     edit.context.warn(
       `The ${keep ?? "main subject"} does not fit into the crop, so about ${Math.max(1, Math.round((1 - share) * 100))}% of it was cut off. Add padding instead, as in "pad to ${ratio}", to keep all of it.`,
     );
-  return { x, y, ...size };
+  return window;
 }
 
-/** The mask of the thing to keep, or of the main subject; null if the image shows no subject. */
-async function readSubject(image: Raster, keep: string | undefined, edit: EditContext): Promise<Uint8Array | null> {
-  if (keep !== undefined) return readMask(image, keep, edit);
-  try {
-    // A frame needs no fine outlines.
-    const { data, channels } = isCutOut(image)
-      ? image
-      : (await edit.parts.remover.removeBackground({ image, mode: "fast" }, { ...quiet(edit.context), warn: () => {} }))
-          .image;
-    return channels === 4 ? Uint8Array.from({ length: data.length / 4 }, (_, at) => data[at * 4 + 3] ?? 0) : null;
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
-    return null;
-  }
+/** What the window keeps inside: the named thing, or the main subject and its face. Null if the image shows no subject. */
+async function readFocus(image: Raster, keep: string | undefined, edit: EditContext): Promise<Focus | null> {
+  const { width, height } = image;
+  const kept = keep === undefined ? null : await readKept(image, keep, edit);
+  if (kept) return { mask: { width, height, data: kept } };
+  if (isCutOut(image))
+    return {
+      mask: {
+        width,
+        height,
+        data: Uint8Array.from({ length: width * height }, (_, at) => image.data[at * 4 + 3] ?? 0),
+      },
+    };
+  return edit.parts.findFocus(image);
 }
+
+interface Scale {
+  x: number;
+  y: number;
+}
+
+const scaled = ({ x, y, width, height }: Box, by: Scale): Box => ({
+  x: x * by.x,
+  y: y * by.y,
+  width: width * by.x,
+  height: height * by.y,
+});
 
 /** The mask summed by columns and by rows. A face counts as much as all the rest. */
-function sumMask(mask: Uint8Array, { width, height }: Raster, face: readonly number[] | undefined) {
+function sumMask({ mask: { width, height, data }, face }: Focus, scale: Scale) {
   const [columns, rows] = [new Float64Array(width), new Float64Array(height)];
   let sum = 0;
-  for (let at = 0; at < mask.length; at++) {
-    const value = mask[at] ?? 0;
+  for (let at = 0; at < data.length; at++) {
+    const value = data[at] ?? 0;
     if (value === 0) continue;
     sum += value;
     columns[at % width] = (columns[at % width] ?? 0) + value;
     rows[Math.floor(at / width)] = (rows[Math.floor(at / width)] ?? 0) + value;
   }
-  const [left = 0, top = 0, across = 0, down = 0] = face ?? [];
-  addEvenly(columns, left, across, sum);
-  addEvenly(rows, top, down, sum);
+  if (!face) return { columns, rows };
+  const box = scaled(face, scale);
+  addEvenly(columns, box.x, box.width, sum);
+  addEvenly(rows, box.y, box.height, sum);
   return { columns, rows };
 }
 
@@ -139,10 +156,10 @@ export function findOffset(sums: Float64Array, length: number): number {
 }
 
 /** The share of a mask that a window shows. */
-function getShare(mask: Uint8Array, { width }: Raster, box: Box): number {
+function getShare({ width, data }: Mask, box: Box): number {
   let [sum, inside] = [0, 0];
-  for (let at = 0; at < mask.length; at++) {
-    const value = mask[at] ?? 0;
+  for (let at = 0; at < data.length; at++) {
+    const value = data[at] ?? 0;
     if (value === 0) continue;
     sum += value;
     const [x, y] = [at % width, Math.floor(at / width)];

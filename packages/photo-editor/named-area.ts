@@ -272,21 +272,41 @@ const NEVER_SUBJECT =
 const PLATE = /^(?:licen[cs]e|number|registration) plates?$/;
 
 /**
- * Uses the main subject for a thing that no detector knows by name. Throws `nothing_matched` if a detector knows it, because
- * then the image does not show it, and for a part of a thing or its surroundings.
+ * The mask of a thing that a frame keeps inside. Null for the main subject, and, with a warning, for a thing that no
+ * detector knows: a frame keeps the main subject inside anyway.
  */
+export async function readKept(image: Raster, words: string, edit: EditContext): Promise<Uint8Array | null> {
+  if (SUBJECT.test(words)) return null;
+  try {
+    return await readMask(image, words, edit, { orSubject: false });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
+    checkUnknown(words, edit);
+    edit.context.warn(`"${words}" cannot be found by name, so the main subject of the image stays inside the crop.`);
+    return null;
+  }
+}
+
+/** Uses the main subject for a thing that no detector knows by name. */
 function useSubject(words: string, edit: EditContext): void {
-  const { isDetectable } = edit.parts;
+  checkUnknown(words, edit);
+  edit.guessed = true;
+  edit.context.warn(
+    `"${words}" cannot be found by name, so the main subject of the image was used. Half of the price is charged. Mark the ${words} with a mask if that is not right.`,
+  );
+}
+
+/**
+ * Throws `nothing_matched` for a thing that a detector knows, because then the image does not show it, and for a part of
+ * a thing or its surroundings.
+ */
+function checkUnknown(words: string, { parts: { isDetectable } }: EditContext): void {
   if (NEVER_SUBJECT.test(getHeadNoun(words)) || PLATE.test(words) || /'s /.test(words))
     throw new AppError(
       "nothing_matched",
       `The ${words} cannot be found by name. Mark the ${words} with a mask instead.`,
     );
   if (isDetectable(words) || isDetectable(getHeadNoun(words))) throw notFound(words);
-  edit.guessed = true;
-  edit.context.warn(
-    `"${words}" cannot be found by name, so the main subject of the image was used. Half of the price is charged. Mark the ${words} with a mask if that is not right.`,
-  );
 }
 
 const notFound = (words: string) =>

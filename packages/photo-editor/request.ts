@@ -55,6 +55,14 @@ export interface FoundPart {
   as?: string | undefined;
 }
 
+/** What a crop keeps inside. */
+export interface Focus {
+  /** The main subject, at any size with the image's proportions. */
+  mask: Mask;
+  /** The head of the largest person, in pixels of the image. */
+  face?: { x: number; y: number; width: number; height: number } | undefined;
+}
+
 /** The models that some tools use. */
 export interface EditorParts {
   remover: {
@@ -100,6 +108,8 @@ export interface EditorParts {
   };
   /** The mask and bounding box of the objects that a word names, or null if the image shows none. */
   find(image: Raster, word: string): Promise<FoundPart | null>;
+  /** The main subject and its head, coarsely and fast; null if the image shows no subject. */
+  findFocus(image: Raster): Promise<Focus | null>;
   /** Whether `find` knows things with this name, so that null means that the image shows none. */
   isDetectable(word: string): boolean;
   /** Writes plans with a language model. The grammar is used without a planner, and if it fails. */

@@ -9,6 +9,7 @@ import type { ImageEditEngine } from "../ports/index.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
 import { extendingEditor } from "./extend.ts";
 import { findPart, isDetectable } from "./find-part.ts";
+import { findFocus } from "./focus.ts";
 import { languagePlanner } from "./language-planner.ts";
 import { scenery } from "./scenery.ts";
 
@@ -20,7 +21,7 @@ export const adapter: EngineAdapter = ({ name, model }, _capabilities, settings)
     lane: "cpu",
     capabilities: ["image-edit"],
     weights: {
-      required: ["u2net", "migan", "sam2-encoder", "sam2-decoder", "coco-ssd", "x4fast"],
+      required: ["u2net", "u2netp", "migan", "sam2-encoder", "sam2-decoder", "coco-ssd", "x4fast"],
       optional: ["minilm", "minilm-tokenizer"],
     },
     readsAnyLanguage: planned(settings).languageModel !== undefined,
@@ -39,6 +40,7 @@ function editorWith(settings: EngineSettings, fetch: Fetch | undefined): ImageEd
     scenery: scenery(remover),
     cleaner: createCleaner(settings, { upscaler: onnxUpscaler(settings, { keepsTexture: false }) }),
     upscaler,
+    findFocus: (image) => findFocus(image, settings),
     find: (image, word) => findPart(image, word, settings),
     isDetectable: (word) => isDetectable(word, settings),
   });

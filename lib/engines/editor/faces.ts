@@ -23,9 +23,7 @@ const GROWTH = 1.08;
  * down as a head is high for its width. Heads of people who lie are not found.
  */
 export async function findFaces(image: Raster, settings: ModelSettings): Promise<{ mask: Mask; box: Box } | null> {
-  const people = (await findObjects(image, settings))
-    .filter(({ name, score }) => name === "person" && score >= MIN_SCORE)
-    .slice(0, MAX_PEOPLE);
+  const people = (await findObjects(image, settings)).filter(isPerson).slice(0, MAX_PEOPLE);
   if (people.length === 0) return null;
   const embedding = await embedImage(image, settings);
   const heads: Box[] = [];
@@ -35,6 +33,9 @@ export async function findFaces(image: Raster, settings: ModelSettings): Promise
   const largest = heads.reduce((a, b) => (b[2] * b[3] > a[2] * a[3] ? b : a));
   return { mask: ellipses(heads, image), box: largest };
 }
+
+/** Whether a detection is certain to be a person. */
+export const isPerson = ({ name, score }: Found): boolean => name === "person" && score >= MIN_SCORE;
 
 /** The box of the head in a person's outline; null if the outline has no head at its top. */
 export function findHead({ width, data }: Mask, [boxLeft, boxTop, across, down]: Box): Box | null {
@@ -55,7 +56,7 @@ export function findHead({ width, data }: Mask, [boxLeft, boxTop, across, down]:
 }
 
 /** Where a head usually is in a person's box, for outlines that show none: a face must not stay visible. */
-function usualHead([left, top, across, down]: Box): Box {
+export function usualHead([left, top, across, down]: Box): Box {
   const width = Math.min(0.42 * across, 0.3 * down);
   return [left + (across - width) / 2, top, width, HEAD_RATIO * width];
 }

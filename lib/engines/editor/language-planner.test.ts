@@ -36,6 +36,7 @@ const parts: EditorParts = {
   cleaner: { clean: absent },
   upscaler: { upscale: absent },
   find: absent,
+  findFocus: async () => null,
   isDetectable: () => false,
 };
 
