@@ -5,7 +5,7 @@ export { readIcon } from "./icon-sets.ts";
 export { findSubject } from "./lookup.ts";
 export { findByMeaning } from "./meaning.ts";
 export { createPen } from "./pen.ts";
-export { findColor, findShade, naturalColor } from "./prompt-colors.ts";
+export { colorNames, findColor, findShade, naturalColor, ownColor } from "./prompt-colors.ts";
 export { cutWords, type Token, type Words } from "./prompt-words.ts";
 export { singulars } from "./singular.ts";
 export type { Subject } from "./subject.ts";

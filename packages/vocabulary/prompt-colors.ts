@@ -92,6 +92,9 @@ export const findShade = (word: string): ((color: Rgb) => Rgb) | undefined =>
   Object.hasOwn(shades, word) ? shades[word] : undefined;
 
 /** Natural colors of animals and plants by color name: a "red" fox is not pure red. */
+/** The names of all colors. */
+export const colorNames: readonly string[] = Object.keys(names);
+
 const natural: Record<string, string> = {
   "red fox": "#e2622a",
   "brown bear": "#8f5a3a",
@@ -122,4 +125,19 @@ const natural: Record<string, string> = {
 export function naturalColor(colorName: string, word: string): Rgb | null {
   const hex = natural[`${colorName} ${word}`];
   return hex ? rgb(hex) : null;
+}
+
+/** The colors of animals whose name says their color and whose picture is that of a more general kind. */
+const own: Record<string, string> = {
+  goldfish: "#f58a2c",
+  "gold fish": "#f58a2c",
+  canary: "#fcd01f",
+  bluebird: "#2f74e0",
+  cardinal: "#d8252f",
+};
+
+/** The color that the name of an animal includes, or null. */
+export function ownColor(word: string): Rgb | null {
+  const name = word.replace(/(?<=canar)ies$/, "y").replace(/(?<=bird|cardinal)s$/, "");
+  return Object.hasOwn(own, name) ? rgb(own[name] ?? "") : null;
 }

@@ -7,6 +7,7 @@ import { readWords } from "./reader.ts";
 import type { Reading } from "./reading.ts";
 import { type Actor, MAX_ACTORS, plainActor, type Scene } from "./scene.ts";
 import { type ReadInput, settle } from "./settle.ts";
+import { correctSpelling } from "./spelling/spelling.ts";
 import { addByMeaning } from "./unknown.ts";
 
 /** A scene with what decides its price. */
@@ -29,6 +30,8 @@ export async function readScene(
   const words = cutWords(input.prompt);
   findLettering(words);
   const names = removeNames(words);
+  const corrected = correctSpelling(words.tokens);
+  if (corrected.length > 0) warn(`Read ${corrected.join(", ")}.`);
   const tokens = withEmoji(words.tokens);
   const reading = readWords({ tokens: tokens.words, quotes: words.quotes });
   reading.unused.push(...names.map((name) => `the name ${name}`));
@@ -167,8 +170,10 @@ function exclude(scene: Reading["scene"], negativePrompt: string | undefined): v
   const out = new Set(scene.excluded);
   const kept = scene.actors.map((actor) => !out.has(actor.subject.id));
   const position = kept.map((_, index) => kept.slice(0, index).filter(Boolean).length);
-  scene.relations = scene.relations.flatMap(({ type, from, to, side }) =>
-    kept[from] && kept[to] ? [{ ...(side && { side }), type, from: position[from], to: position[to] }] : [],
+  scene.relations = scene.relations.flatMap((relation) =>
+    kept[relation.from] && kept[relation.to]
+      ? [{ ...relation, from: position[relation.from], to: position[relation.to] }]
+      : [],
   );
   scene.actors = scene.actors.filter((_, index) => kept[index]);
   scene.sky = scene.sky.filter((name) => !out.has(name));
