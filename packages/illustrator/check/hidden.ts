@@ -1,12 +1,12 @@
-import type { Composition } from "../layout/composition.ts";
+import type { Composition, Placement } from "../layout/composition.ts";
 import type { PaintRecord } from "../paint/paint-record.ts";
 import type { Kind } from "../scene/scene.ts";
 import { countSeen } from "./shapes.ts";
 
 /** Share of its pixels that must be visible, so that a thing is recognized. */
-const LEAST = 0.35;
+const LEAST = 0.45;
 /** Share of a picture below which a thing is not noticed. */
-const TOO_SMALL = 0.0004;
+const TOO_SMALL = 0.0012;
 
 /** The labels of things that other things, the land or the edge of the picture hide, or that are too small to see. */
 export function findHidden(record: PaintRecord, { backdrop, width, height }: Composition): string[] {
@@ -14,9 +14,34 @@ export function findHidden(record: PaintRecord, { backdrop, width, height }: Com
   const seen = countSeen(record.owner, record.shapes.length);
   const hidden = record.shapes.flatMap(({ placement, area }, index) => {
     const visible = seen[index] ?? 0;
-    return visible < area * LEAST || visible < width * height * TOO_SMALL ? [placement.subject.label] : [];
+    if (visible < area * LEAST || visible < width * height * TOO_SMALL) return [placement.subject.label];
+    return hasHead(placement) && getSeenHead(record, index) < LEAST_HEAD ? [`head of ${placement.subject.label}`] : [];
   });
   return [...new Set(hidden)];
+}
+
+/** The upper part of a person or of a sitting animal, which is its head, as a share of the height. */
+const HEAD = 0.4;
+/** Share of a head that must be visible. */
+const LEAST_HEAD = 0.7;
+
+const hasHead = ({ subject }: Placement): boolean =>
+  subject.extent !== "whole" && /^(person|animal)/.test(subject.family);
+
+/** The share of a head that other things do not cover. What is worn covers no head. */
+function getSeenHead({ owner, shapes, width, height }: PaintRecord, index: number): number {
+  const shape = shapes[index];
+  if (!shape) return 1;
+  let [all, seen] = [0, 0];
+  for (let row = 0; row < shape.height * HEAD; row++)
+    for (let column = 0; column < shape.width; column++) {
+      const [x, y] = [shape.left + column, shape.top + row];
+      if (shape.opaque[row * shape.width + column] !== 1 || x < 0 || y < 0 || x >= width || y >= height) continue;
+      all++;
+      const other = owner[y * width + x] ?? -1;
+      if (other === index || shapes[other]?.placement.subject.family === "clothing") seen++;
+    }
+  return all > 0 ? seen / all : 1;
 }
 
 /** Share of a thing that the edge of the picture may cut off unnoticed. */

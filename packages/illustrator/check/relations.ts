@@ -1,5 +1,5 @@
 import type { Composition } from "../layout/composition.ts";
-import { isHollow } from "../layout/relate.ts";
+import { isAmongLeaves, isHollow, LEGS } from "../layout/relate.ts";
 import type { PaintRecord, Shape } from "../paint/paint-record.ts";
 import type { Relation, Scene } from "../scene/scene.ts";
 import { findShapes, getBottom, getMiddle, getOverlap, restsOn } from "./shapes.ts";
@@ -11,7 +11,7 @@ export function findMisplaced(
   { actors, relations, kind }: Pick<Scene, "actors" | "relations" | "kind">,
 ): string[] {
   if (backdrop === "pattern") return [];
-  const isShown = ({ type, from, to, side }: Relation): boolean => {
+  const isShown = ({ type, from, to, side, isSeated }: Relation): boolean => {
     const [ones, others, base] = [
       findShapes(record, actors[from]),
       findShapes(record, actors[to]),
@@ -22,7 +22,8 @@ export function findMisplaced(
     if (ones.length === 0 || others.length === 0) return !(kind === "still_life" && /^(?:under|over)$/.test(type));
     if (side) return ones.every((one) => others.every((other) => side * (getMiddle(one) - getMiddle(other)) > 0));
     if (type === "around") return ones.length > 2;
-    if (type === "inside" && !isHollow(base.id)) return false;
+    const inner = actors[from]?.subject;
+    if (type === "inside" && !isHollow(base.id) && !(inner && isAmongLeaves(inner, base))) return false;
     // A boat is at the surface, and neither in the air nor at the bottom of the sea.
     if (type === "under" && base.family === "transport-water")
       return backdrop === "sky" && others.every((other) => getBottom(other) + other.height * 0.1 > horizon);
@@ -30,7 +31,8 @@ export function findMisplaced(
     if (BROOM.test(base.id) && (type === "on" || type === "riding")) return false;
     if (type === "holding" || type === "wearing")
       return others.every((other) => ones.some((one) => isWith(type, one, other)));
-    if (type === "on" || type === "riding") return ones.every((one) => restsOn(one, others));
+    if (type === "on" || type === "riding")
+      return ones.every((one) => restsOn(isSeated ? withoutLegs(one) : one, others));
     return ones.every((one) => others.some((other) => isAt(type, one, other)));
   };
   return relations
@@ -51,8 +53,12 @@ const STANDING = /^transport-ground/;
 /** How far a held thing may be from its holder, as a share of the holder's height. */
 const REACH = 0.03;
 
-/** Whether a thing is in the hand or on the body of its owner. */
+/** The part of a sitting person that rests on the seat. */
+const withoutLegs = (one: Shape): Shape => ({ ...one, height: Math.round(one.height * (1 - LEGS)) });
+
+/** Whether a thing is in the hand, at a string or on the body of its owner. */
 const isWith = (type: "holding" | "wearing", owner: Shape, thing: Shape): boolean =>
+  thing.placement.heldBy === owner.placement ||
   getOverlap(thing, owner, type === "wearing" ? 0 : Math.max(1, Math.round(owner.height * REACH))) > 0;
 
 /** Whether a thing is above, below or in another one. */

@@ -1,5 +1,5 @@
 import { type Box, getBox } from "./place-items.ts";
-import type { Placed } from "./relate.ts";
+import type { Placed } from "./placed.ts";
 
 /** Share of the picture that stays free at its edges. */
 const MARGIN = 0.012;

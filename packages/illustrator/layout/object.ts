@@ -1,10 +1,11 @@
 import { createRandom, hash } from "@atelier/painting";
-import type { RelationType, Scene } from "../scene/scene.ts";
+import type { Relation, Scene } from "../scene/scene.ts";
 import { type Frame, toVariant } from "./arrange.ts";
 import { basis, getPlacement } from "./basis.ts";
 import type { Composition } from "./composition.ts";
 import { getAloneScale, getItems } from "./measure.ts";
-import { type Placed, relatePlacement } from "./relate.ts";
+import type { Placed } from "./placed.ts";
+import { relatePlacement } from "./relate.ts";
 
 /** One thing, or a few side by side, large in the middle of a plain or transparent background. */
 export function arrangeObject(scene: Scene, frame: Frame): Composition {
@@ -16,9 +17,11 @@ export function arrangeObject(scene: Scene, frame: Frame): Composition {
   const { scale, shift } = toVariant(frame);
   const share = transparent ? 0.9 : Math.min(0.86, 0.62 * Math.min(1.15, scale) * getAloneScale(scene.actors));
   const floor = transparent ? height * 0.95 : height * (0.5 + share * 0.46);
-  const related = new Map<number, { type: RelationType; to: number }>(
-    scene.relations.map(({ type, from, to }) =>
-      type === "holding" || type === "wearing" ? ([to, { type, to: from }] as const) : ([from, { type, to }] as const),
+  const related = new Map<number, Pick<Relation, "type" | "to" | "isSeated">>(
+    scene.relations.map(({ type, from, to, isSeated }) =>
+      type === "holding" || type === "wearing"
+        ? ([to, { type, to: from }] as const)
+        : ([from, { type, to, ...(isSeated && { isSeated }) }] as const),
     ),
   );
   const placed: Placed[] = items.map((item) => ({
@@ -58,7 +61,7 @@ export function arrangeObject(scene: Scene, frame: Frame): Composition {
     const other = others[nth % Math.max(1, others.length)];
     if (!other) continue;
     one.placement.height = one.item.weight * unit;
-    relatePlacement(relation.type, one, other, nth, same.length, random, floor);
+    relatePlacement(relation.type, one, other, nth, same.length, random, floor, relation);
     if (transparent) one.placement.shadow = "none";
   }
   return {

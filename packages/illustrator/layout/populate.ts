@@ -4,8 +4,9 @@ import type { Placement } from "./composition.ts";
 import { fitInside } from "./fit.ts";
 import { getAloneScale, type Item } from "./measure.ts";
 import { type Box, findSpot, getBox, overlap } from "./place-items.ts";
+import type { Placed } from "./placed.ts";
 import type { PlacePlan } from "./places.ts";
-import { type Placed, relatePlacement } from "./relate.ts";
+import { relatePlacement, shareSeat } from "./relate.ts";
 import { scaleAt, stand, stretchFor } from "./stance.ts";
 import type { Land } from "./terrain.ts";
 
@@ -33,7 +34,7 @@ export function populate(
   // Overlapping things are made smaller until they do not overlap.
   for (let attempt = 0; attempt < 6 && settleFree(free, size, plan, land, random, scene) > 0.24; attempt++)
     size.unit *= 0.88;
-  for (const { indexes, type, to, side } of getGroups(dependents)) {
+  for (const { indexes, type, to, side, isSeated } of getGroups(dependents)) {
     const ones = placed.filter(({ item }) => indexes.includes(item.index));
     const others = placed.filter(({ item }) => item.index === to);
     for (const [nth, one] of ones.entries()) {
@@ -41,15 +42,36 @@ export function populate(
       if (!other) continue;
       one.placement.height = size.unit * one.item.weight * scaleAt(other.placement.depth);
       const share = Math.ceil(ones.length / others.length);
-      relatePlacement(type, one, other, Math.floor(nth / others.length), share, random, land.height * 0.985, side);
+      relatePlacement(type, one, other, Math.floor(nth / others.length), share, random, land.height * 0.985, {
+        side,
+        isSeated,
+      });
     }
   }
+  shareSeats(placed, dependents);
+  const least = Math.min(land.width, land.height) * LEAST;
+  for (const { placement } of placed) placement.height = Math.max(least, placement.height);
   fitInside(placed, dependents, land);
-  for (const { placement } of placed) placement.height = Math.max(12, placement.height);
   return placed.map(({ placement }) => placement);
 }
 
-type Dependents = Map<number, Pick<Relation, "type" | "to" | "side">>;
+/** Places the things of several actors that stand on one thing side by side. */
+function shareSeats(placed: readonly Placed[], dependents: Dependents): void {
+  const standing = placed.filter(({ item }) => {
+    const relation = dependents.get(item.index);
+    return relation?.type === "on" && !relation.isSeated;
+  });
+  for (const [to, ones] of Map.groupBy(standing, ({ item }) => dependents.get(item.index)?.to)) {
+    const hosts = placed.filter(({ item }) => item.index === to);
+    const [host] = hosts;
+    if (host && hosts.length === 1 && new Set(ones.map(({ item }) => item.index)).size > 1) shareSeat(ones, host);
+  }
+}
+
+/** The height of the smallest things as a share of the picture's smaller side, so that they are seen beside large ones. */
+const LEAST = 0.07;
+
+type Dependents = Map<number, Pick<Relation, "type" | "to" | "side" | "isSeated">>;
 
 /** Which actors depend on which others, and which are hidden because the backdrop or another subject shows them. */
 function getDependencies(scene: Scene, plan: PlacePlan): { hidden: Set<number>; dependents: Dependents } {
@@ -57,7 +79,7 @@ function getDependencies(scene: Scene, plan: PlacePlan): { hidden: Set<number>; 
     scene.actors.flatMap((actor, index) => (plan.backdrop === "room" && actor.subject.id === "window" ? [index] : [])),
   );
   const dependents: Dependents = new Map();
-  for (const { type, from, to, side } of scene.relations) {
+  for (const { type, from, to, side, isSeated } of scene.relations) {
     const swapped = isSwapped(scene, { type, from, to });
     const [one, other] = swapped ? [to, from] : [from, to];
     const [actor, host] = [scene.actors[one], scene.actors[other]];
@@ -90,7 +112,12 @@ function getDependencies(scene: Scene, plan: PlacePlan): { hidden: Set<number>; 
       if (!leads(dependents, known.to, other)) dependents.set(other, known);
     }
     if (one !== other && !dependents.has(one) && !leads(dependents, other, one))
-      dependents.set(one, { type, to: other, ...(side && { side: swapped && side === 1 ? -1 : swapped ? 1 : side }) });
+      dependents.set(one, {
+        type,
+        to: other,
+        ...(side && { side: swapped && side === 1 ? -1 : swapped ? 1 : side }),
+        ...(isSeated && { isSeated }),
+      });
   }
   return { hidden, dependents };
 }
@@ -148,11 +175,11 @@ const getDepth = (dependents: ReadonlyMap<number, { to: number }>, start: number
 function getGroups(dependents: Dependents) {
   const groups = new Map<
     string,
-    { indexes: number[]; type: Relation["type"]; to: number; side: Relation["side"]; depth: number }
+    Pick<Relation, "type" | "to" | "side" | "isSeated"> & { indexes: number[]; depth: number }
   >();
-  for (const [index, { type, to, side }] of dependents) {
-    const key = `${type}/${to}/${side}`;
-    const group = groups.get(key) ?? { indexes: [], type, to, side, depth: getDepth(dependents, index) };
+  for (const [index, relation] of dependents) {
+    const key = JSON.stringify(relation);
+    const group = groups.get(key) ?? { ...relation, indexes: [], depth: getDepth(dependents, index) };
     group.indexes.push(index);
     groups.set(key, group);
   }

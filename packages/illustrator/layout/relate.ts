@@ -1,9 +1,10 @@
 import type { Random } from "@atelier/painting";
+import type { Subject } from "@atelier/vocabulary";
 import { findSeat, findTop } from "../paint/find-top.ts";
 import { HELD_UP } from "../scene/relations.ts";
 import type { Relation } from "../scene/scene.ts";
-import type { Placement } from "./composition.ts";
-import type { Item } from "./measure.ts";
+import { putInHand, wear } from "./bear.ts";
+import { type Arrangement, faces, getWidth, limitHeight, type Placed } from "./placed.ts";
 
 /** The upper surface of a subject as a share of its height from the top. Things on it stand there. */
 const surfaces: readonly (readonly [RegExp, number])[] = [
@@ -56,11 +57,6 @@ const hollow =
 /** Whether a thing is drawn so that others can be in it. */
 export const isHollow = (id: string): boolean => hollow.test(id);
 
-export interface Placed {
-  placement: Placement;
-  item: Item;
-}
-
 /** Sizes and moves `one` to the position relative to `other` that the relation describes. */
 export function relatePlacement(
   type: Relation["type"],
@@ -72,28 +68,29 @@ export function relatePlacement(
   random: Random,
   /** Lowest row for things on the ground, in pixels. */
   floor: number,
-  /** The side of `other` at which `one` stands. */
-  side?: Relation["side"],
+  /** The side of `other` at which `one` stands, and whether it sits. */
+  { side, isSeated }: Pick<Relation, "side" | "isSeated"> = {},
 ): void {
   const spread = count > 1 ? nth / (count - 1) - 0.5 : random.between(-0.08, 0.08);
   one.placement.depth = other.placement.depth;
   one.placement.shadow = "none";
-  arrangements[type]({ one, other, nth, count, random, floor, spread, side });
-  // An actor on a tall base is drawn smaller, so that its head stays inside the picture.
-  const { base, height } = one.placement;
-  if (base > 0 && (type === "on" || type === "riding")) one.placement.height = Math.min(height, base * 0.94);
+  arrangements[type]({ one, other, nth, count, random, floor, spread, side, isSeated });
+  if (type === "on" || type === "riding") keepHeadInside(one, other, count);
 }
 
-interface Arrangement {
-  one: Placed;
-  other: Placed;
-  nth: number;
-  count: number;
-  random: Random;
-  floor: number;
-  /** Offset across for one of several, −0.5 to 0.5. */
-  spread: number;
-  side: Relation["side"];
+/** Draws an actor on a tall base smaller, and its base too if it stands there alone, so that its head stays inside the picture. */
+function keepHeadInside({ placement: p }: Placed, { placement: q }: Placed, count: number): void {
+  const room = p.base * 0.94;
+  if (p.base <= 0 || p.height <= room) return;
+  if (count > 1) {
+    p.height = room;
+    return;
+  }
+  const scale = (q.base * 0.94) / (p.height + q.base - p.base);
+  p.base = q.base - (q.base - p.base) * scale;
+  p.x = q.x + (p.x - q.x) * scale;
+  p.height *= scale;
+  q.height *= scale;
 }
 
 const arrangements: Record<Relation["type"], (arrangement: Arrangement) => void> = {
@@ -114,24 +111,44 @@ const arrangements: Record<Relation["type"], (arrangement: Arrangement) => void>
   beside: putBeside,
 };
 
-const getWidth = ({ placement, item }: Placed) => placement.height * item.proportion;
-
-/** Limits the height of `one` to shares of the height of `other`. */
-function limitHeight({ one: { placement: p }, other: { placement: q } }: Arrangement, low: number, high: number): void {
-  p.height = Math.min(q.height * high, Math.max(q.height * low, p.height));
-}
-
 function putOn(arrangement: Arrangement, low: number, high: number): void {
   const { one, other, count, spread } = arrangement;
-  const [p, q] = [one.placement, other.placement];
+  const p = one.placement;
   const { middle, wide } = getSeat(other);
-  limitHeight(arrangement, low, high);
+  // A boy is taller than his skateboard.
+  limitHeight(arrangement, low, Math.max(high, one.item.weight / other.item.weight));
   if (getWidth(one) * count > wide * 1.15 && count > 1)
     p.height *= Math.max(0.4, (wide * 1.15) / (getWidth(one) * count));
   p.x = middle + spread * Math.max(0, wide - getWidth(one));
+  restOn(arrangement);
+}
+
+/** Puts a thing down on another one at its place across. */
+function restOn(arrangement: Pick<Arrangement, "one" | "other" | "isSeated">): void {
+  const [p, q] = [arrangement.one.placement, arrangement.other.placement];
   p.base = q.base - q.height * (1 - getTop(arrangement)) + p.height * 0.03;
+  // The legs of a sitting person hang down in front of the seat.
+  if (arrangement.isSeated) p.base += p.height * LEGS;
   p.order = q.order + 1;
 }
+
+/** Places things of several kinds on another one side by side, so that none covers the next. */
+export function shareSeat(ones: readonly Placed[], other: Placed): void {
+  const { middle, wide } = getSeat(other);
+  const total = ones.reduce((sum, one) => sum + getWidth(one), 0);
+  const scale = Math.min(1, (wide * 1.08) / total);
+  for (const { placement } of ones) placement.height *= scale;
+  const gap = Math.max(0, wide - total * scale) / (ones.length + 1);
+  let left = middle - (total * scale + gap * (ones.length - 1)) / 2;
+  for (const one of ones) {
+    one.placement.x = left + getWidth(one) / 2;
+    left += getWidth(one) + gap;
+    restOn({ one, other, isSeated: undefined });
+  }
+}
+
+/** The legs of a drawn figure as a share of its height. */
+export const LEGS = 0.2;
 
 /** The middle and the width of the surface on which things stand, in pixels. A thing without a known surface is one. */
 function getSeat(other: Placed): { middle: number; wide: number } {
@@ -145,7 +162,7 @@ function getSeat(other: Placed): { middle: number; wide: number } {
 }
 
 /** The row on which a thing stands, as a share of the height of what is below it: a giraffe's back, not its head. */
-function getTop({ one, other }: Arrangement): number {
+function getTop({ one, other }: Pick<Arrangement, "one" | "other">): number {
   const { placement: q, item } = other;
   const across = (one.placement.x - q.x) / getWidth(other);
   const at = 0.5 + (q.flip ? -across : across);
@@ -158,6 +175,14 @@ function putInside(arrangement: Arrangement): void {
   const { one, other, nth, count, random, floor, spread } = arrangement;
   const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
   const { id } = other.item.actor.subject;
+  if (isAmongLeaves(one.item.actor.subject, other.item.actor.subject)) {
+    // Small animals sit among the leaves, in front of them.
+    limitHeight(arrangement, 0.12, 0.2);
+    p.x = q.x + spread * wide * 0.5;
+    p.base = q.base - q.height * (0.5 + 0.14 * (nth % 2)) + p.height * 0.5;
+    p.order = q.order + 1;
+    return;
+  }
   if (!hollow.test(id)) {
     relatePlacement("in front of", one, other, nth, count, random, floor);
     return;
@@ -189,6 +214,15 @@ function putInside(arrangement: Arrangement): void {
   p.base = q.base - q.height * 0.5;
   p.order = q.order + 1;
 }
+
+/** Trees among whose leaves animals sit. */
+const LEAFY = /^(deciduous-tree|evergreen-tree|christmas-tree|palm-tree|leafless-tree|bush)$/;
+/** The tallest animal among leaves, in meters. */
+const CLIMBER = 0.7;
+
+/** Whether a thing is seen among the leaves of another one: an owl in a tree. */
+export const isAmongLeaves = ({ height, family }: Subject, host: Subject): boolean =>
+  LEAFY.test(host.id) && height <= CLIMBER && /^(animal|food-fruit|plant-flower)/.test(family);
 
 /** Things without a foot, which hang above what is under them. */
 const HANGING = /lantern|light-bulb|chandelier|balloon|kite|cloud|star|disco|mirror-ball|bell|wind-chime|umbrella/;
@@ -273,30 +307,6 @@ function putOver(arrangement: Arrangement): void {
   p.order = q.order + 1;
 }
 
-/** Puts `one` into the hands of `other`. */
-function putInHand(arrangement: Arrangement): void {
-  const { one, other, nth, count } = arrangement;
-  const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
-  const { extent } = other.item.actor.subject;
-  limitHeight(arrangement, 0.26, 0.46);
-  p.x = q.x + (q.flip ? -1 : 1) * (nth % 2 === 0 ? -1 : 1) * wide * (extent === "whole" ? 0.42 : 0.4);
-  p.base = q.base - q.height * (extent === "face" ? 0.12 : 0.2);
-  if (HELD_UP.test(one.item.actor.subject.id)) {
-    // The handle is in the hand, and the canopy is above the head and behind it.
-    p.height = q.height * 0.95;
-    p.base = q.base - q.height * (extent === "whole" ? 0.5 : 0.56);
-    p.x = q.x + (q.flip ? -1 : 1) * wide * 0.24;
-    p.order = q.order - 1;
-    return;
-  }
-  if (/balloon|kite/.test(one.item.actor.subject.id)) {
-    limitHeight(arrangement, 0.5, 0.62);
-    p.base = q.base - q.height * (0.66 + (nth % 2) * 0.1);
-    p.x = q.x + wide * 0.62 + (nth - (count - 1) / 2) * getWidth(one) * 0.8;
-  }
-  p.order = q.order + 1;
-}
-
 function chase({ one, other, nth, count, floor }: Arrangement): void {
   const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
   if (wide + getWidth(one) * count > floor * 0.8) {
@@ -313,7 +323,10 @@ function chase({ one, other, nth, count, floor }: Arrangement): void {
 function putAround({ one, other, nth, count, floor }: Arrangement): void {
   const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
   const angle = (nth / count) * Math.PI * 2 + 0.4;
-  p.height = Math.min(p.height, q.height * 0.5);
+  // People around a campfire are taller than it is.
+  const natural = one.item.weight / other.item.weight;
+  if (nth === 0 && natural > 1) q.height = Math.min(q.height, p.height / natural);
+  p.height = Math.min(p.height, q.height * Math.max(0.5, natural), floor * (count > 2 ? 0.4 : 0.6));
   if (one.item.actor.subject.stance === "fly") {
     p.x = q.x + Math.cos(angle) * (wide * 0.55 + getWidth(one) * 0.6);
     p.base = q.base - q.height * 0.5 + Math.sin(angle) * q.height * 0.45 + p.height / 2;
@@ -334,38 +347,4 @@ function putBeside({ one, other, nth, random, floor, side: named }: Arrangement)
   p.base = Math.min(floor, q.base + q.height * random.between(0, 0.035));
   p.order = q.order + 1;
   p.shadow = q.shadow === "none" ? "ground" : q.shadow;
-}
-
-const faces = ({ placement, item }: Placed) => item.actor.subject.facing * (placement.flip ? -1 : 1);
-
-// The head of the wearer: at the top of sitting bodies and people, at the front end of animals seen from the side.
-function wear(one: Placed, other: Placed): void {
-  const { placement: p, item } = one;
-  const { placement: q } = other;
-  const id = item.actor.subject.id;
-  const { extent, facing, family } = other.item.actor.subject;
-  const wide = q.height * other.item.proportion;
-  const upright = extent !== "whole" || /^person/.test(family) || facing === 0;
-  const headX = upright ? q.x : q.x + faces(other) * wide * 0.3;
-  const headWide = upright ? Math.min(wide, q.height * 0.62) * (extent === "bust" ? 0.5 : 0.72) : wide * 0.3;
-  const headTop = q.base - q.height;
-  const headHigh = upright ? q.height * (extent === "face" ? 0.55 : 0.36) : q.height * 0.42;
-  p.x = headX;
-  p.order = q.order + 1;
-  if (/glasses|goggles/.test(id)) {
-    p.height = (headWide * 0.85) / item.proportion;
-    p.base = headTop + headHigh * 0.62 + p.height / 2;
-  } else if (id === "scarf") {
-    const isSnowman = /^snowman/.test(other.item.actor.subject.id);
-    const neck = isSnowman ? 0.52 : extent === "bust" ? 0.49 : headHigh / q.height;
-    p.height =
-      ((extent === "whole" && !isSnowman ? headWide : wide * (isSnowman ? 0.5 : 0.6)) * 1.05) / item.proportion;
-    p.base = headTop + neck * q.height + p.height * 0.74;
-  } else if (/scarf|tie|bow|ribbon/.test(id)) {
-    p.height = (headWide * 0.5) / item.proportion;
-    p.base = headTop + headHigh + p.height * 0.8;
-  } else {
-    p.height = (headWide * 0.8) / item.proportion;
-    p.base = headTop + p.height * 0.42 + headHigh * 0.08;
-  }
 }

@@ -1,14 +1,14 @@
 import type { Random } from "@atelier/painting";
 import type { Scene } from "../scene/scene.ts";
 import type { Stretch } from "./place-items.ts";
+import type { Placed } from "./placed.ts";
 import type { PlacePlan } from "./places.ts";
-import type { Placed } from "./relate.ts";
 import { baseLine, type Land } from "./terrain.ts";
 
 /** The area in which a thing of its kind may be in a place. */
 export function stretchFor({ item }: Placed, plan: PlacePlan, land: Land, scene: Scene): Stretch {
   const { width, height, horizon } = land;
-  const { subject, aloft } = item.actor;
+  const { subject, aloft, wades } = item.actor;
   const common = { width, height, scale: scaleAt };
   const free =
     plan.backdrop === "underwater"
@@ -28,7 +28,7 @@ export function stretchFor({ item }: Placed, plan: PlacePlan, land: Land, scene:
       scale: (depth) => 0.62 + 0.3 * depth,
     };
   const wet = plan.bands.some((band) => band.form === "sea");
-  if (wet && (subject.stance === "float" || subject.stance === "swim")) {
+  if (wet && (subject.stance === "float" || subject.stance === "swim" || wades)) {
     const shore = plan.bands.find((band) => band.depth > 0.25 && band.form !== "sea")?.depth ?? 1;
     const near = plan.ground === "water" ? 0.82 : Math.max(0.2, shore - 0.05);
     return { ...common, far: near * 0.4, near, base: (depth) => baseLine(land, depth) };
@@ -42,9 +42,12 @@ export function stretchFor({ item }: Placed, plan: PlacePlan, land: Land, scene:
   return { ...common, far, near: 0.94, base: (depth) => Math.min(height * 0.97, baseLine(land, depth)) };
 }
 
+/** Share of a thing's height below the water in which it stands. */
+const WADING = 0.2;
+
 /** Flips, tilts and grounds a thing as usual for its kind in a place. */
 export function stand({ placement, item }: Placed, plan: PlacePlan, land: Land, random: Random): void {
-  const { subject, aloft } = item.actor;
+  const { subject, aloft, wades } = item.actor;
   const fish = subject.stance === "swim";
   const inAir = aloft || subject.stance === "fly" || subject.stance === "sky" || land.horizon > land.height;
   const drifting = plan.backdrop === "space" && plan.bands.length === 0;
@@ -57,7 +60,10 @@ export function stand({ placement, item }: Placed, plan: PlacePlan, land: Land, 
       !placement.lettering;
   if (drifting) placement.tilt = random.between(-18, 18);
   if (inAir || drifting || (plan.backdrop === "underwater" && fish)) placement.shadow = "none";
-  else if (plan.bands.some((band) => band.form === "sea") && (subject.stance === "float" || fish)) {
+  else if (wades && subject.stance === "ground") {
+    placement.shadow = "water";
+    placement.sunk = WADING;
+  } else if (plan.bands.some((band) => band.form === "sea") && (subject.stance === "float" || fish)) {
     placement.shadow = "water";
     placement.sunk = fish ? 0.35 : /sailboat/.test(subject.id) ? 0.225 : 0.06;
   } else if (plan.ground === "water") {

@@ -6,7 +6,8 @@ import type { Composition } from "./composition.ts";
 import { fitInside } from "./fit.ts";
 import { getAloneScale, getItems } from "./measure.ts";
 import { type Box, findSpot, getBox } from "./place-items.ts";
-import { type Placed, relatePlacement } from "./relate.ts";
+import type { Placed } from "./placed.ts";
+import { relatePlacement } from "./relate.ts";
 
 /** Things on a table: tall ones behind, small ones in front, in a loose group. */
 export function arrangeStillLife(scene: Scene, frame: Frame): Composition {

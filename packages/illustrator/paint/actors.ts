@@ -68,11 +68,26 @@ export function paintActor(
       placement.height * 0.2,
     );
   const upper = Math.round(placement.base - placement.height * placement.sunk) - sprite.height;
+  if (placement.heldBy) drawString(canvas, placement, placement.heldBy, upper + sprite.height);
   if (sharp) cover(sharp, canvas.width, sprite, left, upper);
   if (record) noteShape(record, placement, sprite, left, upper);
   blend(canvas, sprite, left, upper);
   if (building && light.lamps)
     glow(canvas, placement.x, top + sprite.height * 0.6, placement.height * 0.8, [255, 190, 100], 0.22);
+}
+
+/** The hand of a holder: how far it is from the middle, and above the feet, as shares of the holder's height. */
+const HAND = { across: 0.17, up: 0.3 };
+
+/** Draws the string from a hand to the lower end of a kite or a balloon. */
+function drawString(canvas: Tile, { x, height }: Placement, holder: Placement, bottom: number): void {
+  const side = x < holder.x ? -1 : 1;
+  const hand = [holder.x + side * holder.height * HAND.across, holder.base - holder.height * HAND.up] as const;
+  const [end, sag] = [bottom - height * 0.06, holder.height * 0.05];
+  const path = `M${hand[0]} ${hand[1]} Q${(hand[0] + x) / 2} ${(hand[1] + end) / 2 + sag} ${x} ${end}`;
+  const svg = `<path d="${path}" fill="none" stroke="#4d4550" stroke-width="${Math.max(1.2, holder.height * 0.008)}" stroke-linecap="round"/>`;
+  const box = { x: 0, y: 0, width: canvas.width, height: canvas.height };
+  blend(canvas, renderVector(svg, box, canvas.width, canvas.height), 0, 0);
 }
 
 function cover(plane: Uint8Array, width: number, sprite: Tile, left: number, top: number): void {

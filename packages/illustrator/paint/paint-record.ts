@@ -20,6 +20,8 @@ export interface PaintRecord {
   height: number;
   /** Position in `shapes`, or −1 for the land and the sky. */
   owner: Int16Array;
+  /** Position of the nearest land among the bands of the composition, or −1 for the sky. */
+  land: Int16Array;
   shapes: Shape[];
 }
 
@@ -38,6 +40,7 @@ export const createRecord = (width: number, height: number): PaintRecord => ({
   width,
   height,
   owner: new Int16Array(width * height).fill(-1),
+  land: new Int16Array(width * height).fill(-1),
   shapes: [],
 });
 
@@ -59,8 +62,16 @@ export function noteShape(record: PaintRecord, placement: Placement, sprite: Til
   record.shapes.push({ placement, left, top, width, height, opaque, area });
 }
 
-/** Notes the pixels that land in front of the things changed: they show no thing any more. */
-export function noteCovered({ owner }: PaintRecord, before: Uint8ClampedArray, after: Uint8ClampedArray): void {
-  for (let at = 0, i = 0; at < owner.length; at++, i += 4)
-    if (before[i] !== after[i] || before[i + 1] !== after[i + 1] || before[i + 2] !== after[i + 2]) owner[at] = -1;
+/** Notes the pixels that a band of land changed: they show no thing behind it any more. */
+export function noteLand(
+  { owner, land }: PaintRecord,
+  band: number,
+  before: Uint8ClampedArray,
+  after: Uint8ClampedArray,
+): void {
+  for (let at = 0, i = 0; at < owner.length; at++, i += 4) {
+    if (before[i] === after[i] && before[i + 1] === after[i + 1] && before[i + 2] === after[i + 2]) continue;
+    owner[at] = -1;
+    land[at] = band;
+  }
 }

@@ -12,7 +12,7 @@ import {
 import { paintBand } from "./bands.ts";
 import { paintCaptions } from "./captions.ts";
 import { paintFalling } from "./falling.ts";
-import { noteCovered, type PaintNotes, type PaintRecord } from "./paint-record.ts";
+import { noteLand, type PaintNotes, type PaintRecord } from "./paint-record.ts";
 import { paintRoom } from "./rooms/room.ts";
 import { paintSky } from "./sky.ts";
 import { paintWeather } from "./weather.ts";
@@ -40,7 +40,7 @@ export function paintComposition(composition: Composition, flat: boolean, notes:
     ...composition.bands.map((band, index) => ({
       depth: band.depth,
       order: -1000,
-      paint: () => noteLand(canvas, notes.record, () => paintBand(canvas, band, composition, index)),
+      paint: () => paintLand(canvas, notes.record, index, () => paintBand(canvas, band, composition, index)),
     })),
     ...composition.placements.map((placement) => ({
       depth: placement.depth,
@@ -57,14 +57,10 @@ export function paintComposition(composition: Composition, flat: boolean, notes:
 }
 
 /** Paints land. Things behind its pixels are not visible any more. */
-function noteLand(canvas: Tile, record: PaintRecord | undefined, paint: () => void): void {
-  if (!record || record.shapes.length === 0) {
-    paint();
-    return;
-  }
-  const before = canvas.data.slice();
+function paintLand(canvas: Tile, record: PaintRecord | undefined, band: number, paint: () => void): void {
+  const before = record && canvas.data.slice();
   paint();
-  noteCovered(record, before, canvas.data);
+  if (record && before) noteLand(record, band, before, canvas.data);
 }
 
 function fill({ data }: Tile, [red, green, blue]: Rgb): void {

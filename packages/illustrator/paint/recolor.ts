@@ -27,6 +27,8 @@ const ALREADY = 0.7;
 const getGoal = ({ family }: Subject) => (family.startsWith("animal") ? 0.6 : ENOUGH);
 /** Smallest share of a sprite that is dyed after its main color. Eyes and beaks are smaller. */
 const LEAST = 0.1;
+/** The same for another color of an animal, such as the head of a duck. */
+const LEAST_OF_ANIMAL = 0.05;
 const MAX_ROUNDS = 4;
 /** The height in pixels at which colors are measured, so that a thing has the same colors at all sizes. */
 const PROBE = 96;
@@ -53,9 +55,13 @@ export function findDye(
   const mains: Main[] = [];
   const rounds = subject.family.startsWith("person") ? 1 : MAX_ROUNDS;
   let share = getColorShare(probe, color);
-  while (share < (mains.length === 0 ? ALREADY : getGoal(subject)) && mains.length < rounds) {
-    const main = mains.length === 0 ? findMain(probe) : findLargest(probe, color);
-    if (!main) break;
+  const isAnimal = subject.family.startsWith("animal");
+  while (mains.length < rounds) {
+    const isEnough = share >= (mains.length === 0 ? ALREADY : getGoal(subject));
+    const main =
+      mains.length === 0 ? findMain(probe) : findLargest(probe, color, isAnimal && isEnough ? LEAST_OF_ANIMAL : LEAST);
+    // A yellow duck has no green head, but it can have a white belly.
+    if (!main || (isEnough && (mains.length === 0 || !isAnimal || main.gray))) break;
     dye(probe, color, main, mains.length > 0);
     mains.push(main);
     share = getColorShare(probe, color);
@@ -84,16 +90,16 @@ function dye({ data }: Tile, color: Rgb, main: Main, sparing: boolean): void {
     const belonging = sparing && main.gray ? belongsToGray(s, l) : belongs(h, s, l, main);
     if (belonging <= 0 || (sparing && isNear(own))) continue;
     const vivid = main.gray ? 0.9 : Math.min(1, 0.55 + s * 0.5);
-    const dyed = fromHsl(hue, saturation * (saturation < 0.1 ? 1 : vivid), getTone(l, main.lightness, lightness));
+    const dyed = fromHsl(hue, saturation * (saturation < 0.1 ? 1 : vivid), getTone(l, main.lightness, lightness, hue));
     for (let channel = 0; channel < 3; channel++)
       data[i + channel] = data[i + channel] * (1 - belonging) + (((dyed[channel] ?? 0) * alpha) / 255) * belonging;
   }
 }
 
 /** The lightness of a dyed pixel: that of the new color, with the shading of the old one. */
-function getTone(own: number, main: number, lightness: number): number {
-  // The shade of a white thing is still white.
-  const depth = lightness > 0.85 ? 0.35 : 1;
+function getTone(own: number, main: number, lightness: number, hue: number): number {
+  // The shade of a white thing is still white, and a dark yellow is called olive.
+  const depth = lightness > 0.85 ? 0.35 : hue > 42 && hue < 66 ? 0.5 : 1;
   return own < main
     ? lightness * (1 - depth + (depth * own) / main)
     : lightness + (1 - lightness) * ((own - main) / (1.001 - main)) * 0.85 * getHighlight(lightness);
@@ -128,8 +134,8 @@ const GRAY = 24;
 const sumAround = (bins: Float64Array, bin: number, share: number) =>
   bins[bin] + (bins[(bin + 1) % GRAY] + bins[(bin + 23) % GRAY]) * share;
 
-/** The largest color of a sprite that is not near `color`, or null if none covers enough of it. */
-function findLargest({ data }: Tile, color: Rgb): Main | null {
+/** The largest color of a sprite that is not near `color`, or null if none covers the share `least` of it. */
+function findLargest({ data }: Tile, color: Rgb, least: number): Main | null {
   const isNear = nearTo(color);
   const areas = new Float64Array(GRAY + 1);
   const lights = new Float64Array(GRAY + 1);
@@ -148,7 +154,7 @@ function findLargest({ data }: Tile, color: Rgb): Main | null {
   let best = GRAY;
   for (let bin = 0; bin < GRAY; bin++) if (sum(areas, bin) > sum(areas, best)) best = bin;
   const area = sum(areas, best);
-  if (area < visible * LEAST) return null;
+  if (area < visible * least) return null;
   return { hue: best * 15 + 7.5, gray: best === GRAY, lightness: sum(lights, best) / area };
 }
 

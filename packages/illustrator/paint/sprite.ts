@@ -165,10 +165,18 @@ function getIcon(id: string, options: SpriteOptions): string {
   const plain = id.replace("blond-", "blonde-");
   for (const name of [`${plain}${tone}`, `person-${plain}${tone}`, plain, `person-${plain}`]) {
     const icon = readIcon(options.flat ? "flat" : "fluent", name);
-    if (icon) return withoutSky(id, icon.body);
+    if (icon) return rotated(id, withoutSky(id, icon.body));
   }
   const icon = readIcon("noto", id);
   return icon ? `<g transform="scale(${32 / icon.side})">${icon.body}</g>` : "";
+}
+
+/** Pictures that show a thing at an angle, with the degrees that lay it flat. */
+const ANGLES: Record<string, number> = { skateboard: 50 };
+
+function rotated(id: string, body: string): string {
+  const angle = Object.hasOwn(ANGLES, id) ? ANGLES[id] : undefined;
+  return angle === undefined ? body : `<g transform="rotate(${angle} 16 16)">${body}</g>`;
 }
 
 /** The pictured tent has a moon behind it, but a scene has its own. */

@@ -1,4 +1,4 @@
-import { naturalColor, type Subject, singulars, subjectsById } from "@atelier/vocabulary";
+import { naturalColor, ownColor, type Subject, singulars, subjectsById } from "@atelier/vocabulary";
 import { isWeak, nothingPending, type ReaderState } from "./reading.ts";
 import { containers, findSame, holds, isWorn, merge, refine } from "./relations.ts";
 import type { Actor } from "./scene.ts";
@@ -47,7 +47,7 @@ const findSide = (phrase: string): -1 | 1 | undefined =>
 /** Clothing on somebody that the pictures of people cannot wear. Without a wearer, it is a thing of its own. */
 function isLooseClothing({ reading, group, relation, relationPhrase, bearer, joined }: ReaderState, subject: Subject) {
   if (subject.family !== "clothing") return false;
-  const wearer = reading.scene.actors[(joined && !relation ? bearer : group.at(-1)) ?? -1];
+  const wearer = reading.scene.actors[(joined && !relation ? bearer : null) ?? group.at(-1) ?? -1];
   if (!wearer || !/^(animal|person)/.test(wearer.subject.family)) return false;
   if (!/^(wear|dressed|clad|in$|with|holding)/.test(relationPhrase)) return false;
   if (!relation && !joined) return false;
@@ -115,8 +115,8 @@ const isPluralOnly = (word: string): boolean => word.endsWith("s") && singulars(
 
 /** How many pictures show the counted things. Reports a number that no pictures give, such as three cherries in pairs. */
 function countPictures({ reading, pending }: ReaderState, subject: Subject, word: string, count: number): number {
-  // A bunch of grapes is one picture.
-  if (subject.id === "grapes" && pending.crowd) return 1;
+  // A bunch of grapes and a stack of books are one picture.
+  if (/^(grapes|books)$/.test(subject.id) && pending.crowd && pending.words.length === 1) return 1;
   // A pair of scissors is one thing.
   if (pending.words.some((phrase) => /\bpair\b/.test(phrase)) && isPluralOnly(word)) return 1;
   const each = SEVERAL[subject.id];
@@ -127,14 +127,20 @@ function countPictures({ reading, pending }: ReaderState, subject: Subject, word
 }
 
 /** How many pictures show things without a number. A picture with a name in the plural, such as "chopsticks", shows them. */
-const countUncounted = ({ label, height }: Subject): number =>
-  singulars(label).some(({ word, plural }) => plural && word === label) ? 1 : height > 12 ? 2 : 3;
+function countUncounted({ label, height, stance }: Subject, { reading, relation, group }: ReaderState): number {
+  if (singulars(label).some(({ word, plural }) => plural && word === label)) return 1;
+  // Two children with kites have a kite each.
+  const owner = reading.scene.actors[findOwner(reading.scene, relation, group.at(-1)) ?? -1];
+  const isHeld = relation === "holding" || (relation === "beside" && stance === "small");
+  if (isHeld && owner && isLiving(owner) && owner.count > 1) return owner.count;
+  return height > 12 ? 2 : 3;
+}
 
 function enlist(state: ReaderState, named: Subject, word: string, plural: boolean): number {
   const { reading, pending, joined, holder } = state;
   const isCounted = pending.count !== null && !pending.crowd;
   const subject = (isCounted ? subjectsById().get(SINGLE[named.id] ?? "") : undefined) ?? named;
-  const count = countPictures(state, subject, word, pending.count ?? (plural ? countUncounted(subject) : 1));
+  const count = countPictures(state, subject, word, pending.count ?? (plural ? countUncounted(subject, state) : 1));
   if (count > MAX_PER_ACTOR) reading.reduced.push(`${MAX_PER_ACTOR} of the ${count} ${word}`);
   // Red wine is red by itself, and another color would dye the glass.
   const isDrink = subject.family === "drink";
@@ -146,7 +152,7 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
       same.count = Math.min(MAX_PER_ACTOR, same.count + count);
     else noteMerged(reading.scene, same, word, pending);
   }
-  const natural = pending.colorName ? naturalColor(pending.colorName, subject.label) : null;
+  const natural = pending.colorName ? naturalColor(pending.colorName, subject.label) : ownColor(word);
   return merge(reading.scene.actors, {
     subject,
     word,
@@ -194,11 +200,15 @@ function place(state: ReaderState, index: number): void {
     relations.push({ type: "inside", from: index, to: container });
     return;
   }
+  if (joined && !relation && container !== null && carries(actors[container], actors[index])) {
+    relations.push({ type: "on", from: index, to: container });
+    return;
+  }
   if (bearer !== null && (shared === "wearing" || shared === "holding")) {
     relations.push({ type: shared, from: bearer, to: index });
     return;
   }
-  const source = state.group.at(-1) ?? null;
+  const source = findOwner(state.reading.scene, relation, state.group.at(-1)) ?? null;
   const related = relate(state, index);
   state.bearer = related === "borne" ? source : null;
   state.container = related === "contained" ? source : null;
@@ -225,12 +235,33 @@ function mergeContainer(state: ReaderState, holder: number, index: number): bool
   return true;
 }
 
+const SURFACE = /^(table|bookshelf|chest-of-drawers|stove)$/;
+
+/** Whether a small thing "with" another one is on it. */
+const carries = (host: Actor | undefined, thing: Actor | undefined): boolean =>
+  SURFACE.test(host?.subject.id ?? "") && thing?.subject.stance === "small";
+
+const isLiving = (actor: Actor | undefined): boolean => /^(animal|person)/.test(actor?.subject.family ?? "");
+
+const SITTING = /^(?:sit|sits|sat|sitting|seated)\b/;
+
+/** The thing that a relation starts from: in "a man on a bench reading a book", the man has the book, and no bench. */
+function findOwner(
+  { actors, relations }: ReaderState["reading"]["scene"],
+  relation: ReaderState["relation"],
+  last: number | undefined,
+): number | undefined {
+  if (last === undefined || !/^(holding|wearing|riding|chasing)$/.test(relation ?? "") || isLiving(actors[last]))
+    return last;
+  return relations.findLast(({ from, to }) => to === last && isLiving(actors[from]))?.from ?? last;
+}
+
 /**
  * Adds the pending relation between the group and the new actor. Returns whether the new actor is worn or held,
  * contained, or neither.
  */
 function relate({ reading, relation, relationPhrase, group }: ReaderState, to: number): "borne" | "contained" | "free" {
-  const last = group.at(-1);
+  const last = findOwner(reading.scene, relation, group.at(-1));
   // The things of "a kitchen with a bowl" are in the place.
   if (relation && last === undefined && !(reading.scene.place && isWeak(relationPhrase)))
     reading.unused.push(relationPhrase);
@@ -254,6 +285,11 @@ function relate({ reading, relation, relationPhrase, group }: ReaderState, to: n
     relations.push({ type: "inside", from: to, to: last });
     return "contained";
   }
+  // The cups of "a table with cups" are on it.
+  if (type === "beside" && /^with/.test(relationPhrase) && carries(actors[last], actors[to])) {
+    relations.push({ type: "on", from: to, to: last });
+    return "contained";
+  }
   // In "a castle surrounded by trees", the second thing is around the first one.
   if (/^(?:surrounded|encircled)/.test(relationPhrase)) {
     relations.push({ type: "around", from: to, to: last });
@@ -264,7 +300,13 @@ function relate({ reading, relation, relationPhrase, group }: ReaderState, to: n
     reading.unused.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
   const single = type === "beside" || type === "wearing" || type === "holding" || type === "chasing";
   const side = type === "beside" ? findSide(relationPhrase) : undefined;
-  for (const from of single ? [last] : group)
-    if (from !== to) relations.push({ type, from, to, ...(side && { side }) });
+  const isSeated = SITTING.test(relationPhrase);
+  for (const from of single ? [last] : group) {
+    if (from === to) continue;
+    const sits = isSeated && type === "on" && actors[from]?.subject.extent === "bust";
+    // Animals whose picture is a face get a sitting body, and other pictures stand.
+    if (isSeated && !sits && actors[from]?.subject.extent !== "face") reading.unused.push("sitting");
+    relations.push({ type, from, to, ...(side && { side }), ...(sits && { isSeated: true }) });
+  }
   return type === "holding" || type === "wearing" ? "borne" : "free";
 }

@@ -171,6 +171,7 @@ function applyPlace(state: ReaderState, place: string, phrase: string): void {
   else if (scene.place !== place && (SEPARATE.test(place) || SEPARATE.test(scene.place))) scene.unread.push(phrase);
   else if (scene.place !== place && !scene.beyond.includes(place)) scene.beyond.push(place);
   if (state.relation === "over") lift(state);
+  if (state.relation === "inside" && WATERS.test(place) && !/^(?:harbou?r|port|waves?)$/.test(phrase)) wade(state);
   if (!state.negated) notePlaceModifiers(state, phrase);
   state.pending = nothingPending();
   state.relation = null;
@@ -274,6 +275,17 @@ function applyModifier(state: ReaderState, meaning: Meaning, phrase: string): vo
 const ARRANGEMENTS = /\b(pile|stack|row|line|circle|tower|parade) of$/;
 
 const findLast = ({ reading, group }: ReaderState): Actor | undefined => reading.scene.actors[group.at(-1) ?? -1];
+
+/** Places whose water things can stand in. */
+const WATERS = /^(lake|sea|river)$/;
+
+/** Things that are "in" a lake stand in its water, and not at its shore. */
+function wade({ reading, group }: ReaderState): void {
+  for (const index of group) {
+    const actor = reading.scene.actors[index];
+    if (actor && !reading.scene.relations.some(({ from }) => from === index)) actor.wades = true;
+  }
+}
 
 /** Living things and aircraft that are "over" something are in the air. */
 function lift({ reading, group }: ReaderState): void {

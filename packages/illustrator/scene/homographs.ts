@@ -14,6 +14,7 @@ const contradictions: Record<string, RegExp | "any"> = {
   bow: "any",
   bug: /^(software|code|computer|program)s?$/,
   carrier: "any",
+  cart: "any",
   chimney: "any",
   chest: /^(hair|man|woman|body|muscles?)$/,
   club: "any",

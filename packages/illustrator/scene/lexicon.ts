@@ -202,6 +202,7 @@ add(
   { is: "backward", value: "on" },
   "on its back, on his back, on her back, on its head, on his head, on her head, on top of its head, on top, on its shell, on their backs, on his shoulder, on her shoulder",
 );
+add({ is: "backward", value: "holding" }, "on his lap, on her lap, in his lap, in her lap, in his arms, in her arms");
 add({ is: "backward", value: "inside" }, "in it, inside it");
 
 for (const [word, value] of Object.entries({

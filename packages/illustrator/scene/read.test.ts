@@ -67,3 +67,11 @@ test("words are matched by meaning if a search is given", async () => {
   );
   expect(scene.actors.map((actor) => [actor.word, actor.subject.id])).toEqual([["glorf", "bear"]]);
 });
+
+test("who reads, rides or holds is a person and not the seat", async () => {
+  const { actors, relations } = (await read("an old man sitting on a bench reading a newspaper")).scene;
+  const named = relations.map(({ type, from, to }) =>
+    [actors[from]?.subject.id, type, actors[to]?.subject.id].join(" "),
+  );
+  expect(named).toContain("old-man holding newspaper");
+});

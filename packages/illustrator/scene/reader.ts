@@ -65,12 +65,21 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
     return 1;
   }
   if (token.quote === undefined && state.relation && /^(it|them|him|her)$/.test(token.word)) {
+    if (/^sit/.test(state.relationPhrase)) state.reading.unused.push("sitting");
     backward(state.reading.scene, state.group, state.relation);
     state.relation = null;
     return 1;
   }
+  if (state.group.length > 0 && FLYING.test(token.word) && FLOWN.test(subjectAt(tokens, at + 1, 0)?.subject.id ?? "")) {
+    applyMeaning(state, { is: "relation", value: "holding" }, token.word);
+    return 1;
+  }
   return readCompound(state, tokens, at) ?? readNamed(state, tokens, at) ?? readLone(state, token, at);
 }
+
+/** Words for what people do with a kite. */
+const FLYING = /^(flying|flies|fly)$/;
+const FLOWN = /^kite/;
 
 /** "Its baby", and "a baby" after "a kangaroo with". */
 function isYoungOfAnimal(
@@ -251,6 +260,9 @@ const GENERAL: Record<string, RegExp> = {
   ewe: /sheep|ewe|lamb/,
   snake: /snake|serpent/,
   broom: /broom/,
+  "shopping-cart": /shopping|trolley/,
+  dove: /dove/,
+  bus: /^(bus|buses|coach|coaches)$/,
   candlestick: /candle/,
   house: /house|home|cottage/,
   "office-building": /building|office/,

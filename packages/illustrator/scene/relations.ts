@@ -20,9 +20,23 @@ export const HELD_UP = /^(umbrella|closed-umbrella)/;
 export const isWorn = (subject: Subject) => worn.test(subject.id);
 
 /** "It" after a relation refers to the thing named before the last one. */
-export function backward(scene: Pick<Scene, "relations">, group: readonly number[], type: RelationType): void {
+export function backward(
+  scene: Pick<Scene, "actors" | "relations">,
+  group: readonly number[],
+  type: RelationType,
+): void {
   const from = group.at(-1);
   if (from === undefined) return;
+  // "A hedgehog carrying an apple on its back": the apple is on the hedgehog.
+  const carried = scene.relations.findLast((relation) => relation.type === "holding" && relation.from === from);
+  if (carried && type === "on") {
+    Object.assign(carried, { type, from: carried.to, to: from });
+    return;
+  }
+  if (type === "holding") {
+    hold(scene, from);
+    return;
+  }
   const known = scene.relations.find((relation) => relation.from === from || relation.to === from);
   const to = known ? (known.from === from ? known.to : known.from) : from - 1;
   if (to < 0 || to === from) return;
@@ -35,6 +49,16 @@ export function backward(scene: Pick<Scene, "relations">, group: readonly number
       ),
   );
   scene.relations.push({ type, from, to });
+}
+
+/** "On her lap" puts the last thing before the chest of the last person or animal before it. */
+function hold(scene: Pick<Scene, "actors" | "relations">, held: number): void {
+  const owner = scene.actors.findLastIndex(
+    ({ subject }, index) => index < held && /^(animal|person)/.test(subject.family),
+  );
+  if (owner < 0) return;
+  scene.relations = scene.relations.filter(({ from, to }) => from !== held && to !== held);
+  scene.relations.push({ type: "holding", from: owner, to: held });
 }
 
 /** The actor with the same picture, and with the same color if one is named. */
@@ -67,10 +91,13 @@ export function refine(type: RelationType, from: Actor | undefined, to: Actor | 
   const canHold = living && to.subject.stance === "small" && (to.subject.height <= 0.8 || HELD_UP.test(to.subject.id));
   // A small animal beside a big thing does not hold it.
   const isLarger = to.size > 1 && from.size < 1;
-  if (type === "beside" && canHold && !isLarger && to.count <= 2) return "holding";
+  // Each of three people has an umbrella.
+  if (type === "beside" && canHold && !isLarger && to.count <= Math.max(2, from.count)) return "holding";
   if (type === "holding" && !canHold && to.subject.stance !== "small" && to.subject.height > 1.2) return "beside";
+  const isFishbowl = /^animal-marine/.test(from.subject.family) && /^(bowl|jar|glass|tumbler)/.test(to.subject.id);
   if (
     type === "inside" &&
+    !isFishbowl &&
     to.subject.height < from.subject.height * 0.35 &&
     !/boat|canoe|car|basket|cup|box/.test(to.subject.id)
   )

@@ -31,8 +31,10 @@ export interface Relation {
   /** Indexes of the scene's subjects: `from` is related to `to`. */
   from: number;
   to: number;
+  /** Whether `from` sits. */
+  isSeated?: true | undefined;
   /** The side of `to` at which `from` stands beside it: −1 left, 1 right. Absent if the prompt names none. */
-  side?: -1 | 1;
+  side?: -1 | 1 | undefined;
 }
 
 /** The largest number of different actors in one picture. */
@@ -55,6 +57,8 @@ export interface Actor {
   tone?: number | undefined;
   /** Whether it is off the ground, such as a cow that jumps over the moon. */
   aloft: boolean;
+  /** Whether it stands in the water of the place, such as a flamingo in a lake. */
+  wades?: boolean | undefined;
   /** The side of the picture on which it is: −1 left, 1 right. Absent if the prompt names none. */
   side?: -1 | 1 | undefined;
   /** Text written on it, such as on a sign. */

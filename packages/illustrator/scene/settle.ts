@@ -60,9 +60,9 @@ export function settle(reading: Reading, input: ReadInput): Scene {
     ...scene,
     kind,
     place:
-      ashore(scene.place, scene.actors) ??
+      ashore(scene.place, scene) ??
       (kind === "scene"
-        ? (ashore(outdoorsIf(scene.weather !== null || scene.sky.length > 0, home), scene.actors) ?? home)
+        ? (ashore(outdoorsIf(scene.weather !== null || scene.sky.length > 0, home), scene) ?? home)
         : kind === "landscape"
           ? scene.sky.includes("aurora")
             ? "arctic"
@@ -79,10 +79,19 @@ export function settle(reading: Reading, input: ReadInput): Scene {
 }
 
 /** A tent or a tree beside a lake stands at its shore and not in the water. */
-function ashore(place: string | null, actors: readonly Actor[]): string | null {
-  const isAfloat = ({ subject, aloft }: Actor) =>
-    aloft || /^(float|swim|fly|sky)$/.test(subject.stance) || /^animal-(marine|amphibian|reptile)/.test(subject.family);
+function ashore(place: string | null, { actors, relations }: Reading["scene"]): string | null {
+  const isAfloat = ({ subject, aloft, wades }: Actor) =>
+    aloft ||
+    wades ||
+    /^(float|swim|fly|sky)$/.test(subject.stance) ||
+    /^animal-(marine|amphibian|reptile)/.test(subject.family);
   if (actors.length === 0 || actors.every((actor) => isAfloat(actor))) return place;
+  // Palm trees beside a surfer stand on a beach and not in the sea.
+  const isOnLand = (actor: Actor, index: number) =>
+    !isAfloat(actor) &&
+    actor.subject.family !== "place-geographic" &&
+    !relations.some(({ from, to }) => from === index || to === index);
+  if (place === "sea") return actors.some(isOnLand) ? "beach" : place;
   if (place === "lake" && !actors.some((actor) => actor.subject.stance === "float")) return "river";
   return place;
 }

@@ -1,0 +1,62 @@
+import { HELD_UP } from "../scene/relations.ts";
+import { type Arrangement, faces, getWidth, limitHeight, type Placed } from "./placed.ts";
+
+/** Puts `one` into the hands of `other`. */
+export function putInHand(arrangement: Arrangement): void {
+  const { one, other, nth, count } = arrangement;
+  const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
+  const { extent } = other.item.actor.subject;
+  limitHeight(arrangement, 0.26, 0.46);
+  p.x = q.x + (q.flip ? -1 : 1) * (nth % 2 === 0 ? -1 : 1) * wide * (extent === "whole" ? 0.42 : 0.4);
+  p.base = q.base - q.height * (extent === "face" ? 0.12 : 0.2);
+  if (HELD_UP.test(one.item.actor.subject.id)) {
+    // The handle is in the hand, and the canopy is above the head and behind it.
+    p.height = q.height * 0.95;
+    p.base = q.base - q.height * (extent === "whole" ? 0.5 : 0.56);
+    p.x = q.x + (q.flip ? -1 : 1) * wide * 0.24;
+    p.order = q.order - 1;
+    return;
+  }
+  if (/balloon|kite/.test(one.item.actor.subject.id)) {
+    // Beside and above the head, so that it covers no face.
+    limitHeight(arrangement, 0.42, 0.62);
+    const isKite = /kite/.test(one.item.actor.subject.id);
+    const rank = nth - (count - 1) / 2;
+    p.base = q.base - q.height * ((isKite ? 1.02 : 0.78) + (nth % 2) * 0.1);
+    p.x = q.x + wide * 0.5 + getWidth(one) * (isKite ? 1.1 : 0.62) + rank * getWidth(one) * 0.8;
+    p.heldBy = q;
+  }
+  p.order = q.order + 1;
+}
+
+// The head of the wearer: at the top of sitting bodies and people, at the front end of animals seen from the side.
+export function wear(one: Placed, other: Placed): void {
+  const { placement: p, item } = one;
+  const { placement: q } = other;
+  const id = item.actor.subject.id;
+  const { extent, facing, family } = other.item.actor.subject;
+  const wide = q.height * other.item.proportion;
+  const upright = extent !== "whole" || /^person/.test(family) || facing === 0;
+  const headX = upright ? q.x : q.x + faces(other) * wide * 0.3;
+  const headWide = upright ? Math.min(wide, q.height * 0.62) * (extent === "bust" ? 0.5 : 0.72) : wide * 0.3;
+  const headTop = q.base - q.height;
+  const headHigh = upright ? q.height * (extent === "face" ? 0.55 : 0.36) : q.height * 0.42;
+  p.x = headX;
+  p.order = q.order + 1;
+  if (/glasses|goggles/.test(id)) {
+    p.height = (headWide * 0.85) / item.proportion;
+    p.base = headTop + headHigh * 0.62 + p.height / 2;
+  } else if (id === "scarf") {
+    const isSnowman = /^snowman/.test(other.item.actor.subject.id);
+    const neck = isSnowman ? 0.52 : extent === "bust" ? 0.49 : headHigh / q.height;
+    p.height =
+      ((extent === "whole" && !isSnowman ? headWide : wide * (isSnowman ? 0.5 : 0.6)) * 1.05) / item.proportion;
+    p.base = headTop + neck * q.height + p.height * 0.74;
+  } else if (/scarf|tie|bow|ribbon/.test(id)) {
+    p.height = (headWide * 0.5) / item.proportion;
+    p.base = headTop + headHigh + p.height * 0.8;
+  } else {
+    p.height = (headWide * 0.8) / item.proportion;
+    p.base = headTop + p.height * 0.42 + headHigh * 0.08;
+  }
+}
