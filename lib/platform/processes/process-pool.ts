@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { flushCompileCache } from "node:module";
 import { childEnvironment } from "../settings.ts";
 import { log } from "../telemetry/log.ts";
 
@@ -325,6 +326,8 @@ export function handleRequests<Request, Note, Answer>(
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => {});
   sendToParent({ ready: true });
+  // Node.js writes the compiled modules when a process exits, and pools end their children by a signal.
+  flushCompileCache();
 }
 
 /** Without a callback, a channel that closed a moment ago would be an unhandled error. */
