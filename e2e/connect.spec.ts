@@ -7,7 +7,7 @@ import { Editor } from "../test/helpers/servers/editor.ts";
 import { Inspector } from "../test/helpers/servers/inspector.ts";
 import { ageProofs } from "./database.ts";
 import { becomeDeveloper, buy, PASSWORD } from "./developer.ts";
-import { expect, test } from "./test.ts";
+import { expect, proof, test } from "./test.ts";
 
 /** The address that a person enters in an editor. */
 const toServer = (baseURL: string | undefined) => new URL("/api/mcp", baseURL);
@@ -148,31 +148,31 @@ test("a person chooses the account, and signs in on the way", async ({ page, bro
   expect(new URL(visitor.url()).searchParams.get("next")).toContain("code_challenge=");
 });
 
-test("the MCP Inspector connects through the consent page, lists the tools and calls one", async ({
-  page,
-  baseURL,
-}) => {
-  const installed = process.env.PEER_INSPECTOR ?? "";
-  test.skip(installed === "", "set PEER_INSPECTOR to the folder that test/peers/install.sh makes");
-  test.setTimeout(180_000);
-  await becomeDeveloper(page);
-  inspector = await Inspector.start(installed, toServer(baseURL));
-  await page.goto(inspector.address);
-  // The page covers the switch with its own drawing.
-  await page.getByRole("switch", { name: /^Connect or disconnect/ }).press("Space");
-  await expect(page.getByRole("heading", { name: "Connect MCP Inspector" })).toBeVisible();
-  await expect(page.getByText("A program on this computer")).toBeVisible();
-  await page.getByRole("button", { name: "Allow" }).click();
-  await expect(page.getByText("Connected", { exact: true })).toBeVisible();
-  expect(new URL(page.url()).origin).toBe(new URL(inspector.address).origin);
-  await page.getByText("Tools", { exact: true }).first().click();
-  for (const { slug } of operations)
-    await expect(page.getByRole("button", { name: slug.replaceAll("-", "_") })).toHaveCount(1);
-  await page.getByRole("button", { name: /get_balance/ }).click();
-  await page.getByRole("button", { name: "Execute Tool" }).click();
-  await expect(page.getByText("Structured Output")).toBeVisible();
-  await expect(page.getByText('"available"').first()).toBeVisible();
+proof(
+  "the MCP Inspector connects through the consent page, lists the tools and calls one",
+  async ({ page, baseURL }) => {
+    const installed = process.env.PEER_INSPECTOR ?? "";
+    test.skip(installed === "", "set PEER_INSPECTOR to the folder that test/peers/install.sh makes");
+    test.setTimeout(180_000);
+    await becomeDeveloper(page);
+    inspector = await Inspector.start(installed, toServer(baseURL));
+    await page.goto(inspector.address);
+    // The page covers the switch with its own drawing.
+    await page.getByRole("switch", { name: /^Connect or disconnect/ }).press("Space");
+    await expect(page.getByRole("heading", { name: "Connect MCP Inspector" })).toBeVisible();
+    await expect(page.getByText("A program on this computer")).toBeVisible();
+    await page.getByRole("button", { name: "Allow" }).click();
+    await expect(page.getByText("Connected", { exact: true })).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(new URL(inspector.address).origin);
+    await page.getByText("Tools", { exact: true }).first().click();
+    for (const { slug } of operations)
+      await expect(page.getByRole("button", { name: slug.replaceAll("-", "_") })).toHaveCount(1);
+    await page.getByRole("button", { name: /get_balance/ }).click();
+    await page.getByRole("button", { name: "Execute Tool" }).click();
+    await expect(page.getByText("Structured Output")).toBeVisible();
+    await expect(page.getByText('"available"').first()).toBeVisible();
 
-  await page.goto(new URL("/keys", baseURL).href);
-  await expect(page.getByRole("row").filter({ hasText: "App: MCP Inspector" })).toBeVisible();
-});
+    await page.goto(new URL("/keys", baseURL).href);
+    await expect(page.getByRole("row").filter({ hasText: "App: MCP Inspector" })).toBeVisible();
+  },
+);

@@ -8,7 +8,7 @@ import { freePort, startPostgres } from "../lib/install/postgres.ts";
 import { spawnPostgres, stopPostgres } from "../lib/install/postgres-process.ts";
 import { becomeOperator, OPERATOR, signUpDeveloper } from "./developer.ts";
 import { operatorPages, publicPages, signedInPages } from "./pages.ts";
-import { type APIRequestContext, expect, photograph, test } from "./test.ts";
+import { type APIRequestContext, expect, photograph, proof, test } from "./test.ts";
 
 const root = join(import.meta.dirname, "..");
 /** Pages that show nothing without the database. The status page shows that it is away. */
@@ -74,44 +74,45 @@ async function readStatuses(as: APIRequestContext, paths: readonly string[]): Pr
 
 const all = (paths: readonly string[], status: number) => new Map(paths.map((path) => [path, status]));
 
-test("while the database is away, pages that read it answer 503 and the others work; afterwards all work", async ({
-  browser,
-}) => {
-  test.setTimeout(180_000);
-  const readPage = async () => (await browser.newContext({ baseURL: base })).newPage();
-  const [visitor, developer, operator] = [await readPage(), await readPage(), await readPage()];
-  await signUpDeveloper(developer);
-  await becomeOperator(operator);
-  const before = await readStatuses(visitor.request, publicPages);
+proof(
+  "while the database is away, pages that read it answer 503 and the others work; afterwards all work",
+  async ({ browser }) => {
+    test.setTimeout(180_000);
+    const readPage = async () => (await browser.newContext({ baseURL: base })).newPage();
+    const [visitor, developer, operator] = [await readPage(), await readPage(), await readPage()];
+    await signUpDeveloper(developer);
+    await becomeOperator(operator);
+    const before = await readStatuses(visitor.request, publicPages);
 
-  await stopDatabase();
-  const away = (path: string) => [path, NEEDS_DATABASE.includes(path) ? 503 : (before.get(path) ?? 0)] as const;
-  expect(await readStatuses(visitor.request, publicPages)).toEqual(new Map(publicPages.map(away)));
-  expect(await readStatuses(developer.request, signedInPages)).toEqual(all(signedInPages, 503));
-  expect(await readStatuses(operator.request, operatorPages)).toEqual(all(operatorPages, 503));
-  const handler = await developer.request.get(`${base}/usage/export`);
-  expect([handler.status(), await handler.text()]).toEqual([503, expect.stringContaining("Try again in a moment")]);
-  const api = await visitor.request.get(`${base}/api/v1/ready`);
-  expect([api.status(), api.headers()["retry-after"]]).toEqual([503, "5"]);
+    await stopDatabase();
+    const away = (path: string) => [path, NEEDS_DATABASE.includes(path) ? 503 : (before.get(path) ?? 0)] as const;
+    expect(await readStatuses(visitor.request, publicPages)).toEqual(new Map(publicPages.map(away)));
+    expect(await readStatuses(developer.request, signedInPages)).toEqual(all(signedInPages, 503));
+    expect(await readStatuses(operator.request, operatorPages)).toEqual(all(operatorPages, 503));
+    const handler = await developer.request.get(`${base}/usage/export`);
+    expect([handler.status(), await handler.text()]).toEqual([503, expect.stringContaining("Try again in a moment")]);
+    const api = await visitor.request.get(`${base}/api/v1/ready`);
+    expect([api.status(), api.headers()["retry-after"]]).toEqual([503, "5"]);
 
-  for (const colorScheme of ["light", "dark"] as const) {
-    await developer.emulateMedia({ colorScheme });
-    await developer.goto("/dashboard");
-    await expect(developer.getByRole("heading", { name: "Temporarily unavailable" })).toBeVisible();
-    await photograph(developer, `outage-${colorScheme}`);
-    expect((await new AxeBuilder({ page: developer }).analyze()).violations).toEqual([]);
-  }
-  await visitor.goto("/sign-in");
-  await visitor.getByLabel("Email address").fill("someone@example.com");
-  await visitor.getByLabel("Password").fill("a password");
-  await visitor.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(visitor.getByText("The database is not available.")).toBeVisible();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await developer.emulateMedia({ colorScheme });
+      await developer.goto("/dashboard");
+      await expect(developer.getByRole("heading", { name: "Temporarily unavailable" })).toBeVisible();
+      await photograph(developer, `outage-${colorScheme}`);
+      expect((await new AxeBuilder({ page: developer }).analyze()).violations).toEqual([]);
+    }
+    await visitor.goto("/sign-in");
+    await visitor.getByLabel("Email address").fill("someone@example.com");
+    await visitor.getByLabel("Password").fill("a password");
+    await visitor.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(visitor.getByText("The database is not available.")).toBeVisible();
 
-  await restartDatabase();
-  await expect
-    .poll(async () => (await visitor.request.get(`${base}/api/v1/ready`)).status(), { timeout: 30_000 })
-    .toBe(200);
-  await developer.getByRole("link", { name: "Try again" }).click();
-  await expect(developer.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-  expect(await readStatuses(developer.request, signedInPages)).toEqual(all(signedInPages, 200));
-});
+    await restartDatabase();
+    await expect
+      .poll(async () => (await visitor.request.get(`${base}/api/v1/ready`)).status(), { timeout: 30_000 })
+      .toBe(200);
+    await developer.getByRole("link", { name: "Try again" }).click();
+    await expect(developer.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+    expect(await readStatuses(developer.request, signedInPages)).toEqual(all(signedInPages, 200));
+  },
+);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { becomeDeveloper } from "./developer.ts";
-import { expect, test } from "./test.ts";
+import { expect, proof } from "./test.ts";
 
-test("every pair of languages of a glossary is shown, changed and downloaded", async ({ page }) => {
+proof("every pair of languages of a glossary is shown, changed and downloaded", async ({ page }) => {
   await becomeDeveloper(page);
   await page.goto("/keys");
   await page.getByRole("button", { name: "Create API key" }).click();

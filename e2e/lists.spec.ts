@@ -1,5 +1,5 @@
 import { becomeDeveloper, buy } from "./developer.ts";
-import { expect, photograph, test } from "./test.ts";
+import { expect, photograph, proof, test } from "./test.ts";
 
 test("uploads and client tokens are listed over pages, and deleted and revoked where they are selected", async ({
   page,
@@ -76,7 +76,7 @@ test("uploads and client tokens are listed over pages, and deleted and revoked w
   await expect.poll(async () => (await run()).status(), { timeout: 6_000 }).toBe(401);
 });
 
-test("parameters of an operation are saved, chosen after a reload and deleted", async ({ page }) => {
+proof("parameters of an operation are saved, chosen after a reload and deleted", async ({ page }) => {
   test.setTimeout(90_000);
   await becomeDeveloper(page);
   await page.goto("/playground/image-generate");

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { becomeDeveloper } from "./developer.ts";
-import { expect, type Page, photograph, test } from "./test.ts";
+import { expect, type Page, photograph, proof, test } from "./test.ts";
 
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -19,7 +19,7 @@ async function clickAt(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.click(point.x, point.y);
 }
 
-test("objects are marked by click, brush, eraser and keyboard, and the marked area is removed", async ({ page }) => {
+proof("objects are marked by click, brush, eraser and keyboard, and the marked area is removed", async ({ page }) => {
   test.setTimeout(240_000);
   await becomeDeveloper(page);
   await page.goto("/playground/image-cleanup");

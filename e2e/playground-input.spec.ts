@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { becomeDeveloper } from "./developer.ts";
-import { expect, type Page, test } from "./test.ts";
+import { expect, type Page, proof, test } from "./test.ts";
 
 /** Drops a file on an element as the browser does after a drag from the desktop. */
 async function dropFile(page: Page, selector: string, path: string): Promise<void> {
@@ -48,7 +48,7 @@ test("going back keeps the files and the fields", async ({ page }) => {
   await expect(page.getByLabel("Crop", { exact: true })).toBeChecked();
 });
 
-test("a reload during a run shows its progress and Cancel again, and the focus stays on Run", async ({ page }) => {
+proof("a reload during a run shows its progress and Cancel again, and the focus stays on Run", async ({ page }) => {
   await becomeDeveloper(page);
   await page.goto("/playground/image-upscale?factor=8&mode=quality");
   await page.getByRole("button", { name: "Use the sample: a cup of coffee on a wooden table" }).click();
@@ -83,7 +83,7 @@ test("a selection that fails does not turn into a run without a mask", async ({ 
   expect(submitted).toEqual([]);
 });
 
-test("a click that waits shows how many requests are ahead of it", async ({ page, browser, baseURL }) => {
+proof("a click that waits shows how many requests are ahead of it", async ({ page, browser, baseURL }) => {
   test.setTimeout(180_000);
   const others = await browser.newContext({ baseURL: baseURL ?? "" });
   await becomeDeveloper(await others.newPage());

@@ -5,7 +5,7 @@ import { engineCards } from "../lib/engines/cards.ts";
 import { everySecond, everyThird } from "../test/helpers/short-form.ts";
 import { becomeDeveloper, becomeOperator, buy } from "./developer.ts";
 import { signedInPages } from "./pages.ts";
-import { expect, photograph, test } from "./test.ts";
+import { expect, photograph, proof, test } from "./test.ts";
 
 const visitorPages = [
   "/",
@@ -49,16 +49,16 @@ test("pages of visitors have no text outside of the catalogue and fit a phone", 
   for (const path of visitorPages) await check(page, path);
 });
 
-test("pages of accounts and operators have no text outside of the catalogue and fit a phone", async ({
-  page,
-  baseURL,
-}) => {
-  test.setTimeout(400_000);
-  await becomeOperator(page);
-  await buy(page, "500");
-  await choosePseudoLocale(page, baseURL);
-  for (const path of everyThird([...signedInPages, ...administrationPages])) await check(page, path);
-});
+proof(
+  "pages of accounts and operators have no text outside of the catalogue and fit a phone",
+  async ({ page, baseURL }) => {
+    test.setTimeout(400_000);
+    await becomeOperator(page);
+    await buy(page, "500");
+    await choosePseudoLocale(page, baseURL);
+    for (const path of everyThird([...signedInPages, ...administrationPages])) await check(page, path);
+  },
+);
 
 test("a browser that asks for Spanish or German gets pages in that language that fit a phone", async ({
   browser,

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { z } from "zod";
 import { everyThird } from "../test/helpers/short-form.ts";
 import { becomeDeveloper, buy } from "./developer.ts";
-import { expect, type Page, test } from "./test.ts";
+import { expect, type Page, proof, test } from "./test.ts";
 
 const run = promisify(execFile);
 const samples = join(import.meta.dirname, "..", "public", "samples");
@@ -56,7 +56,7 @@ async function createKey(page: Page): Promise<string> {
   return (await page.getByTestId("new-key").textContent()) ?? "";
 }
 
-test("recipes are programs that run as shown", async ({ page, request }) => {
+proof("recipes are programs that run as shown", async ({ page, request }) => {
   test.setTimeout(400_000);
   const pages = await readdir(join(import.meta.dirname, "..", "docs", "recipes"));
   expect(pages.sort()).toEqual(Object.keys(recipes).map((name) => `${name}.md`));

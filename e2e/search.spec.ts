@@ -1,8 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import { becomeDeveloper, buy } from "./developer.ts";
-import { expect, photograph, test } from "./test.ts";
+import { expect, photograph, proof, test } from "./test.ts";
 
-test("one box finds pages, jobs, results, keys and docs with the keyboard, also on a phone", async ({ page }) => {
+proof("one box finds pages, jobs, results, keys and docs with the keyboard, also on a phone", async ({ page }) => {
   test.setTimeout(120_000);
   await becomeDeveloper(page);
   await buy(page, "100");

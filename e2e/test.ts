@@ -17,6 +17,12 @@ export const test = base.extend({
   },
 });
 
+/**
+ * A test that is left out of the short form, `npm test`, because it takes long, and the journeys of the short form or tests
+ * below the browser cover the same code.
+ */
+export const proof = isFull ? test : test.skip;
+
 async function after<T>(response: T, page: Page): Promise<T> {
   // A redirect that the page's script makes ends the evaluation, so it is repeated on the next page.
   await expect(async () => {

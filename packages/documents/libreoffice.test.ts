@@ -17,7 +17,8 @@ const isInstalled = (() => {
     return false;
   }
 })();
-const names = ["letter.docx", "letter.odt", "letter.rtf", "slides.pptx", "slides.odp"];
+// Each has a name of its own, because LibreOffice names the PDF after it.
+const names = ["word.docx", "odt.odt", "rtf.rtf", "slides.pptx", "odp.odp"];
 
 /**
  * Checks with another program, on machines that have it: LibreOffice writes some documents and opens all translated
@@ -46,7 +47,8 @@ describe.skipIf(!isInstalled)("LibreOffice", () => {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), "atelier-office-"));
     for (const folder of ["before", "after"]) await mkdir(at(folder));
-    await writeFile(at("before", "letter.docx"), await readFile("public/samples/letter.docx"));
+    for (const name of ["word", "odt", "rtf"])
+      await writeFile(at("before", `${name}.docx`), await readFile("public/samples/letter.docx"));
     const slides = new Pptx();
     for (const title of ["The plan", "The result"]) {
       const slide = slides.addSlide();
@@ -55,9 +57,9 @@ describe.skipIf(!isInstalled)("LibreOffice", () => {
     }
     const written = await slides.write({ outputType: "nodebuffer" });
     if (!Buffer.isBuffer(written)) throw new Error("The slides were not written.");
-    await writeFile(at("before", "slides.pptx"), written);
-    for (const to of ["odt", "rtf"]) await convert(to, "before", [at("before", "letter.docx")]);
-    await convert("odp", "before", [at("before", "slides.pptx")]);
+    for (const name of ["slides", "odp"]) await writeFile(at("before", `${name}.pptx`), written);
+    for (const to of ["odt", "rtf"]) await convert(to, "before", [at("before", `${to}.docx`)]);
+    await convert("odp", "before", [at("before", "odp.pptx")]);
     for (const name of names) {
       const bytes = await readFile(at("before", name));
       const document = await (await detectFormat(bytes, name)).open(bytes);
@@ -67,19 +69,18 @@ describe.skipIf(!isInstalled)("LibreOffice", () => {
         );
       await writeFile(at("after", name), await document.save({ language: "fr", direction: "ltr" }));
     }
-    for (const folder of ["before", "after"]) {
-      // Both letters would be written to the same file.
-      for (const name of names) {
-        const out = join(folder, `${name}.pdf`);
-        await convert("pdf", out, [at(folder, name)]);
-      }
-    }
+    for (const folder of ["before", "after"])
+      await convert(
+        "pdf",
+        join(folder, "pdf"),
+        names.map((name) => at(folder, name)),
+      );
   }, 240_000);
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
   const pages = async (folder: string, name: string) => {
     const file = `${name.slice(0, name.lastIndexOf("."))}.pdf`;
-    return (await PDFDocument.load(await readFile(at(folder, `${name}.pdf`, file)))).getPages();
+    return (await PDFDocument.load(await readFile(at(folder, "pdf", file)))).getPages();
   };
 
   test.each(names)("opens a translated %s with as many pages of the same size", async (name) => {

@@ -1,5 +1,6 @@
 import { readArchive, textOfRuns, writeArchive } from "@atelier/document-model";
 import { describe, expect, test } from "vitest";
+import { proof } from "../../test/helpers/proof.ts";
 import { rewritten } from "./fixtures/rewritten.ts";
 
 const WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
@@ -62,7 +63,7 @@ describe("Word", () => {
     expect(part("word/document.xml")).toContain("ONE\u2028TWO");
   });
 
-  test("a document of 200,000 elements is read", async () => {
+  proof("a document of 200,000 elements is read", async () => {
     const paragraph = (at: number) =>
       `<w:p><w:pPr><w:spacing w:after="${at * 7919}"/></w:pPr>${run(`Words ${at * 104729}`)}</w:p>`;
     const { document } = await word(Array.from({ length: 40_000 }, (_, at) => paragraph(at)).join(""));

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isFull } from "../helpers/short-form.ts";
 import { mutations } from "./mutations.ts";
 import { findPlanted } from "./planted.ts";
 import { shrink } from "./shrink.ts";
 import { allSteps, Simulator } from "./simulator.ts";
 
 /** The nightly proofs run 10⁶ steps. */
-const SEEDS = [1, 2, 3];
+const SEEDS = isFull ? [1, 2, 3] : [1, 2];
 const STEPS = 1_000;
 const SHRINK_MS = 60_000;
-/** Planted bugs that each need another kind of check; the proofs run all. */
-const PLANTED = /settlement without the fence|outside of its statement|not reserved|wait for its condition/;
+/** Planted bugs that each need another kind of check and are found soon; the proofs run all. */
+const PLANTED = /charges twice|outside of its statement|not reserved|wait for its condition/;
 
 let simulator: Simulator;
 beforeAll(async () => {

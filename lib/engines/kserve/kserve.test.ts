@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { kserveApi, TOKEN } from "../../../test/fakes/kserve.ts";
 import { stripes } from "../../../test/fakes/picture.ts";
 import { type FakeServer, startFakeServer } from "../../../test/fakes/server.ts";
+import { everySecond } from "../../../test/helpers/short-form.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
 import { describeEngine, engineFor } from "../index.ts";
 import type { Capability, EngineContext, Engines } from "../ports/index.ts";
@@ -28,7 +29,7 @@ function enginesAt(binary: boolean, capability: Capability): Partial<Engines> {
 }
 
 // The fake runs the same models, so any difference is an error of the transport.
-describe.each([true, false])("an inference server with binary tensors: %s", (binary) => {
+describe.each(everySecond([true, false]))("an inference server with binary tensors: %s", (binary) => {
   test("removes a background with the same bytes as the embedded engine", async () => {
     const image = stripes(90, 70);
     const here = await engineFor("background-remove", settings)
