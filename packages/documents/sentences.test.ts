@@ -23,6 +23,18 @@ test("runs are cut at sentence ends, with codes and white space between sentence
   ]);
 });
 
+test("texts that a sign separates are texts of their own", () => {
+  const spans = splitSentences([text("Name: A hill | "), text("Opening hours", 1), text(" • Café|Bar")], "en");
+  expect(spans.filter(({ translate }) => translate).map(({ runs }) => runs)).toEqual([
+    [text("Name: A hill")],
+    [text("Opening hours", 1)],
+    [text("Café|Bar")],
+  ]);
+  expect(spans.flatMap(({ runs }) => runs).reduce((all, run) => all + (run.kind === "text" ? run.text : ""), "")).toBe(
+    "Name: A hill | Opening hours • Café|Bar",
+  );
+});
+
 test("a paragraph of very many runs and sentences is split", { timeout: LIMIT_MS }, () => {
   const runs = Array.from({ length: 100_000 }, (_, at) => text(at % 2 === 0 ? "Aa one. " : "Bb two. ", at % 2));
   const spans = splitSentences(runs, "en");

@@ -88,8 +88,13 @@ function splitSegment(runs: readonly Run[], language: string, splitting?: Splitt
 function toSegments(text: string, language: string, splitting?: Splitting): string[] {
   if (splitting === "none") return [text];
   const marked = withoutStops(splitting === "punctuation" ? text.replace(/[\r\n\u2028\u2029\u0085]/g, " ") : text);
-  return [...segmenter(language).segment(marked)].map(({ segment }) => segment);
+  return [...segmenter(language).segment(marked)].flatMap(({ segment }) =>
+    segment.split(SEPARATOR).filter((part) => part !== ""),
+  );
 }
+
+/** A sign between texts of their own on one line, as in "Bank: First County | Sort code: 20-45-77". */
+const SEPARATOR = /(?<=\S)(\s+[|·•]\s+)(?=\S)/u;
 
 /** Replaces full stops inside kept text, so that no sentence ends within an address. The length stays the same. */
 function withoutStops(text: string): string {
