@@ -3,7 +3,7 @@ import { splitAtTags } from "../translation/tags.ts";
 /** Corrects faults in a translation that rules can find: doubled spaces and capital letters that changed. */
 export function withoutFaults(source: string, answer: string): string {
   const spaced = withoutExtraSpaces(source, answer);
-  if (isCapitals(source)) return inText(spaced, (text) => text.toUpperCase());
+  if (isCapitals(source, spaced)) return inText(spaced, (text) => text.toUpperCase());
   return withFirstCase(source, withCapitals(source, spaced));
 }
 
@@ -23,10 +23,14 @@ function withoutExtraSpaces(source: string, answer: string): string {
   return /\( /.test(source) ? made : made.replaceAll("( ", "(");
 }
 
-/** Whether a text of several words has capital letters only. */
-function isCapitals(source: string): boolean {
+/** Whether a text has capital letters only: several words, or a word that was translated, because others can be abbreviations. */
+function isCapitals(source: string, answer: string): boolean {
   const words = plain(source).match(/\p{L}{2,}/gu) ?? [];
-  return words.length > 1 && words.every((word) => word === word.toUpperCase() && word !== word.toLowerCase());
+  const isTranslated = plain(source).toLowerCase().trim() !== plain(answer).toLowerCase().trim();
+  return (
+    (words.length > 1 || (isTranslated && (words[0]?.length ?? 0) > 3)) &&
+    words.every((word) => word === word.toUpperCase() && word !== word.toLowerCase())
+  );
 }
 
 const plain = (tagged: string) => tagged.replace(/<\/?[gx]\d+\/?>|&\w+;/g, " ");
