@@ -204,6 +204,14 @@ test.each(fontNames.regular)("the font %s is not bold", (name) => {
   expect(fontStyle(name, { flags: 4, italicAngle: 0, weight: 0 }).bold).toBe(false);
 });
 
+test.each(["NewCM10-Regular", "ABCDEF+LibertinusSerif-Bold", "LinLibertineT", "STIXTwoText-Regular"])(
+  "the font %s has serifs, and its sans serif has none",
+  (name) => {
+    const read = (own: string) => fontStyle(own, { flags: 4, italicAngle: 0, weight: 0 }).family;
+    expect([read(name), read("NewCMSans10-Regular")]).toEqual(["serif", "sans"]);
+  },
+);
+
 describe("fonts", () => {
   test("a glyph without text keeps its place in the sentence, and only it is counted", async () => {
     const document = await open(unknownGlyph());

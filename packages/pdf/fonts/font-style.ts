@@ -16,11 +16,11 @@ export interface StyleFacts {
 
 const MONO = /courier|mono|nimbusmon|consol|menlo|typewriter|cousine|cmtt|code/i;
 const SANS =
-  /sans|arial|helv|roboto|calibri|carlito|verdana|tahoma|segoe|arimo|inter|lato|gothic|grotesk|frutiger|univers|cmss/i;
+  /sans|arial|helv|roboto|calibri|carlito|verdana|tahoma|segoe|arimo|inter|lato|gothic|grotesk|frutiger|univers|cmss|^newcmsans/i;
 const HUMANIST =
   /open ?sans|noto|droid|verdana|dejavu|tahoma|segoe|ubuntu|source ?sans|frutiger|lucida|trebuchet|myriad/i;
 const SERIF =
-  /times|serif|roman|georgia|garamond|cambria|caladea|palatino|tinos|minion|book|century|bodoni|baskerville|didot|caslon|charter|^cm(r|b|mi|ti|sl|csc)\d|^cmb|^sf(rm|bx|ti)|lmroman|nimbusrom|mincho|song|ming|^[cp]05[29]|schoolbook/i;
+  /times|serif|roman|georgia|garamond|cambria|caladea|palatino|tinos|minion|book|century|bodoni|baskerville|didot|caslon|charter|^cm(r|b|mi|ti|sl|csc)\d|^cmb|^sf(rm|bx|ti)|lmroman|nimbusrom|mincho|song|ming|^[cp]05[29]|schoolbook|^newcm|libertin|stix|utopia|sabon|gentium|crimson|merriweather|playfair/i;
 /** Words of bold weights, anywhere in a name. */
 const BOLD =
   /bold|black|heavy|extrablk|fett|halbfett|negrita|grassetto|^cm(ss)?bx|^cmb\d|^sfbx|^ecbx|^ecssbx|^cmbsy|^cmmib/i;
