@@ -42,12 +42,15 @@ export function rewriteContent(
   const spans = new Set<ActualText>();
   const erased = new Set<Shape>();
   const drawn = new Map<number, string>();
+  const covers: string[] = [];
   const above: string[] = [];
   for (const replacement of replacements) {
     const [first] = replacement.shows;
     if (!first) continue;
     if (replacement.covers) {
-      above.push(coverText(replacement, first, fonts, named));
+      // All covers lie below all texts, because a cover reaches into the lines around its own.
+      covers.push(...replacement.covers.map(coverWords));
+      above.push(`q BT ${first.state.fill} ${newText(replacement, first, fonts, named).text} ET Q`);
       continue;
     }
     const made = newText(replacement, first, fonts, named);
@@ -91,18 +94,19 @@ export function rewriteContent(
   if (above.length === 0) return { bytes: within, fonts: named };
   // The saved state makes text on top independent of the page's own content.
   return {
-    bytes: Buffer.concat([Buffer.from("q\n"), within, Buffer.from(`\nQ\n${above.join("\n")}`, "latin1")]),
+    bytes: Buffer.concat([
+      Buffer.from("q\n"),
+      within,
+      Buffer.from(`\nQ\nq ${covers.join(" ")} Q\n${above.join("\n")}`, "latin1"),
+    ]),
     fonts: named,
   };
 }
 
-/** Covers the words of a picture and draws the new words on top. */
-function coverText(replacement: Replacement, at: Show, fonts: EmbeddedFonts, named: Set<string>): string {
-  const paper = (replacement.covers ?? []).map(({ corners, fill }) => {
-    const lines = corners.map(([x, y], at) => `${short(x)} ${short(y)} ${at === 0 ? "m" : "l"}`);
-    return `${fill} ${lines.join(" ")} h f`;
-  });
-  return `q ${paper.join(" ")} BT ${at.state.fill} ${newText(replacement, at, fonts, named).text} ET Q`;
+/** Covers words of a picture with the color around them. */
+function coverWords({ corners, fill }: Cover): string {
+  const lines = corners.map(([x, y], at) => `${short(x)} ${short(y)} ${at === 0 ? "m" : "l"}`);
+  return `${fill} ${lines.join(" ")} h f`;
 }
 
 /**
