@@ -13,9 +13,10 @@ import {
   type Width,
   wholeText,
 } from "../reading/spans.ts";
+import type { Alignment } from "./alignment.ts";
 import { lineBreaks } from "./breaks.ts";
-import { DESCENT, type Formula } from "./line.ts";
-import type { Alignment, Paragraph } from "./paragraphs.ts";
+import { DESCENT, type Formula, hasRightToLeft } from "./line.ts";
+import type { Paragraph } from "./paragraphs.ts";
 import type { TextArea } from "./text-area.ts";
 
 /** Glyphs of one face and style, starting at `x`. Lengths are in the paragraph's frame. */
@@ -51,6 +52,8 @@ export interface Layout {
 const SMALLEST = 0.62;
 const SMALLEST_POINTS = 5;
 const STEP = 0.03;
+/** The widest label that stays on its line, in units of the width that it has. */
+const OVERHANG = 1.35;
 
 const bidi = bidiFactory();
 
@@ -75,7 +78,7 @@ export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
   const widths = measure(text, spans, breaks, call);
   const floor = Math.min(1, Math.max(call.smallest ?? SMALLEST, SMALLEST_POINTS / paragraph.size));
   const attempts = attemptsFor(paragraph, floor, Math.max(floor, call.ceiling));
-  let chosen = { scale: floor, squeeze: 1, lines: breakLines(breaks, widths, floor, call), fits: false };
+  let chosen = { scale: floor, squeeze: 1, lines: overflowingLines(), fits: false };
   for (const { scale, squeeze, most } of attempts) {
     const lines = breakLines(breaks, widths, scale, call);
     if (lines.length <= most && fits(lines, widths, { scale, squeeze }, call)) {
@@ -86,7 +89,7 @@ export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
   const { scale, squeeze } = chosen;
   const top = paragraph.lines[0]?.y ?? paragraph.box.top;
   const leading = paragraph.leading * squeeze * leadingScale(scale);
-  const alignment = alignmentFor(area, target);
+  const alignment = alignmentFor(area, target, paragraph);
   return {
     lines: chosen.lines.map(([from, to], index) => ({
       y: top - index * leading,
@@ -101,6 +104,15 @@ export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
     overflows: !chosen.fits,
     missing: [...missing],
   };
+
+  /** A label that is a little too long stays one line, because a second one would cover the text below. */
+  function overflowingLines(): [number, number][] {
+    const whole = { from: 0, to: text.length, scale: floor };
+    const isLabel = paragraph.lines.length === 1 && /\S/.test(text);
+    if (isLabel && widthBetween(text, breaks, widths, whole) < OVERHANG * getWidth(true, call))
+      return [[0, text.length]];
+    return breakLines(breaks, widths, floor, call);
+  }
 
   function fits(
     lines: readonly [number, number][],
@@ -138,14 +150,17 @@ function* attemptsFor(
 
 const leadingScale = (scale: number) => 0.15 + 0.85 * scale;
 
-function alignmentFor({ alignment, open }: TextArea, { direction }: Target): Alignment {
+function alignmentFor({ alignment, open }: TextArea, { direction }: Target, { lines }: Paragraph): Alignment {
   // A right-to-left paragraph starts at the opposite side.
+  if (direction === "ltr" && alignment === "right" && open && lines.some(hasRightToLeft)) return "left";
   return direction === "rtl" && alignment === "left" && open ? "right" : alignment;
 }
 
+const isIndented = ({ alignment }: TextArea) => alignment !== "center" && alignment !== "right";
+
 function getWidth(first: boolean, { area, paragraph }: LayoutCall): number {
   const width = area.right - area.left;
-  return first && area.alignment !== "center" ? width - paragraph.indent : width;
+  return first && isIndented(area) ? width - paragraph.indent : width;
 }
 
 /** The width between two breaks. A trailing space, about a quarter of an em, is not counted. */
@@ -222,7 +237,7 @@ function placeLine(
   });
   const ordered = visualOrder(runs);
   const width = ordered.reduce((sum, run) => sum + run.width, 0);
-  const indent = line.first && area.alignment !== "center" && area.alignment !== "right" ? paragraph.indent : 0;
+  const indent = line.first && isIndented(area) ? paragraph.indent : 0;
   const rtl = target.direction === "rtl";
   const left = area.left + (rtl ? 0 : indent);
   const right = area.right - (rtl ? indent : 0);

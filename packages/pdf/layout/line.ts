@@ -54,3 +54,8 @@ export const lineBox = ({ left, right, y, size }: Line): Box => ({
 });
 
 export const getText = (line: Line): string => line.words.map(({ text }) => text).join("");
+
+export const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/** Whether a line has letters of a script that is written from right to left. */
+export const hasRightToLeft = ({ words }: Line): boolean => words.some(({ text }) => RIGHT_TO_LEFT.test(text));

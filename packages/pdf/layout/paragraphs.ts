@@ -1,10 +1,9 @@
 import type { Shape } from "../syntax/content.ts";
 import { type Box, contains, union } from "../syntax/matrix.ts";
+import { type Alignment, toAlignment } from "./alignment.ts";
 import { ASCENT, getText, type Line, lineBox, type Word } from "./line.ts";
 import type { Frame } from "./lines.ts";
 import { tableRows } from "./table-rows.ts";
-
-export type Alignment = "left" | "right" | "center" | "justify";
 
 /** Lines that form one paragraph, in their frame. */
 export interface Paragraph {
@@ -28,12 +27,13 @@ const MARKER = /^\s*(?:[•◦▪▫‣·○●■□☐☑☒✓✔✗✘➢➤
 /** Groups the lines of a frame into paragraphs, from top to bottom. */
 export function readParagraphs({ lines, shapes, gutters }: Frame): Paragraph[] {
   const containers = new Map(lines.map((line) => [line, findContainer(lineBox(line), shapes)]));
-  const beside = linesBeside(lines, containers);
+  // Marks the gutters of tables.
   const startsRow = tableRows(lines, gutters);
   const extent = {
     left: Math.min(...lines.map(({ left }) => left)),
     right: Math.max(...lines.map(({ right }) => right)),
   };
+  const beside = linesBeside(lines, { containers, shapes, gutters, right: extent.right });
   const sorted = [...lines].sort((a, b) => b.y - a.y || a.left - b.left);
   const open: Line[][] = [];
   const zones: Line[][] = [];
@@ -43,7 +43,12 @@ export function readParagraphs({ lines, shapes, gutters }: Frame): Paragraph[] {
   for (const line of sorted) {
     const at = open.findLastIndex((zone) => belongs(zone, line, { edges, containers, beside, startsRow }));
     const zone = open[at];
-    if (zone) zone.push(line);
+    if (zone && startsWithLast(zone, line)) {
+      const made = zone.splice(-1);
+      made.push(line);
+      open[at] = made;
+      zones.push(made);
+    } else if (zone) zone.push(line);
     else {
       const made = [line];
       open.push(made);
@@ -58,8 +63,10 @@ export function readParagraphs({ lines, shapes, gutters }: Frame): Paragraph[] {
     // Text keeps a distance from the edges of a box, but not from the page margins.
     const free = container ? 0.92 * (container.right - container.left) : Infinity;
     const inMargins = 0.98 * (extent.right - extent.left);
-    const rowWidth = zone.some((one) => beside.has(one)) ? 0 : container ? free : inMargins;
-    return splitZone(zone, Math.min(free, inMargins), rowWidth);
+    const rowWidth = Math.min(container ? free : inMargins, ...zone.map((line) => beside.get(line) ?? Infinity));
+    return evenZones(zone).flatMap(({ lines: part, isEven }) =>
+      splitZone(part, { available: Math.min(free, inMargins), rowWidth, whole: isEven ? part : zone }),
+    );
   });
 }
 
@@ -67,20 +74,46 @@ interface Drawn {
   edges: readonly { y: number; left: number; right: number }[];
   containers: ReadonlyMap<Line, Box | null>;
   /** Lines with others on the same baseline, as in a table row. */
-  beside: ReadonlySet<Line>;
+  beside: ReadonlyMap<Line, number>;
   startsRow(first: Line, line: Line): boolean;
 }
 
-/** Lines with others on the same baseline and in the same drawn box. */
-function linesBeside(lines: readonly Line[], containers: ReadonlyMap<Line, Box | null>): Set<Line> {
-  const beside = new Set<Line>();
+/** A drawn line of this height, in units of the font size, separates columns of text. */
+const TALL = 20;
+
+/**
+ * Lines with others on the same baseline and in the same drawn box, and not in another column of text; with the width
+ * from each to the next one or to the right edge of the text.
+ */
+function linesBeside(
+  lines: readonly Line[],
+  {
+    containers,
+    shapes,
+    gutters,
+    right,
+  }: Pick<Drawn, "containers"> & Pick<Frame, "shapes" | "gutters"> & { right: number },
+): Map<Line, number> {
+  const beside = new Map<Line, number>();
   const sorted = [...lines].sort((a, b) => b.y - a.y);
+  const size = Math.min(...lines.map((line) => line.size));
+  const separators = [
+    ...gutters.filter(({ table }) => !table),
+    ...shapes.flatMap(({ box }) => (box.right - box.left < 3 && box.top - box.bottom > TALL * size ? [box] : [])),
+  ];
+  const isApart = (left: Line, next: Line) =>
+    separators.some(
+      (box) => box.left > left.right - 1 && box.right < next.left + 1 && box.bottom < left.y && box.top > left.y,
+    );
   for (const [index, line] of sorted.entries()) {
     for (let at = index + 1; at < sorted.length; at++) {
       const other = sorted[at];
       if (!other || line.y - other.y > 0.2 * line.size) break;
       if (containers.get(line) !== containers.get(other)) continue;
-      beside.add(line).add(other);
+      const [left, next] = line.left < other.left ? [line, other] : [other, line];
+      if (isApart(left, next)) continue;
+      beside.set(left, Math.min(beside.get(left) ?? Infinity, next.left - left.left));
+      beside.set(next, Math.min(beside.get(next) ?? Infinity, right - next.left));
     }
   }
   return beside;
@@ -95,7 +128,7 @@ function belongs(zone: readonly Line[], line: Line, { edges, containers, beside,
   if (drop < 0.8 * size || drop > 2.2 * size || Math.abs(last.size - line.size) > 0.08 * size) return false;
   // The distance above a list item is not that of its lines.
   const before = startsItem(last) ? undefined : zone.at(-2);
-  if (before && Math.abs(before.y - last.y - drop) > 0.28 * drop) return false;
+  if (before && drop - (before.y - last.y) > MAX_STEP * drop) return false;
   const shared = Math.min(last.right, line.right) - Math.max(last.left, line.left);
   if (shared < 0.3 * Math.min(last.right - last.left, line.right - line.left)) return false;
   const centers = Math.abs(last.left + last.right - line.left - line.right) / 2;
@@ -124,6 +157,17 @@ function belongs(zone: readonly Line[], line: Line, { edges, containers, beside,
   return true;
 }
 
+/** Distances of lines in one paragraph differ by less, as a share of the distance. */
+const MAX_STEP = 0.28;
+
+/** Whether the last line of a zone is nearer to a new line than to the one before it, so that a paragraph begins there. */
+function startsWithLast(zone: readonly Line[], line: Line): boolean {
+  const [before, last] = [zone.at(-2), zone.at(-1)];
+  if (!before || !last || startsItem(last)) return false;
+  const drop = last.y - line.y;
+  return before.y - last.y - drop > MAX_STEP * drop;
+}
+
 const startsItem = (line: Line) => line.marker !== null || line.listed || MARKER.test(getText(line));
 
 const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
@@ -150,32 +194,69 @@ export function findContainer(box: Box, shapes: readonly Shape[]): Box | null {
 
 const area = ({ left, right, bottom, top }: Box) => (right - left) * (top - bottom);
 
+/** The least number of lines that begin at one edge by design, and not because they are centered and equally long. */
+const AT_EDGE = 3;
+
+/** Separates centered lines, such as a heading, from lines below or above them that begin at one edge. */
+function evenZones(zone: readonly Line[]): { lines: Line[]; isEven: boolean }[] {
+  if (toAlignment(zone) !== "center") return [{ lines: [...zone], isEven: true }];
+  const parts: { lines: Line[]; isEven: boolean }[] = [];
+  for (let from = 0; from < zone.length; ) {
+    const left = zone[from]?.left ?? 0;
+    let to = from + 1;
+    while (to < zone.length && Math.abs((zone[to]?.left ?? 0) - left) < 0.5) to++;
+    const [lines, isEven, last] = [zone.slice(from, to), to - from >= AT_EDGE, parts.at(-1)];
+    if (last && !last.isEven && !isEven) last.lines.push(...lines);
+    else parts.push({ lines, isEven });
+    from = to;
+  }
+  return parts;
+}
+
+interface ZoneRoom {
+  /** The width that a line of the zone can have. */
+  available: number;
+  /** The width that nothing beside the zone takes. */
+  rowWidth: number;
+  /** The zone with the lines that were separated from it, which show how a single line is aligned. */
+  whole: readonly Line[];
+}
+
 /**
  * Splits a zone into paragraphs: before a list marker, at an indented first line, or where the next word would have
- * fit on the line. `rowWidth` is the width that nothing beside the zone takes.
+ * fit on the line.
  */
-function splitZone(zone: readonly Line[], available: number, rowWidth: number): Paragraph[] {
+function splitZone(zone: readonly Line[], { available, rowWidth, whole }: ZoneRoom): Paragraph[] {
   const areRows = areShortRows(zone, rowWidth);
   const right = Math.max(...zone.map((line) => line.right));
+  const left = Math.min(...zone.map((line) => line.left));
   const common = mostCommon(zone.map(({ left }) => left));
   const alignment = toAlignment(zone);
+  const nearest = Math.min(...zone.slice(1).map((line, index) => (zone[index]?.y ?? 0) - line.y));
   const paragraphs: Line[][] = [];
   for (const line of zone) {
     const last = paragraphs.at(-1)?.at(-1);
     if (!last || ends(last, line)) paragraphs.push([line]);
     else paragraphs.at(-1)?.push(line);
   }
-  return paragraphs.map((lines) =>
-    makeParagraph(lines, zone, lines.length > 1 ? right : Math.max(...lines.map((line) => line.right))),
-  );
+  return paragraphs.map((lines) => {
+    const single = lines.length === 1 && whole.length > 1 ? toAlignment(whole) : null;
+    return makeParagraph(lines, zone, {
+      right: lines.length > 1 ? right : Math.max(...lines.map((line) => line.right)),
+      alignment: single ?? toAlignment(lines),
+    });
+  });
 
   function ends(last: Line, line: Line): boolean {
     if (startsItem(line)) return true;
     if (LABELED.test(getText(line)) && LABELED.test(getText(last))) return true;
     if (PRICED.test(getText(line)) && PRICED.test(getText(last))) return true;
     if (areRows && /^\s*[\p{Lu}\p{N}]/u.test(getText(line)) && !/[-,\u00ad]\s*$/u.test(getText(last))) return true;
-    // Recognized lines have no reliable edges, so the sentence decides.
-    if (line.words[0]?.run.isLine && /^\p{Ll}/u.test(getText(line)) && /[\p{L},]$/u.test(getText(last))) return false;
+    if (last.y - line.y > APART * nearest && startsSentence(last, line) && last.right < right - 0.5 * line.size)
+      return true;
+    // Recognized lines have no reliable edges and centered ones end anywhere, so the sentence decides.
+    const isCut = alignment === "center" && last.right - last.left > CUT_SHARE * (right - left);
+    if ((line.words[0]?.run.isLine || isCut) && isOneSentence(last, line)) return false;
     const cut = /[\p{L}][-\u00ad]$/u.test(getText(last).trim());
     // A line is full if the next word did not fit: in its column, or in its box for centered and right-aligned text.
     const flush = alignment === "left" || alignment === "justify";
@@ -189,8 +270,20 @@ function splitZone(zone: readonly Line[], available: number, rowWidth: number): 
   }
 }
 
-/** A row of a form or of facts, such as "Date: 4 May". */
-const LABELED = /^\s*\p{Lu}[^:.!?]{1,30}:\s+\S/u;
+/** A sentence that begins this much below the one before it, in units of the smallest step, begins a paragraph. */
+const APART = 1.15;
+
+const startsSentence = (last: Line, line: Line) =>
+  /[.!?:]["”’)]?\s*$/u.test(getText(last)) && /^\s*["“‘(¿¡]?[\p{Lu}\p{N}]/u.test(getText(line));
+
+/** A centered line of this share of the widest one can end within a sentence. */
+const CUT_SHARE = 0.6;
+
+const isOneSentence = (last: Line, line: Line) =>
+  /^\s*\p{Ll}/u.test(getText(line)) && /[\p{L},]\s*$/u.test(getText(last));
+
+/** A row of a form or of facts, such as "Date: 4 May" or "4 May: Open day". */
+const LABELED = /^\s*[\p{Lu}\p{N}][^:.!?]{1,30}:\s+\S/u;
 /** A row of a menu or a price list, such as "Tomato soup 4.50". */
 const PRICED = /\p{L}.*\s[€£$¥]?\s?\d{1,4}[.,]\d{2}\s?[€£$¥]?\s*$/u;
 /** Rows such as those of an address are this short, in characters and as a share of the free width. */
@@ -208,9 +301,14 @@ function areShortRows(zone: readonly Line[], available: number): boolean {
 }
 
 /** A paragraph of one line. */
-export const toParagraph = (line: Line): Paragraph => makeParagraph([line], [line], line.right);
+export const toParagraph = (line: Line): Paragraph =>
+  makeParagraph([line], [line], { right: line.right, alignment: "left" });
 
-function makeParagraph(lines: Line[], zone: readonly Line[], right: number): Paragraph {
+function makeParagraph(
+  lines: Line[],
+  zone: readonly Line[],
+  { right, alignment }: Pick<Paragraph, "right" | "alignment">,
+): Paragraph {
   const box = lines.map(lineBox).reduce(union);
   const size = Math.max(...lines.map((line) => line.size));
   const steps = zone.slice(1).map((line, index) => (zone[index]?.y ?? 0) - line.y);
@@ -221,41 +319,12 @@ function makeParagraph(lines: Line[], zone: readonly Line[], right: number): Par
     box,
     size,
     leading: steps.length > 0 ? steps.reduce((sum, step) => sum + step, 0) / steps.length : size * 1.2,
-    alignment: toAlignment(zone.length > lines.length && lines.length === 1 ? zone : lines),
+    alignment,
     left,
     marker: lines[0]?.marker ?? null,
     indent: (lines[0]?.left ?? left) - left,
     right,
   };
-}
-
-/** The alignment, by the edges that lines share. A single line counts as left-aligned. */
-function toAlignment(lines: readonly Line[]): Alignment {
-  if (lines.length < 2) return "left";
-  const tolerance = 0.12 * (lines[0]?.size ?? 10) + 0.5;
-  const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
-  const rest = lines.slice(1);
-  const flushLeft = spread(rest.map(({ left }) => left)) <= tolerance;
-  const flushRight = spread(lines.slice(0, -1).map((line) => line.right)) <= 0.06 * (lines[0]?.size ?? 10) + 0.3;
-  const lefts = spread(lines.map(({ left }) => left));
-  const rights = spread(lines.map((line) => line.right));
-  const [first, second] = lines;
-  const indent = (first?.left ?? 0) - (second?.left ?? 0);
-  const size = first?.size ?? 10;
-  const long = lines.every(({ left, right }) => right - left > 15 * size);
-  if (lefts > tolerance && rights <= tolerance && !(flushLeft && indent > 0 && indent < 4 * size && long))
-    return "right";
-  if (
-    flushLeft &&
-    flushRight &&
-    (lines.length > 3 || (long && (lines.length === 3 || rights <= tolerance))) &&
-    indent > -0.1 * size &&
-    indent < 6 * size
-  )
-    return "justify";
-  if (lefts <= tolerance) return "left";
-  if (spread(lines.map(({ left, right }) => (left + right) / 2)) <= tolerance) return "center";
-  return "left";
 }
 
 function firstWordWidth(line: Line): number {

@@ -167,3 +167,85 @@ test("rows of a menu stay rows", async () => {
   sheet.text(40, 440, SERIF, 11, "All prices are in pounds and include the service in the restaurant and the garden.");
   expect((await readTexts(sheetsToPdf([sheet]))).slice(0, 3)).toEqual(rows);
 });
+
+test("dates with their events stay rows", async () => {
+  const rows = ["8 June: Open day for our visitors", "15 June: Training in the pool", "29 June: Summer party"];
+  const sheet = new Sheet();
+  for (const [row, text] of rows.entries()) sheet.text(40, 500 - 13 * row, SERIF, 11, text);
+  expect(await readTexts(sheetsToPdf([sheet]))).toEqual(rows);
+});
+
+test("lines of a column do not become rows of a table because of a column further away", async () => {
+  const sheet = new Sheet();
+  const words = "The harbour was closed after the flood and the drivers had to take a long way round it every day. ";
+  const flow = (x: number, y: number, width: number) =>
+    sheet.flow([{ text: words.repeat(4), font: SERIF }], { x, y, width, size: 10, justify: true });
+  flow(30, 505, 110);
+  flow(155, 500, 110);
+  flow(280, 500, 110);
+  expect((await readTexts(sheetsToPdf([sheet]))).map((text) => text.length)).toEqual(
+    Array.from({ length: 3 }, () => words.repeat(4).trim().length),
+  );
+});
+
+test("a column of text beside a table of the next column is text", async () => {
+  const sheet = new Sheet(600, 595);
+  const words = "The harbour was closed after the flood and the drivers had to take a long way round it every day. ";
+  const flow = (x: number, y: number, times: number) =>
+    sheet.flow([{ text: words.repeat(times).trim(), font: SERIF }], { x, y, width: 240, size: 10, justify: true });
+  flow(40, 500, 6);
+  const end = flow(310, 500, 2);
+  for (const [row, cells] of [
+    ["Sensor", "Before", "After"],
+    ["Type A, new", "1.84", "0.41"],
+    ["Type A, old", "2.52", "0.55"],
+    ["Type B, new", "0.97", "0.30"],
+  ].entries())
+    for (const [column, cell] of cells.entries()) sheet.text(350 + 70 * column, end - 12 - 12 * row, SERIF, 10, cell);
+  const texts = await readTexts(sheetsToPdf([sheet]));
+  expect(texts).toContain(words.repeat(6).trim());
+  expect(texts).toContain(words.repeat(2).trim());
+  expect(texts).toContain("Type A, old");
+});
+
+test("lines of narrow columns with a line between them are one text in each column", async () => {
+  const sheet = new Sheet();
+  const words = "The harbour was closed after the flood and the drivers had to take a long way round it every day. ";
+  for (const x of [30, 160]) {
+    const options = { x, y: 500, width: 115, size: 9, leading: 12.6, justify: true };
+    sheet.flow([{ text: words.repeat(3).trim(), font: SERIF }], options);
+  }
+  sheet.rule(152, 300, 0.5, 210);
+  expect(await readTexts(sheetsToPdf([sheet]))).toEqual([words.repeat(3).trim(), words.repeat(3).trim()]);
+});
+
+test("lines of an address stay lines beside another text", async () => {
+  const rows = ["Ms. Patricia Novak", "Flat 14, 231 Beach Street", "Brighton BN2 1TW"];
+  const sheet = new Sheet(600, 595);
+  for (const [row, text] of rows.entries()) {
+    sheet.text(40, 500 - 12 * row, SERIF, 10, text);
+    const fact = `Fact number ${row + 1}`;
+    sheet.text(560 - getWidth(fact, SERIF, 10), 500 - 12 * row, SERIF, 10, fact);
+  }
+  expect(await readTexts(sheetsToPdf([sheet]))).toEqual(expect.arrayContaining(rows));
+});
+
+test("a large centered title stays in the middle", async () => {
+  const sheet = new Sheet();
+  sheet.flow([{ text: "The harbour was closed after the flood. ".repeat(5), font: SERIF }], {
+    x: 40,
+    y: 400,
+    width: 340,
+    size: 10,
+  });
+  const title = "Free entry for everyone!";
+  const [size, middle] = [25, 210];
+  // Another line ends where the title does.
+  const end = middle + getWidth(title, SERIF, size) / 2;
+  sheet.text(end - getWidth("Tickets are not needed", SERIF, 10), 425, SERIF, 10, "Tickets are not needed");
+  sheet.text(middle - getWidth(title, SERIF, size) / 2, 450, SERIF, size, title);
+  const items = await translate(sheetsToPdf([sheet]), (text) => text.replace(title, "Free entry for us all!"));
+  const made = items.filter((item) => item.size > 20);
+  const [left, right] = [Math.min(...made.map(({ x }) => x)), Math.max(...made.map((item) => item.right))];
+  expect((left + right) / 2).toBeCloseTo(middle, 0);
+});

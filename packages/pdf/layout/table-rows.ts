@@ -35,19 +35,33 @@ const covers = ({ bottom, top }: Gutter, { y }: Line) => bottom <= y && top >= y
 function isTable(gutter: Gutter, lines: readonly Line[], gutters: readonly Gutter[]): boolean {
   const covered = lines.filter((line) => covers(gutter, line));
   const others = gutters.filter((other) => other !== gutter && other.bottom < gutter.top && other.top > gutter.bottom);
-  // The next gutters at both sides are the far edges of the columns.
-  const left = Math.max(-Infinity, ...others.filter((other) => other.right <= gutter.left).map((other) => other.left));
-  const right = Math.min(Infinity, ...others.filter((other) => other.left >= gutter.right).map((other) => other.right));
-  const before = covered
-    .filter((line) => line.right <= gutter.left + 0.5 && line.left >= left)
-    .sort((a, b) => b.right - a.right);
-  const after = covered
-    .filter((line) => line.left >= gutter.right - 0.5 && line.right <= right)
-    .sort((a, b) => a.left - b.left);
+  /** Whether another gutter lies between a line and this one. */
+  const isApart = (line: Line) =>
+    others.some(
+      (other) =>
+        covers(other, line) &&
+        ((other.left >= gutter.right && other.right <= line.left + 0.5) ||
+          (other.right <= gutter.left && other.left >= line.right - 0.5)),
+    );
+  const beside = covered.filter((line) => !isApart(line));
+  const before = beside.filter((line) => line.right <= gutter.left + 0.5).sort((a, b) => b.right - a.right);
+  const after = beside.filter((line) => line.left >= gutter.right - 0.5).sort((a, b) => a.left - b.left);
   return [before, after].some((side) => {
-    const column = nearest(side);
+    const column = nearest(columnBeside(side, gutter));
     return column.length > 0 && (isNarrow(column) || isRagged(column));
   });
+}
+
+/** A line this near to a gutter begins or ends its column, in units of the font size. */
+const BESIDE = 2;
+
+/** The lines of the column next to a gutter: those below or above a line that reaches it. */
+function columnBeside(side: readonly Line[], { left, right }: Gutter): Line[] {
+  const reaching = side.filter(
+    ({ left: start, right: end, size }) => left - end < BESIDE * size && start - right < BESIDE * size,
+  );
+  const [from, to] = [Math.min(...reaching.map((line) => line.left)), Math.max(...reaching.map((line) => line.right))];
+  return side.filter((line) => line.left < to && line.right > from);
 }
 
 /** The first line of each row. */
@@ -67,11 +81,25 @@ const isNarrow = (column: readonly Line[]) =>
 function isRagged(column: readonly Line[]): boolean {
   const sorted = [...column].sort((a, b) => b.y - a.y);
   const edge = Math.max(...column.map(({ right }) => right));
+  if (hasFullText(sorted, edge)) return false;
   const short = sorted.slice(1).filter((line, index) => {
     const last = sorted[index];
     return last && edge - last.right > firstWord(line) + 0.45 * line.size;
   });
   return column.length > 3 && short.length > 0.5 * (column.length - 1);
+}
+
+/** This many lines in a row that fill a column of this width, in units of the font size, are text. */
+const FULL = { lines: 3, width: 12, tolerance: 0.3 };
+
+function hasFullText(column: readonly Line[], edge: number): boolean {
+  let count = 0;
+  for (const { left, right, size } of column) {
+    const isFull = edge - right < FULL.tolerance * size && right - left > FULL.width * size;
+    count = isFull ? count + 1 : 0;
+    if (count >= FULL.lines) return true;
+  }
+  return false;
 }
 
 function firstWord(line: Line): number {

@@ -1,8 +1,9 @@
 import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
+import type { Alignment } from "./alignment.ts";
 import { type Gutter, guttersBeside } from "./gutters.ts";
 import { type Line, lineBox } from "./line.ts";
-import { type Alignment, findContainer, type Paragraph } from "./paragraphs.ts";
+import { findContainer, type Paragraph } from "./paragraphs.ts";
 
 /** Where a paragraph's new text may go, and how it is aligned. */
 export interface TextArea {
@@ -12,7 +13,8 @@ export interface TextArea {
   bottom: number;
   alignment: Alignment;
   /**
-   * Whether its far end is a margin or a box edge and not other text. Only then a right-to-left line may begin there.
+   * Whether its far end is a margin or a box edge and not other text. Only then a line of the other direction may begin
+   * there.
    */
   open: boolean;
 }
@@ -41,15 +43,18 @@ export function getTextArea(paragraph: Paragraph, around: Surroundings): TextAre
   const padding = container ? Math.min(Math.max(box.left - container.left, 1), 0.5 * size) : 0;
   let right = Math.min(pageRight, container ? container.right - padding : Infinity);
   let left = Math.max(text.left, container ? container.left + padding : -Infinity);
-  let open = true;
-  for (const { box: other, gap, rule } of obstacles) {
+  const isOpen = { left: true, right: true };
+  for (const { box: other, gap, rule, isText } of obstacles) {
     // A line to write on is as low as the text before it.
     if (other.top <= box.bottom - (rule ? 0.15 : -0.1) * size || other.bottom >= box.top - 0.1 * size) continue;
     if (other.left >= box.right - 0.5 && other.left - gap < right) {
       right = other.left - gap;
-      open = paragraph.lines.length > 1;
+      isOpen.right = paragraph.lines.length > 1;
     }
-    if (other.right <= box.left + 0.5) left = Math.max(left, other.right + gap);
+    if (other.right <= box.left + 0.5 && other.right + gap > left) {
+      left = other.right + gap;
+      isOpen.left = paragraph.lines.length > 1 || !isText;
+    }
   }
   for (const gutter of guttersBeside(around.gutters, box, 1.5 * size)) {
     // The longest cell of a table may fill a part of the gutter; columns of text never do.
@@ -73,6 +78,7 @@ export function getTextArea(paragraph: Paragraph, around: Surroundings): TextAre
     Math.max(right, box.right),
     Math.min(left, box.left),
   );
+  const open = alignment === "right" ? isOpen.left : isOpen.right;
   return { ...span, alignment, open, bottom: getBottom(paragraph, around, { ...span, obstacles, container, clip }) };
 }
 
@@ -97,11 +103,23 @@ function getSpan({ box, lines, left, right: column }: Paragraph, alignment: Alig
  */
 function getColumn(paragraph: Paragraph, { lines }: Surroundings, free: number, held: boolean): number {
   if (paragraph.lines.length < 2 || paragraph.alignment !== "left") return paragraph.right;
-  if (held) return Math.max(paragraph.right, free);
+  if (held || isDisplayed(paragraph, lines)) return Math.max(paragraph.right, free);
   const alike = lines.filter(
     ({ left, size }) => Math.abs(left - paragraph.left) < 1.5 && Math.abs(size - paragraph.size) < 0.1 * size,
   );
   return Math.max(paragraph.right, Math.min(free, ...[Math.max(...alike.map(({ right }) => right))]));
+}
+
+/** A heading has at most this many lines, and letters this much larger than those of the text. */
+const DISPLAYED = { lines: 3, size: 1.5 };
+
+/** Whether a paragraph is a heading in large letters, whose lines end where its words did and not at a column's edge. */
+function isDisplayed({ lines: own, size }: Paragraph, lines: readonly Line[]): boolean {
+  if (own.length > DISPLAYED.lines) return false;
+  const widths = new Map<number, number>();
+  for (const { size, left, right } of lines) widths.set(size, (widths.get(size) ?? 0) + (right - left) / size);
+  const [text = [size]] = [...widths].sort((a, b) => b[1] - a[1]);
+  return size > DISPLAYED.size * text[0];
 }
 
 interface Obstacle {
@@ -110,13 +128,16 @@ interface Obstacle {
   gap: number;
   /** Whether it is drawn as a horizontal line. */
   rule: boolean;
+  isText: boolean;
 }
 
 function obstaclesFor(paragraph: Paragraph, { lines, shapes }: Surroundings): Obstacle[] {
   const own = new Set(paragraph.lines);
   const { box, size } = paragraph;
   return [
-    ...lines.flatMap((line) => (own.has(line) ? [] : [{ box: lineBox(line), gap: 0.6 * size, rule: false }])),
+    ...lines.flatMap((line) =>
+      own.has(line) ? [] : [{ box: lineBox(line), gap: 0.6 * size, rule: false, isText: true }],
+    ),
     ...lines.flatMap(({ marker }) =>
       marker
         ? [
@@ -124,6 +145,7 @@ function obstaclesFor(paragraph: Paragraph, { lines, shapes }: Surroundings): Ob
               box: { left: marker.left, right: marker.right, bottom: marker.y, top: marker.y + size },
               gap: 0.3 * size,
               rule: false,
+              isText: true,
             },
           ]
         : [],
@@ -134,7 +156,14 @@ function obstaclesFor(paragraph: Paragraph, { lines, shapes }: Surroundings): Ob
       shape.box.right <= box.left + 1 ||
       shape.box.top <= box.bottom + 0.2 * size ||
       shape.box.bottom >= box.top
-        ? [{ box: shape.box, gap: Math.min(2, 0.25 * size), rule: shape.box.top - shape.box.bottom < 0.3 * size }]
+        ? [
+            {
+              box: shape.box,
+              gap: Math.min(2, 0.25 * size),
+              rule: shape.box.top - shape.box.bottom < 0.3 * size,
+              isText: false,
+            },
+          ]
         : [],
     ),
   ];
@@ -208,17 +237,18 @@ function alignmentOfLine(
     if (before > size && Math.abs(before - after) < 0.12 * (before + after) + 0.5) return "center";
     if (lefts === 0 && after < 1.2 * size && before > 3 * Math.max(after, 1)) return "right";
   }
-  // One line can end where another one does by chance, if it begins where paragraphs do.
-  const isAtColumn = paragraphs.some((other) => other.lines.length > 1 && near(other.left, box.left));
-  if (rights > lefts && !(rights === 1 && isAtColumn)) return "right";
-  if (lefts > 0) return "left";
   const edges = {
     left: Math.min(...lines.map(({ left }) => left)),
     right: Math.max(...lines.map(({ right }) => right)),
   };
   const middles = [(page.left + page.right) / 2, (edges.left + edges.right) / 2];
-  if (box.left > edges.left + 2 * size && middles.some((middle) => Math.abs(center - middle) < 0.25 * size + 1))
-    return "center";
+  const isInMiddle =
+    box.left > edges.left + 1.2 * size && middles.some((middle) => Math.abs(center - middle) < 0.25 * size + 1);
+  // One line can end where another one does by chance, if it is in the middle or begins where paragraphs do.
+  const isAtColumn = paragraphs.some((other) => other.lines.length > 1 && near(other.left, box.left));
+  if (rights > lefts && !(rights === 1 && (isAtColumn || isInMiddle))) return "right";
+  if (lefts > 0) return "left";
+  if (isInMiddle) return "center";
   if (box.left > (page.left + page.right) / 2 && near(box.right, edges.right)) return "right";
   return "left";
 }

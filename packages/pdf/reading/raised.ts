@@ -41,6 +41,9 @@ function findHost(small: Line, sorted: readonly Line[], index: number): Line | u
 /** An initial is at least this much larger than its text. */
 const INITIAL = 1.8;
 
+/** The first line beside an initial can be indented by this, in units of its size. */
+const INDENTED = 4;
+
 /** Whether a text can be an initial: one capital letter, perhaps after a quotation mark. */
 export const isInitial = (text: string) => /^\s*["'“„«]?\p{Lu}['’]?\s*$/u.test(text);
 
@@ -63,13 +66,14 @@ export function joinInitials(lines: readonly Line[]): Line[] {
           line !== initial &&
           line.size * INITIAL < initial.size &&
           line.left > initial.right - 0.3 * line.size &&
-          line.left < initial.right + 1.2 * line.size &&
+          line.left < initial.right + INDENTED * line.size &&
           line.y > initial.y - 0.5 * line.size &&
           line.y < initial.y + initial.size,
       )
       .sort((a, b) => b.y - a.y);
     const [first] = beside;
     if (!letter || !first || beside.length < 2) continue;
+    if (beside.every((line) => line.left > initial.right + 1.2 * line.size)) continue;
     const tops = first.y + 0.7 * first.size - (initial.y + 0.7 * initial.size);
     if (Math.abs(tops) > 0.7 * first.size) continue;
     letter.size = first.size;

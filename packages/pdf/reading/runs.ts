@@ -1,5 +1,5 @@
 import type { Run } from "@atelier/document-model";
-import type { Formula, Line, Word } from "../layout/line.ts";
+import { type Formula, hasRightToLeft, type Line, RIGHT_TO_LEFT, type Word } from "../layout/line.ts";
 import type { Paragraph } from "../layout/paragraphs.ts";
 import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
@@ -27,6 +27,7 @@ export function readRuns(
   const styles: RunStyle[] = [];
   const runs: Run[] = [];
   const formulas: Formula[] = [];
+  const isRightToLeft = paragraph.lines.some(hasRightToLeft);
   /** The style of the last text. */
   let current = 0;
   const add = (text: string, style: number) => {
@@ -40,7 +41,7 @@ export function readRuns(
     const last = runs.at(-1);
     if (last?.kind === "text") joinLines(last, line, words);
     else if (last) add(" ", current);
-    for (const word of logical(line)) {
+    for (const word of logical(line, isRightToLeft)) {
       if (!word.formula) {
         add(plain(word.text), getStyle(word, line));
         continue;
@@ -122,11 +123,14 @@ const plain = (text: string) =>
     .replace(/\p{Cc}/gu, " ")
     .replaceAll("\u00a0", " ");
 
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
-
-/** The words of a line in reading order. Streams store right-to-left text in visual order, so it is reversed. */
-function logical({ words }: Line): Word[] {
-  if (!words.some(({ text }) => RIGHT_TO_LEFT.test(text))) return words;
+/**
+ * The words of a line in reading order. Streams store right-to-left text in visual order, so it is reversed, as are numbers
+ * and punctuation on a line of their own in it.
+ */
+function logical(line: Line, isRightToLeft: boolean): Word[] {
+  const { words } = line;
+  const isPart = isRightToLeft && !words.some(({ text }) => /\p{L}/u.test(text));
+  if (!isPart && !hasRightToLeft(line)) return words;
   return [...words].reverse().map((word) => ({ ...word, text: turned(word.text) }));
 }
 

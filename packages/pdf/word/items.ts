@@ -1,7 +1,7 @@
 import type { Run } from "@atelier/document-model";
 import type * as Pdf from "@cantoo/pdf-lib";
 import sharp from "sharp";
-import type { Alignment } from "../layout/paragraphs.ts";
+import type { Alignment } from "../layout/alignment.ts";
 import { readPicture } from "../reading/picture.ts";
 import type { Surface } from "../reading/surfaces.ts";
 import type { Text } from "../reading/texts.ts";

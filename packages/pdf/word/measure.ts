@@ -1,4 +1,4 @@
-import type { Alignment } from "../layout/paragraphs.ts";
+import type { Alignment } from "../layout/alignment.ts";
 import { type Box, union } from "../syntax/matrix.ts";
 import type { Flow, Table } from "./flow.ts";
 import type { PageItems, TextItem } from "./items.ts";

@@ -1,0 +1,55 @@
+import { getText, type Line } from "./line.ts";
+
+export type Alignment = "left" | "right" | "center" | "justify";
+
+/** Lines of a justified paragraph are this long, in units of the font size. Shorter ones end at the same place by chance. */
+const LONG = 15;
+/** Hyphens and punctuation hang this far into the margin, in units of the font size. */
+const HANGING = { marks: /[-\u00ad\u2010.,;:!?'’"”»)]\s*$/u, reach: 0.25 };
+
+/** The alignment, by the edges that lines share. A single line counts as left-aligned. */
+export function toAlignment(lines: readonly Line[]): Alignment {
+  const [first, second] = lines;
+  if (!first || !second) return "left";
+  const { size } = first;
+  const tolerance = 0.12 * size + 0.5;
+  const rest = lines.slice(1);
+  const flushLeft = spread(rest.map(({ left }) => left)) <= tolerance;
+  const lefts = spread(lines.map(({ left }) => left));
+  const rights = spread(lines.map(({ right }) => right));
+  const indent = first.left - second.left;
+  const isLong = ({ left, right }: Line) => right - left > LONG * size;
+  const long = lines.every(isLong);
+  // Lines of a right-aligned text are not equally long.
+  const isIndented = flushLeft && indent > 0 && indent < 4 * size && long;
+  if (lefts > tolerance && rights <= tolerance && !isIndented && !isBlock(lines)) return "right";
+  const before = lines.slice(0, -1);
+  const wide = lines.length === 2 ? long && isFlushRight(lines, tolerance) : lines.length > 3 || before.every(isLong);
+  if (flushLeft && wide && isFlushRight(before, 0.06 * size + 0.3) && indent > -0.1 * size && indent < 6 * size)
+    return "justify";
+  if (lefts <= tolerance) return "left";
+  if (spread(lines.map(({ left, right }) => (left + right) / 2)) <= tolerance) return "center";
+  return "left";
+}
+
+/** Lines of a right-aligned text are not equally long: this many in a row that begin at one edge fill a column. */
+const BLOCK = 3;
+
+function isBlock(lines: readonly Line[]): boolean {
+  let count = 1;
+  return lines.slice(1).some(({ left }, index) => {
+    count = Math.abs(left - (lines[index]?.left ?? left)) < 0.5 ? count + 1 : 1;
+    return count >= BLOCK;
+  });
+}
+
+const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
+
+/** Whether lines end at one edge, apart from marks that hang into the margin. */
+function isFlushRight(lines: readonly Line[], tolerance: number): boolean {
+  const edge = Math.min(...lines.map(({ right }) => right));
+  return lines.every((line) => {
+    const reach = HANGING.marks.test(getText(line)) ? HANGING.reach * line.size : 0;
+    return line.right - edge <= tolerance + reach;
+  });
+}

@@ -1,0 +1,135 @@
+import type { Run } from "@atelier/document-model";
+import { getDocumentProxy } from "unpdf";
+import { expect, test } from "vitest";
+import { getWidth, Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
+import { pdf } from "../open-pdf.ts";
+
+const SERIF: SheetFont = { name: "Serif", face: "serif" };
+const [SIZE, WIDTH] = [10, 200];
+
+const getText = (runs: readonly Run[]) => runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
+
+async function readTexts(sheet: Sheet): Promise<string[]> {
+  return (await pdf.open(sheetsToPdf([sheet]))).blocks.map(({ runs }) => getText(runs).trim());
+}
+
+/** The lines of the first page after `change`: where they begin and end, and their size. */
+async function translate(sheet: Sheet, change: (text: string) => string) {
+  const document = await pdf.open(sheetsToPdf([sheet]));
+  for (const block of document.blocks)
+    block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: change(run.text) } : run)));
+  const saved = await document.save({ language: "es", direction: "ltr" });
+  const page = await (await getDocumentProxy(Uint8Array.from(saved))).getPage(1);
+  const { items } = await page.getTextContent();
+  return items.flatMap((item) => {
+    if (!("str" in item) || item.str.trim() === "") return [];
+    const [x, y] = [item.transform[4], item.transform[5]];
+    return [{ text: item.str.trim(), x, y, size: item.transform[3], right: x + item.width }];
+  });
+}
+
+/** Sets a line whose words end at an edge. A mark at its end can hang into the margin. */
+function setFull(sheet: Sheet, x: number, y: number, text: string, { hangs = 0, width = WIDTH } = {}): void {
+  const words = text.split(" ");
+  const natural = words.reduce((sum, word) => sum + getWidth(word, SERIF, SIZE), 0);
+  const space = (width + hangs - natural) / (words.length - 1);
+  const extra = -((space - getWidth(" ", SERIF, SIZE)) * 1000) / SIZE;
+  sheet.array(
+    x,
+    y,
+    SERIF,
+    SIZE,
+    words.flatMap((word, index) => (index === 0 ? [word] : [" ", extra, word])),
+  );
+}
+
+/** Text at both margins, far below the rest. */
+function setMargins(sheet: Sheet, right: number): void {
+  sheet.text(40, 60, SERIF, SIZE, "Left");
+  sheet.text(right, 60, SERIF, SIZE, "Right");
+}
+
+test("a paragraph is justified if the punctuation of its lines hangs into the margin", async () => {
+  const sheet = new Sheet();
+  setFull(sheet, 40, 500, "The museum opened its doors in spring,", { hangs: 2 });
+  setFull(sheet, 40, 488, "and many visitors have walked through it");
+  setFull(sheet, 40, 476, "with the guides who know each room and");
+  sheet.text(40, 464, SERIF, SIZE, "tell about its past.");
+  const lines = await translate(sheet, (text) => text.replaceAll("a", "á"));
+  const rights = [500, 488, 476].map((y) =>
+    Math.max(...lines.filter((line) => line.y === y).map(({ right }) => right)),
+  );
+  expect(Math.min(...rights)).toBeGreaterThan(238);
+});
+
+test("a paragraph of two full lines and a short one is justified", async () => {
+  const sheet = new Sheet();
+  setFull(sheet, 40, 500, "The museum opened its doors in spring");
+  setFull(sheet, 40, 488, "and many visitors have walked through it");
+  sheet.text(40, 476, SERIF, SIZE, "so far.");
+  const lines = await translate(sheet, (text) => text.replaceAll("a", "á"));
+  expect(Math.max(...lines.filter(({ y }) => y === 500).map(({ right }) => right))).toBeCloseTo(240, 0);
+});
+
+test("a full paragraph below a centered heading is one text", async () => {
+  const sheet = new Sheet();
+  sheet.text(40 + (WIDTH - getWidth("Evaluation", SERIF, SIZE)) / 2, 512, SERIF, SIZE, "Evaluation");
+  setFull(sheet, 40, 500, "We ran all of them on one machine");
+  setFull(sheet, 40, 488, "with many cores and much memory. The");
+  setFull(sheet, 40, 476, "table lists the time that each needed.");
+  setMargins(sheet, 380);
+  expect((await readTexts(sheet)).slice(0, 2)).toEqual([
+    "Evaluation",
+    "We ran all of them on one machine with many cores and much memory. The table lists the time that each needed.",
+  ]);
+});
+
+test("centered lines of one sentence are one text", async () => {
+  const sheet = new Sheet(600, 400);
+  const rows = [
+    "has completed the training course in safety at work",
+    "and first aid, with forty hours of lessons,",
+    "and has passed the examination.",
+  ];
+  for (const [row, text] of rows.entries())
+    sheet.text(300 - getWidth(text, SERIF, SIZE) / 2, 300 - 12 * row, SERIF, SIZE, text);
+  setMargins(sheet, 540);
+  expect((await readTexts(sheet))[0]).toBe(rows.join(" "));
+});
+
+test("a paragraph begins where its second line is nearer than the line before it", async () => {
+  const sheet = new Sheet();
+  setFull(sheet, 40, 500, "Here the rate grows by more than half");
+  sheet.text(40, 488, SERIF, SIZE, "since it is not even.");
+  setFull(sheet, 40, 473, "Theorem. The schedule needs at most twice");
+  sheet.text(40, 461.7, SERIF, SIZE, "the energy of the best one.");
+  expect(await readTexts(sheet)).toEqual([
+    "Here the rate grows by more than half since it is not even.",
+    "Theorem. The schedule needs at most twice the energy of the best one.",
+  ]);
+});
+
+test("a full column with an indented first line is one text", async () => {
+  const sheet = new Sheet();
+  const width = 11 + getWidth("After a storm the roof of it", SERIF, SIZE);
+  sheet.text(51, 500, SERIF, SIZE, "After a storm the roof of it");
+  for (const [row, text] of [
+    "was covered with a new sheet",
+    "and the insurance has said it",
+    "will pay for most of it. Work",
+  ].entries())
+    setFull(sheet, 40, 488 - 12 * row, text, { width });
+  setMargins(sheet, 380);
+  expect((await readTexts(sheet))[0]).toMatch(/^After a storm .* Work$/);
+});
+
+test("a large heading of two lines uses the free width before it becomes smaller", async () => {
+  const sheet = new Sheet();
+  for (const [row, text] of ["Learn to", "climb now"].entries()) sheet.text(40, 500 - 40 * row, SERIF, 40, text);
+  sheet.flow(
+    [{ text: "All routes are open for you and for your family, from morning to evening. ".repeat(3), font: SERIF }],
+    { x: 40, y: 436, width: 330, size: 10 },
+  );
+  const lines = await translate(sheet, (text) => (text.startsWith("Learn") ? "Aprenda a escalar muy pronto" : text));
+  expect(lines.find(({ text }) => text.startsWith("Aprenda"))?.size).toBeGreaterThan(36);
+});
