@@ -61,6 +61,8 @@ function readGlyphs({ operator, operands, state }: Show): PlacedGlyphs {
         const word = glyph.bytes === 1 && glyph.code === 32 ? state.wordSpace : 0;
         const end = pen + glyph.width;
         const isSpace = glyph.text === " ";
+        // Programs that justify move the pen before the space character, after it, or both.
+        if (isSpace && last?.glyph === MOVED) placed.pop();
         const many =
           spaces > WIDE_SPACES && !isSpace && placed.at(-3)?.glyph.text === " " && placed.at(-2)?.glyph.text === " ";
         const known = last && (last.glyph.text === null) !== (glyph.text === null);

@@ -2,7 +2,7 @@ import { unreadable } from "@atelier/document-model";
 import type * as Pdf from "@cantoo/pdf-lib";
 import { utf16 } from "../fonts/cmap.ts";
 import { type PdfFont, readFont } from "../fonts/font.ts";
-import { readRunsOf } from "../reading/show-glyphs.ts";
+import { readRunsOf, spacedLetters } from "../reading/show-glyphs.ts";
 import { type ActualText, type Content, emptyShow, initialTextState, type Show, type TextState } from "./content.ts";
 import type { PdfLibrary } from "./file.ts";
 import { latin, type Operand, type Operation, readOperations } from "./lexer.ts";
@@ -10,6 +10,8 @@ import { IDENTITY, type Matrix, multiply } from "./matrix.ts";
 import { numberAt, toMatrix } from "./operands.ts";
 import { Paths } from "./paths.ts";
 
+/** A wider gap between joined words is a space, in units of the font size. */
+const SPACE_GAP = 0.14;
 const MAX_OPERATIONS = 3_000_000;
 /** Limit for a whole document, because each operator takes memory. */
 const MAX_SHOWS = 150_000;
@@ -34,6 +36,7 @@ export function readContent(bytes: Uint8Array, reader: Reader): Content {
     if (++count > MAX_OPERATIONS) break;
     interpreter.execute(operation);
   }
+  interpreter.addSpaces();
   return interpreter.content;
 }
 
@@ -52,6 +55,8 @@ class ContentInterpreter {
   #shown: TextState | null = null;
   /** Whether only letters and moves followed the last text. */
   #letters = false;
+  /** Where the parts of the last text were joined, and the gaps there in units of the font size. */
+  readonly #joints: { at: number; gap: number }[] = [];
   readonly #paths = new Paths();
 
   constructor(bytes: Uint8Array, reader: Reader) {
@@ -239,6 +244,7 @@ class ContentInterpreter {
     const letters = this.#letters;
     this.#letters = operation.operator === "Tj";
     if (previous && letters && this.#join(previous, show)) return;
+    this.addSpaces();
     this.content.shows.push(show);
     this.#reader.count.shows += 1;
     if (this.#reader.count.shows > MAX_SHOWS)
@@ -256,14 +262,31 @@ class ContentInterpreter {
     const [dx, dy] = [after.x - before.x, after.y - before.y];
     const gap = (dx * cos + dy * sin - before.length) / before.size;
     if (Math.abs(dy * cos - dx * sin) > 0.01 * before.size || gap < -0.3 || gap > 0.9) return false;
-    const apart = gap > 0.14 && !/\s$/.test(before.text) && !/^\s/.test(after.text);
-    before.text += `${apart ? " " : ""}${after.text}`;
+    this.#joints.push({ at: before.text.length, gap });
+    before.text += after.text;
     before.length = dx * cos + dy * sin + after.length;
     before.last = 0;
     previous.end = next.end;
     previous.carries = false;
     previous.after = { matrix: this.#matrix, line: this.#line };
     return true;
+  }
+
+  /** Adds the spaces between the joined parts of the last operator. Letters that are set apart have none between them. */
+  addSpaces(): void {
+    const joints = this.#joints.splice(0);
+    const run = this.content.shows.at(-1)?.runs[0];
+    if (!run || joints.length === 0) return;
+    const ends = [...joints.map(({ at }) => at), run.text.length];
+    const parts = ends.map((end, index) => run.text.slice(ends[index - 1] ?? 0, end));
+    const areLetters = parts.every((part) => [...part].length < 2);
+    const space = (areLetters && spacedLetters(joints.map(({ gap }) => gap))) || SPACE_GAP;
+    run.text = parts
+      .map((part, index) => {
+        const isApart = index > 0 && (joints[index - 1]?.gap ?? 0) > space;
+        return isApart && !/\s$/.test(parts[index - 1] ?? "") && !/^\s/.test(part) ? ` ${part}` : part;
+      })
+      .join("");
   }
 
   #source({ start, end }: Operation): string {

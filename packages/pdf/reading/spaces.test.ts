@@ -1,0 +1,58 @@
+import { textOfRuns } from "@atelier/document-model";
+import { getDocumentProxy } from "unpdf";
+import { expect, test } from "vitest";
+import { getWidth, Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
+import { pdf } from "../open-pdf.ts";
+
+const SERIF: SheetFont = { name: "Serif", face: "serif" };
+
+async function readTexts(sheet: Sheet): Promise<string[]> {
+  return (await pdf.open(sheetsToPdf([sheet]))).blocks.map(({ runs }) => textOfRuns(runs).trim());
+}
+
+test.each([
+  ["before", [-270, " ", "week"]],
+  ["after", [" ", -270, "week"]],
+  ["around", [-270, " ", -270, "week"]],
+] as const)("a space that is stretched by a movement %s it is one space", async (_, items) => {
+  expect(await readTexts(new Sheet().array(40, 500, SERIF, 10, ["the second", ...items]))).toEqual(["the second week"]);
+});
+
+test.each([
+  [0, "Every route is open"],
+  [1.8, "GRAND OPENING"],
+])("letters shown one by one, %d points apart, are whole words", async (gap, text) => {
+  expect(await readTexts(new Sheet().letters(40, 500, SERIF, 10, text, gap))).toEqual([text]);
+});
+
+test("numbers on a line of their own are in the order of a text from right to left", async () => {
+  const [first, number] = ["ורפסמב ונילא ורשקתה", ".2345678"];
+  const sheet = new Sheet();
+  sheet.text(300 - getWidth(first, SERIF, 10), 500, SERIF, 10, first);
+  sheet.text(300 - getWidth(number, SERIF, 10), 488, SERIF, 10, number);
+  expect(await readTexts(sheet)).toEqual(["התקשרו אלינו במספרו 2345678."]);
+});
+
+test("a text from right to left begins at the left if its translation is read from there", async () => {
+  const sheet = new Sheet();
+  const right = (y: number, text: string) => sheet.text(380 - getWidth(text, SERIF, 10), y, SERIF, 10, text);
+  for (const [row, text] of [
+    "תחתפנ ריעה לש הנשיה הירפסה תא ורקב",
+    "רקובב םוי לכב",
+    "תורפסה יקרפ",
+    "תורענהו םידליה",
+  ].entries())
+    right(500 - 30 * row, text);
+  const document = await pdf.open(sheetsToPdf([sheet]));
+  for (const { runs, write } of document.blocks)
+    write(runs.map((run) => (run.kind === "text" ? { ...run, text: "open" } : run)));
+  const page = await (
+    await getDocumentProxy(Uint8Array.from(await document.save({ language: "en", direction: "ltr" })))
+  ).getPage(1);
+  const { items } = await page.getTextContent();
+  const places = items.flatMap((item) =>
+    "str" in item && item.str.trim() !== "" ? [Math.round(item.transform[4])] : [],
+  );
+  expect(new Set(places).size).toBe(1);
+  expect(places[0]).toBeLessThan(250);
+});
