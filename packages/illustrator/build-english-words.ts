@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { findClosest, isKnown } from "./scene/spelling/spelling.ts";
+import { findCandidates, isKnown } from "./scene/spelling/spelling.ts";
 
 const [directory = "", subtitles = ""] = process.argv.slice(2);
 const frequencies = JSON.parse(readFileSync(subtitles, "utf8")) as { word: string; count: number }[];
@@ -21,6 +21,6 @@ const lemmas = ["noun", "verb", "adj", "adv"].flatMap((part) =>
 const common = frequencies.filter(({ count }) => count >= MIN_COUNT).map(({ word }) => word.toLowerCase());
 const endings = lemmas.flatMap((lemma) => [lemma, `${lemma}s`, `${lemma}d`, `${lemma}ed`, `${lemma}ing`]);
 const words = new Set([...common, ...endings].filter((word) => /^[a-z]{5,}$/.test(word)));
-const close = [...words].filter((word) => !isKnown(word) && findClosest(word) !== null).sort();
+const close = [...words].filter((word) => !isKnown(word) && findCandidates(word).length > 0).sort();
 await writeFile(new URL("./scene/spelling/english-words.txt", import.meta.url), `${close.join(" ")}\n`);
 console.log(close.length, "of", words.size);

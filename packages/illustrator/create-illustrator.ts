@@ -7,7 +7,7 @@ import { findByMeaning } from "@atelier/vocabulary";
 import type { EmbedTexts } from "@atelier/vocabulary/embedding";
 import { findUncolored } from "./check/colors.ts";
 import { findCut, findHidden } from "./check/hidden.ts";
-import { findUnseen } from "./check/places.ts";
+import { findUnseen, findUnseenSky } from "./check/places.ts";
 import { findMisplaced } from "./check/relations.ts";
 import { findMisfits } from "./check/sizes.ts";
 import { compose, isFlat } from "./layout/compose.ts";
@@ -37,7 +37,7 @@ export interface Illustrations {
   engine: string;
   images: Raster[];
   report: Record<string, unknown>;
-  /** Whether a thing of the prompt is not in the images. */
+  /** Whether a thing, a color or a relation of the prompt is not in the images. */
   isPartial: boolean;
   /** Whether the first thing that the prompt names is not in the images. */
   isMainMissing: boolean;
@@ -94,6 +94,7 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
         const canvas = paintPicture(composition, scene.style, record);
         for (const words of findMisplaced(record, composition, scene)) misplaced.add(words);
         for (const words of findUnseen(record, composition, scene)) misplaced.add(words);
+        for (const name of findUnseenSky(record, composition, scene)) misplaced.add(name);
         for (const words of findMisfits(record, composition, scene)) misplaced.add(words);
         for (const label of findHidden(record, composition)) hidden.add(label);
         for (const label of findCut(record, composition, scene.kind)) cut.add(label);
@@ -113,7 +114,7 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
         engine: "illustrator",
         images,
         report: { scene: describeScene(scene) },
-        isPartial: scene.isPartial,
+        isPartial: scene.isPartial || hidden.size + misplaced.size + uncolored.size > 0,
         isMainMissing: scene.isMainMissing,
       };
     },

@@ -20,6 +20,7 @@ const names: Record<string, string> = {
   ginger: "#d9762e",
   yellow: "#fcd01f",
   golden: "#f5b823",
+  gold: "#f5b823",
   lemon: "#fbe24a",
   mustard: "#d9a52a",
   blonde: "#f3cf7a",

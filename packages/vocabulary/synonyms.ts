@@ -104,6 +104,7 @@ man-in-tuxedo: groom, bridegroom
 dove: pigeon
 bird: seagull, gull, bluebird
 fish: gold fish
+bowl: fishbowl, fish bowl
 bus: school bus, double decker bus, double-decker bus, tour bus
 polar-bear: polar bear, white bear
 horse: pony, mare, stallion, foal, steed, colt, mustang

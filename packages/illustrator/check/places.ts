@@ -25,3 +25,40 @@ export function findUnseen(
     return own !== undefined && !forms.has(own);
   });
 }
+
+/** Share of the sun or the moon that must be visible. */
+const LEAST_DISC = 0.35;
+
+/** The lights and clouds of the sky that the prompt names and the picture does not show, such as a moon behind a tree. */
+export function findUnseenSky(
+  record: PaintRecord,
+  composition: Composition,
+  { sky, kind }: Pick<Scene, "sky" | "kind">,
+): string[] {
+  if (kind === "pattern" || kind === "object" || kind === "abstract") return [];
+  const { backdrop, background, clouds, rainbow, aurora, light } = composition;
+  const isOpen = backdrop === "sky" && !background;
+  const shown: Record<string, boolean> = {
+    stars: (isOpen || backdrop === "space") && light.stars > 0,
+    clouds: isOpen && clouds > 0,
+    rainbow: isOpen && rainbow,
+    aurora: isOpen && aurora,
+  };
+  return sky.filter((name) => !(shown[name] ?? (!background && showsDisc(record, composition, name))));
+}
+
+function showsDisc({ owner, land, width, height }: PaintRecord, { disc }: Composition, name: string): boolean {
+  if (disc?.kind !== name) return false;
+  let [all, seen] = [0, 0];
+  const radius = Math.ceil(disc.radius);
+  for (let y = -radius; y <= radius; y++)
+    for (let x = -radius; x <= radius; x++) {
+      if (x * x + y * y > disc.radius * disc.radius) continue;
+      all++;
+      const [column, row] = [Math.round(disc.x) + x, Math.round(disc.y) + y];
+      if (column < 0 || row < 0 || column >= width || row >= height) continue;
+      const at = row * width + column;
+      if ((owner[at] ?? -1) < 0 && (land[at] ?? -1) < 0) seen++;
+    }
+  return seen >= all * LEAST_DISC;
+}

@@ -3,10 +3,11 @@ import { compose } from "../layout/compose.ts";
 import type { Composition } from "../layout/composition.ts";
 import { createRecord } from "../paint/paint-record.ts";
 import { paintPicture } from "../paint/picture.ts";
+import { findDye } from "../paint/recolor.ts";
 import { readScene } from "../scene/read.ts";
 import { findUncolored } from "./colors.ts";
 import { findHidden } from "./hidden.ts";
-import { findUnseen } from "./places.ts";
+import { findUnseen, findUnseenSky } from "./places.ts";
 
 async function lay(prompt: string) {
   const warnings: string[] = [];
@@ -94,4 +95,31 @@ test("an animal has no second color as large as the one of the prompt", async ()
   const green = canvas.data.slice();
   for (const [at, index] of record.owner.entries()) if (index >= 0 && at % 3 > 0) green.set([40, 170, 60], at * 4);
   expect(findUncolored(record, { ...canvas, data: green }, scene, false)).toEqual(["yellow duck"]);
+});
+
+test.each([
+  ["a lake under a full moon", []],
+  ["a yellow sun and a crescent moon over a lake", ["crescent"]],
+  ["the sun and three planets in space", []],
+  ["a cat beside a window at night, full moon", ["moon"]],
+])("a light of the sky is in the picture, or named: %s", async (prompt, named) => {
+  const { scene, composition } = await lay(prompt);
+  expect(findUnseenSky(draw(composition).record, composition, scene)).toEqual(named);
+});
+
+test("a moon that a thing hides is named", async () => {
+  const { scene, composition } = await lay("a castle under a full moon");
+  const [castle] = composition.placements;
+  const { disc } = composition;
+  if (!castle || !disc) throw new Error("A castle and a moon were expected.");
+  const covered = { ...composition, placements: [{ ...castle, x: disc.x, base: disc.y + castle.height / 2 }] };
+  expect(findUnseenSky(draw(covered).record, covered, scene)).toEqual(["moon"]);
+});
+
+test("a red bus has a red body, and stars in a pattern make no night", async () => {
+  const { composition } = await lay("a red bus on a street");
+  const [bus] = composition.placements;
+  if (!bus?.color) throw new Error("A red bus was expected.");
+  expect(findDye(bus, false, bus.color).share).toBeGreaterThan(0.5);
+  expect((await lay("seamless pattern of pink hearts and stars")).scene.time).toBe("day");
 });

@@ -69,8 +69,9 @@ export function findDisc(
   placements: Composition["placements"],
   random: Random,
 ): Disc | null {
-  if (plan.backdrop !== "sky" || (scene.excluded.includes("sun") && scene.time !== "night")) return null;
   const requested = scene.sky.find((name) => name === "moon" || name === "crescent" || name === "sun");
+  const isOpen = plan.backdrop === "sky" || (plan.backdrop === "space" && requested !== undefined);
+  if (!isOpen || (scene.excluded.includes("sun") && scene.time !== "night")) return null;
   const dark = scene.time === "night" || scene.time === "dusk";
   if (
     !requested &&
@@ -85,9 +86,16 @@ export function findDisc(
   const unit = Math.min(width, height);
   const sky = Math.min(horizon, height);
   const radius = unit * (kind === "sun" ? (low ? 0.062 : 0.045) : 0.062) * (requested ? 1.25 : 1);
-  const x = width * (0.5 + light.side * random.between(0.14, 0.34));
-  const y =
-    low && kind === "sun" ? sky * random.between(0.74, 0.88) : Math.max(radius * 1.6, sky * random.between(0.24, 0.42));
+  const pickSpot = () => ({
+    x: width * (0.5 + light.side * random.between(0.14, requested ? 0.4 : 0.34)),
+    y:
+      low && kind === "sun"
+        ? sky * random.between(0.74, 0.88)
+        : Math.max(radius * 1.6, sky * random.between(requested ? 0.14 : 0.24, 0.42)),
+  });
+  // A moon that the prompt names is not behind a tree or a witch.
+  const spots = Array.from({ length: requested ? TRIES : 1 }, pickSpot);
+  const { x = width / 2, y = radius * 2 } = spots.find((spot) => isFree(spot, radius, placements)) ?? spots[0] ?? {};
   const jumper = placements.find((one) => scene.actors.some((actor) => actor.aloft && actor.subject === one.subject));
   if (requested && jumper) {
     const large = unit * 0.15;
@@ -100,6 +108,15 @@ export function findDisc(
   }
   return { kind: kind === "sun" ? "sun" : kind === "crescent" ? "crescent" : "moon", x, y, radius };
 }
+
+const TRIES = 12;
+
+/** Whether no thing is before a disc. */
+const isFree = ({ x, y }: { x: number; y: number }, radius: number, placements: Composition["placements"]): boolean =>
+  placements.every(
+    (one) =>
+      Math.abs(one.x - x) > one.height * 0.5 + radius || y > one.base + radius || y < one.base - one.height - radius,
+  );
 
 /** The number of clouds. */
 export function getClouds(scene: Scene, random: Random): number {

@@ -42,7 +42,7 @@ export function paintActor(
   const { subject } = placement;
   let sprite = renderSprite(subject, { flat, tone: placement.tone, full: placement.full }, placement.height);
   if (placement.color) recolor(sprite, findDye(placement, flat, placement.color));
-  if (placement.lettering) letter(sprite, placement.lettering);
+  if (placement.lettering) letter(sprite, placement.lettering, subject.id);
   if (placement.flip) flip(sprite);
   const building = /^place-(building|religious)$/.test(subject.family);
   if (building && light.lamps) lightWindows(sprite);
@@ -152,11 +152,24 @@ function turned(tile: Tile, degrees: number): Tile {
   return out;
 }
 
-/** Writes text on the board of a sign, in its upper middle. */
-function letter(sprite: Tile, text: string): void {
+/** The middle row and the width of the area for text, as shares of a thing's height and width. Others have a board at their top. */
+const AREAS: readonly (readonly [RegExp, number, number])[] = [
+  [/beverage|mug/, 0.7, 0.44],
+  [/calendar/, 0.15, 0.6],
+  [/shirt/, 0.5, 0.5],
+  [/laptop|television/, 0.4, 0.6],
+  [/box|package|door/, 0.6, 0.6],
+];
+const BOARD = [/./, 0.31, 0.75] as const;
+/** The usual width of a letter as a share of its height. */
+const LETTER_WIDTH = 0.56;
+
+/** Writes text on a thing. */
+function letter(sprite: Tile, text: string, id: string): void {
   const { width, height } = sprite;
-  const size = Math.min(height * 0.26, (width * 1.35) / Math.max(3, text.length));
-  const middle = height * 0.31;
+  const [, row, wide] = AREAS.find(([ids]) => ids.test(id)) ?? BOARD;
+  const size = Math.min(height * 0.26, (width * wide) / (Math.max(3, text.length) * LETTER_WIDTH));
+  const middle = height * row;
   const [fill, edge] = isDark(sprite, middle - size / 2, middle + size / 2) ? [CREAM, INK] : [INK, CREAM];
   const svg = `<text x="${width / 2}" y="${middle + size * 0.35}" font-family="Fredoka" font-weight="600" font-size="${size}" text-anchor="middle" fill="${fill}" stroke="${edge}" stroke-width="${size * 0.08}" stroke-opacity=".6" stroke-linejoin="round" paint-order="stroke">${escapeXml(text)}</text>`;
   blend(sprite, renderVector(svg, { x: 0, y: 0, width, height }, width, height, true), 0, 0);

@@ -59,7 +59,9 @@ export function findDye(
   while (mains.length < rounds) {
     const isEnough = share >= (mains.length === 0 ? ALREADY : getGoal(subject));
     const main =
-      mains.length === 0 ? findMain(probe) : findLargest(probe, color, isAnimal && isEnough ? LEAST_OF_ANIMAL : LEAST);
+      mains.length === 0
+        ? findMain(probe, GLAZED.test(subject.family))
+        : findLargest(probe, color, isAnimal && isEnough ? LEAST_OF_ANIMAL : LEAST);
     // A yellow duck has no green head, but it can have a white belly.
     if (!main || (isEnough && (mains.length === 0 || !isAnimal || main.gray))) break;
     dye(probe, color, main, mains.length > 0);
@@ -158,8 +160,14 @@ function findLargest({ data }: Tile, color: Rgb, least: number): Main | null {
   return { hue: best * 15 + 7.5, gray: best === GRAY, lightness: sum(lights, best) / area };
 }
 
-/** The most common hue of a sprite, and the average lightness of that hue. */
-function findMain({ data }: Tile): Main {
+/** Families of things with windows. */
+const GLAZED = /^(transport|place-building)/;
+/** How much less a pixel with the color of a window counts. */
+const GLASS_SHARE = 0.25;
+const isGlass = (hue: number): boolean => hue >= 180 && hue < 230;
+
+/** The most common hue of a sprite, and the average lightness of that hue. The windows of a bus are not its color. */
+function findMain({ data }: Tile, isGlazed: boolean): Main {
   const weights = new Float64Array(GRAY);
   const lights = new Float64Array(GRAY);
   let grayWeight = 0;
@@ -175,7 +183,7 @@ function findMain({ data }: Tile): Main {
     }
     const bin = Math.floor(h / 15) % GRAY;
     // The violet tint of gray parts must not count as a color.
-    const share = s > 0.45 ? s : s * 0.15;
+    const share = (s > 0.45 ? s : s * 0.15) * (isGlazed && isGlass(h) ? GLASS_SHARE : 1);
     weights[bin] += share;
     lights[bin] += l * share;
   }

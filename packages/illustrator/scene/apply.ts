@@ -28,6 +28,11 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       }
       return;
     case "style":
+      if (MINIMAL.test(phrase)) {
+        state.reading.fallbackStyle = meaning.value;
+        dropModifiers(state);
+        return;
+      }
       scene.style ??= meaning.value;
       if (SIMILAR_STYLES.test(phrase))
         state.reading.guessed.push(`${phrase} (as ${meaning.value.replace("_", " ")} style)`);
@@ -142,6 +147,9 @@ const SEPARATE = /^(underwater|space|sky|moon|mars|cave|room|kitchen|library|caf
 /** Moods that only a dark time of the day shows. */
 const DIM = /^(dark|gloomy)$/;
 
+/** Looks that another style of the prompt can have too: minimalist line art. */
+const MINIMAL = /^minimal(?:ist)?$/;
+
 /** Artists and techniques whose own look the style that is used for them does not have. */
 const SIMILAR_STYLES =
   /^(isometric|van gogh|monet|disney|pixar|claymation|anime|manga|woodcut|linocut|engraving|etching)$/;
@@ -185,8 +193,9 @@ function notePlaceModifiers({ reading, pending, relation, relationPhrase, group 
     const actor = reading.scene.actors[index];
     return actor?.aloft || /^(?:fly|sky)$/.test(actor?.subject.stance ?? "");
   });
-  const isOver = relation === "over" && !isFlying;
-  if (group.length > 0 && relation !== null && (isOver || /^(?:behind|under|around)$/.test(relation)))
+  const isOver = relation === "over" && (group.length === 0 || !isFlying);
+  const isNamed = group.length > 0 || reading.scene.actors.length > 0;
+  if (isNamed && relation !== null && (isOver || /^(?:behind|under|around)$/.test(relation)))
     reading.unused.push(`${relationPhrase} ${phrase}`);
 }
 
@@ -263,6 +272,8 @@ function applyModifier(state: ReaderState, meaning: Meaning, phrase: string): vo
     else if (meaning.value === "hair") {
       if (phrase === "beard" || !dyeHair(actor, colorName ?? "")) scene.unread.push(`${colorName} ${phrase}`);
     } else Object.assign(actor, { color, colorName });
+    // "A man with a beard and an axe" has both.
+    state.bearer = state.group.at(-1) ?? null;
     state.pending = nothingPending();
     state.relation = null;
   } else if (meaning.is === "unpainted") {

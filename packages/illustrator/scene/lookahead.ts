@@ -15,7 +15,7 @@ import { lexicon, longestPhrase, type Meaning } from "./lexicon.ts";
 
 /** Fruits, stones and woods that are also colors. They are a color only directly before a noun. */
 const eitherColorOrThing =
-  /^(orange|lemon|peach|cherry|plum|chestnut|chocolate|coral|salmon|ruby|emerald|amber|mint|olive|cream|sand|rust|rose|violet|lilac|lavender|copper|bronze|silver|jade|sapphire|tangerine|mustard|lime|ginger|ivory|charcoal|tan)$/;
+  /^(orange|lemon|peach|cherry|plum|chestnut|chocolate|coral|salmon|ruby|emerald|amber|mint|olive|cream|sand|rust|rose|violet|lilac|lavender|copper|bronze|silver|gold|jade|sapphire|tangerine|mustard|lime|ginger|ivory|charcoal|tan)$/;
 /** Words that a color before them describes, although they are not things in the picture. */
 const COLORED = /^(sky|background|backdrop|landscape)$/;
 

@@ -75,3 +75,29 @@ test("who reads, rides or holds is a person and not the seat", async () => {
   );
   expect(named).toContain("old-man holding newspaper");
 });
+
+test("words after a thing that is not drawn are still about its owner", async () => {
+  const { scene } = await read("a dog with a red cape flying over the city");
+  expect(scene.actors.map(({ subject, aloft }) => [subject.id, aloft])).toEqual([["dog", true]]);
+  const axe = (await read("a man with a beard, a plaid shirt and an axe")).scene;
+  expect(axe.actors.map(({ subject }) => subject.id)).toEqual(["man", "axe"]);
+  expect(axe.relations).toEqual([{ type: "holding", from: 0, to: 1 }]);
+});
+
+test.each([
+  ["t-shirt print, skull with roses", "object"],
+  ["minimalist line art of a leaf", "object"],
+])("the medium is no thing in the picture: %s", async (prompt, kind) => {
+  const { scene } = await read(prompt);
+  expect(scene.kind).toBe(kind);
+  expect(scene.actors.some(({ subject }) => subject.id === "t-shirt")).toBe(false);
+  if (prompt.includes("line art")) expect(scene.style).toBe("line_art");
+});
+
+test.each([
+  ["a house and a red x", "x"],
+  ["a man beside a log cabin", "log cabin (as cottage)"],
+  ["people sitting around a campfire", "sitting"],
+])("what a picture shows otherwise is named: %s", async (prompt, named) => {
+  expect((await read(prompt)).warnings.join()).toContain(named);
+});

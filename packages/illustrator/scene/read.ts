@@ -54,6 +54,10 @@ export async function readScene(
 /** Words that no subject stands for, although a picture shows them: the pictured volcano erupts. */
 const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene"]) => boolean])[] = [
   [/^erupting$/, ({ subject }) => subject.id === "volcano"],
+  [/^(?:frosting|icing)$/, ({ subject }) => /cupcake|cake/.test(subject.id)],
+  [/^straw hat$/, ({ subject }) => subject.id === "scarecrow"],
+  [/^spotlights?$/, (_, { place }) => place === "stage"],
+  [/^(?:old|elderly)$/, ({ subject }) => /^old-(?:wo)?man/.test(subject.id)],
   [/^acorns?$/, ({ subject, word }) => subject.id === "chipmunk" && /squirrel/.test(word)],
   [
     /^reading$/,
@@ -210,7 +214,9 @@ function unusedWords(scene: Scene, { unused }: Reading): string[] {
 }
 
 function warnAboutGaps(scene: Scene, reading: Reading, warn: (message: string) => void): void {
-  const left = [...new Set(scene.unread)].filter((word) => word.length > 1 && lexicon.get(word)?.is !== "filler");
+  const left = [...new Set(scene.unread)].filter(
+    (word) => (word.length > 1 || /^[b-hj-ru-z]$/.test(word)) && lexicon.get(word)?.is !== "filler",
+  );
   scene.unread = left;
   if (left.length > 0) {
     warn(

@@ -144,8 +144,19 @@ function leaveThingOut(state: ReaderState, word: string): void {
   const { reading } = state;
   if (isMain(state)) reading.missingMain = word;
   reading.missing.push(word);
-  detach(state);
+  detachOwned(state);
 }
+
+/** Ends all modifiers and relations. Words after "a dog with a cape" are about the dog, even if no cape is drawn. */
+function detachOwned(state: ReaderState): void {
+  const owner = state.group.at(-1);
+  const isOwned = owner !== undefined && state.relation !== null && OWNING.test(state.relationPhrase);
+  detach(state);
+  if (isOwned) Object.assign(state, { group: [owner], bearer: owner });
+}
+
+/** Relations of a thing to what belongs to it. */
+const OWNING = /^(?:with|wear|wears|wearing|dressed|holding|carrying|and (?:his|her|its))\b/;
 
 /** Whether the next thing is the first that the prompt names. */
 const isMain = ({ reading, relation }: ReaderState) =>
@@ -265,6 +276,7 @@ const GENERAL: Record<string, RegExp> = {
   bus: /^(bus|buses|coach|coaches)$/,
   candlestick: /candle/,
   house: /house|home|cottage/,
+  cottage: /cottage|hut/,
   "office-building": /building|office/,
 };
 
@@ -339,7 +351,7 @@ function readLone(state: ReaderState, { word, part }: Token, index: number): num
       isMain: isMain(state),
       relationPhrase: state.relation ? state.relationPhrase : "",
     });
-    detach(state);
+    detachOwned(state);
   } else reading.scene.unread.push(word);
   return 1;
 }

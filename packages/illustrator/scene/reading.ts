@@ -32,6 +32,8 @@ export interface Reading {
   unused: string[];
   /** Things that are not in the picture. */
   missing: string[];
+  /** The style of a prompt that names no clearer one. */
+  fallbackStyle: string | null;
   /** The first thing that the prompt names, if it is not in the picture. */
   missingMain: string | null;
 }
@@ -123,7 +125,16 @@ export function newReader(): ReaderState {
     unread: [],
     excluded: [],
   };
-  const reading = { scene, unknown: [], guessed: [], reduced: [], unused: [], missing: [], missingMain: null };
+  const reading = {
+    scene,
+    unknown: [],
+    guessed: [],
+    reduced: [],
+    unused: [],
+    missing: [],
+    missingMain: null,
+    fallbackStyle: null,
+  };
   return {
     reading,
     pending: nothingPending(),

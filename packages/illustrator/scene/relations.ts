@@ -107,7 +107,7 @@ export function refine(type: RelationType, from: Actor | undefined, to: Actor | 
 
 /** Whether a subject can carry text. */
 export const lettered = (subject: Subject) =>
-  /placard|sign|banner|cake|shirt|book|newspaper|scroll|flag|package|envelope|poster|board|memo|door|shop|store|box|mug|beverage|card|laptop|television|balloon|speech/.test(
+  /placard|calendar|sign|banner|cake|shirt|book|newspaper|scroll|flag|package|envelope|poster|board|memo|door|shop|store|box|mug|beverage|card|laptop|television|balloon|speech/.test(
     subject.id,
   );
 

@@ -50,7 +50,9 @@ export function settle(reading: Reading, input: ReadInput): Scene {
   enter(reading);
   const kind = getKind(scene, input.transparent);
   if (kind === "pattern" || kind === "object" || kind === "abstract") skyAsThings(scene);
-  const night = scene.sky.some((name) => /moon|crescent|stars|aurora/.test(name));
+  // The stars of a pattern are things and no time of the day.
+  const hasSky = kind !== "pattern" && kind !== "object" && kind !== "abstract";
+  const night = hasSky && scene.sky.some((name) => /moon|crescent|stars|aurora/.test(name));
   const time = scene.time ?? (night ? "night" : scene.mood === "spooky" ? "night" : "day");
   const winter = scene.season === "winter" || scene.weather === "snowfall";
   const home = getHome(scene.actors);
@@ -62,7 +64,7 @@ export function settle(reading: Reading, input: ReadInput): Scene {
     place:
       ashore(scene.place, scene) ??
       (kind === "scene"
-        ? (ashore(outdoorsIf(scene.weather !== null || scene.sky.length > 0, home), scene) ?? home)
+        ? (ashore(outdoorsIf(scene.weather !== null || scene.sky.length > 0, home, scene.actors), scene) ?? home)
         : kind === "landscape"
           ? scene.sky.includes("aurora")
             ? "arctic"
@@ -74,7 +76,7 @@ export function settle(reading: Reading, input: ReadInput): Scene {
     timeNamed: scene.time !== null || night,
     weather: scene.weather ?? "clear",
     season: scene.season ?? (isWintry ? "winter" : null),
-    style: input.style !== "none" ? input.style : (scene.style ?? "none"),
+    style: input.style !== "none" ? input.style : (scene.style ?? reading.fallbackStyle ?? "none"),
   };
 }
 
@@ -97,8 +99,13 @@ function ashore(place: string | null, { actors, relations }: Reading["scene"]): 
 }
 
 /** A named weather or sky cannot be shown in a room. */
-const outdoorsIf = (outdoors: boolean, place: string): string =>
-  outdoors && /^(room|kitchen|library|cafe|classroom|office|stage)$/.test(place) ? "meadow" : place;
+const outdoorsIf = (outdoors: boolean, place: string, actors: readonly Actor[]): string =>
+  // The moon and the rain are outside of a window.
+  outdoors &&
+  !actors.some(({ subject }) => subject.id === "window") &&
+  /^(room|kitchen|library|cafe|classroom|office|stage)$/.test(place)
+    ? "meadow"
+    : place;
 
 /** The picture of a thing for a place, in pictures that show things and no land. */
 const placeThings: Record<string, string> = {

@@ -23,6 +23,7 @@ test.each([
   "an old lighthouse on a cliff",
   "a cottage beside a stall with wares",
   "a car in front of a bakery",
+  "an astronaut planting a flag, launching and kicking",
   "a portrait of Anna and Yelow",
   "drei rote Katzen unter einem Baume",
 ])("an English word, a name and a text in another language stay as they are: %s", (prompt) => {

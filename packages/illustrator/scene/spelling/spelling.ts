@@ -61,21 +61,27 @@ function findPart(word: string, part: Token["part"]): Token["part"] {
 
 const fold = (word: string): string => word.replaceAll("ph", "f");
 
-/** The known word with the fewest differing letters, and a thing before another word; null if two are as close. */
-export function findClosest(word: string): string | null {
+/** The closest known word, and a thing before another word; null if two are as close. */
+function findClosest(word: string): string | null {
+  const closest = findCandidates(word);
+  const things = closest.length > 1 ? closest.filter((known) => findSubject(known) !== undefined) : closest;
+  const [only] = things;
+  return things.length === 1 && only !== undefined ? only : null;
+}
+
+/** The known words with the fewest differing letters: one, or two in a long word. */
+export function findCandidates(word: string): string[] {
   let [least, closest]: [number, string[]] = [word.length >= LONG ? 2 : 1, []];
-  for (const known of getTargets()) {
-    const [one, other] = [fold(word), fold(known)];
-    if (one[0] !== other[0] || Math.abs(other.length - one.length) > least) continue;
+  const one = fold(word);
+  for (const [known, other] of getTargets().get(one[0] ?? "") ?? []) {
+    if (Math.abs(other.length - one.length) > least) continue;
     const distance = countEdits(one, other, least);
     if (distance > least) continue;
     if (distance < least) closest = [];
     least = distance;
     closest.push(known);
   }
-  const things = closest.length > 1 ? closest.filter((known) => findSubject(known) !== undefined) : closest;
-  const [only] = things;
-  return things.length === 1 && only !== undefined ? only : null;
+  return closest;
 }
 
 /**
@@ -103,7 +109,7 @@ function countEdits(one: string, other: string, most: number): number {
 }
 
 let words: Set<string> | undefined;
-let targets: string[] | undefined;
+let targets: Map<string, [word: string, folded: string][]> | undefined;
 let english: Set<string> | undefined;
 
 /** The single words of all names and phrases. */
@@ -119,18 +125,25 @@ function getWords(): ReadonlySet<string> {
   return words;
 }
 
-/** The words to which others are corrected: what the reader understands alone, in the singular and the plural. */
-function getTargets(): readonly string[] {
-  targets ??= [...getWords()]
+/** The words to which others are corrected, by their first letters: what the reader understands alone, in the singular and the plural. */
+function getTargets(): ReadonlyMap<string, readonly [word: string, folded: string][]> {
+  targets ??= Map.groupBy(
+    findTargets().map((word): [string, string] => [word, fold(word)]),
+    ([, folded]) => folded[0] ?? "",
+  );
+  return targets;
+}
+
+function findTargets(): string[] {
+  const all = [...getWords()]
     .filter((word) => word.length >= MIN_LENGTH - 1 && /^[a-z]+$/.test(word))
     .flatMap((word) => {
       const match = findSubject(word);
       const isThing = match !== undefined && match.via !== "keyword" && match.via !== "kind";
       if (isThing || findCollection(word)) return word.endsWith("s") ? [word] : [word, `${word}s`];
       return lexicon.has(word) || findColor(word) || isIdea(word) ? [word] : [];
-    })
-    .filter((word, at, all) => all.indexOf(word) === at);
-  return targets;
+    });
+  return [...new Set(all)];
 }
 
 /** English words that the reader does not know but that are close to words that it knows. */
