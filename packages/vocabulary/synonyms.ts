@@ -105,6 +105,7 @@ dove: pigeon
 bird: seagull, gull, bluebird
 fish: gold fish
 bowl: fishbowl, fish bowl
+box: cardboard box, carton
 bus: school bus, double decker bus, double-decker bus, tour bus
 polar-bear: polar bear, white bear
 horse: pony, mare, stallion, foal, steed, colt, mustang

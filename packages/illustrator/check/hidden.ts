@@ -5,6 +5,9 @@ import { countSeen } from "./shapes.ts";
 
 /** Share of its pixels that must be visible, so that a thing is recognized. */
 const LEAST = 0.45;
+/** The same for a seat, which is known by its legs when somebody sits on it. */
+const LEAST_OF_SEAT = 0.2;
+const SEAT = /^(chair|couch|bench|seat)/;
 /** Share of a picture below which a thing is not noticed. */
 const TOO_SMALL = 0.0012;
 
@@ -14,7 +17,8 @@ export function findHidden(record: PaintRecord, { backdrop, width, height }: Com
   const seen = countSeen(record.owner, record.shapes.length);
   const hidden = record.shapes.flatMap(({ placement, area }, index) => {
     const visible = seen[index] ?? 0;
-    if (visible < area * LEAST || visible < width * height * TOO_SMALL) return [placement.subject.label];
+    const least = SEAT.test(placement.subject.id) ? LEAST_OF_SEAT : LEAST;
+    if (visible < area * least || visible < width * height * TOO_SMALL) return [placement.subject.label];
     return hasHead(placement) && getSeenHead(record, index) < LEAST_HEAD ? [`head of ${placement.subject.label}`] : [];
   });
   return [...new Set(hidden)];

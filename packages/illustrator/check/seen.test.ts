@@ -37,9 +37,15 @@ test("each child holds its kite by a string, beside its head", async () => {
 test("a person sits on a seat with hanging legs, and a pose that no picture has is named", async () => {
   const { find } = await lay("a man sitting on a bench");
   const [man, bench] = [find("man")[0], find("bench")[0]];
+  expect((await lay("a grandma in an armchair")).scene.relations).toMatchObject([{ type: "on", isSeated: true }]);
   const seat = (bench?.base ?? 0) - (bench?.height ?? 0) * 0.5;
   expect((man?.base ?? 0) - seat).toBeGreaterThan((man?.height ?? 0) * 0.1);
   expect((await lay("a cat sitting on a fence")).warnings.join()).toContain("sitting");
+});
+
+test("a chair is seen although somebody sits on it", async () => {
+  const { composition } = await lay("a woman sitting on a chair");
+  expect(findHidden(draw(composition).record, composition)).toEqual([]);
 });
 
 test("what stands in a lake is in its water, and trees beside the sea stand on a beach", async () => {

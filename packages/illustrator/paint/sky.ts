@@ -166,11 +166,7 @@ function paintRainbow(canvas: Tile, { width, horizon, light }: Composition): voi
 }
 
 /** Cumulus clouds with lit tops and shaded bases, smaller and paler toward the horizon. */
-function paintClouds(
-  canvas: Tile,
-  { width, height, horizon, light, clouds, disc, weather }: Composition,
-  random: Random,
-): void {
+function paintClouds(canvas: Tile, { width, height, horizon, light, clouds, disc }: Composition, random: Random): void {
   const count = Math.round(clouds * Math.max(1, width / height) * 1.2);
   const span = Math.min(horizon, height);
   let shapes = "";
@@ -180,9 +176,9 @@ function paintClouds(
     const wide = Math.min(width, height) * (0.1 + 0.24 * far) * random.between(0.8, 1.35);
     const spread = ((i + random.between(0.1, 0.9)) / count) * width * 1.1 - width * 0.05;
     const x = spread + (i % 2 ? width * 0.3 : 0) - (i % 2 && i / count > 0.6 ? width : 0);
-    // In fair weather, clouds do not cover the sun or moon.
+    // Clouds do not cover the sun or moon. In bad weather there is only one that the prompt names.
     const near = disc !== null && Math.abs(x - disc.x) < wide * 0.62 + disc.radius * 1.1;
-    if (near && weather === "clear" && Math.abs(y - wide * 0.12 - disc.y) < wide * 0.3 + disc.radius) continue;
+    if (near && Math.abs(y - wide * 0.12 - disc.y) < wide * 0.3 + disc.radius) continue;
     shapes += cloud(random, x, y, wide, i);
   }
   const lit = mix(light.cloud, light.key, 0.25);

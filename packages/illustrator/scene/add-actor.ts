@@ -1,5 +1,5 @@
 import { naturalColor, ownColor, type Subject, singulars, subjectsById } from "@atelier/vocabulary";
-import { isWeak, nothingPending, type ReaderState } from "./reading.ts";
+import { isWeak, nothingPending, type ReaderState, SITTING } from "./reading.ts";
 import { containers, findSame, holds, isWorn, merge, refine } from "./relations.ts";
 import type { Actor } from "./scene.ts";
 
@@ -243,7 +243,9 @@ const carries = (host: Actor | undefined, thing: Actor | undefined): boolean =>
 
 const isLiving = (actor: Actor | undefined): boolean => /^(animal|person)/.test(actor?.subject.family ?? "");
 
-const SITTING = /^(?:sit|sits|sat|sitting|seated)\b/;
+/** Things on which a person sits, and phrases that name no other pose. */
+const SEATS = /^(chair|couch|bench|seat)/;
+const RESTING = /^(?:on|in|into|inside|resting on)$/;
 
 /** The thing that a relation starts from: in "a man on a bench reading a book", the man has the book, and no bench. */
 function findOwner(
@@ -300,12 +302,14 @@ function relate({ reading, relation, relationPhrase, group }: ReaderState, to: n
     reading.unused.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
   const single = type === "beside" || type === "wearing" || type === "holding" || type === "chasing";
   const side = type === "beside" ? findSide(relationPhrase) : undefined;
-  const isSeated = SITTING.test(relationPhrase);
+  const isSeated =
+    SITTING.test(relationPhrase) || (RESTING.test(relationPhrase) && SEATS.test(actors[to]?.subject.id ?? ""));
   for (const from of single ? [last] : group) {
     if (from === to) continue;
     const sits = isSeated && type === "on" && actors[from]?.subject.extent === "bust";
     // Animals whose picture is a face get a sitting body, and other pictures stand.
-    if (isSeated && !sits && actors[from]?.subject.extent !== "face") reading.unused.push("sitting");
+    if (SITTING.test(relationPhrase) && !sits && actors[from]?.subject.extent !== "face")
+      reading.unused.push("sitting");
     relations.push({ type, from, to, ...(side && { side }), ...(sits && { isSeated: true }) });
   }
   return type === "holding" || type === "wearing" ? "borne" : "free";

@@ -1,5 +1,5 @@
 import type { Meaning } from "./lexicon.ts";
-import { dropModifiers, loseRelation, nothingPending, PURE, type ReaderState } from "./reading.ts";
+import { dropModifiers, loseRelation, noteLostSeat, nothingPending, PURE, type ReaderState } from "./reading.ts";
 import { backward, dyeHair } from "./relations.ts";
 import type { Actor } from "./scene.ts";
 
@@ -180,6 +180,7 @@ function applyPlace(state: ReaderState, place: string, phrase: string): void {
   else if (scene.place !== place && !scene.beyond.includes(place)) scene.beyond.push(place);
   if (state.relation === "over") lift(state);
   if (state.relation === "inside" && WATERS.test(place) && !/^(?:harbou?r|port|waves?)$/.test(phrase)) wade(state);
+  noteLostSeat(state);
   if (!state.negated) notePlaceModifiers(state, phrase);
   state.pending = nothingPending();
   state.relation = null;

@@ -98,6 +98,10 @@ test.each([
   ["a house and a red x", "x"],
   ["a man beside a log cabin", "log cabin (as cottage)"],
   ["people sitting around a campfire", "sitting"],
+  ["two kids sitting on a wall", "sitting"],
+  ["a lantern and a candle at night", "night"],
+  ["a man sitting on a beach", "sitting"],
+  ["a cat in a living room, rain outside", "rain"],
 ])("what a picture shows otherwise is named: %s", async (prompt, named) => {
   expect((await read(prompt)).warnings.join()).toContain(named);
 });

@@ -7,6 +7,7 @@ import {
   dropModifiers,
   loseRelation,
   newReader,
+  noteLostSeat,
   nothingPending,
   PURE,
   type ReaderState,
@@ -65,7 +66,7 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
     return 1;
   }
   if (token.quote === undefined && state.relation && /^(it|them|him|her)$/.test(token.word)) {
-    if (/^sit/.test(state.relationPhrase)) state.reading.unused.push("sitting");
+    noteLostSeat(state);
     backward(state.reading.scene, state.group, state.relation);
     state.relation = null;
     return 1;
@@ -150,6 +151,7 @@ function leaveThingOut(state: ReaderState, word: string): void {
 /** Ends all modifiers and relations. Words after "a dog with a cape" are about the dog, even if no cape is drawn. */
 function detachOwned(state: ReaderState): void {
   const owner = state.group.at(-1);
+  noteLostSeat(state);
   const isOwned = owner !== undefined && state.relation !== null && OWNING.test(state.relationPhrase);
   detach(state);
   if (isOwned) Object.assign(state, { group: [owner], bearer: owner });

@@ -107,6 +107,14 @@ export function loseRelation({ reading, relation, relationPhrase, negated }: Rea
   if (relation !== null && !negated && !isWeak(relationPhrase)) reading.unused.push(relationPhrase);
 }
 
+/** Phrases of somebody who sits. */
+export const SITTING = /^(?:sit|sits|sat|sitting|seated)\b/;
+
+/** Reports that somebody sits on what is no thing of the picture: a beach, or a wall that is not drawn. */
+export function noteLostSeat({ reading, relation, relationPhrase, negated }: ReaderState): void {
+  if (relation !== null && SITTING.test(relationPhrase) && !negated) reading.unused.push("sitting");
+}
+
 export function newReader(): ReaderState {
   const scene: Reading["scene"] = {
     kind: null,

@@ -58,23 +58,27 @@ export function settle(reading: Reading, input: ReadInput): Scene {
   const home = getHome(scene.actors);
   const isWintry = winter || scene.actors.some(({ subject }) => subject.id.startsWith("snowman"));
   noteBackdrop(reading, kind, input);
+  const place =
+    ashore(scene.place, scene) ??
+    (kind === "scene"
+      ? (ashore(outdoorsIf(scene.weather !== null || scene.sky.length > 0, home, scene.actors), scene) ?? home)
+      : kind === "landscape"
+        ? scene.sky.includes("aurora")
+          ? "arctic"
+          : winter
+            ? "mountains"
+            : "hills"
+        : null);
+  // It does not rain in a room, even if it rains behind its window.
+  const isSheltered = INSIDE.test(place ?? "") && scene.weather !== null && scene.weather !== "clear";
+  if (isSheltered) reading.unused.push(scene.weather ?? "");
   return {
     ...scene,
     kind,
-    place:
-      ashore(scene.place, scene) ??
-      (kind === "scene"
-        ? (ashore(outdoorsIf(scene.weather !== null || scene.sky.length > 0, home, scene.actors), scene) ?? home)
-        : kind === "landscape"
-          ? scene.sky.includes("aurora")
-            ? "arctic"
-            : winter
-              ? "mountains"
-              : "hills"
-          : null),
+    place,
     time,
     timeNamed: scene.time !== null || night,
-    weather: scene.weather ?? "clear",
+    weather: isSheltered ? "clear" : (scene.weather ?? "clear"),
     season: scene.season ?? (isWintry ? "winter" : null),
     style: input.style !== "none" ? input.style : (scene.style ?? reading.fallbackStyle ?? "none"),
   };
@@ -140,7 +144,8 @@ function noteBackdrop({ scene, unused }: Reading, kind: Scene["kind"], { transpa
   if (scene.transparent && !transparent) unused.push("transparent background");
   if (scene.skyColor && (!hasLand || INSIDE.test(scene.place ?? ""))) unused.push("color of the sky");
   if (hasLand || scene.actors.length === 0) return;
-  for (const part of [scene.place, scene.weather, ...scene.beyond]) if (part) unused.push(part);
+  const time = scene.time === "day" ? null : scene.time;
+  for (const part of [scene.place, scene.weather, time, ...scene.beyond]) if (part) unused.push(part);
 }
 
 const skyThings: Record<string, string> = {
