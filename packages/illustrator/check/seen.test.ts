@@ -52,6 +52,8 @@ test("what stands in a lake is in its water, and trees beside the sea stand on a
   const { scene, find } = await lay("three flamingos standing in a lake");
   expect(scene.place).toBe("lake");
   for (const flamingo of find("flamingo")) expect([flamingo.shadow, flamingo.sunk > 0.1]).toEqual(["water", true]);
+  const { scene: boating, find: findAfloat } = await lay("a bear in a canoe on a lake");
+  expect([boating.place, findAfloat("canoe")[0]?.shadow]).toEqual(["lake", "water"]);
   expect((await lay("a flamingo beside a lake")).scene.place).toBe("river");
   expect((await lay("a surfer on the waves, palm trees")).scene.place).toBe("beach");
 });

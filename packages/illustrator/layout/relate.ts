@@ -40,7 +40,8 @@ const getSurface = (id: string) => surfaces.find(([pattern]) => pattern.test(id)
 const rims: readonly (readonly [RegExp, number])[] = [
   [/^basket/, 0.42],
   [/^nest/, 0.4],
-  [/boat|canoe|ship/, 0.7],
+  [/^canoe/, 0.45],
+  [/boat|ship/, 0.7],
   [/^flying-saucer/, 0.3],
   [/^(couch|bed|chair)/, 0.5],
   [/balloon/, 0.86],

@@ -42,6 +42,9 @@ export function stretchFor({ item }: Placed, plan: PlacePlan, land: Land, scene:
   return { ...common, far, near: 0.94, base: (depth) => Math.min(height * 0.97, baseLine(land, depth)) };
 }
 
+/** The water in the pictures of some boats as a share of their height, which is below the water of the scene. */
+const SUNK: Readonly<Record<string, number>> = { sailboat: 0.225, canoe: 0.31 };
+
 /** Share of a thing's height below the water in which it stands. */
 const WADING = 0.2;
 
@@ -65,7 +68,7 @@ export function stand({ placement, item }: Placed, plan: PlacePlan, land: Land, 
     placement.sunk = WADING;
   } else if (plan.bands.some((band) => band.form === "sea") && (subject.stance === "float" || fish)) {
     placement.shadow = "water";
-    placement.sunk = fish ? 0.35 : /sailboat/.test(subject.id) ? 0.225 : 0.06;
+    placement.sunk = fish ? 0.35 : (SUNK[subject.id] ?? 0.06);
   } else if (plan.ground === "water") {
     placement.shadow = "water";
     placement.sunk = 0.22;

@@ -91,7 +91,13 @@ function ashore(place: string | null, { actors, relations }: Reading["scene"]): 
     wades ||
     /^(float|swim|fly|sky)$/.test(subject.stance) ||
     /^animal-(marine|amphibian|reptile)/.test(subject.family);
-  if (actors.length === 0 || actors.every((actor) => isAfloat(actor))) return place;
+  // The crew of a boat is on the water.
+  const isAboard = (index: number) =>
+    relations.some(({ type, from, to }) => {
+      const host = from === index && /^(?:inside|on|riding)$/.test(type) ? actors[to] : undefined;
+      return host !== undefined && isAfloat(host);
+    });
+  if (actors.length === 0 || actors.every((actor, index) => isAfloat(actor) || isAboard(index))) return place;
   // Palm trees beside a surfer stand on a beach and not in the sea.
   const isOnLand = (actor: Actor, index: number) =>
     !isAfloat(actor) &&
