@@ -6,6 +6,7 @@ import type { RotatedBox } from "./geometry.ts";
 import { glyphMask, isSpread } from "./glyphs.ts";
 import { growFill } from "./grow-fill.ts";
 import { isHardShadow } from "./hard-shadow.ts";
+import { isOutline } from "./outline.ts";
 
 /** The letters of a line in the part of an image around it. */
 export interface Letters {
@@ -35,6 +36,11 @@ const STROKE = { min: 0.03, max: 0.42 };
 const MIN_SCORE = 0.3;
 /** Colors that differ by this much, in levels of 255, halve the score of a candidate. */
 const UNEVEN = 26;
+/** The first candidate above this score is the letters, if the line has no third color. */
+const SURE = 0.7;
+/** Colors this near to the line between two others, in levels of 255, are mixtures of them; and the least share of these. */
+const MIXED = 14;
+const TWO_COLORS = 0.97;
 /** A mask of this share of the best score can be the letters, if the best one is their shadow. */
 const RIVAL = 0.5;
 
@@ -52,7 +58,10 @@ export function findLetters(image: Raster, box: RotatedBox): Letters | undefined
   const found: { fill: Uint8Array; score: number; color: Color }[] = [];
   for (const fill of candidates(part.image, part.box, inside)) {
     const score = scoreLetters(part.image, part.box, inside, fill);
-    if (score > MIN_SCORE) found.push({ fill, score, color: medianColor(part.image, fill) });
+    if (score <= MIN_SCORE) continue;
+    const color = medianColor(part.image, fill);
+    found.push({ fill, score, color });
+    if (score > SURE && found.length === 1 && hasTwoColors(part.image, inside, color)) break;
   }
   found.sort((a, b) => b.score - a.score);
   const [best] = found;
@@ -60,9 +69,35 @@ export function findLetters(image: Raster, box: RotatedBox): Letters | undefined
   const others = found.filter(
     ({ score, color }) => score > RIVAL * best.score && colorDistance(color, best.color) > SAME_COLOR,
   );
-  const above = others.find(({ fill }) => isHardShadow(best.fill, fill, part.image.width, box.height)) ?? best;
+  const above =
+    others.find(
+      ({ fill, color }) =>
+        isHardShadow(best.fill, fill, part.image.width, box.height) ||
+        isOutline(part.image, best.fill, { fill, color }),
+    ) ?? best;
   const fill = growFill(part.image, part.box, above.fill);
   return { ...part, fill, color: fill === above.fill ? above.color : medianColor(part.image, fill) };
+}
+
+/** Whether nearly all pixels of a line have the color of its letters or of its background, or a mixture of the two. */
+function hasTwoColors(image: Raster, inside: Uint8Array, ink: Color): boolean {
+  const [paper] = frequentColors(image, inside);
+  if (!paper) return false;
+  const step = [0, 1, 2].map((channel) => ink[channel] - paper[channel]);
+  const length = step.reduce((sum, value) => sum + value * value, 0);
+  let [all, mixed] = [0, 0];
+  for (let at = 0; at < inside.length; at++) {
+    if (!inside[at]) continue;
+    all++;
+    const along = step.reduce(
+      (sum, value, channel) => sum + value * (image.data[3 * at + channel] - paper[channel]),
+      0,
+    );
+    const share = Math.max(0, Math.min(1, along / length));
+    const mixture = [0, 1, 2].map((channel) => paper[channel] + share * step[channel]) as unknown as Color;
+    if (distance(image, at, mixture) < MIXED) mixed++;
+  }
+  return mixed > TWO_COLORS * all;
 }
 
 function cropAround(image: Raster, box: RotatedBox): Pick<Letters, "image" | "left" | "top" | "box"> {

@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { findLetters } from "./find-letters.ts";
 import { isHardShadow } from "./hard-shadow.ts";
 import { coveredPixels, measureEffects } from "./measure-effects.ts";
+import { measureLine } from "./measure-line.ts";
 import { measureLook } from "./measure-look.ts";
+import { isOutline } from "./outline.ts";
 
 const [WIDTH, HEIGHT] = [420, 120];
 const box = { center: [210, 60] as const, width: 380, height: 60, angle: 0 };
@@ -161,4 +163,38 @@ test("the ink of letters with a shadow is that of the letters, even if the shado
   const look = measureLook(image, corners, "HILL FEET");
   expect(look?.effects?.shadow).not.toBeNull();
   expect(look?.ink).toEqual([255, 215, 60]);
+});
+
+test("uneven letters are found inside of their even outline", () => {
+  const outline: Color = [106, 27, 154];
+  const image = draw((x, y) => {
+    const noise = 22 * Math.sin(7.1 * x + 3.3 * y);
+    if (isStroke(x, y)) return [225 + noise, 225 - noise, 210 + noise];
+    return isNear(x, y, 5) ? outline : photograph(x, y);
+  });
+  expect(findLetters(image, box)?.color[1]).toBeGreaterThan(180);
+  const toMask = (isIn: (x: number, y: number) => boolean) =>
+    Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => Number(isIn(at % WIDTH, Math.floor(at / WIDTH))));
+  const fill = toMask(isStroke);
+  const around = toMask((x, y) => isNear(x, y, 5) && !isStroke(x, y));
+  const color: Color = [225, 225, 210];
+  expect(isOutline(image, around, { fill, color })).toBe(true);
+  expect(isOutline(image, fill, { fill: around, color: outline })).toBe(false);
+  // What lies around plain letters surrounds them too, but it is also outside of what surrounds it.
+  const plain = draw((x, y) => (isStroke(x, y) ? color : [20, 20, 20]));
+  const paper = toMask((x, y) => x > 24 && x < 396 && y > 32 && y < 88 && !isStroke(x, y));
+  expect(isOutline(plain, fill, { fill: paper, color: [20, 20, 20] })).toBe(false);
+});
+
+test("letters are not higher than the detector's rectangle, although what is above and below has their color", () => {
+  const isRail = (x: number, y: number) => x >= 30 && x < 390 && (x - 30) % 36 < 8 && y >= 20 && y < 100;
+  const image = draw((x, y) => (isStroke(x, y) || isRail(x, y) ? [255, 248, 224] : photograph(x, y)));
+  for (const look of [measureLook(image, corners, "HILL FEET"), measureLine(image, corners, "HILL FEET")])
+    expect(Math.abs((look?.size ?? 0) * 0.74 - 44)).toBeLessThan(5);
+});
+
+test("a comma does not make letters smaller", () => {
+  const isComma = (x: number, y: number) => x >= 214 && x < 219 && y >= 76 && y < 91;
+  const image = draw((x, y) => (isStroke(x, y) || isComma(x, y) ? [20, 20, 20] : [240, 240, 240]));
+  expect(Math.abs((measureLine(image, corners, "HILL, FEET")?.size ?? 0) * 0.74 - 44)).toBeLessThan(2);
 });

@@ -51,6 +51,11 @@ const ITALIC_LEAN = 1.1;
 const REACH = 0.2;
 /** The highest letters, as a share of the rectangle with this reach. */
 const HIGHEST = 0.9;
+/**
+ * The letters of a line fill most of the height of the detector's rectangle. What is found higher than that has pieces of the
+ * background. Rectangles of few pixels can be too low.
+ */
+const DETECTED = { most: 1, found: 0.91, usual: 0.74, least: 24 };
 
 /**
  * Measures the letters inside a rectangle, whose corners are in reading order from the top left of the text. Null if
@@ -78,17 +83,16 @@ export function measureLine(
   const bounds = inkBounds(columns, rows, isInk);
   if (!bounds) return null;
   const { left, right } = bounds;
-  // On a photograph, everything differs from the background, so the letters are as high as the detector's rectangle.
-  const isBusy = !found && bounds.bottom - bounds.top > HIGHEST * rows;
-  const [top, bottom] = isBusy
-    ? [REACH, 1 + REACH].map((share) => (rows * share) / (1 + 2 * REACH))
-    : [bounds.top, bounds.bottom];
-  if (top === undefined || bottom === undefined) return null;
+  // On a photograph, everything differs from the background, so the detector's rectangle tells how high the letters are.
+  const [height, detected] = [bounds.bottom - bounds.top, rows / (1 + 2 * REACH)];
+  const isTall = detected > DETECTED.least && height > (found ? DETECTED.found : DETECTED.most) * detected;
+  const isBusy = !found && (isTall || height > HIGHEST * rows);
+  const reach = (isTall ? DETECTED.usual : 1) * (detected / 2);
+  const { top, bottom } = isTall || isBusy ? { top: rows / 2 - reach, bottom: rows / 2 + reach } : bounds;
   const inner: number[] = [];
   for (let at = 0; at < distances.length; at++) if (distances[at] > 0.8 * contrast) inner.push(at);
   const { above, below } = getExtent(text);
-  const height = getDistance(point(0, top), point(0, bottom));
-  const size = height / (above + below);
+  const size = getDistance(point(0, top), point(0, bottom)) / (above + below);
   const base = bottom - ((bottom - top) * below) / (above + below);
   const across = runLengths(rows, columns, (row, column) => isInk(row * columns + column));
   const down = runLengths(columns, rows, (column, row) => isInk(row * columns + column));
@@ -128,7 +132,8 @@ function extended([topLeft, topRight, bottomRight, bottomLeft]: readonly Point[]
 function getExtent(text: string): { above: number; below: number } {
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)) return IDEOGRAPH;
   const isTall = /[\p{Lu}\p{N}bdfhijklt!?()[\]&%/'"]|\p{M}/u.test(text.normalize("NFD"));
-  const hangs = /[gjpqyç,;()[\]Q]/.test(text);
+  // Commas have so little ink below the baseline that their rows do not count.
+  const hangs = /[gjpqyç()[\]]/.test(text);
   return { above: isTall ? ASCENDER : X_HEIGHT, below: hangs ? DESCENDER : 0.01 };
 }
 

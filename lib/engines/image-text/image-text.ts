@@ -55,11 +55,13 @@ async function readByTesseract(
   const reader = tesseractFor(language);
   if (!reader) return null;
   const lines = (await readWithTesseract(image, reader, signal)).flatMap(({ text, left, top, right, bottom }) => {
+    // A rectangle that is a little higher than its letters, as those of the network.
+    const above = 2 + 0.08 * (bottom - top);
     const corners = [
-      [left - 2, top - 2],
-      [right + 2, top - 2],
-      [right + 2, bottom + 2],
-      [left - 2, bottom + 2],
+      [left - 2, top - above],
+      [right + 2, top - above],
+      [right + 2, bottom + above],
+      [left - 2, bottom + above],
     ] as const;
     const look = measure(raster, corners, text);
     return look ? [{ text, ...look }] : [];
