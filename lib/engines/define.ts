@@ -173,6 +173,8 @@ export interface EngineDescriptor {
   missingRequirement?(): { reason: string; installs?: "apertium" } | null;
   /** Whether the engine supports prompts in any language; otherwise prompts are translated to English. */
   readsAnyLanguage?: boolean;
+  /** Whether the engine reads a text in another language completely, so that it is not translated. */
+  reads?(text: string): boolean;
   /** Whether one job makes many calls. Each progress report then restarts the time limit. */
   manyCalls?: boolean;
   /** Checks a remote engine: null if the server responds and accepts the key, else a message for the operator. */

@@ -16,12 +16,21 @@ const TERMS: readonly (readonly [word: RegExp, wrong: RegExp, right: string])[] 
 const THIRD_PERSON =
   /(^|[,.;] |\band )it (add|write|remove|turn|put|change|make|crop|rotate|delete|erase|blur|flip)s\b/gi;
 
+/** An imperative at the start, after which "and adds" is one too. */
+const IMPERATIVE =
+  /^(?:please )?(?:make|do|turn|put|add|write|remove|change|crop|rotate|delete|erase|blur|flip|let)\b/i;
+const LATER_THIRD_PERSON =
+  /((?:,|\band) )(add|write|remove|turn|put|change|make|crop|rotate|delete|erase|blur|flip)s(?= (?:an?|the|some|it)\b| ")/gi;
+
 /** A translation with the English words of photography that its text names. */
 export function withFixedPhrases(text: string, english: string): string {
   const fixed = TERMS.reduce(
     (made, [word, wrong, right]) =>
       word.test(text) ? outsideQuotes(made, (part) => part.replace(wrong, right)) : made,
-    outsideQuotes(english, (part) => part.replace(THIRD_PERSON, "$1$2")),
+    outsideQuotes(english, (part) => {
+      const imperative = part.replace(THIRD_PERSON, "$1$2");
+      return IMPERATIVE.test(english) ? imperative.replace(LATER_THIRD_PERSON, "$1$2") : imperative;
+    }),
   );
   if (!BLACK_AND_WHITE.test(text) || /\bblack[- ](?:and|&)[- ]white\b|\bmonochrome\b|\bgr[ae]yscale\b/i.test(fixed))
     return fixed;

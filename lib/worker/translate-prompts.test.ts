@@ -28,6 +28,21 @@ async function read(
   return { prompt: input.prompt, warnings };
 }
 
+test("a text that the engine reads itself is not translated, and nothing is warned of", async () => {
+  const warnings: string[] = [];
+  const context = {
+    signal: new AbortController().signal,
+    seed: 0,
+    progress: () => {},
+    warn: (m: string) => warnings.push(m),
+  };
+  const input = { instructions: "Mach bitte den Hintergrund unscharf und das Bild heller" };
+  expect(await translatePrompts(input, plain, context, () => true)).toEqual({});
+  expect(warnings).toEqual([]);
+  await translatePrompts(input, plain, context, () => false);
+  expect(warnings).toEqual([expect.stringContaining("German")]);
+});
+
 describe("prompts", () => {
   test("in English are not changed", async () => {
     const prompt = "three red foxes under a full moon in a snowy forest";
@@ -56,6 +71,11 @@ describe("prompts", () => {
     ["un gato blanco y un perro negro", "a white and black dog", "a white and black dog"],
     ["ajoute un cadre blanc", "add white executive", "add white frame"],
     ["quita el fondo", "it removes the fund", "remove the background"],
+    [
+      "haz la foto clara y añade un marco",
+      "make the photo clear and adds a frame",
+      "make the photo clear and add a frame",
+    ],
     [
       'haz el fondo negro y escribe "do"',
       'do the black fund and it writes "do"',

@@ -20,17 +20,18 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * Translates prompts into English for an engine that reads only English, in place. Warns about each translation, and if
- * no translator serves the language. Returns the English texts by field. With `language` "auto" the language of a text that is long enough is detected.
+ * no translator serves the language. Texts that the engine itself `reads` stay. Returns the English texts by field. With `language` "auto" the language of a text that is long enough is detected.
  */
 export async function translatePrompts(
   input: Record<string, unknown>,
   settings: EngineSettings,
   context: EngineContext,
+  reads?: (text: string) => boolean,
 ): Promise<Record<string, string>> {
   const translations: Record<string, string> = {};
   for (const field of FIELDS) {
     const prompt = input[field];
-    if (typeof prompt !== "string") continue;
+    if (typeof prompt !== "string" || reads?.(prompt)) continue;
     const from = await findLanguage(prompt, input.language);
     if (from === null || sameLanguage(from, "en")) continue;
     const { name } = describeLanguage(from);

@@ -48,6 +48,19 @@ test.each([
   expect(() => planFor(instructions)).toThrow("Remove the text in one job, and write the new text in the next one.");
 });
 
+test.each(["change the year 2019 to 2024", "replace the word open with closed", "change 12 to 15"])(
+  "a text in the place of another one without quotation marks is refused with what to do: %s",
+  (instructions) => {
+    expect(() => planFor(instructions)).toThrow("Remove the text in one job, and write the new text in the next one.");
+  },
+);
+
+test("a removal of something that is not understood says so and names the mask", () => {
+  expect(() => planFor("remove the thing that the man in the middle is holding in his left hand")).toThrow(
+    /names no single thing\. .* mark it with a mask/,
+  );
+});
+
 test("words of another script are reported as not understood", () => {
   const plan = readInstructions("make it brighter, 把背景变成蓝色, and crop to a square 🎉");
   expect(plan.steps.map(({ tool }) => tool)).toEqual(["brightness", "crop"]);
@@ -182,7 +195,6 @@ test.each([
   ["remove the vignette", "remove the vignette"],
   ["sharpen the center", "sharpen the center"],
   ["colored pencil drawing", "colored pencil"],
-  ["poner un borde rojo", "poner un borde rojo"],
   ["foto en blanco y negro con vignette", "foto en blanco y negro con vignette"],
   ["remove the shadow", "remove the shadow"],
   ["add snow on the ground", "add snow on the ground"],

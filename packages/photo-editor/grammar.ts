@@ -1,15 +1,17 @@
 import { AppError } from "@atelier/errors";
 import { parseInstructions, restore } from "./clauses.ts";
 import { canvasRule } from "./grammar-canvas.ts";
-import { decorationRules, extendBorder, extendText, replacesText, textRule } from "./grammar-decoration.ts";
+import { decorationRules, extendBorder, extendText, textRule } from "./grammar-decoration.ts";
 import {
   CUT_CORNERS,
   extendCrop,
+  extendResize,
   extendRotate,
   extendStraighten,
   geometryRules,
   isStretched,
 } from "./grammar-geometry.ts";
+import { removeTextRule, replacesText } from "./grammar-lettering.ts";
 import { lightRules } from "./grammar-light.ts";
 import { lookRules, NIGHT_TO_DAY } from "./grammar-look.ts";
 import { markRule } from "./grammar-mark.ts";
@@ -33,6 +35,7 @@ import { seasonRule, weatherRule } from "./grammar-weather.ts";
 import { isPlacing, keepsAlready, protectedTones, protecting, withNewColor, withoutAside } from "./language/asides.ts";
 import { inEnglishCompass } from "./language/compass.ts";
 import { isForeign } from "./language/foreign.ts";
+import { inEnglish } from "./language/in-english.ts";
 import { correctSpelling } from "./language/spelling.ts";
 import { type Plan, type Step, step } from "./plan.ts";
 import type { Clause, Rule } from "./rule.ts";
@@ -41,6 +44,7 @@ import { isKnown, strangeWords } from "./vocabulary.ts";
 import { colorsIn, inPixels, intensityIn } from "./words.ts";
 
 const RULES: Rule[] = [
+  removeTextRule,
   textRule,
   canvasRule,
   ...repairRules,
@@ -59,9 +63,23 @@ const RULES: Rule[] = [
 
 /**
  * Converts plain English to a plan of tools. Clauses are read in the order of execution. Negated clauses are
- * understood and do nothing. Positions may be in other languages. Words that no rule understands are returned in `notUnderstood`.
+ * understood and do nothing. Common instructions and positions may be in other languages. Words that no rule understands are returned in `notUnderstood`.
  */
 export function readInstructions(instructions: string): Plan {
+  const english = inEnglish(instructions);
+  if (!english) return readEnglish(instructions);
+  const plan = readEnglish(english.text);
+  return { ...plan, corrected: [`"${instructions}" as "${english.text}"`, ...(plan.corrected ?? [])] };
+}
+
+/** Whether instructions in another language are read completely without a translator. */
+export function readsForeign(instructions: string): boolean {
+  if (!inEnglish(instructions)) return false;
+  const { steps, notUnderstood } = readInstructions(instructions);
+  return steps.length > 0 && notUnderstood.length === 0;
+}
+
+function readEnglish(instructions: string): Plan {
   const spelled = correctSpelling(inEnglishCompass(instructions), isKnown);
   const { text, converted } = inPixels(spelled.text);
   const corrected = [...spelled.corrected, ...converted];
@@ -87,10 +105,21 @@ export function readInstructions(instructions: string): Plan {
       plan.steps = spared;
       continue;
     }
+    const spelledOut = keepsLettering(plan.steps, words, quotes);
+    if (spelledOut) {
+      plan.steps = spelledOut;
+      continue;
+    }
     const last = plan.steps.at(-1);
     if (repeats(last, words) || keepsAlready(last, words) || keepsUnremoved(plan.steps, words)) continue;
     if (NIGHT_TO_DAY.test(words))
       plan.corrected = [...(plan.corrected ?? []), `"${words}" as "much brighter", because daylight cannot be drawn`];
+    const tint = MORE_COLOR.exec(words)?.[1];
+    const tinted = index > 0 && tint !== undefined ? partOfLast(plan.steps) : undefined;
+    if (tint !== undefined && tinted?.part !== undefined && !tinted.except) {
+      plan.steps.push(step("recolor", { object: tinted.part, to: tint }));
+      continue;
+    }
     const extended = extend(plan.steps, words);
     const first = extended ? [] : readAfter(words, quotes, before);
     if (first === null) {
@@ -99,7 +128,7 @@ export function readInstructions(instructions: string): Plan {
     }
     const steps = extended ? first : (readParts(words, quotes, before, first) ?? first);
     before.lead =
-      /^(?:make|turn|set|paint|remove|delete|erase|add|write|put|change|replace|get rid of|circle|box|blur|pixelate|sharpen|brighten|darken|desaturate)\b/.exec(
+      /^(?:make|turn|set|paint|remove|delete|erase|take (?:away|out|off)|hide|add|write|put|change|replace|get rid of|circle|box|blur|pixelate|sharpen|brighten|darken|desaturate)\b/.exec(
         words,
       )?.[0] ?? before.lead;
     for (const { tool, arguments: given } of steps)
@@ -133,7 +162,16 @@ function changeIn(words: string, quotes: string[], before: Before, made: readonl
 }
 
 /** A new background and then "keep only the cup" are the cup before that background. */
-function onOneBackground(steps: readonly Step[]): Step[] {
+function onOneBackground(given: readonly Step[]): Step[] {
+  // "Cut the cat out, transparent background" asks for one cutout.
+  const steps = given.filter(
+    ({ tool, arguments: { ...named } }, at) =>
+      !(
+        tool === "remove_background" &&
+        Object.keys(named).length === 0 &&
+        given.slice(0, at).some((other) => other.tool === "remove_background")
+      ),
+  );
   const alone = steps.findIndex(({ tool, arguments: given }) => tool === "remove_background" && "subject" in given);
   const before = steps.findIndex(
     ({ tool, arguments: given }) => tool === "replace_background" && !("subject" in given),
@@ -181,6 +219,22 @@ function withoutNamed(steps: readonly Step[], words: string): Step[] | null {
   return spared?.change === "" ? spare(steps, spared.part) : null;
 }
 
+/** "Keep the photo credit" after a removal of lettering; null for other clauses. */
+function keepsLettering(steps: readonly Step[], words: string, quotes: string[]): Step[] | null {
+  const last = steps.at(-1);
+  const [, quote, credit] =
+    /^(?:keep|leave) (?:the )?(?:(?:text |word |words )?§(\d+)|(photo credit|credits?|copyright(?: notice)?))$/.exec(
+      words,
+    ) ?? [];
+  if (last?.tool !== "remove_object" || last.arguments.object !== "text" || !(quote ?? credit)) return null;
+  const keep = quote === undefined ? "photo credit" : (quotes[Number(quote)] ?? "");
+  return [...steps.slice(0, -1), step("remove_object", { ...last.arguments, keep })];
+}
+
+/** Changes of a thing, of which only the thing was not understood. */
+const ON_A_THING =
+  /^(?:please )?(?:remove|delete|erase|get rid of|take (?:away|out|off)|hide|blur|pixelate|censor|recolou?r|brighten|darken|lighten|sharpen|desaturate) (?:the|my|his|her|its|their|all|this|that|these|those|every|both) /;
+
 /** The plan for instructions. Throws AppError `nothing_matched` if no word has a known meaning. */
 export function planFor(instructions: string): Plan {
   const plan = readInstructions(instructions);
@@ -189,6 +243,12 @@ export function planFor(instructions: string): Plan {
       throw new AppError(
         "nothing_matched",
         "Text in an image cannot be replaced in one step. Remove the text in one job, and write the new text in the next one.",
+      );
+    const unread = plan.notUnderstood.find((words) => ON_A_THING.test(words));
+    if (unread !== undefined)
+      throw new AppError(
+        "nothing_matched",
+        `The instruction "${unread.slice(0, 120)}" names no single thing. Name one thing, as in "remove the cup", and mark it with a mask if it cannot be found by its name.`,
       );
     throw new AppError(
       "nothing_matched",
@@ -274,13 +334,15 @@ function extend(steps: Step[], words: string): boolean {
         ? extendBorder(last.arguments, words)
         : last.tool === "resize" && last.arguments.fit === undefined && last.arguments.width && last.arguments.height
           ? fitFrom(last.arguments, words)
-          : last.tool === "crop"
-            ? extendCrop(last.arguments, words)
-            : last.tool === "straighten"
-              ? extendStraighten(last.arguments, words)
-              : last.tool === "rotate"
-                ? extendRotate(last.arguments, words)
-                : null;
+          : last.tool === "resize"
+            ? extendResize(last.arguments, words)
+            : last.tool === "crop"
+              ? extendCrop(last.arguments, words)
+              : last.tool === "straighten"
+                ? extendStraighten(last.arguments, words)
+                : last.tool === "rotate"
+                  ? extendRotate(last.arguments, words)
+                  : null;
   if (!more) return false;
   steps[steps.length - 1] = more;
   return true;
@@ -305,6 +367,9 @@ function onBackground(clause: string, clauses: readonly string[]): string {
   const isNew = clauses.some((other) => /\b(?:background|backdrop)\b/.test(other) && colorsIn(other).length > 0);
   return part !== undefined && isNew && isPart(part) ? `keep only the ${part}` : clause;
 }
+
+/** "Brighter and more green" gives the part that the clause before names a color. */
+const MORE_COLOR = /^(?:a (?:bit|little) |much |slightly )?more (red|green|blue|yellow|orange|pink|purple|brown)$/;
 
 /** The part of the last step, or undefined if it changes the whole image. */
 function partOfLast(steps: readonly Step[]): { part: string; except?: true | undefined } | undefined {

@@ -1,4 +1,4 @@
 export { createEditor } from "./create-editor.ts";
-export { readInstructions } from "./grammar.ts";
+export { readInstructions, readsForeign } from "./grammar.ts";
 export { type Plan, type Step, step, type ToolName, toolSchemas } from "./plan.ts";
 export type { EditorParts, EditRequest, EditResult, PhotoEditor, Planner } from "./request.ts";

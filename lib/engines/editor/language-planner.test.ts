@@ -37,6 +37,8 @@ const parts: EditorParts = {
   upscaler: { upscale: absent },
   find: absent,
   findFocus: async () => null,
+  select: absent,
+  detect: absent,
   isDetectable: () => false,
 };
 
@@ -115,7 +117,7 @@ describe("the language planner", () => {
 
   test("fails with the fault engine if the grammar does not understand the instruction", async () => {
     server.failure = "down";
-    await expect(edit("schwarzweiß bitte")).rejects.toMatchObject({ name: "EngineError", fault: "engine" });
+    await expect(edit("sing ein Lied")).rejects.toMatchObject({ name: "EngineError", fault: "engine" });
   });
 
   test("fails with nothing_matched for an empty plan", async () => {

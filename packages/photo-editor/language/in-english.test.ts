@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { stepText } from "../fixtures/judge.ts";
+import { readInstructions, readsForeign } from "../grammar.ts";
+import { inEnglish } from "./in-english.ts";
+
+test.each([
+  ["German", "Hintergrund entfernen", "remove_background"],
+  ["German", "mach das Foto heller und wärmer", "brightness percent=20 | warmth percent=25"],
+  ["German", "Hintergrund unscharf machen, aber der Hund soll scharf bleiben", "blur_background radius=12"],
+  ["German", "das Auto dunkler machen, den Himmel nicht", "apply_to part=car effect=brightness amount=-20"],
+  ["German", "in Schwarzweiß, aber die Flasche rot lassen", "apply_to part=bottle except=true effect=black_and_white"],
+  ["German", "schreibe „Sommer“ in Gelb unten rechts", "text text=Sommer position=bottom-right color=yellow"],
+  ["German", "füge einen dicken blauen Rahmen hinzu", "border width=40 color=blue"],
+  ["German", "drehe das Bild um 90 Grad nach links", "rotate degrees=-90"],
+  ["German", "Gesichter verpixeln", "apply_to part=face effect=pixelate"],
+  ["German", "stelle den Hund frei", "remove_background subject=dog"],
+  ["German", "setze den Hund vor einen grünen Hintergrund", "replace_background color=green subject=dog"],
+  ["French", "enlève le fond", "remove_background"],
+  ["French", "mets la photo en noir et blanc et ajoute un cadre noir", "black_and_white | border width=16 color=black"],
+  ["French", "rends la voiture bleue", "recolor object=car to=blue"],
+  ["French", "floute les visages", "apply_to part=face effect=blur"],
+  ["French", "tout en noir et blanc sauf la fleur", "apply_to part=flower except=true effect=black_and_white"],
+  ["French", "remplace l’arrière-plan par une plage", "replace_background scene=beach"],
+  ["French", "recadre au format 16:9", "crop ratio=16:9"],
+  ["Spanish", "recorta la foto en un cuadrado", "crop ratio=1:1"],
+  ["Spanish", "haz que la imagen sea más oscura", "brightness percent=-20"],
+  ["Spanish", "pon un fondo azul", "replace_background color=blue"],
+  ["Spanish", "gira la foto 180 grados y añade un marco rojo", "rotate degrees=180 | border width=16 color=red"],
+  ["Spanish", "desenfoca la cara", "apply_to part=face effect=blur"],
+  ["Portuguese", "desfoque o fundo e aumente o contraste", "blur_background radius=12 | contrast percent=20"],
+  ["Portuguese", "remova o fundo, por favor", "remove_background"],
+  ["Portuguese", "deixe o carro verde", "recolor object=car to=green"],
+  ["Italian", "rimuovi lo sfondo e aggiungi una cornice bianca", "remove_background | border width=16 color=white"],
+  ["Italian", "rendi la foto più fredda", "warmth percent=-25"],
+  ["Italian", "trasforma la foto in un acquerello", "style name=watercolor"],
+])("%s is read without a translator: %s", (language, instructions, plan) => {
+  const { steps, notUnderstood, corrected } = readInstructions(instructions);
+  expect([steps.map(stepText).join(" | "), notUnderstood, inEnglish(instructions)?.language]).toEqual([
+    plan,
+    [],
+    language,
+  ]);
+  expect(corrected?.[0]).toContain(`"${instructions}" as`);
+  expect(readsForeign(instructions)).toBe(true);
+});
+
+test.each([
+  "make the image vintage",
+  "remove the bank",
+  "rotate 90",
+  "change the table to orange",
+  "entferne die Wanduhr",
+  "écris un poème",
+  "haz el gato azul como el mar",
+])("English, and texts with unknown words, are left to the grammar or a translator: %s", (instructions) => {
+  expect(inEnglish(instructions)).toBeNull();
+});

@@ -1,0 +1,171 @@
+/** The languages of the lexicon, in the order of its columns. */
+export const LANGUAGES = ["German", "French", "Spanish", "Portuguese", "Italian"] as const;
+
+/**
+ * Words of common instructions: the class and the English word, then the words of each language, separated by commas. Verbs
+ * are v, nouns n, adjectives and colors a, and all other words o. "-" stands for no word, and an English "_" for a word
+ * that English leaves out.
+ */
+export const LEXICON = `
+v remove | entferne,entfernen,lösche,löschen,weg mit,radiere | enlève,enlever,enlevez,supprime,supprimer,supprimez,retire,retirer,efface,effacer | quita,quitar,quite,elimina,eliminar,elimine,borra,borrar,retira | remova,remover,remove,retire,retirar,tire,tirar,apague,apagar,elimine | rimuovi,rimuovere,togli,togliere,elimina,eliminare,cancella
+v add | füge,hinzufügen,ergänze,setze | ajoute,ajouter,ajoutez,mets,mettre,mettez,met | añade,añadir,añada,agrega,agregar,agregue,pon,poner,ponga | adicione,adicionar,acrescente,coloque,colocar,ponha | aggiungi,aggiungere,metti,mettere,inserisci
+v make | mache,mach,machen,mache mir | rends,rendre,rendez,fais,faire,passe,passer,mets en,rends-la,rends-le | haz,hacer,haga,deja,hazlo,hazla,pon en,vuelve | faça,fazer,deixe,deixar,torne,tornar | rendi,rendere,fai,fare
+v turn | verwandle,wandle,verwandeln | transforme,transformer,transformez | convierte,convertir,transforma | transforme,transformar,converta,converter | trasforma,trasformare,converti
+v change | ändere,ändern,wechsle | change,changer,changez,modifie | cambia,cambiar,cambie | mude,mudar,troque,altere,alterar | cambia,cambiare,modifica
+v replace | ersetze,ersetzen,tausche | remplace,remplacer,remplacez | reemplaza,reemplazar,sustituye,sustituir | substitua,substituir | sostituisci,sostituire
+v paint | färbe,färben,male | colorie,peins,colore | pinta,pintar,colorea | pinte,pintar,colora | colora,colorare,dipingi
+v crop | schneide,zuschneiden,beschneide,beschneiden | recadre,recadrer,recadrez,rogne,rogner | recorta,recortar,recorte | recorte,recortar,corte,cortar | ritaglia,ritagliare,taglia
+v cut out | freistelle,freistellen,stelle,schneide aus | détoure,détourer,découpe,découper | - | - | scontorna,scontornare
+v rotate | drehe,drehen,dreh,rotiere | tourne,tourner,pivote,pivoter,fais pivoter | gira,girar,gire,rota,rotar | gire,girar,rode,rotacione,rotacionar | ruota,ruotare,gira
+v flip | spiegle,spiegeln,spiegele | retourne,retourner,inverse horizontalement | voltea,voltear,refleja | espelhe,espelhar,vire,inverta horizontalmente | capovolgi,specchia,rifletti
+v resize | skaliere,skalieren,verkleinere,verkleinern | redimensionne,redimensionner | redimensiona,redimensionar,escala | redimensione,redimensionar | ridimensiona,ridimensionare
+v enlarge | vergrößere,vergrößern,vergrössere | agrandis,agrandir | amplía,ampliar,agranda,agrandar | amplie,ampliar,aumente o tamanho de | ingrandisci,ingrandire
+v blur | verwische,weichzeichne,weichzeichnen,verschwimme | floute,flouter,floutez | desenfoca,desenfocar,difumina,difuminar | desfoque,desfocar,borre | sfoca,sfocare,sfuma
+v pixelate | verpixele,verpixle,verpixeln | pixelise,pixeliser,pixellise | pixela,pixelar,pixeliza | pixelize,pixelizar,pixele | pixela,pixelare,pixellizza
+v sharpen | schärfe,schärfen | accentue,affine | enfoca,enfocar,afila | aumente a nitidez de,nitidifique | nitidizza,rendi nitido
+v brighten | aufhellen,helle,erhelle | éclaircis,éclaircir,éclaircissez | aclara,aclarar,ilumina,iluminar | clareie,clarear,ilumine | schiarisci,schiarire,illumina
+v darken | abdunkeln,dunkle,verdunkle,verdunkeln | assombris,assombrir,assombrissez,fonce | oscurece,oscurecer | escureça,escurecer | scurisci,scurire
+v increase | erhöhe,erhöhen,steigere,verstärke,verstärken | augmente,augmenter,augmentez,renforce | aumenta,aumentar,sube | aumente,aumentar | aumenta,aumentare
+v reduce | verringere,verringern,reduziere,reduzieren,senke | réduis,réduire,diminue,diminuer,baisse | reduce,reducir,disminuye,baja | reduza,reduzir,diminua,diminuir | riduci,ridurre,diminuisci,abbassa
+v straighten | begradige,begradigen,richte gerade | redresse,redresser | endereza,enderezar | endireite,endireitar | raddrizza,raddrizzare
+v write | schreibe,schreib,schreiben | écris,écrire,écrivez | escribe,escribir,escriba | escreva,escrever | scrivi,scrivere
+v convert | konvertiere,konvertieren,umwandeln | convertis,convertir | - | - | - 
+v keep | behalte,behalten,lass,lasse,lassen | garde,garder,laisse,laisser | mantén,mantener,conserva | mantenha,manter | mantieni,tieni,lascia
+v invert | invertiere,invertieren | inverse,inverser | invierte,invertir | inverta,inverter | inverti,invertire
+v isolate | isoliere | isole,isoler | aísla,aislar | isole,isolar | isola,isolare
+o _ | hinzu,frei,format,bitte,mal,doch,aus,zu,dazu,ab,es so dass,so dass | s'il te plaît,s'il vous plaît,svp,merci,veuillez,format | por favor,que sea,que esté,de manera que,que,sea,esté,quede | por favor,que fique,para que fique,que,fique,seja | per favore,che sia,che,sia
+o it | es,sie,ihn | le rendre,la rendre | - | - | -
+o the | der,die,das,den,dem,des,meine,meinen,mein,diesen,dieses,diese | le,la,les,l',mon,ma,mes,cette,ce,cet | el,la,los,las,mi,mis,esta,este | o,a,os,as,meu,minha,esta,este | il,lo,la,i,gli,le,l',mio,mia,questa,questo
+o a | ein,eine,einen,einem,einer | un,une | un,una,unos,unas | um,uma | un,una,uno,un'
+o and | und,sowie | et,ainsi que,puis | y,e,luego | e,depois | e,ed,poi
+o but | aber,jedoch | mais | pero | mas | ma
+o with | mit,durch,gegen | avec,par | con,por | com,por | con
+o without | ohne | sans | sin | sem | senza
+o not | nicht | pas | no | não | non
+o around | um,rund um,um herum,rundherum,herum | autour de,autour | alrededor de,alrededor | ao redor de,em volta de,ao redor,em volta | intorno a,attorno a,intorno
+o around the | ums | autour du,autour des | alrededor del | ao redor da,ao redor do,em volta da,em volta do | intorno al,intorno alla,attorno al,attorno alla,attorno all'
+o everything | alles | tout | todo | tudo | tutto
+o before | vor | devant | delante de,ante | na frente de,diante de | davanti a
+o before the | vors | - | delante del | na frente da,na frente do | davanti al,davanti alla
+o behind | hinter | derrière | detrás de | atrás de | dietro
+o to | - | au format,en format | al formato,en formato,formato | no formato,formato | nel formato,in formato,formato
+o everything except | alles außer,alles ausser,alles bis auf | tout sauf | todo excepto,todo menos,todo salvo | tudo exceto,tudo menos | tutto tranne,tutto eccetto
+o except | außer,ausser,bis auf | sauf,excepté | excepto,menos,salvo | exceto,menos | tranne,eccetto
+o in | in,im,auf,am,als | en,dans,sur,comme | en,como | em,no,na,como | in,nel,nella,sul,sulla,come
+o to | auf eine,auf ein,zum,zur,nach | à,en un,en une,vers | a,hacia | para,em um,em uma | a,in un,in una,verso
+o to the | ins,in die,in das,in den | au,aux,à la,à l' | al,a la | ao,à | al,alla,all'
+o of the | vom,von der,von dem,der | du,des,de la,de l' | del,de la,de los,de las | do,da,dos,das | del,della,dello,dei,delle,dell'
+o of | von | de,d' | de | de | di
+o from the | aus dem,aus der | - | - | - | dal,dalla
+o by | um | de | - | em | del
+o more | mehr | plus de,plus | más | mais | più
+o less | weniger | moins de,moins | menos | menos | meno
+o a little | etwas,ein bisschen,ein wenig,leicht | un peu,légèrement | un poco,ligeramente | um pouco,levemente | un po',un po,leggermente,un poco
+o much | viel,deutlich,sehr,stark | beaucoup,très,fortement | mucho,muy | muito,bem | molto
+o only | nur | seulement,uniquement | solo,sólo,solamente | só,apenas,somente | solo,soltanto
+o twice as big | doppelt so groß | deux fois plus grand,deux fois plus grande | el doble de grande | duas vezes maior | due volte più grande,il doppio
+o half the size | halb so groß | deux fois plus petit,deux fois plus petite | la mitad de tamaño | metade do tamanho | metà dimensione
+o degrees | grad | degrés | grados | graus | gradi
+o pixels | pixel | pixels | píxeles,pixeles | pixels | pixel
+o percent | prozent | pour cent,pourcents | por ciento | por cento | per cento
+o horizontally | horizontal,waagerecht | horizontalement | horizontalmente | horizontalmente | orizzontalmente
+o vertically | vertikal,senkrecht | verticalement | verticalmente | verticalmente | verticalmente
+o to the left | nach links | vers la gauche,à gauche | a la izquierda,hacia la izquierda | à esquerda,para a esquerda | a sinistra
+o to the right | nach rechts | vers la droite,à droite | a la derecha,hacia la derecha | à direita,para a direita | a destra
+o left | links,linke,linken | gauche | izquierda | esquerda | sinistra
+o right | rechts,rechte,rechten | droite | derecha | direita | destra
+o top | oben | en haut | arriba | em cima,topo | in alto
+o bottom | unten | en bas | abajo | embaixo | in basso
+o in the center | in die mitte,in der mitte,mittig | au centre,au milieu | en el centro,en el medio,centrado | no centro,no meio | al centro,nel centro
+o should stay sharp | soll scharf bleiben,bleibt scharf,scharf lassen | doit rester nette,doit rester net,reste nette,reste net | debe quedar nítida,debe quedar nítido | deve ficar nítida,deve ficar nítido | deve restare nitida,deve restare nitido
+o should stay unchanged | soll so bleiben,soll bleiben,bleibt unverändert | doit rester inchangé,ne change pas | debe quedar igual,que no cambie | deve ficar igual | deve restare uguale
+a square | quadratisch | carré,carrée | cuadrado,cuadrada | quadrado,quadrada | quadrato,quadrata
+n square | quadrat | carré | cuadrado | quadrado | quadrato
+a black and white | schwarzweiß,schwarz-weiß,schwarz weiß,schwarzweiss,schwarz-weiss,schwarzweißen | noir et blanc | blanco y negro | preto e branco | bianco e nero
+a black | schwarz,schwarze,schwarzen,schwarzer,schwarzes | noir,noire,noirs | negro,negra,negros | preto,preta,pretos | nero,nera,neri
+a white | weiß,weiss,weiße,weißen,weißer,weißes | blanc,blanche,blancs | blanco,blanca,blancos | branco,branca,brancos | bianco,bianca,bianchi
+a red | rot,rote,roten,roter,rotes | rouge,rouges | rojo,roja,rojos | vermelho,vermelha,vermelhos | rosso,rossa,rossi
+a blue | blau,blaue,blauen,blauer,blaues | bleu,bleue,bleus | azul,azules | azul,azuis | blu,azzurro,azzurra
+a green | grün,grüne,grünen,grüner,grünes | vert,verte,verts | verde,verdes | verde,verdes | verde,verdi
+a yellow | gelb,gelbe,gelben,gelber,gelbes | jaune,jaunes | amarillo,amarilla | amarelo,amarela | giallo,gialla
+a orange | orange,orangen | orange | naranja | laranja | arancione
+a purple | lila,violett | violet,violette | morado,morada,púrpura | roxo,roxa | viola
+a pink | rosa | rose | rosa,rosado | rosa,cor-de-rosa | rosa
+a gray | grau,graue,grauen,grauer | gris,grise | gris | cinza,cinzento | grigio,grigia
+a brown | braun,braune,braunen | marron,brun,brune | marrón | marrom,castanho | marrone
+a gold | gold,goldene,goldenen,goldener | doré,dorée | dorado,dorada | dourado,dourada | dorato,dorata
+a sepia | sepia | sépia | sepia | sépia | seppia
+a brighter | heller | plus clair,plus claire,plus lumineux,plus lumineuse | más claro,más clara,más brillante,más luminoso,más luminosa | mais claro,mais clara,mais brilhante | più chiaro,più chiara,più luminoso,più luminosa
+a darker | dunkler | plus sombre,plus foncé,plus foncée | más oscuro,más oscura | mais escuro,mais escura | più scuro,più scura
+a warmer | wärmer | plus chaud,plus chaude,plus chaudes,plus chauds | más cálido,más cálida,más cálidos,más cálidas | mais quente,mais quentes | più caldo,più calda,più caldi
+a cooler | kühler,kälter | plus froid,plus froide | más frío,más fría | mais frio,mais fria | più freddo,più fredda
+a sharper | schärfer | plus net,plus nette | más nítido,más nítida | mais nítido,mais nítida | più nitido,più nitida
+a blurry | unscharf,verschwommen | flou,floue | borroso,borrosa,desenfocado,desenfocada | desfocado,desfocada | sfocato,sfocata
+a bigger | größer,grösser | plus grand,plus grande | más grande | maior | più grande
+a smaller | kleiner | plus petit,plus petite | más pequeño,más pequeña | menor | più piccolo,più piccola
+a more colorful | bunter,farbenfroher | plus coloré,plus colorée | más colorido,más colorida | mais colorido,mais colorida | più colorato,più colorata
+a more contrast | kontrastreicher | plus contrasté,plus contrastée | más contrastado,más contrastada | mais contrastado,mais contrastada | più contrastato,più contrastata
+a transparent | transparent,transparenter,transparenten,durchsichtig | transparent,transparente | transparente | transparente | trasparente
+a thin | dünn,dünne,dünnen,dünner,schmalen,schmaler | fin,fine,mince | fino,fina,delgado | fino,fina | sottile
+a thick | dick,dicke,dicken,dicker,breiten,breiter | épais,épaisse,large | grueso,gruesa,ancho | grosso,grossa,largo | spesso,spessa
+a big | groß,große,großen,großer,großem | grand,grande,gros,grosse | grande | grande | grande,grandi
+a small | klein,kleine,kleinen,kleiner | petit,petite | pequeño,pequeña | pequeno,pequena | piccolo,piccola
+a vintage | altmodisch,vintage | vintage,rétro | vintage,antiguo,antigua | vintage,antigo,antiga | vintage,d'epoca
+a rounded | abgerundete,abgerundeten,runde,runden | arrondis,arrondi | redondeadas,redondeados | arredondados,arredondadas | arrotondati
+n image | bild,foto,aufnahme,fotografie | image,photo,photographie | imagen,foto,fotografía | imagem,foto,fotografia | immagine,foto,fotografia
+n background | hintergrund | fond,arrière-plan,arrière plan | fondo | fundo,plano de fundo | sfondo
+n border | rahmen,rand | cadre,bordure,bord | marco,borde | moldura,borda | cornice,bordo
+n corners | ecken | coins | esquinas | cantos | angoli
+n text | text,schrift,schriftzug | texte | texto | texto | testo,scritta
+n letters | buchstaben | lettres | letras | letras | lettere
+n watermark | wasserzeichen | filigrane | marca de agua | marca d'água | filigrana
+n shadow | schatten | ombre | sombra | sombra | ombra
+n vignette | vignette | vignette,vignettage | viñeta | vinheta | vignettatura
+n noise | rauschen,bildrauschen | bruit | ruido | ruído | rumore
+n contrast | kontrast | contraste | contraste | contraste | contrasto
+n brightness | helligkeit | luminosité | brillo,luminosidad | brilho | luminosità
+n saturation | sättigung,farbsättigung | saturation | saturación | saturação | saturazione
+n sharpness | schärfe | netteté | nitidez | nitidez | nitidezza
+n colors | farben | couleurs | colores | cores | colori
+n pencil sketch | bleistiftzeichnung,zeichnung | dessin au crayon,croquis | dibujo a lápiz | desenho a lápis | disegno a matita
+n watercolor | aquarell | aquarelle | acuarela | aquarela | acquerello
+n oil painting | ölgemälde | peinture à l'huile | pintura al óleo | pintura a óleo | dipinto a olio
+n cartoon | comic,cartoon | dessin animé,bande dessinée | caricatura,dibujo animado | desenho animado,caricatura | cartone animato,fumetto
+n sky | himmel | ciel | cielo | céu | cielo
+n cat | katze,kater | chat,chatte | gato,gata | gato,gata | gatto,gatta
+n dog | hund | chien,chienne | perro,perra | cachorro,cão | cane
+n horse | pferd | cheval | caballo | cavalo | cavallo
+n bird | vogel | oiseau | pájaro | pássaro | uccello
+n woman | frau | femme | mujer | mulher | donna
+n man | mann | homme | hombre | homem | uomo
+n person | person | personne | persona | pessoa | persona
+n people | leute,personen,menschen | personnes,gens | personas,gente | pessoas | persone
+n child | kind | enfant | niño,niña | criança | bambino,bambina
+n face | gesicht | visage | cara,rostro | rosto,cara | viso,volto,faccia
+n faces | gesichter | visages | caras,rostros | rostos | volti,visi,facce
+n eyes | augen | yeux | ojos | olhos | occhi
+n hair | haare,haar | cheveux | pelo,cabello | cabelo | capelli
+n cup | tasse | tasse | taza | xícara,chávena | tazza,tazzina
+n saucer | untertasse | soucoupe | platillo | pires | piattino
+n spoon | löffel | cuillère | cuchara | colher | cucchiaio,cucchiaino
+n bottle | flasche | bouteille | botella | garrafa | bottiglia
+n table | tisch | table | mesa | mesa | tavolo
+n chair | stuhl | chaise | silla | cadeira | sedia
+n car | auto,wagen | voiture | coche,carro,auto | carro | auto,macchina
+n motorcycle | motorrad | moto | moto,motocicleta | moto,motocicleta | moto,motocicletta
+n bike | fahrrad | vélo | bicicleta | bicicleta | bicicletta
+n bench | bank | banc | banco | banco | panchina
+n rocket | rakete | fusée | cohete | foguete | razzo
+n towers | türme | tours | torres | torres | torri
+n lights | lichter,lampen | lumières | luces | luzes | luci
+n flag | flagge,fahne | drapeau | bandera | bandeira | bandiera
+n helmet | helm | casque | casco | capacete | casco
+n suit | anzug | combinaison,costume | traje | traje | tuta
+n tree | baum | arbre | árbol | árvore | albero
+n house | haus | maison | casa | casa | casa
+n flower | blume | fleur | flor | flor | fiore
+n wall | wand,mauer | mur | pared,muro | parede,muro | muro,parete
+n board | platine | carte | placa | placa | scheda
+n beach | strand | plage | playa | praia | spiaggia
+n forest | wald | forêt | bosque | floresta | foresta,bosco
+`;
