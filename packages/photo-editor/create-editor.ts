@@ -56,7 +56,9 @@ export function createEditor(parts: EditorParts): PhotoEditor {
         context.progress(next.tool.replaceAll("_", " "), index / plan.length);
         const before = made;
         made = await runStep(made, next, edit);
-        if (next.tool !== "convert") changed.push(!isSame(before, made));
+        // An image without noise is as requested, so only a removal of noise alone does nothing.
+        const isFulfilled = next.tool === "convert" || (next.tool === "denoise" && plan.length > 1 && before === made);
+        if (!isFulfilled) changed.push(!isSame(before, made));
       }
       if (mask) made = masked(image, made, mask, context);
       if (width !== undefined || height !== undefined)

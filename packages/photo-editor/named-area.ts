@@ -1,7 +1,9 @@
 import { AppError } from "@atelier/errors";
 import { computeRegions, type Region, subjectBox } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
+import { findColored } from "./colored-thing.ts";
 import { type EditContext, quiet } from "./edit-context.ts";
+import { cutOutInstead, notFound, notFoundOrKnown, refuseKnown } from "./main-subject.ts";
 import type { Place, Step } from "./plan.ts";
 import { labFrom } from "./tools/color-names.ts";
 import { isCutOut } from "./tools/decorate.ts";
@@ -26,8 +28,7 @@ export async function cutOut(image: Raster, edit: EditContext, named?: string): 
     return (await parts.remover.removeBackground({ image, mode: "best", subject }, quiet(context))).image;
   } catch (error) {
     if (subject === undefined || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
-    useSubject(subject, edit);
-    return cutOut(image, edit);
+    return cutOutInstead(image, subject, getHeadNoun(subject), edit);
   }
 }
 
@@ -144,8 +145,7 @@ export async function readBox(image: Raster, words: string, edit: EditContext): 
     edit.context.warn(`Only faces of people are found by name, so the whole ${owner} was used.`);
     return readBox(image, owner, edit);
   }
-  if (!SUBJECT.test(words)) useSubject(words, edit);
-  const box = subjectBox(await cutOut(image, edit));
+  const box = subjectBox(await subjectFor(image, words, edit));
   if (!box) throw notFound(words);
   return box;
 }
@@ -169,15 +169,16 @@ export async function readMask(
   if (found) return found.mask.data;
   const { mask } = edit;
   if (mask && mask.width === image.width && mask.height === image.height) return mask.data;
-  if (!SUBJECT.test(words)) {
-    if (!orSubject) throw notFound(words);
-    useSubject(words, edit);
-  }
-  const { data } = await cutOut(image, edit);
+  if (!SUBJECT.test(words) && !orSubject) throw notFoundOrKnown(words, getHeadNoun(words), edit);
+  const { data } = await subjectFor(image, words, edit);
   const alpha = new Uint8Array(image.width * image.height);
   for (let index = 0; index < alpha.length; index++) alpha[index] = data[index * 4 + 3];
   return alpha;
 }
+
+/** The main subject, cut out, for words that mean it or a thing that no detector knows. */
+const subjectFor = (image: Raster, words: string, edit: EditContext): Promise<Raster> =>
+  SUBJECT.test(words) || isCutOut(image) ? cutOut(image, edit) : cutOutInstead(image, words, getHeadNoun(words), edit);
 
 /** Halves, thirds, quarters and corners of the image, such as "top half"; a side is a half. */
 function areaMask({ width, height }: Raster, words: string): Uint8Array | null {
@@ -262,14 +263,8 @@ async function findNamed(image: Raster, words: string, edit: EditContext) {
   const found = isLast ? await parts.find(image, last) : named;
   if (found && isLast) context.warn(`"${words}" was searched as "${last}".`);
   if (found?.as) context.warn(`"${isLast ? last : words}" was searched as "${found.as}".`);
-  return found;
+  return found ?? findColored(image, words, edit);
 }
-
-/** Parts of a body and surroundings, for which the whole subject is never meant. */
-const NEVER_SUBJECT =
-  /^(?:freckles|eyes?|eyebrows?|eyelashes|pupils?|iris(?:es)?|teeth|tooth|lips?|mouth|nose|ears?|hair|beard|moustache|mustache|skin|cheeks?|chin|forehead|neck|hands?|fingers?|nails?|arms?|legs?|foot|feet|paws?|tail|whiskers|wings?|wheels?|tires?|tyres?|headlights?|logos?|stickers?|labels?|badges?|buttons?|handles?|windows?|doors?|roof|screens?|ground|floor|walls?|ceiling|grass|lawn|road|street|pavement|sand|beach|water|sea|ocean|lake|river|clouds?|horizon|fields?|mountains?|hills?|forest|trees|table|tabletop|shadows?|reflections?)$/;
-
-const PLATE = /^(?:licen[cs]e|number|registration) plates?$/;
 
 /**
  * The mask of a thing that a frame keeps inside. Null for the main subject, and, with a warning, for a thing that no
@@ -281,33 +276,8 @@ export async function readKept(image: Raster, words: string, edit: EditContext):
     return await readMask(image, words, edit, { orSubject: false });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
-    checkUnknown(words, edit);
+    refuseKnown(words, getHeadNoun(words), edit);
     edit.context.warn(`"${words}" cannot be found by name, so the main subject of the image stays inside the crop.`);
     return null;
   }
 }
-
-/** Uses the main subject for a thing that no detector knows by name. */
-function useSubject(words: string, edit: EditContext): void {
-  checkUnknown(words, edit);
-  edit.guessed = true;
-  edit.context.warn(
-    `"${words}" cannot be found by name, so the main subject of the image was used. Half of the price is charged. Mark the ${words} with a mask if that is not right.`,
-  );
-}
-
-/**
- * Throws `nothing_matched` for a thing that a detector knows, because then the image does not show it, and for a part of
- * a thing or its surroundings.
- */
-function checkUnknown(words: string, { parts: { isDetectable } }: EditContext): void {
-  if (NEVER_SUBJECT.test(getHeadNoun(words)) || PLATE.test(words) || /'s /.test(words))
-    throw new AppError(
-      "nothing_matched",
-      `The ${words} cannot be found by name. Mark the ${words} with a mask instead.`,
-    );
-  if (isDetectable(words) || isDetectable(getHeadNoun(words))) throw notFound(words);
-}
-
-const notFound = (words: string) =>
-  new AppError("nothing_matched", `No ${words} was found in this image. Mark it with a mask instead.`);

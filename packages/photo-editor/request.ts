@@ -90,7 +90,7 @@ export interface EditorParts {
         maskGrow?: number | undefined;
       },
       context: RunContext,
-    ): Promise<{ image: Raster }>;
+    ): Promise<{ image: Raster; mask?: Mask | undefined; isDoubtful?: boolean | undefined }>;
     /** The letters of legible lines, and the boxes of other places that may be text; undefined without a text reader. */
     findText?(
       image: Raster,
@@ -110,6 +110,10 @@ export interface EditorParts {
   find(image: Raster, word: string): Promise<FoundPart | null>;
   /** The main subject and its head, coarsely and fast; null if the image shows no subject. */
   findFocus(image: Raster): Promise<Focus | null>;
+  /** The outline of the thing that fills a box. */
+  select(image: Raster, box: FoundPart["box"]): Promise<Mask>;
+  /** The things of known names that the image certainly shows. */
+  detect(image: Raster): Promise<readonly { name: string; box: FoundPart["box"] }[]>;
   /** Whether `find` knows things with this name, so that null means that the image shows none. */
   isDetectable(word: string): boolean;
   /** Writes plans with a language model. The grammar is used without a planner, and if it fails. */

@@ -20,9 +20,9 @@ import {
 import { filtered } from "./tools/filters.ts";
 import { flip, rotate, straighten } from "./tools/geometry.ts";
 import { mark } from "./tools/mark.ts";
-import { pad } from "./tools/pad.ts";
+import { computeMargins, pad } from "./tools/pad.ts";
 import { applyToPart } from "./tools/part.ts";
-import { recolor } from "./tools/recolor.ts";
+import { keptShare, recolor } from "./tools/recolor.ts";
 import { readSlant, UNCERTAIN } from "./tools/slant.ts";
 import { drawn } from "./tools/styles.ts";
 import { overlay, splitTone, tint } from "./tools/tint.ts";
@@ -81,10 +81,8 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
     scene === undefined ? onColor(image, color, subject, edit) : withScene(image, { scene, subject }, edit),
   replace_sky: (image, { scene }, edit) => withSky(image, scene, edit),
   remove_object: (image, given, edit) => removed(image, given, edit),
-  recolor: async (image, given, edit) =>
-    given.object === "sky"
-      ? withTintedSky(image, given.to, edit)
-      : recolor(image, given, await recoloredArea(image, given, edit)),
+  recolor: (image, given, edit) =>
+    given.object === "sky" ? withTintedSky(image, given.to, edit) : recolored(image, given, edit),
   round_corners: (image, given, edit) => {
     edit.rounded = { ...image, radius: cornerRadius(image, given) };
     return roundCorners(image, given);
@@ -93,7 +91,7 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
     rounded && rounded.width === image.width && rounded.height === image.height
       ? roundedBorder(image, given, rounded.radius)
       : border(image, given),
-  pad: (image, given) => pad(image, given),
+  pad: (image, given, edit) => (given.continued ? extended(image, given, edit) : pad(image, given)),
   vignette: (image, { percent }) => tone.vignette(image, percent),
   grain: (image, { percent }, { random }) => tone.grain(image, percent, random),
   posterize: (image, { levels }) => tone.posterize(image, levels),
@@ -116,6 +114,23 @@ export async function runStep<Name extends ToolName>(
   edit: EditContext,
 ): Promise<Raster> {
   return tools[tool](image, given, edit);
+}
+
+/** A thing of which more than this share kept its color is not recolored. */
+const MAX_KEPT = 0.4;
+
+/** Gives a color or a thing another color. Warns if much of the thing kept its own. */
+async function recolored(image: Raster, given: Arguments<"recolor">, edit: EditContext): Promise<Raster> {
+  const area = await recoloredArea(image, given, edit);
+  const made = recolor(image, given, area);
+  const kept = area ? keptShare(image, made, area) : 0;
+  if (kept > MAX_KEPT) {
+    edit.guessed = true;
+    edit.context.warn(
+      `About ${Math.round(kept * 100)}% of the ${given.object ?? "thing"} kept its color. Half of the price is charged. Mark it with a mask to change it completely.`,
+    );
+  }
+  return made;
 }
 
 /** The subject, or the named thing, on a color. */
@@ -144,14 +159,13 @@ async function enlarged(image: Raster, factor: number, { parts, context }: EditC
  * Removes all objects with a name, or only the one that `where` selects. The cleaner finds what its detector knows, which
  * protects neighbors and warns of what stays; other things are marked by their mask. Shadows go with their objects.
  */
-async function removed(
-  image: Raster,
-  { object, where }: Arguments<"remove_object">,
-  edit: EditContext,
-): Promise<Raster> {
+async function removed(image: Raster, given: Arguments<"remove_object">, edit: EditContext): Promise<Raster> {
+  const { object, where } = given;
   const clean = async (marks: { mask: Mask } | { objects: string[] }) => {
     const input = { image, boxes: [], points: [], objects: [], shadows: "remove" as const, denoise: "off" as const };
-    return (await edit.parts.cleaner.clean({ ...input, ...marks }, quiet(edit.context))).image;
+    const made = await edit.parts.cleaner.clean({ ...input, ...marks }, quiet(edit.context));
+    if (made.isDoubtful && made.mask && !edit.mask) refuseLarge(object, made.mask);
+    return made.image;
   };
   if (object === "text" || object === "photo credit") {
     const found = await edit.parts.cleaner.findText?.(image, quiet(edit.context));
@@ -163,10 +177,20 @@ async function removed(
         `Other places may be text, but stayed, because they are not legible: boxes ${places.join(", ")}.`,
       );
     }
-    const lines = object === "text" ? found.lines : found.lines.filter(({ text }) => CREDIT.test(text));
+    const lines = chosenLines(found.lines, given);
+    if (given.text !== undefined && given.on !== undefined && found.left.length > 0)
+      throw new AppError(
+        "nothing_matched",
+        `The ${given.on} may show text that is not legible, so "${given.text}" on it cannot be found for sure. Mark it with a mask instead.`,
+      );
     if (lines.length === 0)
-      throw new AppError("nothing_matched", `No ${object} was found in this image. Mark it with a mask instead.`);
-    return clean({ mask: where || lines !== found.lines ? textAt({ ...found, lines }, where) : found.mask });
+      throw new AppError(
+        "nothing_matched",
+        `No ${given.text ?? object} was found in this image. Mark it with a mask instead.`,
+      );
+    return clean({
+      mask: where || lines.length < found.lines.length ? textAt({ ...found, lines }, where) : found.mask,
+    });
   }
   if (!where && !edit.mask && edit.parts.isDetectable(object)) {
     try {
@@ -179,6 +203,34 @@ async function removed(
   const data = await readMask(image, object, edit, { orSubject: false });
   const mask = { width: image.width, height: image.height, data };
   return clean({ mask: where ? { ...mask, data: regionAt(mask, where) } : mask });
+}
+
+/** A larger share of the image is not filled behind a thing that only its name marks, if its surroundings are detailed. */
+const MAX_FILL = 0.2;
+
+/** Throws `nothing_matched` for a removal that would only smear the image. */
+function refuseLarge(object: string, { data }: Mask): void {
+  const share = data.reduce((count, value) => count + Number(value > 0), 0) / data.length;
+  if (share <= MAX_FILL) return;
+  throw new AppError(
+    "nothing_matched",
+    `The ${object} covers ${Math.round(share * 100)}% of the image, and its surroundings are detailed, so what is behind it cannot be filled well. Mark it with a mask to remove it anyway.`,
+  );
+}
+
+/** Letters and digits alone, because readers confuse marks and spaces. */
+const spelled = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** The lines that a removal of lettering names. */
+function chosenLines<Line extends { text: string }>(
+  lines: readonly Line[],
+  { object, text, keep }: Arguments<"remove_object">,
+): readonly Line[] {
+  const contains = (line: Line, words: string) => spelled(words) !== "" && spelled(line.text).includes(spelled(words));
+  const named = text !== undefined ? lines.filter((line) => contains(line, text)) : lines;
+  const kind = object === "text" ? named : named.filter((line) => CREDIT.test(line.text));
+  if (keep === undefined) return kind;
+  return kind.filter((line) => !(keep === "photo credit" ? CREDIT.test(line.text) : contains(line, keep)));
 }
 
 /** The start of a line that names the photographer. */
@@ -228,13 +280,31 @@ function isAt(x: number, y: number, where: Place): boolean {
   return sides.every((side) => ({ left: x, right: 1 - x, top: y, bottom: 1 - y })[side as "left"] < 0.5);
 }
 
+/** The image in a larger canvas, in which the cleaner continues it at its edges. */
+async function extended(image: Raster, given: Arguments<"pad">, edit: EditContext): Promise<Raster> {
+  const { left, top } = computeMargins(image, given);
+  const padded = pad(image, given);
+  const { width, height } = padded;
+  const mask = { width, height, data: new Uint8Array(width * height).fill(255) };
+  for (let y = top; y < top + image.height; y++) mask.data.fill(0, y * width + left, y * width + left + image.width);
+  if (!mask.data.some(Boolean)) {
+    edit.context.warn("The image already has this shape, so nothing was added.");
+    return image;
+  }
+  const input = { image: padded, mask, boxes: [], points: [], objects: [], shadows: "keep" as const, maskGrow: 2 };
+  const made = await edit.parts.cleaner.clean({ ...input, denoise: "off" }, quiet(edit.context));
+  edit.context.warn("The added part continues the image at its edges. Check the result.");
+  return made.image;
+}
+
 /** Removes noise. */
 async function denoised(image: Raster, strength: "auto" | "light" | "strong", edit: EditContext): Promise<Raster> {
   const { image: clean } = await edit.parts.cleaner.clean(
     { image, boxes: [], points: [], objects: [], denoise: strength },
-    quiet(edit.context),
+    // The cleaner's own warning says that the whole image is unchanged, and other steps may change it.
+    { ...quiet(edit.context), warn: (message) => /no visible noise/.test(message) || edit.context.warn(message) },
   );
-  if (clean === image) edit.context.warn("No noise was found in the image, so it was not changed.");
+  if (clean === image) edit.context.warn("No noise was found in the image, so none was removed.");
   return clean;
 }
 

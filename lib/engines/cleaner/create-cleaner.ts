@@ -34,6 +34,7 @@ export function createCleaner(
       }
       let made = image;
       let hole: Mask | undefined;
+      let isDoubtful = false;
       if (selection) {
         hole = getHole(selection, input.maskGrow, input.mask ? "/mask" : "/objects");
         context.progress("filling", 0.4);
@@ -44,7 +45,7 @@ export function createCleaner(
           );
         }
         if (thin.data.some(Boolean)) made = fillThinHole(made, thin);
-        warnOfLargeFill(image, hole, context);
+        isDoubtful = warnOfLargeFill(image, hole, context);
         await warnOfLeftObjects(made, input.objects, settings, context);
       }
       if (strength > 0) made = await denoise(made, strength, { upscaler, denoiser, settings }, context);
@@ -52,6 +53,7 @@ export function createCleaner(
       return {
         image: made,
         mask: hole,
+        ...(isDoubtful ? { isDoubtful } : {}),
         engine: selection ? filler.engine : strength > 0 ? (denoiser?.engine ?? "onnx/real-esrgan-denoise") : "none",
       };
     },

@@ -13,13 +13,14 @@ const LARGE_SHARE = 0.1;
 /** More positions would make a warning unreadable. */
 const MAX_REPORTED = 5;
 
-/** Warns of a fill that is too large for its detailed surroundings. */
-export function warnOfLargeFill(image: Raster, hole: Mask, { warn }: EngineContext): void {
+/** Warns of a fill that is too large for its detailed surroundings, and returns whether it is. */
+export function warnOfLargeFill(image: Raster, hole: Mask, { warn }: EngineContext): boolean {
   const share = hole.data.reduce((count, value) => count + Number(value > 0), 0) / hole.data.length;
-  if (share < LARGE_SHARE || computeRegions(hole).every((region) => isCalm(image, hole, region))) return;
+  if (share < LARGE_SHARE || computeRegions(hole).every((region) => isCalm(image, hole, region))) return false;
   warn(
     `The removed part covers ${Math.round(share * 100)}% of the image, and its surroundings are detailed, so the fill can look wrong. Check the result.`,
   );
+  return true;
 }
 
 /** Warns of things with a requested name that the result still shows. */

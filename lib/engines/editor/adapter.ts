@@ -1,10 +1,13 @@
-import { createEditor } from "@atelier/photo-editor";
+import { createEditor, readsForeign } from "@atelier/photo-editor";
 import { languageModel } from "../ai-sdk/language-model.ts";
 import { languageModelOrigins } from "../ai-sdk/models.ts";
 import { onnxBackgroundRemover } from "../background-remover/background-remover.ts";
 import { withoutBackground } from "../background-remover/without-background.ts";
 import { createCleaner } from "../cleaner/create-cleaner.ts";
+import { findObjects } from "../cleaner/finder.ts";
+import { SURE_SCORE } from "../cleaner/named-objects.ts";
 import type { EngineAdapter, EngineSettings, Fetch } from "../define.ts";
+import { embedImage, selectDetected } from "../onnx/object-selector.ts";
 import type { ImageEditEngine } from "../ports/index.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
 import { extendingEditor } from "./extend.ts";
@@ -25,6 +28,7 @@ export const adapter: EngineAdapter = ({ name, model }, _capabilities, settings)
       optional: ["minilm", "minilm-tokenizer"],
     },
     readsAnyLanguage: planned(settings).languageModel !== undefined,
+    reads: readsForeign,
     origins: languageModelOrigins(settings),
     load: (chosen, fetch) => ({ "image-edit": editorWith(planned(chosen), fetch) }),
   };
@@ -42,6 +46,8 @@ function editorWith(settings: EngineSettings, fetch: Fetch | undefined): ImageEd
     upscaler,
     findFocus: (image) => findFocus(image, settings),
     find: (image, word) => findPart(image, word, settings),
+    select: async (image, box) => selectDetected(await embedImage(image, settings), box, settings),
+    detect: (image) => findObjects(image, settings, SURE_SCORE),
     isDetectable: (word) => isDetectable(word, settings),
   });
   const extending = extendingEditor(editor, settings);

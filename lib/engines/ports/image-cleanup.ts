@@ -35,7 +35,13 @@ export interface ImageCleanupEngine {
       maskGrow?: number | undefined;
     },
     context: EngineContext,
-  ): Promise<ImageResult & { mask?: Mask | undefined }>;
+  ): Promise<
+    ImageResult & {
+      mask?: Mask | undefined;
+      /** Whether the replaced part is large and its surroundings are detailed, so that the fill can look wrong. */
+      isDoubtful?: boolean | undefined;
+    }
+  >;
 }
 
 export const imageCleanup: Port<ImageCleanupEngine> = {

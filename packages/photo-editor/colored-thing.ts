@@ -1,0 +1,110 @@
+import { growMask } from "@atelier/images";
+import type { Mask, Raster } from "@atelier/images/raster";
+import type { EditContext } from "./edit-context.ts";
+import type { FoundPart } from "./request.ts";
+import { labFrom } from "./tools/color-names.ts";
+import { isNeutral } from "./tools/dye.ts";
+import { computeBox } from "./tools/part.ts";
+import { colorShares } from "./tools/recolor.ts";
+import { colorsIn, endColor } from "./words.ts";
+
+/** A pixel with this share of the color has it. */
+const COLORED = 0.5;
+/** A smaller area, as a share of the image, is no thing that a person names. */
+const MIN_AREA = 0.002;
+/** The largest area must be this many times larger than the second one to be the only thing of the color. */
+const MIN_LEAD = 2;
+/** The outline of a thing contains most of its color and is not much larger. */
+const [MIN_INSIDE, MAX_GROWTH] = [0.6, 3];
+/** A larger share of the image is no single thing. */
+const MAX_AREA = 0.4;
+
+/**
+ * The only thing of a color, for a name such as "red bin" that no detector knows: the largest connected area of the color
+ * and the outline around it. Null without a color in the name, or if several areas have it.
+ */
+export async function findColored(image: Raster, words: string, edit: EditContext): Promise<FoundPart | null> {
+  const [color, ...others] = colorsIn(words);
+  if (color === undefined || others.length > 0 || endColor(words)?.rest === "" || isNeutral(labFrom(color)))
+    return null;
+  const size = image.width * image.height;
+  const colored = Uint8Array.from(colorShares(image, color), (share) => (share > COLORED ? 255 : 0));
+  const [first, second] = connected(await withoutKnown(image, colored, edit), image.width);
+  if (!first || first.count < MIN_AREA * size || first.count < MIN_LEAD * (second?.count ?? 0)) return null;
+  const own = { width: image.width, height: image.height, data: first.data };
+  const { x, y, width, height } = computeBox(own);
+  const outline = await edit.parts.select(image, [x, y, width, height]);
+  edit.context.signal.throwIfAborted();
+  const mask = isOutline(outline, own) ? outline : own;
+  const area = mask.data.reduce((sum, value) => sum + Number(value > 127), 0);
+  if (area > MAX_AREA * size) return null;
+  edit.context.warn(`The ${words} was found by its color.`);
+  const box = computeBox(mask);
+  return { mask, box: [box.x, box.y, box.width, box.height] };
+}
+
+/** More things would take too long. */
+const MAX_KNOWN = 3;
+
+/** A mask of a color without the things that a detector knows: the tank of a red motorcycle is no red bin. */
+async function withoutKnown(image: Raster, colored: Uint8Array, edit: EditContext): Promise<Uint8Array> {
+  const { width } = image;
+  const count = ([left, top, across, down]: FoundPart["box"]) => {
+    let found = 0;
+    for (let y = Math.max(0, Math.floor(top)); y < Math.min(image.height, top + down); y++)
+      for (let x = Math.max(0, Math.floor(left)); x < Math.min(width, left + across); x++)
+        if (colored[y * width + x]) found++;
+    return found;
+  };
+  const near = (await edit.parts.detect(image))
+    .map(({ box }) => ({ box, found: count(box) }))
+    .filter(({ found }) => found > 0)
+    .sort((one, other) => other.found - one.found)
+    .slice(0, MAX_KNOWN);
+  const rest = new Uint8Array(colored);
+  for (const { box } of near) {
+    const known = growMask(await edit.parts.select(image, box), Math.ceil(Math.min(width, image.height) / 120));
+    edit.context.signal.throwIfAborted();
+    for (let at = 0; at < rest.length; at++) if (known.data[at]) rest[at] = 0;
+  }
+  return rest;
+}
+
+function isOutline(outline: Mask, { data }: Mask): boolean {
+  let [inside, whole, colored] = [0, 0, 0];
+  for (let at = 0; at < data.length; at++) {
+    const isIn = (outline.data[at] ?? 0) > 127;
+    if (isIn) whole++;
+    if (!data[at]) continue;
+    colored++;
+    if (isIn) inside++;
+  }
+  return inside > MIN_INSIDE * colored && whole < MAX_GROWTH * colored;
+}
+
+/** The connected areas of a mask, largest first; only the largest has its mask. */
+function connected(mask: Uint8Array, width: number): { count: number; data: Uint8Array }[] {
+  const areas = new Int32Array(mask.length);
+  const counts: number[] = [];
+  const stack: number[] = [];
+  for (let start = 0; start < mask.length; start++) {
+    if (!mask[start] || areas[start]) continue;
+    const area = counts.push(0);
+    areas[start] = area;
+    stack.push(start);
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      counts[area - 1] = (counts[area - 1] ?? 0) + 1;
+      const x = at % width;
+      for (const next of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
+        if (next < 0 || !mask[next] || areas[next]) continue;
+        areas[next] = area;
+        stack.push(next);
+      }
+    }
+  }
+  return counts
+    .map((count, index) => ({ count, area: index + 1 }))
+    .sort((one, other) => other.count - one.count)
+    .slice(0, 2)
+    .map(({ count, area }) => ({ count, data: Uint8Array.from(areas, (value) => (value === area ? 255 : 0)) }));
+}

@@ -1,0 +1,66 @@
+import { AppError } from "@atelier/errors";
+import { subjectBox } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import { type EditContext, quiet } from "./edit-context.ts";
+
+/** Parts of a body and surroundings, for which the whole subject is never meant. */
+const NEVER_SUBJECT =
+  /^(?:freckles|eyes?|eyebrows?|eyelashes|pupils?|iris(?:es)?|teeth|tooth|lips?|mouth|nose|ears?|hair|beard|moustache|mustache|skin|cheeks?|chin|forehead|neck|hands?|fingers?|nails?|arms?|legs?|foot|feet|paws?|tail|whiskers|wings?|wheels?|tires?|tyres?|headlights?|lights?|lamps?|flags?|logos?|stickers?|labels?|badges?|patch(?:es)?|buttons?|handles?|windows?|doors?|roof|screens?|ground|floor|walls?|ceiling|grass|lawn|road|street|pavement|sand|beach|water|sea|ocean|lake|river|clouds?|horizon|fields?|mountains?|hills?|forest|trees|table|tabletop|shadows?|reflections?|stars?|moon|sun)$/;
+
+const PLATE = /^(?:licen[cs]e|number|registration) plates?$/;
+
+/** A thing whose box shares this part of the union with that of the main subject is the main subject. */
+const SAME_BOX = 0.45;
+
+/**
+ * The main subject, cut out, for a thing that no detector knows by name. Throws `nothing_matched` if that would be a guess
+ * against what is known: a detector knows the name and the image does not show it, the name is of a part or of surroundings,
+ * a detector knows the main subject by another name, or the models disagree about it.
+ */
+export async function cutOutInstead(image: Raster, words: string, head: string, edit: EditContext): Promise<Raster> {
+  const { detect, remover } = edit.parts;
+  refuseKnown(words, head, edit);
+  const doubts: string[] = [];
+  const context = { ...quiet(edit.context), warn: (message: string) => doubts.push(message) };
+  const { image: cut } = await remover.removeBackground({ image, mode: "best", subject: undefined }, context);
+  const box = subjectBox(cut);
+  if (!box || doubts.length > 0) throw notNamed(words);
+  const known = await detect(image);
+  if (known.some((other) => computeOverlap(other.box, [box.x, box.y, box.width, box.height]) > SAME_BOX))
+    throw notNamed(words);
+  edit.guessed = true;
+  edit.context.warn(
+    `"${words}" cannot be found by name, so the main subject of the image was used. Half of the price is charged. Mark the ${words} with a mask if that is not right.`,
+  );
+  return cut;
+}
+
+/**
+ * Throws `nothing_matched` for a thing that a detector knows, because then the image does not show it, and for a part of
+ * a thing or its surroundings.
+ */
+export function refuseKnown(words: string, head: string, { parts: { isDetectable } }: EditContext): void {
+  if (NEVER_SUBJECT.test(head) || PLATE.test(words) || /'s /.test(words)) throw notNamed(words);
+  if (isDetectable(words) || isDetectable(head)) throw notFound(words);
+}
+
+type Box = readonly [x: number, y: number, width: number, height: number];
+
+/** The intersection of two boxes over their union. */
+function computeOverlap(one: Box, other: Box): number {
+  const across = Math.max(0, Math.min(one[0] + one[2], other[0] + other[2]) - Math.max(one[0], other[0]));
+  const down = Math.max(0, Math.min(one[1] + one[3], other[1] + other[3]) - Math.max(one[1], other[1]));
+  const both = across * down;
+  return both / Math.max(1, one[2] * one[3] + other[2] * other[3] - both);
+}
+
+const notNamed = (words: string) =>
+  new AppError("nothing_matched", `The ${words} cannot be found by name. Mark the ${words} with a mask instead.`);
+
+/** The error for a thing that the image does not show. */
+export const notFound = (words: string) =>
+  new AppError("nothing_matched", `No ${words} was found in this image. Mark it with a mask instead.`);
+
+/** The error for a thing that is not in the image, or that no detector knows by name. */
+export const notFoundOrKnown = (words: string, head: string, edit: EditContext) =>
+  edit.parts.isDetectable(words) || edit.parts.isDetectable(head) ? notFound(words) : notNamed(words);

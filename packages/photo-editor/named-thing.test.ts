@@ -1,0 +1,196 @@
+import type { Mask, Raster } from "@atelier/images/raster";
+import { expect, test } from "vitest";
+import { createEditor } from "./create-editor.ts";
+import { filled, pixel } from "./fixtures/pictures.ts";
+import type { EditorParts, FoundPart } from "./request.ts";
+
+const SIDE = 60;
+type Box = FoundPart["box"];
+
+/** A gray image with colored rectangles. */
+function painted(...rectangles: readonly (readonly [Box, readonly number[]])[]): Raster {
+  const image = filled(SIDE, SIDE, [128, 128, 128]);
+  for (const [[left, top, across, down], color] of rectangles)
+    for (let y = top; y < top + down; y++)
+      for (let x = left; x < left + across; x++) image.data.set(color, (y * SIDE + x) * 3);
+  return image;
+}
+
+function maskAt([left, top, across, down]: Box): Mask {
+  const data = new Uint8Array(SIDE * SIDE);
+  for (let y = top; y < top + down; y++) data.fill(255, y * SIDE + left, y * SIDE + left + across);
+  return { width: SIDE, height: SIDE, data };
+}
+
+const absent = () => {
+  throw new Error("Unexpected call of a model.");
+};
+
+interface Scene {
+  known?: readonly { name: string; box: Box }[];
+  subject?: Box;
+  doubt?: string;
+  clean?: Partial<EditorParts["cleaner"]> | undefined;
+  find?: EditorParts["find"];
+}
+
+/** Edits an image with models that see a scene. */
+async function edit(image: Raster, instructions: string, scene: Scene) {
+  const { known = [], subject = [0, 0, 10, 10], doubt, clean, find } = scene;
+  const removed: Mask[] = [];
+  const editor = createEditor({
+    remover: {
+      removeBackground: async (_input, { warn }) => {
+        if (doubt) warn(doubt);
+        const { data } = maskAt(subject);
+        const cut = filled(SIDE, SIDE, [10, 20, 30, 0]);
+        for (const [at, value] of data.entries()) cut.data[at * 4 + 3] = value;
+        return { image: cut };
+      },
+    },
+    scenery: { paint: absent, photograph: absent },
+    cleaner: {
+      clean: async ({ image: given, mask }) => {
+        if (mask) removed.push(mask);
+        return { image: { ...given, data: new Uint8Array(given.data).fill(7, 0, 3) }, mask };
+      },
+      ...clean,
+    },
+    upscaler: { upscale: absent },
+    find: find ?? (async () => null),
+    findFocus: async () => null,
+    select: async (_image, box) => maskAt(box),
+    detect: async () => known,
+    isDetectable: (word) => known.some(({ name }) => name === word),
+  });
+  const warnings: string[] = [];
+  const context = {
+    signal: new AbortController().signal,
+    seed: 1,
+    progress: () => {},
+    warn: (m: string) => warnings.push(m),
+  };
+  return { ...(await editor.edit({ image, instructions, style: "none" }, context)), warnings, removed };
+}
+
+const RED = [220, 30, 30] as const;
+
+test("a thing that no detector knows is not the main subject if that has another name", async () => {
+  const scene: Scene = { known: [{ name: "person", box: [5, 5, 30, 50] }], subject: [6, 6, 30, 48] };
+  await expect(edit(painted(), "make the banner brighter", scene)).rejects.toMatchObject({
+    code: "nothing_matched",
+    message: "The banner cannot be found by name. Mark the banner with a mask instead.",
+  });
+});
+
+test("a thing that no detector knows is not the main subject if two models disagree about it", async () => {
+  const scene: Scene = { subject: [6, 6, 30, 48], doubt: "Two models disagree about the subject." };
+  await expect(edit(painted(), "make the capsule brighter", scene)).rejects.toMatchObject({
+    message: expect.stringMatching(/^The capsule cannot be found by name/),
+  });
+});
+
+test("a clear main subject without a name stands for a thing that no detector knows, for half of the price", async () => {
+  const { partial, image } = await edit(painted(), "make the capsule brighter", { subject: [6, 6, 30, 48] });
+  expect([partial, pixel(image, 20, 20)[0], pixel(image, 55, 5)[0]]).toEqual([true, expect.any(Number), 128]);
+  expect(pixel(image, 20, 20)[0]).toBeGreaterThan(140);
+});
+
+test("the only thing of a color is found by its color and its noun", async () => {
+  const box: Box = [30, 10, 12, 9];
+  const { removed, warnings } = await edit(painted([box, RED]), "remove the red bin on the shelf", {});
+  expect(removed.map(({ data }) => [...data])).toEqual([[...maskAt(box).data]]);
+  expect(warnings).toEqual(["The red bin on the shelf was found by its color."]);
+});
+
+test("a known thing of the color is not the named one", async () => {
+  const [tank, bin]: Box[] = [
+    [5, 30, 30, 20],
+    [40, 8, 8, 8],
+  ] as const;
+  if (!tank || !bin) throw new Error("unreachable");
+  const known = [{ name: "motorcycle", box: tank }];
+  const { removed } = await edit(painted([tank, RED], [bin, RED]), "remove the red bin", { known });
+  expect(removed.map(({ data }) => [...data])).toEqual([[...maskAt(bin).data]]);
+});
+
+test("several things of a color are not told apart", async () => {
+  const image = painted([[5, 5, 9, 9], RED], [[40, 40, 9, 9], RED]);
+  await expect(edit(image, "remove the red bin", {})).rejects.toMatchObject({
+    message: "The red bin cannot be found by name. Mark the red bin with a mask instead.",
+  });
+});
+
+test("a large thing before detailed surroundings is not removed by its name", async () => {
+  const mask = maskAt([0, 0, 40, 40]);
+  const clean: Scene["clean"] = { clean: async ({ image }) => ({ image, mask, isDoubtful: true }) };
+  const find = async () => ({ mask, box: [0, 0, 40, 40] as const });
+  await expect(edit(painted(), "remove the sofa", { clean, find })).rejects.toMatchObject({
+    code: "nothing_matched",
+    message: expect.stringMatching(/^The sofa covers 44% of the image/),
+  });
+});
+
+const LINES = [
+  { text: "House blend", box: [5, 5, 20, 8] },
+  { text: "Photo: M. Rivera, 2026", box: [5, 45, 50, 8] },
+] as const;
+const lettering = (left: readonly (readonly number[])[] = []): Scene["clean"] => ({
+  findText: async () => ({ mask: maskAt([0, 0, SIDE, SIDE]), lines: LINES, left }),
+});
+
+test.each([
+  ['remove "House blend" but keep the photo credit', [5, 5, 20, 8]],
+  ["remove the word Blend", [5, 5, 20, 8]],
+  ["remove the text but keep the photo credit", [5, 5, 20, 8]],
+  ['remove all text but keep "house blend"', [5, 45, 50, 8]],
+] as const)("%s removes only the lines that it names", async (instructions, box) => {
+  const { removed, partial } = await edit(painted(), instructions, { clean: lettering() });
+  expect([removed.map(({ data }) => [...data]), partial]).toEqual([[[...maskAt(box).data]], false]);
+});
+
+test("a text on a thing is not removed elsewhere if some lettering is not legible", async () => {
+  const scene: Scene = { clean: lettering([[40, 20, 8, 4]]) };
+  await expect(edit(painted(), "remove the word Blend from the tank", scene)).rejects.toMatchObject({
+    message: expect.stringMatching(/^The tank may show text that is not legible/),
+  });
+});
+
+test("a cat is recolored completely although only a part of its coat has the old color", async () => {
+  const box: Box = [10, 10, 40, 40];
+  const stripes = Array.from(
+    { length: 10 },
+    (_, at) =>
+      [
+        [10, 10 + 4 * at, 40, 2],
+        [150, 120, 90],
+      ] as const,
+  );
+  const find = async () => ({ mask: maskAt(box), box });
+  const { image, partial } = await edit(
+    painted([box, [205, 130, 60]], ...stripes),
+    "make the cat look gray instead of orange",
+    { find },
+  );
+  const spread = [12, 20, 30, 44].flatMap((at) => [0, 1, 2, 3].map((row) => pixel(image, at, 20 + row)));
+  expect(partial).toBe(false);
+  for (const [r = 0, g = 0, b = 0] of spread) expect(Math.max(r, g, b) - Math.min(r, g, b)).toBeLessThan(12);
+});
+
+test("an image without noise is as requested, and the other changes cost their price", async () => {
+  const clean: Scene["clean"] = { clean: async ({ image }) => ({ image }) };
+  const both = await edit(painted(), "brighter, less noise, and a 5 px white border", { clean });
+  expect([both.partial, both.warnings]).toEqual([false, ["No noise was found in the image, so none was removed."]]);
+});
+
+test("an extended image continues at the named side", async () => {
+  const clean: Scene["clean"] = {
+    clean: async ({ image }) => ({ image: { ...image, data: new Uint8Array(image.data) } }),
+  };
+  const { image } = await edit(
+    painted([[0, 0, SIDE, SIDE], RED]),
+    "extend the picture to the right so that it becomes 2:1",
+    { clean },
+  );
+  expect([image.width, image.height, pixel(image, 59, 30)[0]]).toEqual([120, 60, 220]);
+});
