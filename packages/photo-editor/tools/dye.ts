@@ -101,20 +101,25 @@ function meanColor({ channels, data }: Raster, shares: Plane): Lab {
 /** Degrees within which pixels beside a colored surface belong to it: its shaded and reflecting parts. */
 const [SAME_HUE, NEAR_HUE] = [12, 22];
 
-/** Adds the pixels of the object that have the hue of its surface, so that no patches of the old color stay. */
-export function withSameHue(image: Raster, surface: Plane, mask: Uint8Array): Plane {
+/** The share to which each masked pixel has the hue and the saturation of a surface; 0 everywhere if the surface is grey. */
+export function similarShares(image: Raster, surface: Plane, mask: Uint8Array): Plane {
   const main = meanColor(image, surface);
-  if (getChroma(main) < TRIM_CHROMA) return surface;
+  if (getChroma(main) < TRIM_CHROMA) return new Float32Array(mask.length);
   const vivid = getSaturation(main);
   const { channels, data } = image;
-  const similar = surface.map((share, index) => {
-    if (share === 1 || mask[index] === 0) return share;
+  return surface.map((_, index) => {
+    if (mask[index] === 0) return 0;
     const at = index * channels;
     const lab = getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
-    const same =
-      ramp(getSaturation(lab), 0.6 * vivid, 0.8 * vivid) * (1 - ramp(turn(hue(lab), hue(main)), SAME_HUE, NEAR_HUE));
-    return Math.max(share, same);
+    const isVivid = ramp(getSaturation(lab), 0.6 * vivid, 0.8 * vivid);
+    return isVivid * (1 - ramp(turn(hue(lab), hue(main)), SAME_HUE, NEAR_HUE));
   });
+}
+
+/** Adds the pixels of the object that have the hue of its surface, so that no patches of the old color stay. */
+export function withSameHue(image: Raster, surface: Plane, mask: Uint8Array): Plane {
+  const same = similarShares(image, surface, mask);
+  const similar = surface.map((share, index) => Math.max(share, same[index] ?? 0));
   // The coffee in a red cup has its hue, and it does not touch the outside.
   const connected = flooded(
     image,

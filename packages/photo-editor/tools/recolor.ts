@@ -1,7 +1,7 @@
 import { flooded } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { getChroma, labFrom, likenessTo, type Named, named, ramp } from "./color-names.ts";
-import { coatShares, dyed, isCoat, isNeutral, shaded, TRIM_CHROMA, withSameHue } from "./dye.ts";
+import { coatShares, dyed, isCoat, isNeutral, shaded, similarShares, TRIM_CHROMA, withSameHue } from "./dye.ts";
 import { computePalette, computeRgb, getLab, type Lab, labels } from "./palette.ts";
 import { type Plane, softened } from "./planes.ts";
 
@@ -23,8 +23,8 @@ export function recolor(
   mask: Uint8Array | undefined,
 ): Raster {
   const target = labFrom(to);
-  if (mask && from === undefined && object !== undefined && isCoat(object))
-    return dyed(image, target, coatShares(image, mask));
+  // An old color of a coat names the coat, whose hairs have many colors: parts of it would stay as blotches.
+  if (mask && object !== undefined && isCoat(object)) return dyed(image, target, coatShares(image, mask));
   const shares = computeShares(image, from === undefined ? undefined : named(from), mask);
   if (mask && isNeutral(target)) return dyed(image, target, shares);
   const old = meanLightness(image, shares);
@@ -44,6 +44,29 @@ export function recolor(
     made[at + 2] = data[at + 2] * (1 - share) + b * share + 0.5;
   }
   return { ...image, data: made };
+}
+
+/** A change of any channel by less is hardly visible. */
+const VISIBLE = 12;
+
+/** The share of a thing of one color that kept this color, 0 to 1: pixels with the hue of the changed ones that did not change. */
+export function keptShare(before: Raster, after: Raster, mask: Uint8Array): number {
+  const { channels } = before;
+  const changed = new Float32Array(mask.length);
+  for (let index = 0, at = 0; index < mask.length; index++, at += channels)
+    if ((mask[index] ?? 0) > 127)
+      changed[index] = Number(
+        [0, 1, 2].some(
+          (channel) => Math.abs((before.data[at + channel] ?? 0) - (after.data[at + channel] ?? 0)) > VISIBLE,
+        ),
+      );
+  const own = similarShares(before, changed, mask);
+  let [kept, whole] = [0, 0];
+  for (const [index, share] of own.entries()) {
+    whole += share;
+    if (!changed[index]) kept += share;
+  }
+  return whole > 0 ? kept / whole : 0;
 }
 
 /**
