@@ -1,4 +1,5 @@
 import { keptClause } from "./grammar-part.ts";
+import { inCommonForms } from "./language/forms.ts";
 import { isKnown } from "./vocabulary.ts";
 import { endColor } from "./words.ts";
 
@@ -52,7 +53,7 @@ const spaced = (text: string) =>
 
 /** Words in title case after "the text" or "write", up to words about their place, color or size. */
 const TITLED =
-  /\b(?<noun>[Tt]ext|[Cc]aption|[Tt]itle|[Hh]eadline|[Ww]ords?|[Ww]atermark|[Ww]rite|[Ss]aying|[Ss]ays|[Rr]eads|[Rr]eading) (?<text>(?!(?:In|At|On|To|With|Of|And|From)\b)(?:©|[A-Z0-9])[^\s,;!.]*(?: (?!(?:at|in|on|with|using|and|to|then|over|across|near|under|above|below|top|bottom|center|centered|small|large|big|bold)\b)[^\s,;]+){0,11}?)(?=[,;.]|$| (?:at|in|on|with|using|and|to|then|over|across|near|under|above|below|top|bottom|center|centered|small|large|big|bold)\b)/g;
+  /\b(?<noun>[Tt]ext|[Cc]aption|[Tt]itle|[Hh]eadline|[Ww]ords?|[Ww]atermark|[Ww]rite|[Ss]aying|[Ss]ays|[Rr]eads|[Rr]eading) (?<text>(?!(?:In|At|On|To|With|Of|And|From)\b)(?:©|[A-Z0-9])[^\s,;!.]*(?: (?!(?:at|in|on|with|using|and|to|then|over|across|near|under|above|below|from|off|but|top|bottom|center|centered|small|large|big|bold)\b)[^\s,;]+){0,11}?)(?=[,;.]|$| (?:from|off|but|at|in|on|with|using|and|to|then|over|across|near|under|above|below|top|bottom|center|centered|small|large|big|bold)\b)/g;
 const UNQUOTED =
   /\b([Tt]ext|[Cc]aption|[Tt]itle|[Ll]abel|[Ww]ords?|[Ww]rite) ([A-Z]{2}[A-Z0-9!?%&.'-]*(?: [A-Z0-9][A-Z0-9!?%&.'-]*(?![\w]))*)/g;
 
@@ -80,7 +81,7 @@ function takeQuotes(text: string): { text: string; quotes: string[] } {
  */
 function split(text: string): string[] {
   const numbered = /^\s*1[.)] /.test(text) ? text.replace(/(?:^|\s)\d{1,2}[.)] +/g, " ; ") : text;
-  const joined = numbered
+  const joined = inCommonForms(numbered)
     .replace(/^ ?(?:[-*•]|\d{1,2}[.)]) /gm, "")
     .replace(/\((\d[\d\s.,%/]{0,40})\)/g, (numbers) => numbers.replaceAll(", ", ","))
     .replace(/\bblack (?:and|&|n) white\b|\bb ?[&/] ?w\b/g, "black-and-white")
@@ -132,7 +133,7 @@ function split(text: string): string[] {
     .replace(/\b(left|top|right|bottom) and (left|top|right|bottom)\b(?! corner)/g, "$1-and-$2")
     .replace(/^before ([^,]+), ([^,]+)/, "$2 then $1")
     .replace(
-      /^((?:resize|scale|make it|change)\b.*\d ?[x×] ?\d+(?: ?px| ?pixels)?) without (?:distort|stretch)\w*[^,.;\n]*/gm,
+      /\b((?:resize|scale|make it|change)\b[^;\n]*\d ?[x×] ?\d+(?: ?px| ?pixels)?),? without (?:any )?(?:distort|stretch)\w*[^,.;\n]*/gm,
       "$1 cover",
     )
     .replace(

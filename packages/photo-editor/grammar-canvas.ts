@@ -25,6 +25,8 @@ const SIDES = {
  * canvas". Nothing is cropped. "Make it square" without such a word is a crop.
  */
 export const canvasRule: Rule = ({ words }) => {
+  const extended = extendedScene(words);
+  if (extended) return [extended];
   if (/\bpolaroid\b/.test(words) && /\b(?:frame|border|bars|edges?)\b/.test(words))
     return [step("pad", { edges: { left: 0.06, top: 0.06, right: 0.06, bottom: 0.22 }, color: "white" })];
   const ratio = ratioIn(words);
@@ -42,6 +44,41 @@ export const canvasRule: Rule = ({ words }) => {
   if (ratio) return [step("pad", { ratio, color })];
   return margins(words, color);
 };
+
+const EXTENDED =
+  /^(?:extend|expand|outpaint|uncrop|continue|widen|enlarge) (?:out )?(?:the |this |my )?(?:edges of the )?(image|picture|photo|scene|background|it|frame|sky|water|view)?\b(.*)$/;
+const DIRECTIONS = {
+  left: /\bleft(?:wards?)?\b/,
+  right: /\bright(?:wards?)?\b/,
+  top: /\b(?:top|up(?:wards?)?|above)\b/,
+  bottom: /\b(?:bottom|down(?:wards?)?|below)\b/,
+};
+/** How much is added without a number, as a share of the side. */
+const EXTENSION = 0.25;
+
+/** "Extend the picture to the right" continues the image at its edges, by a share, a number of pixels or to a ratio. */
+function extendedScene(words: string): Step | null {
+  const [, thing, where = ""] = EXTENDED.exec(words) ?? [];
+  if (/\b(?:canvas|border|margins?|padding|colou?r|transparent|blank|empty)\b/.test(where)) return null;
+  const sides = (["left", "right", "top", "bottom"] as const).filter((side) => DIRECTIONS[side].test(where));
+  const isAround = /\b(?:all (?:sides|around|directions)|every side|both sides|sides|edges)\b/.test(where);
+  const ratio = ratioIn(where);
+  // "Enlarge the picture" is a size.
+  const isPlaced = sides.length > 0 || isAround || (ratio !== undefined && !/^(?:enlarge|widen)\b/.test(words));
+  if (!isPlaced || (thing === undefined && !/^ ?(?:to|by|at|on|left|right|up|down|down|top|bottom)/.test(where)))
+    return null;
+  const [side] = sides;
+  if (ratio) return step("pad", { ratio, continued: true, ...(sides.length === 1 && side ? { side } : {}) });
+  const pixels = pixelsIn(where);
+  const share = pixels ?? (percentIn(where) ?? EXTENSION * 100) / 100;
+  const edges = { left: 0, top: 0, right: 0, bottom: 0, ...(pixels === null ? {} : { unit: "px" as const }) };
+  const usual =
+    /\b(?:both )?sides\b/.test(where) && !/\ball\b/.test(where)
+      ? (["left", "right"] as const)
+      : (["left", "right", "top", "bottom"] as const);
+  for (const side of sides.length > 0 ? sides : usual) edges[side] = Math.min(pixels === null ? 1 : 4096, share);
+  return step("pad", { edges, continued: true });
+}
 
 function ratioIn(words: string): string | undefined {
   const named = /\b(\d{1,3}(?:\.\d{1,3})?) ?: ?(\d{1,3}(?:\.\d{1,3})?)\b/.exec(words);

@@ -1,5 +1,7 @@
+import { replacesText } from "./grammar-lettering.ts";
 import { type Step, step } from "./plan.ts";
 import type { Rule } from "./rule.ts";
+import { getLightness } from "./tools/color-names.ts";
 import { colorsIn, endColor, intensityIn, percentIn, pixelsIn, positionIn } from "./words.ts";
 
 /** Lettering: writes only text in quotation marks. */
@@ -9,13 +11,17 @@ export const textRule: Rule = ({ words, quotes }) => {
   if (
     !text ||
     replacesText(words) ||
+    /^(?:remove|delete|erase|get rid of|hide)\b/.test(words) ||
     !/\b(write|add|put|text|caption|title|label|say(?:s|ing)?|watermark|print|overlay|letter|place|with)\b/.test(words)
   )
     return null;
   const outline = /\b(?:outlined?|stroke|edge|contour)\b/.test(words) ? (outlineColor(words) ?? "black") : undefined;
-  const rest = withoutOutline(words);
+  const box = boxIn(words);
+  const rest = withoutOutline(words).replace(BOX, " ");
   const watermark = /\bwatermark\b/.test(words);
-  const [color = watermark ? "rgb(255 255 255 / 0.6)" : "white"] = colorsIn(rest.replace(/§\d+/g, ""));
+  // Letters on a light box are dark.
+  const usual = watermark ? "rgb(255 255 255 / 0.6)" : box !== undefined && getLightness(box) > 0.5 ? "black" : "white";
+  const [color = usual] = colorsIn(rest.replace(/§\d+/g, ""));
   return [
     step("text", {
       text: text.slice(0, 200),
@@ -23,25 +29,32 @@ export const textRule: Rule = ({ words, quotes }) => {
       color,
       ...sizeIn(words),
       ...(outline ? { outline } : {}),
+      ...(box ? { box } : {}),
     }),
   ];
 };
 
-/** Whether a clause with marks for its quotations puts a text in the place of another one, which no tool does. */
-export const replacesText = (words: string): boolean =>
-  /^(?:replace|change|swap|switch|turn|edit|correct|update|rename)\b.*§\d+.*\b(?:with|to|into|by|for|as)\b.*§\d+/.test(
-    words,
-  ) ||
-  /§\d+,? (?:instead of|rather than|in place of|not) (?:the )?(?:text |word |words |caption |title )?§\d+/.test(words);
+const BOX =
+  /(?:in|on|with|inside|over) an? ([a-z]+ (?:[a-z]+ )?)?(?:box|banner|bar|strip|label|background)(?: behind it)?\b/;
 
-function sizeIn(words: string): { size?: number | "small" | "large" } {
+/** The color of a box behind a text: "in a white box". */
+function boxIn(words: string): string | undefined {
+  const box = BOX.exec(words);
+  return box === null ? undefined : (colorsIn(box[1] ?? "")[0] ?? "white");
+}
+
+function sizeIn(words: string): { size?: number | "small" | "large" | "huge" } {
   const stated =
     pixelsIn(words) ??
     Number(/(\d{1,5}) ?(?:pt|points?)\b|\bsize (?:of )?(\d{1,5})/.exec(words)?.slice(1).find(Boolean) ?? Number.NaN);
   if (Number.isFinite(stated)) return { size: Math.max(6, Math.min(2000, stated)) };
   if (/\b(small|tiny|little)\b/.test(words)) return { size: "small" };
-  return /\b(large|big|huge|giant)\b/.test(words) ? { size: "large" } : {};
+  if (/\b(?:huge|giant|gigantic|enormous|massive)\b/.test(words) || ACROSS.test(words)) return { size: "huge" };
+  return /\b(large|big)\b/.test(words) ? { size: "large" } : {};
 }
+
+const ACROSS =
+  /\bacross the (?:(?:whole|entire|full) )?(?:image|photo|picture|top|bottom|middle|cent(?:er|re)|width)\b|\bfull[- ]width\b/;
 
 type Lettering = Extract<Step, { tool: "text" }>["arguments"];
 type Framing = Extract<Step, { tool: "border" }>["arguments"];

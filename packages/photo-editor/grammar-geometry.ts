@@ -38,7 +38,7 @@ const crop: Rule = ({ words }) => {
   if (/\b(in half|cut ?out|trim the background|shadow|border)\b/.test(words)) return null;
   const spoken = words.replace(/\b(faces?|heads?) of (?:the |a |an |my )?([a-z]+)$/, "$2's $1");
   const phrase =
-    /\b(?:around|on|to|onto|into|of|(?<=^(?:please )?crop(?: it)? )(?:just|only)) (?:only |just )?(?:the |my |her |his |its |their |this |that |an? )?([a-z]{2,}(?:'s)?(?: [a-z]+)?)(?:'s)?(?: \d+(?:\.\d+)? ?(?:x|×|times|%))?$/.exec(
+    /\b(?:around|on|to|onto|into|of|(?<=^(?:please )?crop(?: it)? )(?:just|only)) (?:only |just )?(?:both |all )?(?:the |my |her |his |its |their |this |that |an? )?([a-z]{2,}(?:'s)?(?: [a-z]+)?)(?:'s)?(?: \d+(?:\.\d+)? ?(?:x|×|times|%))?$/.exec(
       spoken,
     )?.[1];
   const around =
@@ -300,10 +300,21 @@ const resize: Rule = ({ words }) => {
   return scale === null ? null : [step("resize", { scale })];
 };
 
+/** Only a factor: "2x", "make it 3 times". */
+const TIMES = /^(?:make it |by )?(\d{1,2}(?:\.\d{1,2})?) ?(?:x|×|times)$/;
+
+/** Adds the factor of "make it bigger, 2x". */
+export function extendResize(given: Extract<Step, { tool: "resize" }>["arguments"], words: string): Step | null {
+  const scale = given.scale !== undefined && given.scale > 1 ? TIMES.exec(words)?.[1] : undefined;
+  return scale === undefined ? null : step("resize", { scale: Math.max(1, Math.min(8, Number(scale))) });
+}
+
 function scaleIn(words: string): number | null {
   // "Half transparent" is no size, and a picture that is cut in half is no smaller picture.
   if (/\b(?:cut|split|divide|slice)\b/.test(words)) return null;
   if (/\b(?:transparent|transparency|opaque|opacity)\b/.test(words)) return null;
+  const bare = TIMES.exec(words)?.[1];
+  if (bare !== undefined) return Math.max(0.01, Math.min(8, Number(bare)));
   if (
     !/\b(resize|resized|scale|scaled|downscale|downsize|size|smaller|larger|bigger|shrink|enlarge|reduce|double|triple|twice|half|halve|times)\b/.test(
       words,

@@ -110,7 +110,7 @@ const posterize: Rule = ({ words }) => {
 const look: Rule = ({ words }) => LOOKS.find(([pattern]) => pattern.test(words))?.[1]() ?? null;
 
 const TINTED =
-  /^make (?:the |my |his |her |its )([a-z][a-z '-]{1,40}?) (?:(?:much|a (?:bit|little)|slightly) )?(?:more (red|green|blue|yellow|orange|pink|purple|brown|golden)|(bluer|greener|redder|yellower|pinker|browner))$/;
+  /^make (?:the |my |his |her |its )([a-z][a-z '-]{1,40}?) (?:(?:much|a (?:bit|little)|slightly) )?(?:more (red|green|blue|yellow|orange|pink|purple|brown|golden)|(bluer|greener|redder|yellower|pinker|browner|whiter|blacker|gr[ae]yer))$/;
 const COLORS: Record<string, string> = {
   bluer: "blue",
   greener: "green",
@@ -118,6 +118,10 @@ const COLORS: Record<string, string> = {
   yellower: "yellow",
   pinker: "pink",
   browner: "brown",
+  whiter: "white",
+  blacker: "black",
+  greyer: "gray",
+  grayer: "gray",
   golden: "gold",
 };
 

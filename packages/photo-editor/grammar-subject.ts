@@ -47,6 +47,10 @@ const PLACED = new RegExp(
 const LETTERING =
   /^(?:(?:overlaid |written |white |black )?(?:text|lettering|writing|letters|words|captions?|subtitles?|watermarks?)|(?:date|time) ?stamps?|timestamps?|(?<credit>(?:photographer|artist|author|owner)(?:'s)? (?:name|signature|credit)|(?:photo )?credits?|copyright(?: notice)?))$/;
 
+/** The place of a thing beside another one, "on the shelf". */
+const RELATED =
+  / (?:from|on|in|at|off|behind|beside|under|above|near|next to|in front of) (?:the|my|his|her|its|their|this|that|an?) .+$/;
+
 /** Words that say where a thing is and name none. */
 const ONLY_PLACE = /^(?:left|right|top|bottom|middle|cent(?:er|re)|corners?|upper|lower)(?:[- ](?:left|right))?$/;
 
@@ -79,8 +83,9 @@ const removeObject: Rule = ({ words }) => {
     return [step("remove_object", { object: named, ...(place ? { where: place } : {}) })];
   }
   if (
-    !/^[a-z][a-z '-]{1,40}$/.test(object) ||
-    object.split(" ").length > 4 ||
+    !/^[a-z][a-z '-]{1,58}$/.test(object) ||
+    object.replace(RELATED, "").split(" ").length > 4 ||
+    object.split(" ").length > 8 ||
     NOT_THINGS.test(object) ||
     ONLY_PLACE.test(object) ||
     TRAITS.test(object) ||
@@ -113,6 +118,7 @@ const recolor: Rule = ({ words }) => {
     .replace(BEFORE_COLOR, "")
     .replace(/ an? (?:darker|lighter|brighter|deeper|softer)$/, "")
     .replace(FROM, "")
+    .replace(/ (?:look|appear|seem|become)(?: (?:like|as))?$/, "")
     .replace(/^(?:the )?colou?r of /, "")
     .replace(/(?:'s|s')? colou?r$/, "")
     .replace(/^(?:everything|anything|all|whatever)(?: that)?(?: is|'s)? (?=\w)/, "")

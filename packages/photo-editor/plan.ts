@@ -147,6 +147,12 @@ export const toolSchemas = {
     object: subject,
     /** Position of the object, if there are several. */
     where: z.enum(places).optional(),
+    /** With the object "text": removes only lines of lettering that contain this. */
+    text: z.string().min(1).max(200).optional(),
+    /** With a text: the thing on which it stands. */
+    on: subject.optional(),
+    /** With the object "text": lines that stay, either the photo credit or those that contain a text. */
+    keep: z.string().max(200).optional(),
   }),
   recolor: z.strictObject({ from: color.optional(), object: subject.optional(), to: color }),
   round_corners: z.strictObject({
@@ -170,6 +176,10 @@ export const toolSchemas = {
       })
       .optional(),
     color: color.default("white"),
+    /** The side at which a ratio or a size adds the canvas. Without it the image stays in the middle. */
+    side: z.enum(["left", "right", "top", "bottom"]).optional(),
+    /** Continues the image at its edges in place of the color. */
+    continued: z.literal(true).optional(),
   }),
   vignette: z.strictObject({ percent }),
   /** Film grain; 30 is usual. */
@@ -182,9 +192,12 @@ export const toolSchemas = {
     position: z
       .enum(["top-left", "top", "top-right", "left", "center", "right", "bottom-left", "bottom", "bottom-right"])
       .default("bottom"),
-    size: z.union([z.number().min(6).max(2000), z.enum(["small", "large"])]).optional(),
+    /** Pixels, or a size for the image; "huge" is as wide as the image. */
+    size: z.union([z.number().min(6).max(2000), z.enum(["small", "large", "huge"])]).optional(),
     color: color.default("white"),
     outline: color.optional(),
+    /** The color of a box behind the text. */
+    box: color.optional(),
   }),
   /** Draws a mark around a named thing, or an arrow that points at it. */
   mark: z.strictObject({

@@ -18,7 +18,7 @@ const isThingWithState = (words: string): boolean => {
     others.length === 0 &&
     /^[a-z]{3,}$/.test(thing) &&
     !thing.endsWith("ly") &&
-    /^[a-z]+$/.test(state) &&
+    /^(?!it$|this$|that$|them$)[a-z]+$/.test(state) &&
     !isKnown(thing)
   );
 };

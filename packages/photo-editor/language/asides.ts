@@ -20,7 +20,7 @@ export function withNewColor(words: string): string {
 
 const SIMILE = /^(.+?) (?:just )?(?:like|as) (?:an? |the |in |at |on |during )+[a-z]+(?: [a-z]+)?$/;
 const PURPOSE =
-  /^(?:(.+?),? )?so (?:that )?((?:the|my|his|her|its|their|it|they|we|you|i|he|she|people|everyone)\b.+)$/;
+  /^(?:(.+?),? )?so (?:that )?((?:the|my|his|her|its|their|it|they|we|you|i|he|she|people|everyone|everybody|anyone|anybody|nobody|no one|no-one|noone|none|others)\b.+)$/;
 /** Words about the result, which are a change of their own. */
 const RESULT = /^(?:it|they|(?:the |my )?(?:whole )?(?:image|photo|picture))\b/;
 

@@ -112,3 +112,9 @@ export function labFrom(color: string): Lab {
   const { r, g, b } = parseColor(color) ?? { r: 128, g: 128, b: 128 };
   return getLab(r, g, b);
 }
+
+/** How light a CSS color is, from 0 to 1; 1 if it is not a color. */
+export function getLightness(color: string): number {
+  const { r, g, b } = parseColor(color) ?? { r: 255, g: 255, b: 255 };
+  return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
+}

@@ -4,6 +4,7 @@ import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
 import { Resvg } from "@resvg/resvg-js";
 import type { Step } from "../plan.ts";
+import { getLightness } from "./color-names.ts";
 
 type Arguments<Name extends Step["tool"]> = Extract<Step, { tool: Name }>["arguments"];
 
@@ -76,16 +77,24 @@ const LINE_HEIGHT = 1.18;
 /** Width of a bold letter, relative to its height. */
 const LETTER_WIDTH = 0.58;
 const SIZES = { small: 0.045, large: 0.17 };
+/** The space around the letters of a box, relative to their height. */
+const [BOX_SIDE, BOX_ABOVE] = [0.45, 0.25];
 
 /**
  * Writes text on the image, with line breaks where necessary and as large as the space allows unless a size is given.
  * Throws if the font cannot be loaded.
  */
-export function letter(image: Raster, { text, position, size, color, outline }: Arguments<"text">): Raster {
+export function letter(image: Raster, { text, position, size, color, outline, box }: Arguments<"text">): Raster {
   const { width, height } = image;
-  const margin = Math.round(Math.min(width, height) * 0.05);
+  // A box needs its own space inside of the margin.
+  const margin = Math.round(Math.min(width, height) * (box ? 0.08 : 0.05));
   const available = Math.max(1, width - 2 * margin);
-  const requested = typeof size === "number" ? size : height * (size ? SIZES[size] : 0.11);
+  const requested =
+    typeof size === "number"
+      ? size
+      : size === "huge"
+        ? Math.min(height * 0.4, available / (Math.max(2, text.trim().length) * LETTER_WIDTH))
+        : height * (size ? SIZES[size] : 0.11);
   const { lines, fontSize } = typed(text.trim(), requested, available, typeof size === "number");
   const anchor = position.includes("left") ? "start" : position.includes("right") ? "end" : "middle";
   const x = anchor === "start" ? margin : anchor === "end" ? width - margin : width / 2;
@@ -101,11 +110,22 @@ export function letter(image: Raster, { text, position, size, color, outline }: 
   const spans = lines.map(
     (line, index) => `<tspan x="${x}" y="${first + index * fontSize * LINE_HEIGHT}">${escapeXml(line)}</tspan>`,
   );
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><text font-family="Geist" font-weight="700" font-size="${fontSize}" text-anchor="${anchor}" fill="${css(color)}" stroke="${css(edge)}" stroke-width="${stroke}" stroke-linejoin="round" paint-order="stroke">${spans.join("")}</text></svg>`;
-  const rendered = new Resvg(svg, {
-    font: { fontFiles: [fontFile()], loadSystemFonts: false, defaultFontFamily: "Geist" },
-  }).render();
+  const letters = `<text font-family="Geist" font-weight="700" font-size="${fontSize}" text-anchor="${anchor}" fill="${css(color)}"${box && !outline ? "" : ` stroke="${css(edge)}" stroke-width="${stroke}" stroke-linejoin="round" paint-order="stroke"`}>${spans.join("")}</text>`;
+  const behind = box === undefined ? "" : boxBehind(drawnSvg(image, letters), fontSize, box);
+  const rendered = drawnSvg(image, behind + letters).render();
   return over(image, rendered.pixels);
+}
+
+const drawnSvg = ({ width, height }: Raster, content: string): Resvg =>
+  new Resvg(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`, {
+    font: { fontFiles: [fontFile()], loadSystemFonts: false, defaultFontFamily: "Geist" },
+  });
+
+/** A box behind drawn letters, in SVG. */
+function boxBehind(letters: Resvg, fontSize: number, color: string): string {
+  const { x = 0, y = 0, width = 0, height = 0 } = letters.getBBox() ?? {};
+  const [side, above] = [BOX_SIDE * fontSize, BOX_ABOVE * fontSize];
+  return `<rect x="${x - side}" y="${y - above}" width="${width + 2 * side}" height="${height + 2 * above}" rx="${0.12 * fontSize}" fill="${css(color)}"/>`;
 }
 
 /** The letters of a text for which the font has no glyphs. */
@@ -188,11 +208,6 @@ export const css = (color: string) => {
   const { r, g, b, alpha } = parseColor(color) ?? { r: 255, g: 255, b: 255, alpha: 1 };
   return `rgba(${r},${g},${b},${alpha})`;
 };
-
-function getLightness(color: string): number {
-  const { r, g, b } = parseColor(color) ?? { r: 255, g: 255, b: 255 };
-  return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
-}
 
 const escapeXml = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 

@@ -8,8 +8,9 @@ const MAX_SIDE = 8192;
 const MAX_PIXELS = 50_000_000;
 
 /** Enlarges the canvas around the image to a ratio, to a size in pixels or by margins, and fills it with a color. */
-export function pad(image: Raster, { ratio, width, height, edges, color }: ToolArguments["pad"]): Raster {
-  const margins = edges ? marginsFrom(image, edges) : centered(image, frameFor(image, { ratio, width, height }));
+export function pad(image: Raster, given: Omit<ToolArguments["pad"], "continued">): Raster {
+  const { color } = given;
+  const margins = computeMargins(image, given);
   const paint = parseColor(color) ?? { r: 255, g: 255, b: 255, alpha: 1 };
   const source = paint.alpha < 1 ? withAlpha(image) : image;
   const { channels } = source;
@@ -28,6 +29,20 @@ export function pad(image: Raster, { ratio, width, height, edges, color }: ToolA
       ((row + margins.top) * columns + margins.left) * channels,
     );
   return { width: columns, height: rows, channels, data };
+}
+
+/** The pixels that a canvas adds at each side. */
+export function computeMargins(
+  image: Raster,
+  { ratio, width, height, edges, side }: Omit<ToolArguments["pad"], "color">,
+): Margins {
+  if (edges) return marginsFrom(image, edges);
+  const { left, right, top, bottom } = centered(image, frameFor(image, { ratio, width, height }));
+  if (side === "left" || side === "right")
+    return { top, bottom, left: side === "left" ? left + right : 0, right: side === "right" ? left + right : 0 };
+  if (side === "top" || side === "bottom")
+    return { left, right, top: side === "top" ? top + bottom : 0, bottom: side === "bottom" ? top + bottom : 0 };
+  return { left, right, top, bottom };
 }
 
 interface Margins {

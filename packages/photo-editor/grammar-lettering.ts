@@ -1,0 +1,47 @@
+import { step } from "./plan.ts";
+import type { Rule } from "./rule.ts";
+import { colorsIn } from "./words.ts";
+
+const REMOVE = "(?:remove|delete|erase|get rid of|take (?:out|away|off)|hide|clear)";
+const KIND =
+  "(?:(?:overlaid |written )?(?:text|words?|lettering|letters|captions?|titles?|headlines?|names?|slogans?|lines?|phrase|sentence|numbers?|year|date|price|label|writing))";
+const AT = "(?: (?:from|on|in|at|off|of) (?:the|my|his|her|its|this) (?<on>.+))?";
+const QUOTED = new RegExp(
+  `^${REMOVE} (?:only |just )?(?:the |this |that )?(?:${KIND} )?(?:which says |that says |saying |reading )?§(\\d+)(?: (?:only|text|lettering|caption|title|sign|label))?${AT}$`,
+);
+const PLAIN = new RegExp(
+  `^${REMOVE} (?:only |just )?the (?:word|words|text|name|number|letters|year|lettering) ((?!on\\b|in\\b|from\\b|of\\b|at\\b|off\\b|and\\b)[a-z0-9&'-]+(?: (?!on\\b|in\\b|from\\b|of\\b|at\\b|off\\b)[a-z0-9&'-]+){0,3})${AT}$`,
+);
+const ALSO_PLACE = /^(?:only|behind|above|below|everywhere|plates?|tags?|boxes|overlay|away|completely)\b/;
+
+/** "Remove the word SALE from the sign" removes the lines of lettering that contain it. */
+export const removeTextRule: Rule = ({ words, quotes }) => {
+  const quoted = QUOTED.exec(words);
+  const found = quoted ?? PLAIN.exec(words);
+  const text = quoted ? quotes[Number(quoted[1])] : found?.[1];
+  if (!text || (!quoted && ALSO_PLACE.test(text))) return null;
+  const on = found?.groups?.on;
+  const isThing =
+    on !== undefined && !/^(?:image|photo|picture|top|bottom|left|right|middle|cent(?:er|re)|corner)\b/.test(on);
+  return [
+    step("remove_object", { object: "text", text: text.slice(0, 200), ...(isThing ? { on: on.slice(0, 60) } : {}) }),
+  ];
+};
+
+const REPLACE = "(?:replace|change|swap|switch|turn|edit|correct|update|rename|set)";
+/** Words for lettering or for what it says, which no other tool changes. */
+const REPLACED = new RegExp(
+  `^${REPLACE} (?:the |this |that )?(?:(?:${KIND}|phone number|email|address|time|sign|spelling)\\b(?!'s)|\\d{1,4}\\b(?! ?(?:%|px|x|percent|pixels)))(.*)\\b(?:with|to|into|by|for|as) (.+)$`,
+);
+const LOOKS = /\b(?:colou?rs?|size|font|bigger|smaller|larger|bold|uppercase|style|top|bottom|left|right)\b/;
+
+/** Whether a clause with marks for its quotations puts a text in the place of another one, which no tool does. */
+export function replacesText(words: string): boolean {
+  const [, from, to] = REPLACED.exec(words) ?? [];
+  const isText = from !== undefined && to !== undefined && colorsIn(to).length === 0 && !LOOKS.test(`${from} ${to}`);
+  return (
+    isText ||
+    new RegExp(`^${REPLACE}\\b.*§\\d+.*\\b(?:with|to|into|by|for|as)\\b.*§\\d+`).test(words) ||
+    /§\d+,? (?:instead of|rather than|in place of|not) (?:the )?(?:text |word |words |caption |title )?§\d+/.test(words)
+  );
+}

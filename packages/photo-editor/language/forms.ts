@@ -1,0 +1,69 @@
+import { isKnown } from "../vocabulary.ts";
+import { colorsIn } from "../words.ts";
+
+const OWNER = "(?:the|my|his|her|its|their|this|that|a|an)";
+/** People and animals, whose "with" describes them: "the man with the hat" is one thing. */
+const BEING =
+  /\b(?:man|men|woman|women|person|people|boy|girl|child|kid|baby|lady|guy|cat|dog|horse|bird|astronaut|one)$/;
+const LISTING = "(?:cut ?out|isolate|keep only|keep just|remove|delete|erase|blur|pixelate|crop (?:in )?(?:to|around))";
+const WITH_PARTS = new RegExp(
+  `\\b(${LISTING}) ((?:the |my |his |her )?)([a-z]+(?: [a-z]+)?),? with (?:(?:the|its|a|an) )?([a-z]+)(?:,? and (?:(?:the|its|a|an) )?([a-z]+))?(?=$|[,.;\\n]| (?:and|on|onto|from|in) )`,
+  "g",
+);
+const LIST_OF_THREE =
+  /\b(cut ?out|isolate|keep only|keep just) ((?:the |my |his |her )?)([a-z]+), (?:the |its |a )?([a-z]+),? and (?:the |its |a )?([a-z]+)(?=$|[,.;\n]| (?:and|on|onto) )/g;
+const ALL_OUT = /^(?:cut ?out|isolate|keep|crop)/;
+
+/** "The cup with saucer and spoon" is a list of things. Looks, as "with a shadow" and "with more contrast", are none. */
+function listed(whole: string, lead: string, owner: string, named: readonly (string | undefined)[]): string {
+  const things = named.filter((thing) => thing !== undefined);
+  const [first = "", ...others] = things;
+  if (BEING.test(first) || others.some((thing) => isKnown(thing) || /ing$/.test(thing))) return whole;
+  return ALL_OUT.test(lead)
+    ? `${lead} ${owner}${things.join("-and-")}`
+    : `${lead} ${things.map((thing) => `${owner || "the "}${thing}`).join(" and ")}`;
+}
+
+const CUT_OUT = new RegExp(`\\b(?:cut|clip) (${OWNER} [a-z]+(?: [a-z]+)?) out\\b(?! of)`, "g");
+
+/** Why something is hidden, which says nothing about how. */
+const PRIVACY =
+  /,? (?:for|to (?:protect|preserve|keep|hide|conceal)) (?:(?:her|his|their|its|the|my|everyone's) )?(?:privacy|anonymity|identity|identities)(?: reasons| sake)?(?: (?:private|secret|hidden|safe))?(?=$|[,.;\n])/g;
+
+/** The name of a kind of photo before what is to be done for it: "a passport photo: white background, 35:45". */
+const KIND_OF_PHOTO =
+  /^(?:(?:please )?(?:give me|make(?: me| it| this)?|create|i (?:need|want)|turn (?:it|this) into) )?an? [a-z]+(?: [a-z]+)? (?:photo|picture|image|portrait|shot) ?[:,] ?(?=[a-z])/;
+
+const BARE_PARTS =
+  /\b(make|turn|get|darken|brighten|lighten|sharpen|blur|soften|desaturate|whiten|pixelate) ([a-z]{3,})(?= (?:a |much |slightly |more |less )*[a-z]+|$|[,.;\n])/g;
+const NO_THINGS =
+  /^(?:it|this|that|them|him|her|everything|anything|all|only|just|out|more|less|some|the|his|its|their|any|every|each|both|part|parts|faces|people|sure|up|down|into|in|to|me|us|two|three|half|yellowish|fun|one)$/;
+
+/** Things whose names are also words of the grammar. */
+const NAMED_PARTS = /^(?:face|eyes?|hair|teeth|lips|skin|sky|clouds?|grass|trees|walls?|tables?|roads?|streets?)$/;
+
+/**
+ * Common forms as the forms that the rules read: "cut the cat out" as "cut out the cat", "the cup with saucer" as a
+ * list of things, "make eyes brighter" as "make the eyes brighter".
+ */
+export const inCommonForms = (text: string): string =>
+  text
+    .replace(KIND_OF_PHOTO, "")
+    .replace(CUT_OUT, "cut out $1")
+    .replace(PRIVACY, "")
+    .replace(/ (?:too|as well)(?=$|[,.;\n])/g, "")
+    .replace(WITH_PARTS, (whole, lead: string, owner: string, one: string, other: string, third?: string) =>
+      listed(whole, lead, owner, [one, other, third]),
+    )
+    .replace(LIST_OF_THREE, (whole, lead: string, owner: string, one: string, other: string, third: string) =>
+      listed(whole, lead, owner, [one, other, third]),
+    )
+    .replace(/\bwhiten (the|my|his|her|their) ([a-z]+)/g, "make $1 $2 whiter")
+    .replace(BARE_PARTS, (whole, verb: string, thing: string) => {
+      const isThing =
+        NAMED_PARTS.test(thing) ||
+        (!NO_THINGS.test(thing) && !isKnown(thing) && !/(?:er|ly|ing|ed|ish|ful|ic|ous|y)$/.test(thing));
+      // Only plurals and words such as "hair" stand without an article.
+      const isBare = NAMED_PARTS.test(thing) || thing.endsWith("s");
+      return isThing && isBare && colorsIn(thing).length === 0 ? `${verb} the ${thing}` : whole;
+    });
