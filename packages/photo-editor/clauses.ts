@@ -118,7 +118,7 @@ function split(text: string): string[] {
       " slightly",
     )
     .replace(
-      /\b(rotate|turn|tilt)\b([^,.;\n]*?) without (any |the )?(empty |blank |white |black |transparent )?(corners?|edges|borders)\b/g,
+      /\b(rotate|turn|tilt)\b([^.;\n]*?),? (?:without|with no|no) (any |the )?(empty |blank |white |black |transparent )?(corners?|edges|borders)\b/g,
       "$1$2 no $4$5",
     )
     // "Teal shadows and orange highlights" are one grading.

@@ -46,7 +46,7 @@ export const canvasRule: Rule = ({ words }) => {
 };
 
 const EXTENDED =
-  /^(?:extend|expand|outpaint|uncrop|continue|widen|enlarge) (?:out )?(?:the |this |my )?(?:edges of the )?(image|picture|photo|scene|background|it|frame|sky|water|view)?\b(.*)$/;
+  /^(?:extend|expand|outpaint|uncrop|continue|widen|enlarge) (?:out )?(?:the |this |my )?(?:edges of the )?(image|picture|photo|scene|background|it|frame|sky|water|view|table|wall|floor|ground|grass|sea|beach|road|street|field|room)?\b(.*)$/;
 const DIRECTIONS = {
   left: /\bleft(?:wards?)?\b/,
   right: /\bright(?:wards?)?\b/,

@@ -54,6 +54,9 @@ const crop: Rule = ({ words }) => {
   if (size) return [step("crop", { width: Number(size[1]), height: Number(size[2]), ...place })];
   if (ratio) return [step("crop", { ratio, ...place })];
   const enlarged = around && /\bzoom\b.* \d+(?:\.\d+)? ?(?:x|×|times|%)$/.test(words) ? { zoom: zoomIn(words) } : {};
+  // "A circle around her head" is a square with its corners cut off.
+  if (around && /\b(?:circle|circular|round)\b/.test(words))
+    return [step("crop", { ratio: "1:1", around }), step("round_corners", { percent: 50 })];
   if (around) return [step("crop", { around, ...enlarged })];
   if (/\bzoom in(?:to)?\b/.test(words)) return [step("crop", { zoom: zoomIn(words) })];
   const edges = edgesIn(words);
@@ -72,7 +75,10 @@ const isOfPerson = (words: string): boolean => getThing(words.replace(/\bheads?$
 /** The thing that a crop must show: "keeping the cat in the frame", "without cutting off the woman". */
 function keptThing(words: string): string | undefined {
   const named = KEPT.exec(words)?.[1];
-  return named === undefined || WHOLE_SUBJECT.test(named) || NOT_SUBJECTS.test(named) ? undefined : getThing(named);
+  if (named === undefined || WHOLE_SUBJECT.test(named) || NOT_SUBJECTS.test(named)) return undefined;
+  // Faces of animals are not found by name, and the animal contains its own.
+  const thing = getThing(named);
+  return thing.replace(/'s (?:face|head)$/, "");
 }
 
 const KEPT =
@@ -208,8 +214,16 @@ export function extendStraighten(
     : null;
 }
 
+const ANGLE =
+  /^(?:by |about )?(\d+(?:\.\d+)? ?(?:°|deg(?:rees?)?))( no (?:empty |blank |white |black )?(?:corners?|edges?|borders?))?$/;
+
 /** "Rotate 3 degrees and crop the edges" cuts off the empty corners of a small rotation. */
 export function extendRotate({ degrees }: Extract<Step, { tool: "rotate" }>["arguments"], words: string): Step | null {
+  // "Rotate slightly to the right, 3 degrees" states the angle after the direction.
+  const [, angle, corners] = ANGLE.exec(words) ?? [];
+  const stated = angle === undefined ? null : degreesIn(angle);
+  if (stated !== null)
+    return step(corners && stated <= 45 ? "straighten" : "rotate", { degrees: degrees < 0 ? -stated : stated });
   const isSmall = Math.abs(degrees) <= 45 && degrees !== 0;
   return isSmall && CUT_CORNERS.test(words) ? step("straighten", { degrees }) : null;
 }

@@ -75,6 +75,7 @@ const removeObject: Rule = ({ words }) => {
     .replace(PLACE, "")
     .replace(PLACED, "")
     .replace(/^only /, "")
+    .replace(/ only$/, "")
     .replace(DETERMINER, "")
     .trim();
   const lettering = LETTERING.exec(object);

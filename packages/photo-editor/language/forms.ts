@@ -1,5 +1,5 @@
 import { isKnown } from "../vocabulary.ts";
-import { colorsIn } from "../words.ts";
+import { colorsIn, endColor } from "../words.ts";
 
 const OWNER = "(?:the|my|his|her|its|their|this|that|a|an)";
 /** People and animals, whose "with" describes them: "the man with the hat" is one thing. */
@@ -49,6 +49,17 @@ const NAMED_PARTS = /^(?:face|eyes?|hair|teeth|lips|skin|sky|clouds?|grass|trees
 export const inCommonForms = (text: string): string =>
   text
     .replace(KIND_OF_PHOTO, "")
+    .replace(/\bthe (?:whole|entire) (?=(?:image|photo|picture)\b)/g, "the ")
+    // "Sharpness and contrast by 15%" changes both by 15%.
+    .replace(
+      /\b(brightness|contrast|saturation|sharpness|warmth) and (?:the )?(brightness|contrast|saturation|sharpness|warmth) (by \d+ ?(?:%|percent))/g,
+      "$1 $3 and $2 $3",
+    )
+    .replace(/\b(background\b.*)\bone behind (?:her|him|it|them|me|us)\b/g, "$1background")
+    .replace(/\bmore punch\b/g, "punchier")
+    .replace(/\bshadow on (?:an? )?([a-z]+(?: [a-z]+)?)(?: background)?(?=$|[,.;\n])/g, (whole, color: string) =>
+      endColor(color)?.rest === "" ? `shadow ; on a ${color} background` : whole,
+    )
     .replace(CUT_OUT, "cut out $1")
     .replace(PRIVACY, "")
     .replace(/ (?:too|as well)(?=$|[,.;\n])/g, "")

@@ -12,6 +12,11 @@ test.each([
   ["German", "schreibe „Sommer“ in Gelb unten rechts", "text text=Sommer position=bottom-right color=yellow"],
   ["German", "füge einen dicken blauen Rahmen hinzu", "border width=40 color=blue"],
   ["German", "drehe das Bild um 90 Grad nach links", "rotate degrees=-90"],
+  [
+    "German",
+    "Flasche freistellen und blauen Hintergrund",
+    "remove_background subject=bottle | replace_background color=blue",
+  ],
   ["German", "Gesichter verpixeln", "apply_to part=face effect=pixelate"],
   ["German", "stelle den Hund frei", "remove_background subject=dog"],
   ["German", "setze den Hund vor einen grünen Hintergrund", "replace_background color=green subject=dog"],

@@ -119,9 +119,17 @@ function inOrder({ joint, words }: { joint: string; words: Word[] }, isRomance: 
       verbFirst.splice(at, adjectives.length + 1, ...adjectives, noun);
       at += adjectives.length;
     }
+  const isBare = !isRomance && verbFirst[1]?.kind === "n";
   const text = verbFirst
     .map(({ english }) => english)
     .join(" ")
+    // German headlines have no articles: "Tasse freistellen".
+    .replace(
+      isBare
+        ? /^(cut out|blur|pixelate|sharpen|brighten|darken|remove|isolate|make|paint|replace) (?!the |a |it )/
+        : /$^/,
+      "$1 the ",
+    )
     .replace(/\b(the|a) (?:the|a) /g, "$1 ")
     .replace(/^(the [a-z]+) should stay (\w+)$/, "keep $1 $2")
     .replace(/^(the [a-z]+) not$/, "not $1")
