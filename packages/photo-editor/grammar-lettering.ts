@@ -1,4 +1,4 @@
-import { step } from "./plan.ts";
+import { type Step, step } from "./plan.ts";
 import type { Rule } from "./rule.ts";
 import { colorsIn } from "./words.ts";
 
@@ -44,4 +44,16 @@ export function replacesText(words: string): boolean {
     new RegExp(`^${REPLACE}\\b.*§\\d+.*\\b(?:with|to|into|by|for|as)\\b.*§\\d+`).test(words) ||
     /§\d+,? (?:instead of|rather than|in place of|not) (?:the )?(?:text |word |words |caption |title )?§\d+/.test(words)
   );
+}
+
+/** "Keep the photo credit" after a removal of lettering; null for other clauses. */
+export function keepsLettering(steps: readonly Step[], words: string, quotes: string[]): Step[] | null {
+  const last = steps.at(-1);
+  const [, quote, credit] =
+    /^(?:keep|leave) (?:the )?(?:(?:text |word |words )?§(\d+)|(photo credit|credits?|copyright(?: notice)?))$/.exec(
+      words,
+    ) ?? [];
+  if (last?.tool !== "remove_object" || last.arguments.object !== "text" || !(quote ?? credit)) return null;
+  const keep = quote === undefined ? "photo credit" : (quotes[Number(quote)] ?? "");
+  return [...steps.slice(0, -1), step("remove_object", { ...last.arguments, keep })];
 }

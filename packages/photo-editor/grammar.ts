@@ -11,7 +11,7 @@ import {
   geometryRules,
   isStretched,
 } from "./grammar-geometry.ts";
-import { removeTextRule, replacesText } from "./grammar-lettering.ts";
+import { keepsLettering, removeTextRule, replacesText } from "./grammar-lettering.ts";
 import { lightRules } from "./grammar-light.ts";
 import { lookRules, NIGHT_TO_DAY } from "./grammar-look.ts";
 import { markRule } from "./grammar-mark.ts";
@@ -217,18 +217,6 @@ function keptSteps(words: string, next: string, before: Before): Step[] | null {
 function withoutNamed(steps: readonly Step[], words: string): Step[] | null {
   const spared = sparedIn(words);
   return spared?.change === "" ? spare(steps, spared.part) : null;
-}
-
-/** "Keep the photo credit" after a removal of lettering; null for other clauses. */
-function keepsLettering(steps: readonly Step[], words: string, quotes: string[]): Step[] | null {
-  const last = steps.at(-1);
-  const [, quote, credit] =
-    /^(?:keep|leave) (?:the )?(?:(?:text |word |words )?§(\d+)|(photo credit|credits?|copyright(?: notice)?))$/.exec(
-      words,
-    ) ?? [];
-  if (last?.tool !== "remove_object" || last.arguments.object !== "text" || !(quote ?? credit)) return null;
-  const keep = quote === undefined ? "photo credit" : (quotes[Number(quote)] ?? "");
-  return [...steps.slice(0, -1), step("remove_object", { ...last.arguments, keep })];
 }
 
 /** Changes of a thing, of which only the thing was not understood. */

@@ -1,10 +1,10 @@
 import { AppError } from "@atelier/errors";
 import { computeRegions, type Region, subjectBox } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
-import { findColored } from "./colored-thing.ts";
 import { type EditContext, quiet } from "./edit-context.ts";
-import { cutOutInstead, notFound, notFoundOrKnown, refuseKnown } from "./main-subject.ts";
 import type { Place, Step } from "./plan.ts";
+import { findColored } from "./things/colored-thing.ts";
+import { cutOutInstead, notFound, notFoundOrKnown, refuseKnown } from "./things/main-subject.ts";
 import { labFrom } from "./tools/color-names.ts";
 import { isCutOut } from "./tools/decorate.ts";
 import { isCoat, isNeutral } from "./tools/dye.ts";

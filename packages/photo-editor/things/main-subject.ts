@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { subjectBox } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { type EditContext, quiet } from "./edit-context.ts";
+import { type EditContext, quiet } from "../edit-context.ts";
 
 /** Parts of a body and surroundings, for which the whole subject is never meant. */
 const NEVER_SUBJECT =

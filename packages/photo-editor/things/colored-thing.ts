@@ -1,12 +1,12 @@
 import { growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
-import type { EditContext } from "./edit-context.ts";
-import type { FoundPart } from "./request.ts";
-import { labFrom } from "./tools/color-names.ts";
-import { isNeutral } from "./tools/dye.ts";
-import { computeBox } from "./tools/part.ts";
-import { colorShares } from "./tools/recolor.ts";
-import { colorsIn, endColor } from "./words.ts";
+import type { EditContext } from "../edit-context.ts";
+import type { FoundPart } from "../request.ts";
+import { labFrom } from "../tools/color-names.ts";
+import { isNeutral } from "../tools/dye.ts";
+import { computeBox } from "../tools/part.ts";
+import { colorShares } from "../tools/recolor.ts";
+import { colorsIn, endColor } from "../words.ts";
 
 /** A pixel with this share of the color has it. */
 const COLORED = 0.5;

@@ -1,8 +1,8 @@
 import type { Mask, Raster } from "@atelier/images/raster";
 import { expect, test } from "vitest";
-import { createEditor } from "./create-editor.ts";
-import { filled, pixel } from "./fixtures/pictures.ts";
-import type { EditorParts, FoundPart } from "./request.ts";
+import { createEditor } from "../create-editor.ts";
+import { filled, pixel } from "../fixtures/pictures.ts";
+import type { EditorParts, FoundPart } from "../request.ts";
 
 const SIDE = 60;
 type Box = FoundPart["box"];
