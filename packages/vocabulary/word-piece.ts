@@ -7,6 +7,9 @@ export interface WordPiece {
   encode(text: string): number[];
 }
 
+/** Longer words are unknown, as in BERT's tokenizer: the search for their tokens would take cubic time. */
+const MAX_WORD = 100;
+
 /** Reads a `tokenizer.json` with a WordPiece model. Throws if it has another model. */
 export function parseWordPiece(json: string): WordPiece {
   const { model } = JSON.parse(json) as { model?: { vocab?: Record<string, number> } };
@@ -18,6 +21,7 @@ export function parseWordPiece(json: string): WordPiece {
   };
   const [start, end, unknown] = [id("[CLS]"), id("[SEP]"), id("[UNK]")];
   const getTokens = (word: string): number[] => {
+    if (word.length > MAX_WORD) return [unknown];
     const tokens: number[] = [];
     for (let at = 0; at < word.length; ) {
       let length = word.length - at;
