@@ -80,7 +80,7 @@ async function findAll<Value>(list: string, edit: EditContext, find: (name: stri
     }
   });
   edit.context.signal.throwIfAborted();
-  if (found.flat().length === 0) throw notFound(list);
+  if (found.flat().length === 0) throw notFoundOrKnown(list, getHeadNoun(list), edit);
   return { found: found.flat(), missing };
 }
 

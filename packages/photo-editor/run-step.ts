@@ -292,7 +292,9 @@ async function extended(image: Raster, given: Arguments<"pad">, edit: EditContex
     return image;
   }
   const input = { image: padded, mask, boxes: [], points: [], objects: [], shadows: "keep" as const, maskGrow: 2 };
-  const made = await edit.parts.cleaner.clean({ ...input, denoise: "off" }, quiet(edit.context));
+  // The cleaner's warnings are about removed things.
+  const context = { ...quiet(edit.context), warn: () => {} };
+  const made = await edit.parts.cleaner.clean({ ...input, denoise: "off" }, context);
   edit.context.warn("The added part continues the image at its edges. Check the result.");
   return made.image;
 }

@@ -61,6 +61,16 @@ export const inCommonForms = (text: string): string =>
       endColor(color)?.rest === "" ? `shadow ; on a ${color} background` : whole,
     )
     .replace(CUT_OUT, "cut out $1")
+    .replace(
+      /\b(?:all |all the |the |every )?faces? of (?:the |all |all the |these |those )?(?:people|persons?|child|children|kids|men|women|guests|players|crowd|others|everyone|everybody)\b/g,
+      "the faces",
+    )
+    // What a cutout leaves out is not said twice.
+    .replace(
+      /\b((?:cut ?out|isolate) [^,.;\n]+?),? and (?:remove|delete|erase|drop) (?:the rest|everything else|all else)(?=$|[,.;\n])/g,
+      "$1",
+    )
+    .replace(/\b(cut ?out|isolate) (the )?(?:two|three|four|both|all) /g, "$1 the ")
     .replace(PRIVACY, "")
     .replace(/ (?:too|as well)(?=$|[,.;\n])/g, "")
     .replace(WITH_PARTS, (whole, lead: string, owner: string, one: string, other: string, third?: string) =>

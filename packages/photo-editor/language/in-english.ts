@@ -136,6 +136,13 @@ function inOrder({ joint, words }: { joint: string; words: Word[] }, isRomance: 
     // "Put the image in black and white" changes the image.
     .replace(/^add (it|the [a-z]+) in (?!the |a |center)(?=[a-z])/, "make $1 ")
     .replace(/^add (it|the [a-z]+) (?:before|in front of) /, "put $1 in front of ")
+    // "Remove the man right" names a place.
+    .replace(
+      /^((?:remove|blur|pixelate|brighten|darken|sharpen|cut out) the [a-z]+) (left|right|top|bottom)$/,
+      "$1 on the $2",
+    )
+    .replace(/ of the (left|right)$/, " on the $1")
+    .replace(/^(change the color of the [a-z]+) (?:(?:to )?in |to )?(?=[a-z])(?!to |in )/, "$1 to ")
     .replace(/^(?:make|turn) (?:it|the image) more contrast$/, "increase the contrast")
     .replace(/^(?:make|add) (?:the image )?(more|less) /, "$1 ")
     .replace(/\bof the the\b/g, "of the")

@@ -126,6 +126,7 @@ n contrast | kontrast | contraste | contraste | contraste | contrasto
 n brightness | helligkeit | luminosité | brillo,luminosidad | brilho | luminosità
 n saturation | sättigung,farbsättigung | saturation | saturación | saturação | saturazione
 n sharpness | schärfe | netteté | nitidez | nitidez | nitidezza
+n color | farbe | couleur | color | cor | colore
 n colors | farben | couleurs | colores | cores | colori
 n pencil sketch | bleistiftzeichnung,zeichnung | dessin au crayon,croquis | dibujo a lápiz | desenho a lápis | disegno a matita
 n watercolor | aquarell | aquarelle | acuarela | aquarela | acquerello

@@ -4,7 +4,7 @@ const WORDS =
     " ",
   );
 /** Words of their own that are one edit from a word of the grammar. */
-const NEIGHBORS = "boarder boarders bolder darkest warmest coolest pastels sharpens".split(" ");
+const NEIGHBORS = "boarder boarders bolder darkest warmest coolest pastels sharpens whiten whitens".split(" ");
 const KNOWN = new Set([...WORDS, ...NEIGHBORS]);
 
 /** The shortest word that is corrected. Shorter words have too many neighbors. */
