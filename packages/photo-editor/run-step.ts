@@ -295,7 +295,12 @@ async function extended(image: Raster, given: Arguments<"pad">, edit: EditContex
   // The cleaner's warnings are about removed things.
   const context = { ...quiet(edit.context), warn: () => {} };
   const made = await edit.parts.cleaner.clean({ ...input, denoise: "off" }, context);
-  edit.context.warn("The added part continues the image at its edges. Check the result.");
+  if (made.isDoubtful) edit.guessed = true;
+  edit.context.warn(
+    made.isDoubtful
+      ? "The added part is large, and the edges of the image are detailed, so it can look wrong. Half of the price is charged."
+      : "The added part continues the image at its edges. Check the result.",
+  );
   return made.image;
 }
 

@@ -194,3 +194,9 @@ test("an extended image continues at the named side", async () => {
   );
   expect([image.width, image.height, pixel(image, 59, 30)[0]]).toEqual([120, 60, 220]);
 });
+
+test("an extension of detailed edges costs half of the price", async () => {
+  const clean: Scene["clean"] = { clean: async ({ image }) => ({ image, isDoubtful: true }) };
+  const { partial, warnings } = await edit(painted(), "extend the picture to the left", { clean });
+  expect([partial, warnings]).toEqual([true, [expect.stringMatching(/can look wrong\. Half of the price/)]]);
+});
