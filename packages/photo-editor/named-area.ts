@@ -263,7 +263,9 @@ async function findNamed(image: Raster, words: string, edit: EditContext) {
   const found = isLast ? await parts.find(image, last) : named;
   if (found && isLast) context.warn(`"${words}" was searched as "${last}".`);
   if (found?.as) context.warn(`"${isLast ? last : words}" was searched as "${found.as}".`);
-  return found ?? findColored(image, words, edit);
+  // A red thing is no red bicycle if the detector, which knows bicycles, finds none.
+  const isKnown = parts.isDetectable(words) || parts.isDetectable(last);
+  return found ?? (isKnown ? null : findColored(image, words, edit));
 }
 
 /**

@@ -7,6 +7,7 @@ import { type EditContext, quiet } from "./edit-context.ts";
 import { cropped, resized } from "./framing.ts";
 import { coloredArea, cutOut, readBox, readMask, recoloredArea, regionAt } from "./named-area.ts";
 import type { Place, ToolArguments, ToolName } from "./plan.ts";
+import { notFound } from "./things/main-subject.ts";
 import * as tone from "./tools/adjust.ts";
 import {
   border,
@@ -21,7 +22,7 @@ import { filtered } from "./tools/filters.ts";
 import { flip, rotate, straighten } from "./tools/geometry.ts";
 import { mark } from "./tools/mark.ts";
 import { computeMargins, pad } from "./tools/pad.ts";
-import { applyToPart } from "./tools/part.ts";
+import { applyToPart, computeBox } from "./tools/part.ts";
 import { keptShare, recolor } from "./tools/recolor.ts";
 import { readSlant, UNCERTAIN } from "./tools/slant.ts";
 import { drawn } from "./tools/styles.ts";
@@ -202,7 +203,10 @@ async function removed(image: Raster, given: Arguments<"remove_object">, edit: E
   // The removal of a wrong thing ruins the image.
   const data = await readMask(image, object, edit, { orSubject: false });
   const mask = { width: image.width, height: image.height, data };
-  return clean({ mask: where ? { ...mask, data: regionAt(mask, where) } : mask });
+  if (where === undefined) return clean({ mask });
+  const chosen = { ...mask, data: regionAt(mask, where) };
+  if (isOpposite(chosen, where)) throw notFound(`${object} at the ${where.replace("-", " ")}`);
+  return clean({ mask: chosen });
 }
 
 /** A larger share of the image is not filled behind a thing that only its name marks, if its surroundings are detailed. */
@@ -216,6 +220,17 @@ function refuseLarge(object: string, { data }: Mask): void {
     "nothing_matched",
     `The ${object} covers ${Math.round(share * 100)}% of the image, and its surroundings are detailed, so what is behind it cannot be filled well. Mark it with a mask to remove it anyway.`,
   );
+}
+
+/** A thing whose middle is further from a side than this, as a share of the image, is not at that side. */
+const FAR = 0.6;
+
+/** Whether the only thing that was found is at another side than the named one. */
+function isOpposite(mask: Mask, where: Place): boolean {
+  const { x, y, width, height } = computeBox(mask);
+  const [across, down] = [(x + width / 2) / mask.width, (y + height / 2) / mask.height];
+  const distances: Record<string, number> = { left: across, right: 1 - across, top: down, bottom: 1 - down };
+  return where.split("-").some((side) => (distances[side] ?? 0) > FAR);
 }
 
 /** Letters and digits alone, because readers confuse marks and spaces. */

@@ -114,6 +114,19 @@ test("a known thing of the color is not the named one", async () => {
   expect(removed.map(({ data }) => [...data])).toEqual([[...maskAt(bin).data]]);
 });
 
+test("a thing of the color is not a thing that a detector knows and does not find", async () => {
+  const known = [{ name: "bicycle", box: [0, 0, 5, 5] as const }];
+  await expect(edit(painted([[30, 10, 12, 9], RED]), "remove the red bicycle", { known })).rejects.toMatchObject({
+    message: "No red bicycle was found in this image. Mark it with a mask instead.",
+  });
+});
+
+test("a thing at another side than the named one is not removed", async () => {
+  await expect(edit(painted([[45, 10, 10, 9], RED]), "remove the red crate on the left", {})).rejects.toMatchObject({
+    message: "No red crate at the left was found in this image. Mark it with a mask instead.",
+  });
+});
+
 test("several things of a color are not told apart", async () => {
   const image = painted([[5, 5, 9, 9], RED], [[40, 40, 9, 9], RED]);
   await expect(edit(image, "remove the red bin", {})).rejects.toMatchObject({
