@@ -25,7 +25,8 @@ test("warnings of a new sky quote only words of the instruction", async () => {
     return filled(size.width, size.height, [255, 120, 0]);
   };
   const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn };
-  const parts = { find: async () => ({ mask, box: [0, 0, 8, 8] }), scenery: { paint } };
+  const find = async () => ({ mask, box: [0, 0, 8, 8] });
+  const parts = { find, isDetectable: () => true, scenery: { paint } };
   await withSky(image, "sunset sky", { parts, context } as unknown as EditContext);
   expect(warnings.slice(1)).toEqual(['Scene "sunset sky": These words did not change the picture: like.']);
 });
