@@ -117,6 +117,12 @@ test("a long list of instructions is read completely", () => {
   expect([steps.length, notUnderstood]).toEqual([40, []]);
 });
 
+test("a look that a change of size or format does not make is not understood", () => {
+  const { steps, notUnderstood } = readInstructions("1600 wide, jpg look like it was shot on film");
+  expect(steps.map(stepText)).toEqual(["resize width=1600", "convert format=jpeg"]);
+  expect(notUnderstood).toEqual(["look like it was shot on film"]);
+});
+
 test.each([
   ["increase the contrats", "contrast percent=20", ['"contrats" as "contrast"']],
   ["make the backgroud white", "replace_background color=white", ['"backgroud" as "background"']],
@@ -162,6 +168,8 @@ test.each([
   ["tint the image red", "tint color=red percent=35"],
   ["add a black gradient at the bottom", "overlay color=black percent=80 from=bottom"],
   ["turn day into night", "exposure stops=-1.5 | warmth percent=-40 | saturation percent=-20"],
+  ["1600 wide jpg", "resize width=1600 | convert format=jpeg"],
+  ["1600 wide look like a painting", "resize width=1600 | style name=oil"],
   ["make the sky bluer", "recolor object=sky to=blue"],
   [
     "change the red paint to matte black",

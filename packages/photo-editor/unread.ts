@@ -27,6 +27,7 @@ const CHANGES: readonly (readonly [pattern: RegExp, tools: readonly ToolName[]])
   [/\b(?:upscaled?)\b/, ["upscale", "resize"]],
   [/\bcrop(?:ped)?\b/, ["crop", "resize", "pad"]],
   [/\b\d{2,5} ?[x×] ?\d{2,5}\b/, ["resize", "crop", "pad"]],
+  [/\b\d{3,5} ?(?:px|pixels?)? ?(?:wide|tall|high)\b/, ["resize", "crop", "pad", "border", "mark"]],
   [/\b(?:png|jpe?g|webp|avif|tiff?)\b/, ["convert"]],
   [/\btransparent\b/, ["remove_background", "round_corners", "pad", "overlay"]],
 ];
@@ -40,6 +41,10 @@ const WORDED: readonly ToolName[] = [
   "remove_background",
 ];
 
+/** Tools that give no picture another look. */
+const SHAPES: readonly ToolName[] = ["convert", "crop", "flip", "pad", "resize", "rotate", "straighten", "upscale"];
+const LOOK = /\b(?:look|looks|looking|appear|feel) (?:like|as if|as though) .+$/;
+
 /** Tools that have one strength. */
 const FIXED: readonly ToolName[] = ["sepia", "black_and_white", "vintage", "invert", "style", "duotone", "auto_tone"];
 const STRENGTH =
@@ -49,7 +54,8 @@ const STRENGTH =
 export function findUnread(clause: string, steps: readonly Step[]): string[] {
   const strength =
     steps.length > 0 && steps.every(({ tool }) => FIXED.includes(tool)) ? STRENGTH.exec(clause)?.[0] : undefined;
-  return [...findUnmade(clause, steps), ...(strength === undefined ? [] : [strength])];
+  const look = steps.every(({ tool }) => SHAPES.includes(tool)) ? LOOK.exec(clause)?.[0] : undefined;
+  return [...findUnmade(clause, steps), ...[strength, look].filter((words) => words !== undefined)];
 }
 
 function findUnmade(clause: string, steps: readonly Step[]): string[] {
