@@ -55,7 +55,7 @@ export interface FoundPart {
   as?: string | undefined;
 }
 
-/** What a crop keeps inside. */
+/** The parts of an image that a crop keeps inside. */
 export interface Focus {
   /** The main subject, at any size with the image's proportions. */
   mask: Mask;
@@ -88,6 +88,7 @@ export interface EditorParts {
         shadows?: "remove" | "keep" | undefined;
         denoise: "off" | "auto" | "light" | "strong";
         maskGrow?: number | undefined;
+        onDoubt?: ((hole: Mask) => void) | undefined;
       },
       context: RunContext,
     ): Promise<{ image: Raster; mask?: Mask | undefined; isDoubtful?: boolean | undefined }>;

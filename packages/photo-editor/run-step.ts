@@ -164,9 +164,8 @@ async function removed(image: Raster, given: Arguments<"remove_object">, edit: E
   const { object, where } = given;
   const clean = async (marks: { mask: Mask } | { objects: string[] }) => {
     const input = { image, boxes: [], points: [], objects: [], shadows: "remove" as const, denoise: "off" as const };
-    const made = await edit.parts.cleaner.clean({ ...input, ...marks }, quiet(edit.context));
-    if (made.isDoubtful && made.mask && !edit.mask) refuseLarge(object, made.mask);
-    return made.image;
+    const onDoubt = edit.mask ? undefined : (hole: Mask) => refuseLarge(object, hole);
+    return (await edit.parts.cleaner.clean({ ...input, ...marks, onDoubt }, quiet(edit.context))).image;
   };
   if (object === "text" || object === "photo credit") {
     const found = await edit.parts.cleaner.findText?.(image, quiet(edit.context));

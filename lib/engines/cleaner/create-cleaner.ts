@@ -37,6 +37,8 @@ export function createCleaner(
       let isDoubtful = false;
       if (selection) {
         hole = getHole(selection, input.maskGrow, input.mask ? "/mask" : "/objects");
+        isDoubtful = warnOfLargeFill(image, hole, context);
+        if (isDoubtful) input.onDoubt?.(hole);
         context.progress("filling", 0.4);
         const { thin, thick } = splitHole(hole, selection, input.maskGrow);
         if (thick.data.some(Boolean)) {
@@ -45,7 +47,6 @@ export function createCleaner(
           );
         }
         if (thin.data.some(Boolean)) made = fillThinHole(made, thin);
-        isDoubtful = warnOfLargeFill(image, hole, context);
         await warnOfLeftObjects(made, input.objects, settings, context);
       }
       if (strength > 0) made = await denoise(made, strength, { upscaler, denoiser, settings }, context);

@@ -33,6 +33,8 @@ export interface ImageCleanupEngine {
       shadows?: "remove" | "keep" | undefined;
       denoise: DenoiseStrength;
       maskGrow?: number | undefined;
+      /** Called with a hole that is large and in detailed surroundings, before it is filled. It may refuse the fill by an error. */
+      onDoubt?: ((hole: Mask) => void) | undefined;
     },
     context: EngineContext,
   ): Promise<

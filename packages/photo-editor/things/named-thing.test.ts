@@ -127,7 +127,7 @@ test("a thing at another side than the named one is not removed", async () => {
   });
 });
 
-test("several things of a color are not told apart", async () => {
+test("of several things of a color, none is chosen", async () => {
   const image = painted([[5, 5, 9, 9], RED], [[40, 40, 9, 9], RED]);
   await expect(edit(image, "remove the red bin", {})).rejects.toMatchObject({
     message: "The red bin cannot be found by name. Mark the red bin with a mask instead.",
@@ -136,12 +136,20 @@ test("several things of a color are not told apart", async () => {
 
 test("a large thing before detailed surroundings is not removed by its name", async () => {
   const mask = maskAt([0, 0, 40, 40]);
-  const clean: Scene["clean"] = { clean: async ({ image }) => ({ image, mask, isDoubtful: true }) };
+  let isFilled = false;
+  const clean: Scene["clean"] = {
+    clean: async ({ image, onDoubt }) => {
+      onDoubt?.(mask);
+      isFilled = true;
+      return { image };
+    },
+  };
   const find = async () => ({ mask, box: [0, 0, 40, 40] as const });
   await expect(edit(painted(), "remove the sofa", { clean, find })).rejects.toMatchObject({
     code: "nothing_matched",
     message: expect.stringMatching(/^The sofa covers 44% of the image/),
   });
+  expect(isFilled).toBe(false);
 });
 
 const LINES = [
