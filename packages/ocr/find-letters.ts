@@ -94,7 +94,7 @@ function hasTwoColors(image: Raster, inside: Uint8Array, ink: Color): boolean {
       0,
     );
     const share = Math.max(0, Math.min(1, along / length));
-    const mixture = [0, 1, 2].map((channel) => paper[channel] + share * step[channel]) as unknown as Color;
+    const mixture: Color = [paper[0] + share * step[0], paper[1] + share * step[1], paper[2] + share * step[2]];
     if (distance(image, at, mixture) < MIXED) mixed++;
   }
   return mixed > TWO_COLORS * all;

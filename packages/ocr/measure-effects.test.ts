@@ -152,13 +152,11 @@ test("pieces of a photograph with the color of letters do not make them larger",
   expect(Math.abs((look?.size ?? 0) * 0.74 - 44)).toBeLessThan(5);
 });
 
+const paled = ([red, green, blue]: Color): Color => [205 + red / 12, 205 + green / 12, 205 + blue / 12];
+
 test("the ink of letters with a shadow is that of the letters, even if the shadow has more contrast", () => {
   const image = draw((x, y) =>
-    isStroke(x, y)
-      ? [255, 215, 60]
-      : isStroke(x - 5, y - 4)
-        ? [20, 48, 0]
-        : (photograph(x, y).map((v) => 205 + v / 12) as unknown as Color),
+    isStroke(x, y) ? [255, 215, 60] : isStroke(x - 5, y - 4) ? [20, 48, 0] : paled(photograph(x, y)),
   );
   const look = measureLook(image, corners, "HILL FEET");
   expect(look?.effects?.shadow).not.toBeNull();
@@ -180,7 +178,7 @@ test("uneven letters are found inside of their even outline", () => {
   const color: Color = [225, 225, 210];
   expect(isOutline(image, around, { fill, color })).toBe(true);
   expect(isOutline(image, fill, { fill: around, color: outline })).toBe(false);
-  // What lies around plain letters surrounds them too, but it is also outside of what surrounds it.
+  // The paper around plain letters is no outline, because it does not end near them.
   const plain = draw((x, y) => (isStroke(x, y) ? color : [20, 20, 20]));
   const paper = toMask((x, y) => x > 24 && x < 396 && y > 32 && y < 88 && !isStroke(x, y));
   expect(isOutline(plain, fill, { fill: paper, color: [20, 20, 20] })).toBe(false);

@@ -83,7 +83,7 @@ export function measureLine(
   const bounds = inkBounds(columns, rows, isInk);
   if (!bounds) return null;
   const { left, right } = bounds;
-  // On a photograph, everything differs from the background, so the detector's rectangle tells how high the letters are.
+  // On a photograph, everything differs from the background, so the height of the letters is that of the detector's rectangle.
   const [height, detected] = [bounds.bottom - bounds.top, rows / (1 + 2 * REACH)];
   const isTall = detected > DETECTED.least && height > (found ? DETECTED.found : DETECTED.most) * detected;
   const isBusy = !found && (isTall || height > HIGHEST * rows);

@@ -77,7 +77,7 @@ async function findWindow(
   return window;
 }
 
-/** What the window keeps inside: the named thing, or the main subject and its face. Null if the image shows no subject. */
+/** The pixels that the window keeps inside: the named thing, or the main subject and its face. Null if the image shows no subject. */
 async function readFocus(image: Raster, keep: string | undefined, edit: EditContext): Promise<Focus | null> {
   const { width, height } = image;
   const kept = keep === undefined ? null : await readKept(image, keep, edit);

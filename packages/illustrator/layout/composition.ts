@@ -114,7 +114,7 @@ export interface Placement {
   /** Share of its height that its ground hides, such as a boat in water. */
   sunk: number;
   lettering?: string | undefined;
-  /** What holds it by a string, such as a child its kite. */
+  /** The actor that holds it by a string, such as a child its kite. */
   heldBy?: Placement | undefined;
   /** Drawing order among subjects at the same depth. Higher values are drawn later. */
   order: number;

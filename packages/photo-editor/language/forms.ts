@@ -65,7 +65,7 @@ export const inCommonForms = (text: string): string =>
       /\b(?:all |all the |the |every )?faces? of (?:the |all |all the |these |those )?(?:people|persons?|child|children|kids|men|women|guests|players|crowd|others|everyone|everybody)\b/g,
       "the faces",
     )
-    // What a cutout leaves out is not said twice.
+    // A cutout removes the rest already.
     .replace(
       /\b((?:cut ?out|isolate) [^,.;\n]+?),? and (?:remove|delete|erase|drop) (?:the rest|everything else|all else)(?=$|[,.;\n])/g,
       "$1",
