@@ -24,6 +24,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "atelier-replica-"));
   primary = await startPostgres(join(folder, "primary"));
   process.env.DATABASE_URL = primary.url;
+  // A task that outlived the file before this one can have connected to the database of all tests.
+  await closeDatabase();
   await pool().query("CREATE TABLE replicated (value int)");
   const backup = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await backup.connect();
