@@ -29,8 +29,9 @@ const body = JSON.stringify(request);
 
 /**
  * A call to a provider's engine through the API: key, limits, hold, queue, worker, file and settlement. The engine answers
- * immediately. Baseline of one call: the same call made directly. Baseline of many at once: a bare server that makes the
- * same call and runs the same statements, because both depend on the machine and its disk in the same way.
+ * immediately. Baseline of one call: the same call made directly. Baseline of what is added, and of many at once: a bare
+ * server that makes the same call and runs the same statements, because both depend on the machine and its disk in the
+ * same way.
  */
 export async function run(options: BenchOptions): Promise<void> {
   const stopDatabase = await benchDatabase();
@@ -86,16 +87,22 @@ async function waitForWorker({ url, headers }: Gateway): Promise<void> {
   }
 }
 
-async function measureAddedTime({ engineUrl, url, headers }: Gateway, options: BenchOptions): Promise<void> {
+async function measureAddedTime({ engineUrl, url, bareUrl, headers }: Gateway, options: BenchOptions): Promise<void> {
   const engineBody = JSON.stringify({ model: "instant", prompt: "a red fox", n: 1, size: "64x64" });
   const direct = () => timed(`${engineUrl}/images/generations`, {}, engineBody);
   const ours = () => timed(url, headers[0] ?? {}, body);
-  for (let count = 0; count < WARM_UP; count++) await ours();
-  const times = { direct: [] as number[], ours: [] as number[] };
+  const bare = () => timed(bareUrl, {}, body);
+  for (let count = 0; count < WARM_UP; count++) for (const call of [ours, bare]) await call();
+  const times = { direct: [] as number[], bare: [] as number[], ours: [] as number[] };
   for (let count = 0; count < SEQUENTIAL_CALLS; count++) {
     times.direct.push(await direct());
+    times.bare.push(await bare());
     times.ours.push(await ours());
   }
+  reportAdded(times, options);
+}
+
+function reportAdded(times: Record<"direct" | "bare" | "ours", readonly number[]>, options: BenchOptions): void {
   for (const [name, share] of [
     ["p50", 0.5],
     ["p99", 0.99],
@@ -113,6 +120,19 @@ async function measureAddedTime({ engineUrl, url, headers }: Gateway, options: B
       options,
     );
   }
+  const direct = percentile(times.direct, 0.5);
+  const [baseline, ours] = [percentile(times.bare, 0.5) - direct, percentile(times.ours, 0.5) - direct];
+  reportCase(
+    {
+      bench: "gateway",
+      case: "one at a time: added to a call, p50",
+      baseline: { name: "what the bare server adds", value: baseline },
+      ours,
+      ratio: ours / baseline,
+      unit: "ms",
+    },
+    options,
+  );
 }
 
 /** Calls from many clients at once, in rounds that alternate between the baseline and the gateway. */

@@ -24,8 +24,7 @@ export async function run(options: BenchOptions): Promise<void> {
   });
   setRuntimeEnv({});
   const { headers } = await testAccount(1_000_000);
-  const api = await startProcess("bench/processes/api-server.ts");
-  const worker = await startProcess("worker.ts");
+  const api = await startProcess("bench/processes/api-server.ts", ["worker"]);
   const proxy = await startLiteLlmProxy({ apiBase: engineUrl, apiKey: "none" });
   try {
     const targets = {
@@ -47,7 +46,7 @@ export async function run(options: BenchOptions): Promise<void> {
       reportAdded(name, share, times, options);
   } finally {
     await proxy.stop();
-    for (const { child } of [api, worker, engine]) await stopProcess(child);
+    for (const { child } of [api, engine]) await stopProcess(child);
     await closeDatabase();
     await stopDatabase();
   }

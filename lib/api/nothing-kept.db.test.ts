@@ -190,7 +190,7 @@ test("DELETE /pipelines/runs/{id} leaves nothing of a run", async () => {
     {
       id: "failed",
       operation: "image-edit",
-      parameters: { image: "$input", instructions: `make the ${canary} blue`, on_partial: "refuse" },
+      parameters: { image: "$input", instructions: `sing of ${canary}`, on_partial: "refuse" },
     },
   ];
   const body = { input: picture.toString("base64"), steps, metadata: { run: canary } };

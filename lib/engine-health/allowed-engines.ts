@@ -33,9 +33,9 @@ export function allowedEngines(operation: Operation, request: EngineRequest): Al
       "The operator checks content with a service on other machines. Leave provider_policy out to allow it.",
     );
   const engines = engineList(operation.slug, settings);
-  const every = engineList(operation.slug, engineSettings());
+  const listEvery = () => engineList(operation.slug, engineSettings());
   const subject = operation.title.toLowerCase();
-  if (engines.length === 0 && every.length > 0)
+  if (engines.length === 0 && listEvery().length > 0)
     throw invalidInput(
       "/provider_policy",
       `This service has no engine for ${subject} on its own machines. Leave provider_policy out to allow other providers.`,
@@ -43,6 +43,7 @@ export function allowedEngines(operation: Operation, request: EngineRequest): Al
   if (request.engine === undefined) return { engines, settings };
   const chosen = engines.filter(({ name }) => name === request.engine);
   if (chosen.length > 0) return { engines: chosen, settings };
+  const every = listEvery();
   if (every.some(({ name }) => name === request.engine))
     throw invalidInput(
       "/engine",
