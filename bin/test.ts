@@ -87,6 +87,8 @@ const unit: Part = {
     // Only the full form reaches the coverage that is required.
     ...(isFull ? ["--coverage.enabled"] : []),
   ),
+  // A change can be in what only the full form tests.
+  environment: isFull || values.changed ? {} : { SHORT_FORM: "1" },
   report: () => readVitestReport(join(reports, "vitest.json")),
   live: true,
 };

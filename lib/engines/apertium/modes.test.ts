@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { everyThird } from "../../../test/helpers/short-form.ts";
+import { proof } from "../../../test/helpers/proof.ts";
 import { installedModes, route } from "./modes.ts";
 import { apertiumTranslator } from "./translator.ts";
 
@@ -46,10 +46,10 @@ const SENTENCES: Record<string, string> = {
 };
 
 describe.runIf(installedModes().length > 0)("with the installed packages", () => {
-  test("offered direct pairs translate a sentence without marks of unknown words", async () => {
+  proof("offered direct pairs translate a sentence without marks of unknown words", async () => {
     const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
     const faults: string[] = [];
-    for (const { from, to } of everyThird(installedModes())) {
+    for (const { from, to } of installedModes()) {
       const text = SENTENCES[from];
       if (!text) continue;
       const call = { segments: [{ text }], from, to, formality: "default" as const, glossary: [] };
