@@ -164,7 +164,7 @@ function findKind(noun: string): string | undefined {
           (depth > 2 && /^(plant|weapon|tool|garment|dress|instrument|container|building|vessel)$/.test(word))
             ? undefined
             : findSubject(word);
-        if (match && !match.plural && (match.via === "name" || match.via === "synonym")) return match.subject.id;
+        if (match && !match.plural && /^(?:name|synonym|similar)$/.test(match.via)) return match.subject.id;
       }
     front = front.flatMap(({ parents }) => parents.flatMap((parent) => synsets.get(parent) ?? []));
   }
@@ -184,7 +184,7 @@ for (const { word } of frequencies.slice(0, 40_000)) {
   if (!concrete.has(domain) || asNoun < other) continue;
   if (nouns.length < 1400 && asNoun > other * 1.5 && word === noun) nouns.push(noun);
   const match = findSubject(noun);
-  if (match && (match.via === "name" || match.via === "synonym")) continue;
+  if (match && /^(?:name|synonym|similar)$/.test(match.via)) continue;
   const kind = findKind(noun);
   if (kind) kinds.push([noun, kind]);
 }

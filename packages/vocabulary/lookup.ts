@@ -3,18 +3,18 @@ import { certainKeywords, certainKinds } from "./certain-kinds.ts";
 import { singulars } from "./singular.ts";
 import type { Subject } from "./subject.ts";
 import { slug, subjectsById } from "./subjects.ts";
-import { synonyms } from "./synonyms.ts";
+import { similarWords, synonyms } from "./synonyms.ts";
 
 /** A subject with the way in which a word matched it. */
 export interface Match {
   subject: Subject;
-  via: "name" | "synonym" | "keyword" | "kind" | "meaning";
+  via: "name" | "synonym" | "similar" | "keyword" | "kind" | "meaning";
   plural: boolean;
 }
 
 /**
  * The subject that a word or phrase names, or undefined. `via` is how it matched: a name or synonym is certain, a kind
- * or keyword is likely. `plural` is true for plural forms.
+ * or keyword is likely, and "similar" is a synonym for a thing that looks similar. `plural` is true for plural forms.
  */
 export function findSubject(phrase: string): Match | undefined {
   const words = phrase.toLowerCase().trim();
@@ -23,7 +23,7 @@ export function findSubject(phrase: string): Match | undefined {
     const match = named(word);
     if (!match) continue;
     // The name of the singular takes precedence over a keyword of the plural: "puppies" are dogs.
-    if (match.via === "name" || match.via === "synonym") return { ...match, plural };
+    if (match.via === "name" || match.via === "synonym" || match.via === "similar") return { ...match, plural };
     likely ??= { ...match, plural };
   }
   return likely;
@@ -34,7 +34,7 @@ function named(word: string): Omit<Match, "plural"> | undefined {
   const subjects = subjectsById();
   const synonym = synonyms.get(word);
   const bySynonym = synonym === undefined ? undefined : subjects.get(synonym);
-  if (bySynonym) return { subject: bySynonym, via: "synonym" };
+  if (bySynonym) return { subject: bySynonym, via: similarWords.has(word) ? "similar" : "synonym" };
   const byName = subjects.get(slug(word));
   if (byName && drawable(byName)) return { subject: byName, via: "name" };
   const byDrawn = drawnNames().get(word);

@@ -1,4 +1,5 @@
-import { type Rgb, rgb } from "@atelier/painting";
+import { fromHsl, mix, type Rgb, rgb, toHsl } from "@atelier/painting";
+import { colorTable } from "./color-names.ts";
 
 const names: Record<string, string> = {
   red: "#e03131",
@@ -46,7 +47,6 @@ const names: Record<string, string> = {
   indigo: "#4338a8",
   sapphire: "#1f55b8",
   cobalt: "#2450b5",
-  turquoise_blue: "#2fb6d0",
   purple: "#8a3fc9",
   violet: "#7f46d6",
   lavender: "#bfa5ea",
@@ -55,7 +55,6 @@ const names: Record<string, string> = {
   magenta: "#dd2fa6",
   fuchsia: "#e62f9c",
   pink: "#ff85b5",
-  rose_pink: "#f26a9a",
   hotpink: "#ff4f9e",
   white: "#f7f7fb",
   black: "#2b2833",
@@ -76,13 +75,30 @@ const shades: Record<string, (color: Rgb) => Rgb> = {
   deep: ([r, g, b]) => [r * 0.68, g * 0.68, b * 0.72],
   bright: (color) => color,
   hot: ([r, g, b]) => [r, g * 0.6, b * 0.9],
+  pastel: (color) => mix(color, [255, 255, 255], 0.55),
+  soft: (color) => mix(color, [255, 255, 255], 0.35),
+  muted: (color) => mix(color, [150, 146, 142], 0.4),
+  dusty: (color) => mix(color, [176, 164, 160], 0.45),
+  medium: (color) => color,
+  vivid: vivid,
+  neon: vivid,
 };
 
-/** The color of a color word or of `#rrggbb` or `#rgb`, or null if the word is not a color. */
+/** A color with the highest saturation of its hue. */
+function vivid(color: Rgb): Rgb {
+  const [hue, saturation, lightness] = toHsl(color);
+  return saturation < 0.1 ? color : fromHsl(hue, 1, Math.max(0.5, lightness));
+}
+
+/**
+ * The color of a name such as "red" or "mint green", or of `#rrggbb` or `#rgb`; null if it is not a color. Names of
+ * several words may be written with spaces, with hyphens or as one word.
+ */
 export function findColor(word: string): Rgb | null {
   if (/^#([0-9a-f]{3}|[0-9a-f]{6})$/.test(word)) return rgb(word);
-  const hex = Object.hasOwn(names, word) ? names[word] : undefined;
-  return hex ? rgb(hex) : null;
+  if (Object.hasOwn(names, word)) return rgb(names[word] ?? "");
+  const digits = colorTable.get(word.replace(/[ '’-]/g, ""));
+  return digits === undefined ? null : rgb(`#${digits}`);
 }
 
 /**
@@ -92,10 +108,10 @@ export function findColor(word: string): Rgb | null {
 export const findShade = (word: string): ((color: Rgb) => Rgb) | undefined =>
   Object.hasOwn(shades, word) ? shades[word] : undefined;
 
-/** Natural colors of animals and plants by color name: a "red" fox is not pure red. */
-/** The names of all colors. */
+/** The names of the basic colors. */
 export const colorNames: readonly string[] = Object.keys(names);
 
+/** Natural colors of animals and plants by color name: a "red" fox is not pure red. */
 const natural: Record<string, string> = {
   "red fox": "#e2622a",
   "brown bear": "#8f5a3a",

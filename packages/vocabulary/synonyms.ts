@@ -1,164 +1,163 @@
 /**
  * Further words for subjects whose name or keywords would not match, or would match another subject. One subject per
- * line.
+ * line. A word after "~" names a similar thing, which is drawn as the subject and reported: an armchair as a chair.
  */
 const lines = `
 film-projector: cinema projector
-mantelpiece-clock: timer
+mantelpiece-clock: ~timer
 speaker-high-volume: loudspeaker
-person: robber, burglar, bandit, thief, crook
-princess: goddess, queen, duchess
-test-tube: solution in a tube
+person: ~robber, ~burglar, ~bandit, ~thief, ~crook
+princess: ~goddess, ~queen, ~duchess
+test-tube: ~solution in a tube
 wheel: tire, tyre
 pot-of-food: stew
 videocassette: vhs
-church: chapel, cathedral
-broom: mop
-wood: log, logs, timber, lumber, tree trunk
-candle: candlelight
+church: ~chapel, ~cathedral
+broom: ~mop
+wood: ~log, ~logs, timber, lumber, tree trunk
+candle: ~candlelight
 handbag: bag
-bank: vault
+bank: ~vault
 eye: eyes
 clown-face: clown
 manual-wheelchair: wheelchair
 closed-mailbox-with-raised-flag: mailbox, letterbox, postbox
-spaghetti: macaroni, lasagna, pasta, noodles
-office-worker: accountant, banker, manager, businessman, clerk
-person: millionaire, shooter, driver, sailor, waiter, stranger
+spaghetti: ~macaroni, ~lasagna, pasta, ~noodles
+office-worker: ~accountant, ~banker, ~manager, businessman, ~clerk
+person: ~millionaire, ~shooter, ~driver, ~sailor, ~waiter, ~stranger
 ice-skate: skate, skates
-automobile: limousine, convertible
-ship: battleship
-purse: wallet
+automobile: ~limousine, ~convertible
+ship: ~battleship
+purse: ~wallet
 triangular-flag: flag, pennant
-person: human being, patient, client, customer, victim, partner, adult, guest, witness, stranger, fellow, passenger, visitor, traveler, traveller, worker, employee, servant, resident, tourist, messenger, pilgrim
+person: human being, ~patient, ~client, ~customer, ~victim, ~partner, adult, ~guest, ~witness, ~stranger, ~fellow, ~passenger, ~visitor, ~traveler, ~traveller, ~worker, ~employee, ~servant, ~resident, ~tourist, ~messenger, ~pilgrim
 page-facing-up: paper, sheet of paper, page, document
 necktie: tie
-pill: drug, medication, medicine, aspirin, tablet, morphine
-joker: playing cards
+pill: ~drug, ~medication, ~medicine, aspirin, ~tablet, morphine
+joker: ~playing cards
 canned-food: tin can
 man-beard: beard, moustache, mustache
-tumbler-glass: glass, whiskey, whisky
+tumbler-glass: glass, ~whiskey, ~whisky
 rescue-workers-helmet: helmet
-kimono: robe
-t-shirt: shirt, tee, sweater, pullover
+kimono: ~robe
+t-shirt: shirt, tee, ~sweater, ~pullover
 coat: jacket
-prayer-beads: necklace, beads
-bed: crib
-candy: chewing gum
+prayer-beads: ~necklace, ~beads
+bed: ~crib
+candy: ~chewing gum
 honey-pot: honey, pot of honey
-hot-dog: sausage
+hot-dog: ~sausage
 bone: bones
-minibus: van, camper
-rock: pebbles
+minibus: ~van, ~camper
+rock: ~pebbles
 coin: coins, penny
-teddy-bear: teddy, plush
-potted-plant: houseplant, pot-plant, flower pot, flowerpot
-cigarette: cigar
+teddy-bear: teddy, ~plush
+potted-plant: houseplant, pot-plant
+cigarette: ~cigar
 fire: flame, flames
-sheaf-of-rice: grain, rye, barley, oats
-bread: loaf, loaf of bread, slice of bread, rye bread
-cut-of-meat: steak, beef, pork
-hammer-and-wrench: tools
-electric-plug: socket
+sheaf-of-rice: ~grain, ~rye, ~barley, ~oats
+bread: loaf, loaf of bread, ~slice of bread, ~rye bread
+cut-of-meat: steak, beef, ~pork
+hammer-and-wrench: ~tools
+electric-plug: ~socket
 ladder: ladders
 fork-and-knife-with-plate: dinner, meal
-police-officer: policeman, cop, policewoman, sheriff officer, deputy
-person-with-crown: king, monarch, emperor, sultan, majesty
+police-officer: policeman, cop, policewoman, ~sheriff officer, ~deputy
+person-with-crown: king, monarch, ~emperor, ~sultan, majesty
 optical-disk: record, disc, disk
 camera: cameras, photograph
-framed-picture: painting, picture-frame, photo, poster
+framed-picture: painting, picture-frame, ~photo, ~poster
 headphone: headphones, earphones
 microphone: mike
 roll-of-paper: toilet paper
 wrapped-gift: gift, present, parcel, surprise
-snake: serpent, cobra, viper, python, rattlesnake
+snake: serpent, ~cobra, ~viper, ~python, ~rattlesnake
 ear-of-corn: corn, maize
-dagger: blade
-bow-and-arrow: arrow
+dagger: ~blade
+bow-and-arrow: ~arrow
 military-medal: medal
-hairy-creature: yeti, werewolf
-nazar-amulet: amulet
+hairy-creature: yeti, ~werewolf
+nazar-amulet: ~amulet
 scroll: parchment
 world-map: map
-knot: rope
+knot: ~rope
 chart-increasing: chart, graph
 receipt: receipt
 straight-ruler: ruler, yardstick
 fire-extinguisher: extinguisher
-wastebasket: trash, bin, trash can, garbage can, dumpster
+wastebasket: trash, bin, trash can, garbage can, ~dumpster
 radio: radio
 television: tv
 desktop-computer: computer, monitor, pc, terminal
-vase: urn, flower vase
-cat: kitten, kitty, pussycat, tomcat, feline, tabby, housecat, siamese cat
-black-cat: black panther
-dog: puppy, pup, hound, doggy, terrier, retriever, labrador, beagle, bulldog, spaniel, mutt, corgi, husky, dachshund, collie, canine, golden retriever, german shepherd
-wolf: coyote, jackal
-fox: vixen, arctic fox, red fox
-bear: grizzly, brown bear, teddy, grizzly bear, black bear
+vase: ~urn, flower vase
+cat: kitten, kitty, pussycat, ~tomcat, feline, ~tabby, ~housecat, ~siamese cat
+black-cat: ~black panther
+dog: puppy, pup, hound, doggy, ~terrier, ~retriever, ~labrador, ~beagle, ~bulldog, ~spaniel, mutt, ~corgi, ~husky, ~dachshund, ~collie, canine, ~golden retriever, ~german shepherd
+wolf: ~coyote, ~jackal
+fox: vixen, ~arctic fox, red fox
+bear: ~grizzly, brown bear, ~teddy, ~grizzly bear, black bear
 hippopotamus: hippo, hippos
 rhinoceros: rhino, rhinos
 crocodile: croc, gator
 woman-with-veil: bride
 man-in-tuxedo: groom, bridegroom
-dove: pigeon
-bird: seagull, gull, bluebird
+dove: ~pigeon
+bird: ~seagull, ~gull, ~bluebird
 fish: gold fish
-bowl: fishbowl, fish bowl
 box: cardboard box, carton
-bus: school bus, double decker bus, double-decker bus, tour bus
+bus: ~school bus, ~double decker bus, ~double-decker bus, ~tour bus
 polar-bear: polar bear, white bear
-horse: pony, mare, stallion, foal, steed, colt, mustang
-cow: calf, cattle
+horse: ~pony, mare, stallion, ~foal, steed, ~colt, ~mustang
+cow: ~calf, ~cattle
 ox: bull
-ewe: sheep, lamb
-pig: piglet, hog, swine
+ewe: sheep, ~lamb
+pig: ~piglet, hog, swine
 chicken: hen, poultry
 baby-chick: chick
 mouse: mice
 rabbit: bunny, hare
-deer: doe, stag, fawn, reindeer, antelope, gazelle
-monkey: chimp, chimpanzee, ape, baboon
-lion: lioness
-leopard: cheetah, jaguar, puma, cougar, lynx
+deer: doe, stag, ~fawn, ~reindeer, ~antelope, ~gazelle
+monkey: ~chimp, ~chimpanzee, ~ape, ~baboon
+lion: ~lioness
+leopard: ~cheetah, ~jaguar, ~puma, ~cougar, ~lynx
 tiger: tigress
-bird: robin, sparrow, finch, songbird, canary
-black-bird: crow, raven, magpie
-eagle: hawk, falcon, vulture, condor
-duck: mallard, duckling
-swan: cygnet
+bird: ~robin, ~sparrow, ~finch, ~songbird, ~canary
+black-bird: ~crow, ~raven, ~magpie
+eagle: ~hawk, ~falcon, ~vulture, ~condor
+duck: mallard, ~duckling
+swan: ~cygnet
 flamingo: flamingoes
-fish: salmon, trout, carp, cod, goldfish, tuna, herring
-tropical-fish: clownfish, angelfish, tropical fish
-whale: blue whale, humpback
-shark: great white
+fish: ~salmon, ~trout, ~carp, ~cod, goldfish, ~tuna, ~herring
+tropical-fish: ~clownfish, ~angelfish, tropical fish
+whale: blue whale, ~humpback
+shark: ~great white
 turtle: tortoise
-snake: serpent, cobra, viper, python, rattlesnake
-frog: toad
+snake: serpent, ~cobra, ~viper, ~python, ~rattlesnake
+frog: ~toad
 crocodile: alligator
-lizard: gecko, iguana, chameleon
+lizard: ~gecko, ~iguana, ~chameleon
 t-rex: dinosaur, tyrannosaurus, dino
-sauropod: brontosaurus, diplodocus
-dragon: dragons, wyvern
+sauropod: brontosaurus, ~diplodocus
+dragon: dragons, ~wyvern
 honeybee: bee
 lady-beetle: ladybug, ladybird
 bug: caterpillar
-beetle: scarab
+beetle: ~scarab
 worm: earthworm
-spider: tarantula
-octopus: kraken
-deciduous-tree: tree, oak, maple, elm, beech, willow, sycamore, chestnut-tree, apple-tree
-evergreen-tree: pine, fir, spruce, conifer, cedar, pine tree, fir tree
+spider: ~tarantula
+octopus: ~kraken
+deciduous-tree: tree, ~oak, ~maple, ~elm, ~beech, ~willow, ~sycamore, ~chestnut-tree, ~apple-tree
+evergreen-tree: pine, ~fir, ~spruce, conifer, ~cedar, pine tree, ~fir tree
 palm-tree: coconut tree, coconut palm
 christmas-tree: xmas, tree
 leafless-tree: dead tree, bare tree
 seedling: sprout
-potted-plant: houseplant, pot-plant, flower pot, flowerpot
-blossom: flower, daisy, bloom
+potted-plant: houseplant, pot-plant
+blossom: flower, ~daisy, bloom
 rose: roses
 sunflower: sunflowers
 tulip: tulips
-lotus: waterlily, water lily, lily
+lotus: waterlily, water lily, ~lily
 bouquet: flowers-bunch, bunch of flowers, bouquet of flowers
 leaf-fluttering-in-wind: leaves in the wind, blowing leaves
 fallen-leaf: autumn leaf, autumn leaves, dead leaf
@@ -171,22 +170,23 @@ grapes: grape
 hot-pepper: chili, chilli, chili pepper
 bell-pepper: paprika, bell pepper, green pepper
 ear-of-corn: corn, maize
-leafy-green: lettuce, cabbage, spinach, kale
+leafy-green: ~lettuce, ~cabbage, ~spinach, ~kale
 green-salad: salad
 potato: potatoes
-jack-o-lantern: jack-o'-lantern, carved pumpkin, pumpkin, halloween-pumpkin
+jack-o-lantern: jack-o'-lantern, carved pumpkin, halloween-pumpkin, halloween pumpkin, spooky pumpkin, scary pumpkin, pumpkin lantern
+pancakes: pancake
 eggplant: aubergine
-cucumber: pickle, zucchini, courgette
-bread: loaf, loaf of bread, slice of bread
+cucumber: ~pickle, ~zucchini, ~courgette
+bread: loaf, loaf of bread, ~slice of bread
 baguette-bread: baguette
 cheese-wedge: cheese
-meat-on-bone: meat, ham
-cut-of-meat: steak, beef, pork
+meat-on-bone: meat, ~ham
+cut-of-meat: steak, beef, ~pork
 poultry-leg: chicken leg
 french-fries: fries
 hamburger: burger, cheeseburger
-spaghetti: pasta, noodles
-steaming-bowl: ramen, soup, noodle, noodle soup, bowl of soup, bowl of noodles
+spaghetti: pasta, ~noodles
+steaming-bowl: ~ramen, ~soup, ~noodle, noodle soup, bowl of soup, bowl of noodles
 pot-of-food: stew
 cooked-rice: rice
 shortcake: cake, slice of cake, piece of cake
@@ -201,48 +201,48 @@ candy: sweets
 chocolate-bar: chocolate
 hot-beverage: coffee, cup, mug, teacup, espresso, cocoa, tea, cup of coffee, cup of tea, mug of coffee, hot chocolate, coffee cup, tea cup, coffee mug
 glass-of-milk: milk, glass of milk
-tumbler-glass: glass, whiskey
+tumbler-glass: glass, ~whiskey
 wine-glass: wine, glass of wine
 beer-mug: beer, pint, mug of beer, glass of beer
-cocktail-glass: cocktail, martini
+cocktail-glass: cocktail, ~martini
 bottle-with-popping-cork: champagne
 baby-bottle: feeding bottle
-beverage-box: juice, juice box
+beverage-box: ~juice, juice box
 cup-with-straw: soda
 honey-pot: honey, pot of honey
 kitchen-knife: knife
 fork-and-knife: cutlery, fork
 fork-and-knife-with-plate: dinner, meal
 cooking: pan, frying-pan, skillet, fried egg, frying pan
-shallow-pan-of-food: paella, casserole
+shallow-pan-of-food: paella, ~casserole
 egg: eggs
 nest-with-eggs: nest
 house: home, building
 cottage: cottages
-house-with-garden: villa, mansion
-castle: palace, fortress, citadel
-japanese-castle: pagoda, temple
-church: chapel, cathedral
+house-with-garden: ~villa, ~mansion
+castle: ~palace, ~fortress, ~citadel
+japanese-castle: ~pagoda, ~temple
+church: ~chapel, ~cathedral
 classical-building: parthenon
-tent: teepee
-office-building: apartment, office
+tent: ~teepee
+office-building: ~apartment, office
 hotel: motel
 school: schoolhouse
-department-store: shop, mall, store
+department-store: ~shop, mall, ~store
 barn: barns
-stadium: arena
+stadium: ~arena
 tokyo-tower: radio tower
-placard: sign, shop sign, signboard, signpost, billboard, banner, wooden sign
-satellite: space station, iss
+placard: sign, shop sign, signboard, ~signpost, ~billboard, ~banner, wooden sign, road sign, street sign
+satellite: ~space station, ~iss
 red-apple: apple
 fountain: fountains
 automobile: car, sedan, vehicle, hatchback
-sport-utility-vehicle: suv, jeep
-racing-car: race-car, sportscar, sports car, race car
+sport-utility-vehicle: suv, ~jeep
+racing-car: race-car, ~sportscar, ~sports car, race car
 taxi: cab
 bus: coach
 trolleybus: tram-bus
-minibus: van, camper
+minibus: ~van, ~camper
 delivery-truck: truck, lorry
 pickup-truck: pickup
 articulated-lorry: semi
@@ -255,18 +255,18 @@ motor-scooter: moped, vespa, scooter
 locomotive: train, steam-engine, steam train, steam engine
 high-speed-train: express
 sailboat: boat, yacht, sailing boat, sailing ship
-canoe: kayak, rowboat, dinghy, raft, paddle, rowing boat
-ship: freighter, steamer
+canoe: ~kayak, ~rowboat, ~dinghy, ~raft, ~paddle, ~rowing boat
+ship: ~freighter, ~steamer
 passenger-ship: liner, cruise ship
 speedboat: motorboat
 airplane: plane, aeroplane, aircraft, jet, airliner
-small-airplane: biplane, propeller-plane, glider
+small-airplane: ~biplane, propeller-plane, ~glider
 flying-saucer: ufo, alien ship
-rocket: spaceship, spacecraft
+rocket: ~spaceship, ~spacecraft
 helicopter: chopper
 balloon: balloons
 parachute: parachutist
-ringed-planet: planet, saturn
+ringed-planet: ~planet, saturn
 globe-showing-europe-africa: earth, globe, world
 sun: sunshine
 full-moon: full-moon
@@ -275,13 +275,13 @@ cloud: clouds
 umbrella: parasol
 snowman: snowmen
 volcano: volcanoes
-rock: pebbles
-wood: log, logs, timber, lumber, tree trunk
+rock: ~pebbles
+wood: ~log, ~logs, timber, lumber, tree trunk
 fire: flame, flames
-candle: candlelight
+candle: ~candlelight
 light-bulb: bulb
 diya-lamp: oil lamp
-red-paper-lantern: lantern
+red-paper-lantern: ~lantern
 key: keys
 old-key: antique key
 window: windowpane
@@ -299,7 +299,7 @@ alarm-clock: alarm
 mantelpiece-clock: clock
 watch: wristwatch
 hourglass-done: hourglass
-open-book: book, novel, page, diary
+open-book: book, novel, page, ~diary
 closed-book: hardback
 books: textbooks, stack of books, pile of books
 newspaper: paper
@@ -307,33 +307,33 @@ scroll: parchment, document
 envelope: letter, mail
 pencil: pencils
 paintbrush: brush
-artist-palette: palette, paint, easel
+artist-palette: palette, ~paint, ~easel
 framed-picture: painting, picture-frame
-guitar: ukulele
-violin: fiddle, cello
-musical-keyboard: piano
-trumpet: bugle
+guitar: ~ukulele
+violin: fiddle, ~cello
+musical-keyboard: ~piano
+trumpet: ~bugle
 musical-notes: music, melody, song, tune
-soccer-ball: football, ball, soccer ball, beach ball
+soccer-ball: football, ~ball, soccer ball, ~beach ball
 basketball: basketballs
 kite: kites
-teddy-bear: teddy, plush, teddy bear, stuffed animal
+teddy-bear: teddy, ~plush, teddy bear, ~stuffed animal
 puzzle-piece: puzzle, jigsaw
 game-die: dice, die
 wrapped-gift: gift, present, parcel
 red-heart: heart, hearts
-crown: tiara, diadem
-gem-stone: diamond, gem, jewel, crystal, ruby, emerald
-ring: diamond, ring
+crown: ~tiara, ~diadem
+gem-stone: diamond, gem, jewel, ~crystal, ~ruby, ~emerald
+ring: ~diamond, ring
 top-hat: hat
-womans-hat: sunhat, bonnet
+womans-hat: sunhat, ~bonnet
 billed-cap: cap, baseball cap
 graduation-cap: mortarboard
 t-shirt: shirt, tee
 jeans: trousers, pants
-dress: gown, skirt
+dress: gown, ~skirt
 coat: jacket
-gloves: glove, mitten, mittens
+gloves: glove, ~mitten, ~mittens
 socks: sock
 mans-shoe: shoe, shoes
 running-shoe: sneaker, trainer, sneakers
@@ -343,32 +343,32 @@ handbag: bag
 backpack: rucksack
 luggage: suitcase
 glasses: glasses, spectacles
-hammer: mallet
-axe: hatchet
+hammer: ~mallet
+axe: ~hatchet
 shovel: spade
 wrench: spanner
 bucket: pail
 ladder: ladders
-basket: hamper
+basket: ~hamper
 package: parcel
 treasure-chest: treasure, chest of gold
 money-bag: money, cash
 coin: coins
-sword: blade
-dagger: blade
+sword: ~blade
+dagger: ~blade
 crossed-swords: swords
-shield: armor
+shield: ~armor
 magic-wand: wand
 crystal-ball: crystal, ball
 telescope: telescopes
 microscope: microscopes
-robot: android, droid, cyborg
+robot: android, droid, ~cyborg
 alien: extraterrestrial, martian
 ghost: spirit, phantom, spook
 skull: skulls
 unicorn: unicorns
-mermaid: mermaids, siren
-person: human, people, pedestrian, someone
+mermaid: mermaids, ~siren
+person: human, people, ~pedestrian, someone
 man: guy, gentleman, father, dad, husband, male
 woman: lady, mother, mom, mum, wife, female
 boy: lad, son, schoolboy
@@ -379,36 +379,36 @@ old-man: grandfather, grandpa, elder, old man, elderly man
 old-woman: grandmother, grandma, granny, old woman, elderly woman
 people-holding-hands: pair-of-people
 woman-and-man-holding-hands: couple, lovers
-family: parents
-cook: chef, baker
-health-worker: doctor, nurse, surgeon, physician, medic
-farmer: gardener
+family: ~parents
+cook: chef, ~baker
+health-worker: doctor, ~nurse, ~surgeon, physician, medic
+farmer: ~gardener
 police-officer: policeman, cop, policewoman
 firefighter: fireman
 astronaut: spaceman, cosmonaut
-mage: wizard, sorcerer, magician, warlock, merlin
+mage: wizard, sorcerer, magician, warlock, ~merlin
 woman-mage: witch, sorceress, enchantress
 elf: elves
-fairy: fairies, pixie, sprite
-vampire: dracula
-person-with-crown: king, monarch, emperor
-princess: queen, duchess
-prince: duke
-teacher: professor
+fairy: fairies, pixie, ~sprite
+vampire: ~dracula
+person-with-crown: king, monarch, ~emperor
+princess: ~queen, ~duchess
+prince: ~duke
+teacher: ~professor
 student: pupil, graduate
 artist: painter
 detective: spy, sherlock
 santa-claus: santa, father christmas
-guard: soldier, sentry
-construction-worker: builder, worker
-office-worker: businessman, manager
+guard: ~soldier, sentry
+construction-worker: builder, ~worker
+office-worker: businessman, ~manager
 woman-office-worker: businesswoman
-judge: lawyer
-pilot: aviator, captain
-mechanic: plumber
-scientist: chemist, researcher
-person-running: runner, jogger, athlete
-person-biking: cyclist, biker
+judge: ~lawyer
+pilot: aviator, ~captain
+mechanic: ~plumber
+scientist: ~chemist, researcher
+person-running: runner, jogger, ~athlete
+person-biking: cyclist, ~biker
 person-swimming: swimmer
 person-surfing: surfer
 woman-dancing: dancer
@@ -416,30 +416,35 @@ ballet-dancer: ballerina
 skier: skiers
 snowboarder: snowboarders
 person-rowing-boat: rower
-person-in-lotus-position: meditator, yogi, monk
+person-in-lotus-position: meditator, yogi, ~monk
 person-fencing: fencer
 honeybee: bumblebee
-butterfly: moth
-chair: stool, armchair, throne
-star: starfish
+butterfly: ~moth
+chair: ~stool, ~armchair, ~throne
+star: ~starfish
 hut: shack
 hand-with-fingers-splayed: hand
 nose: nose
-chipmunk: squirrel
+chipmunk: ~squirrel
 magnifying-glass-tilted-left: magnifying glass
 metro: subway train
-person: friend, player, fisherman
-hammer-and-wrench: tools
+person: ~friend, ~player, ~fisherman
+hammer-and-wrench: ~tools
 `;
 
+const pairs = lines
+  .trim()
+  .split("\n")
+  .flatMap((line) => {
+    const [id = "", words = ""] = line.split(": ");
+    return words.split(", ").map((word) => [word, id] as const);
+  })
+  .reverse();
+
 /** Word or phrase → id of its subject. The first line with a word takes precedence. */
-export const synonyms: ReadonlyMap<string, string> = new Map(
-  lines
-    .trim()
-    .split("\n")
-    .flatMap((line) => {
-      const [id = "", words = ""] = line.split(": ");
-      return words.split(", ").map((word) => [word, id] as const);
-    })
-    .reverse(),
+export const synonyms: ReadonlyMap<string, string> = new Map(pairs.map(([word, id]) => [word.replace(/^~/, ""), id]));
+
+/** The words whose subject is only similar to what they name. */
+export const similarWords: ReadonlySet<string> = new Set(
+  pairs.flatMap(([word]) => (word.startsWith("~") ? word.slice(1) : [])),
 );

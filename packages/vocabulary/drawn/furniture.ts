@@ -7,7 +7,7 @@ export const furniture: Drawing[] = [
     keywords: ["desk", "dining table", "coffee table", "counter", "workbench"],
     family: "household",
     stance: "ground",
-    height: 0.9,
+    height: 0.7,
     box: [46, 24],
     draw: (pen) =>
       rect(5, 6, 3, 18, pen.body("#8d5a3b"), 1) +
@@ -19,7 +19,7 @@ export const furniture: Drawing[] = [
   {
     id: "bookshelf",
     label: "bookshelf",
-    keywords: ["bookcase", "shelf", "shelves", "cupboard", "cabinet"],
+    keywords: ["bookcase", "shelf", "shelves"],
     family: "household",
     stance: "ground",
     height: 2,

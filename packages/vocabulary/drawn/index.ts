@@ -2,11 +2,12 @@ import type { Subject } from "../subject.ts";
 import { buildings } from "./buildings.ts";
 import { characters } from "./characters.ts";
 import type { Drawing } from "./drawing.ts";
+import { everyday } from "./everyday.ts";
 import { furniture } from "./furniture.ts";
 import { outdoors } from "./outdoors.ts";
 
 const drawings = new Map(
-  [...buildings, ...furniture, ...outdoors, ...characters].map((drawing) => [drawing.id, drawing]),
+  [...buildings, ...furniture, ...outdoors, ...characters, ...everyday].map((drawing) => [drawing.id, drawing]),
 );
 
 /** The drawing of a subject, or undefined if an icon set has the subject. */
