@@ -5,14 +5,7 @@ import { hash, type Tile, toRaster } from "@atelier/painting";
 import type { Style } from "@atelier/painting/style";
 import { findByMeaning } from "@atelier/vocabulary";
 import type { EmbedTexts } from "@atelier/vocabulary/embedding";
-import { findUncolored } from "./check/colors.ts";
-import { findCut, findHidden } from "./check/hidden.ts";
-import { findUnseen, findUnseenSky } from "./check/places.ts";
-import { findMisplaced } from "./check/relations.ts";
-import { findMisfits } from "./check/sizes.ts";
-import { compose, isFlat } from "./layout/compose.ts";
-import { createRecord } from "./paint/paint-record.ts";
-import { paintPicture } from "./paint/picture.ts";
+import { drawScene } from "./draw-scene.ts";
 import { describeScene } from "./scene/describe.ts";
 import type { MeaningSearch } from "./scene/meaning-search.ts";
 import { readScene } from "./scene/read.ts";
@@ -74,39 +67,32 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
       const images: Raster[] = [];
       const hidden = new Set<string>();
       const cut = new Set<string>();
-      const misplaced = new Set<string>();
+      const absent = new Set<string>();
       const uncolored = new Set<string>();
       for (let index = 0; index < input.n; index++) {
         if (signal.aborted)
           throw signal.reason instanceof Error ? signal.reason : new AppError("engine_failed", "The job was canceled.");
         progress("painting", (index + 0.1) / input.n);
         const own = index === 0 ? seed : hash(`image ${index}`, seed);
-        const composition = compose(scene, {
+        const { canvas, transparent, findings } = drawScene(scene, {
           width: input.width,
           height: input.height,
           seed: own,
           transparent: input.transparent,
           variant: index,
         });
-        const flat = isFlat(scene.style);
-        // The drawn pixels are examined, because the box of a sofa includes the air beside its lamp.
-        const record = createRecord(input.width, input.height);
-        const canvas = paintPicture(composition, scene.style, record);
-        for (const words of findMisplaced(record, composition, scene)) misplaced.add(words);
-        for (const words of findUnseen(record, composition, scene)) misplaced.add(words);
-        for (const name of findUnseenSky(record, composition, scene)) misplaced.add(name);
-        for (const words of findMisfits(record, composition, scene)) misplaced.add(words);
-        for (const label of findHidden(record, composition)) hidden.add(label);
-        for (const label of findCut(record, composition, scene.kind)) cut.add(label);
+        for (const label of findings.hidden) hidden.add(label);
+        for (const label of findings.cut) cut.add(label);
+        for (const words of findings.absent) absent.add(words);
+        for (const words of findings.uncolored) uncolored.add(words);
         if (scene.isGray) removeColor(canvas);
-        for (const words of findUncolored(record, canvas, scene, flat)) uncolored.add(words);
-        images.push(toRaster(canvas, composition.transparent));
+        images.push(toRaster(canvas, transparent));
         // Painting blocks the thread, so this lets an abort arrive between two pictures.
         await new Promise((resolve) => setImmediate(resolve));
       }
       if (hidden.size > 0) warn(`These things are hardly visible in the picture: ${[...hidden].join(", ")}.`);
       if (cut.size > 0) warn(`The edge of the picture cuts off: ${[...cut].join(", ")}.`);
-      if (misplaced.size > 0) warn(`The picture does not show: ${[...misplaced].join(", ")}.`);
+      if (absent.size > 0) warn(`The picture does not show: ${[...absent].join(", ")}.`);
       if (uncolored.size > 0)
         warn(`These things do not have their color, or only on small parts: ${[...uncolored].join(", ")}.`);
       progress("done", 1);
@@ -114,7 +100,7 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
         engine: "illustrator",
         images,
         report: { scene: describeScene(scene) },
-        isPartial: scene.isPartial || hidden.size + misplaced.size + uncolored.size > 0,
+        isPartial: scene.isPartial || hidden.size + absent.size + uncolored.size > 0,
         isMainMissing: scene.isMainMissing,
       };
     },

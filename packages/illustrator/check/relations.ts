@@ -10,8 +10,9 @@ export function findMisplaced(
   { backdrop, horizon }: Composition,
   { actors, relations, kind }: Pick<Scene, "actors" | "relations" | "kind">,
 ): string[] {
-  if (backdrop === "pattern") return [];
-  const isShown = ({ type, from, to, side, isSeated }: Relation): boolean => {
+  const isShown = ({ type, from, to, side, isSeated, isBothSides }: Relation): boolean => {
+    // A pattern shows its things side by side.
+    if (backdrop === "pattern") return type === "beside" && !side && !isBothSides;
     const [ones, others, base] = [
       findShapes(record, actors[from]),
       findShapes(record, actors[to]),
@@ -21,6 +22,10 @@ export function findMisplaced(
     // A still life has a table below its things, and not as one of them.
     if (ones.length === 0 || others.length === 0) return !(kind === "still_life" && /^(?:under|over)$/.test(type));
     if (side) return ones.every((one) => others.every((other) => side * (getMiddle(one) - getMiddle(other)) > 0));
+    if (isBothSides)
+      return others.every((other) =>
+        [-1, 1].every((way) => ones.some((one) => way * (getMiddle(one) - getMiddle(other)) > 0)),
+      );
     if (type === "around") return ones.length > 2;
     const inner = actors[from]?.subject;
     if (type === "inside" && !isHollow(base.id) && !(inner && isAmongLeaves(inner, base))) return false;
@@ -31,13 +36,20 @@ export function findMisplaced(
     if (BROOM.test(base.id) && (type === "on" || type === "riding")) return false;
     if (type === "holding" || type === "wearing")
       return others.every((other) => ones.some((one) => isWith(type, one, other)));
+    if (type === "on" && inner?.stance === "fly")
+      return ones.every((one) => others.some((other) => getOverlap(one, other, Math.round(one.height * LANDING)) > 0));
     if (type === "on" || type === "riding")
       return ones.every((one) => restsOn(isSeated ? withoutLegs(one) : one, others));
-    return ones.every((one) => others.some((other) => isAt(type, one, other)));
+    const isFlat = /^(?:abstract|pattern|portrait)$/.test(kind);
+    if (isFlat && /^(?:beside|behind|in front of)$/.test(type)) return type === "beside";
+    // What flies beside a tree need not be near the ground.
+    if (type === "beside" && [inner, base].some((subject) => /^(?:fly|sky)$/.test(subject?.stance ?? ""))) return true;
+    return ones.every((one) => others.some((other) => isAt(type, one, other, record)));
   };
   return relations
     .filter((relation) => !isShown(relation))
-    .map(({ type, from, to, side }) => {
+    .map(({ type, from, to, side, isBothSides }) => {
+      if (isBothSides && !side) return `${actors[to]?.word} between ${actors[from]?.word}`;
       const where = side ? `${side < 0 ? "left" : "right"} of` : type;
       return `${actors[from]?.word} ${where} ${actors[to]?.word}`;
     });
@@ -61,9 +73,18 @@ const isWith = (type: "holding" | "wearing", owner: Shape, thing: Shape): boolea
   thing.placement.heldBy === owner.placement ||
   getOverlap(thing, owner, type === "wearing" ? 0 : Math.max(1, Math.round(owner.height * REACH))) > 0;
 
-/** Whether a thing is above, below or in another one. */
-function isAt(type: Relation["type"], one: Shape, other: Shape): boolean {
+/** How far above a flower a butterfly on it may be, as a share of its height. */
+const LANDING = 0.15;
+
+/** How far two neighbors may be from each other, as a share of the width of the wider one. */
+const NEAR = 1.2;
+/** The largest share of the smaller one of two neighbors that the other may be in front of. */
+const COVERED = 0.4;
+
+/** Whether a thing is above, below, in, beside, behind or before another one. */
+function isAt(type: Relation["type"], one: Shape, other: Shape, { shapes }: PaintRecord): boolean {
   const bottom = getBottom(one);
+  const isBefore = shapes.indexOf(one) > shapes.indexOf(other);
   switch (type) {
     case "over":
       return shareColumns(one, other) && bottom < other.top + other.height * 0.5;
@@ -73,10 +94,24 @@ function isAt(type: Relation["type"], one: Shape, other: Shape): boolean {
       );
     case "inside":
       return shareColumns(one, other) && bottom > other.top && one.top < getBottom(other);
+    case "beside":
+      return (
+        isNear(one, other) &&
+        getOverlap(one.area < other.area ? one : other, one.area < other.area ? other : one, 0) < COVERED
+      );
+    case "behind":
+      return !isBefore && isNear(one, other) && bottom <= getBottom(other) + 2;
+    case "in front of":
+      return isBefore && isNear(one, other) && bottom >= getBottom(other) - 2;
     default:
       return true;
   }
 }
+
+/** Whether the columns of two things are the same, or not far from each other. */
+const isNear = (one: Shape, other: Shape): boolean =>
+  Math.max(one.left, other.left) - Math.min(one.left + one.width, other.left + other.width) <=
+  NEAR * Math.max(one.width, other.width);
 
 const shareColumns = (one: Shape, other: Shape): boolean =>
   Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left) >

@@ -6,8 +6,12 @@ import { paintPicture } from "../paint/picture.ts";
 import { findDye } from "../paint/recolor.ts";
 import { readScene } from "../scene/read.ts";
 import { findUncolored } from "./colors.ts";
+import { findMissing } from "./counts.ts";
+import { findAdrift } from "./ground.ts";
 import { findHidden } from "./hidden.ts";
+import { findIllegible } from "./lettering.ts";
 import { findUnseen, findUnseenSky } from "./places.ts";
+import { findUnseenAir } from "./surroundings.ts";
 
 async function lay(prompt: string) {
   const warnings: string[] = [];
@@ -130,4 +134,59 @@ test("a red bus has a red body, and stars in a pattern make no night", async () 
   if (!bus?.color) throw new Error("A red bus was expected.");
   expect(findDye(bus, false, bus.color).share).toBeGreaterThan(0.5);
   expect((await lay("seamless pattern of pink hearts and stars")).scene.time).toBe("day");
+});
+
+test("what stands on water or hangs before a wall is named, and a bench beside the sea is on the beach", async () => {
+  const { scene, composition, find } = await lay("a man on a bench beside the sea");
+  expect([scene.place, findAdrift(draw(composition).record, composition, scene)]).toEqual(["beach", []]);
+  const [bench] = find("bench");
+  const placements = composition.placements.map((one) =>
+    one === bench ? { ...one, base: composition.horizon + 20 } : one,
+  );
+  const afloat = { ...composition, placements };
+  expect(findAdrift(draw(afloat).record, afloat, scene)).toEqual(["bench on the ground"]);
+  const room = await lay("a refrigerator in a kitchen");
+  const [refrigerator] = room.composition.placements;
+  if (!refrigerator) throw new Error("A refrigerator was expected.");
+  const hung = { ...room.composition, placements: [{ ...refrigerator, base: room.composition.horizon * 0.7 }] };
+  expect(findAdrift(draw(hung).record, hung, room.scene)).toEqual(["refrigerator on the ground"]);
+});
+
+test("a missing thing, a missing one of several and a hidden window are named", async () => {
+  const { scene, composition } = await lay("three dogs and a cat");
+  const missing = (placements: Composition["placements"]) => {
+    const other = { ...composition, placements };
+    return findMissing(draw(other).record, other, scene);
+  };
+  expect(missing(composition.placements)).toEqual([]);
+  expect(missing(composition.placements.slice(1))).toEqual(["1 of 3 dogs"]);
+  expect(missing(composition.placements.slice(0, 3))).toEqual(["cat"]);
+  const room = await lay("a sofa and a window in a room");
+  const [sofa] = room.composition.placements;
+  const { record } = draw(room.composition);
+  expect(findMissing(record, room.composition, room.scene)).toEqual([]);
+  const [window] = record.windows;
+  if (!sofa || !window) throw new Error("A sofa and a window were expected.");
+  const before = { ...sofa, x: (window.left + window.right) / 2, base: window.bottom + 40, height: 260 };
+  const covered = { ...room.composition, placements: [before] };
+  expect(findMissing(draw(covered).record, covered, room.scene)).toEqual(["window"]);
+});
+
+test("a title covers no thing, or it is named", async () => {
+  const { scene, composition } = await lay('a logo with a duck, "Bean There"');
+  expect(findIllegible(draw(composition).record, composition, scene)).toEqual([]);
+  const [duck] = composition.placements;
+  const [caption] = composition.captions;
+  if (!duck || !caption) throw new Error("A duck and a title were expected.");
+  const covered = { ...composition, captions: [{ ...caption, y: duck.base - duck.height / 2 }] };
+  expect(findIllegible(draw(covered).record, covered, scene)).toEqual(['the text "Bean There" beside the things']);
+});
+
+test.each([
+  ["autumn in the mountains", []],
+  ["a boat on the sea in autumn", ["autumn"]],
+  ["a kite on a windy day", ["wind"]],
+])("a season or weather that the picture does not show is named: %s", async (prompt, named) => {
+  const { scene, composition } = await lay(prompt);
+  expect(findUnseenAir(composition, scene)).toEqual(named);
 });

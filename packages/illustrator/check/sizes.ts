@@ -11,6 +11,9 @@ const [HUGE, TINY] = [1.6, 0.55];
 /** The side of a thing that people call huge or tiny when it is alone, as a share of the picture's smaller side. */
 const [FILLING, LITTLE] = [0.5, 0.36];
 
+/** How far from the middle, as a share of the width, a thing in the middle may be. */
+const CENTRAL = 0.16;
+
 /** The sizes and sides of things that the picture shows differently from the prompt. */
 export function findMisfits(
   record: PaintRecord,
@@ -44,11 +47,15 @@ export function findMisfits(
           : true;
     return isShown ? [] : [`the size of the ${actor.word}`];
   });
-  const sides = shown.flatMap(({ actor: { side, word }, own }) =>
-    side && own.some((shape) => side * (getMiddle(shape) - width / 2) <= 0)
-      ? [`${word} on the ${side < 0 ? "left" : "right"}`]
-      : [],
-  );
+  const sides = shown.flatMap(({ actor: { side, word }, own }) => {
+    if (side === undefined || own.length === 0) return [];
+    const middles = own.map((shape) => getMiddle(shape) / width - 0.5);
+    if (side === 0) {
+      const center = middles.reduce((sum, middle) => sum + middle, 0) / middles.length;
+      return Math.abs(center) > CENTRAL ? [`${word} in the middle`] : [];
+    }
+    return middles.some((middle) => side * middle <= 0) ? [`${word} on the ${side < 0 ? "left" : "right"}`] : [];
+  });
   return [...sizes, ...extremes, ...sides];
 }
 

@@ -3,6 +3,7 @@ import type { Scene } from "../scene/scene.ts";
 import { arrangeAbstract } from "./abstract.ts";
 import { arrangeScene, type Frame } from "./arrange.ts";
 import type { Composition } from "./composition.ts";
+import { makeRoom } from "./make-room.ts";
 import { arrangeObject } from "./object.ts";
 import { arrangePattern } from "./pattern.ts";
 import { arrangePortrait } from "./portrait.ts";
@@ -21,13 +22,13 @@ export function compose(scene: Scene, size: Omit<Frame, "flat">): Composition {
     },
     frame,
   );
-  return {
+  return makeRoom({
     ...composition,
     background: frame.transparent ? undefined : scene.background,
     falling: scene.falling,
     bare: scene.actors.some(({ subject, adjectives }) => subject.id === "table" && adjectives.includes("wooden")),
     captions: [...composition.captions, ...getCaptions(scene, frame)],
-  };
+  });
 }
 
 function arrange(scene: Scene, frame: Frame): Composition {

@@ -79,8 +79,8 @@ function getDependencies(scene: Scene, plan: PlacePlan): { hidden: Set<number>; 
     scene.actors.flatMap((actor, index) => (plan.backdrop === "room" && actor.subject.id === "window" ? [index] : [])),
   );
   const dependents: Dependents = new Map();
-  for (const { type, from, to, side, isSeated } of scene.relations) {
-    const swapped = isSwapped(scene, { type, from, to });
+  for (const { type, from, to, side, isSeated, isBothSides } of scene.relations) {
+    const swapped = !isBothSides && isSwapped(scene, { type, from, to });
     const [one, other] = swapped ? [to, from] : [from, to];
     const [actor, host] = [scene.actors[one], scene.actors[other]];
     const hostId = host?.subject.id ?? "";
@@ -217,6 +217,9 @@ function sizeUnit(
   return { unit: Math.min(unit, (height * (own > 1 ? 0.8 : 0.7)) / most, (width * 0.9) / widest), shift };
 }
 
+/** How far from the middle a thing at a named side stands, as a share of the width. */
+export const SIDE = 0.27;
+
 /** Places the things without a relation. Returns the largest share of a thing that another covers. */
 function settleFree(
   free: readonly Placed[],
@@ -234,7 +237,7 @@ function settleFree(
   for (const one of ordered) {
     const { placement, item } = one;
     const alone = free.length === 1;
-    const named = item.actor.side ? 0.5 + item.actor.side * 0.24 : null;
+    const named = item.actor.side === undefined ? null : 0.5 + item.actor.side * SIDE;
     const preferred =
       named ??
       (one === lead || item.weight > 2.4

@@ -19,6 +19,7 @@ const surfaces: readonly (readonly [RegExp, number])[] = [
     0.22,
   ],
   [/^(sailboat|ship|ferry|passenger|motor-boat|speedboat|canoe)/, 0.6],
+  [/^cabinet/, 0.02],
   [/^(bicycle|motorcycle|motor-scooter|kick-scooter)/, 0.42],
   [/^(skateboard|sled|surf|rug|lotus)/, 0.3],
   [/^(automobile|taxi|bus|minibus|delivery|pickup|sport-utility|tractor)/, 0.08],
@@ -53,7 +54,7 @@ const rims: readonly (readonly [RegExp, number])[] = [
 const getRim = (id: string) => rims.find(([pattern]) => pattern.test(id))?.[1] ?? 0.2;
 
 const hollow =
-  /saucer|boat|canoe|ship|car$|automobile|taxi|bus|truck|basket|box|cup|beverage|bathtub|bucket|bowl|pot|package|wrapped-gift|nest|sled|shopping|handbag|backpack|tent|jar|glass|vase|hole|hat|treasure|balloon|rocket|egg|wagon|railway|tractor|barrel|couch|bed|chair/;
+  /saucer|boat|canoe|ship|car$|automobile|taxi|bus|truck|basket|box|cup|beverage|bathtub|bucket|bowl|pot|package|wrapped-gift|nest|sled|shopping|handbag|backpack|tent|jar|glass|vase|hole|hat|treasure|cage|bottle|flower-pot|balloon|rocket|egg|wagon|railway|tractor|barrel|couch|bed|chair/;
 
 /** Whether a thing is drawn so that others can be in it. */
 export const isHollow = (id: string): boolean => hollow.test(id);
@@ -197,10 +198,14 @@ function putInside(arrangement: Arrangement): void {
     p.height * (/vase|potted|bowl|nest|basket/.test(id) ? 0.24 : 0.36) -
     (nth % 2) * p.height * 0.16;
   p.order = q.order - 1;
-  if (/^jar|glass|cage|bottle/.test(id)) {
+  if (/^jar|glass|cage|bottle|fishbowl/.test(id)) {
     // The content of a transparent thing is visible through it.
-    p.height = Math.min(p.height, q.height * 0.5, (wide * 0.6) / one.item.proportion);
-    p.base = q.base - q.height * 0.1;
+    p.height = Math.min(
+      p.height,
+      q.height * 0.5,
+      (wide * 0.6) / one.item.proportion / Math.min(3, Math.max(1, count * 0.8)),
+    );
+    p.base = q.base - q.height * (0.1 + (nth % 2) * 0.22);
     p.order = q.order + 1;
   } else if (/sailboat|^ship/.test(id)) {
     // Who is in a boat stands on its deck, because a sail would hide everything behind it.

@@ -4,9 +4,10 @@ import { type Frame, toVariant } from "./arrange.ts";
 import { basis, getPlacement } from "./basis.ts";
 import type { Composition } from "./composition.ts";
 import { fitInside } from "./fit.ts";
-import { getAloneScale, getItems } from "./measure.ts";
+import { getAloneScale, getItems, type Item } from "./measure.ts";
 import { type Box, findSpot, getBox } from "./place-items.ts";
 import type { Placed } from "./placed.ts";
+import { SIDE } from "./populate.ts";
 import { relatePlacement } from "./relate.ts";
 
 /** Things on a table: tall ones behind, small ones in front, in a loose group. */
@@ -56,7 +57,14 @@ export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
   for (const { item, placement } of ordered) {
     Object.assign(
       placement,
-      findSpot(item, unit * item.weight, stretch, taken, random, 0.5 + shift + random.between(-0.15, 0.15)),
+      findSpot(
+        item,
+        unit * item.weight,
+        stretch,
+        taken,
+        random,
+        getPreferred(item, shift + random.between(-0.15, 0.15)),
+      ),
     );
     taken.push(getBox(placement, item.proportion));
   }
@@ -67,12 +75,24 @@ export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
   return { ...composition, backdrop: "table", horizon, placements: placed.map(({ placement }) => placement) };
 }
 
-/** Changes the places of two things that stand at the wrong sides of each other. */
+/** The preferred place of a thing across, as a share of the width. */
+const getPreferred = ({ actor: { side } }: Item, shift: number): number =>
+  0.5 + (side === undefined ? shift : side * SIDE);
+
+/** Exchanges the places of things that stand at the wrong sides of another one. */
 function keepSides(scene: Scene, placed: readonly Placed[], position: ReadonlyMap<number, number>): void {
-  for (const { side, from, to } of scene.relations) {
-    const [one, other] = [from, to].map((actor) => placed.find(({ item }) => item.index === position.get(actor)));
-    if (!side || !one || !other || side * (one.placement.x - other.placement.x) > 0) continue;
-    [one.placement.x, other.placement.x] = [other.placement.x, one.placement.x];
+  const find = (actor: number) => placed.filter(({ item }) => item.index === position.get(actor));
+  for (const [to, relations] of Map.groupBy(
+    scene.relations.filter(({ side, isBothSides }) => side || isBothSides),
+    (relation) => relation.to,
+  )) {
+    const ones = relations.flatMap(({ from, side }) =>
+      find(from).map(({ placement }, nth) => ({ placement, side: side ?? (nth % 2 === 0 ? -1 : 1) })),
+    );
+    const middles = find(to).map(({ placement }) => ({ placement, side: 0 }));
+    const ordered = [...ones, ...middles].toSorted((a, b) => a.side - b.side);
+    const places = ordered.map(({ placement }) => placement.x).toSorted((a, b) => a - b);
+    for (const [nth, { placement }] of ordered.entries()) placement.x = places[nth] ?? placement.x;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Tile } from "@atelier/painting";
 import type { Placement } from "../layout/composition.ts";
+import type { Box } from "../layout/place-items.ts";
 
 /** The opaque pixels of one thing, at their place in the picture. They may exceed the picture. */
 export interface Shape {
@@ -23,6 +24,8 @@ export interface PaintRecord {
   /** Position of the nearest land among the bands of the composition, or −1 for the sky. */
   land: Int16Array;
   shapes: Shape[];
+  /** The windows of a room. */
+  windows: Box[];
 }
 
 /** Notes of a composition while it is painted. */
@@ -42,6 +45,7 @@ export const createRecord = (width: number, height: number): PaintRecord => ({
   owner: new Int16Array(width * height).fill(-1),
   land: new Int16Array(width * height).fill(-1),
   shapes: [],
+  windows: [],
 });
 
 /** Notes the pixels of a thing that was painted over everything before. */

@@ -17,7 +17,10 @@ import { paintRoom } from "./rooms/room.ts";
 import { paintSky } from "./sky.ts";
 import { paintWeather } from "./weather.ts";
 
-const backdrops: Record<Composition["backdrop"], (canvas: Tile, composition: Composition) => void> = {
+const backdrops: Record<
+  Composition["backdrop"],
+  (canvas: Tile, composition: Composition, record?: PaintRecord) => void
+> = {
   sky: paintSky,
   space: paintSky,
   underwater: paintUnderwater,
@@ -35,7 +38,7 @@ export function paintComposition(composition: Composition, flat: boolean, notes:
   const { width, height } = composition;
   const canvas = createTile(width, height);
   if (composition.background) fill(canvas, composition.background);
-  else backdrops[composition.backdrop](canvas, composition);
+  else backdrops[composition.backdrop](canvas, composition, notes.record);
   const steps = [
     ...composition.bands.map((band, index) => ({
       depth: band.depth,

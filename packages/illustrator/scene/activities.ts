@@ -1,5 +1,6 @@
 import { subjectsById, type Token } from "@atelier/vocabulary";
 import type { Reading } from "./reading.ts";
+import type { Actor } from "./scene.ts";
 
 /** Activities for which the icon sets have pictures of people, by their words. */
 const doings: Record<string, string> = {
@@ -35,8 +36,9 @@ const doings: Record<string, string> = {
  * Replaces a person with an activity by the picture of the activity, and removes the vehicle or animal that the
  * picture includes.
  */
-export function activities(scene: Reading["scene"], tokens: readonly Token[]): void {
+export function activities({ scene, guessed }: Reading, tokens: readonly Token[]): void {
   const subjects = subjectsById();
+  const doing = findDoings(scene.actors, tokens);
   for (const [index, actor] of scene.actors.entries()) {
     const role = /^(man|woman|person|boy|girl|child)$/.exec(actor.subject.id)?.[1];
     if (!role) continue;
@@ -45,20 +47,31 @@ export function activities(scene: Reading["scene"], tokens: readonly Token[]): v
       (relation) => relation.from === index && (relation.type === "riding" || relation.type === "on"),
     );
     const mount = ridden && scene.actors[ridden.to]?.subject.id;
-    const doing =
-      mount === "bicycle"
-        ? "biking"
-        : mount === "surfboard"
-          ? "surfing"
-          : tokens.map((token) => doings[token.word]).find((name) => name !== undefined);
-    const picture = doing
-      ? (subjects.get(`${sex}-${doing}`) ?? subjects.get(`person-${doing}`) ?? subjects.get(doing))
+    const name = mount === "bicycle" ? "biking" : mount === "surfboard" ? "surfing" : doing[index];
+    const picture = name
+      ? (subjects.get(`${sex}-${name}`) ?? subjects.get(`person-${name}`) ?? subjects.get(name))
       : undefined;
     if (!picture) continue;
     actor.subject = picture;
-    scene.unread = scene.unread.filter((word) => doings[word] !== doing);
-    if (doing === "biking" && ridden) dropActor(scene, ridden.to);
+    // The pictures of activities show adults.
+    if (/^(boy|girl|child)$/.test(role)) guessed.push(`${actor.word} (as ${picture.label})`);
+    scene.unread = scene.unread.filter((word) => doings[word] !== name);
+    if (name === "biking" && ridden) dropActor(scene, ridden.to);
   }
+}
+
+/** The activity of each actor: the first one that the prompt names after the actor, or directly before it. */
+function findDoings(actors: readonly Actor[], tokens: readonly Token[]): (string | undefined)[] {
+  const words = tokens.map(({ word }) => word);
+  const places = actors.map(({ word }) => words.indexOf(word.split(" ").at(-1) ?? word));
+  return places.map((at) => {
+    const next = Math.min(...places.filter((other) => other > at), words.length);
+    const own = [words[at - 1] ?? "", ...words.slice(Math.max(0, at), next)];
+    // "Two people dancing" and "a man and a woman dancing" share what follows.
+    const isJoined = /^(?:and|&)$/.test(words.slice(at + 1, next).find((word) => !/^(?:an?|the)$/.test(word)) ?? "");
+    const found = (isJoined ? [...own, ...words.slice(next)] : own).find((word) => Object.hasOwn(doings, word));
+    return found && doings[found];
+  });
 }
 
 /** Removes an actor and all its relations from the scene. */

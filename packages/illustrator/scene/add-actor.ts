@@ -5,6 +5,9 @@ import type { Actor } from "./scene.ts";
 
 export const MAX_PER_ACTOR = 30;
 
+/** How many things surround another one, if the prompt names no number. */
+const AROUND = 5;
+
 /** Reports what a thing should lack: its picture has the parts that it has. */
 export function notePart({ reading, lacking }: ReaderState, word: string): void {
   if (lacking) reading.unused.push(`without ${word}`);
@@ -116,7 +119,10 @@ const isPluralOnly = (word: string): boolean => word.endsWith("s") && singulars(
 /** How many pictures show the counted things. Reports a number that no pictures give, such as three cherries in pairs. */
 function countPictures({ reading, pending }: ReaderState, subject: Subject, word: string, count: number): number {
   // A bunch of grapes and a stack of books are one picture.
-  if (/^(grapes|books)$/.test(subject.id) && pending.crowd && pending.words.length === 1) return 1;
+  if (/^(grapes|books)$/.test(subject.id) && pending.crowd && pending.words.length === 1) {
+    reading.unused = reading.unused.filter((phrase) => !pending.words.includes(phrase));
+    return 1;
+  }
   // A pair of scissors is one thing.
   if (pending.words.some((phrase) => /\bpair\b/.test(phrase)) && isPluralOnly(word)) return 1;
   const each = SEVERAL[subject.id];
@@ -139,18 +145,27 @@ function countUncounted({ label, height, stance }: Subject, { reading, relation,
 function enlist(state: ReaderState, named: Subject, word: string, plural: boolean): number {
   const { reading, pending, joined, holder } = state;
   const isCounted = pending.count !== null && !pending.crowd;
-  const subject = (isCounted ? subjectsById().get(SINGLE[named.id] ?? "") : undefined) ?? named;
-  const count = countPictures(state, subject, word, pending.count ?? (plural ? countUncounted(subject, state) : 1));
+  // A submarine surrounded by fish has more than one around it.
+  const isMany = plural || (state.relation === "around" && pending.count === null && /^animal/.test(named.family));
+  const own = (isCounted ? subjectsById().get(SINGLE[named.id] ?? "") : undefined) ?? named;
+  const subject = findVariant(state, own, word) ?? own;
+  const count = countPictures(
+    state,
+    subject,
+    word,
+    pending.count ?? (isMany ? (state.relation === "around" ? AROUND : countUncounted(subject, state)) : 1),
+  );
   if (count > MAX_PER_ACTOR) reading.reduced.push(`${MAX_PER_ACTOR} of the ${count} ${word}`);
   // Red wine is red by itself, and another color would dye the glass.
   const isDrink = subject.family === "drink";
   if (isDrink && pending.colorName && !/wine/.test(word)) reading.scene.unread.push(`${pending.colorName} ${word}`);
   const same = findSame(reading.scene.actors, subject, pending.colorName ?? undefined);
   if (same && holder === null) {
-    // A doctor and a nurse have one picture and are two people.
-    if (joined && same.word !== word && pending.size === same.size && !containers.test(subject.id))
+    // A friend and a visitor have one picture and are two people.
+    if (joined && same.word !== word && pending.size === same.size && !containers.test(subject.id)) {
       same.count = Math.min(MAX_PER_ACTOR, same.count + count);
-    else noteMerged(reading.scene, same, word, pending);
+      if (!isSameWord(same.word, word)) reading.unused.push(`the difference between ${same.word} and ${word}`);
+    } else noteMerged(reading.scene, same, word, pending);
   }
   const natural = pending.colorName ? naturalColor(pending.colorName, subject.label) : ownColor(word);
   return merge(reading.scene.actors, {
@@ -165,6 +180,29 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
     tone: pending.tone ?? undefined,
     aloft: false,
   });
+}
+
+/** The words of people of one sex, who keep their picture. */
+const SEXED = /wom[ae]n$|m[ae]n$|girl|boy|lady|guy/;
+
+/**
+ * Another picture for a person with the same picture as somebody with another name: a doctor is a man and a nurse a
+ * woman. Reports that the pictures differ only so.
+ */
+function findVariant({ reading }: ReaderState, subject: Subject, word: string): Subject | undefined {
+  if (!/^person-(?:role|fantasy|activity|sport)/.test(subject.family) || SEXED.test(word)) return undefined;
+  const { actors } = reading.scene;
+  const role = (id: string) => id.replace(/^(?:wo)?man-/, "");
+  const others = actors.filter((actor) => role(actor.subject.id) === role(subject.id) && !isSameWord(actor.word, word));
+  const [other] = others;
+  if (!other || actors.some((actor) => isSameWord(actor.word, word))) return undefined;
+  const isFree = (id: string) => !actors.some((actor) => actor.subject.id === id);
+  const variant = [`woman-${role(subject.id)}`, `man-${role(subject.id)}`].find(
+    (id) => isFree(id) && subjectsById().has(id),
+  );
+  if (!variant) return undefined;
+  reading.unused.push(`the difference between ${other.word} and ${word}`);
+  return subjectsById().get(variant);
 }
 
 /** Reports a thing that has the same picture as another one and is not drawn again: the cygnets of a swan. */
@@ -184,8 +222,13 @@ const isSameWord = (one: string, other: string) => one.replace(/e?s$/, "") === o
 
 function place(state: ReaderState, index: number): void {
   state.last = index;
+  state.afterSky = false;
   const { actors, relations } = state.reading.scene;
   const { bearer, holder, joined, relation } = state;
+  if (state.between !== null && state.between !== index && !relation) {
+    putBetween(state, state.between, index);
+    return;
+  }
   const shared = joined && !relation && bearer !== null ? refine("beside", actors[bearer], actors[index]) : "beside";
   state.holder = null;
   if (holder !== null && holder !== index) {
@@ -214,6 +257,16 @@ function place(state: ReaderState, index: number): void {
   state.container = related === "contained" ? source : null;
   // Words after "a vase with flowers" refer to the vase, and words after "a frog with a crown" to the frog.
   if (related === "free") state.group = joined ? [...state.group, index] : [index];
+}
+
+/** Puts things of one kind, or one thing and then another, at both sides of the thing that is between them. */
+function putBetween(state: ReaderState, middle: number, index: number): void {
+  const { relations, actors } = state.reading.scene;
+  const first = relations.find(({ to, isBothSides }) => to === middle && isBothSides);
+  if (first) first.side = -1;
+  relations.push({ type: "beside", from: index, to: middle, isBothSides: true, ...(first && { side: 1 }) });
+  if (first || (actors[index]?.count ?? 1) > 1) state.between = null;
+  state.group = [index];
 }
 
 /** Ids of food and drink whose pictures show their cup, glass, bowl or jar. */
@@ -255,7 +308,10 @@ function findOwner(
 ): number | undefined {
   if (last === undefined || !/^(holding|wearing|riding|chasing)$/.test(relation ?? "") || isLiving(actors[last]))
     return last;
-  return relations.findLast(({ from, to }) => to === last && isLiving(actors[from]))?.from ?? last;
+  const seated = relations.findLast(({ from, to }) => to === last && isLiving(actors[from]))?.from;
+  // In "a monkey in a tree, eating a banana", no tree eats.
+  const living = relation === "holding" ? actors.findLastIndex((actor) => isLiving(actor)) : -1;
+  return seated ?? (living >= 0 ? living : last);
 }
 
 /**
@@ -264,9 +320,8 @@ function findOwner(
  */
 function relate({ reading, relation, relationPhrase, group }: ReaderState, to: number): "borne" | "contained" | "free" {
   const last = findOwner(reading.scene, relation, group.at(-1));
-  // The things of "a kitchen with a bowl" are in the place.
-  if (relation && last === undefined && !(reading.scene.place && isWeak(relationPhrase)))
-    reading.unused.push(relationPhrase);
+  // The things of "a kitchen with a bowl" are in the place, and those of "a party with a clown" in the picture.
+  if (relation && last === undefined && !isWeak(relationPhrase)) reading.unused.push(relationPhrase);
   if (!relation || last === undefined) return "free";
   const { actors, relations } = reading.scene;
   // In "a bowl full of cherries", the second thing is inside the first one.

@@ -1,11 +1,20 @@
 import type { Meaning } from "./lexicon.ts";
-import { dropModifiers, loseRelation, noteLostSeat, nothingPending, PURE, type ReaderState } from "./reading.ts";
+import {
+  dropModifiers,
+  loseRelation,
+  noteLostSeat,
+  nothingPending,
+  PURE,
+  type ReaderState,
+  SITTING,
+} from "./reading.ts";
 import { backward, dyeHair } from "./relations.ts";
 import type { Actor } from "./scene.ts";
 
 /** Applies a phrase of the lexicon to the scene. */
 export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: string): void {
   const { scene } = state.reading;
+  if (meaning.is !== "filler" && meaning.is !== "relation" && meaning.is !== "count") state.afterSky = false;
   switch (meaning.is) {
     case "place":
       applyPlace(state, meaning.value, phrase);
@@ -68,8 +77,17 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
     case "sky":
       applySky(state, meaning.value, phrase);
       return;
+    case "between":
+      loseRelation(state);
+      state.relation = null;
+      if (SITTING.test(phrase)) state.reading.unused.push("sitting");
+      if (state.group.length === 1) state.between = state.group.at(-1) ?? null;
+      else state.reading.unused.push(phrase);
+      return;
     case "relation":
       loseRelation(state);
+      // A rainbow or a moon "over" something is there by itself.
+      if (state.afterSky && meaning.value === "over") return;
       state.relation = meaning.value;
       state.relationPhrase = phrase;
       noteActivity(state, phrase);
@@ -100,10 +118,12 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
 }
 
 /** Puts the last thing on one side of the picture. */
-function placeAtSide(state: ReaderState, side: -1 | 1, phrase: string): void {
+function placeAtSide(state: ReaderState, side: -1 | 0 | 1, phrase: string): void {
   const actor = findLast(state);
   if (actor) actor.side = side;
   else state.reading.unused.push(phrase);
+  loseRelation(state);
+  state.relation = null;
 }
 
 /** Reports a second time, weather, mood or style: a picture has one of each. */
@@ -128,7 +148,9 @@ const AIRBORNE = /^(flying|flies|soaring|gliding|hovering)$/;
 
 /** Poses and looks of relations that a picture of two things side by side does not show. */
 const POSES =
-  /^(lying|lies|dancing|balancing|climbing|sheltering|looking|watching|facing|toward|leaning|against|following|waiting|admiring|visiting|before|across|orbiting|hanging|peeking|running|chased|herding|surfing|skating|mounted|meeting|using|bearing|clutching|offering|bringing|floating|gathered|exploding|swimming|picking)\b/;
+  /^(lying|lies|dancing|balancing|climbing|sheltering|looking|watching|facing|toward|leaning|against|following|waiting|admiring|visiting|before|across|orbiting|hanging|peeking|running|chased|herding|surfing|skating|mounted|meeting|using|bearing|clutching|offering|bringing|floating|gathered|exploding|swimming|picking|walking)\b/;
+/** Poses that some pictures of people and animals have. */
+const GAITS = /^(?:walking|running|dancing|swimming)$/;
 
 /** Verbs of relations that a picture of two things side by side does not show. */
 const ACTIVITIES =
@@ -138,7 +160,8 @@ const ACTIVITIES =
 function noteActivity({ reading }: ReaderState, phrase: string): void {
   const verb = ACTIVITIES.exec(phrase)?.[0];
   if (verb !== undefined) reading.scene.unread.push(verb);
-  else if (POSES.test(phrase)) reading.unused.push(phrase);
+  const pose = POSES.exec(phrase)?.[0];
+  if (verb === undefined && pose !== undefined) reading.unused.push(GAITS.test(pose) ? pose : phrase);
 }
 
 /** Places with a backdrop of their own, which cannot be shown behind another place. */
@@ -154,9 +177,12 @@ const MINIMAL = /^minimal(?:ist)?$/;
 const SIMILAR_STYLES =
   /^(isometric|van gogh|monet|disney|pixar|claymation|anime|manga|woodcut|linocut|engraving|etching)$/;
 
-/** Names of places for which a similar, more general place is drawn. */
+/** Names of places for which a more general place of the same kind is drawn. */
 const SIMILAR_PLACES =
-  /\b(path|trail|dirt road|country road|country lane)$|corn|greenhouse|orchard|iceberg|glacier|floe|aquarium|harbou?r|\bport\b|pool|hotel|bathroom|cabin|\blab|new york|tokyo|paris|london|manhattan|market|parking|bus stop|circus|opera|disco|nightclub|theat|ballroom|\bhell\b|wild west|oasis|himalayas|fjord|playground|campsite|restaurant|\bbar\b|\bpub\b|diner|tavern|nursery|attic|basement|cellar|lobby|\bhall|fireplace|canal|alley|crosswalk|rooftop|metropolis|wave|vegetable|rose garden|tulip|lavender|poppy|windowsill|station/;
+  /hotel|bathroom|cabin|\blab|new york|tokyo|paris|london|manhattan|opera|theat|ballroom|himalayas|fjord|restaurant|\bbar\b|\bpub\b|diner|tavern|nursery|attic|basement|cellar|lobby|\bhall|canal|alley|metropolis/;
+/** Names of places of which only the surroundings are drawn: hills without the country road. */
+const UNDRAWN_PLACES =
+  /\b(path|trail|dirt road|country road|country lane)$|corn|greenhouse|orchard|iceberg|glacier|floe|aquarium|harbou?r|\bport\b|pool|market|parking|bus stop|circus|disco|nightclub|\bhell\b|wild west|oasis|playground|campsite|fireplace|crosswalk|rooftop|wave|vegetable|rose garden|tulip|lavender|poppy|windowsill|station/;
 
 /** The content of the pictures of some places, if it is not the place itself. */
 const DRAWN_PLACES: Record<string, string> = { cave: "rocks", arctic: "snow and ice" };
@@ -170,12 +196,16 @@ function isFlyer({ reading, group }: ReaderState, index: number): boolean {
 function applyPlace(state: ReaderState, place: string, phrase: string): void {
   const { scene } = state.reading;
   if (!state.negated) noteOwnColor(state, place, phrase);
-  if (!state.negated && (SIMILAR_PLACES.test(phrase) || place === "cave"))
+  if (!state.negated && UNDRAWN_PLACES.test(phrase)) {
+    scene.unread.push(phrase);
+    state.reading.missing.push(phrase);
+  } else if (!state.negated && (SIMILAR_PLACES.test(phrase) || place === "cave"))
     state.reading.guessed.push(`${phrase} (as ${DRAWN_PLACES[place] ?? place})`);
   if (state.negated) scene.excluded.push(place);
   // Of a house and two birds in the sky, only the birds fly.
-  else if (place === "sky" && scene.actors.some((_, index) => !isFlyer(state, index))) lift(state);
-  else if (scene.place === null) scene.place = place;
+  else if (place === "sky" && scene.actors.some((_, index) => !isFlyer(state, index))) {
+    if (!lift(state)) state.reading.unused.push(phrase);
+  } else if (scene.place === null) scene.place = place;
   else if (scene.place !== place && (SEPARATE.test(place) || SEPARATE.test(scene.place))) scene.unread.push(phrase);
   else if (scene.place !== place && !scene.beyond.includes(place)) scene.beyond.push(place);
   if (state.relation === "over") lift(state);
@@ -230,6 +260,7 @@ function applySky(state: ReaderState, name: string, phrase: string): void {
   }
   if (state.negated) scene.excluded.push(name);
   else if (!scene.sky.includes(name)) scene.sky.push(name);
+  state.afterSky = !state.negated;
   if (state.relation === "over") lift(state);
   // The sun and the moon have their own place in the sky.
   if (state.relation && !/^(?:over|under|behind|beside)$/.test(state.relation))
@@ -299,10 +330,21 @@ function wade({ reading, group }: ReaderState): void {
   }
 }
 
-/** Living things and aircraft that are "over" something are in the air. */
-function lift({ reading, group }: ReaderState): void {
-  for (const index of group) {
-    const actor = reading.scene.actors[index];
-    if (actor && /^(animal|person|transport-air)/.test(actor.subject.family)) actor.aloft = true;
+/**
+ * Lifts living things, aircraft and small things that are "over" something or in the air. Returns whether the last thing
+ * flies.
+ */
+function lift({ reading, group, last }: ReaderState): boolean {
+  const { actors } = reading.scene;
+  const held = last === null || group.includes(last) ? null : last;
+  for (const index of held === null ? group : [held]) {
+    const actor = actors[index];
+    const isSmall = actor?.subject.stance === "small" && index === last;
+    if (actor && (isSmall || /^(animal|person|transport-air)/.test(actor.subject.family))) actor.aloft = true;
   }
+  const actor = actors[held ?? group.at(-1) ?? -1];
+  const holding = reading.scene.relations.find(({ type, to }) => type === "holding" && to === held);
+  // What somebody throws into the air is above the hands.
+  if (held !== null && actor?.aloft && holding) Object.assign(holding, { type: "over", from: held, to: holding.from });
+  return actor !== undefined && (actor.aloft || /^(?:fly|sky)$/.test(actor.subject.stance));
 }

@@ -3,7 +3,7 @@
  * have no picture of their most common sense.
  */
 const contradictions: Record<string, RegExp | "any"> = {
-  bank: /^(river|stream|sand|lake|snow)s?$/,
+  bank: /^(river|stream|sand|lake|snow|sea|seaside|shore|water|seine|boat|seagull)s?$/,
   ball: /^(tennis|basketball|baseball|golf|bat|racket|snow|crystal|wool|yarn|juggling|dance|cannon|ping|masked)s?$/,
   bark: "any",
   bars: "any",
@@ -64,15 +64,8 @@ const contradictions: Record<string, RegExp | "any"> = {
   yard: "any",
 };
 
-/** Words of which only a special form has a picture, and the other words that select this form. */
-const conditions: Record<string, RegExp> = {
-  pumpkin: /^(halloween|carved|spooky|scary|haunted|witch|ghost|lanterns?)$/,
-};
-
 /** Whether the sense of a word is not certain among the other words of its prompt. `word` is a singular. */
 export function isUncertain(word: string, others: readonly string[]): boolean {
   const other = Object.hasOwn(contradictions, word) ? contradictions[word] : undefined;
-  const condition = Object.hasOwn(conditions, word) ? conditions[word] : undefined;
-  if (condition && !others.some((context) => condition.test(context))) return true;
   return other === "any" || (other !== undefined && others.some((context) => other.test(context)));
 }

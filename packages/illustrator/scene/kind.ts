@@ -16,13 +16,13 @@ const homes: readonly (readonly [RegExp, string])[] = [
     "sea",
   ],
   [/^(crab|beach-with-umbrella|umbrella-on-ground|spiral-shell|palm-tree|lighthouse|coconut)/, "beach"],
-  [/^(snowman|igloo)/, "hills"],
-  [/^(penguin|polar-bear|seal|skier|snowboarder|sled|ice-skate|skis)/, "arctic"],
-  [/^(camel|two-hump-camel|cactus|scorpion|snake|desert)/, "desert"],
+  [/^(snowman)/, "hills"],
+  [/^(penguin|polar-bear|igloo|seal|skier|snowboarder|sled|ice-skate|skis)/, "arctic"],
+  [/^(camel|two-hump-camel|pyramid|cactus|scorpion|snake|desert)/, "desert"],
   [/^(lion|elephant|giraffe|zebra|rhinoceros|leopard)/, "savanna"],
   [/^(monkey|gorilla|orangutan|tiger|parrot|sloth|toucan|chimp|crocodile)/, "jungle"],
   [
-    /^(fox|bear|wolf|deer|owl|moose|squirrel|chipmunk|hedgehog|raccoon|badger|beaver|boar|mushroom|camping|elf|mage|woman-mage|tent|evergreen-tree|fairy)/,
+    /^(fox|bear|wolf|deer|owl|moose|squirrel|chipmunk|hedgehog|raccoon|badger|beaver|boar|mushroom|camping|elf|mage|woman-mage|tent|evergreen-tree|fairy|log-cabin|treehouse)/,
     "forest",
   ],
   [
@@ -35,7 +35,7 @@ const homes: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(office-building|skyscraper|statue-of-liberty|tokyo-tower|department-store|bank|hotel|superhero)/, "city"],
   [
-    /^(couch|bed|chair|television|bookshelf|floor-lamp|fireplace|bathtub|table|toilet|curtain|rug|laptop|desktop-computer|person-in-bed|potted-plant|christmas-tree|teddy-bear|grand-piano|window|door|mirror)/,
+    /^(couch|bed|chair|television|bookshelf|cabinet|fishbowl|floor-lamp|fireplace|bathtub|table|toilet|curtain|rug|laptop|desktop-computer|person-in-bed|potted-plant|christmas-tree|teddy-bear|grand-piano|window|door|mirror)/,
     "room",
   ],
   [/^(cook|man-cook|woman-cook|cooking|shallow-pan)/, "kitchen"],
@@ -55,15 +55,16 @@ const homes: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The kind of picture for a prompt that does not name one. */
-export function getKind(scene: Reading["scene"], transparent: boolean): Kind {
+export function getKind({ scene, usualPlace }: Reading, transparent: boolean): Kind {
   if (scene.kind === "landscape" && scene.actors.length > 0) return "scene";
   if (scene.kind) return scene.kind;
   const { actors } = scene;
-  const isEmpty = !scene.place && scene.sky.length === 0 && !scene.weather;
+  const place = scene.place ?? usualPlace;
+  const isEmpty = !place && scene.sky.length === 0 && !scene.weather;
   if (scene.background && isEmpty && actors.length > 0) return "object";
   if (transparent && actors.length > 0) return "object";
-  if (actors.length === 0) return scene.lettering.length > 0 && !scene.place ? "abstract" : "landscape";
-  if (scene.place || scene.sky.length > 0 || scene.weather || scene.season || scene.beyond.length > 0) return "scene";
+  if (actors.length === 0) return scene.lettering.length > 0 && !place ? "abstract" : "landscape";
+  if (place || scene.sky.length > 0 || scene.weather || scene.season || scene.beyond.length > 0) return "scene";
   if (actors.every((actor) => actor.subject.stance === "symbol")) return "abstract";
   const table = actors.some((actor) => /^(table|plate|bowl)$/.test(actor.subject.id));
   const little = actors.filter((actor) => actor.subject.stance === "small" || actor.subject.height < 0.55);
@@ -85,7 +86,7 @@ const TREE = /^(deciduous|evergreen)-tree$/;
 /** The default place of a scene. */
 export function getHome(actors: readonly Actor[]): string {
   const inContainer = actors.some((actor) =>
-    /^(bowl|jar|bucket|bottle|glass|tumbler-glass|vase)$/.test(actor.subject.id),
+    /^(bowl|fishbowl|jar|bucket|bottle|glass|tumbler-glass|vase)$/.test(actor.subject.id),
   );
   if (inContainer && actors.some((actor) => /^animal-marine/.test(actor.subject.family))) return "room";
   const bySize = [...actors].sort((a, b) => b.subject.height * b.size - a.subject.height * a.size);

@@ -5,7 +5,7 @@ const single = /^(letter|number|digit|numeral)$/;
 const opener = /^(says|saying|reads|reading|labeled|labelled|titled|lettered|spelling|spells)$/;
 const naming = /^(called|named)$/;
 const named =
-  /^(word|words|text|letters|title|message|slogan|headline|heading|caption|tagline|inscription|lettering|label|writing)$/;
+  /^(word|words|text|letters|title|message|slogan|headline|heading|caption|tagline|inscription|lettering|label|writing|names?|dates?|initials|year|price|number|phrase|quote|letter)$/;
 
 /** Marks words to be lettered without quotes: words in capitals after "that says" or "the word". */
 export function findLettering({ tokens, quotes }: Words): void {

@@ -1,4 +1,4 @@
-import type { Rgb } from "@atelier/painting";
+import { type Rgb, toHsl } from "@atelier/painting";
 import {
   findColor,
   findShade,
@@ -15,11 +15,11 @@ import { lexicon, longestPhrase, type Meaning } from "./lexicon.ts";
 
 /** Fruits, stones and woods that are also colors. They are a color only directly before a noun. */
 const eitherColorOrThing =
-  /^(orange|lemon|peach|cherry|plum|chestnut|chocolate|coral|salmon|ruby|emerald|amber|mint|olive|cream|sand|rust|rose|violet|lilac|lavender|copper|bronze|silver|gold|jade|sapphire|tangerine|mustard|lime|ginger|ivory|charcoal|tan)$/;
+  /^(orange|lemon|peach|cherry|plum|chestnut|chocolate|coral|salmon|ruby|emerald|amber|mint|olive|cream|sand|rust|rose|violet|lilac|lavender|copper|bronze|silver|gold|jade|sapphire|tangerine|mustard|lime|ginger|ivory|charcoal|tan|amethyst|saffron|mahogany|ebony|sage)$/;
 /** Words that a color before them describes, although they are not things in the picture. */
 const COLORED = /^(sky|background|backdrop|landscape)$/;
 
-interface Found {
+export interface Found {
   subject: Subject;
   /** How the word matched. */
   via: NonNullable<ReturnType<typeof findSubject>>["via"];
@@ -30,15 +30,44 @@ interface Found {
   modifier: boolean;
 }
 
+interface FoundColor {
+  color: Rgb;
+  name: string;
+  used: number;
+}
+
+/** Words of the longest name of a color, such as "robin's egg blue". */
+const LONGEST_COLOR = 3;
+
+/** The color whose name has several words, such as "mint green", or null. */
+function longColorAt(tokens: readonly Token[], at: number): FoundColor | null {
+  for (let used = LONGEST_COLOR; used > 1; used--) {
+    const span = tokens.slice(at, at + used);
+    if (span.length < used || span.slice(0, -1).some(({ stop }) => stop) || span.some(({ word }) => word === ""))
+      continue;
+    const name = span.map(({ word }) => word).join(" ");
+    const color = findColor(name);
+    if (color) return { color, name, used };
+  }
+  return null;
+}
+
 /** The color at a token, including its shade, or null. */
-export function colorAt(tokens: readonly Token[], at: number): { color: Rgb; name: string; used: number } | null {
+export function colorAt(tokens: readonly Token[], at: number): FoundColor | null {
   const word = tokens[at]?.word ?? "";
   const next = tokens[at + 1]?.word ?? "";
   const shade = findShade(word);
-  const shaded = shade && !tokens[at]?.stop ? findColor(next) : null;
-  if (shade && shaded) return { color: shade(shaded), name: `${word} ${next}`, used: 2 };
+  if (shade && !tokens[at]?.stop) {
+    const base = longColorAt(tokens, at + 1) ?? toFound(next);
+    if (base) return { color: shade(base.color), name: `${word} ${base.name}`, used: base.used + 1 };
+  }
+  const long = longColorAt(tokens, at);
+  if (long) return long;
   const color = findColor(word);
   if (!color) return null;
+  const second = tokens[at]?.stop || eitherColorOrThing.test(next) ? null : findColor(next);
+  // "Cherry red" and "yellow gold" are shades, which the first word names.
+  if (second && isShade(color, second)) return { color, name: `${word} ${next}`, used: 2 };
   if (eitherColorOrThing.test(word)) {
     const followed =
       !tokens[at]?.stop &&
@@ -51,6 +80,21 @@ export function colorAt(tokens: readonly Token[], at: number): { color: Rgb; nam
   }
   // "white rabbit" is a color and a thing, but "black cat" is a subject of its own.
   return { color, name: word, used: 1 };
+}
+
+function toFound(word: string): FoundColor | null {
+  const color = findColor(word);
+  return color && { color, name: word, used: 1 };
+}
+
+/** The largest difference of hues, in degrees, of two names for one color. */
+const SAME_HUE = 40;
+
+/** Whether two names in succession describe one color: their hues are close. */
+function isShade(color: Rgb, base: Rgb): boolean {
+  const [[hue, saturation], [other, otherSaturation]] = [toHsl(color), toHsl(base)];
+  if (saturation < 0.1 || otherSaturation < 0.1) return saturation < 0.1 && otherSaturation < 0.1;
+  return Math.abs(((hue - other + 540) % 360) - 180) < SAME_HUE;
 }
 
 /** The longest phrase of the lexicon that starts at a token. */

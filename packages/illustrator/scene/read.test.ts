@@ -96,7 +96,7 @@ test.each([
 
 test.each([
   ["a house and a red x", "x"],
-  ["a man beside a log cabin", "log cabin (as cottage)"],
+  ["a man in a sports car", "sports car (as racing car)"],
   ["people sitting around a campfire", "sitting"],
   ["two kids sitting on a wall", "sitting"],
   ["a lantern and a candle at night", "night"],

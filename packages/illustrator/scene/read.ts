@@ -41,7 +41,7 @@ export async function readScene(
     tokens.words.map(({ word }) => word),
     meaning,
   );
-  activities(reading.scene, words.tokens);
+  activities(reading, words.tokens);
   dropBodyParts(reading.scene);
   exclude(reading.scene, input.negativePrompt);
   dropShown(reading);
@@ -56,13 +56,18 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   [/^erupting$/, ({ subject }) => subject.id === "volcano"],
   [/^(?:frosting|icing)$/, ({ subject }) => /cupcake|cake/.test(subject.id)],
   [/^straw hat$/, ({ subject }) => subject.id === "scarecrow"],
+  [
+    /^empty$/,
+    (actor, { actors, relations }) =>
+      actor.adjectives.includes("empty") && relations.every(({ to }) => actors[to] !== actor),
+  ],
   [/^spotlights?$/, (_, { place }) => place === "stage"],
   [/^(?:old|elderly)$/, ({ subject }) => /^old-(?:wo)?man/.test(subject.id)],
   [/^acorns?$/, ({ subject, word }) => subject.id === "chipmunk" && /squirrel/.test(word)],
   [
     /^reading$/,
     (actor, { actors, relations }) =>
-      actor.subject.family.startsWith("person") &&
+      /^(?:person|animal)/.test(actor.subject.family) &&
       relations.some(
         ({ type, from, to }) =>
           type === "holding" && actors[from] === actor && /newspaper|book|scroll/.test(actors[to]?.subject.id ?? ""),
@@ -109,8 +114,9 @@ function noteCrowd({ actors, unread }: Scene, { missing }: Reading): void {
     if (count > 1) unread.push(`${count - 1} of the ${word}`);
 }
 
-/** A nose or a hand beside other things would float in the picture, because it belongs to one of them. */
+/** A nose or a hand beside somebody would float in the picture, because it belongs to them. */
 function dropBodyParts(scene: Reading["scene"]): void {
+  if (!scene.actors.some(({ subject }) => /^(animal|person|family)/.test(subject.family))) return;
   for (let index = scene.actors.length - 1; index >= 0 && scene.actors.length > 1; index--) {
     const actor = scene.actors[index];
     if (!actor || !/^(body-parts|hand|hands|hand-)/.test(actor.subject.family)) continue;
@@ -199,7 +205,11 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
     ({ subject }, { place }) =>
       /^(float|swim)$/.test(subject.stance) || /^(sea|lake|underwater|river)$/.test(place ?? ""),
   ],
-  [/^(running|runs|walking|walks|swimming|swims)$/, ({ subject }) => /-(running|walking|swimming)$/.test(subject.id)],
+  [
+    /^(running|runs|jogging|walking|walks|strolling|swimming|swims|dancing|surfing|rowing|biking|kneeling|juggling)$/,
+    ({ subject }) =>
+      /-(running|walking|swimming|dancing|surfing|rowing-boat|biking|kneeling|juggling)$/.test(subject.id),
+  ],
   [/^(growing|grows)$/, ({ subject }) => subject.family.startsWith("plant")],
   [/^(driving)$/, ({ subject }) => subject.family.startsWith("transport-ground")],
 ];

@@ -3,8 +3,10 @@ import { addActor, notePart } from "./add-actor.ts";
 import { applyMeaning } from "./apply.ts";
 import { lexicon } from "./lexicon.ts";
 import { collectionAt, colorAt, phraseAt, subjectAt } from "./lookahead.ts";
+import { noteKind } from "./note-kind.ts";
 import {
   dropModifiers,
+  endBetween,
   loseRelation,
   newReader,
   noteLostSeat,
@@ -27,6 +29,7 @@ export function readWords({ tokens, quotes }: Words): Reading {
     const used = readAt(state, tokens, at, quotes);
     if (tokens[at + used - 1]?.stop) {
       loseRelation(state);
+      endBetween(state);
       state.negated = false;
       state.lacking = false;
       state.relation = null;
@@ -35,6 +38,7 @@ export function readWords({ tokens, quotes }: Words): Reading {
     at += used;
   }
   loseRelation(state);
+  endBetween(state);
   endColor(state);
   dropModifiers(state);
   return state.reading;
@@ -169,7 +173,15 @@ const isMain = ({ reading, relation }: ReaderState) =>
 
 /** Ends all modifiers and relations at a thing that is not drawn. */
 function detach(state: ReaderState): void {
-  Object.assign(state, { relation: null, group: [], joined: false, holder: null, bearer: null, container: null });
+  Object.assign(state, {
+    relation: null,
+    group: [],
+    last: null,
+    joined: false,
+    holder: null,
+    bearer: null,
+    container: null,
+  });
   state.pending = nothingPending();
 }
 
@@ -182,6 +194,22 @@ function phraseOrBaby(tokens: readonly Token[], at: number): ReturnType<typeof p
 
 function readNamed(state: ReaderState, tokens: readonly Token[], at: number): number | null {
   const phrase = phraseOrBaby(tokens, at);
+  if (phrase?.used === 1 && isThing(tokens, at)) {
+    const words = `${tokens[at - 1]?.word} ${phrase.text}`;
+    state.reading.scene.unread.push(words);
+    leaveThingOut(state, words);
+    return 1;
+  }
+  if (
+    isMain(state) &&
+    !state.negated &&
+    state.reading.scene.lettering.length === 0 &&
+    MEDIA.test(tokens[at]?.word ?? "")
+  ) {
+    // The picture is the poster.
+    Object.assign(state, { relation: null, pending: nothingPending() });
+    return 1;
+  }
   const subject = subjectAt(tokens, at, phrase?.used ?? 0);
   // "black cat" and "cherry blossoms" are names, and a color word before a noun is a color.
   const named = (subject?.used ?? 0) > 1 || (phrase?.used ?? 0) > 1;
@@ -215,6 +243,9 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     noteKind(state, subject);
     noteCompound(state, tokens, at, subject);
     const first = tokens[at]?.word ?? "";
+    const season = subject.used > 1 ? phraseAt(tokens.slice(0, at + 1), at)?.meaning : undefined;
+    // Halloween pumpkins are of the autumn.
+    if (season?.is === "season" && !state.negated) state.reading.scene.season ??= season.value;
     const own = subject.used > 1 ? findColor(first) : null;
     if (own) Object.assign(state.pending, { color: own, colorName: first });
     if (subject.modifier) modify(state, tokens, at + subject.used, subject.word);
@@ -225,6 +256,11 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     return subject.used;
   }
   if (!phrase) return null;
+  if (isPlaceOfThing(tokens, at, phrase)) {
+    // A garden gnome is usually in a garden, and a road sign stands where the prompt says.
+    if (!state.negated && phrase.meaning.is === "place") state.reading.usualPlace ??= phrase.meaning.value;
+    return phrase.used;
+  }
   // The mood of a picture does not change an animal's or a person's face.
   const isTrait =
     isLivingAt(tokens, at + phrase.used) || (OF_A_THING.test(phrase.text) && subjectAt(tokens, at + phrase.used, 0));
@@ -233,69 +269,41 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
   return phrase.used;
 }
 
+/** Printed things that a prompt begins with if the picture is their design. */
+const MEDIA = /^(?:posters?|flyers?|leaflet|postcard|invitation)$/;
+
+/** Words of the prompt's grammar or medium that are things after an article: a watering can, a light. */
+const THINGS = /^(?:cans?|lights?|palette|postcard)$/;
+const BEFORE_A_THING = /^(?:an?|his|her|two|three|four|five|watering|tin|trash|oil|traffic|spray|beer|soda)$/;
+
+/** Whether a word without an own meaning is a noun here, as in "a watering can". */
+function isThing(tokens: readonly Token[], at: number): boolean {
+  const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (!before || !token || before.stop || !THINGS.test(token.word) || colorAt(tokens, at)) return false;
+  // "A set of" and "a show of" count or describe what follows.
+  return BEFORE_A_THING.test(before.word) && !/^(?:of|with|be|you|we|i)$/.test(token.stop ? "" : (next?.word ?? ""));
+}
+
+/** Whether a place is the first noun of a thing's name, as in "road sign". */
+function isPlaceOfThing(
+  tokens: readonly Token[],
+  at: number,
+  { meaning, used }: NonNullable<ReturnType<typeof phraseAt>>,
+): boolean {
+  const [token, next] = [tokens[at], tokens[at + used]];
+  if (meaning.is !== "place" || used > 1 || !token || token.stop || token.part !== "noun" || !next) return false;
+  return next.part === "noun" && subjectAt(tokens, at + used, 0) !== null;
+}
+
 /** Moods that are a light, a face or the colors of the thing after them. */
 const OF_A_THING =
   /^(?:neon|glowing|happy|sad|cheerful|joyful|playful|funny|merry|melanchol(?:ic|y)|abandoned|colou?rful|vibrant|ghostly)$/;
 
+const isLivingActor = (actor: ReaderState["reading"]["scene"]["actors"][number] | undefined): boolean =>
+  /^(animal|person)/.test(actor?.subject.family ?? "");
+
 const isLivingAt = (tokens: readonly Token[], at: number) =>
   /^(animal|person)/.test(subjectAt(tokens, at, 0)?.subject.family ?? "");
-
-/** Subjects that are drawn for many kinds of things, with the words that they show exactly. */
-const GENERAL: Record<string, RegExp> = {
-  person: /^(person|people|figure|human)$/,
-  man: /man|men|guy|gentleman|father|husband|^dad/,
-  woman: /wom[ae]n|lady|mother|wife|girl/,
-  bird: /birds?$/,
-  fish: /fish/,
-  dog: /dog|pupp|pup$/,
-  cat: /cat|kitt/,
-  blossom: /blossom|flower/,
-  "deciduous-tree": /^(tree|trees|deciduous tree|oak.*|apple trees?)$/,
-  "hot-air-balloon": /balloon/,
-  "chest-of-drawers": /drawers|dresser/,
-  church: /church|chapel/,
-  "top-hat": /^(top )?hats?$/,
-  "fork-and-knife": /and/,
-  "musical-keyboard": /keyboard/,
-  "person-in-lotus-position": /lotus|meditat|yogi/,
-  "globe-showing-europe-africa": /^(globe|earth|world)$/,
-  "black-bird": /blackbird|^black bird/,
-  "red-paper-lantern": /paper lantern/,
-  wolf: /wol/,
-  knot: /knot/,
-  violin: /violin|fiddle/,
-  sailboat: /boat|yacht/,
-  ship: /ship/,
-  chair: /chair|seat/,
-  canoe: /canoe|rowing ?boat|kayak/,
-  shortcake: /cake/,
-  fox: /fox/,
-  ewe: /sheep|ewe|lamb/,
-  snake: /snake|serpent/,
-  broom: /broom/,
-  "shopping-cart": /shopping|trolley/,
-  dove: /dove/,
-  bus: /^(bus|buses|coach|coaches)$/,
-  candlestick: /candle/,
-  house: /house|home|cottage/,
-  cottage: /cottage|hut/,
-  "office-building": /building|office/,
-};
-
-/** Subjects whose pictures show something else than their name says. */
-const PARTIAL: Record<string, string> = { station: "train at a platform" };
-
-/** Reports a word whose picture shows a more general or a similar thing: a hummingbird is drawn as a bird. */
-function noteKind(
-  { reading, negated }: ReaderState,
-  { subject, word, via }: NonNullable<ReturnType<typeof subjectAt>>,
-) {
-  const exact = Object.hasOwn(GENERAL, subject.id) ? GENERAL[subject.id] : undefined;
-  const picture = Object.hasOwn(PARTIAL, subject.id) ? PARTIAL[subject.id] : undefined;
-  if (picture && !negated) reading.guessed.push(`${word} (as ${picture})`);
-  const isGeneral = via === "kind" || (exact !== undefined && !exact.test(word));
-  if (isGeneral && !negated && !subject.label.includes(word)) reading.guessed.push(`${word} (as ${subject.label})`);
-}
 
 /** Reports two nouns in direct succession, which name one thing: a telephone box is no telephone and no box. */
 function noteCompound(
@@ -361,10 +369,14 @@ function readLone(state: ReaderState, { word, part }: Token, index: number): num
 /** Words before the name of a thing or a person. */
 const NAMING = /^(called|named)$/;
 
-/** Puts quoted text on the last named subject if it can carry text, otherwise into the picture. A name is not drawn. */
+/**
+ * Puts quoted text on the last named subject if it can carry text, otherwise into the picture. The name of somebody is not
+ * drawn.
+ */
 function letter({ reading, last }: ReaderState, text: string, isName: boolean): void {
   const actor = reading.scene.actors[last ?? -1];
   if (actor && lettered(actor.subject) && !actor.lettering) actor.lettering = text;
-  else if (isName) reading.unused.push(`the name ${text}`);
+  else if (isName && reading.scene.kind !== "object" && (actor === undefined || isLivingActor(actor)))
+    reading.unused.push(`the name ${text}`);
   else reading.scene.lettering.push(text);
 }

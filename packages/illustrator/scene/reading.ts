@@ -32,6 +32,8 @@ export interface Reading {
   unused: string[];
   /** Things that are not in the picture. */
   missing: string[];
+  /** The place that the name of a thing includes, such as the road of a road sign. */
+  usualPlace: string | null;
   /** The style of a prompt that names no clearer one. */
   fallbackStyle: string | null;
   /** The first thing that the prompt names, if it is not in the picture. */
@@ -69,6 +71,10 @@ export interface ReaderState {
   /** Whether the negation describes the thing before it, as in "a bicycle without wheels". */
   lacking: boolean;
   joined: boolean;
+  /** Whether a light of the sky was named last. */
+  afterSky: boolean;
+  /** The thing that is between those named next, or null. */
+  between: number | null;
   /** The container that the last named subject is in, which also contains things joined by "and", or null. */
   container: number | null;
   /** The last subject's word, and the index of the token after it. */
@@ -107,6 +113,14 @@ export function loseRelation({ reading, relation, relationPhrase, negated }: Rea
   if (relation !== null && !negated && !isWeak(relationPhrase)) reading.unused.push(relationPhrase);
 }
 
+/** Ends "between", and reports it if nothing is at the sides. */
+export function endBetween(state: ReaderState): void {
+  const { between, reading } = state;
+  if (between !== null && !reading.scene.relations.some(({ to, isBothSides }) => isBothSides && to === between))
+    reading.unused.push("between");
+  state.between = null;
+}
+
 /** Phrases of somebody who sits. */
 export const SITTING = /^(?:sit|sits|sat|sitting|seated)\b/;
 
@@ -142,6 +156,7 @@ export function newReader(): ReaderState {
     missing: [],
     missingMain: null,
     fallbackStyle: null,
+    usualPlace: null,
   };
   return {
     reading,
@@ -153,6 +168,8 @@ export function newReader(): ReaderState {
     last: null,
     lacking: false,
     joined: false,
+    afterSky: false,
+    between: null,
     container: null,
     ended: null,
     holder: null,

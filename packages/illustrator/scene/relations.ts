@@ -3,14 +3,15 @@ import { type Actor, MAX_ACTORS, type RelationType, type Scene } from "./scene.t
 
 /** Whether a subject contains an actor, such as a vase its flowers. */
 export const holds = (id: string, actor: Actor | undefined) =>
-  /^(vase|basket|bowl|bucket|potted-plant|jar|nest)/.test(id) &&
   actor !== undefined &&
-  /^(plant|food)/.test(actor.subject.family) &&
-  actor.subject.height < 0.9;
+  ((/^(vase|basket|bowl|bucket|potted-plant|flower-pot|jar|nest)/.test(id) &&
+    /^(plant|food)/.test(actor.subject.family) &&
+    actor.subject.height < 0.9) ||
+    (/^(fishbowl|bowl|jar|bucket)/.test(id) && /^animal-marine/.test(actor.subject.family)));
 const clothing = /^(clothing)$/;
 /** Ids of containers. */
 export const containers =
-  /basket|bowl|box|bottle|bucket|cage|vase|plate|beverage|glass|jar|pot|package|treasure-chest|bag|wagon|truck|nest/;
+  /basket|bowl|flower-pot|box|bottle|bucket|cage|vase|plate|beverage|glass|jar|pot|package|treasure-chest|bag|wagon|truck|nest/;
 const worn = /hat|cap|crown|helmet|glasses|goggles|scarf|mask|tie|bow|ribbon/;
 
 /** Ids of things that are held above the head. */
@@ -94,7 +95,8 @@ export function refine(type: RelationType, from: Actor | undefined, to: Actor | 
   // Each of three people has an umbrella.
   if (type === "beside" && canHold && !isLarger && to.count <= Math.max(2, from.count)) return "holding";
   if (type === "holding" && !canHold && to.subject.stance !== "small" && to.subject.height > 1.2) return "beside";
-  const isFishbowl = /^animal-marine/.test(from.subject.family) && /^(bowl|jar|glass|tumbler)/.test(to.subject.id);
+  const isFishbowl =
+    /^animal-marine/.test(from.subject.family) && /^(fishbowl|bowl|jar|glass|tumbler)/.test(to.subject.id);
   if (
     type === "inside" &&
     !isFishbowl &&

@@ -35,6 +35,8 @@ export interface Relation {
   isSeated?: true | undefined;
   /** The side of `to` at which `from` stands beside it: −1 left, 1 right. Absent if the prompt names none. */
   side?: -1 | 1 | undefined;
+  /** Whether `from` stands on both sides of `to`, which is between them. */
+  isBothSides?: true | undefined;
 }
 
 /** The largest number of different actors in one picture. */
@@ -59,8 +61,8 @@ export interface Actor {
   aloft: boolean;
   /** Whether it stands in the water of the place, such as a flamingo in a lake. */
   wades?: boolean | undefined;
-  /** The side of the picture on which it is: −1 left, 1 right. Absent if the prompt names none. */
-  side?: -1 | 1 | undefined;
+  /** The part of the picture in which it is: −1 left, 0 middle, 1 right. Absent if the prompt names none. */
+  side?: -1 | 0 | 1 | undefined;
   /** Text written on it, such as on a sign. */
   lettering?: string | undefined;
 }

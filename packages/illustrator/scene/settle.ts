@@ -48,7 +48,7 @@ export function settle(reading: Reading, input: ReadInput): Scene {
         : "Nothing in the prompt can be drawn. Name things, animals, people or places, in English if no translator is installed.",
     );
   enter(reading);
-  const kind = getKind(scene, input.transparent);
+  const kind = getKind(reading, input.transparent);
   if (kind === "pattern" || kind === "object" || kind === "abstract") skyAsThings(scene);
   // The stars of a pattern are things and no time of the day.
   const hasSky = kind !== "pattern" && kind !== "object" && kind !== "abstract";
@@ -59,7 +59,7 @@ export function settle(reading: Reading, input: ReadInput): Scene {
   const isWintry = winter || scene.actors.some(({ subject }) => subject.id.startsWith("snowman"));
   noteBackdrop(reading, kind, input);
   const place =
-    ashore(scene.place, scene) ??
+    ashore(scene.place ?? (kind === "scene" ? reading.usualPlace : null), scene) ??
     (kind === "scene"
       ? (ashore(outdoorsIf(scene.weather !== null || scene.sky.length > 0, home, scene.actors), scene) ?? home)
       : kind === "landscape"
@@ -91,18 +91,19 @@ function ashore(place: string | null, { actors, relations }: Reading["scene"]): 
     wades ||
     /^(float|swim|fly|sky)$/.test(subject.stance) ||
     /^animal-(marine|amphibian|reptile)/.test(subject.family);
-  // The crew of a boat is on the water.
-  const isAboard = (index: number) =>
+  // The crew of a boat and what the crew holds are on the water, and so is what is under water.
+  const isAboard = (index: number, steps = 0): boolean =>
     relations.some(({ type, from, to }) => {
-      const host = from === index && /^(?:inside|on|riding)$/.test(type) ? actors[to] : undefined;
-      return host !== undefined && isAfloat(host);
+      const next = /^(?:holding|wearing)$/.test(type)
+        ? to === index && from
+        : from === index && /^(?:inside|on|riding|over|under|beside)$/.test(type) && to;
+      const host = next === false ? undefined : actors[next];
+      return host !== undefined && next !== false && (isAfloat(host) || (steps < 4 && isAboard(next, steps + 1)));
     });
   if (actors.length === 0 || actors.every((actor, index) => isAfloat(actor) || isAboard(index))) return place;
   // Palm trees beside a surfer stand on a beach and not in the sea.
   const isOnLand = (actor: Actor, index: number) =>
-    !isAfloat(actor) &&
-    actor.subject.family !== "place-geographic" &&
-    !relations.some(({ from, to }) => from === index || to === index);
+    !isAfloat(actor) && !isAboard(index) && actor.subject.family !== "place-geographic";
   if (place === "sea") return actors.some(isOnLand) ? "beach" : place;
   if (place === "lake" && !actors.some((actor) => actor.subject.stance === "float")) return "river";
   return place;
@@ -151,7 +152,7 @@ function noteBackdrop({ scene, unused }: Reading, kind: Scene["kind"], { transpa
   if (scene.skyColor && (!hasLand || INSIDE.test(scene.place ?? ""))) unused.push("color of the sky");
   if (hasLand || scene.actors.length === 0) return;
   const time = scene.time === "day" ? null : scene.time;
-  for (const part of [scene.place, scene.weather, time, ...scene.beyond]) if (part) unused.push(part);
+  for (const part of [scene.place, scene.weather, time, scene.season, ...scene.beyond]) if (part) unused.push(part);
 }
 
 const skyThings: Record<string, string> = {

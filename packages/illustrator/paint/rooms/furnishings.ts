@@ -56,7 +56,14 @@ function drawn(id: string, x: number, base: number, height: number): string {
   return `${pen.defs()}<ellipse cx="${x}" cy="${base}" rx="${drawing.box[0] * scale * 0.5}" ry="${height * 0.03}" fill="#1c103055"/><g transform="translate(${x - (drawing.box[0] * scale) / 2} ${base - height}) scale(${scale})">${inner}</g>`;
 }
 
-function window({ outside, wall, dark, unit, random }: Room, x: number, y: number, w: number, h: number): string {
+function window(
+  { outside, wall, dark, unit, random, windows }: Room,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+): string {
+  windows.push({ left: x - w / 2, top: y - h / 2, right: x + w / 2, bottom: y + h / 2 });
   const bar = unit * 0.012;
   const frameColor = hex(lighten(wall, 0.7));
   const id = `view${Math.round(x)}`;

@@ -1,4 +1,5 @@
 import type { Random, Rgb } from "@atelier/painting";
+import type { Box } from "../../layout/place-items.ts";
 
 /** Sizes of a room in pixels, and its colors. */
 export interface Room {
@@ -12,4 +13,6 @@ export interface Room {
   outside: readonly [Rgb, Rgb];
   dark: boolean;
   random: Random;
+  /** Receives the windows. */
+  windows: Box[];
 }

@@ -15,6 +15,7 @@ import {
   type Tile,
 } from "@atelier/painting";
 import type { Composition } from "../../layout/composition.ts";
+import type { PaintRecord } from "../paint-record.ts";
 import { furnishings } from "./furnishings.ts";
 import type { Room } from "./room-model.ts";
 
@@ -37,8 +38,8 @@ const floors: Record<string, string> = {
   stage: "#a3683f",
 };
 
-/** A room seen from the front: wall, floor in perspective, window and furnishings. */
-export function paintRoom(canvas: Tile, composition: Composition): void {
+/** A room seen from the front: wall, floor in perspective, window and furnishings. `record` receives its windows. */
+export function paintRoom(canvas: Tile, composition: Composition, record?: PaintRecord): void {
   const { width, height, horizon, seed, light } = composition;
   const kind = composition.room ?? "room";
   const random = createRandom(hash("room", seed));
@@ -52,6 +53,7 @@ export function paintRoom(canvas: Tile, composition: Composition): void {
     outside: [light.sky[0], light.sky[2]],
     dark: light.lamps,
     random,
+    windows: record?.windows ?? [],
   };
   const floor = rgb(floors[kind] ?? "#b98356");
   const svg = [shell(room, floor, kind), furnishings(kind, room)].join("");

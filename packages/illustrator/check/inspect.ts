@@ -1,0 +1,52 @@
+import type { Tile } from "@atelier/painting";
+import type { Composition } from "../layout/composition.ts";
+import type { PaintRecord } from "../paint/paint-record.ts";
+import type { Scene } from "../scene/scene.ts";
+import { findUncolored } from "./colors.ts";
+import { findMissing } from "./counts.ts";
+import { findAdrift, findGrounded } from "./ground.ts";
+import { findCut, findHidden } from "./hidden.ts";
+import { findIllegible } from "./lettering.ts";
+import { findUnseen, findUnseenSky } from "./places.ts";
+import { findMisplaced } from "./relations.ts";
+import { findMisfits } from "./sizes.ts";
+import { findUnseenAir } from "./surroundings.ts";
+
+/** The differences between what a prompt states and what its picture shows, in the words of the prompt. */
+export interface Findings {
+  hidden: string[];
+  cut: string[];
+  /** Things, relations, places, sizes and texts that the picture does not show. */
+  absent: string[];
+  uncolored: string[];
+}
+
+/** Compares a scene with its painted picture. `canvas` is the finished picture, before it is made gray. */
+export function inspect(
+  record: PaintRecord,
+  canvas: Tile,
+  composition: Composition,
+  scene: Scene,
+  flat: boolean,
+): Findings {
+  return {
+    hidden: findHidden(record, composition),
+    cut: findCut(record, composition, scene.kind),
+    absent: [
+      ...findMissing(record, composition, scene),
+      ...findMisplaced(record, composition, scene),
+      ...findUnseen(record, composition, scene),
+      ...findUnseenSky(record, composition, scene),
+      ...findUnseenAir(composition, scene),
+      ...findMisfits(record, composition, scene),
+      ...findAdrift(record, composition, scene),
+      ...findGrounded(record, composition, scene),
+      ...findIllegible(record, composition, scene),
+    ],
+    uncolored: scene.isGray ? [] : findUncolored(record, canvas, scene, flat),
+  };
+}
+
+/** The number of differences, by which layouts are compared. */
+export const countFindings = ({ hidden, cut, absent, uncolored }: Findings): number =>
+  hidden.length + cut.length + absent.length + uncolored.length;

@@ -1,0 +1,39 @@
+import type { Composition } from "../layout/composition.ts";
+import type { PaintRecord } from "../paint/paint-record.ts";
+import type { Scene } from "../scene/scene.ts";
+
+/** The width of a letter in pixels below which people cannot read it. */
+const READABLE = 4;
+/** Share of the area of a caption that things may fill. */
+const CROWDED = 0.12;
+
+/** The texts that the picture does not show, that are too small to read, or that cover a thing. */
+export function findIllegible(
+  { owner, shapes, width, height }: PaintRecord,
+  { captions, backdrop }: Composition,
+  { lettering, actors }: Pick<Scene, "lettering" | "actors">,
+): string[] {
+  const quoted = (text: string) => `the text "${text}"`;
+  const lost = lettering.slice(captions.length).map(quoted);
+  const onThings = actors.flatMap(({ lettering: text }) => {
+    if (!text) return [];
+    const own = shapes.filter(({ placement }) => placement.lettering === text);
+    const isReadable = own.some((shape) => shape.width / Math.max(3, text.length) >= READABLE);
+    return isReadable ? [] : [quoted(text)];
+  });
+  const covering = captions.flatMap(({ text, x, y, size }) => {
+    if (backdrop === "pattern") return [];
+    const half = Math.min(width / 2, (text.length * size * LETTER) / 2);
+    let [all, taken] = [0, 0];
+    for (let row = Math.max(0, Math.round(y - size * 0.75)); row < Math.min(height, y); row++)
+      for (let column = Math.max(0, Math.round(x - half)); column < Math.min(width, x + half); column++) {
+        all++;
+        if ((owner[row * width + column] ?? -1) >= 0) taken++;
+      }
+    return taken > all * CROWDED ? [`${quoted(text)} beside the things`] : [];
+  });
+  return [...lost, ...onThings, ...covering];
+}
+
+/** The usual width of a letter as a share of its size. */
+const LETTER = 0.56;

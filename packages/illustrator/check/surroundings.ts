@@ -1,0 +1,27 @@
+import type { Composition } from "../layout/composition.ts";
+import type { Scene } from "../scene/scene.ts";
+
+/** Ground on which the colors of a season show. */
+const GREEN = /^(?:grass|meadow)$/;
+
+/** The season and the weather of the prompt of which the picture shows nothing: an autumn at sea, wind, a sky in a room. */
+export function findUnseenAir(
+  { backdrop, bands, snowy, falling, weather }: Composition,
+  { season, weather: named, kind, falling: namedFalling }: Pick<Scene, "season" | "weather" | "kind" | "falling">,
+): string[] {
+  if (kind === "pattern" || kind === "object" || kind === "abstract" || kind === "still_life") return [];
+  const isOpen = backdrop === "sky" && bands.length > 0;
+  const isGreen = isOpen && bands.some(({ material }) => GREEN.test(material));
+  const shows: Record<NonNullable<Scene["season"]>, boolean> = {
+    spring: isGreen || falling === "petals",
+    summer: isOpen,
+    autumn: isGreen || falling === "leaves",
+    winter: snowy || weather === "snowfall",
+  };
+  return [
+    ...(season && !namedFalling && !shows[season] ? [season] : []),
+    // The windows of a room show a clear sky.
+    ...(named === "wind" ? ["wind"] : []),
+    ...(named !== "clear" && named !== "wind" && named !== weather ? [named] : []),
+  ];
+}

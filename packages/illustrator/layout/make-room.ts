@@ -1,0 +1,22 @@
+import type { Composition } from "./composition.ts";
+
+/** The smallest share to which things are shrunk below a title. */
+const LEAST = 0.55;
+/** The part of a caption below its base line, as a share of its size. */
+const DESCENDER = 0.35;
+
+/** Moves and shrinks things so that they are below the captions. Their ground stays at the lower edge. */
+export function makeRoom(composition: Composition): Composition {
+  const { captions, placements, width, height, backdrop } = composition;
+  if (captions.length === 0 || placements.length === 0 || backdrop === "pattern") return composition;
+  const free = Math.max(...captions.map(({ y, size }) => y + size * DESCENDER));
+  const top = Math.min(...placements.map((one) => one.base - one.height));
+  if (top >= free) return composition;
+  const share = Math.max(LEAST, (height - free) / (height - top));
+  for (const placement of placements) {
+    placement.height *= share;
+    placement.x = width / 2 + (placement.x - width / 2) * share;
+    placement.base = height - (height - placement.base) * share;
+  }
+  return composition;
+}
