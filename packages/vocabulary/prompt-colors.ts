@@ -151,10 +151,12 @@ const own: Record<string, string> = {
   canary: "#fcd01f",
   bluebird: "#2f74e0",
   cardinal: "#d8252f",
+  seagull: "#eef0f4",
+  gull: "#eef0f4",
 };
 
 /** The color that the name of an animal includes, or null. */
 export function ownColor(word: string): Rgb | null {
-  const name = word.replace(/(?<=canar)ies$/, "y").replace(/(?<=bird|cardinal)s$/, "");
+  const name = word.replace(/(?<=canar)ies$/, "y").replace(/(?<=bird|cardinal|gull)s$/, "");
   return Object.hasOwn(own, name) ? rgb(own[name] ?? "") : null;
 }

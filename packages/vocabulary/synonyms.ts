@@ -186,7 +186,7 @@ poultry-leg: chicken leg
 french-fries: fries
 hamburger: burger, cheeseburger
 spaghetti: pasta, ~noodles
-steaming-bowl: ~ramen, ~soup, ~noodle, noodle soup, bowl of soup, bowl of noodles
+steaming-bowl: ~ramen, ~soup, ~noodle, noodle soup, ~bowl of soup, bowl of noodles
 pot-of-food: stew
 cooked-rice: rice
 shortcake: cake, slice of cake, piece of cake
@@ -430,6 +430,30 @@ magnifying-glass-tilted-left: magnifying glass
 metro: subway train
 person: ~friend, ~player, ~fisherman
 hammer-and-wrench: ~tools
+barn: ~farmhouse, ~stable, ~shed
+tower: ~turret, ~keep
+fence: ~railing
+table: ~desk, ~counter, ~workbench
+bowl: ~basin
+plate: ~platter, ~tray
+box: ~crate, ~chest, ~case, ~container
+bottle: ~flask
+blanket: ~towel, ~cloth, ~fabric, ~sheet, ~tablecloth
+candlestick: ~candelabra
+refrigerator: ~freezer, ~cooler
+barrel: ~keg
+chest-of-drawers: ~nightstand
+belt: ~strap
+sink: ~faucet, ~tap
+scarf: ~shawl
+stone: ~pebble
+haystack: ~straw
+cave: ~lair
+cannon: ~howitzer
+pillar: ~obelisk, ~pedestal, ~monument
+pier: ~wharf
+white-cane: ~walking stick, cane
+pumpkin: ~squash
 `;
 
 const pairs = lines

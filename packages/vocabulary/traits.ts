@@ -57,7 +57,7 @@ const heights: Record<number, string> = {
   0.28: "skateboard rabbit turtle squirrel owl dove duck teapot blossom tulip rose watermelon cake pineapple trophy seedling pumpkin jack-o-lantern crown",
   0.4: "cat black-cat raccoon otter skunk fox parrot rooster chicken koala beaver badger sloth hyacinth crab lobster potted-plant birthday-cake books lantern soccer-ball backpack teddy-bear",
   0.6: "dog poodle guide-dog service-dog goose swan wolf penguin monkey lamb turkey eagle peacock basket gift wrapped-gift guitar violin couch-seat sunflower campfire pot treasure-chest",
-  0.8: "octopus pig ewe goat boar sheep ram kangaroo leopard chair toilet television bookcase telescope snake",
+  0.8: "octopus pig ewe goat boar sheep ram kangaroo leopard bed couch chair toilet television bookcase telescope snake",
   0.9: "fire",
   1: "umbrella umbrella-with-rain-drops closed-umbrella",
   1.1: "tiger lion donkey panda bear llama ox deer stool bicycle motor-scooter flamingo couch-and-lamp bathtub t-rex-baby sheaf-of-rice table sled sauropod-baby",

@@ -26,7 +26,10 @@ export function findMisplaced(
       return others.every((other) =>
         [-1, 1].every((way) => ones.some((one) => way * (getMiddle(one) - getMiddle(other)) > 0)),
       );
-    if (type === "around") return ones.length > 2;
+    // Several things of different kinds surround one together.
+    const circle = relations.filter((relation) => relation.type === "around" && relation.to === to);
+    if (type === "around")
+      return circle.reduce((sum, relation) => sum + findShapes(record, actors[relation.from]).length, 0) > 2;
     const inner = actors[from]?.subject;
     if (type === "inside" && !isHollow(base.id) && !(inner && isAmongLeaves(inner, base))) return false;
     // A boat is at the surface, and neither in the air nor at the bottom of the sea.
@@ -93,7 +96,7 @@ function isAt(type: Relation["type"], one: Shape, other: Shape, { shapes }: Pain
         shareColumns(one, other) && one.top > other.top + other.height * 0.1 && bottom > other.top + other.height * 0.6
       );
     case "inside":
-      return shareColumns(one, other) && bottom > other.top && one.top < getBottom(other);
+      return isWithin(one, other) && bottom > other.top && one.top < getBottom(other);
     case "beside":
       return (
         isNear(one, other) &&
@@ -112,6 +115,10 @@ function isAt(type: Relation["type"], one: Shape, other: Shape, { shapes }: Pain
 const isNear = (one: Shape, other: Shape): boolean =>
   Math.max(one.left, other.left) - Math.min(one.left + one.width, other.left + other.width) <=
   NEAR * Math.max(one.width, other.width);
+
+/** Whether the middle of a thing is among the columns of another one. */
+const isWithin = (one: Shape, other: Shape): boolean =>
+  getMiddle(one) > other.left && getMiddle(one) < other.left + other.width;
 
 const shareColumns = (one: Shape, other: Shape): boolean =>
   Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left) >

@@ -190,3 +190,17 @@ test.each([
   const { scene, composition } = await lay(prompt);
   expect(findUnseenAir(composition, scene)).toEqual(named);
 });
+
+test.each(["a cup next to a window", "icon of a house with a heart", "a shelf with three potted plants and a clock"])(
+  "everything is inside the picture and visible: %s",
+  async (prompt) => {
+    const { scene, composition } = await lay(prompt);
+    const { record } = draw(composition);
+    expect([findHidden(record, composition), findMissing(record, composition, scene)]).toEqual([[], []]);
+  },
+);
+
+test("a rider sits, and who sits on a carpet does not", async () => {
+  expect((await lay("a cowboy riding a horse")).scene.relations).toMatchObject([{ type: "riding", isSeated: true }]);
+  expect((await lay("a woman sitting on a carpet")).warnings.join()).toContain("sitting");
+});

@@ -1,10 +1,12 @@
 import { createRandom, hash } from "@atelier/painting";
-import type { Relation, Scene } from "../scene/scene.ts";
+import type { Scene } from "../scene/scene.ts";
 import { type Frame, toVariant } from "./arrange.ts";
 import { basis, getPlacement } from "./basis.ts";
 import type { Composition } from "./composition.ts";
+import { fitInside } from "./fit.ts";
 import { getAloneScale, getItems } from "./measure.ts";
 import type { Placed } from "./placed.ts";
+import { getDependencies } from "./populate.ts";
 import { relatePlacement } from "./relate.ts";
 
 /** One thing, or a few side by side, large in the middle of a plain or transparent background. */
@@ -17,22 +19,18 @@ export function arrangeObject(scene: Scene, frame: Frame): Composition {
   const { scale, shift } = toVariant(frame);
   const share = transparent ? 0.9 : Math.min(0.86, 0.62 * Math.min(1.15, scale) * getAloneScale(scene.actors));
   const floor = transparent ? height * 0.95 : height * (0.5 + share * 0.46);
-  const related = new Map<number, Pick<Relation, "type" | "to" | "isSeated">>(
-    scene.relations.map(({ type, from, to, isSeated }) =>
-      type === "holding" || type === "wearing"
-        ? ([to, { type, to: from }] as const)
-        : ([from, { type, to, ...(isSeated && { isSeated }) }] as const),
-    ),
-  );
-  const placed: Placed[] = items.map((item) => ({
-    item,
-    placement: getPlacement(item.actor, {
-      shadow: transparent ? "none" : "ground",
-      flip: random.chance(0.3) && !item.actor.lettering,
-      base: floor,
-    }),
-  }));
-  const free = placed.filter(({ item }) => !related.has(item.index) || related.get(item.index)?.to === item.index);
+  const { hidden, dependents: related } = getDependencies(scene, false);
+  const placed: Placed[] = items
+    .filter(({ index }) => !hidden.has(index))
+    .map((item) => ({
+      item,
+      placement: getPlacement(item.actor, {
+        shadow: transparent ? "none" : "ground",
+        flip: random.chance(0.3) && !item.actor.lettering,
+        base: floor,
+      }),
+    }));
+  const free = placed.filter(({ item }) => !related.has(item.index));
   const row = (free.length > 0 ? free : placed).toSorted((a, b) => (a.item.actor.side ?? 0) - (b.item.actor.side ?? 0));
   const sum = row.reduce((total, { item }) => total + item.weight * item.proportion, 0);
   const most = Math.max(...row.map(({ item }) => item.weight));
@@ -64,6 +62,7 @@ export function arrangeObject(scene: Scene, frame: Frame): Composition {
     relatePlacement(relation.type, one, other, nth, same.length, random, floor, relation);
     if (transparent) one.placement.shadow = "none";
   }
+  fitInside(placed, related, frame);
   return {
     ...composition,
     backdrop: transparent ? "none" : "studio",

@@ -20,7 +20,7 @@ export function populate(
   variant: Variant,
 ): Placement[] {
   if (items.length === 0) return [];
-  const { hidden, dependents } = getDependencies(scene, plan);
+  const { hidden, dependents } = getDependencies(scene, plan.backdrop === "room");
   const placed: Placed[] = items
     .filter((item) => !hidden.has(item.index))
     .map((item) => ({ item, placement: blank(item) }));
@@ -71,12 +71,12 @@ function shareSeats(placed: readonly Placed[], dependents: Dependents): void {
 /** The height of the smallest things as a share of the picture's smaller side, so that they are seen beside large ones. */
 const LEAST = 0.07;
 
-type Dependents = Map<number, Pick<Relation, "type" | "to" | "side" | "isSeated">>;
+export type Dependents = Map<number, Pick<Relation, "type" | "to" | "side" | "isSeated">>;
 
 /** Which actors depend on which others, and which are hidden because the backdrop or another subject shows them. */
-function getDependencies(scene: Scene, plan: PlacePlan): { hidden: Set<number>; dependents: Dependents } {
+export function getDependencies(scene: Scene, inRoom: boolean): { hidden: Set<number>; dependents: Dependents } {
   const hidden = new Set(
-    scene.actors.flatMap((actor, index) => (plan.backdrop === "room" && actor.subject.id === "window" ? [index] : [])),
+    scene.actors.flatMap((actor, index) => (inRoom && actor.subject.id === "window" ? [index] : [])),
   );
   const dependents: Dependents = new Map();
   for (const { type, from, to, side, isSeated, isBothSides } of scene.relations) {
@@ -84,6 +84,8 @@ function getDependencies(scene: Scene, plan: PlacePlan): { hidden: Set<number>; 
     const [one, other] = swapped ? [to, from] : [from, to];
     const [actor, host] = [scene.actors[one], scene.actors[other]];
     const hostId = host?.subject.id ?? "";
+    // What is beside the window of a room has its own place.
+    if (hidden.has(one) || hidden.has(other)) continue;
     // A small thing beside a table stands on it.
     if (type === "beside" && /^(table|bookshelf)$/.test(hostId) && actor?.subject.stance === "small") {
       if (!dependents.has(one)) dependents.set(one, { type: "on", to: other });

@@ -129,7 +129,7 @@ function putOn(arrangement: Arrangement, low: number, high: number): void {
 function restOn(arrangement: Pick<Arrangement, "one" | "other" | "isSeated">): void {
   const [p, q] = [arrangement.one.placement, arrangement.other.placement];
   p.base = q.base - q.height * (1 - getTop(arrangement)) + p.height * 0.03;
-  // The legs of a sitting person hang down in front of the seat.
+  // The legs of a sitting person or a rider hang down in front of the seat.
   if (arrangement.isSeated) p.base += p.height * LEGS;
   p.order = q.order + 1;
 }

@@ -68,7 +68,8 @@ export function paintActor(
       placement.height * 0.2,
     );
   const upper = Math.round(placement.base - placement.height * placement.sunk) - sprite.height;
-  if (placement.heldBy) drawString(canvas, placement, placement.heldBy, upper + sprite.height);
+  if (placement.heldBy)
+    drawString(canvas, placement, placement.heldBy, { x: left + findFoot(sprite), y: upper + sprite.height });
   if (sharp) cover(sharp, canvas.width, sprite, left, upper);
   if (record) noteShape(record, placement, sprite, left, upper);
   blend(canvas, sprite, left, upper);
@@ -80,14 +81,30 @@ export function paintActor(
 const HAND = { across: 0.17, up: 0.3 };
 
 /** Draws the string from a hand to the lower end of a kite or a balloon. */
-function drawString(canvas: Tile, { x, height }: Placement, holder: Placement, bottom: number): void {
-  const side = x < holder.x ? -1 : 1;
+function drawString(
+  canvas: Tile,
+  { x: middle, height }: Placement,
+  holder: Placement,
+  { x, y: bottom }: { x: number; y: number },
+): void {
+  const side = middle < holder.x ? -1 : 1;
   const hand = [holder.x + side * holder.height * HAND.across, holder.base - holder.height * HAND.up] as const;
-  const [end, sag] = [bottom - height * 0.06, holder.height * 0.05];
+  const [end, sag] = [bottom - height * 0.02, holder.height * 0.05];
   const path = `M${hand[0]} ${hand[1]} Q${(hand[0] + x) / 2} ${(hand[1] + end) / 2 + sag} ${x} ${end}`;
   const svg = `<path d="${path}" fill="none" stroke="#4d4550" stroke-width="${Math.max(1.2, holder.height * 0.008)}" stroke-linecap="round"/>`;
   const box = { x: 0, y: 0, width: canvas.width, height: canvas.height };
   blend(canvas, renderVector(svg, box, canvas.width, canvas.height), 0, 0);
+}
+
+/** The middle of the lowest row of a sprite, in pixels: where a string is tied. */
+function findFoot({ width, height, data }: Tile): number {
+  for (let row = height - 1; row >= 0; row--) {
+    const columns = Array.from({ length: width }, (_, column) => column).filter(
+      (column) => (data[(row * width + column) * 4 + 3] ?? 0) >= 128,
+    );
+    if (columns.length > 0) return columns.reduce((sum, column) => sum + column, 0) / columns.length;
+  }
+  return width / 2;
 }
 
 function cover(plane: Uint8Array, width: number, sprite: Tile, left: number, top: number): void {

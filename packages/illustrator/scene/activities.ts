@@ -47,7 +47,9 @@ export function activities({ scene, guessed }: Reading, tokens: readonly Token[]
       (relation) => relation.from === index && (relation.type === "riding" || relation.type === "on"),
     );
     const mount = ridden && scene.actors[ridden.to]?.subject.id;
-    const name = mount === "bicycle" ? "biking" : mount === "surfboard" ? "surfing" : doing[index];
+    const isAsleep = mount === "bed" && scene.unread.some((word) => ASLEEP.test(word));
+    const name =
+      mount === "bicycle" ? "biking" : mount === "surfboard" ? "surfing" : isAsleep ? "in-bed" : doing[index];
     const picture = name
       ? (subjects.get(`${sex}-${name}`) ?? subjects.get(`person-${name}`) ?? subjects.get(name))
       : undefined;
@@ -55,10 +57,13 @@ export function activities({ scene, guessed }: Reading, tokens: readonly Token[]
     actor.subject = picture;
     // The pictures of activities show adults.
     if (/^(boy|girl|child)$/.test(role)) guessed.push(`${actor.word} (as ${picture.label})`);
-    scene.unread = scene.unread.filter((word) => doings[word] !== name);
-    if (name === "biking" && ridden) dropActor(scene, ridden.to);
+    scene.unread = scene.unread.filter((word) => doings[word] !== name && !(isAsleep && ASLEEP.test(word)));
+    if ((name === "biking" || isAsleep) && ridden) dropActor(scene, ridden.to);
   }
 }
+
+/** Words of somebody who sleeps in a bed. */
+const ASLEEP = /^(?:sleeping|asleep|lying)$/;
 
 /** The activity of each actor: the first one that the prompt names after the actor, or directly before it. */
 function findDoings(actors: readonly Actor[], tokens: readonly Token[]): (string | undefined)[] {

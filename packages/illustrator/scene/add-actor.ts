@@ -64,6 +64,8 @@ function isPartOfBuilding(
 ): boolean {
   const owner = reading.scene.actors[group.at(-1) ?? -1]?.subject;
   if (!owner || !/^(door|window|curtain)$/.test(subject.id)) return false;
+  // Curtains hang at a window, and would stand on the floor as things of their own.
+  if (subject.id === "curtain") return true;
   const isOwned = relation ? /^(?:with|and its|has|having)/.test(relationPhrase) : joined;
   return isOwned && (/^(place-|transport-)/.test(owner.family) || /^(tent|house|cottage|barn|hut)/.test(owner.id));
 }
@@ -133,14 +135,17 @@ function countPictures({ reading, pending }: ReaderState, subject: Subject, word
 }
 
 /** How many pictures show things without a number. A picture with a name in the plural, such as "chopsticks", shows them. */
-function countUncounted({ label, height, stance }: Subject, { reading, relation, group }: ReaderState): number {
+function countUncounted({ id, label, height, stance }: Subject, { reading, relation, group }: ReaderState): number {
   if (singulars(label).some(({ word, plural }) => plural && word === label)) return 1;
   // Two children with kites have a kite each.
   const owner = reading.scene.actors[findOwner(reading.scene, relation, group.at(-1)) ?? -1];
   const isHeld = relation === "holding" || (relation === "beside" && stance === "small");
   if (isHeld && owner && isLiving(owner) && owner.count > 1) return owner.count;
-  return height > 12 ? 2 : 3;
+  return height > 12 || PAIRED.test(id) ? 2 : 3;
 }
+
+/** Clothes that come in pairs. */
+const PAIRED = /boot|shoe|sandal|slipper|glove/;
 
 function enlist(state: ReaderState, named: Subject, word: string, plural: boolean): number {
   const { reading, pending, joined, holder } = state;
@@ -292,9 +297,19 @@ const SURFACE = /^(table|bookshelf|chest-of-drawers|stove)$/;
 
 /** Whether a small thing "with" another one is on it. */
 const carries = (host: Actor | undefined, thing: Actor | undefined): boolean =>
-  SURFACE.test(host?.subject.id ?? "") && thing?.subject.stance === "small";
+  SURFACE.test(host?.subject.id ?? "") &&
+  thing !== undefined &&
+  (thing.subject.stance === "small" || (!isLiving(thing) && thing.subject.height <= LOW));
+
+/** The height in meters up to which a thing stands on a shelf. */
+const LOW = 0.5;
 
 const isLiving = (actor: Actor | undefined): boolean => /^(animal|person)/.test(actor?.subject.family ?? "");
+
+/** Whether the legs of somebody who sits on a thing hang down before it. */
+const isSeat = (actor: Actor | undefined): boolean =>
+  (actor?.subject.height ?? 0) >= LEAST_SEAT && !/^(rug|table|plate|bed|blanket)$/.test(actor?.subject.id ?? "");
+const LEAST_SEAT = 0.35;
 
 /** Things on which a person sits, and phrases that name no other pose. */
 const SEATS = /^(chair|couch|bench|seat)/;
@@ -314,6 +329,9 @@ function findOwner(
   return seated ?? (living >= 0 ? living : last);
 }
 
+/** Short words that place a thing relative to another one. */
+const SPATIAL = /^(?:in|on|at|by|near|within|into|against)$/;
+
 /**
  * Adds the pending relation between the group and the new actor. Returns whether the new actor is worn or held,
  * contained, or neither.
@@ -321,7 +339,11 @@ function findOwner(
 function relate({ reading, relation, relationPhrase, group }: ReaderState, to: number): "borne" | "contained" | "free" {
   const last = findOwner(reading.scene, relation, group.at(-1));
   // The things of "a kitchen with a bowl" are in the place, and those of "a party with a clown" in the picture.
-  if (relation && last === undefined && !isWeak(relationPhrase)) reading.unused.push(relationPhrase);
+  const isLost = !isWeak(relationPhrase) || (SPATIAL.test(relationPhrase) && reading.scene.actors.length > 1);
+  if (relation && last === undefined && isLost)
+    reading.unused.push(
+      isWeak(relationPhrase) ? `${relationPhrase} ${reading.scene.actors[to]?.word ?? ""}` : relationPhrase,
+    );
   if (!relation || last === undefined) return "free";
   const { actors, relations } = reading.scene;
   // In "a bowl full of cherries", the second thing is inside the first one.
@@ -333,7 +355,7 @@ function relate({ reading, relation, relationPhrase, group }: ReaderState, to: n
   // An actor that is too large to be held or worn stands beside the other, and the warning names the relation.
   const named = reading.scene.unread.includes(relationPhrase.split(" ")[0] ?? "");
   const isKept = relation === "inside" ? !containers.test(actors[to]?.subject.id ?? "") : named;
-  if (type === "beside" && relation === "inside" && isKept && !named)
+  if (type === "beside" && relation === "inside" && isKept)
     reading.unused.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
   const isYoung = relation === "wearing" && /^(animal|person)/.test(actors[to]?.subject.family ?? "");
   if (type === "beside" && /^(holding|wearing|riding|inside)$/.test(relation) && !isKept && !isYoung)
@@ -361,7 +383,9 @@ function relate({ reading, relation, relationPhrase, group }: ReaderState, to: n
     SITTING.test(relationPhrase) || (RESTING.test(relationPhrase) && SEATS.test(actors[to]?.subject.id ?? ""));
   for (const from of single ? [last] : group) {
     if (from === to) continue;
-    const sits = isSeated && type === "on" && actors[from]?.subject.extent === "bust";
+    const rider = actors[from]?.subject;
+    const isPerson = rider?.extent === "bust" || (rider?.drawn === true && rider.family.startsWith("person"));
+    const sits = isPerson && (type === "riding" || (isSeated && type === "on" && isSeat(actors[to])));
     // Animals whose picture is a face get a sitting body, and other pictures stand.
     if (SITTING.test(relationPhrase) && !sits && actors[from]?.subject.extent !== "face")
       reading.unused.push("sitting");

@@ -91,6 +91,7 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       state.relation = meaning.value;
       state.relationPhrase = phrase;
       noteActivity(state, phrase);
+      if (ALOFT.test(phrase)) lift(state);
       if (/^(with an?|eats|holding|flying a|riding an?)$/.test(phrase)) state.pending.count = 1;
       return;
     case "backward":
@@ -119,9 +120,13 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
 
 /** Puts the last thing on one side of the picture. */
 function placeAtSide(state: ReaderState, side: -1 | 0 | 1, phrase: string): void {
-  const actor = findLast(state);
-  if (actor) actor.side = side;
-  else state.reading.unused.push(phrase);
+  const { scene, unused } = state.reading;
+  const index = state.last ?? state.group.at(-1);
+  const actor = scene.actors[index ?? -1];
+  // "A web with a spider in the middle": the middle of the web.
+  const isOfThing = side === 0 && scene.relations.some(({ from, to }) => from === index || to === index);
+  if (actor && !isOfThing) actor.side = side;
+  else unused.push(phrase);
   loseRelation(state);
   state.relation = null;
 }
@@ -143,6 +148,9 @@ const COLORED_ALL =
 const SKY = /^(?:the )?sky$/;
 /** A light of the thing before it, which its picture does not have. */
 const LIT_THING = /^(?:neon|glowing)$/;
+
+/** Relations of things in the air. */
+const ALOFT = /^(?:flying|soaring|hovering|circling|flies) (?!an?$)/;
 
 const AIRBORNE = /^(flying|flies|soaring|gliding|hovering)$/;
 

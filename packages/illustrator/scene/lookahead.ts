@@ -17,7 +17,7 @@ import { lexicon, longestPhrase, type Meaning } from "./lexicon.ts";
 const eitherColorOrThing =
   /^(orange|lemon|peach|cherry|plum|chestnut|chocolate|coral|salmon|ruby|emerald|amber|mint|olive|cream|sand|rust|rose|violet|lilac|lavender|copper|bronze|silver|gold|jade|sapphire|tangerine|mustard|lime|ginger|ivory|charcoal|tan|amethyst|saffron|mahogany|ebony|sage)$/;
 /** Words that a color before them describes, although they are not things in the picture. */
-const COLORED = /^(sky|background|backdrop|landscape)$/;
+const COLORED = /^(sky|background|backdrop|landscape|sun|moon|clouds?|stars|sunset|sunrise|glow|lights?)$/;
 
 export interface Found {
   subject: Subject;
@@ -160,11 +160,16 @@ function findPortions(span: readonly Token[]): ReturnType<typeof findSubject> {
   // The singular of "glasses" alone is "glasses", because they are worn.
   const forms = first === "glasses" ? [{ word: "glass", plural: true }] : singulars(first);
   for (const { word, plural } of forms) {
-    const match = plural ? findSubject([word, of, ...rest].join(" ")) : undefined;
+    const match = plural ? findPortion([word, of, ...rest]) : undefined;
     if (match) return { ...match, plural: true };
   }
   return undefined;
 }
+
+/** "A glass of red wine" is a glass of wine. */
+const findPortion = (words: readonly string[]): ReturnType<typeof findSubject> =>
+  findSubject(words.join(" ")) ??
+  (words.length > 3 && findColor(words[2] ?? "") ? findSubject(words.toSpliced(2, 1).join(" ")) : undefined);
 
 const isPerson = (subject: Subject | undefined): boolean => subject?.family === "person";
 

@@ -61,6 +61,8 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
     (actor, { actors, relations }) =>
       actor.adjectives.includes("empty") && relations.every(({ to }) => actors[to] !== actor),
   ],
+  [/^(?:white )?(?:dots|spots)$/, ({ subject }) => /^(mushroom|lady-beetle|leopard)$/.test(subject.id)],
+  [/^curtains?$/, (_, { place }) => place === "stage"],
   [/^spotlights?$/, (_, { place }) => place === "stage"],
   [/^(?:old|elderly)$/, ({ subject }) => /^old-(?:wo)?man/.test(subject.id)],
   [/^acorns?$/, ({ subject, word }) => subject.id === "chipmunk" && /squirrel/.test(word)],

@@ -156,7 +156,9 @@ function leaveThingOut(state: ReaderState, word: string): void {
 function detachOwned(state: ReaderState): void {
   const owner = state.group.at(-1);
   noteLostSeat(state);
-  const isOwned = owner !== undefined && state.relation !== null && OWNING.test(state.relationPhrase);
+  // "A man in a suit with an umbrella" has the umbrella.
+  const isDressed = state.relationPhrase === "in" && isLivingActor(state.reading.scene.actors[owner ?? -1]);
+  const isOwned = owner !== undefined && state.relation !== null && (isDressed || OWNING.test(state.relationPhrase));
   detach(state);
   if (isOwned) Object.assign(state, { group: [owner], bearer: owner });
 }

@@ -86,7 +86,7 @@ export function refine(type: RelationType, from: Actor | undefined, to: Actor | 
     /snowman|robot|teddy|ghost|scarecrow|jack-o|cactus/.test(from.subject.id);
   // A hen with her chicks does not wear them.
   if (type === "wearing" && /^(animal|person)/.test(to.subject.family)) return "beside";
-  if (type === "inside" && living && /^(chair|couch|bench)/.test(to.subject.id)) return "on";
+  if (type === "inside" && living && /^(chair|couch|bench|bed$)/.test(to.subject.id)) return "on";
   const wear = clothing.test(to.subject.family) && isWorn(to.subject);
   if (living && wear && (type === "beside" || type === "inside" || type === "holding")) return "wearing";
   const canHold = living && to.subject.stance === "small" && (to.subject.height <= 0.8 || HELD_UP.test(to.subject.id));

@@ -48,6 +48,9 @@ export function settle(reading: Reading, input: ReadInput): Scene {
         : "Nothing in the prompt can be drawn. Name things, animals, people or places, in English if no translator is installed.",
     );
   enter(reading);
+  // The sky of the moon has an earth.
+  const earth = scene.place === "moon" ? scene.actors.findIndex(({ subject }) => subject.id.startsWith("globe-")) : -1;
+  if (earth > 0 && scene.actors[earth]?.count === 1) dropActor(scene, earth);
   const kind = getKind(reading, input.transparent);
   if (kind === "pattern" || kind === "object" || kind === "abstract") skyAsThings(scene);
   // The stars of a pattern are things and no time of the day.

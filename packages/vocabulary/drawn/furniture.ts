@@ -163,7 +163,7 @@ export const furniture: Drawing[] = [
   {
     id: "fireplace",
     label: "fireplace",
-    keywords: ["hearth", "chimney"],
+    keywords: ["hearth"],
     family: "household",
     stance: "ground",
     height: 1.4,
@@ -228,7 +228,7 @@ export const furniture: Drawing[] = [
   {
     id: "candlestick",
     label: "candlestick",
-    keywords: ["candelabra", "chandelier", "candle holder"],
+    keywords: ["candelabra", "candle holder"],
     family: "household",
     stance: "small",
     height: 0.4,
@@ -259,7 +259,7 @@ export const furniture: Drawing[] = [
   {
     id: "stove",
     label: "stove",
-    keywords: ["oven", "cooker", "range", "microwave"],
+    keywords: ["oven", "cooker"],
     family: "household",
     stance: "ground",
     height: 0.95,
@@ -289,7 +289,7 @@ export const furniture: Drawing[] = [
   {
     id: "chest-of-drawers",
     label: "chest of drawers",
-    keywords: ["drawer", "drawers", "dresser", "wardrobe", "closet", "locker", "nightstand"],
+    keywords: ["drawer", "drawers", "dresser", "nightstand"],
     family: "household",
     stance: "ground",
     height: 1.2,
@@ -310,7 +310,7 @@ export const furniture: Drawing[] = [
   {
     id: "stairs",
     label: "stairs",
-    keywords: ["staircase", "stairway", "stair", "stepladder"],
+    keywords: ["staircase", "stairway", "stair"],
     family: "household",
     stance: "ground",
     height: 2.2,
@@ -326,7 +326,7 @@ export const furniture: Drawing[] = [
   {
     id: "cage",
     label: "cage",
-    keywords: ["prison", "jail", "cell", "dungeon", "birdcage", "bars"],
+    keywords: ["birdcage", "bird cage"],
     family: "household",
     stance: "ground",
     height: 1.8,

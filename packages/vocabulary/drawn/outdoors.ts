@@ -152,7 +152,7 @@ export const outdoors: Drawing[] = [
   {
     id: "hot-air-balloon",
     label: "hot air balloon",
-    keywords: ["hot-air balloon", "hot air balloons", "airship", "zeppelin", "blimp"],
+    keywords: ["hot-air balloon", "hot air balloons"],
     family: "transport-air",
     stance: "fly",
     height: 9,
