@@ -4,6 +4,7 @@ import { withoutFaults } from "./faults.ts";
 import { fromStream, toStream } from "./markup.ts";
 import { installedModes, type Mode, route } from "./modes.ts";
 import { Pipeline } from "./pipeline.ts";
+import { restoreSourceWords } from "./pivot-words.ts";
 
 /** A pipeline takes 30 to 950 MB, so only the most recently used ones keep running. */
 const MAX_PIPELINES = 4;
@@ -26,11 +27,24 @@ export function apertiumTranslator(): DocumentTranslateEngine {
           `Translated through ${new Intl.DisplayNames(["en"], { type: "language" }).of(modes[0]?.to ?? "")}, because there is no direct pair.`,
         );
       let texts = segments.map(({ text }) => text);
+      const hops = [texts];
       for (const [hop, mode] of modes.entries()) {
         texts = await throughMode(mode, texts, context.signal, (done) =>
           context.progress("translating", (hop + done) / modes.length),
         );
+        hops.push(texts);
       }
+      const [first, second] = modes;
+      if (first && second)
+        texts = await Promise.all(
+          texts.map((target, index) =>
+            restoreSourceWords(
+              { source: hops[0]?.[index] ?? "", pivot: hops[1]?.[index] ?? "", target },
+              (word) => translateOne(first, word),
+              (word) => translateOne(second, word),
+            ),
+          ),
+        );
       return {
         engine: `apertium/${modes.map((mode) => mode.file.split("/").at(-1)?.replace(".mode", "")).join("+")}`,
         translations: texts,
