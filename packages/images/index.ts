@@ -16,6 +16,7 @@ export {
   placeOnColor,
   placeOnImage,
   subjectBox,
+  withGroundShadow,
   withSoftShadow,
 } from "./compose/compose.ts";
 export { fillThinHole } from "./compose/fill-thin-hole.ts";

@@ -2,9 +2,10 @@ import { AppError } from "@atelier/errors";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
 import type { EditContext } from "./edit-context.ts";
-import { planFor, readInstructions } from "./grammar.ts";
+import { readInstructions } from "./grammar.ts";
 import type { Plan, Step } from "./plan.ts";
 import { step } from "./plan.ts";
+import { planFor } from "./plan-for.ts";
 import type { EditorParts, EditStyle, PhotoEditor, Planner } from "./request.ts";
 import { runStep } from "./run-step.ts";
 import { resize } from "./tools/geometry.ts";
@@ -25,7 +26,8 @@ const STYLES: Partial<Record<EditStyle, Step>> = {
  */
 export function createEditor(parts: EditorParts): PhotoEditor {
   return {
-    async edit({ image, instructions, mask, style, onPartial, width, height }, context) {
+    async edit({ image, instructions, mask, style, onPartial, width, height }, given) {
+      const context = withoutRepeats(given);
       if (mask && !mask.data.some((value) => value > 0))
         throw new AppError("nothing_matched", "The mask marks nothing. Mark the area that may change.");
       const {
@@ -47,19 +49,33 @@ export function createEditor(parts: EditorParts): PhotoEditor {
         random: seededRandom(context.seed),
         mask,
         guessed: false,
+        found: new Map(),
         format: undefined,
       };
       let made = image;
       const changed: boolean[] = [];
+      const missing: AppError[] = [];
       for (const [index, next] of plan.entries()) {
         context.signal.throwIfAborted();
         context.progress(next.tool.replaceAll("_", " "), index / plan.length);
         const before = made;
-        made = await runStep(made, next, edit);
+        try {
+          made = await runStep(made, next, edit);
+        } catch (error) {
+          const isLeftOut = isNotFound(error) && LOCAL.includes(next.tool) && plan.length > 1 && onPartial !== "refuse";
+          if (!isLeftOut) throw error;
+          missing.push(error);
+          continue;
+        }
+        if (!KEEPS_PLACES.includes(next.tool)) edit.found.clear();
         // An image without noise is as requested, so only a removal of noise alone does nothing.
         const isFulfilled = next.tool === "convert" || (next.tool === "denoise" && plan.length > 1 && before === made);
         if (!isFulfilled) changed.push(!isSame(before, made));
       }
+      const [first] = missing;
+      if (first && !changed.includes(true)) throw first;
+      for (const { message } of missing) context.warn(message);
+      if (first) context.warn("The rest of the instructions was carried out. Half of the price is charged.");
       if (mask) made = masked(image, made, mask, context);
       if (width !== undefined || height !== undefined)
         made = await resize(made, { width, height, fit: "exact" }, context.warn);
@@ -71,13 +87,40 @@ export function createEditor(parts: EditorParts): PhotoEditor {
           ...(notUnderstood.length > 0 ? { not_understood: notUnderstood } : {}),
           ...(plannedBy ? { planned_by: plannedBy } : {}),
         },
-        partial: notUnderstood.length > 0 || edit.guessed || changed.includes(false),
+        partial: notUnderstood.length > 0 || missing.length > 0 || edit.guessed || changed.includes(false),
         isUnchanged: edit.format === undefined && !changed.includes(true) && isSame(image, made),
         ...(edit.format ? { format: edit.format } : {}),
       };
     },
   };
 }
+
+/** Tools that change one thing, without which the rest of a plan is still of use. */
+const LOCAL: readonly Step["tool"][] = [
+  "remove_object",
+  "apply_to",
+  "recolor",
+  "move_letters",
+  "recolor_letters",
+  "mark",
+];
+
+/** Tools after which things are where they were. */
+const KEEPS_PLACES: readonly Step["tool"][] = ["apply_to", "recolor", "brightness", "contrast", "saturation", "warmth"];
+
+/** A context that gives each warning once. */
+function withoutRepeats(context: RunContext): RunContext {
+  const given = new Set<string>();
+  return {
+    ...context,
+    warn: (message) => {
+      if (!given.has(message)) context.warn(message);
+      given.add(message);
+    },
+  };
+}
+
+const isNotFound = (error: unknown): error is AppError => error instanceof AppError && error.code === "nothing_matched";
 
 /** Whether two images have the same pixels. */
 const isSame = (one: Raster, other: Raster): boolean =>

@@ -1,6 +1,6 @@
 import type { Mask } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
-import type { EditorParts } from "./request.ts";
+import type { EditorParts, FoundPart } from "./request.ts";
 
 /** Shared state of the steps of one edit, including the output format if a step sets it. */
 export interface EditContext {
@@ -13,6 +13,8 @@ export interface EditContext {
   guessed: boolean;
   /** The radius of the corners, in pixels, that a step before rounded in an image of this size. */
   rounded?: { radius: number; width: number; height: number };
+  /** The things that steps before found by name, as long as only colors and tones changed since. */
+  found: Map<string, FoundPart | null>;
   format: "png" | "jpeg" | "webp" | "avif" | "tiff" | undefined;
 }
 

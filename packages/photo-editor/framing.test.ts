@@ -38,6 +38,7 @@ function editWith(subject: readonly [number, number] | null, face: readonly [num
     context,
     mask: undefined,
     guessed: false,
+    found: new Map(),
   } as unknown as EditContext;
   return { edit, warnings };
 }

@@ -2,7 +2,7 @@ import { replacesText } from "./grammar-lettering.ts";
 import { type Step, step } from "./plan.ts";
 import type { Rule } from "./rule.ts";
 import { getLightness } from "./tools/color-names.ts";
-import { colorsIn, endColor, intensityIn, percentIn, pixelsIn, positionIn } from "./words.ts";
+import { atOpacity, colorsIn, endColor, intensityIn, opacityIn, percentIn, pixelsIn, positionIn } from "./words.ts";
 
 /** Lettering: writes only text in quotation marks. */
 export const textRule: Rule = ({ words, quotes }) => {
@@ -21,7 +21,9 @@ export const textRule: Rule = ({ words, quotes }) => {
   const watermark = /\bwatermark\b/.test(words);
   // Letters on a light box are dark.
   const usual = watermark ? "rgb(255 255 255 / 0.6)" : box !== undefined && getLightness(box) > 0.5 ? "black" : "white";
-  const [color = usual] = colorsIn(rest.replace(/§\d+/g, ""));
+  const [stated = usual] = colorsIn(rest.replace(/§\d+/g, ""));
+  const opacity = opacityIn(rest);
+  const color = opacity === null ? stated : atOpacity(stated, opacity);
   return [
     step("text", {
       text: text.slice(0, 200),
@@ -65,6 +67,7 @@ type Framing = Extract<Step, { tool: "border" }>["arguments"];
 export function extendText(given: Lettering, words: string): Step | null {
   if (
     !isLook(words) &&
+    opacityIn(words) === null &&
     !/^(?:in|at|on|with|of|using|size|make it|font)\b|^\d{1,5} ?(?:px|pt|pixels|points)|^(?:white|black|bold|large|small|big|huge|tiny|centered|top|bottom)\b/.test(
       words,
     )
@@ -75,8 +78,10 @@ export function extendText(given: Lettering, words: string): Step | null {
   const outlined = /\b(?:outlined?|stroke)\b/.test(words) ? (outlineColor(words) ?? "black") : undefined;
   const rest = withoutOutline(words);
   const position = positionIn(rest);
-  const [[color], size] = [colorsIn(rest), sizeIn(words)];
-  if (!position && !color && !outlined && size.size === undefined) return null;
+  const [[named], size, opacity] = [colorsIn(rest), sizeIn(words), opacityIn(rest)];
+  const color = opacity === null ? named : atOpacity(named ?? given.color, opacity);
+  const isAlready = USUAL_FONT.test(words);
+  if (!position && !color && !outlined && size.size === undefined && !isAlready) return null;
   return step("text", {
     ...given,
     ...size,
@@ -85,6 +90,10 @@ export function extendText(given: Lettering, words: string): Step | null {
     ...(outlined ? { outline: outlined } : {}),
   });
 }
+
+/** The font of all lettering: bold, without serifs. */
+const USUAL_FONT =
+  /^(?:(?:in|make it|with|using) )?(?:an? )?(?:(?:bold|sans-?serif|modern|clean|plain)(?: |$))+(?:font|letters|lettering|text|type(?:face)?|style|writing)?$/;
 
 /** Whether words only describe lettering: "red", "dark green letters", "make the text orange". */
 function isLook(words: string): boolean {
@@ -120,6 +129,17 @@ function outlineColor(words: string): string | undefined {
   const after = /(?:outlined?|stroke)(?: in)? (#[0-9a-f]{3,8}|\w+)/.exec(words)?.[1];
   return colorsIn(before ?? "").at(-1) ?? colorsIn(after ?? "")[0];
 }
+
+/** The pictures of accounts, square or round, with the head of a person or the main subject. */
+const PROFILE = /\b(?:profile (?:picture|photo|image|pic)|avatar|(?:display|account) (?:picture|photo|image|pic))\b/;
+const ROUND = /\b(?:round|circular|circle)\b/;
+
+/** Pictures for profiles. It comes before the rules for crops and corners. */
+export const profileRule: Rule = ({ words }) => {
+  if (!PROFILE.test(words) || /\b(?:border|frame|background|text|without|no|not)\b/.test(words)) return null;
+  const cropped = step("crop", { ratio: "1:1", around: "profile" });
+  return ROUND.test(words) ? [cropped, step("round_corners", { percent: 50 })] : [cropped];
+};
 
 const corners: Rule = ({ words }) => {
   if (!/\b(round(?:ed)?|curved?)\b.*\b(corners?|edges)\b|\bcorners?\b.*\bround/.test(words))
@@ -157,7 +177,7 @@ const border: Rule = ({ words }) => {
 const vignette: Rule = ({ words }) => {
   if (/\b(?:remove|delete|no|without|rid|less|reduce|undo)\b/.test(words)) return null;
   if (
-    !/\b(vignett(?:e|ing)|dark(?:en(?:ed)?)? (?:the )?(?:edges|corners)|fade (?:the |its )?edges to (?:white|black))\b/.test(
+    !/\b(vignett(?:e|ing)|dark(?:en(?:ed)?|er)? (?:the )?(?:edges|corners)|fade (?:the |its )?edges to (?:white|black))\b/.test(
       words,
     )
   )
@@ -173,8 +193,18 @@ const shadow: Rule = ({ words }) =>
   !/\bshadows\b|\b(?:remove|delete|erase|no|without|rid|lighten|brighten|soften|darken|less|reduce|hide|of the)\b/.test(
     words,
   )
-    ? [step("shadow", {})]
+    ? [step("shadow", underIn(words))]
     : null;
+
+/** The thing under which a shadow lies on the ground. */
+function underIn(words: string): { under?: string } {
+  const thing =
+    /\b(?:under(?:neath)?|below|beneath|at the (?:bottom|feet) of) (?:the |my |his |her |its |this )?([a-z]+(?: [a-z]+)?|it)$/.exec(
+      words,
+    )?.[1];
+  if (thing === undefined) return /\b(?:contact|ground|floor) shadow\b/.test(words) ? { under: "subject" } : {};
+  return { under: /^(?:it|him|her|them)$/.test(thing) ? "subject" : thing };
+}
 
 /** Rules for decorations around or on the image. */
 export const decorationRules: Rule[] = [corners, vignette, border, shadow];

@@ -82,7 +82,7 @@ function keptThing(words: string): string | undefined {
 }
 
 const KEPT =
-  /\b(?:cent(?:er|re)(?: on)?|keep(?:ing)?|without (?:cutting|cropping)(?: off| out)?|(?:so(?: that)?|with)(?= (?:the|my|his|her) )|show(?:ing)?|includ(?:e|ing)) (?:the |my |her |his )([a-z][a-z' -]{1,30}?)(?: (?:in|inside|into) (?:an? |the )?(?:square|\d+ ?: ?\d+)(?: (?:crop|format))?)?(?: (?:stays?|remains?|is|are))?(?: (?:fully|completely|entirely|all))?(?: (?:in|inside|within|visible|cent(?:er|re)(?:ed|d)?|whole|complete|intact|in view|in (?:the |it\b)?.*))?$/;
+  /\b(?:cent(?:er|re)(?: on)?|keep(?:ing)?|without (?:cutting|cropping)(?: off| out)?|(?:so(?: that)?|with)(?= (?:only )?(?:the|my|his|her) )|show(?:ing)?|includ(?:e|ing)) (?:only )?(?:the |my |her |his )([a-z][a-z' -]{1,30}?)(?: (?:in|inside|into) (?:an? |the )?(?:square|\d+ ?: ?\d+)(?: (?:crop|format))?)?(?: (?:stays?|remains?|is|are))?(?: (?:fully|completely|entirely|all))?(?: (?:in|inside|within|visible|cent(?:er|re)(?:ed|d)?|whole|complete|intact|in view|in (?:the |it\b)?.*))?$/;
 /** The default of a crop keeps the main subject. */
 const WHOLE_SUBJECT = /^(?:(?:main |whole )?(?:subject|object|product|thing))$/;
 
@@ -241,7 +241,10 @@ const CUT_OFF =
 
 /** Adds "4:5" or "as a square" to a crop around a thing. */
 export function extendCrop(given: Extract<Step, { tool: "crop" }>["arguments"], words: string): Step | null {
-  const keep = given.around === undefined ? keptThing(words) : undefined;
+  const middle = /^(?:with )?cent(?:er|re)e?d (?:on|around|at) ((?:the |my |his |her )[a-z' -]{2,30})$/.exec(
+    words,
+  )?.[1];
+  const keep = given.around === undefined ? keptThing(middle === undefined ? words : `keep ${middle}`) : undefined;
   if (keep !== undefined && (given.ratio !== undefined || given.width !== undefined))
     return step("crop", { ...given, center: undefined, keep });
   const more = given.edges && CUT_OFF.test(words) ? edgesIn(words) : null;

@@ -1,6 +1,7 @@
 import { type Step, step } from "./plan.ts";
 import type { Rule } from "./rule.ts";
-import { colorsIn } from "./words.ts";
+import { letteringKind } from "./things/lettering.ts";
+import { colorsIn, endColor, positionIn } from "./words.ts";
 
 const REMOVE = "(?:remove|delete|erase|get rid of|take (?:out|away|off)|hide|clear)";
 const KIND =
@@ -26,6 +27,48 @@ export const removeTextRule: Rule = ({ words, quotes }) => {
   return [
     step("remove_object", { object: "text", text: text.slice(0, 200), ...(isThing ? { on: on.slice(0, 60) } : {}) }),
   ];
+};
+
+/** Lettering of the image: its kind, and the mark of the words that it says. */
+const LETTERS =
+  "(?:the |this |that |all |all the |any |every )*(?<kind>[a-z][a-z '-]{2,30}?)(?: (?:of|that says|which says|saying|reading))?(?: (?:the )?§(?<quote>\\d+))?";
+const MOVED = new RegExp(
+  `^(?:move|shift|relocate|bring|drag|slide) ${LETTERS}(?: (?:up|down|over))? (?:to|into|in|at|towards?) (?<where>.+)$`,
+);
+const RECOLORED = new RegExp(
+  `^(?:make|turn|paint|colou?r|recolou?r|change|set) (?:the )?(?:colou?r of )?${LETTERS}(?:'s)?(?: (?:on|in|of) (?:the |this |my )?(?:image|photo|picture|sign))?(?: colou?r)?(?: (?:to|into|in|be))? (?<color>[a-z#][a-z0-9# ()]*)$`,
+);
+const HIDDEN = new RegExp(
+  `^(?<how>blur|pixelate|pixelise|pixelize|censor|obscure|hide|redact|anonymi[sz]e|black out)(?: out)? ${LETTERS}(?: (?:on|in|of) (?:the |this |my )?(?:image|photo|picture|sign|board|wall))?$`,
+);
+const ILLEGIBLE = new RegExp(`^(?:make|render) ${LETTERS} (?:unreadable|illegible|unrecogni[sz]able)$`);
+
+type Named = { object: string; text?: string };
+
+function lettersIn(groups: Record<string, string | undefined> | undefined, quotes: string[]): Named | null {
+  const { kind = "", quote } = groups ?? {};
+  const object =
+    letteringKind(kind) ?? (quote !== undefined && new RegExp(`^${KIND}$`).test(kind) ? "text" : undefined);
+  if (object === undefined) return null;
+  const text = quote === undefined ? undefined : quotes[Number(quote)]?.slice(0, 200);
+  return text ? { object, text } : { object };
+}
+
+/** Changes of lettering that the image shows: "move the words X to the top right", "make the letters yellow", "blur the web address". */
+export const letteringRule: Rule = ({ words, quotes }) => {
+  const moved = MOVED.exec(words)?.groups;
+  const placed = lettersIn(moved, quotes);
+  const to = positionIn(moved?.where ?? "");
+  if (placed && to) return [step("move_letters", { ...placed, to })];
+  const painted = RECOLORED.exec(words)?.groups;
+  const color = endColor(painted?.color ?? "");
+  const recolored = color?.rest === "" ? lettersIn(painted, quotes) : null;
+  if (recolored && color) return [step("recolor_letters", { ...recolored, to: color.color })];
+  const hidden = HIDDEN.exec(words)?.groups ?? ILLEGIBLE.exec(words)?.groups;
+  const { object, text } = lettersIn(hidden, quotes) ?? {};
+  if (object === undefined || (hidden?.how === "hide" && text !== undefined)) return null;
+  const effect = hidden?.how === "blur" ? "blur" : "pixelate";
+  return hidden?.how === "hide" ? null : [step("apply_to", { part: object, effect, ...(text ? { text } : {}) })];
 };
 
 const REPLACE = "(?:replace|change|swap|switch|turn|edit|correct|update|rename|set)";

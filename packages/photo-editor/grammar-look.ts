@@ -75,6 +75,18 @@ const LOOKS: [RegExp, () => Step[]][] = [
     () => [step("contrast", { percent: 25 }), step("exposure", { stops: -0.4 }), step("vignette", { percent: 35 })],
   ],
   [
+    /^(?:(?:make|give) (?:it|this|the (?:image|photo|picture)) (?:an? |look )?|with )?(?:(?:very|more|a bit|a little) )?(?:dark (?:moody|dramatic)|(?:moody|dramatic) dark|low-key)$/,
+    () => [step("contrast", { percent: 25 }), step("exposure", { stops: -0.6 }), step("saturation", { percent: -10 })],
+  ],
+  [
+    /^(?:(?:make|give) (?:it|this|the (?:image|photo|picture)) )?(?:an? )?(?:(?:look(?:s|ing)?|appear|feel) )?(?:like|as if|as though|as) (?:(?:it|this) (?:was|were|is|had been) )?(?:shot|taken|photographed|captured|made) (?:on|with) (?:an? |the )?(?:old |real |analog(?:ue)? |35 ?mm |classic )*film(?: camera)?$|^(?:an? )?(?:35 ?mm |analog(?:ue)? |classic |old |real )+film(?: (?:look|feel|style|photo|effect))?$|^(?:shot|taken) on (?:35 ?mm |analog(?:ue)? )?film$/,
+    () => [
+      step("split_tone", { shadows: "teal", highlights: "gold", percent: 14 }),
+      step("contrast", { percent: -8 }),
+      step("grain", { percent: 25 }),
+    ],
+  ],
+  [
     /^(?:apply |use |add |give it )?(?:a )?(?:cinematic|movie|film) (?:colou?r )?(?:grad(?:e|ing)|tones?|colou?rs)$/,
     () => [step("split_tone", { shadows: "teal", highlights: "orange" }), step("contrast", { percent: 12 })],
   ],
@@ -94,8 +106,12 @@ const LOOKS: [RegExp, () => Step[]][] = [
   [/^make it (?:twice|two times) as bright$/, () => [step("exposure", { stops: 1 })]],
 ];
 
+const SOME_GRAIN =
+  /^(?:(?:an? (?:bit|little|touch|hint|lot)(?: of)?|some|subtle|slight|light|strong|heavy|fine|soft|the) )+(?:film[- ])?grain(?: (?:effect|texture|look))?$/;
+
 /** "Add film grain"; less of it is a task for denoising. */
 const grain: Rule = ({ words }) => {
+  if (SOME_GRAIN.test(words)) return [step("grain", { percent: Math.max(1, Math.min(100, 30 * intensityIn(words))) })];
   if (!/\b(?:film[- ])?(?:grain|noise)\b|\bgrainier\b|\b(?:make|look) .*\b(?:grainy|noisy)\b/.test(words)) return null;
   if (!/\b(?:add|apply|give|put|more|increase|with|grainier|make|look)\b/.test(words)) return null;
   if (/\b(?:reduc\w*|remov\w*|less|no|without|clean\w*|de-?nois\w*|not|too|free)\b/.test(words)) return null;

@@ -64,16 +64,26 @@ const isDull = (finish: string) => /^(?:mat|satin|flat|dull)/.test(finish);
 const NOT_PARTS =
   /^(?:into|to|in|as|look|be|is)\b|^(?:(?:whole|entire) )?(?:image|photo|photograph|picture|shot|scene|colou?rs?|tones?|hues?|shadows?|highlights?|midtones?|blacks|whites|lights?|lighting|mood|atmosphere|contrast|brightness|exposure|saturation|white balance|temperature|text|border|frame|corners?|edges?|sides?|result|style|resolution|quality|details?|look|noise|grain|skin|size|left|right|top|bottom|middle|cent(?:er|re)|half|(?:dark|light|bright)(?:er|est)? (?:areas?|parts?|bits|tones?))\b| (?:things|parts|areas|bits)$/;
 
+/** "Smooth the skin" evens out pores and wrinkles; no other part is smoothed so. */
+const SMOOTHED =
+  /^(?:(?:smooth(?:en)?|soften|retouch|even out|airbrush)(?: out)? (?:the |my |his |her |their )?(?:face |facial )?skin|make (?:the |my |his |her |their )?(?:face |facial )?skin (?:look )?(?:a (?:bit|little) |much |more |slightly )?smooth(?:er)?|skin smoothing)(?: (?:a (?:bit|little)|slightly|gently|strongly))?$/;
+
 /**
  * An effect on one part of the image: "blur the face", "make everything except the cup black and white". The words
  * without the part are read as a change of the whole image.
  */
 export const partRule: Rule = (clause) => {
+  const smoothed = SMOOTHED.exec(clause.words);
+  if (smoothed) {
+    const strength = intensityIn(clause.words);
+    return [step("apply_to", { part: "skin", effect: "smooth", ...(strength === 1 ? {} : { amount: strength }) })];
+  }
   const found = partIn(clause.words);
   if (!found) return null;
   const named = namedPart(found.part, clause.part);
   if (!named) return null;
-  const effect = findEffect(found.effect, clause);
+  // "Only" limits the change to the part.
+  const effect = findEffect(found.effect.replace(/ (?:only|just)\b/g, ""), clause);
   return effect && [step("apply_to", { ...named, ...effect })];
 };
 

@@ -1,7 +1,7 @@
 import { type Step, step } from "./plan.ts";
 import type { Rule } from "./rule.ts";
 import { isScene, isSky } from "./scene-words.ts";
-import { colorsIn, endColor } from "./words.ts";
+import { colorsIn, endColor, mixedWithWhite } from "./words.ts";
 
 const CHANGE =
   /^(?:replace|change|swap|switch|turn|make|set|put|transform|convert|give) (?:out )?(?:it )?(?:the |an? |its |her |his |their |this |my )?(?:(?:whole|entire|current|old) )?(?:photo's |image's |picture's )?(background|backdrop|sky)(?: (?:to|with|into|for|by|as|of|out for))?(?: (?:be|look like|show))? (.+)$/;
@@ -29,10 +29,14 @@ export const sceneRule: Rule = ({ words }) => {
     )?.[1];
   if (shown !== undefined) return skyStep(shown);
   if (changed?.[2] && changed[1] === "sky") {
+    const graded = gradientScene(changed[2]);
+    if (graded) return [step("replace_sky", { scene: graded })];
     const color = /^(?:replace|swap|switch)\b/.test(words) ? null : endColor(changed[2]);
     if (color && SHADE.test(color.rest)) return [step("recolor", { object: "sky", to: color.color })];
     return skyStep(changed[2]);
   }
+  const graded = changed?.[2] === undefined || colorsIn(changed[2]).length !== 1 ? null : gradientScene(changed[2]);
+  if (graded !== null) return [step("replace_background", { scene: graded })];
   if (changed?.[2]) return backgroundStep(changed[2]);
   const named = NAMED.exec(words)?.[1];
   const isChange = named !== undefined && !/^(?:remove|delete|blur|darken|brighten)\b/.test(words);
@@ -41,13 +45,22 @@ export const sceneRule: Rule = ({ words }) => {
 
 /** "Add a gradient background from pink to blue", whose colors stand after the noun. */
 function gradientStep(words: string): Step[] | null {
-  const colors = /\bgradient\b/.test(words) && /\b(?:background|backdrop)\b/.test(words) ? colorsIn(words) : [];
-  return colors.length === 2
-    ? [step("replace_background", { scene: `gradient from ${colors[0]} to ${colors[1]}` })]
-    : null;
+  const scene = /\b(?:background|backdrop)\b/.test(words) ? gradientScene(words) : null;
+  return scene === null ? null : [step("replace_background", { scene })];
+}
+
+/** How much of a gradient's only color its other end keeps. */
+const FADED = 0.25;
+
+/** "A light grey gradient" and "a gradient from blue to pink" as a scene; one color fades to nearly white. */
+function gradientScene(words: string): string | null {
+  const colors = /\bgradient\b/.test(words) ? colorsIn(words) : [];
+  const [from = "", to = mixedWithWhite(from, FADED)] = colors;
+  return colors.length === 0 || colors.length > 2 || to === null ? null : `gradient from ${from} to ${to}`;
 }
 
 function placedStep(thing: string, where: string): Step[] | null {
+  const graded = gradientScene(where);
   // "The moon" is in a sky, and "on the moon" is a place.
   const plain = / (?:background|backdrop)$/.test(where)
     ? endColor(where.replace(/ (?:background|backdrop)$/, ""))
@@ -55,7 +68,9 @@ function placedStep(thing: string, where: string): Step[] | null {
   const isPlain = plain !== null && /^(?:an? |the )?(?:plain|solid|pure)?$/.test(`${plain.rest.trim()} `.trimStart());
   const steps = isPlain
     ? [step("replace_background", { color: plain.color })]
-    : backgroundStep(where, /^(?:the )?(?:moon|mars)$/.test(where) ? "on the " : "");
+    : graded !== null
+      ? [step("replace_background", { scene: graded })]
+      : backgroundStep(where, /^(?:the )?(?:moon|mars)$/.test(where) ? "on the " : "");
   const [first] = steps ?? [];
   if (first?.tool !== "replace_background") return null;
   const subject = thing.replace(/^(?:the|my|his|her|its|this|that) /, "");

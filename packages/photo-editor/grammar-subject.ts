@@ -1,5 +1,7 @@
-import { type Place, step } from "./plan.ts";
+import { type Place, type Step, step } from "./plan.ts";
 import type { Rule } from "./rule.ts";
+import { getCover } from "./things/clothes.ts";
+import { letteringKind } from "./things/lettering.ts";
 import { colorsIn, endColor, intensityIn, pixelsIn } from "./words.ts";
 
 const background: Rule = ({ words }) => {
@@ -43,13 +45,9 @@ const PLACED = new RegExp(
   `^(?:the )?(${CORNER}|left|right|top|bottom|middle)(?:[- ]?most|[- ]hand)? (?=[a-z])(?!hat\\b)`,
 );
 
-/** Words for lettering, which a text reader finds. */
-const LETTERING =
-  /^(?:(?:overlaid |written |white |black )?(?:text|lettering|writing|letters|words|captions?|subtitles?|watermarks?)|(?:date|time) ?stamps?|timestamps?|(?<credit>(?:photographer|artist|author|owner)(?:'s)? (?:name|signature|credit)|(?:photo )?credits?|copyright(?: notice)?))$/;
-
 /** The place of a thing beside another one, "on the shelf". */
 const RELATED =
-  / (?:from|on|in|at|off|behind|beside|under|above|near|next to|in front of) (?:the|my|his|her|its|their|this|that|an?) .+$/;
+  / (?:from|on|in|at|off|behind|beside|under|above|near|next to|in front of) (?:(?:the|my|his|her|its|their|this|that|an?) .+|her|him|it|them|me|us)$/;
 
 /** Words that say where a thing is and name none. */
 const ONLY_PLACE = /^(?:left|right|top|bottom|middle|cent(?:er|re)|corners?|upper|lower)(?:[- ](?:left|right))?$/;
@@ -78,11 +76,9 @@ const removeObject: Rule = ({ words }) => {
     .replace(/ only$/, "")
     .replace(DETERMINER, "")
     .trim();
-  const lettering = LETTERING.exec(object);
-  if (lettering) {
-    const named = lettering.groups?.credit === undefined ? "text" : "photo credit";
-    return [step("remove_object", { object: named, ...(place ? { where: place } : {}) })];
-  }
+  const lettering = letteringKind(object);
+  if (lettering !== undefined)
+    return [step("remove_object", { object: lettering, ...(place ? { where: place } : {}) })];
   if (
     !/^[a-z][a-z '-]{1,58}$/.test(object) ||
     object.replace(RELATED, "").split(" ").length > 4 ||
@@ -106,7 +102,23 @@ const skyColor = (phrase: string) => {
   return color === undefined ? null : { color, rest: "the sky" };
 };
 
+/** "Give her a blue suit" is another color of the clothes, because no tool draws new ones. */
+const DRESSED =
+  /^(?:give|put|dress) (?:her|him|them|me|it|the [a-z]+) (?:in )?an? ([a-z]+(?: [a-z]+)?) ([a-z-]+(?: [a-z-]+)?)(?: instead(?: of .+)?)?$/;
+
+function dressed(words: string): Step[] | null {
+  const [, look = "", garment = ""] = DRESSED.exec(words) ?? [];
+  for (const split of [`${look}|${garment}`, `${look.replace(" ", "|")} ${garment}`]) {
+    const [color = "", object = ""] = split.split("|");
+    if (endColor(color)?.rest === "" && getCover(object) !== null)
+      return [step("recolor", { object, to: endColor(color)?.color ?? color })];
+  }
+  return null;
+}
+
 const recolor: Rule = ({ words }) => {
+  const clothes = dressed(words);
+  if (clothes) return clothes;
   const verb = VERB.exec(words)?.[0] ?? (/^the [a-z ]{2,40} (?:to|should|must) be /.test(words) ? "" : undefined);
   if (/\bduo-?tone\b/.test(words)) return null;
   // In "the sky blue" the sky is the thing, and in "it sky blue" it is a part of the color.

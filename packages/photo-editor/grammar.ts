@@ -1,7 +1,6 @@
-import { AppError } from "@atelier/errors";
 import { parseInstructions, restore } from "./clauses.ts";
 import { canvasRule } from "./grammar-canvas.ts";
-import { decorationRules, extendBorder, extendText, textRule } from "./grammar-decoration.ts";
+import { decorationRules, extendBorder, extendText, profileRule, textRule } from "./grammar-decoration.ts";
 import {
   CUT_CORNERS,
   extendCrop,
@@ -11,7 +10,7 @@ import {
   geometryRules,
   isStretched,
 } from "./grammar-geometry.ts";
-import { keepsLettering, removeTextRule, replacesText } from "./grammar-lettering.ts";
+import { keepsLettering, letteringRule, removeTextRule } from "./grammar-lettering.ts";
 import { lightRules } from "./grammar-light.ts";
 import { lookRules, NIGHT_TO_DAY } from "./grammar-look.ts";
 import { markRule } from "./grammar-mark.ts";
@@ -45,7 +44,9 @@ import { colorsIn, inPixels, intensityIn } from "./words.ts";
 
 const RULES: Rule[] = [
   removeTextRule,
+  letteringRule,
   textRule,
+  profileRule,
   canvasRule,
   ...repairRules,
   markRule,
@@ -133,11 +134,13 @@ function readEnglish(instructions: string): Plan {
       )?.[0] ?? before.lead;
     for (const { tool, arguments: given } of steps)
       if (tool === "apply_to" && given.except === undefined) before.part = given.part;
+      else if (tool === "recolor" && given.object !== undefined) before.part = given.object;
     // "Make the cup brighter and warmer" changes only the cup.
     const about = index > 0 && !extended && isState(words) ? partOfLast(plan.steps) : undefined;
     const made = (about && onPart(steps, about)) || steps;
     const named = protectedTones(words)?.change ?? words;
-    plan.notUnderstood.push(...strangeWords(named, steps), ...(extended ? [] : findUnread(named, steps)));
+    const reading = extended ? plan.steps.slice(-1) : steps;
+    plan.notUnderstood.push(...strangeWords(named, reading), ...(extended ? [] : findUnread(named, steps)));
     plan.steps.push(...made);
   }
   // Single words of another language, as "noir", look like English ones.
@@ -219,33 +222,6 @@ function withoutNamed(steps: readonly Step[], words: string): Step[] | null {
   return spared?.change === "" ? spare(steps, spared.part) : null;
 }
 
-/** Changes of a thing, of which only the thing was not understood. */
-const ON_A_THING =
-  /^(?:please )?(?:remove|delete|erase|get rid of|take (?:away|out|off)|hide|blur|pixelate|censor|recolou?r|brighten|darken|lighten|sharpen|desaturate) (?:the|my|his|her|its|their|all|this|that|these|those|every|both) /;
-
-/** The plan for instructions. Throws AppError `nothing_matched` if no word has a known meaning. */
-export function planFor(instructions: string): Plan {
-  const plan = readInstructions(instructions);
-  if (plan.steps.length === 0) {
-    if (parseInstructions(instructions).clauses.some(replacesText))
-      throw new AppError(
-        "nothing_matched",
-        "Text in an image cannot be replaced in one step. Remove the text in one job, and write the new text in the next one.",
-      );
-    const unread = plan.notUnderstood.find((words) => ON_A_THING.test(words));
-    if (unread !== undefined)
-      throw new AppError(
-        "nothing_matched",
-        `The instruction "${unread.slice(0, 120)}" names no single thing. Name one thing, as in "remove the cup", and mark it with a mask if it cannot be found by its name.`,
-      );
-    throw new AppError(
-      "nothing_matched",
-      'Nothing in the instructions was understood. This editor changes size, crop, light, colors, style, background, sky and lettering, and removes, recolors or blurs things; it cannot draw new ones. Write in English, for example "crop to a square, make it warmer and add a vignette".',
-    );
-  }
-  return plan;
-}
-
 /** Words of earlier clauses that apply to clauses without them. */
 interface Before {
   verb: string;
@@ -289,7 +265,7 @@ function readAfter(words: string, quotes: string[], before: Before): Step[] | nu
       own < 1 && /\b\w+er$|\bmore\b/.test(words) ? LITTLE : own > 1 && /\b\w+er$/.test(words) ? "much" : "";
   const steps = read({ words: spoken, quotes, verb, part });
   // "Remove the cat and the bottle" removes both.
-  if (steps === null && lead !== "" && /^(?:the|my|its|§)/.test(words))
+  if (steps === null && lead !== "" && /^(?:the|my|its|everything else|all else|§)/.test(words))
     return read({ words: `${lead} ${words}`, quotes, verb, part });
   return steps;
 }
@@ -395,9 +371,11 @@ function shadowsFirst(steps: readonly Step[]): Step[] {
   const replaces = before?.tool === "replace_background";
   if (at < 0 || !(replaces || (after && isBackground(after)))) return [...steps];
   const first = replaces ? at - 1 : at;
+  const made = steps[at];
+  const under = made?.tool === "shadow" ? made.arguments.under : undefined;
   const cut: Step[] = steps.slice(0, first).some(({ tool }) => tool === "remove_background")
     ? []
-    : [{ tool: "remove_background", arguments: {} }];
+    : [step("remove_background", under === undefined ? {} : { subject: under })];
   const shadow = steps.slice(at, at + 1);
   const rest = steps.slice(at + 1);
   const behind = replaces ? [before] : after?.tool === "remove_background" ? [] : after ? [after] : [];

@@ -3,8 +3,10 @@ import { computeRegions, type Region, subjectBox } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "./edit-context.ts";
 import type { Place, Step } from "./plan.ts";
+import type { FoundPart } from "./request.ts";
 import { findColored } from "./things/colored-thing.ts";
-import { cutOutInstead, notFound, notFoundOrKnown, refuseKnown } from "./things/main-subject.ts";
+import { boxesOf, findLetters, letteringKind } from "./things/lettering.ts";
+import { cutOutInstead, notFound, notFoundOrKnown, refuseKnown, withMask } from "./things/main-subject.ts";
 import { labFrom } from "./tools/color-names.ts";
 import { isCutOut } from "./tools/decorate.ts";
 import { isCoat, isNeutral } from "./tools/dye.ts";
@@ -28,6 +30,8 @@ export async function cutOut(image: Raster, edit: EditContext, named?: string): 
     return (await parts.remover.removeBackground({ image, mode: "best", subject }, quiet(context))).image;
   } catch (error) {
     if (subject === undefined || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
+    const found = await findNamed(image, subject, edit);
+    if (found) return withMask(image, found.mask.data);
     return cutOutInstead(image, subject, getHeadNoun(subject), edit);
   }
 }
@@ -128,8 +132,35 @@ const BACKGROUND = /^(?:whole )?(?:background|backdrop|surroundings)$/;
 /** One of several things: "left eye". */
 const SIDED = /^(left|right|top|bottom)(?:most)? ([a-z]+(?: [a-z]+)?)$/;
 
+/**
+ * The parts of a portrait around a head, in multiples of its size: the width, and the space above and below the head. A
+ * profile picture without a person shows the main subject.
+ */
+const BUSTS: Readonly<Record<string, { across: number; above: number; below: number }>> = {
+  profile: { across: 1.9, above: 0.25, below: 0.55 },
+  bust: { across: 3, above: 0.35, below: 1.1 },
+  "upper body": { across: 4.2, above: 0.3, below: 3.2 },
+};
+
+async function readBust(image: Raster, words: string, edit: EditContext): Promise<Box> {
+  const { across, above, below } = BUSTS[words] ?? { across: 1, above: 0, below: 0 };
+  const head = await edit.parts.find(image, "face");
+  edit.context.signal.throwIfAborted();
+  if (!head && words === "profile") return readBox(image, "subject", edit);
+  if (!head) throw notFound("person");
+  const [x, y, width, height] = head.box;
+  const [left, top] = [Math.max(0, x + (width - width * across) / 2), Math.max(0, y - height * above)];
+  return {
+    x: left,
+    y: top,
+    width: Math.min(image.width, x + (width + width * across) / 2) - left,
+    height: Math.min(image.height, y + height * (1 + below)) - top,
+  };
+}
+
 /** The box of a named object. For the face of an animal, which no detector finds, it is the box of the animal. */
 export async function readBox(image: Raster, words: string, edit: EditContext): Promise<Box> {
+  if (Object.hasOwn(BUSTS, words)) return readBust(image, words, edit);
   const [, side, thing] = SIDED.exec(words) ?? [];
   if (side !== undefined && thing !== undefined) {
     const mask = { width: image.width, height: image.height, data: await findExactly(image, thing, edit) };
@@ -158,9 +189,15 @@ export async function readMask(
   image: Raster,
   words: string,
   edit: EditContext,
-  /** Whether the main subject may be used for a thing that no detector knows, and whether everything else changes. */
-  { orSubject = true, isRest = false }: { orSubject?: boolean; isRest?: boolean | undefined } = {},
+  /** Whether the main subject may be used for a thing that no detector knows, whether everything else changes, and what lettering says. */
+  {
+    orSubject = true,
+    isRest = false,
+    text,
+  }: { orSubject?: boolean; isRest?: boolean | undefined; text?: string | undefined } = {},
 ): Promise<Uint8Array> {
+  const lettering = letteringKind(words);
+  if (lettering !== undefined) return boxesOf(await findLetters(image, { object: lettering, text }, edit));
   if (LIST.test(words)) return maskOfAll(image, words, edit, isRest);
   const area = areaMask(image, words) ?? colorMask(image, words);
   if (area) return area;
@@ -251,7 +288,15 @@ function getHeadNoun(words: string): string {
 }
 
 /** Finds an object by its full name or by its head noun, such as "cup" for "coffee cup". */
-async function findNamed(image: Raster, words: string, edit: EditContext) {
+async function findNamed(image: Raster, words: string, edit: EditContext): Promise<FoundPart | null> {
+  const known = edit.found.get(words);
+  if (known !== undefined) return known;
+  const found = await searchNamed(image, words, edit);
+  edit.found.set(words, found);
+  return found;
+}
+
+async function searchNamed(image: Raster, words: string, edit: EditContext): Promise<FoundPart | null> {
   const { parts, context } = edit;
   const last = getHeadNoun(words);
   const named = await parts.find(image, words);
@@ -263,6 +308,8 @@ async function findNamed(image: Raster, words: string, edit: EditContext) {
   const found = isLast ? await parts.find(image, last) : named;
   if (found && isLast) context.warn(`"${words}" was searched as "${last}".`);
   if (found?.as) context.warn(`"${isLast ? last : words}" was searched as "${found.as}".`);
+  if (found?.isUnsure)
+    context.warn(`The ${words} was found by its shape or place. Check the result, or mark it with a mask.`);
   // A red thing is no red bicycle if the detector, which knows bicycles, finds none.
   const isKnown = parts.isDetectable(words) || parts.isDetectable(last);
   return found ?? (isKnown ? null : findColored(image, words, edit));

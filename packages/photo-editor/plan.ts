@@ -17,6 +17,19 @@ const styleNames = ["pencil", "ink", "oil", "watercolor", "cartoon", "pixel_art"
 export const isStyle = (effect: string): boolean => styleNames.some((name) => name === effect);
 const weatherKinds = ["rain", "snow", "fog"] as const;
 
+/** Positions of lettering. */
+const positions = [
+  "top-left",
+  "top",
+  "top-right",
+  "left",
+  "center",
+  "right",
+  "bottom-left",
+  "bottom",
+  "bottom-right",
+] as const;
+
 /** Positions of an object, of which "corner" is the nearest one. */
 const places = [
   "left",
@@ -47,10 +60,14 @@ const partEffects = [
   "invert",
   "vintage",
   "grain",
+  "smooth",
   ...weatherKinds,
   ...styleNames,
 ] as const;
 export type PartEffect = (typeof partEffects)[number];
+
+/** Lettering that the image shows: a kind of it, such as "text" or "web address", and what its lines contain. */
+const letters = { object: subject.default("text"), text: z.string().min(1).max(200).optional() };
 
 /** The argument schemas of all tools. Every plan uses them, whether a model or the grammar wrote it. */
 export const toolSchemas = {
@@ -126,6 +143,8 @@ export const toolSchemas = {
     effect: z.enum(partEffects),
     /** Percent, or stops for exposure; for blur and pixelate a factor of the usual strength. */
     amount: percent.optional(),
+    /** With the part "text": only lines of lettering that contain this. */
+    text: z.string().min(1).max(200).optional(),
   }),
   black_and_white: z.strictObject({}),
   sepia: z.strictObject({}),
@@ -186,12 +205,11 @@ export const toolSchemas = {
   grain: z.strictObject({ percent: z.number().min(1).max(100) }),
   /** Reduces each color channel to this many levels. */
   posterize: z.strictObject({ levels: z.number().int().min(2).max(32) }),
-  shadow: z.strictObject({}),
+  /** A soft shadow; with `under` one on the ground below that thing. */
+  shadow: z.strictObject({ under: subject.optional() }),
   text: z.strictObject({
     text: z.string().min(1).max(200),
-    position: z
-      .enum(["top-left", "top", "top-right", "left", "center", "right", "bottom-left", "bottom", "bottom-right"])
-      .default("bottom"),
+    position: z.enum(positions).default("bottom"),
     /** Pixels, or a size for the image; "huge" is as wide as the image. */
     size: z.union([z.number().min(6).max(2000), z.enum(["small", "large", "huge"])]).optional(),
     color: color.default("white"),
@@ -199,6 +217,10 @@ export const toolSchemas = {
     /** The color of a box behind the text. */
     box: color.optional(),
   }),
+  /** Moves lettering of the image to another place of it. */
+  move_letters: z.strictObject({ ...letters, to: z.enum(positions) }),
+  /** Gives lettering of the image another color. */
+  recolor_letters: z.strictObject({ ...letters, to: color }),
   /** Draws a mark around a named thing, or an arrow that points at it. */
   mark: z.strictObject({
     shape: z.enum(["circle", "box", "arrow"]),

@@ -53,6 +53,8 @@ export interface FoundPart {
   box: readonly [number, number, number, number];
   /** The more general word by which it was found, if it was not found by its own. */
   as?: string | undefined;
+  /** Whether it was found by its shape or place, and not for certain. */
+  isUnsure?: boolean | undefined;
 }
 
 /** The parts of an image that a crop keeps inside. */
@@ -111,6 +113,8 @@ export interface EditorParts {
   find(image: Raster, word: string): Promise<FoundPart | null>;
   /** The main subject and its head, coarsely and fast; null if the image shows no subject. */
   findFocus(image: Raster): Promise<Focus | null>;
+  /** The one thing that stands out in an image and that no class of the detector explains; null if there is none. */
+  findMain?(image: Raster): Promise<FoundPart | null>;
   /** The outline of the thing that fills a box. */
   select(image: Raster, box: FoundPart["box"]): Promise<Mask>;
   /** The things of known names that the image certainly shows. */

@@ -1,13 +1,13 @@
-import { AppError } from "@atelier/errors";
-import { blurBehind, placeOnColor, withSoftShadow } from "@atelier/images";
+import { blurBehind, placeOnColor, withGroundShadow, withSoftShadow } from "@atelier/images";
 import { parseColor } from "@atelier/images/color";
-import type { Mask, Raster } from "@atelier/images/raster";
+import type { Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
 import { type EditContext, quiet } from "./edit-context.ts";
 import { cropped, resized } from "./framing.ts";
-import { coloredArea, cutOut, readBox, readMask, recoloredArea, regionAt } from "./named-area.ts";
-import type { Place, ToolArguments, ToolName } from "./plan.ts";
-import { notFound } from "./things/main-subject.ts";
+import { coloredArea, cutOut, readBox, readMask, recoloredArea } from "./named-area.ts";
+import type { ToolArguments, ToolName } from "./plan.ts";
+import { movedLetters, recoloredLetters } from "./things/lifted-letters.ts";
+import { removed } from "./things/removal.ts";
 import * as tone from "./tools/adjust.ts";
 import {
   border,
@@ -22,7 +22,7 @@ import { filtered } from "./tools/filters.ts";
 import { flip, rotate, straighten } from "./tools/geometry.ts";
 import { mark } from "./tools/mark.ts";
 import { computeMargins, pad } from "./tools/pad.ts";
-import { applyToPart, computeBox } from "./tools/part.ts";
+import { applyToPart } from "./tools/part.ts";
 import { keptShare, recolor } from "./tools/recolor.ts";
 import { readSlant, UNCERTAIN } from "./tools/slant.ts";
 import { drawn } from "./tools/styles.ts";
@@ -64,7 +64,7 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   white_balance: (image) => whiteBalance(image),
   denoise: (image, { strength }, edit) => denoised(image, strength ?? "auto", edit),
   apply_to: async (image, given, edit) => {
-    const mask = await readMask(image, given.part, edit, { isRest: given.except });
+    const mask = await readMask(image, effectArea(given), edit, { isRest: given.except, text: given.text });
     const losesColors =
       given.effect === "black_and_white" || (given.effect === "saturation" && (given.amount ?? 0) < 0);
     const area = given.except && losesColors ? coloredArea(image, given.part, mask) : mask;
@@ -96,8 +96,10 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   vignette: (image, { percent }) => tone.vignette(image, percent),
   grain: (image, { percent }, { random }) => tone.grain(image, percent, random),
   posterize: (image, { levels }) => tone.posterize(image, levels),
-  shadow: (image) => dropShadow(image, withSoftShadow),
+  shadow: (image, { under }) => dropShadow(image, under === undefined ? withSoftShadow : withGroundShadow),
   text: (image, given, { context }) => lettered(image, given, context),
+  move_letters: (image, given, edit) => movedLetters(image, given, edit),
+  recolor_letters: (image, given, edit) => recoloredLetters(image, given, edit),
   mark: async (image, given, edit) => mark(image, given, await readBox(image, given.around, edit)),
   upscale: (image, { factor }, edit) => enlarged(image, factor, edit),
   convert: (image, { format }, edit) => {
@@ -116,6 +118,10 @@ export async function runStep<Name extends ToolName>(
 ): Promise<Raster> {
   return tools[tool](image, given, edit);
 }
+
+/** A hidden face needs space around it, and another change of a face ends at its outline. */
+const effectArea = ({ part, effect }: Arguments<"apply_to">): string =>
+  /^faces?$/.test(part) && !/^(?:blur|pixelate)$/.test(effect) ? "face outline" : part;
 
 /** A thing of which more than this share kept its color is not recolored. */
 const MAX_KEPT = 0.4;
@@ -156,144 +162,6 @@ async function enlarged(image: Raster, factor: number, { parts, context }: EditC
   return (await parts.upscaler.upscale({ image, ...size, mode: "fast" }, quiet(context))).image;
 }
 
-/**
- * Removes all objects with a name, or only the one that `where` selects. The cleaner finds what its detector knows, which
- * protects neighbors and warns of what stays; other things are marked by their mask. Shadows go with their objects.
- */
-async function removed(image: Raster, given: Arguments<"remove_object">, edit: EditContext): Promise<Raster> {
-  const { object, where } = given;
-  const clean = async (marks: { mask: Mask } | { objects: string[] }) => {
-    const input = { image, boxes: [], points: [], objects: [], shadows: "remove" as const, denoise: "off" as const };
-    const onDoubt = edit.mask ? undefined : (hole: Mask) => refuseLarge(object, hole);
-    return (await edit.parts.cleaner.clean({ ...input, ...marks, onDoubt }, quiet(edit.context))).image;
-  };
-  if (object === "text" || object === "photo credit") {
-    const found = await edit.parts.cleaner.findText?.(image, quiet(edit.context));
-    if (!found || found.lines.length === 0)
-      throw new AppError("nothing_matched", "No legible text was found in this image. Mark it with a mask instead.");
-    if (found.left.length > 0) {
-      const places = found.left.slice(0, 5).map((box) => `[${box.join(", ")}]`);
-      edit.context.warn(
-        `Other places may be text, but stayed, because they are not legible: boxes ${places.join(", ")}.`,
-      );
-    }
-    const lines = chosenLines(found.lines, given);
-    if (given.text !== undefined && given.on !== undefined && found.left.length > 0)
-      throw new AppError(
-        "nothing_matched",
-        `The ${given.on} may show text that is not legible, so "${given.text}" on it cannot be found for sure. Mark it with a mask instead.`,
-      );
-    if (lines.length === 0)
-      throw new AppError(
-        "nothing_matched",
-        `No ${given.text ?? object} was found in this image. Mark it with a mask instead.`,
-      );
-    return clean({
-      mask: where || lines.length < found.lines.length ? textAt({ ...found, lines }, where) : found.mask,
-    });
-  }
-  if (!where && !edit.mask && edit.parts.isDetectable(object)) {
-    try {
-      return await clean({ objects: [object] });
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
-    }
-  }
-  // The removal of a wrong thing ruins the image.
-  const data = await readMask(image, object, edit, { orSubject: false });
-  const mask = { width: image.width, height: image.height, data };
-  if (where === undefined) return clean({ mask });
-  const chosen = { ...mask, data: regionAt(mask, where) };
-  if (isOpposite(chosen, where)) throw notFound(`${object} at the ${where.replace("-", " ")}`);
-  return clean({ mask: chosen });
-}
-
-/** A larger share of the image is not filled behind a thing that only its name marks, if its surroundings are detailed. */
-const MAX_FILL = 0.2;
-
-/** Throws `nothing_matched` for a removal that would only smear the image. */
-function refuseLarge(object: string, { data }: Mask): void {
-  const share = data.reduce((count, value) => count + Number(value > 0), 0) / data.length;
-  if (share <= MAX_FILL) return;
-  throw new AppError(
-    "nothing_matched",
-    `The ${object} covers ${Math.round(share * 100)}% of the image, and its surroundings are detailed, so what is behind it cannot be filled well. Mark it with a mask to remove it anyway.`,
-  );
-}
-
-/** A thing whose middle is further from a side than this, as a share of the image, is not at that side. */
-const FAR = 0.6;
-
-/** Whether the only thing that was found is at another side than the named one. */
-function isOpposite(mask: Mask, where: Place): boolean {
-  const { x, y, width, height } = computeBox(mask);
-  const [across, down] = [(x + width / 2) / mask.width, (y + height / 2) / mask.height];
-  const distances: Record<string, number> = { left: across, right: 1 - across, top: down, bottom: 1 - down };
-  return where.split("-").some((side) => (distances[side] ?? 0) > FAR);
-}
-
-/** Letters and digits alone, because readers confuse marks and spaces. */
-const spelled = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-
-/** The lines that a removal of lettering names. */
-function chosenLines<Line extends { text: string }>(
-  lines: readonly Line[],
-  { object, text, keep }: Arguments<"remove_object">,
-): readonly Line[] {
-  const contains = (line: Line, words: string) => spelled(words) !== "" && spelled(line.text).includes(spelled(words));
-  const named = text !== undefined ? lines.filter((line) => contains(line, text)) : lines;
-  const kind = object === "text" ? named : named.filter((line) => CREDIT.test(line.text));
-  if (keep === undefined) return kind;
-  return kind.filter((line) => !(keep === "photo credit" ? CREDIT.test(line.text) : contains(line, keep)));
-}
-
-/** The start of a line that names the photographer. */
-const CREDIT = /©|\(c\)|\b(?:photo(?:graph)?s?|foto|picture|image|copyright|courtesy)\b|^by\b/i;
-
-interface TextLines {
-  mask: Mask;
-  lines: readonly { box: readonly number[] }[];
-}
-
-/** The letters of the lines, or of those at a place. Throws `nothing_matched` if no line or no clear corner is there. */
-function textAt({ mask, lines }: TextLines, where: Place | undefined): Mask {
-  const { width, height } = mask;
-  const getMiddle = ({ box: [x = 0, y = 0, across = 0, down = 0] }: TextLines["lines"][number]) =>
-    [(x + across / 2) / width, (y + down / 2) / height] as const;
-  const chosen = lines.filter((line) => where === undefined || isAt(...getMiddle(line), where));
-  if (where !== undefined && chosen.length === 0)
-    throw new AppError(
-      "nothing_matched",
-      `No legible text was found at this place: ${where.replace("-", " ")}. Mark it with a mask instead.`,
-    );
-  const corners = new Set(
-    chosen.map((line) => {
-      const [x, y] = getMiddle(line);
-      return `${y < 0.5 ? "top" : "bottom"} ${x < 0.5 ? "left" : "right"}`;
-    }),
-  );
-  if (where === "corner" && corners.size > 1)
-    throw new AppError("nothing_matched", `Text is in several corners: ${[...corners].join(", ")}. Name one of them.`);
-  const data = new Uint8Array(mask.data.length);
-  for (const { box } of chosen) {
-    const [left = 0, top = 0, across = 0, down = 0] = box;
-    for (let y = top; y < Math.min(height, top + down); y++)
-      data.set(mask.data.subarray(y * width + left, y * width + Math.min(width, left + across)), y * width + left);
-  }
-  return { ...mask, data };
-}
-
-/** A line this close to both edges, as a share of the sides, is in a corner. */
-const CORNER = 0.4;
-
-/** Whether a point, in shares of the sides, is at a place. */
-function isAt(x: number, y: number, where: Place): boolean {
-  if (where === "corner") return Math.min(x, 1 - x) < CORNER && Math.min(y, 1 - y) < CORNER;
-  if (where === "center") return Math.max(Math.abs(x - 0.5), Math.abs(y - 0.5)) < 0.25;
-  const sides = where.split("-");
-  return sides.every((side) => ({ left: x, right: 1 - x, top: y, bottom: 1 - y })[side as "left"] < 0.5);
-}
-
 /** The image in a larger canvas, in which the cleaner continues it at its edges. */
 async function extended(image: Raster, given: Arguments<"pad">, edit: EditContext): Promise<Raster> {
   const { left, top } = computeMargins(image, given);
@@ -318,15 +186,25 @@ async function extended(image: Raster, given: Arguments<"pad">, edit: EditContex
   return made.image;
 }
 
-/** Removes noise. */
+/** Removes noise. Where none is measured, a little is removed all the same, because the instructions name it. */
 async function denoised(image: Raster, strength: "auto" | "light" | "strong", edit: EditContext): Promise<Raster> {
-  const { image: clean } = await edit.parts.cleaner.clean(
-    { image, boxes: [], points: [], objects: [], denoise: strength },
-    // The cleaner's own warning says that the whole image is unchanged, and other steps may change it.
-    { ...quiet(edit.context), warn: (message) => /no visible noise/.test(message) || edit.context.warn(message) },
+  const clean = async (how: "auto" | "light" | "strong") =>
+    (
+      await edit.parts.cleaner.clean(
+        { image, boxes: [], points: [], objects: [], denoise: how },
+        // The cleaner's own warning says that the whole image is unchanged, and other steps may change it.
+        { ...quiet(edit.context), warn: (message) => /no visible noise/.test(message) || edit.context.warn(message) },
+      )
+    ).image;
+  const made = await clean(strength);
+  if (made !== image) return made;
+  const lighter = await clean("light");
+  edit.context.warn(
+    lighter === image
+      ? "No noise was found in the image, so none was removed."
+      : "Little noise was measured in the image, so it was smoothed only lightly.",
   );
-  if (clean === image) edit.context.warn("No noise was found in the image, so none was removed.");
-  return clean;
+  return lighter;
 }
 
 /** Straightens by the given angle, or by the angle of the lines in the image. */

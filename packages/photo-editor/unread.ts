@@ -5,7 +5,7 @@ const CHANGES: readonly (readonly [pattern: RegExp, tools: readonly ToolName[]])
   [/\b(?:black-and-white|gr[ae]yscale|monochrome|colou?rless)\b/, ["black_and_white"]],
   [/\bsepia\b/, ["sepia"]],
   // Pencil and ink are drawn without colors.
-  [/\bcolou?red (?:pencils?|sketch|drawing)\b|\b(?:with|in) colou?rs?$/, ["text", "mark", "border"]],
+  [/\bcolou?red (?:pencils?|sketch|drawing)\b|\b(?:with|in) colou?rs?$/, ["text", "mark", "border", "apply_to"]],
   [/\b(?:vintage|retro|polaroid|film look)\b/, ["vintage", "pad"]],
   [/\bduo-?tone\b/, ["duotone"]],
   [
@@ -29,7 +29,7 @@ const CHANGES: readonly (readonly [pattern: RegExp, tools: readonly ToolName[]])
   [/\b\d{2,5} ?[x×] ?\d{2,5}\b/, ["resize", "crop", "pad"]],
   [/\b\d{3,5} ?(?:px|pixels?)? ?(?:wide|tall|high)\b/, ["resize", "crop", "pad", "border", "mark"]],
   [/\b(?:png|jpe?g|webp|avif|tiff?)\b/, ["convert"]],
-  [/\btransparent\b/, ["remove_background", "round_corners", "pad", "overlay"]],
+  [/\btransparent\b/, ["remove_background", "round_corners", "pad", "overlay", "text"]],
 ];
 /** Tools whose arguments are words of their own, so that "a blurred city background" names no second change. */
 const WORDED: readonly ToolName[] = [

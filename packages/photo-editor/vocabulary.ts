@@ -1,5 +1,6 @@
 import type { Step } from "./plan.ts";
 import { sceneWords } from "./scene-words.ts";
+import { isLettering } from "./things/lettering.ts";
 import { colorsIn } from "./words.ts";
 
 /** Words that an understood instruction may contain without being reported. */
@@ -17,11 +18,11 @@ const KNOWN = new Set(
 const PART_WORDS =
   "everyone everybody except else rest other apart besides aside outside her his their only just pixelise pixelize mosaic pixelation censor anonymize anonymise obscure blurrier inverted decolorize decolorise decolourise glossy shiny satin matt dull surface coat behind around surrounding quarter third person's woman's man's girl's boy's child's astronaut's lady's";
 const TEXT_WORDS =
-  "lettering writing letters words caption captions subtitle subtitles watermark watermarks overlaid date time stamp stamps timestamp timestamps name names signature credit credits copyright notice photographer photographer's artist artist's author author's owner's";
+  "web address addresses website url link domain email e-mail mail phone telephone number numbers inscription inscriptions printed lettering writing letters words caption captions subtitle subtitles watermark watermarks overlaid date time stamp stamps timestamp timestamps name names signature credit credits copyright notice photographer photographer's artist artist's author author's owner's";
 const MARK_WORDS =
   "circle encircle ring oval ellipse box arrow pointing points toward towards surround mark highlight thick thin bold fine pen her his their person's woman's man's girl's boy's child's astronaut's lady's";
 const PLACE_WORDS =
-  "her him them me us front before against among amid underneath inside swap switch transport teleport standing sitting somewhere insert new";
+  "her him them me us front behind before against among amid underneath inside swap switch transport teleport standing sitting somewhere insert new";
 
 /** Whether a word may occur in instructions without being reported. */
 export const isKnown = (word: string): boolean => KNOWN.has(word) || colorsIn(word).length > 0;
@@ -68,7 +69,7 @@ const TOOL_WORDS: Partial<Record<Step["tool"], string>> = {
   tint: "tint cast hue wash colorize colourise colorise faint",
   overlay: "overlay gradient fade fading opacity opaque transparent layer towards",
   split_tone:
-    "highlights shadows highlights-and shadows-and process cyberpunk cyber-punk vaporwave vapor-wave cross-process cross-processed cross processing grading grade split toning palette vibes mood",
+    "shot taken photographed captured camera analog analogue classic real highlights shadows highlights-and shadows-and process cyberpunk cyber-punk vaporwave vapor-wave cross-process cross-processed cross processing grading grade split toning palette vibes mood",
   filter:
     "emboss embossed embossing glow bloom orton dreamy hdr tilt-shift tilt miniature toy model motion zoom radial speed sense movement blur",
 };
@@ -78,7 +79,9 @@ function namesIn(step: Step): string[] {
     return [
       step.arguments.part,
       PART_WORDS,
+      isLettering(step.arguments.part) ? `${TEXT_WORDS} unreadable illegible redact ${step.arguments.text ?? ""}` : "",
       "faces",
+      step.arguments.effect === "smooth" ? "smooth smoothen smoother smoothing retouch airbrush even facial face" : "",
       TOOL_WORDS.weather ?? "",
       "dramatic spotlight shine stand out pop focus selective splash keep things",
     ];
@@ -111,26 +114,31 @@ function namesIn(step: Step): string[] {
   if (step.tool === "remove_background") return [step.arguments.subject ?? "", PART_WORDS, "hide others"];
   if (step.tool === "remove_object")
     return step.arguments.text === undefined
-      ? [step.arguments.object, /^(?:text|photo credit)$/.test(step.arguments.object) ? TEXT_WORDS : ""]
+      ? [step.arguments.object, isLettering(step.arguments.object) ? TEXT_WORDS : ""]
       : [
           step.arguments.text.toLowerCase(),
           TEXT_WORDS,
           "word number year price label slogan phrase sentence line",
           step.arguments.on ?? "",
         ];
+  if (step.tool === "move_letters" || step.tool === "recolor_letters")
+    return [step.arguments.object, step.arguments.text ?? "", TEXT_WORDS, "move relocate drag slide reading says"];
   if (step.tool === "text")
     return [
-      `underneath word words headline reads reading below ${step.arguments.size === "huge" ? "huge giant gigantic enormous massive" : ""} ${step.arguments.box ? "box banner bar strip label" : ""}`,
+      `her his their our its name title logo slogan sans-serif semi-transparent half-transparent semi transparent opacity opaque see-through translucent underneath word words headline reads reading below ${step.arguments.size === "huge" ? "huge giant gigantic enormous massive" : ""} ${step.arguments.box ? "box banner bar strip label" : ""}`,
     ];
+  if (step.tool === "shadow")
+    return [step.arguments.under ?? "", "under underneath below beneath ground floor contact"];
   if (step.tool === "resize") return ["thumbnail"];
   if (step.tool === "exposure") return ["fix correct"];
-  if (step.tool === "recolor") return [step.arguments.object ?? "", "autumn fall season her his their instead"];
+  if (step.tool === "recolor") return [step.arguments.object ?? "", "him autumn fall season her his their instead"];
   if (step.tool !== "crop") return [];
   const { around, keep } = step.arguments;
   return around || keep
     ? [
         around ?? keep ?? "",
-        "head heads closely close closeup close-up her his their keeping without cutting cropping off out visible centered view",
+        around === "profile" ? "profile avatar display account" : "",
+        "centered centred only bust shoulders head heads closely close closeup close-up her his their keeping without cutting cropping off out visible centered view",
       ]
     : ["cropping visible"];
 }

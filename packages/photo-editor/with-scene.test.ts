@@ -27,7 +27,7 @@ test("warnings of a new sky quote only words of the instruction", async () => {
   const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn };
   const find = async () => ({ mask, box: [0, 0, 8, 8] });
   const parts = { find, isDetectable: () => true, scenery: { paint } };
-  await withSky(image, "sunset sky", { parts, context } as unknown as EditContext);
+  await withSky(image, "sunset sky", { parts, context, found: new Map() } as unknown as EditContext);
   expect(warnings.slice(1)).toEqual(['Scene "sunset sky": These words did not change the picture: like.']);
 });
 

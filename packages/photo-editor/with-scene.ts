@@ -6,6 +6,7 @@ import { type EditContext, quiet } from "./edit-context.ts";
 import { cutOut, readMask } from "./named-area.ts";
 import { SURFACES } from "./scene-words.ts";
 import { clamp, luma } from "./tools/adjust.ts";
+import { withAlpha } from "./tools/decorate.ts";
 import { cut } from "./tools/geometry.ts";
 import { gradient } from "./tools/gradient.ts";
 import { litAs } from "./tools/light.ts";
@@ -45,12 +46,23 @@ export async function withScene(
 export async function withSky(image: Raster, scene: string, edit: EditContext): Promise<Raster> {
   const data = await readMask(image, "sky", edit);
   const mask = { width: image.width, height: image.height, data };
+  const [from, to] = colorsIn(scene).map((color) => parseColor(color));
+  if (/\bgradient\b/.test(scene) && from && to) {
+    const rows = Math.max(1, Math.floor(data.lastIndexOf(255) / image.width) + 1);
+    const sky = gradient({ width: image.width, height: rows }, from, to);
+    const padded = new Uint8Array(image.width * image.height * 3);
+    padded.set(sky.data);
+    return blendByMask(image, matching({ ...image, channels: 3, data: padded }, image), mask);
+  }
   edit.context.warn(
     `The new sky is drawn and not a photo. Name only a color, as in "make the sky orange", to keep the sky of the image.`,
   );
   const lowest = Math.floor(data.lastIndexOf(255) / image.width) + 1;
   return blendByMask(image, await readSky(scene, image, Math.max(0.2, lowest / image.height), edit), mask);
 }
+
+/** An image of three channels with the channels of another one of its size. */
+const matching = (image: Raster, { channels }: Raster): Raster => (channels === 4 ? withAlpha(image) : image);
 
 /** The share of the sky's own brightness and of its own colors that a new color keeps. */
 const [KEPT_LIGHT, KEPT_COLOR] = [0.3, 0.12];

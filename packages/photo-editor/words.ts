@@ -195,6 +195,32 @@ function isColor(word: string): boolean {
   );
 }
 
+/** A color mixed with white, of which `share` stays, as a hexadecimal color; null if it is no color. */
+export function mixedWithWhite(color: string, share: number): string | null {
+  const base = parseColor(color);
+  if (!base) return null;
+  const mixed = [base.r, base.g, base.b].map((value) => Math.round(255 + (value - 255) * share));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** How opaque "half transparent", "30% opacity" or "see-through" is, 0 to 1, or null. */
+export function opacityIn(text: string): number | null {
+  const [, stated, kind = ""] =
+    /(\d{1,3}) ?(?:%|percent) (?:of )?(transparen(?:t|cy)|opacity|opaque)\b/.exec(text) ?? [];
+  if (stated !== undefined) {
+    const share = Math.min(100, Number(stated)) / 100;
+    return kind.startsWith("transparen") ? 1 - share : share;
+  }
+  if (!/\b(?:semi|half)?[- ]?(?:transparent|translucent|see-through)\b/.test(text)) return null;
+  return 1 - 0.5 * Math.min(1.5, 0.5 + 0.5 * intensityIn(text));
+}
+
+/** A color at an opacity of 0 to 1. */
+export function atOpacity(color: string, opacity: number): string {
+  const { r, g, b } = parseColor(color) ?? { r: 255, g: 255, b: 255 };
+  return `rgb(${r} ${g} ${b} / ${opacity})`;
+}
+
 /** A position such as "top left" or "in the bottom right corner", or null. */
 export function positionIn(text: string) {
   const vertical = /\b(top|upper|above)\b/.test(text)

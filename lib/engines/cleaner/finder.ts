@@ -32,16 +32,39 @@ const TILE_SCORE = 0.5;
  * above 640 pixels are also searched in four overlapping quarters.
  */
 export async function findObjects(image: Raster, settings: ModelSettings, minScore = SURE): Promise<Found[]> {
+  return search(image, settings, { minScore, tileScore: Math.max(minScore, TILE_SCORE) });
+}
+
+/**
+ * Detects objects of the given classes only: a box counts for its score of such a class, also where another class has a
+ * higher one. Such scores are low, so that the caller must check what it uses.
+ */
+export function findKinds(
+  image: Raster,
+  kinds: readonly string[],
+  settings: ModelSettings,
+  minScore: number,
+): Promise<Found[]> {
+  return search(image, settings, { minScore, tileScore: minScore, kinds });
+}
+
+interface Search {
+  minScore: number;
+  tileScore: number;
+  kinds?: readonly string[];
+}
+
+async function search(image: Raster, settings: ModelSettings, { tileScore, ...rest }: Search): Promise<Found[]> {
   const { width, height } = image;
-  const found = await detect(image, settings, minScore);
+  const found = await detect(image, settings, rest);
   if (Math.max(width, height) > SIDE) {
     const [tileWidth, tileHeight] = [Math.ceil(TILE_SHARE * width), Math.ceil(TILE_SHARE * height)];
     for (const top of [0, height - tileHeight])
       for (const left of [0, width - tileWidth]) {
         const tile = cropped(image, left, top, tileWidth, tileHeight);
-        for (const { box, ...rest } of await detect(tile, settings, Math.max(minScore, TILE_SCORE))) {
+        for (const { box, ...one } of await detect(tile, settings, { ...rest, minScore: tileScore })) {
           if (isCutOff(box, { left, top, tileWidth, tileHeight }, image)) continue;
-          found.push({ ...rest, box: [box[0] + left, box[1] + top, box[2], box[3]] });
+          found.push({ ...one, box: [box[0] + left, box[1] + top, box[2], box[3]] });
         }
       }
   }
@@ -72,7 +95,7 @@ export function withoutRepeats(all: readonly Found[]): Found[] {
   return kept;
 }
 
-async function detect(image: Raster, settings: ModelSettings, minScore: number): Promise<Found[]> {
+async function detect(image: Raster, settings: ModelSettings, wanted: Omit<Search, "tileScore">): Promise<Found[]> {
   const share = Math.min(1, SIDE / Math.max(image.width, image.height));
   const small = await resizeRaster(
     image,
@@ -86,20 +109,23 @@ async function detect(image: Raster, settings: ModelSettings, minScore: number):
     model.run({ image: input }, ["scores", "boxes"]),
   );
   if (!scores || !boxes) throw new EngineError("The detector returned no output.");
-  return readOutputs(scores, boxes, (4 * scores.length) / boxes.length, minScore, image);
+  return readOutputs(scores, boxes, (4 * scores.length) / boxes.length, wanted, image);
 }
 
 function readOutputs(
   scores: ArrayLike<number>,
   boxes: ArrayLike<number>,
   classes: number,
-  minScore: number,
+  { minScore, kinds }: Omit<Search, "tileScore">,
   { width, height }: Raster,
 ): Found[] {
   const all: Found[] = [];
+  const searched = Array.from({ length: classes }, (_, kind) => kind).filter(
+    (kind) => !kinds || kinds.includes(cocoClasses[kind + 1] ?? ""),
+  );
   for (let index = 0; index < scores.length / classes; index++) {
-    let best = 0;
-    for (let kind = 1; kind < classes; kind++)
+    let best = searched[0] ?? 0;
+    for (const kind of searched)
       if ((scores[index * classes + kind] ?? 0) > (scores[index * classes + best] ?? 0)) best = kind;
     const score = scores[index * classes + best] ?? 0;
     const name = cocoClasses[best + 1];

@@ -14,6 +14,7 @@ import { extendingEditor } from "./extend.ts";
 import { findPart, isDetectable } from "./find-part.ts";
 import { findFocus } from "./focus.ts";
 import { languagePlanner } from "./language-planner.ts";
+import { findMainThing } from "./main-thing.ts";
 import { scenery } from "./scenery.ts";
 
 export const adapter: EngineAdapter = ({ name, model }, _capabilities, settings) => {
@@ -46,6 +47,7 @@ function editorWith(settings: EngineSettings, fetch: Fetch | undefined): ImageEd
     upscaler,
     findFocus: (image) => findFocus(image, settings),
     find: (image, word) => findPart(image, word, settings),
+    findMain: (image) => findMainThing(image, settings),
     select: async (image, box) => selectDetected(await embedImage(image, settings), box, settings),
     detect: (image) => findObjects(image, settings, SURE_SCORE),
     isDetectable: (word) => isDetectable(word, settings),

@@ -22,16 +22,26 @@ const GROWTH = 1.08;
  * shows no people. People are found by the detector and outlined with SAM 2; the head is the top of the outline, as far
  * down as a head is high for its width. Heads of people who lie are not found.
  */
-export async function findFaces(image: Raster, settings: ModelSettings): Promise<{ mask: Mask; box: Box } | null> {
+export async function findFaces(
+  image: Raster,
+  settings: ModelSettings,
+  /** Whether the ellipses end at the outlines of the people. */
+  isOutlined = false,
+): Promise<{ mask: Mask; box: Box } | null> {
   const people = (await findObjects(image, settings)).filter(isPerson).slice(0, MAX_PEOPLE);
   if (people.length === 0) return null;
   const embedding = await embedImage(image, settings);
   const heads: Box[] = [];
+  const outlines = new Uint8Array(image.width * image.height);
   for (const { box } of people) {
-    heads.push(grown(findHead(await selectDetected(embedding, box, settings), box) ?? usualHead(box)));
+    const person = await selectDetected(embedding, box, settings);
+    heads.push(grown(findHead(person, box) ?? usualHead(box)));
+    for (let at = 0; at < outlines.length; at++) if (person.data[at]) outlines[at] = 255;
   }
   const largest = heads.reduce((a, b) => (b[2] * b[3] > a[2] * a[3] ? b : a));
-  return { mask: ellipses(heads, image), box: largest };
+  const mask = headMask(heads, image);
+  const data = isOutlined ? mask.data.map((value, at) => Math.min(value, outlines[at] ?? 0)) : mask.data;
+  return { mask: { ...mask, data }, box: largest };
 }
 
 /** Whether a detection is certain to be a person. */
@@ -77,7 +87,8 @@ function grown([x, y, width, height]: Box): Box {
   return [x + (width - wider) / 2, y + (height - taller) / 2, wider, taller];
 }
 
-function ellipses(boxes: readonly Box[], { width, height }: Raster): Mask {
+/** Ellipses in the boxes of heads, 255 inside, at the size of an image. */
+export function headMask(boxes: readonly Box[], { width, height }: Pick<Raster, "width" | "height">): Mask {
   const data = new Uint8Array(width * height);
   for (const [left, top, across, down] of boxes) {
     const [rx, ry] = [across / 2, down / 2];

@@ -1,5 +1,5 @@
 import type { Raster } from "@atelier/images/raster";
-import type { EditorParts } from "@atelier/photo-editor";
+import { type EditorParts, getCover } from "@atelier/photo-editor";
 import type { EmbedTexts } from "@atelier/vocabulary/embedding";
 import { cocoClasses } from "../cleaner/classes.ts";
 import { getKinds, nearestKind } from "../cleaner/names.ts";
@@ -7,33 +7,47 @@ import { selectNamed } from "../cleaner/selection.ts";
 import { textDetector } from "../cleaner/text-detector.ts";
 import { miniLmEmbedder } from "../illustrator/embed-texts.ts";
 import type { ModelSettings } from "../onnx/session.ts";
+import { findClothes } from "./clothes.ts";
+import { findCutlery, isCutlery } from "./cutlery.ts";
 import { findFaces } from "./faces.ts";
+import { findFaceSkin } from "./skin.ts";
 import { findSky } from "./sky.ts";
+import { findUnder, getThingsOn } from "./under.ts";
 
 /**
  * Whether a detector knows a thing by this name, so that its absence means that the image does not show it. An installed
  * detector of any words knows all.
  */
 export const isDetectable = (word: string, settings?: Pick<ModelSettings, "models">): boolean =>
-  /^(?:faces?|sky|skies)$/.test(word) || getKinds(word).length > 0 || (settings && textDetector(settings)) != null;
+  /^(?:faces?(?: outline)?|sky|skies|(?:face )?skin)$/.test(word) ||
+  getCover(word) !== null ||
+  getThingsOn(word).length > 0 ||
+  getKinds(word).length > 0 ||
+  (settings && textDetector(settings)) != null;
 
 /**
  * Finds faces, the sky, and things of the detector's classes by name, or by the class with the closest meaning: an eagle
  * is found as a bird. A detector of any words comes before the closest class. Null if the image shows none.
  */
-export async function findPart(
-  image: Raster,
-  word: string,
-  settings: ModelSettings,
-): Promise<Awaited<ReturnType<EditorParts["find"]>>> {
-  if (/^faces?$/.test(word)) return findFaces(image, settings);
+export async function findPart(image: Raster, word: string, settings: ModelSettings): Promise<Part> {
+  if (/^faces?(?: outline)?$/.test(word)) return findFaces(image, settings, word.endsWith("outline"));
   if (/^(?:sky|skies)$/.test(word)) return findSky(image, settings);
+  if (/^(?:face )?skin$/.test(word)) return findFaceSkin(image, settings);
+  const cover = getCover(word);
+  if (cover !== null && !textDetector(settings)) return unsure(await findClothes(image, cover, settings));
+  const above = getThingsOn(word);
+  if (above.length > 0 && !textDetector(settings)) return unsure(await findUnder(image, above, settings));
   const named = isDetectable(word, settings) ? await selectNamed(image, word, settings) : null;
+  if (!named && isCutlery(getKinds(word))) return unsure(await findCutlery(image, getKinds(word), settings));
   if (named || isDetectable(word)) return named && { ...named, as: nearestKind(word) };
   const kind = await kindByMeaning(word, miniLmEmbedder(settings));
   const found = kind === null ? null : await selectNamed(image, kind, settings);
   return found && { ...found, as: kind ?? undefined };
 }
+
+type Part = Awaited<ReturnType<EditorParts["find"]>>;
+
+const unsure = (found: Part): Part => found && { ...found, isUnsure: true };
 
 /** The lowest cosine similarity at which a class is a more general word: eagle and bird have 0.64, squirrel and bird 0.57. */
 const MIN_SIMILARITY = 0.63;

@@ -136,8 +136,12 @@ export function computeWhole(best: MaskPrediction, candidates: readonly MaskPred
   return whole;
 }
 
-/** The model's three masks: often a part, a larger part and the whole. */
-async function predictMasks(embedding: Embedding, prompt: Prompt, settings: ModelSettings): Promise<MaskPrediction[]> {
+/** The three masks of a prompt: often a part, a larger part and the whole. */
+export async function predictMasks(
+  embedding: Embedding,
+  prompt: Prompt,
+  settings: ModelSettings,
+): Promise<MaskPrediction[]> {
   const { width, height, features } = embedding;
   const [points, labels] = promptPoints(prompt);
   const coordinates = new Float32Array(points.flatMap(([x, y]) => [(x / width) * SIDE, (y / height) * SIDE]));

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import type { Raster } from "../raster.ts";
-import { alphaAsRaster, cropToSubject, placeOnColor, placeOnImage, subjectBox, withSoftShadow } from "./compose.ts";
+import {
+  alphaAsRaster,
+  cropToSubject,
+  placeOnColor,
+  placeOnImage,
+  subjectBox,
+  withGroundShadow,
+  withSoftShadow,
+} from "./compose.ts";
 
 const red = [200, 10, 20] as const;
 
@@ -68,3 +76,20 @@ function computePixel({ width, channels, data }: Raster, x: number, y: number): 
   const at = (y * width + x) * channels;
   return data.subarray(at, at + channels);
 }
+
+test("a shadow on the ground lies under all points at which a subject stands, and not beside it", async () => {
+  const [width, height] = [60, 60];
+  const raster = { width, height, channels: 4 as const, data: new Uint8Array(width * height * 4) };
+  const fill = (left: number, top: number, right: number, bottom: number) => {
+    for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) raster.data[(y * width + x) * 4 + 3] = 255;
+  };
+  // A seat on two legs, of which the left one is shorter.
+  fill(10, 15, 50, 25);
+  fill(10, 25, 15, 40);
+  fill(45, 25, 50, 48);
+  const { data } = await withGroundShadow(raster);
+  const alpha = (x: number, y: number) => data[(y * width + x) * 4 + 3] ?? 0;
+  expect(alpha(12, 41)).toBeGreaterThan(20);
+  expect(alpha(47, 49)).toBeGreaterThan(20);
+  expect([alpha(4, 20), alpha(56, 20), alpha(12, 50)]).toEqual([0, 0, 0]);
+});

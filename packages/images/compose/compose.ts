@@ -73,7 +73,61 @@ export async function withSoftShadow(raster: Raster, strength = 0.45): Promise<R
   if (raster.channels === 3 || !box) return raster;
   const reach = Math.max(box.width, box.height);
   const shadow = await blurredAlpha(raster, Math.max(0.5, reach * 0.02));
-  const drop = Math.round(reach * 0.025);
+  return onShadow(raster, shadow, Math.round(reach * 0.025), strength);
+}
+
+/** The height of a shadow on the ground, as a share of the height of what casts it, and how much of it lies below its foot. */
+const [GROUND_HEIGHT, BELOW_FOOT] = [0.1, 0.45];
+
+/**
+ * Draws the shadow that soft light from above casts on the ground: the flattened outline of the subject at its foot. The
+ * size of the image stays the same.
+ */
+export async function withGroundShadow(raster: Raster, strength = 0.55): Promise<Raster> {
+  const box = subjectBox(raster);
+  if (raster.channels === 3 || !box) return raster;
+  const { width, height, data } = raster;
+  const flat = new Uint8Array(data.length);
+  const tall = Math.max(2, box.height * GROUND_HEIGHT);
+  for (const { x, y: foot } of groundLine(raster, box))
+    for (let y = Math.max(0, Math.floor(foot - tall)); y < Math.min(height, foot + tall); y++) {
+      const up = (foot + tall * BELOW_FOOT - y) / tall;
+      if (up < 0 || up > 1) continue;
+      const source = Math.min(height - 1, Math.max(0, Math.round(foot - up * box.height)));
+      flat[(y * width + x) * 4 + 3] = data[(source * width + x) * 4 + 3] ?? 0;
+    }
+  const shadow = await blurredAlpha({ ...raster, data: flat }, Math.max(0.5, Math.max(box.width, box.height) * 0.012));
+  return onShadow(raster, shadow, 0, strength);
+}
+
+/**
+ * The ground below a subject in each column: the lower side of its convex hull (Andrew 1979), which goes through the points at
+ * which it stands.
+ */
+function groundLine({ width, data }: Raster, box: { x: number; y: number; width: number; height: number }) {
+  const hull: { x: number; y: number }[] = [];
+  for (let x = box.x; x < box.x + box.width; x++) {
+    let y = box.y + box.height - 1;
+    while (y >= box.y && (data[(y * width + x) * 4 + 3] ?? 0) < 128) y--;
+    if (y < box.y) continue;
+    for (let last = hull.length - 1; last > 0; last--) {
+      const [a, b] = [hull[last - 1] ?? { x, y }, hull[last] ?? { x, y }];
+      if ((b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) < 0) break;
+      hull.pop();
+    }
+    hull.push({ x, y });
+  }
+  return hull.slice(1).flatMap((to, at) => {
+    const from = hull[at] ?? to;
+    return Array.from({ length: to.x - from.x }, (_, step) => ({
+      x: from.x + step,
+      y: from.y + 1 + ((to.y - from.y) * step) / (to.x - from.x),
+    }));
+  });
+}
+
+/** A cutout on a black shadow, which is a plane of opacities and lies lower by `drop` pixels. */
+function onShadow(raster: Raster, shadow: Uint8Array, drop: number, strength: number): Raster {
   const { width, height, data } = raster;
   const out = new Uint8Array(data.length);
   for (let y = 0; y < height; y++) {

@@ -32,7 +32,7 @@ const PRIVACY =
 
 /** The name of a kind of photo before what is to be done for it: "a passport photo: white background, 35:45". */
 const KIND_OF_PHOTO =
-  /^(?:(?:please )?(?:give me|make(?: me| it| this)?|create|i (?:need|want)|turn (?:it|this) into) )?an? [a-z]+(?: [a-z]+)? (?:photo|picture|image|portrait|shot) ?[:,] ?(?=[a-z])/;
+  /^(?:(?:please )?(?:give me|make(?: me| it| this)?|create|i (?:need|want)|turn (?:it|this) into) )?an? (?!(?:[a-z]+ )?(?:profile|display|account)\b)[a-z]+(?: [a-z]+)? (?:photo|picture|image|portrait|shot) ?[:,] ?(?=[a-z])/;
 
 const BARE_PARTS =
   /\b(make|turn|get|darken|brighten|lighten|sharpen|blur|soften|desaturate|whiten|pixelate) ([a-z]{3,})(?= (?:a |much |slightly |more |less )*[a-z]+|$|[,.;\n])/g;
@@ -42,6 +42,14 @@ const NO_THINGS =
 /** Things whose names are also words of the grammar. */
 const NAMED_PARTS = /^(?:face|eyes?|hair|teeth|lips|skin|sky|clouds?|grass|trees|walls?|tables?|roads?|streets?)$/;
 
+/** Verbs in the third person, as translators write them: "it makes the photo warmer and adds a frame". */
+const THIRD_PERSON =
+  /(^|[,.;\n] ?|\band (?:then )?)(?:it )?(make|add|remove|turn|crop|blur|put|change|give|cut|rotate|sharpen|brighten|darken|increase|reduce|replace|write|keep|place|convert|resize)(?:e?s) (?=the |an? |it |this |its |some |more |less )/g;
+
+/** A removal of noise in other words. */
+const CLEANED =
+  /(^|[,.;\n] ?|\band )(?:clean (?:(?:it|this|the (?:image|photo|picture)) )?up(?: (?:it|this|the (?:image|photo|picture)))?|clean (?:the )?(?:image|photo|picture)|less (?:noisy|grainy)|(?:a )?cleaner (?:image|photo|picture))(?=$|[,.;\n]| and )/g;
+
 /**
  * Common forms as the forms that the rules read: "cut the cat out" as "cut out the cat", "the cup with saucer" as a
  * list of things, "make eyes brighter" as "make the eyes brighter".
@@ -49,6 +57,11 @@ const NAMED_PARTS = /^(?:face|eyes?|hair|teeth|lips|skin|sky|clouds?|grass|trees
 export const inCommonForms = (text: string): string =>
   text
     .replace(KIND_OF_PHOTO, "")
+    .replace(THIRD_PERSON, "$1$2 ")
+    .replace(CLEANED, "$1denoise")
+    .replace(/\b(?:the |her |his )?head and (?:the |her |his )?shoulders\b/g, "the bust")
+    .replace(/\b(?:from )?the waist up(?:wards)?\b/g, "to the upper body")
+    .replace(/\b(dark|moody|dramatic|low-key),? (?=(?:dark|moody|dramatic|low-key)\b)/g, "$1 ")
     .replace(/\bthe (?:whole|entire) (?=(?:image|photo|picture)\b)/g, "the ")
     // "Sharpness and contrast by 15%" changes both by 15%.
     .replace(

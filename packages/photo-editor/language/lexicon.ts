@@ -45,6 +45,7 @@ o not | nicht | pas | no | não | non
 o around | um,rund um,um herum,rundherum,herum | autour de,autour | alrededor de,alrededor | ao redor de,em volta de,ao redor,em volta | intorno a,attorno a,intorno
 o around the | ums | autour du,autour des | alrededor del | ao redor da,ao redor do,em volta da,em volta do | intorno al,intorno alla,attorno al,attorno alla,attorno all'
 o everything | alles | tout | todo | tudo | tutto
+o the rest | den rest,der rest,das übrige,alles andere | le reste,tout le reste | el resto,todo lo demás,lo demás | o resto,todo o resto | il resto,tutto il resto
 o before | vor | devant | delante de,ante | na frente de,diante de | davanti a
 o before the | vors | - | delante del | na frente da,na frente do | davanti al,davanti alla
 o behind | hinter | derrière | detrás de | atrás de | dietro
@@ -112,6 +113,16 @@ a big | groß,große,großen,großer,großem | grand,grande,gros,grosse | grande
 a small | klein,kleine,kleinen,kleiner | petit,petite | pequeño,pequeña | pequeno,pequena | piccolo,piccola
 a vintage | altmodisch,vintage | vintage,rétro | vintage,antiguo,antigua | vintage,antigo,antiga | vintage,d'epoca
 a rounded | abgerundete,abgerundeten,runde,runden | arrondis,arrondi | redondeadas,redondeados | arredondados,arredondadas | arrotondati
+n effect | effekt | effet | efecto | efeito | effetto
+n look | look,stil | style,aspect | estilo,aspecto | estilo,aspecto | stile,aspetto
+n shirt | hemd,t-shirt | chemise,t-shirt | camisa,camiseta | camisa,camiseta | camicia,maglietta
+n jacket | jacke | veste,blouson | chaqueta | jaqueta,casaco | giacca
+n coat | mantel | manteau | abrigo | casacão | cappotto
+n dress | kleid | robe | vestido | vestido | vestito
+n trousers | hose | pantalon | pantalones,pantalón | calças,calça | pantaloni
+n teeth | zähne | dents | dientes | dentes | denti
+n skin | haut | peau | piel | pele | pelle
+n grain | körnung,filmkorn | grain | grano | grão | grana
 n image | bild,foto,aufnahme,fotografie | image,photo,photographie | imagen,foto,fotografía | imagem,foto,fotografia | immagine,foto,fotografia
 n background | hintergrund | fond,arrière-plan,arrière plan | fondo | fundo,plano de fundo | sfondo
 n border | rahmen,rand | cadre,bordure,bord | marco,borde | moldura,borda | cornice,bordo

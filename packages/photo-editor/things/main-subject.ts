@@ -2,6 +2,7 @@ import { AppError } from "@atelier/errors";
 import { subjectBox } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "../edit-context.ts";
+import { withAlpha } from "../tools/decorate.ts";
 
 /** Parts of a body and surroundings, for which the whole subject is never meant. */
 const NEVER_SUBJECT =
@@ -24,15 +25,32 @@ export async function cutOutInstead(image: Raster, words: string, head: string, 
   const context = { ...quiet(edit.context), warn: (message: string) => doubts.push(message) };
   const { image: cut } = await remover.removeBackground({ image, mode: "best", subject: undefined }, context);
   const box = subjectBox(cut);
-  if (!box || doubts.length > 0) throw notNamed(words);
+  if (!box || doubts.length > 0) {
+    const main = await edit.parts.findMain?.(image);
+    edit.context.signal.throwIfAborted();
+    if (!main) throw notNamed(words);
+    warnOfGuess(words, edit);
+    return withMask(image, main.mask.data);
+  }
   const known = await detect(image);
   if (known.some((other) => computeOverlap(other.box, [box.x, box.y, box.width, box.height]) > SAME_BOX))
     throw notNamed(words);
+  warnOfGuess(words, edit);
+  return cut;
+}
+
+function warnOfGuess(words: string, edit: EditContext): void {
   edit.guessed = true;
   edit.context.warn(
     `"${words}" cannot be found by name, so the main subject of the image was used. Half of the price is charged. Mark the ${words} with a mask if that is not right.`,
   );
-  return cut;
+}
+
+/** The image with a mask as its alpha channel. */
+export function withMask(image: Raster, mask: Uint8Array): Raster {
+  const made = withAlpha(image);
+  for (let at = 0; at < mask.length; at++) made.data[at * 4 + 3] = mask[at] ?? 0;
+  return made;
 }
 
 /**

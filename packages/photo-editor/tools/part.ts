@@ -51,6 +51,8 @@ async function affected(image: Raster, box: Box, { effect, amount }: Part, rando
       return tone.vintage(image, random);
     case "grain":
       return tone.grain(image, Math.max(1, Math.min(100, amount ?? 30)), random);
+    case "smooth":
+      return smoothed(image, Math.max(2, short * SMOOTH_SHARE), Math.min(1, 0.7 * factor));
     case "rain":
     case "snow":
     case "fog":
@@ -58,6 +60,25 @@ async function affected(image: Raster, box: Box, { effect, amount }: Part, rando
     default:
       return drawn(image, effect, random);
   }
+}
+
+/** The radius within which skin becomes even, as a share of the part's shorter side. */
+const SMOOTH_SHARE = 0.03;
+/** Differences up to the first, of 255, are pores and wrinkles; from the second on they are eyes, lips and outlines. */
+const [FINE, COARSE] = [10, 30];
+
+/** Evens out fine differences from the surroundings by a share of 0 to 1, and keeps large ones. */
+async function smoothed(image: Raster, radius: number, share: number): Promise<Raster> {
+  const soft = await tone.blur(image, radius);
+  const data = new Uint8Array(image.data);
+  for (let at = 0; at < data.length; at += image.channels) {
+    const differences = [0, 1, 2].map((channel) => (soft.data[at + channel] ?? 0) - (image.data[at + channel] ?? 0));
+    const most = Math.max(...differences.map(Math.abs));
+    const weight = share * Math.min(1, Math.max(0, (COARSE - most) / (COARSE - FINE)));
+    for (const [channel, off] of differences.entries())
+      data[at + channel] = Math.round((image.data[at + channel] ?? 0) + weight * off);
+  }
+  return { ...image, data };
 }
 
 /** Square tiles of one color each, the mean of their pixels. */

@@ -1,0 +1,130 @@
+import { growMask } from "@atelier/images";
+import type { Mask, Raster } from "@atelier/images/raster";
+import type { Cover } from "@atelier/photo-editor";
+import { type Found, findObjects } from "../cleaner/finder.ts";
+import { embedImage, selectDetected } from "../onnx/object-selector.ts";
+import type { ModelSettings } from "../onnx/session.ts";
+import { headMask, isPerson } from "./faces.ts";
+import { computeBox, countMarked } from "./masks.ts";
+import { findSkin, readHead, toLab } from "./skin.ts";
+
+/** A second person with a larger share of the first one's box makes it unclear whose clothes are meant. */
+const MAX_SECOND = 0.45;
+/** Where the trousers start below the head, in heads: the trunk is about three heads long (Bammes 1964). */
+const WAIST = 2.9;
+/** Clothes cover at least this share of a person. */
+const MIN_SHARE = 0.08;
+/** The half-width of the neck below the head, as a share of the head's width, and its length in heads. */
+const [NECK_WIDTH, NECK_LENGTH] = [0.33, 0.18];
+
+/**
+ * The clothes of the only or much the largest person: its outline without the head, the neck and what has the color of its
+ * skin, and of that the color that most of it has, with what it encloses. Null if the image shows no person, several of
+ * the same size, or not the named part of the body.
+ */
+export async function findClothes(
+  image: Raster,
+  cover: Cover,
+  settings: ModelSettings,
+): Promise<{ mask: Mask; box: Found["box"] } | null> {
+  const people = (await findObjects(image, settings)).filter(isPerson).sort((a, b) => area(b.box) - area(a.box));
+  const [wearer, second] = people;
+  if (!wearer || (second && area(second.box) > MAX_SECOND * area(wearer.box))) return null;
+  const person = await selectDetected(await embedImage(image, settings), wearer.box, settings);
+  const head = readHead(person, wearer.box);
+  const data = bodyMask(person, head, cover);
+  const skin = findSkin(image, person, head)?.data;
+  for (let at = 0; at < data.length; at++) if (skin?.[at]) data[at] = 0;
+  const mask = ofOneColor(image, { ...person, data });
+  return countMarked(mask) < MIN_SHARE * countMarked(person) ? null : { mask, box: computeBox(mask) };
+}
+
+const area = ([, , width, height]: Found["box"]) => width * height;
+
+/** A person without the head and the neck, and only the part that is covered. */
+function bodyMask(person: Mask, head: Found["box"], cover: Cover): Uint8Array {
+  const { width } = person;
+  const [left, top, across, down] = head;
+  const data = new Uint8Array(person.data);
+  const ellipse = headMask([head], person).data;
+  const [chin, waist] = [top + down, top + (1 + WAIST) * down];
+  const middle = left + across / 2;
+  for (let at = 0; at < data.length; at++) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const isNeck = y < chin + NECK_LENGTH * down && Math.abs(x - middle) < NECK_WIDTH * across;
+    const isCovered = cover === "all" || (cover === "upper" ? y < waist : y >= waist);
+    if (ellipse[at] || y < top + down * 0.6 || isNeck || !isCovered) data[at] = 0;
+  }
+  return data;
+}
+
+/** Differences in Lab: of the colors of one garment in light and shadow, and of colors that are clearly others. */
+const [SAME_HUE, SAME_NEUTRAL] = [22, 34];
+/** The number of colors, and the rounds in which they settle. */
+const [COLORS, ROUNDS] = [4, 8];
+
+/**
+ * The part of a mask that has its most frequent color, with gaps filled. Lightness counts less, because folds have shadows.
+ * The colors are found by k-means (Lloyd 1982).
+ */
+function ofOneColor(image: Raster, mask: Mask): Mask {
+  const pixels: number[] = [];
+  for (let at = 0; at < mask.data.length; at++) if (mask.data[at]) pixels.push(at);
+  if (pixels.length === 0) return mask;
+  const stride = Math.max(1, Math.floor(pixels.length / 4000));
+  const sample = pixels.filter((_, index) => index % stride === 0).map((at) => toLab(image, at));
+  const center = largestColor(sample);
+  const isVivid = Math.hypot(center[1], center[2]) > 18;
+  const data = new Uint8Array(mask.data.length);
+  for (const at of pixels) {
+    const own = toLab(image, at);
+    const off = Math.hypot(own[1] - center[1], own[2] - center[2]);
+    const dark = Math.abs(own[0] - center[0]);
+    if (
+      isVivid ? off < SAME_HUE + 0.35 * Math.hypot(center[1], center[2]) && dark < 60 : off < 16 && dark < SAME_NEUTRAL
+    )
+      data[at] = 255;
+  }
+  return closed({ ...mask, data }, mask);
+}
+
+type Lab = readonly [number, number, number];
+
+function largestColor(sample: readonly Lab[]): Lab {
+  const scaled = sample.map(([l, a, b]): Lab => [l * 0.4, a, b]);
+  let centers = Array.from(
+    { length: COLORS },
+    (_, at) => scaled[Math.floor(((at + 0.5) / COLORS) * scaled.length)] ?? ([0, 0, 0] as Lab),
+  );
+  let counts: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const sums = centers.map(() => [0, 0, 0, 0]);
+    for (const own of scaled) {
+      const nearest = centers.reduce(
+        (best, center, at) => (distance(own, center) < distance(own, centers[best] ?? own) ? at : best),
+        0,
+      );
+      const sum = sums[nearest] ?? [];
+      for (const [channel, value] of own.entries()) sum[channel] = (sum[channel] ?? 0) + value;
+      sum[3] = (sum[3] ?? 0) + 1;
+    }
+    counts = sums.map(([, , , count = 0]) => count);
+    centers = sums.map(
+      ([l = 0, a = 0, b = 0, count = 0], at) =>
+        (count > 0 ? [l / count, a / count, b / count] : (centers[at] ?? [0, 0, 0])) as Lab,
+    );
+  }
+  const most = counts.indexOf(Math.max(...counts));
+  const [l, a, b] = centers[most] ?? [0, 0, 0];
+  return [l / 0.4, a, b];
+}
+
+const distance = (one: Lab, other: Lab) => Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
+
+/** A mask with its small gaps closed, within the given limit: a morphological closing. */
+function closed(mask: Mask, limit: Mask): Mask {
+  const radius = Math.max(1, Math.round(Math.min(mask.width, mask.height) / 170));
+  const grown = growMask(mask, radius);
+  const back = growMask({ ...grown, data: grown.data.map((value) => 255 - value) }, radius).data;
+  return { ...mask, data: back.map((value, at) => (value || !limit.data[at] ? 0 : 255)) };
+}

@@ -1,0 +1,24 @@
+/** The part of the body that clothes cover. */
+export type Cover = "upper" | "lower" | "all";
+
+const COVERS: readonly (readonly [RegExp, Cover])[] = [
+  [
+    /^(?:(?:space|track|jump|wet|flight|rain|ski|business|pant) ?suits?|suits?|uniforms?|dress(?:es)?|gowns?|clothes|clothing|outfits?|costumes?|overalls?|robes?|attire|garments?)$/,
+    "all",
+  ],
+  [
+    /^(?:t-?shirts?|shirts?|blouses?|jackets?|coats?|blazers?|sweaters?|pullovers?|jumpers?|hoodies?|cardigans?|vests?|jerseys?|sweatshirts?|polo shirts?|raincoats?)$/,
+    "upper",
+  ],
+  [/^(?:trousers|jeans|pants|shorts|skirts?|leggings|slacks|chinos)$/, "lower"],
+];
+
+/** Words before a garment that say whose or of which color it is. */
+const BEFORE =
+  /^(?:(?:the |a )?(?:woman|man|person|girl|boy|child|lady|guy|astronaut|model|rider|player)'s |(?:his|her|their|my|dark|light|bright|red|orange|blue|green|yellow|black|white|gr[ae]y|brown|pink|purple|navy|beige) )+/;
+
+/** The part of the body that a garment covers; null for other words. */
+export const getCover = (words: string): Cover | null => {
+  const garment = words.replace(BEFORE, "");
+  return COVERS.find(([pattern]) => pattern.test(garment))?.[1] ?? null;
+};

@@ -1,0 +1,122 @@
+import { growMask } from "@atelier/images";
+import { parseColor } from "@atelier/images/color";
+import type { Raster } from "@atelier/images/raster";
+import type { EditContext } from "../edit-context.ts";
+import type { ToolArguments } from "../plan.ts";
+import { clamp } from "../tools/adjust.ts";
+import { computeBox } from "../tools/part.ts";
+import { type FoundLetters, findLetters } from "./lettering.ts";
+import { fillHole } from "./removal.ts";
+
+/** How far the soft edge of a letter reaches, as a share of the height of its line. */
+const EDGE = 0.08;
+/** Where a color differs less from the one behind it than this share of the letters' difference, it shows through. */
+const COVERED = 0.7;
+/** A difference from what is behind the letters, of 255, that the filling alone can cause. */
+const NOISE = 10;
+/** The space between moved letters and the edge of the image, as a share of its shorter side. */
+const MARGIN = 0.05;
+
+interface Letters {
+  /** The image without the letters. */
+  behind: Raster;
+  /** How much the letters cover each pixel, 0 to 1. */
+  cover: Float32Array;
+  /** The color of most of the letters, of 255. */
+  color: readonly number[];
+}
+
+/** Moves lettering to a place of the image. The place that it leaves is filled with what is around it. */
+export async function movedLetters(
+  image: Raster,
+  given: ToolArguments["move_letters"],
+  edit: EditContext,
+): Promise<Raster> {
+  const found = await findLetters(image, given, edit);
+  const { behind, cover } = await liftLetters(image, found, edit);
+  const { width, height, channels } = image;
+  const box = computeBox(found.mask);
+  const margin = Math.round(MARGIN * Math.min(width, height));
+  const place = (low: RegExp, high: RegExp, size: number, own: number) =>
+    low.test(given.to) ? margin : high.test(given.to) ? size - margin - own : Math.round((size - own) / 2);
+  const across = Math.max(0, place(/left/, /right/, width, box.width)) - box.x;
+  const down = Math.max(0, place(/top/, /bottom/, height, box.height)) - box.y;
+  const data = new Uint8Array(behind.data);
+  for (let at = 0; at < cover.length; at++) {
+    const share = cover[at] ?? 0;
+    const [x, y] = [(at % width) + across, Math.floor(at / width) + down];
+    if (share === 0 || x < 0 || y < 0 || x >= width || y >= height) continue;
+    for (let channel = 0; channel < 3; channel++) {
+      const [from, to] = [at * channels + channel, (y * width + x) * channels + channel];
+      const under = behind.data[from] ?? 0;
+      const own = clamp(((image.data[from] ?? 0) - under * (1 - share)) / share);
+      data[to] = Math.round((data[to] ?? 0) * (1 - share) + own * share);
+    }
+  }
+  edit.context.warn("The letters were moved, and what was behind them was filled. Check the result.");
+  return { ...behind, data };
+}
+
+/** Gives lettering another color. Outlines and shadows of the letters keep theirs. */
+export async function recoloredLetters(
+  image: Raster,
+  given: ToolArguments["recolor_letters"],
+  edit: EditContext,
+): Promise<Raster> {
+  const found = await findLetters(image, given, edit);
+  const { behind, cover, color } = await liftLetters(image, found, edit);
+  const { r, g, b } = parseColor(given.to) ?? { r: 255, g: 255, b: 255 };
+  const { channels } = image;
+  const data = new Uint8Array(image.data);
+  for (let at = 0; at < cover.length; at++) {
+    if ((cover[at] ?? 0) === 0) continue;
+    const share = shareOf(image, behind, at, color);
+    for (const [channel, value] of [r, g, b].entries()) {
+      const own = image.data[at * channels + channel] ?? 0;
+      data[at * channels + channel] = clamp(own + share * (value - (color[channel] ?? 0)));
+    }
+  }
+  return { ...image, data };
+}
+
+/** The share of the letters' color in a pixel: how far it lies on the way from the color behind to that of the letters. */
+function shareOf(image: Raster, behind: Raster, at: number, color: readonly number[]): number {
+  let [along, whole] = [0, 0];
+  for (let channel = 0; channel < 3; channel++) {
+    const under = behind.data[at * behind.channels + channel] ?? 0;
+    const way = (color[channel] ?? 0) - under;
+    along += ((image.data[at * image.channels + channel] ?? 0) - under) * way;
+    whole += way * way;
+  }
+  return whole < NOISE * NOISE ? 0 : Math.min(1, Math.max(0, along / whole));
+}
+
+async function liftLetters(image: Raster, { mask, lines }: FoundLetters, edit: EditContext): Promise<Letters> {
+  const behind = await fillHole(image, { mask }, edit);
+  edit.context.signal.throwIfAborted();
+  const tall = Math.max(...lines.map(({ box: [, , across = 0, down = 0] }) => Math.min(across, down)));
+  const near = growMask(mask, Math.max(1, Math.round(EDGE * tall))).data;
+  const color = medianColor(image, mask.data);
+  const cover = new Float32Array(near.length);
+  for (let at = 0; at < near.length; at++) {
+    if (!near[at]) continue;
+    let [off, full] = [0, 0];
+    for (let channel = 0; channel < 3; channel++) {
+      const under = behind.data[at * behind.channels + channel] ?? 0;
+      off = Math.max(off, Math.abs((image.data[at * image.channels + channel] ?? 0) - under));
+      full = Math.max(full, Math.abs((color[channel] ?? 0) - under));
+    }
+    const least = mask.data[at] ? 0 : NOISE;
+    cover[at] = Math.min(1, Math.max(0, off - least) / Math.max(NOISE, COVERED * full - least));
+  }
+  return { behind, cover, color };
+}
+
+function medianColor({ channels, data }: Raster, mask: Uint8Array): number[] {
+  const pixels: number[] = [];
+  for (let at = 0; at < mask.length; at++) if (mask[at]) pixels.push(at * channels);
+  return [0, 1, 2].map((channel) => {
+    const values = Uint8Array.from(pixels, (at) => data[at + channel] ?? 0).sort();
+    return values[values.length >> 1] ?? 0;
+  });
+}

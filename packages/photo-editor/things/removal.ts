@@ -1,0 +1,78 @@
+import { AppError } from "@atelier/errors";
+import type { Mask, Raster } from "@atelier/images/raster";
+import { type EditContext, quiet } from "../edit-context.ts";
+import { readMask, regionAt } from "../named-area.ts";
+import type { Place, ToolArguments } from "../plan.ts";
+import { computeBox } from "../tools/part.ts";
+import { getCover } from "./clothes.ts";
+import { findLetters, isLettering } from "./lettering.ts";
+import { notFound } from "./main-subject.ts";
+
+/** Fills a mask or the outlines of named objects, with their shadows, with what is around them. */
+export async function fillHole(
+  image: Raster,
+  marks: { mask: Mask } | { objects: string[] },
+  edit: EditContext,
+  onDoubt?: (hole: Mask) => void,
+): Promise<Raster> {
+  const input = { image, boxes: [], points: [], objects: [], shadows: "remove" as const, denoise: "off" as const };
+  return (await edit.parts.cleaner.clean({ ...input, ...marks, onDoubt }, quiet(edit.context))).image;
+}
+
+/**
+ * Removes all objects with a name, or only the one that `where` selects. The cleaner finds what its detector knows, which
+ * protects neighbors and warns of what stays; other things are marked by their mask. Shadows go with their objects.
+ */
+export async function removed(
+  image: Raster,
+  given: ToolArguments["remove_object"],
+  edit: EditContext,
+): Promise<Raster> {
+  const { object, where } = given;
+  const onDoubt = edit.mask ? undefined : (hole: Mask) => refuseLarge(object, hole);
+  const clean = (marks: { mask: Mask } | { objects: string[] }) => fillHole(image, marks, edit, onDoubt);
+  if (isLettering(object)) return clean({ mask: (await findLetters(image, given, edit)).mask });
+  if (!edit.mask && (getCover(object) !== null || /\bskin$/.test(object)))
+    throw new AppError(
+      "nothing_matched",
+      `The ${object} cannot be removed, because what is under it is not in the image. Name a color to change it.`,
+    );
+  if (!where && !edit.mask && edit.parts.isDetectable(object)) {
+    try {
+      return await clean({ objects: [object] });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
+    }
+  }
+  // The removal of a wrong thing ruins the image.
+  const data = await readMask(image, object, edit, { orSubject: false });
+  const mask = { width: image.width, height: image.height, data };
+  if (where === undefined) return clean({ mask });
+  const chosen = { ...mask, data: regionAt(mask, where) };
+  if (isOpposite(chosen, where)) throw notFound(`${object} at the ${where.replace("-", " ")}`);
+  return clean({ mask: chosen });
+}
+
+/** A larger share of the image is not filled behind a thing that only its name marks, if its surroundings are detailed. */
+const MAX_FILL = 0.2;
+
+/** Throws `nothing_matched` for a removal that would only smear the image. */
+function refuseLarge(object: string, { data }: Mask): void {
+  const share = data.reduce((count, value) => count + Number(value > 0), 0) / data.length;
+  if (share <= MAX_FILL) return;
+  throw new AppError(
+    "nothing_matched",
+    `The ${object} covers ${Math.round(share * 100)}% of the image, and its surroundings are detailed, so what is behind it cannot be filled well. Mark it with a mask to remove it anyway.`,
+  );
+}
+
+/** A thing whose middle is further from a side than this, as a share of the image, is not at that side. */
+const FAR = 0.6;
+
+/** Whether the only thing that was found is at another side than the named one. */
+function isOpposite(mask: Mask, where: Place): boolean {
+  const { x, y, width, height } = computeBox(mask);
+  const [across, down] = [(x + width / 2) / mask.width, (y + height / 2) / mask.height];
+  const distances: Record<string, number> = { left: across, right: 1 - across, top: down, bottom: 1 - down };
+  return where.split("-").some((side) => (distances[side] ?? 0) > FAR);
+}
