@@ -195,11 +195,11 @@ test("lettering is removed, and an image without any is refused", async () => {
 
 test("an object that cannot be found by name is selected by its color, with a warning", async () => {
   const astronaut = await decodeImage({ path: `${samples}astronaut.png` });
-  const { image, warnings } = await edit(astronaut, "make the orange suit blue");
+  const { image, warnings } = await edit(astronaut, "make the orange wires blue");
   const at = (x: number, y: number) => [...image.data.subarray((y * 512 + x) * 3, (y * 512 + x) * 3 + 3)];
   const [red = 0, , blue = 0] = at(90, 300);
   expect(blue).toBeGreaterThan(red + 40);
-  expect(warnings).toEqual(["No suit was found in this image, so everything orange was changed."]);
+  expect(warnings).toEqual(["No wires was found in this image, so everything orange was changed."]);
 });
 
 proof("recoloring the cup does not change the coffee, the saucer or the table", async () => {
@@ -289,7 +289,7 @@ describe("an effect on a part", () => {
     ["pixelate the license plate", /^The license plate cannot be found by name/],
     ["make the eyes greener", /^The eyes cannot be found by name/],
     ["darken the ground but not the sky", /^The ground cannot be found by name/],
-    ["make the saucer black and white", /^The saucer cannot be found by name/],
+    ["make the statue black and white", /^The statue cannot be found by name/],
   ])(
     "fails for a part of a thing or its surroundings, or beside a known thing, which the main subject is not: %s",
     async (words, message) => {
