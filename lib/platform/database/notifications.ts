@@ -4,7 +4,7 @@ import pg from "pg";
 import { log } from "../telemetry/log.ts";
 import { databaseSettings } from "./database-settings.ts";
 import { pool, type Queryable } from "./db.ts";
-import { type DirectNotification, isLinked, linkServer, linkWorker, sendDirectly } from "./process-links.ts";
+import { countLinks, type DirectNotification, isLinked, linkServer, linkWorker, sendDirectly } from "./process-links.ts";
 import { array, run, statement, text } from "./statement.ts";
 
 /** Channels: a job was queued, made progress, ended or must be canceled; an account's keys changed. */
@@ -18,6 +18,14 @@ const MAX_BATCH = 500;
 const QUERY_MS = 30_000;
 /** More that wait for PostgreSQL are lost, which polls make good. */
 const MAX_WAITING = 10_000;
+/** How often the listening processes are counted. */
+const COUNT_MS = 5_000;
+/** The name of a listening connection in PostgreSQL's list of connections. */
+const LISTENER_NAME = "atelier-listener";
+/** Announces a process that has begun to listen. */
+const STARTED = "listener_started";
+/** Only these are left out where no other process listens, because polls make up for one that a new process missed. */
+const POLLED: ReadonlySet<Channel> = new Set(["job_queued", "job_progress", "job_ended"]);
 
 /** A listening connection, and PostgreSQL's process behind it. */
 interface Connection {
@@ -33,16 +41,21 @@ export class Listener {
   readonly #events = new EventEmitter().setMaxListeners(0);
   #connection: Connection | undefined;
   #closed = false;
+  /** How many processes listen to this database; undefined while that is not known. */
+  #listening: number | undefined;
+  #starts = 0;
 
   async start(): Promise<void> {
     const client = new pg.Client({
       connectionString: databaseSettings().DATABASE_DIRECT_URL,
+      application_name: LISTENER_NAME,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: QUERY_MS,
     });
     client.on("notification", ({ channel, payload = "", processId }) => {
-      if (!isLinked(processId)) this.receive({ channel, payload });
+      if (channel === STARTED) this.#forgetCount();
+      else if (!isLinked(processId)) this.receive({ channel, payload });
     });
     client.on("error", (error) => log().warn({ error }, "the listening connection failed"));
     // Only a connection that has listened reconnects here. A failed start is retried by its caller, and two retries would double each time.
@@ -52,14 +65,21 @@ export class Listener {
       this.#reconnect();
     });
     await client.connect();
-    await client.query(channels.map((channel) => `LISTEN ${channel}`).join(";"));
+    await client.query([...channels, STARTED].map((channel) => `LISTEN ${channel}`).join(";"));
+    await client.query(`NOTIFY ${STARTED}`);
     const { rows } = await client.query<{ backend: number }>("SELECT pg_backend_pid() AS backend");
     for (const { backend } of rows) this.#connection = { client, backend };
+    this.#countRegularly(client);
   }
 
   /** The connection while it listens. */
   get connection(): Connection | undefined {
     return this.#connection;
+  }
+
+  /** Whether another process than `own` ones may listen. */
+  hasOthers(own: number): boolean {
+    return this.#connection === undefined || this.#listening === undefined || this.#listening > own;
   }
 
   receive({ channel, payload }: Pick<DirectNotification, "channel" | "payload">): void {
@@ -76,6 +96,24 @@ export class Listener {
     await this.#connection?.client.end();
   }
 
+  /** Counts the listening processes while this connection lasts. */
+  #countRegularly(client: pg.Client): void {
+    const count = async () => {
+      const starts = this.#starts;
+      const { rows } = await client.query<{ listening: number }>(COUNT_LISTENERS, [LISTENER_NAME]);
+      if (starts === this.#starts) this.#listening = rows[0]?.listening;
+    };
+    const timer = setInterval(() => {
+      if (this.#connection?.client !== client) clearInterval(timer);
+      else count().catch(() => this.#forgetCount());
+    }, COUNT_MS).unref();
+  }
+
+  #forgetCount(): void {
+    this.#starts++;
+    this.#listening = undefined;
+  }
+
   #reconnect(): void {
     if (this.#closed) return;
     setTimeout(() => {
@@ -87,6 +125,9 @@ export class Listener {
     }, RECONNECT_MS).unref();
   }
 }
+
+const COUNT_LISTENERS = `SELECT count(*)::int AS listening FROM pg_stat_activity
+   WHERE application_name = $1 AND datname = current_database()`;
 
 const state = globalThis as typeof globalThis & {
   atelierListener?: Promise<Listener>;
@@ -135,8 +176,13 @@ let sending: Promise<void> | undefined;
  * notify commit one at a time. Notifications that gather during a round trip are sent together; one can be lost.
  */
 export function notify(channel: Channel, payload: string): void {
-  const backend = state.atelierStartedListener?.connection?.backend;
-  const isSent = sendDirectly({ channel, payload, backend });
+  const { atelierStartedListener: started } = state;
+  const isSent = sendDirectly({ channel, payload, backend: started?.connection?.backend });
+  if (isSent && started && POLLED.has(channel) && !started.hasOthers(1 + countLinks())) {
+    // As from PostgreSQL, the caller goes on first.
+    queueMicrotask(() => started.receive({ channel, payload }));
+    return;
+  }
   if (waiting.length >= MAX_WAITING) {
     log().debug({ channel }, "a notification was lost");
     return;

@@ -40,17 +40,38 @@ test("a server and its worker get a notification of the other once, although Pos
   expect(ends).toEqual(["name 0", "name 1", "name 2", "name 3", "name 4", "last"]);
 });
 
-test("processes without a link get notifications from PostgreSQL", async () => {
+test("PostgreSQL is told only of what a process without a link must hear, and that one hears all", async () => {
   const client = await pool().connect();
-  const heard: string[] = [];
-  client.on("notification", ({ channel, payload }) => heard.push(`${channel} ${payload}`));
+  const sent: string[] = [];
+  client.on("notification", ({ channel, payload }) => sent.push(`${channel} ${payload}`));
+  await client.query("LISTEN job_queued; LISTEN job_ended; LISTEN key_revoked");
   try {
-    await client.query("LISTEN job_queued; LISTEN job_ended");
-    notify("job_queued", "for all");
-    await expect.poll(() => heard.toSorted(), { timeout: 20_000 }).toEqual(["job_ended for all", "job_queued for all"]);
+    // The listening processes are counted every five seconds.
+    await expect
+      .poll(
+        async () => {
+          sent.length = 0;
+          notify("job_queued", "for us");
+          await expect.poll(() => ends, { timeout: 20_000 }).toContain("for us");
+          notify("key_revoked", "for all");
+          await expect.poll(() => sent, { timeout: 20_000 }).toContain("key_revoked for all");
+          return sent;
+        },
+        { timeout: 30_000, interval: 500 },
+      )
+      .toEqual(["key_revoked for all"]);
+    // As a process on another machine does when it starts.
+    await client.query("SET application_name = 'atelier-listener'; NOTIFY listener_started");
+    // The worker gets this a moment later than this process.
+    await sleep(200);
+    sent.length = 0;
+    notify("job_queued", "for the other");
+    await expect
+      .poll(() => sent.toSorted(), { timeout: 20_000 })
+      .toEqual(["job_ended for the other", "job_queued for the other"]);
   } finally {
     client.removeAllListeners("notification");
-    await client.query("UNLISTEN *");
+    await client.query("UNLISTEN *; RESET application_name");
     client.release();
   }
 });

@@ -72,6 +72,9 @@ function send(link: Link, notification: DirectNotification): boolean {
   return true;
 }
 
+/** How many processes are linked with this one. */
+export const countLinks = (): number => links.size;
+
 /** Whether PostgreSQL's process notifies only of what a linked process has sent directly as well. */
 export function isLinked(backend: number): boolean {
   for (const link of links) if (link.backend === backend) return true;
