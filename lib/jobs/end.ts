@@ -7,7 +7,7 @@ import { log } from "../platform/telemetry/log.ts";
 import type { ReceiptModel } from "../receipts/record.ts";
 import { storage } from "../storage/index.ts";
 import { type JobRelease, type NewFile, releaseJob, settleJob } from "./job-ends.ts";
-import type { EngineAttempt } from "./record.ts";
+import type { EndedJob, EngineAttempt } from "./record.ts";
 import { storedKeys } from "./stored-input.ts";
 
 /** A claimed job. Every write of its worker is fenced by the attempt number, so that a late worker changes nothing. */
@@ -49,16 +49,17 @@ export interface JobFailure {
  */
 export async function succeedJob(fence: AttemptFence, success: JobSuccess): Promise<boolean> {
   const { charge, attempts = [], beforeNotify, ...rest } = success;
-  const balance = await settleJob(pool(), {
+  const job = await settleJob(pool(), {
     ...fence,
     ...rest,
     credits: charge,
     attempts,
   });
-  if (!balance) return false;
+  if (!job) return false;
   counts.credits.settled += charge;
   await beforeNotify?.();
-  return reportEnd(fence.jobId, success.hasInputs);
+  // No request waits for an item of a batch.
+  return reportEnd(fence.jobId, success.hasInputs, job.batch_id === null ? job : undefined);
 }
 
 /** Ends a running job that failed: nothing is charged. False if it has already ended or belongs to another attempt. */
@@ -130,8 +131,14 @@ async function endUncharged(end: JobRelease): Promise<boolean> {
   return (await releaseJob(pool(), end)) ? reportEnd(end.jobId, true) : false;
 }
 
-function reportEnd(jobId: string, hasInputs: boolean): true {
-  notify("job_ended", jobId);
+/** A larger job is read from the database by those who wait for it. */
+const MAX_SENT = 64 * 1024;
+
+function reportEnd(jobId: string, hasInputs: boolean, job?: EndedJob): true {
+  notify("job_ended", jobId, () => {
+    const sent = job && JSON.stringify(job);
+    return sent && sent.length <= MAX_SENT ? sent : undefined;
+  });
   // Not awaited: the worker can claim its next job while the files are deleted.
   if (hasInputs) void deleteInputs(jobId);
   return true;

@@ -2,9 +2,22 @@ import { balanceColumns, releaseHold, settleHold } from "../credits/hold-fragmen
 import { checkedCharge } from "../credits/holds.ts";
 import { recordBatchEvent, recordJobEvent } from "../events/webhook-events.ts";
 import type { Queryable } from "../platform/database/db.ts";
-import { bool, float, int, json, nullable, run, sql, statement, text } from "../platform/database/statement.ts";
+import {
+  bool,
+  columnList,
+  float,
+  int,
+  json,
+  nullable,
+  run,
+  sql,
+  sqlText,
+  statement,
+  text,
+} from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
 import { type ReceiptModel, receiptColumns, receiptValues, recordReceipt } from "../receipts/record.ts";
+import { type EndedJob, type FileJson, jobColumns } from "./record.ts";
 
 const IS_FENCED = sql`EXISTS (SELECT FROM fenced)`;
 
@@ -59,12 +72,12 @@ export interface JobSettlement {
 }
 
 /**
- * Ends a running job, settles its hold and records its outputs, in one statement. Returns the credits left, or null if
- * the job has ended or belongs to another attempt.
+ * Ends a running job, settles its hold and records its outputs, in one statement. Returns the job, or null if it has
+ * ended or belongs to another attempt.
  */
-export async function settleJob(db: Queryable, end: JobSettlement): Promise<{ available: number } | null> {
+export async function settleJob(db: Queryable, end: JobSettlement): Promise<EndedJob | null> {
   const { credits, models = [], ...values } = end;
-  const [balance] = await run(db, SETTLE_JOB, {
+  const [job] = await run(db, SETTLE_JOB, {
     ...values,
     ...receiptValues({ models, outputs: end.outputs.map(({ sha256 }) => sha256) }),
     charged: checkedCharge(credits),
@@ -73,8 +86,11 @@ export async function settleJob(db: Queryable, end: JobSettlement): Promise<{ av
     eventId: newId("evt"),
     batchEventId: newId("evt"),
   });
-  return balance ?? null;
+  return job ?? null;
 }
+
+/** A waiting request answers with the job as the settlement leaves it, so that it need not be read again. */
+const JOB_COLUMNS = (table: string) => sqlText(columnList(jobColumns, table));
 
 const SETTLE_JOB = statement(
   "settle_job",
@@ -96,7 +112,7 @@ const SETTLE_JOB = statement(
          progress = 1, progress_step = 'done', finished_at = now(), remaining = balance.available,
          engine_attempts = engine_attempts || $attempts::jsonb,
          inputs_deleted_at = CASE WHEN $hasInputs THEN NULL ELSE now() END
-       FROM balance WHERE job.id = $jobId RETURNING account_id, job.id, status, webhook_url, batch_id, ${receiptColumns}
+       FROM balance WHERE job.id = $jobId RETURNING webhook_url, ${JOB_COLUMNS("job")}
      ), ${COUNT_ITEM}, stored AS (
        INSERT INTO file (id, job_id, account_id, position, storage_key, content_type, filename, bytes, width, height, provenance, expires_at)
        SELECT f.id, $jobId, ended.account_id, f.position - 1, f.storage_key, f.content_type, f.filename, f.bytes, f.width, f.height,
@@ -104,8 +120,10 @@ const SETTLE_JOB = statement(
        FROM ended, ROWS FROM (jsonb_to_recordset($outputs::jsonb) AS (id text, storage_key text,
          content_type text, filename text, bytes int, width int, height int, provenance text))
          WITH ORDINALITY AS f (id, storage_key, content_type, filename, bytes, width, height, provenance, position)
-     ), ${recordReceipt}, ${recordJobEvent}, ${recordBatchEvent} SELECT available FROM balance`,
-  balanceColumns,
+       RETURNING *
+     ), ${recordReceipt}, ${recordJobEvent}, ${recordBatchEvent}
+     SELECT ${JOB_COLUMNS("ended")}, (SELECT json_agg(stored ORDER BY position) FROM stored) AS files FROM ended`,
+  { ...jobColumns, files: nullable(json<FileJson[]>()) },
 );
 
 /** The condition for ending a job: it runs with this attempt, or it is queued and belongs to this account. */

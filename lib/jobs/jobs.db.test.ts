@@ -12,11 +12,14 @@ import {
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { closeDatabase, pool } from "../platform/database/db.ts";
+import { listener } from "../platform/database/notifications.ts";
 import { env } from "../platform/env.ts";
 import { reclaimJobs, requeueJob } from "../worker/running-jobs.ts";
 import { claimJobs } from "../worker/runtime/claim.ts";
 import { cancelQueuedJob, failJob, succeedJob } from "./end.ts";
-import { type Job, readJob, readJobWithOthers } from "./record.ts";
+import { settleJob } from "./job-ends.ts";
+import { type Job, parseEnded, readJob, readJobWithOthers } from "./record.ts";
+import { waitForJob } from "./wait.ts";
 
 let service: TestService;
 let tiny: Blob;
@@ -96,6 +99,25 @@ describe("a job's end", () => {
     expect(ends.filter(Boolean)).toHaveLength(1);
     const { available } = await readBalance(pool(), account.id);
     expect(available).toBe(ends[1] ? 10 : 8);
+  });
+
+  test("a linked process gets the job as it is read, and shows it only to its account", async () => {
+    const account = await testAccount(10);
+    const fence = await claim(await submit(account));
+    const outputs = [output(fence.jobId, "a"), output(fence.jobId, "b")];
+    const ended = await settleJob(pool(), { ...fence, ...success, credits: 2, attempts: [], outputs });
+    const read = await readJob(account.id, fence.jobId);
+    expect(parseEnded(JSON.stringify(ended))).toEqual(read);
+    const state = JSON.stringify({ ...ended, warnings: ["as it was sent"] });
+    for (const [id, warnings] of [
+      [account.id, ["as it was sent"]],
+      ["acc_other", undefined],
+    ] as const) {
+      const waits = waitForJob(id, fence.jobId, 10_000, undefined, { isNew: true });
+      const source = await listener();
+      setImmediate(() => source.receive({ channel: "job_ended", payload: fence.jobId, state }));
+      expect((await waits.catch(() => undefined))?.warnings).toEqual(warnings);
+    }
   });
 
   test("reads that share a statement get only the jobs of their own accounts", async () => {

@@ -109,11 +109,27 @@ export interface Job extends JobRow {
   files: FileRow[];
 }
 
+/** A job with its outputs as a statement returns them together. */
+export interface EndedJob extends JobRow {
+  files: FileJson[] | null;
+}
+
+/** The job of a statement's row. */
+export const readEnded = ({ files, ...row }: EndedJob): Job => ({ ...row, files: (files ?? []).map(readFile) });
+
+/** The job of such a row that another process has sent as JSON. */
+export function parseEnded(sent: string): Job {
+  const row = JSON.parse(sent);
+  for (const [name, column] of Object.entries(jobColumns))
+    if (column === timestamp && row[name] !== null) row[name] = new Date(row[name]);
+  return readEnded(row);
+}
+
 /** One of the account's jobs with its outputs. Throws `not_found`, for another account's job too. */
 export async function readJob(accountId: string, jobId: string, db: Queryable = pool()): Promise<Job> {
   const [job] = await run(db, READ_JOB, { jobId, accountId });
   if (!job) throw new AppError("not_found", "This job does not exist.");
-  return { ...job, files: (job.files ?? []).map(readFile) };
+  return readEnded(job);
 }
 
 const READ_JOB = statement(
@@ -141,7 +157,7 @@ const readGathered = gatherReads(async (wanted: readonly JobOfAccount[]) => {
   const jobs = new Map((await run(pool(), READ_JOBS, { wanted })).map((job) => [`${job.account_id} ${job.id}`, job]));
   return wanted.map(({ accountId, jobId }): Job | undefined => {
     const job = jobs.get(`${accountId} ${jobId}`);
-    return job && { ...job, files: (job.files ?? []).map(readFile) };
+    return job && readEnded(job);
   });
 });
 

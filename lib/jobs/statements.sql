@@ -153,7 +153,7 @@ WITH fenced AS (SELECT test FROM job WHERE id = $1 AND status || '' = 'running' 
          progress = 1, progress_step = 'done', finished_at = now(), remaining = balance.available,
          engine_attempts = engine_attempts || $10::jsonb,
          inputs_deleted_at = CASE WHEN $11 THEN NULL ELSE now() END
-       FROM balance WHERE job.id = $1 RETURNING account_id, job.id, status, webhook_url, batch_id, operation, engine, charged, seed, test, input, created_at, started_at, finished_at
+       FROM balance WHERE job.id = $1 RETURNING webhook_url, job.id, job.account_id, job.key_id, job.operation, job.test, job.status, job.lane, job.input, job.metadata, job.price, job.charged, job.seed, job.engine, job.engines, job.engine_prices, job.engine_attempts, job.attempt, job.heartbeat_at, job.progress_step, job.progress, job.warnings, job.report, job.error_code, job.error_detail, job.remaining, job.cancel_asked_at, job.traceparent, job.batch_id, job.inputs_deleted_at, job.created_at, job.started_at, job.finished_at
      ), batch_count AS (
        UPDATE batch b SET open_items = b.open_items - 1,
          status = CASE WHEN b.open_items = 1 THEN 'completed' ELSE b.status END,
@@ -166,6 +166,7 @@ WITH fenced AS (SELECT test FROM job WHERE id = $1 AND status || '' = 'running' 
        FROM ended, ROWS FROM (jsonb_to_recordset($13::jsonb) AS (id text, storage_key text,
          content_type text, filename text, bytes int, width int, height int, provenance text))
          WITH ORDINALITY AS f (id, storage_key, content_type, filename, bytes, width, height, provenance, position)
+       RETURNING *
      ), receipted AS (
        INSERT INTO receipt (job_id, account_id, salt, claims)
        SELECT e.id, e.account_id, $14::text, jsonb_build_object('job', e.id, 'operation', e.operation, 'status', e.status,
@@ -196,7 +197,8 @@ WITH fenced AS (SELECT test FROM job WHERE id = $1 AND status || '' = 'running' 
      ), batch_delivered AS (
        INSERT INTO webhook_delivery (endpoint_id, event_id, account_id)
        SELECT w.id, e.id, e.account_id FROM batch_event e JOIN webhook_endpoint w ON w.account_id = e.account_id AND w.disabled_at IS NULL AND w.events && ARRAY['*', 'batch.completed']
-     ) SELECT available FROM balance;
+     )
+     SELECT ended.id, ended.account_id, ended.key_id, ended.operation, ended.test, ended.status, ended.lane, ended.input, ended.metadata, ended.price, ended.charged, ended.seed, ended.engine, ended.engines, ended.engine_prices, ended.engine_attempts, ended.attempt, ended.heartbeat_at, ended.progress_step, ended.progress, ended.warnings, ended.report, ended.error_code, ended.error_detail, ended.remaining, ended.cancel_asked_at, ended.traceparent, ended.batch_id, ended.inputs_deleted_at, ended.created_at, ended.started_at, ended.finished_at, (SELECT json_agg(stored ORDER BY position) FROM stored) AS files FROM ended;
 
 -- release_job: $1 jobId, $2 attempt, $3 queuedOf, $4 owedEntryId, $5 status, $6 errorCode, $7 errorDetail, $8 warnings, $9 attempts, $10 salt, $11 models, $12 software, $13 outputs_sha256, $14 eventId, $15 batchEventId
 WITH fenced AS (

@@ -1,5 +1,5 @@
 import { type Channel, listener } from "../platform/database/notifications.ts";
-import { hasEnded, type Job, readJob, readJobWithOthers } from "./record.ts";
+import { hasEnded, type Job, parseEnded, readJob, readJobWithOthers } from "./record.ts";
 
 /** The poll interval, in case a notification is lost. */
 const POLL_MS = 5_000;
@@ -41,6 +41,10 @@ const readable = (accountId: string, jobId: string): Watched<Job> => ({
   read: () => readJobWithOthers(accountId, jobId),
   hasEnded,
   isChangedBy: (_, id) => id === jobId,
+  parse: (sent) => {
+    const job = parseEnded(sent);
+    return job.account_id === accountId ? job : undefined;
+  },
 });
 
 /** Something whose state follows from jobs. */
@@ -49,11 +53,13 @@ interface Watched<State> {
   hasEnded(state: State): boolean;
   /** Whether a notification about this ID can have changed the state that was read last. */
   isChangedBy(state: State | undefined, id: string): boolean;
+  /** The state that came with a notification, if it may be seen. */
+  parse?(sent: string): State | undefined;
 }
 
 /** Yields a state after each change, as `watchJob` does for a job. */
 export async function* watch<State>(
-  { read, hasEnded, isChangedBy }: Watched<State>,
+  { read, hasEnded, isChangedBy, parse }: Watched<State>,
   {
     signal,
     deadline = Number.POSITIVE_INFINITY,
@@ -64,8 +70,10 @@ export async function* watch<State>(
   let wake = () => {};
   let isNotified = false;
   let last: State | undefined;
-  const onChange = (id: string) => {
+  let sent: string | undefined;
+  const onChange = (id: string, state?: string) => {
     if (id !== "" && !isChangedBy(last, id)) return;
+    sent = state;
     isNotified = true;
     wake();
   };
@@ -86,7 +94,9 @@ export async function* watch<State>(
       await pause(Math.min(firstDelayMs, deadline - Date.now()));
     for (;;) {
       isNotified = false;
-      last = await read();
+      const known: State | undefined = sent === undefined ? undefined : parse?.(sent);
+      sent = undefined;
+      last = known ?? (await read());
       yield last;
       if (hasEnded(last) || signal?.aborted || Date.now() >= deadline) return;
       if (isNotified) continue;

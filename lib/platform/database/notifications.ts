@@ -4,7 +4,14 @@ import pg from "pg";
 import { log } from "../telemetry/log.ts";
 import { databaseSettings } from "./database-settings.ts";
 import { pool, type Queryable } from "./db.ts";
-import { countLinks, type DirectNotification, isLinked, linkServer, linkWorker, sendDirectly } from "./process-links.ts";
+import {
+  countLinks,
+  type DirectNotification,
+  isLinked,
+  linkServer,
+  linkWorker,
+  sendDirectly,
+} from "./process-links.ts";
 import { array, run, statement, text } from "./statement.ts";
 
 /** Channels: a job was queued, made progress, ended or must be canceled; an account's keys changed. */
@@ -82,11 +89,12 @@ export class Listener {
     return this.#connection === undefined || this.#listening === undefined || this.#listening > own;
   }
 
-  receive({ channel, payload }: Pick<DirectNotification, "channel" | "payload">): void {
-    this.#events.emit(channel, payload);
+  receive({ channel, payload, state }: Omit<DirectNotification, "backend">): void {
+    this.#events.emit(channel, payload, state);
   }
 
-  on(channel: Channel | "reconnected", handler: (payload: string) => void): () => void {
+  /** Calls the handler for each notification, with the state of its subject if the sender is linked and has sent it. */
+  on(channel: Channel | "reconnected", handler: (payload: string, state?: string) => void): () => void {
     this.#events.on(channel, handler);
     return () => this.#events.off(channel, handler);
   }
@@ -148,8 +156,8 @@ export function listener(): Promise<Listener> {
 }
 
 /** An event of another name, such as `error`, would not be one of a channel. */
-function receive({ channel, payload }: DirectNotification): void {
-  if (channels.some((name) => name === channel)) state.atelierStartedListener?.receive({ channel, payload });
+function receive(notification: DirectNotification): void {
+  if (channels.some((name) => name === notification.channel)) state.atelierStartedListener?.receive(notification);
 }
 
 /**
@@ -173,11 +181,13 @@ let sending: Promise<void> | undefined;
 
 /**
  * Notifies all processes. Call it after the commit, never inside the transaction: PostgreSQL lets transactions that
- * notify commit one at a time. Notifications that gather during a round trip are sent together; one can be lost.
+ * notify commit one at a time. Notifications that gather during a round trip are sent together; one can be lost. Linked
+ * processes also get what `readState` returns.
  */
-export function notify(channel: Channel, payload: string): void {
+export function notify(channel: Channel, payload: string, readState?: () => string | undefined): void {
   const { atelierStartedListener: started } = state;
-  const isSent = sendDirectly({ channel, payload, backend: started?.connection?.backend });
+  const backend = started?.connection?.backend;
+  const isSent = countLinks() > 0 && sendDirectly({ channel, payload, state: readState?.(), backend });
   if (isSent && started && POLLED.has(channel) && !started.hasOthers(1 + countLinks())) {
     // As from PostgreSQL, the caller goes on first.
     queueMicrotask(() => started.receive({ channel, payload }));
