@@ -1,7 +1,7 @@
 import { ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { pool } from "./db.ts";
 import { linkStartedWorker, listener, notify } from "./notifications.ts";
 import { sendDirectly } from "./process-links.ts";
@@ -15,7 +15,11 @@ beforeAll(async () => {
   worker = fork("test/helpers/processes/linked-worker.ts", { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   linkStartedWorker(worker);
   await once(worker, "message");
-});
+  // PostgreSQL can bring the first one before the worker has named its connection.
+  notify("job_queued", "first");
+  await vi.waitFor(() => expect(ends).toContain("first"), { timeout: 20_000 });
+  await sleep(500);
+}, 60_000);
 afterAll(async () => {
   worker.kill("SIGKILL");
   await once(worker, "exit");
