@@ -32,7 +32,7 @@ export async function cutOut(image: Raster, edit: EditContext, named?: string): 
     if (subject === undefined || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
     const found = await findNamed(image, subject, edit);
     if (found) return withMask(image, found.mask.data);
-    return cutOutInstead(image, subject, getHeadNoun(subject), edit);
+    return cutOutInstead(image, subject, getHeadNoun(subject), edit, true);
   }
 }
 

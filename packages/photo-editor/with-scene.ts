@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
-import { blendByMask, placeOnImage, subjectBox, withSoftShadow } from "@atelier/images";
+import { blendByMask, growMask, placeOnImage, subjectBox, withSoftShadow } from "@atelier/images";
 import { parseColor } from "@atelier/images/color";
-import type { Raster } from "@atelier/images/raster";
+import type { Mask, Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "./edit-context.ts";
 import { cutOut, readMask } from "./named-area.ts";
 import { SURFACES } from "./scene-words.ts";
@@ -52,13 +52,24 @@ export async function withSky(image: Raster, scene: string, edit: EditContext): 
     const sky = gradient({ width: image.width, height: rows }, from, to);
     const padded = new Uint8Array(image.width * image.height * 3);
     padded.set(sky.data);
-    return blendByMask(image, matching({ ...image, channels: 3, data: padded }, image), mask);
+    return blendByMask(image, matching({ ...image, channels: 3, data: padded }, image), withEdges(image, mask));
   }
   edit.context.warn(
     `The new sky is drawn and not a photo. Name only a color, as in "make the sky orange", to keep the sky of the image.`,
   );
   const lowest = Math.floor(data.lastIndexOf(255) / image.width) + 1;
   return blendByMask(image, await readSky(scene, image, Math.max(0.2, lowest / image.height), edit), mask);
+}
+
+/** How far the sky reaches beyond its coarse mask, as a share of the longer side. */
+const EDGE = 0.012;
+
+/** A mask of the sky with what has its color close to its edge, so that no seam of the old sky stays. */
+function withEdges(image: Raster, mask: Mask): Mask {
+  const whole = withGaps(image, mask.data);
+  const sure = { ...mask, data: mask.data.map((value) => (value > 127 ? 255 : 0)) };
+  const near = growMask(sure, Math.max(2, Math.round(EDGE * Math.max(image.width, image.height)))).data;
+  return { ...mask, data: mask.data.map((value, at) => (near[at] ? Math.max(value, whole[at] ?? 0) : value)) };
 }
 
 /** An image of three channels with the channels of another one of its size. */

@@ -22,7 +22,7 @@ export const isDetectable = (word: string, settings?: Pick<ModelSettings, "model
   /^(?:faces?(?: outline)?|sky|skies|(?:face )?skin)$/.test(word) ||
   getCover(word) !== null ||
   getThingsOn(word).length > 0 ||
-  getKinds(word).length > 0 ||
+  (getKinds(word).length > 0 && nearestKind(word) === undefined) ||
   (settings && textDetector(settings)) != null;
 
 /**
@@ -37,7 +37,8 @@ export async function findPart(image: Raster, word: string, settings: ModelSetti
   if (cover !== null && !textDetector(settings)) return unsure(await findClothes(image, cover, settings));
   const above = getThingsOn(word);
   if (above.length > 0 && !textDetector(settings)) return unsure(await findUnder(image, above, settings));
-  const named = isDetectable(word, settings) ? await selectNamed(image, word, settings) : null;
+  const isNamed = isDetectable(word, settings) || nearestKind(word) !== undefined;
+  const named = isNamed ? await selectNamed(image, word, settings) : null;
   if (!named && isCutlery(getKinds(word))) return unsure(await findCutlery(image, getKinds(word), settings));
   if (named || isDetectable(word)) return named && { ...named, as: nearestKind(word) };
   const kind = await kindByMeaning(word, miniLmEmbedder(settings));

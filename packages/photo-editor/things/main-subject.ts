@@ -16,24 +16,31 @@ const SAME_BOX = 0.45;
 /**
  * The main subject, cut out, for a thing that no detector knows by name. Throws `nothing_matched` if that would be a guess
  * against what is known: a detector knows the name and the image does not show it, the name is of a part or of surroundings,
- * a detector knows the main subject by another name, or the models disagree about it.
+ * a detector knows the main subject by another name, or the models disagree about it. Without `isMatte` the outline may be
+ * that of a mask, which takes less time.
  */
-export async function cutOutInstead(image: Raster, words: string, head: string, edit: EditContext): Promise<Raster> {
-  const { detect, remover } = edit.parts;
+export async function cutOutInstead(
+  image: Raster,
+  words: string,
+  head: string,
+  edit: EditContext,
+  isMatte = false,
+): Promise<Raster> {
+  const { detect, findMain, remover } = edit.parts;
   refuseKnown(words, head, edit);
+  const main = await findMain?.(image);
+  edit.context.signal.throwIfAborted();
+  if (findMain && !main) throw notNamed(words);
+  if (main) warnOfGuess(words, edit);
+  if (main && !isMatte) return withMask(image, main.mask.data);
   const doubts: string[] = [];
   const context = { ...quiet(edit.context), warn: (message: string) => doubts.push(message) };
   const { image: cut } = await remover.removeBackground({ image, mode: "best", subject: undefined }, context);
   const box = subjectBox(cut);
-  if (!box || doubts.length > 0) {
-    const main = await edit.parts.findMain?.(image);
-    edit.context.signal.throwIfAborted();
-    if (!main) throw notNamed(words);
-    warnOfGuess(words, edit);
-    return withMask(image, main.mask.data);
-  }
-  const known = await detect(image);
-  if (known.some((other) => computeOverlap(other.box, [box.x, box.y, box.width, box.height]) > SAME_BOX))
+  const isClear = box !== null && doubts.length === 0;
+  if (main) return isClear ? cut : withMask(image, main.mask.data);
+  const known = isClear ? await detect(image) : [];
+  if (!isClear || known.some((other) => computeOverlap(other.box, [box.x, box.y, box.width, box.height]) > SAME_BOX))
     throw notNamed(words);
   warnOfGuess(words, edit);
   return cut;
