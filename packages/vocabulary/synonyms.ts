@@ -186,7 +186,7 @@ poultry-leg: chicken leg
 french-fries: fries
 hamburger: burger, cheeseburger
 spaghetti: pasta, ~noodles
-steaming-bowl: ~ramen, ~soup, ~noodle, noodle soup, ~bowl of soup, bowl of noodles
+steaming-bowl: ramen, ~soup, noodle, noodle soup, ~bowl of soup, bowl of noodles
 pot-of-food: stew
 cooked-rice: rice
 shortcake: cake, slice of cake, piece of cake
@@ -425,7 +425,7 @@ star: ~starfish
 hut: shack
 hand-with-fingers-splayed: hand
 nose: nose
-chipmunk: ~squirrel
+chipmunk: squirrel
 magnifying-glass-tilted-left: magnifying glass
 metro: subway train
 person: ~friend, ~player, ~fisherman
@@ -454,6 +454,8 @@ pillar: ~obelisk, ~pedestal, ~monument
 pier: ~wharf
 white-cane: ~walking stick, cane
 pumpkin: ~squash
+wrapped-gift: gift box, present box, christmas present, birthday present, birthday gift
+bubbles: soap bubbles, soap bubble, bubble
 `;
 
 const pairs = lines

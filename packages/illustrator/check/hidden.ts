@@ -1,10 +1,12 @@
 import type { Composition, Placement } from "../layout/composition.ts";
 import type { PaintRecord } from "../paint/paint-record.ts";
-import type { Kind } from "../scene/scene.ts";
+import type { Kind, Scene } from "../scene/scene.ts";
 import { countSeen } from "./shapes.ts";
 
 /** Share of its pixels that must be visible, so that a thing is recognized. */
-const LEAST = 0.45;
+const LEAST = 0.55;
+/** The same for a thing that the prompt puts in or behind another one. */
+const LEAST_BEHIND = 0.35;
 /** The same for a seat, which is known by its legs when somebody sits on it. */
 const LEAST_OF_SEAT = 0.2;
 const SEAT = /^(chair|couch|bench|seat)/;
@@ -12,12 +14,23 @@ const SEAT = /^(chair|couch|bench|seat)/;
 const TOO_SMALL = 0.0012;
 
 /** The labels of things that other things, the land or the edge of the picture hide, or that are too small to see. */
-export function findHidden(record: PaintRecord, { backdrop, width, height }: Composition): string[] {
+export function findHidden(
+  record: PaintRecord,
+  { backdrop, width, height }: Composition,
+  { actors, relations }: Pick<Scene, "actors" | "relations"> = { actors: [], relations: [] },
+): string[] {
   if (backdrop === "pattern") return [];
+  const behind = new Set(
+    relations.flatMap(({ type, from, to }) => {
+      const covered = type === "in front of" || type === "holding" || type === "riding" ? to : from;
+      return /^(?:inside|behind|in front of|holding|riding|around)$/.test(type) ? [actors[covered]?.subject.id] : [];
+    }),
+  );
   const seen = countSeen(record.owner, record.shapes.length);
   const hidden = record.shapes.flatMap(({ placement, area }, index) => {
     const visible = seen[index] ?? 0;
-    const least = SEAT.test(placement.subject.id) ? LEAST_OF_SEAT : LEAST;
+    const { id } = placement.subject;
+    const least = SEAT.test(id) ? LEAST_OF_SEAT : behind.has(id) ? LEAST_BEHIND : LEAST;
     if (visible < area * least || visible < width * height * TOO_SMALL) return [placement.subject.label];
     return hasHead(placement) && getSeenHead(record, index) < LEAST_HEAD ? [`head of ${placement.subject.label}`] : [];
   });

@@ -30,7 +30,7 @@ export function inspect(
   flat: boolean,
 ): Findings {
   return {
-    hidden: findHidden(record, composition),
+    hidden: findHidden(record, composition, scene),
     cut: findCut(record, composition, scene.kind),
     absent: [
       ...findMissing(record, composition, scene),

@@ -200,6 +200,12 @@ test.each(["a cup next to a window", "icon of a house with a heart", "a shelf wi
   },
 );
 
+test("a table of another color than wood is drawn in that color", async () => {
+  const { scene, composition } = await lay("a cup and an apple on a white table");
+  const { record, canvas } = draw(composition);
+  expect(findUncolored(record, canvas, scene, false)).toEqual([]);
+});
+
 test("a rider sits, and who sits on a carpet does not", async () => {
   expect((await lay("a cowboy riding a horse")).scene.relations).toMatchObject([{ type: "riding", isSeated: true }]);
   expect((await lay("a woman sitting on a carpet")).warnings.join()).toContain("sitting");

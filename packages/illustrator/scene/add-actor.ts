@@ -227,7 +227,7 @@ const isSameWord = (one: string, other: string) => one.replace(/e?s$/, "") === o
 
 function place(state: ReaderState, index: number): void {
   state.last = index;
-  state.afterSky = false;
+  state.afterBackdrop = null;
   const { actors, relations } = state.reading.scene;
   const { bearer, holder, joined, relation } = state;
   if (state.between !== null && state.between !== index && !relation) {
@@ -261,7 +261,10 @@ function place(state: ReaderState, index: number): void {
   state.bearer = related === "borne" ? source : null;
   state.container = related === "contained" ? source : null;
   // Words after "a vase with flowers" refer to the vase, and words after "a frog with a crown" to the frog.
-  if (related === "free") state.group = joined ? [...state.group, index] : [index];
+  // "A box with a ribbon under a tree" is under the tree.
+  const isDetail = /^(?:with|and (?:his|her|its))/.test(state.relationPhrase) && relation !== null && source !== null;
+  if (related === "free" && isDetail && actors[index]?.subject.stance === "small") state.group = [source];
+  else if (related === "free") state.group = joined ? [...state.group, index] : [index];
 }
 
 /** Puts things of one kind, or one thing and then another, at both sides of the thing that is between them. */

@@ -14,7 +14,7 @@ import type { Actor } from "./scene.ts";
 /** Applies a phrase of the lexicon to the scene. */
 export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: string): void {
   const { scene } = state.reading;
-  if (meaning.is !== "filler" && meaning.is !== "relation" && meaning.is !== "count") state.afterSky = false;
+  if (meaning.is !== "filler" && meaning.is !== "relation" && meaning.is !== "count") state.afterBackdrop = null;
   switch (meaning.is) {
     case "place":
       applyPlace(state, meaning.value, phrase);
@@ -87,7 +87,8 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
     case "relation":
       loseRelation(state);
       // A rainbow or a moon "over" something is there by itself.
-      if (state.afterSky && meaning.value === "over") return;
+      if (state.afterBackdrop === "sky" && meaning.value === "over") return;
+      if (state.afterBackdrop !== null && /background$/.test(phrase)) return;
       state.relation = meaning.value;
       state.relationPhrase = phrase;
       noteActivity(state, phrase);
@@ -219,6 +220,7 @@ function applyPlace(state: ReaderState, place: string, phrase: string): void {
   if (state.relation === "over") lift(state);
   if (state.relation === "inside" && WATERS.test(place) && !/^(?:harbou?r|port|waves?)$/.test(phrase)) wade(state);
   noteLostSeat(state);
+  state.afterBackdrop = state.negated ? null : "place";
   if (!state.negated) notePlaceModifiers(state, phrase);
   state.pending = nothingPending();
   state.relation = null;
@@ -268,7 +270,7 @@ function applySky(state: ReaderState, name: string, phrase: string): void {
   }
   if (state.negated) scene.excluded.push(name);
   else if (!scene.sky.includes(name)) scene.sky.push(name);
-  state.afterSky = !state.negated;
+  state.afterBackdrop = state.negated ? null : "sky";
   if (state.relation === "over") lift(state);
   // The sun and the moon have their own place in the sky.
   if (state.relation && !/^(?:over|under|behind|beside)$/.test(state.relation))

@@ -68,6 +68,8 @@ export function getKind({ scene, usualPlace }: Reading, transparent: boolean): K
   if (actors.every((actor) => actor.subject.stance === "symbol")) return "abstract";
   const table = actors.some((actor) => /^(table|plate|bowl)$/.test(actor.subject.id));
   const little = actors.filter((actor) => actor.subject.stance === "small" || actor.subject.height < 0.55);
+  // The table of a still life is its wooden ground, so a table of another color is a thing in a room.
+  if (actors.some(({ subject, color }) => subject.id === "table" && color)) return "scene";
   const living = actors.some((actor) => /^(animal|person)/.test(actor.subject.family));
   if (!living && little.length + (table ? 1 : 0) >= actors.length)
     return actors.length === 1 && total(actors) <= 2 ? "object" : "still_life";

@@ -62,6 +62,7 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
       actor.adjectives.includes("empty") && relations.every(({ to }) => actors[to] !== actor),
   ],
   [/^(?:white )?(?:dots|spots)$/, ({ subject }) => /^(mushroom|lady-beetle|leopard)$/.test(subject.id)],
+  [/^glass$/, ({ subject }) => /^(bottle|jar|fishbowl|window|mirror)$/.test(subject.id)],
   [/^curtains?$/, (_, { place }) => place === "stage"],
   [/^spotlights?$/, (_, { place }) => place === "stage"],
   [/^(?:old|elderly)$/, ({ subject }) => /^old-(?:wo)?man/.test(subject.id)],

@@ -156,6 +156,8 @@ function leaveThingOut(state: ReaderState, word: string): void {
 function detachOwned(state: ReaderState): void {
   const owner = state.group.at(-1);
   noteLostSeat(state);
+  if (/^(?:riding|chasing|over)$/.test(state.relation ?? "") && /ing\b/.test(state.relationPhrase) && !state.negated)
+    state.reading.unused.push(state.relationPhrase);
   // "A man in a suit with an umbrella" has the umbrella.
   const isDressed = state.relationPhrase === "in" && isLivingActor(state.reading.scene.actors[owner ?? -1]);
   const isOwned = owner !== undefined && state.relation !== null && (isDressed || OWNING.test(state.relationPhrase));
@@ -245,9 +247,8 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     noteKind(state, subject);
     noteCompound(state, tokens, at, subject);
     const first = tokens[at]?.word ?? "";
-    const season = subject.used > 1 ? phraseAt(tokens.slice(0, at + 1), at)?.meaning : undefined;
     // Halloween pumpkins are of the autumn.
-    if (season?.is === "season" && !state.negated) state.reading.scene.season ??= season.value;
+    if (first === "halloween" && !state.negated) state.reading.scene.season ??= "autumn";
     const own = subject.used > 1 ? findColor(first) : null;
     if (own) Object.assign(state.pending, { color: own, colorName: first });
     if (subject.modifier) modify(state, tokens, at + subject.used, subject.word);

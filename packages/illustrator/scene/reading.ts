@@ -71,8 +71,8 @@ export interface ReaderState {
   /** Whether the negation describes the thing before it, as in "a bicycle without wheels". */
   lacking: boolean;
   joined: boolean;
-  /** Whether a light of the sky was named last. */
-  afterSky: boolean;
+  /** Whether a light of the sky or a place was named last. */
+  afterBackdrop: "sky" | "place" | null;
   /** The thing that is between those named next, or null. */
   between: number | null;
   /** The container that the last named subject is in, which also contains things joined by "and", or null. */
@@ -168,7 +168,7 @@ export function newReader(): ReaderState {
     last: null,
     lacking: false,
     joined: false,
-    afterSky: false,
+    afterBackdrop: null,
     between: null,
     container: null,
     ended: null,

@@ -43,6 +43,9 @@ describe("words do not change other things than their own", () => {
     ["a candle on a desk", ["1 candle", "1 table"], "desk (as table)"],
     ["a poster with an orange sun", [], "orange sun"],
     ["two children sitting on a carpet", ["2 child", "1 rug"], "sitting"],
+    ["a village with mountains in the background", [], ""],
+    ["a rose in a glass bottle", ["1 rose", "1 bottle"], ""],
+    ["a man riding a zeppelin", ["1 man"], "riding"],
     ["a girl sleeping in a bed", ["1 person-in-bed"], "girl (as person in bed)"],
     ["a doctor and a nurse", ["1 health-worker", "1 woman-health-worker"], "the difference between doctor and nurse"],
     ["a watering can and a light", ["1 watering-can"], "light"],
@@ -88,7 +91,7 @@ describe("words do not change other things than their own", () => {
     ["three glasses of beer", ["3 beer-mug"], ""],
     ["three slices of pizza", ["3 pizza"], ""],
     ["a bowl of ramen with chopsticks", ["1 steaming-bowl", "1 chopsticks"], ""],
-    ["Santa Claus and a reindeer", ["1 santa-claus", "1 deer"], ""],
+    ["Santa Claus and a reindeer", ["1 santa-claus", "1 deer"], "reindeer (as deer)"],
     ["a pair of scissors on a table", ["1 scissors", "1 table"], ""],
     ["a birthday cake with six candles", ["1 birthday-cake", "6 candle"], "with candles"],
     ["a pencil and a ruler", ["1 pencil", "1 straight-ruler"], ""],
@@ -97,7 +100,8 @@ describe("words do not change other things than their own", () => {
   ])("%s draws %j and names %s", async (prompt, drawn, named) => {
     const { actors, warned } = await read(prompt);
     expect(actors).toEqual(drawn);
-    expect(warned).toContain(named);
+    if (named === "") expect(warned).toBe("");
+    else expect(warned).toContain(named);
   });
 });
 
@@ -134,4 +138,9 @@ test("what fills a thing is in it", async () => {
   const { scene, warned } = await read("a donkey with two baskets full of lemons");
   expect(scene.relations).toContainEqual({ type: "inside", from: 2, to: 1 });
   expect(warned).toBe("");
+});
+
+test("a place after a detail is that of the whole thing", async () => {
+  const { scene } = await read("a gift box with a ribbon under a christmas tree");
+  expect(scene.relations.map(({ type, from, to }) => [type, from, to])).toContainEqual(["under", 0, 2]);
 });
