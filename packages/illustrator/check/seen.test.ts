@@ -206,6 +206,11 @@ test("a table of another color than wood is drawn in that color", async () => {
   expect(findUncolored(record, canvas, scene, false)).toEqual([]);
 });
 
+test("the pillows of a sofa are on it, and a cabin beside a lake with a canoe is on land", async () => {
+  expect((await lay("a sofa with two pillows")).scene.relations).toMatchObject([{ type: "on", from: 1, to: 0 }]);
+  expect((await lay("a cabin by the lake, a canoe")).scene.place).toBe("river");
+});
+
 test("a rider sits, and who sits on a carpet does not", async () => {
   expect((await lay("a cowboy riding a horse")).scene.relations).toMatchObject([{ type: "riding", isSeated: true }]);
   expect((await lay("a woman sitting on a carpet")).warnings.join()).toContain("sitting");

@@ -47,7 +47,8 @@ export function activities({ scene, guessed }: Reading, tokens: readonly Token[]
       (relation) => relation.from === index && (relation.type === "riding" || relation.type === "on"),
     );
     const mount = ridden && scene.actors[ridden.to]?.subject.id;
-    const isAsleep = mount === "bed" && scene.unread.some((word) => ASLEEP.test(word));
+    // Who is in a bed lies in it, unless the prompt names another pose.
+    const isAsleep = mount === "bed" && !tokens.some(({ word }) => UPRIGHT.test(word));
     const name =
       mount === "bicycle" ? "biking" : mount === "surfboard" ? "surfing" : isAsleep ? "in-bed" : doing[index];
     const picture = name
@@ -62,6 +63,7 @@ export function activities({ scene, guessed }: Reading, tokens: readonly Token[]
   }
 }
 
+const UPRIGHT = /^(?:sitting|sits|standing|jumping|dancing|kneeling)$/;
 /** Words of somebody who sleeps in a bed. */
 const ASLEEP = /^(?:sleeping|asleep|lying)$/;
 

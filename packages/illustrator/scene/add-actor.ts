@@ -296,12 +296,14 @@ function mergeContainer(state: ReaderState, holder: number, index: number): bool
   return true;
 }
 
+/** What lies on a sofa or a bed "with" it. */
+const BEDDING = /^(?:pillow|blanket|teddy-bear)$/;
 const SURFACE = /^(table|bookshelf|chest-of-drawers|stove)$/;
 
 /** Whether a small thing "with" another one is on it. */
 const carries = (host: Actor | undefined, thing: Actor | undefined): boolean =>
-  SURFACE.test(host?.subject.id ?? "") &&
   thing !== undefined &&
+  ((SEATS.test(host?.subject.id ?? "") && BEDDING.test(thing.subject.id)) || SURFACE.test(host?.subject.id ?? "")) &&
   (thing.subject.stance === "small" || (!isLiving(thing) && thing.subject.height <= LOW));
 
 /** The height in meters up to which a thing stands on a shelf. */
@@ -315,7 +317,7 @@ const isSeat = (actor: Actor | undefined): boolean =>
 const LEAST_SEAT = 0.35;
 
 /** Things on which a person sits, and phrases that name no other pose. */
-const SEATS = /^(chair|couch|bench|seat)/;
+const SEATS = /^(chair|couch|bench|seat|bed$)/;
 const RESTING = /^(?:on|in|into|inside|resting on)$/;
 
 /** The thing that a relation starts from: in "a man on a bench reading a book", the man has the book, and no bench. */

@@ -202,6 +202,20 @@ function isFlyer({ reading, group }: ReaderState, index: number): boolean {
   return actor?.aloft || group.includes(index) || /^(?:fly|sky)$/.test(actor?.subject.stance ?? "");
 }
 
+/** Roads that the picture of a street shows with houses, and the places in which they are without. */
+const ROADS = /^(?:road|highway)$/;
+const LANDSCAPES = /^(?:forest|jungle|beach|desert|savanna|mountains|hills|meadow|field)$/;
+
+/** Puts a road through a landscape into that landscape, which has no road. */
+function leaveRoadOut(reading: ReaderState["reading"], place: string): void {
+  const { road, scene } = reading;
+  if (road === null) return;
+  scene.place = place;
+  scene.unread.push(road);
+  reading.missing.push(road);
+  reading.road = null;
+}
+
 function applyPlace(state: ReaderState, place: string, phrase: string): void {
   const { scene } = state.reading;
   if (!state.negated) noteOwnColor(state, place, phrase);
@@ -214,8 +228,11 @@ function applyPlace(state: ReaderState, place: string, phrase: string): void {
   // Of a house and two birds in the sky, only the birds fly.
   else if (place === "sky" && scene.actors.some((_, index) => !isFlyer(state, index))) {
     if (!lift(state)) state.reading.unused.push(phrase);
-  } else if (scene.place === null) scene.place = place;
-  else if (scene.place !== place && (SEPARATE.test(place) || SEPARATE.test(scene.place))) scene.unread.push(phrase);
+  } else if (state.reading.road !== null && LANDSCAPES.test(place)) leaveRoadOut(state.reading, place);
+  else if (scene.place === null) {
+    scene.place = place;
+    if (ROADS.test(phrase)) state.reading.road = phrase;
+  } else if (scene.place !== place && (SEPARATE.test(place) || SEPARATE.test(scene.place))) scene.unread.push(phrase);
   else if (scene.place !== place && !scene.beyond.includes(place)) scene.beyond.push(place);
   if (state.relation === "over") lift(state);
   if (state.relation === "inside" && WATERS.test(place) && !/^(?:harbou?r|port|waves?)$/.test(phrase)) wade(state);

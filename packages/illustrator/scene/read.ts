@@ -62,6 +62,7 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
       actor.adjectives.includes("empty") && relations.every(({ to }) => actors[to] !== actor),
   ],
   [/^(?:white )?(?:dots|spots)$/, ({ subject }) => /^(mushroom|lady-beetle|leopard)$/.test(subject.id)],
+  [/^(?:staff|magic staff)$/, ({ subject }) => /mage$/.test(subject.id)],
   [/^glass$/, ({ subject }) => /^(bottle|jar|fishbowl|window|mirror)$/.test(subject.id)],
   [/^curtains?$/, (_, { place }) => place === "stage"],
   [/^spotlights?$/, (_, { place }) => place === "stage"],
@@ -213,6 +214,7 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
     ({ subject }) =>
       /-(running|walking|swimming|dancing|surfing|rowing-boat|biking|kneeling|juggling)$/.test(subject.id),
   ],
+  [/^(running|runs|galloping)$/, ({ subject }) => subject.id === "horse"],
   [/^(growing|grows)$/, ({ subject }) => subject.family.startsWith("plant")],
   [/^(driving)$/, ({ subject }) => subject.family.startsWith("transport-ground")],
 ];

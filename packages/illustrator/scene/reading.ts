@@ -34,6 +34,8 @@ export interface Reading {
   missing: string[];
   /** The place that the name of a thing includes, such as the road of a road sign. */
   usualPlace: string | null;
+  /** The words of a road outside of towns, if the place is one. */
+  road: string | null;
   /** The style of a prompt that names no clearer one. */
   fallbackStyle: string | null;
   /** The first thing that the prompt names, if it is not in the picture. */
@@ -157,6 +159,7 @@ export function newReader(): ReaderState {
     missingMain: null,
     fallbackStyle: null,
     usualPlace: null,
+    road: null,
   };
   return {
     reading,

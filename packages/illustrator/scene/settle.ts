@@ -108,8 +108,10 @@ function ashore(place: string | null, { actors, relations }: Reading["scene"]): 
   const isOnLand = (actor: Actor, index: number) =>
     !isAfloat(actor) && !isAboard(index) && actor.subject.family !== "place-geographic";
   if (place === "sea") return actors.some(isOnLand) ? "beach" : place;
-  if (place === "lake" && !actors.some((actor) => actor.subject.stance === "float")) return "river";
-  return place;
+  // The shore of a river has room for a cabin, and its water for a canoe.
+  return place === "lake" && actors.some((actor, index) => isOnLand(actor, index) || actor.subject.stance !== "float")
+    ? "river"
+    : place;
 }
 
 /** A named weather or sky cannot be shown in a room. */

@@ -45,6 +45,8 @@ describe("words do not change other things than their own", () => {
     ["two children sitting on a carpet", ["2 child", "1 rug"], "sitting"],
     ["a village with mountains in the background", [], ""],
     ["a rose in a glass bottle", ["1 rose", "1 bottle"], ""],
+    ["a car on a road in the desert", ["1 automobile"], "road"],
+    ["a patient in a bed", ["1 person-in-bed"], "patient (as person)"],
     ["a man riding a zeppelin", ["1 man"], "riding"],
     ["a girl sleeping in a bed", ["1 person-in-bed"], "girl (as person in bed)"],
     ["a doctor and a nurse", ["1 health-worker", "1 woman-health-worker"], "the difference between doctor and nurse"],
