@@ -162,7 +162,7 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
   );
   if (count > MAX_PER_ACTOR) reading.reduced.push(`${MAX_PER_ACTOR} of the ${count} ${word}`);
   // Red wine is red by itself, and another color would dye the glass.
-  const isDrink = subject.family === "drink";
+  const isDrink = subject.family === "drink" && !/cup|mug|pot/.test(word);
   if (isDrink && pending.colorName && !/wine/.test(word)) reading.scene.unread.push(`${pending.colorName} ${word}`);
   const same = findSame(reading.scene.actors, subject, pending.colorName ?? undefined);
   if (same && holder === null) {

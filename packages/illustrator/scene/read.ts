@@ -63,6 +63,7 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   ],
   [/^(?:white )?(?:dots|spots)$/, ({ subject }) => /^(mushroom|lady-beetle|leopard)$/.test(subject.id)],
   [/^(?:staff|magic staff)$/, ({ subject }) => /mage$/.test(subject.id)],
+  [/^(?:burning|lit)$/, ({ subject }) => /^(campfire|fire|candle|candlestick|fireplace)$/.test(subject.id)],
   [/^glass$/, ({ subject }) => /^(bottle|jar|fishbowl|window|mirror)$/.test(subject.id)],
   [/^curtains?$/, (_, { place }) => place === "stage"],
   [/^spotlights?$/, (_, { place }) => place === "stage"],
@@ -215,6 +216,7 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
       /-(running|walking|swimming|dancing|surfing|rowing-boat|biking|kneeling|juggling)$/.test(subject.id),
   ],
   [/^(running|runs|galloping)$/, ({ subject }) => subject.id === "horse"],
+  [/^sitting$/, ({ subject }) => /^animal-(bird|amphibian)/.test(subject.family)],
   [/^(growing|grows)$/, ({ subject }) => subject.family.startsWith("plant")],
   [/^(driving)$/, ({ subject }) => subject.family.startsWith("transport-ground")],
 ];

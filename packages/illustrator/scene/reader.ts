@@ -75,11 +75,24 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
     state.relation = null;
     return 1;
   }
+  if (token.word === "one" && refersBack(state)) return 1;
   if (state.group.length > 0 && FLYING.test(token.word) && FLOWN.test(subjectAt(tokens, at + 1, 0)?.subject.id ?? "")) {
     applyMeaning(state, { is: "relation", value: "holding" }, token.word);
     return 1;
   }
   return readCompound(state, tokens, at) ?? readNamed(state, tokens, at) ?? readLone(state, token, at);
+}
+
+/** "The black one" is the black thing that was named before. Returns whether there is one. */
+function refersBack(state: ReaderState): boolean {
+  const { reading, pending } = state;
+  if (pending.colorName === null && pending.size === 1) return false;
+  const index = reading.scene.actors.findLastIndex(({ colorName, size }) =>
+    pending.colorName === null ? size === pending.size : colorName === pending.colorName,
+  );
+  if (index < 0) return false;
+  Object.assign(state, { pending: nothingPending(), group: [index], last: index, relation: null, joined: false });
+  return true;
 }
 
 /** Words for what people do with a kite. */

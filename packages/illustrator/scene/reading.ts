@@ -111,7 +111,9 @@ const WEAK = /^(?:in|at|on|with|by|with an?|into|within|near|along|before|toward
 export const isWeak = (phrase: string): boolean => WEAK.test(phrase);
 
 /** Reports a relation that no thing follows. */
-export function loseRelation({ reading, relation, relationPhrase, negated }: ReaderState): void {
+export function loseRelation({ reading, relation, relationPhrase, negated, afterBackdrop }: ReaderState): void {
+  // "A lake, mountains behind" has mountains behind it.
+  if (relationPhrase === "behind" && afterBackdrop === "place" && reading.scene.beyond.length > 0) return;
   if (relation !== null && !negated && !isWeak(relationPhrase)) reading.unused.push(relationPhrase);
 }
 

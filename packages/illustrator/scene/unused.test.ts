@@ -47,6 +47,9 @@ describe("words do not change other things than their own", () => {
     ["a rose in a glass bottle", ["1 rose", "1 bottle"], ""],
     ["a car on a road in the desert", ["1 automobile"], "road"],
     ["a patient in a bed", ["1 person-in-bed"], "patient (as person)"],
+    ["a burning campfire", ["1 campfire"], ""],
+    ["an owl sitting on a sign", ["1 owl", "1 placard"], ""],
+    ["a boat on a lake, mountains behind", ["1 sailboat"], ""],
     ["a man riding a zeppelin", ["1 man"], "riding"],
     ["a girl sleeping in a bed", ["1 person-in-bed"], "girl (as person in bed)"],
     ["a doctor and a nurse", ["1 health-worker", "1 woman-health-worker"], "the difference between doctor and nurse"],
@@ -140,6 +143,11 @@ test("what fills a thing is in it", async () => {
   const { scene, warned } = await read("a donkey with two baskets full of lemons");
   expect(scene.relations).toContainEqual({ type: "inside", from: 2, to: 1 });
   expect(warned).toBe("");
+});
+
+test("one with a color refers to the thing of that color", async () => {
+  const { scene, warned } = await read("a black horse and a white horse, the black one on the left");
+  expect([scene.actors.map(({ side }) => side), warned]).toEqual([[-1, undefined], ""]);
 });
 
 test("a place after a detail is that of the whole thing", async () => {
