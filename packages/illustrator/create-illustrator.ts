@@ -83,7 +83,7 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
         });
         for (const label of findings.hidden) hidden.add(label);
         for (const label of findings.cut) cut.add(label);
-        for (const words of findings.absent) absent.add(words);
+        for (const words of [...findings.absent, ...findings.air]) absent.add(words);
         for (const words of findings.uncolored) uncolored.add(words);
         if (scene.isGray) removeColor(canvas);
         images.push(toRaster(canvas, transparent));

@@ -14,7 +14,7 @@ export interface Drawing {
 }
 
 /** Other layouts that are tried for a picture with differences, and the longer side in pixels at which they are tried. */
-const [LAYOUTS, TRIAL] = [8, 288];
+const [LAYOUTS, TRIAL] = [6, 256];
 
 /**
  * Paints a scene. If the picture differs from the prompt, small pictures of other layouts are compared, and the one with

@@ -18,6 +18,8 @@ export interface Findings {
   cut: string[];
   /** Things, relations, places, sizes and texts that the picture does not show. */
   absent: string[];
+  /** A season or weather that no layout of the scene shows. */
+  air: string[];
   uncolored: string[];
 }
 
@@ -37,16 +39,15 @@ export function inspect(
       ...findMisplaced(record, composition, scene),
       ...findUnseen(record, composition, scene),
       ...findUnseenSky(record, composition, scene),
-      ...findUnseenAir(composition, scene),
       ...findMisfits(record, composition, scene),
       ...findAdrift(record, composition, scene),
       ...findGrounded(record, composition, scene),
       ...findIllegible(record, composition, scene),
     ],
+    air: findUnseenAir(composition, scene),
     uncolored: scene.isGray ? [] : findUncolored(record, canvas, scene, flat),
   };
 }
 
-/** The number of differences, by which layouts are compared. */
-export const countFindings = ({ hidden, cut, absent, uncolored }: Findings): number =>
-  hidden.length + cut.length + absent.length + uncolored.length;
+/** The number of differences that another layout may not have. */
+export const countFindings = ({ hidden, cut, absent }: Findings): number => hidden.length + cut.length + absent.length;

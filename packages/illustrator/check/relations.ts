@@ -36,7 +36,7 @@ export function findMisplaced(
     if (type === "under" && base.family === "transport-water")
       return backdrop === "sky" && others.every((other) => getBottom(other) + other.height * 0.1 > horizon);
     if (type === "under" && (STANDING.test(base.family) || SOLID.test(base.id))) return false;
-    // Nobody stands on a bed.
+    // A picture of a standing person on a bed is none of a person in it.
     if (type === "on" && base.id === "bed" && /^person/.test(inner?.family ?? "")) return false;
     if (BROOM.test(base.id) && (type === "on" || type === "riding")) return false;
     if (type === "holding" || type === "wearing")
