@@ -7,6 +7,7 @@ import { type CodeTexts, glyphText, namedEncoding, symbolEncoding } from "./enco
 import { readProgram } from "./font-program/index.ts";
 import { type FontStyle, fontStyle } from "./font-style.ts";
 import { readCidWidths, simpleWidths, type3Scale } from "./font-widths.ts";
+import { outlineStyle } from "./outline-style.ts";
 import { type3Paths } from "./type3-paths.ts";
 
 /** One shown character. `text` is null if the font does not define it. */
@@ -62,6 +63,7 @@ export function readFont(library: PdfLibrary, dict: Pdf.PDFDict): PdfFont {
   };
   const style = getStyle(library, name, descriptor);
   if (name === "" && areEqual(widths)) style.family = "mono";
+  if (type3 && name === "") setOutlineStyle(style, library, dict, findText);
   return {
     name,
     style,
@@ -80,6 +82,22 @@ export function readFont(library: PdfLibrary, dict: Pdf.PDFDict): PdfFont {
       return readShapes(file, findGlyph, explain);
     }),
   };
+}
+
+/** Gives a Type 3 font without a name the style that the outlines of its letters show. */
+function setOutlineStyle(
+  style: FontStyle,
+  library: PdfLibrary,
+  dict: Pdf.PDFDict,
+  findText: (code: number) => string | null,
+): void {
+  const names = readDifferences(library, dict);
+  const paths = type3Paths(library, dict);
+  const byText = new Map([...names].map(([code, name]) => [findText(code), name]));
+  const found = outlineStyle((letter) => paths(byText.get(letter) ?? ""));
+  if (!found) return;
+  const { serif, bold, italic } = found;
+  Object.assign(style, { bold, italic, family: style.family === "mono" ? "mono" : serif ? "serif" : "sans" });
 }
 
 /** Whether the letters of a font have one width. Few of them can be alike by chance. */
