@@ -6,7 +6,9 @@ import {
   computeSpans,
   formulaWidth,
   getSize,
+  getSpacing,
   measure,
+  type Scales,
   type Span,
   type SpanCall,
   scaled,
@@ -29,6 +31,8 @@ export interface PlacedRun {
   shaped: Shaped;
   /** Extra width of each space in a justified line. */
   spaceExtra: number;
+  /** Extra width after each letter. */
+  letterExtra: number;
   /** A formula, which has no glyphs of the face. */
   formula: Formula | null;
 }
@@ -51,7 +55,7 @@ export interface Layout {
 /** The smallest size of text, relative to the original and in points. */
 const SMALLEST = 0.62;
 const SMALLEST_POINTS = 5;
-const STEP = 0.03;
+export const STEP = 0.03;
 /** The widest label that stays on its line, in units of the width that it has. */
 const OVERHANG = 1.35;
 
@@ -61,6 +65,8 @@ export interface LayoutCall extends SpanCall {
   area: TextArea;
   /** The largest size relative to the original, to match paragraphs nearby that became smaller. */
   ceiling: number;
+  /** Whether the paragraph goes on elsewhere, so that its last line is as full as the others. */
+  continues?: boolean;
   /** The smallest size relative to the original, if it differs from that of pages. */
   smallest?: number;
 }
@@ -70,23 +76,20 @@ export interface LayoutCall extends SpanCall {
  */
 export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
   const { paragraph, area, target } = call;
-  const text = wholeText(runs).trim();
-  const missing = new Set<string>();
-  const levels = bidi.getEmbeddingLevels(text, target.direction);
-  const spans = computeSpans(runs, text, levels.levels, call, missing);
-  const breaks = lineBreaks(text, target.language);
-  const widths = measure(text, spans, breaks, call);
-  const floor = Math.min(1, Math.max(call.smallest ?? SMALLEST, SMALLEST_POINTS / paragraph.size));
-  const attempts = attemptsFor(paragraph, floor, Math.max(floor, call.ceiling));
-  let chosen = { scale: floor, squeeze: 1, lines: overflowingLines(), fits: false };
-  for (const { scale, squeeze, most } of attempts) {
-    const lines = breakLines(breaks, widths, scale, call);
-    if (lines.length <= most && fits(lines, widths, { scale, squeeze }, call)) {
-      chosen = { scale, squeeze, lines, fits: true };
+  const { text, levels, spans, breaks, widths, missing } = prepare(runs, call);
+  const floor = getFloor(call);
+  const isSpread = widths.some(({ spacing }) => spacing > 0);
+  const attempts = attemptsFor(paragraph, { floor, ceiling: Math.max(floor, call.ceiling), isSpread });
+  const closest = { scale: floor, spread: CLOSEST };
+  let chosen = { ...closest, squeeze: 1, lines: overflowingLines(), fits: false };
+  for (const attempt of attempts) {
+    const lines = breakLines(breaks, widths, attempt, call);
+    if (lines.length <= attempt.most && fits(lines, widths, attempt, call)) {
+      chosen = { ...attempt, lines, fits: true };
       break;
     }
   }
-  const { scale, squeeze } = chosen;
+  const { scale, spread, squeeze } = chosen;
   const top = paragraph.lines[0]?.y ?? paragraph.box.top;
   const leading = paragraph.leading * squeeze * leadingScale(scale);
   const alignment = alignmentFor(area, target, paragraph);
@@ -96,8 +99,8 @@ export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
       runs: placeLine(
         text,
         spans,
-        { from, to, first: index === 0, last: index === chosen.lines.length - 1 },
-        { ...call, scale, alignment, levels },
+        { from, to, first: index === 0, last: index === chosen.lines.length - 1 && !call.continues },
+        { ...call, scale, spread, alignment, levels },
       ),
     })),
     scale,
@@ -107,28 +110,61 @@ export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
 
   /** A label that is a little too long stays one line, because a second one would cover the text below. */
   function overflowingLines(): [number, number][] {
-    const whole = { from: 0, to: text.length, scale: floor };
+    const whole = { from: 0, to: text.length, ...closest };
     const isLabel = paragraph.lines.length === 1 && /\S/.test(text);
     if (isLabel && widthBetween(text, breaks, widths, whole) < OVERHANG * getWidth(true, call))
       return [[0, text.length]];
-    return breakLines(breaks, widths, floor, call);
+    return breakLines(breaks, widths, closest, call);
   }
 
   function fits(
     lines: readonly [number, number][],
     measured: readonly Width[],
-    { scale, squeeze }: { scale: number; squeeze: number },
+    { scale, spread, squeeze }: Attempt,
     { area: { bottom } }: LayoutCall,
   ) {
     const step = paragraph.leading * squeeze * leadingScale(scale);
     const lowest = (paragraph.lines[0]?.y ?? 0) - (lines.length - 1) * step - DESCENT * paragraph.size * scale;
     const tooLong = lines.some(
       ([from, to], index) =>
-        widthBetween(text, breaks, measured, { from, to, scale }) > getWidth(index === 0, call) * 1.002 + 0.1,
+        widthBetween(text, breaks, measured, { from, to, scale, spread }) > getWidth(index === 0, call) * 1.002 + 0.1,
     );
     return lowest >= bottom - 0.12 * paragraph.size && !tooLong;
   }
 }
+
+/** The smallest scale of a paragraph's text. */
+export const getFloor = ({ paragraph, smallest = SMALLEST }: LayoutCall): number =>
+  Math.min(1, Math.max(smallest, SMALLEST_POINTS / paragraph.size));
+
+/** The part of runs that fills a number of lines at a scale, in characters. A formula is one character. */
+export function fillLines(runs: readonly Run[], call: LayoutCall, scale: number, most: number): number {
+  const { text, breaks, widths } = prepare(runs, call);
+  const made = breakLines(breaks, widths, { scale, spread: 1 }, call);
+  const whole = wholeText(runs);
+  return whole.length - whole.trimStart().length + (made[most - 1]?.[1] ?? text.length);
+}
+
+/** The text of runs, and the widths between its breaks. */
+function prepare(runs: readonly Run[], call: LayoutCall) {
+  const { target } = call;
+  const text = wholeText(runs).trim();
+  const missing = new Set<string>();
+  const levels = bidi.getEmbeddingLevels(text, target.direction);
+  const spans = computeSpans(runs, text, levels.levels, call, missing);
+  const breaks = lineBreaks(text, target.language);
+  return { text, levels, spans, breaks, widths: measure(text, spans, breaks, call), missing };
+}
+
+interface Attempt extends Scales {
+  squeeze: number;
+  /** The largest number of lines. */
+  most: number;
+}
+
+/** Letters that are set apart come closer together, down to the last of these shares, before they become smaller. */
+const SPREADS = [1, 0.85, 0.7, 0.55, 0.4] as const;
+const CLOSEST: number = SPREADS[4];
 
 /**
  * Sizes and line spacings to try. A single line becomes slightly smaller before it wraps; a paragraph becomes tighter
@@ -136,19 +172,22 @@ export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
  */
 function* attemptsFor(
   { lines, leading, size }: Paragraph,
-  floor: number,
-  ceiling: number,
-): Generator<{ scale: number; squeeze: number; most: number }> {
-  if (lines.length === 1) for (let scale = ceiling; scale > 0.86; scale -= STEP) yield { scale, squeeze: 1, most: 1 };
+  { floor, ceiling, isSpread }: { floor: number; ceiling: number; isSpread: boolean },
+): Generator<Attempt> {
+  const most = lines.length === 1 ? 1 : Infinity;
+  if (isSpread) for (const spread of SPREADS) yield { scale: ceiling, spread, squeeze: 1, most };
+  const spread = CLOSEST;
+  if (lines.length === 1)
+    for (let scale = ceiling; scale > 0.86; scale -= STEP) yield { scale, spread, squeeze: 1, most };
   const tightest = Math.min(1, (1.14 * size) / leading);
   for (let scale = ceiling; scale >= floor - 0.001; scale -= STEP) {
-    yield { scale, squeeze: 1, most: Infinity };
+    yield { scale, spread, squeeze: 1, most: Infinity };
     const squeeze = Math.max(tightest, 0.93);
-    if (squeeze < 1) yield { scale, squeeze, most: Infinity };
+    if (squeeze < 1) yield { scale, spread, squeeze, most: Infinity };
   }
 }
 
-const leadingScale = (scale: number) => 0.15 + 0.85 * scale;
+export const leadingScale = (scale: number) => 0.15 + 0.85 * scale;
 
 function alignmentFor({ alignment, open }: TextArea, { direction }: Target, { lines }: Paragraph): Alignment {
   // A right-to-left paragraph starts at the opposite side.
@@ -168,15 +207,15 @@ function widthBetween(
   text: string,
   breaks: readonly number[],
   widths: readonly Width[],
-  { from, to, scale }: { from: number; to: number; scale: number },
+  { from, to, ...scales }: { from: number; to: number } & Scales,
 ): number {
   let width = 0;
   let position = 0;
   for (const [index, end] of breaks.entries()) {
-    if (position >= from && end <= to) width += scaled(widths[index], scale);
+    if (position >= from && end <= to) width += scaled(widths[index], scales);
     position = end;
   }
-  return width - (/\s$/.test(text.slice(from, to)) ? (spaceWidths.get(widths) ?? 0) * scale : 0);
+  return width - (/\s$/.test(text.slice(from, to)) ? (spaceWidths.get(widths) ?? 0) * scales.scale : 0);
 }
 
 const spaceWidths = new WeakMap<readonly Width[], number>();
@@ -185,7 +224,7 @@ const spaceWidths = new WeakMap<readonly Width[], number>();
 function breakLines(
   breaks: readonly number[],
   widths: readonly Width[],
-  scale: number,
+  scales: Scales,
   call: LayoutCall,
 ): [number, number][] {
   const lines: [number, number][] = [];
@@ -195,9 +234,9 @@ function breakLines(
   let end = 0;
   let width = 0;
   for (const [index, to] of breaks.entries()) {
-    const next = scaled(widths[index], scale);
+    const next = scaled(widths[index], scales);
     const available = getWidth(lines.length === 0, call);
-    if (end > from && width + next - space * scale > available + 0.05) {
+    if (end > from && width + next - space * scales.scale > available + 0.05) {
       lines.push([from, end]);
       from = end;
       width = 0;
@@ -209,8 +248,10 @@ function breakLines(
   return lines;
 }
 
-interface LineCall extends LayoutCall {
-  scale: number;
+/** The most that a space of a justified line becomes wider, in units of the font size. Narrow columns need it. */
+const WIDEST_SPACE = 3;
+
+interface LineCall extends LayoutCall, Scales {
   alignment: Alignment;
   levels: ReturnType<typeof bidi.getEmbeddingLevels>;
 }
@@ -221,7 +262,7 @@ function placeLine(
   line: { from: number; to: number; first: boolean; last: boolean },
   call: LineCall,
 ): PlacedRun[] {
-  const { area, paragraph, scale, alignment, target } = call;
+  const { area, paragraph, scale, spread, alignment, target } = call;
   const end = line.from + text.slice(line.from, line.to).trimEnd().length;
   const runs = spans.flatMap((span): (PlacedRun & { level: number })[] => {
     const [start, stop] = [Math.max(line.from, span.start), Math.min(end, span.end)];
@@ -229,11 +270,14 @@ function placeLine(
     const { style, face, level, formula } = span;
     if (formula) {
       const width = formulaWidth(formula);
-      return [{ x: 0, width, size: 0, style, face, shaped: { glyphs: [], width: 0 }, spaceExtra: 0, level, formula }];
+      const shaped = { glyphs: [], width: 0 };
+      return [{ x: 0, width, size: 0, style, face, shaped, spaceExtra: 0, letterExtra: 0, level, formula }];
     }
     const shaped = shapeText(text.slice(start, stop), span.face, span.rtl, target.language);
     const size = getSize(span, call) * scale;
-    return [{ x: 0, width: shaped.width * size, size, style, face, shaped, spaceExtra: 0, level, formula }];
+    const letterExtra = getSpacing(span, call) * scale * spread;
+    const width = shaped.width * size + letterExtra * shaped.glyphs.length;
+    return [{ x: 0, width, size, style, face, shaped, spaceExtra: 0, letterExtra, level, formula }];
   });
   const ordered = visualOrder(runs);
   const width = ordered.reduce((sum, run) => sum + run.width, 0);
@@ -243,7 +287,7 @@ function placeLine(
   const right = area.right - (rtl ? indent : 0);
   const free = right - left - width;
   const spaces = ordered.reduce((sum, { shaped }) => sum + shaped.glyphs.filter(isSpace).length, 0);
-  if (alignment === "justify" && !line.last && spaces > 0 && free > 0 && free < 0.3 * (right - left))
+  if (alignment === "justify" && !line.last && spaces > 0 && free > 0 && free < WIDEST_SPACE * spaces * paragraph.size)
     for (const run of ordered) run.spaceExtra = free / spaces;
   const aligned = alignment === "justify" ? (rtl ? "right" : "left") : alignment;
   const stretched = ordered.some(({ spaceExtra }) => spaceExtra > 0);

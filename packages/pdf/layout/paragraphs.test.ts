@@ -1,7 +1,7 @@
 import type { Run } from "@atelier/document-model";
-import { getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
 import { getWidth, Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
+import { translatedLines } from "../fixtures/translated-lines.ts";
 import { pdf } from "../open-pdf.ts";
 
 const SERIF: SheetFont = { name: "Serif", face: "serif" };
@@ -11,21 +11,6 @@ const getText = (runs: readonly Run[]) => runs.map((run) => (run.kind === "text"
 
 async function readTexts(sheet: Sheet): Promise<string[]> {
   return (await pdf.open(sheetsToPdf([sheet]))).blocks.map(({ runs }) => getText(runs).trim());
-}
-
-/** The lines of the first page after `change`: where they begin and end, and their size. */
-async function translate(sheet: Sheet, change: (text: string) => string) {
-  const document = await pdf.open(sheetsToPdf([sheet]));
-  for (const block of document.blocks)
-    block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: change(run.text) } : run)));
-  const saved = await document.save({ language: "es", direction: "ltr" });
-  const page = await (await getDocumentProxy(Uint8Array.from(saved))).getPage(1);
-  const { items } = await page.getTextContent();
-  return items.flatMap((item) => {
-    if (!("str" in item) || item.str.trim() === "") return [];
-    const [x, y] = [item.transform[4], item.transform[5]];
-    return [{ text: item.str.trim(), x, y, size: item.transform[3], right: x + item.width }];
-  });
 }
 
 /** Sets a line whose words end at an edge. A mark at its end can hang into the margin. */
@@ -55,7 +40,7 @@ test("a paragraph is justified if the punctuation of its lines hangs into the ma
   setFull(sheet, 40, 488, "and many visitors have walked through it");
   setFull(sheet, 40, 476, "with the guides who know each room and");
   sheet.text(40, 464, SERIF, SIZE, "tell about its past.");
-  const lines = await translate(sheet, (text) => text.replaceAll("a", "á"));
+  const lines = await translatedLines(sheet, (text) => text.replaceAll("a", "á"));
   const rights = [500, 488, 476].map((y) =>
     Math.max(...lines.filter((line) => line.y === y).map(({ right }) => right)),
   );
@@ -67,7 +52,7 @@ test("a paragraph of two full lines and a short one is justified", async () => {
   setFull(sheet, 40, 500, "The museum opened its doors in spring");
   setFull(sheet, 40, 488, "and many visitors have walked through it");
   sheet.text(40, 476, SERIF, SIZE, "so far.");
-  const lines = await translate(sheet, (text) => text.replaceAll("a", "á"));
+  const lines = await translatedLines(sheet, (text) => text.replaceAll("a", "á"));
   expect(Math.max(...lines.filter(({ y }) => y === 500).map(({ right }) => right))).toBeCloseTo(240, 0);
 });
 
@@ -130,6 +115,16 @@ test("a large heading of two lines uses the free width before it becomes smaller
     [{ text: "All routes are open for you and for your family, from morning to evening. ".repeat(3), font: SERIF }],
     { x: 40, y: 436, width: 330, size: 10 },
   );
-  const lines = await translate(sheet, (text) => (text.startsWith("Learn") ? "Aprenda a escalar muy pronto" : text));
+  const lines = await translatedLines(sheet, (text) =>
+    text.startsWith("Learn") ? "Aprenda a escalar muy pronto" : text,
+  );
   expect(lines.find(({ text }) => text.startsWith("Aprenda"))?.size).toBeGreaterThan(36);
+});
+
+test("rows of a box in which the next word would have fit are texts of their own", async () => {
+  const sheet = new Sheet().raw("1 g 60 440 240 80 re f 0 g");
+  for (const [row, text] of ["Monday to Friday", "In the holidays", "Closed on Sundays"].entries())
+    sheet.text(70, 500 - 12 * row, SERIF, SIZE, text);
+  setMargins(sheet, 300);
+  expect((await readTexts(sheet)).slice(0, 3)).toEqual(["Monday to Friday", "In the holidays", "Closed on Sundays"]);
 });

@@ -63,9 +63,12 @@ export function readParagraphs({ lines, shapes, gutters }: Frame): Paragraph[] {
     // Text keeps a distance from the edges of a box, but not from the page margins.
     const free = container ? 0.92 * (container.right - container.left) : Infinity;
     const inMargins = 0.98 * (extent.right - extent.left);
+    const inner = container
+      ? container.right - Math.max(0, Math.min(...zone.map(({ left }) => left)) - container.left)
+      : null;
     const rowWidth = Math.min(container ? free : inMargins, ...zone.map((line) => beside.get(line) ?? Infinity));
     return evenZones(zone).flatMap(({ lines: part, isEven }) =>
-      splitZone(part, { available: Math.min(free, inMargins), rowWidth, whole: isEven ? part : zone }),
+      splitZone(part, { available: Math.min(free, inMargins), rowWidth, inner, whole: isEven ? part : zone }),
     );
   });
 }
@@ -218,6 +221,8 @@ interface ZoneRoom {
   available: number;
   /** The width that nothing beside the zone takes. */
   rowWidth: number;
+  /** The right edge of the text in its box, as far from the box as the left edge. Null without a box. */
+  inner: number | null;
   /** The zone with the lines that were separated from it, which show how a single line is aligned. */
   whole: readonly Line[];
 }
@@ -226,8 +231,8 @@ interface ZoneRoom {
  * Splits a zone into paragraphs: before a list marker, at an indented first line, or where the next word would have
  * fit on the line.
  */
-function splitZone(zone: readonly Line[], { available, rowWidth, whole }: ZoneRoom): Paragraph[] {
-  const areRows = areShortRows(zone, rowWidth);
+function splitZone(zone: readonly Line[], { available, rowWidth, inner, whole }: ZoneRoom): Paragraph[] {
+  const areRows = areShortRows(zone, rowWidth) || (inner !== null && areBoxRows(zone, inner));
   const right = Math.max(...zone.map((line) => line.right));
   const left = Math.min(...zone.map((line) => line.left));
   const common = mostCommon(zone.map(({ left }) => left));
@@ -299,6 +304,13 @@ function areShortRows(zone: readonly Line[], available: number): boolean {
     zone.every((line) => getText(line).trim().length <= SHORT_ROW.characters)
   );
 }
+
+/** Whether the next word would have fit on each line of a box. */
+const areBoxRows = (zone: readonly Line[], right: number): boolean =>
+  zone.length > 1 &&
+  zone.length <= SHORT_ROW.lines &&
+  toAlignment(zone) === "left" &&
+  zone.slice(1).every((line, index) => right - (zone[index]?.right ?? right) > firstWordWidth(line) + line.size);
 
 /** A paragraph of one line. */
 export const toParagraph = (line: Line): Paragraph =>

@@ -249,3 +249,19 @@ test("a large centered title stays in the middle", async () => {
   const [left, right] = [Math.min(...made.map(({ x }) => x)), Math.max(...made.map((item) => item.right))];
   expect((left + right) / 2).toBeCloseTo(middle, 0);
 });
+
+test("cells of two lines in all columns of a table without rules are one text each", async () => {
+  const sheet = new Sheet();
+  const rows = [
+    ["The water runs", "below it", "The tank is not", "inserted well", "Push it down", "until it locks"],
+    ["The red light", "flashes on", "The machine is", "overheated now", "Switch it off", "and wait for it"],
+    ["The coffee is", "too weak", "Too little of it", "or too coarse", "Use more of it", "or grind it well"],
+  ];
+  for (const [row, cells] of rows.entries())
+    for (const [at, text] of cells.entries())
+      sheet.text(40 + 100 * (at >> 1), 500 - 34 * row - 13 * (at % 2), SERIF, 10, text);
+  const texts = await readTexts(sheetsToPdf([sheet]));
+  expect(texts).toContain("The water runs below it");
+  expect(texts).toContain("Use more of it or grind it well");
+  expect(texts).toHaveLength(9);
+});

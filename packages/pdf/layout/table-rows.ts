@@ -13,16 +13,23 @@ export function tableRows(lines: readonly Line[], gutters: readonly Gutter[]): (
   for (const gutter of gutters) gutter.table = isTable(gutter, lines, gutters);
   const tables = gutters.filter(({ table }) => table);
   const columns = new Map<Line, Set<number>>();
-  let row: { line: Line; present: Set<number> } | null = null;
+  let row: { line: Line; present: Set<number>; cells: Line[] } | null = null;
+  const rows = new Map<Line, Line[]>();
   for (const line of [...lines].sort((a, b) => b.y - a.y)) {
     const beside = tables.filter((gutter) => covers(gutter, line));
     if (beside.length === 0) continue;
-    if (!row || row.line.y - line.y > 0.2 * line.size) row = { line, present: new Set() };
+    if (!row || row.line.y - line.y > 0.2 * line.size) row = { line, present: new Set(), cells: [] };
+    row.cells.push(line);
+    rows.set(line, row.cells);
     row.present.add(beside.filter(({ right }) => right <= line.left + 0.5).length);
     columns.set(line, row.present);
   }
   return (first, line) => {
     const [before, now] = [columns.get(first), columns.get(line)];
+    // Cells that all go on in lower case are the second lines of a row that began with a capital letter.
+    const [cells, above] = [rows.get(line) ?? [], rows.get(first) ?? []];
+    const isLower = (cell: Line) => /^\s*\p{Ll}/u.test(getText(cell));
+    if (cells.length > 1 && cells.every(isLower) && !above.some(isLower)) return false;
     return (
       before !== undefined && now !== undefined && before.size > 1 && [...before].every((column) => now.has(column))
     );

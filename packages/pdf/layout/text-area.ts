@@ -40,7 +40,9 @@ export function getTextArea(paragraph: Paragraph, around: Surroundings): TextAre
   const text = textEdges(around);
   const margin = Math.max(text.left - around.page.left, 0);
   const pageRight = Math.max(text.right, around.page.right - margin);
-  const padding = container ? Math.min(Math.max(box.left - container.left, 1), 0.5 * size) : 0;
+  // Wrapped text keeps as far from the right edge of its box as from the left one.
+  const widest = (paragraph.lines.length > 1 ? 3 : 0.5) * size;
+  const padding = container ? Math.min(Math.max(box.left - container.left, 1), widest) : 0;
   let right = Math.min(pageRight, container ? container.right - padding : Infinity);
   let left = Math.max(text.left, container ? container.left + padding : -Infinity);
   const isOpen = { left: true, right: true };
@@ -69,7 +71,7 @@ export function getTextArea(paragraph: Paragraph, around: Surroundings): TextAre
   }
   const alignment =
     paragraph.lines.length > 1
-      ? alignmentOfParagraph(paragraph, around)
+      ? alignmentOfParagraph(paragraph, around, large ? null : container)
       : alignmentOfLine(paragraph, around, large ? null : container);
   const column = getColumn(paragraph, around, right, container !== null && !large);
   const span = getSpan(
@@ -203,8 +205,13 @@ function findClip({ lines }: Paragraph): Box | null {
  * Two lines do not show a justified edge. They are justified if a justified paragraph of the same column shares their
  * edge.
  */
-function alignmentOfParagraph({ alignment, left, lines }: Paragraph, { paragraphs }: Surroundings): Alignment {
+function alignmentOfParagraph(
+  { alignment, left, lines }: Paragraph,
+  { paragraphs }: Surroundings,
+  container: Box | null,
+): Alignment {
   const [first] = lines;
+  if (alignment === "left" && container && isCenteredIn(lines, container)) return "center";
   if (alignment !== "left" || lines.length > 2 || !first) return alignment;
   const alike = paragraphs.some(
     (other) =>
@@ -212,6 +219,18 @@ function alignmentOfParagraph({ alignment, left, lines }: Paragraph, { paragraph
   );
   return alike ? "justify" : "left";
 }
+
+/** Whether lines that begin near each other, but not at one edge, have the middle of their box. */
+function isCenteredIn(lines: readonly Line[], { left, right }: Box): boolean {
+  const lefts = lines.map((line) => line.left);
+  return (
+    Math.max(...lefts) - Math.min(...lefts) > 0.1 &&
+    lines.every((line) => Math.abs(line.left + line.right - left - right) < 0.12 * line.size)
+  );
+}
+
+/** Centered lines of one group are this near to each other, in units of the font size. */
+const CENTERED_NEAR = 3;
 
 /** The alignment of a single line, by its box, by the lines above and below it, and by the page. */
 function alignmentOfLine(
@@ -232,6 +251,15 @@ function alignmentOfLine(
   const near = (a: number, b: number) => Math.abs(a - b) < 0.08 * size + 0.4;
   const lefts = peers.filter((other) => near(other.box.left, box.left)).length;
   const rights = peers.filter((other) => near(other.box.right, box.right) && !near(other.box.left, box.left)).length;
+  const centered = paragraphs.filter(
+    (other) =>
+      other !== paragraph &&
+      (other.lines.length === 1 || other.alignment === "center") &&
+      Math.abs(other.box.top - box.top) < CENTERED_NEAR * size &&
+      Math.abs(other.box.left + other.box.right - box.left - box.right) < 0.3 * size &&
+      Math.abs(other.box.left - box.left) > 0.5 * size,
+  );
+  if (lefts + rights === 0 && centered.length > 0) return "center";
   if (container) {
     const [before, after] = [box.left - container.left, container.right - box.right];
     if (before > size && Math.abs(before - after) < 0.12 * (before + after) + 0.5) return "center";

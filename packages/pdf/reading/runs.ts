@@ -4,6 +4,7 @@ import type { Paragraph } from "../layout/paragraphs.ts";
 import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
 import { getUnderlines, underlineStyle } from "./decoration.ts";
+import { letterSpacing } from "./letter-spacing.ts";
 import type { RunStyle } from "./run-style.ts";
 
 /** The links and shapes around a paragraph's words, in its frame. */
@@ -37,6 +38,7 @@ export function readRuns(
     if (last?.kind === "text" && last.style === style) last.text += text;
     else runs.push({ kind: "text", text, style });
   };
+  const spacings = readSpacings(paragraph);
   for (const line of paragraph.lines) {
     const last = runs.at(-1);
     if (last?.kind === "text") joinLines(last, line, words);
@@ -65,6 +67,7 @@ export function readRuns(
       font: state.font?.name ?? "",
       fill: state.fill,
       size: Math.abs(ratio - 1) < 0.06 ? 1 : Math.round(ratio * 20) / 20,
+      spacing: spacings.get(fontKey(word)) ?? 0,
       rise: Math.round((word.rise / Math.max(line.size, 0.1)) * 20) / 20,
       link: linkAt(word, links),
       underline: underlineStyle(word, under),
@@ -81,11 +84,26 @@ export function linkAt(word: Word, links: readonly Box[]): number {
   return links.findIndex((box) => x >= box.left && x <= box.right && y >= box.bottom && y <= box.top);
 }
 
+/** The letter spacing of each font of a paragraph, because single words are too short to show it. */
+function readSpacings({ lines }: Paragraph): Map<string, number> {
+  const words = Map.groupBy(
+    lines.flatMap((line) => line.words.filter(({ formula }) => !formula)),
+    fontKey,
+  );
+  return new Map([...words].map(([key, group]) => [key, letterSpacing(group)]));
+}
+
+const fontKey = ({ run, styledBy }: Word) => {
+  const { font, charSpace } = (styledBy ?? run).show.state;
+  return `${font?.name} ${Math.round(run.size * 10)} ${charSpace}`;
+};
+
 function same(a: RunStyle, b: RunStyle): boolean {
   return (
     a.fill === b.fill &&
     a.size === b.size &&
     a.rise === b.rise &&
+    a.spacing === b.spacing &&
     a.link === b.link &&
     a.underline?.offset === b.underline?.offset &&
     a.underline?.thickness === b.underline?.thickness &&
@@ -99,7 +117,7 @@ function same(a: RunStyle, b: RunStyle): boolean {
  * Joins a line with the next. A word split by a hyphen is restored; the hyphen stays if the document uses the
  * hyphenated word elsewhere.
  */
-function joinLines(last: { text: string }, line: Line, words: ReadonlySet<string>): void {
+export function joinLines(last: { text: string }, line: Line, words: ReadonlySet<string>): void {
   const next = line.words
     .map(({ text }) => text)
     .join("")

@@ -19,6 +19,8 @@ export interface Span {
 /** The width of a part of a line: of its text, which has the size of the text, and of its formulas, which keep theirs. */
 export interface Width {
   text: number;
+  /** The part of `text` that is space between letters which were set apart. */
+  spacing: number;
   fixed: number;
 }
 
@@ -89,6 +91,10 @@ export function getSize(span: Span, { paragraph, styles, factor }: SpanCall): nu
   return paragraph.size * (style?.size ?? 1) * factor(style?.font ?? "");
 }
 
+/** The width after each letter of a span that its text has set apart. Letters that are joined stay together. */
+export const getSpacing = (span: Span, call: SpanCall): number =>
+  span.rtl ? 0 : (call.styles[span.style]?.spacing ?? 0) * getSize(span, call);
+
 /** The width of the text between each two breaks at full size, including trailing spaces. */
 export function measure(text: string, spans: readonly Span[], breaks: readonly number[], call: SpanCall): Width[] {
   const widths: Width[] = [];
@@ -101,14 +107,17 @@ export function measure(text: string, spans: readonly Span[], breaks: readonly n
 }
 
 function widthOfText(text: string, from: number, to: number, spans: readonly Span[], call: SpanCall): Width {
-  const width = { text: 0, fixed: 0 };
+  const width = { text: 0, spacing: 0, fixed: 0 };
   for (const span of spans) {
     const [start, end] = [Math.max(from, span.start), Math.min(to, span.end)];
     if (start >= end) continue;
     if (span.formula) width.fixed += formulaWidth(span.formula);
-    else
-      width.text +=
-        shapeText(text.slice(start, end), span.face, span.rtl, call.target.language).width * getSize(span, call);
+    else {
+      const shaped = shapeText(text.slice(start, end), span.face, span.rtl, call.target.language);
+      const spacing = shaped.glyphs.length * getSpacing(span, call);
+      width.spacing += spacing;
+      width.text += shaped.width * getSize(span, call) + spacing;
+    }
   }
   return width;
 }
@@ -123,5 +132,12 @@ const PLAIN = { family: "sans" as const, bold: false, italic: false };
 export const wholeText = (runs: readonly Run[]) =>
   runs.map((run) => (run.kind === "text" ? run.text : FORMULA)).join("");
 
-/** A width at a scale of the text. */
-export const scaled = (width: Width | undefined, scale: number) => (width ? width.text * scale + width.fixed : 0);
+/** How a text is made smaller: its letters by `scale`, and the space between letters that are set apart by `spread` too. */
+export interface Scales {
+  scale: number;
+  spread: number;
+}
+
+/** A width of text that is made smaller. */
+export const scaled = (width: Width | undefined, { scale, spread }: Scales) =>
+  width ? (width.text - (1 - spread) * width.spacing) * scale + width.fixed : 0;

@@ -7,6 +7,7 @@ import type { Frame } from "../layout/lines.ts";
 import type { Paragraph } from "../layout/paragraphs.ts";
 import type { Surroundings } from "../layout/text-area.ts";
 import type { Shape, Show } from "../syntax/content.ts";
+import { letterSpacing } from "./letter-spacing.ts";
 import type { RunStyle } from "./run-style.ts";
 import type { Cover } from "./scans.ts";
 import type { Surface } from "./surfaces.ts";
@@ -24,7 +25,10 @@ export interface Text {
   underlines: ReadonlySet<Shape>;
   /** Polygons that cover its words if they are part of a picture; null if they can be removed. */
   covers: readonly Cover[] | null;
+  /** Empty for a part whose text is written into the first part of its paragraph. */
   written: readonly Run[] | null;
+  /** The next part of the same paragraph, in another column or on the next page. */
+  next: Text | null;
 }
 
 /** The words of a paragraph. A formula is listed as its parts. */
@@ -89,7 +93,8 @@ export function widthFactors(
 ): (font: string) => number {
   const widths = new Map<string, { was: number; is: number }>();
   for (const { paragraph } of texts) {
-    for (const { run } of getWords(paragraph)) {
+    for (const word of getWords(paragraph)) {
+      const { run } = word;
       const { font } = run.show.state;
       const total = widths.get(font?.name ?? "") ?? { was: 0, is: 0 };
       const face =
@@ -98,6 +103,7 @@ export function widthFactors(
         !face ||
         total.was > 3_000 ||
         run.span ||
+        letterSpacing([word]) > 0 ||
         !/^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\s\p{P}]+$/u.test(run.text)
       )
         continue;

@@ -63,6 +63,8 @@ export interface TextRun {
   /** Number of characters without a known text. */
   unknown: number;
   span: ActualText | null;
+  /** The usual gap between its letters, in units of the font size, if operators of single letters were joined. */
+  letterGap?: number;
   /** Whether it is a whole recognized line, which is never joined with its neighbors. */
   isLine?: boolean;
 }

@@ -280,7 +280,9 @@ class ContentInterpreter {
     const ends = [...joints.map(({ at }) => at), run.text.length];
     const parts = ends.map((end, index) => run.text.slice(ends[index - 1] ?? 0, end));
     const areLetters = parts.every((part) => [...part].length < 2);
-    const space = (areLetters && spacedLetters(joints.map(({ gap }) => gap))) || SPACE_GAP;
+    const gaps = joints.map(({ gap }) => gap).sort((a, b) => a - b);
+    if (areLetters) run.letterGap = gaps[gaps.length >> 1] ?? 0;
+    const space = (areLetters && spacedLetters(gaps)) || SPACE_GAP;
     run.text = parts
       .map((part, index) => {
         const isApart = index > 0 && (joints[index - 1]?.gap ?? 0) > space;

@@ -79,7 +79,9 @@ export async function readPages(
     const own = surfacesBySpace.get(page) ?? [];
     const area = own.find(({ part }) => part === "pages")?.box;
     if (!area) continue;
-    const all = (bySpace.get(page) ?? []).map((text) => toItem(file, text));
+    // The text of a paragraph in several parts is written into the first one.
+    const written = (bySpace.get(page) ?? []).filter((text) => text.written?.length !== 0);
+    const all = written.map((text) => toItem(file, text));
     const found = withoutSpecks(all);
     // A page that is shown turned has its text at an angle.
     const angle = commonAngle(found);

@@ -72,6 +72,7 @@ export function writeFormula(formula: Formula | undefined, look: Look): string {
         fill,
         size: size / look.size,
         rise: rise / look.size,
+        spacing: 0,
         link: -1,
         underline: null,
       };

@@ -32,7 +32,7 @@ export function placeLetters(
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const glyphs: DrawnGlyph[] = [];
   for (const line of lines)
-    for (const { x, size, face, shaped, spaceExtra, style } of line.runs) {
+    for (const { x, size, face, shaped, spaceExtra, letterExtra, style } of line.runs) {
       const unit = size / face.unitsPerEm;
       const fill = svgColor(styles[style]?.fill ?? "");
       let pen = x;
@@ -49,7 +49,7 @@ export function placeLetters(
             units: 1 / unit,
             unitsPerEm: face.unitsPerEm,
           });
-        pen += glyph.advance * size + (isSpace(glyph) ? spaceExtra : 0);
+        pen += glyph.advance * size + letterExtra + (isSpace(glyph) ? spaceExtra : 0);
       }
     }
   const measured = replaced.find(({ effects }) => effects);

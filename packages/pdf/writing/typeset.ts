@@ -2,11 +2,13 @@ import { type Adjustments, type Block, joined, type Run, type Target } from "@at
 import { EmbeddedFonts } from "../fonts/embed.ts";
 import { Faces } from "../fonts/faces.ts";
 import { codeTest } from "../layout/code.ts";
-import { type Layout, layOut } from "../layout/layout.ts";
+import type { Layout } from "../layout/layout.ts";
 import { getText, type Line } from "../layout/line.ts";
 import { type Frame, readLines } from "../layout/lines.ts";
 import { readParagraphs, toParagraph } from "../layout/paragraphs.ts";
+import { layOutColumns, layOutParts } from "../layout/parts.ts";
 import { getTextArea, type Surroundings } from "../layout/text-area.ts";
+import { getParts, joinContinued } from "../reading/continued.ts";
 import { linkBoxes, moveLink, unchangedLinkBoxes } from "../reading/decoration.ts";
 import { linkAt, readRuns } from "../reading/runs.ts";
 import type { Cover } from "../reading/scans.ts";
@@ -16,6 +18,7 @@ import { getLetters, isUnmapped, usableRuns } from "../reading/usable-runs.ts";
 import type { Show, TextRun } from "../syntax/content.ts";
 import type { PdfFile } from "../syntax/file.ts";
 import { type Box, boxThrough } from "../syntax/matrix.ts";
+import { findColumns } from "./columns.ts";
 import { shortenLeaders } from "./leaders.ts";
 import { type Replacement, rewriteContent } from "./rewrite.ts";
 
@@ -67,6 +70,7 @@ export class Typesetting {
     const isCode = codeTest(framed.flatMap(({ frames }) => frames.flatMap(({ paragraphs }) => paragraphs)));
     const bySpace = Map.groupBy(framed, ({ surface }) => surface.space);
     const hyphenated = hyphenatedWords(framed.flatMap(({ frames }) => frames.map(({ frame }) => frame)));
+    const texts: Text[] = [];
     for (const { surface, shows, frames, stays } of framed) {
       const code = frames.flatMap(({ paragraphs }) => paragraphs.filter(isCode));
       if (code.length > 0) this.code.set(surface.part, (this.code.get(surface.part) ?? 0) + code.length);
@@ -81,13 +85,15 @@ export class Typesetting {
         const ownCode = paragraphs.filter(isCode);
         const around = { ...surroundings(frame, neighbors), page: boxThrough(frame.frame, surface.box), paragraphs };
         for (const paragraph of paragraphs)
-          if (!isCode(paragraph)) this.#add({ surface, frame, around, paragraph, covers: null }, hyphenated);
+          if (!isCode(paragraph))
+            texts.push(...toText({ surface, frame, around, paragraph, covers: null }, hyphenated));
         for (const line of [...ownCode.flatMap(({ lines }) => lines), ...frame.formulas]) {
           const found = { surface, frame, around, paragraph: toParagraph(line), covers: null };
           this.#untranslated.push(...toText(found, hyphenated));
         }
       }
     }
+    this.#add(texts, joinContinued(texts, hyphenated));
   }
 
   /** Adds the recognized text of a scanned page, and returns its blocks. */
@@ -99,7 +105,7 @@ export class Typesetting {
       const around = { page: boxThrough(frame.frame, surface.box), shapes: [], lines, gutters, paragraphs };
       for (const paragraph of paragraphs) {
         const own = getWords(paragraph).flatMap(({ run }) => covers.get(run) ?? []);
-        this.#add({ surface, frame, around, paragraph, covers: own }, new Set());
+        this.#add(toText({ surface, frame, around, paragraph, covers: own }, new Set()), new Map());
       }
     }
     return this.blocks.slice(before);
@@ -127,14 +133,36 @@ export class Typesetting {
     const missing = new Set<string>();
     const replacements = new Map<Surface, Replacement[]>();
     const layouts = new Map<Text, Layout>();
-    const set = (text: Text, ceiling: number) => {
+    const getCall = (text: Text, ceiling: number) => {
       const { paragraph, around, styles, formulas } = text;
       const area = getTextArea(paragraph, around);
-      const call = { paragraph, area, styles, formulas, faces, target, factor, ceiling };
-      layouts.set(text, layOut(withMarker(text, target), call));
+      return { paragraph, area, styles, formulas, faces, target, factor, ceiling };
     };
-    for (const text of changed) set(text, 1);
-    for (const [text, ceiling] of evenSizes(layouts)) set(text, ceiling);
+    const set = (columns: readonly Text[][], ceiling: number) => {
+      const parts = columns.map((column) =>
+        column.map((text) => ({ call: getCall(text, ceiling), runs: withMarker(text, target) })),
+      );
+      const isFlow = columns.some((column) => column.length > 1);
+      const flowing = isFlow ? layOutColumns(parts) : null;
+      for (const [index, text] of columns.flat().entries()) {
+        if (flowing) layouts.set(text, flowing.flat()[index] as Layout);
+        else if (text.written?.length !== 0) {
+          const own = text.written === null ? [text] : getParts(text);
+          const made = layOutParts(
+            withMarker(text, target),
+            own.map((part) => getCall(part, ceiling)),
+          );
+          for (const [at, part] of own.entries()) layouts.set(part, made[at] as Layout);
+        }
+      }
+    };
+    const groups = findColumns(changed);
+    for (const columns of groups) set(columns, 1);
+    const ceilings = evenSizes(layouts);
+    for (const columns of groups) {
+      const own = columns.flat().flatMap((text) => ceilings.get(text) ?? []);
+      if (own.length > 0) set(columns, Math.min(...own));
+    }
     for (const [text, layout] of layouts) {
       const { surface, frame, paragraph, styles, underlines } = text;
       for (const character of layout.missing) missing.add(character);
@@ -178,20 +206,26 @@ export class Typesetting {
     return [...this.#texts, ...this.#untranslated];
   }
 
-  #add(found: FoundText, hyphenated: ReadonlySet<string>): void {
-    const [text] = toText(found, hyphenated);
-    if (!text) return;
-    const { runs, formulas } = text;
-    for (const formula of formulas) this.#countFormula(found.surface.part, formula.text);
-    this.#texts.push(text);
-    this.blocks.push({
-      part: found.covers ? "scanned pages" : found.surface.part,
-      runs,
-      write: (made) => {
-        text.written = same(made, runs) ? null : made;
-      },
-      textOfCode: (code) => formulas[code]?.text,
-    });
+  /** Adds texts. `wholes` has the runs of paragraphs in several parts, by the first part, which gets their translation. */
+  #add(texts: readonly Text[], wholes: ReadonlyMap<Text, Run[]>): void {
+    const continued = new Set(texts.flatMap(({ next }) => next ?? []));
+    for (const text of texts) {
+      this.#texts.push(text);
+      if (continued.has(text)) continue;
+      const { surface, covers, formulas } = text;
+      const runs = wholes.get(text) ?? text.runs;
+      const parts = getParts(text);
+      for (const formula of formulas) this.#countFormula(surface.part, formula.text);
+      this.blocks.push({
+        part: covers ? "scanned pages" : surface.part,
+        runs,
+        write: (made) => {
+          const isSame = same(made, runs);
+          for (const part of parts) part.written = isSame ? null : part === text ? made : [];
+        },
+        textOfCode: (code) => formulas[code]?.text,
+      });
+    }
   }
 
   #countFormula(part: string, text: string): void {
@@ -213,7 +247,7 @@ function toText(found: FoundText, hyphenated: ReadonlySet<string>): [] | [Text] 
   const { shapes } = found.frame;
   const { runs, styles, underlines, formulas } = readRuns(found.paragraph, { links, shapes }, hyphenated);
   if (!runs.some((run) => run.kind === "text" && run.text.trim() !== "")) return [];
-  return [{ ...found, runs, styles, underlines, formulas, written: null }];
+  return [{ ...found, runs, styles, underlines, formulas, written: null, next: null }];
 }
 
 const same = (a: readonly Run[], b: readonly Run[]) => JSON.stringify(joined(a)) === JSON.stringify(joined(b));

@@ -105,7 +105,7 @@ function showRun(run: PlacedRun, font: EmbeddedFont, rise: number, set: { rise: 
       items.push(short(before));
     }
     codes += font.code(glyph).toString(16).padStart(4, "0");
-    const extra = isSpace(glyph) ? run.spaceExtra / run.size : 0;
+    const extra = ((isSpace(glyph) ? run.spaceExtra : 0) + run.letterExtra) / run.size;
     late = (font.width(glyph) - glyph.advance - extra + glyph.dx) * 1000;
   }
   flushCodes();

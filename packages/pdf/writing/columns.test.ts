@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { getWidth, Sheet, type SheetFont } from "../fixtures/sheet.ts";
+import { translatedLines } from "../fixtures/translated-lines.ts";
+
+const SERIF: SheetFont = { name: "Serif", face: "serif" };
+const BOLD: SheetFont = { name: "Serif-Bold", face: "bold" };
+const [SIZE, LEADING] = [10, 12];
+
+/** Rows of words of the same width, the last one shorter. */
+const fill = (rows: number, word: string) => Array.from({ length: rows * 5 - 1 }, () => word).join(" ");
+
+function column(shapes = false): Sheet {
+  const sheet = new Sheet();
+  const options = { x: 40, width: 160, size: SIZE, justify: true };
+  let y = sheet.flow([{ text: fill(4, "winter"), font: SERIF }], { ...options, y: 500 });
+  sheet.text(40, y - 8, BOLD, 12, "The garden");
+  if (shapes) sheet.rule(40, y + 5, 160, 0.5);
+  y = sheet.flow([{ text: fill(4, "summer"), font: SERIF }], { ...options, y: y - 24 });
+  // Text further down leaves no room below the last line.
+  sheet.text(40, y - 1, { name: "Sans", face: "sans" }, 7, "Page");
+  return sheet;
+}
+
+/** The height of the first line with a word. */
+const heightOf = (lines: readonly { text: string; y: number }[], word: string) =>
+  Math.max(...lines.filter(({ text }) => text.includes(word)).map(({ y }) => y));
+
+test("paragraphs below a shorter or longer one keep their distances", async () => {
+  const rename = (text: string) => text.replace("garden", "gardens").replaceAll("summer", "summar");
+  const before = await translatedLines(column(), rename);
+  const shorter = await translatedLines(column(), (text) => rename(text).replaceAll("winter", "cold"));
+  expect(heightOf(shorter, "gardens") - heightOf(before, "gardens")).toBeGreaterThan(0.9 * LEADING);
+  expect(heightOf(shorter, "gardens") - heightOf(shorter, "summar")).toBeCloseTo(
+    heightOf(before, "gardens") - heightOf(before, "summar"),
+    0,
+  );
+});
+
+test("a longer paragraph uses the room that the others of its column do not need", async () => {
+  const change = (text: string) =>
+    text
+      .replace(/winter$/, "winter and then a year")
+      .replaceAll("summer", "day")
+      .replace("garden", "gardens");
+  const lines = await translatedLines(column(), change);
+  expect(Math.min(...lines.filter(({ text }) => text.includes("winter")).map(({ size }) => size))).toBeGreaterThan(9.9);
+});
+
+test("a heading in a narrow column takes a second line before it becomes small", async () => {
+  const change = (text: string) => text.replaceAll("winter", "cold").replace("The garden", "The gardens of the island");
+  const lines = await translatedLines(column(), change);
+  expect(lines.find(({ text }) => text.includes("gardens"))?.size).toBeGreaterThan(11.5);
+});
+
+test("paragraphs with a rule between them stay where they are", async () => {
+  const lines = await translatedLines(column(true), (text) =>
+    text.replaceAll("winter", "cold").replace("garden", "gardens"),
+  );
+  const before = await translatedLines(column(true), (text) => text.replace("garden", "gardens"));
+  expect(heightOf(lines, "gardens")).toBeCloseTo(heightOf(before, "gardens"), 1);
+});
+
+test("lines of a justified paragraph in a narrow column reach its edge", async () => {
+  const sheet = new Sheet();
+  const text = fill(5, "winter");
+  sheet.flow([{ text, font: SERIF }], { x: 40, y: 500, width: 160, size: SIZE, justify: true });
+  const lines = await translatedLines(sheet, () => "extraordinariamente desafortunada ".repeat(5).trim());
+  const ends = new Map<number, number>();
+  for (const { y, right } of lines) ends.set(y, Math.max(right, ends.get(y) ?? 0));
+  const rights = [...ends].sort((a, b) => b[0] - a[0]).map(([, right]) => right);
+  for (const right of rights.slice(0, -1)) expect(right).toBeGreaterThan(198);
+});
+
+test("two lines with one middle are centered", async () => {
+  const sheet = new Sheet().text(40, 80, SERIF, SIZE, "Left margin of the page").text(300, 80, SERIF, SIZE, "Right");
+  for (const [row, text] of ["Professor Marsh", "Director"].entries()) {
+    const size = SIZE - 2 * row;
+    sheet.text(130 - getWidth(text, SERIF, size) / 2, 300 - LEADING * row, SERIF, size, text);
+  }
+  const lines = await translatedLines(sheet, (text) => text.replace("Director", "Directora general"));
+  const [line] = lines.filter(({ text }) => text.includes("general"));
+  expect(((line?.x ?? 0) + (line?.right ?? 0)) / 2).toBeCloseTo(130, 0);
+});
+
+test("nearly equal lines in the middle of their box stay centered", async () => {
+  const sheet = new Sheet().raw("0.8 g 60 440 140 80 re f 0 g").text(20, 80, SERIF, SIZE, "Margin");
+  for (const [row, text] of ["Count all the cars of", "the towns in a week"].entries())
+    sheet.text(130 - getWidth(text, SERIF, SIZE) / 2, 490 - LEADING * row, SERIF, SIZE, text);
+  const gap = getWidth("Count all the cars of", SERIF, SIZE) - getWidth("the towns in a week", SERIF, SIZE);
+  expect(gap).toBeLessThan(3);
+  expect(gap).toBeGreaterThan(0.5);
+  const lines = await translatedLines(sheet, (text) => text.replace("in a week", "in one"));
+  const last = lines.filter(({ y }) => y < 480 && y > 100);
+  const [left, right] = [Math.min(...last.map(({ x }) => x)), Math.max(...last.map((line) => line.right))];
+  expect((left + right) / 2).toBeCloseTo(130, 0);
+});

@@ -1,0 +1,106 @@
+import { hasRightToLeft } from "../layout/line.ts";
+import { findContainer } from "../layout/paragraphs.ts";
+import { getParts } from "../reading/continued.ts";
+import type { Text } from "../reading/texts.ts";
+import type { Box } from "../syntax/matrix.ts";
+
+/** The largest distance between the baselines of two paragraphs of one column, in units of the font size. */
+const NEAR = 3.2;
+/** A column has at least this many lines. Fewer are labels, captions or cells. */
+const LEAST_LINES = 4;
+/** The share of a paragraph's width that it has in common with the one above it. */
+const SHARED = 0.8;
+/** Paragraphs this often in a row with those beside them are cells of a table. */
+const IN_ROWS = 0.5;
+
+/**
+ * Groups texts into columns whose paragraphs can move together, because nothing else is between or in them; and columns
+ * into those that a paragraph connects. A text that cannot move is alone.
+ */
+export function findColumns(texts: readonly Text[]): Text[][][] {
+  const columns = [...Map.groupBy(texts, ({ surface }) => surface).values()].flatMap(stackTexts);
+  const byFirst = new Map(columns.map((column) => [column[0], column]));
+  const followers = new Set(texts.flatMap(({ next }) => next ?? []));
+  const heads = columns.filter(([first]) => first && !followers.has(first));
+  return heads.map((head) => {
+    const connected = [head];
+    for (let next = head.at(-1)?.next; next; next = connected.at(-1)?.at(-1)?.next)
+      connected.push(byFirst.get(next) ?? [next]);
+    return connected;
+  });
+}
+
+function stackTexts(texts: readonly Text[]): Text[][] {
+  const columns: Text[][] = [];
+  const sorted = [...texts].sort((a, b) => b.paragraph.box.top - a.paragraph.box.top);
+  const followers = new Set(texts.flatMap((text) => getParts(text).slice(1)));
+  for (const text of sorted) {
+    // The part of a paragraph that began elsewhere is the first one of its column, and one that goes on is the last.
+    const column = followers.has(text) ? undefined : columns.find((found) => continues(found, text));
+    if (column) column.push(text);
+    else columns.push([text]);
+  }
+  return columns.flatMap((column) => (canMove(column) ? [column] : column.map((text) => [text])));
+}
+
+function continues(column: readonly Text[], text: Text): boolean {
+  const last = column.at(-1);
+  if (!last || last.next || !isFree(last) || !isFree(text)) return false;
+  const [above, below] = [last.paragraph, text.paragraph];
+  const drop = (above.lines.at(-1)?.y ?? 0) - (below.lines[0]?.y ?? 0);
+  if (drop <= 0 || drop > NEAR * Math.max(above.size, below.size)) return false;
+  const shared = Math.min(above.box.right, below.box.right) - Math.max(above.box.left, below.box.left);
+  const narrower = Math.min(above.box.right - above.box.left, below.box.right - below.box.left);
+  if (shared < SHARED * narrower) return false;
+  const { shapes, lines } = text.around;
+  if (findContainer(above.box, shapes) !== findContainer(below.box, shapes)) return false;
+  const band = {
+    left: Math.min(above.box.left, below.box.left),
+    right: Math.max(above.box.right, below.box.right),
+    top: above.box.bottom - 0.5,
+    bottom: below.box.top + 0.5,
+  };
+  const own = new Set([...above.lines, ...below.lines]);
+  const isBetween = (box: Box) =>
+    box.left < band.right && box.right > band.left && box.bottom < band.top && box.top > band.bottom;
+  const drawn = [...last.underlines, ...text.underlines];
+  return (
+    !shapes.some((shape) => isBetween(shape.box) && !surrounds(shape.box, band) && !drawn.includes(shape)) &&
+    !lines.some((line) => !own.has(line) && isBetween({ ...line, bottom: line.y, top: line.y + 0.5 * line.size }))
+  );
+}
+
+const surrounds = (box: Box, inner: Box) =>
+  box.left <= inner.left + 1 && box.right >= inner.right - 1 && box.top >= inner.top && box.bottom <= inner.bottom;
+
+/** Whether a text has no part that stays where it is, such as a list marker or a drawing in it or before it. */
+function isFree({ paragraph, frame, covers, written, underlines, around }: Text): boolean {
+  const { box, size, lines, marker } = paragraph;
+  if (covers || frame.angle !== 0 || written === null || marker || lines.some((line) => line.listed)) return false;
+  if (lines.some(hasRightToLeft)) return false;
+  const reach = { ...box, left: box.left - 2 * size };
+  return !around.shapes.some(
+    (shape) =>
+      !underlines.has(shape) &&
+      shape.box.left < reach.right &&
+      shape.box.right > reach.left &&
+      shape.box.bottom < box.top &&
+      shape.box.top > box.bottom &&
+      // A box or a rule that is much higher belongs to the column, and not to this text.
+      shape.box.top - shape.box.bottom < box.top - box.bottom + 3 * size,
+  );
+}
+
+/** Whether a column is running text, and not cells that stand in rows with others. */
+function canMove(column: readonly Text[]): boolean {
+  const lines = column.reduce((sum, { paragraph }) => sum + paragraph.lines.length, 0);
+  if (column.length < 2 || lines < LEAST_LINES || lines <= column.length) return false;
+  const own = new Set(column.map(({ paragraph }) => paragraph));
+  const inRows = column.filter(({ paragraph, around }) =>
+    around.paragraphs.some(
+      (other) =>
+        !own.has(other) && Math.abs((other.lines[0]?.y ?? 0) - (paragraph.lines[0]?.y ?? 0)) < 0.1 * paragraph.size,
+    ),
+  );
+  return inRows.length <= IN_ROWS * column.length;
+}
