@@ -232,7 +232,7 @@ interface ZoneRoom {
  * fit on the line.
  */
 function splitZone(zone: readonly Line[], { available, rowWidth, inner, whole }: ZoneRoom): Paragraph[] {
-  const areRows = areShortRows(zone, rowWidth) || (inner !== null && areBoxRows(zone, inner));
+  const areRows = areShortRows(zone, rowWidth) || (inner !== null && areBoxRows(zone, inner)) || areLabels(zone);
   const right = Math.max(...zone.map((line) => line.right));
   const left = Math.min(...zone.map((line) => line.left));
   const common = mostCommon(zone.map(({ left }) => left));
@@ -311,6 +311,19 @@ const areBoxRows = (zone: readonly Line[], right: number): boolean =>
   zone.length <= SHORT_ROW.lines &&
   toAlignment(zone) === "left" &&
   zone.slice(1).every((line, index) => right - (zone[index]?.right ?? right) > firstWordWidth(line) + line.size);
+
+/** The fewest recognized lines that show by their capital letters that each is a text of its own. */
+const LABELS = 3;
+
+/** Whether recognized lines are those of a list, as on a sign: each begins with a capital letter and goes on without. */
+const areLabels = (zone: readonly Line[]): boolean => {
+  const texts = zone.map((line) => getText(line).trim());
+  return (
+    zone.length >= LABELS &&
+    zone.every((line) => line.words[0]?.run.isLine) &&
+    texts.every((text) => /^\p{Lu}\S*\p{Ll}/u.test(text) && !/\s\p{Lu}/u.test(text) && !/[.,;:!?-]$/u.test(text))
+  );
+};
 
 /** A paragraph of one line. */
 export const toParagraph = (line: Line): Paragraph =>

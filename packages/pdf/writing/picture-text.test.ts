@@ -45,3 +45,22 @@ test("a longer text stays on the panel of a tilted sign", async () => {
   expect(inside).toBeGreaterThan(500);
   expect([outside, layout?.overflowing]).toEqual([0, 0]);
 });
+
+test.each([
+  [["Old harbor", "Train station", "Hospital"], 3],
+  [["The harbor is", "closed until the", "end of May"], 1],
+])("recognized lines are texts of their own if each begins with a capital letter: %j", (texts, count) => {
+  const picture: Pixels = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT * 3).fill(240) };
+  const lines = texts.map((text, row): ImageLine => {
+    const [y, right] = [100 + 52 * row, 100 + 20 * text.length];
+    const box = [
+      [100, y - 30],
+      [right, y - 30],
+      [right, y],
+      [100, y],
+    ] as const;
+    const look = { bold: true, serif: false, italic: false, ink: [10, 10, 10], paper: [240, 240, 240] } as const;
+    return { text, start: [100, y], end: [right, y], corners: box, size: 40, ...look };
+  });
+  expect(new PictureText(picture, lines).blocks).toHaveLength(count);
+});
