@@ -1,4 +1,5 @@
 export { readCharacters } from "./characters.ts";
+export { evenLooks } from "./even-looks.ts";
 export { findLetters } from "./find-letters.ts";
 export { forEachPixelIn } from "./find-lines.ts";
 export { lineBox } from "./geometry.ts";

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { decodeImageBytes } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { expect, test } from "vitest";
 import { findLetters } from "./find-letters.ts";
@@ -195,4 +197,19 @@ test("a comma does not make letters smaller", () => {
   const isComma = (x: number, y: number) => x >= 214 && x < 219 && y >= 76 && y < 91;
   const image = draw((x, y) => (isStroke(x, y) || isComma(x, y) ? [20, 20, 20] : [240, 240, 240]));
   expect(Math.abs((measureLine(image, corners, "HILL, FEET")?.size ?? 0) * 0.74 - 44)).toBeLessThan(2);
+});
+
+test("spaces within the letters of a label are not letters with a shadow", async () => {
+  // A line of a label that is seen at an angle; its rectangle as the detector finds it.
+  const bytes = await readFile(new URL("fixtures/leaning-line.png", import.meta.url));
+  const image = await decodeImageBytes(bytes);
+  const line = [
+    [17.256, 14.279],
+    [259.41, 30.877],
+    [256.998, 66.071],
+    [14.844, 49.474],
+  ] as const;
+  const look = measureLook(image, line, "from the mountains");
+  expect(look?.effects?.shadow ?? null).toBeNull();
+  expect(look?.ink[2]).toBeLessThan(100);
 });

@@ -14,6 +14,8 @@ export interface LineLook {
   size: number;
   bold: boolean;
   serif: boolean;
+  /** Whether its stems have too few pixels to show serifs. */
+  isCoarse: boolean;
   italic: boolean;
   ink: Color;
   paper: Color;
@@ -35,13 +37,17 @@ const ASCENDER = 0.73;
 const X_HEIGHT = 0.53;
 const DESCENDER = 0.21;
 const IDEOGRAPH = { above: 0.83, below: 0.07 };
-/** The stems of regular letters are thinner, in units of the font size. */
-const BOLD_STEM = 0.128;
+/** The stems of regular letters are thinner, in units of the font size. Stems of few samples are measured too thick. */
+const BOLD_STEM = { coarse: 0.128, fine: 0.113 };
+const FINE_STEM = 6;
 /** The same for found letters, whose mask ends this many pixels inside of their edges. Thinner stems are too coarse for it. */
 const FOUND = { stem: 0.125, edge: 0.5, thin: 2.5 };
 /** The thinnest strokes of fonts without serifs are thicker, in units of their stems. Thin stems are too coarse for it. */
 const SERIF_HAIRLINE = { usual: 0.51, thin: 0.4 };
 const THIN_STEM = 2.5;
+/** The height above the baseline in which stems have their serifs, in units of the font size, and their width in stems. */
+const FEET = 0.09;
+const SERIF_FOOT = 1.08;
 /** The slope of the stems of italics, and the share of the ink that upright letters never reach along it. */
 const ITALIC_SLOPE = 0.2;
 const ITALIC_GAIN = 0.95;
@@ -99,12 +105,20 @@ export function measureLine(
   const samples = across[across.length >> 1] ?? 0;
   const stem = (samples * getDistance(point(0, 0), point(columns, 0))) / columns;
   const hairline = down[Math.floor(down.length / 4)] ?? 0;
+  const bold = letters
+    ? samples > FOUND.thin && stem + FOUND.edge > FOUND.stem * size
+    : stem > (samples >= FINE_STEM ? BOLD_STEM.fine : BOLD_STEM.coarse) * size;
+  const unit = (bottom - top) / (above + below);
+  const foot = widestFoot({ columns, from: base - FEET * unit, to: base }, isInk);
+  const hasHairlines = hairline < (samples > THIN_STEM ? SERIF_HAIRLINE.usual : SERIF_HAIRLINE.thin) * stem;
   return {
     start: point(left, base),
     end: point(right, base),
     size,
-    bold: letters ? samples > FOUND.thin && stem + FOUND.edge > FOUND.stem * size : stem > BOLD_STEM * size,
-    serif: hairline < (samples > THIN_STEM ? SERIF_HAIRLINE.usual : SERIF_HAIRLINE.thin) * stem,
+    bold,
+    // The crossbars of bold sans serifs are thin too, but their stems have no feet.
+    serif: hasHairlines && !(bold && foot < SERIF_FOOT * samples),
+    isCoarse: samples < THIN_STEM,
     italic: !isBusy && hasStems(text) && isSlanted(columns, { top, bottom }, isInk),
     ink: letters?.color ?? computeMedian(colors, inner),
     paper,
@@ -230,6 +244,19 @@ function isSlanted(columns: number, { top, bottom }: { top: number; bottom: numb
 /** Whether most letters of a text have upright stems: a row of A, V or W leans to each side. */
 const hasStems = (text: string) =>
   3 * (text.match(/[AVWXYZKMNvwxyzk\d/\\]/g)?.length ?? 0) < (text.match(/\p{L}/gu)?.length ?? 0);
+
+/** The usual width of the narrow parts that letters have in a row above the baseline, in the row where it is largest. */
+function widestFoot(
+  { columns, from, to }: { columns: number; from: number; to: number },
+  isInk: (at: number) => boolean,
+): number {
+  let widest = 0;
+  for (let row = Math.max(0, Math.round(from)); row < to; row++) {
+    const parts = runLengths(1, columns, (_, column) => isInk(row * columns + column));
+    widest = Math.max(widest, parts[parts.length >> 2] ?? 0);
+  }
+  return widest;
+}
 
 /** The lengths of the runs of ink in each of several lines of samples, sorted. */
 function runLengths(lines: number, samples: number, isInk: (line: number, sample: number) => boolean): number[] {

@@ -1,9 +1,12 @@
 import type { Raster } from "@atelier/images/raster";
+import { colorDistance } from "./colors.ts";
 import { findLetters } from "./find-letters.ts";
 import { lineBox, type Point } from "./geometry.ts";
 import { type LetterEffects, measureEffects } from "./measure-effects.ts";
 import { type LineLook, measureLine } from "./measure-line.ts";
 
+/** Colors within this distance, in levels of 255, are those of the background. */
+const PAPER = 24;
 /** Letters of less than this share of the first measured size were measured with pieces of their background. */
 const SMALLER = 0.87;
 
@@ -21,6 +24,9 @@ export function measureLook(
   if (!letters) return look;
   const own = measureLine(image, corners, text, letters);
   const effects = measureEffects(letters, (own ?? look).start);
+  // Spaces within letters have the color of the background, and the letters around them look like their shadow.
+  if (!effects.outline && effects.shadow && !look.isBusy && colorDistance(letters.color, look.paper) < PAPER)
+    return look;
   const isHidden = look.isBusy || effects.outline !== null || effects.gradient !== null;
   const isUsed = own && (isHidden || own.size < SMALLER * look.size);
   const found = isUsed ? own : look;

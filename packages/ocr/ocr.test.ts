@@ -83,3 +83,33 @@ test("broad round letters, whose rows lean to both sides alike, are not italic",
   ] as const;
   expect(measureLine({ width, height, channels: 3, data }, corners, "cosecco")?.italic).toBe(false);
 });
+
+/** Stems with thin bars between them, dark on white; serifs are feet that are wider than the stems. */
+function measureStems({ stem, foot }: { stem: number; foot: number }) {
+  const [width, height, top, bottom] = [320, 90, 20, 70];
+  const data = Uint8Array.from({ length: width * height * 3 }, (_, at) => {
+    const [x, y] = [Math.floor(at / 3) % width, Math.floor(at / 3 / width)];
+    const [along, isHigh] = [(x - 20) % 28, y >= top && y < bottom];
+    const reach = y >= bottom - 4 ? foot : 0;
+    const isStem = along >= 8 - reach && along < 8 + stem + reach;
+    const isBar = y >= 40 && y < 43;
+    return isHigh && x >= 20 && x < 300 && (isStem || isBar) ? 0 : 255;
+  });
+  const corners = [
+    [15, 12],
+    [305, 12],
+    [305, 78],
+    [15, 78],
+  ] as const;
+  return measureLine({ width, height, channels: 3, data }, corners, "HILL");
+}
+
+test("bold letters with thin bars have serifs only if their stems have feet", () => {
+  expect(measureStems({ stem: 10, foot: 0 })).toMatchObject({ bold: true, serif: false });
+  expect(measureStems({ stem: 10, foot: 4 })).toMatchObject({ bold: true, serif: true });
+});
+
+test("stems that are measured exactly are bold from a smaller width on", () => {
+  expect(measureStems({ stem: 8, foot: 0 })).toMatchObject({ bold: true });
+  expect(measureStems({ stem: 6, foot: 0 })).toMatchObject({ bold: false });
+});

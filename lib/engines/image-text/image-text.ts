@@ -1,6 +1,6 @@
 import type { ImageLine, ImageText, Pixels, ReadImage } from "@atelier/document-model";
 import type { Raster } from "@atelier/images/raster";
-import { measureLine, measureLook } from "@atelier/ocr";
+import { evenLooks, measureLine, measureLook } from "@atelier/ocr";
 import type { ModelSettings } from "../onnx/session.ts";
 import { readImageText } from "../onnx/text-reader.ts";
 import { eraseLines } from "./erase-lines.ts";
@@ -34,15 +34,15 @@ async function readImage(
   const raster: Raster = { ...image, channels: 3 };
   const read = isReadByNetwork(language) ? await readImageText(raster, settings, { signal }) : undefined;
   if (!read) return readByTesseract(image, raster, language, signal, measure);
-  const lines: ImageLine[] = [];
+  const looks: (ImageLine & { isCoarse: boolean })[] = [];
   let illegible = 0;
   for (const { text, polygon, confidence } of read) {
     if (!/[\p{L}\p{N}]/u.test(text) || confidence < MIN_POSSIBLE) continue;
     const look = confidence < MIN_CONFIDENCE ? null : measure(raster, polygon, text);
-    if (look) lines.push({ text, ...look });
+    if (look) looks.push({ text, ...look });
     else illegible += 1;
   }
-  return { lines, illegible };
+  return { lines: evenLooks(looks), illegible };
 }
 
 async function readByTesseract(
