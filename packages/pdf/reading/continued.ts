@@ -1,5 +1,6 @@
 import type { Run } from "@atelier/document-model";
 import { getText, hasRightToLeft, type Line } from "../layout/line.ts";
+import type { Box } from "../syntax/matrix.ts";
 import { joinLines } from "./runs.ts";
 import type { Text } from "./texts.ts";
 
@@ -63,7 +64,7 @@ function getKey({ runs, styles, paragraph }: Text): string {
 function findNext(text: Text, own: readonly Text[], after: readonly Text[]): Text | undefined {
   const { box, size } = text.paragraph;
   const below = own.filter(({ paragraph: { box: other } }) => {
-    const shared = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+    const shared = sharedWidth(box, other);
     return (
       other.top < box.bottom + 0.3 * size && shared > 0.5 * Math.min(box.right - box.left, other.right - other.left)
     );
@@ -73,6 +74,8 @@ function findNext(text: Text, own: readonly Text[], after: readonly Text[]): Tex
   );
   return findHighest(below) ?? findHighest(firstColumn(beside)) ?? findHighest(firstColumn(after));
 }
+
+const sharedWidth = (a: Box, b: Box) => Math.min(a.right, b.right) - Math.max(a.left, b.left);
 
 const findHighest = (texts: readonly Text[]): Text | undefined =>
   [...texts].sort((a, b) => b.paragraph.box.top - a.paragraph.box.top)[0];
@@ -88,7 +91,7 @@ function isOneParagraph(text: Text, next: Text, [own, others]: readonly (readonl
   if (!last || !first || next.paragraph.marker || first.listed) return false;
   if (!/^\s*["“‘(]?\p{Ll}/u.test(getText(first)) || !/[\p{L},\u00ad\u2010-]\s*$/u.test(getText(last))) return false;
   const { size } = text.paragraph;
-  const isSameColumn = isOnPage(text, next) && Math.abs(text.paragraph.left - next.paragraph.left) < size;
+  const isSameColumn = isOnPage(text, next) && sharedWidth(text.paragraph.box, next.paragraph.box) > 0;
   if (isSameColumn && last.y - first.y < APART * size) return false;
   if (text.surface !== next.surface && !canMove(text, next)) return false;
   // A formula keeps its place among the operators of its own paragraph.

@@ -46,3 +46,24 @@ test("letters that are only kerned are not set apart", async () => {
   const sheet = new Sheet().array(LEFT, 500, SERIF, SIZE, ["Wa", 80, "ter", -20, "fall"]);
   expect((await replaceFirst(sheet, "Cascada")).gap).toBeLessThan(0.5);
 });
+
+test("words of one font that are apart in a line are not letters that are set apart", async () => {
+  const [size, small] = [12, 7];
+  const sheet = new Sheet();
+  sheet.row(LEFT, 500, size, [
+    { text: "Helena Brandt", font: SERIF },
+    { text: "1", font: SERIF, size: small, rise: 4 },
+    { text: ", Luis Cortes", font: SERIF },
+    { text: "2", font: SERIF, size: small, rise: 4 },
+  ]);
+  const document = await pdf.open(sheetsToPdf([sheet]));
+  const [block] = document.blocks;
+  block?.write(
+    block.runs.map((run) => (run.kind === "text" ? { ...run, text: run.text.replace("Luis", "Luisa") } : run)),
+  );
+  const saved = await document.save({ language: "es", direction: "ltr" });
+  const page = await (await getDocumentProxy(Uint8Array.from(saved))).getPage(1);
+  const { items } = await page.getTextContent();
+  const right = Math.max(...items.flatMap((item) => ("str" in item ? [item.transform[4] + item.width] : [])));
+  expect(right - LEFT).toBeLessThan(getWidth("Helena Brandt1, Luisa Cortes2", SERIF, size));
+});

@@ -5,16 +5,30 @@ import { placeGlyphs } from "./show-glyphs.ts";
 /** Narrower gaps between letters are those of the font, in units of the font size. */
 const NARROWEST = 0.04;
 
-/** The usual gap between the letters of words that are set apart, in units of the font size; 0 if they are not. */
-export function letterSpacing(words: readonly Word[]): number {
-  const gaps = words.flatMap((word, index) => {
-    const before = words[index - 1];
-    const joins = before && !before.formula && !word.formula && !/\s$/.test(before.text) && !/^\s/.test(word.text);
-    const isNext = joins && Math.abs(before.y - word.y) < 0.1 * word.size && word.left > before.left;
-    return [...(isNext ? [(word.left - before.right) / word.run.size] : []), ...innerGaps(word.run)];
-  });
-  const middle = gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? 0;
+/** Fewer gaps are those of kerning, or spaces between words. */
+const ENOUGH = 3;
+/** Wider gaps separate words or columns. */
+const WIDEST = 0.9;
+
+/**
+ * The usual gap between the letters of words that are set apart, in units of the font size; 0 if they are not. `lines` are
+ * words that follow each other.
+ */
+export function letterSpacing(lines: readonly (readonly Word[])[]): number {
+  const gaps = lines.flatMap((words) =>
+    words.flatMap((word, index) => [...outerGap(words[index - 1], word), ...innerGaps(word.run)]),
+  );
+  const usual = gaps.filter((gap) => gap < WIDEST).sort((a, b) => a - b);
+  if (usual.length < ENOUGH) return 0;
+  const middle = usual[usual.length >> 1] ?? 0;
   return middle < NARROWEST ? 0 : Math.round(middle * 100) / 100;
+}
+
+/** The gap between two words that are parts of one. */
+function outerGap(before: Word | undefined, word: Word): number[] {
+  if (!before || /\s$/.test(before.text) || /^\s/.test(word.text) || word.text === "") return [];
+  const isBeside = Math.abs(before.y - word.y) < 0.1 * word.size && word.left > before.left;
+  return isBeside ? [(word.left - before.right) / word.run.size] : [];
 }
 
 /** The gaps between the letters of a run that has several. */

@@ -86,17 +86,26 @@ export function linkAt(word: Word, links: readonly Box[]): number {
 
 /** The letter spacing of each font of a paragraph, because single words are too short to show it. */
 function readSpacings({ lines }: Paragraph): Map<string, number> {
-  const words = Map.groupBy(
-    lines.flatMap((line) => line.words.filter(({ formula }) => !formula)),
-    fontKey,
+  const pieces: { key: string; words: Word[] }[] = [];
+  for (const line of lines) {
+    let last: (typeof pieces)[number] | undefined;
+    for (const word of line.words) {
+      const key = word.formula ? "" : fontKey(word);
+      if (last?.key === key) last.words.push(word);
+      else {
+        last = { key, words: [word] };
+        pieces.push(last);
+      }
+    }
+  }
+  const byFont = Map.groupBy(
+    pieces.filter(({ key }) => key !== ""),
+    ({ key }) => key,
   );
-  return new Map([...words].map(([key, group]) => [key, letterSpacing(group)]));
+  return new Map([...byFont].map(([key, group]) => [key, letterSpacing(group.map(({ words }) => words))]));
 }
 
-const fontKey = ({ run, styledBy }: Word) => {
-  const { font, charSpace } = (styledBy ?? run).show.state;
-  return `${font?.name} ${Math.round(run.size * 10)} ${charSpace}`;
-};
+const fontKey = ({ run, styledBy }: Word) => `${(styledBy ?? run).show.state.font?.name} ${Math.round(run.size * 10)}`;
 
 function same(a: RunStyle, b: RunStyle): boolean {
   return (

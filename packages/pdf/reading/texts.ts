@@ -103,7 +103,7 @@ export function widthFactors(
         !face ||
         total.was > 3_000 ||
         run.span ||
-        letterSpacing([word]) > 0 ||
+        letterSpacing([[word]]) > 0 ||
         !/^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\s\p{P}]+$/u.test(run.text)
       )
         continue;
