@@ -28,7 +28,7 @@ const MARKER = /^\s*(?:[•◦▪▫‣·○●■□☐☑☒✓✔✗✘➢➤
 export function readParagraphs({ lines, shapes, gutters }: Frame): Paragraph[] {
   const containers = new Map(lines.map((line) => [line, findContainer(lineBox(line), shapes)]));
   // Marks the gutters of tables.
-  const startsRow = tableRows(lines, gutters);
+  const startsRow = tableRows(lines, gutters, containers);
   const extent = {
     left: Math.min(...lines.map(({ left }) => left)),
     right: Math.max(...lines.map(({ right }) => right)),

@@ -265,3 +265,32 @@ test("cells of two lines in all columns of a table without rules are one text ea
   expect(texts).toContain("Use more of it or grind it well");
   expect(texts).toHaveLength(9);
 });
+
+/** Rows of a small table without rules. */
+function smallTable(sheet: Sheet, x: number, y: number): void {
+  for (const [row, cells] of [
+    ["Group", "Water"],
+    ["Dry", "2 l"],
+    ["Medium", "5 l"],
+    ["Wet", "9 l"],
+    ["Soaked", "14 l"],
+  ].entries())
+    for (const [at, text] of cells.entries()) sheet.text(x + 60 * at, y - 12 * row, SERIF, 10, text);
+}
+
+const FOREST = "Young trees need water in each summer, because their roots reach only the upper part of the soil. ";
+
+test("a column of text beside a table is one text", async () => {
+  const sheet = new Sheet();
+  smallTable(sheet, 260, 512);
+  sheet.flow([{ text: FOREST.repeat(2).trim(), font: SERIF }], { x: 40, y: 500, width: 180, size: 10, justify: true });
+  expect(await readTexts(sheetsToPdf([sheet]))).toContain(FOREST.repeat(2).trim());
+});
+
+test("the text of a box beside a table is one text", async () => {
+  const sheet = new Sheet().raw("0.9 g 210 440 200 80 re f 0 g");
+  smallTable(sheet, 40, 500);
+  const text = FOREST.trim();
+  sheet.flow([{ text, font: SERIF }], { x: 220, y: 500, width: 170, size: 10, justify: true });
+  expect(await readTexts(sheetsToPdf([sheet]))).toContain(text);
+});

@@ -1,3 +1,4 @@
+import type { Box } from "../syntax/matrix.ts";
 import type { Gutter } from "./gutters.ts";
 import { getText, type Line } from "./line.ts";
 
@@ -6,25 +7,35 @@ const NARROW = 10;
 
 /**
  * Finds the rows of tables without rules, by the gutters between their columns, and marks these gutters. Returns whether
- * a line begins a row in relation to a line above it in the same cell or column.
+ * a line begins a row in relation to a line above it in the same cell or column. `containers` are the drawn boxes around
+ * lines: those of another box are in no row with them.
  */
-export function tableRows(lines: readonly Line[], gutters: readonly Gutter[]): (first: Line, line: Line) => boolean {
+export function tableRows(
+  lines: readonly Line[],
+  gutters: readonly Gutter[],
+  containers: ReadonlyMap<Line, Box | null>,
+): (first: Line, line: Line) => boolean {
   if (gutters.length === 0) return () => false;
   for (const gutter of gutters) gutter.table = isTable(gutter, lines, gutters);
   const tables = gutters.filter(({ table }) => table);
   const columns = new Map<Line, Set<number>>();
-  let row: { line: Line; present: Set<number>; cells: Line[] } | null = null;
+  const open = new Map<Box | null, { line: Line; present: Set<number>; cells: Line[] }>();
+  const text = textBeside(lines, tables);
   const rows = new Map<Line, Line[]>();
   for (const line of [...lines].sort((a, b) => b.y - a.y)) {
     const beside = tables.filter((gutter) => covers(gutter, line));
     if (beside.length === 0) continue;
+    const box = containers.get(line) ?? null;
+    let row = open.get(box);
     if (!row || row.line.y - line.y > 0.2 * line.size) row = { line, present: new Set(), cells: [] };
+    open.set(box, row);
     row.cells.push(line);
     rows.set(line, row.cells);
     row.present.add(beside.filter(({ right }) => right <= line.left + 0.5).length);
     columns.set(line, row.present);
   }
   return (first, line) => {
+    if (text.has(line)) return false;
     const [before, now] = [columns.get(first), columns.get(line)];
     // Cells that all go on in lower case are the second lines of a row that began with a capital letter.
     const [cells, above] = [rows.get(line) ?? [], rows.get(first) ?? []];
@@ -34,6 +45,23 @@ export function tableRows(lines: readonly Line[], gutters: readonly Gutter[]): (
       before !== undefined && now !== undefined && before.size > 1 && [...before].every((column) => now.has(column))
     );
   };
+}
+
+/** The lines of text columns beside tables, whose lines are no rows. */
+function textBeside(lines: readonly Line[], tables: readonly Gutter[]): Set<Line> {
+  const columns: Line[][] = [];
+  let right = -Infinity;
+  for (const line of [...lines].sort((a, b) => a.left - b.left)) {
+    if (!tables.some((gutter) => covers(gutter, line))) continue;
+    if (line.left < right) columns.at(-1)?.push(line);
+    else columns.push([line]);
+    right = Math.max(right, line.right);
+  }
+  const texts = columns.filter((column) => {
+    const sorted = [...column].sort((a, b) => b.y - a.y);
+    return hasFullText(sorted, Math.max(...column.map((line) => line.right)));
+  });
+  return new Set(texts.flat());
 }
 
 const covers = ({ bottom, top }: Gutter, { y }: Line) => bottom <= y && top >= y;
