@@ -44,7 +44,7 @@ test("a server and its worker get a notification of the other once, although Pos
   expect(ends).toEqual(["name 0", "name 1", "name 2", "name 3", "name 4", "last"]);
 });
 
-test("PostgreSQL is told only of what a process without a link must hear, and that one hears all", async () => {
+test("PostgreSQL notifies only of what a process without a link must hear, and that one hears all", async () => {
   const client = await pool().connect();
   const sent: string[] = [];
   client.on("notification", ({ channel, payload }) => sent.push(`${channel} ${payload}`));
