@@ -138,7 +138,10 @@ const ROUND = /\b(?:round|circular|circle)\b/;
 export const profileRule: Rule = ({ words }) => {
   if (!PROFILE.test(words) || /\b(?:border|frame|background|text|without|no|not)\b/.test(words)) return null;
   const cropped = step("crop", { ratio: "1:1", around: "profile" });
-  return ROUND.test(words) ? [cropped, step("round_corners", { percent: 50 })] : [cropped];
+  const side = pixelsIn(words);
+  const [, width = side, height = width] = /(\d{2,4}) ?(?:px|pixels?)? ?(?:x|×|by) ?(\d{2,4})/.exec(words) ?? [];
+  const size = width === null ? [] : [step("resize", { width: Number(width), height: Number(height) })];
+  return [cropped, ...(ROUND.test(words) ? [step("round_corners", { percent: 50 })] : []), ...size];
 };
 
 const corners: Rule = ({ words }) => {

@@ -26,7 +26,14 @@ const RATIOS: [RegExp, string][] = [
 const NOT_SUBJECTS =
   /^(?:squares?|portrait|landscape|image|picture|photo|cent(?:er|re)|middle|left|right|top|bottom|size|edges?|sides?|widescreen|story|half|third|quarter|ratio|all|it|circle|fit|shape|format|whole|borders?|corners?)\b|(?:side|ratio|story|format|edge|crop|half|third|square|shape|background|backdrop)$/;
 
+/** One of several things by its side: "crop to the man on the right". */
+const AT_SIDE =
+  /^(?:crop|zoom in)(?: (?:it|in|tight(?:ly)?|close(?:ly)?))* (?:to|on|onto|around) (?:only |just )?(?:the|my|his|her) ([a-z]{2,}(?: [a-z]+)?) (?:on|at|to) the (?:far )?(left|right|top|bottom)(?: side| edge)?$/;
+
 const crop: Rule = ({ words }) => {
+  const [, thing = "", at = ""] = AT_SIDE.exec(words) ?? [];
+  if (thing !== "" && !NOT_SUBJECTS.test(thing) && !/(?:area|part|section|portion)s?$/.test(thing))
+    return [step("crop", { around: `${at} ${thing}` })];
   const named = /\b(\d{1,4}(?:\.\d{1,3})?)\s*:\s*(\d{1,4}(?:\.\d{1,3})?)\b/.exec(words);
   const ratio = named ? `${named[1]}:${named[2]}` : RATIOS.find(([pattern]) => pattern.test(words))?.[1];
   const isShape =

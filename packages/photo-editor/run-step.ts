@@ -23,7 +23,7 @@ import { flip, rotate, straighten } from "./tools/geometry.ts";
 import { mark } from "./tools/mark.ts";
 import { computeMargins, pad } from "./tools/pad.ts";
 import { applyToPart } from "./tools/part.ts";
-import { keptShare, recolor } from "./tools/recolor.ts";
+import { changedShare, keptShare, recolor } from "./tools/recolor.ts";
 import { readSlant, UNCERTAIN } from "./tools/slant.ts";
 import { drawn } from "./tools/styles.ts";
 import { overlay, splitTone, tint } from "./tools/tint.ts";
@@ -126,10 +126,18 @@ const effectArea = ({ part, effect }: Arguments<"apply_to">): string =>
 /** A thing of which more than this share kept its color is not recolored. */
 const MAX_KEPT = 0.4;
 
+/** A thing of one color of which less changed is recolored as a whole. */
+const MIN_CHANGED = 0.5;
+
 /** Gives a color or a thing another color. Warns if much of the thing kept its own. */
 async function recolored(image: Raster, given: Arguments<"recolor">, edit: EditContext): Promise<Raster> {
   const area = await recoloredArea(image, given, edit);
-  const made = recolor(image, given, area);
+  const surface = recolor(image, given, area);
+  const { object = "" } = given;
+  // Such an outline is of one thing without a known structure, as a rocket in colored light.
+  const isPlain = area !== undefined && given.from === undefined && (edit.guessed || edit.found.get(object)?.isUnsure);
+  const made =
+    isPlain && changedShare(image, surface, area) < MIN_CHANGED ? recolor(image, given, area, true) : surface;
   const kept = area ? keptShare(image, made, area) : 0;
   if (kept > MAX_KEPT) {
     edit.guessed = true;

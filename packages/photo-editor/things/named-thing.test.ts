@@ -96,6 +96,29 @@ test("a clear main subject without a name stands for a thing that no detector kn
   expect(pixel(image, 20, 20)[0]).toBeGreaterThan(140);
 });
 
+test("a guessed thing in colored light is recolored as a whole", async () => {
+  const image = painted(
+    [
+      [6, 6, 30, 20],
+      [235, 235, 235],
+    ],
+    [
+      [6, 26, 30, 10],
+      [240, 190, 120],
+    ],
+    [
+      [6, 36, 30, 18],
+      [150, 150, 160],
+    ],
+  );
+  const { image: made } = await edit(image, "make the capsule red", { subject: [6, 6, 30, 48] });
+  for (const y of [12, 30, 50]) {
+    const [r = 0, g = 0, b = 0] = pixel(made, 20, y);
+    expect(r - Math.max(g, b)).toBeGreaterThan(40);
+  }
+  expect(pixel(made, 50, 30)).toEqual([128, 128, 128]);
+});
+
 test("the only thing of a color is found by its color and its noun", async () => {
   const box: Box = [30, 10, 12, 9];
   const { removed, warnings } = await edit(painted([box, RED]), "remove the red bin on the shelf", {});

@@ -21,8 +21,11 @@ export function recolor(
   image: Raster,
   { from, to, object }: { from?: string | undefined; to: string; object?: string | undefined },
   mask: Uint8Array | undefined,
+  /** Whether all of the object changes, and not only its surface in its main color. */
+  isWhole = false,
 ): Raster {
   const target = labFrom(to);
+  if (mask && isWhole) return dyed(image, target, wholeShares(image, mask));
   // An old color of a coat names the coat, whose hairs have many colors: parts of it would stay as blotches.
   if (mask && object !== undefined && isCoat(object)) return dyed(image, target, coatShares(image, mask));
   const shares = computeShares(image, from === undefined ? undefined : named(from), mask);
@@ -80,6 +83,29 @@ function lightness(l: number, old: number, requested: number): number {
   const highlight = ((l - old) / (1 - old)) ** 2;
   return (l / old) * requested * (1 - highlight) + even * highlight;
 }
+
+/** The share of a thing of which the color changed, 0 to 1. */
+export function changedShare(before: Raster, after: Raster, mask: Uint8Array): number {
+  let [changed, whole] = [0, 0];
+  for (const [index, value] of mask.entries()) {
+    if (value < 128) continue;
+    whole++;
+    const at = index * before.channels;
+    const isSame = [0, 1, 2].every(
+      (channel) => Math.abs((before.data[at + channel] ?? 0) - (after.data[at + channel] ?? 0)) <= VISIBLE,
+    );
+    if (!isSame) changed++;
+  }
+  return whole > 0 ? changed / whole : 1;
+}
+
+const wholeShares = ({ width, height }: Raster, mask: Uint8Array): Plane =>
+  softened(
+    Float32Array.from(mask, (value) => value / 255),
+    width,
+    height,
+    Math.max(1, Math.round(Math.min(width, height) / 500)),
+  );
 
 const within = (shares: Plane, mask: Uint8Array): Plane =>
   shares.map((share, index) => ((mask[index] ?? 0) > 0 ? share : 0));
