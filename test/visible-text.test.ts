@@ -81,7 +81,9 @@ describe("what a reader sees without a mark is in the report", () => {
     "PDF, in pdf.js: %s",
     async (_, sheet) => {
       const { bytes } = await withMarks(sheetsToPdf([sheet]), "a.pdf");
-      expect(unmarked((await readWithPdfJs(bytes)).replaceAll("\n", " "))).toEqual([]);
+      // pdf.js reads letters that are set apart as words of one letter.
+      const text = (await readWithPdfJs(bytes)).replaceAll("\n", " ");
+      expect(unmarked(text.replace(/(?<!\p{L})(\p{L}) (?=[\p{L}§](?!\p{L}))/gu, "$1"))).toEqual([]);
     },
   );
 

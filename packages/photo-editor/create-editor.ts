@@ -8,6 +8,7 @@ import { step } from "./plan.ts";
 import { planFor } from "./plan-for.ts";
 import type { EditorParts, EditStyle, PhotoEditor, Planner } from "./request.ts";
 import { runStep } from "./run-step.ts";
+import { warnOfLost } from "./things/kept-thing.ts";
 import { resize } from "./tools/geometry.ts";
 
 const STYLES: Partial<Record<EditStyle, Step>> = {
@@ -35,6 +36,7 @@ export function createEditor(parts: EditorParts): PhotoEditor {
         notUnderstood,
         plannedBy,
         corrected = [],
+        kept = [],
       } = await readPlan(instructions, image, parts.planner, context);
       if (notUnderstood.length > 0 && onPartial === "refuse") throw partlyUnderstood(notUnderstood);
       for (const words of corrected) context.warn(`Read ${words}.`);
@@ -52,6 +54,11 @@ export function createEditor(parts: EditorParts): PhotoEditor {
         found: new Map(),
         format: undefined,
       };
+      const lost = (await Promise.all(kept.map((words) => warnOfLost(words, image, edit)))).filter(
+        (one) => one !== null,
+      );
+      if (lost[0] !== undefined && onPartial === "refuse") throw new AppError("nothing_matched", lost[0]);
+      for (const warning of lost) context.warn(warning);
       let made = image;
       const changed: boolean[] = [];
       const missing: AppError[] = [];
@@ -87,7 +94,8 @@ export function createEditor(parts: EditorParts): PhotoEditor {
           ...(notUnderstood.length > 0 ? { not_understood: notUnderstood } : {}),
           ...(plannedBy ? { planned_by: plannedBy } : {}),
         },
-        partial: notUnderstood.length > 0 || missing.length > 0 || edit.guessed || changed.includes(false),
+        partial:
+          notUnderstood.length > 0 || missing.length > 0 || lost.length > 0 || edit.guessed || changed.includes(false),
         isUnchanged: edit.format === undefined && !changed.includes(true) && isSame(image, made),
         ...(edit.format ? { format: edit.format } : {}),
       };

@@ -8,7 +8,7 @@ const OWNER = "(?:(?:only|just|all|all of|both) )*(?:the|my|his|her|its|their|th
 const REST = "(?:the rest|everything else|all else|the other parts|everything around (?:it|them|him|her))";
 const EXCEPT = "(?:everything|anything|all|the whole (?:image|photo|picture)|the (?:image|photo|picture))";
 const BUT = "(?:except for|except|other than|apart from|besides|aside from|behind|around|surrounding|outside(?: of)?)";
-const PART = `(?:${EXCEPT} ${BUT} (?:the |my |her |his )?[a-z][a-z' -]{1,40}?|${REST}|${OWNER} [a-z][a-z' -]{1,40}?|faces|people)`;
+const PART = `(?:${EXCEPT} ${BUT} (?:the |my |her |his )?[a-z][a-z' -]{1,40}?|${REST}|${OWNER} [a-z][a-z' -]{1,40}?|(?:(?:both|all)(?: the| of the)? )?(?:faces|people))`;
 const DEGREE =
   "(?:a (?:little|bit|tad|touch|lot)|slightly|strongly|heavily|gently|much|way|very|far|more|less|somewhat|completely|fully|totally|really|entirely)";
 const STATE =

@@ -31,7 +31,15 @@ import { sceneRule } from "./grammar-scene.ts";
 import { subjectRules } from "./grammar-subject.ts";
 import { attributeRules, repairRules } from "./grammar-tone.ts";
 import { seasonRule, weatherRule } from "./grammar-weather.ts";
-import { isPlacing, keepsAlready, protectedTones, protecting, withNewColor, withoutAside } from "./language/asides.ts";
+import {
+  isPlacing,
+  keepsAlready,
+  keptBesideBackground,
+  protectedTones,
+  protecting,
+  withNewColor,
+  withoutAside,
+} from "./language/asides.ts";
 import { inEnglishCompass } from "./language/compass.ts";
 import { isForeign } from "./language/foreign.ts";
 import { inEnglish } from "./language/in-english.ts";
@@ -101,6 +109,8 @@ function readEnglish(instructions: string): Plan {
       plan.steps.push(...kept);
       continue;
     }
+    const beside = keptBesideBackground(plan.steps.at(-1), words);
+    if (beside !== null) plan.kept = [...(plan.kept ?? []), beside];
     const spared = withoutKept(plan.steps, words) ?? withoutNamed(plan.steps, words) ?? limitedTo(plan.steps, words);
     if (spared) {
       plan.steps = spared;

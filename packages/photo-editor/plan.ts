@@ -247,6 +247,8 @@ export interface Plan {
   notUnderstood: string[];
   /** Misspelled words with what they were read as, such as `"contrats" as "contrast"`. */
   corrected?: string[];
+  /** Things that a change of the background keeps only if they belong to the main subject. */
+  kept?: string[];
 }
 
 /** Creates a step with default arguments filled in. Throws a ZodError if arguments are out of range. */

@@ -93,6 +93,7 @@ const namesByKind: Record<string, string> = {
   cup: "mug,coffee,teacup,tumbler,glass,coffee cup,tea cup,paper cup",
   "wine glass": "glass,goblet",
   bottle: "flask",
+  spoon: "teaspoon,tablespoon,soup spoon",
   couch: "sofa,settee",
   chair: "armchair,stool,seat",
   "dining table": "table,desk",

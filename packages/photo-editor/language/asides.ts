@@ -60,14 +60,29 @@ const RANGE_KEPT = /^keep the (shadows|highlights|midtones|blacks|whites) unchan
 const KEPT_SUBJECT =
   /^keep (?:it|him|her|them|me|us|(?:the|my|his|her) [a-z]+(?: [a-z]+)?) (?:sharp|in focus|crisp|clear|unchanged|untouched|as (?:it|she|he|they) (?:is|are))$/;
 const NEVER_SUBJECT = /\b(?:background|backdrop|sky|rest)\b/;
+/** Words for the main subject, and for parts of any, which a change of the background keeps. */
+const OF_SUBJECT =
+  /\b(?:subject|object|foreground|product|item|person|people|man|men|woman|women|lady|girl|boy|guy|kid|child|baby|face|head|hair|eyes?|hands?|arms?|legs?|body|skin|fur|wheels?|tires?|tyres?)$/;
+
+/**
+ * The thing that a clause says to keep beside a change of the background, unless it means the main subject or a part of it:
+ * "keep the car sharp".
+ */
+export function keptBesideBackground(last: Step | undefined, words: string): string | null {
+  const thing = /^keep (?:the|my|his|her) ([a-z]+(?: [a-z]+)?) (?=sharp|in focus|crisp|clear|un|as )/.exec(words)?.[1];
+  return !last || !isBehind(last) || thing === undefined || OF_SUBJECT.test(thing) || NEVER_SUBJECT.test(thing)
+    ? null
+    : thing;
+}
+
+const isBehind = ({ tool, arguments: given }: Step): boolean =>
+  /^(?:blur|replace|remove)_background$/.test(tool) ||
+  (tool === "apply_to" && "part" in given && given.part === "background" && !given.except);
 
 /** Whether the step before keeps what a clause says to keep: "blur the background but keep her sharp". */
 export function keepsAlready(last: Step | undefined, words: string): boolean {
   if (!last) return false;
   const range = RANGE_KEPT.exec(words)?.[1];
   if (last.tool === "tones" && range !== undefined) return last.arguments[range as "shadows"] === undefined;
-  const isBehind =
-    /^(?:blur|replace|remove)_background$/.test(last.tool) ||
-    (last.tool === "apply_to" && last.arguments.part === "background" && !last.arguments.except);
-  return isBehind && KEPT_SUBJECT.test(words) && !NEVER_SUBJECT.test(words);
+  return isBehind(last) && KEPT_SUBJECT.test(words) && !NEVER_SUBJECT.test(words);
 }

@@ -32,11 +32,12 @@ interface Scene {
   doubt?: string;
   clean?: Partial<EditorParts["cleaner"]> | undefined;
   find?: EditorParts["find"];
+  focus?: Box;
 }
 
 /** Edits an image with models that see a scene. */
 async function edit(image: Raster, instructions: string, scene: Scene) {
-  const { known = [], subject = [0, 0, 10, 10], doubt, clean, find } = scene;
+  const { known = [], subject = [0, 0, 10, 10], doubt, clean, find, focus } = scene;
   const removed: Mask[] = [];
   const editor = createEditor({
     remover: {
@@ -58,7 +59,7 @@ async function edit(image: Raster, instructions: string, scene: Scene) {
     },
     upscaler: { upscale: absent },
     find: find ?? (async () => null),
-    findFocus: async () => null,
+    findFocus: async () => (focus ? { mask: maskAt(focus) } : null),
     select: async (_image, box) => maskAt(box),
     detect: async () => known,
     isDetectable: (word) => known.some(({ name }) => name === word),
@@ -74,6 +75,32 @@ async function edit(image: Raster, instructions: string, scene: Scene) {
 }
 
 const RED = [220, 30, 30] as const;
+
+test.each<[string, string | undefined]>([
+  ["keep the dog sharp", undefined],
+  ["keep her sharp", undefined],
+  ["keep the hair sharp", undefined],
+  ["keep the car sharp", "The car does not belong to the main subject, so it changed with the background."],
+  ["keep the boat sharp", "No boat was found in this image. Mark it with a mask instead."],
+  [
+    "keep the model rocket sharp",
+    "The model rocket cannot be found by name. Mark the model rocket with a mask instead.",
+  ],
+])("a thing to keep beside a blurred background is the main subject or is named: %s", async (words, warning) => {
+  const box: Box = [6, 6, 30, 48];
+  const known = [
+    { name: "dog", box },
+    { name: "car", box: [45, 6, 10, 10] as Box },
+    { name: "boat", box },
+  ];
+  const find: EditorParts["find"] = async (_, word) => {
+    const found = known.find(({ name }) => name === word && name !== "boat");
+    return found ? { mask: maskAt(found.box), box: found.box } : null;
+  };
+  const scene: Scene = { known, find, subject: box, focus: box };
+  const { partial, warnings } = await edit(painted([box, RED]), `blur the background but ${words}`, scene);
+  expect([partial, ...warnings]).toEqual(warning === undefined ? [false] : [true, warning]);
+});
 
 test("a thing that no detector knows is not the main subject if that has another name", async () => {
   const scene: Scene = { known: [{ name: "person", box: [5, 5, 30, 50] }], subject: [6, 6, 30, 48] };
