@@ -287,6 +287,9 @@ function getHeadNoun(words: string): string {
   return thing.split(" ").at(-1) ?? thing;
 }
 
+const PART_OF =
+  /'s |s' |\w (?:eyes?|ears?|nose|mouth|lips|teeth|tongue|tail|paws?|legs?|feet|foot|hands?|arms?|fur|whiskers|beak|wings?|horns?|handlebars?|handle)$/;
+
 /** Finds an object by its full name or by its head noun, such as "cup" for "coffee cup". */
 async function findNamed(image: Raster, words: string, edit: EditContext): Promise<FoundPart | null> {
   const known = edit.found.get(words);
@@ -304,7 +307,7 @@ async function searchNamed(image: Raster, words: string, edit: EditContext): Pro
   // The last word of "the cat's face" names another thing than the whole phrase.
   const isLast = !named && last !== words && !words.includes("'s ");
   // The eyes of a cat are a part of it, and not the whole cat.
-  if (named?.as && words.includes("'s ")) return null;
+  if (named?.as && PART_OF.test(words)) return null;
   const found = isLast ? await parts.find(image, last) : named;
   if (found && isLast) context.warn(`"${words}" was searched as "${last}".`);
   if (found?.as) context.warn(`"${isLast ? last : words}" was searched as "${found.as}".`);

@@ -102,6 +102,16 @@ test.each<[string, string | undefined]>([
   expect([partial, ...warnings]).toEqual(warning === undefined ? [false] : [true, warning]);
 });
 
+test("a part of a thing is not the thing, also without an apostrophe", async () => {
+  const box: Box = [6, 6, 30, 48];
+  const find: EditorParts["find"] = async (_, word) =>
+    /cat/.test(word) ? { mask: maskAt(box), box, as: word === "cat" ? undefined : "cat" } : null;
+  const scene: Scene = { known: [{ name: "cat", box }], subject: box, find };
+  await expect(edit(painted([box, RED]), "make the cats eyes blue", scene)).rejects.toMatchObject({
+    message: "The cats eyes cannot be found by name. Mark the cats eyes with a mask instead.",
+  });
+});
+
 test("a thing that no detector knows is not the main subject if that has another name", async () => {
   const scene: Scene = { known: [{ name: "person", box: [5, 5, 30, 50] }], subject: [6, 6, 30, 48] };
   await expect(edit(painted(), "make the banner brighter", scene)).rejects.toMatchObject({
