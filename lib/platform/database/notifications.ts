@@ -134,8 +134,9 @@ export class Listener {
   }
 }
 
+/** The name is hidden from other roles of PostgreSQL, so a connection without one can be a listening one. */
 const COUNT_LISTENERS = `SELECT count(*)::int AS listening FROM pg_stat_activity
-   WHERE application_name = $1 AND datname = current_database()`;
+   WHERE coalesce(application_name, $1) = $1 AND datname = current_database()`;
 
 const state = globalThis as typeof globalThis & {
   atelierListener?: Promise<Listener>;
