@@ -90,7 +90,7 @@ export async function settleJob(db: Queryable, end: JobSettlement): Promise<Ende
 }
 
 /** A waiting request answers with the job as the settlement leaves it, so that it need not be read again. */
-const JOB_COLUMNS = (table: string) => sqlText(columnList(jobColumns, table));
+const listJobColumns = (table: string) => sqlText(columnList(jobColumns, table));
 
 const SETTLE_JOB = statement(
   "settle_job",
@@ -112,7 +112,7 @@ const SETTLE_JOB = statement(
          progress = 1, progress_step = 'done', finished_at = now(), remaining = balance.available,
          engine_attempts = engine_attempts || $attempts::jsonb,
          inputs_deleted_at = CASE WHEN $hasInputs THEN NULL ELSE now() END
-       FROM balance WHERE job.id = $jobId RETURNING webhook_url, ${JOB_COLUMNS("job")}
+       FROM balance WHERE job.id = $jobId RETURNING webhook_url, ${listJobColumns("job")}
      ), ${COUNT_ITEM}, stored AS (
        INSERT INTO file (id, job_id, account_id, position, storage_key, content_type, filename, bytes, width, height, provenance, expires_at)
        SELECT f.id, $jobId, ended.account_id, f.position - 1, f.storage_key, f.content_type, f.filename, f.bytes, f.width, f.height,
@@ -122,7 +122,7 @@ const SETTLE_JOB = statement(
          WITH ORDINALITY AS f (id, storage_key, content_type, filename, bytes, width, height, provenance, position)
        RETURNING *
      ), ${recordReceipt}, ${recordJobEvent}, ${recordBatchEvent}
-     SELECT ${JOB_COLUMNS("ended")}, (SELECT json_agg(stored ORDER BY position) FROM stored) AS files FROM ended`,
+     SELECT ${listJobColumns("ended")}, (SELECT json_agg(stored ORDER BY position) FROM stored) AS files FROM ended`,
   { ...jobColumns, files: nullable(json<FileJson[]>()) },
 );
 

@@ -5,7 +5,7 @@ import { type EditContext, quiet } from "./edit-context.ts";
 import type { Place, Step } from "./plan.ts";
 import type { FoundPart } from "./request.ts";
 import { findColored } from "./things/colored-thing.ts";
-import { boxesOf, findLetters, letteringKind } from "./things/lettering.ts";
+import { findLetters, letteringKind, markLineBoxes } from "./things/lettering.ts";
 import { cutOutInstead, notFound, notFoundOrKnown, refuseKnown, withMask } from "./things/main-subject.ts";
 import { labFrom } from "./tools/color-names.ts";
 import { isCutOut } from "./tools/decorate.ts";
@@ -197,7 +197,7 @@ export async function readMask(
   }: { orSubject?: boolean; isRest?: boolean | undefined; text?: string | undefined } = {},
 ): Promise<Uint8Array> {
   const lettering = letteringKind(words);
-  if (lettering !== undefined) return boxesOf(await findLetters(image, { object: lettering, text }, edit));
+  if (lettering !== undefined) return markLineBoxes(await findLetters(image, { object: lettering, text }, edit));
   if (LIST.test(words)) return maskOfAll(image, words, edit, isRest);
   const area = areaMask(image, words) ?? colorMask(image, words);
   if (area) return area;

@@ -6,7 +6,7 @@ import type { ModelSettings } from "../onnx/session.ts";
 import { computeBox, countMarked, joined } from "./masks.ts";
 
 const CUTLERY = ["fork", "knife", "spoon"];
-/** What lies beside cutlery. Without one of these, a low score is that of a bar or a handle. */
+/** Things that lie beside cutlery. Without one of these, a low score is that of a bar or a handle. */
 const MEAL = "dining table,cup,bowl,wine glass,pizza,cake,sandwich,donut,hot dog,oven,sink".split(",");
 /** Spoons that lie in plain sight have scores of 0.04 to 0.05; other things with such scores are ruled out by the outline. */
 const MIN_SCORE = 0.04;

@@ -30,7 +30,7 @@ const [MIN_RED, MIN_YELLOW, MAX_CHROMA] = [3, 4, 45];
 const [SAME_COLOR, SAME_LIGHT] = [13, 38];
 
 /**
- * What has the color of a person's face, within the outline of the person: the face without hair, eyes and mouth, the neck
+ * The pixels with the color of a person's face, within the outline of the person: the face without hair, eyes and mouth, the neck
  * and the hands. Null if the middle of the head has no color of skin, as in a black and white photo or from behind.
  */
 export function findSkin(image: Raster, person: Mask, head: Box): Mask | null {

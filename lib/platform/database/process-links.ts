@@ -4,7 +4,7 @@ import type { ChildProcess } from "node:child_process";
 export interface DirectNotification {
   channel: string;
   payload: string;
-  /** What the notification is about, as it is now, so that it need not be read; undefined if that is not sent. */
+  /** The current state of the subject, as JSON, so that it need not be read; undefined if it is not sent. */
   state?: string | undefined;
   /** PostgreSQL's process that notifies the others; undefined if it may be any of the sender's pool. */
   backend: number | undefined;

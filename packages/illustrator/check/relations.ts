@@ -47,7 +47,7 @@ export function findMisplaced(
       return ones.every((one) => restsOn(isSeated ? withoutLegs(one) : one, others));
     const isFlat = /^(?:abstract|pattern|portrait)$/.test(kind);
     if (isFlat && /^(?:beside|behind|in front of)$/.test(type)) return type === "beside";
-    // What flies beside a tree need not be near the ground.
+    // A thing that flies beside a tree need not be near the ground.
     if (type === "beside" && [inner, base].some((subject) => /^(?:fly|sky)$/.test(subject?.stance ?? ""))) return true;
     return ones.every((one) => others.some((other) => isAt(type, one, other, record)));
   };

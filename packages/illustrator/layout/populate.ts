@@ -84,7 +84,7 @@ export function getDependencies(scene: Scene, inRoom: boolean): { hidden: Set<nu
     const [one, other] = swapped ? [to, from] : [from, to];
     const [actor, host] = [scene.actors[one], scene.actors[other]];
     const hostId = host?.subject.id ?? "";
-    // What is beside the window of a room has its own place.
+    // A thing beside the window of a room has its own place.
     if (hidden.has(one) || hidden.has(other)) continue;
     // A small thing beside a table stands on it.
     if (type === "beside" && /^(table|bookshelf)$/.test(hostId) && actor?.subject.stance === "small") {

@@ -296,7 +296,7 @@ function mergeContainer(state: ReaderState, holder: number, index: number): bool
   return true;
 }
 
-/** What lies on a sofa or a bed "with" it. */
+/** Things that lie on a sofa or a bed "with" it. */
 const BEDDING = /^(?:pillow|blanket|teddy-bear)$/;
 const SURFACE = /^(table|bookshelf|chest-of-drawers|stove)$/;
 

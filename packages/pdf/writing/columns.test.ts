@@ -22,16 +22,16 @@ function column(shapes = false): Sheet {
 }
 
 /** The height of the first line with a word. */
-const heightOf = (lines: readonly { text: string; y: number }[], word: string) =>
+const findHeight = (lines: readonly { text: string; y: number }[], word: string) =>
   Math.max(...lines.filter(({ text }) => text.includes(word)).map(({ y }) => y));
 
 test("paragraphs below a shorter or longer one keep their distances", async () => {
   const rename = (text: string) => text.replace("garden", "gardens").replaceAll("summer", "summar");
   const before = await translatedLines(column(), rename);
   const shorter = await translatedLines(column(), (text) => rename(text).replaceAll("winter", "cold"));
-  expect(heightOf(shorter, "gardens") - heightOf(before, "gardens")).toBeGreaterThan(0.9 * LEADING);
-  expect(heightOf(shorter, "gardens") - heightOf(shorter, "summar")).toBeCloseTo(
-    heightOf(before, "gardens") - heightOf(before, "summar"),
+  expect(findHeight(shorter, "gardens") - findHeight(before, "gardens")).toBeGreaterThan(0.9 * LEADING);
+  expect(findHeight(shorter, "gardens") - findHeight(shorter, "summar")).toBeCloseTo(
+    findHeight(before, "gardens") - findHeight(before, "summar"),
     0,
   );
 });
@@ -57,7 +57,7 @@ test("paragraphs with a rule between them stay where they are", async () => {
     text.replaceAll("winter", "cold").replace("garden", "gardens"),
   );
   const before = await translatedLines(column(true), (text) => text.replace("garden", "gardens"));
-  expect(heightOf(lines, "gardens")).toBeCloseTo(heightOf(before, "gardens"), 1);
+  expect(findHeight(lines, "gardens")).toBeCloseTo(findHeight(before, "gardens"), 1);
 });
 
 test("lines of a justified paragraph in a narrow column reach its edge", async () => {

@@ -62,8 +62,8 @@ const KIND_NAMES: readonly (readonly [RegExp, string])[] = [
 export const isLettering = (words: string): boolean => letteringKind(words) !== undefined;
 
 /**
- * The letters that a step means. Throws `nothing_matched` if the image shows no such line, or if it cannot be told where
- * the text stands.
+ * The letters that a step means. Throws `nothing_matched` if the image shows no such line, or if the place of
+ * the text is not certain.
  */
 export async function findLetters(image: Raster, chosen: Chosen, edit: EditContext): Promise<FoundLetters> {
   const found = await edit.parts.cleaner.findText?.(image, quiet(edit.context));
@@ -144,7 +144,7 @@ function isAt(x: number, y: number, where: Place): boolean {
 const AROUND = 0.2;
 
 /** The boxes of lines with some space around them, 255 inside: what a blur of lettering covers. */
-export function boxesOf({ mask: { width, height }, lines }: FoundLetters): Uint8Array {
+export function markLineBoxes({ mask: { width, height }, lines }: FoundLetters): Uint8Array {
   const data = new Uint8Array(width * height);
   for (const { box } of lines) {
     const [x = 0, y = 0, across = 0, down = 0] = box;

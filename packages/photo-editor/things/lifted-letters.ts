@@ -70,7 +70,7 @@ export async function recoloredLetters(
   const data = new Uint8Array(image.data);
   for (let at = 0; at < cover.length; at++) {
     if ((cover[at] ?? 0) === 0) continue;
-    const share = shareOf(image, behind, at, color);
+    const share = computeShare(image, behind, at, color);
     for (const [channel, value] of [r, g, b].entries()) {
       const own = image.data[at * channels + channel] ?? 0;
       data[at * channels + channel] = clamp(own + share * (value - (color[channel] ?? 0)));
@@ -80,7 +80,7 @@ export async function recoloredLetters(
 }
 
 /** The share of the letters' color in a pixel: how far it lies on the way from the color behind to that of the letters. */
-function shareOf(image: Raster, behind: Raster, at: number, color: readonly number[]): number {
+function computeShare(image: Raster, behind: Raster, at: number, color: readonly number[]): number {
   let [along, whole] = [0, 0];
   for (let channel = 0; channel < 3; channel++) {
     const under = behind.data[at * behind.channels + channel] ?? 0;
