@@ -44,8 +44,20 @@ export interface Adjustments {
    * `overflowing` counts paragraphs that still do not fit.
    */
   shrunk: { place: string; paragraphs: number; smallest: number; overflowing: number }[];
-  /** Pages, from 1, on which much of the text became so small, or does not fit, that they may look poor. */
-  poor_pages: number[];
+  /** Pages on which a text could not be set well. */
+  poor_pages: PoorPage[];
+}
+
+/**
+ * Why a page may look poor: a text became smaller than four fifths of its size, does not fit even at the smallest size,
+ * covers other text or a drawing, or has characters that no installed font has.
+ */
+export type PoorReason = "smaller" | "overflowing" | "overlapping" | "characters";
+
+/** A page, from 1, with the reasons why it may look poor. */
+export interface PoorPage {
+  page: number;
+  reasons: PoorReason[];
 }
 
 /** Scanned pages: pictures of text in a document. */

@@ -1,4 +1,4 @@
-import type { OpenDocument } from "@atelier/document-model";
+import type { OpenDocument, PoorReason } from "@atelier/document-model";
 import type { Coverage } from "./translate.ts";
 
 /** Warns about text that was not translated, and what a reader should check. */
@@ -22,11 +22,34 @@ export function warnOfGaps(
     );
   if (charset?.written && charset.written !== charset.read)
     warn(`The translation cannot be written in ${charset.read}, so the file was written as UTF-8.`);
-  const overflowing = adjustments?.shrunk.reduce((sum, part) => sum + part.overflowing, 0) ?? 0;
-  if (overflowing > 0) warn(`Paragraphs that do not fit even at the smallest readable font size: ${overflowing}.`);
-  const poor = adjustments?.poor_pages ?? [];
-  if (poor.length > 0)
-    warn(
-      `Pages that may look poor, because much of their text became smaller than three quarters or does not fit: ${poor.join(", ")}. Check these pages.`,
+  for (const { kind, text } of POOR) {
+    const pages = (adjustments?.poor_pages ?? []).flatMap(({ page, reasons }) =>
+      reasons.includes(kind) ? [page] : [],
     );
+    if (pages.length > 0) warn(text(listPages(pages)));
+  }
+}
+
+const POOR: readonly { kind: PoorReason; text: (pages: string) => string }[] = [
+  {
+    kind: "smaller",
+    text: (pages) => `Some text became smaller than four fifths of its size. Check these pages: ${pages}.`,
+  },
+  { kind: "overflowing", text: (pages) => `Some text does not fit in its place. Check these pages: ${pages}.` },
+  { kind: "overlapping", text: (pages) => `Some text covers other text or a drawing. Check these pages: ${pages}.` },
+  {
+    kind: "characters",
+    text: (pages) => `No installed font has some characters. Check these pages: ${pages}.`,
+  },
+];
+
+/** Page numbers in order, with ranges: 1, 4-6. */
+function listPages(pages: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const page of pages) {
+    const last = ranges.at(-1);
+    if (last && page === last[1] + 1) last[1] = page;
+    else ranges.push([page, page]);
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(", ");
 }

@@ -20,6 +20,7 @@ import type { PdfFile } from "../syntax/file.ts";
 import { type Box, boxThrough } from "../syntax/matrix.ts";
 import { findColumns } from "./columns.ts";
 import { shortenLeaders } from "./leaders.ts";
+import { findPoorPages } from "./poor-pages.ts";
 import { type Replacement, rewriteContent } from "./rewrite.ts";
 
 /** The text of surfaces as blocks, and the typesetting of their translations. */
@@ -181,7 +182,7 @@ export class Typesetting {
         for (const { face, style, formula } of runs)
           if (!text.covers && !formula) recordFont(adjusted, styles[style]?.font ?? "", face.family);
     }
-    adjusted.poor_pages.push(...findPoorPages(file, layouts));
+    adjusted.poor_pages.push(...findPoorPages(file.pages, layouts));
     for (const [surface, list] of replacements) {
       const made = rewriteContent(surface, list, fonts, this.#kept.get(surface) ?? new Map());
       surface.replace(made.bytes);
@@ -331,26 +332,6 @@ function recordSize({ shrunk }: Adjustments, part: string, scale: number, overfl
   known.paragraphs += 1;
   known.smallest = Math.min(known.smallest, Math.round(scale * 100) / 100);
   if (overflows) known.overflowing += 1;
-}
-
-/** A paragraph at this share of its size stands out beside others. */
-const POOR_SCALE = 0.75;
-const POOR_SHARE = 0.2;
-
-/** The pages, from 1, with at least a fifth of their letters in paragraphs that became much smaller or do not fit. */
-function findPoorPages({ pages }: PdfFile, layouts: ReadonlyMap<Text, Layout>): number[] {
-  const letters = new Map<object, { all: number; poor: number }>();
-  for (const [{ surface, runs }, { scale, overflows }] of layouts) {
-    const counted = letters.get(surface.space) ?? { all: 0, poor: 0 };
-    const length = runs.reduce((sum, run) => sum + (run.kind === "text" ? run.text.length : 0), 0);
-    counted.all += length;
-    if (scale < POOR_SCALE || overflows) counted.poor += length;
-    letters.set(surface.space, counted);
-  }
-  return pages.flatMap((page, index) => {
-    const { all, poor } = letters.get(page) ?? { all: 0, poor: 0 };
-    return poor > 0 && poor >= POOR_SHARE * all ? [index + 1] : [];
-  });
 }
 
 function recordFont({ fonts }: Adjustments, font: string, family: string): void {

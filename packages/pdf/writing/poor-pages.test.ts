@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
+import { pdf } from "../open-pdf.ts";
+
+const SERIF: SheetFont = { name: "Serif", face: "serif" };
+
+/** The pages that look poor after `change` of their texts. */
+async function findPoor(sheets: readonly Sheet[], change: (text: string) => string) {
+  const document = await pdf.open(sheetsToPdf(sheets));
+  for (const block of document.blocks)
+    block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: change(run.text) } : run)));
+  await document.save({ language: "es", direction: "ltr" });
+  return document.adjustments?.poor_pages;
+}
+
+/** A label between others, with a margin text below so that the page has a bottom. */
+const labels = () =>
+  new Sheet()
+    .text(40, 500, SERIF, 10, "Name")
+    .text(90, 500, SERIF, 10, "Street")
+    .text(150, 500, SERIF, 10, "City")
+    .text(40, 460, SERIF, 10, "anna")
+    .text(90, 460, SERIF, 10, "Mill")
+    .text(150, 460, SERIF, 10, "Rome");
+
+test("one small label is enough to name its page", async () => {
+  const poor = await findPoor([labels(), labels()], (text) => text.replace("Name", "Nombres"));
+  expect(poor).toEqual([]);
+  expect(await findPoor([labels()], (text) => text.replace("Name", "Denominación"))).toEqual([
+    { page: 1, reasons: expect.arrayContaining(["smaller"]) },
+  ]);
+});
+
+test("a text that covers its neighbor or leaves its box is named with its page only", async () => {
+  const quiet = new Sheet().text(40, 500, SERIF, 10, "Nothing happens here");
+  const long = (text: string) => text.replace("Street", "Extraordinariamentedesafortunadamente");
+  expect(await findPoor([quiet, labels()], long)).toMatchObject([
+    { page: 2, reasons: expect.arrayContaining(["overflowing", "overlapping"]) },
+  ]);
+  const box = new Sheet().raw("0.9 g 40 480 60 20 re f 0 g").text(46, 486, SERIF, 10, "Press here");
+  expect(await findPoor([box], () => "Oprima este interruptor de seguridad principal")).toMatchObject([
+    { reasons: expect.arrayContaining(["overlapping"]) },
+  ]);
+});
+
+test("texts that covered each other before are not named", async () => {
+  const stamped = new Sheet()
+    .text(40, 500, SERIF, 10, "One house on the hill is open every day")
+    .text(60, 497, SERIF, 24, "COPY");
+  expect(await findPoor([stamped], (text) => text.replace("house", "hotel"))).toEqual([]);
+});
+
+test("characters that no font has are named with their page", async () => {
+  expect(await findPoor([labels()], (text) => text.replace("anna", "\u{13000}"))).toMatchObject([
+    { page: 1, reasons: expect.arrayContaining(["characters"]) },
+  ]);
+});

@@ -1,0 +1,129 @@
+import type { PoorPage, PoorReason } from "@atelier/document-model";
+import type { Layout } from "../layout/layout.ts";
+import { type Line, lineBox } from "../layout/line.ts";
+import { findContainer } from "../layout/paragraphs.ts";
+import type { Text } from "../reading/texts.ts";
+import { type Box, contains, union } from "../syntax/matrix.ts";
+
+/** Text below this share of its size stands out beside other text. */
+const SMALL = 0.8;
+/** Letters that touch others by less than this do not look wrong, in units of the font size. */
+const TOUCH = 0.15;
+/** The height of most letters above the baseline, and below it, in units of the font size. */
+const INK = { above: 0.6, below: 0.12 };
+
+/** The pages, from 1, on which the setter measured that a text is not set well, with the reasons. */
+export function findPoorPages(pages: readonly object[], layouts: ReadonlyMap<Text, Layout>): PoorPage[] {
+  const reasons = new Map<object, Set<PoorReason>>();
+  const add = (space: object, reason: PoorReason) =>
+    reasons.set(space, (reasons.get(space) ?? new Set<PoorReason>()).add(reason));
+  for (const [text, layout] of layouts) {
+    const { space } = text.surface;
+    if (layout.scale < SMALL) add(space, "smaller");
+    if (layout.overflows) add(space, "overflowing");
+    if (layout.missing.length > 0) add(space, "characters");
+    if (leavesBox(text, layout) || meetsDrawing(text, layout)) add(space, "overlapping");
+  }
+  const bySpace = Map.groupBy(layouts.keys(), ({ surface }) => surface.space);
+  for (const [space, texts] of bySpace)
+    for (const group of Map.groupBy(texts, ({ frame }) => frame.angle).values())
+      if (!reasons.get(space)?.has("overlapping") && meetText(group, layouts)) add(space, "overlapping");
+  return pages.flatMap((page, index) => {
+    const found = reasons.get(page);
+    return found ? [{ page: index + 1, reasons: ORDER.filter((reason) => found.has(reason)) }] : [];
+  });
+}
+
+const ORDER: readonly PoorReason[] = ["smaller", "overflowing", "overlapping", "characters"];
+
+/** A line of letters, and the text that it belongs to; null for text that stays. */
+interface Ink {
+  box: Box;
+  size: number;
+  text: Text | null;
+}
+
+function placedInk(text: Text, layout: Layout | undefined): Ink[] {
+  return (layout?.lines ?? []).flatMap(({ y, runs }) => {
+    const size = Math.max(0, ...runs.map((run) => run.size));
+    if (size === 0) return [];
+    const left = Math.min(...runs.map(({ x }) => x));
+    const right = Math.max(...runs.map(({ x, width }) => x + width));
+    return [{ box: { left, right, bottom: y - INK.below * size, top: y + INK.above * size }, size, text }];
+  });
+}
+
+function lineInk(line: Pick<Line, "left" | "right" | "y" | "size">, text: Text | null): Ink {
+  const { left, right, y, size } = line;
+  return { box: { left, right, bottom: y - INK.below * size, top: y + INK.above * size }, size, text };
+}
+
+const overlap = (a: Ink, b: Ink): boolean => {
+  const touch = TOUCH * Math.min(a.size, b.size);
+  return (
+    Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left) > touch &&
+    Math.min(a.box.top, b.box.top) - Math.max(a.box.bottom, b.box.bottom) > touch
+  );
+};
+
+/** The sides of the squares into which a page is divided to compare only what is near, in points. */
+const CELL = 60;
+
+/** Whether a text covers another one or text that stays, and did not do so before. `texts` are in one frame. */
+function meetText(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): boolean {
+  const set = new Set(texts.flatMap(({ paragraph }) => paragraph.lines));
+  const still = new Set(texts.flatMap(({ around }) => around.lines).filter((line) => !set.has(line)));
+  const cells = new Map<string, Ink[]>();
+  const meets = (ink: Ink): boolean => {
+    const { box } = ink;
+    for (let column = Math.floor(box.left / CELL); column * CELL <= box.right; column++)
+      for (let row = Math.floor(box.bottom / CELL); row * CELL <= box.top; row++) {
+        const key = `${column} ${row}`;
+        const cell = cells.get(key) ?? [];
+        if (ink.text && cell.some((other) => other.text !== ink.text && overlap(ink, other) && !didMeet(ink, other)))
+          return true;
+        cell.push(ink);
+        cells.set(key, cell);
+      }
+    return false;
+  };
+  for (const line of still) meets(lineInk(line, null));
+  return texts.some((text) => placedInk(text, layouts.get(text)).some(meets));
+}
+
+/** Whether the original texts of two lines already covered each other, as a stamp does. */
+function didMeet({ text }: Ink, other: Ink): boolean {
+  const before = (text?.paragraph.lines ?? []).map((line) => lineInk(line, text));
+  const others = other.text ? other.text.paragraph.lines.map((line) => lineInk(line, other.text)) : [other];
+  return before.some((ink) => others.some((found) => overlap(ink, found)));
+}
+
+/** Whether a text goes beyond the drawn box that was around it. */
+function leavesBox(text: Text, layout: Layout): boolean {
+  const { paragraph, around } = text;
+  const box = findContainer(paragraph.box, around.shapes);
+  return box !== null && placedInk(text, layout).some((ink) => !contains(box, ink.box, TOUCH * ink.size + 1));
+}
+
+/** Whether a text covers a drawing that it did not touch before. */
+function meetsDrawing(text: Text, layout: Layout): boolean {
+  const ink = placedInk(text, layout);
+  const [first] = ink;
+  if (!first) return false;
+  const whole = ink.map(({ box }) => box).reduce(union);
+  const { lines } = text.paragraph;
+  const before = lines.map(lineBox).reduce(union);
+  const own = new Set([...text.underlines, ...text.formulas.flatMap(({ shapes }) => shapes)]);
+  return text.around.shapes.some(
+    (shape) =>
+      meet(shape.box, whole, 0) &&
+      !meet(shape.box, before, -0.5) &&
+      !own.has(shape) &&
+      ink.some(({ box, size }) => meet(shape.box, box, TOUCH * size)),
+  );
+}
+
+/** Whether two boxes have more than a distance in common. */
+const meet = (a: Box, b: Box, least: number) =>
+  Math.min(a.right, b.right) - Math.max(a.left, b.left) > Math.min(least, a.right - a.left) &&
+  Math.min(a.top, b.top) - Math.max(a.bottom, b.bottom) > Math.min(least, a.top - a.bottom);
