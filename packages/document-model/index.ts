@@ -10,6 +10,8 @@ export type {
   LetterEffects,
   OpenDocument,
   Pixels,
+  PoorPage,
+  PoorReason,
   ReadImage,
   Rewrite,
   Run,
