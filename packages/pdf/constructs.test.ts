@@ -112,6 +112,17 @@ describe("mathematics", () => {
     expect(own(after)).toEqual(own(before));
   });
 
+  test("does not end a line at wide raised letters", async () => {
+    const font: SheetFont = { name: "Serif", face: "serif" };
+    const sheet = new Sheet();
+    sheet.row(40, 500, 10, [
+      { text: "The factor is 2", font },
+      { text: "2/345", font, size: 7, rise: 3.7 },
+      { text: " for every river", font },
+    ]);
+    expect(getTexts(await open(sheet))).toHaveLength(1);
+  });
+
   test("moves the bar of a fraction with the fraction", async () => {
     const sheet = inlineFraction();
     const { after } = await translated(sheet);

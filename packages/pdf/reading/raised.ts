@@ -3,6 +3,7 @@ import { getText, type Line } from "../layout/line.ts";
 /** Joins superscripts and subscripts, which have their own baselines, with the line that they belong to. */
 export function joinRaised(lines: readonly Line[]): Line[] {
   const joined = new Set<Line>();
+  const reach = new Map(lines.map((line) => [line, line.right]));
   // Only a few lines are near enough, so they are found by their height.
   const sorted = [...lines].sort((a, b) => b.y - a.y);
   for (const [index, small] of sorted.entries()) {
@@ -15,8 +16,28 @@ export function joinRaised(lines: readonly Line[]): Line[] {
     host.right = Math.max(host.right, small.right);
     joined.add(small);
   }
+  for (const [index, line] of sorted.entries()) {
+    if (joined.has(line) || line.right === reach.get(line)) continue;
+    const near = sorted.slice(Math.max(0, index - MAX_NEAR), index + MAX_NEAR);
+    const rest = near.find((other) => !joined.has(other) && isRest(line, other));
+    if (!rest) continue;
+    line.words.push(...rest.words);
+    line.right = Math.max(line.right, rest.right);
+    joined.add(rest);
+  }
   return lines.filter((line) => !joined.has(line));
 }
+
+/** The widest gap after raised letters that is a space, in units of the font size. */
+const AFTER_RAISED = 0.6;
+
+/** Whether a line is the rest of another one, from which it was separated only by the width of raised letters. */
+const isRest = (line: Line, other: Line) =>
+  other !== line &&
+  Math.abs(other.y - line.y) < 0.05 * line.size &&
+  Math.abs(other.size - line.size) < 0.1 * line.size &&
+  other.left > line.right - 0.1 * line.size &&
+  other.left - line.right < AFTER_RAISED * line.size;
 
 /** The most lines at each side of a small line that are considered. */
 const MAX_NEAR = 60;
