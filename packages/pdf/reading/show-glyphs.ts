@@ -29,6 +29,36 @@ interface PlacedGlyphs {
   pen: number;
 }
 
+/** The width of a letter spacing that stands for a space, and how near two operators of one word are. */
+const LETTER_SPACE = { least: SPACE_GAP, near: 0.05 };
+
+/**
+ * Finds operators whose letter spacing stands for the spaces between words, and reads them again. Some programs write the
+ * letters at both sides of a space as one operator. The next operator begins at the end of the last letter, where no
+ * spacing is; a word that is set apart has it there too.
+ */
+export function readSpacedWords(shows: readonly Show[]): void {
+  for (const [index, show] of shows.entries()) {
+    const [run] = show.runs;
+    const { charSpace, size, font } = show.state;
+    if (!run || !font || show.after || run.span || !(charSpace > LETTER_SPACE.least * size)) continue;
+    const isBeside = (left: TextRun | undefined, right: TextRun | undefined) => {
+      if (!left || !right || left.size !== right.size || left.angle !== right.angle) return false;
+      const [cos, sin] = [Math.cos(left.angle), Math.sin(left.angle)];
+      const [dx, dy] = [right.x - left.x, right.y - left.y];
+      const near = LETTER_SPACE.near * left.size;
+      return Math.abs(dy * cos - dx * sin) < near && Math.abs(dx * cos + dy * sin - left.length) < near;
+    };
+    const isPlain = (other: Show | undefined) => other && !(other.state.charSpace > LETTER_SPACE.least * size);
+    const [before, after] = [shows[index - 1], shows[index + 1]];
+    const isPart =
+      /^\p{L}/u.test(run.text) && /\p{L}$/u.test(before?.runs.at(-1)?.text ?? "") && isBeside(before?.runs.at(-1), run);
+    if (!(isPlain(after) && isBeside(show.runs.at(-1), after?.runs[0])) && !(isPlain(before) && isPart)) continue;
+    show.isSpaced = true;
+    show.runs = readAgain(show);
+  }
+}
+
 /** As `readGlyphs`, without reading the same operator again. */
 export function placeGlyphs(show: Show): PlacedGlyphs {
   if (latest?.show !== show) latest = { show, result: readGlyphs(show) };
@@ -36,7 +66,7 @@ export function placeGlyphs(show: Show): PlacedGlyphs {
 }
 
 /** The glyphs of an operator in order, with spaces where the stream has only movements; and the final position. */
-function readGlyphs({ operator, operands, state }: Show): PlacedGlyphs {
+function readGlyphs({ operator, operands, state, isSpaced = false }: Show): PlacedGlyphs {
   const { font } = state;
   const shown = operands[operator === '"' ? 2 : 0];
   const placed: PlacedGlyph[] = [];
@@ -63,11 +93,13 @@ function readGlyphs({ operator, operands, state }: Show): PlacedGlyphs {
         const isSpace = glyph.text === " ";
         // Programs that justify move the pen before the space character, after it, or both.
         if (isSpace && last?.glyph === MOVED) placed.pop();
+        else if (isSpaced && last && !isSpace && last.glyph.text !== " ")
+          placed.push({ glyph: MOVED, start: pen, end: pen, cut: false });
         const many =
           spaces > WIDE_SPACES && !isSpace && placed.at(-3)?.glyph.text === " " && placed.at(-2)?.glyph.text === " ";
         const known = last && (last.glyph.text === null) !== (glyph.text === null);
         placed.push({ glyph, start: pen, end, cut: cut || many || known === true });
-        cut = false;
+        cut = isSpace && word > WIDE_SPACES * state.size;
         pen = end + (state.size === 0 ? 0 : (state.charSpace + word) / state.size);
         spaces = isSpace ? spaces + pen - (placed.at(-1)?.start ?? pen) : 0;
       }

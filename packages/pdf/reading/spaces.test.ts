@@ -56,3 +56,27 @@ test("a text from right to left begins at the left if its translation is read fr
   expect(new Set(places).size).toBe(1);
   expect(places[0]).toBeLessThan(250);
 });
+
+test("a letter spacing between two words is a space, and that of a word set apart is none", async () => {
+  const sheet = new Sheet();
+  const add = (x: number, text: string, spacing: number) => {
+    sheet.raw(`${spacing} Tc`).text(x, 500, SERIF, 10, text).raw("0 Tc");
+    return x + getWidth(text, SERIF, 10) + spacing * (text.length - 1);
+  };
+  add(add(add(40, "Harbor Doc", 0), "kS", 2.75), "treet", 0);
+  sheet.raw("2.2 Tc").text(40, 450, SERIF, 10, "HARBOR").raw("0 Tc");
+  expect(await readTexts(sheet)).toEqual(["Harbor Dock Street", "HARBOR"]);
+});
+
+test("a wide word spacing after a list marker separates it from its item", async () => {
+  const sheet = new Sheet();
+  for (const [row, text] of ["Open the door", "Close the door"].entries()) {
+    sheet
+      .raw("13 Tw")
+      .text(40, 500 - 30 * row, SERIF, 10, `${row + 1}. ${text[0]}`)
+      .raw("0 Tw");
+    const end = 40 + getWidth(`${row + 1}. ${text[0]}`, SERIF, 10) + 13;
+    sheet.text(end, 500 - 30 * row, SERIF, 10, text.slice(1));
+  }
+  expect(await readTexts(sheet)).toEqual(["Open the door", "Close the door"]);
+});

@@ -2,7 +2,7 @@ import { unreadable } from "@atelier/document-model";
 import type * as Pdf from "@cantoo/pdf-lib";
 import { utf16 } from "../fonts/cmap.ts";
 import { type PdfFont, readFont } from "../fonts/font.ts";
-import { readRunsOf, spacedLetters } from "../reading/show-glyphs.ts";
+import { readRunsOf, readSpacedWords, spacedLetters } from "../reading/show-glyphs.ts";
 import { type ActualText, type Content, emptyShow, initialTextState, type Show, type TextState } from "./content.ts";
 import type { PdfLibrary } from "./file.ts";
 import { latin, type Operand, type Operation, readOperations } from "./lexer.ts";
@@ -37,6 +37,7 @@ export function readContent(bytes: Uint8Array, reader: Reader): Content {
     interpreter.execute(operation);
   }
   interpreter.addSpaces();
+  readSpacedWords(interpreter.content.shows);
   return interpreter.content;
 }
 
