@@ -256,12 +256,13 @@ function splitZone(zone: readonly Line[], { available, rowWidth, inner, whole }:
     if (startsItem(line)) return true;
     if (LABELED.test(getText(line)) && LABELED.test(getText(last))) return true;
     if (PRICED.test(getText(line)) && PRICED.test(getText(last))) return true;
-    if (areRows && /^\s*[\p{Lu}\p{N}]/u.test(getText(line)) && !/[-,\u00ad]\s*$/u.test(getText(last))) return true;
+    if (areRows && ROW_START.test(getText(line)) && !/[-,\u00ad]\s*$/u.test(getText(last))) return true;
     if (last.y - line.y > APART * nearest && startsSentence(last, line) && last.right < right - 0.5 * line.size)
       return true;
     // Recognized lines have no reliable edges and centered ones end anywhere, so the sentence decides.
     const isCut = alignment === "center" && last.right - last.left > CUT_SHARE * (right - left);
     if ((line.words[0]?.run.isLine || isCut) && isOneSentence(last, line)) return false;
+    if (isOneSentence(last, line) && isLongLine(last, right - left)) return false;
     const cut = /[\p{L}][-\u00ad]$/u.test(getText(last).trim());
     // A line is full if the next word did not fit: in its column, or in its box for centered and right-aligned text.
     const flush = alignment === "left" || alignment === "justify";
@@ -284,6 +285,12 @@ const startsSentence = (last: Line, line: Line) =>
 /** A centered line of this share of the widest one can end within a sentence. */
 const CUT_SHARE = 0.6;
 
+/** A line of this many characters and of this share of the widest one is running text, also where its end is ragged. */
+const RUNNING = { characters: 40, share: 0.8 };
+
+const isLongLine = (line: Line, width: number) =>
+  getText(line).length > RUNNING.characters && line.right - line.left > RUNNING.share * width;
+
 const isOneSentence = (last: Line, line: Line) =>
   /^\s*\p{Ll}/u.test(getText(line)) && /[\p{L},]\s*$/u.test(getText(last));
 
@@ -292,7 +299,7 @@ const LABELED = /^\s*[\p{Lu}\p{N}][^:.!?]{1,30}:\s+\S/u;
 /** A row of a menu or a price list, such as "Tomato soup 4.50". */
 const PRICED = /\p{L}.*\s[€£$¥]?\s?\d{1,4}[.,]\d{2}\s?[€£$¥]?\s*$/u;
 /** Rows such as those of an address are this short, in characters and as a share of the free width. */
-const SHORT_ROW = { characters: 40, share: 0.45, lines: 6 };
+const SHORT_ROW = { characters: 60, share: 0.45, lines: 6 };
 
 /** Whether lines are rows that nothing forced to break, because they are much shorter than the page. */
 function areShortRows(zone: readonly Line[], available: number): boolean {
@@ -305,12 +312,24 @@ function areShortRows(zone: readonly Line[], available: number): boolean {
   );
 }
 
-/** Whether the next word would have fit on each line of a box. */
-const areBoxRows = (zone: readonly Line[], right: number): boolean =>
-  zone.length > 1 &&
-  zone.length <= SHORT_ROW.lines &&
-  toAlignment(zone) === "left" &&
-  zone.slice(1).every((line, index) => right - (zone[index]?.right ?? right) > firstWordWidth(line) + line.size);
+/** The share of the lines of a box on which the next word would have fit. */
+const BOX_ROWS = 0.6;
+
+/** Whether the next word would have fit on most lines of a box. */
+const areBoxRows = (zone: readonly Line[], right: number): boolean => {
+  const fitting = zone
+    .slice(1)
+    .filter((line, index) => right - (zone[index]?.right ?? right) > firstWordWidth(line) + line.size);
+  return (
+    zone.length > 1 &&
+    zone.length <= SHORT_ROW.lines &&
+    toAlignment(zone) === "left" &&
+    fitting.length >= BOX_ROWS * (zone.length - 1)
+  );
+};
+
+/** The start of a row: a capital letter, a number, or an address of the internet. */
+const ROW_START = /^\s*(?:[\p{Lu}\p{N}+(]|\S+@\S+\.\S|(?:https?:|www\.))/u;
 
 /** The fewest recognized lines that show by their capital letters that each is a text of its own. */
 const LABELS = 3;

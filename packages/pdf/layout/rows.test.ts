@@ -294,3 +294,30 @@ test("the text of a box beside a table is one text", async () => {
   sheet.flow([{ text, font: SERIF }], { x: 220, y: 500, width: 170, size: 10, justify: true });
   expect(await readTexts(sheetsToPdf([sheet]))).toContain(text);
 });
+
+test("rows of an address in a narrow box are texts of their own, also below a longer one", async () => {
+  const sheet = new Sheet().raw("0.9 g 20 380 170 140 re f 0 g").text(230, 500, SERIF, 10, "Profile of the engineer");
+  const rows = ["44 Station Road", "Newcastle", "Telephone 555 0163", "anna@example.com"];
+  for (const [row, text] of rows.entries()) sheet.text(34, 500 - 14 * row, SERIF, 10, text);
+  expect((await readTexts(sheetsToPdf([sheet]))).filter((text) => !text.startsWith("Profile"))).toEqual(rows);
+});
+
+test("a ragged line of running text that ends within a sentence goes on in the next one", async () => {
+  const lines = [
+    "This report was printed on recycled paper. It can be read in the library and",
+    "on our website. We thank all members who wrote texts, took photographs and",
+    "corrected mistakes.",
+  ];
+  const sheet = new Sheet();
+  for (const [row, text] of lines.entries()) sheet.text(40, 500 - 14 * row, SERIF, 10, text);
+  sheet.text(40, 80, SERIF, 10, "A much longer line at the bottom of the page shows how wide the text could be");
+  expect((await readTexts(sheetsToPdf([sheet])))[0]).toBe(lines.join(" "));
+});
+
+test("list items in a box are aligned at their left side", async () => {
+  const sheet = new Sheet().raw("0.9 g 20 380 140 140 re f 0 g");
+  for (const [row, text] of ["Planning of large sites", "Steel"].entries())
+    sheet.text(34, 500 - 14 * row, SERIF, 10, "•").text(46, 500 - 14 * row, SERIF, 10, text);
+  const found = await translate(sheetsToPdf([sheet]), (text) => text.replace("large", "big"));
+  expect(found.find(({ text }) => text.includes("big"))?.x).toBeCloseTo(46, 1);
+});
