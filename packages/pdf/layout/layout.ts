@@ -7,6 +7,7 @@ import {
   formulaWidth,
   getSize,
   getSpacing,
+  getStretch,
   measure,
   type Scales,
   type Span,
@@ -26,6 +27,8 @@ export interface PlacedRun {
   x: number;
   width: number;
   size: number;
+  /** The width of its letters relative to those of the face. */
+  stretch: number;
   style: number;
   face: Face;
   shaped: Shaped;
@@ -271,13 +274,14 @@ function placeLine(
     if (formula) {
       const width = formulaWidth(formula);
       const shaped = { glyphs: [], width: 0 };
-      return [{ x: 0, width, size: 0, style, face, shaped, spaceExtra: 0, letterExtra: 0, level, formula }];
+      return [{ x: 0, width, size: 0, stretch: 1, style, face, shaped, spaceExtra: 0, letterExtra: 0, level, formula }];
     }
     const shaped = shapeText(text.slice(start, stop), span.face, span.rtl, target.language);
     const size = getSize(span, call) * scale;
     const letterExtra = getSpacing(span, call) * scale * spread;
-    const width = shaped.width * size + letterExtra * shaped.glyphs.length;
-    return [{ x: 0, width, size, style, face, shaped, spaceExtra: 0, letterExtra, level, formula }];
+    const stretch = getStretch(span, call);
+    const width = shaped.width * size * stretch + letterExtra * shaped.glyphs.length;
+    return [{ x: 0, width, size, stretch, style, face, shaped, spaceExtra: 0, letterExtra, level, formula }];
   });
   const ordered = visualOrder(runs);
   const width = ordered.reduce((sum, run) => sum + run.width, 0);

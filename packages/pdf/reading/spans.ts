@@ -31,9 +31,16 @@ export interface SpanCall {
   styles: readonly RunStyle[];
   faces: Faces;
   target: Target;
-  /** The factor that makes a substitute as wide as the document's font, by the name of that font. */
+  /** How wide a font of the document is relative to its substitute, by its name. */
   factor(font: string): number;
 }
+
+/** A font of this width relative to its substitute is a condensed one, which has letters of the same height. */
+const CONDENSED = 0.86;
+
+/** How a substitute is made as wide as a font: by a smaller size, or by narrower letters for a condensed font. */
+const fitWidth = (factor: number): { size: number; stretch: number } =>
+  factor < CONDENSED ? { size: 1, stretch: factor } : { size: factor, stretch: 1 };
 
 /**
  * Splits the text where style, face or direction change. Marks and joiners keep the face of the character before them.
@@ -88,8 +95,12 @@ export function computeSpans(
 /** The size of a span before the paragraph is made smaller. */
 export function getSize(span: Span, { paragraph, styles, factor }: SpanCall): number {
   const style = styles[span.style];
-  return paragraph.size * (style?.size ?? 1) * factor(style?.font ?? "");
+  return paragraph.size * (style?.size ?? 1) * fitWidth(factor(style?.font ?? "")).size;
 }
+
+/** How wide the letters of a span are relative to those of their face. */
+export const getStretch = ({ style }: Pick<Span, "style">, { styles, factor }: SpanCall): number =>
+  fitWidth(factor(styles[style]?.font ?? "")).stretch;
 
 /** The width after each letter of a span that its text has set apart. Letters that are joined stay together. */
 export const getSpacing = (span: Span, call: SpanCall): number =>
@@ -116,7 +127,7 @@ function widthOfText(text: string, from: number, to: number, spans: readonly Spa
       const shaped = shapeText(text.slice(start, end), span.face, span.rtl, call.target.language);
       const spacing = shaped.glyphs.length * getSpacing(span, call);
       width.spacing += spacing;
-      width.text += shaped.width * getSize(span, call) + spacing;
+      width.text += shaped.width * getSize(span, call) * getStretch(span, call) + spacing;
     }
   }
   return width;

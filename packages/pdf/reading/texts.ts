@@ -85,7 +85,10 @@ export function evenSizes(layouts: ReadonlyMap<Text, Layout>): Map<Text, number>
   return ceilings;
 }
 
-/** The factor for each font of the document that makes its substitute as wide as the font. */
+/** The narrowest and the widest font relative to its substitute that is imitated. */
+const WIDTHS = { least: 0.6, most: 1.06 };
+
+/** How wide each font of the document is relative to its substitute. */
 export function widthFactors(
   texts: readonly Pick<Text, "paragraph">[],
   faces: Faces,
@@ -114,6 +117,6 @@ export function widthFactors(
   }
   return (font) => {
     const { was, is } = widths.get(font) ?? { was: 0, is: 0 };
-    return is === 0 || was === 0 ? 1 : Math.min(1.06, Math.max(0.86, was / is));
+    return is === 0 || was === 0 ? 1 : Math.min(WIDTHS.most, Math.max(WIDTHS.least, was / is));
   };
 }

@@ -32,13 +32,13 @@ export function placeLetters(
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const glyphs: DrawnGlyph[] = [];
   for (const line of lines)
-    for (const { x, size, face, shaped, spaceExtra, letterExtra, style } of line.runs) {
+    for (const { x, size, stretch, face, shaped, spaceExtra, letterExtra, style } of line.runs) {
       const unit = size / face.unitsPerEm;
       const fill = svgColor(styles[style]?.fill ?? "");
       let pen = x;
       for (const glyph of shaped.glyphs) {
-        const [u, v] = [pen + glyph.dx * size, line.y + glyph.dy * size];
-        const place = [cos * unit, -sin * unit, -sin * unit, -cos * unit];
+        const [u, v] = [pen + glyph.dx * size * stretch, line.y + glyph.dy * size];
+        const place = [cos * unit * stretch, -sin * unit * stretch, -sin * unit, -cos * unit];
         const matrix = [...place, u * cos - v * sin, height - (u * sin + v * cos)];
         const outline = face.font.glyphToPath(glyph.id);
         if (outline !== "")
@@ -49,7 +49,7 @@ export function placeLetters(
             units: 1 / unit,
             unitsPerEm: face.unitsPerEm,
           });
-        pen += glyph.advance * size + letterExtra + (isSpace(glyph) ? spaceExtra : 0);
+        pen += glyph.advance * size * stretch + letterExtra + (isSpace(glyph) ? spaceExtra : 0);
       }
     }
   const measured = replaced.find(({ effects }) => effects);

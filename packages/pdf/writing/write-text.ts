@@ -33,13 +33,13 @@ export function newText(
   const back = invert(at.state.ctm);
   if (!back) return { text: "", colored: false };
   const parts: string[] = [PLAIN_STATE];
-  const set = { font: "", fill: at.state.fill, rise: Number.NaN };
+  const set = { font: "", fill: at.state.fill, rise: Number.NaN, stretch: 1 };
   for (const line of layout.lines) {
     let placed = false;
     for (const run of line.runs) {
       if (run.formula) {
         parts.push(showFormula(run, line.y, angle, back), PLAIN_STATE);
-        Object.assign(set, { font: "", fill: UNKNOWN_FILL, rise: Number.NaN });
+        Object.assign(set, { font: "", fill: UNKNOWN_FILL, rise: Number.NaN, stretch: 1 });
         placed = false;
         continue;
       }
@@ -52,6 +52,8 @@ export function newText(
       const choice = `/${font.resource} ${short(run.size)} Tf`;
       if (choice !== set.font) parts.push(choice);
       set.font = choice;
+      if (run.stretch !== set.stretch) parts.push(`${short(run.stretch * 100)} Tz`);
+      set.stretch = run.stretch;
       if (style && style.fill !== set.fill) {
         parts.push(style.fill || BLACK);
         set.fill = style.fill;
@@ -105,7 +107,7 @@ function showRun(run: PlacedRun, font: EmbeddedFont, rise: number, set: { rise: 
       items.push(short(before));
     }
     codes += font.code(glyph).toString(16).padStart(4, "0");
-    const extra = ((isSpace(glyph) ? run.spaceExtra : 0) + run.letterExtra) / run.size;
+    const extra = ((isSpace(glyph) ? run.spaceExtra : 0) + run.letterExtra) / (run.size * run.stretch);
     late = (font.width(glyph) - glyph.advance - extra + glyph.dx) * 1000;
   }
   flushCodes();
