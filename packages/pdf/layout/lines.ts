@@ -5,7 +5,7 @@ import { JUSTIFIED_GAP, type Shape, type TextRun } from "../syntax/content.ts";
 import { apply, type Box, boxThrough, contains, type Matrix, rotation } from "../syntax/matrix.ts";
 import { findGutters, type Gutter } from "./gutters.ts";
 import type { Line, Word } from "./line.ts";
-import { markListed, separateMarker } from "./markers.ts";
+import { attachMarkers, MARKER, markListed, separateMarker } from "./markers.ts";
 
 /** All upright text of one angle. `frame` maps the space of the stream to that of the lines. */
 export interface Frame {
@@ -53,7 +53,7 @@ export function readLines(runs: readonly TextRun[], shapes: readonly Shape[], ke
     const { lines, formulas } = findFormulas(joined, square);
     for (const { words } of lines) addSpaces(words);
     const still = [...kept, ...formulas.flatMap(({ words }) => words.map(({ run }) => run))];
-    const marked = markListed(lines.map(separateMarker), square, still, frame);
+    const marked = markListed(attachMarkers(lines.map(separateMarker)), square, still, frame);
     return { angle, frame, shapes: square, gutters, formulas, lines: marked };
   });
 }
@@ -97,7 +97,8 @@ function segments(
     const last = line?.words.at(-1);
     const size = Math.max(word.run.size, last?.run.size ?? 0);
     const gap = word.left - (line?.right ?? 0);
-    const isSentence = last && last.run.show === word.run.show && /[.!?:;]["”’)]?\s*$/u.test(last.text);
+    const isMarker = line?.words.length === 1 && MARKER.test(last?.text ?? "");
+    const isSentence = last && !isMarker && last.run.show === word.run.show && /[.!?:;]["”’)]?\s*$/u.test(last.text);
     const widest = (stretched.has(index) ? JUSTIFIED_GAP : isSentence ? SENTENCE_GAP : COLUMN_GAP) * size;
     const near =
       line &&

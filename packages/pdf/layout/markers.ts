@@ -9,6 +9,31 @@ const BOX = /^\s*[☐☑☒✓✔✗✘]\s*$/;
 /** The usual width of a space in units of the font size. */
 const SPACE = 0.25;
 
+/** The widest gap between a marker and its item, in units of the font size. */
+const MARKER_GAP = 3;
+
+/** Makes a marker that stands far before its item a part of the item's line. */
+export function attachMarkers(lines: readonly Line[]): Line[] {
+  const alone = lines.filter(({ words, marker }) => !marker && words.length === 1 && MARKER.test(words[0]?.text ?? ""));
+  const attached = new Set<Line>();
+  for (const line of alone) {
+    const items = lines.filter(
+      (other) =>
+        !other.marker &&
+        other !== line &&
+        Math.abs(other.y - line.y) < 0.1 * other.size &&
+        other.left > line.right &&
+        other.left - line.right < MARKER_GAP * other.size,
+    );
+    const [item] = items.sort((a, b) => a.left - b.left);
+    const [marker] = line.words;
+    if (!item || !marker || alone.includes(item)) continue;
+    item.marker = marker;
+    attached.add(line);
+  }
+  return lines.filter((line) => !attached.has(line));
+}
+
 /** Marks the lines that follow a list marker of any form, because a list item begins there. */
 export function markListed(lines: Line[], shapes: readonly Shape[], kept: readonly TextRun[], frame: Matrix): Line[] {
   const signs: { right: number; middle: number; size: number }[] = [
@@ -31,7 +56,7 @@ export function markListed(lines: Line[], shapes: readonly Shape[], kept: readon
       (sign) =>
         sign.size < 1.2 * size &&
         sign.right <= left &&
-        left - sign.right < 3 * size &&
+        left - sign.right < MARKER_GAP * size &&
         sign.middle > y - 0.15 * size &&
         sign.middle < y + 0.9 * size,
     );

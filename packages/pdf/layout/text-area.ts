@@ -184,7 +184,9 @@ function getBottom(
   { page, lines }: Surroundings,
   found: { left: number; right: number; obstacles: Obstacle[]; container: Box | null; clip: Box | null },
 ): number {
-  const lowest = Math.max(page.bottom, Math.min(...lines.map((line) => lineBox(line).bottom)));
+  // Text may use the empty rest of a page down to a margin like that at its side.
+  const margin = page.bottom + Math.max(0, Math.min(...lines.map(({ left }) => left)) - page.left);
+  const lowest = Math.min(margin, ...lines.map((line) => lineBox(line).bottom));
   let bottom = Math.min(box.bottom, Math.max(page.bottom + 2 * size, lowest));
   if (found.container) bottom = Math.max(bottom, found.container.bottom + Math.min(2, 0.2 * size));
   if (found.clip) bottom = Math.max(bottom, found.clip.bottom);
@@ -240,6 +242,7 @@ function alignmentOfLine(
 ): Alignment {
   const { box, size } = paragraph;
   const center = (box.left + box.right) / 2;
+  if (paragraph.marker || paragraph.lines[0]?.listed) return "left";
   if (paragraph.alignment !== "left") return paragraph.alignment === "justify" ? "left" : paragraph.alignment;
   const peers = paragraphs.filter(
     (other) =>

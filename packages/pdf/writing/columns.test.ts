@@ -94,3 +94,51 @@ test("nearly equal lines in the middle of their box stay centered", async () => 
   const [left, right] = [Math.min(...last.map(({ x }) => x)), Math.max(...last.map((line) => line.right))];
   expect((left + right) / 2).toBeCloseTo(130, 0);
 });
+
+test("list markers move with their items, and a longer item does not become smaller", async () => {
+  const sheet = new Sheet();
+  for (const [row, text] of ["Open the winter door", "Close the summer door", "Leave the door as it is"].entries()) {
+    sheet.text(40, 500 - 14 * row, SERIF, SIZE, `${row + 1}.`);
+    sheet.text(58, 500 - 14 * row, SERIF, SIZE, text);
+  }
+  sheet.text(40, 80, SERIF, SIZE, "A last line that is long enough to be the column");
+  const lines = await translatedLines(sheet, (text) =>
+    text
+      .replace("winter", "heavy and colorful wooden winter door of the old garden near the river and the small round")
+      .replace("summer", "summer house")
+      .replace("Leave", "Keep"),
+  );
+  const second = findHeight(lines, "summer");
+  expect(second).toBeLessThan(480);
+  expect(findHeight(lines, "2.")).toBeCloseTo(second, 1);
+  expect(findHeight(lines, "3.")).toBeCloseTo(findHeight(lines, "Keep"), 1);
+  expect(Math.min(...lines.map(({ size }) => size))).toBeGreaterThan(9.9);
+});
+
+test("a heading with a rule below it stays above the rule", async () => {
+  const sheet = new Sheet();
+  const y = sheet.flow([{ text: `${fill(4, "winter")}.`, font: SERIF }], { x: 40, width: 160, size: SIZE, y: 500 });
+  sheet.text(40, y - 8, BOLD, 12, "The garden").rule(40, y - 14, 160, 0.5);
+  sheet.flow([{ text: fill(4, "summer"), font: SERIF }], { x: 40, width: 160, size: SIZE, y: y - 30 });
+  const lines = await translatedLines(sheet, (text) => text.replaceAll("winter", "ice").replace("garden", "gardens"));
+  expect(findHeight(lines, "gardens")).toBeCloseTo(y - 8, 1);
+});
+
+test("the last text of a page may use the empty room below it", async () => {
+  const sheet = new Sheet();
+  sheet.flow([{ text: fill(3, "winter"), font: SERIF }], { x: 40, width: 160, size: SIZE, y: 500 });
+  const lines = await translatedLines(sheet, (text) => text.replaceAll("winter", "summertime"));
+  expect(Math.min(...lines.map(({ size }) => size))).toBeGreaterThan(9.9);
+});
+
+test("a condensed font keeps its height and its width", async () => {
+  const text = "Engineer for bridges and roads";
+  const sheet = new Sheet()
+    .raw("78 Tz")
+    .text(40, 500, SERIF, SIZE, text)
+    .raw("100 Tz")
+    .text(40, 80, SERIF, SIZE, "End");
+  const [line] = await translatedLines(sheet, (own) => own.replace("roads", "towns"));
+  expect(line?.size).toBeCloseTo(SIZE, 1);
+  expect((line?.right ?? 0) - 40).toBeCloseTo(0.78 * getWidth(text.replace("roads", "towns"), SERIF, SIZE), 0);
+});

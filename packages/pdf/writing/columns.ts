@@ -8,6 +8,8 @@ import type { Box } from "../syntax/matrix.ts";
 const NEAR = 3.2;
 /** A column has at least this many lines. Fewer are labels, captions or cells. */
 const LEAST_LINES = 4;
+/** The space below and above a text in which a rule belongs to it, in units of the font size. */
+const RULE = 0.8;
 /** The share of a paragraph's width that it has in common with the one above it. */
 const SHARED = 0.8;
 /** Paragraphs this often in a row with those beside them are cells of a table. */
@@ -76,16 +78,18 @@ const surrounds = (box: Box, inner: Box) =>
 /** Whether a text has no part that stays where it is, such as a list marker or a drawing in it or before it. */
 function isFree({ paragraph, frame, covers, written, underlines, around }: Text): boolean {
   const { box, size, lines, marker } = paragraph;
-  if (covers || frame.angle !== 0 || written === null || marker || lines.some((line) => line.listed)) return false;
+  if (covers || frame.angle !== 0 || written === null) return false;
+  // A marker that is text moves with its item, and a drawn one stays.
+  if (!marker && lines.some(({ listed }) => listed)) return false;
   if (lines.some(hasRightToLeft)) return false;
-  const reach = { ...box, left: box.left - 2 * size };
+  const reach = { ...box, left: box.left - 2 * size, bottom: box.bottom - RULE * size, top: box.top + RULE * size };
   return !around.shapes.some(
     (shape) =>
       !underlines.has(shape) &&
       shape.box.left < reach.right &&
       shape.box.right > reach.left &&
-      shape.box.bottom < box.top &&
-      shape.box.top > box.bottom &&
+      shape.box.bottom < reach.top &&
+      shape.box.top > reach.bottom &&
       // A box or a rule that is much higher belongs to the column, and not to this text.
       shape.box.top - shape.box.bottom < box.top - box.bottom + 3 * size,
   );
@@ -94,7 +98,9 @@ function isFree({ paragraph, frame, covers, written, underlines, around }: Text)
 /** Whether a column is running text, and not cells that stand in rows with others. */
 function canMove(column: readonly Text[]): boolean {
   const lines = column.reduce((sum, { paragraph }) => sum + paragraph.lines.length, 0);
-  if (column.length < 2 || lines < LEAST_LINES || lines <= column.length) return false;
+  const items = column.filter(({ paragraph }) => paragraph.marker).length;
+  const isList = items > column.length / 2;
+  if (column.length < 2 || (!isList && (lines < LEAST_LINES || lines <= column.length))) return false;
   const own = new Set(column.map(({ paragraph }) => paragraph));
   const inRows = column.filter(({ paragraph, around }) =>
     around.paragraphs.some(

@@ -65,7 +65,8 @@ export class Typesetting {
         count(unreadLetters(line), "most of its line has no text");
         if (unreadLetters(line) === 0) this.#countFormula(surface.part, getText(line));
       }
-      const stays = [...kept, ...formulas.flatMap(({ words }) => words.map(({ run }) => run))];
+      const markers = frames.flatMap(({ lines }) => lines.flatMap(keptMarker));
+      const stays = [...kept, ...markers, ...formulas.flatMap(({ words }) => words.map(({ run }) => run))];
       return { surface, shows, stays, frames: frames.map((frame) => ({ frame, paragraphs: readParagraphs(frame) })) };
     });
     const isCode = codeTest(framed.flatMap(({ frames }) => frames.flatMap(({ paragraphs }) => paragraphs)));
@@ -169,7 +170,11 @@ export class Typesetting {
       for (const character of layout.missing) missing.add(character);
       const known = replacements.get(surface) ?? [];
       known.push({
-        shows: [...getShows(paragraph, target), ...this.#shortenLeaders(text, layout)],
+        shows: [
+          ...getShows(paragraph, target),
+          ...this.#shortenLeaders(text, layout),
+          ...this.#moveMarker(text, layout, target),
+        ],
         layout,
         styles,
         angle: frame.angle,
@@ -195,6 +200,26 @@ export class Typesetting {
         place: `${missing.size} characters (${[...missing].slice(0, 10).join(" ")})`,
         reason: "no installed font has them, so empty boxes are shown instead",
       });
+  }
+
+  /** Moves a list marker with the first line of its item. Returns the operator of the marker if it moved. */
+  #moveMarker({ surface, paragraph, covers }: Text, { lines }: Layout, { direction }: Target): Show[] {
+    const { marker } = paragraph;
+    const [first] = lines;
+    const down = (first?.y ?? 0) - (paragraph.lines[0]?.y ?? 0);
+    const run = first?.runs[0];
+    if (!marker || !first || !run || covers || direction === "rtl" || Math.abs(down) < STILL) return [];
+    const formula = { words: [marker], text: marker.text, shapes: [] };
+    first.runs.unshift({ ...run, x: marker.left, width: 0, size: 0, formula });
+    const { show } = marker.run;
+    const kept = this.#kept.get(surface);
+    const known = kept?.get(show);
+    if (known)
+      kept?.set(
+        show,
+        known.filter((other) => other !== marker.run),
+      );
+    return [show];
   }
 
   #shortenLeaders({ surface, frame, covers }: Text, layout: Layout): Show[] {
@@ -239,6 +264,13 @@ export class Typesetting {
     this.unread.set(key, (this.unread.get(key) ?? 0) + letters);
   }
 }
+
+/** A shorter movement of a line is not seen, in points. */
+const STILL = 0.05;
+
+/** The marker of a line that is shown by an operator of its item, which would be removed with it. */
+const keptMarker = ({ marker, words }: Line) =>
+  marker && words.some(({ run }) => run.show === marker.run.show) ? [marker.run] : [];
 
 type FoundText = Pick<Text, "surface" | "frame" | "around" | "paragraph" | "covers">;
 
