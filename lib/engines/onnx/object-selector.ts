@@ -24,8 +24,28 @@ export type Prompt =
   | { points: readonly (readonly [number, number])[]; excluded?: readonly (readonly [number, number])[] }
   | { box: readonly [number, number, number, number] };
 
-/** Computes an image's features with SAM 2's encoder (Ravi et al. 2024, Hiera tiny). Takes seconds. */
-export async function embedImage(image: Raster, settings: ModelSettings): Promise<Embedding> {
+/** The embeddings of images that are in use, by their pixels. Searches, cutouts and removals of one job share them. */
+const embeddings = new WeakMap<
+  Uint8Array,
+  { key: string; runtime: ModelSettings["runtime"]; made: Promise<Embedding> }
+>();
+
+/**
+ * Computes an image's features with SAM 2's encoder (Ravi et al. 2024, Hiera tiny). Takes about ten seconds of processor time,
+ * but only once for the same pixels, which must not change afterwards.
+ */
+export function embedImage(image: Raster, settings: ModelSettings): Promise<Embedding> {
+  const key = [image.width, image.height, settings.cacheDirectory].join(" ");
+  const known = embeddings.get(image.data);
+  if (known?.key === key && known.runtime === settings.runtime) return known.made;
+  const made = computeEmbedding(image, settings);
+  embeddings.set(image.data, { key, runtime: settings.runtime, made });
+  // A failure, as of a model that is not installed yet, is no result.
+  made.catch(() => embeddings.delete(image.data));
+  return made;
+}
+
+async function computeEmbedding(image: Raster, settings: ModelSettings): Promise<Embedding> {
   const opaque = placeOnColor(await resizeRaster(image, SIDE, SIDE), { r: 255, g: 255, b: 255, alpha: 1 });
   const input = await floatTensor(planarFloats(opaque, [0.485, 0.456, 0.406], [0.229, 0.224, 0.225]), [
     1,
@@ -50,6 +70,19 @@ export interface MaskPrediction {
 /** The mask of the marked object, at the image's size. */
 export async function selectObject(embedding: Embedding, prompt: Prompt, settings: ModelSettings): Promise<Mask> {
   return computeMask(embedding, await predictObject(embedding, prompt, settings));
+}
+
+/** An outline with a lower predicted quality is not clear. */
+const CLEAR_SCORE = 0.8;
+
+/** The mask of the whole object at a point, at the image's size; null if it is not clear. */
+export async function selectClear(
+  embedding: Embedding,
+  point: readonly [number, number],
+  settings: ModelSettings,
+): Promise<Mask | null> {
+  const predicted = await predictObject(embedding, { points: [point] }, settings);
+  return predicted.score < CLEAR_SCORE ? null : computeMask(embedding, predicted);
 }
 
 /** The mask of the object in a detector's box, at the image's size. */
