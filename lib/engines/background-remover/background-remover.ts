@@ -1,11 +1,12 @@
-import { computeConfidence, cutOut, placeOnColor, resizePlane, resizeRaster } from "@atelier/images";
+import { type CoarseMask, computeConfidence, cutOut, placeOnColor, resizePlane, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { WeightName } from "../../models/weights.ts";
 import { floatTensor, isModelInstalled, type ModelSettings, withModel } from "../onnx/session.ts";
 import { planarFloats } from "../onnx/tensors.ts";
-import type { BackgroundRemoveEngine } from "../ports/index.ts";
+import type { BackgroundRemoveEngine, EngineContext } from "../ports/index.ts";
 import { completeSubject } from "./complete-subject.ts";
 import { findNamedSubject } from "./named-subject.ts";
+import { withoutRemnants } from "./remnants.ts";
 import { computeAgreement, type FoundSubject, isUnsure, subjectConfidence, warnOfDoubt } from "./subject-confidence.ts";
 
 export interface BackgroundSettings extends ModelSettings {
@@ -49,8 +50,10 @@ export function onnxBackgroundRemover(settings: BackgroundSettings): BackgroundR
       const { signal, progress, warn } = context;
       signal.throwIfAborted();
       const named = await findNamedSubject(image, subject, settings, context);
-      if (named)
-        return { image: await cutOut(image, named), engine: "onnx/sam-2", confidence: computeConfidence(named) };
+      if (named) {
+        const whole = mode === "fast" ? named : await refineNamed(image, named, settings, context);
+        return { image: await cutOut(image, whole), engine: "onnx/sam-2", confidence: computeConfidence(named) };
+      }
       const { model, useSam } = await chooseModels(mode, settings);
       if (mode === "best" && model !== mattingModels.best && !useSam)
         warn('The models for the mode "best" are not installed. The mode "balanced" was used.');
@@ -61,8 +64,9 @@ export function onnxBackgroundRemover(settings: BackgroundSettings): BackgroundR
       if (useSam && unsure) progress("completing the subject", 0.3);
       const doubts = new Set<string>();
       const addDoubt = (doubt: string) => void doubts.add(doubt);
-      const whole =
+      const completed =
         useSam && unsure ? await completeSubject(image, coarse, settings, { signal, warn: addDoubt }) : coarse;
+      const whole = useSam ? await withoutRemnants(image, completed, settings, { signal, warn: addDoubt }) : completed;
       const agreement = unsure && mode !== "fast" ? await compareModels(image, coarse, settings) : 1;
       // A mask that SAM 2 completed is expected to differ from the other one.
       warnOfDoubt(coarse.presence, whole === coarse ? agreement : 1, addDoubt);
@@ -77,6 +81,26 @@ export function onnxBackgroundRemover(settings: BackgroundSettings): BackgroundR
       };
     },
   };
+}
+
+/** Masks of the named thing and of the main subject with this overlap show the same thing. */
+const MIN_SAME = 0.8;
+
+/**
+ * The mask of a named thing as that of the main subject, if both are the same: the matting network has finer edges, and SAM 2
+ * adds the parts that it misses.
+ */
+async function refineNamed(
+  image: Raster,
+  named: CoarseMask,
+  settings: BackgroundSettings,
+  { signal, warn }: Pick<EngineContext, "signal" | "warn">,
+): Promise<CoarseMask> {
+  const main = await coarseMask(image, mattingModels.balanced, settings);
+  signal.throwIfAborted();
+  if (computeAgreement(main, { ...main, data: resizePlane(named.data, named, main) }) < MIN_SAME) return named;
+  const completed = await completeSubject(image, main, settings, { signal, warn: () => {} });
+  return withoutRemnants(image, completed, settings, { signal, warn });
 }
 
 /** How far the small model agrees with a mask, 0 to 1. Half the time of the large one, so only unsure masks are compared. */

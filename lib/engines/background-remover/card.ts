@@ -23,7 +23,7 @@ export const card: EngineCard = {
   limits: [
     "The model's resolution is 320 × 320 pixels, so fine hair in large images is approximate.",
     "Only subjects of the 80 classes of COCO are found by name, or any with an installed detector such as OWLv2.",
-    "0.4 to 3 s per image on 2 cores.",
+    "0.4 to 3 s per image on 2 cores, and up to 10 s in the mode best.",
   ],
   license: "Apache-2.0 (U²-Net, SAM 2). ISNet's package is AGPL-3.0 and is installed only on request.",
   byDefault: true,
