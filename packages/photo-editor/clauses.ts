@@ -57,6 +57,10 @@ const TITLED =
 const UNQUOTED =
   /\b([Tt]ext|[Cc]aption|[Tt]itle|[Ll]abel|[Ww]ords?|[Ww]rite) ([A-Z]{2}[A-Z0-9!?%&.'-]*(?: [A-Z0-9][A-Z0-9!?%&.'-]*(?![\w]))*)/g;
 
+/** Lettering that is named by what it says: "the STM32 label", "the Yamaha lettering". */
+const NAMED_LETTERING =
+  /\b([Tt]he|[Tt]his|[Tt]hat|[Aa]ll) ((?:[A-Z0-9][A-Z0-9&.+_-]+|[A-Z][a-z][\w&.'-]*)(?: [A-Z0-9][\w&.'+-]*){0,3}) (text|caption|title|label|lettering|letters|inscription|writing|words?|sign)\b/g;
+
 /** Replaces quoted texts by §0, §1 …, so that their content is not read as an instruction. */
 function takeQuotes(text: string): { text: string; quotes: string[] } {
   const quotes: string[] = [];
@@ -69,7 +73,10 @@ function takeQuotes(text: string): { text: string; quotes: string[] } {
     ? [UNQUOTED, TITLED].reduce(
         (text, pattern) =>
           text.replace(pattern, (_match, noun: string, found: string) => `${noun} §${quotes.push(found) - 1}`),
-        taken,
+        taken.replace(
+          NAMED_LETTERING,
+          (_match, the: string, found: string, noun: string) => `${the} ${noun} §${quotes.push(found) - 1}`,
+        ),
       )
     : taken;
   return { text: marked.toLowerCase().replace(/’/g, "'"), quotes };

@@ -110,6 +110,7 @@ const LOCAL: readonly Step["tool"][] = [
   "recolor",
   "move_letters",
   "recolor_letters",
+  "replace_letters",
   "mark",
 ];
 

@@ -3,7 +3,7 @@ import { type Step, step } from "./plan.ts";
 import type { Rule } from "./rule.ts";
 import { strangeWords } from "./vocabulary.ts";
 import { wholeOnly } from "./whole.ts";
-import { colorsIn, degreesIn, fractionIn, intensityIn, percentIn, pixelsIn } from "./words.ts";
+import { colorsIn, degreesIn, endColor, fractionIn, intensityIn, percentIn, pixelsIn } from "./words.ts";
 
 const SIZE = /(\d{1,5})\s*(?:px|pixels?)?\s*(?:x|×|\*|by)\s*(\d{1,5})/;
 const SIDE =
@@ -28,12 +28,12 @@ const NOT_SUBJECTS =
 
 /** One of several things by its side: "crop to the man on the right". */
 const AT_SIDE =
-  /^(?:crop|zoom in)(?: (?:it|in|tight(?:ly)?|close(?:ly)?))* (?:to|on|onto|around) (?:only |just )?(?:the|my|his|her) ([a-z]{2,}(?: [a-z]+)?) (?:on|at|to) the (?:far )?(left|right|top|bottom)(?: side| edge)?$/;
+  /^(?:crop|zoom in)(?: (?:it|in|tight(?:ly)?|close(?:ly)?))* (?:to|on|onto|around) (?:only |just )?(?:the|my|his|her) (?:(?:big|large|huge|small|tiny|little) )*([a-z]{2,}(?: [a-z]+)?) (?:on|at|to|in) the (?:far |very )?(left|right|top|bottom|middle|cent(?:er|re))(?: side| edge)?$/;
 
 const crop: Rule = ({ words }) => {
   const [, thing = "", at = ""] = AT_SIDE.exec(words) ?? [];
   if (thing !== "" && !NOT_SUBJECTS.test(thing) && !/(?:area|part|section|portion)s?$/.test(thing))
-    return [step("crop", { around: `${at} ${thing}` })];
+    return [step("crop", { around: `${/^(?:mid|cent)/.test(at) ? "center" : at} ${thing}` })];
   const named = /\b(\d{1,4}(?:\.\d{1,3})?)\s*:\s*(\d{1,4}(?:\.\d{1,3})?)\b/.exec(words);
   const ratio = named ? `${named[1]}:${named[2]}` : RATIOS.find(([pattern]) => pattern.test(words))?.[1];
   const isShape =
@@ -45,11 +45,13 @@ const crop: Rule = ({ words }) => {
   if (/\b(in half|cut ?out|trim the background|shadow|border)\b/.test(words)) return null;
   const spoken = words.replace(/\b(faces?|heads?) of (?:the |a |an |my )?([a-z]+)$/, "$2's $1");
   const phrase =
-    /\b(?:around|on|to|onto|into|of|(?<=^(?:please )?crop(?: it)? )(?:just|only)) (?:only |just )?(?:both |all )?(?:the |my |her |his |its |their |this |that |an? )?([a-z]{2,}(?:'s)?(?: [a-z]+)?)(?:'s)?(?: \d+(?:\.\d+)? ?(?:x|×|times|%))?$/.exec(
+    /\b(?:around|on|to|onto|into|of|(?<=^(?:please )?crop(?: it)? )(?:just|only)) (?:only |just )?(?:both |all )?(?:the |my |her |his |its |their |this |that |an? )?(?:(?:big|large|huge|small|tiny|little) )*([a-z]{2,}(?:'s)?(?: [a-z]+)?)(?:'s)?(?: \d+(?:\.\d+)? ?(?:x|×|times|%))?$/.exec(
       spoken,
     )?.[1];
   const around =
-    phrase !== undefined && (SIDED.test(phrase) || !NOT_SUBJECTS.test(phrase)) && colorsIn(phrase).length === 0
+    phrase !== undefined &&
+    (SIDED.test(phrase) || !NOT_SUBJECTS.test(phrase)) &&
+    (colorsIn(phrase).length === 0 || (colorsIn(phrase).length === 1 && phrase.includes(" ") && !endColor(phrase)))
       ? getThing(phrase.replace(/\bheads?$/, (head) => (isOfPerson(phrase) ? "face" : head)))
       : undefined;
   const size = SIZE.exec(words);

@@ -89,6 +89,47 @@ export function replacesText(words: string): boolean {
   );
 }
 
+const TO = "(?:with|to|into|by|for|as)";
+const OLD = `(?:the |this |that )?(?:${KIND} |sign )?(?:which says |that says |saying |reading )?§(?<old>\\d+)(?: (?:${KIND}|sign))?`;
+const NEW = `(?:the |an? )?(?:(?:new )?${KIND} )?§(?<new>\\d+)`;
+const SPOKEN = "[a-z0-9$€£&'./-]+(?: (?!with\\b|to\\b|into\\b|by\\b|for\\b|as\\b)[a-z0-9$€£&'./-]+){0,3}";
+/** Replacements of lettering: with both texts, with the new one only, and of words or numbers without quotation marks. */
+const REPLACEMENTS = [
+  new RegExp(`^${REPLACE} ${OLD} ${TO} ${NEW}$`),
+  new RegExp(`^(?:write|put|print|use) ${NEW},? (?:instead of|rather than|in place of) ${OLD}$`),
+  new RegExp(`^(?:${REPLACE}|make|let) ${OLD} (?:so (?:that )?it )?(?:should |must |to )?(?:says?|reads?|be) ${NEW}$`),
+  new RegExp(`^${OLD} (?:should|must) (?:say|read|be|become) ${NEW}$`),
+  new RegExp(`^${REPLACE} (?:the |this )?(?<kind>[a-z][a-z' -]{2,30}?) ${TO} ${NEW}$`),
+  new RegExp(`^(?:make|let|have|get) (?:the |this )?(?<kind>[a-z][a-z' -]{2,30}?) (?:to )?(?:say|read|show)s? ${NEW}$`),
+  new RegExp(
+    `^${REPLACE} (?:the |this |that )?(?:word|words|text|name|number|year|date|price|time) (?<from>${SPOKEN}) ${TO} (?<to>${SPOKEN})$`,
+  ),
+  new RegExp(`^${REPLACE} (?:the )?(?<from>\\d[\\d.,/:]*) ${TO} (?<to>\\d[\\d.,/:]*)$`),
+];
+
+/** A text in the place of another one: 'change the caption "House blend" to "Dark roast"'. */
+export const replaceTextRule: Rule = ({ words, quotes }) => {
+  for (const pattern of REPLACEMENTS) {
+    const groups = pattern.exec(words)?.groups;
+    if (!groups) continue;
+    const object = groups.kind === undefined ? "text" : (letteringKind(groups.kind) ?? signKind(groups.kind));
+    const to = groups.to ?? quotes[Number(groups.new)];
+    const text = groups.from ?? (groups.old === undefined ? undefined : quotes[Number(groups.old)]);
+    if (object === undefined || !to || (groups.to !== undefined && !replacesText(words))) continue;
+    return [
+      step("replace_letters", {
+        object,
+        ...(text ? { text: text.slice(0, 200) } : {}),
+        to: to.slice(0, 200),
+        ...(groups.to === undefined ? {} : { fitsCase: true as const }),
+      }),
+    ];
+  }
+  return null;
+};
+
+const signKind = (words: string) => (new RegExp(`^(?:${KIND}|sign)$`).test(words) ? "text" : undefined);
+
 /** "Keep the photo credit" after a removal of lettering; null for other clauses. */
 export function keepsLettering(steps: readonly Step[], words: string, quotes: string[]): Step[] | null {
   const last = steps.at(-1);

@@ -142,6 +142,8 @@ const recolor: Rule = ({ words }) => {
     .trim();
   if (!/^[a-z#][a-z0-9# '-]{1,50}$/.test(thing) || thing === "the") return null;
   const from = colorsIn(thing)[0] ?? colorsIn(FROM.exec(end.rest.replace(BEFORE_COLOR, ""))?.[1] ?? "").at(-1);
+  // "A darker red" of what is red is another brightness.
+  if (from && / (?:darker|lighter) [a-z]+$/.test(phrase) && phrase.endsWith(` ${from}`)) return null;
   // "The red" is a color, and "the red car" is a thing.
   if (from && endColor(thing)) return [step("recolor", { from, to: end.color })];
   const object = from

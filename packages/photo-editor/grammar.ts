@@ -10,7 +10,7 @@ import {
   geometryRules,
   isStretched,
 } from "./grammar-geometry.ts";
-import { keepsLettering, letteringRule, removeTextRule } from "./grammar-lettering.ts";
+import { keepsLettering, letteringRule, removeTextRule, replaceTextRule } from "./grammar-lettering.ts";
 import { lightRules } from "./grammar-light.ts";
 import { lookRules, NIGHT_TO_DAY } from "./grammar-look.ts";
 import { markRule } from "./grammar-mark.ts";
@@ -51,6 +51,7 @@ import { isKnown, strangeWords } from "./vocabulary.ts";
 import { colorsIn, inPixels, intensityIn } from "./words.ts";
 
 const RULES: Rule[] = [
+  replaceTextRule,
   removeTextRule,
   letteringRule,
   textRule,

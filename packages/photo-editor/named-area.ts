@@ -4,6 +4,8 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "./edit-context.ts";
 import type { Place, Step } from "./plan.ts";
 import type { FoundPart } from "./request.ts";
+import { findBust, isBust } from "./things/bust.ts";
+import { findCentral } from "./things/central-thing.ts";
 import { findColored } from "./things/colored-thing.ts";
 import { findLetters, letteringKind, markLineBoxes } from "./things/lettering.ts";
 import { cutOutInstead, notFound, notFoundOrKnown, refuseKnown, withMask } from "./things/main-subject.ts";
@@ -130,39 +132,19 @@ const SUBJECT = /^(main |whole )?(subject|product|object|thing|main|it|portrait|
 const BACKGROUND = /^(?:whole )?(?:background|backdrop|surroundings)$/;
 
 /** One of several things: "left eye". */
-const SIDED = /^(left|right|top|bottom)(?:most)? ([a-z]+(?: [a-z]+)?)$/;
-
-/**
- * The parts of a portrait around a head, in multiples of its size: the width, and the space above and below the head. A
- * profile picture without a person shows the main subject.
- */
-const BUSTS: Readonly<Record<string, { across: number; above: number; below: number }>> = {
-  profile: { across: 1.9, above: 0.25, below: 0.55 },
-  bust: { across: 3, above: 0.35, below: 1.1 },
-  "upper body": { across: 4.2, above: 0.3, below: 3.2 },
-};
-
-async function readBust(image: Raster, words: string, edit: EditContext): Promise<Box> {
-  const { across, above, below } = BUSTS[words] ?? { across: 1, above: 0, below: 0 };
-  const head = await edit.parts.find(image, "face");
-  edit.context.signal.throwIfAborted();
-  if (!head && words === "profile") return readBox(image, "subject", edit);
-  if (!head) throw notFound("person");
-  const [x, y, width, height] = head.box;
-  const [left, top] = [Math.max(0, x + (width - width * across) / 2), Math.max(0, y - height * above)];
-  return {
-    x: left,
-    y: top,
-    width: Math.min(image.width, x + (width + width * across) / 2) - left,
-    height: Math.min(image.height, y + height * (1 + below)) - top,
-  };
-}
+const SIDED = /^(left|right|top|bottom|center)(?:most)? ([a-z]+(?: [a-z]+)?)$/;
 
 /** The box of a named object. For the face of an animal, which no detector finds, it is the box of the animal. */
 export async function readBox(image: Raster, words: string, edit: EditContext): Promise<Box> {
-  if (Object.hasOwn(BUSTS, words)) return readBust(image, words, edit);
+  if (isBust(words)) {
+    const bust = await findBust(image, words, edit);
+    if (!bust && words !== "profile") throw notFound("person");
+    return bust ?? readBox(image, "subject", edit);
+  }
   const [, side, thing] = SIDED.exec(words) ?? [];
   if (side !== undefined && thing !== undefined) {
+    const central = side === "center" ? await findCentral(image, thing, edit) : null;
+    if (central) return computeBox(central);
     const mask = { width: image.width, height: image.height, data: await findExactly(image, thing, edit) };
     return computeBox({ ...mask, data: regionAt(mask, side as Place) });
   }

@@ -15,7 +15,7 @@ export function planFor(instructions: string): Plan {
     if (parseInstructions(instructions).clauses.some(replacesText))
       throw new AppError(
         "nothing_matched",
-        "Text in an image cannot be replaced in one step. Remove the text in one job, and write the new text in the next one.",
+        'The text to replace is not clear. Name the old and the new text in quotation marks, as in: replace "SALE" with "SOLD".',
       );
     const unread = plan.notUnderstood.find((words) => ON_A_THING.test(words));
     if (unread !== undefined)

@@ -221,6 +221,12 @@ export const toolSchemas = {
   move_letters: z.strictObject({ ...letters, to: z.enum(positions) }),
   /** Gives lettering of the image another color. */
   recolor_letters: z.strictObject({ ...letters, to: color }),
+  /** Writes another text in the place of lettering of the image. With `fitsCase` it gets the capitals of what it replaces. */
+  replace_letters: z.strictObject({
+    ...letters,
+    to: z.string().min(1).max(200),
+    fitsCase: z.literal(true).optional(),
+  }),
   /** Draws a mark around a named thing, or an arrow that points at it. */
   mark: z.strictObject({
     shape: z.enum(["circle", "box", "arrow"]),

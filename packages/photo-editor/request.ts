@@ -117,6 +117,8 @@ export interface EditorParts {
   findMain?(image: Raster): Promise<FoundPart | null>;
   /** The outline of the thing that fills a box. */
   select(image: Raster, box: FoundPart["box"]): Promise<Mask>;
+  /** The outline of the whole thing at a point; null if it is not clear. */
+  selectAt?(image: Raster, point: readonly [x: number, y: number]): Promise<Mask | null>;
   /** The things of known names that the image certainly shows. */
   detect(image: Raster): Promise<readonly { name: string; box: FoundPart["box"] }[]>;
   /** Whether `find` knows things with this name, so that null means that the image shows none. */

@@ -12,7 +12,10 @@ const CHANGES: readonly (readonly [pattern: RegExp, tools: readonly ToolName[]])
     /\b(?:watercolou?rs?|aquarelle|sketch|drawing|charcoal|comics?|oil painting|impressionis[tm]|pencil|cartoon|anime|pop art|pixel ?-?art|half-?tone)\b/,
     ["style"],
   ],
-  [/\b(?:brighter|brighten(?:ed)?|darken(?:ed)?|darker|brightness)\b/, ["brightness", "exposure", "vignette", "tones"]],
+  [
+    /\b(?:brighter|brighten(?:ed)?|darken(?:ed)?|darker|brightness)\b/,
+    ["brightness", "exposure", "vignette", "tones", "recolor"],
+  ],
   [/\bcontrasty?\b/, ["contrast"]],
   [/\b(?:saturation|saturate[d]?|desaturate[d]?|vibrance)\b/, ["saturation"]],
   [/\b(?:warmer|cooler|colder|warmth|(?:warm|cool|cold) (?:colou?rs?|tones?|light))\b/, ["warmth"]],
@@ -39,6 +42,7 @@ const WORDED: readonly ToolName[] = [
   "text",
   "mark",
   "remove_background",
+  "replace_letters",
 ];
 
 /** Tools that give no picture another look. */

@@ -123,6 +123,14 @@ function namesIn(step: Step): string[] {
         ];
   if (step.tool === "move_letters" || step.tool === "recolor_letters")
     return [step.arguments.object, step.arguments.text ?? "", TEXT_WORDS, "move relocate drag slide reading says"];
+  if (step.tool === "replace_letters")
+    return [
+      step.arguments.object,
+      (step.arguments.text ?? "").toLowerCase(),
+      step.arguments.to.toLowerCase(),
+      TEXT_WORDS,
+      "replace swap switch edit correct update rename set should says say reads read saying reading word number year price label sign slogan phrase sentence line instead rather place",
+    ];
   if (step.tool === "text")
     return [
       `her his their our its name title logo slogan sans-serif semi-transparent half-transparent semi transparent opacity opaque see-through translucent underneath word words headline reads reading below ${step.arguments.size === "huge" ? "huge giant gigantic enormous massive" : ""} ${step.arguments.box ? "box banner bar strip label" : ""}`,
@@ -131,14 +139,15 @@ function namesIn(step: Step): string[] {
     return [step.arguments.under ?? "", "under underneath below beneath ground floor contact"];
   if (step.tool === "resize") return ["thumbnail"];
   if (step.tool === "exposure") return ["fix correct"];
-  if (step.tool === "recolor") return [step.arguments.object ?? "", "him autumn fall season her his their instead"];
+  if (step.tool === "recolor")
+    return [step.arguments.object ?? "", "him autumn fall season her his their instead darker lighter"];
   if (step.tool !== "crop") return [];
   const { around, keep } = step.arguments;
   return around || keep
     ? [
         around ?? keep ?? "",
         around === "profile" ? "profile avatar display account" : "",
-        "centered centred only bust shoulders head heads closely close closeup close-up her his their keeping without cutting cropping off out visible centered view",
+        "big large huge small tiny little very far middle centered centred only bust shoulders head heads closely close closeup close-up her his their keeping without cutting cropping off out visible centered view",
       ]
     : ["cropping visible"];
 }

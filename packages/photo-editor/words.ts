@@ -136,6 +136,8 @@ const SHADES: Record<string, readonly [into: number, share: number]> = {
   pale: [255, 0.6],
   pastel: [255, 0.55],
   dark: [0, 0.45],
+  darker: [0, 0.45],
+  lighter: [255, 0.5],
   deep: [0, 0.3],
   bright: [0, 0],
   hot: [0, 0],

@@ -7,7 +7,7 @@ import { createCleaner } from "../cleaner/create-cleaner.ts";
 import { findObjects } from "../cleaner/finder.ts";
 import { SURE_SCORE } from "../cleaner/named-objects.ts";
 import type { EngineAdapter, EngineSettings, Fetch } from "../define.ts";
-import { embedImage, selectDetected } from "../onnx/object-selector.ts";
+import { embedImage, selectClear, selectDetected } from "../onnx/object-selector.ts";
 import type { ImageEditEngine } from "../ports/index.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
 import { extendingEditor } from "./extend.ts";
@@ -49,6 +49,7 @@ function editorWith(settings: EngineSettings, fetch: Fetch | undefined): ImageEd
     find: (image, word) => findPart(image, word, settings),
     findMain: (image) => findMainThing(image, settings),
     select: async (image, box) => selectDetected(await embedImage(image, settings), box, settings),
+    selectAt: async (image, point) => selectClear(await embedImage(image, settings), point, settings),
     detect: (image) => findObjects(image, settings, SURE_SCORE),
     isDetectable: (word) => isDetectable(word, settings),
   });

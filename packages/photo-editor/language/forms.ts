@@ -59,7 +59,10 @@ export const inCommonForms = (text: string): string =>
     .replace(KIND_OF_PHOTO, "")
     .replace(THIRD_PERSON, "$1$2 ")
     .replace(CLEANED, "$1denoise")
-    .replace(/\b(?:the |her |his )?head and (?:the |her |his )?shoulders\b/g, "the bust")
+    .replace(
+      /\b(?:the |her |his |their |my )?(?:head|face) (?:and|&|to) (?:the |her |his |their |my )?(?:shoulders|chest|bust)\b/g,
+      "the bust",
+    )
     .replace(/\b(?:from )?the waist up(?:wards)?\b/g, "to the upper body")
     .replace(/\b(dark|moody|dramatic|low-key),? (?=(?:dark|moody|dramatic|low-key)\b)/g, "$1 ")
     .replace(/\bthe (?:whole|entire) (?=(?:image|photo|picture)\b)/g, "the ")
@@ -73,6 +76,7 @@ export const inCommonForms = (text: string): string =>
     .replace(/\bshadow on (?:an? )?([a-z]+(?: [a-z]+)?)(?: background)?(?=$|[,.;\n])/g, (whole, color: string) =>
       endColor(color)?.rest === "" ? `shadow ; on a ${color} background` : whole,
     )
+    .replace(/\b(?:cut|clip) (?:her|him|them|me|us|it) out\b(?! of)/g, "cut out the subject")
     .replace(CUT_OUT, "cut out $1")
     .replace(
       /\b(?:all |all the |the |every )?faces? of (?:the |all |all the |these |those )?(?:people|persons?|child|children|kids|men|women|guests|players|crowd|others|everyone|everybody)\b/g,

@@ -84,6 +84,27 @@ test("only the named words get another color", async () => {
   ]);
 });
 
+test("a text is written in the place of another one, in its color, and the rest stays", async () => {
+  const { image, partial, warnings } = await edit('change "www.example.com" to "WWWWWWWW"');
+  const count = (top: number, bottom: number) =>
+    Array.from({ length: SIDE * (bottom - top) }, (_, at) =>
+      pixel(image, at % SIDE, top + Math.floor(at / SIDE)),
+    ).filter(([value = 0]) => value > 135).length;
+  expect([count(15, 45), count(51, SIDE), pixel(image, 8, 8), partial]).toEqual([0, 0, [...WHITE], false]);
+  expect(count(45, 51)).toBeGreaterThan(10);
+  expect(count(45, 51)).toBeLessThan(30 * 6);
+  expect(warnings).toEqual([expect.stringMatching(/^The new text has the font/)]);
+});
+
+test("a text that can be one of several lines is refused, and a part of a line keeps the rest of it", async () => {
+  await expect(edit('replace the text with "Dark roast"')).rejects.toMatchObject({
+    code: "nothing_matched",
+    message: expect.stringMatching(/^Several lines may be meant: "House blend", "www/),
+  });
+  const { warnings } = await edit("replace the word house with dark");
+  expect(warnings[0]).toMatch(/^The whole line "House blend" was written again as "Dark blend"/);
+});
+
 test("a web address is blurred, and other lettering stays", async () => {
   const { image } = await edit("blur the web address");
   expect([pixel(image, 8, 8), pixel(image, 12, 5)]).toEqual([[...WHITE], [...WHITE]]);

@@ -1,3 +1,4 @@
+import { AppError } from "@atelier/errors";
 import { growMask } from "@atelier/images";
 import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
@@ -5,6 +6,7 @@ import type { EditContext } from "../edit-context.ts";
 import type { ToolArguments } from "../plan.ts";
 import { clamp } from "../tools/adjust.ts";
 import { computeBox } from "../tools/part.ts";
+import { rewrite } from "../tools/rewrite.ts";
 import { type FoundLetters, findLetters } from "./lettering.ts";
 import { fillHole } from "./removal.ts";
 
@@ -77,6 +79,43 @@ export async function recoloredLetters(
     }
   }
   return { ...image, data };
+}
+
+/** Writes another text in the place of a line of lettering, in its color and size. */
+export async function replacedLetters(
+  image: Raster,
+  given: ToolArguments["replace_letters"],
+  edit: EditContext,
+): Promise<Raster> {
+  const found = await findLetters(image, given, edit);
+  const [line, ...others] = found.lines;
+  if (!line || others.length > 0)
+    throw new AppError(
+      "nothing_matched",
+      `Several lines may be meant: ${found.lines
+        .slice(0, 4)
+        .map(({ text }) => `"${text}"`)
+        .join(", ")}. Name the words to replace in quotation marks.`,
+    );
+  const text = replacedIn(line.text, given);
+  const { behind, color } = await liftLetters(image, found, edit);
+  if (text !== given.to)
+    edit.context.warn(`The whole line "${line.text}" was written again as "${text}". Check what the rest of it says.`);
+  edit.context.warn("The new text has the font of the editor, in the color and the size of the old text.");
+  const box = computeBox(found.mask);
+  return rewrite(behind, { text, old: line.text, box, color: `rgb(${color.join(" ")})` });
+}
+
+/** A line of lettering with the new words in place of those that a step names. */
+function replacedIn(line: string, { text, to, fitsCase }: ToolArguments["replace_letters"]): string {
+  if (text === undefined) return to;
+  const at = line.toLowerCase().indexOf(text.toLowerCase());
+  // Readers confuse marks and spaces, so the words can be spelled in another way than the line.
+  if (at < 0) return to;
+  const old = line.slice(at, at + text.length);
+  const isUpper = old === old.toUpperCase();
+  const fitted = isUpper ? to.toUpperCase() : /^\p{Lu}/u.test(old) ? to.slice(0, 1).toUpperCase() + to.slice(1) : to;
+  return line.slice(0, at) + (fitsCase ? fitted : to) + line.slice(at + text.length);
 }
 
 /** The share of the letters' color in a pixel: how far it lies on the way from the color behind to that of the letters. */

@@ -33,11 +33,12 @@ interface Scene {
   clean?: Partial<EditorParts["cleaner"]> | undefined;
   find?: EditorParts["find"];
   focus?: Box;
+  middle?: Box;
 }
 
 /** Edits an image with models that see a scene. */
 async function edit(image: Raster, instructions: string, scene: Scene) {
-  const { known = [], subject = [0, 0, 10, 10], doubt, clean, find, focus } = scene;
+  const { known = [], subject = [0, 0, 10, 10], doubt, clean, find, focus, middle } = scene;
   const removed: Mask[] = [];
   const editor = createEditor({
     remover: {
@@ -61,6 +62,7 @@ async function edit(image: Raster, instructions: string, scene: Scene) {
     find: find ?? (async () => null),
     findFocus: async () => (focus ? { mask: maskAt(focus) } : null),
     select: async (_image, box) => maskAt(box),
+    selectAt: async () => (middle ? maskAt(middle) : null),
     detect: async () => known,
     isDetectable: (word) => known.some(({ name }) => name === word),
   });
@@ -280,4 +282,29 @@ test("an extension of detailed edges costs half of the price", async () => {
   const clean: Scene["clean"] = { clean: async ({ image }) => ({ image, isDoubtful: true }) };
   const { partial, warnings } = await edit(painted(), "extend the picture to the left", { clean });
   expect([partial, warnings]).toEqual([true, [expect.stringMatching(/can look wrong\. Half of the price/)]]);
+});
+
+test("a thing in the middle is found by its place, if it has the named color", async () => {
+  const middle: Box = [20, 24, 20, 12];
+  const image = painted([middle, [20, 20, 22]]);
+  const { image: made, warnings } = await edit(image, "crop to the big black chip in the middle", { middle });
+  expect([made.width, made.height, warnings]).toEqual([
+    23,
+    14,
+    [expect.stringMatching(/^The black chip was found by/)],
+  ]);
+  await expect(edit(image, "crop to the white chip in the middle", { middle })).rejects.toMatchObject({
+    code: "nothing_matched",
+  });
+});
+
+test("head and shoulders are the head and the outline of the person below it", async () => {
+  const outline = maskAt([10, 24, 40, 36]);
+  const find = async (_image: Raster, word: string): Promise<FoundPart | null> =>
+    word === "face"
+      ? { mask: maskAt([25, 10, 12, 12]), box: [25, 10, 12, 12] }
+      : { mask: outline, box: [10, 10, 40, 50] };
+  const { image } = await edit(painted([[10, 24, 40, 36], RED]), "crop to her face and shoulders", { find });
+  expect(image.width).toBeGreaterThan(40);
+  expect([pixel(image, 4, image.height - 1)[0], pixel(image, 1, 1)[0]]).toEqual([220, 128]);
 });

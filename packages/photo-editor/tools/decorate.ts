@@ -116,7 +116,8 @@ export function letter(image: Raster, { text, position, size, color, outline, bo
   return over(image, rendered.pixels);
 }
 
-const drawnSvg = ({ width, height }: Raster, content: string): Resvg =>
+/** An SVG of the image's size, with the font of all lettering. */
+export const drawnSvg = ({ width, height }: Raster, content: string): Resvg =>
   new Resvg(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`, {
     font: { fontFiles: [fontFile()], loadSystemFonts: false, defaultFontFamily: "Geist" },
   });
@@ -209,7 +210,7 @@ export const css = (color: string) => {
   return `rgba(${r},${g},${b},${alpha})`;
 };
 
-const escapeXml = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+export const escapeXml = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
 const fontFile = () =>
   join(dirname(createRequire(import.meta.url).resolve("geist/font/sans")), "fonts/geist-sans/Geist-Bold.ttf");

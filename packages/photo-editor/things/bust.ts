@@ -1,0 +1,58 @@
+import type { Raster } from "@atelier/images/raster";
+import type { EditContext } from "../edit-context.ts";
+import type { FoundPart } from "../request.ts";
+import type { Box } from "../tools/geometry.ts";
+
+/**
+ * The parts of a portrait around a head, in multiples of its size: the width, and the space above and below the head. A
+ * profile picture without a person shows the main subject.
+ */
+const BUSTS: Readonly<Record<string, { across: number; above: number; below: number }>> = {
+  profile: { across: 1.9, above: 0.25, below: 0.55 },
+  bust: { across: 2.2, above: 0.2, below: 0.75 },
+  "upper body": { across: 4.2, above: 0.3, below: 3.2 },
+};
+
+/** Whether words name a part of a portrait. */
+export const isBust = (words: string): boolean => Object.hasOwn(BUSTS, words);
+
+/** The box of a part of a portrait; null if the image shows no person. */
+export async function findBust(image: Raster, words: string, edit: EditContext): Promise<Box | null> {
+  const { across, above, below } = BUSTS[words] ?? { across: 1, above: 0, below: 0 };
+  const head = await edit.parts.find(image, "face");
+  edit.context.signal.throwIfAborted();
+  if (!head) return null;
+  const [x, y, width, height] = head.box;
+  const person = words === "bust" ? await edit.parts.find(image, "person") : null;
+  edit.context.signal.throwIfAborted();
+  const shoulders = person && findShoulders(person, head.box);
+  const middle = x + width / 2;
+  const left = Math.max(0, Math.min(middle - (width * across) / 2, shoulders?.left ?? middle));
+  const right = Math.min(image.width, Math.max(middle + (width * across) / 2, shoulders?.right ?? middle));
+  const top = Math.max(0, y - height * above);
+  return { x: left, y: top, width: right - left, height: Math.min(image.height, y + height * (1 + below)) - top };
+}
+
+/** Shoulders lie in this part below the head, in multiples of its height, and reach this far to each side, of its width. */
+const SHOULDERS = { from: 0.1, to: 0.7, reach: 1.9 };
+
+/** The left and the right end of the outline of people below a head; null if it has no pixels there. */
+function findShoulders(
+  { mask: { width, height, data } }: FoundPart,
+  [x, y, across, down]: FoundPart["box"],
+): { left: number; right: number } | null {
+  const [from, to] = [1 + SHOULDERS.from, 1 + SHOULDERS.to].map((share) => Math.round(y + share * down));
+  const middle = x + across / 2;
+  const [first, last] = [
+    Math.max(0, Math.round(middle - SHOULDERS.reach * across)),
+    Math.min(width, Math.round(middle + SHOULDERS.reach * across)),
+  ];
+  let [left, right] = [width, 0];
+  for (let row = Math.max(0, from ?? 0); row < Math.min(height, to ?? 0); row++)
+    for (let column = first; column < last; column++) {
+      if ((data[row * width + column] ?? 0) <= 127) continue;
+      left = Math.min(left, column);
+      right = Math.max(right, column + 1);
+    }
+  return right > left ? { left, right } : null;
+}

@@ -1,0 +1,53 @@
+import type { Raster } from "@atelier/images/raster";
+import { css, drawnSvg, escapeXml, over } from "./decorate.ts";
+import type { Box } from "./geometry.ts";
+
+/** The size at which letters are measured, in pixels. */
+const MEASURED = 100;
+/** A text whose middle is this close to the middle of the image, as a share of its width, is centered. */
+const CENTERED = 0.08;
+/** The space to the edges of the image, as a share of its width. */
+const MARGIN = 0.03;
+
+/**
+ * Writes a text where another one was: with the height of its letters in `box`, on its line, and from its left edge, its right
+ * edge or its middle, by its place in the image. A longer text gets smaller letters where the image ends.
+ */
+export function rewrite(
+  image: Raster,
+  { text, old, box, color }: { text: string; old: string; box: Box; color: string },
+): Raster {
+  const [before, after] = [measure(old), measure(text)];
+  const middle = box.x + box.width / 2;
+  const isCentered = Math.abs(middle - image.width / 2) < CENTERED * image.width;
+  const isRight = !isCentered && middle > image.width / 2 && image.width - box.x - box.width < box.x;
+  const margin = Math.min(MARGIN * image.width, box.x, image.width - box.x - box.width);
+  const room = isCentered
+    ? 2 * Math.min(middle - margin, image.width - margin - middle)
+    : isRight
+      ? box.x + box.width - margin
+      : image.width - margin - box.x;
+  // The box can be a little larger than the letters, so the tighter side says how large they are.
+  const scale = Math.min(box.height / before.height, box.width / before.width, room / after.width);
+  const width = scale * after.width;
+  const left = isCentered ? middle - width / 2 : isRight ? box.x + box.width - width : box.x;
+  // The measured box of the old letters says where their line is in it.
+  const line = box.y + (box.height - scale * before.height) / 2 - scale * before.y;
+  const letters = textSvg(text, { x: left - scale * after.x, y: line, size: scale * MEASURED, color });
+  return over(image, drawnSvg(image, letters).render().pixels);
+}
+
+/** The box of a text's letters at the measured size, relative to the start of its line. */
+function measure(text: string): Box {
+  const [width, height] = [Math.ceil(MEASURED * (text.length + 2)), 3 * MEASURED];
+  const svg = drawnSvg(
+    { width, height, channels: 4, data: new Uint8Array() },
+    textSvg(text, { x: MEASURED, y: 2 * MEASURED, size: MEASURED, color: "black" }),
+  );
+  const found = svg.innerBBox();
+  if (!found) return { x: 0, y: -MEASURED, width: MEASURED, height: MEASURED };
+  return { x: found.x - MEASURED, y: found.y - 2 * MEASURED, width: found.width, height: found.height };
+}
+
+const textSvg = (text: string, { x, y, size, color }: { x: number; y: number; size: number; color: string }): string =>
+  `<text font-family="Geist" font-weight="700" x="${x}" y="${y}" font-size="${size}" fill="${css(color)}">${escapeXml(text)}</text>`;
