@@ -1,3 +1,4 @@
+import type { Outfit } from "./outfit.ts";
 import { createPen, type Pen } from "./pen.ts";
 
 interface Coat {
@@ -49,16 +50,17 @@ export const hasBody = (id: string) => id in coats;
 
 /**
  * The sitting body below a face, as inner SVG in `bodyBox`, or an empty string if the subject has none. `flat` draws
- * without gradients; `recolored` is a CSS color for the fur.
+ * without gradients; `recolored` is a CSS color for the fur, and the body of `outfit` is drawn over it.
  */
-export function bodyBelow(id: string, flat: boolean, recolored?: string): string {
+export function bodyBelow(id: string, flat: boolean, recolored?: string, outfit?: Outfit): string {
   const coat = coats[id];
   if (!coat) return "";
   const pen = createPen(`body-${id}-`, flat);
   const fur = recolored ?? coat.fur;
   const limb = coat.limb ?? fur;
   const parts = id === "robot" ? machine(pen, coat) : animal(pen, coat, fur, limb);
-  return pen.defs() + parts;
+  const clothes = clothe(pen, outfit?.body?.color);
+  return pen.defs() + parts + clothes;
 }
 
 function animal(pen: Pen, coat: Coat, fur: string, limb: string): string {
@@ -72,6 +74,14 @@ function animal(pen: Pen, coat: Coat, fur: string, limb: string): string {
     foot(pen, 9.8, 43.6, 4, 2.2, coat.paw) + foot(pen, 26.2, 43.6, 4, 2.2, coat.paw),
     leg(pen, 14.2, limb, coat.paw) + leg(pen, 21.8, limb, coat.paw),
   ].join("");
+}
+
+/** A jacket on the trunk and the front legs. */
+function clothe(pen: Pen, color: string | undefined): string {
+  if (color === undefined) return "";
+  const cloth = pen.body(color);
+  const sleeve = (x: number) => `<rect x="${x - 2.7}" y="28" width="5.4" height="9.5" rx="2.2" fill="${cloth}"/>`;
+  return `<path d="M18 19.5c-6 0-8.9 6.5-9.5 12-.2 2.5 0 4.5.7 6 5 1.8 12.6 1.8 17.6 0 .7-1.5.9-3.5.7-6C26.9 26 24 19.5 18 19.5Z" fill="${cloth}"/>${sleeve(14.2)}${sleeve(21.8)}<path d="M18 22v15" stroke="#00000045" stroke-width=".6" fill="none"/>`;
 }
 
 const foot = (pen: Pen, x: number, y: number, rx: number, ry: number, color: string) =>

@@ -1,9 +1,10 @@
 export { bodyBelow, bodyBox, hasBody } from "./bodies.ts";
 export { findDrawing } from "./drawn/index.ts";
-export { figureBelow, figureBox, headPlace } from "./figure.ts";
+export { figureBelow, figureBox, headPlace, waist } from "./figure.ts";
 export { readIcon } from "./icon-sets.ts";
 export { findSubject } from "./lookup.ts";
 export { findByMeaning } from "./meaning.ts";
+export type { BodyCut, FeetCut, LegsCut, Outfit } from "./outfit.ts";
 export { createPen } from "./pen.ts";
 export { colorNames, findColor, findShade, naturalColor, ownColor } from "./prompt-colors.ts";
 export { cutWords, type Token, type Words } from "./prompt-words.ts";

@@ -14,13 +14,15 @@ export interface Pen {
   /** The SVG definitions of all fills returned so far. */
   defs(): string;
   flat: boolean;
+  /** The color of bare skin. */
+  skin: string;
 }
 
 /**
  * Creates a pen. Ids start with `prefix`, so that several drawings can be joined in one SVG. `flat` returns plain
- * colors.
+ * colors. `skin` is the color of hands.
  */
-export function createPen(prefix: string, flat = false): Pen {
+export function createPen(prefix: string, flat = false, skin = "#ffc83d"): Pen {
   const fills = new Map<string, string>();
   const shade = (kind: string, color: string, gradient: (id: string) => string) => {
     if (flat) return color;
@@ -30,6 +32,7 @@ export function createPen(prefix: string, flat = false): Pen {
   };
   return {
     flat,
+    skin,
     body: (color) =>
       shade("b", color, (id) => {
         const base = rgb(color);

@@ -24,7 +24,7 @@ manual-wheelchair: wheelchair
 closed-mailbox-with-raised-flag: mailbox, letterbox, postbox
 spaghetti: ~macaroni, ~lasagna, pasta, ~noodles
 office-worker: ~accountant, ~banker, ~manager, businessman, ~clerk
-person: ~millionaire, ~shooter, ~driver, ~sailor, ~waiter, ~stranger
+person: ~millionaire, ~shooter, ~driver, ~stranger
 ice-skate: skate, skates
 automobile: ~limousine, ~convertible
 ship: ~battleship
@@ -36,7 +36,12 @@ necktie: tie
 pill: ~drug, ~medication, ~medicine, aspirin, ~tablet, morphine
 joker: ~playing cards
 canned-food: tin can
-man-beard: beard, moustache, mustache
+parrot: ~toucan, ~macaw, ~cockatoo, ~parakeet
+market-stall: ~flower stall, ~food stall, ~market booth, ~food stand, ~lemonade stand, ~kiosk
+couch: ~bassinet, ~recliner
+child: pupil, schoolchild, schoolchildren, school kid
+derelict-house: haunted house, abandoned house, haunted mansion, ghost house
+lotus: lotus flower
 tumbler-glass: glass, ~whiskey, ~whisky
 rescue-workers-helmet: helmet
 kimono: ~robe
@@ -102,7 +107,7 @@ crocodile: croc, gator
 woman-with-veil: bride
 man-in-tuxedo: groom, bridegroom
 dove: ~pigeon
-bird: ~seagull, ~gull, ~bluebird
+bird: ~bluebird
 fish: gold fish
 box: cardboard box, carton
 bus: ~school bus, ~double decker bus, ~double-decker bus, ~tour bus
@@ -189,7 +194,7 @@ spaghetti: pasta, ~noodles
 steaming-bowl: ramen, ~soup, noodle, noodle soup, ~bowl of soup, bowl of noodles
 pot-of-food: stew
 cooked-rice: rice
-shortcake: cake, slice of cake, piece of cake
+shortcake: slice of cake, piece of cake
 pizza: slice of pizza, pizza slice, piece of pizza
 watermelon: slice of watermelon, watermelon slice, piece of watermelon
 birthday-cake: birthday cake
@@ -232,7 +237,7 @@ department-store: ~shop, mall, ~store
 barn: barns
 stadium: ~arena
 tokyo-tower: radio tower
-placard: sign, shop sign, signboard, ~signpost, ~billboard, ~banner, wooden sign, road sign, street sign
+placard: ~warning sign, ~traffic sign, notice board, information sign, sign, shop sign, signboard, ~signpost, ~billboard, ~banner, wooden sign, road sign, street sign
 satellite: ~space station, ~iss
 red-apple: apple
 fountain: fountains
@@ -281,11 +286,11 @@ fire: flame, flames
 candle: ~candlelight
 light-bulb: bulb
 diya-lamp: oil lamp
-red-paper-lantern: ~lantern
+red-paper-lantern: chinese lantern, paper lantern, ~sky lantern
 key: keys
 old-key: antique key
 window: windowpane
-couch-and-lamp: sofa, couch
+couch-and-lamp: sofa with a lamp
 chair: seat
 toilet: loo
 bathtub: bath, tub
@@ -381,8 +386,7 @@ people-holding-hands: pair-of-people
 woman-and-man-holding-hands: couple, lovers
 family: ~parents
 cook: chef, ~baker
-health-worker: doctor, ~nurse, ~surgeon, physician, medic
-farmer: ~gardener
+health-worker: doctor, ~surgeon, physician, medic
 police-officer: policeman, cop, policewoman
 firefighter: fireman
 astronaut: spaceman, cosmonaut
@@ -428,7 +432,7 @@ nose: nose
 chipmunk: squirrel
 magnifying-glass-tilted-left: magnifying glass
 metro: subway train
-person: ~friend, ~player, ~fisherman
+person: ~friend, ~player
 hammer-and-wrench: ~tools
 barn: ~farmhouse, ~stable, ~shed
 tower: ~turret, ~keep
@@ -438,7 +442,7 @@ bowl: ~basin
 plate: ~platter, ~tray
 box: ~crate, ~chest, ~case, ~container
 bottle: ~flask
-blanket: ~towel, ~cloth, ~fabric, ~sheet, ~tablecloth
+blanket: ~cloth, ~fabric, ~sheet, ~tablecloth
 candlestick: ~candelabra
 refrigerator: ~freezer, ~cooler
 barrel: ~keg

@@ -49,6 +49,7 @@ export function getPlacement(actor: Actor, change: Partial<Placement>): Placemen
     shadow: "none",
     sunk: 0,
     lettering: actor.lettering,
+    outfit: actor.outfit,
     order: 1,
     ...change,
   };

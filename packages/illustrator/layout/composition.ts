@@ -1,5 +1,5 @@
 import type { Rgb } from "@atelier/painting";
-import type { Subject } from "@atelier/vocabulary";
+import type { Outfit, Subject } from "@atelier/vocabulary";
 import type { Falling, Weather } from "../scene/scene.ts";
 
 /** The light of a scene. Colors are 0 to 255, strengths 0 to 1. */
@@ -114,6 +114,9 @@ export interface Placement {
   /** Share of its height that its ground hides, such as a boat in water. */
   sunk: number;
   lettering?: string | undefined;
+  outfit?: Outfit | undefined;
+  /** Whether a board shows a picture above its text. */
+  isPictured?: boolean;
   /** The actor that holds it by a string, such as a child its kite. */
   heldBy?: Placement | undefined;
   /** Drawing order among subjects at the same depth. Higher values are drawn later. */

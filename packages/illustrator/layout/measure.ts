@@ -19,7 +19,12 @@ export const getWeight = (actor: Actor) =>
     (actor.count > 1 && actor.subject.family === "plant-flower" ? 0.35 : 1)) **
   0.4;
 
-export const getSpriteOptions = (actor: Actor, flat: boolean) => ({ flat, tone: actor.tone, full: true });
+export const getSpriteOptions = (actor: Actor, flat: boolean) => ({
+  flat,
+  tone: actor.tone,
+  full: true,
+  outfit: actor.outfit,
+});
 
 /** How many times larger a "big" thing is than a "small" one, at least. */
 const CONTRAST = 1.7;

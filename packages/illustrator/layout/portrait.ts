@@ -20,7 +20,7 @@ export function arrangePortrait(scene: Scene, frame: Frame): Composition {
   const shown = main.length > 0 ? main : sitters.slice(0, 1);
   const placements: Placement[] = shown.map((actor, index) => {
     const full = actor.subject.extent === "face" || headAlone(actor);
-    const share = proportion(actor.subject, { flat, full });
+    const share = proportion(actor.subject, { flat, full, outfit: actor.outfit });
     // Sitting bodies and figures are cut off at the chest by the lower edge; busts end there.
     const cut = full
       ? actor.subject.extent === "face"

@@ -40,9 +40,13 @@ export function paintActor(
 ): void {
   const { light, snowy, seed } = composition;
   const { subject } = placement;
-  let sprite = renderSprite(subject, { flat, tone: placement.tone, full: placement.full }, placement.height);
+  let sprite = renderSprite(
+    subject,
+    { flat, tone: placement.tone, full: placement.full, outfit: placement.outfit },
+    placement.height,
+  );
   if (placement.color) recolor(sprite, findDye(placement, flat, placement.color));
-  if (placement.lettering) letter(sprite, placement.lettering, subject.id);
+  if (placement.lettering) letter(sprite, placement);
   if (placement.flip) flip(sprite);
   const building = /^place-(building|religious)$/.test(subject.family);
   if (building && light.lamps) lightWindows(sprite);
@@ -175,6 +179,9 @@ const AREAS: readonly (readonly [RegExp, number, number])[] = [
   [/calendar/, 0.15, 0.6],
   [/shirt/, 0.5, 0.5],
   [/laptop|television/, 0.4, 0.6],
+  [/hanging-sign/, 0.66, 0.84],
+  [/blackboard/, 0.36, 0.84],
+  [/whole-cake/, 0.62, 0.7],
   [/box|package|door/, 0.6, 0.6],
 ];
 const BOARD = [/./, 0.31, 0.75] as const;
@@ -182,11 +189,14 @@ const BOARD = [/./, 0.31, 0.75] as const;
 const LETTER_WIDTH = 0.56;
 
 /** Writes text on a thing. */
-function letter(sprite: Tile, text: string, id: string): void {
+function letter(sprite: Tile, { lettering: text = "", subject: { id }, isPictured }: Placement): void {
   const { width, height } = sprite;
   const [, row, wide] = AREAS.find(([ids]) => ids.test(id)) ?? BOARD;
-  const size = Math.min(height * 0.26, (width * wide) / (Math.max(3, text.length) * LETTER_WIDTH));
-  const middle = height * row;
+  const size = Math.min(
+    height * (isPictured ? 0.15 : 0.26),
+    (width * wide) / (Math.max(3, text.length) * LETTER_WIDTH),
+  );
+  const middle = height * (row + (isPictured ? 0.14 : 0));
   const [fill, edge] = isDark(sprite, middle - size / 2, middle + size / 2) ? [CREAM, INK] : [INK, CREAM];
   const svg = `<text x="${width / 2}" y="${middle + size * 0.35}" font-family="Fredoka" font-weight="600" font-size="${size}" text-anchor="middle" fill="${fill}" stroke="${edge}" stroke-width="${size * 0.08}" stroke-opacity=".6" stroke-linejoin="round" paint-order="stroke">${escapeXml(text)}</text>`;
   blend(sprite, renderVector(svg, { x: 0, y: 0, width, height }, width, height, true), 0, 0);

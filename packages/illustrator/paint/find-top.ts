@@ -10,13 +10,13 @@ const OPAQUE = 128;
  * Positions and `reach` are shares of the width, `from` one of the height. Null if nothing is drawn there.
  */
 export function findTop(
-  { subject, tone, full }: Pick<Placement, "subject" | "tone" | "full">,
+  { subject, tone, full, outfit }: Pick<Placement, "subject" | "tone" | "full" | "outfit">,
   at: number,
   reach: number,
   from: number,
 ): number | null {
   // The outlines of a flat and a shaded picture are the same.
-  const { width, height, data } = renderSprite(subject, { flat: false, tone, full }, PROBE);
+  const { width, height, data } = renderSprite(subject, { flat: false, tone, full, outfit }, PROBE);
   const tops: number[] = [];
   const last = Math.min(width - 1, Math.floor((at + reach) * width));
   for (let column = Math.max(0, Math.floor((at - reach) * width)); column <= last; column++)
@@ -36,10 +36,10 @@ const EDGE = 0.05;
  * beside it. `surface` is a share of the height from the top. Null if nothing is drawn there.
  */
 export function findSeat(
-  { subject, tone, full }: Pick<Placement, "subject" | "tone" | "full">,
+  { subject, tone, full, outfit }: Pick<Placement, "subject" | "tone" | "full" | "outfit">,
   surface: number,
 ): readonly [from: number, to: number] | null {
-  const { width, height, data } = renderSprite(subject, { flat: false, tone, full }, PROBE);
+  const { width, height, data } = renderSprite(subject, { flat: false, tone, full, outfit }, PROBE);
   const row = Math.min(height - 1, Math.round((surface + EDGE) * height));
   let [from, to] = [0, 0];
   for (let column = 0, start = 0; column <= width; column++) {

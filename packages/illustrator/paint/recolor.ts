@@ -41,14 +41,14 @@ const MAX_DYES = 300;
  * stays as it is. Of people, only the main color is replaced, which is that of their clothes.
  */
 export function findDye(
-  { subject, tone, full, sunk }: Pick<Placement, "subject" | "tone" | "full" | "sunk">,
+  { subject, tone, full, sunk, outfit }: Pick<Placement, "subject" | "tone" | "full" | "sunk" | "outfit">,
   flat: boolean,
   color: Rgb,
 ): Dye {
-  const key = `${subject.id}/${flat}/${tone ?? 0}/${full}/${sunk}/${hex(color)}`;
+  const key = `${subject.id}/${flat}/${tone ?? 0}/${full}/${sunk}/${hex(color)}/${JSON.stringify(outfit ?? "")}`;
   const known = dyes.get(key);
   if (known) return known;
-  const whole = renderSprite(subject, { flat, tone, full }, PROBE);
+  const whole = renderSprite(subject, { flat, tone, full, outfit }, PROBE);
   // The part under water is not visible, such as the wave in the picture of a sailboat.
   const height = Math.max(1, Math.round(whole.height * (1 - sunk)));
   const probe = { ...whole, height, data: whole.data.slice(0, whole.width * height * 4) };

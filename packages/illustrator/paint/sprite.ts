@@ -1,4 +1,14 @@
-import { blend, createTile, hash, type Rgb, renderVector, resample, type Tile, type ViewBox } from "@atelier/painting";
+import {
+  blend,
+  createTile,
+  hash,
+  hex,
+  type Rgb,
+  renderVector,
+  resample,
+  type Tile,
+  type ViewBox,
+} from "@atelier/painting";
 import {
   bodyBelow,
   bodyBox,
@@ -8,9 +18,12 @@ import {
   findDrawing,
   hasBody,
   headPlace,
+  type Outfit,
   readIcon,
   type Subject,
+  waist,
 } from "@atelier/vocabulary";
+import { continueDown, isNear } from "./continue-down.ts";
 
 /** How a subject is drawn. */
 export interface SpriteOptions {
@@ -20,6 +33,7 @@ export interface SpriteOptions {
   tone?: number | undefined;
   /** Whether to draw a body if the icon shows only a face or bust. */
   full: boolean;
+  outfit?: Outfit | undefined;
 }
 
 /** The layers of an artwork, from bottom to top: a drawing, an icon at a position, and details on top. */
@@ -27,6 +41,8 @@ interface Layers {
   under: string;
   icon: { inner: string; x: number; y: number; scale: number } | null;
   over: string;
+  /** The row to which the clothes of the icon are continued, in units of the drawing, with the colors to do so. */
+  continued?: { end: number; skin: Rgb; garment: Rgb };
   /** Size of the whole drawing in its own units. */
   width: number;
   height: number;
@@ -90,7 +106,7 @@ function getSheet(artwork: Artwork, scale: number): Tile {
 }
 
 /** Renders all layers at a scale. Icons are rendered upright and moved as pixels. */
-function renderLayers({ under, icon, over, width, height }: Layers, scale: number): Tile {
+function renderLayers({ under, icon, over, continued, width, height }: Layers, scale: number): Tile {
   const box = { x: 0, y: 0, width, height };
   if (icon && !under && !over && icon.scale === 1)
     return renderVector(icon.inner, { x: 0, y: 0, width: ICON, height: ICON }, ICON * scale, ICON * scale);
@@ -102,6 +118,7 @@ function renderLayers({ under, icon, over, width, height }: Layers, scale: numbe
     const side = Math.round(ICON * scale * icon.scale);
     const placed =
       icon.scale === 1 ? whole : resample(whole, { x: 0, y: 0, width: whole.width, height: whole.height }, side, side);
+    if (continued !== undefined) continueDown(sheet, placed, { ...continued, end: Math.round(continued.end * scale) });
     blend(sheet, placed, icon.x * scale, icon.y * scale);
   }
   if (over) blend(sheet, renderVector(over, box, width * scale, height * scale), 0, 0);
@@ -111,7 +128,8 @@ function renderLayers({ under, icon, over, width, height }: Layers, scale: numbe
 const ICON = 32;
 
 function getArtwork(subject: Subject, options: SpriteOptions): Artwork {
-  const key = `${subject.id}/${options.flat}/${options.tone ?? 0}/${options.full}`;
+  const outfit = options.outfit ? JSON.stringify(options.outfit) : "";
+  const key = `${subject.id}/${options.flat}/${options.tone ?? 0}/${options.full}/${outfit}`;
   const known = artworks.get(key);
   if (known) return known;
   const drawn = compose(subject, options);
@@ -124,7 +142,7 @@ function getArtwork(subject: Subject, options: SpriteOptions): Artwork {
 function compose(subject: Subject, options: SpriteOptions): Layers {
   const drawing = findDrawing(subject.id);
   if (drawing) {
-    const pen = createPen(`${drawing.id}-`, options.flat);
+    const pen = createPen(`${drawing.id}-`, options.flat, drawing.head ? hex(getSkin(options)) : undefined);
     const under = drawing.draw(pen);
     const { head } = drawing;
     const over = head?.over(pen) ?? "";
@@ -142,17 +160,30 @@ function compose(subject: Subject, options: SpriteOptions): Layers {
   if (!options.full || subject.extent === "whole") return plain;
   if (subject.extent === "face" && hasBody(subject.id)) {
     const { width, height, head: scale, headX: x, headY: y } = bodyBox;
-    return { under: bodyBelow(subject.id, options.flat), icon: { inner, x, y, scale }, over: "", width, height };
+    const under = bodyBelow(subject.id, options.flat, undefined, options.outfit);
+    return { under, icon: { inner, x, y, scale }, over: "", width, height };
   }
   if (subject.extent === "bust") {
-    const { garment, skin } = sampleBust(inner, subject.family === "person");
-    const under = figureBelow(garment ?? clothes(subject.id), skin, options.flat, garment === null);
+    const skin = getSkin(options);
+    const isHead = subject.family === "person" || OUTFITS[subject.id] !== undefined;
+    const { garment, hasHands } = sampleBust(inner, isHead, skin);
+    const under = figureBelow({
+      garment: garment ?? clothes(subject.id),
+      skin,
+      flat: options.flat,
+      headOnly: garment === null,
+      hasHands,
+      outfit: options.outfit ?? OUTFITS[subject.id],
+    });
+    const { width, height } = figureBox;
+    if (garment === null) return { under, icon: { inner, ...headPlace }, over: "", width, height };
     return {
       under,
-      icon: { inner, ...(garment ? { x: 0, y: 0, scale: 1 } : headPlace) },
+      icon: { inner, x: 0, y: 0, scale: 1 },
       over: "",
-      width: figureBox.width,
-      height: figureBox.height,
+      continued: { end: waist, skin, garment },
+      width,
+      height,
     };
   }
   return plain;
@@ -204,18 +235,43 @@ function trim(layers: Layers): ViewBox {
   return { x: left * unit, y: top * unit, width: (right - left) * unit, height: (bottom - top) * unit };
 }
 
-/** The colors of a bust: its clothes at the lower edge (null for a head alone), and its skin at neck and face. */
-function sampleBust(icon: string, headOnly: boolean): { garment: Rgb | null; skin: Rgb } {
-  const { data } = renderVector(icon, { x: 0, y: 0, width: 32, height: 32 }, 64, 64);
+/** What people shown as heads usually wear. */
+const OUTFITS: Record<string, Outfit> = {
+  "santa-claus": { body: { cut: "coat", color: "#d8323c" }, legs: { cut: "trousers", color: "#c02a34" } },
+  "mrs-claus": { body: { cut: "dress", color: "#d8323c" } },
+};
+
+const PROBE = 64;
+
+const renderProbe = (icon: string) => renderVector(icon, { x: 0, y: 0, width: ICON, height: ICON }, PROBE, PROBE);
+
+/** The color of the skin: that of a man's face with the same tone. */
+function getSkin(options: SpriteOptions): Rgb {
+  const { data } = renderProbe(getIcon("man", options));
+  const at = (32 * PROBE + 32) * 4;
+  return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+}
+
+const NONE: Rgb = [-255, -255, -255];
+/** Pixels of skin beside the neck from which a bust has hands. */
+const HANDS = 40;
+
+/** The clothes of a bust by its lowest row (null for a head alone), and whether it shows hands. */
+function sampleBust(icon: string, headOnly: boolean, skin: Rgb): { garment: Rgb | null; hasHands: boolean } {
+  const { data } = renderProbe(icon);
   const at = (x: number, y: number): Rgb | null => {
-    const i = (y * 64 + x) * 4;
+    const i = (y * PROBE + x) * 4;
     return data[i + 3] > 250 ? [data[i], data[i + 1], data[i + 2]] : null;
   };
-  const shoulders = !headOnly && at(16, 58) !== null && at(48, 58) !== null;
-  return {
-    garment: shoulders ? (at(20, 57) ?? at(44, 57) ?? at(32, 57)) : null,
-    skin: at(32, 34) ?? at(30, 32) ?? at(34, 36) ?? [255, 200, 120],
-  };
+  const shoulders = headOnly ? undefined : [57, 51].find((y) => at(22, y) !== null && at(42, y) !== null);
+  if (shoulders === undefined) return { garment: null, hasHands: false };
+  const cloth = [20, 44, 24, 40, 16, 48, 32]
+    .map((x) => at(x, shoulders))
+    .find((color) => color !== null && !isNear(color, skin));
+  let hands = 0;
+  for (let y = 44; y < PROBE; y++)
+    for (let x = 4; x < 60; x++) if ((x < 24 || x > 40) && isNear(at(x, y) ?? NONE, skin)) hands++;
+  return { garment: cloth ?? [120, 120, 140], hasHands: hands >= HANDS };
 }
 
 const garments: readonly [Rgb, ...Rgb[]] = [

@@ -1,5 +1,5 @@
 import type { Rgb } from "@atelier/painting";
-import type { Subject } from "@atelier/vocabulary";
+import type { Outfit, Subject } from "@atelier/vocabulary";
 
 export type Time = "dawn" | "morning" | "day" | "evening" | "sunset" | "dusk" | "night";
 export type Weather = "clear" | "cloudy" | "rain" | "storm" | "snowfall" | "fog" | "wind";
@@ -65,6 +65,8 @@ export interface Actor {
   side?: -1 | 0 | 1 | undefined;
   /** Text written on it, such as on a sign. */
   lettering?: string | undefined;
+  /** What a person or a sitting animal wears below the head. */
+  outfit?: Outfit | undefined;
 }
 
 /** A single actor of a subject, without attributes. */

@@ -2,7 +2,7 @@ import type { Pen } from "../pen.ts";
 import { circle, type Drawing, ellipse, line, path, rect } from "./drawing.ts";
 
 /** A head icon on a drawn figure, with the character's own details on top. */
-function character(
+export function character(
   id: string,
   label: string,
   keywords: readonly string[],
@@ -23,14 +23,14 @@ function character(
   };
 }
 
-const legs = (pen: Pen, trousers: string, boots: string) =>
+export const legs = (pen: Pen, trousers: string, boots: string) =>
   rect(12.3, 40, 5.2, 14, pen.body(trousers), 2) +
   rect(18.5, 40, 5.2, 14, pen.body(trousers), 2) +
   path("M11.5 57c-.6-3 .8-5.5 3-5.500h1c2.2 0 3.6 2.5 3 5.500Z", pen.body(boots)) +
   path("M17.5 57c-.6-3 .8-5.5 3-5.500h1c2.2 0 3.6 2.5 3 5.500Z", pen.body(boots));
-const arms = (pen: Pen, sleeve: string, hand: string) =>
+export const arms = (pen: Pen, sleeve: string, hand: string = pen.skin) =>
   `<g transform="rotate(12 9 30)">${rect(6.7, 29, 4.6, 12, pen.body(sleeve), 2.3)}${circle(9, 41, 2.2, pen.ball(hand))}</g><g transform="rotate(-12 27 30)">${rect(24.7, 29, 4.6, 12, pen.body(sleeve), 2.3)}${circle(27, 41, 2.2, pen.ball(hand))}</g>`;
-const torso = (pen: Pen, cloth: string) =>
+export const torso = (pen: Pen, cloth: string) =>
   path(
     "M13.5 28h9c3 0 5 1.5 5.3 4l-2 10c-.3 1.5-1.3 2-2.5 2H12.700c-1.2 0-2.2-.5-2.5-2l-2-10c.3-2.5 2.3-4 5.3-4Z",
     pen.body(cloth),
@@ -63,7 +63,7 @@ export const characters: Drawing[] = [
     "man-beard",
     (pen) =>
       legs(pen, "#3c3550", "#2e2538") +
-      arms(pen, "#a8323f", "#f0b878") +
+      arms(pen, "#a8323f") +
       torso(pen, "#a8323f") +
       rect(14, 28.5, 8, 15, pen.body("#f6efe2"), 1) +
       rect(9.5, 39, 17, 2.4, pen.body("#4a2f28")) +
@@ -85,7 +85,7 @@ export const characters: Drawing[] = [
     "man",
     (pen) =>
       legs(pen, "#4a6494", "#6f4428") +
-      arms(pen, "#c9853c", "#f0b878") +
+      arms(pen, "#c9853c") +
       torso(pen, "#c9853c") +
       path("M11 28.500h4v14h-5ZM21 28.500h4l1 14h-5Z", pen.body("#7a4a2e")) +
       rect(10, 40, 16, 2.2, pen.body("#4a2f28")) +
@@ -100,12 +100,12 @@ export const characters: Drawing[] = [
   character(
     "scout",
     "scout",
-    ["explorer", "hiker", "ranger", "traveler", "traveller", "adventurer", "backpacker", "fisherman", "hunter"],
+    ["explorer", "hiker", "ranger", "traveler", "traveller", "adventurer", "backpacker", "hunter"],
     "person",
     (pen) =>
       rect(8, 27, 20, 15, pen.body("#b5653a"), 4) +
       legs(pen, "#8a7a4e", "#5a3f2c") +
-      arms(pen, "#7f8f4e", "#f0b878") +
+      arms(pen, "#7f8f4e") +
       torso(pen, "#8f9f58") +
       path("M14 28h8l-4 6Z", pen.body("#e0703a")),
     (pen) =>

@@ -4,10 +4,24 @@ import { characters } from "./characters.ts";
 import type { Drawing } from "./drawing.ts";
 import { everyday } from "./everyday.ts";
 import { furniture } from "./furniture.ts";
+import { household } from "./household.ts";
+import { nature } from "./nature.ts";
 import { outdoors } from "./outdoors.ts";
+import { sleepingAnimals } from "./sleepers.ts";
+import { workers } from "./workers.ts";
 
 const drawings = new Map(
-  [...buildings, ...furniture, ...outdoors, ...characters, ...everyday].map((drawing) => [drawing.id, drawing]),
+  [
+    ...buildings,
+    ...furniture,
+    ...outdoors,
+    ...characters,
+    ...everyday,
+    ...household,
+    ...nature,
+    ...sleepingAnimals,
+    ...workers,
+  ].map((drawing) => [drawing.id, drawing]),
 );
 
 /** The drawing of a subject, or undefined if an icon set has the subject. */

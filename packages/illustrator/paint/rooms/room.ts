@@ -52,6 +52,8 @@ export function paintRoom(canvas: Tile, composition: Composition, record?: Paint
     wall,
     outside: [light.sky[0], light.sky[2]],
     dark: light.lamps,
+    isWintry: composition.season === "winter",
+    hasLamp: composition.placements.some(({ subject }) => /lamp/.test(subject.id)),
     random,
     windows: record?.windows ?? [],
   };
