@@ -215,3 +215,37 @@ test("a rider sits, and who sits on a carpet does not", async () => {
   expect((await lay("a cowboy riding a horse")).scene.relations).toMatchObject([{ type: "riding", isSeated: true }]);
   expect((await lay("a woman sitting on a carpet")).warnings.join()).toContain("sitting");
 });
+
+test("a cat is smaller than its sofa, and a house fits on a turtle", async () => {
+  const { find } = await lay("a cat on a sofa");
+  expect(find("cat")[0]?.height).toBeLessThan((find("couch")[0]?.height ?? 0) * 0.8);
+  const { find: findCarried } = await lay("a turtle with a tiny house on its shell");
+  expect(findCarried("house")[0]?.height).toBeLessThan(findCarried("turtle")[0]?.height ?? 0);
+});
+
+test("things at a side are all in that half of the picture", async () => {
+  const { find } = await lay("a crab on a beach, three palm trees on the left");
+  expect(find("palm-tree").map(({ x }) => x < 256)).toEqual([true, true, true]);
+});
+
+test("what is on a sign or hangs on a door is within its front", async () => {
+  for (const [prompt, outer, inner] of [
+    ["a sign with a moose", "placard", "moose"],
+    ["a wreath on a red door", "door", "wreath"],
+  ] as const) {
+    const { find } = await lay(prompt);
+    const [host, thing] = [find(outer)[0], find(inner)[0]];
+    if (!host || !thing) throw new Error(`The picture of "${prompt}" lacks a thing.`);
+    expect(thing.base - thing.height).toBeGreaterThan(host.base - host.height);
+    expect(thing.base).toBeLessThan(host.base);
+  }
+});
+
+test("a held thing is before the mouth of an animal, and its hat on the head", async () => {
+  const { find } = await lay("a hedgehog wearing a green hat carrying a mushroom");
+  const [hedgehog, hat, mushroom] = [find("hedgehog")[0], find("top-hat")[0], find("mushroom")[0]];
+  expect(Math.abs((mushroom?.x ?? 0) - (hedgehog?.x ?? 0))).toBeGreaterThan((hedgehog?.height ?? 0) * 0.6);
+  expect((hat?.base ?? 0) - ((hedgehog?.base ?? 0) - (hedgehog?.height ?? 0))).toBeGreaterThan(
+    (hedgehog?.height ?? 0) * 0.2,
+  );
+});

@@ -1,12 +1,14 @@
 import type { Composition } from "../layout/composition.ts";
 import type { Scene } from "../scene/scene.ts";
 
+/** Rooms without a window that shows the snow outside. */
+const WINDOWLESS = /^(?:library|stage)$/;
 /** Ground on which the colors of a season show. */
 const GREEN = /^(?:grass|meadow)$/;
 
 /** The season and the weather of the prompt of which the picture shows nothing: an autumn at sea, wind, a sky in a room. */
 export function findUnseenAir(
-  { backdrop, bands, snowy, falling, weather }: Composition,
+  { backdrop, bands, snowy, falling, weather, room }: Composition,
   { season, weather: named, kind, falling: namedFalling }: Pick<Scene, "season" | "weather" | "kind" | "falling">,
 ): string[] {
   if (kind === "pattern" || kind === "object" || kind === "abstract" || kind === "still_life") return [];
@@ -16,7 +18,7 @@ export function findUnseenAir(
     spring: isGreen || falling === "petals",
     summer: isOpen,
     autumn: isGreen || falling === "leaves",
-    winter: snowy || weather === "snowfall",
+    winter: snowy || weather === "snowfall" || (backdrop === "room" && !WINDOWLESS.test(room ?? "")),
   };
   return [
     ...(season && !namedFalling && !shows[season] ? [season] : []),

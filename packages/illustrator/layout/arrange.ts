@@ -4,7 +4,8 @@ import type { Composition } from "./composition.ts";
 import { findDisc, getClouds, getHorizon, getHour, placeLight, tinted } from "./heavens.ts";
 import { getLight } from "./light.ts";
 import { getItems } from "./measure.ts";
-import { type BandPlan, type PlacePlan, places } from "./places.ts";
+import type { BandPlan, PlacePlan } from "./place-plan.ts";
+import { places } from "./places.ts";
 import { populate } from "./populate.ts";
 import { edgeAt, growBand, type Land } from "./terrain.ts";
 export interface Frame {
@@ -158,6 +159,8 @@ function withBeyond(plan: PlacePlan, name: string): PlacePlan {
   if (beyond?.backdrop !== "sky") return plan;
   const far: BandPlan[] = beyond.bands
     .filter((band) => band.form === "mountains" || band.form === "skyline" || band.form === "village")
+    // Houses behind mountains would stand on their peaks.
+    .filter(({ form }, _, all) => form !== "mountains" || all.every((band) => band.form === "mountains"))
     .slice(0, 2);
   const wet = beyond.bands.some((band) => band.form === "sea") && !plan.bands.some((band) => band.form === "sea");
   if (wet) {

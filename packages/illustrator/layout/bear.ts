@@ -1,3 +1,4 @@
+import { findTop } from "../paint/find-top.ts";
 import { HELD_UP } from "../scene/relations.ts";
 import { type Arrangement, faces, getWidth, limitHeight, type Placed } from "./placed.ts";
 
@@ -6,6 +7,14 @@ export function putInHand(arrangement: Arrangement): void {
   const { one, other, nth, count } = arrangement;
   const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
   const { extent } = other.item.actor.subject;
+  if (isSideways(other)) {
+    // An animal seen from the side carries a thing before its mouth, where it covers no face.
+    limitHeight(arrangement, 0.22, 0.4);
+    p.x = q.x + faces(other) * (wide * 0.5 + getWidth(one) * 0.28) + (nth - (count - 1) / 2) * getWidth(one) * 0.6;
+    p.base = q.base - q.height * 0.18;
+    p.order = q.order + 1;
+    return;
+  }
   limitHeight(arrangement, 0.26, 0.46);
   p.x = q.x + (q.flip ? -1 : 1) * (nth % 2 === 0 ? -1 : 1) * wide * (extent === "whole" ? 0.42 : 0.4);
   p.base = q.base - q.height * (extent === "face" ? 0.12 : 0.2);
@@ -29,17 +38,43 @@ export function putInHand(arrangement: Arrangement): void {
   p.order = q.order + 1;
 }
 
+/** Whether a thing is an animal whose head is at the side of its picture. */
+const isSideways = (other: Placed): boolean =>
+  other.item.actor.subject.extent === "whole" &&
+  other.item.actor.subject.family.startsWith("animal") &&
+  faces(other) !== 0;
+
+/** Where the head of a cyclist is: from the middle to the front, and from the top, as shares of the picture. */
+const CYCLIST = { across: 0.12, chin: 0.27, wide: 0.2 };
+
+function wearOnBicycle({ placement: p, item }: Placed, other: Placed): void {
+  const { placement: q } = other;
+  const wide = getWidth(other);
+  p.x = q.x + faces(other) * CYCLIST.across * wide;
+  p.height = (wide * CYCLIST.wide) / item.proportion;
+  const isLow = /scarf|tie|bow|ribbon/.test(item.actor.subject.id);
+  p.base = q.base - q.height * (isLow ? 1 - CYCLIST.chin : 1) + p.height * (isLow ? 0.7 : 0.5);
+  p.order = q.order + 1;
+}
+
 // The head of the wearer: at the top of sitting bodies and people, at the front end of animals seen from the side.
 export function wear(one: Placed, other: Placed): void {
   const { placement: p, item } = one;
   const { placement: q } = other;
   const id = item.actor.subject.id;
+  if (/-biking$/.test(other.item.actor.subject.id)) {
+    wearOnBicycle(one, other);
+    return;
+  }
   const { extent, facing, family } = other.item.actor.subject;
   const wide = q.height * other.item.proportion;
   const upright = extent !== "whole" || /^person/.test(family) || facing === 0;
   const headX = upright ? q.x : q.x + faces(other) * wide * 0.3;
   const headWide = upright ? Math.min(wide, q.height * 0.62) * (extent === "bust" ? 0.5 : 0.72) : wide * 0.3;
-  const headTop = q.base - q.height;
+  // The head of a hedgehog is lower than its back.
+  const across = 0.5 + (upright ? 0 : facing * 0.3);
+  const top = upright ? 0 : (findTop(q, across, 0.06, 0) ?? 0);
+  const headTop = q.base - q.height * (1 - top);
   const headHigh = upright ? q.height * (extent === "face" ? 0.55 : 0.36) : q.height * 0.42;
   p.x = headX;
   p.order = q.order + 1;

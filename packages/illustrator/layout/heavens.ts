@@ -1,7 +1,7 @@
 import { mix, type Random } from "@atelier/painting";
 import type { Scene } from "../scene/scene.ts";
 import type { Composition, Disc, Light } from "./composition.ts";
-import type { PlacePlan } from "./places.ts";
+import type { PlacePlan } from "./place-plan.ts";
 import type { Land } from "./terrain.ts";
 
 /** Adjusts light to the place: space is black with hard light, rooms have soft light, and under water it is blue. */

@@ -44,7 +44,7 @@ export interface Spot {
 /**
  * Finds a spot for an item among those already placed: the best of many random tries, by overlap with others,
  * visibility, balance around the middle, and not standing in a row. `preferred` is the preferred position across, as a
- * share of the width, or null.
+ * share of the width, or null. `side` keeps it in the left (−1) or right (1) half.
  */
 export function findSpot(
   item: Item,
@@ -53,6 +53,7 @@ export function findSpot(
   taken: readonly Box[],
   random: Random,
   preferred: number | null,
+  side: -1 | 0 | 1 = 0,
 ): Spot {
   let best: Spot | null = null;
   let least = Infinity;
@@ -64,12 +65,14 @@ export function findSpot(
     const height = size * stretch.scale(depth);
     const half = (height * item.proportion) / 2;
     const x =
-      preferred !== null && attempt < TRIES * 0.8
-        ? stretch.width * (preferred + random.between(-0.1, 0.1))
-        : random.between(
-            Math.min(half * 0.9, stretch.width / 2),
-            Math.max(stretch.width - half * 0.9, stretch.width / 2),
-          );
+      side !== 0
+        ? stretch.width * (0.5 + side * random.between(0.08, 0.44))
+        : preferred !== null && attempt < TRIES * 0.8
+          ? stretch.width * (preferred + random.between(-0.1, 0.1))
+          : random.between(
+              Math.min(half * 0.9, stretch.width / 2),
+              Math.max(stretch.width - half * 0.9, stretch.width / 2),
+            );
     const spot = { x, base: stretch.base(depth), height, depth };
     const box = getBox(spot, item.proportion);
     const area = (box.right - box.left) * (box.bottom - box.top);
@@ -93,7 +96,7 @@ export function findSpot(
       x / stretch.width - 0.5,
     );
     cost += Math.abs(sum) * 0.6;
-    if (preferred !== null) cost += Math.abs(x / stretch.width - preferred) * 3;
+    if (preferred !== null && side === 0) cost += Math.abs(x / stretch.width - preferred) * 3;
     if (cost < least) {
       least = cost;
       best = spot;

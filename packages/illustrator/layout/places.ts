@@ -1,33 +1,9 @@
-import type { Band, Material, PlantKind } from "./composition.ts";
+import { b, type PlacePlan } from "./place-plan.ts";
+import { waterPlaces } from "./water-places.ts";
 
-/** A band of a place. The layout adds its edge and plants. */
-export interface BandPlan {
-  form: Band["form"];
-  depth: number;
-  /** How far its edge rises above its base line, as a share of the picture's height. */
-  rise: number;
-  material: Material;
-  /** Plants with their number per picture width of the band, and their height in meters. */
-  flora?: readonly (readonly [PlantKind, number, number])[];
-}
-
-export interface PlacePlan {
-  backdrop: "sky" | "underwater" | "space" | "room";
-  /** Share of the height above the horizon. */
-  horizon: number;
-  bands: readonly BandPlan[];
-  /** The ground of subjects: land, or water on which they float. */
-  ground: Material;
-  /** Ids of subjects that belong to the place and are added where there is space. */
-  props?: readonly string[];
-  snowy?: boolean;
-  sun?: boolean;
-}
-
-const b = (form: Band["form"], depth: number, rise: number, material: Material, flora?: BandPlan["flora"]): BandPlan =>
-  flora ? { form, depth, rise, material, flora } : { form, depth, rise, material };
-
+/** What the picture of each place shows behind its subjects. */
 export const places: Record<string, PlacePlan> = {
+  ...waterPlaces,
   meadow: {
     backdrop: "sky",
     horizon: 0.5,
@@ -96,62 +72,6 @@ export const places: Record<string, PlacePlan> = {
         ["fern", 14, 1.3],
         ["flower", 8, 0.5],
         ["grass", 14, 0.6],
-      ]),
-    ],
-  },
-  beach: {
-    backdrop: "sky",
-    horizon: 0.44,
-    ground: "sand",
-    bands: [
-      b("sea", 0, 0, "water"),
-      b("dunes", 0.46, 0.03, "sand", [["palm", 1.5, 7]]),
-      b("dunes", 0.72, 0.03, "sand", [
-        ["shell", 6, 0.15],
-        ["grass", 3, 0.4],
-      ]),
-    ],
-  },
-  sea: { backdrop: "sky", horizon: 0.5, ground: "water", bands: [b("sea", 0, 0, "water")] },
-  island: {
-    backdrop: "sky",
-    horizon: 0.5,
-    ground: "sand",
-    bands: [
-      b("sea", 0, 0, "water"),
-      b("dunes", 0.36, 0.1, "sand", [
-        ["palm", 4, 7],
-        ["bush", 4, 1.2],
-        ["rock", 3, 0.8],
-      ]),
-    ],
-  },
-  lake: {
-    backdrop: "sky",
-    horizon: 0.46,
-    ground: "water",
-    bands: [
-      b("mountains", 0.02, 0.2, "rock"),
-      b("hills", 0.1, 0.05, "grass", [["pine", 20, 8]]),
-      b("sea", 0.18, 0, "water"),
-      b("hills", 0.93, 0.03, "grass", [
-        ["reed", 16, 1.2],
-        ["grass", 22, 0.4],
-      ]),
-    ],
-  },
-  river: {
-    backdrop: "sky",
-    horizon: 0.45,
-    ground: "grass",
-    bands: [
-      b("mountains", 0.02, 0.14, "rock"),
-      b("hills", 0.16, 0.05, "grass", [["leafy", 10, 7]]),
-      b("sea", 0.28, 0, "water"),
-      b("hills", 0.62, 0.03, "grass", [
-        ["reed", 10, 1],
-        ["grass", 26, 0.4],
-        ["rock", 3, 0.5],
       ]),
     ],
   },
@@ -335,27 +255,6 @@ export const places: Record<string, PlacePlan> = {
       b("dunes", 0.82, 0.02, "snow"),
     ],
   },
-  swamp: {
-    backdrop: "sky",
-    horizon: 0.44,
-    ground: "grass",
-    bands: [
-      b("treeline", 0.06, 0.2, "grass", [
-        ["dead", 7, 9],
-        ["leafy", 12, 8],
-      ]),
-      b("sea", 0.3, 0, "water"),
-      b("hills", 0.6, 0.03, "mud", [
-        ["reed", 20, 1.2],
-        ["dead", 1, 6],
-        ["mushroom", 5, 0.3],
-      ]),
-      b("hills", 0.88, 0.02, "grass", [
-        ["reed", 14, 1.2],
-        ["grass", 24, 0.5],
-      ]),
-    ],
-  },
   volcano: {
     backdrop: "sky",
     horizon: 0.5,
@@ -379,24 +278,6 @@ export const places: Record<string, PlacePlan> = {
       b("hills", 0.78, 0.03, "rock", [
         ["rock", 6, 0.6],
         ["mushroom", 8, 0.4],
-      ]),
-    ],
-  },
-  underwater: {
-    backdrop: "underwater",
-    horizon: 0.3,
-    ground: "sand",
-    bands: [
-      b("hills", 0.15, 0.2, "rock", [["seaweed", 10, 4]]),
-      b("dunes", 0.55, 0.06, "sand", [
-        ["seaweed", 8, 2.4],
-        ["coral", 7, 1.2],
-      ]),
-      b("dunes", 0.82, 0.05, "sand", [
-        ["coral", 6, 1],
-        ["seaweed", 6, 2],
-        ["rock", 4, 0.6],
-        ["shell", 4, 0.2],
       ]),
     ],
   },

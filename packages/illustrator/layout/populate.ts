@@ -4,8 +4,8 @@ import type { Placement } from "./composition.ts";
 import { fitInside } from "./fit.ts";
 import { getAloneScale, type Item } from "./measure.ts";
 import { type Box, findSpot, getBox, overlap } from "./place-items.ts";
+import type { PlacePlan } from "./place-plan.ts";
 import type { Placed } from "./placed.ts";
-import type { PlacePlan } from "./places.ts";
 import { relatePlacement, shareSeat } from "./relate.ts";
 import { scaleAt, stand, stretchFor } from "./stance.ts";
 import type { Land } from "./terrain.ts";
@@ -134,7 +134,7 @@ const airborne = (actor: Scene["actors"][number] | undefined) =>
   actor !== undefined && (actor.aloft || actor.subject.stance === "fly" || actor.subject.stance === "sky");
 
 function blank(item: Item): Placement {
-  const { subject, color, tone, lettering } = item.actor;
+  const { subject, color, tone, lettering, outfit } = item.actor;
   return {
     subject,
     x: 0,
@@ -149,6 +149,7 @@ function blank(item: Item): Placement {
     shadow: "ground",
     sunk: 0,
     lettering,
+    outfit,
     order: 1,
   };
 }
@@ -250,7 +251,7 @@ function settleFree(
             : 1 - third - shift * 0.4
         : null);
     const stretch = stretchFor(one, plan, land, scene);
-    const spot = findSpot(item, unit * item.weight, stretch, taken, random, preferred);
+    const spot = findSpot(item, unit * item.weight, stretch, taken, random, preferred, item.actor.side ?? 0);
     Object.assign(placement, spot);
     // Flying things stay below the upper edge.
     placement.base = Math.max(placement.base, Math.min(land.height * 0.97, placement.height + land.height * 0.025));

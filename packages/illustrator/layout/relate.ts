@@ -4,11 +4,14 @@ import { findSeat, findTop } from "../paint/find-top.ts";
 import { HELD_UP } from "../scene/relations.ts";
 import type { Relation } from "../scene/scene.ts";
 import { putInHand, wear } from "./bear.ts";
+import { isMounted, mount } from "./mount.ts";
 import { type Arrangement, faces, getWidth, limitHeight, type Placed } from "./placed.ts";
+import { sizeOn } from "./size-on.ts";
 
 /** The upper surface of a subject as a share of its height from the top. Things on it stand there. */
 const surfaces: readonly (readonly [RegExp, number])[] = [
   [/^(table|rug|plate)/, 0.1],
+  [/^couch$/, 0.56],
   [/^(couch|bed|bench)/, 0.5],
   [/^chair/, 0.55],
   [/^seat/, 0.6],
@@ -33,6 +36,15 @@ const surfaces: readonly (readonly [RegExp, number])[] = [
   [/^bowl|^basket/, 0.12],
   [/^stone-bridge/, 0.1],
   [/^mushroom/, 0.06],
+  [/^cliff/, 0.14],
+  [/^branch/, 0.355],
+  [/^tree-stump/, 0.2],
+  [/^beach-towel/, 0.45],
+  [/^blanket/, 0.4],
+  [/^pillow/, 0.3],
+  [/^whole-cake/, 0.2],
+  [/^stove/, 0.03],
+  [/ball$/, 0.02],
 ];
 
 const getSurface = (id: string) => surfaces.find(([pattern]) => pattern.test(id))?.[1] ?? 0;
@@ -116,9 +128,12 @@ const arrangements: Record<Relation["type"], (arrangement: Arrangement) => void>
 function putOn(arrangement: Arrangement, low: number, high: number): void {
   const { one, other, count, spread } = arrangement;
   const p = one.placement;
+  if (isMounted(one, other)) {
+    mount(arrangement);
+    return;
+  }
   const { middle, wide } = getSeat(other);
-  // A boy is taller than his skateboard.
-  limitHeight(arrangement, low, Math.max(high, one.item.weight / other.item.weight));
+  sizeOn(arrangement, low, high, wide);
   if (getWidth(one) * count > wide * 1.15 && count > 1)
     p.height *= Math.max(0.4, (wide * 1.15) / (getWidth(one) * count));
   p.x = middle + spread * Math.max(0, wide - getWidth(one));
@@ -296,7 +311,9 @@ function putInFront(arrangement: Arrangement): void {
   const { one, other, count, random, floor, spread } = arrangement;
   const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
   limitHeight(arrangement, 0.38, 0.75);
-  p.x = q.x + (count > 1 ? spread * wide * 0.9 : random.pick([-0.22, 0.22, 0.3]) * wide);
+  // Several things stand side by side, and not before each other.
+  const row = Math.max(wide * 0.9, getWidth(one) * (count - 1) * 0.96);
+  p.x = q.x + (count > 1 ? spread * row : random.pick([-0.22, 0.22, 0.3]) * wide);
   p.base = Math.min(floor, q.base + q.height * 0.1);
   p.depth = Math.min(1, q.depth + 0.06);
   p.order = q.order + 1;

@@ -1,8 +1,8 @@
 import type { Random } from "@atelier/painting";
 import type { Scene } from "../scene/scene.ts";
 import type { Stretch } from "./place-items.ts";
+import type { PlacePlan } from "./place-plan.ts";
 import type { Placed } from "./placed.ts";
-import type { PlacePlan } from "./places.ts";
 import { baseLine, type Land } from "./terrain.ts";
 
 /** The area in which a thing of its kind may be in a place. */

@@ -1,6 +1,6 @@
 import { createNoise, fractal, hash, type Random } from "@atelier/painting";
 import type { Band, Plant } from "./composition.ts";
-import type { BandPlan } from "./places.ts";
+import type { BandPlan } from "./place-plan.ts";
 
 /** The size of the picture, its horizon and its seed. */
 export interface Land {

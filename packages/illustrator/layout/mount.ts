@@ -1,0 +1,41 @@
+import { type Arrangement, getWidth, type Placed } from "./placed.ts";
+
+/** Boards that show what is on them, with the row of their middle as a share of the height from the top. */
+const BOARDS: readonly (readonly [RegExp, number, number])[] = [
+  [/^placard$/, 0.31, 0.4],
+  [/^hanging-sign$/, 0.65, 0.42],
+  [/^blackboard$/, 0.36, 0.5],
+];
+/** Things that hang on a door or a wall, and what they hang on. */
+const HUNG =
+  /^(?:hanging-sign|wreath|badge|bow|ribbon|framed-picture|mantelpiece-clock|bell|horseshoe|mirror|red-heart)$/;
+const UPRIGHT = /^(?:door|house|cottage|barn|log-cabin|castle|fence|church|department-store|derelict-house|treehouse)/;
+
+const getBoard = (id: string) => BOARDS.find(([ids]) => ids.test(id));
+
+/** Whether a thing is shown on the front of another one and not on top of it. */
+export const isMounted = (one: Placed, other: Placed): boolean => {
+  const { id } = other.item.actor.subject;
+  return getBoard(id) !== undefined || (UPRIGHT.test(id) && HUNG.test(one.item.actor.subject.id));
+};
+
+/** Puts a thing on the front of a board, or at eye height on a door. A board with a text keeps its lower half free. */
+export function mount({ one, other, count, spread }: Arrangement): void {
+  const [p, q] = [one.placement, other.placement];
+  const board = getBoard(other.item.actor.subject.id);
+  p.order = q.order + 1;
+  if (!board) {
+    p.height = (getWidth(other) * 0.66) / one.item.proportion;
+    p.x = q.x;
+    p.base = q.base - q.height * 0.52;
+    return;
+  }
+  const [, middle, high] = board;
+  const isShared = q.lettering !== undefined;
+  const tall = q.height * high * (isShared ? 0.58 : 1);
+  p.height = Math.min(tall, (getWidth(other) * 0.8) / (one.item.proportion * count));
+  p.x = q.x + spread * getWidth(other) * 0.6;
+  p.base = q.base - q.height * (1 - middle) + p.height / 2 - (isShared ? q.height * high * 0.2 : 0);
+  p.flip = false;
+  q.isPictured = true;
+}

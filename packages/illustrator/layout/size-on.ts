@@ -1,0 +1,35 @@
+import { type Arrangement, getWidth, limitHeight } from "./placed.ts";
+
+/** Things whose size people know by those who use them. */
+const FURNITURE = /^(?:couch|bed|chair|bench|table|stool|rug|blanket|beach-towel|pillow|stove|cabinet)/;
+const BALL = /ball$/;
+const CAKE = /^whole-cake$/;
+/** Thin things on top of a cake, as a share of its height. */
+const CANDLE = 0.55;
+/** How strongly real heights differ in a picture: 1 as much as in reality. */
+const CONTRAST = 0.6;
+/** The largest width of a house or of a small thing on something, as a share of the surface. */
+const WITHIN = 0.9;
+/** The same for somebody who balances. */
+const OVER = 1.15;
+
+/** Sizes a thing that stands on another one: a cat is smaller than its sofa, and a boy is taller than his skateboard. */
+export function sizeOn(arrangement: Arrangement, low: number, high: number, wide: number): void {
+  const { one, other } = arrangement;
+  const [p, q] = [one.placement, other.placement];
+  const { id } = other.item.actor.subject;
+  const [thing, host] = [one.item.actor, other.item.actor];
+  if (CAKE.test(id) && /candle/.test(thing.subject.id)) {
+    p.height = q.height * CANDLE;
+    return;
+  }
+  const natural = ((thing.subject.height * thing.size) / (host.subject.height * host.size)) ** CONTRAST;
+  if (FURNITURE.test(id)) limitHeight(arrangement, Math.min(low, Math.max(0.18, natural)), Math.max(0.2, natural));
+  else limitHeight(arrangement, low, Math.max(high, one.item.weight / other.item.weight));
+  const isConfined = thing.size < 1 || /^(?:place|transport)/.test(thing.subject.family);
+  if (BALL.test(id)) {
+    q.height *= Math.max(1, Math.min(1.6, getWidth(one) / (wide * OVER)));
+    p.height = Math.min(p.height, (getWidth(other) * OVER) / one.item.proportion);
+  } else if (isConfined && !/^(?:cliff|rock|mountain)/.test(id))
+    p.height = Math.min(p.height, (wide * WITHIN) / one.item.proportion);
+}
