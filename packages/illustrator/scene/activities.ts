@@ -42,6 +42,9 @@ export function activities({ scene, guessed }: Reading, tokens: readonly Token[]
   for (const [index, actor] of scene.actors.entries()) {
     const role = /^(man|woman|person|boy|girl|child)$/.exec(actor.subject.id)?.[1];
     if (!role) continue;
+    // The pictures of activities have clothes of their own.
+    const isDressed = scene.relations.some(({ type, from }) => type === "wearing" && from === index);
+    if (actor.outfit) continue;
     const sex = role === "boy" ? "man" : role === "girl" ? "woman" : role === "child" ? "person" : role;
     const ridden = scene.relations.find(
       (relation) => relation.from === index && (relation.type === "riding" || relation.type === "on"),
@@ -51,9 +54,10 @@ export function activities({ scene, guessed }: Reading, tokens: readonly Token[]
     const isAsleep = mount === "bed" && !tokens.some(({ word }) => UPRIGHT.test(word));
     const name =
       mount === "bicycle" ? "biking" : mount === "surfboard" ? "surfing" : isAsleep ? "in-bed" : doing[index];
-    const picture = name
-      ? (subjects.get(`${sex}-${name}`) ?? subjects.get(`person-${name}`) ?? subjects.get(name))
-      : undefined;
+    const picture =
+      name && (!isDressed || name === "biking")
+        ? (subjects.get(`${sex}-${name}`) ?? subjects.get(`person-${name}`) ?? subjects.get(name))
+        : undefined;
     if (!picture) continue;
     actor.subject = picture;
     // The pictures of activities show adults.

@@ -1,4 +1,7 @@
-import { naturalColor, ownColor, type Subject, singulars, subjectsById } from "@atelier/vocabulary";
+import { naturalColor, ownColor, type Subject, subjectsById } from "@atelier/vocabulary";
+import { isPartOfBuilding, notePartOfBuilding } from "./building-parts.ts";
+import { countPictures, countUncounted, SINGLE } from "./count-pictures.ts";
+import { findOwner, isLiving } from "./owner.ts";
 import { isWeak, nothingPending, type ReaderState, SITTING } from "./reading.ts";
 import { containers, findSame, holds, isWorn, merge, refine } from "./relations.ts";
 import type { Actor } from "./scene.ts";
@@ -26,11 +29,10 @@ export function addActor(state: ReaderState, subject: Subject, word: string, plu
     return;
   }
   if (isPartOfBuilding(state, subject)) {
-    scene.unread.push([state.pending.colorName, word].filter(Boolean).join(" "));
-    Object.assign(state, { relation: null, joined: true });
-    state.pending = nothingPending();
+    notePartOfBuilding(state, subject, word);
     return;
   }
+  wearAfterComma(state, subject);
   const index = enlist(state, subject, word, plural);
   if (index < 0) {
     scene.unread.push(word);
@@ -41,6 +43,8 @@ export function addActor(state: ReaderState, subject: Subject, word: string, plu
   state.pending = nothingPending();
 }
 
+/** Boards with a picture. */
+const BOARD = /^(?:placard|hanging-sign)$/;
 /** Food with other food or decoration on it. */
 const TOPPED = /cake|pizza|doughnut|ice-cream|pie|waffle/;
 
@@ -57,17 +61,15 @@ function isLooseClothing({ reading, group, relation, relationPhrase, bearer, joi
   return !isWorn(subject);
 }
 
-/** Whether a door or window belongs to a building: drawn as a thing of its own, it would stand beside the building. */
-function isPartOfBuilding(
-  { reading, group, relation, relationPhrase, joined }: ReaderState,
-  subject: Subject,
-): boolean {
-  const owner = reading.scene.actors[group.at(-1) ?? -1]?.subject;
-  if (!owner || !/^(door|window|curtain)$/.test(subject.id)) return false;
-  // Curtains hang at a window, and would stand on the floor as things of their own.
-  if (subject.id === "curtain") return true;
-  const isOwned = relation ? /^(?:with|and its|has|having)/.test(relationPhrase) : joined;
-  return isOwned && (/^(place-|transport-)/.test(owner.family) || /^(tent|house|cottage|barn|hut)/.test(owner.id));
+/** "A runner at the start, white cap": the cap is on the head of the only person. */
+function wearAfterComma(state: ReaderState, subject: Subject): void {
+  const { reading, relation, joined, pending, last } = state;
+  if (relation !== null || !joined || last === null || pending.count !== null || !isWorn(subject)) return;
+  const people = reading.scene.actors.flatMap((actor, index) =>
+    actor.subject.family.startsWith("person") ? [index] : [],
+  );
+  if (people.length === 1 && subject.family === "clothing")
+    Object.assign(state, { relation: "wearing", relationPhrase: "wearing", group: people });
 }
 
 function leaveClothingOut(state: ReaderState, word: string): void {
@@ -79,73 +81,6 @@ function leaveClothingOut(state: ReaderState, word: string): void {
   Object.assign(state, { bearer: group.at(-1) ?? null, relation: null, joined: false });
   state.pending = nothingPending();
 }
-
-/** Pictures that show several things, with their number. */
-const SEVERAL: Record<string, number> = {
-  beans: 3,
-  blueberries: 3,
-  bubbles: 3,
-  cherries: 2,
-  falafel: 4,
-  sparkles: 3,
-  sushi: 2,
-  "sweat-droplets": 3,
-  "musical-notes": 3,
-  bacon: 2,
-  "ballet-shoes": 2,
-  chopsticks: 2,
-  "clinking-beer-mugs": 2,
-  "clinking-glasses": 2,
-  "crossed-swords": 2,
-  "fallen-leaf": 2,
-  footprints: 2,
-  gloves: 2,
-  "japanese-dolls": 2,
-  "linked-paperclips": 2,
-  maracas: 2,
-  "paw-prints": 2,
-  "people-with-bunny-ears": 2,
-  "people-wrestling": 2,
-  "men-wrestling": 2,
-  "women-wrestling": 2,
-  "shopping-bags": 2,
-  socks: 2,
-  "two-hearts": 2,
-};
-/** The picture of one thing for a counted word whose own picture shows several. */
-const SINGLE: Record<string, string> = { books: "closed-book", "fallen-leaf": "maple-leaf" };
-
-/** Whether a word such as "scissors" or "jeans" names one thing in the plural. */
-const isPluralOnly = (word: string): boolean => word.endsWith("s") && singulars(word).every(({ plural }) => !plural);
-
-/** How many pictures show the counted things. Reports a number that no pictures give, such as three cherries in pairs. */
-function countPictures({ reading, pending }: ReaderState, subject: Subject, word: string, count: number): number {
-  // A bunch of grapes and a stack of books are one picture.
-  if (/^(grapes|books)$/.test(subject.id) && pending.crowd && pending.words.length === 1) {
-    reading.unused = reading.unused.filter((phrase) => !pending.words.includes(phrase));
-    return 1;
-  }
-  // A pair of scissors is one thing.
-  if (pending.words.some((phrase) => /\bpair\b/.test(phrase)) && isPluralOnly(word)) return 1;
-  const each = SEVERAL[subject.id];
-  if (each === undefined || pending.count === null || pending.crowd) return count;
-  const pictures = Math.max(1, Math.round(count / each));
-  if (pictures * each !== count) reading.unused.push(`the number of ${word}`);
-  return pictures;
-}
-
-/** How many pictures show things without a number. A picture with a name in the plural, such as "chopsticks", shows them. */
-function countUncounted({ id, label, height, stance }: Subject, { reading, relation, group }: ReaderState): number {
-  if (singulars(label).some(({ word, plural }) => plural && word === label)) return 1;
-  // Two children with kites have a kite each.
-  const owner = reading.scene.actors[findOwner(reading.scene, relation, group.at(-1)) ?? -1];
-  const isHeld = relation === "holding" || (relation === "beside" && stance === "small");
-  if (isHeld && owner && isLiving(owner) && owner.count > 1) return owner.count;
-  return height > 12 || PAIRED.test(id) ? 2 : 3;
-}
-
-/** Clothes that come in pairs. */
-const PAIRED = /boot|shoe|sandal|slipper|glove/;
 
 function enlist(state: ReaderState, named: Subject, word: string, plural: boolean): number {
   const { reading, pending, joined, holder } = state;
@@ -264,7 +199,11 @@ function place(state: ReaderState, index: number): void {
   // "A box with a ribbon under a tree" is under the tree.
   const isDetail = /^(?:with|and (?:his|her|its))/.test(state.relationPhrase) && relation !== null && source !== null;
   if (related === "free" && isDetail && actors[index]?.subject.stance === "small") state.group = [source];
-  else if (related === "free") state.group = joined ? [...state.group, index] : [index];
+  else if (related === "free") state.group = joined && !state.isTarget ? [...state.group, index] : [index];
+  state.isLastListed = state.isListed && joined;
+  // In "a pan on the stove, a cat on the chair", the stove is not on the chair.
+  state.isTarget =
+    relation !== null && !(source === null && isWeak(state.relationPhrase) && /^with/.test(state.relationPhrase));
 }
 
 /** Puts things of one kind, or one thing and then another, at both sides of the thing that is between them. */
@@ -309,8 +248,6 @@ const carries = (host: Actor | undefined, thing: Actor | undefined): boolean =>
 /** The height in meters up to which a thing stands on a shelf. */
 const LOW = 0.5;
 
-const isLiving = (actor: Actor | undefined): boolean => /^(animal|person)/.test(actor?.subject.family ?? "");
-
 /** Whether the legs of somebody who sits on a thing hang down before it. */
 const isSeat = (actor: Actor | undefined): boolean =>
   (actor?.subject.height ?? 0) >= LEAST_SEAT && !/^(rug|table|plate|bed|blanket)$/.test(actor?.subject.id ?? "");
@@ -320,19 +257,8 @@ const LEAST_SEAT = 0.35;
 const SEATS = /^(chair|couch|bench|seat|bed$)/;
 const RESTING = /^(?:on|in|into|inside|resting on)$/;
 
-/** The thing that a relation starts from: in "a man on a bench reading a book", the man has the book, and no bench. */
-function findOwner(
-  { actors, relations }: ReaderState["reading"]["scene"],
-  relation: ReaderState["relation"],
-  last: number | undefined,
-): number | undefined {
-  if (last === undefined || !/^(holding|wearing|riding|chasing)$/.test(relation ?? "") || isLiving(actors[last]))
-    return last;
-  const seated = relations.findLast(({ from, to }) => to === last && isLiving(actors[from]))?.from;
-  // In "a monkey in a tree, eating a banana", no tree eats.
-  const living = relation === "holding" ? actors.findLastIndex((actor) => isLiving(actor)) : -1;
-  return seated ?? (living >= 0 ? living : last);
-}
+/** Poses, which are those of the thing directly before them. */
+const POSTURE = /^(?:sleeping|asleep|sitting|lying|standing|perched|resting|sits|lies|climbing|balancing|riding)/;
 
 /** Short words that place a thing relative to another one. */
 const SPATIAL = /^(?:in|on|at|by|near|within|into|against)$/;
@@ -341,7 +267,8 @@ const SPATIAL = /^(?:in|on|at|by|near|within|into|against)$/;
  * Adds the pending relation between the group and the new actor. Returns whether the new actor is worn or held,
  * contained, or neither.
  */
-function relate({ reading, relation, relationPhrase, group }: ReaderState, to: number): "borne" | "contained" | "free" {
+function relate(state: ReaderState, to: number): "borne" | "contained" | "free" {
+  const { reading, relation, relationPhrase, group } = state;
   const last = findOwner(reading.scene, relation, group.at(-1));
   // The things of "a kitchen with a bowl" are in the place, and those of "a party with a clown" in the picture.
   const isLost = !isWeak(relationPhrase) || (SPATIAL.test(relationPhrase) && reading.scene.actors.length > 1);
@@ -379,6 +306,11 @@ function relate({ reading, relation, relationPhrase, group }: ReaderState, to: n
     relations.push({ type: "around", from: to, to: last });
     return "free";
   }
+  // What a sign has is its picture.
+  if (type !== "on" && /^(?:with|of)/.test(relationPhrase) && BOARD.test(actors[last]?.subject.id ?? "")) {
+    relations.push({ type: "on", from: to, to: last });
+    return "contained";
+  }
   // The candles of a cake are on it and not beside it.
   if (type === "beside" && /^with/.test(relationPhrase) && TOPPED.test(actors[last]?.subject.id ?? ""))
     reading.unused.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
@@ -386,7 +318,9 @@ function relate({ reading, relation, relationPhrase, group }: ReaderState, to: n
   const side = type === "beside" ? findSide(relationPhrase) : undefined;
   const isSeated =
     SITTING.test(relationPhrase) || (RESTING.test(relationPhrase) && SEATS.test(actors[to]?.subject.id ?? ""));
-  for (const from of single ? [last] : group) {
+  // In "a bed, a cat sleeping on the pillow", only the cat is on the pillow.
+  const isLastOnly = single || (state.isLastListed && POSTURE.test(relationPhrase));
+  for (const from of isLastOnly ? [last] : group) {
     if (from === to) continue;
     const rider = actors[from]?.subject;
     const isPerson = rider?.extent === "bust" || (rider?.drawn === true && rider.family.startsWith("person"));

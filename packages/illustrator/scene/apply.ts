@@ -1,4 +1,7 @@
+import { addActor } from "./add-actor.ts";
+import { raiseArms } from "./garments.ts";
 import type { Meaning } from "./lexicon.ts";
+import { findPlaceThing } from "./place-things.ts";
 import {
   dropModifiers,
   loseRelation,
@@ -8,7 +11,7 @@ import {
   type ReaderState,
   SITTING,
 } from "./reading.ts";
-import { backward, dyeHair } from "./relations.ts";
+import { backward, dyeHair, growBeard } from "./relations.ts";
 import type { Actor } from "./scene.ts";
 
 /** Applies a phrase of the lexicon to the scene. */
@@ -26,7 +29,8 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       if (state.negated) scene.excluded.push(phrase);
       else {
         (scene[meaning.is] as string | null) ??= meaning.value;
-        noteSecond(state, scene[meaning.is], meaning.value, phrase);
+        // A pattern can have a white background too.
+        if (!BACKGROUND.test(phrase)) noteSecond(state, scene[meaning.is], meaning.value, phrase);
         if (DIM.test(phrase) || (state.group.length > 0 && OF_A_THING.test(phrase))) state.reading.unused.push(phrase);
       }
       if (meaning.is === "mood" && state.group.length > 0 && LIT_THING.test(phrase)) state.reading.unused.push(phrase);
@@ -100,6 +104,9 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       backward(scene, state.group, meaning.value);
       state.relation = null;
       return;
+    case "pose":
+      raiseArms(state, phrase);
+      return;
     case "negation":
       state.negated = true;
       state.lacking = state.group.length > 0 && /^(without|with no|minus|free of)/.test(phrase);
@@ -118,6 +125,8 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       applyModifier(state, meaning, phrase);
   }
 }
+
+const BACKGROUND = /background|^on white$/;
 
 /** Puts the last thing on one side of the picture. */
 function placeAtSide(state: ReaderState, side: -1 | 0 | 1, phrase: string): void {
@@ -157,7 +166,7 @@ const AIRBORNE = /^(flying|flies|soaring|gliding|hovering)$/;
 
 /** Poses and looks of relations that a picture of two things side by side does not show. */
 const POSES =
-  /^(lying|lies|dancing|balancing|climbing|sheltering|looking|watching|facing|toward|leaning|against|following|waiting|admiring|visiting|before|across|orbiting|hanging|peeking|running|chased|herding|surfing|skating|mounted|meeting|using|bearing|clutching|offering|bringing|floating|gathered|exploding|swimming|picking|walking)\b/;
+  /^(lying|lies|dancing|balancing|climbing|sheltering|looking|watching|facing|toward|leaning|against|following|waiting|admiring|visiting|before|across|orbiting|hanging|peeking|running|chased|herding|surfing|skating|mounted|meeting|past|walking past|passing|using|bearing|clutching|offering|bringing|floating|gathered|exploding|swimming|picking|walking)\b/;
 /** Poses that some pictures of people and animals have. */
 const GAITS = /^(?:walking|running|dancing|swimming)$/;
 
@@ -188,10 +197,10 @@ const SIMILAR_STYLES =
 
 /** Names of places for which a more general place of the same kind is drawn. */
 const SIMILAR_PLACES =
-  /hotel|bathroom|cabin|\blab|new york|tokyo|paris|london|manhattan|opera|theat|ballroom|himalayas|fjord|restaurant|\bbar\b|\bpub\b|diner|tavern|nursery|attic|basement|cellar|lobby|\bhall|canal|alley|metropolis/;
+  /hotel|bathroom|cabin|\blab|new york|tokyo|paris|london|manhattan|opera|theat|ballroom|himalayas|fjord|restaurant|\bbar\b|\bpub\b|diner|tavern|canyon|badlands|nursery|attic|basement|cellar|lobby|\bhall|canal|alley|metropolis/;
 /** Names of places of which only the surroundings are drawn: hills without the country road. */
 const UNDRAWN_PLACES =
-  /\b(path|trail|dirt road|country road|country lane)$|corn|greenhouse|orchard|iceberg|glacier|floe|aquarium|harbou?r|\bport\b|pool|market|parking|bus stop|circus|disco|nightclub|\bhell\b|wild west|oasis|playground|campsite|fireplace|crosswalk|rooftop|wave|vegetable|rose garden|tulip|lavender|poppy|windowsill|station/;
+  /\b(path|trail|dirt road|country road|country lane)$|corn|greenhouse|orchard|iceberg|glacier|floe|aquarium|pool|market|parking|bus stop|circus|disco|nightclub|\bhell\b|wild west|oasis|playground|campsite|fireplace|crosswalk|rooftop|wave|vegetable|rose garden|tulip|lavender|poppy|windowsill|station/;
 
 /** The content of the pictures of some places, if it is not the place itself. */
 const DRAWN_PLACES: Record<string, string> = { cave: "rocks", arctic: "snow and ice" };
@@ -218,6 +227,14 @@ function leaveRoadOut(reading: ReaderState["reading"], place: string): void {
 
 function applyPlace(state: ReaderState, place: string, phrase: string): void {
   const { scene } = state.reading;
+  // The mountain of a logo with pine trees and a mountain is a thing.
+  const isDesign = scene.kind === "object" || scene.kind === "pattern";
+  const thing =
+    isDesign && scene.actors.length > 0 && state.joined && !state.relation ? findPlaceThing(place) : undefined;
+  if (thing) {
+    addActor(state, thing, phrase, false);
+    return;
+  }
   if (!state.negated) noteOwnColor(state, place, phrase);
   if (!state.negated && UNDRAWN_PLACES.test(phrase)) {
     scene.unread.push(phrase);
@@ -235,7 +252,7 @@ function applyPlace(state: ReaderState, place: string, phrase: string): void {
   } else if (scene.place !== place && (SEPARATE.test(place) || SEPARATE.test(scene.place))) scene.unread.push(phrase);
   else if (scene.place !== place && !scene.beyond.includes(place)) scene.beyond.push(place);
   if (state.relation === "over") lift(state);
-  if (state.relation === "inside" && WATERS.test(place) && !/^(?:harbou?r|port|waves?)$/.test(phrase)) wade(state);
+  if (state.relation === "inside" && WATERS.test(place) && !/^waves?$/.test(phrase)) wade(state);
   noteLostSeat(state);
   state.afterBackdrop = state.negated ? null : "place";
   if (!state.negated) notePlaceModifiers(state, phrase);
@@ -326,7 +343,9 @@ function applyModifier(state: ReaderState, meaning: Meaning, phrase: string): vo
     const { color, colorName } = pending;
     const actor = findLast(state);
     // A picture has one color, which is that of the whole thing and not of one detail.
-    if (!color || meaning.value === "detail") scene.unread.push(colorName ? `${colorName} ${phrase}` : phrase);
+    if (!color && meaning.value === "hair" && actor && growBeard(actor, phrase)) {
+      if (/m[ou]+s?ta/.test(phrase)) state.reading.guessed.push(`${phrase} (as beard)`);
+    } else if (!color || meaning.value === "detail") scene.unread.push(colorName ? `${colorName} ${phrase}` : phrase);
     else if (!actor) scene.unread.push(`${colorName} ${phrase}`);
     else if (meaning.value === "hair") {
       if (phrase === "beard" || !dyeHair(actor, colorName ?? "")) scene.unread.push(`${colorName} ${phrase}`);
@@ -347,7 +366,7 @@ const ARRANGEMENTS = /\b(pile|stack|row|line|circle|tower|parade) of$/;
 const findLast = ({ reading, group }: ReaderState): Actor | undefined => reading.scene.actors[group.at(-1) ?? -1];
 
 /** Places whose water things can stand in. */
-const WATERS = /^(lake|sea|river)$/;
+const WATERS = /^(lake|sea|river|harbor)$/;
 
 /** Things that are "in" a lake stand in its water, and not at its shore. */
 function wade({ reading, group }: ReaderState): void {

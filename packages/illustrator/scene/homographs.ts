@@ -47,7 +47,7 @@ const contradictions: Record<string, RegExp | "any"> = {
   plant: /^(power|factory|nuclear|steel|chemical|treatment)$/,
   pot: "any",
   pool: /^(ball|balls|table|cue)$/,
-  pupil: "any",
+  pupil: /^(eyes?|iris|dilated)$/,
   ring: /^(stones?|planets?|boxer|boxing|boxers|circus|fire|trees|smoke|mushrooms?|onion|saturn|light)$/,
   rock: /^(concert|band|music|star|roll|guitar)s?$/,
   ruler: /^(king|queen|empire|kingdom|throne)s?$/,

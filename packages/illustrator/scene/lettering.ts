@@ -1,5 +1,8 @@
 import type { Token, Words } from "@atelier/vocabulary";
 import { phraseAt, subjectAt } from "./lookahead.ts";
+import { isLiving } from "./owner.ts";
+import type { ReaderState } from "./reading.ts";
+import { lettered } from "./relations.ts";
 
 const single = /^(letter|number|digit|numeral)$/;
 const opener = /^(says|saying|reads|reading|labeled|labelled|titled|lettered|spelling|spells)$/;
@@ -69,4 +72,27 @@ export function removeNames({ tokens }: Words): string[] {
     );
   }
   return names;
+}
+
+/** Words before the name of a thing or a person. */
+const NAMING = /^(called|named)$/;
+/** Words before the text of a whole poster. */
+const TITLES = /^(?:words?|text|title|message|slogan|headline|heading|caption|tagline|lettering)$/i;
+/** Things that are there to carry a text. */
+const SIGNS = /^(?:placard|hanging-sign|blackboard|scroll|memo|badge)/;
+
+/**
+ * Puts quoted text on a sign, or else on the last named thing if it can carry text, otherwise into the picture. The name
+ * of somebody is not drawn.
+ */
+export function letter({ reading, last, isPrinted }: ReaderState, text: string, before: Token | undefined): void {
+  const { actors, kind, lettering } = reading.scene;
+  const isName = NAMING.test(before?.word ?? "");
+  const sign = actors.findLast((actor) => SIGNS.test(actor.subject.id) && !actor.lettering);
+  const actor = sign ?? actors[last ?? -1];
+  const isTitle = isPrinted && !sign && TITLES.test(before?.raw ?? "");
+  if (actor && lettered(actor.subject) && !actor.lettering && !isTitle) actor.lettering = text;
+  else if (isName && kind !== "object" && (actor === undefined || isLiving(actor)))
+    reading.unused.push(`the name ${text}`);
+  else lettering.push(text);
 }

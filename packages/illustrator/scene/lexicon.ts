@@ -22,6 +22,8 @@ export type Meaning =
   | { is: "negation" }
   | { is: "tone"; value: number }
   | { is: "part"; value: "hair" | "coat" | "detail" }
+  /** What the arms of the person before it do. */
+  | { is: "pose"; value: "raised" }
   /** The whole picture is black and white. */
   | { is: "gray" }
   | { is: "unpainted" }
@@ -44,18 +46,21 @@ addAll("place", {
   forest: "forest, woods, woodland, woodlands, pine forest, grove, forests, the wild, clearing, glade, campsite",
   jungle: "jungle, rainforest, rain forest, tropical forest",
   beach: "beach, seaside, seashore, shore, coast, sandy beach, tropical beach, coastline, bay",
-  sea: "sea, ocean, the sea, open sea, high seas, waves, the waves, wave, big wave, giant wave, open water, calm water, harbor, harbour, port, ocean waves",
+  sea: "sea, ocean, the sea, open sea, high seas, waves, the waves, wave, big wave, giant wave, open water, calm water, ocean waves",
+  harbor:
+    "harbor, harbour, port, marina, fishing harbor, fishing harbour, fishing port, seaport, docks, dock, quay, at the docks",
+  coast: "rocky coast, rocky shore, rocky coastline, rugged coast",
   island: "island, desert island, tropical island, islands",
   lake: "lake, pond, pool, swimming pool, lakeside, lagoon, mountain lake",
   river: "river, canal, stream, creek, riverbank, brook, riverside",
-  desert: "desert, dunes, sahara, sand dunes, oasis, wild west",
+  desert: "desert, dunes, sahara, sand dunes, oasis, wild west, canyon, grand canyon, canyons, badlands, desert canyon",
   savanna: "savanna, savannah, serengeti",
   mountains:
     "mountains, mountain, alps, mountain range, mountain top, mountaintop, peaks, summit, himalayas, alpine, fjord, mountain landscape, mountain valley",
   hills:
     "hills, hill, countryside, rolling hills, valley, hillside, hilltop, highlands, moor, steppe, country road, dirt road, path, trail, country lane",
   meadow:
-    "meadow, grass, turf, lawn, grassland, prairie, pasture, flower field, field of flowers, meadows, wildflowers, tulip field, lavender field, poppy field, flower meadow, flowery meadow",
+    "meadow, grass, turf, lawn, grassland, prairie, pasture, flower field, field of flowers, meadows, wildflowers, tulip field, lavender field, poppy field, flower meadow, flowery meadow, wildflower meadow",
   field: "field, fields, wheat field, cornfield, wheat, corn field, golden field, crops",
   farm: "farm, farmyard, barnyard, ranch, farmland",
   garden: "garden, backyard, yard, vegetable garden, rose garden, greenhouse, orchard, flower garden",
@@ -189,7 +194,7 @@ addAll<RelationType>("relation", {
   under:
     "under, beneath, below, underneath, sitting under, resting under, standing under, sleeping under, sheltering under, hiding under, shaded by",
   beside:
-    "beside, next to, by, near, with, alongside, at, along, close to, meeting, and his, and her, and its, looking at, watching, talking to, facing, playing with, hugging, kissing, together with, against, leaning against, leaning on, toward, towards, to the left of, to the right of, left of, right of, on the left of, on the right of, on the left side of, on the right side of, dancing with, standing next to, sitting next to, sitting by, fighting, guarding, feeding, walking with, running with, accompanied by, following, painting, waiting for, waiting at, guided by, milking, across from, before, petting, admiring, watering, picking, with a, with an, standing by, visiting",
+    "beside, next to, by, near, with, alongside, at, along, close to, meeting, and his, and her, and its, looking at, watching, talking to, facing, playing with, hugging, kissing, together with, past, walking past, passing, passing by, against, leaning against, leaning on, toward, towards, to the left of, to the right of, left of, right of, on the left of, on the right of, on the left side of, on the right side of, dancing with, standing next to, sitting next to, sitting by, fighting, guarding, feeding, walking with, running with, accompanied by, following, painting, waiting for, waiting at, guided by, milking, across from, before, petting, admiring, watering, picking, with a, with an, standing by, visiting",
   behind: "behind, in back of, in the background, hiding behind, peeking from behind, peeking out from behind",
   "in front of": "in front of, ahead of, in the foreground of, standing in front of, sitting in front of",
   inside:
@@ -210,6 +215,10 @@ add(
   "on its back, on his back, on her back, on its head, on his head, on her head, on top of its head, on top, on its shell, on their backs, on his shoulder, on her shoulder",
 );
 add({ is: "backward", value: "holding" }, "on his lap, on her lap, in his lap, in her lap, in his arms, in her arms");
+add(
+  { is: "pose", value: "raised" },
+  "raised hands, raised arms, with raised hands, with raised arms, with their hands raised, with hands raised, hands raised, arms raised, hands up, arms up, hands in the air, arms in the air, with arms raised, raising their hands, raising his hand, raising her hand, raising hands, cheering, celebrating",
+);
 add({ is: "backward", value: "inside" }, "in it, inside it");
 
 for (const [word, value] of Object.entries({
@@ -373,7 +382,7 @@ for (const [word, value] of Object.entries({
   "brown skin": 4,
 }))
   entries.push([word, { is: "tone", value }]);
-for (const word of ["hair", "haired", "beard", "curls", "ponytail"])
+for (const word of ["hair", "haired", "beard", "moustache", "mustache", "curls", "ponytail", "braids", "pigtails"])
   entries.push([word, { is: "part", value: "hair" }]);
 for (const word of ["fur", "coat of fur", "feathers", "skin", "scales", "petals", "paint", "body"])
   entries.push([word, { is: "part", value: "coat" }]);
@@ -405,7 +414,7 @@ add(
 // Words about a subject that its picture cannot show. They are reported in the warnings.
 add(
   { is: "unpainted" },
-  "wave goodbye, waving goodbye, wet, sleeping, asleep, laughing, crying, dancing, singing, howling, roaring, barking, meowing, purring, swinging, jumping, hopping, crawling, marching, thinking, dreaming, enjoying, exploring, traveling, travelling, working, waiting, curled up, curled, wrapped, fluffy, furry, round, shiny, wooden, marble, ceramic, plastic, metallic, striped, spotted, dotted, checkered, plaid, old, new, modern, ancient, antique, vintage, rustic, rusty, broken, hungry, thirsty, tired, sleepy, lazy, curious, angry, silly, busy, fast, slow, quick, messy, dirty, clean, empty, half, sharp, smooth, rough, thick, thin, narrow, steep, falling, burning, melting, exploding, bare, wet-looking, transparent, invisible, translucent, upside down, naked, muscular, fat, skinny, smart, rich, poor, famous-looking, medieval, victorian, futuristic, steampunk, cyberpunk, art deco, baroque, gothic, tropical, exotic, graceful, fierce, mighty, steaming, sparkling, shimmering, foaming, sleek, sturdy, crooked, winding, hidden, secret, sunken, lost, forgotten",
+  "wave goodbye, waving goodbye, wet, sleeping, asleep, laughing, crying, dancing, singing, howling, roaring, barking, meowing, purring, swinging, jumping, hopping, crawling, marching, thinking, dreaming, enjoying, exploring, traveling, travelling, working, waiting, curled up, curled, wrapped, fluffy, furry, round, shiny, wooden, marble, ceramic, plastic, metallic, striped, spotted, dotted, checkered, plaid, old, new, modern, ancient, antique, vintage, rustic, rusty, broken, hungry, thirsty, tired, sleepy, lazy, curious, angry, silly, busy, fast, slow, quick, messy, dirty, clean, empty, half, sharp, smooth, rough, thick, thin, narrow, steep, falling, burning, melting, exploding, bare, wet-looking, transparent, invisible, translucent, upside down, naked, muscular, fat, skinny, smart, rich, poor, famous-looking, medieval, victorian, futuristic, steampunk, napping, snoozing, knitted, tattooed, bearded, curly, wavy, cyberpunk, art deco, baroque, gothic, tropical, exotic, graceful, fierce, mighty, steaming, sparkling, shimmering, foaming, sleek, sturdy, crooked, winding, hidden, secret, sunken, lost, forgotten",
 );
 
 /** Phrases in lower case with their meanings. Earlier entries take precedence. */

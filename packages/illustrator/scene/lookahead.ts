@@ -208,3 +208,26 @@ export function subjectAt(tokens: readonly Token[], at: number, phraseLength: nu
   }
   return null;
 }
+
+/** Words of the prompt's grammar or medium that are things after an article: a watering can, a light. */
+const THINGS = /^(?:cans?|lights?|palette|postcard)$/;
+const BEFORE_A_THING = /^(?:an?|his|her|two|three|four|five|watering|tin|trash|oil|traffic|spray|beer|soda)$/;
+
+/** Whether a word without an own meaning is a noun here, as in "a watering can". */
+export function isThing(tokens: readonly Token[], at: number): boolean {
+  const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (!before || !token || before.stop || !THINGS.test(token.word) || colorAt(tokens, at)) return false;
+  // "A set of" and "a show of" count or describe what follows.
+  return BEFORE_A_THING.test(before.word) && !/^(?:of|with|be|you|we|i)$/.test(token.stop ? "" : (next?.word ?? ""));
+}
+
+/** Whether a place is the first noun of a thing's name, as in "road sign". */
+export function isPlaceOfThing(
+  tokens: readonly Token[],
+  at: number,
+  { meaning, used }: NonNullable<ReturnType<typeof phraseAt>>,
+): boolean {
+  const [token, next] = [tokens[at], tokens[at + used]];
+  if (meaning.is !== "place" || used > 1 || !token || token.stop || token.part !== "noun" || !next) return false;
+  return next.part === "noun" && subjectAt(tokens, at + used, 0) !== null;
+}

@@ -80,7 +80,7 @@ test("words after a thing that is not drawn are still about its owner", async ()
   const { scene } = await read("a dog with a red cape flying over the city");
   expect(scene.actors.map(({ subject, aloft }) => [subject.id, aloft])).toEqual([["dog", true]]);
   const axe = (await read("a man with a beard, a plaid shirt and an axe")).scene;
-  expect(axe.actors.map(({ subject }) => subject.id)).toEqual(["man", "axe"]);
+  expect(axe.actors.map(({ subject }) => subject.id)).toEqual(["man-beard", "axe"]);
   expect(axe.relations).toEqual([{ type: "holding", from: 0, to: 1 }]);
 });
 

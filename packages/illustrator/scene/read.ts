@@ -1,11 +1,14 @@
 import { cutWords, type Subject, subjectOfEmoji, type Token } from "@atelier/vocabulary";
 import { activities, dropActor } from "./activities.ts";
+import { applyEffects } from "./effects.ts";
 import { findLettering, removeNames } from "./lettering.ts";
 import { lexicon } from "./lexicon.ts";
 import type { MeaningSearch } from "./meaning-search.ts";
+import { removeMedium } from "./medium.ts";
+import { dropParts, dropShown, findUnusedWords } from "./pictured.ts";
 import { readWords } from "./reader.ts";
 import type { Reading } from "./reading.ts";
-import { type Actor, MAX_ACTORS, plainActor, type Scene } from "./scene.ts";
+import { MAX_ACTORS, plainActor, type Scene } from "./scene.ts";
 import { type ReadInput, settle } from "./settle.ts";
 import { correctSpelling } from "./spelling/spelling.ts";
 import { addByMeaning } from "./unknown.ts";
@@ -32,9 +35,10 @@ export async function readScene(
   const names = removeNames(words);
   const corrected = correctSpelling(words.tokens);
   if (corrected.length > 0) warn(`Read ${corrected.join(", ")}.`);
+  const { isPrinted, unused } = removeMedium(words);
   const tokens = withEmoji(words.tokens);
-  const reading = readWords({ tokens: tokens.words, quotes: words.quotes });
-  reading.unused.push(...names.map((name) => `the name ${name}`));
+  const reading = readWords({ tokens: tokens.words, quotes: words.quotes }, isPrinted);
+  reading.unused.push(...names.map((name) => `the name ${name}`), ...unused);
   addEmoji(reading.scene, tokens.subjects);
   await addByMeaning(
     reading,
@@ -42,68 +46,18 @@ export async function readScene(
     meaning,
   );
   activities(reading, words.tokens);
+  applyEffects(
+    reading,
+    words.tokens.map(({ word }) => word),
+  );
   dropBodyParts(reading.scene);
+  dropParts(reading);
   exclude(reading.scene, input.negativePrompt);
   dropShown(reading);
   const scene = settle(reading, input);
   if (scene.kind === "portrait") noteCrowd(scene, reading);
   warnAboutGaps(scene, reading, warn);
   return { ...scene, isPartial: reading.missing.length > 0, isMainMissing: reading.missingMain !== null };
-}
-
-/** Words that no subject stands for, although a picture shows them: the pictured volcano erupts. */
-const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene"]) => boolean])[] = [
-  [/^erupting$/, ({ subject }) => subject.id === "volcano"],
-  [/^(?:frosting|icing)$/, ({ subject }) => /cupcake|cake/.test(subject.id)],
-  [/^straw hat$/, ({ subject }) => subject.id === "scarecrow"],
-  [
-    /^empty$/,
-    (actor, { actors, relations }) =>
-      actor.adjectives.includes("empty") && relations.every(({ to }) => actors[to] !== actor),
-  ],
-  [/^(?:white )?(?:dots|spots)$/, ({ subject }) => /^(mushroom|lady-beetle|leopard)$/.test(subject.id)],
-  [/^(?:staff|magic staff)$/, ({ subject }) => /mage$/.test(subject.id)],
-  [/^(?:burning|lit)$/, ({ subject }) => /^(campfire|fire|candle|candlestick|fireplace)$/.test(subject.id)],
-  [/^glass$/, ({ subject }) => /^(bottle|jar|fishbowl|window|mirror)$/.test(subject.id)],
-  [/^curtains?$/, (_, { place }) => place === "stage"],
-  [/^spotlights?$/, (_, { place }) => place === "stage"],
-  [/^(?:old|elderly)$/, ({ subject }) => /^old-(?:wo)?man/.test(subject.id)],
-  [/^acorns?$/, ({ subject, word }) => subject.id === "chipmunk" && /squirrel/.test(word)],
-  [
-    /^reading$/,
-    (actor, { actors, relations }) =>
-      /^(?:person|animal)/.test(actor.subject.family) &&
-      relations.some(
-        ({ type, from, to }) =>
-          type === "holding" && actors[from] === actor && /newspaper|book|scroll/.test(actors[to]?.subject.id ?? ""),
-      ),
-  ],
-  [
-    /^wooden$/,
-    ({ subject, adjectives }) =>
-      adjectives.includes("wooden") &&
-      /^(table|bench|chair|fence|barrel|door|ladder|bookshelf|guitar|violin|banjo|wood|treasure-chest|bow-and|chest-of)/.test(
-        subject.id,
-      ),
-  ],
-];
-
-/** Takes back the report of words that the pictures of the actors show. */
-function dropShown(reading: Reading): void {
-  const { scene } = reading;
-  const isShown = (word: string) => {
-    // "A wooden spoon on a wooden table" names two things.
-    const named = scene.actors.filter(({ adjectives }) => adjectives.includes(word));
-    return pictured.some(
-      ([words, shows]) =>
-        words.test(word) &&
-        (named.length > 0
-          ? named.every((actor) => shows(actor, scene))
-          : scene.actors.some((actor) => shows(actor, scene))),
-    );
-  };
-  scene.unread = scene.unread.filter((word) => !isShown(word));
-  reading.missing = reading.missing.filter((word) => !isShown(word));
 }
 
 const MAX_SITTERS = 3;
@@ -199,37 +153,6 @@ function exclude(scene: Reading["scene"], negativePrompt: string | undefined): v
 const MAX_REPORTED = 15;
 const moreThan = ({ length }: readonly string[]) => (length > MAX_REPORTED ? ` and ${length - MAX_REPORTED} more` : "");
 
-/** Words that a picture shows although the layout placed nothing for them: a bird is always drawn in flight. */
-const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean])[] = [
-  [
-    /^(flying|flies|soaring|gliding|hovering|floating|floats|drifting)$/,
-    ({ aloft, subject }) => aloft || /^(fly|sky)$/.test(subject.stance),
-  ],
-  [
-    /^(swimming|swims|floating|floats|sailing|drifting|anchored)$/,
-    ({ subject }, { place }) =>
-      /^(float|swim)$/.test(subject.stance) || /^(sea|lake|underwater|river)$/.test(place ?? ""),
-  ],
-  [
-    /^(running|runs|jogging|walking|walks|strolling|swimming|swims|dancing|surfing|rowing|biking|kneeling|juggling)$/,
-    ({ subject }) =>
-      /-(running|walking|swimming|dancing|surfing|rowing-boat|biking|kneeling|juggling)$/.test(subject.id),
-  ],
-  [/^(running|runs|galloping)$/, ({ subject }) => subject.id === "horse"],
-  [/^sitting$/, ({ subject }) => /^animal-(bird|amphibian)/.test(subject.family)],
-  [/^(growing|grows)$/, ({ subject }) => subject.family.startsWith("plant")],
-  [/^(driving)$/, ({ subject }) => subject.family.startsWith("transport-ground")],
-];
-
-function unusedWords(scene: Scene, { unused }: Reading): string[] {
-  const isDim = /^(night|dusk)$/.test(scene.time);
-  return [...new Set(unused)].filter(
-    (word) =>
-      !(isDim && /^(dark|gloomy)$/.test(word)) &&
-      !shown.some(([words, isShown]) => words.test(word) && scene.actors.some((actor) => isShown(actor, scene))),
-  );
-}
-
 function warnAboutGaps(scene: Scene, reading: Reading, warn: (message: string) => void): void {
   const left = [...new Set(scene.unread)].filter(
     (word) => (word.length > 1 || /^[b-hj-ru-z]$/.test(word)) && lexicon.get(word)?.is !== "filler",
@@ -240,7 +163,7 @@ function warnAboutGaps(scene: Scene, reading: Reading, warn: (message: string) =
       `These words were left out, because the illustrator cannot draw them: ${left.slice(0, MAX_REPORTED).join(", ")}${moreThan(left)}.`,
     );
   }
-  const unused = unusedWords(scene, reading);
+  const unused = findUnusedWords(scene, reading);
   if (unused.length > 0)
     warn(`These words did not change the picture: ${unused.slice(0, MAX_REPORTED).join(", ")}${moreThan(unused)}.`);
   if (reading.guessed.length > 0)

@@ -1,9 +1,13 @@
-import { findColor, type Subject, type Token, type Words } from "@atelier/vocabulary";
+import { findColor, type Token, type Words } from "@atelier/vocabulary";
 import { addActor, notePart } from "./add-actor.ts";
+import { addCollection, isSold } from "./add-collection.ts";
 import { applyMeaning } from "./apply.ts";
+import { readGarment } from "./garments.ts";
+import { letter } from "./lettering.ts";
 import { lexicon } from "./lexicon.ts";
-import { collectionAt, colorAt, phraseAt, subjectAt } from "./lookahead.ts";
+import { collectionAt, colorAt, isPlaceOfThing, isThing, phraseAt, subjectAt } from "./lookahead.ts";
 import { noteKind } from "./note-kind.ts";
+import { isLiving } from "./owner.ts";
 import {
   dropModifiers,
   endBetween,
@@ -15,24 +19,26 @@ import {
   type ReaderState,
   type Reading,
 } from "./reading.ts";
-import { backward, containers, lettered } from "./relations.ts";
+import { backward, containers } from "./relations.ts";
 
 const MAX_COUNT = 100_000;
 
 /**
  * Reads the words of a prompt from left to right. Phrases of the lexicon take precedence over subjects, and longer
- * ones over shorter ones.
+ * ones over shorter ones. `isPrinted` says that the picture is the design of a printed thing, such as a poster.
  */
-export function readWords({ tokens, quotes }: Words): Reading {
-  const state = newReader();
+export function readWords({ tokens, quotes }: Words, isPrinted = false): Reading {
+  const state = newReader(isPrinted);
   for (let at = 0; at < tokens.length; ) {
     const used = readAt(state, tokens, at, quotes);
     if (tokens[at + used - 1]?.stop) {
+      endDesignColor(state);
       loseRelation(state);
       endBetween(state);
       state.negated = false;
       state.lacking = false;
       state.relation = null;
+      state.isListed = true;
       state.joined = true;
     }
     at += used;
@@ -44,10 +50,29 @@ export function readWords({ tokens, quotes }: Words): Reading {
   return state.reading;
 }
 
+/** Ends the color of a design, as in "a lotus, teal, no text". */
+function endDesignColor(state: ReaderState): void {
+  if (state.reading.scene.kind !== "object" || state.pending.words.length !== 1) return;
+  endColor(state);
+  const { words }: { words: string[] } = state.pending;
+  if (words.length === 0) state.pending = nothingPending();
+}
+
 /** "A car in red" is a red car. */
-function endColor({ reading, pending, relationPhrase, last }: ReaderState): void {
-  const actor = reading.scene.actors[last ?? -1];
-  if (!actor || actor.color || pending.color === null || relationPhrase !== "in") return;
+function endColor(state: ReaderState): void {
+  const { reading, pending, relationPhrase, last, relation } = state;
+  const { scene } = reading;
+  const actor = scene.actors[last ?? -1];
+  if (pending.color === null) return;
+  // "A pattern of stars on navy" and "a logo with a lotus, teal".
+  const isDesign = scene.kind === "pattern" || scene.kind === "object";
+  if (isDesign && relation === "on" && !scene.background) {
+    scene.background =
+      pending.colorName === "black" || pending.colorName === "white" ? PURE[pending.colorName] : pending.color;
+    pending.words = [];
+    return;
+  }
+  if (!actor || actor.color || !(relationPhrase === "in" || (isDesign && relation === null))) return;
   Object.assign(actor, { color: pending.color, colorName: pending.colorName });
   pending.words = [];
 }
@@ -57,11 +82,12 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
   const token = tokens[at];
   if (!token) return 1;
   if (token.quote !== undefined) {
-    letter(state, quotes[token.quote] ?? "", NAMING.test(tokens[at - 1]?.word ?? ""));
+    letter(state, quotes[token.quote] ?? "", tokens[at - 1]);
     return 1;
   }
   if (/^(and|&|plus)$/.test(token.word)) {
     state.joined = !state.negated || state.joined;
+    state.isListed = false;
     return 1;
   }
   if (RELATIVES.test(token.word) && isYoungOfAnimal(state, tokens, at)) {
@@ -71,7 +97,7 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
   }
   if (token.quote === undefined && state.relation && /^(it|them|him|her)$/.test(token.word)) {
     noteLostSeat(state);
-    backward(state.reading.scene, state.group, state.relation);
+    backward(state.reading.scene, state.group, state.relation, token.word);
     state.relation = null;
     return 1;
   }
@@ -80,7 +106,12 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
     applyMeaning(state, { is: "relation", value: "holding" }, token.word);
     return 1;
   }
-  return readCompound(state, tokens, at) ?? readNamed(state, tokens, at) ?? readLone(state, token, at);
+  return (
+    readGarment(state, tokens, at) ??
+    readCompound(state, tokens, at) ??
+    readNamed(state, tokens, at) ??
+    readLone(state, token, at)
+  );
 }
 
 /** "The black one" is the black thing that was named before. Returns whether there is one. */
@@ -172,7 +203,7 @@ function detachOwned(state: ReaderState): void {
   if (/^(?:riding|chasing|over)$/.test(state.relation ?? "") && /ing\b/.test(state.relationPhrase) && !state.negated)
     state.reading.unused.push(state.relationPhrase);
   // "A man in a suit with an umbrella" has the umbrella.
-  const isDressed = state.relationPhrase === "in" && isLivingActor(state.reading.scene.actors[owner ?? -1]);
+  const isDressed = state.relationPhrase === "in" && isLiving(state.reading.scene.actors[owner ?? -1]);
   const isOwned = owner !== undefined && state.relation !== null && (isDressed || OWNING.test(state.relationPhrase));
   detach(state);
   if (isOwned) Object.assign(state, { group: [owner], bearer: owner });
@@ -217,21 +248,15 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     leaveThingOut(state, words);
     return 1;
   }
-  if (
-    isMain(state) &&
-    !state.negated &&
-    state.reading.scene.lettering.length === 0 &&
-    MEDIA.test(tokens[at]?.word ?? "")
-  ) {
-    // The picture is the poster.
-    Object.assign(state, { relation: null, pending: nothingPending() });
-    return 1;
-  }
   const subject = subjectAt(tokens, at, phrase?.used ?? 0);
   // "black cat" and "cherry blossoms" are names, and a color word before a noun is a color.
   const named = (subject?.used ?? 0) > 1 || (phrase?.used ?? 0) > 1;
   const color = named ? null : colorAt(tokens, at);
   const many = color || (subject?.used ?? 0) > 1 ? null : collectionAt(tokens, at);
+  if (many && isSold(state, tokens, at)) {
+    state.relation = null;
+    return many.used;
+  }
   if (many) {
     addCollection(state, many.subjects, tokens.slice(at, at + many.used));
     return many.used;
@@ -257,11 +282,14 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     return color.used;
   }
   if (subject) {
-    noteKind(state, subject);
+    if (!subject.modifier) noteKind(state, subject);
     noteCompound(state, tokens, at, subject);
     const first = tokens[at]?.word ?? "";
-    // Halloween pumpkins are of the autumn.
+    const meaning = subject.used > 1 && !state.negated ? lexicon.get(first) : undefined;
+    // Halloween pumpkins are of the autumn, and a haunted house is in a spooky picture.
     if (first === "halloween" && !state.negated) state.reading.scene.season ??= "autumn";
+    if (meaning?.is === "place") state.reading.usualPlace ??= meaning.value;
+    if (meaning?.is === "mood") state.reading.scene.mood ??= meaning.value;
     const own = subject.used > 1 ? findColor(first) : null;
     if (own) Object.assign(state.pending, { color: own, colorName: first });
     if (subject.modifier) modify(state, tokens, at + subject.used, subject.word);
@@ -281,42 +309,35 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
   const isTrait =
     isLivingAt(tokens, at + phrase.used) || (OF_A_THING.test(phrase.text) && subjectAt(tokens, at + phrase.used, 0));
   if (phrase.meaning.is === "mood" && isTrait) state.reading.unused.push(phrase.text);
+  const before = state.reading.scene.place;
   applyMeaning(state, phrase.meaning, phrase.text);
+  if (phrase.meaning.is === "place" && before !== null) preferSecondPlace(state, tokens, at, before);
   return phrase.used;
 }
 
-/** Printed things that a prompt begins with if the picture is their design. */
-const MEDIA = /^(?:posters?|flyers?|leaflet|postcard|invitation)$/;
-
-/** Words of the prompt's grammar or medium that are things after an article: a watering can, a light. */
-const THINGS = /^(?:cans?|lights?|palette|postcard)$/;
-const BEFORE_A_THING = /^(?:an?|his|her|two|three|four|five|watering|tin|trash|oil|traffic|spray|beer|soda)$/;
-
-/** Whether a word without an own meaning is a noun here, as in "a watering can". */
-function isThing(tokens: readonly Token[], at: number): boolean {
-  const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
-  if (!before || !token || before.stop || !THINGS.test(token.word) || colorAt(tokens, at)) return false;
-  // "A set of" and "a show of" count or describe what follows.
-  return BEFORE_A_THING.test(before.word) && !/^(?:of|with|be|you|we|i)$/.test(token.stop ? "" : (next?.word ?? ""));
-}
-
-/** Whether a place is the first noun of a thing's name, as in "road sign". */
-function isPlaceOfThing(
+/** The main place of "a mountain village" is the village. */
+function preferSecondPlace(
+  { reading: { scene } }: ReaderState,
   tokens: readonly Token[],
   at: number,
-  { meaning, used }: NonNullable<ReturnType<typeof phraseAt>>,
-): boolean {
-  const [token, next] = [tokens[at], tokens[at + used]];
-  if (meaning.is !== "place" || used > 1 || !token || token.stop || token.part !== "noun" || !next) return false;
-  return next.part === "noun" && subjectAt(tokens, at + used, 0) !== null;
+  first: string,
+): void {
+  const before = tokens[at - 1];
+  const isJoined =
+    before &&
+    !before.stop &&
+    before.part === "noun" &&
+    phraseAt([{ ...before, stop: true }], 0)?.meaning.is === "place";
+  const second = isJoined ? scene.beyond.at(-1) : undefined;
+  if (second === undefined || scene.place !== first || !/^(?:village|city|harbor|farm|lake|river)$/.test(second))
+    return;
+  scene.beyond = [first, ...scene.beyond.slice(0, -1)];
+  scene.place = second;
 }
 
 /** Moods that are a light, a face or the colors of the thing after them. */
 const OF_A_THING =
-  /^(?:neon|glowing|happy|sad|cheerful|joyful|playful|funny|merry|melanchol(?:ic|y)|abandoned|colou?rful|vibrant|ghostly)$/;
-
-const isLivingActor = (actor: ReaderState["reading"]["scene"]["actors"][number] | undefined): boolean =>
-  /^(animal|person)/.test(actor?.subject.family ?? "");
+  /^(?:neon|glowing|happy|sad|cheerful|joyful|playful|funny|merry|melanchol(?:ic|y)|abandoned|colou?rful|vibrant|ghostly|haunted|spooky|scary|creepy|eerie|sinister|enchanted|mystical|fantasy|fairy ?tale|magic|magical|surreal|mysterious|ethereal|desolate|festive|dreamy)$/;
 
 const isLivingAt = (tokens: readonly Token[], at: number) =>
   /^(animal|person)/.test(subjectAt(tokens, at, 0)?.subject.family ?? "");
@@ -346,21 +367,6 @@ function modify(state: ReaderState, tokens: readonly Token[], at: number, word: 
   if (!subject?.label.includes(word)) state.reading.scene.unread.push(word);
 }
 
-/** Adds the things of a collective noun. Of "a dinosaur", it adds one. */
-function addCollection(state: ReaderState, subjects: readonly Subject[], tokens: readonly Token[]): void {
-  const { holder, pending } = state;
-  const words = tokens.map(({ word }) => word).join(" ");
-  const isOne = pending.count === 1 && !/^(couple|family)$/.test(words);
-  const drawn = isOne ? subjects.slice(0, 1) : subjects;
-  if (drawn.length > 0) state.reading.guessed.push(`${words} (as ${drawn.map(({ label }) => label).join(", ")})`);
-  for (const subject of drawn) {
-    state.holder = holder;
-    addActor(state, subject, subject.label, false);
-    state.joined = true;
-  }
-  state.joined = false;
-}
-
 function readLone(state: ReaderState, { word, part }: Token, index: number): number {
   const { reading, pending } = state;
   if (/^\d+$/.test(word)) {
@@ -380,19 +386,4 @@ function readLone(state: ReaderState, { word, part }: Token, index: number): num
     detachOwned(state);
   } else reading.scene.unread.push(word);
   return 1;
-}
-
-/** Words before the name of a thing or a person. */
-const NAMING = /^(called|named)$/;
-
-/**
- * Puts quoted text on the last named subject if it can carry text, otherwise into the picture. The name of somebody is not
- * drawn.
- */
-function letter({ reading, last }: ReaderState, text: string, isName: boolean): void {
-  const actor = reading.scene.actors[last ?? -1];
-  if (actor && lettered(actor.subject) && !actor.lettering) actor.lettering = text;
-  else if (isName && reading.scene.kind !== "object" && (actor === undefined || isLivingActor(actor)))
-    reading.unused.push(`the name ${text}`);
-  else reading.scene.lettering.push(text);
 }

@@ -38,6 +38,8 @@ export interface Reading {
   road: string | null;
   /** The style of a prompt that names no clearer one. */
   fallbackStyle: string | null;
+  /** Whether the prompt names windows of houses that the picture shows. */
+  hasWindows: boolean;
   /** The first thing that the prompt names, if it is not in the picture. */
   missingMain: string | null;
 }
@@ -73,6 +75,12 @@ export interface ReaderState {
   /** Whether the negation describes the thing before it, as in "a bicycle without wheels". */
   lacking: boolean;
   joined: boolean;
+  /** Whether only a comma, and no "and", joined the last thing to those before it. */
+  isListed: boolean;
+  /** The same for the last thing of the group. */
+  isLastListed: boolean;
+  /** Whether the last thing was named as the place of another one, as the table in "a cup on a table". */
+  isTarget: boolean;
   /** Whether a light of the sky or a place was named last. */
   afterBackdrop: "sky" | "place" | null;
   /** The thing that is between those named next, or null. */
@@ -83,6 +91,8 @@ export interface ReaderState {
   ended: { word: string; at: number } | null;
   /** A container whose content follows, as in "a basket of", or null. */
   holder: number | null;
+  /** Whether the picture is the design of a printed thing, such as a poster. */
+  isPrinted: boolean;
   /** The wearer or holder of the last named subject, which also wears or holds things joined by "and", or null. */
   bearer: number | null;
 }
@@ -133,7 +143,7 @@ export function noteLostSeat({ reading, relation, relationPhrase, negated }: Rea
   if (relation !== null && SITTING.test(relationPhrase) && !negated) reading.unused.push("sitting");
 }
 
-export function newReader(): ReaderState {
+export function newReader(isPrinted: boolean): ReaderState {
   const scene: Reading["scene"] = {
     kind: null,
     actors: [],
@@ -162,6 +172,7 @@ export function newReader(): ReaderState {
     fallbackStyle: null,
     usualPlace: null,
     road: null,
+    hasWindows: false,
   };
   return {
     reading,
@@ -173,11 +184,15 @@ export function newReader(): ReaderState {
     last: null,
     lacking: false,
     joined: false,
+    isTarget: false,
+    isListed: false,
+    isLastListed: false,
     afterBackdrop: null,
     between: null,
     container: null,
     ended: null,
     holder: null,
     bearer: null,
+    isPrinted,
   };
 }

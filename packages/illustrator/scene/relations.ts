@@ -20,14 +20,22 @@ export const HELD_UP = /^(umbrella|closed-umbrella)/;
 /** Whether the pictures of animals and people can wear a subject. */
 export const isWorn = (subject: Subject) => worn.test(subject.id);
 
-/** "It" after a relation refers to the thing named before the last one. */
+/** "It" after a relation refers to the thing named before the last one, and "her" to a person or an animal. */
 export function backward(
   scene: Pick<Scene, "actors" | "relations">,
   group: readonly number[],
   type: RelationType,
+  pronoun = "it",
 ): void {
   const from = group.at(-1);
   if (from === undefined) return;
+  const living = (family: RegExp) =>
+    scene.actors.findLastIndex(({ subject }, index) => index < from && family.test(subject.family));
+  const person = /^(?:him|her)$/.test(pronoun) ? living(/^person/) : -1;
+  if (person >= 0) {
+    scene.relations.push({ type, from, to: person });
+    return;
+  }
   // "A hedgehog carrying an apple on its back": the apple is on the hedgehog.
   const carried = scene.relations.findLast((relation) => relation.type === "holding" && relation.from === from);
   if (carried && type === "on") {
@@ -109,7 +117,7 @@ export function refine(type: RelationType, from: Actor | undefined, to: Actor | 
 
 /** Whether a subject can carry text. */
 export const lettered = (subject: Subject) =>
-  /placard|calendar|sign|banner|cake|shirt|book|newspaper|scroll|flag|package|envelope|poster|board|memo|door|shop|store|box|mug|beverage|card|laptop|television|balloon|speech/.test(
+  /placard|hanging-sign|blackboard|calendar|sign|banner|cake|shirt|book|newspaper|scroll|flag|package|envelope|poster|board|memo|door|shop|store|box|mug|beverage|card|laptop|television|balloon|speech/.test(
     subject.id,
   );
 
@@ -133,6 +141,16 @@ export function dyeHair(actor: Actor, color: string): boolean {
   const match =
     variant && /^(man|woman|person)$/.test(actor.subject.id)
       ? findSubject(`${actor.subject.id} ${variant.replace("-", " ")}`)
+      : undefined;
+  if (match) actor.subject = match.subject;
+  return match !== undefined;
+}
+
+/** Gives a man a beard. Returns whether there is a picture. */
+export function growBeard(actor: Actor, word: string): boolean {
+  const match =
+    /beard|moustache|mustache/.test(word) && /^(?:man|person)$/.test(actor.subject.id)
+      ? findSubject("man beard")
       : undefined;
   if (match) actor.subject = match.subject;
   return match !== undefined;

@@ -4,6 +4,7 @@ import { subjectsById } from "@atelier/vocabulary";
 import { dropActor } from "./activities.ts";
 import { abstractIdea, isIdea } from "./ideas.ts";
 import { getHome, getKind } from "./kind.ts";
+import { findPlaceThing } from "./place-things.ts";
 import type { Reading } from "./reading.ts";
 import { type Actor, plainActor, type Scene } from "./scene.ts";
 
@@ -107,7 +108,8 @@ function ashore(place: string | null, { actors, relations }: Reading["scene"]): 
   // Palm trees beside a surfer stand on a beach and not in the sea.
   const isOnLand = (actor: Actor, index: number) =>
     !isAfloat(actor) && !isAboard(index) && actor.subject.family !== "place-geographic";
-  if (place === "sea") return actors.some(isOnLand) ? "beach" : place;
+  const isRocky = actors.some(({ subject }) => /^(?:cliff|lighthouse)$/.test(subject.id));
+  if (place === "sea") return actors.some(isOnLand) ? (isRocky ? "coast" : "beach") : place;
   // The shore of a river has room for a cabin, and its water for a canoe.
   return place === "lake" && actors.some((actor, index) => isOnLand(actor, index) || actor.subject.stance !== "float")
     ? "river"
@@ -123,21 +125,9 @@ const outdoorsIf = (outdoors: boolean, place: string, actors: readonly Actor[]):
     ? "meadow"
     : place;
 
-/** The picture of a thing for a place, in pictures that show things and no land. */
-const placeThings: Record<string, string> = {
-  mountains: "mountain",
-  forest: "evergreen-tree",
-  beach: "beach-with-umbrella",
-  island: "desert-island",
-  desert: "desert",
-  city: "cityscape",
-  sea: "water-wave",
-  volcano: "volcano",
-};
-
 /** A logo of a mountain shows the mountain. */
 function placeAsThing(scene: Reading["scene"]): void {
-  const subject = subjectsById().get(placeThings[scene.place ?? ""] ?? "");
+  const subject = findPlaceThing(scene.place ?? "");
   if (!subject || scene.actors.length > 0 || scene.sky.length > 0) return;
   scene.actors.push(plainActor(subject));
   scene.place = null;

@@ -1,0 +1,24 @@
+import type { Subject, Token } from "@atelier/vocabulary";
+import { addActor } from "./add-actor.ts";
+import type { ReaderState } from "./reading.ts";
+
+/** Adds the things of a collective noun. Of "a dinosaur", it adds one. */
+export function addCollection(state: ReaderState, subjects: readonly Subject[], tokens: readonly Token[]): void {
+  const { holder, pending } = state;
+  const words = tokens.map(({ word }) => word).join(" ");
+  const isOne = pending.count === 1 && !/^(couple|family)$/.test(words);
+  const drawn = isOne ? subjects.slice(0, 1) : subjects;
+  if (drawn.length > 0) state.reading.guessed.push(`${words} (as ${drawn.map(({ label }) => label).join(", ")})`);
+  for (const subject of drawn) {
+    state.holder = holder;
+    addActor(state, subject, subject.label, false);
+    state.joined = true;
+  }
+  state.joined = false;
+}
+
+/** Whether the picture of a market stall shows the named fruit and vegetables. */
+export const isSold = ({ reading, group, joined }: ReaderState, tokens: readonly Token[], at: number): boolean =>
+  reading.scene.actors[group.at(-1) ?? -1]?.subject.id === "market-stall" &&
+  (joined || /^(?:of|with|full)$/.test(tokens[at - 1]?.word ?? "")) &&
+  /^(?:fruits?|vegetables?|food|veggies)$/.test(tokens[at]?.word ?? "");

@@ -1,0 +1,137 @@
+import { hasBody, subjectsById } from "@atelier/vocabulary";
+import type { Reading } from "./reading.ts";
+import { type Actor, MAX_ACTORS, plainActor } from "./scene.ts";
+
+/** Words of an animal that sleeps. */
+const ASLEEP = /^(?:sleeping|asleep|napping|snoozing|sleepy|curled|curled up|sleeping on|asleep on)$/;
+const WARM = /^(?:hot-beverage|teacup|steaming-bowl|kettle|teapot|pot-of-food|pie|bread|beverage)/;
+
+/** Replaces pictures by those of what the prompt says that they do: sleeping animals, animals in clothes, hot drinks. */
+export function applyEffects(reading: Reading, words: readonly string[]): void {
+  for (const actor of reading.scene.actors) dressAnimal(actor);
+  layToSleep(reading, words);
+  addSteam(reading);
+  addStalls(reading);
+  makeBed(reading);
+  hangSigns(reading);
+  bringAshore(reading);
+  lightCake(reading);
+}
+
+/** A surfer who carries a surfboard is not on a wave. */
+function bringAshore({ scene: { actors, relations } }: Reading): void {
+  const person = subjectsById().get("person");
+  for (const { type, from, to } of relations) {
+    const surfer = actors[from];
+    if (
+      person &&
+      surfer &&
+      type === "holding" &&
+      /surfing$/.test(surfer.subject.id) &&
+      actors[to]?.subject.id === "surfboard"
+    )
+      surfer.subject = subjectsById().get(surfer.subject.id.replace(/-surfing$/, "")) ?? person;
+  }
+}
+
+/** The candles of a cake stand on it, as many as the prompt names. */
+function lightCake({ scene, unused }: Reading): void {
+  const { actors, relations } = scene;
+  const [cake, candle] = [subjectsById().get("whole-cake"), subjectsById().get("birthday-candle")];
+  const relation = relations.find(
+    ({ from, to }) => isCake(actors[from]) && /^(?:candle|birthday-candle)$/.test(actors[to]?.subject.id ?? ""),
+  );
+  const [host, lights] = [actors[relation?.from ?? -1], actors[relation?.to ?? -1]];
+  if (!cake || !candle || !relation || !host || !lights) return;
+  Object.assign(host, { subject: cake });
+  Object.assign(lights, { subject: candle });
+  Object.assign(relation, { type: "on", from: relation.to, to: relation.from });
+  unused.splice(0, unused.length, ...unused.filter((phrase) => !/^with .*candles?$/.test(phrase)));
+}
+
+const isCake = (actor: Actor | undefined): boolean =>
+  /^(?:whole-cake|birthday-cake|shortcake)$/.test(actor?.subject.id ?? "");
+
+/** A sign on a door hangs there, without a post. */
+function hangSigns({ scene: { actors, relations } }: Reading): void {
+  const hanging = subjectsById().get("hanging-sign");
+  for (const { type, from, to } of relations) {
+    const [sign, host] = [actors[from], actors[to]];
+    if (
+      hanging &&
+      type === "on" &&
+      sign?.subject.id === "placard" &&
+      /^(?:door|house|cottage|barn|fence|department-store|log-cabin)/.test(host?.subject.id ?? "")
+    )
+      sign.subject = hanging;
+  }
+}
+
+/** A market has stalls, and a picture with stalls is one of a market. */
+function addStalls({ scene, missing }: Reading): void {
+  const isMarket = (word: string) => /^(?:market|market square)$/.test(word);
+  if (!scene.unread.some(isMarket)) return;
+  const stall = subjectsById().get("market-stall");
+  const isThere = scene.actors.some(({ subject }) => subject.id === "market-stall");
+  if (!stall || (!isThere && scene.actors.length >= MAX_ACTORS)) return;
+  if (!isThere) scene.actors.push({ ...plainActor(stall), count: 3, crowd: true });
+  scene.unread = scene.unread.filter((word) => !isMarket(word));
+  missing.splice(0, missing.length, ...missing.filter((word) => !isMarket(word)));
+}
+
+/** Pillows and blankets beside a bed or a sofa lie on it. */
+function makeBed({ scene: { actors, relations } }: Reading): void {
+  const bed = actors.findIndex(({ subject }) => /^(?:bed|couch)/.test(subject.id));
+  for (const [index, { subject }] of actors.entries())
+    if (bed >= 0 && /^(?:pillow|blanket)$/.test(subject.id) && !relations.some(({ from }) => from === index))
+      relations.push({ type: "on", from: index, to: bed });
+}
+
+/** An animal with clothes sits, because only sitting animals have a body that wears them. */
+function dressAnimal(actor: Actor): void {
+  if (!actor.outfit || !actor.subject.family.startsWith("animal") || actor.subject.extent === "face") return;
+  const face = subjectsById().get(`${actor.subject.id}-face`);
+  if (face && hasBody(face.id)) actor.subject = face;
+}
+
+/** Lays animals down that sleep, by the word directly after or before them. */
+function layToSleep({ scene, missing }: Reading, words: readonly string[]): void {
+  const sleepers = scene.actors.filter((actor) => {
+    const [first, last] = [actor.word.split(" ").at(0) ?? "", actor.word.split(" ").at(-1) ?? ""];
+    const at = words.lastIndexOf(last);
+    const before = words[words.indexOf(first) - 1] ?? "";
+    const after = words.slice(at + 1, at + 6).join(" ");
+    return (
+      /^(?:sleeping|sleepy|snoozing|napping|curled)$/.test(before) ||
+      /^(?:is |are |that is |lies |lying |curled up )?(?:sleeping|asleep|napping|snoozing|curled up)\b/.test(after)
+    );
+  });
+  const subjects = subjectsById();
+  let isDrawn = false;
+  for (const actor of sleepers) {
+    const picture = subjects.get(`sleeping-${actor.subject.id.replace(/-face$/, "")}`);
+    if (!picture || actor.outfit) continue;
+    actor.subject = picture;
+    isDrawn = true;
+  }
+  if (!isDrawn || sleepers.some(({ subject }) => !subject.id.startsWith("sleeping-"))) return;
+  scene.unread = scene.unread.filter((word) => !ASLEEP.test(word));
+  for (let index = missing.length - 1; index >= 0; index--)
+    if (ASLEEP.test(missing[index] ?? "")) missing.splice(index, 1);
+}
+
+/** Puts steam over a steaming cup or bowl. */
+function addSteam({ scene }: Reading): void {
+  const steam = subjectsById().get("steam");
+  const named = scene.actors.findIndex(({ subject }) => subject.id === "steam");
+  const host = scene.actors.findIndex(
+    ({ subject, adjectives }) => WARM.test(subject.id) && (named >= 0 || adjectives.includes("steaming")),
+  );
+  const isDrawn = host >= 0 && steam !== undefined && scene.actors.length < MAX_ACTORS;
+  if (!isDrawn) return;
+  if (named >= 0) scene.relations = scene.relations.filter(({ from, to }) => from !== named && to !== named);
+  const index =
+    named >= 0 ? named : scene.actors.push({ ...plainActor(steam), count: scene.actors[host]?.count ?? 1 }) - 1;
+  scene.relations.push({ type: "on", from: index, to: host });
+  scene.unread = scene.unread.filter((word) => word !== "steaming");
+}

@@ -1,0 +1,93 @@
+import type { Token, Words } from "@atelier/vocabulary";
+import { lexicon } from "./lexicon.ts";
+import { phraseAt, subjectAt } from "./lookahead.ts";
+
+/** Printed things that a prompt begins with if the picture is their design. */
+const PRINTED =
+  /^(?:posters?|flyers?|leaflet|postcard|invitation|card|cover|brochure|banner|menu|header|infographic|ad|advertisement|wallpaper)$/;
+/** Designs that are a kind of picture of their own. */
+const DESIGNS = /^(?:logo|icon|badge|sticker|emblem)$/;
+/** Words after a printed thing. Others make another thing of it: a card table is no card. */
+const FOLLOWING =
+  /^(?:for|with|of|that|showing|featuring|saying|says|reading|titled|called|about|in|on|wishing|inviting|which|and|the)$/;
+/** Words of occasions, which only say what the printed thing is for. */
+const OCCASION =
+  /^(?:birthday|wedding|party|greeting|greetings|anniversary|thank|you|business|book|album|movie|film|event|concert|travel|restaurant|shop|baby|shower|graduation|mother's|father's|day|valentine's?|save|date|get|well|soon|company|brand|game|magazine|music|sale)$/;
+/** The number of words before the name of the printed thing. */
+const MAX_BEFORE = 5;
+/** Words that end what a design is for. */
+const END = /^(?:with|featuring|showing|called|named|using|that|having|depicting|titled|the|text|from|on|in)$/;
+const NAME = /^(?:called|named)$/;
+
+/** How a prompt describes a design, such as a poster. */
+export interface Medium {
+  /** Whether the picture is a printed thing. */
+  isPrinted: boolean;
+  /** The words of its purpose, which the picture does not show. */
+  unused: string[];
+}
+
+/**
+ * Removes the words of a printed thing that the whole picture is, such as "a birthday card with", and those of a
+ * design's purpose: a logo "for a bakery" with a croissant shows the croissant. A purpose stays if nothing else is named.
+ */
+export function removeMedium({ tokens }: Words): Medium {
+  const at = findMedium(tokens);
+  if (at < 0) return { isPrinted: false, unused: [] };
+  const unused = removePurpose(tokens, at);
+  const medium = tokens[at];
+  const isPrinted = PRINTED.test(medium?.word ?? "") && medium?.word !== "wallpaper";
+  if (!isPrinted) return { isPrinted, unused };
+  const kept = tokens.slice(0, at).filter(({ word }) => !OCCASION.test(word));
+  unused.unshift(...tokens.slice(0, at).flatMap(({ word }) => (OCCASION.test(word) ? [word] : [])));
+  const last = kept.at(-1);
+  if (last) last.stop = true;
+  tokens.splice(0, at + 1, ...kept);
+  // The first preposition joins the printed thing and its content.
+  if (/^(?:with|of|for|showing|featuring)$/.test(tokens[kept.length]?.word ?? "")) tokens.splice(kept.length, 1);
+  return { isPrinted, unused };
+}
+
+/** The index of the design that the prompt begins with, or −1. Only known words and occasions stand before it. */
+function findMedium(tokens: readonly Token[]): number {
+  for (let at = 0; at < Math.min(tokens.length, MAX_BEFORE); at++) {
+    const [token, next] = [tokens[at], tokens[at + 1]];
+    if (!token) return -1;
+    if (PRINTED.test(token.word) || DESIGNS.test(token.word)) {
+      const isWhole = token.stop || !next || next.quote !== undefined || FOLLOWING.test(next.word);
+      if (isWhole) return at;
+      // "A round badge logo for" is a logo.
+      if (next && DESIGNS.test(next.word)) continue;
+      return -1;
+    }
+    const isKnown = lexicon.has(token.word) || OCCASION.test(token.word) || token.quote !== undefined;
+    if (token.stop || !(isKnown || token.part === "adjective")) return -1;
+  }
+  return -1;
+}
+
+/** Removes "for a flower shop" after a design. Times, seasons and moods of the purpose stay. */
+function removePurpose(tokens: Token[], medium: number): string[] {
+  if (tokens[medium]?.stop || tokens[medium + 1]?.word !== "for") return [];
+  let end = medium + 2;
+  while (end < tokens.length && tokens[end]?.quote === undefined && !END.test(tokens[end]?.word ?? "")) {
+    end++;
+    if (tokens[end - 1]?.stop) break;
+  }
+  const rest = tokens.slice(end);
+  const isNamed = rest.some((token, at) => token.quote !== undefined || subjectAt(rest, at, 0) !== null);
+  if (!isNamed) return [];
+  const purpose = tokens.slice(medium + 2, end);
+  const kept: Token[] = [];
+  const lost: string[] = [];
+  for (const [nth, token] of purpose.entries()) {
+    const meaning = phraseAt([{ ...token, stop: true }], 0)?.meaning.is;
+    if (/^(?:time|season|weather|mood|style)$/.test(meaning ?? "")) kept.push({ ...token, stop: true });
+    else if (!/^(?:an?|the|my|our|your)$/.test(token.word) || nth > 0) lost.push(token.word);
+  }
+  // The name of a shop follows its purpose.
+  const last = tokens[medium];
+  if (last && !NAME.test(rest[0]?.word ?? "")) last.stop = true;
+  tokens.splice(medium + 1, end - medium - 1, ...kept);
+  return lost.length > 0 ? [`for ${lost.join(" ")}`] : [];
+}

@@ -1,0 +1,146 @@
+import { dropActor } from "./activities.ts";
+import type { Reading } from "./reading.ts";
+import type { Actor, Scene } from "./scene.ts";
+
+/** Words that no subject stands for, although a picture shows them: the pictured volcano erupts. */
+const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene"]) => boolean])[] = [
+  [/^erupting$/, ({ subject }) => subject.id === "volcano"],
+  [/^(?:frosting|icing)$/, ({ subject }) => /cupcake|cake/.test(subject.id)],
+  [/^straw hat$/, ({ subject }) => /^(?:scarecrow|gardener)$/.test(subject.id)],
+  [
+    /^empty$/,
+    (actor, { actors, relations }) =>
+      actor.adjectives.includes("empty") && relations.every(({ to }) => actors[to] !== actor),
+  ],
+  [/^(?:white )?(?:dots|spots)$/, ({ subject }) => /^(mushroom|lady-beetle|leopard)$/.test(subject.id)],
+  [/^(?:staff|magic staff)$/, ({ subject }) => /mage$/.test(subject.id)],
+  [/^(?:burning|lit)$/, ({ subject }) => /^(campfire|fire|candle|candlestick|fireplace|lantern)$/.test(subject.id)],
+  [/^glass$/, ({ subject }) => /^(bottle|jar|fishbowl|window|mirror)$/.test(subject.id)],
+  [/^curtains?$/, (_, { place }) => place === "stage"],
+  [/^spotlights?$/, (_, { place }) => place === "stage"],
+  [/^(?:old|elderly)$/, ({ subject }) => /^old-(?:wo)?man/.test(subject.id)],
+  [/^(?:striped|striped awnings?|awnings?)$/, ({ subject }) => subject.id === "market-stall"],
+  [/^acorns?$/, ({ subject, word }) => subject.id === "chipmunk" && /squirrel/.test(word)],
+  [/^nose$/, ({ subject }) => /^snowman/.test(subject.id)],
+  [/^round$/, ({ subject }) => /ball$|^(?:tangerine|coin|globe.*|pizza|cookie|doughnut|wreath)$/.test(subject.id)],
+  [
+    /^reading$/,
+    (actor, { actors, relations }) =>
+      /^(?:person|animal)/.test(actor.subject.family) &&
+      relations.some(
+        ({ type, from, to }) =>
+          type === "holding" && actors[from] === actor && /newspaper|book|scroll/.test(actors[to]?.subject.id ?? ""),
+      ),
+  ],
+  [
+    /^wooden$/,
+    ({ subject, adjectives }) =>
+      adjectives.includes("wooden") &&
+      /^(table|bench|chair|fence|barrel|door|ladder|bookshelf|guitar|violin|banjo|wood|treasure-chest|bow-and|chest-of|placard|hanging-sign|stool|rolling-pin)/.test(
+        subject.id,
+      ),
+  ],
+];
+
+/** Takes back the report of words that the pictures of the actors show. */
+export function dropShown(reading: Reading): void {
+  const { scene } = reading;
+  const isShown = (word: string) => {
+    // "A wooden spoon on a wooden table" names two things.
+    const named = scene.actors.filter(({ adjectives }) => adjectives.includes(word));
+    return pictured.some(
+      ([words, shows]) =>
+        words.test(word) &&
+        (named.length > 0
+          ? named.every((actor) => shows(actor, scene))
+          : scene.actors.some((actor) => shows(actor, scene))),
+    );
+  };
+  scene.unread = scene.unread.filter((word) => !isShown(word));
+  reading.missing = reading.missing.filter((word) => !isShown(word));
+}
+
+/** Things that are part of the picture of another one, by the ids of both. Drawn again, they would be there twice. */
+const PARTS: readonly (readonly [owner: RegExp, part: RegExp])[] = [
+  [/health-worker$|^nurse$/, /^stethoscope$/],
+  [/cook$/, /^(?:spoon|chef)/],
+  [/teacher$/, /^(?:glasses|closed-book|books)$/],
+  [/farmer$/, /^(?:hat|top-hat|womans-hat|fork)/],
+  [/artist$/, /^(?:artist-palette|paintbrush)$/],
+  [/singer$/, /^(?:microphone|studio-microphone)$/],
+  [/mechanic$/, /^wrench$/],
+  [/astronaut$|firefighter$|construction-worker$/, /helmet/],
+  [/^detective|-detective$/, /^magnifying-glass/],
+  [/technologist$/, /^laptop$/],
+  [/mage$/, /^(?:magic-wand|top-hat)$/],
+  [/^treehouse$/, /^ladder$/],
+  [/^steaming-bowl$/, /^chopsticks$/],
+  [/^snowman/, /^carrot$/],
+  [/^beekeeper$/, /hat$/],
+];
+
+/** Removes things that the picture of their owner has, unless they have a color of their own. */
+export function dropParts({ scene }: Reading): void {
+  const { actors, relations } = scene;
+  const isPartOf = (owner: Actor, part: Actor) =>
+    PARTS.some(([owners, parts]) => owners.test(owner.subject.id) && parts.test(part.subject.id));
+  for (let index = actors.length - 1; index >= 0; index--) {
+    const part = actors[index];
+    if (!part || part.color || part.count > 1) continue;
+    const related = relations.filter(({ from, to }) => from === index || to === index);
+    const others = related.map(({ from, to }) => actors[from === index ? to : from]);
+    // A thing without a relation belongs to whoever has it.
+    if ((related.length > 0 ? others : actors).some((owner) => owner && owner !== part && isPartOf(owner, part)))
+      dropActor(scene, index);
+  }
+}
+
+/** Words that a picture shows although the layout placed nothing for them: a bird is always drawn in flight. */
+const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean])[] = [
+  [
+    /^(flying|flies|soaring|gliding|hovering|floating|floats|drifting)$/,
+    ({ aloft, subject }) => aloft || /^(fly|sky)$/.test(subject.stance),
+  ],
+  [
+    /^(swimming|swims|floating|floats|sailing|drifting|anchored)$/,
+    ({ subject }, { place }) =>
+      /^(float|swim)$/.test(subject.stance) || /^(sea|lake|underwater|river)$/.test(place ?? ""),
+  ],
+  [
+    /^(running|runs|jogging|walking|walks|strolling|swimming|swims|dancing|surfing|rowing|biking|kneeling|juggling)$/,
+    ({ subject }) =>
+      /-(running|walking|swimming|dancing|surfing|rowing-boat|biking|kneeling|juggling)$/.test(subject.id),
+  ],
+  [/^(running|runs|galloping)$/, ({ subject }) => subject.id === "horse"],
+  [/^sitting$/, ({ subject }) => /^animal-(bird|amphibian)/.test(subject.family)],
+  [
+    /^balancing on$/,
+    (actor, { actors, relations }) =>
+      relations.some(
+        ({ type, from, to }) => type === "on" && actors[from] === actor && /ball$/.test(actors[to]?.subject.id ?? ""),
+      ),
+  ],
+  [
+    /^(colou?rful|vibrant)$/,
+    ({ subject }) =>
+      /hot-air-balloon$|parrot|^(?:kite|peacock|tropical-fish|market-stall|beach-with-umbrella|umbrella-on-ground)$/.test(
+        subject.id,
+      ),
+  ],
+  [/^(growing|grows)$/, ({ subject }) => subject.family.startsWith("plant")],
+  [/^(driving)$/, ({ subject }) => subject.family.startsWith("transport-ground")],
+];
+
+/** Places whose backdrop has houses with windows. */
+export const BUILT_UP = /^(?:village|city|street)$/;
+
+/** The words that the finished scene does not show. */
+export function findUnusedWords(scene: Scene, { unused, hasWindows }: Reading): string[] {
+  const isDim = /^(night|dusk)$/.test(scene.time);
+  return [...new Set(unused)].filter(
+    (word) =>
+      !(isDim && /^(dark|gloomy)$/.test(word)) &&
+      !(isDim && hasWindows && /^(?:lit|glowing|illuminated|lighted)$/.test(word)) &&
+      !shown.some(([words, isShown]) => words.test(word) && scene.actors.some((actor) => isShown(actor, scene))),
+  );
+}
