@@ -69,6 +69,16 @@ test.each([true, false])(
   },
 );
 
+test.each([true, false])(
+  "leaders get more dots beside a shorter title (an operator for each dot: %s)",
+  async (single) => {
+    const items = await translate(contents(single), (text) => text.replace("Hot surfaces", "Hot"));
+    const end = items.find(({ text }) => text === "Hot")?.right ?? 0;
+    const dots = items.filter(({ text }) => /^[. ]+$/.test(text)).map(({ x }) => x);
+    expect(dots.filter((x) => x > end && x < end + 12)).not.toEqual([]);
+  },
+);
+
 test("lines of an address stay lines in a wide box", async () => {
   const lines = ["Mountain Travel", "Station Road", "Keswick"];
   const bytes = await makePdf((document) => {

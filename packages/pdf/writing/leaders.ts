@@ -1,23 +1,22 @@
-import type { Layout } from "../layout/layout.ts";
+import type { Layout, PlacedLine } from "../layout/layout.ts";
+import type { Word } from "../layout/line.ts";
 import { sliceRun } from "../reading/show-glyphs.ts";
 import type { Show, TextRun } from "../syntax/content.ts";
 
 /** The distance between a text and the first dot after it, in units of the font size. */
 const GAP = 0.4;
 
-/** Shortens leaders by the dots that a longer text reaches. Returns the operators of these dots. */
-export function shortenLeaders(
-  leaders: readonly TextRun[][],
-  layout: Layout,
-  kept: Map<Show, readonly TextRun[]>,
-): Show[] {
+/** Fits leaders to their texts: a longer text takes dots away, and a shorter one gets more. Returns the operators of dots that go. */
+export function fitLeaders(leaders: readonly TextRun[][], layout: Layout, kept: Map<Show, readonly TextRun[]>): Show[] {
   const changed: Show[] = [];
-  for (const { y, runs } of layout.lines) {
+  for (const line of layout.lines) {
+    const { y, runs } = line;
     const [left, right] = [Math.min(...runs.map(({ x }) => x)), Math.max(...runs.map(({ x, width }) => x + width))];
     for (const dots of leaders) {
       const [first] = dots;
       if (!first || Math.abs(first.y - y) > 0.3 * first.size || left > first.x) continue;
       const end = right + GAP * first.size;
+      addDots(line, dots, end);
       for (const dot of dots) {
         if (dot.x >= end) continue;
         const rest = cutDots(dot, end);
@@ -36,4 +35,33 @@ function cutDots(run: TextRun, end: number): TextRun | null {
   const count = run.last - run.first;
   const first = run.first + Math.ceil((count * (end - run.x)) / run.length);
   return count > 1 && first < run.last ? sliceRun(run, first, run.last) : null;
+}
+
+/** Adds dots to a line, as far apart as those of its leader, between a position and the leader. */
+function addDots({ y, runs }: PlacedLine, dots: readonly TextRun[], from: number): void {
+  const [first, second] = dots;
+  const last = runs.at(-1);
+  if (!first || !last) return;
+  const step = second ? second.x - first.x : first.length / Math.max(1, first.last - first.first);
+  const count = Math.min(second ? dots.length : first.last - first.first, Math.floor((first.x - from) / step));
+  if (!(count > 0)) return;
+  const copies = second ? dots.slice(0, count) : [sliceRun(first, first.first, first.first + count)];
+  const words = copies.flatMap((run): Word[] =>
+    run
+      ? [
+          {
+            run,
+            left: run.x,
+            right: run.x + run.length,
+            y: run.y,
+            text: run.text,
+            rise: run.y - y,
+            size: run.size,
+            formula: null,
+          },
+        ]
+      : [],
+  );
+  const formula = { words, text: "", shapes: [] };
+  runs.push({ ...last, x: first.x - count * step, width: count * step, size: 0, formula });
 }

@@ -19,7 +19,7 @@ import type { Show, TextRun } from "../syntax/content.ts";
 import type { PdfFile } from "../syntax/file.ts";
 import { type Box, boxThrough } from "../syntax/matrix.ts";
 import { findColumns } from "./columns.ts";
-import { shortenLeaders } from "./leaders.ts";
+import { fitLeaders } from "./leaders.ts";
 import { findPoorPages } from "./poor-pages.ts";
 import { type Replacement, rewriteContent } from "./rewrite.ts";
 
@@ -172,7 +172,7 @@ export class Typesetting {
       known.push({
         shows: [
           ...getShows(paragraph, target),
-          ...this.#shortenLeaders(text, layout),
+          ...this.#fitLeaders(text, layout),
           ...this.#moveMarker(text, layout, target),
         ],
         layout,
@@ -222,9 +222,9 @@ export class Typesetting {
     return [show];
   }
 
-  #shortenLeaders({ surface, frame, covers }: Text, layout: Layout): Show[] {
+  #fitLeaders({ surface, frame, covers }: Text, layout: Layout): Show[] {
     const kept = this.#kept.get(surface);
-    return kept && !covers && frame.angle === 0 ? shortenLeaders(this.#leaders.get(surface) ?? [], layout, kept) : [];
+    return kept && !covers && frame.angle === 0 ? fitLeaders(this.#leaders.get(surface) ?? [], layout, kept) : [];
   }
 
   /** All text, also what is not translated. */
