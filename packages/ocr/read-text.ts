@@ -2,6 +2,7 @@ import { resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { type Detect, findLines } from "./find-lines.ts";
 import { getCorners, type Point, type RotatedBox } from "./geometry.ts";
+import { measureLeadingBox, withoutStart } from "./leading-box.ts";
 import { cutLine, planarFloats, turned } from "./pixels.ts";
 
 /** A line of text. */
@@ -39,6 +40,9 @@ const MIN_UPSIDE_DOWN = 0.9;
 const MIN_SURE = 0.8;
 const MIN_GAIN = 0.1;
 
+/** The characters as which a box to tick is read. */
+const BOX_SIGN = /^[□☐☑☒口]\s*/u;
+
 /** Reads all lines of text in an image, top to bottom. Lines that no character was read in have an empty text. */
 export async function readText(
   image: Raster,
@@ -52,9 +56,18 @@ export async function readText(
     const level = cutLine(image, box);
     const { text, confidence, isUpsideDown } = await readLevel(level, models);
     const corners = getCorners(box);
-    const polygon = isUpsideDown ? [...corners.slice(2), ...corners.slice(0, 2)] : corners;
+    const whole = isUpsideDown ? [...corners.slice(2), ...corners.slice(0, 2)] : corners;
+    const start = measureLeadingBox(isUpsideDown ? turned(level) : level);
+    const polygon = start > 0 ? withoutStart(whole, start) : whole;
     const degrees = (box.angle * 180) / Math.PI + (isUpsideDown ? 180 : 0);
-    lines.push({ text, polygon, angle: Math.round(degrees * 10) / 10, confidence, score, box });
+    lines.push({
+      text: start > 0 ? text.replace(BOX_SIGN, "") : text,
+      polygon,
+      angle: Math.round(degrees * 10) / 10,
+      confidence,
+      score,
+      box,
+    });
     progress(lines.length / found.length);
   }
   return lines;
