@@ -91,7 +91,9 @@ const noEffects = { outline: null, shadow: null, gradient: null };
 async function fillLetters(image: Raster, mask: Mask, settings: ModelSettings, signal: AbortSignal): Promise<Raster> {
   const selection = { mask: growMask(mask, 1), neighbors: null };
   const { thin, thick } = splitHole(getHole(selection, undefined, "/document"), selection, undefined);
-  const filled = thick.data.some(Boolean) ? await fillHoles(image, thick, settings, signal, () => {}) : image;
+  const filled = thick.data.some(Boolean)
+    ? await fillHoles(image, thick, settings, signal, () => {}, { areStrokes: true })
+    : image;
   return thin.data.some(Boolean) ? fillThinHole(filled, thin) : filled;
 }
 

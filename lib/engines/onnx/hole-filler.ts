@@ -39,7 +39,8 @@ const MAX_LARGE = 3;
 /**
  * Fills holes with MI-GAN (Sargsyan et al. 2023), each on a crop at the image's own resolution. Large holes get the median
  * of the crop and its mirror images with the detail of one of them. The mask's value is the share of the fill: pixels
- * where it is 0 stay bit-identical, pixels where it is 255 keep nothing. Alpha stays.
+ * where it is 0 stay bit-identical, pixels where it is 255 keep nothing. Alpha stays. `areStrokes` says that the holes are
+ * letters: their strokes are narrow, so one view is enough.
  */
 export async function fillHoles(
   image: Raster,
@@ -47,6 +48,7 @@ export async function fillHoles(
   settings: ModelSettings,
   signal: AbortSignal,
   progress: (share: number) => void,
+  { areStrokes = false } = {},
 ): Promise<Raster> {
   const made: Raster = { ...image, data: new Uint8Array(image.data) };
   const regions = joined(computeRegions(mask));
@@ -56,7 +58,7 @@ export async function fillHoles(
   for (const [index, region] of regions.entries()) {
     const crop = cropAround(made, hidden, region);
     const fills: Uint8Array[] = [];
-    const crops = isLarge(region) && !isCalm(image, mask, region) ? views : PLAIN;
+    const crops = isLarge(region) && !areStrokes && !isCalm(image, mask, region) ? views : PLAIN;
     for (const view of crops) {
       signal.throwIfAborted();
       fills.push(await fillCrop(crop, view, settings));
