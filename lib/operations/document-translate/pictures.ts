@@ -1,5 +1,5 @@
 import type { Block, DocumentPicture, ImageText, OpenDocument, Pixels, Target } from "@atelier/document-model";
-import { PictureText } from "@atelier/pdf/picture-text";
+import { type PictureLayout, PictureText } from "@atelier/pdf/picture-text";
 import type { EngineContext } from "../../engines/ports/index.ts";
 
 /** More pictures of one document stay as they are. */
@@ -56,7 +56,7 @@ export class DocumentPictures {
 
   /** Replaces the text of the pictures by what was written into the blocks. Warns of text that does not fit. */
   async write(target: Target, imageText: ImageText, { signal, warn }: EngineContext): Promise<void> {
-    let overflowing = 0;
+    const poor: Record<keyof PictureLayout["poor"], string[]> = { overflowing: [], smaller: [], uneven: [] };
     const missing = new Set<string>();
     for (const { picture, image, text } of this.#read) {
       signal.throwIfAborted();
@@ -68,11 +68,35 @@ export class DocumentPictures {
         return;
       }
       await picture.write(layout.draw(erased));
-      overflowing += layout.overflowing;
+      for (const reason of Object.keys(POOR) as (keyof typeof POOR)[]) poor[reason].push(...layout.poor[reason]);
       for (const character of layout.missing) missing.add(character);
     }
-    if (overflowing > 0) warn(`Texts in pictures that do not fit even at the smallest readable size: ${overflowing}.`);
+    for (const [reason, getMessage] of Object.entries(POOR)) {
+      const texts = poor[reason as keyof typeof POOR];
+      if (texts.length > 0) warn(getMessage(quote(texts)));
+    }
     if (missing.size > 0)
       warn(`No installed font has these characters of the pictures: ${[...missing].slice(0, 10).join(" ")}.`);
   }
+}
+
+/** The warnings of texts that are not set well. */
+const POOR = {
+  overflowing: (texts: string) => `Texts in pictures that do not fit even at the smallest readable size: ${texts}.`,
+  smaller: (texts: string) => `Texts in pictures that became smaller than four fifths of their size: ${texts}.`,
+  uneven: (texts: string) =>
+    `Texts in pictures on an uneven background, where traces of the old letters can remain: ${texts}.`,
+};
+
+/** The most texts that a warning quotes, and the length of a quotation in characters. */
+const QUOTED = { texts: 5, characters: 40 };
+
+/** The first of some texts in quotation marks, and how many more there are. */
+function quote(texts: readonly string[]): string {
+  const quoted = texts.slice(0, QUOTED.texts).map((text) => {
+    const characters = [...text];
+    return `“${characters.length > QUOTED.characters ? `${characters.slice(0, QUOTED.characters).join("")}…` : text}”`;
+  });
+  const more = texts.length - quoted.length;
+  return more > 0 ? `${quoted.join(", ")} (+${more})` : quoted.join(", ");
 }

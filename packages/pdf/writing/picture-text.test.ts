@@ -43,7 +43,8 @@ test("a longer text stays on the panel of a tilted sign", async () => {
     if (drawn.data[3 * index] !== data[3 * index])
       isOnPanel(index % WIDTH, Math.floor(index / WIDTH)) ? inside++ : outside++;
   expect(inside).toBeGreaterThan(500);
-  expect([outside, layout?.overflowing]).toEqual([0, 0]);
+  expect([outside, layout?.poor.overflowing]).toEqual([0, []]);
+  expect(layout?.poor.smaller).toEqual(["EXIT"]);
 });
 
 test.each([
@@ -63,4 +64,24 @@ test.each([
     return { text, start: [100, y], end: [right, y], corners: box, size: 40, ...look };
   });
   expect(new PictureText(picture, lines).blocks).toHaveLength(count);
+});
+
+test.each([
+  ["one color", () => 240, []],
+  ["a gradient", (x: number) => 60 + Math.round(x / 4), []],
+  ["stripes", (x: number) => (x % 24 < 12 ? 120 : 90), ["EXIT"]],
+])("a text is named if its background is uneven: %s", async (_, shade, expected) => {
+  const data = new Uint8Array(WIDTH * HEIGHT * 3);
+  for (let at = 0; at < WIDTH * HEIGHT; at++) data.fill(shade(at % WIDTH), 3 * at, 3 * at + 3);
+  const corners = [
+    [100, 100],
+    [400, 100],
+    [400, 150],
+    [100, 150],
+  ] as const;
+  const look = { bold: true, serif: false, italic: false, ink: [250, 250, 10], paper: [120, 120, 120] } as const;
+  const line: ImageLine = { text: "EXIT", start: [100, 150], end: [400, 150], corners, size: 60, ...look };
+  const text = new PictureText({ width: WIDTH, height: HEIGHT, data }, [line]);
+  text.blocks[0]?.write([{ kind: "text", text: "FIN", style: 0 }]);
+  expect((await text.layOut({ language: "es", direction: "ltr" }))?.poor.uneven).toEqual(expected);
 });

@@ -1,16 +1,25 @@
-import { type Block, type ImageLine, joined, type Pixels, type Run, type Target } from "@atelier/document-model";
+import {
+  type Block,
+  type ImageLine,
+  joined,
+  type Pixels,
+  type Run,
+  type Target,
+  textOfRuns,
+} from "@atelier/document-model";
 import { Faces } from "../fonts/faces.ts";
 import { layOut } from "../layout/layout.ts";
 import { readLines } from "../layout/lines.ts";
 import { type Paragraph, readParagraphs } from "../layout/paragraphs.ts";
 import { getTextArea, type Surroundings, type TextArea } from "../layout/text-area.ts";
-import { backgroundBoxes } from "../reading/picture-background.ts";
+import { backgroundBoxes, isUneven } from "../reading/picture-background.ts";
 import type { RunStyle } from "../reading/run-style.ts";
 import { readRuns } from "../reading/runs.ts";
 import { lineRun } from "../reading/scans.ts";
 import { getWords, widthFactors } from "../reading/texts.ts";
 import { boxThrough } from "../syntax/matrix.ts";
 import { drawTexts, placeLetters } from "./draw-letters.ts";
+import { SMALL } from "./poor-pages.ts";
 
 /** A paragraph of a picture, and the text written into it. */
 interface PictureParagraph {
@@ -31,8 +40,15 @@ export interface PictureLayout {
   replaced: ImageLine[];
   /** Draws the translation on the picture without these letters. */
   draw(picture: Pixels): Pixels;
-  /** The number of paragraphs that do not fit even at the smallest size. */
-  overflowing: number;
+  /** The original texts of paragraphs that are not set well, by the reason. */
+  poor: {
+    /** They do not fit even at the smallest size. */
+    overflowing: string[];
+    /** They became smaller than four fifths of their size. */
+    smaller: string[];
+    /** Their background is uneven, so that traces of the old letters can remain. */
+    uneven: string[];
+  };
   /** Characters that no installed font has. */
   missing: string[];
 }
@@ -41,11 +57,13 @@ export interface PictureLayout {
 export class PictureText {
   readonly blocks: Block[];
   readonly #height: number;
+  readonly #picture: Pixels;
   readonly #paragraphs: PictureParagraph[] = [];
 
   constructor(picture: Pixels, lines: readonly ImageLine[]) {
     const { width, height } = picture;
     this.#height = height;
+    this.#picture = picture;
     const ofRun = new Map(lines.map((line) => [lineRun(upright(line), 0, ([x, y]) => [x, height - y]), line]));
     const page = { left: 0, bottom: 0, right: width, top: height };
     const shapes = backgroundBoxes(picture, lines).map(({ left, top, right, bottom }) => ({
@@ -95,11 +113,18 @@ export class PictureText {
     return {
       replaced: changed.flatMap(({ lines }) => lines),
       draw: (picture) => drawTexts(picture, texts),
-      overflowing: laid.filter(({ layout }) => layout.overflows).length,
+      poor: {
+        overflowing: laid.filter(({ layout }) => layout.overflows).map(getSource),
+        smaller: laid.filter(({ layout }) => layout.scale < SMALL && !layout.overflows).map(getSource),
+        uneven: laid.filter(({ lines }) => lines.some((line) => isUneven(this.#picture, line))).map(getSource),
+      },
       missing: [...new Set(laid.flatMap(({ layout }) => layout.missing))],
     };
   }
 }
+
+/** The original text of a paragraph. */
+const getSource = ({ runs }: PictureParagraph) => textOfRuns(runs).trim();
 
 /** Text in pictures may become smaller than text on pages, because it cannot move. */
 const SMALLEST = 0.4;

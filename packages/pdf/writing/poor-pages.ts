@@ -6,7 +6,7 @@ import type { Text } from "../reading/texts.ts";
 import { type Box, contains, union } from "../syntax/matrix.ts";
 
 /** Text below this share of its size stands out beside other text. */
-const SMALL = 0.8;
+export const SMALL = 0.8;
 /** Letters that touch others by less than this do not look wrong, in units of the font size. */
 const TOUCH = 0.15;
 /** The height of most letters above the baseline, and below it, in units of the font size. */
