@@ -233,7 +233,9 @@ tent: ~teepee
 office-building: ~apartment, office
 hotel: motel
 school: schoolhouse
-department-store: ~shop, mall, ~store
+department-store: mall
+shop: ~bakery, ~flower shop, ~toy shop, ~toy store, ~candy shop, ~sweet shop, ~barber shop, ~pet shop, ~boutique, ~grocery store, ~ice cream parlor, ~ice cream shop, ~pharmacy, ~butcher shop, ~souvenir shop, ~gift shop, ~book store, ~supermarket, ~tailor shop
+scarf: ~bandana, ~neckerchief, ~bandanna
 barn: barns
 stadium: ~arena
 tokyo-tower: radio tower
@@ -331,7 +333,7 @@ crown: ~tiara, ~diadem
 gem-stone: diamond, gem, jewel, ~crystal, ~ruby, ~emerald
 ring: ~diamond, ring
 top-hat: hat
-womans-hat: sunhat, ~bonnet
+womans-hat: ~bonnet
 billed-cap: cap, baseball cap
 graduation-cap: mortarboard
 t-shirt: shirt, tee

@@ -20,7 +20,12 @@ export function findUncolored(
   const colored = findColored(record, canvas);
   return actors.flatMap((actor) => {
     const { word, color, colorName } = actor;
-    if (!color) return [];
+    // The hat of a snowman's picture is black.
+    const isOnSnowman =
+      actor.subject.id === "top-hat" &&
+      colorName === "black" &&
+      actors.some(({ subject }) => /^snowman/.test(subject.id));
+    if (!color || isOnSnowman) return [];
     const own = findShapes(record, actor);
     // The table of a still life is its ground, which has the color of wood or cloth.
     const isShown =

@@ -1,9 +1,13 @@
 import type { Composition } from "../layout/composition.ts";
+import { splitLines } from "../paint/letter.ts";
 import type { PaintRecord } from "../paint/paint-record.ts";
 import type { Scene } from "../scene/scene.ts";
+import { countSeen } from "./shapes.ts";
 
 /** The width of a letter in pixels below which people cannot read it. */
-const READABLE = 4;
+const READABLE = 5;
+/** Share of a thing with a text that other things may not cover. A picture on a sign covers a part of it. */
+const UNCOVERED = 0.7;
 /** Share of the area of a caption that things may fill. */
 const CROWDED = 0.12;
 
@@ -13,13 +17,18 @@ export function findIllegible(
   { captions, backdrop }: Composition,
   { lettering, actors }: Pick<Scene, "lettering" | "actors">,
 ): string[] {
+  const seen = countSeen(owner, shapes.length);
   const quoted = (text: string) => `the text "${text}"`;
   const lost = lettering.slice(captions.length).map(quoted);
   const onThings = actors.flatMap(({ lettering: text }) => {
     if (!text) return [];
     const own = shapes.filter(({ placement }) => placement.lettering === text);
-    const isReadable = own.some((shape) => shape.width / Math.max(3, text.length) >= READABLE);
-    return isReadable ? [] : [quoted(text)];
+    const longest = Math.min(
+      ...[1, 2, 3].map((count) => Math.max(...splitLines(text, count).map(({ length }) => length))),
+    );
+    const isReadable = own.some((shape) => shape.width / Math.max(3, longest) >= READABLE);
+    const isCovered = own.some((shape) => (seen[shapes.indexOf(shape)] ?? 0) < shape.area * UNCOVERED);
+    return isReadable && !isCovered ? [] : [quoted(text)];
   });
   const covering = captions.flatMap(({ text, x, y, size }) => {
     if (backdrop === "pattern") return [];

@@ -43,6 +43,8 @@ export function findUnseenSky(
     clouds: isOpen && clouds > 0,
     rainbow: isOpen && rainbow,
     aurora: isOpen && aurora,
+    // The moon is seen through a window.
+    ...(composition.outside?.moon && record.windows.length > 0 && { moon: true, crescent: true }),
   };
   return sky.filter((name) => !(shown[name] ?? (!background && showsDisc(record, composition, name))));
 }

@@ -69,13 +69,17 @@ export function wear(one: Placed, other: Placed): void {
   const { extent, facing, family } = other.item.actor.subject;
   const wide = q.height * other.item.proportion;
   const upright = extent !== "whole" || /^person/.test(family) || facing === 0;
+  // People shown as heads have larger heads than those shown as busts.
+  const isHead = extent === "bust" && family === "person";
   const headX = upright ? q.x : q.x + faces(other) * wide * 0.3;
-  const headWide = upright ? Math.min(wide, q.height * 0.62) * (extent === "bust" ? 0.5 : 0.72) : wide * 0.3;
+  const headWide = upright
+    ? Math.min(wide, q.height * 0.62) * (extent === "bust" ? (isHead ? 0.78 : 0.5) : 0.72)
+    : wide * 0.3;
   // The head of a hedgehog is lower than its back.
   const across = 0.5 + (upright ? 0 : facing * 0.3);
   const top = upright ? 0 : (findTop(q, across, 0.06, 0) ?? 0);
   const headTop = q.base - q.height * (1 - top);
-  const headHigh = upright ? q.height * (extent === "face" ? 0.55 : 0.36) : q.height * 0.42;
+  const headHigh = upright ? q.height * (extent === "face" ? 0.55 : isHead ? 0.46 : 0.36) : q.height * 0.42;
   p.x = headX;
   p.order = q.order + 1;
   if (/glasses|goggles/.test(id)) {
@@ -83,15 +87,19 @@ export function wear(one: Placed, other: Placed): void {
     p.base = headTop + headHigh * 0.62 + p.height / 2;
   } else if (id === "scarf") {
     const isSnowman = /^snowman/.test(other.item.actor.subject.id);
-    const neck = isSnowman ? 0.52 : extent === "bust" ? 0.49 : headHigh / q.height;
+    const neck = isSnowman ? 0.52 : extent === "bust" ? (isHead ? 0.49 : 0.35) : headHigh / q.height;
     p.height =
       ((extent === "whole" && !isSnowman ? headWide : wide * (isSnowman ? 0.5 : 0.6)) * 1.05) / item.proportion;
     p.base = headTop + neck * q.height + p.height * 0.74;
+    if (isSideways(other)) {
+      p.x = q.x + faces(other) * wide * 0.24;
+      p.base = headTop + headHigh * 0.8 + p.height * 0.5;
+    }
   } else if (/scarf|tie|bow|ribbon/.test(id)) {
     p.height = (headWide * 0.5) / item.proportion;
     p.base = headTop + headHigh + p.height * 0.8;
   } else {
-    p.height = (headWide * 0.8) / item.proportion;
-    p.base = headTop + p.height * 0.42 + headHigh * 0.08;
+    p.height = (headWide * 0.86) / item.proportion;
+    p.base = headTop + (isHead ? headHigh * 0.3 : Math.min(p.height * 0.42, headHigh * 0.4) + headHigh * 0.08);
   }
 }

@@ -25,9 +25,9 @@ export function mount({ one, other, count, spread }: Arrangement): void {
   const board = getBoard(other.item.actor.subject.id);
   p.order = q.order + 1;
   if (!board) {
-    p.height = (getWidth(other) * 0.66) / one.item.proportion;
+    p.height = Math.min((getWidth(other) * 0.78) / one.item.proportion, q.height * 0.42);
     p.x = q.x;
-    p.base = q.base - q.height * 0.52;
+    p.base = q.base - q.height * 0.7 + p.height / 2;
     return;
   }
   const [, middle, high] = board;

@@ -1,5 +1,6 @@
 import { blend, createTile, glow, hash, renderVector, type Tile } from "@atelier/painting";
 import type { Composition, Placement } from "../layout/composition.ts";
+import { letter } from "./letter.ts";
 import { noteShape, type PaintNotes } from "./paint-record.ts";
 import { puff } from "./puff.ts";
 import { findDye, recolor } from "./recolor.ts";
@@ -172,58 +173,3 @@ function turned(tile: Tile, degrees: number): Tile {
     }
   return out;
 }
-
-/** The middle row and the width of the area for text, as shares of a thing's height and width. Others have a board at their top. */
-const AREAS: readonly (readonly [RegExp, number, number])[] = [
-  [/beverage|mug/, 0.7, 0.44],
-  [/calendar/, 0.15, 0.6],
-  [/shirt/, 0.5, 0.5],
-  [/laptop|television/, 0.4, 0.6],
-  [/hanging-sign/, 0.66, 0.84],
-  [/blackboard/, 0.36, 0.84],
-  [/whole-cake/, 0.62, 0.7],
-  [/box|package|door/, 0.6, 0.6],
-];
-const BOARD = [/./, 0.31, 0.75] as const;
-/** The usual width of a letter as a share of its height. */
-const LETTER_WIDTH = 0.56;
-
-/** Writes text on a thing. */
-function letter(sprite: Tile, { lettering: text = "", subject: { id }, isPictured }: Placement): void {
-  const { width, height } = sprite;
-  const [, row, wide] = AREAS.find(([ids]) => ids.test(id)) ?? BOARD;
-  const size = Math.min(
-    height * (isPictured ? 0.15 : 0.26),
-    (width * wide) / (Math.max(3, text.length) * LETTER_WIDTH),
-  );
-  const middle = height * (row + (isPictured ? 0.14 : 0));
-  const [fill, edge] = isDark(sprite, middle - size / 2, middle + size / 2) ? [CREAM, INK] : [INK, CREAM];
-  const svg = `<text x="${width / 2}" y="${middle + size * 0.35}" font-family="Fredoka" font-weight="600" font-size="${size}" text-anchor="middle" fill="${fill}" stroke="${edge}" stroke-width="${size * 0.08}" stroke-opacity=".6" stroke-linejoin="round" paint-order="stroke">${escapeXml(text)}</text>`;
-  blend(sprite, renderVector(svg, { x: 0, y: 0, width, height }, width, height, true), 0, 0);
-}
-
-/** The colors of lettering, on light and on dark things. */
-const [INK, CREAM] = ["#3d2b33", "#fff8ee"];
-const DARK = 120;
-
-/** Whether the opaque pixels of the middle half of a sprite are dark between two rows. */
-function isDark({ data, width, height }: Tile, from: number, to: number): boolean {
-  let [sum, count] = [0, 0];
-  for (let y = Math.max(0, Math.floor(from)); y < Math.min(height, to); y++)
-    for (let x = Math.floor(width / 4); x < (width * 3) / 4; x++) {
-      const at = (y * width + x) * 4;
-      const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4);
-      if (alpha < 128) continue;
-      sum += ((0.299 * red + 0.587 * green + 0.114 * blue) * 255) / alpha;
-      count++;
-    }
-  return count > 0 && sum / count < DARK;
-}
-
-/** Escapes text for SVG. Control characters, which XML forbids, become spaces. */
-export const escapeXml = (text: string) =>
-  [...text]
-    .map((character) =>
-      character < " " ? " " : /[<>&"']/.test(character) ? `&#${character.charCodeAt(0)};` : character,
-    )
-    .join("");

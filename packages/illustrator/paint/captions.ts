@@ -1,6 +1,6 @@
 import { blend, hex, renderVector, type Tile } from "@atelier/painting";
 import type { Composition } from "../layout/composition.ts";
-import { escapeXml } from "./actors.ts";
+import { escapeXml } from "./letter.ts";
 
 /** Draws the lettering that belongs to the picture and not to a subject. */
 export function paintCaptions(canvas: Tile, { captions, width, height }: Composition): void {

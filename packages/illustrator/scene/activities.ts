@@ -25,6 +25,7 @@ const doings: Record<string, string> = {
   rowing: "rowing-boat",
   kneeling: "kneeling",
   meditating: "in-lotus-position",
+  yoga: "in-lotus-position",
   bowing: "bowing",
   skiing: "skier",
   snowboarding: "snowboarder",

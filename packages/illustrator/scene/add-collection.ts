@@ -2,10 +2,19 @@ import type { Subject, Token } from "@atelier/vocabulary";
 import { addActor } from "./add-actor.ts";
 import type { ReaderState } from "./reading.ts";
 
+/** The number of animals in a family. */
+const FAMILY = 4;
+
 /** Adds the things of a collective noun. Of "a dinosaur", it adds one. */
 export function addCollection(state: ReaderState, subjects: readonly Subject[], tokens: readonly Token[]): void {
   const { holder, pending } = state;
   const words = tokens.map(({ word }) => word).join(" ");
+  const named = state.reading.scene.actors[state.last ?? -1];
+  // A swan family is a family of swans.
+  if (words === "family" && named?.subject.family.startsWith("animal") && state.ended?.word === named.word) {
+    named.count = FAMILY;
+    return;
+  }
   const isOne = pending.count === 1 && !/^(couple|family)$/.test(words);
   const drawn = isOne ? subjects.slice(0, 1) : subjects;
   if (drawn.length > 0) state.reading.guessed.push(`${words} (as ${drawn.map(({ label }) => label).join(", ")})`);

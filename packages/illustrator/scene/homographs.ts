@@ -26,7 +26,7 @@ const contradictions: Record<string, RegExp | "any"> = {
   fly: /^(fishing|kite|plane|birds?)s?$/,
   glass: /^(made|stained|facade|broken)$/,
   glasses:
-    /^(tray|wine|beer|waiter|water|drinks?|milk|champagne|juice|bottles?|jug|carafe|decanter|cocktails?|lemonade|cola|whisk(?:y|ey)|cider|bar|counter|restaurant|dinner|lunch|cups?|plates?|toast|straws?)$/,
+    /^(tray|wine|beer|waiter|water|drinks?|milk|champagne|juice|bottles?|jug|carafe|decanter|cocktails?|lemonade|cola|whisk(?:y|ey)|cider|bar|counter|restaurant|dinner|lunch|cups?|plates?|toast|straws)$/,
   hanger: "any",
   horn: /^(unicorn|bull|goat|ram|devil|viking)s?$/,
   ice: "any",

@@ -41,7 +41,7 @@ test("a reader under a tree is outdoors", async () => {
 
 test("the members of a family that are named are the family", async () => {
   const { things } = await read("a happy family having a picnic, mother father and two children");
-  expect(things).toEqual(["1 woman", "1 man", "2 child"]);
+  expect(things).toEqual(["1 picnic", "1 woman", "1 man", "2 child"]);
   expect((await read("a family with two children")).things).toEqual(["1 man", "1 woman", "2 child"]);
   expect((await read("a happy family on a beach")).things).toHaveLength(4);
 });

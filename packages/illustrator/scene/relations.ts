@@ -12,7 +12,7 @@ const clothing = /^(clothing)$/;
 /** Ids of containers. */
 export const containers =
   /basket|bowl|flower-pot|box|bottle|bucket|cage|vase|plate|beverage|glass|jar|pot|package|treasure-chest|bag|wagon|truck|nest/;
-const worn = /hat|cap|crown|helmet|glasses|goggles|scarf|mask|tie|bow|ribbon/;
+const worn = /beanie|hat|cap|crown|helmet|glasses|goggles|scarf|mask|tie|bow|ribbon/;
 
 /** Ids of things that are held above the head. */
 export const HELD_UP = /^(umbrella|closed-umbrella)/;

@@ -108,6 +108,8 @@ export interface Scene {
   lettering: string[];
   /** Names of moon, sun, stars, rainbow and similar. */
   sky: string[];
+  /** Weather behind the windows of a room. */
+  outside?: Weather | undefined;
   /** Words of the prompt that were not understood. */
   unread: string[];
   /** Ids of things that must not be drawn. */

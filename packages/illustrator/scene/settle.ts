@@ -75,13 +75,18 @@ export function settle(reading: Reading, input: ReadInput): Scene {
         : null);
   // It does not rain in a room, even if it rains behind its window.
   const isSheltered = INSIDE.test(place ?? "") && scene.weather !== null && scene.weather !== "clear";
-  if (isSheltered) reading.unused.push(scene.weather ?? "");
+  const outside =
+    isSheltered && WINDOWED.test(place ?? "") && /^(?:rain|storm|snowfall)$/.test(scene.weather ?? "")
+      ? scene.weather
+      : null;
+  if (isSheltered && outside === null) reading.unused.push(scene.weather ?? "");
   return {
     ...scene,
     kind,
     place,
     time,
     timeNamed: scene.time !== null || night,
+    ...(outside !== null && { outside }),
     weather: isSheltered ? "clear" : (scene.weather ?? "clear"),
     season: scene.season ?? (isWintry ? "winter" : null),
     style: input.style !== "none" ? input.style : (scene.style ?? reading.fallbackStyle ?? "none"),
@@ -120,7 +125,7 @@ function ashore(place: string | null, { actors, relations }: Reading["scene"]): 
 const outdoorsIf = (outdoors: boolean, place: string, actors: readonly Actor[]): string =>
   // The moon and the rain are outside of a window.
   outdoors &&
-  !actors.some(({ subject }) => subject.id === "window") &&
+  !actors.some(({ subject }) => /^window(?:sill)?$/.test(subject.id)) &&
   /^(room|kitchen|library|cafe|classroom|office|stage)$/.test(place)
     ? "meadow"
     : place;
@@ -133,6 +138,8 @@ function placeAsThing(scene: Reading["scene"]): void {
   scene.place = null;
 }
 
+/** Rooms with a window. */
+const WINDOWED = /^(?:room|kitchen|cafe|classroom|office)$/;
 /** Places without a sky. */
 const INSIDE = /^(underwater|space|moon|cave|room|kitchen|library|cafe|classroom|office|stage)$/;
 

@@ -4,9 +4,11 @@ import { characters } from "./characters.ts";
 import type { Drawing } from "./drawing.ts";
 import { everyday } from "./everyday.ts";
 import { furniture } from "./furniture.ts";
+import { hats } from "./hats.ts";
 import { household } from "./household.ts";
 import { nature } from "./nature.ts";
 import { outdoors } from "./outdoors.ts";
+import { scenery } from "./scenery.ts";
 import { sleepingAnimals } from "./sleepers.ts";
 import { workers } from "./workers.ts";
 
@@ -21,6 +23,8 @@ const drawings = new Map(
     ...nature,
     ...sleepingAnimals,
     ...workers,
+    ...hats,
+    ...scenery,
   ].map((drawing) => [drawing.id, drawing]),
 );
 

@@ -57,7 +57,7 @@ function drawn(id: string, x: number, base: number, height: number): string {
 }
 
 function window(
-  { outside, wall, dark, unit, random, windows, isWintry }: Room,
+  { outside, wall, dark, unit, random, windows, view }: Room,
   x: number,
   y: number,
   w: number,
@@ -68,14 +68,17 @@ function window(
   const frameColor = hex(lighten(wall, 0.7));
   const id = `view${Math.round(x)}`;
   const land = (green: Rgb, share: number): Rgb =>
-    mix(outside[1], isWintry ? [240, 244, 252] : green, isWintry ? (dark ? 0.45 : 0.85) : share);
+    mix(outside[1], view.snow ? [240, 244, 252] : green, view.snow ? (dark ? 0.45 : 0.85) : share);
   const hill = hex(land([70, 130, 90], dark ? 0.25 : 0.6));
-  const flakes = isWintry
-    ? Array.from(
-        { length: 22 },
-        () =>
-          `<circle cx="${x + random.between(-0.46, 0.46) * w}" cy="${y + random.between(-0.46, 0.4) * h}" r="${unit * random.between(0.003, 0.006)}" fill="#fff" opacity=".9"/>`,
-      ).join("")
+  const drop = () => {
+    const [column, row] = [x + random.between(-0.48, 0.48) * w, y + random.between(-0.48, 0.42) * h];
+    return view.rain
+      ? `<path d="M${column} ${row}l${-unit * 0.004} ${unit * 0.022}" stroke="#e6f2fb" stroke-width="${unit * 0.003}" stroke-opacity=".85"/>`
+      : `<circle cx="${column}" cy="${row}" r="${unit * random.between(0.003, 0.006)}" fill="#fff" opacity=".9"/>`;
+  };
+  const drops = view.rain || view.snow ? Array.from({ length: 24 }, drop).join("") : "";
+  const moon = view.moon
+    ? `<circle cx="${x + w * 0.24}" cy="${y - h * 0.24}" r="${h * 0.11}" fill="#fff6d8"/><circle cx="${x + w * 0.21}" cy="${y - h * 0.26}" r="${h * 0.025}" fill="#e6d9b0"/>`
     : "";
   const stars = dark
     ? Array.from(
@@ -87,7 +90,7 @@ function window(
   return (
     `<defs><linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${hex(outside[0])}"/><stop offset="1" stop-color="${hex(outside[1])}"/></linearGradient><clipPath id="${id}c"><rect x="${x - w / 2}" y="${y - h / 2}" width="${w}" height="${h}"/></clipPath></defs>` +
     `<rect x="${x - w / 2 - bar * 2}" y="${y - h / 2 - bar * 2}" width="${w + bar * 4}" height="${h + bar * 4}" rx="${bar}" fill="#00000022"/>` +
-    `<rect x="${x - w / 2}" y="${y - h / 2}" width="${w}" height="${h}" fill="url(#${id})"/><g clip-path="url(#${id}c)">${stars}<ellipse cx="${x - w * 0.3}" cy="${y + h * 0.62}" rx="${w * 0.6}" ry="${h * 0.34}" fill="${hill}"/><ellipse cx="${x + w * 0.35}" cy="${y + h * 0.66}" rx="${w * 0.6}" ry="${h * 0.32}" fill="${hex(darken(land([60, 120, 80], dark ? 0.25 : 0.7), isWintry ? 0.06 : 0.15))}"/>${flakes}<path d="M${x - w / 2} ${y + h / 2}L${x - w * 0.1} ${y - h / 2}h${w * 0.16}L${x - w * 0.28} ${y + h / 2}Z" fill="#fff" opacity=".14"/></g>` +
+    `<rect x="${x - w / 2}" y="${y - h / 2}" width="${w}" height="${h}" fill="url(#${id})"/><g clip-path="url(#${id}c)">${stars}${moon}<ellipse cx="${x - w * 0.3}" cy="${y + h * 0.62}" rx="${w * 0.6}" ry="${h * 0.34}" fill="${hill}"/><ellipse cx="${x + w * 0.35}" cy="${y + h * 0.66}" rx="${w * 0.6}" ry="${h * 0.32}" fill="${hex(darken(land([60, 120, 80], dark ? 0.25 : 0.7), view.snow ? 0.06 : 0.15))}"/>${drops}<path d="M${x - w / 2} ${y + h / 2}L${x - w * 0.1} ${y - h / 2}h${w * 0.16}L${x - w * 0.28} ${y + h / 2}Z" fill="#fff" opacity=".14"/></g>` +
     `<g fill="none" stroke="${frameColor}" stroke-width="${bar * 1.6}"><rect x="${x - w / 2}" y="${y - h / 2}" width="${w}" height="${h}"/><path d="M${x} ${y - h / 2}v${h}M${x - w / 2} ${y}h${w}"/></g><rect x="${x - w * 0.58}" y="${y + h / 2}" width="${w * 1.16}" height="${bar * 2.6}" rx="${bar}" fill="${frameColor}"/><rect x="${x - w * 0.56}" y="${y + h / 2 + bar * 2.6}" width="${w * 1.12}" height="${bar}" fill="#00000026"/>`
   );
 }

@@ -12,8 +12,7 @@ export interface Room {
   /** Upper and lower color of the sky in a window. */
   outside: readonly [Rgb, Rgb];
   dark: boolean;
-  /** Whether the land behind the windows is snowy. */
-  isWintry: boolean;
+  view: { rain: boolean; moon: boolean; snow: boolean };
   /** Whether a lamp is among the things of the picture, so that the room needs none. */
   hasLamp: boolean;
   random: Random;

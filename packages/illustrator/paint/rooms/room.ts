@@ -52,7 +52,7 @@ export function paintRoom(canvas: Tile, composition: Composition, record?: Paint
     wall,
     outside: [light.sky[0], light.sky[2]],
     dark: light.lamps,
-    isWintry: composition.season === "winter",
+    view: composition.outside ?? { rain: false, moon: false, snow: false },
     hasLamp: composition.placements.some(({ subject }) => /lamp/.test(subject.id)),
     random,
     windows: record?.windows ?? [],

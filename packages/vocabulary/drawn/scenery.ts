@@ -1,0 +1,167 @@
+import { circle, type Drawing, ellipse, line, path, rect, repeat } from "./drawing.ts";
+
+export const scenery: Drawing[] = [
+  {
+    id: "shop",
+    label: "shop",
+    keywords: ["store", "storefront", "shopfront", "shop front", "small shop", "corner shop", "bakery shop"],
+    family: "place-building",
+    stance: "ground",
+    height: 6,
+    box: [60, 60],
+    draw: (pen) =>
+      rect(2, 8, 56, 52, pen.body("#e0b48a")) +
+      path("M0 8h60l-3-6H3Z", pen.upright("#8a5c4a")) +
+      rect(6, 12, 48, 11, pen.body("#5a4238"), 1) +
+      rect(7.2, 13.2, 45.6, 8.6, pen.body("#f6e6c6"), 0.8) +
+      rect(6, 36, 28, 18, pen.upright("#bfe3f2"), 0.8) +
+      line("M20 36v18", "#f6efe2", 1.2) +
+      path("M8 52 22 37h6L12 53Z", "#ffffff55") +
+      rect(5, 54, 30, 2.4, "#8a5c4a") +
+      rect(39, 34, 14, 26, pen.upright("#7a4a3a"), 0.8) +
+      rect(41.5, 37, 9, 11, pen.upright("#bfe3f2"), 0.6) +
+      circle(50.8, 50, 0.9, "#f0c24a") +
+      repeat(8, (index) =>
+        path(`M${2 + index * 7} 26h7v8c0 3.5-7 3.5-7 0Z`, pen.body(index % 2 ? "#fbf4e8" : "#d84a4f")),
+      ) +
+      rect(2, 24, 56, 2.8, pen.body("#b8383e"), 1),
+  },
+  {
+    id: "food-truck",
+    label: "food truck",
+    keywords: ["ice cream truck", "ice cream van", "coffee truck", "taco truck", "food van", "snack truck"],
+    family: "transport-ground",
+    stance: "ground",
+    height: 2.8,
+    box: [72, 46],
+    draw: (pen) =>
+      rect(2, 6, 48, 32, pen.body("#57b8b0"), 3) +
+      path("M50 14h10c4 0 6 3 8 8l3 7c.7 2 1 3 1 5v4H50Z", pen.body("#f2efe6")) +
+      path("M54 18h5c2 0 3.5 2 5 7l.5 2H54Z", pen.upright("#bfe3f2")) +
+      rect(8, 15, 34, 13, pen.upright("#4a4238"), 0.8) +
+      rect(6, 27, 38, 2.6, pen.body("#f6e6c6"), 0.8) +
+      repeat(5, (index) =>
+        path(`M${6 + index * 7.6} 9h7.6v6c0 3.5-7.6 3.5-7.6 0Z`, pen.body(index % 2 ? "#fbf4e8" : "#f2587a")),
+      ) +
+      rect(6, 8, 38, 2, "#c9405a", 1) +
+      rect(2, 32, 70, 5, pen.body("#3f8f8a")) +
+      path("M34 26l1.5-6h3l1.5 6Z", pen.body("#e0b07a")) +
+      circle(37, 19.5, 2.6, pen.ball("#ffc9d8")) +
+      circle(16, 24, 2.4, pen.ball("#f2a03c")) +
+      circle(22, 24, 2.4, pen.ball("#e8505a")) +
+      repeat(2, (index) => circle(15 + index * 42, 38, 7, "#33333f") + circle(15 + index * 42, 38, 3, "#c9cfda")),
+  },
+  {
+    id: "picnic",
+    label: "picnic",
+    keywords: ["picnic basket and blanket", "picnic lunch"],
+    family: "household",
+    stance: "ground",
+    height: 0.6,
+    box: [76, 36],
+    draw: (pen) =>
+      path("M12 18h54l10 16H0Z", pen.upright("#f6efe2")) +
+      path("M20 18h8l-6 16h-11ZM36 18h7l1 16H33ZM51 18h8l9 16H57Z", "#d84a4fb0") +
+      path("M9 23h58l2.5 4h-63Z", "#d84a4f88") +
+      path("M22 10h22l-2 16H24Z", pen.body("#b97a3f")) +
+      line("M23 14h20M23.5 18h19M24 22h18", "#8a5628", 0.9) +
+      line("M24 10C24-2 42-2 42 10", "#8a5628", 1.8) +
+      path("M22 9h22l1 4H21Z", pen.body("#d84a4f")) +
+      circle(52, 25, 3, pen.ball("#d8323c")) +
+      circle(57, 27, 3, pen.ball("#8ab84a")) +
+      path("M14 16h3v4c1.5 1 2 2 2 4v4h-7v-4c0-2 .5-3 2-4Z", pen.upright("#8fc6d8")),
+  },
+  {
+    id: "sandcastle",
+    label: "sandcastle",
+    keywords: ["sand castle", "castle made of sand", "castle of sand"],
+    family: "place-other",
+    stance: "ground",
+    height: 0.6,
+    box: [56, 42],
+    draw: (pen) =>
+      path("M0 42c3-8 10-11 14-12h28c4 1 11 4 14 12Z", pen.upright("#d9b06a")) +
+      rect(6, 18, 12, 18, pen.body("#e6c27e")) +
+      rect(38, 18, 12, 18, pen.body("#e6c27e")) +
+      rect(16, 24, 24, 14, pen.body("#dcb56e")) +
+      rect(21, 10, 14, 18, pen.body("#ecca88")) +
+      repeat(
+        3,
+        (index) =>
+          rect(6 + index * 4.5, 15, 3, 4, "#e6c27e") +
+          rect(38 + index * 4.5, 15, 3, 4, "#e6c27e") +
+          rect(21 + index * 5.2, 7, 3.6, 4, "#ecca88"),
+      ) +
+      path("M24 38v-6c0-5 8-5 8 0v6Z", "#a87f42") +
+      line("M28 8V0", "#8a5c3d", 1) +
+      path("M28 0l8 2.5-8 2.5Z", pen.body("#d8323c")) +
+      circle(12, 27, 1.4, "#a87f42") +
+      circle(44, 27, 1.4, "#a87f42"),
+  },
+  {
+    id: "windowsill",
+    label: "windowsill",
+    keywords: ["window sill", "window ledge", "windowsill of a house", "window seat"],
+    family: "household",
+    stance: "ground",
+    height: 1.9,
+    box: [60, 64],
+    draw: (pen) =>
+      rect(4, 0, 52, 40, pen.body("#f3ece0"), 1) +
+      rect(7, 3, 46, 35, pen.upright("#a9dcf2")) +
+      path("M7 30c10-6 20-4 26 0s14 3 20-1v9H7Z", pen.upright("#8fbf7a")) +
+      circle(17, 12, 3.4, "#ffffffcc") +
+      circle(22, 11, 4.2, "#ffffffcc") +
+      circle(27, 12.5, 3, "#ffffffcc") +
+      line("M30 3v35M7 20h46", "#f3ece0", 1.8) +
+      rect(0, 38, 60, 4.6, pen.upright("#fbf6ec"), 1.2) +
+      rect(3, 42.6, 54, 21.4, pen.upright("#d9cbb4"), 0.6) +
+      rect(8, 47, 19, 13, pen.body("#e6dac6"), 0.6) +
+      rect(33, 47, 19, 13, pen.body("#e6dac6"), 0.6),
+  },
+  {
+    id: "sprig",
+    label: "leafy sprig",
+    keywords: [
+      "eucalyptus",
+      "eucalyptus branch",
+      "eucalyptus branches",
+      "eucalyptus leaves",
+      "olive branch",
+      "olive branches",
+      "laurel branch",
+      "greenery",
+      "sprig",
+      "leafy branches",
+      "laurel wreath branch",
+    ],
+    family: "plant-other",
+    stance: "small",
+    height: 0.5,
+    box: [30, 58],
+    draw: (pen) =>
+      line("M15 58C13 44 18 26 15 4", "#7a8a6a", 1.3) +
+      repeat(6, (index) => {
+        const y = 8 + index * 8;
+        const size = 3.2 + index * 0.45;
+        return `<g transform="rotate(-32 ${14} ${y})">${ellipse(14 - size - 1.6, y, size, size * 0.62, pen.body("#86ab96"))}</g><g transform="rotate(32 ${16} ${y + 3})">${ellipse(16 + size + 1.6, y + 3, size, size * 0.62, pen.body("#75a088"))}</g>`;
+      }) +
+      ellipse(15, 4, 2.2, 4, pen.body("#93b8a2")),
+  },
+  {
+    id: "bamboo",
+    label: "bamboo",
+    keywords: ["bamboo stalk", "bamboo stick", "bamboo leaves", "bamboo shoots"],
+    family: "plant-other",
+    stance: "small",
+    height: 0.6,
+    box: [26, 56],
+    draw: (pen) =>
+      repeat(4, (index) => rect(10, index * 14, 6, 13.4, pen.upright("#7fb84f"), 1.4)) +
+      line("M9.5 14h7M9.5 28h7M9.5 42h7", "#5a8a38", 1.2) +
+      path(
+        "M16 16c5-6 9-6 10-5-1 4-5 7-10 5ZM10 30C5 24 1 24 0 25c1 4 5 7 10 5ZM16 43c5-5 8-5 10-4-2 4-6 6-10 4Z",
+        pen.body("#5fa040"),
+      ),
+  },
+];
