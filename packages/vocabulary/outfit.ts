@@ -8,6 +8,8 @@ export type FeetCut = "shoes" | "boots";
 export interface Garment<Cut extends string> {
   cut: Cut;
   color: string;
+  /** The words of the prompt, if they name a color. */
+  named?: string | undefined;
 }
 
 /** What somebody wears below the head, and what the arms do. Parts that are absent are drawn as usual. */

@@ -19,7 +19,11 @@ export function findUncolored(
 ): string[] {
   const colored = findColored(record, canvas);
   return actors.flatMap((actor) => {
-    const { word, color, colorName } = actor;
+    const { word, color, colorName, outfit } = actor;
+    const clothes = COLORLESS.test(style)
+      ? [outfit?.body, outfit?.legs, outfit?.feet].flatMap((one) => one?.named ?? [])
+      : [];
+    if (clothes.length > 0) return clothes;
     // The hat of a snowman's picture is black.
     const isOnSnowman =
       actor.subject.id === "top-hat" &&

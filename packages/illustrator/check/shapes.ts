@@ -6,7 +6,8 @@ export function findShapes({ shapes }: PaintRecord, actor: Actor | undefined): S
   if (!actor) return [];
   const name = (id: string) => id.replace(/-face$/, "");
   return shapes.filter(
-    ({ placement: { subject, color } }) => name(subject.id) === name(actor.subject.id) && color === actor.color,
+    ({ placement: { subject, color, outfit } }) =>
+      name(subject.id) === name(actor.subject.id) && color === actor.color && outfit === actor.outfit,
   );
 }
 

@@ -4,7 +4,7 @@ import { countPictures, countUncounted, SINGLE } from "./count-pictures.ts";
 import { findOwner, isLiving } from "./owner.ts";
 import { isWeak, nothingPending, type ReaderState, SITTING } from "./reading.ts";
 import { containers, findSame, holds, isWorn, merge, refine } from "./relations.ts";
-import type { Actor } from "./scene.ts";
+import { type Actor, MAX_ACTORS } from "./scene.ts";
 
 export const MAX_PER_ACTOR = 30;
 
@@ -100,7 +100,7 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
   const isDrink = subject.family === "drink" && !/cup|mug|pot/.test(word);
   if (isDrink && pending.colorName && !/wine/.test(word)) reading.scene.unread.push(`${pending.colorName} ${word}`);
   const same = findSame(reading.scene.actors, subject, pending.colorName ?? undefined);
-  if (same && holder === null) {
+  if (same && holder === null && !(same.outfit !== undefined && pending.count === 1)) {
     // A friend and a visitor have one picture and are two people.
     if (joined && same.word !== word && pending.size === same.size && !containers.test(subject.id)) {
       same.count = Math.min(MAX_PER_ACTOR, same.count + count);
@@ -108,7 +108,7 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
     } else noteMerged(reading.scene, same, word, pending);
   }
   const natural = pending.colorName ? naturalColor(pending.colorName, subject.label) : ownColor(word);
-  return merge(reading.scene.actors, {
+  const actor: Actor = {
     subject,
     word,
     count: Math.max(1, Math.min(MAX_PER_ACTOR, count)),
@@ -119,7 +119,11 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
     adjectives: pending.adjectives,
     tone: pending.tone ?? undefined,
     aloft: false,
-  });
+  };
+  // "A woman in red and a woman in a blue coat" are two women.
+  if (same?.outfit !== undefined && pending.count === 1)
+    return reading.scene.actors.length >= MAX_ACTORS ? -1 : reading.scene.actors.push(actor) - 1;
+  return merge(reading.scene.actors, actor);
 }
 
 /** The words of people of one sex, who keep their picture. */

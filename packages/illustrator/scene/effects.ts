@@ -103,7 +103,9 @@ function layToSleep({ scene, missing }: Reading, words: readonly string[]): void
     const after = words.slice(at + 1, at + 6).join(" ");
     return (
       /^(?:sleeping|sleepy|snoozing|napping|curled)$/.test(before) ||
-      /^(?:is |are |that is |lies |lying |curled up )?(?:sleeping|asleep|napping|snoozing|curled up)\b/.test(after)
+      /^(?:and (?:\w+ ){1,3})?(?:is |are |that is |lies |lying |curled up )?(?:sleeping|asleep|napping|snoozing|curled up)\b/.test(
+        after,
+      )
     );
   });
   const subjects = subjectsById();

@@ -122,7 +122,8 @@ function dress(
   }
   if (fabric) reading.unused.push(fabric);
   const color = pending.color ? hex(pending.color) : cut.color;
-  wearer.outfit = { ...wearer.outfit, [cut.part]: { cut: cut.cut, color } };
+  const named = pending.colorName === null ? undefined : `${pending.colorName} ${word}`;
+  wearer.outfit = { ...wearer.outfit, [cut.part]: { cut: cut.cut, color, named } };
 }
 
 /** Raises the arms of people before the phrase, or reports it. */

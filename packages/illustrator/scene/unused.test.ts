@@ -217,6 +217,16 @@ test("clothes have the color of the prompt", async () => {
   expect(red).toBeGreaterThan(green * 2);
 });
 
+test("two people in different clothes are two, and animals joined by and sleep both", async () => {
+  const { actors, warned } = await read("a woman in a red dress and a woman in a blue coat");
+  expect([actors, warned]).toEqual([["1 woman", "1 woman"], ""]);
+  expect((await read("a dog and a cat sleeping on a sofa")).actors).toEqual([
+    "1 sleeping-dog",
+    "1 sleeping-cat",
+    "1 couch",
+  ]);
+});
+
 test("behind her is behind the person and not behind what she holds", async () => {
   const { scene } = await read("a firefighter holding a kitten, a fire truck behind her");
   expect(scene.relations).toContainEqual({ type: "behind", from: 2, to: 0 });
