@@ -30,13 +30,27 @@ export async function findClothes(
   const people = (await findObjects(image, settings)).filter(isPerson).sort((a, b) => area(b.box) - area(a.box));
   const [wearer, second] = people;
   if (!wearer || (second && area(second.box) > MAX_SECOND * area(wearer.box))) return null;
-  const person = await selectDetected(await embedImage(image, settings), wearer.box, settings);
-  const head = readHead(person, wearer.box);
+  return computeClothes(
+    image,
+    await selectDetected(await embedImage(image, settings), wearer.box, settings),
+    wearer.box,
+    cover,
+  );
+}
+
+/** The clothes of a person with this outline and box; null if the outline shows too little of them. */
+export function computeClothes(
+  image: Raster,
+  person: Mask,
+  box: Found["box"],
+  cover: Cover,
+): { mask: Mask; box: Found["box"] } | null {
+  const head = readHead(person, box);
   const data = bodyMask(person, head, cover);
   const skin = findSkin(image, person, head)?.data;
   for (let at = 0; at < data.length; at++) if (skin?.[at]) data[at] = 0;
   const mask = ofOneColor(image, { ...person, data });
-  return countMarked(mask) < MIN_SHARE * countMarked(person) ? null : { mask, box: computeBox(mask) };
+  return countMarked(mask) <= MIN_SHARE * countMarked(person) ? null : { mask, box: computeBox(mask) };
 }
 
 const area = ([, , width, height]: Found["box"]) => width * height;

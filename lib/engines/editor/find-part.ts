@@ -10,9 +10,14 @@ import type { ModelSettings } from "../onnx/session.ts";
 import { findClothes } from "./clothes.ts";
 import { findCutlery, isCutlery } from "./cutlery.ts";
 import { findFaces } from "./faces.ts";
+import { findHair } from "./hair.ts";
 import { findFaceSkin } from "./skin.ts";
 import { findSky } from "./sky.ts";
 import { findUnder, getThingsOn } from "./under.ts";
+
+/** The hair of people, whose owner may be named; that of animals is their fur. */
+const HAIR =
+  /^(?:(?:woman|man|person|girl|boy|child|lady|guy|astronaut|model)(?:'s|s') )?(?:hair|hairs|haircut|hairstyle)$/;
 
 /**
  * Whether a detector knows a thing by this name, so that its absence means that the image does not show it. An installed
@@ -20,6 +25,7 @@ import { findUnder, getThingsOn } from "./under.ts";
  */
 export const isDetectable = (word: string, settings?: Pick<ModelSettings, "models">): boolean =>
   /^(?:faces?(?: outline)?|sky|skies|(?:face )?skin)$/.test(word) ||
+  HAIR.test(word) ||
   getCover(word) !== null ||
   getThingsOn(word).length > 0 ||
   (getKinds(word).length > 0 && nearestKind(word) === undefined) ||
@@ -33,6 +39,7 @@ export async function findPart(image: Raster, word: string, settings: ModelSetti
   if (/^faces?(?: outline)?$/.test(word)) return findFaces(image, settings, word.endsWith("outline"));
   if (/^(?:sky|skies)$/.test(word)) return findSky(image, settings);
   if (/^(?:face )?skin$/.test(word)) return findFaceSkin(image, settings);
+  if (HAIR.test(word) && !textDetector(settings)) return unsure(await findHair(image, settings));
   const cover = getCover(word);
   if (cover !== null && !textDetector(settings)) return unsure(await findClothes(image, cover, settings));
   const above = getThingsOn(word);

@@ -47,7 +47,7 @@ export function findSkin(image: Raster, person: Mask, head: Box): Mask | null {
 }
 
 /** The median color of the middle of a face; null if the outline does not cover it. */
-function cheekColor(image: Raster, person: Mask, [left, top, across, down]: Box): Lab | null {
+export function cheekColor(image: Raster, person: Mask, [left, top, across, down]: Box): Lab | null {
   const found: Lab[] = [];
   const [from, to] = [Math.round(left + CHEEKS.left * across), Math.round(left + CHEEKS.right * across)];
   for (let y = Math.round(top + CHEEKS.top * down); y < top + CHEEKS.bottom * down; y++)

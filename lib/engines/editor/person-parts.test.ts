@@ -1,0 +1,78 @@
+import type { Mask, Raster } from "@atelier/images/raster";
+import { expect, test } from "vitest";
+import { computeClothes } from "./clothes.ts";
+import { computeHair } from "./hair.ts";
+
+const [WIDTH, HEIGHT] = [120, 160];
+const [WALL, HAIR, SKIN, SUIT, BALL] = [
+  [200, 205, 210],
+  [70, 45, 25],
+  [220, 170, 140],
+  [210, 90, 30],
+  [15, 15, 18],
+] as const;
+
+type Place = (x: number, y: number) => boolean;
+const ellipse =
+  (cx: number, cy: number, rx: number, ry: number): Place =>
+  (x, y) =>
+    ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2 <= 1;
+const rectangle =
+  (left: number, top: number, right: number, bottom: number): Place =>
+  (x, y) =>
+    x >= left && x < right && y >= top && y < bottom;
+
+const hair: Place = (x, y) => ellipse(60, 30, 20, 24)(x, y) && !ellipse(60, 36, 13, 17)(x, y);
+const face = ellipse(60, 36, 13, 17);
+const neck = rectangle(54, 50, 66, 62);
+const suit: Place = (x, y) => rectangle(22, 60, 98, HEIGHT)(x, y) && !ball(x, y);
+const ball = ellipse(84, 130, 16, 16);
+
+/** A drawn person in a suit who holds a black ball, before a wall, and the outline of both. */
+function drawPerson(): { image: Raster; person: Mask } {
+  const image: Raster = { width: WIDTH, height: HEIGHT, channels: 3, data: new Uint8Array(WIDTH * HEIGHT * 3) };
+  const person = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT) };
+  for (let at = 0; at < WIDTH * HEIGHT; at++) {
+    const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)];
+    const [, color] = (
+      [
+        [hair, HAIR],
+        [face, SKIN],
+        [neck, SKIN],
+        [ball, BALL],
+        [suit, SUIT],
+      ] as const
+    ).find(([isIn]) => isIn(x, y)) ?? [null, WALL];
+    image.data.set(color, at * 3);
+    if (color !== WALL) person.data[at] = 255;
+  }
+  return { image, person };
+}
+
+const BOX = [22, 6, 76, 154] as const;
+/** Which of the crown, the face, the neck, the chest and the ball a mask contains. */
+const contains = (mask: Mask | undefined | null) =>
+  [
+    [60, 10],
+    [60, 36],
+    [60, 56],
+    [40, 110],
+    [84, 130],
+  ].map(([x = 0, y = 0]) => mask?.data[y * WIDTH + x] === 255);
+
+test("a suit is the person without the head, the neck and what she holds", () => {
+  const { image, person } = drawPerson();
+  expect(contains(computeClothes(image, person, BOX, "all")?.mask)).toEqual([false, false, false, true, false]);
+  expect(computeClothes(image, { ...person, data: new Uint8Array(person.data.length) }, BOX, "all")).toBeNull();
+});
+
+test("hair is what is connected with the top of the head and has its color, without the face", () => {
+  const { image, person } = drawPerson();
+  const found = computeHair(image, person, BOX);
+  expect(contains(found)).toEqual([true, false, false, false, false]);
+  const area = found?.data.reduce((sum, value) => sum + Number(value > 0), 0) ?? 0;
+  expect(area).toBeGreaterThan(500);
+  const bald = { ...image, data: image.data.slice() };
+  for (let at = 0; at < WIDTH * HEIGHT; at++) if (hair(at % WIDTH, Math.floor(at / WIDTH))) bald.data.set(SKIN, at * 3);
+  expect(computeHair(bald, person, BOX)).toBeNull();
+});
