@@ -79,7 +79,14 @@ function takeQuotes(text: string): { text: string; quotes: string[] } {
         ),
       )
     : taken;
-  return { text: marked.toLowerCase().replace(/’/g, "'"), quotes };
+  // "The §0 label" is "the label §0".
+  const ordered = marked
+    .toLowerCase()
+    .replace(
+      /\b(the|this|that|all) (§\d+) (text|caption|title|label|lettering|letters|inscription|writing|words?|sign)\b/g,
+      "$1 $3 $2",
+    );
+  return { text: ordered.replace(/’/g, "'"), quotes };
 }
 
 /**

@@ -11,7 +11,9 @@ export const textRule: Rule = ({ words, quotes }) => {
   if (
     !text ||
     replacesText(words) ||
-    /^(?:remove|delete|erase|get rid of|hide)\b/.test(words) ||
+    /^(?:remove|delete|erase|get rid of|hide|blur|pixelate|censor|obscure|sharpen|brighten|darken|crop|zoom|replace|swap)\b/.test(
+      words,
+    ) ||
     !/\b(write|add|put|text|caption|title|label|say(?:s|ing)?|watermark|print|overlay|letter|place|with)\b/.test(words)
   )
     return null;

@@ -1,6 +1,6 @@
 import { type Step, step } from "./plan.ts";
 import type { Rule } from "./rule.ts";
-import { letteringKind } from "./things/lettering.ts";
+import { isLettering, letteringKind } from "./things/lettering.ts";
 import { colorsIn, endColor, positionIn } from "./words.ts";
 
 const REMOVE = "(?:remove|delete|erase|get rid of|take (?:out|away|off)|hide|clear)";
@@ -13,7 +13,8 @@ const QUOTED = new RegExp(
 const PLAIN = new RegExp(
   `^${REMOVE} (?:only |just )?the (?:word|words|text|name|number|letters|year|lettering) ((?!on\\b|in\\b|from\\b|of\\b|at\\b|off\\b|and\\b)[a-z0-9&'-]+(?: (?!on\\b|in\\b|from\\b|of\\b|at\\b|off\\b)[a-z0-9&'-]+){0,3})${AT}$`,
 );
-const ALSO_PLACE = /^(?:only|behind|above|below|everywhere|plates?|tags?|boxes|overlay|away|completely)\b/;
+const ALSO_PLACE =
+  /^(?:only|top|bottom|left|right|upper|lower|behind|above|below|everywhere|plates?|tags?|boxes|overlay|away|completely)\b/;
 
 /** "Remove the word SALE from the sign" removes the lines of lettering that contain it. */
 export const removeTextRule: Rule = ({ words, quotes }) => {
@@ -137,7 +138,7 @@ export function keepsLettering(steps: readonly Step[], words: string, quotes: st
     /^(?:keep|leave) (?:the )?(?:(?:text |word |words )?§(\d+)|(photo credit|credits?|copyright(?: notice)?))$/.exec(
       words,
     ) ?? [];
-  if (last?.tool !== "remove_object" || last.arguments.object !== "text" || !(quote ?? credit)) return null;
+  if (last?.tool !== "remove_object" || !isLettering(last.arguments.object) || !(quote ?? credit)) return null;
   const keep = quote === undefined ? "photo credit" : (quotes[Number(quote)] ?? "");
   return [...steps.slice(0, -1), step("remove_object", { ...last.arguments, keep })];
 }

@@ -39,7 +39,7 @@ const IN_THE_IMAGE =
   / (?:from|in|on|of|out of) (?:the |this |my )?(?:image|photo|picture|scene|shot|frame|foreground|background|back|front|distance|table|street|road|wall)$/;
 const CORNER = "(?:top|bottom|upper|lower)[- ](?:left|right)";
 const PLACE = new RegExp(
-  ` (?:(?:on|to|in|at|from|near) )?(?:the |an? |one )(?:far |very )?(${CORNER}|left|right|top|bottom|middle|cent(?:er|re)|corner)(?:[- ]hand)?(?: side| corner| edge| part)?$`,
+  ` (?:(?:on|to|in|at|from|near) )?(?:(?:the |an? |one )(?:far |very )?|(?=${CORNER}$))(${CORNER}|left|right|top|bottom|middle|cent(?:er|re)|corner)(?:[- ]hand)?(?: side| corner| edge| part)?$`,
 );
 const PLACED = new RegExp(
   `^(?:the )?(${CORNER}|left|right|top|bottom|middle)(?:[- ]?most|[- ]hand)? (?=[a-z])(?!hat\\b)`,
@@ -92,7 +92,7 @@ const removeObject: Rule = ({ words }) => {
   return [step("remove_object", { object, ...(place ? { where: place } : {}) })];
 };
 
-const VERB = /^(?:change|turn|make|paint|color|colour|recolor|recolour|dye|replace|tint|set)\s/;
+const VERB = /^(?:change|swap|switch|turn|make|paint|color|colour|recolor|recolour|dye|replace|tint|set)\s/;
 const BEFORE_COLOR = /(?: (?:to be|should be|must be|to|into|with|in|by|as|from))?(?: an?)?$/;
 
 const FROM = / from ([a-z ]{3,24})$/;

@@ -183,6 +183,12 @@ export async function readMask(
   if (LIST.test(words)) return maskOfAll(image, words, edit, isRest);
   const area = areaMask(image, words) ?? colorMask(image, words);
   if (area) return area;
+  const [, side, thing] = SIDED.exec(words) ?? [];
+  if (side !== undefined && thing !== undefined)
+    return regionAt(
+      { width: image.width, height: image.height, data: await findExactly(image, thing, edit) },
+      side as Place,
+    );
   if (BACKGROUND.test(words)) return (await readMask(image, "subject", edit)).map((value) => 255 - value);
   const found = SUBJECT.test(words) ? null : await findNamed(image, words, edit);
   if (found) return found.mask.data;

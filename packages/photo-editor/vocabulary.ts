@@ -140,7 +140,7 @@ function namesIn(step: Step): string[] {
   if (step.tool === "resize") return ["thumbnail"];
   if (step.tool === "exposure") return ["fix correct"];
   if (step.tool === "recolor")
-    return [step.arguments.object ?? "", "him autumn fall season her his their instead darker lighter"];
+    return [step.arguments.object ?? "", "him autumn fall season her his their instead darker lighter swap switch"];
   if (step.tool !== "crop") return [];
   const { around, keep } = step.arguments;
   return around || keep

@@ -127,6 +127,14 @@ const EXTRA: Record<string, string> = {
   "baby blue": "#89cff0",
   "off-white": "#faf9f6",
   "navy blue": "navy",
+  // The dark gray of CSS is lighter than its gray.
+  "dark gray": "#4d4d4d",
+  "dark grey": "#4d4d4d",
+  // The brown of CSS is a red, and so are its shades.
+  "dark brown": "#4a2f1b",
+  "darker brown": "#4a2f1b",
+  "light brown": "#a47551",
+  "lighter brown": "#a47551",
   "lime green": "limegreen",
 };
 

@@ -3,6 +3,14 @@
  * first. Short instructions are not translated, because their language cannot be detected.
  */
 const PHRASES: readonly (readonly [phrase: string, english: string])[] = [
+  [
+    "(?:oben|en haut|arriba|in alto|em cima) (?:in der mitte|mittig|au centre|au milieu|en el centro|al centro|nel centro|no centro|ao centro)",
+    "at the top",
+  ],
+  [
+    "(?:unten|en bas|abajo|in basso|em baixo|embaixo) (?:in der mitte|mittig|au centre|au milieu|en el centro|al centro|nel centro|no centro|ao centro)",
+    "at the bottom",
+  ],
   ["nach oben", "to the top"],
   ["oben links|links oben|linksboven", "top left"],
   ["oben rechts|rechts oben|rechtsboven", "top right"],

@@ -76,6 +76,14 @@ export const inCommonForms = (text: string): string =>
     .replace(/\bshadow on (?:an? )?([a-z]+(?: [a-z]+)?)(?: background)?(?=$|[,.;\n])/g, (whole, color: string) =>
       endColor(color)?.rest === "" ? `shadow ; on a ${color} background` : whole,
     )
+    .replace(
+      /\bthe (face|head) of the (?:man|woman|person|guy|lady|girl|boy|child) (?:on|at|to) the (?:far )?(left|right)(?: side)?\b/g,
+      "the $2 $1",
+    )
+    .replace(
+      /\b(blur|pixelate|brighten|lighten|darken|sharpen|desaturate) (?:the|his|her) ([a-z]+) (?:on|at|to) the (?:far )?(left|right)(?: side)?(?=$|[,.;\n])/g,
+      "$1 the $3 $2",
+    )
     .replace(/\b(?:cut|clip) (?:her|him|them|me|us|it) out\b(?! of)/g, "cut out the subject")
     .replace(CUT_OUT, "cut out $1")
     .replace(

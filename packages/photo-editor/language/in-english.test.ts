@@ -42,6 +42,28 @@ test.each([
   ["Italian", "rimuovi lo sfondo e aggiungi una cornice bianca", "remove_background | border width=16 color=white"],
   ["Italian", "rendi la foto più fredda", "warmth percent=-25"],
   ["Italian", "trasforma la foto in un acquerello", "style name=watercolor"],
+  [
+    "German",
+    'Entferne den Fotonachweis unten rechts, aber lass "House blend" stehen',
+    "remove_object object=photo credit where=bottom-right keep=House blend",
+  ],
+  ["German", "Verkleinere das Bild auf 400 Pixel Breite", "resize width=400"],
+  ["German", "Lass das Bild wie ein altes Foto aussehen", "vintage"],
+  [
+    "German",
+    "Ersetze „House blend“ durch „Dark roast“",
+    'replace_letters object=text text="House blend" to=Dark roast',
+  ],
+  [
+    "French",
+    "rétrécis l'image à 400 pixels de large et ajoute le texte « Décollage » en haut au centre",
+    "resize width=400 | text text=Décollage position=top color=white",
+  ],
+  ["French", "supprime le texte en bas à droite", "remove_object object=text where=bottom-right"],
+  ["Spanish", "hazle parecer una foto antigua en sepia con bordes oscuros", "sepia | vignette percent=50"],
+  ["Spanish", 'escribe "Hola" abajo en el centro en rojo', "text text=Hola position=bottom color=red"],
+  ["Portuguese", "redimensione para 400 pixels de largura", "resize width=400"],
+  ["Italian", "scurisci i bordi", "vignette percent=50"],
 ])("%s is read without a translator: %s", (language, instructions, plan) => {
   const { steps, notUnderstood, corrected } = readInstructions(instructions);
   expect([steps.map(stepText).join(" | "), notUnderstood, inEnglish(instructions)?.language]).toEqual([

@@ -110,8 +110,11 @@ function clausesIn(words: readonly Word[]): { joint: string; words: Word[] }[] {
 function inOrder({ joint, words }: { joint: string; words: Word[] }, isRomance: boolean): string {
   const last = words.at(-1);
   const verbFirst = last?.kind === "v" && words[0]?.kind !== "v" ? [last, ...words.slice(0, -1)] : [...words];
-  if (isRomance && !RESULTING.test(verbFirst[0]?.english ?? ""))
-    for (let at = 0; at + 1 < verbFirst.length; at++) {
+  // In "make the sky blue" the adjective says what the noun becomes, but not in "make it sepia with dark edges".
+  const isResulting = RESULTING.test(verbFirst[0]?.english ?? "");
+  const beside = isResulting ? verbFirst.findIndex(({ english }) => english === "with") : 0;
+  if (isRomance && beside >= 0)
+    for (let at = beside; at + 1 < verbFirst.length; at++) {
       const [noun, ...after] = verbFirst.slice(at);
       if (noun?.kind !== "n") continue;
       const count = after.findIndex(({ kind }) => kind !== "a");
@@ -132,6 +135,10 @@ function inOrder({ joint, words }: { joint: string; words: Word[] }, isRomance: 
     )
     .replace(/\b(the|a) (?:the|a) /g, "$1 ")
     .replace(/^(the [a-z]+) should stay (\w+)$/, "keep $1 $2")
+    // "Deja" is "make" before a state, and "keep" before a text.
+    .replace(/^make (§\d+)$/, "keep $1")
+    .replace(/^(?:keep|make) (it |the [a-z]+ )?(?=look like )/, (_verb, thing = "it ") => `make ${thing}`)
+    .replace(/^(remove the [a-z]+) of the (?=[a-z]+$)/, "$1 from the ")
     .replace(/^(the [a-z]+) not$/, "not $1")
     // "Put the image in black and white" changes the image.
     .replace(/^add (it|the [a-z]+) in (?!the |a |center)(?=[a-z])/, "make $1 ")

@@ -9,7 +9,7 @@ export const LANGUAGES = ["German", "French", "Spanish", "Portuguese", "Italian"
 export const LEXICON = `
 v remove | entferne,entfernen,lösche,löschen,weg mit,radiere | enlève,enlever,enlevez,supprime,supprimer,supprimez,retire,retirer,efface,effacer | quita,quitar,quite,elimina,eliminar,elimine,borra,borrar,retira | remova,remover,remove,retire,retirar,tire,tirar,apague,apagar,elimine | rimuovi,rimuovere,togli,togliere,elimina,eliminare,cancella
 v add | füge,hinzufügen,ergänze,setze | ajoute,ajouter,ajoutez,mets,mettre,mettez,met | añade,añadir,añada,agrega,agregar,agregue,pon,poner,ponga | adicione,adicionar,acrescente,coloque,colocar,ponha | aggiungi,aggiungere,metti,mettere,inserisci
-v make | mache,mach,machen,mache mir | rends,rendre,rendez,fais,faire,passe,passer,mets en,rends-la,rends-le | haz,hacer,haga,deja,hazlo,hazla,pon en,vuelve | faça,fazer,deixe,deixar,torne,tornar | rendi,rendere,fai,fare
+v make | mache,mach,machen,mache mir | rends,rendre,rendez,fais,faire,passe,passer,mets en,rends-la,rends-le | haz,hacer,haga,deja,hazlo,hazla,hazle,pon en,vuelve,pásalo a,pásala a,ponlo en,ponla en | faça,fazer,deixe,deixar,torne,tornar | rendi,rendere,fai,fare
 v turn | verwandle,wandle,verwandeln | transforme,transformer,transformez | convierte,convertir,transforma | transforme,transformar,converta,converter | trasforma,trasformare,converti
 v change | ändere,ändern,wechsle | change,changer,changez,modifie | cambia,cambiar,cambie | mude,mudar,troque,altere,alterar | cambia,cambiare,modifica
 v replace | ersetze,ersetzen,tausche | remplace,remplacer,remplacez | reemplaza,reemplazar,sustituye,sustituir | substitua,substituir | sostituisci,sostituire
@@ -18,7 +18,7 @@ v crop | schneide,zuschneiden,beschneide,beschneiden | recadre,recadrer,recadrez
 v cut out | freistelle,freistellen,stelle,schneide aus | détoure,détourer,découpe,découper | - | - | scontorna,scontornare
 v rotate | drehe,drehen,dreh,rotiere | tourne,tourner,pivote,pivoter,fais pivoter | gira,girar,gire,rota,rotar | gire,girar,rode,rotacione,rotacionar | ruota,ruotare,gira
 v flip | spiegle,spiegeln,spiegele | retourne,retourner,inverse horizontalement | voltea,voltear,refleja | espelhe,espelhar,vire,inverta horizontalmente | capovolgi,specchia,rifletti
-v resize | skaliere,skalieren,verkleinere,verkleinern | redimensionne,redimensionner | redimensiona,redimensionar,escala | redimensione,redimensionar | ridimensiona,ridimensionare
+v resize | skaliere,skalieren,verkleinere,verkleinern,schrumpfe | redimensionne,redimensionner,rétrécis,rétrécir,rapetisse | redimensiona,redimensionar,escala,achica,encoge | redimensione,redimensionar,encolha,encolher | ridimensiona,ridimensionare,rimpicciolisci,rimpicciolire
 v enlarge | vergrößere,vergrößern,vergrössere | agrandis,agrandir | amplía,ampliar,agranda,agrandar | amplie,ampliar,aumente o tamanho de | ingrandisci,ingrandire
 v blur | verwische,weichzeichne,weichzeichnen,verschwimme | floute,flouter,floutez | desenfoca,desenfocar,difumina,difuminar | desfoque,desfocar,borre | sfoca,sfocare,sfuma
 v pixelate | verpixele,verpixle,verpixeln | pixelise,pixeliser,pixellise | pixela,pixelar,pixeliza | pixelize,pixelizar,pixele | pixela,pixelare,pixellizza
@@ -33,13 +33,27 @@ v convert | konvertiere,konvertieren,umwandeln | convertis,convertir | - | - | -
 v keep | behalte,behalten,lass,lasse,lassen | garde,garder,laisse,laisser | mantén,mantener,conserva | mantenha,manter | mantieni,tieni,lascia
 v invert | invertiere,invertieren | inverse,inverser | invierte,invertir | inverta,inverter | inverti,invertire
 v isolate | isoliere | isole,isoler | aísla,aislar | isole,isolar | isola,isolare
-o _ | hinzu,frei,format,bitte,mal,doch,aus,zu,dazu,ab,es so dass,so dass | s'il te plaît,s'il vous plaît,svp,merci,veuillez,format | por favor,que sea,que esté,de manera que,que,sea,esté,quede | por favor,que fique,para que fique,que,fique,seja | per favore,che sia,che,sia
+o look like an old photo | wie ein altes foto aussehen,wie ein altes foto,wie eine alte aufnahme | comme une vieille photo,comme une photo ancienne,ressembler à une vieille photo,l'air d'une vieille photo | parecer una foto antigua,como una foto antigua,como foto antigua,aspecto de foto antigua | com aparência de foto antiga,parecer uma foto antiga,como uma foto antiga,como foto antiga | come una vecchia foto,come una foto antica,sembrare una vecchia foto
+o top left | oben links,links oben,in die linke obere ecke,in der linken oberen ecke | en haut à gauche,dans le coin supérieur gauche | arriba a la izquierda,en la esquina superior izquierda | em cima à esquerda,no canto superior esquerdo | in alto a sinistra,nell'angolo in alto a sinistra
+o top right | oben rechts,rechts oben,in die rechte obere ecke,in der rechten oberen ecke | en haut à droite,dans le coin supérieur droit | arriba a la derecha,en la esquina superior derecha | em cima à direita,no canto superior direito | in alto a destra,nell'angolo in alto a destra
+o bottom left | unten links,links unten,in die linke untere ecke,in der linken unteren ecke | en bas à gauche,dans le coin inférieur gauche | abajo a la izquierda,en la esquina inferior izquierda | embaixo à esquerda,em baixo à esquerda,no canto inferior esquerdo | in basso a sinistra,nell'angolo in basso a sinistra
+o bottom right | unten rechts,rechts unten,in die rechte untere ecke,in der rechten unteren ecke | en bas à droite,dans le coin inférieur droit | abajo a la derecha,en la esquina inferior derecha | embaixo à direita,em baixo à direita,no canto inferior direito | in basso a destra,nell'angolo in basso a destra
+o at the top | oben in der mitte,oben mittig,mittig oben,oben zentriert | en haut au centre,en haut au milieu,au centre en haut | arriba en el centro,arriba al centro,arriba centrado,en la parte superior | em cima no centro,no topo ao centro,no topo,na parte superior | in alto al centro,in alto nel centro,al centro in alto
+o at the bottom | unten in der mitte,unten mittig,mittig unten,unten zentriert | en bas au centre,en bas au milieu,au centre en bas | abajo en el centro,abajo al centro,abajo centrado,en la parte inferior | embaixo no centro,em baixo no centro,na parte inferior | in basso al centro,in basso nel centro,al centro in basso
+o pixels wide | pixel breite,pixel breit,px breite,px breit | pixels de large,pixels de largeur,px de large,px de largeur | píxeles de ancho,pixeles de ancho,píxeles de anchura,px de ancho | pixels de largura,píxeis de largura,px de largura | pixel di larghezza,px di larghezza
+o pixels tall | pixel höhe,pixel hoch,px höhe,px hoch | pixels de haut,pixels de hauteur,px de haut | píxeles de alto,píxeles de altura,px de alto | pixels de altura,px de altura | pixel di altezza,px di altezza
+n photo credit | fotonachweis,bildnachweis,urheberhinweis,urhebervermerk | crédit photo,crédit | crédito de la foto,crédito fotográfico,crédito | crédito da foto,crédito | credito fotografico,credito della foto,credito
+n caption | bildunterschrift,beschriftung,bildtext | légende | leyenda,pie de foto | legenda | didascalia
+n edges | ränder,kanten,ränder des bildes | bords,bords de l'image | bordes,bordes de la imagen | bordas | bordi
+a dark | dunkel,dunkle,dunklen,dunkles | sombre,sombres,foncé,foncée,foncés | oscuro,oscura,oscuros,oscuras | escuro,escura,escuros,escuras | scuro,scura,scuri,scure
+a light | hell,helle,hellen,heller farbe | clair,claire,clairs,claires | claro,clara,claros,claras | claro,clara,claros,claras | chiaro,chiara,chiari,chiare
+o _ | stehen,bestehen,hinzu,frei,format,bitte,mal,doch,aus,zu,dazu,ab,es so dass,so dass | s'il te plaît,s'il vous plaît,svp,merci,veuillez,format | por favor,que sea,que esté,de manera que,que,sea,esté,quede | por favor,que fique,para que fique,que,fique,seja | per favore,che sia,che,sia
 o it | es,sie,ihn | le rendre,la rendre | - | - | -
 o the | der,die,das,den,dem,des,meine,meinen,mein,diesen,dieses,diese | le,la,les,l',mon,ma,mes,cette,ce,cet | el,la,los,las,mi,mis,esta,este | o,a,os,as,meu,minha,esta,este | il,lo,la,i,gli,le,l',mio,mia,questa,questo
 o a | ein,eine,einen,einem,einer | un,une | un,una,unos,unas | um,uma | un,una,uno,un'
 o and | und,sowie | et,ainsi que,puis | y,e,luego | e,depois | e,ed,poi
 o but | aber,jedoch | mais | pero | mas | ma
-o with | mit,durch,gegen | avec,par | con,por | com,por | con
+o with | mit,durch,gegen | avec des,avec,par | con,por | com,por | con
 o without | ohne | sans | sin | sem | senza
 o not | nicht | pas | no | não | non
 o around | um,rund um,um herum,rundherum,herum | autour de,autour | alrededor de,alrededor | ao redor de,em volta de,ao redor,em volta | intorno a,attorno a,intorno
@@ -112,7 +126,7 @@ a thick | dick,dicke,dicken,dicker,breiten,breiter | épais,épaisse,large | gru
 a big | groß,große,großen,großer,großem | grand,grande,gros,grosse | grande | grande | grande,grandi
 a small | klein,kleine,kleinen,kleiner | petit,petite | pequeño,pequeña | pequeno,pequena | piccolo,piccola
 a vintage | altmodisch,vintage | vintage,rétro | vintage,antiguo,antigua | vintage,antigo,antiga | vintage,d'epoca
-a rounded | abgerundete,abgerundeten,runde,runden | arrondis,arrondi | redondeadas,redondeados | arredondados,arredondadas | arrotondati
+a rounded | abgerundete,abgerundeten,runde,runden | arrondis,arrondi | redondeadas,redondeados | arredondados,arredondadas | arrotondati,arrotondate
 n effect | effekt | effet | efecto | efeito | effetto
 n look | look,stil | style,aspect | estilo,aspecto | estilo,aspecto | stile,aspetto
 n shirt | hemd,t-shirt | chemise,t-shirt | camisa,camiseta | camisa,camiseta | camicia,maglietta

@@ -105,6 +105,12 @@ test("a text that can be one of several lines is refused, and a part of a line k
   expect(warnings[0]).toMatch(/^The whole line "House blend" was written again as "Dark blend"/);
 });
 
+test("text in several corners is refused with their names", async () => {
+  await expect(edit("remove the text in the corner")).rejects.toMatchObject({
+    message: "Text is in several corners: top left, bottom left. Name one of them.",
+  });
+});
+
 test("a web address is blurred, and other lettering stays", async () => {
   const { image } = await edit("blur the web address");
   expect([pixel(image, 8, 8), pixel(image, 12, 5)]).toEqual([[...WHITE], [...WHITE]]);
