@@ -26,7 +26,7 @@ const emojiPattern = /\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?/gv;
 // A quoted text ends at the line end, so that a single inch mark or apostrophe does not hide the rest of the prompt.
 const quotePattern =
   /"([^"\n]{1,80})"|“([^”\n]{1,80})”|«([^»\n]{1,80})»|(?<=^|[\s(:])'([^'\n]{1,80})'(?=$|[\s.,;:!?)])|(?<=^|[\s(:])‘([^’\n]{1,80})’|(?<=^|\s)(\d+(?:\s*[-+−×*÷]\s*\d+)+\s*=\s*[\d?]+)/gu;
-const wordPattern = /\u{E000}\d+|\u{E001}\d+|#[0-9a-f]{3,6}\b|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’+-]*/giu;
+const wordPattern = /\u{E000}\d+|\u{E001}\d+|#[0-9a-f]{3,6}\b|(?<=\s)&(?=\s)|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’+-]*/giu;
 
 /** Splits a prompt into words. Each quoted text and each emoji becomes one token. */
 export function cutWords(prompt: string): Words {

@@ -3,6 +3,8 @@ import type { Actor, Kind } from "./scene.ts";
 
 /** Default places by subject, for prompts without a place. The first match is used. */
 const homes: readonly (readonly [RegExp, string])[] = [
+  // A fisherman is no fish.
+  [/^(fisherman|sailor)/, "harbor"],
   [
     /^(astronaut|man-astronaut|woman-astronaut|rocket|satellite|flying-saucer|alien|ringed-planet|comet|alien-monster|globe)/,
     "space",
@@ -25,7 +27,7 @@ const homes: readonly (readonly [RegExp, string])[] = [
   [/^(blackboard)/, "classroom"],
   [/^shop/, "street"],
   [/^food-truck/, "street"],
-  [/^picnic/, "meadow"],
+  [/^(picnic|beach-towel)/, "meadow"],
   [/^sandcastle/, "beach"],
   [/^(gardener|beekeeper|beehive)/, "garden"],
   [/^(snowman)/, "hills"],

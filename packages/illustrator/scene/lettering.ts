@@ -22,7 +22,7 @@ export function findLettering({ tokens, quotes }: Words): void {
       end < tokens.length &&
       end - at <= 6 &&
       // A name can be written in lower case, as in "a cat named whiskers".
-      (/^[\p{Lu}\d]/u.test(tokens[end]?.raw ?? "") || (isName && end === at + 1)) &&
+      (/^(?:[\p{Lu}\d]|&$)/u.test(tokens[end]?.raw ?? "") || (isName && end === at + 1)) &&
       tokens[end]?.quote === undefined
     ) {
       end++;

@@ -288,7 +288,7 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     const meaning = subject.used > 1 && !state.negated ? lexicon.get(first) : undefined;
     // Halloween pumpkins are of the autumn, and a haunted house is in a spooky picture.
     if (first === "halloween" && !state.negated) state.reading.scene.season ??= "autumn";
-    if (meaning?.is === "place") state.reading.usualPlace ??= meaning.value;
+    if (meaning?.is === "place" && OUTDOORS.test(meaning.value)) state.reading.usualPlace ??= meaning.value;
     if (meaning?.is === "mood") state.reading.scene.mood ??= meaning.value;
     const own = subject.used > 1 ? findColor(first) : null;
     if (own) Object.assign(state.pending, { color: own, colorName: first });
@@ -334,6 +334,9 @@ function preferSecondPlace(
   scene.beyond = [first, ...scene.beyond.slice(0, -1)];
   scene.place = second;
 }
+
+/** Places that a name such as "beach towel" or "street lamp" tells. A circus tent is not on a stage. */
+const OUTDOORS = /^(?:beach|street|farm|garden|park|forest|meadow|mountains|harbor|village|city)$/;
 
 /** Moods that are a light, a face or the colors of the thing after them. */
 const OF_A_THING =

@@ -134,6 +134,7 @@ describe("words do not change other things than their own", () => {
     ["a woman doing yoga on the beach", ["1 woman-in-lotus-position"], "doing"],
     ["a cat in a living room, rain outside", ["1 cat"], ""],
     ["a library at night, rain", [], "rain"],
+    ["a fisherman with a net", ["1 fisherman"], "net"],
     ["a dinosaur on a hill", ["1 sauropod"], "dinosaur (as sauropod)"],
   ])("%s draws %j and names %s", async (prompt, drawn, named) => {
     const { actors, warned } = await read(prompt);
@@ -191,6 +192,7 @@ test("a place after a detail is that of the whole thing", async () => {
 test.each([
   ['open sign on a wooden door that says "Come in"', "hanging-sign", "Come in"],
   ['warning sign with a moose and the text "SLOW DOWN"', "placard", "SLOW DOWN"],
+  ["a bakery called Rye & Salt on a street", "shop", "Rye & Salt"],
   ["a teacher and a blackboard that says 2 + 2 = 4", "blackboard", "2 + 2 = 4"],
 ])("the text belongs to the sign: %s", async (prompt, id, text) => {
   const { scene } = await read(prompt);
@@ -215,6 +217,11 @@ test("clothes have the color of the prompt", async () => {
       .match(/../g)
       ?.map((part) => Number.parseInt(part, 16)) ?? [];
   expect(red).toBeGreaterThan(green * 2);
+});
+
+test("a fisherman is on land, and a circus tent under the sky", async () => {
+  expect((await read("a fisherman with a dog")).scene.place).toBe("harbor");
+  expect((await read("a circus tent at night")).scene.place).not.toBe("stage");
 });
 
 test("two people in different clothes are two, and animals joined by and sleep both", async () => {
