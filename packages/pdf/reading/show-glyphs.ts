@@ -29,13 +29,16 @@ interface PlacedGlyphs {
   pen: number;
 }
 
-/** The width of a letter spacing that stands for a space, and how near two operators of one word are. */
-const LETTER_SPACE = { least: SPACE_GAP, near: 0.05 };
+/**
+ * The least letter spacing that stands for a space; how far the next operator may be moved for kerning, in units of the font
+ * size; and the share of the spacing by which it is nearer than in a word that is set apart.
+ */
+const LETTER_SPACE = { least: SPACE_GAP, kerning: 0.15, share: 0.7 };
 
 /**
  * Finds operators whose letter spacing stands for the spaces between words, and reads them again. Some programs write the
- * letters at both sides of a space as one operator. The next operator begins at the end of the last letter, where no
- * spacing is; a word that is set apart has it there too.
+ * letters at both sides of a space as one operator. The next operator begins near the end of the last letter; after a word
+ * that is set apart it is as far away as the letters are.
  */
 export function readSpacedWords(shows: readonly Show[]): void {
   for (const [index, show] of shows.entries()) {
@@ -46,8 +49,10 @@ export function readSpacedWords(shows: readonly Show[]): void {
       if (!left || !right || left.size !== right.size || left.angle !== right.angle) return false;
       const [cos, sin] = [Math.cos(left.angle), Math.sin(left.angle)];
       const [dx, dy] = [right.x - left.x, right.y - left.y];
-      const near = LETTER_SPACE.near * left.size;
-      return Math.abs(dy * cos - dx * sin) < near && Math.abs(dx * cos + dy * sin - left.length) < near;
+      const gap = dx * cos + dy * sin - left.length;
+      const widest = (LETTER_SPACE.share * charSpace * left.size) / size;
+      const kerning = LETTER_SPACE.kerning * left.size;
+      return Math.abs(dy * cos - dx * sin) < kerning && gap > -kerning && gap < widest;
     };
     const isPlain = (other: Show | undefined) => other && !(other.state.charSpace > LETTER_SPACE.least * size);
     const [before, after] = [shows[index - 1], shows[index + 1]];
@@ -93,8 +98,10 @@ function readGlyphs({ operator, operands, state, isSpaced = false }: Show): Plac
         const isSpace = glyph.text === " ";
         // Programs that justify move the pen before the space character, after it, or both.
         if (isSpace && last?.glyph === MOVED) placed.pop();
-        else if (isSpaced && last && !isSpace && last.glyph.text !== " ")
+        else if (isSpaced && last && !isSpace && last.glyph.text !== " " && pen - last.end > SPACE_GAP) {
           placed.push({ glyph: MOVED, start: pen, end: pen, cut: false });
+          cut ||= pen - last.end > WIDE_SPACES;
+        }
         const many =
           spaces > WIDE_SPACES && !isSpace && placed.at(-3)?.glyph.text === " " && placed.at(-2)?.glyph.text === " ";
         const known = last && (last.glyph.text === null) !== (glyph.text === null);

@@ -68,6 +68,16 @@ test("a letter spacing between two words is a space, and that of a word set apar
   expect(await readTexts(sheet)).toEqual(["Harbor Dock Street", "HARBOR"]);
 });
 
+test("movements within an operator take a letter spacing back, and a very wide one separates a list marker", async () => {
+  const sheet = new Sheet().raw("3 Tc").array(40, 500, SERIF, 10, ["oo", 300, "rt"]).raw("0 Tc");
+  sheet.text(40 + getWidth("oort", SERIF, 10) + 6, 500, SERIF, 10, "hree");
+  for (const y of [450, 430]) {
+    sheet.raw("20 Tc").text(40, y, SERIF, 10, "•a").raw("0 Tc");
+    sheet.text(62.5 + getWidth("•a", SERIF, 10), y, SERIF, 10, "house");
+  }
+  expect(await readTexts(sheet)).toEqual(["o or three", "a house", "a house"]);
+});
+
 test("a wide word spacing after a list marker separates it from its item", async () => {
   const sheet = new Sheet();
   for (const [row, text] of ["Open the door", "Close the door"].entries()) {
