@@ -70,7 +70,9 @@ export function separateMarker(line: Line): Line {
   if (!first || !second || !MARKER.test(first.text)) return line;
   // A box to tick has a glyph that text fonts lack, so it stays with its own font.
   const space = BOX.test(first.text) && /^\s/.test(second.text) ? SPACE * line.size : 0;
-  if (second.left + space - first.right < 0.2 * line.size) return line;
+  // A space that is drawn with the marker is a part of its width.
+  const drawn = /\s$/.test(first.text) ? SPACE * line.size : 0;
+  if (second.left + space + drawn - first.right < 0.2 * line.size) return line;
   if (first.run.show === second.run.show || second.formula) return line;
   second.text = second.text.trimStart();
   second.left += space;

@@ -171,7 +171,8 @@ function startsWithLast(zone: readonly Line[], line: Line): boolean {
   return before.y - last.y - drop > MAX_STEP * drop;
 }
 
-const startsItem = (line: Line) => line.marker !== null || line.listed || MARKER.test(getText(line));
+/** Whether a list item begins at a line. */
+export const startsItem = (line: Line) => line.marker !== null || line.listed || MARKER.test(getText(line));
 
 const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
 

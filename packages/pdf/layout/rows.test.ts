@@ -324,6 +324,16 @@ test("a ragged line of running text that ends within a sentence goes on in the n
   expect((await readTexts(sheetsToPdf([sheet])))[0]).toBe(lines.join(" "));
 });
 
+test("an item of a list that has the middle of its box by chance stays at the left", async () => {
+  const sheet = new Sheet().raw("0.9 g 20 380 160 140 re f 0 g");
+  const width = (text: string) => getWidth(text, SERIF, 10);
+  const last = "2. Under the tower";
+  const left = 100 - width(last) / 2;
+  sheet.text(left, 480, SERIF, 10, "1. The mill").text(left, 466, SERIF, 10, last);
+  const found = await translate(sheetsToPdf([sheet]), (text) => text.replace("Under", "Now"));
+  expect(found.find(({ text }) => text.includes("Now"))?.x).toBeCloseTo(left, 1);
+});
+
 test("list items in a box are aligned at their left side", async () => {
   const sheet = new Sheet().raw("0.9 g 20 380 140 140 re f 0 g");
   for (const [row, text] of ["Planning of large sites", "Steel"].entries())

@@ -3,7 +3,7 @@ import type { Box } from "../syntax/matrix.ts";
 import type { Alignment } from "./alignment.ts";
 import { type Gutter, guttersBeside } from "./gutters.ts";
 import { type Line, lineBox } from "./line.ts";
-import { findContainer, type Paragraph } from "./paragraphs.ts";
+import { findContainer, type Paragraph, startsItem } from "./paragraphs.ts";
 
 /** Where a paragraph's new text may go, and how it is aligned. */
 export interface TextArea {
@@ -252,6 +252,12 @@ function alignmentOfLine(
       Math.min(other.box.right, box.right) > Math.max(other.box.left, box.left),
   );
   const near = (a: number, b: number) => Math.abs(a - b) < 0.08 * size + 0.4;
+  const isItem = ({ lines: [first] }: Paragraph) => first !== undefined && startsItem(first);
+  if (
+    isItem(paragraph) &&
+    paragraphs.some((other) => other !== paragraph && isItem(other) && near(other.box.left, box.left))
+  )
+    return "left";
   const lefts = peers.filter((other) => near(other.box.left, box.left)).length;
   const rights = peers.filter((other) => near(other.box.right, box.right) && !near(other.box.left, box.left)).length;
   const centered = paragraphs.filter(

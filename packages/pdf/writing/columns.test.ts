@@ -142,3 +142,30 @@ test("a condensed font keeps its height and its width", async () => {
   expect(line?.size).toBeCloseTo(SIZE, 1);
   expect((line?.right ?? 0) - 40).toBeCloseTo(0.78 * getWidth(text.replace("roads", "towns"), SERIF, SIZE), 0);
 });
+
+test("a marker that is shown letter by letter stays whole beside a longer item", async () => {
+  const sheet = new Sheet();
+  for (const row of [0, 1, 2]) {
+    const y = 500 - 14 * row;
+    sheet.letters(40, y, SERIF, SIZE, `${row + 1}.`, 0).text(58, y, SERIF, SIZE, "The winter in the garden");
+  }
+  const long = "and the colorful wooden door of the old garden near the river and the small round hill";
+  const lines = await translatedLines(sheet, (text) => text.replace("garden", `garden ${long}`));
+  expect(
+    lines
+      .filter(({ text }) => /^[123.]+$/.test(text))
+      .map(({ text }) => text)
+      .join(""),
+  ).toBe("1.2.3.");
+});
+
+test("a marker with a space of its own keeps its place beside a bold item", async () => {
+  const sheet = new Sheet();
+  for (const row of [0, 1]) {
+    const y = 500 - 14 * row;
+    sheet.text(40, y, SERIF, SIZE, `${row + 1}. `).text(40 + getWidth("1. ", SERIF, SIZE), y, BOLD, SIZE, "The mill");
+  }
+  const lines = await translatedLines(sheet, (text) => text.replace("mill", "old mill").replace(/\d/, "9"));
+  expect(lines.filter(({ text }) => /^[12]\.$/.test(text)).map(({ x }) => x)).toEqual([40, 40]);
+  expect(lines.filter(({ text }) => text === "The old mill")).toHaveLength(2);
+});

@@ -1,6 +1,7 @@
 import { hasRightToLeft } from "../layout/line.ts";
 import { findContainer } from "../layout/paragraphs.ts";
 import { getParts } from "../reading/continued.ts";
+import { canSlice } from "../reading/show-glyphs.ts";
 import type { Text } from "../reading/texts.ts";
 import type { Box } from "../syntax/matrix.ts";
 
@@ -79,8 +80,8 @@ const surrounds = (box: Box, inner: Box) =>
 function isFree({ paragraph, frame, covers, written, underlines, around }: Text): boolean {
   const { box, size, lines, marker } = paragraph;
   if (covers || frame.angle !== 0 || written === null) return false;
-  // A marker that is text moves with its item, and a drawn one stays.
-  if (!marker && lines.some(({ listed }) => listed)) return false;
+  // A marker that is text of one operator moves with its item, and another one stays.
+  if (marker ? !canSlice(marker.run) : lines.some(({ listed }) => listed)) return false;
   if (lines.some(hasRightToLeft)) return false;
   const reach = { ...box, left: box.left - 2 * size, bottom: box.bottom - RULE * size, top: box.top + RULE * size };
   return !around.shapes.some(
