@@ -109,7 +109,8 @@ export function measureLine(
     ? samples > FOUND.thin && stem + FOUND.edge > FOUND.stem * size
     : stem > (samples >= FINE_STEM ? BOLD_STEM.fine : BOLD_STEM.coarse) * size;
   const unit = (bottom - top) / (above + below);
-  const foot = widestFoot({ columns, from: base - FEET * unit, to: base }, isInk);
+  const area = { columns, rows, from: base - FEET * unit, to: base };
+  const foot = Math.max(widestFoot(area, isInk), widestOwnFoot(area, isInk));
   const hasHairlines = hairline < (samples > THIN_STEM ? SERIF_HAIRLINE.usual : SERIF_HAIRLINE.thin) * stem;
   return {
     start: point(left, base),
@@ -245,11 +246,42 @@ function isSlanted(columns: number, { top, bottom }: { top: number; bottom: numb
 const hasStems = (text: string) =>
   3 * (text.match(/[AVWXYZKMNvwxyzk\d/\\]/g)?.length ?? 0) < (text.match(/\p{L}/gu)?.length ?? 0);
 
+interface FootArea {
+  columns: number;
+  rows: number;
+  /** The rows in which level lines have their feet. */
+  from: number;
+  to: number;
+}
+
+/** The fewest letters whose feet say something about a line. */
+const FEWEST = 4;
+
+/** As `widestFoot`, above the own lowest row of each letter: in perspective, the baseline crosses the rows. */
+function widestOwnFoot({ columns, rows, from, to }: FootArea, isInk: (at: number) => boolean): number {
+  const letters: { left: number; right: number; bottom: number }[] = [];
+  for (let column = 0; column < columns; column++) {
+    let bottom = -1;
+    for (let row = rows - 1; row >= 0 && bottom < 0; row--) if (isInk(row * columns + column)) bottom = row;
+    if (bottom < 0) continue;
+    const last = letters.at(-1);
+    if (last?.right === column) Object.assign(last, { right: column + 1, bottom: Math.max(last.bottom, bottom) });
+    else letters.push({ left: column, right: column + 1, bottom });
+  }
+  if (letters.length < FEWEST) return 0;
+  let widest = 0;
+  for (let up = 0; up < to - from; up++) {
+    const parts = letters.flatMap(({ left, right, bottom }) =>
+      runLengths(1, right - left, (_, column) => isInk(Math.max(0, bottom - up) * columns + left + column)),
+    );
+    parts.sort((a, b) => a - b);
+    widest = Math.max(widest, parts[parts.length >> 2] ?? 0);
+  }
+  return widest;
+}
+
 /** The usual width of the narrow parts that letters have in a row above the baseline, in the row where it is largest. */
-function widestFoot(
-  { columns, from, to }: { columns: number; from: number; to: number },
-  isInk: (at: number) => boolean,
-): number {
+function widestFoot({ columns, from, to }: FootArea, isInk: (at: number) => boolean): number {
   let widest = 0;
   for (let row = Math.max(0, Math.round(from)); row < to; row++) {
     const parts = runLengths(1, columns, (_, column) => isInk(row * columns + column));

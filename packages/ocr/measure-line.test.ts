@@ -1,0 +1,32 @@
+import type { Raster } from "@atelier/images/raster";
+import { expect, test } from "vitest";
+import { measureLine } from "./measure-line.ts";
+
+const [WIDTH, HEIGHT] = [370, 150];
+
+/** Bold letters like I on a line that rises across the rows of the image, as in perspective; with these feet. */
+function drawStems(foot: number): Raster {
+  const data = new Uint8Array(WIDTH * HEIGHT * 3).fill(255);
+  const fill = (left: number, top: number, right: number, bottom: number) => {
+    for (let y = top; y < bottom; y++) data.fill(0, 3 * (y * WIDTH + left), 3 * (y * WIDTH + right));
+  };
+  for (let letter = 0; letter < 9; letter++) {
+    const [x, top] = [30 + 34 * letter, 50 - 4 * letter];
+    fill(x, top, x + 18, top + 70);
+    for (const y of [top, top + 66]) fill(x - foot, y, x + 18 + foot, y + 4);
+  }
+  return { width: WIDTH, height: HEIGHT, channels: 3, data };
+}
+
+test.each([
+  [6, true],
+  [0, false],
+])("bold stems on a rising line with feet of %i pixels have serifs: %s", (foot, expected) => {
+  const corners = [
+    [16, 26],
+    [340, 26],
+    [340, 120],
+    [16, 120],
+  ] as const;
+  expect(measureLine(drawStems(foot), corners, "IIIIIIIII")).toMatchObject({ bold: true, serif: expected });
+});
