@@ -1,0 +1,29 @@
+import type { OpenDocument, PoorReason } from "@atelier/document-model";
+import { expect, test } from "vitest";
+import { warnOfGaps } from "./warnings.ts";
+
+test("each reason why pages look poor is one warning with their numbers", () => {
+  const toPage = (page: number, ...reasons: PoorReason[]) => ({ page, reasons });
+  const document: OpenDocument = {
+    language: null,
+    blocks: [],
+    untouched: [],
+    adjustments: {
+      fonts: [],
+      shrunk: [],
+      poor_pages: [
+        toPage(1, "smaller"),
+        toPage(2, "smaller", "overlapping"),
+        toPage(3, "smaller"),
+        toPage(7, "smaller"),
+      ],
+    },
+    save: () => Promise.resolve(new Uint8Array()),
+  };
+  const warnings: string[] = [];
+  warnOfGaps([], document, (message) => warnings.push(message));
+  expect(warnings).toEqual([
+    "Some text became smaller than four fifths of its size. Check these pages: 1-3, 7.",
+    "Some text covers other text or a drawing. Check these pages: 2.",
+  ]);
+});
