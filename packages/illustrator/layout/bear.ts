@@ -44,6 +44,9 @@ const isSideways = (other: Placed): boolean =>
   other.item.actor.subject.family.startsWith("animal") &&
   faces(other) !== 0;
 
+/** The neck of a penguin or an owl, as a share of its height from the top. */
+const LOW_NECK = 0.44;
+
 /** Where the head of a cyclist is: from the middle to the front, and from the top, as shares of the picture. */
 const CYCLIST = { across: 0.12, chin: 0.27, wide: 0.2 };
 
@@ -87,7 +90,15 @@ export function wear(one: Placed, other: Placed): void {
     p.base = headTop + headHigh * 0.62 + p.height / 2;
   } else if (id === "scarf") {
     const isSnowman = /^snowman/.test(other.item.actor.subject.id);
-    const neck = isSnowman ? 0.52 : extent === "bust" ? (isHead ? 0.49 : 0.35) : headHigh / q.height;
+    const neck = isSnowman
+      ? 0.52
+      : extent === "bust"
+        ? isHead
+          ? 0.49
+          : 0.35
+        : upright && facing === 0
+          ? LOW_NECK
+          : headHigh / q.height;
     p.height =
       ((extent === "whole" && !isSnowman ? headWide : wide * (isSnowman ? 0.5 : 0.6)) * 1.05) / item.proportion;
     p.base = headTop + neck * q.height + p.height * 0.74;

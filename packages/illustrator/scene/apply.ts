@@ -166,7 +166,7 @@ const AIRBORNE = /^(flying|flies|soaring|gliding|hovering)$/;
 
 /** Poses and looks of relations that a picture of two things side by side does not show. */
 const POSES =
-  /^(lying|lies|dancing|balancing|climbing|sheltering|looking|watching|facing|toward|leaning|against|following|waiting|admiring|visiting|before|across|orbiting|hanging|peeking|running|chased|herding|surfing|skating|mounted|meeting|past|walking past|passing|using|bearing|clutching|offering|bringing|floating|gathered|exploding|swimming|picking|walking)\b/;
+  /^(lying|lies|dancing|balancing|climbing|sheltering|looking|watching|facing|toward|leaning|against|following|waiting|admiring|visiting|before|across|orbiting|hanging|peeking|running|chased|herding|surfing|skating|mounted|meeting|past|passing|working|typing|studying|using|bearing|clutching|offering|bringing|floating|gathered|exploding|swimming|picking|walking)\b/;
 /** Poses that some pictures of people and animals have. */
 const GAITS = /^(?:walking|running|dancing|swimming)$/;
 
@@ -372,7 +372,9 @@ const WATERS = /^(lake|sea|river|harbor)$/;
 function wade({ reading, group }: ReaderState): void {
   for (const index of group) {
     const actor = reading.scene.actors[index];
-    if (actor && !reading.scene.relations.some(({ from }) => from === index)) actor.wades = true;
+    // Trees and houses "in" a lake are at its shore.
+    const isAshore = /^(?:plant|place)/.test(actor?.subject.family ?? "");
+    if (actor && !isAshore && !reading.scene.relations.some(({ from }) => from === index)) actor.wades = true;
   }
 }
 

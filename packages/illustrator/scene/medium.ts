@@ -38,7 +38,7 @@ export function removeMedium({ tokens }: Words): Medium {
   const medium = tokens[at];
   const isPrinted = PRINTED.test(medium?.word ?? "") && medium?.word !== "wallpaper";
   if (!isPrinted) return { isPrinted, unused };
-  const kept = tokens.slice(0, at).filter(({ word }) => !OCCASION.test(word));
+  const kept = tokens.slice(0, at).filter(({ word }) => !OCCASION.test(word) && !PRINTED.test(word));
   unused.unshift(...tokens.slice(0, at).flatMap(({ word }) => (OCCASION.test(word) ? [word] : [])));
   const last = kept.at(-1);
   if (last) last.stop = true;
@@ -57,7 +57,7 @@ function findMedium(tokens: readonly Token[]): number {
       const isWhole = token.stop || !next || next.quote !== undefined || FOLLOWING.test(next.word);
       if (isWhole) return at;
       // "A round badge logo for" is a logo.
-      if (next && DESIGNS.test(next.word)) continue;
+      if (next && (DESIGNS.test(next.word) || PRINTED.test(next.word))) continue;
       return -1;
     }
     const isKnown = lexicon.has(token.word) || OCCASION.test(token.word) || token.quote !== undefined;

@@ -134,6 +134,8 @@ describe("words do not change other things than their own", () => {
     ["a woman doing yoga on the beach", ["1 woman-in-lotus-position"], "doing"],
     ["a cat in a living room, rain outside", ["1 cat"], ""],
     ["a library at night, rain", [], "rain"],
+    ["a woman working on a laptop", ["1 woman", "1 laptop"], "working on"],
+    ["menu header for a cafe, chopsticks and a teapot", ["1 chopsticks", "1 teapot"], "for cafe"],
     ["a fisherman with a net", ["1 fisherman"], "net"],
     ["a dinosaur on a hill", ["1 sauropod"], "dinosaur (as sauropod)"],
   ])("%s draws %j and names %s", async (prompt, drawn, named) => {
@@ -217,6 +219,10 @@ test("clothes have the color of the prompt", async () => {
       .match(/../g)
       ?.map((part) => Number.parseInt(part, 16)) ?? [];
   expect(red).toBeGreaterThan(green * 2);
+});
+
+test("trees in a lake are at its shore", async () => {
+  expect((await read("trees in a lake")).scene).toMatchObject({ place: "river", actors: [{ count: 3 }] });
 });
 
 test("a fisherman is on land, and a circus tent under the sky", async () => {
