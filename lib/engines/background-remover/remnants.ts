@@ -47,7 +47,7 @@ export async function withoutRemnants(
     if (!remnant) continue;
     made = withoutPart(made, remnant);
     warn(
-      `A small part at the ${describePlace([x, y], mask)} looked like a thing behind the subject and was removed. Check the cutout.`,
+      `A small part looked like a thing behind the subject and was removed: ${describePlace([x, y], mask)}. Check the cutout.`,
     );
   }
   return made;
