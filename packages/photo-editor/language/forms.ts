@@ -73,6 +73,11 @@ export const inCommonForms = (text: string): string =>
     )
     .replace(/\b(background\b.*)\bone behind (?:her|him|it|them|me|us)\b/g, "$1background")
     .replace(/\bmore punch\b/g, "punchier")
+    // "Isolate the woman on white" is a new background.
+    .replace(
+      /\b((?:cut ?out|isolate|put|place) (?:the |my |his |her )?[a-z]+(?: [a-z]+)?) (?:on|onto|against) (?:an? )?([a-z]+(?: [a-z]+)?)(?=$|[,.;\n]| and )/g,
+      (whole, cut: string, color: string) => (endColor(color)?.rest === "" ? `${cut} on a ${color} background` : whole),
+    )
     .replace(/\bshadow on (?:an? )?([a-z]+(?: [a-z]+)?)(?: background)?(?=$|[,.;\n])/g, (whole, color: string) =>
       endColor(color)?.rest === "" ? `shadow ; on a ${color} background` : whole,
     )

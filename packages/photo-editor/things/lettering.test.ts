@@ -105,6 +105,16 @@ test("a text that can be one of several lines is refused, and a part of a line k
   expect(warnings[0]).toMatch(/^The whole line "House blend" was written again as "Dark blend"/);
 });
 
+test("the caption is not the photo credit beside it", async () => {
+  const lines = [LINES[0], { ...LINES[1], text: "Photo: M. Rivera" }];
+  const cleaner = {
+    clean: async ({ image }: { image: Raster }) => ({ image: { ...image, data: image.data.map(() => 128) } }),
+    findText: async () => ({ mask: lettered().mask, lines, left: [] }),
+  };
+  const { image } = await edit("make the caption yellow", { cleaner });
+  expect([pixel(image, 8, 8), pixel(image, 20, 48)]).toEqual([[255, 255, 0], [...WHITE]]);
+});
+
 test("text in several corners is refused with their names", async () => {
   await expect(edit("remove the text in the corner")).rejects.toMatchObject({
     message: "Text is in several corners: top left, bottom left. Name one of them.",
@@ -119,7 +129,7 @@ test("a web address is blurred, and other lettering stays", async () => {
 
 test("kinds of lettering have many names", () => {
   expect(["caption", "url", "phone number", "photographer's name", "cup"].map(letteringKind)).toEqual([
-    "text",
+    "caption",
     "web address",
     "phone number",
     "photo credit",

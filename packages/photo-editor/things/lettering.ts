@@ -28,6 +28,9 @@ export interface Chosen {
   where?: Place | undefined;
 }
 
+/** One caption, which a photo credit beside it is not. */
+const CAPTION = "caption";
+
 /** Kinds of lettering that a line shows by what it says. */
 const KINDS: Readonly<Record<string, RegExp>> = {
   // The start of a line that names the photographer.
@@ -45,6 +48,7 @@ export function letteringKind(words: string): string | undefined {
 }
 
 const KIND_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/^(?:overlaid |written |printed |small |large |white |black )?caption$/, CAPTION],
   [
     /^(?:(?:overlaid |written |printed |small |large |white |black )?(?:text|lettering|writing|letters|words|captions?|subtitles?|watermarks?|inscriptions?)|(?:date|time) ?stamps?|timestamps?)$/,
     "text",
@@ -95,7 +99,9 @@ function chosenLines(lines: readonly Line[], { object, text, keep }: Chosen): re
   const contains = (line: Line, words: string) => spelled(words) !== "" && spelled(line.text).includes(spelled(words));
   const named = text !== undefined ? lines.filter((line) => contains(line, text)) : lines;
   const kind = KINDS[object];
-  const meant = kind === undefined ? named : named.filter((line) => kind.test(line.text));
+  const others = named.filter((line) => !KINDS["photo credit"]?.test(line.text));
+  const captions = object === CAPTION && others.length > 0 ? others : named;
+  const meant = kind === undefined ? captions : named.filter((line) => kind.test(line.text));
   if (keep === undefined) return meant;
   const kept = KINDS[keep];
   return meant.filter((line) => !(kept ? kept.test(line.text) : contains(line, keep)));
