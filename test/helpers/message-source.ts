@@ -1,8 +1,8 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { toPattern } from "#components/translations/phrases.ts";
-import { getNodes } from "./portal-source.ts";
+import { getNodes, parseSource } from "./portal-source.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -18,7 +18,7 @@ export function findMessages(patterns: string[]): Map<string, string> {
   );
   return new Map(
     files.flatMap((file) => {
-      const source = ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.Latest, true);
+      const source = parseSource(file);
       return getNodes(source).flatMap((node): [string, string][] => {
         const text = readText(node);
         if (text === undefined || !/^[\p{Lu}\uE000].* .*\.$/su.test(text) || isInternal(node)) return [];
@@ -35,7 +35,7 @@ export function findSteps(patterns: string[]): Map<string, string> {
     globSync(patterns, { cwd: root })
       .filter((file) => !file.endsWith(".test.ts"))
       .flatMap((file) => {
-        const source = ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.Latest, true);
+        const source = parseSource(file);
         return getNodes(source).flatMap((node): [string, string][] => {
           const step =
             ts.isCallExpression(node) && /(^|\.)progress$/i.test(node.expression.getText())
@@ -59,7 +59,7 @@ export function findReasons(patterns: string[]): Map<string, string> {
   );
   return new Map(
     files.flatMap((file) => {
-      const source = ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.Latest, true);
+      const source = parseSource(file);
       return getNodes(source)
         .flatMap(getReasons)
         .filter((text) => /\p{L}{3}/u.test(text) && text !== "hidden")
