@@ -5,18 +5,31 @@ const root = new URL("..", import.meta.url).pathname;
 // Continuous integration repeats a failed test. `npm test` lists the tests that passed only then.
 const retry = process.env.CI ? 2 : 0;
 const PURE = "{.config,bench,bin,components,packages}";
-// The short form, `npm test`, leaves these out, because they take long and faster tests cover the same code: an operation
-// that is added, packages as a stranger installs them, programs of others, references of models, and rates of errors.
+// The short form, `npm test`, leaves these out, because they take long and faster tests cover the same code.
 const PROOFS = [
+  // An operation that is added, packages as a stranger installs them, and programs of others.
   "bin/build-{package,mcp-bundle}.db.test.ts",
-  "lib/api/compatible/node-clients.db.test.ts",
+  "lib/api/compatible/{node-clients,openai/conversation}.db.test.ts",
   "lib/docs/client-snippets.db.test.ts",
-  "lib/engines/cleaner/denoise.test.ts",
-  "lib/engines/diffusion/reference.test.ts",
-  "lib/engines/kserve/triton-repository.test.ts",
-  "packages/documents/libreoffice.test.ts",
+  "packages/cli/*.db.test.ts",
   "test/extension/**",
   "test/peers/runtimes.db.test.ts",
+  // Results of models on photographs. `contract.test.ts` and `photographs.test.ts` run each embedded engine once.
+  "lib/engines/{background-remover/background-remover,cleaner/*,editor/{editor,faces,plain-things,scenery}}.test.ts",
+  "lib/engines/{diffusion/{diffusion,reference},studio/studio,upscaler/upscaler}.test.ts",
+  "lib/engines/kserve/{kserve,triton-repository}.test.ts",
+  "lib/worker/{animations,diffusion.db,photograph-fields}.test.ts",
+  "packages/colorist/colorist.test.ts",
+  "packages/illustrator/check/{drawn,seen}.test.ts",
+  "packages/images/compose/cast-shadow.test.ts",
+  "packages/ocr/measure-effects.test.ts",
+  // Whole documents: scanned pages, text in images, constructs that corpora showed, pages of LibreOffice.
+  "lib/operations/document-translate/{pictures,scanned-pages}.test.ts",
+  "packages/documents/{code,damaged,libreoffice}.test.ts",
+  "packages/pdf/constructs.test.ts",
+  "test/visible-text.test.ts",
+  // Backups that are restored, and other versions of PostgreSQL.
+  "lib/install/{backup/backup,postgres}.db.test.ts",
 ];
 const left = ["**/node_modules/**", ...(process.env.SHORT_FORM ? PROOFS : [])];
 const exclude = ["**/*.db.test.ts", "**/generated/**", ...left];
@@ -24,9 +37,13 @@ const exclude = ["**/*.db.test.ts", "**/generated/**", ...left];
 const env = { LANGUAGE_DOWNLOADS: "false" };
 // The portal's code needs Vite, because Node.js does not read its packages as they are.
 const PORTAL = ["app/**/*.test.ts", "lib/accounts/session/sign-in-errors.test.ts"];
-// These change what a process has only once, start threads, or measure memory. Each gets a process of its own.
+// These change what a process has only once, start threads, measure memory, or keep models in it. Each gets a process of its
+// own.
 const ALONE = [
-  "lib/{engines,worker}/**/*.test.ts",
+  "lib/engines/{contract,failure-modes}.test.ts",
+  "lib/engines/{background-remover/background-remover,cleaner/{cleaner,denoise,find-text},upscaler/upscaler}.test.ts",
+  "lib/engines/{diffusion/*,editor/{editor,faces,focus,plain-things,scenery},kserve/{kserve,grpc-client},studio/studio}.test.ts",
+  "lib/worker/{animations,photograph*}.test.ts",
   "lib/**/{multipart,inspect,pictures,scanned-pages,guarded-fetch,log,visible-text}.test.ts",
 ];
 // This one lists the statements that its process loaded.
@@ -40,7 +57,9 @@ const database = {
 };
 // A test makes much that is used once. With room for it, the collector of the garbage runs more rarely.
 const execArgv = ["--min-semi-space-size=32", "--max-semi-space-size=64"];
-const common = { execArgv, testTimeout: 120_000, hookTimeout: 120_000, retry, env };
+// On a busy machine, a state that a test waits for comes later than the default of a second.
+const expectSettings = { poll: { timeout: 20_000 } };
+const common = { execArgv, testTimeout: 120_000, hookTimeout: 120_000, expect: expectSettings, retry, env };
 
 export default defineConfig({
   test: {

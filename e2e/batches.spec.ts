@@ -1,15 +1,13 @@
 import { join } from "node:path";
 import { becomeDeveloper } from "./developer.ts";
-import { expect, type Page, test } from "./test.ts";
+import { expect, type Page, proof, test } from "./test.ts";
 
 const sample = (name: string) => join(import.meta.dirname, "..", "public", "samples", name);
 
 const addFiles = (page: Page, files: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0]) =>
   page.locator('input[type="file"][accept]').first().setInputFiles(files);
 
-test("files are uploaded, priced and run as a batch whose grid fills, and the results are downloaded", async ({
-  page,
-}) => {
+proof("files are priced and run as a batch whose grid fills, and the results are downloaded", async ({ page }) => {
   test.setTimeout(180_000);
   await becomeDeveloper(page);
   await page.goto("/batches");

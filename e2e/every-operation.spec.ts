@@ -1,6 +1,5 @@
-import { everyThird } from "../test/helpers/short-form.ts";
 import { becomeDeveloper, buy } from "./developer.ts";
-import { expect, type Page, photograph, test } from "./test.ts";
+import { expect, type Page, photograph, proof, test } from "./test.ts";
 
 /** The input of each operation before "Run" is clicked. */
 const inputs: Record<string, (page: Page) => Promise<void>> = {
@@ -31,11 +30,11 @@ async function sample(page: Page, alt: string): Promise<void> {
   await expect(page.getByRole("button", { name: /^Remove \S+\.(png|jpg|docx)$/ }).first()).toBeVisible();
 }
 
-test("image operations run in the playground", async ({ page }) => {
+proof("image operations run in the playground", async ({ page }) => {
   test.setTimeout(240_000);
   await becomeDeveloper(page);
   await buy(page, "100");
-  for (const [slug, enterInput] of everyThird(Object.entries(inputs))) {
+  for (const [slug, enterInput] of Object.entries(inputs)) {
     await test.step(slug, async () => {
       await page.goto(`/playground/${slug}`);
       await enterInput(page);
@@ -48,7 +47,7 @@ test("image operations run in the playground", async ({ page }) => {
   }
 });
 
-test("a letter is translated in the playground, or the page shows which engine is missing", async ({ page }) => {
+proof("a letter is translated in the playground, or the page shows which engine is missing", async ({ page }) => {
   await becomeDeveloper(page);
   await page.goto("/playground/document-translate");
   await sample(page, "a letter with a table");

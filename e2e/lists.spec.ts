@@ -1,9 +1,7 @@
 import { becomeDeveloper, buy } from "./developer.ts";
 import { expect, photograph, proof, test } from "./test.ts";
 
-test("uploads and client tokens are listed over pages, and deleted and revoked where they are selected", async ({
-  page,
-}) => {
+proof("uploads and client tokens are listed over pages, deleted and revoked where selected", async ({ page }) => {
   test.setTimeout(150_000);
   await becomeDeveloper(page);
   await buy(page, "100");

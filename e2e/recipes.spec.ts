@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { everyThird } from "../test/helpers/short-form.ts";
 import { becomeDeveloper, buy } from "./developer.ts";
 import { expect, type Page, proof, test } from "./test.ts";
 
@@ -70,7 +69,7 @@ proof("recipes are programs that run as shown", async ({ page, request }) => {
   // Apertium is a system package that a test cannot install on every machine.
   const { operations } = ready.parse(await (await request.get("/api/v1/ready")).json());
   const translates = operations.some(({ operation, serves }) => operation === "document-translate" && serves !== null);
-  for (const [name, { files = {}, results }] of everyThird(Object.entries(recipes))) {
+  for (const [name, { files = {}, results }] of Object.entries(recipes)) {
     const text = await (await request.get(`/docs/recipes/${name}.md`)).text();
     const programs = [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].map(([, language = "", code = ""]) => ({
       language,

@@ -9,7 +9,7 @@ import { openApiDocument } from "./openapi/document.ts";
 
 /** `npm run fuzz` sends more requests with a seed of its choice. */
 const SEED = 14;
-const REQUESTS = isFull ? 6_000 : 700;
+const REQUESTS = isFull ? 6_000 : 450;
 /** The routes where no generated request succeeds, and what it lacks. */
 const LACKING: Record<string, string> = {
   "POST /direct-uploads": "an S3 store",

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { proof } from "../../test/helpers/proof.ts";
 import { form, startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
 import { beginSession } from "../accounts/sessions.ts";
 import { createPlaygroundToken } from "./http/caller/playground-token.ts";
@@ -80,7 +81,7 @@ test("selections have a limit of their own", async () => {
   expect(answers[15]).toBe(429);
 });
 
-test("a selection that waits reports how many are ahead of it", async () => {
+proof("a selection that waits reports how many are ahead of it", async () => {
   const [first, second] = [await playground(), await playground()];
   const ahead = async ({ authorization }: typeof first) => {
     const answer = await fetch(`${service.base}/selections/queue`, { headers: { authorization } });

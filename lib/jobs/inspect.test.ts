@@ -191,7 +191,7 @@ describe("a hostile PDF is read or refused", () => {
   );
 });
 
-describe("ordinary office files of 500 kB are accepted while the machine is busy", () => {
+describe.runIf(isFull)("ordinary office files of 500 kB are accepted while the machine is busy", () => {
   const busy: Worker[] = [];
   beforeAll(() => {
     for (let loop = 0; loop < 2; loop++) busy.push(new Worker("for (;;);", { eval: true }));
@@ -205,7 +205,7 @@ describe("ordinary office files of 500 kB are accepted while the machine is busy
     ["a.xlsx", largeWorkbook],
     ["a.pptx", largePresentation],
   ];
-  test.each(everyThird(files))("%s", async (filename, make) => {
+  test.each(files)("%s", async (filename, make) => {
     const bytes = await make();
     expect(bytes.length).toBeGreaterThan(450 * KB);
     expect(await inspect(filename, bytes)).toBe(filename.slice(2));
