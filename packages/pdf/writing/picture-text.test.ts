@@ -85,3 +85,20 @@ test.each([
   text.blocks[0]?.write([{ kind: "text", text: "FIN", style: 0 }]);
   expect((await text.layOut({ language: "es", direction: "ltr" }))?.poor.uneven).toEqual(expected);
 });
+
+test("a longer text does not wrap into the picture below the lowest text", async () => {
+  const picture: Pixels = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT * 3).fill(240) };
+  const corners = [
+    [60, 100],
+    [540, 100],
+    [540, 140],
+    [60, 140],
+  ] as const;
+  const look = { bold: true, serif: false, italic: false, ink: [10, 10, 10], paper: [240, 240, 240] } as const;
+  const line: ImageLine = { text: "Big summer sale", start: [60, 140], end: [540, 140], corners, size: 60, ...look };
+  const text = new PictureText(picture, [line]);
+  text.blocks[0]?.write([{ kind: "text", text: "Venta grande de verano", style: 0 }]);
+  const { data } = (await text.layOut({ language: "es", direction: "ltr" }))?.draw(picture) ?? picture;
+  expect(data.subarray(3 * WIDTH * 170).every((value) => value === 240)).toBe(true);
+  expect(data.subarray(0, 3 * WIDTH * 140).some((value) => value < 100)).toBe(true);
+});

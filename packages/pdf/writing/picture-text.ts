@@ -9,6 +9,7 @@ import {
 } from "@atelier/document-model";
 import { Faces } from "../fonts/faces.ts";
 import { layOut } from "../layout/layout.ts";
+import { lineBox } from "../layout/line.ts";
 import { readLines } from "../layout/lines.ts";
 import { type Paragraph, readParagraphs } from "../layout/paragraphs.ts";
 import { getTextArea, type Surroundings, type TextArea } from "../layout/text-area.ts";
@@ -103,7 +104,7 @@ export class PictureText {
       }
     const factor = widthFactors(changed, faces, target.language);
     const laid = changed.map((one) => {
-      const area = limited(one, centered(one, getTextArea(one.paragraph, one.around)));
+      const area = keptAbove(one, limited(one, centered(one, getTextArea(one.paragraph, one.around))));
       const call = { paragraph: one.paragraph, area, styles: one.styles, formulas: [], faces, target, factor };
       return { ...one, layout: layOut(one.written ?? [], { ...call, ceiling: 1, smallest: SMALLEST }) };
     });
@@ -193,6 +194,12 @@ function findLimits(
     right = Math.min(right, along(end) + reach(end, 1) - PADDING * size);
   }
   return { left, right };
+}
+
+/** The area down to the lowest text: what is below it in a picture is no empty room, as it is on a page. */
+function keptAbove({ paragraph: { box }, around: { lines } }: PictureParagraph, area: TextArea): TextArea {
+  const lowest = Math.min(...lines.map((line) => lineBox(line).bottom));
+  return { ...area, bottom: Math.max(area.bottom, Math.min(box.bottom, lowest)) };
 }
 
 /** The area without what is outside of the background of its text. */
