@@ -15,8 +15,8 @@ const PROOFS = [
   "test/extension/**",
   "test/peers/runtimes.db.test.ts",
   // Results of models on photographs. `contract.test.ts` and `photographs.test.ts` run each embedded engine once.
-  "lib/engines/{background-remover/background-remover,cleaner/*,editor/{editor,faces,plain-things,scenery}}.test.ts",
-  "lib/engines/{diffusion/{diffusion,reference},studio/studio,upscaler/upscaler}.test.ts",
+  "lib/engines/{background-remover/background-remover,cleaner/{cleaner,denoise,find-text}}.test.ts",
+  "lib/engines/{diffusion/{diffusion,reference},editor/{faces,scenery},studio/studio,upscaler/upscaler}.test.ts",
   "lib/engines/kserve/{kserve,triton-repository}.test.ts",
   "lib/worker/{animations,diffusion.db,photograph-fields}.test.ts",
   "packages/colorist/colorist.test.ts",
@@ -37,12 +37,13 @@ const exclude = ["**/*.db.test.ts", "**/generated/**", ...left];
 const env = { LANGUAGE_DOWNLOADS: "false" };
 // The portal's code needs Vite, because Node.js does not read its packages as they are.
 const PORTAL = ["app/**/*.test.ts", "lib/accounts/session/sign-in-errors.test.ts"];
-// These change what a process has only once, start threads, measure memory, or keep models in it. Each gets a process of its
-// own.
+// These change what a process has only once, start threads, measure memory, or keep models in it. Each gets a process
+// of its own.
 const ALONE = [
   "lib/engines/{contract,failure-modes}.test.ts",
   "lib/engines/{background-remover/background-remover,cleaner/{cleaner,denoise,find-text},upscaler/upscaler}.test.ts",
-  "lib/engines/{diffusion/*,editor/{editor,faces,focus,plain-things,scenery},kserve/{kserve,grpc-client},studio/studio}.test.ts",
+  "lib/engines/{diffusion/*,editor/{editor,faces,focus,plain-things,scenery},studio/studio}.test.ts",
+  "lib/engines/kserve/{kserve,grpc-client}.test.ts",
   "lib/worker/{animations,photograph*}.test.ts",
   "lib/**/{multipart,inspect,pictures,scanned-pages,guarded-fetch,log,visible-text}.test.ts",
 ];
