@@ -64,6 +64,31 @@ test.each([
   ["Spanish", 'escribe "Hola" abajo en el centro en rojo', "text text=Hola position=bottom color=red"],
   ["Portuguese", "redimensione para 400 pixels de largura", "resize width=400"],
   ["Italian", "scurisci i bordi", "vignette percent=50"],
+  ["German", "Schneide das Foto auf Hochformat 2:3 und mach es schwarz-weiß", "crop ratio=2:3 | black_and_white"],
+  [
+    "German",
+    "Erhöhe den Kontrast und schärfe das Bild, danach auf 500 Pixel Breite verkleinern",
+    "contrast percent=20 | sharpen percent=60 | resize width=500",
+  ],
+  ["German", "Entferne das Rauschen und helle die Schatten auf", "denoise | tones shadows=45"],
+  [
+    "German",
+    "mach den Himmel dunkelblau und dann spiegle das Bild",
+    "recolor object=sky to=darkblue | flip axis=horizontal",
+  ],
+  [
+    "French",
+    "éclaircis le ciel et enlève la tour de gauche",
+    "apply_to part=sky effect=brightness amount=20 | remove_object object=tower where=left",
+  ],
+  ["French", "recadre en format paysage 3:2 puis mets en noir et blanc", "crop ratio=3:2 | black_and_white"],
+  [
+    "Spanish",
+    'recorta la imagen en formato cuadrado y pon "Hola" abajo en letras blancas',
+    "crop ratio=1:1 | text text=Hola position=bottom color=white",
+  ],
+  ["Spanish", "retira la marca de agua de la esquina inferior derecha", "remove_object object=text where=bottom-right"],
+  ["Spanish", "aclara las sombras y reduce las altas luces", "tones shadows=45 | tones highlights=-45"],
 ])("%s is read without a translator: %s", (language, instructions, plan) => {
   const { steps, notUnderstood, corrected } = readInstructions(instructions);
   expect([steps.map(stepText).join(" | "), notUnderstood, inEnglish(instructions)?.language]).toEqual([
@@ -78,6 +103,7 @@ test.each([
 test.each([
   "make the image vintage",
   "remove the bank",
+  "remove the logo top left",
   "rotate 90",
   "change the table to orange",
   "entferne die Wanduhr",

@@ -61,7 +61,8 @@ export function inEnglish(instructions: string): { text: string; language: strin
       .map((clause) => inOrder(clause, language !== "German"))
       .join("")
       .replace(/§(\d+)/g, (_mark, index: string) => quotes[Number(index)] ?? "");
-    return { text, language };
+    // "Remove the logo top left" has the same words in both languages.
+    return text === instructions.toLowerCase() ? null : { text, language };
   }
   return null;
 }
@@ -99,7 +100,8 @@ function clausesIn(words: readonly Word[]): { joint: string; words: Word[] }[] {
     if (word.kind === "," || JOINTS.test(word.english)) {
       const last = clauses.at(-1);
       const joint = word.kind === "," ? ", " : ` ${word.english} `;
-      if (last?.words.length === 0) last.joint += joint.trimStart();
+      // "Und dann" is one "and".
+      if (last?.words.length === 0) last.joint += last.joint.trimEnd().endsWith(joint.trim()) ? "" : joint.trimStart();
       else clauses.push({ joint, words: [] });
     } else if (word.english !== "_") clauses.at(-1)?.words.push(word);
   }
@@ -134,6 +136,15 @@ function inOrder({ joint, words }: { joint: string; words: Word[] }, isRomance: 
       "$1 the ",
     )
     .replace(/\b(the|a) (?:the|a) /g, "$1 ")
+    // The prefix of a German verb at the end, as in "helle die Schatten auf".
+    .replace(isRomance ? /$^/ : /(?<=[a-z]) in$/, "")
+    // "Die Augen der Katze" are the eyes of the cat.
+    .replace(
+      isRomance
+        ? /$^/
+        : /\b(eyes|hair|face|faces|colors?|skin|teeth|nose|mouth|lips|fur|head|wheels?|edges) the (?=[a-z]+ ?)/g,
+      "$1 of the ",
+    )
     .replace(/^(the [a-z]+) should stay (\w+)$/, "keep $1 $2")
     // "Deja" is "make" before a state, and "keep" before a text.
     .replace(/^make (§\d+)$/, "keep $1")
@@ -148,7 +159,7 @@ function inOrder({ joint, words }: { joint: string; words: Word[] }, isRomance: 
       /^((?:remove|blur|pixelate|brighten|darken|sharpen|cut out) the [a-z]+) (left|right|top|bottom)$/,
       "$1 on the $2",
     )
-    .replace(/ of the (left|right)$/, " on the $1")
+    .replace(/ of (?:the )?(left|right)$/, " on the $1")
     .replace(/^(change the color of the [a-z]+) (?:(?:to )?in |to )?(?=[a-z])(?!to |in )/, "$1 to ")
     .replace(/^(?:make|turn) (?:it|the image) more contrast$/, "increase the contrast")
     .replace(/^(?:make|add) (?:the image )?(more|less) /, "$1 ")

@@ -8,7 +8,7 @@ export const LANGUAGES = ["German", "French", "Spanish", "Portuguese", "Italian"
  */
 export const LEXICON = `
 v remove | entferne,entfernen,lösche,löschen,weg mit,radiere | enlève,enlever,enlevez,supprime,supprimer,supprimez,retire,retirer,efface,effacer | quita,quitar,quite,elimina,eliminar,elimine,borra,borrar,retira | remova,remover,remove,retire,retirar,tire,tirar,apague,apagar,elimine | rimuovi,rimuovere,togli,togliere,elimina,eliminare,cancella
-v add | füge,hinzufügen,ergänze,setze | ajoute,ajouter,ajoutez,mets,mettre,mettez,met | añade,añadir,añada,agrega,agregar,agregue,pon,poner,ponga | adicione,adicionar,acrescente,coloque,colocar,ponha | aggiungi,aggiungere,metti,mettere,inserisci
+v add | füge,hinzufügen,ergänze,setze | ajoute,ajouter,ajoutez,mets,mettre,mettez,met | añade,añadir,añada,agrega,agregar,agregue,pon,ponle,ponles,poner,ponga | adicione,adicionar,acrescente,coloque,colocar,ponha | aggiungi,aggiungere,metti,mettere,inserisci
 v make | mache,mach,machen,mache mir | rends,rendre,rendez,fais,faire,passe,passer,mets en,rends-la,rends-le | haz,hacer,haga,deja,hazlo,hazla,hazle,pon en,vuelve,pásalo a,pásala a,ponlo en,ponla en | faça,fazer,deixe,deixar,torne,tornar | rendi,rendere,fai,fare
 v turn | verwandle,wandle,verwandeln | transforme,transformer,transformez | convierte,convertir,transforma | transforme,transformar,converta,converter | trasforma,trasformare,converti
 v change | ändere,ändern,wechsle | change,changer,changez,modifie | cambia,cambiar,cambie | mude,mudar,troque,altere,alterar | cambia,cambiare,modifica
@@ -30,18 +30,25 @@ v reduce | verringere,verringern,reduziere,reduzieren,senke | réduis,réduire,d
 v straighten | begradige,begradigen,richte gerade | redresse,redresser | endereza,enderezar | endireite,endireitar | raddrizza,raddrizzare
 v write | schreibe,schreib,schreiben | écris,écrire,écrivez | escribe,escribir,escriba | escreva,escrever | scrivi,scrivere
 v convert | konvertiere,konvertieren,umwandeln | convertis,convertir | - | - | - 
+v keep only | lass nur,behalte nur | garde seulement,garde uniquement,ne garde que,laisse seulement | deja solo,deja sólo,deja solamente,conserva solo | deixe só,deixe apenas,deixe somente | lascia solo,tieni solo
 v keep | behalte,behalten,lass,lasse,lassen | garde,garder,laisse,laisser | mantén,mantener,conserva | mantenha,manter | mantieni,tieni,lascia
+v give | gib,gebe,geben | donne,donner,donnez | da,dale,dar | dê,dá,dar | dai,dare
+v denoise | entrausche,entrauschen | débruite,débruiter | - | - | -
+v sharpen | nachschärfen,schärfer machen | rends plus net,rends plus nette | haz más nítida,haz más nítido | deixe mais nítida,deixe mais nítido | -
+v colorize | koloriere,kolorieren,einfärben | colorise,coloriser | colorea,colorear | colorize,colorizar | -
 v invert | invertiere,invertieren | inverse,inverser | invierte,invertir | inverta,inverter | inverti,invertire
 v isolate | isoliere | isole,isoler | aísla,aislar | isole,isolar | isola,isolare
 o look like an old photo | wie ein altes foto aussehen,wie ein altes foto,wie eine alte aufnahme | comme une vieille photo,comme une photo ancienne,ressembler à une vieille photo,l'air d'une vieille photo | parecer una foto antigua,como una foto antigua,como foto antigua,aspecto de foto antigua | com aparência de foto antiga,parecer uma foto antiga,como uma foto antiga,como foto antiga | come una vecchia foto,come una foto antica,sembrare una vecchia foto
-o top left | oben links,links oben,in die linke obere ecke,in der linken oberen ecke | en haut à gauche,dans le coin supérieur gauche | arriba a la izquierda,en la esquina superior izquierda | em cima à esquerda,no canto superior esquerdo | in alto a sinistra,nell'angolo in alto a sinistra
-o top right | oben rechts,rechts oben,in die rechte obere ecke,in der rechten oberen ecke | en haut à droite,dans le coin supérieur droit | arriba a la derecha,en la esquina superior derecha | em cima à direita,no canto superior direito | in alto a destra,nell'angolo in alto a destra
-o bottom left | unten links,links unten,in die linke untere ecke,in der linken unteren ecke | en bas à gauche,dans le coin inférieur gauche | abajo a la izquierda,en la esquina inferior izquierda | embaixo à esquerda,em baixo à esquerda,no canto inferior esquerdo | in basso a sinistra,nell'angolo in basso a sinistra
-o bottom right | unten rechts,rechts unten,in die rechte untere ecke,in der rechten unteren ecke | en bas à droite,dans le coin inférieur droit | abajo a la derecha,en la esquina inferior derecha | embaixo à direita,em baixo à direita,no canto inferior direito | in basso a destra,nell'angolo in basso a destra
+o top left | oben links,links oben,in die linke obere ecke,in der linken oberen ecke,aus der linken oberen ecke | en haut à gauche,dans le coin supérieur gauche,du coin supérieur gauche | arriba a la izquierda,en la esquina superior izquierda,de la esquina superior izquierda | em cima à esquerda,no canto superior esquerdo,do canto superior esquerdo | in alto a sinistra,nell'angolo in alto a sinistra,dall'angolo in alto a sinistra
+o top right | oben rechts,rechts oben,in die rechte obere ecke,in der rechten oberen ecke,aus der rechten oberen ecke | en haut à droite,dans le coin supérieur droit,du coin supérieur droit | arriba a la derecha,en la esquina superior derecha,de la esquina superior derecha | em cima à direita,no canto superior direito,do canto superior direito | in alto a destra,nell'angolo in alto a destra,dall'angolo in alto a destra
+o bottom left | unten links,links unten,in die linke untere ecke,in der linken unteren ecke,aus der linken unteren ecke | en bas à gauche,dans le coin inférieur gauche,du coin inférieur gauche | abajo a la izquierda,en la esquina inferior izquierda,de la esquina inferior izquierda | embaixo à esquerda,em baixo à esquerda,no canto inferior esquerdo,do canto inferior esquerdo | in basso a sinistra,nell'angolo in basso a sinistra,dall'angolo in basso a sinistra
+o bottom right | unten rechts,rechts unten,in die rechte untere ecke,in der rechten unteren ecke,aus der rechten unteren ecke | en bas à droite,dans le coin inférieur droit,du coin inférieur droit | abajo a la derecha,en la esquina inferior derecha,de la esquina inferior derecha | embaixo à direita,em baixo à direita,no canto inferior direito,do canto inferior direito | in basso a destra,nell'angolo in basso a destra,dall'angolo in basso a destra
 o at the top | oben in der mitte,oben mittig,mittig oben,oben zentriert | en haut au centre,en haut au milieu,au centre en haut | arriba en el centro,arriba al centro,arriba centrado,en la parte superior | em cima no centro,no topo ao centro,no topo,na parte superior | in alto al centro,in alto nel centro,al centro in alto
 o at the bottom | unten in der mitte,unten mittig,mittig unten,unten zentriert | en bas au centre,en bas au milieu,au centre en bas | abajo en el centro,abajo al centro,abajo centrado,en la parte inferior | embaixo no centro,em baixo no centro,na parte inferior | in basso al centro,in basso nel centro,al centro in basso
 o pixels wide | pixel breite,pixel breit,px breite,px breit | pixels de large,pixels de largeur,px de large,px de largeur | píxeles de ancho,pixeles de ancho,píxeles de anchura,px de ancho | pixels de largura,píxeis de largura,px de largura | pixel di larghezza,px di larghezza
 o pixels tall | pixel höhe,pixel hoch,px höhe,px hoch | pixels de haut,pixels de hauteur,px de haut | píxeles de alto,píxeles de altura,px de alto | pixels de altura,px de altura | pixel di altezza,px di altezza
+o in portrait format | hochformat,im hochformat,ins hochformat,auf hochformat,in hochformat | format portrait,au format portrait,en format portrait,en portrait | en vertical,en formato vertical,formato vertical,en formato retrato | na vertical,em formato retrato,em retrato,no formato retrato | in verticale,in formato verticale,in formato ritratto
+o in landscape format | querformat,im querformat,ins querformat,auf querformat,in querformat | format paysage,au format paysage,en format paysage,en paysage | en horizontal,en formato horizontal,formato horizontal,en formato apaisado | na horizontal,em formato paisagem,no formato paisagem | in orizzontale,in formato orizzontale
 n photo credit | fotonachweis,bildnachweis,urheberhinweis,urhebervermerk | crédit photo,crédit | crédito de la foto,crédito fotográfico,crédito | crédito da foto,crédito | credito fotografico,credito della foto,credito
 n caption | bildunterschrift,beschriftung,bildtext | légende | leyenda,pie de foto | legenda | didascalia
 n edges | ränder,kanten,ränder des bildes | bords,bords de l'image | bordes,bordes de la imagen | bordas | bordi
@@ -51,7 +58,7 @@ o _ | stehen,bestehen,hinzu,frei,format,bitte,mal,doch,aus,zu,dazu,ab,es so dass
 o it | es,sie,ihn | le rendre,la rendre | - | - | -
 o the | der,die,das,den,dem,des,meine,meinen,mein,diesen,dieses,diese | le,la,les,l',mon,ma,mes,cette,ce,cet | el,la,los,las,mi,mis,esta,este | o,a,os,as,meu,minha,esta,este | il,lo,la,i,gli,le,l',mio,mia,questa,questo
 o a | ein,eine,einen,einem,einer | un,une | un,una,unos,unas | um,uma | un,una,uno,un'
-o and | und,sowie | et,ainsi que,puis | y,e,luego | e,depois | e,ed,poi
+o and | und,sowie,danach,dann,anschließend,zuletzt,außerdem | et,ainsi que,puis,ensuite,enfin | y,e,luego,después,también | e,depois,em seguida,também | e,ed,poi,dopo,infine
 o but | aber,jedoch | mais | pero | mas | ma
 o with | mit,durch,gegen | avec des,avec,par | con,por | com,por | con
 o without | ohne | sans | sin | sem | senza
@@ -97,18 +104,27 @@ o should stay unchanged | soll so bleiben,soll bleiben,bleibt unverändert | doi
 a square | quadratisch | carré,carrée | cuadrado,cuadrada | quadrado,quadrada | quadrato,quadrata
 n square | quadrat | carré | cuadrado | quadrado | quadrato
 a black and white | schwarzweiß,schwarz-weiß,schwarz weiß,schwarzweiss,schwarz-weiss,schwarzweißen | noir et blanc | blanco y negro | preto e branco | bianco e nero
-a black | schwarz,schwarze,schwarzen,schwarzer,schwarzes | noir,noire,noirs | negro,negra,negros | preto,preta,pretos | nero,nera,neri
-a white | weiß,weiss,weiße,weißen,weißer,weißes | blanc,blanche,blancs | blanco,blanca,blancos | branco,branca,brancos | bianco,bianca,bianchi
-a red | rot,rote,roten,roter,rotes | rouge,rouges | rojo,roja,rojos | vermelho,vermelha,vermelhos | rosso,rossa,rossi
-a blue | blau,blaue,blauen,blauer,blaues | bleu,bleue,bleus | azul,azules | azul,azuis | blu,azzurro,azzurra
-a green | grün,grüne,grünen,grüner,grünes | vert,verte,verts | verde,verdes | verde,verdes | verde,verdi
-a yellow | gelb,gelbe,gelben,gelber,gelbes | jaune,jaunes | amarillo,amarilla | amarelo,amarela | giallo,gialla
+a black | schwarz,schwarze,schwarzen,schwarzer,schwarzes | noir,noire,noirs,noires | negro,negra,negros,negras | preto,preta,pretos,pretas | nero,nera,neri,nere
+a white | weiß,weiss,weiße,weißen,weißer,weißes | blanc,blanche,blancs,blanches | blanco,blanca,blancos,blancas | branco,branca,brancos,brancas | bianco,bianca,bianchi,bianche
+a red | rot,rote,roten,roter,rotes | rouge,rouges | rojo,roja,rojos,rojas | vermelho,vermelha,vermelhos,vermelhas | rosso,rossa,rossi,rosse
+a blue | blau,blaue,blauen,blauer,blaues | bleu,bleue,bleus,bleues | azul,azules | azul,azuis | blu,azzurro,azzurra
+a green | grün,grüne,grünen,grüner,grünes | vert,verte,verts,vertes | verde,verdes | verde,verdes | verde,verdi
+a yellow | gelb,gelbe,gelben,gelber,gelbes | jaune,jaunes | amarillo,amarilla,amarillos,amarillas | amarelo,amarela,amarelos,amarelas | giallo,gialla,gialli,gialle
 a orange | orange,orangen | orange | naranja | laranja | arancione
 a purple | lila,violett | violet,violette | morado,morada,púrpura | roxo,roxa | viola
 a pink | rosa | rose | rosa,rosado | rosa,cor-de-rosa | rosa
 a gray | grau,graue,grauen,grauer | gris,grise | gris | cinza,cinzento | grigio,grigia
 a brown | braun,braune,braunen | marron,brun,brune | marrón | marrom,castanho | marrone
 a gold | gold,goldene,goldenen,goldener | doré,dorée | dorado,dorada | dourado,dourada | dorato,dorata
+a turquoise | türkis,türkise,türkisen | turquoise | turquesa | turquesa | turchese
+a beige | beige,beigen | beige | beige | bege | beige
+a light blue | hellblau,hellblaue,hellblauen,hellblauer | bleu clair,bleu ciel | azul claro,celeste | azul claro,azul-claro | azzurro chiaro,celeste
+a dark blue | dunkelblau,dunkelblaue,dunkelblauen,dunkelblauer | bleu foncé,bleu marine | azul oscuro,azul marino | azul escuro,azul-escuro | blu scuro
+a light green | hellgrün,hellgrüne,hellgrünen | vert clair | verde claro | verde claro | verde chiaro
+a dark green | dunkelgrün,dunkelgrüne,dunkelgrünen | vert foncé | verde oscuro | verde escuro | verde scuro
+a light gray | hellgrau,hellgraue,hellgrauen | gris clair | gris claro | cinza claro | grigio chiaro
+a dark gray | dunkelgrau,dunkelgraue,dunkelgrauen | gris foncé | gris oscuro | cinza escuro | grigio scuro
+a dark red | dunkelrot,dunkelrote,dunkelroten | rouge foncé,bordeaux | rojo oscuro | vermelho escuro | rosso scuro
 a sepia | sepia | sépia | sepia | sépia | seppia
 a brighter | heller | plus clair,plus claire,plus lumineux,plus lumineuse | más claro,más clara,más brillante,más luminoso,más luminosa | mais claro,mais clara,mais brilhante | più chiaro,più chiara,più luminoso,più luminosa
 a darker | dunkler | plus sombre,plus foncé,plus foncée | más oscuro,más oscura | mais escuro,mais escura | più scuro,più scura
@@ -144,6 +160,8 @@ n corners | ecken | coins | esquinas | cantos | angoli
 n text | text,schrift,schriftzug | texte | texto | texto | testo,scritta
 n letters | buchstaben | lettres | letras | letras | lettere
 n watermark | wasserzeichen | filigrane | marca de agua | marca d'água | filigrana
+o the shadows | die schatten,die dunklen bereiche | les ombres | las sombras | as sombras | le ombre
+o the highlights | die spitzlichter,die hellen bereiche | les hautes lumières | las altas luces,las luces altas | as altas luzes,os realces | le alte luci
 n shadow | schatten | ombre | sombra | sombra | ombra
 n vignette | vignette | vignette,vignettage | viñeta | vinheta | vignettatura
 n noise | rauschen,bildrauschen | bruit | ruido | ruído | rumore
@@ -164,6 +182,7 @@ n horse | pferd | cheval | caballo | cavalo | cavallo
 n bird | vogel | oiseau | pájaro | pássaro | uccello
 n woman | frau | femme | mujer | mulher | donna
 n man | mann | homme | hombre | homem | uomo
+n subject | motiv,hauptmotiv | sujet,sujet principal | sujeto,motivo | assunto,motivo | soggetto
 n person | person | personne | persona | pessoa | persona
 n people | leute,personen,menschen | personnes,gens | personas,gente | pessoas | persone
 n child | kind | enfant | niño,niña | criança | bambino,bambina
@@ -192,6 +211,38 @@ n house | haus | maison | casa | casa | casa
 n flower | blume | fleur | flor | flor | fiore
 n wall | wand,mauer | mur | pared,muro | parede,muro | muro,parete
 n board | platine | carte | placa | placa | scheda
+n tower | turm | tour | torre | torre | torre
+n plate | teller | assiette | plato | prato | piatto
+n bowl | schüssel,schale | bol | tazón,cuenco | tigela | ciotola
+n button | knopf,taste | bouton | botón | botão | pulsante,bottone
+n wheel | rad | roue | rueda | roda | ruota
+n wheels | räder | roues | ruedas | rodas | ruote
+n chip | chip | puce | chip | chip | chip
+n cable | kabel | câble | cable | cabo | cavo
+n logo | logo | logo | logo,logotipo | logo,logotipo | logo
+n sticker | aufkleber | autocollant | pegatina | adesivo | adesivo
+n label | etikett | étiquette | etiqueta | etiqueta | etichetta
+n window | fenster | fenêtre | ventana | janela | finestra
+n door | tür | porte | puerta | porta | porta
+n box | karton,kiste,schachtel | boîte,carton | caja | caixa | scatola
+n bag | tasche | sac | bolsa,bolso | bolsa | borsa
+n hat | hut,mütze | chapeau | sombrero,gorro | chapéu | cappello
+n glasses | brille | lunettes | gafas,lentes | óculos | occhiali
+n shoes | schuhe | chaussures | zapatos | sapatos | scarpe
+n floor | boden,fußboden | sol | suelo,piso | chão,piso | pavimento
+n grass | gras,rasen | herbe,pelouse | hierba,césped | grama,relva | erba,prato
+n water | wasser | eau | agua | água | acqua
+n mountain | berg | montagne | montaña | montanha | montagna
+n clouds | wolken | nuages | nubes | nuvens | nuvole
+n sun | sonne | soleil | sol | sol | sole
+n lamp | lampe | lampe | lámpara | lâmpada | lampada
+n book | buch | livre | libro | livro | libro
+n head | kopf | tête | cabeza | cabeça | testa
+n hands | hände | mains | manos | mãos | mani
+n nose | nase | nez | nariz | nariz | naso
+n mouth | mund | bouche | boca | boca | bocca
+n lips | lippen | lèvres | labios | lábios | labbra
+n fur | fell | pelage,fourrure | pelaje | pelo,pelagem | pelo,pelliccia
 n beach | strand | plage | playa | praia | spiaggia
 n forest | wald | forêt | bosque | floresta | foresta,bosco
 `;
