@@ -1,3 +1,4 @@
+import { takePlace } from "./grammar-subject.ts";
 import { type Step, step } from "./plan.ts";
 import type { Rule } from "./rule.ts";
 import { isLettering, letteringKind } from "./things/lettering.ts";
@@ -65,11 +66,14 @@ export const letteringRule: Rule = ({ words, quotes }) => {
   const color = endColor(painted?.color ?? "");
   const recolored = color?.rest === "" ? lettersIn(painted, quotes) : null;
   if (recolored && color) return [step("recolor_letters", { ...recolored, to: color.color })];
-  const hidden = HIDDEN.exec(words)?.groups ?? ILLEGIBLE.exec(words)?.groups;
+  const { rest, place } = takePlace(words);
+  const hidden = HIDDEN.exec(rest)?.groups ?? ILLEGIBLE.exec(words)?.groups;
   const { object, text } = lettersIn(hidden, quotes) ?? {};
   if (object === undefined || (hidden?.how === "hide" && text !== undefined)) return null;
   const effect = hidden?.how === "blur" ? "blur" : "pixelate";
-  return hidden?.how === "hide" ? null : [step("apply_to", { part: object, effect, ...(text ? { text } : {}) })];
+  return hidden?.how === "hide"
+    ? null
+    : [step("apply_to", { part: object, effect, ...(text ? { text } : {}), ...(place ? { where: place } : {}) })];
 };
 
 const REPLACE = "(?:replace|change|swap|switch|turn|edit|correct|update|rename|set)";

@@ -35,7 +35,7 @@ export const sceneRule: Rule = ({ words }) => {
     if (color && SHADE.test(color.rest)) return [step("recolor", { object: "sky", to: color.color })];
     return skyStep(changed[2]);
   }
-  const graded = changed?.[2] === undefined || colorsIn(changed[2]).length !== 1 ? null : gradientScene(changed[2]);
+  const graded = changed?.[2] === undefined ? null : gradientScene(changed[2]);
   if (graded !== null) return [step("replace_background", { scene: graded })];
   if (changed?.[2]) return backgroundStep(changed[2]);
   const named = NAMED.exec(words)?.[1];

@@ -45,6 +45,16 @@ const PLACED = new RegExp(
   `^(?:the )?(${CORNER}|left|right|top|bottom|middle)(?:[- ]?most|[- ]hand)? (?=[a-z])(?!hat\\b)`,
 );
 
+/** The place that words name at their end or their start, and the words without it. */
+export function takePlace(words: string): { rest: string; place: Place | undefined } {
+  const place = (PLACE.exec(words) ?? PLACED.exec(words))?.[1]
+    ?.replace(/^(?:middle|centre)$/, "center")
+    .replace("upper", "top")
+    .replace("lower", "bottom")
+    .replace(" ", "-") as Place | undefined;
+  return { rest: words.replace(PLACE, "").replace(PLACED, ""), place };
+}
+
 /** The place of a thing beside another one, "on the shelf". */
 const RELATED =
   / (?:from|on|in|at|off|behind|beside|under|above|near|next to|in front of) (?:(?:the|my|his|her|its|their|this|that|an?) .+|her|him|it|them|me|us)$/;
@@ -64,14 +74,8 @@ const removeObject: Rule = ({ words }) => {
   // A hidden face is made unrecognizable. What is behind it cannot be shown.
   if (/^hide\b/.test(words) && HIDDEN_FACE.test(named)) return [step("apply_to", { part: "face", effect: "pixelate" })];
   const bare = named.replace(IN_THE_IMAGE, "");
-  const place = (PLACE.exec(bare) ?? PLACED.exec(bare))?.[1]
-    ?.replace(/^(?:middle|centre)$/, "center")
-    .replace("upper", "top")
-    .replace("lower", "bottom")
-    .replace(" ", "-") as Place | undefined;
-  const object = bare
-    .replace(PLACE, "")
-    .replace(PLACED, "")
+  const { rest, place } = takePlace(bare);
+  const object = rest
     .replace(/^only /, "")
     .replace(/ only$/, "")
     .replace(DETERMINER, "")

@@ -171,15 +171,23 @@ export async function readMask(
   image: Raster,
   words: string,
   edit: EditContext,
-  /** Whether the main subject may be used for a thing that no detector knows, whether everything else changes, and what lettering says. */
   {
     orSubject = true,
     isRest = false,
     text,
-  }: { orSubject?: boolean; isRest?: boolean | undefined; text?: string | undefined } = {},
+    where,
+  }: {
+    /** Whether the main subject may be used for a thing that no detector knows. */
+    orSubject?: boolean;
+    /** Whether everything else changes. */
+    isRest?: boolean | undefined;
+    /** What the lettering says, and where it stands. */
+    text?: string | undefined;
+    where?: Place | undefined;
+  } = {},
 ): Promise<Uint8Array> {
   const lettering = letteringKind(words);
-  if (lettering !== undefined) return markLineBoxes(await findLetters(image, { object: lettering, text }, edit));
+  if (lettering !== undefined) return markLineBoxes(await findLetters(image, { object: lettering, text, where }, edit));
   if (LIST.test(words)) return maskOfAll(image, words, edit, isRest);
   const area = areaMask(image, words) ?? colorMask(image, words);
   if (area) return area;

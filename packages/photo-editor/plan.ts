@@ -143,8 +143,9 @@ export const toolSchemas = {
     effect: z.enum(partEffects),
     /** Percent, or stops for exposure; for blur and pixelate a factor of the usual strength. */
     amount: percent.optional(),
-    /** With the part "text": only lines of lettering that contain this. */
+    /** With the part "text": only lines of lettering that contain this, or that stand here. */
     text: z.string().min(1).max(200).optional(),
+    where: z.enum(places).optional(),
   }),
   black_and_white: z.strictObject({}),
   sepia: z.strictObject({}),

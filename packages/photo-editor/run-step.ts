@@ -64,7 +64,11 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   white_balance: (image) => whiteBalance(image),
   denoise: (image, { strength }, edit) => denoised(image, strength ?? "auto", edit),
   apply_to: async (image, given, edit) => {
-    const mask = await readMask(image, effectArea(given), edit, { isRest: given.except, text: given.text });
+    const mask = await readMask(image, effectArea(given), edit, {
+      isRest: given.except,
+      text: given.text,
+      where: given.where,
+    });
     const losesColors =
       given.effect === "black_and_white" || (given.effect === "saturation" && (given.amount ?? 0) < 0);
     const area = given.except && losesColors ? coloredArea(image, given.part, mask) : mask;

@@ -46,6 +46,17 @@ const NAMED_PARTS = /^(?:face|eyes?|hair|teeth|lips|skin|sky|clouds?|grass|trees
 const THIRD_PERSON =
   /(^|[,.;\n] ?|\band (?:then )?)(?:it )?(make|add|remove|turn|crop|blur|put|change|give|cut|rotate|sharpen|brighten|darken|increase|reduce|replace|write|keep|place|convert|resize)(?:e?s) (?=the |an? |it |this |its |some |more |less )/g;
 
+/** A size whose free room gets a color. */
+const FILLED =
+  /\b(?:resize|scale|make)(?: it| the (?:image|photo|picture))?(?: to)?(?: exactly)? (\d+ ?[x×] ?\d+)(?: ?px| ?pixels)?,?(?: and)? fill(?:ing)?(?: up)? (?:the )?(?:empty|missing|remaining|free|blank|extra) (?:space|room|areas?|sides|edges|parts) (?:with|in) ([a-z]+)(?: instead of (?:cutting|cropping)(?: it)?)?(?=$|[,.;\n]| and )/g;
+/** A part and its look without a verb: "black and white background". */
+const STATE_OF_PART =
+  /(^|[,.;\n] ?|\band )(?:an? )?(black[ -]and[ -]white|gr[ae]yscale) (background|sky)(?=$|[,.;\n]| and | but )/g;
+/** A thing that stays, without a verb: "cup unchanged", "motorbike in color". */
+const STAYS =
+  /([,.;\n] ?|\b(?:and|but) )(?:the |my |his |her )?([a-z]+) (unchanged|untouched|in colou?r)(?=$|[,.;\n]| and )/g;
+const WHOLE = /^(?:image|photo|picture|background|rest)$/;
+
 /** A removal of noise in other words. */
 const CLEANED =
   /(^|[,.;\n] ?|\band )(?:clean (?:(?:it|this|the (?:image|photo|picture)) )?up(?: (?:it|this|the (?:image|photo|picture)))?|clean (?:the )?(?:image|photo|picture)|less (?:noisy|grainy)|(?:a )?cleaner (?:image|photo|picture))(?=$|[,.;\n]| and )/g;
@@ -73,6 +84,29 @@ export const inCommonForms = (text: string): string =>
     )
     .replace(/\b(background\b.*)\bone behind (?:her|him|it|them|me|us)\b/g, "$1background")
     .replace(/\bmore punch\b/g, "punchier")
+    .replace(/\bblack (and|&|n) whit\b/g, "black $1 white")
+    .replace(/\b(?:slim|slender|narrow|hairline) (?=(?:[a-z]+ )?(?:border|frame|outline)\b)/g, "thin ")
+    .replace(/\bpanoram(?:a|ic)(?: format)? (?=\d)/g, "")
+    .replace(/\bboth (?:of )?(?:the )?(?=(?:captions|texts|labels|titles|inscriptions)\b)/g, "the ")
+    // A removal, and the coat of an animal, which its outline shows.
+    .replace(
+      /\b(?:take|get) ((?:the |my |his |her )[a-z]+(?: [a-z]+)?) out of (?:the |my |this )(?:background|image|photo|picture|frame|shot|scene)\b/g,
+      "remove $1",
+    )
+    .replace(
+      /\b(cat|dog|horse|bird|sheep|cow|bear|rabbit|fox|lion|tiger|elephant)'s (?:fur|coat|feathers|plumage|wool)\b/g,
+      "$1",
+    )
+    // "Resize to 800x800, fill the empty space with black" pads the image.
+    .replace(FILLED, "pad to $1 with $2")
+    .replace(
+      /(\b(?:circle|circular|round|avatar|square)\b[^;\n]*), (\d{2,4}) ?(?:px|pixels)(?=$|[,.;\n])/g,
+      "$1, resize to $2 px",
+    )
+    .replace(STATE_OF_PART, (_whole, lead: string, state: string, part: string) => `${lead}make the ${part} ${state}`)
+    .replace(STAYS, (whole, lead: string, thing: string, state: string) =>
+      NO_THINGS.test(thing) || WHOLE.test(thing) ? whole : `${lead}keep the ${thing} ${state}`,
+    )
     // "Isolate the woman on white" is a new background.
     .replace(
       /\b((?:cut ?out|isolate|put|place) (?:the |my |his |her )?[a-z]+(?: [a-z]+)?) (?:on|onto|against) (?:an? )?([a-z]+(?: [a-z]+)?)(?=$|[,.;\n]| and )/g,
