@@ -118,6 +118,8 @@ function edgesIn(words: string) {
   const pixels = pixelsIn(words);
   const share = fractionIn(words) ?? (percentIn(words) ?? 10) / 100;
   const stated = pixels !== null || fractionIn(words) !== null || percentIn(words) !== null;
+  // No cut from a side leaves out "the black area in the upper left corner" alone.
+  if (!stated && /\b(?:corner|area|spot|patch|region)\b/.test(words)) return null;
   if (/\b(cent(?:er|re)|middle)\b/.test(words) && stated) {
     const off = Math.max(0, (1 - share) / 2);
     return { left: off, top: off, right: off, bottom: off };
