@@ -12,7 +12,7 @@ describe("a word is drawn only in a certain sense", () => {
     ["a traffic jam in the city", "traffic jam"],
     ["a phone booth in a city", "phone booth"],
     ["a power plant by the river", "power plant"],
-    ["a paper plane on a desk", "paper plane"],
+    ["a paper car on a desk", "paper car"],
     ["a house made of glass", "made of glass"],
     ["a mouse and a keyboard on a table", "mouse"],
     ["a bank by the river in a forest", "bank"],

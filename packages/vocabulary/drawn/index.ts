@@ -9,6 +9,7 @@ import { household } from "./household.ts";
 import { nature } from "./nature.ts";
 import { outdoors } from "./outdoors.ts";
 import { scenery } from "./scenery.ts";
+import { shapes } from "./shapes.ts";
 import { sleepingAnimals } from "./sleepers.ts";
 import { workers } from "./workers.ts";
 
@@ -25,6 +26,7 @@ const drawings = new Map(
     ...workers,
     ...hats,
     ...scenery,
+    ...shapes,
   ].map((drawing) => [drawing.id, drawing]),
 );
 

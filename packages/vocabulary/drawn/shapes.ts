@@ -1,0 +1,40 @@
+import { circle, type Drawing, path } from "./drawing.ts";
+
+const shape = (id: string, keywords: readonly string[], draw: Drawing["draw"]): Drawing => ({
+  id,
+  label: id.replace("-", " "),
+  keywords,
+  family: "geometric",
+  stance: "small",
+  height: 0.4,
+  box: [32, 32],
+  draw,
+});
+
+/**
+ * Plain shapes of patterns, and things of folded paper. Circles, squares and dots are none: "in a circle", "a square
+ * picture" and "with black dots" describe other things.
+ */
+export const shapes: Drawing[] = [
+  shape("hexagon", ["hexagons", "hexagonal"], (pen) =>
+    path("M16 1 29 8.500v15L16 31 3 23.500v-15Z", pen.body("#4aa3a2")),
+  ),
+  shape("triangle", ["triangles", "triangular"], (pen) => path("M16 3 31 29H1Z", pen.body("#e2885c"))),
+  shape("rhombus", ["rhombuses", "rhombi", "diamond shape", "diamond shapes", "lozenge", "lozenges"], (pen) =>
+    path("M16 1 27 16 16 31 5 16Z", pen.body("#7a6fc0")),
+  ),
+  shape("polka-dot", ["polka dots"], (pen) => circle(16, 16, 13, pen.body("#d9596f"))),
+  {
+    id: "paper-plane",
+    label: "paper plane",
+    keywords: ["paper airplane", "paper aeroplane", "paper planes", "paper airplanes"],
+    family: "household",
+    stance: "fly",
+    height: 0.25,
+    box: [36, 30],
+    draw: (pen) =>
+      path("M34 2 2 14l10 4.500Z", pen.body("#f4f6f9")) +
+      path("M34 2 12 18.500V28l6-6.500Z", pen.body("#b9c4d2")) +
+      path("M34 2 16 20.300 28 27Z", pen.body("#e3e9f0")),
+  },
+];
