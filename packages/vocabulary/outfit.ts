@@ -12,7 +12,7 @@ export interface Garment<Cut extends string> {
   named?: string | undefined;
 }
 
-/** What somebody wears below the head, and what the arms do. Parts that are absent are drawn as usual. */
+/** Clothes below the head, and the pose of the arms. Parts that are absent are drawn as usual. */
 export interface Outfit {
   body?: Garment<BodyCut>;
   legs?: Garment<LegsCut>;

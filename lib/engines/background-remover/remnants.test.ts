@@ -6,7 +6,7 @@ type Box = readonly [left: number, top: number, right: number, bottom: number];
 
 const isIn = (x: number, y: number, [left, top, right, bottom]: Box) =>
   x >= left && x < right && y >= top && y < bottom;
-const maskOf = (...boxes: Box[]) => ({
+const drawMask = (...boxes: Box[]) => ({
   width: MASK_SIDE,
   height: MASK_SIDE,
   data: Float32Array.from({ length: MASK_SIDE ** 2 }, (_, at) =>
@@ -14,7 +14,7 @@ const maskOf = (...boxes: Box[]) => ({
   ),
 });
 const outline = (box: Box, score: number): MaskPrediction => ({
-  logits: maskOf(box).data.map((value) => (value ? 1 : -1)),
+  logits: drawMask(box).data.map((value) => (value ? 1 : -1)),
   score,
 });
 
@@ -23,19 +23,19 @@ const PERSON: Box = [60, 20, 200, 256];
 const CORNER: Box = [0, 200, 20, 240];
 
 test("a short stretch of the edge and a small separate region are looked at, and the stretch of the subject is not", () => {
-  expect(findDoubtfulPoints(maskOf(PERSON))).toEqual([]);
-  expect(findDoubtfulPoints(maskOf(PERSON, CORNER, [220, 60, 230, 66]))).toEqual([
+  expect(findDoubtfulPoints(drawMask(PERSON))).toEqual([]);
+  expect(findDoubtfulPoints(drawMask(PERSON, CORNER, [220, 60, 230, 66]))).toEqual([
     [8, 219],
     [224, 62],
     [9, 219],
   ]);
-  expect(findDoubtfulPoints(maskOf(PERSON, [220, 60, 223, 63]))).toEqual([]);
+  expect(findDoubtfulPoints(drawMask(PERSON, [220, 60, 223, 63]))).toEqual([]);
 });
 
 test("a part is a remnant if the larger things to which it can belong lie outside of the mask", () => {
-  const mask = maskOf(PERSON, CORNER);
+  const mask = drawMask(PERSON, CORNER);
   const [corner, flag] = [outline(CORNER, 0.95), outline([0, 0, 40, 240], 0.2)];
-  expect(chooseRemnant(mask, [flag, corner])).toEqual(maskOf(CORNER).data);
+  expect(chooseRemnant(mask, [flag, corner])).toEqual(drawMask(CORNER).data);
   // A mirror belongs to the motorcycle.
   expect(chooseRemnant(mask, [outline(PERSON, 0.9), corner])).toBeNull();
   expect(chooseRemnant(mask, [outline(PERSON, 0.9), flag, corner])).toBeNull();

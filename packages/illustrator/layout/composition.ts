@@ -131,7 +131,7 @@ export interface Composition {
   backdrop: "sky" | "underwater" | "space" | "room" | "studio" | "table" | "bokeh" | "none" | "abstract" | "pattern";
   /** Kind of room, such as "kitchen", if the backdrop is a room. */
   room: string | null;
-  /** What is seen through the windows of a room. */
+  /** The view through the windows of a room. */
   outside?: { rain: boolean; moon: boolean; snow: boolean } | undefined;
   horizon: number;
   light: Light;

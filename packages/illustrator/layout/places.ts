@@ -1,7 +1,7 @@
 import { b, type PlacePlan } from "./place-plan.ts";
 import { waterPlaces } from "./water-places.ts";
 
-/** What the picture of each place shows behind its subjects. */
+/** The backdrop of each place. */
 export const places: Record<string, PlacePlan> = {
   ...waterPlaces,
   meadow: {

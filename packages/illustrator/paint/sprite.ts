@@ -235,7 +235,7 @@ function trim(layers: Layers): ViewBox {
   return { x: left * unit, y: top * unit, width: (right - left) * unit, height: (bottom - top) * unit };
 }
 
-/** What people shown as heads usually wear. */
+/** The usual clothes of people whose icons are heads. */
 const OUTFITS: Record<string, Outfit> = {
   "santa-claus": { body: { cut: "coat", color: "#d8323c" }, legs: { cut: "trousers", color: "#c02a34" } },
   "mrs-claus": { body: { cut: "dress", color: "#d8323c" } },

@@ -310,7 +310,7 @@ function relate(state: ReaderState, to: number): "borne" | "contained" | "free" 
     relations.push({ type: "around", from: to, to: last });
     return "free";
   }
-  // What a sign has is its picture.
+  // "A sign with a moose" shows the moose.
   if (type !== "on" && /^(?:with|of)/.test(relationPhrase) && BOARD.test(actors[last]?.subject.id ?? "")) {
     relations.push({ type: "on", from: to, to: last });
     return "contained";

@@ -22,7 +22,7 @@ export type Meaning =
   | { is: "negation" }
   | { is: "tone"; value: number }
   | { is: "part"; value: "hair" | "coat" | "detail" }
-  /** What the arms of the person before it do. */
+  /** The pose of the arms of the person before it. */
   | { is: "pose"; value: "raised" }
   /** The whole picture is black and white. */
   | { is: "gray" }

@@ -65,7 +65,7 @@ export interface Actor {
   side?: -1 | 0 | 1 | undefined;
   /** Text written on it, such as on a sign. */
   lettering?: string | undefined;
-  /** What a person or a sitting animal wears below the head. */
+  /** The clothes of a person or a sitting animal below the head. */
   outfit?: Outfit | undefined;
 }
 
