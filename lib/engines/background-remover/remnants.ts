@@ -1,4 +1,4 @@
-import { type CoarseMask, growMask, resizePlane, sharedArea } from "@atelier/images";
+import { type CoarseMask, growMask, resizePlane, sharedArea, visitParts } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { embedImage, MASK_SIDE, type MaskPrediction, predictMasks } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
@@ -85,23 +85,16 @@ function findStretches({ width, height, data }: CoarseMask): Point[] {
 
 /** Points in the small regions of a mask that are separate from the largest one. */
 function findSeparate({ width, height, data }: CoarseMask): Point[] {
-  const seen = new Uint8Array(data.length);
   const regions: number[][] = [];
-  for (let start = 0; start < data.length; start++) {
-    if (seen[start] || (data[start] ?? 0) <= HALF) continue;
-    const region = [start];
-    seen[start] = 1;
-    for (let next = 0; next < region.length; next++) {
-      const at = region[next] ?? 0;
-      const x = at % width;
-      for (const to of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
-        if (to < 0 || to >= width * height || seen[to] || (data[to] ?? 0) <= HALF) continue;
-        seen[to] = 1;
-        region.push(to);
-      }
-    }
-    regions.push(region);
-  }
+  visitParts(
+    width,
+    height,
+    (at) => (data[at] ?? 0) > HALF,
+    (part, at) => {
+      regions[part] ??= [];
+      regions[part].push(at);
+    },
+  );
   const total = regions.reduce((sum, { length }) => sum + length, 0);
   return regions
     .filter(({ length }) => length >= MIN_REGION && length <= MAX_REMNANT * total)
@@ -110,7 +103,7 @@ function findSeparate({ width, height, data }: CoarseMask): Point[] {
 
 /** The pixel of a region that is nearest to its centroid, which itself need not be inside. */
 function findInnerPoint(region: readonly number[], width: number): Point {
-  const points = region.map((at): Point => [at % width, Math.floor(at / width)]);
+  const points = region.toSorted((a, b) => a - b).map((at): Point => [at % width, Math.floor(at / width)]);
   const mean = ([0, 1] as const).map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
   const getDistance = ([x, y]: Point) => Math.hypot(x - (mean[0] ?? 0), y - (mean[1] ?? 0));
   return points.reduce((best, point) => (getDistance(point) < getDistance(best) ? point : best));

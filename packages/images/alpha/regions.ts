@@ -16,30 +16,53 @@ const NEAR = 0.02;
  * together are joined.
  */
 export function computeRegions({ width, height, data }: Mask): Region[] {
-  const seen = new Uint8Array(data.length);
   const found: Region[] = [];
-  const stack: number[] = [];
-  for (let start = 0; start < data.length; start++) {
-    if (data[start] === 0 || seen[start]) continue;
-    const region = { left: width, top: height, right: 0, bottom: 0 };
-    seen[start] = 1;
-    stack.push(start);
-    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+  visitParts(
+    width,
+    height,
+    (at) => data[at] !== 0,
+    (part, at) => {
+      found[part] ??= { left: width, top: height, right: 0, bottom: 0 };
+      const region = found[part];
       const x = at % width;
       const y = (at - x) / width;
       region.left = Math.min(region.left, x);
       region.right = Math.max(region.right, x + 1);
       region.top = Math.min(region.top, y);
       region.bottom = Math.max(region.bottom, y + 1);
+    },
+  );
+  return join(found, NEAR * Math.max(width, height));
+}
+
+/**
+ * Visits each pixel that `isInside` once, one connected part after another: pixels with a common side are connected.
+ * `visit` gets the index of the part and that of the pixel.
+ */
+export function visitParts(
+  width: number,
+  height: number,
+  isInside: (at: number) => boolean,
+  visit: (part: number, at: number) => void,
+): void {
+  const seen = new Uint8Array(width * height);
+  const stack: number[] = [];
+  let part = -1;
+  for (let start = 0; start < seen.length; start++) {
+    if (seen[start] || !isInside(start)) continue;
+    part++;
+    seen[start] = 1;
+    stack.push(start);
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      visit(part, at);
+      const x = at % width;
       for (const next of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
-        if (next < 0 || next >= data.length || seen[next] || data[next] === 0) continue;
+        if (next < 0 || next >= seen.length || seen[next] || !isInside(next)) continue;
         seen[next] = 1;
         stack.push(next);
       }
     }
-    found.push(region);
   }
-  return join(found, NEAR * Math.max(width, height));
 }
 
 function join(regions: Region[], gap: number): Region[] {
