@@ -69,7 +69,7 @@ export function onnxBackgroundRemover(settings: BackgroundSettings): BackgroundR
       const whole = useSam ? await withoutRemnants(image, completed, settings, { signal, warn: addDoubt }) : completed;
       const agreement = unsure && mode !== "fast" ? await compareModels(image, coarse, settings) : 1;
       // A mask that SAM 2 completed is expected to differ from the other one.
-      warnOfDoubt(coarse.presence, whole === coarse ? agreement : 1, addDoubt);
+      warnOfDoubt(coarse.presence, completed === coarse ? agreement : 1, addDoubt);
       for (const doubt of doubts) warn(doubt);
       progress("refining the edge", 0.7);
       const cutout = await cutOut(image, whole);
@@ -99,7 +99,7 @@ async function refineNamed(
   const main = await coarseMask(image, mattingModels.balanced, settings);
   signal.throwIfAborted();
   if (computeAgreement(main, { ...main, data: resizePlane(named.data, named, main) }) < MIN_SAME) return named;
-  const completed = await completeSubject(image, main, settings, { signal, warn: () => {} });
+  const completed = await completeSubject(image, main, settings, { signal, warn });
   return withoutRemnants(image, completed, settings, { signal, warn });
 }
 
