@@ -181,7 +181,7 @@ export async function readMask(
     orSubject?: boolean;
     /** Whether everything else changes. */
     isRest?: boolean | undefined;
-    /** What the lettering says, and where it stands. */
+    /** The text of the lettering, and its place. */
     text?: string | undefined;
     where?: Place | undefined;
   } = {},

@@ -392,7 +392,7 @@ function lift({ reading, group, last }: ReaderState): boolean {
   }
   const actor = actors[held ?? group.at(-1) ?? -1];
   const holding = reading.scene.relations.find(({ type, to }) => type === "holding" && to === held);
-  // A thing that somebody throws into the air is above the hands.
+  // A thing that is thrown into the air is above the hands.
   if (held !== null && actor?.aloft && holding) Object.assign(holding, { type: "over", from: held, to: holding.from });
   return actor !== undefined && (actor.aloft || /^(?:fly|sky)$/.test(actor.subject.stance));
 }

@@ -50,7 +50,7 @@ const garments = new Map<string, Cut>(
 /** Fabrics and looks of garments that their pictures do not show. */
 const FABRIC =
   /^(?:leather|denim|wool|woolen|woollen|silk|cotton|knitted|knit|ripped|torn|flannel|tweed|velvet|linen|hooded|long|warm|thick|fancy|smart|casual|oversized|matching|puffy|tight|lace)$/;
-/** Phrases before what somebody wears. */
+/** Phrases before a garment. */
 const WORN = /^(?:wear|wears|wearing|dressed|clad|in$|with|and (?:his|her|its))/;
 
 /** The garment that the words from a token name, or null. */
@@ -65,14 +65,14 @@ function garmentAt(tokens: readonly Token[], at: number): { cut: Cut; word: stri
   return null;
 }
 
-/** Whether the picture of somebody can wear garments: people shown as heads, and animals with a drawn body. */
+/** Whether the picture of a person or an animal can wear garments: people shown as heads, and animals with a drawn body. */
 const canWear = ({ subject }: Actor, part: Slot["part"]): boolean =>
   (subject.family === "person" && subject.extent === "bust" && !subject.drawn) ||
   (part === "body" && subject.id !== "robot" && [subject.id, `${subject.id}-face`].some(hasBody));
 
 /**
  * Reads a garment that the last person or animal wears: "in a red coat". Returns how many tokens were used, or null if
- * nobody wears it.
+ * it has no wearer.
  */
 export function readGarment(state: ReaderState, tokens: readonly Token[], at: number): number | null {
   const { reading, relation, relationPhrase, bearer, joined, group, negated } = state;
@@ -107,7 +107,7 @@ function findOnlyPerson({ reading, pending }: ReaderState): number | undefined {
   return people.length === 1 && pending.count === null ? people[0] : undefined;
 }
 
-/** Dresses somebody, or reports a garment that the picture cannot wear. */
+/** Dresses a person or an animal, or reports a garment that the picture cannot wear. */
 function dress(
   { reading, pending }: ReaderState,
   wearer: Actor,

@@ -30,7 +30,7 @@ test.each([
   expect((await read(prompt)).isGray ?? false).toBe(isGray);
 });
 
-test('"in the sky" places the birds in the sky, and not the house', async () => {
+test('"in the sky" puts the birds in the sky, and the house on the ground', async () => {
   const { place, things } = await read("blue house with a big tree and two birds in the sky");
   expect([place, things]).toEqual(["hills", ["1 house", "1 deciduous-tree", "2 bird aloft"]]);
 });

@@ -84,15 +84,15 @@ const PARTS: readonly (readonly [owner: RegExp, part: RegExp])[] = [
 /** Removes things that the picture of their owner has, unless they have a color of their own. */
 export function dropParts({ scene }: Reading): void {
   const { actors, relations } = scene;
-  const isPartOf = (owner: Actor, part: Actor) =>
+  const hasPart = (owner: Actor, part: Actor) =>
     PARTS.some(([owners, parts]) => owners.test(owner.subject.id) && parts.test(part.subject.id));
   for (let index = actors.length - 1; index >= 0; index--) {
     const part = actors[index];
     if (!part || part.color || part.count > 1) continue;
     const related = relations.filter(({ from, to }) => from === index || to === index);
     const others = related.map(({ from, to }) => actors[from === index ? to : from]);
-    // A thing without a relation belongs to whoever has it.
-    if ((related.length > 0 ? others : actors).some((owner) => owner && owner !== part && isPartOf(owner, part)))
+    // A thing without a relation can be a part of each thing or person of the picture.
+    if ((related.length > 0 ? others : actors).some((owner) => owner && owner !== part && hasPart(owner, part)))
       dropActor(scene, index);
   }
 }

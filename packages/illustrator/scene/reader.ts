@@ -335,7 +335,7 @@ function preferSecondPlace(
   scene.place = second;
 }
 
-/** Places that a name such as "beach towel" or "street lamp" tells. A circus tent is not on a stage. */
+/** Places in a name such as "beach towel" or "street lamp". A circus tent is not on a stage. */
 const OUTDOORS = /^(?:beach|street|farm|garden|park|forest|meadow|mountains|harbor|village|city)$/;
 
 /** Moods that are a light, a face or the colors of the thing after them. */
