@@ -47,8 +47,9 @@ export function paintActor(
     placement.height,
   );
   if (placement.color) recolor(sprite, findDye(placement, flat, placement.color));
-  if (placement.lettering) letter(sprite, placement);
   if (placement.flip) flip(sprite);
+  // Letters are written on the mirrored thing, so that they are not mirrored themselves.
+  if (placement.lettering) letter(sprite, placement);
   const building = /^place-(building|religious)$/.test(subject.family);
   if (building && light.lamps) lightWindows(sprite);
   const shines = luminous.has(subject.id);

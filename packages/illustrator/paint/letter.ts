@@ -7,6 +7,7 @@ const AREAS: readonly (readonly [RegExp, row: number, wide: number, high: number
   [/calendar/, 0.15, 0.6, 0.2],
   [/shirt/, 0.5, 0.5, 0.4],
   [/laptop|television/, 0.4, 0.6, 0.4],
+  [/stop-sign/, 0.5, 0.78, 0.4],
   [/hanging-sign/, 0.66, 0.84, 0.44],
   [/blackboard/, 0.36, 0.84, 0.52],
   [/whole-cake/, 0.62, 0.7, 0.24],

@@ -110,6 +110,8 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
   const natural = pending.colorName ? naturalColor(pending.colorName, subject.label) : ownColor(word);
   const actor: Actor = {
     subject,
+    // The pictured sign is blank.
+    ...(subject.id === "stop-sign" && { lettering: "STOP" }),
     word,
     count: Math.max(1, Math.min(MAX_PER_ACTOR, count)),
     crowd: pending.crowd,
@@ -275,7 +277,10 @@ function relate(state: ReaderState, to: number): "borne" | "contained" | "free" 
   const { reading, relation, relationPhrase, group } = state;
   const last = findOwner(reading.scene, relation, group.at(-1));
   // The things of "a kitchen with a bowl" are in the place, and those of "a party with a clown" in the picture.
-  const isLost = !isWeak(relationPhrase) || (SPATIAL.test(relationPhrase) && reading.scene.actors.length > 1);
+  // "The words in a wreath" are a caption, which stands beside the things.
+  const isLost =
+    !isWeak(relationPhrase) ||
+    (SPATIAL.test(relationPhrase) && (reading.scene.actors.length > 1 || reading.scene.lettering.length > 0));
   if (relation && last === undefined && isLost)
     reading.unused.push(
       isWeak(relationPhrase) ? `${relationPhrase} ${reading.scene.actors[to]?.word ?? ""}` : relationPhrase,
