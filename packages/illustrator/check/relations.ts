@@ -61,7 +61,7 @@ export function findMisplaced(
 }
 
 /** Things that lie on the ground. */
-const SOLID = /^(rock|stone|mountain|brick|box|books|house|castle|package)/;
+const SOLID = /^(blanket|rug|rock|stone|mountain|brick|box|books|house|castle|package)/;
 /** No picture shows a person astride on it. */
 const BROOM = /^broom/;
 /** Families of things without room below them. */

@@ -25,6 +25,7 @@ export function compose(scene: Scene, size: Omit<Frame, "flat">): Composition {
   return makeRoom({
     ...composition,
     background: frame.transparent ? undefined : scene.background,
+    backgroundEnd: scene.backgroundEnd,
     falling: scene.falling,
     bare: scene.actors.some(({ subject, adjectives }) => subject.id === "table" && adjectives.includes("wooden")),
     captions: [...composition.captions, ...getCaptions(scene, frame)],

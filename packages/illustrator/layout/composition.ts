@@ -152,6 +152,8 @@ export interface Composition {
   accent: Rgb;
   /** Color of a plain background, which replaces the backdrop. */
   background?: Rgb | undefined;
+  /** The color at the bottom of a plain background that is a gradient. */
+  backgroundEnd?: Rgb | undefined;
   falling?: Falling | undefined;
   /** Whether the table must have no cloth. */
   bare?: boolean | undefined;

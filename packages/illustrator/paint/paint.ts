@@ -1,4 +1,4 @@
-import { createTile, type Rgb, type Tile } from "@atelier/painting";
+import { createTile, mix, type Rgb, type Tile } from "@atelier/painting";
 import type { Composition } from "../layout/composition.ts";
 import { paintActor } from "./actors.ts";
 import {
@@ -37,7 +37,7 @@ const backdrops: Record<
 export function paintComposition(composition: Composition, flat: boolean, notes: PaintNotes = {}): Tile {
   const { width, height } = composition;
   const canvas = createTile(width, height);
-  if (composition.background) fill(canvas, composition.background);
+  if (composition.background) fill(canvas, composition.background, composition.backgroundEnd);
   else backdrops[composition.backdrop](canvas, composition, notes.record);
   const steps = [
     ...composition.bands.map((band, index) => ({
@@ -66,6 +66,10 @@ function paintLand(canvas: Tile, record: PaintRecord | undefined, band: number, 
   if (record && before) noteLand(record, band, before, canvas.data);
 }
 
-function fill({ data }: Tile, [red, green, blue]: Rgb): void {
-  for (let i = 0; i < data.length; i += 4) data.set([red, green, blue, 255], i);
+/** Fills a canvas with a color, or with a gradient from its top to its bottom. */
+function fill({ data, width, height }: Tile, top: Rgb, bottom: Rgb = top): void {
+  for (let row = 0; row < height; row++) {
+    const [red, green, blue] = mix(top, bottom, row / Math.max(1, height - 1));
+    for (let at = row * width * 4; at < (row + 1) * width * 4; at += 4) data.set([red, green, blue, 255], at);
+  }
 }

@@ -1,4 +1,5 @@
 import { addActor } from "./add-actor.ts";
+import { isPictured } from "./anatomy.ts";
 import { raiseArms } from "./garments.ts";
 import type { Meaning } from "./lexicon.ts";
 import { findPlaceThing } from "./place-things.ts";
@@ -345,7 +346,8 @@ function applyModifier(state: ReaderState, meaning: Meaning, phrase: string): vo
     // A picture has one color, which is that of the whole thing and not of one detail.
     if (!color && meaning.value === "hair" && actor && growBeard(actor, phrase)) {
       if (/m[ou]+s?ta/.test(phrase)) state.reading.guessed.push(`${phrase} (as beard)`);
-    } else if (!color || meaning.value === "detail") scene.unread.push(colorName ? `${colorName} ${phrase}` : phrase);
+    } else if (!color && pending.size === 1 && isPictured(actor, phrase)) pending.words = [];
+    else if (!color || meaning.value === "detail") scene.unread.push(colorName ? `${colorName} ${phrase}` : phrase);
     else if (!actor) scene.unread.push(`${colorName} ${phrase}`);
     else if (meaning.value === "hair") {
       if (phrase === "beard" || !dyeHair(actor, colorName ?? "")) scene.unread.push(`${colorName} ${phrase}`);
@@ -361,7 +363,7 @@ function applyModifier(state: ReaderState, meaning: Meaning, phrase: string): vo
 }
 
 /** Groups whose order is not drawn: they stand loosely beside each other. */
-const ARRANGEMENTS = /\b(pile|stack|row|line|circle|tower|parade) of$/;
+const ARRANGEMENTS = /\b(pile|stack|row|line|circle|tower|parade|ring|garland|border) of$/;
 
 const findLast = ({ reading, group }: ReaderState): Actor | undefined => reading.scene.actors[group.at(-1) ?? -1];
 

@@ -53,6 +53,10 @@ const FABRIC =
 /** Phrases before a garment. */
 const WORN = /^(?:wear|wears|wearing|dressed|clad|in$|with|and (?:his|her|its))/;
 
+/** Whether a word names a garment that pictures of people can wear. */
+export const isGarment = (word: string): boolean =>
+  garments.has(word) || singulars(word).some((form) => garments.has(form.word));
+
 /** The garment that the words from a token name, or null. */
 function garmentAt(tokens: readonly Token[], at: number): { cut: Cut; word: string; used: number } | null {
   for (let used = 3; used > 0; used--) {
@@ -107,6 +111,14 @@ function findOnlyPerson({ reading, pending }: ReaderState): number | undefined {
   return people.length === 1 && pending.count === null ? people[0] : undefined;
 }
 
+/** Clothes that the pictures of people with a job have, and the colors by which a prompt can name them. */
+const WORKWEAR: readonly (readonly [people: RegExp, garments: RegExp, colors: RegExp])[] = [
+  [/mechanic$/, /^(?:overalls?|dungarees)$/, /^(?:(?:dark |light )?blue)?$/],
+  [/(?:scientist|health-worker)$/, /^(?:lab coat|coat)$/, /^white$|^$/],
+  [/cook$/, /^(?:apron|jacket)$/, /^white$|^$/],
+  [/^gardener$/, /^apron$/, /^green$|^$/],
+];
+
 /** Dresses a person or an animal, or reports a garment that the picture cannot wear. */
 function dress(
   { reading, pending }: ReaderState,
@@ -114,6 +126,12 @@ function dress(
   { cut, word }: { cut: Cut; word: string },
   fabric: string,
 ): void {
+  const isWorn = WORKWEAR.some(
+    ([ids, words, colors]) =>
+      ids.test(wearer.subject.id) && words.test(word) && colors.test(pending.colorName ?? "") && fabric === "",
+  );
+  wearer.adjectives = [...wearer.adjectives, word, pending.colorName ?? ""];
+  if (isWorn) return;
   if (!canWear(wearer, cut.part)) {
     const words = [pending.colorName, fabric, word].filter(Boolean).join(" ");
     reading.scene.unread.push(words);

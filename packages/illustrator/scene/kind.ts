@@ -5,6 +5,7 @@ import type { Actor, Kind } from "./scene.ts";
 const homes: readonly (readonly [RegExp, string])[] = [
   // A fisherman is no fish.
   [/^(fisherman|sailor)/, "harbor"],
+  [/^pier$/, "lake"],
   [
     /^(astronaut|man-astronaut|woman-astronaut|rocket|satellite|flying-saucer|alien|ringed-planet|comet|alien-monster|globe)/,
     "space",
@@ -71,6 +72,9 @@ const homes: readonly (readonly [RegExp, string])[] = [
 /** The kind of picture for a prompt that does not name one. */
 export function getKind({ scene, usualPlace }: Reading, transparent: boolean): Kind {
   if (scene.kind === "landscape" && scene.actors.length > 0) return "scene";
+  // A logo of which only the name is drawn is that name on a plain ground.
+  if (scene.kind === "object" && scene.actors.length === 0 && scene.lettering.length > 0 && !scene.place)
+    return "abstract";
   if (scene.kind) return scene.kind;
   const { actors } = scene;
   const place = scene.place ?? usualPlace;

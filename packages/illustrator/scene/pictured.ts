@@ -20,6 +20,7 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   [/^spotlights?$/, (_, { place }) => place === "stage"],
   [/^(?:old|elderly)$/, ({ subject }) => /^old-(?:wo)?man/.test(subject.id)],
   [/^(?:striped|striped awnings?|awnings?)$/, ({ subject }) => subject.id === "market-stall"],
+  [/^steep$/, ({ subject }) => /^(?:rock|cliff|mountain)/.test(subject.id)],
   [/^acorns?$/, ({ subject, word }) => subject.id === "chipmunk" && /squirrel/.test(word)],
   [/^nose$/, ({ subject }) => /^snowman/.test(subject.id)],
   [/^round$/, ({ subject }) => /ball$|^(?:tangerine|coin|globe.*|pizza|cookie|doughnut|wreath)$/.test(subject.id)],
@@ -36,7 +37,7 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
     /^wooden$/,
     ({ subject, adjectives }) =>
       adjectives.includes("wooden") &&
-      /^(table|bench|chair|fence|barrel|door|ladder|bookshelf|guitar|violin|banjo|wood|treasure-chest|bow-and|chest-of|placard|hanging-sign|stool|rolling-pin)/.test(
+      /^(table|bench|chair|fence|barrel|door|ladder|bookshelf|guitar|violin|banjo|wood|treasure-chest|bow-and|chest-of|placard|hanging-sign|stool|rolling-pin|pier|log-cabin|sailboat|canoe)/.test(
         subject.id,
       ),
   ],

@@ -1,6 +1,7 @@
 import { cutWords, type Subject, subjectOfEmoji, type Token } from "@atelier/vocabulary";
 import { activities, dropActor } from "./activities.ts";
 import { applyEffects } from "./effects.ts";
+import { removeGradient } from "./gradient.ts";
 import { findLettering, removeNames } from "./lettering.ts";
 import { lexicon } from "./lexicon.ts";
 import type { MeaningSearch } from "./meaning-search.ts";
@@ -11,6 +12,7 @@ import type { Reading } from "./reading.ts";
 import { MAX_ACTORS, plainActor, type Scene } from "./scene.ts";
 import { type ReadInput, settle } from "./settle.ts";
 import { correctSpelling } from "./spelling/spelling.ts";
+import { findUnclaimed, getReports } from "./unclaimed.ts";
 import { addByMeaning } from "./unknown.ts";
 
 /** A scene with what decides its price. */
@@ -36,10 +38,12 @@ export async function readScene(
   const corrected = correctSpelling(words.tokens);
   if (corrected.length > 0) warn(`Read ${corrected.join(", ")}.`);
   const { isPrinted, unused } = removeMedium(words);
+  const gradient = removeGradient(words);
   const tokens = withEmoji(words.tokens);
   const reading = readWords({ tokens: tokens.words, quotes: words.quotes }, isPrinted);
   reading.unused.push(...names.map((name) => `the name ${name}`), ...unused);
   addEmoji(reading.scene, tokens.subjects);
+  if (gradient) Object.assign(reading.scene, { background: gradient.from, backgroundEnd: gradient.to });
   await addByMeaning(
     reading,
     tokens.words.map(({ word }) => word),
@@ -50,12 +54,15 @@ export async function readScene(
     reading,
     words.tokens.map(({ word }) => word),
   );
+  const reports = getReports(reading);
   dropBodyParts(reading.scene);
   dropParts(reading);
   exclude(reading.scene, input.negativePrompt);
   dropShown(reading);
   const scene = settle(reading, input);
   if (scene.kind === "portrait") noteCrowd(scene, reading);
+  const lost = findUnclaimed(words.tokens, scene, [...reports, ...getReports(reading)]);
+  reading.unused.push(...lost);
   warnAboutGaps(scene, reading, warn);
   return { ...scene, isPartial: reading.missing.length > 0, isMainMissing: reading.missingMain !== null };
 }

@@ -102,6 +102,8 @@ export interface Scene {
   skyColor?: Rgb | undefined;
   /** Color of a plain background. */
   background?: Rgb | undefined;
+  /** The color at the bottom of a plain background that is a gradient. */
+  backgroundEnd?: Rgb | undefined;
   /** Small things in the air of the whole picture, such as falling leaves. */
   falling?: Falling | undefined;
   /** Lettering without a subject. */

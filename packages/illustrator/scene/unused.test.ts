@@ -58,6 +58,20 @@ describe("words do not change other things than their own", () => {
       "the difference between doctor and surgeon",
     ],
     ["a watering can and a light", ["1 watering-can"], "light"],
+    // Every word is drawn or named, and a drawn one is not named.
+    ["a flamingo standing on one leg between two palm trees", ["1 flamingo", "2 palm-tree"], ""],
+    ["a cat standing on one leg", ["1 cat"], "leg"],
+    ["a dog with a long tail and a big nose", ["1 dog"], "nose"],
+    ["a fox with a tail", ["1 fox"], ""],
+    ["two goats on a steep rock", ["2 goat", "1 rock"], ""],
+    ["a scientist in a white lab coat", ["1 scientist"], ""],
+    ["a gardener in a purple apron", ["1 gardener"], "purple apron"],
+    ["stripes in coral, navy and cream", ["1 coral"], "navy"],
+    ["two mechanics looking under the hood of a green car", ["2 mechanic", "1 automobile"], "under"],
+    ['the words "Thank You" in a wreath', ["1 wreath"], "in wreath"],
+    ["two hands, one color", ["2 hand-with-fingers-splayed"], "one color"],
+    ['the word "HI" and a ring of sunflowers', ["8 sunflower"], "ring of"],
+    ['logo with the text "Spoke"', [], "logo"],
     ["a chef throwing a pancake in the air", ["1 cook", "1 pancakes"], "throwing"],
     ["a house in the air", ["1 house"], ""],
     ["a road sign beside a country road", ["1 placard"], "country road"],
@@ -243,4 +257,19 @@ test("two people in different clothes are two, and animals joined by and sleep b
 test("behind her is behind the person and not behind what she holds", async () => {
   const { scene } = await read("a firefighter holding a kitten, a fire truck behind her");
   expect(scene.relations).toContainEqual({ type: "behind", from: 2, to: 0 });
+});
+
+test("a gradient is the background of the picture", async () => {
+  const [teal, orange] = [
+    await read("a cat on a gradient background from teal to navy"),
+    await read("icon of a rocket on an orange to pink gradient"),
+  ];
+  expect([teal.actors, teal.warned, orange.actors, orange.warned]).toEqual([["1 cat"], "", ["1 rocket"], ""]);
+  expect(teal.scene.background).not.toEqual(teal.scene.backgroundEnd);
+  expect(orange.scene.backgroundEnd?.[2]).toBeGreaterThan(orange.scene.background?.[2] ?? 255);
+});
+
+test("a stop sign says STOP, and a pier is in water", async () => {
+  expect((await read("a stop sign")).scene.actors[0]).toMatchObject({ lettering: "STOP" });
+  expect((await read("an old man on a wooden pier")).scene.place).toMatch(/lake|river/);
 });
