@@ -1,5 +1,6 @@
 import { type DocumentTranslateEngine, EngineError, type LanguageGroup } from "../ports/index.ts";
 import { unsupportedPair } from "../translation/languages.ts";
+import { splitCompounds } from "./compounds.ts";
 import { withoutFaults } from "./faults.ts";
 import { fromStream, toStream } from "./markup.ts";
 import { installedModes, type Mode, route } from "./modes.ts";
@@ -81,11 +82,33 @@ async function throughMode(
 
 /** Translates one sentence. Restarts a failed pipeline once. */
 async function translateOne(mode: Mode, text: string): Promise<string> {
+  return withoutFaults(
+    text,
+    await throughPipeline(mode, await splitCompounds(text, (word) => translateWord(mode, word))),
+  );
+}
+
+/** The most compounds whose translations are kept. */
+const MAX_COMPOUNDS = 5_000;
+const compounds = new Map<string, Promise<string>>();
+
+function translateWord(mode: Mode, word: string): Promise<string> {
+  const key = `${mode.file} ${word}`;
+  const known = compounds.get(key);
+  if (known) return known;
+  if (compounds.size >= MAX_COMPOUNDS) compounds.clear();
+  const made = throughPipeline(mode, word);
+  compounds.set(key, made);
+  made.catch(() => compounds.delete(key));
+  return made;
+}
+
+async function throughPipeline(mode: Mode, text: string): Promise<string> {
   const stream = toStream(text);
   for (const last of [false, true]) {
     try {
       const answer = fromStream(await pipelineFor(mode).send(stream));
-      if (answer.trim() !== "" || text.trim() === "") return withoutFaults(text, answer.trim());
+      if (answer.trim() !== "" || text.trim() === "") return answer.trim();
       throw new EngineError("Apertium returned no translation.", { retryable: true });
     } catch (error) {
       if (last || !(error instanceof EngineError)) throw error;

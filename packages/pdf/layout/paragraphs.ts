@@ -257,14 +257,14 @@ function splitZone(zone: readonly Line[], { available, rowWidth, inner, whole }:
     if (startsItem(line)) return true;
     if (LABELED.test(getText(line)) && LABELED.test(getText(last))) return true;
     if (PRICED.test(getText(line)) && PRICED.test(getText(last))) return true;
-    if (areRows && ROW_START.test(getText(line)) && !/[-,\u00ad]\s*$/u.test(getText(last))) return true;
+    if (areRows && ROW_START.test(getText(line)) && !/[-,\u00ad\u2010]\s*$/u.test(getText(last))) return true;
     if (last.y - line.y > APART * nearest && startsSentence(last, line) && last.right < right - 0.5 * line.size)
       return true;
     // Recognized lines have no reliable edges and centered ones end anywhere, so the sentence decides.
     const isCut = alignment === "center" && last.right - last.left > CUT_SHARE * (right - left);
     if ((line.words[0]?.run.isLine || isCut) && isOneSentence(last, line)) return false;
     if (isOneSentence(last, line) && isLongLine(last, right - left)) return false;
-    const cut = /[\p{L}][-\u00ad]$/u.test(getText(last).trim());
+    const cut = /\p{L}[-\u00ad\u2010]+$/u.test(getText(last).trim());
     // A line is full if the next word did not fit: in its column, or in its box for centered and right-aligned text.
     const flush = alignment === "left" || alignment === "justify";
     const free = flush ? right - last.right : available - (last.right - last.left);

@@ -1,6 +1,7 @@
 import type { Run } from "@atelier/document-model";
 import { getText, hasRightToLeft, type Line } from "../layout/line.ts";
 import type { Box } from "../syntax/matrix.ts";
+import type { Hyphens } from "./hyphens.ts";
 import { joinLines } from "./runs.ts";
 import type { Text } from "./texts.ts";
 
@@ -15,9 +16,9 @@ const ALIKE = 0.08;
 
 /**
  * Finds the paragraphs that go on in another column, on the next page, or below a picture, and connects them. Returns the
- * runs of each whole paragraph by its first part. `hyphenated` are words with a hyphen of their own.
+ * runs of each whole paragraph by its first part.
  */
-export function joinContinued(texts: readonly Text[], hyphenated: ReadonlySet<string>): Map<Text, Run[]> {
+export function joinContinued(texts: readonly Text[], hyphens: Hyphens): Map<Text, Run[]> {
   const flat = texts.filter(
     ({ covers, frame, paragraph }) => !covers && frame.angle === 0 && !paragraph.lines.some(hasRightToLeft),
   );
@@ -36,7 +37,7 @@ export function joinContinued(texts: readonly Text[], hyphenated: ReadonlySet<st
     }
   }
   return new Map(
-    flat.filter((text) => text.next && !continued.has(text)).map((text) => [text, joinParts(text, hyphenated)]),
+    flat.filter((text) => text.next && !continued.has(text)).map((text) => [text, joinParts(text, hyphens)]),
   );
 }
 
@@ -126,7 +127,7 @@ function firstWord(line: Line): number {
 }
 
 /** The runs of a whole paragraph. All its parts get the same styles, so that runs can move between them. */
-function joinParts(text: Text, hyphenated: ReadonlySet<string>): Run[] {
+function joinParts(text: Text, hyphens: Hyphens): Run[] {
   const [whole, styles] = [structuredClone(text.runs), [...text.styles]];
   const parts = getParts(text);
   for (const part of parts.slice(1)) {
@@ -136,7 +137,7 @@ function joinParts(text: Text, hyphenated: ReadonlySet<string>): Run[] {
     });
     part.runs = part.runs.map((run) => (run.kind === "text" ? { ...run, style: places[run.style] ?? 0 } : run));
     const [last, first] = [whole.at(-1), part.paragraph.lines[0]];
-    if (last?.kind === "text" && first) joinLines(last, first, hyphenated);
+    if (last?.kind === "text" && first) joinLines(last, first, hyphens);
     for (const run of structuredClone(part.runs)) {
       const before = whole.at(-1);
       if (before?.kind === "text" && run.kind === "text" && before.style === run.style) before.text += run.text;

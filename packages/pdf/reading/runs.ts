@@ -4,6 +4,7 @@ import type { Paragraph } from "../layout/paragraphs.ts";
 import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
 import { getUnderlines, underlineStyle } from "./decoration.ts";
+import type { Hyphens } from "./hyphens.ts";
 import { letterSpacing } from "./letter-spacing.ts";
 import type { RunStyle } from "./run-style.ts";
 
@@ -22,7 +23,7 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 export function readRuns(
   paragraph: Paragraph,
   { links, shapes }: Drawn,
-  words: ReadonlySet<string>,
+  hyphens: Hyphens,
 ): { runs: Run[]; styles: RunStyle[]; underlines: Set<Shape>; formulas: Formula[] } {
   const underlines = new Set<Shape>();
   const styles: RunStyle[] = [];
@@ -41,7 +42,7 @@ export function readRuns(
   const spacings = readSpacings(paragraph);
   for (const line of paragraph.lines) {
     const last = runs.at(-1);
-    if (last?.kind === "text") joinLines(last, line, words);
+    if (last?.kind === "text") joinLines(last, line, hyphens);
     else if (last) add(" ", current);
     for (const word of logical(line, isRightToLeft)) {
       if (!word.formula) {
@@ -122,21 +123,15 @@ function same(a: RunStyle, b: RunStyle): boolean {
   );
 }
 
-/**
- * Joins a line with the next. A word split by a hyphen is restored; the hyphen stays if the document uses the
- * hyphenated word elsewhere.
- */
-export function joinLines(last: { text: string }, line: Line, words: ReadonlySet<string>): void {
+/** Joins a line with the next. A word that the line end cut is restored. */
+export function joinLines(last: { text: string }, line: Line, hyphens: Hyphens): void {
   const next = line.words
     .map(({ text }) => text)
     .join("")
     .trimStart();
-  const cut = /([\p{L}]+)[-\u00ad\u2010]$/u.exec(last.text.trimEnd());
-  const rest = /^\p{Ll}+/u.exec(next)?.[0];
-  if (cut && rest) {
-    last.text = last.text.trimEnd();
-    if (!words.has(`${cut[1]}-${rest}`.toLowerCase()) || last.text.endsWith("\u00ad"))
-      last.text = last.text.slice(0, -1);
+  const restored = hyphens.join(last.text, next);
+  if (restored !== null) {
+    last.text = restored;
     return;
   }
   if (/[\s\u2014/]$/.test(last.text) || (CJK.test(last.text.slice(-1)) && CJK.test(next.slice(0, 1)))) return;

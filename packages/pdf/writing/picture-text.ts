@@ -13,6 +13,7 @@ import { lineBox } from "../layout/line.ts";
 import { readLines } from "../layout/lines.ts";
 import { type Paragraph, readParagraphs } from "../layout/paragraphs.ts";
 import { getTextArea, type Surroundings, type TextArea } from "../layout/text-area.ts";
+import { Hyphens } from "../reading/hyphens.ts";
 import { backgroundBoxes, isUneven } from "../reading/picture-background.ts";
 import type { RunStyle } from "../reading/run-style.ts";
 import { readRuns } from "../reading/runs.ts";
@@ -75,8 +76,9 @@ export class PictureText {
     for (const frame of readLines([...ofRun.keys()], shapes)) {
       const paragraphs = readParagraphs(frame);
       const around = { ...frame, page: boxThrough(frame.frame, page), paragraphs };
+      const hyphens = new Hyphens(frame.lines);
       for (const paragraph of paragraphs) {
-        const { runs, styles } = readRuns(paragraph, { links: [], shapes: [] }, new Set());
+        const { runs, styles } = readRuns(paragraph, { links: [], shapes: [] }, hyphens);
         const own = getWords(paragraph).flatMap(({ run }) => ofRun.get(run) ?? []);
         const { angle } = frame;
         const limits = findLimits(picture, own, angle);

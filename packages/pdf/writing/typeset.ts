@@ -10,6 +10,7 @@ import { layOutColumns, layOutParts } from "../layout/parts.ts";
 import { getTextArea, type Surroundings } from "../layout/text-area.ts";
 import { getParts, joinContinued } from "../reading/continued.ts";
 import { linkBoxes, moveLink, unchangedLinkBoxes } from "../reading/decoration.ts";
+import { Hyphens } from "../reading/hyphens.ts";
 import { linkAt, readRuns } from "../reading/runs.ts";
 import type { Cover } from "../reading/scans.ts";
 import type { Surface } from "../reading/surfaces.ts";
@@ -71,7 +72,7 @@ export class Typesetting {
     });
     const isCode = codeTest(framed.flatMap(({ frames }) => frames.flatMap(({ paragraphs }) => paragraphs)));
     const bySpace = Map.groupBy(framed, ({ surface }) => surface.space);
-    const hyphenated = hyphenatedWords(framed.flatMap(({ frames }) => frames.map(({ frame }) => frame)));
+    const hyphens = new Hyphens(framed.flatMap(({ frames }) => frames.flatMap(({ frame }) => frame.lines)));
     const texts: Text[] = [];
     for (const { surface, shows, frames, stays } of framed) {
       const code = frames.flatMap(({ paragraphs }) => paragraphs.filter(isCode));
@@ -87,27 +88,27 @@ export class Typesetting {
         const ownCode = paragraphs.filter(isCode);
         const around = { ...surroundings(frame, neighbors), page: boxThrough(frame.frame, surface.box), paragraphs };
         for (const paragraph of paragraphs)
-          if (!isCode(paragraph))
-            texts.push(...toText({ surface, frame, around, paragraph, covers: null }, hyphenated));
+          if (!isCode(paragraph)) texts.push(...toText({ surface, frame, around, paragraph, covers: null }, hyphens));
         for (const line of [...ownCode.flatMap(({ lines }) => lines), ...frame.formulas]) {
           const found = { surface, frame, around, paragraph: toParagraph(line), covers: null };
-          this.#untranslated.push(...toText(found, hyphenated));
+          this.#untranslated.push(...toText(found, hyphens));
         }
       }
     }
-    this.#add(texts, joinContinued(texts, hyphenated));
+    this.#add(texts, joinContinued(texts, hyphens));
   }
 
   /** Adds the recognized text of a scanned page, and returns its blocks. */
   addScan(surface: Surface, runs: readonly TextRun[], covers: ReadonlyMap<TextRun, Cover>): Block[] {
     const before = this.blocks.length;
     for (const frame of readLines(runs, [])) {
+      const hyphens = new Hyphens(frame.lines);
       const paragraphs = readParagraphs(frame);
       const { lines, gutters } = frame;
       const around = { page: boxThrough(frame.frame, surface.box), shapes: [], lines, gutters, paragraphs };
       for (const paragraph of paragraphs) {
         const own = getWords(paragraph).flatMap(({ run }) => covers.get(run) ?? []);
-        this.#add(toText({ surface, frame, around, paragraph, covers: own }, new Set()), new Map());
+        this.#add(toText({ surface, frame, around, paragraph, covers: own }, hyphens), new Map());
       }
     }
     return this.blocks.slice(before);
@@ -275,10 +276,10 @@ const keptMarker = ({ marker, words }: Line) =>
 type FoundText = Pick<Text, "surface" | "frame" | "around" | "paragraph" | "covers">;
 
 /** The text of a paragraph, or none if it is empty. */
-function toText(found: FoundText, hyphenated: ReadonlySet<string>): [] | [Text] {
+function toText(found: FoundText, hyphens: Hyphens): [] | [Text] {
   const links = found.surface.links.map(({ box }) => boxThrough(found.frame.frame, box));
   const { shapes } = found.frame;
-  const { runs, styles, underlines, formulas } = readRuns(found.paragraph, { links, shapes }, hyphenated);
+  const { runs, styles, underlines, formulas } = readRuns(found.paragraph, { links, shapes }, hyphens);
   if (!runs.some((run) => run.kind === "text" && run.text.trim() !== "")) return [];
   return [{ ...found, runs, styles, underlines, formulas, written: null, next: null }];
 }
@@ -342,16 +343,6 @@ function moveLinks(file: PdfFile, texts: readonly Text[], layouts: ReadonlyMap<T
       if (target && list) moveLink(file, target.annotation, list);
     }
   }
-}
-
-/** Words that have a hyphen within a line of the document. */
-function hyphenatedWords(frames: readonly Frame[]): Set<string> {
-  const words = new Set<string>();
-  for (const { lines } of frames)
-    for (const line of lines)
-      for (const { text } of line.words)
-        for (const [word] of text.matchAll(/\p{L}+-\p{L}+/gu)) words.add(word.toLowerCase());
-  return words;
 }
 
 function recordSize({ shrunk }: Adjustments, part: string, scale: number, overflows: boolean): void {
