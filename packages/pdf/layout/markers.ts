@@ -1,9 +1,21 @@
 import type { Shape, TextRun } from "../syntax/content.ts";
 import { apply, type Matrix } from "../syntax/matrix.ts";
-import { getText, type Line } from "./line.ts";
+import { getText, type Line, type Word } from "./line.ts";
+
+/** A bullet: a drawn sign of the blocks of arrows, shapes, symbols and dingbats, or a dash. */
+const BULLET = "[•‣⁃·»›–—*\\u2190-\\u21ff\\u2460-\\u24ff\\u25a0-\\u27bf\\u2b00-\\u2bff-]";
+/** The number of an item: 1, 12, a, iv or IV with a point or a bracket. */
+const NUMBER = "\\(?(?:\\d{1,3}|[a-zA-Z]|[ivxlc]{1,7}|[IVXLC]{1,7})[.)]";
+/** The number of an item of an inner list or a section, such as 1.2 or 1.2.3. */
+const INNER_NUMBER = "\\d{1,2}(?:\\.\\d{1,2}){1,4}\\.?";
 
 /** A bullet or number before a list item. */
-export const MARKER = /^\s*(?:[•◦▪▫‣·○●■□☐☑☒✓✔✗✘➢➤►▶–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s*$/;
+export const MARKER = new RegExp(`^\\s*(?:${BULLET}|${NUMBER})\\s*$`);
+const INNER_MARKER = new RegExp(`^\\s*${INNER_NUMBER}\\s*$`);
+const START = new RegExp(`^\\s*(?:(?:${BULLET}|${NUMBER})(?:\\s|$)|${INNER_NUMBER}(?:\\s+\\p{Lu}|\\s*$))`, "u");
+
+/** Whether a text begins with a bullet or number as a list item does. */
+export const startsWithMarker = (text: string): boolean => START.test(text);
 
 const BOX = /^\s*[☐☑☒✓✔✗✘]\s*$/;
 /** The usual width of a space in units of the font size. */
@@ -11,6 +23,16 @@ const SPACE = 0.25;
 
 /** The widest gap between a marker and its item, in units of the font size. */
 const MARKER_GAP = 3;
+
+/** Smaller letters than this share of those of an item are a small bullet, which stands above the baseline. */
+const SMALL = 0.8;
+
+/** Whether a marker has the baseline of an item, or is a small bullet in the middle of its letters. */
+function isBeside(marker: Line, item: Line): boolean {
+  const above = marker.y - item.y;
+  const most = marker.size < SMALL * item.size ? 0.45 : 0.1;
+  return above > -0.1 * item.size && above < most * item.size;
+}
 
 /** Makes a marker that stands far before its item a part of the item's line. */
 export function attachMarkers(lines: readonly Line[]): Line[] {
@@ -21,7 +43,7 @@ export function attachMarkers(lines: readonly Line[]): Line[] {
       (other) =>
         !other.marker &&
         other !== line &&
-        Math.abs(other.y - line.y) < 0.1 * other.size &&
+        isBeside(line, other) &&
         other.left > line.right &&
         other.left - line.right < MARKER_GAP * other.size,
     );
@@ -64,17 +86,28 @@ export function markListed(lines: Line[], shapes: readonly Shape[], kept: readon
   return lines;
 }
 
+/** A number such as 1.2 can also be a quantity, so a wide gap and a capital letter follow it before an item. */
+const isInnerMarker = (first: Word, second: Word): boolean =>
+  INNER_MARKER.test(first.text) &&
+  second.left - first.right > INNER_GAP * first.size &&
+  /^\s*\p{Lu}/u.test(second.text);
+
+const INNER_GAP = 0.4;
+
 /** A separate bullet or number keeps its position, and the text after it is laid out alone. */
 export function separateMarker(line: Line): Line {
-  const [first, second] = line.words;
-  if (!first || !second || !MARKER.test(first.text)) return line;
+  const [first, ...rest] = line.words;
+  // A space can be shown by an operator of its own.
+  const start = rest.findIndex(({ text, formula }) => formula || text.trim() !== "");
+  const second = rest[start];
+  if (!first || !second || !(MARKER.test(first.text) || isInnerMarker(first, second))) return line;
   // A box to tick has a glyph that text fonts lack, so it stays with its own font.
-  const space = BOX.test(first.text) && /^\s/.test(second.text) ? SPACE * line.size : 0;
+  const space = BOX.test(first.text) && /^\s/.test(second.run.text) ? SPACE * line.size : 0;
   // A space that is drawn with the marker is a part of its width.
   const drawn = /\s$/.test(first.text) ? SPACE * line.size : 0;
   if (second.left + space + drawn - first.right < 0.2 * line.size) return line;
   if (first.run.show === second.run.show || second.formula) return line;
   second.text = second.text.trimStart();
   second.left += space;
-  return { ...line, words: line.words.slice(1), left: second.left, marker: first };
+  return { ...line, words: rest.slice(start), left: second.left, marker: first };
 }

@@ -1,8 +1,9 @@
-import type { Shape } from "../syntax/content.ts";
 import { type Box, contains, union } from "../syntax/matrix.ts";
 import { type Alignment, toAlignment } from "./alignment.ts";
+import { findContainer } from "./containers.ts";
 import { ASCENT, getText, type Line, lineBox, type Word } from "./line.ts";
 import type { Frame } from "./lines.ts";
+import { startsWithMarker } from "./markers.ts";
 import { tableRows } from "./table-rows.ts";
 
 /** Lines that form one paragraph, in their frame. */
@@ -21,8 +22,6 @@ export interface Paragraph {
   /** The right edge of its column, if wrapped lines show it. */
   right: number;
 }
-
-const MARKER = /^\s*(?:[•◦▪▫‣·○●■□☐☑☒✓✔✗✘➢➤►▶–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])(?:\s|$)/;
 
 /** Groups the lines of a frame into paragraphs, from top to bottom. */
 export function readParagraphs({ lines, shapes, gutters }: Frame): Paragraph[] {
@@ -172,7 +171,7 @@ function startsWithLast(zone: readonly Line[], line: Line): boolean {
 }
 
 /** Whether a list item begins at a line. */
-export const startsItem = (line: Line) => line.marker !== null || line.listed || MARKER.test(getText(line));
+export const startsItem = (line: Line) => line.marker !== null || line.listed || startsWithMarker(getText(line));
 
 const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
 
@@ -185,18 +184,6 @@ function uniform(line: Line): string {
   );
   return styles.size === 1 ? ([...styles][0] ?? "") : "";
 }
-
-/** The smallest drawn box around a text. A thin rule does not count. */
-export function findContainer(box: Box, shapes: readonly Shape[]): Box | null {
-  let found: Box | null = null;
-  for (const { box: shape } of shapes) {
-    if (shape.top - shape.bottom < 3 || !contains(shape, box, 1)) continue;
-    if (!found || area(shape) < area(found)) found = shape;
-  }
-  return found;
-}
-
-const area = ({ left, right, bottom, top }: Box) => (right - left) * (top - bottom);
 
 /** The least number of lines that begin at one edge by design, and not because they are centered and equally long. */
 const AT_EDGE = 3;
@@ -272,7 +259,7 @@ function splitZone(zone: readonly Line[], { available, rowWidth, inner, whole }:
     if (alignment !== "left" && alignment !== "justify") return false;
     const step = 0.8 * line.size;
     if (line.left > common + step && last.left < line.left - step)
-      return !last.marker && !last.listed && !MARKER.test(getText(last));
+      return !last.marker && !last.listed && !startsWithMarker(getText(last));
     return line.left < common - step && last.left > line.left + step;
   }
 }
@@ -349,6 +336,9 @@ const areLabels = (zone: readonly Line[]): boolean => {
 export const toParagraph = (line: Line): Paragraph =>
   makeParagraph([line], [line], { right: line.right, alignment: "left" });
 
+/** The largest distance of the lines into which a single one is broken, whose neighbors can be further apart. */
+const SINGLE_LEADING = 1.3;
+
 function makeParagraph(
   lines: Line[],
   zone: readonly Line[],
@@ -357,13 +347,14 @@ function makeParagraph(
   const box = lines.map(lineBox).reduce(union);
   const size = Math.max(...lines.map((line) => line.size));
   const steps = zone.slice(1).map((line, index) => (zone[index]?.y ?? 0) - line.y);
+  const step = steps.length > 0 ? steps.reduce((sum, each) => sum + each, 0) / steps.length : size * 1.2;
   const rest = lines.slice(1).map(({ left }) => left);
   const left = rest.length > 0 ? mostCommon(rest) : (lines[0]?.left ?? 0);
   return {
     lines,
     box,
     size,
-    leading: steps.length > 0 ? steps.reduce((sum, step) => sum + step, 0) / steps.length : size * 1.2,
+    leading: lines.length > 1 ? step : Math.min(step, SINGLE_LEADING * size),
     alignment,
     left,
     marker: lines[0]?.marker ?? null,

@@ -1,9 +1,10 @@
 import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
 import type { Alignment } from "./alignment.ts";
+import { findContainer, findPanel } from "./containers.ts";
 import { type Gutter, guttersBeside } from "./gutters.ts";
 import { type Line, lineBox } from "./line.ts";
-import { findContainer, type Paragraph, startsItem } from "./paragraphs.ts";
+import { type Paragraph, startsItem } from "./paragraphs.ts";
 
 /** Where a paragraph's new text may go, and how it is aligned. */
 export interface TextArea {
@@ -36,15 +37,16 @@ export function getTextArea(paragraph: Paragraph, around: Surroundings): TextAre
   const { box, size } = paragraph;
   const container = findContainer(box, around.shapes);
   const large = container !== null && container.right - container.left > 0.9 * (around.page.right - around.page.left);
-  const obstacles = obstaclesFor(paragraph, around);
+  const panel = findPanel(box, around.shapes);
+  const obstacles = obstaclesFor(paragraph, around, panel?.parts ?? []);
   const text = textEdges(around);
   const margin = Math.max(text.left - around.page.left, 0);
   const pageRight = Math.max(text.right, around.page.right - margin);
   // Wrapped text keeps as far from the right edge of its box as from the left one.
   const widest = (paragraph.lines.length > 1 ? 3 : 0.5) * size;
   const padding = container ? Math.min(Math.max(box.left - container.left, 1), widest) : 0;
-  let right = Math.min(pageRight, container ? container.right - padding : Infinity);
-  let left = Math.max(text.left, container ? container.left + padding : -Infinity);
+  let right = Math.min(pageRight, panel ? panel.box.right - padding : Infinity);
+  let left = Math.max(text.left, panel ? panel.box.left + padding : -Infinity);
   const isOpen = { left: true, right: true };
   for (const { box: other, gap, rule, isText } of obstacles) {
     // A line to write on is as low as the text before it.
@@ -59,11 +61,14 @@ export function getTextArea(paragraph: Paragraph, around: Surroundings): TextAre
     }
   }
   for (const gutter of guttersBeside(around.gutters, box, 1.5 * size)) {
+    // The heads of a table in a row of one color only keep away from each other.
+    if (gutter.table && panel && panel.parts.length > 1) continue;
     // The longest cell of a table may fill a part of the gutter; columns of text never do.
     const [near, far] = gutter.table ? [gutter.right - 0.7 * size, gutter.left + 0.7 * size] : [0, Infinity];
     if (gutter.left >= box.right - 0.5) right = Math.min(right, Math.max(gutter.left, near));
     if (gutter.right <= box.left + 0.5) left = Math.max(left, Math.min(gutter.right, far));
   }
+  right = Math.min(right, findColumnEdge(paragraph, around));
   const clip = findClip(paragraph);
   if (clip) {
     right = Math.min(right, clip.right);
@@ -112,6 +117,27 @@ function getColumn(paragraph: Paragraph, { lines }: Surroundings, free: number, 
   return Math.max(paragraph.right, Math.min(free, ...[Math.max(...alike.map(({ right }) => right))]));
 }
 
+/** A column of text has paragraphs of this many lines, which are this wide in units of the font size. */
+const COLUMN = { lines: 3, width: 10 };
+
+/** The right edge of the column of a page that a single line is in, or Infinity if the page has one column. */
+function findColumnEdge({ box, lines }: Paragraph, { paragraphs }: Surroundings): number {
+  if (lines.length > 1) return Infinity;
+  const columns = paragraphs.filter((other) => {
+    const width = other.box.right - other.box.left;
+    return other.lines.length >= COLUMN.lines && width > COLUMN.width * other.size;
+  });
+  const isBeside = (a: Paragraph, b: Paragraph) =>
+    b.box.left > a.box.right && Math.abs(b.box.right - b.box.left - a.box.right + a.box.left) < 2 * a.size;
+  const own = columns.filter(
+    (column) =>
+      box.left > column.box.left - 1 &&
+      box.right < column.box.right + 1 &&
+      columns.some((other) => isBeside(column, other)),
+  );
+  return Math.max(...own.map((column) => column.box.right), own.length > 0 ? 0 : Infinity);
+}
+
 /** A heading has at most this many lines, and letters this much larger than those of the text. */
 const DISPLAYED = { lines: 3, size: 1.5 };
 
@@ -133,7 +159,7 @@ interface Obstacle {
   isText: boolean;
 }
 
-function obstaclesFor(paragraph: Paragraph, { lines, shapes }: Surroundings): Obstacle[] {
+function obstaclesFor(paragraph: Paragraph, { lines, shapes }: Surroundings, panel: readonly Shape[]): Obstacle[] {
   const own = new Set(paragraph.lines);
   const { box, size } = paragraph;
   return [
@@ -154,10 +180,11 @@ function obstaclesFor(paragraph: Paragraph, { lines, shapes }: Surroundings): Ob
     ),
     // A box around the text is not an obstacle, and neither is a box that the text already crosses.
     ...shapes.flatMap((shape) =>
-      shape.box.left >= box.right - 1 ||
-      shape.box.right <= box.left + 1 ||
-      shape.box.top <= box.bottom + 0.2 * size ||
-      shape.box.bottom >= box.top
+      !panel.includes(shape) &&
+      (shape.box.left >= box.right - 1 ||
+        shape.box.right <= box.left + 1 ||
+        shape.box.top <= box.bottom + 0.2 * size ||
+        shape.box.bottom >= box.top)
         ? [
             {
               box: shape.box,
@@ -217,7 +244,10 @@ function alignmentOfParagraph(
   if (alignment !== "left" || lines.length > 2 || !first) return alignment;
   const alike = paragraphs.some(
     (other) =>
-      other.alignment === "justify" && Math.abs(other.left - left) < 1 && Math.abs(other.right - first.right) < 0.4,
+      other.alignment === "justify" &&
+      other.lines.length > 1 &&
+      Math.abs(other.left - left) < 1 &&
+      Math.abs(other.right - first.right) < 0.4,
   );
   return alike ? "justify" : "left";
 }
@@ -233,6 +263,9 @@ function isCenteredIn(lines: readonly Line[], { left, right }: Box): boolean {
 
 /** Centered lines of one group are this near to each other, in units of the font size. */
 const CENTERED_NEAR = 3;
+
+/** As many other texts that begin at one edge show that it is that of the page or column. */
+const AT_LEFT = 3;
 
 /** The alignment of a single line, by its box, by the lines above and below it, and by the page. */
 function alignmentOfLine(
@@ -258,8 +291,10 @@ function alignmentOfLine(
     paragraphs.some((other) => other !== paragraph && isItem(other) && near(other.box.left, box.left))
   )
     return "left";
-  const lefts = peers.filter((other) => near(other.box.left, box.left)).length;
-  const rights = peers.filter((other) => near(other.box.right, box.right) && !near(other.box.left, box.left)).length;
+  const isAtLeft = (other: Paragraph) =>
+    near(other.box.left, box.left) || (other.marker !== null && near(other.marker.left, box.left));
+  const lefts = peers.filter(isAtLeft).length;
+  const rights = peers.filter((other) => near(other.box.right, box.right) && !isAtLeft(other)).length;
   const centered = paragraphs.filter(
     (other) =>
       other !== paragraph &&
@@ -268,7 +303,9 @@ function alignmentOfLine(
       Math.abs(other.box.left + other.box.right - box.left - box.right) < 0.3 * size &&
       Math.abs(other.box.left - box.left) > 0.5 * size,
   );
-  if (lefts + rights === 0 && centered.length > 0) return "center";
+  // A heading begins where other texts of the page do, also where it is as far from the right by chance.
+  const others = paragraphs.filter((other) => other !== paragraph && isAtLeft(other));
+  if (lefts + rights === 0 && centered.length > 0 && others.length < AT_LEFT) return "center";
   if (container) {
     const [before, after] = [box.left - container.left, container.right - box.right];
     if (before > size && Math.abs(before - after) < 0.12 * (before + after) + 0.5) return "center";

@@ -50,5 +50,5 @@ test.each(["\u2010", "\u00ad"])(
 );
 
 test("a soft hyphen beside a hyphen is one hyphen", async () => {
-  expect(await readLines("the instruc-\u00ad", "tion of the house")).toBe("the instruction of the house");
+  expect(await readLines("the instruc-\u00ad", "tion of the book")).toBe("the instruction of the book");
 });

@@ -1,5 +1,5 @@
+import { findContainer } from "../layout/containers.ts";
 import { hasRightToLeft } from "../layout/line.ts";
-import { findContainer } from "../layout/paragraphs.ts";
 import { getParts } from "../reading/continued.ts";
 import { canSlice } from "../reading/show-glyphs.ts";
 import type { Text } from "../reading/texts.ts";

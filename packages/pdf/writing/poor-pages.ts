@@ -1,7 +1,7 @@
 import type { PoorPage, PoorReason } from "@atelier/document-model";
+import { findPanel } from "../layout/containers.ts";
 import type { Layout } from "../layout/layout.ts";
 import { type Line, lineBox } from "../layout/line.ts";
-import { findContainer } from "../layout/paragraphs.ts";
 import type { Text } from "../reading/texts.ts";
 import { type Box, contains, union } from "../syntax/matrix.ts";
 
@@ -101,7 +101,7 @@ function didMeet({ text }: Ink, other: Ink): boolean {
 /** Whether a text goes beyond the drawn box that was around it. */
 function leavesBox(text: Text, layout: Layout): boolean {
   const { paragraph, around } = text;
-  const box = findContainer(paragraph.box, around.shapes);
+  const box = findPanel(paragraph.box, around.shapes)?.box ?? null;
   return box !== null && placedInk(text, layout).some((ink) => !contains(box, ink.box, TOUCH * ink.size + 1));
 }
 

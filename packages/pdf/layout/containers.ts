@@ -1,0 +1,51 @@
+import type { Shape } from "../syntax/content.ts";
+import { type Box, contains, union } from "../syntax/matrix.ts";
+
+/** The smallest drawn box around a text. A thin rule does not count. */
+export function findContainer(box: Box, shapes: readonly Shape[]): Box | null {
+  return findShape(box, shapes)?.box ?? null;
+}
+
+function findShape(box: Box, shapes: readonly Shape[]): Shape | null {
+  let found: Shape | null = null;
+  for (const shape of shapes) {
+    if (shape.box.top - shape.box.bottom < 3 || !contains(shape.box, box, 1)) continue;
+    if (!found || area(shape.box) < area(found.box)) found = shape;
+  }
+  return found;
+}
+
+const area = ({ left, right, bottom, top }: Box) => (right - left) * (top - bottom);
+
+/** A container with the boxes of its color that touch it in the same row, because no edge is seen between them. */
+export interface Panel {
+  box: Box;
+  parts: readonly Shape[];
+}
+
+/** The panel of the smallest drawn box around a text, such as the heads of a table. */
+export function findPanel(box: Box, shapes: readonly Shape[]): Panel | null {
+  const own = findShape(box, shapes);
+  if (!own) return null;
+  const row = shapes
+    .filter(
+      (shape) =>
+        shape.fill !== undefined &&
+        shape.fill === own.fill &&
+        Math.abs(shape.box.top - own.box.top) < 1 &&
+        Math.abs(shape.box.bottom - own.box.bottom) < 1,
+    )
+    .sort((a, b) => a.box.left - b.box.left);
+  let parts: Shape[] = [];
+  for (const shape of row) {
+    const last = parts.at(-1);
+    if (last && shape.box.left > Math.max(...parts.map((part) => part.box.right)) + 1) {
+      if (parts.includes(own)) break;
+      parts = [];
+    }
+    parts.push(shape);
+  }
+  return parts.includes(own)
+    ? { box: parts.map((part) => part.box).reduce(union), parts }
+    : { box: own.box, parts: [own] };
+}

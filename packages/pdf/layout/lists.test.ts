@@ -1,0 +1,114 @@
+import { textOfRuns } from "@atelier/document-model";
+import { getDocumentProxy } from "unpdf";
+import { expect, test } from "vitest";
+import { getWidth, Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
+import { pdf } from "../open-pdf.ts";
+
+const SERIF: SheetFont = { name: "Serif", face: "serif" };
+const SIGNS: SheetFont = { name: "Signs", face: "sans" };
+
+async function readTexts(sheet: Sheet): Promise<string[]> {
+  return (await pdf.open(sheetsToPdf([sheet]))).blocks.map(({ runs }) => textOfRuns(runs).trim());
+}
+
+/** The parts of a page after `change`, as another program reads them. */
+async function translate(sheet: Sheet, change: (text: string) => string) {
+  const document = await pdf.open(sheetsToPdf([sheet]));
+  for (const block of document.blocks)
+    block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: change(run.text) } : run)));
+  const saved = await document.save({ language: "es", direction: "ltr" });
+  const page = await (await getDocumentProxy(Uint8Array.from(saved))).getPage(1);
+  const { items } = await page.getTextContent();
+  return items.flatMap((item) => {
+    if (!("str" in item) || item.str.trim() === "") return [];
+    const [x, y, size] = [item.transform[4], item.transform[5], item.transform[3]];
+    return [{ text: item.str.trim(), x, y, size, right: x + item.width }];
+  });
+}
+
+test.each(["II.", "XIV.", "1.2", "2.10.3", "■", "→", "»"])("the marker %s is no part of its item", async (marker) => {
+  const sheet = new Sheet();
+  for (const [row, text] of ["First item of the list", "Second item of the list"].entries()) {
+    sheet.text(40, 500 - 14 * row, SIGNS, 10, marker);
+    sheet.text(40 + getWidth(marker, SIGNS, 10) + 6, 500 - 14 * row, SERIF, 10, text);
+  }
+  expect(await readTexts(sheet)).toEqual(["First item of the list", "Second item of the list"]);
+});
+
+test("a quantity before its unit is no marker", async () => {
+  const sheet = new Sheet();
+  sheet.text(40, 500, SIGNS, 10, "1.2");
+  sheet.text(40 + getWidth("1.2", SIGNS, 10) + 6, 500, SERIF, 10, "litres of water");
+  expect(await readTexts(sheet)).toEqual(["1.2 litres of water"]);
+});
+
+test("a space of its own between a marker and its item belongs to neither", async () => {
+  const sheet = new Sheet();
+  sheet
+    .text(40, 500, SIGNS, 10, "■")
+    .text(40 + getWidth("■", SIGNS, 10), 500, SIGNS, 10, " ")
+    .text(53, 500, SERIF, 10, "Best view of all");
+  expect(await readTexts(sheet)).toEqual(["Best view of all"]);
+});
+
+test("small bullets above the baseline move with their items", async () => {
+  const sheet = new Sheet();
+  for (const [row, text] of ["A first item of this list", "A second item of this list", "A third item"].entries()) {
+    sheet.text(40, 503 - 23 * row, SIGNS, 9, "•");
+    sheet.text(62, 500 - 23 * row, SERIF, 20, text);
+  }
+  const items = await translate(sheet, (text) =>
+    text.replace("first", "first and much longer written").replace("•", "x"),
+  );
+  const bullets = items.filter(({ text }) => text === "•");
+  const starts = items.filter(({ text }) => text.startsWith("A "));
+  expect(bullets.length).toBe(3);
+  for (const [row, { y }] of starts.entries()) expect((bullets[row]?.y ?? 0) - y).toBeCloseTo(3, 0);
+});
+
+test("an item that is a single line stays in its column of the page", async () => {
+  const sheet = new Sheet();
+  const words = "The words of a column of text that is set in lines and goes on for a while. ".repeat(3);
+  const [left, right] = [
+    sheet.flow([{ text: words, font: SERIF }], { x: 40, y: 550, width: 160, size: 10, justify: true }),
+    sheet.flow([{ text: words, font: SERIF }], { x: 220, y: 550, width: 160, size: 10, justify: true }),
+  ];
+  const y = Math.min(left, right) - 40;
+  sheet.text(40, y, SERIF, 10, "1.").text(52, y, SERIF, 10, "A short item that is one line");
+  const items = await translate(sheet, (text) => text.replace("is one", "is one and then another one of the"));
+  expect(Math.max(...items.filter((item) => item.y <= y + 1).map((item) => item.right))).toBeLessThan(202);
+});
+
+test("a heading above a list begins where its markers do", async () => {
+  const sheet = new Sheet();
+  sheet.text(40, 520, SERIF, 14, "Rules of part A");
+  for (const [row, text] of ["No dogs in here", "No cats"].entries()) {
+    sheet.text(40, 490 - 14 * row, SIGNS, 10, "–");
+    sheet.text(50, 490 - 14 * row, SERIF, 10, text);
+  }
+  const items = await translate(sheet, (text) => text.replace("Rules of", "The rules for"));
+  expect(items.find(({ text }) => text.startsWith("The rules"))?.x).toBeCloseTo(40, 0);
+});
+
+test("a single row that breaks has the lines of one text, and not the distance of its rows", async () => {
+  const sheet = new Sheet();
+  for (const [row, text] of ["Lessons for all people", "A row", "Another row"].entries())
+    sheet.text(300, 500 - 20 * row, SERIF, 10, text);
+  const items = await translate(sheet, (text) => text.replace("Another row", "Another row with a longer text in it"));
+  const [first, second] = items.filter(({ y }) => y < 461).map(({ y }) => y);
+  expect((first ?? 0) - (second ?? 0)).toBeLessThan(14);
+});
+
+test("the heads of a table in a row of one color use the free width between them", async () => {
+  const sheet = new Sheet();
+  const columns = [40, 120, 166, 240];
+  sheet.raw("0.1 0.3 0.4 rg");
+  for (const [at, x] of columns.entries()) sheet.rule(x, 494, (columns[at + 1] ?? 320) - x, 16);
+  sheet.raw("1 g");
+  for (const [at, head] of ["Product", "Price", "No"].entries())
+    sheet.text((columns[at] ?? 0) + 6, 499, SERIF, 9, head);
+  sheet.raw("0 g");
+  for (const row of [1, 2, 3]) for (const x of columns) sheet.text(x + 3, 499 - 20 * row, SERIF, 9, `${row * 100}${x}`);
+  const items = await translate(sheet, (text) => text.replace("Price", "Precio net"));
+  expect(items.find(({ text }) => text === "Precio net")?.size).toBe(9);
+});
