@@ -1,6 +1,7 @@
 import type { ImageLine } from "@atelier/document-model";
 import { expect, test } from "vitest";
 import { defaultCacheDirectory, ensureWeights, weightsState } from "../../models/install-weights.ts";
+import type { Model } from "../onnx/session.ts";
 import { eraseLines } from "./erase-lines.ts";
 import { imageTextModels } from "./models.ts";
 
@@ -54,4 +55,27 @@ test.runIf(isInstalled)("a background that changes slowly keeps its colors besid
     [210, 62],
   ] as const)
     expect(Math.abs((data[3 * (y * WIDTH + x)] ?? 0) - shade(x))).toBeLessThan(3);
+});
+
+test("the letters of a line on a texture are filled from one view", async () => {
+  const views: number[] = [];
+  const filler: Model = {
+    run: async () => ({}),
+    runBytes: async ({ image }) => {
+      views.push(image?.dims[3] as number);
+      return { result: new Uint8Array(image?.data.length as number).fill(128) };
+    },
+  };
+  const runtime = { model: () => filler, isInstalled: async () => true };
+  const data = new Uint8Array(WIDTH * HEIGHT * 3);
+  for (let at = 0; at < WIDTH * HEIGHT; at++) {
+    const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)];
+    // Broad dark stems on a texture whose brightness differs too much for one color.
+    const isIn = x >= 24 && x < 216 && y >= 28 && y < 56 && x % 24 < 14;
+    data.fill(isIn ? 10 : 110 + ((x * 37 + y * 91) % 141), 3 * at, 3 * at + 3);
+  }
+  const image = { width: WIDTH, height: HEIGHT, data };
+  const erased = await eraseLines(image, [line], { ...settings, runtime }, new AbortController().signal);
+  expect(views).toEqual([WIDTH]);
+  expect(erased?.data[3 * (42 * WIDTH + 30)]).toBe(128);
 });
