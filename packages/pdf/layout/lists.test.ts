@@ -58,11 +58,12 @@ test("small bullets above the baseline move with their items", async () => {
     sheet.text(62, 500 - 23 * row, SERIF, 20, text);
   }
   const items = await translate(sheet, (text) =>
-    text.replace("first", "first and much longer written").replace("•", "x"),
+    text.replace("item", "article").replace("first", "first and a very much longer"),
   );
   const bullets = items.filter(({ text }) => text === "•");
   const starts = items.filter(({ text }) => text.startsWith("A "));
   expect(bullets.length).toBe(3);
+  expect(starts[1]?.y).toBeLessThan(470);
   for (const [row, { y }] of starts.entries()) expect((bullets[row]?.y ?? 0) - y).toBeCloseTo(3, 0);
 });
 

@@ -82,3 +82,16 @@ test("a text that ends with its sentence does not go on in the next column", asy
 test("a column that begins with a capital letter is a text of its own", async () => {
   expect(await read(makePages(true, HEAD, ["Paintings that hang there. They", ...TAIL.slice(1)]))).toHaveLength(4);
 });
+
+test.each([
+  ["a picture", "seen from the lake in winter", true],
+  ["a number", "Figure 2. The garden by the lake", false],
+])("a caption below %s is no part of the text that goes on below it", async (_, caption, hasPicture) => {
+  const sheet = new Sheet();
+  setLines(sheet, 40, 500, OPENING);
+  setLines(sheet, 40, 452, HEAD, false);
+  if (hasPicture) sheet.raw("0.5 g").rule(40, 350, WIDTH, 60).raw("0 g");
+  sheet.text(40, 340, SERIF, SIZE, caption);
+  setLines(sheet, 40, 310, TAIL);
+  expect(await read(sheetsToPdf([sheet]))).toEqual([toText(OPENING), toText([...HEAD, ...TAIL]), caption]);
+});

@@ -64,16 +64,38 @@ function getKey({ runs, styles, paragraph }: Text): string {
 /** The text that is read after another one: below it, at the top of the next column, or on the next page. */
 function findNext(text: Text, own: readonly Text[], after: readonly Text[]): Text | undefined {
   const { box, size } = text.paragraph;
-  const below = own.filter(({ paragraph: { box: other } }) => {
+  const below = own.filter((found) => {
+    const other = found.paragraph.box;
     const shared = sharedWidth(box, other);
     return (
-      other.top < box.bottom + 0.3 * size && shared > 0.5 * Math.min(box.right - box.left, other.right - other.left)
+      !isCaption(found, text) &&
+      other.top < box.bottom + 0.3 * size &&
+      shared > 0.5 * Math.min(box.right - box.left, other.right - other.left)
     );
   });
   const beside = own.filter(
     ({ paragraph: { box: other } }) => other.left > box.right - 0.5 * size && other.top > box.top,
   );
   return findHighest(below) ?? findHighest(firstColumn(beside)) ?? findHighest(firstColumn(after));
+}
+
+/** The words before the number of a caption in several languages. */
+const CAPTION = /^\s*(?:fig(?:ure|ura|\.)?|table(?:au)?|tab(?:elle|ela|la|\.)|abb(?:ildung|\.))\s*\d/iu;
+/** A picture is at least this high, and its caption this near below it, in units of the font size. */
+const PICTURE = { height: 3, near: 2 };
+
+/** Whether a text is the caption of a picture or table below another text, and does not go on with it. */
+function isCaption({ paragraph, around }: Text, before: Text): boolean {
+  const { box, size, lines } = paragraph;
+  if (lines[0] && CAPTION.test(getText(lines[0]))) return true;
+  return around.shapes.some(
+    ({ box: shape }) =>
+      shape.top - shape.bottom > PICTURE.height * size &&
+      shape.bottom > box.top - 0.5 * size &&
+      shape.bottom - box.top < PICTURE.near * size &&
+      shape.top < before.paragraph.box.bottom + 0.5 * size &&
+      sharedWidth(shape, box) > 0.5 * (box.right - box.left),
+  );
 }
 
 const sharedWidth = (a: Box, b: Box) => Math.min(a.right, b.right) - Math.max(a.left, b.left);

@@ -207,10 +207,11 @@ export class Typesetting {
   #moveMarker({ surface, paragraph, covers }: Text, { lines }: Layout, { direction }: Target): Show[] {
     const { marker } = paragraph;
     const [first] = lines;
-    const down = (first?.y ?? 0) - (paragraph.lines[0]?.y ?? 0);
+    const base = paragraph.lines[0]?.y ?? 0;
+    const down = (first?.y ?? 0) - base;
     const run = first?.runs[0];
     if (!marker || !first || !run || covers || direction === "rtl" || Math.abs(down) < STILL) return [];
-    const formula = { words: [marker], text: marker.text, shapes: [] };
+    const formula = { words: [{ ...marker, rise: marker.y - base }], text: marker.text, shapes: [] };
     first.runs.unshift({ ...run, x: marker.left, width: 0, size: 0, formula });
     const { show } = marker.run;
     const kept = this.#kept.get(surface);
