@@ -108,6 +108,11 @@ function split(text: string): string[] {
       /^keep (?:only |just )?((?:the |my |her |his )?[a-z][a-z '-]{1,40}?) and (?:delete|remove|erase) (?:all |everything )?(?:the )?(?:others?|rest|else)$/,
       "delete everything except $1",
     )
+    // "Crop so that only the cup is left" is a crop to the cup.
+    .replace(
+      /\b(?:crop|cut|trim)(?: (?:it|(?:the|this|my) (?:image|photo|picture)))?(?: down)?,? (?:so|until)(?: that)? (?:only |just )((?:the |my |his |her )[a-z][a-z' -]{1,40}?) (?:remains?|stays?|(?:is|are) (?:left|visible|shown|kept|seen)|shows?)\b(?: (?:in|on) (?:it|the (?:image|photo|picture|frame)))?/g,
+      "crop to $1",
+    )
     .replace(/\bbg\b/g, "background")
     // "The left and the right towers" are the left tower and the right tower.
     .replace(
@@ -147,11 +152,11 @@ function split(text: string): string[] {
     .replace(/\b(left|top|right|bottom) and (left|top|right|bottom)\b(?! corner)/g, "$1-and-$2")
     .replace(/^before ([^,]+), ([^,]+)/, "$2 then $1")
     .replace(
-      /\b((?:resize|scale|make it|change)\b[^;\n]*\d ?[x×] ?\d+(?: ?px| ?pixels)?),? without (?:any )?(?:distort|stretch)\w*[^,.;\n]*/gm,
+      /\b((?:resize|scale|make it|change)\b[^;\n]*\d ?[x×] ?\d+(?: ?px| ?pixels)?),? without (?:any )?(?:distort|stretch)\w*(?:(?! and | then | but )[^,.;\n])*/gm,
       "$1 cover",
     )
     .replace(
-      /^((?:resize|scale|make it|change)\b.*\d ?[x×] ?\d+(?: ?px| ?pixels)?) without cropp\w*[^,.;\n]*/gm,
+      /^((?:resize|scale|make it|change)\b.*\d ?[x×] ?\d+(?: ?px| ?pixels)?) without cropp\w*(?:(?! and | then | but )[^,.;\n])*/gm,
       "$1 inside",
     )
     .replace(
@@ -166,7 +171,10 @@ function split(text: string): string[] {
     .replace(/ (?=(?:do not|don't|dont) (?:distort|stretch|squash|squish|deform)\b)/g, " ; ")
     .replace(/ with (?:a lot of|lots of|plenty of|much|extra) (contrast|saturation)\b/g, " ; much more $1")
     .replace(/ without (?=(?:changing|affecting|touching|altering) (?:the|my|his|her|its) )/g, " ;without ")
-    .replace(/ without (?:changing|affecting|touching|altering|losing|cropping|distorting|stretching)\b[^,.;\n]*/g, "")
+    .replace(
+      / without (?:changing|affecting|touching|altering|losing|cropping|distorting|stretching)\b(?:(?! and (?!its |the |my |his |her )| then | but )[^,.;\n])*/g,
+      "",
+    )
     .replace(
       / with (?=(?:an? )?(?:[\w#-]+ ){0,3}(?:shadow|border|frame|vignette|round(?:ed)? corners)\b)(?! radius)/g,
       " ; ",

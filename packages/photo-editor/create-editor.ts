@@ -69,7 +69,7 @@ export function createEditor(parts: EditorParts): PhotoEditor {
         try {
           made = await runStep(made, next, edit);
         } catch (error) {
-          const isLeftOut = isNotFound(error) && LOCAL.includes(next.tool) && plan.length > 1 && onPartial !== "refuse";
+          const isLeftOut = isNotFound(error) && isLocal(next) && plan.length > 1 && onPartial !== "refuse";
           if (!isLeftOut) throw error;
           missing.push(error);
           continue;
@@ -83,6 +83,7 @@ export function createEditor(parts: EditorParts): PhotoEditor {
       if (first && !changed.includes(true)) throw first;
       for (const { message } of missing) context.warn(message);
       if (first) context.warn("The rest of the instructions was carried out. Half of the price is charged.");
+      warnOfSize(plan, made, context);
       if (mask) made = masked(image, made, mask, context);
       if (width !== undefined || height !== undefined)
         made = await resize(made, { width, height, fit: "exact" }, context.warn);
@@ -111,8 +112,27 @@ const LOCAL: readonly Step["tool"][] = [
   "move_letters",
   "recolor_letters",
   "replace_letters",
+  "resize_letters",
   "mark",
 ];
+
+/** Whether a step needs one thing, without which the rest of a plan is still of use. */
+const isLocal = ({ tool, arguments: given }: Step): boolean =>
+  LOCAL.includes(tool) || (tool === "crop" && "around" in given && given.around !== undefined);
+
+/** Names a size in pixels that a border or a shadow around the image has changed. */
+function warnOfSize(plan: readonly Step[], { width, height }: Raster, context: RunContext): void {
+  const at = plan.findLastIndex(({ tool }) => tool === "resize");
+  const sized = plan[at];
+  const isGrown = plan.slice(at + 1).some(({ tool }) => /^(?:border|pad|shadow)$/.test(tool));
+  const isOther = plan.slice(at + 1).some(({ tool }) => /^(?:crop|rotate|straighten|upscale)$/.test(tool));
+  if (sized?.tool !== "resize" || !isGrown || isOther || sized.arguments.fit === "inside") return;
+  const wanted = sized.arguments;
+  if ((wanted.width ?? width) !== width || (wanted.height ?? height) !== height)
+    context.warn(
+      `What was added around the image is outside of its size, so the result has ${width} × ${height} pixels.`,
+    );
+}
 
 /** Tools after which things are where they were. */
 const KEEPS_PLACES: readonly Step["tool"][] = ["apply_to", "recolor", "brightness", "contrast", "saturation", "warmth"];

@@ -1,5 +1,5 @@
 import { takePlace } from "./grammar-subject.ts";
-import { type Step, step } from "./plan.ts";
+import { type Place, type Step, step } from "./plan.ts";
 import type { Rule } from "./rule.ts";
 import { isLettering, letteringKind } from "./things/lettering.ts";
 import { colorsIn, endColor, positionIn } from "./words.ts";
@@ -45,28 +45,75 @@ const HIDDEN = new RegExp(
 );
 const ILLEGIBLE = new RegExp(`^(?:make|render) ${LETTERS} (?:unreadable|illegible|unrecogni[sz]able)$`);
 
+const SIDES = "(?<place>(?:top|bottom|upper|lower)[- ](?:left|right)|top|bottom|left|right)";
+const NOUN = "(?<noun>text|caption|title|lettering|letters|words?|headline|label|writing)";
+const BEFORE = new RegExp(`\\b(?:the|this) ${SIDES} ${NOUN}\\b`);
+const AFTER = new RegExp(
+  `\\bthe ${NOUN} (?:(?:at|in|on) )?(?:the )?${SIDES}(?:[- ]hand)?(?: corner| side| edge)?(?= |$)`,
+);
+
+/** The place of lettering beside its noun, "the top left caption", and the words without it. */
+function takeLettersPlace(words: string): ReturnType<typeof takePlace> {
+  const found = BEFORE.exec(words) ?? AFTER.exec(words);
+  if (!found?.groups) return takePlace(words);
+  const { place = "", noun = "" } = found.groups;
+  return { rest: words.replace(found[0], `the ${noun}`), place: takePlace(`x on the ${place}`).place };
+}
+
+/** "Make the caption bigger" and "enlarge the text by 50%". */
+const SIZED = [
+  new RegExp(
+    `^make ${LETTERS} (?<degree>(?:much|a bit|a little|slightly|way|far|\\d{1,3} ?%|\\d(?:\\.\\d)? ?(?:times|x)) )?(?<way>bigger|larger|smaller)$`,
+  ),
+  /^make §(?<quote>\d+) (?<degree>(?:much|a bit|a little|slightly) )?(?<way>bigger|larger|smaller)$/,
+  new RegExp(`^(?<way>enlarge|increase|shrink|reduce) (?:the size of )?${LETTERS}(?: by (?<degree>\\d{1,3} ?%))?$`),
+];
+/** Factors of larger letters: the usual one, a little one and a large one. */
+const [LARGER, A_LITTLE, MUCH] = [1.4, 1.2, 1.8];
+const [LEAST, MOST] = [0.2, 5];
+
+function readScale({ degree = "", way = "" }: Record<string, string | undefined>): number {
+  const [, number, unit] = /(\d+(?:\.\d+)?) ?(%|times|x)/.exec(degree) ?? [];
+  const usual = /bit|little|slightly/.test(degree) ? A_LITTLE : degree === "" ? LARGER : MUCH;
+  const isSmaller = /^(?:smaller|shrink|reduce)$/.test(way);
+  const share = Number(number) / 100;
+  if (unit === "%") return Math.max(LEAST, Math.min(MOST, isSmaller ? 1 - share : 1 + share));
+  const factor = number === undefined ? usual : Math.min(MOST, Math.max(1, Number(number)));
+  return isSmaller ? 1 / factor : factor;
+}
+
 type Named = { object: string; text?: string };
 
-function lettersIn(groups: Record<string, string | undefined> | undefined, quotes: string[]): Named | null {
+function lettersIn(
+  groups: Record<string, string | undefined> | undefined,
+  quotes: string[],
+  place?: Place,
+): Named | null {
   const { kind = "", quote } = groups ?? {};
   const object =
     letteringKind(kind) ?? (quote !== undefined && new RegExp(`^${KIND}$`).test(kind) ? "text" : undefined);
   if (object === undefined) return null;
+  // "The caption at the bottom right" is any line there, also a photo credit.
+  if (place !== undefined) return { object: "text", ...(quote ? { text: quotes[Number(quote)]?.slice(0, 200) } : {}) };
   const text = quote === undefined ? undefined : quotes[Number(quote)]?.slice(0, 200);
   return text ? { object, text } : { object };
 }
 
 /** Changes of lettering that the image shows: "move the words X to the top right", "make the letters yellow", "blur the web address". */
 export const letteringRule: Rule = ({ words, quotes }) => {
+  const { rest, place } = takeLettersPlace(words);
+  const where = place ? { where: place } : {};
+  const sized = SIZED.map((pattern) => pattern.exec(rest)?.groups).find((groups) => groups !== undefined);
+  const resized = lettersIn(sized && { kind: "text", ...sized }, quotes, place);
+  if (sized && resized) return [step("resize_letters", { ...resized, ...where, scale: readScale(sized) })];
   const moved = MOVED.exec(words)?.groups;
   const placed = lettersIn(moved, quotes);
   const to = positionIn(moved?.where ?? "");
   if (placed && to) return [step("move_letters", { ...placed, to })];
-  const painted = RECOLORED.exec(words)?.groups;
+  const painted = (RECOLORED.exec(rest) ?? RECOLORED.exec(words))?.groups;
   const color = endColor(painted?.color ?? "");
-  const recolored = color?.rest === "" ? lettersIn(painted, quotes) : null;
-  if (recolored && color) return [step("recolor_letters", { ...recolored, to: color.color })];
-  const { rest, place } = takePlace(words);
+  const recolored = color?.rest === "" ? lettersIn(painted, quotes, place) : null;
+  if (recolored && color) return [step("recolor_letters", { ...recolored, ...where, to: color.color })];
   const hidden = HIDDEN.exec(rest)?.groups ?? ILLEGIBLE.exec(words)?.groups;
   const { object, text } = lettersIn(hidden, quotes) ?? {};
   if (object === undefined || (hidden?.how === "hide" && text !== undefined)) return null;
@@ -114,8 +161,9 @@ const REPLACEMENTS = [
 
 /** A text in the place of another one: 'change the caption "House blend" to "Dark roast"'. */
 export const replaceTextRule: Rule = ({ words, quotes }) => {
+  const { rest, place } = takeLettersPlace(words);
   for (const pattern of REPLACEMENTS) {
-    const groups = pattern.exec(words)?.groups;
+    const groups = (pattern.exec(rest) ?? pattern.exec(words))?.groups;
     if (!groups) continue;
     const object = groups.kind === undefined ? "text" : (letteringKind(groups.kind) ?? signKind(groups.kind));
     const to = groups.to ?? quotes[Number(groups.new)];
@@ -123,8 +171,9 @@ export const replaceTextRule: Rule = ({ words, quotes }) => {
     if (object === undefined || !to || (groups.to !== undefined && !replacesText(words))) continue;
     return [
       step("replace_letters", {
-        object,
+        object: place ? "text" : object,
         ...(text ? { text: text.slice(0, 200) } : {}),
+        ...(place ? { where: place } : {}),
         to: to.slice(0, 200),
         ...(groups.to === undefined ? {} : { fitsCase: true as const }),
       }),

@@ -46,6 +46,7 @@ import { inEnglish } from "./language/in-english.ts";
 import { correctSpelling } from "./language/spelling.ts";
 import { type Plan, type Step, step } from "./plan.ts";
 import type { Clause, Rule } from "./rule.ts";
+import { shadowsFirst, textsAfterCrops } from "./step-order.ts";
 import { findUnread } from "./unread.ts";
 import { isKnown, strangeWords } from "./vocabulary.ts";
 import { colorsIn, inPixels, intensityIn } from "./words.ts";
@@ -153,12 +154,18 @@ function readEnglish(instructions: string): Plan {
     const reading = extended ? plan.steps.slice(-1) : steps;
     plan.notUnderstood.push(...strangeWords(named, reading), ...(extended ? [] : findUnread(named, steps)));
     plan.steps.push(...made);
+    const front = BEHIND.exec(words)?.[1];
+    if (front !== undefined && made.some(({ tool, arguments: given }) => tool === "apply_to" && given.except === true))
+      plan.corrected = [
+        ...(plan.corrected ?? []),
+        `"everything behind ${front}" as "everything except ${front}", also what is in front of it`,
+      ];
   }
   // Single words of another language, as "noir", look like English ones.
   if (plan.notUnderstood.length > 0 && isForeign(instructions, isKnown))
     return { steps: [], notUnderstood: [instructions.trim()] };
   plan.notUnderstood = plan.notUnderstood.map((words) => words.replaceAll("-and-", " and "));
-  return { ...plan, steps: shadowsFirst(onOneBackground(plan.steps).map(withListed)) };
+  return { ...plan, steps: shadowsFirst(textsAfterCrops(onOneBackground(plan.steps)).map(withListed)) };
 }
 
 /** A clause without a comparison or a purpose that no rule reads, if the rest of it is read completely. */
@@ -201,6 +208,9 @@ function onOneBackground(given: readonly Step[]): Step[] {
         : [made],
   );
 }
+
+/** "Everything behind the cup", which is read as everything but the cup. */
+const BEHIND = /\b(?:everything|anything|all) behind ((?:the |my |her |his )?[a-z' -]+)$/;
 
 /** A step with its list of things as it was written: "cup and saucer". */
 const withListed = (made: Step): Step =>
@@ -371,24 +381,4 @@ function fitFrom(given: Extract<Step, { tool: "resize" }>["arguments"], words: s
         ? "exact"
         : null;
   return fit && { tool: "resize", arguments: { ...given, fit } };
-}
-
-/** Moves shadows before steps that add a background, because afterwards the picture is opaque and has no outline. */
-function shadowsFirst(steps: readonly Step[]): Step[] {
-  const isShadow = ({ tool }: Step) => tool === "shadow";
-  const isBackground = ({ tool }: Step) => tool === "replace_background" || tool === "remove_background";
-  const at = steps.findIndex(isShadow);
-  const [before, after] = [steps[at - 1], steps[at + 1]];
-  const replaces = before?.tool === "replace_background";
-  if (at < 0 || !(replaces || (after && isBackground(after)))) return [...steps];
-  const first = replaces ? at - 1 : at;
-  const made = steps[at];
-  const under = made?.tool === "shadow" ? made.arguments.under : undefined;
-  const cut: Step[] = steps.slice(0, first).some(({ tool }) => tool === "remove_background")
-    ? []
-    : [step("remove_background", under === undefined ? {} : { subject: under })];
-  const shadow = steps.slice(at, at + 1);
-  const rest = steps.slice(at + 1);
-  const behind = replaces ? [before] : after?.tool === "remove_background" ? [] : after ? [after] : [];
-  return [...steps.slice(0, first), ...cut, ...shadow, ...behind, ...(replaces ? rest : rest.slice(1))];
 }

@@ -66,8 +66,12 @@ const partEffects = [
 ] as const;
 export type PartEffect = (typeof partEffects)[number];
 
-/** Lettering that the image shows: a kind of it, such as "text" or "web address", and what its lines contain. */
-const letters = { object: subject.default("text"), text: z.string().min(1).max(200).optional() };
+/** Lettering that the image shows: a kind of it, such as "text" or "web address", what its lines contain, and their place. */
+const letters = {
+  object: subject.default("text"),
+  text: z.string().min(1).max(200).optional(),
+  where: z.enum(places).optional(),
+};
 
 /** The argument schemas of all tools. Every plan uses them, whether a model or the grammar wrote it. */
 export const toolSchemas = {
@@ -222,6 +226,8 @@ export const toolSchemas = {
   move_letters: z.strictObject({ ...letters, to: z.enum(positions) }),
   /** Gives lettering of the image another color. */
   recolor_letters: z.strictObject({ ...letters, to: color }),
+  /** Writes lettering of the image again in another size, as a factor of its own. */
+  resize_letters: z.strictObject({ ...letters, scale: z.number().min(0.2).max(5) }),
   /** Writes another text in the place of lettering of the image. With `fitsCase` it gets the capitals of what it replaces. */
   replace_letters: z.strictObject({
     ...letters,

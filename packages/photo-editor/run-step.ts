@@ -6,7 +6,7 @@ import { type EditContext, quiet } from "./edit-context.ts";
 import { cropped, resized } from "./framing.ts";
 import { coloredArea, cutOut, readBox, readMask, recoloredArea } from "./named-area.ts";
 import type { ToolArguments, ToolName } from "./plan.ts";
-import { movedLetters, recoloredLetters, replacedLetters } from "./things/lifted-letters.ts";
+import { movedLetters, recoloredLetters, replacedLetters, resizedLetters } from "./things/lifted-letters.ts";
 import { removed } from "./things/removal.ts";
 import * as tone from "./tools/adjust.ts";
 import {
@@ -104,6 +104,7 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   text: (image, given, { context }) => lettered(image, given, context),
   move_letters: (image, given, edit) => movedLetters(image, given, edit),
   recolor_letters: (image, given, edit) => recoloredLetters(image, given, edit),
+  resize_letters: (image, given, edit) => resizedLetters(image, given, edit),
   replace_letters: (image, given, edit) => replacedLetters(image, given, edit),
   mark: async (image, given, edit) => mark(image, given, await readBox(image, given.around, edit)),
   upscale: (image, { factor }, edit) => enlarged(image, factor, edit),

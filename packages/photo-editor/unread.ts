@@ -43,6 +43,7 @@ const WORDED: readonly ToolName[] = [
   "mark",
   "remove_background",
   "replace_letters",
+  "resize_letters",
 ];
 
 /** Tools that give no picture another look. */

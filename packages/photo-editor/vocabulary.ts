@@ -121,6 +121,8 @@ function namesIn(step: Step): string[] {
           "word number year price label slogan phrase sentence line",
           step.arguments.on ?? "",
         ];
+  if (step.tool === "resize_letters")
+    return [step.arguments.object, step.arguments.text ?? "", TEXT_WORDS, "bigger larger smaller enlarge shrink times"];
   if (step.tool === "move_letters" || step.tool === "recolor_letters")
     return [step.arguments.object, step.arguments.text ?? "", TEXT_WORDS, "move relocate drag slide reading says"];
   if (step.tool === "replace_letters")

@@ -39,6 +39,7 @@ test.each([
   ["Portuguese", "desfoque o fundo e aumente o contraste", "blur_background radius=12 | contrast percent=20"],
   ["Portuguese", "remova o fundo, por favor", "remove_background"],
   ["Portuguese", "deixe o carro verde", "recolor object=car to=green"],
+  ["Portuguese", "aumenta a saturação e gira 90 graus para a direita", "saturation percent=30 | rotate degrees=90"],
   ["Italian", "rimuovi lo sfondo e aggiungi una cornice bianca", "remove_background | border width=16 color=white"],
   ["Italian", "rendi la foto più fredda", "warmth percent=-25"],
   ["Italian", "trasforma la foto in un acquerello", "style name=watercolor"],

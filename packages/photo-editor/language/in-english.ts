@@ -11,6 +11,15 @@ type Lexicon = ReadonlyMap<string, Word>;
 /** More words of a language form no phrase of the lexicon. */
 const LONGEST_PHRASE = 5;
 
+/** Languages with a formal and an informal imperative, of which the lexicon lists one: "aumente" and "aumenta". */
+const INFORMAL: ReadonlySet<string> = new Set(["Spanish", "Portuguese"]);
+
+/** The other imperative of a regular verb in -ar, by its infinitive in the list: "aumenta" and "aumente". */
+function otherImperative(form: string, _index: number, forms: readonly string[]): string[] {
+  const stem = /^(\p{L}{3,})[ae]$/u.exec(form)?.[1];
+  return stem !== undefined && forms.includes(`${stem}ar`) ? [`${stem}a`, `${stem}e`] : [];
+}
+
 const lexicons: readonly { language: string; lexicon: Lexicon }[] = LANGUAGES.map((language, column) => ({
   language,
   lexicon: new Map(
@@ -20,7 +29,9 @@ const lexicons: readonly { language: string; lexicon: Lexicon }[] = LANGUAGES.ma
         const [head = "", ...columns] = row.split("|").map((cell) => cell.trim());
         const [kind = "", english = ""] = [head.slice(0, 1), head.slice(2)];
         const phrases = (columns[column] ?? "-").split(",").map((phrase) => phrase.trim());
-        return phrases.filter((phrase) => phrase !== "-").map((phrase) => [phrase, { kind, english }]);
+        const named = phrases.filter((phrase) => phrase !== "-");
+        const forms = kind === "v" && INFORMAL.has(language) ? named.flatMap(otherImperative) : [];
+        return [...named, ...forms].map((phrase) => [phrase, { kind, english }]);
       })
       // The first row of a word counts.
       .reverse(),

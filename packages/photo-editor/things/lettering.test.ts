@@ -3,6 +3,7 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import { expect, test } from "vitest";
 import { createEditor } from "../create-editor.ts";
 import { filled, pixel } from "../fixtures/pictures.ts";
+import { readInstructions } from "../grammar.ts";
 import type { EditorParts } from "../request.ts";
 import { letteringKind } from "./lettering.ts";
 
@@ -169,4 +170,34 @@ test("instructions that no rule reads are quoted", async () => {
   await expect(edit("juggle the moon")).rejects.toMatchObject({
     message: expect.stringContaining('do this: "juggle the moon"'),
   });
+});
+
+test("a line of lettering is written again in another size, on its line", async () => {
+  const plain = await edit('change "www.example.com" to "www.example.com"');
+  const small = await edit('make "www.example.com" smaller');
+  const bright = ({ image }: { image: Raster }) =>
+    Array.from({ length: SIDE * 15 }, (_, at) => pixel(image, at % SIDE, 45 + Math.floor(at / SIDE))[0] ?? 0).filter(
+      (value) => value > 135,
+    ).length;
+  expect(bright(small)).toBeGreaterThan(5);
+  expect(bright(small)).toBeLessThan(bright(plain));
+  expect([pixel(small.image, 8, 8), small.partial]).toEqual([[...WHITE], false]);
+});
+
+test("a crop around a thing that is not found leaves the rest of the plan, at half price", async () => {
+  const { image, partial, warnings } = await edit("crop to the sofa and make it darker");
+  expect([image.width, image.height, partial]).toEqual([SIDE, SIDE, true]);
+  expect(warnings.join(" ")).toMatch(/sofa.*Half of the price/);
+});
+
+test("a border around an image of a stated size is named with the size of the result", async () => {
+  const { image, warnings } = await edit("make it 40 pixels wide and add a red border of 5px");
+  expect(image.width).toBe(50);
+  expect(warnings).toEqual([expect.stringContaining("50 × 50 pixels")]);
+});
+
+test("everything behind a thing is named as everything but it", () => {
+  expect(readInstructions("blur everything behind the cup").corrected).toEqual([
+    expect.stringContaining("also what is in front of it"),
+  ]);
 });

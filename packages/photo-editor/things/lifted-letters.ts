@@ -88,22 +88,54 @@ export async function replacedLetters(
   edit: EditContext,
 ): Promise<Raster> {
   const found = await findLetters(image, given, edit);
-  const [line, ...others] = found.lines;
-  if (!line || others.length > 0)
-    throw new AppError(
-      "nothing_matched",
-      `Several lines may be meant: ${found.lines
-        .slice(0, 4)
-        .map(({ text }) => `"${text}"`)
-        .join(", ")}. Name the words to replace in quotation marks.`,
-    );
+  const line = onlyLine(found);
   const text = replacedIn(line.text, given);
-  const { behind, color } = await liftLetters(image, found, edit);
   if (text !== given.to)
     edit.context.warn(`The whole line "${line.text}" was written again as "${text}". Check what the rest of it says.`);
-  edit.context.warn("The new text has the font of the editor, in the color and the size of the old text.");
+  return writtenAgain(image, found, { text, old: line.text, scale: 1 }, edit);
+}
+
+/** Writes a line of lettering again, larger or smaller than it was, in its color. */
+export async function resizedLetters(
+  image: Raster,
+  given: ToolArguments["resize_letters"],
+  edit: EditContext,
+): Promise<Raster> {
+  const found = await findLetters(image, given, edit);
+  const { text } = onlyLine(found);
+  return writtenAgain(image, found, { text, old: text, scale: given.scale }, edit);
+}
+
+/** The single line that a step means. Throws `nothing_matched` if there are several. */
+function onlyLine({ lines }: FoundLetters): FoundLetters["lines"][number] {
+  const [line, ...others] = lines;
+  if (line && others.length === 0) return line;
+  throw new AppError(
+    "nothing_matched",
+    `Several lines may be meant: ${lines
+      .slice(0, 4)
+      .map(({ text }) => `"${text}"`)
+      .join(", ")}. Name the words in quotation marks.`,
+  );
+}
+
+async function writtenAgain(
+  image: Raster,
+  found: FoundLetters,
+  { text, old, scale }: { text: string; old: string; scale: number },
+  edit: EditContext,
+): Promise<Raster> {
+  const { behind, color } = await liftLetters(image, found, edit);
+  edit.context.warn(
+    scale === 1
+      ? "The new text has the font of the editor, in the color and the size of the old text."
+      : "The text was written again in the font of the editor, in its color.",
+  );
   const box = computeBox(found.mask);
-  return rewrite(behind, { text, old: line.text, box, color: `rgb(${color.join(" ")})` });
+  const written = rewrite(behind, { text, old, box, color: `rgb(${color.join(" ")})`, scale });
+  if (written.isLimited)
+    edit.context.warn("The image has no room for the text in the size of the instructions, so it is smaller.");
+  return written.image;
 }
 
 /** A line of lettering with the new words in place of those that a step names. */

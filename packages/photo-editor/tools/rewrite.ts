@@ -12,11 +12,12 @@ const MARGIN = 0.03;
 /**
  * Writes a text where another one was: with the height of its letters in `box`, on its line, and from its left edge, its right
  * edge or its middle, by its place in the image. A longer text gets smaller letters where the image ends.
+ * `scale` is a factor of the letters' size. `isLimited` says that the edges of the image prevent that factor.
  */
 export function rewrite(
   image: Raster,
-  { text, old, box, color }: { text: string; old: string; box: Box; color: string },
-): Raster {
+  { text, old, box, color, scale: factor }: { text: string; old: string; box: Box; color: string; scale: number },
+): { image: Raster; isLimited: boolean } {
   const [before, after] = [measure(old), measure(text)];
   const middle = box.x + box.width / 2;
   const isCentered = Math.abs(middle - image.width / 2) < CENTERED * image.width;
@@ -28,13 +29,15 @@ export function rewrite(
       ? box.x + box.width - margin
       : image.width - margin - box.x;
   // The box can be a little larger than the letters, so the tighter side says how large they are.
-  const scale = Math.min(box.height / before.height, box.width / before.width, room / after.width);
+  const wanted = factor * Math.min(box.height / before.height, box.width / before.width);
+  const scale = Math.min(wanted, room / after.width, image.height / after.height);
   const width = scale * after.width;
   const left = isCentered ? middle - width / 2 : isRight ? box.x + box.width - width : box.x;
   // The measured box of the old letters says where their line is in it.
-  const line = box.y + (box.height - scale * before.height) / 2 - scale * before.y;
+  const top = box.y + (box.height - scale * before.height) / 2;
+  const line = Math.max(0, Math.min(image.height - scale * before.height, top)) - scale * before.y;
   const letters = textSvg(text, { x: left - scale * after.x, y: line, size: scale * MEASURED, color });
-  return over(image, drawnSvg(image, letters).render().pixels);
+  return { image: over(image, drawnSvg(image, letters).render().pixels), isLimited: factor > 1 && scale < wanted };
 }
 
 /** The box of a text's letters at the measured size, relative to the start of its line. */

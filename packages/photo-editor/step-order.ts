@@ -1,0 +1,34 @@
+import { type Step, step } from "./plan.ts";
+
+/** Moves shadows before steps that add a background, because afterwards the picture is opaque and has no outline. */
+export function shadowsFirst(steps: readonly Step[]): Step[] {
+  const isShadow = ({ tool }: Step) => tool === "shadow";
+  const isBackground = ({ tool }: Step) => tool === "replace_background" || tool === "remove_background";
+  const at = steps.findIndex(isShadow);
+  const [before, after] = [steps[at - 1], steps[at + 1]];
+  const replaces = before?.tool === "replace_background";
+  if (at < 0 || !(replaces || (after && isBackground(after)))) return [...steps];
+  const first = replaces ? at - 1 : at;
+  const made = steps[at];
+  const under = made?.tool === "shadow" ? made.arguments.under : undefined;
+  const cut: Step[] = steps.slice(0, first).some(({ tool }) => tool === "remove_background")
+    ? []
+    : [step("remove_background", under === undefined ? {} : { subject: under })];
+  const shadow = steps.slice(at, at + 1);
+  const rest = steps.slice(at + 1);
+  const behind = replaces ? [before] : after?.tool === "remove_background" ? [] : after ? [after] : [];
+  return [...steps.slice(0, first), ...cut, ...shadow, ...behind, ...(replaces ? rest : rest.slice(1))];
+}
+
+/** Texts after the crops, so that no crop cuts off what was just written. */
+export function textsAfterCrops(steps: readonly Step[]): Step[] {
+  const last = steps.findLastIndex(
+    ({ tool, arguments: given }) => tool === "crop" || (tool === "resize" && "fit" in given && given.fit === "cover"),
+  );
+  const isEarly = ({ tool }: Step, at: number) => tool === "text" && at < last;
+  return [
+    ...steps.filter((made, at) => at <= last && !isEarly(made, at)),
+    ...steps.filter(isEarly),
+    ...steps.slice(last + 1),
+  ];
+}
