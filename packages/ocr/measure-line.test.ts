@@ -30,3 +30,27 @@ test.each([
   ] as const;
   expect(measureLine(drawStems(foot), corners, "IIIIIIIII")).toMatchObject({ bold: true, serif: expected });
 });
+
+/** Letters of 20 pixels above the baseline at 90, of which the one at a place is higher or reaches below it. */
+function drawLetters(place: number, { above, below }: { above: number; below: number }): Raster {
+  const data = new Uint8Array(WIDTH * HEIGHT * 3).fill(255);
+  for (let letter = 0; letter < 30; letter++)
+    for (let y = 70 - (letter === place ? above : 0); y < 90 + (letter === place ? below : 0); y++)
+      data.fill(0, 3 * (y * WIDTH + 20 + 11 * letter), 3 * (y * WIDTH + 23 + 11 * letter));
+  return { width: WIDTH, height: HEIGHT, channels: 3, data };
+}
+
+test.each([
+  ["hanging", `${"x".repeat(20)}p${"x".repeat(9)}`, { above: 0, below: 8 }],
+  ["tall", `${"x".repeat(20)}d${"x".repeat(9)}`, { above: 8, below: 0 }],
+])("the only %s letter of a long line does not change its size", (_, text, reach) => {
+  const corners = [
+    [16, 67],
+    [354, 67],
+    [354, 93],
+    [16, 93],
+  ] as const;
+  const look = measureLine(drawLetters(20, reach), corners, text);
+  expect(look?.size).toBeCloseTo(20 / 0.54, 0);
+  expect(look?.start[1]).toBeCloseTo(90, 0);
+});

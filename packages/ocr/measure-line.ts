@@ -1,6 +1,7 @@
 import type { Raster } from "@atelier/images/raster";
 import type { Letters } from "./find-letters.ts";
 import type { Point } from "./geometry.ts";
+import { getExtent } from "./letter-extent.ts";
 import { withoutStrays } from "./strays.ts";
 
 export type Color = readonly [number, number, number];
@@ -32,11 +33,6 @@ const MAX_ROWS = 96;
 const INK_SHARE = 0.03;
 /** A contrast below this, in levels of 255 summed over three channels, is noise. */
 const MIN_CONTRAST = 40;
-/** The usual height of letters above and below the baseline, in units of the font size. */
-const ASCENDER = 0.73;
-const X_HEIGHT = 0.53;
-const DESCENDER = 0.21;
-const IDEOGRAPH = { above: 0.83, below: 0.07 };
 /** The stems of regular letters are thinner, in units of the font size. Stems of few samples are measured too thick. */
 const BOLD_STEM = { coarse: 0.128, fine: 0.113 };
 const FINE_STEM = 6;
@@ -97,7 +93,7 @@ export function measureLine(
   const { top, bottom } = isTall || isBusy ? { top: rows / 2 - reach, bottom: rows / 2 + reach } : bounds;
   const inner: number[] = [];
   for (let at = 0; at < distances.length; at++) if (distances[at] > 0.8 * contrast) inner.push(at);
-  const { above, below } = getExtent(text);
+  const { above, below } = getExtent(text, isTall || isBusy ? [] : bounds.ink);
   const size = getDistance(point(0, top), point(0, bottom)) / (above + below);
   const base = bottom - ((bottom - top) * below) / (above + below);
   const across = runLengths(rows, columns, (row, column) => isInk(row * columns + column));
@@ -141,15 +137,6 @@ function extended([topLeft, topRight, bottomRight, bottomLeft]: readonly Point[]
     away(topRight, bottomRight),
     away(topLeft, bottomLeft),
   ];
-}
-
-/** How far letters of a text reach above and below the baseline, in units of the font size. */
-function getExtent(text: string): { above: number; below: number } {
-  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)) return IDEOGRAPH;
-  const isTall = /[\p{Lu}\p{N}bdfhijklt!?()[\]&%/'"]|\p{M}/u.test(text.normalize("NFD"));
-  // Commas have so little ink below the baseline that their rows do not count.
-  const hangs = /[gjpqyç()[\]]/.test(text);
-  return { above: isTall ? ASCENDER : X_HEIGHT, below: hangs ? DESCENDER : 0.01 };
 }
 
 interface Grid {
@@ -198,7 +185,7 @@ function sampleLetters({ columns, rows, point }: Grid, { image, left, top, fill 
   });
 }
 
-/** The rows and columns that letters cover. A single sample is noise. */
+/** The rows and columns that letters cover, and the ink of the rows. A single sample is noise. */
 function inkBounds(columns: number, rows: number, isInk: (at: number) => boolean) {
   const inRow = new Uint32Array(rows);
   const inColumn = new Uint32Array(columns);
@@ -218,7 +205,8 @@ function inkBounds(columns: number, rows: number, isInk: (at: number) => boolean
   if (hasInk(bottom)) while (bottom < rows - 1 && hasInk(bottom + 1)) bottom++;
   else while (bottom > top && !hasInk(bottom)) bottom--;
   const [left, right] = [inColumn.findIndex((count) => count > 1), inColumn.findLastIndex((count) => count > 1)];
-  return left < 0 || bottom - top < 3 ? null : { left, right: right + 1, top, bottom: bottom + 1 };
+  const ink = Array.from(inRow.subarray(top, bottom + 1));
+  return left < 0 || bottom - top < 3 ? null : { left, right: right + 1, top, bottom: bottom + 1, ink };
 }
 
 /**

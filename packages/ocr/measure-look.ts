@@ -9,6 +9,8 @@ import { type LineLook, measureLine } from "./measure-line.ts";
 const PAPER = 24;
 /** Letters of less than this share of the first measured size were measured with pieces of their background. */
 const SMALLER = 0.87;
+/** The found letters of small text lack the pixels of their edges, which make its size differ by less, in pixels. */
+const EDGES = 4;
 
 /**
  * Measures a line as `measureLine` does, and the effects of its letters. Where its background or its effects hide the
@@ -28,7 +30,7 @@ export function measureLook(
   if (!effects.outline && effects.shadow && !look.isBusy && colorDistance(letters.color, look.paper) < PAPER)
     return look;
   const isHidden = look.isBusy || effects.outline !== null || effects.gradient !== null;
-  const isUsed = own && (isHidden || own.size < SMALLER * look.size);
+  const isUsed = own && (isHidden || own.size < Math.min(SMALLER * look.size, look.size - EDGES));
   const found = isUsed ? own : look;
   const gradient = found === own ? effects.gradient : null;
   // A shadow can have more contrast than the letters. It is set again behind them, so the color must be theirs.

@@ -102,3 +102,32 @@ test("a longer text does not wrap into the picture below the lowest text", async
   expect(data.subarray(3 * WIDTH * 170).every((value) => value === 240)).toBe(true);
   expect(data.subarray(0, 3 * WIDTH * 140).some((value) => value < 100)).toBe(true);
 });
+
+test("a text after a box to tick begins there, also if it is in the middle of its picture", async () => {
+  const data = new Uint8Array(WIDTH * HEIGHT * 3).fill(240);
+  for (let y = 200; y < 230; y++) data.fill(20, 3 * (y * WIDTH + 62), 3 * (y * WIDTH + 92));
+  const corners = [
+    [105, 200],
+    [495, 200],
+    [495, 230],
+    [105, 230],
+  ] as const;
+  const look = { bold: false, serif: false, italic: false, ink: [10, 10, 10], paper: [240, 240, 240] } as const;
+  const line: ImageLine = {
+    text: "I have read it all",
+    start: [105, 230],
+    end: [495, 230],
+    corners,
+    size: 40,
+    ...look,
+  };
+  const picture: Pixels = { width: WIDTH, height: HEIGHT, data };
+  const text = new PictureText(picture, [line]);
+  text.blocks[0]?.write([{ kind: "text", text: "Leí todo", style: 0 }]);
+  const drawn = (await text.layOut({ language: "es", direction: "ltr" }))?.draw(picture) ?? picture;
+  const changed = Array.from({ length: WIDTH * HEIGHT }, (_, at) => at).filter(
+    (at) => drawn.data[3 * at] !== data[3 * at],
+  );
+  const left = Math.min(...changed.map((at) => at % WIDTH));
+  expect([left > 95, left < 115]).toEqual([true, true]);
+});

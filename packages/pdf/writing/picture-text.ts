@@ -150,8 +150,13 @@ function upright(line: ImageLine): ImageLine {
   };
 }
 
-/** A line in the middle of its picture stays there. */
-function centered({ paragraph: { box, lines }, around: { page } }: PictureParagraph, area: TextArea): TextArea {
+/** A drawing before a line is this near to it, and what is behind the line is further away, in units of its size. */
+const AFTER = { near: 1, far: 2 };
+
+/** A line in the middle of its picture stays there, unless it only begins after a drawing, such as a box to tick. */
+function centered({ paragraph, around: { page }, limits }: PictureParagraph, area: TextArea): TextArea {
+  const { box, lines, size } = paragraph;
+  if (limits.left > box.left - AFTER.near * size && limits.right > box.right + AFTER.far * size) return area;
   const [own, middle] = [(box.left + box.right) / 2, (page.left + page.right) / 2];
   const width = page.right - page.left;
   if (lines.length > 1 || area.alignment === "center" || Math.abs(own - middle) > 0.02 * width) return area;
