@@ -169,3 +169,20 @@ test("a marker with a space of its own keeps its place beside a bold item", asyn
   expect(lines.filter(({ text }) => /^[12]\.$/.test(text)).map(({ x }) => x)).toEqual([40, 40]);
   expect(lines.filter(({ text }) => text === "The old mill")).toHaveLength(2);
 });
+
+test("entries with dates beside them stay in the rows of their dates", async () => {
+  const sheet = new Sheet();
+  const options = { x: 120, width: 200, size: SIZE };
+  let y = 500;
+  for (const year of ["2021", "2016", "2012"]) {
+    sheet.text(40, y, SERIF, SIZE, year).text(120, y, BOLD, SIZE, `Officer in ${year}`);
+    y = sheet.flow([{ text: fill(2, "summer"), font: SERIF }], { ...options, y: y - LEADING }) - 8;
+  }
+  const lines = await translatedLines(sheet, (text) =>
+    text.replace("Officer", "Agent").replace(/^summer/, "summer and then another whole summer of these years"),
+  );
+  const heads = lines.filter(({ text }) => text.startsWith("Agent"));
+  const dates = lines.filter(({ text }) => /^20\d\d$/.test(text));
+  expect(heads).toHaveLength(3);
+  for (const [row, { y: height }] of heads.entries()) expect(height).toBeCloseTo(dates[row]?.y ?? 0, 0);
+});

@@ -1,5 +1,6 @@
 import { findContainer } from "../layout/containers.ts";
 import { hasRightToLeft } from "../layout/line.ts";
+import type { Paragraph } from "../layout/paragraphs.ts";
 import { getParts } from "../reading/continued.ts";
 import { canSlice } from "../reading/show-glyphs.ts";
 import type { Text } from "../reading/texts.ts";
@@ -96,6 +97,20 @@ function isFree({ paragraph, frame, covers, written, underlines, around }: Text)
   );
 }
 
+/** As many texts with labels beside them, such as the dates of a list of jobs, keep their rows. */
+const LABELED = 2;
+/** A label has at most this width, in units of the font size. */
+const LABEL = 10;
+
+/** Whether a text is a short line to the left of another one, on its first baseline. */
+const isLabel = ({ lines: [label, second], box }: Paragraph, { lines: [first], box: { left }, size }: Paragraph) =>
+  label !== undefined &&
+  first !== undefined &&
+  second === undefined &&
+  box.right < left &&
+  box.right - box.left < LABEL * size &&
+  Math.abs(label.y - first.y) < 0.1 * size;
+
 /** Whether a column is running text, and not cells that stand in rows with others. */
 function canMove(column: readonly Text[]): boolean {
   const lines = column.reduce((sum, { paragraph }) => sum + paragraph.lines.length, 0);
@@ -109,5 +124,8 @@ function canMove(column: readonly Text[]): boolean {
         !own.has(other) && Math.abs((other.lines[0]?.y ?? 0) - (paragraph.lines[0]?.y ?? 0)) < 0.1 * paragraph.size,
     ),
   );
-  return inRows.length <= IN_ROWS * column.length;
+  const labeled = column.filter(({ paragraph, around }) =>
+    around.paragraphs.some((other) => !own.has(other) && isLabel(other, paragraph)),
+  );
+  return inRows.length <= IN_ROWS * column.length && labeled.length < LABELED;
 }

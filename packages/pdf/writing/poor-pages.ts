@@ -113,7 +113,8 @@ function meetsDrawing(text: Text, layout: Layout): boolean {
   const whole = ink.map(({ box }) => box).reduce(union);
   const { lines } = text.paragraph;
   const before = lines.map(lineBox).reduce(union);
-  const own = new Set([...text.underlines, ...text.formulas.flatMap(({ shapes }) => shapes)]);
+  const panel = findPanel(text.paragraph.box, text.around.shapes)?.parts ?? [];
+  const own = new Set([...text.underlines, ...text.formulas.flatMap(({ shapes }) => shapes), ...panel]);
   return text.around.shapes.some(
     (shape) =>
       meet(shape.box, whole, 0) &&
