@@ -128,3 +128,19 @@ test("rows of a box in which the next word would have fit are texts of their own
   setMargins(sheet, 300);
   expect((await readTexts(sheet)).slice(0, 3)).toEqual(["Monday to Friday", "In the holidays", "Closed on Sundays"]);
 });
+
+test("the short last line of a justified text is a part of it, also beside the text of another column", async () => {
+  const sheet = new Sheet();
+  const lines = [
+    "The museum opened its doors",
+    "in spring, and many people",
+    "have walked through it with",
+    "the guides.",
+  ];
+  for (const [row, line] of lines.entries()) {
+    if (row < 3) setFull(sheet, 40, 500 - 13.5 * row, line, { width: 130 });
+    else sheet.text(40, 500 - 13.5 * row, SERIF, SIZE, line);
+    if (row > 1) sheet.text(200, 500 - 13.5 * row, SERIF, SIZE, row === 2 ? "A note" : "Another note");
+  }
+  expect(await readTexts(sheet)).toContain(lines.join(" "));
+});

@@ -153,11 +153,16 @@ function belongs(zone: readonly Line[], line: Line, { edges, containers, beside,
     beside.has(last) &&
     beside.has(line) &&
     drop > 1.3 * size &&
-    Math.min(last.right - last.left, line.right - line.left) < 16 * size
+    Math.min(last.right - last.left, line.right - line.left) < 16 * size &&
+    !(isFlush(zone) && isOneSentence(last, line))
   )
     return false;
   return true;
 }
+
+/** Whether several lines end at one edge, as those of justified text do and those of cells do not. */
+const isFlush = (zone: readonly Line[]) =>
+  zone.length > 1 && zone.every((line) => Math.abs(line.right - (zone[0]?.right ?? 0)) < 0.1 * line.size);
 
 /** Distances of lines in one paragraph differ by less, as a share of the distance. */
 const MAX_STEP = 0.28;
