@@ -300,6 +300,16 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     return subject.used;
   }
   if (!phrase) return null;
+  // "Reading a comic book" names a thing and no style.
+  if (
+    phrase.meaning.is === "style" &&
+    state.relation === "holding" &&
+    /^(?:an?|his|her|their)$/.test(tokens[at - 1]?.word ?? "")
+  ) {
+    state.reading.scene.unread.push(phrase.text);
+    leaveThingOut(state, phrase.text);
+    return phrase.used;
+  }
   if (isPlaceOfThing(tokens, at, phrase)) {
     // A garden gnome is usually in a garden, and a road sign stands where the prompt says.
     if (!state.negated && phrase.meaning.is === "place") state.reading.usualPlace ??= phrase.meaning.value;

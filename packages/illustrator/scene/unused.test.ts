@@ -63,6 +63,7 @@ describe("words do not change other things than their own", () => {
     ["a cat standing on one leg", ["1 cat"], "leg"],
     ["a dog with a long tail and a big nose", ["1 dog"], "nose"],
     ["a fox with a tail", ["1 fox"], ""],
+    ["a boy reading a comic book", ["1 boy"], "comic book"],
     ["two goats on a steep rock", ["2 goat", "1 rock"], ""],
     ["a scientist in a white lab coat", ["1 scientist"], ""],
     ["a gardener in a purple apron", ["1 gardener"], "purple apron"],
