@@ -46,8 +46,6 @@ const sources = [
 ];
 
 const script = (path: string, ...parameters: string[]) => [process.execPath, path, ...parameters];
-const cruise = (config: string, ...folders: string[]) =>
-  script("node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", "--config", config, ...folders);
 
 const checks: Part[] = [
   {
@@ -65,14 +63,7 @@ const checks: Part[] = [
     command: script("node_modules/typescript-native/bin/tsc", "--build", "--singleThreaded"),
     environment: { GOGC: "200" },
   },
-  {
-    name: "Dependency rules",
-    command: cruise(
-      ".config/dependency-cruiser.cjs",
-      ...["app", "bench", "bin", "components", "lib", "packages", "test", "server.ts", "worker.ts"],
-    ),
-  },
-  { name: "Portal bundle rules", command: cruise(".config/portal-rules.cjs", "app", "components") },
+  { name: "Import rules", command: script("bin/test/import-rules.ts") },
   { name: "Unused code", command: script("node_modules/knip/bin/knip.js", "--config", ".config/knip.json") },
 ];
 const weights: Part = { name: "Weights", command: script("bin/weights.ts") };
