@@ -19,7 +19,12 @@ export const sendDeliveries = (world: World, process: SimulatedProcess, limit: n
       perAccount: limit,
       leaseSeconds: LEASE_SECONDS,
     });
-    for (const delivery of claimed)
+    // PostgreSQL returns deliveries of one event, which have the same time, in any order.
+    const order = claimed.map(({ eventId }) => eventId);
+    const sorted = claimed.toSorted(
+      (a, b) => order.indexOf(a.eventId) - order.indexOf(b.eventId) || (a.url ?? "").localeCompare(b.url ?? ""),
+    );
+    for (const delivery of sorted)
       world.later.push(() =>
         world.start(process, `deliver ${delivery.eventId}`, () => deliver(delivery, performance.now() + LEASE_MS)),
       );

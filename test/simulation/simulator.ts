@@ -281,7 +281,12 @@ export class Simulator {
   }
 
   async #endTasks(world: World): Promise<void> {
-    for (let [pending] = world.ready; pending; [pending] = world.ready) await world.advance(pending);
+    for (let next = this.#nextReady(world); next; next = this.#nextReady(world)) await world.advance(next);
+  }
+
+  /** Prefers what does not wait for a row, because PostgreSQL would decide the order of those that do. */
+  #nextReady({ ready }: World) {
+    return ready.find(({ isAlone }) => isAlone) ?? ready[0];
   }
 
   async #resumeBatches(world: World): Promise<void> {
