@@ -39,6 +39,10 @@ interface RunningEntry {
   progress: JobProgress | null;
 }
 
+/** The processes that run engines, as many at once as the settings allow. They start with the first calls. */
+export const createEnginePool = (): EnginePool =>
+  new ProcessPool({ module: join(import.meta.dirname, "engine-process.ts"), size: workerSettings().CPU_CHILDREN });
+
 /** Runs the jobs that a runtime delivers, as many at once as each lane allows. */
 export class Worker implements JobReceiver {
   readonly id = newId("wrk");
@@ -47,18 +51,21 @@ export class Worker implements JobReceiver {
   readonly #running = new Set<RunningEntry>();
   readonly #workerCapacity: WorkerCapacity;
   readonly #pool: EnginePool;
+  readonly #closesPool: boolean;
   readonly #runner: JobRunner;
   #delivery: JobDelivery | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #stopStandby = async () => {};
   #unsubscribe = () => {};
 
-  constructor(capacity: WorkerCapacity) {
+  /** `pool` runs the engines and stays when the worker stops. Without it, the worker has processes of its own. */
+  constructor(capacity: WorkerCapacity, pool?: EnginePool) {
     const { CPU_CHILDREN } = workerSettings();
     const { IO_JOBS } = engineHealthSettings();
     this.capacity = { cpu: laneCapacity("cpu", CPU_CHILDREN), io: laneCapacity("io", IO_JOBS) };
     this.#workerCapacity = capacity;
-    this.#pool = new ProcessPool({ module: join(import.meta.dirname, "engine-process.ts"), size: CPU_CHILDREN });
+    this.#pool = pool ?? createEnginePool();
+    this.#closesPool = pool === undefined;
     this.#runner = new JobRunner({ pool: this.#pool, capacity });
   }
 
@@ -98,7 +105,7 @@ export class Worker implements JobReceiver {
     clearTimeout(this.#heartbeat);
     this.#heartbeat = undefined;
     await this.#stopStandby();
-    this.#pool.close();
+    if (this.#closesPool) this.#pool.close();
     closeImageText();
   }
 

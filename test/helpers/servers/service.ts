@@ -18,7 +18,9 @@ import { closeListener, listener } from "../../../lib/platform/database/notifica
 import { env } from "../../../lib/platform/env.ts";
 import { newId } from "../../../lib/platform/ids.ts";
 import { closeRequests } from "../../../lib/requests/record.ts";
-import { Worker } from "../../../lib/worker/worker.ts";
+import type { EnginePool } from "../../../lib/worker/engine-router.ts";
+import { createEnginePool, Worker } from "../../../lib/worker/worker.ts";
+import type { WorkerCapacity } from "../../../lib/worker/worker-capacity.ts";
 
 export interface TestService {
   /** For example `http://127.0.0.1:1234/api/v1`. */
@@ -41,9 +43,28 @@ let standardApi: ReturnType<typeof createApi> | undefined;
 /** The API of all operations. It keeps nothing of a service, and is expensive to make. */
 const getStandardApi = () => (standardApi ??= createApi());
 
+/** The processes of engines, by the environment that they read when they start, and the services that use them. */
+const enginePools = new Map<string, { pool: EnginePool; users: number }>();
+
+/** Takes the processes of the current environment. Those of others end, unless a service uses them. */
+function takeEnginePool(): { pool: EnginePool; users: number } {
+  // Each call names its files, and engines use no database.
+  const { DATABASE_URL, DATA_DIR, ...rest } = process.env;
+  const environment = JSON.stringify(Object.entries(rest).sort());
+  const taken = enginePools.get(environment) ?? { pool: createEnginePool(), users: 0 };
+  taken.users++;
+  for (const [key, { pool, users }] of enginePools) {
+    if (users > 0) continue;
+    pool.close();
+    enginePools.delete(key);
+  }
+  enginePools.set(environment, taken);
+  return taken;
+}
+
 /**
- * Starts the service. Its inspectors and the processes of its drafts stay when it stops, for the next service of this
- * process: each request contains all that they need. Downloads the required weights of the engines first if the
+ * Starts the service. Its engines, its inspectors and the processes of its drafts stay when it stops, for the next service
+ * of this process: each request contains all that they need. Downloads the required weights of the engines first if the
  * cache does not contain them.
  */
 export async function startTestService({
@@ -59,11 +80,13 @@ export async function startTestService({
   // As long as the product's. A busy process notices too late that a connection was closed after 5 s, and uses it again.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const worker: Worker = new Worker({
+  const capacity: WorkerCapacity = {
     operations: (lane) => engines.operations(lane),
     engines: (lane) => engines.engines(lane),
     hasEngine: (engine) => engines.ready(engine),
-  });
+  };
+  const enginePool = takeEnginePool();
+  const worker: Worker = new Worker(capacity, enginePool.pool);
   const engines = new EngineMonitor(worker.id, () => {
     if (work) worker.wake();
   });
@@ -92,6 +115,7 @@ export async function startTestService({
       server.closeAllConnections();
       server.close();
       await worker.stop();
+      enginePool.users--;
       await engines.stop();
       closeSelector();
       await closeListener();
