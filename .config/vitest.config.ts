@@ -11,13 +11,15 @@ const PROOFS = [
   "bin/build-{package,mcp-bundle}.db.test.ts",
   "lib/api/compatible/{node-clients,openai/conversation}.db.test.ts",
   "lib/docs/client-snippets.db.test.ts",
-  "packages/cli/*.db.test.ts",
+  "packages/{cli/*,sdk/service}.db.test.ts",
   "test/extension/**",
   "test/peers/runtimes.db.test.ts",
+  // Each parameter of the compatible APIs. `promises.db.test.ts` and the tests of each API stay.
+  "lib/api/compatible/{parameters,deepl/parameters}.db.test.ts",
   // Results of models on photographs. `contract.test.ts` and `photographs.test.ts` run each embedded engine once.
   "lib/engines/{background-remover/background-remover,cleaner/{cleaner,denoise,find-text}}.test.ts",
-  "lib/engines/{diffusion/{diffusion,reference},editor/{faces,scenery},studio/studio,upscaler/upscaler}.test.ts",
-  "lib/engines/kserve/{kserve,triton-repository}.test.ts",
+  "lib/engines/{diffusion/{diffusion,reference},editor/{editor,faces,plain-things,scenery}}.test.ts",
+  "lib/engines/{kserve/{grpc-client,kserve,triton-repository},studio/studio,upscaler/upscaler}.test.ts",
   "lib/worker/{animations,diffusion.db,photograph-fields}.test.ts",
   "packages/colorist/colorist.test.ts",
   "packages/illustrator/check/{drawn,seen}.test.ts",
@@ -25,11 +27,13 @@ const PROOFS = [
   "packages/ocr/measure-effects.test.ts",
   // Whole documents: scanned pages, text in images, constructs that corpora showed, pages of LibreOffice.
   "lib/operations/document-translate/{pictures,scanned-pages}.test.ts",
-  "packages/documents/{code,damaged,libreoffice}.test.ts",
+  "packages/documents/{code,damaged,libreoffice,linear-time}.test.ts",
   "packages/pdf/constructs.test.ts",
   "test/visible-text.test.ts",
   // Backups that are restored, and other versions of PostgreSQL.
   "lib/install/{backup/backup,postgres}.db.test.ts",
+  // The start of a worker for Temporal.
+  "lib/worker/runtime/start.db.test.ts",
 ];
 const left = ["**/node_modules/**", ...(process.env.SHORT_FORM ? PROOFS : [])];
 const exclude = ["**/*.db.test.ts", "**/generated/**", ...left];

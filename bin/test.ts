@@ -94,8 +94,8 @@ const browser: Part = {
   report: () => readPlaywrightReport(join(reports, "playwright.json")),
   live: true,
 };
-/** The short form kills a server, PostgreSQL and a worker. Each takes half a minute, because a lease must run out. */
-const FAULTS = isFull ? [] : ["kill -9 a server", "kill -9 PostgreSQL", "kill -9 a worker"];
+/** The short form kills PostgreSQL and a worker. Each takes half a minute, because a lease must run out. */
+const FAULTS = isFull ? [] : ["kill -9 PostgreSQL", "kill -9 a worker"];
 const faults: Part = {
   name: "Faults",
   command: script("test/faults/run.ts", "--rounds", "1", "--minutes", isFull ? "20" : "5", ...FAULTS),

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { everySixth, isFull } from "../test/helpers/short-form.ts";
+import { everyTwelfth, isFull } from "../test/helpers/short-form.ts";
 import { PAGES } from "./access-expectations.ts";
 import { getPath } from "./access-routes.ts";
 import { createCustomer } from "./customer.ts";
@@ -59,8 +59,8 @@ async function translateDocument(page: Page): Promise<string> {
 }
 
 /**
- * In the full form, axe sees each page in both sizes and both schemes. In the short form, it sees every sixth page, each
- * in one size, which alternates, and every third of them in its dark colors too.
+ * In the full form, axe sees each page in both sizes and both schemes. In the short form, it sees every twelfth page,
+ * each in one size, which alternates, and every third of them in its dark colors too.
  */
 const getSchemes = (page: number, size: number): ("light" | "dark")[] => {
   if (isFull) return ["light", "dark"];
@@ -72,7 +72,7 @@ const getSchemes = (page: number, size: number): ("light" | "dark")[] => {
 async function readFaults(page: Page, paths: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
   await page.emulateMedia({ reducedMotion: "reduce" });
-  for (const [index, path] of everySixth(paths).entries()) {
+  for (const [index, path] of everyTwelfth(paths).entries()) {
     await page.goto(path);
     await expect(page.getByText("Loading…")).toHaveCount(0);
     for (const [at, size] of SIZES.entries()) {

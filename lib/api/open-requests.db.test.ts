@@ -10,6 +10,7 @@ import {
   type TestService,
   testAccount,
 } from "../../test/helpers/servers/service.ts";
+import { everySecond } from "../../test/helpers/short-form.ts";
 import { beginSession, endSession } from "../accounts/sessions.ts";
 import { suspendAccount } from "../admin/suspend-account.ts";
 import { archiveProject, createProject } from "../keys/projects/manage.ts";
@@ -174,7 +175,7 @@ const expected = (code: string) => [
   `tool: ${code}`,
 ];
 
-describe.concurrent.each(endings)("a key that is $name", ({ code, end }) => {
+describe.concurrent.each(everySecond(endings))("a key that is $name", ({ code, end }) => {
   // Tests that run side by side need an `expect` of their own.
   test("ends its streams, waits, downloads and tool calls on every process", async ({ expect }) => {
     const account = await testAccount(100);

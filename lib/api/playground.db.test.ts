@@ -32,7 +32,7 @@ const click = (authorization: string, selection: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-test("clicks include and exclude objects, and a selection belongs to one account", async () => {
+proof("clicks include and exclude objects, and a selection belongs to one account", async () => {
   const { authorization, account } = await playground();
   const answer = await select(authorization, { image: coffee });
   expect(answer.status).toBe(201);

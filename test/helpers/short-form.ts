@@ -7,6 +7,9 @@ export const everyThird = <Case>(cases: readonly Case[]): Case[] => everyNth(cas
 /** Many cases that hardly differ, such as hostile files: every sixth one in the short form. */
 export const everySixth = <Case>(cases: readonly Case[]): Case[] => everyNth(cases, 6);
 
+/** Pages, which share most of their parts: every twelfth one in the short form. */
+export const everyTwelfth = <Case>(cases: readonly Case[]): Case[] => everyNth(cases, 12);
+
 /** Cases that differ more, such as recipes: every second one in the short form. */
 export const everySecond = <Case>(cases: readonly Case[]): Case[] => everyNth(cases, 2);
 
