@@ -7,7 +7,7 @@ import { countSeen } from "./shapes.ts";
 const LEAST = 0.55;
 /** The same for a thing that the prompt puts in or behind another one. */
 const LEAST_BEHIND = 0.3;
-/** The same for a seat, which is known by its legs when somebody sits on it. */
+/** The same for a seat, which is known by its legs when a person sits on it. */
 const LEAST_OF_SEAT = 0.2;
 const SEAT = /^(chair|couch|bench|seat)/;
 /** Share of a picture below which a thing is not noticed. */

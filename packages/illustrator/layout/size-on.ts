@@ -10,7 +10,7 @@ const CANDLE = 0.55;
 const CONTRAST = 0.6;
 /** The largest width of a house or of a small thing on something, as a share of the surface. */
 const WITHIN = 0.9;
-/** The same for somebody who balances. */
+/** The same for a person who balances. */
 const OVER = 1.15;
 
 /** Sizes a thing that stands on another one: a cat is smaller than its sofa, and a boy is taller than his skateboard. */

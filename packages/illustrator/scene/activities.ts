@@ -69,7 +69,7 @@ export function activities({ scene, guessed }: Reading, tokens: readonly Token[]
 }
 
 const UPRIGHT = /^(?:sitting|sits|standing|jumping|dancing|kneeling)$/;
-/** Words of somebody who sleeps in a bed. */
+/** Words of a person who sleeps in a bed. */
 const ASLEEP = /^(?:sleeping|asleep|lying)$/;
 
 /** The activity of each actor: the first one that the prompt names after the actor, or directly before it. */

@@ -51,7 +51,7 @@ const TOPPED = /cake|pizza|doughnut|ice-cream|pie|waffle/;
 const findSide = (phrase: string): -1 | 1 | undefined =>
   /\bleft (side )?of$/.test(phrase) ? -1 : /\bright (side )?of$/.test(phrase) ? 1 : undefined;
 
-/** Clothing on somebody that the pictures of people cannot wear. Without a wearer, it is a thing of its own. */
+/** Clothing on a person that the pictures of people cannot wear. Without a wearer, it is a thing of its own. */
 function isLooseClothing({ reading, group, relation, relationPhrase, bearer, joined }: ReaderState, subject: Subject) {
   if (subject.family !== "clothing") return false;
   const wearer = reading.scene.actors[(joined && !relation ? bearer : null) ?? group.at(-1) ?? -1];
@@ -132,7 +132,7 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
 const SEXED = /wom[ae]n$|m[ae]n$|girl|boy|lady|guy/;
 
 /**
- * Another picture for a person with the same picture as somebody with another name: a doctor is a man and a nurse a
+ * Another picture for a person with the same picture as a person with another name: a doctor is a man and a nurse a
  * woman. Reports that the pictures differ only so.
  */
 function findVariant({ reading }: ReaderState, subject: Subject, word: string): Subject | undefined {
@@ -254,7 +254,7 @@ const carries = (host: Actor | undefined, thing: Actor | undefined): boolean =>
 /** The height in meters up to which a thing stands on a shelf. */
 const LOW = 0.5;
 
-/** Whether the legs of somebody who sits on a thing hang down before it. */
+/** Whether the legs of a person who sits on a thing hang down before it. */
 const isSeat = (actor: Actor | undefined): boolean =>
   (actor?.subject.height ?? 0) >= LEAST_SEAT && !/^(rug|table|plate|bed|blanket)$/.test(actor?.subject.id ?? "");
 const LEAST_SEAT = 0.35;

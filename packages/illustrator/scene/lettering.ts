@@ -83,7 +83,7 @@ const SIGNS = /^(?:placard|hanging-sign|blackboard|scroll|memo|badge)/;
 
 /**
  * Puts quoted text on a sign, or else on the last named thing if it can carry text, otherwise into the picture. The name
- * of somebody is not drawn.
+ * of a person is not drawn.
  */
 export function letter({ reading, last, isPrinted }: ReaderState, text: string, before: Token | undefined): void {
   const { actors, kind, lettering } = reading.scene;

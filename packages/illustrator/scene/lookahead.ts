@@ -136,7 +136,7 @@ export function collectionAt(tokens: readonly Token[], at: number): { subjects: 
   return null;
 }
 
-/** "Building" in "building a sandcastle" is what somebody does, and no house. */
+/** "Building" in "building a sandcastle" is what a person does, and no house. */
 const isActivity = (tokens: readonly Token[], at: number): boolean => {
   const [token, next] = [tokens[at], tokens[at + 1]];
   if (!token?.word.endsWith("ing") || token.stop) return false;

@@ -80,7 +80,7 @@ function noteCrowd({ actors, unread }: Scene, { missing }: Reading): void {
     if (count > 1) unread.push(`${count - 1} of the ${word}`);
 }
 
-/** A nose or a hand beside somebody would float in the picture, because it belongs to them. */
+/** A nose or a hand beside a person would float in the picture, because it belongs to them. */
 function dropBodyParts(scene: Reading["scene"]): void {
   if (!scene.actors.some(({ subject }) => /^(animal|person|family)/.test(subject.family))) return;
   for (let index = scene.actors.length - 1; index >= 0 && scene.actors.length > 1; index--) {

@@ -135,10 +135,10 @@ export function endBetween(state: ReaderState): void {
   state.between = null;
 }
 
-/** Phrases of somebody who sits. */
+/** Phrases of a person who sits. */
 export const SITTING = /^(?:sit|sits|sat|sitting|seated)\b/;
 
-/** Reports that somebody sits on what is no thing of the picture: a beach, or a wall that is not drawn. */
+/** Reports that a person sits on what is no thing of the picture: a beach, or a wall that is not drawn. */
 export function noteLostSeat({ reading, relation, relationPhrase, negated }: ReaderState): void {
   if (relation !== null && SITTING.test(relationPhrase) && !negated) reading.unused.push("sitting");
 }

@@ -28,7 +28,7 @@ export function findUnclaimed(tokens: readonly Token[], scene: Scene, reports: r
       colorName ?? "",
       ...adjectives,
       ...[outfit?.body, outfit?.legs, outfit?.feet].map((part) => part?.named ?? ""),
-      // The picture of somebody who rides or rows includes what it is on.
+      // The picture of a person who rides or rows includes what it is on.
       ...(subject.family.startsWith("person") && subject.id.includes("-") ? subject.keywords : []),
     ]),
   ]);
