@@ -92,22 +92,18 @@ proof("objects are marked by click, brush, eraser and keyboard, and the marked a
   await expect(page.getByTestId("result")).toBeVisible();
 });
 
-test("touch input paints on a phone", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-    baseURL: baseURL ?? "",
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("touch input paints", async ({ page }) => {
+    await becomeDeveloper(page);
+    await page.goto("/playground/image-cleanup");
+    await page.getByRole("button", { name: "Use the sample: a ginger cat" }).click();
+    await page.getByTestId("mask-editor").scrollIntoViewIfNeeded();
+    await page.getByText("Brush", { exact: true }).click();
+    const point = await pointAt(page, 0.5, 0.5);
+    await page.touchscreen.tap(point.x, point.y);
+    await expect(page.getByText(/of the image is marked/)).toBeVisible();
+    await photograph(page, "marking-phone");
   });
-  const page = await context.newPage();
-  await becomeDeveloper(page);
-  await page.goto("/playground/image-cleanup");
-  await page.getByRole("button", { name: "Use the sample: a ginger cat" }).click();
-  await page.getByTestId("mask-editor").scrollIntoViewIfNeeded();
-  await page.getByText("Brush", { exact: true }).click();
-  const point = await pointAt(page, 0.5, 0.5);
-  await page.touchscreen.tap(point.x, point.y);
-  await expect(page.getByText(/of the image is marked/)).toBeVisible();
-  await photograph(page, "marking-phone");
-  await context.close();
 });
