@@ -19,14 +19,17 @@ export const textRule: Rule = ({ words, quotes }) => {
     return null;
   const outline = /\b(?:outlined?|stroke|edge|contour)\b/.test(words) ? (outlineColor(words) ?? "black") : undefined;
   const box = boxIn(words);
-  const rest = withoutOutline(words).replace(BOX, " ");
+  const rest = withoutOutline(words).replace(BOX, " ").replace(BELOW_IMAGE, " ");
+  const isBelow = BELOW_IMAGE.test(words);
   const watermark = /\bwatermark\b/.test(words);
   // Letters on a light box are dark.
-  const usual = watermark ? "rgb(255 255 255 / 0.6)" : box !== undefined && getLightness(box) > 0.5 ? "black" : "white";
+  const isOnLight = isBelow || (box !== undefined && getLightness(box) > 0.5);
+  const usual = watermark ? "rgb(255 255 255 / 0.6)" : isOnLight ? "black" : "white";
   const [stated = usual] = colorsIn(rest.replace(/§\d+/g, ""));
   const opacity = opacityIn(rest);
   const color = opacity === null ? stated : atOpacity(stated, opacity);
   return [
+    ...(isBelow ? [step("pad", { edges: { left: 0, top: 0, right: 0, bottom: STRIP }, color: "white" })] : []),
     step("text", {
       text: text.slice(0, 200),
       position: positionIn(rest) ?? (watermark || /\bcorner\b/.test(rest) ? "bottom-right" : "bottom"),
@@ -37,6 +40,10 @@ export const textRule: Rule = ({ words, quotes }) => {
     }),
   ];
 };
+
+/** A caption that does not cover the picture stands on a white strip, whose height is this share of the picture. */
+const BELOW_IMAGE = /\b(?:below|under(?:neath)?|beneath) (?:the|this|my) (?:image|photo|picture)\b/;
+const STRIP = 0.16;
 
 const BOX =
   /(?:in|on|with|inside|over) an? ([a-z]+ (?:[a-z]+ )?)?(?:box|banner|bar|strip|label|background)(?: behind it)?\b/;
@@ -78,18 +85,21 @@ export function extendText(given: Lettering, words: string): Step | null {
   if (/\b(corners?|background|border|frame|vignette|shadow|image|photo|picture)\b/.test(words) && !positionIn(words))
     return null;
   const outlined = /\b(?:outlined?|stroke)\b/.test(words) ? (outlineColor(words) ?? "black") : undefined;
-  const rest = withoutOutline(words);
+  const box = boxIn(words);
+  const rest = withoutOutline(words).replace(BOX, " ");
   const position = positionIn(rest);
   const [[named], size, opacity] = [colorsIn(rest), sizeIn(words), opacityIn(rest)];
-  const color = opacity === null ? named : atOpacity(named ?? given.color, opacity);
+  const usual = box !== undefined && given.color === "white" && getLightness(box) > 0.5 ? "black" : undefined;
+  const color = opacity === null ? (named ?? usual) : atOpacity(named ?? given.color, opacity);
   const isAlready = USUAL_FONT.test(words);
-  if (!position && !color && !outlined && size.size === undefined && !isAlready) return null;
+  if (!position && !color && !box && !outlined && size.size === undefined && !isAlready) return null;
   return step("text", {
     ...given,
     ...size,
     ...(position ? { position } : {}),
     ...(color ? { color } : {}),
     ...(outlined ? { outline: outlined } : {}),
+    ...(box ? { box } : {}),
   });
 }
 

@@ -108,6 +108,10 @@ function zoomIn(words: string): number {
   return Math.max(1, Math.min(20, stated));
 }
 
+/** A thing that shall be outside of the picture: "crop out the man on the left". Only a cut from a side is stated otherwise. */
+const CUT_THING =
+  /\b(?:crop|cut|trim)(?:ped)? (?:out|off|away) (?:the|this|that|his|her) (?!(?:left|right|top|bottom|upper|lower|outer|edges?|sides?|borders?|margins?|ends?)\b)[a-z]/;
+
 /**
  * Reads edges to cut off: "10% from the left", "trim 5% off each side", "the top half", "50 px off the bottom", "the
  * center 50%".
@@ -119,7 +123,7 @@ function edgesIn(words: string) {
   const share = fractionIn(words) ?? (percentIn(words) ?? 10) / 100;
   const stated = pixels !== null || fractionIn(words) !== null || percentIn(words) !== null;
   // No cut from a side leaves out "the black area in the upper left corner" alone.
-  if (!stated && /\b(?:corner|area|spot|patch|region)\b/.test(words)) return null;
+  if (!stated && (/\b(?:corner|area|spot|patch|region)\b/.test(words) || CUT_THING.test(words))) return null;
   if (/\b(cent(?:er|re)|middle)\b/.test(words) && stated) {
     const off = Math.max(0, (1 - share) / 2);
     return { left: off, top: off, right: off, bottom: off };

@@ -11,7 +11,10 @@ const KNOWN = new Set([...WORDS, ...NEIGHBORS]);
 const MIN_LENGTH = 5;
 
 /** Short words that many users mistype. */
-const SHORT: Record<string, string> = { teh: "the", hte: "the", adn: "and", nad: "and", mak: "make", maek: "make" };
+const SHORT: Record<string, string> = {
+  ...{ teh: "the", hte: "the", adn: "and", nad: "and", mak: "make", maek: "make" },
+  ...{ balck: "black", blakc: "black", whtie: "white", wihte: "white", bule: "blue" },
+};
 
 /** Corrects words that are one edit from a word of the grammar. Returns the text and the corrections. */
 export function correctSpelling(
