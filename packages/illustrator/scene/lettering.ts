@@ -94,5 +94,10 @@ export function letter({ reading, last, isPrinted }: ReaderState, text: string, 
   if (actor && lettered(actor.subject) && !actor.lettering && !isTitle) actor.lettering = text;
   else if (isName && kind !== "object" && (actor === undefined || isLiving(actor)))
     reading.unused.push(`the name ${text}`);
-  else lettering.push(text);
+  else {
+    lettering.push(text);
+    // A sign has room for one text. One that follows stands beside it.
+    const isFull = actors.some(({ subject, lettering: own }) => own && SIGNS.test(subject.id));
+    if (isFull && !TITLES.test(before?.raw ?? "")) reading.unused.push(`the place of "${text}"`);
+  }
 }

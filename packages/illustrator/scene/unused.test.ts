@@ -70,6 +70,7 @@ describe("words do not change other things than their own", () => {
     ["stripes in coral, navy and cream", ["1 coral"], "navy"],
     ["two mechanics looking under the hood of a green car", ["2 mechanic", "1 automobile"], "under"],
     ['the words "Thank You" in a wreath', ["1 wreath"], "in wreath"],
+    ['a road sign to "BEACH" and to "TOWN"', ["1 placard"], 'the place of "TOWN"'],
     ["two hands, one color", ["2 hand-with-fingers-splayed"], "one color"],
     ['the word "HI" and a ring of sunflowers', ["8 sunflower"], "ring of"],
     ['logo with the text "Spoke"', [], "logo"],
