@@ -40,3 +40,19 @@ test.runIf(route("en", "es")?.length === 1)("the installed dictionary gives no g
   expect(translations[0]).toMatch(/^Un modelo de /);
   expect(translations[1]).toBe("Mi suegra");
 });
+
+test.runIf(route("pt", "es")?.length === 1)(
+  "pronouns after a hyphen stay with their verb in other languages",
+  async () => {
+    const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
+    const call = {
+      segments: [{ text: "Disse-nos a verdade." }],
+      from: "pt",
+      to: "es",
+      formality: "default" as const,
+      glossary: [],
+    };
+    const { translations } = await apertiumTranslator().translate(call, context);
+    expect(translations[0]).toBe("Nos dijo la verdad.");
+  },
+);

@@ -5,8 +5,8 @@ const COMPOUND = /(?<![\p{L}\p{N}-])\p{L}\p{Ll}{2,}(?:-\p{Ll}{2,})*-\p{Ll}{3,}(?
 const ONE_WORD = 0.9;
 
 /**
- * Splits compounds with hyphens into words, except for those that the dictionary translates as one word. The transfer
- * rules lose the spaces in the translation of other compounds: "a mixed-effects model" is "un modelodeefectos mixtos".
+ * Splits English compounds with hyphens into words, except for those that the dictionary translates as one word. The
+ * transfer rules lose the spaces in the translation of others: "a mixed-effects model" is "un modelodeefectos mixtos".
  */
 export async function splitCompounds(text: string, translate: (word: string) => Promise<string>): Promise<string> {
   let made = text;

@@ -82,10 +82,9 @@ async function throughMode(
 
 /** Translates one sentence. Restarts a failed pipeline once. */
 async function translateOne(mode: Mode, text: string): Promise<string> {
-  return withoutFaults(
-    text,
-    await throughPipeline(mode, await splitCompounds(text, (word) => translateWord(mode, word))),
-  );
+  // In other languages, hyphens also join pronouns to verbs, as in "diz-nos".
+  const split = mode.from === "en" ? await splitCompounds(text, (word) => translateWord(mode, word)) : text;
+  return withoutFaults(text, await throughPipeline(mode, split));
 }
 
 /** The most compounds whose translations are kept. */
