@@ -20,12 +20,13 @@ export function shadowsFirst(steps: readonly Step[]): Step[] {
   return [...steps.slice(0, first), ...cut, ...shadow, ...behind, ...(replaces ? rest : rest.slice(1))];
 }
 
-/** Texts after the crops, so that no crop cuts off what was just written. */
+/** Texts, with the strip that was added for them, after the crops, so that no crop cuts off what was just written. */
 export function textsAfterCrops(steps: readonly Step[]): Step[] {
   const last = steps.findLastIndex(
     ({ tool, arguments: given }) => tool === "crop" || (tool === "resize" && "fit" in given && given.fit === "cover"),
   );
-  const isEarly = ({ tool }: Step, at: number) => tool === "text" && at < last;
+  const isEarly = ({ tool }: Step, at: number) =>
+    at < last && (tool === "text" || (tool === "pad" && steps[at + 1]?.tool === "text"));
   return [
     ...steps.filter((made, at) => at <= last && !isEarly(made, at)),
     ...steps.filter(isEarly),
