@@ -108,7 +108,7 @@ function zoomIn(words: string): number {
   return Math.max(1, Math.min(20, stated));
 }
 
-/** A thing that shall be outside of the picture: "crop out the man on the left". Only a cut from a side is stated otherwise. */
+/** A thing to crop out, as in "crop out the man on the left". A cut from a side does not leave out that thing alone. */
 const CUT_THING =
   /\b(?:crop|cut|trim)(?:ped)? (?:out|off|away) (?:the|this|that|his|her) (?!(?:left|right|top|bottom|upper|lower|outer|edges?|sides?|borders?|margins?|ends?)\b)[a-z]/;
 

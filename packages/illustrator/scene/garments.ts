@@ -130,7 +130,7 @@ function dress(
     ([ids, words, colors]) =>
       ids.test(wearer.subject.id) && words.test(word) && colors.test(pending.colorName ?? "") && fabric === "",
   );
-  wearer.adjectives = [...wearer.adjectives, word, pending.colorName ?? ""];
+  wearer.adjectives = [...wearer.adjectives, word, ...(pending.colorName ? [pending.colorName] : [])];
   if (isWorn) return;
   if (!canWear(wearer, cut.part)) {
     const words = [pending.colorName, fabric, word].filter(Boolean).join(" ");

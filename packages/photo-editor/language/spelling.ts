@@ -12,8 +12,17 @@ const MIN_LENGTH = 5;
 
 /** Short words that many users mistype. */
 const SHORT: Record<string, string> = {
-  ...{ teh: "the", hte: "the", adn: "and", nad: "and", mak: "make", maek: "make" },
-  ...{ balck: "black", blakc: "black", whtie: "white", wihte: "white", bule: "blue" },
+  teh: "the",
+  hte: "the",
+  adn: "and",
+  nad: "and",
+  mak: "make",
+  maek: "make",
+  balck: "black",
+  blakc: "black",
+  whtie: "white",
+  wihte: "white",
+  bule: "blue",
 };
 
 /** Corrects words that are one edit from a word of the grammar. Returns the text and the corrections. */
