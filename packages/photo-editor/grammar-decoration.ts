@@ -43,7 +43,7 @@ export const textRule: Rule = ({ words, quotes }) => {
 
 /** A caption that does not cover the picture stands on a white strip, whose height is this share of the picture. */
 const BELOW_IMAGE = /\b(?:below|under(?:neath)?|beneath) (?:the|this|my) (?:image|photo|picture)\b/;
-const STRIP = 0.16;
+const STRIP = 0.2;
 
 const BOX =
   /(?:in|on|with|inside|over) an? ([a-z]+ (?:[a-z]+ )?)?(?:box|banner|bar|strip|label|background)(?: behind it)?\b/;
