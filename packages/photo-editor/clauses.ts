@@ -53,13 +53,35 @@ const spaced = (text: string) =>
 
 /** Words in title case after "the text" or "write", up to words about their place, color or size. */
 const TITLED =
-  /\b(?<noun>[Tt]ext|[Cc]aption|[Tt]itle|[Hh]eadline|[Ww]ords?|[Ww]atermark|[Ww]rite|[Ss]aying|[Ss]ays|[Rr]eads|[Rr]eading) (?<text>(?!(?:In|At|On|To|With|Of|And|From)\b)(?:©|[A-Z0-9])[^\s,;!.]*(?: (?!(?:at|in|on|with|using|and|to|then|over|across|near|under|above|below|from|off|but|top|bottom|center|centered|small|large|big|bold)\b)[^\s,;]+){0,11}?)(?=[,;.]|$| (?:from|off|but|at|in|on|with|using|and|to|then|over|across|near|under|above|below|top|bottom|center|centered|small|large|big|bold)\b)/g;
+  /\b(?<noun>[Tt]ext|[Cc]aption|[Tt]itle|[Hh]eadline|[Ww]ords?|[Ww]atermark|[Ww]rite|[Ss]aying|[Ss]ays|[Rr]eads|[Rr]eading) (?<text>(?!(?:In|At|On|To|With|Of|And|From)\b|\d+(?:\.\d+)? ?(?:%|percent|x|times) (?:larger|bigger|smaller))(?:©|[A-Z0-9])[^\s,;!.]*(?: (?!(?:at|in|on|with|using|and|to|then|over|across|near|under|above|below|from|off|but|top|bottom|center|centered|small|large|big|bold)\b)[^\s,;]+){0,11}?)(?=[,;.]|$| (?:from|off|but|at|in|on|with|using|and|to|then|over|across|near|under|above|below|top|bottom|center|centered|small|large|big|bold)\b)/g;
 const UNQUOTED =
   /\b([Tt]ext|[Cc]aption|[Tt]itle|[Ll]abel|[Ww]ords?|[Ww]rite) ([A-Z]{2}[A-Z0-9!?%&.'-]*(?: [A-Z0-9][A-Z0-9!?%&.'-]*(?![\w]))*)/g;
 
 /** Lettering that is named by what it says: "the STM32 label", "the Yamaha lettering". */
 const NAMED_LETTERING =
   /\b([Tt]he|[Tt]his|[Tt]hat|[Aa]ll) ((?:[A-Z0-9][A-Z0-9&.+_-]+|[A-Z][a-z][\w&.'-]*)(?: [A-Z0-9][\w&.'+-]*){0,3}) (text|caption|title|label|lettering|letters|inscription|writing|words?|sign)\b/g;
+
+const WORDS_OF_TEXT =
+  "(?:words?|texts?|captions?|titles?|lettering|letters|sign|label|headline|name|phrase|slogan|line|writing)";
+const CAPITALS = "(?:©|[A-Z0-9])[^\\s,;]*";
+/**
+ * A text in the place of another one without quotation marks: "change House blend to Morning Roast". Capitals mark both, or
+ * the new one after "the words".
+ */
+const REPLACED_CAPITALS = new RegExp(
+  `\\b(?<verb>[Rr]eplace|[Cc]hange|[Ss]wap|[Ee]dit|[Rr]ename|[Uu]pdate|[Cc]orrect)(?: (?:the|this|that))?(?<noun> ${WORDS_OF_TEXT})? (?<old>${CAPITALS}(?: (?!with\\b|to\\b|by\\b|into\\b)[^\\s,;]+){0,5}) (?:with|to|by|into)(?: (?:say|read|be))?(?: the (?:words?|text))? (?<new>${CAPITALS}(?: (?!and\\b|in\\b|but\\b|with\\b|at\\b|on\\b|using\\b|keep|then\\b)[^\\s,;.!]+){0,7})`,
+  "g",
+);
+
+/** Marks both texts of a replacement that names them by their capitals. Colors, formats and numbers are no texts. */
+const markReplaced = (text: string, quotes: string[]): string =>
+  text.replace(REPLACED_CAPITALS, (whole, ...found) => {
+    const { verb, noun, old = "", new: made = "" } = found.at(-1) as Record<string, string | undefined>;
+    const isText = (words: string) => /[A-Za-z]{2}/.test(words) && endColor(words.toLowerCase())?.rest !== "";
+    const isFormat = /^(?:RGB|CMYK|PNG|JPE?G|WEBP|AVIF|TIFF?|HDR|SDR|B&W)$/i.test(made);
+    if (noun === undefined && (!isText(old) || !isText(made) || isFormat)) return whole;
+    return `${verb} the text §${quotes.push(old) - 1} with §${quotes.push(made) - 1}`;
+  });
 
 /** Replaces quoted texts by §0, §1 …, so that their content is not read as an instruction. */
 function takeQuotes(text: string): { text: string; quotes: string[] } {
@@ -73,7 +95,7 @@ function takeQuotes(text: string): { text: string; quotes: string[] } {
     ? [UNQUOTED, TITLED].reduce(
         (text, pattern) =>
           text.replace(pattern, (_match, noun: string, found: string) => `${noun} §${quotes.push(found) - 1}`),
-        taken.replace(
+        markReplaced(taken, quotes).replace(
           NAMED_LETTERING,
           (_match, the: string, found: string, noun: string) => `${the} ${noun} §${quotes.push(found) - 1}`,
         ),
@@ -114,6 +136,11 @@ function split(text: string): string[] {
       "crop to $1",
     )
     .replace(/\bbg\b/g, "background")
+    // A new text has the style of the old one.
+    .replace(
+      /(§\d+),? (?:(?:in|with|using|keeping|keep) )?(?:the |its )?(?:same|original) (?:style|font|look|colou?r|size|lettering|letters|typeface|place|position)(?:,? (?:and|&) (?:the )?(?:same )?(?:style|font|look|colou?r|size|place|position))*(?=$|[,.;\n]| and | but )/g,
+      "$1",
+    )
     // "The left and the right towers" are the left tower and the right tower.
     .replace(
       /\b(the )?(left|top) and (?:the )?(right|bottom) ([a-z]{3,20}?)(s?)(?= |[,.;\n]|$)(?! (?:of|corner|side))/g,

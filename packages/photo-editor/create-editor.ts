@@ -118,7 +118,9 @@ const LOCAL: readonly Step["tool"][] = [
 
 /** Whether a step needs one thing, without which the rest of a plan is still of use. */
 const isLocal = ({ tool, arguments: given }: Step): boolean =>
-  LOCAL.includes(tool) || (tool === "crop" && "around" in given && given.around !== undefined);
+  LOCAL.includes(tool) ||
+  (tool === "crop" &&
+    (("around" in given && given.around !== undefined) || ("without" in given && given.without !== undefined)));
 
 /** Names a size in pixels that a border or a shadow around the image has changed. */
 function warnOfSize(plan: readonly Step[], { width, height }: Raster, context: RunContext): void {

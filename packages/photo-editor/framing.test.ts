@@ -8,6 +8,12 @@ import { readBox } from "./named-area.ts";
 const WIDTH = 120;
 const HEIGHT = 60;
 
+/** The things that the detector shows, beside those that are found by name. */
+const detected = [
+  { name: "cup", box: [10, 0, 10, HEIGHT] as const },
+  { name: "vase", box: [70, 0, 50, HEIGHT] as const },
+];
+
 /** An edit whose models find a subject in these columns, or none. */
 function editWith(subject: readonly [number, number] | null, face: readonly [number, number] | null = null) {
   const warnings: string[] = [];
@@ -34,7 +40,7 @@ function editWith(subject: readonly [number, number] | null, face: readonly [num
     warn: (message: string) => warnings.push(message),
   };
   const edit = {
-    parts: { findFocus, find, isDetectable },
+    parts: { findFocus, find, isDetectable, detect: async () => detected },
     context,
     mask: undefined,
     guessed: false,
@@ -111,4 +117,21 @@ test("a window shows the largest sum, with the subject in its middle if it fits"
   sums.fill(1, 12, 16);
   expect(findOffset(sums, 8)).toBe(10);
   expect(findOffset(new Float64Array(20), 8)).toBe(6);
+});
+
+test("a crop leaves out a named thing and keeps the larger part beside it, and names what it cuts off", async () => {
+  const { edit, warnings } = editWith(null);
+  const left = await cropped(image, { without: "left cup" }, edit);
+  expect([left.width, left.height, getStart(left), warnings]).toEqual([WIDTH - 21, HEIGHT, 21, []]);
+  const right = await cropped(image, { without: "right cup" }, edit);
+  expect([right.width, getStart(right)]).toEqual([89, 0]);
+  expect(warnings).toEqual([expect.stringMatching(/leaves out the right cup cuts off other things too: vase\./)]);
+});
+
+test("a thing that fills most of the image is not cropped out", async () => {
+  const { edit } = editWith(null);
+  await expect(cropped(image, { without: "cup" }, edit)).rejects.toMatchObject({
+    code: "nothing_matched",
+    message: expect.stringMatching(/^No crop leaves out the cup/),
+  });
 });

@@ -1,11 +1,13 @@
+import { AppError } from "@atelier/errors";
 import { resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
-import { readBox, readKept } from "./named-area.ts";
+import { readBox, readKept, readMask } from "./named-area.ts";
 import type { ToolArguments } from "./plan.ts";
-import type { Focus } from "./request.ts";
+import type { Focus, FoundPart } from "./request.ts";
 import { isCutOut } from "./tools/decorate.ts";
 import { type Box, crop, cut, getCropSize, resize, warnOfCrop } from "./tools/geometry.ts";
+import { computeBox } from "./tools/part.ts";
 
 /** A window with a smaller share of the subject cuts off what a user sees as the subject. */
 const MIN_SHARE = 0.97;
@@ -17,11 +19,51 @@ const ALMOST_ALL = 0.98;
  * names no place keeps the main subject, or the thing `keep`, inside as far as it fits.
  */
 export async function cropped(image: Raster, given: ToolArguments["crop"], edit: EditContext): Promise<Raster> {
+  if (given.without !== undefined) return croppedBeside(image, given.without, edit);
   const box = given.around ? await readBox(image, given.around, edit) : undefined;
   if (given.zoom !== undefined) return zoomed(image, given.zoom, box);
   if (box || given.edges || given.center) return crop(image, given, box);
   const size = getCropSize(image, given, undefined);
   return cut(image, given.side ? atSide(image, size, given.side) : await findWindow(image, size, given, edit));
+}
+
+/** Space between a crop and the thing that it leaves out, as a share of the side; a smaller rest of the image is no picture. */
+const [SPACE, MIN_REST] = [0.01, 0.12];
+/** A thing of which more than this share is cut off is named. */
+const MAX_LOST = 0.3;
+
+/** The largest part of the image to a side of a thing. Names other things that it cuts off. */
+async function croppedBeside(image: Raster, thing: string, edit: EditContext): Promise<Raster> {
+  const { width, height } = image;
+  const box = computeBox({ width, height, data: await readMask(image, thing, edit, { orSubject: false }) });
+  const [across, down] = [Math.round(SPACE * width), Math.round(SPACE * height)];
+  const [left, top] = [Math.max(0, box.x - across), Math.max(0, box.y - down)];
+  const [right, bottom] = [Math.min(width, box.x + box.width + across), Math.min(height, box.y + box.height + down)];
+  const window = [
+    { x: 0, y: 0, width: left, height },
+    { x: right, y: 0, width: width - right, height },
+    { x: 0, y: 0, width, height: top },
+    { x: 0, y: bottom, width, height: height - bottom },
+  ].reduce((most, next) => (next.width * next.height > most.width * most.height ? next : most));
+  if (window.width * window.height < MIN_REST * width * height)
+    throw new AppError(
+      "nothing_matched",
+      `No crop leaves out the ${thing}, because little of the image is beside it. Remove it instead, as in "remove the ${thing}".`,
+    );
+  const others = (await edit.parts.detect(image)).filter((other) => shareInside(other.box, box) < 0.5);
+  const lost = others.filter((other) => shareInside(other.box, window) < 1 - MAX_LOST);
+  if (lost.length > 0) {
+    const names = [...new Set(lost.map(({ name }) => name))].join(", ");
+    edit.context.warn(`The crop that leaves out the ${thing} cuts off other things too: ${names}. Check the result.`);
+  }
+  return cut(image, window);
+}
+
+/** The share of a box [x, y, width, height] that a window contains, 0 to 1. */
+function shareInside([x, y, width, height]: FoundPart["box"], window: Box): number {
+  const across = Math.min(x + width, window.x + window.width) - Math.max(x, window.x);
+  const down = Math.min(y + height, window.y + window.height) - Math.max(y, window.y);
+  return (Math.max(0, across) * Math.max(0, down)) / Math.max(1, width * height);
 }
 
 type Size = Pick<Box, "width" | "height">;

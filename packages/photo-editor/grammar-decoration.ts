@@ -51,7 +51,9 @@ const BOX =
 /** The color of a box behind a text: "in a white box". */
 function boxIn(words: string): string | undefined {
   const box = BOX.exec(words);
-  return box === null ? undefined : (colorsIn(box[1] ?? "")[0] ?? "white");
+  if (box === null) return undefined;
+  const [color = /\b(?:dark|darker)\b/.test(box[1] ?? "") ? "#222222" : "white"] = colorsIn(box[1] ?? "");
+  return /\b(?:transparent|translucent|see-through)\b/.test(box[1] ?? "") ? atOpacity(color, 0.5) : color;
 }
 
 function sizeIn(words: string): { size?: number | "small" | "large" | "huge" } {

@@ -40,6 +40,9 @@ const MOVED = new RegExp(
 const RECOLORED = new RegExp(
   `^(?:make|turn|paint|colou?r|recolou?r|change|set) (?:the )?(?:colou?r of )?${LETTERS}(?:'s)?(?: (?:on|in|of) (?:the |this |my )?(?:image|photo|picture|sign))?(?: colou?r)?(?: (?:to|into|in|be))? (?<color>[a-z#][a-z0-9# ()]*)$`,
 );
+/** 'Make "House blend" orange': the quotation alone names the lettering. */
+const QUOTED_COLOR =
+  /^(?:make|turn|paint|colou?r|recolou?r) §(?<quote>\d+)(?: (?:to|into|in))? (?<color>[a-z#][a-z0-9# ()]*)$/;
 const HIDDEN = new RegExp(
   `^(?<how>blur|pixelate|pixelise|pixelize|censor|obscure|hide|redact|anonymi[sz]e|black out)(?: out)? ${LETTERS}(?: (?:on|in|of) (?:the |this |my )?(?:image|photo|picture|sign|board|wall))?$`,
 );
@@ -63,9 +66,12 @@ function takeLettersPlace(words: string): ReturnType<typeof takePlace> {
 /** "Make the caption bigger" and "enlarge the text by 50%". */
 const SIZED = [
   new RegExp(
-    `^make ${LETTERS} (?<degree>(?:much|a bit|a little|slightly|way|far|\\d{1,3} ?%|\\d(?:\\.\\d)? ?(?:times|x)) )?(?<way>bigger|larger|smaller)$`,
+    `^(?:make )?(?=the |this |my |all )${LETTERS} (?<degree>(?:much|a bit|a little|slightly|way|far|\\d{1,3} ?%|\\d(?:\\.\\d)? ?(?:times|x)) )?(?<way>bigger|larger|smaller)$`,
   ),
   /^make §(?<quote>\d+) (?<degree>(?:much|a bit|a little|slightly) )?(?<way>bigger|larger|smaller)$/,
+  new RegExp(`^make ${LETTERS} (?<way>(?:twice|two times|double|three times|half) (?:as (?:big|large)|the size))$`),
+  new RegExp(`^(?<way>double|triple|halve) the size of ${LETTERS}$`),
+  /^make §(?<quote>\d+) (?<way>(?:twice|two times|double|three times|half) (?:as (?:big|large)|the size))$/,
   new RegExp(`^(?<way>enlarge|increase|shrink|reduce) (?:the size of )?${LETTERS}(?: by (?<degree>\\d{1,3} ?%))?$`),
 ];
 /** Factors of larger letters: the usual one, a little one and a large one. */
@@ -73,6 +79,9 @@ const [LARGER, A_LITTLE, MUCH] = [1.4, 1.2, 1.8];
 const [LEAST, MOST] = [0.2, 5];
 
 function readScale({ degree = "", way = "" }: Record<string, string | undefined>): number {
+  if (/^(?:twice|two|double)/.test(way)) return 2;
+  if (/^(?:three|triple)/.test(way)) return 3;
+  if (/^(?:half|halve)/.test(way)) return 0.5;
   const [, number, unit] = /(\d+(?:\.\d+)?) ?(%|times|x)/.exec(degree) ?? [];
   const usual = /bit|little|slightly/.test(degree) ? A_LITTLE : degree === "" ? LARGER : MUCH;
   const isSmaller = /^(?:smaller|shrink|reduce)$/.test(way);
@@ -110,7 +119,8 @@ export const letteringRule: Rule = ({ words, quotes }) => {
   const placed = lettersIn(moved, quotes);
   const to = positionIn(moved?.where ?? "");
   if (placed && to) return [step("move_letters", { ...placed, to })];
-  const painted = (RECOLORED.exec(rest) ?? RECOLORED.exec(words))?.groups;
+  const quoted = QUOTED_COLOR.exec(rest)?.groups;
+  const painted = quoted ? { ...quoted, kind: "text" } : (RECOLORED.exec(rest) ?? RECOLORED.exec(words))?.groups;
   const color = endColor(painted?.color ?? "");
   const recolored = color?.rest === "" ? lettersIn(painted, quotes, place) : null;
   if (recolored && color) return [step("recolor_letters", { ...recolored, ...where, to: color.color })];
@@ -194,4 +204,18 @@ export function keepsLettering(steps: readonly Step[], words: string, quotes: st
   if (last?.tool !== "remove_object" || !isLettering(last.arguments.object) || !(quote ?? credit)) return null;
   const keep = quote === undefined ? "photo credit" : (quotes[Number(quote)] ?? "");
   return [...steps.slice(0, -1), step("remove_object", { ...last.arguments, keep })];
+}
+
+/** "Yellow" after a change of lettering is the color of that lettering; null for other clauses. */
+export function recolorsLettering(last: Step | undefined, words: string): Step | null {
+  const color = endColor(words.replace(/^(?:(?:make|paint|turn|colou?r) (?:it|them) |in )/, ""));
+  if (
+    color?.rest !== "" ||
+    (last?.tool !== "resize_letters" && last?.tool !== "move_letters" && last?.tool !== "replace_letters")
+  )
+    return null;
+  const { object } = last.arguments;
+  const text = last.tool === "replace_letters" ? last.arguments.to : last.arguments.text;
+  const where = last.tool === "move_letters" ? undefined : last.arguments.where;
+  return step("recolor_letters", { object, ...(text ? { text } : {}), ...(where ? { where } : {}), to: color.color });
 }

@@ -118,15 +118,22 @@ const grain: Rule = ({ words }) => {
   return [step("grain", { percent: Math.min(100, Math.max(1, percentIn(words) ?? 30 * intensityIn(words))) })];
 };
 
+/** "Posterize to 4 colors" counts the colors of the image; "5 levels" counts those of each channel. */
 const posterize: Rule = ({ words }) => {
-  const levels = /\bposteri[sz]e\b/.test(words) ? levelsIn(words) : null;
-  return levels === null || levels < 2 || levels > 32 ? null : [step("posterize", { levels })];
+  const isReduced =
+    /\bposteri[sz]e[d]?\b|^(?:reduce|limit|convert|quanti[sz]e|flatten)\b.* colou?rs$|^(?:use|keep|make it|only)\b.*\bonly \w+ colou?rs$/.test(
+      words,
+    );
+  const count = isReduced ? levelsIn(words) : null;
+  if (count === null || count < 2) return null;
+  if (/ colou?rs?\b/.test(words)) return count > 64 ? null : [step("posterize", { colors: count })];
+  return count > 32 ? null : [step("posterize", { levels: count })];
 };
 
 const look: Rule = ({ words }) => LOOKS.find(([pattern]) => pattern.test(words))?.[1]() ?? null;
 
 const TINTED =
-  /^make (?:the |my |his |her |its )([a-z][a-z '-]{1,40}?) (?:(?:much|a (?:bit|little)|slightly) )?(?:more (red|green|blue|yellow|orange|pink|purple|brown|golden)|(bluer|greener|redder|yellower|pinker|browner|whiter|blacker|gr[ae]yer))$/;
+  /^make (?:the |my |his |her |its )([a-z][a-z '-]{1,40}?) (?:look )?(?:(?:much|a (?:bit|little|touch|tad)|slightly|somewhat) )?(?:more (red|green|blue|yellow|orange|pink|purple|brown|golden|violet|magenta|teal|turquoise|white|black|gr[ae]y)|(bluer|greener|redder|yellower|pinker|browner|whiter|blacker|gr[ae]yer))$/;
 const COLORS: Record<string, string> = {
   bluer: "blue",
   greener: "green",
@@ -146,8 +153,11 @@ const tinted: Rule = ({ words }) => {
   const [, object, color, comparative] = TINTED.exec(words) ?? [];
   const to = color ?? comparative;
   if (!object || !to || /^(?:image|photo|picture|colou?rs?|shadows|highlights)$/.test(object)) return null;
-  return [step("recolor", { object, to: COLORS[to] ?? to })];
+  return [step("recolor", { object, to: COLORS[to] ?? to, percent: shiftPercent(words) })];
 };
+
+/** How far "more purple" moves the colors of a thing, in percent: not to a flat purple. */
+export const shiftPercent = (words: string): number => Math.round(Math.min(75, 45 * intensityIn(words) ** 0.7));
 
 const ALONE =
   /^(?:(?:cut ?out|isolate)(?= (?:the|my|her|his) (?!background|subject|product|object|person|image|photo|picture))|(?:delete|remove|erase|hide|cut (?:out|away)) (?:everything|anything|all)(?: else)? (?:except|but|other than|apart from|besides)(?: for)?|(?:keep|leave|show) (?:only|just)|only (?:keep|leave|show)) (?:the |my |her |his )?([a-z][a-z '-]{1,40})$/;

@@ -162,7 +162,7 @@ test.each([
   ["turn day into night", "exposure stops=-1.5 | warmth percent=-40 | saturation percent=-20"],
   ["1600 wide jpg", "resize width=1600 | convert format=jpeg"],
   ["1600 wide look like a painting", "resize width=1600 | style name=oil"],
-  ["make the sky bluer", "recolor object=sky to=blue"],
+  ["make the sky bluer", "recolor object=sky to=blue percent=45"],
   [
     "change the red paint to matte black",
     "recolor from=red object=paint to=black | apply_to part=paint effect=contrast amount=-20",

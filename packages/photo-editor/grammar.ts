@@ -1,18 +1,24 @@
 import { parseInstructions, restore } from "./clauses.ts";
 import { canvasRule } from "./grammar-canvas.ts";
+import { extendCrop } from "./grammar-crop.ts";
 import { decorationRules, extendBorder, extendText, profileRule, textRule } from "./grammar-decoration.ts";
 import {
   CUT_CORNERS,
-  extendCrop,
   extendResize,
   extendRotate,
   extendStraighten,
   geometryRules,
   isStretched,
 } from "./grammar-geometry.ts";
-import { keepsLettering, letteringRule, removeTextRule, replaceTextRule } from "./grammar-lettering.ts";
+import {
+  keepsLettering,
+  letteringRule,
+  recolorsLettering,
+  removeTextRule,
+  replaceTextRule,
+} from "./grammar-lettering.ts";
 import { lightRules } from "./grammar-light.ts";
-import { lookRules, NIGHT_TO_DAY } from "./grammar-look.ts";
+import { lookRules, NIGHT_TO_DAY, shiftPercent } from "./grammar-look.ts";
 import { markRule } from "./grammar-mark.ts";
 import {
   aboutRest,
@@ -42,7 +48,7 @@ import {
 } from "./language/asides.ts";
 import { inEnglishCompass } from "./language/compass.ts";
 import { isForeign } from "./language/foreign.ts";
-import { inEnglish } from "./language/in-english.ts";
+import { inEnglish, partlyInEnglish } from "./language/in-english.ts";
 import { correctSpelling } from "./language/spelling.ts";
 import { type Plan, type Step, step } from "./plan.ts";
 import type { Clause, Rule } from "./rule.ts";
@@ -78,19 +84,32 @@ const RULES: Rule[] = [
  */
 export function readInstructions(instructions: string): Plan {
   const english = inEnglish(instructions);
-  if (!english) return readEnglish(instructions);
-  const plan = readEnglish(english.text);
-  return { ...plan, corrected: [`"${instructions}" as "${english.text}"`, ...(plan.corrected ?? [])] };
+  if (english) return withReading(readEnglish(english.text), instructions, english.text);
+  const partly = readPartly(instructions);
+  return partly ?? readEnglish(instructions);
 }
 
-/** Whether instructions in another language are read completely without a translator. */
+/** Whether instructions in another language are read without a translator: completely, or at least half of their clauses. */
 export function readsForeign(instructions: string): boolean {
-  if (!inEnglish(instructions)) return false;
+  if (!inEnglish(instructions)) return readPartly(instructions) !== null;
   const { steps, notUnderstood } = readInstructions(instructions);
   return steps.length > 0 && notUnderstood.length === 0;
 }
 
-function readEnglish(instructions: string): Plan {
+const withReading = (plan: Plan, instructions: string, text: string): Plan => ({
+  ...plan,
+  corrected: [`"${instructions}" as "${text}"`, ...(plan.corrected ?? [])],
+});
+
+/** The plan of instructions in another language of which some clauses are known; null if it has no steps. */
+function readPartly(instructions: string): Plan | null {
+  const partly = partlyInEnglish(instructions);
+  const plan = partly && readEnglish(partly.text, true);
+  return plan && plan.steps.length > 0 ? withReading(plan, instructions, partly.text) : null;
+}
+
+/** `isPartial` is whether clauses in another language are named beside the others. */
+function readEnglish(instructions: string, isPartial = false): Plan {
   const spelled = correctSpelling(inEnglishCompass(instructions), isKnown);
   const { text, converted } = inPixels(spelled.text);
   const corrected = [...spelled.corrected, ...converted];
@@ -98,7 +117,7 @@ function readEnglish(instructions: string): Plan {
   const plan: Plan = { steps: [], notUnderstood: [], ...(corrected.length > 0 ? { corrected } : {}) };
   const before: Before = { verb: "", lead: "", intensity: "", part: undefined };
   for (const [index, clause] of clauses.entries()) {
-    const spoken = withNewColor(onBackground(clause, clauses));
+    const spoken = withNewColor(onBackground(clause, clauses, index));
     const words = changeIn(spoken, quotes, before, plan.steps);
     if (words !== spoken)
       plan.corrected = [...(plan.corrected ?? []), `"${restore(spoken, quotes)}" as "${restore(words, quotes)}"`];
@@ -127,10 +146,15 @@ function readEnglish(instructions: string): Plan {
     if (repeats(last, words) || keepsAlready(last, words) || keepsUnremoved(plan.steps, words)) continue;
     if (NIGHT_TO_DAY.test(words))
       plan.corrected = [...(plan.corrected ?? []), `"${words}" as "much brighter", because daylight cannot be drawn`];
+    const relettered = recolorsLettering(plan.steps.at(-1), words);
+    if (relettered) {
+      plan.steps.push(relettered);
+      continue;
+    }
     const tint = MORE_COLOR.exec(words)?.[1];
     const tinted = index > 0 && tint !== undefined ? partOfLast(plan.steps) : undefined;
     if (tint !== undefined && tinted?.part !== undefined && !tinted.except) {
-      plan.steps.push(step("recolor", { object: tinted.part, to: tint }));
+      plan.steps.push(step("recolor", { object: tinted.part, to: tint, percent: shiftPercent(words) }));
       continue;
     }
     const extended = extend(plan.steps, words);
@@ -162,7 +186,7 @@ function readEnglish(instructions: string): Plan {
       ];
   }
   // Single words of another language, as "noir", look like English ones.
-  if (plan.notUnderstood.length > 0 && isForeign(instructions, isKnown))
+  if (!isPartial && plan.notUnderstood.length > 0 && isForeign(instructions, isKnown))
     return { steps: [], notUnderstood: [instructions.trim()] };
   plan.notUnderstood = plan.notUnderstood.map((words) => words.replaceAll("-and-", " and "));
   return { ...plan, steps: shadowsFirst(textsAfterCrops(onOneBackground(plan.steps)).map(withListed)) };
@@ -345,16 +369,23 @@ const repeats = (last: Step | undefined, words: string): boolean =>
 
 /** Whether a clause such as "keep the rocket" names a thing that the removals before it do not remove. */
 /** "Keep the cup" beside a new background leaves only the cup before it. */
-function onBackground(clause: string, clauses: readonly string[]): string {
+function onBackground(clause: string, clauses: readonly string[], index: number): string {
   const part = /^keep (?:the|my|his|her) (?!unchanged$|untouched$|sharp$|in focus$|as )([a-z][a-z' -]{1,40})$/.exec(
     clause,
   )?.[1];
+  // After the new background, what stays may be a part of the subject: "and keep the whiskers".
+  if (
+    part !== undefined &&
+    clauses.slice(0, index).some((other) => /^(?:replace|change|swap) .*\b(?:background|backdrop)\b/.test(other))
+  )
+    return `keep the ${part} unchanged`;
   const isNew = clauses.some((other) => /\b(?:background|backdrop)\b/.test(other) && colorsIn(other).length > 0);
   return part !== undefined && isNew && isPart(part) ? `keep only the ${part}` : clause;
 }
 
 /** "Brighter and more green" gives the part that the clause before names a color. */
-const MORE_COLOR = /^(?:a (?:bit|little) |much |slightly )?more (red|green|blue|yellow|orange|pink|purple|brown)$/;
+const MORE_COLOR =
+  /^(?:a (?:bit|little) |much |slightly )?more (red|green|blue|yellow|orange|pink|purple|brown|violet|magenta|teal|turquoise)$/;
 
 /** The part of the last step, or undefined if it changes the whole image. */
 function partOfLast(steps: readonly Step[]): { part: string; except?: true | undefined } | undefined {

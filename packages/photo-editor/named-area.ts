@@ -192,6 +192,8 @@ export async function readMask(
   const area = areaMask(image, words) ?? colorMask(image, words);
   if (area) return area;
   const [, side, thing] = SIDED.exec(words) ?? [];
+  const central = side === "center" && thing !== undefined ? await findCentral(image, thing, edit) : null;
+  if (central) return central.data;
   if (side !== undefined && thing !== undefined)
     return regionAt(
       { width: image.width, height: image.height, data: await findExactly(image, thing, edit) },

@@ -89,6 +89,8 @@ export const toolSchemas = {
     around: subject.optional(),
     /** A thing that a shape or a size keeps inside, in place of the main subject. */
     keep: subject.optional(),
+    /** A thing that the crop leaves out: the largest part of the image beside it stays. */
+    without: subject.optional(),
     /** Crops around the middle of the image, wherever the subject is. */
     center: z.literal(true).optional(),
     /** The side at which a shape or a size is cut out. */
@@ -178,7 +180,13 @@ export const toolSchemas = {
     /** With the object "text": lines that stay, either the photo credit or those that contain a text. */
     keep: z.string().max(200).optional(),
   }),
-  recolor: z.strictObject({ from: color.optional(), object: subject.optional(), to: color }),
+  /** Gives a color or a thing another color. With `percent` its colors come that far to the new one, and its light stays. */
+  recolor: z.strictObject({
+    from: color.optional(),
+    object: subject.optional(),
+    to: color,
+    percent: z.number().min(5).max(100).optional(),
+  }),
   round_corners: z.strictObject({
     radius: z.number().min(1).max(4096).optional(),
     percent: z.number().min(0).max(50).optional(),
@@ -208,8 +216,11 @@ export const toolSchemas = {
   vignette: z.strictObject({ percent }),
   /** Film grain; 30 is usual. */
   grain: z.strictObject({ percent: z.number().min(1).max(100) }),
-  /** Reduces each color channel to this many levels. */
-  posterize: z.strictObject({ levels: z.number().int().min(2).max(32) }),
+  /** Reduces the image to this many colors, or each color channel to this many levels. */
+  posterize: z.strictObject({
+    levels: z.number().int().min(2).max(32).optional(),
+    colors: z.number().int().min(2).max(64).optional(),
+  }),
   /** A soft shadow; with `under` one on the ground below that thing. */
   shadow: z.strictObject({ under: subject.optional() }),
   text: z.strictObject({

@@ -4,8 +4,9 @@ import type { Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
 import { type EditContext, quiet } from "./edit-context.ts";
 import { cropped, resized } from "./framing.ts";
-import { coloredArea, cutOut, readBox, readMask, recoloredArea } from "./named-area.ts";
+import { coloredArea, cutOut, readBox, readMask } from "./named-area.ts";
 import type { ToolArguments, ToolName } from "./plan.ts";
+import { recolored } from "./recolored.ts";
 import { movedLetters, recoloredLetters, replacedLetters, resizedLetters } from "./things/lifted-letters.ts";
 import { removed } from "./things/removal.ts";
 import * as tone from "./tools/adjust.ts";
@@ -23,14 +24,14 @@ import { flip, rotate, straighten } from "./tools/geometry.ts";
 import { mark } from "./tools/mark.ts";
 import { computeMargins, pad } from "./tools/pad.ts";
 import { applyToPart } from "./tools/part.ts";
-import { changedShare, keptShare, recolor } from "./tools/recolor.ts";
+import { posterize } from "./tools/posterize.ts";
 import { readSlant, UNCERTAIN } from "./tools/slant.ts";
 import { drawn } from "./tools/styles.ts";
 import { overlay, splitTone, tint } from "./tools/tint.ts";
 import { autoTone, tones } from "./tools/tones.ts";
 import { withWeather } from "./tools/weather.ts";
 import { whiteBalance } from "./tools/white-balance.ts";
-import { withScene, withSky, withTintedSky } from "./with-scene.ts";
+import { withScene, withSky } from "./with-scene.ts";
 
 type Arguments<Name extends ToolName> = ToolArguments[Name];
 
@@ -86,8 +87,7 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
     scene === undefined ? onColor(image, color, subject, edit) : withScene(image, { scene, subject }, edit),
   replace_sky: (image, { scene }, edit) => withSky(image, scene, edit),
   remove_object: (image, given, edit) => removed(image, given, edit),
-  recolor: (image, given, edit) =>
-    given.object === "sky" ? withTintedSky(image, given.to, edit) : recolored(image, given, edit),
+  recolor: (image, given, edit) => recolored(image, given, edit),
   round_corners: (image, given, edit) => {
     edit.rounded = { ...image, radius: cornerRadius(image, given) };
     return roundCorners(image, given);
@@ -99,7 +99,7 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   pad: (image, given, edit) => (given.continued ? extended(image, given, edit) : pad(image, given)),
   vignette: (image, { percent }) => tone.vignette(image, percent),
   grain: (image, { percent }, { random }) => tone.grain(image, percent, random),
-  posterize: (image, { levels }) => tone.posterize(image, levels),
+  posterize: (image, given) => posterize(image, given),
   shadow: (image, { under }) => dropShadow(image, under === undefined ? withSoftShadow : withGroundShadow),
   text: (image, given, { context }) => lettered(image, given, context),
   move_letters: (image, given, edit) => movedLetters(image, given, edit),
@@ -128,31 +128,6 @@ export async function runStep<Name extends ToolName>(
 /** A hidden face needs space around it, and another change of a face ends at its outline. */
 const effectArea = ({ part, effect }: Arguments<"apply_to">): string =>
   /^faces?$/.test(part) && !/^(?:blur|pixelate)$/.test(effect) ? "face outline" : part;
-
-/** A thing of which more than this share kept its color is not recolored. */
-const MAX_KEPT = 0.4;
-
-/** A thing of one color of which less changed is recolored as a whole. */
-const MIN_CHANGED = 0.5;
-
-/** Gives a color or a thing another color. Warns if much of the thing kept its own. */
-async function recolored(image: Raster, given: Arguments<"recolor">, edit: EditContext): Promise<Raster> {
-  const area = await recoloredArea(image, given, edit);
-  const surface = recolor(image, given, area);
-  const { object = "" } = given;
-  // Such an outline is of one thing without a known structure, as a rocket in colored light.
-  const isPlain = area !== undefined && given.from === undefined && (edit.guessed || edit.found.get(object)?.isUnsure);
-  const made =
-    isPlain && changedShare(image, surface, area) < MIN_CHANGED ? recolor(image, given, area, true) : surface;
-  const kept = area ? keptShare(image, made, area) : 0;
-  if (kept > MAX_KEPT) {
-    edit.guessed = true;
-    edit.context.warn(
-      `About ${Math.round(kept * 100)}% of the ${given.object ?? "thing"} kept its color. Half of the price is charged. Mark it with a mask to change it completely.`,
-    );
-  }
-  return made;
-}
 
 /** The subject, or the named thing, on a color. */
 async function onColor(

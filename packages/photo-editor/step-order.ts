@@ -10,10 +10,13 @@ export function shadowsFirst(steps: readonly Step[]): Step[] {
   if (at < 0 || !(replaces || (after && isBackground(after)))) return [...steps];
   const first = replaces ? at - 1 : at;
   const made = steps[at];
+  const placed = [before, after].flatMap((near) =>
+    near?.tool === "replace_background" && near.arguments.subject !== undefined ? [near.arguments.subject] : [],
+  )[0];
   const under = made?.tool === "shadow" ? made.arguments.under : undefined;
   const cut: Step[] = steps.slice(0, first).some(({ tool }) => tool === "remove_background")
     ? []
-    : [step("remove_background", under === undefined ? {} : { subject: under })];
+    : [step("remove_background", { subject: under ?? placed })];
   const shadow = steps.slice(at, at + 1);
   const rest = steps.slice(at + 1);
   const behind = replaces ? [before] : after?.tool === "remove_background" ? [] : after ? [after] : [];

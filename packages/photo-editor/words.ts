@@ -172,10 +172,13 @@ export function colorsIn(text: string): string[] {
   return found;
 }
 
+/** Adjectives of colors that name one only at the end: "make the spoon golden", but not "golden hour". */
+const ADJECTIVES: Record<string, string> = { golden: "gold", silvery: "silver", bronze: "#cd7f32", copper: "#b87333" };
+
 /** The color at the end of a text and the text before it, or null if the text does not end with a color. */
 export function endColor(text: string): { color: string; rest: string } | null {
   const tail = /(?:^| )(#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([^)]{1,60}\)|[a-z]+(?:-[a-z]+)*)$/.exec(text);
-  const last = tail?.[1];
+  const last = Object.hasOwn(ADJECTIVES, tail?.[1] ?? "") ? ADJECTIVES[tail?.[1] ?? ""] : tail?.[1];
   if (!tail || last === undefined) return null;
   const rest = text.slice(0, tail.index);
   const before = /(?:^| )([a-z]+)$/.exec(rest);

@@ -62,7 +62,7 @@ const KEPT_SUBJECT =
 const NEVER_SUBJECT = /\b(?:background|backdrop|sky|rest)\b/;
 /** Words for the main subject, and for parts of any, which a change of the background keeps. */
 const OF_SUBJECT =
-  /\b(?:subject|object|foreground|product|item|person|people|man|men|woman|women|lady|girl|boy|guy|kid|child|baby|face|head|hair|eyes?|hands?|arms?|legs?|body|skin|fur|wheels?|tires?|tyres?)$/;
+  /\b(?:subject|object|foreground|product|item|person|people|man|men|woman|women|lady|girl|boy|guy|kid|child|baby|face|head|hair|eyes?|hands?|arms?|legs?|body|skin|fur|wheels?|tires?|tyres?|whiskers|wiskers|ears?|tail|clothes|suit|shirt|dress|jacket|details?|edges)$/;
 
 /**
  * The thing that a clause says to keep beside a change of the background, unless it means the main subject or a part of it:

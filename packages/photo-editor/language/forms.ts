@@ -46,9 +46,26 @@ const NAMED_PARTS = /^(?:face|eyes?|hair|teeth|lips|skin|sky|clouds?|grass|trees
 const THIRD_PERSON =
   /(^|[,.;\n] ?|\band (?:then )?)(?:it )?(make|add|remove|turn|crop|blur|put|change|give|cut|rotate|sharpen|brighten|darken|increase|reduce|replace|write|keep|place|convert|resize)(?:e?s) (?=the |an? |it |this |its |some |more |less )/g;
 
-/** A size whose free room gets a color. */
-const FILLED =
-  /\b(?:resize|scale|make)(?: it| the (?:image|photo|picture))?(?: to)?(?: exactly)? (\d+ ?[x×] ?\d+)(?: ?px| ?pixels)?,?(?: and)? fill(?:ing)?(?: up)? (?:the )?(?:empty|missing|remaining|free|blank|extra) (?:space|room|areas?|sides|edges|parts) (?:with|in) ([a-z]+)(?: instead of (?:cutting|cropping)(?: it)?)?(?=$|[,.;\n]| and )/g;
+const UNCUT =
+  "(?:,? (?:and |but )?(?:without|no|instead of|don't|do not) (?:any )?(?:cut(?:ting)?|crop(?:ping)?|los(?:ing|e))(?: (?:off|out|away))?(?: (?:it|anything|any of it|any part(?: of it)?|off|out|the (?:image|photo|picture)))*)";
+const PURPOSE =
+  "(?: for (?:an? |my |the )?(?:instagram|insta|facebook|twitter|tiktok|linkedin|youtube|pinterest|website|blog|shop|phone|print)(?: (?:post|feed|story|shop|page|cover|profile))?)?";
+const ROOM =
+  "(?:(?:the |any )?(?:(?:empty|missing|remaining|free|blank|extra|other|rest|left and right|top and bottom) )*(?:space|room|areas?|sides|edges|parts|rest|gaps?|bars|background|margins?|borders?)(?: (?:on|at|to|left and right|above and below|around).{0,24}?)?)";
+const COLOR = "((?:light |dark |pale )?[a-z]+|#[0-9a-f]{3,8})";
+/** A size or a shape whose free room gets a color, in place of a crop. */
+const FILLED = [
+  new RegExp(
+    `\\b(?:resize|scale|make|fit|set|change|convert|turn|put)(?: it| this| the (?:image|photo|picture))?(?: to| into| in)?(?: an?)?(?: exactly)? (\\d+ ?[x×] ?\\d+|\\d{1,2} ?: ?\\d{1,2}|square)(?: ?px| ?pixels)?(?: format| ratio| shape)?${PURPOSE}${UNCUT}?,?(?: and| but)?(?: then)? (?:fill(?:ing)?|pad(?:ding)?)(?: up)? ${ROOM} (?:with|in) ${COLOR}${UNCUT}?(?=$|[,.;\\n]| and )`,
+    "g",
+  ),
+  new RegExp(
+    `\\b(?:resize|scale|make|fit|set|change|convert|turn|put)(?: it| this| the (?:image|photo|picture))?(?: to| into| in)?(?: an?)?(?: exactly)? (\\d+ ?[x×] ?\\d+|\\d{1,2} ?: ?\\d{1,2}|square)(?: ?px| ?pixels)?(?: format| ratio| shape)?${PURPOSE}${UNCUT},?(?: and| but)?(?: with| add| use| put| have)? ${COLOR} (?:bars|borders?|padding|margins?|background|sides|edges|fill|space)(?: (?:on|at|to|left and right|above and below|around).{0,24}?)?(?=$|[,.;\\n]| and )`,
+    "g",
+  ),
+];
+const inPadding = (_whole: string, size: string, color: string): string => `pad to ${size} with ${color}`;
+
 /** A part and its look without a verb: "black and white background". */
 const STATE_OF_PART =
   /(^|[,.;\n] ?|\band )(?:an? )?(black[ -]and[ -]white|gr[ae]yscale) (background|sky)(?=$|[,.;\n]| and | but )/g;
@@ -98,7 +115,25 @@ export const inCommonForms = (text: string): string =>
       "$1",
     )
     // "Resize to 800x800, fill the empty space with black" pads the image.
-    .replace(FILLED, "pad to $1 with $2")
+    .replace(FILLED[0] ?? "", inPadding)
+    .replace(FILLED[1] ?? "", inPadding)
+    // The head contains the hair.
+    .replace(/\b((?:the|her|his|their|my) )?(?:face|head)(?: and|,| with)(?: the| her| his| their)? hair\b/g, "$1head")
+    // Cutouts have a transparent background.
+    .replace(
+      /\b((?:cut ?out|isolate|extract) [^,.;\n]+?) (?:on|onto|with|to|and) (?:an? )?(?:transparent|clear|no|empty) (?:background|backdrop)(?=$|[,.;\n]| and )/g,
+      "$1",
+    )
+    // Words of translators: "brightened the background", "augment him the contrast".
+    .replace(
+      /(^|[,.;\n] ?|\band (?:then )?)(?:it |he |she )?(brighten|darken|lighten|sharpen|remov|eras|delet|crop|rotat|blur|increas|reduc|convert)(?:p|r)?ed (?=the |my |it )/g,
+      (_whole, lead: string, stem: string) =>
+        `${lead}${/(?:v|s|t|c)$/.test(stem) && stem !== "convert" ? `${stem}e` : stem} `,
+    )
+    .replace(
+      /\b(?:augment|heighten)(?: (?:him|her|it|them))? (?=the |its |contrast|brightness|saturation)/g,
+      "increase ",
+    )
     .replace(
       /(\b(?:circle|circular|round|avatar|square)\b[^;\n]*), (\d{2,4}) ?(?:px|pixels)(?=$|[,.;\n])/g,
       "$1, resize to $2 px",
@@ -122,6 +157,12 @@ export const inCommonForms = (text: string): string =>
     .replace(
       /\b(blur|pixelate|brighten|lighten|darken|sharpen|desaturate) (?:the|his|her) ([a-z]+) (?:on|at|to) the (?:far )?(left|right)(?: side)?(?=$|[,.;\n])/g,
       "$1 the $3 $2",
+    )
+    // "Make the chair on the left red" changes the left chair.
+    .replace(
+      /\b(make|turn|paint|colou?r|recolou?r|dye|give) (?:the|his|her|my) ([a-z]+(?: [a-z]+)?) (?:on|at|to|in) the (?:far |very )?(left|right|top|bottom|middle|cent(?:er|re))(?: side)? (?!left\b|right\b|corner|half|third|quarter|of\b|and\b|part\b|side\b|edge)(?=[a-z])/g,
+      (_whole, verb: string, thing: string, side: string) =>
+        `${verb} the ${/^(?:mid|cent)/.test(side) ? "center" : side} ${thing} `,
     )
     .replace(/\b(?:cut|clip) (?:her|him|them|me|us|it) out\b(?! of)/g, "cut out the subject")
     .replace(CUT_OUT, "cut out $1")

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { stepText } from "../fixtures/judge.ts";
 import { readInstructions, readsForeign } from "../grammar.ts";
-import { inEnglish } from "./in-english.ts";
+import { inEnglish, partlyInEnglish } from "./in-english.ts";
 
 test.each([
   ["German", "Hintergrund entfernen", "remove_background"],
@@ -90,6 +90,36 @@ test.each([
   ],
   ["Spanish", "retira la marca de agua de la esquina inferior derecha", "remove_object object=text where=bottom-right"],
   ["Spanish", "aclara las sombras y reduce las altas luces", "tones shadows=45 | tones highlights=-45"],
+  ["Spanish", "Convierte la foto a blanco y negro y auméntale el contraste", "black_and_white | contrast percent=20"],
+  [
+    "Spanish",
+    "recorta la moto y pon el fondo verde",
+    "remove_background subject=motorcycle | replace_background color=green",
+  ],
+  [
+    "Spanish",
+    "quita el banco de madera y sube la saturacion",
+    "remove_object object=wooden bench | saturation percent=30",
+  ],
+  ["French", "rends la table plus claire sans toucher à la tasse", "apply_to part=table effect=brightness amount=20"],
+  [
+    "French",
+    "assombris la table mais laisse la tasse telle quelle",
+    "apply_to part=table effect=brightness amount=-20",
+  ],
+  [
+    "French",
+    "eclaircis le ciel et recadre au format 16:9",
+    "apply_to part=sky effect=brightness amount=20 | crop ratio=16:9",
+  ],
+  ["Portuguese", "deixa a imagem mais clara e desfoca o fundo", "brightness percent=20 | blur_background radius=12"],
+  [
+    "Portuguese",
+    "apaga o texto e escurece o céu",
+    "remove_object object=text | apply_to part=sky effect=brightness amount=-20",
+  ],
+  ["Portuguese", "clareia o rosto, deixa o resto como está", "apply_to part=face effect=brightness amount=20"],
+  ["German", "mach den Anzug blau statt orange", "recolor from=orange object=suit to=blue"],
 ])("%s is read without a translator: %s", (language, instructions, plan) => {
   const { steps, notUnderstood, corrected } = readInstructions(instructions);
   expect([steps.map(stepText).join(" | "), notUnderstood, inEnglish(instructions)?.language]).toEqual([
@@ -112,4 +142,22 @@ test.each([
   "haz el gato azul como el mar",
 ])("English, and texts with unknown words, are left to the grammar or a translator: %s", (instructions) => {
   expect(inEnglish(instructions)).toBeNull();
+});
+
+test.each([
+  [
+    "Supprime le grille-pain à droite et éclaircis le fond",
+    "remove_object object=grille-pain where=right | apply_to part=background effect=brightness amount=20",
+    [],
+  ],
+  ["entferne die Wanduhr und mach das Bild heller", "remove_object object=wanduhr | brightness percent=20", []],
+  ["aclara la foto y cuéntame un chiste", "brightness percent=20", ["cuéntame un chiste"]],
+])("the known clauses are carried out, and unknown words are named: %s", (instructions, plan, left) => {
+  const { steps, notUnderstood } = readInstructions(instructions);
+  expect([steps.map(stepText).join(" | "), notUnderstood, readsForeign(instructions)]).toEqual([plan, left, true]);
+});
+
+test("English sentences with words that other languages share are not read in parts", () => {
+  for (const words of ["remove the gizmo, saturation", "photo contrast and the table", "add a plate, remove the vase"])
+    expect(partlyInEnglish(words)).toBeNull();
 });

@@ -5,8 +5,12 @@ import { LANGUAGES, LEXICON } from "./lexicon.ts";
 interface Word {
   kind: string;
   english: string;
+  /** The words of the instruction. */
+  raw: string;
+  isUnknown?: true;
 }
-type Lexicon = ReadonlyMap<string, Word>;
+type Entry = Pick<Word, "kind" | "english">;
+type Lexicon = ReadonlyMap<string, Entry>;
 
 /** More words of a language form no phrase of the lexicon. */
 const LONGEST_PHRASE = 5;
@@ -20,12 +24,21 @@ function otherImperative(form: string, _index: number, forms: readonly string[])
   return stem !== undefined && forms.includes(`${stem}ar`) ? [`${stem}a`, `${stem}e`] : [];
 }
 
-const lexicons: readonly { language: string; lexicon: Lexicon }[] = LANGUAGES.map((language, column) => ({
-  language,
-  lexicon: new Map(
+/** A word without its accents, which many people leave out. */
+const plainly = (words: string): string => words.normalize("NFD").replace(/\p{M}/gu, "");
+
+interface Dictionary {
+  language: string;
+  lexicon: Lexicon;
+  /** The lexicon without accents. */
+  unaccented: Lexicon;
+}
+
+const dictionaries: readonly Dictionary[] = LANGUAGES.map((language, column) => {
+  const lexicon: Lexicon = new Map(
     LEXICON.trim()
       .split("\n")
-      .flatMap((row): [string, Word][] => {
+      .flatMap((row): [string, Entry][] => {
         const [head = "", ...columns] = row.split("|").map((cell) => cell.trim());
         const [kind = "", english = ""] = [head.slice(0, 1), head.slice(2)];
         const phrases = (columns[column] ?? "-").split(",").map((phrase) => phrase.trim());
@@ -35,8 +48,31 @@ const lexicons: readonly { language: string; lexicon: Lexicon }[] = LANGUAGES.ma
       })
       // The first row of a word counts.
       .reverse(),
-  ),
-}));
+  );
+  const unaccented = new Map(
+    [...lexicon].map(([phrase, entry]) => [plainly(phrase), entry]).reverse() as [string, Entry][],
+  );
+  return { language, lexicon, unaccented };
+});
+
+/** Pronouns after a verb, which name the image or what the clause names: "recórtala", "auméntale el contraste", "rends-la". */
+const PRONOUNS: Readonly<Record<string, RegExp>> = {
+  Spanish: /^(\p{L}{2,}?)(l[oa]s?|les?|melo|mela|me)$/u,
+  Portuguese: /^(\p{L}{2,})-(l?[oa]s?|lhes?|me)$/u,
+  French: /^(\p{L}{2,})-(l[ea]s?|lui|moi)$/u,
+};
+const INDIRECT = /^(?:les?|lui|moi|lhes?|me)$/;
+
+/** The entries of a phrase, or of a verb with the pronoun at its end. */
+function lookUp({ language, lexicon, unaccented }: Dictionary, phrase: string): Entry[] | undefined {
+  const entry = lexicon.get(phrase) ?? unaccented.get(plainly(phrase));
+  if (entry) return [entry];
+  const [, stem = "", pronoun = ""] = PRONOUNS[language]?.exec(phrase) ?? [];
+  const verb = stem === "" ? undefined : (lexicon.get(stem) ?? unaccented.get(plainly(stem)));
+  if (verb?.kind !== "v") return undefined;
+  const isIndirect = language === "French" ? /^(?:lui|moi)$/.test(pronoun) : INDIRECT.test(pronoun);
+  return isIndirect ? [verb] : [verb, { kind: "o", english: "it" }];
+}
 
 const QUOTED = /"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|(?<=^|\s)'[^']*'(?=$|[\s,.;])/gu;
 /** Words that are alike in all languages. */
@@ -47,11 +83,87 @@ const POSITIONS = new Set("top bottom left right to the center".split(" "));
 /** Verbs after which an adjective says what a thing becomes. */
 const RESULTING = /^(?:make|turn|paint|change|keep|convert)$/;
 
+/** An instruction of another language in English words. */
+export interface Translated {
+  text: string;
+  language: string;
+  /** Whether words of it are unknown, which stay as they are. */
+  isPartial?: true;
+}
+
 /**
  * A common instruction in another language in English, by a lexicon: null if a word of it is unknown, or if it is English. Word
  * order follows simple rules: the verb comes first, and an adjective before its noun.
  */
-export function inEnglish(instructions: string): { text: string; language: string } | null {
+export function inEnglish(instructions: string): Translated | null {
+  const { tokens, quotes } = tokenize(instructions);
+  if (isPlainEnglish(tokens) || tokens.length > MAX_WORDS) return null;
+  for (const dictionary of dictionaries) {
+    const words = translated(tokens, dictionary);
+    if (words.some(({ isUnknown }) => isUnknown) || words.every(({ kind }) => kind === "" || kind === ",")) continue;
+    const text = inSentence(clausesIn(words), dictionary.language, quotes);
+    // "Remove the logo top left" has the same words in both languages.
+    return text === instructions.toLowerCase() ? null : { text, language: dictionary.language };
+  }
+  return null;
+}
+
+/** At most this share of the words may be unknown. */
+const MAX_UNKNOWN = 0.4;
+
+/**
+ * An instruction in another language of which some clauses have unknown words: these clauses stay as they are, or keep an
+ * unknown noun. Null if less than half of the clauses are known.
+ */
+export function partlyInEnglish(instructions: string): Translated | null {
+  const { tokens, quotes } = tokenize(instructions);
+  if (isPlainEnglish(tokens) || tokens.length > MAX_WORDS) return null;
+  const readings = dictionaries.flatMap(({ language, ...rest }) => {
+    const words = translated(tokens, { language, ...rest });
+    const clauses = clausesIn(words);
+    const known = clauses.filter((clause) => isForeignClause(clause.words));
+    const unknown = words.filter(({ isUnknown }) => isUnknown).length;
+    const isEnough = 2 * known.length >= clauses.length && known.length > 0;
+    return isEnough && unknown > 0 && unknown <= MAX_UNKNOWN * words.length ? [{ language, clauses, unknown }] : [];
+  });
+  const [best] = readings.sort((a, b) => a.unknown - b.unknown);
+  if (!best) return null;
+  const kept = best.clauses.map((clause) =>
+    hasUnknownNouns(clause.words)
+      ? clause
+      : { ...clause, words: clause.words.map((word): Word => ({ ...word, kind: "o", english: word.raw })) },
+  );
+  const isKept = (at: number) =>
+    best.clauses[at]?.words.some(({ isUnknown }) => isUnknown) && !hasUnknownNouns(best.clauses[at].words);
+  const text = kept
+    .map((clause, at) =>
+      isKept(at)
+        ? clause.joint + clause.words.map(({ raw }) => raw).join(" ")
+        : inSentence([clause], best.language, quotes),
+    )
+    .join("");
+  return { text: withQuotes(text, quotes), language: best.language, isPartial: true };
+}
+
+/** Whether all words of a clause are known, and one of them is no English word. */
+const isForeignClause = (words: readonly Word[]): boolean =>
+  words.length > 1 &&
+  words.every(({ isUnknown }) => !isUnknown) &&
+  words.some(({ raw }) => raw.split(" ").some((word) => !isKnown(word)));
+
+/** Whether the unknown words of a clause are nouns after an article, and its verb is known. */
+function hasUnknownNouns(words: readonly Word[]): boolean {
+  const isVerb = words[0]?.kind === "v" || words.at(-1)?.kind === "v";
+  return words.every(
+    ({ isUnknown }, at) => !isUnknown || (isVerb && /^(?:the|a|of the)$/.test(words[at - 1]?.english ?? "")),
+  );
+}
+
+/** Longer texts are no short instructions, which a lexicon reads. */
+const MAX_WORDS = 60;
+
+/** The words of an instruction, with commas, and marks for its quoted texts. */
+function tokenize(instructions: string): { tokens: string[]; quotes: string[] } {
   const quotes: string[] = [];
   const plain = instructions
     .normalize("NFC")
@@ -62,51 +174,52 @@ export function inEnglish(instructions: string): { text: string; language: strin
     .replace(/(?<=\d)\s+(?=(?:px|%|°))/g, "")
     .replace(/([,;:!\n]|\.(?=\s|$))(?!\d)/g, " , ")
     .trim();
-  const tokens = plain.split(/\s+/).filter((token) => token !== "");
-  const isEnglish = tokens.every((token) => token === "," || COMMON.test(token) || isKnown(token));
-  if (isEnglish || tokens.length > MAX_WORDS) return null;
-  for (const { language, lexicon } of lexicons) {
-    const words = translated(tokens, lexicon);
-    if (!words) continue;
-    const text = clausesIn(words)
-      .map((clause) => inOrder(clause, language !== "German"))
-      .join("")
-      .replace(/§(\d+)/g, (_mark, index: string) => quotes[Number(index)] ?? "");
-    // "Remove the logo top left" has the same words in both languages.
-    return text === instructions.toLowerCase() ? null : { text, language };
-  }
-  return null;
+  return { tokens: plain.split(/\s+/).filter((token) => token !== ""), quotes };
 }
 
-/** Longer texts are no short instructions, which a lexicon reads. */
-const MAX_WORDS = 60;
+const isPlainEnglish = (tokens: readonly string[]): boolean =>
+  tokens.every((token) => token === "," || COMMON.test(token) || isKnown(token));
 
-/** The English words, longest phrases first; null if one is unknown. */
-function translated(tokens: readonly string[], lexicon: Lexicon): Word[] | null {
+const withQuotes = (text: string, quotes: readonly string[]): string =>
+  text.replace(/§(\d+)/g, (_mark, index: string) => quotes[Number(index)] ?? "");
+
+const inSentence = (clauses: readonly Joined[], language: string, quotes: readonly string[]): string =>
+  withQuotes(clauses.map((clause) => inOrder(clause, language)).join(""), quotes);
+
+/** The English words, longest phrases first. Unknown words count as nouns. */
+function translated(tokens: readonly string[], dictionary: Dictionary): Word[] {
   const words: Word[] = [];
-  let foreign = 0;
   for (let at = 0; at < tokens.length; ) {
     let length = Math.min(LONGEST_PHRASE, tokens.length - at);
-    let found: Word | undefined;
-    for (; length > 0 && !found; length--) found = lexicon.get(tokens.slice(at, at + length).join(" "));
+    let found: Entry[] | undefined;
+    for (; length > 0 && !found; length--) found = lookUp(dictionary, tokens.slice(at, at + length).join(" "));
     const token = tokens[at] ?? "";
     if (found) {
-      words.push(found);
-      foreign++;
+      const raw = tokens.slice(at, at + length + 1).join(" ");
+      words.push(...found.map((entry, index) => ({ ...entry, raw: index === 0 ? raw : "" })));
       at += length + 1;
-    } else if (token === "," || COMMON.test(token) || POSITIONS.has(token)) {
-      words.push({ kind: token === "," ? "," : "o", english: token });
-      at++;
-    } else return null;
+      continue;
+    }
+    if (token === ",") words.push({ kind: ",", english: token, raw: token });
+    // Words that are alike in all languages.
+    else if (COMMON.test(token) || POSITIONS.has(token)) words.push({ kind: "", english: token, raw: token });
+    else words.push({ kind: "n", english: token, raw: token, isUnknown: true });
+    at++;
   }
-  return foreign > 0 ? words : null;
+  return words;
 }
 
 const JOINTS = /^(?:and|but)$/;
 
+/** A clause with the comma or the conjunction before it. */
+interface Joined {
+  joint: string;
+  words: Word[];
+}
+
 /** The words in clauses, each with the comma or the conjunction before it. */
-function clausesIn(words: readonly Word[]): { joint: string; words: Word[] }[] {
-  const clauses: { joint: string; words: Word[] }[] = [{ joint: "", words: [] }];
+function clausesIn(words: readonly Word[]): Joined[] {
+  const clauses: Joined[] = [{ joint: "", words: [] }];
   for (const word of words) {
     if (word.kind === "," || JOINTS.test(word.english)) {
       const last = clauses.at(-1);
@@ -120,7 +233,8 @@ function clausesIn(words: readonly Word[]): { joint: string; words: Word[] }[] {
 }
 
 /** A clause in the English order, after its comma or conjunction. */
-function inOrder({ joint, words }: { joint: string; words: Word[] }, isRomance: boolean): string {
+function inOrder({ joint, words }: Joined, language: string): string {
+  const isRomance = language !== "German";
   const last = words.at(-1);
   const verbFirst = last?.kind === "v" && words[0]?.kind !== "v" ? [last, ...words.slice(0, -1)] : [...words];
   // In "make the sky blue" the adjective says what the noun becomes, but not in "make it sepia with dark edges".
@@ -157,6 +271,7 @@ function inOrder({ joint, words }: { joint: string; words: Word[] }, isRomance: 
       "$1 of the ",
     )
     .replace(/^(the [a-z]+) should stay (\w+)$/, "keep $1 $2")
+    .replace(/^make (it|the [a-z]+(?: [a-z]+)?) as it is$/, "keep $1 as it is")
     // "Deja" is "make" before a state, and "keep" before a text.
     .replace(/^make (§\d+)$/, "keep $1")
     .replace(/^(?:keep|make) (it |the [a-z]+ )?(?=look like )/, (_verb, thing = "it ") => `make ${thing}`)
@@ -174,6 +289,14 @@ function inOrder({ joint, words }: { joint: string; words: Word[] }, isRomance: 
     .replace(/^(change the color of the [a-z]+) (?:(?:to )?in |to )?(?=[a-z])(?!to |in )/, "$1 to ")
     .replace(/^(?:make|turn) (?:it|the image) more contrast$/, "increase the contrast")
     .replace(/^(?:make|add) (?:the image )?(more|less) /, "$1 ")
+    // "Recorta la moto" cuts it out, and "recadre sur la moto" frames it.
+    .replace(
+      /^(?:Spanish|Portuguese)$/.test(language)
+        ? /^crop (?=the (?!image|photo|picture|background|border|edges|top|bottom|left|right|face|head|rest)[a-z]+$)/
+        : /$^/,
+      "cut out ",
+    )
+    .replace(/^(turn|change) (it|the [a-z]+) in (?=[a-z])(?!the )/, "$1 $2 to ")
     .replace(/\bof the the\b/g, "of the")
     .replace(/\bto a square\b|\bin a square\b/g, "to a square");
   return joint + text;

@@ -7,36 +7,36 @@ export const LANGUAGES = ["German", "French", "Spanish", "Portuguese", "Italian"
  * that English leaves out.
  */
 export const LEXICON = `
-v remove | entferne,entfernen,lösche,löschen,weg mit,radiere | enlève,enlever,enlevez,supprime,supprimer,supprimez,retire,retirer,efface,effacer | quita,quitar,quite,elimina,eliminar,elimine,borra,borrar,retira | remova,remover,remove,retire,retirar,tire,tirar,apague,apagar,elimine | rimuovi,rimuovere,togli,togliere,elimina,eliminare,cancella
-v add | füge,hinzufügen,ergänze,setze | ajoute,ajouter,ajoutez,mets,mettre,mettez,met | añade,añadir,añada,agrega,agregar,agregue,pon,ponle,ponles,poner,ponga | adicione,adicionar,acrescente,coloque,colocar,ponha | aggiungi,aggiungere,metti,mettere,inserisci
-v make | mache,mach,machen,mache mir | rends,rendre,rendez,fais,faire,passe,passer,mets en,rends-la,rends-le | haz,hacer,haga,deja,hazlo,hazla,hazle,pon en,vuelve,pásalo a,pásala a,ponlo en,ponla en | faça,fazer,deixe,deixar,torne,tornar | rendi,rendere,fai,fare
-v turn | verwandle,wandle,verwandeln | transforme,transformer,transformez | convierte,convertir,transforma | transforme,transformar,converta,converter | trasforma,trasformare,converti
-v change | ändere,ändern,wechsle | change,changer,changez,modifie | cambia,cambiar,cambie | mude,mudar,troque,altere,alterar | cambia,cambiare,modifica
-v replace | ersetze,ersetzen,tausche | remplace,remplacer,remplacez | reemplaza,reemplazar,sustituye,sustituir | substitua,substituir | sostituisci,sostituire
+v remove | entferne,entfernen,lösche,löschen,weg mit,radiere | enlève,enlever,enlevez,supprime,supprimer,supprimez,retire,retirer,efface,effacer,effacez,retirez,ôte,ôter | quita,quitar,quite,elimina,eliminar,elimine,borra,borrar,retira,saca,sacar,quitale | remova,remover,remove,retire,retirar,tire,tirar,apague,apagar,elimine,apaga,eliminar,elimina,some com | rimuovi,rimuovere,togli,togliere,elimina,eliminare,cancella
+v add | füge,hinzufügen,ergänze,setze | ajoute,ajouter,ajoutez,mets,mettre,mettez,met | añade,añadir,añada,agrega,agregar,agregue,pon,ponle,ponles,poner,ponga,mete,meter,coloca,colocar,incluye | adicione,adicionar,acrescente,coloque,colocar,ponha,acrescentar,coloca,põe,bota,insira,inserir | aggiungi,aggiungere,metti,mettere,inserisci
+v make | mache,mach,machen,mache mir | rends,rendre,rendez,fais,faire,passe,passer,mets en,rends-la,rends-le,faites | haz,hacer,haga,deja,hazlo,hazla,hazle,pon en,vuelve,pásalo a,pásala a,ponlo en,ponla en | faça,fazer,deixe,deixar,torne,tornar | rendi,rendere,fai,fare
+v turn | verwandle,wandle,verwandeln | transforme,transformer,transformez | convierte,convertir,transforma,transformar,convierta | transforme,transformar,converta,converter,converte,transforma | trasforma,trasformare,converti
+v change | ändere,ändern,wechsle | change,changer,changez,modifie | cambia,cambiar,cambie,cambies | mude,mudar,troque,altere,alterar,troca,trocar,muda | cambia,cambiare,modifica
+v replace | ersetze,ersetzen,tausche | remplace,remplacer,remplacez | reemplaza,reemplazar,sustituye,sustituir,reemplace,sustituya | substitua,substituir,substitui,troque | sostituisci,sostituire
 v paint | färbe,färben,male | colorie,peins,colore | pinta,pintar,colorea | pinte,pintar,colora | colora,colorare,dipingi
-v crop | schneide,zuschneiden,beschneide,beschneiden | recadre,recadrer,recadrez,rogne,rogner | recorta,recortar,recorte | recorte,recortar,corte,cortar | ritaglia,ritagliare,taglia
+v crop | schneide,zuschneiden,beschneide,beschneiden | recadre,recadrer,recadrez,rogne,rogner,recadres,coupe,couper | recorta,recortar,recorte | recorte,recortar,corte,cortar | ritaglia,ritagliare,taglia
 v cut out | freistelle,freistellen,stelle,schneide aus | détoure,détourer,découpe,découper | - | - | scontorna,scontornare
 v rotate | drehe,drehen,dreh,rotiere | tourne,tourner,pivote,pivoter,fais pivoter | gira,girar,gire,rota,rotar | gire,girar,rode,rotacione,rotacionar | ruota,ruotare,gira
 v flip | spiegle,spiegeln,spiegele | retourne,retourner,inverse horizontalement | voltea,voltear,refleja | espelhe,espelhar,vire,inverta horizontalmente | capovolgi,specchia,rifletti
-v resize | skaliere,skalieren,verkleinere,verkleinern,schrumpfe | redimensionne,redimensionner,rétrécis,rétrécir,rapetisse | redimensiona,redimensionar,escala,achica,encoge | redimensione,redimensionar,encolha,encolher | ridimensiona,ridimensionare,rimpicciolisci,rimpicciolire
+v resize | skaliere,skalieren,verkleinere,verkleinern,schrumpfe | redimensionne,redimensionner,rétrécis,rétrécir,rapetisse | redimensiona,redimensionar,escala,achica,encoge,redimensione,reescala | redimensione,redimensionar,encolha,encolher | ridimensiona,ridimensionare,rimpicciolisci,rimpicciolire
 v enlarge | vergrößere,vergrößern,vergrössere | agrandis,agrandir | amplía,ampliar,agranda,agrandar | amplie,ampliar,aumente o tamanho de | ingrandisci,ingrandire
-v blur | verwische,weichzeichne,weichzeichnen,verschwimme | floute,flouter,floutez | desenfoca,desenfocar,difumina,difuminar | desfoque,desfocar,borre | sfoca,sfocare,sfuma
+v blur | verwische,weichzeichne,weichzeichnen,verschwimme | floute,flouter,floutez | desenfoca,desenfocar,difumina,difuminar,desenfoque,difumine,emborrona | desfoque,desfocar,borre,desfoca,borra,embace,embaça | sfoca,sfocare,sfuma
 v pixelate | verpixele,verpixle,verpixeln | pixelise,pixeliser,pixellise | pixela,pixelar,pixeliza | pixelize,pixelizar,pixele | pixela,pixelare,pixellizza
 v sharpen | schärfe,schärfen | accentue,affine | enfoca,enfocar,afila | aumente a nitidez de,nitidifique | nitidizza,rendi nitido
-v brighten | aufhellen,helle,erhelle | éclaircis,éclaircir,éclaircissez | aclara,aclarar,ilumina,iluminar | clareie,clarear,ilumine | schiarisci,schiarire,illumina
-v darken | abdunkeln,dunkle,verdunkle,verdunkeln | assombris,assombrir,assombrissez,fonce | oscurece,oscurecer | escureça,escurecer | scurisci,scurire
-v increase | erhöhe,erhöhen,steigere,verstärke,verstärken | augmente,augmenter,augmentez,renforce | aumenta,aumentar,sube | aumente,aumentar | aumenta,aumentare
-v reduce | verringere,verringern,reduziere,reduzieren,senke | réduis,réduire,diminue,diminuer,baisse | reduce,reducir,disminuye,baja | reduza,reduzir,diminua,diminuir | riduci,ridurre,diminuisci,abbassa
+v brighten | aufhellen,helle,erhelle | éclaircis,éclaircir,éclaircissez,illumine,illuminer | aclara,aclarar,ilumina,iluminar,esclarece | clareie,clarear,ilumine,clareia,iluminar,ilumina | schiarisci,schiarire,illumina
+v darken | abdunkeln,dunkle,verdunkle,verdunkeln | assombris,assombrir,assombrissez,fonce,foncer,obscurcis,obscurcir | oscurece,oscurecer,oscurezca,ensombrece | escureça,escurecer,escurece | scurisci,scurire
+v increase | erhöhe,erhöhen,steigere,verstärke,verstärken | augmente,augmenter,augmentez,renforce,renforcer,accrois,monte | aumenta,aumentar,sube,sube,subir,incrementa,incrementar,realza | aumente,aumentar,suba,reforce | aumenta,aumentare
+v reduce | verringere,verringern,reduziere,reduzieren,senke | réduis,réduire,diminue,diminuer,baisse | reduce,reducir,disminuye,baja,reduzca,bajar,atenúa | reduza,reduzir,diminua,diminuir,reduz,diminui,baixe,abaixe | riduci,ridurre,diminuisci,abbassa
 v straighten | begradige,begradigen,richte gerade | redresse,redresser | endereza,enderezar | endireite,endireitar | raddrizza,raddrizzare
-v write | schreibe,schreib,schreiben | écris,écrire,écrivez | escribe,escribir,escriba | escreva,escrever | scrivi,scrivere
+v write | schreibe,schreib,schreiben | écris,écrire,écrivez | escribe,escribir,escriba | escreva,escrever,escreve | scrivi,scrivere
 v convert | konvertiere,konvertieren,umwandeln | convertis,convertir | - | - | - 
 v keep only | lass nur,behalte nur | garde seulement,garde uniquement,ne garde que,laisse seulement | deja solo,deja sólo,deja solamente,conserva solo | deixe só,deixe apenas,deixe somente | lascia solo,tieni solo
-v keep | behalte,behalten,lass,lasse,lassen | garde,garder,laisse,laisser | mantén,mantener,conserva | mantenha,manter | mantieni,tieni,lascia
-v give | gib,gebe,geben | donne,donner,donnez | da,dale,dar | dê,dá,dar | dai,dare
+v keep | behalte,behalten,lass,lasse,lassen | garde,garder,laisse,laisser,conserve,conserver,préserve | mantén,mantener,conserva,conservar,preserva,dejar | mantenha,manter | mantieni,tieni,lascia
+v give | gib,gebe,geben | donne,donner,donnez | da,dale,dar | dê,dá,dar,dá-lhe | dai,dare
 v denoise | entrausche,entrauschen | débruite,débruiter | - | - | -
 v sharpen | nachschärfen,schärfer machen | rends plus net,rends plus nette | haz más nítida,haz más nítido | deixe mais nítida,deixe mais nítido | -
 v colorize | koloriere,kolorieren,einfärben | colorise,coloriser | colorea,colorear | colorize,colorizar | -
-v invert | invertiere,invertieren | inverse,inverser | invierte,invertir | inverta,inverter | inverti,invertire
+v invert | invertiere,invertieren | inverse,inverser | invierte,invertir | inverta,inverter,inverte | inverti,invertire
 v isolate | isoliere | isole,isoler | aísla,aislar | isole,isolar | isola,isolare
 o look like an old photo | wie ein altes foto aussehen,wie ein altes foto,wie eine alte aufnahme | comme une vieille photo,comme une photo ancienne,ressembler à une vieille photo,l'air d'une vieille photo | parecer una foto antigua,como una foto antigua,como foto antigua,aspecto de foto antigua | com aparência de foto antiga,parecer uma foto antiga,como uma foto antiga,como foto antiga | come una vecchia foto,come una foto antica,sembrare una vecchia foto
 o top left | oben links,links oben,in die linke obere ecke,in der linken oberen ecke,aus der linken oberen ecke | en haut à gauche,dans le coin supérieur gauche,du coin supérieur gauche | arriba a la izquierda,en la esquina superior izquierda,de la esquina superior izquierda | em cima à esquerda,no canto superior esquerdo,do canto superior esquerdo | in alto a sinistra,nell'angolo in alto a sinistra,dall'angolo in alto a sinistra
@@ -82,7 +82,7 @@ o from the | aus dem,aus der | - | - | - | dal,dalla
 o by | um | de | - | em | del
 o more | mehr | plus de,plus | más | mais | più
 o less | weniger | moins de,moins | menos | menos | meno
-o a little | etwas,ein bisschen,ein wenig,leicht | un peu,légèrement | un poco,ligeramente | um pouco,levemente | un po',un po,leggermente,un poco
+o a little | etwas,ein bisschen,ein wenig,leicht | un peu,légèrement | un poco,ligeramente,un poquito,algo,levemente | um pouco,levemente,um pouquinho,ligeiramente | un po',un po,leggermente,un poco
 o much | viel,deutlich,sehr,stark | beaucoup,très,fortement | mucho,muy | muito,bem | molto
 o only | nur | seulement,uniquement | solo,sólo,solamente | só,apenas,somente | solo,soltanto
 o twice as big | doppelt so groß | deux fois plus grand,deux fois plus grande | el doble de grande | duas vezes maior | due volte più grande,il doppio
@@ -245,4 +245,36 @@ n lips | lippen | lèvres | labios | lábios | labbra
 n fur | fell | pelage,fourrure | pelaje | pelo,pelagem | pelo,pelliccia
 n beach | strand | plage | playa | praia | spiaggia
 n forest | wald | forêt | bosque | floresta | foresta,bosco
+v smooth | glätte,glätten | lisse,lisser,adoucis,adoucir | suaviza,suavizar,alisa,alisar | suavize,suavizar,alise,alisar | leviga,levigare,ammorbidisci
+v whiten | - | blanchis,blanchir | blanquea,blanquear | branqueie,branqueia,branquear | sbianca,sbiancare
+o without changing | ohne zu verändern | sans toucher à,sans toucher,sans changer,sans modifier | sin tocar,sin cambiar,sin modificar | sem tocar em,sem mexer em,sem mudar,sem alterar | senza toccare,senza cambiare,senza modificare
+o without changing the | - | sans toucher au,sans toucher aux | sin tocar al | sem tocar no,sem tocar na,sem tocar nos,sem tocar nas,sem mexer no,sem mexer na | -
+o as it is | wie er ist,wie sie ist,wie es ist,so wie er ist,so wie sie ist,so wie es ist,wie sie sind,unverändert | tel quel,telle quelle,tels quels,telles quelles,comme elle est,comme il est,tel qu'il est,telle qu'elle est,intact,intacte,intacts | tal cual,tal como está,como está,como están,intacto,intacta,intactos,igual,sin cambios | como está,como estão,tal como está,do jeito que está,intacto,intacta,inalterado,inalterada | com'è,così com'è,intatto,intatta,invariato,invariata
+o instead of | statt,anstatt,anstelle von | au lieu de,à la place de | en vez de,en lugar de | em vez de,ao invés de,no lugar de | invece di,al posto di
+o to a circle | rund,kreisrund,kreisförmig,als kreis,zum kreis | en rond,en cercle | en círculo,en un círculo,redondo,redonda | em círculo,redondo,redonda | in tondo,in cerchio
+o more saturated | gesättigter,satter | plus saturé,plus saturée,plus saturées | más saturado,más saturada,más saturados | mais saturado,mais saturada | più saturo,più satura
+a softer | weicher | plus doux,plus douce | más suave | mais suave | più morbido,più morbida
+a front | vordere,vorderen,vorderes | avant | delantero,delantera,delanteros,delanteras | dianteiro,dianteira,da frente | anteriore
+a rear | hintere,hinteren,hinteres | arrière | trasero,trasera,traseros,traseras | traseiro,traseira,de trás | posteriore
+a wooden | hölzern,hölzerne,hölzernen,aus holz | en bois | de madera | de madeira | di legno,in legno
+a silver | silbern,silberne,silbernen,silber | argenté,argentée,argentés | plateado,plateada,plateados | prateado,prateada | argentato,argentata
+a magenta | magenta | magenta | magenta | magenta | magenta
+n top half | obere hälfte,oberen hälfte | moitié supérieure,moitié haute,moitié du haut | mitad superior,mitad de arriba | metade superior,metade de cima | metà superiore
+n bottom half | untere hälfte,unteren hälfte | moitié inférieure,moitié basse,moitié du bas | mitad inferior,mitad de abajo | metade inferior,metade de baixo | metà inferiore
+n left half | linke hälfte,linken hälfte | moitié gauche | mitad izquierda | metade esquerda | metà sinistra
+n right half | rechte hälfte,rechten hälfte | moitié droite | mitad derecha | metade direita | metà destra
+n sunset | sonnenuntergang | coucher de soleil | atardecer,puesta de sol | pôr do sol,pôr-do-sol | tramonto
+n space shuttle | raumfähre,spaceshuttle | navette,navette spatiale | transbordador,transbordador espacial | ônibus espacial,vaivém espacial | navetta,navetta spaziale
+n shelf | regal | étagère,étagères | estante,estantería | prateleira,estante | scaffale
+n tank | - | réservoir | tanque,depósito | tanque,depósito | serbatoio
+n handle | henkel,griff | anse,poignée | asa,mango,manija | alça,cabo da xícara | manico
+n coffee | kaffee | café | café | café | caffè
+n screen | bildschirm | écran | pantalla | tela | schermo
+n clock | uhr | horloge,pendule | reloj | relógio | orologio
+n flags | flaggen,fahnen | drapeaux | banderas | bandeiras | bandiere
+n rust | rost | rouille | óxido | ferrugem | ruggine
+n whiskers | schnurrhaare | moustaches | bigotes | bigodes | baffi
+n snow | schnee | neige | nieve | neve | neve
+n rain | regen | pluie | lluvia | chuva | pioggia
+n fog | nebel | brouillard,brume | niebla | neblina,nevoeiro | nebbia
 `;

@@ -23,6 +23,10 @@ const SHORT: Record<string, string> = {
   whtie: "white",
   wihte: "white",
   bule: "blue",
+  litle: "little",
+  littel: "little",
+  slighly: "slightly",
+  slighty: "slightly",
 };
 
 /** Corrects words that are one edit from a word of the grammar. Returns the text and the corrections. */

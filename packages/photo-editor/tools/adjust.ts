@@ -49,7 +49,8 @@ export function table(curve: (value: number) => number): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, value) => Math.round(Math.min(1, Math.max(0, curve(value / 255))) * 255));
 }
 
-const same = (one: Uint8Array): [Uint8Array, Uint8Array, Uint8Array] => [one, one, one];
+/** One table for all color channels. */
+export const same = (one: Uint8Array): [Uint8Array, Uint8Array, Uint8Array] => [one, one, one];
 
 /** A gamma curve. Black and white stay. */
 export const brightness = (image: Raster, percent: number) =>
@@ -153,12 +154,6 @@ export function grain(image: Raster, percent: number, random: () => number): Ras
     for (let channel = 0; channel < 3; channel++) made[index + channel] = clamp(data[index + channel] + noise);
   }
   return { ...image, data: made };
-}
-
-/** Rounds each channel to `levels` values at equal distances, black and white included. */
-export function posterize(image: Raster, levels: number): Raster {
-  const rounded = table((value) => Math.round(value * (levels - 1)) / (levels - 1));
-  return throughTables(image, [rounded, rounded, rounded]);
 }
 
 /** Darkens the corners by the distance from the middle, or lightens them if `percent` is negative. */

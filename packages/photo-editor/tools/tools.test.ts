@@ -1,11 +1,15 @@
 import type { Raster } from "@atelier/images/raster";
 import { describe, expect, test } from "vitest";
 import { filled, numbered, pixel } from "../fixtures/pictures.ts";
-import { blackAndWhite, brightness, contrast, grain, invert, posterize, saturation, vignette } from "./adjust.ts";
+import { blackAndWhite, brightness, contrast, grain, invert, saturation, vignette } from "./adjust.ts";
+import { hue, turn } from "./color-names.ts";
 import { crop, flip, resize, rotate, straighten } from "./geometry.ts";
 import { computePalette, computeRgb, getLab, nearest } from "./palette.ts";
+import { countColors, posterize } from "./posterize.ts";
 import { recolor } from "./recolor.ts";
+import { shiftColor } from "./shift-color.ts";
 import { readSlant } from "./slant.ts";
+import { tint } from "./tint.ts";
 
 const silent = () => {};
 
@@ -153,7 +157,44 @@ describe("tone", () => {
       channels: 3 as const,
       data: new Uint8Array(768).map((_, at) => Math.floor(at / 3)),
     };
-    expect([...new Set(posterize(ramp, 5).data)]).toEqual([0, 64, 128, 191, 255]);
+    expect([...new Set(posterize(ramp, { levels: 5 }).data)]).toEqual([0, 64, 128, 191, 255]);
+  });
+
+  test("posterizing to a number of colors leaves that number, and a tint after it too", () => {
+    const noisy = filled(60, 60, [0, 0, 0]);
+    for (let at = 0; at < noisy.data.length; at++) noisy.data[at] = (at * 7919) % 251;
+    const made = posterize(noisy, { colors: 4 });
+    expect(countColors(made)).toBe(4);
+    expect(countColors(tint(made, { color: "blue", percent: 35 }))).toBeLessThanOrEqual(4);
+  });
+
+  test("a tint gives colors of another hue its own", () => {
+    for (const [color, at] of [
+      ["blue", 264],
+      ["green", 142],
+      ["red", 29],
+    ] as const)
+      for (const own of [
+        [200, 90, 30],
+        [60, 90, 200],
+        [80, 160, 70],
+      ] as const) {
+        const [r = 0, g = 0, b = 0] = pixel(tint(filled(1, 1, [...own]), { color, percent: 35 }), 0, 0);
+        expect(turn(hue(getLab(r, g, b)), at)).toBeLessThan(40);
+      }
+  });
+
+  test("a shift of color keeps the light, has a soft edge and is no flat color", () => {
+    const sky = filled(90, 90, [20, 40, 90]);
+    for (let x = 0; x < 90; x++) for (let y = 0; y < 90; y++) sky.data.set([20 + y, 40 + y, 90 + y], (y * 90 + x) * 3);
+    const mask = Uint8Array.from({ length: 8100 }, (_, at) => (at < 45 * 90 ? 255 : 0));
+    const made = shiftColor(sky, "purple", 0.45, mask, 6);
+    const lightAt = (image: Raster, y: number) => getLab(...(pixel(image, 40, y) as [number, number, number]))[0];
+    const redder = (y: number) => (pixel(made, 40, y)[0] ?? 0) - (pixel(sky, 40, y)[0] ?? 0);
+    for (const y of [2, 20, 40]) expect(Math.abs(lightAt(made, y) - lightAt(sky, y))).toBeLessThan(0.02);
+    expect([redder(20) > 12, redder(20) < 80, redder(70)]).toEqual([true, true, 0]);
+    expect(redder(45)).toBeGreaterThan(2);
+    expect(redder(45)).toBeLessThan(redder(30));
   });
 
   test("a vignette darkens the corners and not the middle", () => {

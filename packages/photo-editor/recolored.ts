@@ -1,0 +1,54 @@
+import type { Raster } from "@atelier/images/raster";
+import type { EditContext } from "./edit-context.ts";
+import { readMask, recoloredArea } from "./named-area.ts";
+import type { ToolArguments } from "./plan.ts";
+import { changedShare, colorShares, keptShare, recolor } from "./tools/recolor.ts";
+import { shiftColor } from "./tools/shift-color.ts";
+import { withGaps, withTintedSky } from "./with-scene.ts";
+
+/** A thing of which more than this share kept its color is not recolored. */
+const MAX_KEPT = 0.4;
+
+/** A thing of one color of which less changed is recolored as a whole. */
+const MIN_CHANGED = 0.5;
+
+/** Gives a color or a thing another color. Warns if much of the thing kept its own. */
+export async function recolored(image: Raster, given: ToolArguments["recolor"], edit: EditContext): Promise<Raster> {
+  if (given.percent !== undefined) return shifted(image, given, given.percent / 100, edit);
+  if (given.object === "sky") return withTintedSky(image, given.to, edit);
+  const area = await recoloredArea(image, given, edit);
+  const surface = recolor(image, given, area);
+  const { object = "" } = given;
+  // Such an outline is of one thing without a known structure, as a rocket in colored light.
+  const isPlain = area !== undefined && given.from === undefined && (edit.guessed || edit.found.get(object)?.isUnsure);
+  const made =
+    isPlain && changedShare(image, surface, area) < MIN_CHANGED ? recolor(image, given, area, true) : surface;
+  const kept = area ? keptShare(image, made, area) : 0;
+  if (kept > MAX_KEPT) {
+    edit.guessed = true;
+    edit.context.warn(
+      `About ${Math.round(kept * 100)}% of the ${given.object ?? "thing"} kept its color. Half of the price is charged. Mark it with a mask to change it completely.`,
+    );
+  }
+  return made;
+}
+
+/** The soft edge of a shift, as a share of the shorter side: a sky has no clear end, and things have one. */
+const [SKY_EDGE, EDGE] = [1 / 40, 1 / 250];
+
+/** Moves the colors of a thing, or of everything of a color, a share of the way to another color. */
+async function shifted(
+  image: Raster,
+  given: ToolArguments["recolor"],
+  share: number,
+  edit: EditContext,
+): Promise<Raster> {
+  const isSky = given.object === "sky";
+  const found = isSky ? withGaps(image, await readMask(image, "sky", edit)) : await recoloredArea(image, given, edit);
+  const named = given.from === undefined ? undefined : colorShares(image, given.from);
+  const area = Uint8Array.from({ length: image.width * image.height }, (_, at) =>
+    Math.round((found?.[at] ?? 255) * (named?.[at] ?? 1)),
+  );
+  const radius = Math.max(1, Math.round((isSky ? SKY_EDGE : EDGE) * Math.min(image.width, image.height)));
+  return shiftColor(image, given.to, share, area, radius);
+}
