@@ -1,4 +1,5 @@
 import type { Composition } from "../layout/composition.ts";
+import { isBridge } from "../layout/stance.ts";
 import type { PaintRecord, Shape } from "../paint/paint-record.ts";
 import type { Scene } from "../scene/scene.ts";
 import { findShapes, getBottom } from "./shapes.ts";
@@ -15,12 +16,10 @@ export function findAdrift(
   { actors, relations, place }: Pick<Scene, "actors" | "relations" | "place">,
 ): string[] {
   if (backdrop !== "room" && (backdrop !== "sky" || bands.length === 0)) return [];
-  const isWet = (shape: Shape) => {
-    const forms = findGround(record, shape).map((land) => bands[land]?.form);
-    return forms.filter((form) => form === undefined || form === "sea").length > forms.length / 2;
-  };
   return actors.flatMap((actor, index) => {
     const { subject, aloft, wades } = actor;
+    // A bridge stands in the water below it.
+    if (isBridge(subject) || (actor.isHung && backdrop === "room")) return [];
     if (aloft || wades || !/^(?:ground|small)$/.test(subject.stance)) return [];
     if (/^(?:animal-(?:amphibian|marine|reptile)|place-geographic)/.test(subject.family) && place !== null) return [];
     const isCarried = relations.some(({ type, from, to }) =>
@@ -28,7 +27,7 @@ export function findAdrift(
     );
     if (isCarried) return [];
     const stray = findShapes(record, actor).some((shape) =>
-      backdrop === "room" ? getBottom(shape) < horizon - height * FLOOR : isWet(shape),
+      backdrop === "room" ? getBottom(shape) < horizon - height * FLOOR : isWet(record, { bands }, shape),
     );
     return stray ? [`${actor.word} on the ground`] : [];
   });
@@ -48,6 +47,12 @@ export function findGrounded(
   return actors
     .filter((actor) => actor.aloft && findShapes(record, actor).some((shape) => getBottom(shape) > lowest))
     .map(({ word }) => `${word} in the air`);
+}
+
+/** Whether most of what is below a thing is water or sky. */
+export function isWet(record: PaintRecord, { bands }: Pick<Composition, "bands">, shape: Shape): boolean {
+  const forms = findGround(record, shape).map((land) => bands[land]?.form);
+  return forms.filter((form) => form === undefined || form === "sea").length > forms.length / 2;
 }
 
 /** Columns at which the ground below a thing is examined. */

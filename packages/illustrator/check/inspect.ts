@@ -2,6 +2,7 @@ import type { Tile } from "@atelier/painting";
 import type { Composition } from "../layout/composition.ts";
 import type { PaintRecord } from "../paint/paint-record.ts";
 import type { Scene } from "../scene/scene.ts";
+import { findUnbound } from "./bindings.ts";
 import { findUncolored } from "./colors.ts";
 import { findMissing } from "./counts.ts";
 import { findAdrift, findGrounded } from "./ground.ts";
@@ -43,6 +44,7 @@ export function inspect(
       ...findAdrift(record, composition, scene),
       ...findGrounded(record, composition, scene),
       ...findIllegible(record, composition, scene),
+      ...findUnbound(record, composition, scene),
     ],
     air: findUnseenAir(composition, scene),
     uncolored: scene.isGray ? [] : findUncolored(record, canvas, scene, flat),

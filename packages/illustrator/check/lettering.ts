@@ -1,5 +1,5 @@
 import type { Composition } from "../layout/composition.ts";
-import { splitLines } from "../paint/letter.ts";
+import { splitText } from "../paint/letter.ts";
 import type { PaintRecord } from "../paint/paint-record.ts";
 import type { Scene } from "../scene/scene.ts";
 import { countSeen } from "./shapes.ts";
@@ -18,14 +18,12 @@ export function findIllegible(
   { lettering, actors }: Pick<Scene, "lettering" | "actors">,
 ): string[] {
   const seen = countSeen(owner, shapes.length);
-  const quoted = (text: string) => `the text "${text}"`;
+  const quoted = (text: string) => `the text "${text.replaceAll("\n", " ")}"`;
   const lost = lettering.slice(captions.length).map(quoted);
   const onThings = actors.flatMap(({ lettering: text }) => {
     if (!text) return [];
     const own = shapes.filter(({ placement }) => placement.lettering === text);
-    const longest = Math.min(
-      ...[1, 2, 3].map((count) => Math.max(...splitLines(text, count).map(({ length }) => length))),
-    );
+    const longest = Math.min(...splitText(text).map((lines) => Math.max(...lines.map(({ length }) => length))));
     const isReadable = own.some((shape) => shape.width / Math.max(3, longest) >= READABLE);
     const isCovered = own.some((shape) => (seen[shapes.indexOf(shape)] ?? 0) < shape.area * UNCOVERED);
     return isReadable && !isCovered ? [] : [quoted(text)];

@@ -37,7 +37,7 @@ export function findMisplaced(
       return backdrop === "sky" && others.every((other) => getBottom(other) + other.height * 0.1 > horizon);
     if (type === "under" && (STANDING.test(base.family) || SOLID.test(base.id))) return false;
     // A picture of a standing person on a bed is none of a person in it.
-    if (type === "on" && base.id === "bed" && /^person/.test(inner?.family ?? "")) return false;
+    if (type === "on" && base.id === "bed" && !isSeated && /^person/.test(inner?.family ?? "")) return false;
     if (BROOM.test(base.id) && (type === "on" || type === "riding")) return false;
     if (type === "holding" || type === "wearing")
       return others.every((other) => ones.some((one) => isWith(type, one, other)));
@@ -71,7 +71,7 @@ const STANDING = /^transport-ground/;
 const REACH = 0.03;
 
 /** The part of a sitting person that rests on the seat. */
-const withoutLegs = (one: Shape): Shape => ({ ...one, height: Math.round(one.height * (1 - LEGS)) });
+export const withoutLegs = (one: Shape): Shape => ({ ...one, height: Math.round(one.height * (1 - LEGS)) });
 
 /** Whether a thing is in the hand, at a string or on the body of its owner. */
 const isWith = (type: "holding" | "wearing", owner: Shape, thing: Shape): boolean =>
@@ -87,7 +87,7 @@ const NEAR = 1.2;
 const COVERED = 0.4;
 
 /** Whether a thing is above, below, in, beside, behind or before another one. */
-function isAt(type: Relation["type"], one: Shape, other: Shape, { shapes }: PaintRecord): boolean {
+export function isAt(type: Relation["type"], one: Shape, other: Shape, { shapes }: PaintRecord): boolean {
   const bottom = getBottom(one);
   const isBefore = shapes.indexOf(one) > shapes.indexOf(other);
   switch (type) {
@@ -114,7 +114,7 @@ function isAt(type: Relation["type"], one: Shape, other: Shape, { shapes }: Pain
 }
 
 /** Whether the columns of two things are the same, or not far from each other. */
-const isNear = (one: Shape, other: Shape): boolean =>
+export const isNear = (one: Shape, other: Shape): boolean =>
   Math.max(one.left, other.left) - Math.min(one.left + one.width, other.left + other.width) <=
   NEAR * Math.max(one.width, other.width);
 

@@ -86,6 +86,11 @@ export function arrangeScene(scene: Scene, frame: Frame): Composition {
     transparent: false,
     backdrop: plan.backdrop,
     room: plan.backdrop === "room" ? (scene.place ?? "room") : null,
+    wall: !scene.actors.some(({ isHung }) => isHung)
+      ? "full"
+      : scene.actors.some(({ subject }) => subject.id === "window") || scene.outside !== undefined
+        ? "free"
+        : "bare",
     outside: {
       rain: scene.outside === "rain" || scene.outside === "storm",
       moon: scene.sky.includes("moon") || scene.sky.includes("crescent"),

@@ -55,18 +55,30 @@ function arrange(scene: Scene, frame: Frame): Composition {
 const findTone = (actor: Scene["actors"][number], index: number, seed: number) =>
   /^(person|family)/.test(actor.subject.family) ? 1 + (hash(`tone ${index}`, seed) % 5) : undefined;
 
+/** The number of letters of a monogram. */
+const MONOGRAM = 3;
+/** The base line of the lowest text, as a share of the height. */
+const LOWEST = 0.94;
 const CAPTION: Rgb = [255, 250, 238];
 
 function getCaptions(scene: Scene, { width, height }: Frame): Composition["captions"] {
-  return scene.lettering.slice(0, 3).map((text, index) => {
-    const size = Math.min(height * 0.12, (width * 1.55) / Math.max(4, text.length));
-    const middle = scene.actors.length === 0 && scene.kind === "abstract";
+  const middle = scene.actors.length === 0 && scene.kind === "abstract";
+  const isLow = (text: string) => scene.low?.includes(text) ?? false;
+  const texts = scene.lettering.slice(0, 3);
+  const below = texts.filter(isLow);
+  const above = texts.filter((text) => !isLow(text));
+  return [...above, ...below].map((text) => {
+    // A monogram fills the picture.
+    const share = middle && texts.length === 1 && text.length <= MONOGRAM ? 0.5 : 0.12;
+    const size = Math.min(height * share, (width * 1.55) / Math.max(4, text.length));
+    const row = (isLow(text) ? below : above).indexOf(text);
+    const top = middle ? height * 0.5 + size * 0.35 : height * 0.06 + size;
     return {
       text,
       x: width / 2,
-      y: (middle ? height * 0.54 : height * 0.06 + size) + index * size * 1.2,
+      y: isLow(text) ? height * LOWEST - (below.length - 1 - row) * size * 1.2 : top + row * size * 1.2,
       size,
-      color: CAPTION,
+      color: scene.ink ?? CAPTION,
     };
   });
 }

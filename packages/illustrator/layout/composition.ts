@@ -131,6 +131,8 @@ export interface Composition {
   backdrop: "sky" | "underwater" | "space" | "room" | "studio" | "table" | "bokeh" | "none" | "abstract" | "pattern";
   /** Kind of room, such as "kitchen", if the backdrop is a room. */
   room: string | null;
+  /** Whether the wall of a room is left free for things that hang there, and for them also without a window. */
+  wall?: "full" | "free" | "bare" | undefined;
   /** The view through the windows of a room. */
   outside?: { rain: boolean; moon: boolean; snow: boolean } | undefined;
   horizon: number;

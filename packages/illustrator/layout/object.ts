@@ -6,7 +6,7 @@ import type { Composition } from "./composition.ts";
 import { fitInside } from "./fit.ts";
 import { getAloneScale, getItems } from "./measure.ts";
 import type { Placed } from "./placed.ts";
-import { getDependencies } from "./populate.ts";
+import { getDependencies, shareSeats } from "./populate.ts";
 import { relatePlacement } from "./relate.ts";
 
 /** One thing, or a few side by side, large in the middle of a plain or transparent background. */
@@ -62,6 +62,7 @@ export function arrangeObject(scene: Scene, frame: Frame): Composition {
     relatePlacement(relation.type, one, other, nth, same.length, random, floor, relation);
     if (transparent) one.placement.shadow = "none";
   }
+  shareSeats(placed, related);
   fitInside(placed, related, frame);
   return {
     ...composition,

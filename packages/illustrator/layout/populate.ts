@@ -34,6 +34,7 @@ export function populate(
   // Overlapping things are made smaller until they do not overlap.
   for (let attempt = 0; attempt < 6 && settleFree(free, size, plan, land, random, scene) > 0.24; attempt++)
     size.unit *= 0.88;
+  lineUp(free, land);
   for (const { indexes, type, to, side, isSeated } of getGroups(dependents)) {
     const ones = placed.filter(({ item }) => indexes.includes(item.index));
     const others = placed.filter(({ item }) => item.index === to);
@@ -55,8 +56,44 @@ export function populate(
   return placed.map(({ placement }) => placement);
 }
 
+/** The share of the width that a row fills at most, and the distance of its things as a share of their width. */
+const [ROW, GAP] = [0.9, 1.08];
+
+/** Moves the things of a row beside each other on one line, in the order of their ranks. */
+export function lineUp(free: readonly Placed[], { width, height }: Pick<Land, "width" | "height">): void {
+  const row = orderRow(free.filter(({ item }) => item.actor.isRow));
+  const [first] = row;
+  if (!first || row.length < 2) return;
+  const near = row.reduce((most, { placement }) => (placement.base > most.base ? placement : most), first.placement);
+  const tall = row.reduce((sum, { placement }) => sum + placement.height, 0) / row.length;
+  const wide = row.reduce((sum, { item }) => sum + item.proportion * tall * GAP, 0);
+  const scale = Math.min(1, (width * ROW) / wide);
+  let left = width / 2 - (wide * scale) / 2;
+  for (const { placement, item } of row) {
+    const own = item.proportion * tall * scale * GAP;
+    Object.assign(placement, {
+      height: tall * scale,
+      base: Math.min(near.base, height * 0.97),
+      depth: near.depth,
+      x: left + own / 2,
+    });
+    left += own;
+  }
+}
+
+/** Sorts things so that those with a rank are at it. */
+function orderRow(row: readonly Placed[]): Placed[] {
+  const ranked = row.filter(({ item }) => item.actor.rank !== undefined);
+  const order = row.filter((one) => !ranked.includes(one));
+  for (const one of ranked.toSorted((a, b) => (a.item.actor.rank ?? 0) - (b.item.actor.rank ?? 0))) {
+    const rank = one.item.actor.rank ?? 0;
+    order.splice(rank < 0 ? row.length : rank - 1, 0, one);
+  }
+  return order;
+}
+
 /** Places the things of several actors that stand on one thing side by side. */
-function shareSeats(placed: readonly Placed[], dependents: Dependents): void {
+export function shareSeats(placed: readonly Placed[], dependents: Dependents): void {
   const standing = placed.filter(({ item }) => {
     const relation = dependents.get(item.index);
     return relation?.type === "on" && !relation.isSeated;

@@ -10,7 +10,8 @@ import { sizeOn } from "./size-on.ts";
 
 /** The upper surface of a subject as a share of its height from the top. Things on it stand there. */
 const surfaces: readonly (readonly [RegExp, number])[] = [
-  [/^(table|rug|plate)/, 0.1],
+  [/^rug/, 0.42],
+  [/^(table|plate)/, 0.1],
   [/^couch$/, 0.56],
   [/^(couch|bed|bench)/, 0.5],
   [/^chair/, 0.55],
@@ -46,6 +47,8 @@ const surfaces: readonly (readonly [RegExp, number])[] = [
   [/^blanket/, 0.4],
   [/^pillow/, 0.3],
   [/^whole-cake/, 0.2],
+  [/^cake-with-2/, 0.11],
+  [/^cake-with-3/, 0.08],
   [/^stove/, 0.03],
   [/ball$/, 0.02],
 ];

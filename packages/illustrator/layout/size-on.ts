@@ -3,11 +3,13 @@ import { type Arrangement, getWidth, limitHeight } from "./placed.ts";
 /** Things whose size people know by those who use them. */
 const FURNITURE = /^(?:couch|bed|chair|bench|table|stool|rug|blanket|beach-towel|windowsill|pillow|stove|cabinet)/;
 const BALL = /ball$/;
-const CAKE = /^whole-cake$/;
+const CAKE = /^(?:whole-cake|cake-with)/;
 /** Thin things on top of a cake, as a share of its height. */
 const CANDLE = 0.55;
 /** How strongly real heights differ in a picture: 1 as much as in reality. */
 const CONTRAST = 0.6;
+/** The tallest plant on furniture, in meters. */
+const POTTED = 0.4;
 /** The largest width of a house or of a small thing on something, as a share of the surface. */
 const WITHIN = 0.9;
 /** The same for a person who balances. */
@@ -23,7 +25,10 @@ export function sizeOn(arrangement: Arrangement, low: number, high: number, wide
     p.height = q.height * CANDLE;
     return;
   }
-  const natural = ((thing.subject.height * thing.size) / (host.subject.height * host.size)) ** CONTRAST;
+  // A plant on furniture grows in a pot.
+  const isPotted = FURNITURE.test(id) && thing.subject.family.startsWith("plant");
+  const tall = isPotted ? Math.min(POTTED, thing.subject.height) : thing.subject.height;
+  const natural = ((tall * thing.size) / (host.subject.height * host.size)) ** CONTRAST;
   if (FURNITURE.test(id)) limitHeight(arrangement, Math.min(low, Math.max(0.18, natural)), Math.max(0.2, natural));
   else limitHeight(arrangement, low, Math.max(high, one.item.weight / other.item.weight));
   const isConfined = thing.size < 1 || /^(?:place|transport)/.test(thing.subject.family);

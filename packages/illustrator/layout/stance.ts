@@ -1,4 +1,5 @@
 import type { Random } from "@atelier/painting";
+import type { Subject } from "@atelier/vocabulary";
 import type { Scene } from "../scene/scene.ts";
 import type { Stretch } from "./place-items.ts";
 import type { PlacePlan } from "./place-plan.ts";
@@ -18,6 +19,9 @@ export function stretchFor({ item }: Placed, plan: PlacePlan, land: Land, scene:
         : false;
   if (free || (scene.place === "sky" && subject.stance !== "sky"))
     return { ...common, far: 0.35, near: 0.9, base: (depth) => height * (0.4 + 0.52 * depth), scale: () => 1 };
+  // A picture hangs on the wall at the height of the eyes.
+  if (item.actor.isHung && plan.backdrop === "room")
+    return { ...common, far: 0.2, near: 0.6, base: (depth) => horizon * (0.35 + 0.5 * depth), scale: () => HUNG };
   if (aloft || subject.stance === "fly" || subject.stance === "sky")
     return {
       ...common,
@@ -28,6 +32,8 @@ export function stretchFor({ item }: Placed, plan: PlacePlan, land: Land, scene:
       scale: (depth) => 0.62 + 0.3 * depth,
     };
   const wet = plan.bands.some((band) => band.form === "sea");
+  if (wet && isBridge(subject))
+    return { ...common, far: SPAN[0], near: SPAN[1], base: (depth) => baseLine(land, depth) };
   if (wet && (subject.stance === "float" || subject.stance === "swim" || wades)) {
     const shore = plan.bands.find((band) => band.depth > 0.25 && band.form !== "sea")?.depth ?? 1;
     const near = plan.ground === "water" ? 0.82 : Math.max(0.2, shore - 0.05);
@@ -42,8 +48,16 @@ export function stretchFor({ item }: Placed, plan: PlacePlan, land: Land, scene:
   return { ...common, far, near: 0.94, base: (depth) => Math.min(height * 0.97, baseLine(land, depth)) };
 }
 
+/** A bridge over the water of a place stands in it. */
+export const isBridge = ({ id }: Subject): boolean => /bridge/.test(id) && !/night/.test(id);
+/** The depths at which a bridge stands in the water of every place that has some. */
+const SPAN = [0.4, 0.5] as const;
+
 /** The water in the pictures of some boats as a share of their height, which is below the water of the scene. */
 const SUNK: Readonly<Record<string, number>> = { sailboat: 0.225, canoe: 0.31 };
+
+/** The size of a thing on the wall, which is behind the others. */
+const HUNG = 0.62;
 
 /** Share of a thing's height below the water in which it stands. */
 const WADING = 0.2;
@@ -62,8 +76,13 @@ export function stand({ placement, item }: Placed, plan: PlacePlan, land: Land, 
       !/placard|clock|book|computer|laptop|calendar|keyboard|piano/.test(subject.id) &&
       !placement.lettering;
   if (drifting) placement.tilt = random.between(-18, 18);
-  if (inAir || drifting || (plan.backdrop === "underwater" && fish)) placement.shadow = "none";
-  else if (wades && subject.stance === "ground") {
+  if (item.actor.isHung && plan.backdrop === "room")
+    Object.assign(placement, { shadow: "none", order: -1, flip: false });
+  else if (inAir || drifting || (plan.backdrop === "underwater" && fish)) placement.shadow = "none";
+  else if (isBridge(subject) && plan.bands.some((band) => band.form === "sea")) {
+    placement.shadow = "water";
+    placement.sunk = 0.04;
+  } else if (wades && subject.stance === "ground") {
     placement.shadow = "water";
     placement.sunk = WADING;
   } else if (plan.bands.some((band) => band.form === "sea") && (subject.stance === "float" || fish)) {

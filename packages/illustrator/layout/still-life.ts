@@ -7,7 +7,7 @@ import { fitInside } from "./fit.ts";
 import { getAloneScale, getItems, type Item } from "./measure.ts";
 import { type Box, findSpot, getBox } from "./place-items.ts";
 import type { Placed } from "./placed.ts";
-import { SIDE } from "./populate.ts";
+import { lineUp, SIDE, shareSeats } from "./populate.ts";
 import { relatePlacement } from "./relate.ts";
 
 /** Things on a table: tall ones behind, small ones in front, in a loose group. */
@@ -69,7 +69,9 @@ export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
     taken.push(getBox(placement, item.proportion));
   }
   keepSides(scene, placed, position);
+  lineUp(ordered, frame);
   placeInner(placed, inner, { unit, random, floor });
+  shareSeats(placed, inner);
   fitInside(placed, inner, frame);
   for (const { placement } of placed) placement.depth = Math.min(1, 0.7 + placement.depth * 0.3);
   return { ...composition, backdrop: "table", horizon, placements: placed.map(({ placement }) => placement) };

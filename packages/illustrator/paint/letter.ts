@@ -11,6 +11,7 @@ const AREAS: readonly (readonly [RegExp, row: number, wide: number, high: number
   [/hanging-sign/, 0.66, 0.84, 0.44],
   [/blackboard/, 0.36, 0.84, 0.52],
   [/whole-cake/, 0.62, 0.7, 0.24],
+  [/cake-with/, 0.78, 0.62, 0.16],
   [/^shop/, 0.29, 0.68, 0.13],
   [/box|package|door/, 0.6, 0.6, 0.3],
 ];
@@ -28,9 +29,8 @@ export function letter(sprite: Tile, { lettering: text = "", subject: { id }, is
   const { width, height } = sprite;
   const [, row, wide, high] = AREAS.find(([ids]) => ids.test(id)) ?? BOARD;
   const area = height * (isPictured ? BELOW_PICTURE.high : high);
-  const choices = Array.from({ length: MAX_LINES }, (_, index) => {
-    const lines = splitLines(text, index + 1);
-    const longest = Math.max(3, ...lines.map((line) => line.length));
+  const choices = splitText(text).map((lines) => {
+    const longest = Math.max(3, ...lines.map((line) => line.length + (ARROW.test(line) ? 1 : 0)));
     const size = Math.min(height * LARGEST, area / (lines.length * LEADING), (width * wide) / (longest * LETTER_WIDTH));
     return { lines, size };
   });
@@ -41,11 +41,17 @@ export function letter(sprite: Tile, { lettering: text = "", subject: { id }, is
   const svg = lines
     .map(
       (line, index) =>
-        `<text x="${width / 2}" y="${top + index * size * LEADING + size * 0.35}" font-family="Fredoka" font-weight="600" font-size="${size}" text-anchor="middle" fill="${fill}" stroke="${edge}" stroke-width="${size * 0.08}" stroke-opacity=".6" stroke-linejoin="round" paint-order="stroke">${escapeXml(line)}</text>`,
+        `<text x="${width / 2}" y="${top + index * size * LEADING + size * 0.35}" font-family="Fredoka" font-weight="600" font-size="${size}" text-anchor="middle" fill="${fill}" stroke="${edge}" stroke-width="${size * 0.08}" stroke-opacity=".6" stroke-linejoin="round" paint-order="stroke">${escapeXml(line.replace(ARROW, "\u2003"))}</text>${drawArrow(line, { x: width / 2, y: top + index * size * LEADING, size, fill })}`,
     )
     .join("");
   blend(sprite, renderVector(svg, { x: 0, y: 0, width, height }, width, height, true), 0, 0);
 }
+
+/** The ways to break a text: at its own line breaks, or else at spaces. */
+export const splitText = (text: string): string[][] =>
+  text.includes("\n")
+    ? [text.split("\n")]
+    : Array.from({ length: MAX_LINES }, (_, index) => splitLines(text, index + 1));
 
 /** Splits a text at spaces into lines of similar length, `count` at most. */
 export function splitLines(text: string, count: number): string[] {
@@ -58,6 +64,19 @@ export function splitLines(text: string, count: number): string[] {
     else lines[lines.length - 1] = `${line} ${word}`;
   }
   return lines;
+}
+
+/** The arrow of a line that points to a side. The font has none. */
+const ARROW = /^←|→$/;
+
+function drawArrow(line: string, { x, y, size, fill }: { x: number; y: number; size: number; fill: string }): string {
+  if (!ARROW.test(line)) return "";
+  const side = line.startsWith("←") ? -1 : 1;
+  const tip = x + side * ((line.length * LETTER_WIDTH) / 2 + 0.35) * size;
+  const [tail, neck] = [tip - side * size * 0.75, tip - side * size * 0.35];
+  const shaft = `M${tail} ${y}H${neck}`;
+  const head = `M${tip} ${y}L${neck} ${y - size * 0.26}V${y + size * 0.26}Z`;
+  return `<path d="${shaft}" stroke="${fill}" stroke-width="${size * 0.16}" stroke-linecap="round"/><path d="${head}" fill="${fill}"/>`;
 }
 
 /** The colors of lettering, on light and on dark things. */

@@ -1,5 +1,5 @@
 import { naturalColor, ownColor, type Subject, subjectsById } from "@atelier/vocabulary";
-import { isPartOfBuilding, notePartOfBuilding } from "./building-parts.ts";
+import { findEntrance, isPartOfBuilding, notePartOfBuilding } from "./building-parts.ts";
 import { countPictures, countUncounted, SINGLE } from "./count-pictures.ts";
 import { findOwner, isLiving } from "./owner.ts";
 import { isWeak, nothingPending, type ReaderState, SITTING } from "./reading.ts";
@@ -26,6 +26,14 @@ export function addActor(state: ReaderState, subject: Subject, word: string, plu
   }
   if (isLooseClothing(state, subject)) {
     leaveClothingOut(state, word);
+    return;
+  }
+  const building = findEntrance(state, subject);
+  if (building >= 0) {
+    place(state, building);
+    const actor = scene.actors[building];
+    if (actor) actor.adjectives = [...actor.adjectives, word];
+    Object.assign(state, { joined: false, relation: null, pending: nothingPending() });
     return;
   }
   if (isPartOfBuilding(state, subject)) {
@@ -251,13 +259,30 @@ const carries = (host: Actor | undefined, thing: Actor | undefined): boolean =>
   ((SEATS.test(host?.subject.id ?? "") && BEDDING.test(thing.subject.id)) || SURFACE.test(host?.subject.id ?? "")) &&
   (thing.subject.stance === "small" || (!isLiving(thing) && thing.subject.height <= LOW));
 
+/** Whether a thing of a list is no thing that stands on another one: in "a fridge and a kettle on the stove", only the kettle does. */
+const isTooLarge = (thing: Actor | undefined, host: Actor | undefined): boolean =>
+  thing !== undefined &&
+  host !== undefined &&
+  /^(?:household|dishware|food)/.test(host.subject.family) &&
+  !isLiving(thing) &&
+  thing.subject.stance !== "small" &&
+  thing.subject.height * thing.size > host.subject.height * host.size * 1.2;
+
 /** The height in meters up to which a thing stands on a shelf. */
 const LOW = 0.5;
 
 /** Whether the legs of a person who sits on a thing hang down before it. */
-const isSeat = (actor: Actor | undefined): boolean =>
-  (actor?.subject.height ?? 0) >= LEAST_SEAT && !/^(rug|table|plate|bed|blanket)$/.test(actor?.subject.id ?? "");
+const isSeat = (actor: Actor | undefined, isSitting: boolean): boolean =>
+  (isSitting && actor?.subject.id === "bed") ||
+  ((actor?.subject.height ?? 0) >= LEAST_SEAT && !/^(rug|table|plate|bed|blanket)$/.test(actor?.subject.id ?? ""));
 const LEAST_SEAT = 0.35;
+
+/** Fronts, and what hangs on them. */
+const FRONT = /^(?:door|barn|log-cabin|fence)$/;
+const HUNG = /^(?:hanging-sign|placard|wreath|horseshoe|framed-picture)$/;
+
+const hangsOn = (thing: Actor | undefined, host: Actor | undefined): boolean =>
+  FRONT.test(host?.subject.id ?? "") && HUNG.test(thing?.subject.id ?? "");
 
 /** Things on which a person sits, and phrases that name no other pose. */
 const SEATS = /^(chair|couch|bench|seat|bed$)/;
@@ -320,6 +345,11 @@ function relate(state: ReaderState, to: number): "borne" | "contained" | "free" 
     relations.push({ type: "on", from: to, to: last });
     return "contained";
   }
+  // A door with a sign has it on its front.
+  if (type !== "on" && /^with/.test(relationPhrase) && hangsOn(actors[to], actors[last])) {
+    relations.push({ type: "on", from: to, to: last });
+    return "contained";
+  }
   // The candles of a cake are on it and not beside it.
   if (type === "beside" && /^with/.test(relationPhrase) && TOPPED.test(actors[last]?.subject.id ?? ""))
     reading.unused.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
@@ -330,10 +360,12 @@ function relate(state: ReaderState, to: number): "borne" | "contained" | "free" 
   // In "a bed, a cat sleeping on the pillow", only the cat is on the pillow.
   const isLastOnly = single || (state.isLastListed && POSTURE.test(relationPhrase));
   for (const from of isLastOnly ? [last] : group) {
-    if (from === to) continue;
+    if (from === to || (from !== last && type === "on" && isTooLarge(actors[from], actors[to]))) continue;
     const rider = actors[from]?.subject;
     const isPerson = rider?.extent === "bust" || (rider?.drawn === true && rider.family.startsWith("person"));
-    const sits = isPerson && (type === "riding" || (isSeated && type === "on" && isSeat(actors[to])));
+    const sits =
+      isPerson &&
+      (type === "riding" || (isSeated && type === "on" && isSeat(actors[to], SITTING.test(relationPhrase))));
     // Animals whose picture is a face get a sitting body, and other pictures stand.
     if (SITTING.test(relationPhrase) && !sits && actors[from]?.subject.extent !== "face")
       reading.unused.push("sitting");

@@ -2,6 +2,9 @@ import { addActor } from "./add-actor.ts";
 import { isPictured } from "./anatomy.ts";
 import { raiseArms } from "./garments.ts";
 import type { Meaning } from "./lexicon.ts";
+import { applyToGroup, placeAtSide } from "./phrases/arrangements.ts";
+import { endDesignColor } from "./phrases/design-colors.ts";
+import { lift, WATERS, wade } from "./phrases/lift.ts";
 import { findPlaceThing } from "./place-things.ts";
 import {
   dropModifiers,
@@ -36,6 +39,8 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       }
       if (meaning.is === "mood" && state.group.length > 0 && LIT_THING.test(phrase)) state.reading.unused.push(phrase);
       if (meaning.is === "kind") {
+        // "A logo with the letter K, green on white".
+        endDesignColor(state);
         dropModifiers(state);
         if (/white/.test(phrase)) scene.background ??= PURE.white;
         if (/transparent/.test(phrase)) scene.transparent = true;
@@ -82,6 +87,9 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
     case "sky":
       applySky(state, meaning.value, phrase);
       return;
+    case "group":
+      applyToGroup(state, meaning.value, phrase);
+      return;
     case "between":
       loseRelation(state);
       state.relation = null;
@@ -94,6 +102,8 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       // A rainbow or a moon "over" something is there by itself.
       if (state.afterBackdrop === "sky" && meaning.value === "over") return;
       if (state.afterBackdrop !== null && /background$/.test(phrase)) return;
+      // "Anchors and sailboats, navy on cream".
+      if (phrase === "on") endDesignColor(state);
       state.relation = meaning.value;
       state.relationPhrase = phrase;
       noteActivity(state, phrase);
@@ -129,19 +139,6 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
 
 const BACKGROUND = /background|^on white$/;
 
-/** Puts the last thing on one side of the picture. */
-function placeAtSide(state: ReaderState, side: -1 | 0 | 1, phrase: string): void {
-  const { scene, unused } = state.reading;
-  const index = state.last ?? state.group.at(-1);
-  const actor = scene.actors[index ?? -1];
-  // "A web with a spider in the middle": the middle of the web.
-  const isOfThing = side === 0 && scene.relations.some(({ from, to }) => from === index || to === index);
-  if (actor && !isOfThing) actor.side = side;
-  else unused.push(phrase);
-  loseRelation(state);
-  state.relation = null;
-}
-
 /** Reports a second time, weather, mood or style: a picture has one of each. */
 function noteSecond({ reading }: ReaderState, used: string | null, second: string, phrase: string): void {
   if (used !== second) reading.unused.push(phrase);
@@ -167,7 +164,7 @@ const AIRBORNE = /^(flying|flies|soaring|gliding|hovering)$/;
 
 /** Poses and looks of relations that a picture of two things side by side does not show. */
 const POSES =
-  /^(lying|lies|dancing|balancing|climbing|sheltering|looking|watching|facing|toward|leaning|against|following|waiting|admiring|visiting|before|across|orbiting|hanging|peeking|running|chased|herding|surfing|skating|mounted|meeting|past|passing|working|typing|studying|using|bearing|clutching|offering|bringing|floating|gathered|exploding|swimming|picking|walking)\b/;
+  /^(lying|lies|dancing|balancing|climbing|sheltering|looking|watching|facing|toward|leaning|against|following|waiting|admiring|visiting|across|orbiting|hanging|peeking|running|chased|herding|surfing|skating|mounted|meeting|past|passing|working|typing|studying|using|bearing|clutching|offering|bringing|floating|gathered|exploding|swimming|picking|walking)\b/;
 /** Poses that some pictures of people and animals have. */
 const GAITS = /^(?:walking|running|dancing|swimming)$/;
 
@@ -269,7 +266,10 @@ function notePlaceModifiers({ reading, pending, relation, relationPhrase, group 
     const actor = reading.scene.actors[index];
     return actor?.aloft || /^(?:fly|sky)$/.test(actor?.subject.stance ?? "");
   });
-  const isOver = relation === "over" && (group.length === 0 || !isFlying);
+  const isSpanned =
+    WATERS.test(reading.scene.place ?? "") &&
+    group.some((index) => /bridge/.test(reading.scene.actors[index]?.subject.id ?? ""));
+  const isOver = relation === "over" && !isSpanned && (group.length === 0 || !isFlying);
   const isNamed = group.length > 0 || reading.scene.actors.length > 0;
   if (isNamed && relation !== null && (isOver || /^(?:behind|under|around)$/.test(relation)))
     reading.unused.push(`${relationPhrase} ${phrase}`);
@@ -366,35 +366,3 @@ function applyModifier(state: ReaderState, meaning: Meaning, phrase: string): vo
 const ARRANGEMENTS = /\b(pile|stack|row|line|circle|tower|parade|ring|garland|border) of$/;
 
 const findLast = ({ reading, group }: ReaderState): Actor | undefined => reading.scene.actors[group.at(-1) ?? -1];
-
-/** Places whose water things can stand in. */
-const WATERS = /^(lake|sea|river|harbor)$/;
-
-/** Things that are "in" a lake stand in its water, and not at its shore. */
-function wade({ reading, group }: ReaderState): void {
-  for (const index of group) {
-    const actor = reading.scene.actors[index];
-    // Trees and houses "in" a lake are at its shore.
-    const isAshore = /^(?:plant|place)/.test(actor?.subject.family ?? "");
-    if (actor && !isAshore && !reading.scene.relations.some(({ from }) => from === index)) actor.wades = true;
-  }
-}
-
-/**
- * Lifts living things, aircraft and small things that are "over" something or in the air. Returns whether the last thing
- * flies.
- */
-function lift({ reading, group, last }: ReaderState): boolean {
-  const { actors } = reading.scene;
-  const held = last === null || group.includes(last) ? null : last;
-  for (const index of held === null ? group : [held]) {
-    const actor = actors[index];
-    const isSmall = actor?.subject.stance === "small" && index === last;
-    if (actor && (isSmall || /^(animal|person|transport-air)/.test(actor.subject.family))) actor.aloft = true;
-  }
-  const actor = actors[held ?? group.at(-1) ?? -1];
-  const holding = reading.scene.relations.find(({ type, to }) => type === "holding" && to === held);
-  // A thing that is thrown into the air is above the hands.
-  if (held !== null && actor?.aloft && holding) Object.assign(holding, { type: "over", from: held, to: holding.from });
-  return actor !== undefined && (actor.aloft || /^(?:fly|sky)$/.test(actor.subject.stance));
-}

@@ -31,6 +31,12 @@ export function isPartOfBuilding(
   return isOwned && (BUILDING.test(owner.family) || /^(tent|house|cottage|barn|hut)/.test(owner.id));
 }
 
+/** The building at whose door a thing is: "a bicycle in front of the door" is in front of the shop before. −1 if none is. */
+export function findEntrance({ reading, relation, pending }: ReaderState, { id }: Subject): number {
+  if (id !== "door" || pending.colorName !== null || !/^(?:in front of|beside)$/.test(relation ?? "")) return -1;
+  return reading.scene.actors.findLastIndex(({ subject }) => subject.id === "shop" || WITH_WINDOWS.test(subject.id));
+}
+
 /** Reports a part of a building that its picture does not have: a door of a color, or a number of windows. */
 export function notePartOfBuilding(state: ReaderState, subject: Subject, word: string): void {
   const { reading, pending, group } = state;

@@ -3,7 +3,7 @@ import { findOwner, isLiving } from "./owner.ts";
 import type { ReaderState } from "./reading.ts";
 
 /** Pictures that show several things, with their number. */
-const SEVERAL: Record<string, number> = {
+export const SEVERAL: Record<string, number> = {
   beans: 3,
   blueberries: 3,
   bubbles: 3,

@@ -1,4 +1,5 @@
 import { hasBody, subjectsById } from "@atelier/vocabulary";
+import { dropActor } from "./activities.ts";
 import type { Reading } from "./reading.ts";
 import { type Actor, MAX_ACTORS, plainActor } from "./scene.ts";
 
@@ -13,6 +14,8 @@ export function applyEffects(reading: Reading, words: readonly string[]): void {
   addSteam(reading);
   addStalls(reading);
   makeBed(reading);
+  openSill(reading);
+  nameShops(reading);
   hangSigns(reading);
   bringAshore(reading);
   lightCake(reading);
@@ -38,19 +41,50 @@ function bringAshore({ scene: { actors, relations } }: Reading): void {
 function lightCake({ scene, unused }: Reading): void {
   const { actors, relations } = scene;
   const [cake, candle] = [subjectsById().get("whole-cake"), subjectsById().get("birthday-candle")];
-  const relation = relations.find(
-    ({ from, to }) => isCake(actors[from]) && /^(?:candle|birthday-candle)$/.test(actors[to]?.subject.id ?? ""),
-  );
+  const isCandle = (actor: Actor | undefined) => /^(?:candle|birthday-candle)$/.test(actor?.subject.id ?? "");
+  const [from, to] = [actors.findIndex(isCake), actors.findIndex(isCandle)];
+  // The candles of a list with a cake are those of the cake.
+  if (from >= 0 && to >= 0 && !relations.some((one) => [one.from, one.to].includes(to)))
+    relations.push({ type: "beside", from, to });
+  const relation = relations.find((one) => isCake(actors[one.from]) && isCandle(actors[one.to]));
   const [host, lights] = [actors[relation?.from ?? -1], actors[relation?.to ?? -1]];
   if (!cake || !candle || !relation || !host || !lights) return;
-  Object.assign(host, { subject: cake });
+  if (!/tiers$/.test(host.subject.id)) host.subject = cake;
   Object.assign(lights, { subject: candle });
   Object.assign(relation, { type: "on", from: relation.to, to: relation.from });
   unused.splice(0, unused.length, ...unused.filter((phrase) => !/^with .*candles?$/.test(phrase)));
 }
 
 const isCake = (actor: Actor | undefined): boolean =>
-  /^(?:whole-cake|birthday-cake|shortcake)$/.test(actor?.subject.id ?? "");
+  /^(?:whole-cake|birthday-cake|shortcake|cake-with-\d-tiers)$/.test(actor?.subject.id ?? "");
+
+/** The picture of a windowsill has its window. */
+function openSill({ scene }: Reading): void {
+  const window = scene.actors.findIndex(
+    ({ subject, color, count }) => subject.id === "window" && !color && count === 1,
+  );
+  const sill = scene.actors.find(({ subject }) => subject.id === "windowsill");
+  if (window < 0 || !sill) return;
+  sill.adjectives = [...sill.adjectives, "window"];
+  dropActor(scene, window);
+}
+
+/** A shop has a sign above its window, which shows the text of "a shop with a sign". */
+function nameShops({ scene }: Reading): void {
+  for (let index = scene.actors.length - 1; index >= 0; index--) {
+    const sign = scene.actors[index];
+    if (!sign?.lettering || !/^(?:placard|hanging-sign)$/.test(sign.subject.id) || sign.color) continue;
+    const shop = scene.actors.find(
+      (actor, at) =>
+        actor.subject.id === "shop" &&
+        !actor.lettering &&
+        scene.relations.some(({ from, to }) => (from === index && to === at) || (from === at && to === index)),
+    );
+    if (!shop) continue;
+    Object.assign(shop, { lettering: sign.lettering, adjectives: [...shop.adjectives, sign.word] });
+    dropActor(scene, index);
+  }
+}
 
 /** A sign on a door hangs there, without a post. */
 function hangSigns({ scene: { actors, relations } }: Reading): void {

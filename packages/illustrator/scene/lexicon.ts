@@ -1,3 +1,4 @@
+import { groupWords } from "./phrases/group-words.ts";
 import type { Falling, Kind, Mood, RelationType, Season, Time, Weather } from "./scene.ts";
 
 /** The meaning of a phrase for the scene. */
@@ -12,6 +13,8 @@ export type Meaning =
   | { is: "sky"; value: string }
   | { is: "falling"; value: Falling }
   | { is: "side"; value: -1 | 0 | 1 }
+  /** Several things stand side by side, all have another color, or hang on the wall. */
+  | { is: "group"; value: keyof typeof groupWords }
   /** A relation of one thing to two others. */
   | { is: "between" }
   | { is: "count"; value: number; crowd: boolean }
@@ -135,6 +138,8 @@ add(
   "in the center, in the centre, in the middle, at the center, at the centre, in the middle of the picture, in the center of the picture",
 );
 add({ is: "between" }, "between, in between, standing between, sitting between, in the middle between");
+for (const [value, text] of Object.entries(groupWords))
+  add({ is: "group", value: value as keyof typeof groupWords }, text);
 addAll<Mood>("mood", {
   calm: "calm, peaceful, serene, tranquil, quiet, relaxing, gentle, still, soft",
   cheerful:
@@ -190,13 +195,13 @@ addAll("sky", {
   aurora: "aurora, northern lights, aurora borealis, polar lights",
 });
 addAll<RelationType>("relation", {
-  on: "on, on top of, atop, upon, sitting on, standing on, lying on, resting on, onto, perched on, sits on, sleeping on, stands on, lies on, perching on, climbing, rests on, placed on, sat on, balancing on, seated on, dancing on, asleep on, sit on, stand on",
+  on: "on, on top of, atop, upon, sitting on, standing on, lying on, resting on, onto, perched on, sits on, sleeping on, stands on, lies on, perching on, climbing, rests on, placed on, sat on, balancing on, seated on, crossing, crossing over, dancing on, asleep on, sit on, stand on",
   under:
     "under, beneath, below, underneath, sitting under, resting under, standing under, sleeping under, sheltering under, hiding under, shaded by",
   beside:
-    "beside, next to, by, near, with, alongside, at, along, close to, meeting, and his, and her, and its, looking at, watching, talking to, facing, playing with, hugging, kissing, together with, past, walking past, passing, passing by, working on, working at, typing on, studying at, sitting at, against, leaning against, leaning on, toward, towards, to the left of, to the right of, left of, right of, on the left of, on the right of, on the left side of, on the right side of, dancing with, standing next to, sitting next to, sitting by, fighting, guarding, feeding, walking with, running with, accompanied by, following, painting, waiting for, waiting at, guided by, milking, across from, before, petting, admiring, watering, picking, with a, with an, standing by, visiting",
+    "beside, next to, by, near, with, alongside, at, along, close to, meeting, and his, and her, and its, looking at, watching, talking to, facing, playing with, hugging, kissing, together with, past, walking past, passing, passing by, working on, working at, typing on, studying at, sitting at, against, leaning against, leaning on, toward, towards, to the left of, to the right of, left of, right of, on the left of, on the right of, on the left side of, on the right side of, dancing with, standing next to, sitting next to, sitting by, fighting, guarding, feeding, walking with, running with, accompanied by, following, painting, waiting for, waiting at, guided by, milking, across from, petting, admiring, watering, picking, with a, with an, standing by, visiting",
   behind: "behind, in back of, in the background, hiding behind, peeking from behind, peeking out from behind",
-  "in front of": "in front of, ahead of, in the foreground of, standing in front of, sitting in front of",
+  "in front of": "in front of, ahead of, before, in the foreground of, standing in front of, sitting in front of",
   inside:
     "inside, inside of, within, into, in, driving, sailing, sitting in, sleeping in, full of, hiding in, standing in, living in, filled with, peeking out of, lying in, piloting, floating in, bathing in, swimming in, growing in, sits in, containing",
   over: "over, above, flying over, hovering over, jumping over, leaping over, soaring over, floating above, floating over, hovering above, flying above, rising over, jumps over, flies over, passing over, shining over, hanging over, hanging above, rising above, arching over, leaps over, circling over, orbiting, exploding over",
@@ -413,7 +418,7 @@ add(
 // Words that the layout does not follow. They are reported in the warnings.
 add(
   { is: "undrawn" },
-  "on the horizon, in the distance, distance, seen from above, viewed from above, from above, seen from below, from below, bird's-eye view, top view, top-down view, aerial view, from, stand, stands, like, up, down, out, off, all, every, other, another, more, most, sitting, smiling, looking, running, walking, flying, swimming, floating, resting, growing, growing in it, away, close, distant, open, middle, center, centre, top, bottom, side, edge, corner, end, front, back, one color, one colour, single color, single colour, in one color, in one colour, in a single color, one another, each other, lit, together, alone, through, across, after, among, amongst, about, again, coming, anchored, sailing, driving, hovering, gliding, soaring, drifting, grazing, piled, scattered, arranged, lined, made, filled, covered, decorated, wearing a smile, sitting there, early, late, day out, glows, flies, swims, runs, walks, floats, grows, gathered, dish, gold-colored, ride, both sides, row, rows, in rows, in a row, proud, brave, wise, strong, friendly, sweet, fresh, ripe, juicy, gentle light, soft light, warm light, evening light, morning light, light rays, rays, glow, sunlight streaming, streaming",
+  "on the horizon, in the distance, distance, seen from above, viewed from above, from above, seen from below, from below, bird's-eye view, top view, top-down view, aerial view, from, stand, stands, like, up, down, out, off, all, every, other, another, more, most, sitting, smiling, looking, running, walking, flying, swimming, floating, resting, growing, growing in it, away, close, distant, open, middle, center, centre, top, bottom, side, edge, corner, end, front, back, one color, one colour, single color, single colour, in one color, in one colour, in a single color, one another, each other, lit, together, alone, through, across, after, among, amongst, about, again, coming, anchored, sailing, driving, hovering, gliding, soaring, drifting, grazing, piled, scattered, arranged, lined, made, filled, covered, decorated, wearing a smile, sitting there, early, late, day out, glows, flies, swims, runs, walks, floats, grows, gathered, dish, gold-colored, ride, both sides, row, rows, in rows, proud, brave, wise, strong, friendly, sweet, fresh, ripe, juicy, gentle light, soft light, warm light, evening light, morning light, light rays, rays, glow, sunlight streaming, streaming",
 );
 // Words about a subject that its picture cannot show. They are reported in the warnings.
 add(

@@ -76,10 +76,49 @@ export function colorAt(tokens: readonly Token[], at: number): FoundColor | null
       // A lemon tree is not yellow, and an orange juice is made of oranges.
       !/^(plant|food|drink)/.test(findSubject(next)?.subject.family ?? "") &&
       (findSubject(next) !== undefined || findColor(next) !== null);
-    if (!followed && !COLORED.test(next)) return null;
+    if (!followed && !COLORED.test(next) && !isInColorList(tokens, at)) return null;
   }
   // "white rabbit" is a color and a thing, but "black cat" is a subject of its own.
   return { color, name: word, used: 1 };
+}
+
+/** Words before a list of colors without nouns: "stripes in coral, navy and cream". */
+const BEFORE_COLORS = /^(?:in|of|colou?rs|colou?red|tones|shades|hues|palette|painted|dyed)$/;
+
+/**
+ * Whether a word that is a color and a thing is listed among colors: with another color that is nothing else, or alone
+ * after "in". In "lemons, limes and green leaves", none is one.
+ */
+function isInColorList(tokens: readonly Token[], at: number): boolean {
+  const isColorWord = (token: Token | undefined) => token !== undefined && findColor(token.word) !== null;
+  const isJoin = (token: Token | undefined) => /^(?:and|&|on)$/.test(token?.word ?? "");
+  let [from, to] = [at, at];
+  while (
+    isColorWord(tokens[from - 1]) ||
+    findShade(tokens[from - 1]?.word ?? "") ||
+    (isJoin(tokens[from - 1]) && isColorWord(tokens[from - 2]))
+  )
+    from--;
+  while (
+    isColorWord(tokens[to + 1]) ||
+    findShade(tokens[to + 1]?.word ?? "") ||
+    (isJoin(tokens[to + 1]) && (isColorWord(tokens[to + 2]) || findShade(tokens[to + 2]?.word ?? "")))
+  )
+    to++;
+  const words = tokens.slice(from, to + 1).map(({ word }) => word);
+  const next = tokens[to + 1];
+  // The last color of a list before a noun is that of the noun.
+  const isBeforeNoun = next !== undefined && !tokens[to]?.stop && next.part === "noun" && !lexicon.has(next.word);
+  const isLed = BEFORE_COLORS.test(tokens[from - 1]?.word ?? "") && !tokens[from - 1]?.stop;
+  const isCertain = words.some((word) => findColor(word) !== null && !eitherColorOrThing.test(word));
+  if (words.length === 1)
+    return (
+      isLed &&
+      tokens[from - 1]?.word === "in" &&
+      !isBeforeNoun &&
+      /^(?:noun|adjective|other)$/.test(tokens[from - 2]?.part ?? "")
+    );
+  return (isLed || (isCertain && !isBeforeNoun)) && (isCertain || isLed);
 }
 
 function toFound(word: string): FoundColor | null {

@@ -1,17 +1,20 @@
 import { cutWords, type Subject, subjectOfEmoji, type Token } from "@atelier/vocabulary";
 import { activities, dropActor } from "./activities.ts";
+import { findClaims, keepUnreported } from "./claims.ts";
 import { applyEffects } from "./effects.ts";
 import { removeGradient } from "./gradient.ts";
-import { findLettering, removeNames } from "./lettering.ts";
 import { lexicon } from "./lexicon.ts";
 import type { MeaningSearch } from "./meaning-search.ts";
 import { removeMedium } from "./medium.ts";
+import { removeTiers, stackCakes } from "./phrases/tiers.ts";
 import { dropParts, dropShown, findUnusedWords } from "./pictured.ts";
 import { readWords } from "./reader.ts";
 import type { Reading } from "./reading.ts";
 import { MAX_ACTORS, plainActor, type Scene } from "./scene.ts";
 import { type ReadInput, settle } from "./settle.ts";
 import { correctSpelling } from "./spelling/spelling.ts";
+import { findLettering, removeNames } from "./text/lettering.ts";
+import { placeTexts, removeTextPlaces } from "./text/text-places.ts";
 import { findUnclaimed, getReports } from "./unclaimed.ts";
 import { addByMeaning } from "./unknown.ts";
 
@@ -39,9 +42,14 @@ export async function readScene(
   if (corrected.length > 0) warn(`Read ${corrected.join(", ")}.`);
   const { isPrinted, unused } = removeMedium(words);
   const gradient = removeGradient(words);
+  const tiers = removeTiers(words);
+  const textPlaces = removeTextPlaces(words);
+  const claims = findClaims(words.tokens, words.quotes);
   const tokens = withEmoji(words.tokens);
   const reading = readWords({ tokens: tokens.words, quotes: words.quotes }, isPrinted);
   reading.unused.push(...names.map((name) => `the name ${name}`), ...unused);
+  stackCakes(reading, tiers);
+  placeTexts(reading, words.quotes, textPlaces);
   addEmoji(reading.scene, tokens.subjects);
   if (gradient) Object.assign(reading.scene, { background: gradient.from, backgroundEnd: gradient.to });
   await addByMeaning(
@@ -64,7 +72,12 @@ export async function readScene(
   const lost = findUnclaimed(words.tokens, scene, [...reports, ...getReports(reading)]);
   reading.unused.push(...lost);
   warnAboutGaps(scene, reading, warn);
-  return { ...scene, isPartial: reading.missing.length > 0, isMainMissing: reading.missingMain !== null };
+  return {
+    ...scene,
+    claims: keepUnreported(claims, [...reports, ...getReports(reading)]),
+    isPartial: reading.missing.length > 0,
+    isMainMissing: reading.missingMain !== null,
+  };
 }
 
 const MAX_SITTERS = 3;

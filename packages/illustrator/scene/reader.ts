@@ -3,11 +3,14 @@ import { addActor, notePart } from "./add-actor.ts";
 import { addCollection, isSold } from "./add-collection.ts";
 import { applyMeaning } from "./apply.ts";
 import { readGarment } from "./garments.ts";
-import { letter } from "./lettering.ts";
 import { lexicon } from "./lexicon.ts";
 import { collectionAt, colorAt, isPlaceOfThing, isThing, phraseAt, subjectAt } from "./lookahead.ts";
 import { noteKind } from "./note-kind.ts";
 import { isLiving } from "./owner.ts";
+import { readDeed, readMaterial } from "./phrases/deeds.ts";
+import { endColor, endDesignColor, paintLast } from "./phrases/design-colors.ts";
+import { isMaterial } from "./phrases/material.ts";
+import { readMember } from "./phrases/members.ts";
 import {
   dropModifiers,
   endBetween,
@@ -20,6 +23,7 @@ import {
   type Reading,
 } from "./reading.ts";
 import { backward, containers } from "./relations.ts";
+import { letter } from "./text/lettering.ts";
 
 const MAX_COUNT = 100_000;
 
@@ -50,39 +54,12 @@ export function readWords({ tokens, quotes }: Words, isPrinted = false): Reading
   return state.reading;
 }
 
-/** Ends the color of a design, as in "a lotus, teal, no text". */
-function endDesignColor(state: ReaderState): void {
-  if (state.reading.scene.kind !== "object" || state.pending.words.length !== 1) return;
-  endColor(state);
-  const { words }: { words: string[] } = state.pending;
-  if (words.length === 0) state.pending = nothingPending();
-}
-
-/** "A car in red" is a red car. */
-function endColor(state: ReaderState): void {
-  const { reading, pending, relationPhrase, last, relation } = state;
-  const { scene } = reading;
-  const actor = scene.actors[last ?? -1];
-  if (pending.color === null) return;
-  // "A pattern of stars on navy" and "a logo with a lotus, teal".
-  const isDesign = scene.kind === "pattern" || scene.kind === "object";
-  if (isDesign && relation === "on" && !scene.background) {
-    scene.background =
-      pending.colorName === "black" || pending.colorName === "white" ? PURE[pending.colorName] : pending.color;
-    pending.words = [];
-    return;
-  }
-  if (!actor || actor.color || !(relationPhrase === "in" || (isDesign && relation === null))) return;
-  Object.assign(actor, { color: pending.color, colorName: pending.colorName });
-  pending.words = [];
-}
-
 /** Reads the words that start at a token. Returns how many tokens were used. */
 function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes: readonly string[]): number {
   const token = tokens[at];
   if (!token) return 1;
   if (token.quote !== undefined) {
-    letter(state, quotes[token.quote] ?? "", tokens[at - 1]);
+    letter(state, quotes[token.quote] ?? "", tokens, at);
     return 1;
   }
   if (/^(and|&|plus)$/.test(token.word)) {
@@ -101,15 +78,18 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
     state.relation = null;
     return 1;
   }
+  if (isMaterial(tokens, at)) return readMaterial(state, tokens, at);
   if (token.word === "one" && refersBack(state)) return 1;
   if (state.group.length > 0 && FLYING.test(token.word) && FLOWN.test(subjectAt(tokens, at + 1, 0)?.subject.id ?? "")) {
     applyMeaning(state, { is: "relation", value: "holding" }, token.word);
     return 1;
   }
   return (
+    readMember(state, tokens, at) ??
     readGarment(state, tokens, at) ??
     readCompound(state, tokens, at) ??
     readNamed(state, tokens, at) ??
+    readDeed(state, tokens, at) ??
     readLone(state, token, at)
   );
 }
@@ -158,7 +138,8 @@ const OCCASIONS =
 function readCompound(state: ReaderState, tokens: readonly Token[], at: number): number | null {
   const [token, next, third] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   if (!token || !next?.word || token.stop) return null;
-  if (token.word === "made" && next.word === "of" && third?.word) return leaveOut(state, [token, next, third]);
+  if (token.word === "made" && next.word === "of" && third?.word && !isMaterial(tokens, at + 2))
+    return leaveOut(state, [token, next, third]);
   const isPhrase = (phraseAt(tokens, at)?.used ?? 1) > 1 || (subjectAt(tokens, at, 0)?.used ?? 1) > 1;
   if (token.part !== "noun" || /^\d/.test(token.word) || isPhrase) return null;
   const head = subjectAt(tokens, at + 1, 0);
@@ -278,6 +259,7 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     state.pending.color = color.color;
     state.pending.colorName = color.name;
     state.pending.words.push(color.name);
+    if (paintLast(state, tokens, at + color.used)) return color.used;
     if (tokens[at + color.used]?.word === "landscape") state.reading.scene.accent = color.color;
     return color.used;
   }
@@ -292,7 +274,7 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     if (meaning?.is === "mood") state.reading.scene.mood ??= meaning.value;
     const own = subject.used > 1 ? findColor(first) : null;
     if (own) Object.assign(state.pending, { color: own, colorName: first });
-    if (subject.modifier) modify(state, tokens, at + subject.used, subject.word);
+    if (subject.modifier) modify(state, tokens, at + subject.used, subject);
     else addActor(state, subject.subject, subject.word, subject.plural);
     state.ended = subject.modifier ? null : { word: subject.word, at: at + subject.used };
     const filled = tokens[at + subject.used]?.word === "of" && !subject.modifier && containers.test(subject.subject.id);
@@ -374,11 +356,28 @@ function noteCompound(
 }
 
 /** Notes a noun that modifies the next one. It is not drawn: a "trumpet player", a "camel train". */
-function modify(state: ReaderState, tokens: readonly Token[], at: number, word: string): void {
+function modify(
+  state: ReaderState,
+  tokens: readonly Token[],
+  at: number,
+  { word, subject: being }: NonNullable<ReturnType<typeof subjectAt>>,
+): void {
   state.pending.adjectives.push(word);
   const { subject } = subjectAt(tokens, at, 0) ?? {};
-  if (!subject?.label.includes(word)) state.reading.scene.unread.push(word);
+  if (subject?.label.includes(word)) return;
+  state.reading.scene.unread.push(word);
+  // A robot waiter and a dog astronaut are no people.
+  const head = subjectAt(tokens, at, 0)?.subject;
+  const isBeing =
+    /^animal|^person-fantasy/.test(being?.family ?? "") || /^(?:robot|alien|dinosaur|snowman)/.test(being?.id ?? "");
+  if (!isBeing || !head?.family.startsWith("person") || HANDLER.test(tokens[at]?.word ?? "")) return;
+  if (isMain(state)) state.reading.missingMain = `${word} ${tokens[at]?.word}`;
+  state.reading.missing.push(word);
 }
+
+/** People who work with the animals that their names contain. */
+const HANDLER =
+  /^(?:trainer|keeper|walker|owner|sitter|breeder|rider|hunter|catcher|whisperer|lover|groomer|handler|herder|farmer|tamer|doctor|lady)s?$/;
 
 function readLone(state: ReaderState, { word, part }: Token, index: number): number {
   const { reading, pending } = state;

@@ -1,5 +1,6 @@
 import type { Rgb } from "@atelier/painting";
 import type { Outfit, Subject } from "@atelier/vocabulary";
+import type { Claim } from "./claim.ts";
 
 export type Time = "dawn" | "morning" | "day" | "evening" | "sunset" | "dusk" | "night";
 export type Weather = "clear" | "cloudy" | "rain" | "storm" | "snowfall" | "fog" | "wind";
@@ -63,6 +64,14 @@ export interface Actor {
   wades?: boolean | undefined;
   /** The part of the picture in which it is: −1 left, 0 middle, 1 right. Absent if the prompt names none. */
   side?: -1 | 0 | 1 | undefined;
+  /** Whether it is what is left of a group of which the prompt describes single members. */
+  isMember?: boolean | undefined;
+  /** Whether its things stand in a row. */
+  isRow?: boolean | undefined;
+  /** Its position in a row from 1. −1 is the last. */
+  rank?: number | undefined;
+  /** Whether it hangs on the wall of a room. */
+  isHung?: boolean | undefined;
   /** Text written on it, such as on a sign. */
   lettering?: string | undefined;
   /** The clothes of a person or a sitting animal below the head. */
@@ -108,6 +117,10 @@ export interface Scene {
   falling?: Falling | undefined;
   /** Lettering without a subject. */
   lettering: string[];
+  /** Those of them that are at the bottom of the picture. */
+  low?: string[] | undefined;
+  /** The color of the lettering. */
+  ink?: Rgb | undefined;
   /** Names of moon, sun, stars, rainbow and similar. */
   sky: string[];
   /** Weather behind the windows of a room. */
@@ -116,4 +129,6 @@ export interface Scene {
   unread: string[];
   /** Ids of things that must not be drawn. */
   excluded: string[];
+  /** The pairs of words that the picture has to show together. */
+  claims?: readonly Claim[] | undefined;
 }

@@ -49,6 +49,13 @@ export function settle(reading: Reading, input: ReadInput): Scene {
         : "Nothing in the prompt can be drawn. Name things, animals, people or places, in English if no translator is installed.",
     );
   enter(reading);
+  const isHung = scene.actors.some((actor) => actor.isHung);
+  if (isHung && scene.kind === null) scene.place ??= "room";
+  // Only rooms have a wall.
+  if (isHung && !INSIDE.test(scene.place ?? "")) {
+    unhang(scene.actors);
+    reading.unused.push("on the wall");
+  }
   // The sky of the moon has an earth.
   const earth = scene.place === "moon" ? scene.actors.findIndex(({ subject }) => subject.id.startsWith("globe-")) : -1;
   if (earth > 0 && scene.actors[earth]?.count === 1) dropActor(scene, earth);
@@ -91,6 +98,10 @@ export function settle(reading: Reading, input: ReadInput): Scene {
     season: scene.season ?? (isWintry ? "winter" : null),
     style: input.style !== "none" ? input.style : (scene.style ?? reading.fallbackStyle ?? "none"),
   };
+}
+
+function unhang(actors: readonly Actor[]): void {
+  for (const actor of actors) actor.isHung = undefined;
 }
 
 /** A tent or a tree beside a lake stands at its shore and not in the water. */

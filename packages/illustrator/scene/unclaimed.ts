@@ -66,7 +66,8 @@ function isDrawn(tokens: readonly Token[], at: number, used: number, scene: Scen
   const phrase = phraseAt(tokens, at);
   if (phrase?.used === used) {
     const { meaning } = phrase;
-    if (meaning.is !== "relation") return hasMeaning(scene, meaning) || isPlain(scene, phrase.text);
+    if (isPlain(scene, phrase.text)) return true;
+    if (meaning.is !== "relation") return hasMeaning(scene, meaning);
     return (
       !PLACED.test(meaning.value) ||
       isBeforeSetting(tokens, at + used, used) ||
@@ -76,7 +77,9 @@ function isDrawn(tokens: readonly Token[], at: number, used: number, scene: Scen
   if (colorAt(tokens, at)?.used === used) {
     // The colors of places and lights are compared where they are read.
     const isOfPlace = /^(?:place|sky)$/.test(phraseAt(tokens, at + used)?.meaning.is ?? "");
-    return isOfPlace || [scene.background, scene.skyColor, scene.accent].some((color) => color !== undefined);
+    return (
+      isOfPlace || [scene.background, scene.skyColor, scene.accent, scene.ink].some((color) => color !== undefined)
+    );
   }
   const id = subjectAt(tokens, at, 0)?.subject.id;
   const isWorn = isGarment(tokens[at]?.word ?? "") && scene.actors.some(({ outfit }) => outfit !== undefined);
@@ -102,7 +105,7 @@ function isBeforeSetting(tokens: readonly Token[], from: number, used: number): 
 
 /** Whether a phrase names the plain background that the scene has. */
 const isPlain = ({ background }: Scene, phrase: string): boolean =>
-  background !== undefined && phrase.endsWith("background");
+  background !== undefined && /(?:background|^on white)$/.test(phrase);
 
 /** Places at a shore, of which one stands for another, because its picture shows the water. */
 const SHORES = /^(?:sea|lake|river|beach|coast|harbor|island)$/;
@@ -133,13 +136,18 @@ function hasMeaning(scene: Scene, meaning: Meaning): boolean {
       return scene.isGray === true;
     case "side":
       return scene.actors.some(({ side }) => side === meaning.value);
+    case "group":
+      return scene.actors.some(({ isRow, isHung }) => (meaning.value === "row" ? isRow : isHung));
     case "between":
       return scene.relations.some(({ isBothSides }) => isBothSides);
     case "count":
       // A picture of two cherries stands for each pair of them.
       return (
         meaning.value <= 2 ||
-        scene.actors.some(({ count, crowd }) => crowd || (count > 1 && meaning.value % count === 0))
+        scene.actors.some(({ crowd, word }) => {
+          const sum = scene.actors.reduce((total, actor) => total + (actor.word === word ? actor.count : 0), 0);
+          return crowd || (sum > 1 && meaning.value % sum === 0);
+        })
       );
     case "size":
       return meaning.value === 1 || scene.actors.some(({ size }) => size !== 1);

@@ -1,5 +1,38 @@
 import { circle, type Drawing, ellipse, line, path, rect, repeat } from "./drawing.ts";
 
+/** A cake with a number of tiers, the widest below. */
+function stackedCake(tiers: number): Drawing {
+  const high = 15;
+  const draw: Drawing["draw"] = (pen) =>
+    ellipse(26, tiers * high + 5, 26, 4, pen.upright("#e9edf3")) +
+    repeat(tiers, (nth) => {
+      const [half, top] = [22 - nth * 6, (tiers - 1 - nth) * high + 4];
+      const left = 26 - half;
+      return (
+        path(
+          `M${left} ${top}v${high}c0 2 ${half * 0.45} 3 ${half} 3s${half}-1 ${half}-3v-${high}Z`,
+          pen.upright("#f3c9a0"),
+        ) +
+        path(
+          `M${left} ${top}v5c${half * 0.1} 3 ${half * 0.3} 3 ${half * 0.4} 0 ${half * 0.1} 4 ${half * 0.3} 4 ${half * 0.4} 0 ${half * 0.1} 4 ${half * 0.3} 4 ${half * 0.4} 0 ${half * 0.1} 4 ${half * 0.3} 4 ${half * 0.4} 0 ${half * 0.1} 3 ${half * 0.3} 3 ${half * 0.4} 0V${top}Z`,
+          pen.body("#f58fb0"),
+        ) +
+        ellipse(26, top, half, 3.4, pen.body("#ffa9c4")) +
+        line(`M${left + 1} ${top + high - 2}c${half * 0.5} 2.400 ${half * 1.5} 2.400 ${half * 2 - 2} 0`, "#fff4e6", 1.6)
+      );
+    });
+  return {
+    id: `cake-with-${tiers}-tiers`,
+    label: `cake with ${tiers} tiers`,
+    keywords: [],
+    family: "food-sweet",
+    stance: "small",
+    height: 0.18 + 0.1 * tiers,
+    box: [52, tiers * high + 9],
+    draw,
+  };
+}
+
 export const household: Drawing[] = [
   {
     // The icon sets' sofa has a lamp beside it.
@@ -115,6 +148,7 @@ export const household: Drawing[] = [
         circle(8 + index * 6, index % 2 ? 8.6 : 5.6, 0.9, ["#fff4e6", "#7fd0e8", "#ffe07a"][index % 3] ?? "#fff"),
       ),
   },
+  ...[2, 3].map(stackedCake),
   {
     id: "birthday-candle",
     label: "candle",

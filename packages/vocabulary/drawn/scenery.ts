@@ -101,7 +101,7 @@ export const scenery: Drawing[] = [
   {
     id: "windowsill",
     label: "windowsill",
-    keywords: ["window sill", "window ledge", "windowsill of a house", "window seat"],
+    keywords: ["sill", "window sill", "window ledge", "windowsill of a house", "window seat"],
     family: "household",
     stance: "ground",
     height: 1.9,

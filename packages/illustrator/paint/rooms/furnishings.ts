@@ -39,8 +39,10 @@ export function furnishings(kind: string, room: Room): string {
     default:
       return (
         window(room, at(0.3), floor * 0.42, unit * 0.28, unit * 0.34) +
-        frame(room, at(0.64), floor * 0.36, unit * 0.16, unit * 0.2) +
-        frame(room, at(0.8), floor * 0.42, unit * 0.13, unit * 0.12) +
+        (room.fittings === "full"
+          ? frame(room, at(0.64), floor * 0.36, unit * 0.16, unit * 0.2) +
+            frame(room, at(0.8), floor * 0.42, unit * 0.13, unit * 0.12)
+          : "") +
         (room.hasLamp ? "" : drawn("floor-lamp", at(0.92), floor + unit * 0.04, unit * 0.42)) +
         rug(room)
       );
@@ -57,12 +59,13 @@ function drawn(id: string, x: number, base: number, height: number): string {
 }
 
 function window(
-  { outside, wall, dark, unit, random, windows, view }: Room,
+  { outside, wall, dark, unit, random, windows, view, fittings }: Room,
   x: number,
   y: number,
   w: number,
   h: number,
 ): string {
+  if (fittings === "bare") return "";
   windows.push({ left: x - w / 2, top: y - h / 2, right: x + w / 2, bottom: y + h / 2 });
   const bar = unit * 0.012;
   const frameColor = hex(lighten(wall, 0.7));

@@ -54,6 +54,7 @@ export function paintRoom(canvas: Tile, composition: Composition, record?: Paint
     dark: light.lamps,
     view: composition.outside ?? { rain: false, moon: false, snow: false },
     hasLamp: composition.placements.some(({ subject }) => /lamp/.test(subject.id)),
+    fittings: composition.wall ?? "full",
     random,
     windows: record?.windows ?? [],
   };

@@ -1,8 +1,9 @@
-import type { Token, Words } from "@atelier/vocabulary";
-import { phraseAt, subjectAt } from "./lookahead.ts";
-import { isLiving } from "./owner.ts";
-import type { ReaderState } from "./reading.ts";
-import { lettered } from "./relations.ts";
+import { subjectsById, type Token, type Words } from "@atelier/vocabulary";
+import { phraseAt, subjectAt } from "../lookahead.ts";
+import { isLiving } from "../owner.ts";
+import type { ReaderState, Reading } from "../reading.ts";
+import { lettered } from "../relations.ts";
+import { MAX_ACTORS } from "../scene.ts";
 
 const single = /^(letter|number|digit|numeral)$/;
 const opener = /^(says|saying|reads|reading|labeled|labelled|titled|lettered|spelling|spells)$/;
@@ -81,23 +82,66 @@ const TITLES = /^(?:words?|text|title|message|slogan|headline|heading|caption|ta
 /** Things that are there to carry a text. */
 const SIGNS = /^(?:placard|hanging-sign|blackboard|scroll|memo|badge)/;
 
+/** Things that a text directly after them makes a sign: the sign of a French shop is translated as its shield. */
+const LIKE_SIGNS = /^(?:shield|label|name-badge)$/;
+/** Words between the texts of one sign. */
+const JOINING = /^(?:and|&|then|the|a|an|to|pointing|points|up|down|below|underneath|on|in)$/;
+
 /**
- * Puts quoted text on a sign, or else on the last named thing if it can carry text, otherwise into the picture. The name
- * of a person is not drawn.
+ * Puts quoted text on a sign, or else on the last named thing if it can carry text, otherwise into the picture. The
+ * texts of one sign are its lines. The name of a person is not drawn.
  */
-export function letter({ reading, last, isPrinted }: ReaderState, text: string, before: Token | undefined): void {
+export function letter(state: ReaderState, quote: string, tokens: readonly Token[], at: number): void {
+  const { reading, last, isPrinted } = state;
   const { actors, kind, lettering } = reading.scene;
+  const before = tokens[at - 1];
+  const named = actors[last ?? -1];
+  const placard = LIKE_SIGNS.test(named?.subject.id ?? "") && !before?.stop ? subjectsById().get("placard") : undefined;
+  if (named && placard) named.subject = placard;
+  const text = pointTo(reading, quote, tokens, at);
+  if (continueSign(reading, text, tokens, at)) return;
   const isName = NAMING.test(before?.word ?? "");
   const sign = actors.findLast((actor) => SIGNS.test(actor.subject.id) && !actor.lettering);
-  const actor = sign ?? actors[last ?? -1];
+  const actor = sign ?? named;
   const isTitle = isPrinted && !sign && TITLES.test(before?.raw ?? "");
   if (actor && lettered(actor.subject) && !actor.lettering && !isTitle) actor.lettering = text;
   else if (isName && kind !== "object" && (actor === undefined || isLiving(actor)))
-    reading.unused.push(`the name ${text}`);
+    reading.unused.push(`the name ${quote}`);
   else {
     lettering.push(text);
-    // A sign has room for one text. One that follows stands beside it.
+    // A text that is not listed with that of a sign stands beside it.
     const isFull = actors.some(({ subject, lettering: own }) => own && SIGNS.test(subject.id));
-    if (isFull && !TITLES.test(before?.raw ?? "")) reading.unused.push(`the place of "${text}"`);
+    if (isFull && !TITLES.test(before?.raw ?? "")) reading.unused.push(`the place of "${quote}"`);
   }
+}
+
+/** A text with an arrow at the side to which a sign points. */
+function pointTo({ scene }: Reading, text: string, tokens: readonly Token[], at: number): string {
+  const clause = tokens.slice(Math.max(0, at - 3), at).map(({ word }) => word);
+  if (!tokens.some(({ word }) => /^(?:pointing|points|arrows?)$/.test(word))) return text;
+  const side = clause.findLast((word) => /^(?:left|right)$/.test(word));
+  const sign = scene.actors.findLast(({ subject }) => SIGNS.test(subject.id));
+  if (side === undefined || !sign) return text;
+  sign.adjectives = [...sign.adjectives, side, "pointing", "points"];
+  scene.unread = scene.unread.filter((word) => word !== side && !/^(?:pointing|points)$/.test(word));
+  return side === "left" ? `← ${text}` : `${text} →`;
+}
+
+/** Adds a line to a sign whose text was named directly before. Several signs have a text each. Returns whether it did. */
+function continueSign({ scene }: Reading, text: string, tokens: readonly Token[], at: number): boolean {
+  let start = at;
+  while (start > 0 && tokens[start - 1]?.quote === undefined) {
+    const word = tokens[start - 1]?.word ?? "";
+    if (!JOINING.test(word) && !/^(?:left|right)$/.test(word)) return false;
+    start--;
+  }
+  const index = start > 0 ? scene.actors.findLastIndex(({ lettering }) => lettering !== undefined) : -1;
+  const sign = scene.actors[index];
+  if (!sign || !SIGNS.test(sign.subject.id)) return false;
+  if (sign.count > 1 && scene.actors.length < MAX_ACTORS) {
+    sign.count--;
+    const added = scene.actors.push({ ...sign, count: 1, lettering: text }) - 1;
+    scene.relations.push(...scene.relations.flatMap((one) => (one.from === index ? [{ ...one, from: added }] : [])));
+  } else sign.lettering = `${sign.lettering}\n${text}`;
+  return true;
 }

@@ -1,0 +1,33 @@
+import { isLiving } from "../owner.ts";
+import { loseRelation, type ReaderState } from "../reading.ts";
+import { varyColors } from "./members.ts";
+
+/** Puts the last things in a row or on the wall, or gives each another color. */
+export function applyToGroup(state: ReaderState, value: "row" | "variety" | "wall", phrase: string): void {
+  const { actors } = state.reading.scene;
+  const own = [...new Set([...state.group, state.last ?? -1])].flatMap((index) => actors[index] ?? []);
+  const several = own.length > 1 || own.some(({ count }) => count > 1);
+  if (value === "variety" ? !varyColors(state) : own.length === 0 || (value === "row" && !several))
+    state.reading.unused.push(phrase);
+  else if (value === "row") for (const actor of own) actor.isRow = true;
+  else if (value === "wall") {
+    const last = actors[state.last ?? -1];
+    if (last && !isLiving(last)) last.isHung = true;
+    else state.reading.unused.push(phrase);
+  }
+  loseRelation(state);
+  state.relation = null;
+}
+
+/** Puts the last thing on one side of the picture. */
+export function placeAtSide(state: ReaderState, side: -1 | 0 | 1, phrase: string): void {
+  const { scene, unused } = state.reading;
+  const index = state.last ?? state.group.at(-1);
+  const actor = scene.actors[index ?? -1];
+  // "A web with a spider in the middle": the middle of the web.
+  const isOfThing = side === 0 && scene.relations.some(({ from, to }) => from === index || to === index);
+  if (actor && !isOfThing) actor.side = side;
+  else unused.push(phrase);
+  loseRelation(state);
+  state.relation = null;
+}

@@ -1,0 +1,72 @@
+import { hex } from "@atelier/painting";
+import type { Token } from "@atelier/vocabulary";
+import { lexicon } from "../lexicon.ts";
+import { colorAt } from "../lookahead.ts";
+import { nothingPending, PURE, type ReaderState } from "../reading.ts";
+
+/** Whether the picture is a design, whose colors can stand without their things: "a pattern of anchors, navy on cream". */
+const isDesign = ({ reading: { scene } }: ReaderState): boolean => scene.kind === "pattern" || scene.kind === "object";
+
+/** Ends the color of a design, as in "a lotus, teal, no text". */
+export function endDesignColor(state: ReaderState): void {
+  if (!isDesign(state) || state.pending.words.length !== 1) return;
+  endColor(state);
+  const { words }: { words: string[] } = state.pending;
+  if (words.length === 0) state.pending = nothingPending();
+}
+
+/** "A car in red" is a red car. */
+export function endColor(state: ReaderState): void {
+  const { reading, pending, relationPhrase, last, relation, group } = state;
+  const { scene } = reading;
+  if (pending.color === null) return;
+  // "A pattern of stars on navy" and "a logo with a lotus, teal".
+  if (isDesign(state) && relation === "on" && !scene.background) {
+    scene.background =
+      pending.colorName === "black" || pending.colorName === "white" ? PURE[pending.colorName] : pending.color;
+    pending.words = [];
+    return;
+  }
+  if (scene.actors.length === 0 && scene.lettering.length > 0 && isDesign(state)) {
+    scene.ink ??= pending.color;
+    pending.words = [];
+    return;
+  }
+  const own = scene.kind === "pattern" ? [...new Set([...group, last ?? -1])] : [last ?? -1];
+  const plain = own.flatMap((index) => scene.actors[index] ?? []).filter(({ color }) => !color);
+  if (plain.length === 0 || !(relationPhrase === "in" || (isDesign(state) && relation === null))) return;
+  for (const actor of plain) Object.assign(actor, { color: pending.color, colorName: pending.colorName });
+  pending.words = [];
+}
+
+/** Gives the color of "a woman in a dress in coral and a man" to what is before it. Returns whether it did. */
+export function paintLast(state: ReaderState, tokens: readonly Token[], next: number): boolean {
+  const { reading, pending, relationPhrase, group } = state;
+  const following = tokens[next];
+  const isEnd =
+    tokens[next - 1]?.stop ||
+    !following ||
+    /^(?:and|&)$/.test(following.word) ||
+    /^(?:relation|negation|between|side)$/.test(lexicon.get(following.word)?.is ?? "");
+  if (relationPhrase !== "in" || state.relation === null || !isEnd || !pending.color) return false;
+  // "In red and white stripes".
+  if (/^(?:and|&)$/.test(following?.word ?? "") && colorAt(tokens, next + 1)) return false;
+  const actor = reading.scene.actors[group.at(-1) ?? -1];
+  const part = (["feet", "legs", "body"] as const).find((name) => {
+    const worn = actor?.outfit?.[name];
+    return worn && worn.named === undefined;
+  });
+  if (!actor || actor.color) return false;
+  const worn = part && actor.outfit?.[part];
+  if (worn) {
+    const word = actor.adjectives.at(-1) ?? "";
+    actor.outfit = {
+      ...actor.outfit,
+      [part]: { ...worn, color: hex(pending.color), named: `${pending.colorName} ${word}` },
+    };
+    actor.adjectives = [...actor.adjectives, pending.colorName ?? ""];
+  } else Object.assign(actor, { color: pending.color, colorName: pending.colorName });
+  state.pending = nothingPending();
+  Object.assign(state, { relation: null });
+  return true;
+}

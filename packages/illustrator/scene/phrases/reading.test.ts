@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { readScene } from "../read.ts";
+
+async function read(prompt: string) {
+  const warnings: string[] = [];
+  const scene = await readScene({ prompt, style: "none", transparent: false }, null, (text) => warnings.push(text));
+  const relations = scene.relations.map(({ type, from, to }) =>
+    [scene.actors[from]?.subject.id, type, scene.actors[to]?.subject.id].join(" "),
+  );
+  return {
+    scene,
+    relations,
+    actors: scene.actors.map(({ subject, count }) => `${count} ${subject.id}`),
+    warned: warnings.join(" "),
+  };
+}
+
+describe("the texts of one sign are its lines", () => {
+  test.each([
+    ['coffee shop menu board: "Espresso 2.50", "Latte 3.80", "Tea 2.20"', ["Espresso 2.50\nLatte 3.80\nTea 2.20"]],
+    ['a road sign pointing left to "BEACH" and right to "TOWN"', ["← BEACH\nTOWN →"]],
+    ['two signs in a garden, "ROSES" and "TULIPS"', ["ROSES", "TULIPS"]],
+    ['a bakery with the shield "Au Bon Pain"', ["Au Bon Pain"]],
+  ])("%s", async (prompt, texts) => {
+    const { scene, warned } = await read(prompt);
+    expect(scene.lettering).toEqual([]);
+    expect(scene.actors.flatMap(({ lettering }) => lettering ?? [])).toEqual(texts);
+    expect(warned).not.toContain("did not change");
+  });
+
+  test("a text at the bottom of a poster is there", async () => {
+    const { scene, warned } = await read('Poster: "LOST DOG" with a brown dog and "Call 555" at the bottom');
+    expect([scene.lettering, scene.low, warned]).toEqual([["LOST DOG", "Call 555"], ["Call 555"], ""]);
+  });
+});
+
+describe("single members of a group have their own colors and clothes", () => {
+  test("one and another", async () => {
+    const { scene, actors, warned } = await read(
+      "two boys on a beach, one with a red T-shirt and another with a green T-shirt",
+    );
+    expect([actors, warned]).toEqual([["1 boy", "1 boy"], ""]);
+    expect(scene.actors.map(({ outfit }) => outfit?.body?.named)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^red /), expect.stringMatching(/^green /)]),
+    );
+  });
+
+  test("the second one of a row", async () => {
+    const { scene, warned } = await read("five penguins in a row, the second one wears a blue hat");
+    expect(scene.actors.map(({ count, rank, isRow }) => [count, rank, isRow])).toContainEqual([1, 2, true]);
+    expect(warned).toBe("");
+  });
+
+  test("each another color", async () => {
+    const { scene, warned } = await read("four hot air balloons over a desert, each one a different color");
+    expect(new Set(scene.actors.map(({ colorName }) => colorName)).size).toBe(4);
+    expect(warned).toBe("");
+  });
+});
+
+describe("words are bound to their own things", () => {
+  test("who does something to a thing sits on the seat", async () => {
+    const { relations } = await read("a grandmother knitting a yellow scarf in an armchair next to a fireplace");
+    expect(relations).toEqual(["old-woman wearing scarf", "old-woman on chair", "chair beside fireplace"]);
+  });
+
+  test("only what fits stands on a stove, and a plant on a sill", async () => {
+    const { relations, actors } = await read(
+      "kitchen with a blue fridge, a kettle on the stove and a window with a cactus on the sill",
+    );
+    expect(relations).toEqual(["kettle on stove", "cactus on windowsill"]);
+    expect(actors).not.toContain("1 window");
+  });
+
+  test("a door has its sign, and a shop its entrance", async () => {
+    expect((await read('a door with a hanging sign that says "OPEN"')).relations).toEqual(["hanging-sign on door"]);
+    const shop = await read("a shop and a blue bike in front of the door");
+    expect([shop.relations, shop.actors]).toEqual([["bicycle in front of shop"], ["1 shop", "1 bicycle"]]);
+  });
+
+  test("a number of parts counts no things", async () => {
+    expect((await read("a three layer cake with six candles")).actors).toEqual([
+      "1 cake-with-3-tiers",
+      "6 birthday-candle",
+    ]);
+    expect((await read("a four layer cake")).warned).toContain("four layer");
+    expect((await read("a three headed dragon")).actors).toEqual(["1 dragon"]);
+  });
+
+  test("a material is no thing", async () => {
+    expect((await read("a bridge of stone over a river")).actors).toEqual(["1 stone-bridge"]);
+    expect((await read("a pile of stones")).actors).toEqual([expect.stringMatching(/stone|rock/)]);
+  });
+
+  test("a color that is also a thing is a color among colors", async () => {
+    expect((await read("a vase in coral")).scene.actors).toMatchObject([{ colorName: "coral" }]);
+    expect((await read("a cat, background in coral, navy and cream")).actors).toEqual(["1 cat"]);
+    expect((await read("a lemon, a lime and an orange")).actors).toHaveLength(3);
+    const pattern = await read("pattern with anchors and sailboats, navy on cream");
+    expect(pattern.scene.actors.map(({ colorName }) => colorName)).toEqual(["navy", "navy"]);
+    expect([pattern.scene.background === undefined, pattern.warned]).toEqual([false, ""]);
+  });
+
+  test("things on the wall hang there, and only in rooms", async () => {
+    const room = await read("a room with two framed pictures on the wall");
+    expect([room.scene.actors[0]?.isHung, room.warned]).toEqual([true, ""]);
+    expect((await read("a cat on the beach, a picture on the wall")).warned).toContain("on the wall");
+  });
+
+  test("a robot waiter is the main thing, and a dog trainer a person", async () => {
+    expect((await read("a robot waiter with a plate")).scene.isMainMissing).toBe(true);
+    expect((await read("a farmer with a plate")).scene.isMainMissing).toBe(false);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Token, Words } from "@atelier/vocabulary";
+import type { Reading } from "../reading.ts";
+
+/** A part of the picture in which a text is. */
+export type TextPlace = "top" | "bottom";
+
+const SIDE = /^(?:top|bottom)$/;
+const WHOLE = /^(?:picture|image|poster|page|card|flyer|cover|sign|banner|design|logo)$/;
+
+/** Removes "at the bottom" after a text. Returns the places of texts, by their quotes. */
+export function removeTextPlaces({ tokens }: Words): Map<number, TextPlace> {
+  const places = new Map<number, TextPlace>();
+  for (let at = 0; at < tokens.length; at++) {
+    const quote = tokens[at]?.quote;
+    if (quote === undefined) continue;
+    const after = toPlace(tokens, at + 1);
+    const before = after || tokens[at - 1]?.stop ? null : findBefore(tokens, at);
+    const found = after ?? before;
+    if (!found) continue;
+    places.set(quote, found.place);
+    const last = tokens[found.from + found.used - 1];
+    tokens.splice(found.from, found.used);
+    const end = tokens[found.from - 1];
+    if (end && last?.stop) end.stop = true;
+    if (before) at -= found.used;
+  }
+  return places;
+}
+
+/** "At the bottom" and "at the bottom of the poster" at a token, or null. */
+function toPlace(tokens: readonly Token[], from: number): { place: TextPlace; from: number; used: number } | null {
+  const words = tokens.slice(from, from + 6).map(({ word }) => word);
+  let used = 0;
+  if (/^(?:in|written)$/.test(words[used] ?? "") && /^(?:at|on|along)$/.test(words[used + 1] ?? "")) used++;
+  if (!/^(?:at|on|along|in|across|to)$/.test(words[used] ?? "")) return null;
+  used++;
+  if (words[used] === "the") used++;
+  const place = words[used];
+  if (place === undefined || !SIDE.test(place)) return null;
+  used++;
+  if (
+    !tokens[from + used - 1]?.stop &&
+    words[used] === "of" &&
+    words[used + 1] === "the" &&
+    WHOLE.test(words[used + 2] ?? "")
+  )
+    used += 3;
+  return { place: place as TextPlace, from, used };
+}
+
+/** "At the bottom" before a text, as in "at the bottom the text". */
+function findBefore(tokens: readonly Token[], quote: number): ReturnType<typeof toPlace> {
+  for (let from = quote - 1; from >= Math.max(0, quote - 6); from--) {
+    const found = toPlace(tokens, from);
+    const between = found ? tokens.slice(found.from + found.used, quote).map(({ word }) => word) : [];
+    if (found && between.every((word) => /^(?:the|a|words?|text|date|line|caption|title|it|says|saying)$/.test(word)))
+      return found;
+  }
+  return null;
+}
+
+/** Keeps the places of the texts that the picture has. A text on a sign is where the sign is. */
+export function placeTexts(
+  { scene, unused }: Reading,
+  quotes: readonly string[],
+  places: ReadonlyMap<number, TextPlace>,
+): void {
+  for (const [quote, place] of places) {
+    const text = quotes[quote] ?? "";
+    const signs = scene.actors.flatMap(({ lettering }) => lettering?.split("\n") ?? []);
+    if (scene.lettering.includes(text)) {
+      if (place === "bottom") scene.low = [...(scene.low ?? []), text];
+    } else if (signs.length < 2 && signs.includes(text)) unused.push(`at the ${place}`);
+  }
+}
