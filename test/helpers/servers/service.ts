@@ -45,21 +45,27 @@ const getStandardApi = () => (standardApi ??= createApi());
 
 /** The processes of engines, by the environment that they read when they start, and the services that use them. */
 const enginePools = new Map<string, { pool: EnginePool; users: number }>();
+/** Most test files change nothing that engines read, so the processes of this environment stay. */
+const usualEnvironment = describeEnvironment();
 
-/** Takes the processes of the current environment. Those of others end, unless a service uses them. */
+/** Takes the processes of the current environment. Those of unusual ones end, unless a service uses them. */
 function takeEnginePool(): { pool: EnginePool; users: number } {
-  // Each call names its files, and engines use no database.
-  const { DATABASE_URL, DATA_DIR, ...rest } = process.env;
-  const environment = JSON.stringify(Object.entries(rest).sort());
+  const environment = describeEnvironment();
   const taken = enginePools.get(environment) ?? { pool: createEnginePool(), users: 0 };
   taken.users++;
   for (const [key, { pool, users }] of enginePools) {
-    if (users > 0) continue;
+    if (users > 0 || key === usualEnvironment) continue;
     pool.close();
     enginePools.delete(key);
   }
   enginePools.set(environment, taken);
   return taken;
+}
+
+/** Each call of an engine names its files, and engines use no database. The library for images sets VIPSHOME itself. */
+function describeEnvironment(): string {
+  const { DATABASE_URL, DATA_DIR, VIPSHOME, ...rest } = process.env;
+  return JSON.stringify(Object.entries(rest).sort());
 }
 
 /**
