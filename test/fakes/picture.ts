@@ -17,8 +17,18 @@ export function stripes(width: number, height: number, channels: 3 | 4 = 3): Ras
   return { width, height, channels, data };
 }
 
-export const pictureBytes = async (width: number, height: number, channels: 3 | 4 = 3): Promise<Buffer> =>
-  (await encodeImage(stripes(width, height, channels), { format: "png" })).bytes;
+/** Fakes answer many calls with the same large picture. */
+const encoded = new Map<string, Promise<Buffer>>();
+
+/** The stripes as a PNG file, which callers must not change. */
+export function pictureBytes(width: number, height: number, channels: 3 | 4 = 3): Promise<Buffer> {
+  const name = `${width} × ${height} × ${channels}`;
+  const known = encoded.get(name);
+  if (known) return known;
+  const encoding = encodeImage(stripes(width, height, channels), { format: "png" }).then(({ bytes }) => bytes);
+  encoded.set(name, encoding);
+  return encoding;
+}
 
 /** The size of an image. Throws if it is incomplete. */
 export async function readSize(bytes: Uint8Array): Promise<{ width: number; height: number; channels: number }> {
