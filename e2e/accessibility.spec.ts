@@ -6,7 +6,7 @@ import { getPath } from "./access-routes.ts";
 import { createCustomer } from "./customer.ts";
 import { becomeDeveloper, becomeOperator } from "./developer.ts";
 import { operatorPages, publicPages, signedInPages } from "./pages.ts";
-import { expect, photograph, test } from "./test.ts";
+import { expect, photograph, proof, test } from "./test.ts";
 
 const WIDE = { width: 1280, height: 800 };
 const SIZES = [{ width: 320, height: 740 }, WIDE];
@@ -22,7 +22,7 @@ test("pages of accounts pass axe, light and dark, 320 and 1280 px", async ({ pag
   expect(await readFaults(page, signedInPages)).toEqual([]);
 });
 
-test("pages of one object pass axe, light and dark, 320 and 1280 px", async ({ page }) => {
+proof("pages of one object pass axe, light and dark, 320 and 1280 px", async ({ page }) => {
   test.setTimeout(600_000);
   const parameters = await createCustomer(page);
   const owned = Object.entries(PAGES).filter(([pattern, access]) => access === "owner" && pattern.includes("["));
@@ -30,7 +30,7 @@ test("pages of one object pass axe, light and dark, 320 and 1280 px", async ({ p
   expect(await readFaults(page, [...paths, await translateDocument(page)])).toEqual([]);
 });
 
-test("pages of operators pass axe, light and dark, 320 and 1280 px", async ({ page, browser, baseURL }) => {
+proof("pages of operators pass axe, light and dark, 320 and 1280 px", async ({ page, browser, baseURL }) => {
   test.setTimeout(480_000);
   const customer = await browser.newPage({ baseURL: baseURL ?? "" });
   await createCustomer(customer);

@@ -3,7 +3,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { z } from "zod";
 import { ageProofs } from "./database.ts";
 import { becomeDeveloper, buy, PASSWORD, toBalance } from "./developer.ts";
-import { expect, type Page, photograph, test } from "./test.ts";
+import { expect, type Page, photograph, proof, test } from "./test.ts";
 
 /** Creates an API key and runs one small job with it. */
 async function runWithKey(page: Page): Promise<{ key: string; run(): Promise<number>; job: string }> {
@@ -27,7 +27,7 @@ async function downloadedText(page: Page, action: () => Promise<void>): Promise<
   return readFile(await download.path(), "utf8");
 }
 
-test("spend limits, the low balance alert and the ledger filters work", async ({ page }) => {
+proof("spend limits, the low balance alert and the ledger filters work", async ({ page }) => {
   test.setTimeout(150_000);
   const email = await becomeDeveloper(page);
   await buy(page, "100");

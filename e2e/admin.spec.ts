@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { ageProofs } from "./database.ts";
 import { becomeDeveloper, becomeOperator, buy, OPERATOR, toBalance } from "./developer.ts";
-import { type APIRequestContext, type Browser, expect, type Page, photograph, test } from "./test.ts";
+import { type APIRequestContext, type Browser, expect, type Page, photograph, proof, test } from "./test.ts";
 
 const root = join(import.meta.dirname, "..");
 const pagesFolder = "app/admin";
@@ -291,32 +291,33 @@ test("an operator finds an account, changes its balance, suspends it and refunds
   await photograph(page, "admin-audit");
 });
 
-test("an operator publishes an incident, which visitors see on the status page and in its feed", async ({
-  browser,
-}) => {
-  const [operator, visitor] = [await newPage(browser), await newPage(browser)];
-  await becomeOperator(operator);
-  const title = `Slow translations ${randomUUID().slice(0, 8)}`;
-  await operator.goto("/admin/incidents");
-  await operator.getByLabel("Title").fill(title);
-  await operator.getByLabel("Impact").selectOption("major");
-  await operator.getByLabel("Document translator").check();
-  await operator.getByLabel("Message").first().fill("Translations take longer than usual.");
-  await operator.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(operator.getByText("Incident published.")).toBeVisible();
-  await visitor.goto("/status");
-  const incident = visitor.getByRole("group", { name: title });
-  await expect(incident).toContainText("Document translator");
-  await expect(visitor.getByText("There is an open incident")).toBeVisible();
-  await photograph(visitor, "status-incident");
+proof(
+  "an operator publishes an incident, which visitors see on the status page and in its feed",
+  async ({ browser }) => {
+    const [operator, visitor] = [await newPage(browser), await newPage(browser)];
+    await becomeOperator(operator);
+    const title = `Slow translations ${randomUUID().slice(0, 8)}`;
+    await operator.goto("/admin/incidents");
+    await operator.getByLabel("Title").fill(title);
+    await operator.getByLabel("Impact").selectOption("major");
+    await operator.getByLabel("Document translator").check();
+    await operator.getByLabel("Message").first().fill("Translations take longer than usual.");
+    await operator.getByRole("button", { name: "Publish", exact: true }).click();
+    await expect(operator.getByText("Incident published.")).toBeVisible();
+    await visitor.goto("/status");
+    const incident = visitor.getByRole("group", { name: title });
+    await expect(incident).toContainText("Document translator");
+    await expect(visitor.getByText("There is an open incident")).toBeVisible();
+    await photograph(visitor, "status-incident");
 
-  const card = operator.getByRole("group", { name: title });
-  await card.getByLabel("Status").selectOption("resolved");
-  await card.getByLabel("Message").fill("Translations are fast again.");
-  await card.getByRole("button", { name: "Publish update" }).click();
-  await expect(card.getByLabel("Message")).toHaveCount(0);
-  await visitor.reload();
-  await expect(incident).toContainText("Translations are fast again.");
-  await expect(visitor.getByText("There is an open incident")).toHaveCount(0);
-  expect(await (await visitor.request.get("/status.xml")).text()).toContain(`${title} (resolved)`);
-});
+    const card = operator.getByRole("group", { name: title });
+    await card.getByLabel("Status").selectOption("resolved");
+    await card.getByLabel("Message").fill("Translations are fast again.");
+    await card.getByRole("button", { name: "Publish update" }).click();
+    await expect(card.getByLabel("Message")).toHaveCount(0);
+    await visitor.reload();
+    await expect(incident).toContainText("Translations are fast again.");
+    await expect(visitor.getByText("There is an open incident")).toHaveCount(0);
+    expect(await (await visitor.request.get("/status.xml")).text()).toContain(`${title} (resolved)`);
+  },
+);

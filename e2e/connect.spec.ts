@@ -24,83 +24,83 @@ test.afterEach(async () => {
   inspector = undefined;
 });
 
-test("an editor connects by its browser with the address alone, and is listed and revoked as a key", async ({
-  page,
-  baseURL,
-}) => {
-  test.setTimeout(120_000);
-  const email = await becomeDeveloper(page);
-  await buy(page, "100");
-  const serverUrl = toServer(baseURL);
-  const connect = async () => {
-    const client = new Client({ name: "test", version: "1.0.0" });
-    await client.connect(new StreamableHTTPClientTransport(serverUrl, { authProvider: editor }) as never);
-    return client;
-  };
-  await expect(connect()).rejects.toThrow(UnauthorizedError);
+proof(
+  "an editor connects by its browser with the address alone, and is listed and revoked as a key",
+  async ({ page, baseURL }) => {
+    test.setTimeout(120_000);
+    const email = await becomeDeveloper(page);
+    await buy(page, "100");
+    const serverUrl = toServer(baseURL);
+    const connect = async () => {
+      const client = new Client({ name: "test", version: "1.0.0" });
+      await client.connect(new StreamableHTTPClientTransport(serverUrl, { authProvider: editor }) as never);
+      return client;
+    };
+    await expect(connect()).rejects.toThrow(UnauthorizedError);
 
-  const { href = "" } = editor.authorizationUrl ?? {};
-  expect(new URL(href).searchParams.get("scope")).toBe("operations account");
-  await page.goto(href);
-  await expect(page.getByRole("heading", { name: "Connect Test Editor" })).toBeVisible();
-  await expect(page.getByText("A program on this computer")).toBeVisible();
-  expect((await page.request.get(href)).headers()).toMatchObject({
-    "x-frame-options": "DENY",
-    "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
-  });
-  const expiry = page.getByRole("textbox", { name: "Expires on" });
-  await expect(page.getByLabel("Read the balance, the usage and the request log")).toBeChecked();
-  await expect(page.getByLabel("See and change the jobs of other keys")).not.toBeChecked();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await page.getByLabel("Credit cap").fill("25");
-  await expiry.fill("2400-01-01");
-  await page.getByRole("button", { name: "Allow" }).click();
-  await expect(expiry).toBeFocused();
-  await expiry.fill(new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10));
+    const { href = "" } = editor.authorizationUrl ?? {};
+    expect(new URL(href).searchParams.get("scope")).toBe("operations account");
+    await page.goto(href);
+    await expect(page.getByRole("heading", { name: "Connect Test Editor" })).toBeVisible();
+    await expect(page.getByText("A program on this computer")).toBeVisible();
+    expect((await page.request.get(href)).headers()).toMatchObject({
+      "x-frame-options": "DENY",
+      "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
+    });
+    const expiry = page.getByRole("textbox", { name: "Expires on" });
+    await expect(page.getByLabel("Read the balance, the usage and the request log")).toBeChecked();
+    await expect(page.getByLabel("See and change the jobs of other keys")).not.toBeChecked();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.getByLabel("Credit cap").fill("25");
+    await expiry.fill("2400-01-01");
+    await page.getByRole("button", { name: "Allow" }).click();
+    await expect(expiry).toBeFocused();
+    await expiry.fill(new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10));
 
-  // A stolen session cookie cannot connect an application.
-  await ageProofs(email);
-  await page.getByRole("button", { name: "Allow" }).click();
-  const proof = page.getByRole("dialog");
-  await proof.getByLabel("Password").fill(PASSWORD);
-  await proof.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("Back in the editor")).toBeVisible();
-  const returned = new URL(page.url()).searchParams;
-  expect([returned.get("state"), returned.get("iss")]).toEqual(["state of the editor", toServer(baseURL).origin]);
-  const authorizationCode = returned.get("code") ?? "";
-  expect(await auth(editor, { serverUrl, authorizationCode })).toBe("AUTHORIZED");
+    // A stolen session cookie cannot connect an application.
+    await ageProofs(email);
+    await page.getByRole("button", { name: "Allow" }).click();
+    const proof = page.getByRole("dialog");
+    await proof.getByLabel("Password").fill(PASSWORD);
+    await proof.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByText("Back in the editor")).toBeVisible();
+    const returned = new URL(page.url()).searchParams;
+    expect([returned.get("state"), returned.get("iss")]).toEqual(["state of the editor", toServer(baseURL).origin]);
+    const authorizationCode = returned.get("code") ?? "";
+    expect(await auth(editor, { serverUrl, authorizationCode })).toBe("AUTHORIZED");
 
-  const client = await connect();
-  const balance = await client.callTool({ name: "get_balance", arguments: {} });
-  expect(balance.structuredContent).toHaveProperty("available");
-  const before = editor.tokens()?.refresh_token;
-  expect(await auth(editor, { serverUrl })).toBe("AUTHORIZED");
-  expect(editor.tokens()?.refresh_token).not.toBe(before);
-  expect((await client.listTools()).tools.length).toBeGreaterThan(10);
+    const client = await connect();
+    const balance = await client.callTool({ name: "get_balance", arguments: {} });
+    expect(balance.structuredContent).toHaveProperty("available");
+    const before = editor.tokens()?.refresh_token;
+    expect(await auth(editor, { serverUrl })).toBe("AUTHORIZED");
+    expect(editor.tokens()?.refresh_token).not.toBe(before);
+    expect((await client.listTools()).tools.length).toBeGreaterThan(10);
 
-  await page.goto("/keys");
-  const row = page.getByRole("row").filter({ hasText: "App: Test Editor" });
-  await expect(row).toContainText("0 of 25 this month");
-  await row.getByRole("link", { name: "Test Editor" }).click();
-  await expect(page.getByText("Test Editor renews its access by itself.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Rotate" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Revoke" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-  await expect(page.getByText("No restricted keys yet")).toBeVisible();
-  await expect
-    .poll(
-      () =>
-        client.listTools().then(
-          () => "connected",
-          () => "ended",
-        ),
-      { timeout: 6_000 },
-    )
-    .toBe("ended");
-  await page.goto("/team/audit");
-  for (const action of ["api_key.created", "api_key.revoked"])
-    await expect(page.getByRole("cell", { name: action, exact: true }).first()).toBeVisible();
-});
+    await page.goto("/keys");
+    const row = page.getByRole("row").filter({ hasText: "App: Test Editor" });
+    await expect(row).toContainText("0 of 25 this month");
+    await row.getByRole("link", { name: "Test Editor" }).click();
+    await expect(page.getByText("Test Editor renews its access by itself.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Rotate" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Revoke" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+    await expect(page.getByText("No restricted keys yet")).toBeVisible();
+    await expect
+      .poll(
+        () =>
+          client.listTools().then(
+            () => "connected",
+            () => "ended",
+          ),
+        { timeout: 6_000 },
+      )
+      .toBe("ended");
+    await page.goto("/team/audit");
+    for (const action of ["api_key.created", "api_key.revoked"])
+      await expect(page.getByRole("cell", { name: action, exact: true }).first()).toBeVisible();
+  },
+);
 
 test("a refused consent and a wrong request lead back to the application without a code", async ({ page, baseURL }) => {
   await becomeDeveloper(page);
@@ -127,7 +127,7 @@ test("a refused consent and a wrong request lead back to the application without
   await expect(page.locator('a[href*="evil.example"]')).toHaveCount(0);
 });
 
-test("a person chooses the account, and signs in on the way", async ({ page, browser, baseURL }) => {
+proof("a person chooses the account, and signs in on the way", async ({ page, browser, baseURL }) => {
   await becomeDeveloper(page);
   await page.goto("/team");
   await page.getByLabel("Team name").first().fill("Rye & Salt");

@@ -1,5 +1,5 @@
 import { becomeDeveloper, becomeOperator, buy, toBalance } from "./developer.ts";
-import { expect, type Page, photograph, test } from "./test.ts";
+import { expect, type Page, photograph, proof, test } from "./test.ts";
 
 const WIDTHS = [390, 1280];
 
@@ -139,7 +139,7 @@ test("credits of a code and of an operator end, and an order on invoice is marke
   await takeScreenshots(developer, "credits-endings");
 });
 
-test("the operator changes a price, which the pages show, and removes it again", async ({ page }) => {
+proof("the operator changes a price, which the pages show, and removes it again", async ({ page }) => {
   test.setTimeout(180_000);
   await becomeOperator(page);
   const setPrice = async (credits: string) => {

@@ -1,5 +1,5 @@
 import { becomeDeveloper } from "./developer.ts";
-import { expect, test } from "./test.ts";
+import { expect, proof, test } from "./test.ts";
 
 test("the docs search works with mouse and keyboard", async ({ page }) => {
   await page.goto("/docs");
@@ -18,7 +18,7 @@ test("the docs search works with mouse and keyboard", async ({ page }) => {
   await expect(page.getByText("No results found.")).toBeVisible();
 });
 
-test("the docs search finds guides and operations before error pages", async ({ page }) => {
+proof("the docs search finds guides and operations before error pages", async ({ page }) => {
   await page.goto("/docs");
   const search = page.getByRole("searchbox", { name: "Search the docs" });
   const first = page.getByRole("list", { name: "Search results" }).getByRole("link").first();
@@ -32,7 +32,7 @@ test("the docs search finds guides and operations before error pages", async ({ 
   }
 });
 
-test("a docs page lists its headings and links to its neighbors", async ({ page }) => {
+proof("a docs page lists its headings and links to its neighbors", async ({ page }) => {
   await page.goto("/docs/guides/waiting");
   const contents = page.getByRole("navigation", { name: "On this page" });
   await contents.getByRole("link", { name: "Stream events" }).click();

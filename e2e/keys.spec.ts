@@ -1,5 +1,5 @@
 import { becomeDeveloper, buy } from "./developer.ts";
-import { expect, test } from "./test.ts";
+import { expect, proof, test } from "./test.ts";
 
 test("a restricted key is created, changed, rotated and revoked", async ({ page, request }) => {
   test.setTimeout(120_000);
@@ -57,7 +57,7 @@ test("a restricted key is created, changed, rotated and revoked", async ({ page,
   expect(await status(first)).toBe(401);
 });
 
-test("in a team the form offers personal and admin keys, and lists show who holds them", async ({ page, request }) => {
+proof("in a team the form offers personal and admin keys, and lists show who holds them", async ({ page, request }) => {
   test.setTimeout(120_000);
   await becomeDeveloper(page);
   await buy(page, "100");

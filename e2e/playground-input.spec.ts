@@ -35,7 +35,7 @@ test("a language that is typed in full is used by the request and its code", asy
   await expect(page.getByText("-F target_language=de")).toBeVisible();
 });
 
-test("going back keeps the files and the fields", async ({ page }) => {
+proof("going back keeps the files and the fields", async ({ page }) => {
   await page.goto("/playground/background-remove");
   await page.getByRole("button", { name: "Use the sample: a ginger cat" }).click();
   await page.getByText("Crop", { exact: true }).click();
@@ -65,7 +65,7 @@ proof("a reload during a run shows its progress and Cancel again, and the focus 
   await expect(page.getByText(/canceled/i).first()).toBeVisible();
 });
 
-test("a selection that fails does not turn into a run without a mask", async ({ page }) => {
+proof("a selection that fails does not turn into a run without a mask", async ({ page }) => {
   await becomeDeveloper(page);
   // As if the connection was lost.
   await page.route("**/api/playground/selections**", (route) => route.abort());

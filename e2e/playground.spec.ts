@@ -1,5 +1,5 @@
 import { becomeDeveloper, toBalance } from "./developer.ts";
-import { expect, photograph, test } from "./test.ts";
+import { expect, photograph, proof, test } from "./test.ts";
 
 test("the playground removes the background of a sample and shows the result", async ({ page }) => {
   const blocked: string[] = [];
@@ -86,7 +86,7 @@ test("a loopback address redirects to the public host name", async ({ page, base
   expect(page.url()).toBe(`${baseURL}/sign-up`);
 });
 
-test("a result is used as the input of another operation", async ({ page }) => {
+proof("a result is used as the input of another operation", async ({ page }) => {
   await becomeDeveloper(page);
   await page.goto("/playground/background-remove");
   await page.getByRole("button", { name: "Transparent background" }).click();

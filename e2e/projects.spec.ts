@@ -1,7 +1,7 @@
 import { becomeDeveloper, buy } from "./developer.ts";
-import { expect, test } from "./test.ts";
+import { expect, proof, test } from "./test.ts";
 
-test("a project is created, caps its keys, filters jobs and usage, and is archived", async ({ page, request }) => {
+proof("a project is created, caps its keys, filters jobs and usage, and is archived", async ({ page, request }) => {
   test.setTimeout(120_000);
   await becomeDeveloper(page);
   await buy(page, "100");

@@ -87,27 +87,27 @@ test("a browser that asks for Spanish or German gets pages in that language that
   }
 });
 
-test("a playground in German has the operation, its fields, its price and an error in German", async ({
-  page,
-  baseURL,
-}) => {
-  await becomeDeveloper(page);
-  await page.context().addCookies([{ name: "locale", value: "de", url: baseURL ?? "" }]);
-  await page.goto("/playground/image-generate");
-  await expect(page.getByRole("heading", { name: "Bilderzeugung" })).toBeVisible();
-  await expect(page.getByLabel("Stil")).toContainText("Aquarell");
-  await expect(page.getByRole("button", { name: "Füchse im Schnee" })).toBeVisible();
-  const multipart = { prompt: "x", width: "5", height: "64" };
-  const headers = { origin: new URL(page.url()).origin };
-  const refused = await page.request.post("/api/playground/image-generate", { multipart, headers });
-  expect(await refused.json()).toMatchObject({
-    title: "Die Eingabe ist ungültig",
-    detail: "/width: Senden Sie mindestens 64.",
-    errors: [{ pointer: "/width", message: "Senden Sie mindestens 64." }],
-  });
-  await page.goto("/pricing");
-  await expect(page.getByRole("row", { name: /Bildvergrößerung/ })).toContainText("2 pro 4 MP des Ergebnisses");
-});
+proof(
+  "a playground in German has the operation, its fields, its price and an error in German",
+  async ({ page, baseURL }) => {
+    await becomeDeveloper(page);
+    await page.context().addCookies([{ name: "locale", value: "de", url: baseURL ?? "" }]);
+    await page.goto("/playground/image-generate");
+    await expect(page.getByRole("heading", { name: "Bilderzeugung" })).toBeVisible();
+    await expect(page.getByLabel("Stil")).toContainText("Aquarell");
+    await expect(page.getByRole("button", { name: "Füchse im Schnee" })).toBeVisible();
+    const multipart = { prompt: "x", width: "5", height: "64" };
+    const headers = { origin: new URL(page.url()).origin };
+    const refused = await page.request.post("/api/playground/image-generate", { multipart, headers });
+    expect(await refused.json()).toMatchObject({
+      title: "Die Eingabe ist ungültig",
+      detail: "/width: Senden Sie mindestens 64.",
+      errors: [{ pointer: "/width", message: "Senden Sie mindestens 64." }],
+    });
+    await page.goto("/pricing");
+    await expect(page.getByRole("row", { name: /Bildvergrößerung/ })).toContainText("2 pro 4 MP des Ergebnisses");
+  },
+);
 
 async function choosePseudoLocale(page: Page, baseURL: string | undefined): Promise<void> {
   await page.context().addCookies([{ name: "locale", value: "en-XA", url: baseURL ?? "" }]);

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { appCode } from "../test/helpers/accounts/app-code.ts";
 import { ageProofs } from "./database.ts";
 import { becomeDeveloper, PASSWORD } from "./developer.ts";
-import { checkLook, expect, type Page, test } from "./test.ts";
+import { checkLook, expect, type Page, proof, test } from "./test.ts";
 
 /** Turns two-step sign-in on. Returns the secret of the app and the recovery codes. */
 async function turnOnTwoStep(page: Page): Promise<{ secret: string; codes: string[] }> {
@@ -117,7 +117,7 @@ test("a stolen session cookie issues no key; its owner proves who acts and goes 
   await expect(page.getByTestId("new-key")).toBeVisible();
 });
 
-test("a passkey is added, signs in without a code, proves who acts, and is removed", async ({ page }) => {
+proof("a passkey is added, signs in without a code, proves who acts, and is removed", async ({ page }) => {
   test.setTimeout(150_000);
   const email = await becomeDeveloper(page);
   const device = await page.context().newCDPSession(page);
@@ -163,7 +163,7 @@ test("a passkey is added, signs in without a code, proves who acts, and is remov
   await expect(page.getByText("This passkey does not belong to an account.")).toBeVisible();
 });
 
-test("a team that requires two-step sign-in says what is missing to a member without it", async ({ page }) => {
+proof("a team that requires two-step sign-in says what is missing to a member without it", async ({ page }) => {
   test.setTimeout(150_000);
   await becomeDeveloper(page);
   await page.goto("/team");
@@ -189,7 +189,7 @@ test("a team that requires two-step sign-in says what is missing to a member wit
   await checkLook(page, "team-blocked");
 });
 
-test("the address changes once the links to both addresses were opened", async ({ page }) => {
+proof("the address changes once the links to both addresses were opened", async ({ page }) => {
   const email = await becomeDeveloper(page);
   const next = `new-${email}`;
   await page.goto("/settings");
@@ -214,7 +214,7 @@ test("the address changes once the links to both addresses were opened", async (
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
-test("a mailed link signs in, and asks for a code with two-step sign-in", async ({ page }) => {
+proof("a mailed link signs in, and asks for a code with two-step sign-in", async ({ page }) => {
   test.setTimeout(120_000);
   const email = await becomeDeveloper(page);
   const { secret } = await turnOnTwoStep(page);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { PASSWORD } from "./developer.ts";
-import { expect, test } from "./test.ts";
+import { expect, proof, test } from "./test.ts";
 
 test("the price calculator uses the cheapest packages", async ({ page }) => {
   await page.goto("/pricing");
@@ -46,7 +46,7 @@ test("the landing page shows a result and a program for every operation", async 
   }
 });
 
-test("comparisons move only where motion is allowed", async ({ page }) => {
+proof("comparisons move only where motion is allowed", async ({ page }) => {
   for (const reducedMotion of ["reduce", "no-preference"] as const) {
     await page.emulateMedia({ reducedMotion });
     await page.goto("/");
@@ -83,7 +83,7 @@ test("the forms of emailed links work before the page's scripts run", async ({ b
   await context.close();
 });
 
-test("a page is fetched early only when the pointer reaches its link", async ({ page }) => {
+proof("a page is fetched early only when the pointer reaches its link", async ({ page }) => {
   const fetched: string[] = [];
   page.on("request", (request) => {
     if (request.headers()["next-router-prefetch"]) fetched.push(new URL(request.url()).pathname);
