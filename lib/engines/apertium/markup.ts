@@ -1,6 +1,9 @@
 /** Apertium's analyzers need quadratic time for longer words. */
 const MAX_WORD_LENGTH = 1_000;
 
+/** A word of signs and digits, such as the exponent −1. The analyzers would separate its signs, which lose their style. */
+const SIGNS = /^(?=.*[^\d])[^\p{L}]+$/u;
+
 /**
  * Converts tagged text to Apertium's stream format. Run styles become word-bound blanks, which follow their words through
  * reordering; objects become superblanks, which keep their order.
@@ -13,7 +16,12 @@ export function toStream(tagged: string): string {
     const text = capped(raw.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"));
     if (open === null) result += escapeStream(text);
     // A blank is bound to a single word, so each word of the style gets one.
-    else result += text.replace(/\S+/g, (word) => `[[t:g:${open}]]${escapeStream(word)}[[/]]`);
+    else
+      result += text.replace(/\S+/g, (word) =>
+        SIGNS.test(word)
+          ? `[<g${open}>${escapeStream(escapeTags(word))}</g${open}>]`
+          : `[[t:g:${open}]]${escapeStream(word)}[[/]]`,
+      );
   };
   for (const match of tagged.matchAll(/<(\/?)([gx])(\d+)(\/?)>/g)) {
     put(tagged.slice(end, match.index));
