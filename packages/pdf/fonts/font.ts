@@ -7,6 +7,7 @@ import { type CodeTexts, glyphText, namedEncoding, symbolEncoding } from "./enco
 import { readProgram } from "./font-program/index.ts";
 import { type FontStyle, fontStyle } from "./font-style.ts";
 import { readCidWidths, simpleWidths, type3Scale } from "./font-widths.ts";
+import { CAN_SHIFT, type GlyphShift, glyphShift } from "./glyph-shift.ts";
 import { outlineStyle } from "./outline-style.ts";
 import { type3Paths } from "./type3-paths.ts";
 
@@ -17,6 +18,8 @@ export interface Glyph {
   text: string | null;
   /** In units of the font size. */
   width: number;
+  /** Set for a superior or inferior letter, whose text does not show that it is one. */
+  shift?: GlyphShift | null;
 }
 
 /** A font of the document, used to read its text. */
@@ -106,6 +109,12 @@ function areEqual(widths: readonly (number | undefined)[]): boolean {
   return drawn.length > 10 && new Set(drawn).size === 1;
 }
 
+/** Whether two codes of a font have the text of one letter, as the usual and the superior one have. Outlines are costly. */
+function mayShift(toUnicode: CMap | null): boolean {
+  const letters = [...(toUnicode?.texts.values() ?? [])].filter((text) => CAN_SHIFT.test(text));
+  return new Set(letters).size < letters.length;
+}
+
 /** Gives glyphs without a text the text that was found for their code. */
 function explainGlyphs(glyphs: Iterable<Glyph | undefined>, found: ReadonlyMap<number, string>): void {
   for (const glyph of glyphs) if (glyph?.text === null) glyph.text = found.get(glyph.code) ?? null;
@@ -153,6 +162,7 @@ function compositeFont(library: PdfLibrary, dict: Pdf.PDFDict, name: string, toU
     return (glyph === undefined ? undefined : program()?.glyphText(glyph)) ?? null;
   };
   const cache = new Map<number, Glyph>();
+  const isShifted = lazily(() => mayShift(toUnicode));
   const read = (code: number, bytes: Uint8Array): Glyph => {
     const key = code * 8 + bytes.length;
     let glyph = cache.get(key);
@@ -163,10 +173,25 @@ function compositeFont(library: PdfLibrary, dict: Pdf.PDFDict, name: string, toU
         text: findText(code, bytes),
         width: (widths.get(code) ?? (byCode && bytes.length === 1 ? 500 : defaultWidth)) / 1000,
       };
+      if (glyph.text !== null && CAN_SHIFT.test(glyph.text) && isShifted())
+        glyph.shift = glyphShift(shapes()?.path(code) ?? "");
       cache.set(key, glyph);
     }
     return glyph;
   };
+  const shapes = lazily(() =>
+    glyphOf
+      ? readShapes(
+          program(),
+          (code) => {
+            const cid = glyphOf(code);
+            const find = program()?.cidGlyph;
+            return find && cid !== undefined ? find(cid) : cid;
+          },
+          (found) => explainGlyphs(cache.values(), found),
+        )
+      : null,
+  );
   return {
     name,
     style: getStyle(library, name, descriptor),
@@ -182,19 +207,7 @@ function compositeFont(library: PdfLibrary, dict: Pdf.PDFDict, name: string, toU
       }
       return glyphs;
     },
-    shapes: lazily(() =>
-      glyphOf
-        ? readShapes(
-            program(),
-            (code) => {
-              const cid = glyphOf(code);
-              const find = program()?.cidGlyph;
-              return find && cid !== undefined ? find(cid) : cid;
-            },
-            (found) => explainGlyphs(cache.values(), found),
-          )
-        : null,
-    ),
+    shapes,
   };
 }
 

@@ -105,7 +105,8 @@ function readGlyphs({ operator, operands, state, isSpaced = false }: Show): Plac
         const many =
           spaces > WIDE_SPACES && !isSpace && placed.at(-3)?.glyph.text === " " && placed.at(-2)?.glyph.text === " ";
         const known = last && (last.glyph.text === null) !== (glyph.text === null);
-        placed.push({ glyph, start: pen, end, cut: cut || many || known === true });
+        const isShifted = last && (last.glyph.shift ?? null)?.rise !== (glyph.shift ?? null)?.rise;
+        placed.push({ glyph, start: pen, end, cut: cut || many || known === true || isShifted === true });
         cut = isSpace && word > WIDE_SPACES * state.size;
         pen = end + (state.size === 0 ? 0 : (state.charSpace + word) / state.size);
         spaces = isSpace ? spaces + pen - (placed.at(-1)?.start ?? pen) : 0;
@@ -186,9 +187,10 @@ function findRun(
   }
   const full = glyphMatrix(show);
   const [a, b, c, d] = full;
-  const start = apply(full, { x: begin.start, y: 0 });
-  const end = apply(full, { x: visible > begin.start ? visible : final.end, y: 0 });
-  const size = Math.hypot(c, d);
+  const { rise, size: share } = begin.glyph.shift ?? { rise: 0, size: 1 };
+  const start = apply(full, { x: begin.start, y: rise });
+  const end = apply(full, { x: visible > begin.start ? visible : final.end, y: rise });
+  const size = share * Math.hypot(c, d);
   if (!(size > 0) || !Number.isFinite(start.x + start.y + end.x + end.y)) return null;
   if (span) {
     text = span.taken ? "" : span.text;
