@@ -82,7 +82,8 @@ export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
   const { text, levels, spans, breaks, widths, missing } = prepare(runs, call);
   const floor = getFloor(call);
   const isSpread = widths.some(({ spacing }) => spacing > 0);
-  const attempts = attemptsFor(paragraph, { floor, ceiling: Math.max(floor, call.ceiling), isSpread });
+  const isFlow = area.bottom === -Infinity;
+  const attempts = attemptsFor(paragraph, { floor, ceiling: Math.max(floor, call.ceiling), isSpread, isFlow });
   const closest = { scale: floor, spread: CLOSEST };
   let chosen = { ...closest, squeeze: 1, lines: overflowingLines(), fits: false };
   for (const attempt of attempts) {
@@ -168,6 +169,8 @@ interface Attempt extends Scales {
 /** Letters that are set apart come closer together, down to the last of these shares, before they become smaller. */
 const SPREADS = [1, 0.85, 0.7, 0.55, 0.4] as const;
 const CLOSEST: number = SPREADS[4];
+/** A single line does not become smaller than this before it wraps. What follows it in a column moves to give it room. */
+const SMALLEST_LINE = { alone: 0.86, flow: 0.95 };
 
 /**
  * Sizes and line spacings to try. A single line becomes slightly smaller before it wraps; a paragraph becomes tighter
@@ -175,13 +178,14 @@ const CLOSEST: number = SPREADS[4];
  */
 function* attemptsFor(
   { lines, leading, size }: Paragraph,
-  { floor, ceiling, isSpread }: { floor: number; ceiling: number; isSpread: boolean },
+  { floor, ceiling, isSpread, isFlow }: { floor: number; ceiling: number; isSpread: boolean; isFlow: boolean },
 ): Generator<Attempt> {
   const most = lines.length === 1 ? 1 : Infinity;
   if (isSpread) for (const spread of SPREADS) yield { scale: ceiling, spread, squeeze: 1, most };
   const spread = CLOSEST;
   if (lines.length === 1)
-    for (let scale = ceiling; scale > 0.86; scale -= STEP) yield { scale, spread, squeeze: 1, most };
+    for (let scale = ceiling; scale > (isFlow ? SMALLEST_LINE.flow : SMALLEST_LINE.alone); scale -= STEP)
+      yield { scale, spread, squeeze: 1, most };
   const tightest = Math.min(1, (1.14 * size) / leading);
   for (let scale = ceiling; scale >= floor - 0.001; scale -= STEP) {
     yield { scale, spread, squeeze: 1, most: Infinity };

@@ -30,6 +30,8 @@ export interface Line {
   marker: Word | null;
   /** Whether the line starts a list item: it has a marker as text, a glyph without text or a small drawing in front. */
   listed: boolean;
+  /** The drawing of its list marker, if it is one. */
+  sign: Shape | null;
 }
 
 /** A formula within a line of text. It moves with the text as one piece, with its own glyphs and distances. */

@@ -5,7 +5,7 @@ import { JUSTIFIED_GAP, type Shape, type TextRun } from "../syntax/content.ts";
 import { apply, type Box, boxThrough, contains, type Matrix, rotation } from "../syntax/matrix.ts";
 import { findGutters, type Gutter } from "./gutters.ts";
 import type { Line, Word } from "./line.ts";
-import { attachMarkers, MARKER, markListed, separateMarker } from "./markers.ts";
+import { attachMarkers, BOX, MARKER, markListed, separateMarker } from "./markers.ts";
 
 /** All upright text of one angle. `frame` maps the space of the stream to that of the lines. */
 export interface Frame {
@@ -106,8 +106,10 @@ function segments(
       !(last.run.isLine && word.run.isLine) &&
       gap < widest &&
       gap > -Math.max(size, word.right - word.left);
+    const isBox = line !== undefined && BOX.test(word.text);
     const isCell = last && last.run.show !== word.run.show && startsColumn(last, word, starts);
-    if (near && !isCell && !isSeparated(line.right, word, uprights) && sameClip(last, word)) append(line, word);
+    if (near && !isCell && !isBox && !isSeparated(line.right, word, uprights) && sameClip(last, word))
+      append(line, word);
     else
       lines.push({
         words: [word],
@@ -117,6 +119,7 @@ function segments(
         size: word.run.size,
         marker: null,
         listed: false,
+        sign: null,
       });
   }
   return lines;
@@ -177,7 +180,8 @@ function startsColumn(last: Word, word: Word, starts: readonly Word[]): boolean 
 
 function append(line: Line, word: Word): void {
   line.words.push(word);
-  line.right = Math.max(line.right, word.right);
+  // A space at the end of a line is not seen.
+  if (word.text.trim() !== "") line.right = Math.max(line.right, word.right);
   line.size = Math.max(line.size, word.size);
 }
 

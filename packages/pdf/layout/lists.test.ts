@@ -3,6 +3,8 @@ import { getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
 import { getWidth, Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
 import { pdf } from "../open-pdf.ts";
+import { readSurfaces } from "../reading/surfaces.ts";
+import { readPdf } from "../syntax/file.ts";
 
 const SERIF: SheetFont = { name: "Serif", face: "serif" };
 const SIGNS: SheetFont = { name: "Signs", face: "sans" };
@@ -113,4 +115,56 @@ test("the heads of a table in a row of one color use the free width between them
   const items = await translate(sheet, (text) => text.replace("Price", "Precio total neto"));
   expect(items.find(({ text }) => text === "Precio total neto")?.size).toBe(9);
   expect(items.poor).toEqual([]);
+});
+
+test("a drawn bullet moves with its item, and a longer item above it does not become smaller", async () => {
+  const sheet = new Sheet();
+  const items = ["Turn off the tap while you brush your teeth", "Repair all taps", "Water your plants in the evening"];
+  for (const [row, item] of items.entries()) {
+    const y = 500 - 14 * row;
+    sheet.raw(`q 0.5 0 0 0.5 0 0 cm 80 ${2 * y + 3} m 84 ${2 * y + 3} l 84 ${2 * y + 7} l 80 ${2 * y + 7} l f Q`);
+    sheet.text(52, y, SERIF, 10, item);
+  }
+  sheet.text(52, 300, SERIF, 10, "The text of the page ends here");
+  const document = await pdf.open(sheetsToPdf([sheet]));
+  const change = (text: string) => (text.startsWith("Turn") ? `${text} `.repeat(3) : text.replace("a", "á"));
+  for (const block of document.blocks)
+    block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: change(run.text) } : run)));
+  const saved = await document.save({ language: "es", direction: "ltr" });
+  const [surface] = readSurfaces(await readPdf(saved));
+  const bullets = (surface?.content.shapes ?? []).map(({ box }) => box.bottom);
+  const shown = (surface?.content.shows ?? []).flatMap(({ runs }) => runs);
+  const repair = shown.find(({ text }) => text.startsWith("Rep"));
+  expect(repair?.size).toBeCloseTo(10, 1);
+  expect(repair?.y).toBeLessThan(486 - 10);
+  expect(bullets[0]).toBeCloseTo(501.5, 1);
+  expect(bullets[1]).toBeCloseTo((repair?.y ?? 0) + 1.5, 1);
+});
+
+test("boxes to tick within one operator keep their places, and the texts after them are texts of their own", async () => {
+  const sheet = new Sheet();
+  const line = "□ Gas boiler  □ Heat pump";
+  sheet.text(40, 500, SIGNS, 10, line);
+  expect(await readTexts(sheet)).toEqual(["Gas boiler", "Heat pump"]);
+  const parts = await translate(sheet, (text) => text.replace("Gas boiler", "Caldera"));
+  const second = 40 + getWidth("□ Gas boiler  ", SIGNS, 10);
+  const boxes = parts.flatMap(({ text, x }) => (text.startsWith("□") ? [x] : []));
+  expect(boxes[0]).toBeCloseTo(40, 1);
+  expect(boxes[1]).toBeCloseTo(second, 1);
+  expect(parts.map(({ text }) => text).join(" ")).toMatch(/Caldera.*Heat pump/);
+});
+
+test("an item beside another column uses the width of the lines above it", async () => {
+  const sheet = new Sheet();
+  sheet.text(40, 560, SERIF, 10, "The advantages of the new model of this year:");
+  const items = ["Fans that turn without any noise", "Mats that can be washed often", "Lamps that last for many years"];
+  const story = ["Our staff will help you in all", "questions about the order, and", "the goods arrive within a week"];
+  for (const [row, item] of items.entries()) {
+    sheet.text(40, 500 - 14 * row, SIGNS, 10, "•").text(52, 500 - 14 * row, SERIF, 10, item);
+    sheet.text(260, 500 - 14 * row, SERIF, 10, story[row] ?? "");
+  }
+  sheet.text(40, 458, SERIF, 10, "Ask us today.").text(260, 458, SERIF, 10, "after it.");
+  const longer = "Mats that can be washed very often";
+  const parts = await translate(sheet, (text) => text.replace("Mats that can be washed often", longer));
+  expect(parts.find(({ text }) => text.startsWith("Mats"))).toMatchObject({ text: longer, size: 10 });
 });

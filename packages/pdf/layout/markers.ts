@@ -17,7 +17,12 @@ const START = new RegExp(`^\\s*(?:(?:${BULLET}|${NUMBER})(?:\\s|$)|${INNER_NUMBE
 /** Whether a text begins with a bullet or number as a list item does. */
 export const startsWithMarker = (text: string): boolean => START.test(text);
 
-const BOX = /^\s*[☐☑☒✓✔✗✘]\s*$/;
+/** Boxes and circles to tick, empty or ticked. */
+const BOXES = "☐☑☒✓✔✗✘□▢◻⬜❏❑❒○◯";
+/** A box to tick. Its glyph stays with its own font, because text fonts lack it. */
+export const BOX = new RegExp(`^\\s*[${BOXES}]\\s*$`, "u");
+/** A box to tick before the text of its operator. */
+export const INNER_BOX = new RegExp(`[${BOXES}](?=\\s*[\\p{L}\\p{N}"“(])`, "gu");
 /** The usual width of a space in units of the font size. */
 const SPACE = 0.25;
 
@@ -58,23 +63,23 @@ export function attachMarkers(lines: readonly Line[]): Line[] {
 
 /** Marks the lines that follow a list marker of any form, because a list item begins there. */
 export function markListed(lines: Line[], shapes: readonly Shape[], kept: readonly TextRun[], frame: Matrix): Line[] {
-  const signs: { right: number; middle: number; size: number }[] = [
+  const signs: { right: number; middle: number; size: number; shape?: Shape }[] = [
     ...kept.map((run) => {
       const { x, y } = apply(frame, run);
       return { right: x + run.length, middle: y + 0.3 * run.size, size: run.length };
     }),
-    ...shapes.map(({ box }) => ({
-      right: box.right,
-      middle: (box.top + box.bottom) / 2,
-      size: Math.max(box.right - box.left, box.top - box.bottom),
-    })),
+    ...shapes.map((shape) => {
+      const { box } = shape;
+      const size = Math.max(box.right - box.left, box.top - box.bottom);
+      return { right: box.right, middle: (box.top + box.bottom) / 2, size, shape };
+    }),
     ...lines
       .filter((line) => MARKER.test(getText(line)))
       .map(({ left, right, y, size }) => ({ right, middle: y + 0.3 * size, size: right - left })),
   ];
   for (const line of lines) {
     const { left, y, size } = line;
-    line.listed = signs.some(
+    const found = signs.filter(
       (sign) =>
         sign.size < 1.2 * size &&
         sign.right <= left &&
@@ -82,6 +87,9 @@ export function markListed(lines: Line[], shapes: readonly Shape[], kept: readon
         sign.middle > y - 0.15 * size &&
         sign.middle < y + 0.9 * size,
     );
+    line.listed = found.length > 0;
+    // A sign of several drawings, such as a ticked box, stays where it is.
+    line.sign = found.length === 1 ? (found[0]?.shape ?? null) : null;
   }
   return lines;
 }
@@ -101,12 +109,12 @@ export function separateMarker(line: Line): Line {
   const start = rest.findIndex(({ text, formula }) => formula || text.trim() !== "");
   const second = rest[start];
   if (!first || !second || !(MARKER.test(first.text) || isInnerMarker(first, second))) return line;
-  // A box to tick has a glyph that text fonts lack, so it stays with its own font.
-  const space = BOX.test(first.text) && /^\s/.test(second.run.text) ? SPACE * line.size : 0;
+  const isBox = BOX.test(first.text);
+  const space = isBox && /^\s/.test(second.run.text) ? SPACE * line.size : 0;
   // A space that is drawn with the marker is a part of its width.
   const drawn = /\s$/.test(first.text) ? SPACE * line.size : 0;
-  if (second.left + space + drawn - first.right < 0.2 * line.size) return line;
-  if (first.run.show === second.run.show || second.formula) return line;
+  if (second.left + space + drawn - first.right < 0.2 * line.size && !isBox) return line;
+  if ((first.run.show === second.run.show && !isBox) || second.formula) return line;
   second.text = second.text.trimStart();
   second.left += space;
   return { ...line, words: rest.slice(start), left: second.left, marker: first };

@@ -144,3 +144,58 @@ test("the short last line of a justified text is a part of it, also beside the t
   }
   expect(await readTexts(sheet)).toContain(lines.join(" "));
 });
+
+test("a line that raised letters move away stays in its paragraph", async () => {
+  const sheet = new Sheet();
+  sheet.text(40, 500, SERIF, SIZE, "The plant of the town cleans about 65,000");
+  sheet.row(40, 484, SIZE, [
+    { text: "m", font: SERIF },
+    { text: "3", font: SERIF, size: 6, rise: 3.5 },
+    { text: " of water on each day of the year that", font: SERIF },
+  ]);
+  sheet.text(40, 472, SERIF, SIZE, "is not a holiday, and the laboratory takes");
+  sheet.text(40, 460, SERIF, SIZE, "samples.");
+  expect(await readTexts(sheet)).toHaveLength(1);
+});
+
+test("a space after raised letters does not change the edge of justified lines", async () => {
+  const sheet = new Sheet();
+  setFull(sheet, 40, 500, "The museum opened its doors in spring and", { width: 200 - 4 });
+  sheet.text(237, 503.5, SERIF, 6, "2").text(240, 500, SERIF, SIZE, "    ");
+  setFull(sheet, 40, 488, "and many visitors have walked through it");
+  setFull(sheet, 40, 476, "with the guides who know each room and");
+  sheet.text(40, 464, SERIF, SIZE, "tell about its past.");
+  const lines = await translatedLines(sheet, (text) => text.replaceAll("a", "á"));
+  expect(Math.max(...lines.filter(({ y }) => y === 488).map(({ right }) => right))).toBeCloseTo(240, 0);
+});
+
+test("a heading of a page keeps its right edge beside marks that hang into the margin", async () => {
+  const sheet = new Sheet();
+  const title = "The museum and its rooms";
+  sheet.text(380 - getWidth(title, SERIF, 8), 560, SERIF, 8, title);
+  for (const [row, text] of [
+    "The museum opened its doors in the spring of",
+    "that year, and many have come to see it",
+  ].entries())
+    for (const at of [0, 2]) setFull(sheet, 40, 500 - 12 * (row + at), text, { width: 340 });
+  setFull(sheet, 40, 452, "while the others stayed at home,", { width: 340, hangs: 3 });
+  const lines = await translatedLines(sheet, (text) => text.replace(title, "El museo"));
+  expect(lines.find(({ text }) => text === "El museo")?.right).toBeCloseTo(380, 0);
+});
+
+test("text keeps a distance from the box below it", async () => {
+  const sheet = new Sheet();
+  const story =
+    "The museum opened its doors in the spring of that year, and many visitors have walked through its rooms.";
+  const y = sheet.flow([{ text: story, font: SERIF }], { x: 40, y: 500, width: 200, size: SIZE });
+  const top = y - 4;
+  sheet
+    .raw("0.9 g")
+    .rule(40, top - 60, 200, 60)
+    .raw("0 g");
+  const lines = await translatedLines(sheet, (text) =>
+    text.replace("visitors", "visitors from all parts of the country and of the world beyond it"),
+  );
+  const lowest = Math.min(...lines.map((line) => line.y));
+  expect(lowest - 0.22 * SIZE - top).toBeGreaterThan(0.4 * SIZE);
+});

@@ -341,3 +341,31 @@ test("list items in a box are aligned at their left side", async () => {
   const found = await translate(sheetsToPdf([sheet]), (text) => text.replace("large", "big"));
   expect(found.find(({ text }) => text.includes("big"))?.x).toBeCloseTo(46, 1);
 });
+
+test("a longer label takes a part of the line to write on, and those of other labels stay", async () => {
+  const sheet = new Sheet();
+  const [name, phone] = [`Name: ${"_".repeat(24)}`, `Phone: ${"_".repeat(20)}`];
+  sheet.text(40, 500, SERIF, 11, name).text(230, 500, SERIF, 11, phone);
+  const items = await translate(sheetsToPdf([sheet]), (text) =>
+    text.replace("Name:", "Apellidos:").replace("Phone:", "Tel.:"),
+  );
+  const lines = items.filter(({ text }) => /_{3}/.test(text)).map(({ x, right }) => ({ x, right }));
+  const label = items.find(({ text }) => text.startsWith("Apellidos"));
+  expect(label?.size).toBe(11);
+  const own = lines.filter(({ x }) => x < 200);
+  expect(Math.min(...own.map(({ x }) => x))).toBeGreaterThan(label?.right ?? 0);
+  expect(Math.max(...own.map(({ right }) => right))).toBeCloseTo(40 + getWidth(name, SERIF, 11), 0);
+  const others = lines.filter(({ x }) => x > 200);
+  expect(Math.min(...others.map(({ x }) => x))).toBeGreaterThan(230);
+});
+
+test("words with a space at their end keep their size", async () => {
+  const sheet = new Sheet();
+  let x = 40;
+  for (const word of ["Opening ", "concerts ", "regularly ", "Saturdays "]) {
+    sheet.text(x, 500, SERIF, 11, word);
+    x += getWidth(word, SERIF, 11);
+  }
+  const items = await translate(sheetsToPdf([sheet]), (text) => text.replace("concerts", "concursos"));
+  expect(items.map(({ size }) => size)).toEqual([11]);
+});

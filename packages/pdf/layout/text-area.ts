@@ -4,7 +4,9 @@ import type { Alignment } from "./alignment.ts";
 import { findContainer, findPanel } from "./containers.ts";
 import { type Gutter, guttersBeside } from "./gutters.ts";
 import { type Line, lineBox } from "./line.ts";
-import { type Paragraph, startsItem } from "./paragraphs.ts";
+import type { Paragraph } from "./paragraphs.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { alignmentOfLine, alignmentOfParagraph } from "./text-alignment.ts";
 
 /** Where a paragraph's new text may go, and how it is aligned. */
 export interface TextArea {
@@ -18,15 +20,6 @@ export interface TextArea {
    * there.
    */
   open: boolean;
-}
-
-/** The content of a page around its paragraphs, in one frame. */
-export interface Surroundings {
-  page: Box;
-  shapes: readonly Shape[];
-  lines: readonly Line[];
-  paragraphs: readonly Paragraph[];
-  gutters: readonly Gutter[];
 }
 
 /**
@@ -63,8 +56,7 @@ export function getTextArea(paragraph: Paragraph, around: Surroundings): TextAre
   for (const gutter of guttersBeside(around.gutters, box, 1.5 * size)) {
     // The heads of a table in a row of one color only keep away from each other.
     if (gutter.table && panel && panel.parts.length > 1) continue;
-    // The longest cell of a table may fill a part of the gutter; columns of text never do.
-    const [near, far] = gutter.table ? [gutter.right - 0.7 * size, gutter.left + 0.7 * size] : [0, Infinity];
+    const { near, far } = gutterEdges(gutter, around.lines, size);
     if (gutter.left >= box.right - 0.5) right = Math.min(right, Math.max(gutter.left, near));
     if (gutter.right <= box.left + 0.5) left = Math.max(left, Math.min(gutter.right, far));
   }
@@ -88,6 +80,19 @@ export function getTextArea(paragraph: Paragraph, around: Surroundings): TextAre
   const open = alignment === "right" ? isOpen.left : isOpen.right;
   return { ...span, alignment, open, bottom: getBottom(paragraph, around, { ...span, obstacles, container, clip }) };
 }
+
+/**
+ * How far text may reach into a gutter from its left and its right side. The longest cell of a table may fill a part of
+ * it. Text of a column reaches as far as the lines above and below that end before the next column.
+ */
+function gutterEdges(gutter: Gutter, lines: readonly Line[], size: number): { near: number; far: number } {
+  if (gutter.table) return { near: gutter.right - 0.7 * size, far: gutter.left + 0.7 * size };
+  const ends = lines.flatMap(({ right }) => (right <= gutter.right - COLUMN_GAP * size ? [right] : []));
+  return { near: Math.max(0, ...ends), far: Infinity };
+}
+
+/** The distance between text of two columns, in units of the font size. */
+const COLUMN_GAP = 1;
 
 /** A wrapped paragraph keeps its column. A single line can use the free space on its unaligned sides. */
 function getSpan({ box, lines, left, right: column }: Paragraph, alignment: Alignment, right: number, free: number) {
@@ -206,6 +211,9 @@ function textEdges({ lines, page }: Surroundings): { left: number; right: number
   };
 }
 
+/** The distance that more lines keep from the edge of a box below them, in units of the font size, if they had as much. */
+const EDGE_GAP = 0.6;
+
 function getBottom(
   { box, size, leading }: Paragraph,
   { page, lines }: Surroundings,
@@ -215,11 +223,14 @@ function getBottom(
   const margin = page.bottom + Math.max(0, Math.min(...lines.map(({ left }) => left)) - page.left);
   const lowest = Math.min(margin, ...lines.map((line) => lineBox(line).bottom));
   let bottom = Math.min(box.bottom, Math.max(page.bottom + 2 * size, lowest));
-  if (found.container) bottom = Math.max(bottom, found.container.bottom + Math.min(2, 0.2 * size));
+  if (found.container) bottom = Math.max(bottom, found.container.bottom + EDGE_GAP * size);
   if (found.clip) bottom = Math.max(bottom, found.clip.bottom);
-  for (const { box: other, gap } of found.obstacles) {
+  for (const { box: other, gap, rule, isText } of found.obstacles) {
     if (other.right <= found.left || other.left >= found.right || other.top > box.bottom + 0.3 * size) continue;
-    bottom = Math.max(bottom, other.top + (gap > 0.5 * size ? 0.3 * (leading - size) + 0.25 * size : gap));
+    bottom = Math.max(
+      bottom,
+      other.top + (isText ? 0.3 * (leading - size) + 0.25 * size : rule ? gap : EDGE_GAP * size),
+    );
   }
   return Math.min(bottom, box.bottom);
 }
@@ -228,101 +239,4 @@ function findClip({ lines }: Paragraph): Box | null {
   // Clips are stored in the stream's space, so only upright text uses them.
   const run = lines[0]?.words[0]?.run;
   return run && Math.abs(run.angle) < 0.01 ? run.show.state.clip : null;
-}
-
-/**
- * Two lines do not show a justified edge. They are justified if a justified paragraph of the same column shares their
- * edge.
- */
-function alignmentOfParagraph(
-  { alignment, left, lines }: Paragraph,
-  { paragraphs }: Surroundings,
-  container: Box | null,
-): Alignment {
-  const [first] = lines;
-  if (alignment === "left" && container && isCenteredIn(lines, container)) return "center";
-  if (alignment !== "left" || lines.length > 2 || !first) return alignment;
-  const alike = paragraphs.some(
-    (other) =>
-      other.alignment === "justify" &&
-      other.lines.length > 1 &&
-      Math.abs(other.left - left) < 1 &&
-      Math.abs(other.right - first.right) < 0.4,
-  );
-  return alike ? "justify" : "left";
-}
-
-/** Whether lines that begin near each other, but not at one edge, have the middle of their box. */
-function isCenteredIn(lines: readonly Line[], { left, right }: Box): boolean {
-  const lefts = lines.map((line) => line.left);
-  return (
-    Math.max(...lefts) - Math.min(...lefts) > 0.1 &&
-    lines.every((line) => Math.abs(line.left + line.right - left - right) < 0.12 * line.size)
-  );
-}
-
-/** Centered lines of one group are this near to each other, in units of the font size. */
-const CENTERED_NEAR = 3;
-
-/** As many other texts that begin at one edge show that it is that of the page or column. */
-const AT_LEFT = 3;
-
-/** The alignment of a single line, by its box, by the lines above and below it, and by the page. */
-function alignmentOfLine(
-  paragraph: Paragraph,
-  { paragraphs, lines, page }: Surroundings,
-  container: Box | null,
-): Alignment {
-  const { box, size } = paragraph;
-  const center = (box.left + box.right) / 2;
-  if (paragraph.marker || paragraph.lines[0]?.listed) return "left";
-  if (paragraph.alignment !== "left") return paragraph.alignment === "justify" ? "left" : paragraph.alignment;
-  const peers = paragraphs.filter(
-    (other) =>
-      other !== paragraph &&
-      other.lines.length === 1 &&
-      Math.abs(other.box.top - box.top) < 8 * size &&
-      Math.min(other.box.right, box.right) > Math.max(other.box.left, box.left),
-  );
-  const near = (a: number, b: number) => Math.abs(a - b) < 0.08 * size + 0.4;
-  const isItem = ({ lines: [first] }: Paragraph) => first !== undefined && startsItem(first);
-  if (
-    isItem(paragraph) &&
-    paragraphs.some((other) => other !== paragraph && isItem(other) && near(other.box.left, box.left))
-  )
-    return "left";
-  const isAtLeft = (other: Paragraph) =>
-    near(other.box.left, box.left) || (other.marker !== null && near(other.marker.left, box.left));
-  const lefts = peers.filter(isAtLeft).length;
-  const rights = peers.filter((other) => near(other.box.right, box.right) && !isAtLeft(other)).length;
-  const centered = paragraphs.filter(
-    (other) =>
-      other !== paragraph &&
-      (other.lines.length === 1 || other.alignment === "center") &&
-      Math.abs(other.box.top - box.top) < CENTERED_NEAR * size &&
-      Math.abs(other.box.left + other.box.right - box.left - box.right) < 0.3 * size &&
-      Math.abs(other.box.left - box.left) > 0.5 * size,
-  );
-  // A heading begins where other texts of the page do, also where it is as far from the right by chance.
-  const others = paragraphs.filter((other) => other !== paragraph && isAtLeft(other));
-  if (lefts + rights === 0 && centered.length > 0 && others.length < AT_LEFT) return "center";
-  if (container) {
-    const [before, after] = [box.left - container.left, container.right - box.right];
-    if (before > size && Math.abs(before - after) < 0.12 * (before + after) + 0.5) return "center";
-    if (lefts === 0 && after < 1.2 * size && before > 3 * Math.max(after, 1)) return "right";
-  }
-  const edges = {
-    left: Math.min(...lines.map(({ left }) => left)),
-    right: Math.max(...lines.map(({ right }) => right)),
-  };
-  const middles = [(page.left + page.right) / 2, (edges.left + edges.right) / 2];
-  const isInMiddle =
-    box.left > edges.left + 1.2 * size && middles.some((middle) => Math.abs(center - middle) < 0.25 * size + 1);
-  // One line can end where another one does by chance, if it is in the middle or begins where paragraphs do.
-  const isAtColumn = paragraphs.some((other) => other.lines.length > 1 && near(other.left, box.left));
-  if (rights > lefts && !(rights === 1 && (isAtColumn || isInMiddle))) return "right";
-  if (lefts > 0) return "left";
-  if (isInMiddle) return "center";
-  if (box.left > (page.left + page.right) / 2 && near(box.right, edges.right)) return "right";
-  return "left";
 }

@@ -5,7 +5,7 @@ import type { Layout } from "../layout/layout.ts";
 import type { Formula, Word } from "../layout/line.ts";
 import type { Frame } from "../layout/lines.ts";
 import type { Paragraph } from "../layout/paragraphs.ts";
-import type { Surroundings } from "../layout/text-area.ts";
+import type { Surroundings } from "../layout/surroundings.ts";
 import type { Shape, Show } from "../syntax/content.ts";
 import { letterSpacing } from "./letter-spacing.ts";
 import type { RunStyle } from "./run-style.ts";
@@ -111,7 +111,8 @@ export function widthFactors(
       )
         continue;
       total.was += run.length / run.size;
-      total.is += shapeText(run.text, face, false, language).width;
+      // The length of a run ends with its last letter.
+      total.is += shapeText(run.text.trimEnd(), face, false, language).width;
       widths.set(font?.name ?? "", total);
     }
   }

@@ -1,3 +1,4 @@
+import { INNER_BOX } from "../layout/markers.ts";
 import type { Shape, Show, TextRun } from "../syntax/content.ts";
 import { type Box, boxAround, union } from "../syntax/matrix.ts";
 import { canSlice, placeGlyphs, sliceRun } from "./show-glyphs.ts";
@@ -34,6 +35,7 @@ export function usableRuns(shows: readonly Show[], count: (letters: number, reas
     const reason = reasonToKeep(run);
     if (reason !== "" && reason !== "hidden") count(getLetters(run), reason);
     if (reason === "" && /_{3}|\.{5}|(?:\. ){4}|…{3}/.test(run.text)) cutFillers(run, found);
+    else if (reason === "" && canSlice(run) && run.text.search(INNER_BOX) >= 0) cutBoxes(run, found);
     // A glyph without text moves with the text around it.
     else (reason === "" || run.unknown > 0 ? found.usable : found.kept).push(run);
   }
@@ -83,14 +85,22 @@ function findLeaders(runs: readonly TextRun[]): Map<TextRun, TextRun[]> {
 
 /** The share of a leader that a longer text can take, of which this much stays in units of the font size. */
 const TAKEN = { share: 0.7, left: 3 };
+/** The share of a line to write on that a longer label can take. */
+const TAKEN_LINE = 0.3;
 
-/** Adds a row of dots, of which a longer text can take a part. */
-function addLeader(dots: TextRun[], { fillers, leaders }: UsableRuns): void {
+/** Adds a row of dots or a line to write on, of which a longer text can take a share. */
+function addLeader(dots: TextRun[], { fillers, leaders }: UsableRuns, share = TAKEN.share): void {
   const box = dots.map(toBase).reduce(union);
   const width = box.right - box.left;
-  const taken = Math.max(0, Math.min(TAKEN.share * width, width - TAKEN.left * (dots[0]?.size ?? 0)));
-  fillers.push({ box: { ...box, left: box.left + taken }, kind: "path", paint: null });
+  const taken = Math.max(0, Math.min(share * width, width - TAKEN.left * (dots[0]?.size ?? 0)));
+  fillers.push({ box: { ...box, left: box.left + taken }, kind: "path", paint: null, leader: box.left });
   leaders.push(dots);
+}
+
+/** Separates boxes to tick from the text before and behind them. */
+function cutBoxes(run: TextRun, { usable }: UsableRuns): void {
+  const use = (part: TextRun) => void usable.push(part);
+  cutRun(run, INNER_BOX, use, use);
 }
 
 /** Separates lines to write on from the text before and behind them. */
@@ -98,7 +108,8 @@ function cutFillers(run: TextRun, found: UsableRuns): void {
   const { usable, kept, fillers } = found;
   const keep = (filler: TextRun) => {
     kept.push(filler);
-    if (/[._]/.exec(filler.text)?.[0] === "." && filler.angle === 0 && canSlice(filler)) addLeader([filler], found);
+    const isLine = /[._]/.exec(filler.text)?.[0] === "_";
+    if (filler.angle === 0 && canSlice(filler)) addLeader([filler], found, isLine ? TAKEN_LINE : TAKEN.share);
     else fillers.push({ box: toBase(filler), kind: "path", paint: null });
   };
   if (!canSlice(run)) {
@@ -106,6 +117,11 @@ function cutFillers(run: TextRun, found: UsableRuns): void {
     else usable.push(run);
     return;
   }
+  cutRun(run, FILLER, keep, (part) => void usable.push(part));
+}
+
+/** Cuts a run into the parts that match a pattern and those between them, without the spaces before these. */
+function cutRun(run: TextRun, pattern: RegExp, take: (part: TextRun) => void, use: (part: TextRun) => void): void {
   // The position of each glyph's text in the run's text.
   const glyphs = placeGlyphs(run.show).placed.slice(run.first, run.last);
   const glyphAt: number[] = [];
@@ -115,7 +131,6 @@ function cutFillers(run: TextRun, found: UsableRuns): void {
     const part = to > from ? sliceRun(run, from, to) : null;
     if (part) put(part);
   };
-  const use = (part: TextRun) => void usable.push(part);
   /** The first glyph from an index on that draws something, so that a text begins where it is seen. */
   const skipSpaces = (from: number) => {
     let at = from;
@@ -123,11 +138,11 @@ function cutFillers(run: TextRun, found: UsableRuns): void {
     return at;
   };
   let from = run.first;
-  for (const match of run.text.matchAll(FILLER)) {
+  for (const match of run.text.matchAll(pattern)) {
     const start = glyphAt[match.index] ?? run.last;
     const end = glyphAt[match.index + match[0].length] ?? run.last;
     add(use, skipSpaces(from), start);
-    add(keep, start, end);
+    add(take, start, end);
     from = end;
   }
   add(use, skipSpaces(from), run.last);

@@ -94,10 +94,12 @@ export interface Content {
 export interface Shape {
   box: Box;
   kind: "path" | "image";
-  /** Position of the painting operator, if the path is painted alone. */
-  paint: { start: number; end: number } | null;
+  /** Position of the painting operator, if the path is painted alone; and of the path's first operator, with its matrix. */
+  paint: { start: number; end: number; from: number; ctm: Matrix } | null;
   /** The source of the operators that set the color of its area; absent for lines and images. */
   fill?: string;
+  /** The left edge of a leader or of a line to write on that consists of text; a longer text can reach into it. */
+  leader?: number;
 }
 
 export interface Drawn {

@@ -11,12 +11,17 @@ export class Paths {
   readonly shapes: Shape[] = [];
   #path: Point[] = [];
   #pending: Shape[] = [];
+  /** The position of the first operator of the path. */
+  #from: number | null = null;
   #clipping = false;
 
   /** Handles an operator that builds, paints or clips with a path, and ignores others. A clip is stored in `state`. */
   follow({ operator, operands, start, end }: Operation, state: TextState): void {
     const number = (index: number) => numberAt(operands, index);
-    const add = (x: number, y: number) => this.#path.push(apply(state.ctm, { x, y }));
+    const add = (x: number, y: number) => {
+      this.#from ??= start;
+      this.#path.push(apply(state.ctm, { x, y }));
+    };
     switch (operator) {
       case "m":
         // A path of several parts, such as a table grid, counts as several shapes.
@@ -53,9 +58,13 @@ export class Paths {
       case "b*":
         if (this.#clipping) this.#clip(state);
         else if (operator !== "n") this.#keepPath();
-        this.#keepShapes(operator === "n" ? null : { start, end }, /^[fFbB]/.test(operator) ? state.fill : undefined);
+        this.#keepShapes(
+          operator === "n" ? null : { start, end, from: this.#from ?? start, ctm: state.ctm },
+          /^[fFbB]/.test(operator) ? state.fill : undefined,
+        );
         this.#pending = [];
         this.#path = [];
+        this.#from = null;
         this.#clipping = false;
         break;
     }

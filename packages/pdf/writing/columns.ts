@@ -4,6 +4,7 @@ import type { Paragraph } from "../layout/paragraphs.ts";
 import { getParts } from "../reading/continued.ts";
 import { canSlice } from "../reading/show-glyphs.ts";
 import type { Text } from "../reading/texts.ts";
+import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
 
 /** The largest distance between the baselines of two paragraphs of one column, in units of the font size. */
@@ -80,9 +81,11 @@ const surrounds = (box: Box, inner: Box) =>
 /** Whether a text has no part that stays where it is, such as a list marker or a drawing in it or before it. */
 function isFree({ paragraph, frame, covers, written, underlines, around }: Text): boolean {
   const { box, size, lines, marker } = paragraph;
+  const sign = movableSign(paragraph);
   if (covers || frame.angle !== 0 || written === null) return false;
-  // A marker that is text of one operator moves with its item, and another one stays.
-  if (marker ? !canSlice(marker.run) : lines.some(({ listed }) => listed)) return false;
+  // A marker that is text of one operator or a drawing of one path moves with its item, and another one stays.
+  if (marker ? !canSlice(marker.run) : lines.some(({ listed }, index) => listed && !(index === 0 && sign)))
+    return false;
   if (lines.some(hasRightToLeft)) return false;
   const reach = { ...box, left: box.left - 2 * size, bottom: box.bottom - RULE * size, top: box.top + RULE * size };
   return !around.shapes.some(
@@ -93,9 +96,14 @@ function isFree({ paragraph, frame, covers, written, underlines, around }: Text)
       shape.box.bottom < reach.top &&
       shape.box.top > reach.bottom &&
       // A box or a rule that is much higher belongs to the column, and not to this text.
-      shape.box.top - shape.box.bottom < box.top - box.bottom + 3 * size,
+      shape.box.top - shape.box.bottom < box.top - box.bottom + 3 * size &&
+      // The marker of an item moves with it, and those of its neighbors with theirs.
+      !around.lines.some((line) => line.sign === shape),
   );
 }
+
+/** The drawing before the first line of a list item, if it can be moved. */
+export const movableSign = ({ lines: [first] }: Paragraph): Shape | null => (first?.sign?.paint ? first.sign : null);
 
 /** As many texts with labels beside them, such as the dates of a list of jobs, keep their rows. */
 const LABELED = 2;
@@ -114,7 +122,7 @@ const isLabel = ({ lines: [label, second], box }: Paragraph, { lines: [first], b
 /** Whether a column is running text, and not cells that stand in rows with others. */
 function canMove(column: readonly Text[]): boolean {
   const lines = column.reduce((sum, { paragraph }) => sum + paragraph.lines.length, 0);
-  const items = column.filter(({ paragraph }) => paragraph.marker).length;
+  const items = column.filter(({ paragraph }) => paragraph.marker ?? movableSign(paragraph)).length;
   const isList = items > column.length / 2;
   if (column.length < 2 || (!isList && (lines < LEAST_LINES || lines <= column.length))) return false;
   const own = new Set(column.map(({ paragraph }) => paragraph));

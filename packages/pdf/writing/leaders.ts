@@ -6,17 +6,29 @@ import type { Show, TextRun } from "../syntax/content.ts";
 /** The distance between a text and the first dot after it, in units of the font size. */
 const GAP = 0.4;
 
-/** Fits leaders to their texts: a longer text takes dots away, and a shorter one gets more. Returns the operators of dots that go. */
-export function fitLeaders(leaders: readonly TextRun[][], layout: Layout, kept: Map<Show, readonly TextRun[]>): Show[] {
+/** The widest gap between the old text and its leader, in units of the font size. */
+const NEAR = 6;
+
+/**
+ * Fits leaders to their texts: a longer text takes dots away, and a shorter one gets more. `old` is the right edge of the
+ * old text: a leader further away belongs to another text of the row. Returns the operators of dots that go.
+ */
+export function fitLeaders(
+  leaders: readonly TextRun[][],
+  { layout, old }: { layout: Layout; old: number },
+  kept: Map<Show, readonly TextRun[]>,
+): Show[] {
   const changed: Show[] = [];
   for (const line of layout.lines) {
     const { y, runs } = line;
     const [left, right] = [Math.min(...runs.map(({ x }) => x)), Math.max(...runs.map(({ x, width }) => x + width))];
-    for (const dots of leaders) {
+    const behind = leaders.filter(([first]) => first && Math.abs(first.y - y) <= 0.3 * first.size && left <= first.x);
+    const nearest = Math.min(...behind.flatMap(([first]) => first?.x ?? []));
+    for (const dots of behind) {
       const [first] = dots;
-      if (!first || Math.abs(first.y - y) > 0.3 * first.size || left > first.x) continue;
+      if (!first) continue;
       const end = right + GAP * first.size;
-      addDots(line, dots, end);
+      if (first.x === nearest && first.x - old < NEAR * first.size) addDots(line, dots, end);
       for (const dot of dots) {
         if (dot.x >= end) continue;
         const rest = cutDots(dot, end);

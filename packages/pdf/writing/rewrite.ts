@@ -13,8 +13,17 @@ export interface Replacement extends NewText {
   shows: Show[];
   /** The shapes that underlined the old words or were parts of formulas. */
   underlines: ReadonlySet<Shape>;
+  /** Drawings that move with the text. */
+  moved: readonly MovedShape[];
   /** Polygons that cover the old words if they are part of a picture, otherwise null. */
   covers: readonly Cover[] | null;
+}
+
+/** A painted path, and how far it moves in the page's space. */
+export interface MovedShape {
+  shape: Shape;
+  x: number;
+  y: number;
 }
 
 interface Insert {
@@ -42,6 +51,7 @@ export function rewriteContent(
   const spans = new Set<ActualText>();
   const erased = new Set<Shape>();
   const drawn = new Map<number, string>();
+  const moved: MovedShape[] = [];
   const covers: string[] = [];
   const above: string[] = [];
   for (const replacement of replacements) {
@@ -60,6 +70,7 @@ export function rewriteContent(
       known ? { text: `${known.text}${restored(first, known.colored)} ${made.text}`, colored: made.colored } : made,
     );
     for (const shape of replacement.underlines) erased.add(shape);
+    moved.push(...replacement.moved);
     const end = content.textEnds.find((position) => position >= first.end);
     const under = newRules(replacement, first);
     if (end !== undefined && under !== "") drawn.set(end, `${drawn.get(end) ?? ""}${under}`);
@@ -79,6 +90,7 @@ export function rewriteContent(
     ...[...drawn].map(([position, text]) => ({ start: position, end: position, text })),
     // A path that ends without being painted disappears, and nothing else changes.
     ...[...erased].flatMap(({ paint }) => (paint ? [{ ...paint, text: " n" }] : [])),
+    ...moved.flatMap(moveShape),
     // The replacement text of the span is no longer true.
     ...[...spans].map(({ start, end }) => ({ start, end, text: withoutActualText(latin(bytes.subarray(start, end))) })),
   ];
@@ -101,6 +113,18 @@ export function rewriteContent(
     ]),
     fonts: named,
   };
+}
+
+/** Moves a path. The state is saved before the path begins, because only path operators can stand within it. */
+function moveShape({ shape: { paint }, x, y }: MovedShape): { start: number; end: number; text: string }[] {
+  const back = paint && invert(paint.ctm);
+  if (!paint || !back) return [];
+  const { from, end, ctm } = paint;
+  const matrix = multiply(multiply(ctm, [1, 0, 0, 1, x, y]), back);
+  return [
+    { start: from, end: from, text: ` q ${matrixText(matrix)} cm ` },
+    { start: end, end, text: " Q " },
+  ];
 }
 
 /** Covers words of a picture with the color around them. */

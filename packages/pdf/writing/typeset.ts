@@ -7,7 +7,8 @@ import { getText, type Line } from "../layout/line.ts";
 import { type Frame, readLines } from "../layout/lines.ts";
 import { readParagraphs, toParagraph } from "../layout/paragraphs.ts";
 import { layOutColumns, layOutParts } from "../layout/parts.ts";
-import { getTextArea, type Surroundings } from "../layout/text-area.ts";
+import type { Surroundings } from "../layout/surroundings.ts";
+import { getTextArea } from "../layout/text-area.ts";
 import { getParts, joinContinued } from "../reading/continued.ts";
 import { linkBoxes, moveLink, unchangedLinkBoxes } from "../reading/decoration.ts";
 import { Hyphens } from "../reading/hyphens.ts";
@@ -19,10 +20,10 @@ import { getLetters, isUnmapped, usableRuns } from "../reading/usable-runs.ts";
 import type { Show, TextRun } from "../syntax/content.ts";
 import type { PdfFile } from "../syntax/file.ts";
 import { type Box, boxThrough } from "../syntax/matrix.ts";
-import { findColumns } from "./columns.ts";
+import { findColumns, movableSign } from "./columns.ts";
 import { fitLeaders } from "./leaders.ts";
 import { findPoorPages } from "./poor-pages.ts";
-import { type Replacement, rewriteContent } from "./rewrite.ts";
+import { type MovedShape, type Replacement, rewriteContent } from "./rewrite.ts";
 
 /** The text of surfaces as blocks, and the typesetting of their translations. */
 export class Typesetting {
@@ -180,6 +181,7 @@ export class Typesetting {
         styles,
         angle: frame.angle,
         underlines: new Set([...underlines, ...text.formulas.flatMap(({ shapes }) => shapes)]),
+        moved: getMovedSign(text, layout),
         covers: text.covers,
       });
       replacements.set(surface, known);
@@ -224,9 +226,10 @@ export class Typesetting {
     return [show];
   }
 
-  #fitLeaders({ surface, frame, covers }: Text, layout: Layout): Show[] {
+  #fitLeaders({ surface, frame, covers, paragraph }: Text, layout: Layout): Show[] {
     const kept = this.#kept.get(surface);
-    return kept && !covers && frame.angle === 0 ? fitLeaders(this.#leaders.get(surface) ?? [], layout, kept) : [];
+    if (!kept || covers || frame.angle !== 0) return [];
+    return fitLeaders(this.#leaders.get(surface) ?? [], { layout, old: paragraph.box.right }, kept);
   }
 
   /** All text, also what is not translated. */
@@ -269,6 +272,13 @@ export class Typesetting {
 
 /** A shorter movement of a line is not seen, in points. */
 const STILL = 0.05;
+
+/** The drawn list marker of an item whose first line moved. */
+function getMovedSign({ paragraph, frame }: Text, { lines }: Layout): MovedShape[] {
+  const shape = movableSign(paragraph);
+  const y = (lines[0]?.y ?? 0) - (paragraph.lines[0]?.y ?? 0);
+  return shape && lines.length > 0 && frame.angle === 0 && Math.abs(y) > STILL ? [{ shape, x: 0, y }] : [];
+}
 
 /** The marker of a line that is shown by an operator of its item, which would be removed with it. */
 const keptMarker = ({ marker, words }: Line) =>

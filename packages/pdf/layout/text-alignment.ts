@@ -1,0 +1,121 @@
+import type { Shape } from "../syntax/content.ts";
+import type { Box } from "../syntax/matrix.ts";
+import type { Alignment } from "./alignment.ts";
+import type { Line } from "./line.ts";
+import type { Paragraph } from "./paragraphs.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { startsItem } from "./zones.ts";
+
+/**
+ * Two lines do not show a justified edge. They are justified if a justified paragraph of the same column shares their
+ * edge.
+ */
+export function alignmentOfParagraph(
+  { alignment, left, lines }: Paragraph,
+  { paragraphs }: Surroundings,
+  container: Box | null,
+): Alignment {
+  const [first] = lines;
+  if (alignment === "left" && container && isCenteredIn(lines, container)) return "center";
+  if (alignment !== "left" || lines.length > 2 || !first) return alignment;
+  const alike = paragraphs.some(
+    (other) =>
+      other.alignment === "justify" &&
+      other.lines.length > 1 &&
+      Math.abs(other.left - left) < 1 &&
+      Math.abs(other.right - first.right) < 0.4,
+  );
+  return alike ? "justify" : "left";
+}
+
+/** Whether lines that begin near each other, but not at one edge, have the middle of their box. */
+function isCenteredIn(lines: readonly Line[], { left, right }: Box): boolean {
+  const lefts = lines.map((line) => line.left);
+  return (
+    Math.max(...lefts) - Math.min(...lefts) > 0.1 &&
+    lines.every((line) => Math.abs(line.left + line.right - left - right) < 0.12 * line.size)
+  );
+}
+
+/** Centered lines of one group are this near to each other, in units of the font size. */
+const CENTERED_NEAR = 3;
+
+/** As many other texts that begin at one edge show that it is that of the page or column. */
+const AT_LEFT = 3;
+
+/** As many other lines that end at one edge show that it is the right edge of the page's text. */
+const AT_RIGHT = 3;
+
+/** The widest gap between a label and its line to write on, in units of the font size. */
+const LEADER_GAP = 1.5;
+
+/** Whether a line is the label or title before a leader, which begins where it ends. */
+const isBeforeLeader = ({ box, size }: Paragraph, { box: leader, leader: left }: Shape): boolean =>
+  left !== undefined &&
+  Math.abs(leader.bottom - box.bottom) < 0.3 * size &&
+  left > box.right - 0.5 &&
+  left - box.right < LEADER_GAP * size;
+
+/** The alignment of a single line, by its box, by the lines above and below it, and by the page. */
+export function alignmentOfLine(
+  paragraph: Paragraph,
+  { paragraphs, lines, page, shapes }: Surroundings,
+  container: Box | null,
+): Alignment {
+  const { box, size } = paragraph;
+  if (shapes.some((shape) => isBeforeLeader(paragraph, shape))) return "left";
+  const center = (box.left + box.right) / 2;
+  if (paragraph.marker || paragraph.lines[0]?.listed) return "left";
+  if (paragraph.alignment !== "left") return paragraph.alignment === "justify" ? "left" : paragraph.alignment;
+  const peers = paragraphs.filter(
+    (other) =>
+      other !== paragraph &&
+      other.lines.length === 1 &&
+      Math.abs(other.box.top - box.top) < 8 * size &&
+      Math.min(other.box.right, box.right) > Math.max(other.box.left, box.left),
+  );
+  const near = (a: number, b: number) => Math.abs(a - b) < 0.08 * size + 0.4;
+  const isItem = ({ lines: [first] }: Paragraph) => first !== undefined && startsItem(first);
+  if (
+    isItem(paragraph) &&
+    paragraphs.some((other) => other !== paragraph && isItem(other) && near(other.box.left, box.left))
+  )
+    return "left";
+  const isAtLeft = (other: Paragraph) =>
+    near(other.box.left, box.left) || (other.marker !== null && near(other.marker.left, box.left));
+  const lefts = peers.filter(isAtLeft).length;
+  const rights = peers.filter((other) => near(other.box.right, box.right) && !isAtLeft(other)).length;
+  const centered = paragraphs.filter(
+    (other) =>
+      other !== paragraph &&
+      (other.lines.length === 1 || other.alignment === "center") &&
+      Math.abs(other.box.top - box.top) < CENTERED_NEAR * size &&
+      Math.abs(other.box.left + other.box.right - box.left - box.right) < 0.3 * size &&
+      Math.abs(other.box.left - box.left) > 0.5 * size,
+  );
+  // A heading begins where other texts of the page do, also where it is as far from the right by chance.
+  const others = paragraphs.filter((other) => other !== paragraph && isAtLeft(other));
+  if (lefts + rights === 0 && centered.length > 0 && others.length < AT_LEFT) return "center";
+  if (container) {
+    const [before, after] = [box.left - container.left, container.right - box.right];
+    if (before > size && Math.abs(before - after) < 0.12 * (before + after) + 0.5) return "center";
+    if (lefts === 0 && after < 1.2 * size && before > 3 * Math.max(after, 1)) return "right";
+  }
+  const edges = {
+    left: Math.min(...lines.map(({ left }) => left)),
+    right: Math.max(...lines.map(({ right }) => right)),
+  };
+  const middles = [(page.left + page.right) / 2, (edges.left + edges.right) / 2];
+  const isInMiddle =
+    box.left > edges.left + 1.2 * size && middles.some((middle) => Math.abs(center - middle) < 0.25 * size + 1);
+  // One line can end where another one does by chance, if it is in the middle or begins where paragraphs do.
+  const isAtColumn = paragraphs.some((other) => other.lines.length > 1 && near(other.left, box.left));
+  if (rights > lefts && !(rights === 1 && (isAtColumn || isInMiddle))) return "right";
+  if (lefts > 0) return "left";
+  if (isInMiddle) return "center";
+  // Marks of other lines can hang beyond the edge.
+  const isAtEdge =
+    near(box.right, edges.right) || lines.filter((line) => near(line.right, box.right)).length > AT_RIGHT;
+  if (box.left > (page.left + page.right) / 2 && isAtEdge) return "right";
+  return "left";
+}

@@ -1,0 +1,182 @@
+import { type Box, contains } from "../syntax/matrix.ts";
+import { ASCENT, getText, type Line } from "./line.ts";
+import type { Frame } from "./lines.ts";
+import { startsWithMarker } from "./markers.ts";
+import { tableRows } from "./table-rows.ts";
+
+/** Lines one below another that can form paragraphs, and the lines that stand in rows with others. */
+export interface Zones {
+  zones: Line[][];
+  /** The width from each line of a row to the next one or to the right edge of the text. */
+  beside: ReadonlyMap<Line, number>;
+}
+
+/**
+ * Groups lines into zones, from top to bottom. `containers` are the drawn boxes around lines, and `right` is the right
+ * edge of the text. Marks the gutters of tables.
+ */
+export function readZones(
+  { lines, shapes, gutters }: Pick<Frame, "lines" | "shapes" | "gutters">,
+  containers: ReadonlyMap<Line, Box | null>,
+  right: number,
+): Zones {
+  const startsRow = tableRows(lines, gutters, containers);
+  const beside = linesBeside(lines, { containers, shapes, gutters, right });
+  const sorted = [...lines].sort((a, b) => b.y - a.y || a.left - b.left);
+  const open: Line[][] = [];
+  const zones: Line[][] = [];
+  const edges = shapes.flatMap(({ box }) =>
+    [box.top, box.bottom].map((y) => ({ y, left: box.left, right: box.right })),
+  );
+  for (const line of sorted) {
+    const at = open.findLastIndex((zone) => belongs(zone, line, { edges, containers, beside, startsRow }));
+    const zone = open[at];
+    if (zone && startsWithLast(zone, line)) {
+      const made = zone.splice(-1);
+      made.push(line);
+      open[at] = made;
+      zones.push(made);
+    } else if (zone) zone.push(line);
+    else {
+      const made = [line];
+      open.push(made);
+      zones.push(made);
+    }
+    // A zone far above cannot continue.
+    while (open[0] && (open[0].at(-1)?.y ?? 0) - line.y > 6 * Math.max(line.size, open[0].at(-1)?.size ?? 0))
+      open.shift();
+  }
+  return { zones, beside };
+}
+
+interface Drawn {
+  edges: readonly { y: number; left: number; right: number }[];
+  containers: ReadonlyMap<Line, Box | null>;
+  /** Lines with others on the same baseline, as in a table row. */
+  beside: ReadonlyMap<Line, number>;
+  startsRow(first: Line, line: Line): boolean;
+}
+
+/** A drawn line of this height, in units of the font size, separates columns of text. */
+const TALL = 20;
+
+/**
+ * Lines with others on the same baseline and in the same drawn box, and not in another column of text; with the width
+ * from each to the next one or to the right edge of the text.
+ */
+function linesBeside(
+  lines: readonly Line[],
+  {
+    containers,
+    shapes,
+    gutters,
+    right,
+  }: Pick<Drawn, "containers"> & Pick<Frame, "shapes" | "gutters"> & { right: number },
+): Map<Line, number> {
+  const beside = new Map<Line, number>();
+  const sorted = [...lines].sort((a, b) => b.y - a.y);
+  const size = Math.min(...lines.map((line) => line.size));
+  const separators = [
+    ...gutters.filter(({ table }) => !table),
+    ...shapes.flatMap(({ box }) => (box.right - box.left < 3 && box.top - box.bottom > TALL * size ? [box] : [])),
+  ];
+  const isApart = (left: Line, next: Line) =>
+    separators.some(
+      (box) => box.left > left.right - 1 && box.right < next.left + 1 && box.bottom < left.y && box.top > left.y,
+    );
+  for (const [index, line] of sorted.entries()) {
+    for (let at = index + 1; at < sorted.length; at++) {
+      const other = sorted[at];
+      if (!other || line.y - other.y > 0.2 * line.size) break;
+      if (containers.get(line) !== containers.get(other)) continue;
+      const [left, next] = line.left < other.left ? [line, other] : [other, line];
+      if (isApart(left, next)) continue;
+      beside.set(left, Math.min(beside.get(left) ?? Infinity, next.left - left.left));
+      beside.set(next, Math.min(beside.get(next) ?? Infinity, right - next.left));
+    }
+  }
+  return beside;
+}
+
+/** Whether a line continues a zone: below it, similar to it, and with nothing drawn between. */
+function belongs(zone: readonly Line[], line: Line, { edges, containers, beside, startsRow }: Drawn): boolean {
+  const last = zone.at(-1);
+  if (!last || startsRow(zone[0] ?? last, line)) return false;
+  const drop = last.y - line.y;
+  const size = Math.max(last.size, line.size);
+  if (drop < 0.8 * size || drop > 2.2 * size || Math.abs(last.size - line.size) > 0.08 * size) return false;
+  // The distance above a list item is not that of its lines.
+  const before = startsItem(last) ? undefined : zone.at(-2);
+  if (before && getGap(last, line) - (before.y - last.y) > MAX_STEP * drop) return false;
+  const shared = Math.min(last.right, line.right) - Math.max(last.left, line.left);
+  if (shared < 0.3 * Math.min(last.right - last.left, line.right - line.left)) return false;
+  const centers = Math.abs(last.left + last.right - line.left - line.right) / 2;
+  const apart = Math.min(Math.abs(last.left - line.left) / 3, centers, Math.abs(last.right - line.right));
+  if (apart > size) return false;
+  if (uniform(last) !== uniform(line) && uniform(last) !== "" && uniform(line) !== "") return false;
+  const between = { low: line.y + ASCENT * line.size, high: last.y - 0.3 * last.size };
+  const [left, right] = [Math.max(last.left, line.left), Math.min(last.right, line.right)];
+  if (edges.some((edge) => edge.y > between.low && edge.y < between.high && edge.left < right && edge.right > left))
+    return false;
+  const [box, ownBox] = [containers.get(last), containers.get(line)];
+  // The areas behind recognized lines are measured for each line, so those that overlap are one.
+  const isOneArea = line.words[0]?.run.isLine && box && ownBox && overlaps(box, ownBox);
+  if (box !== ownBox && !isOneArea) return false;
+  const clip = zone[0]?.words[0]?.run.show.state.clip;
+  const ownClip = line.words[0]?.run.show.state.clip;
+  if (clip !== ownClip && clip && !(ownClip && contains(clip, ownClip, 1))) return false;
+  // Table rows: each is short and beside others. Lines of a text column are long and close together.
+  if (
+    beside.has(last) &&
+    beside.has(line) &&
+    drop > 1.3 * size &&
+    Math.min(last.right - last.left, line.right - line.left) < 16 * size &&
+    !(isFlush(zone) && isOneSentence(last, line))
+  )
+    return false;
+  return true;
+}
+
+/** Whether several lines end at one edge, as those of justified text do and those of cells do not. */
+const isFlush = (zone: readonly Line[]) =>
+  zone.length > 1 && zone.every((line) => Math.abs(line.right - (zone[0]?.right ?? 0)) < 0.1 * line.size);
+
+/** Whether the first words of a line go on in the sentence of the line above it. */
+export const isOneSentence = (last: Line, line: Line) =>
+  /^\s*\p{Ll}/u.test(getText(line)) && /[\p{L},]\s*$/u.test(getText(last));
+
+/** Distances of lines in one paragraph differ by less, as a share of the distance. */
+const MAX_STEP = 0.28;
+
+/** Whether the last line of a zone is nearer to a new line than to the one before it, so that a paragraph begins there. */
+function startsWithLast(zone: readonly Line[], line: Line): boolean {
+  const [before, last] = [zone.at(-2), zone.at(-1)];
+  if (!before || !last || startsItem(last)) return false;
+  const drop = last.y - line.y;
+  return getGap(before, last) - drop > MAX_STEP * drop;
+}
+
+/**
+ * The distance between two baselines without what raised letters of the lower line and lowered letters of the upper one
+ * need: some programs move a line away to give them room.
+ */
+export function getGap(upper: Line, lower: Line): number {
+  const raised = Math.max(0, ...lower.words.map(({ rise }) => rise));
+  const lowered = Math.max(0, ...upper.words.map(({ rise }) => -rise));
+  return upper.y - lower.y - raised - lowered;
+}
+
+/** Whether a list item begins at a line. */
+export const startsItem = (line: Line) => line.marker !== null || line.listed || startsWithMarker(getText(line));
+
+const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
+
+/** The font and color that all words of a line share, or an empty string. */
+function uniform(line: Line): string {
+  const styles = new Set(
+    line.words
+      .filter(({ text }) => text.trim() !== "")
+      .map(({ run: { show } }) => `${show.state.font?.style.bold} ${show.state.font?.style.family} ${show.state.fill}`),
+  );
+  return styles.size === 1 ? ([...styles][0] ?? "") : "";
+}
