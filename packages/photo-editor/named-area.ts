@@ -9,6 +9,7 @@ import { findCentral } from "./things/central-thing.ts";
 import { findColored } from "./things/colored-thing.ts";
 import { findLetters, letteringKind, markLineBoxes } from "./things/lettering.ts";
 import { cutOutInstead, notFound, notFoundOrKnown, refuseKnown, withMask } from "./things/main-subject.ts";
+import { finerMask, withLostParts } from "./things/second-look.ts";
 import { labFrom } from "./tools/color-names.ts";
 import { isCutOut } from "./tools/decorate.ts";
 import { isCoat, isNeutral } from "./tools/dye.ts";
@@ -29,7 +30,8 @@ export async function cutOut(image: Raster, edit: EditContext, named?: string): 
   if (named !== undefined && LIST.test(named)) return cutOutAll(image, named, edit);
   const subject = named === undefined || SUBJECT.test(named) ? undefined : named;
   try {
-    return (await parts.remover.removeBackground({ image, mode: "best", subject }, quiet(context))).image;
+    const made = await parts.remover.removeBackground({ image, mode: "best", subject }, quiet(context));
+    return await withLostParts(image, made.image, edit);
   } catch (error) {
     if (subject === undefined || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
     const found = await findNamed(image, subject, edit);
@@ -201,6 +203,7 @@ export async function readMask(
     );
   if (BACKGROUND.test(words)) return (await readMask(image, "subject", edit)).map((value) => 255 - value);
   const found = SUBJECT.test(words) ? null : await findNamed(image, words, edit);
+  if (found && isRest) return finerMask(found.mask, await cutOut(image, edit, words));
   if (found) return found.mask.data;
   const { mask } = edit;
   if (mask && mask.width === image.width && mask.height === image.height) return mask.data;

@@ -1,6 +1,7 @@
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
 import { readMask, recoloredArea } from "./named-area.ts";
+import { warnOfOtherColor } from "./outcome.ts";
 import type { ToolArguments } from "./plan.ts";
 import { changedShare, colorShares, keptShare, recolor } from "./tools/recolor.ts";
 import { shiftColor } from "./tools/shift-color.ts";
@@ -12,8 +13,14 @@ const MAX_KEPT = 0.4;
 /** A thing of one color of which less changed is recolored as a whole. */
 const MIN_CHANGED = 0.5;
 
+const EYES = /\beyes?$/;
+/** How far the color of eyes moves to the new one. */
+const EYE_SHARE = 0.85;
+
 /** Gives a color or a thing another color. Warns if much of the thing kept its own. */
 export async function recolored(image: Raster, given: ToolArguments["recolor"], edit: EditContext): Promise<Raster> {
+  // An eye keeps its pupil, its lights and its rings.
+  if (EYES.test(given.object ?? "")) return shifted(image, given, EYE_SHARE, edit);
   if (given.percent !== undefined) return shifted(image, given, given.percent / 100, edit);
   if (given.object === "sky") return withTintedSky(image, given.to, edit);
   const area = await recoloredArea(image, given, edit);
@@ -23,6 +30,7 @@ export async function recolored(image: Raster, given: ToolArguments["recolor"], 
   const isPlain = area !== undefined && given.from === undefined && (edit.guessed || edit.found.get(object)?.isUnsure);
   const made =
     isPlain && changedShare(image, surface, area) < MIN_CHANGED ? recolor(image, given, area, true) : surface;
+  if (area) warnOfOtherColor(image, made, { mask: area, object: object || "thing", to: given.to }, edit);
   const kept = area ? keptShare(image, made, area) : 0;
   if (kept > MAX_KEPT) {
     edit.guessed = true;

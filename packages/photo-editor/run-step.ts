@@ -5,6 +5,7 @@ import type { RunContext } from "@atelier/images/run-context";
 import { type EditContext, quiet } from "./edit-context.ts";
 import { cropped, resized } from "./framing.ts";
 import { coloredArea, cutOut, readBox, readMask } from "./named-area.ts";
+import { warnOfFewColors } from "./outcome.ts";
 import type { ToolArguments, ToolName } from "./plan.ts";
 import { recolored } from "./recolored.ts";
 import { movedLetters, recoloredLetters, replacedLetters, resizedLetters } from "./things/lifted-letters.ts";
@@ -99,7 +100,11 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   pad: (image, given, edit) => (given.continued ? extended(image, given, edit) : pad(image, given)),
   vignette: (image, { percent }) => tone.vignette(image, percent),
   grain: (image, { percent }, { random }) => tone.grain(image, percent, random),
-  posterize: (image, given) => posterize(image, given),
+  posterize: (image, given, edit) => {
+    const made = posterize(image, given);
+    warnOfFewColors(made, given.colors, edit);
+    return made;
+  },
   shadow: (image, { under }) => dropShadow(image, under === undefined ? withSoftShadow : withGroundShadow),
   text: (image, given, { context }) => lettered(image, given, context),
   move_letters: (image, given, edit) => movedLetters(image, given, edit),

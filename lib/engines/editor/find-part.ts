@@ -9,6 +9,7 @@ import { miniLmEmbedder } from "../illustrator/embed-texts.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { findClothes } from "./clothes.ts";
 import { findCutlery, isCutlery } from "./cutlery.ts";
+import { EYES, findEyes } from "./eyes.ts";
 import { findFaces } from "./faces.ts";
 import { findHair } from "./hair.ts";
 import { findFaceSkin } from "./skin.ts";
@@ -26,6 +27,7 @@ const HAIR =
 export const isDetectable = (word: string, settings?: Pick<ModelSettings, "models">): boolean =>
   /^(?:faces?(?: outline)?|sky|skies|(?:face )?skin)$/.test(word) ||
   HAIR.test(word) ||
+  EYES.test(word) ||
   getCover(word) !== null ||
   getThingsOn(word).length > 0 ||
   (getKinds(word).length > 0 && nearestKind(word) === undefined) ||
@@ -40,6 +42,7 @@ export async function findPart(image: Raster, word: string, settings: ModelSetti
   if (/^(?:sky|skies)$/.test(word)) return findSky(image, settings);
   if (/^(?:face )?skin$/.test(word)) return findFaceSkin(image, settings);
   if (HAIR.test(word) && !textDetector(settings)) return unsure(await findHair(image, settings));
+  if (EYES.test(word) && !textDetector(settings)) return unsure(await findEyes(image, settings));
   const cover = getCover(word);
   if (cover !== null && !textDetector(settings)) return unsure(await findClothes(image, cover, settings));
   const above = getThingsOn(word);

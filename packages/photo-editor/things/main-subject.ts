@@ -65,14 +65,15 @@ export function withMask(image: Raster, mask: Uint8Array): Raster {
  * a thing or its surroundings.
  */
 export function refuseKnown(words: string, head: string, { parts: { isDetectable } }: EditContext): void {
+  if (isDetectable(words)) throw notFound(words);
   if (NEVER_SUBJECT.test(head) || PLATE.test(words) || /'s /.test(words)) throw notNamed(words);
-  if (isDetectable(words) || isDetectable(head)) throw notFound(words);
+  if (isDetectable(head)) throw notFound(words);
 }
 
 type Box = readonly [x: number, y: number, width: number, height: number];
 
 /** The intersection of two boxes over their union. */
-function computeOverlap(one: Box, other: Box): number {
+export function computeOverlap(one: Box, other: Box): number {
   const across = Math.max(0, Math.min(one[0] + one[2], other[0] + other[2]) - Math.max(one[0], other[0]));
   const down = Math.max(0, Math.min(one[1] + one[3], other[1] + other[3]) - Math.max(one[1], other[1]));
   const both = across * down;

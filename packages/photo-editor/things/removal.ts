@@ -2,6 +2,7 @@ import { AppError } from "@atelier/errors";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "../edit-context.ts";
 import { readMask, regionAt } from "../named-area.ts";
+import { warnOfLeft } from "../outcome.ts";
 import type { Place, ToolArguments } from "../plan.ts";
 import { computeBox } from "../tools/part.ts";
 import { getCover } from "./clothes.ts";
@@ -47,10 +48,15 @@ export async function removed(
   // The removal of a wrong thing ruins the image.
   const data = await readMask(image, object, edit, { orSubject: false });
   const mask = { width: image.width, height: image.height, data };
-  if (where === undefined) return clean({ mask });
+  const checked = async (hole: Mask): Promise<Raster> => {
+    const made = await clean({ mask: hole });
+    await warnOfLeft(image, made, { object, hole }, edit);
+    return made;
+  };
+  if (where === undefined) return checked(mask);
   const chosen = { ...mask, data: regionAt(mask, where) };
   if (isOpposite(chosen, where)) throw notFound(`${object} at the ${where.replace("-", " ")}`);
-  return clean({ mask: chosen });
+  return checked(chosen);
 }
 
 /** A larger share of the image is not filled behind a thing that only its name marks, if its surroundings are detailed. */

@@ -1,0 +1,72 @@
+import type { Mask, Raster } from "@atelier/images/raster";
+import type { EditContext } from "./edit-context.ts";
+import { computeOverlap } from "./things/main-subject.ts";
+import { getChroma, hue, labFrom, turn } from "./tools/color-names.ts";
+import { isNeutral } from "./tools/dye.ts";
+import { getLab } from "./tools/palette.ts";
+import { computeBox } from "./tools/part.ts";
+import { countColors } from "./tools/posterize.ts";
+
+/** Names an image that has fewer colors than a step should leave. */
+export function warnOfFewColors(made: Raster, colors: number | undefined, edit: EditContext): void {
+  if (colors === undefined) return;
+  const count = countColors(made);
+  if (count < colors) edit.context.warn(`The image has only ${count} colors, so it could not be reduced to ${colors}.`);
+}
+
+/** A change of any channel by less is hardly visible. */
+const VISIBLE = 12;
+/** At least this share of what changed has the hue, within these degrees, and this chroma (OKLab). */
+const [MIN_SHARE, SAME_HUE, MIN_CHROMA] = [0.5, 40, 0.025];
+
+/** Warns if most of what changed in a thing does not have the color that instructions name. */
+export function warnOfOtherColor(
+  before: Raster,
+  after: Raster,
+  { mask, object, to }: { mask: Uint8Array; object: string; to: string },
+  edit: EditContext,
+): void {
+  const target = labFrom(to);
+  if (isNeutral(target)) return;
+  let [changed, right] = [0, 0];
+  for (const [index, value] of mask.entries()) {
+    const at = index * after.channels;
+    const [r = 0, g = 0, b = 0] = after.data.subarray(at, at + 3);
+    const isChanged = [r, g, b].some(
+      (own, channel) => Math.abs(own - (before.data[index * before.channels + channel] ?? 0)) > VISIBLE,
+    );
+    if (value < 128 || !isChanged) continue;
+    changed++;
+    const lab = getLab(r, g, b);
+    if (getChroma(lab) > MIN_CHROMA && turn(hue(lab), hue(target)) < SAME_HUE) right++;
+  }
+  if (changed === 0 || right >= MIN_SHARE * changed) return;
+  edit.guessed = true;
+  edit.context.warn(
+    `The color of the ${object} is not clearly ${to} in the result. Half of the price is charged. Check the result, or mark it with a mask.`,
+  );
+}
+
+/** Boxes of one thing before and after a removal overlap by this. */
+const SAME_PLACE = 0.5;
+
+/** Warns if a detector still sees, where a thing was removed, what it saw there before. */
+export async function warnOfLeft(
+  before: Raster,
+  after: Raster,
+  { object, hole }: { object: string; hole: Mask },
+  edit: EditContext,
+): Promise<void> {
+  const { x, y, width, height } = computeBox(hole);
+  const isAtHole = ({ box }: { box: readonly [number, number, number, number] }) =>
+    computeOverlap(box, [x, y, width, height]) > SAME_PLACE;
+  const names = (await edit.parts.detect(before)).filter(isAtHole).map(({ name }) => name);
+  if (names.length === 0) return;
+  const left = (await edit.parts.detect(after)).filter(isAtHole);
+  edit.context.signal.throwIfAborted();
+  if (!left.some(({ name }) => names.includes(name))) return;
+  edit.guessed = true;
+  edit.context.warn(
+    `The ${object} may still be visible in the result. Half of the price is charged. Mark it with a mask to remove all of it.`,
+  );
+}

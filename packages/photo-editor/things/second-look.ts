@@ -1,0 +1,95 @@
+import { boxBlur, growMask, visitParts } from "@atelier/images";
+import type { Mask, Raster } from "@atelier/images/raster";
+import type { EditContext } from "../edit-context.ts";
+import { computeBox } from "../tools/part.ts";
+import { computeOverlap } from "./main-subject.ts";
+
+/** A cutout and the outline of a detected thing with this overlap show the same thing. */
+const MIN_SAME = 0.85;
+/** A part of the outline beyond the soft edge of the cutout with this share of the thing is a lost part. */
+const MIN_LOST = 0.002;
+/** The width of the edge at which both may differ, as a share of the shorter side. */
+const EDGE = 1 / 60;
+
+/** How far around a lost part the outline counts, in widths of the edge. */
+const REACH = 3;
+
+/**
+ * A cutout with the parts of its thing that it lost: the outline of the detected thing that it shows is a second look. Doubts
+ * cost half of the price. Returns the cutout itself if it shows several things, one that no detector knows, or all of it.
+ */
+export async function withLostParts(image: Raster, cutout: Raster, edit: EditContext): Promise<Raster> {
+  const { width, height } = image;
+  const own: Mask = {
+    width,
+    height,
+    data: Uint8Array.from({ length: width * height }, (_, at) => ((cutout.data[at * 4 + 3] ?? 0) > 127 ? 255 : 0)),
+  };
+  const box = computeBox(own);
+  const [thing] = (await edit.parts.detect(image))
+    .map((found) => ({ ...found, share: computeOverlap([box.x, box.y, box.width, box.height], found.box) }))
+    .sort((one, other) => other.share - one.share);
+  if (!thing || thing.share < MIN_SAME) return cutout;
+  const outline = await edit.parts.select(image, thing.box);
+  edit.context.signal.throwIfAborted();
+  const lost = findLost(own, outline);
+  if (!lost) return cutout;
+  edit.guessed = true;
+  edit.context.warn(
+    `Parts of the ${thing.name} were hard to find, so some may be missing or belong to what is behind it. Half of the price is charged. Check the result.`,
+  );
+  const data = new Uint8Array(cutout.data);
+  for (let at = 0; at < lost.length; at++)
+    if ((lost[at] ?? 0) > (data[at * 4 + 3] ?? 0)) {
+      data.set(image.data.subarray(at * image.channels, at * image.channels + 3), at * 4);
+      data[at * 4 + 3] = lost[at] ?? 0;
+    }
+  return { ...cutout, data };
+}
+
+/** Soft coverage, 0 to 255, of the parts of an outline that a mask of the same thing lost; null if the masks show different things or nothing is lost. */
+export function findLost(own: Mask, outline: Mask): Uint8Array | null {
+  const { width, height } = own;
+  let [both, any, size] = [0, 0, 0];
+  for (let at = 0; at < own.data.length; at++) {
+    const [isOwn, isOutline] = [(own.data[at] ?? 0) > 127, (outline.data[at] ?? 0) > 127];
+    if (isOwn) size++;
+    if (isOwn && isOutline) both++;
+    if (isOwn || isOutline) any++;
+  }
+  if (both < MIN_SAME * any) return null;
+  const radius = Math.max(2, Math.round(EDGE * Math.min(width, height)));
+  const near = growMask(own, radius).data;
+  const parts: number[][] = [];
+  visitParts(
+    width,
+    height,
+    (at) => (outline.data[at] ?? 0) > 127 && !near[at],
+    (part, at) => {
+      parts[part] ??= [];
+      parts[part].push(at);
+    },
+  );
+  const seeds = parts.filter((part) => part.length >= MIN_LOST * size).flat();
+  if (seeds.length === 0) return null;
+  const marked = new Uint8Array(own.data.length);
+  for (const at of seeds) marked[at] = 255;
+  const around = growMask({ width, height, data: marked }, REACH * radius).data;
+  const part = Float32Array.from(outline.data, (value, at) => (value > 127 && around[at] ? 255 : 0));
+  return Uint8Array.from(boxBlur(part, width, height, 1), Math.round);
+}
+
+/**
+ * The mask of a detected thing, or the finer one of its cutout if both show the same: a network for cutouts has soft edges and
+ * keeps thin parts.
+ */
+export function finerMask(mask: Mask, cutout: Raster): Uint8Array {
+  const alpha = Uint8Array.from({ length: mask.data.length }, (_, at) => cutout.data[at * 4 + 3] ?? 0);
+  let [both, any] = [0, 0];
+  for (let at = 0; at < alpha.length; at++) {
+    const [isIn, isOther] = [(mask.data[at] ?? 0) > 127, (alpha[at] ?? 0) > 127];
+    if (isIn && isOther) both++;
+    if (isIn || isOther) any++;
+  }
+  return both < MIN_SAME * any ? mask.data : alpha;
+}
