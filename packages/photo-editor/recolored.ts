@@ -19,9 +19,9 @@ const EYE_SHARE = 0.85;
 
 /** Gives a color or a thing another color. Warns if much of the thing kept its own. */
 export async function recolored(image: Raster, given: ToolArguments["recolor"], edit: EditContext): Promise<Raster> {
+  if (given.percent !== undefined) return shifted(image, given, given.percent / 100, edit);
   // An eye keeps its pupil, its lights and its rings.
   if (EYES.test(given.object ?? "")) return shifted(image, given, EYE_SHARE, edit);
-  if (given.percent !== undefined) return shifted(image, given, given.percent / 100, edit);
   if (given.object === "sky") return withTintedSky(image, given.to, edit);
   const area = await recoloredArea(image, given, edit);
   const surface = recolor(image, given, area);

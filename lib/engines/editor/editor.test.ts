@@ -297,7 +297,7 @@ describe("an effect on a part", () => {
 
   test.each([
     ["pixelate the license plate", /^The license plate cannot be found by name/],
-    ["make the eyes greener", /^The eyes cannot be found by name/],
+    ["make the eyes greener", /^No eyes was found/],
     ["darken the ground but not the sky", /^The ground cannot be found by name/],
   ])("fails for a part of a thing or its surroundings, which the main subject is not: %s", async (words, message) => {
     await expect(edit(coffee, words)).rejects.toMatchObject({
@@ -312,12 +312,17 @@ describe("an effect on a part", () => {
     });
   });
 
-  proof("on the eyes of a cat is refused, because they are not the whole cat", async () => {
+  proof("on the eyes of a cat changes them, and not the whole cat", async () => {
     const cat = await decodeImage({ path: `${samples}chelsea.png` });
-    await expect(edit(cat, "make the cat's eyes blue")).rejects.toMatchObject({
-      code: "nothing_matched",
-      message: expect.stringMatching(/^The cat's eyes cannot be found by name/),
-    });
+    const { image, warnings } = await edit(cat, "make the cat's eyes blue");
+    const points = [
+      [0.35, 0.43],
+      [0.72, 0.48],
+      [0.5, 0.3],
+      [0.2, 0.6],
+    ].map(([x = 0, y = 0]) => [Math.round(x * cat.width), Math.round(y * cat.height)] as const);
+    expect(points.map(([x, y]) => changed(cat, image, x, y))).toEqual([true, true, false, false]);
+    expect(warnings).toEqual([expect.stringMatching(/was found by its shape or place\. Check the result/)]);
   });
 
   proof("on a list changes the things that are found, names the others, and costs half of the price", async () => {

@@ -11,7 +11,7 @@ import { colorsIn, endColor } from "../words.ts";
 /** A pixel with this share of the color has it. */
 const COLORED = 0.5;
 /** A smaller area, as a share of the image, is no thing that a person names. */
-const MIN_AREA = 0.001;
+const MIN_AREA = 0.0004;
 /** The largest area must be this many times larger than the second one to be the only thing of the color. */
 const MIN_LEAD = 2;
 /** The outline of a thing contains most of its color and is not much larger. */
