@@ -20,7 +20,7 @@ const call = (account: TestAccount, fields: Record<string, string>, headers: Rec
   fetch(`${service.base}/image-generate`, {
     method: "POST",
     headers: { ...account.headers, ...headers },
-    body: form({ prompt, aspect_ratio: "1:1", ...fields }),
+    body: form({ prompt, width: "64", height: "64", ...fields }),
   });
 const balance = async ({ id }: TestAccount) => (await readBalance(pool(), id)).available;
 
