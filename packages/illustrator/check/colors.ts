@@ -48,6 +48,8 @@ export function findUncolored(
 const HUES = 12;
 /** The saturation from which a pixel has a hue that people name. */
 const VIVID = 0.35;
+/** The shares of colors are those of about so many pixels, evenly taken, because each costs a conversion. */
+const SAMPLES = 200_000;
 
 /**
  * Whether each thing has its color in the finished picture: on enough of its visible pixels, and on more of them than any
@@ -57,14 +59,16 @@ function findColored({ owner, shapes }: PaintRecord, { data }: Tile): boolean[] 
   const tests = shapes.map(({ placement: { color } }) => color && litAs(color));
   const [seen, near] = [new Uint32Array(shapes.length), new Uint32Array(shapes.length)];
   const others = new Uint32Array(shapes.length * HUES);
-  for (const [at, index] of owner.entries()) {
+  const step = Math.max(1, Math.floor(owner.length / SAMPLES));
+  for (let at = 0; at < owner.length; at += step) {
+    const index = owner[at] ?? 0;
     const test = tests[index];
     if (!test) continue;
     seen[index] = (seen[index] ?? 0) + 1;
-    const alpha = data[at * 4 + 3] ?? 255;
+    const first = at * 4;
+    const alpha = data[first + 3] ?? 255;
     const scale = alpha > 0 ? 255 / alpha : 0;
-    const [red = 0, green = 0, blue = 0] = data.subarray(at * 4, at * 4 + 3);
-    const own: Rgb = [red * scale, green * scale, blue * scale];
+    const own: Rgb = [(data[first] ?? 0) * scale, (data[first + 1] ?? 0) * scale, (data[first + 2] ?? 0) * scale];
     if (test(own)) near[index] = (near[index] ?? 0) + 1;
     else {
       const [hue, saturation, lightness] = toHsl(own);
