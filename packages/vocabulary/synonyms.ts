@@ -239,6 +239,7 @@ scarf: ~bandana, ~neckerchief, ~bandanna
 barn: barns
 stadium: ~arena
 tokyo-tower: radio tower
+vertical-traffic-light: traffic light, traffic lights, stoplight, stop light
 placard: ~warning sign, ~traffic sign, notice board, information sign, sign, shop sign, signboard, ~signpost, ~billboard, ~banner, wooden sign, road sign, street sign
 satellite: ~space station, ~iss
 red-apple: apple

@@ -4,7 +4,7 @@ import { compose } from "../layout/compose.ts";
 import { createRecord } from "../paint/paint-record.ts";
 import { paintPicture } from "../paint/picture.ts";
 import { readScene } from "../scene/read.ts";
-import { findUnbound } from "./bindings.ts";
+import { findUnbound, findUnplaced } from "./bindings.ts";
 
 const frame = { width: 384, height: 256, seed: 7, transparent: false, variant: 0 };
 
@@ -15,12 +15,12 @@ function check(scene: Awaited<ReturnType<typeof read>>): string[] {
   const composition = compose(scene, frame);
   const record = createRecord(frame.width, frame.height);
   paintPicture(composition, scene.style, record);
-  return findUnbound(record, composition, scene);
+  return [...findUnplaced(record, composition, scene), ...findUnbound(scene)];
 }
 
 const draw = async (prompt: string) => {
   const { findings } = drawScene(await read(prompt), frame);
-  return [...findings.absent, ...findings.uncolored];
+  return [...findings.absent, ...findings.air, ...findings.uncolored];
 };
 
 describe("a wrong reading is found by the pairs of the prompt", () => {
@@ -70,7 +70,7 @@ describe("a wrong reading is found by the pairs of the prompt", () => {
     const placements = composition.placements.map((one) => ({ ...one, base: frame.height * 0.95 }));
     const record = createRecord(frame.width, frame.height);
     paintPicture({ ...composition, placements }, scene.style, record);
-    expect(findUnbound(record, { ...composition, placements }, scene)).toEqual(["bridge over river"]);
+    expect(findUnplaced(record, { ...composition, placements }, scene)).toEqual(["bridge over river"]);
   });
 
   test("a thing at one that is not drawn", async () => {

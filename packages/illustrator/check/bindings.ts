@@ -13,15 +13,27 @@ type Place = Extract<Claim, { is: "at" }>;
 type Drawn = Pick<Scene, "actors" | "relations" | "kind" | "claims" | "lettering">;
 
 /**
- * The pairs of words that the picture does not show together: a thing at another place, color or number than the prompt
- * states, and a text that is not on its sign. They are read from the prompt and not from the scene, so that a wrong
- * reading is found too.
+ * The things that the picture shows at another place than the prompt states. The pairs are read from the prompt and not
+ * from the scene, so that a wrong reading is found too.
  */
-export function findUnbound(record: PaintRecord, composition: Composition, scene: Drawn): string[] {
-  return (scene.claims ?? []).flatMap((claim): string[] => {
+export const findUnplaced = (record: PaintRecord, composition: Composition, scene: Drawn): string[] =>
+  (scene.claims ?? []).flatMap((claim) =>
+    claim.is === "at" &&
+    !isLost(scene, claim) &&
+    ![claim.host, ...(claim.others ?? [])].some((host) => isPlaced(record, composition, scene, { ...claim, host }))
+      ? [describePlace(claim)]
+      : [],
+  );
+
+/**
+ * The pairs of words of the prompt that no layout of the scene shows: a color, a number or a text at another thing, and
+ * a thing at one that is not drawn.
+ */
+export const findUnbound = (scene: Drawn): string[] =>
+  (scene.claims ?? []).flatMap((claim): string[] => {
     switch (claim.is) {
       case "at":
-        return isPlaced(record, composition, scene, claim) ? [] : [describePlace(claim)];
+        return isLost(scene, claim) ? [describePlace(claim)] : [];
       case "color":
         return hasColor(scene, claim.thing, claim.color) ? [] : [`${claim.color} ${claim.thing.words}`];
       case "count":
@@ -32,10 +44,18 @@ export function findUnbound(record: PaintRecord, composition: Composition, scene
         return [];
     }
   });
-}
 
-const describePlace = ({ things, preposition, phrase, host }: Place): string =>
-  `${things[0]?.words} ${/ing\b|^sits?\b/.test(phrase) ? phrase : preposition === "inside" ? "in" : preposition} ${host.words}`;
+/** Whether a thing is drawn, but not what it is at. */
+const isLost = (scene: Drawn, { things: [thing], host }: Place): boolean =>
+  thing?.is === "thing" && host.is === "unknown" && !FLAT.test(scene.kind) && findActors(scene, thing).length > 0;
+
+/** Kinds of pictures that show their things beside each other. */
+const FLAT = /^(?:pattern|abstract)$/;
+
+const describePlace = ({ things, preposition, phrase, host, others }: Place): string =>
+  others
+    ? `${things[0]?.words} ${preposition === "inside" ? "in" : preposition} ${phrase}`
+    : `${things[0]?.words} ${/ing\b|^sits?\b/.test(phrase) ? phrase : preposition === "inside" ? "in" : preposition} ${host.words}`;
 
 /** The actors that a noun of the prompt names. */
 const findActors = ({ actors }: Pick<Scene, "actors">, { words, subject }: Mention): Actor[] => {
@@ -47,11 +67,9 @@ function isPlaced(record: PaintRecord, composition: Composition, scene: Drawn, c
   const { things, host, preposition } = claim;
   const [thing] = things;
   const { backdrop } = composition;
-  if (thing?.is !== "thing" || /^(?:pattern|abstract)$/.test(scene.kind) || backdrop === "pattern") return true;
+  if (thing?.is !== "thing" || FLAT.test(scene.kind) || backdrop === "pattern") return true;
   const isDrawn = findActors(scene, thing).some((actor) => findShapes(record, actor).length > 0);
   if (!isDrawn) return true;
-  // What is at a thing that is not drawn is not there either.
-  if (host.is === "unknown") return false;
   if (host.is === "place") return isAtWater(record, composition, scene, claim);
   const hosts = findActors(scene, host);
   const others = hosts.flatMap((actor) => findShapes(record, actor));
@@ -149,7 +167,9 @@ function isAtWater(
       const isLoose = aloft || /^(?:fly|sky)$/.test(subject.stance) || /^(?:plant|place)/.test(subject.family);
       if (isSpan ? !isOver : isOver || isLoose) return true;
       const isCarried = scene.relations.some(({ from, to, type }) =>
-        /^(?:holding|wearing)$/.test(type) ? scene.actors[to] === actor : scene.actors[from] === actor,
+        /^(?:holding|wearing)$/.test(type)
+          ? scene.actors[to] === actor
+          : scene.actors[from] === actor && /^(?:on|inside|riding)$/.test(type),
       );
       if (isCarried) return true;
       return findShapes(record, actor).every((shape) => isWet(record, composition, shape));

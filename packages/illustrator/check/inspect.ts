@@ -2,7 +2,7 @@ import type { Tile } from "@atelier/painting";
 import type { Composition } from "../layout/composition.ts";
 import type { PaintRecord } from "../paint/paint-record.ts";
 import type { Scene } from "../scene/scene.ts";
-import { findUnbound } from "./bindings.ts";
+import { findUnbound, findUnplaced } from "./bindings.ts";
 import { findUncolored } from "./colors.ts";
 import { findMissing } from "./counts.ts";
 import { findAdrift, findGrounded } from "./ground.ts";
@@ -19,7 +19,7 @@ export interface Findings {
   cut: string[];
   /** Things, relations, places, sizes and texts that the picture does not show. */
   absent: string[];
-  /** A season or weather that no layout of the scene shows. */
+  /** A season, weather or pair of words that no layout of the scene shows. */
   air: string[];
   uncolored: string[];
 }
@@ -44,9 +44,9 @@ export function inspect(
       ...findAdrift(record, composition, scene),
       ...findGrounded(record, composition, scene),
       ...findIllegible(record, composition, scene),
-      ...findUnbound(record, composition, scene),
+      ...findUnplaced(record, composition, scene),
     ],
-    air: findUnseenAir(composition, scene),
+    air: [...findUnseenAir(composition, scene), ...findUnbound(scene)],
     uncolored: scene.isGray ? [] : findUncolored(record, canvas, scene, flat),
   };
 }

@@ -7,7 +7,7 @@ import { type Box, findSpot, getBox, overlap } from "./place-items.ts";
 import type { PlacePlan } from "./place-plan.ts";
 import type { Placed } from "./placed.ts";
 import { relatePlacement, shareSeat } from "./relate.ts";
-import { scaleAt, stand, stretchFor } from "./stance.ts";
+import { isBridge, scaleAt, stand, stretchFor } from "./stance.ts";
 import type { Land } from "./terrain.ts";
 
 /** Places every subject: first those without a relation, then those that depend on another. */
@@ -35,21 +35,12 @@ export function populate(
   for (let attempt = 0; attempt < 6 && settleFree(free, size, plan, land, random, scene) > 0.24; attempt++)
     size.unit *= 0.88;
   lineUp(free, land);
-  for (const { indexes, type, to, side, isSeated } of getGroups(dependents)) {
-    const ones = placed.filter(({ item }) => indexes.includes(item.index));
-    const others = placed.filter(({ item }) => item.index === to);
-    for (const [nth, one] of ones.entries()) {
-      const other = others[nth % others.length];
-      if (!other) continue;
-      one.placement.height = size.unit * one.item.weight * scaleAt(other.placement.depth);
-      const share = Math.ceil(ones.length / others.length);
-      relatePlacement(type, one, other, Math.floor(nth / others.length), share, random, land.height * 0.985, {
-        side,
-        isSeated,
-      });
-    }
+  // What stands on a shared seat has its place before the next things are put in or on it.
+  for (const level of Map.groupBy(getGroups(dependents), ({ depth }) => depth).values()) {
+    for (const group of level) placeGroup(placed, group, { size, random, land });
+    const indexes = new Set(level.flatMap((group) => group.indexes));
+    shareSeats(placed, dependents, indexes);
   }
-  shareSeats(placed, dependents);
   const least = Math.min(land.width, land.height) * LEAST;
   for (const { placement } of placed) placement.height = Math.max(least, placement.height);
   fitInside(placed, dependents, land);
@@ -92,13 +83,32 @@ function orderRow(row: readonly Placed[]): Placed[] {
   return order;
 }
 
-/** Places the things of several actors that stand on one thing side by side. */
-export function shareSeats(placed: readonly Placed[], dependents: Dependents): void {
+/** Places the things of a group relative to another one. */
+function placeGroup(
+  placed: readonly Placed[],
+  { indexes, type, to, side, isSeated }: Group,
+  { size, random, land }: { size: SizeUnit; random: Random; land: Land },
+): void {
+  const ones = placed.filter(({ item }) => indexes.includes(item.index));
+  const others = placed.filter(({ item }) => item.index === to);
+  for (const [nth, one] of ones.entries()) {
+    const other = others[nth % others.length];
+    if (!other) continue;
+    one.placement.height = size.unit * one.item.weight * scaleAt(other.placement.depth);
+    const share = Math.ceil(ones.length / others.length);
+    const position = Math.floor(nth / others.length);
+    relatePlacement(type, one, other, position, share, random, land.height * 0.985, { side, isSeated });
+  }
+}
+
+/** Places the things of several actors that stand on one thing side by side. `indexes` are those of the actors, or all. */
+export function shareSeats(placed: readonly Placed[], dependents: Dependents, indexes?: ReadonlySet<number>): void {
   const standing = placed.filter(({ item }) => {
     const relation = dependents.get(item.index);
-    return relation?.type === "on" && !relation.isSeated;
+    return relation?.type === "on" && !relation.isSeated && (indexes?.has(item.index) ?? true);
   });
-  for (const [to, ones] of Map.groupBy(standing, ({ item }) => dependents.get(item.index)?.to)) {
+  for (const [to, all] of Map.groupBy(standing, ({ item }) => dependents.get(item.index)?.to)) {
+    const ones = orderRow(all);
     const hosts = placed.filter(({ item }) => item.index === to);
     const [host] = hosts;
     if (host && hosts.length === 1 && new Set(ones.map(({ item }) => item.index)).size > 1) shareSeat(ones, host);
@@ -128,6 +138,8 @@ export function getDependencies(scene: Scene, inRoom: boolean): { hidden: Set<nu
       if (!dependents.has(one)) dependents.set(one, { type: "on", to: other });
       continue;
     }
+    // A bridge beside houses stays in the water.
+    if (type === "beside" && [actor, host].some((one) => one && isBridge(one.subject)) && isWatery(scene)) continue;
     // A thing beside something in the air keeps its own ground.
     if (type === "beside" && airborne(host) !== airborne(actor)) continue;
     // The picture of a snowman includes its hat and scarf. A scarf of a named color is drawn over that one.
@@ -166,6 +178,8 @@ const isSwapped = ({ actors }: Scene, { type, from, to }: Scene["relations"][num
   type === "holding" ||
   type === "wearing" ||
   (type === "beside" && (actors[from]?.subject.height ?? 0) > (actors[to]?.subject.height ?? 0));
+
+const isWatery = ({ place }: Scene): boolean => /^(?:river|lake|sea|harbor|swamp)$/.test(place ?? "");
 
 const airborne = (actor: Scene["actors"][number] | undefined) =>
   actor !== undefined && (actor.aloft || actor.subject.stance === "fly" || actor.subject.stance === "sky");
@@ -208,15 +222,14 @@ const getDepth = (dependents: ReadonlyMap<number, { to: number }>, start: number
   return depth;
 };
 
+type Group = Pick<Relation, "type" | "to" | "side" | "isSeated"> & { indexes: number[]; depth: number };
+
 /**
  * Groups dependents with the same relation to the same thing, which share its space. Those closest to the root come
  * first.
  */
-function getGroups(dependents: Dependents) {
-  const groups = new Map<
-    string,
-    Pick<Relation, "type" | "to" | "side" | "isSeated"> & { indexes: number[]; depth: number }
-  >();
+function getGroups(dependents: Dependents): Group[] {
+  const groups = new Map<string, Group>();
   for (const [index, relation] of dependents) {
     const key = JSON.stringify(relation);
     const group = groups.get(key) ?? { ...relation, indexes: [], depth: getDepth(dependents, index) };

@@ -60,8 +60,21 @@ const findSide = (phrase: string): -1 | 1 | undefined =>
   /\bleft (side )?of$/.test(phrase) ? -1 : /\bright (side )?of$/.test(phrase) ? 1 : undefined;
 
 /** Clothing on a person that the pictures of people cannot wear. Without a wearer, it is a thing of its own. */
-function isLooseClothing({ reading, group, relation, relationPhrase, bearer, joined }: ReaderState, subject: Subject) {
+function isLooseClothing(
+  { reading, group, relation, relationPhrase, bearer, joined, pending }: ReaderState,
+  subject: Subject,
+) {
   if (subject.family !== "clothing") return false;
+  const people = reading.scene.actors.filter(({ subject: { family } }) => family.startsWith("person"));
+  // "Two children on a meadow, red jacket and green hat": whose they are is not certain.
+  if (
+    joined &&
+    !relation &&
+    (people.length > 1 || people.some(({ count }) => count > 1)) &&
+    pending.count === null &&
+    pending.colorName !== null
+  )
+    return true;
   const wearer = reading.scene.actors[(joined && !relation ? bearer : null) ?? group.at(-1) ?? -1];
   if (!wearer || !/^(animal|person)/.test(wearer.subject.family)) return false;
   if (!/^(wear|dressed|clad|in$|with|holding)/.test(relationPhrase)) return false;
@@ -226,8 +239,11 @@ function putBetween(state: ReaderState, middle: number, index: number): void {
   const first = relations.find(({ to, isBothSides }) => to === middle && isBothSides);
   if (first) first.side = -1;
   relations.push({ type: "beside", from: index, to: middle, isBothSides: true, ...(first && { side: 1 }) });
-  if (first || (actors[index]?.count ?? 1) > 1) state.between = null;
-  state.group = [index];
+  const [inner, count] = [actors[middle], actors[index]?.count ?? 1];
+  if (inner) inner.rank = count > 1 ? Math.floor(count / 2) + 1 : 2;
+  if (first || count > 1) state.between = null;
+  // "A vase between two candles on a table": all are on it.
+  state.group = [middle, ...(first ? [first.from] : []), index];
 }
 
 /** Ids of food and drink whose pictures show their cup, glass, bowl or jar. */
@@ -294,13 +310,23 @@ const POSTURE = /^(?:sleeping|asleep|sitting|lying|standing|perched|resting|sits
 /** Short words that place a thing relative to another one. */
 const SPATIAL = /^(?:in|on|at|by|near|within|into|against)$/;
 
+/** Who has the thing of "a girl on a bench with a balloon": the one on the seat. */
+function findSitter({ reading, relationPhrase, group }: ReaderState, to: number): number | undefined {
+  const { actors, relations } = reading.scene;
+  const [seat, thing] = [group.at(-1) ?? -1, actors[to]];
+  if (!/^with/.test(relationPhrase) || !SEATS.test(actors[seat]?.subject.id ?? "")) return undefined;
+  if (thing === undefined || BEDDING.test(thing.subject.id)) return undefined;
+  const sitter = relations.findLast(({ from, to: at }) => at === seat && isLiving(actors[from]))?.from;
+  return refine("beside", actors[sitter ?? -1], thing) === "holding" ? sitter : undefined;
+}
+
 /**
  * Adds the pending relation between the group and the new actor. Returns whether the new actor is worn or held,
  * contained, or neither.
  */
 function relate(state: ReaderState, to: number): "borne" | "contained" | "free" {
   const { reading, relation, relationPhrase, group } = state;
-  const last = findOwner(reading.scene, relation, group.at(-1));
+  const last = findSitter(state, to) ?? findOwner(reading.scene, relation, group.at(-1));
   // The things of "a kitchen with a bowl" are in the place, and those of "a party with a clown" in the picture.
   // "The words in a wreath" are a caption, which stands beside the things.
   const isLost =

@@ -29,8 +29,18 @@ export type Preposition =
 
 /** A pair of words of a prompt that its picture has to show together. */
 export type Claim =
-  /** One of `things` is at `host`: the nearest noun, or the one that the nearest belongs to. */
-  | { is: "at"; things: readonly Mention[]; preposition: Preposition; phrase: string; host: Mention }
+  /**
+   * One of `things` is at `host`: the nearest noun, or the one that the nearest belongs to. `others` are further nouns
+   * for which a pronoun can stand.
+   */
+  | {
+      is: "at";
+      things: readonly Mention[];
+      preposition: Preposition;
+      phrase: string;
+      host: Mention;
+      others?: readonly Mention[];
+    }
   | { is: "color"; thing: Mention; color: string }
   | { is: "count"; thing: Mention; count: number }
   | { is: "text"; text: string; carrier: Mention };

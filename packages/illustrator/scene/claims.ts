@@ -17,7 +17,7 @@ const PREPOSITIONS: readonly (readonly [RegExp, Preposition])[] = [
   [/\b(?:over|above)$/, "over"],
   [/\b(?:on|upon|onto|atop|on top of)$/, "on"],
   [/\b(?:in|inside|into|within|inside of)$/, "inside"],
-  [/\b(?:next to|beside|near|close to|alongside)$/, "beside"],
+  [/\b(?:next to|beside|near|close to|alongside|against|at)$/, "beside"],
 ];
 
 /** Reads the pairs of words that a prompt states, independently of how its scene is read. */
@@ -37,13 +37,15 @@ export function findClaims(tokens: readonly Token[], quotes: readonly string[]):
   ];
 }
 
-/** A preposition with the noun after it. */
+/** A preposition with the noun after it, or null for a pronoun. */
 interface Link {
   at: number;
   preposition: Preposition;
   phrase: string;
-  host: Mention;
+  host: Mention | null;
 }
+
+const PRONOUN = /^(?:it|them|him|her)$/;
 
 /** Finds the nouns of a prompt, and the prepositions directly before them. */
 function scan(tokens: readonly Token[]): { mentions: Mention[]; links: Link[] } {
@@ -64,8 +66,9 @@ function scan(tokens: readonly Token[]): { mentions: Mention[]; links: Link[] } 
       used = color.used;
       colors = [...colors, color.name];
       const last = mentions.at(-1);
+      const isListed = tokens[at + used - 1]?.stop && colorAt(tokens, at + used);
       // "A dress in coral and a man": the color is that of the dress.
-      if (link?.phrase === "in" && last && endsColor(tokens, at + used)) {
+      if (link?.phrase === "in" && last && !isListed && endsColor(tokens, at + used)) {
         last.colors = [...last.colors, color.name];
         [colors, link] = [[], null];
       }
@@ -78,6 +81,9 @@ function scan(tokens: readonly Token[]): { mentions: Mention[]; links: Link[] } 
       if (link && !isNegated) links.push({ ...link, host: mention });
       link = null;
       [count, colors] = [null, []];
+    } else if (link && PRONOUN.test(tokens[at]?.word ?? "") && isEndOfPhrase(tokens, at + 1)) {
+      if (!isNegated) links.push({ ...link, host: null });
+      link = null;
     } else if (preposition) {
       used = preposition.used;
       link = { at, preposition: preposition.preposition, phrase: preposition.phrase };
@@ -96,6 +102,10 @@ function scan(tokens: readonly Token[]): { mentions: Mention[]; links: Link[] } 
   }
   return { mentions, links };
 }
+
+/** Whether "her" is no part of "her dog". */
+const isEndOfPhrase = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.stop === true || tokens[at] === undefined || phraseAt(tokens, at) !== null;
 
 /** Whether no noun follows a color. */
 const endsColor = (tokens: readonly Token[], at: number): boolean =>
@@ -168,7 +178,17 @@ function findPlaces(tokens: readonly Token[], mentions: readonly Mention[], link
   for (const { at, preposition, phrase, host } of links) {
     const before = mentions.filter(({ from, to }) => to <= at && !hasStop(tokens, from, at));
     const nearest = before.filter(({ is }) => is !== "garment").at(-1);
-    if (!nearest || nearest.is === "place" || host.is === "garment" || host.subject?.family === "clothing") continue;
+    if (!nearest || nearest.is === "place") continue;
+    if (host === null) {
+      // A pronoun stands for a noun before the thing, which the grammar alone does not tell.
+      const [first, ...others] = mentions.filter(({ to, is }) => to <= nearest.from && is === "thing").toReversed();
+      const it = tokens[at + phrase.split(" ").length]?.word ?? "it";
+      if (first) claims.push({ is: "at", things: [nearest], preposition, phrase: it, host: first, others });
+      continue;
+    }
+    if (host.is === "garment" || host.subject?.family === "clothing") continue;
+    // "At a table", but not "at night" or "at the camera".
+    if (/\bat$/.test(phrase) && host.subject?.family !== "household") continue;
     const owner = before.findLast(isLiving);
     const isDoing = owner && owner !== nearest && hasVerb(tokens, owner.to, nearest.from);
     const parents = claims.flatMap((claim) => (claim.host === nearest ? claim.things : []));

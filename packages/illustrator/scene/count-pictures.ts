@@ -70,7 +70,11 @@ export function countUncounted(
   // Two children with kites have a kite each.
   const owner = reading.scene.actors[findOwner(reading.scene, relation, group.at(-1)) ?? -1];
   const isHeld = relation === "holding" || (relation === "beside" && stance === "small");
-  if (isHeld && owner && isLiving(owner) && owner.count > 1) return owner.count;
+  const isRidden =
+    relation === "riding" ||
+    (relation === "on" &&
+      /^(?:bicycle|motorcycle|horse|donkey|camel|skateboard|kick-scooter|sled|chair|surfboard)$/.test(id));
+  if ((isHeld || isRidden) && owner && isLiving(owner) && owner.count > 1) return owner.count;
   return height > 12 || PAIRED.test(id) ? 2 : 3;
 }
 

@@ -27,6 +27,7 @@ const homes: readonly (readonly [RegExp, string])[] = [
   [/^(barista|waiter|waitress)/, "cafe"],
   [/^(blackboard)/, "classroom"],
   [/^shop/, "street"],
+  [/^placard/, "meadow"],
   [/^food-truck/, "street"],
   [/^(picnic|beach-towel)/, "meadow"],
   [/^sandcastle/, "beach"],

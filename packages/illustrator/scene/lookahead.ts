@@ -252,9 +252,23 @@ export function subjectAt(tokens: readonly Token[], at: number, phraseLength: nu
 const THINGS = /^(?:cans?|lights?|palette|postcard)$/;
 const BEFORE_A_THING = /^(?:an?|his|her|two|three|four|five|watering|tin|trash|oil|traffic|spray|beer|soda)$/;
 
+/** Kinds of pictures that are things on other ones: an envelope with a red badge. */
+const DESIGNS = /^(?:badge|sticker|icon|logo|emoji)$/;
+
+/** Whether a noun with its article and adjectives follows "with" or "wearing". */
+function isOwned(tokens: readonly Token[], at: number): boolean {
+  let from = at;
+  while (tokens[from - 1]?.part === "adjective" || colorAt(tokens, from - 1)) from--;
+  if (!/^(?:an?|the|his|her)$/.test(tokens[from - 1]?.word ?? "")) return false;
+  return (
+    from > 2 && /^(?:with|wearing|holding|on)$/.test(tokens[from - 2]?.word ?? "") && tokens[from - 3]?.part === "noun"
+  );
+}
+
 /** Whether a word without an own meaning is a noun here, as in "a watering can". */
 export function isThing(tokens: readonly Token[], at: number): boolean {
   const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (DESIGNS.test(token?.word ?? "")) return isOwned(tokens, at);
   if (!before || !token || before.stop || !THINGS.test(token.word) || colorAt(tokens, at)) return false;
   // "A set of" and "a show of" count or describe what follows.
   return BEFORE_A_THING.test(before.word) && !/^(?:of|with|be|you|we|i)$/.test(token.stop ? "" : (next?.word ?? ""));
@@ -269,4 +283,16 @@ export function isPlaceOfThing(
   const [token, next] = [tokens[at], tokens[at + used]];
   if (meaning.is !== "place" || used > 1 || !token || token.stop || token.part !== "noun" || !next) return false;
   return next.part === "noun" && subjectAt(tokens, at + used, 0) !== null;
+}
+
+/** Whether a word that can be a verb is a noun here: it stands alone after an article, as in "on a swing and". */
+export function isNounAt(tokens: readonly Token[], at: number): boolean {
+  const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (!/^(?:an?|the)$/.test(before?.word ?? "") || before?.stop || !/^\p{L}+$/u.test(token?.word ?? "")) return false;
+  return (
+    token?.stop === true ||
+    next === undefined ||
+    /^(?:relation|negation|between|side)$/.test(lexicon.get(next.word)?.is ?? "") ||
+    next.word === "and"
+  );
 }

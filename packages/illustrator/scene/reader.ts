@@ -4,13 +4,13 @@ import { addCollection, isSold } from "./add-collection.ts";
 import { applyMeaning } from "./apply.ts";
 import { readGarment } from "./garments.ts";
 import { lexicon } from "./lexicon.ts";
-import { collectionAt, colorAt, isPlaceOfThing, isThing, phraseAt, subjectAt } from "./lookahead.ts";
+import { collectionAt, colorAt, isNounAt, isPlaceOfThing, isThing, phraseAt, subjectAt } from "./lookahead.ts";
 import { noteKind } from "./note-kind.ts";
 import { isLiving } from "./owner.ts";
 import { readDeed, readMaterial } from "./phrases/deeds.ts";
-import { endColor, endDesignColor, paintLast } from "./phrases/design-colors.ts";
+import { endColor, endDesignColor, paintLast, readColorList } from "./phrases/design-colors.ts";
 import { isMaterial } from "./phrases/material.ts";
-import { readMember } from "./phrases/members.ts";
+import { readMember, refersBack } from "./phrases/members.ts";
 import {
   dropModifiers,
   endBetween,
@@ -90,20 +90,8 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
     readCompound(state, tokens, at) ??
     readNamed(state, tokens, at) ??
     readDeed(state, tokens, at) ??
-    readLone(state, token, at)
+    readLone(state, tokens, at)
   );
-}
-
-/** "The black one" is the black thing that was named before. Returns whether there is one. */
-function refersBack(state: ReaderState): boolean {
-  const { reading, pending } = state;
-  if (pending.colorName === null && pending.size === 1) return false;
-  const index = reading.scene.actors.findLastIndex(({ colorName, size }) =>
-    pending.colorName === null ? size === pending.size : colorName === pending.colorName,
-  );
-  if (index < 0) return false;
-  Object.assign(state, { pending: nothingPending(), group: [index], last: index, relation: null, joined: false });
-  return true;
 }
 
 /** Words for what people do with a kite. */
@@ -243,6 +231,8 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     return many.used;
   }
   if (color) {
+    const listed = readColorList(state, tokens, at);
+    if (listed > 0) return listed;
     if (/^(background|backdrop)$/.test(tokens[at + color.used]?.word ?? "")) {
       state.reading.scene.background =
         color.name === "black" || color.name === "white" ? PURE[color.name] : color.color;
@@ -379,15 +369,16 @@ function modify(
 const HANDLER =
   /^(?:trainer|keeper|walker|owner|sitter|breeder|rider|hunter|catcher|whisperer|lover|groomer|handler|herder|farmer|tamer|doctor|lady)s?$/;
 
-function readLone(state: ReaderState, { word, part }: Token, index: number): number {
+function readLone(state: ReaderState, tokens: readonly Token[], index: number): number {
   const { reading, pending } = state;
+  const { word = "", part = "noun" } = tokens[index] ?? {};
   if (/^\d+$/.test(word)) {
     if (Number(word) > 0 && Number(word) <= MAX_COUNT) pending.count = Number(word);
     if (Number(word) !== 1) pending.words.push(word);
   } else if (state.negated) {
     reading.scene.excluded.push(word);
     notePart(state, word);
-  } else if (part === "noun" && !/^\d|ing$/.test(word)) {
+  } else if ((part === "noun" && !/^\d|ing$/.test(word)) || isNounAt(tokens, index)) {
     reading.unknown.push({
       word,
       index,

@@ -33,7 +33,8 @@ export function backward(
     scene.actors.findLastIndex(({ subject }, index) => index < from && family.test(subject.family));
   const person = /^(?:him|her)$/.test(pronoun) ? living(/^person/) : -1;
   if (person >= 0) {
-    scene.relations.push({ type, from, to: person });
+    // "Pushing him" holds nobody in the hands.
+    scene.relations.push({ type: type === "holding" ? "beside" : type, from, to: person });
     return;
   }
   // "A hedgehog carrying an apple on its back": the apple is on the hedgehog.
@@ -85,6 +86,11 @@ export function merge(actors: Actor[], actor: Actor): number {
   return actors.length >= MAX_ACTORS ? -1 : actors.push(actor) - 1;
 }
 
+/** Things in the air that a person holds by a string. */
+const ON_STRINGS = /^(?:balloon|kite)$/;
+/** Who is on these rides them. */
+const RIDDEN = /^(?:bicycle|motorcycle|motor-scooter|horse|donkey|camel|two-hump-camel|unicorn|zebra)$/;
+
 /** The relation of a preposition between two actors. */
 export function refine(type: RelationType, from: Actor | undefined, to: Actor | undefined): RelationType {
   if (!from || !to) return type;
@@ -94,10 +100,12 @@ export function refine(type: RelationType, from: Actor | undefined, to: Actor | 
     /snowman|robot|teddy|ghost|scarecrow|jack-o|cactus/.test(from.subject.id);
   // A hen with her chicks does not wear them.
   if (type === "wearing" && /^(animal|person)/.test(to.subject.family)) return "beside";
+  if (type === "on" && /^person/.test(from.subject.family) && RIDDEN.test(to.subject.id)) return "riding";
   if (type === "inside" && living && /^(chair|couch|bench|bed$)/.test(to.subject.id)) return "on";
   const wear = clothing.test(to.subject.family) && isWorn(to.subject);
   if (living && wear && (type === "beside" || type === "inside" || type === "holding")) return "wearing";
-  const canHold = living && to.subject.stance === "small" && (to.subject.height <= 0.8 || HELD_UP.test(to.subject.id));
+  const isSmall = to.subject.stance === "small" && (to.subject.height <= 0.8 || HELD_UP.test(to.subject.id));
+  const canHold = living && (isSmall || ON_STRINGS.test(to.subject.id));
   // A small animal beside a big thing does not hold it.
   const isLarger = to.size > 1 && from.size < 1;
   // Each of three people has an umbrella.

@@ -2,6 +2,9 @@ import { isLiving } from "../owner.ts";
 import { loseRelation, type ReaderState } from "../reading.ts";
 import { varyColors } from "./members.ts";
 
+/** The tallest thing of a list that hangs on a wall, in meters: in "a sofa and a clock on the wall", only the clock does. */
+const TALLEST = 0.6;
+
 /** Puts the last things in a row or on the wall, or gives each another color. */
 export function applyToGroup(state: ReaderState, value: "row" | "variety" | "wall", phrase: string): void {
   const { actors } = state.reading.scene;
@@ -12,8 +15,11 @@ export function applyToGroup(state: ReaderState, value: "row" | "variety" | "wal
   else if (value === "row") for (const actor of own) actor.isRow = true;
   else if (value === "wall") {
     const last = actors[state.last ?? -1];
-    if (last && !isLiving(last)) last.isHung = true;
-    else state.reading.unused.push(phrase);
+    const hung = own
+      .filter((actor) => actor === last || actor.subject.height <= TALLEST)
+      .filter((actor) => !isLiving(actor));
+    for (const actor of hung) actor.isHung = true;
+    if (hung.length === 0) state.reading.unused.push(phrase);
   }
   loseRelation(state);
   state.relation = null;

@@ -3,6 +3,7 @@ import type { Token } from "@atelier/vocabulary";
 import { lexicon } from "../lexicon.ts";
 import { colorAt } from "../lookahead.ts";
 import { nothingPending, PURE, type ReaderState } from "../reading.ts";
+import { varyColors } from "./members.ts";
 
 /** Whether the picture is a design, whose colors can stand without their things: "a pattern of anchors, navy on cream". */
 const isDesign = ({ reading: { scene } }: ReaderState): boolean => scene.kind === "pattern" || scene.kind === "object";
@@ -37,6 +38,34 @@ export function endColor(state: ReaderState): void {
   if (plain.length === 0 || !(relationPhrase === "in" || (isDesign(state) && relation === null))) return;
   for (const actor of plain) Object.assign(actor, { color: pending.color, colorName: pending.colorName });
   pending.words = [];
+}
+
+/**
+ * Reads "in gold and navy" after several things: each color is that of some of them. Returns how many tokens were used,
+ * or 0 if no list of colors starts at the token.
+ */
+export function readColorList(state: ReaderState, tokens: readonly Token[], at: number): number {
+  if (state.relationPhrase !== "in" || state.relation === null) return 0;
+  const names: string[] = [];
+  let end = at;
+  for (let color = colorAt(tokens, end); color; color = colorAt(tokens, end)) {
+    names.push(color.name);
+    end += color.used;
+    const isLast = tokens[end - 1]?.stop && !colorAt(tokens, end) && !/^(?:and|&)$/.test(tokens[end]?.word ?? "");
+    if (isLast) break;
+    if (/^(?:and|&)$/.test(tokens[end]?.word ?? "") && colorAt(tokens, end + 1)) end++;
+  }
+  const next = tokens[end];
+  // In "in red and white stripes", the colors are those of the stripes.
+  const isBeforeNoun = next !== undefined && !tokens[end - 1]?.stop && next.word !== "" && !lexicon.has(next.word);
+  if (names.length < 2 || isBeforeNoun) return 0;
+  const { scene } = state.reading;
+  const isSingle = scene.actors.length === 1 || state.group.length === 1;
+  if (!(isSingle && scene.kind !== "abstract" && varyColors(state, names)))
+    state.reading.unused.push(`in ${names.join(", ")}`);
+  state.pending = nothingPending();
+  Object.assign(state, { relation: null });
+  return end - at;
 }
 
 /** Gives the color of "a woman in a dress in coral and a man" to what is before it. Returns whether it did. */

@@ -1,7 +1,14 @@
-import { findColor, type Token } from "@atelier/vocabulary";
-import { colorAt } from "../lookahead.ts";
+import { findColor, type Token, type Words } from "@atelier/vocabulary";
+import { isGarment } from "../garments.ts";
+import { colorAt, subjectAt } from "../lookahead.ts";
+import { isLiving } from "../owner.ts";
 import { nothingPending, type ReaderState } from "../reading.ts";
 import { type Actor, MAX_ACTORS } from "../scene.ts";
+
+/** The rank of the thing in the middle of a row. */
+const MIDDLE = 0.5;
+/** Words that are no member unless "one" follows them. */
+const SIDES = /^(?:left|right|middle)$/;
 
 /** Words for one of several things that were named before, with the position of those that have one. −1 is the last. */
 const MEMBERS: Readonly<Record<string, number>> = {
@@ -14,6 +21,11 @@ const MEMBERS: Readonly<Record<string, number>> = {
   fourth: 4,
   fifth: 5,
   last: -1,
+  left: 1,
+  leftmost: 1,
+  right: -1,
+  rightmost: -1,
+  middle: MIDDLE,
 };
 /** Words after which what the member has or wears follows. */
 const HAVING =
@@ -28,6 +40,7 @@ const THING = /^(?:one|child|person|boy|girl|man|woman|kid)$/;
 export function readMember(state: ReaderState, tokens: readonly Token[], at: number): number | null {
   const rank = MEMBERS[tokens[at]?.word ?? ""];
   if (rank === undefined || state.negated || tokens[at]?.stop) return null;
+  if (SIDES.test(tokens[at]?.word ?? "") && tokens[at + 1]?.word !== "one") return null;
   let used = 1;
   if (rank !== 0 || tokens[at]?.word === "other") used += THING.test(tokens[at + used]?.word ?? "") ? 1 : 0;
   if (tokens[at + used]?.word === "of" && /^(?:them|which)$/.test(tokens[at + used + 1]?.word ?? "")) used += 2;
@@ -36,7 +49,7 @@ export function readMember(state: ReaderState, tokens: readonly Token[], at: num
   const color = colorAt(tokens, at + used);
   const isColor = color !== null && isEnd(tokens, at + used + color.used);
   if (!next || !(isColor || HAVING.test(next.word))) return null;
-  const index = split(state, rank);
+  const index = split(state, rank, !isColor && /^(?:with|in|wear|wears|wearing|dressed|is)$/.test(next.word));
   if (index === null) return null;
   const member = state.reading.scene.actors[index];
   if (member) member.adjectives = [...member.adjectives, ...tokens.slice(at, at + used).map(({ word }) => word)];
@@ -55,23 +68,36 @@ function paintMember(actor: Actor | undefined, { color, name }: NonNullable<Retu
   if (actor) Object.assign(actor, { color, colorName: name });
 }
 
-/** Takes one of the last group of equal things out of it. Returns its index, or null if there is none. */
-function split({ reading: { scene } }: ReaderState, rank: number): number | null {
+/** The last group of equal things that is not what another thing is on or has. People come first for what is worn. */
+function findGroup({ reading: { scene } }: ReaderState, isWorn: boolean): number {
   const { actors, relations } = scene;
-  const index = actors.findLastIndex(({ count, isMember }) => count > 1 || isMember);
+  const isOpen = ({ count, isMember }: Actor) => count > 1 || isMember === true;
+  const find = (test: (actor: Actor, index: number) => boolean) =>
+    actors.findLastIndex((actor, index) => isOpen(actor) && test(actor, index));
+  const living = isWorn ? find(isLiving) : -1;
+  const free = find((_, index) => !relations.some(({ to }) => to === index));
+  return living >= 0 ? living : free >= 0 ? free : find(() => true);
+}
+
+/** Takes one of the last group of equal things out of it. Returns its index, or null if there is none. */
+function split(state: ReaderState, rank: number, isWorn: boolean): number | null {
+  const { actors, relations } = state.reading.scene;
+  const index = findGroup(state, isWorn);
   const group = actors[index];
   if (!group) return null;
   if (group.count === 1) {
     group.isMember = false;
-    if (rank !== 0) group.rank = rank;
+    if (rank !== 0 && rank !== MIDDLE) group.rank = rank;
     return index;
   }
   if (actors.length >= MAX_ACTORS) return null;
   group.count--;
   group.isMember = true;
   const { color: _, colorName: __, outfit: ___, rank: ____, ...plain } = group;
+  // "The left one" has a place only among others on one line.
+  if (rank !== 0 && !group.isRow) group.isRow = true;
   const member: Actor = { ...plain, count: 1, isMember: false, adjectives: [...group.adjectives] };
-  if (rank !== 0) member.rank = rank;
+  if (rank !== 0) Object.assign(member, { rank: rank === MIDDLE ? Math.ceil((group.count + 1) / 2) : rank });
   // The members stay in the order of the prompt.
   const added = actors.push(member) - 1;
   for (const relation of [...relations])
@@ -83,17 +109,18 @@ function split({ reading: { scene } }: ReaderState, rank: number): number | null
 /** The colors of several things that all have another one. */
 const VARIETY = ["red", "yellow", "blue", "green", "orange", "purple", "pink", "white"] as const;
 
-/** Gives each of the last things another color. Returns whether there are several. */
-export function varyColors({ reading: { scene }, last, group }: ReaderState): boolean {
-  const { actors, relations } = scene;
-  const index = group.at(-1) ?? last ?? -1;
+/** Gives each of the last things another color, or one of the named. Returns whether there are several. */
+export function varyColors(state: ReaderState, names: readonly string[] = VARIETY): boolean {
+  const { actors, relations } = state.reading.scene;
+  const index = findGroup(state, false);
   const actor = actors[index];
-  const kinds = Math.min(actor?.count ?? 0, VARIETY.length, MAX_ACTORS - actors.length + 1);
-  if (!actor || kinds < 2 || actor.color) return false;
+  const kinds = Math.min(actor?.count ?? 0, names.length, MAX_ACTORS - actors.length + 1);
+  if (!actor || kinds < Math.min(2, names.length) || actor.color || (names !== VARIETY && kinds < names.length))
+    return false;
   const share = Math.floor(actor.count / kinds);
   const rest = actor.count - share * kinds;
   for (let nth = kinds - 1; nth >= 0; nth--) {
-    const colorName = VARIETY[nth] ?? "red";
+    const colorName = names[nth] ?? "red";
     const own = { color: findColor(colorName) ?? undefined, colorName, count: share + (nth < rest ? 1 : 0) };
     if (nth === 0) Object.assign(actor, own);
     else {
@@ -102,5 +129,37 @@ export function varyColors({ reading: { scene }, last, group }: ReaderState): bo
     }
   }
   actor.adjectives = [...actor.adjectives, "different", "various", "each", "colorful"];
+  return true;
+}
+
+/** Replaces "one" in "a green scarf and a red one" by the noun that it stands for. */
+export function replaceOnes({ tokens }: Words): void {
+  for (let at = 2; at < tokens.length; at++) {
+    const isOne = /^ones?$/.test(tokens[at]?.word ?? "") && colorAt(tokens, at - 1) !== null;
+    if (!isOne || !/^(?:an?|in|with|two|three|four)$/.test(tokens[at - 2]?.word ?? "")) continue;
+    for (let noun = at - 2; noun > 0; noun--) {
+      const used =
+        colorAt(tokens, noun - 1)?.used === 1 ? (subjectAt(tokens, noun, 0)?.used ?? garmentLength(tokens, noun)) : 0;
+      if (used === 0) continue;
+      const named = tokens.slice(noun, noun + used).map((token) => ({ ...token, stop: false }));
+      const last = named.at(-1);
+      if (last) last.stop = tokens[at]?.stop ?? false;
+      tokens.splice(at, 1, ...named);
+      break;
+    }
+  }
+}
+
+const garmentLength = (tokens: readonly Token[], at: number): number => (isGarment(tokens[at]?.word ?? "") ? 1 : 0);
+
+/** "The black one" is the black thing that was named before. Returns whether there is one. */
+export function refersBack(state: ReaderState): boolean {
+  const { reading, pending } = state;
+  if (pending.colorName === null && pending.size === 1) return false;
+  const index = reading.scene.actors.findLastIndex(({ colorName, size }) =>
+    pending.colorName === null ? size === pending.size : colorName === pending.colorName,
+  );
+  if (index < 0) return false;
+  Object.assign(state, { pending: nothingPending(), group: [index], last: index, relation: null, joined: false });
   return true;
 }

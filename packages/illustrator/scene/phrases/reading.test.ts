@@ -51,6 +51,30 @@ describe("single members of a group have their own colors and clothes", () => {
     expect(warned).toBe("");
   });
 
+  test("the left one, and a red one", async () => {
+    const parrots = await read("two parrots on a branch, the left one red, the right one blue");
+    expect(parrots.scene.actors.map(({ colorName, rank }) => [colorName, rank])).toEqual(
+      expect.arrayContaining([
+        ["red", 1],
+        ["blue", -1],
+      ]),
+    );
+    const snowmen = await read("two snowmen, one with a green scarf and the other with a red one");
+    expect([snowmen.relations, snowmen.warned]).toEqual([["snowman wearing scarf", "snowman wearing scarf"], ""]);
+    const men = await read("two men, one in a red coat and the other in a blue one");
+    expect(men.scene.actors.map(({ outfit }) => outfit?.body?.named).sort()).toEqual(["blue coat", "red coat"]);
+  });
+
+  test("listed colors are those of several things, and are named where they are not", async () => {
+    expect((await read("balloons in gold and navy")).scene.actors.map(({ colorName }) => colorName)).toEqual([
+      "gold",
+      "navy",
+    ]);
+    const pattern = await read("seamless pattern of strawberries and hearts in red, white and mint");
+    expect(pattern.warned).toContain("in red, white, mint");
+    expect(pattern.scene.actors.map(({ colorName }) => colorName)).toEqual([undefined, undefined]);
+  });
+
   test("each another color", async () => {
     const { scene, warned } = await read("four hot air balloons over a desert, each one a different color");
     expect(new Set(scene.actors.map(({ colorName }) => colorName)).size).toBe(4);
@@ -62,6 +86,33 @@ describe("words are bound to their own things", () => {
   test("who does something to a thing sits on the seat", async () => {
     const { relations } = await read("a grandmother knitting a yellow scarf in an armchair next to a fireplace");
     expect(relations).toEqual(["old-woman wearing scarf", "old-woman on chair", "chair beside fireplace"]);
+  });
+
+  test("who sits on a bench has the balloon, and each girl a bicycle to ride", async () => {
+    expect((await read("a girl on a bench with a red balloon")).relations).toEqual([
+      "girl on bench",
+      "girl holding balloon",
+    ]);
+    const girls = await read("two girls in red coats on bicycles");
+    expect([girls.actors, girls.relations]).toEqual([["2 girl", "2 bicycle"], ["girl riding bicycle"]]);
+    expect((await read("a boy on a swing and his sister pushing him")).relations).toEqual(["person beside boy"]);
+  });
+
+  test("a vase between candles is on their table", async () => {
+    const { scene, relations } = await read("a vase between two candles on a white table");
+    expect(relations).toEqual(expect.arrayContaining(["vase on table", "candle on table"]));
+    expect(scene.actors[0]?.rank).toBe(2);
+  });
+
+  test("clothes after a comma are nobody's among several people", async () => {
+    const { actors, warned } = await read("a boy and a girl on a meadow, red jacket");
+    expect([actors, warned.includes("red jacket")]).toEqual([["1 boy", "1 girl"], true]);
+  });
+
+  test("a badge on an envelope is a thing, and the letters of a text are its color", async () => {
+    expect((await read("icon of an envelope with a red badge")).warned).toContain("red badge");
+    const { scene, actors } = await read('a poster "SALE" in big red letters with a shoe');
+    expect([scene.ink !== undefined, actors.length]).toEqual([true, 1]);
   });
 
   test("only what fits stands on a stove, and a plant on a sill", async () => {

@@ -1,4 +1,6 @@
+import type { Rgb } from "@atelier/painting";
 import type { Token, Words } from "@atelier/vocabulary";
+import { colorAt } from "../lookahead.ts";
 import type { Reading } from "../reading.ts";
 
 /** A part of the picture in which a text is. */
@@ -6,6 +8,33 @@ export type TextPlace = "top" | "bottom";
 
 const SIDE = /^(?:top|bottom)$/;
 const WHOLE = /^(?:picture|image|poster|page|card|flyer|cover|sign|banner|design|logo)$/;
+
+const LETTERS = /^(?:letters|lettering|font|type|typeface|handwriting|capitals|writing|script)$/;
+const LOOKS = /^(?:big|large|bold|huge|capital|block|clear)$/;
+
+/** Removes "in big red letters" beside a text. Returns the color of the letters, or null, and looks that they do not have. */
+export function removeLetters({ tokens }: Words): { color: Rgb | null; unused: string[] } {
+  const unused: string[] = [];
+  let color: Rgb | null = null;
+  for (let at = 0; at < tokens.length; at++) {
+    if (!LETTERS.test(tokens[at]?.word ?? "")) continue;
+    let from = at;
+    while (from > 0 && tokens[from - 1]?.word !== "in" && at - from < 4 && !tokens[from - 1]?.stop) from--;
+    if (tokens[from - 1]?.word !== "in" || !tokens.some(({ quote }) => quote !== undefined)) continue;
+    for (let index = from; index < at; ) {
+      const found = colorAt(tokens, index);
+      const word = tokens[index]?.word ?? "";
+      if (found) color = found.color;
+      else if (!LOOKS.test(word) && !/^(?:an?|the)$/.test(word)) unused.push(word);
+      index += found?.used ?? 1;
+    }
+    const [before, last] = [tokens[from - 2], tokens[at]];
+    if (before && last?.stop) before.stop = true;
+    tokens.splice(from - 1, at - from + 2);
+    at = from - 2;
+  }
+  return { color, unused };
+}
 
 /** Removes "at the bottom" after a text. Returns the places of texts, by their quotes. */
 export function removeTextPlaces({ tokens }: Words): Map<number, TextPlace> {
