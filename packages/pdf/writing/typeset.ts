@@ -10,18 +10,18 @@ import { layOutColumns, layOutParts } from "../layout/parts.ts";
 import type { Surroundings } from "../layout/surroundings.ts";
 import { getTextArea } from "../layout/text-area.ts";
 import { getParts, joinContinued } from "../reading/continued.ts";
-import { linkBoxes, moveLink, unchangedLinkBoxes } from "../reading/decoration.ts";
 import { Hyphens } from "../reading/hyphens.ts";
-import { linkAt, readRuns } from "../reading/runs.ts";
+import { readRuns } from "../reading/runs.ts";
 import type { Cover } from "../reading/scans.ts";
 import type { Surface } from "../reading/surfaces.ts";
 import { evenSizes, getShows, getWords, type Text, widthFactors, withMarker, withSharers } from "../reading/texts.ts";
 import { getLetters, isUnmapped, usableRuns } from "../reading/usable-runs.ts";
 import type { Show, TextRun } from "../syntax/content.ts";
 import type { PdfFile } from "../syntax/file.ts";
-import { type Box, boxThrough } from "../syntax/matrix.ts";
+import { boxThrough } from "../syntax/matrix.ts";
 import { findColumns, movableSign } from "./columns.ts";
 import { fitLeaders } from "./leaders.ts";
+import { moveLinks } from "./move-links.ts";
 import { findPoorPages } from "./poor-pages.ts";
 import { type MovedShape, type Replacement, rewriteContent } from "./rewrite.ts";
 
@@ -326,35 +326,6 @@ const unreadLetters = ({ words }: Line) =>
   words.some(({ run }) => run.unknown > 0)
     ? words.reduce((sum, { run }) => sum + (run.unknown > 0 ? 0 : getLetters(run)), 0)
     : 0;
-
-/** Moves links with their words. A link that is much larger than its words, such as a card, stays. */
-function moveLinks(file: PdfFile, texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): void {
-  const bySpace = new Map<object, Text[]>();
-  for (const text of texts)
-    if (text.surface.links.length > 0)
-      bySpace.set(text.surface.space, [...(bySpace.get(text.surface.space) ?? []), text]);
-  for (const page of bySpace.values()) {
-    const boxes = new Map<number, Box[]>();
-    const moved = new Set<number>();
-    for (const text of page) {
-      const { frame, paragraph, styles, surface } = text;
-      const layout = layouts.get(text);
-      const links = surface.links.map(({ box }) => boxThrough(frame.frame, box));
-      const found = layout
-        ? linkBoxes(layout.lines, styles, frame.angle)
-        : unchangedLinkBoxes(paragraph.lines, (word) => linkAt(word, links), frame.angle);
-      for (const [link, list] of found) {
-        boxes.set(link, [...(boxes.get(link) ?? []), ...list]);
-        const own = links[link];
-        if (layout && own && own.top - own.bottom < 2.2 * paragraph.leading) moved.add(link);
-      }
-    }
-    for (const link of moved) {
-      const [target, list] = [page[0]?.surface.links[link], boxes.get(link)];
-      if (target && list) moveLink(file, target.annotation, list);
-    }
-  }
-}
 
 function recordSize({ shrunk }: Adjustments, part: string, scale: number, overflows: boolean): void {
   if (scale > 0.995 && !overflows) return;
