@@ -45,6 +45,11 @@ export function readRuns(
     if (last?.kind === "text") joinLines(last, line, hyphens);
     else if (last) add(" ", current);
     for (const word of logical(line, isRightToLeft)) {
+      if (isMark(word)) {
+        if (/^\s/.test(word.text)) add(" ", current);
+        runs.push({ kind: "code", code: formulas.push({ words: [word], text: "", shapes: [] }) - 1, hard: false });
+        continue;
+      }
       if (!word.formula) {
         add(plain(word.text), getStyle(word, line));
         continue;
@@ -77,6 +82,10 @@ export function readRuns(
     return known >= 0 ? known : styles.push(style) - 1;
   }
 }
+
+/** Whether a word is a raised mark of letters, such as a or b, c. Translators read a as an article. */
+const isMark = ({ rise, text, formula, run }: Word) =>
+  !formula && rise > 0 && run.span === null && /^\s*[a-z](?:,\s*[a-z])*\s*$/.test(text);
 
 /** The index of the link at the middle of a word, or -1. */
 export function linkAt(word: Word, links: readonly Box[]): number {
