@@ -18,7 +18,7 @@ import {
 } from "../reading/spans.ts";
 import type { Alignment } from "./alignment.ts";
 import { lineBreaks } from "./breaks.ts";
-import { DESCENT, type Formula, hasRightToLeft } from "./line.ts";
+import { ASCENT, DESCENT, type Formula, hasRightToLeft } from "./line.ts";
 import type { Paragraph } from "./paragraphs.ts";
 import type { TextArea } from "./text-area.ts";
 
@@ -94,7 +94,7 @@ export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
     }
   }
   const { scale, spread, squeeze } = chosen;
-  const top = paragraph.lines[0]?.y ?? paragraph.box.top;
+  const top = getCellTop(chosen.lines.length, chosen, call) ?? paragraph.lines[0]?.y ?? paragraph.box.top;
   const leading = paragraph.leading * squeeze * leadingScale(scale);
   const alignment = alignmentFor(area, target, paragraph);
   return {
@@ -125,7 +125,7 @@ export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
     lines: readonly [number, number][],
     measured: readonly Width[],
     { scale, spread, squeeze }: Attempt,
-    { area: { bottom } }: LayoutCall,
+    { area: { bottom, cell } }: LayoutCall,
   ) {
     const step = paragraph.leading * squeeze * leadingScale(scale);
     const lowest = (paragraph.lines[0]?.y ?? 0) - (lines.length - 1) * step - DESCENT * paragraph.size * scale;
@@ -133,8 +133,21 @@ export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
       ([from, to], index) =>
         widthBetween(text, breaks, measured, { from, to, scale, spread }) > getWidth(index === 0, call) * 1.002 + 0.1,
     );
-    return lowest >= bottom - 0.12 * paragraph.size && !tooLong;
+    const isInside = cell && lines.length > 1 && getCellTop(lines.length, { scale, squeeze }, call) !== null;
+    return (isInside || lowest >= bottom - 0.12 * paragraph.size) && !tooLong;
   }
+}
+
+/** The first baseline of several lines in the middle of a cell for one line. Null without a cell or if it is too low. */
+function getCellTop(
+  count: number,
+  { scale, squeeze }: Pick<Attempt, "scale" | "squeeze">,
+  { area: { cell }, paragraph: { size, leading } }: LayoutCall,
+): number | null {
+  if (!cell || count < 2) return null;
+  const [ascent, descent] = [ASCENT * size * scale, DESCENT * size * scale];
+  const height = ascent + descent + (count - 1) * leading * squeeze * leadingScale(scale);
+  return height <= cell.top - cell.bottom ? (cell.top + cell.bottom + height) / 2 - ascent : null;
 }
 
 /** The smallest scale of a paragraph's text. */

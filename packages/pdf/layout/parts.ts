@@ -32,7 +32,7 @@ function fillColumns(columns: readonly (readonly Part[])[], scale: number): Layo
       const runs: readonly Run[] = rest ?? part.runs;
       rest = null;
       const isLast = at === parts.length - 1;
-      const call = { ...part.call, ceiling: scale, area: { ...part.call.area, bottom: -Infinity } };
+      const call = { ...part.call, ceiling: scale, area: { ...part.call.area, bottom: -Infinity, cell: null } };
       let made: Layout;
       if (isLast && index < columns.length - 1) {
         const { paragraph } = call;

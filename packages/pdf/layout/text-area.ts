@@ -1,5 +1,5 @@
 import type { Shape } from "../syntax/content.ts";
-import type { Box } from "../syntax/matrix.ts";
+import { type Box, contains } from "../syntax/matrix.ts";
 import type { Alignment } from "./alignment.ts";
 import { findContainer, findPanel } from "./containers.ts";
 import { type Gutter, guttersBeside } from "./gutters.ts";
@@ -20,6 +20,8 @@ export interface TextArea {
    * there.
    */
   open: boolean;
+  /** The lowest and highest positions in a low cell that a single line has for itself; more lines share its middle. */
+  cell: { bottom: number; top: number } | null;
 }
 
 /**
@@ -78,7 +80,20 @@ export function getTextArea(paragraph: Paragraph, around: Surroundings): TextAre
     Math.min(left, box.left),
   );
   const open = alignment === "right" ? isOpen.left : isOpen.right;
-  return { ...span, alignment, open, bottom: getBottom(paragraph, around, { ...span, obstacles, container, clip }) };
+  const bottom = getBottom(paragraph, around, { ...span, obstacles, container, clip });
+  return { ...span, alignment, open, bottom, cell: large ? null : findCell(paragraph, around, container) };
+}
+
+/** A cell for one line is lower than this, and text keeps this distance from its edges, in units of the font size. */
+const CELL = { height: 3.2, gap: 0.12 };
+
+function findCell({ lines: own, box, size }: Paragraph, { lines }: Surroundings, container: Box | null) {
+  if (!container || own.length > 1 || container.top - container.bottom > CELL.height * size) return null;
+  const others = lines.some((line) => !own.includes(line) && contains(container, lineBox(line), 1));
+  const [above, below] = [container.top - box.top, box.bottom - container.bottom];
+  // Text at one edge of its cell stays there.
+  if (others || Math.abs(above - below) > 0.5 * size) return null;
+  return { bottom: container.bottom + CELL.gap * size, top: container.top - CELL.gap * size };
 }
 
 /**

@@ -1,0 +1,45 @@
+import { textOfRuns } from "@atelier/document-model";
+import { expect, test } from "vitest";
+import { Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
+import { translatedLines } from "../fixtures/translated-lines.ts";
+import { pdf } from "../open-pdf.ts";
+
+const SERIF: SheetFont = { name: "Serif", face: "serif" };
+
+/** A row of colored cells, 60 points wide and 19 high, with a short text in the middle of each. */
+function cells(): Sheet {
+  const sheet = new Sheet();
+  for (const [column, text] of ["Unit", "Unit price", "Amount"].entries())
+    sheet
+      .raw(`0.${8 - column} g`)
+      .rule(40 + 60 * column, 494, 60, 19)
+      .raw("0 g")
+      .text(44 + 60 * column, 500.8, SERIF, 9, text);
+  return sheet;
+}
+
+test("a longer text in a low cell takes two lines around the middle of the cell before it becomes small", async () => {
+  const lines = await translatedLines(cells(), (text) => text.replace("Unit price", "Precio de la unidad"));
+  const own = lines.filter(({ x }) => x > 95 && x < 160);
+  const rows = [...new Set(own.map(({ y }) => Math.round(y)))].sort((a, b) => b - a);
+  expect(rows).toHaveLength(2);
+  const size = Math.min(...own.map((line) => line.size));
+  expect(size).toBeGreaterThan(0.8 * 9);
+  const [top, bottom] = [(rows[0] ?? 0) + 0.75 * size, (rows[1] ?? 0) - 0.22 * size];
+  expect(Math.abs((top + bottom) / 2 - 503.5)).toBeLessThan(1.5);
+  expect([top <= 513, bottom >= 494]).toEqual([true, true]);
+  expect(lines.find(({ text }) => text === "Amount")?.y).toBeCloseTo(500.8, 1);
+});
+
+test("a raised mark that is a letter is not translated and keeps its glyph", async () => {
+  const sheet = new Sheet();
+  sheet.row(40, 500, 10, [
+    { text: "Smoked trout with horseradish", font: SERIF },
+    { text: "a", font: SERIF, size: 6, rise: 3.5 },
+    { text: " and bread", font: SERIF },
+  ]);
+  const { blocks } = await pdf.open(sheetsToPdf([sheet]));
+  expect(blocks.map(({ runs }) => textOfRuns(runs))).toEqual(["Smoked trout with horseradish and bread"]);
+  const lines = await translatedLines(sheet, (text) => text.replace("Smoked", "Ahumada"));
+  expect(lines.find(({ text }) => text === "a")?.y).toBeCloseTo(503.5, 1);
+});
