@@ -206,16 +206,16 @@ export function keepsLettering(steps: readonly Step[], words: string, quotes: st
   return [...steps.slice(0, -1), step("remove_object", { ...last.arguments, keep })];
 }
 
-/** "Yellow" after a change of lettering is the color of that lettering; null for other clauses. */
-export function recolorsLettering(last: Step | undefined, words: string): Step | null {
-  const color = endColor(words.replace(/^(?:(?:make|paint|turn|colou?r) (?:it|them) |in )/, ""));
-  if (
-    color?.rest !== "" ||
-    (last?.tool !== "resize_letters" && last?.tool !== "move_letters" && last?.tool !== "replace_letters")
-  )
-    return null;
-  const { object } = last.arguments;
-  const text = last.tool === "replace_letters" ? last.arguments.to : last.arguments.text;
-  const where = last.tool === "move_letters" ? undefined : last.arguments.where;
-  return step("recolor_letters", { object, ...(text ? { text } : {}), ...(where ? { where } : {}), to: color.color });
+/** The steps with "yellow" after a change of lettering as the color of that lettering; null for other clauses. */
+export function recolorsLettering(steps: readonly Step[], words: string): Step[] | null {
+  const last = steps.at(-1);
+  const end = endColor(words.replace(/^(?:(?:make|paint|turn|colou?r) (?:it|them) |in )/, ""));
+  if (end?.rest !== "") return null;
+  const { color } = end;
+  // Letters that are written again get the color at once, because a reader may miss some of them on another background.
+  if (last?.tool === "resize_letters") return [...steps.slice(0, -1), step(last.tool, { ...last.arguments, color })];
+  if (last?.tool === "replace_letters") return [...steps.slice(0, -1), step(last.tool, { ...last.arguments, color })];
+  if (last?.tool !== "move_letters") return null;
+  const { object, text } = last.arguments;
+  return [...steps, step("recolor_letters", { object, ...(text ? { text } : {}), to: color })];
 }

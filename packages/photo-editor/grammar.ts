@@ -146,9 +146,9 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     if (repeats(last, words) || keepsAlready(last, words) || keepsUnremoved(plan.steps, words)) continue;
     if (NIGHT_TO_DAY.test(words))
       plan.corrected = [...(plan.corrected ?? []), `"${words}" as "much brighter", because daylight cannot be drawn`];
-    const relettered = recolorsLettering(plan.steps.at(-1), words);
+    const relettered = recolorsLettering(plan.steps, words);
     if (relettered) {
-      plan.steps.push(relettered);
+      plan.steps = relettered;
       continue;
     }
     const tint = MORE_COLOR.exec(words)?.[1];

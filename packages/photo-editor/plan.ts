@@ -237,13 +237,14 @@ export const toolSchemas = {
   move_letters: z.strictObject({ ...letters, to: z.enum(positions) }),
   /** Gives lettering of the image another color. */
   recolor_letters: z.strictObject({ ...letters, to: color }),
-  /** Writes lettering of the image again in another size, as a factor of its own. */
-  resize_letters: z.strictObject({ ...letters, scale: z.number().min(0.2).max(5) }),
+  /** Writes lettering of the image again in another size, as a factor of its own, and in its color or another one. */
+  resize_letters: z.strictObject({ ...letters, scale: z.number().min(0.2).max(5), color: color.optional() }),
   /** Writes another text in the place of lettering of the image. With `fitsCase` it gets the capitals of what it replaces. */
   replace_letters: z.strictObject({
     ...letters,
     to: z.string().min(1).max(200),
     fitsCase: z.literal(true).optional(),
+    color: color.optional(),
   }),
   /** Draws a mark around a named thing, or an arrow that points at it. */
   mark: z.strictObject({

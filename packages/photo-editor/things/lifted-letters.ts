@@ -92,7 +92,7 @@ export async function replacedLetters(
   const text = replacedIn(line.text, given);
   if (text !== given.to)
     edit.context.warn(`The whole line "${line.text}" was written again as "${text}". Check what the rest of it says.`);
-  return writtenAgain(image, found, { text, old: line.text, scale: 1 }, edit);
+  return writtenAgain(image, found, { text, old: line.text, scale: 1, paint: given.color }, edit);
 }
 
 /** Writes a line of lettering again, larger or smaller than it was, in its color. */
@@ -103,7 +103,7 @@ export async function resizedLetters(
 ): Promise<Raster> {
   const found = await findLetters(image, given, edit);
   const { text } = onlyLine(found);
-  return writtenAgain(image, found, { text, old: text, scale: given.scale }, edit);
+  return writtenAgain(image, found, { text, old: text, scale: given.scale, paint: given.color }, edit);
 }
 
 /** The single line that a step means. Throws `nothing_matched` if there are several. */
@@ -122,7 +122,7 @@ function onlyLine({ lines }: FoundLetters): FoundLetters["lines"][number] {
 async function writtenAgain(
   image: Raster,
   found: FoundLetters,
-  { text, old, scale }: { text: string; old: string; scale: number },
+  { text, old, scale, paint }: { text: string; old: string; scale: number; paint: string | undefined },
   edit: EditContext,
 ): Promise<Raster> {
   const { behind, color } = await liftLetters(image, found, edit);
@@ -132,7 +132,7 @@ async function writtenAgain(
       : "The text was written again in the font of the editor, in its color.",
   );
   const box = computeBox(found.mask);
-  const written = rewrite(behind, { text, old, box, color: `rgb(${color.join(" ")})`, scale });
+  const written = rewrite(behind, { text, old, box, color: paint ?? `rgb(${color.join(" ")})`, scale });
   if (written.isLimited)
     edit.context.warn("The image has no room for the text in the size of the instructions, so it is smaller.");
   return written.image;
