@@ -111,6 +111,8 @@ function isInColorList(tokens: readonly Token[], at: number): boolean {
   const isBeforeNoun = next !== undefined && !tokens[to]?.stop && next.part === "noun" && !lexicon.has(next.word);
   const isLed = BEFORE_COLORS.test(tokens[from - 1]?.word ?? "") && !tokens[from - 1]?.stop;
   const isCertain = words.some((word) => findColor(word) !== null && !eitherColorOrThing.test(word));
+  // "The biggest one is orange".
+  if (words.length === 1 && /^(?:is|are)$/.test(tokens[from - 1]?.word ?? "")) return !isBeforeNoun;
   if (words.length === 1)
     return (
       isLed &&

@@ -104,6 +104,13 @@ describe("words are bound to their own things", () => {
     expect(scene.actors[0]?.rank).toBe(2);
   });
 
+  test("a monogram is a design", async () => {
+    expect((await read('monogram logo "RB", gold on black')).scene).toMatchObject({
+      isMainMissing: false,
+      lettering: ["RB"],
+    });
+  });
+
   test("clothes after a comma are nobody's among several people", async () => {
     const { actors, warned } = await read("a boy and a girl on a meadow, red jacket");
     expect([actors, warned.includes("red jacket")]).toEqual([["1 boy", "1 girl"], true]);
@@ -144,6 +151,7 @@ describe("words are bound to their own things", () => {
   });
 
   test("a color that is also a thing is a color among colors", async () => {
+    expect((await read("three balloons, the biggest one is orange")).actors).toEqual(["2 balloon", "1 balloon"]);
     expect((await read("a vase in coral")).scene.actors).toMatchObject([{ colorName: "coral" }]);
     expect((await read("a cat, background in coral, navy and cream")).actors).toEqual(["1 cat"]);
     expect((await read("a lemon, a lime and an orange")).actors).toHaveLength(3);
