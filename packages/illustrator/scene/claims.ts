@@ -150,7 +150,7 @@ function toNumber(token: Token | undefined, phrase: ReturnType<typeof phraseAt>)
   return meaning?.is === "count" && !meaning.crowd && !VAGUE.test(phrase?.text ?? "") ? meaning.value : null;
 }
 
-/** Numbers that nobody counts, and those of pairs, which one picture can show. */
+/** Numbers that are not exact, and those of pairs, which one picture can show. */
 const VAGUE = /few|some|several|many|lots?|plenty|various|numerous|full|pair|couple|both|trio/;
 
 function toPreposition(
