@@ -97,7 +97,7 @@ desktop-computer: computer, monitor, pc, terminal
 vase: ~urn, flower vase
 cat: kitten, kitty, pussycat, ~tomcat, feline, ~tabby, ~housecat, ~siamese cat
 black-cat: ~black panther
-dog: puppy, pup, hound, doggy, ~terrier, ~retriever, ~labrador, ~beagle, ~bulldog, ~spaniel, mutt, ~corgi, ~husky, ~dachshund, ~collie, canine, ~golden retriever, ~german shepherd
+dog: puppy, pup, hound, doggy, ~terrier, ~retriever, ~labrador, ~beagle, ~bulldog, ~spaniel, mutt, ~corgi, ~husky, ~dachshund, ~sausage dog, ~dog sausage, ~wiener dog, ~collie, canine, ~golden retriever, ~german shepherd
 wolf: ~coyote, ~jackal
 fox: vixen, ~arctic fox, red fox
 bear: ~grizzly, brown bear, ~teddy, ~grizzly bear, black bear

@@ -117,9 +117,9 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
     pending.count ?? (isMany ? (state.relation === "around" ? AROUND : countUncounted(subject, state)) : 1),
   );
   if (count > MAX_PER_ACTOR) reading.reduced.push(`${MAX_PER_ACTOR} of the ${count} ${word}`);
-  // Red wine is red by itself, and another color would dye the glass.
-  const isDrink = subject.family === "drink" && !/cup|mug|pot/.test(word);
-  if (isDrink && pending.colorName && !/wine/.test(word)) reading.scene.unread.push(`${pending.colorName} ${word}`);
+  // Red wine is red by itself, another color would dye the glass, and a red traffic light has no red case.
+  const keepsColor = subject.id.endsWith("traffic-light") || (subject.family === "drink" && !/cup|mug|pot/.test(word));
+  if (keepsColor && pending.colorName && !/wine/.test(word)) reading.scene.unread.push(`${pending.colorName} ${word}`);
   const same = findSame(reading.scene.actors, subject, pending.colorName ?? undefined);
   if (same && holder === null && !(same.outfit !== undefined && pending.count === 1)) {
     // A friend and a visitor have one picture and are two people.
@@ -136,8 +136,8 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
     word,
     count: Math.max(1, Math.min(MAX_PER_ACTOR, count)),
     crowd: pending.crowd,
-    color: isDrink ? undefined : (natural ?? pending.color ?? undefined),
-    colorName: isDrink ? undefined : (pending.colorName ?? undefined),
+    color: keepsColor ? undefined : (natural ?? pending.color ?? undefined),
+    colorName: keepsColor ? undefined : (pending.colorName ?? undefined),
     size: pending.size,
     adjectives: pending.adjectives,
     tone: pending.tone ?? undefined,

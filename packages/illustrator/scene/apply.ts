@@ -35,7 +35,8 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
         (scene[meaning.is] as string | null) ??= meaning.value;
         // A pattern can have a white background too.
         if (!BACKGROUND.test(phrase)) noteSecond(state, scene[meaning.is], meaning.value, phrase);
-        if (DIM.test(phrase) || (state.group.length > 0 && OF_A_THING.test(phrase))) state.reading.unused.push(phrase);
+        if (UNSEEN.test(phrase) || (state.group.length > 0 && OF_A_THING.test(phrase)))
+          state.reading.unused.push(phrase);
       }
       if (meaning.is === "mood" && state.group.length > 0 && LIT_THING.test(phrase)) state.reading.unused.push(phrase);
       if (meaning.is === "kind") {
@@ -183,8 +184,8 @@ function noteActivity({ reading }: ReaderState, phrase: string): void {
 /** Places with a backdrop of their own, which cannot be shown behind another place. */
 const SEPARATE = /^(underwater|space|sky|moon|mars|cave|room|kitchen|library|cafe|classroom|office|stage)$/;
 
-/** Moods that only a dark time of the day shows. */
-const DIM = /^(dark|gloomy)$/;
+/** Moods that only a dark time of the day shows, and the round ground of a badge, which a logo has not. */
+const UNSEEN = /^(dark|gloomy|badge)$/;
 
 /** Looks that another style of the prompt can have too: minimalist line art. */
 const MINIMAL = /^minimal(?:ist)?$/;
@@ -323,11 +324,12 @@ function applyModifier(state: ReaderState, meaning: Meaning, phrase: string): vo
   if (meaning.is === "count") {
     const several = meaning.value > 1;
     // "two dozen" multiplies; "a" after a number has no effect.
+    // "A stack of seven books" has exactly seven.
+    const isExact = pending.crowd && !meaning.crowd && several;
     if (pending.count !== null && pending.count > 1 && several)
-      // "A stack of seven books" has seven.
-      pending.count = pending.crowd && !meaning.crowd ? meaning.value : pending.count * meaning.value;
+      pending.count = isExact ? meaning.value : pending.count * meaning.value;
     else if (several || pending.count === null) pending.count = meaning.value;
-    pending.crowd ||= meaning.crowd;
+    pending.crowd = !isExact && (pending.crowd || meaning.crowd);
     if (several) pending.words.push(phrase);
     if (ARRANGEMENTS.test(phrase)) state.reading.unused.push(phrase);
     if (/^(hundreds|thousands|countless)/.test(phrase)) state.reading.reduced.push(`${meaning.value} for "${phrase}"`);

@@ -174,7 +174,7 @@ add(
 );
 addAll<Kind>("kind", {
   pattern:
-    "pattern, seamless pattern, seamless, wallpaper, repeating pattern, tile, tiling, textile pattern, wrapping paper, tileable, pattern of, seamless pattern of, wallpaper of, print",
+    "pattern, geometric pattern, geometric pattern of, seamless pattern, seamless, wallpaper, repeating pattern, tile, tiling, textile pattern, wrapping paper, tileable, pattern of, seamless pattern of, wallpaper of, print",
   portrait:
     "portrait, portrait of, headshot, avatar, close-up, closeup, close up, face of, profile picture, bust of, the face of, selfie of, mugshot",
   object:
@@ -418,7 +418,7 @@ add(
 // Words that the layout does not follow. They are reported in the warnings.
 add(
   { is: "undrawn" },
-  "on the horizon, in the distance, distance, seen from above, viewed from above, from above, seen from below, from below, bird's-eye view, top view, top-down view, aerial view, from, stand, stands, like, up, down, out, off, all, every, other, another, more, most, sitting, smiling, looking, running, walking, flying, swimming, floating, resting, growing, growing in it, away, close, distant, open, middle, center, centre, top, bottom, side, edge, corner, end, front, back, one color, one colour, single color, single colour, in one color, in one colour, in a single color, one another, each other, lit, together, alone, through, across, after, among, amongst, about, again, coming, anchored, sailing, driving, hovering, gliding, soaring, drifting, grazing, piled, scattered, arranged, lined, made, filled, covered, decorated, wearing a smile, sitting there, early, late, day out, glows, flies, swims, runs, walks, floats, grows, gathered, dish, gold-colored, ride, both sides, row, rows, in rows, proud, brave, wise, strong, friendly, sweet, fresh, ripe, juicy, gentle light, soft light, warm light, evening light, morning light, light rays, rays, glow, sunlight streaming, streaming",
+  "on the horizon, in the distance, distance, seen from above, viewed from above, from above, seen from below, from below, bird's-eye view, top view, top-down view, aerial view, from, stand, stands, like, up, down, out, off, all, every, other, another, more, most, sitting, smiling, looking, running, walking, flying, swimming, floating, resting, growing, growing in it, away, close, distant, open, middle, center, centre, top, bottom, side, edge, corner, end, front, back, one color, one colour, single color, single colour, in one color, in one colour, in a single color, one another, each other, lit, together, alone, through, across, after, among, amongst, about, again, coming, anchored, sailing, driving, hovering, gliding, soaring, drifting, grazing, piled, scattered, arranged, lined, made, filled, covered, decorated, wearing a smile, sitting there, early, late, day out, glows, flies, swims, runs, walks, floats, grows, gathered, dish, gold-colored, ride, both sides, row, rows, in rows, in a circle, in circles, in squares, proud, brave, wise, strong, friendly, sweet, fresh, ripe, juicy, gentle light, soft light, warm light, evening light, morning light, light rays, rays, glow, sunlight streaming, streaming",
 );
 // Words about a subject that its picture cannot show. They are reported in the warnings.
 add(

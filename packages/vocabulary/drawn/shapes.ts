@@ -1,4 +1,4 @@
-import { circle, type Drawing, path } from "./drawing.ts";
+import { circle, type Drawing, path, rect } from "./drawing.ts";
 
 const shape = (id: string, keywords: readonly string[], draw: Drawing["draw"]): Drawing => ({
   id,
@@ -12,8 +12,8 @@ const shape = (id: string, keywords: readonly string[], draw: Drawing["draw"]): 
 });
 
 /**
- * Plain shapes of patterns, and things of folded paper. Circles, squares and dots are none: "in a circle", "a square
- * picture" and "with black dots" describe other things.
+ * Plain shapes of patterns, and things of folded paper. Circles and squares are shapes only in the plural, and dots are
+ * none: "in a circle", "a square picture" and "with black dots" describe other things.
  */
 export const shapes: Drawing[] = [
   shape("hexagon", ["hexagons", "hexagonal"], (pen) =>
@@ -23,6 +23,8 @@ export const shapes: Drawing[] = [
   shape("rhombus", ["rhombuses", "rhombi", "diamond shape", "diamond shapes", "lozenge", "lozenges"], (pen) =>
     path("M16 1 27 16 16 31 5 16Z", pen.body("#7a6fc0")),
   ),
+  shape("disc", ["discs", "circles", "round shapes"], (pen) => circle(16, 16, 14, pen.body("#4f8fc0"))),
+  shape("square-shape", ["squares", "square shapes"], (pen) => rect(3, 3, 26, 26, pen.body("#c9a03a"))),
   shape("polka-dot", ["polka dots"], (pen) => circle(16, 16, 13, pen.body("#d9596f"))),
   {
     id: "paper-plane",

@@ -111,9 +111,11 @@ const VARIETY = ["red", "yellow", "blue", "green", "orange", "purple", "pink", "
 
 /** Gives each of the last things another color, or one of the named. Returns whether there are several. */
 export function varyColors(state: ReaderState, names: readonly string[] = VARIETY): boolean {
-  const { actors, relations } = state.reading.scene;
+  const { actors, relations, kind } = state.reading.scene;
   const index = findGroup(state, false);
   const actor = actors[index];
+  // A pattern repeats its motifs.
+  if (actor && kind === "pattern" && names !== VARIETY) actor.count = Math.max(actor.count, names.length);
   const kinds = Math.min(actor?.count ?? 0, names.length, MAX_ACTORS - actors.length + 1);
   if (!actor || kinds < Math.min(2, names.length) || actor.color || (names !== VARIETY && kinds < names.length))
     return false;

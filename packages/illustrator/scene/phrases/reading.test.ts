@@ -171,3 +171,26 @@ describe("words are bound to their own things", () => {
     expect((await read("a farmer with a plate")).scene.isMainMissing).toBe(false);
   });
 });
+
+describe("words that pictures cannot show as they are", () => {
+  test.each([
+    ["a red traffic light at a crossing", "red traffic light"],
+    ["a round badge logo with a pine tree", "badge"],
+  ])("%s names %s", async (prompt, word) => {
+    const { warned } = await read(prompt);
+    expect(warned).toContain(word);
+  });
+});
+
+test("a stack of a number of books has that number, and a sausage dog is a dog", async () => {
+  expect((await read("a black cat on a stack of four books")).actors).toEqual(["1 black-cat", "4 closed-book"]);
+  expect((await read("a sausage dog on the beach")).actors).toEqual(["1 dog"]);
+});
+
+test("a geometric pattern has its shapes in each color, and circles that people form are none", async () => {
+  const { scene, actors, warned } = await read("geometric pattern of overlapping circles in teal, mustard and coral");
+  expect([scene.kind, actors]).toEqual(["pattern", ["1 disc", "1 disc", "1 disc"]]);
+  expect([warned.includes("overlapping"), warned.includes("geometric")]).toEqual([true, false]);
+  expect(scene.actors.map(({ colorName }) => colorName).sort()).toEqual(["coral", "mustard", "teal"]);
+  expect((await read("children dancing in circles on a meadow")).actors).toEqual(["3 child"]);
+});
