@@ -6,7 +6,8 @@ import type { Place, Step } from "./plan.ts";
 import type { FoundPart } from "./request.ts";
 import { findBust, isBust } from "./things/bust.ts";
 import { findCentral } from "./things/central-thing.ts";
-import { findColored } from "./things/colored-thing.ts";
+import { coloredParts, colorOfName, findColored, ofColor } from "./things/colored-thing.ts";
+import { findGroup } from "./things/groups.ts";
 import { findLetters, letteringKind, markLineBoxes } from "./things/lettering.ts";
 import { cutOutInstead, notFound, notFoundOrKnown, refuseKnown, withMask } from "./things/main-subject.ts";
 import { finerMask, withLostParts } from "./things/second-look.ts";
@@ -176,6 +177,7 @@ export async function readMask(
   {
     orSubject = true,
     isRest = false,
+    byColor = false,
     text,
     where,
   }: {
@@ -183,6 +185,8 @@ export async function readMask(
     orSubject?: boolean;
     /** Whether everything else changes. */
     isRest?: boolean | undefined;
+    /** Whether everything of a thing's color may stand for a thing that cannot be found by name. */
+    byColor?: boolean | undefined;
     /** The text of the lettering, and its place. */
     text?: string | undefined;
     where?: Place | undefined;
@@ -191,6 +195,10 @@ export async function readMask(
   const lettering = letteringKind(words);
   if (lettering !== undefined) return markLineBoxes(await findLetters(image, { object: lettering, text, where }, edit));
   if (LIST.test(words)) return maskOfAll(image, words, edit, isRest);
+  const group = await findGroup(words, (name) => findNamed(image, name, edit), edit);
+  if (group) return group;
+  const colored = coloredParts(words);
+  if (colored) return ofColor(image, await findExactly(image, colored.thing, edit), colored);
   const area = areaMask(image, words) ?? colorMask(image, words);
   if (area) return area;
   const [, side, thing] = SIDED.exec(words) ?? [];
@@ -207,6 +215,15 @@ export async function readMask(
   if (found) return found.mask.data;
   const { mask } = edit;
   if (mask && mask.width === image.width && mask.height === image.height) return mask.data;
+  const color = byColor && !edit.parts.isDetectable(getHeadNoun(words)) ? colorOfName(words) : undefined;
+  const ofSame = color === undefined ? null : colorMask(image, color);
+  if (ofSame) {
+    edit.guessed = true;
+    edit.context.warn(
+      `"${words}" cannot be found by name, so everything ${color} was taken for it. Half of the price is charged. Mark the ${words} with a mask if that is not right.`,
+    );
+    return ofSame;
+  }
   if (!SUBJECT.test(words) && !orSubject) throw notFoundOrKnown(words, getHeadNoun(words), edit);
   const { data } = await subjectFor(image, words, edit);
   const alpha = new Uint8Array(image.width * image.height);

@@ -212,6 +212,8 @@ export const toolSchemas = {
     side: z.enum(["left", "right", "top", "bottom"]).optional(),
     /** Continues the image at its edges in place of the color. */
     continued: z.literal(true).optional(),
+    /** Shows the image itself, enlarged and blurred, in place of the color. */
+    blurred: z.literal(true).optional(),
   }),
   vignette: z.strictObject({ percent }),
   /** Film grain; 30 is usual. */

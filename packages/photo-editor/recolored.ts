@@ -3,6 +3,7 @@ import type { EditContext } from "./edit-context.ts";
 import { readMask, recoloredArea } from "./named-area.ts";
 import { warnOfOtherColor } from "./outcome.ts";
 import type { ToolArguments } from "./plan.ts";
+import { labFrom } from "./tools/color-names.ts";
 import { changedShare, colorShares, keptShare, recolor } from "./tools/recolor.ts";
 import { shiftColor } from "./tools/shift-color.ts";
 import { withGaps, withTintedSky } from "./with-scene.ts";
@@ -22,7 +23,10 @@ export async function recolored(image: Raster, given: ToolArguments["recolor"], 
   if (given.percent !== undefined) return shifted(image, given, given.percent / 100, edit);
   // An eye keeps its pupil, its lights and its rings.
   if (EYES.test(given.object ?? "")) return shifted(image, given, EYE_SHARE, edit);
-  if (given.object === "sky") return withTintedSky(image, given.to, edit);
+  if (given.object === "sky") {
+    warnOfEdges(given.to, edit);
+    return withTintedSky(image, given.to, edit);
+  }
   const area = await recoloredArea(image, given, edit);
   const surface = recolor(image, given, area);
   const { object = "" } = given;
@@ -39,6 +43,16 @@ export async function recolored(image: Raster, given: ToolArguments["recolor"], 
     );
   }
   return made;
+}
+
+/** A sky in a darker color than this lightness of CIELAB shows remains of the old one around thin things. */
+const DARK = 35;
+
+function warnOfEdges(color: string, { context }: EditContext): void {
+  if (labFrom(color)[0] < DARK)
+    context.warn(
+      "In so dark a sky, the edges of what stands before it can show remains of the old sky. Check the result.",
+    );
 }
 
 /** The soft edge of a shift, as a share of the shorter side: a sky has no clear end, and things have one. */

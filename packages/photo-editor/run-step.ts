@@ -23,7 +23,7 @@ import {
 import { filtered } from "./tools/filters.ts";
 import { flip, rotate, straighten } from "./tools/geometry.ts";
 import { mark } from "./tools/mark.ts";
-import { computeMargins, pad } from "./tools/pad.ts";
+import { computeMargins, pad, padBlurred } from "./tools/pad.ts";
 import { applyToPart } from "./tools/part.ts";
 import { posterize } from "./tools/posterize.ts";
 import { readSlant, UNCERTAIN } from "./tools/slant.ts";
@@ -66,13 +66,14 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   white_balance: (image) => whiteBalance(image),
   denoise: (image, { strength }, edit) => denoised(image, strength ?? "auto", edit),
   apply_to: async (image, given, edit) => {
+    const losesColors =
+      given.effect === "black_and_white" || (given.effect === "saturation" && (given.amount ?? 0) < 0);
     const mask = await readMask(image, effectArea(given), edit, {
       isRest: given.except,
+      byColor: given.except && losesColors,
       text: given.text,
       where: given.where,
     });
-    const losesColors =
-      given.effect === "black_and_white" || (given.effect === "saturation" && (given.amount ?? 0) < 0);
     const area = given.except && losesColors ? coloredArea(image, given.part, mask) : mask;
     return applyToPart(image, area, given, edit.random);
   },
@@ -97,7 +98,8 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
     rounded && rounded.width === image.width && rounded.height === image.height
       ? roundedBorder(image, given, rounded.radius)
       : border(image, given),
-  pad: (image, given, edit) => (given.continued ? extended(image, given, edit) : pad(image, given)),
+  pad: (image, given, edit) =>
+    given.continued ? extended(image, given, edit) : given.blurred ? padBlurred(image, given) : pad(image, given),
   vignette: (image, { percent }) => tone.vignette(image, percent),
   grain: (image, { percent }, { random }) => tone.grain(image, percent, random),
   posterize: (image, given, edit) => {

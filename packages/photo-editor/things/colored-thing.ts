@@ -1,3 +1,4 @@
+import { AppError } from "@atelier/errors";
 import { growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
@@ -24,9 +25,8 @@ const MAX_AREA = 0.4;
  * and the outline around it. Null without a color in the name, or if several areas have it.
  */
 export async function findColored(image: Raster, words: string, edit: EditContext): Promise<FoundPart | null> {
-  const [color, ...others] = colorsIn(words);
-  if (color === undefined || others.length > 0 || endColor(words)?.rest === "" || isNeutral(labFrom(color)))
-    return null;
+  const color = colorOfName(words);
+  if (color === undefined || endColor(words)?.rest === "") return null;
   const size = image.width * image.height;
   const colored = Uint8Array.from(colorShares(image, color), (share) => (share > COLORED ? 255 : 0));
   const [first, second] = connected(await withoutKnown(image, colored, edit), image.width);
@@ -41,6 +41,34 @@ export async function findColored(image: Raster, words: string, edit: EditContex
   edit.context.warn(`The ${words} was found by its color.`);
   const box = computeBox(mask);
   return { mask, box: [box.x, box.y, box.width, box.height] };
+}
+
+const COLORED_PARTS =
+  /^(?:(?:only|all) )?(?:the )?([a-z]+(?: [a-z]+)?) (?:parts?|areas?|bits?|pieces?|elements?|details?|surfaces?|sections?|places?) (?:of|on|in) (?:the |my |his |her |its )?([a-z][a-z' -]{1,40})$/;
+
+/** The color and the thing of "red parts of the bike"; null for other words. */
+export function coloredParts(words: string): { color: string; thing: string } | null {
+  const [, named = "", thing = ""] = COLORED_PARTS.exec(words) ?? [];
+  const end = endColor(named);
+  return end?.rest === "" ? { color: end.color, thing } : null;
+}
+
+/** What of a thing has a color, 255 inside. Throws `nothing_matched` if nothing of it has. */
+export function ofColor(
+  image: Raster,
+  mask: Uint8Array,
+  { color, thing }: { color: string; thing: string },
+): Uint8Array {
+  const shares = colorShares(image, color);
+  const made = mask.map((value, at) => Math.round(value * (shares[at] ?? 0)));
+  if (made.some((value) => value > 127)) return made;
+  throw new AppError("nothing_matched", `Nothing ${color} was found on the ${thing}. Mark it with a mask instead.`);
+}
+
+/** The only color in the name of a thing, if it can be told from the rest; undefined for other words. */
+export function colorOfName(words: string): string | undefined {
+  const [color, ...others] = colorsIn(words);
+  return color === undefined || others.length > 0 || isNeutral(labFrom(color)) ? undefined : color;
 }
 
 /** More things would take too long. */

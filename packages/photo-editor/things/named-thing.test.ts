@@ -308,3 +308,44 @@ test("head and shoulders are the head and the outline of the person below it", a
   expect(image.width).toBeGreaterThan(40);
   expect([pixel(image, 4, image.height - 1)[0], pixel(image, 1, 1)[0]]).toEqual([220, 128]);
 });
+
+const [BLUE, GRAY] = [[30, 60, 220], 128] as const;
+const isGray = (image: Raster, x: number, y: number) => new Set(pixel(image, x, y)).size === 1;
+
+test("the red parts of a known thing keep their color, and the same color beside it does not", async () => {
+  const bike: Box = [6, 6, 30, 48];
+  const image = painted([bike, BLUE], [[10, 10, 10, 10], RED], [[45, 10, 10, 10], RED]);
+  const find: EditorParts["find"] = async (_, word) => (word === "bike" ? { mask: maskAt(bike), box: bike } : null);
+  const { image: made } = await edit(image, "black and white except for the red parts of the bike", {
+    known: [{ name: "bike", box: bike }],
+    find,
+  });
+  expect([isGray(made, 15, 15), isGray(made, 50, 15), isGray(made, 30, 40)]).toEqual([false, true, true]);
+});
+
+test("everything of its color stands for a thing without a known name while the rest loses its color", async () => {
+  const image = painted([[5, 5, 10, 10], BLUE], [[40, 40, 10, 10], BLUE], [[40, 5, 10, 10], RED]);
+  const {
+    image: made,
+    partial,
+    warnings,
+  } = await edit(image, "make everything black and white apart from the blue button", {});
+  expect([isGray(made, 10, 10), isGray(made, 45, 10), partial]).toEqual([false, true, true]);
+  expect(warnings.join()).toContain("everything blue was taken for it");
+});
+
+test("crockery is each of its things that the image shows", async () => {
+  const [cup, saucer]: Box[] = [
+    [10, 10, 10, 10],
+    [10, 30, 20, 8],
+  ];
+  const find: EditorParts["find"] = async (_, word) => {
+    const box = word === "cup" ? cup : word === "saucer" ? saucer : undefined;
+    return box ? { mask: maskAt(box), box } : null;
+  };
+  const { image, warnings } = await edit(painted(), "make the crockery brighter", { find });
+  expect(
+    [pixel(image, 15, 15)[0], pixel(image, 20, 34)[0], pixel(image, 50, 50)[0]].map((value) => value !== GRAY),
+  ).toEqual([true, true, false]);
+  expect(warnings).toContain('"crockery" was read as cup and saucer.');
+});

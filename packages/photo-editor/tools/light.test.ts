@@ -1,7 +1,7 @@
 import type { Raster } from "@atelier/images/raster";
 import { describe, expect, test } from "vitest";
 import { filled, numbered, pixel } from "../fixtures/pictures.ts";
-import { pad } from "./pad.ts";
+import { pad, padBlurred } from "./pad.ts";
 import { recolor } from "./recolor.ts";
 import { overlay, tint } from "./tint.ts";
 import { autoTone, tones } from "./tones.ts";
@@ -51,6 +51,16 @@ describe("a larger canvas", () => {
     expect([wide.width, wide.height, wide.channels]).toEqual([40, 25, 4]);
     expect(pixel(wide, 39, 0)[3]).toBe(0);
     expect(() => pad(image, { ratio: "1000:1", color: "white" })).toThrow("The limit is 8192 pixels per side");
+  });
+
+  test("shows the image itself, blurred, around the unchanged image", async () => {
+    const half = filled(60, 30, [200, 40, 40]);
+    for (let at = 0; at < 60 * 30; at++) if (at % 60 >= 30) half.data.set([40, 40, 200], at * 3);
+    const square = await padBlurred(half, { ratio: "1:1", color: "white" });
+    expect([square.width, square.height]).toEqual([60, 60]);
+    expect(pixel(square, 29, 30)).toEqual([200, 40, 40]);
+    const [red = 0, , blue = 0] = pixel(square, 29, 3);
+    expect([red > 60 && red < 190, blue > 60 && blue < 190]).toEqual([true, true]);
   });
 });
 

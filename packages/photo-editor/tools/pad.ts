@@ -2,13 +2,15 @@ import { AppError } from "@atelier/errors";
 import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
 import type { ToolArguments } from "../plan.ts";
+import { blur } from "./adjust.ts";
 import { withAlpha } from "./decorate.ts";
+import { resize } from "./geometry.ts";
 
 const MAX_SIDE = 8192;
 const MAX_PIXELS = 50_000_000;
 
 /** Enlarges the canvas around the image to a ratio, to a size in pixels or by margins, and fills it with a color. */
-export function pad(image: Raster, given: Omit<ToolArguments["pad"], "continued">): Raster {
+export function pad(image: Raster, given: Omit<ToolArguments["pad"], "continued" | "blurred">): Raster {
   const { color } = given;
   const margins = computeMargins(image, given);
   const paint = parseColor(color) ?? { r: 255, g: 255, b: 255, alpha: 1 };
@@ -23,18 +25,35 @@ export function pad(image: Raster, given: Omit<ToolArguments["pad"], "continued"
   const data = new Uint8Array(columns * rows * channels);
   const fill = [paint.r, paint.g, paint.b, Math.round(255 * paint.alpha)].slice(0, channels);
   for (let at = 0; at < data.length; at += channels) data.set(fill, at);
-  for (let row = 0; row < image.height; row++)
-    data.set(
-      source.data.subarray(row * image.width * channels, (row + 1) * image.width * channels),
-      ((row + margins.top) * columns + margins.left) * channels,
+  return withImage({ width: columns, height: rows, channels, data }, source, margins);
+}
+
+/** A canvas with the image at its place. */
+function withImage(canvas: Raster, { width, height, channels, data }: Raster, { left, top }: Margins): Raster {
+  for (let row = 0; row < height; row++)
+    canvas.data.set(
+      data.subarray(row * width * channels, (row + 1) * width * channels),
+      ((row + top) * canvas.width + left) * channels,
     );
-  return { width: columns, height: rows, channels, data };
+  return canvas;
+}
+
+/** The radius of the blur around an image, as a share of the canvas's shorter side. */
+const BLUR_SHARE = 0.04;
+
+/** Enlarges the canvas like `pad` and fills it with the image itself, which covers the canvas and is blurred. */
+export async function padBlurred(image: Raster, given: ToolArguments["pad"]): Promise<Raster> {
+  const { width, height } = pad(image, given);
+  if (width === image.width && height === image.height) return image;
+  const cover = await resize(image, { width, height, fit: "cover" }, () => {});
+  const behind = await blur(cover, Math.max(2, Math.min(width, height) * BLUR_SHARE));
+  return withImage({ ...behind, data: new Uint8Array(behind.data) }, image, computeMargins(image, given));
 }
 
 /** The pixels that a canvas adds at each side. */
 export function computeMargins(
   image: Raster,
-  { ratio, width, height, edges, side }: Omit<ToolArguments["pad"], "color">,
+  { ratio, width, height, edges, side }: Omit<ToolArguments["pad"], "color" | "blurred">,
 ): Margins {
   if (edges) return marginsFrom(image, edges);
   const { left, right, top, bottom } = centered(image, frameFor(image, { ratio, width, height }));
