@@ -136,9 +136,10 @@ function split(text: string): string[] {
       "crop to $1",
     )
     .replace(/\bbg\b/g, "background")
+    .replace(/(§\d+),? (?:and |but )?not (?=§\d)/g, "$1 instead of ")
     // A new text has the style of the old one.
     .replace(
-      /(§\d+),? (?:(?:in|with|using|keeping|keep) )?(?:the |its )?(?:same|original) (?:style|font|look|colou?r|size|lettering|letters|typeface|place|position)(?:,? (?:and|&) (?:the )?(?:same )?(?:style|font|look|colou?r|size|place|position))*(?=$|[,.;\n]| and | but )/g,
+      /(§\d+),? (?:(?:in|with|using|keeping|keep) )?(?:the |its )?(?:same|original) (?:style|font|look|colou?r|size|lettering|letters|typeface|place|position|spot)(?:,?(?: (?:and|&))? (?:the )?(?:same )?(?:style|font|look|colou?r|size|place|position|spot))*(?=$|[,.;\n]| and | but )/g,
       "$1",
     )
     // "The left and the right towers" are the left tower and the right tower.

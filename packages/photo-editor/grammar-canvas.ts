@@ -38,11 +38,11 @@ export const canvasRule: Rule = ({ words }) => {
   // "Letterbox" and "cinema bars" without a ratio are the black bars of films.
   if (!ratio && /\bletterbox|\b(?:cinema|cinematic|movie|film)\w* (?:black )?bars\b/.test(words))
     return [step("crop", { ratio: "2.39:1" }), step("pad", { ratio: "16:9", color: "black" })];
-  const color = colorFor(words);
+  const fill = fillFor(words);
   const size = SIZE.exec(words);
-  if (size) return sized(words, Number(size[1]), Number(size[2]), color);
-  if (ratio) return [step("pad", { ratio, color })];
-  return margins(words, color);
+  if (size) return sized(words, Number(size[1]), Number(size[2]), fill);
+  if (ratio) return [step("pad", { ratio, ...fill })];
+  return margins(words, fill);
 };
 
 const EXTENDED =
@@ -85,19 +85,22 @@ function ratioIn(words: string): string | undefined {
   return named ? `${named[1]}:${named[2]}` : RATIOS.find(([pattern]) => pattern.test(words))?.[1];
 }
 
-function colorFor(words: string): string {
-  if (/\btransparent\b/.test(words)) return "transparent";
-  return colorsIn(words)[0] ?? (/\b(?:letterbox|pillarbox|bars)/.test(words) ? "black" : "white");
+type Fill = { color: string } | { blurred: true };
+
+function fillFor(words: string): Fill {
+  if (/\bblurr?(?:ed|y)?\b/.test(words)) return { blurred: true };
+  if (/\btransparent\b/.test(words)) return { color: "transparent" };
+  return { color: colorsIn(words)[0] ?? (/\b(?:letterbox|pillarbox|bars)/.test(words) ? "black" : "white") };
 }
 
-function sized(words: string, width: number, height: number, color: string): Step[] {
-  const placed = step("pad", { width, height, color });
+function sized(words: string, width: number, height: number, fill: Fill): Step[] {
+  const placed = step("pad", { width, height, ...fill });
   return /\b(?:extend|enlarge|expand|increase)\b/.test(words)
     ? [placed]
     : [step("resize", { width, height, fit: "inside" }), placed];
 }
 
-function margins(words: string, color: string): Step[] | null {
+function margins(words: string, fill: Fill): Step[] | null {
   const isTask = /\b(?:add|put|give|leave|insert|extend|expand|enlarge|increase|pad|with|use|make|apply|surround)\b/;
   if (!isTask.test(words)) return null;
   const pixels = pixelsIn(words) ?? bareNumber(words);
@@ -113,7 +116,7 @@ function margins(words: string, color: string): Step[] | null {
   const sides = named.length > 0 ? named : (["top", "bottom", "left", "right"] as const);
   const edges = { left: 0, top: 0, right: 0, bottom: 0, ...(pixels === null ? {} : { unit: "px" as const }) };
   for (const side of sides) edges[side] = Math.min(pixels === null ? 4 : 4096, amount);
-  return [step("pad", { edges, color })];
+  return [step("pad", { edges, ...fill })];
 }
 
 const bareNumber = (words: string): number | null => {

@@ -23,7 +23,7 @@ const NOT_SUBJECTS =
 
 /** One of several things by its side: "crop to the man on the right". */
 const AT_SIDE =
-  /^(?:crop|zoom in)(?: (?:it|in|tight(?:ly)?|close(?:ly)?))* (?:to|on|onto|around) (?:only |just )?(?:the|my|his|her) (?:(?:big|large|huge|small|tiny|little) )*([a-z]{2,}(?: [a-z]+)?) (?:on|at|to|in) the (?:far |very )?(left|right|top|bottom|middle|cent(?:er|re))(?: side| edge)?$/;
+  /^(?:crop|reframe|frame|zoom in|zoom|cut|trim)(?: (?:it|in|down|tight(?:ly)?|close(?:ly)?|the (?:image|photo|picture)))* (?:to|on|onto|around) (?:only |just )?(?:the|my|his|her) (?:(?:big|large|huge|small|tiny|little) )*([a-z]{2,}(?: [a-z]+)?) (?:on|at|to|in) the (?:far |very )?(left|right|top|bottom|middle|cent(?:er|re))(?: side| edge)?$/;
 
 /** A crop to a shape, a size, a thing or a part of the image. */
 export const cropRule: Rule = ({ words: said }) => {
@@ -112,6 +112,10 @@ function zoomIn(words: string): number {
 const CUT_THING =
   /\b(?:crop|cut|trim)(?:ped)? (?:out|off|away) (?:the|this|that|his|her) (?!(?:left|right|top|bottom|upper|lower|outer|edges?|sides?|borders?|margins?|ends?)\b)[a-z]/;
 
+/** A thing beside a word for a side, as in "crop in the man on the right", which is no cut from that side. */
+const OTHER_THING =
+  /\b(?:the|my|his|her|its|this|that|an?) (?!(?:left|right|top|bottom|upper|lower|outer|far|very|whole|entire|image|photo|picture|pic|frame|shot|scene|canvas|edges?|sides?|borders?|margins?|ends?|parts?|bit|little|touch|tad|lot|few|small|thin|tiny|strip|cent(?:er|re)|middle)\b)[a-z]/;
+
 const CUT_OUT = [
   /^(?:crop|cut|trim)(?:ped)? (?:out|off|away) (?:the|this|that|his|her) ([a-z][a-z' -]{1,40}?)(?:,? so (?:that )?only .+)?$/,
   /^(?:crop|cut|trim)(?:ped)? (?:the|this|that|his|her) ([a-z][a-z' -]{1,40}?) (?:out|away)(?: of (?:it|the (?:image|photo|picture|frame|shot)))?(?:,? so (?:that )?only .+)?$/,
@@ -144,7 +148,11 @@ function edgesIn(words: string) {
   const share = fractionIn(words) ?? (percentIn(words) ?? 10) / 100;
   const stated = pixels !== null || fractionIn(words) !== null || percentIn(words) !== null;
   // No cut from a side leaves out "the black area in the upper left corner" alone.
-  if (!stated && (/\b(?:corner|area|spot|patch|region)\b/.test(words) || CUT_THING.test(words))) return null;
+  if (
+    !stated &&
+    (/\b(?:corner|area|spot|patch|region)\b/.test(words) || CUT_THING.test(words) || OTHER_THING.test(words))
+  )
+    return null;
   if (/\b(cent(?:er|re)|middle)\b/.test(words) && stated) {
     const off = Math.max(0, (1 - share) / 2);
     return { left: off, top: off, right: off, bottom: off };

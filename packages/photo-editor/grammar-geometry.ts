@@ -2,7 +2,7 @@ import { cropRule, SIZE } from "./grammar-crop.ts";
 import { type Step, step } from "./plan.ts";
 import type { Rule } from "./rule.ts";
 import { wholeOnly } from "./whole.ts";
-import { degreesIn, fractionIn, intensityIn, percentIn } from "./words.ts";
+import { degreesIn, fractionIn, intensityIn, percentIn, timesIn } from "./words.ts";
 
 const SIDE =
   /(\d{1,5})\s*(?:px|pixels?)?\s*(?:(?:in )?(width|height)|(wide|across|tall|high))|(width|height)\s*(?:of|to|=|:|is)?\s*(\d{1,5})/;
@@ -162,22 +162,32 @@ const resize: Rule = ({ words }) => {
 };
 
 /** Only a factor: "2x", "make it 3 times". */
-const TIMES = /^(?:make it |by )?(\d{1,2}(?:\.\d{1,2})?) ?(?:x|×|times)$/;
+const TIMES = /^(?:make it |by )?(?:[a-z]+|\d{1,2}(?:\.\d{1,2})?)[ -]?(?:x|×|times|fold)$/;
+const factorAlone = (words: string): number | null => (TIMES.test(words) ? timesIn(words) : null);
 
 /** Adds the factor of "make it bigger, 2x". */
 export function extendResize(given: Extract<Step, { tool: "resize" }>["arguments"], words: string): Step | null {
-  const scale = given.scale !== undefined && given.scale > 1 ? TIMES.exec(words)?.[1] : undefined;
-  return scale === undefined ? null : step("resize", { scale: Math.max(1, Math.min(8, Number(scale))) });
+  const scale = given.scale !== undefined && given.scale > 1 ? factorAlone(words) : null;
+  return scale === null ? null : step("resize", { scale: Math.max(1, Math.min(MAX_SCALE, scale)) });
 }
+
+/** The largest factor of a plan. */
+const MAX_SCALE = 8;
+
+/** The words of a factor that is larger than a picture can be enlarged by, which the plan limits; undefined for others. */
+export const limitedScale = (words: string, [made]: readonly Step[]): string | undefined =>
+  made?.tool === "resize" && made.arguments.scale === MAX_SCALE && (timesIn(words) ?? 0) > MAX_SCALE
+    ? `"${words}" as "${MAX_SCALE} times the size", which is the most`
+    : undefined;
 
 function scaleIn(words: string): number | null {
   // "Half transparent" is no size, and a picture that is cut in half is no smaller picture.
   if (/\b(?:cut|split|divide|slice)\b/.test(words)) return null;
   if (/\b(?:transparent|transparency|opaque|opacity)\b/.test(words)) return null;
-  const bare = TIMES.exec(words)?.[1];
-  if (bare !== undefined) return Math.max(0.01, Math.min(8, Number(bare)));
+  const bare = factorAlone(words);
+  if (bare !== null) return Math.max(0.01, Math.min(MAX_SCALE, bare));
   if (
-    !/\b(resize|resized|scale|scaled|downscale|downsize|size|smaller|larger|bigger|shrink|enlarge|reduce|double|triple|twice|half|halve|times)\b/.test(
+    !/\b(resize|resized|scale|scaled|downscale|downsize|size|smaller|larger|bigger|shrink|enlarge|reduce|double|triple|quadruple|twice|half|halve|times|\w*fold|blow)\b/.test(
       words,
     )
   )
@@ -188,8 +198,12 @@ function scaleIn(words: string): number | null {
     )
   )
     return null;
-  if (/\b(double|twice)\b/.test(words)) return 2;
-  if (/\btriple|three times\b/.test(words)) return 3;
+  const times = timesIn(words);
+  // "Three times smaller" is a third of the size.
+  if (times !== null)
+    return /\b(?:smaller|shrink|reduce|downscale|downsize)\b/.test(words)
+      ? Math.max(0.01, 1 / times)
+      : Math.min(MAX_SCALE, times);
   if (/\bhalve\b/.test(words)) return 0.5;
   const fraction = fractionIn(words);
   if (fraction !== null) return fraction;
@@ -203,8 +217,6 @@ function scaleIn(words: string): number | null {
       return Math.min(8, 1 + percent / 100);
     return Math.min(8, percent / 100);
   }
-  const times = /(\d+(?:\.\d+)?)\s*(?:x|×|times)\b/.exec(words);
-  if (times) return Math.min(8, Number(times[1]));
   if (/\b(smaller|shrink|reduce the size)\b/.test(words)) return 1 - Math.min(0.6, 0.25 * intensityIn(words));
   if (/\b(larger|bigger|enlarge)\b/.test(words)) return 1 + 0.5 * intensityIn(words);
   return null;

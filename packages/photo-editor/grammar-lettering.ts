@@ -34,9 +34,16 @@ export const removeTextRule: Rule = ({ words, quotes }) => {
 /** Lettering of the image: its kind, and the mark of the words that it says. */
 const LETTERS =
   "(?:the |this |that |all |all the |any |every )*(?<kind>[a-z][a-z '-]{2,30}?)(?: (?:of|that says|which says|saying|reading))?(?: (?:the )?§(?<quote>\\d+))?";
-const MOVED = new RegExp(
-  `^(?:move|shift|relocate|bring|drag|slide) ${LETTERS}(?: (?:up|down|over))? (?:to|into|in|at|towards?) (?<where>.+)$`,
-);
+const MOVED = [
+  new RegExp(
+    `^(?:move|shift|relocate|bring|drag|slide) ${LETTERS}(?: (?:up|down|over))? (?:to|into|in|at|towards?) (?<where>.+)$`,
+  ),
+  new RegExp(
+    `^${LETTERS} (?:belongs?|goes|should (?:be|go|sit|stand|move|appear)|(?:must|needs? to|has to|have to) (?:be|go|move))(?: (?:to|into|in|at|on))? (?<where>.+)$`,
+  ),
+  // A quotation after these verbs is a new text.
+  /^(?:put|place|make|set) (?:the|this|that) (?<kind>[a-z][a-z '-]{2,30}?)(?: (?:to|into|in|at|on))? (?<where>(?:the )?(?:top|bottom|upper|lower|left|right|cent(?:er|re)|middle)\b.*)$/,
+];
 const RECOLORED = new RegExp(
   `^(?:make|turn|paint|colou?r|recolou?r|change|set) (?:the )?(?:colou?r of )?${LETTERS}(?:'s)?(?: (?:on|in|of) (?:the |this |my )?(?:image|photo|picture|sign))?(?: colou?r)?(?: (?:to|into|in|be))? (?<color>[a-z#][a-z0-9# ()]*)$`,
 );
@@ -115,7 +122,7 @@ export const letteringRule: Rule = ({ words, quotes }) => {
   const sized = SIZED.map((pattern) => pattern.exec(rest)?.groups).find((groups) => groups !== undefined);
   const resized = lettersIn(sized && { kind: "text", ...sized }, quotes, place);
   if (sized && resized) return [step("resize_letters", { ...resized, ...where, scale: readScale(sized) })];
-  const moved = MOVED.exec(words)?.groups;
+  const moved = MOVED.map((pattern) => pattern.exec(words)?.groups).find((groups) => groups !== undefined);
   const placed = lettersIn(moved, quotes);
   const to = positionIn(moved?.where ?? "");
   if (placed && to) return [step("move_letters", { ...placed, to })];
@@ -160,7 +167,17 @@ const REPLACEMENTS = [
   new RegExp(`^${REPLACE} ${OLD} ${TO} ${NEW}$`),
   new RegExp(`^(?:write|put|print|use) ${NEW},? (?:instead of|rather than|in place of) ${OLD}$`),
   new RegExp(`^(?:${REPLACE}|make|let) ${OLD} (?:so (?:that )?it )?(?:should |must |to )?(?:says?|reads?|be) ${NEW}$`),
-  new RegExp(`^${OLD} (?:should|must) (?:say|read|be|become) ${NEW}$`),
+  new RegExp(`^${OLD} (?:should|must|has to|needs to) (?:now )?(?:say|read|be|become|show) ${NEW}$`),
+  new RegExp(
+    `^(?:(?:make|let|have) )?(?:the |this |that )?(?:${KIND}|sign|it) (?:(?:should|must|has to|needs to|shall) )?(?:now )?(?:to )?(?:says?|reads?|be|show) ${NEW},? (?:instead of|rather than|in place of|and not|not) ${OLD}$`,
+  ),
+  new RegExp(`^${NEW},? (?:instead of|rather than|in place of) ${OLD}$`),
+  new RegExp(
+    `^(?:instead of|rather than|in place of) ${OLD},? (?:(?:write|put|print|use)|(?:(?:it|the ${KIND}) )?(?:(?:should|must) )?(?:says?|reads?)) ${NEW}$`,
+  ),
+  new RegExp(
+    `^(?:the |this |that )?(?<kind>${KIND}|sign) (?:should|must|has to|needs to|shall) (?:now )?(?:say|read|show) ${NEW}$`,
+  ),
   new RegExp(`^${REPLACE} (?:the |this )?(?<kind>[a-z][a-z' -]{2,30}?) ${TO} ${NEW}$`),
   new RegExp(`^(?:make|let|have|get) (?:the |this )?(?<kind>[a-z][a-z' -]{2,30}?) (?:to )?(?:say|read|show)s? ${NEW}$`),
   new RegExp(

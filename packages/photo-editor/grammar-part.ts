@@ -66,7 +66,7 @@ const NOT_PARTS =
 
 /** "Smooth the skin" evens out pores and wrinkles; no other part is smoothed so. */
 const SMOOTHED =
-  /^(?:(?:smooth(?:en)?|soften|retouch|even out|airbrush)(?: out)? (?:the |my |his |her |their )?(?:face |facial )?skin|make (?:the |my |his |her |their )?(?:face |facial )?skin (?:look )?(?:a (?:bit|little) |much |more |slightly )?smooth(?:er)?|skin smoothing)(?: (?:a (?:bit|little)|slightly|gently|strongly))?$/;
+  /^(?:(?:smooth(?:en)?|soften|retouch|even out|airbrush)(?: out)? (?:the |my |his |her |their )?(?:face |facial )?skin|make (?:the |my |his |her |their )?(?:face |facial )?skin (?:look )?(?:a (?:bit|little) |much |more |slightly )?smooth(?:er)?|skin smoothing|(?:(?:give|get|make) (?:her|him|them|me|us|the [a-z]+) )?(?:an? |some )?(?:(?:much|slightly|more|a (?:bit|little)) )*(?:smooth(?:er)?|soft(?:er)?|silk(?:y|ier)|flawless|more even) (?:face |facial )?skin|(?:make )?(?:(?:the|my|his|her|their) )?(?:face |facial )?skin (?:look )?(?:(?:much|slightly|more|a (?:bit|little)) )*(?:smooth(?:er)?|soft(?:er)?|silk(?:y|ier)))(?: (?:a (?:bit|little)|slightly|gently|strongly))?$/;
 
 /**
  * An effect on one part of the image: "blur the face", "make everything except the cup black and white". The words

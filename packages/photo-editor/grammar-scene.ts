@@ -59,13 +59,21 @@ function gradientScene(words: string): string | null {
   return colors.length === 0 || colors.length > 2 || to === null ? null : `gradient from ${from} to ${to}`;
 }
 
-function placedStep(thing: string, where: string): Step[] | null {
+/** Surfaces that show only their color if they are called plain. */
+const SURFACE = / (?:background|backdrop|wall|surface|paper|screen|curtain)$/;
+
+function placedStep(thing: string, place: string): Step[] | null {
+  const where = place.replace(/,? (?:instead|rather than|in place)(?: of .+| .+)?$/, "");
   const graded = gradientScene(where);
   // "The moon" is in a sky, and "on the moon" is a place.
-  const plain = / (?:background|backdrop)$/.test(where)
-    ? endColor(where.replace(/ (?:background|backdrop)$/, ""))
-    : null;
-  const isPlain = plain !== null && /^(?:an? |the )?(?:plain|solid|pure)?$/.test(`${plain.rest.trim()} `.trimStart());
+  const isNamedPlain = /^(?:an? |the )?(?:plain|solid|pure|flat|simple|uniform|even) /.test(where);
+  const plain =
+    / (?:background|backdrop)$/.test(where) || (isNamedPlain && SURFACE.test(where))
+      ? endColor(where.replace(SURFACE, ""))
+      : null;
+  const isPlain =
+    plain !== null &&
+    /^(?:an? |the )?(?:(?:plain|solid|pure|flat|simple|uniform|even) )*$/.test(`${plain.rest.trim()} `.trimStart());
   const steps = isPlain
     ? [step("replace_background", { color: plain.color })]
     : graded !== null

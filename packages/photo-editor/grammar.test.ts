@@ -205,3 +205,9 @@ test.each([
   expect(steps.filter(({ tool }) => /^(recolor|resize)$/.test(tool))).toEqual([]);
   expect(notUnderstood.join(" ")).toContain(left);
 });
+
+test("a factor over the limit is named", () => {
+  const { steps, corrected } = readInstructions("enlarge it to twelve times the size");
+  expect(steps.map(stepText)).toEqual(["resize scale=8"]);
+  expect(corrected).toEqual(['"enlarge it to twelve times the size" as "8 times the size", which is the most']);
+});

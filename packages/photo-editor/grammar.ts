@@ -1,15 +1,7 @@
 import { parseInstructions, restore } from "./clauses.ts";
 import { canvasRule } from "./grammar-canvas.ts";
-import { extendCrop } from "./grammar-crop.ts";
-import { decorationRules, extendBorder, extendText, profileRule, textRule } from "./grammar-decoration.ts";
-import {
-  CUT_CORNERS,
-  extendResize,
-  extendRotate,
-  extendStraighten,
-  geometryRules,
-  isStretched,
-} from "./grammar-geometry.ts";
+import { decorationRules, profileRule, textRule } from "./grammar-decoration.ts";
+import { geometryRules, limitedScale } from "./grammar-geometry.ts";
 import {
   keepsLettering,
   letteringRule,
@@ -22,13 +14,11 @@ import { lookRules, NIGHT_TO_DAY, shiftPercent } from "./grammar-look.ts";
 import { markRule } from "./grammar-mark.ts";
 import {
   aboutRest,
-  isPart,
   isState,
   keptPart,
   limitedTo,
   onPart,
   partRule,
-  repeatsRest,
   spare,
   sparedIn,
   withoutKept,
@@ -37,6 +27,15 @@ import { sceneRule } from "./grammar-scene.ts";
 import { subjectRules } from "./grammar-subject.ts";
 import { attributeRules, repairRules } from "./grammar-tone.ts";
 import { seasonRule, weatherRule } from "./grammar-weather.ts";
+import {
+  extend,
+  keepsUnremoved,
+  MORE_COLOR,
+  onBackground,
+  onOneBackground,
+  partOfLast,
+  repeats,
+} from "./language/additions.ts";
 import {
   isPlacing,
   keepsAlready,
@@ -55,7 +54,7 @@ import type { Clause, Rule } from "./rule.ts";
 import { shadowsFirst, textsAfterCrops } from "./step-order.ts";
 import { findUnread } from "./unread.ts";
 import { isKnown, strangeWords } from "./vocabulary.ts";
-import { colorsIn, inPixels, intensityIn } from "./words.ts";
+import { inPixels, intensityIn } from "./words.ts";
 
 const RULES: Rule[] = [
   replaceTextRule,
@@ -115,7 +114,7 @@ function readEnglish(instructions: string, isPartial = false): Plan {
   const corrected = [...spelled.corrected, ...converted];
   const { clauses, quotes } = parseInstructions(text);
   const plan: Plan = { steps: [], notUnderstood: [], ...(corrected.length > 0 ? { corrected } : {}) };
-  const before: Before = { verb: "", lead: "", intensity: "", part: undefined };
+  const before: Before = { verb: "", lead: "", intensity: "", part: undefined, isComplaint: false };
   for (const [index, clause] of clauses.entries()) {
     const spoken = withNewColor(onBackground(clause, clauses, index));
     const words = changeIn(spoken, quotes, before, plan.steps);
@@ -177,6 +176,12 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     const named = protectedTones(words)?.change ?? words;
     const reading = extended ? plan.steps.slice(-1) : steps;
     plan.notUnderstood.push(...strangeWords(named, reading), ...(extended ? [] : findUnread(named, steps)));
+    const limited = limitedScale(words, made);
+    if (limited !== undefined) plan.corrected = [...(plan.corrected ?? []), limited];
+    // "It's too dark, brighten it by 40%" is one change.
+    const [fixed] = made;
+    if (before.isComplaint && made.length === 1 && fixed?.tool === plan.steps.at(-1)?.tool) plan.steps.pop();
+    before.isComplaint = /^(?:it's |it is )?too [a-z -]+$/.test(words);
     plan.steps.push(...made);
     const front = BEHIND.exec(words)?.[1];
     if (front !== undefined && made.some(({ tool, arguments: given }) => tool === "apply_to" && given.except === true))
@@ -204,33 +209,6 @@ function changeIn(words: string, quotes: string[], before: Before, made: readonl
   if (aside.isPurpose && isRead(words)) return words;
   const steps = isRead(aside.change);
   return steps && !(aside.isPurpose && steps.some(isPlacing)) ? aside.change : words;
-}
-
-/** A new background and then "keep only the cup" are the cup before that background. */
-function onOneBackground(given: readonly Step[]): Step[] {
-  // "Cut the cat out, transparent background" asks for one cutout.
-  const steps = given.filter(
-    ({ tool, arguments: { ...named } }, at) =>
-      !(
-        tool === "remove_background" &&
-        Object.keys(named).length === 0 &&
-        given.slice(0, at).some((other) => other.tool === "remove_background")
-      ),
-  );
-  const alone = steps.findIndex(({ tool, arguments: given }) => tool === "remove_background" && "subject" in given);
-  const before = steps.findIndex(
-    ({ tool, arguments: given }) => tool === "replace_background" && !("subject" in given),
-  );
-  const [cut, placed] = [steps[alone], steps[before]];
-  // In the other order the background is put behind what was cut out.
-  if (cut?.tool !== "remove_background" || placed?.tool !== "replace_background" || alone < before) return [...steps];
-  return steps.flatMap((made, at): Step[] =>
-    at === alone
-      ? []
-      : at === before
-        ? [step("replace_background", { ...placed.arguments, ...cut.arguments })]
-        : [made],
-  );
 }
 
 /** "Everything behind the cup", which is read as everything but the cup. */
@@ -274,6 +252,8 @@ interface Before {
   intensity: string;
   /** The part of the image that "the rest" leaves out. */
   part: string | undefined;
+  /** Whether the clause before only says what is wrong: "too dark". */
+  isComplaint: boolean;
 }
 
 /** More words are not searched for two changes. */
@@ -330,86 +310,4 @@ function read(clause: Clause): Step[] | null {
     if (steps) return steps;
   }
   return null;
-}
-
-/** Adds details to the step before: "in red" for a text, "30 pixels wide" for a border, "fill" for a size. */
-function extend(steps: Step[], words: string): boolean {
-  const last = steps.at(-1);
-  if (!last) return false;
-  const more =
-    last.tool === "text"
-      ? extendText(last.arguments, words)
-      : last.tool === "border"
-        ? extendBorder(last.arguments, words)
-        : last.tool === "resize" && last.arguments.fit === undefined && last.arguments.width && last.arguments.height
-          ? fitFrom(last.arguments, words)
-          : last.tool === "resize"
-            ? extendResize(last.arguments, words)
-            : last.tool === "crop"
-              ? extendCrop(last.arguments, words)
-              : last.tool === "straighten"
-                ? extendStraighten(last.arguments, words)
-                : last.tool === "rotate"
-                  ? extendRotate(last.arguments, words)
-                  : null;
-  if (!more) return false;
-  steps[steps.length - 1] = more;
-  return true;
-}
-
-/** "It's crooked, level it" and "it's too dark, fix that" are one step each. */
-const repeats = (last: Step | undefined, words: string): boolean =>
-  last !== undefined &&
-  ((last.tool === "vintage" && /^like an? (?:polaroid|old photo(?:graph)?)$/.test(words)) ||
-    /^(?:please )?(?:fix|correct|repair) (?:that|it|this)$/.test(words) ||
-    (last.tool === "straighten" && CUT_CORNERS.test(words)) ||
-    (last.tool === "apply_to" && last.arguments.except === true && repeatsRest(last.arguments.effect, words)) ||
-    (last.tool === "straighten" &&
-      /^(?:straighten|level)(?: (?:it|that|this|the (?:image|photo|picture|horizon)))?(?: out)?$/.test(words)));
-
-/** Whether a clause such as "keep the rocket" names a thing that the removals before it do not remove. */
-/** "Keep the cup" beside a new background leaves only the cup before it. */
-function onBackground(clause: string, clauses: readonly string[], index: number): string {
-  const part = /^keep (?:the|my|his|her) (?!unchanged$|untouched$|sharp$|in focus$|as )([a-z][a-z' -]{1,40})$/.exec(
-    clause,
-  )?.[1];
-  // After the new background, what stays may be a part of the subject: "and keep the whiskers".
-  if (
-    part !== undefined &&
-    clauses.slice(0, index).some((other) => /^(?:replace|change|swap) .*\b(?:background|backdrop)\b/.test(other))
-  )
-    return `keep the ${part} unchanged`;
-  const isNew = clauses.some((other) => /\b(?:background|backdrop)\b/.test(other) && colorsIn(other).length > 0);
-  return part !== undefined && isNew && isPart(part) ? `keep only the ${part}` : clause;
-}
-
-/** "Brighter and more green" gives the part that the clause before names a color. */
-const MORE_COLOR =
-  /^(?:a (?:bit|little) |much |slightly )?more (red|green|blue|yellow|orange|pink|purple|brown|violet|magenta|teal|turquoise)$/;
-
-/** The part of the last step, or undefined if it changes the whole image. */
-function partOfLast(steps: readonly Step[]): { part: string; except?: true | undefined } | undefined {
-  const last = steps.at(-1);
-  if (last?.tool === "recolor" && last.arguments.object !== undefined) return { part: last.arguments.object };
-  return last?.tool === "apply_to" ? { part: last.arguments.part, except: last.arguments.except } : undefined;
-}
-
-function keepsUnremoved(steps: readonly Step[], words: string): boolean {
-  const kept = /^(?:keep|leave) (?:the|my|his|her|its) ([a-z][a-z' -]{1,40})$/.exec(words)?.[1];
-  return (
-    kept !== undefined &&
-    steps.length > 0 &&
-    steps.every(({ tool, arguments: given }) => tool === "remove_object" && !kept.includes(given.object))
-  );
-}
-
-function fitFrom(given: Extract<Step, { tool: "resize" }>["arguments"], words: string): Step | null {
-  const fit = /^(?:fill|cover|crop to fit)(?: (?:it|the|whole|area|frame|all|completely))*$/.test(words)
-    ? "cover"
-    : /^(?:keep(?:ing)? (?:the |its )?(?:aspect|proportions)|fit inside|fit|contain)\b/.test(words)
-      ? "inside"
-      : /^(?:just )?(?:stretch|distort|squash|squeeze|ignore)\b/.test(words) && isStretched(words)
-        ? "exact"
-        : null;
-  return fit && { tool: "resize", arguments: { ...given, fit } };
 }

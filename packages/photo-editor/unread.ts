@@ -20,7 +20,7 @@ const CHANGES: readonly (readonly [pattern: RegExp, tools: readonly ToolName[]])
   [/\b(?:saturation|saturate[d]?|desaturate[d]?|vibrance)\b/, ["saturation"]],
   [/\b(?:warmer|cooler|colder|warmth|(?:warm|cool|cold) (?:colou?rs?|tones?|light))\b/, ["warmth"]],
   [/\b(?:sharpen(?:ed)?|sharper|sharpness)\b/, ["sharpen"]],
-  [/\b(?:blur(?:red|ry)?)\b/, ["blur", "blur_background", "filter", "sharpen"]],
+  [/\b(?:blur(?:red|ry)?)\b/, ["blur", "blur_background", "filter", "pad", "sharpen"]],
   [/\bvignette\b/, ["vignette"]],
   [/\b(?:grain|grainy)\b/, ["grain", "denoise"]],
   [/\b(?:border|framed?)\b/, ["border", "mark", "pad"]],

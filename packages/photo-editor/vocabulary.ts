@@ -1,7 +1,7 @@
 import type { Step } from "./plan.ts";
 import { sceneWords } from "./scene-words.ts";
 import { isLettering } from "./things/lettering.ts";
-import { colorsIn } from "./words.ts";
+import { colorsIn, endColor } from "./words.ts";
 
 /** Words that an understood instruction may contain without being reported. */
 const KNOWN = new Set(
@@ -22,7 +22,7 @@ const TEXT_WORDS =
 const MARK_WORDS =
   "circle encircle ring oval ellipse box arrow pointing points toward towards surround mark highlight thick thin bold fine pen her his their person's woman's man's girl's boy's child's astronaut's lady's";
 const PLACE_WORDS =
-  "her him them me us front behind before against among amid underneath inside swap switch transport teleport standing sitting somewhere insert new";
+  "her him them me us front behind before against among amid underneath inside swap switch transport teleport standing sitting somewhere insert new instead studio existing current flat simple uniform";
 
 /** Whether a word may occur in instructions without being reported. */
 export const isKnown = (word: string): boolean => KNOWN.has(word) || colorsIn(word).length > 0;
@@ -31,7 +31,7 @@ export const isKnown = (word: string): boolean => KNOWN.has(word) || colorsIn(wo
 export function strangeWords(clause: string, steps: readonly Step[]): string[] {
   const named = new Set(steps.flatMap(namesIn).flatMap((name) => name.split(" ")));
   const tokens = clause.split(" ").filter((token) => token !== "" && !token.includes("§"));
-  const strange = tokens.map((token) => {
+  const strange = tokens.map((token, at) => {
     const word = token.replace(/^[^\p{L}\p{N}#§]+|[^\p{L}\p{N}%°]+$/gu, "");
     if (word === "" || !/\p{L}{2}/u.test(word) || /\d|^[#§]/.test(word))
       return /\p{Extended_Pictographic}/u.test(token) ? false : /[^\p{ASCII}°×©]/u.test(word);
@@ -44,7 +44,9 @@ export function strangeWords(clause: string, steps: readonly Step[]): string[] {
       /^(?:rgba?|hsla?)\b/.test(word) ||
       plain.split("-").every((part) => KNOWN.has(part) || colorsIn(part).length > 0) ||
       colorsIn(word).length > 0 ||
-      /^(?:navy|sky|forest|lime|royal|deep|hot|pale|pastel)$/.test(word)
+      /^(?:navy|sky|forest|lime|royal|deep|hot|pale|pastel)$/.test(word) ||
+      // The first word of a color such as "lemon yellow".
+      endColor(`${word} ${tokens[at + 1] ?? ""}`)?.rest === ""
     );
   });
   const first = strange.indexOf(true);
@@ -81,7 +83,9 @@ function namesIn(step: Step): string[] {
       PART_WORDS,
       isLettering(step.arguments.part) ? `${TEXT_WORDS} unreadable illegible redact ${step.arguments.text ?? ""}` : "",
       "faces",
-      step.arguments.effect === "smooth" ? "smooth smoothen smoother smoothing retouch airbrush even facial face" : "",
+      step.arguments.effect === "smooth"
+        ? "smooth smoothen smoother smoothing soft softer silky silkier flawless retouch airbrush even facial face"
+        : "",
       TOOL_WORDS.weather ?? "",
       "dramatic spotlight shine stand out pop focus selective splash keep things",
     ];
@@ -99,7 +103,10 @@ function namesIn(step: Step): string[] {
     return [
       "improve remove reduce red green blue yellow orange magenta cyan hue cast tint neutralize neutralise auto automatic automatically correct fix colour-cast color-cast",
     ];
-  if (step.tool === "denoise") return ["noise noisy grain grainy graininess denoise de-noise remove rid"];
+  if (step.tool === "denoise")
+    return [
+      "noise noisy grain grainy graininess denoise de-noise remove rid preserve keeping details texture textures fine her his hair fur face skin",
+    ];
   if (step.tool === "grain") return ["grain grainy grainier film noise noisy"];
   if (step.tool === "style") return ["book"];
   if (step.tool === "posterize")
@@ -115,7 +122,7 @@ function namesIn(step: Step): string[] {
   if (step.tool === "remove_background") return [step.arguments.subject ?? "", PART_WORDS, "hide others"];
   if (step.tool === "remove_object")
     return step.arguments.text === undefined
-      ? [step.arguments.object, isLettering(step.arguments.object) ? TEXT_WORDS : ""]
+      ? [step.arguments.object, "his her their", isLettering(step.arguments.object) ? TEXT_WORDS : ""]
       : [
           step.arguments.text.toLowerCase(),
           TEXT_WORDS,
@@ -125,7 +132,12 @@ function namesIn(step: Step): string[] {
   if (step.tool === "resize_letters")
     return [step.arguments.object, step.arguments.text ?? "", TEXT_WORDS, "bigger larger smaller enlarge shrink times"];
   if (step.tool === "move_letters" || step.tool === "recolor_letters")
-    return [step.arguments.object, step.arguments.text ?? "", TEXT_WORDS, "move relocate drag slide reading says"];
+    return [
+      step.arguments.object,
+      step.arguments.text ?? "",
+      TEXT_WORDS,
+      "move relocate drag slide reading says belong belongs go goes sit stand appear",
+    ];
   if (step.tool === "replace_letters")
     return [
       step.arguments.object,
@@ -140,7 +152,10 @@ function namesIn(step: Step): string[] {
     ];
   if (step.tool === "shadow")
     return [step.arguments.under ?? "", "under underneath below beneath ground floor contact"];
-  if (step.tool === "resize") return ["thumbnail"];
+  if (step.tool === "resize")
+    return [
+      "thumbnail twofold threefold fourfold fivefold tenfold two-fold three-fold four-fold five-fold ten-fold blow",
+    ];
   if (step.tool === "exposure") return ["fix correct"];
   if (step.tool === "recolor")
     return [step.arguments.object ?? "", "him autumn fall season her his their instead darker lighter swap switch"];

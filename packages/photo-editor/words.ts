@@ -39,6 +39,23 @@ export function fractionIn(text: string): number | null {
   return FRACTIONS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
+/** A factor such as "twice", "four times", "3x", "x3" or "five-fold", or null. */
+export function timesIn(text: string): number | null {
+  if (/\b(?:double|twice|two-?fold)\b/.test(text)) return 2;
+  if (/\b(?:triple|treble|thrice|three-?fold)\b/.test(text)) return 3;
+  if (/\bquadruple\b/.test(text)) return 4;
+  const [, before, after] = FACTOR.exec(text) ?? [];
+  const stated = before ?? after;
+  const value = stated === undefined ? undefined : (NUMBERS[stated] ?? Number(stated));
+  return value !== undefined && value > 0 ? value : null;
+}
+
+const FACTOR = new RegExp(
+  `(?<![\\w.])(\\d{1,3}(?:\\.\\d{1,2})?|${Object.keys(NUMBERS)
+    .filter((name) => name.length > 2)
+    .join("|")})[ -]?(?:x|×|times|fold)(?![\\w×])|(?:^| )[x×] ?(\\d{1,3}(?:\\.\\d{1,2})?)$`,
+);
+
 /** The factor of a qualifier: "a little" is less than half, "much" is twice. */
 export function intensityIn(text: string): number {
   if (
@@ -136,6 +153,22 @@ const EXTRA: Record<string, string> = {
   "light brown": "#a47551",
   "lighter brown": "#a47551",
   "lime green": "limegreen",
+  "lemon yellow": "#fff44f",
+  "canary yellow": "#ffef00",
+  "sunflower yellow": "#ffc512",
+  "cherry red": "#c2001f",
+  "ruby red": "#9b111e",
+  "wine red": "#722f37",
+  "brick red": "#b22f1f",
+  "emerald green": "#2e8b57",
+  "olive green": "#6b7a2a",
+  "grass green": "#4c9a2a",
+  "mint green": "#98e8c1",
+  "ocean blue": "#1f6fa8",
+  "ice blue": "#cfeef7",
+  "chocolate brown": "#5a3216",
+  "jet black": "black",
+  "snow white": "white",
 };
 
 /** Words that change the following color, with the color they mix in and its share. */
@@ -236,9 +269,12 @@ export function atOpacity(color: string, opacity: number): string {
 
 /** A position such as "top left" or "in the bottom right corner", or null. */
 export function positionIn(text: string) {
-  const vertical = /\b(top|upper|above)\b/.test(text)
+  // Translators write "up to the right" for the top right corner.
+  const vertical = /\b(top|upper|above|upstairs)\b|\bup,? (?:(?:to|on|at|in) )?(?:the )?(?:left|right)\b/.test(text)
     ? "top"
-    : /\b(bottom|lower|below|underneath)\b/.test(text)
+    : /\b(bottom|lower|below|underneath|downstairs)\b|\bdown,? (?:(?:to|on|at|in) )?(?:the )?(?:left|right)\b/.test(
+          text,
+        )
       ? "bottom"
       : null;
   const horizontal = /\bleft\b/.test(text) ? "left" : /\bright\b/.test(text) ? "right" : null;

@@ -1,5 +1,6 @@
 import { isKnown } from "../vocabulary.ts";
 import { colorsIn, endColor } from "../words.ts";
+import { inCommands } from "./wishes.ts";
 
 const OWNER = "(?:the|my|his|her|its|their|this|that|a|an)";
 /** People and animals, whose "with" describes them: "the man with the hat" is one thing. */
@@ -64,6 +65,13 @@ const FILLED = [
     "g",
   ),
 ];
+const BLURRED =
+  "(?:an? |the )?(?:same )?blur(?:red|ry)?(?: (?:version|copy|image|photo|picture|background|edges?|fill|sides?|bars|borders?|margins?))*(?: of (?:it|itself|the (?:image|photo|picture)))?";
+/** A size or a shape whose free room gets a blurred copy of the image. */
+const FILLED_BLURRED = new RegExp(
+  `\\b(?:resize|scale|make|fit|set|change|convert|turn|put|pad)(?: it| this| the (?:image|photo|picture))?(?: to| into| in)?(?: an?)?(?: exactly)? (\\d+ ?[x×] ?\\d+|\\d{1,2} ?: ?\\d{1,2}|square)(?: ?px| ?pixels)?(?: format| ratio| shape)?${PURPOSE}${UNCUT}?,?(?: and| but)?(?: then)? (?:(?:fill(?:ing)?|pad(?:ding)?)(?: up)? (?:${ROOM} )?(?:with|in|by|using) ${BLURRED}|(?:with |add |use |have )${BLURRED}(?: (?:on|at|to) (?:the )?(?:sides|edges|left and right|top and bottom))?)${UNCUT}?(?=$|[,.;\\n]| and )`,
+  "g",
+);
 const inPadding = (_whole: string, size: string, color: string): string => `pad to ${size} with ${color}`;
 
 /** A part and its look without a verb: "black and white background". */
@@ -76,14 +84,14 @@ const WHOLE = /^(?:image|photo|picture|background|rest)$/;
 
 /** A removal of noise in other words. */
 const CLEANED =
-  /(^|[,.;\n] ?|\band )(?:clean (?:(?:it|this|the (?:image|photo|picture)) )?up(?: (?:it|this|the (?:image|photo|picture)))?|clean (?:the )?(?:image|photo|picture)|less (?:noisy|grainy)|(?:a )?cleaner (?:image|photo|picture))(?=$|[,.;\n]| and )/g;
+  /(^|[,.;\n] ?|\band )(?:clean (?:(?:it|this|the (?:image|photo|picture)) )?up(?: (?:it|this|the (?:image|photo|picture)))?|clean (?:the )?(?:image|photo|picture)|less (?:noisy|grainy)|(?:a )?cleaner (?:image|photo|picture))(?=$|[,.;!?\n]| and | but )/g;
 
 /**
  * Common forms as the forms that the rules read: "cut the cat out" as "cut out the cat", "the cup with saucer" as a
  * list of things, "make eyes brighter" as "make the eyes brighter".
  */
 export const inCommonForms = (text: string): string =>
-  text
+  inCommands(text)
     .replace(KIND_OF_PHOTO, "")
     .replace(THIRD_PERSON, "$1$2 ")
     .replace(CLEANED, "$1denoise")
@@ -105,16 +113,13 @@ export const inCommonForms = (text: string): string =>
     .replace(/\b(?:slim|slender|narrow|hairline) (?=(?:[a-z]+ )?(?:border|frame|outline)\b)/g, "thin ")
     .replace(/\bpanoram(?:a|ic)(?: format)? (?=\d)/g, "")
     .replace(/\bboth (?:of )?(?:the )?(?=(?:captions|texts|labels|titles|inscriptions)\b)/g, "the ")
-    // A removal, and the coat of an animal, which its outline shows.
-    .replace(
-      /\b(?:take|get) ((?:the |my |his |her )[a-z]+(?: [a-z]+)?) out of (?:the |my |this )(?:background|image|photo|picture|frame|shot|scene)\b/g,
-      "remove $1",
-    )
+    // The coat of an animal, which its outline shows.
     .replace(
       /\b(cat|dog|horse|bird|sheep|cow|bear|rabbit|fox|lion|tiger|elephant)'s (?:fur|coat|feathers|plumage|wool)\b/g,
       "$1",
     )
     // "Resize to 800x800, fill the empty space with black" pads the image.
+    .replace(FILLED_BLURRED, "pad to $1 with blurred bars")
     .replace(FILLED[0] ?? "", inPadding)
     .replace(FILLED[1] ?? "", inPadding)
     // The head contains the hair.

@@ -5,6 +5,20 @@ import { inEnglish, partlyInEnglish } from "./in-english.ts";
 
 test.each([
   ["German", "Hintergrund entfernen", "remove_background"],
+  ["German", "Entfernt bitte alle Texte aus dem Bild", "remove_object object=text"],
+  ["German", "Bitte entfernen Sie den Hintergrund", "remove_background"],
+  ["German", "Macht das Foto bitte heller", "brightness percent=20"],
+  ["German", "Verkleinern Sie das Bild auf 400 Pixel Breite", "resize width=400"],
+  ["German", "Können Sie das Bild um 90 Grad nach links drehen?", "rotate degrees=-90"],
+  ["German", "auf den Mann rechts zuschneiden", "crop around=right man"],
+  [
+    "French",
+    "Recadre sur l'homme de droite et augmente la luminosité",
+    "crop around=right man | brightness percent=20",
+  ],
+  ["French", "Pouvez-vous enlever le fond ?", "remove_background"],
+  ["Spanish", "¿Puedes quitar el fondo?", "remove_background"],
+  ["Spanish", 'añade el texto "Rev. B" arriba a la derecha', 'text text="Rev. B" position=top-right color=white'],
   ["German", "mach das Foto heller und wärmer", "brightness percent=20 | warmth percent=25"],
   ["German", "Hintergrund unscharf machen, aber der Hund soll scharf bleiben", "blur_background radius=12"],
   ["German", "das Auto dunkler machen, den Himmel nicht", "apply_to part=car effect=brightness amount=-20"],

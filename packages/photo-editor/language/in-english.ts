@@ -24,6 +24,16 @@ function otherImperative(form: string, _index: number, forms: readonly string[])
   return stem !== undefined && forms.includes(`${stem}ar`) ? [`${stem}a`, `${stem}e`] : [];
 }
 
+/** The plural and the polite imperative of a German verb: "entfernt" and "entfernen Sie", "verkleinert" and "verkleinern Sie". */
+function politeForms(form: string): string[] {
+  const stem = /^(\p{L}{3,}?)(?:e|en|(?<=e[lr])n)$/u.exec(form)?.[1];
+  if (stem === undefined) return [];
+  return [
+    `${stem}${/e[lr]$/.test(stem) ? "n" : "en"} sie`,
+    `${stem}${/(?:[dt]|(?:ch|ff|g|d|t)n)$/.test(stem) ? "et" : "t"}`,
+  ];
+}
+
 /** A word without its accents, which many people leave out. */
 const plainly = (words: string): string => words.normalize("NFD").replace(/\p{M}/gu, "");
 
@@ -43,7 +53,14 @@ const dictionaries: readonly Dictionary[] = LANGUAGES.map((language, column) => 
         const [kind = "", english = ""] = [head.slice(0, 1), head.slice(2)];
         const phrases = (columns[column] ?? "-").split(",").map((phrase) => phrase.trim());
         const named = phrases.filter((phrase) => phrase !== "-");
-        const forms = kind === "v" && INFORMAL.has(language) ? named.flatMap(otherImperative) : [];
+        const forms =
+          kind !== "v"
+            ? []
+            : INFORMAL.has(language)
+              ? named.flatMap(otherImperative)
+              : language === "German"
+                ? named.flatMap(politeForms)
+                : [];
         return [...named, ...forms].map((phrase) => [phrase, { kind, english }]);
       })
       // The first row of a word counts.
@@ -172,7 +189,8 @@ function tokenize(instructions: string): { tokens: string[]; quotes: string[] } 
     .toLowerCase()
     .replace(/\b(l|d|un|dell|all|nell|sull|dall)'(?=\p{L})/gu, "$1' ")
     .replace(/(?<=\d)\s+(?=(?:px|%|°))/g, "")
-    .replace(/([,;:!\n]|\.(?=\s|$))(?!\d)/g, " , ")
+    .replace(/[¿¡]/g, " ")
+    .replace(/([,;:!?\n]|\.(?=\s|$))(?!\d)/g, " , ")
     .trim();
   return { tokens: plain.split(/\s+/).filter((token) => token !== ""), quotes };
 }
@@ -281,8 +299,10 @@ function inOrder({ joint, words }: Joined, language: string): string {
     .replace(/^add (it|the [a-z]+) in (?!the |a |center)(?=[a-z])/, "make $1 ")
     .replace(/^add (it|the [a-z]+) (?:before|in front of) /, "put $1 in front of ")
     // "Remove the man right" names a place.
+    // "Recadre sur" and "zuschneiden auf" name what the crop shows.
+    .replace(/^crop in (?=(?:the|my|this|his|her) )/, "crop to ")
     .replace(
-      /^((?:remove|blur|pixelate|brighten|darken|sharpen|cut out) the [a-z]+) (left|right|top|bottom)$/,
+      /^((?:remove|blur|pixelate|brighten|darken|sharpen|cut out|crop to) the [a-z]+) (left|right|top|bottom)$/,
       "$1 on the $2",
     )
     .replace(/ of (?:the )?(left|right)$/, " on the $1")

@@ -54,7 +54,7 @@ n caption | bildunterschrift,beschriftung,bildtext | légende | leyenda,pie de f
 n edges | ränder,kanten,ränder des bildes | bords,bords de l'image | bordes,bordes de la imagen | bordas | bordi
 a dark | dunkel,dunkle,dunklen,dunkles | sombre,sombres,foncé,foncée,foncés | oscuro,oscura,oscuros,oscuras | escuro,escura,escuros,escuras | scuro,scura,scuri,scure
 a light | hell,helle,hellen,heller farbe | clair,claire,clairs,claires | claro,clara,claros,claras | claro,clara,claros,claras | chiaro,chiara,chiari,chiare
-o _ | stehen,bestehen,hinzu,frei,format,bitte,mal,doch,aus,zu,dazu,ab,es so dass,so dass | s'il te plaît,s'il vous plaît,svp,merci,veuillez,format | por favor,que sea,que esté,de manera que,que,sea,esté,quede | por favor,que fique,para que fique,que,fique,seja | per favore,che sia,che,sia
+o _ | stehen,bestehen,hinzu,frei,format,bitte,mal,doch,aus,zu,dazu,ab,es so dass,so dass,könnten sie,können sie,könntest du,kannst du,könnt ihr,könntet ihr,würden sie,würdest du,ich möchte,möchte ich | s'il te plaît,s'il vous plaît,svp,merci,veuillez,format,pouvez-vous,pourriez-vous,peux-tu,pourrais-tu,est-ce que tu peux,est-ce que vous pouvez,je voudrais,je veux,j'aimerais | por favor,puedes,podrías,puede,podría,podéis,podríais,quiero,quisiera,me gustaría,que sea,que esté,de manera que,que,sea,esté,quede | por favor,pode,poderia,você pode,você poderia,podes,podias,quero,queria,gostaria de,que fique,para que fique,que,fique,seja | per favore,puoi,potresti,può,potrebbe,potete,vorrei,voglio,che sia,che,sia
 o it | es,sie,ihn | le rendre,la rendre | - | - | -
 o the | der,die,das,den,dem,des,meine,meinen,mein,diesen,dieses,diese | le,la,les,l',mon,ma,mes,cette,ce,cet | el,la,los,las,mi,mis,esta,este | o,a,os,as,meu,minha,esta,este | il,lo,la,i,gli,le,l',mio,mia,questa,questo
 o a | ein,eine,einen,einem,einer | un,une | un,una,unos,unas | um,uma | un,una,uno,un'
@@ -65,6 +65,7 @@ o without | ohne | sans | sin | sem | senza
 o not | nicht | pas | no | não | non
 o around | um,rund um,um herum,rundherum,herum | autour de,autour | alrededor de,alrededor | ao redor de,em volta de,ao redor,em volta | intorno a,attorno a,intorno
 o around the | ums | autour du,autour des | alrededor del | ao redor da,ao redor do,em volta da,em volta do | intorno al,intorno alla,attorno al,attorno alla,attorno all'
+o all | alle,allen,aller,sämtliche,sämtlichen | tous les,toutes les | todos los,todas las | todos os,todas as | tutti i,tutte le,tutti gli
 o everything | alles | tout | todo | tudo | tutto
 o the rest | den rest,der rest,das übrige,alles andere | le reste,tout le reste | el resto,todo lo demás,lo demás | o resto,todo o resto | il resto,tutto il resto
 o before | vor | devant | delante de,ante | na frente de,diante de | davanti a
@@ -157,7 +158,7 @@ n image | bild,foto,aufnahme,fotografie | image,photo,photographie | imagen,foto
 n background | hintergrund | fond,arrière-plan,arrière plan | fondo | fundo,plano de fundo | sfondo
 n border | rahmen,rand | cadre,bordure,bord | marco,borde | moldura,borda | cornice,bordo
 n corners | ecken | coins | esquinas | cantos | angoli
-n text | text,schrift,schriftzug | texte | texto | texto | testo,scritta
+n text | text,texte,texten,schrift,schriften,schriftzug,schriftzüge | texte,textes | texto,textos | texto,textos | testo,testi,scritta,scritte
 n letters | buchstaben | lettres | letras | letras | lettere
 n watermark | wasserzeichen | filigrane | marca de agua | marca d'água | filigrana
 o the shadows | die schatten,die dunklen bereiche | les ombres | las sombras | as sombras | le ombre

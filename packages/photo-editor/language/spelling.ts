@@ -3,9 +3,14 @@ const WORDS =
   `background backdrop brighter brighten brightness border contrast darken darker saturation saturate desaturate sharpen sharper sharpness vignette rotate resize vertical horizontal transparent watercolor watercolour pencil cartoon sepia monochrome grayscale greyscale vintage pixelate straighten warmer cooler remove replace delete increase decrease reduce colorful colourful exposure shadow corners picture square percent clockwise upscale enlarge negative except without behind around between everything blurry blurred bottom middle center circle rounded object person lighter white yellow purple orange image photo light`.split(
     " ",
   );
+/** Long names of things, which few other words resemble. */
+const THINGS =
+  "colleague motorcycle motorbike bicycle umbrella suitcase backpack keyboard elephant sandwich children mountain sunglasses necklace astronaut spaceship helicopter airplane pedestrian passenger bystander telephone television refrigerator microphone lettering signature headlight reflection skateboard surfboard snowboard fireplace staircase skyscraper".split(
+    " ",
+  );
 /** Words of their own that are one edit from a word of the grammar. */
 const NEIGHBORS = "boarder boarders bolder darkest warmest coolest pastels sharpens whiten whitens".split(" ");
-const KNOWN = new Set([...WORDS, ...NEIGHBORS]);
+const KNOWN = new Set([...WORDS, ...THINGS, ...NEIGHBORS]);
 
 /** The shortest word that is corrected. Shorter words have too many neighbors. */
 const MIN_LENGTH = 5;
@@ -49,7 +54,9 @@ export function correctSpelling(
     .replace(/(?<![\p{L}\p{N}'"§])\p{L}{5,}(?![\p{L}\p{N}'])/gu, (word) => {
       const lower = word.toLowerCase();
       if (lower.length < MIN_LENGTH || KNOWN.has(lower) || isKnown(lower)) return word;
-      const close = WORDS.filter((candidate) => candidate[0] === lower[0] && isOneEdit(lower, candidate));
+      const close = [...WORDS, ...THINGS].filter(
+        (candidate) => candidate[0] === lower[0] && isOneEdit(lower, candidate),
+      );
       const [only] = close;
       if (!only || close.length > 1) return word;
       // The past form and the plural are no misspellings.

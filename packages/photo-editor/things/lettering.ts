@@ -54,7 +54,7 @@ const KIND_NAMES: readonly (readonly [RegExp, string])[] = [
     "text",
   ],
   [
-    /^(?:(?:photographer|artist|author|owner)(?:'?s'?)? (?:name|signature|credit)|(?:photo )?credits?|copyright(?: notice)?)$/,
+    /^(?:(?:photographer|artist|author|owner)(?:'?s'?)? (?:name|signature|credit)|(?:photo )?credits?(?: line)?|by-?line|copyright(?: notice| line)?)$/,
     "photo credit",
   ],
   [/^(?:(?:web|internet) ?(?:address(?:es)?|site|page)|url|website|link|domain(?: name)?)s?$/, "web address"],

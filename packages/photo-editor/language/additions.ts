@@ -1,0 +1,122 @@
+import { extendCrop } from "../grammar-crop.ts";
+import { extendBorder, extendText } from "../grammar-decoration.ts";
+import { CUT_CORNERS, extendResize, extendRotate, extendStraighten, isStretched } from "../grammar-geometry.ts";
+import { isPart, repeatsRest } from "../grammar-part.ts";
+import { type Step, step } from "../plan.ts";
+import { colorsIn } from "../words.ts";
+
+/** Adds details to the step before: "in red" for a text, "30 pixels wide" for a border, "fill" for a size. */
+export function extend(steps: Step[], words: string): boolean {
+  const last = steps.at(-1);
+  if (!last) return false;
+  const more =
+    last.tool === "text"
+      ? extendText(last.arguments, words)
+      : last.tool === "border"
+        ? extendBorder(last.arguments, words)
+        : last.tool === "resize" && last.arguments.fit === undefined && last.arguments.width && last.arguments.height
+          ? fitFrom(last.arguments, words)
+          : last.tool === "resize"
+            ? extendResize(last.arguments, words)
+            : last.tool === "crop"
+              ? extendCrop(last.arguments, words)
+              : last.tool === "straighten"
+                ? extendStraighten(last.arguments, words)
+                : last.tool === "rotate"
+                  ? extendRotate(last.arguments, words)
+                  : last.tool === "denoise" && KEPT_DETAILS.test(words)
+                    ? step("denoise", { strength: "light" })
+                    : null;
+  if (!more) return false;
+  steps[steps.length - 1] = more;
+  return true;
+}
+
+/** "Denoise it but keep the details in her hair" is a light denoising. */
+const KEPT_DETAILS =
+  /^(?:keep|keeping|preserve|preserving) (?:all |all the |the |its |her |his )?(?:fine |small )?(?:details?|textures?)\b/;
+
+/** "It's crooked, level it" and "it's too dark, fix that" are one step each. */
+export const repeats = (last: Step | undefined, words: string): boolean =>
+  last !== undefined &&
+  ((last.tool === "vintage" && /^like an? (?:polaroid|old photo(?:graph)?)$/.test(words)) ||
+    /^(?:please )?(?:fix|correct|repair) (?:that|it|this)$/.test(words) ||
+    (last.tool === "move_letters" && /^(?:move|shift|put|bring|place|drag) (?:it|that|them) there$/.test(words)) ||
+    (last.tool === "straighten" && CUT_CORNERS.test(words)) ||
+    (last.tool === "apply_to" && last.arguments.except === true && repeatsRest(last.arguments.effect, words)) ||
+    (last.tool === "straighten" &&
+      /^(?:straighten|level)(?: (?:it|that|this|the (?:image|photo|picture|horizon)))?(?: out)?$/.test(words)));
+
+/** "Keep the cup" beside a new background leaves only the cup before it. */
+export function onBackground(clause: string, clauses: readonly string[], index: number): string {
+  const part = /^keep (?:the|my|his|her) (?!unchanged$|untouched$|sharp$|in focus$|as )([a-z][a-z' -]{1,40})$/.exec(
+    clause,
+  )?.[1];
+  // After the new background, what stays may be a part of the subject: "and keep the whiskers".
+  if (
+    part !== undefined &&
+    clauses.slice(0, index).some((other) => /^(?:replace|change|swap) .*\b(?:background|backdrop)\b/.test(other))
+  )
+    return `keep the ${part} unchanged`;
+  const isNew = clauses.some((other) => /\b(?:background|backdrop)\b/.test(other) && colorsIn(other).length > 0);
+  return part !== undefined && isNew && isPart(part) ? `keep only the ${part}` : clause;
+}
+
+/** "Brighter and more green" gives the part that the clause before names a color. */
+export const MORE_COLOR =
+  /^(?:a (?:bit|little) |much |slightly )?more (red|green|blue|yellow|orange|pink|purple|brown|violet|magenta|teal|turquoise)$/;
+
+/** The part of the last step, or undefined if it changes the whole image. */
+export function partOfLast(steps: readonly Step[]): { part: string; except?: true | undefined } | undefined {
+  const last = steps.at(-1);
+  if (last?.tool === "recolor" && last.arguments.object !== undefined) return { part: last.arguments.object };
+  return last?.tool === "apply_to" ? { part: last.arguments.part, except: last.arguments.except } : undefined;
+}
+
+/** Whether a clause such as "keep the rocket" names a thing that the removals before it do not remove. */
+export function keepsUnremoved(steps: readonly Step[], words: string): boolean {
+  const kept = /^(?:keep|leave) (?:the|my|his|her|its) ([a-z][a-z' -]{1,40})$/.exec(words)?.[1];
+  return (
+    kept !== undefined &&
+    steps.length > 0 &&
+    steps.every(({ tool, arguments: given }) => tool === "remove_object" && !kept.includes(given.object))
+  );
+}
+
+function fitFrom(given: Extract<Step, { tool: "resize" }>["arguments"], words: string): Step | null {
+  const fit = /^(?:fill|cover|crop to fit)(?: (?:it|the|whole|area|frame|all|completely))*$/.test(words)
+    ? "cover"
+    : /^(?:keep(?:ing)? (?:the |its )?(?:aspect|proportions)|fit inside|fit|contain)\b/.test(words)
+      ? "inside"
+      : /^(?:just )?(?:stretch|distort|squash|squeeze|ignore)\b/.test(words) && isStretched(words)
+        ? "exact"
+        : null;
+  return fit && { tool: "resize", arguments: { ...given, fit } };
+}
+
+/** A new background and then "keep only the cup" are the cup before that background. */
+export function onOneBackground(given: readonly Step[]): Step[] {
+  // "Cut the cat out, transparent background" asks for one cutout.
+  const steps = given.filter(
+    ({ tool, arguments: { ...named } }, at) =>
+      !(
+        tool === "remove_background" &&
+        Object.keys(named).length === 0 &&
+        given.slice(0, at).some((other) => other.tool === "remove_background")
+      ),
+  );
+  const alone = steps.findIndex(({ tool, arguments: given }) => tool === "remove_background" && "subject" in given);
+  const before = steps.findIndex(
+    ({ tool, arguments: given }) => tool === "replace_background" && !("subject" in given),
+  );
+  const [cut, placed] = [steps[alone], steps[before]];
+  // In the other order the background is put behind what was cut out.
+  if (cut?.tool !== "remove_background" || placed?.tool !== "replace_background" || alone < before) return [...steps];
+  return steps.flatMap((made, at): Step[] =>
+    at === alone
+      ? []
+      : at === before
+        ? [step("replace_background", { ...placed.arguments, ...cut.arguments })]
+        : [made],
+  );
+}
