@@ -119,11 +119,14 @@ const upscale: Rule = ({ words }) => {
     )
   )
     return null;
-  const stated = Number(
-    /\b([2348])\s*(?:x|×|times)?\b/.exec(words)?.[1] ?? (/\b(quadruple|four)\b/.test(words) ? 4 : 2),
-  );
-  return [step("upscale", { factor: stated === 3 ? 3 : stated === 4 ? 4 : stated === 8 ? 8 : 2 })];
+  const number = /\b([2348])\b/.exec(words)?.[1] ?? (/\bfour\b/.test(words) ? 4 : 2);
+  const stated = timesIn(words) ?? Number(number);
+  const [nearest = 2] = UPSCALING.toSorted((a, b) => Math.abs(a - stated) - Math.abs(b - stated));
+  return [step("upscale", { factor: nearest })];
 };
+
+/** The factors of upscaling, largest first. */
+const UPSCALING = [8, 4, 3, 2] as const;
 
 /** Whether words ask for another shape of everything in the image, and do not forbid it. */
 export const isStretched = (words: string): boolean =>
@@ -174,11 +177,14 @@ export function extendResize(given: Extract<Step, { tool: "resize" }>["arguments
 /** The largest factor of a plan. */
 const MAX_SCALE = 8;
 
-/** The words of a factor that is larger than a picture can be enlarged by, which the plan limits; undefined for others. */
-export const limitedScale = (words: string, [made]: readonly Step[]): string | undefined =>
-  made?.tool === "resize" && made.arguments.scale === MAX_SCALE && (timesIn(words) ?? 0) > MAX_SCALE
-    ? `"${words}" as "${MAX_SCALE} times the size", which is the most`
-    : undefined;
+/** How a factor that cannot be had was read, such as one above the largest; undefined for others. */
+export function limitedScale(words: string, [made]: readonly Step[]): string | undefined {
+  const asked = timesIn(words);
+  const given = made?.tool === "resize" ? made.arguments.scale : made?.tool === "upscale" && made.arguments.factor;
+  if (asked === null || !given) return undefined;
+  if (asked > MAX_SCALE && given === MAX_SCALE) return `"${words}" as "${given} times the size", which is the most`;
+  return made?.tool === "upscale" && asked !== given ? `"${words}" as "upscale ${given} times"` : undefined;
+}
 
 function scaleIn(words: string): number | null {
   // "Half transparent" is no size, and a picture that is cut in half is no smaller picture.

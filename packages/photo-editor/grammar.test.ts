@@ -206,8 +206,17 @@ test.each([
   expect(notUnderstood.join(" ")).toContain(left);
 });
 
-test("a factor over the limit is named", () => {
-  const { steps, corrected } = readInstructions("enlarge it to twelve times the size");
-  expect(steps.map(stepText)).toEqual(["resize scale=8"]);
-  expect(corrected).toEqual(['"enlarge it to twelve times the size" as "8 times the size", which is the most']);
+test.each([
+  [
+    "enlarge it to twelve times the size",
+    "resize scale=8",
+    ['"enlarge it to twelve times the size" as "8 times the size", which is the most'],
+  ],
+  ["make it bigger, 20x", "resize scale=8", ['"20x" as "8 times the size", which is the most']],
+  ["upscale 20x", "upscale factor=8", ['"upscale 20x" as "8 times the size", which is the most']],
+  ["upscale it 6 times", "upscale factor=8", ['"upscale it 6 times" as "upscale 8 times"']],
+  ["upscale 4x", "upscale factor=4", undefined],
+])("a factor that cannot be had is named: %s", (instruction, step, read) => {
+  const { steps, corrected } = readInstructions(instruction);
+  expect([steps.map(stepText), corrected]).toEqual([[step], read]);
 });

@@ -176,7 +176,7 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     const named = protectedTones(words)?.change ?? words;
     const reading = extended ? plan.steps.slice(-1) : steps;
     plan.notUnderstood.push(...strangeWords(named, reading), ...(extended ? [] : findUnread(named, steps)));
-    const limited = limitedScale(words, made);
+    const limited = limitedScale(words, extended ? reading : made);
     if (limited !== undefined) plan.corrected = [...(plan.corrected ?? []), limited];
     // "It's too dark, brighten it by 40%" is one change.
     const [fixed] = made;
