@@ -10,7 +10,7 @@ const frame = { width: 384, height: 256, seed: 7, transparent: false, variant: 0
 
 const read = (prompt: string) => readScene({ prompt, style: "none", transparent: false }, null, () => undefined);
 
-/** What the picture of a prompt does not show, among its pairs of words. */
+/** The pairs of words of a prompt that its picture does not show. */
 function check(scene: Awaited<ReturnType<typeof read>>): string[] {
   const composition = compose(scene, frame);
   const record = createRecord(frame.width, frame.height);

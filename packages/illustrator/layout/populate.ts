@@ -35,7 +35,7 @@ export function populate(
   for (let attempt = 0; attempt < 6 && settleFree(free, size, plan, land, random, scene) > 0.24; attempt++)
     size.unit *= 0.88;
   lineUp(free, land);
-  // What stands on a shared seat has its place before the next things are put in or on it.
+  // A thing on a shared seat has its place before the next things are put in or on it.
   for (const level of Map.groupBy(getGroups(dependents), ({ depth }) => depth).values()) {
     for (const group of level) placeGroup(placed, group, { size, random, land });
     const indexes = new Set(level.flatMap((group) => group.indexes));

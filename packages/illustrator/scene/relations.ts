@@ -33,7 +33,7 @@ export function backward(
     scene.actors.findLastIndex(({ subject }, index) => index < from && family.test(subject.family));
   const person = /^(?:him|her)$/.test(pronoun) ? living(/^person/) : -1;
   if (person >= 0) {
-    // "Pushing him" holds nobody in the hands.
+    // "Pushing him" holds no one in the hands.
     scene.relations.push({ type: type === "holding" ? "beside" : type, from, to: person });
     return;
   }

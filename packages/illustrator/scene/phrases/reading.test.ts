@@ -111,7 +111,7 @@ describe("words are bound to their own things", () => {
     });
   });
 
-  test("clothes after a comma are nobody's among several people", async () => {
+  test("clothes after a comma belong to no one of several people", async () => {
     const { actors, warned } = await read("a boy and a girl on a meadow, red jacket");
     expect([actors, warned.includes("red jacket")]).toEqual([["1 boy", "1 girl"], true]);
   });
