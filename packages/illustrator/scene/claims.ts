@@ -193,7 +193,7 @@ function findPlaces(tokens: readonly Token[], mentions: readonly Mention[], link
     const isDoing = owner && owner !== nearest && hasVerb(tokens, owner.to, nearest.from);
     const parents = claims.flatMap((claim) => (claim.host === nearest ? claim.things : []));
     // A basket of strawberries is what stands on the table.
-    const wholes = before.filter(({ to }, index) => isPartOf(tokens, to, before[index + 1]?.from ?? 0));
+    const wholes = before.filter(({ to }, index) => joinsWhole(tokens, to, before[index + 1]?.from ?? 0));
     // "In meditation" is no place.
     const isAbstract = host.is === "unknown" && preposition === "inside" && tokens[host.from - 1]?.word === "in";
     if (isAbstract) continue;
@@ -207,7 +207,7 @@ function findPlaces(tokens: readonly Token[], mentions: readonly Mention[], link
 }
 
 /** Whether the noun after some words belongs to the one before them: a vase with flowers. */
-const isPartOf = (tokens: readonly Token[], from: number, to: number): boolean =>
+const joinsWhole = (tokens: readonly Token[], from: number, to: number): boolean =>
   tokens.slice(from, to).some(({ word }) => /^(?:of|with|full|holding|carrying|containing)$/.test(word));
 
 const hasStop = (tokens: readonly Token[], from: number, to: number) => tokens.slice(from, to).some(({ stop }) => stop);

@@ -93,7 +93,7 @@ function inCommand(words: string): string | null {
   return null;
 }
 
-/** What a photo looks like, as a complaint: "this is so noisy" asks for the opposite. */
+/** Complaints about the look of a photo: "this is so noisy" asks for the opposite. */
 const COMPLAINT = new RegExp(
   `${START}(?:it|this|that|(?:the|this|my) (?:whole )?(?:image|photo|picture|pic|shot|result))(?:'s| (?:is|looks|seems|feels|appears|came out|turned out|is looking))(?: (?:just|a bit|a little|so|very|really|quite|pretty|rather|way|far|kind of|kinda|somewhat|too|extremely|super|awfully|terribly))* (dark|dim|bright|yellow|orange|blue|bluish|yellowish|cold|blurry|blurred|soft|noisy|grainy|dull|flat|pale|washed[- ]out)${END}`,
   "g",

@@ -53,7 +53,7 @@ export function coloredParts(words: string): { color: string; thing: string } | 
   return end?.rest === "" ? { color: end.color, thing } : null;
 }
 
-/** What of a thing has a color, 255 inside. Throws `nothing_matched` if nothing of it has. */
+/** Marks the pixels of a thing that have a color with 255. Throws `nothing_matched` if there are none. */
 export function ofColor(
   image: Raster,
   mask: Uint8Array,
@@ -65,7 +65,7 @@ export function ofColor(
   throw new AppError("nothing_matched", `Nothing ${color} was found on the ${thing}. Mark it with a mask instead.`);
 }
 
-/** The only color in the name of a thing, if it can be told from the rest; undefined for other words. */
+/** The only color in the name of a thing, if it is clearly separate from the other words; undefined otherwise. */
 export function colorOfName(words: string): string | undefined {
   const [color, ...others] = colorsIn(words);
   return color === undefined || others.length > 0 || isNeutral(labFrom(color)) ? undefined : color;
