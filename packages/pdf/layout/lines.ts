@@ -1,5 +1,6 @@
 import { findFormulas } from "../reading/formulas.ts";
 import { isInitialOf, joinInitials, joinRaised } from "../reading/raised.ts";
+import { canSlice, sliceRun } from "../reading/show-glyphs.ts";
 import { addSpaces } from "../reading/word-spacing.ts";
 import { JUSTIFIED_GAP, type Shape, type TextRun } from "../syntax/content.ts";
 import { apply, type Box, boxThrough, contains, type Matrix, rotation } from "../syntax/matrix.ts";
@@ -63,7 +64,8 @@ function getRows(runs: readonly TextRun[], frame: Matrix): Word[][] {
   const words = runs
     .map((run): Word => {
       const { x, y } = apply(frame, run);
-      return { run, left: x, right: x + run.length, y, text: run.text, rise: 0, size: run.size, formula: null };
+      const left = x + leadingSpace(run);
+      return { run, left, right: x + run.length, y, text: run.text, rise: 0, size: run.size, formula: null };
     })
     .sort((a, b) => b.y - a.y || a.left - b.left);
   const rows: Word[][] = [];
@@ -74,6 +76,13 @@ function getRows(runs: readonly TextRun[], frame: Matrix): Word[][] {
     else rows.push([word]);
   }
   return rows;
+}
+
+/** The width of the spaces with which a run begins and which are not seen. */
+function leadingSpace(run: TextRun): number {
+  const spaces = /^ +(?=\S)/.exec(run.text)?.[0].length ?? 0;
+  if (spaces === 0 || !canSlice(run)) return 0;
+  return run.length - (sliceRun(run, run.first + spaces, run.last)?.length ?? run.length);
 }
 
 function onBaseline(first: Word, word: Word): boolean {

@@ -54,7 +54,8 @@ export function readSpacedWords(shows: readonly Show[]): void {
       const kerning = LETTER_SPACE.kerning * left.size;
       return Math.abs(dy * cos - dx * sin) < kerning && gap > -kerning && gap < widest;
     };
-    const isPlain = (other: Show | undefined) => other && !(other.state.charSpace > LETTER_SPACE.least * size);
+    // Words that are set apart have one spacing, and each gap that stands for a space has its own.
+    const isPlain = (other: Show | undefined) => other && Math.abs(other.state.charSpace - charSpace) > 0.1 * charSpace;
     const [before, after] = [shows[index - 1], shows[index + 1]];
     const isPart =
       /^\p{L}/u.test(run.text) && /\p{L}$/u.test(before?.runs.at(-1)?.text ?? "") && isBeside(before?.runs.at(-1), run);

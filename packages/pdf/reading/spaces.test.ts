@@ -2,6 +2,7 @@ import { textOfRuns } from "@atelier/document-model";
 import { getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
 import { getWidth, Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
+import { translatedLines } from "../fixtures/translated-lines.ts";
 import { pdf } from "../open-pdf.ts";
 
 const SERIF: SheetFont = { name: "Serif", face: "serif" };
@@ -89,4 +90,24 @@ test("a wide word spacing after a list marker separates it from its item", async
     sheet.text(end, 500 - 30 * row, SERIF, 10, text.slice(1));
   }
   expect(await readTexts(sheet)).toEqual(["Open the door", "Close the door"]);
+});
+
+test("a text that begins with spaces begins where its first letter is seen", async () => {
+  const width = getWidth("  ", SERIF, 10);
+  const [item] = await translatedLines(new Sheet().text(60, 500, SERIF, 10, "  1. Pupil"), () => "1. Schüler");
+  expect(item?.x).toBeCloseTo(60 + width, 1);
+});
+
+test("two spacings of letters beside each other are two spaces", async () => {
+  const sheet = new Sheet();
+  let x = 60;
+  for (const [text, spacing] of [
+    ["•o", 13],
+    ["no", 2.75],
+    ["ur website", 0],
+  ] as const) {
+    sheet.raw(`${spacing} Tc`).text(x, 500, SERIF, 11, text);
+    x += getWidth(text, SERIF, 11) + spacing;
+  }
+  expect(await readTexts(sheet)).toEqual(["on our website"]);
 });
