@@ -4,7 +4,7 @@ import { findContainer } from "./containers.ts";
 import { getText, type Line, lineBox, type Word } from "./line.ts";
 import type { Frame } from "./lines.ts";
 import { startsWithMarker } from "./markers.ts";
-import { getGap, isOneSentence, readZones, startsItem } from "./zones.ts";
+import { getGap, isKey, isOneSentence, readZones, startsItem, type Zones } from "./zones.ts";
 
 /** Lines that form one paragraph, in their frame. */
 export interface Paragraph {
@@ -30,7 +30,7 @@ export function readParagraphs({ lines, shapes, gutters }: Frame): Paragraph[] {
     left: Math.min(...lines.map(({ left }) => left)),
     right: Math.max(...lines.map(({ right }) => right)),
   };
-  const { zones, beside } = readZones({ lines, shapes, gutters }, containers, extent.right);
+  const { zones, beside, labeled } = readZones({ lines, shapes, gutters }, containers, extent.right);
   return zones.flatMap((zone) => {
     const container = zone[0] ? containers.get(zone[0]) : null;
     // Text keeps a distance from the edges of a box, but not from the page margins.
@@ -41,7 +41,14 @@ export function readParagraphs({ lines, shapes, gutters }: Frame): Paragraph[] {
       : null;
     const rowWidth = Math.min(container ? free : inMargins, ...zone.map((line) => beside.get(line) ?? Infinity));
     return evenZones(zone).flatMap(({ lines: part, isEven }) =>
-      splitZone(part, { available: Math.min(free, inMargins), rowWidth, inner, whole: isEven ? part : zone }),
+      splitZone(part, {
+        available: Math.min(free, inMargins),
+        rowWidth,
+        inner,
+        whole: isEven ? part : zone,
+        beside,
+        labeled,
+      }),
     );
   });
 }
@@ -74,18 +81,24 @@ interface ZoneRoom {
   inner: number | null;
   /** The zone with the lines that were separated from it, which show how a single line is aligned. */
   whole: readonly Line[];
+  beside: Zones["beside"];
+  labeled: Zones["labeled"];
 }
 
 /**
  * Splits a zone into paragraphs: before a list marker, at an indented first line, or where the next word would have
  * fit on the line.
  */
-function splitZone(zone: readonly Line[], { available, rowWidth, inner, whole }: ZoneRoom): Paragraph[] {
-  const areRows = areShortRows(zone, rowWidth) || (inner !== null && areBoxRows(zone, inner)) || areLabels(zone);
+function splitZone(
+  zone: readonly Line[],
+  { available, rowWidth, inner, whole, beside, labeled }: ZoneRoom,
+): Paragraph[] {
   const right = Math.max(...zone.map((line) => line.right));
   const left = Math.min(...zone.map((line) => line.left));
   const common = mostCommon(zone.map(({ left }) => left));
   const alignment = toAlignment(zone);
+  const areShort = alignment !== "justify" && areShortRows(zone, rowWidth);
+  const areRows = areShort || (inner !== null && areBoxRows(zone, inner)) || areLabels(zone);
   const nearest = Math.min(...zone.slice(1).map((line, index) => (zone[index]?.y ?? 0) - line.y));
   const paragraphs: Line[][] = [];
   for (const line of zone) {
@@ -104,8 +117,15 @@ function splitZone(zone: readonly Line[], { available, rowWidth, inner, whole }:
   function ends(last: Line, line: Line): boolean {
     if (startsItem(line)) return true;
     if (LABELED.test(getText(line)) && LABELED.test(getText(last))) return true;
+    if (isKey(line) && isKey(last) && beside.has(last) && beside.has(line)) return true;
+    if (labeled.has(line) && labeled.has(last)) return true;
     if (PRICED.test(getText(line)) && PRICED.test(getText(last))) return true;
-    if (areRows && ROW_START.test(getText(line)) && !/[-,\u00ad\u2010]\s*$/u.test(getText(last))) return true;
+    if (
+      (areRows || isTableRow(last, line)) &&
+      ROW_START.test(getText(line)) &&
+      !/[-,\u00ad\u2010]\s*$/u.test(getText(last))
+    )
+      return true;
     if (getGap(last, line) > APART * nearest && startsSentence(last, line) && last.right < right - 0.5 * line.size)
       return true;
     // Recognized lines have no reliable edges and centered ones end anywhere, so the sentence decides.
@@ -123,7 +143,17 @@ function splitZone(zone: readonly Line[], { available, rowWidth, inner, whole }:
       return !last.marker && !last.listed && !startsWithMarker(getText(last));
     return line.left < common - step && last.left > line.left + step;
   }
+
+  /** Whether both lines are cells of rows, and the first word of the second one would have fit in the cell above. */
+  function isTableRow(last: Line, line: Line): boolean {
+    const width = beside.get(last);
+    if (width === undefined || !beside.has(line)) return false;
+    return last.right - last.left + firstWordWidth(line) + CELL_GAP * line.size < width;
+  }
 }
+
+/** The distance between the cells of a row, in units of the font size. */
+const CELL_GAP = 1;
 
 /** A sentence that begins this much below the one before it, in units of the smallest step, begins a paragraph. */
 const APART = 1.15;
@@ -141,7 +171,7 @@ const isLongLine = (line: Line, width: number) =>
   getText(line).length > RUNNING.characters && line.right - line.left > RUNNING.share * width;
 
 /** A row of a form or of facts, such as "Date: 4 May" or "4 May: Open day". */
-const LABELED = /^\s*[\p{Lu}\p{N}][^:.!?]{1,30}:\s+\S/u;
+const LABELED = /^\s*(?:[\p{Lu}\p{N}][^:.!?]{1,30}|\p{Ll}{1,12}):\s+\S/u;
 /** A row of a menu or a price list, such as "Tomato soup 4.50". */
 const PRICED = /\p{L}.*\s[€£$¥]?\s?\d{1,4}[.,]\d{2}\s?[€£$¥]?\s*$/u;
 /** Rows such as those of an address are this short, in characters and as a share of the free width. */

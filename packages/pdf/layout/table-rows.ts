@@ -7,14 +7,14 @@ const NARROW = 10;
 
 /**
  * Finds the rows of tables without rules, by the gutters between their columns, and marks these gutters. Returns whether
- * a line begins a row in relation to a line above it in the same cell or column. `containers` are the drawn boxes around
+ * a line begins a row in relation to the lines above it in the same cell or column. `containers` are the drawn boxes around
  * lines: those of another box are in no row with them.
  */
 export function tableRows(
   lines: readonly Line[],
   gutters: readonly Gutter[],
   containers: ReadonlyMap<Line, Box | null>,
-): (first: Line, line: Line) => boolean {
+): (zone: readonly Line[], line: Line) => boolean {
   if (gutters.length === 0) return () => false;
   for (const gutter of gutters) gutter.table = isTable(gutter, lines, gutters);
   const tables = gutters.filter(({ table }) => table);
@@ -34,8 +34,9 @@ export function tableRows(
     row.present.add(beside.filter(({ right }) => right <= line.left + 0.5).length);
     columns.set(line, row.present);
   }
-  return (first, line) => {
-    if (text.has(line)) return false;
+  return (zone, line) => {
+    const [first, last] = [zone[0], zone.at(-1)];
+    if (!first || !last || text.has(line) || isRunning(last, line, lines)) return false;
     const [before, now] = [columns.get(first), columns.get(line)];
     // Cells that all go on in lower case are the second lines of a row that began with a capital letter.
     const [cells, above] = [rows.get(line) ?? [], rows.get(first) ?? []];
@@ -45,6 +46,20 @@ export function tableRows(
       before !== undefined && now !== undefined && before.size > 1 && [...before].every((column) => now.has(column))
     );
   };
+}
+
+/** The least number of characters of a full line of running text. Cells are rarely that long. */
+export const RUNNING = 40;
+
+/** Whether a line goes on in the running text of a line above it, which was full or ends within a sentence. */
+function isRunning(last: Line, line: Line, lines: readonly Line[]): boolean {
+  if (getText(last).trim().length < RUNNING) return false;
+  if (/[\p{L},]\s*$/u.test(getText(last)) && /^\s*\p{Ll}/u.test(getText(line))) return true;
+  const alike = lines.filter(
+    ({ left, size }) => Math.abs(left - line.left) < 1 && Math.abs(size - line.size) < 0.1 * size,
+  );
+  const edge = Math.max(...alike.map(({ right }) => right));
+  return edge - last.right < firstWord(line);
 }
 
 /** The lines of text columns beside tables, whose lines are no rows. */

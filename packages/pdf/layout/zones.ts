@@ -2,14 +2,19 @@ import { type Box, contains } from "../syntax/matrix.ts";
 import { ASCENT, getText, type Line } from "./line.ts";
 import type { Frame } from "./lines.ts";
 import { startsWithMarker } from "./markers.ts";
-import { tableRows } from "./table-rows.ts";
+import { RUNNING, tableRows } from "./table-rows.ts";
 
 /** Lines one below another that can form paragraphs, and the lines that stand in rows with others. */
 export interface Zones {
   zones: Line[][];
   /** The width from each line of a row to the next one or to the right edge of the text. */
   beside: ReadonlyMap<Line, number>;
+  /** The lines of a row after a label such as "Date:". */
+  labeled: ReadonlySet<Line>;
 }
+
+/** A label whose value stands beside it. */
+export const isKey = (line: Line): boolean => /:\s*$/u.test(getText(line));
 
 /**
  * Groups lines into zones, from top to bottom. `containers` are the drawn boxes around lines, and `right` is the right
@@ -21,7 +26,7 @@ export function readZones(
   right: number,
 ): Zones {
   const startsRow = tableRows(lines, gutters, containers);
-  const beside = linesBeside(lines, { containers, shapes, gutters, right });
+  const { beside, labeled } = linesBeside(lines, { containers, shapes, gutters, right });
   const sorted = [...lines].sort((a, b) => b.y - a.y || a.left - b.left);
   const open: Line[][] = [];
   const zones: Line[][] = [];
@@ -46,7 +51,7 @@ export function readZones(
     while (open[0] && (open[0].at(-1)?.y ?? 0) - line.y > 6 * Math.max(line.size, open[0].at(-1)?.size ?? 0))
       open.shift();
   }
-  return { zones, beside };
+  return { zones, beside, labeled };
 }
 
 interface Drawn {
@@ -54,7 +59,7 @@ interface Drawn {
   containers: ReadonlyMap<Line, Box | null>;
   /** Lines with others on the same baseline, as in a table row. */
   beside: ReadonlyMap<Line, number>;
-  startsRow(first: Line, line: Line): boolean;
+  startsRow(zone: readonly Line[], line: Line): boolean;
 }
 
 /** A drawn line of this height, in units of the font size, separates columns of text. */
@@ -72,8 +77,9 @@ function linesBeside(
     gutters,
     right,
   }: Pick<Drawn, "containers"> & Pick<Frame, "shapes" | "gutters"> & { right: number },
-): Map<Line, number> {
+): Pick<Zones, "beside" | "labeled"> {
   const beside = new Map<Line, number>();
+  const labeled = new Set<Line>();
   const sorted = [...lines].sort((a, b) => b.y - a.y);
   const size = Math.min(...lines.map((line) => line.size));
   const separators = [
@@ -91,17 +97,18 @@ function linesBeside(
       if (containers.get(line) !== containers.get(other)) continue;
       const [left, next] = line.left < other.left ? [line, other] : [other, line];
       if (isApart(left, next)) continue;
+      if (isKey(left)) labeled.add(next);
       beside.set(left, Math.min(beside.get(left) ?? Infinity, next.left - left.left));
       beside.set(next, Math.min(beside.get(next) ?? Infinity, right - next.left));
     }
   }
-  return beside;
+  return { beside, labeled };
 }
 
 /** Whether a line continues a zone: below it, similar to it, and with nothing drawn between. */
 function belongs(zone: readonly Line[], line: Line, { edges, containers, beside, startsRow }: Drawn): boolean {
   const last = zone.at(-1);
-  if (!last || startsRow(zone[0] ?? last, line)) return false;
+  if (!last || startsRow(zone, line)) return false;
   const drop = last.y - line.y;
   const size = Math.max(last.size, line.size);
   if (drop < 0.8 * size || drop > 2.2 * size || Math.abs(last.size - line.size) > 0.08 * size) return false;
@@ -131,7 +138,7 @@ function belongs(zone: readonly Line[], line: Line, { edges, containers, beside,
     beside.has(line) &&
     drop > 1.3 * size &&
     Math.min(last.right - last.left, line.right - line.left) < 16 * size &&
-    !(isFlush(zone) && isOneSentence(last, line))
+    !((isFlush(zone) || getText(last).trim().length >= RUNNING) && isOneSentence(last, line))
   )
     return false;
   return true;

@@ -1,6 +1,7 @@
 import { findContainer } from "../layout/containers.ts";
 import { hasRightToLeft } from "../layout/line.ts";
 import type { Paragraph } from "../layout/paragraphs.ts";
+import { isKey } from "../layout/zones.ts";
 import { getParts } from "../reading/continued.ts";
 import { canSlice } from "../reading/show-glyphs.ts";
 import type { Text } from "../reading/texts.ts";
@@ -50,7 +51,8 @@ function stackTexts(texts: readonly Text[]): Text[][] {
 
 function continues(column: readonly Text[], text: Text): boolean {
   const last = column.at(-1);
-  if (!last || last.next || !isFree(last) || !isFree(text)) return false;
+  if (!last || last.next || !isFree(last) || !isFree(text) || isLabelOfOther(last) || isLabelOfOther(text))
+    return false;
   const [above, below] = [last.paragraph, text.paragraph];
   const drop = (above.lines.at(-1)?.y ?? 0) - (below.lines[0]?.y ?? 0);
   if (drop <= 0 || drop > NEAR * Math.max(above.size, below.size)) return false;
@@ -118,6 +120,10 @@ const isLabel = ({ lines: [label, second], box }: Paragraph, { lines: [first], b
   box.right < left &&
   box.right - box.left < LABEL * size &&
   Math.abs(label.y - first.y) < 0.1 * size;
+
+/** Whether a text is a label with its value beside it, which keeps its row. */
+const isLabelOfOther = ({ paragraph, around }: Text): boolean =>
+  paragraph.lines.some(isKey) && around.paragraphs.some((other) => other !== paragraph && isLabel(paragraph, other));
 
 /** Whether a column is running text, and not cells that stand in rows with others. */
 function canMove(column: readonly Text[]): boolean {

@@ -1,0 +1,81 @@
+import { textOfRuns } from "@atelier/document-model";
+import { expect, test } from "vitest";
+import { Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
+import { translatedLines } from "../fixtures/translated-lines.ts";
+import { pdf } from "../open-pdf.ts";
+
+const SERIF: SheetFont = { name: "Serif", face: "serif" };
+
+async function readTexts(sheet: Sheet): Promise<string[]> {
+  return (await pdf.open(sheetsToPdf([sheet]))).blocks.map(({ runs }) => textOfRuns(runs).trim());
+}
+
+const FACTS = [
+  ["Day:", "Tuesday, 30 September"],
+  ["Time:", "between ten and noon"],
+] as const;
+
+const LINE = "A line of text that shows how wide the column of this letter is.";
+
+function addFacts(sheet: Sheet, y: number): Sheet {
+  for (const [row, [label, value]] of FACTS.entries()) {
+    sheet.text(60, y - 13 * row, SERIF, 10, label);
+    sheet.text(130, y - 13 * row, SERIF, 10, value);
+  }
+  return sheet;
+}
+
+test("labels and the values beside them are rows, also in close lines", async () => {
+  expect(new Set(await readTexts(addFacts(new Sheet(), 500)))).toEqual(new Set(FACTS.flat()));
+});
+
+test("cells without colons are rows where the next word would have fit", async () => {
+  const sheet = new Sheet();
+  const rows = [
+    ["Lost property", "01632 960 801"],
+    ["Wheelchair access", "01632 960 802"],
+  ] as const;
+  for (const [row, [label, value]] of rows.entries()) {
+    sheet.text(60, 500 - 13 * row, SERIF, 10, label);
+    sheet.text(200, 500 - 13 * row, SERIF, 10, value);
+  }
+  sheet.flow([{ text: LINE, font: SERIF }], { x: 60, y: 540, width: 360, size: 10 });
+  expect(new Set(await readTexts(sheet))).toEqual(new Set([LINE, ...rows.flat()]));
+});
+
+test("labels stay beside their values below a text that becomes longer", async () => {
+  const text =
+    "We are replacing all meters that are older than fifteen years, and our man would like to come on this day:";
+  const sheet = new Sheet();
+  const end = sheet.flow([{ text, font: SERIF }], { x: 60, y: 540, width: 300, size: 10 });
+  for (const row of [1, 2, 3])
+    sheet.flow([{ text: LINE, font: SERIF }], { x: 60, y: end - 24 - 18 * row, width: 300, size: 10 });
+  const items = await translatedLines(addFacts(sheet, end - 6), (found) =>
+    found.startsWith("We")
+      ? found.replace("fifteen", "about fifteen or even a little more than sixteen whole")
+      : `${found}!`,
+  );
+  for (const [label, value] of FACTS) {
+    const [left, right] = [label, value].map((part) => items.find((item) => item.text === `${part}!`));
+    expect(left?.y).toBeCloseTo(right?.y ?? 0, 1);
+  }
+});
+
+test("rows with a short word and a colon are texts of their own", async () => {
+  const sheet = new Sheet();
+  for (const [row, text] of ["Enclosure: reply card", "cc: Property management"].entries())
+    sheet.text(60, 500 - 12 * row, SERIF, 10, text);
+  sheet.flow([{ text: LINE, font: SERIF }], { x: 60, y: 540, width: 360, size: 10 });
+  expect(await readTexts(sheet)).toContain("cc: Property management");
+});
+
+test("ragged text in a column beside a table is one paragraph", async () => {
+  const text = "The pump is made for wells, cisterns and tanks with rain water. It starts when a tap is opened.";
+  const sheet = new Sheet();
+  sheet.flow([{ text, font: SERIF }], { x: 30, y: 540, width: 220, size: 8, leading: 11 });
+  for (const [row, cell] of ["Head", "Flow", "Power", "Current", "Speed", "Weight"].entries()) {
+    sheet.text(30, 490 - 13 * row, SERIF, 8, cell);
+    sheet.text(290, 540 - 11 * row, SERIF, 8, cell);
+  }
+  expect(await readTexts(sheet)).toContain(text);
+});
