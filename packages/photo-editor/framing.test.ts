@@ -1,6 +1,6 @@
 import type { Raster } from "@atelier/images/raster";
 import { expect, test } from "vitest";
-import type { EditContext } from "./edit-context.ts";
+import { editWithParts } from "./fixtures/edit.ts";
 import { numbered, pixel } from "./fixtures/pictures.ts";
 import { cropped, findOffset, resized } from "./framing.ts";
 import { readBox } from "./named-area.ts";
@@ -16,7 +16,6 @@ const detected = [
 
 /** An edit whose models find a subject in these columns, or none. */
 function editWith(subject: readonly [number, number] | null, face: readonly [number, number] | null = null) {
-  const warnings: string[] = [];
   // Half the size of the image, as a coarse mask of a large image is.
   const findFocus = async (image: Raster) => {
     if (!subject) return null;
@@ -33,20 +32,7 @@ function editWith(subject: readonly [number, number] | null, face: readonly [num
   const find = async (_image: Raster, word: string) =>
     word === "cup" ? { mask: cups, box: [0, 0, WIDTH, HEIGHT] as const } : null;
   const isDetectable = (word: string) => word === "dog";
-  const context = {
-    signal: new AbortController().signal,
-    seed: 1,
-    progress: () => {},
-    warn: (message: string) => warnings.push(message),
-  };
-  const edit = {
-    parts: { findFocus, find, isDetectable, detect: async () => detected },
-    context,
-    mask: undefined,
-    guessed: false,
-    found: new Map(),
-  } as unknown as EditContext;
-  return { edit, warnings };
+  return editWithParts({ findFocus, find, isDetectable, detect: async () => detected });
 }
 
 /** Two cups, in the columns 10 to 20 and 90 to 110. */

@@ -1,20 +1,13 @@
 import { expect, test } from "vitest";
-import type { EditContext } from "./edit-context.ts";
+import { editWithParts } from "./fixtures/edit.ts";
 import { filled } from "./fixtures/pictures.ts";
 import { warnOfFewColors, warnOfLeft, warnOfOtherColor } from "./outcome.ts";
 
 type Box = readonly [number, number, number, number];
 
 /** An edit whose detector sees these things, one list for each call. */
-function editThatSees(...seen: { name: string; box: Box }[][]) {
-  const warnings: string[] = [];
-  const edit = {
-    parts: { detect: async () => seen.shift() ?? [] },
-    context: { signal: new AbortController().signal, warn: (message: string) => warnings.push(message) },
-    guessed: false,
-  } as unknown as EditContext;
-  return { edit, warnings };
-}
+const editThatSees = (...seen: { name: string; box: Box }[][]) =>
+  editWithParts({ detect: async () => seen.shift() ?? [] });
 
 const gray = filled(20, 20, [128, 128, 128]);
 const all = new Uint8Array(400).fill(255);

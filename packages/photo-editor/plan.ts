@@ -185,6 +185,8 @@ export const toolSchemas = {
     from: color.optional(),
     object: subject.optional(),
     to: color,
+    /** A thing, or several joined by "and", that keeps its color. */
+    except: subject.optional(),
     percent: z.number().min(5).max(100).optional(),
   }),
   round_corners: z.strictObject({
@@ -256,7 +258,13 @@ export const toolSchemas = {
     width: z.enum(["thin", "thick"]).optional(),
   }),
   upscale: z.strictObject({ factor: z.literal([2, 3, 4, 8]) }),
-  convert: z.strictObject({ format: z.enum(["png", "jpeg", "webp", "avif", "tiff"]) }),
+  /** The format of the file, and the most kilobytes that it may have. */
+  convert: z
+    .strictObject({
+      format: z.enum(["png", "jpeg", "webp", "avif", "tiff"]).optional(),
+      max_kb: z.int().min(5).max(100_000).optional(),
+    })
+    .refine((given) => given.format !== undefined || given.max_kb !== undefined, "Give a format or a size."),
 } as const;
 
 /** The name of a tool. */

@@ -1,12 +1,16 @@
+import { AppError } from "@atelier/errors";
+import { blendByMask } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
 import { readMask, recoloredArea } from "./named-area.ts";
 import { warnOfOtherColor } from "./outcome.ts";
 import type { ToolArguments } from "./plan.ts";
+import { notFound } from "./things/main-subject.ts";
 import { labFrom } from "./tools/color-names.ts";
 import { changedShare, colorShares, keptShare, recolor } from "./tools/recolor.ts";
 import { shiftColor } from "./tools/shift-color.ts";
-import { withGaps, withTintedSky } from "./with-scene.ts";
+import { findSkyShares } from "./tools/sky.ts";
+import { withTintedSky } from "./with-scene.ts";
 
 /** A thing of which more than this share kept its color is not recolored. */
 const MAX_KEPT = 0.4;
@@ -18,8 +22,29 @@ const EYES = /\beyes?$/;
 /** How far the color of eyes moves to the new one. */
 const EYE_SHARE = 0.85;
 
-/** Gives a color or a thing another color. Warns if much of the thing kept its own. */
+/** Gives a color or a thing another color, and leaves out the things of `except`. Warns if much of the thing kept its own. */
 export async function recolored(image: Raster, given: ToolArguments["recolor"], edit: EditContext): Promise<Raster> {
+  const made = await colored(image, given, edit);
+  return given.except === undefined ? made : withKept(image, made, given.except.split(" and "), edit);
+}
+
+/** A changed image with things as they were before. Names those that cannot be found. */
+async function withKept(before: Raster, made: Raster, names: readonly string[], edit: EditContext): Promise<Raster> {
+  let kept = made;
+  for (const name of names)
+    try {
+      // A thing that is only found by a similar name, as coffee by its cup, is not left out.
+      if (!edit.parts.isDetectable(name)) throw notFound(name);
+      const data = await readMask(before, name, edit, { orSubject: false });
+      kept = blendByMask(kept, before, { width: before.width, height: before.height, data });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
+      edit.context.warn(`The ${name} could not be found by name, so check that nothing of it changed its color.`);
+    }
+  return kept;
+}
+
+async function colored(image: Raster, given: ToolArguments["recolor"], edit: EditContext): Promise<Raster> {
   if (given.percent !== undefined) return shifted(image, given, given.percent / 100, edit);
   // An eye keeps its pupil, its lights and its rings.
   if (EYES.test(given.object ?? "")) return shifted(image, given, EYE_SHARE, edit);
@@ -66,7 +91,9 @@ async function shifted(
   edit: EditContext,
 ): Promise<Raster> {
   const isSky = given.object === "sky";
-  const found = isSky ? withGaps(image, await readMask(image, "sky", edit)) : await recoloredArea(image, given, edit);
+  const found = isSky
+    ? findSkyShares(image, await readMask(image, "sky", edit)).shares
+    : await recoloredArea(image, given, edit);
   const named = given.from === undefined ? undefined : colorShares(image, given.from);
   const area = Uint8Array.from({ length: image.width * image.height }, (_, at) =>
     Math.round((found?.[at] ?? 255) * (named?.[at] ?? 1)),

@@ -5,11 +5,11 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "./edit-context.ts";
 import { cutOut, readMask } from "./named-area.ts";
 import { SURFACES } from "./scene-words.ts";
-import { clamp, luma } from "./tools/adjust.ts";
 import { withAlpha } from "./tools/decorate.ts";
 import { cut } from "./tools/geometry.ts";
 import { gradient } from "./tools/gradient.ts";
 import { litAs } from "./tools/light.ts";
+import { findSkyShares, tintSky } from "./tools/sky.ts";
 import { colorsIn } from "./words.ts";
 
 /** Scenes without a ground on which a shadow could fall. */
@@ -66,7 +66,7 @@ const EDGE = 0.012;
 
 /** A mask of the sky with what has its color close to its edge, so that no seam of the old sky stays. */
 function withEdges(image: Raster, mask: Mask): Mask {
-  const whole = withGaps(image, mask.data);
+  const whole = findSkyShares(image, mask.data).shares;
   const sure = { ...mask, data: mask.data.map((value) => (value > 127 ? 255 : 0)) };
   const near = growMask(sure, Math.max(2, Math.round(EDGE * Math.max(image.width, image.height)))).data;
   return { ...mask, data: mask.data.map((value, at) => (near[at] ? Math.max(value, whole[at] ?? 0) : value)) };
@@ -75,75 +75,12 @@ function withEdges(image: Raster, mask: Mask): Mask {
 /** An image of three channels with the channels of another one of its size. */
 const matching = (image: Raster, { channels }: Raster): Raster => (channels === 4 ? withAlpha(image) : image);
 
-/** The share of the sky's own brightness and of its own colors that a new color keeps. */
-const [KEPT_LIGHT, KEPT_COLOR] = [0.3, 0.12];
-
 /**
- * Gives the sky a color and keeps its light and dark parts: a dark sky gets a darker color. Throws `nothing_matched` if the image
- * shows no clear sky.
+ * Gives the sky a color. Throws `nothing_matched` if the image shows no clear sky.
  */
 export async function withTintedSky(image: Raster, color: string, edit: EditContext): Promise<Raster> {
-  const data = await readMask(image, "sky", edit);
-  const to = parseColor(color) ?? { r: 255, g: 255, b: 255 };
-  const { channels } = image;
-  const lumaAt = (at: number) => luma(image.data[at] ?? 0, image.data[at + 1] ?? 0, image.data[at + 2] ?? 0);
-  let [sum, count] = [0, 0];
-  for (let pixel = 0; pixel < data.length; pixel++)
-    if (data[pixel] === 255) {
-      sum += lumaAt(pixel * channels);
-      count++;
-    }
-  const mean = Math.max(1, sum / Math.max(1, count));
-  const target = Math.max(1, luma(to.r, to.g, to.b));
-  const level = 1 - KEPT_LIGHT + KEPT_LIGHT * Math.min(1, mean / target);
-  const tinted = new Uint8Array(image.data);
-  for (let at = 0; at < tinted.length; at += channels) {
-    const light = level * (lumaAt(at) / mean) ** 0.5;
-    for (const [channel, value] of [to.r, to.g, to.b].entries())
-      tinted[at + channel] = clamp(value * light * (1 - KEPT_COLOR) + (image.data[at + channel] ?? 0) * KEPT_COLOR);
-  }
-  const mask = { width: image.width, height: image.height, data: withGaps(image, data) };
-  return blendByMask(image, { ...image, data: tinted }, mask);
+  return tintSky(image, color, findSkyShares(image, await readMask(image, "sky", edit)));
 }
-
-/** A pixel this close to the mean color of its row's sky is sky, of 255; one this far is none. */
-const [SAME, OTHER] = [14, 44];
-
-/**
- * A mask of the sky with what shows through a tower or a tree, and with soft edges: other pixels of a row with the color
- * of the sky beside them. The sky beside is followed across the row, because it is darker in the corners of a photo.
- */
-export function withGaps({ width, height, channels, data }: Raster, mask: Uint8Array): Uint8Array {
-  const whole = new Uint8Array(mask);
-  for (let y = 0; y < height; y++) {
-    const row = y * width;
-    let count = 0;
-    for (let x = 0; x < width; x++) if (mask[row + x] === 255) count++;
-    if (count < width * MIN_ROW_SKY) continue;
-    for (const step of [1, -1]) {
-      let sky: number[] | null = null;
-      for (let x = step > 0 ? 0 : width - 1; x >= 0 && x < width; x += step) {
-        const pixel = row + x;
-        const own = [0, 1, 2].map((channel) => data[pixel * channels + channel] ?? 0);
-        const beside: number[] | null = sky;
-        const off = beside ? Math.max(...own.map((value, channel) => Math.abs(value - (beside[channel] ?? 0)))) : OTHER;
-        const share = Math.min(1, Math.max(0, (OTHER - off) / (OTHER - SAME)));
-        whole[pixel] = Math.max(whole[pixel] ?? 0, Math.round(255 * share));
-        if (mask[pixel] === 255 || share === 1)
-          sky = own.map((value, channel) =>
-            beside ? (beside[channel] ?? 0) * FOLLOWED + value * (1 - FOLLOWED) : value,
-          );
-      }
-    }
-  }
-  return whole;
-}
-
-/** How much of the sky before each pixel stays in the sky that is followed across a row. */
-const FOLLOWED = 0.9;
-
-/** The color of the sky is measured only in rows that have at least this share of it. */
-const MIN_ROW_SKY = 0.1;
 
 const isSkyOnly = (scene: string) => /\b(?:sky|skies|aurora|northern lights|stars|clouds|rainbow)$/.test(scene);
 

@@ -2,6 +2,7 @@ import { flooded } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { getChroma, labFrom, likenessTo, type Named, named, ramp } from "./color-names.ts";
 import { coatShares, dyed, isCoat, isNeutral, shaded, similarShares, TRIM_CHROMA, withSameHue } from "./dye.ts";
+import { findEdgeRemains } from "./edge-remains.ts";
 import { computePalette, computeRgb, getLab, type Lab, labels } from "./palette.ts";
 import { type Plane, softened } from "./planes.ts";
 
@@ -116,7 +117,8 @@ function computeShares(image: Raster, source: Named | undefined, mask: Uint8Arra
   const likely = source ? namedShares(image, source) : undefined;
   if (!mask) return likely ?? new Float32Array(width * height).fill(1);
   const own = withSameHue(image, likely ? within(likely, mask) : computeSurface(image, mask), mask);
-  const inside = own.map((share, index) => (share * mask[index]) / 255);
+  const remains = findEdgeRemains(image, own, mask);
+  const inside = own.map((share, index) => (remains[index] ? 1 : (share * mask[index]) / 255));
   return softened(inside, width, height, Math.max(1, Math.round(Math.min(width, height) / 500)));
 }
 

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { editWithParts } from "./fixtures/edit.ts";
+import { filled, pixel } from "./fixtures/pictures.ts";
+import { recolored } from "./recolored.ts";
+
+const SIDE = 40;
+const inColumns = (from: number, to: number) => ({
+  width: SIDE,
+  height: SIDE,
+  data: Uint8Array.from({ length: SIDE * SIDE }, (_, at) => (at % SIDE >= from && at % SIDE < to ? 255 : 0)),
+});
+
+test("a new color leaves out the things that instructions keep, and names those that it cannot find", async () => {
+  const masks: Readonly<Record<string, ReturnType<typeof inColumns>>> = {
+    cup: inColumns(5, 35),
+    spoon: inColumns(15, 20),
+  };
+  const { edit, warnings } = editWithParts({
+    isDetectable: (word) => Object.hasOwn(masks, word),
+    find: async (_image, word) => {
+      const mask = masks[word];
+      return mask ? { mask, box: [0, 0, SIDE, SIDE] } : null;
+    },
+  });
+  const image = filled(SIDE, SIDE, [180, 30, 20]);
+  const made = await recolored(image, { object: "cup", to: "blue", except: "spoon and wood" }, edit);
+  expect(pixel(made, 17, 20)).toEqual([180, 30, 20]);
+  const [r = 0, , b = 0] = pixel(made, 28, 20);
+  expect(b).toBeGreaterThan(r);
+  expect(warnings).toEqual([expect.stringMatching(/^The wood could not be found by name, so check/)]);
+  expect(edit.guessed).toBe(false);
+});

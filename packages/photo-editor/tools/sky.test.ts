@@ -1,0 +1,54 @@
+import type { Raster } from "@atelier/images/raster";
+import { expect, test } from "vitest";
+import { filled, pixel } from "../fixtures/pictures.ts";
+import { findSkyShares, tintSky } from "./sky.ts";
+
+test("the darker sky behind a tower at the edge belongs to the sky, and the tower does not", () => {
+  const [width, height] = [200, 4];
+  const data = new Uint8Array(width * height * 3);
+  const mask = new Uint8Array(width * height);
+  const isBeam = (x: number) => x >= 150 && x % 8 < 3;
+  for (let at = 0; at < width * height; at++) {
+    const x = at % width;
+    // A lens darkens the sky by 90 of 255 from the left edge to the right one.
+    const light = 210 - 90 * (x / width);
+    data.set(isBeam(x) ? [40, 30, 20] : [light - 60, light - 30, light], at * 3);
+    mask[at] = x < 150 ? 255 : 0;
+  }
+  const { shares: whole } = findSkyShares({ width, height, channels: 3, data }, mask);
+  const beside = Array.from({ length: 50 }, (_, index) => index + 150);
+  expect(beside.filter((x) => !isBeam(x)).every((x) => whole[x] === 255)).toBe(true);
+  expect(beside.filter(isBeam).every((x) => whole[x] === 0)).toBe(true);
+});
+
+/** A blue sky of 40 × 40 pixels with a beam in the middle, whose edge pixels are half sky. */
+function skyWithBeam(): { image: Raster; mask: Uint8Array } {
+  const image = filled(40, 40, [60, 110, 190]);
+  const mask = new Uint8Array(1600).fill(255);
+  for (let y = 0; y < 40; y++)
+    for (const [x, color] of [
+      [19, [45, 70, 105]],
+      [20, [30, 30, 20]],
+      [21, [45, 70, 105]],
+    ] as const) {
+      image.data.set(color, (y * 40 + x) * 3);
+      mask[y * 40 + x] = 0;
+    }
+  return { image, mask };
+}
+
+test("no fringe of a blue sky stays at the edges of a beam before a black sky", () => {
+  const { image, mask } = skyWithBeam();
+  const made = tintSky(image, "black", findSkyShares(image, mask));
+  const [, , edge = 0] = pixel(made, 19, 20);
+  // Half of the edge is the beam.
+  expect(edge).toBeLessThan(105 - 0.35 * 190);
+  expect(pixel(made, 20, 20)).toEqual([30, 30, 20]);
+});
+
+test("a row of the sky that its mask leaves out gets the new color too", () => {
+  const { image, mask } = skyWithBeam();
+  mask.fill(0, 20 * 40, 21 * 40);
+  const made = tintSky(image, "black", findSkyShares(image, mask));
+  expect(Math.max(...pixel(made, 5, 20))).toBeLessThan(40);
+});
