@@ -28,6 +28,8 @@ export type OperationResult =
       animations?: readonly Animation[] | undefined;
       /** The format that the instructions name; the request's `format` field overrides it. */
       format?: ImageFormat | undefined;
+      /** The most bytes that the file of each image may have, if the instructions limit them. */
+      maxBytes?: number | undefined;
       charge?: number | undefined;
       partial?: boolean | undefined;
       engine: string;

@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type AnimationFormat, encodeAnimation, encodeImage } from "@atelier/images";
+import { type AnimationFormat, type EncodeOptions, encodeAnimation, encodeImage } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { OperationResult } from "../operations/define.ts";
 import { type ImageFormat, InputFile } from "../operations/fields.ts";
 import { findDigitalSource } from "../provenance/digital-source.ts";
+import { encodeWithin } from "./encode-within.ts";
 import type { EngineCall, OutputFile } from "./engine-call.ts";
 
 const extensions: Record<ImageFormat, string> = {
@@ -18,7 +19,7 @@ const extensions: Record<ImageFormat, string> = {
 
 /** Encodes images in the format that the input names or implies, as files or as bytes. */
 export async function encodeOutputs(
-  { images, animations }: Pick<OperationResult & { kind: "images" }, "images" | "animations">,
+  { images, animations, maxBytes }: Pick<OperationResult & { kind: "images" }, "images" | "animations" | "maxBytes">,
   input: Record<string, unknown>,
   { operation, engine, inMemory, directory, settings }: EngineCall,
   warn: (warning: string) => void,
@@ -30,18 +31,33 @@ export async function encodeOutputs(
     const format = animation ? animationFormat(input) : outputFormat(input, image);
     const quality = typeof input.quality === "number" ? input.quality : undefined;
     const bitDepth = input.bit_depth === 8 || input.bit_depth === 16 ? input.bit_depth : undefined;
-    const { bytes, contentType, warnings } = await (animation
-      ? encodeAnimation(animation, { format: animationFormat(input), quality, source })
-      : encodeImage(image, { format, quality, bitDepth, source }));
+    const made = animation
+      ? {
+          image,
+          format,
+          encoded: await encodeAnimation(animation, { format: animationFormat(input), quality, source }),
+        }
+      : await encodeStill(image, { format, quality, bitDepth, source }, { maxBytes, input });
+    const { bytes, contentType, warnings } = made.encoded;
     for (const warning of warnings) warn(warning);
-    const filename = `${operation}${images.length > 1 ? `-${position + 1}` : ""}.${extensions[format]}`;
+    const filename = `${operation}${images.length > 1 ? `-${position + 1}` : ""}.${extensions[made.format]}`;
     const content = inMemory ? bytes : await writeOutput(bytes, directory, `output-${position}`);
-    const { width, height } = image;
+    const { width, height } = made.image;
     // GIF has no place for the mark.
     const provenance = format === "gif" ? undefined : source && "iptc";
     outputs.push({ content, contentType, filename, sizeBytes: bytes.length, width, height, provenance });
   }
   return outputs;
+}
+
+/** Encodes an image, in at most `maxBytes` if the instructions limit the size of the file. */
+async function encodeStill(
+  image: Raster,
+  options: EncodeOptions & { format: ImageFormat },
+  { maxBytes, input }: { maxBytes: number | undefined; input: Record<string, unknown> },
+) {
+  if (maxBytes === undefined) return { image, format: options.format, encoded: await encodeImage(image, options) };
+  return encodeWithin(image, options, { maxBytes, isFormatFixed: typeof input.format === "string" });
 }
 
 async function writeOutput(bytes: Buffer, directory: string, name: string): Promise<string> {

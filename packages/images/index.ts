@@ -26,7 +26,7 @@ export { convertImage } from "./files/convert-image.ts";
 export { decodeImage, decodeInProfile, decodeMask, inspectImage } from "./files/decode.ts";
 export { decodeImageBytes } from "./files/decode-bytes.ts";
 export { isDeep, MAX_DEEP_PIXELS, withDeepColors, withDeepEnlargement, withDeepSamples } from "./files/deep-samples.ts";
-export { encodeImage, encodeMask } from "./files/encode.ts";
+export { type Encoded, type EncodeOptions, encodeImage, encodeMask } from "./files/encode.ts";
 export { type Padding, type Position, placeInFrame, withinClear } from "./files/frame.ts";
 export { inputWarnings } from "./files/input-warnings.ts";
 export type { DigitalSource } from "./files/provenance.ts";

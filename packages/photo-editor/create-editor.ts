@@ -97,8 +97,10 @@ export function createEditor(parts: EditorParts): PhotoEditor {
         },
         partial:
           notUnderstood.length > 0 || missing.length > 0 || lost.length > 0 || edit.guessed || changed.includes(false),
-        isUnchanged: edit.format === undefined && !changed.includes(true) && isSame(image, made),
+        isUnchanged:
+          edit.format === undefined && edit.maxBytes === undefined && !changed.includes(true) && isSame(image, made),
         ...(edit.format ? { format: edit.format } : {}),
+        ...(edit.maxBytes ? { maxBytes: edit.maxBytes } : {}),
       };
     },
   };

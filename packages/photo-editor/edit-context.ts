@@ -15,6 +15,8 @@ export interface EditContext {
   rounded?: { radius: number; width: number; height: number };
   /** The things that steps before found by name, as long as only colors and tones changed since. */
   found: Map<string, FoundPart | null>;
+  /** The most bytes of the file, if a step limits them. */
+  maxBytes?: number;
   format: "png" | "jpeg" | "webp" | "avif" | "tiff" | undefined;
 }
 

@@ -37,6 +37,8 @@ export interface EditResult {
   /** Whether the result is the given image, pixel for pixel. */
   isUnchanged?: boolean;
   format?: "png" | "jpeg" | "webp" | "avif" | "tiff";
+  /** The most bytes of the file, if the plan limits them. */
+  maxBytes?: number;
 }
 
 /** Edits photos by instructions in English. */

@@ -115,8 +115,9 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   replace_letters: (image, given, edit) => replacedLetters(image, given, edit),
   mark: async (image, given, edit) => mark(image, given, await readBox(image, given.around, edit)),
   upscale: (image, { factor }, edit) => enlarged(image, factor, edit),
-  convert: (image, { format }, edit) => {
-    edit.format = format;
+  convert: (image, { format, max_kb: kilobytes }, edit) => {
+    if (format) edit.format = format;
+    if (kilobytes) edit.maxBytes = 1000 * kilobytes;
     return image;
   },
 };

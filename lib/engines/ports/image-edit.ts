@@ -40,6 +40,8 @@ export interface ImageEditEngine {
       /** Whether the result is the given image, so that nothing is charged. */
       isUnchanged?: boolean;
       format?: "png" | "jpeg" | "webp" | "avif" | "tiff";
+      /** The most bytes of the file, if the instructions limit them. */
+      maxBytes?: number;
     }
   >;
 }

@@ -160,7 +160,7 @@ export const imageEdit = defineOperation({
         own,
       ),
     );
-    const { engine: engineName, report, partial, format } = last;
+    const { engine: engineName, report, partial, format, maxBytes } = last;
     const isFree = last.isUnchanged === true && !extension;
     if (isFree) context.warn("No step changed the image, so nothing was charged.");
     return {
@@ -170,6 +170,7 @@ export const imageEdit = defineOperation({
       report,
       partial,
       format,
+      maxBytes,
       charge: isFree ? 0 : images.length * prices.per_image,
     };
   },

@@ -1,0 +1,34 @@
+import type { Raster } from "@atelier/images/raster";
+import { expect, test } from "vitest";
+import { encodeWithin } from "./encode-within.ts";
+
+/** Noise, which no format compresses well. */
+function noise(side: number, channels: 3 | 4): Raster {
+  let state = 1;
+  const data = Uint8Array.from({ length: side * side * channels }, () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % 256;
+  });
+  return { width: side, height: side, channels, data };
+}
+
+test("a photo in a PNG becomes a JPEG that is small enough, and a warning says so", async () => {
+  const made = await encodeWithin(noise(200, 3), { format: "png" }, { maxBytes: 40_000, isFormatFixed: false });
+  expect([made.format, made.image.width]).toEqual(["jpeg", 200]);
+  expect(made.encoded.bytes.length).toBeLessThanOrEqual(40_000);
+  expect(made.encoded.warnings).toEqual([
+    expect.stringMatching(/^The file is saved as JPEG, at quality \d+, so that it has at most 40 KB\.$/),
+  ]);
+});
+
+test("a named lossless format stays, and the image becomes smaller", async () => {
+  const made = await encodeWithin(noise(100, 4), { format: "png" }, { maxBytes: 20_000, isFormatFixed: true });
+  expect(made.format).toBe("png");
+  expect(made.image.width).toBeLessThan(100);
+  expect(made.encoded.bytes.length).toBeLessThanOrEqual(20_000);
+});
+
+test("a file that is small enough keeps its format without a warning", async () => {
+  const made = await encodeWithin(noise(20, 3), { format: "png" }, { maxBytes: 20_000, isFormatFixed: false });
+  expect([made.format, made.encoded.warnings]).toEqual(["png", []]);
+});
