@@ -1,6 +1,6 @@
 import { type Step, step } from "./plan.ts";
 import type { Rule } from "./rule.ts";
-import { colorsIn, percentIn, pixelsIn } from "./words.ts";
+import { colorsIn, endColor, percentIn, pixelsIn, timesIn } from "./words.ts";
 
 const CANVAS =
   /\b(?:canvas|pad(?:ding|ded|s)?|margins?|letterbox(?:ed)?|pillarbox(?:ed)?|bars|white ?space|(?:extra|empty|blank|white|black|transparent) (?:space|room|area|strip))\b/;
@@ -19,6 +19,20 @@ const SIDES = {
   left: /\bleft\b/,
   right: /\bright\b/,
 };
+
+/** Gives the canvas of a padding another color: "fill the sides with white". */
+export function extendPad(given: Extract<Step, { tool: "pad" }>["arguments"], words: string): Step | null {
+  const fill =
+    /^(?:fill|paint|make|leave)(?: up)? (?:the |all )?(?:(?:new|extra|empty|added|blank) )?(?:sides?|space|canvas|areas?|rest|it|margins?|bars)(?: with| in)? (.+)$/.exec(
+      words,
+    )?.[1];
+  if (fill === undefined || given.continued) return null;
+  if (/\bblurr?(?:ed|y)?\b/.test(fill)) return step("pad", { ...given, blurred: true });
+  const color = endColor(fill);
+  return color && /^(?:(?:an?|plain|solid|pure)(?: |$))*$/.test(color.rest)
+    ? step("pad", { ...given, blurred: undefined, color: color.color })
+    : null;
+}
 
 /**
  * More canvas around the image: "make the canvas square", "add 50 px of white padding", "put it on a 1080x1080 white
@@ -101,10 +115,13 @@ function sized(words: string, width: number, height: number, fill: Fill): Step[]
 }
 
 function margins(words: string, fill: Fill): Step[] | null {
-  const isTask = /\b(?:add|put|give|leave|insert|extend|expand|enlarge|increase|pad|with|use|make|apply|surround)\b/;
+  const isTask =
+    /\b(?:add|put|give|leave|insert|extend|expand|enlarge|increase|pad|with|use|make|apply|surround|wider|taller)\b/;
   if (!isTask.test(words)) return null;
   const pixels = pixelsIn(words) ?? bareNumber(words);
   const percent = percentIn(words);
+  const factor = /\b(?:wider|taller|higher|larger|bigger)\b|\b(?:double|triple)\b/.test(words) ? timesIn(words) : null;
+  if (/\bcanvas\b/.test(words) && factor !== null) return [step("pad", { edges: grown(words, factor), ...fill })];
   if (/\b(?:canvas)\b/.test(words) && pixels === null && percent === null) return null;
   const usual = /\b(?:caption|text|title|logo)\b/.test(words) ? FOR_TEXT : USUAL;
   const amount = pixels ?? (percent === null ? usual : percent / 100);
@@ -117,6 +134,14 @@ function margins(words: string, fill: Fill): Step[] | null {
   const edges = { left: 0, top: 0, right: 0, bottom: 0, ...(pixels === null ? {} : { unit: "px" as const }) };
   for (const side of sides) edges[side] = Math.min(pixels === null ? 4 : 4096, amount);
   return [step("pad", { edges, ...fill })];
+}
+
+/** The margins that make a canvas that many times as wide or as tall. */
+function grown(words: string, factor: number) {
+  const share = Math.min(4, Math.max(0, (factor - 1) / 2));
+  const [isWide, isTall] = [/\b(?:wider|width|wide)\b/.test(words), /\b(?:taller|higher|height)\b/.test(words)];
+  const [across, down] = [isTall && !isWide ? 0 : share, isWide && !isTall ? 0 : share];
+  return { left: across, right: across, top: down, bottom: down };
 }
 
 const bareNumber = (words: string): number | null => {

@@ -23,10 +23,15 @@ const NOT_SUBJECTS =
 
 /** One of several things by its side: "crop to the man on the right". */
 const AT_SIDE =
-  /^(?:crop|reframe|frame|zoom in|zoom|cut|trim)(?: (?:it|in|down|tight(?:ly)?|close(?:ly)?|the (?:image|photo|picture)))* (?:to|on|onto|around) (?:only |just )?(?:the|my|his|her) (?:(?:big|large|huge|small|tiny|little) )*([a-z]{2,}(?: [a-z]+)?) (?:on|at|to|in) the (?:far |very )?(left|right|top|bottom|middle|cent(?:er|re))(?: side| edge)?$/;
+  /^(?:crop|reframe|frame|zoom in|zoom|cut|trim)(?: (?:it|in|down|tight(?:ly)?|close(?:ly)?|the (?:image|photo|picture)))* (?:to|on|onto|around) (?:only |just )?(?:the|my|his|her) (?:(?:big|large|huge|small|tiny|little) )*([a-z]{2,}(?: [a-z]+){0,2}) (?:on|at|to|in) the (?:far |very )?(left|right|top|bottom|middle|cent(?:er|re))(?: side| edge)?$/;
+
+/** A photo for a document shows the head and the shoulders, in the usual shape of 35 × 45 mm. */
+const PASSPORT =
+  /^(?:(?:make|create|turn (?:it|this) into|crop(?: it)? (?:to|for)) )?(?:an? |my |her |his )?(?:passport|visa|biometric|id)(?: card)? (?:photo|picture|pic|portrait|image)(?: (?:from|of|out of|with) (?:this|it|her|him|me|(?:the|this|my) [a-z]+))?$/;
 
 /** A crop to a shape, a size, a thing or a part of the image. */
 export const cropRule: Rule = ({ words: said }) => {
+  if (PASSPORT.test(said)) return [step("crop", { ratio: "35:45", around: "bust" })];
   const left = croppedOut(said);
   if (left) return [step("crop", { without: left })];
   // "Crop to the front wheel only" is a crop to it.
@@ -52,7 +57,11 @@ export const cropRule: Rule = ({ words: said }) => {
     phrase !== undefined &&
     (SIDED.test(phrase) || !NOT_SUBJECTS.test(phrase)) &&
     (colorsIn(phrase).length === 0 || (colorsIn(phrase).length === 1 && phrase.includes(" ") && !endColor(phrase)))
-      ? getThing(phrase.replace(/\bheads?$/, (head) => (isOfPerson(phrase) ? "face" : head)))
+      ? getThing(
+          phrase
+            .replace(/^(?:him|her|me|us)$/, "person")
+            .replace(/\bheads?$/, (head) => (isOfPerson(phrase) ? "face" : head)),
+        )
       : undefined;
   const size = SIZE.exec(words);
   const keep = keptThing(words);
@@ -179,6 +188,8 @@ function keptArea(words: string) {
   return { left: off(/right/), top: off(/bottom|lower/), right: off(/left/), bottom: off(/top|upper/) };
 }
 
+/** "And the bottom 50" after "the left 150 pixels" has the same unit. */
+const CUT_OFF_SAME = /^(?:the )?(left|right|top|bottom) (\d{1,4})(?: ?(?:px|pixels|%))?$/;
 const CUT_OFF =
   /^\d{1,4}(?:\.\d{1,2})? ?(?:%|percent|px|pixels?) (?:from|off|of|at|on) the (?:left|right|top|bottom)(?: side| edge)?$/;
 
@@ -190,7 +201,9 @@ export function extendCrop(given: Extract<Step, { tool: "crop" }>["arguments"], 
   const keep = given.around === undefined ? keptThing(middle === undefined ? words : `keep ${middle}`) : undefined;
   if (keep !== undefined && (given.ratio !== undefined || given.width !== undefined))
     return step("crop", { ...given, center: undefined, keep });
-  const more = given.edges && CUT_OFF.test(words) ? edgesIn(words) : null;
+  const [, side, size] = given.edges ? (CUT_OFF_SAME.exec(words) ?? []) : [];
+  const full = side === undefined ? words : `${size}${given.edges?.unit ?? "%"} off the ${side}`;
+  const more = given.edges && (side !== undefined || CUT_OFF.test(words)) ? edgesIn(full) : null;
   // "10% from the top and 5% from the bottom" cuts off two sides.
   if (given.edges && more && "unit" in more === "unit" in given.edges)
     return step("crop", {
@@ -202,7 +215,7 @@ export function extendCrop(given: Extract<Step, { tool: "crop" }>["arguments"], 
         bottom: given.edges.bottom + more.bottom,
       },
     });
-  if (given.around === undefined || given.ratio !== undefined) return null;
+  if (given.around === undefined || (given.ratio !== undefined && given.around !== "bust")) return null;
   const ratio = /^(?:in |at |as |to )?(?:an? )?(?:(\d{1,3}):(\d{1,3})|(square))(?: (?:ratio|format|crop|shape))?$/.exec(
     words,
   );

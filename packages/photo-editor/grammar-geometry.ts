@@ -90,7 +90,7 @@ export function extendStraighten(
 }
 
 const ANGLE =
-  /^(?:by |about )?(\d+(?:\.\d+)? ?(?:°|deg(?:rees?)?))( no (?:empty |blank |white |black )?(?:corners?|edges?|borders?))?$/;
+  /^(?:(?:by|about|like|around|maybe|say|roughly|approximately) )*(\d+(?:\.\d+)? ?(?:°|deg(?:rees?)?))( no (?:empty |blank |white |black )?(?:corners?|edges?|borders?))?$/;
 
 /** "Rotate 3 degrees and crop the edges" cuts off the empty corners of a small rotation. */
 export function extendRotate({ degrees }: Extract<Step, { tool: "rotate" }>["arguments"], words: string): Step | null {
@@ -186,11 +186,14 @@ export function limitedScale(words: string, [made]: readonly Step[]): string | u
   return made?.tool === "upscale" && asked !== given ? `"${words}" as "upscale ${given} times"` : undefined;
 }
 
+/** An image that is twice as wide is twice as tall too, unless the canvas is meant. */
+const WIDER = / (?:wider|taller|higher)$/;
+
 function scaleIn(words: string): number | null {
   // "Half transparent" is no size, and a picture that is cut in half is no smaller picture.
   if (/\b(?:cut|split|divide|slice)\b/.test(words)) return null;
   if (/\b(?:transparent|transparency|opaque|opacity)\b/.test(words)) return null;
-  const bare = factorAlone(words);
+  const bare = factorAlone(words.replace(WIDER, ""));
   if (bare !== null) return Math.max(0.01, Math.min(MAX_SCALE, bare));
   if (
     !/\b(resize|resized|scale|scaled|downscale|downsize|size|smaller|larger|bigger|shrink|enlarge|reduce|double|triple|quadruple|twice|half|halve|times|\w*fold|blow)\b/.test(
@@ -228,11 +231,29 @@ function scaleIn(words: string): number | null {
   return null;
 }
 
-const convert: Rule = ({ words }) => {
+function formatIn(words: string) {
   const format = /\b(png|jpe?g|webp|avif|tiff?)\b/.exec(words)?.[1];
-  if (!format) return null;
   const formats = { jpg: "jpeg", tif: "tiff" } as const;
-  return [step("convert", { format: formats[format as keyof typeof formats] ?? (format as "png" | "webp" | "avif") })];
+  return format && (formats[format as keyof typeof formats] ?? (format as "png" | "webp" | "avif"));
+}
+
+const convert: Rule = ({ words }) => {
+  const format = formatIn(words);
+  return format ? [step("convert", { format })] : null;
+};
+
+const LIMIT =
+  /\b(?:under|below|less than|smaller than|at most|max(?:imum)?(?: of)?|no (?:more|larger|bigger) than|not (?:more|larger|bigger) than|(?:down )?to|within|up to|around|about) (\d{1,5}(?:\.\d{1,2})?) ?(kb|kilobytes?|k|mb|megabytes?)\b|\b(\d{1,5}(?:\.\d{1,2})?) ?(kb|kilobytes?|mb|megabytes?) (?:max(?:imum)?|or less|at most|limit|tops)\b/;
+
+/** A limit of the size of the file: "under 500 KB", "get it down to 2 MB as a jpg". */
+export const fileSizeRule: Rule = ({ words }) => {
+  const [, before, unit, after, unitAfter] = LIMIT.exec(words) ?? [];
+  const stated = Number(before ?? after);
+  if (!(stated > 0)) return null;
+  const kilobytes = Math.round(stated * (/^m/.test(unit ?? unitAfter ?? "") ? 1000 : 1));
+  const format = formatIn(words);
+  const isPossible = kilobytes >= 5 && kilobytes <= 100_000;
+  return isPossible ? [step("convert", { ...(format ? { format } : {}), max_kb: kilobytes })] : null;
 };
 
 /** Rules for size, shape and direction. */

@@ -118,6 +118,12 @@ const grain: Rule = ({ words }) => {
   return [step("grain", { percent: Math.min(100, Math.max(1, percentIn(words) ?? 30 * intensityIn(words))) })];
 };
 
+const FEW = 8;
+const fewColors: Rule = ({ words }) =>
+  /^(?:use |with |in )?(?:only |just )?(?:a )?(?:very )?few(?:er)? colou?rs$/.test(words)
+    ? [step("posterize", { colors: FEW })]
+    : null;
+
 /** "Posterize to 4 colors" counts the colors of the image; "5 levels" counts those of each channel. */
 const posterize: Rule = ({ words }) => {
   const isReduced =
@@ -192,4 +198,4 @@ const splash: Rule = ({ words }) => {
 };
 
 /** Rules for looks, tints of things, and a thing alone. They come before the rules for single attributes. */
-export const lookRules: Rule[] = [splash, alone, tinted, ...[grain, posterize, look].map(wholeOnly)];
+export const lookRules: Rule[] = [splash, alone, tinted, fewColors, ...[grain, posterize, look].map(wholeOnly)];

@@ -2,7 +2,7 @@ import { getThing } from "./grammar-mark.ts";
 import { attributeRules } from "./grammar-tone.ts";
 import { type PartEffect, type Step, step } from "./plan.ts";
 import type { Clause, Rule } from "./rule.ts";
-import { colorsIn, intensityIn } from "./words.ts";
+import { colorsIn, endColor, intensityIn } from "./words.ts";
 
 const OWNER = "(?:(?:only|just|all|all of|both) )*(?:the|my|his|her|its|their|this|that|any|every|each)";
 const REST = "(?:the rest|everything else|all else|the other parts|everything around (?:it|them|him|her))";
@@ -195,6 +195,9 @@ export function keptPart(words: string): { part: string; alone: boolean } | null
 
 const SPARE =
   /^(?:please )?(?:but )?(?:(?:not|never|(?:(?:do not|don't|dont|without) )?(?:change|changing|touch|touching|alter|altering|affect|affecting)) (?=the |my |his |her |its )|leave (?=the |my |his |her |its )|keep (?=the |my |his |her |its |(?:original|same) ))/;
+/** "The patch should stay as it is". */
+const STAYING =
+  /^(?:but )?(?:the|my|his|her|its) ([a-z][a-z' -]{1,30}?) (?:(?:should|must|can|has to|have to|needs to|shall) )?(?:stays?|remains?|be (?:kept|left))(?: (as (?:it|they) (?:is|are|was|were)|as is|unchanged|untouched|the same|alone|[a-z]+))?$/;
 const SPARED_HOW =
   / (?:alone|as (?:it|she|he|they) (?:is|are)|as is|be|unchanged|untouched|unaffected|the same|like (?:it|that)|in colou?r|in focus|(?:in )?[a-z]+)$/;
 
@@ -208,6 +211,10 @@ export function keptClause(clause: string): string | null {
       clause,
     )?.[1];
   if (colored !== undefined && !NOT_PARTS.test(colored)) return `keep the ${colored} unchanged`;
+  const [, staying = "", stayed = "as it is"] = STAYING.exec(clause) ?? [];
+  const isKept = /^(?:as |un|the same|alone)/.test(stayed) || endColor(stayed)?.rest === "";
+  if (staying !== "" && isKept && !NOT_PARTS.test(staying) && !NOT_SPARED.test(staying))
+    return `keep the ${staying} unchanged`;
   const lead = SPARE.exec(clause)?.[0];
   if (lead === undefined || /^(?:change|touch|alter|affect)/.test(lead)) return null;
   const named = clause.slice(lead.length).replace(/^(?:(?:the|my|his|her|its|original|same) )+/, "");
@@ -216,7 +223,11 @@ export function keptClause(clause: string): string | null {
   const isState =
     / (?:alone|as |be|unchanged|untouched|unaffected|the same|like |in colou?r|colou?red|in focus|sharp)/.test(how) ||
     colorsIn(how).length > 0;
-  const part = isState ? named.slice(0, -how.length) : named;
+  // "The rocket or the towers" are two things that stay.
+  const part = (isState ? named.slice(0, -how.length) : named).replace(
+    /^([a-z]+) (?:or|nor) (?:the |my |his |her |its )?([a-z]+)$/,
+    "$1-and-$2",
+  );
   if (isOpen && !isState && !/^(?:background|backdrop|subject|sky)$/.test(part)) return null;
   // No tool leaves out the lettering or the shadows, so this must be reported.
   const isPart = !NOT_PARTS.test(part) || (!isOpen && UNSPARED.test(part));

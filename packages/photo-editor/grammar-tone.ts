@@ -1,7 +1,7 @@
 import { type Step, step, type ToolName } from "./plan.ts";
 import type { Rule } from "./rule.ts";
 import { wholeOnly } from "./whole.ts";
-import { colorsIn, intensityIn, percentIn, pixelsIn } from "./words.ts";
+import { colorsIn, intensityIn, percentIn, pixelsIn, timesIn } from "./words.ts";
 
 type Adjustable = "brightness" | "contrast" | "saturation" | "warmth" | "sharpen";
 
@@ -117,6 +117,8 @@ const adjust: Rule = ({ words, verb }) => {
       : DOWN.test(words) && !/\btone down the|\bless (?:bright|colou?rful|vivid|vibrant|saturated)\b/.test(words)
         ? -direction
         : direction;
+  const factor = direction === 0 ? (timesIn(words) ?? (/\bhal(?:ve|f)\b/.test(words) ? 0.5 : null)) : null;
+  if (factor !== null && percentIn(words) === null) return [step(tool, { percent: clampPercent(100 * (factor - 1)) })];
   if (sign === 0 && percentIn(words) === null) return null;
   const bare =
     /\b(?:brightness|contrast|saturation|vibrance|warmth|temperature|sharpness)(?: by| to|:| =)? ?([+-]?\d{1,3})(?!\d)/.exec(

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { parseInstructions, restore } from "./clauses.ts";
 import { canvasRule } from "./grammar-canvas.ts";
 import { decorationRules, profileRule, textRule } from "./grammar-decoration.ts";
-import { geometryRules, limitedScale } from "./grammar-geometry.ts";
+import { fileSizeRule, geometryRules, limitedScale } from "./grammar-geometry.ts";
 import {
   keepsLettering,
   letteringRule,
@@ -40,6 +41,7 @@ import {
   isPlacing,
   keepsAlready,
   keptBesideBackground,
+  keptBesideColor,
   protectedTones,
   protecting,
   withNewColor,
@@ -131,7 +133,11 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     }
     const beside = keptBesideBackground(plan.steps.at(-1), words);
     if (beside !== null) plan.kept = [...(plan.kept ?? []), beside];
-    const spared = withoutKept(plan.steps, words) ?? withoutNamed(plan.steps, words) ?? limitedTo(plan.steps, words);
+    const spared =
+      keptBesideColor(plan.steps, words) ??
+      withoutKept(plan.steps, words) ??
+      withoutNamed(plan.steps, words) ??
+      limitedTo(plan.steps, words);
     if (spared) {
       plan.steps = spared;
       continue;
@@ -180,6 +186,7 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     if (limited !== undefined) plan.corrected = [...(plan.corrected ?? []), limited];
     // "It's too dark, brighten it by 40%" is one change.
     const [fixed] = made;
+    if (made.length === 1 && fixed && isDeepStrictEqual(fixed, plan.steps.at(-1)) && fixed.tool === "tones") continue;
     if (before.isComplaint && made.length === 1 && fixed?.tool === plan.steps.at(-1)?.tool) plan.steps.pop();
     before.isComplaint = /^(?:it's |it is )?too [a-z -]+$/.test(words);
     plan.steps.push(...made);
@@ -296,6 +303,8 @@ function readAfter(words: string, quotes: string[], before: Before): Step[] | nu
 }
 
 function read(clause: Clause): Step[] | null {
+  const limit = fileSizeRule(clause);
+  if (limit) return limit;
   // Clauses about content to keep need no step, and no rule may match them.
   if (/^keep (?!only |just )/.test(clause.words)) return null;
   const kept = protectedTones(clause.words);

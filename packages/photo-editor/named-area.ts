@@ -10,6 +10,7 @@ import { coloredParts, colorOfName, findColored, ofColor } from "./things/colore
 import { findGroup } from "./things/groups.ts";
 import { findLetters, letteringKind, markLineBoxes } from "./things/lettering.ts";
 import { cutOutInstead, notFound, notFoundOrKnown, refuseKnown, withMask } from "./things/main-subject.ts";
+import { findPainted } from "./things/painted-parts.ts";
 import { finerMask, withLostParts } from "./things/second-look.ts";
 import { labFrom } from "./tools/color-names.ts";
 import { isCutOut } from "./tools/decorate.ts";
@@ -289,7 +290,12 @@ export async function recoloredArea(
   try {
     return await readMask(image, object, edit, { orSubject: !from });
   } catch (error) {
-    if (!from || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
+    if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
+    const painted = await findPainted(image, object, edit);
+    if (painted || !from) {
+      if (painted) return painted;
+      throw error;
+    }
     edit.context.warn(`No ${object} was found in this image, so everything ${from} was changed.`);
     return undefined;
   }

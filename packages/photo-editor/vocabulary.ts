@@ -110,7 +110,7 @@ function namesIn(step: Step): string[] {
   if (step.tool === "grain") return ["grain grainy grainier film noise noisy"];
   if (step.tool === "style") return ["book"];
   if (step.tool === "posterize")
-    return ["posterize posterise posterized steps tonal shade limit flatten quantize quantise"];
+    return ["few fewer posterize posterise posterized steps tonal shade limit flatten quantize quantise"];
   if (step.tool === "saturation" || step.tool === "brightness" || step.tool === "warmth")
     return [
       "winter summer spring autumn fall season temperature pastel neon palette airy bright-and-airy light-and-airy yellow yellowish orange blue bluish",
@@ -156,6 +156,10 @@ function namesIn(step: Step): string[] {
     return [
       "thumbnail twofold threefold fourfold fivefold tenfold two-fold three-fold four-fold five-fold ten-fold blow",
     ];
+  if (step.tool === "convert")
+    return [
+      "compress file size kb mb k kilobytes megabytes below than less limit or max heavy weigh bring shrink tops",
+    ];
   if (step.tool === "exposure") return ["fix correct"];
   if (step.tool === "recolor")
     return [step.arguments.object ?? "", "him autumn fall season her his their instead darker lighter swap switch"];
@@ -166,7 +170,8 @@ function namesIn(step: Step): string[] {
     ? [
         thing,
         around === "profile" ? "profile avatar display account" : "",
-        "big large huge small tiny little very far middle centered centred only bust shoulders head heads away closely close closeup close-up her his their keeping without cutting cropping off out visible centered view",
+        around === "bust" ? "passport visa biometric id card" : "",
+        "him big large huge small tiny little very far middle centered centred only bust shoulders head heads away closely close closeup close-up her his their keeping without cutting cropping off out visible centered view",
       ]
     : ["cropping visible"];
 }

@@ -1,3 +1,4 @@
+import { extendPad } from "../grammar-canvas.ts";
 import { extendCrop } from "../grammar-crop.ts";
 import { extendBorder, extendText } from "../grammar-decoration.ts";
 import { CUT_CORNERS, extendResize, extendRotate, extendStraighten, isStretched } from "../grammar-geometry.ts";
@@ -22,11 +23,13 @@ export function extend(steps: Step[], words: string): boolean {
               ? extendCrop(last.arguments, words)
               : last.tool === "straighten"
                 ? extendStraighten(last.arguments, words)
-                : last.tool === "rotate"
-                  ? extendRotate(last.arguments, words)
-                  : last.tool === "denoise" && KEPT_DETAILS.test(words)
-                    ? step("denoise", { strength: "light" })
-                    : null;
+                : last.tool === "pad"
+                  ? extendPad(last.arguments, words)
+                  : last.tool === "rotate"
+                    ? extendRotate(last.arguments, words)
+                    : last.tool === "denoise" && KEPT_DETAILS.test(words)
+                      ? step("denoise", { strength: "light" })
+                      : null;
   if (!more) return false;
   steps[steps.length - 1] = more;
   return true;
@@ -40,12 +43,31 @@ const KEPT_DETAILS =
 export const repeats = (last: Step | undefined, words: string): boolean =>
   last !== undefined &&
   ((last.tool === "vintage" && /^like an? (?:polaroid|old photo(?:graph)?)$/.test(words)) ||
-    /^(?:please )?(?:fix|correct|repair) (?:that|it|this)$/.test(words) ||
+    /^(?:please )?(?:fix|correct|repair) (?:that|it|this|them|both(?: of them)?|all of (?:it|that|them))$/.test(
+      words,
+    ) ||
+    (isLess(last) &&
+      /^(?:tone|turn|bring|dial|take) (?:it|that|this|them) (?:down|back)(?: a (?:bit|little))?$/.test(words)) ||
+    (last.tool === "crop" && repeatsCrop(last.arguments, words)) ||
     (last.tool === "move_letters" && /^(?:move|shift|put|bring|place|drag) (?:it|that|them) there$/.test(words)) ||
     (last.tool === "straighten" && CUT_CORNERS.test(words)) ||
     (last.tool === "apply_to" && last.arguments.except === true && repeatsRest(last.arguments.effect, words)) ||
     (last.tool === "straighten" &&
       /^(?:straighten|level)(?: (?:it|that|this|the (?:image|photo|picture|horizon)))?(?: out)?$/.test(words)));
+
+/** Whether a step takes something away that a complaint names: "too saturated, tone it down". */
+const isLess = ({ tool, arguments: given }: Step): boolean =>
+  (tool === "saturation" || tool === "brightness" || tool === "contrast" || tool === "warmth") &&
+  "percent" in given &&
+  typeof given.percent === "number" &&
+  given.percent < 0;
+
+/** "Crop to him" after a crop to the man on the left, and "35:45" after a crop to that ratio. */
+const repeatsCrop = ({ around, ratio }: Extract<Step, { tool: "crop" }>["arguments"], words: string): boolean =>
+  (around !== undefined &&
+    /^(?:crop|cut|zoom in)(?: it)?(?: down)? (?:to|on|around) (?:him|her|it|them|that)$/.test(words)) ||
+  (around === "bust" && /^(?:crop to )?the bust$/.test(words)) ||
+  (ratio !== undefined && words.replace(/ ?: ?/, ":").replace(/^(?:in|at|as) /, "") === ratio);
 
 /** "Keep the cup" beside a new background leaves only the cup before it. */
 export function onBackground(clause: string, clauses: readonly string[], index: number): string {

@@ -86,3 +86,25 @@ export function keepsAlready(last: Step | undefined, words: string): boolean {
   if (last.tool === "tones" && range !== undefined) return last.arguments[range as "shadows"] === undefined;
   return isBehind(last) && KEPT_SUBJECT.test(words) && !NEVER_SUBJECT.test(words);
 }
+
+const KEPT_COLOR =
+  /^keep (?:the|my|his|her|its|their) ([a-z][a-z' -]{1,30}?)(?: (?:unchanged|untouched|as (?:it|they) (?:is|are)|as is|alone|the same|in colou?r))?$/;
+const NO_COLORED_THING =
+  /^(?:background|backdrop|rest|others?|everything|size|format|style|composition|subject|image|photo|picture|original|same|colou?rs?|light|lighting|shadows?|highlights?|structure|pattern|texture|shape|details?)\b/;
+
+/**
+ * The steps with a thing that the new colors before a clause leave out: "but keep the patches", "not the spoon". Null if the
+ * clause names no such thing, or no color changed before it.
+ */
+export function keptBesideColor(steps: readonly Step[], words: string): Step[] | null {
+  const kept = KEPT_COLOR.exec(words)?.[1]?.replaceAll("-and-", " and ");
+  const last = steps.at(-1);
+  if (kept === undefined || NO_COLORED_THING.test(kept) || last?.tool !== "recolor" || last.arguments.object === kept)
+    return null;
+  const { except } = last.arguments;
+  const all = except === undefined ? kept : `${except} and ${kept}`;
+  return all.length > MAX_NAMED ? null : [...steps.slice(0, -1), step("recolor", { ...last.arguments, except: all })];
+}
+
+/** The longest name of a thing in a plan. */
+const MAX_NAMED = 60;

@@ -1,5 +1,6 @@
 import { isKnown } from "../vocabulary.ts";
 import { colorsIn, endColor } from "../words.ts";
+import { withOnlyOne } from "./only-one.ts";
 import { inCommands } from "./wishes.ts";
 
 const OWNER = "(?:the|my|his|her|its|their|this|that|a|an)";
@@ -25,7 +26,10 @@ function listed(whole: string, lead: string, owner: string, named: readonly (str
     : `${lead} ${things.map((thing) => `${owner || "the "}${thing}`).join(" and ")}`;
 }
 
-const CUT_OUT = new RegExp(`\\b(?:cut|clip) (${OWNER} [a-z]+(?: [a-z]+)?) out\\b(?! of)`, "g");
+const CUT_OUT = new RegExp(
+  `\\b(?:cut|clip) (${OWNER} [a-z]+(?: (?:with|and) (?:the |its )?[a-z]+| [a-z]+)?) out\\b(?! of)(?: so(?: that)? (?:the|its) background (?:is|becomes) (?:transparent|clear|empty))?`,
+  "g",
+);
 
 /** Why something is hidden, which says nothing about how. */
 const PRIVACY =
@@ -82,6 +86,23 @@ const STAYS =
   /([,.;\n] ?|\b(?:and|but) )(?:the |my |his |her )?([a-z]+) (unchanged|untouched|in colou?r)(?=$|[,.;\n]| and )/g;
 const WHOLE = /^(?:image|photo|picture|background|rest)$/;
 
+const WANTED = "(?:(?:i|we)(?: just| only)? (?:want|need|would like|'d like) )?";
+const ONLY_BUST = new RegExp(
+  `(^|[,.;\\n] ?|\\band )${WANTED}(?:just |only )*the bust(?: only| alone)?(?=$|[,.;\\n])`,
+  "g",
+);
+const ONLY_BUST_BEFORE = new RegExp(
+  `(^|[,.;\\n] ?|\\band )${WANTED}(?:just |only )*the bust(?: only| alone)?( (?:on|against|before|in front of|with) )`,
+  "g",
+);
+
+/** "Swap the orange of the suit for green" and "change the color green of the board to blue" name a thing and its color. */
+const COLOR_OF_THING =
+  /\b(?:swap|change|turn|replace|switch|exchange) the (?:colou?r )?((?:light |dark )?[a-z]+)(?: colou?r)? (?:of|on|in) (the|my|his|her) ([a-z]+(?: [a-z]+)?) (?:for|to|with|into|by) (?:an? )?((?:light |dark )?[a-z]+|#[0-9a-f]{3,8})\b/g;
+/** "Give the sky a pinkish tone" makes it more pink. */
+const TONED =
+  /\bgive (the|my|his|her) (?!image|photo|picture|whole)([a-z]+(?: [a-z]+)?) an? (?:(?:slight|slightly|subtle|soft|light|bit of a) )?([a-z]+?)(?:ish)? (?:(?:dusk|dawn|sunset|sunrise|evening|morning) )?(?:tone|tint|hue|touch|glow|shade|cast|tinge)\b/g;
+
 /** A removal of noise in other words. */
 const CLEANED =
   /(^|[,.;\n] ?|\band )(?:clean (?:(?:it|this|the (?:image|photo|picture)) )?up(?: (?:it|this|the (?:image|photo|picture)))?|clean (?:the )?(?:image|photo|picture)|less (?:noisy|grainy)|(?:a )?cleaner (?:image|photo|picture))(?=$|[,.;!?\n]| and | but )/g;
@@ -91,7 +112,7 @@ const CLEANED =
  * list of things, "make eyes brighter" as "make the eyes brighter".
  */
 export const inCommonForms = (text: string): string =>
-  inCommands(text)
+  withOnlyOne(inCommands(text))
     .replace(KIND_OF_PHOTO, "")
     .replace(THIRD_PERSON, "$1$2 ")
     .replace(CLEANED, "$1denoise")
@@ -99,6 +120,9 @@ export const inCommonForms = (text: string): string =>
       /\b(?:the |her |his |their |my )?(?:head|face) (?:and|&|to) (?:the |her |his |their |my )?(?:shoulders|chest|bust)\b/g,
       "the bust",
     )
+    // "Just her head and shoulders on a gray background" is a crop, and then a background.
+    .replace(ONLY_BUST, "$1crop to the bust")
+    .replace(ONLY_BUST_BEFORE, "$1crop to the bust ,$2")
     .replace(/\b(?:from )?the waist up(?:wards)?\b/g, "to the upper body")
     .replace(/\b(dark|moody|dramatic|low-key),? (?=(?:dark|moody|dramatic|low-key)\b)/g, "$1 ")
     .replace(/\bthe (?:whole|entire) (?=(?:image|photo|picture)\b)/g, "the ")
@@ -124,6 +148,15 @@ export const inCommonForms = (text: string): string =>
     .replace(FILLED[1] ?? "", inPadding)
     // The head contains the hair.
     .replace(/\b((?:the|her|his|their|my) )?(?:face|head)(?: and|,| with)(?: the| her| his| their)? hair\b/g, "$1head")
+    .replace(COLOR_OF_THING, (whole, from: string, the: string, thing: string, to: string) =>
+      endColor(from)?.rest === "" && endColor(to)?.rest === "" ? `change ${the} ${thing} from ${from} to ${to}` : whole,
+    )
+    .replace(TONED, (whole, the: string, thing: string, color: string) =>
+      endColor(color)?.rest === "" ? `make ${the} ${thing} more ${color}` : whole,
+    )
+    .replace(/\bthe (?:whole|entire) thing\b/g, "it")
+    // "Vintage look: dark corners" has a change before its colon.
+    .replace(/\b(look|style|effect|filter|edit): /g, "$1, ")
     // Cutouts have a transparent background.
     .replace(
       /\b((?:cut ?out|isolate|extract) [^,.;\n]+?) (?:on|onto|with|to|and) (?:an? )?(?:transparent|clear|no|empty) (?:background|backdrop)(?=$|[,.;\n]| and )/g,

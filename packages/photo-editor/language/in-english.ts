@@ -176,14 +176,27 @@ function hasUnknownNouns(words: readonly Word[]): boolean {
   );
 }
 
+/** German verbs whose last part stands at the end, with a verb of the lexicon that has the same meaning. */
+const SEPARATED: readonly (readonly [pattern: RegExp, verb: string])[] = [
+  [
+    /\bschneid(?:e|et|en)?(?: sie)? ((?:mir |bitte |mal )*(?:die|das|den|meine?n?) [^,.;]{2,40}?) (?:aus|frei)(?=$|[ ,.;])/giu,
+    "freistelle $1",
+  ],
+  [
+    /\b(?:nimm|nehmt|nehmen sie|mach|macht|tu|schmei(?:ß|ss)|krieg) ((?:bitte |mal |doch )*(?:die|das|den|alle|meine?n?) [^,.;]{2,40}?) (?:weg|raus|heraus)(?=$|[ ,.;])/giu,
+    "entferne $1",
+  ],
+];
+const joined = (text: string): string =>
+  SEPARATED.reduce((words, [pattern, verb]) => words.replace(pattern, verb), text);
+
 /** Longer texts are no short instructions, which a lexicon reads. */
 const MAX_WORDS = 60;
 
 /** The words of an instruction, with commas, and marks for its quoted texts. */
 function tokenize(instructions: string): { tokens: string[]; quotes: string[] } {
   const quotes: string[] = [];
-  const plain = instructions
-    .normalize("NFC")
+  const plain = joined(instructions.normalize("NFC"))
     .replace(QUOTED, (quote) => ` §${quotes.push(quote) - 1} `)
     .replace(/’/g, "'")
     .toLowerCase()
@@ -295,6 +308,7 @@ function inOrder({ joint, words }: Joined, language: string): string {
     .replace(/^(?:keep|make) (it |the [a-z]+ )?(?=look like )/, (_verb, thing = "it ") => `make ${thing}`)
     .replace(/^(remove the [a-z]+) of the (?=[a-z]+$)/, "$1 from the ")
     .replace(/^(the [a-z]+) not$/, "not $1")
+    .replace(/^add (it|the [a-z]+) (?:in|to|on) (?=an? .*background$)/, "put $1 on ")
     // "Put the image in black and white" changes the image.
     .replace(/^add (it|the [a-z]+) in (?!the |a |center)(?=[a-z])/, "make $1 ")
     .replace(/^add (it|the [a-z]+) (?:before|in front of) /, "put $1 in front of ")

@@ -1,4 +1,5 @@
 import { endColor } from "../words.ts";
+import { withoutComplaints } from "./complaints.ts";
 
 const START = "(^|[,.;!?\\n] ?|\\b(?:and|but|then) )";
 const END = "(?=$|[,.;!?\\n]| (?:and|but|then|while|without|instead)\\b)";
@@ -74,7 +75,7 @@ const VERBS: Readonly<Record<string, string>> = {
 };
 const DONE = new RegExp(`^${THING} (?:to be |be )?(${Object.keys(VERBS).join("|")})( .+)?$`);
 const STATE =
-  /^(?:in |as |a bit |a little |a lot |much |slightly |somewhat |more |less |even |very |all |completely )*(?:(?:bright|light|dark|warm|cool|cold|sharp|crisp|soft|smooth|small|larg|bigg|blurri|clear|clean|pal|dull|blu|green|redd|yellow|pink|whit|black|gr[ae]y|brown|wid|tall|rich|deep|flatt|punchi|vivid)e?r|black(?:-| and | & )white|gr[ae]yscale|sepia|blurry|sharp|colou?rful|vivid|vibrant|transparent|square|in colou?r)$/;
+  /^(?:in |as |a bit |a little |a lot |much |slightly |somewhat |more |less |even |very |all |completely )*(?:(?:bright|light|dark|warm|cool|cold|sharp|crisp|soft|smooth|small|larg|bigg|blurri|clear|clean|pal|dull|blu|green|redd|yellow|pink|whit|black|gr[ae]y|brown|wid|tall|rich|deep|flatt|punchi|vivid)e?r|black(?:-| and | & )white|gr[ae]yscale|sepia|blurry|sharp|colou?rful|vivid|vibrant|transparent|square|in colou?r|(?:red|green|blue|yellow|orange|pink|purple|violet|magenta|teal|turquoise|golden|saturated|dramatic)(?<=\bmore [a-z]+))$/;
 
 /** "The cup in red" or "the cup removed" as a command; null if the words name no state of a thing. */
 function inCommand(words: string): string | null {
@@ -93,16 +94,28 @@ function inCommand(words: string): string | null {
   return null;
 }
 
-/** Complaints about the look of a photo: "this is so noisy" asks for the opposite. */
-const COMPLAINT = new RegExp(
-  `${START}(?:it|this|that|(?:the|this|my) (?:whole )?(?:image|photo|picture|pic|shot|result))(?:'s| (?:is|looks|seems|feels|appears|came out|turned out|is looking))(?: (?:just|a bit|a little|so|very|really|quite|pretty|rather|way|far|kind of|kinda|somewhat|too|extremely|super|awfully|terribly))* (dark|dim|bright|yellow|orange|blue|bluish|yellowish|cold|blurry|blurred|soft|noisy|grainy|dull|flat|pale|washed[- ]out)${END}`,
+/** "The sky could be more blue" and "it would look better in black and white" ask for that state. */
+const COULD = new RegExp(
+  `${START}${THING} (?:(?:could|should|might|can|ought to|needs? to|has to|have to)(?: (?:please|maybe|perhaps|also|just|really))* (?:be|look|become)|would (?:be|look) (?:better|nicer|good|nice|cool|great)(?: (?:if it (?:was|were)|as|when))?) ([^,.;!?\\n]+?)${END}`,
   "g",
 );
-const FAULTS: Readonly<Record<string, string>> = { blurred: "blurry", yellowish: "yellow" };
+/** "The sky could use more contrast" and "it needs some warmth". */
+const NEEDS = new RegExp(
+  `${START}${THING} (?:could (?:use|do with)|needs?|wants) (?:(?:some|a (?:bit|little|touch|lot)(?: of)?) )?(more|less)?(?: of)? ?(contrast|saturation|warmth|brightness|sharpness|light|colou?r)${END}`,
+  "g",
+);
+
+/** The amount of a change of a thing, or of the whole image. */
+function inNeed(start: string, thing: string, sign: string, trait: string): string {
+  const named =
+    trait === "light" ? "brightness" : trait.startsWith("color") || trait.startsWith("colour") ? "saturation" : trait;
+  const part = /^(?:it|this|everything)$|\b(?:image|photo|picture|pic|shot)$/.test(thing) ? "" : ` of ${thing}`;
+  return `${start}${sign === "less" ? "reduce" : "increase"} the ${named}${part}`;
+}
 
 /** Wishes, questions and complaints in text without quotations as commands: "could we have the cup in red?" as "make the cup red". */
 export const inCommands = (text: string): string =>
-  text
+  withoutComplaints(text)
     .replace(OPENING, "$1")
     .replace(HAD, (_whole, start: string, article = "") => `${start}${article === "" ? "" : `add ${article}`}`)
     .replace(UNWANTED, "$1remove $2")
@@ -116,7 +129,13 @@ export const inCommands = (text: string): string =>
       const command = inCommand(words);
       return command === null ? whole : start + command;
     })
-    .replace(COMPLAINT, (_whole, start: string, fault: string) => `${start}too ${FAULTS[fault] ?? fault}`)
+    .replace(COULD, (whole, start: string, thing: string, state: string) => {
+      const command = inCommand(`${thing} ${state}`);
+      return command === null ? whole : start + command;
+    })
+    .replace(NEEDS, (_whole, start: string, thing: string, sign: string | undefined, trait: string) =>
+      inNeed(start, thing, sign ?? "more", trait),
+    )
     // "No shine on the forehead" asks for a removal.
     .replace(
       new RegExp(

@@ -1,0 +1,66 @@
+const START = "(^|[,.;!?\\n] ?|\\b(?:and|but|then|because) )";
+const PICTURE = "(?:image|photo|photograph|picture|pic|shot|frame|scene)";
+/** A thing with its place: "the flag on the left". */
+const THING = `((?:the|that|this|those|these|my|his|her|their) (?!${PICTURE}\\b)[a-z](?:(?! (?:is|are|was|looks?|seems?|and|that) )[a-z' -]){1,50}?)`;
+const DEGREE = "(?:so|very|really|too|way|quite|pretty|rather|just|a bit|a little|kind of|kinda|totally|super)";
+/** Judgments that say what a person dislikes, and not which change would mend it. */
+const JUDGMENT =
+  "(?:distracting|annoying|ugly|disturbing|unnecessary|weird|strange|odd|boring|bland|terrible|awful|horrible|bad|wrong|messy|cheap|plain|out of place|in the way|not (?:nice|pretty|needed|good)|an eyesore)";
+const DISLIKED = `(?:(?:is|are|looks?|seems?|feels?) (?:${DEGREE} )*${JUDGMENT}|(?:bothers|annoys|distracts|disturbs) me|(?:ruins|spoils|distracts from) (?:it|everything|the ${PICTURE})|(?:does not|doesn't|doesnt|do not|don't|dont) belong(?: (?:here|there))?)`;
+/** Words between a complaint and its command. */
+const JOINT = "(?:[,.;!?:-]+ ?| and | so )+(?:(?:so|and|please|pls|can you|could you|just|would you) )*";
+const VERB =
+  "(remove|delete|erase|get rid of|take out|take away|hide|blur|pixelate|darken|brighten|lighten|sharpen|desaturate|make|give|turn|paint|change|recolor|replace|crop out|cut out)";
+
+/** "The flag is distracting, get rid of it" as "get rid of the flag". */
+const ABOUT_THING = new RegExp(`${START}${THING} ${DISLIKED}${JOINT}${VERB} (?:it|that|this|them|those)\\b`, "g");
+const ABOUT_DISLIKED = new RegExp(
+  `${START}(?:i|we) (?:really )?(?:hate|dislike|do not like|don't like|dont like|can't stand) ${THING}${JOINT}${VERB} (?:it|that|this|them|those)\\b`,
+  "g",
+);
+const ABOUT_SHOWN = new RegExp(
+  `${START}there(?:'s| is| are|s) (?:an? |some |this |these |the )([a-z](?:(?! (?:that|which|is|are|and) )[a-z' -]){1,50}?)(?: (?:in the (?:back|background|distance)|behind (?:her|him|me|us|them|it)))?(?: (?:that|which) ${DISLIKED})?${JOINT}${VERB} (?:it|that|this|them|those)\\b`,
+  "g",
+);
+
+const FAULT =
+  "(?:dark|dim|bright|yellow|orange|blue|bluish|yellowish|cold|warm|blurry|blurred|soft|noisy|grainy|dull|flat|pale|washed[- ]out|saturated|colou?rful|crooked)";
+const FAULTS: Readonly<Record<string, string>> = { blurred: "blurry", yellowish: "yellow", colourful: "colorful" };
+/** Complaints about the look of a photo: "this is so noisy and dull" asks for the opposites. */
+const ABOUT_PHOTO = new RegExp(
+  `${START}(?:it|this|that|(?:the|this|my) (?:whole )?${PICTURE})(?:'s| (?:is|looks|seems|feels|appears|came out|turned out|is looking))(?: (?:${DEGREE}|far|somewhat|extremely|awfully|terribly))* (${FAULT}(?:(?:,| and|, and) (?:(?:${DEGREE}) )*${FAULT})*)(?=$|[,.;!?\\n]| (?:and|but|then)\\b)`,
+  "g",
+);
+const REPAIRED = new RegExp(
+  `\\b(?:fix|repair|save|rescue|improve|clean(?: up)?) (?:the|this|my|that) (?:${DEGREE} )*(${FAULT}) ${PICTURE}\\b`,
+  "g",
+);
+const inFaults = (faults: string): string =>
+  (faults.match(new RegExp(FAULT, "g")) ?? [])
+    .map((fault) => (fault === "crooked" ? "straighten it" : `too ${FAULTS[fault] ?? fault}`))
+    .join(", ");
+
+const LIGHT = { dark: "lift the shadows", bright: "recover the highlights" } as const;
+/** "It is too dark in the back of the garage" is about the tones that lie there. */
+const AT_PLACE = new RegExp(
+  `${START}(?:it|this|everything)(?:'s| is) (?:${DEGREE} )*too (dark|bright) (?:in|at|on|under|behind) (?:the|my|this) [a-z][a-z ]{2,40}?(?=$|[,.;!?\\n]| (?:and|but)\\b)`,
+  "g",
+);
+
+/** Sounds and asides that ask for nothing. */
+const SOUND = /^(?:(?:ugh+|argh+|hm+|oh|ok|okay|well|um+|uh|yo|sorry|oops|meh|wow|man|damn|so)[,.! ]+)+(?=[a-z])/;
+const TASTE = / (?:for|to) (?:my|our) (?:taste|liking|eyes?)\b/g;
+const CLOSED = /[,.;] ?(?:and )?(?:done|that's (?:it|all)|thats (?:it|all)|cheers|nothing more)(?=[.!]*$)/;
+
+/** Complaints in lower case as commands: "the flag is distracting, can you get rid of it?" as "get rid of the flag". */
+export const withoutComplaints = (text: string): string =>
+  text
+    .replace(SOUND, "")
+    .replace(TASTE, "")
+    .replace(CLOSED, "")
+    .replace(ABOUT_THING, (_whole, start: string, thing: string, verb: string) => `${start}${verb} ${thing}`)
+    .replace(ABOUT_DISLIKED, (_whole, start: string, thing: string, verb: string) => `${start}${verb} ${thing}`)
+    .replace(ABOUT_SHOWN, (_whole, start: string, thing: string, verb: string) => `${start}${verb} the ${thing}`)
+    .replace(AT_PLACE, (_whole, start: string, tone: "dark" | "bright") => start + LIGHT[tone])
+    .replace(ABOUT_PHOTO, (_whole, start: string, faults: string) => start + inFaults(faults))
+    .replace(REPAIRED, (_whole, faults: string) => inFaults(faults));

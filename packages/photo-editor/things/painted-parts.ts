@@ -1,0 +1,26 @@
+import type { Raster } from "@atelier/images/raster";
+import type { EditContext } from "../edit-context.ts";
+
+/** Parts of a vehicle that its paint covers, which no detector finds alone. */
+const PAINTED =
+  /^(?:(?:fuel |gas |petrol )?tanks?|(?:front |rear )?(?:fenders?|mudguards?|bumpers?)|fairings?|bodywork|body|paint(?:work| job)?|hood|bonnet|panels?)$/;
+const VEHICLE = /^(?:motorcycle|car|truck|bus|bicycle)$/;
+
+/**
+ * The outline of the largest vehicle, 255 inside, for names of its painted parts, such as "tank and fenders": a new color changes
+ * only the paint of it. Null for other names, or without a vehicle.
+ */
+export async function findPainted(image: Raster, names: string, edit: EditContext): Promise<Uint8Array | null> {
+  if (!names.split(" and ").every((name) => PAINTED.test(name))) return null;
+  const [vehicle] = (await edit.parts.detect(image))
+    .filter(({ name }) => VEHICLE.test(name))
+    .sort((one, other) => other.box[2] * other.box[3] - one.box[2] * one.box[3]);
+  if (!vehicle) return null;
+  const { data } = await edit.parts.select(image, vehicle.box);
+  edit.context.signal.throwIfAborted();
+  edit.guessed = true;
+  edit.context.warn(
+    `The ${names} cannot be found alone, so all paint of the ${vehicle.name} was changed. Half of the price is charged. Mark the ${names} with a mask if that is not right.`,
+  );
+  return data;
+}
