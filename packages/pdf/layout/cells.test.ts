@@ -1,6 +1,6 @@
 import { textOfRuns } from "@atelier/document-model";
 import { expect, test } from "vitest";
-import { Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
+import { getWidth, Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
 import { translatedLines } from "../fixtures/translated-lines.ts";
 import { pdf } from "../open-pdf.ts";
 
@@ -42,4 +42,21 @@ test("a raised mark that is a letter is not translated and keeps its glyph", asy
   expect(blocks.map(({ runs }) => textOfRuns(runs))).toEqual(["Smoked trout with horseradish and bread"]);
   const lines = await translatedLines(sheet, (text) => text.replace("Smoked", "Ahumada"));
   expect(lines.find(({ text }) => text === "a")?.y).toBeCloseTo(503.5, 1);
+});
+
+test("a text in the middle of a part of a colored row stays there, and rules separate the parts", async () => {
+  const sheet = new Sheet().raw("0.8 g").rule(40, 494, 240, 14).raw("0 g");
+  for (const [column, text] of ["Item", "Due", "Sum"].entries()) {
+    sheet.raw("1 G 0.5 w").raw(`${40 + 80 * column} 494 m ${40 + 80 * column} 508 l S`);
+    sheet.text(80 + 80 * column - getWidth(text, SERIF, 9) / 2, 498, SERIF, 9, text);
+    for (const row of [1, 2, 3]) sheet.text(43 + 80 * column, 498 - 14 * row, SERIF, 9, `Row ${row}`);
+  }
+  const lines = await translatedLines(sheet, (text) => text.replace("Item", "Elemento").replace("Due", "Cita final"));
+  for (const [text, middle] of [
+    ["Elemento", 80],
+    ["Cita final", 160],
+  ] as const) {
+    const found = lines.find((line) => line.text === text);
+    expect(((found?.x ?? 0) + (found?.right ?? 0)) / 2).toBeCloseTo(middle, 0);
+  }
 });

@@ -6,6 +6,32 @@ export function findContainer(box: Box, shapes: readonly Shape[]): Box | null {
   return findShape(box, shapes)?.box ?? null;
 }
 
+/** A drawn line is thinner than this, in points. */
+const THIN = 3;
+
+/** The smallest drawn box around a text, or the part of it between two upright rules, such as a cell of a colored row. */
+export function findRuledBox(box: Box, shapes: readonly Shape[]): Box | null {
+  const container = findContainer(box, shapes);
+  if (!container) return null;
+  const middle = (box.bottom + box.top) / 2;
+  const rules = shapes.filter(
+    ({ box: rule }) =>
+      rule.right - rule.left < THIN &&
+      rule.top - rule.bottom > THIN &&
+      rule.bottom < middle &&
+      rule.top > middle &&
+      rule.left > container.left - 1 &&
+      rule.right < container.right + 1,
+  );
+  const lefts = rules.flatMap(({ box: rule }) => (rule.right <= box.left + 1 ? [rule.right] : []));
+  const rights = rules.flatMap(({ box: rule }) => (rule.left >= box.right - 1 ? [rule.left] : []));
+  return {
+    ...container,
+    left: Math.max(container.left, ...lefts),
+    right: Math.min(container.right, ...rights),
+  };
+}
+
 function findShape(box: Box, shapes: readonly Shape[]): Shape | null {
   let found: Shape | null = null;
   for (const shape of shapes) {

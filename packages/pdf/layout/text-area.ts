@@ -1,7 +1,7 @@
 import type { Shape } from "../syntax/content.ts";
 import { type Box, contains } from "../syntax/matrix.ts";
 import type { Alignment } from "./alignment.ts";
-import { findContainer, findPanel } from "./containers.ts";
+import { findPanel, findRuledBox } from "./containers.ts";
 import { type Gutter, guttersBeside } from "./gutters.ts";
 import { type Line, lineBox } from "./line.ts";
 import type { Paragraph } from "./paragraphs.ts";
@@ -30,7 +30,7 @@ export interface TextArea {
  */
 export function getTextArea(paragraph: Paragraph, around: Surroundings): TextArea {
   const { box, size } = paragraph;
-  const container = findContainer(box, around.shapes);
+  const container = findRuledBox(box, around.shapes);
   const large = container !== null && container.right - container.left > 0.9 * (around.page.right - around.page.left);
   const panel = findPanel(box, around.shapes);
   const obstacles = obstaclesFor(paragraph, around, panel?.parts ?? []);
@@ -128,14 +128,25 @@ function getSpan({ box, lines, left, right: column }: Paragraph, alignment: Alig
  * Ragged lines rarely reach the edge of their column. The edge is that of their box, or of the longest line with the
  * same start.
  */
-function getColumn(paragraph: Paragraph, { lines }: Surroundings, free: number, held: boolean): number {
+function getColumn(paragraph: Paragraph, { lines, paragraphs }: Surroundings, free: number, held: boolean): number {
   if (paragraph.lines.length < 2 || paragraph.alignment !== "left") return paragraph.right;
   if (held || isDisplayed(paragraph, lines)) return Math.max(paragraph.right, free);
   const alike = lines.filter(
     ({ left, size }) => Math.abs(left - paragraph.left) < 1.5 && Math.abs(size - paragraph.size) < 0.1 * size,
   );
-  return Math.max(paragraph.right, Math.min(free, ...[Math.max(...alike.map(({ right }) => right))]));
+  const own = paragraph.box.right - paragraph.left;
+  // Columns are equally wide, and ragged lines reach the edge of one of them sooner than that of another.
+  const others = paragraphs.flatMap(({ box, lines: found, left, size }) => {
+    const isColumn = found.length >= COLUMN.lines && (left > paragraph.box.right || box.right < paragraph.left);
+    const width = box.right - left;
+    const isAlike = Math.abs(size - paragraph.size) < 0.1 * size && width > own && width < ALIKE * own;
+    return isColumn && isAlike ? [paragraph.left + width] : [];
+  });
+  return Math.max(paragraph.right, Math.min(free, Math.max(...alike.map(({ right }) => right), ...others)));
 }
+
+/** The widest column relative to the longest line of another one that is as wide. */
+const ALIKE = 1.12;
 
 /** A column of text has paragraphs of this many lines, which are this wide in units of the font size. */
 const COLUMN = { lines: 3, width: 10 };
