@@ -18,6 +18,7 @@ import {
 } from "../reading/spans.ts";
 import type { Alignment } from "./alignment.ts";
 import { lineBreaks } from "./breaks.ts";
+import { type PlacedInitial, takeInitial } from "./initial.ts";
 import { ASCENT, DESCENT, type Formula, hasRightToLeft } from "./line.ts";
 import type { Paragraph } from "./paragraphs.ts";
 import type { TextArea } from "./text-area.ts";
@@ -38,6 +39,8 @@ export interface PlacedRun {
   letterExtra: number;
   /** A formula, which has no glyphs of the face. */
   formula: Formula | null;
+  /** How far below the baseline an initial stands, in points. */
+  drop?: number;
 }
 
 export interface PlacedLine {
@@ -78,6 +81,17 @@ export interface LayoutCall extends SpanCall {
  * Sets runs into a paragraph's text area: breaks lines, orders directions, and reduces the size until the text fits.
  */
 export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
+  const taken = takeInitial(runs, call);
+  const made = taken ? layOutText(taken.rest, { ...call, initial: taken.initial }) : null;
+  // An initial needs as many lines as it is high.
+  return made && made.lines.length >= (taken?.initial.lines ?? 0) ? made : layOutText(runs, call);
+}
+
+interface TextCall extends LayoutCall {
+  initial?: PlacedInitial;
+}
+
+function layOutText(runs: readonly Run[], call: TextCall): Layout {
   const { paragraph, area, target } = call;
   const { text, levels, spans, breaks, widths, missing } = prepare(runs, call);
   const floor = getFloor(call);
@@ -103,8 +117,8 @@ export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
       runs: placeLine(
         text,
         spans,
-        { from, to, first: index === 0, last: index === chosen.lines.length - 1 && !call.continues },
-        { ...call, scale, spread, alignment, levels },
+        { from, to, index, last: index === chosen.lines.length - 1 && !call.continues },
+        { ...call, scale, spread, alignment, levels, step: leading / paragraph.leading },
       ),
     })),
     scale,
@@ -116,7 +130,7 @@ export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
   function overflowingLines(): [number, number][] {
     const whole = { from: 0, to: text.length, ...closest };
     const isLabel = paragraph.lines.length === 1 && /\S/.test(text);
-    if (isLabel && widthBetween(text, breaks, widths, whole) < OVERHANG * getWidth(true, call))
+    if (isLabel && widthBetween(text, breaks, widths, whole) < OVERHANG * getWidth(0, call, closest.scale))
       return [[0, text.length]];
     return breakLines(breaks, widths, closest, call);
   }
@@ -131,7 +145,7 @@ export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
     const lowest = (paragraph.lines[0]?.y ?? 0) - (lines.length - 1) * step - DESCENT * paragraph.size * scale;
     const tooLong = lines.some(
       ([from, to], index) =>
-        widthBetween(text, breaks, measured, { from, to, scale, spread }) > getWidth(index === 0, call) * 1.002 + 0.1,
+        widthBetween(text, breaks, measured, { from, to, scale, spread }) > getWidth(index, call, scale) * 1.002 + 0.1,
     );
     const isInside = cell && lines.length > 1 && getCellTop(lines.length, { scale, squeeze }, call) !== null;
     return (isInside || lowest >= bottom - 0.12 * paragraph.size) && !tooLong;
@@ -156,10 +170,10 @@ export const getFloor = ({ paragraph, smallest = SMALLEST }: LayoutCall): number
 
 /** The part of runs that fills a number of lines at a scale, in characters. A formula is one character. */
 export function fillLines(runs: readonly Run[], call: LayoutCall, scale: number, most: number): number {
-  const { text, breaks, widths } = prepare(runs, call);
-  const made = breakLines(breaks, widths, { scale, spread: 1 }, call);
-  const whole = wholeText(runs);
-  return whole.length - whole.trimStart().length + (made[most - 1]?.[1] ?? text.length);
+  const taken = takeInitial(runs, call);
+  const { text, breaks, widths } = prepare(taken?.rest ?? runs, call);
+  const made = breakLines(breaks, widths, { scale, spread: 1 }, taken ? { ...call, initial: taken.initial } : call);
+  return wholeText(runs).trimEnd().length - text.length + (made[most - 1]?.[1] ?? text.length);
 }
 
 /** The text of runs, and the widths between its breaks. */
@@ -217,9 +231,13 @@ function alignmentFor({ alignment, open }: TextArea, { direction }: Target, { li
 
 const isIndented = ({ alignment }: TextArea) => alignment !== "center" && alignment !== "right";
 
-function getWidth(first: boolean, { area, paragraph }: LayoutCall): number {
-  const width = area.right - area.left;
-  return first && isIndented(area) ? width - paragraph.indent : width;
+const getWidth = (index: number, call: TextCall, scale: number): number =>
+  call.area.right - call.area.left - getIndent(index, call, scale);
+
+/** How much later a line begins than the others. */
+function getIndent(index: number, { area, paragraph, initial }: TextCall, scale: number): number {
+  if (!isIndented(area)) return 0;
+  return (index === 0 ? paragraph.indent : 0) + (initial && index < initial.lines ? initial.width * scale : 0);
 }
 
 /** The width between two breaks. A trailing space, about a quarter of an em, is not counted. */
@@ -245,7 +263,7 @@ function breakLines(
   breaks: readonly number[],
   widths: readonly Width[],
   scales: Scales,
-  call: LayoutCall,
+  call: TextCall,
 ): [number, number][] {
   const lines: [number, number][] = [];
   const space = 0.25 * call.paragraph.size;
@@ -255,7 +273,7 @@ function breakLines(
   let width = 0;
   for (const [index, to] of breaks.entries()) {
     const next = scaled(widths[index], scales);
-    const available = getWidth(lines.length === 0, call);
+    const available = getWidth(lines.length, call, scales.scale);
     if (end > from && width + next - space * scales.scale > available + 0.05) {
       lines.push([from, end]);
       from = end;
@@ -271,18 +289,20 @@ function breakLines(
 /** The most that a space of a justified line becomes wider, in units of the font size. Narrow columns need it. */
 const WIDEST_SPACE = 3;
 
-interface LineCall extends LayoutCall, Scales {
+interface LineCall extends TextCall, Scales {
   alignment: Alignment;
+  /** The distance between lines relative to the original. */
+  step: number;
   levels: ReturnType<typeof bidi.getEmbeddingLevels>;
 }
 
 function placeLine(
   text: string,
   spans: readonly Span[],
-  line: { from: number; to: number; first: boolean; last: boolean },
+  line: { from: number; to: number; index: number; last: boolean },
   call: LineCall,
 ): PlacedRun[] {
-  const { area, paragraph, scale, spread, alignment, target } = call;
+  const { area, paragraph, scale, spread, alignment, target, initial } = call;
   const end = line.from + text.slice(line.from, line.to).trimEnd().length;
   const runs = spans.flatMap((span): (PlacedRun & { level: number })[] => {
     const [start, stop] = [Math.max(line.from, span.start), Math.min(end, span.end)];
@@ -302,7 +322,7 @@ function placeLine(
   });
   const ordered = visualOrder(runs);
   const width = ordered.reduce((sum, run) => sum + run.width, 0);
-  const indent = line.first && isIndented(area) ? paragraph.indent : 0;
+  const indent = getIndent(line.index, call, scale);
   const rtl = target.direction === "rtl";
   const left = area.left + (rtl ? 0 : indent);
   const right = area.right - (rtl ? indent : 0);
@@ -318,7 +338,21 @@ function placeLine(
     run.width += run.spaceExtra * run.shaped.glyphs.filter(isSpace).length;
     x += run.width;
   }
-  return ordered;
+  return initial && line.index === 0 ? [placeInitial(initial, call), ...ordered] : ordered;
+}
+
+function placeInitial({ gap, drop, ...run }: PlacedInitial, { area, scale, step }: LineCall): PlacedRun {
+  const [width, size] = [run.width * scale, run.size * scale];
+  return {
+    ...run,
+    x: area.left,
+    width,
+    size,
+    drop: drop * step,
+    letterExtra: gap * scale,
+    spaceExtra: 0,
+    formula: null,
+  };
 }
 
 export const isSpace = ({ text }: { text: string }) => text === " ";

@@ -11,9 +11,9 @@ export interface Word {
   text: string;
   /** Distance above (or below) the baseline, as for a superscript. */
   rise: number;
-  /** The font size. An initial has the size of its paragraph. */
+  /** The font size. An initial has that of its paragraph, in case that its translation has no initial. */
   size: number;
-  /** The run whose style an initial takes, because the new text has no initial. */
+  /** The run whose style an initial takes then. */
   styledBy?: TextRun;
   /** The formula that stands for one word, or null for text. */
   formula: Formula | null;
@@ -32,6 +32,17 @@ export interface Line {
   listed: boolean;
   /** The drawing of its list marker, if it is one. */
   sign: Shape | null;
+  /** The initial with which it begins. */
+  initial?: Initial;
+}
+
+/** A letter at the beginning of a paragraph that is several lines high. */
+export interface Initial {
+  word: Word;
+  /** The number of lines beside it. */
+  lines: number;
+  /** The distance between it and the lines beside it, in points. */
+  gap: number;
 }
 
 /** A formula within a line of text. It moves with the text as one piece, with its own glyphs and distances. */

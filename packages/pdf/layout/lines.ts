@@ -1,5 +1,6 @@
 import { findFormulas } from "../reading/formulas.ts";
-import { isInitialOf, joinInitials, joinRaised } from "../reading/raised.ts";
+import { isInitialOf, joinInitials } from "../reading/initials.ts";
+import { joinRaised } from "../reading/raised.ts";
 import { canSlice, sliceRun } from "../reading/show-glyphs.ts";
 import { addSpaces } from "../reading/word-spacing.ts";
 import { JUSTIFIED_GAP, type Shape, type TextRun } from "../syntax/content.ts";

@@ -1,4 +1,5 @@
 import { getText, type Line } from "../layout/line.ts";
+import { INITIAL, isInitial } from "./initials.ts";
 
 /** Joins superscripts and subscripts, which have their own baselines, with the line that they belong to. */
 export function joinRaised(lines: readonly Line[]): Line[] {
@@ -57,61 +58,4 @@ function findHost(small: Line, sorted: readonly Line[], index: number): Line | u
       small.left < line.right + 0.25 * line.size &&
       small.right > line.left - 0.25 * line.size,
   );
-}
-
-/** An initial is at least this much larger than its text. */
-const INITIAL = 1.8;
-
-/** The first line beside an initial can be indented by this, in units of its size. */
-const INDENTED = 4;
-
-/** Whether a text can be an initial: one capital letter, perhaps after a quotation mark. */
-export const isInitial = (text: string) => /^\s*["'“„«]?\p{Lu}['’]?\s*$/u.test(text);
-
-/** Whether one of two words beside each other is an initial of the other's text. */
-export const isInitialOf = (a: { text: string; size: number }, b: { text: string; size: number }) =>
-  (isInitial(a.text) && a.size > INITIAL * b.size) || (isInitial(b.text) && b.size > INITIAL * a.size);
-
-/**
- * Joins an initial that is several lines high with its paragraph. The lines beside it then begin where it begins,
- * because the new text has no initial.
- */
-export function joinInitials(lines: readonly Line[]): Line[] {
-  const initials = lines.filter((line) => line.words.length === 1 && isInitial(getText(line)));
-  const joined = new Set<Line>();
-  for (const initial of initials.slice(0, 200)) {
-    const [letter] = initial.words;
-    const beside = lines
-      .filter(
-        (line) =>
-          line !== initial &&
-          line.size * INITIAL < initial.size &&
-          line.left > initial.right - 0.3 * line.size &&
-          line.left < initial.right + INDENTED * line.size &&
-          line.y > initial.y - 0.5 * line.size &&
-          line.y < initial.y + initial.size,
-      )
-      .sort((a, b) => b.y - a.y);
-    const [first] = beside;
-    if (!letter || !first || beside.length < 2) continue;
-    if (beside.every((line) => line.left > initial.right + 1.2 * line.size)) continue;
-    const tops = first.y + 0.7 * first.size - (initial.y + 0.7 * initial.size);
-    if (Math.abs(tops) > 0.7 * first.size) continue;
-    letter.size = first.size;
-    if (first.words[0]) letter.styledBy = first.words[0].run;
-    letter.text = letter.text.trim();
-    first.words.unshift(letter);
-    const lowest = beside.at(-1) ?? first;
-    // An initial that is not on a line of its text can reach into the line below.
-    const below = lines.find(
-      (line) =>
-        line.size * INITIAL < initial.size &&
-        Math.abs(line.left - lowest.left) < 1 &&
-        line.y < lowest.y &&
-        line.y > initial.y - 1.1 * line.size,
-    );
-    for (const line of below ? [...beside, below] : beside) line.left = initial.left;
-    joined.add(initial);
-  }
-  return lines.filter((line) => !joined.has(line));
 }

@@ -5,6 +5,7 @@ import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
 import { getUnderlines, underlineStyle } from "./decoration.ts";
 import type { Hyphens } from "./hyphens.ts";
+import { initialStyle as toInitialStyle } from "./initials.ts";
 import { letterSpacing } from "./letter-spacing.ts";
 import type { RunStyle } from "./run-style.ts";
 
@@ -18,13 +19,13 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /**
  * The words of a paragraph as runs. Lines are joined, and words split at line ends are restored. A formula is an inline
- * code, whose number is its place in `formulas`.
+ * code, whose number is its place in `formulas`. `initialStyle` is the place of the style of the initial, or -1.
  */
 export function readRuns(
   paragraph: Paragraph,
   { links, shapes }: Drawn,
   hyphens: Hyphens,
-): { runs: Run[]; styles: RunStyle[]; underlines: Set<Shape>; formulas: Formula[] } {
+): { runs: Run[]; styles: RunStyle[]; initialStyle: number; underlines: Set<Shape>; formulas: Formula[] } {
   const underlines = new Set<Shape>();
   const styles: RunStyle[] = [];
   const runs: Run[] = [];
@@ -58,7 +59,14 @@ export function readRuns(
       runs.push({ kind: "code", code: formulas.push(word.formula) - 1, hard: false });
     }
   }
-  return { runs, styles, underlines, formulas };
+  const initial = paragraph.lines[0]?.initial;
+  return {
+    runs,
+    styles,
+    initialStyle: initial ? styles.push(toInitialStyle(initial, paragraph.size)) - 1 : -1,
+    underlines,
+    formulas,
+  };
 
   function getStyle(word: Word, line: Line): number {
     const { state } = (word.styledBy ?? word.run).show;

@@ -29,6 +29,8 @@ export interface SpanCall {
   /** The formulas of the paragraph, by the number of their inline code. */
   formulas: readonly Formula[];
   styles: readonly RunStyle[];
+  /** The style of the initial of the paragraph, if it has one, or -1. */
+  initialStyle?: number;
   faces: Faces;
   target: Target;
   /** How wide a font of the document is relative to its substitute, by its name. */
@@ -39,7 +41,7 @@ export interface SpanCall {
 const CONDENSED = 0.86;
 
 /** How a substitute is made as wide as a font: by a smaller size, or by narrower letters for a condensed font. */
-const fitWidth = (factor: number): { size: number; stretch: number } =>
+export const fitWidth = (factor: number): { size: number; stretch: number } =>
   factor < CONDENSED ? { size: 1, stretch: factor } : { size: factor, stretch: 1 };
 
 /**

@@ -1,7 +1,6 @@
 import type { Run, Target } from "@atelier/document-model";
 import type { Faces } from "../fonts/faces.ts";
 import { shapeText } from "../fonts/shape.ts";
-import type { Layout } from "../layout/layout.ts";
 import type { Formula, Word } from "../layout/line.ts";
 import type { Frame } from "../layout/lines.ts";
 import type { Paragraph } from "../layout/paragraphs.ts";
@@ -19,6 +18,8 @@ export interface Text {
   around: Surroundings;
   paragraph: Paragraph;
   styles: RunStyle[];
+  /** The style of its initial, or -1. */
+  initialStyle: number;
   runs: Run[];
   /** The formulas in its runs, by the number of their inline code. */
   formulas: readonly Formula[];
@@ -59,30 +60,6 @@ export function withSharers(texts: readonly Text[]): Text[] {
   for (const text of changed)
     for (const show of getShows(text.paragraph)) for (const sharer of byShow.get(show) ?? []) changed.add(sharer);
   return texts.filter((text) => changed.has(text));
-}
-
-/**
- * The largest scale for each paragraph. Paragraphs of the same size on a page look uneven with different scales, so
- * larger ones use the median scale.
- */
-export function evenSizes(layouts: ReadonlyMap<Text, Layout>): Map<Text, number> {
-  const groups = new Map<object, Map<number, Text[]>>();
-  for (const text of layouts.keys()) {
-    if (text.paragraph.lines.length < 2) continue;
-    const sizes = groups.get(text.surface.space) ?? new Map<number, Text[]>();
-    groups.set(text.surface.space, sizes);
-    const size = Math.round(text.paragraph.size * 2);
-    sizes.set(size, [...(sizes.get(size) ?? []), text]);
-  }
-  const ceilings = new Map<Text, number>();
-  for (const sizes of groups.values()) {
-    for (const group of sizes.values()) {
-      const scales = group.map((text) => layouts.get(text)?.scale ?? 1).sort((a, b) => a - b);
-      const middle = scales[Math.floor(scales.length / 2)] ?? 1;
-      for (const text of group) if ((layouts.get(text)?.scale ?? 1) > middle + 0.01) ceilings.set(text, middle);
-    }
-  }
-  return ceilings;
 }
 
 /** The narrowest and the widest font relative to its substitute that is imitated. */

@@ -186,3 +186,32 @@ test("entries with dates beside them stay in the rows of their dates", async () 
   expect(heads).toHaveLength(3);
   for (const [row, { y: height }] of heads.entries()) expect(height).toBeCloseTo(dates[row]?.y ?? 0, 0);
 });
+
+/** A title over two columns with paragraphs at the same heights. */
+function page(): Sheet {
+  const sheet = new Sheet();
+  sheet.text(90, 530, BOLD, 20, "The messenger of the village");
+  for (const [column, word] of ["winter", "summer"].entries())
+    for (const [row, y] of [500, 446, 392].entries())
+      sheet.flow([{ text: fill(3, `${word}${row}`), font: SERIF }], {
+        x: 40 + 185 * column,
+        y,
+        width: 170,
+        size: SIZE,
+        justify: true,
+      });
+  return sheet;
+}
+
+test("paragraphs at the heights of those in another column move, and the title keeps its size", async () => {
+  const lines = await translatedLines(page(), (text) =>
+    text
+      .replace("messenger", "messengers")
+      .replaceAll("summer0", "summarily0")
+      .replaceAll("summer", "summar")
+      .replaceAll("winter", "wintry"),
+  );
+  expect(lines.find(({ text }) => text.includes("messengers"))?.size).toBeCloseTo(20, 1);
+  const sizes = lines.filter(({ text }) => text.includes("summar")).map(({ size }) => size);
+  expect(Math.min(...sizes)).toBeGreaterThan(9.9);
+});

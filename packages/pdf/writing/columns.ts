@@ -59,7 +59,11 @@ function continues(column: readonly Text[], text: Text): boolean {
   const shared = Math.min(above.box.right, below.box.right) - Math.max(above.box.left, below.box.left);
   const narrower = Math.min(above.box.right - above.box.left, below.box.right - below.box.left);
   if (shared < SHARED * narrower) return false;
-  const { shapes, lines } = text.around;
+  const { shapes, lines, paragraphs } = text.around;
+  const isAbove = ({ box }: Paragraph) => box.left < above.box.right && box.right > above.box.left;
+  const isBeside = ({ box }: Paragraph) => box.bottom < below.box.top && box.top > below.box.bottom;
+  // A title over several columns belongs to none of them.
+  if (paragraphs.some((other) => other !== above && other !== below && isAbove(other) && isBeside(other))) return false;
   if (findContainer(above.box, shapes) !== findContainer(below.box, shapes)) return false;
   const band = {
     left: Math.min(above.box.left, below.box.left),
@@ -125,6 +129,17 @@ const isLabel = ({ lines: [label, second], box }: Paragraph, { lines: [first], b
 const isLabelOfOther = ({ paragraph, around }: Text): boolean =>
   paragraph.lines.some(isKey) && around.paragraphs.some((other) => other !== paragraph && isLabel(paragraph, other));
 
+/** Whether a gutter between columns of text separates two paragraphs, so that they are no row. */
+const areColumns = ({ box: a }: Paragraph, { box: b }: Paragraph, { gutters }: Text["around"]): boolean =>
+  gutters.some(
+    ({ table, left, right, bottom, top }) =>
+      !table &&
+      left > Math.min(a.right, b.right) - 1 &&
+      right < Math.max(a.left, b.left) + 1 &&
+      bottom < Math.max(a.top, b.top) &&
+      top > Math.min(a.bottom, b.bottom),
+  );
+
 /** Whether a column is running text, and not cells that stand in rows with others. */
 function canMove(column: readonly Text[]): boolean {
   const lines = column.reduce((sum, { paragraph }) => sum + paragraph.lines.length, 0);
@@ -135,11 +150,15 @@ function canMove(column: readonly Text[]): boolean {
   const inRows = column.filter(({ paragraph, around }) =>
     around.paragraphs.some(
       (other) =>
-        !own.has(other) && Math.abs((other.lines[0]?.y ?? 0) - (paragraph.lines[0]?.y ?? 0)) < 0.1 * paragraph.size,
+        !own.has(other) &&
+        Math.abs((other.lines[0]?.y ?? 0) - (paragraph.lines[0]?.y ?? 0)) < 0.1 * paragraph.size &&
+        !areColumns(paragraph, other, around),
     ),
   );
   const labeled = column.filter(({ paragraph, around }) =>
-    around.paragraphs.some((other) => !own.has(other) && isLabel(other, paragraph)),
+    around.paragraphs.some(
+      (other) => !own.has(other) && isLabel(other, paragraph) && !areColumns(paragraph, other, around),
+    ),
   );
   return inRows.length <= IN_ROWS * column.length && labeled.length < LABELED;
 }

@@ -44,7 +44,8 @@ interface Ink {
 }
 
 function placedInk(text: Text, layout: Layout | undefined): Ink[] {
-  return (layout?.lines ?? []).flatMap(({ y, runs }) => {
+  return (layout?.lines ?? []).flatMap(({ y, runs: all }) => {
+    const runs = all.filter(({ drop }) => drop === undefined);
     const size = Math.max(0, ...runs.map((run) => run.size));
     if (size === 0) return [];
     const left = Math.min(...runs.map(({ x }) => x));

@@ -14,12 +14,13 @@ import { Hyphens } from "../reading/hyphens.ts";
 import { readRuns } from "../reading/runs.ts";
 import type { Cover } from "../reading/scans.ts";
 import type { Surface } from "../reading/surfaces.ts";
-import { evenSizes, getShows, getWords, type Text, widthFactors, withMarker, withSharers } from "../reading/texts.ts";
+import { getShows, getWords, type Text, widthFactors, withMarker, withSharers } from "../reading/texts.ts";
 import { getLetters, isUnmapped, usableRuns } from "../reading/usable-runs.ts";
 import type { Show, TextRun } from "../syntax/content.ts";
 import type { PdfFile } from "../syntax/file.ts";
 import { boxThrough } from "../syntax/matrix.ts";
 import { findColumns, movableSign } from "./columns.ts";
+import { evenSizes } from "./even-sizes.ts";
 import { fitLeaders } from "./leaders.ts";
 import { moveLinks } from "./move-links.ts";
 import { findPoorPages } from "./poor-pages.ts";
@@ -126,10 +127,12 @@ export class Typesetting {
     if (changed.length === 0) return;
     const faces = new Faces(target.language);
     for (const text of changed) {
-      const { runs, styles } = text;
+      const { runs, styles, initialStyle } = text;
+      const initial = styles[initialStyle];
       for (const run of [...withMarker(text, target), ...runs]) {
         const fontStyle = run.kind === "text" ? styles[run.style]?.fontStyle : undefined;
         if (run.kind === "text" && fontStyle) await faces.load(`${run.text} `, fontStyle);
+        if (run.kind === "text" && initial) await faces.load(run.text.toUpperCase(), initial.fontStyle);
       }
     }
     const factor = widthFactors(changed, faces, target.language);
@@ -138,9 +141,8 @@ export class Typesetting {
     const replacements = new Map<Surface, Replacement[]>();
     const layouts = new Map<Text, Layout>();
     const getCall = (text: Text, ceiling: number) => {
-      const { paragraph, around, styles, formulas } = text;
-      const area = getTextArea(paragraph, around);
-      return { paragraph, area, styles, formulas, faces, target, factor, ceiling };
+      const area = getTextArea(text.paragraph, text.around);
+      return { ...text, area, faces, target, factor, ceiling };
     };
     const set = (columns: readonly Text[][], ceiling: number) => {
       const parts = columns.map((column) =>
@@ -290,9 +292,9 @@ type FoundText = Pick<Text, "surface" | "frame" | "around" | "paragraph" | "cove
 function toText(found: FoundText, hyphens: Hyphens): [] | [Text] {
   const links = found.surface.links.map(({ box }) => boxThrough(found.frame.frame, box));
   const { shapes } = found.frame;
-  const { runs, styles, underlines, formulas } = readRuns(found.paragraph, { links, shapes }, hyphens);
+  const { runs, ...read } = readRuns(found.paragraph, { links, shapes }, hyphens);
   if (!runs.some((run) => run.kind === "text" && run.text.trim() !== "")) return [];
-  return [{ ...found, runs, styles, underlines, formulas, written: null, next: null }];
+  return [{ ...found, ...read, runs, written: null, next: null }];
 }
 
 const same = (a: readonly Run[], b: readonly Run[]) => JSON.stringify(joined(a)) === JSON.stringify(joined(b));

@@ -58,7 +58,8 @@ export function newText(
         parts.push(style.fill || BLACK);
         set.fill = style.fill;
       }
-      parts.push(...showRun(run, font, (style?.rise ?? 0) * (run.size / (style?.size || 1)), set));
+      const rise = run.drop === undefined ? (style?.rise ?? 0) * (run.size / (style?.size || 1)) : -run.drop;
+      parts.push(...showRun(run, font, rise, set));
     }
   }
   return { text: parts.join(" "), colored: set.fill !== at.state.fill };
