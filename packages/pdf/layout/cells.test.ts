@@ -60,3 +60,22 @@ test("a text in the middle of a part of a colored row stays there, and rules sep
     expect(((found?.x ?? 0) + (found?.right ?? 0)) / 2).toBeCloseTo(middle, 0);
   }
 });
+
+test("a slanted text stays in its middle and does not become much wider", async () => {
+  const sheet = new Sheet().raw("q 0.866 0.5 -0.5 0.866 200 300 cm").text(0, 0, SERIF, 14, "Reduced fare").raw("Q");
+  const lines = await translatedLines(sheet, () => "Precio reducido");
+  const width = getWidth("Reduced fare", SERIF, 14);
+  const [line] = lines;
+  const own = (line?.right ?? 0) - (line?.x ?? 0);
+  expect(own).toBeLessThan(1.13 * width);
+  // Half of the width, at an angle of 30 degrees.
+  expect((line?.x ?? 0) + own * 0.433).toBeCloseTo(200 + width * 0.433, 0);
+});
+
+test("a text that fills its box is in the middle of it", async () => {
+  const sheet = new Sheet().raw("0.8 g").rule(100, 440, 122, 60).raw("0 g");
+  sheet.text(222 - 2 - getWidth("Emergency number: 112", SERIF, 12), 466, SERIF, 12, "Emergency number: 112");
+  const lines = await translatedLines(sheet, () => "Notruf: 112");
+  const [line] = lines;
+  expect(((line?.x ?? 0) + (line?.right ?? 0)) / 2).toBeCloseTo(161, -1);
+});

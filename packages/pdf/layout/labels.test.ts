@@ -5,6 +5,7 @@ import { translatedLines } from "../fixtures/translated-lines.ts";
 import { pdf } from "../open-pdf.ts";
 
 const SERIF: SheetFont = { name: "Serif", face: "serif" };
+const BOLD: SheetFont = { name: "Serif-Bold", face: "bold" };
 
 async function readTexts(sheet: Sheet): Promise<string[]> {
   return (await pdf.open(sheetsToPdf([sheet]))).blocks.map(({ runs }) => textOfRuns(runs).trim());
@@ -78,4 +79,34 @@ test("ragged text in a column beside a table is one paragraph", async () => {
     sheet.text(290, 540 - 11 * row, SERIF, 8, cell);
   }
   expect(await readTexts(sheet)).toContain(text);
+});
+
+test("a short paragraph whose lines go on in lower case is one text, also with a capital letter at a line", async () => {
+  const lines = [
+    "From the wooden tower you see herons,",
+    "owls and in winter thousands of geese.",
+    "Binoculars can be had at the entrance.",
+  ];
+  const sheet = new Sheet(800, 500);
+  for (const [row, line] of lines.entries()) sheet.text(60, 400 - 13 * row, SERIF, 10, line);
+  sheet.text(60, 450, SERIF, 10, `${LINE} ${LINE} ${LINE.slice(0, 30)}`);
+  expect(await readTexts(sheet)).toContain(lines.join(" "));
+});
+
+test("a number at the beginning of a full line is no list marker", async () => {
+  const sheet = new Sheet();
+  const lines = ["Take the train to the lake and change to bus", "14. Get off at the second stop."];
+  for (const [row, line] of lines.entries()) sheet.text(60, 400 - 13 * row, SERIF, 10, line);
+  expect(await readTexts(sheet)).toEqual([lines.join(" ")]);
+});
+
+test("the descriptions of a menu do not go on below the next dish", async () => {
+  const sheet = new Sheet();
+  const [first, second] = [
+    "with brown bread and salted butter from the farm next door",
+    "horseradish cream with cucumber and dill from our garden",
+  ];
+  sheet.text(60, 500, BOLD, 10, "Leek and potato soup").text(60, 488, SERIF, 8, first);
+  sheet.text(60, 470, BOLD, 10, "Smoked trout").text(60, 458, SERIF, 8, second);
+  expect(await readTexts(sheet)).toEqual(["Leek and potato soup", first, "Smoked trout", second]);
 });

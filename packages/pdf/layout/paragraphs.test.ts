@@ -199,3 +199,16 @@ test("text keeps a distance from the box below it", async () => {
   const lowest = Math.min(...lines.map((line) => line.y));
   expect(lowest - 0.22 * SIZE - top).toBeGreaterThan(0.4 * SIZE);
 });
+
+test("several paragraphs of two lines whose first lines end at one edge are justified", async () => {
+  const sheet = new Sheet();
+  for (const [row, word] of ["winter", "summer", "autumn", "spring"].entries()) {
+    const text = Array.from({ length: 12 }, () => word).join(" ");
+    sheet.flow([{ text, font: SERIF }], { x: 40, y: 500 - 40 * row, width: 300, size: 10, justify: true });
+  }
+  const lines = await translatedLines(sheet, (text) => text.replace("winter", "the winters"));
+  const rights = lines
+    .filter(({ x, text }) => Math.abs(x - 40) < 1 && text.startsWith("the"))
+    .map(({ right }) => right);
+  expect(rights[0]).toBeCloseTo(340, 0);
+});

@@ -115,7 +115,7 @@ function splitZone(
   });
 
   function ends(last: Line, line: Line): boolean {
-    if (startsItem(line)) return true;
+    if (startsItem(line) && !isNumber(last, line)) return true;
     if (LABELED.test(getText(line)) && LABELED.test(getText(last))) return true;
     if (isKey(line) && isKey(last) && beside.has(last) && beside.has(line)) return true;
     if (labeled.has(line) && labeled.has(last)) return true;
@@ -142,6 +142,12 @@ function splitZone(
     if (line.left > common + step && last.left < line.left - step)
       return !last.marker && !last.listed && !startsWithMarker(getText(last));
     return line.left < common - step && last.left > line.left + step;
+  }
+
+  /** Whether a line begins with a number of its text, such as "bus 14.": no other line has one, and the one above is full. */
+  function isNumber(last: Line, line: Line): boolean {
+    const isText = !line.marker && !line.listed && /^\s*\d/.test(getText(line)) && !/^\s*1[.)]/.test(getText(line));
+    return isText && zone.filter(startsItem).length === 1 && right - last.right < firstWordWidth(line);
   }
 
   /** Whether both lines are cells of rows, and the first word of the second one would have fit in the cell above. */
@@ -184,9 +190,13 @@ function areShortRows(zone: readonly Line[], available: number): boolean {
   return (
     isShort &&
     zone.length <= SHORT_ROW.lines &&
+    !zone.some((line, index) => index > 0 && goesOn(zone[index - 1] ?? line, line)) &&
     zone.every((line) => getText(line).trim().length <= SHORT_ROW.characters)
   );
 }
+
+/** Whether a line goes on in a sentence, which rows such as those of an address do not. */
+const goesOn = (last: Line, line: Line) => isOneSentence(last, line) && !ROW_START.test(getText(line));
 
 /** The share of the lines of a box on which the next word would have fit. */
 const BOX_ROWS = 0.6;

@@ -1,14 +1,14 @@
 import type { Shape } from "../syntax/content.ts";
-import type { Box } from "../syntax/matrix.ts";
+import { type Box, contains } from "../syntax/matrix.ts";
 import type { Alignment } from "./alignment.ts";
-import type { Line } from "./line.ts";
+import { type Line, lineBox } from "./line.ts";
 import type { Paragraph } from "./paragraphs.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { startsItem } from "./zones.ts";
 
 /**
  * Two lines do not show a justified edge. They are justified if a justified paragraph of the same column shares their
- * edge.
+ * edge, or several others of two lines.
  */
 export function alignmentOfParagraph(
   { alignment, left, lines }: Paragraph,
@@ -18,15 +18,17 @@ export function alignmentOfParagraph(
   const [first] = lines;
   if (alignment === "left" && container && isCenteredIn(lines, container)) return "center";
   if (alignment !== "left" || lines.length > 2 || !first) return alignment;
-  const alike = paragraphs.some(
+  const alike = paragraphs.filter(
     (other) =>
-      other.alignment === "justify" &&
       other.lines.length > 1 &&
       Math.abs(other.left - left) < 1 &&
-      Math.abs(other.right - first.right) < 0.4,
+      Math.abs((other.alignment === "justify" ? other.right : (other.lines[0]?.right ?? 0)) - first.right) < 0.4,
   );
-  return alike ? "justify" : "left";
+  return alike.length >= PAIRS || alike.some((other) => other.alignment === "justify") ? "justify" : "left";
 }
+
+/** As many paragraphs whose first lines end at one edge are justified. */
+const PAIRS = 3;
 
 /** Whether lines that begin near each other, but not at one edge, have the middle of their box. */
 function isCenteredIn(lines: readonly Line[], { left, right }: Box): boolean {
@@ -39,6 +41,12 @@ function isCenteredIn(lines: readonly Line[], { left, right }: Box): boolean {
 
 /** Centered lines of one group are this near to each other, in units of the font size. */
 const CENTERED_NEAR = 3;
+
+/** A text fills its box if this is left at both sides together, in units of the font size. */
+const FULL = 1;
+
+const isAloneIn = ({ lines: own }: Paragraph, box: Box, lines: readonly Line[]): boolean =>
+  !lines.some((line) => !own.includes(line) && contains(box, lineBox(line), 1));
 
 /** As many other texts that begin at one edge show that it is that of the page or column. */
 const AT_LEFT = 3;
@@ -99,6 +107,9 @@ export function alignmentOfLine(
   if (container) {
     const [before, after] = [box.left - container.left, container.right - box.right];
     if (before > size && Math.abs(before - after) < 0.12 * (before + after) + 0.5) return "center";
+    // A text that fills its box has no edge.
+    const isFull = before + after < FULL * size && lefts + rights === 0 && isAloneIn(paragraph, container, lines);
+    if (isFull) return "center";
     if (lefts === 0 && after < 1.2 * size && before > 3 * Math.max(after, 1)) return "right";
   }
   const edges = {

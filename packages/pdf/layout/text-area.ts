@@ -30,6 +30,7 @@ export interface TextArea {
  */
 export function getTextArea(paragraph: Paragraph, around: Surroundings): TextArea {
   const { box, size } = paragraph;
+  if (isSlanted(paragraph)) return getSlantedArea(box);
   const container = findRuledBox(box, around.shapes);
   const large = container !== null && container.right - container.left > 0.9 * (around.page.right - around.page.left);
   const panel = findPanel(box, around.shapes);
@@ -82,6 +83,25 @@ export function getTextArea(paragraph: Paragraph, around: Surroundings): TextAre
   const open = alignment === "right" ? isOpen.left : isOpen.right;
   const bottom = getBottom(paragraph, around, { ...span, obstacles, container, clip });
   return { ...span, alignment, open, bottom, cell: large ? null : findCell(paragraph, around, container) };
+}
+
+/** Text is slanted if it is this far from upright and from turned text, in radians. That of a scan is less so. */
+const SLANTED = 0.1;
+/** The width that a slanted text gains at each side, as a share. Nothing shows how much room it has. */
+const SLANTED_ROOM = 0.06;
+
+function isSlanted({ lines }: Paragraph): boolean {
+  const run = lines[0]?.words[0]?.run;
+  // A picture shows how much room its text has.
+  if (!run || run.isLine || lines.length > 1) return false;
+  const turn = Math.abs(run.angle) % (Math.PI / 2);
+  return Math.min(turn, Math.PI / 2 - turn) > SLANTED;
+}
+
+/** A text at an angle, such as that of a stamp, stays in its middle. */
+function getSlantedArea({ left, right, bottom }: Box): TextArea {
+  const room = SLANTED_ROOM * (right - left);
+  return { left: left - room, right: right + room, bottom, alignment: "center", open: false, cell: null };
 }
 
 /** A cell for one line is lower than this, and text keeps this distance from its edges, in units of the font size. */

@@ -115,7 +115,8 @@ function isOneParagraph(text: Text, next: Text, [own, others]: readonly (readonl
   if (!/^\s*["“‘(]?\p{Ll}/u.test(getText(first)) || !/[\p{L},\u00ad\u2010-]\s*$/u.test(getText(last))) return false;
   const { size } = text.paragraph;
   const isSameColumn = isOnPage(text, next) && sharedWidth(text.paragraph.box, next.paragraph.box) > 0;
-  if (isSameColumn && last.y - first.y < APART * size) return false;
+  // A single line above another text is an entry of its own, as in a menu.
+  if (isSameColumn && (last.y - first.y < APART * size || text.paragraph.lines.length < 2)) return false;
   if (text.surface !== next.surface && !canMove(text, next)) return false;
   // A formula keeps its place among the operators of its own paragraph.
   if (text.formulas.length + next.formulas.length > 0) return false;
