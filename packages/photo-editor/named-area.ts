@@ -1,6 +1,7 @@
 import { AppError } from "@atelier/errors";
-import { computeRegions, type Region, subjectBox } from "@atelier/images";
-import type { Mask, Raster } from "@atelier/images/raster";
+import { subjectBox } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import { areaMask, colorMask, regionAt } from "./areas.ts";
 import { type EditContext, quiet } from "./edit-context.ts";
 import type { Place, Step } from "./plan.ts";
 import type { FoundPart } from "./request.ts";
@@ -8,17 +9,15 @@ import { findBust, isBust } from "./things/bust.ts";
 import { findCentral } from "./things/central-thing.ts";
 import { coloredParts, colorOfName, findColored, ofColor } from "./things/colored-thing.ts";
 import { findGroup } from "./things/groups.ts";
+import { getHeadNoun } from "./things/head-noun.ts";
 import { findLetters, letteringKind, markLineBoxes } from "./things/lettering.ts";
+import { findAll, inTurn, LIST, warnOfMissing } from "./things/listed.ts";
 import { cutOutInstead, notFound, notFoundOrKnown, refuseKnown, withMask } from "./things/main-subject.ts";
 import { findPainted } from "./things/painted-parts.ts";
 import { finerMask, withLostParts } from "./things/second-look.ts";
-import { labFrom } from "./tools/color-names.ts";
 import { isCutOut } from "./tools/decorate.ts";
-import { isCoat, isNeutral } from "./tools/dye.ts";
 import type { Box } from "./tools/geometry.ts";
 import { computeBox } from "./tools/part.ts";
-import { colorShares } from "./tools/recolor.ts";
-import { colorsIn, endColor } from "./words.ts";
 
 type Arguments<Name extends Step["tool"]> = Extract<Step, { tool: Name }>["arguments"];
 
@@ -41,9 +40,6 @@ export async function cutOut(image: Raster, edit: EditContext, named?: string): 
     return cutOutInstead(image, subject, getHeadNoun(subject), edit, true);
   }
 }
-
-/** A list of things, "cup and saucer". */
-const LIST = / and /;
 
 /** All things of a list alone. If one is not found, the main subject stays whole, because it can be a part of it. */
 async function cutOutAll(image: Raster, list: string, edit: EditContext): Promise<Raster> {
@@ -76,59 +72,6 @@ async function maskOfAll(image: Raster, list: string, edit: EditContext, isRest:
 
 const findExactly = (image: Raster, name: string, edit: EditContext) =>
   readMask(image, name, edit, { orSubject: false });
-
-/** Finds each thing of a list. Throws `nothing_matched` if the image shows none of them. */
-async function findAll<Value>(list: string, edit: EditContext, find: (name: string) => Promise<Value>) {
-  const missing: string[] = [];
-  const found = await inTurn(list.split(LIST), async (name) => {
-    try {
-      return [{ name, value: await find(name) }];
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
-      missing.push(name);
-      return [];
-    }
-  });
-  edit.context.signal.throwIfAborted();
-  if (found.flat().length === 0) throw notFoundOrKnown(list, getHeadNoun(list), edit);
-  return { found: found.flat(), missing };
-}
-
-/** One model runs at a time. */
-async function inTurn<Input, Output>(inputs: readonly Input[], run: (input: Input) => Promise<Output>) {
-  const outputs: Output[] = [];
-  for (const input of inputs) outputs.push(await run(input));
-  return outputs;
-}
-
-/** Warns of things of a list that were not found: only the others changed, or the main subject was used whole. */
-function warnOfMissing(missing: readonly string[], changed: readonly string[] | null, edit: EditContext): void {
-  const names = missing.join(" and ");
-  edit.guessed = true;
-  edit.context.warn(
-    changed
-      ? `No ${names} was found by name, so only the ${changed.join(" and ")} was changed. Half of the price is charged. Mark the ${names} with a mask if that is not right.`
-      : `No ${names} was found by name, so the whole main subject of the image was used. Half of the price is charged. Mark the ${names} with a mask if that is not right.`,
-  );
-}
-
-/** The connected part of a mask that is furthest to a side, or closest to the middle. */
-export function regionAt(mask: Mask, where: Place): Uint8Array {
-  const { width, height } = mask;
-  const rank = ({ left, right, top, bottom }: Region): number => {
-    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    if (where === "center") return Math.hypot(x - width / 2, y - height / 2);
-    if (where === "corner") return Math.hypot(Math.min(x, width - x), Math.min(y, height - y));
-    const distances: Record<string, number> = { left: x, right: width - x, top: y, bottom: height - y };
-    return Math.hypot(...where.split("-").map((side) => distances[side] ?? 0));
-  };
-  const [chosen] = computeRegions(mask).sort((one, other) => rank(one) - rank(other));
-  if (!chosen) return mask.data;
-  return mask.data.map((value, index) => {
-    const [x, y] = [index % width, Math.floor(index / width)];
-    return x >= chosen.left && x < chosen.right && y >= chosen.top && y < chosen.bottom ? value : 0;
-  });
-}
 
 /** Words for the main subject. Everything else is searched by name. */
 const SUBJECT = /^(main |whole )?(subject|product|object|thing|main|it|portrait|model|figure)$/;
@@ -236,50 +179,6 @@ export async function readMask(
 const subjectFor = (image: Raster, words: string, edit: EditContext): Promise<Raster> =>
   SUBJECT.test(words) || isCutOut(image) ? cutOut(image, edit) : cutOutInstead(image, words, getHeadNoun(words), edit);
 
-/** Halves, thirds, quarters and corners of the image, such as "top half"; a side is a half. */
-function areaMask({ width, height }: Raster, words: string): Uint8Array | null {
-  const [, sides = "", size = ""] =
-    /^((?:top|bottom|upper|lower)(?: left| right)?|left|right)(?: hand)? (half|third|quarter|side|part|area|edge|corner)$/.exec(
-      words,
-    ) ?? [];
-  if (sides === "") return null;
-  const share = { third: 1 / 3, quarter: sides.includes(" ") ? 1 / 2 : 1 / 4, edge: 0.1, corner: 1 / 3 }[size] ?? 1 / 2;
-  const isIn = (side: RegExp, from: number, to: number) => (side.test(sides) ? [from, to] : null);
-  const [left, right] = isIn(/left/, 0, share) ?? isIn(/right/, 1 - share, 1) ?? [0, 1];
-  const [top, bottom] = isIn(/top|upper/, 0, share) ?? isIn(/bottom|lower/, 1 - share, 1) ?? [0, 1];
-  const isInside = (x: number, y: number) =>
-    x >= (left ?? 0) && x <= (right ?? 1) && y >= (top ?? 0) && y <= (bottom ?? 1);
-  return Uint8Array.from({ length: width * height }, (_, at) =>
-    isInside(((at % width) + 0.5) / width, (Math.floor(at / width) + 0.5) / height) ? 255 : 0,
-  );
-}
-
-/** Shares below are noise of the color's own edge. */
-const COLORED = 0.05;
-
-/**
- * The area of "the red car" in which colors stay when all others go: only what has that color, because the outline of a thing is
- * never exact and colors beside it would stay too. Other words, and animals, give the whole area.
- */
-export function coloredArea(image: Raster, words: string, mask: Uint8Array): Uint8Array {
-  const [color] = colorsIn(words);
-  if (color === undefined || isCoat(words) || endColor(words) || isNeutral(labFrom(color))) return mask;
-  const shares = colorShares(image, color);
-  const made = mask.map((value, index) => Math.round(value * (shares[index] ?? 0)));
-  const count = (values: Uint8Array) => values.reduce((sum, value) => sum + value, 0);
-  return count(made) > count(mask) * COLORED ? made : mask;
-}
-
-/** Everything of a color, such as "red". */
-function colorMask(image: Raster, words: string): Uint8Array | null {
-  const [color, ...others] = colorsIn(words);
-  if (color === undefined || others.length > 0 || endColor(words)?.rest !== "") return null;
-  const mask = Uint8Array.from(colorShares(image, color), (share) => Math.round(share * 255));
-  if (!mask.some((value) => value > 127))
-    throw new AppError("nothing_matched", `Nothing ${words} was found in this image. Mark it with a mask instead.`);
-  return mask;
-}
-
 /** The area in which colors change. If the object cannot be found by name, its color identifies it. */
 export async function recoloredArea(
   image: Raster,
@@ -299,16 +198,6 @@ export async function recoloredArea(
     edit.context.warn(`No ${object} was found in this image, so everything ${from} was changed.`);
     return undefined;
   }
-}
-
-/** Words before the place of a thing: "the bench behind the motorcycle" is a bench. */
-const RELATION =
-  / (?:behind|in front of|beside|next to|near|under|below|above|over|on|in|at|by|with|of|from|around|between|against|holding|wearing) /;
-
-/** The noun that names the thing: "cup" in "coffee cup" and in "cup beside the plate". */
-function getHeadNoun(words: string): string {
-  const [thing = words] = words.split(RELATION);
-  return thing.split(" ").at(-1) ?? thing;
 }
 
 const PART_OF =

@@ -2,9 +2,10 @@ import { blurBehind, placeOnColor, withGroundShadow, withSoftShadow } from "@ate
 import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
+import { coloredArea } from "./areas.ts";
 import { type EditContext, quiet } from "./edit-context.ts";
 import { cropped, resized } from "./framing.ts";
-import { coloredArea, cutOut, readBox, readMask } from "./named-area.ts";
+import { cutOut, readBox, readMask } from "./named-area.ts";
 import { warnOfFewColors } from "./outcome.ts";
 import type { ToolArguments, ToolName } from "./plan.ts";
 import { recolored } from "./recolored.ts";

@@ -8,6 +8,8 @@ import { withAlpha } from "../tools/decorate.ts";
 const NEVER_SUBJECT =
   /^(?:freckles|eyes?|eyebrows?|eyelashes|pupils?|iris(?:es)?|teeth|tooth|lips?|mouth|nose|ears?|hair|beard|moustache|mustache|skin|cheeks?|chin|forehead|neck|hands?|fingers?|nails?|arms?|legs?|foot|feet|paws?|tail|whiskers|wings?|wheels?|tires?|tyres?|headlights?|lights?|lamps?|flags?|logos?|stickers?|labels?|badges?|patch(?:es)?|buttons?|handles?|windows?|doors?|roof|screens?|ground|floor|walls?|ceiling|grass|lawn|road|street|pavement|sand|beach|water|sea|ocean|lake|river|clouds?|horizon|fields?|mountains?|hills?|forest|trees|table|tabletop|shadows?|reflections?|stars?|moon|sun)$/;
 
+/** Several things are not the one main subject. */
+const SEVERAL = /^(?:both|all|two|three|four|five|six|seven|eight|nine|ten|several|many|some|other|outer) /;
 const PLATE = /^(?:licen[cs]e|number|registration) plates?$/;
 
 /** A thing whose box shares this part of the union with that of the main subject is the main subject. */
@@ -66,7 +68,7 @@ export function withMask(image: Raster, mask: Uint8Array): Raster {
  */
 export function refuseKnown(words: string, head: string, { parts: { isDetectable } }: EditContext): void {
   if (isDetectable(words)) throw notFound(words);
-  if (NEVER_SUBJECT.test(head) || PLATE.test(words) || /'s /.test(words)) throw notNamed(words);
+  if (NEVER_SUBJECT.test(head) || PLATE.test(words) || SEVERAL.test(words) || /'s /.test(words)) throw notNamed(words);
   if (isDetectable(head)) throw notFound(words);
 }
 

@@ -135,6 +135,21 @@ test("a clear main subject without a name stands for a thing that no detector kn
   expect(pixel(image, 20, 20)[0]).toBeGreaterThan(140);
 });
 
+test("several things are not the main subject", async () => {
+  await expect(edit(painted(), "pixelate the two sockets", { subject: [6, 6, 30, 48] })).rejects.toMatchObject({
+    message: "The two sockets cannot be found by name. Mark the two sockets with a mask instead.",
+  });
+});
+
+test("the tank of a motorcycle is recolored with its paint, for half of the price", async () => {
+  const box: Box = [6, 6, 40, 40];
+  const scene: Scene = { known: [{ name: "motorcycle", box }], subject: box };
+  const { partial, image, warnings } = await edit(painted([box, RED]), "make the tank and the fenders green", scene);
+  const [r = 0, g = 0] = pixel(image, 20, 20);
+  expect([partial, g > r]).toEqual([true, true]);
+  expect(warnings).toContainEqual(expect.stringMatching(/cannot be found alone, so all paint of the motorcycle/));
+});
+
 test("a guessed thing in colored light is recolored as a whole", async () => {
   const image = painted(
     [

@@ -1,7 +1,8 @@
 import { AppError } from "@atelier/errors";
 import type { Mask, Raster } from "@atelier/images/raster";
+import { regionAt } from "../areas.ts";
 import { type EditContext, quiet } from "../edit-context.ts";
-import { readMask, regionAt } from "../named-area.ts";
+import { readMask } from "../named-area.ts";
 import { warnOfLeft } from "../outcome.ts";
 import type { Place, ToolArguments } from "../plan.ts";
 import { computeBox } from "../tools/part.ts";

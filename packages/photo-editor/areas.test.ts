@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { coloredArea } from "./areas.ts";
+import { filled } from "./fixtures/pictures.ts";
+
+test("only the red of a red car keeps its color, and a brown dog keeps its tongue", () => {
+  const image = filled(4, 1, [200, 20, 20]);
+  image.data.set([120, 120, 120, 150, 140, 120], 6);
+  const mask = new Uint8Array(4).fill(255);
+  const area = coloredArea(image, "red car", mask);
+  expect([(area[0] ?? 0) > 200, area[2], area[3]]).toEqual([true, 0, 0]);
+  for (const words of ["car", "brown dog", "white cup", "green car"])
+    expect(coloredArea(image, words, mask)).toBe(mask);
+});

@@ -1,0 +1,70 @@
+import { AppError } from "@atelier/errors";
+import { computeRegions, type Region } from "@atelier/images";
+import type { Mask, Raster } from "@atelier/images/raster";
+import type { Place } from "./plan.ts";
+import { labFrom } from "./tools/color-names.ts";
+import { isCoat, isNeutral } from "./tools/dye.ts";
+import { colorShares } from "./tools/recolor.ts";
+import { colorsIn, endColor } from "./words.ts";
+
+/** The connected part of a mask that is furthest to a side, or closest to the middle. */
+export function regionAt(mask: Mask, where: Place): Uint8Array {
+  const { width, height } = mask;
+  const rank = ({ left, right, top, bottom }: Region): number => {
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    if (where === "center") return Math.hypot(x - width / 2, y - height / 2);
+    if (where === "corner") return Math.hypot(Math.min(x, width - x), Math.min(y, height - y));
+    const distances: Record<string, number> = { left: x, right: width - x, top: y, bottom: height - y };
+    return Math.hypot(...where.split("-").map((side) => distances[side] ?? 0));
+  };
+  const [chosen] = computeRegions(mask).sort((one, other) => rank(one) - rank(other));
+  if (!chosen) return mask.data;
+  return mask.data.map((value, index) => {
+    const [x, y] = [index % width, Math.floor(index / width)];
+    return x >= chosen.left && x < chosen.right && y >= chosen.top && y < chosen.bottom ? value : 0;
+  });
+}
+
+/** Halves, thirds, quarters and corners of the image, such as "top half"; a side is a half. */
+export function areaMask({ width, height }: Raster, words: string): Uint8Array | null {
+  const [, sides = "", size = ""] =
+    /^((?:top|bottom|upper|lower)(?: left| right)?|left|right)(?: hand)? (half|third|quarter|side|part|area|edge|corner)$/.exec(
+      words,
+    ) ?? [];
+  if (sides === "") return null;
+  const share = { third: 1 / 3, quarter: sides.includes(" ") ? 1 / 2 : 1 / 4, edge: 0.1, corner: 1 / 3 }[size] ?? 1 / 2;
+  const isIn = (side: RegExp, from: number, to: number) => (side.test(sides) ? [from, to] : null);
+  const [left, right] = isIn(/left/, 0, share) ?? isIn(/right/, 1 - share, 1) ?? [0, 1];
+  const [top, bottom] = isIn(/top|upper/, 0, share) ?? isIn(/bottom|lower/, 1 - share, 1) ?? [0, 1];
+  const isInside = (x: number, y: number) =>
+    x >= (left ?? 0) && x <= (right ?? 1) && y >= (top ?? 0) && y <= (bottom ?? 1);
+  return Uint8Array.from({ length: width * height }, (_, at) =>
+    isInside(((at % width) + 0.5) / width, (Math.floor(at / width) + 0.5) / height) ? 255 : 0,
+  );
+}
+
+/** Shares below are noise of the color's own edge. */
+const COLORED = 0.05;
+
+/**
+ * The area of "the red car" in which colors stay when all others go: only what has that color, because the outline of a thing is
+ * never exact and colors beside it would stay too. Other words, and animals, give the whole area.
+ */
+export function coloredArea(image: Raster, words: string, mask: Uint8Array): Uint8Array {
+  const [color] = colorsIn(words);
+  if (color === undefined || isCoat(words) || endColor(words) || isNeutral(labFrom(color))) return mask;
+  const shares = colorShares(image, color);
+  const made = mask.map((value, index) => Math.round(value * (shares[index] ?? 0)));
+  const count = (values: Uint8Array) => values.reduce((sum, value) => sum + value, 0);
+  return count(made) > count(mask) * COLORED ? made : mask;
+}
+
+/** Everything of a color, such as "red". */
+export function colorMask(image: Raster, words: string): Uint8Array | null {
+  const [color, ...others] = colorsIn(words);
+  if (color === undefined || others.length > 0 || endColor(words)?.rest !== "") return null;
+  const mask = Uint8Array.from(colorShares(image, color), (share) => Math.round(share * 255));
+  if (!mask.some((value) => value > 127))
+    throw new AppError("nothing_matched", `Nothing ${words} was found in this image. Mark it with a mask instead.`);
+  return mask;
+}
