@@ -85,7 +85,8 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   invert: (image) => tone.invert(image),
   style: (image, { name }, { random }) => drawn(image, name, random),
   remove_background: (image, { subject }, edit) => cutOut(image, edit, subject),
-  blur_background: async (image, { radius }, edit) => blurBehind(image, await cutOut(image, edit), radius),
+  blur_background: async (image, { radius }, edit) =>
+    blurBehind(image, await cutOut(image, edit, undefined, true), radius),
   replace_background: (image, { color, scene, subject }, edit) =>
     scene === undefined ? onColor(image, color, subject, edit) : withScene(image, { scene, subject }, edit),
   replace_sky: (image, { scene }, edit) => withSky(image, scene, edit),

@@ -1,7 +1,8 @@
 import type { Mask } from "@atelier/images/raster";
 import { expect, test } from "vitest";
-import { filled } from "../fixtures/pictures.ts";
-import { findLost, finerMask } from "./second-look.ts";
+import { editWithParts } from "../fixtures/edit.ts";
+import { filled, pixel } from "../fixtures/pictures.ts";
+import { findLost, finerMask, withLostParts } from "./second-look.ts";
 
 const SIDE = 120;
 
@@ -15,11 +16,32 @@ function drawBoxes(...boxes: readonly (readonly [number, number, number, number]
 const count = (data: Uint8Array | null) => data?.reduce((sum, value) => sum + Number(value > 127), 0) ?? 0;
 
 test("a mirror that a cutout lost is found, and a rough edge is not", () => {
-  const body = drawBoxes([20, 40, 80, 60]);
-  expect(findLost(body, drawBoxes([20, 40, 80, 60], [50, 22, 12, 18]))).not.toBeNull();
-  expect(count(findLost(body, drawBoxes([20, 40, 80, 60], [50, 22, 12, 18])))).toBeGreaterThan(0.7 * 12 * 18);
+  const lost = findLost(body, drawBoxes([20, 40, 80, 60], [50, 22, 12, 18]));
+  expect(count(lost?.coverage ?? null)).toBeGreaterThan(0.7 * 12 * 18);
+  expect(lost?.count).toBe(1);
   expect(findLost(body, drawBoxes([19, 39, 82, 62]))).toBeNull();
   expect(findLost(body, body)).toBeNull();
+});
+
+const body = drawBoxes([20, 40, 80, 60]);
+const ONE = drawBoxes([20, 40, 80, 60], [50, 22, 12, 18]);
+const TWO = drawBoxes([20, 40, 80, 60], [50, 22, 12, 18], [104, 60, 12, 18]);
+
+test.each([
+  ["one lost part is added, at the full price", ONE, false, false],
+  ["several lost parts are a doubt, for half of the price", TWO, false, true],
+  ["around a thing, several lost parts are no doubt", TWO, true, false],
+])("%s", async (_promise, outline, isSoft, isHalf) => {
+  const { edit, warnings } = editWithParts({
+    detect: async () => [{ name: "cat", box: [20, 40, 80, 60] }],
+    select: async () => outline,
+  });
+  const image = filled(SIDE, SIDE, [90, 80, 70]);
+  const cutout = filled(SIDE, SIDE, [90, 80, 70, 0]);
+  for (const [at, value] of body.data.entries()) cutout.data[at * 4 + 3] = value;
+  const made = await withLostParts(image, cutout, edit, isSoft);
+  expect(pixel(made, 56, 28)[3]).toBeGreaterThan(200);
+  expect([edit.guessed, warnings.length]).toEqual([isHalf, 1]);
 });
 
 test("another thing is no lost part", () => {

@@ -15,10 +15,11 @@ const EDGE = 1 / 60;
 const REACH = 3;
 
 /**
- * A cutout with the parts of its thing that it lost: the outline of the detected thing that it shows is a second look. Doubts
- * cost half of the price. Returns the cutout itself if it shows several things, one that no detector knows, or all of it.
+ * A cutout with the parts of its thing that it lost: the outline of the detected thing that it shows is a second look. Several
+ * lost parts are a doubt, which costs half of the price, unless `isSoft`: in a blur or a change of tones around a thing, an
+ * inexact edge is hardly visible. Returns the cutout itself if it shows several things, one that no detector knows, or all of it.
  */
-export async function withLostParts(image: Raster, cutout: Raster, edit: EditContext): Promise<Raster> {
+export async function withLostParts(image: Raster, cutout: Raster, edit: EditContext, isSoft = false): Promise<Raster> {
   const { width, height } = image;
   const own: Mask = {
     width,
@@ -34,21 +35,28 @@ export async function withLostParts(image: Raster, cutout: Raster, edit: EditCon
   edit.context.signal.throwIfAborted();
   const lost = findLost(own, outline);
   if (!lost) return cutout;
-  edit.guessed = true;
+  const isDoubtful = !isSoft && lost.count > 1;
+  if (isDoubtful) edit.guessed = true;
   edit.context.warn(
-    `Parts of the ${thing.name} were hard to find, so some may be missing or belong to what is behind it. Half of the price is charged. Check the result.`,
+    isDoubtful
+      ? `Parts of the ${thing.name} were hard to find, so some may be missing or belong to what is behind it. Half of the price is charged. Check the result.`
+      : `A part of the ${thing.name} was hard to find. Check the result.`,
   );
   const data = new Uint8Array(cutout.data);
-  for (let at = 0; at < lost.length; at++)
-    if ((lost[at] ?? 0) > (data[at * 4 + 3] ?? 0)) {
+  const { coverage } = lost;
+  for (let at = 0; at < coverage.length; at++)
+    if ((coverage[at] ?? 0) > (data[at * 4 + 3] ?? 0)) {
       data.set(image.data.subarray(at * image.channels, at * image.channels + 3), at * 4);
-      data[at * 4 + 3] = lost[at] ?? 0;
+      data[at * 4 + 3] = coverage[at] ?? 0;
     }
   return { ...cutout, data };
 }
 
-/** Soft coverage, 0 to 255, of the parts of an outline that a mask of the same thing lost; null if the masks show different things or nothing is lost. */
-export function findLost(own: Mask, outline: Mask): Uint8Array | null {
+/**
+ * The parts of an outline that a mask of the same thing lost: their number and soft coverage, 0 to 255. Null if the masks show
+ * different things or nothing is lost.
+ */
+export function findLost(own: Mask, outline: Mask): { count: number; coverage: Uint8Array } | null {
   const { width, height } = own;
   let [both, any, size] = [0, 0, 0];
   for (let at = 0; at < own.data.length; at++) {
@@ -70,13 +78,13 @@ export function findLost(own: Mask, outline: Mask): Uint8Array | null {
       parts[part].push(at);
     },
   );
-  const seeds = parts.filter((part) => part.length >= MIN_LOST * size).flat();
-  if (seeds.length === 0) return null;
+  const lost = parts.filter((part) => part.length >= MIN_LOST * size);
+  if (lost.length === 0) return null;
   const marked = new Uint8Array(own.data.length);
-  for (const at of seeds) marked[at] = 255;
+  for (const at of lost.flat()) marked[at] = 255;
   const around = growMask({ width, height, data: marked }, REACH * radius).data;
   const part = Float32Array.from(outline.data, (value, at) => (value > 127 && around[at] ? 255 : 0));
-  return Uint8Array.from(boxBlur(part, width, height, 1), Math.round);
+  return { count: lost.length, coverage: Uint8Array.from(boxBlur(part, width, height, 1), Math.round) };
 }
 
 /**
