@@ -31,7 +31,7 @@ export function parseInstructions(instructions: string): ParsedInstructions {
   const { text, quotes } = takeQuotes(spaced(instructions.normalize("NFKC")));
   const stated = split(text)
     .flatMap(inOrder)
-    .map((clause) => keptClause(clause) ?? clause);
+    .map((clause) => keptClause(clause) ?? unwanted(clause));
   const clauses = stated
     .filter((_, index) => !isNegated(stated, index))
     .map((clause) => clause.replace(/^or /, "").replace(POLITE, "").replace(CLOSING, "").trim())
@@ -216,7 +216,7 @@ function split(text: string): string[] {
 }
 
 const LISTED =
-  /\b((?:keep|leave|show) (?:only|just)|only (?:keep|leave|show)|except(?: for)?|cut ?out|isolate|around|make|turn|paint|colou?r|recolou?r|dye|change|put|place|keep|leave) ((?:the |my |his |her )?)([a-z]+) and (?:the |my |his |her )?([a-z]+)(?=( (?:to |into |in |as |be |look |an? |more |much )*[a-z-]+(?: [a-z-]+)?| (?:on|onto|in|into|against|before) [a-z -]{2,60})?(?:[,.;\n]| (?:but|and|then) |$))/g;
+  /\b((?:keep|leave|show) (?:only|just)|only (?:keep|leave|show)|except(?: for)?|cut ?out|isolate|around|make|turn|paint|colou?r|recolou?r|dye|change|put|place|keep|leave) ((?:the |my |his |her )?)([a-z]+) and (?:the |my |his |her )?([a-z]+)(?=( (?:to |into |in |as |be |look |an? |more |much )*[a-z-]+(?: [a-z-]+)?| (?:on|onto|in|into|against|before) [a-z -]{2,60})?(?:[,.;!?\n]| (?:but|and|then) |$))/g;
 /** Words after a list that say what happens to its things. */
 const STATED =
   /^ (?:brighter|lighter|darker|warmer|cooler|sharper|softer|blurry|blurred|pixelated|black-and-white|gr[ae]yscale|in colou?r|colou?red|more [a-z]+|bluer|greener|redder|yellower|pinker|browner|(?:on|onto|in|into|against|before) (?:an? |the )?[a-z -]+|sharp|in focus|crisp|unchanged|untouched|alone|as (?:is|they are))$/;
@@ -249,6 +249,18 @@ function inOrder(clause: string): string[] {
 }
 
 const isKept = (clause: string): boolean => / unchanged$/.test(clause) && clause.startsWith("keep ");
+
+const NO_THING =
+  /(?:ing|ed|ions?|ness|ies)$|^(?:fuss|need|problem|hurry|matter|cuts?|nonsense|thanks|idea|rush|limits?|artifacts?|sweat|joke|doubt)$/;
+
+/** "No spoon" asks for a picture without it; "no border" only forbids a change. */
+function unwanted(clause: string): string {
+  const thing =
+    /^(?:and |with |but )?no (?:more )?([a-z]{3,20})(?: (?:please|in (?:it|the (?:image|photo|picture|shot))))?$/.exec(
+      clause,
+    )?.[1];
+  return thing === undefined || isKnown(thing) || NO_THING.test(thing) ? clause : `remove the ${thing}`;
+}
 
 /** "Don't crop, rotate or resize" forbids all three: a list that ends with "or" belongs to its "don't". */
 function isNegated(clauses: readonly string[], index: number): boolean {

@@ -198,6 +198,10 @@ export function extendCrop(given: Extract<Step, { tool: "crop" }>["arguments"], 
   const middle = /^(?:with )?cent(?:er|re)e?d (?:on|around|at) ((?:the |my |his |her )[a-z' -]{2,30})$/.exec(
     words,
   )?.[1];
+  const isFace = /^(?:with )?(?:the |her |his |my )?(?:face|head) (?:in the )?(?:cent(?:er|re)(?:ed)?|middle)$/.test(
+    words,
+  );
+  if (isFace && given.around === undefined) return step("crop", { ...given, center: undefined, keep: "face" });
   const keep = given.around === undefined ? keptThing(middle === undefined ? words : `keep ${middle}`) : undefined;
   if (keep !== undefined && (given.ratio !== undefined || given.width !== undefined))
     return step("crop", { ...given, center: undefined, keep });

@@ -38,6 +38,16 @@ const EXCEPTED = new RegExp(
 const COVERED = new RegExp(
   `^(?:hide|cover|conceal|mask|obscure) (?:up )?(${PART}) (?:with|by|using) (?:an? )?(?:strong |heavy |gaussian )?(blur|mosaic|pixels|pixelation|pixelated (?:block|box))$`,
 );
+/** "Cover the credit with a black bar", "black out the eyes". */
+const BARRED = [
+  new RegExp(
+    `^(?:hide|cover|conceal|mask|obscure|censor) (?:up )?(${PART}) (?:with|by|using|behind|under) (?:an? )?(?:solid |plain |thick )?black (?:bar|box|rectangle|block|strip|stripe)s?$`,
+  ),
+  new RegExp(`^(?:black out|redact) (${PART})$`),
+  new RegExp(
+    `^(?:put|place|draw|add) (?:an? )?(?:solid |plain |thick )?black (?:bar|box|rectangle|block|strip|stripe) (?:over|on|across|on top of) (${PART})$`,
+  ),
+];
 /** "Turn the background into a watercolor", "cartoonize the sky only": a style on a part. */
 const STYLED = [
   new RegExp(
@@ -78,6 +88,9 @@ export const partRule: Rule = (clause) => {
     const strength = intensityIn(clause.words);
     return [step("apply_to", { part: "skin", effect: "smooth", ...(strength === 1 ? {} : { amount: strength }) })];
   }
+  const barred = BARRED.map((pattern) => pattern.exec(clause.words)?.[1]).find((part) => part !== undefined);
+  const hidden = barred === undefined ? null : namedPart(barred, clause.part);
+  if (hidden) return [step("apply_to", { ...hidden, effect: "cover" })];
   const found = partIn(clause.words);
   if (!found) return null;
   const named = namedPart(found.part, clause.part);

@@ -23,16 +23,16 @@ type Arguments<Name extends Step["tool"]> = Extract<Step, { tool: Name }>["argum
 
 /**
  * The subject alone, or the thing that `named` names. An image that is already cut out stays unchanged. Throws
- * `nothing_matched` if the image does not show the named thing.
+ * `nothing_matched` if the image does not show the named thing. `isSoft` is whether an inexact edge is hardly visible.
  */
-export async function cutOut(image: Raster, edit: EditContext, named?: string): Promise<Raster> {
+export async function cutOut(image: Raster, edit: EditContext, named?: string, isSoft = false): Promise<Raster> {
   const { parts, context } = edit;
   if (isCutOut(image)) return image;
   if (named !== undefined && LIST.test(named)) return cutOutAll(image, named, edit);
   const subject = named === undefined || SUBJECT.test(named) ? undefined : named;
   try {
     const made = await parts.remover.removeBackground({ image, mode: "best", subject }, quiet(context));
-    return await withLostParts(image, made.image, edit);
+    return await withLostParts(image, made.image, edit, isSoft);
   } catch (error) {
     if (subject === undefined || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
     const found = await findNamed(image, subject, edit);
@@ -59,8 +59,15 @@ async function cutOutAll(image: Raster, list: string, edit: EditContext): Promis
 }
 
 /** The masks of a list's things together. `rest` is whether everything else changes, so that a missing thing may not be cut. */
-async function maskOfAll(image: Raster, list: string, edit: EditContext, isRest: boolean): Promise<Uint8Array> {
-  const { found, missing } = await findAll(list, edit, (name) => findExactly(image, name, edit));
+async function maskOfAll(
+  image: Raster,
+  list: string,
+  edit: EditContext,
+  { isRest, byColor }: { isRest: boolean; byColor: boolean },
+): Promise<Uint8Array> {
+  const { found, missing } = await findAll(list, edit, (name) =>
+    readMask(image, name, edit, { orSubject: false, byColor }),
+  );
   const masks = found.map(({ value }) => value);
   if (missing.length > 0) {
     warnOfMissing(missing, isRest ? null : found.map(({ name }) => name), edit);
@@ -138,7 +145,7 @@ export async function readMask(
 ): Promise<Uint8Array> {
   const lettering = letteringKind(words);
   if (lettering !== undefined) return markLineBoxes(await findLetters(image, { object: lettering, text, where }, edit));
-  if (LIST.test(words)) return maskOfAll(image, words, edit, isRest);
+  if (LIST.test(words)) return maskOfAll(image, words, edit, { isRest, byColor });
   const group = await findGroup(words, (name) => findNamed(image, name, edit), edit);
   if (group) return group;
   const colored = coloredParts(words);
@@ -155,7 +162,7 @@ export async function readMask(
     );
   if (BACKGROUND.test(words)) return (await readMask(image, "subject", edit)).map((value) => 255 - value);
   const found = SUBJECT.test(words) ? null : await findNamed(image, words, edit);
-  if (found && isRest) return finerMask(found.mask, await cutOut(image, edit, words));
+  if (found && isRest) return finerMask(found.mask, await cutOut(image, edit, words, true));
   if (found) return found.mask.data;
   const { mask } = edit;
   if (mask && mask.width === image.width && mask.height === image.height) return mask.data;

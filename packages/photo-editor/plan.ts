@@ -61,6 +61,7 @@ const partEffects = [
   "vintage",
   "grain",
   "smooth",
+  "cover",
   ...weatherKinds,
   ...styleNames,
 ] as const;

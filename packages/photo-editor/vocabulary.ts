@@ -83,6 +83,7 @@ function namesIn(step: Step): string[] {
       PART_WORDS,
       isLettering(step.arguments.part) ? `${TEXT_WORDS} unreadable illegible redact ${step.arguments.text ?? ""}` : "",
       "faces",
+      step.arguments.effect === "cover" ? "cover black bar box rectangle block strip stripe redact out over" : "",
       step.arguments.effect === "smooth"
         ? "smooth smoothen smoother smoothing soft softer silky silkier flawless retouch airbrush even facial face"
         : "",

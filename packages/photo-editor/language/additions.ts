@@ -10,6 +10,11 @@ import { colorsIn } from "../words.ts";
 export function extend(steps: Step[], words: string): boolean {
   const last = steps.at(-1);
   if (!last) return false;
+  const grown = last.tool === "move_letters" ? sizeOfMoved(last.arguments, words) : null;
+  if (grown) {
+    steps.push(grown);
+    return true;
+  }
   const more =
     last.tool === "text"
       ? extendText(last.arguments, words)
@@ -33,6 +38,20 @@ export function extend(steps: Step[], words: string): boolean {
   if (!more) return false;
   steps[steps.length - 1] = more;
   return true;
+}
+
+/** "Move the credit to the left and make it smaller" is about the lettering in its new place. */
+function sizeOfMoved(
+  { to, object, text }: Extract<Step, { tool: "move_letters" }>["arguments"],
+  words: string,
+): Step | null {
+  const [, little, size = ""] =
+    /^make (?:it|them|the text) (?:(a (?:bit|little)|slightly) |much |a lot )?(bigger|larger|smaller)$/.exec(words) ??
+    [];
+  if (size === "") return null;
+  const factor = little === undefined ? 1.4 : 1.2;
+  const scale = size === "smaller" ? 1 / factor : factor;
+  return step("resize_letters", { object, ...(text === undefined ? {} : { text }), where: to, scale });
 }
 
 /** "Denoise it but keep the details in her hair" is a light denoising. */

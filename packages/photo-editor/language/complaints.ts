@@ -1,3 +1,5 @@
+import { endColor } from "../words.ts";
+
 const START = "(^|[,.;!?\\n] ?|\\b(?:and|but|then|because) )";
 const PICTURE = "(?:image|photo|photograph|picture|pic|shot|frame|scene)";
 /** A thing with its place: "the flag on the left". */
@@ -22,6 +24,15 @@ const ABOUT_SHOWN = new RegExp(
   `${START}there(?:'s| is| are|s) (?:an? |some |this |these |the )([a-z](?:(?! (?:that|which|is|are|and) )[a-z' -]){1,50}?)(?: (?:in the (?:back|background|distance)|behind (?:her|him|me|us|them|it)))?(?: (?:that|which) ${DISLIKED})?${JOINT}${VERB} (?:it|that|this|them|those)\\b`,
   "g",
 );
+
+/** "I don't like the red" says why a color changes. */
+const DISLIKED_COLOR =
+  /^(?:i|we) (?:really )?(?:do not|don't|dont) (?:really )?like (?:the|this|that|its) ([a-z]+(?: [a-z]+)?)(?: colou?r)?[,.;:!-]+ ?(?=\S)/;
+/** Words for the photo itself: "sharpen this mess". */
+const SLANG = /\b(?:this|that) (?:mess|disaster|thing|baby|beauty|one)\b(?! (?:on|in|at|is|looks))/g;
+/** Verbs for a removal that are not formal: "lose the bench". */
+const LOSE =
+  /(^|[,.;!?\n] ?|\b(?:and|but|then|please|just) )(?:lose|ditch|zap|nuke|scrap|kill) (?=(?:the|that|this|those|these|my|his|her|their) )/g;
 
 const FAULT =
   "(?:dark|dim|bright|yellow|orange|blue|bluish|yellowish|cold|warm|blurry|blurred|soft|noisy|grainy|dull|flat|pale|washed[- ]out|saturated|colou?rful|crooked)";
@@ -58,6 +69,9 @@ export const withoutComplaints = (text: string): string =>
     .replace(SOUND, "")
     .replace(TASTE, "")
     .replace(CLOSED, "")
+    .replace(DISLIKED_COLOR, (whole, color: string) => (endColor(color)?.rest === "" ? "" : whole))
+    .replace(SLANG, "it")
+    .replace(LOSE, "$1remove ")
     .replace(ABOUT_THING, (_whole, start: string, thing: string, verb: string) => `${start}${verb} ${thing}`)
     .replace(ABOUT_DISLIKED, (_whole, start: string, thing: string, verb: string) => `${start}${verb} ${thing}`)
     .replace(ABOUT_SHOWN, (_whole, start: string, thing: string, verb: string) => `${start}${verb} the ${thing}`)

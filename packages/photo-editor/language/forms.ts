@@ -37,7 +37,7 @@ const PRIVACY =
 
 /** The name of a kind of photo before what is to be done for it: "a passport photo: white background, 35:45". */
 const KIND_OF_PHOTO =
-  /^(?:(?:please )?(?:give me|make(?: me| it| this)?|create|i (?:need|want)|turn (?:it|this) into) )?an? (?!(?:[a-z]+ )?(?:profile|display|account)\b)[a-z]+(?: [a-z]+)? (?:photo|picture|image|portrait|shot) ?[:,] ?(?=[a-z])/;
+  /^(?:(?:please )?(?:give me|make(?: me| it| this)?|create|(?:i )?(?:need|want)|turn (?:it|this) into) )?an? (?!(?:[a-z]+ )?(?:profile|display|account)\b)[a-z]+(?: [a-z]+)? (?:photo|picture|image|portrait|shot) ?[:,] ?(?=[a-z])/;
 
 const BARE_PARTS =
   /\b(make|turn|get|darken|brighten|lighten|sharpen|blur|soften|desaturate|whiten|pixelate) ([a-z]{3,})(?= (?:a |much |slightly |more |less )*[a-z]+|$|[,.;\n])/g;
@@ -103,6 +103,13 @@ const COLOR_OF_THING =
 const TONED =
   /\bgive (the|my|his|her) (?!image|photo|picture|whole)([a-z]+(?: [a-z]+)?) an? (?:(?:slight|slightly|subtle|soft|light|bit of a) )?([a-z]+?)(?:ish)? (?:(?:dusk|dawn|sunset|sunrise|evening|morning) )?(?:tone|tint|hue|touch|glow|shade|cast|tinge)\b/g;
 
+const COLORLESS = "black[ -]and[ -]white|gr[ae]yscale|gr[ae]y|monochrome|sepia";
+/** "Everything in gray except the cup and the red parts" as "make everything except the cup and red gray". */
+const STATE_EXCEPT = new RegExp(
+  `(^|[,.;\\n] ?|\\band )(?:make |turn )?(?:everything|all|it all) (?:is |should be )?(?:in |into |to )?(${COLORLESS})(?: tones?)?,? (?:except(?: for)?|but|apart from|besides) ((?:the |my |his |her )?(?:[a-z]+ )?[a-z]+ and (?:the |my |his |her )?(?:[a-z]+ )?[a-z]+)(?=$|[,.;!?\\n])`,
+  "g",
+);
+
 /** A removal of noise in other words. */
 const CLEANED =
   /(^|[,.;\n] ?|\band )(?:clean (?:(?:it|this|the (?:image|photo|picture)) )?up(?: (?:it|this|the (?:image|photo|picture)))?|clean (?:the )?(?:image|photo|picture)|less (?:noisy|grainy)|(?:a )?cleaner (?:image|photo|picture))(?=$|[,.;!?\n]| and | but )/g;
@@ -114,6 +121,11 @@ const CLEANED =
 export const inCommonForms = (text: string): string =>
   withOnlyOne(inCommands(text))
     .replace(KIND_OF_PHOTO, "")
+    .replace(
+      STATE_EXCEPT,
+      (_whole, start: string, state: string, things: string) =>
+        `${start}make everything except ${things.replace(/ and (?:the |my |his |her )?/, "-and-").replace(/ (?:parts|things|areas|bits)\b/g, "")} ${state}`,
+    )
     .replace(THIRD_PERSON, "$1$2 ")
     .replace(CLEANED, "$1denoise")
     .replace(

@@ -140,3 +140,13 @@ test("a subject follows the light of its scene without losing its alpha", () => 
   expect(r).toBeLessThan(b);
   expect([b < 160, alpha]).toEqual([true, 255]);
 });
+
+test("a cover is a black bar over each marked part, and nothing else changes", async () => {
+  const image = numbered(WIDTH, HEIGHT);
+  const made = await applyToPart(image, boxMask(), { part: "name", effect: "cover" }, () => 0.5);
+  expect([pixel(made, 20, 10), pixel(made, 59, 39)]).toEqual([
+    [0, 0, 0],
+    [0, 0, 0],
+  ]);
+  expect(pixel(made, 60, 40)).toEqual(pixel(image, 60, 40));
+});

@@ -1,4 +1,4 @@
-import { blendByMask, resizeRaster } from "@atelier/images";
+import { blendByMask, computeRegions, resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 import type { Step } from "../plan.ts";
@@ -16,6 +16,7 @@ const TILE_SHARE = 0.11;
 /** Applies an effect inside the mask (255 inside), or outside of it with `except`. The image's size and alpha stay. */
 export async function applyToPart(image: Raster, part: Uint8Array, given: Part, random: () => number): Promise<Raster> {
   const { width, height } = image;
+  if (given.effect === "cover") return covered(image, part);
   const mask = await softened({ width, height, data: given.except ? part.map((value) => 255 - value) : part });
   return blendByMask(image, await affected(image, computeBox(mask), given, random), mask);
 }
@@ -60,6 +61,16 @@ async function affected(image: Raster, box: Box, { effect, amount }: Part, rando
     default:
       return drawn(image, effect, random);
   }
+}
+
+/** Black bars over the marked parts of an image, each as large as its part. */
+function covered(image: Raster, part: Uint8Array): Raster {
+  const { width, height, channels } = image;
+  const data = new Uint8Array(image.data);
+  for (const { left, top, right, bottom } of computeRegions({ width, height, data: part }))
+    for (let y = top; y < bottom; y++)
+      for (let x = left; x < right; x++) data.set([0, 0, 0, 255].slice(0, channels), (y * width + x) * channels);
+  return { ...image, data };
 }
 
 /** The radius within which skin becomes even, as a share of the part's shorter side. */
