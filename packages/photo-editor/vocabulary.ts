@@ -162,6 +162,7 @@ function namesIn(step: Step): string[] {
       "compress file size kb mb k kilobytes megabytes below than less limit or max heavy weigh bring shrink tops",
     ];
   if (step.tool === "exposure") return ["fix correct"];
+  if (step.tool === "contrast") return ["flat"];
   if (step.tool === "recolor")
     return [step.arguments.object ?? "", "him autumn fall season her his their instead darker lighter swap switch"];
   if (step.tool !== "crop") return [];

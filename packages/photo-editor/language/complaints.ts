@@ -42,6 +42,7 @@ const ABOUT_PHOTO = new RegExp(
   `${START}(?:it|this|that|(?:the|this|my) (?:whole )?${PICTURE})(?:'s| (?:is|looks|seems|feels|appears|came out|turned out|is looking))(?: (?:${DEGREE}|far|somewhat|extremely|awfully|terribly))* (${FAULT}(?:(?:,| and|, and) (?:(?:${DEGREE}) )*${FAULT})*)(?=$|[,.;!?\\n]| (?:and|but|then)\\b)`,
   "g",
 );
+const ABOUT_LOOK = new RegExp(`^(?:looks?|seems?|feels?) (?:${DEGREE} )*(${FAULT})(?=[,.;!?])`);
 const REPAIRED = new RegExp(
   `\\b(?:fix|repair|save|rescue|improve|clean(?: up)?) (?:the|this|my|that) (?:${DEGREE} )*(${FAULT}) ${PICTURE}\\b`,
   "g",
@@ -77,4 +78,5 @@ export const withoutComplaints = (text: string): string =>
     .replace(ABOUT_SHOWN, (_whole, start: string, thing: string, verb: string) => `${start}${verb} the ${thing}`)
     .replace(AT_PLACE, (_whole, start: string, tone: "dark" | "bright") => start + LIGHT[tone])
     .replace(ABOUT_PHOTO, (_whole, start: string, faults: string) => start + inFaults(faults))
+    .replace(ABOUT_LOOK, (_whole, faults: string) => inFaults(faults))
     .replace(REPAIRED, (_whole, faults: string) => inFaults(faults));

@@ -14,13 +14,16 @@ const WITH_PARTS = new RegExp(
 );
 const LIST_OF_THREE =
   /\b(cut ?out|isolate|keep only|keep just) ((?:the |my |his |her )?)([a-z]+), (?:the |its |a )?([a-z]+),? and (?:the |its |a )?([a-z]+)(?=$|[,.;\n]| (?:and|on|onto) )/g;
+/** "Crop to a square with the rocket in the center" names a shape and no list. */
+const SHAPED = /^(?:an? )?(?:square|circle|portrait|landscape|widescreen|ratio|size)$/;
 const ALL_OUT = /^(?:cut ?out|isolate|keep|crop)/;
 
 /** "The cup with saucer and spoon" is a list of things. Looks, as "with a shadow" and "with more contrast", are none. */
 function listed(whole: string, lead: string, owner: string, named: readonly (string | undefined)[]): string {
   const things = named.filter((thing) => thing !== undefined);
   const [first = "", ...others] = things;
-  if (BEING.test(first) || others.some((thing) => isKnown(thing) || /ing$/.test(thing))) return whole;
+  if (BEING.test(first) || SHAPED.test(first) || others.some((thing) => isKnown(thing) || /ing$/.test(thing)))
+    return whole;
   return ALL_OUT.test(lead)
     ? `${lead} ${owner}${things.join("-and-")}`
     : `${lead} ${things.map((thing) => `${owner || "the "}${thing}`).join(" and ")}`;
@@ -98,7 +101,7 @@ const ONLY_BUST_BEFORE = new RegExp(
 
 /** "Swap the orange of the suit for green" and "change the color green of the board to blue" name a thing and its color. */
 const COLOR_OF_THING =
-  /\b(?:swap|change|turn|replace|switch|exchange) the (?:colou?r )?((?:light |dark )?[a-z]+)(?: colou?r)? (?:of|on|in) (the|my|his|her) ([a-z]+(?: [a-z]+)?) (?:for|to|with|into|by) (?:an? )?((?:light |dark )?[a-z]+|#[0-9a-f]{3,8})\b/g;
+  /\b(?:swap|change|turn|replace|switch|exchange) the (?:colou?r )?((?:light |dark )?[a-z]+)(?: colou?r)? (?:of|on|in) (the|my|his|her) ([a-z]+(?: [a-z]+)?) (?:for|to|with|into|by|in) (?:an? )?((?:light |dark )?[a-z]+|#[0-9a-f]{3,8})\b/g;
 /** "Give the sky a pinkish tone" makes it more pink. */
 const TONED =
   /\bgive (the|my|his|her) (?!image|photo|picture|whole)([a-z]+(?: [a-z]+)?) an? (?:(?:slight|slightly|subtle|soft|light|bit of a) )?([a-z]+?)(?:ish)? (?:(?:dusk|dawn|sunset|sunrise|evening|morning) )?(?:tone|tint|hue|touch|glow|shade|cast|tinge)\b/g;

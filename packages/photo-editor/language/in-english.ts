@@ -308,6 +308,7 @@ function inOrder({ joint, words }: Joined, language: string): string {
     .replace(/^(?:keep|make) (it |the [a-z]+ )?(?=look like )/, (_verb, thing = "it ") => `make ${thing}`)
     .replace(/^(remove the [a-z]+) of the (?=[a-z]+$)/, "$1 from the ")
     .replace(/^(the [a-z]+) not$/, "not $1")
+    .replace(/\bboth (?=[a-z]+ as it is$)/, "the ")
     .replace(/^change (the [a-z]+(?: [a-z]+)?) not$/, "do not change $1")
     .replace(/^add (it|the [a-z]+) (?:in|to|on) (?=an? .*background$)/, "put $1 on ")
     // "Put the image in black and white" changes the image.

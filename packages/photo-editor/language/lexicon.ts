@@ -61,6 +61,9 @@ o too bright | zu hell | trop clair,trop claire,trop lumineux,trop lumineuse | d
 o too yellow | zu gelb,gelbstichig | trop jaune | demasiado amarillo,demasiado amarilla,muy amarillo,muy amarilla | amarelo demais,muito amarelo,muito amarela | troppo giallo,troppo gialla
 o too noisy | zu verrauscht,verrauscht,zu körnig,körnig | trop bruité,trop bruitée,bruité,bruitée | demasiado ruido,mucho ruido | muito ruído | troppo rumore
 o it | es,sie,ihn | le rendre,la rendre | - | - | -
+n men | männer | hommes | hombres | homens | uomini
+n women | frauen | femmes | mujeres | mulheres | donne
+o both | die beiden,beide,beiden | les deux | ambos,ambas,los dos,las dos | ambos,ambas,os dois,as duas | entrambi,entrambe
 o the | der,die,das,den,dem,des,meine,meinen,mein,diesen,dieses,diese | le,la,les,l',mon,ma,mes,cette,ce,cet | el,la,los,las,mi,mis,esta,este | o,a,os,as,meu,minha,esta,este | il,lo,la,i,gli,le,l',mio,mia,questa,questo
 o a | ein,eine,einen,einem,einer | un,une | un,una,unos,unas | um,uma | un,una,uno,un'
 o and | und,sowie,danach,dann,anschließend,zuletzt,außerdem | et,ainsi que,puis,ensuite,enfin | y,e,luego,después,también | e,depois,em seguida,também | e,ed,poi,dopo,infine

@@ -8,6 +8,7 @@ import { drawn } from "./styles.ts";
 import { withWeather } from "./weather.ts";
 
 type Part = Extract<Step, { tool: "apply_to" }>["arguments"];
+type Effect = Pick<Part, "amount"> & { effect: Exclude<Part["effect"], "cover"> };
 
 /** The radius of the blur and the side of a mosaic's tile, as shares of the part's shorter side. */
 const BLUR_SHARE = 0.09;
@@ -16,12 +17,13 @@ const TILE_SHARE = 0.11;
 /** Applies an effect inside the mask (255 inside), or outside of it with `except`. The image's size and alpha stay. */
 export async function applyToPart(image: Raster, part: Uint8Array, given: Part, random: () => number): Promise<Raster> {
   const { width, height } = image;
-  if (given.effect === "cover") return covered(image, part);
+  const { effect } = given;
+  if (effect === "cover") return covered(image, part);
   const mask = await softened({ width, height, data: given.except ? part.map((value) => 255 - value) : part });
-  return blendByMask(image, await affected(image, computeBox(mask), given, random), mask);
+  return blendByMask(image, await affected(image, computeBox(mask), { ...given, effect }, random), mask);
 }
 
-async function affected(image: Raster, box: Box, { effect, amount }: Part, random: () => number): Promise<Raster> {
+async function affected(image: Raster, box: Box, { effect, amount }: Effect, random: () => number): Promise<Raster> {
   const short = Math.max(8, Math.min(box.width, box.height));
   const factor = amount ?? 1;
   switch (effect) {
