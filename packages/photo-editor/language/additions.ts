@@ -12,7 +12,7 @@ export function extend(steps: Step[], words: string): boolean {
   if (!last) return false;
   const grown = last.tool === "move_letters" ? sizeOfMoved(last.arguments, words) : null;
   if (grown) {
-    steps.push(grown);
+    steps.splice(-1, 0, grown);
     return true;
   }
   const more =
@@ -40,9 +40,9 @@ export function extend(steps: Step[], words: string): boolean {
   return true;
 }
 
-/** "Move the credit to the left and make it smaller" is about the lettering in its new place. */
+/** "Move the credit to the left and make it smaller" changes its size before it is moved, where it is legible. */
 function sizeOfMoved(
-  { to, object, text }: Extract<Step, { tool: "move_letters" }>["arguments"],
+  { object, text, where }: Extract<Step, { tool: "move_letters" }>["arguments"],
   words: string,
 ): Step | null {
   const [, little, size = ""] =
@@ -51,7 +51,12 @@ function sizeOfMoved(
   if (size === "") return null;
   const factor = little === undefined ? 1.4 : 1.2;
   const scale = size === "smaller" ? 1 / factor : factor;
-  return step("resize_letters", { object, ...(text === undefined ? {} : { text }), where: to, scale });
+  return step("resize_letters", {
+    object,
+    ...(text === undefined ? {} : { text }),
+    ...(where === undefined ? {} : { where }),
+    scale,
+  });
 }
 
 /** "Denoise it but keep the details in her hair" is a light denoising. */

@@ -107,9 +107,9 @@ const TONED =
   /\bgive (the|my|his|her) (?!image|photo|picture|whole)([a-z]+(?: [a-z]+)?) an? (?:(?:slight|slightly|subtle|soft|light|bit of a) )?([a-z]+?)(?:ish)? (?:(?:dusk|dawn|sunset|sunrise|evening|morning) )?(?:tone|tint|hue|touch|glow|shade|cast|tinge)\b/g;
 
 const COLORLESS = "black[ -]and[ -]white|gr[ae]yscale|gr[ae]y|monochrome|sepia";
-/** "Everything in gray except the cup and the red parts" as "make everything except the cup and red gray". */
+/** "Everything in gray except the cup and the red parts" as "make everything except the cup and red black and white". */
 const STATE_EXCEPT = new RegExp(
-  `(^|[,.;\\n] ?|\\band )(?:make |turn )?(?:everything|all|it all) (?:is |should be )?(?:in |into |to )?(${COLORLESS})(?: tones?)?,? (?:except(?: for)?|but|apart from|besides) ((?:the |my |his |her )?(?:[a-z]+ )?[a-z]+ and (?:the |my |his |her )?(?:[a-z]+ )?[a-z]+)(?=$|[,.;!?\\n])`,
+  `(^|[,.;\\n] ?|\\band )(?:make |turn )?(?:everything|all|it all) (?:is |should be )?(?:in |into |to )?(${COLORLESS})(?: tones?)?,? (?:except(?: for)?|but|apart from|besides) ((?:the |my |his |her )?(?:[a-z]+ )?[a-z]+(?: and (?:the |my |his |her )?(?:[a-z]+ )?[a-z]+)?)(?=$|[,.;!?\\n])`,
   "g",
 );
 
@@ -124,10 +124,10 @@ const CLEANED =
 export const inCommonForms = (text: string): string =>
   withOnlyOne(inCommands(text))
     .replace(KIND_OF_PHOTO, "")
-    .replace(
-      STATE_EXCEPT,
-      (_whole, start: string, state: string, things: string) =>
-        `${start}make everything except ${things.replace(/ and (?:the |my |his |her )?/, "-and-").replace(/ (?:parts|things|areas|bits)\b/g, "")} ${state}`,
+    .replace(STATE_EXCEPT, (whole, start: string, state: string, things: string) =>
+      / and /.test(things) || /^gr[ae]y$/.test(state)
+        ? `${start}make everything except ${things.replace(/ and (?:the |my |his |her )?/, "-and-").replace(/ (?:parts|things|areas|bits)\b/g, "")} ${state.replace(/^gr[ae]y$/, "black and white")}`
+        : whole,
     )
     .replace(THIRD_PERSON, "$1$2 ")
     .replace(CLEANED, "$1denoise")
