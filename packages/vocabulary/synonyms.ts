@@ -315,7 +315,7 @@ scroll: parchment, document
 envelope: letter, mail
 pencil: pencils
 paintbrush: brush
-artist-palette: palette, ~paint, ~easel
+artist-palette: palette, ~paint
 framed-picture: painting, picture-frame
 guitar: ~ukulele
 violin: fiddle, ~cello

@@ -1,7 +1,7 @@
 import { type Rgb, type Tile, toHsl } from "@atelier/painting";
 import { litAs } from "../paint/near-color.ts";
 import type { PaintRecord } from "../paint/paint-record.ts";
-import { ENOUGH, findDye } from "../paint/recolor.ts";
+import { ENOUGH, findDye, getVividness, VIVID } from "../paint/recolor.ts";
 import type { Scene } from "../scene/scene.ts";
 import { findShapes } from "./shapes.ts";
 
@@ -46,14 +46,14 @@ export function findUncolored(
 
 /** Bins of hues by which the second color of a thing is found. */
 const HUES = 12;
-/** The saturation from which a pixel has a hue that people name. */
-const VIVID = 0.35;
+/** How much of a thing may have other vivid colors, as a share of what has its own: half a kite in red is no green kite. */
+const OTHERS = 0.85;
 /** The shares of colors are those of about so many pixels, evenly taken, because each costs a conversion. */
 const SAMPLES = 200_000;
 
 /**
- * Whether each thing has its color in the finished picture: on enough of its visible pixels, and on more of them than any
- * other vivid color.
+ * Whether each thing has its color in the finished picture: on enough of its visible pixels, and on more of them than
+ * all other vivid colors together have. The face of a person has a color of its own.
  */
 function findColored({ owner, shapes }: PaintRecord, { data }: Tile): boolean[] {
   const tests = shapes.map(({ placement: { color } }) => color && litAs(color));
@@ -73,11 +73,13 @@ function findColored({ owner, shapes }: PaintRecord, { data }: Tile): boolean[] 
     else {
       const [hue, saturation, lightness] = toHsl(own);
       const bin = index * HUES + (Math.floor((hue * HUES) / 360) % HUES);
-      if (saturation * (1 - Math.abs(2 * lightness - 1)) > VIVID) others[bin] = (others[bin] ?? 0) + 1;
+      if (getVividness(saturation, lightness) > VIVID) others[bin] = (others[bin] ?? 0) + 1;
     }
   }
-  return shapes.map((_, index) => {
-    const other = Math.max(...others.subarray(index * HUES, (index + 1) * HUES));
+  return shapes.map(({ placement: { subject } }, index) => {
+    const bins = others.subarray(index * HUES, (index + 1) * HUES);
+    const hasFace = subject.family.startsWith("person");
+    const other = hasFace ? Math.max(...bins) : bins.reduce((sum, bin) => sum + bin, 0) * OTHERS;
     return (near[index] ?? 0) >= (seen[index] ?? 0) * KEPT && (near[index] ?? 0) >= other;
   });
 }

@@ -107,6 +107,11 @@ test("an animal has no second color as large as the one of the prompt", async ()
   const green = canvas.data.slice();
   for (const [at, index] of record.owner.entries()) if (index >= 0 && at % 3 > 0) green.set([40, 170, 60], at * 4);
   expect(findUncolored(record, { ...canvas, data: green }, scene, false)).toEqual(["yellow duck"]);
+  // Two other colors, each no larger than its own.
+  const motley = canvas.data.slice();
+  for (const [at, index] of record.owner.entries())
+    if (index >= 0 && at % 10 < 6) motley.set(at % 2 === 0 ? [210, 30, 40] : [30, 70, 220], at * 4);
+  expect(findUncolored(record, { ...canvas, data: motley }, scene, false)).toEqual(["yellow duck"]);
 });
 
 test.each([
@@ -126,6 +131,13 @@ test("a moon that a thing hides is named", async () => {
   if (!castle || !disc) throw new Error("A castle and a moon were expected.");
   const covered = { ...composition, placements: [{ ...castle, x: disc.x, base: disc.y + castle.height / 2 }] };
   expect(findUnseenSky(draw(covered).record, covered, scene)).toEqual(["moon"]);
+});
+
+test.each(["kite", "sock"])("all parts of a green %s are green", async (word) => {
+  const { composition } = await lay(`a green ${word}`);
+  const [thing] = composition.placements;
+  if (!thing?.color) throw new Error("A green thing was expected.");
+  expect(findDye(thing, false, thing.color).share).toBeGreaterThan(0.75);
 });
 
 test("a red bus has a red body, and stars in a pattern make no night", async () => {

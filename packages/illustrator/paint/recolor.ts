@@ -30,6 +30,10 @@ const LEAST = 0.1;
 /** The same for another color of an animal, such as the head of a duck. */
 const LEAST_OF_ANIMAL = 0.05;
 const MAX_ROUNDS = 4;
+/** Things that have one color, although their pictures have several: kites, socks and piles of books. */
+const PLAIN = /^(?:clothing|game|musical-instrument|book-paper)/;
+/** How much of such a thing may have other vivid colors, as a share of what has the asked one. */
+const OTHERS = 0.15;
 /** The height in pixels at which colors are measured, so that a thing has the same colors at all sizes. */
 const PROBE = 96;
 
@@ -57,11 +61,13 @@ export function findDye(
   let share = getColorShare(probe, color);
   const isAnimal = subject.family.startsWith("animal");
   while (mains.length < rounds) {
-    const isEnough = share >= (mains.length === 0 ? ALREADY : getGoal(subject));
+    const hasGoal = share >= (mains.length === 0 ? ALREADY : getGoal(subject));
+    const isMixed = hasGoal && PLAIN.test(subject.family) && getVividShare(probe, color) > share * OTHERS;
+    const isEnough = hasGoal && !isMixed;
     const main =
       mains.length === 0
         ? findMain(probe, GLAZED.test(subject.family))
-        : findLargest(probe, color, isAnimal && isEnough ? LEAST_OF_ANIMAL : LEAST);
+        : findLargest(probe, color, isAnimal && isEnough ? LEAST_OF_ANIMAL : LEAST, isMixed);
     // A yellow duck has no green head, but it can have a white belly.
     if (!main || (isEnough && (mains.length === 0 || !isAnimal || main.gray))) break;
     dye(probe, color, main, mains.length > 0);
@@ -124,11 +130,28 @@ function getColorShare({ data }: Tile, color: Rgb): number {
   return visible > 0 ? near / visible : 0;
 }
 
+/** The share of the visible pixels of a sprite that have another vivid color. */
+function getVividShare({ data }: Tile, color: Rgb): number {
+  const isNear = nearTo(color);
+  let [visible, vivid] = [0, 0];
+  for (let i = 0; i < data.length; i += 4) {
+    if (data[i + 3] < 200) continue;
+    visible++;
+    const own: Rgb = [data[i], data[i + 1], data[i + 2]];
+    const [, s, l] = toHsl(own);
+    if (getVividness(s, l) > VIVID && !isNear(own)) vivid++;
+  }
+  return visible > 0 ? vivid / visible : 0;
+}
+
 /** The difference between the strongest and the weakest channel, 0 to 1: a light violet is hardly a color. */
-const getVividness = (s: number, l: number) => s * (1 - Math.abs(2 * l - 1));
+export const getVividness = (s: number, l: number) => s * (1 - Math.abs(2 * l - 1));
 
 const belongsToGray = (s: number, l: number) =>
   l > 0.14 ? Math.max(0, Math.min(1, (0.3 - getVividness(s, l)) * 10)) : 0;
+
+/** The vividness from which a pixel has a hue that people name. */
+export const VIVID = 0.35;
 
 /** The number of the bin for gray, after 24 bins of hues. */
 const GRAY = 24;
@@ -136,8 +159,11 @@ const GRAY = 24;
 const sumAround = (bins: Float64Array, bin: number, share: number) =>
   bins[bin] + (bins[(bin + 1) % GRAY] + bins[(bin + 23) % GRAY]) * share;
 
-/** The largest color of a sprite that is not near `color`, or null if none covers the share `least` of it. */
-function findLargest({ data }: Tile, color: Rgb, least: number): Main | null {
+/**
+ * The largest color of a sprite that is not near `color`, or null if none covers the share `least` of it. With `vivid`,
+ * gray is no color.
+ */
+function findLargest({ data }: Tile, color: Rgb, least: number, vivid = false): Main | null {
   const isNear = nearTo(color);
   const areas = new Float64Array(GRAY + 1);
   const lights = new Float64Array(GRAY + 1);
@@ -153,6 +179,7 @@ function findLargest({ data }: Tile, color: Rgb, least: number): Main | null {
     lights[bin] += l;
   }
   const sum = (bins: Float64Array, bin: number) => (bin === GRAY ? bins[GRAY] : sumAround(bins, bin, 1));
+  if (vivid) areas[GRAY] = 0;
   let best = GRAY;
   for (let bin = 0; bin < GRAY; bin++) if (sum(areas, bin) > sum(areas, best)) best = bin;
   const area = sum(areas, best);

@@ -1,4 +1,4 @@
-import { addActor } from "./add-actor.ts";
+import { addActor } from "./actors/add-actor.ts";
 import { isPictured } from "./anatomy.ts";
 import { raiseArms } from "./garments.ts";
 import type { Meaning } from "./lexicon.ts";

@@ -1,7 +1,7 @@
 import { hex } from "@atelier/painting";
 import { type BodyCut, type FeetCut, hasBody, type LegsCut, singulars, type Token } from "@atelier/vocabulary";
+import { isLiving } from "./actors/owner.ts";
 import { colorAt, subjectAt } from "./lookahead.ts";
-import { isLiving } from "./owner.ts";
 import { nothingPending, type ReaderState } from "./reading.ts";
 import type { Actor } from "./scene.ts";
 

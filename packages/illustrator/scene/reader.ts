@@ -1,12 +1,12 @@
 import { findColor, type Token, type Words } from "@atelier/vocabulary";
-import { addActor, notePart } from "./add-actor.ts";
-import { addCollection, isSold } from "./add-collection.ts";
+import { addActor, notePart } from "./actors/add-actor.ts";
+import { addCollection, isSold } from "./actors/add-collection.ts";
+import { isLiving } from "./actors/owner.ts";
 import { applyMeaning } from "./apply.ts";
 import { readGarment } from "./garments.ts";
 import { lexicon } from "./lexicon.ts";
 import { collectionAt, colorAt, isNounAt, isPlaceOfThing, isThing, phraseAt, subjectAt } from "./lookahead.ts";
 import { noteKind } from "./note-kind.ts";
-import { isLiving } from "./owner.ts";
 import { readDeed, readMaterial } from "./phrases/deeds.ts";
 import { endColor, endDesignColor, paintLast, readColorList } from "./phrases/design-colors.ts";
 import { isMaterial } from "./phrases/material.ts";

@@ -1,5 +1,5 @@
 import { type Subject, singulars } from "@atelier/vocabulary";
-import { MAX_PER_ACTOR } from "./add-actor.ts";
+import { MAX_PER_ACTOR } from "./actors/add-actor.ts";
 import { isUncertain } from "./homographs.ts";
 import { isIdea } from "./ideas.ts";
 import type { MeaningSearch } from "./meaning-search.ts";

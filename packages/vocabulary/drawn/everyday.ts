@@ -17,6 +17,23 @@ export const everyday: Drawing[] = [
       repeat(4, (index) => circle(index % 2 ? 35.6 : 4.4, index < 2 ? 5.4 : 22.6, 0.6, "#8d5a3b")),
   },
   {
+    id: "easel",
+    label: "easel",
+    keywords: ["painter's easel", "artist's easel", "artist easel", "canvas on an easel"],
+    family: "household",
+    stance: "ground",
+    height: 1.6,
+    box: [34, 52],
+    draw: (pen) =>
+      line("M17 2v46M13 6 4 51M21 6l9 45", "#8d5a3b", 2) +
+      rect(3, 36, 28, 2.6, pen.body("#a8734a"), 1) +
+      rect(4, 9, 26, 27, pen.body("#fbf6ea"), 0.6) +
+      rect(6, 11, 22, 23, "#bfe0f2") +
+      circle(22.5, 16, 2.6, "#ffd257") +
+      path("M6 27c5-7 9-7 13-2s6 3 9-1v10H6Z", "#7fb069") +
+      path("M6 30c6-3 13 1 22-1v5H6Z", "#4f8f5b"),
+  },
+  {
     id: "pumpkin",
     label: "pumpkin",
     keywords: ["squash"],

@@ -1,4 +1,4 @@
-import { isLiving } from "../owner.ts";
+import { isLiving } from "../actors/owner.ts";
 import { loseRelation, type ReaderState } from "../reading.ts";
 import { varyColors } from "./members.ts";
 

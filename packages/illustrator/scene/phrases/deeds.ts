@@ -1,6 +1,6 @@
 import { findSubject, type Token } from "@atelier/vocabulary";
+import { isLiving } from "../actors/owner.ts";
 import { colorAt, phraseAt, subjectAt } from "../lookahead.ts";
-import { isLiving } from "../owner.ts";
 import type { ReaderState } from "../reading.ts";
 
 /** "A bridge of stone" is a stone bridge, and no bridge with a stone. A material that the picture does not have is reported. */

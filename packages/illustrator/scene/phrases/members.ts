@@ -1,7 +1,7 @@
 import { findColor, type Token, type Words } from "@atelier/vocabulary";
+import { isLiving } from "../actors/owner.ts";
 import { isGarment } from "../garments.ts";
 import { colorAt, subjectAt } from "../lookahead.ts";
-import { isLiving } from "../owner.ts";
 import { nothingPending, type ReaderState } from "../reading.ts";
 import { type Actor, MAX_ACTORS } from "../scene.ts";
 

@@ -194,3 +194,10 @@ test("a geometric pattern has its shapes in each color, and circles that people 
   expect(scene.actors.map(({ colorName }) => colorName).sort()).toEqual(["coral", "mustard", "teal"]);
   expect((await read("children dancing in circles on a meadow")).actors).toEqual(["3 child"]);
 });
+
+test("who carries someone stands on no small thing, and a horse with its rider on a bridge", async () => {
+  const stacked = await read("a woman in a wheelchair on a book");
+  expect(stacked.relations).toContain("manual-wheelchair beside open-book");
+  expect([stacked.warned, stacked.scene.isPartial]).toEqual([expect.stringContaining("on book"), true]);
+  expect((await read("a girl on a horse on a bridge")).relations).toContain("horse on stone-bridge");
+});

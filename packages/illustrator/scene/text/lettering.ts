@@ -1,6 +1,6 @@
 import { subjectsById, type Token, type Words } from "@atelier/vocabulary";
+import { isLiving } from "../actors/owner.ts";
 import { phraseAt, subjectAt } from "../lookahead.ts";
-import { isLiving } from "../owner.ts";
 import type { ReaderState, Reading } from "../reading.ts";
 import { lettered } from "../relations.ts";
 import { MAX_ACTORS } from "../scene.ts";

@@ -1,6 +1,6 @@
 import { type Subject, singulars } from "@atelier/vocabulary";
+import type { ReaderState } from "../reading.ts";
 import { findOwner, isLiving } from "./owner.ts";
-import type { ReaderState } from "./reading.ts";
 
 /** Pictures that show several things, with their number. */
 export const SEVERAL: Record<string, number> = {

@@ -1,5 +1,5 @@
-import type { Reading } from "./reading.ts";
-import type { Actor, RelationType } from "./scene.ts";
+import type { Reading } from "../reading.ts";
+import type { Actor, RelationType } from "../scene.ts";
 
 export const isLiving = (actor: Actor | undefined): boolean => /^(animal|person)/.test(actor?.subject.family ?? "");
 

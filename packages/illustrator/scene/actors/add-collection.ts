@@ -1,6 +1,6 @@
 import type { Subject, Token } from "@atelier/vocabulary";
+import type { ReaderState } from "../reading.ts";
 import { addActor } from "./add-actor.ts";
-import type { ReaderState } from "./reading.ts";
 
 /** The number of animals in a family. */
 const FAMILY = 4;

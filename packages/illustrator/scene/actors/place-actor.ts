@@ -1,0 +1,83 @@
+import { isWeak, type ReaderState } from "../reading.ts";
+import { holds, refine } from "../relations.ts";
+import { findOwner } from "./owner.ts";
+import { carries, relate } from "./relate-actor.ts";
+
+/** Relates an actor to those before it, by the pending relation or by what it is listed with. */
+export function place(state: ReaderState, index: number): void {
+  state.last = index;
+  state.afterBackdrop = null;
+  const { actors, relations } = state.reading.scene;
+  const { bearer, holder, joined, relation } = state;
+  if (state.between !== null && state.between !== index && !relation) {
+    putBetween(state, state.between, index);
+    return;
+  }
+  const shared = joined && !relation && bearer !== null ? refine("beside", actors[bearer], actors[index]) : "beside";
+  state.holder = null;
+  if (holder !== null && holder !== index) {
+    if (mergeContainer(state, holder, index)) return;
+    const lies = /plate/.test(actors[holder]?.subject.id ?? "") ? "on" : "inside";
+    state.container = holder;
+    relations.push({ type: lies, from: index, to: holder });
+    return;
+  }
+  const { container } = state;
+  if (joined && !relation && container !== null && holds(actors[container]?.subject.id ?? "", actors[index])) {
+    relations.push({ type: "inside", from: index, to: container });
+    return;
+  }
+  if (joined && !relation && container !== null && carries(actors[container], actors[index])) {
+    relations.push({ type: "on", from: index, to: container });
+    return;
+  }
+  if (bearer !== null && (shared === "wearing" || shared === "holding")) {
+    relations.push({ type: shared, from: bearer, to: index });
+    return;
+  }
+  const source = findOwner(state.reading.scene, relation, state.group.at(-1)) ?? null;
+  const related = relate(state, index);
+  state.bearer = related === "borne" ? source : null;
+  state.container = related === "contained" ? source : null;
+  // Words after "a vase with flowers" refer to the vase, and words after "a frog with a crown" to the frog.
+  // "A box with a ribbon under a tree" is under the tree.
+  const isDetail = /^(?:with|and (?:his|her|its))/.test(state.relationPhrase) && relation !== null && source !== null;
+  if (related === "free" && isDetail && actors[index]?.subject.stance === "small") state.group = [source];
+  else if (related === "free") state.group = joined && !state.isTarget ? [...state.group, index] : [index];
+  state.isLastListed = state.isListed && joined;
+  // In "a pan on the stove, a cat on the chair", the stove is not on the chair.
+  state.isTarget =
+    relation !== null && !(source === null && isWeak(state.relationPhrase) && /^with/.test(state.relationPhrase));
+}
+
+/** Puts things of one kind, or one thing and then another, at both sides of the thing that is between them. */
+function putBetween(state: ReaderState, middle: number, index: number): void {
+  const { relations, actors } = state.reading.scene;
+  const first = relations.find(({ to, isBothSides }) => to === middle && isBothSides);
+  if (first) first.side = -1;
+  relations.push({ type: "beside", from: index, to: middle, isBothSides: true, ...(first && { side: 1 }) });
+  const [inner, count] = [actors[middle], actors[index]?.count ?? 1];
+  if (inner) inner.rank = count > 1 ? Math.floor(count / 2) + 1 : 2;
+  if (first || count > 1) state.between = null;
+  // "A vase between two candles on a table": all are on it.
+  state.group = [middle, ...(first ? [first.from] : []), index];
+}
+
+/** Ids of food and drink whose pictures show their cup, glass, bowl or jar. */
+const SERVED = /beverage|glass(?!es)|mug|milk|honey-pot|steaming-bowl|cup|soup/;
+
+/**
+ * Draws one of a container and its content if the content's picture has a container of its own: "a glass of wine" is a
+ * wine glass. Returns whether it did.
+ */
+function mergeContainer(state: ReaderState, holder: number, index: number): boolean {
+  const { scene } = state.reading;
+  const [container, content] = [scene.actors[holder], scene.actors[index]];
+  if (!container || !content || index !== scene.actors.length - 1 || !SERVED.test(content.subject.id)) return false;
+  // The pictured bottle is a wine bottle, and a barrel is no glass.
+  if (/bottle|barrel|bucket|box/.test(container.subject.id)) scene.unread.push(container.word);
+  Object.assign(container, { subject: content.subject, word: content.word });
+  if (content.color) Object.assign(container, { color: content.color, colorName: content.colorName });
+  scene.actors.pop();
+  return true;
+}

@@ -1,0 +1,167 @@
+import { isWeak, type ReaderState, SITTING } from "../reading.ts";
+import { containers, holds, refine } from "../relations.ts";
+import type { Actor } from "../scene.ts";
+import { findOwner, isLiving } from "./owner.ts";
+
+/** Boards with a picture. */
+const BOARD = /^(?:placard|hanging-sign)$/;
+/** Food with other food or decoration on it. */
+const TOPPED = /cake|pizza|doughnut|ice-cream|pie|waffle/;
+
+const findSide = (phrase: string): -1 | 1 | undefined =>
+  /\bleft (side )?of$/.test(phrase) ? -1 : /\bright (side )?of$/.test(phrase) ? 1 : undefined;
+
+/** Things that lie on a sofa or a bed "with" it. */
+const BEDDING = /^(?:pillow|blanket|teddy-bear)$/;
+const SURFACE = /^(table|bookshelf|chest-of-drawers|stove)$/;
+
+/** Whether a small thing "with" another one is on it. */
+export const carries = (host: Actor | undefined, thing: Actor | undefined): boolean =>
+  thing !== undefined &&
+  ((SEATS.test(host?.subject.id ?? "") && BEDDING.test(thing.subject.id)) || SURFACE.test(host?.subject.id ?? "")) &&
+  (thing.subject.stance === "small" || (!isLiving(thing) && thing.subject.height <= LOW));
+
+/** Whether a thing of a list is no thing that stands on another one: in "a fridge and a kettle on the stove", only the kettle does. */
+const isTooLarge = (thing: Actor | undefined, host: Actor | undefined): boolean =>
+  thing !== undefined &&
+  host !== undefined &&
+  /^(?:household|dishware|food)/.test(host.subject.family) &&
+  !isLiving(thing) &&
+  thing.subject.stance !== "small" &&
+  thing.subject.height * thing.size > host.subject.height * host.size * 1.2;
+
+/** The height in meters up to which a thing stands on a shelf. */
+const LOW = 0.5;
+
+/** Whether the legs of a person who sits on a thing hang down before it. */
+const isSeat = (actor: Actor | undefined, isSitting: boolean): boolean =>
+  (isSitting && actor?.subject.id === "bed") ||
+  ((actor?.subject.height ?? 0) >= LEAST_SEAT && !/^(rug|table|plate|bed|blanket)$/.test(actor?.subject.id ?? ""));
+const LEAST_SEAT = 0.35;
+
+/** Fronts, and what hangs on them. */
+const FRONT = /^(?:door|barn|log-cabin|fence)$/;
+const HUNG = /^(?:hanging-sign|placard|wreath|horseshoe|framed-picture)$/;
+
+const hangsOn = (thing: Actor | undefined, host: Actor | undefined): boolean =>
+  FRONT.test(host?.subject.id ?? "") && HUNG.test(thing?.subject.id ?? "");
+
+/** Things on which a person sits, and phrases that name no other pose. */
+const SEATS = /^(chair|couch|bench|seat|bed$)/;
+const RESTING = /^(?:on|in|into|inside|resting on)$/;
+
+/** Poses, which are those of the thing directly before them. */
+const POSTURE = /^(?:sleeping|asleep|sitting|lying|standing|perched|resting|sits|lies|climbing|balancing|riding)/;
+
+/** Things wide enough for a horse with its rider or a wheelchair with its user. */
+const GROUND = /^(?:rug|beach-towel|stage|pier|cliff|rock|mountain)|bridge$/;
+
+/** Whether a thing that carries someone would stand on a thing too small for it: a wheelchair on a palette. */
+const isToppling = ({ actors, relations }: ReaderState["reading"]["scene"], from: number, to: number): boolean => {
+  const host = actors[to]?.subject;
+  const isCarrier = relations.some(
+    ({ type, from: rider, to: seat }) =>
+      seat === from && /^(?:on|inside|riding)$/.test(type) && isLiving(actors[rider]),
+  );
+  return isCarrier && host !== undefined && !GROUND.test(host.id) && !/^(?:transport|place)/.test(host.family);
+};
+
+/** Short words that place a thing relative to another one. */
+const SPATIAL = /^(?:in|on|at|by|near|within|into|against)$/;
+
+/** Who has the thing of "a girl on a bench with a balloon": the one on the seat. */
+function findSitter({ reading, relationPhrase, group }: ReaderState, to: number): number | undefined {
+  const { actors, relations } = reading.scene;
+  const [seat, thing] = [group.at(-1) ?? -1, actors[to]];
+  if (!/^with/.test(relationPhrase) || !SEATS.test(actors[seat]?.subject.id ?? "")) return undefined;
+  if (thing === undefined || BEDDING.test(thing.subject.id)) return undefined;
+  const sitter = relations.findLast(({ from, to: at }) => at === seat && isLiving(actors[from]))?.from;
+  return refine("beside", actors[sitter ?? -1], thing) === "holding" ? sitter : undefined;
+}
+
+/**
+ * Adds the pending relation between the group and the new actor. Returns whether the new actor is worn or held,
+ * contained, or neither.
+ */
+export function relate(state: ReaderState, to: number): "borne" | "contained" | "free" {
+  const { reading, relation, relationPhrase, group } = state;
+  const last = findSitter(state, to) ?? findOwner(reading.scene, relation, group.at(-1));
+  // The things of "a kitchen with a bowl" are in the place, and those of "a party with a clown" in the picture.
+  // "The words in a wreath" are a caption, which stands beside the things.
+  const isLost =
+    !isWeak(relationPhrase) ||
+    (SPATIAL.test(relationPhrase) && (reading.scene.actors.length > 1 || reading.scene.lettering.length > 0));
+  if (relation && last === undefined && isLost)
+    reading.unused.push(
+      isWeak(relationPhrase) ? `${relationPhrase} ${reading.scene.actors[to]?.word ?? ""}` : relationPhrase,
+    );
+  if (!relation || last === undefined) return "free";
+  const { actors, relations } = reading.scene;
+  // In "a bowl full of cherries", the second thing is inside the first one.
+  if (relation === "inside" && /^(?:full|filled|packed|stuffed)\b/.test(relationPhrase)) {
+    relations.push({ type: "inside", from: to, to: last });
+    return "contained";
+  }
+  const type = refine(relation, actors[last], actors[to]);
+  // An actor that is too large to be held or worn stands beside the other, and the warning names the relation.
+  const named = reading.scene.unread.includes(relationPhrase.split(" ")[0] ?? "");
+  const isKept = relation === "inside" ? !containers.test(actors[to]?.subject.id ?? "") : named;
+  if (type === "beside" && relation === "inside" && isKept)
+    reading.unused.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
+  const isYoung = relation === "wearing" && /^(animal|person)/.test(actors[to]?.subject.family ?? "");
+  if (type === "beside" && /^(holding|wearing|riding|inside)$/.test(relation) && !isKept && !isYoung)
+    reading.scene.unread.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
+  if (/^(with|contain|filled|holding)/.test(relationPhrase) && holds(actors[last]?.subject.id ?? "", actors[to])) {
+    relations.push({ type: "inside", from: to, to: last });
+    return "contained";
+  }
+  // The cups of "a table with cups" are on it.
+  if (type === "beside" && /^with/.test(relationPhrase) && carries(actors[last], actors[to])) {
+    relations.push({ type: "on", from: to, to: last });
+    return "contained";
+  }
+  // In "a castle surrounded by trees", the second thing is around the first one.
+  if (/^(?:surrounded|encircled)/.test(relationPhrase)) {
+    relations.push({ type: "around", from: to, to: last });
+    return "free";
+  }
+  // "A sign with a moose" shows the moose.
+  if (type !== "on" && /^(?:with|of)/.test(relationPhrase) && BOARD.test(actors[last]?.subject.id ?? "")) {
+    relations.push({ type: "on", from: to, to: last });
+    return "contained";
+  }
+  // A door with a sign has it on its front.
+  if (type !== "on" && /^with/.test(relationPhrase) && hangsOn(actors[to], actors[last])) {
+    relations.push({ type: "on", from: to, to: last });
+    return "contained";
+  }
+  // The candles of a cake are on it and not beside it.
+  if (type === "beside" && /^with/.test(relationPhrase) && TOPPED.test(actors[last]?.subject.id ?? ""))
+    reading.unused.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
+  const single = type === "beside" || type === "wearing" || type === "holding" || type === "chasing";
+  const side = type === "beside" ? findSide(relationPhrase) : undefined;
+  const isSeated =
+    SITTING.test(relationPhrase) || (RESTING.test(relationPhrase) && SEATS.test(actors[to]?.subject.id ?? ""));
+  // In "a bed, a cat sleeping on the pillow", only the cat is on the pillow.
+  const isLastOnly = single || (state.isLastListed && POSTURE.test(relationPhrase));
+  for (const from of isLastOnly ? [last] : group) {
+    if (from === to || (from !== last && type === "on" && isTooLarge(actors[from], actors[to]))) continue;
+    const rider = actors[from]?.subject;
+    const isPerson = rider?.extent === "bust" || (rider?.drawn === true && rider.family.startsWith("person"));
+    const sits =
+      isPerson &&
+      (type === "riding" || (isSeated && type === "on" && isSeat(actors[to], SITTING.test(relationPhrase))));
+    // Animals whose picture is a face get a sitting body, and other pictures stand.
+    if (SITTING.test(relationPhrase) && !sits && actors[from]?.subject.extent !== "face")
+      reading.unused.push("sitting");
+    if (type === "on" && isToppling(reading.scene, from, to)) {
+      const lost = `${relationPhrase} ${actors[to]?.word ?? ""}`;
+      reading.unused.push(lost);
+      reading.missing.push(lost);
+      relations.push({ type: "beside", from, to });
+      continue;
+    }
+    relations.push({ type, from, to, ...(side && { side }), ...(sits && { isSeated: true }) });
+  }
+  return type === "holding" || type === "wearing" ? "borne" : "free";
+}
