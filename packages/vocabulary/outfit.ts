@@ -4,12 +4,19 @@ export type BodyCut = "shirt" | "hoodie" | "jacket" | "coat" | "suit" | "vest" |
 export type LegsCut = "trousers" | "shorts" | "skirt";
 export type FeetCut = "shoes" | "boots";
 
+/** A pattern on a thing or a garment. `color` as `#rrggbb` is that of its stripes, dots or lines; without, one that contrasts. */
+export interface Motif {
+  kind: "stripes" | "dots" | "checks";
+  color?: string | undefined;
+}
+
 /** One garment: how it is cut, and its color as `#rrggbb`. */
 export interface Garment<Cut extends string> {
   cut: Cut;
   color: string;
   /** The words of the prompt, if they name a color. */
   named?: string | undefined;
+  motif?: Motif | undefined;
 }
 
 /** Clothes below the head, and the pose of the arms. Parts that are absent are drawn as usual. */
@@ -33,7 +40,7 @@ const dot = (x: number, y: number, fill: string) => `<circle cx="${x}" cy="${y}"
 /** The torso of a figure in its garment, as inner SVG in the box of a figure. `usual` is the color without one. */
 export function drawTorso(pen: Pen, garment: Garment<BodyCut> | undefined, usual: string): string {
   if (!garment) return path(TORSO, pen.body(usual));
-  const cloth = pen.body(garment.color);
+  const cloth = pen.cloth(garment.color, garment.motif);
   const torso = path(TORSO, cloth);
   switch (garment.cut) {
     case "hoodie":
@@ -100,7 +107,7 @@ const lapels = (pen: Pen, color: string) =>
 export function drawLegs(pen: Pen, { body, legs, feet }: Outfit, usual: string, skin: string): string {
   const isBare = body?.cut === "dress" || legs?.cut === "skirt";
   const suit = body?.cut === "suit" || body?.cut === "overalls" ? body.color : undefined;
-  const cloth = pen.body(legs?.color ?? suit ?? usual);
+  const cloth = legs?.motif ? pen.cloth(legs.color, legs.motif) : pen.body(legs?.color ?? suit ?? usual);
   const leg = (x: number) =>
     isBare
       ? rect(x - 1.8, 40, 3.6, 13.5, skin, 1.6)

@@ -1,4 +1,5 @@
-import { darken, hex, lighten, mix, rgb } from "@atelier/painting";
+import { darken, hex, lighten, mix, rgb, toHsl } from "@atelier/painting";
+import type { Motif } from "./outfit.ts";
 
 /**
  * Fills for vector drawings: gradients with light from the upper left, or plain colors in flat style. Each method
@@ -11,6 +12,8 @@ export interface Pen {
   ball(color: string): string;
   /** A vertical gradient, lighter at the top. */
   upright(color: string): string;
+  /** Cloth of a color with a pattern, or without as `body`. */
+  cloth(color: string, motif: Motif | undefined): string;
   /** The SVG definitions of all fills returned so far. */
   defs(): string;
   flat: boolean;
@@ -30,18 +33,29 @@ export function createPen(prefix: string, flat = false, skin = "#ffc83d"): Pen {
     if (!fills.has(id)) fills.set(id, gradient(id));
     return `url(#${id})`;
   };
+  const body = (color: string) =>
+    shade("b", color, (id) => {
+      const base = rgb(color);
+      return `<linearGradient id="${id}" x1="0" y1="0" x2="1" y2="1">${stops([
+        [0, hex(lighten(base, 0.28))],
+        [0.45, color],
+        [1, hex(darken(base, 0.3))],
+      ])}</linearGradient>`;
+    });
   return {
     flat,
     skin,
-    body: (color) =>
-      shade("b", color, (id) => {
-        const base = rgb(color);
-        return `<linearGradient id="${id}" x1="0" y1="0" x2="1" y2="1">${stops([
-          [0, hex(lighten(base, 0.28))],
-          [0.45, color],
-          [1, hex(darken(base, 0.3))],
-        ])}</linearGradient>`;
-      }),
+    body,
+    cloth: (color, motif) => {
+      if (!motif) return body(color);
+      const ink = motif.color ?? contrast(color);
+      const id = `${prefix}m${motif.kind}${color.slice(1)}${ink.slice(1)}`;
+      fills.set(
+        id,
+        `<pattern id="${id}" width="4.4" height="4.4" patternUnits="userSpaceOnUse"><rect width="4.4" height="4.4" fill="${color}"/>${figures[motif.kind](ink)}</pattern>`,
+      );
+      return `url(#${id})`;
+    },
     ball: (color) =>
       shade("o", color, (id) => {
         const base = rgb(color);
@@ -63,6 +77,17 @@ export function createPen(prefix: string, flat = false, skin = "#ffc83d"): Pen {
     defs: () => (fills.size > 0 ? `<defs>${[...fills.values()].join("")}</defs>` : ""),
   };
 }
+
+/** One tile of each pattern, 4.4 units wide. */
+const figures: Record<Motif["kind"], (ink: string) => string> = {
+  stripes: (ink) => `<rect width="4.4" height="2.2" fill="${ink}"/>`,
+  dots: (ink) => `<circle cx="1.1" cy="1.1" r=".85" fill="${ink}"/><circle cx="3.3" cy="3.3" r=".85" fill="${ink}"/>`,
+  checks: (ink) =>
+    `<path d="M0 0h2.2v4.4H0Z" fill="${ink}" fill-opacity=".5"/><path d="M0 0h4.4v2.2H0Z" fill="${ink}" fill-opacity=".5"/>`,
+};
+
+/** The color of a pattern on another color: cream on what is dark or colored, red on what is light. */
+export const contrast = (color: string): string => (toHsl(rgb(color))[2] > 0.72 ? "#c8414b" : "#fbf5e9");
 
 const stops = (list: readonly (readonly [number, string])[]) =>
   list.map(([offset, color]) => `<stop offset="${offset}" stop-color="${color}"/>`).join("");

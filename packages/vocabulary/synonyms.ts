@@ -322,7 +322,7 @@ violin: fiddle, ~cello
 musical-keyboard: ~piano
 trumpet: ~bugle
 musical-notes: music, melody, song, tune
-soccer-ball: football, ~ball, soccer ball, ~beach ball
+soccer-ball: football, ~ball, soccer ball
 basketball: basketballs
 kite: kites
 teddy-bear: teddy, ~plush, teddy bear, ~stuffed animal

@@ -50,6 +50,7 @@ export function getPlacement(actor: Actor, change: Partial<Placement>): Placemen
     sunk: 0,
     lettering: actor.lettering,
     outfit: actor.outfit,
+    motif: actor.motif,
     order: 1,
     ...change,
   };

@@ -1,5 +1,5 @@
 import type { Rgb } from "@atelier/painting";
-import type { Outfit, Subject } from "@atelier/vocabulary";
+import type { Motif, Outfit, Subject } from "@atelier/vocabulary";
 import type { Falling, Weather } from "../scene/scene.ts";
 
 /** The light of a scene. Colors are 0 to 255, strengths 0 to 1. */
@@ -115,6 +115,7 @@ export interface Placement {
   sunk: number;
   lettering?: string | undefined;
   outfit?: Outfit | undefined;
+  motif?: Motif | undefined;
   /** Whether a board shows a picture above its text. */
   isPictured?: boolean;
   /** The actor that holds it by a string, such as a child its kite. */

@@ -1,5 +1,6 @@
 import type { Random } from "@atelier/painting";
 import type { Relation, Scene } from "../scene/scene.ts";
+import { getPlacement } from "./basis.ts";
 import type { Placement } from "./composition.ts";
 import { fitInside } from "./fit.ts";
 import { getAloneScale, type Item } from "./measure.ts";
@@ -184,26 +185,7 @@ const isWatery = ({ place }: Scene): boolean => /^(?:river|lake|sea|harbor|swamp
 const airborne = (actor: Scene["actors"][number] | undefined) =>
   actor !== undefined && (actor.aloft || actor.subject.stance === "fly" || actor.subject.stance === "sky");
 
-function blank(item: Item): Placement {
-  const { subject, color, tone, lettering, outfit } = item.actor;
-  return {
-    subject,
-    x: 0,
-    base: 0,
-    height: 1,
-    flip: false,
-    tilt: 0,
-    depth: 0.8,
-    color,
-    tone,
-    full: true,
-    shadow: "ground",
-    sunk: 0,
-    lettering,
-    outfit,
-    order: 1,
-  };
-}
+const blank = (item: Item): Placement => getPlacement(item.actor, { depth: 0.8, shadow: "ground" });
 
 // Whether the relations from `start` lead to `target`. Two things cannot both stand on each other.
 function leads(dependents: ReadonlyMap<number, { to: number }>, start: number, target: number): boolean {

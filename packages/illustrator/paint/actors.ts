@@ -1,6 +1,8 @@
 import { blend, createTile, glow, hash, renderVector, type Tile } from "@atelier/painting";
 import type { Composition, Placement } from "../layout/composition.ts";
 import { letter } from "./letter.ts";
+import { getMainColor } from "./main-color.ts";
+import { drawMotif } from "./motif.ts";
 import { noteShape, type PaintNotes } from "./paint-record.ts";
 import { puff } from "./puff.ts";
 import { findDye, recolor } from "./recolor.ts";
@@ -31,6 +33,9 @@ const luminous = new Set([
   "flashlight",
 ]);
 
+/** Pictures of things in several colors, which patterned ones do not have. */
+const MIXED = /^(?:socks|kite|books)$/;
+
 /** Draws a subject at its position in the light of its place, with its shadows. */
 export function paintActor(
   canvas: Tile,
@@ -46,7 +51,11 @@ export function paintActor(
     { flat, tone: placement.tone, full: placement.full, outfit: placement.outfit },
     placement.height,
   );
-  if (placement.color) recolor(sprite, findDye(placement, flat, placement.color));
+  // Both of two striped socks have one color below the stripes.
+  const isPlain = placement.motif !== undefined && MIXED.test(subject.id);
+  const color = placement.color ?? (isPlain ? getMainColor(subject, flat) : undefined);
+  if (color) recolor(sprite, findDye(placement, flat, color));
+  if (placement.motif) drawMotif(sprite, placement.motif, subject);
   if (placement.flip) flip(sprite);
   // Letters are written on the mirrored thing, so that they are not mirrored themselves.
   if (placement.lettering) letter(sprite, placement);

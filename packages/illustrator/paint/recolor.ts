@@ -86,7 +86,7 @@ export function recolor(tile: Tile, { color, mains }: Dye): void {
 }
 
 /** Replaces one color of a sprite. `sparing` keeps what is near the new color already. */
-function dye({ data }: Tile, color: Rgb, main: Main, sparing: boolean): void {
+export function dye({ data }: Tile, color: Rgb, main: Main, sparing: boolean): void {
   const [hue, saturation, lightness] = toHsl(color);
   const isNear = nearTo(color);
   for (let i = 0; i < data.length; i += 4) {
@@ -194,7 +194,7 @@ const GLASS_SHARE = 0.25;
 const isGlass = (hue: number): boolean => hue >= 180 && hue < 230;
 
 /** The most common hue of a sprite, and the average lightness of that hue. The windows of a bus are not its color. */
-function findMain({ data }: Tile, isGlazed: boolean): Main {
+export function findMain({ data }: Tile, isGlazed: boolean): Main {
   const weights = new Float64Array(GRAY);
   const lights = new Float64Array(GRAY);
   let grayWeight = 0;

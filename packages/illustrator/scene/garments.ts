@@ -98,7 +98,7 @@ export function readGarment(state: ReaderState, tokens: readonly Token[], at: nu
   const wearer = reading.scene.actors[index ?? -1];
   if (index === undefined || !wearer || !isLiving(wearer)) return null;
   dress(state, wearer, found, fabric > 0 ? `${tokens[at]?.word}` : "");
-  Object.assign(state, { bearer: index, group: [index], relation: null, joined: false });
+  Object.assign(state, { bearer: index, group: [index], last: index, relation: null, joined: false });
   state.pending = nothingPending();
   return used;
 }
@@ -141,7 +141,10 @@ function dress(
   if (fabric) reading.unused.push(fabric);
   const color = pending.color ? hex(pending.color) : cut.color;
   const named = pending.colorName === null ? undefined : `${pending.colorName} ${word}`;
-  wearer.outfit = { ...wearer.outfit, [cut.part]: { cut: cut.cut, color, named } };
+  const { words, ...motif } = pending.motif ?? { words: [] };
+  const isPlain = pending.motif === null;
+  wearer.outfit = { ...wearer.outfit, [cut.part]: { cut: cut.cut, color, named, ...(!isPlain && { motif }) } };
+  wearer.adjectives = [...wearer.adjectives, ...words];
 }
 
 /** Raises the arms of people before the phrase, or reports it. */

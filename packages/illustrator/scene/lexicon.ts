@@ -48,7 +48,8 @@ const addAll = <V extends string>(
 addAll("place", {
   forest: "forest, woods, woodland, woodlands, pine forest, grove, forests, the wild, clearing, glade, campsite",
   jungle: "jungle, rainforest, rain forest, tropical forest",
-  beach: "beach, seaside, seashore, shore, coast, sandy beach, tropical beach, coastline, bay",
+  beach:
+    "beach, seaside, seashore, shore, coast, sandy beach, tropical beach, coastline, bay, on the sand, in the sand",
   sea: "sea, ocean, the sea, open sea, high seas, waves, the waves, wave, big wave, giant wave, open water, calm water, ocean waves",
   harbor:
     "harbor, harbour, port, marina, fishing harbor, fishing harbour, fishing port, seaport, docks, dock, quay, at the docks",

@@ -11,6 +11,7 @@ import { readDeed, readMaterial } from "./phrases/deeds.ts";
 import { endColor, endDesignColor, paintLast, readColorList } from "./phrases/design-colors.ts";
 import { isMaterial } from "./phrases/material.ts";
 import { readMember, refersBack } from "./phrases/members.ts";
+import { readMotif } from "./phrases/motifs.ts";
 import {
   dropModifiers,
   endBetween,
@@ -86,6 +87,7 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
   }
   return (
     readMember(state, tokens, at) ??
+    readMotif(state, tokens, at) ??
     readGarment(state, tokens, at) ??
     readCompound(state, tokens, at) ??
     readNamed(state, tokens, at) ??

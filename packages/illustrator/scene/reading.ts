@@ -1,4 +1,5 @@
 import type { Rgb } from "@atelier/painting";
+import type { Motif } from "@atelier/vocabulary";
 import type { RelationType, Scene } from "./scene.ts";
 
 /** A noun that matches no name or keyword. */
@@ -56,6 +57,8 @@ export interface Pending {
   size: number;
   adjectives: string[];
   tone: number | null;
+  /** A pattern, with its words. */
+  motif: (Motif & { words: string[] }) | null;
   /** The words of the number, the size and the color, which are reported if no thing follows. */
   words: string[];
 }
@@ -105,6 +108,7 @@ export const nothingPending = (): Pending => ({
   size: 1,
   adjectives: [],
   tone: null,
+  motif: null,
   words: [],
 });
 

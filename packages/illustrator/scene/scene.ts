@@ -1,5 +1,5 @@
 import type { Rgb } from "@atelier/painting";
-import type { Outfit, Subject } from "@atelier/vocabulary";
+import type { Motif, Outfit, Subject } from "@atelier/vocabulary";
 import type { Claim } from "./claim.ts";
 
 export type Time = "dawn" | "morning" | "day" | "evening" | "sunset" | "dusk" | "night";
@@ -74,6 +74,8 @@ export interface Actor {
   isHung?: boolean | undefined;
   /** Text written on it, such as on a sign. */
   lettering?: string | undefined;
+  /** The pattern on it. */
+  motif?: Motif | undefined;
   /** The clothes of a person or a sitting animal below the head. */
   outfit?: Outfit | undefined;
 }

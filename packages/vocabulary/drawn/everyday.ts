@@ -17,6 +17,23 @@ export const everyday: Drawing[] = [
       repeat(4, (index) => circle(index % 2 ? 35.6 : 4.4, index < 2 ? 5.4 : 22.6, 0.6, "#8d5a3b")),
   },
   {
+    id: "beach-ball",
+    label: "beach ball",
+    keywords: ["beachball", "inflatable ball"],
+    family: "sport",
+    stance: "ground",
+    height: 0.4,
+    box: [32, 32],
+    draw: (pen) =>
+      circle(16, 16, 16, pen.ball("#fbf6ea")) +
+      path("M14 6C6 6 1 10 .3 14A16 16 0 0 1 8 2.200C11 2 13 3.500 14 6Z", pen.body("#e0454f")) +
+      path("M14 6C6 15 5 24 8.500 30.100A16 16 0 0 1 .500 20C2 12 8 7 14 6Z", pen.body("#3f7fd0")) +
+      path("M14 6C22 10 25 20 22.500 30.600A16 16 0 0 1 13 31.700C10 22 11 12 14 6Z", pen.body("#f5bd3c")) +
+      path("M14 6C22 6 29 12 30.800 22A16 16 0 0 0 31.600 12.500C27 6 20 4 14 6Z", pen.body("#3fae6c")) +
+      circle(14, 6, 2.4, pen.ball("#fbf6ea")) +
+      ellipse(10, 11, 3, 4, "#ffffff44"),
+  },
+  {
     id: "easel",
     label: "easel",
     keywords: ["painter's easel", "artist's easel", "artist easel", "canvas on an easel"],

@@ -1,4 +1,5 @@
 import { naturalColor, ownColor, type Subject, subjectsById } from "@atelier/vocabulary";
+import { adorn } from "../phrases/motifs.ts";
 import { nothingPending, type ReaderState } from "../reading.ts";
 import { containers, findSame, isWorn, merge } from "../relations.ts";
 import { type Actor, MAX_ACTORS } from "../scene.ts";
@@ -135,6 +136,7 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
     tone: pending.tone ?? undefined,
     aloft: false,
   };
+  if (pending.motif) adorn(state, actor, pending.motif);
   // "A woman in red and a woman in a blue coat" are two women.
   if (same?.outfit !== undefined && pending.count === 1)
     return reading.scene.actors.length >= MAX_ACTORS ? -1 : reading.scene.actors.push(actor) - 1;

@@ -201,3 +201,27 @@ test("who carries someone stands on no small thing, and a horse with its rider o
   expect([stacked.warned, stacked.scene.isPartial]).toEqual([expect.stringContaining("on book"), true]);
   expect((await read("a girl on a horse on a bridge")).relations).toContain("horse on stone-bridge");
 });
+
+describe("patterns are those of the thing or garment that they describe", () => {
+  test.each([
+    ["a red and white striped umbrella", "umbrella", { kind: "stripes", color: expect.stringMatching(/^#/) }],
+    ["a polka dot mug", "hot-beverage", { kind: "dots" }],
+    ["a sofa with blue stripes", "couch", { kind: "stripes", color: expect.stringMatching(/^#/) }],
+  ])("%s", async (prompt, id, motif) => {
+    const { scene, warned } = await read(prompt);
+    expect([scene.actors.find(({ subject }) => subject.id === id)?.motif, warned]).toEqual([motif, ""]);
+  });
+
+  test("a garment and a hat", async () => {
+    const { scene } = await read("a man in a checkered shirt and a hat with dots");
+    expect(scene.actors.map(({ outfit, motif }) => [outfit?.body?.motif?.kind, motif?.kind])).toEqual([
+      ["checks", undefined],
+      [undefined, "dots"],
+    ]);
+  });
+
+  test("stripes that a picture cannot have are named, and those of a zebra are its own", async () => {
+    expect((await read("a striped castle")).warned).toContain("striped");
+    expect((await read("a striped zebra")).warned).toBe("");
+  });
+});
