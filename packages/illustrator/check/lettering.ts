@@ -28,8 +28,8 @@ export function findIllegible(
     const isCovered = own.some((shape) => (seen[shapes.indexOf(shape)] ?? 0) < shape.area * UNCOVERED);
     return isReadable && !isCovered ? [] : [quoted(text)];
   });
-  const covering = captions.flatMap(({ text, x, y, size }) => {
-    if (backdrop === "pattern") return [];
+  const covering = captions.flatMap(({ text, x, y, size, arc }) => {
+    if (backdrop === "pattern" || arc) return [];
     const half = Math.min(width / 2, (text.length * size * LETTER) / 2);
     let [all, taken] = [0, 0];
     for (let row = Math.max(0, Math.round(y - size * 0.75)); row < Math.min(height, y); row++)

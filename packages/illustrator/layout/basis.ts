@@ -45,7 +45,7 @@ export function getPlacement(actor: Actor, change: Partial<Placement>): Placemen
     depth: 0.95,
     color: actor.color,
     tone: actor.tone,
-    full: true,
+    full: !actor.isHead,
     shadow: "none",
     sunk: 0,
     lettering: actor.lettering,

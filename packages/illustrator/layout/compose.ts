@@ -22,14 +22,21 @@ export function compose(scene: Scene, size: Omit<Frame, "flat">): Composition {
     },
     frame,
   );
-  return makeRoom({
+  // A mirrored flag is that of another country.
+  for (const placement of composition.placements)
+    if (placement.subject.id.startsWith("flag-of-")) placement.flip = false;
+  const laid = {
     ...composition,
     background: frame.transparent ? undefined : scene.background,
     backgroundEnd: scene.backgroundEnd,
     falling: scene.falling,
     bare: scene.actors.some(({ subject, adjectives }) => subject.id === "table" && adjectives.includes("wooden")),
-    captions: [...composition.captions, ...getCaptions(scene, frame)],
-  });
+    captions: [
+      ...composition.captions,
+      ...(composition.badge ? getArcs(scene, composition.badge) : getCaptions(scene, frame)),
+    ],
+  };
+  return composition.badge ? laid : makeRoom(laid);
 }
 
 function arrange(scene: Scene, frame: Frame): Composition {
@@ -59,24 +66,46 @@ const findTone = (actor: Scene["actors"][number], index: number, seed: number) =
 const MONOGRAM = 3;
 /** The base line of the lowest text, as a share of the height. */
 const LOWEST = 0.94;
+/** The distance of two lines as a share of their size. */
+const LEADING = 1.2;
 const CAPTION: Rgb = [255, 250, 238];
+
+/** The circle of the letters, the largest letters, and the longest text, as shares of the radius of a badge. */
+const ARC = { radius: 0.8, size: 0.15, length: 3.6 };
+
+/** The texts of a badge: the first is above its things, the second below. */
+const getArcs = (scene: Scene, { x, y, radius }: NonNullable<Composition["badge"]>): Composition["captions"] =>
+  scene.lettering.slice(0, 2).map((text, nth) => ({
+    text,
+    x,
+    y,
+    size: radius * Math.min(ARC.size, ARC.length / (Math.max(4, text.length) * 0.68)),
+    color: scene.ink ?? CAPTION,
+    arc: { radius: radius * ARC.radius, isLow: nth === 1 },
+  }));
+
+/** The sizes of a title and of a line, and the height of several lines at the bottom, as shares of the height. */
+const [TITLE, LINE, BLOCK] = [0.12, 0.085, 0.42];
+const MOST_LINES = 8;
 
 function getCaptions(scene: Scene, { width, height }: Frame): Composition["captions"] {
   const middle = scene.actors.length === 0 && scene.kind === "abstract";
   const isLow = (text: string) => scene.low?.includes(text) ?? false;
-  const texts = scene.lettering.slice(0, 3);
-  const below = texts.filter(isLow);
-  const above = texts.filter((text) => !isLow(text));
+  const below = scene.lettering.filter(isLow).slice(0, MOST_LINES);
+  const above = scene.lettering.filter((text) => !isLow(text)).slice(0, 3);
   return [...above, ...below].map((text) => {
+    const isDetail = isLow(text) && below.length > 1;
     // A monogram fills the picture.
-    const share = middle && texts.length === 1 && text.length <= MONOGRAM ? 0.5 : 0.12;
+    const isMonogram = middle && above.length + below.length === 1 && text.length <= MONOGRAM;
+    const share = isMonogram ? 0.5 : isDetail ? Math.min(LINE, BLOCK / below.length / LEADING) : TITLE;
     const size = Math.min(height * share, (width * 1.55) / Math.max(4, text.length));
     const row = (isLow(text) ? below : above).indexOf(text);
-    const top = middle ? height * 0.5 + size * 0.35 : height * 0.06 + size;
+    const top = middle ? height * (below.length > 0 ? 0.28 : 0.5) + size * 0.35 : height * 0.06 + size;
+    const step = isDetail ? height * share * LEADING : size * LEADING;
     return {
       text,
       x: width / 2,
-      y: isLow(text) ? height * LOWEST - (below.length - 1 - row) * size * 1.2 : top + row * size * 1.2,
+      y: isLow(text) ? height * LOWEST - (below.length - 1 - row) * step : top + row * step,
       size,
       color: scene.ink ?? CAPTION,
     };

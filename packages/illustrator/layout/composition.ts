@@ -124,6 +124,16 @@ export interface Placement {
   order: number;
 }
 
+/** A text of the picture. On a badge, it is on a circle around `x` and `y`. */
+export interface Caption {
+  text: string;
+  x: number;
+  y: number;
+  size: number;
+  color: Rgb;
+  arc?: { radius: number; isLow: boolean } | undefined;
+}
+
 export interface Composition {
   width: number;
   height: number;
@@ -151,7 +161,9 @@ export interface Composition {
   /** Whether every layer is molded like clay. */
   molded?: boolean;
   season: string;
-  captions: { text: string; x: number; y: number; size: number; color: Rgb }[];
+  captions: Caption[];
+  /** The disc on which things and texts are, in pixels. */
+  badge?: { x: number; y: number; radius: number } | undefined;
   accent: Rgb;
   /** Color of a plain background, which replaces the backdrop. */
   background?: Rgb | undefined;

@@ -22,7 +22,7 @@ export const getWeight = (actor: Actor) =>
 export const getSpriteOptions = (actor: Actor, flat: boolean) => ({
   flat,
   tone: actor.tone,
-  full: true,
+  full: !actor.isHead,
   outfit: actor.outfit,
 });
 

@@ -9,6 +9,18 @@ import type { Placed } from "./placed.ts";
 import { getDependencies, shareSeats } from "./populate.ts";
 import { relatePlacement } from "./relate.ts";
 
+/** The size of the things on a badge, as a share of the height. */
+const ON_BADGE = 0.4;
+/** The radius of a badge as a share of the height. */
+const BADGE = 0.46;
+
+/** The disc of a badge in the middle of the picture. */
+export const getBadge = ({ width, height }: Pick<Frame, "width" | "height">) => ({
+  x: width / 2,
+  y: height / 2,
+  radius: Math.min(width, height) * BADGE,
+});
+
 /** One thing, or a few side by side, large in the middle of a plain or transparent background. */
 export function arrangeObject(scene: Scene, frame: Frame): Composition {
   const { width, height, seed, transparent } = frame;
@@ -17,8 +29,16 @@ export function arrangeObject(scene: Scene, frame: Frame): Composition {
   const composition = basis(scene, frame, side);
   const items = getItems(scene.actors, frame.flat);
   const { scale, shift } = toVariant(frame);
-  const share = transparent ? 0.9 : Math.min(0.86, 0.62 * Math.min(1.15, scale) * getAloneScale(scene.actors));
-  const floor = transparent ? height * 0.95 : height * (0.5 + share * 0.46);
+  const share = scene.isBadge
+    ? ON_BADGE
+    : transparent
+      ? 0.9
+      : Math.min(0.86, 0.62 * Math.min(1.15, scale) * getAloneScale(scene.actors));
+  const floor = scene.isBadge
+    ? height * (0.5 + ON_BADGE / 2)
+    : transparent
+      ? height * 0.95
+      : height * (0.5 + share * 0.46);
   const { hidden, dependents: related } = getDependencies(scene, false);
   const placed: Placed[] = items
     .filter(({ index }) => !hidden.has(index))
@@ -66,6 +86,7 @@ export function arrangeObject(scene: Scene, frame: Frame): Composition {
   fitInside(placed, related, frame);
   return {
     ...composition,
+    ...(scene.isBadge && { badge: getBadge(frame) }),
     backdrop: transparent ? "none" : "studio",
     transparent,
     horizon: floor - height * 0.06,

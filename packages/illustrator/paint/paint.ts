@@ -10,7 +10,7 @@ import {
   paintUnderwater,
 } from "./backdrops.ts";
 import { paintBand } from "./bands.ts";
-import { paintCaptions } from "./captions.ts";
+import { paintBadge, paintCaptions } from "./captions.ts";
 import { paintFalling } from "./falling.ts";
 import { noteLand, type PaintNotes, type PaintRecord } from "./paint-record.ts";
 import { paintRoom } from "./rooms/room.ts";
@@ -39,6 +39,7 @@ export function paintComposition(composition: Composition, flat: boolean, notes:
   const canvas = createTile(width, height);
   if (composition.background) fill(canvas, composition.background, composition.backgroundEnd);
   else backdrops[composition.backdrop](canvas, composition, notes.record);
+  paintBadge(canvas, composition);
   const steps = [
     ...composition.bands.map((band, index) => ({
       depth: band.depth,

@@ -126,7 +126,7 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
     case "filler":
       if (state.group.length > 0 && CONTENT.test(phrase)) state.reading.unused.push(phrase);
       // "In purple light" describes no thing.
-      if (COLORED_ALL.test(phrase)) dropModifiers(state, phrase);
+      if (COLORED_ALL.test(phrase)) tintDesign(state, phrase);
       if (SKY.test(phrase)) state.relation = null;
       return;
     case "undrawn":
@@ -136,6 +136,17 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
     default:
       applyModifier(state, meaning, phrase);
   }
+}
+
+/** "In soft lilac colors" is the color of a design's ground. In other pictures, it is reported. */
+function tintDesign(state: ReaderState, phrase: string): void {
+  const { pending, isPrinted, reading } = state;
+  const isDesign = isPrinted || reading.scene.kind === "object";
+  if (isDesign && pending.color && !reading.scene.background) {
+    reading.scene.background = pending.color;
+    pending.words = [];
+  }
+  dropModifiers(state, phrase);
 }
 
 const BACKGROUND = /background|^on white$/;
@@ -180,6 +191,10 @@ function noteActivity({ reading }: ReaderState, phrase: string): void {
   const pose = POSES.exec(phrase)?.[0];
   if (verb === undefined && pose !== undefined) reading.unused.push(GAITS.test(pose) ? pose : phrase);
 }
+
+/** Whether a place is a thing of a design: "a badge with a mountain" and "a logo with a tree and a mountain". */
+const isOfDesign = ({ reading, joined, relation, relationPhrase }: ReaderState): boolean =>
+  relation === null ? joined && reading.scene.actors.length > 0 : /^with/.test(relationPhrase);
 
 /** Places with a backdrop of their own, which cannot be shown behind another place. */
 const SEPARATE = /^(underwater|space|sky|moon|mars|cave|room|kitchen|library|cafe|classroom|office|stage)$/;
@@ -228,8 +243,7 @@ function applyPlace(state: ReaderState, place: string, phrase: string): void {
   const { scene } = state.reading;
   // The mountain of a logo with pine trees and a mountain is a thing.
   const isDesign = scene.kind === "object" || scene.kind === "pattern";
-  const thing =
-    isDesign && scene.actors.length > 0 && state.joined && !state.relation ? findPlaceThing(place) : undefined;
+  const thing = isDesign && !state.negated && isOfDesign(state) ? findPlaceThing(place) : undefined;
   if (thing) {
     addActor(state, thing, phrase, false);
     return;

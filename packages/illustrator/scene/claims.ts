@@ -166,6 +166,7 @@ function toPreposition(
   return preposition ? { preposition, phrase: text, used: isKnown ? phrase.used : 1 } : null;
 }
 
+const POLE = /^(?:flag ?)?pole$/;
 /** Seats, on which the person before them sits and not what the person holds. */
 const SEAT = /^(?:chair|couch|bench|bed|seat|hammock)/;
 const LIVING = /^(?:animal|person)/;
@@ -187,6 +188,8 @@ function findPlaces(tokens: readonly Token[], mentions: readonly Mention[], link
       continue;
     }
     if (host.is === "garment" || host.subject?.family === "clothing") continue;
+    // The pictured flag is on a pole.
+    if (/^flag-of-/.test(nearest.subject?.id ?? "") && POLE.test(host.words)) continue;
     // "At a table", but not "at night" or "at the camera".
     if (/\bat$/.test(phrase) && host.subject?.family !== "household") continue;
     const owner = before.findLast(isLiving);

@@ -1,12 +1,15 @@
 import type { Token, Words } from "@atelier/vocabulary";
 import { lexicon } from "./lexicon.ts";
 import { phraseAt, subjectAt } from "./lookahead.ts";
+import { findEmblem } from "./phrases/purposes.ts";
 
 /** Printed things that a prompt begins with if the picture is their design. */
 const PRINTED =
   /^(?:posters?|flyers?|leaflet|postcard|invitation|card|cover|brochure|banner|menu|header|infographic|ad|advertisement|wallpaper)$/;
 /** Designs that are a kind of picture of their own. */
-const DESIGNS = /^(?:logo|icon|badge|sticker|emblem)$/;
+const DESIGNS = /^(?:logo|icon|badge|sticker|emblem|crest|seal)$/;
+/** Those of them that are round, and words that make others so. */
+const ROUND = /^(?:badge|emblem|crest|seal|round|circular)$/;
 /** Words after a printed thing. Others make another thing of it: a card table is no card. */
 const FOLLOWING =
   /^(?:for|with|of|that|showing|featuring|saying|says|reading|titled|called|about|in|on|wishing|inviting|which|and|the)$/;
@@ -25,6 +28,8 @@ export interface Medium {
   isPrinted: boolean;
   /** The words of its purpose, which the picture does not show. */
   unused: string[];
+  /** Whether the design is a round badge. */
+  isBadge: boolean;
 }
 
 /**
@@ -33,11 +38,13 @@ export interface Medium {
  */
 export function removeMedium({ tokens }: Words): Medium {
   const at = findMedium(tokens);
-  if (at < 0) return { isPrinted: false, unused: [] };
+  if (at < 0) return { isPrinted: false, unused: [], isBadge: false };
   const unused = removePurpose(tokens, at);
   const medium = tokens[at];
   const isPrinted = PRINTED.test(medium?.word ?? "") && medium?.word !== "wallpaper";
-  if (!isPrinted) return { isPrinted, unused };
+  if (DESIGNS.test(medium?.word ?? "")) removeBusiness(tokens, at);
+  const isBadge = DESIGNS.test(medium?.word ?? "") && tokens.slice(0, at + 1).some(({ word }) => ROUND.test(word));
+  if (!isPrinted) return { isPrinted, unused, isBadge };
   const kept = tokens.slice(0, at).filter(({ word }) => !OCCASION.test(word) && !PRINTED.test(word));
   unused.unshift(...tokens.slice(0, at).flatMap(({ word }) => (OCCASION.test(word) ? [word] : [])));
   const last = kept.at(-1);
@@ -45,7 +52,25 @@ export function removeMedium({ tokens }: Words): Medium {
   tokens.splice(0, at + 1, ...kept);
   // The first preposition joins the printed thing and its content.
   if (/^(?:with|of|for|showing|featuring)$/.test(tokens[kept.length]?.word ?? "")) tokens.splice(kept.length, 1);
-  return { isPrinted, unused };
+  return { isPrinted, unused, isBadge };
+}
+
+/** What a business is called. */
+const BUSINESS =
+  /^(?:company|shop|store|studio|agency|brand|bookstore|bookshop|club|business|restaurant|school|firm|startup|team|cafe|café|bakery|bar|brewery|salon|clinic|practice|service|services|roastery|roaster|roasters|hotel|gym|app|website|band|blog|podcast|garage|florist|farm|winery)$/;
+const MAX_PURPOSE = 6;
+
+/** Removes "for a software company" behind what a design shows. The picture of a design does not show its purpose. */
+function removeBusiness(tokens: Token[], medium: number): void {
+  for (let at = medium + 1; at < tokens.length; at++) {
+    if (tokens[at]?.word !== "for") continue;
+    const end = tokens.findIndex((token, index) => index > at && (BUSINESS.test(token.word) || token.stop));
+    if (end < 0 || end - at > MAX_PURPOSE || !BUSINESS.test(tokens[end]?.word ?? "")) continue;
+    const before = tokens[at - 1];
+    if (before && !NAME.test(tokens[end + 1]?.word ?? "")) before.stop = true;
+    tokens.splice(at, end - at + 1);
+    return;
+  }
 }
 
 /** The index of the design that the prompt begins with, or −1. Only known words and occasions stand before it. */
@@ -60,7 +85,9 @@ function findMedium(tokens: readonly Token[]): number {
       if (next && (DESIGNS.test(next.word) || PRINTED.test(next.word))) continue;
       return -1;
     }
-    const isKnown = lexicon.has(token.word) || OCCASION.test(token.word) || token.quote !== undefined;
+    // "A lost cat poster" is a poster of a cat.
+    const isTitle = token.part === "noun" && PRINTED.test(next?.word ?? "");
+    const isKnown = isTitle || lexicon.has(token.word) || OCCASION.test(token.word) || token.quote !== undefined;
     if (token.stop || !(isKnown || token.part === "adjective")) return -1;
   }
   return -1;
@@ -75,9 +102,12 @@ function removePurpose(tokens: Token[], medium: number): string[] {
     if (tokens[end - 1]?.stop) break;
   }
   const rest = tokens.slice(end);
-  const isNamed = rest.some((token, at) => token.quote !== undefined || subjectAt(rest, at, 0) !== null);
+  const isDrawn = rest.some((_, at) => subjectAt(rest, at, 0) !== null);
+  const isNamed = isDrawn || rest.some(({ quote }) => quote !== undefined);
   if (!isNamed) return [];
   const purpose = tokens.slice(medium + 2, end);
+  // A logo of which only the name is given shows what the business is about.
+  const emblem = isDrawn || !DESIGNS.test(tokens[medium]?.word ?? "") ? [] : findEmblem(purpose);
   const kept: Token[] = [];
   const lost: string[] = [];
   for (const [nth, token] of purpose.entries()) {
@@ -88,6 +118,7 @@ function removePurpose(tokens: Token[], medium: number): string[] {
   // The name of a shop follows its purpose.
   const last = tokens[medium];
   if (last && !NAME.test(rest[0]?.word ?? "")) last.stop = true;
-  tokens.splice(medium + 1, end - medium - 1, ...kept);
-  return lost.length > 0 ? [`for ${lost.join(" ")}`] : [];
+  tokens.splice(medium + 1, end - medium - 1, ...kept, ...emblem);
+  if (emblem.length > 0 && last) last.stop = true;
+  return lost.length > 0 && emblem.length === 0 ? [`for ${lost.join(" ")}`] : [];
 }

@@ -4,6 +4,7 @@ import type { Actor, Scene } from "./scene.ts";
 
 /** Words that no subject stands for, although a picture shows them: the pictured volcano erupts. */
 const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene"]) => boolean])[] = [
+  [/^(?:(?:flag ?)?pole|waving|flying)$/, ({ subject }) => subject.id.startsWith("flag-of-")],
   [/^erupting$/, ({ subject }) => subject.id === "volcano"],
   [/^(?:frosting|icing)$/, ({ subject }) => /cupcake|cake/.test(subject.id)],
   [/^straw hat$/, ({ subject }) => /^(?:scarecrow|gardener)$/.test(subject.id)],
@@ -23,6 +24,7 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   [/^steep$/, ({ subject }) => /^(?:rock|cliff|mountain)/.test(subject.id)],
   [/^acorns?$/, ({ subject, word }) => subject.id === "chipmunk" && /squirrel/.test(word)],
   [/^nose$/, ({ subject }) => /^snowman/.test(subject.id)],
+  [/^(?:round|circular)$/, (_, { isBadge }) => isBadge === true],
   [/^round$/, ({ subject }) => /ball$|^(?:tangerine|coin|globe.*|pizza|cookie|doughnut|wreath)$/.test(subject.id)],
   [
     /^reading$/,
@@ -143,6 +145,7 @@ export function findUnusedWords(scene: Scene, { unused, hasWindows }: Reading): 
   return [...new Set(unused)].filter(
     (word) =>
       !(isDim && /^(dark|gloomy)$/.test(word)) &&
+      !(scene.isBadge && word === "badge") &&
       !(isDim && hasWindows && /^(?:lit|glowing|illuminated|lighted)$/.test(word)) &&
       !shown.some(([words, isShown]) => words.test(word) && scene.actors.some((actor) => isShown(actor, scene))),
   );

@@ -6,6 +6,8 @@ import { removeGradient } from "./gradient.ts";
 import { lexicon } from "./lexicon.ts";
 import type { MeaningSearch } from "./meaning-search.ts";
 import { removeMedium } from "./medium.ts";
+import { nameFlags } from "./phrases/flags.ts";
+import { moveHeads } from "./phrases/heads.ts";
 import { replaceOnes } from "./phrases/members.ts";
 import { removeTiers, stackCakes } from "./phrases/tiers.ts";
 import { dropParts, dropShown, findUnusedWords } from "./pictured.ts";
@@ -15,6 +17,7 @@ import { MAX_ACTORS, plainActor, type Scene } from "./scene.ts";
 import { type ReadInput, settle } from "./settle.ts";
 import { correctSpelling } from "./spelling/spelling.ts";
 import { findLettering, removeNames } from "./text/lettering.ts";
+import { quoteLines } from "./text/quote-lines.ts";
 import { placeTexts, removeLetters, removeTextPlaces } from "./text/text-places.ts";
 import { findUnclaimed, getReports } from "./unclaimed.ts";
 import { addByMeaning } from "./unknown.ts";
@@ -36,12 +39,15 @@ export async function readScene(
   meaning: MeaningSearch | null,
   warn: (message: string) => void,
 ): Promise<ReadScene> {
-  const words = cutWords(input.prompt);
+  const lines = quoteLines(input.prompt);
+  const words = cutWords(lines.prompt);
+  nameFlags(words);
   findLettering(words);
   const names = removeNames(words);
   const corrected = correctSpelling(words.tokens);
   if (corrected.length > 0) warn(`Read ${corrected.join(", ")}.`);
-  const { isPrinted, unused } = removeMedium(words);
+  moveHeads(words);
+  const { isPrinted, unused, isBadge } = removeMedium(words);
   const gradient = removeGradient(words);
   replaceOnes(words);
   const tiers = removeTiers(words);
@@ -52,9 +58,12 @@ export async function readScene(
   const reading = readWords({ tokens: tokens.words, quotes: words.quotes }, isPrinted);
   reading.unused.push(...names.map((name) => `the name ${name}`), ...unused);
   reading.unused.push(...letters.unused);
+  if (isBadge) reading.scene.isBadge = true;
   if (letters.color) reading.scene.ink = letters.color;
   stackCakes(reading, tiers);
   placeTexts(reading, words.quotes, textPlaces);
+  const low = reading.scene.lettering.filter((text) => lines.details.includes(text));
+  if (low.length > 0) reading.scene.low = [...(reading.scene.low ?? []), ...low];
   addEmoji(reading.scene, tokens.subjects);
   if (gradient) Object.assign(reading.scene, { background: gradient.from, backgroundEnd: gradient.to });
   await addByMeaning(

@@ -9,6 +9,7 @@ import { collectionAt, colorAt, isNounAt, isPlaceOfThing, isThing, phraseAt, sub
 import { noteKind } from "./note-kind.ts";
 import { readDeed, readMaterial } from "./phrases/deeds.ts";
 import { endColor, endDesignColor, paintLast, readColorList } from "./phrases/design-colors.ts";
+import { readHead } from "./phrases/heads.ts";
 import { isMaterial } from "./phrases/material.ts";
 import { readMember, refersBack } from "./phrases/members.ts";
 import { readMotif } from "./phrases/motifs.ts";
@@ -88,6 +89,7 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
   return (
     readMember(state, tokens, at) ??
     readMotif(state, tokens, at) ??
+    readHead(state, tokens, at) ??
     readGarment(state, tokens, at) ??
     readCompound(state, tokens, at) ??
     readNamed(state, tokens, at) ??

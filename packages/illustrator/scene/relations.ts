@@ -104,8 +104,9 @@ export function refine(type: RelationType, from: Actor | undefined, to: Actor | 
   if (type === "inside" && living && /^(chair|couch|bench|bed$)/.test(to.subject.id)) return "on";
   const wear = clothing.test(to.subject.family) && isWorn(to.subject);
   if (living && wear && (type === "beside" || type === "inside" || type === "holding")) return "wearing";
+  const isFlag = /^flag-of-/.test(to.subject.id) && to.count <= from.count;
   const isSmall = to.subject.stance === "small" && (to.subject.height <= 0.8 || HELD_UP.test(to.subject.id));
-  const canHold = living && (isSmall || ON_STRINGS.test(to.subject.id));
+  const canHold = living && (isSmall || isFlag || ON_STRINGS.test(to.subject.id));
   // A small animal beside a big thing does not hold it.
   const isLarger = to.size > 1 && from.size < 1;
   // Each of three people has an umbrella.

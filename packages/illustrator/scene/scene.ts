@@ -74,6 +74,8 @@ export interface Actor {
   isHung?: boolean | undefined;
   /** Text written on it, such as on a sign. */
   lettering?: string | undefined;
+  /** Whether only its head is drawn. */
+  isHead?: boolean | undefined;
   /** The pattern on it. */
   motif?: Motif | undefined;
   /** The clothes of a person or a sitting animal below the head. */
@@ -117,6 +119,8 @@ export interface Scene {
   backgroundEnd?: Rgb | undefined;
   /** Small things in the air of the whole picture, such as falling leaves. */
   falling?: Falling | undefined;
+  /** Whether its things are on a round badge, with the lettering around them. */
+  isBadge?: boolean | undefined;
   /** Lettering without a subject. */
   lettering: string[];
   /** Those of them that are at the bottom of the picture. */

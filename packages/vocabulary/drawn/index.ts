@@ -3,6 +3,7 @@ import { buildings } from "./buildings.ts";
 import { characters } from "./characters.ts";
 import type { Drawing } from "./drawing.ts";
 import { everyday } from "./everyday.ts";
+import { flags } from "./flags.ts";
 import { furniture } from "./furniture.ts";
 import { hats } from "./hats.ts";
 import { household } from "./household.ts";
@@ -16,6 +17,7 @@ import { workers } from "./workers.ts";
 const drawings = new Map(
   [
     ...buildings,
+    ...flags,
     ...furniture,
     ...outdoors,
     ...characters,

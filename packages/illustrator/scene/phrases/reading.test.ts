@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { compose } from "../../layout/compose.ts";
 import { readScene } from "../read.ts";
 
 async function read(prompt: string) {
@@ -173,10 +174,7 @@ describe("words are bound to their own things", () => {
 });
 
 describe("words that pictures cannot show as they are", () => {
-  test.each([
-    ["a red traffic light at a crossing", "red traffic light"],
-    ["a round badge logo with a pine tree", "badge"],
-  ])("%s names %s", async (prompt, word) => {
+  test.each([["a red traffic light at a crossing", "red traffic light"]])("%s names %s", async (prompt, word) => {
     const { warned } = await read(prompt);
     expect(warned).toContain(word);
   });
@@ -224,4 +222,54 @@ describe("patterns are those of the thing or garment that they describe", () => 
     expect((await read("a striped castle")).warned).toContain("striped");
     expect((await read("a striped zebra")).warned).toBe("");
   });
+});
+
+describe("lines of posters and menus need no quotes", () => {
+  test.each([
+    [
+      "Bake sale flyer, Saturday May 4, 9 am, 12 Elm Street",
+      ["Bake Sale", "Saturday May 4", "9 am", "12 Elm Street"],
+      "",
+    ],
+    ["Menu: Tea $2, Apple Cake 3.50", ["Menu", "Tea $2", "Apple Cake 3.50"], ""],
+    [
+      "Concert flyer: JAZZ NIGHT, Friday 8 pm, Blue Note Club, saxophone",
+      ["JAZZ NIGHT", "Friday 8 pm", "Blue Note Club"],
+      "concert",
+    ],
+    ["a poster of a red fox, 3 trees", [], ""],
+  ])("%s", async (prompt, texts, unused) => {
+    const { scene, warned } = await read(prompt);
+    expect([scene.lettering, warned.includes("These words") ? unused : ""]).toEqual([texts, unused]);
+    expect(scene.low ?? []).toEqual(texts.slice(1));
+  });
+
+  test("those of a board are on it", async () => {
+    const { scene } = await read("Menu board for a café: Tea $2, Cake $3");
+    expect(scene.actors.flatMap(({ lettering }) => lettering ?? [])).toEqual(["Tea $2\nCake $3"]);
+  });
+});
+
+test.each([
+  ["Round badge with a mountain and a pine tree, text SUMMIT", ["1 mountain", "1 evergreen-tree"], true],
+  ["Logo for a bicycle repair shop called Spoke", ["1 bicycle"], undefined],
+  ["Logo of a fox head for a software company named Redtail", ["1 fox"], undefined],
+])("a logo shows what it is about: %s", async (prompt, things, isBadge) => {
+  const { scene, actors, warned } = await read(prompt);
+  expect([actors, scene.isBadge, warned, scene.lettering.length]).toEqual([things, isBadge, "", 1]);
+  if (prompt.includes("head")) expect(scene.actors[0]?.isHead).toBe(true);
+});
+
+test("each flag of a list has its country, and none is mirrored", async () => {
+  const ids = async (prompt: string) => (await read(prompt)).scene.actors.map(({ subject }) => subject.id);
+  expect(await ids("the flags of Japan and the United Kingdom")).toEqual(["flag-of-japan", "flag-of-britain"]);
+  expect(await ids("French and German flags")).toEqual(["flag-of-france", "flag-of-germany"]);
+  const { scene, warned } = await read("an Italian flag on a pole");
+  const composition = [1, 2, 3, 4].map((seed) =>
+    compose(scene, { width: 64, height: 64, seed, transparent: false, variant: 0 }),
+  );
+  expect([warned, composition.flatMap(({ placements }) => placements.map(({ flip }) => flip))]).toEqual([
+    "",
+    [false, false, false, false],
+  ]);
 });
