@@ -1,14 +1,9 @@
+import type { Motif } from "./motif.ts";
 import type { Pen } from "./pen.ts";
 
 export type BodyCut = "shirt" | "hoodie" | "jacket" | "coat" | "suit" | "vest" | "dress" | "apron" | "overalls";
 export type LegsCut = "trousers" | "shorts" | "skirt";
 export type FeetCut = "shoes" | "boots";
-
-/** A pattern on a thing or a garment. `color` as `#rrggbb` is that of its stripes, dots or lines; without, one that contrasts. */
-export interface Motif {
-  kind: "stripes" | "dots" | "checks";
-  color?: string | undefined;
-}
 
 /** One garment: how it is cut, and its color as `#rrggbb`. */
 export interface Garment<Cut extends string> {

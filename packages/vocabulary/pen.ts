@@ -1,5 +1,5 @@
-import { darken, hex, lighten, mix, rgb, toHsl } from "@atelier/painting";
-import type { Motif } from "./outfit.ts";
+import { darken, hex, lighten, mix, rgb } from "@atelier/painting";
+import { contrast, figures, type Motif } from "./motif.ts";
 
 /**
  * Fills for vector drawings: gradients with light from the upper left, or plain colors in flat style. Each method
@@ -77,17 +77,6 @@ export function createPen(prefix: string, flat = false, skin = "#ffc83d"): Pen {
     defs: () => (fills.size > 0 ? `<defs>${[...fills.values()].join("")}</defs>` : ""),
   };
 }
-
-/** One tile of each pattern, 4.4 units wide. */
-const figures: Record<Motif["kind"], (ink: string) => string> = {
-  stripes: (ink) => `<rect width="4.4" height="2.2" fill="${ink}"/>`,
-  dots: (ink) => `<circle cx="1.1" cy="1.1" r=".85" fill="${ink}"/><circle cx="3.3" cy="3.3" r=".85" fill="${ink}"/>`,
-  checks: (ink) =>
-    `<path d="M0 0h2.2v4.4H0Z" fill="${ink}" fill-opacity=".5"/><path d="M0 0h4.4v2.2H0Z" fill="${ink}" fill-opacity=".5"/>`,
-};
-
-/** The color of a pattern on another color: cream on what is dark or colored, red on what is light. */
-export const contrast = (color: string): string => (toHsl(rgb(color))[2] > 0.72 ? "#c8414b" : "#fbf5e9");
 
 const stops = (list: readonly (readonly [number, string])[]) =>
   list.map(([offset, color]) => `<stop offset="${offset}" stop-color="${color}"/>`).join("");

@@ -5,6 +5,7 @@
 const lines = `
 film-projector: cinema projector
 mantelpiece-clock: ~timer
+health-worker: ~dentist, ~surgeon, ~veterinarian, ~vet, ~paramedic
 speaker-high-volume: loudspeaker
 person: ~robber, ~burglar, ~bandit, ~thief, ~crook
 princess: ~goddess, ~queen, ~duchess

@@ -1,8 +1,9 @@
 import { createRandom, hash } from "@atelier/painting";
 import type { Scene } from "../scene/scene.ts";
 import type { Frame } from "./arrange.ts";
-import { basis, getPlacement } from "./basis.ts";
+import { basis } from "./basis.ts";
 import type { Composition, Placement } from "./composition.ts";
+import { getPlacement } from "./get-placement.ts";
 import { getItems } from "./measure.ts";
 
 /** Symbols of an idea: the first large in the middle, the others around it. */

@@ -86,12 +86,12 @@ const getArcs = (scene: Scene, { x, y, radius }: NonNullable<Composition["badge"
 
 /** The sizes of a title and of a line, and the height of several lines at the bottom, as shares of the height. */
 const [TITLE, LINE, BLOCK] = [0.12, 0.085, 0.42];
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 
 function getCaptions(scene: Scene, { width, height }: Frame): Composition["captions"] {
   const middle = scene.actors.length === 0 && scene.kind === "abstract";
   const isLow = (text: string) => scene.low?.includes(text) ?? false;
-  const below = scene.lettering.filter(isLow).slice(0, MOST_LINES);
+  const below = scene.lettering.filter(isLow).slice(0, MAX_LINES);
   const above = scene.lettering.filter((text) => !isLow(text)).slice(0, 3);
   return [...above, ...below].map((text) => {
     const isDetail = isLow(text) && below.length > 1;

@@ -1,9 +1,10 @@
 import { createRandom, hash } from "@atelier/painting";
 import type { Scene } from "../scene/scene.ts";
 import { type Frame, toVariant } from "./arrange.ts";
-import { basis, getPlacement } from "./basis.ts";
+import { basis } from "./basis.ts";
 import type { Composition } from "./composition.ts";
 import { fitInside } from "./fit.ts";
+import { getPlacement } from "./get-placement.ts";
 import { getAloneScale, getItems } from "./measure.ts";
 import type { Placed } from "./placed.ts";
 import { getDependencies, shareSeats } from "./populate.ts";

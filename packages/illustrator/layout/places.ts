@@ -336,5 +336,11 @@ export const places: Record<string, PlacePlan> = {
   cafe: { backdrop: "room", horizon: 0.68, ground: "wood", bands: [] },
   classroom: { backdrop: "room", horizon: 0.68, ground: "wood", bands: [] },
   office: { backdrop: "room", horizon: 0.68, ground: "wood", bands: [] },
+  hospital: { backdrop: "room", horizon: 0.68, ground: "wood", bands: [] },
+  bakery: { backdrop: "room", horizon: 0.68, ground: "wood", bands: [] },
+  greenhouse: { backdrop: "room", horizon: 0.68, ground: "wood", bands: [] },
+  bathroom: { backdrop: "room", horizon: 0.68, ground: "wood", bands: [] },
+  workshop: { backdrop: "room", horizon: 0.68, ground: "wood", bands: [] },
+  store: { backdrop: "room", horizon: 0.68, ground: "wood", bands: [] },
   stage: { backdrop: "room", horizon: 0.7, ground: "wood", bands: [] },
 };

@@ -1,8 +1,8 @@
 import type { Random } from "@atelier/painting";
 import type { Relation, Scene } from "../scene/scene.ts";
-import { getPlacement } from "./basis.ts";
 import type { Placement } from "./composition.ts";
 import { fitInside } from "./fit.ts";
+import { getPlacement } from "./get-placement.ts";
 import { getAloneScale, type Item } from "./measure.ts";
 import { type Box, findSpot, getBox, overlap } from "./place-items.ts";
 import type { PlacePlan } from "./place-plan.ts";

@@ -3,8 +3,9 @@ import { hasBody, subjectsById } from "@atelier/vocabulary";
 import { proportion } from "../paint/sprite.ts";
 import type { Actor, Scene } from "../scene/scene.ts";
 import { arrangeScene, type Frame, toVariant } from "./arrange.ts";
-import { basis, getPlacement } from "./basis.ts";
+import { basis } from "./basis.ts";
 import type { Composition, Placement } from "./composition.ts";
+import { getPlacement } from "./get-placement.ts";
 
 /** Head and shoulders of the first subject, large in front of a soft background or its place. */
 export function arrangePortrait(scene: Scene, frame: Frame): Composition {

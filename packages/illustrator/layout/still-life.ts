@@ -1,9 +1,10 @@
 import { createRandom, hash, type Random } from "@atelier/painting";
 import type { Actor, Scene } from "../scene/scene.ts";
 import { type Frame, toVariant } from "./arrange.ts";
-import { basis, getPlacement } from "./basis.ts";
+import { basis } from "./basis.ts";
 import type { Composition } from "./composition.ts";
 import { fitInside } from "./fit.ts";
+import { getPlacement } from "./get-placement.ts";
 import { getAloneScale, getItems, type Item } from "./measure.ts";
 import { type Box, findSpot, getBox } from "./place-items.ts";
 import type { Placed } from "./placed.ts";

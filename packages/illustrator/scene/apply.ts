@@ -197,7 +197,8 @@ const isOfDesign = ({ reading, joined, relation, relationPhrase }: ReaderState):
   relation === null ? joined && reading.scene.actors.length > 0 : /^with/.test(relationPhrase);
 
 /** Places with a backdrop of their own, which cannot be shown behind another place. */
-const SEPARATE = /^(underwater|space|sky|moon|mars|cave|room|kitchen|library|cafe|classroom|office|stage)$/;
+const SEPARATE =
+  /^(underwater|space|sky|moon|mars|cave|room|kitchen|library|cafe|classroom|office|hospital|bakery|greenhouse|bathroom|workshop|store|stage)$/;
 
 /** Moods that only a dark time of the day shows, and the round ground of a badge, which a logo has not. */
 const UNSEEN = /^(dark|gloomy|badge)$/;
@@ -211,10 +212,10 @@ const SIMILAR_STYLES =
 
 /** Names of places for which a more general place of the same kind is drawn. */
 const SIMILAR_PLACES =
-  /hotel|bathroom|cabin|\blab|new york|tokyo|paris|london|manhattan|opera|theat|ballroom|himalayas|fjord|restaurant|\bbar\b|\bpub\b|diner|tavern|canyon|badlands|nursery|attic|basement|cellar|lobby|\bhall|canal|alley|metropolis/;
+  /hotel|cabin|\blab|new york|tokyo|paris|london|manhattan|opera|theat|ballroom|himalayas|fjord|restaurant|\bbar\b|\bpub\b|diner|tavern|canyon|badlands|nursery|attic|basement|cellar|lobby|\bhall|canal|alley|metropolis/;
 /** Names of places of which only the surroundings are drawn: hills without the country road. */
 const UNDRAWN_PLACES =
-  /\b(path|trail|dirt road|country road|country lane)$|corn|greenhouse|orchard|iceberg|glacier|floe|aquarium|pool|market|parking|bus stop|circus|disco|nightclub|\bhell\b|wild west|oasis|playground|campsite|fireplace|crosswalk|rooftop|wave|vegetable|rose garden|tulip|lavender|poppy|station/;
+  /\b(path|trail|dirt road|country road|country lane)$|corn|orchard|iceberg|glacier|floe|aquarium|pool|(?<!super)market|parking|bus stop|circus|disco|nightclub|\bhell\b|wild west|oasis|playground|campsite|fireplace|crosswalk|rooftop|wave|vegetable|rose garden|tulip|lavender|poppy|station/;
 
 /** The content of the pictures of some places, if it is not the place itself. */
 const DRAWN_PLACES: Record<string, string> = { cave: "rocks", arctic: "snow and ice" };

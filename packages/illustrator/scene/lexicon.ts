@@ -67,7 +67,7 @@ addAll("place", {
     "meadow, grass, turf, lawn, grassland, prairie, pasture, flower field, field of flowers, meadows, wildflowers, tulip field, lavender field, poppy field, flower meadow, flowery meadow, wildflower meadow",
   field: "field, fields, wheat field, cornfield, wheat, corn field, golden field, crops",
   farm: "farm, farmyard, barnyard, ranch, farmland",
-  garden: "garden, backyard, yard, vegetable garden, rose garden, greenhouse, orchard, flower garden",
+  garden: "garden, backyard, yard, vegetable garden, rose garden, orchard, flower garden",
   park: "park, playground, city park",
   city: "city, downtown, metropolis, skyline, city skyline, new york, tokyo, paris, london, manhattan, cityscape, megacity, urban landscape, rooftops, rooftop",
   street:
@@ -85,11 +85,21 @@ addAll("place", {
   moon: "moon surface, surface of the moon, lunar surface, on the moon, lunar landscape, the moon's surface",
   mars: "mars, alien planet, red planet, alien landscape, another planet",
   sky: "in the sky, in a blue sky, in the blue sky, through the sky, above the clouds, through the clouds, in the clouds, sky full of clouds, in the air, mid-air, heavens, open sky, across the sky, in a clear sky, in a clear blue sky, in a cloudy sky, over the clouds",
-  room: "room, rooms, hall, lobby, basement, cellar, living room, bedroom, house interior, inside a house, indoors, home, lounge, apartment, dining room, nursery, playroom, attic, hotel room, bathroom, hallway, cabin interior, fireplace room",
+  room: "room, rooms, hall, lobby, basement, cellar, living room, bedroom, house interior, inside a house, indoors, home, lounge, apartment, dining room, nursery, playroom, attic, hotel room, hallway, cabin interior, fireplace room",
   kitchen: "kitchen, kitchen counter, restaurant kitchen",
   library: "library, bookshop, bookstore, study, reading room",
   cafe: "cafe, café, restaurant, coffee shop, bar, pub, diner, tavern, coffeehouse",
   classroom: "classroom, lecture hall, school room",
+  hospital:
+    "hospital room, hospital corridor, hospital hallway, hospital ward, hospital waiting room, clinic, dental clinic, medical clinic, dental office, dentist office, doctor office, operating room, emergency room",
+  bakery:
+    "in a bakery, in the bakery, in her bakery, in his bakery, inside a bakery, inside the bakery, at a bakery, at the bakery, in a small bakery, in a bakery shop, bakery interior, bakery counter",
+  greenhouse: "greenhouse, glasshouse, hothouse, conservatory",
+  bathroom: "bathroom, washroom, restroom, shower room",
+  workshop:
+    "workshop, carpenter workshop, in a garage, in the garage, in his garage, in her garage, inside a garage, tool shed, toolshed, repair shop",
+  store:
+    "supermarket, in a shop, in the shop, inside a shop, in a store, in the store, inside a store, in a grocery store, in the grocery store, in a grocery shop, supermarket aisle",
   office: "office, workplace, laboratory, lab",
   stage: "stage, theater, theatre, concert, circus, concert hall, disco, nightclub, ballroom, opera",
 });

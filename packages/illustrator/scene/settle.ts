@@ -137,7 +137,7 @@ const outdoorsIf = (outdoors: boolean, place: string, actors: readonly Actor[]):
   // The moon and the rain are outside of a window.
   outdoors &&
   !actors.some(({ subject }) => /^window(?:sill)?$/.test(subject.id)) &&
-  /^(room|kitchen|library|cafe|classroom|office|stage)$/.test(place)
+  /^(room|kitchen|library|cafe|classroom|office|hospital|bakery|greenhouse|bathroom|workshop|store|stage)$/.test(place)
     ? "meadow"
     : place;
 
@@ -152,7 +152,8 @@ function placeAsThing(scene: Reading["scene"]): void {
 /** Rooms with a window. */
 const WINDOWED = /^(?:room|kitchen|cafe|classroom|office)$/;
 /** Places without a sky. */
-const INSIDE = /^(underwater|space|moon|cave|room|kitchen|library|cafe|classroom|office|stage)$/;
+const INSIDE =
+  /^(underwater|space|moon|cave|room|kitchen|library|cafe|classroom|office|hospital|bakery|greenhouse|bathroom|workshop|store|stage)$/;
 
 /** Reports the surroundings that a kind of picture does not show. */
 function noteBackdrop({ scene, unused }: Reading, kind: Scene["kind"], { transparent }: ReadInput): void {
@@ -186,7 +187,7 @@ function skyAsThings(scene: Reading["scene"]): void {
 }
 
 const interiors: Record<string, string> = {
-  hospital: "office",
+  hospital: "hospital",
   school: "classroom",
   bank: "office",
   hotel: "room",
@@ -195,12 +196,12 @@ const interiors: Record<string, string> = {
   church: "stage",
   "office-building": "office",
   factory: "office",
-  "department-store": "office",
-  "convenience-store": "office",
+  "department-store": "store",
+  "convenience-store": "store",
 };
 
 /** Rooms that show what the building is for. */
-const EXACT_ROOMS = /^(classroom|room)$/;
+const EXACT_ROOMS = /^(?:classroom|room|hospital|store)$/;
 
 /** A subject inside a building is shown in a room of that building. */
 function enter({ scene, guessed }: Reading): void {

@@ -1,6 +1,7 @@
 import { darken, hex, lighten, mix, type Rgb } from "@atelier/painting";
 import { createPen, findDrawing } from "@atelier/vocabulary";
 import type { Room } from "./room-model.ts";
+import { bakery, bathroom, greenhouse, hospital, store, workshop } from "./workplaces.ts";
 
 /** Furnishings along the walls of a kind of room. */
 export function furnishings(kind: string, room: Room): string {
@@ -34,6 +35,18 @@ export function furnishings(kind: string, room: Room): string {
         window(room, at(0.34), floor * 0.4, unit * 0.5, unit * 0.4) +
         drawn("bookshelf", at(0.8), floor + unit * 0.02, unit * 0.46)
       );
+    case "hospital":
+      return hospital(room);
+    case "bakery":
+      return bakery(room);
+    case "greenhouse":
+      return greenhouse(room);
+    case "bathroom":
+      return bathroom(room);
+    case "workshop":
+      return workshop(room);
+    case "store":
+      return store(room);
     case "stage":
       return curtains(room);
     default:

@@ -26,6 +26,12 @@ const walls: Record<string, readonly [string, ...string[]]> = {
   cafe: ["#d9b48a", "#a7b8a4", "#c99a86"],
   classroom: ["#f0e6cc", "#cfe2e6", "#dfe6c8"],
   office: ["#dfe5ee", "#e6e2da", "#d4e0dc"],
+  hospital: ["#e6f0ee", "#e3ecf2"],
+  bakery: ["#f3e0c2", "#ecd5b8"],
+  greenhouse: ["#dcebe4"],
+  bathroom: ["#bfe0e3", "#cfe0ea"],
+  workshop: ["#d6d3cc", "#c9cdd2"],
+  store: ["#eef1f4"],
   stage: ["#4a2440", "#2c2450", "#3a1f3f"],
 };
 const floors: Record<string, string> = {
@@ -35,6 +41,12 @@ const floors: Record<string, string> = {
   cafe: "#96633f",
   classroom: "#c79a66",
   office: "#a9a6a2",
+  hospital: "#c9d6d8",
+  bakery: "#c79a66",
+  greenhouse: "#b9a68a",
+  bathroom: "#c6d3d8",
+  workshop: "#a9a6a2",
+  store: "#d5d8da",
   stage: "#a3683f",
 };
 
@@ -71,8 +83,11 @@ function shell({ width, height, floor, unit, wall, random }: Room, ground: Rgb, 
     kind === "stage"
       ? ""
       : `<rect x="0" y="${floor - unit * 0.03}" width="${width}" height="${unit * 0.03}" fill="${hex(lighten(wall, 0.5))}"/><rect x="0" y="${floor - 1.5}" width="${width}" height="3" fill="#00000030"/>`;
-  return `${defs}<rect width="${width}" height="${floor + 2}" fill="url(#wall)"/>${kind === "room" || kind === "cafe" ? wallpaper(width, floor, unit, wall, random) : ""}<rect y="${floor}" width="${width}" height="${height - floor}" fill="url(#floor)"/>${kind === "kitchen" ? tiles(width, height, floor, ground) : planks(width, height, floor, ground, random)}${skirting}`;
+  return `${defs}<rect width="${width}" height="${floor + 2}" fill="url(#wall)"/>${kind === "room" || kind === "cafe" ? wallpaper(width, floor, unit, wall, random) : ""}<rect y="${floor}" width="${width}" height="${height - floor}" fill="url(#floor)"/>${TILED.test(kind) ? tiles(width, height, floor, ground) : planks(width, height, floor, ground, random)}${skirting}`;
 }
+
+/** Rooms with a floor of tiles. */
+const TILED = /^(?:kitchen|hospital|bakery|greenhouse|bathroom|store)$/;
 
 function wallpaper(width: number, floor: number, unit: number, wall: Rgb, random: Random): string {
   const ink = hex(mix(wall, lighten(wall, 0.9), 0.3));

@@ -31,13 +31,13 @@ const NOUNS: Readonly<Record<string, Motif["kind"]>> = {
   "polka-dots": "dots",
   checks: "checks",
 };
-const MOST_COLORS = 3;
+const MAX_COLORS = 3;
 
 /** The pattern that the words from a token name, with its colors, or null. */
 function motifAt(tokens: readonly Token[], at: number, words: Readonly<Record<string, Motif["kind"]>>) {
   const colors: { color: Rgb; name: string }[] = [];
   let end = at;
-  while (colors.length < MOST_COLORS) {
+  while (colors.length < MAX_COLORS) {
     const color = colorAt(tokens, end);
     if (!color || tokens[end + color.used - 1]?.stop) break;
     colors.push(color);

@@ -273,3 +273,15 @@ test("each flag of a list has its country, and none is mirrored", async () => {
     [false, false, false, false],
   ]);
 });
+
+test.each([
+  ["a nurse in a hospital corridor", "hospital"],
+  ["a doctor in a hospital", "hospital"],
+  ["a cook in a bakery", "bakery"],
+  ["tomatoes in a greenhouse", "greenhouse"],
+  ["a woman in a supermarket", "store"],
+  ["a duck in the bathroom", "bathroom"],
+])("a room of a kind has the look of that kind: %s", async (prompt, place) => {
+  const { scene, warned } = await read(prompt);
+  expect([scene.place, warned]).toEqual([place, ""]);
+});
