@@ -1,3 +1,5 @@
+import { DRAWING_TERMS } from "./drawing-terms.ts";
+
 /** "Black and white" in the order of other languages, which translators of single words turn into "target and black". */
 const BLACK_AND_WHITE =
   /\b(?:blanco y negro|blanc i negre|preto e branco|branco e preto|noir et blanc|bianco e nero|schwarz[- ]?wei(?:ß|ss)|zwart[- ]?wit|svart(?:vi|-vi|hvi)t\w*|alb[- ]negru)|白黒|モノクロ/iu;
@@ -22,9 +24,9 @@ const IMPERATIVE =
 const LATER_THIRD_PERSON =
   /((?:,|\band) )(add|write|remove|turn|put|change|make|crop|rotate|delete|erase|blur|flip)s(?= (?:an?|the|some|it)\b| ")/gi;
 
-/** A translation with the English words of photography that its text names. */
+/** A translation with the English words of photographs and drawings that its text names. */
 export function withFixedPhrases(text: string, english: string): string {
-  const fixed = TERMS.reduce(
+  const fixed = [...TERMS, ...DRAWING_TERMS].reduce(
     (made, [word, wrong, right]) =>
       word.test(text) ? outsideQuotes(made, (part) => part.replace(wrong, right)) : made,
     outsideQuotes(english, (part) => {

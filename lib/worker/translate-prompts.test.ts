@@ -133,6 +133,21 @@ describe("prompts", () => {
     await Promise.all([down.stop(), well.stop()]);
   });
 
+  test.each([
+    [
+      "Tres globos atados a un banco del parque",
+      "Three globes tied to a bank of the park",
+      "Three balloons tied to a bench of the park",
+    ],
+    ["Un banco en la ciudad", "A bank in the city", "A bank in the city"],
+    ["Una boulangère qui tient deux baguettes", "Baker that keeps two wands", "Baker holding two baguettes"],
+    ["Una vela en una mesa de madera", "A sail in a wooden table", "A candle on a wooden table"],
+    ["Um bolo e um cachorro", "A skittle and a cachorro", "A cake and a dog"],
+    ['un globo con "my globe"', 'a globe with "my globe"', 'a balloon with "my globe"'],
+  ])("name what is drawn: %s", (text, translated, english) => {
+    expect(withFixedPhrases(text, translated)).toBe(english);
+  });
+
   test.skipIf(!installedModes().some(({ from, to }) => from === "es" && to === "en"))(
     "in Spanish are translated with a warning",
     async () => {

@@ -1,0 +1,65 @@
+/** A word of a language, the English that translators make of it or leave, and the English that names what is drawn. */
+type Term = readonly [word: RegExp, wrong: RegExp, right: string];
+
+/**
+ * Things that are drawn often and that translators of single words name wrongly or leave as they are, in Spanish,
+ * French, Portuguese and German. Words with two senses have the context of the one that is drawn.
+ */
+export const DRAWING_TERMS: readonly Term[] = [
+  [/\b(?:globos?|bal[ãõ](?:o|es))\b(?!.*\b(?:terr|mapa|escuela|escola))/iu, /\bglobe(s?)\b/gi, "balloon$1"],
+  [/\bballons?\b.*\b(?:anniversaire|rouges?|bleus?|jaunes?|verts?|colorés)\b/iu, /\bball(s?)\b/gi, "balloon$1"],
+  [
+    /\bbancos?\b.*\b(?:par(?:que|c)|jard|madeira|madera|praça|plaza)|\b(?:sentad[oa]s?|num|en un|em um) .*\bbancos?\b/iu,
+    /\bbank(s?)\b/gi,
+    "bench$1",
+  ],
+  [/\bbancs?\b/iu, /\b(?:form|bank|banc)s?\b/gi, "bench"],
+  [/\bbaguettes?\b(?!.*\b(?:magique|sorci|magic))/iu, /\bwand(s?)\b/gi, "baguette$1"],
+  [/\bvelas?\b(?!.*\b(?:barco|velero|veleiro|mar\b|vento|viento))/iu, /\bsail(s?)\b/gi, "candle$1"],
+  [/\bbolos?\b/iu, /\b(?:skittle|bun|bolo)(s?)\b/gi, "cake$1"],
+  [/\bcachorr(?:o|a)(s?)\b/iu, /\bcachorr[oa](s?)\b/gi, "dog$1"],
+  [
+    /\b(?:perros? (?:salchicha|tejonero)|cachorros? salsicha)\b/iu,
+    /\bdogs? sausages?\b|\bsausage dogs?\b/gi,
+    "dachshund",
+  ],
+  [/\bmimbre\b|\bvime\b|\bosier\b/iu, /\b(?:osier|mimbre|vime)\b/gi, "wicker"],
+  [/\bgâteaux? d'anniversaire\b/iu, /\bcakes? of (?:anniversary|birthday)\b/gi, "birthday cake"],
+  [
+    /\bpastel(?:es)? de cumpleaños\b|\btartas? de cumpleaños\b/iu,
+    /\b(?:cakes?|pies?|tarts?) of (?:birthdays?|anniversary)\b/gi,
+    "birthday cake",
+  ],
+  [/\bbolos? de anivers[áa]rio\b/iu, /\b\w+ of (?:birthday|anniversary)\b/gi, "birthday cake"],
+  [/\bcheveux roux\b/iu, /\bto the hair roux\b|\bhair roux\b|\broux hair\b/gi, "with red hair"],
+  [/\bassise?s?\b/iu, /\b(?:assise?s?|eksidintaj?)\b/gi, "sitting"],
+  [/\bdevant\b/iu, /\b(?:needing|owing)\b(?: of)?/gi, "in front of"],
+  [/\bla nuit\b/iu, /(?<!\b(?:in|of|during) )\bthe night\b/gi, "at night"],
+  [/\ben (?:bois|pierre)\b/iu, /\bfrom (wood|stone)\b/gi, "of $1"],
+  [/\bterráqueo\b/iu, / terráqueo\b/gi, ""],
+  [
+    /\b(?:en|na|no|em|num|numa)\b/iu,
+    /\bin (an?|the) ((?:\w+ )?(?:table|desk|branch|shelf|bench|chair|sofa|rug|roof|beach))\b/gi,
+    "on $1 $2",
+  ],
+  [/\bcouchée?s?\b/iu, /\bcouchée?s?\b/gi, "lying"],
+  [/\bqui tien(?:t|nent)\b/iu, /\bthat keeps?\b|\bwho keeps?\b/gi, "holding"],
+  [/\bqui (?:mange|mangent)\b/iu, /\b(?:that|who) eats?\b/gi, "eating"],
+  [/\bcrayons? de couleur\b/iu, /\bpencils? of colou?rs?\b/gi, "colored pencils"],
+  [/\bsur (?:un|le|son) bureau\b/iu, /\bon (?:the |an? )?office\b/gi, "on a desk"],
+  [/\bescritorio\b|\bescrivaninha\b/iu, /\b(?:writing desk|scrivaninha|escrivaninha|bureau)\b/gi, "desk"],
+  [/\bcanastas?\b|\bcestas?\b/iu, /\bcanastas?\b/gi, "basket"],
+  [/\bcometas?\b.*\b(?:niñ|chic|vol|hilo|playa)/iu, /\bcomet(s?)\b/gi, "kite$1"],
+  [/\bpipas?\b.*\b(?:menin|criança|céu|praia)/iu, /\bpipe(s?)\b/gi, "kite$1"],
+  [/\bcerf-volants?\b/iu, /\bstag[- ]flying\b|\bdeer[- ]flying\b|\bcerf-volants?\b/gi, "kite"],
+  [/\bcopas?\b.*\b(?:vin[ho]|champ)/iu, /\b(?:cup|treetop|crown)s?\b/gi, "glasses"],
+  [/\bpajarit[oa](s?)\b/iu, /\bpajarit[oa](s?)\b/gi, "bird$1"],
+  [/\bgatit[oa](s?)\b/iu, /\bgatit[oa](s?)\b/gi, "kitten$1"],
+  [/\bperrit[oa](s?)\b/iu, /\bperrit[oa](s?)\b/gi, "puppy"],
+  [/\bboulang(?:er|ère)s?\b/iu, /\bboulang(?:er|ère)s?\b/gi, "baker"],
+  [/\bchouettes?\b/iu, /\b(?:great|chouettes?)\b/gi, "owl"],
+  [/\bcoccinelles?\b/iu, /\bcoccinelles?\b/gi, "ladybug"],
+  [/\bLuftballons?\b/iu, /\bair balloons?\b/gi, "balloon"],
+  [/\bDrachen\b.*\b(?:steig|Himmel|Schnur)/iu, /\bdragon(s?)\b/gi, "kite$1"],
+  [/\b(?:Sitz|Park|Garten)?bank\b(?=.*\b(?:Park|Garten|sitz))/iu, /\bbank\b/gi, "bench"],
+];
