@@ -1,14 +1,12 @@
 import { join } from "node:path";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
 import readOptions from "dependency-cruiser/config-utl/extract-depcruise-options";
-import readTypeScriptConfig from "dependency-cruiser/config-utl/extract-ts-config";
 import { modules } from "./modules.cjs";
 
 /** Reads the imports of files and folders, and which of them the rules of the project in `root` forbid. */
 export async function readImports(root: string, paths: readonly string[]): Promise<ICruiseResult> {
   const options = await readOptions(join(root, ".config/dependency-cruiser.cjs"));
-  const tsConfig = readTypeScriptConfig(join(root, "tsconfig.json"));
-  const { output } = await cruise([...paths], { ...options, baseDir: root }, undefined, { tsConfig });
+  const { output } = await cruise([...paths], { ...options, baseDir: root });
   if (typeof output === "string") throw new TypeError(`No list of imports: ${output.slice(0, 300)}`);
   return output;
 }
