@@ -29,10 +29,32 @@ test.each([
   expect(sizes([line(100), line(126, { size: 18, ...look })])).toEqual([20, "size" in look ? 15 : 18]);
 });
 
-test("coarse lines have serifs if all others have them", () => {
+test("coarse lines have serifs if most others have them", () => {
   const coarse = line(300, { isCoarse: true, size: 12 });
   const serifs = (others: SharedLook[]) => evenLooks([...others, coarse]).at(-1)?.serif;
   expect(serifs([line(100, { serif: true }), line(200, { serif: true })])).toBe(true);
   expect(serifs([line(100, { serif: true }), line(200)])).toBe(false);
   expect(serifs([line(100, { serif: true })])).toBe(false);
+  expect(serifs([line(100, { serif: true }), line(200, { serif: true }), line(250, { text: "Soups" })])).toBe(true);
+});
+
+test("lines of a tilted picture get one angle, and a stamp at another angle keeps its own", () => {
+  const tilted = [1.2, 1.6, 2.4, 1.5, 20].map((degrees, row) => {
+    const [dx, dy] = [300 * Math.cos((degrees * Math.PI) / 180), 300 * Math.sin((degrees * Math.PI) / 180)];
+    return line(100, { start: [100, 100 + 60 * row], end: [100 + dx, 100 + 60 * row + dy] });
+  });
+  const angles = evenLooks(tilted).map(({ start, end }) =>
+    ((Math.atan2(end[1] - start[1], end[0] - start[0]) * 180) / Math.PI).toFixed(1),
+  );
+  expect(angles).toEqual(["1.6", "1.6", "1.6", "1.6", "20.0"]);
+});
+
+test("a coarse line is as bold as most others of its color and size", () => {
+  const coarse = (y: number, look: Partial<SharedLook> = {}) => line(y, { isCoarse: true, size: 15, ...look });
+  const bolds = (lines: readonly SharedLook[]) => evenLooks(lines).map(({ bold }) => bold);
+  const row = coarse(100, { bold: true, text: "Language" });
+  expect(bolds([row, coarse(150), coarse(200)])).toEqual([false, false, false]);
+  expect(bolds([row, coarse(150, { bold: true }), coarse(200)])).toEqual([true, true, false]);
+  expect(bolds([row, coarse(150, { ink: [200, 30, 30] }), coarse(200)])).toEqual([true, false, false]);
+  expect(bolds([{ ...row, isCoarse: false }, coarse(150), coarse(200)])).toEqual([true, false, false]);
 });

@@ -19,14 +19,42 @@ const NEAR = 1.9;
 /** Their colors differ by less than this, in levels of 255 summed over three channels, and their angles by these radians. */
 const SAME_INK = 60;
 const SAME_ANGLE = 0.04;
-/** The least number of fine lines that show the font of coarse ones. */
-const ENOUGH = 2;
+/** The least number of fine lines that show the font of coarse ones, and the share of their letters. */
+const ENOUGH = { lines: 2, share: 0.75 };
+/** The least number of coarse lines of one color and size that show their weight, and the share of their letters. */
+const WEIGHT = { lines: 3, share: 0.7 };
+
+/** Lines of a picture at one angle: the least number, how long they are in units of their size, and how much they differ. */
+const TILT = { lines: 3, length: 4, spread: 0.06 };
 
 /**
- * Gives lines of one text, which begin below each other, their common size; and coarse lines the serifs that all other
- * lines of the picture have. The letters of a single line are too few to measure it exactly.
+ * Gives lines of one text, which begin below each other, their common size; all lines of a picture that are nearly at one
+ * angle this angle; and coarse lines the serifs that most fine lines have, and the weight of most coarse lines of their
+ * color and size. The letters of a single line are too few to measure it exactly.
  */
 export function evenLooks<T extends SharedLook>(lines: readonly T[]): T[] {
+  return evenAngles(evenSizes(lines));
+}
+
+/** Turns lines that are nearly at the usual angle of the long ones around their middle. */
+function evenAngles<T extends SharedLook>(lines: readonly T[]): T[] {
+  const long = lines.filter((line) => getLength(line) > TILT.length * line.size);
+  const angles = long.map(getAngle).sort((a, b) => a - b);
+  const middle = angles[angles.length >> 1] ?? 0;
+  const isNear = (line: SharedLook) => Math.abs(getAngle(line) - middle) < TILT.spread;
+  if (long.filter(isNear).length < Math.max(TILT.lines, 0.8 * long.length)) return [...lines];
+  return lines.map((line) => {
+    if (!isNear(line)) return line;
+    const [x, y] = [(line.start[0] + line.end[0]) / 2, (line.start[1] + line.end[1]) / 2];
+    const half = getLength(line) / 2;
+    const [dx, dy] = [half * Math.cos(middle), half * Math.sin(middle)];
+    return { ...line, start: [x - dx, y - dy], end: [x + dx, y + dy] };
+  });
+}
+
+const getLength = ({ start, end }: SharedLook) => Math.hypot(end[0] - start[0], end[1] - start[1]);
+
+function evenSizes<T extends SharedLook>(lines: readonly T[]): T[] {
   const groups: T[][] = [];
   const sorted = [...lines].sort((a, b) => a.start[1] - b.start[1]);
   for (const line of sorted) {
@@ -36,13 +64,36 @@ export function evenLooks<T extends SharedLook>(lines: readonly T[]): T[] {
   }
   const sizes = new Map(groups.flatMap((group) => group.map((line) => [line, meanSize(group)] as const)));
   const fine = lines.filter(({ isCoarse, text }) => !isCoarse && /\p{L}{3}/u.test(text));
-  const areSerif = fine.length >= ENOUGH && fine.every(({ serif }) => serif);
+  const areSerif = fine.length >= ENOUGH.lines && getShare(fine, ({ serif }) => serif) >= ENOUGH.share;
   return lines.map((line) => ({
     ...line,
     size: sizes.get(line) ?? line.size,
     serif: line.serif || (line.isCoarse && areSerif),
+    bold: line.bold && !isPlain(line, lines),
   }));
 }
+
+/** The share of the letters of lines that are of a kind. */
+function getShare(lines: readonly SharedLook[], isKind: (line: SharedLook) => boolean): number {
+  const count = (found: readonly SharedLook[]) => found.reduce((sum, { text }) => sum + text.length, 0);
+  return count(lines.filter(isKind)) / Math.max(1, count(lines));
+}
+
+/** Whether a coarse line is only measured as bold, because most others of its color and size are not. */
+function isPlain(line: SharedLook, lines: readonly SharedLook[]): boolean {
+  const alike = lines.filter(
+    (other) =>
+      other.isCoarse &&
+      /\p{L}/u.test(other.text) &&
+      other.italic === line.italic &&
+      Math.abs(other.size - line.size) < SAME_SIZE * line.size &&
+      inkDistance(other, line) < SAME_INK,
+  );
+  return line.isCoarse && alike.length >= WEIGHT.lines && getShare(alike, ({ bold }) => !bold) >= WEIGHT.share;
+}
+
+const inkDistance = (a: SharedLook, b: SharedLook) =>
+  a.ink.reduce((sum, value, channel) => sum + Math.abs(value - (b.ink[channel] ?? 0)), 0);
 
 const meanSize = (group: readonly SharedLook[]) => {
   const letters = group.reduce((sum, { text }) => sum + text.length, 0);
@@ -57,8 +108,9 @@ function isBelow(last: SharedLook | undefined, line: SharedLook): boolean {
   const [cos, sin] = [Math.cos(getAngle(last)), Math.sin(getAngle(last))];
   const [dx, dy] = [line.start[0] - last.start[0], line.start[1] - last.start[1]];
   const [along, down] = [dx * cos + dy * sin, dy * cos - dx * sin];
-  const ink = last.ink.reduce((sum, value, channel) => sum + Math.abs(value - (line.ink[channel] ?? 0)), 0);
-  return Math.abs(along) < SAME_START * size && down > 0.8 * size && down < NEAR * size && ink < SAME_INK;
+  return (
+    Math.abs(along) < SAME_START * size && down > 0.8 * size && down < NEAR * size && inkDistance(last, line) < SAME_INK
+  );
 }
 
 const getAngle = ({ start, end }: SharedLook) => Math.atan2(end[1] - start[1], end[0] - start[0]);

@@ -131,3 +131,45 @@ test("a text after a box to tick begins there, also if it is in the middle of it
   const left = Math.min(...changed.map((at) => at % WIDTH));
   expect([left > 95, left < 115]).toEqual([true, true]);
 });
+
+test("a longer text does not wrap beyond the lower edge of its panel", async () => {
+  const isPanel = (x: number, y: number) => x > 40 && x < 330 && y > 60 && y < 130;
+  const data = new Uint8Array(WIDTH * HEIGHT * 3);
+  for (let y = 0; y < HEIGHT; y++)
+    for (let x = 0; x < WIDTH; x++)
+      data.fill(isPanel(x, y) ? 220 : (x * 7 + y * 13) % 90, 3 * (y * WIDTH + x), 3 * (y * WIDTH + x) + 3);
+  const look = { bold: true, serif: false, italic: false, ink: [10, 10, 10], paper: [220, 220, 220] } as const;
+  const toLine = (text: string, y: number): ImageLine => {
+    const corners = [[60, y - 40] as const, [310, y - 40] as const, [310, y] as const, [60, y] as const];
+    return { text, start: [60, y], end: [310, y], corners, size: 54, ...look };
+  };
+  const picture: Pixels = { width: WIDTH, height: HEIGHT, data };
+  const text = new PictureText(picture, [toLine("Spring sale", 115), toLine("Save now", 380)]);
+  text.blocks[0]?.write([{ kind: "text", text: "Venta de primavera", style: 0 }]);
+  const drawn = (await text.layOut({ language: "es", direction: "ltr" }))?.draw(picture) ?? picture;
+  for (let at = 0; at < WIDTH * HEIGHT; at++)
+    if (drawn.data[3 * at] !== data[3 * at])
+      expect(isPanel(at % WIDTH, Math.floor(at / WIDTH)), String([at % WIDTH, Math.floor(at / WIDTH)])).toBe(true);
+});
+
+test("the text of a tilted picture keeps its angle", async () => {
+  const data = new Uint8Array(WIDTH * HEIGHT * 3).fill(240);
+  const look = { bold: false, serif: true, italic: false, ink: [10, 10, 10], paper: [240, 240, 240] } as const;
+  const slope = Math.tan((2 * Math.PI) / 180);
+  const lines = ["Tomato soup", "Grilled salmon", "Vegetable curry"].map((text, row): ImageLine => {
+    const y = 80 + 100 * row;
+    const [left, right] = [y, y + 400 * slope];
+    const corners = [[60, left - 24] as const, [460, right - 24] as const, [460, right] as const, [60, left] as const];
+    return { text, start: [60, left], end: [460, right], corners, size: 36, ...look };
+  });
+  const picture: Pixels = { width: WIDTH, height: HEIGHT, data };
+  const text = new PictureText(picture, lines);
+  text.blocks[0]?.write([{ kind: "text", text: "MMMMMMMMMMMM", style: 0 }]);
+  const drawn = (await text.layOut({ language: "es", direction: "ltr" }))?.draw(picture) ?? picture;
+  const lowest = (from: number, to: number) => {
+    for (let y = HEIGHT - 1; y > 0; y--)
+      for (let x = from; x < to; x++) if ((drawn.data[3 * (y * WIDTH + x)] ?? 255) < 100) return y;
+    return 0;
+  };
+  expect(lowest(330, 400) - lowest(60, 130)).toBeGreaterThan(6);
+});

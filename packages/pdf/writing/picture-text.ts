@@ -34,7 +34,7 @@ interface PictureParagraph {
   lines: readonly ImageLine[];
   written: readonly Run[] | null;
   /** The edges of the even background behind it, in its frame. */
-  limits: { left: number; right: number };
+  limits: { left: number; right: number; bottom: number };
 }
 
 /** The translation of a picture's text. */
@@ -67,7 +67,10 @@ export class PictureText {
     const { width, height } = picture;
     this.#height = height;
     this.#picture = picture;
-    const ofRun = new Map(lines.map((line) => [lineRun(upright(line), 0, ([x, y]) => [x, height - y]), line]));
+    const isTilted = findTilt(lines);
+    const ofRun = new Map(
+      lines.map((line) => [lineRun(isTilted(line) ? line : upright(line), 0, ([x, y]) => [x, height - y]), line]),
+    );
     const page = { left: 0, bottom: 0, right: width, top: height };
     const shapes = backgroundBoxes(picture, lines).map(({ left, top, right, bottom }) => ({
       box: { left, right, top: height - top, bottom: height - bottom },
@@ -135,6 +138,18 @@ const SMALLEST = 0.4;
 /** Angles this close to the horizontal or vertical differ from it only by the error of their measurement. */
 const MAX_TILT = (2.5 * Math.PI) / 180;
 
+/** As many lines at exactly one angle, which is not smaller than this, show that the picture is tilted. */
+const TILT = { lines: 3, least: (0.75 * Math.PI) / 180 };
+
+const getAngle = ({ start, end }: ImageLine) => Math.atan2(end[1] - start[1], end[0] - start[0]);
+
+/** Whether lines have the angle of a tilted picture, which several lines share. */
+function findTilt(lines: readonly ImageLine[]): (line: ImageLine) => boolean {
+  const counts = Map.groupBy(lines, (line) => getAngle(line).toFixed(4));
+  return (line) =>
+    Math.abs(getAngle(line)) > TILT.least && (counts.get(getAngle(line).toFixed(4))?.length ?? 0) >= TILT.lines;
+}
+
 function upright(line: ImageLine): ImageLine {
   const [dx, dy] = [line.end[0] - line.start[0], line.end[1] - line.start[1]];
   const quarter = Math.PI / 2;
@@ -181,7 +196,7 @@ function findLimits(
   angle: number,
 ): PictureParagraph["limits"] {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  let [left, right] = [-Infinity, Infinity];
+  let [left, right, bottom] = [-Infinity, Infinity, Infinity];
   for (const { start, end, size, paper } of lines) {
     const length = Math.hypot(end[0] - start[0], end[1] - start[1]);
     if (length === 0) continue;
@@ -197,17 +212,40 @@ function findLimits(
         if (away > EVEN && step > 0.15 * size) return step;
       }
     };
+    /** The number of even pixels below a point of the baseline. */
+    const depth = (share: number) => {
+      const [x, y] = [start[0] + share * length * ux, start[1] + share * length * uy];
+      for (let step = Math.ceil(0.05 * size); ; step++) {
+        const [column, row] = [Math.round(x - step * uy), Math.round(y + step * ux)];
+        if (column < 0 || row < 0 || column >= width || row >= height) return step;
+        const at = 3 * (row * width + column);
+        const away = paper.reduce((sum, value, channel) => sum + Math.abs((data[at + channel] ?? 0) - value), 0);
+        if (away > EVEN) return step;
+      }
+    };
+    // Letters reach below the baseline at some of these places, but not at all.
+    const deepest = Math.max(...SAMPLES.map(depth));
+    bottom = Math.min(bottom, (height - start[1]) * cos - start[0] * sin - deepest);
     const along = ([x, y]: readonly [number, number]) => x * cos + (height - y) * sin;
     left = Math.max(left, along(start) - reach(start, -1) + PADDING * size);
     right = Math.min(right, along(end) + reach(end, 1) - PADDING * size);
   }
-  return { left, right };
+  return { left, right, bottom };
 }
 
-/** The area down to the lowest text: what is below it in a picture is no empty room, as it is on a page. */
-function keptAbove({ paragraph: { box }, around: { lines } }: PictureParagraph, area: TextArea): TextArea {
+/** The places of a baseline below which its background is measured, as shares of its length. */
+const SAMPLES = [0.02, 0.14, 0.26, 0.38, 0.5, 0.62, 0.74, 0.86, 0.98];
+/** Text keeps this distance from the lower edge of its background, in units of its size. */
+const PADDING_BELOW = 0.12;
+
+/** The area down to the lowest text and to the edge of its panel: what is below is no empty room, as it is on a page. */
+function keptAbove(
+  { paragraph: { box, size }, around: { lines }, limits }: PictureParagraph,
+  area: TextArea,
+): TextArea {
   const lowest = Math.min(...lines.map((line) => lineBox(line).bottom));
-  return { ...area, bottom: Math.max(area.bottom, Math.min(box.bottom, lowest)) };
+  const panel = Math.min(box.bottom, limits.bottom + PADDING_BELOW * size);
+  return { ...area, bottom: Math.max(area.bottom, Math.min(box.bottom, lowest), panel) };
 }
 
 /** The area without what is outside of the background of its text. */
