@@ -45,7 +45,13 @@ export const countForProject = fragment(
      )`,
 );
 
-/** Returns credits to the project of an ended hold, as `giveBackToKey`. A job that costs its whole hold writes no row. */
+/**
+ * Returns credits to the project of an ended hold, as `giveBackToKey`. A job that costs its whole hold writes no row. An update
+ * would miss counters that were added after its statement began, and the first cap of the default project adds them with
+ * holds that are just ending. An insertion that conflicts changes them too.
+ */
 export const giveBackToProject = sql`project_balance AS (
-       UPDATE project_spend s SET ${counters.giveBack("s")} FROM locked l WHERE l.back > 0 AND s.project_id = l.project_id
+       INSERT INTO project_spend AS s (project_id, account_id, day, week, month, total)
+       SELECT l.project_id, l.id, ${counters.lockedPeriods}, l.back FROM locked l WHERE l.back > 0 AND l.project_id IS NOT NULL
+       ON CONFLICT (project_id) DO UPDATE SET ${counters.giveBackExcluded}
      )`;

@@ -34,3 +34,11 @@ export const giveBack = (row: Alias) =>
   sqlText(
     `total = ${row}.total - l.back, ${eachPeriod((period) => `this_${period} = ${row}.this_${period} - CASE WHEN ${getPeriod(period, "l.created_at").source} = ${row}.${period} THEN l.back ELSE 0 END`).source}`,
   );
+
+/** The periods of `locked l` for the columns `day`, `week` and `month`. */
+export const lockedPeriods = eachPeriod((period) => getPeriod(period, "l.created_at").source);
+
+/** As `giveBack("s")`, for an insertion that conflicts: `excluded` has the credits as its total, and the periods of the hold. */
+export const giveBackExcluded = sqlText(
+  `total = s.total - excluded.total, ${eachPeriod((period) => `this_${period} = s.this_${period} - CASE WHEN excluded.${period} = s.${period} THEN excluded.total ELSE 0 END`).source}`,
+);

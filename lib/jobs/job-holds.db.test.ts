@@ -280,7 +280,30 @@ describe("a job of a project", () => {
     for (const { id } of rows) await endJob(id);
     expect(await checkInvariants(pool())).toEqual([]);
   });
+
+  test("a hold that ends while the default project gets its first cap gives its credits back to it", async () => {
+    const accountId = await fundedAccount();
+    const job = newJob(accountId);
+    await holdForJob(pool(), job, ANY);
+    const projectId = getDefaultProjectId(accountId);
+    let ended = Promise.resolve();
+    await transaction(async (tx) => {
+      await tx.query("SELECT FROM account WHERE id = $1 FOR UPDATE", [accountId]);
+      await startProjectSpend(tx, accountId, projectId);
+      ended = endJob(job.id);
+      await expect.poll(countLockWaits).toBe(1);
+    });
+    await ended;
+    expect(await readSpend(accountId, projectId)).toMatchObject({ month: 0, total: 0 });
+  });
 });
+
+async function countLockWaits(): Promise<number> {
+  const { rows } = await pool().query<{ count: string }>(
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return Number(rows[0]?.count);
+}
 
 /** A restricted key with its counters. Returns its id. */
 async function newKeySpend(accountId: string): Promise<string> {

@@ -142,7 +142,9 @@ WITH fenced AS (SELECT test FROM job WHERE id = $1 AND status || '' = 'running' 
        UPDATE key_spend k SET open_jobs = k.open_jobs - l.counted, total = k.total - l.back, this_day = k.this_day - CASE WHEN date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date = k.day THEN l.back ELSE 0 END, this_week = k.this_week - CASE WHEN date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date = k.week THEN l.back ELSE 0 END, this_month = k.this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = k.month THEN l.back ELSE 0 END
        FROM locked l WHERE k.key_id = l.key_id
      ), project_balance AS (
-       UPDATE project_spend s SET total = s.total - l.back, this_day = s.this_day - CASE WHEN date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date = s.day THEN l.back ELSE 0 END, this_week = s.this_week - CASE WHEN date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date = s.week THEN l.back ELSE 0 END, this_month = s.this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = s.month THEN l.back ELSE 0 END FROM locked l WHERE l.back > 0 AND s.project_id = l.project_id
+       INSERT INTO project_spend AS s (project_id, account_id, day, week, month, total)
+       SELECT l.project_id, l.id, date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date, date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date, date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date, l.back FROM locked l WHERE l.back > 0 AND l.project_id IS NOT NULL
+       ON CONFLICT (project_id) DO UPDATE SET total = s.total - excluded.total, this_day = s.this_day - CASE WHEN excluded.day = s.day THEN excluded.total ELSE 0 END, this_week = s.this_week - CASE WHEN excluded.week = s.week THEN excluded.total ELSE 0 END, this_month = s.this_month - CASE WHEN excluded.month = s.month THEN excluded.total ELSE 0 END
      ), alerted AS (INSERT INTO outbox (task, data) SELECT 'notify-low-balance', jsonb_build_object('accountId', id) FROM locked l
        WHERE available + back - pays < low_balance_alert AND low_balance_at IS NULL AND email_verified_at IS NOT NULL),
      warned AS (INSERT INTO outbox (task, data) SELECT 'notify-budgets', jsonb_build_object('accountId', id) FROM locked WHERE 
@@ -226,7 +228,9 @@ WITH fenced AS (
        UPDATE key_spend k SET open_jobs = k.open_jobs - l.counted, total = k.total - l.back, this_day = k.this_day - CASE WHEN date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date = k.day THEN l.back ELSE 0 END, this_week = k.this_week - CASE WHEN date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date = k.week THEN l.back ELSE 0 END, this_month = k.this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = k.month THEN l.back ELSE 0 END
        FROM locked l WHERE k.key_id = l.key_id
      ), project_balance AS (
-       UPDATE project_spend s SET total = s.total - l.back, this_day = s.this_day - CASE WHEN date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date = s.day THEN l.back ELSE 0 END, this_week = s.this_week - CASE WHEN date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date = s.week THEN l.back ELSE 0 END, this_month = s.this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = s.month THEN l.back ELSE 0 END FROM locked l WHERE l.back > 0 AND s.project_id = l.project_id
+       INSERT INTO project_spend AS s (project_id, account_id, day, week, month, total)
+       SELECT l.project_id, l.id, date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date, date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date, date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date, l.back FROM locked l WHERE l.back > 0 AND l.project_id IS NOT NULL
+       ON CONFLICT (project_id) DO UPDATE SET total = s.total - excluded.total, this_day = s.this_day - CASE WHEN excluded.day = s.day THEN excluded.total ELSE 0 END, this_week = s.this_week - CASE WHEN excluded.week = s.week THEN excluded.total ELSE 0 END, this_month = s.this_month - CASE WHEN excluded.month = s.month THEN excluded.total ELSE 0 END
      ), ended AS (
        UPDATE job SET status = $5, error_code = $6, error_detail = $7,
          warnings = coalesce($8::jsonb, warnings), engine_attempts = engine_attempts || $9::jsonb,
