@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -14,7 +14,7 @@ const RUNNING = "TEST_DATABASE_RUNS";
  */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env[RUNNING]) return async () => {};
-  const directory = await mkdtemp(join(tmpdir(), "atelier-test-"));
+  const directory = await mkdtemp(join(await findFolder(), "atelier-test-"));
   const other = process.env.TEST_DATABASE_URL;
   const server = other ? { url: other, stop: async () => {} } : await startPostgres(join(directory, "postgres"));
   if (!other) await skipFsync(server.url);
@@ -33,6 +33,15 @@ export default async function setup(): Promise<() => Promise<void>> {
     await server.stop();
     await rm(directory, { recursive: true, force: true });
   };
+}
+
+/** A folder in memory: each test file has a database of its own, which is many files. On disk if memory has no room. */
+const IN_MEMORY = "/dev/shm";
+const MIN_BYTES = 4_000_000_000;
+
+async function findFolder(): Promise<string> {
+  const found = await statfs(IN_MEMORY).catch(() => null);
+  return found && found.bavail * found.bsize >= MIN_BYTES ? IN_MEMORY : tmpdir();
 }
 
 /** No test restarts the machine, and after a kill -9 the operating system still has what PostgreSQL wrote. */
