@@ -80,3 +80,17 @@ function outputFormat(input: Record<string, unknown>, image: Raster): ImageForma
   if (image.channels === 4) return own === "webp" || own === "avif" ? own : "png";
   return own === "jpeg" || own === "webp" || own === "avif" ? own : "png";
 }
+
+/** The fields of a request with the format that its instructions ask for. A format field is stronger, with a warning. */
+export function withAskedFormat(
+  input: Record<string, unknown>,
+  asked: ImageFormat | undefined,
+  warn: (warning: string) => void,
+): Record<string, unknown> {
+  if (asked === undefined) return input;
+  if (typeof input.format === "string" && input.format !== asked)
+    warn(
+      `The field format asks for ${input.format.toUpperCase()}, so the file is not saved as ${asked.toUpperCase()}.`,
+    );
+  return { format: asked, ...input };
+}

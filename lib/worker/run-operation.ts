@@ -18,7 +18,7 @@ import { convertDocuments } from "./convert-documents.ts";
 import type { EngineAnswer, EngineCall, EngineNote, EngineOutput } from "./engine-call.ts";
 import { getFailure } from "./engine-failures.ts";
 import { imageTextFor } from "./image-text.ts";
-import { encodeOutputs } from "./operation-outputs.ts";
+import { encodeOutputs, withAskedFormat } from "./operation-outputs.ts";
 import { translatePrompts, withTranslations } from "./translate-prompts.ts";
 
 /** The share of the progress that encoding the images takes. */
@@ -91,7 +91,7 @@ async function runOn(
     const pictures = result.animations?.flatMap(({ frames }) => frames) ?? result.images;
     if (!call.inMemory) await refuseUnsafe(pictures, call);
     onNote({ step: "encoding", fraction: share });
-    const encoding = result.format ? { format: result.format, ...input } : input;
+    const encoding = withAskedFormat(input, result.format, context.warn);
     return {
       outputs: await encodeOutputs(result, encoding, call, context.warn),
       engine: name,
