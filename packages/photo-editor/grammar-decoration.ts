@@ -36,7 +36,7 @@ export const textRule: Rule = ({ words, quotes }) => {
       color,
       ...sizeIn(words),
       ...(outline ? { outline } : {}),
-      ...(box ? { box } : {}),
+      ...(box ? { box, ...shapeIn(words) } : {}),
     }),
   ];
 };
@@ -46,7 +46,7 @@ const BELOW_IMAGE = /\b(?:below|under(?:neath)?|beneath) (?:the|this|my) (?:imag
 const STRIP = 0.2;
 
 const BOX =
-  /(?:in|on|with|inside|over) an? ([a-z]+ (?:[a-z]+ )?)?(?:box|banner|bar|strip|label|background)(?: behind it)?\b/;
+  /(?:in|on|with|inside|over) an? ([a-z]+ (?:[a-z]+ )?)?(box|banner|bar|strip|label|background|circle|disc|oval|ellipse|bubble|pill|button|badge)(?: behind it)?\b/;
 
 /** The color of a box behind a text: "in a white box". */
 function boxIn(words: string): string | undefined {
@@ -54,6 +54,13 @@ function boxIn(words: string): string | undefined {
   if (box === null) return undefined;
   const [color = /\b(?:dark|darker)\b/.test(box[1] ?? "") ? "#222222" : "white"] = colorsIn(box[1] ?? "");
   return /\b(?:transparent|translucent|see-through)\b/.test(box[1] ?? "") ? atOpacity(color, 0.5) : color;
+}
+
+/** The shape of the box: "in a red circle" is an ellipse around the text. */
+function shapeIn(words: string): Pick<Lettering, "shape"> {
+  const [, , kind = ""] = BOX.exec(words) ?? [];
+  if (/^(?:circle|disc|oval|ellipse|badge)$/.test(kind)) return { shape: "ellipse" };
+  return /^(?:bubble|pill|button)$/.test(kind) ? { shape: "pill" } : {};
 }
 
 function sizeIn(words: string): { size?: number | "small" | "large" | "huge" } {
@@ -101,7 +108,7 @@ export function extendText(given: Lettering, words: string): Step | null {
     ...(position ? { position } : {}),
     ...(color ? { color } : {}),
     ...(outlined ? { outline: outlined } : {}),
-    ...(box ? { box } : {}),
+    ...(box ? { box, ...shapeIn(words) } : {}),
   });
 }
 

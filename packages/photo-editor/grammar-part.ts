@@ -45,7 +45,7 @@ const BARRED = [
   ),
   new RegExp(`^(?:black out|redact) (${PART})$`),
   new RegExp(
-    `^(?:put|place|draw|add) (?:an? )?(?:solid |plain |thick )?black (?:bar|box|rectangle|block|strip|stripe) (?:over|on|across|on top of) (${PART})$`,
+    `^(?:(?:put|place|draw|add|use) )?(?:an? )?(?:solid |plain |thick )?(?:black|black-?out|censor(?:ship)?|censoring|privacy) (?:bar|box|rectangle|block|strip|stripe)s? (?:over|on|across|on top of|for) (${PART})$`,
   ),
 ];
 /** "Turn the background into a watercolor", "cartoonize the sky only": a style on a part. */

@@ -56,7 +56,7 @@ import type { Clause, Rule } from "./rule.ts";
 import { shadowsFirst, textsAfterCrops } from "./step-order.ts";
 import { findUnread } from "./unread.ts";
 import { isKnown, strangeWords } from "./vocabulary.ts";
-import { inPixels, intensityIn } from "./words.ts";
+import { endColor, inPixels, intensityIn } from "./words.ts";
 
 const RULES: Rule[] = [
   replaceTextRule,
@@ -77,7 +77,25 @@ const RULES: Rule[] = [
   ...geometryRules,
   ...decorationRules,
   ...attributeRules,
+  lookWithoutVerb,
 ];
+
+/** A thing and its new look without a verb: "eyes orange", "hair a bit darker". */
+function lookWithoutVerb(clause: Clause): Step[] | null {
+  const [, thing] = NOUN_AND_LOOK.exec(clause.words) ?? [];
+  const words = clause.words.replace(/^(?:the|my|his|her|its|their) /, "");
+  if (thing === undefined && !NOUN.test(endColor(words)?.rest ?? "")) return null;
+  const made = { ...clause, words: `make the ${words}` };
+  for (const rule of [...subjectRules, partRule]) {
+    const steps = rule(made);
+    if (steps) return steps;
+  }
+  return null;
+}
+
+const NOUN = /^(?!(?:in|to|of|with|on|as|from)\b)[a-z]+(?: (?!(?:in|to|of|with|on|as|from)$)[a-z]+)?$/;
+const NOUN_AND_LOOK =
+  /^(?:(?:the|my|his|her|its|their) )?([a-z]+(?: [a-z]+)?) (?:(?:a (?:bit|little)|slightly|much|way) )?(?:brighter|darker|lighter|sharper|blurrier|warmer|cooler)$/;
 
 /**
  * Converts plain English to a plan of tools. Clauses are read in the order of execution. Negated clauses are

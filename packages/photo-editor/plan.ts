@@ -235,8 +235,9 @@ export const toolSchemas = {
     size: z.union([z.number().min(6).max(2000), z.enum(["small", "large", "huge"])]).optional(),
     color: color.default("white"),
     outline: color.optional(),
-    /** The color of a box behind the text. */
+    /** The color of a box behind the text, and its shape if it is not a rectangle. */
     box: color.optional(),
+    shape: z.enum(["ellipse", "pill"]).optional(),
   }),
   /** Moves lettering of the image to another place of it. */
   move_letters: z.strictObject({ ...letters, to: z.enum(positions) }),

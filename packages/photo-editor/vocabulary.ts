@@ -83,7 +83,9 @@ function namesIn(step: Step): string[] {
       PART_WORDS,
       isLettering(step.arguments.part) ? `${TEXT_WORDS} unreadable illegible redact ${step.arguments.text ?? ""}` : "",
       "faces",
-      step.arguments.effect === "cover" ? "cover black bar box rectangle block strip stripe redact out over" : "",
+      step.arguments.effect === "cover"
+        ? "cover black blackout censor censorship censoring privacy bar bars box rectangle block strip stripe redact out over"
+        : "",
       step.arguments.effect === "smooth"
         ? "smooth smoothen smoother smoothing soft softer silky silkier flawless retouch airbrush even facial face"
         : "",
@@ -149,7 +151,7 @@ function namesIn(step: Step): string[] {
     ];
   if (step.tool === "text")
     return [
-      `her his their our its name title logo slogan sans-serif semi-transparent half-transparent semi transparent opacity opaque see-through translucent underneath word words headline reads reading below ${step.arguments.size === "huge" ? "huge giant gigantic enormous massive" : ""} ${step.arguments.box ? "box banner bar strip label" : ""}`,
+      `${step.arguments.shape ? "pill bubble button badge circle disc oval ellipse" : ""} her his their our its name title logo slogan sans-serif semi-transparent half-transparent semi transparent opacity opaque see-through translucent underneath word words headline reads reading below ${step.arguments.size === "huge" ? "huge giant gigantic enormous massive" : ""} ${step.arguments.box ? "box banner bar strip label" : ""}`,
     ];
   if (step.tool === "shadow")
     return [step.arguments.under ?? "", "under underneath below beneath ground floor contact"];

@@ -30,9 +30,9 @@ const DISLIKED_COLOR =
   /^(?:i|we) (?:really )?(?:do not|don't|dont) (?:really )?like (?:the|this|that|its) ([a-z]+(?: [a-z]+)?)(?: colou?r)?[,.;:!-]+ ?(?=\S)/;
 /** Words for the photo itself: "sharpen this mess". */
 const SLANG = /\b(?:this|that) (?:mess|disaster|thing|baby|beauty|one)\b(?! (?:on|in|at|is|looks))/g;
-/** Verbs for a removal that are not formal: "lose the bench". */
+/** Verbs for a removal that are not formal or name the tool: "lose the bench", "retouch out the spoon". */
 const LOSE =
-  /(^|[,.;!?\n] ?|\b(?:and|but|then|please|just) )(?:lose|ditch|zap|nuke|scrap|kill) (?=(?:the|that|this|those|these|my|his|her|their) )/g;
+  /(^|[,.;!?\n] ?|\b(?:and|but|then|please|just) )(?:lose|ditch|zap|nuke|scrap|kill|(?:retouch|airbrush|edit|photoshop|clone|paint|heal|touch) out) (?=(?:the|that|this|those|these|my|his|her|their) )/g;
 
 const FAULT =
   "(?:dark|dim|bright|yellow|orange|blue|bluish|yellowish|cold|warm|blurry|blurred|soft|noisy|grainy|dull|flat|pale|washed[- ]out|saturated|colou?rful|crooked)";

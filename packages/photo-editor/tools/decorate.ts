@@ -84,11 +84,13 @@ const [BOX_SIDE, BOX_ABOVE] = [0.45, 0.25];
  * Writes text on the image, with line breaks where necessary and as large as the space allows unless a size is given.
  * Throws if the font cannot be loaded.
  */
-export function letter(image: Raster, { text, position, size, color, outline, box }: Arguments<"text">): Raster {
+export function letter(image: Raster, { text, position, size, color, outline, box, shape }: Arguments<"text">): Raster {
   const { width, height } = image;
   // A box needs its own space inside of the margin.
   const margin = Math.round(Math.min(width, height) * (box ? 0.08 : 0.05));
-  const available = Math.max(1, width - 2 * margin);
+  const isCorner = /left|right/.test(position) && typeof size !== "number";
+  // The other corner may have a text of its own.
+  const available = Math.max(1, isCorner ? (width - 3 * margin) / 2 : width - 2 * margin);
   const requested =
     typeof size === "number"
       ? size
@@ -111,9 +113,8 @@ export function letter(image: Raster, { text, position, size, color, outline, bo
     (line, index) => `<tspan x="${x}" y="${first + index * fontSize * LINE_HEIGHT}">${escapeXml(line)}</tspan>`,
   );
   const letters = `<text font-family="Geist" font-weight="700" font-size="${fontSize}" text-anchor="${anchor}" fill="${css(color)}"${box && !outline ? "" : ` stroke="${css(edge)}" stroke-width="${stroke}" stroke-linejoin="round" paint-order="stroke"`}>${spans.join("")}</text>`;
-  const behind = box === undefined ? "" : boxBehind(drawnSvg(image, letters), fontSize, box);
-  const rendered = drawnSvg(image, behind + letters).render();
-  return over(image, rendered.pixels);
+  const content = box === undefined ? letters : inBox(image, letters, { fontSize, box, shape });
+  return over(image, drawnSvg(image, content).render().pixels);
 }
 
 /** An SVG of the image's size, with the font of all lettering. */
@@ -122,11 +123,27 @@ export const drawnSvg = ({ width, height }: Raster, content: string): Resvg =>
     font: { fontFiles: [fontFile()], loadSystemFonts: false, defaultFontFamily: "Geist" },
   });
 
-/** A box behind drawn letters, in SVG. */
-function boxBehind(letters: Resvg, fontSize: number, color: string): string {
-  const { x = 0, y = 0, width = 0, height = 0 } = letters.getBBox() ?? {};
-  const [side, above] = [BOX_SIDE * fontSize, BOX_ABOVE * fontSize];
-  return `<rect x="${x - side}" y="${y - above}" width="${width + 2 * side}" height="${height + 2 * above}" rx="${0.12 * fontSize}" fill="${css(color)}"/>`;
+/** Letters with a box or a shape behind them, in SVG. Both move where the shape would reach beyond the image. */
+function inBox(
+  image: Raster,
+  letters: string,
+  { fontSize, box, shape }: { fontSize: number; box: string; shape: Arguments<"text">["shape"] },
+): string {
+  const { x = 0, y = 0, width = 0, height = 0 } = drawnSvg(image, letters).getBBox() ?? {};
+  // The smallest ellipse of the same proportions around a box is wider and higher by the root of two.
+  const grown = shape === "ellipse" ? Math.SQRT2 : 1;
+  const [wide, high] = [grown * (width + 2 * BOX_SIDE * fontSize), grown * (height + 2 * BOX_ABOVE * fontSize)];
+  const [left, top] = [x + width / 2 - wide / 2, y + height / 2 - high / 2];
+  const radius =
+    shape === "ellipse"
+      ? [wide / 2, high / 2]
+      : shape === "pill"
+        ? [high / 2, high / 2]
+        : [0.12 * fontSize, 0.12 * fontSize];
+  const behind = `<rect x="${left}" y="${top}" width="${wide}" height="${high}" rx="${radius[0]}" ry="${radius[1]}" fill="${css(box)}"/>`;
+  const inside = (from: number, length: number, whole: number) =>
+    length > whole ? whole / 2 - from - length / 2 : Math.min(Math.max(0, from), whole - length) - from;
+  return `<g transform="translate(${inside(left, wide, image.width)} ${inside(top, high, image.height)})">${behind}${letters}</g>`;
 }
 
 /** The letters of a text for which the font has no glyphs. */

@@ -85,6 +85,32 @@ test("a blurred background keeps the subject and has none of its color", async (
   ]);
 });
 
+/** The pixels of a black picture that a text changed. */
+function findDrawn(given: Omit<Parameters<typeof letter>[1], "color">): [x: number, y: number][] {
+  const made = letter(filled(300, 240, [0, 0, 0]), { color: "white", ...given });
+  const all = Array.from({ length: 300 * 240 }, (_, at): [number, number] => [at % 300, Math.floor(at / 300)]);
+  return all.filter(([x, y]) => (pixel(made, x, y)[0] ?? 0) > 60);
+}
+
+test("a text in a corner leaves room for one in the other corner", () => {
+  const drawn = findDrawn({ text: "Col. Collins", position: "bottom-left" });
+  expect(drawn.length).toBeGreaterThan(100);
+  expect(Math.max(...drawn.map(([x]) => x))).toBeLessThan(150);
+});
+
+test("a text in a circle has an ellipse behind it, inside of the picture", () => {
+  const box = { text: "2 for 1", position: "top-right", box: "white", color: "black" } as const;
+  const [plain, round] = [findDrawn(box), findDrawn({ ...box, shape: "ellipse" })];
+  const edges = (drawn: [number, number][]) => [
+    Math.min(...drawn.map(([x]) => x)),
+    Math.min(...drawn.map(([, y]) => y)),
+  ];
+  const [left = 0, top = 0] = edges(round);
+  expect(left).toBeLessThan(edges(plain)[0] ?? 0);
+  expect(round.some(([x, y]) => x < left + 5 && y < top + 5)).toBe(false);
+  expect(round.filter(([x, y]) => x === 0 || y === 0 || x === 299 || y === 239).length).toBeLessThan(60);
+});
+
 const names: StyleName[] = ["pencil", "ink", "oil", "watercolor", "cartoon", "pixel_art", "poster", "halftone"];
 
 describe.each(names)("the style %s", (name) => {
