@@ -55,7 +55,7 @@ export function removeMedium({ tokens }: Words): Medium {
   return { isPrinted, unused, isBadge };
 }
 
-/** What a business is called. */
+/** Kinds of businesses. */
 const BUSINESS =
   /^(?:company|shop|store|studio|agency|brand|bookstore|bookshop|club|business|restaurant|school|firm|startup|team|cafe|café|bakery|bar|brewery|salon|clinic|practice|service|services|roastery|roaster|roasters|hotel|gym|app|website|band|blog|podcast|garage|florist|farm|winery)$/;
 const MAX_PURPOSE = 6;

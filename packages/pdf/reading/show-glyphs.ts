@@ -54,7 +54,7 @@ export function readSpacedWords(shows: readonly Show[]): void {
       const kerning = LETTER_SPACE.kerning * left.size;
       return Math.abs(dy * cos - dx * sin) < kerning && gap > -kerning && gap < widest;
     };
-    // Words that are set apart have one spacing, and each gap that stands for a space has its own.
+    // Letterspaced words have one spacing, and each gap that stands for a space has its own.
     const isPlain = (other: Show | undefined) => other && Math.abs(other.state.charSpace - charSpace) > 0.1 * charSpace;
     const [before, after] = [shows[index - 1], shows[index + 1]];
     const isPart =

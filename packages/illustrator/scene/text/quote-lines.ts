@@ -11,7 +11,7 @@ const WEEKDAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)days?";
 const TIME = "(?:at |from )?\\d{1,2}(?:[:.]\\d\\d)?(?: ?(?:am|pm|a\\.m\\.|p\\.m\\.|o'clock))?";
 const CLOCK = "(?:at |from )?\\d{1,2}(?:[:.]\\d\\d ?(?:am|pm)?| ?(?:am|pm|a\\.m\\.|p\\.m\\.|o'clock))";
 const DAY = `(?:${MONTH} \\d{1,2}(?:st|nd|rd|th)?(?: \\d{4})?|\\d{1,2}(?:st|nd|rd|th)? (?:of )?${MONTH}(?: \\d{4})?|\\d{1,2}[./]\\d{1,2}(?:[./]\\d{2,4})?)`;
-/** What ends a line: its punctuation, or what the picture shows. */
+/** The end of a line: punctuation, or words for what the picture shows. */
 const END = "(?=$|\\s+(?:with|and|for|featuring|showing|in|on|under|above|next|beside|surrounded|decorated)\\b)";
 const ROAD =
   "(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Square|Boulevard|Blvd|Way|Place|Court|Park|Plaza|Terrace|Row)";
@@ -63,7 +63,7 @@ export function quoteLines(prompt: string): Lines {
   const quoted = parts.map((part, index) => {
     if (index % 2 === 1 || part.trim() === "") return part;
     const [, join = "", text = ""] = /^(\s*(?:and |& )?)(.*)$/s.exec(part) ?? [];
-    // What directly follows "poster" belongs to it, as in "poster for".
+    // The words directly after "poster" belong to it, as in "poster for".
     const isFollowing = index === 0;
     const capitals = isFollowing || title ? undefined : CAPITALS.exec(text)?.[0];
     if (capitals) {
