@@ -1,5 +1,5 @@
 import { findFormulas } from "../reading/formulas.ts";
-import { isInitialOf, joinInitials } from "../reading/initials.ts";
+import { includesInitial, joinInitials } from "../reading/initials.ts";
 import { joinRaised } from "../reading/raised.ts";
 import { canSlice, sliceRun } from "../reading/show-glyphs.ts";
 import { addSpaces } from "../reading/word-spacing.ts";
@@ -87,7 +87,7 @@ function leadingSpace(run: TextRun): number {
 }
 
 function onBaseline(first: Word, word: Word): boolean {
-  if (isInitialOf(first, word)) return false;
+  if (includesInitial(first, word)) return false;
   const [small, large] = [Math.min(first.size, word.size), Math.max(first.size, word.size)];
   return first.y - word.y <= (small < 0.85 * large ? 0.06 : 0.2) * small;
 }

@@ -11,7 +11,7 @@ const INDENTED = 4;
 export const isInitial = (text: string) => /^\s*["'“„«]?\p{Lu}['’]?\s*$/u.test(text);
 
 /** Whether one of two words beside each other is an initial of the other's text. */
-export const isInitialOf = (a: { text: string; size: number }, b: { text: string; size: number }) =>
+export const includesInitial = (a: { text: string; size: number }, b: { text: string; size: number }) =>
   (isInitial(a.text) && a.size > INITIAL * b.size) || (isInitial(b.text) && b.size > INITIAL * a.size);
 
 /**
