@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import setUpDatabase from "../../test/helpers/servers/database-setup.ts";
+import { startDatabase } from "../../test/helpers/servers/database-setup.ts";
 
 const started: (() => Promise<void>)[] = [];
 
@@ -15,9 +15,9 @@ export async function stopStarted(): Promise<void> {
   for (const stop of started.toReversed()) await stop().catch(() => {});
 }
 
-/** Starts a temporary database, with settings for a high load. Returns a function that removes it. */
+/** Starts a temporary database on the disk, with settings for a high load. Returns a function that removes it. */
 export async function benchDatabase(): Promise<() => Promise<void>> {
-  const stop = await setUpDatabase();
+  const stop = await startDatabase({ isDurable: true });
   started.push(stop);
   Object.assign(process.env, {
     LOG_LEVEL: "silent",

@@ -8,16 +8,22 @@ import { startPostgres } from "../../../lib/install/postgres.ts";
 /** Set while the PostgreSQL runs, because each of Vitest's projects calls its set-up. */
 const RUNNING = "TEST_DATABASE_RUNS";
 
+/** Vitest's global set-up: a temporary PostgreSQL whose data need not outlive a crash of the machine. */
+export default function setUp(): Promise<() => Promise<void>> {
+  return startDatabase({ isDurable: false });
+}
+
 /**
- * Vitest's global set-up: a temporary PostgreSQL with all migrations, or an empty database of another version at
- * TEST_DATABASE_URL, whose user may create databases.
+ * Starts a temporary PostgreSQL with all migrations, or uses an empty database of another version at TEST_DATABASE_URL, whose
+ * user may create databases. Returns a function that stops and removes it. With `isDurable`, it writes to the disk as in
+ * production, which benchmarks measure.
  */
-export default async function setup(): Promise<() => Promise<void>> {
+export async function startDatabase({ isDurable }: { isDurable: boolean }): Promise<() => Promise<void>> {
   if (process.env[RUNNING]) return async () => {};
-  const directory = await mkdtemp(join(await findFolder(), "atelier-test-"));
+  const directory = await mkdtemp(join(isDurable ? tmpdir() : await findFolder(), "atelier-test-"));
   const other = process.env.TEST_DATABASE_URL;
   const server = other ? { url: other, stop: async () => {} } : await startPostgres(join(directory, "postgres"));
-  if (!other) await skipFsync(server.url);
+  if (!other && !isDurable) await skipFsync(server.url);
   await migrate(server.url);
   Object.assign(process.env, {
     [RUNNING]: "1",
