@@ -21,7 +21,7 @@ const letterLines = ["Our fruit", "Fruit", "Price", "Red apples", "3 euros", "Th
 
 export default async function LandingPage() {
   const t = await getTranslations("marketing");
-  const { pricesOf } = await readShownPrices();
+  const { getPrices } = await readShownPrices();
   const { PUBLIC_URL } = env();
   const { TRIAL_CREDITS } = accountSettings();
   const { CREDIT_PACKAGES } = creditSettings();
@@ -38,7 +38,7 @@ export default async function LandingPage() {
         </div>
       </section>
       <ResultsSection
-        results={operationResults(operations, PUBLIC_URL, pricesOf)}
+        results={operationResults(operations, PUBLIC_URL, getPrices)}
         letter={{ en: letterRows("from"), es: letterRows("to") }}
       />
       <ApiSection code={javaScript?.code ?? ""} />

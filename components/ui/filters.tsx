@@ -59,6 +59,6 @@ function FilterControl({
   );
 }
 
-/** Values as filter options, with readable titles unless `titleOf` returns others. */
-export const getOptions = (values: readonly string[], titleOf: (value: string) => string = formatOption) =>
-  values.map((value) => ({ value, title: titleOf(value) }));
+/** Values as filter options, with readable titles unless `formatTitle` returns others. */
+export const getOptions = (values: readonly string[], formatTitle: (value: string) => string = formatOption) =>
+  values.map((value) => ({ value, title: formatTitle(value) }));

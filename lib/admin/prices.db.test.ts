@@ -15,7 +15,7 @@ afterAll(closeDatabase);
 const form = (request: string = randomUUID()): ActRequest => ({ actor: "acct_boss", reason: "New prices", request });
 const generate = { operation: "image-generate" };
 const prices = async (engine?: string, effort?: string) =>
-  (await readPriceTable()).pricesOf(operationBySlug("image-generate"), engine, effort);
+  (await readPriceTable()).getPrices(operationBySlug("image-generate"), engine, effort);
 
 test("a change is audited with the replaced prices, applies once, and is effective at once in this process", async () => {
   const request = form();

@@ -89,10 +89,10 @@ export async function listPrices(): Promise<PriceLine[]> {
 function getLine(
   operation: Operation,
   { engine, effort }: Pick<PriceLine, "engine" | "effort">,
-  { pricesOf, stored }: PriceTable,
+  { getPrices, stored }: PriceTable,
 ): PriceLine {
   const scope = { operation: operation.slug, engine: engine?.id, effort: effort ?? undefined };
-  const prices = pricesOf(operation, scope.engine, scope.effort);
+  const prices = getPrices(operation, scope.engine, scope.effort);
   const own: Record<string, number> = Object.assign(
     {},
     ...stored.filter((entry) => isSameScope(entry, scope)).map((entry) => entry.prices),

@@ -24,7 +24,7 @@ beforeEach(async () => {
   stripe.dropEvents(false);
   accountId = await verifiedAccount();
   ({ purchaseId } = await startPurchase(accountId, "studio"));
-  await stripe.post(`/sandbox/checkout/sessions/${await stripe.sessionOf(purchaseId)}/complete`);
+  await stripe.post(`/sandbox/checkout/sessions/${await stripe.findSession(purchaseId)}/complete`);
   await expect.poll(async () => (await readAnyPurchase(purchaseId)).status).toBe("paid");
 });
 

@@ -23,10 +23,10 @@ export interface OperationResult {
 export function operationResults(
   operations: readonly Operation[],
   baseUrl: string,
-  pricesOf: (operation: Operation) => UnitPrices = defaultPrices,
+  getPrices: (operation: Operation) => UnitPrices = defaultPrices,
 ): OperationResult[] {
   return operations.flatMap((operation) => {
-    const description = describeOperation(operation, pricesOf(operation));
+    const description = describeOperation(operation, getPrices(operation));
     const examples = operationExamples(description, baseUrl);
     const example =
       examples.find(({ title }) => title === shownTitles[operation.slug]) ??

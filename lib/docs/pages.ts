@@ -96,7 +96,7 @@ export const recipes = [
 ] as const;
 
 /** All docs pages in navigation order. Texts that contain prices need the operator's; titles and paths do not. */
-export function docsPages(pricesOf: (operation: Operation) => UnitPrices = defaultPrices): DocsPage[] {
+export function docsPages(getPrices: (operation: Operation) => UnitPrices = defaultPrices): DocsPage[] {
   return [
     {
       path: "/docs",
@@ -114,7 +114,7 @@ export function docsPages(pricesOf: (operation: Operation) => UnitPrices = defau
       path: `/docs/${operation.slug}`,
       title: operation.title,
       summary: operation.summary,
-      markdown: () => operationMarkdown(describeOperation(operation, pricesOf(operation))),
+      markdown: () => operationMarkdown(describeOperation(operation, getPrices(operation))),
     })),
     ...recipes.map(([slug, title, summary]) => ({
       path: `/docs/recipes/${slug}`,

@@ -13,8 +13,8 @@ export interface EnginePrice extends Pick<EngineOption, "id" | "title" | "descri
 
 /** The engines that a request for an operation can choose, in the operator's order. None while the database is not available. */
 export async function enginePrices(operation: Operation): Promise<EnginePrice[]> {
-  const [options, { pricesOf }] = await Promise.all([shownOptions(operation), readShownPrices()]);
-  const getNote = (id: string, effort?: string) => operation.priceNote(pricesOf(operation, id, effort));
+  const [options, { getPrices }] = await Promise.all([shownOptions(operation), readShownPrices()]);
+  const getNote = (id: string, effort?: string) => operation.priceNote(getPrices(operation, id, effort));
   return options.map(({ id, title, description, local, ready, efforts }) => {
     const priceNote = getNote(id, efforts.length > 0 ? "medium" : undefined);
     const priced = efforts.map((effort) => ({ effort, priceNote: getNote(id, effort) }));

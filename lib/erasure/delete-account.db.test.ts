@@ -227,7 +227,7 @@ describe("deleting an account", () => {
     const stripe = await startTestStripe();
     try {
       const { purchaseId } = await startPurchase(accountId, "starter");
-      const session = await stripe.sessionOf(purchaseId);
+      const session = await stripe.findSession(purchaseId);
       const { customer } = stripe.server.store.get("checkout.session", session);
       await remove();
       await expect.poll(async () => (await readAnyPurchase(purchaseId)).status).toBe("expired");

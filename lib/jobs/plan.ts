@@ -40,7 +40,7 @@ export async function planJob(
 ): Promise<JobPlan> {
   refuseBlockedPrompts(input);
   refuseWithoutMarks(input);
-  const [found, { pricesOf }] = await Promise.all([usableEngines(operation, input), readPriceTable()]);
+  const [found, { getPrices }] = await Promise.all([usableEngines(operation, input), readPriceTable()]);
   const { settings } = found;
   // The operator's own order is kept.
   const inOrder = (engines: readonly ListedEngine[]) =>
@@ -55,14 +55,14 @@ export async function planJob(
   // A job that began with an engine that cannot end in time would be stopped before the engine of the quote is tried.
   const inTime = able.filter((one) => !unable.includes(one));
   const enginePrices = Object.fromEntries(
-    inTime.map((one) => [one.name, pricesOf(operation, one.name, effortFor(one, input.effort))]),
+    inTime.map((one) => [one.name, getPrices(operation, one.name, effortFor(one, input.effort))]),
   );
   return {
     engine: engine.name,
     lane: engine.lane,
     local: engine.local,
     effort: effortFor(engine, input.effort),
-    credits: operation.price(input, facts, enginePrices[engine.name] ?? pricesOf(operation)),
+    credits: operation.price(input, facts, enginePrices[engine.name] ?? getPrices(operation)),
     estimatedSeconds: seconds > 0 ? seconds : null,
     engines: inTime.map(({ name }) => name),
     enginePrices,

@@ -83,7 +83,7 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
   /** The content types that its results can have. Default: those of the image formats. */
   contentTypes?: readonly string[];
   /** The content type of the results of an inspected request, if its fields decide it. */
-  contentTypeOf?(input: z.output<z.ZodObject<Shape>>): string | undefined;
+  findContentType?(input: z.output<z.ZodObject<Shape>>): string | undefined;
   /** The number of files of its result. Default: the field `n`, or 1. */
   outputCount?(input: z.output<z.ZodObject<Shape>>): number;
   /** The pixels of each image of the result, if fields and facts decide them. */
@@ -144,7 +144,7 @@ export interface Operation {
   keepsDepth(input: Record<string, unknown>): boolean;
   exactlyOneOf: readonly string[];
   contentTypes: readonly string[];
-  contentTypeOf(input: Record<string, unknown>): string | undefined;
+  findContentType(input: Record<string, unknown>): string | undefined;
   outputCount(input: Record<string, unknown>): number;
   outputSize(input: Record<string, unknown>, facts: PriceFacts): ImageSize | undefined;
   check(input: Record<string, unknown>, facts: PriceFacts): InputFault[];
@@ -201,7 +201,7 @@ export function defineOperation<Shape extends z.ZodRawShape, C extends Capabilit
     keepsDepth: (value) => spec.keepsDepth?.(own(value)) ?? false,
     exactlyOneOf: spec.exactlyOneOf ?? [],
     contentTypes: spec.contentTypes ?? imageFormats.map((format) => `image/${format}`),
-    contentTypeOf: (value) => spec.contentTypeOf?.(own(value)),
+    findContentType: (value) => spec.findContentType?.(own(value)),
     outputCount: (value) => spec.outputCount?.(own(value)) ?? (typeof value.n === "number" ? value.n : 1),
     outputSize: (value, facts) => spec.outputSize?.(own(value), facts),
     check: (value, facts) => [...checkFrames(value, facts), ...(spec.check?.(own(value), facts) ?? [])],

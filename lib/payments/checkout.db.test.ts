@@ -32,7 +32,7 @@ afterEach(() => {
 
 const lastRequest = (path: string) => stripe.server.requests.findLast((request) => request.path === path);
 const pay = async (purchaseId: string, how: Record<string, string> = {}) =>
-  stripe.post(`/sandbox/checkout/sessions/${await stripe.sessionOf(purchaseId)}/complete`, how);
+  stripe.post(`/sandbox/checkout/sessions/${await stripe.findSession(purchaseId)}/complete`, how);
 const available = async (id: string) =>
   (await pool().query<{ available: number }>("SELECT available FROM account WHERE id = $1", [id])).rows[0]?.available;
 

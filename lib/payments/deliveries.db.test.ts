@@ -92,7 +92,7 @@ it(`${DELIVERIES} deliveries of ${EVENTS} events, shuffled and concurrent, resul
 });
 
 async function customer(purchaseId: string, action: string, parameters: Record<string, string> = {}) {
-  return stripe.post(`/sandbox/checkout/sessions/${await stripe.sessionOf(purchaseId)}/${action}`, parameters);
+  return stripe.post(`/sandbox/checkout/sessions/${await stripe.findSession(purchaseId)}/${action}`, parameters);
 }
 
 async function paid(purchaseId: string, then: (intent: string) => Promise<unknown>): Promise<void> {
@@ -110,7 +110,7 @@ async function dispute(intent: string, status: string): Promise<void> {
 }
 
 async function expire(purchaseId: string): Promise<void> {
-  await stripeClient().checkout.sessions.expire(await stripe.sessionOf(purchaseId));
+  await stripeClient().checkout.sessions.expire(await stripe.findSession(purchaseId));
 }
 
 /** A reproducible sequence of numbers from 0 to 1 (mulberry32). */

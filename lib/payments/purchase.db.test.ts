@@ -65,7 +65,7 @@ describe("a purchase", () => {
     await shop.checkout("complete", { delayed: "true" });
     await shop.checkout("settle", { outcome: "succeeded" });
     await shop.deliverAll();
-    const session = shop.stripe.server.store.get("checkout.session", await shop.stripe.sessionOf(shop.purchaseId));
+    const session = shop.stripe.server.store.get("checkout.session", await shop.stripe.findSession(shop.purchaseId));
     for (const type of ["checkout.session.expired", "checkout.session.async_payment_failed"])
       await shop.deliver(shop.addEvent(type, session));
     expect((await shop.purchase()).status).toBe("paid");
@@ -73,7 +73,7 @@ describe("a purchase", () => {
   });
 
   it("expires with its checkout", async () => {
-    await stripeClient().checkout.sessions.expire(await shop.stripe.sessionOf(shop.purchaseId));
+    await stripeClient().checkout.sessions.expire(await shop.stripe.findSession(shop.purchaseId));
     await shop.deliverAll();
     expect((await shop.purchase()).status).toBe("expired");
   });

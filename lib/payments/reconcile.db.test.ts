@@ -25,9 +25,9 @@ afterAll(async () => {
   expect(violations).toEqual([]);
 });
 
-const pay = async () => stripe.post(`/sandbox/checkout/sessions/${await stripe.sessionOf(purchaseId)}/complete`);
+const pay = async () => stripe.post(`/sandbox/checkout/sessions/${await stripe.findSession(purchaseId)}/complete`);
 const intent = async () =>
-  stripe.server.store.get("checkout.session", await stripe.sessionOf(purchaseId)).payment_intent ?? "";
+  stripe.server.store.get("checkout.session", await stripe.findSession(purchaseId)).payment_intent ?? "";
 const available = async () => (await readBalance(pool(), accountId)).available;
 /** Stripe keeps events for a month. Afterwards only the objects remain. */
 const expireEvents = () => {
@@ -73,7 +73,7 @@ describe("comparing with Stripe", () => {
   });
 
   it("ends a purchase with an expired checkout", async () => {
-    await stripeClient().checkout.sessions.expire(await stripe.sessionOf(purchaseId));
+    await stripeClient().checkout.sessions.expire(await stripe.findSession(purchaseId));
     expireEvents();
     await reconcile();
     expect((await readPurchase(accountId, purchaseId)).status).toBe("expired");
@@ -84,7 +84,7 @@ describe("comparing with Stripe", () => {
     await pool().query("UPDATE account SET available = 2147483647 WHERE id = $1", [accountId]);
     const other = await verifiedAccount();
     const bought = await startPurchase(other, "starter");
-    await stripe.post(`/sandbox/checkout/sessions/${await stripe.sessionOf(bought.purchaseId)}/complete`);
+    await stripe.post(`/sandbox/checkout/sessions/${await stripe.findSession(bought.purchaseId)}/complete`);
     expect((await reconcile()).failed.length).toBeGreaterThan(0);
     expect((await readBalance(pool(), other)).available).toBe(100);
     await pool().query("UPDATE account SET available = 0 WHERE id = $1", [accountId]);

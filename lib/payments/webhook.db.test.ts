@@ -121,7 +121,7 @@ describe("an event", () => {
   });
 
   it("that differs from its purchase is replaced by Stripe's object, and the purchase's credits are granted", async () => {
-    const id = await stripe.sessionOf(purchaseId);
+    const id = await stripe.findSession(purchaseId);
     const wrong = (turn: string) =>
       eventBody("checkout.session.completed", `evt_${purchaseId}_${turn}`, {
         ...session({ amount_subtotal: 1 }),
@@ -136,7 +136,7 @@ describe("an event", () => {
   });
 
   it("that fails halfway has no effect, so that its next delivery grants", async () => {
-    const id = await stripe.sessionOf(purchaseId);
+    const id = await stripe.findSession(purchaseId);
     await stripe.post(`/sandbox/checkout/sessions/${id}/complete`);
     const completed = JSON.stringify(
       stripe.server.store.all("event").findLast(({ type }) => type === "checkout.session.completed"),

@@ -24,7 +24,7 @@ export interface PriceTable {
   /** The administration's entries, one per unit. */
   stored: readonly ScopedPrices[];
   /** The price of each unit for an engine and effort; without them, the prices of the operation. */
-  pricesOf(operation: Operation, engine?: string, effort?: string): UnitPrices;
+  getPrices(operation: Operation, engine?: string, effort?: string): UnitPrices;
 }
 
 let lastRead: PriceTable | undefined;
@@ -70,7 +70,7 @@ function toTable(stored: readonly ScopedPrices[]): PriceTable {
   return {
     entries,
     stored,
-    pricesOf: (operation, engine, effort) =>
+    getPrices: (operation, engine, effort) =>
       resolvePrices(entries, { operation: operation.slug, engine, effort }, getDefaults(operation, engine)),
   };
 }

@@ -9,12 +9,12 @@ export type PricedOperation = Pick<Operation, "slug" | "title" | "summary"> & { 
 
 /** The catalogue with the operator's current prices. */
 export async function pricedOperations(): Promise<PricedOperation[]> {
-  const { pricesOf } = await readShownPrices();
+  const { getPrices } = await readShownPrices();
   return operations.map((operation) => {
     const { slug, title, summary } = operation;
     // A built-in engine can have a price of its own, which a new service charges.
-    const own = engineCards.filter(({ prices }) => prices?.[slug]).map(({ family }) => pricesOf(operation, family));
-    const lowest = [pricesOf(operation), ...own].map((prices) => lowestPrice(operation, prices));
+    const own = engineCards.filter(({ prices }) => prices?.[slug]).map(({ family }) => getPrices(operation, family));
+    const lowest = [getPrices(operation), ...own].map((prices) => lowestPrice(operation, prices));
     return { slug, title, summary, lowestPrice: Math.min(...lowest) };
   });
 }

@@ -69,7 +69,7 @@ export function readPair({
 }
 
 /** The glossary of a parsed request. Throws `invalid_input`. */
-export async function newGlossaryOf(input: z.output<typeof newGlossaryInput>): Promise<NewGlossary> {
+export async function readNewGlossary(input: z.output<typeof newGlossaryInput>): Promise<NewGlossary> {
   const { name: glossaryName, source_language: sourceLanguage, target_language: targetLanguage } = input;
   readPair(input);
   const entries = await readContent(input, { from: sourceLanguage, to: targetLanguage });

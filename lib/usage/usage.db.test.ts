@@ -58,11 +58,11 @@ async function runJob(accountId: string, job: TestJob): Promise<void> {
 }
 
 /** Sums credits by a key, without groups of 0 credits. */
-function sumBy<Item>(items: readonly Item[], keyOf: (item: Item) => string, creditsOf: (item: Item) => number) {
+function sumBy<Item>(items: readonly Item[], toKey: (item: Item) => string, toCredits: (item: Item) => number) {
   const sums: Record<string, number> = {};
   for (const item of items) {
-    const credits = creditsOf(item);
-    if (credits !== 0) sums[keyOf(item)] = (sums[keyOf(item)] ?? 0) + credits;
+    const credits = toCredits(item);
+    if (credits !== 0) sums[toKey(item)] = (sums[toKey(item)] ?? 0) + credits;
   }
   return sums;
 }

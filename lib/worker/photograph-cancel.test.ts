@@ -31,14 +31,14 @@ test.each(everyThird(long))(
       canceledAt = performance.now();
       abort.abort();
     };
-    const work = pool.request(await bench.requestOf(operation, { image, ...fields }), {
+    const work = pool.request(await bench.newRequest(operation, { image, ...fields }), {
       timeoutMs: 60_000,
       signal: abort.signal,
       onNote,
     });
     await expect(work).rejects.toMatchObject({ name: "ProcessEnded", reason: "canceled" });
     console.log(`${operation} ended ${Math.round(performance.now() - canceledAt)} ms after its cancel`);
-    const next = await bench.requestOf("image-edit", { image, instructions: "invert the colors" });
+    const next = await bench.newRequest("image-edit", { image, instructions: "invert the colors" });
     expect(await pool.request(next, { timeoutMs: 60_000 })).toMatchObject({ engine: "editor" });
   },
 );

@@ -124,7 +124,7 @@ describe("every field takes effect or causes a warning", () => {
   });
 
   test("a job whose input was erased, or whose file is gone, fails with a clear reason", async () => {
-    const request = await bench.requestOf("background-remove", { image: await bench.inputFile(path) });
+    const request = await bench.newRequest("background-remove", { image: await bench.inputFile(path) });
     const failure = (call: Partial<typeof request>) =>
       runOperation({ ...request, ...call }, () => {}, new AbortController().signal);
     const deleted = {

@@ -106,7 +106,7 @@ describe.runIf(isFull && process.platform === "linux")("50 megapixels", () => {
         size: 1,
       });
       try {
-        const request = await bench.requestOf(testCase.operation, await readFields(testCase, path, large, "jpeg"));
+        const request = await bench.newRequest(testCase.operation, await readFields(testCase, path, large, "jpeg"));
         const answer = await child.request(request, { timeoutMs: 100_000 });
         expect(answer).toMatchObject({ outputs: [{ contentType: "image/jpeg" }] });
         expect(await largestChildBytes()).toBeLessThan(2e9);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { generateCommands } from "./build-generated.ts";
 import { operationCommands } from "./generated/commands.gen.ts";
-import { argumentOf } from "./src/operation-command.ts";
+import { findArgument } from "./src/operation-command.ts";
 
 test("the generated commands are those of the released document", async () => {
   const folder = await mkdtemp(join(tmpdir(), "atelier-commands-"));
@@ -19,7 +19,7 @@ test("the generated commands are those of the released document", async () => {
 });
 
 test("every command takes its file, or its text if it needs no file", () => {
-  const names = operationCommands.map((command) => [command.slug, argumentOf(command)?.name]);
+  const names = operationCommands.map((command) => [command.slug, findArgument(command)?.name]);
   expect(Object.fromEntries(names)).toMatchObject({
     "image-generate": "prompt",
     "sketch-to-image": "image",

@@ -65,7 +65,7 @@ class StringReader {
       spelling,
     );
     this.#inMessage = inMessage;
-    this.#numberOf({ style: source.find((run) => run.kind === "text")?.style ?? 0, tags: null });
+    this.#getNumber({ style: source.find((run) => run.kind === "text")?.style ?? 0, tags: null });
     for (const token of tokens) {
       const run = source[token.run];
       if (run) this.#add(token, run);
@@ -84,7 +84,7 @@ class StringReader {
       this.#tags = { open: text, close: partner?.text ?? "", style: run.style, outer: this.#tags };
       this.#allTags.push(this.#tags);
       // Styles have numbers in the order of their tags, so that an outer style has a lower number.
-      this.#numberOf({ style: run.style, tags: this.#tags });
+      this.#getNumber({ style: run.style, tags: this.#tags });
     } else if (kind === "close") this.#tags = this.#tags?.outer ?? null;
     else this.#addCode({ text, style: run.style, tags: this.#tags }, hard);
   }
@@ -94,10 +94,10 @@ class StringReader {
   }
 
   #addText(text: string, { style, tags }: StringStyle): void {
-    this.runs.push({ kind: "text", text, style: this.#numberOf({ style, tags }) });
+    this.runs.push({ kind: "text", text, style: this.#getNumber({ style, tags }) });
   }
 
-  #numberOf({ style, tags }: StringStyle): number {
+  #getNumber({ style, tags }: StringStyle): number {
     const numbers = this.#numbers.get(tags) ?? new Map<number, number>();
     this.#numbers.set(tags, numbers);
     const number = numbers.get(style) ?? this.#styles.push({ style, tags }) - 1;
@@ -128,14 +128,14 @@ class StringReader {
         put(range.tag.open, range.tag.style);
         open.push(range);
       }
-      made.push(this.#runOf(run));
+      made.push(this.#toRun(run));
     }
     closeUntil(items.length);
     return joined(made);
   }
 
   /** The document's run for a run of the string. */
-  #runOf(run: Run): Run {
+  #toRun(run: Run): Run {
     if (run.kind === "text") {
       const text = encodeSpelling(run.text, this.#spelling, this.#inMessage);
       return { kind: "text", text, style: this.#styles[run.style]?.style ?? 0 };

@@ -110,13 +110,13 @@ class ParagraphReader {
 
   #addText(text: string, path: StylePath | null): void {
     if (text === "") return;
-    const style = this.#styleOf(path);
+    const style = this.#getStyle(path);
     const last = this.#runs.at(-1);
     if (last?.kind === "text" && last.style === style) last.text += text;
     else this.#runs.push({ kind: "text", text, style });
   }
 
-  #styleOf(path: StylePath | null): number {
+  #getStyle(path: StylePath | null): number {
     const id = path?.id ?? -1;
     const known = this.#styleOfPath.get(id);
     if (known !== undefined) return known;

@@ -44,7 +44,7 @@ export class Contract {
 
   #documentedViolations(request: FuzzRequest, answer: FuzzAnswer, route: { method: string; path: string }): string[] {
     const { status, headers, body } = answer;
-    const documented = this.#responseOf(route.path, route.method, status);
+    const documented = this.#findResponse(route.path, route.method, status);
     if (!documented) return [`The status ${status} is not documented.`];
     if (request.method === "HEAD" || Object.keys(documented.content).length === 0)
       return body.length > 0 ? [`The body has ${body.length} bytes, but none is documented.`] : [];
@@ -57,7 +57,7 @@ export class Contract {
   }
 
   /** The documented response of a status. The default response covers unexpected failures only, which no test expects. */
-  #responseOf(path: string, method: string, status: number): Documented | undefined {
+  #findResponse(path: string, method: string, status: number): Documented | undefined {
     const key = `${method} ${path} ${status}`;
     if (!this.#known.has(key)) this.#known.set(key, this.#compile(path, method.toLowerCase(), String(status)));
     return this.#known.get(key);

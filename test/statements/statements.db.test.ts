@@ -100,7 +100,7 @@ function writesIn(source: string): { table: string; columns: string }[] {
 }
 
 /** The tables of Prisma's models, by the name that its client has for them. */
-const tableOf = new Map(
+const tables = new Map(
   [
     ...readFileSync(join(root, "prisma/schema.prisma"), "utf8").matchAll(/model (\w)(\w*) \{[\s\S]*?@@map\("(\w+)"\)/g),
   ].map(([, first = "", rest = "", table = ""]) => [first.toLowerCase() + rest, table] as const),
@@ -110,7 +110,7 @@ const tableOf = new Map(
 const prismaWritesIn = (source: string) =>
   [...source.matchAll(/\.(\w+)\s*\.(?:create|update|upsert|delete)(?:Many)?(?:AndReturn)?\(/g)].flatMap(
     ([, model = ""]) => {
-      const table = tableOf.get(model);
+      const table = tables.get(model);
       return table === undefined ? [] : [{ table }];
     },
   );

@@ -52,7 +52,7 @@ export default async function BatchesPage({ searchParams }: { searchParams: Sear
       {batches.length === 0 ? (
         <Empty title={projectId ? t("noMatchingBatches") : t("noBatchesYet")}>{t("noBatchesDetail")}</Empty>
       ) : (
-        <BatchTable batches={batches} titleOf={getTitle} />
+        <BatchTable batches={batches} formatTitle={getTitle} />
       )}
       <PageLinks
         path="/batches"

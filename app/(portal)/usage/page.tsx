@@ -100,7 +100,7 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
             days={days}
             series={chart.series.map((slug) => ({ slug, title: seriesTitle(slug) }))}
           />
-          <UsageTable sums={sums} group={group} titleOf={toTitles(group)} />
+          <UsageTable sums={sums} group={group} formatTitle={toTitles(group)} />
         </div>
       )}
     </>

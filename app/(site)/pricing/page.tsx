@@ -28,7 +28,7 @@ const typicalInput = { width: 1024, height: 1024, characters: 4_000 };
 export default async function PricingPage() {
   const t = await getTranslations("pricing");
   const translate = await getTranslate();
-  const { pricesOf } = await readShownPrices();
+  const { getPrices } = await readShownPrices();
   const { CREDIT_PACKAGES } = creditSettings();
   const { TRIAL_CREDITS } = accountSettings();
   const { AWS_MARKETPLACE_LISTING_URL } = paymentSettings();
@@ -37,10 +37,10 @@ export default async function PricingPage() {
   const prices = operations.map((operation, index) => ({
     slug: operation.slug,
     title: translate(operation.title),
-    priceNote: translate(operation.priceNote(pricesOf(operation))),
-    credits: quotePrice(operation, {}, typicalInput, pricesOf(operation)) ?? 0,
+    priceNote: translate(operation.priceNote(getPrices(operation))),
+    credits: quotePrice(operation, {}, typicalInput, getPrices(operation)) ?? 0,
     typical: operation.output === "document" ? t("twoPages") : t("oneMegapixel"),
-    ownPrices: differingPrices(ownPrices[index] ?? [], operation.priceNote(pricesOf(operation)), t, translate),
+    ownPrices: differingPrices(ownPrices[index] ?? [], operation.priceNote(getPrices(operation)), t, translate),
     engines: configuredEngines(operation.slug, engines.lists),
   }));
   return (

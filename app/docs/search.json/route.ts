@@ -6,10 +6,10 @@ import { readShownPrices } from "#lib/prices/price-table.ts";
 
 /** All sections of the docs, for the search in the browser. */
 export async function GET(): Promise<Response> {
-  const { pricesOf } = await readShownPrices();
+  const { getPrices } = await readShownPrices();
   // Without the API, the other pages are still found.
   const reference = referencePages(await readResources().catch(() => []));
-  const sections = [...docsPages((operation) => pricesOf(operation)), ...reference].flatMap(
+  const sections = [...docsPages((operation) => getPrices(operation)), ...reference].flatMap(
     ({ path, title, markdown }) => parseSections(path, title, markdown()),
   );
   return Response.json(sections, { headers: { "cache-control": "public, max-age=300" } });

@@ -10,10 +10,10 @@ interface Context {
 /** Serves a docs page as Markdown, at the path of the page with ".md". */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const path = ["/docs", ...((await params).path ?? [])].join("/");
-  const { pricesOf } = await readShownPrices();
+  const { getPrices } = await readShownPrices();
   const pages = path.startsWith("/docs/api")
     ? referencePages(await readResources())
-    : docsPages((operation) => pricesOf(operation));
+    : docsPages((operation) => getPrices(operation));
   const page = pages.find((candidate) => candidate.path === path);
   if (!page) return new Response("Page not found. See /llms.txt for a list of all pages.\n", { status: 404 });
   return new Response(`${page.markdown()}\n`, { headers: { "content-type": "text/markdown; charset=utf-8" } });

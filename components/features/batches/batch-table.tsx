@@ -6,8 +6,14 @@ import { BatchBar } from "./batch-bar.tsx";
 import { type BatchData, endedCount, submittedCount } from "./batch-data.ts";
 import { BatchStatusBadge } from "./batch-status.tsx";
 
-/** A list of batches that links to their pages. `titleOf` returns the title of an operation. */
-export function BatchTable({ batches, titleOf }: { batches: readonly BatchData[]; titleOf: (slug: string) => string }) {
+/** A list of batches that links to their pages. `formatTitle` returns the title of an operation. */
+export function BatchTable({
+  batches,
+  formatTitle,
+}: {
+  batches: readonly BatchData[];
+  formatTitle: (slug: string) => string;
+}) {
   const t = useTranslations("batches");
   const format = useFormat();
   return (
@@ -30,7 +36,7 @@ export function BatchTable({ batches, titleOf }: { batches: readonly BatchData[]
               href={`/batches/${batch.id}`}
               className="font-medium underline decoration-line-strong underline-offset-4"
             >
-              {batch.operations.map(titleOf).join(", ") || batch.id}
+              {batch.operations.map(formatTitle).join(", ") || batch.id}
             </Link>
             <p className="caption">{t("itemCount", { count: batch.counts.total })}</p>
           </td>

@@ -122,7 +122,7 @@ function TextItems({ batch }: { batch: NewBatchState }) {
         <Notice tone="bad">
           <ul>
             {faults.map(([index, message]) => (
-              <li key={index}>{t("itemNumber", { number: batch.lineOf(index), message })}</li>
+              <li key={index}>{t("itemNumber", { number: batch.getLine(index), message })}</li>
             ))}
           </ul>
         </Notice>

@@ -69,7 +69,7 @@ export function useNewBatch({ operations, initial, maxMegabytes }: NewBatchProps
     uploads,
     items: items.length,
     /** The number of the line of an item, from 1. */
-    lineOf: (index: number): number => lines[index]?.line ?? index + 1,
+    getLine: (index: number): number => lines[index]?.line ?? index + 1,
     skipsHeading: !takesFiles && hasHeading(text, itemField ?? NO_FIELD),
     isReady,
     order,

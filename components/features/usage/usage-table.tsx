@@ -9,11 +9,11 @@ const MAX_ROWS = 500;
 export function UsageTable({
   sums,
   group,
-  titleOf,
+  formatTitle,
 }: {
   sums: readonly UsageSum[];
   group: string;
-  titleOf: (value: string) => string;
+  formatTitle: (value: string) => string;
 }) {
   const t = useTranslations("usage");
   const format = useFormat();
@@ -27,7 +27,7 @@ export function UsageTable({
         {sums.slice(0, MAX_ROWS).map(({ values: [value = null], jobs, credits }) => (
           <tr key={value ?? ""}>
             <td className={value === null ? "text-ink-2" : "[overflow-wrap:anywhere]"}>
-              {value === null ? (group === "key" ? t("playground") : t("none")) : titleOf(value)}
+              {value === null ? (group === "key" ? t("playground") : t("none")) : formatTitle(value)}
             </td>
             <NumberCell>{format.count(jobs)}</NumberCell>
             <NumberCell>{format.count(credits)}</NumberCell>

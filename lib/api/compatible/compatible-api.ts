@@ -17,7 +17,7 @@ export interface CompatibleApi {
   basePath: string;
   routes: Hono<ApiEnv>;
   /** The API key of a request, where it is not a Bearer token. */
-  credentialOf?: (context: Context) => string | undefined;
+  readCredential?: (context: Context) => string | undefined;
   /** The header in which the clients look for the request's id. */
   requestIdHeader?: string;
   /** The response for an error, in the form that the clients read. */
@@ -26,7 +26,7 @@ export interface CompatibleApi {
 
 /** The routes of a compatible API, with ids, headers and the request log of the other routes. */
 export function createCompatibleApi(options: CompatibleApi): Hono<ApiEnv> {
-  const { basePath, routes, credentialOf, requestIdHeader, answerError } = options;
+  const { basePath, routes, readCredential, requestIdHeader, answerError } = options;
   const nameRequest = (context: Context) => {
     if (requestIdHeader) addHeaders(context, { [requestIdHeader]: context.get("requestId") });
   };
@@ -63,7 +63,7 @@ export function createCompatibleApi(options: CompatibleApi): Hono<ApiEnv> {
     };
     const handle = identified(named, { names: noNames, route: basePath + path, headers: undefined });
     api.on(method, path, (context) => {
-      const credential = credentialOf?.(context);
+      const credential = readCredential?.(context);
       if (credential !== undefined) context.set("credential", credential);
       return handle(context);
     });

@@ -78,7 +78,7 @@ function addOperation(server: McpServer, operation: Operation, prices: PriceTabl
     operation.slug.replaceAll("-", "_"),
     {
       title: operation.title,
-      description: `${operation.summary} Price in credits: ${operation.priceNote(prices.pricesOf(operation))}.`,
+      description: `${operation.summary} Price in credits: ${operation.priceNote(prices.getPrices(operation))}.`,
       inputSchema: toSchema(operation),
       outputSchema: jobOutput,
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },

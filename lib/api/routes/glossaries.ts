@@ -27,8 +27,8 @@ import {
 import {
   glossaryChangeInput,
   newGlossaryInput,
-  newGlossaryOf,
   readContent,
+  readNewGlossary,
   readPair,
 } from "../../translation/glossary-request.ts";
 import { defineRoute, type Route } from "../define-route.ts";
@@ -149,7 +149,7 @@ const create = defineRoute({
   status: 201,
   async handler({ context, caller }) {
     const created = await receiveFields(context, async (fields) =>
-      newGlossaryOf(parseFields(newGlossaryInput, fields)),
+      readNewGlossary(parseFields(newGlossaryInput, fields)),
     );
     return glossaryView(await createGlossary(caller.accountId, created));
   },

@@ -121,7 +121,7 @@ export const documentTranslate = defineOperation({
   ],
   exactlyOneOf: ["target_language", "targets"],
   contentTypes: Object.values(formatTypes),
-  contentTypeOf: ({ document, output_format }) =>
+  findContentType: ({ document, output_format }) =>
     output_format ? outputTypes[output_format] : formatTypes[document.facts?.format ?? ""],
   outputCount: (input) => getTargets(input).length,
   check: (input, facts) => {

@@ -53,7 +53,7 @@ export class SharedLimiter {
     const now = Date.now();
     const window = Math.floor(now / this.#windowMs);
     const resetMs = (window + 1) * this.#windowMs - now;
-    const grant = this.#grantOf(key, window, limit, now);
+    const grant = this.#findGrant(key, window, limit, now);
     return grant.left > 0 || grant.exhausted
       ? spend(grant, resetMs)
       : this.#reserveAndSpend(key, grant, limit, resetMs);
@@ -67,7 +67,7 @@ export class SharedLimiter {
     return spend(grant, resetMs);
   }
 
-  #grantOf(key: string, window: number, limit: number, now: number): Grant {
+  #findGrant(key: string, window: number, limit: number, now: number): Grant {
     let grant = this.#grants.get(key);
     if (grant?.window !== window) {
       if (this.#grants.size >= MAX_KEYS) this.#grants.clear();
@@ -87,7 +87,7 @@ export class SharedLimiter {
   async #reserve(key: string, grant: Grant, limit: number): Promise<void> {
     try {
       const block = Math.max(1, Math.floor(limit / BLOCKS));
-      const [row] = await run(pool(), RESERVE, { key: this.#keyOf(key), window: grant.window, block, limit });
+      const [row] = await run(pool(), RESERVE, { key: this.#toKey(key), window: grant.window, block, limit });
       grant.left += row?.granted ?? 0;
       grant.unreserved = Math.max(0, limit - (row?.reserved ?? limit));
       grant.exhausted = (row?.granted ?? 0) === 0;
@@ -115,13 +115,13 @@ export class SharedLimiter {
   /** Never throws, also if the process has no database any more, because a timer calls it. */
   async #return(key: string, window: number, left: number): Promise<void> {
     try {
-      await runForCount(pool(), RETURN, { key: this.#keyOf(key), window, left });
+      await runForCount(pool(), RETURN, { key: this.#toKey(key), window, left });
     } catch (error) {
       log().debug({ error }, "unused points were not returned");
     }
   }
 
-  #keyOf = (key: string) => `${this.#name}:${key}`;
+  #toKey = (key: string) => `${this.#name}:${key}`;
 }
 
 function spend(grant: Grant, resetMs: number): LimitState {

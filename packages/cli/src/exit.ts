@@ -21,7 +21,7 @@ export class CommandError extends Error {
   }
 }
 
-const codesOf: Record<number, readonly string[]> = {
+const codesByExit: Record<number, readonly string[]> = {
   [exitCodes.usage]: [
     "invalid_input",
     "invalid_json",
@@ -39,7 +39,7 @@ const codesOf: Record<number, readonly string[]> = {
 export function getExitCode(error: unknown): number {
   if (error instanceof CommandError) return error.exitCode;
   if (!(error instanceof AtelierError)) return exitCodes.failed;
-  const entry = Object.entries(codesOf).find(([, codes]) => codes.includes(error.code));
+  const entry = Object.entries(codesByExit).find(([, codes]) => codes.includes(error.code));
   return entry ? Number(entry[0]) : exitCodes.failed;
 }
 

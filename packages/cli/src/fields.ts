@@ -2,14 +2,14 @@ import { buffer } from "node:stream/consumers";
 import { type Command, Option } from "commander";
 import type { Context } from "./context.ts";
 import { CommandError } from "./exit.ts";
-import { argumentOf, type CommandField, type OperationCommand } from "./operation-command.ts";
+import { type CommandField, findArgument, type OperationCommand } from "./operation-command.ts";
 
 /** The option of a field: `--negative-prompt`. */
 export const getFlag = ({ name }: Pick<CommandField, "name">): string => `--${name.replaceAll("_", "-")}`;
 
 /** Adds an option for each field of an operation but that of its argument. */
 export function addFieldOptions(command: Command, operation: OperationCommand): void {
-  const argument = argumentOf(operation);
+  const argument = findArgument(operation);
   for (const field of operation.fields) {
     if (field === argument) continue;
     const usual = field.default === undefined ? "" : ` Default: ${field.default}.`;

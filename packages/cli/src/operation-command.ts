@@ -28,7 +28,7 @@ export interface RunCommandOptions {
 }
 
 /** The field of the command's argument: the file to process, or the required text of an operation without one. */
-export function argumentOf({ fields }: OperationCommand): CommandField | undefined {
+export function findArgument({ fields }: OperationCommand): CommandField | undefined {
   const required = fields.filter((field) => field.required);
   return required.find(({ kind }) => kind === "file") ?? required[0];
 }

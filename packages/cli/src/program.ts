@@ -6,7 +6,7 @@ import { getCompletion, shells } from "./completion.ts";
 import type { Context } from "./context.ts";
 import { addFieldOptions } from "./fields.ts";
 import { addJobCommands } from "./job-commands.ts";
-import { argumentOf, type OperationCommand } from "./operation-command.ts";
+import { findArgument, type OperationCommand } from "./operation-command.ts";
 import { addProjectCommands } from "./project-commands.ts";
 import { runOperation } from "./run-operation.ts";
 import { addPipelineCommand } from "./run-pipeline.ts";
@@ -60,7 +60,7 @@ export function createProgram(context: Context): Command {
 }
 
 function addOperation(program: Command, context: Context, operation: OperationCommand): void {
-  const argument = argumentOf(operation);
+  const argument = findArgument(operation);
   const isFile = argument?.kind === "file";
   const command = program
     .command(operation.slug)

@@ -5,7 +5,7 @@ import { type Context, note, print, printJson, readClient } from "./context.ts";
 import { CommandError, describeRecovery } from "./exit.ts";
 import { readFields, readFile } from "./fields.ts";
 import { expandInputs } from "./inputs.ts";
-import { argumentOf, type OperationCommand, type RunCommandOptions } from "./operation-command.ts";
+import { findArgument, type OperationCommand, type RunCommandOptions } from "./operation-command.ts";
 import { checkStdout, checkUnused, getName, printPaths, writeResult } from "./outputs.ts";
 import { ProgressBar } from "./progress.ts";
 import { runBatch } from "./run-batch.ts";
@@ -30,7 +30,7 @@ export async function runOperation(
   options: RunCommandOptions & Record<string, unknown>,
 ): Promise<void> {
   checkStdout(context, options.out);
-  const argument = argumentOf(operation);
+  const argument = findArgument(operation);
   const fields = await readFields(context, operation, options);
   const format = formats[extname(options.out ?? "").toLowerCase()];
   const hasFormat = operation.fields.some(({ name }) => name === "format");

@@ -50,9 +50,9 @@ class MemoryReader implements XmlReader {
     } else if (name === "tuv") this.#language = findLanguage(attributes);
     else if (name === "seg") this.#segment = "";
     else if (this.#segment !== null) {
-      if (name === "bpt") this.#segment += `<g${this.#numberOf("g", attributes.i)}>`;
-      else if (name === "ept") this.#segment += `</g${this.#numberOf("g", attributes.i)}>`;
-      else if (OBJECTS.has(name)) this.#segment += `<x${this.#numberOf("x", attributes.x)}/>`;
+      if (name === "bpt") this.#segment += `<g${this.#getNumber("g", attributes.i)}>`;
+      else if (name === "ept") this.#segment += `</g${this.#getNumber("g", attributes.i)}>`;
+      else if (OBJECTS.has(name)) this.#segment += `<x${this.#getNumber("x", attributes.x)}/>`;
       this.#inline.push(name);
     }
   }
@@ -81,7 +81,7 @@ class MemoryReader implements XmlReader {
     if (source !== null && target !== null && getTags(source) === getTags(target)) this.units.push({ source, target });
   }
 
-  #numberOf(kind: string, own = `#${this.#numbers.size}`): number {
+  #getNumber(kind: string, own = `#${this.#numbers.size}`): number {
     const key = `${kind}${own}`;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;

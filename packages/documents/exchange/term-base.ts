@@ -37,7 +37,7 @@ class TermBaseReader implements XmlReader {
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === "conceptEntry" || name === "termEntry") [this.#sources, this.#targets] = [[], []];
-    else if (name === "langSec" || name === "langSet") this.#terms = this.#listOf(findLanguage(attributes));
+    else if (name === "langSec" || name === "langSet") this.#terms = this.#getTerms(findLanguage(attributes));
     else if (name === "termSec" || name === "tig" || name === "ntig") [this.#term, this.#isDeprecated] = [null, false];
     else if (name === "term") this.#term = "";
     else if (name === "termNote") this.#note = "";
@@ -59,7 +59,7 @@ class TermBaseReader implements XmlReader {
     } else if (name === "conceptEntry" || name === "termEntry") this.#addConcept();
   }
 
-  #listOf(language: string | null): string[] | null {
+  #getTerms(language: string | null): string[] | null {
     if (language === null) return null;
     if (sameLanguage(language, this.#pair.from)) return this.#sources;
     return sameLanguage(language, this.#pair.to) ? this.#targets : null;

@@ -68,7 +68,7 @@ export class ParagraphBuilder {
 
   /** Adds text with the controls that apply to it, by property. */
   addText(text: Omit<Slot, "style">, controls: ReadonlyMap<string, string>, depth: number): void {
-    this.#items.push({ kind: "slot", slot: { ...text, style: this.#styleOf(controls) } });
+    this.#items.push({ kind: "slot", slot: { ...text, style: this.#getStyle(controls) } });
     this.#shallowest = Math.min(this.#shallowest, depth);
   }
 
@@ -78,7 +78,7 @@ export class ParagraphBuilder {
   finish(): RtfParagraph | null {
     const first = this.#items.findIndex(isSlot);
     const items = first < 0 ? [] : this.#items.slice(first, this.#items.findLastIndex(isSlot) + 1);
-    const paragraph = items.length > 0 ? this.#paragraphOf(items) : null;
+    const paragraph = items.length > 0 ? this.#newParagraph(items) : null;
     this.paragraph = {};
     this.#items = [];
     this.#styles = [];
@@ -88,7 +88,7 @@ export class ParagraphBuilder {
     return paragraph;
   }
 
-  #paragraphOf(items: RtfParagraph["items"]): RtfParagraph {
+  #newParagraph(items: RtfParagraph["items"]): RtfParagraph {
     const range = balanced(this.#tokens, toRange(items));
     const inside = this.#controls.filter(({ at }) => at >= range.from && at < range.to);
     const ownDepth = inside.reduce((least, { depth }) => Math.min(least, depth), this.#shallowest);
@@ -104,7 +104,7 @@ export class ParagraphBuilder {
     };
   }
 
-  #styleOf(controls: ReadonlyMap<string, string>): number {
+  #getStyle(controls: ReadonlyMap<string, string>): number {
     const key = [...controls]
       .filter(([name]) => !INVISIBLE_CONTROLS.test(name))
       .map(([, source]) => source)

@@ -177,9 +177,9 @@ export class Transport {
     const timer = setTimeout(() => limit.abort(), limitMs);
     const signal = request.signal ? AbortSignal.any([request.signal, limit.signal]) : limit.signal;
     try {
-      const response = await (this.#options.fetch ?? globalThis.fetch)(this.#urlOf(request), {
+      const response = await (this.#options.fetch ?? globalThis.fetch)(this.#toUrl(request), {
         method: request.method,
-        headers: await this.#headersOf(request),
+        headers: await this.#newHeaders(request),
         body: findBody(request.body),
         signal,
       });
@@ -197,7 +197,7 @@ export class Transport {
     }
   }
 
-  #urlOf({ path, query = {} }: ApiRequest): string {
+  #toUrl({ path, query = {} }: ApiRequest): string {
     const url = new URL(`${this.#options.baseUrl}/api/v1${path}`);
     for (const [name, value] of Object.entries(query as Query))
       if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
@@ -221,7 +221,7 @@ export class Transport {
     throw new AtelierError("invalid_option", "apiKey has characters that no key has. Copy it again from the portal.");
   }
 
-  async #headersOf({ headers = {}, body, withoutKey = false }: ApiRequest): Promise<Record<string, string>> {
+  async #newHeaders({ headers = {}, body, withoutKey = false }: ApiRequest): Promise<Record<string, string>> {
     const key = withoutKey ? "" : await this.#checkedKey();
     const all: Record<string, string | undefined> = {
       ...toHeaders(this.#options.headers),

@@ -54,7 +54,7 @@ export class HeldEvents {
 
   /** An action on the checkout page. */
   async checkout(action: string, parameters: Record<string, string> = {}): Promise<void> {
-    const session = await this.stripe.sessionOf(this.purchaseId);
+    const session = await this.stripe.findSession(this.purchaseId);
     await this.stripe.post(`/sandbox/checkout/sessions/${session}/${action}`, parameters);
   }
 
@@ -64,7 +64,7 @@ export class HeldEvents {
   }
 
   async intentId(): Promise<string> {
-    const session = await this.stripe.sessionOf(this.purchaseId);
+    const session = await this.stripe.findSession(this.purchaseId);
     return this.stripe.server.store.get("checkout.session", session).payment_intent ?? "";
   }
 

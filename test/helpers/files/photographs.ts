@@ -46,7 +46,7 @@ export function photoBench() {
 
   return {
     at,
-    requestOf: readRequest,
+    newRequest: readRequest,
     /** Runs an operation. Returns its outputs and notes; a refusal is thrown with its code and message. */
     async run(
       operation: PhotoOperation,

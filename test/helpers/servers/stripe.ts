@@ -16,7 +16,7 @@ export interface TestStripe {
   /** Posts to the server. Requests under `/sandbox/…` perform what a customer or a bank does. */
   post(path: string, parameters?: Record<string, string>): Promise<{ id: string }>;
   /** The id of a purchase's newest session. */
-  sessionOf(purchaseId: string): Promise<string>;
+  findSession(purchaseId: string): Promise<string>;
   /** Every event so far. */
   events(): { id: string; type: string }[];
   /** Sets whether further events are dropped instead of delivered. */
@@ -39,7 +39,7 @@ export async function startTestStripe({ hold = false }: { hold?: boolean } = {})
     server,
     post: async (path, parameters = {}) =>
       JSON.parse(JSON.stringify(await stripeClient().rawRequest("POST", path, parameters))) as { id: string },
-    sessionOf: async (purchaseId) =>
+    findSession: async (purchaseId) =>
       (await prisma().purchase.findUniqueOrThrow({ where: { id: purchaseId } })).sessionId ?? "",
     events: () => server.store.all("event"),
     dropEvents: (value) => {

@@ -27,9 +27,9 @@ export default async function NewBatchPage({ searchParams }: { searchParams: Pro
   const translate = await getTranslate();
   const { locale } = await getFormat();
   const [{ account }, search] = [await requireSession("/batches/new", "run"), await searchParams];
-  const { pricesOf } = await readShownPrices();
+  const { getPrices } = await readShownPrices();
   const described = operations.map(async (operation) => {
-    const description = describeOperation(operation, pricesOf(operation));
+    const description = describeOperation(operation, getPrices(operation));
     const fields = withEngineChoices(description.fields, await engineOptions(operation.slug));
     return translateOperation({ ...description, fields }, translate);
   });

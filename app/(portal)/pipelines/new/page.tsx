@@ -39,9 +39,9 @@ export default async function NewPipelinePage({ searchParams }: Props) {
   ];
   const edited = typeof pipeline === "string" ? await orNotFound(readPipeline(account.id, pipeline)) : undefined;
   const repeated = typeof run === "string" ? await orNotFound(readRepeatedRun(account.id, run)) : undefined;
-  const { pricesOf } = await readShownPrices();
+  const { getPrices } = await readShownPrices();
   const described = operations.map(async (operation) => {
-    const description = describeOperation(operation, pricesOf(operation));
+    const description = describeOperation(operation, getPrices(operation));
     const fields = withEngineChoices(description.fields, await engineOptions(operation.slug));
     const samples = samplesFor(description).map((sample) => ({ ...sample, alt: translate(sample.alt) }));
     return { ...translateOperation({ ...description, fields }, translate), samples };

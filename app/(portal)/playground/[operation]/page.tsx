@@ -47,8 +47,8 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
   const operation = operations[position];
   if (!operation) notFound();
   const session = await currentSession();
-  const { pricesOf } = await readShownPrices();
-  const described = describeOperation(operation, pricesOf(operation));
+  const { getPrices } = await readShownPrices();
+  const described = describeOperation(operation, getPrices(operation));
   const description = translateOperation(
     { ...described, fields: withEngineChoices(described.fields, await engineOptions(operation.slug)) },
     translate,

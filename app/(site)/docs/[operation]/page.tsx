@@ -29,8 +29,8 @@ export default async function OperationDocsPage({ params }: Props) {
   const position = operations.findIndex((candidate) => candidate.slug === slug);
   const found = operations[position];
   if (!found) notFound();
-  const { pricesOf } = await readShownPrices();
-  const operation = describeOperation(found, pricesOf(found));
+  const { getPrices } = await readShownPrices();
+  const operation = describeOperation(found, getPrices(found));
   return (
     <article className="grid max-w-4xl gap-10">
       <header className="grid gap-5">

@@ -125,7 +125,7 @@ async function usage(context: Context): Promise<Response> {
     sumUsage(accountId, ["operation"], { from, to: now }),
     readPriceTable(),
   ]);
-  const { per_500_characters = 1 } = prices.pricesOf(documentTranslate);
+  const { per_500_characters = 1 } = prices.getPrices(documentTranslate);
   const getCharacters = (credits: number) => Math.floor((credits / Math.max(1, per_500_characters)) * UNIT_CHARACTERS);
   const used = sums.find(({ values: [operation] }) => operation === documentTranslate.slug)?.credits ?? 0;
   const count = getCharacters(used);

@@ -19,7 +19,7 @@ const text = z.string().max(MAX_TEXT_BYTES);
 const MAX_INSTRUCTIONS = 2_000;
 
 /** A list; forms send one value as a text. */
-const listOf = <T extends z.ZodType>(value: T, max: number) =>
+const toList = <T extends z.ZodType>(value: T, max: number) =>
   z.union([value.transform((one) => [one]), z.array(value).max(max)]).nullish();
 
 /** The fields that translations of texts and of documents share. */
@@ -28,8 +28,8 @@ export const languageFields = {
   target_lang: z.string().min(2).max(20),
   formality: z.enum(["default", "more", "less", "prefer_more", "prefer_less"]).default("default"),
   glossary_id: z.string().max(100).nullish(),
-  glossary_ids: listOf(z.string().max(100), 5),
-  custom_instructions: listOf(z.string().max(300), 10),
+  glossary_ids: toList(z.string().max(100), 5),
+  custom_instructions: toList(z.string().max(300), 10),
   // No language is hidden here.
   enable_beta_languages: flag,
 };

@@ -37,7 +37,7 @@ async function encode(operations: readonly Operation[], fixed: readonly object[]
     new Set(reports.flatMap((report) => (reportFor(report, slug).state === "ready" ? [report.engine] : [])));
   const data = operations.map((operation, index) => ({
     ...fixed[index],
-    ...priceView(operation, table.pricesOf(operation)),
+    ...priceView(operation, table.getPrices(operation)),
     engines: allowedEngines(operation, {}).engines.flatMap((engine) =>
       engineView(operation, engine, readyFor(operation), table),
     ),
@@ -72,10 +72,10 @@ const priceView = (operation: Operation, prices: UnitPrices) => ({
   unit_prices: prices,
 });
 
-function engineView(operation: Operation, engine: ListedEngine, ready: ReadonlySet<string>, { pricesOf }: PriceTable) {
+function engineView(operation: Operation, engine: ListedEngine, ready: ReadonlySet<string>, { getPrices }: PriceTable) {
   const facts = engineFacts(engine.name, operation.slug);
   if (!facts) return [];
-  const priced = (effort?: string) => priceView(operation, pricesOf(operation, engine.name, effort));
+  const priced = (effort?: string) => priceView(operation, getPrices(operation, engine.name, effort));
   const { id, title, description } = facts;
   return [
     {

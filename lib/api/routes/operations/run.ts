@@ -133,7 +133,7 @@ async function submit(
           input.editable = !isUnretained(input) && input.output_format === undefined;
       },
       check: (input) => {
-        const contentType = operation.contentTypeOf(input);
+        const contentType = operation.findContentType(input);
         if (contentType !== undefined) requireAccepted(accepted, contentType);
       },
       delivery: (base64) => ({ waits: ms > 0, inline: base64 || accepted.kind === "bytes" }),

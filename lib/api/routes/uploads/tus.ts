@@ -41,7 +41,7 @@ export async function answerTus(request: Request, session: TusSession): Promise<
   const server = new Server({
     path: TUS_PATH,
     datastore: store,
-    locker: { newLock: (id: string) => store.lockOf(id) },
+    locker: { newLock: (id: string) => store.getLock(id) },
     relativeLocation: true,
     // Uploads are closed to pages of other sites.
     allowedOrigins: [],
@@ -91,7 +91,7 @@ class PartStore extends DataStore {
   override getExpiration = () => UPLOAD_HOURS * 3_600_000;
 
   /** A lock that never waits: it ends the previous request's lease, as the protocol requires for hanging connections. */
-  lockOf(id: string): Lock {
+  getLock(id: string): Lock {
     const take = async () => {
       this.#lease = await takeLease(this.#session.owner.accountId, id);
     };

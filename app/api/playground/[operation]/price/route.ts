@@ -31,8 +31,8 @@ export async function POST(
   if (!parsed.success) return Response.json({ credits: null }, { status: 422 });
   const { fields, ...facts } = parsed.data;
   const engine = likelyEngine(await engineOptions(operation.slug), operation.slug, fields);
-  const { pricesOf } = await readPriceTable();
-  const prices = pricesOf(operation, engine?.id, engine && effortFor(engine, fields.effort));
+  const { getPrices } = await readPriceTable();
+  const prices = getPrices(operation, engine?.id, engine && effortFor(engine, fields.effort));
   return Response.json({ credits: quotePrice(operation, fields, facts, prices) });
 }
 
