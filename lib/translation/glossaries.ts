@@ -1,5 +1,4 @@
 import type { TermPair } from "@atelier/documents/exchange";
-import { sameLanguage } from "@atelier/documents/languages";
 import { AppError, invalidInput } from "@atelier/errors";
 import { pool, type Queryable, transaction } from "../platform/database/db.ts";
 import {
@@ -16,23 +15,21 @@ import {
   timestamp,
 } from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
+import {
+  allDictionaries,
+  type Dictionary,
+  type DictionarySummary,
+  findDictionary,
+  type LanguagePair,
+  missingPair,
+  putDictionary,
+} from "./dictionaries.ts";
 
 export const MAX_GLOSSARIES = 1_000;
 /** The pairs of languages of a glossary. */
 export const MAX_DICTIONARIES = 50;
 /** The terms of all glossaries of an account. */
 export const MAX_TERMS = 500_000;
-
-/** A pair of languages of a glossary and the number of its terms. */
-export interface DictionarySummary {
-  from: string;
-  to: string;
-  entryCount: number;
-}
-
-export interface Dictionary extends DictionarySummary {
-  entries: TermPair[];
-}
 
 /** A glossary without its entries. */
 export interface GlossarySummary {
@@ -60,42 +57,6 @@ export interface NewGlossary {
   entries: readonly TermPair[];
   further?: readonly Dictionary[] | undefined;
 }
-
-/** All pairs of languages of a glossary, the first one as the others. */
-export const allDictionaries = (glossary: Glossary): Dictionary[] => [
-  {
-    from: glossary.sourceLanguage,
-    to: glossary.targetLanguage,
-    entryCount: glossary.entryCount,
-    entries: glossary.entries,
-  },
-  ...glossary.further,
-];
-
-/** The dictionary for a pair of languages, if there is one. */
-export const findDictionary = <D extends DictionarySummary>(
-  dictionaries: readonly D[],
-  { from, to }: LanguagePair,
-): D | undefined => dictionaries.find((one) => sameLanguage(one.from, from) && sameLanguage(one.to, to));
-
-/** The dictionaries with one more, in the place of the one of its pair. */
-export function putDictionary(dictionaries: readonly Dictionary[], dictionary: Dictionary): Dictionary[] {
-  const known = findDictionary(dictionaries, dictionary);
-  return known ? dictionaries.map((one) => (one === known ? dictionary : one)) : [...dictionaries, dictionary];
-}
-
-/** A pair of languages that selects a dictionary. */
-export type LanguagePair = Pick<DictionarySummary, "from" | "to">;
-
-/** The dictionary of a pair, or the first one without a pair. Throws `not_found`. */
-export function selectDictionary(glossary: Glossary, pair?: LanguagePair): Dictionary {
-  const all = allDictionaries(glossary);
-  const found = pair ? findDictionary(all, pair) : all[0];
-  if (!found) throw missingPair();
-  return found;
-}
-
-const missingPair = () => new AppError("not_found", "The glossary has no terms of these languages.");
 
 const summaryColumns = {
   id: text(),
@@ -250,15 +211,14 @@ export const addPair = (accountId: string, id: string, added: Dictionary): Promi
 
 /** Deletes the terms of a pair. The last pair deletes the glossary. Throws `not_found`. */
 export async function deletePair(accountId: string, id: string, pair: LanguagePair): Promise<void> {
-  let isLast = false;
-  const change = (known: readonly Dictionary[]) => {
+  await transaction(async (tx) => {
+    const glossary = await readLocked(tx, accountId, id);
+    const known = allDictionaries(glossary);
     const removed = findDictionary(known, pair);
     if (!removed) throw missingPair();
-    isLast = known.length === 1;
-    return isLast ? undefined : known.filter((one) => one !== removed);
-  };
-  await changeDictionaries(accountId, id, { change });
-  if (isLast) await deleteGlossary(accountId, id);
+    if (known.length === 1) await runForCount(tx, DELETE, { accountId, id });
+    else await putContent(tx, accountId, glossary, { dictionaries: known.filter((one) => one !== removed) });
+  });
 }
 
 /**
@@ -277,21 +237,39 @@ export async function changeDictionaries(
   },
 ): Promise<Glossary> {
   return transaction(async (tx) => {
-    await lockGlossaries(tx, accountId);
+    const glossary = await readLocked(tx, accountId, id);
     if (name !== undefined) await refuseTakenName(tx, accountId, name, id);
-    const [row] = await run(tx, READ, { accountId, ids: [id] });
-    if (!row) throw missing();
-    const known = allDictionaries(toGlossary(row));
-    const changed = change(known);
-    if (changed) await refuseDictionaries(tx, accountId, id, changed);
-    const [first, ...further] = changed ?? known;
-    if (!first) throw new TypeError("A glossary has at least one dictionary.");
-    const { from: sourceLanguage, to: targetLanguage, entries, entryCount } = first;
-    const content = { sourceLanguage, targetLanguage, entries, entryCount, further, furtherCount: countTerms(further) };
-    const [updated] = await run(tx, UPDATE, { accountId, id, name: name ?? row.name, ...content });
-    if (!updated) throw missing();
-    return toGlossary(updated);
+    const dictionaries = change(allDictionaries(glossary));
+    if (dictionaries) await refuseDictionaries(tx, accountId, id, dictionaries);
+    return putContent(tx, accountId, glossary, { name, dictionaries });
   });
+}
+
+/** One of the account's glossaries, which only this transaction changes until it ends. Throws `not_found`. */
+async function readLocked(tx: Queryable, accountId: string, id: string): Promise<Glossary> {
+  await lockGlossaries(tx, accountId);
+  const [row] = await run(tx, READ, { accountId, ids: [id] });
+  if (!row) throw missing();
+  return toGlossary(row);
+}
+
+/** Stores the name and the dictionaries, of which there is at least one. What is left out stays as it is. */
+async function putContent(
+  tx: Queryable,
+  accountId: string,
+  glossary: Glossary,
+  {
+    name = glossary.name,
+    dictionaries = allDictionaries(glossary),
+  }: { name?: string | undefined; dictionaries?: readonly Dictionary[] | undefined },
+): Promise<Glossary> {
+  const [first, ...further] = dictionaries;
+  if (!first) throw new TypeError("A glossary has at least one dictionary.");
+  const { from: sourceLanguage, to: targetLanguage, entries, entryCount } = first;
+  const content = { sourceLanguage, targetLanguage, entries, entryCount, further, furtherCount: countTerms(further) };
+  const [updated] = await run(tx, UPDATE, { accountId, id: glossary.id, name, ...content });
+  if (!updated) throw missing();
+  return toGlossary(updated);
 }
 
 async function refuseDictionaries(tx: Queryable, accountId: string, id: string, changed: readonly Dictionary[]) {

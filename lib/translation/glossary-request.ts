@@ -4,7 +4,8 @@ import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
 import { AppError, invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import { InputFile, languageTag } from "../operations/fields.ts";
-import type { Dictionary, NewGlossary } from "./glossaries.ts";
+import type { Dictionary } from "./dictionaries.ts";
+import type { NewGlossary } from "./glossaries.ts";
 import {
   entriesInput,
   type GlossaryFormat,

@@ -2,7 +2,8 @@ import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
 import { AppError, invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import type { JobResources } from "../operations/define.ts";
-import { allDictionaries, findDictionary, type Glossary, readGlossaries } from "./glossaries.ts";
+import { allDictionaries, findDictionary } from "./dictionaries.ts";
+import { type Glossary, readGlossaries } from "./glossaries.ts";
 import { writeJobMemory } from "./job-memory.ts";
 import { isMemoryDefault } from "./memory.ts";
 

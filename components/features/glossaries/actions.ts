@@ -4,13 +4,13 @@ import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, getText } from "#components/ui/server/form-state.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
+import { selectDictionary } from "#lib/translation/dictionaries.ts";
 import {
   addPair,
   createGlossary,
   deleteGlossary,
   deletePair,
   readGlossary,
-  selectDictionary,
   updateGlossary,
 } from "#lib/translation/glossaries.ts";
 import { readEntries } from "#lib/translation/glossary-entries.ts";

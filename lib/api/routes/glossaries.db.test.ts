@@ -75,6 +75,21 @@ describe("a glossary", () => {
     expect((await service.call(account, "GET", path)).status).toBe(404);
   });
 
+  test("keeps a pair that is added while the last other one is deleted, or refuses it", async () => {
+    const account = await testAccount();
+    const german = { source_language: "en", target_language: "de", entries: { house: "Haus" } };
+    for (let round = 0; round < 10; round++) {
+      const { body: glossary } = await create(account, { name: `Round ${round}` });
+      const path = `/glossaries/${glossary.id}`;
+      const [deleted, added] = await Promise.all([
+        service.call(account, "DELETE", `${path}?source_language=en&target_language=es`),
+        service.call(account, "PATCH", path, german),
+      ]);
+      expect(deleted.status).toBe(204);
+      expect((await service.call(account, "GET", path)).status).toBe(added.status);
+    }
+  });
+
   test.each([
     ["terms.csv", "source,target\nhouse,casa\n"],
     ["terms.tsv", "house\tcasa\n"],

@@ -3,9 +3,9 @@ import { invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import { MAX_TERM_CHARACTERS } from "../../operations/document-translate/glossary.ts";
 import { type InputFile, languageTag } from "../../operations/fields.ts";
+import { type DictionarySummary, selectDictionary } from "../../translation/dictionaries.ts";
 import {
   createGlossary,
-  type DictionarySummary,
   deleteGlossary,
   deletePair,
   type Glossary,
@@ -13,7 +13,6 @@ import {
   listGlossaries,
   MAX_GLOSSARIES,
   readGlossary,
-  selectDictionary,
   updateGlossary,
 } from "../../translation/glossaries.ts";
 import {

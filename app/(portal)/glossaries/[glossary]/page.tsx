@@ -8,7 +8,8 @@ import { CodeBlock } from "#components/ui/code.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { env } from "#lib/platform/env.ts";
-import { allDictionaries, readGlossary } from "#lib/translation/glossaries.ts";
+import { allDictionaries } from "#lib/translation/dictionaries.ts";
+import { readGlossary } from "#lib/translation/glossaries.ts";
 import { glossaryFormats, MAX_ENTRIES, writeEntries } from "#lib/translation/glossary-entries.ts";
 import { getFormat, getTranslations } from "#translations";
 

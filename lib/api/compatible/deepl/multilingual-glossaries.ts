@@ -2,19 +2,21 @@ import type { LanguagePair } from "@atelier/documents/exchange";
 import { invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import {
-  changeDictionaries,
-  createGlossary,
   type Dictionary,
   type DictionarySummary,
-  deletePair,
   findDictionary,
+  putDictionary,
+  selectDictionary,
+} from "../../../translation/dictionaries.ts";
+import {
+  changeDictionaries,
+  createGlossary,
+  deletePair,
   type GlossarySummary,
   listGlossaries,
   MAX_DICTIONARIES,
   MAX_GLOSSARIES,
-  putDictionary,
   readGlossary,
-  selectDictionary,
 } from "../../../translation/glossaries.ts";
 import { MAX_ENTRIES, MAX_GLOSSARY_BYTES, readEntries, writeEntries } from "../../../translation/glossary-entries.ts";
 import { TemporaryFolder } from "../../http/body/temporary.ts";

@@ -1,6 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { permittedSession } from "#lib/accounts/session/session.ts";
-import { readGlossary, selectDictionary } from "#lib/translation/glossaries.ts";
+import { selectDictionary } from "#lib/translation/dictionaries.ts";
+import { readGlossary } from "#lib/translation/glossaries.ts";
 import { glossaryFormats, glossaryTypes, writeEntries } from "#lib/translation/glossary-entries.ts";
 
 /** Downloads a pair of languages of a glossary: `format` is csv, tsv or tbx, `from` and `to` name the pair. */
