@@ -30,7 +30,12 @@ interface Gap {
   left: number;
   right: number;
   whole: number;
+  /** Whether it has a space. */
+  spaced: boolean;
 }
+
+/** Spaces of a justified line differ by less, as a share. */
+const ALIKE = 0.15;
 
 /** Finds gutters: gaps at the same place in several rows, with no word across them. `rows` go from top to bottom. */
 export function findGutters(rows: readonly (readonly Word[])[]): Gutter[] {
@@ -54,7 +59,17 @@ export function findGutters(rows: readonly (readonly Word[])[]): Gutter[] {
       if (open.length >= MAX_OPEN) break;
       if (open.some(({ left, right }) => left < gap.right && right > gap.left)) continue;
       const { y, size } = row;
-      open.push({ ...gap, top: y + size, bottom: y - 0.3 * size, reach: y, rows: 1, last: size, table: false });
+      open.push({
+        left: gap.left,
+        right: gap.right,
+        whole: gap.whole,
+        top: y + size,
+        bottom: y - 0.3 * size,
+        reach: y,
+        rows: 1,
+        last: size,
+        table: false,
+      });
     }
   }
   for (const gutter of open) close(gutter);
@@ -73,12 +88,32 @@ function readRow(words: readonly Word[]): Row | null {
     // A distance after a list marker is no gutter.
     const marked = last === first && MARKER.test(last.text);
     if (word.left - right > NARROWEST * size && !marked && gaps.length < MAX_OPEN)
-      gaps.push({ left: right, right: word.left, whole: last.run.show === word.run.show ? 1 : 0 });
+      gaps.push({
+        left: right,
+        right: word.left,
+        whole: last.run.show === word.run.show ? 1 : 0,
+        spaced: /\s$/.test(last.text) || /^\s/.test(word.text),
+      });
     if (word.right > right) last = word;
     right = Math.max(right, word.right);
   }
-  return { words: sorted, y: first.y, size, gaps };
+  return {
+    words: sorted,
+    y: first.y,
+    size,
+    gaps: gaps.map((gap) => (isStretched(gap, gaps) ? { ...gap, whole: 1 } : gap)),
+  };
 }
+
+/** Whether a gap follows a space and is as wide as another gap of its row, as in justified text. */
+const isStretched = (gap: Gap, gaps: readonly Gap[]): boolean =>
+  gap.spaced &&
+  gaps.some(
+    (other) =>
+      other !== gap &&
+      other.spaced &&
+      Math.abs(other.right - other.left - gap.right + gap.left) < ALIKE * (gap.right - gap.left),
+  );
 
 /** Narrows a gutter to the gap of the next row. False if the row ends it. */
 function follow(gutter: Gutter & { last: number; reach: number }, row: Row): boolean {

@@ -102,6 +102,7 @@ function segments(
   row.sort((a, b) => a.left - b.left);
   const lines: Line[] = [];
   const stretched = stretchedGaps(row, gutters);
+  const labels = findLabels(row);
   for (const [index, word] of row.entries()) {
     const line = lines.at(-1);
     const last = line?.words.at(-1);
@@ -117,7 +118,10 @@ function segments(
       gap < widest &&
       gap > -Math.max(size, word.right - word.left);
     const isBox = line !== undefined && BOX.test(word.text);
-    const isCell = last && last.run.show !== word.run.show && startsColumn(last, word, starts);
+    const isCell =
+      last &&
+      last.run.show !== word.run.show &&
+      ((!stretched.has(index) && startsColumn(last, word, starts)) || labels.has(word));
     if (near && !isCell && !isBox && !isSeparated(line.right, word, uprights) && sameClip(last, word))
       append(line, word);
     else
@@ -142,8 +146,9 @@ function segments(
 function stretchedGaps(row: readonly Word[], gutters: readonly Gutter[]): Set<number> {
   const gaps = row.flatMap((word, index) => {
     const before = row[index - 1];
-    const space = before && (/\s$/.test(before.text) || before.run.show === word.run.show);
-    return space ? [{ index, gap: word.left - before.right, before, word }] : [];
+    if (!before) return [];
+    const isSpace = /\s$/.test(before.text) || /^\s/.test(word.text) || before.run.show === word.run.show;
+    return [{ index, gap: word.left - before.right, before, word, isSpace }];
   });
   const fills = (before: Word, word: Word) =>
     before.run.show === word.run.show &&
@@ -155,10 +160,43 @@ function stretchedGaps(row: readonly Word[], gutters: readonly Gutter[]): Set<nu
     );
   const alike = (a: number, b: number | undefined) => b !== undefined && Math.abs(a - b) < 0.15 * a;
   return new Set(
-    gaps.flatMap(({ index, gap, before, word }, at) =>
-      alike(gap, gaps[at - 1]?.gap) || alike(gap, gaps[at + 1]?.gap) || fills(before, word) ? [index] : [],
-    ),
+    gaps.flatMap(({ index, gap, before, word, isSpace }, at) => {
+      if (fills(before, word)) return [index];
+      const inner = innerSpace(before) ?? innerSpace(word);
+      // A space that is stretched stretches the other spaces of its line too.
+      if (inner !== null) return alike(gap, inner) ? [index] : [];
+      const others = [gaps[at - 1], gaps[at + 1]].filter(
+        (other) => other?.isSpace && (isSpace || other.before.run.show === other.word.run.show),
+      );
+      return others.some((other) => alike(gap, other?.gap)) ? [index] : [];
+    }),
   );
+}
+
+/** The width of the first space between two words of one run, or null without one. */
+function innerSpace({ run }: Word): number | null {
+  const at = run.text.search(/(?<=\S)\s\S/);
+  if (at < 0 || !canSlice(run)) return null;
+  const before = sliceRun(run, run.first, run.first + at);
+  const after = sliceRun(run, run.first + at + 1, run.last);
+  return before && after ? run.length - before.length - after.length : null;
+}
+
+/** Words of a sentence that have operators of their own and no spaces between them are nearer than this, in units of their size. */
+const WORD_GAP = 0.6;
+const TOUCHING = 0.15;
+
+/** The words of a row that are labels of their own, as below the bars of a chart: all are far from each other, and some very far. */
+function findLabels(row: readonly Word[]): Set<Word> {
+  const words = row.slice(1).flatMap((word, index) => {
+    const before = row[index] ?? word;
+    const gap = (word.left - before.right) / Math.max(word.size, before.size);
+    const isOwn = before.run.show === word.run.show || /\s$/.test(before.text) || /^\s/.test(word.text);
+    // Parts of a word touch each other.
+    return gap < TOUCHING ? [] : [{ word, gap: isOwn ? 0 : gap }];
+  });
+  const areLabels = words.every(({ gap }) => gap > WORD_GAP) && words.some(({ gap }) => gap > COLUMN_GAP);
+  return new Set(areLabels ? words.map(({ word }) => word) : []);
 }
 
 /** The words after the gap between two columns. */

@@ -12,7 +12,12 @@ const INNER_NUMBER = "\\d{1,2}(?:\\.\\d{1,2}){1,4}\\.?";
 /** A bullet or number before a list item. */
 export const MARKER = new RegExp(`^\\s*(?:${BULLET}|${NUMBER})\\s*$`);
 const INNER_MARKER = new RegExp(`^\\s*${INNER_NUMBER}\\s*$`);
-const START = new RegExp(`^\\s*(?:(?:${BULLET}|${NUMBER})(?:\\s|$)|${INNER_NUMBER}(?:\\s+\\p{Lu}|\\s*$))`, "u");
+/** The number of a reference, such as [12]. */
+const REFERENCE = "\\[\\d{1,3}\\]";
+const START = new RegExp(
+  `^\\s*(?:(?:${BULLET}|${NUMBER}|${REFERENCE})(?:\\s|$)|${INNER_NUMBER}(?:\\s+\\p{Lu}|\\s*$))`,
+  "u",
+);
 
 /** Whether a text begins with a bullet or number as a list item does. */
 export const startsWithMarker = (text: string): boolean => START.test(text);

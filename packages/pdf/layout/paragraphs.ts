@@ -4,7 +4,8 @@ import { findContainer } from "./containers.ts";
 import { getText, type Line, lineBox, type Word } from "./line.ts";
 import type { Frame } from "./lines.ts";
 import { startsWithMarker } from "./markers.ts";
-import { getGap, isKey, isOneSentence, readZones, startsItem, type Zones } from "./zones.ts";
+import { areBoxRows, areLabels, areShortRows, firstWordWidth, ROW_START } from "./short-rows.ts";
+import { differInSlant, getGap, isKey, isOneSentence, readZones, startsItem, type Zones } from "./zones.ts";
 
 /** Lines that form one paragraph, in their frame. */
 export interface Paragraph {
@@ -31,6 +32,7 @@ export function readParagraphs({ lines, shapes, gutters }: Frame): Paragraph[] {
     right: Math.max(...lines.map(({ right }) => right)),
   };
   const { zones, beside, labeled } = readZones({ lines, shapes, gutters }, containers, extent.right);
+  const leadings = findLeadings(zones);
   return zones.flatMap((zone) => {
     const container = zone[0] ? containers.get(zone[0]) : null;
     // Text keeps a distance from the edges of a box, but not from the page margins.
@@ -48,9 +50,23 @@ export function readParagraphs({ lines, shapes, gutters }: Frame): Paragraph[] {
         whole: isEven ? part : zone,
         beside,
         labeled,
+        leading: leadings.get(Math.round(part[0]?.size ?? 0)) ?? Infinity,
       }),
     );
   });
+}
+
+/** The most common distance of lines for each size of text. */
+function findLeadings(zones: readonly (readonly Line[])[]): Map<number, number> {
+  const steps = zones.flatMap((zone) =>
+    zone.slice(1).map((line, index) => ({ size: Math.round(line.size), step: getGap(zone[index] ?? line, line) })),
+  );
+  return new Map(
+    [...Map.groupBy(steps, ({ size }) => size)].map(([size, found]) => [
+      size,
+      mostCommon(found.map(({ step }) => step)),
+    ]),
+  );
 }
 
 /** The least number of lines that begin at one edge by design, and not because they are centered and equally long. */
@@ -83,6 +99,8 @@ interface ZoneRoom {
   whole: readonly Line[];
   beside: Zones["beside"];
   labeled: Zones["labeled"];
+  /** The usual distance of lines of this size on the page. */
+  leading: number;
 }
 
 /**
@@ -91,7 +109,7 @@ interface ZoneRoom {
  */
 function splitZone(
   zone: readonly Line[],
-  { available, rowWidth, inner, whole, beside, labeled }: ZoneRoom,
+  { available, rowWidth, inner, whole, beside, labeled, leading }: ZoneRoom,
 ): Paragraph[] {
   const right = Math.max(...zone.map((line) => line.right));
   const left = Math.min(...zone.map((line) => line.left));
@@ -126,18 +144,22 @@ function splitZone(
       !/[-,\u00ad\u2010]\s*$/u.test(getText(last))
     )
       return true;
-    if (getGap(last, line) > APART * nearest && startsSentence(last, line) && last.right < right - 0.5 * line.size)
-      return true;
+    const isLoose = nearest > APART * leading;
+    const isApart = isLoose || (getGap(last, line) > APART * nearest && last.right < right - 0.5 * line.size);
+    if (isApart && startsSentence(last, line)) return true;
+    if (getGap(last, line) > APART * nearest && differInSlant(last, line) && !isOneSentence(last, line)) return true;
+    const isFlow = alignment === "left" || alignment === "justify";
+    // A number beside a scale or above its unit is a label of its own.
+    if ((alignment === "center" || isOffset(last, line)) && hasLetters(last) !== hasLetters(line)) return true;
     // Recognized lines have no reliable edges and centered ones end anywhere, so the sentence decides.
     const isCut = alignment === "center" && last.right - last.left > CUT_SHARE * (right - left);
     if ((line.words[0]?.run.isLine || isCut) && isOneSentence(last, line)) return false;
     if (isOneSentence(last, line) && isLongLine(last, right - left)) return false;
     const cut = /\p{L}[-\u00ad\u2010]+$/u.test(getText(last).trim());
     // A line is full if the next word did not fit: in its column, or in its box for centered and right-aligned text.
-    const flush = alignment === "left" || alignment === "justify";
-    const free = flush ? right - last.right : available - (last.right - last.left);
+    const free = isFlow ? right - last.right : available - (last.right - last.left);
     if (free > firstWordWidth(line) + 0.45 * line.size && !cut) return true;
-    if (alignment !== "left" && alignment !== "justify") return false;
+    if (!isFlow) return false;
     const step = 0.8 * line.size;
     if (line.left > common + step && last.left < line.left - step)
       return !last.marker && !last.listed && !startsWithMarker(getText(last));
@@ -146,7 +168,8 @@ function splitZone(
 
   /** Whether a line begins with a number of its text, such as "bus 14.": no other line has one, and the one above is full. */
   function isNumber(last: Line, line: Line): boolean {
-    const isText = !line.marker && !line.listed && /^\s*\d/.test(getText(line)) && !/^\s*1[.)]/.test(getText(line));
+    const isFirst = /^\s*1[.)]/.test(getText(line)) && !/\p{L}\s*$/u.test(getText(last));
+    const isText = !line.marker && !line.listed && /^\s*\d/.test(getText(line)) && !isFirst;
     return isText && zone.filter(startsItem).length === 1 && right - last.right < firstWordWidth(line);
   }
 
@@ -157,6 +180,11 @@ function splitZone(
     return last.right - last.left + firstWordWidth(line) + CELL_GAP * line.size < width;
   }
 }
+
+/** Whether two lines have no edge in common. */
+const isOffset = (a: Line, b: Line) => Math.abs(a.left - b.left) > b.size && Math.abs(a.right - b.right) > 0.3 * b.size;
+
+const hasLetters = (line: Line) => /\p{L}/u.test(getText(line));
 
 /** The distance between the cells of a row, in units of the font size. */
 const CELL_GAP = 1;
@@ -180,56 +208,6 @@ const isLongLine = (line: Line, width: number) =>
 const LABELED = /^\s*(?:[\p{Lu}\p{N}][^:.!?]{1,30}|\p{Ll}{1,12}):\s+\S/u;
 /** A row of a menu or a price list, such as "Tomato soup 4.50". */
 const PRICED = /\p{L}.*\s[€£$¥]?\s?\d{1,4}[.,]\d{2}\s?[€£$¥]?\s*$/u;
-/** Rows such as those of an address are this short, in characters and as a share of the free width. */
-const SHORT_ROW = { characters: 60, share: 0.45, lines: 6 };
-
-/** Whether lines are rows that nothing forced to break, because they are much shorter than the page. */
-function areShortRows(zone: readonly Line[], available: number): boolean {
-  const widths = zone.map(({ left, right }) => right - left);
-  const isShort = Math.max(...widths) < SHORT_ROW.share * available;
-  return (
-    isShort &&
-    zone.length <= SHORT_ROW.lines &&
-    !zone.some((line, index) => index > 0 && goesOn(zone[index - 1] ?? line, line)) &&
-    zone.every((line) => getText(line).trim().length <= SHORT_ROW.characters)
-  );
-}
-
-/** Whether a line goes on in a sentence, which rows such as those of an address do not. */
-const goesOn = (last: Line, line: Line) => isOneSentence(last, line) && !ROW_START.test(getText(line));
-
-/** The share of the lines of a box on which the next word would have fit. */
-const BOX_ROWS = 0.6;
-
-/** Whether the next word would have fit on most lines of a box. */
-const areBoxRows = (zone: readonly Line[], right: number): boolean => {
-  const fitting = zone
-    .slice(1)
-    .filter((line, index) => right - (zone[index]?.right ?? right) > firstWordWidth(line) + line.size);
-  return (
-    zone.length > 1 &&
-    zone.length <= SHORT_ROW.lines &&
-    toAlignment(zone) === "left" &&
-    fitting.length >= BOX_ROWS * (zone.length - 1)
-  );
-};
-
-/** The start of a row: a capital letter, a number, or an address of the internet. */
-const ROW_START = /^\s*(?:[\p{Lu}\p{N}+(]|\S+@\S+\.\S|(?:https?:|www\.))/u;
-
-/** The fewest recognized lines that show by their capital letters that each is a text of its own. */
-const LABELS = 3;
-
-/** Whether recognized lines are those of a list, as on a sign: each begins with a capital letter and goes on without. */
-const areLabels = (zone: readonly Line[]): boolean => {
-  const texts = zone.map((line) => getText(line).trim());
-  return (
-    zone.length >= LABELS &&
-    zone.every((line) => line.words[0]?.run.isLine) &&
-    texts.every((text) => /^\p{Lu}\S*\p{Ll}/u.test(text) && !/\s\p{Lu}/u.test(text) && !/[.,;:!?-]$/u.test(text))
-  );
-};
-
 /** A paragraph of one line. */
 export const toParagraph = (line: Line): Paragraph =>
   makeParagraph([line], [line], { right: line.right, alignment: "left" });
@@ -259,18 +237,6 @@ function makeParagraph(
     indent: (lines[0]?.left ?? left) - left,
     right,
   };
-}
-
-/** The width of a line's first word: of its parts before the one with a space, and of a share of that one. */
-function firstWordWidth(line: Line): number {
-  let width = 0;
-  for (const { text, left, right } of line.words) {
-    const visible = width > 0 ? text : text.trimStart();
-    const letters = /^\S*/.exec(visible)?.[0].length ?? 0;
-    if (visible.length > 0) width += ((right - left) * letters) / visible.length;
-    if (letters < visible.length) break;
-  }
-  return width;
 }
 
 /** The most common value, to the nearest point. */

@@ -1,3 +1,4 @@
+import type { Show } from "../syntax/content.ts";
 import { type Box, contains } from "../syntax/matrix.ts";
 import { ASCENT, getText, type Line } from "./line.ts";
 import type { Frame } from "./lines.ts";
@@ -34,7 +35,9 @@ export function readZones(
     [box.top, box.bottom].map((y) => ({ y, left: box.left, right: box.right })),
   );
   for (const line of sorted) {
-    const at = open.findLastIndex((zone) => belongs(zone, line, { edges, containers, beside, startsRow }));
+    const at = open.findLastIndex(
+      (zone) => belongs(zone, line, { edges, containers, beside, startsRow }) && !isParted(zone, line, open),
+    );
     const zone = open[at];
     if (zone && startsWithLast(zone, line)) {
       const made = zone.splice(-1);
@@ -144,6 +147,23 @@ function belongs(zone: readonly Line[], line: Line, { edges, containers, beside,
   return true;
 }
 
+/** Whether the last line of another zone is between a zone and a line below it. */
+function isParted(zone: readonly Line[], line: Line, zones: readonly (readonly Line[])[]): boolean {
+  const last = zone.at(-1);
+  if (!last) return false;
+  const [left, right] = [Math.max(last.left, line.left), Math.min(last.right, line.right)];
+  return zones.some((other) => {
+    const between = other.at(-1);
+    return (
+      other !== zone &&
+      between !== undefined &&
+      between.y < last.y - 0.5 * between.size &&
+      between.y > line.y + 0.5 * line.size &&
+      Math.min(between.right, right) - Math.max(between.left, left) > between.size
+    );
+  });
+}
+
 /** Whether several lines end at one edge, as those of justified text do and those of cells do not. */
 const isFlush = (zone: readonly Line[]) =>
   zone.length > 1 && zone.every((line) => Math.abs(line.right - (zone[0]?.right ?? 0)) < 0.1 * line.size);
@@ -179,11 +199,17 @@ export const startsItem = (line: Line) => line.marker !== null || line.listed ||
 const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
 
 /** The font and color that all words of a line share, or an empty string. */
-function uniform(line: Line): string {
-  const styles = new Set(
-    line.words
-      .filter(({ text }) => text.trim() !== "")
-      .map(({ run: { show } }) => `${show.state.font?.style.bold} ${show.state.font?.style.family} ${show.state.fill}`),
-  );
-  return styles.size === 1 ? ([...styles][0] ?? "") : "";
+const uniform = (line: Line): string =>
+  findShared(line, ({ state: { font, fill } }) => `${font?.style.bold} ${font?.style.family} ${fill}`);
+
+/** Whether one of two lines is in italics and the other one is not. */
+export function differInSlant(a: Line, b: Line): boolean {
+  const [first, second] = [a, b].map((line) => findShared(line, ({ state: { font } }) => `${font?.style.italic}`));
+  return first !== second && first !== "" && second !== "";
+}
+
+/** The property that all words of a line share, or an empty string. */
+function findShared({ words }: Line, read: (show: Show) => string): string {
+  const found = new Set(words.filter(({ text }) => text.trim() !== "").map(({ run }) => read(run.show)));
+  return found.size === 1 ? ([...found][0] ?? "") : "";
 }

@@ -15,7 +15,7 @@ export interface UsableRuns {
 }
 
 /** Fill-in lines, such as underscores, and dot leaders. They stay where they are. */
-const FILLER = /_{3,}|\.{5,}|(?:\. ){4,}\.?|…{3,}/g;
+const FILLER = /_{3,}|\.{5,}|(?:\. {1,3}){4,}\.?|…{3,}/g;
 
 /**
  * Separates text that can be replaced from text that stays. `count` gets the number of letters of each visible text that
@@ -34,7 +34,7 @@ export function usableRuns(shows: readonly Show[], count: (letters: number, reas
     }
     const reason = reasonToKeep(run);
     if (reason !== "" && reason !== "hidden") count(getLetters(run), reason);
-    if (reason === "" && /_{3}|\.{5}|(?:\. ){4}|…{3}/.test(run.text)) cutFillers(run, found);
+    if (reason === "" && /_{3}|\.{5}|(?:\. {1,3}){4}|…{3}/.test(run.text)) cutFillers(run, found);
     else if (reason === "" && canSlice(run) && run.text.search(INNER_BOX) >= 0) cutBoxes(run, found);
     // A glyph without text moves with the text around it.
     else (reason === "" || run.unknown > 0 ? found.usable : found.kept).push(run);

@@ -11,11 +11,12 @@ const NEAR = 6;
 
 /**
  * Fits leaders to their texts: a longer text takes dots away, and a shorter one gets more. `old` is the right edge of the
- * old text: a leader further away belongs to another text of the row. Returns the operators of dots that go.
+ * old text: a leader further away belongs to another text of the row. `isSet` is true for operators that a text replaces.
+ * Returns the other operators of dots that go.
  */
 export function fitLeaders(
   leaders: readonly TextRun[][],
-  { layout, old }: { layout: Layout; old: number },
+  { layout, old, isSet }: { layout: Layout; old: number; isSet(show: Show): boolean },
   kept: Map<Show, readonly TextRun[]>,
 ): Show[] {
   const changed: Show[] = [];
@@ -33,13 +34,23 @@ export function fitLeaders(
         if (dot.x >= end) continue;
         const rest = cutDots(dot, end);
         const others = (kept.get(dot.show) ?? []).filter((run) => run !== dot);
-        kept.set(dot.show, rest ? [...others, rest] : others);
-        const isAlone = dot.show.runs.every(({ first, last }) => first >= dot.first && last <= dot.last);
-        if (isAlone) changed.push(dot.show);
+        // Text beside the dots of one operator, such as a page number, stays unless its own paragraph sets it.
+        const text = isSet(dot.show) ? [] : dot.show.runs.flatMap((run) => cutOutside(run, dot));
+        kept.set(dot.show, [...others, ...text, ...(rest ? [rest] : [])]);
+        if (!isSet(dot.show)) changed.push(dot.show);
       }
     }
   }
   return changed;
+}
+
+/** The parts of a run before and after its dots. */
+function cutOutside(run: TextRun, { first, last }: TextRun): TextRun[] {
+  const parts = [
+    [run.first, Math.min(first, run.last)],
+    [Math.max(last, run.first), run.last],
+  ] as const;
+  return parts.flatMap(([from, to]) => (from < to ? (sliceRun(run, from, to) ?? []) : []));
 }
 
 /** The dots of a run from a position on; null without any. */
@@ -49,13 +60,18 @@ function cutDots(run: TextRun, end: number): TextRun | null {
   return count > 1 && first < run.last ? sliceRun(run, first, run.last) : null;
 }
 
+/** The number of characters from one dot to the next. */
+const getPeriod = (text: string): number => 1 + (/\S(\s*)\S/.exec(text)?.[1]?.length ?? 0);
+
 /** Adds dots to a line, as far apart as those of its leader, between a position and the leader. */
 function addDots({ y, runs }: PlacedLine, dots: readonly TextRun[], from: number): void {
   const [first, second] = dots;
   const last = runs.at(-1);
   if (!first || !last) return;
   const step = second ? second.x - first.x : first.length / Math.max(1, first.last - first.first);
-  const count = Math.min(second ? dots.length : first.last - first.first, Math.floor((first.x - from) / step));
+  const most = Math.min(second ? dots.length : first.last - first.first, Math.floor((first.x - from) / step));
+  // The dots and spaces of one operator repeat.
+  const count = second ? most : most - (most % getPeriod(first.text));
   if (!(count > 0)) return;
   const copies = second ? dots.slice(0, count) : [sliceRun(first, first.first, first.first + count)];
   const words = copies.flatMap((run): Word[] =>

@@ -3,22 +3,22 @@ import { EmbeddedFonts } from "../fonts/embed.ts";
 import { Faces } from "../fonts/faces.ts";
 import { codeTest } from "../layout/code.ts";
 import type { Layout } from "../layout/layout.ts";
-import { getText, type Line } from "../layout/line.ts";
-import { type Frame, readLines } from "../layout/lines.ts";
+import { getText } from "../layout/line.ts";
+import { readLines } from "../layout/lines.ts";
 import { readParagraphs, toParagraph } from "../layout/paragraphs.ts";
 import { layOutColumns, layOutParts } from "../layout/parts.ts";
-import type { Surroundings } from "../layout/surroundings.ts";
 import { getTextArea } from "../layout/text-area.ts";
 import { getParts, joinContinued } from "../reading/continued.ts";
 import { Hyphens } from "../reading/hyphens.ts";
-import { readRuns } from "../reading/runs.ts";
+import { byShow, keptMarker, surroundings, toText, unreadLetters } from "../reading/page-texts.ts";
 import type { Cover } from "../reading/scans.ts";
 import type { Surface } from "../reading/surfaces.ts";
 import { getShows, getWords, type Text, widthFactors, withMarker, withSharers } from "../reading/texts.ts";
-import { getLetters, isUnmapped, usableRuns } from "../reading/usable-runs.ts";
+import { isUnmapped, usableRuns } from "../reading/usable-runs.ts";
 import type { Show, TextRun } from "../syntax/content.ts";
 import type { PdfFile } from "../syntax/file.ts";
 import { boxThrough } from "../syntax/matrix.ts";
+import { recordFont, recordSize } from "./adjustments.ts";
 import { findColumns, movableSign } from "./columns.ts";
 import { evenSizes } from "./even-sizes.ts";
 import { fitLeaders } from "./leaders.ts";
@@ -169,6 +169,8 @@ export class Typesetting {
       const own = columns.flat().flatMap((text) => ceilings.get(text) ?? []);
       if (own.length > 0) set(columns, Math.min(...own));
     }
+    const shows = new Set([...layouts.keys()].flatMap(({ paragraph }) => getShows(paragraph, target)));
+    const isSet = (show: Show) => shows.has(show);
     for (const [text, layout] of layouts) {
       const { surface, frame, paragraph, styles, underlines } = text;
       for (const character of layout.missing) missing.add(character);
@@ -176,7 +178,7 @@ export class Typesetting {
       known.push({
         shows: [
           ...getShows(paragraph, target),
-          ...this.#fitLeaders(text, layout),
+          ...this.#fitLeaders(text, layout, isSet),
           ...this.#moveMarker(text, layout, target),
         ],
         layout,
@@ -228,10 +230,10 @@ export class Typesetting {
     return [show];
   }
 
-  #fitLeaders({ surface, frame, covers, paragraph }: Text, layout: Layout): Show[] {
+  #fitLeaders({ surface, frame, covers, paragraph }: Text, layout: Layout, isSet: (show: Show) => boolean): Show[] {
     const kept = this.#kept.get(surface);
     if (!kept || covers || frame.angle !== 0) return [];
-    return fitLeaders(this.#leaders.get(surface) ?? [], { layout, old: paragraph.box.right }, kept);
+    return fitLeaders(this.#leaders.get(surface) ?? [], { layout, old: paragraph.box.right, isSet }, kept);
   }
 
   /** All text, also what is not translated. */
@@ -282,66 +284,4 @@ function getMovedSign({ paragraph, frame }: Text, { lines }: Layout): MovedShape
   return shape && lines.length > 0 && frame.angle === 0 && Math.abs(y) > STILL ? [{ shape, x: 0, y }] : [];
 }
 
-/** The marker of a line that is shown by an operator of its item, which would be removed with it. */
-const keptMarker = ({ marker, words }: Line) =>
-  marker && words.some(({ run }) => run.show === marker.run.show) ? [marker.run] : [];
-
-type FoundText = Pick<Text, "surface" | "frame" | "around" | "paragraph" | "covers">;
-
-/** The text of a paragraph, or none if it is empty. */
-function toText(found: FoundText, hyphens: Hyphens): [] | [Text] {
-  const links = found.surface.links.map(({ box }) => boxThrough(found.frame.frame, box));
-  const { shapes } = found.frame;
-  const { runs, ...read } = readRuns(found.paragraph, { links, shapes }, hyphens);
-  if (!runs.some((run) => run.kind === "text" && run.text.trim() !== "")) return [];
-  return [{ ...found, ...read, runs, written: null, next: null }];
-}
-
 const same = (a: readonly Run[], b: readonly Run[]) => JSON.stringify(joined(a)) === JSON.stringify(joined(b));
-
-/** The lines and shapes at this angle on the same page, including those of other surfaces. */
-function surroundings(
-  frame: Frame,
-  neighbors: readonly { frames: Frame[] }[],
-): Pick<Surroundings, "lines" | "shapes" | "gutters"> {
-  const alike = [frame, ...neighbors.flatMap(({ frames }) => frames.filter(({ angle }) => angle === frame.angle))];
-  return {
-    lines: alike.flatMap(({ lines, formulas }) => [...lines, ...formulas]),
-    shapes: alike.flatMap(({ shapes }) => shapes),
-    gutters: frame.gutters,
-  };
-}
-
-/** Runs by the operators that show them. */
-function byShow(runs: readonly TextRun[]): Map<Show, readonly TextRun[]> {
-  const found = new Map<Show, TextRun[]>();
-  for (const run of runs) {
-    const known = found.get(run.show);
-    if (known) known.push(run);
-    else found.set(run.show, [run]);
-  }
-  return found;
-}
-
-/** The number of letters of a line that stays because most of it has no text. */
-const unreadLetters = ({ words }: Line) =>
-  words.some(({ run }) => run.unknown > 0)
-    ? words.reduce((sum, { run }) => sum + (run.unknown > 0 ? 0 : getLetters(run)), 0)
-    : 0;
-
-function recordSize({ shrunk }: Adjustments, part: string, scale: number, overflows: boolean): void {
-  if (scale > 0.995 && !overflows) return;
-  let known = shrunk.find((entry) => entry.place === part);
-  if (!known) {
-    known = { place: part, paragraphs: 0, smallest: 1, overflowing: 0 };
-    shrunk.push(known);
-  }
-  known.paragraphs += 1;
-  known.smallest = Math.min(known.smallest, Math.round(scale * 100) / 100);
-  if (overflows) known.overflowing += 1;
-}
-
-function recordFont({ fonts }: Adjustments, font: string, family: string): void {
-  const from = font.replace(/^[A-Z]{6}\+/, "") || "an unnamed font";
-  if (!fonts.some((entry) => entry.from === from && entry.to === family)) fonts.push({ from, to: family });
-}

@@ -1,0 +1,68 @@
+import { toAlignment } from "./alignment.ts";
+import { getText, type Line } from "./line.ts";
+import { isOneSentence } from "./zones.ts";
+
+/** Rows such as those of an address are this short, in characters and as a share of the free width. */
+const SHORT_ROW = { characters: 60, share: 0.45, lines: 6 };
+
+/** Whether lines are rows that nothing forced to break, because they are much shorter than the page. */
+export function areShortRows(zone: readonly Line[], available: number): boolean {
+  const widths = zone.map(({ left, right }) => right - left);
+  const isShort = Math.max(...widths) < SHORT_ROW.share * available;
+  return (
+    isShort &&
+    zone.length <= SHORT_ROW.lines &&
+    !zone.some((line, index) => index > 0 && goesOn(zone[index - 1] ?? line, line)) &&
+    zone.every((line) => getText(line).trim().length <= SHORT_ROW.characters)
+  );
+}
+
+/** Whether a line goes on in a sentence, which rows such as those of an address do not. */
+const goesOn = (last: Line, line: Line) => isOneSentence(last, line) && !ROW_START.test(getText(line));
+
+/** The share of the lines of a box on which the next word would have fit. */
+const BOX_ROWS = 0.6;
+
+/** Whether the next word would have fit on most lines of a box. */
+export const areBoxRows = (zone: readonly Line[], right: number): boolean => {
+  const fitting = zone
+    .slice(1)
+    .filter((line, index) => right - (zone[index]?.right ?? right) > firstWordWidth(line) + line.size);
+  return (
+    zone.length > 1 &&
+    zone.length <= SHORT_ROW.lines &&
+    toAlignment(zone) === "left" &&
+    fitting.length >= BOX_ROWS * (zone.length - 1)
+  );
+};
+
+/** The start of a row: a capital letter, a number, or an address of the internet. */
+export const ROW_START = /^\s*(?:[\p{Lu}\p{N}+(]|\S+@\S+\.\S|(?:https?:|www\.))/u;
+
+/** The fewest lines that show by their capital letters that each is a text of its own. */
+const LABELS = 3;
+
+/**
+ * Whether lines are those of a list, as on a sign or in the key of a chart: each begins with a capital letter and goes on
+ * without. Lines that were not recognized have one word each.
+ */
+export const areLabels = (zone: readonly Line[]): boolean => {
+  const texts = zone.map((line) => getText(line).trim());
+  return (
+    zone.length >= LABELS &&
+    zone.every((line, index) => line.words[0]?.run.isLine || !/\s/.test(texts[index] ?? "")) &&
+    texts.every((text) => /^\p{Lu}\S*\p{Ll}/u.test(text) && !/\s\p{Lu}/u.test(text) && !/[.,;:!?-]$/u.test(text))
+  );
+};
+
+/** The width of a line's first word: of its parts before the one with a space, and of a share of that one. */
+export function firstWordWidth(line: Line): number {
+  let width = 0;
+  for (const { text, left, right } of line.words) {
+    const visible = width > 0 ? text : text.trimStart();
+    const letters = /^\S*/.exec(visible)?.[0].length ?? 0;
+    if (visible.length > 0) width += ((right - left) * letters) / visible.length;
+    if (letters < visible.length) break;
+  }
+  return width;
+}
