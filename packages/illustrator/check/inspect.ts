@@ -5,6 +5,7 @@ import type { Scene } from "../scene/scene.ts";
 import { findUnbound, findUnplaced } from "./bindings.ts";
 import { findUncolored } from "./colors.ts";
 import { findMissing } from "./counts.ts";
+import { findUndistanced } from "./distances.ts";
 import { findAdrift, findGrounded } from "./ground.ts";
 import { findCut, findHidden } from "./hidden.ts";
 import { findIllegible } from "./lettering.ts";
@@ -41,6 +42,7 @@ export function inspect(
       ...findUnseen(record, composition, scene),
       ...findUnseenSky(record, composition, scene),
       ...findMisfits(record, composition, scene),
+      ...findUndistanced(record, composition, scene),
       ...findAdrift(record, composition, scene),
       ...findGrounded(record, composition, scene),
       ...findIllegible(record, composition, scene),

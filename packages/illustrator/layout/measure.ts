@@ -26,6 +26,13 @@ export const getSpriteOptions = (actor: Actor, flat: boolean) => ({
   outfit: actor.outfit,
 });
 
+/** How large things in the distance and in the foreground are, as a share of their size between. */
+const [FAR, NEAR] = [0.42, 1.15];
+
+const isFar = ({ distance }: Actor): boolean => distance === -1;
+
+const getDistanceScale = ({ distance }: Actor) => (distance === -1 ? FAR : distance === 1 ? NEAR : 1);
+
 /** How many times larger a "big" thing is than a "small" one, at least. */
 const CONTRAST = 1.7;
 
@@ -35,7 +42,7 @@ export const getExtent = (height: number, proportion: number): number => height 
 export function getItems(actors: readonly Actor[], flat: boolean): Item[] {
   const measured = actors.map((actor) => ({
     actor,
-    weight: getWeight(actor),
+    weight: getWeight(actor) * (actors.every(isFar) ? 1 : getDistanceScale(actor)),
     proportion: proportion(actor.subject, getSpriteOptions(actor, flat)),
   }));
   // A "big" cheese is larger than a "small" mouse.
@@ -55,6 +62,7 @@ export function getItems(actors: readonly Actor[], flat: boolean): Item[] {
  * is one that fills the picture.
  */
 export function getAloneScale(actors: readonly Actor[]): number {
+  if (actors.length > 0 && actors.every(isFar)) return FAR;
   const [size = 1, ...others] = actors.map((actor) => actor.size);
   if (others.some((other) => other !== size)) return 1;
   return size < 1 ? size ** 0.9 : Math.min(1.5, size ** 0.5);

@@ -8,7 +8,7 @@ import { type Box, findSpot, getBox, overlap } from "./place-items.ts";
 import type { PlacePlan } from "./place-plan.ts";
 import type { Placed } from "./placed.ts";
 import { relatePlacement, shareSeat } from "./relate.ts";
-import { isBridge, scaleAt, stand, stretchFor } from "./stance.ts";
+import { atDistance, isBridge, scaleAt, stand, stretchFor } from "./stance.ts";
 import type { Land } from "./terrain.ts";
 
 /** Places every subject: first those without a relation, then those that depend on another. */
@@ -282,7 +282,7 @@ function settleFree(
             ? third + shift * 0.6
             : 1 - third - shift * 0.4
         : null);
-    const stretch = stretchFor(one, plan, land, scene);
+    const stretch = atDistance(stretchFor(one, plan, land, scene), item.actor.distance);
     const spot = findSpot(item, unit * item.weight, stretch, taken, random, preferred, item.actor.side ?? 0);
     Object.assign(placement, spot);
     // Flying things stay below the upper edge.

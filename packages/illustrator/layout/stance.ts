@@ -48,6 +48,16 @@ export function stretchFor({ item }: Placed, plan: PlacePlan, land: Land, scene:
   return { ...common, far, near: 0.94, base: (depth) => Math.min(height * 0.97, baseLine(land, depth)) };
 }
 
+/** The share of an area that things in its distance or its foreground take. */
+const RIM = 0.12;
+
+/** The farthest or the nearest part of an area. */
+export function atDistance(stretch: Stretch, distance: Actor["distance"]): Stretch {
+  const deep = (stretch.near - stretch.far) * RIM;
+  if (!distance) return stretch;
+  return distance < 0 ? { ...stretch, near: stretch.far + deep } : { ...stretch, far: stretch.near - deep };
+}
+
 /** A bridge over the water of a place stands in it. */
 export const isBridge = ({ id }: Subject): boolean => /bridge/.test(id) && !/night/.test(id);
 /** The depths at which a bridge stands in the water of every place that has some. */

@@ -84,6 +84,7 @@ export function getKind({ scene, usualPlace }: Reading, transparent: boolean): K
   if (transparent && actors.length > 0) return "object";
   if (actors.length === 0) return scene.lettering.length > 0 && !place ? "abstract" : "landscape";
   if (place || scene.sky.length > 0 || scene.weather || scene.season || scene.beyond.length > 0) return "scene";
+  if (actors.some(({ distance }) => distance)) return "scene";
   if (actors.every((actor) => actor.subject.stance === "symbol")) return "abstract";
   const table = actors.some((actor) => /^(table|plate|bowl)$/.test(actor.subject.id));
   const little = actors.filter((actor) => actor.subject.stance === "small" || actor.subject.height < 0.55);

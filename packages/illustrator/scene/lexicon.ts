@@ -31,6 +31,8 @@ export type Meaning =
   | { is: "gray" }
   | { is: "unpainted" }
   | { is: "undrawn" }
+  /** How far the thing is: −1 far, 1 near. */
+  | { is: "distance"; value: -1 | 1 }
   | { is: "filler" };
 
 const list = (text: string) => text.split(",").map((phrase) => phrase.trim());
@@ -148,6 +150,11 @@ add(
   { is: "side", value: 0 },
   "in the center, in the centre, in the middle, at the center, at the centre, in the middle of the picture, in the center of the picture",
 );
+add(
+  { is: "distance", value: -1 },
+  "in the distance, in the far distance, far away, far off, far in the distance, in the distant background",
+);
+add({ is: "distance", value: 1 }, "in the foreground, in the near foreground, in the front");
 add({ is: "between" }, "between, in between, standing between, sitting between, in the middle between");
 for (const [value, text] of Object.entries(groupWords))
   add({ is: "group", value: value as keyof typeof groupWords }, text);
@@ -429,7 +436,7 @@ add(
 // Words that the layout does not follow. They are reported in the warnings.
 add(
   { is: "undrawn" },
-  "on the horizon, in the distance, distance, seen from above, viewed from above, from above, seen from below, from below, bird's-eye view, top view, top-down view, aerial view, from, stand, stands, like, up, down, out, off, all, every, other, another, more, most, sitting, smiling, looking, running, walking, flying, swimming, floating, resting, growing, growing in it, away, close, distant, open, middle, center, centre, top, bottom, side, edge, corner, end, front, back, one color, one colour, single color, single colour, in one color, in one colour, in a single color, one another, each other, lit, together, alone, through, across, after, among, amongst, about, again, coming, anchored, sailing, driving, hovering, gliding, soaring, drifting, grazing, piled, scattered, arranged, lined, made, filled, covered, decorated, wearing a smile, sitting there, early, late, day out, glows, flies, swims, runs, walks, floats, grows, gathered, dish, gold-colored, ride, both sides, row, rows, in rows, in a circle, in circles, in squares, proud, brave, wise, strong, friendly, sweet, fresh, ripe, juicy, gentle light, soft light, warm light, evening light, morning light, light rays, rays, glow, sunlight streaming, streaming",
+  "on the horizon, distance, shining, shines, full, sit, sits, seen from above, viewed from above, from above, seen from below, from below, bird's-eye view, top view, top-down view, aerial view, from, stand, stands, like, up, down, out, off, all, every, other, another, more, most, sitting, smiling, looking, running, walking, flying, swimming, floating, resting, growing, growing in it, away, far, close, distant, open, middle, center, centre, top, bottom, side, edge, corner, end, front, back, one color, one colour, single color, single colour, in one color, in one colour, in a single color, one another, each other, lit, together, alone, through, across, after, among, amongst, about, again, coming, anchored, sailing, driving, hovering, gliding, soaring, drifting, grazing, piled, scattered, arranged, lined, made, filled, covered, decorated, wearing a smile, sitting there, early, late, day out, glows, flies, swims, runs, walks, floats, grows, gathered, dish, gold-colored, ride, both sides, row, rows, in rows, in a circle, in circles, in squares, proud, brave, wise, strong, friendly, sweet, fresh, ripe, juicy, gentle light, soft light, warm light, evening light, morning light, light rays, rays, glow, sunlight streaming, streaming",
 );
 // Words about a subject that its picture cannot show. They are reported in the warnings.
 add(

@@ -10,6 +10,7 @@ import { noteKind } from "./note-kind.ts";
 import { readDeed, readMaterial } from "./phrases/deeds.ts";
 import { endColor, endDesignColor, paintLast, readColorList } from "./phrases/design-colors.ts";
 import { readHead } from "./phrases/heads.ts";
+import { setDistance } from "./phrases/distance.ts";
 import { isMaterial } from "./phrases/material.ts";
 import { readMember, refersBack } from "./phrases/members.ts";
 import { readMotif } from "./phrases/motifs.ts";
@@ -303,6 +304,10 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
 
 /** The main place of "a mountain village" is the village. */
 function preferSecondPlace(
+  if (phrase.meaning.is === "distance") {
+    setDistance(state, phrase.meaning.value, phrase.text, tokens, at);
+    return phrase.used;
+  }
   { reading: { scene } }: ReaderState,
   tokens: readonly Token[],
   at: number,

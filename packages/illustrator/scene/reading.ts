@@ -1,5 +1,6 @@
 import type { Rgb } from "@atelier/painting";
 import type { Motif } from "@atelier/vocabulary";
+import { moveAway } from "./relations.ts";
 import type { RelationType, Scene } from "./scene.ts";
 
 /** A noun that matches no name or keyword. */
@@ -57,6 +58,8 @@ export interface Pending {
   size: number;
   adjectives: string[];
   tone: number | null;
+  /** Whether the thing is in the distance (−1) or in the foreground (1). */
+  distance?: -1 | 1 | undefined;
   /** A pattern, with its words. */
   motif: (Motif & { words: string[] }) | null;
   /** The words of the number, the size and the color, which are reported if no thing follows. */
@@ -127,6 +130,10 @@ export const isWeak = (phrase: string): boolean => WEAK.test(phrase);
 /** Reports a relation that no thing follows. */
 export function loseRelation({ reading, relation, relationPhrase, negated, afterBackdrop }: ReaderState): void {
   // "A lake, mountains behind" has mountains behind it.
+  if (relationPhrase === "in the background" && last !== null && !negated) {
+    moveAway(reading.scene, last, -1);
+    return;
+  }
   if (relationPhrase === "behind" && afterBackdrop === "place" && reading.scene.beyond.length > 0) return;
   if (relation !== null && !negated && !isWeak(relationPhrase)) reading.unused.push(relationPhrase);
 }

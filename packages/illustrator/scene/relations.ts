@@ -61,6 +61,26 @@ export function backward(
   scene.relations.push({ type, from, to });
 }
 
+/**
+ * "A stack of books with an apple on top" and "a dog with a hat on its head": the last thing is on the one that it
+ * belongs to. Returns whether it belongs to one.
+ */
+export function putOnOwner({ relations }: Pick<Scene, "relations">, last: number | null): boolean {
+  const link = relations.findLast(({ type, to }) => to === last && /^(?:beside|holding|wearing|on)$/.test(type));
+  const reverse = relations.findLast(({ type, from }) => from === last && type === "on");
+  if (link && /^(?:beside|holding)$/.test(link.type)) Object.assign(link, { type: "on", from: link.to, to: link.from });
+  return link !== undefined || reverse !== undefined;
+}
+
+/** Moves a thing to the distance or the foreground. It is not beside others any more. */
+export function moveAway(scene: Pick<Scene, "actors" | "relations">, index: number, distance: -1 | 1): void {
+  const actor = scene.actors[index];
+  if (actor) actor.distance = distance;
+  scene.relations = scene.relations.filter(
+    ({ type, from, to, side }) => type !== "beside" || side || (from !== index && to !== index),
+  );
+}
+
 /** "On her lap" puts the last thing before the chest of the last person or animal before it. */
 function hold(scene: Pick<Scene, "actors" | "relations">, held: number): void {
   const owner = scene.actors.findLastIndex(

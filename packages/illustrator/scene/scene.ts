@@ -70,6 +70,10 @@ export interface Actor {
   isRow?: boolean | undefined;
   /** Its position in a row from 1. −1 is the last. */
   rank?: number | undefined;
+  /** Whether it is in the distance (−1) or in the foreground (1). */
+  distance?: -1 | 1 | undefined;
+  /** Whether it gives light, or has lit windows. */
+  isLit?: boolean | undefined;
   /** Whether it hangs on the wall of a room. */
   isHung?: boolean | undefined;
   /** Text written on it, such as on a sign. */

@@ -70,6 +70,7 @@ function isDrawn(tokens: readonly Token[], at: number, used: number, scene: Scen
     if (meaning.is !== "relation") return hasMeaning(scene, meaning);
     return (
       !PLACED.test(meaning.value) ||
+      (phrase.text === "in the background" && scene.actors.some(({ distance }) => distance)) ||
       isBeforeSetting(tokens, at + used, used) ||
       scene.relations.some(({ type }) => type === meaning.value)
     );

@@ -141,6 +141,7 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
   if (same?.outfit !== undefined && pending.count === 1)
     return reading.scene.actors.length >= MAX_ACTORS ? -1 : reading.scene.actors.push(actor) - 1;
   return merge(reading.scene.actors, actor);
+    ...(pending.distance && { distance: pending.distance }),
 }
 
 /** The words of people of one sex, who keep their picture. */
