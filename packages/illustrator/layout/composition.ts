@@ -163,7 +163,7 @@ export interface Composition {
   season: string;
   captions: Caption[];
   /** The disc on which things and texts are, in pixels. */
-  badge?: { x: number; y: number; radius: number } | undefined;
+  badge?: { x: number; y: number; radius: number; fill?: Rgb | undefined; ring?: Rgb | undefined } | undefined;
   accent: Rgb;
   /** Color of a plain background, which replaces the backdrop. */
   background?: Rgb | undefined;

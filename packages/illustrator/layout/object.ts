@@ -87,7 +87,7 @@ export function arrangeObject(scene: Scene, frame: Frame): Composition {
   fitInside(placed, related, frame);
   return {
     ...composition,
-    ...(scene.isBadge && { badge: getBadge(frame) }),
+    ...(scene.isBadge && { badge: { ...getBadge(frame), ...scene.badgeColors } }),
     backdrop: transparent ? "none" : "studio",
     transparent,
     horizon: floor - height * 0.06,

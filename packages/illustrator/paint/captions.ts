@@ -23,16 +23,19 @@ function writeAround({ text, x, y, size, color }: Caption, { radius, isLow }: No
   return `<defs><path id="${id}" d="${path}"/></defs><text font-family="Fredoka" font-weight="600" font-size="${size}" letter-spacing="${size * 0.06}" text-anchor="middle" fill="${hex(color)}"><textPath href="#${id}" xlink:href="#${id}" startOffset="50%">${escapeXml(text)}</textPath></text>`;
 }
 
-/** Draws the disc of a badge, in the color opposite to that of its things. */
+const CREAM: Rgb = [247, 239, 220];
+
+/** Draws the disc of a badge, in the colors that the prompt names or in the one opposite to that of its things. */
 export function paintBadge(canvas: Tile, { badge, accent, width, height }: Composition): void {
   if (!badge) return;
-  const { x, y, radius } = badge;
+  const { x, y, radius, fill } = badge;
   const [hue, saturation] = toHsl(accent);
-  const ring = fromHsl(hue + 190, Math.min(0.45, 0.2 + saturation * 0.3), 0.28);
+  const own = fill ? darken(fill, 0.35) : fromHsl(hue + 190, Math.min(0.45, 0.2 + saturation * 0.3), 0.28);
+  const ring = badge.ring ?? own;
   const circle = (share: number, look: string) => `<circle cx="${x}" cy="${y}" r="${radius * share}" ${look}/>`;
   const svg =
     circle(1, `fill="${hex(ring)}"`) +
     circle(0.965, `fill="none" stroke="#f7efdc" stroke-width="${radius * 0.014}"`) +
-    circle(0.74, `fill="#f7efdc" stroke="${hex(darken(ring, 0.2))}" stroke-width="${radius * 0.02}"`);
+    circle(0.74, `fill="${hex(fill ?? CREAM)}" stroke="${hex(darken(ring, 0.2))}" stroke-width="${radius * 0.02}"`);
   blend(canvas, renderVector(svg, { x: 0, y: 0, width, height }, width, height), 0, 0);
 }

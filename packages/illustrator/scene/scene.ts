@@ -97,6 +97,12 @@ export const plainActor = (subject: Subject): Actor => ({
   aloft: false,
 });
 
+/** The colors of a round badge that a prompt names. */
+export interface BadgeColors {
+  fill?: Rgb | undefined;
+  ring?: Rgb | undefined;
+}
+
 /** The parsed content of a prompt. */
 export interface Scene {
   kind: Kind;
@@ -125,6 +131,7 @@ export interface Scene {
   falling?: Falling | undefined;
   /** Whether its things are on a round badge, with the lettering around them. */
   isBadge?: boolean | undefined;
+  badgeColors?: BadgeColors | undefined;
   /** Lettering without a subject. */
   lettering: string[];
   /** Those of them that are at the bottom of the picture. */
