@@ -116,6 +116,8 @@ export interface Placement {
   lettering?: string | undefined;
   outfit?: Outfit | undefined;
   motif?: Motif | undefined;
+  /** Whether it gives light, or has lit windows. */
+  isLit?: boolean | undefined;
   /** Whether a board shows a picture above its text. */
   isPictured?: boolean;
   /** The actor that holds it by a string, such as a child its kite. */

@@ -19,6 +19,7 @@ export function getPlacement(actor: Actor, change: Partial<Placement>): Placemen
     lettering: actor.lettering,
     outfit: actor.outfit,
     motif: actor.motif,
+    isLit: actor.isLit,
     order: 1,
     ...change,
   };

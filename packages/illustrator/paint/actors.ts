@@ -1,37 +1,18 @@
 import { blend, createTile, glow, hash, renderVector, type Tile } from "@atelier/painting";
 import type { Composition, Placement } from "../layout/composition.ts";
+import { findLight } from "../scene/luminous.ts";
 import { letter } from "./letter.ts";
 import { getMainColor } from "./main-color.ts";
 import { drawMotif } from "./motif.ts";
 import { noteShape, type PaintNotes } from "./paint-record.ts";
 import { puff } from "./puff.ts";
 import { findDye, recolor } from "./recolor.ts";
-import { dustWithSnow, flip, lightWindows, relight } from "./relight.ts";
+import { dustWithSnow, findPanes, flip, lightPanes, relight } from "./relight.ts";
 import { castShadow } from "./shadow.ts";
 import { renderSprite } from "./sprite.ts";
 
-const luminous = new Set([
-  "fire",
-  "campfire",
-  "candlestick",
-  "candle",
-  "diya-lamp",
-  "light-bulb",
-  "street-lamp",
-  "floor-lamp",
-  "fireplace",
-  "red-paper-lantern",
-  "jack-o-lantern",
-  "sparkler",
-  "firecracker",
-  "fireworks",
-  "glowing-star",
-  "star",
-  "sparkles",
-  "lantern",
-  "camping",
-  "flashlight",
-]);
+/** The radius of the brightest light of a lit lamp, as a share of its height. */
+const SHINE = 0.3;
 
 /** Pictures of things in several colors, which patterned ones do not have. */
 const MIXED = /^(?:socks|kite|books)$/;
@@ -60,9 +41,12 @@ export function paintActor(
   // Letters are written on the mirrored thing, so that they are not mirrored themselves.
   if (placement.lettering) letter(sprite, placement);
   const building = /^place-(building|religious)$/.test(subject.family);
-  if (building && light.lamps) lightWindows(sprite);
-  const shines = luminous.has(subject.id);
-  if (!shines || !light.lamps) relight(sprite, composition.plain ? { ...light, rim: 0 } : light, placement.depth);
+  const isLit = placement.isLit || light.lamps;
+  const panes = building && isLit ? findPanes(sprite) : [];
+  const lamp = findLight(subject.id);
+  if (lamp === undefined || !isLit || building)
+    relight(sprite, composition.plain ? { ...light, rim: 0 } : light, placement.depth);
+  lightPanes(sprite, panes);
   if (snowy && placement.shadow === "ground" && (building || /transport|plant|place/.test(subject.family)))
     dustWithSnow(sprite, light, hash(subject.id, seed));
   if (composition.molded) puff(sprite, light, Math.max(2, placement.height * 0.02));
@@ -72,7 +56,7 @@ export function paintActor(
   if (placement.shadow === "ground") castShadow(canvas, sprite, left, placement.base, light);
   if (placement.sunk > 0) sprite = cropped(sprite, 1 - placement.sunk);
   if (placement.shadow === "water") mirror(canvas, sprite, left, placement.base - placement.height * placement.sunk);
-  if (shines && light.lamps)
+  if (lamp !== undefined && isLit)
     glow(
       canvas,
       placement.x,
@@ -88,7 +72,17 @@ export function paintActor(
   if (sharp) cover(sharp, canvas.width, sprite, left, upper);
   if (record) noteShape(record, placement, sprite, left, upper);
   blend(canvas, sprite, left, upper);
-  if (building && light.lamps)
+  if (lamp !== undefined && placement.isLit)
+    glow(
+      canvas,
+      placement.x,
+      top + sprite.height * lamp,
+      placement.height * SHINE,
+      [255, 232, 160],
+      0.9,
+      placement.height * 0.08,
+    );
+  if (building && isLit && lamp === undefined)
     glow(canvas, placement.x, top + sprite.height * 0.6, placement.height * 0.8, [255, 190, 100], 0.22);
 }
 

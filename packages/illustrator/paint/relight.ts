@@ -87,14 +87,22 @@ function steep(data: Uint8ClampedArray, width: number, column: number, row: numb
 
 const WARM: Rgb = [255, 214, 120];
 
-/** Lights the windows of a building. Window panes are blue in all building icons. */
-export function lightWindows(tile: Tile): void {
-  const { data } = tile;
+/** Finds the window panes of a building, with their lightness. They are blue in all building icons. */
+export function findPanes({ data }: Tile): readonly (readonly [at: number, lightness: number])[] {
+  const panes: [number, number][] = [];
   for (let i = 0; i < data.length; i += 4) {
     const alpha = data[i + 3] ?? 0;
     if (alpha < 200) continue;
     const [h, s, l] = toHsl([data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0]);
     if (h < 180 || h > 235 || s < 0.35 || l < 0.4) continue;
+  return panes;
+}
+
+/** Lights window panes, which the dark around them does not dim. */
+export function lightPanes({ data }: Tile, panes: ReturnType<typeof findPanes>): void {
+  for (const [at, lightness] of panes)
+    for (let channel = 0; channel < 3; channel++)
+      data[at + channel] = ((WARM[channel] ?? 0) * (0.55 + 0.5 * lightness) * (data[at + 3] ?? 0)) / 255;
     for (let channel = 0; channel < 3; channel++)
       data[i + channel] = ((WARM[channel] ?? 0) * (0.55 + 0.5 * l) * alpha) / 255;
   }

@@ -1,5 +1,6 @@
 import { hasBody, subjectsById } from "@atelier/vocabulary";
 import { dropActor } from "./activities.ts";
+import { lightUp } from "./luminous.ts";
 import type { Reading } from "./reading.ts";
 import { type Actor, MAX_ACTORS, plainActor } from "./scene.ts";
 
@@ -19,6 +20,7 @@ export function applyEffects(reading: Reading, words: readonly string[]): void {
   hangSigns(reading);
   bringAshore(reading);
   lightCake(reading);
+  lightUp(reading, words);
 }
 
 /** A surfer who carries a surfboard is not on a wave. */

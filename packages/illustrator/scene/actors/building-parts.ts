@@ -4,7 +4,7 @@ import { nothingPending, type ReaderState } from "../reading.ts";
 
 const BUILDING = /^(?:place-|transport-)/;
 /** Pictures of buildings with windows and a door. */
-const WITH_WINDOWS =
+export const BUILDING_WITH_WINDOWS =
   /^(?:house|cottage|castle|church|school|hospital|hotel|office-building|log-cabin|treehouse|station|department-store|bank|derelict-house|houses|skyscraper|tower)/;
 
 /**
@@ -34,14 +34,16 @@ export function isPartOfBuilding(
 /** The building at whose door a thing is: "a bicycle in front of the door" is in front of the shop before. −1 if none is. */
 export function findEntrance({ reading, relation, pending }: ReaderState, { id }: Subject): number {
   if (id !== "door" || pending.colorName !== null || !/^(?:in front of|beside)$/.test(relation ?? "")) return -1;
-  return reading.scene.actors.findLastIndex(({ subject }) => subject.id === "shop" || WITH_WINDOWS.test(subject.id));
+  return reading.scene.actors.findLastIndex(
+    ({ subject }) => subject.id === "shop" || BUILDING_WITH_WINDOWS.test(subject.id),
+  );
 }
 
 /** Reports a part of a building that its picture does not have: a door of a color, or a number of windows. */
 export function notePartOfBuilding(state: ReaderState, subject: Subject, word: string): void {
   const { reading, pending, group } = state;
   const owner = reading.scene.actors[group.at(-1) ?? -1]?.subject;
-  const isPictured = subject.id !== "curtain" && (!owner || WITH_WINDOWS.test(owner.id));
+  const isPictured = subject.id !== "curtain" && (!owner || BUILDING_WITH_WINDOWS.test(owner.id));
   const isPlain = pending.colorName === null && pending.size === 1 && (pending.count ?? 1) === 1;
   if (isPictured && isPlain) reading.hasWindows ||= subject.id === "window";
   else if (pending.colorName === null && isPictured) reading.unused.push([...pending.words, word].join(" "));
