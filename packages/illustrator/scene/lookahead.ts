@@ -12,10 +12,13 @@ import { findCollection } from "./collections.ts";
 import { isUncertain } from "./homographs.ts";
 import { isIdea } from "./ideas.ts";
 import { lexicon, longestPhrase, type Meaning } from "./lexicon.ts";
+import { findPortions } from "./portions.ts";
 
 /** Fruits, stones and woods that are also colors. They are a color only directly before a noun. */
 const eitherColorOrThing =
   /^(orange|lemon|peach|cherry|plum|chestnut|chocolate|coral|salmon|ruby|emerald|amber|mint|olive|cream|sand|rust|rose|violet|lilac|lavender|copper|bronze|silver|gold|jade|sapphire|tangerine|mustard|lime|ginger|ivory|charcoal|tan|amethyst|saffron|mahogany|ebony|sage)$/;
+/** Those of them that are mostly colors before a noun that no picture shows: orange vests. */
+const rarelyThing = /^(?:orange|violet|silver|gold|cream|tan|ivory)$/;
 /** Words that a color before them describes, although they are not things in the picture. */
 const COLORED = /^(sky|background|backdrop|landscape|sun|moon|clouds?|stars|sunset|sunrise|glow|lights?)$/;
 
@@ -75,7 +78,9 @@ export function colorAt(tokens: readonly Token[], at: number): FoundColor | null
       !lexicon.has(next) &&
       // A lemon tree is not yellow, and an orange juice is made of oranges.
       !/^(plant|food|drink)/.test(findSubject(next)?.subject.family ?? "") &&
-      (findSubject(next) !== undefined || findColor(next) !== null);
+      (findSubject(next) !== undefined ||
+        findColor(next) !== null ||
+        (rarelyThing.test(word) && tokens[at + 1]?.part === "noun"));
     if (!followed && !COLORED.test(next) && !isInColorList(tokens, at)) return null;
   }
   // "white rabbit" is a color and a thing, but "black cat" is a subject of its own.
@@ -194,29 +199,14 @@ const isHomograph = (word: string, tokens: readonly Token[]): boolean =>
     ),
   );
 
-/** The subject of several portions: "glasses of beer" are each a glass of beer. */
-function findPortions(span: readonly Token[]): ReturnType<typeof findSubject> {
-  const [first, of, ...rest] = span.map(({ word }) => word);
-  if (!first || of !== "of" || rest.length === 0) return undefined;
-  // The singular of "glasses" alone is "glasses", because they are worn.
-  const forms = first === "glasses" ? [{ word: "glass", plural: true }] : singulars(first);
-  for (const { word, plural } of forms) {
-    const match = plural ? findPortion([word, of, ...rest]) : undefined;
-    if (match) return { ...match, plural: true };
-  }
-  return undefined;
-}
-
-/** "A glass of red wine" is a glass of wine. */
-const findPortion = (words: readonly string[]): ReturnType<typeof findSubject> =>
-  findSubject(words.join(" ")) ??
-  (words.length > 3 && findColor(words[2] ?? "") ? findSubject(words.toSpliced(2, 1).join(" ")) : undefined);
-
 const isPerson = (subject: Subject | undefined): boolean => subject?.family === "person";
+
+/** Words of the longest name of a subject, such as "a stack of five books". */
+const LONGEST_NAME = 5;
 
 /** The subject at a token whose phrase has more than `phraseLength` words, or null. */
 export function subjectAt(tokens: readonly Token[], at: number, phraseLength: number): Found | null {
-  for (let used = Math.min(4, tokens.length - at); used > Math.max(0, phraseLength); used--) {
+  for (let used = Math.min(LONGEST_NAME, tokens.length - at); used > Math.max(0, phraseLength); used--) {
     const span = tokens.slice(at, at + used);
     if (span.slice(0, -1).some((token) => token.stop) || span.some((token) => token.quote !== undefined || token.emoji))
       continue;

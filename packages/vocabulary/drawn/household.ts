@@ -1,3 +1,4 @@
+import type { Pen } from "../pen.ts";
 import { circle, type Drawing, ellipse, line, path, rect, repeat } from "./drawing.ts";
 
 /** A cake with a number of tiers, the widest below. */
@@ -33,7 +34,39 @@ function stackedCake(tiers: number): Drawing {
   };
 }
 
+const NUMBERS = ["two", "three", "four", "five", "six", "seven", "eight"];
+/** The number of books of a stack without a number. */
+const USUAL_STACK = 4;
+
+/** A number of books that lie on each other. */
+function stackedBooks(count: number): Drawing {
+  const [high, covers] = [6, ["#d9534f", "#3f8fd2", "#f0b13c", "#5bb56f", "#8f63c2"]];
+  const book = (pen: Pen, nth: number) => {
+    const [left, top] = [2 + ((nth * 5) % 4), (count - 1 - nth) * high];
+    const cover = pen.body(covers[nth % covers.length] ?? "#d9534f");
+    return (
+      rect(left, top, 32, high, cover, 1.2) +
+      rect(left + 3, top + 1.1, 29, high - 2.2, pen.upright("#fbf3df"), 0.6) +
+      line(`M${left + 4} ${top + high * 0.4}h27M${left + 4} ${top + high * 0.6}h27`, "#d8c9a4", 0.3)
+    );
+  };
+  const names = [NUMBERS[count - 2] ?? "", `${count}`, ...(count === USUAL_STACK ? [""] : [])];
+  return {
+    id: `stack-of-${count}-books`,
+    label: `stack of ${count} books`,
+    keywords: ["stack", "pile", "tower"].flatMap((form) =>
+      names.flatMap((name) => [form, `a ${form}`].map((start) => `${start} of ${name} books`.replace("  ", " "))),
+    ),
+    family: "book-paper",
+    stance: "small",
+    height: 0.06 * count,
+    box: [38, count * high],
+    draw: (pen) => repeat(count, (nth) => book(pen, nth)),
+  };
+}
+
 export const household: Drawing[] = [
+  ...NUMBERS.map((_, nth) => stackedBooks(nth + 2)),
   {
     // The icon sets' sofa has a lamp beside it.
     id: "couch",
