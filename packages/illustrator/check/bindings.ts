@@ -6,7 +6,7 @@ import { SEVERAL } from "../scene/actors/count-pictures.ts";
 import type { Claim, Mention } from "../scene/claim.ts";
 import type { Actor, Scene } from "../scene/scene.ts";
 import { isWet } from "./ground.ts";
-import { isAt, isNear, withoutLegs } from "./relations.ts";
+import { hasLanded, isAt, isNear, withoutLegs } from "./relations.ts";
 import { findShapes, getMiddle, getOverlap, restsOn } from "./shapes.ts";
 
 type Place = Extract<Claim, { is: "at" }>;
@@ -113,7 +113,7 @@ function isShown(
       (other) =>
         (UPRIGHT.test(id) && getOverlap(one, other, 0) > HUNG) ||
         (isBody && getOverlap(one, other, 2) > WORN) ||
-        (isFlying && getOverlap(one, other, Math.round(one.height * 0.15)) > 0),
+        (isFlying && hasLanded(one, other)),
     );
   const isSeat = /^(?:chair|couch|bench|bed)/.test(id);
   const at = (type: Parameters<typeof isAt>[0]) => others.some((other) => isAt(type, one, other, record));

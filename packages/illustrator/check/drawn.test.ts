@@ -5,6 +5,7 @@ import { createRecord } from "../paint/paint-record.ts";
 import { paintPicture } from "../paint/picture.ts";
 import { readScene } from "../scene/read.ts";
 import { findUncolored } from "./colors.ts";
+import { findUndistanced } from "./distances.ts";
 import { findCut, findHidden } from "./hidden.ts";
 import { findMisplaced } from "./relations.ts";
 import { restsOn } from "./shapes.ts";
@@ -118,9 +119,17 @@ test("a thing that another one or the edge hides is named", async () => {
 });
 
 test.each([
-  ["a beetle on a daisy, close up", ["beetle on daisy"]],
+  ["a beetle on a daisy, close up", []],
+  ["close-up of a bee on a sunflower", []],
+  ["a hippo in a bathtub", []],
+  ["an elephant in a bathtub", []],
+  ["a cat sleeping in a basket", []],
+  ["a rabbit inside a top hat", ["rabbit in top hat"]],
+  ["a puppy in a teacup", ["puppy in teacup"]],
+  ["a stack of five books with an apple on top", []],
+  ["a dog with a hat on its head", []],
   ["two owls in a tree", []],
-  ["a cow in a tree", ["cow inside tree"]],
+  ["a cow in a tree", ["cow in tree"]],
   ["two children flying kites", []],
   ["a girl holding a balloon", []],
   ["an octopus in a jar", []],
@@ -146,6 +155,25 @@ test.each([
 ])("a relation that the picture does not show is named: %s", async (prompt, named) => {
   const { scene, composition } = await lay(prompt);
   expect(findMisplaced(draw(composition), composition, scene)).toEqual(named);
+});
+
+test("a thing that is wider than what it is in stands behind it, and is named", async () => {
+  const { scene, composition } = await lay("a hippo in a bathtub");
+  const [hippo, tub] = composition.placements;
+  if (!hippo || !tub) throw new Error("Two things were expected.");
+  const placements = [{ ...hippo, height: tub.height * 1.3, base: tub.base }, tub];
+  const wide: Composition = { ...composition, placements };
+  expect(findMisplaced(draw(wide), wide, scene)).toEqual(["hippo in bathtub"]);
+});
+
+test("a thing in the distance is small and behind the others, or it is named", async () => {
+  const { scene, composition } = await lay("a castle on a hill far away, a sheep in the foreground");
+  expect(findUndistanced(draw(composition), composition, scene)).toEqual([]);
+  const placements = composition.placements.map((one) =>
+    one.subject.id === "castle" ? { ...one, base: composition.height, height: composition.height * 0.6 } : one,
+  );
+  const near: Composition = { ...composition, placements };
+  expect(findUndistanced(draw(near), near, scene)).toEqual(["castle in the distance", "sheep in the foreground"]);
 });
 
 test("a thing whose middle is hidden is named", async () => {

@@ -32,6 +32,7 @@ export function findMisplaced(
       return circle.reduce((sum, relation) => sum + findShapes(record, actors[relation.from]).length, 0) > 2;
     const inner = actors[from]?.subject;
     if (type === "inside" && !isHollow(base.id) && !(inner && isAmongLeaves(inner, base))) return false;
+    if (type === "inside" && CLOSED.test(base.id) && inner?.stance !== "small") return false;
     // A boat is at the surface, and neither in the air nor at the bottom of the sea.
     if (type === "under" && base.family === "transport-water")
       return backdrop === "sky" && others.every((other) => getBottom(other) + other.height * 0.1 > horizon);
@@ -42,7 +43,7 @@ export function findMisplaced(
     if (type === "holding" || type === "wearing")
       return others.every((other) => ones.some((one) => isWith(type, one, other)));
     if (type === "on" && inner?.stance === "fly")
-      return ones.every((one) => others.some((other) => getOverlap(one, other, Math.round(one.height * LANDING)) > 0));
+      return ones.every((one) => others.some((other) => hasLanded(one, other)));
     if (type === "on" || type === "riding")
       return ones.every((one) => restsOn(isSeated ? withoutLegs(one) : one, others));
     const isFlat = /^(?:abstract|pattern|portrait)$/.test(kind);
@@ -55,11 +56,13 @@ export function findMisplaced(
     .filter((relation) => !isShown(relation))
     .map(({ type, from, to, side, isBothSides }) => {
       if (isBothSides && !side) return `${actors[to]?.word} between ${actors[from]?.word}`;
-      const where = side ? `${side < 0 ? "left" : "right"} of` : type;
+      const where = side ? `${side < 0 ? "left" : "right"} of` : type === "inside" ? "in" : type;
       return `${actors[from]?.word} ${where} ${actors[to]?.word}`;
     });
 }
 
+/** Hollow things whose picture shows no opening at the top. */
+const CLOSED = /beverage|hat$|bottle/;
 /** Things that lie on the ground. */
 const SOLID = /^(blanket|rug|rock|stone|mountain|brick|box|books|house|castle|package)/;
 /** No picture shows a person astride on it. */
@@ -78,8 +81,12 @@ const isWith = (type: "holding" | "wearing", owner: Shape, thing: Shape): boolea
   thing.placement.heldBy === owner.placement ||
   getOverlap(thing, owner, type === "wearing" ? 0 : Math.max(1, Math.round(owner.height * REACH))) > 0;
 
-/** How far above a flower a butterfly on it may be, as a share of its height. */
-const LANDING = 0.15;
+/** How far above a flower a butterfly on it may be, as a share of its height, and how much of it must be so near. */
+const [LANDING, LANDED] = [0.15, 0.12];
+
+/** Whether a flying thing is on another one, and not only beside it. */
+export const hasLanded = (one: Shape, other: Shape): boolean =>
+  getOverlap(one, other, Math.round(one.height * LANDING)) > LANDED;
 
 /** How far two neighbors may be from each other, as a share of the width of the wider one. */
 const NEAR = 1.2;
@@ -98,7 +105,7 @@ export function isAt(type: Relation["type"], one: Shape, other: Shape, { shapes 
         shareColumns(one, other) && one.top > other.top + other.height * 0.1 && bottom > other.top + other.height * 0.6
       );
     case "inside":
-      return isWithin(one, other) && bottom > other.top && one.top < getBottom(other);
+      return isWithin(one, other) && bottom > other.top && one.top < getBottom(other) && isContained(one, other);
     case "beside":
       return (
         isNear(one, other) &&
@@ -117,6 +124,16 @@ export function isAt(type: Relation["type"], one: Shape, other: Shape, { shapes 
 export const isNear = (one: Shape, other: Shape): boolean =>
   Math.max(one.left, other.left) - Math.min(one.left + one.width, other.left + other.width) <=
   NEAR * Math.max(one.width, other.width);
+
+/** Share of the width of a thing that must be between the sides of what it is in. */
+const CONTAINED = 0.75;
+
+/** Whether what a thing is in is wide enough for it, and its foot is not below it: a hippo behind a bathtub is not in it. */
+function isContained(one: Shape, other: Shape): boolean {
+  const right = Math.min(one.left + one.width, other.left + other.width);
+  const inner = right - Math.max(one.left, other.left);
+  return inner >= one.width * CONTAINED && getBottom(one) <= getBottom(other) + other.height * 0.05;
+}
 
 /** Whether the middle of a thing is among the columns of another one. */
 const isWithin = (one: Shape, other: Shape): boolean =>

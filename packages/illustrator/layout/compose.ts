@@ -46,7 +46,7 @@ function arrange(scene: Scene, frame: Frame): Composition {
     case "object":
       return arrangeObject(scene, frame);
     case "portrait":
-      return arrangePortrait(scene, frame);
+      return isGrouped(scene) ? arrangeCloseUp(scene, frame) : arrangePortrait(scene, frame);
     case "pattern":
       return arrangePattern(scene, frame);
     case "still_life":
@@ -57,6 +57,21 @@ function arrange(scene: Scene, frame: Frame): Composition {
       return frame.transparent ? arrangeObject(scene, frame) : arrangeScene(scene, frame);
   }
 }
+
+/** Whether a close-up shows things at each other, such as a bee on a flower. A portrait shows only heads. */
+const isGrouped = ({ actors, relations, place }: Scene): boolean =>
+  place === null &&
+  relations.some(({ type }) => /^(?:on|inside)$/.test(type)) &&
+  !actors.some(({ subject }) => subject.family.startsWith("person"));
+
+/** How many times larger than usual things in a close-up are, if there is room. */
+const CLOSE = 2;
+
+/** Things at each other, large before a soft background. */
+const arrangeCloseUp = (scene: Scene, frame: Frame): Composition => ({
+  ...arrangeObject(scene, frame, CLOSE),
+  backdrop: "bokeh",
+});
 
 /** A skin tone from 1 to 5 by the seed, for people without one in the prompt. */
 const findTone = (actor: Scene["actors"][number], index: number, seed: number) =>

@@ -22,8 +22,11 @@ export const getBadge = ({ width, height }: Pick<Frame, "width" | "height">) => 
   radius: Math.min(width, height) * BADGE,
 });
 
-/** One thing, or a few side by side, large in the middle of a plain or transparent background. */
-export function arrangeObject(scene: Scene, frame: Frame): Composition {
+/**
+ * One thing, or a few side by side, large in the middle of a plain or transparent background. `fill` is how many times
+ * larger than usual they are, if there is room.
+ */
+export function arrangeObject(scene: Scene, frame: Frame, fill = 1): Composition {
   const { width, height, seed, transparent } = frame;
   const random = createRandom(hash("object", seed));
   const side = random.chance(0.5) ? -1 : 1;
@@ -56,7 +59,7 @@ export function arrangeObject(scene: Scene, frame: Frame): Composition {
   const sum = row.reduce((total, { item }) => total + item.weight * item.proportion, 0);
   const most = Math.max(...row.map(({ item }) => item.weight));
   const attached = placed.length > row.length ? 0.72 : 1;
-  const unit = Math.min((width * share) / sum, (height * share) / most) * attached;
+  const unit = Math.min((width * share) / sum, (height * share) / most) * attached * fill;
   const middle =
     width / 2 + (transparent ? 0 : Math.min(Math.abs(shift) * width, (width - sum * unit) / 2.4) * Math.sign(shift));
   let x = middle - (sum * unit) / 2;

@@ -72,7 +72,7 @@ const rims: readonly (readonly [RegExp, number])[] = [
 const getRim = (id: string) => rims.find(([pattern]) => pattern.test(id))?.[1] ?? 0.2;
 
 const hollow =
-  /saucer|boat|canoe|ship|car$|automobile|taxi|bus|truck|basket|box|cup|beverage|bathtub|bucket|bowl|pot|package|wrapped-gift|nest|sled|shopping|handbag|backpack|tent|jar|glass|vase|hole|hat|treasure|cage|bottle|flower-pot|balloon|rocket|egg|wagon|railway|tractor|barrel|couch|bed|chair/;
+  /saucer|watering-can|boat|canoe|ship|car$|automobile|taxi|bus|truck|basket|box|cup|beverage|bathtub|bucket|bowl|pot|package|wrapped-gift|nest|sled|shopping|handbag|backpack|tent|jar|glass|vase|hole|hat|treasure|cage|bottle|flower-pot|balloon|rocket|egg|wagon|railway|tractor|barrel|couch|bed|chair/;
 
 /** Whether a thing is drawn so that others can be in it. */
 export const isHollow = (id: string): boolean => hollow.test(id);
@@ -146,10 +146,15 @@ function putOn(arrangement: Arrangement, low: number, high: number): void {
   restOn(arrangement);
 }
 
+/** How far a flying thing on another one reaches over it, as a share of its height. */
+const LANDED = 0.3;
+
 /** Puts a thing down on another one at its place across. */
 function restOn(arrangement: Pick<Arrangement, "one" | "other" | "isSeated">): void {
   const [p, q] = [arrangement.one.placement, arrangement.other.placement];
   p.base = q.base - q.height * (1 - getTop(arrangement)) + p.height * 0.03;
+  // An insect on a flower is before its petals.
+  if (arrangement.one.item.actor.subject.stance === "fly") p.base += p.height * LANDED;
   // The legs of a sitting person or a rider hang down in front of the seat.
   if (arrangement.isSeated) p.base += p.height * LEGS;
   p.order = q.order + 1;
@@ -193,6 +198,9 @@ function getTop({ one, other }: Pick<Arrangement, "one" | "other">): number {
   return findTop(q, at, Math.min(0.3, (getWidth(one) / getWidth(other)) * 0.25), surface) ?? surface;
 }
 
+/** The widest thing in a hollow one, as a share of its width. A wider one would stand behind it. */
+const OPENING = 0.84;
+
 /** Puts things into a hollow thing so that they show over its rim, every second one higher. */
 function putInside(arrangement: Arrangement): void {
   const { one, other, nth, count, random, floor, spread } = arrangement;
@@ -211,7 +219,8 @@ function putInside(arrangement: Arrangement): void {
     return;
   }
   limitHeight(arrangement, 0.32, 0.85);
-  if (getWidth(one) * count > wide * 1.3) p.height *= Math.max(0.5, (wide * 1.3) / (getWidth(one) * count));
+  const most = wide * (count > 1 ? 1.3 : OPENING);
+  if (getWidth(one) * count > most) p.height *= Math.max(count > 1 ? 0.5 : 0, most / (getWidth(one) * count));
   p.x = q.x + spread * wide * 0.5;
   p.base =
     q.base -

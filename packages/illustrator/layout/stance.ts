@@ -1,6 +1,6 @@
 import type { Random } from "@atelier/painting";
 import type { Subject } from "@atelier/vocabulary";
-import type { Scene } from "../scene/scene.ts";
+import type { Actor, Scene } from "../scene/scene.ts";
 import type { Stretch } from "./place-items.ts";
 import type { PlacePlan } from "./place-plan.ts";
 import type { Placed } from "./placed.ts";

@@ -60,7 +60,7 @@ export function paintActor(
     glow(
       canvas,
       placement.x,
-      top + sprite.height * 0.45,
+      top + sprite.height * lamp,
       placement.height * 1.6,
       [255, 196, 104],
       0.6,

@@ -1,4 +1,4 @@
-import { blend, darken, fromHsl, hex, renderVector, type Tile, toHsl } from "@atelier/painting";
+import { blend, darken, fromHsl, hex, type Rgb, renderVector, type Tile, toHsl } from "@atelier/painting";
 import type { Caption, Composition } from "../layout/composition.ts";
 import { escapeXml } from "./letter.ts";
 

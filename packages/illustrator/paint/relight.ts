@@ -91,10 +91,10 @@ const WARM: Rgb = [255, 214, 120];
 export function findPanes({ data }: Tile): readonly (readonly [at: number, lightness: number])[] {
   const panes: [number, number][] = [];
   for (let i = 0; i < data.length; i += 4) {
-    const alpha = data[i + 3] ?? 0;
-    if (alpha < 200) continue;
+    if ((data[i + 3] ?? 0) < 200) continue;
     const [h, s, l] = toHsl([data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0]);
-    if (h < 180 || h > 235 || s < 0.35 || l < 0.4) continue;
+    if (h >= 180 && h <= 235 && s >= 0.35 && l >= 0.4) panes.push([i, l]);
+  }
   return panes;
 }
 
@@ -103,7 +103,4 @@ export function lightPanes({ data }: Tile, panes: ReturnType<typeof findPanes>):
   for (const [at, lightness] of panes)
     for (let channel = 0; channel < 3; channel++)
       data[at + channel] = ((WARM[channel] ?? 0) * (0.55 + 0.5 * lightness) * (data[at + 3] ?? 0)) / 255;
-    for (let channel = 0; channel < 3; channel++)
-      data[i + channel] = ((WARM[channel] ?? 0) * (0.55 + 0.5 * l) * alpha) / 255;
-  }
 }

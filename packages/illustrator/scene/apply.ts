@@ -15,7 +15,7 @@ import {
   type ReaderState,
   SITTING,
 } from "./reading.ts";
-import { backward, dyeHair, growBeard } from "./relations.ts";
+import { backward, dyeHair, growBeard, putOnOwner } from "./relations.ts";
 import type { Actor } from "./scene.ts";
 
 /** Applies a phrase of the lexicon to the scene. */
@@ -113,7 +113,7 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       return;
     case "backward":
       if (/shoulder/.test(phrase)) state.reading.unused.push(phrase);
-      backward(scene, state.group, meaning.value);
+      if (!(meaning.value === "on" && putOnOwner(scene, state.last))) backward(scene, state.group, meaning.value);
       state.relation = null;
       return;
     case "pose":
@@ -267,6 +267,8 @@ function applyPlace(state: ReaderState, place: string, phrase: string): void {
   else if (scene.place !== place && !scene.beyond.includes(place)) scene.beyond.push(place);
   if (state.relation === "over") lift(state);
   if (state.relation === "inside" && WATERS.test(place) && !/^waves?$/.test(phrase)) wade(state);
+  // Who rides through a forest is in it.
+  state.reading.unused = state.reading.unused.filter((word) => word !== "through");
   noteLostSeat(state);
   state.afterBackdrop = state.negated ? null : "place";
   if (!state.negated) notePlaceModifiers(state, phrase);

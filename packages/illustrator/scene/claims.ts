@@ -187,7 +187,8 @@ function findPlaces(tokens: readonly Token[], mentions: readonly Mention[], link
       if (first) claims.push({ is: "at", things: [nearest], preposition, phrase: it, host: first, others });
       continue;
     }
-    if (host.is === "garment" || host.subject?.family === "clothing") continue;
+    const isContainer = preposition === "inside" && phrase !== "in";
+    if (host.is === "garment" || (host.subject?.family === "clothing" && !isContainer)) continue;
     // The pictured flag is on a pole.
     if (/^flag-of-/.test(nearest.subject?.id ?? "") && POLE.test(host.words)) continue;
     // "At a table", but not "at night" or "at the camera".

@@ -111,6 +111,7 @@ export function getHome(actors: readonly Actor[]): string {
     /^(bowl|fishbowl|jar|bucket|bottle|glass|tumbler-glass|vase)$/.test(actor.subject.id),
   );
   if (inContainer && actors.some((actor) => /^animal-marine/.test(actor.subject.family))) return "room";
+  if (actors.some((actor) => isCrewed(actors, actor))) return "sea";
   const bySize = [...actors].sort((a, b) => b.subject.height * b.size - a.subject.height * a.size);
   const lead = actors[0];
   const isFlying = actors.every(({ subject, aloft }) => aloft || /^(fly|sky)$/.test(subject.stance));

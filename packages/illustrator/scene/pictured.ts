@@ -82,6 +82,7 @@ const PARTS: readonly (readonly [owner: RegExp, part: RegExp])[] = [
   [/^steaming-bowl$/, /^chopsticks$/],
   [/^snowman/, /^carrot$/],
   [/^beekeeper$/, /hat$/],
+  [/^(?:fireplace|campfire)$/, /^(?:fire|wood)$/],
 ];
 
 /** Removes things that the picture of their owner has, unless they have a color of their own. */

@@ -49,9 +49,9 @@ export async function readScene(
   const corrected = correctSpelling(words.tokens);
   if (corrected.length > 0) warn(`Read ${corrected.join(", ")}.`);
   moveHeads(words);
-  const { isPrinted, unused, isBadge } = removeMedium(words);
   const partsOf = removePartsOf(words);
   const badgeColors = removeBadgeColors(words);
+  const { isPrinted, unused, isBadge } = removeMedium(words);
   const gradient = removeGradient(words);
   replaceOnes(words);
   const tiers = removeTiers(words);

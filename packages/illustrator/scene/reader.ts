@@ -2,6 +2,7 @@ import { findColor, type Token, type Words } from "@atelier/vocabulary";
 import { addActor, notePart } from "./actors/add-actor.ts";
 import { addCollection, isSold } from "./actors/add-collection.ts";
 import { isLiving } from "./actors/owner.ts";
+import { putBesideContainer } from "./actors/place-actor.ts";
 import { applyMeaning } from "./apply.ts";
 import { readGarment } from "./garments.ts";
 import { lexicon } from "./lexicon.ts";
@@ -9,8 +10,8 @@ import { collectionAt, colorAt, isNounAt, isPlaceOfThing, isThing, phraseAt, sub
 import { noteKind } from "./note-kind.ts";
 import { readDeed, readMaterial } from "./phrases/deeds.ts";
 import { endColor, endDesignColor, paintLast, readColorList } from "./phrases/design-colors.ts";
-import { readHead } from "./phrases/heads.ts";
 import { setDistance } from "./phrases/distance.ts";
+import { readHead } from "./phrases/heads.ts";
 import { isMaterial } from "./phrases/material.ts";
 import { readMember, refersBack } from "./phrases/members.ts";
 import { readMotif } from "./phrases/motifs.ts";
@@ -77,7 +78,7 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
   }
   if (token.quote === undefined && state.relation && /^(it|them|him|her)$/.test(token.word)) {
     noteLostSeat(state);
-    backward(state.reading.scene, state.group, state.relation, token.word);
+    if (!putBesideContainer(state)) backward(state.reading.scene, state.group, state.relation, token.word);
     state.relation = null;
     return 1;
   }
@@ -178,6 +179,13 @@ function detachOwned(state: ReaderState): void {
     state.reading.unused.push(state.relationPhrase);
   // "A man in a suit with an umbrella" has the umbrella.
   const isDressed = state.relationPhrase === "in" && isLiving(state.reading.scene.actors[owner ?? -1]);
+  // A bucket of water next to a mop is next to it, even if no water is drawn.
+  if (state.holder !== null) {
+    const { holder } = state;
+    detach(state);
+    Object.assign(state, { group: [holder], last: holder });
+    return;
+  }
   const isOwned = owner !== undefined && state.relation !== null && (isDressed || OWNING.test(state.relationPhrase));
   detach(state);
   if (isOwned) Object.assign(state, { group: [owner], bearer: owner });
@@ -296,6 +304,10 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
   const isTrait =
     isLivingAt(tokens, at + phrase.used) || (OF_A_THING.test(phrase.text) && subjectAt(tokens, at + phrase.used, 0));
   if (phrase.meaning.is === "mood" && isTrait) state.reading.unused.push(phrase.text);
+  if (phrase.meaning.is === "distance") {
+    setDistance(state, phrase.meaning.value, phrase.text, tokens, at);
+    return phrase.used;
+  }
   const before = state.reading.scene.place;
   applyMeaning(state, phrase.meaning, phrase.text);
   if (phrase.meaning.is === "place" && before !== null) preferSecondPlace(state, tokens, at, before);
@@ -304,10 +316,6 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
 
 /** The main place of "a mountain village" is the village. */
 function preferSecondPlace(
-  if (phrase.meaning.is === "distance") {
-    setDistance(state, phrase.meaning.value, phrase.text, tokens, at);
-    return phrase.used;
-  }
   { reading: { scene } }: ReaderState,
   tokens: readonly Token[],
   at: number,

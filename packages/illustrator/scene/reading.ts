@@ -128,7 +128,7 @@ const WEAK = /^(?:in|at|on|with|by|with an?|into|within|near|along|before|toward
 export const isWeak = (phrase: string): boolean => WEAK.test(phrase);
 
 /** Reports a relation that no thing follows. */
-export function loseRelation({ reading, relation, relationPhrase, negated, afterBackdrop }: ReaderState): void {
+export function loseRelation({ reading, relation, relationPhrase, negated, afterBackdrop, last }: ReaderState): void {
   // "A lake, mountains behind" has mountains behind it.
   if (relationPhrase === "in the background" && last !== null && !negated) {
     moveAway(reading.scene, last, -1);

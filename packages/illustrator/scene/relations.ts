@@ -123,7 +123,7 @@ export function refine(type: RelationType, from: Actor | undefined, to: Actor | 
   if (type === "on" && /^person/.test(from.subject.family) && RIDDEN.test(to.subject.id)) return "riding";
   if (type === "inside" && living && /^(chair|couch|bench|bed$)/.test(to.subject.id)) return "on";
   const wear = clothing.test(to.subject.family) && isWorn(to.subject);
-  if (living && wear && (type === "beside" || type === "inside" || type === "holding")) return "wearing";
+  if (living && wear && (type === "beside" || type === "inside")) return "wearing";
   const isFlag = /^flag-of-/.test(to.subject.id) && to.count <= from.count;
   const isSmall = to.subject.stance === "small" && (to.subject.height <= 0.8 || HELD_UP.test(to.subject.id));
   const canHold = living && (isSmall || isFlag || ON_STRINGS.test(to.subject.id));
@@ -138,7 +138,8 @@ export function refine(type: RelationType, from: Actor | undefined, to: Actor | 
     type === "inside" &&
     !isFishbowl &&
     to.subject.height < from.subject.height * 0.35 &&
-    !/boat|canoe|car|basket|cup|box/.test(to.subject.id)
+    !/boat|canoe|car|cup|tub/.test(to.subject.id) &&
+    (!containers.test(to.subject.id) || /bottle/.test(to.subject.id))
   )
     return "beside";
   return type;

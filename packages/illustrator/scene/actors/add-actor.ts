@@ -115,8 +115,14 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
   if (keepsColor && pending.colorName && !/wine/.test(word)) reading.scene.unread.push(`${pending.colorName} ${word}`);
   const same = findSame(reading.scene.actors, subject, pending.colorName ?? undefined);
   if (same && holder === null && !(same.outfit !== undefined && pending.count === 1)) {
+    // "An empty glass and a full glass" are two.
+    if (isAnother(state, same, word)) {
+      same.count = Math.min(MAX_PER_ACTOR, same.count + 1);
+      if (pending.adjectives.join() !== same.adjectives.join())
+        reading.unused.push(`the difference between the ${word} and the other`);
+    }
     // A friend and a visitor have one picture and are two people.
-    if (joined && same.word !== word && pending.size === same.size && !containers.test(subject.id)) {
+    else if (joined && same.word !== word && pending.size === same.size && !containers.test(subject.id)) {
       same.count = Math.min(MAX_PER_ACTOR, same.count + count);
       if (!isSameWord(same.word, word)) reading.unused.push(`the difference between ${same.word} and ${word}`);
     } else noteMerged(reading.scene, same, word, pending);
@@ -135,14 +141,23 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
     adjectives: pending.adjectives,
     tone: pending.tone ?? undefined,
     aloft: false,
+    ...(pending.distance && { distance: pending.distance }),
   };
   if (pending.motif) adorn(state, actor, pending.motif);
   // "A woman in red and a woman in a blue coat" are two women.
   if (same?.outfit !== undefined && pending.count === 1)
     return reading.scene.actors.length >= MAX_ACTORS ? -1 : reading.scene.actors.push(actor) - 1;
   return merge(reading.scene.actors, actor);
-    ...(pending.distance && { distance: pending.distance }),
 }
+
+/** Whether an article and other adjectives than those before name one more of a kind. */
+const isAnother = ({ joined, pending, relation }: ReaderState, same: Actor, word: string): boolean =>
+  joined &&
+  relation === null &&
+  pending.count === 1 &&
+  pending.colorName === null &&
+  pending.size === same.size &&
+  same.word === word;
 
 /** The words of people of one sex, who keep their picture. */
 const SEXED = /wom[ae]n$|m[ae]n$|girl|boy|lady|guy/;

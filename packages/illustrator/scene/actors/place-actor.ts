@@ -81,3 +81,11 @@ function mergeContainer(state: ReaderState, holder: number, index: number): bool
   scene.actors.pop();
   return true;
 }
+
+/** "A plate with a sandwich and a glass next to it": the glass is not on the plate. Returns whether it was. */
+export function putBesideContainer({ reading, relation, container, last }: ReaderState): boolean {
+  const inner = reading.scene.relations.find(({ from, to }) => from === last && to === container);
+  if (!inner || relation === null || !/^(?:beside|behind|in front of|under)$/.test(relation)) return false;
+  inner.type = relation;
+  return true;
+}

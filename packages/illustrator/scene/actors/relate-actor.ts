@@ -1,6 +1,6 @@
 import { isWeak, type ReaderState, SITTING } from "../reading.ts";
 import { containers, holds, refine } from "../relations.ts";
-import type { Actor } from "../scene.ts";
+import type { Actor, RelationType } from "../scene.ts";
 import { findOwner, isLiving } from "./owner.ts";
 
 /** Boards with a picture. */
@@ -18,7 +18,9 @@ const SURFACE = /^(table|bookshelf|chest-of-drawers|stove)$/;
 /** Whether a small thing "with" another one is on it. */
 export const carries = (host: Actor | undefined, thing: Actor | undefined): boolean =>
   thing !== undefined &&
-  ((SEATS.test(host?.subject.id ?? "") && BEDDING.test(thing.subject.id)) || SURFACE.test(host?.subject.id ?? "")) &&
+  ((SEATS.test(host?.subject.id ?? "") && BEDDING.test(thing.subject.id)) ||
+    SURFACE.test(host?.subject.id ?? "") ||
+    (host?.subject.id === "plate" && /^(?:food|drink)/.test(thing.subject.family))) &&
   (thing.subject.stance === "small" || (!isLiving(thing) && thing.subject.height <= LOW));
 
 /** Whether a thing of a list is no thing that stands on another one: in "a fridge and a kettle on the stove", only the kettle does. */
@@ -66,6 +68,17 @@ const isToppling = ({ actors, relations }: ReaderState["reading"]["scene"], from
   return isCarrier && host !== undefined && !GROUND.test(host.id) && !/^(?:transport|place)/.test(host.family);
 };
 
+/** What is used and no place to stand: a telephone is in the hand, and who is "on" a computer or an easel works at it. */
+const USES: readonly (readonly [RegExp, RelationType])[] = [
+  [/phone/, "holding"],
+  [/^(?:laptop|desktop-computer|keyboard|easel|framed-picture|musical-keyboard|grand-piano)/, "beside"],
+];
+
+const findUse = (phrase: string, user: Actor | undefined, thing: Actor | undefined): RelationType | undefined =>
+  phrase === "on" && /^person/.test(user?.subject.family ?? "")
+    ? USES.find(([ids]) => ids.test(thing?.subject.id ?? ""))?.[1]
+    : undefined;
+
 /** Short words that place a thing relative to another one. */
 const SPATIAL = /^(?:in|on|at|by|near|within|into|against)$/;
 
@@ -102,7 +115,17 @@ export function relate(state: ReaderState, to: number): "borne" | "contained" | 
     relations.push({ type: "inside", from: to, to: last });
     return "contained";
   }
-  const type = refine(relation, actors[last], actors[to]);
+  // "Pouring coffee into a cup": one picture shows both, and nobody is in the cup.
+  const isHeld = relations.some(({ type, from, to: held }) => type === "holding" && from === last && held === to);
+  if (isHeld && /^(?:inside|on|under|over)$/.test(relation)) {
+    reading.unused.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
+    return "free";
+  }
+  // A rabbit inside a hat does not wear it.
+  const isIn = relation === "inside" && relationPhrase !== "in" && actors[to]?.subject.family === "clothing";
+  const type = isIn
+    ? relation
+    : (findUse(relationPhrase, actors[last], actors[to]) ?? refine(relation, actors[last], actors[to]));
   // An actor that is too large to be held or worn stands beside the other, and the warning names the relation.
   const named = reading.scene.unread.includes(relationPhrase.split(" ")[0] ?? "");
   const isKept = relation === "inside" ? !containers.test(actors[to]?.subject.id ?? "") : named;

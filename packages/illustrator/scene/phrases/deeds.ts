@@ -19,6 +19,8 @@ export function readMaterial({ reading, last }: ReaderState, tokens: readonly To
 /** Words between a verb and the thing that it is done to. */
 const BEFORE_OBJECT = /^(?:an?|the|his|her|their|its|some|two|three|\d+)$/;
 const LONGEST_OBJECT = 5;
+/** The height in meters up to which a thing is in the hands. A snail that races a turtle holds no turtle. */
+const HANDY = 0.35;
 
 /**
  * A person who does something to a thing has it in the hands, if it is small: "knitting a scarf". What the person does is
@@ -32,9 +34,11 @@ export function readDeed(state: ReaderState, tokens: readonly Token[], at: numbe
   if (!next || !(BEFORE_OBJECT.test(next.word) || colorAt(tokens, at + 1) || subjectAt(tokens, at + 1, 0))) return null;
   for (let to = at + 1; to < Math.min(tokens.length, at + LONGEST_OBJECT); to++) {
     if (/^(?:relation|place|negation)$/.test(phraseAt(tokens, to)?.meaning.is ?? "")) return null;
-    if (subjectAt(tokens, to, 0)) {
+    const object = subjectAt(tokens, to, 0)?.subject;
+    if (object) {
       reading.scene.unread.push(token.word);
-      Object.assign(state, { relation: "holding", relationPhrase: token.word });
+      const isHeld = object.height <= HANDY && !/^(?:animal|person)/.test(object.family);
+      Object.assign(state, { relation: isHeld ? "holding" : "beside", relationPhrase: token.word });
       return 1;
     }
     if (tokens[to]?.stop) return null;

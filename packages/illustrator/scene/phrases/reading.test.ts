@@ -86,7 +86,7 @@ describe("single members of a group have their own colors and clothes", () => {
 describe("words are bound to their own things", () => {
   test("who does something to a thing sits on the seat", async () => {
     const { relations } = await read("a grandmother knitting a yellow scarf in an armchair next to a fireplace");
-    expect(relations).toEqual(["old-woman wearing scarf", "old-woman on chair", "chair beside fireplace"]);
+    expect(relations).toEqual(["old-woman holding scarf", "old-woman on chair", "chair beside fireplace"]);
   });
 
   test("who sits on a bench has the balloon, and each girl a bicycle to ride", async () => {
@@ -181,7 +181,7 @@ describe("words that pictures cannot show as they are", () => {
 });
 
 test("a stack of a number of books has that number, and a sausage dog is a dog", async () => {
-  expect((await read("a black cat on a stack of four books")).actors).toEqual(["1 black-cat", "4 closed-book"]);
+  expect((await read("a black cat on a stack of four books")).actors).toEqual(["1 black-cat", "1 stack-of-4-books"]);
   expect((await read("a sausage dog on the beach")).actors).toEqual(["1 dog"]);
 });
 
