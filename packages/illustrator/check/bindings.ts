@@ -1,5 +1,6 @@
 import { naturalColor } from "@atelier/vocabulary";
 import type { Composition } from "../layout/composition.ts";
+import { isPrint } from "../layout/mount.ts";
 import { isHollow } from "../layout/relate.ts";
 import type { PaintRecord, Shape } from "../paint/paint-record.ts";
 import { SEVERAL } from "../scene/actors/count-pictures.ts";
@@ -111,7 +112,8 @@ function isShown(
     (isPerson && restsOn(withoutLegs(one), others) && others.some((other) => getOverlap(one, other, 0) > SEATED)) ||
     others.some(
       (other) =>
-        (UPRIGHT.test(id) && getOverlap(one, other, 0) > HUNG) ||
+        ((UPRIGHT.test(id) || (actor && hostActor && isPrint(actor.subject, hostActor.subject))) &&
+          getOverlap(one, other, 0) > HUNG) ||
         (isBody && getOverlap(one, other, 2) > WORN) ||
         (isFlying && hasLanded(one, other)),
     );

@@ -1,4 +1,5 @@
 import type { Composition } from "../layout/composition.ts";
+import { isPrint } from "../layout/mount.ts";
 import { isAmongLeaves, isHollow, LEGS } from "../layout/relate.ts";
 import type { PaintRecord, Shape } from "../paint/paint-record.ts";
 import type { Relation, Scene } from "../scene/scene.ts";
@@ -40,8 +41,15 @@ export function findMisplaced(
     // A picture of a standing person on a bed is none of a person in it.
     if (type === "on" && base.id === "bed" && !isSeated && /^person/.test(inner?.family ?? "")) return false;
     if (BROOM.test(base.id) && (type === "on" || type === "riding")) return false;
-    if (type === "holding" || type === "wearing")
-      return others.every((other) => ones.some((one) => isWith(type, one, other)));
+    if (type === "on" && inner && isPrint(inner, base))
+      return ones.every((one) => others.some((other) => getOverlap(one, other, 0) > PRINTED));
+    // No picture of a standing person is one of a cyclist.
+    if (type === "riding" && CYCLE.test(base.id) && inner?.family.startsWith("person")) return false;
+    if (type === "holding" || type === "wearing") {
+      const held = others.filter((other) => ones.some((one) => isWith(type, one, other)));
+      // Of several things in one hand, the outer ones are held with the others.
+      return held.length >= Math.min(others.length, ones.length);
+    }
     if (type === "on" && inner?.stance === "fly")
       return ones.every((one) => others.some((other) => hasLanded(one, other)));
     if (type === "on" || type === "riding")
@@ -62,7 +70,11 @@ export function findMisplaced(
 }
 
 /** Hollow things whose picture shows no opening at the top. */
-const CLOSED = /beverage|hat$|bottle/;
+const CLOSED = /beverage|hat$|bottle|^(?:tent|camping)/;
+/** Share of a print that must be before what it is on. */
+const PRINTED = 0.8;
+/** What only the pictures of cyclists ride. */
+const CYCLE = /^bicycle/;
 /** Things that lie on the ground. */
 const SOLID = /^(blanket|rug|rock|stone|mountain|brick|box|books|house|castle|package)/;
 /** No picture shows a person astride on it. */

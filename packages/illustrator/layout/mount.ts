@@ -12,19 +12,45 @@ const HUNG =
 const UPRIGHT = /^(?:door|house|cottage|barn|log-cabin|castle|fence|church|department-store|derelict-house|treehouse)/;
 
 const getBoard = (id: string) => BOARDS.find(([ids]) => ids.test(id));
+/** Things with a smooth front on which others are printed. */
+const PRINTED =
+  /^(?:t-shirt|handbag|backpack|shopping-bags|hot-beverage|kite|balloon|shield|envelope|wrapped-gift|flag|jar)/;
+/** Signs that nobody puts down on a thing. */
+const SIGN = /^(?:star|glowing-star)$|heart$/;
+/** Things on which others stand. */
+const LEVEL = /^(?:table|plate|chair|couch|bed|bench|rug|bookshelf|windowsill)/;
+
+/** Whether a thing "on" another one is a picture on its front: a heart on a mug. */
+export const isPrint = (one: Subject, host: Subject): boolean =>
+  PRINTED.test(host.id) ||
+  (SIGN.test(one.id) && !LEVEL.test(host.id) && !/^(?:animal|person|plant|place)/.test(host.family));
+
 
 /** Whether a thing is shown on the front of another one and not on top of it. */
 export const isMounted = (one: Placed, other: Placed): boolean => {
   const { id } = other.item.actor.subject;
-  return getBoard(id) !== undefined || (UPRIGHT.test(id) && HUNG.test(one.item.actor.subject.id));
+  const [print, host] = [one.item.actor.subject, other.item.actor.subject];
+  return (
+    getBoard(id) !== undefined || isPrint(print, host) || (UPRIGHT.test(id) && HUNG.test(one.item.actor.subject.id))
+  );
 };
 
 /** Puts a thing on the front of a board, or at eye height on a door. A board with a text keeps its lower half free. */
+/** The size of a print as a share of what it is on, and its row on a cup, above whose front the drink is. */
+const [PRINT, LOW] = [0.4, 0.24];
+
 export function mount({ one, other, count, spread }: Arrangement): void {
   const [p, q] = [one.placement, other.placement];
   const board = getBoard(other.item.actor.subject.id);
   p.order = q.order + 1;
   if (!board) {
+  if (!board && isPrint(one.item.actor.subject, other.item.actor.subject)) {
+    p.height = Math.min((getWidth(other) * PRINT) / (one.item.proportion * count), q.height * PRINT);
+    p.x = q.x + spread * getWidth(other) * PRINT;
+    p.base = q.base - q.height * (/beverage/.test(q.subject.id) ? LOW : 0.5) + p.height / 2;
+    p.flip = false;
+    return;
+  }
     p.height = Math.min((getWidth(other) * 0.78) / one.item.proportion, q.height * 0.42);
     p.x = q.x;
     p.base = q.base - q.height * 0.7 + p.height / 2;
