@@ -49,6 +49,13 @@ describe("a wrong reading is found by the pairs of the prompt", () => {
     expect(check({ ...scene, actors })).toEqual(["red cars", "2 cars", "blue buses", "3 buses"]);
   });
 
+  test("one thing for a plural", async () => {
+    const scene = await read("people holding umbrellas");
+    expect(check(scene)).toEqual([]);
+    const actors = scene.actors.map((actor) => ({ ...actor, count: 1 }));
+    expect(check({ ...scene, actors })).toEqual(["several people", "several umbrellas"]);
+  });
+
   test("the clothes of one of two people", async () => {
     const scene = await read("two boys, one in a red shirt and the other in a green shirt");
     expect(check(scene)).toEqual([]);

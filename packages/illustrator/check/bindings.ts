@@ -40,6 +40,8 @@ export const findUnbound = (scene: Drawn): string[] =>
       case "count":
         return hasCount(scene, claim.thing, claim.count) ? [] : [`${claim.count} ${claim.thing.words}`];
       case "text":
+      case "several":
+        return hasSeveral(scene, claim.thing) ? [] : [`several ${claim.thing.words}`];
         return hasText(scene, claim) ? [] : [`the text "${claim.text}" on the ${claim.carrier.words}`];
       default:
         return [];
@@ -212,6 +214,19 @@ function hasCount(scene: Drawn, thing: Mention, count: number): boolean {
 }
 
 function hasText({ actors }: Drawn, { text, carrier }: Extract<Claim, { is: "text" }>): boolean {
+/** Whether a picture shows more than one of the things that a plural names. The name of some pictures is a plural. */
+function hasSeveral(scene: Drawn, thing: Mention): boolean {
+  const own = findActors(scene, thing);
+  const isOwnPlural = ({ subject: { label } }: Actor) =>
+    singulars(label).some(({ plural, word }) => plural && word === label);
+  return (
+    own.length === 0 ||
+    scene.kind === "pattern" ||
+    own.some((actor) => actor.crowd || isOwnPlural(actor) || SEVERAL[actor.subject.id] !== undefined) ||
+    own.reduce((total, { count }) => total + count, 0) > 1
+  );
+}
+
   const own = findActors({ actors }, carrier);
   return own.length === 0 || own.some(({ lettering }) => lettering?.includes(text));
 }

@@ -109,7 +109,7 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       state.relationPhrase = phrase;
       noteActivity(state, phrase);
       if (ALOFT.test(phrase)) lift(state);
-      if (/^(with an?|eats|holding|flying a|riding an?)$/.test(phrase)) state.pending.count = 1;
+      if (/^(with an?|flying a|riding an?)$/.test(phrase)) state.pending.count = 1;
       return;
     case "backward":
       if (/shoulder/.test(phrase)) state.reading.unused.push(phrase);

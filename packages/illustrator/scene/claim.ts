@@ -43,4 +43,6 @@ export type Claim =
     }
   | { is: "color"; thing: Mention; color: string }
   | { is: "count"; thing: Mention; count: number }
+  /** A plural without a number. */
+  | { is: "several"; thing: Mention }
   | { is: "text"; text: string; carrier: Mention };

@@ -31,6 +31,9 @@ export function findClaims(tokens: readonly Token[], quotes: readonly string[]):
       ...(thing.is === "thing" && thing.count !== null && thing.count > 1
         ? [{ is: "count", thing, count: thing.count } satisfies Claim]
         : []),
+      ...(thing.is === "thing" && thing.count === null && thing.isPlural
+        ? [{ is: "several", thing } satisfies Claim]
+        : []),
     ]),
     ...findPlaces(tokens, mentions, links),
     ...findTexts(tokens, quotes, mentions),

@@ -115,6 +115,8 @@ describe("words do not change other things than their own", () => {
     ["jellyfish glowing in the sea", ["1 jellyfish"], "glowing"],
     ["colorful balloons in the sky", ["3 balloon"], "colorful"],
     ["a ship in the distance", ["1 ship"], ""],
+    ["a rainy street with people holding umbrellas", ["3 person", "3 umbrella"], ""],
+    ["a hand holding a light bulb", ["1 hand-with-fingers-splayed", "1 light-bulb"], ""],
     ["a lighthouse shining at night", ["1 lighthouse"], ""],
     ["a cat shining a shoe", ["1 cat", "1 mans-shoe"], "shining"],
     ["one big tree and three small trees", ["1 deciduous-tree"], "three small trees"],
