@@ -1,10 +1,11 @@
-import { naturalColor } from "@atelier/vocabulary";
+import { naturalColor, singulars } from "@atelier/vocabulary";
 import type { Composition } from "../layout/composition.ts";
 import { isPrint } from "../layout/mount.ts";
 import { isHollow } from "../layout/relate.ts";
 import type { PaintRecord, Shape } from "../paint/paint-record.ts";
 import { SEVERAL } from "../scene/actors/count-pictures.ts";
 import type { Claim, Mention } from "../scene/claim.ts";
+import { findUse } from "../scene/relations.ts";
 import type { Actor, Scene } from "../scene/scene.ts";
 import { isWet } from "./ground.ts";
 import { hasLanded, isAt, isNear, withoutLegs } from "./relations.ts";
@@ -39,9 +40,9 @@ export const findUnbound = (scene: Drawn): string[] =>
         return hasColor(scene, claim.thing, claim.color) ? [] : [`${claim.color} ${claim.thing.words}`];
       case "count":
         return hasCount(scene, claim.thing, claim.count) ? [] : [`${claim.count} ${claim.thing.words}`];
-      case "text":
       case "several":
         return hasSeveral(scene, claim.thing) ? [] : [`several ${claim.thing.words}`];
+      case "text":
         return hasText(scene, claim) ? [] : [`the text "${claim.text}" on the ${claim.carrier.words}`];
       default:
         return [];
@@ -123,7 +124,7 @@ function isShown(
   const at = (type: Parameters<typeof isAt>[0]) => others.some((other) => isAt(type, one, other, record));
   switch (preposition) {
     case "on":
-      return isOn();
+      return isOn() || (findUse(phrase, actor, hostActor) !== undefined && others.some((other) => isNear(one, other)));
     case "inside":
       return isSeat
         ? isOn() || others.some((other) => getOverlap(one, other, 0) > 0.3)
@@ -213,7 +214,6 @@ function hasCount(scene: Drawn, thing: Mention, count: number): boolean {
   return own.length === 0 || scene.kind === "pattern" || own.some(({ crowd }) => crowd) || sum === count;
 }
 
-function hasText({ actors }: Drawn, { text, carrier }: Extract<Claim, { is: "text" }>): boolean {
 /** Whether a picture shows more than one of the things that a plural names. The name of some pictures is a plural. */
 function hasSeveral(scene: Drawn, thing: Mention): boolean {
   const own = findActors(scene, thing);
@@ -227,6 +227,7 @@ function hasSeveral(scene: Drawn, thing: Mention): boolean {
   );
 }
 
+function hasText({ actors }: Drawn, { text, carrier }: Extract<Claim, { is: "text" }>): boolean {
   const own = findActors({ actors }, carrier);
   return own.length === 0 || own.some(({ lettering }) => lettering?.includes(text));
 }

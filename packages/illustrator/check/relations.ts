@@ -21,6 +21,8 @@ export function findMisplaced(
     ];
     if (!base) return true;
     // A still life has a table below its things, and not as one of them.
+    if (backdrop === "room" && base.id === "window" && /^(?:inside|on|over|behind)$/.test(type))
+      return ones.length === 0;
     if (ones.length === 0 || others.length === 0) return !(kind === "still_life" && /^(?:under|over)$/.test(type));
     if (side) return ones.every((one) => others.every((other) => side * (getMiddle(one) - getMiddle(other)) > 0));
     if (isBothSides)

@@ -1,3 +1,4 @@
+import type { Subject } from "@atelier/vocabulary";
 import { type Arrangement, getWidth, type Placed } from "./placed.ts";
 
 /** Boards that show what is on them, with the row of their middle as a share of the height from the top. */
@@ -11,7 +12,6 @@ const HUNG =
   /^(?:hanging-sign|wreath|badge|bow|ribbon|framed-picture|mantelpiece-clock|bell|horseshoe|mirror|red-heart)$/;
 const UPRIGHT = /^(?:door|house|cottage|barn|log-cabin|castle|fence|church|department-store|derelict-house|treehouse)/;
 
-const getBoard = (id: string) => BOARDS.find(([ids]) => ids.test(id));
 /** Things with a smooth front on which others are printed. */
 const PRINTED =
   /^(?:t-shirt|handbag|backpack|shopping-bags|hot-beverage|kite|balloon|shield|envelope|wrapped-gift|flag|jar)/;
@@ -25,6 +25,7 @@ export const isPrint = (one: Subject, host: Subject): boolean =>
   PRINTED.test(host.id) ||
   (SIGN.test(one.id) && !LEVEL.test(host.id) && !/^(?:animal|person|plant|place)/.test(host.family));
 
+const getBoard = (id: string) => BOARDS.find(([ids]) => ids.test(id));
 
 /** Whether a thing is shown on the front of another one and not on top of it. */
 export const isMounted = (one: Placed, other: Placed): boolean => {
@@ -35,15 +36,14 @@ export const isMounted = (one: Placed, other: Placed): boolean => {
   );
 };
 
-/** Puts a thing on the front of a board, or at eye height on a door. A board with a text keeps its lower half free. */
 /** The size of a print as a share of what it is on, and its row on a cup, above whose front the drink is. */
 const [PRINT, LOW] = [0.4, 0.24];
 
+/** Puts a thing on the front of a board, or at eye height on a door. A board with a text keeps its lower half free. */
 export function mount({ one, other, count, spread }: Arrangement): void {
   const [p, q] = [one.placement, other.placement];
   const board = getBoard(other.item.actor.subject.id);
   p.order = q.order + 1;
-  if (!board) {
   if (!board && isPrint(one.item.actor.subject, other.item.actor.subject)) {
     p.height = Math.min((getWidth(other) * PRINT) / (one.item.proportion * count), q.height * PRINT);
     p.x = q.x + spread * getWidth(other) * PRINT;
@@ -51,6 +51,7 @@ export function mount({ one, other, count, spread }: Arrangement): void {
     p.flip = false;
     return;
   }
+  if (!board) {
     p.height = Math.min((getWidth(other) * 0.78) / one.item.proportion, q.height * 0.42);
     p.x = q.x;
     p.base = q.base - q.height * 0.7 + p.height / 2;

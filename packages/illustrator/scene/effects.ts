@@ -16,6 +16,7 @@ export function applyEffects(reading: Reading, words: readonly string[]): void {
   addStalls(reading);
   makeBed(reading);
   openSill(reading);
+  putOnSill(reading);
   nameShops(reading);
   hangSigns(reading);
   bringAshore(reading);
@@ -69,6 +70,21 @@ function openSill({ scene }: Reading): void {
   if (window < 0 || !sill) return;
   sill.adjectives = [...sill.adjectives, "window"];
   dropActor(scene, window);
+}
+
+/** The tallest thing on a windowsill, in meters. */
+const ON_SILL = 1;
+
+/** What is in or on a window is on its sill. */
+function putOnSill({ scene: { actors, relations } }: Reading): void {
+  const sill = subjectsById().get("windowsill");
+  for (const relation of relations) {
+    const [thing, window] = [actors[relation.from], actors[relation.to]];
+    if (!sill || !thing || window?.subject.id !== "window" || window.color || window.count > 1) continue;
+    if (!/^(?:inside|on)$/.test(relation.type) || thing.subject.height > ON_SILL) continue;
+    window.subject = sill;
+    relation.type = "on";
+  }
 }
 
 /** A shop has a sign above its window, which shows the text of "a shop with a sign". */

@@ -92,9 +92,14 @@ export function getKind({ scene, usualPlace }: Reading, transparent: boolean): K
   if (actors.some(({ subject, color }) => subject.id === "table" && color)) return "scene";
   const living = actors.some((actor) => /^(animal|person)/.test(actor.subject.family));
   if (!living && little.length + (table ? 1 : 0) >= actors.length)
-    return actors.length === 1 && total(actors) <= 2 ? "object" : "still_life";
+    return (actors.length === 1 && total(actors) <= 2) || scene.relations.some(({ type }) => !ON_TABLE.test(type))
+      ? "object"
+      : "still_life";
   return "scene";
 }
+
+/** Relations that the layout of a still life has. */
+const ON_TABLE = /^(?:on|inside|beside)$/;
 
 const total = (actors: readonly Actor[]) => actors.reduce((sum, actor) => sum + actor.count, 0);
 

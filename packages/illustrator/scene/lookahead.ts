@@ -261,6 +261,8 @@ function isOwned(tokens: readonly Token[], at: number): boolean {
 export function isThing(tokens: readonly Token[], at: number): boolean {
   const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (DESIGNS.test(token?.word ?? "")) return isOwned(tokens, at);
+  // A light bulb has a name of its own.
+  if (subjectAt(tokens, at, 1)) return false;
   if (!before || !token || before.stop || !THINGS.test(token.word) || colorAt(tokens, at)) return false;
   // "A set of" and "a show of" count or describe what follows.
   return BEFORE_A_THING.test(before.word) && !/^(?:of|with|be|you|we|i)$/.test(token.stop ? "" : (next?.word ?? ""));

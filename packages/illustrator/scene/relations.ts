@@ -65,10 +65,15 @@ export function backward(
  * "A stack of books with an apple on top" and "a dog with a hat on its head": the last thing is on the one that it
  * belongs to. Returns whether it belongs to one.
  */
-export function putOnOwner({ relations }: Pick<Scene, "relations">, last: number | null): boolean {
+export function putOnOwner(scene: Pick<Scene, "actors" | "relations" | "unread">, last: number | null): boolean {
+  const { relations } = scene;
   const link = relations.findLast(({ type, to }) => to === last && /^(?:beside|holding|wearing|on)$/.test(type));
   const reverse = relations.findLast(({ type, from }) => from === last && type === "on");
-  if (link && /^(?:beside|holding)$/.test(link.type)) Object.assign(link, { type: "on", from: link.to, to: link.from });
+  if (link && /^(?:beside|holding)$/.test(link.type)) {
+    Object.assign(link, { type: "on", from: link.to, to: link.from });
+    const { word = "" } = scene.actors[link.from] ?? {};
+    scene.unread = scene.unread.filter((phrase) => phrase !== `carrying ${word}`);
+  }
   return link !== undefined || reverse !== undefined;
 }
 
@@ -110,6 +115,18 @@ export function merge(actors: Actor[], actor: Actor): number {
 const ON_STRINGS = /^(?:balloon|kite)$/;
 /** Who is on these rides them. */
 const RIDDEN = /^(?:bicycle|motorcycle|motor-scooter|horse|donkey|camel|two-hump-camel|unicorn|zebra)$/;
+
+/** What is used and no place to stand: a telephone is in the hand, and who is "on" a computer or an easel works at it. */
+const USES: readonly (readonly [RegExp, RelationType])[] = [
+  [/phone/, "holding"],
+  [/^(?:laptop|desktop-computer|keyboard|easel|framed-picture|musical-keyboard|grand-piano)/, "beside"],
+];
+
+/** The relation of a person to a thing that the person is "on" and uses. */
+export const findUse = (phrase: string, user: Actor | undefined, thing: Actor | undefined): RelationType | undefined =>
+  phrase === "on" && /^person/.test(user?.subject.family ?? "")
+    ? USES.find(([ids]) => ids.test(thing?.subject.id ?? ""))?.[1]
+    : undefined;
 
 /** The relation of a preposition between two actors. */
 export function refine(type: RelationType, from: Actor | undefined, to: Actor | undefined): RelationType {

@@ -72,7 +72,10 @@ export function settle(reading: Reading, input: ReadInput): Scene {
   const place =
     ashore(scene.place ?? (kind === "scene" ? reading.usualPlace : null), scene) ??
     (kind === "scene"
-      ? (ashore(outdoorsIf(scene.weather !== null || scene.sky.length > 0, home, scene.actors), scene) ?? home)
+      ? (ashore(
+          outdoorsIf(scene.weather !== null || scene.sky.length > 0 || isTimeLost(scene, home), home, scene.actors),
+          scene,
+        ) ?? home)
       : kind === "landscape"
         ? scene.sky.includes("aurora")
           ? "arctic"
@@ -131,6 +134,10 @@ function ashore(place: string | null, { actors, relations }: Reading["scene"]): 
     ? "river"
     : place;
 }
+
+/** Whether the time that the prompt names would not be seen: a stage has no window. */
+const isTimeLost = ({ time }: Reading["scene"], home: string): boolean =>
+  time !== null && time !== "day" && home === "stage";
 
 /** A named weather or sky cannot be shown in a room. */
 const outdoorsIf = (outdoors: boolean, place: string, actors: readonly Actor[]): string =>

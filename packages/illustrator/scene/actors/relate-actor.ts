@@ -1,6 +1,6 @@
 import { isWeak, type ReaderState, SITTING } from "../reading.ts";
-import { containers, holds, refine } from "../relations.ts";
-import type { Actor, RelationType } from "../scene.ts";
+import { containers, findUse, holds, refine } from "../relations.ts";
+import type { Actor } from "../scene.ts";
 import { findOwner, isLiving } from "./owner.ts";
 
 /** Boards with a picture. */
@@ -68,17 +68,6 @@ const isToppling = ({ actors, relations }: ReaderState["reading"]["scene"], from
   return isCarrier && host !== undefined && !GROUND.test(host.id) && !/^(?:transport|place)/.test(host.family);
 };
 
-/** What is used and no place to stand: a telephone is in the hand, and who is "on" a computer or an easel works at it. */
-const USES: readonly (readonly [RegExp, RelationType])[] = [
-  [/phone/, "holding"],
-  [/^(?:laptop|desktop-computer|keyboard|easel|framed-picture|musical-keyboard|grand-piano)/, "beside"],
-];
-
-const findUse = (phrase: string, user: Actor | undefined, thing: Actor | undefined): RelationType | undefined =>
-  phrase === "on" && /^person/.test(user?.subject.family ?? "")
-    ? USES.find(([ids]) => ids.test(thing?.subject.id ?? ""))?.[1]
-    : undefined;
-
 /** Short words that place a thing relative to another one. */
 const SPATIAL = /^(?:in|on|at|by|near|within|into|against)$/;
 
@@ -117,7 +106,8 @@ export function relate(state: ReaderState, to: number): "borne" | "contained" | 
   }
   // "Pouring coffee into a cup": one picture shows both, and nobody is in the cup.
   const isHeld = relations.some(({ type, from, to: held }) => type === "holding" && from === last && held === to);
-  if (isHeld && /^(?:inside|on|under|over)$/.test(relation)) {
+  const isPoured = relationPhrase === "into" && to < actors.length - 1;
+  if (isPoured || (isHeld && /^(?:inside|on|under|over)$/.test(relation))) {
     reading.unused.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
     return "free";
   }

@@ -1,6 +1,7 @@
 import type { Token } from "@atelier/vocabulary";
 import type { ReaderState } from "../reading.ts";
 import { moveAway } from "../relations.ts";
+import type { Actor } from "../scene.ts";
 
 /**
  * Applies "in the distance" or "in the foreground" to the thing before it, or to the next one at the start of a clause.
@@ -14,18 +15,15 @@ export function setDistance(
 ): void {
   const before = tokens[at - 1];
   if (!before || before.stop || before.word === "and") pending.distance = value;
-  // The mountains of "a tree and mountains in the distance" fill the land, and a castle on a hill is far away itself.
-  else if (afterBackdrop !== null && value < 0 && !isAtPlace(tokens, at)) return;
+  // The mountains of "a tree and mountains in the distance" fill the land, and a castle on a hill is itself far away.
+  else if (afterBackdrop !== null && value < 0 && !isInClause(reading.scene.actors[last ?? -1], tokens, at)) return;
   else if (last === null) reading.unused.push(phrase);
   else moveAway(reading.scene, last, value);
 }
 
-/** Words of a place before its distance. */
-const LONGEST_PLACE = 4;
-
-/** Whether the place before a token is where a thing is: "on a hill". */
-function isAtPlace(tokens: readonly Token[], at: number): boolean {
-  const words = tokens.slice(Math.max(0, at - LONGEST_PLACE), at);
-  const end = words.findLastIndex(({ word, stop }) => stop || /^(?:and|with)$/.test(word));
-  return words.slice(end + 1).some(({ word }) => /^(?:on|in|at|by|near|upon)$/.test(word));
+/** Whether the words since the last "and", "with" or comma name a thing: a castle on a hill, or who climbs a mountain. */
+function isInClause(actor: Actor | undefined, tokens: readonly Token[], at: number): boolean {
+  const words = tokens.slice(0, at);
+  const start = words.findLastIndex(({ word, stop }) => stop || /^(?:and|with)$/.test(word));
+  return actor !== undefined && words.slice(start + 1).some(({ word }) => actor.word.endsWith(word));
 }

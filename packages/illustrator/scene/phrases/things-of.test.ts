@@ -73,3 +73,23 @@ test("who does something to an animal or a large thing does not hold it", async 
   expect((await read("a carpenter building a chair")).relations).toEqual(["person beside chair"]);
   expect((await read("a grandmother knitting a red scarf")).relations).toEqual(["old-woman holding scarf"]);
 });
+
+test("what is in a window is on its sill", async () => {
+  expect((await read("a cat in a window")).relations).toEqual(["cat on windowsill"]);
+});
+
+test("tea is poured, and nobody is in the cup", async () => {
+  const { relations, warned } = await read("a woman pouring tea from a teapot into a cup");
+  expect(relations).toEqual(["woman holding hot-beverage"]);
+  expect(warned).toContain("into tea");
+});
+
+test("people who dance in the moonlight are outside", async () => {
+  const { scene } = await read("a couple dancing in the moonlight");
+  expect([scene.place, scene.time]).toEqual(["meadow", "night"]);
+});
+
+test("who climbs a far mountain is far away, and a tree before far mountains is not", async () => {
+  expect((await read("a person climbing a mountain in the distance")).scene.actors[0]?.distance).toBe(-1);
+  expect((await read("a tree and mountains in the distance")).scene.actors[0]?.distance).toBeUndefined();
+});
