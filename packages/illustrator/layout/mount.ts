@@ -15,7 +15,7 @@ const UPRIGHT = /^(?:door|house|cottage|barn|log-cabin|castle|fence|church|depar
 /** Things with a smooth front on which others are printed. */
 const PRINTED =
   /^(?:t-shirt|handbag|backpack|shopping-bags|hot-beverage|kite|balloon|shield|envelope|wrapped-gift|flag|jar)/;
-/** Signs that nobody puts down on a thing. */
+/** Signs without a foot on which they could stand. */
 const SIGN = /^(?:star|glowing-star)$|heart$/;
 /** Things on which others stand. */
 const LEVEL = /^(?:table|plate|chair|couch|bed|bench|rug|bookshelf|windowsill)/;

@@ -104,7 +104,7 @@ export function relate(state: ReaderState, to: number): "borne" | "contained" | 
     relations.push({ type: "inside", from: to, to: last });
     return "contained";
   }
-  // "Pouring coffee into a cup": one picture shows both, and nobody is in the cup.
+  // "Pouring coffee into a cup": one picture shows both.
   const isHeld = relations.some(({ type, from, to: held }) => type === "holding" && from === last && held === to);
   const isPoured = relationPhrase === "into" && to < actors.length - 1;
   if (isPoured || (isHeld && /^(?:inside|on|under|over)$/.test(relation))) {

@@ -43,7 +43,7 @@ test("what is on top of a thing is on it, and a hat on a head is worn once", asy
   expect((await read("a dog with a hat on its head")).relations).toEqual(["dog wearing top-hat"]);
 });
 
-test("who is on a telephone holds it, and nobody stands on an easel", async () => {
+test("who is on a telephone holds it, and an easel is no place to stand", async () => {
   expect((await read("a woman talking on the phone")).relations).toEqual(["woman holding telephone"]);
   expect((await read("a painter painting a picture on an easel")).relations).toEqual(["artist beside easel"]);
 });
@@ -78,7 +78,7 @@ test("what is in a window is on its sill", async () => {
   expect((await read("a cat in a window")).relations).toEqual(["cat on windowsill"]);
 });
 
-test("tea is poured, and nobody is in the cup", async () => {
+test("tea is poured, and the teapot is not in the cup", async () => {
   const { relations, warned } = await read("a woman pouring tea from a teapot into a cup");
   expect(relations).toEqual(["woman holding hot-beverage"]);
   expect(warned).toContain("into tea");
