@@ -22,6 +22,7 @@ export function compose(scene: Scene, size: Omit<Frame, "flat">): Composition {
     },
     frame,
   );
+  for (const placement of composition.placements) if (placement.lettering) placement.ink = scene.ink;
   // A mirrored flag is that of another country.
   for (const placement of composition.placements)
     if (placement.subject.id.startsWith("flag-of-")) placement.flip = false;

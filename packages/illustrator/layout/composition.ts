@@ -114,6 +114,8 @@ export interface Placement {
   /** Share of its height that its ground hides, such as a boat in water. */
   sunk: number;
   lettering?: string | undefined;
+  /** The color of its text, if the prompt names one. */
+  ink?: Rgb | undefined;
   outfit?: Outfit | undefined;
   motif?: Motif | undefined;
   /** Whether it gives light, or has lit windows. */

@@ -25,7 +25,7 @@ const LARGEST = 0.26;
 const MAX_LINES = 3;
 
 /** Writes the text of a thing on it, in the number of lines that gives the largest letters. */
-export function letter(sprite: Tile, { lettering: text = "", subject: { id }, isPictured }: Placement): void {
+export function letter(sprite: Tile, { lettering: text = "", subject: { id }, isPictured, ink }: Placement): void {
   const { width, height } = sprite;
   const [, row, wide, high] = AREAS.find(([ids]) => ids.test(id)) ?? BOARD;
   const area = height * (isPictured ? BELOW_PICTURE.high : high);
@@ -37,11 +37,16 @@ export function letter(sprite: Tile, { lettering: text = "", subject: { id }, is
   const { lines, size } = choices.reduce((best, choice) => (choice.size > best.size * 1.05 ? choice : best));
   const middle = height * (row + (isPictured ? BELOW_PICTURE.row : 0));
   const top = middle - ((lines.length - 1) * size * LEADING) / 2;
-  const [fill, edge] = isDark(sprite, middle - size / 2, middle + size / 2) ? [CREAM, INK] : [INK, CREAM];
+  const isOnDark = isDark(sprite, middle - size / 2, middle + size / 2);
+  const own = isOnDark ? CREAM : INK;
+  const fill = ink ? hex(ink) : own;
+  // Letters in the color of the board are read by their edge.
+  const edge = ink ? (luminance(ink) < DARK ? CREAM : INK) : isOnDark ? INK : CREAM;
+  const thick = size * (ink ? 0.16 : 0.08);
   const svg = lines
     .map(
       (line, index) =>
-        `<text x="${width / 2}" y="${top + index * size * LEADING + size * 0.35}" font-family="Fredoka" font-weight="600" font-size="${size}" text-anchor="middle" fill="${fill}" stroke="${edge}" stroke-width="${size * 0.08}" stroke-opacity=".6" stroke-linejoin="round" paint-order="stroke">${escapeXml(line.replace(ARROW, "\u2003"))}</text>${drawArrow(line, { x: width / 2, y: top + index * size * LEADING, size, fill })}`,
+        `<text x="${width / 2}" y="${top + index * size * LEADING + size * 0.35}" font-family="Fredoka" font-weight="600" font-size="${size}" text-anchor="middle" fill="${fill}" stroke="${edge}" stroke-width="${thick}" stroke-opacity=".6" stroke-linejoin="round" paint-order="stroke">${escapeXml(line.replace(ARROW, "\u2003"))}</text>${drawArrow(line, { x: width / 2, y: top + index * size * LEADING, size, fill })}`,
     )
     .join("");
   blend(sprite, renderVector(svg, { x: 0, y: 0, width, height }, width, height, true), 0, 0);
