@@ -8,6 +8,7 @@ import { findUncolored } from "./colors.ts";
 import { findUndistanced } from "./distances.ts";
 import { findCut, findHidden } from "./hidden.ts";
 import { findMisplaced } from "./relations.ts";
+import { findUnlined } from "./rows.ts";
 import { restsOn } from "./shapes.ts";
 import { findMisfits } from "./sizes.ts";
 
@@ -173,6 +174,14 @@ test("a thing that is wider than what it is in stands behind it, and is named", 
   const placements = [{ ...hippo, height: tub.height * 1.3, base: tub.base }, tub];
   const wide: Composition = { ...composition, placements };
   expect(findMisplaced(draw(wide), wide, scene)).toEqual(["hippo in bathtub"]);
+});
+
+test("things that should stand in a row and do not are named", async () => {
+  const { scene, composition } = await lay("a row of five trees");
+  expect(findUnlined(draw(composition), composition, scene)).toEqual([]);
+  const placements = composition.placements.map((one, nth) => ({ ...one, base: one.base - nth * 12 }));
+  const scattered: Composition = { ...composition, placements };
+  expect(findUnlined(draw(scattered), scattered, scene)).toEqual(["trees in a row"]);
 });
 
 test("a thing in the distance is small and behind the others, or it is named", async () => {

@@ -11,6 +11,7 @@ import { findCut, findHidden } from "./hidden.ts";
 import { findIllegible } from "./lettering.ts";
 import { findUnseen, findUnseenSky } from "./places.ts";
 import { findMisplaced } from "./relations.ts";
+import { findUnlined } from "./rows.ts";
 import { findMisfits } from "./sizes.ts";
 import { findUnseenAir } from "./surroundings.ts";
 
@@ -42,6 +43,7 @@ export function inspect(
       ...findUnseen(record, composition, scene),
       ...findUnseenSky(record, composition, scene),
       ...findMisfits(record, composition, scene),
+      ...findUnlined(record, composition, scene),
       ...findUndistanced(record, composition, scene),
       ...findAdrift(record, composition, scene),
       ...findGrounded(record, composition, scene),

@@ -1,4 +1,4 @@
-import { blend, renderVector, type Tile } from "@atelier/painting";
+import { blend, hex, luminance, renderVector, type Tile } from "@atelier/painting";
 import type { Placement } from "../layout/composition.ts";
 
 /** The area for text on a thing: its middle row, its width and its height, as shares of the thing's height and width. */

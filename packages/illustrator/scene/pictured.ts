@@ -21,6 +21,12 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   [/^spotlights?$/, (_, { place }) => place === "stage"],
   [/^(?:old|elderly)$/, ({ subject }) => /^old-(?:wo)?man/.test(subject.id)],
   [/^(?:striped|striped awnings?|awnings?)$/, ({ subject }) => subject.id === "market-stall"],
+  [
+    /^hanging$/,
+    (actor, { actors, relations }) =>
+      /^(?:hanging-sign|wreath|framed-picture)$/.test(actor.subject.id) &&
+      relations.some(({ type, from }) => type === "on" && actors[from] === actor),
+  ],
   [/^steep$/, ({ subject }) => /^(?:rock|cliff|mountain)/.test(subject.id)],
   [/^acorns?$/, ({ subject, word }) => subject.id === "chipmunk" && /squirrel/.test(word)],
   [/^nose$/, ({ subject }) => /^snowman/.test(subject.id)],
@@ -49,6 +55,8 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
 export function dropShown(reading: Reading): void {
   const { scene } = reading;
   const isShown = (word: string) => {
+    // A street without people and cars is empty.
+    if (word === "empty" && scene.actors.length === 0) return true;
     // "A wooden spoon on a wooden table" names two things.
     const named = scene.actors.filter(({ adjectives }) => adjectives.includes(word));
     return pictured.some(

@@ -9,6 +9,9 @@ import { place } from "./place-actor.ts";
 
 export const MAX_PER_ACTOR = 30;
 
+/** "A row of five trees" stands in a row. */
+const ROW = /\b(?:row|line) of$/;
+
 /** How many things surround another one, if the prompt names no number. */
 const AROUND = 5;
 
@@ -143,6 +146,10 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
     aloft: false,
     ...(pending.distance && { distance: pending.distance }),
   };
+  if (pending.words.some((phrase) => ROW.test(phrase))) {
+    actor.isRow = true;
+    reading.unused = reading.unused.filter((phrase) => !ROW.test(phrase));
+  }
   if (pending.motif) adorn(state, actor, pending.motif);
   // "A woman in red and a woman in a blue coat" are two women.
   if (same?.outfit !== undefined && pending.count === 1)

@@ -93,3 +93,7 @@ test("who climbs a far mountain is far away, and a tree before far mountains is 
   expect((await read("a person climbing a mountain in the distance")).scene.actors[0]?.distance).toBe(-1);
   expect((await read("a tree and mountains in the distance")).scene.actors[0]?.distance).toBeUndefined();
 });
+
+test("things of a row stand in a row", async () => {
+  expect((await read("a row of five trees")).scene.actors[0]?.isRow).toBe(true);
+});
