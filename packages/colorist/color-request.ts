@@ -11,6 +11,10 @@ export interface NamedThing {
   /** Colors of its parts, such as the roof in "with a blue roof". */
   parts: Map<string, Rgb>;
   plural: boolean;
+  /** The thing that stands in or on this one: the flower of "a flower in a pot". */
+  carries?: NamedThing;
+  /** The thing that it stands in or on. */
+  carriedBy?: NamedThing;
 }
 
 /** The content of a prompt for coloring. */
@@ -30,7 +34,7 @@ export interface ColorRequest {
 
 /** Reads the prompt of a sketch. A color belongs to the noun after it, or to the noun before it as in "the roof is red". */
 export function readColorRequest(prompt: string): ColorRequest {
-  return new PromptReader(cutWords(prompt).tokens).read();
+  return new PromptReader(cutWords(prompt.replaceAll(/\bice[ -]creams?\b/giu, "icecream")).tokens).read();
 }
 
 /** Reads tokens from left to right. Each step returns the number of tokens it used. */
@@ -50,6 +54,8 @@ class PromptReader {
   /** Colors the last noun. */
   #colorLast: ((color: Rgb) => void) | null = null;
   #afterCopula = false;
+  /** Whether the next thing has the last one in or on it. */
+  #afterPlace = false;
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
@@ -65,6 +71,7 @@ class PromptReader {
     if (!token?.word) return 1;
     const colorTokens = this.#readColor(token.word, at);
     if (colorTokens > 0) return colorTokens;
+    if (/^(in|on|inside|atop)$/.test(token.word)) this.#afterPlace = true;
     if (/^(is|are|in|colored)$/.test(token.word)) {
       this.#afterCopula = true;
       return 1;
@@ -72,7 +79,10 @@ class PromptReader {
     const phraseTokens = this.#readPhrase(at);
     if (phraseTokens > 0) return phraseTokens;
     this.#afterCopula = false;
-    this.#readNoun(token);
+    // The first noun of "an apple tree" says only which tree.
+    const next = this.#tokens[at + 1]?.word;
+    if (token.stop || next === undefined || !isThing(token.word) || !isThing(next))
+      this.#readNoun(token, token.stop ? "" : (next ?? ""));
     return 1;
   }
 
@@ -80,7 +90,7 @@ class PromptReader {
     const shade = findShade(word);
     const following = shade ? findColor(this.#wordAt(at + 1)) : null;
     const color = shade && following ? shade(following) : findColor(word);
-    if (!color || isThingHere(word, this.#tokens[at + 1]?.word)) return 0;
+    if (!color || isThingHere(word, this.#tokens.slice(at + 1, at + 3))) return 0;
     const used = shade && following ? 2 : 1;
     this.#request.colors.push({ name: used === 2 ? `${word} ${this.#wordAt(at + 1)}` : word, color });
     if (this.#afterCopula && this.#colorLast && !nounAt(this.#wordAt(at + used))) this.#colorLast(color);
@@ -106,19 +116,23 @@ class PromptReader {
     return /^(filler|sky|part|season|weather)$/.test(value.is) ? 0 : used;
   }
 
-  #readNoun({ word, part: wordClass }: Token): void {
+  /** `next` is the word that follows without a stop. */
+  #readNoun({ word, part: wordClass }: Token, next: string): void {
     const { word: noun, plural } = singulars(word).at(-1) ?? { word, plural: false };
+    const { things, unread } = this.#request;
+    const part = findPartName(noun) ?? findPartName(word);
+    const owner = part && findOwner(part, things);
     const ground = findGround(noun) ?? findGround(word);
-    if (ground) {
+    // Walls are those of a house, if there is one.
+    if (ground && !(part && owner && partOwners[part]?.includes(owner.kind))) {
       this.#addGround(ground);
       return;
     }
-    const { things, unread } = this.#request;
-    const part = findPartName(noun);
-    const owner = things.at(-1);
     if (part && owner) {
-      if (this.#color) owner.parts.set(part, this.#color);
-      this.#colorLast = (color) => owner.parts.set(part, color);
+      this.#afterPlace = false;
+      const name = this.#color ? getFreeName(owner.parts, part) : part;
+      if (this.#color) owner.parts.set(name, this.#color);
+      this.#colorLast = (color) => owner.parts.set(name, color);
       this.#color = null;
       return;
     }
@@ -140,14 +154,15 @@ class PromptReader {
       this.#color = null;
     } else if (wordClass === "noun" && !lexicon.has(word) && word.length > 2) {
       unread.push(word);
-      // The color of an unknown thing is not that of the next one.
-      this.#color = null;
+      // The color of an unknown thing is not that of the next one, except in a compound such as "birthday cake".
+      if (!nounAt(next)) this.#color = null;
     }
   }
 
   #addGround(name: string): void {
     const ground: ColorRequest["grounds"][number] = { name, color: this.#color };
     this.#request.grounds.push(ground);
+    this.#afterPlace = false;
     this.#colorLast = (color) => {
       ground.color = color;
     };
@@ -155,7 +170,15 @@ class PromptReader {
   }
 
   #addThing(found: Pick<NamedThing, "noun" | "kind" | "plural">): void {
-    const thing: NamedThing = { ...found, color: this.#color, parts: new Map() };
+    const carried = this.#afterPlace ? this.#request.things.at(-1) : undefined;
+    const thing: NamedThing = {
+      ...found,
+      color: this.#color,
+      parts: new Map(),
+      ...(carried ? { carries: carried } : {}),
+    };
+    if (carried) carried.carriedBy = thing;
+    this.#afterPlace = false;
     this.#request.things.push(thing);
     this.#colorLast = (color) => {
       thing.color = color;
@@ -170,13 +193,46 @@ class PromptReader {
 
 const nounAt = (word: string) =>
   word !== "" &&
-  (kindOfNoun(singulars(word).at(-1)?.word ?? word) !== undefined ||
-    findGround(word) !== undefined ||
-    findPartName(word) !== undefined);
+  [word, singulars(word).at(-1)?.word ?? word].some(
+    (noun) => kindOfNoun(noun) !== undefined || findGround(noun) !== undefined || findPartName(noun) !== undefined,
+  );
 
-/** Whether a word is a thing ("an orange") and not a color ("an orange cat"). */
-const isThingHere = (word: string, next: string | undefined) =>
-  /^(orange|rose|lemon|cherry|peach|plum|chestnut|sand|chocolate)$/.test(word) && !nounAt(next ?? "");
+/** The kinds that have a part which few others have. */
+const partOwners: Readonly<Record<string, readonly Kind[]>> = {
+  roof: ["building"],
+  wall: ["building"],
+  door: ["building"],
+  chimney: ["building"],
+  trunk: ["tree"],
+  crown: ["tree"],
+  petal: ["flower"],
+  wheel: ["vehicle"],
+  sail: ["boat"],
+  hull: ["boat"],
+  frosting: ["cake"],
+  candle: ["cake"],
+  scoop: ["icecream"],
+  cone: ["icecream"],
+};
+
+/** The name of a part, with a number if the thing has one in another color: "a pink scoop and a green scoop". */
+function getFreeName(parts: ReadonlyMap<string, Rgb>, part: string): string {
+  let [name, number] = [part, 1];
+  while (parts.has(name)) name = `${part} ${++number}`;
+  return name;
+}
+
+/** The last thing that has such a part, or else the last thing. */
+const findOwner = (part: string, things: readonly NamedThing[]): NamedThing | undefined =>
+  things.findLast(({ kind }) => partOwners[part]?.includes(kind)) ?? things.at(-1);
+
+const isThing = (word: string) => kindOfNoun(singulars(word).at(-1)?.word ?? word) !== undefined;
+
+/** Whether a word is a thing ("an orange") and not a color ("an orange cat", "a chocolate birthday cake"). */
+const isThingHere = (word: string, next: readonly Token[]) =>
+  /^(orange|rose|lemon|cherry|peach|plum|chestnut|sand|chocolate)$/.test(word) &&
+  !nounAt(next[0]?.word ?? "") &&
+  !(next[0]?.part !== "other" && !next[0]?.stop && nounAt(next[1]?.word ?? ""));
 
 function phrase(tokens: readonly { word: string }[], at: number) {
   for (const used of [3, 2, 1]) {

@@ -63,7 +63,7 @@ const nouns: Record<Kind, string> = {
   butterfly: "butterfly moth dragonfly",
   umbrella: "umbrella parasol beach-umbrella",
   robot: "robot android",
-  balloon: "balloon ball kite",
+  balloon: "balloon ball",
   bush: "bush shrub hedge",
   rainbow: "rainbow",
   heart: "heart",
@@ -72,7 +72,7 @@ const nouns: Record<Kind, string> = {
   screen: "wireframe website site page app screen dashboard layout mockup interface ui form menu",
   leaf: "leaf",
   icecream: "icecream ice-cream cone popsicle",
-  object: "hat gift present box key crown bag shoe shirt dress pencil camera bell candle sword",
+  object: "kite hat gift present box key crown bag shoe shirt dress pencil camera bell candle sword",
 };
 
 const kindByNoun = new Map(
@@ -115,7 +115,7 @@ const partWords: Record<string, string> = {
   face: "face skin",
   eye: "eye eyes",
   dress: "dress shirt sweater coat jacket top t-shirt",
-  legs: "trousers pants jeans skirt legs",
+  legs: "trousers pants jeans shorts skirt legs",
   shoe: "shoe shoes boot boots hoof",
   wheel: "wheel wheels tire tires",
   sail: "sail sails",
@@ -138,6 +138,8 @@ const partWords: Record<string, string> = {
   candle: "candle candles",
   button: "button buttons",
   header: "header",
+  scoop: "scoop scoops",
+  cone: "cone wafer",
   flag: "flag",
 };
 const partByWord = new Map(

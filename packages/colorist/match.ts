@@ -2,6 +2,7 @@ import { fromHsl, hash } from "@atelier/painting";
 import type { NamedThing } from "./color-request.ts";
 import type { Kind } from "./kinds.ts";
 import type { Paint } from "./parts/view.ts";
+import { divideCarried, joinFragments, type Match, takeOutRound } from "./regroup.ts";
 import { isRound, type Thing } from "./shapes.ts";
 
 /** How well the position and shape of a thing fit a kind, about 0 to 1. */
@@ -45,6 +46,7 @@ const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
     (thing.aspect > 0.9 ? 0.3 : 0) + ((thing.shapes.at(0)?.taper ?? 1) < 0.6 ? 0.3 : 0) + Math.min(0.2, thing.area * 2),
   boat: (thing) => 0.35 + (thing.shapes.some((shape) => shape.taper < 0.7 && shape.y < thing.y) ? 0.2 : 0),
   screen: (thing) => 0.4 + Math.min(0.5, thing.area),
+  balloon: (thing) => (round(thing) ? 0.65 : 0.2),
   bird: (thing) => 0.4 - (thing.area > 0.3 ? 0.05 : 0),
 };
 
@@ -66,12 +68,10 @@ const hasTrunk = (thing: Thing) =>
 
 /**
  * Pairs things with the things named in the prompt, best pairs first. An unnamed thing gets a kind if its shape is
- * clear.
+ * clear. Parts that do not touch are joined, and things that do are divided, as the prompt says. `wide` is the picture's
+ * width divided by its height.
  */
-export function matchThings(
-  things: readonly Thing[],
-  namedThings: readonly NamedThing[],
-): { thing: Thing; named: NamedThing | null }[] {
+export function matchThings(things: readonly Thing[], namedThings: readonly NamedThing[], wide: number): Match[] {
   const taken = new Map<Thing, NamedThing>();
   const real = things.filter((thing) => thing.area > 0.0004);
   // Kinds with a typical position and shape are paired first.
@@ -92,21 +92,26 @@ export function matchThings(
       thing.area > first.area * 0.25 &&
       thing.area < first.area * 4 &&
       Math.abs(Math.log(thing.aspect / first.aspect)) < 0.7;
-    if (namedThings.length === 1 || (score >= 0.62 && (named.plural || fits[named.kind])) || (named.plural && alike))
-      taken.set(thing, named);
+    if ((score >= 0.62 && (named.plural || fits[named.kind])) || (named.plural && alike)) taken.set(thing, named);
   }
-  return things.map((thing) => ({ thing, named: taken.get(thing) ?? likely(thing) }));
+  const matches = things.map((thing) => ({ thing, named: taken.get(thing) ?? likely(thing) }));
+  const joined = takeOutRound(divideCarried(joinFragments(matches, used, wide), wide), namedThings, wide);
+  // With one thing in the prompt, everything else is that thing as well.
+  const [only, ...others] = namedThings;
+  return others.length > 0 || !only ? joined : joined.map((match) => ({ ...match, named: match.named ?? only }));
 }
 
 /** The least advantage of a pairing of two things over the swapped one, at which it counts as certain. */
 const CERTAIN = 0.15;
 
 /** Names of the prompt that could also belong to each other's thing, because the shapes of both fit both. */
-export function interchangeable(matches: readonly { thing: Thing; named: NamedThing | null }[]): [string, string][] {
+export function interchangeable(matches: readonly Match[]): [string, string][] {
   const pairs: [string, string][] = [];
   for (const [index, one] of matches.entries())
     for (const other of matches.slice(index + 1)) {
       if (!one.named || !other.named || one.named.noun === other.named.noun) continue;
+      // The prompt says which of them is below.
+      if (one.named.carries === other.named || other.named.carries === one.named) continue;
       const now = getScore(one.named, one.thing) + getScore(other.named, other.thing);
       const swapped = getScore(one.named, other.thing) + getScore(other.named, one.thing);
       if (now - swapped < CERTAIN) pairs.push([one.named.noun, other.named.noun]);

@@ -1,32 +1,56 @@
 import type { Rgb } from "@atelier/painting";
-import type { ColorRequest } from "./color-request.ts";
+import type { ColorRequest, NamedThing } from "./color-request.ts";
 import type { Naming } from "./name.ts";
 import type { Paint } from "./parts/view.ts";
 
 /** The largest distance in RGB at which a paint still counts as a named color: skies and shades are lightened. */
 const TOLERANCE = 70;
+/** The share of a thing's area that its color has at least. Its parts can have more. */
+const MIN_SHARE = 0.2;
 
 /**
- * The colors of a prompt that no region of the painting has, such as "white sail". The shapes of a drawing do not always
- * tell its parts apart.
+ * The colors of a prompt that are not where it says, such as "white sail": on most of a thing that no part covers, on a
+ * region of the named part, or anywhere if they belong to nothing. The shapes of a drawing do not always show its parts.
  */
 export function findMissingColors(request: ColorRequest, naming: Naming): string[] {
   const getName = (color: Rgb) => request.colors.find((known) => isNear(known.color, color, 1))?.name ?? "";
   const missing = new Map<string, Rgb>();
-  const check = (color: Rgb | null | undefined, noun: string, paints: readonly Paint[]) => {
-    if (color && !paints.some((paint) => isNear(paint.color, color, TOLERANCE)))
-      missing.set(`${getName(color)} ${noun}`.trim(), color);
+  const check = (color: Rgb | null | undefined, noun: string, isShown: (color: Rgb) => boolean) => {
+    if (color && !isShown(color)) missing.set(`${getName(color)} ${noun.replace(/ \d+$/, "")}`.trim(), color);
   };
-  const painted = [...naming.paints.values()];
+  const all = [...naming.paints.values(), naming.sky, ...(naming.land ? [naming.land] : [])];
+  const has = (paints: readonly Paint[]) => (color: Rgb) =>
+    paints.some((paint) => isNear(paint.color, color, TOLERANCE));
   for (const named of request.things) {
-    check(named.color, named.noun, painted);
-    for (const [part, color] of named.parts) check(color, part, painted);
+    const regions = findRegions(named, naming);
+    // Things without a region are named as missing, except fruits on a tree and tables below other things.
+    check(named.color, named.noun, (color) => (regions.length > 0 ? isMainColor(color, regions) : has(all)(color)));
+    for (const [part, color] of named.parts)
+      check(color, part, has(regions.flatMap(({ paint }) => (paint.name.endsWith(` ${part}`) ? [paint] : []))));
   }
-  const all = [...painted, naming.sky, ...(naming.land ? [naming.land] : [])];
-  for (const { name, color } of request.grounds) check(color, name, all);
+  for (const { name, color } of request.grounds) check(color, name, has(all));
   const isListed = (color: Rgb) => [...missing.values()].some((known) => isNear(known, color, 1));
-  for (const { color } of request.colors) if (!isListed(color)) check(color, "", all);
+  for (const { color } of request.colors) if (!isListed(color)) check(color, "", has(all));
   return [...missing.keys()];
+}
+
+interface Region {
+  paint: Paint;
+  area: number;
+}
+
+const findRegions = (named: NamedThing, { things, paints }: Naming): Region[] =>
+  things
+    .filter((match) => match.named === named)
+    .flatMap(({ thing }) => thing.shapes)
+    .flatMap(({ label, area }) => {
+      const paint = paints.get(label);
+      return paint ? [{ paint, area }] : [];
+    });
+
+function isMainColor(color: Rgb, regions: readonly Region[]): boolean {
+  const sum = (list: readonly Region[]) => list.reduce((total, { area }) => total + area, 0);
+  return sum(regions.filter(({ paint }) => isNear(paint.color, color, TOLERANCE))) >= MIN_SHARE * sum(regions);
 }
 
 const isNear = (one: Rgb, other: Rgb, distance: number) =>

@@ -4,7 +4,7 @@ import { interchangeable, matchThings, unknownThing } from "./match.ts";
 import type { Material } from "./materials.ts";
 import type { Paint } from "./parts/view.ts";
 import { paintThing } from "./parts.ts";
-import { gatherThings, type Shape, type Thing } from "./shapes.ts";
+import { gatherThings, isRound, type Shape, type Thing } from "./shapes.ts";
 /** The paint of every region, and the line between sky and land behind the things. */
 export interface Naming {
   paints: Map<number, Paint>;
@@ -29,6 +29,7 @@ const grounds: Record<string, readonly [string, Material]> = {
   snow: ["#f2f7ff", "snow"],
   road: ["#8d8b98", "road"],
   floor: ["#c99c6a", "wood"],
+  table: ["#b98a5a", "wood"],
   wall: ["#f0dfc4", "wallpaper"],
   mountains: ["#8d8fa8", "stone"],
   space: ["#1b1f4a", "sky"],
@@ -45,32 +46,67 @@ export function nameRegions(shapes: readonly Shape[], request: ColorRequest, wid
     background.filter((shape) => shape.touches.top && shape.touches.bottom).map((shape) => shape.label),
   );
   const gathered = gatherThings(shapes, (shape) => background.includes(shape), wide);
-  const things = matchThings(gathered, request.things).map((match) => nameMountains(match, request));
-  const underwater = isUnderwater(request);
+  const things = matchThings(gathered, request.things, wide).map((match) => nameMountains(match, request));
+  const found = new Set([...things.map(({ named }) => named), ...hangFruit(request, things)]);
+  const asked = { ...request, grounds: [...request.grounds, ...findSurfaces(request, found)] };
+  const underwater = isUnderwater(asked);
+  const hasLand = !underwater && !asked.grounds.some(({ name }) => name === "space");
+  const needsLand = hasLand && things.some(({ named }) => named && STANDING.test(named.kind));
+  const ground = underwater ? null : groundBelow(asked);
+  const land = ground ? asPaint(ground.name, ground.color) : needsLand ? defaultLand(asked, things) : null;
   const sky = underwater
-    ? asPaint("sea", request.grounds.find(({ name }) => name === "sea")?.color ?? null)
-    : toSky(request);
-  const ground = underwater ? null : groundBelow(request);
+    ? asPaint("sea", asked.grounds.find(({ name }) => name === "sea")?.color ?? null)
+    : toSky(asked, land);
   const paints = new Map<number, Paint>();
   for (const { thing, named } of things)
     for (const [label, paint] of named ? paintThing(thing, named, seed) : unknownThing(thing, seed))
       paints.set(label, paint);
   const bands = background.filter((shape) => !open.has(shape.label));
-  paintGrounds(bands, request, sky, paints);
-  const needsLand = !underwater && things.some(({ named }) => named && STANDING.test(named.kind));
-  const land = ground ? asPaint(ground.name, ground.color) : needsLand ? defaultLand(request, things) : null;
-  const hasNamedSky = request.grounds.some(({ name }) => name === "sky");
+  paintGrounds(bands, asked, sky, paints);
+  const painted = new Set([...paints.values(), sky, ...(land ? [land] : [])].map(({ name }) => name));
   return {
     paints,
     open,
     horizon: open.size > 0 && land ? horizonBelow(things) : 1,
-    sky: land?.material === "wood" && sky.material === "sky" && !hasNamedSky ? asPaint("wall", null) : sky,
+    sky,
     land,
     things,
-    missing: missingNouns(request, things),
+    missing: [
+      ...request.things
+        .filter((named) => !found.has(named) && !isSurface(named) && !isLines(named))
+        .map(({ noun }) => noun),
+      ...asked.grounds.filter(({ name }) => !painted.has(name) && !isDrawn(name, things)).map(({ name }) => name),
+    ],
     uncertain: interchangeable(things.filter(({ named }) => named && request.things.includes(named))),
   };
 }
+
+/** Whether a ground is drawn as a thing of its own. */
+const isDrawn = (ground: string, things: Matches) =>
+  ground === "mountains" && things.some(({ named }) => named?.kind === "mountain");
+
+/** Names the small round regions of a tree by the fruit in the prompt, which it then has. */
+function hangFruit(request: ColorRequest, things: Matches): NamedThing[] {
+  const tree = things.find(({ named }) => named?.kind === "tree");
+  const isHanging = (shape: Shape) => tree !== undefined && isRound(shape) && shape.area < 0.04 * tree.thing.area;
+  if (!tree?.thing.shapes.some(isHanging)) return [];
+  const unmatched = request.things.filter(
+    (named) => named.kind === "fruit" && !things.some((match) => match.named === named),
+  );
+  for (const { color } of unmatched) if (color) tree.named?.parts.set("fruit", color);
+  return unmatched;
+}
+
+/** Whether a thing is drawn as lines, which have no region to color. */
+const isLines = ({ noun, color }: NamedThing) => color === null && /^(steam|smoke|rain|wind)$/.test(noun);
+
+const isSurface = ({ noun, carries }: NamedThing) => carries !== undefined && /^(table|desk|bench|shelf)$/.test(noun);
+
+/** Tables that are not drawn as a thing are the ground on which things stand. */
+const findSurfaces = (request: ColorRequest, found: ReadonlySet<NamedThing | null>): ColorRequest["grounds"] =>
+  request.things
+    .filter((named) => isSurface(named) && !found.has(named))
+    .map(({ color }) => ({ name: "table", color }));
 
 /** "Mountains" are land behind the things, or drawn as a thing of their own. */
 function nameMountains(match: Naming["things"][number], request: ColorRequest): Naming["things"][number] {
@@ -97,9 +133,11 @@ const isUnderwater = (request: ColorRequest) =>
   request.things.some(({ kind }) => kind === "fish") &&
   !request.grounds.some(({ name }) => name !== "sea" && name !== "sky");
 
-function toSky(request: ColorRequest): Paint {
-  const isSpace = request.grounds.some(({ name }) => name === "space");
-  return groundPaint(request, isSpace ? "space" : request.indoors ? "wall" : "sky") ?? skyByTime(request);
+/** The paint above the land. Wooden land is a floor or a table, so a wall is behind it. */
+function toSky(request: ColorRequest, land: Paint | null): Paint {
+  const isNamed = (name: string) => request.grounds.some((ground) => ground.name === name);
+  const isIndoors = request.indoors || (land?.material === "wood" && !isNamed("sky"));
+  return groundPaint(request, isNamed("space") ? "space" : isIndoors ? "wall" : "sky") ?? skyByTime(request);
 }
 
 function groundBelow(request: ColorRequest): ColorRequest["grounds"][number] | null {
@@ -117,14 +155,6 @@ function horizonBelow(things: Matches): number {
     .map(({ thing }) => thing.bottom);
   const lowest = bottoms.length > 0 ? Math.max(...bottoms) : 0.8;
   return Math.min(0.9, Math.max(0.5, lowest - 0.11));
-}
-
-function missingNouns(request: ColorRequest, things: Matches): string[] {
-  const surfaces = new Set(["table", "desk", "floor"]);
-  return request.things
-    .filter(({ noun }) => !surfaces.has(noun))
-    .filter((named) => !things.some((match) => match.named === named))
-    .map(({ noun }) => noun);
 }
 
 const isIndoors = (things: Matches) =>
@@ -176,6 +206,7 @@ const rank: Record<string, number> = {
   sand: 5,
   road: 5,
   floor: 5,
+  table: 5,
 };
 
 function paintGrounds(bands: readonly Shape[], request: ColorRequest, sky: Paint, paints: Map<number, Paint>): void {

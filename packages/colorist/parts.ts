@@ -1,5 +1,6 @@
 import { type Rgb, rgb } from "@atelier/painting";
 import type { NamedThing } from "./color-request.ts";
+import { fitParts } from "./fit-parts.ts";
 import { animal, bird, butterfly, fish, person, snowman } from "./parts/living.ts";
 import {
   boat,
@@ -159,7 +160,7 @@ export function paintThing(thing: Thing, named: NamedThing, seed: number): Map<n
     largest: [...thing.shapes].sort((a, b) => b.area - a.area)[0] ?? null,
   };
   const painter = painters[named.kind] ?? generic;
-  return new Map(thing.shapes.map((shape) => [shape.label, painter(shape, view)]));
+  return fitParts(new Map(thing.shapes.map((shape) => [shape.label, painter(shape, view)])), view);
 }
 
 const painters: Partial<Record<NamedThing["kind"], Painter>> = {

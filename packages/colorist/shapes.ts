@@ -137,6 +137,10 @@ function measureTaper(shapes: Shape[], labels: Int32Array, width: number, height
 export const isRound = (shape: Shape) =>
   shape.solid > 0.68 && shape.solid < 0.88 && shape.aspect > 0.72 && shape.aspect < 1.38;
 
+/** Whether a region lies within another one of the same thing, and not only in the background. */
+export const isEnclosed = (shape: Shape, { shapes }: Pick<Thing, "shapes">): boolean =>
+  shapes.some(({ label }) => label === shape.inside);
+
 /** Adjacent regions that form one drawn thing. */
 export interface Thing {
   shapes: Shape[];
@@ -163,20 +167,25 @@ export function gatherThings(shapes: readonly Shape[], isBackground: (shape: Sha
         const next = byLabel.get(label);
         if (next && left.delete(next)) members.push(next);
       }
-    const box = {
-      left: Math.min(...members.map((m) => m.left)),
-      top: Math.min(...members.map((m) => m.top)),
-      right: Math.max(...members.map((m) => m.right)),
-      bottom: Math.max(...members.map((m) => m.bottom)),
-    };
-    things.push({
-      shapes: members,
-      area: members.reduce((sum, m) => sum + m.area, 0),
-      ...box,
-      x: (box.left + box.right) / 2,
-      y: (box.top + box.bottom) / 2,
-      aspect: ((box.right - box.left) * wide) / Math.max(0.001, box.bottom - box.top),
-    });
+    things.push(toThing(members, wide));
   }
   return things.sort((a, b) => b.area - a.area);
+}
+
+/** The thing that consists of these regions. `wide` is the picture's width divided by its height. */
+export function toThing(shapes: Shape[], wide: number): Thing {
+  const box = {
+    left: Math.min(...shapes.map((m) => m.left)),
+    top: Math.min(...shapes.map((m) => m.top)),
+    right: Math.max(...shapes.map((m) => m.right)),
+    bottom: Math.max(...shapes.map((m) => m.bottom)),
+  };
+  return {
+    shapes,
+    area: shapes.reduce((sum, m) => sum + m.area, 0),
+    ...box,
+    x: (box.left + box.right) / 2,
+    y: (box.top + box.bottom) / 2,
+    aspect: ((box.right - box.left) * wide) / Math.max(0.001, box.bottom - box.top),
+  };
 }

@@ -1,15 +1,15 @@
-import { hash, mix } from "@atelier/painting";
+import { hash, mix, type Rgb } from "@atelier/painting";
 import type { Material } from "../materials.ts";
-import { isRound } from "../shapes.ts";
-import { dark, down, light, main, type Painter, part, share } from "./view.ts";
+import { isEnclosed, isRound, type Shape } from "../shapes.ts";
+import { dark, down, light, main, type Painter, part, share, type View } from "./view.ts";
+
+const SKIN: Rgb = [243, 194, 155];
 
 export const person: Painter = (shape, view) => {
   const d = down(shape, view);
-  const heads = view.thing.shapes
-    .filter((other) => isRound(other) && down(other, view) < 0.45)
-    .sort((a, b) => b.area - a.area);
-  const head = heads[0];
-  if (head && shape === head) return part(view, "face", [243, 194, 155], "soft");
+  const head = findHead(view);
+  const body = findBody(view, head);
+  if (head && shape === head) return part(view, "face", SKIN, "soft");
   if (
     head &&
     (shape.inside === head.label ||
@@ -32,11 +32,43 @@ export const person: Painter = (shape, view) => {
   if (share(shape, view) < 0.035 && isRound(shape))
     return d > 0.88
       ? part(view, "shoe", [84, 60, 56])
-      : { name: "hand", color: view.named.parts.get("face") ?? [243, 194, 155], material: "soft" };
-  if (d > 0.9) return part(view, "shoe", [84, 60, 56]);
-  if (d > 0.66) return part(view, "legs", [70, 92, 148], "fabric");
+      : { name: "hand", color: view.named.parts.get("face") ?? SKIN, material: "soft" };
+  if (shape === body) return part(view, "dress", view.named.color ?? [206, 86, 92], "fabric");
+  if (d > 0.9 && share(shape, view) < 0.05) return part(view, "shoe", [84, 60, 56]);
+  if (d > 0.66) {
+    const skin = view.named.parts.get("face") ?? SKIN;
+    return isBare(shape, view, body)
+      ? { name: "leg", color: skin, material: "soft" }
+      : part(view, "legs", [70, 92, 148], "fabric");
+  }
   return part(view, "dress", view.named.color ?? [206, 86, 92], "fabric");
 };
+
+/** The largest round region near the top, or the largest one there: hair leaves a face that is not round. */
+function findHead(view: View): Shape | undefined {
+  const upper = view.thing.shapes
+    .filter((shape) => down(shape, view) < 0.45 && share(shape, view) > 0.03)
+    .sort((a, b) => b.area - a.area);
+  const isFace = (shape: Shape) => down(shape, view) < 0.3 && shape.aspect > 0.6 && shape.aspect < 1.7;
+  return upper.find(isRound) ?? upper.find(isFace);
+}
+
+/** Whether a leg begins below the end of shorts or a skirt, which end well above the ground. */
+function isBare(shape: Shape, view: View, body: Shape | undefined): boolean {
+  const clothes = view.thing.shapes.filter(
+    (other) => other !== body && other !== shape && other.y > (body?.bottom ?? 1),
+  );
+  return clothes.some((other) => other.bottom <= shape.top + 0.02 * view.high && other.area > shape.area);
+}
+
+/** The largest region that begins at the neck: a dress reaches far down, so its middle does not show that it is one. */
+function findBody({ thing }: View, head: Shape | undefined): Shape | undefined {
+  if (!head) return undefined;
+  const begin = head.bottom + 0.25 * (thing.bottom - head.bottom);
+  return thing.shapes
+    .filter((shape) => shape !== head && !isEnclosed(shape, thing) && shape.y > head.bottom && shape.top < begin)
+    .sort((a, b) => b.area - a.area)[0];
+}
 
 export const animal: Painter = (shape, view) => {
   const small = share(shape, view);
@@ -104,13 +136,15 @@ export const butterfly: Painter = (shape, view) => {
 };
 
 export const snowman: Painter = (shape, view) => {
-  const d = down(shape, view);
-  if (shape.top <= view.thing.top + 0.004 && view.thing.shapes.length > 3)
-    return part(view, "hat", [52, 48, 66], "fabric");
-  if (share(shape, view) > 0.12 && shape.fill > 0.6 && !(d < 0.2 && shape.aspect > 0.5 && !isRound(shape)))
-    return main(view, "snow");
-  if (d < 0.24 && !isRound(shape)) return part(view, "hat", [52, 48, 66], "fabric");
-  if (share(shape, view) < 0.03 && !isRound(shape) && d < 0.46) return part(view, "nose", [244, 138, 52]);
+  const balls = view.thing.shapes.filter((other) => isRound(other) && share(other, view) > 0.05);
+  if (balls.includes(shape)) return main(view, "snow");
+  const head = balls.toSorted((a, b) => a.y - b.y)[0];
+  const isIn = (ball: Shape) =>
+    shape.x > ball.left && shape.x < ball.right && shape.y > ball.top && shape.y < ball.bottom;
   if (share(shape, view) < 0.02 && isRound(shape)) return { name: "coal", color: [50, 46, 58], material: "plain" };
-  return part(view, "scarf", [216, 62, 66], "fabric");
+  if (head && shape.y < head.top + 0.15 * (head.bottom - head.top)) return part(view, "hat", [52, 48, 66], "fabric");
+  if (head && isIn(head) && shape.y < head.top + 0.85 * (head.bottom - head.top))
+    return part(view, "nose", [244, 138, 52]);
+  const isNeck = head && shape.top < head.bottom + 0.6 * (head.bottom - head.top);
+  return isNeck && share(shape, view) < 0.1 ? part(view, "scarf", [216, 62, 66], "fabric") : main(view, "snow");
 };

@@ -1,6 +1,6 @@
 import { fromHsl, hash, mix, rgb, toHsl } from "@atelier/painting";
 import type { Material } from "../materials.ts";
-import { isRound } from "../shapes.ts";
+import { isRound, type Shape } from "../shapes.ts";
 import { dark, down, light, main, type Painter, part, share } from "./view.ts";
 
 export const vehicle: Painter = (shape, view) => {
@@ -26,7 +26,8 @@ export const vehicle: Painter = (shape, view) => {
 
 export const boat: Painter = (shape, view) => {
   if (shape.aspect < 0.3 && share(shape, view) < 0.08) return { name: "mast", color: [140, 98, 66], material: "wood" };
-  if (share(shape, view) < 0.05 && down(shape, view) < 0.2) return part(view, "flag", [220, 60, 60], "fabric");
+  if (share(shape, view) < 0.05 && down(shape, view) < 0.2 && shape.aspect > 0.7)
+    return part(view, "flag", [220, 60, 60], "fabric");
   if (isRound(shape) && share(shape, view) < 0.1) return part(view, "window", [180, 222, 244], "glass");
   if (down(shape, view) < 0.6 && shape.taper < 0.8) return part(view, "sail", [252, 246, 232], "fabric");
   if (shape.bottom > view.thing.bottom - view.high * 0.25) return part(view, "hull", view.base, "wood");
@@ -59,7 +60,9 @@ export const cake: Painter = (shape, view) => {
       ],
       material: "plain",
     };
-  if (d < 0.48) return part(view, "frosting", view.base, "soft");
+  if (d < 0.48 || (shape !== view.largest && view.largest && shape.y < view.largest.y && shape.aspect > 2))
+    return part(view, "frosting", view.base, "soft");
+  if (view.named.color && view.named.parts.has("frosting")) return main(view, "soft");
   return {
     name: `${view.named.noun} base`,
     color:
@@ -73,13 +76,18 @@ export const cake: Painter = (shape, view) => {
 };
 
 export const umbrella: Painter = (shape, view) => {
-  if (shape.aspect < 0.35 || down(shape, view) > 0.6) return part(view, "handle", [134, 92, 62], "wood");
-  const order = [...view.thing.shapes].sort((a, b) => a.x - b.x).indexOf(shape);
-  return { ...main(view, "fabric"), color: order % 2 === 0 ? view.base : light(view.base, 0.62) };
+  const isHandle = (other: Shape) => other.aspect < 0.35 || down(other, view) > 0.6;
+  if (isHandle(shape)) return part(view, "handle", [134, 92, 62], "wood");
+  const panels = view.thing.shapes.filter((other) => !isHandle(other) && share(other, view) > 0.05);
+  const order = panels.sort((a, b) => a.x - b.x).indexOf(shape);
+  return { ...main(view, "fabric"), color: order % 2 === 1 ? light(view.base, 0.62) : view.base };
 };
 
 export const robot: Painter = (shape, view) => {
-  if (isRound(shape) && share(shape, view) < 0.09) return part(view, "eye", [116, 214, 246], "glass");
+  if (isRound(shape) && share(shape, view) < 0.09) {
+    const isButton = down(shape, view) > 0.4 && view.named.parts.has("button");
+    return part(view, isButton ? "button" : "eye", [116, 214, 246], "glass");
+  }
   if (shape.inside && share(shape, view) < 0.2) return { name: "panel", color: [94, 120, 168], material: "metal" };
   return { ...main(view, "metal"), color: shape === view.largest ? view.base : dark(view.base, 0.08) };
 };
@@ -102,13 +110,13 @@ export const screen: Painter = (shape, view) => {
 };
 
 export const icecream: Painter = (shape, view) => {
-  if (shape.taper > 1.5 && down(shape, view) > 0.4) return { name: "cone", color: [226, 168, 98], material: "tiles" };
-  const scoops = [rgb("#f7b6c6"), rgb("#fbe7b8"), rgb("#a9dcc0"), rgb("#9a6a4c")];
-  return {
-    name: "scoop",
-    color: view.named.color ?? scoops[hash(String(shape.label), view.seed) % scoops.length] ?? rgb("#f7b6c6"),
-    material: "soft",
-  };
+  const isCone = (other: Shape) => other.taper > 1.5 && down(other, view) > 0.4;
+  if (isCone(shape)) return part(view, "cone", [226, 168, 98], "tiles");
+  const scoops = view.thing.shapes.filter((other) => !isCone(other) && share(other, view) > 0.05);
+  const number = scoops.sort((a, b) => a.y - b.y).indexOf(shape) + 1;
+  const flavors = [rgb("#f7b6c6"), rgb("#fbe7b8"), rgb("#a9dcc0"), rgb("#9a6a4c")];
+  const color = view.named.color ?? flavors[hash(String(shape.label), view.seed) % flavors.length] ?? rgb("#f7b6c6");
+  return part(view, number > 1 ? `scoop ${number}` : "scoop", color, "soft");
 };
 
 export const fruit: Painter = (shape, view) => {

@@ -1,12 +1,21 @@
 import { hash, rgb } from "@atelier/painting";
 import type { Material } from "../materials.ts";
-import { isRound, type Shape } from "../shapes.ts";
+import { isEnclosed, isRound, type Shape } from "../shapes.ts";
 import { down, light, main, type Painter, part, share } from "./view.ts";
 
 export const building: Painter = (shape, view) => {
   const tall = view.named.noun === "castle" || view.named.noun === "tower";
   const material: Material = view.named.noun === "barn" ? "wood" : tall ? "stone" : "brick";
-  const roof = (shape.taper < 0.62 || shape.fill < 0.66) && down(shape, view) < 0.58 && share(shape, view) > 0.03;
+  const isBody = shape === view.largest && shape.bottom > view.thing.bottom - view.high * 0.12;
+  if (
+    share(shape, view) < 0.05 &&
+    down(shape, view) < 0.2 &&
+    !isEnclosed(shape, view.thing) &&
+    view.named.parts.has("flag")
+  )
+    return part(view, "flag", [220, 60, 60], "fabric");
+  const roof =
+    !isBody && (shape.taper < 0.62 || shape.fill < 0.66) && down(shape, view) < 0.58 && share(shape, view) > 0.03;
   if (roof) return part(view, "roof", view.named.noun === "barn" ? rgb("#6b5a66") : [168, 74, 58], "tiles");
   const small = share(shape, view) < 0.17;
   const low = shape.bottom > view.thing.bottom - view.high * 0.12;
@@ -16,7 +25,7 @@ export const building: Painter = (shape, view) => {
     return part(view, "chimney", [150, 84, 70], "brick");
   if (share(shape, view) < 0.004 && isRound(shape)) return part(view, "handle", [240, 200, 80]);
   if (share(shape, view) < 0.1 && shape.aspect > 0.4) return part(view, "window", [168, 214, 240], "glass");
-  return { ...main(view, material), name: `${view.named.noun} wall` };
+  return part(view, "wall", view.base, material);
 };
 
 export const tree: Painter = (shape, view) => {

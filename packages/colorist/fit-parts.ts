@@ -1,0 +1,66 @@
+import { down, type Paint, part, share, type View } from "./parts/view.ts";
+import { isEnclosed, isRound, type Shape } from "./shapes.ts";
+
+/** Where a part is in its thing, and how it looks. */
+const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = {
+  belly: (shape, view) =>
+    share(shape, view) > 0.06 &&
+    share(shape, view) < 0.4 &&
+    (isEnclosed(shape, view.thing) || down(shape, view) > 0.55),
+  button: (shape, view) => isRound(shape) && share(shape, view) < 0.05 && down(shape, view) > 0.3,
+  candle: (shape, view) => shape.aspect < 0.6 && down(shape, view) < 0.5,
+  collar: (shape, view) => shape.aspect > 1.3 && isBetween(down(shape, view), 0.2, 0.55),
+  door: (shape, view) => shape.aspect < 1.1 && share(shape, view) < 0.25 && isAtBottom(shape, view),
+  dot: (shape, view) => isEnclosed(shape, view.thing) && isRound(shape),
+  ear: (shape, view) => down(shape, view) < 0.3 && isBetween(share(shape, view), 0.01, 0.1),
+  eye: (shape, view) => isRound(shape) && share(shape, view) < 0.06 && down(shape, view) < 0.6,
+  fin: (shape, view) => !isEnclosed(shape, view.thing) && share(shape, view) < 0.3,
+  flag: (shape, view) => down(shape, view) < 0.3 && share(shape, view) < 0.1,
+  flame: (shape, view) => share(shape, view) < 0.15 && (down(shape, view) < 0.2 || down(shape, view) > 0.8),
+  frosting: (shape, view) => shape.aspect > 1.5 && down(shape, view) < 0.5,
+  handle: (shape, view) => Math.abs(shape.x - view.thing.x) > 0.3 * view.wide || shape.aspect < 0.4,
+  hat: (shape, view) =>
+    down(shape, view) < 0.2 && share(shape, view) < 0.15 && (shape.taper < 0.75 || shape.aspect > 1.6),
+  legs: (shape, view) => isBetween(down(shape, view), 0.6, 0.92),
+  nose: (shape, view) => share(shape, view) < 0.05 && down(shape, view) < 0.6,
+  roof: (shape, view) => down(shape, view) < 0.4 && shape.taper < 0.8,
+  sail: (shape, view) => down(shape, view) < 0.65 && share(shape, view) > 0.08,
+  scarf: (shape, view) => shape.aspect > 1.3 && isBetween(down(shape, view), 0.2, 0.6),
+  shoe: (shape, view) => isAtBottom(shape, view) && share(shape, view) < 0.1,
+  stem: (shape) => shape.aspect < 0.5,
+  stripe: (shape, view) => getBands(view).some((band, index) => band === shape && index % 2 === 1),
+  trunk: (shape, view) => shape.aspect < 0.9 && isAtBottom(shape, view),
+  wheel: (shape, view) => isRound(shape) && down(shape, view) > 0.6,
+  window: (shape, view) => isEnclosed(shape, view.thing) && share(shape, view) < 0.15,
+  wing: (shape, view) =>
+    share(shape, view) > 0.04 && down(shape, view) < 0.6 && Math.abs(shape.x - view.thing.x) > 0.1 * view.wide,
+};
+
+/** Regions over most of a thing's width, from top to bottom: every second one is a stripe. */
+function getBands({ thing, wide }: View): Shape[] {
+  const bands = thing.shapes.filter(
+    ({ x, left, right, taper }) => Math.abs(x - thing.x) < 0.15 * wide && right - left > 0.4 * wide && taper > 0.5,
+  );
+  return bands.length < 3 ? [] : bands.sort((a, b) => a.y - b.y);
+}
+
+const isBetween = (value: number, from: number, to: number) => value >= from && value <= to;
+const isAtBottom = (shape: Shape, { thing, high }: View) => shape.bottom > thing.bottom - 0.1 * high;
+
+/**
+ * Gives each part that the prompt colors, and that the paint of the thing's kind does not know, the regions where such a
+ * part usually is. Regions of other colored parts and the largest one keep their paint.
+ */
+export function fitParts(paints: Map<number, Paint>, view: View): Map<number, Paint> {
+  const { thing, named, largest } = view;
+  const isPainted = (name: string) => [...paints.values()].some((paint) => paint.name === `${named.noun} ${name}`);
+  for (const [name, color] of named.parts) {
+    const place = places[name];
+    if (!place || isPainted(name)) continue;
+    const isTaken = ({ label }: Shape) =>
+      [...named.parts.keys()].some((other) => paints.get(label)?.name === `${named.noun} ${other}`);
+    for (const shape of thing.shapes)
+      if (shape !== largest && !isTaken(shape) && place(shape, view)) paints.set(shape.label, part(view, name, color));
+  }
+  return paints;
+}

@@ -1,0 +1,206 @@
+import { expect, test } from "vitest";
+import { createColorist } from "./create-colorist.ts";
+import { box, drawSketch, line, oval, type Stroke, shape } from "./fixtures/pencil.ts";
+import { matchesColorName, seenAt } from "./fixtures/seen.ts";
+
+const colorist = createColorist();
+
+async function color(prompt: string, strokes: readonly Stroke[]) {
+  const warnings: string[] = [];
+  const context = {
+    seed: 5,
+    signal: new AbortController().signal,
+    progress: () => {},
+    warn: (warning: string) => warnings.push(warning),
+  };
+  const image = drawSketch(strokes, "clean", 1);
+  const result = await colorist.color({ image, prompt, style: "none", controlStrength: 0.7 }, context);
+  return { image: result.image, warnings: warnings.join(" ") };
+}
+
+const face = [oval(48, 20, 11), oval(44, 19, 1.4), oval(52, 19, 1.4)];
+const robot = [box(34, 12, 32, 24), oval(43, 24, 4), oval(57, 24, 4), box(28, 40, 44, 36)];
+
+test.each<{ prompt: string; strokes: Stroke[]; expected: [number, number, string][] }>([
+  {
+    prompt: "a girl with brown hair and a pink dress",
+    strokes: [...face, shape([41, 33], [55, 33], [70, 84], [26, 84]), shape([40, 36], [26, 52], [23, 50], [38, 33])],
+    expected: [[48, 66, "pink"]],
+  },
+  {
+    prompt: "a boy in a blue shirt and red shorts holding a yellow ball",
+    strokes: [
+      ...face,
+      box(38, 32, 20, 24),
+      shape([38, 57], [58, 57], [59, 73], [50, 73], [48, 64], [46, 73], [37, 73]),
+      box(39, 73, 6, 18),
+      box(52, 73, 6, 18),
+      oval(72, 52, 8),
+    ],
+    expected: [
+      [48, 44, "blue"],
+      [42, 64, "red"],
+      [72, 52, "yellow"],
+    ],
+  },
+  {
+    prompt: "a purple flower in a brown pot",
+    strokes: [
+      ...[0, 1, 2, 3, 4].map((at) =>
+        oval(50 + 13 * Math.cos(at * 1.257 - 1.57), 28 + 13 * Math.sin(at * 1.257 - 1.57), 7.5),
+      ),
+      oval(50, 28, 5.5),
+      shape([49, 48], [49, 72], [51.5, 72], [51.5, 48]),
+      shape([36, 72], [64, 72], [60, 93], [40, 93]),
+    ],
+    expected: [
+      [50, 83, "brown"],
+      [50, 15, "purple"],
+    ],
+  },
+  {
+    prompt: "a blue sailboat with white sails at sunset",
+    strokes: [
+      shape([26, 68], [76, 68], [67, 80], [35, 80]),
+      line([50, 68], [50, 18]),
+      shape([52, 22], [72, 63], [52, 63]),
+      shape([48, 28], [31, 63], [48, 63]),
+      oval(84, 22, 8),
+    ],
+    expected: [
+      [50, 74, "blue"],
+      [57, 54, "white"],
+      [84, 22, "yellow"],
+    ],
+  },
+  {
+    prompt: "a silver robot with red buttons and yellow eyes",
+    strokes: [...robot, oval(43, 54, 3), oval(50, 54, 3), oval(57, 54, 3)],
+    expected: [
+      [43, 24, "yellow"],
+      [50, 54, "red"],
+      [34, 66, "gray"],
+    ],
+  },
+  {
+    prompt: "a chocolate birthday cake with pink icing",
+    strokes: [
+      box(22, 56, 56, 26),
+      shape([22, 56], [30, 48], [50, 46], [70, 48], [78, 56], [70, 64], [50, 62], [30, 64]),
+    ],
+    expected: [
+      [50, 54, "pink"],
+      [50, 74, "brown"],
+    ],
+  },
+  {
+    prompt: "a white mug on a wooden table",
+    strokes: [shape([32, 40], [66, 40], [63, 72], [35, 72]), line([0, 72], [35, 72]), line([63, 72], [100, 72])],
+    expected: [
+      [48, 56, "white"],
+      [15, 88, "brown"],
+    ],
+  },
+  {
+    prompt: "a gray castle with red flags",
+    strokes: [
+      shape(
+        [20, 34],
+        [28, 34],
+        [28, 42],
+        [32, 42],
+        [32, 50],
+        [68, 50],
+        [68, 42],
+        [72, 42],
+        [72, 34],
+        [80, 34],
+        [80, 86],
+        [20, 86],
+      ),
+      line([24, 34], [24, 18]),
+      shape([24, 18], [34, 22], [24, 26]),
+    ],
+    expected: [
+      [50, 68, "gray"],
+      [27, 22, "red"],
+    ],
+  },
+  {
+    prompt: "a house with a red roof and yellow walls",
+    strokes: [box(24, 46, 50, 40), shape([18, 46], [49, 18], [80, 46]), box(34, 54, 10, 10)],
+    expected: [
+      [49, 36, "red"],
+      [60, 74, "yellow"],
+    ],
+  },
+  {
+    prompt: "a white lighthouse with red stripes",
+    strokes: [
+      shape([40, 86], [44, 24], [56, 24], [60, 86]),
+      ...[36, 48, 60, 72].map((y) => line([44 - (y - 24) / 15.5, y], [56 + (y - 24) / 15.5, y])),
+    ],
+    expected: [
+      [50, 42, "red"],
+      [50, 54, "white"],
+      [50, 66, "red"],
+    ],
+  },
+  {
+    prompt: "an ice cream with a pink scoop and a green scoop in a brown cone",
+    strokes: [shape([36, 54], [64, 54], [50, 94]), oval(50, 46, 14, 8), oval(50, 30, 12, 8)],
+    expected: [
+      [50, 30, "pink"],
+      [50, 46, "green"],
+      [50, 66, "brown"],
+    ],
+  },
+  {
+    prompt: "a green dragon with a yellow belly",
+    strokes: [oval(50, 55, 30, 34), oval(50, 66, 14, 18), oval(50, 14, 12, 9)],
+    expected: [
+      [50, 66, "yellow"],
+      [50, 28, "green"],
+    ],
+  },
+  {
+    prompt: "a white rocket with orange flames in space",
+    strokes: [
+      shape([50, 8], [62, 32], [60, 66], [40, 66], [38, 32]),
+      oval(50, 34, 5),
+      shape([43, 66], [46, 80], [50, 74], [54, 82], [57, 66]),
+    ],
+    expected: [
+      [50, 70, "orange"],
+      [12, 12, "navy"],
+      [12, 92, "gray"],
+    ],
+  },
+])("the colors are at the parts of the prompt: $prompt", async ({ prompt, strokes, expected }) => {
+  const { image, warnings } = await color(prompt, strokes);
+  expect(expected.filter(([x, y, name]) => !matchesColorName(seenAt(image, x, y), name))).toEqual([]);
+  expect(warnings).not.toMatch(/not in the picture as described|Not found/);
+});
+
+test("a tree has the fruit of the prompt", async () => {
+  const crown = [oval(50, 36, 28, 24), shape([46, 60], [46, 88], [54, 88], [54, 60])];
+  const apples = [oval(40, 32, 3), oval(58, 28, 3), oval(52, 44, 3)];
+  const { image, warnings } = await color("an apple tree with yellow apples", [...crown, ...apples]);
+  expect(matchesColorName(seenAt(image, 40, 32), "yellow")).toBe(true);
+  expect(warnings).not.toContain("Not found");
+});
+
+test.each([
+  ["the color of a part that is not drawn", "a silver robot with a green hat", "green hat"],
+  ["a second part that is not drawn", "a silver robot with a red button and a blue button", "button"],
+  ["a color that a small part has", "a red robot with red eyes and a red hat", "red hat"],
+])("a warning names %s", async (_, prompt, missing) => {
+  const { warnings } = await color(prompt, robot);
+  expect(warnings).toContain("not in the picture as described");
+  expect(warnings).toContain(missing);
+});
+
+test("a warning names a ground that the picture does not have", async () => {
+  const { warnings } = await color("a cat on the beach in a forest", [oval(50, 55, 20), oval(50, 28, 12)]);
+  expect(warnings).toMatch(/Not found in the sketch: (sand|forest)/);
+});
