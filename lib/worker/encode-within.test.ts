@@ -32,3 +32,14 @@ test("a file that is small enough keeps its format without a warning", async () 
   const made = await encodeWithin(noise(20, 3), { format: "png" }, { maxBytes: 20_000, isFormatFixed: false });
   expect([made.format, made.encoded.warnings]).toEqual(["png", []]);
 });
+
+test("a cancel ends the attempts", async () => {
+  const canceled = new AbortController();
+  const attempts = encodeWithin(
+    noise(400, 3),
+    { format: "png" },
+    { maxBytes: 5000, isFormatFixed: false, signal: canceled.signal },
+  );
+  canceled.abort(new Error("canceled"));
+  await expect(attempts).rejects.toThrow("canceled");
+});

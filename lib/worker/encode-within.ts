@@ -17,12 +17,20 @@ interface Within {
 
 /**
  * Encodes an image in at most `maxBytes`: with a lower quality, in a lossy format unless the request names a lossless one, and then
- * at a smaller size. The warnings say what was changed, or that no file is small enough.
+ * at a smaller size. The warnings say what was changed, or that no file is small enough. `signal` ends the attempts.
  */
 export async function encodeWithin(
   image: Raster,
   options: EncodeOptions,
-  { maxBytes, isFormatFixed }: { maxBytes: number; isFormatFixed: boolean },
+  {
+    maxBytes,
+    isFormatFixed,
+    signal,
+  }: {
+    maxBytes: number;
+    isFormatFixed: boolean;
+    signal?: AbortSignal | undefined;
+  },
 ): Promise<Within> {
   const first = await encodeImage(image, options);
   if (first.bytes.length <= maxBytes) return { image, encoded: first, format: options.format };
@@ -35,6 +43,7 @@ export async function encodeWithin(
   ];
   let last: Within = { image, encoded: first, format: options.format };
   for (const { scale, quality } of tries) {
+    signal?.throwIfAborted();
     const [width, height] = [image.width, image.height].map((side) => Math.max(1, Math.round(side * scale)));
     const smaller = scale === 1 ? image : await resizeRaster(image, width ?? 1, height ?? 1);
     const encoded = await encodeImage(smaller, { ...options, format, ...(isLossy ? { quality } : {}) });

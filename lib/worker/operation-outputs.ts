@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type AnimationFormat, type EncodeOptions, encodeAnimation, encodeImage } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
+import type { EngineContext } from "../engines/ports/index.ts";
 import type { OperationResult } from "../operations/define.ts";
 import { type ImageFormat, InputFile } from "../operations/fields.ts";
 import { findDigitalSource } from "../provenance/digital-source.ts";
@@ -22,7 +23,7 @@ export async function encodeOutputs(
   { images, animations, maxBytes }: Pick<OperationResult & { kind: "images" }, "images" | "animations" | "maxBytes">,
   input: Record<string, unknown>,
   { operation, engine, inMemory, directory, settings }: EngineCall,
-  warn: (warning: string) => void,
+  { warn, signal }: Pick<EngineContext, "warn" | "signal">,
 ): Promise<OutputFile[]> {
   const source = settings.provenance && input.provenance !== "none" ? findDigitalSource(operation, engine) : undefined;
   const outputs: OutputFile[] = [];
@@ -37,7 +38,7 @@ export async function encodeOutputs(
           format,
           encoded: await encodeAnimation(animation, { format: animationFormat(input), quality, source }),
         }
-      : await encodeStill(image, { format, quality, bitDepth, source }, { maxBytes, input });
+      : await encodeStill(image, { format, quality, bitDepth, source }, { maxBytes, input, signal });
     const { bytes, contentType, warnings } = made.encoded;
     for (const warning of warnings) warn(warning);
     const filename = `${operation}${images.length > 1 ? `-${position + 1}` : ""}.${extensions[made.format]}`;
@@ -54,10 +55,18 @@ export async function encodeOutputs(
 async function encodeStill(
   image: Raster,
   options: EncodeOptions & { format: ImageFormat },
-  { maxBytes, input }: { maxBytes: number | undefined; input: Record<string, unknown> },
+  {
+    maxBytes,
+    input,
+    signal,
+  }: {
+    maxBytes: number | undefined;
+    input: Record<string, unknown>;
+    signal?: AbortSignal | undefined;
+  },
 ) {
   if (maxBytes === undefined) return { image, format: options.format, encoded: await encodeImage(image, options) };
-  return encodeWithin(image, options, { maxBytes, isFormatFixed: typeof input.format === "string" });
+  return encodeWithin(image, options, { maxBytes, isFormatFixed: typeof input.format === "string", signal });
 }
 
 async function writeOutput(bytes: Buffer, directory: string, name: string): Promise<string> {

@@ -93,7 +93,7 @@ async function runOn(
     onNote({ step: "encoding", fraction: share });
     const encoding = withAskedFormat(input, result.format, context.warn);
     return {
-      outputs: await encodeOutputs(result, encoding, call, context.warn),
+      outputs: await encodeOutputs(result, encoding, call, context),
       engine: name,
       report,
       charge,
