@@ -1,15 +1,14 @@
 import { AppError } from "@atelier/errors";
-import { blendByMask, growMask, placeOnImage, subjectBox, withSoftShadow } from "@atelier/images";
+import { placeOnImage, subjectBox, withSoftShadow } from "@atelier/images";
 import { parseColor } from "@atelier/images/color";
-import type { Mask, Raster } from "@atelier/images/raster";
+import type { Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "./edit-context.ts";
 import { cutOut, readMask } from "./named-area.ts";
 import { SURFACES } from "./scene-words.ts";
-import { withAlpha } from "./tools/decorate.ts";
 import { cut } from "./tools/geometry.ts";
 import { gradient } from "./tools/gradient.ts";
 import { litAs } from "./tools/light.ts";
-import { findSkyShares, tintSky } from "./tools/sky.ts";
+import { findSkyShares, tintSky, withOtherSky } from "./tools/sky.ts";
 import { colorsIn } from "./words.ts";
 
 /** Scenes without a ground on which a shadow could fall. */
@@ -45,35 +44,20 @@ export async function withScene(
 /** Replaces the sky. Throws `nothing_matched` if the image shows no clear sky. */
 export async function withSky(image: Raster, scene: string, edit: EditContext): Promise<Raster> {
   const data = await readMask(image, "sky", edit);
-  const mask = { width: image.width, height: image.height, data };
+  const own = findSkyShares(image, data);
   const [from, to] = colorsIn(scene).map((color) => parseColor(color));
+  const rows = Math.floor(data.lastIndexOf(255) / image.width) + 1;
   if (/\bgradient\b/.test(scene) && from && to) {
-    const rows = Math.max(1, Math.floor(data.lastIndexOf(255) / image.width) + 1);
-    const sky = gradient({ width: image.width, height: rows }, from, to);
+    const sky = gradient({ width: image.width, height: Math.max(1, rows) }, from, to);
     const padded = new Uint8Array(image.width * image.height * 3);
     padded.set(sky.data);
-    return blendByMask(image, matching({ ...image, channels: 3, data: padded }, image), withEdges(image, mask));
+    return withOtherSky(image, { ...image, channels: 3, data: padded }, own);
   }
   edit.context.warn(
     `The new sky is drawn and not a photo. Name only a color, as in "make the sky orange", to keep the sky of the image.`,
   );
-  const lowest = Math.floor(data.lastIndexOf(255) / image.width) + 1;
-  return blendByMask(image, await readSky(scene, image, Math.max(0.2, lowest / image.height), edit), mask);
+  return withOtherSky(image, await readSky(scene, image, Math.max(0.2, rows / image.height), edit), own);
 }
-
-/** How far the sky reaches beyond its coarse mask, as a share of the longer side. */
-const EDGE = 0.012;
-
-/** A mask of the sky with what has its color close to its edge, so that no seam of the old sky stays. */
-function withEdges(image: Raster, mask: Mask): Mask {
-  const whole = findSkyShares(image, mask.data).shares;
-  const sure = { ...mask, data: mask.data.map((value) => (value > 127 ? 255 : 0)) };
-  const near = growMask(sure, Math.max(2, Math.round(EDGE * Math.max(image.width, image.height)))).data;
-  return { ...mask, data: mask.data.map((value, at) => (near[at] ? Math.max(value, whole[at] ?? 0) : value)) };
-}
-
-/** An image of three channels with the channels of another one of its size. */
-const matching = (image: Raster, { channels }: Raster): Raster => (channels === 4 ? withAlpha(image) : image);
 
 /**
  * Gives the sky a color. Throws `nothing_matched` if the image shows no clear sky.

@@ -1,7 +1,7 @@
 import type { Raster } from "@atelier/images/raster";
 import { expect, test } from "vitest";
 import { filled, pixel } from "../fixtures/pictures.ts";
-import { findSkyShares, tintSky } from "./sky.ts";
+import { findSkyShares, tintSky, withOtherSky } from "./sky.ts";
 
 test("the darker sky behind a tower at the edge belongs to the sky, and the tower does not", () => {
   const [width, height] = [200, 4];
@@ -51,4 +51,12 @@ test("a row of the sky that its mask leaves out gets the new color too", () => {
   mask.fill(0, 20 * 40, 21 * 40);
   const made = tintSky(image, "black", findSkyShares(image, mask));
   expect(Math.max(...pixel(made, 5, 20))).toBeLessThan(40);
+});
+
+test("no fringe of the old sky stays at the edges of a beam before another sky", () => {
+  const { image, mask } = skyWithBeam();
+  const made = withOtherSky(image, filled(40, 40, [90, 20, 10]), findSkyShares(image, mask));
+  expect(pixel(made, 5, 20)).toEqual([90, 20, 10]);
+  expect(pixel(made, 19, 20)[2]).toBeLessThan(60);
+  expect(pixel(made, 20, 20)).toEqual([30, 30, 20]);
 });

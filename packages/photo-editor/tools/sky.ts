@@ -135,3 +135,18 @@ export function tintSky(image: Raster, color: string, { shares, colors }: Sky): 
   }
   return { ...image, data: made };
 }
+
+/** The image with another sky. At its edges the old sky is taken out of the mixed pixels, as for a tint. */
+export function withOtherSky(image: Raster, sky: Raster, { shares, colors }: Sky): Raster {
+  const made = new Uint8Array(image.data);
+  for (let pixel = 0; pixel < shares.length; pixel++) {
+    const share = (shares[pixel] ?? 0) / 255;
+    if (share === 0) continue;
+    for (let channel = 0; channel < 3; channel++) {
+      const at = pixel * image.channels + channel;
+      const rest = share === 1 ? 0 : Math.max(0, (image.data[at] ?? 0) - share * (colors[pixel * 3 + channel] ?? 0));
+      made[at] = clamp(share * (sky.data[pixel * sky.channels + channel] ?? 0) + rest);
+    }
+  }
+  return { ...image, data: made };
+}
