@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { likenessTo, named } from "./color-names.ts";
+import { hue, likenessTo, named, paintFrom } from "./color-names.ts";
 
 const share = (name: string, [r, g, b]: readonly [number, number, number], tolerance = 0) =>
   likenessTo(named(name), tolerance)(r, g, b);
@@ -49,3 +49,9 @@ test.each(["orange", "blue", "white", "brown", "#336699"])(
     }
   },
 );
+
+test("things are painted in a warm yellow, and in an orange that is no amber", () => {
+  expect(hue(paintFrom("yellow"))).toBeLessThan(100);
+  expect(hue(paintFrom("orange"))).toBeLessThan(60);
+  expect(hue(paintFrom("#ffff00"))).toBeGreaterThan(105);
+});

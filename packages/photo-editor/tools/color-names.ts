@@ -107,6 +107,12 @@ export const hue = ([, a, b]: Lab) => (Math.atan2(b, a) * 180) / Math.PI;
 /** The angle between two hues. */
 export const turn = (one: number, other: number) => Math.abs(((((one - other) % 360) + 540) % 360) - 180);
 
+/** Colors of things by these names. The CSS colors are those of light: yellow in shadow looks green, and orange amber. */
+const PAINTS: Record<string, string> = { yellow: "#ffd400", orange: "#ff7f0e" };
+
+/** The OKLab color in which a thing is painted. */
+export const paintFrom = (color: string): Lab => labFrom(PAINTS[color] ?? color);
+
 /** The OKLab color of a CSS color, or grey if it is not a color. */
 export function labFrom(color: string): Lab {
   const { r, g, b } = parseColor(color) ?? { r: 128, g: 128, b: 128 };

@@ -1,6 +1,6 @@
 import { flooded } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { getChroma, labFrom, likenessTo, type Named, named, ramp } from "./color-names.ts";
+import { getChroma, likenessTo, type Named, named, paintFrom, ramp } from "./color-names.ts";
 import { coatShares, dyed, isCoat, isNeutral, shaded, similarShares, TRIM_CHROMA, withSameHue } from "./dye.ts";
 import { findEdgeRemains } from "./edge-remains.ts";
 import { computePalette, computeRgb, getLab, type Lab, labels } from "./palette.ts";
@@ -25,7 +25,7 @@ export function recolor(
   /** Whether all of the object changes, and not only its surface in its main color. */
   isWhole = false,
 ): Raster {
-  const target = labFrom(to);
+  const target = paintFrom(to);
   if (mask && isWhole) return dyed(image, target, wholeShares(image, mask));
   // An old color of a coat names the coat, whose hairs have many colors: parts of it would stay as blotches.
   if (mask && object !== undefined && isCoat(object)) return dyed(image, target, coatShares(image, mask));

@@ -1,5 +1,5 @@
 import type { Raster } from "@atelier/images/raster";
-import { getChroma, labFrom } from "./color-names.ts";
+import { getChroma, paintFrom } from "./color-names.ts";
 import { isNeutral, shaded } from "./dye.ts";
 import { computeRgb, getLab, type Lab } from "./palette.ts";
 import { softened } from "./planes.ts";
@@ -14,7 +14,7 @@ const LIGHT = 0.5;
  * black. `radius` is the width of the soft edge in pixels.
  */
 export function shiftColor(image: Raster, to: string, share: number, mask: Uint8Array, radius: number): Raster {
-  const target = labFrom(to);
+  const target = paintFrom(to);
   const { width, height, channels, data } = image;
   const area = softened(
     Float32Array.from(mask, (value) => value / 255),
