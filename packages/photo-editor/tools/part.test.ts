@@ -150,3 +150,14 @@ test("a cover is a black bar over each marked part, and nothing else changes", a
   ]);
   expect(pixel(made, 60, 40)).toEqual(pixel(image, 60, 40));
 });
+
+test("a cover of the eyes is one bar over both of a head, and one for each head", async () => {
+  const [width, height] = [200, 100];
+  const data = new Uint8Array(width * height);
+  for (const left of [20, 50, 120, 150])
+    for (let y = 40; y < 46; y++) data.fill(255, y * width + left, y * width + left + 12);
+  const image = filled(width, height, [200, 200, 200]);
+  const made = await applyToPart(image, data, { part: "eyes", effect: "cover" }, () => 0.5);
+  const isBlack = (x: number) => pixel(made, x, 43)[0] === 0;
+  expect([15, 40, 65, 90, 140].map(isBlack)).toEqual([true, true, true, false, true]);
+});

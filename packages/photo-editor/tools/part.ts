@@ -1,4 +1,4 @@
-import { blendByMask, computeRegions, resizeRaster } from "@atelier/images";
+import { blendByMask, computeRegions, type Region, resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 import type { Step } from "../plan.ts";
@@ -18,7 +18,7 @@ const TILE_SHARE = 0.11;
 export async function applyToPart(image: Raster, part: Uint8Array, given: Part, random: () => number): Promise<Raster> {
   const { width, height } = image;
   const { effect } = given;
-  if (effect === "cover") return covered(image, part);
+  if (effect === "cover") return covered(image, part, /\beyes?$/.test(given.part));
   const mask = await softened({ width, height, data: given.except ? part.map((value) => 255 - value) : part });
   return blendByMask(image, await affected(image, computeBox(mask), { ...given, effect }, random), mask);
 }
@@ -65,14 +65,51 @@ async function affected(image: Raster, box: Box, { effect, amount }: Effect, ran
   }
 }
 
-/** Black bars over the marked parts of an image, each as large as its part. */
-function covered(image: Raster, part: Uint8Array): Raster {
+/** Black bars over the marked parts of an image, each as large as its part, or over both eyes of a head. */
+function covered(image: Raster, part: Uint8Array, areEyes: boolean): Raster {
   const { width, height, channels } = image;
   const data = new Uint8Array(image.data);
-  for (const { left, top, right, bottom } of computeRegions({ width, height, data: part }))
+  const parts = computeRegions({ width, height, data: part });
+  for (const { left, top, right, bottom } of areEyes ? barsOverEyes(parts, image) : parts)
     for (let y = top; y < bottom; y++)
       for (let x = left; x < right; x++) data.set([0, 0, 0, 255].slice(0, channels), (y * width + x) * channels);
   return { ...image, data };
+}
+
+/** The two eyes of a head lie at most this many widths from each other, and this much of it above each other. */
+const [MAX_APART, MAX_SLOPE] = [7, 0.6];
+/** How far a bar reaches beyond the eyes, and its least height, as shares of its width. */
+const [BESIDE, BAR_HEIGHT] = [0.25, 0.22];
+
+/** One bar for the two eyes of each head, from temple to temple; an eye without a second one has its own. */
+function barsOverEyes(eyes: readonly Region[], { width, height }: Raster): Bounds[] {
+  const bars: Bounds[] = [];
+  const left = eyes.toSorted((one, other) => one.left - other.left);
+  for (let eye = left.shift(); eye; eye = left.shift()) {
+    const own = eye;
+    const at = left.findIndex((other) => areOfOneHead(own, other));
+    const [second = own] = at < 0 ? [] : left.splice(at, 1);
+    const [from, to] = [Math.min(own.left, second.left), Math.max(own.right, second.right)];
+    const [top, bottom] = [Math.min(own.top, second.top), Math.max(own.bottom, second.bottom)];
+    const beside = BESIDE * (to - from);
+    const above = Math.max(0.35 * (bottom - top), (BAR_HEIGHT * (to - from + 2 * beside) - (bottom - top)) / 2);
+    bars.push({
+      left: Math.max(0, Math.round(from - beside)),
+      right: Math.min(width, Math.round(to + beside)),
+      top: Math.max(0, Math.round(top - above)),
+      bottom: Math.min(height, Math.round(bottom + above)),
+    });
+  }
+  return bars;
+}
+
+type Bounds = Pick<Region, "left" | "right" | "top" | "bottom">;
+
+function areOfOneHead(one: Bounds, other: Bounds): boolean {
+  const across = Math.abs((one.left + one.right - other.left - other.right) / 2);
+  const down = Math.abs((one.top + one.bottom - other.top - other.bottom) / 2);
+  const size = Math.max(one.right - one.left, other.right - other.left);
+  return across > size && across < MAX_APART * size && down < MAX_SLOPE * across;
 }
 
 /** The radius within which skin becomes even, as a share of the part's shorter side. */
