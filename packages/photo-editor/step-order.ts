@@ -36,3 +36,13 @@ export function textsAfterCrops(steps: readonly Step[]): Step[] {
     ...steps.slice(last + 1),
   ];
 }
+
+/** A text before the border that precedes it, so that it stands in the picture and not across its edge. */
+export function textsBeforeBorders(steps: readonly Step[]): Step[] {
+  const made = [...steps];
+  for (let at = 1; at < made.length; at++) {
+    const [border, text] = [made[at - 1], made[at]];
+    if (border?.tool === "border" && text?.tool === "text") made.splice(at - 1, 2, text, border);
+  }
+  return made;
+}

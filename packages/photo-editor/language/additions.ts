@@ -98,6 +98,15 @@ export function onBackground(clause: string, clauses: readonly string[], index: 
   const part = /^keep (?:the|my|his|her) (?!unchanged$|untouched$|sharp$|in focus$|as )([a-z][a-z' -]{1,40})$/.exec(
     clause,
   )?.[1];
+  const [, other] =
+    /^(?:replace|swap|substitute|exchange|change|fill|make|turn|paint|colou?r|add|put|set) (?:it|that) (?:with |by |for |to |into |in )?(.+)$/.exec(
+      clause,
+    ) ?? [];
+  if (
+    other !== undefined &&
+    /^(?:remove|delete|erase|get rid of|cut out) (?:the |this )?(?:background|backdrop)$/.test(clauses[index - 1] ?? "")
+  )
+    return `replace the background with ${other}`;
   // After the new background, what stays may be a part of the subject: "and keep the whiskers".
   if (
     part !== undefined &&

@@ -28,6 +28,7 @@ v darken | abdunkeln,dunkle,verdunkle,verdunkeln | assombris,assombrir,assombris
 v increase | erhöhe,erhöhen,steigere,verstärke,verstärken | augmente,augmenter,augmentez,renforce,renforcer,accrois,monte | aumenta,aumentar,sube,sube,subir,incrementa,incrementar,realza | aumente,aumentar,suba,reforce | aumenta,aumentare
 v reduce | verringere,verringern,reduziere,reduzieren,senke | réduis,réduire,diminue,diminuer,baisse | reduce,reducir,disminuye,baja,reduzca,bajar,atenúa | reduza,reduzir,diminua,diminuir,reduz,diminui,baixe,abaixe | riduci,ridurre,diminuisci,abbassa
 v straighten | begradige,begradigen,richte gerade | redresse,redresser | endereza,enderezar | endireite,endireitar | raddrizza,raddrizzare
+v save | speichere,speichern,speicher,sichere | enregistre,enregistrer,enregistrez,sauvegarde,sauvegarder | guarda,guardar,guarde,guárdala,guárdalo | salve,salvar,salva | salva,salvare
 v write | schreibe,schreib,schreiben | écris,écrire,écrivez | escribe,escribir,escriba | escreva,escrever,escreve | scrivi,scrivere
 v convert | konvertiere,konvertieren,umwandeln | convertis,convertir | - | - | - 
 v keep only | lass nur,behalte nur | garde seulement,garde uniquement,ne garde que,laisse seulement | deja solo,deja sólo,deja solamente,conserva solo | deixe só,deixe apenas,deixe somente | lascia solo,tieni solo
@@ -266,6 +267,8 @@ o without changing | ohne zu verändern | sans toucher à,sans toucher,sans chan
 o without changing the | - | sans toucher au,sans toucher aux | sin tocar al | sem tocar no,sem tocar na,sem tocar nos,sem tocar nas,sem mexer no,sem mexer na | -
 o as it is | wie er ist,wie sie ist,wie es ist,so wie er ist,so wie sie ist,so wie es ist,wie sie sind,unverändert | tel quel,telle quelle,tels quels,telles quelles,comme elle est,comme il est,tel qu'il est,telle qu'elle est,intact,intacte,intacts | tal cual,tal como está,como está,como están,intacto,intacta,intactos,igual,sin cambios | como está,como estão,tal como está,do jeito que está,intacto,intacta,inalterado,inalterada | com'è,così com'è,intatto,intatta,invariato,invariata
 o instead of | statt,anstatt,anstelle von | au lieu de,à la place de | en vez de,en lugar de | em vez de,ao invés de,no lugar de | invece di,al posto di
+o as jpg | als jpg,als jpeg | en jpg,en jpeg,au format jpg | como jpg,como jpeg,en jpg | como jpg,em jpg | come jpg,in jpg
+o as png | als png | en png,au format png | como png,en png | como png,em png | come png,in png
 o to a circle | rund,kreisrund,kreisförmig,als kreis,zum kreis | en rond,en cercle | en círculo,en un círculo,redondo,redonda | em círculo,redondo,redonda | in tondo,in cerchio
 o more saturated | gesättigter,satter | plus saturé,plus saturée,plus saturées | más saturado,más saturada,más saturados | mais saturado,mais saturada | più saturo,più satura
 a softer | weicher | plus doux,plus douce | más suave | mais suave | più morbido,più morbida
