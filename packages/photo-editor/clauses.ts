@@ -1,5 +1,7 @@
 import { keptClause } from "./grammar-part.ts";
+import { withChosenNames } from "./language/chosen-names.ts";
 import { inCommonForms } from "./language/forms.ts";
+import { withAddedTexts } from "./language/new-texts.ts";
 import { isKnown } from "./vocabulary.ts";
 import { endColor } from "./words.ts";
 
@@ -117,7 +119,7 @@ function takeQuotes(text: string): { text: string; quotes: string[] } {
  */
 function split(text: string): string[] {
   const numbered = /^\s*1[.)] /.test(text) ? text.replace(/(?:^|\s)\d{1,2}[.)] +/g, " ; ") : text;
-  const joined = inCommonForms(numbered)
+  const joined = inCommonForms(withAddedTexts(withChosenNames(numbered)))
     .replace(/^ ?(?:[-*•]|\d{1,2}[.)]) /gm, "")
     .replace(/\((\d[\d\s.,%/]{0,40})\)/g, (numbers) => numbers.replaceAll(", ", ","))
     .replace(/\bblack (?:and|&|n) white\b|\bb ?[&/] ?w\b/g, "black-and-white")
@@ -216,20 +218,28 @@ function split(text: string): string[] {
 }
 
 const LISTED =
-  /\b((?:keep|leave|show) (?:only|just)|only (?:keep|leave|show)|except(?: for)?|cut ?out|isolate|around|make|turn|paint|colou?r|recolou?r|dye|change|put|place|keep|leave) ((?:the |my |his |her )?)([a-z]+) and (?:the |my |his |her )?([a-z]+)(?=( (?:to |into |in |as |be |look |an? |more |much )*[a-z-]+(?: [a-z-]+)?| (?:on|onto|in|into|against|before) [a-z -]{2,60})?(?:[,.;!?\n]| (?:but|and|then) |$))/g;
+  /\b((?:keep|leave|show) (?:only|just)|only (?:keep|leave|show)|except(?: for)?|cut ?out|isolate|around|make|turn|paint|colou?r|recolou?r|dye|change|put|place|keep|leave) ((?:the |my |his |her )?)([a-z]+(?: [a-z]+)?) and (?:the |my |his |her )?([a-z]+)(?=( (?:to |into |in |as |be |look |an? |more |much )*[a-z-]+(?: [a-z-]+)?| (?:on|onto|in|into|against|before) [a-z -]{2,60})?(?:[,.;!?\n]| (?:but|and|then) |$))/g;
 /** Words after a list that say what happens to its things. */
 const STATED =
   /^ (?:brighter|lighter|darker|warmer|cooler|sharper|softer|blurry|blurred|pixelated|black-and-white|gr[ae]yscale|in colou?r|colou?red|more [a-z]+|bluer|greener|redder|yellower|pinker|browner|(?:on|onto|in|into|against|before) (?:an? |the )?[a-z -]+|sharp|in focus|crisp|unchanged|untouched|alone|as (?:is|they are))$/;
 
 /** Joins a list of things, "the cup and the saucer", which are changed together, to "the cup-and-saucer". */
 const withLists = (text: string): string =>
-  text.replace(LISTED, (whole, lead: string, owner: string, one: string, other: string, after: string | undefined) => {
-    const areThings = [one, other].every((word) => isThing(word, owner !== ""));
-    const isKeeping = lead === "leave" && !STATED.test(after ?? "");
-    const isChange = /^(?:make|turn|paint|colou?r|recolou?r|dye|change|put|place)$/.test(lead);
-    const isSaid = after === undefined ? !isChange : STATED.test(after) || endColor(after.trim()) !== null;
-    return areThings && isSaid && !isKeeping ? `${lead} ${owner}${one}-and-${other}` : whole;
-  });
+  text.replace(
+    LISTED,
+    (whole, lead: string, owner: string, named: string, other: string, after: string | undefined) => {
+      const [look = "", thing] = named.split(" ");
+      // In "the red cup and saucer" the color describes both.
+      if (thing !== undefined && !(owner !== "" && endColor(look)?.rest === "" && endColor(thing) === null))
+        return whole;
+      const one = thing ?? look;
+      const areThings = [one, other].every((word) => isThing(word, owner !== ""));
+      const isKeeping = lead === "leave" && !STATED.test(after ?? "");
+      const isChange = /^(?:make|turn|paint|colou?r|recolou?r|dye|change|put|place)$/.test(lead);
+      const isSaid = after === undefined ? !isChange : STATED.test(after) || endColor(after.trim()) !== null;
+      return areThings && isSaid && !isKeeping ? `${lead} ${owner}${one}-and-${other}` : whole;
+    },
+  );
 
 /** Things that the grammar knows by name, because other rules read them. */
 const NAMED = /^(?:man|woman|person|people|face|table|wall|road|street|model|product|text|caption)$/;

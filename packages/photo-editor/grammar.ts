@@ -47,13 +47,14 @@ import {
   withNewColor,
   withoutAside,
 } from "./language/asides.ts";
+import { spellChosen } from "./language/chosen-names.ts";
 import { inEnglishCompass } from "./language/compass.ts";
 import { isForeign } from "./language/foreign.ts";
 import { inEnglish, partlyInEnglish } from "./language/in-english.ts";
 import { correctSpelling } from "./language/spelling.ts";
 import { type Plan, type Step, step } from "./plan.ts";
 import type { Clause, Rule } from "./rule.ts";
-import { shadowsFirst, textsAfterCrops } from "./step-order.ts";
+import { shadowsFirst, textsAfterCrops, textsBeforeBorders } from "./step-order.ts";
 import { findUnread } from "./unread.ts";
 import { isKnown, strangeWords } from "./vocabulary.ts";
 import { endColor, inPixels, intensityIn } from "./words.ts";
@@ -218,8 +219,11 @@ function readEnglish(instructions: string, isPartial = false): Plan {
   // Single words of another language, as "noir", look like English ones.
   if (!isPartial && plan.notUnderstood.length > 0 && isForeign(instructions, isKnown))
     return { steps: [], notUnderstood: [instructions.trim()] };
-  plan.notUnderstood = plan.notUnderstood.map((words) => words.replaceAll("-and-", " and "));
-  return { ...plan, steps: shadowsFirst(textsAfterCrops(onOneBackground(plan.steps)).map(withListed)) };
+  plan.notUnderstood = plan.notUnderstood.map((words) => spellChosen(words.replaceAll("-and-", " and ")));
+  return {
+    ...plan,
+    steps: shadowsFirst(textsBeforeBorders(textsAfterCrops(onOneBackground(plan.steps))).map(withListed)),
+  };
 }
 
 /** A clause without a comparison or a purpose that no rule reads, if the rest of it is read completely. */
@@ -246,8 +250,8 @@ const withListed = (made: Step): Step =>
     arguments: Object.fromEntries(
       Object.entries(made.arguments).map(([name, value]) => [
         name,
-        typeof value === "string" && /^(?:part|object|subject)$/.test(name)
-          ? value.replaceAll("-and-", " and ")
+        typeof value === "string" && /^(?:part|object|subject|around|keep|without|except|under)$/.test(name)
+          ? spellChosen(value.replaceAll("-and-", " and "))
           : value,
       ]),
     ),

@@ -1,12 +1,12 @@
 import { AppError } from "@atelier/errors";
 import { subjectBox } from "@atelier/images";
-import type { Raster } from "@atelier/images/raster";
-import { areaMask, colorMask, regionAt } from "./areas.ts";
+import type { Mask, Raster } from "@atelier/images/raster";
+import { areaMask, colorMask } from "./areas.ts";
 import { type EditContext, quiet } from "./edit-context.ts";
 import type { Place, Step } from "./plan.ts";
 import type { FoundPart } from "./request.ts";
 import { findBust, isBust } from "./things/bust.ts";
-import { findCentral } from "./things/central-thing.ts";
+import { type Find, findChosen, warnIfSeveral, warnOfSeveral } from "./things/chosen.ts";
 import { coloredParts, colorOfName, findColored, ofColor } from "./things/colored-thing.ts";
 import { findGroup } from "./things/groups.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
@@ -30,6 +30,9 @@ export async function cutOut(image: Raster, edit: EditContext, named?: string, i
   if (isCutOut(image)) return image;
   if (named !== undefined && LIST.test(named)) return cutOutAll(image, named, edit);
   const subject = named === undefined || SUBJECT.test(named) ? undefined : named;
+  const chosen = subject === undefined ? null : await findOne(image, subject, edit);
+  if (chosen) return cutOutChosen(image, chosen, edit);
+  if (subject !== undefined) await nameSeveral(image, subject, edit);
   try {
     const made = await parts.remover.removeBackground({ image, mode: "best", subject }, quiet(context));
     return await withLostParts(image, made.image, edit, isSoft);
@@ -39,6 +42,16 @@ export async function cutOut(image: Raster, edit: EditContext, named?: string, i
     if (found) return withMask(image, found.mask.data);
     return cutOutInstead(image, subject, getHeadNoun(subject), edit, true);
   }
+}
+
+/** One of several things, with the soft edge of the cutout where both show the same. */
+async function cutOutChosen(image: Raster, { mask }: FoundPart, edit: EditContext): Promise<Raster> {
+  const context = { ...quiet(edit.context), warn: () => {} };
+  const { image: cut } = await edit.parts.remover.removeBackground(
+    { image, mode: "best", subject: undefined },
+    context,
+  );
+  return withMask(image, finerMask(mask, cut));
 }
 
 /** All things of a list alone. If one is not found, the main subject stays whole, because it can be a part of it. */
@@ -85,9 +98,6 @@ const SUBJECT = /^(main |whole )?(subject|product|object|thing|main|it|portrait|
 
 const BACKGROUND = /^(?:whole )?(?:background|backdrop|surroundings)$/;
 
-/** One of several things: "left eye". */
-const SIDED = /^(left|right|top|bottom|center)(?:most)? ([a-z]+(?: [a-z]+)?)$/;
-
 /** The box of a named object. For the face of an animal, which no detector finds, it is the box of the animal. */
 export async function readBox(image: Raster, words: string, edit: EditContext): Promise<Box> {
   if (isBust(words)) {
@@ -95,15 +105,11 @@ export async function readBox(image: Raster, words: string, edit: EditContext): 
     if (!bust && words !== "profile") throw notFound("person");
     return bust ?? readBox(image, "subject", edit);
   }
-  const [, side, thing] = SIDED.exec(words) ?? [];
-  if (side !== undefined && thing !== undefined) {
-    const central = side === "center" ? await findCentral(image, thing, edit) : null;
-    if (central) return computeBox(central);
-    const mask = { width: image.width, height: image.height, data: await findExactly(image, thing, edit) };
-    return computeBox({ ...mask, data: regionAt(mask, side as Place) });
-  }
+  const chosen = await findOne(image, words, edit);
+  if (chosen) return computeBox(chosen.mask);
   const found = SUBJECT.test(words) ? null : await findNamed(image, words, edit);
   if (found) {
+    warnOfSeveral(words, found, edit);
     const [x, y, width, height] = found.box;
     return { x, y, width, height };
   }
@@ -152,16 +158,11 @@ export async function readMask(
   if (colored) return ofColor(image, await findExactly(image, colored.thing, edit), colored);
   const area = areaMask(image, words) ?? colorMask(image, words);
   if (area) return area;
-  const [, side, thing] = SIDED.exec(words) ?? [];
-  const central = side === "center" && thing !== undefined ? await findCentral(image, thing, edit) : null;
-  if (central) return central.data;
-  if (side !== undefined && thing !== undefined)
-    return regionAt(
-      { width: image.width, height: image.height, data: await findExactly(image, thing, edit) },
-      side as Place,
-    );
+  const chosen = await findOne(image, words, edit, where);
+  if (chosen) return chosen.mask.data;
   if (BACKGROUND.test(words)) return (await readMask(image, "subject", edit)).map((value) => 255 - value);
   const found = SUBJECT.test(words) ? null : await findNamed(image, words, edit);
+  if (found) warnOfSeveral(words, found, edit);
   if (found && isRest) return finerMask(found.mask, await cutOut(image, edit, words, true));
   if (found) return found.mask.data;
   const { mask } = edit;
@@ -207,32 +208,68 @@ export async function recoloredArea(
   }
 }
 
+/** The one of several things that words choose; null if they choose none, or the whole image or its background. */
+export async function findOne(
+  image: Raster,
+  words: string,
+  edit: EditContext,
+  where?: Place,
+): Promise<FoundPart | null> {
+  if (edit.mask || SUBJECT.test(words) || BACKGROUND.test(words)) return null;
+  const find: Find = async (name, owner) => {
+    const group = await findGroup(name, (own) => findNamed(image, own, edit), edit);
+    return group
+      ? asPart({ width: image.width, height: image.height, data: group })
+      : findNamed(image, name, edit, owner);
+  };
+  return findChosen(image, words, edit, find, where);
+}
+
+function asPart(mask: Mask): FoundPart {
+  const { x, y, width, height } = computeBox(mask);
+  return { mask, box: [x, y, width, height] };
+}
+
+/** Warns if words for one thing name several that the image shows. */
+export const nameSeveral = (image: Raster, words: string, edit: EditContext): Promise<void> =>
+  warnIfSeveral(image, words, edit, (name) => findNamed(image, name, edit));
+
 const PART_OF =
   /'s |s' |\w (?:eyes?|ears?|nose|mouth|lips|teeth|tongue|tail|paws?|legs?|feet|foot|hands?|arms?|fur|whiskers|beak|wings?|horns?|handlebars?|handle)$/;
 
 /** Finds an object by its full name or by its head noun, such as "cup" for "coffee cup". */
-async function findNamed(image: Raster, words: string, edit: EditContext): Promise<FoundPart | null> {
-  const known = edit.found.get(words);
+async function findNamed(
+  image: Raster,
+  words: string,
+  edit: EditContext,
+  owner?: FoundPart["box"],
+): Promise<FoundPart | null> {
+  const key = owner ? `${words} of ${owner.join(" ")}` : words;
+  const known = edit.found.get(key);
   if (known !== undefined) return known;
-  const found = await searchNamed(image, words, edit);
-  edit.found.set(words, found);
+  const found = await searchNamed(image, words, edit, owner);
+  edit.found.set(key, found);
   return found;
 }
 
-async function searchNamed(image: Raster, words: string, edit: EditContext): Promise<FoundPart | null> {
+async function searchNamed(
+  image: Raster,
+  words: string,
+  edit: EditContext,
+  owner?: FoundPart["box"],
+): Promise<FoundPart | null> {
   const { parts, context } = edit;
   const last = getHeadNoun(words);
-  const named = await parts.find(image, words);
+  const named = await parts.find(image, words, owner);
   context.signal.throwIfAborted();
   // The last word of "the cat's face" names another thing than the whole phrase.
   const isLast = !named && last !== words && !words.includes("'s ");
   // The eyes of a cat are a part of it, and not the whole cat.
   if (named?.as && PART_OF.test(words)) return null;
-  const found = isLast ? await parts.find(image, last) : named;
+  const found = isLast ? await parts.find(image, last, owner) : named;
   if (found && isLast) context.warn(`"${words}" was searched as "${last}".`);
   if (found?.as) context.warn(`"${isLast ? last : words}" was searched as "${found.as}".`);
-  if (found?.isUnsure)
-    context.warn(`The ${words} was found by its shape or place. Check the result, or mark it with a mask.`);
+  if (found?.isUnsure) context.warn(`Found by shape or place: ${words}. Check the result, or mark it with a mask.`);
   // A red thing is no red bicycle if the detector, which knows bicycles, finds none.
   const isKnown = parts.isDetectable(words) || parts.isDetectable(last);
   return found ?? (isKnown ? null : findColored(image, words, edit));

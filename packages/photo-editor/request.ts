@@ -53,6 +53,8 @@ export interface PhotoEditor {
 export interface FoundPart {
   mask: Mask;
   box: readonly [number, number, number, number];
+  /** Each of several things, if the detector tells them from each other. */
+  each?: readonly { mask: Mask; box: FoundPart["box"] }[] | undefined;
   /** The more general word by which it was found, if it was not found by its own. */
   as?: string | undefined;
   /** Whether it was found by its shape or place, and not for certain. */
@@ -111,8 +113,8 @@ export interface EditorParts {
       context: RunContext,
     ): Promise<{ image: Raster }>;
   };
-  /** The mask and bounding box of the objects that a word names, or null if the image shows none. */
-  find(image: Raster, word: string): Promise<FoundPart | null>;
+  /** The mask and bounding box of the objects that a word names, or null if the image shows none. `owner` is the box of the thing whose part is meant. */
+  find(image: Raster, word: string, owner?: FoundPart["box"]): Promise<FoundPart | null>;
   /** The main subject and its head, coarsely and fast; null if the image shows no subject. */
   findFocus(image: Raster): Promise<Focus | null>;
   /** The one thing that stands out in an image and that no class of the detector explains; null if there is none. */

@@ -21,19 +21,24 @@ const MAX_NEIGHBORS = 4;
 /** Objects whose boxes are this close, as a share of the image's shorter side, are neighbors. */
 const NEAR_SHARE = 0.06;
 
-/** The mask of all objects with a name and the box of the first one; null if the image shows none. */
+/** The masks of all objects with a name, together and each, and the box of the first one; null if the image shows none. */
 export async function selectNamed(
   image: Raster,
   word: string,
   settings: ModelSettings,
-): Promise<{ mask: Mask; box: Found["box"] } | null> {
+): Promise<{
+  mask: Mask;
+  box: Found["box"];
+  each: readonly { mask: Mask; box: Found["box"] }[];
+} | null> {
   const found = await findNamed(image, word, settings);
   if (!found[0]) return null;
   const embedding = await embedImage(image, settings);
-  let mask: Mask | null = null;
-  for (const { box } of found) mask = joined(mask, await selectDetected(embedding, box, settings));
+  const each: { mask: Mask; box: Found["box"] }[] = [];
+  for (const { box } of found) each.push({ box, mask: await selectDetected(embedding, box, settings) });
+  let mask = each.reduce<Mask | null>((all, one) => joined(all, one.mask), null);
   if (mask && SURFACES.includes(found[0].name)) mask = await withoutThingsOn(mask, image, embedding, settings);
-  return mask && { mask, box: found[0].box };
+  return mask && { mask, box: found[0].box, each };
 }
 
 /** A table without the cup that stands on it. */

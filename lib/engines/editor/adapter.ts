@@ -46,7 +46,7 @@ function editorWith(settings: EngineSettings, fetch: Fetch | undefined): ImageEd
     cleaner: createCleaner(settings, { upscaler: onnxUpscaler(settings, { keepsTexture: false }) }),
     upscaler,
     findFocus: (image) => findFocus(image, settings),
-    find: (image, word) => findPart(image, word, settings),
+    find: (image, word, owner) => findPart(image, word, settings, owner),
     findMain: (image) => findMainThing(image, settings),
     select: async (image, box) => selectDetected(await embedImage(image, settings), box, settings),
     selectAt: async (image, point) => selectClear(await embedImage(image, settings), point, settings),

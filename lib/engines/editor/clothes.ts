@@ -1,7 +1,7 @@
 import { growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { Cover } from "@atelier/photo-editor";
-import { type Found, findObjects } from "../cleaner/finder.ts";
+import { type Found, findObjects, intersectionOverUnion } from "../cleaner/finder.ts";
 import { embedImage, selectDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { headMask, isPerson } from "./faces.ts";
@@ -18,7 +18,7 @@ const MIN_SHARE = 0.08;
 const [NECK_WIDTH, NECK_LENGTH] = [0.33, 0.18];
 
 /**
- * The clothes of the only or much the largest person: its outline without the head, the neck and what has the color of its
+ * The clothes of the only or much the largest person, or of the one in the box of `owner`: its outline without the head, the neck and what has the color of its
  * skin, and of that the color that most of it has, with what it encloses. Null if the image shows no person, several of
  * the same size, or not the named part of the body.
  */
@@ -26,10 +26,16 @@ export async function findClothes(
   image: Raster,
   cover: Cover,
   settings: ModelSettings,
+  owner?: Found["box"],
 ): Promise<{ mask: Mask; box: Found["box"] } | null> {
   const people = (await findObjects(image, settings)).filter(isPerson).sort((a, b) => area(b.box) - area(a.box));
-  const [wearer, second] = people;
-  if (!wearer || (second && area(second.box) > MAX_SECOND * area(wearer.box))) return null;
+  const [largest, second] = people;
+  const isClear = !second || area(second.box) <= MAX_SECOND * area(largest?.box ?? second.box);
+  const [named] = owner
+    ? people.toSorted((a, b) => intersectionOverUnion(b.box, owner) - intersectionOverUnion(a.box, owner))
+    : [];
+  const wearer = named ?? (isClear ? largest : undefined);
+  if (!wearer) return null;
   return computeClothes(
     image,
     await selectDetected(await embedImage(image, settings), wearer.box, settings),

@@ -11,6 +11,7 @@ import { findClothes } from "./clothes.ts";
 import { findCutlery, isCutlery } from "./cutlery.ts";
 import { EYES, findEyes } from "./eyes.ts";
 import { findFaces } from "./faces.ts";
+import { findGreenery, GREENERY } from "./greenery.ts";
 import { findHair } from "./hair.ts";
 import { findFaceSkin } from "./skin.ts";
 import { findSky } from "./sky.ts";
@@ -28,6 +29,7 @@ export const isDetectable = (word: string, settings?: Pick<ModelSettings, "model
   /^(?:faces?(?: outline)?|sky|skies|(?:face )?skin)$/.test(word) ||
   HAIR.test(word) ||
   EYES.test(word) ||
+  GREENERY.test(word) ||
   getCover(word) !== null ||
   getThingsOn(word).length > 0 ||
   (getKinds(word).length > 0 && nearestKind(word) === undefined) ||
@@ -37,14 +39,20 @@ export const isDetectable = (word: string, settings?: Pick<ModelSettings, "model
  * Finds faces, the sky, and things of the detector's classes by name, or by the class with the closest meaning: an eagle
  * is found as a bird. A detector of any words comes before the closest class. Null if the image shows none.
  */
-export async function findPart(image: Raster, word: string, settings: ModelSettings): Promise<Part> {
+export async function findPart(
+  image: Raster,
+  word: string,
+  settings: ModelSettings,
+  owner?: readonly [x: number, y: number, width: number, height: number],
+): Promise<Part> {
   if (/^faces?(?: outline)?$/.test(word)) return findFaces(image, settings, word.endsWith("outline"));
   if (/^(?:sky|skies)$/.test(word)) return findSky(image, settings);
   if (/^(?:face )?skin$/.test(word)) return findFaceSkin(image, settings);
   if (HAIR.test(word) && !textDetector(settings)) return unsure(await findHair(image, settings));
   if (EYES.test(word) && !textDetector(settings)) return unsure(await findEyes(image, settings));
+  if (GREENERY.test(word) && !textDetector(settings)) return unsure(findGreenery(image));
   const cover = getCover(word);
-  if (cover !== null && !textDetector(settings)) return unsure(await findClothes(image, cover, settings));
+  if (cover !== null && !textDetector(settings)) return unsure(await findClothes(image, cover, settings, owner));
   const above = getThingsOn(word);
   if (above.length > 0 && !textDetector(settings)) return unsure(await findUnder(image, above, settings));
   const isNamed = isDetectable(word, settings) || nearestKind(word) !== undefined;

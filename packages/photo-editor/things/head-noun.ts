@@ -7,3 +7,9 @@ export function getHeadNoun(words: string): string {
   const [thing = words] = words.split(RELATION);
   return thing.split(" ").at(-1) ?? thing;
 }
+
+const PLURAL = /(?:[^s]s|people|men|children|everyone|everybody|crowd|sheep|mice|geese|cattle|teeth|feet|fish)$/;
+
+/** Whether a name is of several things, as "eyes" and "red shoes". */
+export const isPlural = (words: string): boolean =>
+  PLURAL.test(getHeadNoun(words)) && !/(?:us|bus|lens)$/.test(getHeadNoun(words));

@@ -3,6 +3,7 @@ import { subjectBox } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "../edit-context.ts";
 import { withAlpha } from "../tools/decorate.ts";
+import { isPlural } from "./head-noun.ts";
 
 /** Parts of a body and surroundings, for which the whole subject is never meant. */
 const NEVER_SUBJECT =
@@ -87,7 +88,12 @@ const notNamed = (words: string) =>
 
 /** The error for a thing that the image does not show. */
 export const notFound = (words: string) =>
-  new AppError("nothing_matched", `No ${words} was found in this image. Mark it with a mask instead.`);
+  new AppError(
+    "nothing_matched",
+    isPlural(words)
+      ? `No ${words} were found in this image. Mark them with a mask instead.`
+      : `No ${words} was found in this image. Mark it with a mask instead.`,
+  );
 
 /** The error for a thing that is not in the image, or that no detector knows by name. */
 export const notFoundOrKnown = (words: string, head: string, edit: EditContext) =>

@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { regionAt } from "../areas.ts";
 import { type EditContext, quiet } from "../edit-context.ts";
-import { readMask } from "../named-area.ts";
+import { findOne, nameSeveral, readMask } from "../named-area.ts";
 import { warnOfLeft } from "../outcome.ts";
 import type { Place, ToolArguments } from "../plan.ts";
 import { computeBox } from "../tools/part.ts";
@@ -39,7 +39,15 @@ export async function removed(
       "nothing_matched",
       `The ${object} cannot be removed, because what is under it is not in the image. Name a color to change it.`,
     );
+  const checked = async (hole: Mask): Promise<Raster> => {
+    const made = await clean({ mask: hole });
+    await warnOfLeft(image, made, { object, hole }, edit);
+    return made;
+  };
+  const chosen = await findOne(image, object, edit, where);
+  if (chosen) return checked(chosen.mask);
   if (!where && !edit.mask && edit.parts.isDetectable(object)) {
+    await nameSeveral(image, object, edit);
     try {
       return await clean({ objects: [object] });
     } catch (error) {
@@ -49,15 +57,10 @@ export async function removed(
   // The removal of a wrong thing ruins the image.
   const data = await readMask(image, object, edit, { orSubject: false });
   const mask = { width: image.width, height: image.height, data };
-  const checked = async (hole: Mask): Promise<Raster> => {
-    const made = await clean({ mask: hole });
-    await warnOfLeft(image, made, { object, hole }, edit);
-    return made;
-  };
   if (where === undefined) return checked(mask);
-  const chosen = { ...mask, data: regionAt(mask, where) };
-  if (isOpposite(chosen, where)) throw notFound(`${object} at the ${where.replace("-", " ")}`);
-  return checked(chosen);
+  const region = { ...mask, data: regionAt(mask, where) };
+  if (isOpposite(region, where)) throw notFound(`${object} at the ${where.replace("-", " ")}`);
+  return checked(region);
 }
 
 /** A larger share of the image is not filled behind a thing that only its name marks, if its surroundings are detailed. */

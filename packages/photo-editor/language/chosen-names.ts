@@ -1,0 +1,56 @@
+import { getCover } from "../things/clothes.ts";
+import { endColor } from "../words.ts";
+
+const ORDINAL = "first|second|third|fourth|fifth|sixth|last|[1-6](?:st|nd|rd|th)";
+const SIDE = "left|right|top|bottom";
+const THING = "[a-z]+(?: [a-z]+)?";
+const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth"];
+
+const RANKED = new RegExp(
+  `\\b(${ORDINAL}) (${THING}) (?:from|counting from|counted from) (?:the )?(${SIDE})(?: side)?\\b`,
+  "g",
+);
+const LEFTMOST = new RegExp(`\\b(${SIDE})(?:[- ]?most|-hand) (?=[a-z])`, "g");
+/** Joins the words of a choice to one that no rule reads as a place or a color. */
+const JOINT = "zq";
+/** What belongs to one person; the left man's face is the left face. */
+const PART =
+  "eyes|hair|skin|clothes|dress|shirt|jacket|suit|coat|trousers|pants|jeans|skirt|sweater|hoodie|t-shirt|hat|tie|bag";
+const PART_OF_PLACED = new RegExp(
+  `\\bthe (${PART}) of the ([a-z]+) (?:on|at|to|in) the (?:far )?(${SIDE}|middle|center)(?: side)?\\b`,
+  "g",
+);
+const PART_OF_CHOSEN = new RegExp(`\\bthe (${PART}) of the ((?:${SIDE}|center|middle) [a-z]+)\\b`, "g");
+const PART_OF_ONE = /\bthe (face|head|eyes|hair|skin) of (?:the|my|his|her) ([a-z]+)\b(?! (?:on|at|to|in) )/g;
+/** "Select the car and make it red" changes the car. */
+const SELECTED =
+  /\b(?:select|find|locate|pick(?: out)?|choose) ((?:the|my|his|her) [a-z][a-z' -]{1,40}?),? and (?:then )?([a-z]+(?: out)?) (?:it|him|her|them)\b/g;
+const WEARING =
+  /\b(man|woman|person|boy|girl|child|guy|lady|player|kid) (?:in|with|wearing) (?:the |an? )?([a-z]+) ([a-z-]+)\b/g;
+
+/**
+ * Names of one of several things as names that the rules read as a thing: "second bird from the left" as "secondzqleft
+ * bird", "the face of the man on the left" as "the left man's face", "man in the red shirt" as "cladzqredzqshirt man".
+ */
+export const withChosenNames = (text: string): string =>
+  text
+    .replace(RANKED, (_whole, ordinal: string, thing: string, side: string) => {
+      const named = ORDINALS[Number.parseInt(ordinal, 10)] ?? ordinal;
+      return `${named}${JOINT}${side} ${thing}`;
+    })
+    .replace(LEFTMOST, "$1 ")
+    .replace(PART_OF_PLACED, "the $3 $2's $1")
+    .replace(PART_OF_CHOSEN, "the $2's $1")
+    .replace(PART_OF_ONE, "the $2's $1")
+    .replace(SELECTED, "$2 $1")
+    .replace(WEARING, (whole, thing: string, color: string, garment: string) =>
+      endColor(color)?.rest === "" && getCover(garment) !== null
+        ? `clad${JOINT}${color}${JOINT}${garment} ${thing}`
+        : whole,
+    );
+
+/** A name as it was written. */
+export const spellChosen = (words: string): string =>
+  words
+    .replace(/\b([a-z]+)zq(left|right|top|bottom) ([a-z]+(?: [a-z]+)?)/, "$1 $3 from the $2")
+    .replace(/\bcladzq([a-z]+?)zq([a-z-]+) ([a-z]+)/, "$3 in the $1 $2");

@@ -1,0 +1,75 @@
+import type { Mask } from "@atelier/images/raster";
+import { expect, test } from "vitest";
+import { editWithParts } from "../fixtures/edit.ts";
+import { filled } from "../fixtures/pictures.ts";
+import { findOne } from "../named-area.ts";
+import type { FoundPart } from "../request.ts";
+import { warnOfSeveral } from "./chosen.ts";
+
+const SIDE = 60;
+type Box = FoundPart["box"];
+/** The second man's outline touches that of the first one. */
+const MEN: readonly Box[] = [
+  [2, 10, 16, 40],
+  [18, 10, 16, 40],
+  [44, 12, 12, 36],
+];
+
+const image = filled(SIDE, SIDE, [120, 120, 120]);
+for (let y = 20; y < 45; y++) for (let x = 20; x < 32; x++) image.data.set([200, 30, 30], (y * SIDE + x) * 3);
+
+function maskOf(...boxes: readonly Box[]): Mask {
+  const data = new Uint8Array(SIDE * SIDE);
+  for (const [left, top, across, down] of boxes)
+    for (let y = top; y < top + down; y++) data.fill(255, y * SIDE + left, y * SIDE + left + across);
+  return { width: SIDE, height: SIDE, data };
+}
+
+const men: FoundPart = {
+  mask: maskOf(...MEN),
+  box: MEN[0] ?? [0, 0, 1, 1],
+  each: MEN.map((box) => ({ box, mask: maskOf(box) })),
+};
+
+/** The box of the man whom words choose, in an image of three men. */
+async function choose(words: string) {
+  const { edit } = editWithParts({
+    find: async (_image, word) =>
+      /^(?:man|men)$/.test(word) ? men : word === "suits" ? { ...men, each: undefined } : null,
+    isDetectable: () => true,
+  });
+  return (await findOne(image, words, edit))?.box ?? null;
+}
+
+test.each([
+  ["left man", MEN[0]],
+  ["man on the right", MEN[2]],
+  ["second man from the left", MEN[1]],
+  ["man in the middle", MEN[1]],
+  ["last man", MEN[2]],
+  ["smallest man", MEN[2]],
+  ["two men on the left", [2, 10, 32, 40]],
+  ["man in the red shirt", MEN[1]],
+])("%s is one of three whose outlines touch", async (words, box) => expect(await choose(words)).toEqual(box));
+
+test("a part of a chosen thing ends at that thing", async () => {
+  const [x = 0, , across = 0] = (await choose("right man's suits")) ?? [];
+  expect([x, across]).toEqual([44, 12]);
+});
+
+test("words without a choice choose none", async () => expect(await choose("man")).toBeNull());
+
+test("a fourth of three things is not found", async () => {
+  await expect(choose("fourth man from the left")).rejects.toMatchObject({
+    code: "nothing_matched",
+    message: expect.stringContaining('Only 3 of "man" can be found in this image'),
+  });
+});
+
+test("one word for several things is named, and a plural is not", () => {
+  const { edit, warnings } = editWithParts({});
+  warnOfSeveral("men", men, edit);
+  expect(warnings).toEqual([]);
+  warnOfSeveral("bald man", men, edit);
+  expect(warnings).toEqual([expect.stringContaining('3 things match "bald man", and all of them were used.')]);
+});

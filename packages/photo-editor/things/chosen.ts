@@ -1,0 +1,180 @@
+import { AppError } from "@atelier/errors";
+import { computeRegions, growMask } from "@atelier/images";
+import type { Mask, Raster } from "@atelier/images/raster";
+import type { EditContext } from "../edit-context.ts";
+import type { Place } from "../plan.ts";
+import type { FoundPart } from "../request.ts";
+import { computeBox } from "../tools/part.ts";
+import { findCentral } from "./central-thing.ts";
+import { getHeadNoun, isPlural } from "./head-noun.ts";
+import { notFound, notFoundOrKnown } from "./main-subject.ts";
+import { readWhich, type Which } from "./which.ts";
+import { wearing } from "./worn-color.ts";
+
+/** Finds all things with a name; with an owner's box those of that owner. */
+export type Find = (name: string, owner?: FoundPart["box"]) => Promise<FoundPart | null>;
+
+type Instance = Pick<FoundPart, "mask" | "box">;
+
+/** A smaller thing, as a share of the largest one of its name, is part of the background. */
+const MIN_SIZE = 0.08;
+/** A thing with a larger share of its outline in that of another one is the same. */
+const SAME = 0.7;
+/** A thing whose middle is further from a side than this, as a share of the image, is not at that side. */
+const FAR = 0.6;
+/** How far parts of a thing reach beyond its outline, as a share of the shorter side. */
+const BEYOND = 1 / 60;
+
+/** The owner and its part in "left man's suit". */
+const OWNED = /^(.+?)(?:'s|s') ([a-z]+(?: [a-z]+)?)$/;
+
+/**
+ * The one of several things that words choose by its place, order, size or color: "left man", "second bird from the left", or
+ * a part of it. Null if they choose none. Throws `nothing_matched` if no such thing is found, or if the image shows the things but not the chosen one.
+ */
+export async function findChosen(
+  image: Raster,
+  words: string,
+  edit: EditContext,
+  find: Find,
+  where?: Place,
+): Promise<FoundPart | null> {
+  const [, owner, part] = where === undefined ? (OWNED.exec(words) ?? []) : [];
+  if (owner !== undefined && part !== undefined) return findOwned(image, { owner, part }, edit, find);
+  const which = readWhich(words, where);
+  if (!which) return null;
+  const found = await find(which.thing);
+  if (!found) {
+    const central = which.side === "center" ? await findCentral(image, which.thing, edit) : null;
+    if (central) return joined([{ mask: central, box: [0, 0, 0, 0] }]);
+    // The main subject does not stand for one of several things.
+    if (which.side) throw notFoundOrKnown(which.thing, getHeadNoun(which.thing), edit);
+    return null;
+  }
+  if (which.color !== undefined && !found.each) return null;
+  const chosen = choose(image, instances(found), which);
+  if (chosen.length === 0) throw notChosen(words, which, instances(found).length, where);
+  if (chosen.length > which.count) {
+    warnOfAll(words, which.thing, chosen.length, edit);
+    return found;
+  }
+  return { ...found, ...joined(chosen) };
+}
+
+/** A part of one chosen thing; null if the owner is not chosen among several. */
+async function findOwned(
+  image: Raster,
+  { owner, part }: { owner: string; part: string },
+  edit: EditContext,
+  find: Find,
+): Promise<FoundPart | null> {
+  if (!readWhich(owner)) return null;
+  const whole = await findChosen(image, owner, edit, find);
+  const found = whole && (await find(part, whole.box));
+  if (!whole || !found) return null;
+  const reach = growMask(whole.mask, Math.ceil(BEYOND * Math.min(image.width, image.height))).data;
+  const data = found.mask.data.map((value, at) => (reach[at] ? value : 0));
+  if (!data.some((value) => value > 127)) throw notFound(`${owner}'s ${part}`);
+  return {
+    ...found,
+    ...joined([{ mask: { ...found.mask, data }, box: found.box }]),
+  };
+}
+
+/** The things of one name, without those that are much smaller than the largest one, or part of another one. */
+function instances({ each, mask, box }: FoundPart): Instance[] {
+  if (each?.length === 1) return [{ mask, box }];
+  const all =
+    each ??
+    computeRegions(mask).map(({ left, top, right, bottom }): Instance => {
+      const data = mask.data.map((value, at) => {
+        const [x, y] = [at % mask.width, Math.floor(at / mask.width)];
+        return x >= left && x < right && y >= top && y < bottom ? value : 0;
+      });
+      return {
+        mask: { ...mask, data },
+        box: [left, top, right - left, bottom - top],
+      };
+    });
+  const sized = all.map((one) => ({ one, size: count(one.mask) })).sort((a, b) => b.size - a.size);
+  const kept: typeof sized = [];
+  for (const other of sized) {
+    const isSame = kept.some(({ one }) => countBoth(one.mask, other.one.mask) > SAME * other.size);
+    if (!isSame && other.size > MIN_SIZE * (sized[0]?.size ?? 0)) kept.push(other);
+  }
+  return kept.map(({ one }) => one);
+}
+
+/** The chosen things; more than the named number if the words do not tell them from each other. */
+function choose(image: Raster, all: readonly Instance[], which: Which): Instance[] {
+  const { side, rank, size, color, count: number } = which;
+  if (color !== undefined) return wearing(image, all, color);
+  if (size !== undefined) return size === "largest" ? all.slice(0, 1) : all.slice(-1);
+  if (side === undefined) return [...all];
+  const near = all.toSorted((one, other) => distance(one, side, image) - distance(other, side, image));
+  if (rank !== undefined) return rank < 0 ? near.slice(-1) : near.slice(rank, rank + 1);
+  const isAway = near[0] !== undefined && near.length === 1 && isFar(near[0], side, image);
+  return isAway ? [] : near.slice(0, number);
+}
+
+/** How far the middle of a thing is from a side, as a share of the image. */
+function distance({ box: [x, y, width, height] }: Instance, side: Place, image: Raster): number {
+  const [across, down] = [(x + width / 2) / image.width, (y + height / 2) / image.height];
+  if (side === "center") return Math.hypot(across - 0.5, down - 0.5);
+  if (side === "corner") return Math.hypot(Math.min(across, 1 - across), Math.min(down, 1 - down));
+  const distances: Record<string, number> = {
+    left: across,
+    right: 1 - across,
+    top: down,
+    bottom: 1 - down,
+  };
+  return Math.hypot(...side.split("-").map((name) => distances[name] ?? 0));
+}
+
+const isFar = (one: Instance, side: Place, image: Raster): boolean =>
+  side !== "center" && side !== "corner" && side.split("-").some((name) => distance(one, name as Place, image) > FAR);
+
+/** Warns if words for one thing name several that were found. */
+export function warnOfSeveral(words: string, found: FoundPart, edit: EditContext): void {
+  const number = found.each && !isPlural(words) ? instances(found).length : 1;
+  if (number > 1) warnOfAll(words, getHeadNoun(words), number, edit);
+}
+
+/** Warns if words for one thing name several of those of which the detector sees more than one. */
+export async function warnIfSeveral(image: Raster, words: string, edit: EditContext, find: Find): Promise<void> {
+  if (isPlural(words) || !edit.parts.isDetectable(getHeadNoun(words))) return;
+  const names = (await edit.parts.detect(image)).map(({ name }) => name);
+  const found = new Set(names).size < names.length ? await find(words) : null;
+  if (found) warnOfSeveral(words, found, edit);
+}
+
+function warnOfAll(words: string, thing: string, number: number, edit: EditContext): void {
+  edit.context.warn(
+    `${number} things match "${words}", and all of them were used. Name one by its place, as in "the left ${thing}".`,
+  );
+}
+
+function notChosen(words: string, { thing, rank, side }: Which, number: number, where: Place | undefined): AppError {
+  if (rank === undefined)
+    return notFound(where === undefined || !side ? words : `${thing} at the ${side.replace("-", " ")}`);
+  return new AppError(
+    "nothing_matched",
+    `Only ${number} of "${thing}" can be found in this image, so "${words}" is not among them. Mark it with a mask instead.`,
+  );
+}
+
+function joined(chosen: readonly Instance[]): Instance {
+  const [first, ...others] = chosen;
+  if (!first) throw new Error("Nothing was chosen.");
+  const data = first.mask.data.map((value, at) =>
+    others.reduce((most, { mask }) => Math.max(most, mask.data[at] ?? 0), value),
+  );
+  const mask = { ...first.mask, data };
+  const { x, y, width, height } = computeBox(mask);
+  return { mask, box: [x, y, width, height] };
+}
+
+const count = ({ data }: Mask): number => data.reduce((sum, value) => sum + Number(value > 127), 0);
+
+const countBoth = (one: Mask, other: Mask): number =>
+  one.data.reduce((sum, value, at) => sum + Number(value > 127 && (other.data[at] ?? 0) > 127), 0);

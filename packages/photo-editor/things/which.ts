@@ -1,0 +1,106 @@
+import type { Place } from "../plan.ts";
+import { endColor } from "../words.ts";
+
+/** Words that say which one of several things is meant. */
+export interface Which {
+  /** The name of the things, "man" in "the left man". */
+  thing: string;
+  side?: Place;
+  /** The position counted from the side, from 0; -1 is the last one. */
+  rank?: number;
+  size?: "largest" | "smallest";
+  /** A color that only the meant one wears or has. */
+  color?: string;
+  count: number;
+}
+
+/** Parts of the image itself. */
+const AREA = /(?:^| )(?:half|third|quarter|side|part|area|edge|corner)$/;
+const ORDINALS = "first|second|third|fourth|fifth|sixth|last".split("|");
+const ORDINAL = `${ORDINALS.join("|")}|[1-6](?:st|nd|rd|th)`;
+const COUNTS: Record<string, number> = {
+  two: 2,
+  both: 2,
+  three: 3,
+  four: 4,
+  "2": 2,
+  "3": 3,
+  "4": 4,
+};
+const COUNT = Object.keys(COUNTS).join("|");
+const CORNER = "(?:top|bottom|upper|lower)[- ](?:left|right)";
+const SIDE = `${CORNER}|left|right|top|bottom|upper|lower|center|centre|middle`;
+const THING = "[a-z][a-z'-]*(?: [a-z][a-z'-]*){0,2}";
+
+const RANKED = new RegExp(`^(${ORDINAL}) (${THING}?)(?: (?:from|on|at|to) (?:the )?(?:far )?(${SIDE}))?$`);
+const SIDED = new RegExp(`^(${SIDE})(?:[- ]?most)?(?:[- ]hand)? (?:(${COUNT}) )?(${THING})$`);
+const COUNTED = new RegExp(`^(${COUNT}) (?:(${SIDE})(?:[- ]?most)? )?(${THING})$`);
+const BESIDE = new RegExp(
+  `^(?:(${COUNT}) )?(${THING}?) (?:(?:further|farther) )?(?:on|at|to|in) (?:the )?(?:far |very )?(${SIDE})(?:[- ]hand)?(?: side| edge| corner)?$`,
+);
+/** Translators leave out the words between: "the car left". */
+const TRAILING = new RegExp(`^(${THING}) (left|right)$`);
+const SIZED = new RegExp(`^(largest|biggest|tallest|larger|bigger|taller|smallest|smaller|tiniest) (${THING})$`);
+const DRESSED = new RegExp(
+  `^(${THING}?) (?:in|with|wearing|who wears) (?:the |an? )?([a-z]+(?: [a-z]+)??)(?: (?!one$)[a-z]+)?$`,
+);
+
+const COLORED = /^([a-z]+(?: [a-z]+)??) ([a-z]+)$/;
+
+/** Reads which one of several things words name; null if they name no single one. `where` is a side that stands beside them. */
+export function readWhich(words: string, where?: Place): Which | null {
+  if (AREA.test(words)) return null;
+  const [, ordinal, ranked, from] = RANKED.exec(words) ?? [];
+  if (ordinal !== undefined && ranked !== undefined)
+    return {
+      thing: ranked,
+      rank: rankFrom(ordinal),
+      side: placeFrom(from) ?? where ?? "left",
+      count: 1,
+    };
+  const [, size, sized] = SIZED.exec(words) ?? [];
+  if (size !== undefined && sized !== undefined)
+    return {
+      thing: sized,
+      size: /^(?:small|tin)/.test(size) ? "smallest" : "largest",
+      count: 1,
+    };
+  const [, side, several, sided] = SIDED.exec(words) ?? [];
+  if (sided !== undefined)
+    return {
+      thing: sided,
+      ...at(placeFrom(side)),
+      count: COUNTS[several ?? ""] ?? 1,
+    };
+  const [, number = "", own, counted] = COUNTED.exec(words) ?? [];
+  const place = placeFrom(own) ?? where;
+  if (counted !== undefined && place) return { thing: counted, side: place, count: COUNTS[number] ?? 1 };
+  const [, amount = "", beside, end] = BESIDE.exec(words) ?? [];
+  if (beside !== undefined) return { thing: beside, ...at(placeFrom(end)), count: COUNTS[amount] ?? 1 };
+  const [, trailed, last] = TRAILING.exec(words) ?? [];
+  if (trailed !== undefined) return { thing: trailed, ...at(placeFrom(last)), count: 1 };
+  const [, dressed, look = ""] = DRESSED.exec(words) ?? [];
+  const color = endColor(look);
+  if (dressed !== undefined && color?.rest === "") return { thing: dressed, color: color.color, count: 1 };
+  if (where !== undefined) return { thing: words, side: where, count: 1 };
+  const [, tint = "", tinted] = COLORED.exec(words) ?? [];
+  const tone = endColor(tint);
+  return tinted !== undefined && tone?.rest === "" && !endColor(tinted)
+    ? { thing: tinted, color: tone.color, count: 1 }
+    : null;
+}
+
+const at = (side: Place | undefined) => (side ? { side } : {});
+
+const placeFrom = (words: string | undefined): Place | undefined =>
+  words
+    ?.replace(/^(?:middle|centre)$/, "center")
+    .replace("upper", "top")
+    .replace("lower", "bottom")
+    .replace(" ", "-") as Place | undefined;
+
+function rankFrom(ordinal: string): number {
+  if (ordinal === "last") return -1;
+  const named = ORDINALS.indexOf(ordinal);
+  return named >= 0 ? named : Number.parseInt(ordinal, 10) - 1;
+}
