@@ -62,11 +62,20 @@ export const weatherRule: Rule = ({ words }) => {
   return [step("apply_to", { ...behind, effect: first[1], amount: percent })];
 };
 
+/** The color of leaves in autumn. */
+const AUTUMN = "#c2701c";
+
 const SEASON =
   /^(?:make|turn|change|convert|set|transform|give)? ?(?:it|this|the (?:image|photo|picture|scene|season|landscape))?(?: (?:look|be|seem))?(?: (?:like|to|into|in|as))*(?: it(?:'s| is| was| were))?(?: in)?(?: an?| the)? ?(winter|autumn|fall|summer|spring)(?:y|time)?(?: (?:season|scene|day|look|photo|picture|image|atmosphere|vibes?|mood|colou?rs?|landscape|feel))?$/;
 
+/** "Make the trees look like autumn", "turn the leaves into fall colors". */
+const AUTUMN_PLANTS =
+  /^(?:make|turn|change|give|paint|colou?r) (?:all )?(?:the )?(trees?|leaves|foliage|bushes|forest|plants|vegetation|greenery)(?: (?:look|to|into|in|like|as|an?|the|it is|it's|were))* (?:autumn|autumnal|fall)(?: (?:leaves|foliage|colou?rs?|tones?|look))?$/;
+
 /** A season as the light and colors of it; winter has falling snow. */
 export const seasonRule: Rule = ({ words }) => {
+  const plants = AUTUMN_PLANTS.exec(words)?.[1];
+  if (plants !== undefined) return [step("recolor", { object: plants, to: AUTUMN, percent: 85 })];
   const season = SEASON.exec(words)?.[1];
   switch (season) {
     case "winter":
@@ -78,7 +87,7 @@ export const seasonRule: Rule = ({ words }) => {
     case "autumn":
     case "fall":
       return /\b(?:autumn|season|look|colou?rs?|scene)\b/.test(words)
-        ? [step("recolor", { from: "green", to: "#c2701c" }), step("warmth", { percent: 25 })]
+        ? [step("recolor", { from: "green", to: AUTUMN }), step("warmth", { percent: 25 })]
         : null;
     case "summer":
       return [step("brightness", { percent: 8 }), step("warmth", { percent: 20 }), step("saturation", { percent: 20 })];

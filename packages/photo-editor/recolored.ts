@@ -18,9 +18,11 @@ const MAX_KEPT = 0.4;
 /** A thing of one color of which less changed is recolored as a whole. */
 const MIN_CHANGED = 0.5;
 
-const EYES = /\beyes?$/;
-/** How far the color of eyes moves to the new one. */
-const EYE_SHARE = 0.85;
+/** Things with light and dark parts everywhere: an eye keeps its pupil and its lights, and a tree the shadows in it. */
+const UNEVEN =
+  /\b(?:eyes?|trees?|leaf|leaves|foliage|flowers?|blossoms?|petals|roses?|tulips?|grass|lawn|bush(?:es)?|shrubs?|hedges?|plants|greenery|vegetation|forest|woods|meadow)$/;
+/** How far the color of such things moves to the new one. */
+const UNEVEN_SHARE = 0.9;
 
 /** Gives a color or a thing another color, and leaves out the things of `except`. Warns if much of the thing kept its own. */
 export async function recolored(image: Raster, given: ToolArguments["recolor"], edit: EditContext): Promise<Raster> {
@@ -46,8 +48,7 @@ async function withKept(before: Raster, made: Raster, names: readonly string[], 
 
 async function colored(image: Raster, given: ToolArguments["recolor"], edit: EditContext): Promise<Raster> {
   if (given.percent !== undefined) return shifted(image, given, given.percent / 100, edit);
-  // An eye keeps its pupil, its lights and its rings.
-  if (EYES.test(given.object ?? "")) return shifted(image, given, EYE_SHARE, edit);
+  if (UNEVEN.test(given.object ?? "")) return shifted(image, { ...given, from: undefined }, UNEVEN_SHARE, edit);
   if (given.object === "sky") {
     warnOfEdges(given.to, edit);
     return withTintedSky(image, given.to, edit);
@@ -70,8 +71,8 @@ async function colored(image: Raster, given: ToolArguments["recolor"], edit: Edi
   return made;
 }
 
-/** A sky in a darker color than this lightness of CIELAB shows remains of the old one around thin things. */
-const DARK = 35;
+/** A sky in a darker color than this lightness of OKLab shows remains of the old one around thin things. */
+const DARK = 0.43;
 
 function warnOfEdges(color: string, { context }: EditContext): void {
   if (labFrom(color)[0] < DARK)
