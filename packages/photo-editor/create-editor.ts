@@ -3,6 +3,7 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
 import type { EditContext } from "./edit-context.ts";
 import { readInstructions } from "./grammar.ts";
+import { isVisible } from "./outcome.ts";
 import type { Plan, Step } from "./plan.ts";
 import { step } from "./plan.ts";
 import { planFor } from "./plan-for.ts";
@@ -28,7 +29,7 @@ const STYLES: Partial<Record<EditStyle, Step>> = {
 export function createEditor(parts: EditorParts): PhotoEditor {
   return {
     async edit({ image, instructions, mask, style, onPartial, width, height }, given) {
-      const context = withoutRepeats(given);
+      const { context, count } = withoutRepeats(given);
       if (mask && !mask.data.some((value) => value > 0))
         throw new AppError("nothing_matched", "The mask marks nothing. Mark the area that may change.");
       const {
@@ -66,6 +67,7 @@ export function createEditor(parts: EditorParts): PhotoEditor {
         context.signal.throwIfAborted();
         context.progress(next.tool.replaceAll("_", " "), index / plan.length);
         const before = made;
+        const warned = count();
         try {
           made = await runStep(made, next, edit);
         } catch (error) {
@@ -78,6 +80,8 @@ export function createEditor(parts: EditorParts): PhotoEditor {
         // An image without noise is as requested, so only a removal of noise alone does nothing.
         const isFulfilled = next.tool === "convert" || (next.tool === "denoise" && plan.length > 1 && before === made);
         if (!isFulfilled) changed.push(!isSame(before, made));
+        if (!isFulfilled && plan.length > 1 && warned === count() && !isVisible(before, made))
+          warnOfNothing(next, context);
       }
       const [first] = missing;
       if (first && !changed.includes(true)) throw first;
@@ -141,16 +145,22 @@ function warnOfSize(plan: readonly Step[], { width, height }: Raster, context: R
 /** Tools after which things are where they were. */
 const KEEPS_PLACES: readonly Step["tool"][] = ["apply_to", "recolor", "brightness", "contrast", "saturation", "warmth"];
 
-/** A context that gives each warning once. */
-function withoutRepeats(context: RunContext): RunContext {
+const warnOfNothing = ({ tool }: Step, { warn }: RunContext): void =>
+  warn(`The step "${tool.replaceAll("_", " ")}" changed nothing visible in this image.`);
+
+/** A context that gives each warning once, and the number of warnings, repeats included. */
+function withoutRepeats(context: RunContext): {
+  context: RunContext;
+  count: () => number;
+} {
   const given = new Set<string>();
-  return {
-    ...context,
-    warn: (message) => {
-      if (!given.has(message)) context.warn(message);
-      given.add(message);
-    },
+  let count = 0;
+  const warn = (message: string) => {
+    if (!given.has(message)) context.warn(message);
+    given.add(message);
+    count++;
   };
+  return { context: { ...context, warn }, count: () => count };
 }
 
 const isNotFound = (error: unknown): error is AppError => error instanceof AppError && error.code === "nothing_matched";

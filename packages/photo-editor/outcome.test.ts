@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { editWithParts } from "./fixtures/edit.ts";
 import { filled } from "./fixtures/pictures.ts";
-import { warnOfFewColors, warnOfLeft, warnOfOtherColor } from "./outcome.ts";
+import { isVisible, warnOfFewColors, warnOfLeft, warnOfOtherColor } from "./outcome.ts";
 
 type Box = readonly [number, number, number, number];
 
@@ -42,4 +42,17 @@ test("a thing that a detector still sees in its place is named, and another one 
     true,
     [expect.stringMatching(/^The bottle may still be visible/)],
   ]);
+});
+
+test("a thing that should be black and stays light is named", () => {
+  const { edit, warnings } = editThatSees();
+  warnOfOtherColor(gray, filled(20, 20, [30, 30, 32]), { mask: all, object: "cup", to: "black" }, edit);
+  expect(warnings).toEqual([]);
+  warnOfOtherColor(gray, filled(20, 20, [170, 170, 170]), { mask: all, object: "cup", to: "black" }, edit);
+  expect(warnings).toEqual([expect.stringMatching(/^The color of the cup is not clearly black/)]);
+});
+
+test("a change too small to be seen is none", () => {
+  expect(isVisible(gray, filled(20, 20, [129, 128, 127]))).toBe(false);
+  expect(isVisible(gray, filled(20, 20, [128, 128, 140]))).toBe(true);
 });

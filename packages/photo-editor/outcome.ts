@@ -1,7 +1,7 @@
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
 import { computeOverlap } from "./things/main-subject.ts";
-import { getChroma, hue, labFrom, turn } from "./tools/color-names.ts";
+import { getChroma, hue, paintFrom, turn } from "./tools/color-names.ts";
 import { isNeutral } from "./tools/dye.ts";
 import { getLab } from "./tools/palette.ts";
 import { computeBox } from "./tools/part.ts";
@@ -18,6 +18,8 @@ export function warnOfFewColors(made: Raster, colors: number | undefined, edit: 
 const VISIBLE = 12;
 /** At least this share of what changed has the hue, within these degrees, and this chroma (OKLab). */
 const [MIN_SHARE, SAME_HUE, MIN_CHROMA] = [0.5, 40, 0.025];
+/** White, gray and black have less chroma, and a lightness within this of the named one. */
+const [GRAY, SAME_LIGHT] = [0.06, 0.4];
 
 /** Warns if most of what changed in a thing does not have the color that instructions name. */
 export function warnOfOtherColor(
@@ -26,8 +28,7 @@ export function warnOfOtherColor(
   { mask, object, to }: { mask: Uint8Array; object: string; to: string },
   edit: EditContext,
 ): void {
-  const target = labFrom(to);
-  if (isNeutral(target)) return;
+  const target = paintFrom(to);
   let [changed, right] = [0, 0];
   for (const [index, value] of mask.entries()) {
     const at = index * after.channels;
@@ -38,7 +39,10 @@ export function warnOfOtherColor(
     if (value < 128 || !isChanged) continue;
     changed++;
     const lab = getLab(r, g, b);
-    if (getChroma(lab) > MIN_CHROMA && turn(hue(lab), hue(target)) < SAME_HUE) right++;
+    const isRight = isNeutral(target)
+      ? getChroma(lab) < GRAY && Math.abs(lab[0] - target[0]) < SAME_LIGHT
+      : getChroma(lab) > MIN_CHROMA && turn(hue(lab), hue(target)) < SAME_HUE;
+    if (isRight) right++;
   }
   if (changed === 0 || right >= MIN_SHARE * changed) return;
   edit.guessed = true;
@@ -70,3 +74,13 @@ export async function warnOfLeft(
     `The ${object} may still be visible in the result. Half of the price is charged. Mark it with a mask to remove all of it.`,
   );
 }
+
+/** Whether two images of one size differ visibly anywhere. */
+export const isVisible = (before: Raster, after: Raster): boolean =>
+  before.width !== after.width ||
+  before.height !== after.height ||
+  before.channels !== after.channels ||
+  after.data.some((value, at) => Math.abs(value - (before.data[at] ?? 0)) > FAINT);
+
+/** A change of all channels by less cannot be seen. */
+const FAINT = 3;
