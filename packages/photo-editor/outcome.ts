@@ -83,4 +83,4 @@ export const isVisible = (before: Raster, after: Raster): boolean =>
   after.data.some((value, at) => Math.abs(value - (before.data[at] ?? 0)) > FAINT);
 
 /** A change of all channels by less cannot be seen. */
-const FAINT = 3;
+const FAINT = 2;

@@ -93,7 +93,7 @@ export function saturation(image: Raster, percent: number): Raster {
 
 /** Warmer colors have more red and less blue at the same luma, mostly in mid-tones. */
 export function warmth(image: Raster, percent: number): Raster {
-  const shift = (percent / 100) * 0.22;
+  const shift = (percent / 100) * 0.36;
   const bend = (by: number) => table((value) => value + by * 4 * value * (1 - value) * 0.5 + by * value * 0.2);
   return throughTables(image, [bend(shift), bend(shift * 0.15), bend(-shift)]);
 }

@@ -1,7 +1,7 @@
 import type { Raster } from "@atelier/images/raster";
 import { describe, expect, test } from "vitest";
 import { filled, numbered, pixel } from "../fixtures/pictures.ts";
-import { blackAndWhite, brightness, contrast, grain, invert, saturation, vignette } from "./adjust.ts";
+import { blackAndWhite, brightness, contrast, grain, invert, saturation, vignette, warmth } from "./adjust.ts";
 import { hue, turn } from "./color-names.ts";
 import { crop, flip, resize, rotate, straighten } from "./geometry.ts";
 import { computePalette, computeRgb, getLab, nearest } from "./palette.ts";
@@ -287,4 +287,10 @@ describe("color", () => {
     const [greyRed = 0, greyGreen = 0] = pixel(striped(0), 28, 20);
     expect(greyGreen).toBeGreaterThan(greyRed + 20);
   });
+});
+
+test("a little warmer can be seen, and stays a little", () => {
+  const [red = 0, , blue = 0] = pixel(warmth(filled(4, 4, [128, 128, 128]), 10), 1, 1);
+  expect(red - blue).toBeGreaterThanOrEqual(8);
+  expect(red - blue).toBeLessThan(20);
 });
