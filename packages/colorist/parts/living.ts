@@ -136,7 +136,9 @@ export const butterfly: Painter = (shape, view) => {
 };
 
 export const snowman: Painter = (shape, view) => {
-  const balls = view.thing.shapes.filter((other) => isRound(other) && share(other, view) > 0.05);
+  // A hat can be as round, but is higher than it is wide.
+  const isBall = (other: Shape) => isRound(other) && other.aspect > 0.8 && share(other, view) > 0.05;
+  const balls = view.thing.shapes.filter(isBall);
   if (balls.includes(shape)) return main(view, "snow");
   const head = balls.toSorted((a, b) => a.y - b.y)[0];
   const isIn = (ball: Shape) =>
