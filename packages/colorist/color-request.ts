@@ -121,7 +121,7 @@ class PromptReader {
     const { word: noun, plural } = singulars(word).at(-1) ?? { word, plural: false };
     const { things, unread } = this.#request;
     const part = findPartName(noun) ?? findPartName(word);
-    const owner = part && findOwner(part, things);
+    const owner = part && findOwner(part, noun, things);
     const ground = findGround(noun) ?? findGround(word);
     // Walls are those of a house, if there is one.
     if (ground && !(part && owner && partOwners[part]?.includes(owner.kind))) {
@@ -211,6 +211,7 @@ const partOwners: Readonly<Record<string, readonly Kind[]>> = {
   hull: ["boat"],
   frosting: ["cake"],
   candle: ["cake"],
+  leaf: ["fruit", "flower"],
   scoop: ["icecream"],
   cone: ["icecream"],
 };
@@ -222,9 +223,12 @@ function getFreeName(parts: ReadonlyMap<string, Rgb>, part: string): string {
   return name;
 }
 
-/** The last thing that has such a part, or else the last thing. */
-const findOwner = (part: string, things: readonly NamedThing[]): NamedThing | undefined =>
-  things.findLast(({ kind }) => partOwners[part]?.includes(kind)) ?? things.at(-1);
+/** The last thing that has such a part, or else the last thing, unless the noun is a thing as well: a candle on a table. */
+function findOwner(part: string, noun: string, things: readonly NamedThing[]): NamedThing | undefined {
+  const owners = partOwners[part];
+  const owner = things.findLast(({ kind }) => owners?.includes(kind));
+  return owner ?? (owners && kindOfNoun(noun) ? undefined : things.at(-1));
+}
 
 const isThing = (word: string) => kindOfNoun(singulars(word).at(-1)?.word ?? word) !== undefined;
 

@@ -108,6 +108,7 @@ const partWords: Record<string, string> = {
   chimney: "chimney",
   trunk: "trunk bark",
   crown: "leaves foliage crown top",
+  leaf: "leaf",
   petal: "petal petals",
   center: "center centre",
   stem: "stem stalk",

@@ -182,6 +182,13 @@ test.each<{ prompt: string; strokes: Stroke[]; expected: [number, number, string
   expect(warnings).not.toMatch(/not in the picture as described|Not found/);
 });
 
+test("a part that can be a thing of its own is one of the thing that has it", async () => {
+  const apple = [oval(50, 58, 24, 26), shape([51, 33], [60, 20], [74, 20], [66, 31]), line([50, 33], [49, 24])];
+  const { image, warnings } = await color("a red apple with a green leaf", apple);
+  expect(matchesColorName(seenAt(image, 63, 25), "green")).toBe(true);
+  expect(warnings).not.toContain("swapped");
+});
+
 test("a tree has the fruit of the prompt", async () => {
   const crown = [oval(50, 36, 28, 24), shape([46, 60], [46, 88], [54, 88], [54, 60])];
   const apples = [oval(40, 32, 3), oval(58, 28, 3), oval(52, 44, 3)];
