@@ -59,7 +59,7 @@ export function bodyBelow(id: string, flat: boolean, recolored?: string, outfit?
   const fur = recolored ?? coat.fur;
   const limb = coat.limb ?? fur;
   const parts = id === "robot" ? machine(pen, coat) : animal(pen, coat, fur, limb);
-  const clothes = clothe(pen, outfit?.body?.color);
+  const clothes = clothe(pen, outfit?.body);
   return pen.defs() + parts + clothes;
 }
 
@@ -77,9 +77,9 @@ function animal(pen: Pen, coat: Coat, fur: string, limb: string): string {
 }
 
 /** A jacket on the trunk and the front legs. */
-function clothe(pen: Pen, color: string | undefined): string {
-  if (color === undefined) return "";
-  const cloth = pen.body(color);
+function clothe(pen: Pen, garment: Outfit["body"]): string {
+  if (!garment) return "";
+  const cloth = pen.cloth(garment.color, garment.motif);
   const sleeve = (x: number) => `<rect x="${x - 2.7}" y="28" width="5.4" height="9.5" rx="2.2" fill="${cloth}"/>`;
   return `<path d="M18 19.5c-6 0-8.9 6.5-9.5 12-.2 2.5 0 4.5.7 6 5 1.8 12.6 1.8 17.6 0 .7-1.5.9-3.5.7-6C26.9 26 24 19.5 18 19.5Z" fill="${cloth}"/>${sleeve(14.2)}${sleeve(21.8)}<path d="M18 22v15" stroke="#00000045" stroke-width=".6" fill="none"/>`;
 }
