@@ -104,3 +104,8 @@ test.each([
 ])("a right picture has no finding: %s", async (prompt) => {
   expect(await draw(prompt)).toEqual([]);
 });
+
+test("rain behind a window that shows a clear sky is named", async () => {
+  expect(await draw("a rainy window with a cat on the sill")).toEqual(["rain behind the window"]);
+  expect(await draw("a cat on a windowsill")).toEqual([]);
+});

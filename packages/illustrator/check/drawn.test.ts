@@ -135,6 +135,8 @@ test.each([
   ["a bear riding a bicycle", []],
   ["a monkey eating bananas", []],
   ["a cat in a window", []],
+  ["a turtle under a bridge", []],
+  ["a desk with a lamp, a laptop and a mug", []],
   ["a man behind a window", ["man behind window"]],
   ["a kid in a tent", ["kid in tent"]],
   ["a turtle carrying a house on its back", []],

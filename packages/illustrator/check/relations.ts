@@ -78,7 +78,7 @@ const PRINTED = 0.8;
 /** What only the pictures of cyclists ride. */
 const CYCLE = /^bicycle/;
 /** Things that lie on the ground. */
-const SOLID = /^(blanket|rug|rock|stone|mountain|brick|box|books|house|castle|package)/;
+const SOLID = /^(blanket|rug|rock|stone(?!-bridge)|mountain|brick|box|books|house|castle|package)/;
 /** No picture shows a person astride on it. */
 const BROOM = /^broom/;
 /** Families of things without room below them. */

@@ -9,7 +9,14 @@ const GREEN = /^(?:grass|meadow)$/;
 /** The season and the weather of the prompt of which the picture shows nothing: an autumn at sea, wind, a sky in a room. */
 export function findUnseenAir(
   { backdrop, bands, snowy, falling, weather, room }: Composition,
-  { season, weather: named, kind, falling: namedFalling }: Pick<Scene, "season" | "weather" | "kind" | "falling">,
+  {
+    season,
+    weather: named,
+    kind,
+    falling: namedFalling,
+    outside,
+    actors,
+  }: Pick<Scene, "season" | "weather" | "kind" | "falling" | "outside" | "actors">,
 ): string[] {
   if (kind === "pattern" || kind === "object" || kind === "abstract" || kind === "still_life") return [];
   const isOpen = backdrop === "sky" && bands.length > 0;
@@ -22,6 +29,8 @@ export function findUnseenAir(
   };
   return [
     ...(season && !namedFalling && !shows[season] ? [season] : []),
+    // The picture of a windowsill has a clear sky behind its window.
+    ...(outside && actors.some(({ subject }) => subject.id === "windowsill") ? [`${outside} behind the window`] : []),
     // The windows of a room show a clear sky.
     ...(named === "wind" ? ["wind"] : []),
     ...(named !== "clear" && named !== "wind" && named !== weather ? [named] : []),

@@ -82,6 +82,8 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       else {
         scene.weather ??= meaning.value;
         noteSecond(state, scene.weather, meaning.value, phrase);
+        // Lightning above a boat and fog over a lake are there by themselves.
+        state.afterBackdrop = "sky";
       }
       state.relation = null;
       return;

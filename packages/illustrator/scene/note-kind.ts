@@ -67,5 +67,7 @@ export function noteKind(
   const picture = Object.hasOwn(PARTIAL, subject.id) ? PARTIAL[subject.id] : undefined;
   if (picture && !negated && !picture[1].test(word)) reading.guessed.push(`${word} (as ${picture[0]})`);
   const isGeneral = via === "similar" || via === "kind" || (exact !== undefined && !exact.test(word));
-  if (isGeneral && !negated && !subject.label.includes(word)) reading.guessed.push(`${word} (as ${subject.label})`);
+  // A fork is no fork and knife.
+  const isNamed = subject.label.includes(word) && (exact?.test(word) ?? true);
+  if (isGeneral && !negated && !isNamed) reading.guessed.push(`${word} (as ${subject.label})`);
 }

@@ -2,7 +2,7 @@ import { findColor, type Token, type Words } from "@atelier/vocabulary";
 import { addActor, notePart } from "./actors/add-actor.ts";
 import { addCollection, isSold } from "./actors/add-collection.ts";
 import { isLiving } from "./actors/owner.ts";
-import { putBesideContainer } from "./actors/place-actor.ts";
+import { putBesideOwner } from "./actors/place-actor.ts";
 import { applyMeaning } from "./apply.ts";
 import { readGarment } from "./garments.ts";
 import { lexicon } from "./lexicon.ts";
@@ -78,7 +78,7 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
   }
   if (token.quote === undefined && state.relation && /^(it|them|him|her)$/.test(token.word)) {
     noteLostSeat(state);
-    if (!putBesideContainer(state)) backward(state.reading.scene, state.group, state.relation, token.word);
+    if (!putBesideOwner(state)) backward(state.reading.scene, state.group, state.relation, token.word);
     state.relation = null;
     return 1;
   }
@@ -195,8 +195,9 @@ function detachOwned(state: ReaderState): void {
 const OWNING = /^(?:with|wear|wears|wearing|dressed|holding|carrying|and (?:his|her|its))\b/;
 
 /** Whether the next thing is the first that the prompt names. */
-const isMain = ({ reading, relation }: ReaderState) =>
+const isMain = ({ reading, relation, afterBackdrop }: ReaderState) =>
   relation === null &&
+  afterBackdrop !== "sky" &&
   reading.scene.actors.length === 0 &&
   reading.missing.length === 0 &&
   reading.unknown.length === 0;

@@ -127,6 +127,9 @@ const WEAK = /^(?:in|at|on|with|by|with an?|into|within|near|along|before|toward
 
 export const isWeak = (phrase: string): boolean => WEAK.test(phrase);
 
+/** Places whose land is behind the things. */
+const FAR_PLACE = /^(?:mountains|forest|city|village|hills)$/;
+
 /** Reports a relation that no thing follows. */
 export function loseRelation({ reading, relation, relationPhrase, negated, afterBackdrop, last }: ReaderState): void {
   // "A lake, mountains behind" has mountains behind it.
@@ -134,7 +137,9 @@ export function loseRelation({ reading, relation, relationPhrase, negated, after
     moveAway(reading.scene, last, -1);
     return;
   }
-  if (relationPhrase === "behind" && afterBackdrop === "place" && reading.scene.beyond.length > 0) return;
+  const { place, beyond } = reading.scene;
+  const isBehind = beyond.length > 0 || FAR_PLACE.test(place ?? "");
+  if (relationPhrase === "behind" && afterBackdrop === "place" && isBehind) return;
   if (relation !== null && !negated && !isWeak(relationPhrase)) reading.unused.push(relationPhrase);
 }
 

@@ -95,7 +95,7 @@ const BETWEEN = 4;
 /** Whether a place or a light of the sky stands beside a relation, which have positions of their own. */
 function isBeforeSetting(tokens: readonly Token[], from: number, used: number): boolean {
   // "A lake with mountains in the background" has them there.
-  if (/^(?:place|sky)$/.test(phraseAt(tokens, from - used - 1)?.meaning.is ?? "")) return true;
+  if (/^(?:place|sky|weather)$/.test(phraseAt(tokens, from - used - 1)?.meaning.is ?? "")) return true;
   for (let at = from; at < Math.min(tokens.length, from + BETWEEN); at++) {
     const meaning = phraseAt(tokens, at)?.meaning.is;
     if (meaning === "place" || meaning === "sky" || /^sky$/.test(tokens[at]?.word ?? "")) return true;

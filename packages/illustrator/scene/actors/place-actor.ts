@@ -64,7 +64,7 @@ function putBetween(state: ReaderState, middle: number, index: number): void {
 }
 
 /** Ids of food and drink whose pictures show their cup, glass, bowl or jar. */
-const SERVED = /beverage|glass(?!es)|mug|milk|honey-pot|steaming-bowl|cup|soup/;
+const SERVED = /beverage|glass(?!es)|mug|milk|honey-pot|steaming-bowl|green-salad|cup|soup/;
 
 /**
  * Draws one of a container and its content if the content's picture has a container of its own: "a glass of wine" is a
@@ -82,10 +82,16 @@ function mergeContainer(state: ReaderState, holder: number, index: number): bool
   return true;
 }
 
-/** "A plate with a sandwich and a glass next to it": the glass is not on the plate. Returns whether it was. */
-export function putBesideContainer({ reading, relation, container, last }: ReaderState): boolean {
-  const inner = reading.scene.relations.find(({ from, to }) => from === last && to === container);
-  if (!inner || relation === null || !/^(?:beside|behind|in front of|under)$/.test(relation)) return false;
-  inner.type = relation;
-  return true;
+/**
+ * "A plate with a sandwich and a glass next to it": the glass is not on the plate. "A bowl with a fork behind it": the
+ * fork is behind the bowl. Returns whether the pronoun stands for the thing that the last one belongs to.
+ */
+export function putBesideOwner({ reading, relation, container, last, group }: ReaderState): boolean {
+  const { relations } = reading.scene;
+  if (relation === null || !/^(?:beside|behind|in front of|under)$/.test(relation)) return false;
+  const inner = relations.find(({ from, to }) => from === last && to === container);
+  const detail = relations.find(({ type, from, to }) => type === "beside" && from === group.at(-1) && to === last);
+  if (inner) inner.type = relation;
+  else if (detail) Object.assign(detail, { type: relation, from: detail.to, to: detail.from });
+  return inner !== undefined || detail !== undefined;
 }

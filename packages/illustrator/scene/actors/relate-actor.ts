@@ -21,7 +21,9 @@ export const carries = (host: Actor | undefined, thing: Actor | undefined): bool
   ((SEATS.test(host?.subject.id ?? "") && BEDDING.test(thing.subject.id)) ||
     SURFACE.test(host?.subject.id ?? "") ||
     (host?.subject.id === "plate" && /^(?:food|drink)/.test(thing.subject.family))) &&
-  (thing.subject.stance === "small" || (!isLiving(thing) && thing.subject.height <= LOW));
+  (thing.subject.stance === "small" ||
+    (thing.subject.id === "floor-lamp" && !/floor/.test(thing.word)) ||
+    (!isLiving(thing) && thing.subject.height <= LOW));
 
 /** Whether a thing of a list is no thing that stands on another one: in "a fridge and a kettle on the stove", only the kettle does. */
 const isTooLarge = (thing: Actor | undefined, host: Actor | undefined): boolean =>

@@ -97,3 +97,23 @@ test("who climbs a far mountain is far away, and a tree before far mountains is 
 test("things of a row stand in a row", async () => {
   expect((await read("a row of five trees")).scene.actors[0]?.isRow).toBe(true);
 });
+
+test("what thunder is over is not the main subject", async () => {
+  const { scene, warned } = await read("thunder over the plains");
+  expect([scene.isMainMissing, warned.includes("over"), warned.includes("plains")]).toEqual([false, false, true]);
+});
+
+test("what is with a desk is on it", async () => {
+  expect((await read("a desk with a glowing lamp, a laptop and a mug")).relations).toEqual([
+    "floor-lamp on table",
+    "laptop on table",
+    "hot-beverage on table",
+  ]);
+});
+
+test("a bowl of salad with a fork behind it has the fork behind the bowl", async () => {
+  expect((await read("a bowl of salad with a fork next to it")).relations).toEqual([
+    "fork-and-knife beside green-salad",
+  ]);
+  expect((await read("a vase with a cup behind it")).relations).toEqual(["hot-beverage behind vase"]);
+});
