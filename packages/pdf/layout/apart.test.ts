@@ -120,3 +120,12 @@ test("a page number in the operator of its leader stays at its place", async () 
   const after = own.filter(({ x }) => x > (title?.x ?? 0) + 1);
   expect(Math.min(...after.map(({ x }) => x))).toBeGreaterThan(title?.right ?? 0);
 });
+
+test("a line in italics that is set off from the text below it is a text of its own", async () => {
+  const oblique: SheetFont = { name: "Serif-Italic", face: "italic" };
+  const sheet = new Sheet().text(40, 400, SERIF, 10, "Site engineer");
+  sheet.text(320 - getWidth("Hartley and Sons, Bristol", oblique, 10), 400, oblique, 10, "Hartley and Sons, Bristol");
+  const text = "Supervised up to forty workers and checked the quality of the concrete on each site.";
+  sheet.flow([{ text, font: SERIF }], { x: 40, y: 387, width: 280, size: 10, justify: true });
+  expect(new Set(await readTexts(sheet))).toEqual(new Set(["Site engineer", "Hartley and Sons, Bristol", text]));
+});

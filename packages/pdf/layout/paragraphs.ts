@@ -147,7 +147,8 @@ function splitZone(
     const isLoose = nearest > APART * leading;
     const isApart = isLoose || (getGap(last, line) > APART * nearest && last.right < right - 0.5 * line.size);
     if (isApart && startsSentence(last, line)) return true;
-    if (getGap(last, line) > APART * nearest && differInSlant(last, line) && !isOneSentence(last, line)) return true;
+    const isSetOff = getGap(last, line) > APART * nearest || Math.abs(last.left - line.left) > SET_OFF * line.size;
+    if (isSetOff && differInSlant(last, line) && !isOneSentence(last, line)) return true;
     const isFlow = alignment === "left" || alignment === "justify";
     // A number beside a scale or above its unit is a label of its own.
     if ((alignment === "center" || isOffset(last, line)) && hasLetters(last) !== hasLetters(line)) return true;
@@ -191,6 +192,9 @@ const CELL_GAP = 1;
 
 /** A sentence that begins this much below the one before it, in units of the smallest step, begins a paragraph. */
 const APART = 1.15;
+
+/** A line that begins this far from the one above it, in units of the font size, is not indented but set off. */
+const SET_OFF = 5;
 
 const startsSentence = (last: Line, line: Line) =>
   /[.!?:]["”’)]?\s*$/u.test(getText(last)) && /^\s*["“‘(¿¡]?[\p{Lu}\p{N}]/u.test(getText(line));

@@ -1,5 +1,7 @@
 import type { Run } from "@atelier/document-model";
-import { fillLines, getFloor, type Layout, type LayoutCall, layOut, leadingScale, STEP } from "./layout.ts";
+import { STEP } from "./attempts.ts";
+import { fillLines, getFloor, type Layout, layOut, leadingScale } from "./layout.ts";
+import type { LayoutCall } from "./layout-call.ts";
 import { DESCENT } from "./line.ts";
 
 /** A paragraph of a column. */
@@ -7,6 +9,9 @@ export interface Part {
   call: LayoutCall;
   runs: readonly Run[];
 }
+
+/** Paragraphs at a larger distance, in units of the distance of lines, have space between them. */
+const SPACED = 1.2;
 
 /**
  * Sets paragraphs into columns. Those of one column follow each other at their old distances; the last one of a column
@@ -27,6 +32,7 @@ function fillColumns(columns: readonly (readonly Part[])[], scale: number): Layo
   const layouts: Layout[][] = [];
   for (const [index, parts] of columns.entries()) {
     const column: Layout[] = [];
+    const isHeld = parts.at(-1)?.call.isHeld ?? false;
     let y = getTop(parts[0]);
     for (const [at, part] of parts.entries()) {
       const runs: readonly Run[] = rest ?? part.runs;
@@ -54,7 +60,12 @@ function fillColumns(columns: readonly (readonly Part[])[], scale: number): Layo
       const { paragraph, area } = part.call;
       if (isLast && last - DESCENT * paragraph.size * scale < area.bottom - 0.12 * paragraph.size) return null;
       const next = parts[at + 1];
-      if (next) y = last - (getLast(part) - getTop(next)) * leadingScale(scale);
+      if (next) {
+        const step = getLast(part) - getTop(next);
+        y = last - step * leadingScale(scale);
+        // A text that leads to a formula stays above it, with the headings and spaces before it.
+        if (isHeld && step > SPACED * paragraph.leading) y = Math.min(y, getTop(next));
+      }
     }
     layouts.push(column);
   }

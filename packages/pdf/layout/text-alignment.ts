@@ -1,6 +1,7 @@
 import type { Shape } from "../syntax/content.ts";
 import { type Box, contains } from "../syntax/matrix.ts";
 import type { Alignment } from "./alignment.ts";
+import { findRuledBox } from "./containers.ts";
 import { type Line, lineBox } from "./line.ts";
 import type { Paragraph } from "./paragraphs.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -58,11 +59,36 @@ const AT_RIGHT = 3;
 const LEADER_GAP = 1.5;
 
 /** Whether a line is the label or title before a leader, which begins where it ends. */
-const isBeforeLeader = ({ box, size }: Paragraph, { box: leader, leader: left }: Shape): boolean =>
+export const isBeforeLeader = ({ box, size }: Paragraph, { box: leader, leader: left }: Shape): boolean =>
   left !== undefined &&
   Math.abs(leader.bottom - box.bottom) < 0.3 * size &&
   left > box.right - 0.5 &&
   left - box.right < LEADER_GAP * size;
+
+/** Whether a text is in the middle of its box. */
+const isInCenter = (box: Box, { left, right }: Box): boolean => {
+  const [before, after] = [box.left - left, right - box.right];
+  return Math.abs(before - after) < 0.12 * (before + after) + 0.5;
+};
+
+/** As many other cells of a row whose text is in their middle show that the row is centered. */
+const CENTERED_CELLS = 2;
+
+/** Whether the other cells of a row have their texts in their middle. Cells that are nearly full show it only together. */
+function isInCenteredRow(
+  { box, size }: Paragraph,
+  paragraphs: readonly Paragraph[],
+  shapes: readonly Shape[],
+): boolean {
+  const row = paragraphs.filter(
+    (other) => other.box !== box && other.lines.length === 1 && Math.abs(other.box.bottom - box.bottom) < 0.1 * size,
+  );
+  const cells = row.flatMap((other) => {
+    const cell = findRuledBox(other.box, shapes);
+    return cell ? [isInCenter(other.box, cell)] : [];
+  });
+  return cells.length >= CENTERED_CELLS && cells.every(Boolean);
+}
 
 /** The alignment of a single line, by its box, by the lines above and below it, and by the page. */
 export function alignmentOfLine(
@@ -104,9 +130,10 @@ export function alignmentOfLine(
   // A heading begins where other texts of the page do, also where it is as far from the right by chance.
   const others = paragraphs.filter((other) => other !== paragraph && isAtLeft(other));
   if (lefts + rights === 0 && centered.length > 0 && others.length < AT_LEFT) return "center";
+  if (container && isInCenter(box, container) && isInCenteredRow(paragraph, paragraphs, shapes)) return "center";
   if (container) {
     const [before, after] = [box.left - container.left, container.right - box.right];
-    if (before > size && Math.abs(before - after) < 0.12 * (before + after) + 0.5) return "center";
+    if (before > size && isInCenter(box, container)) return "center";
     // A text that fills its box has no edge.
     const isFull = before + after < FULL * size && lefts + rights === 0 && isAloneIn(paragraph, container, lines);
     if (isFull) return "center";

@@ -1,6 +1,7 @@
 import type { Shape } from "../syntax/content.ts";
-import { type Box, contains } from "../syntax/matrix.ts";
+import type { Box } from "../syntax/matrix.ts";
 import type { Alignment } from "./alignment.ts";
+import { findCell } from "./cell.ts";
 import { findPanel, findRuledBox } from "./containers.ts";
 import { type Gutter, guttersBeside } from "./gutters.ts";
 import { type Line, lineBox } from "./line.ts";
@@ -20,7 +21,7 @@ export interface TextArea {
    * there.
    */
   open: boolean;
-  /** The lowest and highest positions in a low cell that a single line has for itself; more lines share its middle. */
+  /** The lowest and highest positions of text in the middle of a box; more or fewer lines share its middle. */
   cell: { bottom: number; top: number } | null;
 }
 
@@ -38,8 +39,13 @@ export function getTextArea(paragraph: Paragraph, around: Surroundings): TextAre
   const text = textEdges(around);
   const margin = Math.max(text.left - around.page.left, 0);
   const pageRight = Math.max(text.right, around.page.right - margin);
-  // Wrapped text keeps as far from the right edge of its box as from the left one.
-  const widest = (paragraph.lines.length > 1 ? 3 : 0.5) * size;
+  const alignment =
+    paragraph.lines.length > 1
+      ? alignmentOfParagraph(paragraph, around, large ? null : container)
+      : alignmentOfLine(paragraph, around, large ? null : container);
+  const isWide = container !== null && container.right - container.left > WIDE_BOX * size;
+  // Wrapped text keeps as far from the right edge of its box as from the left one, if it has room.
+  const widest = (paragraph.lines.length > 1 && alignment !== "center" && isWide ? 3 : 0.5) * size;
   const padding = container ? Math.min(Math.max(box.left - container.left, 1), widest) : 0;
   let right = Math.min(pageRight, panel ? panel.box.right - padding : Infinity);
   let left = Math.max(text.left, panel ? panel.box.left + padding : -Infinity);
@@ -69,10 +75,6 @@ export function getTextArea(paragraph: Paragraph, around: Surroundings): TextAre
     right = Math.min(right, clip.right);
     left = Math.max(left, clip.left);
   }
-  const alignment =
-    paragraph.lines.length > 1
-      ? alignmentOfParagraph(paragraph, around, large ? null : container)
-      : alignmentOfLine(paragraph, around, large ? null : container);
   const column = getColumn(paragraph, around, right, container !== null && !large);
   const span = getSpan(
     { ...paragraph, right: column },
@@ -84,6 +86,9 @@ export function getTextArea(paragraph: Paragraph, around: Surroundings): TextAre
   const bottom = getBottom(paragraph, around, { ...span, obstacles, container, clip });
   return { ...span, alignment, open, bottom, cell: large ? null : findCell(paragraph, around, container) };
 }
+
+/** Text in a box of this width, in units of the font size, keeps the distance from its edges. */
+const WIDE_BOX = 12;
 
 /** Text is slanted if it is this far from upright and from turned text, in radians. That of a scan is less so. */
 const SLANTED = 0.1;
@@ -102,18 +107,6 @@ function isSlanted({ lines }: Paragraph): boolean {
 function getSlantedArea({ left, right, bottom }: Box): TextArea {
   const room = SLANTED_ROOM * (right - left);
   return { left: left - room, right: right + room, bottom, alignment: "center", open: false, cell: null };
-}
-
-/** A cell for one line is lower than this, and text keeps this distance from its edges, in units of the font size. */
-const CELL = { height: 3.2, gap: 0.12 };
-
-function findCell({ lines: own, box, size }: Paragraph, { lines }: Surroundings, container: Box | null) {
-  if (!container || own.length > 1 || container.top - container.bottom > CELL.height * size) return null;
-  const others = lines.some((line) => !own.includes(line) && contains(container, lineBox(line), 1));
-  const [above, below] = [container.top - box.top, box.bottom - container.bottom];
-  // Text at one edge of its cell stays there.
-  if (others || Math.abs(above - below) > 0.5 * size) return null;
-  return { bottom: container.bottom + CELL.gap * size, top: container.top - CELL.gap * size };
 }
 
 /**

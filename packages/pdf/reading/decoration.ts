@@ -1,6 +1,6 @@
 import type * as Pdf from "@cantoo/pdf-lib";
-import type { PlacedLine } from "../layout/layout.ts";
 import { type Line, lineBox, type Word } from "../layout/line.ts";
+import type { PlacedLine } from "../layout/place-line.ts";
 import type { Shape } from "../syntax/content.ts";
 import type { PdfFile } from "../syntax/file.ts";
 import { type Box, boxThrough, rotation, union } from "../syntax/matrix.ts";

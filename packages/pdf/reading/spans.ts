@@ -145,12 +145,16 @@ const PLAIN = { family: "sans" as const, bold: false, italic: false };
 export const wholeText = (runs: readonly Run[]) =>
   runs.map((run) => (run.kind === "text" ? run.text : FORMULA)).join("");
 
-/** How a text is made smaller: its letters by `scale`, and the space between letters that are set apart by `spread` too. */
+/**
+ * How a text is made smaller: by `scale`, the width of its letters by `narrow` too, and the space between letters that
+ * are set apart by `spread` too.
+ */
 export interface Scales {
   scale: number;
+  narrow: number;
   spread: number;
 }
 
 /** A width of text that is made smaller. */
-export const scaled = (width: Width | undefined, { scale, spread }: Scales) =>
-  width ? (width.text - (1 - spread) * width.spacing) * scale + width.fixed : 0;
+export const scaled = (width: Width | undefined, { scale, narrow, spread }: Scales) =>
+  width ? ((width.text - width.spacing) * narrow + width.spacing * spread) * scale + width.fixed : 0;

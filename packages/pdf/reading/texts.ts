@@ -63,7 +63,7 @@ export function withSharers(texts: readonly Text[]): Text[] {
 }
 
 /** The narrowest and the widest font relative to its substitute that is imitated. */
-const WIDTHS = { least: 0.6, most: 1.06 };
+const WIDTHS = { least: 0.6, most: 1.1 };
 
 /** How wide each font of the document is relative to its substitute. */
 export function widthFactors(

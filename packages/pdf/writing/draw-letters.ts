@@ -1,6 +1,7 @@
 import type { ImageLine, LetterEffects, Pixels } from "@atelier/document-model";
 import { Resvg } from "@resvg/resvg-js";
-import { isSpace, type Layout } from "../layout/layout.ts";
+import type { Layout } from "../layout/layout.ts";
+import { isSpace } from "../layout/place-line.ts";
 import type { RunStyle } from "../reading/run-style.ts";
 
 /** A glyph in a picture: its outline in font units, and the matrix from them to pixels. */

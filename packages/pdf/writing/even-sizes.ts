@@ -7,20 +7,48 @@ const READABLE = 0.85;
 const EXCEPTION = { share: 0.25, larger: 0.06 };
 
 /**
- * The largest scale for each paragraph of several lines. Paragraphs of one style on a page look uneven with different
- * scales, so all take the smallest one that is still well readable.
+ * The largest scale for each paragraph. Paragraphs of one style on a page look uneven with different scales, so all of
+ * several lines take the smallest one that is still well readable; and so do short texts in one row or list.
  */
 export function evenSizes(layouts: ReadonlyMap<Text, Layout>): Map<Text, number> {
   const ceilings = new Map<Text, number>();
-  const wrapped = [...layouts.keys()].filter(({ paragraph }) => paragraph.lines.length > 1);
-  for (const page of Map.groupBy(wrapped, ({ surface }) => surface.space).values())
-    for (const texts of Map.groupBy(page, getStyle).values()) {
-      const scales = texts.map((text) => layouts.get(text)?.scale ?? 1);
-      const least = findLeast(texts, scales);
-      for (const [index, text] of texts.entries()) if ((scales[index] ?? 1) > least + 0.01) ceilings.set(text, least);
+  for (const page of Map.groupBy(layouts.keys(), ({ surface }) => surface.space).values())
+    for (const alike of Map.groupBy(page, getStyle).values()) {
+      const wrapped = alike.filter(({ paragraph }) => paragraph.lines.length > 1);
+      const short = alike.filter(({ paragraph }) => paragraph.lines.length < LONG);
+      const rows = neighbors(short, ({ paragraph: { lines } }) => lines[0]?.y ?? 0, Infinity);
+      const lists = neighbors(short, ({ paragraph: { box } }) => box.left, NEAR);
+      const centered = neighbors(short, ({ paragraph: { box } }) => (box.left + box.right) / 2, NEAR);
+      for (const texts of [wrapped, ...rows, ...lists, ...centered]) {
+        const scales = texts.map((text) => layouts.get(text)?.scale ?? 1);
+        const least = findLeast(texts, scales);
+        for (const [index, text] of texts.entries())
+          if ((scales[index] ?? 1) > least + 0.01) ceilings.set(text, Math.min(least, ceilings.get(text) ?? 1));
+      }
     }
   return ceilings;
 }
+
+/** Texts of this many lines are no labels or cells. */
+const LONG = 4;
+/** The entries of a list are at most this far from each other, in units of the font size. */
+const NEAR = 3.2;
+
+/** Groups texts at the same place by a coordinate, in which each is near to the next one below it. */
+function neighbors(texts: readonly Text[], read: (text: Text) => number, near: number): Text[][] {
+  const groups: Text[][] = [];
+  const sorted = [...texts].sort((a, b) => read(a) - read(b) || b.paragraph.box.top - a.paragraph.box.top);
+  for (const text of sorted) {
+    const last = groups.at(-1)?.at(-1);
+    const gap = last ? last.paragraph.box.bottom - text.paragraph.box.top : 0;
+    if (last && read(text) - read(last) < SAME && gap < near * text.paragraph.size) groups.at(-1)?.push(text);
+    else groups.push([text]);
+  }
+  return groups;
+}
+
+/** Texts begin at the same place within this distance, in points. */
+const SAME = 0.5;
 
 function findLeast(texts: readonly Text[], scales: readonly number[]): number {
   const least = Math.min(...scales);
@@ -30,12 +58,12 @@ function findLeast(texts: readonly Text[], scales: readonly number[]): number {
   return Math.max(READABLE, share < EXCEPTION.share ? least + EXCEPTION.larger : least);
 }
 
-/** The size and the font of most of a text. */
+/** The size, the font and the color of most of a text. */
 function getStyle({ paragraph: { size }, runs, styles }: Text): string {
   const lengths = new Map<number, number>();
   for (const run of runs)
     if (run.kind === "text") lengths.set(run.style, (lengths.get(run.style) ?? 0) + run.text.length);
   const [[most] = [0]] = [...lengths].sort((a, b) => b[1] - a[1]);
   const { family, bold, italic } = styles[most]?.fontStyle ?? {};
-  return [Math.round(size * 2), family, bold, italic].join(" ");
+  return [Math.round(size * 2), family, bold, italic, styles[most]?.fill].join(" ");
 }

@@ -1,5 +1,6 @@
-import type { Layout, PlacedLine } from "../layout/layout.ts";
+import type { Layout } from "../layout/layout.ts";
 import type { Word } from "../layout/line.ts";
+import type { PlacedLine } from "../layout/place-line.ts";
 import { sliceRun } from "../reading/show-glyphs.ts";
 import type { Show, TextRun } from "../syntax/content.ts";
 

@@ -1,6 +1,7 @@
 import type { EmbeddedFont, EmbeddedFonts } from "../fonts/embed.ts";
-import { isSpace, type Layout, type PlacedLine, type PlacedRun } from "../layout/layout.ts";
+import type { Layout } from "../layout/layout.ts";
 import type { Formula, Word } from "../layout/line.ts";
+import { isSpace, type PlacedLine, type PlacedRun } from "../layout/place-line.ts";
 import { underlineBoxes } from "../reading/decoration.ts";
 import type { RunStyle } from "../reading/run-style.ts";
 import { placeGlyphs } from "../reading/show-glyphs.ts";

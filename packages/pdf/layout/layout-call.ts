@@ -1,0 +1,20 @@
+import type { SpanCall } from "../reading/spans.ts";
+import type { PlacedInitial } from "./initial.ts";
+import type { TextArea } from "./text-area.ts";
+
+/** A paragraph to set, and where. */
+export interface LayoutCall extends SpanCall {
+  area: TextArea;
+  /** The largest size relative to the original, to match paragraphs nearby that became smaller. */
+  ceiling: number;
+  /** Whether the paragraph goes on elsewhere, so that its last line is as full as the others. */
+  continues?: boolean;
+  /** Whether a formula that stays follows the paragraph. */
+  isHeld?: boolean;
+  /** The smallest size relative to the original, if it differs from that of pages. */
+  smallest?: number;
+}
+
+export interface TextCall extends LayoutCall {
+  initial?: PlacedInitial;
+}

@@ -1,0 +1,126 @@
+import type { Face } from "../fonts/faces.ts";
+import { type Shaped, shapeText } from "../fonts/shape.ts";
+import { formulaWidth, getSize, getSpacing, getStretch, type Scales, type Span } from "../reading/spans.ts";
+import type { Alignment } from "./alignment.ts";
+import type { PlacedInitial } from "./initial.ts";
+import type { TextCall } from "./layout-call.ts";
+import type { Formula } from "./line.ts";
+import type { TextArea } from "./text-area.ts";
+
+/** Glyphs of one face and style, starting at `x`. Lengths are in the paragraph's frame. */
+export interface PlacedRun {
+  x: number;
+  width: number;
+  size: number;
+  /** The width of its letters relative to those of the face. */
+  stretch: number;
+  style: number;
+  face: Face;
+  shaped: Shaped;
+  /** Extra width of each space in a justified line. */
+  spaceExtra: number;
+  /** Extra width after each letter. */
+  letterExtra: number;
+  /** A formula, which has no glyphs of the face. */
+  formula: Formula | null;
+  /** How far below the baseline an initial stands, in points. */
+  drop?: number;
+}
+
+export interface PlacedLine {
+  y: number;
+  runs: PlacedRun[];
+}
+
+/** The most that a space of a justified line becomes wider, in units of the font size. Narrow columns need it. */
+const WIDEST_SPACE = 3;
+
+export interface LineCall extends TextCall, Scales {
+  alignment: Alignment;
+  /** The distance between lines relative to the original. */
+  step: number;
+}
+
+export function placeLine(
+  text: string,
+  spans: readonly Span[],
+  line: { from: number; to: number; index: number; last: boolean },
+  call: LineCall,
+): PlacedRun[] {
+  const { area, paragraph, scale, spread, narrow, alignment, target, initial } = call;
+  const end = line.from + text.slice(line.from, line.to).trimEnd().length;
+  const runs = spans.flatMap((span): (PlacedRun & { level: number })[] => {
+    const [start, stop] = [Math.max(line.from, span.start), Math.min(end, span.end)];
+    if (start >= stop) return [];
+    const { style, face, level, formula } = span;
+    if (formula) {
+      const width = formulaWidth(formula);
+      const shaped = { glyphs: [], width: 0 };
+      return [{ x: 0, width, size: 0, stretch: 1, style, face, shaped, spaceExtra: 0, letterExtra: 0, level, formula }];
+    }
+    const shaped = shapeText(text.slice(start, stop), span.face, span.rtl, target.language);
+    const size = getSize(span, call) * scale;
+    const letterExtra = getSpacing(span, call) * scale * spread;
+    const stretch = getStretch(span, call) * narrow;
+    const width = shaped.width * size * stretch + letterExtra * shaped.glyphs.length;
+    return [{ x: 0, width, size, stretch, style, face, shaped, spaceExtra: 0, letterExtra, level, formula }];
+  });
+  const ordered = visualOrder(runs);
+  const width = ordered.reduce((sum, run) => sum + run.width, 0);
+  const indent = getIndent(line.index, call, scale);
+  const rtl = target.direction === "rtl";
+  const left = area.left + (rtl ? 0 : indent);
+  const right = area.right - (rtl ? indent : 0);
+  const free = right - left - width;
+  const spaces = ordered.reduce((sum, { shaped }) => sum + shaped.glyphs.filter(isSpace).length, 0);
+  if (alignment === "justify" && !line.last && spaces > 0 && free > 0 && free < WIDEST_SPACE * spaces * paragraph.size)
+    for (const run of ordered) run.spaceExtra = free / spaces;
+  const aligned = alignment === "justify" ? (rtl ? "right" : "left") : alignment;
+  const stretched = ordered.some(({ spaceExtra }) => spaceExtra > 0);
+  let x = stretched || aligned === "left" ? left : aligned === "right" ? right - width : left + free / 2;
+  for (const run of ordered) {
+    run.x = x;
+    run.width += run.spaceExtra * run.shaped.glyphs.filter(isSpace).length;
+    x += run.width;
+  }
+  return initial && line.index === 0 ? [placeInitial(initial, call), ...ordered] : ordered;
+}
+
+function placeInitial({ gap, drop, ...run }: PlacedInitial, { area, scale, step }: LineCall): PlacedRun {
+  const [width, size] = [run.width * scale, run.size * scale];
+  return {
+    ...run,
+    x: area.left,
+    width,
+    size,
+    drop: drop * step,
+    letterExtra: gap * scale,
+    spaceExtra: 0,
+    formula: null,
+  };
+}
+
+/** How much later a line begins than the others. */
+export function getIndent(index: number, { area, paragraph, initial }: TextCall, scale: number): number {
+  if (!isIndented(area)) return 0;
+  return (index === 0 ? paragraph.indent : 0) + (initial && index < initial.lines ? initial.width * scale : 0);
+}
+
+const isIndented = ({ alignment }: TextArea) => alignment !== "center" && alignment !== "right";
+
+export const isSpace = ({ text }: { text: string }) => text === " ";
+
+/** Reverses runs of higher levels within lower ones (UAX #9, rule L2). */
+function visualOrder<T extends { level: number }>(runs: readonly T[]): T[] {
+  const ordered = [...runs];
+  const highest = Math.max(0, ...ordered.map(({ level }) => level));
+  for (let level = highest; level > 0; level--) {
+    for (let start = 0; start < ordered.length; start++) {
+      let end = start;
+      while (end < ordered.length && (ordered[end]?.level ?? 0) >= level) end++;
+      if (end - start > 1) ordered.splice(start, end - start, ...ordered.slice(start, end).reverse());
+      start = Math.max(start, end - 1);
+    }
+  }
+  return ordered;
+}
