@@ -98,8 +98,10 @@ export interface Shape {
   paint: { start: number; end: number; from: number; ctm: Matrix } | null;
   /** The source of the operators that set the color of its area; absent for lines and images. */
   fill?: string;
-  /** The left edge of a leader or of a line to write on that consists of text; a longer text can reach into it. */
+  /** The left edge of a leader or of a line to write on, into which a longer text can reach. */
   leader?: number;
+  /** The dots of a drawn leader. */
+  dots?: readonly Shape[];
 }
 
 export interface Drawn {

@@ -215,3 +215,17 @@ test("paragraphs at the heights of those in another column move, and the title k
   const sizes = lines.filter(({ text }) => text.includes("summar")).map(({ size }) => size);
   expect(Math.min(...sizes)).toBeGreaterThan(9.9);
 });
+
+test("a heading and a text above a formula stay there below a text that becomes shorter", async () => {
+  const rename = (text: string) => text.replace("garden", "gardens").replaceAll("summer", "summar");
+  const sheet = new Sheet();
+  const options = { x: 40, width: 160, size: SIZE, justify: true };
+  let y = sheet.flow([{ text: fill(4, "winter"), font: SERIF }], { ...options, y: 500 });
+  sheet.text(40, y - 8, BOLD, 12, "The garden");
+  y = sheet.flow([{ text: fill(3, "summer"), font: SERIF }], { ...options, y: y - 24 });
+  sheet.text(80, y - 8, { name: "CMMI10", face: "serif" }, SIZE, "x = a + b");
+  const lines = await translatedLines(sheet, (text) => rename(text).replaceAll("winter", "cold"));
+  const before = await translatedLines(sheet, rename);
+  expect(lines.find(({ text }) => text.startsWith("x"))?.y).toBeCloseTo(y - 8, 1);
+  for (const word of ["gardens", "summar"]) expect(findHeight(lines, word)).toBeCloseTo(findHeight(before, word), 1);
+});

@@ -36,6 +36,16 @@ export function findColumns(texts: readonly Text[]): Text[][][] {
   });
 }
 
+/** A formula that a text leads to is this near below it, in units of the font size. */
+const FORMULA_NEAR = 3;
+
+/** Whether a formula in a line of its own follows a text. */
+export const leadsToFormula = ({ frame, paragraph: { box, size } }: Text): boolean =>
+  frame.formulas.some(
+    ({ left, right, y }) =>
+      left < box.right && right > box.left && y < box.bottom && y > box.bottom - FORMULA_NEAR * size,
+  );
+
 function stackTexts(texts: readonly Text[]): Text[][] {
   const columns: Text[][] = [];
   const sorted = [...texts].sort((a, b) => b.paragraph.box.top - a.paragraph.box.top);

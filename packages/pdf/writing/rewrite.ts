@@ -19,11 +19,10 @@ export interface Replacement extends NewText {
   covers: readonly Cover[] | null;
 }
 
-/** A painted path, and how far it moves in the page's space. */
+/** A painted path, and how it moves in the page's space. */
 export interface MovedShape {
   shape: Shape;
-  x: number;
-  y: number;
+  matrix: Matrix;
 }
 
 interface Insert {
@@ -116,11 +115,11 @@ export function rewriteContent(
 }
 
 /** Moves a path. The state is saved before the path begins, because only path operators can stand within it. */
-function moveShape({ shape: { paint }, x, y }: MovedShape): { start: number; end: number; text: string }[] {
+function moveShape({ shape: { paint }, matrix: moved }: MovedShape): { start: number; end: number; text: string }[] {
   const back = paint && invert(paint.ctm);
   if (!paint || !back) return [];
   const { from, end, ctm } = paint;
-  const matrix = multiply(multiply(ctm, [1, 0, 0, 1, x, y]), back);
+  const matrix = multiply(multiply(ctm, moved), back);
   return [
     { start: from, end: from, text: ` q ${matrixText(matrix)} cm ` },
     { start: end, end, text: " Q " },

@@ -9,6 +9,7 @@ import { readParagraphs, toParagraph } from "../layout/paragraphs.ts";
 import { layOutColumns, layOutParts } from "../layout/parts.ts";
 import { getTextArea } from "../layout/text-area.ts";
 import { getParts, joinContinued } from "../reading/continued.ts";
+import { findDrawnLeaders } from "../reading/drawn-leaders.ts";
 import { Hyphens } from "../reading/hyphens.ts";
 import { byShow, keptMarker, surroundings, toText, unreadLetters } from "../reading/page-texts.ts";
 import type { Cover } from "../reading/scans.ts";
@@ -19,8 +20,9 @@ import type { Show, TextRun } from "../syntax/content.ts";
 import type { PdfFile } from "../syntax/file.ts";
 import { boxThrough } from "../syntax/matrix.ts";
 import { recordFont, recordSize } from "./adjustments.ts";
-import { findColumns, movableSign } from "./columns.ts";
+import { findColumns, leadsToFormula, movableSign } from "./columns.ts";
 import { evenSizes } from "./even-sizes.ts";
+import { fitDrawnLeaders } from "./fit-drawn-leaders.ts";
 import { fitLeaders } from "./leaders.ts";
 import { moveLinks } from "./move-links.ts";
 import { findPoorPages } from "./poor-pages.ts";
@@ -61,7 +63,8 @@ export class Typesetting {
       this.#leaders.set(surface, [...(this.#leaders.get(surface) ?? []), ...leaders]);
       const read = new Set(shows);
       const unread = surface.content.shows.flatMap((show) => (read.has(show) ? [] : show.runs.filter(isUnmapped)));
-      const shapes = [...surface.content.shapes, ...surface.fields, ...fillers];
+      const drawn = findDrawnLeaders(surface.content.shapes, usable);
+      const shapes = [...drawn, ...surface.fields, ...fillers];
       const frames = readLines(usable, shapes, [...kept, ...unread]);
       const formulas = frames.flatMap((frame) => frame.formulas);
       for (const line of formulas) {
@@ -142,7 +145,7 @@ export class Typesetting {
     const layouts = new Map<Text, Layout>();
     const getCall = (text: Text, ceiling: number) => {
       const area = getTextArea(text.paragraph, text.around);
-      return { ...text, area, faces, target, factor, ceiling };
+      return { ...text, area, faces, target, factor, ceiling, isHeld: leadsToFormula(text) };
     };
     const set = (columns: readonly Text[][], ceiling: number) => {
       const parts = columns.map((column) =>
@@ -175,6 +178,7 @@ export class Typesetting {
       const { surface, frame, paragraph, styles, underlines } = text;
       for (const character of layout.missing) missing.add(character);
       const known = replacements.get(surface) ?? [];
+      const fitted = text.covers ? { moved: [], erased: [] } : fitDrawnLeaders(text, layout);
       known.push({
         shows: [
           ...getShows(paragraph, target),
@@ -184,8 +188,8 @@ export class Typesetting {
         layout,
         styles,
         angle: frame.angle,
-        underlines: new Set([...underlines, ...text.formulas.flatMap(({ shapes }) => shapes)]),
-        moved: getMovedSign(text, layout),
+        underlines: new Set([...underlines, ...text.formulas.flatMap(({ shapes }) => shapes), ...fitted.erased]),
+        moved: [...getMovedSign(text, layout), ...fitted.moved],
         covers: text.covers,
       });
       replacements.set(surface, known);
@@ -281,7 +285,9 @@ const STILL = 0.05;
 function getMovedSign({ paragraph, frame }: Text, { lines }: Layout): MovedShape[] {
   const shape = movableSign(paragraph);
   const y = (lines[0]?.y ?? 0) - (paragraph.lines[0]?.y ?? 0);
-  return shape && lines.length > 0 && frame.angle === 0 && Math.abs(y) > STILL ? [{ shape, x: 0, y }] : [];
+  return shape && lines.length > 0 && frame.angle === 0 && Math.abs(y) > STILL
+    ? [{ shape, matrix: [1, 0, 0, 1, 0, y] }]
+    : [];
 }
 
 const same = (a: readonly Run[], b: readonly Run[]) => JSON.stringify(joined(a)) === JSON.stringify(joined(b));

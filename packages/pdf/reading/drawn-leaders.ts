@@ -1,0 +1,68 @@
+import type { Shape, TextRun } from "../syntax/content.ts";
+import { type Box, union } from "../syntax/matrix.ts";
+
+/** A dot is smaller than this, and dots of a row are nearer than this, in points. */
+const DOT = { size: 3, gap: 8, least: 8 };
+/** A rule after a text is thinner and longer than this, in units of the font size. */
+const RULE = { thick: 0.15, long: 4 };
+/** The widest gap before a leader, and its distance from the baseline, in units of the font size. */
+const NEAR = { gap: 1.2, overlap: 0.3, height: 0.35 };
+/** The share of a leader that a longer text can take, of which this much stays in units of the font size. */
+const TAKEN = { share: 0.7, left: 3 };
+
+/**
+ * Finds the rows of drawn dots and the rules that begin where a text ends, such as those of menus and beside headings. A
+ * longer text can take a part of them.
+ */
+export function findDrawnLeaders(shapes: readonly Shape[], runs: readonly TextRun[]): Shape[] {
+  // A line after a colon is a line to write on, which stays.
+  const upright = runs.filter(({ angle, text }) => angle === 0 && /\p{L}/u.test(text) && !/:\s*$/.test(text));
+  const rows = findRows(shapes);
+  const found = rows.flatMap((dots) => {
+    const leader = toLeader(
+      { box: dots.map(({ box }) => box).reduce(union), kind: "path", paint: null, dots },
+      upright,
+    );
+    return leader ? [leader] : [];
+  });
+  const taken = new Set(found.flatMap(({ dots = [] }) => dots));
+  return [
+    ...shapes.flatMap((shape) => (taken.has(shape) ? [] : [(shape.paint && toLeader(shape, upright)) || shape])),
+    ...found,
+  ];
+}
+
+function findRows(shapes: readonly Shape[]): Shape[][] {
+  const isDot = ({ kind, paint, box }: Shape) =>
+    kind === "path" && paint !== null && box.right - box.left < DOT.size && box.top - box.bottom < DOT.size;
+  const rows: Shape[][] = [];
+  for (const dot of shapes.filter(isDot).sort((a, b) => a.box.bottom - b.box.bottom || a.box.left - b.box.left)) {
+    const last = rows.at(-1)?.at(-1);
+    const isNext = last && last.box.bottom === dot.box.bottom && dot.box.left - last.box.right < DOT.gap;
+    if (isNext) rows.at(-1)?.push(dot);
+    else rows.push([dot]);
+  }
+  return rows.filter(({ length }) => length >= DOT.least);
+}
+
+/** The shape as a leader, or null if no text ends before it. */
+function toLeader(shape: Shape, runs: readonly TextRun[]): Shape | null {
+  const { box, kind } = shape;
+  if (kind !== "path" || box.top - box.bottom > DOT.size || box.right - box.left < DOT.least) return null;
+  const run = runs.find((found) => isBefore(found, box));
+  if (!run) return null;
+  const width = box.right - box.left;
+  const taken = Math.max(0, Math.min(TAKEN.share * width, width - TAKEN.left * run.size));
+  return { ...shape, box: { ...box, left: box.left + taken }, leader: box.left };
+}
+
+function isBefore({ x, y, length, size }: TextRun, { left, right, bottom, top }: Box): boolean {
+  const gap = left - x - length;
+  return (
+    gap > -NEAR.overlap * size &&
+    gap < NEAR.gap * size &&
+    Math.abs((bottom + top) / 2 - y) < NEAR.height * size &&
+    top - bottom < RULE.thick * size &&
+    right - left > RULE.long * size
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { getWidth, Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
+import { translatedLines } from "../fixtures/translated-lines.ts";
+import { pdf } from "../open-pdf.ts";
+import { readSurfaces } from "../reading/surfaces.ts";
+import { readPdf } from "../syntax/file.ts";
+
+const SERIF: SheetFont = { name: "Serif", face: "serif" };
+const TITLE = "Tomato soup";
+const RIGHT = 360;
+const start = 40 + getWidth(TITLE, SERIF, 10) + 3;
+
+/** A dish with a drawn rule or drawn dots between its name and its price. */
+function menu(isDotted: boolean): Sheet {
+  const sheet = new Sheet().text(40, 400, SERIF, 10, TITLE).text(RIGHT + 8, 400, SERIF, 10, "4.50");
+  if (isDotted) for (let x = start; x < RIGHT; x += 3) sheet.rule(x, 400, 1, 1);
+  else sheet.rule(start, 400, RIGHT - start, 0.5);
+  return sheet;
+}
+
+/** The left and right edges of the shapes that are drawn after `change` of the texts. */
+async function readEdges(sheet: Sheet, change: (text: string) => string) {
+  const document = await pdf.open(sheetsToPdf([sheet]));
+  for (const block of document.blocks)
+    block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: change(run.text) } : run)));
+  const saved = await document.save({ language: "es", direction: "ltr" });
+  const boxes = readSurfaces(await readPdf(saved)).flatMap(({ content }) => content.shapes.map(({ box }) => box));
+  return { left: Math.min(...boxes.map((box) => box.left)), right: Math.max(...boxes.map((box) => box.right)) };
+}
+
+test.each([true, false])("a drawn leader gives way to a longer title (dots: %s)", async (isDotted) => {
+  const change = (text: string) => text.replace(TITLE, "Creamy soup of tomatoes and fresh basil");
+  const lines = await translatedLines(menu(isDotted), change);
+  const title = lines.find(({ x }) => Math.abs(x - 40) < 1);
+  expect(title?.size).toBeGreaterThan(9.9);
+  const { left, right } = await readEdges(menu(isDotted), change);
+  expect(left).toBeGreaterThan(title?.right ?? 0);
+  expect(left).toBeLessThan((title?.right ?? 0) + 7);
+  expect(Math.abs(right - RIGHT)).toBeLessThan(3);
+});
+
+test("a drawn rule after a heading follows a shorter heading", async () => {
+  const { left, right } = await readEdges(menu(false), (text) => text.replace(TITLE, "Soup"));
+  expect(left).toBeLessThan(start - 10);
+  expect(right).toBeCloseTo(RIGHT, 0);
+});
