@@ -103,7 +103,10 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
     case "relation":
       loseRelation(state);
       // A rainbow or a moon "over" something is there by itself.
-      if (state.afterBackdrop === "sky" && meaning.value === "over") return;
+      if (state.afterBackdrop === "sky" && meaning.value === "over") {
+        state.relationPhrase = phrase;
+        return;
+      }
       if (state.afterBackdrop !== null && /background$/.test(phrase)) return;
       // "Anchors and sailboats, navy on cream".
       if (phrase === "on") endDesignColor(state);

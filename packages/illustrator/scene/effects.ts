@@ -19,6 +19,7 @@ export function applyEffects(reading: Reading, words: readonly string[]): void {
   putOnSill(reading);
   nameShops(reading);
   hangSigns(reading);
+  writeOnBoard(reading);
   bringAshore(reading);
   lightCake(reading);
   lightUp(reading, words);
@@ -102,6 +103,21 @@ function nameShops({ scene }: Reading): void {
     Object.assign(shop, { lettering: sign.lettering, adjectives: [...shop.adjectives, sign.word] });
     dropActor(scene, index);
   }
+}
+
+/** The text of "a teacher writing a text on a blackboard" is on the blackboard. */
+function writeOnBoard({ scene }: Reading): void {
+  const { actors, relations, lettering } = scene;
+  const relation = relations.find(
+    ({ type, from, to }) =>
+      type === "beside" &&
+      /^person/.test(actors[from]?.subject.family ?? "") &&
+      /^(?:blackboard|placard)$/.test(actors[to]?.subject.id ?? ""),
+  );
+  const board = actors[relation?.to ?? -1];
+  if (!board || board.lettering || lettering.length !== 1) return;
+  board.lettering = lettering[0];
+  scene.lettering = [];
 }
 
 /** A sign on a door hangs there, without a post. */

@@ -195,9 +195,9 @@ function detachOwned(state: ReaderState): void {
 const OWNING = /^(?:with|wear|wears|wearing|dressed|holding|carrying|and (?:his|her|its))\b/;
 
 /** Whether the next thing is the first that the prompt names. */
-const isMain = ({ reading, relation, afterBackdrop }: ReaderState) =>
+const isMain = ({ reading, relation, relationPhrase, afterBackdrop }: ReaderState) =>
   relation === null &&
-  afterBackdrop !== "sky" &&
+  !(afterBackdrop === "sky" && /^(?:over|above)$/.test(relationPhrase)) &&
   reading.scene.actors.length === 0 &&
   reading.missing.length === 0 &&
   reading.unknown.length === 0;

@@ -116,10 +116,13 @@ const ON_STRINGS = /^(?:balloon|kite)$/;
 /** Who is on these rides them. */
 const RIDDEN = /^(?:bicycle|motorcycle|motor-scooter|horse|donkey|camel|two-hump-camel|unicorn|zebra)$/;
 
-/** What is used and no place to stand: a telephone is in the hand, and who is "on" a computer or an easel works at it. */
+/** What is used and no place to stand: a telephone is in the hand, and who is "on" a computer or a blackboard works at it. */
 const USES: readonly (readonly [RegExp, RelationType])[] = [
   [/phone/, "holding"],
-  [/^(?:laptop|desktop-computer|keyboard|easel|framed-picture|musical-keyboard|grand-piano)/, "beside"],
+  [
+    /^(?:laptop|desktop-computer|keyboard|easel|blackboard|placard|framed-picture|musical-keyboard|grand-piano)/,
+    "beside",
+  ],
 ];
 
 /** The relation of a person to a thing that the person is "on" and uses. */

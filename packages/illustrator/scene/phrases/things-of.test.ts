@@ -101,6 +101,7 @@ test("things of a row stand in a row", async () => {
 test("what thunder is over is not the main subject", async () => {
   const { scene, warned } = await read("thunder over the plains");
   expect([scene.isMainMissing, warned.includes("over"), warned.includes("plains")]).toEqual([false, false, true]);
+  expect((await read("wind turbines on a hill")).scene.isMainMissing).toBe(true);
 });
 
 test("what is with a desk is on it", async () => {
@@ -116,4 +117,11 @@ test("a bowl of salad with a fork behind it has the fork behind the bowl", async
     "fork-and-knife beside green-salad",
   ]);
   expect((await read("a vase with a cup behind it")).relations).toEqual(["hot-beverage behind vase"]);
+});
+
+test("what a teacher writes on a blackboard is on it, and the teacher beside it", async () => {
+  const { scene, relations } = await read('a teacher writing "2 + 2 = 4" on a blackboard');
+  expect(relations).toEqual(["teacher beside blackboard"]);
+  expect(scene.actors.map(({ lettering }) => lettering)).toEqual([undefined, "2 + 2 = 4"]);
+  expect(scene.lettering).toEqual([]);
 });
