@@ -34,6 +34,13 @@ function politeForms(form: string): string[] {
   ];
 }
 
+/** The informal imperative of a German verb without its ending: "verpixel" and "entfern". */
+const shortForm = (phrase: string): string[] => /^(\p{L}{4,})e$/u.exec(phrase)?.slice(1) ?? [];
+
+/** The genitive of a German noun: "mannes", "bildes", "himmels". */
+const genitives = (phrase: string): string[] =>
+  /^\p{L}{3,}[^esxzß]$/u.test(phrase) ? [`${phrase}s`, `${phrase}es`] : [];
+
 /** A word without its accents, which many people leave out. */
 const plainly = (words: string): string => words.normalize("NFD").replace(/\p{M}/gu, "");
 
@@ -45,27 +52,35 @@ interface Dictionary {
 }
 
 const dictionaries: readonly Dictionary[] = LANGUAGES.map((language, column) => {
-  const lexicon: Lexicon = new Map(
-    LEXICON.trim()
-      .split("\n")
-      .flatMap((row): [string, Entry][] => {
-        const [head = "", ...columns] = row.split("|").map((cell) => cell.trim());
-        const [kind = "", english = ""] = [head.slice(0, 1), head.slice(2)];
-        const phrases = (columns[column] ?? "-").split(",").map((phrase) => phrase.trim());
-        const named = phrases.filter((phrase) => phrase !== "-");
-        const forms =
-          kind !== "v"
-            ? []
-            : INFORMAL.has(language)
-              ? named.flatMap(otherImperative)
-              : language === "German"
-                ? named.flatMap(politeForms)
-                : [];
-        return [...named, ...forms].map((phrase) => [phrase, { kind, english }]);
-      })
-      // The first row of a word counts.
-      .reverse(),
-  );
+  const entries = LEXICON.trim()
+    .split("\n")
+    .flatMap((row): [string, Entry][] => {
+      const [head = "", ...columns] = row.split("|").map((cell) => cell.trim());
+      const [kind = "", english = ""] = [head.slice(0, 1), head.slice(2)];
+      const phrases = (columns[column] ?? "-").split(",").map((phrase) => phrase.trim());
+      const named = phrases.filter((phrase) => phrase !== "-");
+      const forms =
+        kind !== "v"
+          ? []
+          : INFORMAL.has(language)
+            ? named.flatMap(otherImperative)
+            : language === "German"
+              ? named.flatMap(politeForms)
+              : [];
+      return [...named, ...forms].map((phrase) => [phrase, { kind, english }]);
+    })
+    // The first row of a word counts.
+    .reverse();
+  const short =
+    language === "German"
+      ? entries.flatMap(([phrase, entry]) =>
+          (entry.kind === "v" ? shortForm(phrase) : entry.kind === "n" ? genitives(phrase) : []).map(
+            (form): [string, Entry] => [form, entry],
+          ),
+        )
+      : [];
+  // A short form that is another word, as "hell", is that word.
+  const lexicon: Lexicon = new Map([...short, ...entries]);
   const unaccented = new Map(
     [...lexicon].map(([phrase, entry]) => [plainly(phrase), entry]).reverse() as [string, Entry][],
   );
