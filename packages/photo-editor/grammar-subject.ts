@@ -141,6 +141,11 @@ const recolor: Rule = ({ words }) => {
     .replace(/^(?:everything|anything|all|whatever)(?: that)?(?: is|'s)? (?=\w)/, "")
     .replace(/^(?:only|just) /, "")
     .replace(DETERMINER, "")
+    // "The red parts of the bike" are what is red on the bike.
+    .replace(
+      /^([a-z]+) (?:parts?|areas?|bits?|pieces?|details?|sections?) (?:of|on|in) (?:the|my|his|her|its) (?=[a-z])/,
+      (whole, color: string) => (endColor(color)?.rest === "" ? `${color} ` : whole),
+    )
     .replace(/ (?:of|on|in|behind|under|near|with|next to) (?:the|my|his|her|its|a) .+$/, "")
     .replace(/ (?:colou?r|parts?|areas?|bits?|things?|pixels?|tones?)$/, "")
     .trim();

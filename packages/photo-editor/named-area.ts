@@ -109,7 +109,7 @@ export async function readBox(image: Raster, words: string, edit: EditContext): 
   if (chosen) return computeBox(chosen.mask);
   const found = SUBJECT.test(words) ? null : await findNamed(image, words, edit);
   if (found) {
-    warnOfSeveral(words, found, edit);
+    if (warnOfSeveral(words, found, edit)) return computeBox(found.mask);
     const [x, y, width, height] = found.box;
     return { x, y, width, height };
   }

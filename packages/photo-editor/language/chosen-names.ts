@@ -20,8 +20,9 @@ const PART_OF_PLACED = new RegExp(
   `\\bthe (${PART}) of the ([a-z]+) (?:on|at|to|in) the (?:far )?(${SIDE}|middle|center)(?: side)?\\b`,
   "g",
 );
-const PART_OF_CHOSEN = new RegExp(`\\bthe (${PART}) of the ((?:${SIDE}|center|middle) [a-z]+)\\b`, "g");
-const PART_OF_ONE = /\bthe (face|head|eyes|hair|skin) of (?:the|my|his|her) ([a-z]+)\b(?! (?:on|at|to|in) )/g;
+const PART_OF_CHOSEN = new RegExp(`\\bthe (face|head|${PART}) of the ((?:${SIDE}|center|middle) [a-z]+)\\b`, "g");
+const PART_OF_ONE =
+  /\bthe (face|head|eyes|hair|skin) of (?:the|my|his|her) ((?:[a-z]+zq[a-z-]+ )?[a-z]+)\b(?! (?:on|at|to|in) )/g;
 /** "Select the car and make it red" changes the car. */
 const SELECTED =
   /\b(?:select|find|locate|pick(?: out)?|choose) ((?:the|my|his|her) [a-z][a-z' -]{1,40}?),? and (?:then )?([a-z]+(?: out)?) (?:it|him|her|them)\b/g;
@@ -41,13 +42,13 @@ export const withChosenNames = (text: string): string =>
     .replace(LEFTMOST, "$1 ")
     .replace(PART_OF_PLACED, "the $3 $2's $1")
     .replace(PART_OF_CHOSEN, "the $2's $1")
-    .replace(PART_OF_ONE, "the $2's $1")
     .replace(SELECTED, "$2 $1")
     .replace(WEARING, (whole, thing: string, color: string, garment: string) =>
       endColor(color)?.rest === "" && getCover(garment) !== null
         ? `clad${JOINT}${color}${JOINT}${garment} ${thing}`
         : whole,
-    );
+    )
+    .replace(PART_OF_ONE, "the $2's $1");
 
 /** A name as it was written. */
 export const spellChosen = (words: string): string =>

@@ -147,6 +147,10 @@ export const inCommonForms = (text: string): string =>
       "$1 $3 and $2 $3",
     )
     .replace(/\b(background\b.*)\bone behind (?:her|him|it|them|me|us)\b/g, "$1background")
+    .replace(
+      /\b(blur|darken|brighten|lighten|desaturate|pixelate) (?:what(?:'s| is)|whatever is|everything(?: that is)?|all) behind (?:her|him|it|them|me|us)\b/g,
+      "$1 the background",
+    )
     .replace(/\bmore punch\b/g, "punchier")
     .replace(/\bblack (and|&|n) whit\b/g, "black $1 white")
     .replace(/\b(?:slim|slender|narrow|hairline) (?=(?:[a-z]+ )?(?:border|frame|outline)\b)/g, "thin ")

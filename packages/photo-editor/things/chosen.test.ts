@@ -2,7 +2,7 @@ import type { Mask } from "@atelier/images/raster";
 import { expect, test } from "vitest";
 import { editWithParts } from "../fixtures/edit.ts";
 import { filled } from "../fixtures/pictures.ts";
-import { findOne } from "../named-area.ts";
+import { findOne, readBox } from "../named-area.ts";
 import type { FoundPart } from "../request.ts";
 import { warnOfSeveral } from "./chosen.ts";
 
@@ -72,4 +72,10 @@ test("one word for several things is named, and a plural is not", () => {
   expect(warnings).toEqual([]);
   warnOfSeveral("bald man", men, edit);
   expect(warnings).toEqual([expect.stringContaining('3 things match "bald man", and all of them were used.')]);
+});
+
+test("a frame around one word for several things has all of them inside", async () => {
+  const { edit, warnings } = editWithParts({ find: async () => men, isDetectable: () => true });
+  expect(await readBox(image, "bald man", edit)).toEqual({ x: 2, y: 10, width: 54, height: 40 });
+  expect(warnings.join()).toContain("all of them were used");
 });

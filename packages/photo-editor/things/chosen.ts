@@ -134,10 +134,11 @@ function distance({ box: [x, y, width, height] }: Instance, side: Place, image: 
 const isFar = (one: Instance, side: Place, image: Raster): boolean =>
   side !== "center" && side !== "corner" && side.split("-").some((name) => distance(one, name as Place, image) > FAR);
 
-/** Warns if words for one thing name several that were found. */
-export function warnOfSeveral(words: string, found: FoundPart, edit: EditContext): void {
+/** Warns if words for one thing name several that were found, and returns whether they do. */
+export function warnOfSeveral(words: string, found: FoundPart, edit: EditContext): boolean {
   const number = found.each && !isPlural(words) ? instances(found).length : 1;
   if (number > 1) warnOfAll(words, getHeadNoun(words), number, edit);
+  return number > 1;
 }
 
 /** Warns if words for one thing name several of those of which the detector sees more than one. */

@@ -2,9 +2,13 @@
 const RELATION =
   / (?:behind|in front of|beside|next to|near|under|below|above|over|on|in|at|by|with|of|from|around|between|against|holding|wearing) /;
 
+/** What a thing does: "the man pointing at the sky", "the dog that runs". */
+const DOING =
+  / (?:who|that|which|pointing|sitting|standing|walking|running|riding|lying|looking|smiling|laughing|waving|talking|shouting|dancing|jumping|sleeping)\b.*$/;
+
 /** The noun that names the thing: "cup" in "coffee cup" and in "cup beside the plate". */
 export function getHeadNoun(words: string): string {
-  const [thing = words] = words.split(RELATION);
+  const [thing = words] = words.replace(DOING, "").split(RELATION);
   return thing.split(" ").at(-1) ?? thing;
 }
 
