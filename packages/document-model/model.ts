@@ -50,9 +50,10 @@ export interface Adjustments {
 
 /**
  * Why a page may look poor: a text became smaller than four fifths of its size, does not fit even at the smallest size,
- * covers other text or a drawing, or has characters that no installed font has.
+ * covers other text or a drawing, or has characters that no installed font has; or the page was laid out for text from
+ * right to left, and its translation is read from left to right.
  */
-export type PoorReason = "smaller" | "overflowing" | "overlapping" | "characters";
+export type PoorReason = "smaller" | "overflowing" | "overlapping" | "characters" | "direction";
 
 /** A page, from 1, with the reasons why it may look poor. */
 export interface PoorPage {

@@ -15,7 +15,7 @@ test("each reason why pages look poor is one warning with their numbers", () => 
         toPage(1, "smaller"),
         toPage(2, "smaller", "overlapping"),
         toPage(3, "smaller"),
-        toPage(7, "smaller"),
+        toPage(7, "smaller", "direction"),
       ],
     },
     save: () => Promise.resolve(new Uint8Array()),
@@ -25,5 +25,6 @@ test("each reason why pages look poor is one warning with their numbers", () => 
   expect(warnings).toEqual([
     "Some text became smaller than four fifths of its size. Check these pages: 1-3, 7.",
     "Some text covers other text or a drawing. Check these pages: 2.",
+    "These pages are laid out for text from right to left, which was not mirrored. Check the alignment and the order of columns: 7.",
   ]);
 });

@@ -41,6 +41,11 @@ const POOR: readonly { kind: PoorReason; text: (pages: string) => string }[] = [
     kind: "characters",
     text: (pages) => `No installed font has some characters. Check these pages: ${pages}.`,
   },
+  {
+    kind: "direction",
+    text: (pages) =>
+      `These pages are laid out for text from right to left, which was not mirrored. Check the alignment and the order of columns: ${pages}.`,
+  },
 ];
 
 /** Page numbers in order, with ranges: 1, 4-6. */

@@ -55,3 +55,9 @@ test("characters that no font has are named with their page", async () => {
     { page: 1, reasons: expect.arrayContaining(["characters"]) },
   ]);
 });
+
+test("a page that was laid out for text from right to left is named if its translation is not", async () => {
+  const sheet = new Sheet().text(300, 500, SERIF, 10, "תירבע").text(40, 300, SERIF, 10, "12");
+  const change = (text: string) => text.replace(/\p{Script=Hebrew}+/u, "Hebreo");
+  expect(await findPoor([sheet], change)).toEqual([{ page: 1, reasons: ["direction"] }]);
+});

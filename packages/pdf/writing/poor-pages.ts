@@ -1,7 +1,7 @@
-import type { PoorPage, PoorReason } from "@atelier/document-model";
+import type { PoorPage, PoorReason, Target } from "@atelier/document-model";
 import { findPanel } from "../layout/containers.ts";
 import type { Layout } from "../layout/layout.ts";
-import { type Line, lineBox } from "../layout/line.ts";
+import { hasRightToLeft, type Line, lineBox } from "../layout/line.ts";
 import type { Text } from "../reading/texts.ts";
 import { type Box, contains, union } from "../syntax/matrix.ts";
 
@@ -13,7 +13,11 @@ const TOUCH = 0.15;
 const INK = { above: 0.6, below: 0.12 };
 
 /** The pages, from 1, on which the setter measured that a text is not set well, with the reasons. */
-export function findPoorPages(pages: readonly object[], layouts: ReadonlyMap<Text, Layout>): PoorPage[] {
+export function findPoorPages(
+  pages: readonly object[],
+  layouts: ReadonlyMap<Text, Layout>,
+  { direction }: Pick<Target, "direction">,
+): PoorPage[] {
   const reasons = new Map<object, Set<PoorReason>>();
   const add = (space: object, reason: PoorReason) =>
     reasons.set(space, (reasons.get(space) ?? new Set<PoorReason>()).add(reason));
@@ -25,6 +29,7 @@ export function findPoorPages(pages: readonly object[], layouts: ReadonlyMap<Tex
     if (leavesBox(text, layout) || meetsDrawing(text, layout)) add(space, "overlapping");
   }
   const bySpace = Map.groupBy(layouts.keys(), ({ surface }) => surface.space);
+  for (const [space, texts] of bySpace) if (direction === "ltr" && areRightToLeft(texts)) add(space, "direction");
   for (const [space, texts] of bySpace)
     for (const group of Map.groupBy(texts, ({ frame }) => frame.angle).values())
       if (!reasons.get(space)?.has("overlapping") && meetText(group, layouts)) add(space, "overlapping");
@@ -34,7 +39,7 @@ export function findPoorPages(pages: readonly object[], layouts: ReadonlyMap<Tex
   });
 }
 
-const ORDER: readonly PoorReason[] = ["smaller", "overflowing", "overlapping", "characters"];
+const ORDER: readonly PoorReason[] = ["smaller", "overflowing", "overlapping", "characters", "direction"];
 
 /** A line of letters, and the text that it belongs to; null for text that stays. */
 interface Ink {
@@ -98,6 +103,10 @@ function didMeet({ text }: Ink, other: Ink): boolean {
   const others = other.text ? other.text.paragraph.lines.map((line) => lineInk(line, other.text)) : [other];
   return before.some((ink) => others.some((found) => overlap(ink, found)));
 }
+
+/** Whether most texts of a page were written from right to left. Their columns and lists stay in that order. */
+const areRightToLeft = (texts: readonly Text[]): boolean =>
+  texts.filter(({ paragraph }) => paragraph.lines.some(hasRightToLeft)).length > texts.length / 2;
 
 /** Whether a text goes beyond the drawn box that was around it. */
 function leavesBox(text: Text, layout: Layout): boolean {

@@ -198,7 +198,7 @@ export class Typesetting {
         for (const { face, style, formula } of runs)
           if (!text.covers && !formula) recordFont(adjusted, styles[style]?.font ?? "", face.family);
     }
-    adjusted.poor_pages.push(...findPoorPages(file.pages, layouts));
+    adjusted.poor_pages.push(...findPoorPages(file.pages, layouts, target));
     for (const [surface, list] of replacements) {
       const made = rewriteContent(surface, list, fonts, this.#kept.get(surface) ?? new Map());
       surface.replace(made.bytes);
