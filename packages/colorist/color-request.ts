@@ -17,6 +17,10 @@ export interface NamedThing {
   carriedBy?: NamedThing;
 }
 
+/** Whether a thing is drawn as lines, which have no region to color. */
+export const isLines = ({ noun, color }: NamedThing): boolean =>
+  color === null && /^(steam|smoke|rain|wind)$/.test(noun);
+
 /** The content of a prompt for coloring. */
 export interface ColorRequest {
   things: NamedThing[];
@@ -71,7 +75,7 @@ class PromptReader {
     if (!token?.word) return 1;
     const colorTokens = this.#readColor(token.word, at);
     if (colorTokens > 0) return colorTokens;
-    if (/^(in|on|inside|atop)$/.test(token.word)) this.#afterPlace = true;
+    if (isPlaceWord(token.word)) this.#afterPlace = true;
     if (/^(is|are|in|colored)$/.test(token.word)) {
       this.#afterCopula = true;
       return 1;
@@ -104,6 +108,8 @@ class PromptReader {
     const found = phrase(this.#tokens, at);
     if (!found) return 0;
     const { value, used, text } = found;
+    // Some phrases include the word: "sleeping on".
+    if (isPlaceWord(this.#wordAt(at + used - 1))) this.#afterPlace = true;
     if (value.is === "time") this.#request.time = value.value;
     if (value.is === "style") this.#request.style = value.value;
     if (value.is === "place") {
@@ -118,7 +124,8 @@ class PromptReader {
 
   /** `next` is the word that follows without a stop. */
   #readNoun({ word, part: wordClass }: Token, next: string): void {
-    const { word: noun, plural } = singulars(word).at(-1) ?? { word, plural: false };
+    const known = singulars(word).find((one) => kindOfNoun(one.word) !== undefined);
+    const { word: noun, plural } = known ?? singulars(word).at(-1) ?? { word, plural: false };
     const { things, unread } = this.#request;
     const part = findPartName(noun) ?? findPartName(word);
     const owner = part && findOwner(part, noun, things);
@@ -131,7 +138,12 @@ class PromptReader {
     if (part && owner) {
       this.#afterPlace = false;
       const name = this.#color ? getFreeName(owner.parts, part) : part;
-      if (this.#color) owner.parts.set(name, this.#color);
+      if (this.#color) {
+        owner.parts.set(name, this.#color);
+        // "A blue house, a brown house and yellow windows": all houses have them.
+        for (const { kind, parts } of plural ? things : [])
+          if (kind === owner.kind && !parts.has(part)) parts.set(part, this.#color);
+      }
       this.#colorLast = (color) => owner.parts.set(name, color);
       this.#color = null;
       return;
@@ -191,6 +203,8 @@ class PromptReader {
   }
 }
 
+const isPlaceWord = (word: string) => /^(in|on|inside|atop)$/.test(word);
+
 const nounAt = (word: string) =>
   word !== "" &&
   [word, singulars(word).at(-1)?.word ?? word].some(
@@ -230,7 +244,10 @@ function findOwner(part: string, noun: string, things: readonly NamedThing[]): N
   return owner ?? (owners && kindOfNoun(noun) ? undefined : things.at(-1));
 }
 
-const isThing = (word: string) => kindOfNoun(singulars(word).at(-1)?.word ?? word) !== undefined;
+const isThing = (word: string) =>
+  singulars(word).some((noun) => kindOfNoun(noun.word) !== undefined) ||
+  kindOfNoun(word) !== undefined ||
+  findSubject(word) !== undefined;
 
 /** Whether a word is a thing ("an orange") and not a color ("an orange cat", "a chocolate birthday cake"). */
 const isThingHere = (word: string, next: readonly Token[]) =>

@@ -7,6 +7,11 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
     share(shape, view) > 0.06 &&
     share(shape, view) < 0.4 &&
     (isEnclosed(shape, view.thing) || down(shape, view) > 0.55),
+  bow: (shape, view) =>
+    isBetween(down(shape, view), 0.2, 0.65) &&
+    share(shape, view) < 0.08 &&
+    !isRound(shape) &&
+    Math.abs(shape.x - view.thing.x) < 0.25 * view.wide,
   button: (shape, view) => isRound(shape) && share(shape, view) < 0.05 && down(shape, view) > 0.3,
   candle: (shape, view) => shape.aspect < 0.6 && down(shape, view) < 0.5,
   collar: (shape, view) => shape.aspect > 1.3 && isBetween(down(shape, view), 0.2, 0.55),
@@ -19,11 +24,22 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
   flame: (shape, view) => share(shape, view) < 0.15 && (down(shape, view) < 0.2 || down(shape, view) > 0.8),
   frosting: (shape, view) => shape.aspect > 1.5 && down(shape, view) < 0.5,
   handle: (shape, view) => Math.abs(shape.x - view.thing.x) > 0.3 * view.wide || shape.aspect < 0.4,
+  hair: (shape, view) =>
+    down(shape, view) < 0.45 &&
+    isBetween(share(shape, view), 0.01, 0.2) &&
+    (shape.aspect < 0.8 || shape.fill < 0.6) &&
+    !isEnclosed(shape, view.thing),
+  head: (shape, view) =>
+    down(shape, view) < 0.4 && share(shape, view) > 0.05 && shape.aspect > 0.6 && shape.aspect < 1.6,
   hat: (shape, view) =>
     down(shape, view) < 0.2 && share(shape, view) < 0.15 && (shape.taper < 0.75 || shape.aspect > 1.6),
   legs: (shape, view) => isBetween(down(shape, view), 0.6, 0.92),
   nose: (shape, view) => share(shape, view) < 0.05 && down(shape, view) < 0.6,
   roof: (shape, view) => down(shape, view) < 0.4 && shape.taper < 0.8,
+  saddle: (shape, view) =>
+    down(shape, view) < 0.55 &&
+    isBetween(share(shape, view), 0.02, 0.2) &&
+    Math.abs(shape.x - view.thing.x) < 0.25 * view.wide,
   sail: (shape, view) => down(shape, view) < 0.65 && share(shape, view) > 0.08,
   scarf: (shape, view) => shape.aspect > 1.3 && isBetween(down(shape, view), 0.2, 0.6),
   shoe: (shape, view) => isAtBottom(shape, view) && share(shape, view) < 0.1,

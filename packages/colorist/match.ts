@@ -1,9 +1,9 @@
 import { fromHsl, hash } from "@atelier/painting";
-import type { NamedThing } from "./color-request.ts";
+import { isLines, type NamedThing } from "./color-request.ts";
 import type { Kind } from "./kinds.ts";
 import type { Paint } from "./parts/view.ts";
-import { divideCarried, joinFragments, type Match, takeOutRound } from "./regroup.ts";
-import { isRound, type Thing } from "./shapes.ts";
+import { divideCarried, joinFragments, type Match, separateFurniture, takeOutRound } from "./regroup.ts";
+import { isRound, type Shape, type Thing } from "./shapes.ts";
 
 /** How well the position and shape of a thing fit a kind, about 0 to 1. */
 const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
@@ -41,7 +41,14 @@ const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
     (thing.shapes.length >= 3 ? 0.25 : 0) +
     (thing.shapes.some((shape) => shape.taper < 0.62 && shape.y < thing.y) ? 0.25 : 0) -
     (thing.bottom < 0.45 ? 0.4 : 0) +
-    (boxes(thing) >= 2 ? 0.2 : -0.1),
+    (boxes(thing) >= 2 ? 0.2 : boxes(thing) === 1 ? 0.1 : -0.1) -
+    (hasWheels(thing) ? 0.3 : 0),
+  vehicle: (thing) => (hasWheels(thing) ? 0.7 : 0.32),
+  person: (thing) => (hasHead(thing) ? 0.65 : 0.35) + (thing.aspect < 0.9 ? 0.1 : -0.1),
+  animal: (thing) => 0.35 + Math.min(0.2, thing.area * 2) - (boxes(thing) > 0 ? 0.2 : 0),
+  cup: (thing) => (thing.aspect < 1.6 ? 0.5 : 0.3) + Math.min(0.1, thing.area),
+  fruit: (thing) => (thing.shapes.length <= 6 ? 0.4 : 0.3) + (thing.aspect > 0.7 ? 0.05 : 0),
+  furniture: (thing) => 0.35 + (thing.aspect > 1.2 && thing.shapes.length > 2 ? 0.2 : 0),
   mountain: (thing) =>
     (thing.aspect > 0.9 ? 0.3 : 0) + ((thing.shapes.at(0)?.taper ?? 1) < 0.6 ? 0.3 : 0) + Math.min(0.2, thing.area * 2),
   boat: (thing) => 0.35 + (thing.shapes.some((shape) => shape.taper < 0.7 && shape.y < thing.y) ? 0.2 : 0),
@@ -53,6 +60,24 @@ const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
 /** The number of upright rectangles in a thing, such as walls, doors and windows. */
 const boxes = (thing: Thing) =>
   thing.shapes.filter((shape) => shape.solid > 0.86 && shape.area > thing.area * 0.02).length;
+/** Whether discs are at the bottom of a thing, beside or below the rest of it. */
+const hasWheels = (thing: Thing) => {
+  const high = thing.bottom - thing.top;
+  const isWheel = (shape: Shape) =>
+    isRound(shape) &&
+    shape.bottom > thing.bottom - 0.12 * high &&
+    shape.area > 0.02 * thing.area &&
+    shape.area < 0.4 * thing.area;
+  return thing.shapes.length > 2 && thing.aspect > 0.9 && thing.shapes.some(isWheel);
+};
+const hasHead = (thing: Thing) =>
+  thing.shapes.some(
+    (shape) =>
+      isRound(shape) &&
+      shape.area > 0.05 * thing.area &&
+      shape.y < thing.top + 0.35 * (thing.bottom - thing.top) &&
+      shape.bottom < thing.top + 0.6 * (thing.bottom - thing.top),
+  );
 const round = (thing: Thing) =>
   thing.aspect > 0.75 &&
   thing.aspect < 1.34 &&
@@ -71,14 +96,22 @@ const hasTrunk = (thing: Thing) =>
  * clear. Parts that do not touch are joined, and things that do are divided, as the prompt says. `wide` is the picture's
  * width divided by its height.
  */
-export function matchThings(things: readonly Thing[], namedThings: readonly NamedThing[], wide: number): Match[] {
-  const taken = new Map<Thing, NamedThing>();
+export function matchThings(drawn: readonly Thing[], namedThings: readonly NamedThing[], wide: number): Match[] {
+  const { things, furniture } = separateFurniture(drawn, namedThings, wide);
+  const taken = new Map(furniture);
   const real = things.filter((thing) => thing.area > 0.0004);
   // Kinds with a typical position and shape are paired first.
   const pairs = namedThings
-    .flatMap((named) => real.map((thing) => ({ named, thing, score: getScore(named, thing) })))
+    .filter((named) => !isLines(named) && (!isBelowOthers(named) || real.length >= namedThings.length))
+    .flatMap((named, at) =>
+      real.map((thing) => ({
+        named,
+        thing,
+        score: getScore(named, thing) + getOrderBonus(at, namedThings, thing, real),
+      })),
+    )
     .sort((a, b) => b.score - a.score);
-  const used = new Set<NamedThing>();
+  const used = new Set(furniture.values());
   for (const { named, thing, score } of pairs) {
     if (score < 0.3 || used.has(named) || taken.has(thing)) continue;
     taken.set(thing, named);
@@ -101,6 +134,18 @@ export function matchThings(things: readonly Thing[], namedThings: readonly Name
   return others.length > 0 || !only ? joined : joined.map((match) => ({ ...match, named: match.named ?? only }));
 }
 
+/** Whether a thing is furniture under others, which is often drawn without legs, as the line on which they stand. */
+const isBelowOthers = ({ kind, carries }: NamedThing) => kind === "furniture" && carries !== undefined;
+
+/** The most that a thing's place from left to right counts, if it is that of its name in the prompt. */
+const ORDER_BONUS = 0.12;
+
+function getOrderBonus(at: number, names: readonly NamedThing[], thing: Thing, things: readonly Thing[]): number {
+  if (names.length < 2 || things.length < 2) return 0;
+  const place = things.filter(({ x }) => x < thing.x).length / (things.length - 1);
+  return ORDER_BONUS * (1 - Math.abs(place - at / (names.length - 1)));
+}
+
 /** The least advantage of a pairing of two things over the swapped one, at which it counts as certain. */
 const CERTAIN = 0.15;
 
@@ -120,7 +165,7 @@ export function interchangeable(matches: readonly Match[]): [string, string][] {
 }
 
 const getScore = (named: NamedThing, thing: Thing): number =>
-  fits[named.kind]?.(thing) ?? 0.3 + Math.min(0.3, thing.area * 2);
+  fits[named.kind]?.(thing) ?? 0.3 + Math.min(0.15, thing.area);
 
 /** The kind of an unnamed thing with a clear shape, such as a disc in the sky. */
 function likely(thing: Thing): NamedThing | null {

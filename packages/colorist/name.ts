@@ -1,5 +1,5 @@
 import { lighten, type Rgb, rgb } from "@atelier/painting";
-import type { ColorRequest, NamedThing } from "./color-request.ts";
+import { type ColorRequest, isLines, type NamedThing } from "./color-request.ts";
 import { interchangeable, matchThings, unknownThing } from "./match.ts";
 import type { Material } from "./materials.ts";
 import type { Paint } from "./parts/view.ts";
@@ -96,9 +96,6 @@ function hangFruit(request: ColorRequest, things: Matches): NamedThing[] {
   for (const { color } of unmatched) if (color) tree.named?.parts.set("fruit", color);
   return unmatched;
 }
-
-/** Whether a thing is drawn as lines, which have no region to color. */
-const isLines = ({ noun, color }: NamedThing) => color === null && /^(steam|smoke|rain|wind)$/.test(noun);
 
 const isSurface = ({ noun, carries }: NamedThing) => carries !== undefined && /^(table|desk|bench|shelf)$/.test(noun);
 

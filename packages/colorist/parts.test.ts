@@ -176,6 +176,78 @@ test.each<{ prompt: string; strokes: Stroke[]; expected: [number, number, string
       [12, 92, "gray"],
     ],
   },
+  {
+    prompt: "a blue vase next to a yellow lemon on a brown table",
+    strokes: [
+      shape([34, 34], [46, 34], [45, 42], [52, 52], [48, 70], [32, 70], [28, 52], [35, 42]),
+      oval(70, 65, 8, 5),
+      box(12, 70.5, 76, 5),
+      box(18, 75.5, 5, 20),
+      box(76, 75.5, 5, 20),
+    ],
+    expected: [
+      [40, 56, "blue"],
+      [70, 65, "yellow"],
+      [50, 73, "brown"],
+    ],
+  },
+  {
+    prompt: "an orange cat sleeping on a red sofa",
+    strokes: [
+      shape([14, 40], [86, 40], [88, 65], [12, 65]),
+      box(12, 65, 76, 16),
+      oval(54, 65, 16, 12, 180, 360),
+      oval(36, 59, 6),
+    ],
+    expected: [
+      [56, 60, "orange"],
+      [50, 74, "red"],
+      [20, 50, "red"],
+    ],
+  },
+  {
+    prompt: "a boy in a green shirt and a girl in a red dress",
+    strokes: [
+      oval(28, 28, 9),
+      box(21, 38, 14, 24),
+      box(21, 62, 6, 22),
+      box(29, 62, 6, 22),
+      oval(72, 28, 9),
+      shape([67, 38], [77, 38], [86, 78], [58, 78]),
+    ],
+    expected: [
+      [28, 50, "green"],
+      [72, 66, "red"],
+    ],
+  },
+  {
+    prompt: "a blue house and a brown house with yellow windows",
+    strokes: [6, 54].flatMap((x) => [
+      box(x, 40, 40, 46),
+      shape([x - 3, 40], [x + 20, 20], [x + 43, 40]),
+      box(x + 6, 48, 9, 9),
+    ]),
+    expected: [
+      [36, 74, "blue"],
+      [84, 74, "brown"],
+      [16.5, 52.5, "yellow"],
+      [64.5, 52.5, "yellow"],
+    ],
+  },
+  {
+    prompt: "a brown teddy bear with a blue bow tie",
+    strokes: [
+      oval(50, 32, 16),
+      oval(50, 70, 19, 20),
+      shape([49, 49], [40, 45], [40, 54]),
+      shape([51, 49], [60, 45], [60, 54]),
+    ],
+    expected: [
+      [50, 75, "brown"],
+      [43, 49.5, "blue"],
+      [57, 49.5, "blue"],
+    ],
+  },
 ])("the colors are at the parts of the prompt: $prompt", async ({ prompt, strokes, expected }) => {
   const { image, warnings } = await color(prompt, strokes);
   expect(expected.filter(([x, y, name]) => !matchesColorName(seenAt(image, x, y), name))).toEqual([]);

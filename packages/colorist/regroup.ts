@@ -1,5 +1,5 @@
 import type { NamedThing } from "./color-request.ts";
-import { isEnclosed, isRound, type Shape, type Thing, toThing } from "./shapes.ts";
+import { gatherThings, isEnclosed, isRound, type Shape, type Thing, toThing } from "./shapes.ts";
 
 /** A drawn thing with its name in the prompt, if it has one. */
 export interface Match {
@@ -41,12 +41,13 @@ function getGap(one: Thing, other: Thing): number {
 }
 
 /**
- * Divides drawn things by what the prompt says of two of them, of which one stands in or on the other: a flower and its
- * pot. The lower one begins at the top of its widest region (a table), or of the lowest one (a pot). Everything above it
- * belongs to the upper one.
+ * Divides drawn things by what the prompt says of two of them, of which one stands in the other: a flower and its pot. The
+ * pot begins at the top of the lowest region. Everything above it belongs to the upper one.
  */
 export function divideCarried(matches: readonly Match[], wide: number): Match[] {
-  const carriers = matches.flatMap(({ named }) => (named?.carries ? [named] : (named?.carriedBy ?? [])));
+  const carriers = matches
+    .flatMap(({ named }) => (named?.carries ? [named] : (named?.carriedBy ?? [])))
+    .filter(({ kind }) => kind !== "furniture");
   return [...new Set(carriers)].reduce<Match[]>((divided, carrier) => divideBy(carrier, divided, wide), [...matches]);
 }
 
@@ -54,7 +55,7 @@ function divideBy(carrier: NamedThing, matches: Match[], wide: number): Match[] 
   const carried = carrier.carries ?? null;
   const isOne = ({ named }: Match) => named !== null && (named === carrier || named === carried);
   const [lowest, ...others] = matches.filter(isOne).sort((a, b) => b.thing.bottom - a.thing.bottom);
-  const base = lowest && findBase(lowest.thing, carrier);
+  const base = lowest && findBase(lowest.thing);
   if (!base) return matches;
   const lower = lowest.thing.shapes.filter(({ y }) => y >= base.top);
   const upper = lowest.thing.shapes.filter(({ y }) => y < base.top);
@@ -71,20 +72,64 @@ function divideBy(carrier: NamedThing, matches: Match[], wide: number): Match[] 
   ];
 }
 
-/** The widest region is a table only if nothing on it is nearly as wide. */
-const MIN_WIDER = 1.25;
-/** The least share of a drawn thing that the base of a pot or a table covers. */
+/** The least share of a drawn thing that the base of a pot covers. */
 const MIN_BASE = 0.05;
 
-function findBase(thing: Thing, carrier: NamedThing): Shape | undefined {
-  const large = thing.shapes.filter((shape) => shape.area >= MIN_BASE * thing.area && !isEnclosed(shape, thing));
-  if (carrier.kind !== "furniture") return large.toSorted((a, b) => b.bottom - a.bottom)[0];
-  const width = ({ left, right }: Shape) => right - left;
-  const [widest] = large.toSorted((a, b) => width(b) - width(a));
-  const above = large.filter(({ y }) => widest && y < widest.top);
-  return above.every((shape) => widest && width(widest) > MIN_WIDER * width(shape)) && above.length > 0
-    ? widest
-    : undefined;
+/** The lowest region of a thing that is large enough for a pot. */
+const findBase = (thing: Thing): Shape | undefined =>
+  thing.shapes
+    .filter((shape) => shape.area >= MIN_BASE * thing.area && !isEnclosed(shape, thing))
+    .sort((a, b) => b.bottom - a.bottom)[0];
+
+/** How far what stands on a table may end from its top, as a share of the picture. */
+const MAX_LIFT = 0.04;
+/** The least width of a table top or a seat, divided by its height. */
+const MIN_FLAT = 2.2;
+/** The least share of a drawn thing that stands on a table. Smaller regions are between crossing lines. */
+const MIN_STANDING = 0.01;
+/** What stands on a table is at most this wide, as a share of the table. */
+const MAX_STANDING = 0.75;
+
+/**
+ * Divides drawn things in which something touches the furniture of the prompt that it stands on, as a vase does a table.
+ * The things on it are gathered anew.
+ */
+export function separateFurniture(
+  drawn: readonly Thing[],
+  names: readonly NamedThing[],
+  wide: number,
+): { things: Thing[]; furniture: Map<Thing, NamedThing> } {
+  const furniture = new Map<Thing, NamedThing>();
+  const wanted = names.filter(({ kind, carries }) => kind === "furniture" && carries);
+  const things = drawn.flatMap((thing) => {
+    const named = wanted[furniture.size];
+    const standing = named && findStanding(thing);
+    if (!standing || standing.size === 0) return [thing];
+    const below = toThing(
+      thing.shapes.filter((shape) => !standing.has(shape)),
+      wide,
+    );
+    furniture.set(below, named);
+    return [...gatherThings([...standing], () => false, wide), below];
+  });
+  return { things, furniture };
+}
+
+/** The regions of a thing that stand on its widest region, with those above that touch them. */
+function findStanding({ shapes, area, left, right }: Thing): Set<Shape> {
+  const width = (shape: Shape) => shape.right - shape.left;
+  const bases = shapes.filter((shape) => width(shape) > 0.5 * (right - left) && shape.aspect > MIN_FLAT);
+  for (const base of bases.sort((a, b) => width(b) - width(a))) {
+    const isNarrow = (shape: Shape) => width(shape) < MAX_STANDING * width(base) && shape.bottom < base.top + MAX_LIFT;
+    const isLarge = (shape: Shape) => shape.area > MIN_STANDING * area;
+    const standing = new Set(
+      shapes.filter((shape) => isLarge(shape) && isNarrow(shape) && shape.bottom > base.top - MAX_LIFT),
+    );
+    for (const { neighbors } of standing)
+      for (const shape of shapes) if (neighbors.has(shape.label) && isNarrow(shape)) standing.add(shape);
+    if (standing.size > 0) return standing;
+  }
+  return new Set();
 }
 
 /** Takes a ball or balloon that touches another thing out of it: a round region at its side. */
