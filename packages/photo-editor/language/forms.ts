@@ -151,6 +151,7 @@ export const inCommonForms = (text: string): string =>
       /\b(blur|darken|brighten|lighten|desaturate|pixelate) (?:what(?:'s| is)|whatever is|everything(?: that is)?|all) behind (?:her|him|it|them|me|us)\b/g,
       "$1 the background",
     )
+    .replace(/\b(?:what(?:'s| is)|whatever is) behind (?=the |my |his )/g, "everything behind ")
     .replace(/\bmore punch\b/g, "punchier")
     .replace(/\bblack (and|&|n) whit\b/g, "black $1 white")
     .replace(/\b(?:slim|slender|narrow|hairline) (?=(?:[a-z]+ )?(?:border|frame|outline)\b)/g, "thin ")
