@@ -1,7 +1,7 @@
 import { naturalColor, singulars } from "@atelier/vocabulary";
 import type { Composition } from "../layout/composition.ts";
 import { isPrint } from "../layout/mount.ts";
-import { isHollow } from "../layout/relate.ts";
+import { isHollow } from "../layout/surfaces.ts";
 import type { PaintRecord, Shape } from "../paint/paint-record.ts";
 import { SEVERAL } from "../scene/actors/count-pictures.ts";
 import type { Claim, Mention } from "../scene/claim.ts";

@@ -1,6 +1,8 @@
 import type { Composition } from "../layout/composition.ts";
 import { isPrint } from "../layout/mount.ts";
-import { isAmongLeaves, isHollow, LEGS } from "../layout/relate.ts";
+import { isAmongLeaves } from "../layout/put-inside.ts";
+import { LEGS } from "../layout/put-on.ts";
+import { isHollow } from "../layout/surfaces.ts";
 import type { PaintRecord, Shape } from "../paint/paint-record.ts";
 import type { Relation, Scene } from "../scene/scene.ts";
 import { findShapes, getBottom, getMiddle, getOverlap, restsOn } from "./shapes.ts";

@@ -7,7 +7,8 @@ import { getAloneScale, type Item } from "./measure.ts";
 import { type Box, findSpot, getBox, overlap } from "./place-items.ts";
 import type { PlacePlan } from "./place-plan.ts";
 import type { Placed } from "./placed.ts";
-import { relatePlacement, shareSeat } from "./relate.ts";
+import { shareSeat } from "./put-on.ts";
+import { relatePlacement } from "./relate.ts";
 import { atDistance, isBridge, scaleAt, stand, stretchFor } from "./stance.ts";
 import type { Land } from "./terrain.ts";
 

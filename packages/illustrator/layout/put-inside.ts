@@ -1,0 +1,65 @@
+import type { Subject } from "@atelier/vocabulary";
+import { type Arrangement, getWidth, limitHeight } from "./placed.ts";
+import { getRim, isHollow } from "./surfaces.ts";
+
+/** The widest thing in a hollow one, as a share of its width. A wider one would stand behind it. */
+const OPENING = 0.84;
+
+/** Whether a thing can be seen in another one, which is hollow or has leaves. */
+export const fitsInside = ({ one, other }: Arrangement): boolean =>
+  isHollow(other.item.actor.subject.id) || isAmongLeaves(one.item.actor.subject, other.item.actor.subject);
+
+/** Puts things into a hollow thing so that they show over its rim, every second one higher. */
+export function putInside(arrangement: Arrangement): void {
+  const { one, other, nth, count, spread } = arrangement;
+  const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
+  const { id } = other.item.actor.subject;
+  if (isAmongLeaves(one.item.actor.subject, other.item.actor.subject)) {
+    // Small animals sit among the leaves, in front of them.
+    limitHeight(arrangement, 0.12, 0.2);
+    p.x = q.x + spread * wide * 0.5;
+    p.base = q.base - q.height * (0.5 + 0.14 * (nth % 2)) + p.height * 0.5;
+    p.order = q.order + 1;
+    return;
+  }
+  limitHeight(arrangement, 0.32, 0.85);
+  const most = wide * (count > 1 ? 1.3 : OPENING);
+  if (getWidth(one) * count > most) p.height *= Math.max(count > 1 ? 0.5 : 0, most / (getWidth(one) * count));
+  p.x = q.x + spread * wide * 0.5;
+  p.base =
+    q.base -
+    q.height * (1 - getRim(id)) +
+    p.height * (/vase|potted|bowl|nest|basket/.test(id) ? 0.24 : 0.36) -
+    (nth % 2) * p.height * 0.16;
+  p.order = q.order - 1;
+  if (/^jar|glass|cage|bottle|fishbowl/.test(id)) {
+    // The content of a transparent thing is visible through it.
+    p.height = Math.min(
+      p.height,
+      q.height * 0.5,
+      (wide * 0.6) / one.item.proportion / Math.min(3, Math.max(1, count * 0.8)),
+    );
+    p.base = q.base - q.height * (0.1 + (nth % 2) * 0.22);
+    p.order = q.order + 1;
+  } else if (/sailboat|^ship/.test(id)) {
+    // Who is in a boat stands on its deck, because a sail would hide everything behind it.
+    p.height = Math.min(p.height, q.height * 0.42);
+    p.base = q.base - q.height * (1 - getRim(id)) + p.height * 0.1;
+    p.order = q.order + 1;
+  }
+  if (!/saucer/.test(id)) return;
+  // A passenger of a flying saucer is visible through its dome.
+  p.height = q.height * 0.4;
+  p.x = q.x;
+  p.base = q.base - q.height * 0.5;
+  p.order = q.order + 1;
+}
+
+/** Trees among whose leaves animals sit. */
+const LEAFY = /^(deciduous-tree|evergreen-tree|christmas-tree|palm-tree|leafless-tree|bush)$/;
+/** The tallest animal among leaves, in meters. */
+const CLIMBER = 0.7;
+
+/** Whether a thing is seen among the leaves of another one: an owl in a tree. */
+export const isAmongLeaves = ({ height, family }: Subject, host: Subject): boolean =>
+  LEAFY.test(host.id) && height <= CLIMBER && /^(animal|food-fruit|plant-flower)/.test(family);

@@ -1,0 +1,73 @@
+import { findSeat, findTop } from "../paint/find-top.ts";
+import { isMounted, mount } from "./mount.ts";
+import { type Arrangement, getWidth, type Placed } from "./placed.ts";
+import { sizeOn } from "./size-on.ts";
+import { getSurface } from "./surfaces.ts";
+
+/** Puts a thing on another one, between `low` and `high` times as tall as it is. */
+export function putOn(arrangement: Arrangement, low: number, high: number): void {
+  const { one, other, count, spread } = arrangement;
+  const p = one.placement;
+  if (isMounted(one, other)) {
+    mount(arrangement);
+    return;
+  }
+  const { middle, wide } = getSeat(other);
+  sizeOn(arrangement, low, high, wide);
+  if (getWidth(one) * count > wide * 1.15 && count > 1)
+    p.height *= Math.max(0.4, (wide * 1.15) / (getWidth(one) * count));
+  p.x = middle + spread * Math.max(0, wide - getWidth(one));
+  restOn(arrangement);
+}
+
+/** How far a flying thing on another one reaches over it, as a share of its height. */
+const LANDED = 0.3;
+
+/** Puts a thing down on another one at its place across. */
+function restOn(arrangement: Pick<Arrangement, "one" | "other" | "isSeated">): void {
+  const [p, q] = [arrangement.one.placement, arrangement.other.placement];
+  p.base = q.base - q.height * (1 - getTop(arrangement)) + p.height * 0.03;
+  // An insect on a flower is before its petals.
+  if (arrangement.one.item.actor.subject.stance === "fly") p.base += p.height * LANDED;
+  // The legs of a sitting person or a rider hang down in front of the seat.
+  if (arrangement.isSeated) p.base += p.height * LEGS;
+  p.order = q.order + 1;
+}
+
+/** Places things of several kinds on another one side by side, so that none covers the next. */
+export function shareSeat(ones: readonly Placed[], other: Placed): void {
+  const { middle, wide } = getSeat(other);
+  const total = ones.reduce((sum, one) => sum + getWidth(one), 0);
+  const scale = Math.min(1, (wide * 1.08) / total);
+  for (const { placement } of ones) placement.height *= scale;
+  const gap = Math.max(0, wide - total * scale) / (ones.length + 1);
+  let left = middle - (total * scale + gap * (ones.length - 1)) / 2;
+  for (const one of ones) {
+    one.placement.x = left + getWidth(one) / 2;
+    left += getWidth(one) + gap;
+    restOn({ one, other, isSeated: undefined });
+  }
+}
+
+/** The legs of a drawn figure as a share of its height. */
+export const LEGS = 0.2;
+
+/** The middle and the width of the surface on which things stand, in pixels. A thing without a known surface is one. */
+function getSeat(other: Placed): { middle: number; wide: number } {
+  const { placement: q, item } = other;
+  const wide = getWidth(other);
+  const surface = getSurface(item.actor.subject.id);
+  const seat = surface > 0 ? findSeat(q, surface) : null;
+  if (!seat) return { middle: q.x, wide };
+  const off = (seat[0] + seat[1]) / 2 - 0.5;
+  return { middle: q.x + (q.flip ? -off : off) * wide, wide: (seat[1] - seat[0]) * wide };
+}
+
+/** The row on which a thing stands, as a share of the height of what is below it: a giraffe's back, not its head. */
+function getTop({ one, other }: Pick<Arrangement, "one" | "other">): number {
+  const { placement: q, item } = other;
+  const across = (one.placement.x - q.x) / getWidth(other);
+  const at = 0.5 + (q.flip ? -across : across);
+  const surface = getSurface(item.actor.subject.id);
+  return findTop(q, at, Math.min(0.3, (getWidth(one) / getWidth(other)) * 0.25), surface) ?? surface;
+}

@@ -1,0 +1,70 @@
+/** The upper surface of a subject as a share of its height from the top. Things on it stand there. */
+const surfaces: readonly (readonly [RegExp, number])[] = [
+  [/^rug/, 0.42],
+  [/^(table|plate)/, 0.1],
+  [/^couch$/, 0.56],
+  [/^(couch|bed|bench)/, 0.5],
+  [/^chair/, 0.55],
+  [/^seat/, 0.6],
+  [/^(horse|unicorn|donkey|camel|cow|ox|zebra|deer)/, 0.36],
+  [/^elephant/, 0.06],
+  [
+    /^(turtle|hippopotamus|rhinoceros|pig|tiger|lion|bear|dragon|sauropod|whale|spouting-whale|dolphin|crocodile)/,
+    0.22,
+  ],
+  [/^(sailboat|ship|ferry|passenger|motor-boat|speedboat|canoe)/, 0.6],
+  [/^cabinet/, 0.02],
+  [/^(bicycle|motorcycle|motor-scooter|kick-scooter)/, 0.42],
+  [/^(skateboard|sled|surf|rug|lotus)/, 0.3],
+  [/^(automobile|taxi|bus|minibus|delivery|pickup|sport-utility|tractor)/, 0.08],
+  [/^(house|cottage|castle|barn|church)/, 0.06],
+  [/^fence/, 0.06],
+  [/^(rock|stone|mountain|hill)/, 0.06],
+  [/^(books|open-book|closed-book|box|package|treasure)/, 0.12],
+  [/^(deciduous|evergreen|palm|christmas)/, 0.08],
+  [/^(crescent-moon)/, 0.6],
+  [/^(cloud)/, 0.3],
+  [/^bowl|^basket/, 0.12],
+  [/^stone-bridge/, 0.1],
+  [/^mushroom/, 0.06],
+  [/^cliff/, 0.14],
+  [/^windowsill/, 0.6],
+  [/^sandcastle/, 0.16],
+  [/^picnic/, 0.55],
+  [/^branch/, 0.355],
+  [/^tree-stump/, 0.2],
+  [/^beach-towel/, 0.45],
+  [/^blanket/, 0.4],
+  [/^pillow/, 0.3],
+  [/^whole-cake/, 0.2],
+  [/^cake-with-2/, 0.11],
+  [/^cake-with-3/, 0.08],
+  [/^stove/, 0.03],
+  [/ball$/, 0.02],
+];
+
+/** The upper surface of a subject as a share of its height from the top; 0 if none is known. */
+export const getSurface = (id: string) => surfaces.find(([pattern]) => pattern.test(id))?.[1] ?? 0;
+
+/** The rim of a hollow thing as a share of its height from the top. */
+const rims: readonly (readonly [RegExp, number])[] = [
+  [/^basket/, 0.42],
+  [/^nest/, 0.4],
+  [/^canoe/, 0.45],
+  [/boat|ship/, 0.7],
+  [/^flying-saucer/, 0.3],
+  [/^(couch|bed|chair)/, 0.5],
+  [/balloon/, 0.86],
+  [/^(automobile|taxi|bus|delivery|pickup|tractor)/, 0.34],
+  [/^(bathtub)/, 0.45],
+  [/^vase/, 0.03],
+  [/^bowl/, 0.14],
+];
+/** The rim of a hollow subject as a share of its height from the top. */
+export const getRim = (id: string) => rims.find(([pattern]) => pattern.test(id))?.[1] ?? 0.2;
+
+const hollow =
+  /saucer|watering-can|boat|canoe|ship|car$|automobile|taxi|bus|truck|basket|box|cup|beverage|bathtub|bucket|bowl|pot|package|wrapped-gift|nest|sled|shopping|handbag|backpack|tent|jar|glass|vase|hole|hat|treasure|cage|bottle|flower-pot|balloon|rocket|egg|wagon|railway|tractor|barrel|couch|bed|chair/;
+
+/** Whether a thing is drawn so that others can be in it. */
+export const isHollow = (id: string): boolean => hollow.test(id);
