@@ -58,6 +58,9 @@ class PromptReader {
   /** Colors the last noun. */
   #colorLast: ((color: Rgb) => void) | null = null;
   #afterCopula = false;
+  /** The color of the last part, which the next one shares in "a cream mane and tail". */
+  #lastPartColor: Rgb | null = null;
+  #isAfterAnd = false;
   /** Whether the next thing has the last one in or on it. */
   #afterPlace = false;
 
@@ -83,6 +86,7 @@ class PromptReader {
     const phraseTokens = this.#readPhrase(at);
     if (phraseTokens > 0) return phraseTokens;
     this.#afterCopula = false;
+    this.#isAfterAnd = this.#wordAt(at - 1) === "and";
     // The first noun of "an apple tree" says only which tree.
     const next = this.#tokens[at + 1]?.word;
     if (token.stop || next === undefined || !isThing(token.word) || !isThing(next))
@@ -137,6 +141,9 @@ class PromptReader {
     }
     if (part && owner) {
       this.#afterPlace = false;
+      // "A cream mane and tail" have one color.
+      this.#color ??= this.#isAfterAnd ? this.#lastPartColor : null;
+      this.#lastPartColor = this.#color;
       const name = this.#color ? getFreeName(owner.parts, part) : part;
       if (this.#color) {
         owner.parts.set(name, this.#color);

@@ -69,6 +69,9 @@ export function createColorist(): Colorist {
   };
 }
 
+/** Of unseen sketches with more areas, none had all colors in their places. */
+const MAX_AREAS = 30;
+
 const plainStyles = new Set<string>(["flat", "ink", "line_art", "pixel_art", "cartoon"]);
 
 function outputSize({ width, height }: Raster): { width: number; height: number } {
@@ -132,6 +135,16 @@ function warnAboutGaps(
   const pairs = [...new Set(naming.uncertain.map((pair) => pair.toSorted().join(" and ")))].slice(0, 5);
   if (pairs.length > 0)
     warn(`These parts can be swapped, because the shapes of both fit both: ${pairs.join(", ")}. Check the colors.`);
+  const guessed = [...new Set(naming.guessed)].slice(0, 10);
+  if (guessed.length > 0)
+    warn(
+      `Found by place and size only, and can be another part of the sketch: ${guessed.join(", ")}. Check the colors.`,
+    );
+  if (naming.areas > MAX_AREAS)
+    warn(
+      `The sketch has ${naming.areas} areas. With more than ${MAX_AREAS}, things and their parts are often confused. Check each color, or send simpler sketches.`,
+    );
+  if (naming.hasUnnamed) warn("Things in the sketch that the prompt does not name stay white.");
   const left = [...new Set(request.unread)].slice(0, 15);
   if (left.length > 0) warn(`Unknown words were ignored: ${left.join(", ")}.`);
   warn(

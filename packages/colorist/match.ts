@@ -1,8 +1,16 @@
-import { fromHsl, hash } from "@atelier/painting";
+import type { Rgb } from "@atelier/painting";
 import { isLines, type NamedThing } from "./color-request.ts";
 import type { Kind } from "./kinds.ts";
 import type { Paint } from "./parts/view.ts";
-import { divideCarried, joinFragments, type Match, separateFurniture, takeOutRound } from "./regroup.ts";
+import {
+  divideCarried,
+  isBeside,
+  isNear,
+  joinFragments,
+  type Match,
+  separateFurniture,
+  takeOutRound,
+} from "./regroup.ts";
 import { isRound, type Shape, type Thing } from "./shapes.ts";
 
 /** How well the position and shape of a thing fit a kind, about 0 to 1. */
@@ -22,7 +30,7 @@ const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
       ? 0.75
       : 0.05) + (thing.area < 0.03 ? 0.15 : 0),
   cloud: (thing) =>
-    (thing.aspect > 1.25 ? 0.4 : 0) + (thing.y < 0.46 ? 0.4 : 0) + (thing.shapes.length <= 2 ? 0.1 : -0.3),
+    (thing.aspect > 1.25 ? 0.4 : 0) + (thing.y < 0.46 ? 0.4 : 0) + (countLarge(thing) <= 2 ? 0.1 : -0.3),
   tree: (thing) =>
     (thing.aspect < 1.1 ? 0.35 : 0.1) +
     (thing.bottom > 0.5 ? 0.2 : 0) +
@@ -44,7 +52,7 @@ const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
     (boxes(thing) >= 2 ? 0.2 : boxes(thing) === 1 ? 0.1 : -0.1) -
     (hasWheels(thing) ? 0.3 : 0),
   vehicle: (thing) => (hasWheels(thing) ? 0.7 : 0.32),
-  person: (thing) => (hasHead(thing) ? 0.65 : 0.35) + (thing.aspect < 0.9 ? 0.1 : -0.1),
+  person: (thing) => (hasHead(thing) ? 0.65 : 0.35) + (thing.aspect < 1.1 ? 0.1 : -0.05),
   animal: (thing) => 0.35 + Math.min(0.2, thing.area * 2) - (boxes(thing) > 0 ? 0.2 : 0),
   cup: (thing) => (thing.aspect < 1.6 ? 0.5 : 0.3) + Math.min(0.1, thing.area),
   fruit: (thing) => (thing.shapes.length <= 6 ? 0.4 : 0.3) + (thing.aspect > 0.7 ? 0.05 : 0),
@@ -78,6 +86,8 @@ const hasHead = (thing: Thing) =>
       shape.y < thing.top + 0.35 * (thing.bottom - thing.top) &&
       shape.bottom < thing.top + 0.6 * (thing.bottom - thing.top),
   );
+/** The number of regions that are more than a gap between crossing lines. */
+const countLarge = (thing: Thing) => thing.shapes.filter((shape) => shape.area > thing.area * 0.03).length;
 const round = (thing: Thing) =>
   thing.aspect > 0.75 &&
   thing.aspect < 1.34 &&
@@ -99,7 +109,7 @@ const hasTrunk = (thing: Thing) =>
 export function matchThings(drawn: readonly Thing[], namedThings: readonly NamedThing[], wide: number): Match[] {
   const { things, furniture } = separateFurniture(drawn, namedThings, wide);
   const taken = new Map(furniture);
-  const real = things.filter((thing) => thing.area > 0.0004);
+  const real = things.filter((thing) => thing.area > 0.0004 && !isOtherThing(thing, things, namedThings));
   // Kinds with a typical position and shape are paired first.
   const pairs = namedThings
     .filter((named) => !isLines(named) && (!isBelowOthers(named) || real.length >= namedThings.length))
@@ -127,12 +137,32 @@ export function matchThings(drawn: readonly Thing[], namedThings: readonly Named
       Math.abs(Math.log(thing.aspect / first.aspect)) < 0.7;
     if ((score >= 0.62 && (named.plural || fits[named.kind])) || (named.plural && alike)) taken.set(thing, named);
   }
-  const matches = things.map((thing) => ({ thing, named: taken.get(thing) ?? likely(thing) }));
+  // A leaf beside its apple has the shape of a cloud.
+  const isPart = (thing: Thing) => things.some((other) => taken.has(other) && isNear(thing, other));
+  const matches = things.map((thing) => ({
+    thing,
+    named: taken.get(thing) ?? (isPart(thing) ? null : likely(thing)),
+  }));
   const joined = takeOutRound(divideCarried(joinFragments(matches, used, wide), wide), namedThings, wide);
-  // With one thing in the prompt, everything else is that thing as well.
   const [only, ...others] = namedThings;
-  return others.length > 0 || !only ? joined : joined.map((match) => ({ ...match, named: match.named ?? only }));
+  const main = joined.find(({ named }) => named === only);
+  if (!only || !main || others.length > 0) return joined;
+  // With one thing in the prompt, all that is beside it is a part of it.
+  return joined.map((match) => (match.named || !isBeside(match.thing, main.thing) ? match : { ...match, named: only }));
 }
+
+/**
+ * Whether a drawn thing is clearly a cloud or a sun that the prompt does not name: it fits none of the named things, and is
+ * no part of the one below it, such as a head.
+ */
+const isOtherThing = (thing: Thing, things: readonly Thing[], names: readonly NamedThing[]): boolean => {
+  const kind = likely(thing)?.kind;
+  if (things.some((other) => other !== thing && isNear(thing, other))) return false;
+  return (
+    /^(sun|cloud)$/.test(kind ?? "") &&
+    !names.some((named) => named.kind === kind || (fits[named.kind]?.(thing) ?? 0) >= 0.6)
+  );
+};
 
 /** Whether a thing is furniture under others, which is often drawn without legs, as the line on which they stand. */
 const isBelowOthers = ({ kind, carries }: NamedThing) => kind === "furniture" && carries !== undefined;
@@ -164,6 +194,24 @@ export function interchangeable(matches: readonly Match[]): [string, string][] {
   return pairs;
 }
 
+/**
+ * Names whose thing was found by its place and size only, because another drawn thing without a name fits as well. Their
+ * colors can be on another part of the drawing.
+ */
+export function findGuessed(matches: readonly Match[]): NamedThing[] {
+  const others = matches.filter(({ thing, named }) => !named && thing.area > MIN_SEEN).map(({ thing }) => thing);
+  return matches.flatMap(({ thing, named }) =>
+    named && others.some((other) => getScore(named, thing) - getScore(named, other) < CERTAIN) ? [named] : [],
+  );
+}
+
+/** A smaller thing is a detail, as a share of the picture. */
+const MIN_SEEN = 0.003;
+
+/** Whether the drawing has things that the prompt does not name. */
+export const hasUnnamed = (matches: readonly Match[]): boolean =>
+  matches.some(({ thing, named }) => !named && thing.area > MIN_SEEN);
+
 const getScore = (named: NamedThing, thing: Thing): number =>
   fits[named.kind]?.(thing) ?? 0.3 + Math.min(0.15, thing.area);
 
@@ -176,13 +224,8 @@ function likely(thing: Thing): NamedThing | null {
   return null;
 }
 
-/** Harmonious colors for a thing that the prompt does not name. */
-export function unknownThing(thing: Thing, seed: number): Map<number, Paint> {
-  const hue = hash(`thing ${thing.shapes[0]?.label ?? 0}`, seed) % 360;
-  return new Map(
-    thing.shapes.map((shape, index) => [
-      shape.label,
-      { name: "thing", color: fromHsl(hue + index * 34, 0.5, 0.66), material: "soft" as const },
-    ]),
-  );
-}
+/** The paint of a thing that the prompt does not name: white, because any other color could be wrong. */
+export const unknownThing = (thing: Thing): Map<number, Paint> =>
+  new Map(thing.shapes.map(({ label }) => [label, { name: "thing", color: UNPAINTED, material: "plain" as const }]));
+
+const UNPAINTED: Rgb = [250, 248, 243];

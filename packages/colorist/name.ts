@@ -1,6 +1,6 @@
 import { lighten, type Rgb, rgb } from "@atelier/painting";
 import { type ColorRequest, isLines, type NamedThing } from "./color-request.ts";
-import { interchangeable, matchThings, unknownThing } from "./match.ts";
+import { findGuessed, hasUnnamed, interchangeable, matchThings, unknownThing } from "./match.ts";
 import type { Material } from "./materials.ts";
 import type { Paint } from "./parts/view.ts";
 import { paintThing } from "./parts.ts";
@@ -19,6 +19,12 @@ export interface Naming {
   missing: string[];
   /** Pairs of names that the shapes do not tell apart. */
   uncertain: [string, string][];
+  /** Names whose thing was found by its place only. */
+  guessed: string[];
+  /** The number of areas, without gaps between crossing lines. */
+  areas: number;
+  /** Whether the drawing has things that the prompt does not name. */
+  hasUnnamed: boolean;
 }
 
 const grounds: Record<string, readonly [string, Material]> = {
@@ -49,7 +55,8 @@ export function nameRegions(shapes: readonly Shape[], request: ColorRequest, wid
   const things = matchThings(gathered, request.things, wide).map((match) => nameMountains(match, request));
   const found = new Set([...things.map(({ named }) => named), ...hangFruit(request, things)]);
   const asked = { ...request, grounds: [...request.grounds, ...findSurfaces(request, found)] };
-  const underwater = isUnderwater(asked);
+  const bands = background.filter((shape) => !open.has(shape.label));
+  const underwater = bands.length < 2 && isUnderwater(asked);
   const hasLand = !underwater && !asked.grounds.some(({ name }) => name === "space");
   const needsLand = hasLand && things.some(({ named }) => named && STANDING.test(named.kind));
   const ground = underwater ? null : groundBelow(asked);
@@ -59,10 +66,9 @@ export function nameRegions(shapes: readonly Shape[], request: ColorRequest, wid
     : toSky(asked, land);
   const paints = new Map<number, Paint>();
   for (const { thing, named } of things)
-    for (const [label, paint] of named ? paintThing(thing, named, seed) : unknownThing(thing, seed))
-      paints.set(label, paint);
-  const bands = background.filter((shape) => !open.has(shape.label));
-  paintGrounds(bands, asked, sky, paints);
+    for (const [label, paint] of named ? paintThing(thing, named, seed) : unknownThing(thing)) paints.set(label, paint);
+  const hasFloor = request.indoors || isIndoors(things);
+  paintGrounds(bands, asked, { sky, fallback: hasFloor ? "floor" : "grass" }, paints);
   const painted = new Set([...paints.values(), sky, ...(land ? [land] : [])].map(({ name }) => name));
   return {
     paints,
@@ -77,9 +83,17 @@ export function nameRegions(shapes: readonly Shape[], request: ColorRequest, wid
         .map(({ noun }) => noun),
       ...asked.grounds.filter(({ name }) => !painted.has(name) && !isDrawn(name, things)).map(({ name }) => name),
     ],
+    guessed: findGuessed(things)
+      .filter((named) => request.things.includes(named))
+      .map(({ noun }) => noun),
+    areas: shapes.filter(({ area }) => area > MIN_AREA).length,
+    hasUnnamed: hasUnnamed(things),
     uncertain: interchangeable(things.filter(({ named }) => named && request.things.includes(named))),
   };
 }
+
+/** The smallest area that counts, as a share of the picture. */
+const MIN_AREA = 0.0008;
 
 /** Whether a ground is drawn as a thing of its own. */
 const isDrawn = (ground: string, things: Matches) =>
@@ -206,7 +220,13 @@ const rank: Record<string, number> = {
   table: 5,
 };
 
-function paintGrounds(bands: readonly Shape[], request: ColorRequest, sky: Paint, paints: Map<number, Paint>): void {
+/** Paints the bands of the background. `fallback` is the ground without a name. */
+function paintGrounds(
+  bands: readonly Shape[],
+  request: ColorRequest,
+  { sky, fallback }: { sky: Paint; fallback: string },
+  paints: Map<number, Paint>,
+): void {
   const ordered = [...bands].sort((a, b) => a.y - b.y);
   const requested = [...request.grounds]
     .filter(({ name }) => name !== "sky" && name !== "space")
@@ -223,7 +243,7 @@ function paintGrounds(bands: readonly Shape[], request: ColorRequest, sky: Paint
       shape.label,
       mountain
         ? asPaint("mountains", request.things.find(({ kind }) => kind === "mountain")?.color ?? null)
-        : asPaint(named?.name ?? (request.indoors ? "floor" : "grass"), named?.color ?? null),
+        : asPaint(named?.name ?? fallback, named?.color ?? null),
     );
   }
 }

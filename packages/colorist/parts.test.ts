@@ -23,7 +23,7 @@ const robot = [box(34, 12, 32, 24), oval(43, 24, 4), oval(57, 24, 4), box(28, 40
 
 test.each<{ prompt: string; strokes: Stroke[]; expected: [number, number, string][] }>([
   {
-    prompt: "a girl with brown hair and a pink dress",
+    prompt: "a girl in a pink dress",
     strokes: [...face, shape([41, 33], [55, 33], [70, 84], [26, 84]), shape([40, 36], [26, 52], [23, 50], [38, 33])],
     expected: [[48, 66, "pink"]],
   },
@@ -282,4 +282,28 @@ test.each([
 test("a warning names a ground that the picture does not have", async () => {
   const { warnings } = await color("a cat on the beach in a forest", [oval(50, 55, 20), oval(50, 28, 12)]);
   expect(warnings).toMatch(/Not found in the sketch: (sand|forest)/);
+});
+
+test("clouds and the sun stay what they are, whatever the prompt names", async () => {
+  const tractor = [box(24, 50, 34, 22), oval(30, 76, 8), oval(54, 76, 8)];
+  const cloud = shape([60, 20], [66, 12], [76, 10], [84, 14], [88, 20], [74, 23]);
+  const { image, warnings } = await color("a green tractor and a red barn", [...tractor, cloud]);
+  expect(matchesColorName(seenAt(image, 75, 17), "white")).toBe(true);
+  expect(warnings).toContain("Not found in the sketch: barn");
+});
+
+test("a thing that the prompt does not name stays white, with a warning", async () => {
+  const { image, warnings } = await color("a red car", [
+    box(10, 54, 40, 18),
+    oval(18, 76, 6),
+    oval(42, 76, 6),
+    box(78, 30, 12, 50),
+  ]);
+  expect(matchesColorName(seenAt(image, 84, 60), "white")).toBe(true);
+  expect(warnings).toContain("does not name stay white");
+});
+
+test("a sketch with many areas is colored with a warning", async () => {
+  const boxes = Array.from({ length: 36 }, (_, at) => box(4 + (at % 6) * 16, 4 + Math.floor(at / 6) * 16, 12, 12));
+  expect((await color("a red house", boxes)).warnings).toContain("areas");
 });

@@ -28,10 +28,16 @@ export function joinFragments(matches: readonly Match[], names: ReadonlySet<Name
   return joined;
 }
 
-function isNear(fragment: Thing, thing: Thing): boolean {
+/** Whether a thing is drawn so close above or below another one that it can be a part of it. */
+export function isNear(fragment: Thing, thing: Thing): boolean {
   const maxGap = fragment.area < SMALL.area * thing.area ? SMALL.gap : MAX_GAP;
   return getGap(thing, fragment) <= maxGap && fragment.area < thing.area * 2;
 }
+
+/** Whether the boxes of two things overlap or nearly touch. */
+export const isBeside = (one: Thing, other: Thing): boolean =>
+  Math.max(one.left, other.left) - Math.min(one.right, other.right) <= MAX_GAP &&
+  Math.max(one.top, other.top) - Math.min(one.bottom, other.bottom) <= MAX_GAP;
 
 /** The gap between the boxes of two things, whose widths must overlap; infinite if they do not. */
 function getGap(one: Thing, other: Thing): number {

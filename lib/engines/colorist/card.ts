@@ -9,7 +9,10 @@ export const card: EngineCard = {
   serves: { "sketch-to-image": "flat colors with shading, keeps the lines" },
   unsupported: { "sketch-to-image": ["medium"] },
   settings: [],
-  limits: ["Flat-color illustrations only, no photographs."],
+  limits: [
+    "Flat-color illustrations only, no photographs.",
+    "Simple sketches: in scenes of many parts, colors are in wrong places.",
+  ],
   license: "MIT (part of this project)",
   byDefault: true,
   worksByRules: true,

@@ -79,11 +79,18 @@ export function photoBench() {
       return path;
     },
     /** A mask that is white in the top left corner, an eighth of each side wide. */
-    async cornerMask(width: number, height: number): Promise<InputFile> {
+    cornerMask(width: number, height: number): Promise<InputFile> {
+      return this.maskAt(width, height, 0);
+    },
+    /** A mask of an eighth of each side that begins at this share of both sides. */
+    async maskAt(width: number, height: number, share: number): Promise<InputFile> {
       const data = new Uint8Array(width * height * 3);
-      for (let y = 0; y < Math.ceil(height / 8); y++)
-        data.fill(255, y * width * 3, (y * width + Math.ceil(width / 8)) * 3);
-      return this.inputFile(await this.savePng({ width, height, channels: 3, data }, `corner-${width}x${height}`));
+      const [left, top] = [Math.floor(width * share), Math.floor(height * share)];
+      for (let y = top; y < top + Math.ceil(height / 8); y++)
+        data.fill(255, (y * width + left) * 3, (y * width + left + Math.ceil(width / 8)) * 3);
+      return this.inputFile(
+        await this.savePng({ width, height, channels: 3, data }, `mask-${width}x${height}-${share}`),
+      );
     },
   };
 }
