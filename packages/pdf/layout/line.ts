@@ -51,6 +51,8 @@ export interface Formula {
   text: string;
   /** Drawn parts, such as the bar of a fraction. */
   shapes: Shape[];
+  /** The drawings behind or around it if it is inline code or a key. */
+  marks?: readonly Shape[];
 }
 
 /** Stands for a formula in the text of a line. */

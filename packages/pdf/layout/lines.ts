@@ -8,6 +8,7 @@ import { apply, type Box, boxThrough, contains, type Matrix, rotation } from "..
 import { findGutters, type Gutter } from "./gutters.ts";
 import type { Line, Word } from "./line.ts";
 import { attachMarkers, BOX, MARKER, markListed, separateMarker } from "./markers.ts";
+import { findMarks, joinMarked } from "./marks.ts";
 
 /** All upright text of one angle. `frame` maps the space of the stream to that of the lines. */
 export interface Frame {
@@ -43,15 +44,19 @@ export function readLines(runs: readonly TextRun[], shapes: readonly Shape[], ke
   return [...byAngle].map(([degrees, turned]) => {
     const angle = (degrees * Math.PI) / 180;
     const frame = rotation(-angle);
-    const square = degrees % 90 === 0 ? shapes.map((shape) => ({ ...shape, box: boxThrough(frame, shape.box) })) : [];
+    const drawn = degrees % 90 === 0 ? shapes.map((shape) => ({ ...shape, box: boxThrough(frame, shape.box) })) : [];
     const rows = getRows(turned, frame);
+    const marks = findMarks(rows, drawn);
+    const marking = new Set(marks.flatMap((mark) => mark.shapes));
+    const square = drawn.filter((shape) => !marking.has(shape));
     const gutters = findGutters(rows);
     const edges = [
       ...square.flatMap(({ box }) => [box.left, box.right].map((x) => ({ x, ...box }))),
       ...gutters.map((gutter) => ({ x: (gutter.left + gutter.right) / 2, ...gutter })),
     ];
     const starts = findColumnStarts(rows);
-    const joined = joinInitials(joinRaised(rows.flatMap((row) => segments(row, edges, gutters, starts))));
+    const whole = joinInitials(joinRaised(rows.flatMap((row) => segments(row, edges, gutters, starts))));
+    const joined = whole.map((line) => joinMarked(line, marks));
     const { lines, formulas } = findFormulas(joined, square);
     for (const { words } of lines) addSpaces(words);
     const still = [...kept, ...formulas.flatMap(({ words }) => words.map(({ run }) => run))];

@@ -70,7 +70,7 @@ const isLetter = ({ text, run }: Word) =>
 export function getTokens(words: readonly Word[]): Token[] {
   const greek = words.some(({ text }) => /\p{Script=Greek}{3}/u.test(text));
   return words.flatMap((word) => {
-    const parts = canSlice(word.run) && word.run.unknown === 0 ? getPieces(word) : [toWhole(word)];
+    const parts = canSlice(word.run) && word.run.unknown === 0 && !word.formula ? getPieces(word) : [toWhole(word)];
     return parts.map((part) => ({ ...part, kind: getKind(part, word, greek) }));
   });
 }

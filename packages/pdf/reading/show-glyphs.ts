@@ -72,12 +72,12 @@ export function placeGlyphs(show: Show): PlacedGlyphs {
 }
 
 /** The glyphs of an operator in order, with spaces where the stream has only movements; and the final position. */
-function readGlyphs({ operator, operands, state, isSpaced = false }: Show): PlacedGlyphs {
+function readGlyphs({ operator, operands, state, letters, isSpaced = false }: Show): PlacedGlyphs {
   const { font } = state;
   const shown = operands[operator === '"' ? 2 : 0];
   const placed: PlacedGlyph[] = [];
   if (!font || !shown) return { placed, pen: 0 };
-  const items = shown.kind === "array" ? shown.items : [shown];
+  const items = letters ?? (shown.kind === "array" ? shown.items : [shown]);
   const space = spaceGap(items);
   let pen = 0;
   /** The width of the space characters before the pen. */

@@ -136,8 +136,16 @@ function widthOfText(text: string, from: number, to: number, spans: readonly Spa
 }
 
 /** The width of a formula, which no layout changes. */
-export const formulaWidth = ({ words }: Formula) =>
-  Math.max(...words.map(({ right }) => right)) - Math.min(...words.map(({ left }) => left));
+export function formulaWidth(formula: Formula): number {
+  const { left, right } = formulaEdges(formula);
+  return right - left;
+}
+
+/** The left and right edges of a formula and of the drawings around it. */
+export function formulaEdges({ words, marks = [] }: Formula): { left: number; right: number } {
+  const boxes = [...words, ...marks.map(({ box }) => box)];
+  return { left: Math.min(...boxes.map(({ left }) => left)), right: Math.max(...boxes.map(({ right }) => right)) };
+}
 
 const PLAIN = { family: "sans" as const, bold: false, italic: false };
 

@@ -40,6 +40,8 @@ export interface Show {
   carries: boolean;
   /** The text and line matrices after the operator, if it stands for several operators that show one letter each. */
   after: { matrix: Matrix; line: Matrix } | null;
+  /** Its letters and the movements between them as operands of TJ, if it stands for few operators. */
+  letters?: Operand[];
   /** Whether its letters are words: their spacing stands for the spaces between them. */
   isSpaced?: boolean;
   runs: TextRun[];

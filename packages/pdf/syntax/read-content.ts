@@ -5,6 +5,7 @@ import { type PdfFont, readFont } from "../fonts/font.ts";
 import { readRunsOf, readSpacedWords, spacedLetters } from "../reading/show-glyphs.ts";
 import { type ActualText, type Content, emptyShow, initialTextState, type Show, type TextState } from "./content.ts";
 import type { PdfLibrary } from "./file.ts";
+import { joinLetters } from "./join-letters.ts";
 import { latin, type Operand, type Operation, readOperations } from "./lexer.ts";
 import { IDENTITY, type Matrix, multiply } from "./matrix.ts";
 import { numberAt, toMatrix } from "./operands.ts";
@@ -264,6 +265,7 @@ class ContentInterpreter {
     const gap = (dx * cos + dy * sin - before.length) / before.size;
     if (Math.abs(dy * cos - dx * sin) > 0.01 * before.size || gap < -0.3 || gap > 0.9) return false;
     this.#joints.push({ at: before.text.length, gap });
+    joinLetters(previous, next, gap / before.stretch);
     before.text += after.text;
     before.length = dx * cos + dy * sin + after.length;
     before.last = 0;

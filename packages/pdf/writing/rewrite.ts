@@ -35,7 +35,7 @@ interface Insert {
 export type KeptRuns = ReadonlyMap<Show, readonly TextRun[]>;
 
 /**
- * Replaces text in a content stream. New text goes where the paragraph's first operator was, within the same text
+ * Replaces text in a content stream. New text goes where an operator of the paragraph was, within the same text
  * object and marked content, and the graphics state after it stays the same.
  */
 export function rewriteContent(
@@ -54,7 +54,7 @@ export function rewriteContent(
   const covers: string[] = [];
   const above: string[] = [];
   for (const replacement of replacements) {
-    const [first] = replacement.shows;
+    const first = getAnchor(replacement);
     if (!first) continue;
     if (replacement.covers) {
       // All covers lie below all texts, because a cover reaches into the lines around its own.
@@ -112,6 +112,12 @@ export function rewriteContent(
     ]),
     fonts: named,
   };
+}
+
+/** The operator that new text replaces: the first one, or the last one if drawings that move lie below the text. */
+function getAnchor({ shows, layout }: Replacement): Show | undefined {
+  const isMarked = layout.lines.some(({ runs }) => runs.some(({ formula }) => formula?.marks));
+  return isMarked ? shows.toSorted((a, b) => b.start - a.start)[0] : shows[0];
 }
 
 /** Moves a path. The state is saved before the path begins, because only path operators can stand within it. */

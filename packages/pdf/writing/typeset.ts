@@ -20,13 +20,14 @@ import type { Show, TextRun } from "../syntax/content.ts";
 import type { PdfFile } from "../syntax/file.ts";
 import { boxThrough } from "../syntax/matrix.ts";
 import { recordFont, recordSize } from "./adjustments.ts";
-import { findColumns, leadsToFormula, movableSign } from "./columns.ts";
+import { findColumns, leadsToFormula } from "./columns.ts";
 import { evenSizes } from "./even-sizes.ts";
 import { fitDrawnLeaders } from "./fit-drawn-leaders.ts";
 import { fitLeaders } from "./leaders.ts";
 import { moveLinks } from "./move-links.ts";
+import { getMovedMarks, getMovedSign, STILL } from "./moved-shapes.ts";
 import { findPoorPages } from "./poor-pages.ts";
-import { type MovedShape, type Replacement, rewriteContent } from "./rewrite.ts";
+import { type Replacement, rewriteContent } from "./rewrite.ts";
 
 /** The text of surfaces as blocks, and the typesetting of their translations. */
 export class Typesetting {
@@ -189,7 +190,7 @@ export class Typesetting {
         styles,
         angle: frame.angle,
         underlines: new Set([...underlines, ...text.formulas.flatMap(({ shapes }) => shapes), ...fitted.erased]),
-        moved: [...getMovedSign(text, layout), ...fitted.moved],
+        moved: [...getMovedSign(text, layout), ...getMovedMarks(layout, frame.angle), ...fitted.moved],
         covers: text.covers,
       });
       replacements.set(surface, known);
@@ -254,7 +255,7 @@ export class Typesetting {
       const { surface, covers, formulas } = text;
       const runs = wholes.get(text) ?? text.runs;
       const parts = getParts(text);
-      for (const formula of formulas) this.#countFormula(surface.part, formula.text);
+      for (const { text: source, marks } of formulas) if (!marks) this.#countFormula(surface.part, source);
       this.blocks.push({
         part: covers ? "scanned pages" : surface.part,
         runs,
@@ -276,18 +277,6 @@ export class Typesetting {
     const key = `${part}|${reason}`;
     this.unread.set(key, (this.unread.get(key) ?? 0) + letters);
   }
-}
-
-/** A shorter movement of a line is not seen, in points. */
-const STILL = 0.05;
-
-/** The drawn list marker of an item whose first line moved. */
-function getMovedSign({ paragraph, frame }: Text, { lines }: Layout): MovedShape[] {
-  const shape = movableSign(paragraph);
-  const y = (lines[0]?.y ?? 0) - (paragraph.lines[0]?.y ?? 0);
-  return shape && lines.length > 0 && frame.angle === 0 && Math.abs(y) > STILL
-    ? [{ shape, matrix: [1, 0, 0, 1, 0, y] }]
-    : [];
 }
 
 const same = (a: readonly Run[], b: readonly Run[]) => JSON.stringify(joined(a)) === JSON.stringify(joined(b));

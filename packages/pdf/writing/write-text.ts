@@ -5,6 +5,7 @@ import { isSpace, type PlacedLine, type PlacedRun } from "../layout/place-line.t
 import { underlineBoxes } from "../reading/decoration.ts";
 import type { RunStyle } from "../reading/run-style.ts";
 import { placeGlyphs } from "../reading/show-glyphs.ts";
+import { formulaEdges } from "../reading/spans.ts";
 import type { Show } from "../syntax/content.ts";
 import { type Box, invert, type Matrix, multiply, rotation } from "../syntax/matrix.ts";
 import { escapeName, matrixText, short } from "../syntax/operand-text.ts";
@@ -124,8 +125,9 @@ function showFormula({ formula, x }: PlacedRun, y: number, angle: number, back: 
 }
 
 /** How far a formula moves, in the page's space. */
-function movement({ words }: Formula, x: number, y: number, angle: number): Matrix {
-  const left = Math.min(...words.map((word) => word.left));
+export function movement(formula: Formula, x: number, y: number, angle: number): Matrix {
+  const { words } = formula;
+  const { left } = formulaEdges(formula);
   const base = (words[0]?.y ?? y) - (words[0]?.rise ?? 0);
   const [cos, sin, dx, dy] = [Math.cos(angle), Math.sin(angle), x - left, y - base];
   return [1, 0, 0, 1, dx * cos - dy * sin, dx * sin + dy * cos];
