@@ -4,6 +4,7 @@ import { computeSpans, measure, type Scales, scaled, type Width, wholeText } fro
 import type { Alignment } from "./alignment.ts";
 import { type Attempt, attemptsFor, CLOSEST, NARROW } from "./attempts.ts";
 import { lineBreaks } from "./breaks.ts";
+import { addHyphens, HYPHEN } from "./hyphenation.ts";
 import { takeInitial } from "./initial.ts";
 import type { LayoutCall, TextCall } from "./layout-call.ts";
 import { ASCENT, DESCENT, hasRightToLeft } from "./line.ts";
@@ -41,7 +42,7 @@ export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
 
 function layOutText(runs: readonly Run[], call: TextCall): Layout {
   const { paragraph, area, target } = call;
-  const { text, spans, breaks, widths, missing } = prepare(runs, call);
+  const { text, spans, breaks, hyphens, widths, missing } = prepare(runs, call);
   const floor = getFloor(call);
   const isSpread = widths.some(({ spacing }) => spacing > 0);
   const isFlow = area.bottom === -Infinity;
@@ -49,7 +50,7 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
   const closest = { scale: floor, spread: CLOSEST, narrow: NARROW };
   let chosen = { ...closest, squeeze: 1, lines: overflowingLines(), fits: false };
   for (const attempt of attempts) {
-    const lines = breakLines(breaks, widths, attempt, call);
+    const lines = breakLines(breaks, widths, attempt, call, hyphens);
     if (lines.length <= attempt.most && fits(lines, widths, attempt, call)) {
       chosen = { ...attempt, lines, fits: true };
       break;
@@ -67,7 +68,13 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
       runs: placeLine(
         text,
         spans,
-        { from, to, index, last: index === chosen.lines.length - 1 && !call.continues },
+        {
+          from,
+          to,
+          index,
+          last: index === chosen.lines.length - 1 && !call.continues,
+          hyphen: hyphens.has(to) ? HYPHEN.text : "",
+        },
         { ...call, scale, spread, narrow, alignment, step: leading / paragraph.leading },
       ),
     })),
@@ -82,7 +89,7 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
     const isLabel = paragraph.lines.length === 1 && /\S/.test(text);
     if (isLabel && widthBetween(text, breaks, widths, whole) < OVERHANG * getWidth(0, call, closest.scale))
       return [[0, text.length]];
-    return breakLines(breaks, widths, closest, call);
+    return breakLines(breaks, widths, closest, call, hyphens);
   }
 
   function fits(
@@ -95,7 +102,8 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
     const lowest = (paragraph.lines[0]?.y ?? 0) - (lines.length - 1) * step - DESCENT * paragraph.size * scale;
     const tooLong = lines.some(
       ([from, to], index) =>
-        widthBetween(text, breaks, measured, { from, to, scale, spread, narrow }) >
+        widthBetween(text, breaks, measured, { from, to, scale, spread, narrow }) +
+          (hyphens.has(to) ? HYPHEN.width * paragraph.size * scale : 0) >
         getWidth(index, call, scale) * 1.002 + 0.1,
     );
     const isInside = getCellTop(lines.length, { scale, squeeze }, call) !== null;
@@ -122,12 +130,13 @@ export const getFloor = ({ paragraph, smallest = SMALLEST }: LayoutCall): number
 /** The part of runs that fills a number of lines at a scale, in characters. A formula is one character. */
 export function fillLines(runs: readonly Run[], call: LayoutCall, scale: number, most: number): number {
   const taken = takeInitial(runs, call);
-  const { text, breaks, widths } = prepare(taken?.rest ?? runs, call);
+  const { text, breaks, hyphens, widths } = prepare(taken?.rest ?? runs, call);
   const made = breakLines(
     breaks,
     widths,
     { scale, spread: 1, narrow: 1 },
     taken ? { ...call, initial: taken.initial } : call,
+    hyphens,
   );
   return wholeText(runs).trimEnd().length - text.length + (made[most - 1]?.[1] ?? text.length);
 }
@@ -139,8 +148,10 @@ function prepare(runs: readonly Run[], call: LayoutCall) {
   const missing = new Set<string>();
   const levels = bidi.getEmbeddingLevels(text, target.direction);
   const spans = computeSpans(runs, text, levels.levels, call, missing);
-  const breaks = lineBreaks(text, target.language);
-  return { text, spans, breaks, widths: measure(text, spans, breaks, call), missing };
+  const words = lineBreaks(text, target.language);
+  const hyphens = addHyphens(text, words, measure(text, spans, words, call), call);
+  const breaks = [...words, ...hyphens].sort((a, b) => a - b);
+  return { text, spans, breaks, hyphens, widths: measure(text, spans, breaks, call), missing };
 }
 
 export const leadingScale = (scale: number) => 0.15 + 0.85 * scale;
@@ -178,6 +189,7 @@ function breakLines(
   widths: readonly Width[],
   scales: Scales,
   call: TextCall,
+  hyphens: ReadonlySet<number>,
 ): [number, number][] {
   const lines: [number, number][] = [];
   const space = 0.25 * call.paragraph.size;
@@ -188,7 +200,8 @@ function breakLines(
   for (const [index, to] of breaks.entries()) {
     const next = scaled(widths[index], scales);
     const available = getWidth(lines.length, call, scales.scale);
-    if (end > from && width + next - space * scales.scale > available + 0.05) {
+    const ending = hyphens.has(to) ? HYPHEN.width * call.paragraph.size : -space;
+    if (end > from && width + next + ending * scales.scale > available + 0.05) {
       lines.push([from, end]);
       from = end;
       width = 0;

@@ -44,7 +44,7 @@ export interface LineCall extends TextCall, Scales {
 export function placeLine(
   text: string,
   spans: readonly Span[],
-  line: { from: number; to: number; index: number; last: boolean },
+  line: { from: number; to: number; index: number; last: boolean; hyphen: string },
   call: LineCall,
 ): PlacedRun[] {
   const { area, paragraph, scale, spread, narrow, alignment, target, initial } = call;
@@ -58,7 +58,8 @@ export function placeLine(
       const shaped = { glyphs: [], width: 0 };
       return [{ x: 0, width, size: 0, stretch: 1, style, face, shaped, spaceExtra: 0, letterExtra: 0, level, formula }];
     }
-    const shaped = shapeText(text.slice(start, stop), span.face, span.rtl, target.language);
+    const shown = text.slice(start, stop) + (stop === end ? line.hyphen : "");
+    const shaped = shapeText(shown, span.face, span.rtl, target.language);
     const size = getSize(span, call) * scale;
     const letterExtra = getSpacing(span, call) * scale * spread;
     const stretch = getStretch(span, call) * narrow;
