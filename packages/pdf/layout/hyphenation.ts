@@ -5,6 +5,8 @@ import { findSyllables } from "./syllables.ts";
 
 /** The hyphen of a word that breaks, and its usual width in units of the font size. */
 export const HYPHEN = { text: "-", width: 0.34 };
+/** A word without digits and signs, which addresses and names of files have. */
+const WORD = /(?<![^\s(“"«¿¡])\p{L}+(?=[.,;:!?)”"»]*(?:\s|$))/gu;
 /** A word breaks if its line would be too long at this size. */
 const READABLE = 0.85;
 
@@ -20,7 +22,7 @@ export function addHyphens(
   for (const [index, to] of breaks.entries()) {
     if (scaled(widths[index], scales) < area.right - area.left) continue;
     const from = breaks[index - 1] ?? 0;
-    for (const { 0: word, index: start } of text.slice(from, to).matchAll(/(?<![^\s(“"¿¡])\p{L}+/gu))
+    for (const { 0: word, index: start } of text.slice(from, to).matchAll(WORD))
       for (const position of findSyllables(word, target.language)) hyphens.add(from + start + position);
   }
   return hyphens;

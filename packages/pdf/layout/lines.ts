@@ -141,7 +141,18 @@ function segments(
         sign: null,
       });
   }
-  return lines;
+  return lines.map((line) => ({ ...line, size: getMainSize(line) }));
+}
+
+/** Slightly larger letters, such as those of code, are at most this much larger than the text of their line. */
+const LARGER = 1.2;
+
+/** The size of most letters of a line, or that of its largest letters if they are much larger. */
+function getMainSize({ words, size }: Line): number {
+  const letters = new Map<number, number>();
+  for (const word of words) letters.set(word.size, (letters.get(word.size) ?? 0) + word.text.length);
+  const [[main] = [size]] = [...letters].sort((a, b) => b[1] - a[1]);
+  return size < LARGER * main ? main : size;
 }
 
 /**

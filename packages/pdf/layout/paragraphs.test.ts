@@ -183,6 +183,29 @@ test("a heading of a page keeps its right edge beside marks that hang into the m
   expect(lines.find(({ text }) => text === "El museo")?.right).toBeCloseTo(380, 0);
 });
 
+test("a line with slightly larger code belongs to its paragraph", async () => {
+  const sheet = new Sheet();
+  setFull(sheet, 40, 500, "The museum opened its doors in spring and");
+  setFull(sheet, 40, 488, "and many visitors have walked through it");
+  sheet.row(40, 476, SIZE, [
+    { text: "with the guides, as in ", font: SERIF },
+    { text: "tour", font: { name: "Cousine", face: "mono" }, size: 11.3 },
+    { text: ".", font: SERIF },
+  ]);
+  expect(await readTexts(sheet)).toHaveLength(1);
+});
+
+test("a paragraph below the page number of the last entry of its contents begins at its own first line", async () => {
+  const sheet = new Sheet();
+  sheet.text(40, 512, SERIF, SIZE, "Opening hours").text(230, 512, SERIF, SIZE, "18");
+  setFull(sheet, 50, 500, "The museum opened its doors in spring", { width: 190 });
+  setFull(sheet, 40, 488, "and many visitors have walked through it");
+  setFull(sheet, 40, 476, "with the guides who know each room and");
+  sheet.text(40, 464, SERIF, SIZE, "tell about its past.");
+  const texts = await readTexts(sheet);
+  expect(texts.some((text) => text.startsWith("The museum"))).toBe(true);
+});
+
 test("text keeps a distance from the box below it", async () => {
   const sheet = new Sheet();
   const story =

@@ -150,8 +150,10 @@ function splitZone(
     const isSetOff = getGap(last, line) > APART * nearest || Math.abs(last.left - line.left) > SET_OFF * line.size;
     if (isSetOff && differInSlant(last, line) && !isOneSentence(last, line)) return true;
     const isFlow = alignment === "left" || alignment === "justify";
-    // A number beside a scale or above its unit is a label of its own.
-    if ((alignment === "center" || isOffset(last, line)) && hasLetters(last) !== hasLetters(line)) return true;
+    // A number beside a scale, above its unit or at the far end of the line above is a label of its own.
+    const isFarEnd = isFlow && last.left - line.left > FAR_END * line.size;
+    if ((alignment === "center" || isOffset(last, line) || isFarEnd) && hasLetters(last) !== hasLetters(line))
+      return true;
     // Recognized lines have no reliable edges and centered ones end anywhere, so the sentence decides.
     const isCut = alignment === "center" && last.right - last.left > CUT_SHARE * (right - left);
     if ((line.words[0]?.run.isLine || isCut) && isOneSentence(last, line)) return false;
@@ -181,6 +183,9 @@ function splitZone(
     return last.right - last.left + firstWordWidth(line) + CELL_GAP * line.size < width;
   }
 }
+
+/** A first line is never indented this far, in units of the font size. */
+const FAR_END = 10;
 
 /** Whether two lines have no edge in common. */
 const isOffset = (a: Line, b: Line) => Math.abs(a.left - b.left) > b.size && Math.abs(a.right - b.right) > 0.3 * b.size;

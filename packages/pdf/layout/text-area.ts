@@ -161,12 +161,16 @@ function getColumn(paragraph: Paragraph, { lines, paragraphs }: Surroundings, fr
 /** The widest column relative to the longest line of another one that is as wide. */
 const ALIKE = 1.12;
 
-/** A column of text has paragraphs of this many lines, which are this wide in units of the font size. */
-const COLUMN = { lines: 3, width: 10 };
+/**
+ * A column of text has paragraphs of this many lines, which are this wide, and its single lines are this near to one of
+ * them, in units of the font size.
+ */
+const COLUMN = { lines: 3, width: 10, near: 6 };
 
 /** The right edge of the column of a page that a single line is in, or Infinity if the page has one column. */
-function findColumnEdge({ box, lines }: Paragraph, { paragraphs }: Surroundings): number {
+function findColumnEdge({ box, lines, size }: Paragraph, { paragraphs }: Surroundings): number {
   if (lines.length > 1) return Infinity;
+  const isNear = (other: Box) => Math.max(box.bottom - other.top, other.bottom - box.top) < COLUMN.near * size;
   const columns = paragraphs.filter((other) => {
     const width = other.box.right - other.box.left;
     return other.lines.length >= COLUMN.lines && width > COLUMN.width * other.size;
@@ -177,6 +181,7 @@ function findColumnEdge({ box, lines }: Paragraph, { paragraphs }: Surroundings)
     (column) =>
       box.left > column.box.left - 1 &&
       box.right < column.box.right + 1 &&
+      isNear(column.box) &&
       columns.some((other) => isBeside(column, other)),
   );
   return Math.max(...own.map((column) => column.box.right), own.length > 0 ? 0 : Infinity);

@@ -1,8 +1,11 @@
 import type { Layout } from "../layout/layout.ts";
 import type { Text } from "../reading/texts.ts";
 
-/** Text of one style does not become smaller than this because another paragraph needs it. */
-const READABLE = 0.85;
+/**
+ * Text of one style does not become smaller than this because another paragraph needs it. Large letters, as on posters,
+ * can become smaller, down to these points.
+ */
+const READABLE = { scale: 0.85, points: 16 };
 /** A smaller share of the lines of a style is an exception, beside which the others stay larger by this. */
 const EXCEPTION = { share: 0.25, larger: 0.06 };
 
@@ -55,7 +58,9 @@ function findLeast(texts: readonly Text[], scales: readonly number[]): number {
   const count = (isCounted: (scale: number) => boolean) =>
     texts.reduce((sum, { paragraph }, index) => sum + (isCounted(scales[index] ?? 1) ? paragraph.lines.length : 0), 0);
   const share = count((scale) => scale < least + EXCEPTION.larger) / count(() => true);
-  return Math.max(READABLE, share < EXCEPTION.share ? least + EXCEPTION.larger : least);
+  const size = texts[0]?.paragraph.size ?? READABLE.points;
+  const smallest = Math.min(READABLE.scale, READABLE.points / size);
+  return Math.max(smallest, share < EXCEPTION.share ? least + EXCEPTION.larger : least);
 }
 
 /** The size, the font and the color of most of a text. */

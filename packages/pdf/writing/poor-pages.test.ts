@@ -26,14 +26,14 @@ const labels = () =>
 test("one small label is enough to name its page", async () => {
   const poor = await findPoor([labels(), labels()], (text) => text.replace("Name", "Nombres"));
   expect(poor).toEqual([]);
-  expect(await findPoor([labels()], (text) => text.replace("Name", "Denominación"))).toEqual([
+  expect(await findPoor([labels()], (text) => text.replace("Name", "DNI_del_titular"))).toEqual([
     { page: 1, reasons: expect.arrayContaining(["smaller"]) },
   ]);
 });
 
 test("a text that covers its neighbor or leaves its box is named with its page only", async () => {
   const quiet = new Sheet().text(40, 500, SERIF, 10, "Nothing happens here");
-  const long = (text: string) => text.replace("Street", "Extraordinariamentedesafortunadamente");
+  const long = (text: string) => text.replace("Street", "calle.de.los.jardines.nuevos@ejemplo.es");
   expect(await findPoor([quiet, labels()], long)).toMatchObject([
     { page: 2, reasons: expect.arrayContaining(["overflowing", "overlapping"]) },
   ]);

@@ -23,6 +23,8 @@ export interface Replacement extends NewText {
 export interface MovedShape {
   shape: Shape;
   matrix: Matrix;
+  /** How its copies move, which are painted too. */
+  copies?: readonly Matrix[];
 }
 
 interface Insert {
@@ -89,7 +91,7 @@ export function rewriteContent(
     ...[...drawn].map(([position, text]) => ({ start: position, end: position, text })),
     // A path that ends without being painted disappears, and nothing else changes.
     ...[...erased].flatMap(({ paint }) => (paint ? [{ ...paint, text: " n" }] : [])),
-    ...moved.flatMap(moveShape),
+    ...moved.flatMap((shape) => moveShape(shape, bytes)),
     // The replacement text of the span is no longer true.
     ...[...spans].map(({ start, end }) => ({ start, end, text: withoutActualText(latin(bytes.subarray(start, end))) })),
   ];
@@ -121,13 +123,17 @@ function getAnchor({ shows, layout }: Replacement): Show | undefined {
 }
 
 /** Moves a path. The state is saved before the path begins, because only path operators can stand within it. */
-function moveShape({ shape: { paint }, matrix: moved }: MovedShape): { start: number; end: number; text: string }[] {
+function moveShape(
+  { shape: { paint }, matrix: moved, copies = [] }: MovedShape,
+  bytes: Uint8Array,
+): { start: number; end: number; text: string }[] {
   const back = paint && invert(paint.ctm);
   if (!paint || !back) return [];
   const { from, end, ctm } = paint;
-  const matrix = multiply(multiply(ctm, moved), back);
+  const move = (matrix: Matrix) => ` q ${matrixText(multiply(multiply(ctm, matrix), back))} cm `;
+  const source = latin(bytes.subarray(from, end));
   return [
-    { start: from, end: from, text: ` q ${matrixText(matrix)} cm ` },
+    { start: from, end: from, text: `${copies.map((copy) => `${move(copy)}${source} Q `).join("")}${move(moved)}` },
     { start: end, end, text: " Q " },
   ];
 }
