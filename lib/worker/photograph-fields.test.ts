@@ -275,7 +275,9 @@ describe("every field takes effect or causes a warning", () => {
   });
 
   proof("text of a cleanup fails if the image has no lettering and nothing else is marked", async () => {
-    await expect(run("image-cleanup", { text: true })).rejects.toThrow(/^nothing_matched: No (legible )?text was found/);
+    await expect(run("image-cleanup", { text: true })).rejects.toThrow(
+      /^nothing_matched: No (legible )?text was found/,
+    );
     const { warnings } = await run("image-cleanup", { text: true, points: [[70, 30]], denoise: "off" });
     expect(warnings).toContainEqual(expect.stringMatching(/^No (legible )?text was found/));
   });
