@@ -203,8 +203,11 @@ export async function predictMasks(
 
 /** A predicted mask at another size, such as the image's, without gaps. */
 export function computeMask({ width, height }: { width: number; height: number }, { logits }: MaskPrediction): Mask {
-  const full = resizePlane(logits, { width: MASK_SIDE, height: MASK_SIDE }, { width, height });
-  return withFilledGaps({ width, height, data: Uint8Array.from(full, (logit) => (logit > 0 ? 255 : 0)) });
+  const full = resizePlane(withFilledGaps(logits), { width: MASK_SIDE, height: MASK_SIDE }, { width, height });
+  // `Uint8Array.from` with a function makes a list of all values first: gigabytes for a large image.
+  const data = new Uint8Array(full.length);
+  for (let at = 0; at < data.length; at++) if ((full[at] ?? 0) > 0) data[at] = 255;
+  return { width, height, data };
 }
 
 /** The overlap of a mask's bounds with the prompted box, 0 to 1. It ranks a whole object above its parts. */
@@ -228,12 +231,12 @@ function boxOverlap(logits: Float32Array, [x, y, width, height]: Box, embedding:
 }
 
 /** Fills gaps enclosed by the mask. Missing parts of an object are more common than real holes. */
-function withFilledGaps(mask: Mask): Mask {
-  const { width, height, data } = mask;
+function withFilledGaps(logits: Float32Array): Float32Array {
+  const size = { width: MASK_SIDE, height: MASK_SIDE };
   const isBorder = (at: number) =>
-    at < width || at >= data.length - width || at % width === 0 || at % width === width - 1;
-  const outside = flooded(mask, isBorder, (at) => !data[at]);
-  return { width, height, data: outside.map((value) => (value ? 0 : 255)) };
+    at < MASK_SIDE || at >= logits.length - MASK_SIDE || at % MASK_SIDE === 0 || at % MASK_SIDE === MASK_SIDE - 1;
+  const outside = flooded(size, isBorder, (at) => (logits[at] ?? 0) <= 0);
+  return logits.map((logit, at) => (logit <= 0 && !outside[at] ? -logit || 1 : logit));
 }
 
 /** Points with the model's labels: 1 on the object, 0 outside of it, 2 and 3 for the corners of a box. */

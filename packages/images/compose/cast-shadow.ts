@@ -290,7 +290,10 @@ function fitPlane(plane: Float32Array, width: number, pixels: readonly number[])
 /** The mask at a smaller size; a pixel is set if any part of it is. */
 function scaled(mask: Mask, size: { width: number; height: number }): Mask {
   const shares = resizePlane(Float32Array.from(mask.data), mask, size);
-  return { ...size, data: Uint8Array.from(shares, (value) => (value > 64 ? 255 : 0)) };
+  // `Uint8Array.from` with a function makes a list of all values first: gigabytes for a large image.
+  const data = new Uint8Array(shares.length);
+  for (let at = 0; at < data.length; at++) if (shares[at] > 64) data[at] = 255;
+  return { ...size, data };
 }
 
 /** The shadow at the object's size. It is widened to the object, beside which the blur hides it, and by its soft edge. */
