@@ -93,7 +93,7 @@ const MAX_LIFT = 0.04;
 const MIN_FLAT = 2.2;
 /** The least share of a drawn thing that stands on a table. Smaller regions are between crossing lines. */
 const MIN_STANDING = 0.01;
-/** What stands on a table is at most this wide, as a share of the table. */
+/** The largest width of a thing on a table, as a share of the table. */
 const MAX_STANDING = 0.75;
 
 /**

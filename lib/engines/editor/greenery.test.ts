@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { findGreenery } from "./greenery.ts";
 
 /** An image of 60 × 40 pixels with a colored square of 20 pixels at its left. */
-function squareOf(color: readonly number[]) {
+function newSquare(color: readonly number[]) {
   const data = new Uint8Array(60 * 40 * 3).fill(150);
   for (let y = 10; y < 30; y++) for (let x = 5; x < 25; x++) data.set(color, (y * 60 + x) * 3);
   return { width: 60, height: 40, channels: 3 as const, data };
 }
 
 test("plants are what is green", () => {
-  const found = findGreenery(squareOf([60, 120, 50]));
+  const found = findGreenery(newSquare([60, 120, 50]));
   expect([found?.mask.data[20 * 60 + 15], found?.mask.data[20 * 60 + 45]]).toEqual([255, 0]);
 });
 
 test.each([
   ["blue", [40, 60, 160]],
   ["red", [160, 40, 40]],
-])("an image of %s shows no plants", (_name, color) => expect(findGreenery(squareOf(color))).toBeNull());
+])("an image of %s shows no plants", (_name, color) => expect(findGreenery(newSquare(color))).toBeNull());

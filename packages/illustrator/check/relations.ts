@@ -77,7 +77,7 @@ export function findMisplaced(
 const CLOSED = /beverage|hat$|bottle|^(?:tent|camping)/;
 /** Share of a print that must be before what it is on. */
 const PRINTED = 0.8;
-/** What only the pictures of cyclists ride. */
+/** Things that are ridden only in the pictures of cyclists. */
 const CYCLE = /^bicycle/;
 /** Things that lie on the ground. */
 const SOLID = /^(blanket|rug|rock|stone(?!-bridge)|mountain|brick|box|books|house|castle|package)/;

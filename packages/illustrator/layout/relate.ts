@@ -48,7 +48,7 @@ const arrangements: Record<Relation["type"], (arrangement: Arrangement) => void>
     putOn(arrangement, 0.55, 0.95);
     arrangement.one.placement.flip = arrangement.other.placement.flip;
   },
-  // What is in a thing without an opening is drawn in front of it.
+  // A thing in another one without an opening is drawn in front of it.
   inside: (arrangement) => (fitsInside(arrangement) ? putInside : putInFront)(arrangement),
   under: putUnder,
   behind: putBehind,

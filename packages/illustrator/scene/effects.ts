@@ -76,7 +76,7 @@ function openSill({ scene }: Reading): void {
 /** The tallest thing on a windowsill, in meters. */
 const ON_SILL = 1;
 
-/** What is in or on a window is on its sill. */
+/** A thing in or on a window is on its sill. */
 function putOnSill({ scene: { actors, relations } }: Reading): void {
   const sill = subjectsById().get("windowsill");
   for (const relation of relations) {

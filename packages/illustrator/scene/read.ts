@@ -49,7 +49,7 @@ export async function readScene(
   const corrected = correctSpelling(words.tokens);
   if (corrected.length > 0) warn(`Read ${corrected.join(", ")}.`);
   moveHeads(words);
-  const partsOf = removePartsOf(words);
+  const ownedParts = removePartsOf(words);
   const badgeColors = removeBadgeColors(words);
   const { isPrinted, unused, isBadge } = removeMedium(words);
   const gradient = removeGradient(words);
@@ -62,7 +62,7 @@ export async function readScene(
   const reading = readWords({ tokens: tokens.words, quotes: words.quotes }, isPrinted);
   reading.unused.push(...names.map((name) => `the name ${name}`), ...unused);
   reading.unused.push(...letters.unused);
-  reading.unused.push(...partsOf);
+  reading.unused.push(...ownedParts);
   if (isBadge || badgeColors) Object.assign(reading.scene, { isBadge: true, kind: "object" });
   if (badgeColors) reading.scene.badgeColors = badgeColors;
   if (letters.color) reading.scene.ink = letters.color;

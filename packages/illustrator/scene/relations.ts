@@ -116,7 +116,7 @@ const ON_STRINGS = /^(?:balloon|kite)$/;
 /** Who is on these rides them. */
 const RIDDEN = /^(?:bicycle|motorcycle|motor-scooter|horse|donkey|camel|two-hump-camel|unicorn|zebra)$/;
 
-/** What is used and no place to stand: a telephone is in the hand, and who is "on" a computer or a blackboard works at it. */
+/** Things that are used, on which nothing stands: a telephone is in the hand, and who is "on" a computer or a blackboard works at it. */
 const USES: readonly (readonly [RegExp, RelationType])[] = [
   [/phone/, "holding"],
   [

@@ -13,7 +13,7 @@ const RANKED = new RegExp(
 const LEFTMOST = new RegExp(`\\b(${SIDE})(?:[- ]?most|-hand) (?=[a-z])`, "g");
 /** Joins the words of a choice to one that no rule reads as a place or a color. */
 const JOINT = "zq";
-/** What belongs to one person; the left man's face is the left face. */
+/** Parts and clothes of one person: the left man's face is the left face. */
 const PART =
   "eyes|hair|skin|clothes|dress|shirt|jacket|suit|coat|trousers|pants|jeans|skirt|sweater|hoodie|t-shirt|hat|tie|bag";
 const PART_OF_PLACED = new RegExp(

@@ -18,7 +18,7 @@ const MEN: readonly Box[] = [
 const image = filled(SIDE, SIDE, [120, 120, 120]);
 for (let y = 20; y < 45; y++) for (let x = 20; x < 32; x++) image.data.set([200, 30, 30], (y * SIDE + x) * 3);
 
-function maskOf(...boxes: readonly Box[]): Mask {
+function newMask(...boxes: readonly Box[]): Mask {
   const data = new Uint8Array(SIDE * SIDE);
   for (const [left, top, across, down] of boxes)
     for (let y = top; y < top + down; y++) data.fill(255, y * SIDE + left, y * SIDE + left + across);
@@ -26,9 +26,9 @@ function maskOf(...boxes: readonly Box[]): Mask {
 }
 
 const men: FoundPart = {
-  mask: maskOf(...MEN),
+  mask: newMask(...MEN),
   box: MEN[0] ?? [0, 0, 1, 1],
-  each: MEN.map((box) => ({ box, mask: maskOf(box) })),
+  each: MEN.map((box) => ({ box, mask: newMask(box) })),
 };
 
 /** The box of the man whom words choose, in an image of three men. */

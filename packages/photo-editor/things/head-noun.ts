@@ -2,7 +2,7 @@
 const RELATION =
   / (?:behind|in front of|beside|next to|near|under|below|above|over|on|in|at|by|with|of|from|around|between|against|holding|wearing) /;
 
-/** What a thing does: "the man pointing at the sky", "the dog that runs". */
+/** The action of a thing: "the man pointing at the sky", "the dog that runs". */
 const DOING =
   / (?:who|that|which|pointing|sitting|standing|walking|running|riding|lying|looking|smiling|laughing|waving|talking|shouting|dancing|jumping|sleeping)\b.*$/;
 
