@@ -53,7 +53,7 @@ export interface PhotoEditor {
 export interface FoundPart {
   mask: Mask;
   box: readonly [number, number, number, number];
-  /** Each of several things, if the detector tells them from each other. */
+  /** Each of several things, if the detector finds them one by one. */
   each?: readonly { mask: Mask; box: FoundPart["box"] }[] | undefined;
   /** The more general word by which it was found, if it was not found by its own. */
   as?: string | undefined;

@@ -10,7 +10,7 @@ import { removeBadgeColors } from "./phrases/badge-colors.ts";
 import { nameFlags } from "./phrases/flags.ts";
 import { moveHeads } from "./phrases/heads.ts";
 import { replaceOnes } from "./phrases/members.ts";
-import { removePartsOf } from "./phrases/parts-of.ts";
+import { removeOwnedParts } from "./phrases/parts-of.ts";
 import { removeTiers, stackCakes } from "./phrases/tiers.ts";
 import { dropParts, dropShown, findUnusedWords } from "./pictured.ts";
 import { readWords } from "./reader.ts";
@@ -49,7 +49,7 @@ export async function readScene(
   const corrected = correctSpelling(words.tokens);
   if (corrected.length > 0) warn(`Read ${corrected.join(", ")}.`);
   moveHeads(words);
-  const ownedParts = removePartsOf(words);
+  const ownedParts = removeOwnedParts(words);
   const badgeColors = removeBadgeColors(words);
   const { isPrinted, unused, isBadge } = removeMedium(words);
   const gradient = removeGradient(words);

@@ -12,7 +12,7 @@ const ARTICLE = /^(?:an?|the|some)$/;
  * Removes "the bank of a" before a river, at whose shore things stand anyway, and "a wedge of" before cheese. Returns
  * the portions that the pictures do not show.
  */
-export function removePartsOf({ tokens }: Words): string[] {
+export function removeOwnedParts({ tokens }: Words): string[] {
   const unused: string[] = [];
   for (let at = 0; at < tokens.length - 2; at++) {
     const [token, of] = [tokens[at], tokens[at + 1]];
