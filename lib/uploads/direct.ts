@@ -1,16 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError, invalidInput } from "@atelier/errors";
-import { pool } from "../platform/database/db.ts";
-import {
-  columnList,
-  int,
-  nullable,
-  run,
-  runForCount,
-  statement,
-  text,
-  timestamp,
-} from "../platform/database/statement.ts";
+import { prisma } from "../platform/database/prisma.ts";
+import type { Prisma } from "../platform/generated/prisma/client.ts";
 import { storage } from "../storage/index.ts";
 import type { PresignedRequest, PresignedStorage } from "../storage/storage.ts";
 import {
@@ -20,7 +11,8 @@ import {
   type Upload,
   type UploadOwner,
   unknownUpload,
-  uploadColumns,
+  uploadFields,
+  withByteCount,
 } from "./uploads.ts";
 
 /** The most that S3 accepts in one request. */
@@ -57,35 +49,46 @@ export async function beginDirect(accountId: string, file: NewDirectUpload): Pro
  * `readUpload`. A file that differs is deleted.
  */
 export async function completeDirect({ accountId, onlyKeyId = null }: UploadOwner, id: string): Promise<Upload> {
-  const [upload] = await run(pool(), READ, { accountId, id });
-  if (!upload) throw unknownUpload();
-  if (onlyKeyId !== null && upload.key_id !== onlyKeyId)
+  const own: Prisma.UploadWhereInput = { accountId, id, resumable: null };
+  const isCurrent: Prisma.UploadWhereInput = { expiresAt: { gt: new Date() } };
+  const found = await prisma().upload.findFirst({
+    where: { ...own, ...isCurrent },
+    select: { ...uploadFields, storageKey: true, keyId: true, storedAt: true },
+  });
+  if (!found) throw unknownUpload();
+  const upload = withByteCount(found);
+  if (onlyKeyId !== null && upload.keyId !== onlyKeyId)
     throw new AppError("key_restricted", "This upload was begun with another API key. Use that key.");
-  if (upload.stored_at) return upload;
+  if (upload.storedAt) return upload;
   const problem = await findDifference(upload);
   if (problem) {
     // The row first, so that a crash leaves bytes for the task for orphans and never a row without bytes.
-    await runForCount(pool(), REMOVE, { accountId, id });
-    await storage().delete(upload.storage_key);
+    await prisma().upload.deleteMany({ where: { ...own, storedAt: null } });
+    await storage().delete(upload.storageKey);
     throw problem;
   }
-  const [completed] = await run(pool(), COMPLETE, { accountId, id, uploadHours: UPLOAD_HOURS });
+  const storedAt = new Date();
+  const [completed] = await prisma().upload.updateManyAndReturn({
+    where: { ...own, storedAt: null, expiresAt: { gt: storedAt } },
+    data: { storedAt, expiresAt: new Date(storedAt.getTime() + UPLOAD_HOURS * 3_600_000) },
+    select: uploadFields,
+  });
   if (!completed) throw unknownUpload();
-  return completed;
+  return withByteCount(completed);
 }
 
 /** Why the stored file is not the announced one; null if it is. Throws `invalid_input` if it was not sent yet. */
 async function findDifference({
-  storage_key,
+  storageKey,
   bytes,
   sha256,
-}: Pick<Upload, "bytes" | "sha256"> & { storage_key: string }): Promise<AppError | null> {
-  const sizeBytes = await storage().size(storage_key);
+}: Pick<Upload, "bytes" | "sha256"> & { storageKey: string }): Promise<AppError | null> {
+  const sizeBytes = await storage().size(storageKey);
   if (sizeBytes === null)
     throw new AppError("invalid_input", "The file was not received yet. Send it to the URL of the upload first.");
   if (sizeBytes !== bytes)
     return invalidInput("/bytes", `The received file has ${sizeBytes} instead of ${bytes} bytes. Begin a new upload.`);
-  const received = (await storage().presigned?.sha256(storage_key)) ?? (await readSha256(storage_key));
+  const received = (await storage().presigned?.sha256(storageKey)) ?? (await readSha256(storageKey));
   if (received === sha256) return null;
   return invalidInput("/sha256", `The received file has the SHA-256 ${received}. Begin a new upload.`);
 }
@@ -104,26 +107,3 @@ function directStore(): PresignedStorage {
   if (presigned) return presigned;
   throw new AppError("invalid_input", "This service does not offer direct uploads. Send the file with POST /uploads.");
 }
-
-const columns = { ...uploadColumns, storage_key: text(), key_id: nullable(text()), stored_at: nullable(timestamp) };
-const MINE = "account_id = $accountId AND id = $id AND resumable IS NULL";
-
-const READ = statement(
-  "read_direct_upload",
-  { accountId: text(), id: text() },
-  `SELECT ${columnList(columns, "upload")} FROM upload WHERE ${MINE} AND expires_at > now()`,
-  columns,
-);
-const COMPLETE = statement(
-  "complete_direct_upload",
-  { accountId: text(), id: text(), uploadHours: int },
-  `UPDATE upload SET stored_at = now(), expires_at = now() + make_interval(hours => $uploadHours)
-   WHERE ${MINE} AND stored_at IS NULL AND expires_at > now() RETURNING ${columnList(uploadColumns, "upload")}`,
-  uploadColumns,
-);
-const REMOVE = statement(
-  "remove_direct_upload",
-  { accountId: text(), id: text() },
-  `DELETE FROM upload WHERE ${MINE} AND stored_at IS NULL`,
-  {},
-);

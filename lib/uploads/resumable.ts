@@ -5,35 +5,35 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError, invalidInput } from "@atelier/errors";
 import { pool } from "../platform/database/db.ts";
-import {
-  int,
-  nullable,
-  type RowOf,
-  run,
-  runForCount,
-  statement,
-  text,
-  timestamp,
-} from "../platform/database/statement.ts";
+import { prisma } from "../platform/database/prisma.ts";
+import { int, nullable, run, runForCount, statement, text } from "../platform/database/statement.ts";
+import type { Prisma, Upload as StoredUpload } from "../platform/generated/prisma/client.ts";
 import { describeStorageError } from "../platform/processes/storage-full.ts";
 import { storage } from "../storage/index.ts";
-import { UPLOAD_HOURS, type UploadOwner, unknownUpload, uploadKey, withinLimit } from "./uploads.ts";
+import {
+  UPLOAD_HOURS,
+  type Upload,
+  type UploadOwner,
+  unknownUpload,
+  uploadFields,
+  uploadKey,
+  withByteCount,
+  withinLimit,
+} from "./uploads.ts";
 
-const columns = {
-  id: text(),
-  filename: nullable(text()),
-  bytes: int,
-  received: int,
-  sha256: text(),
-  resumable: text(),
-  created_at: timestamp,
-  stored_at: nullable(timestamp),
-  expires_at: timestamp,
-  key_id: nullable(text()),
-};
+const fields = {
+  ...uploadFields,
+  received: true,
+  resumable: true,
+  storedAt: true,
+  keyId: true,
+} satisfies Prisma.UploadSelect;
 
 /** An upload that is received in several requests: `received` of its `bytes` are stored. */
-export type ResumableUpload = RowOf<typeof columns>;
+export interface ResumableUpload extends Upload, Pick<StoredUpload, "storedAt" | "keyId"> {
+  received: number;
+  resumable: string;
+}
 
 /** The parameters with which a client creates an upload. */
 export interface NewResumable {
@@ -82,33 +82,26 @@ export async function readResumable(
   { accountId, onlyKeyId = null }: UploadOwner,
   id: string,
 ): Promise<ResumableUpload> {
-  const [upload] = await run(pool(), READ, { accountId, id });
+  const upload = await findResumable(accountId, id);
   if (!upload) throw unknownUpload();
-  if (onlyKeyId === null || upload.key_id === onlyKeyId) return upload;
+  if (onlyKeyId === null || upload.keyId === onlyKeyId) return upload;
   throw new AppError("key_restricted", "This upload was begun with another API key. Use that key.");
 }
 
-const READ = statement(
-  "read_resumable_upload",
-  { accountId: text(), id: text() },
-  `SELECT ${Object.keys(columns).join(", ")} FROM upload
-   WHERE account_id = $accountId AND id = $id AND resumable IS NOT NULL AND expires_at > now()`,
-  columns,
-);
+async function findResumable(accountId: string, id: string): Promise<ResumableUpload | null> {
+  const row = await prisma().upload.findFirst({
+    where: { accountId, id, resumable: { not: null }, expiresAt: { gt: new Date() } },
+    select: fields,
+  });
+  return row && { ...withByteCount(row), received: Number(row.received), resumable: row.resumable ?? "" };
+}
 
 /** Makes a request the only one that may add bytes. Returns its lease; the lease of an earlier request ends. */
 export async function takeLease(accountId: string, id: string): Promise<string> {
   const lease = randomUUID();
-  await runForCount(pool(), LEASE, { accountId, id, lease });
+  await prisma().upload.updateMany({ where: { accountId, id }, data: { lease } });
   return lease;
 }
-
-const LEASE = statement(
-  "lease_upload",
-  { accountId: text(), id: text(), lease: text() },
-  "UPDATE upload SET lease = $lease WHERE account_id = $accountId AND id = $id",
-  {},
-);
 
 /** Where bytes are added. */
 export interface PartPosition {
@@ -135,7 +128,7 @@ export async function addPart({ id, lease, start }: PartPosition, bytes: Uint8Ar
 
 async function removePart(key: string): Promise<void> {
   await storage().delete(key);
-  await runForCount(pool(), REMOVE_PART, { key });
+  await prisma().uploadPart.deleteMany({ where: { storageKey: key } });
 }
 
 const RESERVE_PART = statement(
@@ -157,24 +150,17 @@ const COUNT_PART = statement(
   {},
 );
 
-const REMOVE_PART = statement(
-  "remove_upload_part",
-  { key: text() },
-  "DELETE FROM upload_part WHERE storage_key = $key",
-  {},
-);
-
 /**
  * Makes one file of a completely received upload, in `directory`, and stores it as an upload. Does nothing if that was
  * done. Throws `invalid_input`, and deletes the upload, if the file's SHA-256 differs from the client's.
  */
 export async function completeResumable(owner: UploadOwner, id: string, directory: string): Promise<void> {
   const upload = await readResumable(owner, id);
-  if (upload.stored_at || upload.received < upload.bytes) return;
+  if (upload.storedAt || upload.received < upload.bytes) return;
   const path = join(directory, id);
   const sha256 = await joinParts(id, path).catch(async (error: unknown) => {
     // Another request completed it, and deleted the parts.
-    if ((await readResumable(owner, id)).stored_at) return null;
+    if ((await readResumable(owner, id)).storedAt) return null;
     throw describeStorageError(error, "upload");
   });
   if (sha256 === null) return;
@@ -187,23 +173,30 @@ export async function completeResumable(owner: UploadOwner, id: string, director
   } catch (error) {
     throw describeStorageError(error, "upload");
   }
-  if ((await runForCount(pool(), COMPLETE, { accountId: owner.accountId, id, sha256 })) === 1) await removeParts(id);
+  const completed = await prisma().upload.updateMany({
+    where: { accountId: owner.accountId, id, storedAt: null, expiresAt: { gt: new Date() } },
+    data: { storedAt: new Date(), sha256 },
+  });
+  if (completed.count === 1) await removeParts(id);
   // The upload was deleted in the meantime, or another request completed it.
-  else if ((await run(pool(), READ, { accountId: owner.accountId, id })).length === 0)
-    await storage().delete(uploadKey(id));
+  else if (!(await findResumable(owner.accountId, id))) await storage().delete(uploadKey(id));
 }
 
 /** Writes the parts of an upload to one file. Returns its SHA-256. */
 async function joinParts(id: string, path: string): Promise<string> {
   const hash = createHash("sha256");
-  const parts = await run(pool(), COUNTED_PARTS, { id });
+  const parts = await prisma().uploadPart.findMany({
+    where: { uploadId: id, bytes: { gt: 0 } },
+    select: { storageKey: true },
+    orderBy: { start: "asc" },
+  });
   await pipeline(Readable.from(getContent(parts, hash)), createWriteStream(path));
   return hash.digest("hex");
 }
 
-async function* getContent(parts: { storage_key: string }[], hash: ReturnType<typeof createHash>) {
-  for (const { storage_key } of parts) {
-    const found = await storage().read(storage_key);
+async function* getContent(parts: { storageKey: string }[], hash: ReturnType<typeof createHash>) {
+  for (const { storageKey } of parts) {
+    const found = await storage().read(storageKey);
     if (!found) throw unknownUpload();
     for await (const chunk of found.stream) {
       hash.update(chunk);
@@ -212,53 +205,19 @@ async function* getContent(parts: { storage_key: string }[], hash: ReturnType<ty
   }
 }
 
-const COUNTED_PARTS = statement(
-  "counted_upload_parts",
-  { id: text() },
-  "SELECT storage_key FROM upload_part WHERE upload_id = $id AND bytes > 0 ORDER BY start",
-  { storage_key: text() },
-);
-
-const COMPLETE = statement(
-  "complete_resumable_upload",
-  { accountId: text(), id: text(), sha256: text() },
-  `UPDATE upload SET stored_at = now(), sha256 = $sha256
-   WHERE account_id = $accountId AND id = $id AND stored_at IS NULL AND expires_at > now()`,
-  {},
-);
-
-async function removeParts(id: string): Promise<void> {
-  for (const { storage_key } of await run(pool(), ALL_PARTS, { id })) await removePart(storage_key);
+async function removeParts(uploadId: string): Promise<void> {
+  const parts = await prisma().uploadPart.findMany({ where: { uploadId }, select: { storageKey: true } });
+  for (const { storageKey } of parts) await removePart(storageKey);
 }
-
-const ALL_PARTS = statement(
-  "upload_parts",
-  { id: text() },
-  "SELECT storage_key FROM upload_part WHERE upload_id = $id",
-  {
-    storage_key: text(),
-  },
-);
 
 /** Deletes one of the owner's resumable uploads, complete or not. Throws as `readResumable`. */
 export async function removeResumable(owner: UploadOwner, id: string): Promise<void> {
   await readResumable(owner, id);
   // Hidden first, so that a crash leaves bytes for the task for expired data.
-  await runForCount(pool(), HIDE, { accountId: owner.accountId, id });
+  const where = { accountId: owner.accountId, id };
+  await prisma().upload.updateMany({ where, data: { expiresAt: new Date(), lease: null } });
   await removeParts(id);
   await storage().delete(uploadKey(id));
-  await runForCount(pool(), REMOVE, { accountId: owner.accountId, id });
+  // A part that is stored at the same time keeps the row, so that the task for expired data finds it.
+  await prisma().upload.deleteMany({ where: { ...where, parts: { none: {} } } });
 }
-
-const HIDE = statement(
-  "hide_resumable_upload",
-  { accountId: text(), id: text() },
-  "UPDATE upload SET expires_at = now(), lease = NULL WHERE account_id = $accountId AND id = $id",
-  {},
-);
-const REMOVE = statement(
-  "remove_resumable_upload",
-  { accountId: text(), id: text() },
-  "DELETE FROM upload WHERE account_id = $accountId AND id = $id AND NOT EXISTS (SELECT FROM upload_part WHERE upload_id = $id)",
-  {},
-);

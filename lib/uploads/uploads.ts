@@ -1,19 +1,10 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@atelier/errors";
-import { pool, type Queryable, transaction } from "../platform/database/db.ts";
-import {
-  array,
-  columnList,
-  int,
-  nullable,
-  type RowOf,
-  run,
-  runForCount,
-  statement,
-  text,
-  timestamp,
-} from "../platform/database/statement.ts";
+import { type Queryable, transaction } from "../platform/database/db.ts";
+import { prisma } from "../platform/database/prisma.ts";
+import { int, nullable, run, statement, text } from "../platform/database/statement.ts";
+import type { Prisma, Upload as StoredUpload } from "../platform/generated/prisma/client.ts";
 import { newId } from "../platform/ids.ts";
 import { FairSlots } from "../platform/limits/fair-slots.ts";
 import { describeStorageError } from "../platform/processes/storage-full.ts";
@@ -30,18 +21,30 @@ const MEGABYTE = 1_000_000;
 /** How many bytes the uploads of an account can have together, and so the most that one can have. */
 export const maxUploadBytes = () => uploadSettings().UPLOAD_MEGABYTES * MEGABYTE;
 
-/** The columns of an upload that responses contain. */
-export const uploadColumns = {
-  id: text(),
-  filename: nullable(text()),
-  bytes: int,
-  sha256: text(),
-  created_at: timestamp,
-  expires_at: timestamp,
-};
+/** A stored upload as responses contain it. */
+export interface Upload extends Pick<StoredUpload, "id" | "filename" | "sha256" | "createdAt" | "expiresAt"> {
+  bytes: number;
+}
 
-/** A stored upload. */
-export type Upload = RowOf<typeof uploadColumns>;
+/** Its columns. */
+export const uploadFields = {
+  id: true,
+  filename: true,
+  bytes: true,
+  sha256: true,
+  createdAt: true,
+  expiresAt: true,
+} satisfies Prisma.UploadSelect;
+
+/** Uploads that are complete and have not expired. */
+const usable = (accountId: string): Prisma.UploadWhereInput => ({
+  accountId,
+  storedAt: { not: null },
+  expiresAt: { gt: new Date() },
+});
+
+/** A row without bigints, which JSON cannot contain. A file is smaller than 2⁵³ bytes. */
+export const withByteCount = <T extends { bytes: bigint }>({ bytes, ...row }: T) => ({ ...row, bytes: Number(bytes) });
 
 /** The owner of uploads: an account, or one of its keys. */
 export interface UploadOwner {
@@ -70,13 +73,17 @@ export async function storeUpload(accountId: string, file: NewUpload): Promise<U
   const { id, key } = await reserveUpload(accountId, file, UPLOAD_HOURS);
   try {
     await storage().put(key, file.path, "application/octet-stream");
-    const [upload] = await run(pool(), COMPLETE, { id, accountId });
+    const [upload] = await prisma().upload.updateManyAndReturn({
+      where: { id, accountId, expiresAt: { gt: new Date() } },
+      data: { storedAt: new Date() },
+      select: uploadFields,
+    });
     // The account was erased in the meantime.
     if (!upload) throw unknownUpload();
-    return upload;
+    return withByteCount(upload);
   } catch (error) {
     await storage().delete(key);
-    await runForCount(pool(), REMOVE, { ids: [id] });
+    await prisma().upload.deleteMany({ where: { id } });
     throw describeStorageError(error, "upload");
   }
 }
@@ -168,69 +175,48 @@ const RESERVE = statement(
   {},
 );
 
-const COMPLETE = statement(
-  "complete_upload",
-  { id: text(), accountId: text() },
-  `UPDATE upload SET stored_at = now() WHERE id = $id AND account_id = $accountId AND expires_at > now()
-   RETURNING ${columnList(uploadColumns, "upload")}`,
-  uploadColumns,
-);
-
-const REMOVE = statement("remove_uploads", { ids: array(text()) }, "DELETE FROM upload WHERE id = ANY($ids)", {});
-
-const STORED_OF_ACCOUNT = "account_id = $accountId AND stored_at IS NOT NULL AND expires_at > now()";
-
 /** The owner's uploads, newest first; `before` is an upload's id. */
-export const listUploads = (
-  { accountId, onlyKeyId = null }: UploadOwner,
-  { limit, before = null }: { limit: number; before?: string | null | undefined },
-): Promise<Upload[]> => run(pool(), LIST, { accountId, onlyKeyId, before, limit });
-
-const LIST = statement(
-  "list_uploads",
-  { accountId: text(), onlyKeyId: nullable(text()), before: nullable(text()), limit: int },
-  `SELECT ${columnList(uploadColumns, "upload")} FROM upload WHERE ${STORED_OF_ACCOUNT}
-     AND ($onlyKeyId::text IS NULL OR key_id = $onlyKeyId) AND ($before::text IS NULL OR id < $before) ORDER BY id DESC LIMIT $limit`,
-  uploadColumns,
-);
+export async function listUploads(
+  { accountId, onlyKeyId }: UploadOwner,
+  { limit, before }: { limit: number; before?: string | null | undefined },
+): Promise<Upload[]> {
+  const uploads = await prisma().upload.findMany({
+    where: {
+      ...usable(accountId),
+      ...(onlyKeyId ? { keyId: onlyKeyId } : {}),
+      ...(before ? { id: { lt: before } } : {}),
+    },
+    select: uploadFields,
+    orderBy: { id: "desc" },
+    take: limit,
+  });
+  return uploads.map(withByteCount);
+}
 
 /**
  * One of the owner's uploads. Throws `not_found`, for another account's or an expired one too, and `key_restricted` for
  * one of another key.
  */
 export async function readUpload({ accountId, onlyKeyId = null }: UploadOwner, id: string): Promise<ReadUpload> {
-  const [upload] = await run(pool(), READ, { accountId, id });
+  const upload = await prisma().upload.findFirst({ where: { ...usable(accountId), id }, select: readFields });
   if (!upload) throw unknownUpload();
-  if (onlyKeyId === null || upload.key_id === onlyKeyId) return upload;
+  if (onlyKeyId === null || upload.keyId === onlyKeyId) return withByteCount(upload);
   const message = 'This upload was made with another key, and this API key lacks the scope "jobs". Use the other key.';
   throw new AppError("key_restricted", message);
 }
 
+const readFields = { ...uploadFields, storageKey: true, keyId: true } satisfies Prisma.UploadSelect;
+type ReadUpload = Upload & Pick<StoredUpload, "storageKey" | "keyId">;
+
 /** The ID of the newest of the owner's uploads with this content; undefined if there is none. */
-export async function findUpload(
-  { accountId, onlyKeyId = null }: UploadOwner,
-  sha256: string,
-): Promise<string | undefined> {
-  return (await run(pool(), FIND_BY_CONTENT, { accountId, onlyKeyId, sha256 }))[0]?.id;
+export async function findUpload({ accountId, onlyKeyId }: UploadOwner, sha256: string): Promise<string | undefined> {
+  const found = await prisma().upload.findFirst({
+    where: { ...usable(accountId), sha256, ...(onlyKeyId ? { keyId: onlyKeyId } : {}) },
+    select: { id: true },
+    orderBy: { id: "desc" },
+  });
+  return found?.id;
 }
-
-const FIND_BY_CONTENT = statement(
-  "find_upload_by_content",
-  { accountId: text(), onlyKeyId: nullable(text()), sha256: text() },
-  `SELECT id FROM upload WHERE ${STORED_OF_ACCOUNT} AND sha256 = $sha256
-     AND ($onlyKeyId::text IS NULL OR key_id = $onlyKeyId) ORDER BY id DESC LIMIT 1`,
-  { id: text() },
-);
-
-const readColumns = { ...uploadColumns, storage_key: text(), key_id: nullable(text()) };
-type ReadUpload = RowOf<typeof readColumns>;
-
-const READ = statement(
-  "read_upload",
-  { accountId: text(), id: text() },
-  `SELECT ${columnList(readColumns, "upload")} FROM upload WHERE ${STORED_OF_ACCOUNT} AND id = $id`,
-  readColumns,
-);
 
 /** Copies one of the owner's uploads to a path, for a job. Throws as `readUpload`, or `payload_too_large` above `maxBytes`. */
 export async function copyUpload(
@@ -241,7 +227,7 @@ export async function copyUpload(
   const upload = await readUpload(owner, id);
   if (upload.bytes > maxBytes)
     throw new AppError("payload_too_large", `The upload is larger than ${Math.floor(maxBytes / 1024 ** 2)} MB.`);
-  const read = (to: string) => readStored(upload.storage_key, to);
+  const read = (to: string) => readStored(upload.storageKey, to);
   await (owner.copies ? owner.copies.write(id, path, read) : read(path));
   return upload;
 }
@@ -254,26 +240,23 @@ async function readStored(key: string, path: string): Promise<void> {
 
 /** Deletes one of the owner's uploads. Jobs that were submitted with it have their own copy. Throws as `readUpload`. */
 export async function deleteUpload(owner: UploadOwner, id: string): Promise<void> {
-  const { storage_key } = await readUpload(owner, id);
-  if ((await runForCount(pool(), EXPIRE, { accountId: owner.accountId, id })) === 0) throw unknownUpload();
-  await storage().delete(storage_key);
-  await runForCount(pool(), REMOVE, { ids: [id] });
+  const { storageKey } = await readUpload(owner, id);
+  // The row is hidden first, so that a crash leaves bytes for the task for expired data and never a row without bytes.
+  const hidden = await prisma().upload.updateMany({
+    where: { ...usable(owner.accountId), id },
+    data: { expiresAt: new Date() },
+  });
+  if (hidden.count === 0) throw unknownUpload();
+  await storage().delete(storageKey);
+  await prisma().upload.deleteMany({ where: { id } });
 }
 
-/** The row is hidden first, so that a crash leaves bytes for the task for expired data and never a row without bytes. */
-const EXPIRE = statement(
-  "expire_upload",
-  { accountId: text(), id: text() },
-  `UPDATE upload SET expires_at = now() WHERE ${STORED_OF_ACCOUNT} AND id = $id`,
-  {},
-);
-
 /** Deletes a batch of expired uploads. Returns how many it deleted. */
-export const deleteExpiredUploads = (): Promise<number> => deleteRows("expires_at < now()", []);
+export const deleteExpiredUploads = (): Promise<number> => deleteRows({ expiresAt: { lt: new Date() } });
 
 /** Deletes all uploads of an account, also those that are being stored. */
 export async function eraseUploads(accountId: string): Promise<void> {
-  while ((await deleteRows("account_id = $1", [accountId])) > 0);
+  while ((await deleteRows({ accountId })) > 0);
 }
 
 /** Every upload of an account as its data export shows it. */
@@ -288,26 +271,18 @@ export async function* exportUploads(accountId: string): AsyncGenerator<Upload> 
 
 const BATCH = 200;
 
-async function deleteRows(where: string, values: string[]): Promise<number> {
-  const { rows } = await pool().query<{ id: string; storage_key: string }>(
-    `SELECT id, storage_key FROM upload WHERE ${where} ORDER BY id LIMIT ${BATCH}`,
-    values,
-  );
-  const ids = rows.map(({ id }) => id);
-  for (const { storage_key } of await run(pool(), PARTS, { ids })) await storage().delete(storage_key);
-  for (const { storage_key } of rows) await storage().delete(storage_key);
-  if (rows.length > 0) await runForCount(pool(), REMOVE, { ids });
-  return rows.length;
+async function deleteRows(where: Prisma.UploadWhereInput): Promise<number> {
+  const uploads = await prisma().upload.findMany({
+    where,
+    select: { id: true, storageKey: true, parts: { select: { storageKey: true } } },
+    orderBy: { id: "asc" },
+    take: BATCH,
+  });
+  for (const { storageKey, parts } of uploads)
+    for (const key of [...parts.map((part) => part.storageKey), storageKey]) await storage().delete(key);
+  await prisma().upload.deleteMany({ where: { id: { in: uploads.map(({ id }) => id) } } });
+  return uploads.length;
 }
-
-const PARTS = statement(
-  "parts_of_uploads",
-  { ids: array(text()) },
-  "SELECT storage_key FROM upload_part WHERE upload_id = ANY($ids)",
-  {
-    storage_key: text(),
-  },
-);
 
 export const unknownUpload = () =>
   new AppError("not_found", "This upload does not exist or has expired. Upload the file again with POST /uploads.");

@@ -58,12 +58,12 @@ export default async function UploadsPage({ searchParams }: { searchParams: Prom
         ) : (
           <UploadTable
             selectForm={DELETE_FORM}
-            uploads={uploads.map(({ id, filename, bytes, sha256, created_at, expires_at }) => ({
+            uploads={uploads.map(({ id, filename, bytes, sha256, createdAt, expiresAt }) => ({
               id,
               filename,
               bytes,
-              createdAt: created_at,
-              expiresAt: expires_at,
+              createdAt,
+              expiresAt,
               use: uses.get(sha256),
             }))}
           />

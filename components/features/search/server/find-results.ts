@@ -56,10 +56,10 @@ async function fileHits(accountId: string, query: string): Promise<SearchHit[]> 
 
 async function uploadHits(accountId: string, query: string): Promise<SearchHit[]> {
   const [uploads, format] = [await getTranslations("uploads"), await getFormat()];
-  return (await findUploads(accountId, query, MAX_HITS)).map(({ id, filename, bytes, expires_at }) => ({
+  return (await findUploads(accountId, query, MAX_HITS)).map(({ id, filename, bytes, expiresAt }) => ({
     href: "/uploads",
     title: filename ?? id,
-    detail: `${format.bytes(bytes)} · ${uploads("expires")} ${format.time(expires_at)}`,
+    detail: `${format.bytes(bytes)} · ${uploads("expires")} ${format.time(expiresAt)}`,
   }));
 }
 

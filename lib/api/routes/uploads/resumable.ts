@@ -179,7 +179,7 @@ const view = (upload: ResumableUpload) => ({
   filename: upload.filename,
   bytes: upload.bytes,
   received: upload.received,
-  complete: upload.stored_at !== null,
-  created_at: upload.created_at.toISOString(),
-  expires_at: upload.expires_at.toISOString(),
+  complete: upload.storedAt !== null,
+  created_at: upload.createdAt.toISOString(),
+  expires_at: upload.expiresAt.toISOString(),
 });

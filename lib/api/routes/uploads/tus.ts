@@ -110,7 +110,7 @@ class PartStore extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     const upload = await readResumable(this.#session.owner, id);
     // The server was killed between the last byte and the complete file.
-    if (upload.received === upload.bytes && !upload.stored_at)
+    if (upload.received === upload.bytes && !upload.storedAt)
       await completeResumable(this.#session.owner, id, await this.#session.directory());
     return toTusUpload(upload);
   }
@@ -156,11 +156,11 @@ function readMetadata(metadata: Record<string, string | null>) {
   };
 }
 
-const toTusUpload = ({ id, bytes, received, resumable, created_at }: ResumableUpload) =>
+const toTusUpload = ({ id, bytes, received, resumable, createdAt }: ResumableUpload) =>
   new Upload({
     id,
     size: bytes,
     offset: received,
     metadata: JSON.parse(resumable),
-    creation_date: created_at.toISOString(),
+    creation_date: createdAt.toISOString(),
   });

@@ -37,7 +37,7 @@ export function uploadView(upload: Upload) {
     filename: upload.filename,
     bytes: upload.bytes,
     sha256: upload.sha256,
-    created_at: upload.created_at.toISOString(),
-    expires_at: upload.expires_at.toISOString(),
+    created_at: upload.createdAt.toISOString(),
+    expires_at: upload.expiresAt.toISOString(),
   };
 }
