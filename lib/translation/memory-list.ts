@@ -1,6 +1,7 @@
 import type { LanguagePair } from "@atelier/documents/exchange";
 import { pool } from "../platform/database/db.ts";
-import { int, nullable, run, runForCount, statement, text, timestamp } from "../platform/database/statement.ts";
+import { prisma } from "../platform/database/prisma.ts";
+import { int, nullable, run, statement, text, timestamp } from "../platform/database/statement.ts";
 import { memoryKey } from "./memory.ts";
 
 /** A stored segment as it is listed. Source and target are tagged text. */
@@ -26,6 +27,7 @@ export function listUnits(accountId: string, { pair, search, before, limit }: Un
   return run(pool(), LIST, { accountId, from, to, search: search?.trim() || null, before: before ?? null, limit });
 }
 
+/** Prisma's `contains` makes patterns of the text's `%` and `_`. */
 const LIST = statement(
   "list_units",
   {
@@ -45,12 +47,5 @@ const LIST = statement(
 
 /** Deletes a segment of the account. False if there is none with this id. */
 export async function deleteUnit(accountId: string, id: number): Promise<boolean> {
-  return (await runForCount(pool(), DELETE, { accountId, id })) === 1;
+  return (await prisma().translationUnit.deleteMany({ where: { accountId, id } })).count === 1;
 }
-
-const DELETE = statement(
-  "delete_unit",
-  { accountId: text(), id: int },
-  "DELETE FROM translation_unit WHERE account_id = $accountId AND id = $id",
-  {},
-);

@@ -4,7 +4,8 @@ import { AppError } from "@atelier/errors";
 import { normalizeSegment } from "../operations/document-translate/segment-memory.ts";
 import { pool } from "../platform/database/db.ts";
 import { prisma } from "../platform/database/prisma.ts";
-import { array, int, nullable, run, runForCount, statement, text } from "../platform/database/statement.ts";
+import { array, int, run, runForCount, statement, text } from "../platform/database/statement.ts";
+import type { TranslationUnit } from "../platform/generated/prisma/client.ts";
 
 /**
  * The segments that an account can store, and their characters, because a job reads all segments of its languages. Beyond
@@ -127,24 +128,31 @@ export interface ExportedUnit extends MemoryUnit, LanguagePair {
 
 /** All segments of the account in pages, or those of a language pair; for exports. */
 export async function* exportUnits(accountId: string, pair?: LanguagePair): AsyncGenerator<ExportedUnit[]> {
-  const { from = null, to = null } = pair ? memoryKey(pair) : {};
-  let after = 0;
+  let after = 0n;
   for (;;) {
-    const rows = await run(pool(), EXPORT, { accountId, from, to, after, batch: BATCH });
-    if (rows.length > 0) yield rows;
+    const rows = await prisma().translationUnit.findMany({
+      where: { accountId, ...(pair ? inLanguages(pair) : {}), id: { gt: after } },
+      orderBy: { id: "asc" },
+      take: BATCH,
+    });
+    if (rows.length > 0) yield rows.map(toExported);
     if (rows.length < BATCH) return;
     after = rows.at(-1)?.id ?? after;
   }
 }
 
-const EXPORT = statement(
-  "export_units",
-  { accountId: text(), from: nullable(text()), to: nullable(text()), after: int, batch: int },
-  `SELECT id, source_language AS "from", target_language AS "to", source, target FROM translation_unit
-   WHERE account_id = $accountId AND ($from::text IS NULL OR (source_language = $from AND target_language = $to)) AND id > $after
-   ORDER BY id LIMIT $batch`,
-  { id: int, from: text(), to: text(), source: text(), target: text() },
-);
+const inLanguages = (pair: LanguagePair) => {
+  const { from, to } = memoryKey(pair);
+  return { sourceLanguage: from, targetLanguage: to };
+};
+
+const toExported = ({ id, sourceLanguage, targetLanguage, source, target }: TranslationUnit): ExportedUnit => ({
+  id: Number(id),
+  from: sourceLanguage,
+  to: targetLanguage,
+  source,
+  target,
+});
 
 /** A summary of an account's translation memory. */
 export interface MemorySummary {
@@ -155,16 +163,15 @@ export interface MemorySummary {
 /** The account's default and its number of segments by language pair. Throws `not_found`. */
 export async function readMemory(accountId: string): Promise<MemorySummary> {
   const byDefault = await isMemoryDefault(accountId);
-  return { byDefault, languages: await run(pool(), COUNT, { accountId }) };
+  const pairs = await prisma().translationUnit.groupBy({
+    by: ["sourceLanguage", "targetLanguage"],
+    where: { accountId },
+    orderBy: [{ sourceLanguage: "asc" }, { targetLanguage: "asc" }],
+    _count: true,
+  });
+  const languages = pairs.map(({ sourceLanguage: from, targetLanguage: to, _count: units }) => ({ from, to, units }));
+  return { byDefault, languages };
 }
-
-const COUNT = statement(
-  "count_units",
-  { accountId: text() },
-  `SELECT source_language AS "from", target_language AS "to", count(*) AS units FROM translation_unit
-   WHERE account_id = $accountId GROUP BY 1, 2 ORDER BY 1, 2`,
-  { from: text(), to: text(), units: int },
-);
 
 /** Whether the account's translations use the memory if the request does not set it. Throws `not_found`. */
 export async function isMemoryDefault(accountId: string): Promise<boolean> {
@@ -183,9 +190,7 @@ export async function saveMemoryDefault(accountId: string, memoryByDefault: bool
 
 /** Deletes the account's segments, or those of a language pair. */
 export async function purgeUnits(accountId: string, pair?: LanguagePair): Promise<void> {
-  const { from, to } = pair ? memoryKey(pair) : {};
-  const languages = pair ? { sourceLanguage: from ?? "", targetLanguage: to ?? "" } : {};
-  await prisma().translationUnit.deleteMany({ where: { accountId, ...languages } });
+  await prisma().translationUnit.deleteMany({ where: { accountId, ...(pair ? inLanguages(pair) : {}) } });
 }
 
 /** Deletes a batch of segments of all accounts that were not used for a number of days. Returns how many. */

@@ -32,9 +32,6 @@ SELECT id, source_language AS "from", target_language AS "to", source, target, u
      AND ($4::text IS NULL OR strpos(lower(source), lower($4)) > 0 OR strpos(lower(target), lower($4)) > 0)
      AND ($5::bigint IS NULL OR id < $5) ORDER BY id DESC LIMIT $6;
 
--- delete_unit: $1 accountId, $2 id
-DELETE FROM translation_unit WHERE account_id = $1 AND id = $2;
-
 -- store_units: $1 from, $2 to, $3 scope, $4 digests, $5 sources, $6 targets, $7 accountId
 INSERT INTO translation_unit
      (account_id, source_language, target_language, scope, digest, source, target)
@@ -62,15 +59,6 @@ DELETE FROM translation_unit WHERE id IN (
 -- read_units: $1 accountId, $2 from, $3 to, $4 scope, $5 after, $6 batch
 SELECT id, source, target FROM translation_unit
    WHERE account_id = $1 AND source_language = $2 AND target_language = $3 AND scope = $4 AND id > $5 ORDER BY id LIMIT $6;
-
--- export_units: $1 accountId, $2 from, $3 to, $4 after, $5 batch
-SELECT id, source_language AS "from", target_language AS "to", source, target FROM translation_unit
-   WHERE account_id = $1 AND ($2::text IS NULL OR (source_language = $2 AND target_language = $3)) AND id > $4
-   ORDER BY id LIMIT $5;
-
--- count_units: $1 accountId
-SELECT source_language AS "from", target_language AS "to", count(*) AS units FROM translation_unit
-   WHERE account_id = $1 GROUP BY 1, 2 ORDER BY 1, 2;
 
 -- expire_units: $1 days, $2 batch
 DELETE FROM translation_unit WHERE id IN (

@@ -77,7 +77,14 @@ export const tableOwners: Readonly<Record<string, string>> = {
 };
 
 /** The tables that only credits writes, beside the columns of an account that have its credits. */
-export const moneyTables: readonly string[] = ["ledger_entry", "credit_lot", "hold", "usage", "key_spend"];
+export const moneyTables: readonly string[] = [
+  "ledger_entry",
+  "credit_lot",
+  "hold",
+  "usage",
+  "key_spend",
+  "project_spend",
+];
 
 /** Modules that write tables of others, and why they must. */
 const excuses: readonly { writer: string; tables: readonly string[]; reason: string }[] = [

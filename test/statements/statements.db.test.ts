@@ -111,7 +111,7 @@ const prismaWritesIn = (source: string) =>
   [...source.matchAll(/\.(\w+)\s*\.(?:create|update|upsert|delete)(?:Many)?(?:AndReturn)?\(/g)].flatMap(
     ([, model = ""]) => {
       const table = tables.get(model);
-      return table === undefined ? [] : [{ table }];
+      return table === undefined ? [] : [{ table, columns: "" }];
     },
   );
 
@@ -144,7 +144,7 @@ const MONEY = /\b(available|owed|open_jobs|spent_day|spent_today|spent_month|spe
 
 test("only credits writes the ledger, holds, counters of keys, and what an account has and owes", () => {
   const wrong = [...sources].flatMap(([file, source]) =>
-    writesIn(source)
+    [...writesIn(source), ...prismaWritesIn(source)]
       .filter(({ table, columns }) => moneyTables.includes(table) || (table === "account" && MONEY.test(columns)))
       .filter(() => getModule(file) !== "credits")
       .map(({ table }) => `lib/${file} writes ${table}`),
