@@ -8,7 +8,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { proof } from "../test/helpers/proof.ts";
 import { startTestService, type TestService, testAccount } from "../test/helpers/servers/service.ts";
-import { packPackages } from "./build-package.ts";
+import { packDependency, packPackages } from "./build-package.ts";
 
 const run = promisify(execFile);
 let service: TestService;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   service = await startTestService();
   folder = await mkdtemp(join(tmpdir(), "atelier-installed-"));
   const archives = Object.values(await packPackages(join(folder, "archives"), ["sdk", "ai-sdk-provider"]));
-  for (const name of ["@ai-sdk/provider", "json-schema"]) archives.push(await packDependency(name));
+  for (const name of ["@ai-sdk/provider", "json-schema"]) archives.push(await packDependency(name, folder));
   await writeFile(join(folder, "package.json"), '{"private":true,"type":"module"}');
   await run("npm", ["install", "--offline", "--no-audit", "--no-fund", ...archives], { cwd: folder });
   await sharp("public/samples/coffee.png").resize(24).png().toFile(join(folder, "tiny.png"));
@@ -30,12 +30,6 @@ afterAll(async () => {
 });
 
 const modules = join(import.meta.dirname, "..", "node_modules");
-
-/** Packs a dependency from the checkout, so that installing it needs no registry. */
-async function packDependency(name: string): Promise<string> {
-  const { stdout } = await run("npm", ["pack", "--json", "--ignore-scripts", join(modules, name)], { cwd: folder });
-  return join(folder, JSON.parse(stdout)[0].filename);
-}
 
 const installed = (...path: string[]) => join(folder, "node_modules", "@atelier", ...path);
 const filesIn = async (path: string) => (await readdir(path, { recursive: true })).sort();

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "..");
 const run = promisify(execFile);
 
 /** The packages that are published, each after those that it depends on. */
-const publishedPackages = ["sdk", "cli", "ai-sdk-provider"] as const;
+export const publishedPackages = ["sdk", "cli", "ai-sdk-provider"] as const;
 type PublishedPackage = (typeof publishedPackages)[number];
 
 /**
@@ -108,6 +108,13 @@ else {
   process.exitCode = 1;
 }
 `;
+}
+
+/** Packs a dependency from the checkout into `folder`, so that installing it needs no registry. Returns the archive's path. */
+export async function packDependency(name: string, folder: string): Promise<string> {
+  const source = join(root, "node_modules", name);
+  const { stdout } = await run("npm", ["pack", "--json", "--ignore-scripts", source], { cwd: folder });
+  return join(folder, JSON.parse(stdout)[0].filename);
 }
 
 async function pack(folder: string, destination: string): Promise<string> {

@@ -140,6 +140,10 @@ function printTotals(ended: PartResult[]): void {
   for (const { name, seconds } of ended) print(`${String(seconds).padStart(5)} s  ${name}`);
   for (const peer of (process.env.MISSING_PEERS ?? "").split(",").filter(Boolean))
     print(`not tested: ${peer}, because this machine could not install it`);
+  if (isFull && process.env.MISSING_PEERS === undefined)
+    print(
+      "not tested: servers and clients of others whose variables are not set. Run `. test/peers/install.sh` first.",
+    );
   for (const test of ended.flatMap(({ flaky }) => flaky)) print(`passed when repeated: ${test}`);
   for (const { name, failed } of ended)
     for (const test of failed) print(test === name ? `failed: ${name}` : `failed: ${name}: ${test}`);

@@ -44,6 +44,14 @@ peer PEER_MLSERVER_PYTHON "$peers/mlserver/bin/python" MLServer python_packages 
 # Runtimes of JavaScript, and the inspector of MCP servers.
 peer PEER_RUNTIMES "$peers/runtimes" "Bun, Deno and Workers" npm_packages runtimes bun@1.4.5 deno@2.9.6 miniflare@4
 peer PEER_INSPECTOR "$peers/inspector" "MCP Inspector" npm_packages inspector --ignore-scripts @modelcontextprotocol/inspector@2.12.0
+# The lowest versions of Node.js that the packed clients promise, and the newest ones. Those for macOS on ARM have another name.
+node_versions() {
+  local prefix version names=()
+  prefix=node$([ "$(uname -sm)" = "Darwin arm64" ] && echo -bin)-$(node -p 'process.platform + "-" + process.arch')
+  for version in "$@"; do names+=("node-$version@npm:$prefix@$version"); done
+  npm_packages nodes --no-bin-links "${names[@]}"
+}
+peer PEER_NODES "$peers/nodes" "Packed clients on Node 20, 22 and 26" node_versions 20.3.0 20.20.2 22.0.0 22.12.0 22.23.5 26.12.1
 # Servers in Go. Temporal 1.32.2 needs a newer Go than the 1.26.8 of current images.
 go_program PEER_S3 "S3 server" github.com/versity/versitygw/cmd/versitygw@v1.8.0
 go_program PEER_TEMPORAL "Temporal server" go.temporal.io/server/cmd/server@v1.32.1
