@@ -5,9 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { createClient } from "@hey-api/openapi-ts";
+import { type Methods, printResources } from "./build-resources.ts";
 
 /** The parts of a JSON Schema that generators read. */
 export interface Schema {
+  $ref?: string;
+  anyOf?: Schema[];
   type?: string | string[];
   description?: string;
   properties?: Record<string, Schema>;
@@ -20,12 +23,14 @@ export interface Schema {
   "x-unit"?: string;
 }
 
-interface Route {
+export interface Route {
   operationId: string;
   tags?: string[];
   summary: string;
   description?: string;
+  parameters?: { name: string; in: "path" | "query" | "header"; required?: boolean }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
 /** The parts of the OpenAPI document that the generator reads itself. */
@@ -36,7 +41,12 @@ export interface ApiDocument {
 
 const NOTE = "// Generated from the OpenAPI document by build-generated.ts. Do not edit.";
 
-/** Writes the types, constants, inputs and operations of a document to a folder. */
+/** The names of methods, which all clients share. */
+export const clientMethods: Methods = JSON.parse(
+  await readFile(join(import.meta.dirname, "..", "..", "sdk", "methods.json"), "utf8"),
+);
+
+/** Writes the types, constants, inputs, operations and resources of a document to a folder. */
 export async function generateSdk(document: ApiDocument, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "types.gen.ts"), await typesOf(document));
@@ -44,6 +54,10 @@ export async function generateSdk(document: ApiDocument, folder: string): Promis
   await writeFile(join(folder, "constants.gen.ts"), await formatCode(printConstants(document, operations)));
   await writeFile(join(folder, "inputs.gen.ts"), await formatCode(printInputs(operations)));
   await writeFile(join(folder, "operations.gen.ts"), await formatCode(printOperations(operations)));
+  await writeFile(
+    join(folder, "resources.gen.ts"),
+    await formatCode(`${NOTE}\n${printResources(document, clientMethods)}`),
+  );
 }
 
 const root = join(import.meta.dirname, "..", "..");

@@ -1,7 +1,7 @@
 // Generates the types and methods of the Go client from the OpenAPI document: `npm run release-openapi` runs it.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ApiDocument, Schema } from "./build-generated.ts";
+import { type ApiDocument, clientMethods, type Schema } from "./build-generated.ts";
 
 /** A JSON Schema with the parts that only this generator reads. */
 interface GoSchema extends Omit<Schema, "items" | "properties"> {
@@ -45,10 +45,6 @@ const LEFT_OUT = [
   "beginResumableUpload",
   "continueResumableUpload",
 ];
-/** Routes whose repetition has no further effect, as in the TypeScript client. */
-const REPEATABLE =
-  /^\/(quote|direct-uploads|uploads$)|\/(archive|cancel|keep|pause|import)$|^\/batches\/\{id\}\/resume$/;
-
 /** Writes `generated.go` of a document to the folder of the client. */
 export async function generateGo(document: ApiDocument, folder: string): Promise<void> {
   await writeFile(join(folder, "generated.go"), printClient(document));
@@ -153,7 +149,7 @@ function printMethod(route: GoRoute, types: Types): string {
   const headers = (route.parameters ?? []).filter((one) => one.in === "header").map((one) => one.name);
   if (headers.includes("Idempotency-Key")) fields.push("keyed: true");
   if (headers.includes("Prefer")) fields.push("waits: true");
-  if (REPEATABLE.test(route.path)) fields.push("repeatable: true");
+  if (clientMethods.repeatable.includes(route.operationId)) fields.push("repeatable: true");
   if (headers.includes("Tus-Resumable")) fields.push("header: tusHeader()");
   const about = comment(`${name}: ${describe(route)}`);
   const content = findContent(route);

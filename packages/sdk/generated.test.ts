@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { errorCodes as serviceCodes } from "@atelier/errors";
 import { expect, test } from "vitest";
-import { type ApiDocument, generateSdk } from "./build-generated.ts";
+import { type ApiDocument, clientMethods, generateSdk } from "./build-generated.ts";
 import { generateGo } from "./build-go.ts";
+import { printResources } from "./build-resources.ts";
 import { errorCodes, fileFields } from "./generated/constants.gen.ts";
 
 const released: ApiDocument = JSON.parse(await readFile("test/openapi/released.json", "utf8"));
@@ -42,7 +43,8 @@ const uncalled = ["GET /openapi.json", "GET /postman.json", "GET /health", "GET 
 
 test("every route of the document has a method", async () => {
   const names = await readdir(join(import.meta.dirname, "src"), { recursive: true });
-  const files = names.filter((name) => name.endsWith(".ts")).map((name) => join(import.meta.dirname, "src", name));
+  const written = names.filter((name) => name.endsWith(".ts")).map((name) => join(import.meta.dirname, "src", name));
+  const files = [...written, join(folder, "resources.gen.ts")];
   const source = (await Promise.all(files.map((file) => readFile(file, "utf8")))).join("\n");
   const called = new Set(
     [...source.matchAll(/["`](\/[^"`\s]*)["`]/g)].map(([, path = ""]) => path.replace(/\$\{\w+\}/g, "{}")),
@@ -54,6 +56,16 @@ test("every route of the document has a method", async () => {
       : Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   expect(missing.sort()).toEqual([...uncalled].sort());
+});
+
+test("a route without a name in methods.json is refused, and a name without a route", () => {
+  const route = { operationId: "listThings", summary: "List things", responses: {} };
+  expect(() =>
+    printResources({ ...released, paths: { ...released.paths, "/things": { get: route } } }, clientMethods),
+  ).toThrow("The route listThings has no method in the clients. Name it in sdk/methods.json.");
+  expect(() => printResources(released, { ...clientMethods, written: ["listThings"] })).toThrow(
+    "sdk/methods.json names listThings, which is no route of the API.",
+  );
 });
 
 test("the error codes of a release are codes of the service", () => {

@@ -3591,7 +3591,7 @@ func (c *Client) KeepJob(ctx context.Context, id string, options ...CallOption) 
 // ReleaseKeptJob: Let kept results expire after their retention, counted from now
 func (c *Client) ReleaseKeptJob(ctx context.Context, id string, options ...CallOption) (*Job, error) {
 	out := new(Job)
-	return out, c.callJSON(ctx, request{method: http.MethodDelete, path: "/jobs/" + url.PathEscape(id) + "/keep", repeatable: true}, options, out)
+	return out, c.callJSON(ctx, request{method: http.MethodDelete, path: "/jobs/" + url.PathEscape(id) + "/keep"}, options, out)
 }
 
 // RepeatJob: Run a job again. Submits a new job with the same parameters, seed and engine, at the present price. Files must still be stored as uploads of the account with the same content, because the inputs of an ended job are deleted. Embedded engines give the same bytes for the same version, model and kind of processor.
@@ -3645,7 +3645,7 @@ func (c *Client) CompleteDirectUpload(ctx context.Context, id string, options ..
 // ListUploads: List uploads, newest first
 func (c *Client) ListUploads(ctx context.Context, query *ListUploadsQuery, options ...CallOption) (*ListUploadsResponse, error) {
 	out := new(ListUploadsResponse)
-	return out, c.callJSON(ctx, request{method: http.MethodGet, path: "/uploads", query: query, repeatable: true}, options, out)
+	return out, c.callJSON(ctx, request{method: http.MethodGet, path: "/uploads", query: query}, options, out)
 }
 
 // CreateUpload: Store a file for 24 hours, to use it as an input by its ID
@@ -3835,7 +3835,7 @@ func (c *Client) RunPipeline(ctx context.Context, id string, input *RunPipelineI
 // QuotePipeline: Get the price of a run of a stored pipeline. The steps are checked as by POST /pipelines/{id}/runs. Nothing is submitted or held.
 func (c *Client) QuotePipeline(ctx context.Context, id string, input *QuotePipelineInput, options ...CallOption) (*RunQuote, error) {
 	out := new(RunQuote)
-	return out, c.callJSON(ctx, request{method: http.MethodPost, path: "/pipelines/" + url.PathEscape(id) + "/quote", body: input}, options, out)
+	return out, c.callJSON(ctx, request{method: http.MethodPost, path: "/pipelines/" + url.PathEscape(id) + "/quote", body: input, repeatable: true}, options, out)
 }
 
 // ListSegments: List the segments of an editable translation

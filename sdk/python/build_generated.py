@@ -37,6 +37,8 @@ def main(document_path: Path, package: Path) -> None:
     (package / "inputs.py").write_text(inputs_of(document), "utf-8")
     (package / "_facts.py").write_text(facts_of(document), "utf-8")
     (package / "_async" / "_operations.py").write_text(operations_of(document), "utf-8")
+    methods = json.loads((FOLDER / "../methods.json").read_text("utf-8"))
+    (package / "_async" / "_routes.py").write_text(resources_of(document, methods), "utf-8")
     for source in sorted((package / "_async").glob("*.py")):
         if source.name not in {"_platform.py", "__init__.py"}:
             (package / "_sync" / source.name).write_text(blocking(source.read_text("utf-8")), "utf-8")
@@ -86,8 +88,9 @@ def inputs_of(document: Schema) -> str:
             kind = "Input" if is_operation(route) else "Body"
             schemas[name + kind] = input_schema(fields, files=file_fields(route))
         query = {p["name"]: p["schema"] for p in route.get("parameters", []) if p["in"] == "query"}
-        # "from" is a keyword of Python, and answers are always JSON.
-        query = {"from_" if key == "from" else key: query[key] for key in query if key not in {"format", "cursor"}}
+        # "from" is a keyword of Python, and lists are always JSON.
+        left_out = {"format", "cursor"} if success_schema(route) else {"cursor"}
+        query = {"from_" if key == "from" else key: query[key] for key in query if key not in left_out}
         if query and name != "GetFile":
             schemas[name + "Query"] = input_schema({"type": "object", "properties": query})
     return run_generator(schemas, DataModelType.TypingTypedDict)
@@ -253,6 +256,91 @@ def operations_of(document: Schema) -> str:
         for route in operations
     )
     return NOTE + OPERATIONS.format(names=names) + methods
+
+
+RESOURCES = '''
+from __future__ import annotations
+
+from typing_extensions import Unpack
+
+from .. import inputs, models
+from .._request import ApiRequest, path
+from ._pages import AsyncPages
+from ._resource import AsyncResource
+'''
+
+
+def resources_of(document: Schema, methods: Schema) -> str:
+    """A class for each resource, with the methods that methods.json names, for the asynchronous client."""
+    by_id = {route["operationId"]: (path, method, route) for path, method, route in routes(document)}
+    classes = [
+        f'\n\nclass Async{pascal(group)}Routes(AsyncResource):\n    """{resource["about"]}"""\n'
+        + "".join(
+            method_of(methods["python"].get(id) or snake(name), *by_id[id], repeatable=id in methods["repeatable"])
+            for name, id in resource["methods"].items()
+        )
+        for group, resource in methods["groups"].items()
+    ]
+    return NOTE + RESOURCES + "".join(classes)
+
+
+def method_of(name: str, address: str, verb: str, route: Schema, *, repeatable: bool) -> str:
+    """The method of a route."""
+    id = pascal(route["operationId"])
+    ids = [p["name"] for p in route.get("parameters", []) if p["in"] == "path"]
+    queries = {p["name"] for p in route.get("parameters", []) if p["in"] == "query"} - {"cursor"}
+    success = success_schema(route)
+    if success:
+        queries -= {"format"}
+    arguments = ["self", *[f"{name}: str" for name in ids], *(["/"] if ids else [])]
+    values = ""
+    if json_body(route) is not None:
+        arguments.append(f"**body: Unpack[inputs.{id}Body]")
+        values = ", body"
+    elif queries:
+        arguments.append(f"**query: Unpack[inputs.{id}Query]")
+        values = ", query"
+    template = re.sub(r"\{\w+\}", "{}", address)
+    location = f'path("{template}", {", ".join(ids)})' if ids else f'"{address}"'
+    item = (success or {}).get("properties", {}).get("data", {}).get("items")
+    if item:
+        result, call = f"AsyncPages[{model(item)}]", f"self._pages({location}, {model(item)}{values})"
+    elif verb == "get" and not success:
+        result, call = "bytes", f"await self._api.content({location}{values})"
+    elif not success:
+        result, call = "None", f"await self._api.delete({location}{values})"
+    elif verb == "delete":
+        result = model(success)
+        call = f'await self._api.send(ApiRequest("DELETE", {location}), lambda answer: answer.parse({result}))'
+    else:
+        result = model(success)
+        again = ", repeatable=True" if repeatable else ""
+        call = f"await self._api.{verb}({location}, {result}{values}{again})"
+    about = ". ".join(filter(None, [route["summary"], route.get("description")])).rstrip(".") + "."
+    doc = textwrap.fill(about, 108, subsequent_indent=" " * 8)
+    end = "\n        " if "\n" in doc else ""
+    start = "def" if item else "async def"
+    answer = "" if result == "None" else "return "
+    return f'''
+    {start} {name}({", ".join(arguments)}) -> {result}:
+        """{doc}{end}"""
+        {answer}{call}
+'''
+
+
+def success_schema(route: Schema) -> Schema | None:
+    """The schema of a successful answer in JSON. None for files and answers without a body."""
+    success = next(answer for status, answer in route["responses"].items() if status.startswith("2"))
+    schema: Schema | None = success.get("content", {}).get("application/json", {}).get("schema")
+    return schema
+
+
+def model(schema: Schema) -> str:
+    return "models." + str(schema["$ref"]).rsplit("/", 1)[-1]
+
+
+def snake(text: str) -> str:
+    return re.sub(r"[A-Z]", lambda letter: "_" + letter[0].lower(), text)
 
 
 def routes(document: Schema) -> list[tuple[str, str, Schema]]:

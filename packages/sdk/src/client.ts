@@ -1,20 +1,23 @@
 import type { OperationInputs } from "../generated/inputs.gen.ts";
 import { Operations } from "../generated/operations.gen.ts";
+import {
+  KeysRoutes,
+  MemoryRoutes,
+  ProjectsRoutes,
+  ReceiptsRoutes,
+  TeamRoutes,
+  WebhooksRoutes,
+} from "../generated/resources.gen.ts";
 import type { Job, Quote, QuoteData, TranslateTextData, Translations } from "../generated/types.gen.ts";
 import { requestBody, resolveInput } from "./body.ts";
 import { AtelierError } from "./errors.ts";
 import type { Disk } from "./files.ts";
 import { Account } from "./resources/account.ts";
 import { Batches } from "./resources/batches.ts";
+import { Glossaries } from "./resources/glossaries.ts";
 import { Jobs } from "./resources/jobs.ts";
-import { Keys } from "./resources/keys.ts";
 import { Pipelines } from "./resources/pipelines.ts";
-import { Projects } from "./resources/projects.ts";
-import { Receipts } from "./resources/receipts.ts";
-import { Team } from "./resources/team.ts";
-import { Glossaries, Memory } from "./resources/translation.ts";
 import { Uploads } from "./resources/uploads.ts";
-import { Webhooks } from "./resources/webhooks.ts";
 import { Result } from "./result.ts";
 import { type RunOptions, runJob, type SubmitOptions, submitJob, waitInRequest } from "./run.ts";
 import { REQUEST_ID, type RequestOptions, Transport, type TransportOptions } from "./transport.ts";
@@ -45,14 +48,14 @@ export abstract class BaseClient extends Operations {
   readonly uploads: Uploads;
   readonly batches: Batches;
   readonly pipelines: Pipelines;
-  readonly receipts: Receipts;
+  readonly receipts: ReceiptsRoutes;
   readonly account: Account;
   readonly glossaries: Glossaries;
-  readonly memory: Memory;
-  readonly keys: Keys;
-  readonly projects: Projects;
-  readonly webhooks: Webhooks;
-  readonly team: Team;
+  readonly memory: MemoryRoutes;
+  readonly keys: KeysRoutes;
+  readonly projects: ProjectsRoutes;
+  readonly webhooks: WebhooksRoutes;
+  readonly team: TeamRoutes;
   readonly #api: Transport;
   readonly #disk: Disk;
 
@@ -64,14 +67,14 @@ export abstract class BaseClient extends Operations {
     this.uploads = new Uploads(this.#api, disk);
     this.batches = new Batches(this.uploads, this.#api, disk);
     this.pipelines = new Pipelines(this.uploads, this.#api, disk);
-    this.receipts = new Receipts(this.#api, disk);
+    this.receipts = new ReceiptsRoutes(this.#api, disk);
     this.account = new Account(this.#api, disk);
     this.glossaries = new Glossaries(this.#api, disk);
-    this.memory = new Memory(this.#api, disk);
-    this.keys = new Keys(this.#api, disk);
-    this.projects = new Projects(this.#api, disk);
-    this.webhooks = new Webhooks(this.#api, disk);
-    this.team = new Team(this.#api, disk);
+    this.memory = new MemoryRoutes(this.#api, disk);
+    this.keys = new KeysRoutes(this.#api, disk);
+    this.projects = new ProjectsRoutes(this.#api, disk);
+    this.webhooks = new WebhooksRoutes(this.#api, disk);
+    this.team = new TeamRoutes(this.#api, disk);
   }
 
   /** This client with more headers, for the calls that need them. Throws `invalid_option`. */

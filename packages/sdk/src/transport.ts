@@ -95,8 +95,8 @@ export class Transport {
     return this.send({ method: "PATCH", path, body, ...options }, readJson<T>);
   }
 
-  delete<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T> {
-    return this.send({ method: "DELETE", path, body, ...options }, readJson<T>);
+  delete<T>(path: string, query?: object, options?: RequestOptions): Promise<T> {
+    return this.send({ method: "DELETE", path, query, ...options }, readJson<T>);
   }
 
   /** The bytes of a file of the API with its content type, if it is known. */

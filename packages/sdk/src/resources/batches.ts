@@ -1,21 +1,14 @@
 import type { OperationInputs } from "../../generated/inputs.gen.ts";
-import type {
-  Batch,
-  BatchItem,
-  BatchQuote,
-  CreateBatchData,
-  ListBatchesData,
-  ListBatchItemsData,
-} from "../../generated/types.gen.ts";
+import { BatchesRoutes } from "../../generated/resources.gen.ts";
+import type { Batch, BatchItem, BatchQuote, CreateBatchData } from "../../generated/types.gen.ts";
 import { resolveFiles } from "../body.ts";
 import { AtelierError } from "../errors.ts";
 import { sendableFile } from "../files.ts";
-import type { Pages } from "../pages.ts";
 import { sleep } from "../retry.ts";
 import { newIdempotencyKey, type RunOptions, type SubmitOptions } from "../run.ts";
 import { path, type RequestOptions, readJsonLines } from "../transport.ts";
 import { DEFAULT_WAIT_MS } from "../wait.ts";
-import { type BodyOf, type ListQuery, Resource } from "./resource.ts";
+import type { BodyOf } from "./resource.ts";
 import type { Uploads } from "./uploads.ts";
 
 type OneOperation = {
@@ -49,10 +42,10 @@ const UPLOADS_AT_ONCE = 4;
 const POLL_MS = 2_000;
 
 /** Up to 1,000 jobs in one request. */
-export class Batches extends Resource {
+export class Batches extends BatchesRoutes {
   readonly #uploads: Uploads;
 
-  constructor(uploads: Uploads, ...resource: ConstructorParameters<typeof Resource>) {
+  constructor(uploads: Uploads, ...resource: ConstructorParameters<typeof BatchesRoutes>) {
     super(...resource);
     this.#uploads = uploads;
   }
@@ -96,19 +89,6 @@ export class Batches extends Resource {
     return { ...batch, ...(input ? { input } : {}), items };
   }
 
-  list(query: ListQuery<ListBatchesData> = {}, options?: RequestOptions): Pages<Batch> {
-    return this.pages("/batches", query, options);
-  }
-
-  get(id: string, options?: RequestOptions): Promise<Batch> {
-    return this.api.get(path`/batches/${id}`, undefined, options);
-  }
-
-  /** The items with their jobs, in the order of the request. */
-  items(id: string, query: ListQuery<ListBatchItemsData> = {}, options?: RequestOptions): Pages<BatchItem> {
-    return this.pages(path`/batches/${id}/items`, query, options);
-  }
-
   /** Waits until all items have ended. Throws `wait_timed_out`, and the signal's reason. */
   async wait(
     id: string,
@@ -131,29 +111,6 @@ export class Batches extends Resource {
     const route = path`/batches/${id}/results.jsonl`;
     // Read within the attempt, so that a download that breaks off is repeated before an item is returned.
     yield* await this.api.send({ method: "GET", path: route, signal }, readJsonLines<BatchItem>);
-  }
-
-  /** The files of all succeeded items as a ZIP archive. */
-  outputs(id: string, options?: RequestOptions): Promise<Uint8Array<ArrayBuffer>> {
-    return this.api.bytes(path`/batches/${id}/outputs.zip`, undefined, options);
-  }
-
-  pause(id: string, options?: RequestOptions): Promise<Batch> {
-    return this.api.post(path`/batches/${id}/pause`, undefined, { ...options, repeatable: true });
-  }
-
-  resume(id: string, options?: RequestOptions): Promise<Batch> {
-    return this.api.post(path`/batches/${id}/resume`, undefined, { ...options, repeatable: true });
-  }
-
-  /** Cancels all items that have not ended. */
-  cancel(id: string, options?: RequestOptions): Promise<Batch> {
-    return this.api.post(path`/batches/${id}/cancel`, undefined, { ...options, repeatable: true });
-  }
-
-  /** Submits the failed items again. */
-  retry(id: string, options?: RequestOptions): Promise<Batch> {
-    return this.api.post(path`/batches/${id}/retry`, undefined, options);
   }
 }
 

@@ -1,27 +1,16 @@
 import { fileFields } from "../../generated/constants.gen.ts";
-import type {
-  ChangePipelineData,
-  CreatePipelineData,
-  CreateRunData,
-  ListPipelinesData,
-  ListRunsData,
-  Pipeline,
-  PipelineTemplate,
-  Run,
-  RunPipelineData,
-  RunQuote,
-} from "../../generated/types.gen.ts";
+import { PipelinesRoutes } from "../../generated/resources.gen.ts";
+import type { CreateRunData, Run, RunPipelineData, RunQuote } from "../../generated/types.gen.ts";
 import { resolveFiles } from "../body.ts";
 import { AtelierError } from "../errors.ts";
 import { readEvents } from "../event-stream.ts";
 import { type FileInput, sendableFile } from "../files.ts";
-import type { Pages } from "../pages.ts";
 import { Result } from "../result.ts";
 import { backOffMs, isRetryable, sleep } from "../retry.ts";
 import { newIdempotencyKey, type SubmitOptions } from "../run.ts";
 import { path, type RequestOptions } from "../transport.ts";
 import { DEFAULT_WAIT_MS } from "../wait.ts";
-import { type BodyOf, type ListQuery, Resource } from "./resource.ts";
+import type { BodyOf } from "./resource.ts";
 import type { Uploads } from "./uploads.ts";
 
 /** The steps of a run. Files are those of operations, or references; paths and bytes are uploaded first. */
@@ -44,10 +33,10 @@ export interface RunWaitOptions extends RequestOptions {
 }
 
 /** Runs of pipelines: several operations, of which each uses results of the ones before. */
-export class Pipelines extends Resource {
+export class Pipelines extends PipelinesRoutes {
   readonly #uploads: Uploads;
 
-  constructor(uploads: Uploads, ...resource: ConstructorParameters<typeof Resource>) {
+  constructor(uploads: Uploads, ...resource: ConstructorParameters<typeof PipelinesRoutes>) {
     super(...resource);
     this.#uploads = uploads;
   }
@@ -62,20 +51,6 @@ export class Pipelines extends Resource {
   /** Uploads the files of the run, checks its steps and returns their price. */
   async quote(run: RunInput, { signal }: RequestOptions = {}): Promise<RunQuote> {
     return this.api.post("/quote/pipeline", await this.#uploadFiles(run, signal), { signal, repeatable: true });
-  }
-
-  /** Steps for common tasks, to be changed and run. */
-  templates(options?: RequestOptions): Pages<PipelineTemplate> {
-    return this.pages("/pipelines/templates", {}, options);
-  }
-
-  /** Runs, newest first. */
-  list(query: ListQuery<ListRunsData> = {}, options?: RequestOptions): Pages<Run> {
-    return this.pages("/pipelines/runs", query, options);
-  }
-
-  get(id: string, options?: RequestOptions): Promise<Run> {
-    return this.api.get(path`/pipelines/runs/${id}`, undefined, options);
   }
 
   /** Waits until the run has ended, successful or not. Throws `wait_timed_out`, and the signal's reason. */
@@ -116,51 +91,6 @@ export class Pipelines extends Resource {
       .filter(({ final }) => final)
       .flatMap(({ jobs }) => jobs.filter(({ status }) => status === "succeeded"))
       .map((job) => new Result(job, this.api, this.disk));
-  }
-
-  /** The results of the final steps as a ZIP archive. */
-  outputs(id: string, options?: RequestOptions): Promise<Uint8Array<ArrayBuffer>> {
-    return this.api.bytes(path`/pipelines/runs/${id}/outputs.zip`, undefined, options);
-  }
-
-  /** Cancels the steps that have not ended. */
-  cancel(id: string, options?: RequestOptions): Promise<Run> {
-    return this.api.post(path`/pipelines/runs/${id}/cancel`, undefined, { ...options, repeatable: true });
-  }
-
-  /** Runs a failed run again from the step that failed. */
-  resume(id: string, options?: RequestOptions): Promise<Run> {
-    return this.api.post(path`/pipelines/runs/${id}/resume`, undefined, options);
-  }
-
-  /** Deletes the results of a run that has ended. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.api.delete(path`/pipelines/runs/${id}`, undefined, options);
-  }
-
-  /** Stores steps under a name, with variables that each run can set. */
-  store(pipeline: BodyOf<CreatePipelineData>, options?: RequestOptions): Promise<Pipeline> {
-    return this.api.post("/pipelines", pipeline, options);
-  }
-
-  /** The stored pipelines, newest first. */
-  listStored(query: ListQuery<ListPipelinesData> = {}, options?: RequestOptions): Pages<Pipeline> {
-    return this.pages("/pipelines", query, options);
-  }
-
-  /** A stored pipeline, by default in its newest version. */
-  getStored(id: string, query: { version?: number } = {}, options?: RequestOptions): Promise<Pipeline> {
-    return this.api.get(path`/pipelines/${id}`, query, options);
-  }
-
-  /** Renames a stored pipeline, or adds a version with other steps or variables. */
-  changeStored(id: string, change: BodyOf<ChangePipelineData>, options?: RequestOptions): Promise<Pipeline> {
-    return this.api.patch(path`/pipelines/${id}`, change, options);
-  }
-
-  /** Deletes a stored pipeline with all versions. Its runs stay. */
-  deleteStored(id: string, options?: RequestOptions): Promise<void> {
-    return this.api.delete(path`/pipelines/${id}`, undefined, options);
   }
 
   /** Uploads the input and runs a stored pipeline. `wait` returns its end. */

@@ -1,16 +1,9 @@
-import type {
-  BeginDirectUploadData,
-  DirectUpload,
-  ListUploadsData,
-  ResumableUpload,
-  Upload,
-} from "../../generated/types.gen.ts";
+import { UploadsRoutes } from "../../generated/resources.gen.ts";
+import type { ResumableUpload, Upload } from "../../generated/types.gen.ts";
 import { AtelierError } from "../errors.ts";
 import { type FileInput, readFileInput } from "../files.ts";
-import type { Pages } from "../pages.ts";
 import { backOffMs, isRetryable, sleep } from "../retry.ts";
 import { notAtelier, path, type RequestOptions } from "../transport.ts";
-import { type ListQuery, Resource } from "./resource.ts";
 
 export interface ResumableOptions extends RequestOptions {
   onProgress?: (received: number, bytes: number) => void;
@@ -23,7 +16,7 @@ const PART_BYTES = 8_000_000;
 const TUS = { "tus-resumable": "1.0.0" };
 
 /** Files that are sent once and used in several requests. They are stored for 24 hours. */
-export class Uploads extends Resource {
+export class Uploads extends UploadsRoutes {
   /**
    * Sends a file, one above 8 MB in parts as `createResumable`. Its `id` is an input of operations. The service checks the
    * SHA-256 of a smaller one.
@@ -70,20 +63,6 @@ export class Uploads extends Resource {
     return this.get(id, { signal });
   }
 
-  /**
-   * Reserves space for a file that is sent to the service's store directly: `method`, `url` and `headers` of the response
-   * are the request for its bytes. Afterwards `completeDirect` makes it an upload. Not every service offers it.
-   */
-  beginDirect(file: BeginDirectUploadData["body"], options?: RequestOptions): Promise<DirectUpload> {
-    // A second reservation of the same file costs nothing and expires.
-    return this.api.post("/direct-uploads", file, { ...options, repeatable: true });
-  }
-
-  /** Checks a file that was sent to the store, and makes it an upload. */
-  completeDirect(id: string, options?: RequestOptions): Promise<Upload> {
-    return this.api.post(path`/direct-uploads/${id}/complete`, undefined, { ...options, repeatable: true });
-  }
-
   /** Sends a part, once: a repetition could continue at another byte. Returns how many bytes are stored. */
   #sendPart(id: string, part: Blob, offset: number, signal: AbortSignal | undefined): Promise<number> {
     const headers = { ...TUS, "upload-offset": String(offset), "content-type": "application/offset+octet-stream" };
@@ -91,18 +70,6 @@ export class Uploads extends Resource {
       { method: "PATCH", path: path`/resumable-uploads/${id}`, headers, body: part, signal, repeatable: false },
       async (response) => storedBytes(response),
     );
-  }
-
-  list(query: ListQuery<ListUploadsData> = {}, options?: RequestOptions): Pages<Upload> {
-    return this.pages("/uploads", query, options);
-  }
-
-  get(id: string, options?: RequestOptions): Promise<Upload> {
-    return this.api.get(path`/uploads/${id}`, undefined, options);
-  }
-
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.api.delete(path`/uploads/${id}`, undefined, options);
   }
 }
 

@@ -1509,6 +1509,7 @@ class ListTermCandidatesQuery(TypedDict):
 
 
 class ExportSegmentsQuery(TypedDict):
+    format: NotRequired[Literal["xliff", "docx", "xlsx"]]
     target_language: NotRequired[str]
 
 

@@ -16,11 +16,13 @@ from .._files import File, sendable_file
 from .._jobs import submit_headers
 from .._options import DEFAULT_WAIT, OnBatch
 from .._request import ApiRequest, path
-from ..inputs import CreateBatchBody, ListBatchesQuery, ListBatchItemsQuery, QuoteBatchBody
+from ..inputs import (
+    CreateBatchBody,
+    QuoteBatchBody,
+)
 from ..models import Batch, BatchItem, BatchQuote
-from ._pages import AsyncPages
 from ._platform import in_thread, map_concurrently, sleep
-from ._resource import AsyncResource
+from ._routes import AsyncBatchesRoutes
 from ._transport import AsyncTransport
 from ._uploads import AsyncUploads
 
@@ -29,7 +31,7 @@ _UPLOADS_AT_ONCE = 4
 _POLL_SECONDS = 2.0
 
 
-class AsyncBatches(AsyncResource):
+class AsyncBatches(AsyncBatchesRoutes):
     """Up to 1,000 jobs in one request. The inputs of items take files as operations do; these are uploaded first."""
 
     def __init__(self, transport: AsyncTransport, uploads: AsyncUploads) -> None:
@@ -66,16 +68,6 @@ class AsyncBatches(AsyncResource):
         sendable = await in_thread(lambda: sendable_file(file))
         return (await self._uploads.create(sendable)).id if isinstance(sendable, File) else sendable
 
-    def list(self, **query: Unpack[ListBatchesQuery]) -> AsyncPages[Batch]:
-        return self._pages("/batches", Batch, query)
-
-    async def get(self, id: str, /) -> Batch:
-        return await self._api.get(path("/batches/{}", id), Batch)
-
-    def items(self, id: str, /, **query: Unpack[ListBatchItemsQuery]) -> AsyncPages[BatchItem]:
-        """The items with their jobs, in the order of the request."""
-        return self._pages(path("/batches/{}/items", id), BatchItem, query)
-
     async def wait(
         self, id: str, /, *, on_progress: OnBatch | None = None, wait_timeout: float = DEFAULT_WAIT
     ) -> Batch:
@@ -96,21 +88,3 @@ class AsyncBatches(AsyncResource):
         """The items that have ended, of one download."""
         content = await self._api.content(path("/batches/{}/results.jsonl", id))
         return (parse(BatchItem, json.loads(line)) for line in content.splitlines() if line)
-
-    async def outputs(self, id: str, /) -> bytes:
-        """The files of all succeeded items as a ZIP archive."""
-        return await self._api.content(path("/batches/{}/outputs.zip", id))
-
-    async def pause(self, id: str, /) -> Batch:
-        return await self._api.post(path("/batches/{}/pause", id), Batch, repeatable=True)
-
-    async def resume(self, id: str, /) -> Batch:
-        return await self._api.post(path("/batches/{}/resume", id), Batch, repeatable=True)
-
-    async def cancel(self, id: str, /) -> Batch:
-        """Cancels all items that have not ended."""
-        return await self._api.post(path("/batches/{}/cancel", id), Batch, repeatable=True)
-
-    async def retry(self, id: str, /) -> Batch:
-        """Submits the failed items again."""
-        return await self._api.post(path("/batches/{}/retry", id), Batch)

@@ -21,20 +21,23 @@ from ..inputs import QuoteBody, TranslateTextBody
 from ..models import Job, Quote, Translations
 from ._account import AsyncAccount
 from ._batches import AsyncBatches
+from ._glossaries import AsyncGlossaries
 from ._jobs import AsyncJobs
-from ._keys import AsyncKeys
 from ._operations import AsyncOperations
 from ._pipelines import AsyncPipelines
 from ._platform import in_thread
-from ._projects import AsyncProjects
-from ._receipts import AsyncReceipts
 from ._result import AsyncResult
+from ._routes import (
+    AsyncKeysRoutes,
+    AsyncMemoryRoutes,
+    AsyncProjectsRoutes,
+    AsyncReceiptsRoutes,
+    AsyncTeamRoutes,
+    AsyncWebhooksRoutes,
+)
 from ._run import run_job, submission, submit_job, wait_in_request
-from ._team import AsyncTeams
-from ._translation import AsyncGlossaries, AsyncTranslationMemory
 from ._transport import AsyncTransport
 from ._uploads import AsyncUploads
-from ._webhooks import AsyncWebhooks
 
 T = TypeVar("T")
 
@@ -70,14 +73,14 @@ class AsyncAtelier(AsyncOperations):
         self.uploads = AsyncUploads(self._api)
         self.batches = AsyncBatches(self._api, self.uploads)
         self.pipelines = AsyncPipelines(self._api, self.uploads)
-        self.receipts = AsyncReceipts(self._api)
+        self.receipts = AsyncReceiptsRoutes(self._api)
         self.account = AsyncAccount(self._api)
         self.glossaries = AsyncGlossaries(self._api)
-        self.memory = AsyncTranslationMemory(self._api)
-        self.keys = AsyncKeys(self._api)
-        self.projects = AsyncProjects(self._api)
-        self.webhooks = AsyncWebhooks(self._api)
-        self.team = AsyncTeams(self._api)
+        self.memory = AsyncMemoryRoutes(self._api)
+        self.keys = AsyncKeysRoutes(self._api)
+        self.projects = AsyncProjectsRoutes(self._api)
+        self.webhooks = AsyncWebhooksRoutes(self._api)
+        self.team = AsyncTeamRoutes(self._api)
 
     async def __aenter__(self) -> Self:
         return self

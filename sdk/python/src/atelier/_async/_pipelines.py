@@ -18,27 +18,21 @@ from .._options import DEFAULT_WAIT, OnRun
 from .._request import ApiRequest, path
 from .._retry import back_off, is_retryable
 from ..inputs import (
-    ChangePipelineBody,
-    CreatePipelineBody,
     CreateRunBody,
-    GetPipelineQuery,
-    ListPipelinesQuery,
-    ListRunsQuery,
     QuotePipelineBody,
     QuoteRunBody,
     RunPipelineBody,
 )
-from ..models import Pipeline, PipelineTemplate, Run, RunQuote
+from ..models import Run, RunQuote
 from ._events import read_events
-from ._pages import AsyncPages
 from ._platform import in_thread, sleep
-from ._resource import AsyncResource
 from ._result import AsyncResult
+from ._routes import AsyncPipelinesRoutes
 from ._transport import AsyncTransport
 from ._uploads import AsyncUploads
 
 
-class AsyncPipelines(AsyncResource):
+class AsyncPipelines(AsyncPipelinesRoutes):
     """Runs of pipelines: several operations, of which each uses results of the ones before.
 
     The parameters of steps take files as operations do, and references; files are uploaded first.
@@ -62,27 +56,6 @@ class AsyncPipelines(AsyncResource):
         body = await self._upload_files({**run})
         return await self._api.post("/quote/pipeline", RunQuote, body, repeatable=True)
 
-    async def store(self, **pipeline: Unpack[CreatePipelineBody]) -> Pipeline:
-        """Stores steps under a name, with variables that each run can set."""
-        return await self._api.post("/pipelines", Pipeline, {**pipeline})
-
-    def list_stored(self, **query: Unpack[ListPipelinesQuery]) -> AsyncPages[Pipeline]:
-        """The stored pipelines, newest first."""
-        return self._pages("/pipelines", Pipeline, query)
-
-    async def get_stored(self, id: str, /, **query: Unpack[GetPipelineQuery]) -> Pipeline:
-        """A stored pipeline, by default in its newest version."""
-        return await self._api.get(path("/pipelines/{}", id), Pipeline, query)
-
-    async def change_stored(self, id: str, /, **change: Unpack[ChangePipelineBody]) -> Pipeline:
-        """Renames a stored pipeline, or adds a version with other steps or variables."""
-        request = ApiRequest("PATCH", path("/pipelines/{}", id), body=json_body({**change}))
-        return await self._api.send(request, lambda answer: answer.parse(Pipeline))
-
-    async def delete_stored(self, id: str, /) -> None:
-        """Deletes a stored pipeline with all versions. Its runs stay."""
-        await self._api.delete(path("/pipelines/{}", id))
-
     async def run_stored(
         self,
         id: str,
@@ -102,17 +75,6 @@ class AsyncPipelines(AsyncResource):
         """Uploads the input, checks the steps of a stored pipeline and returns their price."""
         body = await self._upload_input({**run})
         return await self._api.post(path("/pipelines/{}/quote", id), RunQuote, body, repeatable=True)
-
-    def templates(self) -> AsyncPages[PipelineTemplate]:
-        """Steps for common tasks, to be changed and run."""
-        return self._pages("/pipelines/templates", PipelineTemplate)
-
-    def list(self, **query: Unpack[ListRunsQuery]) -> AsyncPages[Run]:
-        """Runs, newest first."""
-        return self._pages("/pipelines/runs", Run, query)
-
-    async def get(self, id: str, /) -> Run:
-        return await self._api.get(path("/pipelines/runs/{}", id), Run)
 
     async def wait(self, id: str, /, *, on_progress: OnRun | None = None, wait_timeout: float = DEFAULT_WAIT) -> Run:
         """Waits until the run has ended, successful or not. Raises `wait_timed_out`."""
@@ -157,22 +119,6 @@ class AsyncPipelines(AsyncResource):
         """The results of the final steps of a run, each with its files."""
         final = [job for step in run.steps if step.final for job in step.jobs]
         return [AsyncResult(job, self._api) for job in final if job.status == "succeeded"]
-
-    async def outputs(self, id: str, /) -> bytes:
-        """The results of the final steps as a ZIP archive."""
-        return await self._api.content(path("/pipelines/runs/{}/outputs.zip", id))
-
-    async def cancel(self, id: str, /) -> Run:
-        """Cancels the steps that have not ended."""
-        return await self._api.post(path("/pipelines/runs/{}/cancel", id), Run, repeatable=True)
-
-    async def resume(self, id: str, /) -> Run:
-        """Runs a failed run again from the step that failed."""
-        return await self._api.post(path("/pipelines/runs/{}/resume", id), Run)
-
-    async def delete(self, id: str, /) -> None:
-        """Deletes the results of a run that has ended."""
-        await self._api.delete(path("/pipelines/runs/{}", id))
 
     async def _upload_input(self, run: Mapping[str, object]) -> dict[str, object]:
         uploaded = dict(run)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 
-from typing_extensions import Unpack
-
 from .._answer import Answer
 from .._body import request_body
 from .._errors import AtelierError
@@ -14,11 +12,9 @@ from .._files import FileInput, PartSource, read_file
 from .._options import OnBytes
 from .._request import ApiRequest, path
 from .._retry import back_off, is_retryable
-from ..inputs import BeginDirectUploadBody, ListUploadsQuery
-from ..models import DirectUpload, ResumableUpload, Upload
-from ._pages import AsyncPages
+from ..models import ResumableUpload, Upload
 from ._platform import in_thread, sleep
-from ._resource import AsyncResource
+from ._routes import AsyncUploadsRoutes
 
 #: The version of the protocol: tus 1.0.
 _TUS = {"tus-resumable": "1.0.0"}
@@ -26,7 +22,7 @@ _TUS = {"tus-resumable": "1.0.0"}
 _PART_BYTES = 8_000_000
 
 
-class AsyncUploads(AsyncResource):
+class AsyncUploads(AsyncUploadsRoutes):
     """Files that are sent once and used in several requests. They are stored for 24 hours."""
 
     async def create(self, file: FileInput, /) -> Upload:
@@ -73,19 +69,6 @@ class AsyncUploads(AsyncResource):
             source.close()
         return await self.get(id)
 
-    async def begin_direct(self, **file: Unpack[BeginDirectUploadBody]) -> DirectUpload:
-        """Reserves space for a file that is sent to the service's store directly.
-
-        `method`, `url` and `headers` of the answer are the request for its bytes. Afterwards `complete_direct` makes it an
-        upload. Not every service offers it.
-        """
-        # A second reservation of the same file costs nothing and expires.
-        return await self._api.post("/direct-uploads", DirectUpload, file, repeatable=True)
-
-    async def complete_direct(self, id: str, /) -> Upload:
-        """Checks a file that was sent to the store, and makes it an upload."""
-        return await self._api.post(path("/direct-uploads/{}/complete", id), Upload, repeatable=True)
-
     async def _begin(self, source: PartSource) -> str:
         name = base64.b64encode(source.name.encode()).decode()
         headers = {**_TUS, "upload-length": str(source.size), "upload-metadata": f"filename {name}"}
@@ -100,15 +83,6 @@ class AsyncUploads(AsyncResource):
         route = path("/resumable-uploads/{}", id)
         request = ApiRequest("PATCH", route, body={"content": part}, headers=headers, repeatable=False)
         return await self._api.send(request, _stored_bytes)
-
-    def list(self, **query: Unpack[ListUploadsQuery]) -> AsyncPages[Upload]:
-        return self._pages("/uploads", Upload, query)
-
-    async def get(self, id: str, /) -> Upload:
-        return await self._api.get(path("/uploads/{}", id), Upload)
-
-    async def delete(self, id: str, /) -> None:
-        await self._api.delete(path("/uploads/{}", id))
 
 
 def _stored_bytes(answer: Answer) -> int:

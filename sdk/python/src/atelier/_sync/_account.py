@@ -6,22 +6,18 @@ from __future__ import annotations
 from typing_extensions import Unpack
 
 from .._page import Page
-from .._request import path
-from ..inputs import ListRequestsQuery, ListUsageQuery
-from ..models import Balance, Languages, Limits, Operation, Ready, Request, Usage, UsageSum
+from ..inputs import ListUsageQuery
+from ..models import (
+    Operation,
+    Usage,
+    UsageSum,
+)
 from ._pages import Pages
-from ._resource import Resource
+from ._routes import AccountRoutes
 
 
-class Account(Resource):
+class Account(AccountRoutes):
     """The credits and requests of the account, and what the service offers."""
-
-    def balance(self) -> Balance:
-        return self._api.get("/balance", Balance)
-
-    def limits(self) -> Limits:
-        """The limits of the account and of the key, with what is used of each."""
-        return self._api.get("/limits", Limits)
 
     def usage(self, **query: Unpack[ListUsageQuery]) -> Pages[Usage]:
         """The charges of jobs, newest first."""
@@ -31,21 +27,6 @@ class Account(Resource):
         """The charges summed by `day`, `operation`, `key`, `user` or `metadata.<name>`."""
         return self._pages("/usage", UsageSum, {**query, "group_by": group_by})
 
-    def requests(self, **query: Unpack[ListRequestsQuery]) -> Pages[Request]:
-        """The requests of the last 30 days, newest first."""
-        return self._pages("/requests", Request, query)
-
-    def request(self, id: str, /) -> Request:
-        return self._api.get(path("/requests/{}", id), Request)
-
     def operations(self) -> list[Operation]:
         """The operations with their fields, engines and prices."""
         return (self._api.get("/operations", Page[Operation])).data
-
-    def languages(self) -> Languages:
-        """The languages of translation, with their pairs."""
-        return self._api.get("/languages", Languages)
-
-    def ready(self) -> Ready:
-        """The state of the service and its engines."""
-        return self._api.get("/ready", Ready)

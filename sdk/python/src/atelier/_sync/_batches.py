@@ -17,11 +17,13 @@ from .._files import File, sendable_file
 from .._jobs import submit_headers
 from .._options import DEFAULT_WAIT, OnBatch
 from .._request import ApiRequest, path
-from ..inputs import CreateBatchBody, ListBatchesQuery, ListBatchItemsQuery, QuoteBatchBody
+from ..inputs import (
+    CreateBatchBody,
+    QuoteBatchBody,
+)
 from ..models import Batch, BatchItem, BatchQuote
-from ._pages import Pages
 from ._platform import in_thread, map_concurrently, sleep
-from ._resource import Resource
+from ._routes import BatchesRoutes
 from ._transport import Transport
 from ._uploads import Uploads
 
@@ -30,7 +32,7 @@ _UPLOADS_AT_ONCE = 4
 _POLL_SECONDS = 2.0
 
 
-class Batches(Resource):
+class Batches(BatchesRoutes):
     """Up to 1,000 jobs in one request. The inputs of items take files as operations do; these are uploaded first."""
 
     def __init__(self, transport: Transport, uploads: Uploads) -> None:
@@ -67,16 +69,6 @@ class Batches(Resource):
         sendable = in_thread(lambda: sendable_file(file))
         return (self._uploads.create(sendable)).id if isinstance(sendable, File) else sendable
 
-    def list(self, **query: Unpack[ListBatchesQuery]) -> Pages[Batch]:
-        return self._pages("/batches", Batch, query)
-
-    def get(self, id: str, /) -> Batch:
-        return self._api.get(path("/batches/{}", id), Batch)
-
-    def items(self, id: str, /, **query: Unpack[ListBatchItemsQuery]) -> Pages[BatchItem]:
-        """The items with their jobs, in the order of the request."""
-        return self._pages(path("/batches/{}/items", id), BatchItem, query)
-
     def wait(self, id: str, /, *, on_progress: OnBatch | None = None, wait_timeout: float = DEFAULT_WAIT) -> Batch:
         """Waits until all items have ended. Raises `wait_timed_out`."""
         deadline = time.monotonic() + wait_timeout
@@ -95,21 +87,3 @@ class Batches(Resource):
         """The items that have ended, of one download."""
         content = self._api.content(path("/batches/{}/results.jsonl", id))
         return (parse(BatchItem, json.loads(line)) for line in content.splitlines() if line)
-
-    def outputs(self, id: str, /) -> bytes:
-        """The files of all succeeded items as a ZIP archive."""
-        return self._api.content(path("/batches/{}/outputs.zip", id))
-
-    def pause(self, id: str, /) -> Batch:
-        return self._api.post(path("/batches/{}/pause", id), Batch, repeatable=True)
-
-    def resume(self, id: str, /) -> Batch:
-        return self._api.post(path("/batches/{}/resume", id), Batch, repeatable=True)
-
-    def cancel(self, id: str, /) -> Batch:
-        """Cancels all items that have not ended."""
-        return self._api.post(path("/batches/{}/cancel", id), Batch, repeatable=True)
-
-    def retry(self, id: str, /) -> Batch:
-        """Submits the failed items again."""
-        return self._api.post(path("/batches/{}/retry", id), Batch)

@@ -22,20 +22,23 @@ from ..inputs import QuoteBody, TranslateTextBody
 from ..models import Job, Quote, Translations
 from ._account import Account
 from ._batches import Batches
+from ._glossaries import Glossaries
 from ._jobs import Jobs
-from ._keys import Keys
 from ._operations import Operations
 from ._pipelines import Pipelines
 from ._platform import in_thread
-from ._projects import Projects
-from ._receipts import Receipts
 from ._result import Result
+from ._routes import (
+    KeysRoutes,
+    MemoryRoutes,
+    ProjectsRoutes,
+    ReceiptsRoutes,
+    TeamRoutes,
+    WebhooksRoutes,
+)
 from ._run import run_job, submission, submit_job, wait_in_request
-from ._team import Teams
-from ._translation import Glossaries, TranslationMemory
 from ._transport import Transport
 from ._uploads import Uploads
-from ._webhooks import Webhooks
 
 T = TypeVar("T")
 
@@ -71,14 +74,14 @@ class Atelier(Operations):
         self.uploads = Uploads(self._api)
         self.batches = Batches(self._api, self.uploads)
         self.pipelines = Pipelines(self._api, self.uploads)
-        self.receipts = Receipts(self._api)
+        self.receipts = ReceiptsRoutes(self._api)
         self.account = Account(self._api)
         self.glossaries = Glossaries(self._api)
-        self.memory = TranslationMemory(self._api)
-        self.keys = Keys(self._api)
-        self.projects = Projects(self._api)
-        self.webhooks = Webhooks(self._api)
-        self.team = Teams(self._api)
+        self.memory = MemoryRoutes(self._api)
+        self.keys = KeysRoutes(self._api)
+        self.projects = ProjectsRoutes(self._api)
+        self.webhooks = WebhooksRoutes(self._api)
+        self.team = TeamRoutes(self._api)
 
     def __enter__(self) -> Self:
         return self

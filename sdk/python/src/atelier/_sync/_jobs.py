@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import closing
 
-from typing_extensions import Unpack
-
 from .._answer import parse
 from .._body import request_body
 from .._errors import AtelierError
@@ -17,31 +15,18 @@ from .._jobs import submit_headers, succeeded
 from .._options import DEFAULT_WAIT, OnJob
 from .._request import ApiRequest, path
 from .._retry import back_off, is_retryable
-from ..inputs import (
-    EditSegmentsBody,
-    ExportSegmentsQuery,
-    ListJobsQuery,
-    ListSegmentsQuery,
-    ListTermCandidatesQuery,
+from ..models import (
+    Job,
 )
-from ..models import Job, Receipt, Segment, TermCandidates, WebhookDelivery, WebhookDeliveryLog
 from ._events import read_events
-from ._pages import Pages
 from ._platform import in_thread, sleep
-from ._resource import Resource
 from ._result import Result
+from ._routes import JobsRoutes
 from ._wait import wait_for_job
 
 
-class Jobs(Resource):
+class Jobs(JobsRoutes):
     """The jobs of the account."""
-
-    def list(self, **query: Unpack[ListJobsQuery]) -> Pages[Job]:
-        """All jobs, newest first."""
-        return self._pages("/jobs", Job, query)
-
-    def get(self, id: str, /) -> Job:
-        return self._api.get(path("/jobs/{}", id), Job)
 
     def wait(self, id: str, /, *, on_progress: OnJob | None = None, wait_timeout: float = DEFAULT_WAIT) -> Result:
         """Waits until a job has succeeded, also one of another process. Raises its error, or `job_canceled`."""
@@ -52,56 +37,11 @@ class Jobs(Resource):
         """The files of a job that has succeeded."""
         return Result(succeeded(job), self._api)
 
-    def receipt(self, id: str, /) -> Receipt:
-        """The signed receipt of a job that has ended."""
-        return self._api.get(path("/jobs/{}/receipt", id), Receipt)
-
-    def cancel(self, id: str, /) -> Job:
-        """Cancels a job. Raises ApiError `job_ended` if it has ended."""
-        return self._api.post(path("/jobs/{}/cancel", id), Job, repeatable=True)
-
     def repeat(self, id: str, /, *, idempotency_key: str | None = None) -> Job:
         """Runs a job again with the same parameters, seed and engine, as a new job."""
         headers = submit_headers(prefer=None, idempotency_key=idempotency_key, user=None)
         request = ApiRequest("POST", path("/jobs/{}/repeat", id), headers=headers)
         return self._api.send(request, lambda answer: answer.parse(Job))
-
-    def keep(self, id: str, /) -> Job:
-        """Keeps the results for a year."""
-        return self._api.post(path("/jobs/{}/keep", id), Job, repeatable=True)
-
-    def release_kept(self, id: str, /) -> Job:
-        """Lets kept results expire after their usual time."""
-        request = ApiRequest("DELETE", path("/jobs/{}/keep", id))
-        return self._api.send(request, lambda answer: answer.parse(Job))
-
-    def purge(self, id: str, /) -> None:
-        """Deletes the results of a job that has ended."""
-        self._api.delete(path("/jobs/{}", id))
-
-    def webhook_deliveries(self, id: str, /) -> Pages[WebhookDeliveryLog]:
-        """The delivery to the `webhook_url` of a job, with its attempts."""
-        return self._pages(path("/jobs/{}/webhook-deliveries", id), WebhookDeliveryLog)
-
-    def redeliver_webhook(self, id: str, delivery: str, /) -> WebhookDelivery:
-        """Sends the delivery to the `webhook_url` of a job again."""
-        return self._api.post(path("/jobs/{}/webhook-deliveries/{}/redeliver", id, delivery), WebhookDelivery)
-
-    def segments(self, id: str, /, **query: Unpack[ListSegmentsQuery]) -> Pages[Segment]:
-        """The sentences of an editable translation."""
-        return self._pages(path("/jobs/{}/segments", id), Segment, query)
-
-    def edit_segments(self, id: str, /, **body: Unpack[EditSegmentsBody]) -> Job:
-        """Replaces sentences of an editable translation and writes its document again."""
-        return self._api.patch(path("/jobs/{}/segments", id), Job, body)
-
-    def terms(self, id: str, /, **query: Unpack[ListTermCandidatesQuery]) -> TermCandidates:
-        """Candidates for glossary terms in an editable translation, the most likely ones first."""
-        return self._api.get(path("/jobs/{}/terms", id), TermCandidates, query)
-
-    def export_segments(self, id: str, /, **query: Unpack[ExportSegmentsQuery]) -> bytes:
-        """All sentences as a file for translators: XLIFF 2.1, or a table in a Word document or a workbook."""
-        return self._api.content(path("/jobs/{}/segments/export", id), query)
 
     def import_segments(self, id: str, file: FileInput, /, *, target_language: str | None = None) -> Job:
         """Replaces the sentences that a translator changed in an exported file, and writes the document again."""

@@ -19,27 +19,21 @@ from .._options import DEFAULT_WAIT, OnRun
 from .._request import ApiRequest, path
 from .._retry import back_off, is_retryable
 from ..inputs import (
-    ChangePipelineBody,
-    CreatePipelineBody,
     CreateRunBody,
-    GetPipelineQuery,
-    ListPipelinesQuery,
-    ListRunsQuery,
     QuotePipelineBody,
     QuoteRunBody,
     RunPipelineBody,
 )
-from ..models import Pipeline, PipelineTemplate, Run, RunQuote
+from ..models import Run, RunQuote
 from ._events import read_events
-from ._pages import Pages
 from ._platform import in_thread, sleep
-from ._resource import Resource
 from ._result import Result
+from ._routes import PipelinesRoutes
 from ._transport import Transport
 from ._uploads import Uploads
 
 
-class Pipelines(Resource):
+class Pipelines(PipelinesRoutes):
     """Runs of pipelines: several operations, of which each uses results of the ones before.
 
     The parameters of steps take files as operations do, and references; files are uploaded first.
@@ -61,27 +55,6 @@ class Pipelines(Resource):
         body = self._upload_files({**run})
         return self._api.post("/quote/pipeline", RunQuote, body, repeatable=True)
 
-    def store(self, **pipeline: Unpack[CreatePipelineBody]) -> Pipeline:
-        """Stores steps under a name, with variables that each run can set."""
-        return self._api.post("/pipelines", Pipeline, {**pipeline})
-
-    def list_stored(self, **query: Unpack[ListPipelinesQuery]) -> Pages[Pipeline]:
-        """The stored pipelines, newest first."""
-        return self._pages("/pipelines", Pipeline, query)
-
-    def get_stored(self, id: str, /, **query: Unpack[GetPipelineQuery]) -> Pipeline:
-        """A stored pipeline, by default in its newest version."""
-        return self._api.get(path("/pipelines/{}", id), Pipeline, query)
-
-    def change_stored(self, id: str, /, **change: Unpack[ChangePipelineBody]) -> Pipeline:
-        """Renames a stored pipeline, or adds a version with other steps or variables."""
-        request = ApiRequest("PATCH", path("/pipelines/{}", id), body=json_body({**change}))
-        return self._api.send(request, lambda answer: answer.parse(Pipeline))
-
-    def delete_stored(self, id: str, /) -> None:
-        """Deletes a stored pipeline with all versions. Its runs stay."""
-        self._api.delete(path("/pipelines/{}", id))
-
     def run_stored(
         self,
         id: str,
@@ -101,17 +74,6 @@ class Pipelines(Resource):
         """Uploads the input, checks the steps of a stored pipeline and returns their price."""
         body = self._upload_input({**run})
         return self._api.post(path("/pipelines/{}/quote", id), RunQuote, body, repeatable=True)
-
-    def templates(self) -> Pages[PipelineTemplate]:
-        """Steps for common tasks, to be changed and run."""
-        return self._pages("/pipelines/templates", PipelineTemplate)
-
-    def list(self, **query: Unpack[ListRunsQuery]) -> Pages[Run]:
-        """Runs, newest first."""
-        return self._pages("/pipelines/runs", Run, query)
-
-    def get(self, id: str, /) -> Run:
-        return self._api.get(path("/pipelines/runs/{}", id), Run)
 
     def wait(self, id: str, /, *, on_progress: OnRun | None = None, wait_timeout: float = DEFAULT_WAIT) -> Run:
         """Waits until the run has ended, successful or not. Raises `wait_timed_out`."""
@@ -156,22 +118,6 @@ class Pipelines(Resource):
         """The results of the final steps of a run, each with its files."""
         final = [job for step in run.steps if step.final for job in step.jobs]
         return [Result(job, self._api) for job in final if job.status == "succeeded"]
-
-    def outputs(self, id: str, /) -> bytes:
-        """The results of the final steps as a ZIP archive."""
-        return self._api.content(path("/pipelines/runs/{}/outputs.zip", id))
-
-    def cancel(self, id: str, /) -> Run:
-        """Cancels the steps that have not ended."""
-        return self._api.post(path("/pipelines/runs/{}/cancel", id), Run, repeatable=True)
-
-    def resume(self, id: str, /) -> Run:
-        """Runs a failed run again from the step that failed."""
-        return self._api.post(path("/pipelines/runs/{}/resume", id), Run)
-
-    def delete(self, id: str, /) -> None:
-        """Deletes the results of a run that has ended."""
-        self._api.delete(path("/pipelines/runs/{}", id))
 
     def _upload_input(self, run: Mapping[str, object]) -> dict[str, object]:
         uploaded = dict(run)

@@ -6,8 +6,6 @@ from __future__ import annotations
 import base64
 import hashlib
 
-from typing_extensions import Unpack
-
 from .._answer import Answer
 from .._body import request_body
 from .._errors import AtelierError
@@ -15,11 +13,9 @@ from .._files import FileInput, PartSource, read_file
 from .._options import OnBytes
 from .._request import ApiRequest, path
 from .._retry import back_off, is_retryable
-from ..inputs import BeginDirectUploadBody, ListUploadsQuery
-from ..models import DirectUpload, ResumableUpload, Upload
-from ._pages import Pages
+from ..models import ResumableUpload, Upload
 from ._platform import in_thread, sleep
-from ._resource import Resource
+from ._routes import UploadsRoutes
 
 #: The version of the protocol: tus 1.0.
 _TUS = {"tus-resumable": "1.0.0"}
@@ -27,7 +23,7 @@ _TUS = {"tus-resumable": "1.0.0"}
 _PART_BYTES = 8_000_000
 
 
-class Uploads(Resource):
+class Uploads(UploadsRoutes):
     """Files that are sent once and used in several requests. They are stored for 24 hours."""
 
     def create(self, file: FileInput, /) -> Upload:
@@ -74,19 +70,6 @@ class Uploads(Resource):
             source.close()
         return self.get(id)
 
-    def begin_direct(self, **file: Unpack[BeginDirectUploadBody]) -> DirectUpload:
-        """Reserves space for a file that is sent to the service's store directly.
-
-        `method`, `url` and `headers` of the answer are the request for its bytes. Afterwards `complete_direct` makes it an
-        upload. Not every service offers it.
-        """
-        # A second reservation of the same file costs nothing and expires.
-        return self._api.post("/direct-uploads", DirectUpload, file, repeatable=True)
-
-    def complete_direct(self, id: str, /) -> Upload:
-        """Checks a file that was sent to the store, and makes it an upload."""
-        return self._api.post(path("/direct-uploads/{}/complete", id), Upload, repeatable=True)
-
     def _begin(self, source: PartSource) -> str:
         name = base64.b64encode(source.name.encode()).decode()
         headers = {**_TUS, "upload-length": str(source.size), "upload-metadata": f"filename {name}"}
@@ -101,15 +84,6 @@ class Uploads(Resource):
         route = path("/resumable-uploads/{}", id)
         request = ApiRequest("PATCH", route, body={"content": part}, headers=headers, repeatable=False)
         return self._api.send(request, _stored_bytes)
-
-    def list(self, **query: Unpack[ListUploadsQuery]) -> Pages[Upload]:
-        return self._pages("/uploads", Upload, query)
-
-    def get(self, id: str, /) -> Upload:
-        return self._api.get(path("/uploads/{}", id), Upload)
-
-    def delete(self, id: str, /) -> None:
-        self._api.delete(path("/uploads/{}", id))
 
 
 def _stored_bytes(answer: Answer) -> int:
