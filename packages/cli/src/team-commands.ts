@@ -51,8 +51,7 @@ async function listInvitations(context: Context, options: Options): Promise<void
   const team = await openTeam(context, options);
   const { data: invitations } = await team.invitations({ signal: context.signal }).page();
   if (options.json) return printJson(context, invitations);
-  for (const { id, email, role, expires_at } of invitations)
-    print(context, `${id}\t${role}\t${email}\t${expires_at}`);
+  for (const { id, email, role, expires_at } of invitations) print(context, `${id}\t${role}\t${email}\t${expires_at}`);
 }
 
 async function invite(context: Context, email: string, role: string, options: Options): Promise<void> {
