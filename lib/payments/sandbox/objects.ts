@@ -112,7 +112,7 @@ export interface Invoice extends Base {
   metadata: Metadata;
 }
 
-export interface Refund extends Base {
+export interface Refund extends Omit<Base, "livemode"> {
   object: "refund";
   amount: number;
   currency: string;

@@ -5,7 +5,7 @@ import Stripe from "stripe";
 import { z } from "zod";
 import { checkoutRoutes } from "./checkout-sessions.ts";
 import { customerRoutes } from "./customers.ts";
-import { expanded } from "./expand.ts";
+import { expanded, toPublished } from "./expand.ts";
 import { invalidRequest, StripeFault } from "./fault.ts";
 import { decodeForm, type FormValue, list, paging, parameters, text } from "./form.ts";
 import { paymentRoutes } from "./payments.ts";
@@ -140,7 +140,7 @@ export class SandboxServer {
           type,
           pending_webhooks: 1,
           request: { id: null, idempotency_key: key },
-          data: { object: structuredClone(object) },
+          data: { object: toPublished(object) },
         });
         events.push(event.id);
       },

@@ -75,7 +75,8 @@ export class Store {
       id,
       object: kind,
       created: Math.floor(Date.now() / 1000),
-      livemode: false,
+      // Stripe's refunds do not have this field.
+      ...(kind === "refund" ? {} : { livemode: false }),
       ...fields,
     } as Objects[K];
     const objects: Record<string, Objects[K]> = this.#state.objects[kind];
