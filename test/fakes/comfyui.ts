@@ -42,6 +42,20 @@ const NODES: Record<string, readonly string[]> = {
   SaveImage: ["images", "filename_prefix"],
 };
 
+const STATISTICS = {
+  system: {
+    os: "posix",
+    python_version: "3.13.0",
+    embedded_python: false,
+    comfyui_version: "0.30.0",
+    pytorch_version: "2.9.0",
+    argv: ["main.py"],
+    ram_total: 16_000_000_000,
+    ram_free: 8_000_000_000,
+  },
+  devices: [],
+};
+
 /** A fake ComfyUI server: its HTTP routes, and the websocket that reports progress. */
 export async function startFakeComfyUi(
   token: string | null = null,
@@ -87,7 +101,7 @@ function comfyUiApi({
     async answer(request) {
       const { path, headers, query } = request;
       assertProtocol(token === null || headers.authorization === `Bearer ${token}`, "the token is wrong");
-      if (path === "/system_stats") return { body: { system: { os: "posix" }, devices: [] } };
+      if (path === "/system_stats") return { body: STATISTICS };
       if (path === "/upload/image") return upload(await request.form(), uploads);
       if (path === "/queue" || path === "/interrupt") {
         dropped.push(JSON.stringify(request.json()));
@@ -101,11 +115,11 @@ function comfyUiApi({
       const id = `prompt${results.size}`;
       void run(prompt, uploads).then((pictures) => {
         for (const node of Object.keys(prompt)) {
-          sendMessage(clientId, { type: "executing", data: { node, prompt_id: id } });
+          sendMessage(clientId, { type: "executing", data: { node, display_node: node, prompt_id: id } });
           sendMessage(clientId, { type: "progress", data: { value: 1, max: 2, node, prompt_id: id } });
         }
         results.set(id, pictures);
-        sendMessage(clientId, { type: "execution_success", data: { prompt_id: id } });
+        sendMessage(clientId, { type: "execution_success", data: { prompt_id: id, timestamp: 1_761_998_400_000 } });
       });
       return { body: { prompt_id: id, number: 1, node_errors: {} } };
     },

@@ -14,6 +14,7 @@ export function falApi(key: string): VendorApi {
         seed: 1,
         prompt: "",
         has_nsfw_concepts: Array(n).fill(refused),
+        timings: {},
       },
     };
   };

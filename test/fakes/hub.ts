@@ -86,7 +86,10 @@ export class FakeHub {
       ...(content.length >= LARGE_BYTES ? { lfs: { oid: sha256(content), size: content.length } } : {}),
     }));
     if (start + TREE_PAGE < entries.length)
-      response.setHeader("link", `<${url.pathname}?recursive=true&cursor=${start + TREE_PAGE}>; rel="next"`);
+      response.setHeader(
+        "link",
+        `<${getAddress(this.#hub)}${url.pathname}?recursive=true&cursor=${start + TREE_PAGE}>; rel="next"`,
+      );
     json(response, entries.slice(start, start + TREE_PAGE));
   }
 
@@ -125,13 +128,17 @@ function sendFile(
   response: ServerResponse,
 ): void {
   if (faults.onFile?.(path, request, response)) return;
-  const start = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
+  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? "") ?? [];
+  const start = Number(first ?? 0);
   if (start >= content.length && start > 0) {
     response.writeHead(416).end();
     return;
   }
-  const body = content.subarray(start);
-  response.writeHead(start > 0 ? 206 : 200, { "content-length": body.length });
+  const body = content.subarray(start, last ? Number(last) + 1 : undefined);
+  const headers = { "content-length": body.length, etag: `"${sha256(content)}"` };
+  const range = `bytes ${start}-${start + body.length - 1}/${content.length}`;
+  if (first === undefined) response.writeHead(200, headers);
+  else response.writeHead(206, { ...headers, "content-range": range });
   response.end(body);
 }
 

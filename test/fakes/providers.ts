@@ -16,7 +16,7 @@ export const secrets: Readonly<Record<string, string>> = Object.assign(
 );
 
 async function load(file: string): Promise<readonly FakeProvider[]> {
-  if (file === "providers.ts" || file.endsWith(".test.ts")) return [];
+  if (file === "providers.ts" || !/(?<!\.test)\.ts$/.test(file)) return [];
   const { providers = [] } = (await import(`./${file}`)) as { providers?: readonly FakeProvider[] };
   return providers;
 }

@@ -4,10 +4,22 @@ import { assertProtocol, startFakeServer, type VendorApi } from "./server.ts";
 
 const RATIOS = ["1:1", "16:9", "21:9", "3:2", "2:3", "4:5", "5:4", "3:4", "4:3", "9:16", "9:21"];
 
-/** Replicate's predictions API: the first response is still processing, so the client polls. */
+/** Replicate's predictions API: the first response has no output yet, so the client polls. */
 export function replicateApi(token: string): VendorApi {
   const prediction = (origin: string, status: string, rest: object = {}) => ({
-    body: { id: "p1", status, error: null, urls: { get: `${origin}/v1/predictions/p1` }, ...rest },
+    body: {
+      id: "p1",
+      status,
+      model: "black-forest-labs/flux-schnell",
+      version: "hidden",
+      input: {},
+      source: "api",
+      data_removed: false,
+      created_at: "2026-11-01T12:00:00.000Z",
+      error: null,
+      urls: { get: `${origin}/v1/predictions/p1`, cancel: `${origin}/v1/predictions/p1/cancel` },
+      ...rest,
+    },
   });
   return {
     isCall: ({ method }) => method === "POST",
@@ -16,7 +28,7 @@ export function replicateApi(token: string): VendorApi {
       if (path === "/files/out.png")
         return { body: await pictureBytes(1024, 1024), headers: { "content-type": "image/png" } };
       assertProtocol(headers.authorization === `Bearer ${token}`, "the token is wrong");
-      if (path === "/v1/account") return { body: { type: "user", username: "u" } };
+      if (path === "/v1/account") return { body: { type: "user", username: "u", name: "U" } };
       if (method === "GET") return prediction(origin, "succeeded", { output: [`${origin}/files/out.png`] });
       assertProtocol(/^\/v1\/models\/[\w-]+\/[\w.-]+\/predictions$/.test(path), `${path} does not exist`);
       assertProtocol(String(headers.prefer).startsWith("wait"), "the header Prefer is not wait");
@@ -24,7 +36,7 @@ export function replicateApi(token: string): VendorApi {
       assertProtocol(typeof input.prompt === "string", "the prompt is missing");
       assertImageFields(input, path.includes("/flux-2-"));
       assertProtocol(RATIOS.includes(String(input.aspect_ratio)), "the aspect ratio is not supported");
-      return prediction(origin, "processing", { output: null });
+      return prediction(origin, "starting", { output: null });
     },
     error: (status, detail) => ({ status, body: { title: "Error", detail, status } }),
     moderation: (_request, origin) =>

@@ -1,13 +1,15 @@
-import { Translator } from "deepl-node";
+import { QuotaExceededError, TooManyRequestsError, Translator } from "deepl-node";
 import OpenAI, { toFile } from "openai";
 import { expect, it } from "vitest";
+import { compareWithTypes } from "../helpers/api/published-types.ts";
 import { deeplApi } from "./deepl.ts";
+import { providers as imageServers } from "./image-servers.ts";
 import { openAiApi } from "./openai.ts";
 import { pictureBytes } from "./picture.ts";
-import { startFakeServer } from "./server.ts";
+import { type FailureMode, startFakeServer } from "./server.ts";
 
 // A fake that is written from a vendor's documentation can misread it as its adapter does. The vendors' own clients
-// read the fakes here.
+// read the fakes here. `README.md` of this folder lists what each fake is checked against.
 
 it("OpenAI's client reads the fake of OpenAI", async () => {
   const fake = await startFakeServer(openAiApi({ key: "sk-1", chat: (prompt) => ({ answer: prompt }) }));
@@ -40,6 +42,30 @@ it("OpenAI's client reads the fake of OpenAI", async () => {
     type: "invalid_request_error",
   });
   expect(fake.protocolErrors).toHaveLength(1);
+  const refused = async (failure: FailureMode) => {
+    fake.failure = failure;
+    return client.images.generate({ model: "gpt-image-1", prompt: "a fox" }).catch((error: unknown) => error);
+  };
+  expect(await refused("moderating")).toMatchObject({ status: 400, code: "moderation_blocked" });
+  const limited = await refused("rate_limited");
+  expect(limited).toBeInstanceOf(OpenAI.RateLimitError);
+  const type = 'import("openai/resources/shared").ErrorObject';
+  const value = limited instanceof OpenAI.APIError ? limited.error : null;
+  expect(compareWithTypes(".", [{ name: "error", value, type }])).toEqual([]);
+  expect(await refused("down")).toBeInstanceOf(OpenAI.InternalServerError);
+  await fake.stop();
+});
+
+it.each(imageServers)("OpenAI's client reads the fake of the server behind $spec", async ({ start, spec }) => {
+  const fake = await start({ cacheDirectory: "", threads: 1, bestBackground: false, secrets: {} });
+  const client = new OpenAI({ apiKey: "none", baseURL: `${fake.origin}/v1`, maxRetries: 0 });
+  const model = spec.replace("ai-sdk:openai-compatible/", "");
+  const drawn = await client.images.generate({ model, prompt: "a fox", n: 2, size: "512x512" });
+  expect(drawn.data?.map(({ url, b64_json }) => Boolean(url ?? b64_json))).toEqual([true, true]);
+  fake.failure = "rate_limited";
+  const limited = client.images.generate({ model, prompt: "a fox", size: "512x512" });
+  await expect(limited).rejects.toBeInstanceOf(OpenAI.RateLimitError);
+  expect(fake.protocolErrors).toEqual([]);
   await fake.stop();
 });
 
@@ -65,5 +91,11 @@ it("DeepL's client reads the fake of DeepL", async () => {
   expect(targets.find(({ code }) => code === "he")?.supportsFormality).toBe(false);
   expect(usage.character?.limit).toBe(500_000);
   expect(fake.protocolErrors).toEqual([]);
+  const refused = (failure: FailureMode) => {
+    fake.failure = failure;
+    return client.translateText("Good morning", "en", "de").catch((error: unknown) => error);
+  };
+  expect(await refused("moderating")).toBeInstanceOf(QuotaExceededError);
+  expect(await refused("rate_limited")).toBeInstanceOf(TooManyRequestsError);
   await fake.stop();
 });

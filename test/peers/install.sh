@@ -52,6 +52,15 @@ node_versions() {
   npm_packages nodes --no-bin-links "${names[@]}"
 }
 peer PEER_NODES "$peers/nodes" "Packed clients on Node 20, 22 and 26" node_versions 20.3.0 20.20.2 22.0.0 22.12.0 22.23.5 26.12.1
+# What vendors publish about their APIs: clients, types, protocols, and the specification in the source of LibreTranslate.
+libretranslate_source() {
+  bounded python3 -m pip download --quiet --no-deps --dest "$peers/libretranslate" libretranslate==1.9.6 \
+    && bounded python3 -m zipfile -e "$peers/libretranslate/libretranslate-1.9.6-py3-none-any.whl" "$peers/libretranslate"
+}
+peer PEER_VENDORS "$peers/vendors" "Clients of vendors" npm_packages vendors --ignore-scripts --legacy-peer-deps replicate@1.4.0 \
+  @fal-ai/client@1.10.1 @google/genai@3.3.0 google-genai-1@npm:@google/genai@1.8.0 @google-cloud/translate@10.1.0 \
+  @huggingface/hub@2.17.5 @comfyorg/comfyui-frontend-types@1.45.6 zod@3.25.76
+peer PEER_LIBRETRANSLATE "$peers/libretranslate" "Specification of LibreTranslate" libretranslate_source
 # Servers in Go. Temporal 1.32.2 needs a newer Go than the 1.26.8 of current images.
 go_program PEER_S3 "S3 server" github.com/versity/versitygw/cmd/versitygw@v1.8.0
 go_program PEER_TEMPORAL "Temporal server" go.temporal.io/server/cmd/server@v1.32.1
