@@ -1,6 +1,11 @@
 import { renderVector, type Tile } from "@atelier/painting";
-import { ColorMode, Hierarchical, PathSimplifyMode, vectorizeRaw } from "@neplex/vectorizer";
+import { vectorizeRaw } from "@neplex/vectorizer";
 import type { Sketch } from "./sketch.ts";
+
+/** Values of the tracer's enums, which exist only in its types. */
+const BINARY = 1;
+const STACKED = 0;
+const SPLINE = 2;
 
 /** The lines as vector shapes, rendered to a tile of width × height pixels with coverage in its alpha. */
 export async function traceLines(sketch: Sketch, width: number, height: number): Promise<Tile> {
@@ -27,12 +32,12 @@ export async function traceLines(sketch: Sketch, width: number, height: number):
     pixels,
     { width: wide, height: high },
     {
-      colorMode: ColorMode.Binary,
-      hierarchical: Hierarchical.Stacked,
+      colorMode: BINARY,
+      hierarchical: STACKED,
       filterSpeckle: 4,
       colorPrecision: 6,
       layerDifference: 16,
-      mode: PathSimplifyMode.Spline,
+      mode: SPLINE,
       cornerThreshold: 60,
       lengthThreshold: 4,
       maxIterations: 10,
