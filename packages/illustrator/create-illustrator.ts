@@ -101,7 +101,7 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
         images,
         report: { scene: describeScene(scene) },
         isPartial: scene.isPartial || hidden.size + absent.size + uncolored.size > 0,
-        isMainMissing: scene.isMainMissing,
+        isMainMissing: scene.isMainMissing || absent.has(scene.actors[0]?.word ?? ""),
       };
     },
   };

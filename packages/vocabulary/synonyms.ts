@@ -128,7 +128,7 @@ lion: ~lioness
 leopard: ~cheetah, ~jaguar, ~puma, ~cougar, ~lynx
 tiger: tigress
 bird: ~robin, ~sparrow, ~finch, ~songbird, ~canary
-black-bird: ~crow, ~raven, ~magpie
+black-bird: blackbird, ~crow, ~raven, ~magpie
 eagle: ~hawk, ~falcon, ~vulture, ~condor
 duck: mallard, ~duckling
 swan: ~cygnet

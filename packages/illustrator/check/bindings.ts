@@ -122,6 +122,9 @@ function isShown(
     );
   const isSeat = /^(?:chair|couch|bench|bed)/.test(id);
   const at = (type: Parameters<typeof isAt>[0]) => others.some((other) => isAt(type, one, other, record));
+  // Who is in a field of sunflowers is among them.
+  if (preposition === "inside" && hostActor?.crowd && /^plant/.test(hostActor.subject.family))
+    return others.some((other) => isNear(one, other));
   switch (preposition) {
     case "on":
       return isOn() || (findUse(phrase, actor, hostActor) !== undefined && others.some((other) => isNear(one, other)));
@@ -209,7 +212,10 @@ function hasColor(scene: Drawn, thing: Mention, color: string): boolean {
 
 /** Pictures that show several things have fewer of them. */
 function hasCount(scene: Drawn, thing: Mention, count: number): boolean {
-  const own = findActors(scene, thing);
+  const all = findActors(scene, thing);
+  // Of three red and two blue balloons, three are red.
+  const painted = all.filter(({ colorName }) => thing.colors.some((color) => color === colorName));
+  const own = painted.length > 0 ? painted : all;
   const sum = own.reduce((total, actor) => total + actor.count * (SEVERAL[actor.subject.id] ?? 1), 0);
   return own.length === 0 || scene.kind === "pattern" || own.some(({ crowd }) => crowd) || sum === count;
 }

@@ -231,10 +231,10 @@ test.each(["three black cats on a red sofa", "four owls on a fence", "two birds 
 
 test("a thing that the edge cuts off is named", async () => {
   const { scene, composition } = await lay("a silver spoon on a blue plate");
-  expect(findCut(draw(composition), composition, scene.kind)).toEqual([]);
+  expect(findCut(draw(composition), composition, scene)).toEqual([]);
   const placements = composition.placements.map((one) => ({ ...one, x: one.x - composition.width * 0.25 }));
   const moved: Composition = { ...composition, placements };
-  expect(findCut(draw(moved), moved, scene.kind)).toContain("plate");
+  expect(findCut(draw(moved), moved, scene)).toContain("plate");
 });
 
 test("a color that the light of the scene changes is named", async () => {

@@ -1,7 +1,7 @@
 import type { Composition, Placement } from "../layout/composition.ts";
 import type { PaintRecord } from "../paint/paint-record.ts";
-import type { Kind, Scene } from "../scene/scene.ts";
-import { countSeen } from "./shapes.ts";
+import type { Scene } from "../scene/scene.ts";
+import { countSeen, findShapes } from "./shapes.ts";
 
 /** Share of its pixels that must be visible, so that a thing is recognized. */
 const LEAST = 0.55;
@@ -31,10 +31,19 @@ export function findHidden(
     const visible = seen[index] ?? 0;
     const { id } = placement.subject;
     const least = SEAT.test(id) ? LEAST_OF_SEAT : behind.has(id) ? LEAST_BEHIND : LEAST;
-    if (visible < area * least || visible < width * height * TOO_SMALL) return [placement.subject.label];
-    return hasHead(placement) && getSeenHead(record, index) < LEAST_HEAD ? [`head of ${placement.subject.label}`] : [];
+    const name = getWord(record, actors, placement);
+    if (visible < area * least || visible < width * height * TOO_SMALL) return [name];
+    return hasHead(placement) && getSeenHead(record, index) < LEAST_HEAD ? [`head of ${name}`] : [];
   });
   return [...new Set(hidden)];
+}
+
+/** The prompt's word for a thing of the picture. */
+function getWord(record: PaintRecord, actors: Scene["actors"], { subject, color }: Placement): string {
+  const own = actors.find((actor) =>
+    findShapes(record, actor).some(({ placement }) => placement.subject === subject && placement.color === color),
+  );
+  return own?.word ?? subject.label;
 }
 
 /** The upper part of a person or of a sitting animal, which is its head, as a share of the height. */
@@ -65,7 +74,12 @@ function getSeenHead({ owner, shapes, width, height }: PaintRecord, index: numbe
 const CUT = 0.1;
 
 /** The labels of things that the edge of the picture cuts off. A portrait ends at the chest. */
-export function findCut({ shapes, width, height }: PaintRecord, { backdrop }: Composition, kind: Kind): string[] {
+export function findCut(
+  record: PaintRecord,
+  { backdrop }: Composition,
+  { kind, actors }: Pick<Scene, "kind" | "actors">,
+): string[] {
+  const { shapes, width, height } = record;
   if (backdrop === "pattern" || kind === "portrait") return [];
   const cut = shapes.filter(({ left, top, width: wide, height: high, opaque, area }) => {
     if (left >= 0 && top >= 0 && left + wide <= width && top + high <= height) return false;
@@ -76,5 +90,5 @@ export function findCut({ shapes, width, height }: PaintRecord, { backdrop }: Co
     }
     return outside > area * CUT;
   });
-  return [...new Set(cut.map(({ placement }) => placement.subject.label))];
+  return [...new Set(cut.map(({ placement }) => getWord(record, actors, placement)))];
 }

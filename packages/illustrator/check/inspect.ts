@@ -36,7 +36,7 @@ export function inspect(
 ): Findings {
   return {
     hidden: findHidden(record, composition, scene),
-    cut: findCut(record, composition, scene.kind),
+    cut: findCut(record, composition, scene),
     absent: [
       ...findMissing(record, composition, scene),
       ...findMisplaced(record, composition, scene),

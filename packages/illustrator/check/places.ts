@@ -1,7 +1,7 @@
 import type { Band, Composition } from "../layout/composition.ts";
 import { places } from "../layout/places.ts";
 import type { PaintRecord } from "../paint/paint-record.ts";
-import type { Scene } from "../scene/scene.ts";
+import { getNamed, type Scene } from "../scene/scene.ts";
 
 /** Forms of land by which people recognize a place, the clearest first. Hills are everywhere. */
 const DISTINCT: readonly Band["form"][] = ["sea", "skyline", "village", "dunes", "treeline", "mountains"];
@@ -12,7 +12,7 @@ const LEAST = 0.01;
 export function findUnseen(
   record: PaintRecord,
   { backdrop, bands }: Composition,
-  { beyond }: Pick<Scene, "beyond">,
+  { beyond, named }: Pick<Scene, "beyond" | "named">,
 ): string[] {
   if (backdrop !== "sky") return [];
   const seen = new Uint32Array(bands.length);
@@ -20,10 +20,11 @@ export function findUnseen(
     if (band >= 0 && (record.owner[at] ?? -1) < 0) seen[band] = (seen[band] ?? 0) + 1;
   const least = record.width * record.height * LEAST;
   const forms = new Set(bands.filter((_, index) => (seen[index] ?? 0) > least).map(({ form }) => form));
-  return beyond.filter((name) => {
+  const unseen = beyond.filter((name) => {
     const own = DISTINCT.find((form) => places[name]?.bands.some((band) => band.form === form));
     return own !== undefined && !forms.has(own);
   });
+  return unseen.map((name) => getNamed({ named }, name));
 }
 
 /** Share of the sun or the moon that must be visible. */
@@ -33,7 +34,7 @@ const LEAST_DISC = 0.35;
 export function findUnseenSky(
   record: PaintRecord,
   composition: Composition,
-  { sky, kind }: Pick<Scene, "sky" | "kind">,
+  { sky, kind, named }: Pick<Scene, "sky" | "kind" | "named">,
 ): string[] {
   if (kind === "pattern" || kind === "object" || kind === "abstract") return [];
   const { backdrop, background, clouds, rainbow, aurora, light } = composition;
@@ -46,7 +47,9 @@ export function findUnseenSky(
     // The moon is seen through a window.
     ...(composition.outside?.moon && record.windows.length > 0 && { moon: true, crescent: true }),
   };
-  return sky.filter((name) => !(shown[name] ?? (!background && showsDisc(record, composition, name))));
+  return sky
+    .filter((name) => !(shown[name] ?? (!background && showsDisc(record, composition, name))))
+    .map((name) => getNamed({ named }, name));
 }
 
 function showsDisc({ owner, land, width, height }: PaintRecord, { disc }: Composition, name: string): boolean {

@@ -35,6 +35,9 @@ export function findMisfits(
   const unit = Math.min(width, height);
   const isCompared = actors.some(({ size }) => size > 1) && actors.some(({ size }) => size < 1);
   const extremes = shown.flatMap(({ actor, own }) => {
+    // The window of a room has its own size.
+    if (own.length === 0 && backdrop === "room" && actor.subject.id === "window" && actor.size !== 1)
+      return [`the size of the ${actor.word}`];
     if (own.length === 0 || isCompared) return [];
     const others = record.shapes.filter((shape) => !own.includes(shape));
     const isShown =

@@ -1,5 +1,5 @@
 import type { Composition } from "../layout/composition.ts";
-import type { Scene } from "../scene/scene.ts";
+import { getNamed, type Scene } from "../scene/scene.ts";
 
 /** Rooms without a window that shows the snow outside. */
 const WINDOWLESS = /^(?:library|stage)$/;
@@ -16,7 +16,8 @@ export function findUnseenAir(
     falling: namedFalling,
     outside,
     actors,
-  }: Pick<Scene, "season" | "weather" | "kind" | "falling" | "outside" | "actors">,
+    named: words,
+  }: Pick<Scene, "season" | "weather" | "kind" | "falling" | "outside" | "actors" | "named">,
 ): string[] {
   if (kind === "pattern" || kind === "object" || kind === "abstract" || kind === "still_life") return [];
   const isOpen = backdrop === "sky" && bands.length > 0;
@@ -27,12 +28,13 @@ export function findUnseenAir(
     autumn: isGreen || falling === "leaves",
     winter: snowy || weather === "snowfall" || (backdrop === "room" && !WINDOWLESS.test(room ?? "")),
   };
+  const name = (part: string) => getNamed({ named: words }, part);
   return [
-    ...(season && !namedFalling && !shows[season] ? [season] : []),
+    ...(season && !namedFalling && !shows[season] ? [name(season)] : []),
     // The picture of a windowsill has a clear sky behind its window.
     ...(outside && actors.some(({ subject }) => subject.id === "windowsill") ? [`${outside} behind the window`] : []),
     // The windows of a room show a clear sky.
-    ...(named === "wind" ? ["wind"] : []),
-    ...(named !== "clear" && named !== "wind" && named !== weather ? [named] : []),
+    ...(named === "wind" ? [name("wind")] : []),
+    ...(named !== "clear" && named !== "wind" && named !== weather ? [name(named)] : []),
   ];
 }

@@ -11,11 +11,14 @@ export function putInHand(arrangement: Arrangement): void {
     // An animal seen from the side carries a thing before its mouth, where it covers no face.
     limitHeight(arrangement, 0.22, 0.4);
     p.x = q.x + faces(other) * (wide * 0.5 + getWidth(one) * 0.28) + (nth - (count - 1) / 2) * getWidth(one) * 0.6;
-    p.base = q.base - q.height * 0.18;
+    // A small thing hangs from the mouth, and a large one reaches down from it.
+    p.base = q.base - Math.max(q.height * 0.18, q.height * MOUTH - p.height * 0.6);
     p.order = q.order + 1;
     return;
   }
   limitHeight(arrangement, 0.26, 0.46);
+  // A tray is not wider than who carries it.
+  p.height = Math.min(p.height, Math.max((wide * BROADEST) / one.item.proportion, q.height * 0.1));
   p.x = q.x + (q.flip ? -1 : 1) * (nth % 2 === 0 ? -1 : 1) * wide * (extent === "whole" ? 0.42 : 0.4);
   p.base = q.base - q.height * (extent === "face" ? 0.12 : 0.2);
   if (HELD_UP.test(one.item.actor.subject.id)) {
@@ -37,6 +40,12 @@ export function putInHand(arrangement: Arrangement): void {
   }
   p.order = q.order + 1;
 }
+
+/** The row of an animal's mouth as a share of its height from the ground. */
+const MOUTH = 0.56;
+
+/** The width of a held thing as a share of its holder's. */
+const BROADEST = 0.9;
 
 /** Whether a thing is an animal whose head is at the side of its picture. */
 const isSideways = (other: Placed): boolean =>

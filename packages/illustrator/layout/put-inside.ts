@@ -24,14 +24,16 @@ export function putInside(arrangement: Arrangement): void {
   }
   limitHeight(arrangement, 0.32, 0.85);
   const most = wide * (count > 1 ? 1.3 : OPENING);
-  if (getWidth(one) * count > most) p.height *= Math.max(count > 1 ? 0.5 : 0, most / (getWidth(one) * count));
-  p.x = q.x + spread * wide * 0.5;
+  if (getWidth(one) * count > most) p.height *= Math.max(count > 1 ? 0.42 : 0, most / (getWidth(one) * count));
+  // A bunch is wider than the neck of its vase.
+  p.x = q.x + spread * wide * (/^vase/.test(id) && count > 2 ? 0.72 : 0.5);
   p.base =
     q.base -
     q.height * (1 - getRim(id)) +
     p.height * (/vase|potted|bowl|nest|basket/.test(id) ? 0.24 : 0.36) -
     (nth % 2) * p.height * 0.16;
-  p.order = q.order - 1;
+  // Behind its front, and before what both stand on.
+  p.order = q.order - 0.5;
   if (/^jar|glass|cage|bottle|fishbowl/.test(id)) {
     // The content of a transparent thing is visible through it.
     p.height = Math.min(

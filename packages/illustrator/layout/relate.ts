@@ -129,7 +129,10 @@ function putInFront(arrangement: Arrangement): void {
   limitHeight(arrangement, 0.38, 0.75);
   // Several things stand side by side, and not before each other.
   const row = Math.max(wide * 0.9, getWidth(one) * (count - 1) * 0.96);
-  p.x = q.x + (count > 1 ? spread * row : random.pick([-0.22, 0.22, 0.3]) * wide);
+  // A thing wider than what is behind it stands so far to one side that the other one is seen.
+  const aside = Math.max(0, getWidth(one) * 0.5 - wide * 0.2);
+  const shift = random.pick([-0.22, 0.22, 0.3]);
+  p.x = q.x + (count > 1 ? spread * row : Math.sign(shift) * Math.max(Math.abs(shift) * wide, aside));
   p.base = Math.min(floor, q.base + q.height * 0.1);
   p.depth = Math.min(1, q.depth + 0.06);
   p.order = q.order + 1;

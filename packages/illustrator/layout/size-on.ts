@@ -8,10 +8,15 @@ const CAKE = /^(?:whole-cake|cake-with)/;
 const CANDLE = 0.55;
 /** How strongly real heights differ in a picture: 1 as much as in reality. */
 const CONTRAST = 0.6;
+/** Living things, and the height of a small thing on one as a share of it. */
+const BODY = /^(?:animal|person)/;
+const LEAST_ON_BODY = 0.4;
 /** The tallest plant on furniture, in meters. */
 const POTTED = 0.4;
 /** The largest width of a house or of a small thing on something, as a share of the surface. */
 const WITHIN = 0.9;
+/** Flat things that are wider than high, which would reach over what they lie on. */
+const WIDE = /^(?:glasses|sunglasses|goggles|plate|laptop|keyboard)/;
 /** The same for a person who balances. */
 const OVER = 1.15;
 
@@ -30,11 +35,13 @@ export function sizeOn(arrangement: Arrangement, low: number, high: number, wide
   const tall = isPotted ? Math.min(POTTED, thing.subject.height) : thing.subject.height;
   const natural = ((tall * thing.size) / (host.subject.height * host.size)) ** CONTRAST;
   if (FURNITURE.test(id)) limitHeight(arrangement, Math.min(low, Math.max(0.18, natural)), Math.max(0.2, natural));
+  else if (BODY.test(host.subject.family) && !BODY.test(thing.subject.family))
+    limitHeight(arrangement, Math.min(low, natural), Math.max(LEAST_ON_BODY, natural));
   else limitHeight(arrangement, low, Math.max(high, one.item.weight / other.item.weight));
   const isConfined = thing.size < 1 || /^(?:place|transport)/.test(thing.subject.family);
   if (BALL.test(id)) {
     q.height *= Math.max(1, Math.min(1.6, getWidth(one) / (wide * OVER)));
     p.height = Math.min(p.height, (getWidth(other) * OVER) / one.item.proportion);
-  } else if (isConfined && !/^(?:cliff|rock|mountain)/.test(id))
+  } else if ((isConfined || WIDE.test(thing.subject.id)) && !/^(?:cliff|rock|mountain)/.test(id))
     p.height = Math.min(p.height, (wide * WITHIN) / one.item.proportion);
 }

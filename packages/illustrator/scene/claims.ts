@@ -181,7 +181,10 @@ function findPlaces(tokens: readonly Token[], mentions: readonly Mention[], link
   const claims: Extract<Claim, { is: "at" }>[] = [];
   for (const { at, preposition, phrase, host } of links) {
     const before = mentions.filter(({ from, to }) => to <= at && !hasStop(tokens, from, at));
-    const nearest = before.filter(({ is }) => is !== "garment").at(-1);
+    // In "a bear wearing a tie sitting on a shelf", the bear sits.
+    const nearest = before
+      .filter(({ is, from }, index) => is !== "garment" && !isWornBy(tokens, before[index - 1], from))
+      .at(-1);
     if (!nearest || nearest.is === "place") continue;
     if (host === null) {
       // A pronoun stands for a noun before the thing, which the grammar alone does not tell.
@@ -212,6 +215,10 @@ function findPlaces(tokens: readonly Token[], mentions: readonly Mention[], link
   }
   return claims;
 }
+
+/** Whether a noun is what the one before it wears. */
+const isWornBy = (tokens: readonly Token[], wearer: Mention | undefined, from: number): boolean =>
+  wearer !== undefined && tokens.slice(wearer.to, from).some(({ word }) => /^(?:wearing|wears)$/.test(word));
 
 /** Whether the noun after some words belongs to the one before them: a vase with flowers. */
 const joinsWhole = (tokens: readonly Token[], from: number, to: number): boolean =>
@@ -250,5 +257,14 @@ function findTexts(tokens: readonly Token[], quotes: readonly string[], mentions
 }
 
 /** The claims of which no report names both words: "white" of "a red and white umbrella" is already reported as not drawn. */
-export const keepUnreported = (claims: readonly Claim[], reports: readonly string[]): Claim[] =>
-  claims.filter((claim) => claim.is !== "color" || !reports.includes(claim.color));
+export const keepUnreported = (
+  claims: readonly Claim[],
+  reports: readonly string[],
+  unread: readonly string[] = [],
+): Claim[] =>
+  claims.filter((claim) =>
+    claim.is === "color"
+      ? !reports.includes(claim.color)
+      : // That no leash is drawn says that the dog is not on it.
+        !(claim.is === "at" && claim.host.is === "unknown" && unread.includes(claim.host.words)),
+  );

@@ -7,6 +7,8 @@ import type { ReaderState } from "./reading.ts";
 
 /** Nouns that make another thing of the next one: a paper plane is no plane. */
 const TRANSFORMERS = /^(paper|toy|origami|rubber|cardboard|lego|gingerbread|plush|inflatable|model|chocolate|sugar)$/;
+/** Participles that look like nouns: a lemon cut in half. */
+const PARTICIPLE = /^(?:cut|set|laid|left|put|hung|bent|split|spread|shut)$/;
 /** Nouns of occasions, which the thing before them is part of: a lantern festival has lanterns. */
 const OCCASIONS =
   /^(festival|launch|match|race|game|party|market|competition|show|parade|ceremony|season|garden|shop|tour|trip|ride)s?$/;
@@ -25,7 +27,13 @@ export function readCompound(state: ReaderState, tokens: readonly Token[], at: n
   if (token.part !== "noun" || /^\d/.test(token.word) || isPhrase) return null;
   const head = subjectAt(tokens, at + 1, 0);
   if (TRANSFORMERS.test(token.word)) return head?.used === 1 ? leaveOut(state, [token, next]) : null;
-  if (next.part !== "noun" || next.word.endsWith("ing") || lexicon.has(next.word) || colorAt(tokens, at + 1))
+  if (
+    next.part !== "noun" ||
+    next.word.endsWith("ing") ||
+    PARTICIPLE.test(next.word) ||
+    lexicon.has(next.word) ||
+    colorAt(tokens, at + 1)
+  )
     return null;
   const own = subjectAt(tokens, at, 0);
   if (own) {

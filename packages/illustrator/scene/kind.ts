@@ -115,7 +115,8 @@ export function getHome(actors: readonly Actor[]): string {
   const inContainer = actors.some((actor) =>
     /^(bowl|fishbowl|jar|bucket|bottle|glass|tumbler-glass|vase)$/.test(actor.subject.id),
   );
-  if (inContainer && actors.some((actor) => /^animal-marine/.test(actor.subject.family))) return "room";
+  const isShore = actors.some((actor) => /^(?:pier|fisherman)/.test(actor.subject.id));
+  if (inContainer && !isShore && actors.some((actor) => /^animal-marine/.test(actor.subject.family))) return "room";
   if (actors.some((actor) => isCrewed(actors, actor))) return "sea";
   const bySize = [...actors].sort((a, b) => b.subject.height * b.size - a.subject.height * a.size);
   const lead = actors[0];

@@ -51,7 +51,7 @@ addAll("place", {
   forest: "forest, woods, woodland, woodlands, pine forest, grove, forests, the wild, clearing, glade, campsite",
   jungle: "jungle, rainforest, rain forest, tropical forest",
   beach:
-    "beach, seaside, seashore, shore, coast, sandy beach, tropical beach, coastline, bay, on the sand, in the sand",
+    "beach, seaside, seashore, shore, coast, sandy beach, tropical beach, coastline, bay, on the sand, in the sand, the sand",
   sea: "sea, ocean, the sea, open sea, high seas, waves, the waves, wave, big wave, giant wave, open water, calm water, ocean waves",
   harbor:
     "harbor, harbour, port, marina, fishing harbor, fishing harbour, fishing port, seaport, docks, dock, quay, at the docks",
@@ -237,7 +237,10 @@ add(
   { is: "backward", value: "on" },
   "on its back, on his back, on her back, on its head, on his head, on her head, on top of its head, on top, on its shell, on their backs, on his shoulder, on her shoulder",
 );
-add({ is: "backward", value: "holding" }, "on his lap, on her lap, in his lap, in her lap, in his arms, in her arms");
+add(
+  { is: "backward", value: "holding" },
+  "on his lap, on her lap, in his lap, in her lap, in his arms, in her arms, in its mouth, in his mouth, in her mouth, in their mouths, in its beak, in their beaks, in its jaws, in its teeth",
+);
 add(
   { is: "pose", value: "raised" },
   "raised hands, raised arms, with raised hands, with raised arms, with their hands raised, with hands raised, hands raised, arms raised, hands up, arms up, hands in the air, arms in the air, with arms raised, raising their hands, raising his hand, raising her hand, raising hands, cheering, celebrating",

@@ -81,7 +81,9 @@ export function colorAt(tokens: readonly Token[], at: number): FoundColor | null
       (findSubject(next) !== undefined ||
         findColor(next) !== null ||
         (rarelyThing.test(word) && tokens[at + 1]?.part === "noun"));
-    if (!followed && !COLORED.test(next) && !isInColorList(tokens, at)) return null;
+    // A silver watering can.
+    const isBeforeName = !tokens[at]?.stop && subjectAt(tokens, at + 1, 1) !== null;
+    if (!followed && !isBeforeName && !COLORED.test(next) && !isInColorList(tokens, at)) return null;
   }
   // "white rabbit" is a color and a thing, but "black cat" is a subject of its own.
   return { color, name: word, used: 1 };

@@ -28,10 +28,15 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
       relations.some(({ type, from }) => type === "on" && actors[from] === actor),
   ],
   [/^steep$/, ({ subject }) => /^(?:rock|cliff|mountain)/.test(subject.id)],
-  [/^acorns?$/, ({ subject, word }) => subject.id === "chipmunk" && /squirrel/.test(word)],
+  [/^(?:acorns?|nuts?)$/, ({ subject, word }) => subject.id === "chipmunk" && /squirrel/.test(word)],
+  [/^chimney$/, ({ subject }) => /^(?:house|cottage|log-cabin)$/.test(subject.id)],
   [/^nose$/, ({ subject }) => /^snowman/.test(subject.id)],
   [/^(?:round|circular)$/, (_, { isBadge }) => isBadge === true],
-  [/^round$/, ({ subject }) => /ball$|^(?:tangerine|coin|globe.*|pizza|cookie|doughnut|wreath)$/.test(subject.id)],
+  [
+    /^round$/,
+    ({ subject }) =>
+      /ball$|^(?:tangerine|coin|globe.*|pizza|cookie|doughnut|wreath|bowl|fishbowl|plate)$/.test(subject.id),
+  ],
   [
     /^reading$/,
     (actor, { actors, relations }) =>
@@ -72,9 +77,12 @@ export function dropShown(reading: Reading): void {
 }
 
 /** Things that are part of the picture of another one, by the ids of both. Drawn again, they would be there twice. */
-const PARTS: readonly (readonly [owner: RegExp, part: RegExp])[] = [
+const PARTS: readonly (readonly [owner: RegExp, part: RegExp, color?: RegExp])[] = [
   [/health-worker$|^nurse$/, /^stethoscope$/],
   [/cook$/, /^(?:spoon|chef-hat)/],
+  [/cook$/, /hat$/, /^white$/],
+  [/^sandcastle$/, /^triangular-flag$/],
+  [/^knight$/, /^(?:shield|crossed-swords|dagger|sword)/, /^(?:silver|gray|grey)$/],
   [/claus$/, /^santa-hat$/],
   [/^gardener$|^cowboy$/, /^(?:straw|cowboy)-hat$/],
   [/teacher$/, /^(?:glasses|closed-book|books)$/],
@@ -93,19 +101,31 @@ const PARTS: readonly (readonly [owner: RegExp, part: RegExp])[] = [
   [/^(?:fireplace|campfire)$/, /^(?:fire|wood)$/],
 ];
 
-/** Removes things that the picture of their owner has, unless they have a color of their own. */
-export function dropParts({ scene }: Reading): void {
+const SMALL = ["small", "little", "tiny"];
+
+/** Removes things that the picture of their owner has, unless they have another color than there. */
+export function dropParts(reading: Reading): void {
+  const { scene } = reading;
   const { actors, relations } = scene;
   const hasPart = (owner: Actor, part: Actor) =>
-    PARTS.some(([owners, parts]) => owners.test(owner.subject.id) && parts.test(part.subject.id));
+    PARTS.some(
+      ([owners, parts, color]) =>
+        owners.test(owner.subject.id) &&
+        parts.test(part.subject.id) &&
+        (part.colorName === undefined || color?.test(part.colorName)),
+    );
   for (let index = actors.length - 1; index >= 0; index--) {
     const part = actors[index];
-    if (!part || part.color || part.count > 1) continue;
+    if (!part || part.count > 1) continue;
     const related = relations.filter(({ from, to }) => from === index || to === index);
     const others = related.map(({ from, to }) => actors[from === index ? to : from]);
     // A thing without a relation can be a part of each thing or person of the picture.
-    if ((related.length > 0 ? others : actors).some((owner) => owner && owner !== part && hasPart(owner, part)))
-      dropActor(scene, index);
+    const owner = (related.length > 0 ? others : actors).find((one) => one && one !== part && hasPart(one, part));
+    if (!owner) continue;
+    owner.adjectives = [...owner.adjectives, part.colorName ?? "", part.word, ...(part.size < 1 ? SMALL : [])];
+    reading.guessed = reading.guessed.filter((text) => !text.startsWith(`${part.word} (as `));
+    reading.unused = reading.unused.filter((text) => text !== `in ${part.word}`);
+    dropActor(scene, index);
   }
 }
 
@@ -126,7 +146,14 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
       /-(running|walking|swimming|dancing|surfing|rowing-boat|biking|kneeling|juggling)$/.test(subject.id),
   ],
   [/^(running|runs|galloping)$/, ({ subject }) => subject.id === "horse"],
-  [/^sitting$/, ({ subject }) => /^animal-(bird|amphibian)/.test(subject.family)],
+  [
+    /^(lit|burning|glowing)$/,
+    ({ subject, isLit }) => isLit === true || /candle|torch|^(?:campfire|fire|lantern|fireplace)$/.test(subject.id),
+  ],
+  [
+    /^sitting$/,
+    ({ subject }) => /^animal-(bird|amphibian)/.test(subject.family) || /^(?:chipmunk|teddy-bear)$/.test(subject.id),
+  ],
   [
     /^balancing on$/,
     (actor, { actors, relations }) =>

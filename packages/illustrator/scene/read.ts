@@ -1,8 +1,9 @@
-import { cutWords, type Subject, subjectOfEmoji, type Token } from "@atelier/vocabulary";
+import { cutWords, findColor, type Subject, subjectOfEmoji, type Token } from "@atelier/vocabulary";
 import { activities, dropActor } from "./activities.ts";
 import { findClaims, keepUnreported } from "./claims.ts";
 import { applyEffects } from "./effects.ts";
 import { removeGradient } from "./gradient.ts";
+import { isIdea } from "./ideas.ts";
 import { lexicon } from "./lexicon.ts";
 import type { MeaningSearch } from "./meaning-search.ts";
 import { removeMedium } from "./medium.ts";
@@ -94,11 +95,24 @@ export async function readScene(
   warnAboutGaps(scene, reading, warn);
   return {
     ...scene,
-    claims: keepUnreported(claims, [...reports, ...getReports(reading)]),
-    isPartial: reading.missing.length > 0,
+    claims: keepUnreported(claims, [...reports, ...getReports(reading)], scene.unread),
+    isPartial: reading.missing.length > 0 || scene.unread.some((text) => hasNoun(words.tokens, text)),
     isMainMissing: reading.missingMain !== null,
   };
 }
+
+/** Whether words that are left out name a thing, and not only a look or an action. */
+const hasNoun = (tokens: readonly Token[], text: string): boolean =>
+  text
+    .split(" ")
+    .some(
+      (word) =>
+        (!lexicon.has(word) || lexicon.get(word)?.is === "part") &&
+        !isIdea(word) &&
+        !findColor(word) &&
+        !word.endsWith("ing") &&
+        tokens.some((token) => token.word === word && token.part === "noun"),
+    );
 
 const MAX_SITTERS = 3;
 

@@ -80,7 +80,11 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
   }
   if (token.quote === undefined && state.relation && /^(it|them|him|her)$/.test(token.word)) {
     noteLostSeat(state);
-    if (!putBesideOwner(state)) backward(state.reading.scene, state.group, state.relation, token.word);
+    // "A mug with a heart on it": the heart is on it already.
+    const isThere = state.reading.scene.relations.some(
+      ({ type, from }) => type === state.relation && from === state.last && !state.group.includes(from),
+    );
+    if (!isThere && !putBesideOwner(state)) backward(state.reading.scene, state.group, state.relation, token.word);
     state.relation = null;
     return 1;
   }
@@ -163,8 +167,10 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     if (subject.modifier) modify(state, tokens, at + subject.used, subject);
     else addActor(state, subject.subject, subject.word, subject.plural);
     state.ended = subject.modifier ? null : { word: subject.word, at: at + subject.used };
-    const filled = tokens[at + subject.used]?.word === "of" && !subject.modifier && containers.test(subject.subject.id);
-    state.holder = filled ? state.reading.scene.actors.length - 1 : null;
+    // The honey of "a basket of honey jars" is no content of the basket.
+    if (subject.modifier) return subject.used;
+    const isFilled = tokens[at + subject.used]?.word === "of" && containers.test(subject.subject.id);
+    state.holder = isFilled ? state.reading.scene.actors.length - 1 : null;
     return subject.used;
   }
   if (!phrase) return null;
@@ -216,6 +222,11 @@ function readColor(
     Object.assign(state, { relation: null, pending: nothingPending() });
     return color.used + 1;
   }
+  if (isOwnPair(state.pending.colorName, color.name, subjectAt(tokens, at + color.used, 0)?.subject.id)) {
+    state.pending.adjectives.push(state.pending.colorName ?? "", color.name);
+    Object.assign(state.pending, { color: null, colorName: null, words: [] });
+    return color.used;
+  }
   // "A blue and a green house" are two, and a picture has one color.
   if (state.pending.colorName) scene.unread.push(state.pending.colorName);
   state.pending.color = color.color;
@@ -224,6 +235,13 @@ function readColor(
   if (!paintLast(state, tokens, at + color.used) && next === "landscape") scene.accent = color.color;
   return color.used;
 }
+
+/** Animals and things whose pictures are black and white. */
+const BLACK_AND_WHITE = /^(?:cow|panda|zebra|penguin|skunk|badger|soccer-ball)/;
+
+/** Whether two colors are those that the picture of a thing has: "a black and white cow". */
+const isOwnPair = (first: string | null, second: string, id: string | undefined): boolean =>
+  first !== null && [first, second].toSorted().join() === "black,white" && BLACK_AND_WHITE.test(id ?? "");
 
 /** Places in a name such as "beach towel" or "street lamp". A circus tent is not on a stage. */
 const OUTDOORS = /^(?:beach|street|farm|garden|park|forest|meadow|mountains|harbor|village|city)$/;

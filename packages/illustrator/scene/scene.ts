@@ -86,6 +86,9 @@ export interface Actor {
   outfit?: Outfit | undefined;
 }
 
+/** The prompt's own word for a part of the setting. */
+export const getNamed = ({ named }: Pick<Scene, "named">, name: string): string => named?.[name] ?? name;
+
 /** A single actor of a subject, without attributes. */
 export const plainActor = (subject: Subject): Actor => ({
   subject,
@@ -142,6 +145,8 @@ export interface Scene {
   sky: string[];
   /** Weather behind the windows of a room. */
   outside?: Weather | undefined;
+  /** The prompt's own words for places, times, weather and lights of the sky, by their names here: "dunes" for a desert. */
+  named?: Readonly<Record<string, string>> | undefined;
   /** Words of the prompt that were not understood. */
   unread: string[];
   /** Ids of things that must not be drawn. */

@@ -6,7 +6,7 @@ import { abstractIdea, isIdea } from "./ideas.ts";
 import { getHome, getKind } from "./kind.ts";
 import { findPlaceThing } from "./place-things.ts";
 import type { Reading } from "./reading.ts";
-import { type Actor, plainActor, type Scene } from "./scene.ts";
+import { type Actor, getNamed, plainActor, type Scene } from "./scene.ts";
 
 export interface ReadInput {
   prompt: string;
@@ -89,7 +89,7 @@ export function settle(reading: Reading, input: ReadInput): Scene {
     isSheltered && WINDOWED.test(place ?? "") && /^(?:rain|storm|snowfall)$/.test(scene.weather ?? "")
       ? scene.weather
       : null;
-  if (isSheltered && outside === null) reading.unused.push(scene.weather ?? "");
+  if (isSheltered && outside === null) reading.unused.push(getNamed(scene, scene.weather ?? ""));
   return {
     ...scene,
     kind,
@@ -173,7 +173,8 @@ function noteBackdrop({ scene, unused }: Reading, kind: Scene["kind"], { transpa
   if (scene.skyColor && (!hasLand || INSIDE.test(scene.place ?? ""))) unused.push("color of the sky");
   if (hasLand || scene.actors.length === 0) return;
   const time = scene.time === "day" ? null : scene.time;
-  for (const part of [scene.place, scene.weather, time, scene.season, ...scene.beyond]) if (part) unused.push(part);
+  for (const part of [scene.place, scene.weather, time, scene.season, ...scene.beyond])
+    if (part) unused.push(getNamed(scene, part));
 }
 
 const skyThings: Record<string, string> = {

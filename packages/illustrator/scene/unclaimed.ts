@@ -145,6 +145,7 @@ function hasMeaning(scene: Scene, meaning: Meaning): boolean {
       // A picture of two cherries stands for each pair of them.
       return (
         meaning.value <= 2 ||
+        scene.actors.some(({ count }) => count === meaning.value) ||
         scene.actors.some(({ crowd, word }) => {
           const sum = scene.actors.reduce((total, actor) => total + (actor.word === word ? actor.count : 0), 0);
           return crowd || (sum > 1 && meaning.value % sum === 0);

@@ -5,6 +5,7 @@ import { containers, findSame, isWorn, merge } from "../relations.ts";
 import { type Actor, MAX_ACTORS } from "../scene.ts";
 import { findEntrance, isPartOfBuilding, notePartOfBuilding } from "./building-parts.ts";
 import { countPictures, countUncounted, SINGLE } from "./count-pictures.ts";
+import { isOwnPart, noteOwnPart } from "./own-parts.ts";
 import { place } from "./place-actor.ts";
 
 export const MAX_PER_ACTOR = 30;
@@ -44,6 +45,10 @@ export function addActor(state: ReaderState, subject: Subject, word: string, plu
     notePartOfBuilding(state, subject, word);
     return;
   }
+  if (isOwnPart(state, subject)) {
+    noteOwnPart(state, word);
+    return;
+  }
   wearAfterComma(state, subject);
   const index = enlist(state, subject, word, plural);
   if (index < 0) {
@@ -75,8 +80,13 @@ function isLooseClothing(
   if (!wearer || !/^(animal|person)/.test(wearer.subject.family)) return false;
   if (!/^(wear|dressed|clad|in$|with|holding)/.test(relationPhrase)) return false;
   if (!relation && !joined) return false;
+  // A bag is in the hand.
+  if (BAG.test(subject.id) && !/^(?:wear|in$)/.test(relationPhrase)) return false;
   return !isWorn(subject);
 }
+
+/** Clothing that is carried and not worn. */
+const BAG = /bag|backpack|purse|pouch|briefcase/;
 
 /** "A runner at the start, white cap": the cap is on the head of the only person. */
 function wearAfterComma(state: ReaderState, subject: Subject): void {
@@ -115,7 +125,9 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
   if (count > MAX_PER_ACTOR) reading.reduced.push(`${MAX_PER_ACTOR} of the ${count} ${word}`);
   // Red wine is red by itself, another color would dye the glass, and a red traffic light has no red case.
   const keepsColor = subject.id.endsWith("traffic-light") || (subject.family === "drink" && !/cup|mug|pot/.test(word));
-  if (keepsColor && pending.colorName && !/wine/.test(word)) reading.scene.unread.push(`${pending.colorName} ${word}`);
+  const hasOwnColor = PICTURED_COLORS.some(([id, color]) => id === subject.id && color === pending.colorName);
+  if (keepsColor && pending.colorName && !hasOwnColor && !/wine/.test(word))
+    reading.scene.unread.push(`${pending.colorName} ${word}`);
   const same = findSame(reading.scene.actors, subject, pending.colorName ?? undefined);
   if (same && holder === null && !(same.outfit !== undefined && pending.count === 1)) {
     // "An empty glass and a full glass" are two.
@@ -141,7 +153,7 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
     color: keepsColor ? undefined : (natural ?? pending.color ?? undefined),
     colorName: keepsColor ? undefined : (pending.colorName ?? undefined),
     size: pending.size,
-    adjectives: pending.adjectives,
+    adjectives: hasOwnColor ? [...pending.adjectives, pending.colorName ?? ""] : pending.adjectives,
     tone: pending.tone ?? undefined,
     aloft: false,
     ...(pending.distance && { distance: pending.distance }),
@@ -156,6 +168,12 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
     return reading.scene.actors.length >= MAX_ACTORS ? -1 : reading.scene.actors.push(actor) - 1;
   return merge(reading.scene.actors, actor);
 }
+
+/** The colors of pictured drinks, which are not dyed. */
+const PICTURED_COLORS: readonly (readonly [id: string, color: string])[] = [
+  ["bottle", "green"],
+  ["glass-of-milk", "white"],
+];
 
 /** Whether an article and other adjectives than those before name one more of a kind. */
 const isAnother = ({ joined, pending, relation }: ReaderState, same: Actor, word: string): boolean =>

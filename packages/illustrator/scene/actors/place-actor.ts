@@ -1,10 +1,10 @@
 import { isWeak, type ReaderState } from "../reading.ts";
 import { holds, refine } from "../relations.ts";
-import { findOwner } from "./owner.ts";
-import { carries, relate } from "./relate-actor.ts";
+import { carries, findSource, relate } from "./relate-actor.ts";
 
 /** Relates an actor to those before it, by the pending relation or by what it is listed with. */
 export function place(state: ReaderState, index: number): void {
+  const named = state.last;
   state.last = index;
   state.afterBackdrop = null;
   const { actors, relations } = state.reading.scene;
@@ -18,6 +18,9 @@ export function place(state: ReaderState, index: number): void {
   if (holder !== null && holder !== index) {
     if (mergeContainer(state, holder, index)) return;
     const lies = /plate/.test(actors[holder]?.subject.id ?? "") ? "on" : "inside";
+    // Each of two plates of spaghetti has some.
+    const [host, content] = [actors[holder], actors[index]];
+    if (host && content && content.count === 1 && !content.crowd) content.count = host.count;
     state.container = holder;
     relations.push({ type: lies, from: index, to: holder });
     return;
@@ -35,8 +38,8 @@ export function place(state: ReaderState, index: number): void {
     relations.push({ type: shared, from: bearer, to: index });
     return;
   }
-  const source = findOwner(state.reading.scene, relation, state.group.at(-1)) ?? null;
-  const related = relate(state, index);
+  const source = findSource(state, index, named) ?? null;
+  const related = relate(state, index, source ?? undefined);
   state.bearer = related === "borne" ? source : null;
   state.container = related === "contained" ? source : null;
   // Words after "a vase with flowers" refer to the vase, and words after "a frog with a crown" to the frog.

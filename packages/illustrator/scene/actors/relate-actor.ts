@@ -6,7 +6,7 @@ import { findOwner, isLiving } from "./owner.ts";
 /** Boards with a picture. */
 const BOARD = /^(?:placard|hanging-sign)$/;
 /** Food with other food or decoration on it. */
-const TOPPED = /cake|pizza|doughnut|ice-cream|pie|waffle/;
+const TOPPED = /cake|pizza|doughnut|ice-cream|^pie$|waffle/;
 
 const findSide = (phrase: string): -1 | 1 | undefined =>
   /\bleft (side )?of$/.test(phrase) ? -1 : /\bright (side )?of$/.test(phrase) ? 1 : undefined;
@@ -15,12 +15,15 @@ const findSide = (phrase: string): -1 | 1 | undefined =>
 const BEDDING = /^(?:pillow|blanket|teddy-bear)$/;
 const SURFACE = /^(table|bookshelf|chest-of-drawers|stove)$/;
 
+/** Dishes that stand on a tray. */
+const CUP = /cup|glass(?!es)|mug|pot$|bottle/;
+
 /** Whether a small thing "with" another one is on it. */
 export const carries = (host: Actor | undefined, thing: Actor | undefined): boolean =>
   thing !== undefined &&
   ((SEATS.test(host?.subject.id ?? "") && BEDDING.test(thing.subject.id)) ||
     SURFACE.test(host?.subject.id ?? "") ||
-    (host?.subject.id === "plate" && /^(?:food|drink)/.test(thing.subject.family))) &&
+    (host?.subject.id === "plate" && (/^(?:food|drink)/.test(thing.subject.family) || CUP.test(thing.subject.id)))) &&
   (thing.subject.stance === "small" ||
     (thing.subject.id === "floor-lamp" && !/floor/.test(thing.word)) ||
     (!isLiving(thing) && thing.subject.height <= LOW));
@@ -50,6 +53,14 @@ const HUNG = /^(?:hanging-sign|placard|wreath|horseshoe|framed-picture)$/;
 const hangsOn = (thing: Actor | undefined, host: Actor | undefined): boolean =>
   FRONT.test(host?.subject.id ?? "") && HUNG.test(thing?.subject.id ?? "");
 
+/** Things with a smooth front, and signs that are on it. */
+const PRINTABLE =
+  /^(?:t-shirt|handbag|backpack|shopping-bags|hot-beverage|kite|balloon|shield|envelope|wrapped-gift|flag|jar)/;
+const SIGN = /heart$|^(?:star|glowing-star)$/;
+
+const showsSign = (thing: Actor | undefined, host: Actor | undefined): boolean =>
+  SIGN.test(thing?.subject.id ?? "") && PRINTABLE.test(host?.subject.id ?? "");
+
 /** Things on which a person sits, and phrases that name no other pose. */
 const SEATS = /^(chair|couch|bench|seat|bed$)/;
 const RESTING = /^(?:on|in|into|inside|resting on)$/;
@@ -63,33 +74,71 @@ const GROUND = /^(?:rug|beach-towel|stage|pier|cliff|rock|mountain)|bridge$/;
 /** Whether a thing that carries someone would stand on a thing too small for it: a wheelchair on a palette. */
 const isToppling = ({ actors, relations }: ReaderState["reading"]["scene"], from: number, to: number): boolean => {
   const host = actors[to]?.subject;
-  const isCarrier = relations.some(
-    ({ type, from: rider, to: seat }) =>
-      seat === from && /^(?:on|inside|riding)$/.test(type) && isLiving(actors[rider]),
-  );
+  const isCarrier =
+    actors[from]?.subject.stance !== "small" &&
+    relations.some(
+      ({ type, from: rider, to: seat }) =>
+        seat === from && /^(?:on|inside|riding)$/.test(type) && isLiving(actors[rider]),
+    );
   return isCarrier && host !== undefined && !GROUND.test(host.id) && !/^(?:transport|place)/.test(host.family);
 };
 
 /** Short words that place a thing relative to another one. */
 const SPATIAL = /^(?:in|on|at|by|near|within|into|against)$/;
 
-/** Who has the thing of "a girl on a bench with a balloon": the one on the seat. */
-function findSitter({ reading, relationPhrase, group }: ReaderState, to: number): number | undefined {
+/** What carries people as the ground does: what "a fisherman on a pier with a bucket" has is not the pier's. */
+const PLATFORM = /^(?:pier|cliff|rock|mountain|stage|rug|blanket|beach-towel|picnic|ladder)|bridge$/;
+
+const isPlatform = (actor: Actor | undefined): boolean =>
+  PLATFORM.test(actor?.subject.id ?? "") || /^transport/.test(actor?.subject.family ?? "");
+
+const isAfloat = ({ subject }: Actor): boolean => /^transport-water/.test(subject.family);
+
+/** Who has the thing of "a girl on a bench with a balloon" or of "a man on a pier with a dog": the one who is there. */
+function findOccupant({ reading, relationPhrase, group }: ReaderState, to: number): number | undefined {
   const { actors, relations } = reading.scene;
-  const [seat, thing] = [group.at(-1) ?? -1, actors[to]];
-  if (!/^with/.test(relationPhrase) || !SEATS.test(actors[seat]?.subject.id ?? "")) return undefined;
+  const [host, thing] = [group.at(-1) ?? -1, actors[to]];
+  const isSeat = SEATS.test(actors[host]?.subject.id ?? "");
+  if (!/^with/.test(relationPhrase) || !(isSeat || isPlatform(actors[host]))) return undefined;
   if (thing === undefined || BEDDING.test(thing.subject.id)) return undefined;
-  const sitter = relations.findLast(({ from, to: at }) => at === seat && isLiving(actors[from]))?.from;
-  return refine("beside", actors[sitter ?? -1], thing) === "holding" ? sitter : undefined;
+  const occupant = relations.findLast(({ from, to: at }) => at === host && isLiving(actors[from]))?.from;
+  if (!isSeat && !isAfloat(thing)) return occupant;
+  return refine("beside", actors[occupant ?? -1], thing) === "holding" ? occupant : undefined;
 }
+
+/** What has the things of "a waiter holding a tray with three glasses": the tray. */
+function findHeldCarrier({ reading, relationPhrase, group, last }: ReaderState, to: number): number | undefined {
+  const { actors, relations } = reading.scene;
+  if (!/^(?:with|full of|filled with|containing)/.test(relationPhrase) || last === null || last === to)
+    return undefined;
+  const isHeld = relations.some(
+    ({ type, from, to: held }) => type === "holding" && from === group.at(-1) && held === last,
+  );
+  const [host, thing] = [actors[last], actors[to]];
+  return isHeld && (holds(host?.subject.id ?? "", thing) || carries(host, thing)) ? last : undefined;
+}
+
+/** The thing before a new one that the pending relation relates it to. */
+export const findSource = (state: ReaderState, to: number, named: number | null): number | undefined =>
+  findOccupant(state, to) ??
+  findHeldCarrier({ ...state, last: named }, to) ??
+  findOwner(state.reading.scene, state.relation, state.group.at(-1));
+
+/** Long things that one walks along on top of them. */
+const WALKWAY = /^(?:pier|stage)|bridge$/;
+
+/** Trees whose fruit and birds are among the leaves. */
+const FOLIAGE = /^(?:deciduous-tree|evergreen-tree|palm-tree|bush)$/;
+
+const growsOn = (thing: Actor | undefined, host: Actor | undefined): boolean =>
+  FOLIAGE.test(host?.subject.id ?? "") && /^(?:food-fruit|plant-flower)/.test(thing?.subject.family ?? "");
 
 /**
  * Adds the pending relation between the group and the new actor. Returns whether the new actor is worn or held,
  * contained, or neither.
  */
-export function relate(state: ReaderState, to: number): "borne" | "contained" | "free" {
+export function relate(state: ReaderState, to: number, last: number | undefined): "borne" | "contained" | "free" {
   const { reading, relation, relationPhrase, group } = state;
-  const last = findSitter(state, to) ?? findOwner(reading.scene, relation, group.at(-1));
   // The things of "a kitchen with a bowl" are in the place, and those of "a party with a clown" in the picture.
   // "The words in a wreath" are a caption, which stands beside the things.
   const isLost =
@@ -115,9 +164,12 @@ export function relate(state: ReaderState, to: number): "borne" | "contained" | 
   }
   // A rabbit inside a hat does not wear it.
   const isIn = relation === "inside" && relationPhrase !== "in" && actors[to]?.subject.family === "clothing";
+  const isAlong = /\balong$/.test(relationPhrase) && WALKWAY.test(actors[to]?.subject.id ?? "");
   const type = isIn
     ? relation
-    : (findUse(relationPhrase, actors[last], actors[to]) ?? refine(relation, actors[last], actors[to]));
+    : isAlong
+      ? "on"
+      : (findUse(relationPhrase, actors[last], actors[to]) ?? refine(relation, actors[last], actors[to]));
   // An actor that is too large to be held or worn stands beside the other, and the warning names the relation.
   const named = reading.scene.unread.includes(relationPhrase.split(" ")[0] ?? "");
   const isKept = relation === "inside" ? !containers.test(actors[to]?.subject.id ?? "") : named;
@@ -127,6 +179,20 @@ export function relate(state: ReaderState, to: number): "borne" | "contained" | 
   if (type === "beside" && /^(holding|wearing|riding|inside)$/.test(relation) && !isKept && !isYoung)
     reading.scene.unread.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
   if (/^(with|contain|filled|holding)/.test(relationPhrase) && holds(actors[last]?.subject.id ?? "", actors[to])) {
+    relations.push({ type: "inside", from: to, to: last });
+    return "contained";
+  }
+  // A dog that is with a man on a pier is on it too.
+  const ground = group.at(-1) ?? -1;
+  if (type === "beside" && last !== ground && isPlatform(actors[ground])) {
+    const own = relations.findLast(({ from, to: at }) => from === last && at === ground);
+    if (own) {
+      relations.push({ type: own.type === "riding" ? "on" : own.type, from: to, to: ground });
+      return "free";
+    }
+  }
+  // The apples of "a tree with apples" are among its leaves.
+  if (type === "beside" && /^with/.test(relationPhrase) && growsOn(actors[to], actors[last])) {
     relations.push({ type: "inside", from: to, to: last });
     return "contained";
   }
@@ -145,6 +211,11 @@ export function relate(state: ReaderState, to: number): "borne" | "contained" | 
     relations.push({ type: "on", from: to, to: last });
     return "contained";
   }
+  // A mug with a heart has it on its front.
+  if (type !== "on" && /^with/.test(relationPhrase) && showsSign(actors[to], actors[last])) {
+    relations.push({ type: "on", from: to, to: last });
+    return "contained";
+  }
   // A door with a sign has it on its front.
   if (type !== "on" && /^with/.test(relationPhrase) && hangsOn(actors[to], actors[last])) {
     relations.push({ type: "on", from: to, to: last });
@@ -159,7 +230,8 @@ export function relate(state: ReaderState, to: number): "borne" | "contained" | 
     SITTING.test(relationPhrase) || (RESTING.test(relationPhrase) && SEATS.test(actors[to]?.subject.id ?? ""));
   // In "a bed, a cat sleeping on the pillow", only the cat is on the pillow.
   const isLastOnly = single || (state.isLastListed && POSTURE.test(relationPhrase));
-  for (const from of isLastOnly ? [last] : group) {
+  // A knight in armor who rides: the knight does.
+  for (const from of isLastOnly || !group.includes(last) ? [last] : group) {
     if (from === to || (from !== last && type === "on" && isTooLarge(actors[from], actors[to]))) continue;
     const rider = actors[from]?.subject;
     const isPerson = rider?.extent === "bust" || (rider?.drawn === true && rider.family.startsWith("person"));

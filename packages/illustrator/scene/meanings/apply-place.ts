@@ -1,0 +1,138 @@
+import { addActor } from "../actors/add-actor.ts";
+import { lift, WATERS, wade } from "../phrases/lift.ts";
+import { findPlaceThing } from "../place-things.ts";
+import { noteLostSeat, nothingPending, type ReaderState } from "../reading.ts";
+
+/** Whether a place is a thing of a design: "a badge with a mountain" and "a logo with a tree and a mountain". */
+const isOfDesign = ({ reading, joined, relation, relationPhrase }: ReaderState): boolean =>
+  relation === null ? joined && reading.scene.actors.length > 0 : /^with/.test(relationPhrase);
+
+/** Places with a backdrop of their own, which cannot be shown behind another place. */
+const SEPARATE =
+  /^(underwater|space|sky|moon|mars|cave|room|kitchen|library|cafe|classroom|office|hospital|bakery|greenhouse|bathroom|workshop|store|stage)$/;
+
+/** Names of places for which a more general place of the same kind is drawn. */
+const SIMILAR_PLACES =
+  /hotel|cabin|\blab|new york|tokyo|paris|london|manhattan|opera|theat|ballroom|himalayas|fjord|restaurant|\bbar\b|\bpub\b|diner|tavern|canyon|badlands|nursery|attic|basement|cellar|lobby|\bhall|canal|alley|metropolis/;
+/** Names of places of which only the surroundings are drawn: hills without the country road. */
+const UNDRAWN_PLACES =
+  /\b(path|trail|dirt road|country road|country lane)$|corn|orchard|iceberg|glacier|floe|aquarium|pool|(?<!super)market|parking|bus stop|circus|disco|nightclub|\bhell\b|wild west|oasis|playground|campsite|fireplace|crosswalk|rooftop|wave|vegetable|rose garden|tulip|lavender|poppy|station/;
+
+/** The content of the pictures of some places, if it is not the place itself. */
+const DRAWN_PLACES: Record<string, string> = { cave: "rocks", arctic: "snow and ice" };
+
+/** Whether a thing flies, or belongs to those that a phrase such as "in the sky" lifts. */
+function isFlyer({ reading, group }: ReaderState, index: number): boolean {
+  const actor = reading.scene.actors[index];
+  return actor?.aloft || group.includes(index) || /^(?:fly|sky)$/.test(actor?.subject.stance ?? "");
+}
+
+/** Roads that the picture of a street shows with houses, and the places in which they are without. */
+const ROADS = /^(?:road|highway)$/;
+const LANDSCAPES = /^(?:forest|jungle|beach|desert|savanna|mountains|hills|meadow|field)$/;
+
+/** Puts a road through a landscape into that landscape, which has no road. */
+function leaveRoadOut(reading: ReaderState["reading"], place: string): void {
+  const { road, scene } = reading;
+  if (road === null) return;
+  scene.place = place;
+  scene.unread.push(road);
+  reading.missing.push(road);
+  reading.road = null;
+}
+
+/** Applies a place: the backdrop, a place behind it, or a thing of a design. */
+export function applyPlace(state: ReaderState, place: string, phrase: string): void {
+  const { scene } = state.reading;
+  // The mountain of a logo with pine trees and a mountain is a thing.
+  const isDesign = scene.kind === "object" || scene.kind === "pattern";
+  const thing = isDesign && !state.negated && isOfDesign(state) ? findPlaceThing(place) : undefined;
+  if (thing) {
+    addActor(state, thing, phrase, false);
+    return;
+  }
+  if (!state.negated) noteOwnColor(state, place, phrase);
+  if (!state.negated && UNDRAWN_PLACES.test(phrase)) {
+    scene.unread.push(phrase);
+    state.reading.missing.push(phrase);
+  } else if (!state.negated && (SIMILAR_PLACES.test(phrase) || place === "cave"))
+    state.reading.guessed.push(`${phrase} (as ${DRAWN_PLACES[place] ?? place})`);
+  if (state.negated) scene.excluded.push(place);
+  // Of a house and two birds in the sky, only the birds fly.
+  else if (place === "sky" && scene.actors.some((_, index) => !isFlyer(state, index))) {
+    if (!lift(state)) state.reading.unused.push(phrase);
+  } else if (state.reading.road !== null && LANDSCAPES.test(place)) leaveRoadOut(state.reading, place);
+  else if (scene.place === null) {
+    scene.place = place;
+    if (ROADS.test(phrase)) state.reading.road = phrase;
+  } else if (scene.place !== place && (SEPARATE.test(place) || SEPARATE.test(scene.place))) scene.unread.push(phrase);
+  else if (scene.place !== place && !scene.beyond.includes(place)) scene.beyond.push(place);
+  if (state.relation === "over") lift(state);
+  if (state.relation === "inside" && WATERS.test(place) && !/^waves?$/.test(phrase)) wade(state);
+  // Who rides through a forest is in it.
+  state.reading.unused = state.reading.unused.filter((word) => word !== "through");
+  noteLostSeat(state);
+  state.afterBackdrop = state.negated ? null : "place";
+  if (!state.negated) notePlaceModifiers(state, phrase);
+  state.pending = nothingPending();
+  state.relation = null;
+}
+
+/** Reports the size and the number of a place, and a position relative to it: its picture fills the land. */
+function notePlaceModifiers({ reading, pending, relation, relationPhrase, group }: ReaderState, phrase: string): void {
+  if (pending.size !== 1) reading.unused.push(`the size of ${phrase}`);
+  if (pending.count !== null && pending.count > 1) reading.unused.push(`the number of ${phrase}`);
+  const isFlying = group.every((index) => {
+    const actor = reading.scene.actors[index];
+    return actor?.aloft || /^(?:fly|sky)$/.test(actor?.subject.stance ?? "");
+  });
+  const isSpanned =
+    WATERS.test(reading.scene.place ?? "") &&
+    group.some((index) => /bridge/.test(reading.scene.actors[index]?.subject.id ?? ""));
+  const isOver = relation === "over" && !isSpanned && (group.length === 0 || !isFlying);
+  const isNamed = group.length > 0 || reading.scene.actors.length > 0;
+  if (isNamed && relation !== null && (isOver || /^(?:behind|under|around)$/.test(relation)))
+    reading.unused.push(`${relationPhrase} ${phrase}`);
+}
+
+/** The colors that the pictures of places and of lights in the sky have. */
+const OWN_COLORS: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(sea|lake|river|underwater|sky|space|island)$/, /blue|turquoise|azure|aqua|teal|cyan|navy/],
+  [/^(forest|jungle|hills|meadow|garden|park|farm|swamp|village)$/, /green|emerald|lime/],
+  [/^(field|desert|beach|savanna|stars|sun)$/, /yellow|golden|sand|tan|beige|amber/],
+  [/^(arctic|mountains|clouds|moon|crescent|stars)$/, /white|silver|gray|grey|pale|ivory|cream/],
+  [/^(moon|crescent|clouds)$/, /yellow|golden|pale/],
+  [/^(mars)$/, /red|orange|rust/],
+  [/^(city|street|cave|mountains)$/, /gray|grey/],
+];
+
+/** Reports a color that a place or a light in the sky does not have: a pink lake, a blue sun. */
+function noteOwnColor({ reading, pending }: ReaderState, name: string, phrase: string): void {
+  const { colorName } = pending;
+  const isOwn = OWN_COLORS.some(([names, colors]) => names.test(name) && colors.test(colorName ?? ""));
+  if (colorName && !isOwn) reading.unused.push(`${colorName} ${phrase}`);
+}
+
+/** Sizes and colors of moons that the picture does not follow. */
+const UNUSUAL_MOON = /^(blood|big|huge)/;
+
+/** Applies a light or the clouds of the sky. */
+export function applySky(state: ReaderState, name: string, phrase: string): void {
+  const { scene } = state.reading;
+  if (!state.negated) {
+    noteOwnColor(state, name, phrase);
+    if (UNUSUAL_MOON.test(phrase)) state.reading.unused.push(phrase);
+    else if (state.pending.size !== 1) state.reading.unused.push(`the size of ${phrase}`);
+  }
+  if (state.negated) scene.excluded.push(name);
+  else if (!scene.sky.includes(name)) scene.sky.push(name);
+  state.afterBackdrop = state.negated ? null : "sky";
+  if (state.relation === "over") lift(state);
+  // The sun and the moon have their own place in the sky.
+  if (state.relation && !/^(?:over|under|behind|beside)$/.test(state.relation))
+    state.reading.unused.push(`${state.relationPhrase} ${phrase}`);
+  const { count } = state.pending;
+  if (count !== null && count > 1 && !state.negated) state.reading.unused.push(`the number of ${phrase}`);
+  state.relation = null;
+  state.pending = nothingPending();
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { drawScene } from "../../draw-scene.ts";
+import { readScene } from "../read.ts";
+
+async function read(prompt: string) {
+  const warnings: string[] = [];
+  const scene = await readScene({ prompt, style: "none", transparent: false }, null, (text) => warnings.push(text));
+  const relations = scene.relations.map(
+    ({ type, from, to }) => `${scene.actors[from]?.subject.id} ${type} ${scene.actors[to]?.subject.id}`,
+  );
+  const { findings } = drawScene(scene, { width: 512, height: 512, seed: 1, transparent: false, variant: 0 });
+  const found = [...findings.hidden, ...findings.absent, ...findings.air, ...findings.uncolored];
+  return { scene, relations, warned: warnings.join(" "), found };
+}
+
+describe("what is with a thing belongs to the right one", () => {
+  test.each([
+    ["a waiter holding a tray with three glasses of red wine", "wine-glass on plate"],
+    ["a bear carrying a basket of honey jars", "jar inside basket"],
+    ["a man walking along a pier with a brown dog", "dog on pier"],
+    ["a fisherman on a pier with a bucket", "bucket on pier"],
+    ["a ladder beside a tree with red apples", "red-apple inside deciduous-tree"],
+    ["a red mug with a white heart on a table", "white-heart on hot-beverage"],
+    ["a girl holding a blue umbrella and a yellow bag", "girl holding handbag"],
+    ["a knight in silver armor riding a brown horse", "knight riding horse"],
+  ])("%s: %s", async (prompt, relation) => {
+    const { relations, found } = await read(prompt);
+    expect(relations).toContain(relation);
+    expect(found).toEqual([]);
+  });
+
+  test("each of two plates has its spaghetti", async () => {
+    const { scene } = await read("a waitress carrying two plates of spaghetti");
+    expect(scene.actors.map(({ subject, count }) => `${count} ${subject.id}`)).toContain("2 spaghetti");
+  });
+
+  test("a color of a part is no thing beside its whole", async () => {
+    const bus = await read("a yellow bus with blue wheels on a bridge");
+    expect(bus.relations).toEqual(["bus on stone-bridge"]);
+    expect(bus.warned).toContain("blue wheels");
+    expect(bus.scene.isPartial).toBe(true);
+    expect((await read("a yellow bus with wheels")).warned).toBe("");
+  });
+});
+
+describe("nothing is reported that the picture shows", () => {
+  test.each([
+    "a dog with a red ball in its mouth",
+    "a black and white cow in a meadow",
+    "a sandcastle with a small flag on top",
+    "three red balloons and two blue balloons above a house",
+    "a red apple in front of a green bottle",
+    "a birthday cake with five lit candles",
+    "a chef in a white hat",
+    "a robot with a silver watering can",
+    "a goldfish in a round bowl on a stack of books",
+    "a stack of three books with a pair of glasses on top",
+    "a log cabin with a chimney",
+    "a lemon in front of a glass",
+    "a vase with three red roses on a windowsill",
+    "four umbrellas standing in the sand",
+  ])("%s", async (prompt) => {
+    const { warned, found } = await read(prompt);
+    expect([warned, found]).toEqual(["", []]);
+  });
+
+  test("a cow in a field of sunflowers is as large as a cow, and keeps its colors", async () => {
+    const { scene, relations, found } = await read("a black and white cow standing in a field of sunflowers");
+    expect([relations, found]).toEqual([[], []]);
+    expect(scene.actors[0]?.color).toBeUndefined();
+  });
+});
+
+describe("warnings use the prompt's own words", () => {
+  test("for a place that a design does not show", async () => {
+    const { warned } = await read("a sticker of a cat at the seaside");
+    expect(warned).toContain("seaside");
+    expect(warned).not.toContain("beach");
+  });
+
+  test("for weather that a room does not show", async () => {
+    const { warned } = await read("a cat in a library during a blizzard");
+    expect(warned).toContain("blizzard");
+    expect(warned).not.toContain("snowfall");
+  });
+
+  test("once for a thing that is missing with its relation", async () => {
+    const { warned, found } = await read("a pelican on a post by the sea");
+    expect(warned).toContain("post");
+    expect(found).toEqual([]);
+  });
+});
+
+describe("the price follows what is left out", () => {
+  test.each([
+    ["a girl with a leash", true],
+    ["a girl laughing", false],
+    ["a vintage telephone", false],
+    ["a red bird on a telephone wire", true],
+  ])("%s is partial: %s", async (prompt, isPartial) => {
+    expect((await read(prompt)).scene.isPartial).toBe(isPartial);
+  });
+});
