@@ -24,3 +24,17 @@ test("another layout is painted if it shows more of the prompt", async () => {
   expect(first).toBeGreaterThan(0);
   expect(drawn).toBeLessThan(first);
 });
+
+test("two things that are on each other end in a picture", async () => {
+  const prompt = "a red mug with a white heart";
+  const scene = await readScene({ prompt, style: "none", transparent: false }, null, () => undefined);
+  const relations = [...scene.relations, { type: "on" as const, from: 0, to: 1 }];
+  expect(relations).toHaveLength(2);
+  for (const kind of ["still_life", "object", "scene"] as const) {
+    const { canvas } = drawScene(
+      { ...scene, kind, relations },
+      { width: 64, height: 64, seed: 1, transparent: false, variant: 0 },
+    );
+    expect(canvas.width).toBe(64);
+  }
+});

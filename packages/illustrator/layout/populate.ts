@@ -188,8 +188,8 @@ const airborne = (actor: Scene["actors"][number] | undefined) =>
 
 const blank = (item: Item): Placement => getPlacement(item.actor, { depth: 0.8, shadow: "ground" });
 
-// Whether the relations from `start` lead to `target`. Two things cannot both stand on each other.
-function leads(dependents: ReadonlyMap<number, { to: number }>, start: number, target: number): boolean {
+/** Whether the relations from `start` lead to `target`. Two things cannot both stand on each other. */
+export function leads(dependents: ReadonlyMap<number, { to: number }>, start: number, target: number): boolean {
   for (
     let at: number | undefined = start, steps = 0;
     at !== undefined && steps < 20;

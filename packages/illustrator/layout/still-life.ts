@@ -8,7 +8,7 @@ import { getPlacement } from "./get-placement.ts";
 import { getAloneScale, getItems, type Item } from "./measure.ts";
 import { type Box, findSpot, getBox } from "./place-items.ts";
 import type { Placed } from "./placed.ts";
-import { lineUp, SIDE, shareSeats } from "./populate.ts";
+import { leads, lineUp, SIDE, shareSeats } from "./populate.ts";
 import { relatePlacement } from "./relate.ts";
 
 /** Things on a table: tall ones behind, small ones in front, in a loose group. */
@@ -106,8 +106,8 @@ function innerRelations(scene: Scene, position: ReadonlyMap<number, number>): In
   const inner: InnerRelations = new Map();
   for (const { type, from, to } of scene.relations) {
     const [one, other] = [position.get(from), position.get(to)];
-    if ((type === "inside" || type === "on") && one !== undefined && other !== undefined && one !== other)
-      inner.set(one, { type, to: other });
+    const isInner = (type === "inside" || type === "on") && one !== undefined && other !== undefined && one !== other;
+    if (isInner && !leads(inner, other, one)) inner.set(one, { type, to: other });
   }
   return inner;
 }
