@@ -8,12 +8,23 @@ const THINGS =
   "colleague motorcycle motorbike bicycle umbrella suitcase backpack keyboard elephant sandwich children mountain sunglasses necklace astronaut spaceship helicopter airplane pedestrian passenger bystander telephone television refrigerator microphone lettering signature headlight reflection skateboard surfboard snowboard fireplace staircase skyscraper".split(
     " ",
   );
-/** Words of their own that are one edit from a word of the grammar. */
-const NEIGHBORS = "boarder boarders bolder darkest warmest coolest pastels sharpens whiten whitens".split(" ");
-const KNOWN = new Set([...WORDS, ...THINGS, ...NEIGHBORS]);
+/** Words of instructions with few neighbors that are words of their own; those are in NEIGHBORS. */
+const FREQUENT =
+  "instead photograph change please foreground centre portrait landscape rectangle green black brown silver golden sunset sunrise starry cloudy people woman jacket shirt trousers dress glasses flower flowers bottle building buildings street window windows kitchen forest beach mountains ocean water lighting highlights midtones caption watermark headline quality professional dramatic cinematic vibrant natural softer smoother wrinkles whiten smaller larger bigger enhance improve adjust horizontally vertically grass little slightly avatar passport banner pixels colour colours colors color".split(
+    " ",
+  );
+/** Words of their own that are one edit from a word of the lists above, or two from a long one. */
+const NEIGHBORS =
+  "boarder boarders bolder darkest warmest coolest pastels sharpens whitens pictures pictured photography photographs images changed chance changes charge chang pleased pleas centers centres centred centro bottoms portraits landscapes squares squared squire circles circled greek greene greens greet greed greer while write whites back blacks block blank blow brow browns browne silvery subset starr cloud clouds persons pearson persona peoples women jackets short shit shift skirt shirts shire grasses flowed battle bottles bottled streets widow widows kitchens forests forrest bench bach breach beech oceans walter waters waiter watery lightning highlight caution headlines headlined qualify professionals smoothed wrinkled large enlarged enhanced improved improves glass gross grasp grabs grams grassy aground excerpt passports banned banker banners pixel colon conor contract contracts situation situations maintain maintains cooper remote warner profession professions contrary deceased brighton blown reflecting brows highlighted professionally photographic cooled rejection reside limiting mountainous proto smoothly transparency warmed portrays blurted bullying vertices blinding negatively password passwords reflective sandwiches shadowy billings troopers photon lighted vantage".split(
+    " ",
+  );
+const KNOWN = new Set([...WORDS, ...THINGS, ...FREQUENT, ...NEIGHBORS]);
+const CANDIDATES = [...new Set([...WORDS, ...THINGS, ...FREQUENT])];
 
-/** The shortest word that is corrected. Shorter words have too many neighbors. */
-const MIN_LENGTH = 5;
+/** The shortest word that is corrected. Shorter words have too many neighbors. A word of four letters can only lack one. */
+const MIN_LENGTH = 4;
+/** Words from this length may have two errors. */
+const LONG = 8;
 
 /** Short words that many users mistype. */
 const SHORT: Record<string, string> = {
@@ -51,20 +62,42 @@ export function correctSpelling(
       corrected.push('"ad" as "add"');
       return "add ";
     })
-    .replace(/(?<![\p{L}\p{N}'"§])\p{L}{5,}(?![\p{L}\p{N}'])/gu, (word) => {
+    .replace(/(?<![\p{L}\p{N}'"§])\p{L}{4,}(?![\p{L}\p{N}'])/gu, (word) => {
       const lower = word.toLowerCase();
       if (lower.length < MIN_LENGTH || KNOWN.has(lower) || isKnown(lower)) return word;
-      const close = [...WORDS, ...THINGS].filter(
-        (candidate) => candidate[0] === lower[0] && isOneEdit(lower, candidate),
-      );
-      const [only] = close;
-      if (!only || close.length > 1) return word;
+      const only = findMeant(lower);
+      if (only === undefined) return word;
       // The past form and the plural are no misspellings.
       if (/^(?:s|d|ed|r|er)$/.test(lower.slice(only.length)) && lower.startsWith(only)) return word;
       corrected.push(`"${word}" as "${only}"`);
       return only;
     });
   return { text: fixed, corrected };
+}
+
+/** The only word with the same first letter that is one edit away, or two edits from a long word. */
+function findMeant(word: string): string | undefined {
+  const alike = CANDIDATES.filter((candidate) => candidate[0] === word[0]);
+  const near = alike.filter((candidate) =>
+    word.length === MIN_LENGTH
+      ? candidate.length > word.length && isOneEdit(word, candidate)
+      : isOneEdit(word, candidate),
+  );
+  if (near.length > 0) return near.length === 1 ? near[0] : undefined;
+  const far =
+    word.length < LONG ? [] : alike.filter((candidate) => candidate.length >= LONG && isTwoEdits(word, candidate));
+  return far.length === 1 ? far[0] : undefined;
+}
+
+/** Whether two edits turn a word into another: a word between both is one edit from each. */
+function isTwoEdits(word: string, meant: string): boolean {
+  if (Math.abs(word.length - meant.length) > 2) return false;
+  let start = 0;
+  while (start < Math.min(word.length, meant.length) && word[start] === meant[start]) start++;
+  const [rest, wanted] = [word.slice(start), meant.slice(start)];
+  const [first = "", second = ""] = rest;
+  const repaired = [wanted[0] + rest, rest.slice(1), wanted[0] + rest.slice(1), second + first + rest.slice(2)];
+  return repaired.some((text) => text === wanted || isOneEdit(text, wanted));
 }
 
 /** Whether one insertion, deletion, substitution or swap of neighbors (Damerau 1964) turns a word into another. */
