@@ -44,6 +44,11 @@ proof("all faces are in the mask, and the box is that of the largest", async () 
   const at = (x: number, y: number) => found?.mask.data[y * 900 + x];
   expect([at(224, 120), at(570 + 140, 180 + 76), at(540, 100)]).toEqual([255, 255, 0]);
   expect((found?.box[0] ?? 999) < 400).toBe(true);
+  expect(found?.each.length).toBeGreaterThanOrEqual(2);
+  // The head of the person in a box alone.
+  const own = await findFaces(canvas, settings, false, [570, 180, 320, 320]);
+  const ownAt = (x: number, y: number) => own?.mask.data[y * 900 + x];
+  expect([own?.each.length, ownAt(224, 120), ownAt(570 + 140, 180 + 76)]).toEqual([1, 0, 255]);
 });
 
 test("the head of an outline ends where it is as high as a head is for its width", () => {

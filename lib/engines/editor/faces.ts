@@ -1,5 +1,5 @@
 import type { Mask, Raster } from "@atelier/images/raster";
-import { type Found, findObjects } from "../cleaner/finder.ts";
+import { type Found, findObjects, intersectionOverUnion } from "../cleaner/finder.ts";
 import { embedImage, selectDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 
@@ -18,8 +18,8 @@ const MAX_HEAD_SHARE = 0.75;
 const GROWTH = 1.08;
 
 /**
- * The heads of people in an image: a mask with one ellipse for each head, and the box of the largest one. Null if the image
- * shows no people. People are found by the detector and outlined with SAM 2; the head is the top of the outline, as far
+ * The heads of people in an image: a mask with one ellipse for each head, each of them, and the box of the largest one.
+ * With `owner` only the head of the person in that box. Null if the image shows no people. People are found by the detector and outlined with SAM 2; the head is the top of the outline, as far
  * down as a head is high for its width. Heads of people who lie are not found.
  */
 export async function findFaces(
@@ -27,8 +27,10 @@ export async function findFaces(
   settings: ModelSettings,
   /** Whether the ellipses end at the outlines of the people. */
   isOutlined = false,
-): Promise<{ mask: Mask; box: Box } | null> {
-  const people = (await findObjects(image, settings)).filter(isPerson).slice(0, MAX_PEOPLE);
+  owner?: Box,
+): Promise<{ mask: Mask; box: Box; each: readonly { mask: Mask; box: Box }[] } | null> {
+  const all = (await findObjects(image, settings)).filter(isPerson);
+  const people = owner ? nearest(all, owner) : all.slice(0, MAX_PEOPLE);
   if (people.length === 0) return null;
   const embedding = await embedImage(image, settings);
   const heads: Box[] = [];
@@ -39,9 +41,19 @@ export async function findFaces(
     for (let at = 0; at < outlines.length; at++) if (person.data[at]) outlines[at] = 255;
   }
   const largest = heads.reduce((a, b) => (b[2] * b[3] > a[2] * a[3] ? b : a));
-  const mask = headMask(heads, image);
-  const data = isOutlined ? mask.data.map((value, at) => Math.min(value, outlines[at] ?? 0)) : mask.data;
-  return { mask: { ...mask, data }, box: largest };
+  const marked = (boxes: readonly Box[]): Mask => {
+    const mask = headMask(boxes, image);
+    return isOutlined ? { ...mask, data: mask.data.map((value, at) => Math.min(value, outlines[at] ?? 0)) } : mask;
+  };
+  return { mask: marked(heads), box: largest, each: heads.map((box) => ({ box, mask: marked([box]) })) };
+}
+
+/** The person whose box fits a box best; none if no box overlaps it. */
+function nearest(people: readonly Found[], owner: Box): Found[] {
+  const ranked = people
+    .map((person) => ({ person, overlap: intersectionOverUnion(person.box, owner) }))
+    .sort((one, another) => another.overlap - one.overlap);
+  return ranked.slice(0, 1).flatMap(({ person, overlap }) => (overlap > 0 ? [person] : []));
 }
 
 /** Whether a detection is certain to be a person. */

@@ -1,5 +1,7 @@
+import { decodeImage } from "@atelier/images";
 import { expect, test } from "vitest";
-import { isDetectable, kindByMeaning } from "./find-part.ts";
+import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
+import { findPart, isDetectable, kindByMeaning } from "./find-part.ts";
 
 /** Unit vectors in a plane: the angle stands for the meaning. */
 const at = (degrees: number) =>
@@ -24,3 +26,14 @@ test("names of the detector's classes differ from those that no detector knows",
   // A flower is searched as a potted plant, so that its absence says little.
   expect(["eagle", "statue", "flower"].map((word) => isDetectable(word))).toEqual([false, false, false]);
 });
+
+test("an animal that the detector has no class for is found as the animal that it sees", async () => {
+  const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
+  await ensureWeights(["coco-ssd", "sam2-encoder", "sam2-decoder"], settings);
+  const sample = (name: string) =>
+    decodeImage({ path: new URL(`../../../public/samples/${name}`, import.meta.url).pathname });
+  const cat = await sample("chelsea.png");
+  const found = await findPart(cat, "lynx", settings);
+  expect([found?.as, found?.mask.data[150 * cat.width + 150]]).toEqual(["animal", 255]);
+  expect(await findPart(await sample("coffee.png"), "lynx", settings)).toBeNull();
+}, 120_000);

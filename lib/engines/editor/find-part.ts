@@ -7,6 +7,7 @@ import { selectNamed } from "../cleaner/selection.ts";
 import { textDetector } from "../cleaner/text-detector.ts";
 import { miniLmEmbedder } from "../illustrator/embed-texts.ts";
 import type { ModelSettings } from "../onnx/session.ts";
+import { findAnimals, isUnknownAnimal } from "./animals.ts";
 import { findClothes } from "./clothes.ts";
 import { findCutlery, isCutlery } from "./cutlery.ts";
 import { EYES, findEyes } from "./eyes.ts";
@@ -26,7 +27,7 @@ const HAIR =
  * detector of any words knows all.
  */
 export const isDetectable = (word: string, settings?: Pick<ModelSettings, "models">): boolean =>
-  /^(?:faces?(?: outline)?|sky|skies|(?:face )?skin)$/.test(word) ||
+  /^(?:faces?(?: outlines?)?|sky|skies|(?:face )?skin)$/.test(word) ||
   HAIR.test(word) ||
   EYES.test(word) ||
   GREENERY.test(word) ||
@@ -45,7 +46,7 @@ export async function findPart(
   settings: ModelSettings,
   owner?: readonly [x: number, y: number, width: number, height: number],
 ): Promise<Part> {
-  if (/^faces?(?: outline)?$/.test(word)) return findFaces(image, settings, word.endsWith("outline"));
+  if (/^faces?(?: outlines?)?$/.test(word)) return findFaces(image, settings, /outlines?$/.test(word), owner);
   if (/^(?:sky|skies)$/.test(word)) return findSky(image, settings);
   if (/^(?:face )?skin$/.test(word)) return findFaceSkin(image, settings);
   if (HAIR.test(word) && !textDetector(settings)) return unsure(await findHair(image, settings));
@@ -59,6 +60,10 @@ export async function findPart(
   const named = isNamed ? await selectNamed(image, word, settings) : null;
   if (!named && isCutlery(getKinds(word))) return unsure(await findCutlery(image, getKinds(word), settings));
   if (named || isDetectable(word)) return named && { ...named, as: nearestKind(word) };
+  if (isUnknownAnimal(word)) {
+    const animals = await findAnimals(image, settings);
+    return animals && { ...animals, as: "animal" };
+  }
   const kind = await kindByMeaning(word, miniLmEmbedder(settings));
   const found = kind === null ? null : await selectNamed(image, kind, settings);
   return found && { ...found, as: kind ?? undefined };
