@@ -5,7 +5,7 @@ import { areaMask, colorMask } from "./areas.ts";
 import { type EditContext, quiet } from "./edit-context.ts";
 import type { Place, Step } from "./plan.ts";
 import type { FoundPart } from "./request.ts";
-import { findBust, isBust } from "./things/bust.ts";
+import { findBust, readBust } from "./things/bust.ts";
 import { type Find, findChosen, warnIfSeveral, warnOfSeveral } from "./things/chosen.ts";
 import { coloredParts, colorOfName, findColored, ofColor } from "./things/colored-thing.ts";
 import { findGroup } from "./things/groups.ts";
@@ -15,6 +15,7 @@ import { findAll, inTurn, LIST, warnOfMissing } from "./things/listed.ts";
 import { cutOutInstead, notFound, notFoundOrKnown, refuseKnown, withMask } from "./things/main-subject.ts";
 import { findPainted } from "./things/painted-parts.ts";
 import { finerMask, withLostParts } from "./things/second-look.ts";
+import { findWorn } from "./things/worn-garment.ts";
 import { isCutOut } from "./tools/decorate.ts";
 import type { Box } from "./tools/geometry.ts";
 import { computeBox } from "./tools/part.ts";
@@ -100,10 +101,13 @@ const BACKGROUND = /^(?:whole )?(?:background|backdrop|surroundings)$/;
 
 /** The box of a named object. For the face of an animal, which no detector finds, it is the box of the animal. */
 export async function readBox(image: Raster, words: string, edit: EditContext): Promise<Box> {
-  if (isBust(words)) {
-    const bust = await findBust(image, words, edit);
-    if (!bust && words !== "profile") throw notFound("person");
-    return bust ?? readBox(image, "subject", edit);
+  const portrait = readBust(words);
+  if (portrait) {
+    const { part, owner } = portrait;
+    const person = owner === undefined ? undefined : await findOwner(image, owner, edit);
+    const bust = await findBust(image, part, edit, person);
+    if (!bust && part !== "profile") throw notFound(owner ?? "person");
+    return bust ?? readBox(image, owner ?? "subject", edit);
   }
   const chosen = await findOne(image, words, edit);
   if (chosen) return computeBox(chosen.mask);
@@ -121,6 +125,14 @@ export async function readBox(image: Raster, words: string, edit: EditContext): 
   const box = subjectBox(await subjectFor(image, words, edit));
   if (!box) throw notFound(words);
   return box;
+}
+
+/** The person whose portrait words name. Undefined if words match several people, of which the largest is shown. */
+async function findOwner(image: Raster, words: string, edit: EditContext): Promise<FoundPart | undefined> {
+  const chosen = await findOne(image, words, edit);
+  const found = chosen ?? (await findNamed(image, words, edit));
+  if (!found) throw notFound(words);
+  return (found.each?.length ?? 0) > 1 && !chosen ? undefined : found;
 }
 
 /**
@@ -199,11 +211,18 @@ export async function recoloredArea(
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
     const painted = await findPainted(image, object, edit);
-    if (painted || !from) {
-      if (painted) return painted;
-      throw error;
-    }
-    edit.context.warn(`No ${object} was found in this image, so everything ${from} was changed.`);
+    if (painted) return painted;
+    const worn =
+      from === undefined
+        ? null
+        : await findWorn(image, { object, from }, edit, (name, owner) => findNamed(image, name, edit, owner));
+    if (worn) return worn.data;
+    // A thing that a detector knows and does not see is not everything of its color.
+    if (!from || edit.parts.isDetectable(getHeadNoun(object))) throw error;
+    edit.guessed = true;
+    edit.context.warn(
+      `No ${object} was found in this image, so everything ${from} was changed. Half of the price is charged.`,
+    );
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { editWithParts } from "./fixtures/edit.ts";
 import { filled } from "./fixtures/pictures.ts";
-import { isVisible, warnOfFewColors, warnOfLeft, warnOfOtherColor } from "./outcome.ts";
+import { isVisible, warnOfFewColors, warnOfLeft, warnOfOtherColor, warnOfSmallChange } from "./outcome.ts";
 
 type Box = readonly [number, number, number, number];
 
@@ -21,6 +21,14 @@ test("a thing that has another color than the named one is named, and costs half
     true,
     [expect.stringMatching(/^The color of the cup is not clearly blue/)],
   ]);
+});
+
+test("a thing that looks nearly as before is named, and costs half", () => {
+  const { edit, warnings } = editThatSees();
+  warnOfSmallChange(gray, filled(20, 20, [128, 60, 60]), { mask: all, object: "coat" }, edit);
+  expect([edit.guessed, warnings]).toEqual([false, []]);
+  warnOfSmallChange(gray, filled(20, 20, [134, 124, 124]), { mask: all, object: "coat" }, edit);
+  expect([edit.guessed, warnings]).toEqual([true, [expect.stringMatching(/^The coat looks nearly as before/)]]);
 });
 
 test("an image with fewer colors than named says so", () => {

@@ -51,6 +51,34 @@ export function warnOfOtherColor(
   );
 }
 
+/** A thing of which less changed, or that changed by less in the mean of 255, looks nearly as before. */
+const [MIN_CHANGED_SHARE, MIN_MEAN] = [0.12, 10];
+
+/** Warns if a thing looks nearly as before. */
+export function warnOfSmallChange(
+  before: Raster,
+  after: Raster,
+  { mask, object }: { mask: Uint8Array; object: string },
+  edit: EditContext,
+): void {
+  let [changed, sum, whole] = [0, 0, 0];
+  for (const [index, value] of mask.entries()) {
+    if (value < 128) continue;
+    const [one, another] = [index * before.channels, index * after.channels];
+    const off = Math.max(
+      ...[0, 1, 2].map((channel) => Math.abs((after.data[another + channel] ?? 0) - (before.data[one + channel] ?? 0))),
+    );
+    whole++;
+    sum += off;
+    if (off > VISIBLE) changed++;
+  }
+  if (whole === 0 || (changed >= MIN_CHANGED_SHARE * whole && sum >= MIN_MEAN * whole)) return;
+  edit.guessed = true;
+  edit.context.warn(
+    `The ${object} looks nearly as before. Half of the price is charged. Mark it with a mask to change all of it.`,
+  );
+}
+
 /** Boxes of one thing before and after a removal overlap by this. */
 const SAME_PLACE = 0.5;
 

@@ -30,3 +30,19 @@ test("a new color leaves out the things that instructions keep, and names those 
   expect(warnings).toEqual([expect.stringMatching(/^The wood could not be found by name, so check/)]);
   expect(edit.guessed).toBe(false);
 });
+
+test("a dark garment becomes as light as its new color, with its folds", async () => {
+  const mask = inColumns(0, SIDE);
+  const { edit, warnings } = editWithParts({
+    isDetectable: () => true,
+    find: async () => ({ mask, box: [0, 0, SIDE, SIDE] }),
+  });
+  const image = filled(SIDE, SIDE, [22, 22, 26]);
+  // Folds of every fourth column are nearly black.
+  for (let at = 0; at < SIDE * SIDE; at++) if (at % 4 === 0) image.data.set([4, 4, 6], at * 3);
+  const made = await recolored(image, { object: "coat", from: "black", to: "#add8e6" }, edit);
+  const [fold, cloth] = [pixel(made, 20, 20), pixel(made, 21, 20)];
+  expect(Math.min(...fold)).toBeGreaterThan(120);
+  expect(cloth[1] ?? 0).toBeGreaterThan(fold[1] ?? 0);
+  expect(warnings).toEqual([]);
+});

@@ -3,10 +3,12 @@ import { blendByMask } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
 import { readMask, recoloredArea } from "./named-area.ts";
-import { warnOfOtherColor } from "./outcome.ts";
+import { warnOfOtherColor, warnOfSmallChange } from "./outcome.ts";
 import type { ToolArguments } from "./plan.ts";
+import { getCover } from "./things/clothes.ts";
 import { notFound } from "./things/main-subject.ts";
 import { labFrom } from "./tools/color-names.ts";
+import { getLab } from "./tools/palette.ts";
 import { changedShare, colorShares, keptShare, recolor } from "./tools/recolor.ts";
 import { shiftColor } from "./tools/shift-color.ts";
 import { findSkyShares } from "./tools/sky.ts";
@@ -58,8 +60,12 @@ async function colored(image: Raster, given: ToolArguments["recolor"], edit: Edi
   const { object = "" } = given;
   // Such an outline is of one thing without a known structure, as a rocket in colored light.
   const isPlain = area !== undefined && given.from === undefined && (edit.guessed || edit.found.get(object)?.isUnsure);
+  const isOtherLight = area !== undefined && isGarment(object) && isFarInLight(image, area, given.to);
   const made =
-    isPlain && changedShare(image, surface, area) < MIN_CHANGED ? recolor(image, given, area, true) : surface;
+    isOtherLight || (isPlain && changedShare(image, surface, area) < MIN_CHANGED)
+      ? recolor(image, given, area, true)
+      : surface;
+  if (area) warnOfSmallChange(image, made, { mask: area, object: object || "thing" }, edit);
   if (area) warnOfOtherColor(image, made, { mask: area, object: object || "thing", to: given.to }, edit);
   const kept = area ? keptShare(image, made, area) : 0;
   if (kept > MAX_KEPT) {
@@ -69,6 +75,23 @@ async function colored(image: Raster, given: ToolArguments["recolor"], edit: Edi
     );
   }
   return made;
+}
+
+/** Whether words name clothes, which are dyed as a whole when they become much lighter or darker. */
+const isGarment = (object: string): boolean => getCover(object.replace(/^.+'s /, "")) !== null;
+
+/** A new color whose lightness (OKLab) differs by more is not reached by scaling the light of each pixel. */
+const FAR_LIGHT = 0.3;
+
+function isFarInLight({ channels, data }: Raster, mask: Uint8Array, to: string): boolean {
+  let [sum, count] = [0, 0];
+  for (const [index, value] of mask.entries()) {
+    if (value < 128) continue;
+    const at = index * channels;
+    sum += getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)[0];
+    count++;
+  }
+  return count > 0 && Math.abs(labFrom(to)[0] - sum / count) > FAR_LIGHT;
 }
 
 /** A sky in a darker color than this lightness of OKLab shows remains of the old one around thin things. */

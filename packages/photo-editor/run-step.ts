@@ -137,7 +137,9 @@ export async function runStep<Name extends ToolName>(
 
 /** A hidden face needs space around it, and another change of a face ends at its outline. */
 const effectArea = ({ part, effect }: Arguments<"apply_to">): string =>
-  /^faces?$/.test(part) && !/^(?:blur|pixelate)$/.test(effect) ? "face outline" : part;
+  /^faces?$/.test(part) && !/^(?:blur|pixelate)$/.test(effect)
+    ? part.replace("faces", "face outlines").replace(/^face$/, "face outline")
+    : part;
 
 /** The subject, or the named thing, on a color. */
 async function onColor(

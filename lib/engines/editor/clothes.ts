@@ -55,7 +55,7 @@ export function computeClothes(
   const data = bodyMask(person, head, cover);
   const skin = findSkin(image, person, head)?.data;
   for (let at = 0; at < data.length; at++) if (skin?.[at]) data[at] = 0;
-  const mask = ofOneColor(image, { ...person, data });
+  const mask = ofOneColor(image, { ...person, data }, neckMask(person, head, skin));
   return countMarked(mask) <= MIN_SHARE * countMarked(person) ? null : { mask, box: computeBox(mask) };
 }
 
@@ -78,6 +78,19 @@ function bodyMask(person: Mask, head: Found["box"], cover: Cover): Uint8Array {
   return data;
 }
 
+/** The place of the neck in a person's outline, without skin. */
+function neckMask(person: Mask, [left, top, across, down]: Found["box"], skin: Uint8Array | undefined): Uint8Array {
+  const { width } = person;
+  const ellipse = headMask([[left, top, across, down]], person).data;
+  const middle = left + across / 2;
+  return person.data.map((value, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const isNeck =
+      y > top + 0.6 * down && y < top + (1 + NECK_LENGTH) * down && Math.abs(x - middle) < NECK_WIDTH * across;
+    return value && isNeck && !ellipse[at] && !skin?.[at] ? 255 : 0;
+  });
+}
+
 /** Differences in Lab: of the colors of one garment in light and shadow, and of colors that are clearly others. */
 const [SAME_HUE, SAME_NEUTRAL] = [22, 34];
 /** The number of colors, and the rounds in which they settle. */
@@ -87,7 +100,7 @@ const [COLORS, ROUNDS] = [4, 8];
  * The part of a mask that has its most frequent color, with gaps filled. Lightness counts less, because folds have shadows.
  * The colors are found by k-means (Lloyd 1982).
  */
-function ofOneColor(image: Raster, mask: Mask): Mask {
+function ofOneColor(image: Raster, mask: Mask, neck: Uint8Array): Mask {
   const pixels: number[] = [];
   for (let at = 0; at < mask.data.length; at++) if (mask.data[at]) pixels.push(at);
   if (pixels.length === 0) return mask;
@@ -96,6 +109,9 @@ function ofOneColor(image: Raster, mask: Mask): Mask {
   const center = largestColor(sample);
   const isVivid = Math.hypot(center[1], center[2]) > 18;
   const data = new Uint8Array(mask.data.length);
+  // A collar or a scarf of the same color covers the neck.
+  for (let at = 0; at < neck.length; at++) if (neck[at]) pixels.push(at);
+  const limit = { ...mask, data: mask.data.map((value, at) => Math.max(value, neck[at] ?? 0)) };
   for (const at of pixels) {
     const own = toLab(image, at);
     const off = Math.hypot(own[1] - center[1], own[2] - center[2]);
@@ -105,7 +121,7 @@ function ofOneColor(image: Raster, mask: Mask): Mask {
     )
       data[at] = 255;
   }
-  return closed({ ...mask, data }, mask);
+  return closed({ ...mask, data }, limit);
 }
 
 type Lab = readonly [number, number, number];

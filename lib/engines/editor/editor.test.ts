@@ -209,7 +209,9 @@ test("an object that cannot be found by name is selected by its color, with a wa
   const at = (x: number, y: number) => [...image.data.subarray((y * 512 + x) * 3, (y * 512 + x) * 3 + 3)];
   const [red = 0, , blue = 0] = at(90, 300);
   expect(blue).toBeGreaterThan(red + 40);
-  expect(warnings).toEqual(["No wires was found in this image, so everything orange was changed."]);
+  expect(warnings).toEqual([
+    "No wires was found in this image, so everything orange was changed. Half of the price is charged.",
+  ]);
 });
 
 proof("recoloring the cup does not change the coffee, the saucer or the table", async () => {

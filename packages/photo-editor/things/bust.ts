@@ -13,17 +13,34 @@ const BUSTS: Readonly<Record<string, { across: number; above: number; below: num
   "upper body": { across: 4.2, above: 0.3, below: 3.2 },
 };
 
-/** Whether words name a part of a portrait. */
-export const isBust = (words: string): boolean => Object.hasOwn(BUSTS, words);
+/** The part of a portrait that words name, and the person whose it is: "left man's bust". Null for other words. */
+export function readBust(words: string): { part: string; owner?: string } | null {
+  const [, owner, part = words] = /^(.+)'s (profile|bust|upper body)$/.exec(words) ?? [];
+  if (!Object.hasOwn(BUSTS, part)) return null;
+  return owner === undefined ? { part } : { part, owner };
+}
 
-/** The box of a part of a portrait; null if the image shows no person. */
-export async function findBust(image: Raster, words: string, edit: EditContext): Promise<Box | null> {
+/** Heads of at least this share of the largest one's size are those of people as important. */
+const ALIKE = 0.5;
+
+/** The box of a part of the portrait of the largest person, or of `owner`; null if the image shows no person. */
+export async function findBust(
+  image: Raster,
+  words: string,
+  edit: EditContext,
+  owner?: FoundPart,
+): Promise<Box | null> {
   const { across, above, below } = BUSTS[words] ?? { across: 1, above: 0, below: 0 };
-  const head = await edit.parts.find(image, "face");
+  const head = await edit.parts.find(image, "face", owner?.box);
   edit.context.signal.throwIfAborted();
   if (!head) return null;
   const [x, y, width, height] = head.box;
-  const person = words === "bust" ? await edit.parts.find(image, "person") : null;
+  const alike = (head.each ?? []).filter(({ box }) => box[2] * box[3] > ALIKE * width * height);
+  if (alike.length > 1)
+    edit.context.warn(
+      `The image shows ${alike.length} people, and the crop shows the largest head. Name one by the place, as in "the left person".`,
+    );
+  const person = words === "bust" ? (owner ?? (await edit.parts.find(image, "person"))) : null;
   edit.context.signal.throwIfAborted();
   const shoulders = person && findShoulders(person, head.box);
   const middle = x + width / 2;

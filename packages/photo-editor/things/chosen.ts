@@ -9,7 +9,7 @@ import { findCentral } from "./central-thing.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
 import { notFound, notFoundOrKnown } from "./main-subject.ts";
 import { readWhich, type Which } from "./which.ts";
-import { wearing } from "./worn-color.ts";
+import { wearing, withHair } from "./worn-color.ts";
 
 /** Finds all things with a name; with an owner's box those of that owner. */
 export type Find = (name: string, owner?: FoundPart["box"]) => Promise<FoundPart | null>;
@@ -108,6 +108,7 @@ function instances({ each, mask, box }: FoundPart): Instance[] {
 /** The chosen things; more than the named number if the words do not tell them from each other. */
 function choose(image: Raster, all: readonly Instance[], which: Which): Instance[] {
   const { side, rank, size, color, count: number } = which;
+  if (color !== undefined && which.isHair) return withHair(image, all, color);
   if (color !== undefined) return wearing(image, all, color);
   if (size !== undefined) return size === "largest" ? all.slice(0, 1) : all.slice(-1);
   if (side === undefined) return [...all];

@@ -7,7 +7,7 @@ const COVERS: readonly (readonly [RegExp, Cover])[] = [
     "all",
   ],
   [
-    /^(?:t-?shirts?|shirts?|blouses?|jackets?|coats?|blazers?|sweaters?|pullovers?|jumpers?|hoodies?|cardigans?|vests?|jerseys?|sweatshirts?|polo shirts?|raincoats?)$/,
+    /^(?:t-?shirts?|shirts?|blouses?|jackets?|coats?|blazers?|sweaters?|pullovers?|jumpers?|hoodies?|cardigans?|vests?|(?:(?:tank|crop|halter|tube) )?tops?|tunics?|tees?|camisoles?|jerseys?|sweatshirts?|polo shirts?|raincoats?)$/,
     "upper",
   ],
   [/^(?:trousers|jeans|pants|shorts|skirts?|leggings|slacks|chinos)$/, "lower"],

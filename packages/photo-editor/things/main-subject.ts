@@ -34,7 +34,10 @@ export async function cutOutInstead(
   const main = await findMain?.(image);
   edit.context.signal.throwIfAborted();
   if (findMain && !main) throw notNamed(words);
-  if (main) warnOfGuess(words, edit);
+  if (main)
+    edit.context.warn(
+      `The ${words} cannot be found by name, so the one thing that stands out in the image was used. Mark the ${words} with a mask if that is not right.`,
+    );
   if (main && !isMatte) return withMask(image, main.mask.data);
   const doubts: string[] = [];
   const context = { ...quiet(edit.context), warn: (message: string) => doubts.push(message) };

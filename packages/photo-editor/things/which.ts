@@ -9,8 +9,9 @@ export interface Which {
   /** The position counted from the side, from 0; -1 is the last one. */
   rank?: number;
   size?: "largest" | "smallest";
-  /** A color that only the meant one wears or has. */
+  /** A color that only the meant one wears or has, or that only its hair has. */
   color?: string;
+  isHair?: true;
   count: number;
 }
 
@@ -44,6 +45,30 @@ const SIZED = new RegExp(`^(largest|biggest|tallest|larger|bigger|taller|smalles
 const DRESSED = new RegExp(
   `^(${THING}?) (?:in|with|wearing|who wears) (?:the |an? )?([a-z]+(?: [a-z]+)??)(?: (?!one$)[a-z]+)?$`,
 );
+/** "Blonde woman", "gray-haired man", "the man with white hair". */
+const HAIRED = new RegExp(
+  `^(?:(?:(blond|blonde|brunette|ginger|redhead)|([a-z]+)[- ]haired) (${THING})|(${THING}?) with (?:the |an? )?((?:long |short |curly |straight |wavy )?[a-z]+) hair|()(blonde|brunette|redhead))$`,
+);
+const HAIR: Readonly<Record<string, string>> = {
+  blond: "#d8b878",
+  blonde: "#d8b878",
+  brunette: "#4a3222",
+  ginger: "#b5562a",
+  redhead: "#b5562a",
+  red: "#b5562a",
+  brown: "#4a3222",
+  dark: "black",
+  gray: "#a8a8a8",
+  grey: "#a8a8a8",
+};
+
+/** One of several people by the color of the hair; null for other words. */
+function readHaired(words: string): Which | null {
+  const [, named, prefixed, first, second, stated, , alone] = HAIRED.exec(words) ?? [];
+  const look = (named ?? prefixed ?? stated ?? alone)?.split(" ").at(-1);
+  const color = HAIR[look ?? ""] ?? (look !== undefined && endColor(look)?.rest === "" ? look : undefined);
+  return color === undefined ? null : { thing: first ?? second ?? "woman", color, isHair: true, count: 1 };
+}
 
 const COLORED = /^([a-z]+(?: [a-z]+)??) ([a-z]+)$/;
 
@@ -79,6 +104,8 @@ export function readWhich(words: string, where?: Place): Which | null {
   if (beside !== undefined) return { thing: beside, ...at(placeFrom(end)), count: COUNTS[amount] ?? 1 };
   const [, trailed, last] = TRAILING.exec(words) ?? [];
   if (trailed !== undefined) return { thing: trailed, ...at(placeFrom(last)), count: 1 };
+  const haired = readHaired(words);
+  if (haired) return haired;
   const [, dressed, look = ""] = DRESSED.exec(words) ?? [];
   const color = endColor(look);
   if (dressed !== undefined && color?.rest === "") return { thing: dressed, color: color.color, count: 1 };

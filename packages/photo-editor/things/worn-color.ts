@@ -1,7 +1,7 @@
 import type { Mask, Raster } from "@atelier/images/raster";
 import { labFrom } from "../tools/color-names.ts";
 import { isNeutral } from "../tools/dye.ts";
-import { getLab } from "../tools/palette.ts";
+import { getLab, type Lab } from "../tools/palette.ts";
 import { colorShares } from "../tools/recolor.ts";
 
 /** Lightness in OKLab up to which things are called black, and from which they are called white. */
@@ -20,6 +20,56 @@ export function wearing<Thing extends { mask: Mask }>(image: Raster, all: readon
   const [first, second] = ranked;
   const isClear = first && first.share > MIN_SHARE && first.share > MIN_LEAD * (second?.share ?? 0);
   return isClear ? [first.thing] : [...all];
+}
+
+/** The upper part of a person's outline in which hair is, as a share of the height; at least this wide in pixels. */
+const HAIR_PART = 0.22;
+/** The hair of the meant person is this much closer to the color than that of the next one, in OKLab. */
+const MIN_CLOSER = 0.05;
+
+/** The one of several people whose hair is clearly closest to a color; all of them if none is. */
+export function withHair<Person extends { mask: Mask; box: readonly [number, number, number, number] }>(
+  image: Raster,
+  all: readonly Person[],
+  color: string,
+): Person[] {
+  const wanted = labFrom(color);
+  const ranked = all
+    .map((person) => ({ person, off: distance(hairColor(image, person), wanted) }))
+    .sort((one, another) => one.off - another.off);
+  const [first, second] = ranked;
+  return first && (second === undefined || second.off - first.off > MIN_CLOSER) ? [first.person] : [...all];
+}
+
+const distance = (own: Lab | null, wanted: Lab): number =>
+  own ? Math.hypot(own[0] - wanted[0], 2 * (own[1] - wanted[1]), 2 * (own[2] - wanted[2])) : 1;
+
+/** The mean color at the outline of a person's head, where the hair is, in OKLab; null if the outline is empty there. */
+function hairColor(
+  image: Raster,
+  { mask, box: [, top, , down] }: { mask: Mask; box: readonly [number, number, number, number] },
+): Lab | null {
+  const sum: [number, number, number] = [0, 0, 0];
+  let count = 0;
+  const first = Math.max(0, Math.floor(top));
+  let crown = -1;
+  for (let y = first; y < Math.min(mask.height, top + HAIR_PART * down); y++) {
+    const row = mask.data.subarray(y * mask.width, (y + 1) * mask.width);
+    const [left, right] = [row.findIndex((value) => value > 127), row.findLastIndex((value) => value > 127)];
+    if (left < 0) continue;
+    if (crown < 0) crown = y;
+    const edge = Math.max(1, Math.round((right - left) * 0.12));
+    // The crown is hair over its whole width, and below it hair frames the face.
+    const isCrown = y - crown < 0.06 * down;
+    for (let x = left; x <= right; x++) {
+      if (!isCrown && x > left + edge && x < right - edge) continue;
+      const at = (y * mask.width + x) * image.channels;
+      const lab = getLab(image.data[at] ?? 0, image.data[at + 1] ?? 0, image.data[at + 2] ?? 0);
+      for (const [channel, value] of lab.entries()) sum[channel] = (sum[channel] ?? 0) + value;
+      count++;
+    }
+  }
+  return count === 0 ? null : [sum[0] / count, sum[1] / count, sum[2] / count];
 }
 
 /** The number of pixels of a mask that have a color. */

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { editWithParts } from "../fixtures/edit.ts";
+import { filled } from "../fixtures/pictures.ts";
+import type { FoundPart } from "../request.ts";
+import { findBust, readBust } from "./bust.ts";
+
+const image = filled(400, 200, [128, 128, 128]);
+const mask = { width: 400, height: 200, data: new Uint8Array(400 * 200) };
+const head = (x: number, size: number): FoundPart => ({ mask, box: [x, 40, size, size] });
+
+test("a part of a portrait may name its person", () => {
+  expect(readBust("left man's bust")).toEqual({ part: "bust", owner: "left man" });
+  expect(readBust("profile")).toEqual({ part: "profile" });
+  expect(readBust("cat's face")).toBeNull();
+});
+
+test("of several people the largest one is shown, with a warning, and a named person without one", async () => {
+  const owners: unknown[] = [];
+  const { edit, warnings } = editWithParts({
+    find: async (_image, word, owner) => {
+      if (word !== "face") return null;
+      owners.push(owner);
+      return owner
+        ? { ...head(300, 30), each: [head(300, 30)] }
+        : { ...head(60, 40), each: [head(60, 40), head(300, 30)] };
+    },
+  });
+  const largest = await findBust(image, "bust", edit);
+  expect([(largest?.x ?? 999) < 60, warnings]).toEqual([true, [expect.stringMatching(/^The image shows 2 people/)]]);
+  const named = await findBust(image, "bust", edit, { mask, box: [280, 30, 80, 160] });
+  expect([(named?.x ?? 0) > 200, warnings.length]).toEqual([true, 1]);
+  expect(owners).toEqual([undefined, [280, 30, 80, 160]]);
+});
