@@ -85,6 +85,14 @@ const markReplaced = (text: string, quotes: string[]): string =>
     return `${verb} the text §${quotes.push(old) - 1} with §${quotes.push(made) - 1}`;
   });
 
+/** A date without quotation marks: "a date stamp 12/08/2024". */
+const DATED =
+  /\b((?:date|time)(?: ?stamp)?|stamp|year) (?:of )?(\d{1,4}(?:[./:-]\d{1,4}){0,3}(?: \d{1,2}:\d{2})?)(?=[ ,;.]|$)/g;
+
+/** A copyright notice without quotation marks: "put a small © 2024 Jane in the corner". */
+const SIGNED =
+  /\b([Pp]ut|[Aa]dd|[Ww]rite|[Pp]lace|[Ii]nsert|[Ww]ith) (?:an? |the )?((?:small|tiny|little|subtle|discreet|big|large|white|black) )?(©[^"“”§,;\n]{1,60}?)(?= (?:in|at|on|to|near|bottom|top|down|along|using|with)\b|[,.;]|$)/g;
+
 /** Replaces quoted texts by §0, §1 …, so that their content is not read as an instruction. */
 function takeQuotes(text: string): { text: string; quotes: string[] } {
   const quotes: string[] = [];
@@ -92,17 +100,26 @@ function takeQuotes(text: string): { text: string; quotes: string[] } {
     /["“”„«»]([^"“”„«»\n]+)["“”«»]|(?<=^|\s)['‘]([^'’\n]+)['’](?=$|[\s,.;!])/g,
     (_match, double?: string, single?: string) => `§${quotes.push((double ?? single ?? "").trim()) - 1}`,
   );
+  // A copyright sign opens a text.
+  const dated = /\b(?:add|put|write|place|print|insert|stamp)\b/i.test(taken)
+    ? taken.replace(DATED, (_match, noun: string, found: string) => `${noun} text §${quotes.push(found) - 1}`)
+    : taken;
+  const signed = dated.replace(
+    SIGNED,
+    (_match, verb: string, size: string | undefined, found: string) =>
+      `${verb} the ${size ?? ""}text §${quotes.push(found) - 1}`,
+  );
   // Capitals after "the text" are a text without its quotation marks.
   const marked = /[a-z]{3}/.test(taken)
     ? [UNQUOTED, TITLED].reduce(
         (text, pattern) =>
           text.replace(pattern, (_match, noun: string, found: string) => `${noun} §${quotes.push(found) - 1}`),
-        markReplaced(taken, quotes).replace(
+        markReplaced(signed, quotes).replace(
           NAMED_LETTERING,
           (_match, the: string, found: string, noun: string) => `${the} ${noun} §${quotes.push(found) - 1}`,
         ),
       )
-    : taken;
+    : signed;
   // "The §0 label" is "the label §0".
   const ordered = marked
     .toLowerCase()
@@ -136,6 +153,11 @@ function split(text: string): string[] {
     .replace(
       /\b(?:crop|cut|trim)(?: (?:it|(?:the|this|my) (?:image|photo|picture)))?(?: down)?,? (?:so|until)(?: that)? (?:only |just )((?:the |my |his |her )[a-z][a-z' -]{1,40}?) (?:remains?|stays?|(?:is|are) (?:left|visible|shown|kept|seen)|shows?)\b(?: (?:in|on) (?:it|the (?:image|photo|picture|frame)))?/g,
       "crop to $1",
+    )
+    // 'Top "A" bottom "B"' are two texts.
+    .replace(
+      /(§\d+),? (?:and )?(?=(?:the |at the |on the )?(?:top|bottom|below|above|underneath|left|right|upper|lower)\b[^§,.;\n]{0,30}§)/g,
+      "$1 ; ",
     )
     .replace(/\bbg\b/g, "background")
     .replace(/(§\d+),? (?:and |but )?not (?=§\d)/g, "$1 instead of ")

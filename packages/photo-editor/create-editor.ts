@@ -77,8 +77,10 @@ export function createEditor(parts: EditorParts): PhotoEditor {
           continue;
         }
         if (!KEEPS_PLACES.includes(next.tool)) edit.found.clear();
-        // An image without noise is as requested, so only a removal of noise alone does nothing.
-        const isFulfilled = next.tool === "convert" || (next.tool === "denoise" && plan.length > 1 && before === made);
+        // An image without noise or slant is as requested, so only a repair alone does nothing.
+        const isRepair =
+          next.tool === "denoise" || (next.tool === "straighten" && next.arguments.degrees === undefined);
+        const isFulfilled = next.tool === "convert" || (isRepair && plan.length > 1 && isSame(before, made));
         if (!isFulfilled) changed.push(!isSame(before, made));
         if (!isFulfilled && plan.length > 1 && warned === count() && !isVisible(before, made))
           warnOfNothing(next, context);

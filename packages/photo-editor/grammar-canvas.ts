@@ -49,6 +49,8 @@ export const canvasRule: Rule = ({ words }) => {
   const bordered = ratio && /\bborders?\b.*\bto (?:make|get|fit|reach|fill)\b/.test(words);
   if (!CANVAS.test(words) && !filled && !bordered) return null;
   if (/\b(?:remove|delete|crop|cut|trim|subject|product|object|tables?)\b/.test(words)) return null;
+  // "Hide the faces with black bars" covers parts, and adds nothing around the image.
+  if (/^(?:hide|cover|censor|conceal|mask|obscure|redact|black out)\b/.test(words)) return null;
   // "Letterbox" and "cinema bars" without a ratio are the black bars of films.
   if (!ratio && /\bletterbox|\b(?:cinema|cinematic|movie|film)\w* (?:black )?bars\b/.test(words))
     return [step("crop", { ratio: "2.39:1" }), step("pad", { ratio: "16:9", color: "black" })];

@@ -13,7 +13,7 @@ const RATIOS: [RegExp, string][] = [
   [/\b(wide ?screen|cinematic|landscape)\b|^make it horizontal\b/, "16:9"],
   [/\b(story|stories|reel|vertical video)\b/, "9:16"],
   [
-    /\bportrait (?:crop|format|orientation|shape)\b|\bcrop (?:it )?to portrait\b|^make it (?:a )?(?:vertical|portrait)$/,
+    /\bportrait (?:crop|format|orientation|shape)\b|\bcrop (?:it )?to portrait\b|\bvertical (?:crop|format|orientation|shape)\b|^make it (?:a )?(?:vertical|portrait)$/,
     "4:5",
   ],
 ];

@@ -26,7 +26,7 @@ export const textRule: Rule = ({ words, quotes }) => {
   const isOnLight = isBelow || (box !== undefined && getLightness(box) > 0.5);
   const usual = watermark ? "rgb(255 255 255 / 0.6)" : isOnLight ? "black" : "white";
   const [stated = usual] = colorsIn(rest.replace(/§\d+/g, ""));
-  const opacity = opacityIn(rest);
+  const opacity = opacityIn(rest) ?? (SUBTLE.test(rest) ? FAINT : null);
   const color = opacity === null ? stated : atOpacity(stated, opacity);
   return [
     ...(isBelow ? [step("pad", { edges: { left: 0, top: 0, right: 0, bottom: STRIP }, color: "white" })] : []),
@@ -47,6 +47,13 @@ const STRIP = 0.2;
 
 const BOX =
   /(?:in|on|with|inside|over) an? ([a-z]+ (?:[a-z]+ )?)?(box|banner|bar|strip|label|background|circle|disc|oval|ellipse|bubble|pill|button|badge)(?: behind it)?\b/;
+
+/** Lettering that should hardly be noticed is half transparent. */
+const SUBTLE = /\b(?:subtle|subtly|discreet|discreetly|faint|unobtrusive|barely visible)\b/;
+const FAINT = 0.45;
+
+/** A color without its opacity. */
+const solid = (color: string): string => (color.startsWith("rgb(255 255 255") ? "white" : color);
 
 /** The color of a box behind a text: "in a white box". */
 function boxIn(words: string): string | undefined {
@@ -83,9 +90,12 @@ type Framing = Extract<Step, { tool: "border" }>["arguments"];
  * Adds "in red", "at the top" or "48 px" to the text step before it. Returns null if the words do not describe a text.
  */
 export function extendText(given: Lettering, words: string): Step | null {
+  // A quotation is another text, and no look of the one before it.
+  if (/§\d/.test(words)) return null;
   if (
     !isLook(words) &&
     opacityIn(words) === null &&
+    !SUBTLE.test(words) &&
     !/^(?:in|at|on|with|of|using|size|make it|font)\b|^\d{1,5} ?(?:px|pt|pixels|points)|^(?:white|black|bold|large|small|big|huge|tiny|centered|top|bottom)\b/.test(
       words,
     )
@@ -97,9 +107,10 @@ export function extendText(given: Lettering, words: string): Step | null {
   const box = boxIn(words);
   const rest = withoutOutline(words).replace(BOX, " ");
   const position = positionIn(rest);
-  const [[named], size, opacity] = [colorsIn(rest), sizeIn(words), opacityIn(rest)];
+  const [[named], size] = [colorsIn(rest), sizeIn(words)];
+  const opacity = opacityIn(rest) ?? (SUBTLE.test(rest) ? FAINT : null);
   const usual = box !== undefined && given.color === "white" && getLightness(box) > 0.5 ? "black" : undefined;
-  const color = opacity === null ? (named ?? usual) : atOpacity(named ?? given.color, opacity);
+  const color = opacity === null ? (named ?? usual) : atOpacity(named ?? solid(given.color), opacity);
   const isAlready = USUAL_FONT.test(words);
   if (!position && !color && !box && !outlined && size.size === undefined && !isAlready) return null;
   return step("text", {
@@ -176,10 +187,17 @@ const corners: Rule = ({ words }) => {
   return [step("round_corners", { percent: Math.min(50, share ?? 6 * intensityIn(words)) })];
 };
 
+/** The share of the image that a border at one side adds. */
+const SIDE_STRIP = 0.12;
+
 const border: Rule = ({ words }) => {
   const isLine =
     /\b(?:line|stroke|edge) (?:all )?around (?:it|the (?:whole |entire )?(?:image|photo|picture|edges?))$/.test(words);
-  if (!isLine && (!/\b(border|frame|outline|framed)\b/.test(words) || /\b(remove|fit|within)\b/.test(words)))
+  if (
+    !isLine &&
+    (!/\b(border|frame|outline|framed)\b/.test(words) ||
+      /\b(remove|fit|within|(?:in|into|inside|fills?|out of|leaves?|around) (?:the|this) frame)\b/.test(words))
+  )
     return null;
   // "Outline the cat" is a line around a thing, which no tool draws.
   if (
@@ -188,6 +206,15 @@ const border: Rule = ({ words }) => {
     )
   )
     return null;
+  const side = /\b(?:at|on|along|to) the (top|bottom|left|right)\b/.exec(words)?.[1];
+  // A border at one side is free room there.
+  if (side !== undefined && !isLine)
+    return [
+      step("pad", {
+        edges: { left: 0, top: 0, right: 0, bottom: 0, [side]: SIDE_STRIP },
+        color: colorsIn(words)[0] ?? "white",
+      }),
+    ];
   const thick = /\b(thin|fine|narrow)\b/.test(words) ? 6 : /\b(thick|wide|fat|bold)\b/.test(words) ? 40 : 16;
   const [color = "white"] = colorsIn(words);
   return [

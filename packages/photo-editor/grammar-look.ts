@@ -3,10 +3,6 @@ import type { Rule } from "./rule.ts";
 import { wholeOnly } from "./whole.ts";
 import { colorsIn, intensityIn, levelsIn, percentIn } from "./words.ts";
 
-/** A change of the time of day that a brighter photo only resembles. */
-export const NIGHT_TO_DAY =
-  /\bnight(?: ?time)?(?: (?:scene|shot|photo|picture|image))? (?:in)?to (?:an? )?(?:bright |sunny |clear |full )*day(?: ?(?:time|light))?$/;
-
 /** Looks that several tools make together. */
 const LOOKS: [RegExp, () => Step[]][] = [
   [
@@ -20,14 +16,6 @@ const LOOKS: [RegExp, () => Step[]][] = [
       step("saturation", { percent: -25 }),
       step("brightness", { percent: 15 }),
     ],
-  ],
-  [
-    /\b(?:look like (?:it was shot at )?(?:night|nighttime)|day (?:in)?to night|make it (?:a |at )?night(?: ?time)?|night look)\b|\b(?:in)?to (?:a )?night(?:time)?(?: (?:scene|shot|photo|picture|image))?$/,
-    () => [step("exposure", { stops: -1.5 }), step("warmth", { percent: -40 }), step("saturation", { percent: -20 })],
-  ],
-  [
-    /\b(?:look|turn|make) (?:it )?(?:like |into )?(?:(?:it (?:is|was)|at) )?(?:dusk|twilight|evening|sunset|golden hour|dawn|sunrise)\b|^(?:(?:add|give it|use|apply|with) )?(?:a |some )?(?:sunset|sunrise|dusk|golden hour) (?:colou?rs?|tones?|light|lighting|look|mood|feel)$/,
-    () => [step("exposure", { stops: -0.4 }), step("warmth", { percent: 35 }), step("saturation", { percent: 10 })],
   ],
   // "Matte black" is a color, and not a look of the whole image.
   [
@@ -49,10 +37,6 @@ const LOOKS: [RegExp, () => Step[]][] = [
   [
     /\b(?:from|in|like|of) (?:the )?(?:early |late )?(?:19)?[2-8]0'?s\b|\b(?:19)?[2-8]0'?s (?:look|style|photo|picture|film|vibes?|feel|effect|filter)\b/,
     () => [step("vintage", {})],
-  ],
-  [
-    /^(?:apply |use |add )?(?:a )?(?:night mode|night[- ]?time|night vision)(?: (?:look|effect|filter|mode))?$/,
-    () => [step("exposure", { stops: -1.5 }), step("warmth", { percent: -40 }), step("saturation", { percent: -20 })],
   ],
   [
     /^(?:(?:make|give) it (?:a |look )?)?(?:soft )?pastel(?: (?:colou?rs|tones?|look|palette|style))?$/,
@@ -91,16 +75,12 @@ const LOOKS: [RegExp, () => Step[]][] = [
     () => [step("split_tone", { shadows: "teal", highlights: "orange" }), step("contrast", { percent: 12 })],
   ],
   [
-    /^(?:make |give it |use |add )?(?:the )?(?:light(?:ing)? softer|soft(?:er)? light(?:ing)?)$|^soften the light(?:ing)?$/,
+    /^(?:make |give it |use |add |with )?(?:the )?(?:light(?:ing)? (?:softer|less harsh)|(?:soft(?:er)?|less harsh) light(?:ing)?)$|^soften the light(?:ing)?$/,
     () => [step("tones", { shadows: 35, highlights: -25 }), step("contrast", { percent: -8 })],
   ],
   [
     /^(?:(?:make|give|add|turn|create|put|set|use|with|in|into) )?(?:(?:it|this|the (?:image|photo|picture|scene)) )?(?:(?:an?|some|look|feel|like|into|in|more|the) )*(?:(?:very|warm|dark|dim|soft|evening|romantic|intimate|cozy|cosy),? (?:and )?)*(?:cozy|cosy|candle-?lit|candle-?light|by candlelight|romantic|intimate|fireside)(?: (?:warm|dark|evening|night|dinner|candle-?lit|candle-?light|fireside|light|lighting|mood|look|feel|feeling|atmosphere|ambience|vibes?|scene|style|effect))*$/,
     () => [step("exposure", { stops: -0.5 }), step("warmth", { percent: 40 }), step("vignette", { percent: 35 })],
-  ],
-  [
-    NIGHT_TO_DAY,
-    () => [step("exposure", { stops: 1.6 }), step("tones", { shadows: 40 }), step("warmth", { percent: 15 })],
   ],
   [/^make it (?:half|50%) as bright$/, () => [step("exposure", { stops: -1 })]],
   [/^make it (?:twice|two times) as bright$/, () => [step("exposure", { stops: 1 })]],

@@ -56,7 +56,9 @@ function marked(shape: Shape | undefined, target: string, look: string) {
 }
 
 /** "Woman's face" is a face: people are found by their faces, and other owners stay in the name. */
-export const getThing = (words: string): string =>
-  /^(?:(?:person|man|woman|girl|boy|child|astronaut|guy|lady|people|model)(?:'s|s'|s)? )?faces?$/.test(words)
-    ? "face"
-    : words;
+export function getThing(words: string): string {
+  if (/^(?:(?:person|man|woman|girl|boy|child|astronaut|guy|lady|model)'s )?face$/.test(words)) return "face";
+  const isOfAll =
+    /^(?:(?:persons?|people|men|women|man|woman|girls?|boys?|child|children|guys?|lad(?:y|ies)|models?)(?:'s|s'|')? )?faces$/;
+  return isOfAll.test(words) ? "faces" : words;
+}

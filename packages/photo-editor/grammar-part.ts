@@ -72,11 +72,23 @@ const isDull = (finish: string) => /^(?:mat|satin|flat|dull)/.test(finish);
 
 /** Words after "the" that are not a thing in the picture, or that another rule reads. */
 const NOT_PARTS =
-  /^(?:into|to|in|as|look|be|is)\b|^(?:(?:whole|entire) )?(?:image|photo|photograph|picture|shot|scene|colou?rs?|tones?|hues?|shadows?|highlights?|midtones?|blacks|whites|lights?|lighting|mood|atmosphere|contrast|brightness|exposure|saturation|white balance|temperature|text|border|frame|corners?|edges?|sides?|result|style|resolution|quality|details?|look|noise|grain|skin|size|(?:left|right|top|bottom)(?:(?! [a-z])| (?:of|half|third|quarter|side|part|area|edge|corner|hand|and|or))|middle|cent(?:er|re)|half|(?:dark|light|bright)(?:er|est)? (?:areas?|parts?|bits|tones?))\b| (?:things|parts|areas|bits)$/;
+  /^(?:into|to|in|as|look|be|is)\b|^(?:(?:whole|entire) )?(?:image|photo|photograph|picture|shot|scene|colou?rs?|tones?|hues?|shadows?|highlights?|midtones?|blacks|whites|lights?|lighting|mood|atmosphere|contrast|brightness|exposure|saturation|white balance|temperature|text|border|frame|corners?|edges?|sides?|result|style|resolution|quality|details?|look|noise|grain|skin(?! ?tones?$|$)|size|(?:left|right|top|bottom)(?:(?! [a-z])| (?:of|half|third|quarter|side|part|area|edge|corner|hand|and|or))|(?:middle|cent(?:er|re))(?:(?! [a-z])| (?:of|half|third|part|area|and|or))|half|(?:dark|light|bright)(?:er|est)? (?:areas?|parts?|bits|tones?))\b| (?:things|parts|areas|bits)$/;
 
 /** "Smooth the skin" evens out pores and wrinkles; no other part is smoothed so. */
 const SMOOTHED =
-  /^(?:(?:smooth(?:en)?|soften|retouch|even out|airbrush)(?: out)? (?:the |my |his |her |their )?(?:face |facial )?skin|make (?:the |my |his |her |their )?(?:face |facial )?skin (?:look )?(?:a (?:bit|little) |much |more |slightly )?smooth(?:er)?|skin smoothing|(?:(?:give|get|make) (?:her|him|them|me|us|the [a-z]+) )?(?:an? |some )?(?:(?:much|slightly|more|a (?:bit|little)) )*(?:smooth(?:er)?|soft(?:er)?|silk(?:y|ier)|flawless|more even) (?:face |facial )?skin|(?:make )?(?:(?:the|my|his|her|their) )?(?:face |facial )?skin (?:look )?(?:(?:much|slightly|more|a (?:bit|little)) )*(?:smooth(?:er)?|soft(?:er)?|silk(?:y|ier)))(?: (?:a (?:bit|little)|slightly|gently|strongly))?$/;
+  /^(?:(?:smooth(?:en)?|soften|retouch|even out|airbrush)(?: out)? (?:the |my |his |her |their )?(?:(?:woman|man|person|girl|boy)'s )?(?:(?:face |facial )?skin|face)|make (?:the |my |his |her |their )?(?:face |facial )?skin (?:look )?(?:a (?:bit|little) |much |more |slightly )?smooth(?:er)?|skin smoothing|(?:(?:give|get|make) (?:her|him|them|me|us|the [a-z]+) )?(?:an? |some )?(?:(?:much|slightly|more|a (?:bit|little)) )*(?:smooth(?:er)?|soft(?:er)?|silk(?:y|ier)|flawless|more even) (?:face |facial )?skin|(?:make )?(?:(?:the|my|his|her|their) )?(?:face |facial )?skin (?:look )?(?:(?:much|slightly|more|a (?:bit|little)) )*(?:smooth(?:er)?|soft(?:er)?|silk(?:y|ier)))(?: (?:a (?:bit|little)|slightly|gently|strongly))?$/;
+
+const SKIN = "(?:the |my |her |his |their )?(?:face |facial )?skin(?:[- ]?(?:tones?|colou?rs?))?";
+/** "Warm up the skin tones" and "make her skin a little warmer": the light of skin, which has no other look. */
+const SKIN_TONE = new RegExp(
+  `^(?:(?<verb>warm|cool|brighten|lighten|darken|desaturate|saturate)(?: (?:up|down))? ${SKIN}|(?:make|get|give) ${SKIN}(?: look)?(?<degree>(?: (?:a (?:bit|little|touch)|slightly|much|somewhat))*) (?<state>warmer|cooler|colder|brighter|lighter|darker|less (?:red|yellow|orange|saturated|warm)|more (?:warm|saturated|vivid))|(?<before>(?:(?:a (?:bit|little)|slightly|much) )*(?:warmer|cooler|brighter|lighter|darker)) ${SKIN})(?<after>(?: (?:up|down|a (?:bit|little|touch|tad)|slightly|gently|much|a lot))*(?: by \\d+ ?(?:%|percent))?)$`,
+);
+
+function skinEffect({ groups = {} }: RegExpExecArray): string {
+  const { verb, degree = "", state, before, after = "" } = groups;
+  if (verb !== undefined) return `${verb === "warm" ? "warm up" : verb === "cool" ? "cool down" : verb} it${after}`;
+  return `make it${degree} ${(state ?? before ?? "").replace(/^less red$/, "less saturated")}${after}`;
+}
 
 /**
  * An effect on one part of the image: "blur the face", "make everything except the cup black and white". The words
@@ -88,6 +100,9 @@ export const partRule: Rule = (clause) => {
     const strength = intensityIn(clause.words);
     return [step("apply_to", { part: "skin", effect: "smooth", ...(strength === 1 ? {} : { amount: strength }) })];
   }
+  const toned = SKIN_TONE.exec(clause.words);
+  const tone = toned && findEffect(skinEffect(toned), clause);
+  if (tone) return [step("apply_to", { part: "skin", ...tone })];
   const barred = BARRED.map((pattern) => pattern.exec(clause.words)?.[1]).find((part) => part !== undefined);
   const hidden = barred === undefined ? null : namedPart(barred, clause.part);
   if (hidden) return [step("apply_to", { ...hidden, effect: "cover" })];

@@ -12,7 +12,7 @@ const NAMED =
 
 /** Words before a color of the sky. They name no clouds or stars, which would have to be drawn. */
 const SHADE =
-  /^(?:(?:an?|the|look|more|much|very|bright|dark|deep|warm|soft|vivid|intense|dramatic|beautiful|sunset|sunrise|dawn|dusk|evening|twilight|golden|stormy|night|nice)(?: |$))*$/;
+  /^(?:(?:an?|the|look|more|much|very|bright|dark|deep|warm|soft|vivid|intense|dramatic|beautiful|sunset|sunrise|dawn|dusk|evening|twilight|golden|stormy|night|nice|clear|cloudless|perfect|plain|pure|sunny|summer)(?: |$))*$/;
 
 /** A new background or sky: "replace the sky with a sunset", "put the cat in space", "use a forest as the background". */
 export const sceneRule: Rule = ({ words }) => {
@@ -38,10 +38,31 @@ export const sceneRule: Rule = ({ words }) => {
   const graded = changed?.[2] === undefined ? null : gradientScene(changed[2]);
   if (graded !== null) return [step("replace_background", { scene: graded })];
   if (changed?.[2]) return backgroundStep(changed[2]);
+  const bare = bareSky(words);
+  if (bare) return bare;
   const named = NAMED.exec(words)?.[1];
   const isChange = named !== undefined && !/^(?:remove|delete|blur|darken|brighten)\b/.test(words);
   return (isChange ? backgroundStep(named) : null) ?? gradientStep(words);
 };
+
+/** A sky without a verb: "starry night sky", "clear blue sky instead of this haze". */
+const BARE_SKY =
+  /^(?:(?:add|use|put|show|insert|with|under|against|before|have|draw) )?(?:an? |the |some )?((?:[a-z-]+ ){1,4}(?:sky|skies))(?: (?:instead|rather than|instead of .+))?$/;
+const NO_SKY =
+  /\b(?:remove|delete|erase|make|turn|darken|brighten|lighten|blur|sharpen|change|replace|no|not|without|less|more|the|in|like|at|of|it|from|around|to|crop|look|looks|keep|recolor|cut|pixelate|bluer|darker|brighter|boost|enhance|fix|saturate|desaturate)\b/;
+
+function bareSky(words: string): Step[] | null {
+  const [, named = ""] = BARE_SKY.exec(words) ?? [];
+  if (named === "" || NO_SKY.test(named)) return null;
+  const color = endColor(named.replace(/ sk(?:y|ies)$/, ""));
+  const drawn = skyStep(named);
+  if (drawn) return drawn;
+  const to = color?.color === "blue" ? DAY_SKY : color?.color;
+  return color && to && SHADE.test(color.rest) ? [step("recolor", { object: "sky", to })] : null;
+}
+
+/** The blue of a clear sky by day; the blue of CSS is that of ink. */
+const DAY_SKY = "#5fa8e8";
 
 /** "Add a gradient background from pink to blue", whose colors stand after the noun. */
 function gradientStep(words: string): Step[] | null {

@@ -72,7 +72,8 @@ const removeObject: Rule = ({ words }) => {
     )?.[1];
   if (named === undefined) return null;
   // A hidden face is made unrecognizable. What is behind it cannot be shown.
-  if (/^hide\b/.test(words) && HIDDEN_FACE.test(named)) return [step("apply_to", { part: "face", effect: "pixelate" })];
+  if (/^hide\b/.test(words) && HIDDEN_FACE.test(named))
+    return [step("apply_to", { part: /\bfaces\b/.test(named) ? "faces" : "face", effect: "pixelate" })];
   const bare = named.replace(IN_THE_IMAGE, "");
   const { rest, place } = takePlace(bare);
   const object = rest
@@ -90,7 +91,9 @@ const removeObject: Rule = ({ words }) => {
     NOT_THINGS.test(object) ||
     ONLY_PLACE.test(object) ||
     TRAITS.test(object) ||
-    /\b(?:except|everything|all)\b| with (?:an? )?(?:blur|mosaic|pixel\w*|bar|box)\b/.test(object)
+    /\b(?:except|everything|all)\b| with (?:an? )?(?:(?:solid|plain|thick|black|gr[ae]y) )*(?:blur|mosaic|pixel\w*|bars?|box(?:es)?|blocks?)\b/.test(
+      object,
+    )
   )
     return null;
   return [step("remove_object", { object, ...(place ? { where: place } : {}) })];

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { parseInstructions, restore } from "./clauses.ts";
 import { canvasRule } from "./grammar-canvas.ts";
+import { daylightRule, isDaylight } from "./grammar-daylight.ts";
 import { decorationRules, profileRule, textRule } from "./grammar-decoration.ts";
 import { fileSizeRule, geometryRules, limitedScale } from "./grammar-geometry.ts";
+import { hueRule } from "./grammar-hue.ts";
 import {
   keepsLettering,
   letteringRule,
@@ -11,8 +13,9 @@ import {
   replaceTextRule,
 } from "./grammar-lettering.ts";
 import { lightRules } from "./grammar-light.ts";
-import { lookRules, NIGHT_TO_DAY, shiftPercent } from "./grammar-look.ts";
+import { lookRules, shiftPercent } from "./grammar-look.ts";
 import { markRule } from "./grammar-mark.ts";
+import { inMemeLook, memeRule, saysOnlyMeme } from "./grammar-meme.ts";
 import {
   aboutRest,
   isState,
@@ -24,6 +27,7 @@ import {
   sparedIn,
   withoutKept,
 } from "./grammar-part.ts";
+import { purposeRule } from "./grammar-purpose.ts";
 import { sceneRule } from "./grammar-scene.ts";
 import { subjectRules } from "./grammar-subject.ts";
 import { attributeRules, repairRules } from "./grammar-tone.ts";
@@ -46,6 +50,8 @@ import {
   protecting,
   withNewColor,
   withoutAside,
+  withoutOldPlace,
+  withoutSkyline,
 } from "./language/asides.ts";
 import { spellChosen } from "./language/chosen-names.ts";
 import { inEnglishCompass } from "./language/compass.ts";
@@ -54,8 +60,9 @@ import { inEnglish, partlyInEnglish } from "./language/in-english.ts";
 import { correctSpelling } from "./language/spelling.ts";
 import { type Plan, type Step, step } from "./plan.ts";
 import type { Clause, Rule } from "./rule.ts";
+import { isOnlyBeside, isSide } from "./side-wish.ts";
 import { shadowsFirst, textsAfterCrops, textsBeforeBorders } from "./step-order.ts";
-import { findUnread } from "./unread.ts";
+import { findUnread, findUnwritten } from "./unread.ts";
 import { isKnown, strangeWords } from "./vocabulary.ts";
 import { endColor, inPixels, intensityIn } from "./words.ts";
 
@@ -63,14 +70,18 @@ const RULES: Rule[] = [
   replaceTextRule,
   removeTextRule,
   letteringRule,
+  memeRule,
   textRule,
+  purposeRule,
   profileRule,
   canvasRule,
+  hueRule,
   ...repairRules,
   markRule,
   ...lightRules,
   weatherRule,
   seasonRule,
+  daylightRule,
   ...lookRules,
   sceneRule,
   ...subjectRules,
@@ -136,15 +147,17 @@ function readEnglish(instructions: string, isPartial = false): Plan {
   const { clauses, quotes } = parseInstructions(text);
   const plan: Plan = { steps: [], notUnderstood: [], ...(corrected.length > 0 ? { corrected } : {}) };
   const before: Before = { verb: "", lead: "", intensity: "", part: undefined, isComplaint: false };
+  const asked = { isLost: false, isCarried: false };
   for (const [index, clause] of clauses.entries()) {
-    const spoken = withNewColor(onBackground(clause, clauses, index));
+    const spoken = withoutSkyline(withoutOldPlace(withNewColor(onBackground(clause, clauses, index))));
     const words = changeIn(spoken, quotes, before, plan.steps);
-    if (words !== spoken)
+    if (words !== spoken && !(SAYS_MIRRORED.test(spoken) && /^(?:flip|mirror)\b/.test(words)))
       plan.corrected = [...(plan.corrected ?? []), `"${restore(spoken, quotes)}" as "${restore(words, quotes)}"`];
     before.verb =
       /^(increase|raise|boost|more|add|reduce|decrease|lower|less|cut|drop|improve|enhance)\b/.exec(words)?.[1] ??
       before.verb;
     const next = clauses[index + 1] ?? "";
+    if (saysOnlyMeme(words) && quotes.length > 0) continue;
     const kept = keptSteps(words, next, before);
     if (kept) {
       plan.steps.push(...kept);
@@ -168,7 +181,7 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     }
     const last = plan.steps.at(-1);
     if (repeats(last, words) || keepsAlready(last, words) || keepsUnremoved(plan.steps, words)) continue;
-    if (NIGHT_TO_DAY.test(words))
+    if (isDaylight(words))
       plan.corrected = [...(plan.corrected ?? []), `"${words}" as "much brighter", because daylight cannot be drawn`];
     const relettered = recolorsLettering(plan.steps, words);
     if (relettered) {
@@ -183,11 +196,13 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     }
     const extended = extend(plan.steps, words);
     const first = extended ? [] : readAfter(words, quotes, before);
-    if (first === null) {
+    const steps = first === null || extended ? first : (readParts(words, quotes, before, first) ?? first);
+    if (steps === null || (!extended && isOnlyBeside(words, steps, (text) => readAfter(text, quotes, { ...before })))) {
       plan.notUnderstood.push(restore(words, quotes));
+      asked.isLost = true;
       continue;
     }
-    const steps = extended ? first : (readParts(words, quotes, before, first) ?? first);
+    if (!isSide(words, steps)) asked.isCarried = true;
     before.lead =
       /^(?:make|turn|set|paint|remove|delete|erase|take (?:away|out|off)|hide|add|write|put|change|replace|get rid of|circle|box|blur|pixelate|sharpen|brighten|darken|desaturate)\b/.exec(
         words,
@@ -201,6 +216,7 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     const named = protectedTones(words)?.change ?? words;
     const reading = extended ? plan.steps.slice(-1) : steps;
     plan.notUnderstood.push(...strangeWords(named, reading), ...(extended ? [] : findUnread(named, steps)));
+    plan.notUnderstood.push(...findUnwritten(words, quotes, [...steps, ...reading]));
     const limited = limitedScale(words, extended ? reading : made);
     if (limited !== undefined) plan.corrected = [...(plan.corrected ?? []), limited];
     // "It's too dark, brighten it by 40%" is one change.
@@ -216,13 +232,18 @@ function readEnglish(instructions: string, isPartial = false): Plan {
         `"everything behind ${front}" as "everything except ${front}", also what is in front of it`,
       ];
   }
+  // "Turn the cat into a tiger, with a warm tone" does not ask for a warm cat.
+  if (asked.isLost && !asked.isCarried) return { ...plan, steps: [], notUnderstood: [...plan.notUnderstood] };
   // Single words of another language, as "noir", look like English ones.
   if (!isPartial && plan.notUnderstood.length > 0 && isForeign(instructions, isKnown))
     return { steps: [], notUnderstood: [instructions.trim()] };
   plan.notUnderstood = plan.notUnderstood.map((words) => spellChosen(words.replaceAll("-and-", " and ")));
   return {
     ...plan,
-    steps: shadowsFirst(textsBeforeBorders(textsAfterCrops(onOneBackground(plan.steps))).map(withListed)),
+    steps: inMemeLook(
+      shadowsFirst(textsBeforeBorders(textsAfterCrops(onOneBackground(plan.steps))).map(withListed)),
+      instructions,
+    ),
   };
 }
 
@@ -239,6 +260,10 @@ function changeIn(words: string, quotes: string[], before: Before, made: readonl
   const steps = isRead(aside.change);
   return steps && !(aside.isPurpose && steps.some(isPlacing)) ? aside.change : words;
 }
+
+/** The purpose of a flip, which says nothing more: "so the cat looks the other way". */
+const SAYS_MIRRORED =
+  /\b(?:other way|other direction|opposite (?:way|direction)|other side|(?:to|towards?) the (?:left|right))$/;
 
 /** "Everything behind the cup", which is read as everything but the cup. */
 const BEHIND = /\b(?:everything|anything|all) behind ((?:the |my |her |his )?[a-z' -]+)$/;

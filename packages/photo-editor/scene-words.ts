@@ -1,6 +1,6 @@
 /** Places, times and lights that a background can show. Each of them is a scene on its own. */
 const SCENES =
-  /\b(?:beach|seaside|sea|ocean|island|lake|river|desert|dunes?|mountains?|hills?|forest|woods|jungle|rain ?forest|meadow|fields?|farm|garden|park|city|skyline|street|village|arctic|antarctica|swamp|volcano|cave|underwater|(?:outer )?space|galaxy|milky way|moon|mars|savannah?|countryside|sunset|sunrise|sky|skies|stars|aurora|northern lights|clouds|kitchen|library|office|classroom|(?:living )?room|caf[eé]|gradient)\b/;
+  /\b(?:beach|seaside|sea|ocean|island|lake|river|desert|dunes?|mountains?|hills?|forest|woods|jungle|rain ?forest|meadow|grass(?:land|y field)?|lawn|snow|fields?|farm|garden|park|city|skyline|street|village|arctic|antarctica|swamp|volcano|cave|underwater|(?:outer )?space|galaxy|milky way|moon|mars|savannah?|countryside|sunset|sunrise|sky|skies|stars|aurora|northern lights|clouds|kitchen|library|office|classroom|(?:living )?room|caf[eé]|gradient)\b/;
 
 /** Surfaces on which the product studio photographs a thing. */
 export const SURFACES =

@@ -79,3 +79,12 @@ function findUnmade(clause: string, steps: readonly Step[]): string[] {
     return isMade ? [] : [word];
   });
 }
+
+/** Quoted texts of a clause that no step writes or searches, in quotation marks. */
+export function findUnwritten(clause: string, quotes: readonly string[], steps: readonly Step[]): string[] {
+  const used = JSON.stringify(steps).toLowerCase();
+  return [...clause.matchAll(/§(\d+)/g)]
+    .map(([, index]) => quotes[Number(index)] ?? "")
+    .filter((text) => !used.includes(JSON.stringify(text.slice(0, 60)).slice(1, -1).toLowerCase()))
+    .map((text) => `"${text}"`);
+}

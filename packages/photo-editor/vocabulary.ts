@@ -1,3 +1,5 @@
+import { HUE_WORDS } from "./grammar-hue.ts";
+import { PURPOSE_WORDS } from "./grammar-purpose.ts";
 import type { Step } from "./plan.ts";
 import { sceneWords } from "./scene-words.ts";
 import { isLettering } from "./things/lettering.ts";
@@ -29,7 +31,9 @@ export const isKnown = (word: string): boolean => KNOWN.has(word) || colorsIn(wo
 
 /** The unknown words of an understood clause as one phrase from the first to the last, so that they can be reported. */
 export function strangeWords(clause: string, steps: readonly Step[]): string[] {
-  const named = new Set(steps.flatMap(namesIn).flatMap((name) => name.split(" ")));
+  const named = new Set(
+    steps.flatMap(namesIn).flatMap((name) => name.split(" ").flatMap((word) => [word, word.replace(/'s$/, "")])),
+  );
   const tokens = clause.split(" ").filter((token) => token !== "" && !token.includes("§"));
   const strange = tokens.map((token, at) => {
     const word = token.replace(/^[^\p{L}\p{N}#§]+|[^\p{L}\p{N}%°]+$/gu, "");
@@ -82,7 +86,7 @@ function namesIn(step: Step): string[] {
       step.arguments.part,
       PART_WORDS,
       isLettering(step.arguments.part) ? `${TEXT_WORDS} unreadable illegible redact ${step.arguments.text ?? ""}` : "",
-      "faces",
+      `faces ${colorsIn(step.arguments.part).length > 0 ? HUE_WORDS : ""} tone tones facial`,
       step.arguments.effect === "cover"
         ? "cover black blackout censor censorship censoring privacy bar bars box rectangle block strip stripe redact out over"
         : "",
@@ -151,7 +155,7 @@ function namesIn(step: Step): string[] {
     ];
   if (step.tool === "text")
     return [
-      `${step.arguments.shape ? "pill bubble button badge circle disc oval ellipse" : ""} her his their our its name title logo slogan sans-serif semi-transparent half-transparent semi transparent opacity opaque see-through translucent underneath word words headline reads reading below ${step.arguments.size === "huge" ? "huge giant gigantic enormous massive" : ""} ${step.arguments.box ? "box banner bar strip label" : ""}`,
+      `${step.arguments.shape ? "pill bubble button badge circle disc oval ellipse" : ""} her his their our its name title logo slogan sans-serif semi-transparent half-transparent semi transparent opacity opaque see-through translucent underneath word words headline reads reading below subtle subtly discreet discreetly faint unobtrusive barely visible meme impact subtitle subtitles date time stamp datestamp timestamp year movie style impact-style ${step.arguments.size === "huge" ? "huge giant gigantic enormous massive" : ""} ${step.arguments.box ? "box banner bar strip label" : ""}`,
     ];
   if (step.tool === "shadow")
     return [step.arguments.under ?? "", "under underneath below beneath ground floor contact"];
@@ -163,7 +167,7 @@ function namesIn(step: Step): string[] {
     return [
       "compress file size kb mb k kilobytes megabytes below than less limit or max heavy weigh bring shrink tops",
     ];
-  if (step.tool === "exposure") return ["fix correct"];
+  if (step.tool === "exposure") return ["fix correct daytime daylight midday noon hour relight"];
   if (step.tool === "contrast") return ["flat"];
   if (step.tool === "recolor")
     return [step.arguments.object ?? "", "him autumn fall season her his their instead darker lighter swap switch"];
@@ -173,9 +177,9 @@ function namesIn(step: Step): string[] {
   return thing
     ? [
         thing,
-        around === "profile" ? "profile avatar display account" : "",
-        around === "bust" ? "passport visa biometric id card" : "",
+        /(?:^|'s )(?:profile|bust|upper body)$/.test(around ?? "") || keep !== undefined ? PURPOSE_WORDS : "",
+        "profile avatar display account thumbnail",
         "him big large huge small tiny little very far middle centered centred only bust shoulders head heads away closely close closeup close-up her his their keeping without cutting cropping off out visible centered view",
       ]
-    : ["cropping visible"];
+    : [`cropping visible ${PURPOSE_WORDS}`];
 }

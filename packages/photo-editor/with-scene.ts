@@ -32,6 +32,9 @@ export async function withScene(
   if (/\bgradient\b/.test(scene) && from && to) return placeOnImage(cutout, gradient(image, from, to));
   if (SURFACES.test(scene) || /\bgradient\b/.test(scene))
     return parts.scenery.photograph(cutout, scene, quiet(context));
+  context.warn(
+    'The new background is drawn and not a photo. Name a color or a surface, as in "a white background" or "a marble table", for a background without drawn things.',
+  );
   const backdrop = isSkyOnly(scene)
     ? await readSky(scene, image, 1, edit)
     : await parts.scenery.paint(scene, image, quiet(context));

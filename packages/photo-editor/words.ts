@@ -141,6 +141,11 @@ const EXTRA: Record<string, string> = {
   peach: "#ffcba4",
   rose: "#ff007f",
   "blood red": "#8a0303",
+  // Colors of hair.
+  blonde: "#d9b36a",
+  blond: "#d9b36a",
+  auburn: "#7b3f22",
+  brunette: "#4a3222",
   "baby blue": "#89cff0",
   "off-white": "#faf9f6",
   "navy blue": "navy",

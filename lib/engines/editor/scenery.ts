@@ -15,7 +15,7 @@ export function scenery(remover: EditorParts["remover"]): EditorParts["scenery"]
       const style = /\b(?:sky|skies|space|galaxy|milky way|stars)\b/.test(scene)
         ? ("none" as const)
         : ("photo" as const);
-      const request = { prompt: scene, style, width, height, n: 1, transparent: false };
+      const request = { prompt: scene.replace(GRASS, "meadow"), style, width, height, n: 1, transparent: false };
       const { images, report } = await illustrator.generate(request, reporting(scene, context));
       const [image] = images;
       if (!image || !showsPlace(report.scene)) throw unknownScene(scene);
@@ -40,6 +40,9 @@ export function scenery(remover: EditorParts["remover"]): EditorParts["scenery"]
     },
   };
 }
+
+/** Grass alone is a plant, and as a scene it is a meadow. */
+const GRASS = /\b(?:(?:green )?grass(?:land|y field)?|lawn)\b/g;
 
 /** The context of a scene's painter: what it leaves out is a warning about the scene. */
 const reporting = (scene: string, context: RunContext): RunContext => ({

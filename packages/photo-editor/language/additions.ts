@@ -90,6 +90,9 @@ const isLess = ({ tool, arguments: given }: Step): boolean =>
 const repeatsCrop = ({ around, ratio }: Extract<Step, { tool: "crop" }>["arguments"], words: string): boolean =>
   (around !== undefined &&
     /^(?:crop|cut|zoom in)(?: it)?(?: down)? (?:to|on|around) (?:him|her|it|them|that)$/.test(words)) ||
+  /^(?:with |keep |keeping )?(?:the )?(?:main )?(?:subject|it|him|her|them) (?:is |stays |remains )?(?:cent(?:er|re)(?:ed|d)?|in the (?:middle|cent(?:er|re)))$/.test(
+    words,
+  ) ||
   (around === "bust" && /^(?:crop to )?the bust$/.test(words)) ||
   (ratio !== undefined && words.replace(/ ?: ?/, ":").replace(/^(?:in|at|as) /, "") === ratio);
 

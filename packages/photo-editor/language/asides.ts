@@ -18,6 +18,25 @@ export function withNewColor(words: string): string {
   return `${thing} from ${old} to ${change.slice(end.rest.length).trim()}`;
 }
 
+/** "Put it on grass instead of the blurry brown": a new place says enough about the old one. */
+const INSTEAD_OF_OLD =
+  /^((?:(?:put|place|set|use|show|have|give|replace|change|swap|move)\b.+?|.*\b(?:sky|background|backdrop))),? (?:instead of|rather than|in place of) (?:the|this|that|its|his|her|my|an?|what) [^§]+$/;
+
+/** A clause without what a new place or sky is in place of. */
+export const withoutOldPlace = (words: string): string =>
+  /§/.test(words) ? words : (INSTEAD_OF_OLD.exec(words)?.[1] ?? words);
+
+/** "A starry sky behind the tower" is a sky: it is always behind things. */
+const BEFORE_SKY =
+  /^((?:(?:put|add|use|place|have|show|with) )?(?:an? |the |some )?(?:[a-z-]+ ){0,3}(?:sky|skies|sunset|sunrise|stars|aurora|northern lights|milky way|clouds))( to appear)? (?:behind|over|above|in the (?:sky|background|back)(?: of| behind)?)(?: (?:(?:the |my |his |her |its )?[a-z' -]{2,40}))?$/;
+
+/** A sky without the things before it: "sunset behind the bridge" as "a sunset sky". */
+export function withoutSkyline(words: string): string {
+  const sky = BEFORE_SKY.exec(words)?.[1];
+  if (sky === undefined || /\b(?:remove|delete|make|turn|darken|brighten|blur|keep|the sky)\b/.test(sky)) return words;
+  return / ?sk(?:y|ies)$/.test(sky) ? sky : `${sky} sky`;
+}
+
 const SIMILE = /^(.+?) (?:just )?(?:like|as) (?:an? |the |in |at |on |during )+[a-z]+(?: [a-z]+)?$/;
 const PURPOSE =
   /^(?:(.+?),? )?so (?:that )?((?:the|my|his|her|its|their|it|they|we|you|i|he|she|people|everyone|everybody|anyone|anybody|nobody|no one|no-one|noone|none|others)\b.+)$/;

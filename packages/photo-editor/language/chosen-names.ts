@@ -15,11 +15,23 @@ const LEFTMOST = new RegExp(`\\b(${SIDE})(?:[- ]?most|-hand) (?=[a-z])`, "g");
 const JOINT = "zq";
 /** Parts and clothes of one person: the left man's face is the left face. */
 const PART =
-  "eyes|hair|skin|clothes|dress|shirt|jacket|suit|coat|trousers|pants|jeans|skirt|sweater|hoodie|t-shirt|hat|tie|bag";
+  "eyes|hair|skin|clothes|dress|gown|shirt|blouse|jacket|blazer|suit|coat|vest|trousers|pants|jeans|shorts|leggings|skirt|sweater|cardigan|hoodie|t-shirt|hat|cap|tie|bag|tank top";
 const PART_OF_PLACED = new RegExp(
-  `\\bthe (${PART}) of the ([a-z]+) (?:on|at|to|in) the (?:far )?(${SIDE}|middle|center)(?: side)?\\b`,
+  `\\bthe ((?:[a-z]+ )?(?:${PART})|[a-z]+ top) of the ([a-z]+) (?:on|at|to|in) the (?:far |very )?(${SIDE}|middle|center)(?: side)?\\b`,
   "g",
 );
+/** "The green dress of the first woman" and "the coat of the tallest man". */
+const PART_OF_RANKED = new RegExp(
+  `\\bthe ((?:[a-z]+ )?(?:face|head|${PART})) of the ((?:${ORDINAL}|largest|biggest|smallest|tallest) (?!in\\b)[a-z]+)\\b(?! from)`,
+  "g",
+);
+/** "The man's face on the left" is that of the man on the left. */
+const OWNED_AT_SIDE = new RegExp(
+  `\\b(the|that|this) (man|woman|person|boy|girl|child|guy|lady|player|kid)'s ((?:[a-z]+ )?(?:face|head|${PART})) (?:on|at|to|in) the (?:far |very )?(left|right|middle)(?: side)?\\b`,
+  "g",
+);
+/** "The woman on the left's dress". */
+const SIDE_OWNS = new RegExp(`\\b(the|that) ([a-z]+) (?:on|at|to|in) the (${SIDE}|middle|center)'s (?=[a-z])`, "g");
 const PART_OF_CHOSEN = new RegExp(`\\bthe (face|head|${PART}) of the ((?:${SIDE}|center|middle) [a-z]+)\\b`, "g");
 const PART_OF_ONE =
   /\bthe (face|head|eyes|hair|skin) of (?:the|my|his|her) ((?:[a-z]+zq[a-z-]+ )?[a-z]+)\b(?! (?:on|at|to|in) )/g;
@@ -41,6 +53,13 @@ export const withChosenNames = (text: string): string =>
     })
     .replace(LEFTMOST, "$1 ")
     .replace(PART_OF_PLACED, "the $3 $2's $1")
+    .replace(
+      OWNED_AT_SIDE,
+      (_whole, the: string, owner: string, part: string, side: string) =>
+        `${the} ${/^(?:mid|cent)/.test(side) ? "center" : side} ${owner}'s ${part}`,
+    )
+    .replace(SIDE_OWNS, "$1 $3 $2's ")
+    .replace(PART_OF_RANKED, "the $2's $1")
     .replace(PART_OF_CHOSEN, "the $2's $1")
     .replace(SELECTED, "$2 $1")
     .replace(WEARING, (whole, thing: string, color: string, garment: string) =>

@@ -52,6 +52,28 @@ const inFaults = (faults: string): string =>
     .map((fault) => (fault === "crooked" ? "straighten it" : `too ${FAULTS[fault] ?? fault}`))
     .join(", ");
 
+/** The change that mends what is too strong in one thing. */
+const MENDS: Readonly<Record<string, (thing: string) => string>> = {
+  dark: (thing) => `brighten ${thing}`,
+  dim: (thing) => `brighten ${thing}`,
+  bright: (thing) => `darken ${thing}`,
+  light: (thing) => `darken ${thing}`,
+  pale: (thing) => `increase the saturation of ${thing}`,
+  dull: (thing) => `increase the saturation of ${thing}`,
+  blurry: (thing) => `sharpen ${thing}`,
+  soft: (thing) => `sharpen ${thing}`,
+  sharp: (thing) => `blur ${thing}`,
+  warm: (thing) => `make ${thing} cooler`,
+  cold: (thing) => `make ${thing} warmer`,
+};
+const STRONG =
+  "(?:dark|dim|bright|light|pale|dull|blurry|soft|sharp|warm|cold|saturated|colou?rful|vivid|intense|orange|red|green|blue|yellow|pink|purple|magenta)";
+/** "The coffee looks too orange, tone it down" as a change of the coffee. The words for its repair add nothing. */
+const ABOUT_LOOK_OF_THING = new RegExp(
+  `${START}(?!(?:the|my|this|that) (?:whole |entire )?(?:${PICTURE}|shadows?|highlights?|midtones|colou?rs?|contrast|light|lighting|whites|blacks|(?:dark|bright|light)(?:er|est)? (?:areas?|parts?|tones?))\\b)${THING} (?:is|are|looks?|seems?|appears?|came out|turned out) (?:(?:${DEGREE.slice(3, -1)}|much|far) )*too (${STRONG})(?:[,.;!-]+ ?(?:and |so |please )*(?:tone|turn|bring|dial|take|calm|cool|dim|fix|correct|change|reduce|lower|adjust|lift|sort) (?:it|that|this|them)(?: (?:down|up|back|out))?(?: (?:a (?:bit|little)|slightly|please))*)?(?=$|[,.;!?\\n]| (?:and|but|then)\\b)`,
+  "g",
+);
+
 const LIGHT = { dark: "lift the shadows", bright: "recover the highlights" } as const;
 /** "It is too dark in the back of the garage" is about the tones that lie there. */
 const AT_PLACE = new RegExp(
@@ -77,6 +99,10 @@ export const withoutComplaints = (text: string): string =>
     .replace(ABOUT_DISLIKED, (_whole, start: string, thing: string, verb: string) => `${start}${verb} ${thing}`)
     .replace(ABOUT_SHOWN, (_whole, start: string, thing: string, verb: string) => `${start}${verb} the ${thing}`)
     .replace(AT_PLACE, (_whole, start: string, tone: "dark" | "bright") => start + LIGHT[tone])
+    .replace(ABOUT_LOOK_OF_THING, (_whole, start: string, thing: string, fault: string) => {
+      const mend = MENDS[fault] ?? ((named: string) => `reduce the saturation of ${named}`);
+      return start + mend(thing);
+    })
     .replace(ABOUT_PHOTO, (_whole, start: string, faults: string) => start + inFaults(faults))
     .replace(ABOUT_LOOK, (_whole, faults: string) => inFaults(faults))
     .replace(REPAIRED, (_whole, faults: string) => inFaults(faults));

@@ -130,9 +130,37 @@ export const inCommonForms = (text: string): string =>
         : whole,
     )
     .replace(THIRD_PERSON, "$1$2 ")
+    .replace(/\bbackground noise\b|\bnoise in the background\b/g, "noise")
+    .replace(/\bbackground (people|persons?|clutter|objects|things|distractions|text)\b/g, "$1 in the background")
+    .replace(/\bgive everything (?=an? )/g, "give it ")
+    // Why a change is wanted says nothing about how.
+    .replace(
+      / for (?:(?:more|extra|some|added|a bit of|a little) )?(?:drama|effect|impact|emphasis|clarity|fun|interest|balance|a more dramatic (?:effect|look))(?=$|[,.;\n])/g,
+      "",
+    )
+    // A subject that fills the frame is a crop to it.
+    .replace(
+      /\b(?:make|let|have|get) ((?:the|my|his|her) [a-z]+(?: [a-z]+)?) fill (?:up )?the (?:whole |entire )?(?:frame|picture|image|photo|shot)\b/g,
+      "crop to $1",
+    )
+    // "A vignette, subtle" is a subtle vignette.
+    .replace(
+      /, ?(?:but |and )?(?:very |quite |pretty |only )?(?:subtle|subtly|slight|gentle|discreet|not (?:too )?(?:strong|obvious|much))(?=$|[,.;\n])/g,
+      " subtly",
+    )
+    .replace(/, ?(?:but |and )?(?:very |quite |pretty |really )?(?:strong|intense|heavy)(?=$|[,.;\n])/g, " strongly")
+    // "Rest in gray" is a change of everything else.
+    .replace(
+      /(^|[,.;\n] ?|\band )(?:the )?(?:rest|others?|remainder) (?=(?:(?:is|should be|in|to|into|as) )*(?:black|gr[ae]y|sepia|blurr|desaturated|monochrome|darker|colou?rless))/g,
+      "$1make everything else ",
+    )
+    .replace(
+      /\b(?:show|keep|leave|use) (?:only|just) the ((?:top|bottom|upper|lower)(?:[- ](?:left|right))?|left|right) (half|third|quarter|corner)(?=$|[,.;\n]| and )/g,
+      "crop to the $1 $2",
+    )
     .replace(CLEANED, "$1denoise")
     .replace(
-      /\b(?:the |her |his |their |my )?(?:head|face) (?:and|&|to) (?:the |her |his |their |my )?(?:shoulders|chest|bust)\b/g,
+      /\b(?:the |her |his |their |my )?(?:head|face)[- ](?:and|&|n|to)[- ](?:the |her |his |their |my )?(?:shoulders?|chest|bust)\b/g,
       "the bust",
     )
     // "Just her head and shoulders on a gray background" is a crop, and then a background.
@@ -213,8 +241,14 @@ export const inCommonForms = (text: string): string =>
       "the $2 $1",
     )
     .replace(
-      /\b(blur|pixelate|brighten|lighten|darken|sharpen|desaturate) (?:the|his|her) ([a-z]+) (?:on|at|to) the (?:far )?(left|right)(?: side)?(?=$|[,.;\n])/g,
-      "$1 the $3 $2",
+      /\b(blur|pixelate|brighten|lighten|darken|sharpen|desaturate)(?: (?:up|out))? (?:only |just )?(?:the|his|her) ([a-z]+(?: [a-z]+)?) (?:on|at|to|in) the (?:far |very )?(left|right|middle|cent(?:er|re))(?: side)?(?: (?:only|alone))?(?=$|[,.;\n]| and )/g,
+      (_whole, verb: string, thing: string, side: string) =>
+        `${verb} the ${/^(?:mid|cent)/.test(side) ? "center" : side} ${thing}`,
+    )
+    // "Crop out the coin, top right" names the place of the thing before it.
+    .replace(
+      /\b((?:remove|erase|delete|blur|pixelate|crop(?: out| to| around)?|brighten|darken|zoom in on) (?:the|that|this) [a-z]+(?: [a-z]+)?), ((?:top|bottom|upper|lower)[- ](?:left|right))(?: corner)?(?=$|[.;\n])/g,
+      "$1 in the $2 corner",
     )
     // "Make the chair on the left red" changes the left chair.
     .replace(

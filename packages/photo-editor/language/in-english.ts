@@ -135,10 +135,16 @@ export function inEnglish(instructions: string): Translated | null {
     if (words.some(({ isUnknown }) => isUnknown) || words.every(({ kind }) => kind === "" || kind === ",")) continue;
     const text = inSentence(clausesIn(words), dictionary.language, quotes);
     // "Remove the logo top left" has the same words in both languages.
-    return text === instructions.toLowerCase() ? null : { text, language: dictionary.language };
+    return onlyLetters(text) === onlyLetters(instructions) ? null : { text, language: dictionary.language };
   }
   return null;
 }
+
+const onlyLetters = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 
 /** At most this share of the words may be unknown. */
 const MAX_UNKNOWN = 0.4;
@@ -174,7 +180,11 @@ export function partlyInEnglish(instructions: string): Translated | null {
         : inSentence([clause], best.language, quotes),
     )
     .join("");
-  return { text: withQuotes(text, quotes), language: best.language, isPartial: true };
+  const quoted = withQuotes(text, quotes);
+  // English words that another language has too, as "top", are no translation.
+  return onlyLetters(quoted) === onlyLetters(instructions)
+    ? null
+    : { text: quoted, language: best.language, isPartial: true };
 }
 
 /** Whether all words of a clause are known, and one of them is no English word. */

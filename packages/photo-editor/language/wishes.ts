@@ -37,11 +37,16 @@ const UNWANTED = new RegExp(
   `${START}(?:i|we) (?:do not|don't|dont) (?:want|need|like) (?:to (?:have|see) )?(${OWNER} [a-z][a-z' -]{1,50}?) (?:in|on) (?:the|this|my) ${PICTURE}${END}`,
   "g",
 );
-/** "Get the bin out of the shot". */
+/** "Get the bin out of the shot" and "take the lettering off the photo". */
 const OUT = new RegExp(
-  `\\b(?:take|get|edit|move|leave) (${OWNER} [a-z][a-z' -]{1,60}?) out of (?:the|my|this|that|her|his|our) (?:background|${PICTURE})\\b`,
+  `\\b(?:take|get|edit|move|leave|wipe|strip|clean) (${OWNER} [a-z][a-z' -]{1,60}?) (?:out of|off(?: of)?|from) (?:the|my|this|that|her|his|our) (?:background|${PICTURE})\\b`,
   "g",
 );
+/** Polite words at the end of a wish, which say nothing about it. */
+const PLEASE = /,? (?:please|pls|plz|if possible|if you can|if you could|thank you|thanks)(?=$|[,.;!?\n])/g;
+/** A thing in a color without a verb: "the bike in yellow". */
+const IN_COLOR =
+  /(^|[,.;!?\n] ?)(?:(?:show|give|get) (?:me )?)?((?:the|my|his|her|their) [a-z]+(?: [a-z]+)?) in (?:an? )?((?:light |dark |bright |pale |deep )?[a-z]+)(?= instead\b|$|[,.;!?\n])/g;
 
 const VERBS: Readonly<Record<string, string>> = {
   removed: "remove",
@@ -116,6 +121,7 @@ function inNeed(start: string, thing: string, sign: string, trait: string): stri
 /** Wishes, questions and complaints in text without quotations as commands: "could we have the cup in red?" as "make the cup red". */
 export const inCommands = (text: string): string =>
   withoutComplaints(text)
+    .replace(PLEASE, "")
     .replace(OPENING, "$1")
     .replace(HAD, (_whole, start: string, article = "") => `${start}${article === "" ? "" : `add ${article}`}`)
     .replace(UNWANTED, "$1remove $2")
@@ -135,6 +141,9 @@ export const inCommands = (text: string): string =>
     })
     .replace(NEEDS, (_whole, start: string, thing: string, sign: string | undefined, trait: string) =>
       inNeed(start, thing, sign ?? "more", trait),
+    )
+    .replace(IN_COLOR, (whole, start: string, thing: string, color: string) =>
+      endColor(color)?.rest === "" ? `${start}make ${thing} ${color}` : whole,
     )
     // "No shine on the forehead" asks for a removal.
     .replace(

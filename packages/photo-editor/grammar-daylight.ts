@@ -1,0 +1,84 @@
+import { type Step, step } from "./plan.ts";
+import type { Rule } from "./rule.ts";
+import { wholeOnly } from "./whole.ts";
+
+const LEAD =
+  "(?:(?:make|turn|change|convert|transform|get|give|add|use|apply|with|set|relight|edit|let) )?(?:(?:it|this|that|(?:the|this|my) (?:whole )?(?:image|photo|photograph|picture|pic|shot|scene|lighting|light|colou?rs?|mood)|everything) )?(?:(?:look|looks|looking|appear|feel|seem|be|to|into|in|at|as|like|as if|as though|it|is|was|were|shot|taken|photographed|during|some|an?|the|more|nice|soft|warm|beautiful|lovely|cool|cold|touch of|little|bit of|hint of) )*";
+const NOUN =
+  "(?: (?:light|lighting|look|mood|feel|feeling|vibes?|tones?|colou?rs?|glow|atmosphere|ambience|effect|style|scene|shot|photo|picture|filter|hues?|time|warmth|sunlight|edit|on (?:it|this|the (?:image|photo|picture))))*";
+
+const DAY = new RegExp(
+  `^${LEAD}(?:(?:bright|sunny|clear|full|broad|normal|midday) )*(?:day ?time|day ?light|day|midday|noon|mid-day)${NOUN}$`,
+);
+const BLUE_HOUR = new RegExp(`^${LEAD}blue[- ]hour${NOUN}$`);
+const GOLDEN_HOUR = new RegExp(`^${LEAD}golden[- ]hour${NOUN}$`);
+const NIGHT = new RegExp(
+  `^(?!.*\\b(?:sky|noise)\\b)${LEAD}(?:(?:dark|late|deep) )?(?:night[- ]?time|night|midnight)${NOUN}$`,
+);
+
+const STARRY = new RegExp(`^${LEAD}(?:starry|starlit|star-filled) (?:night|evening)${NOUN}$`);
+
+/** A change of the time of day that a brighter photo only resembles. */
+export const NIGHT_TO_DAY =
+  /\bnight(?: ?time)?(?: (?:scene|shot|photo|picture|image))? (?:in)?to (?:an? )?(?:bright |sunny |clear |full )*day(?: ?(?:time|light))?$/;
+
+/** Whether words ask for daylight, which is only brighter light and no drawn sun. */
+export const isDaylight = (words: string): boolean =>
+  NIGHT_TO_DAY.test(words) || (DAY.test(words) && !/^(?:the |a )?day$/.test(words));
+
+const night = () => [
+  step("exposure", { stops: -1.5 }),
+  step("warmth", { percent: -40 }),
+  step("saturation", { percent: -20 }),
+];
+
+/** The light of times of day: "make it look like daytime", "blue hour", "golden hour light". The first pattern that matches counts. */
+const TIMES: readonly (readonly [matches: (words: string) => boolean, steps: () => Step[]])[] = [
+  [
+    (words) =>
+      /\b(?:look like (?:it was shot at )?(?:night|nighttime)|day (?:in)?to night|make it (?:a |at )?night(?: ?time)?|night look)\b|\b(?:in)?to (?:a )?night(?:time)?(?: (?:scene|shot|photo|picture|image))?$/.test(
+        words,
+      ),
+    night,
+  ],
+  [
+    (words) =>
+      /^(?:apply |use |add )?(?:a )?(?:night mode|night[- ]?time|night vision)(?: (?:look|effect|filter|mode))?$/.test(
+        words,
+      ),
+    night,
+  ],
+  [
+    (words) =>
+      /\b(?:look|turn|make) (?:it )?(?:like |into )?(?:(?:it (?:is|was)|at) )?(?:dusk|twilight|evening|sunset|golden hour|dawn|sunrise)\b|^(?:(?:add|give it|use|apply|with) )?(?:a |some )?(?:sunset|sunrise|dusk|golden hour) (?:colou?rs?|tones?|light|lighting|look|mood|feel)$/.test(
+        words,
+      ) || GOLDEN_HOUR.test(words),
+    () => [step("exposure", { stops: -0.4 }), step("warmth", { percent: 35 }), step("saturation", { percent: 10 })],
+  ],
+  [
+    (words) => BLUE_HOUR.test(words),
+    () => [
+      step("exposure", { stops: -0.7 }),
+      step("warmth", { percent: -40 }),
+      step("split_tone", { shadows: "#1b2a6b", highlights: "#a9bdf0", percent: 40 }),
+    ],
+  ],
+  [
+    (words) => NIGHT_TO_DAY.test(words),
+    () => [step("exposure", { stops: 1.6 }), step("tones", { shadows: 40 }), step("warmth", { percent: 15 })],
+  ],
+  // How dark the photo is, is not said, so its lights are protected.
+  [
+    isDaylight,
+    () => [
+      step("exposure", { stops: 1 }),
+      step("tones", { shadows: 60, highlights: -20 }),
+      step("warmth", { percent: 10 }),
+    ],
+  ],
+  [(words) => STARRY.test(words), () => [...night(), step("replace_sky", { scene: "starry night sky" })]],
+  [(words) => NIGHT.test(words) && /\b(?:like|into|to|look|make|turn|at)\b/.test(words), night],
+];
+
+/** The light of a time of day on the whole image. */
+export const daylightRule: Rule = wholeOnly(({ words }) => TIMES.find(([matches]) => matches(words))?.[1]() ?? null);

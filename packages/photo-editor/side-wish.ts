@@ -1,0 +1,47 @@
+import type { Step } from "./plan.ts";
+import { strangeWords } from "./vocabulary.ts";
+
+/** Tools that give the whole image another look, for which a word anywhere in a clause is enough. */
+const LOOKS: readonly Step["tool"][] = [
+  "blur",
+  "brightness",
+  "contrast",
+  "saturation",
+  "warmth",
+  "sharpen",
+  "exposure",
+  "vintage",
+  "sepia",
+  "black_and_white",
+  "style",
+  "filter",
+  "grain",
+  "vignette",
+  "tint",
+  "auto_tone",
+];
+
+/** Verbs that ask for other content, and not for another look of the same. */
+const CONTENT =
+  /^(?:please )?(?:put|place|set|replace|swap|exchange|add|insert|draw|paint|turn|transform|convert|change|give|make|let|remove|delete|erase|dress|show|open|close|move|have|get|bring|fill)\b/;
+
+/**
+ * Whether a clause asks for other content that was not understood, and its steps come only from words beside it: "put it
+ * on grass instead of the blurry brown" asks for no blur. `read` reads words as a clause of their own.
+ */
+export function isOnlyBeside(words: string, steps: readonly Step[], read: (words: string) => Step[] | null): boolean {
+  if (steps.length === 0 || !CONTENT.test(words) || !steps.every(({ tool }) => LOOKS.includes(tool))) return false;
+  const strange = strangeWords(words, steps)[0];
+  if (strange === undefined) return false;
+  // "Add film grain like that of an old Leica" names its look before the words that no rule reads.
+  const before = words.slice(0, words.indexOf(strange)).trim();
+  const named = before === "" ? null : read(before);
+  return !named?.some(({ tool }) => steps.some((made) => made.tool === tool));
+}
+
+/** A clause that only says how the result of the clauses before it looks: "with a warm tone". */
+const SIDE = /^(?:with|in|under|using|having|featuring|including|plus)\b/;
+
+/** Whether a clause adds only a look to what the clauses before it ask for. */
+export const isSide = (words: string, steps: readonly Step[]): boolean =>
+  SIDE.test(words) && steps.every(({ tool }) => LOOKS.includes(tool));
