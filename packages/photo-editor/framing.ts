@@ -29,6 +29,8 @@ export async function cropped(image: Raster, given: ToolArguments["crop"], edit:
 
 /** Space between a crop and the thing that it leaves out, as a share of the side; a smaller rest of the image is no picture. */
 const [SPACE, MIN_REST] = [0.01, 0.12];
+/** A rest this many times wider or narrower than the image is a strip and no picture. */
+const MAX_SHAPE = 3;
 /** A thing of which more than this share is cut off is named. */
 const MAX_LOST = 0.3;
 
@@ -45,7 +47,8 @@ async function croppedBeside(image: Raster, thing: string, edit: EditContext): P
     { x: 0, y: 0, width, height: top },
     { x: 0, y: bottom, width, height: height - bottom },
   ].reduce((most, next) => (next.width * next.height > most.width * most.height ? next : most));
-  if (window.width * window.height < MIN_REST * width * height)
+  const shape = window.width / window.height / (width / height);
+  if (window.width * window.height < MIN_REST * width * height || shape > MAX_SHAPE || shape < 1 / MAX_SHAPE)
     throw new AppError(
       "nothing_matched",
       `No crop leaves out the ${thing}, because little of the image is beside it. Remove it instead, as in "remove the ${thing}".`,

@@ -3,7 +3,7 @@ import { subjectBox } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { areaMask, colorMask } from "./areas.ts";
 import { type EditContext, quiet } from "./edit-context.ts";
-import type { Place, Step } from "./plan.ts";
+import type { Place } from "./plan.ts";
 import type { FoundPart } from "./request.ts";
 import { findBust, readBust } from "./things/bust.ts";
 import { type Find, findChosen, warnIfSeveral, warnOfSeveral } from "./things/chosen.ts";
@@ -13,14 +13,10 @@ import { getHeadNoun } from "./things/head-noun.ts";
 import { findLetters, letteringKind, markLineBoxes } from "./things/lettering.ts";
 import { findAll, inTurn, LIST, warnOfMissing } from "./things/listed.ts";
 import { cutOutInstead, notFound, notFoundOrKnown, refuseKnown, withMask } from "./things/main-subject.ts";
-import { findPainted } from "./things/painted-parts.ts";
 import { finerMask, withLostParts } from "./things/second-look.ts";
-import { findWorn } from "./things/worn-garment.ts";
 import { isCutOut } from "./tools/decorate.ts";
 import type { Box } from "./tools/geometry.ts";
 import { computeBox } from "./tools/part.ts";
-
-type Arguments<Name extends Step["tool"]> = Extract<Step, { tool: Name }>["arguments"];
 
 /**
  * The subject alone, or the thing that `named` names. An image that is already cut out stays unchanged. Throws
@@ -199,34 +195,6 @@ export async function readMask(
 const subjectFor = (image: Raster, words: string, edit: EditContext): Promise<Raster> =>
   SUBJECT.test(words) || isCutOut(image) ? cutOut(image, edit) : cutOutInstead(image, words, getHeadNoun(words), edit);
 
-/** The area in which colors change. If the object cannot be found by name, its color identifies it. */
-export async function recoloredArea(
-  image: Raster,
-  { object, from }: Arguments<"recolor">,
-  edit: EditContext,
-): Promise<Uint8Array | undefined> {
-  if (!object) return undefined;
-  try {
-    return await readMask(image, object, edit, { orSubject: !from });
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
-    const painted = await findPainted(image, object, edit);
-    if (painted) return painted;
-    const worn =
-      from === undefined
-        ? null
-        : await findWorn(image, { object, from }, edit, (name, owner) => findNamed(image, name, edit, owner));
-    if (worn) return worn.data;
-    // A thing that a detector knows and does not see is not everything of its color.
-    if (!from || edit.parts.isDetectable(getHeadNoun(object))) throw error;
-    edit.guessed = true;
-    edit.context.warn(
-      `No ${object} was found in this image, so everything ${from} was changed. Half of the price is charged.`,
-    );
-    return undefined;
-  }
-}
-
 /** The one of several things that words choose; null if they choose none, or the whole image or its background. */
 export async function findOne(
   image: Raster,
@@ -257,7 +225,7 @@ const PART_OF =
   /'s |s' |\w (?:eyes?|ears?|nose|mouth|lips|teeth|tongue|tail|paws?|legs?|feet|foot|hands?|arms?|fur|whiskers|beak|wings?|horns?|handlebars?|handle)$/;
 
 /** Finds an object by its full name or by its head noun, such as "cup" for "coffee cup". */
-async function findNamed(
+export async function findNamed(
   image: Raster,
   words: string,
   edit: EditContext,

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { parseInstructions } from "./clauses.ts";
+import { replacesText } from "./grammar/lettering.ts";
 import { readInstructions } from "./grammar.ts";
-import { replacesText } from "./grammar-lettering.ts";
 import type { Plan } from "./plan.ts";
 
 /** Changes of a thing, of which only the thing was not understood. */

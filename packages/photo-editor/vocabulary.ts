@@ -1,5 +1,5 @@
-import { HUE_WORDS } from "./grammar-hue.ts";
-import { PURPOSE_WORDS } from "./grammar-purpose.ts";
+import { HUE_WORDS } from "./grammar/hue.ts";
+import { PURPOSE_WORDS } from "./grammar/purpose.ts";
 import type { Step } from "./plan.ts";
 import { sceneWords } from "./scene-words.ts";
 import { isLettering } from "./things/lettering.ts";
@@ -24,7 +24,7 @@ const TEXT_WORDS =
 const MARK_WORDS =
   "circle encircle ring oval ellipse box arrow pointing points toward towards surround mark highlight thick thin bold fine pen her his their person's woman's man's girl's boy's child's astronaut's lady's";
 const PLACE_WORDS =
-  "her him them me us front behind before against among amid underneath inside swap switch transport teleport standing sitting somewhere insert new instead studio existing current flat simple uniform";
+  "everyone everybody all both of her him them me us front behind before against among amid underneath inside swap switch transport teleport standing sitting somewhere insert new instead studio existing current flat simple uniform";
 
 /** Whether a word may occur in instructions without being reported. */
 export const isKnown = (word: string): boolean => KNOWN.has(word) || colorsIn(word).length > 0;
@@ -155,7 +155,7 @@ function namesIn(step: Step): string[] {
     ];
   if (step.tool === "text")
     return [
-      `${step.arguments.shape ? "pill bubble button badge circle disc oval ellipse" : ""} her his their our its name title logo slogan sans-serif semi-transparent half-transparent semi transparent opacity opaque see-through translucent underneath word words headline reads reading below subtle subtly discreet discreetly faint unobtrusive barely visible meme impact subtitle subtitles date time stamp datestamp timestamp year movie style impact-style ${step.arguments.size === "huge" ? "huge giant gigantic enormous massive" : ""} ${step.arguments.box ? "box banner bar strip label" : ""}`,
+      `${step.arguments.shape ? "pill bubble button badge circle disc oval ellipse" : ""} her his their our its name title logo slogan sans-serif semi-transparent half-transparent semi transparent opacity opaque see-through translucent underneath word words headline reads reading below capital capitals uppercase upper-case caps subtle subtly discreet discreetly faint unobtrusive barely visible meme impact subtitle subtitles date time stamp datestamp timestamp year movie style impact-style ${step.arguments.size === "huge" ? "huge giant gigantic enormous massive" : ""} ${step.arguments.box ? "box banner bar strip label" : ""}`,
     ];
   if (step.tool === "shadow")
     return [step.arguments.under ?? "", "under underneath below beneath ground floor contact"];
@@ -170,7 +170,10 @@ function namesIn(step: Step): string[] {
   if (step.tool === "exposure") return ["fix correct daytime daylight midday noon hour relight"];
   if (step.tool === "contrast") return ["flat"];
   if (step.tool === "recolor")
-    return [step.arguments.object ?? "", "him autumn fall season her his their instead darker lighter swap switch"];
+    return [
+      step.arguments.object ?? "",
+      "him autumn autumnal fall season her his their instead darker lighter swap switch",
+    ];
   if (step.tool !== "crop") return [];
   const { around, keep, without } = step.arguments;
   const thing = around ?? keep ?? without;

@@ -1,8 +1,8 @@
-import { extendPad } from "../grammar-canvas.ts";
-import { extendCrop } from "../grammar-crop.ts";
-import { extendBorder, extendText } from "../grammar-decoration.ts";
-import { CUT_CORNERS, extendResize, extendRotate, extendStraighten, isStretched } from "../grammar-geometry.ts";
-import { isPart, repeatsRest } from "../grammar-part.ts";
+import { extendPad } from "../grammar/canvas.ts";
+import { extendCrop } from "../grammar/crop.ts";
+import { extendBorder, extendText } from "../grammar/decoration.ts";
+import { CUT_CORNERS, extendResize, extendRotate, extendStraighten, isStretched } from "../grammar/geometry.ts";
+import { isPart, repeatsRest } from "../grammar/kept.ts";
 import { type Step, step } from "../plan.ts";
 import { colorsIn } from "../words.ts";
 
@@ -93,6 +93,7 @@ const repeatsCrop = ({ around, ratio }: Extract<Step, { tool: "crop" }>["argumen
   /^(?:with |keep |keeping )?(?:the )?(?:main )?(?:subject|it|him|her|them) (?:is |stays |remains )?(?:cent(?:er|re)(?:ed|d)?|in the (?:middle|cent(?:er|re)))$/.test(
     words,
   ) ||
+  (ratio === "1:1" && /^(?:in |as |to )?(?:an? )?square(?: (?:crop|format|shape|ratio|version))?$/.test(words)) ||
   (around === "bust" && /^(?:crop to )?the bust$/.test(words)) ||
   (ratio !== undefined && words.replace(/ ?: ?/, ":").replace(/^(?:in|at|as) /, "") === ratio);
 

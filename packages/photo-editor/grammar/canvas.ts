@@ -1,6 +1,6 @@
-import { type Step, step } from "./plan.ts";
+import { type Step, step } from "../plan.ts";
+import { colorsIn, endColor, percentIn, pixelsIn, timesIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
-import { colorsIn, endColor, percentIn, pixelsIn, timesIn } from "./words.ts";
 
 const CANVAS =
   /\b(?:canvas|pad(?:ding|ded|s)?|margins?|letterbox(?:ed)?|pillarbox(?:ed)?|bars|white ?space|(?:extra|empty|blank|white|black|transparent) (?:space|room|area|strip))\b/;

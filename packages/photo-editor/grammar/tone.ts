@@ -1,7 +1,7 @@
-import { type Step, step, type ToolName } from "./plan.ts";
+import { type Step, step, type ToolName } from "../plan.ts";
+import { colorsIn, intensityIn, percentIn, pixelsIn, timesIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
 import { wholeOnly } from "./whole.ts";
-import { colorsIn, intensityIn, percentIn, pixelsIn, timesIn } from "./words.ts";
 
 type Adjustable = "brightness" | "contrast" | "saturation" | "warmth" | "sharpen";
 
@@ -64,7 +64,8 @@ const TOO: [RegExp, Adjustable, number][] = [
 const tooMuch: Rule = ({ words }) => {
   const found = TOO.find(([pattern]) => pattern.test(words));
   if (!found || /\bbackground\b/.test(words)) return null;
-  const factor = /\bless\b/.test(words) ? intensityIn(words) : 1;
+  const isFar = /\b(?:far|way|much|very|really) too\b/.test(words);
+  const factor = /\bless\b/.test(words) ? intensityIn(words) : isFar ? 2 : 1;
   return [step(found[1], { percent: Math.round(found[2] * factor) })];
 };
 

@@ -1,8 +1,8 @@
-import { cropRule, SIZE } from "./grammar-crop.ts";
-import { type Step, step } from "./plan.ts";
+import { type Step, step } from "../plan.ts";
+import { degreesIn, fractionIn, intensityIn, percentIn, timesIn } from "../words.ts";
+import { cropRule, SIZE } from "./crop.ts";
 import type { Rule } from "./rule.ts";
 import { wholeOnly } from "./whole.ts";
-import { degreesIn, fractionIn, intensityIn, percentIn, timesIn } from "./words.ts";
 
 const SIDE =
   /(\d{1,5})\s*(?:px|pixels?)?\s*(?:(?:in )?(width|height)|(wide|across|tall|high))|(width|height)\s*(?:of|to|=|:|is)?\s*(\d{1,5})/;

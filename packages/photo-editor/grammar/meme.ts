@@ -1,6 +1,6 @@
-import { type Step, step } from "./plan.ts";
+import { type Step, step } from "../plan.ts";
+import { colorsIn, positionIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
-import { colorsIn, positionIn } from "./words.ts";
 
 const NOUN = "(?:texts?|lines?|captions?|words|lettering|row|title|subtitle)";
 const MEME = /\bmemes?\b|\bimpact[- ](?:style|font|text|lettering|letters)\b/;

@@ -1,7 +1,7 @@
-import { type Step, step } from "./plan.ts";
+import { type Step, step } from "../plan.ts";
+import { colorsIn, intensityIn, levelsIn, percentIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
 import { wholeOnly } from "./whole.ts";
-import { colorsIn, intensityIn, levelsIn, percentIn } from "./words.ts";
 
 /** Looks that several tools make together. */
 const LOOKS: [RegExp, () => Step[]][] = [

@@ -1,12 +1,12 @@
-import { type Step, step } from "./plan.ts";
+import { type Step, step } from "../plan.ts";
+import { isScene, isSky } from "../scene-words.ts";
+import { colorsIn, endColor, mixedWithWhite } from "../words.ts";
 import type { Rule } from "./rule.ts";
-import { isScene, isSky } from "./scene-words.ts";
-import { colorsIn, endColor, mixedWithWhite } from "./words.ts";
 
 const CHANGE =
   /^(?:replace|change|swap|switch|turn|make|set|put|transform|convert|give) (?:out )?(?:it )?(?:the |an? |its |her |his |their |this |my )?(?:(?:whole|entire|current|old) )?(?:photo's |image's |picture's )?(background|backdrop|sky)(?: (?:to|with|into|for|by|as|of|out for))?(?: (?:be|look like|show))? (.+)$/;
 const PLACED =
-  /^(?:put|place|set|move|show|transport|teleport|drop) (it|them|him|her|me|us|this|(?:the|my|his|her|its|this|that) [a-z][a-z '-]{1,40}?) (?:(?:up|out|down|right|directly|somewhere|standing|sitting) )?(?:in front of|on top of|on|onto|in|into|inside|at|before|against|over|among|amid|under|underneath) (.+)$/;
+  /^(?:put|place|set|move|show|transport|teleport|drop) (it|them|him|her|me|us|this|everyone|everybody|all of (?:them|us)|both of (?:them|us)|(?:the|my|his|her|its|this|that) [a-z][a-z '-]{1,40}?) (?:(?:up|out|down|right|directly|somewhere|standing|sitting) )?(?:in front of|on top of|on|onto|in|into|inside|at|before|against|over|among|amid|under|underneath) (.+)$/;
 const NAMED =
   /^(?:(?:add|use|give (?:it|her|him|them)|with|set|insert|on|in|as|put in|apply) )?(?:an? |the |some )?(.+?)(?: (?:as|for|in) (?:the |a |its )?)? ?(?:background|backdrop)$/;
 
@@ -100,15 +100,16 @@ function placedStep(thing: string, place: string): Step[] | null {
     : graded !== null
       ? [step("replace_background", { scene: graded })]
       : backgroundStep(where, /^(?:the )?(?:moon|mars)$/.test(where) ? "on the " : "");
-  const [first] = steps ?? [];
+  const [first, ...after] = steps ?? [];
   if (first?.tool !== "replace_background") return null;
   const subject = thing.replace(/^(?:the|my|his|her|its|this|that) /, "");
-  const isWhole = /^(?:it|them|him|her|me|us|this|(?:main )?(?:subject|product|object|thing|figure|model))$/.test(
-    subject,
-  );
+  const isWhole =
+    /^(?:it|them|him|her|me|us|this|(?:(?:all|both|two|three|four|five|six) )?of (?:them|us)|(?:all|both|two|three|four|five|six) of (?:them|us)|everyone|everybody|(?:whole )?group|(?:main )?(?:subject|product|object|thing|figure|model))$/.test(
+      subject,
+    );
   if (/\b(?:text|title|caption|logo|watermark|border|frame|circle|arrow|box|image|photo|picture)\b/.test(subject))
     return null;
-  return [step("replace_background", { ...first.arguments, ...(isWhole ? {} : { subject }) })];
+  return [step("replace_background", { ...first.arguments, ...(isWhole ? {} : { subject }) }), ...after];
 }
 
 const ARTICLE = /^(?:(?:an?|the|some|on|in|at|of|to|picture|image|photo) )+/;
@@ -120,6 +121,12 @@ function backgroundStep(words: string, preposition = ""): Step[] | null {
     .trim();
   // "Sky blue" is a color and not a sky.
   if (colorsIn(scene.split(" ").at(-1) ?? "").length > 0) return null;
+  const sharp = scene.replace(/\b(?:blurry|blurred|out[- ]of[- ]focus|defocused),? /g, "");
+  // A drawn scene is sharp, so it is blurred behind the subject afterwards.
+  if (sharp !== scene) {
+    const placed = backgroundStep(sharp, preposition);
+    return placed && [...placed, step("blur_background", { radius: 12 })];
+  }
   if (scene === "" || scene.length > 80 || !isScene(scene) || /^(?:of|from|behind) /.test(scene)) return null;
   return [step("replace_background", { scene: preposition + scene })];
 }

@@ -1,8 +1,8 @@
-import { takePlace } from "./grammar-subject.ts";
-import { type Place, type Step, step } from "./plan.ts";
+import { type Place, type Step, step } from "../plan.ts";
+import { isLettering, letteringKind } from "../things/lettering.ts";
+import { colorsIn, endColor, positionIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
-import { isLettering, letteringKind } from "./things/lettering.ts";
-import { colorsIn, endColor, positionIn } from "./words.ts";
+import { takePlace } from "./subject.ts";
 
 const REMOVE = "(?:remove|delete|erase|get rid of|take (?:out|away|off)|hide|clear)";
 const KIND =

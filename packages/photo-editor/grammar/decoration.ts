@@ -1,8 +1,8 @@
-import { replacesText } from "./grammar-lettering.ts";
-import { type Step, step } from "./plan.ts";
+import { type Step, step } from "../plan.ts";
+import { getLightness } from "../tools/color-names.ts";
+import { atOpacity, colorsIn, endColor, intensityIn, opacityIn, percentIn, pixelsIn, positionIn } from "../words.ts";
+import { replacesText } from "./lettering.ts";
 import type { Rule } from "./rule.ts";
-import { getLightness } from "./tools/color-names.ts";
-import { atOpacity, colorsIn, endColor, intensityIn, opacityIn, percentIn, pixelsIn, positionIn } from "./words.ts";
 
 /** Lettering: writes only text in quotation marks. */
 export const textRule: Rule = ({ words, quotes }) => {
@@ -31,7 +31,7 @@ export const textRule: Rule = ({ words, quotes }) => {
   return [
     ...(isBelow ? [step("pad", { edges: { left: 0, top: 0, right: 0, bottom: STRIP }, color: "white" })] : []),
     step("text", {
-      text: text.slice(0, 200),
+      text: (CAPITALS.test(words) ? text.toUpperCase() : text).slice(0, 200),
       position: positionIn(rest) ?? (watermark || /\bcorner\b/.test(rest) ? "bottom-right" : "bottom"),
       color,
       ...sizeIn(words),
@@ -47,6 +47,8 @@ const STRIP = 0.2;
 
 const BOX =
   /(?:in|on|with|inside|over) an? ([a-z]+ (?:[a-z]+ )?)?(box|banner|bar|strip|label|background|circle|disc|oval|ellipse|bubble|pill|button|badge)(?: behind it)?\b/;
+
+const CAPITALS = /\b(?:capital letters|capitals|upper-?case|all[- ]caps)\b/;
 
 /** Lettering that should hardly be noticed is half transparent. */
 const SUBTLE = /\b(?:subtle|subtly|discreet|discreetly|faint|unobtrusive|barely visible)\b/;

@@ -1,6 +1,6 @@
+import { isKnown } from "../vocabulary.ts";
+import { colorsIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
-import { isKnown } from "./vocabulary.ts";
-import { colorsIn } from "./words.ts";
 
 /** A rule for the whole image, which does not apply if the words refer to a part of it. */
 export const wholeOnly =

@@ -1,4 +1,4 @@
-import type { Step } from "./plan.ts";
+import type { Step } from "../plan.ts";
 
 /** A clause of an instruction in lower case, with quoted texts replaced by marks. */
 export interface Clause {

@@ -1,6 +1,6 @@
-import { step } from "./plan.ts";
+import { step } from "../plan.ts";
+import { colorsIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
-import { colorsIn } from "./words.ts";
 
 type Shape = "circle" | "box" | "arrow";
 

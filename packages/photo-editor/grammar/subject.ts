@@ -1,8 +1,8 @@
-import { type Place, type Step, step } from "./plan.ts";
+import { type Place, type Step, step } from "../plan.ts";
+import { getCover } from "../things/clothes.ts";
+import { letteringKind } from "../things/lettering.ts";
+import { colorsIn, endColor, intensityIn, pixelsIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
-import { getCover } from "./things/clothes.ts";
-import { letteringKind } from "./things/lettering.ts";
-import { colorsIn, endColor, intensityIn, pixelsIn } from "./words.ts";
 
 const background: Rule = ({ words }) => {
   const on =
@@ -111,14 +111,16 @@ const skyColor = (phrase: string) => {
 
 /** "Give her a blue suit" is another color of the clothes, because no tool draws new ones. */
 const DRESSED =
-  /^(?:give|put|dress) (?:her|him|them|me|it|the [a-z]+) (?:in )?an? ([a-z]+(?: [a-z]+)?) ([a-z-]+(?: [a-z-]+)?)(?: instead(?: of .+)?)?$/;
+  /^(?:give|put|dress) (?:her|him|them|me|it|the ((?:[a-z]+ )?[a-z]+)) (?:in )?an? ([a-z]+(?: [a-z]+)?) ([a-z-]+(?: [a-z-]+)?)(?: instead(?: of .+)?)?$/;
 
 function dressed(words: string): Step[] | null {
-  const [, look = "", garment = ""] = DRESSED.exec(words) ?? [];
+  const [, wearer, look = "", garment = ""] = DRESSED.exec(words) ?? [];
+  // "The man" of a portrait needs no choice, and "the left man" is one of several.
+  const owner = wearer?.includes(" ") ? `${wearer}'s ` : "";
   for (const split of [`${look}|${garment}`, `${look.replace(" ", "|")} ${garment}`]) {
     const [color = "", object = ""] = split.split("|");
     if (endColor(color)?.rest === "" && getCover(object) !== null)
-      return [step("recolor", { object, to: endColor(color)?.color ?? color })];
+      return [step("recolor", { object: owner + object, to: endColor(color)?.color ?? color })];
   }
   return null;
 }

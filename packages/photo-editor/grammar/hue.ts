@@ -1,6 +1,6 @@
-import { type PartEffect, type Step, step } from "./plan.ts";
+import { type PartEffect, type Step, step } from "../plan.ts";
+import { intensityIn, percentIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
-import { intensityIn, percentIn } from "./words.ts";
 
 const HUES: Readonly<Record<string, string>> = {
   reds: "red",

@@ -1,7 +1,7 @@
-import { getThing } from "./grammar-mark.ts";
-import { type Step, step } from "./plan.ts";
+import { type Step, step } from "../plan.ts";
+import { colorsIn, endColor, intensityIn, percentIn, positionIn } from "../words.ts";
+import { getThing } from "./mark.ts";
 import type { Rule } from "./rule.ts";
-import { colorsIn, endColor, intensityIn, percentIn, positionIn } from "./words.ts";
 
 type Range = "shadows" | "midtones" | "highlights" | "blacks" | "whites";
 

@@ -1,4 +1,4 @@
-import { type Step, step } from "./plan.ts";
+import { type Step, step } from "../plan.ts";
 import type { Rule } from "./rule.ts";
 import { wholeOnly } from "./whole.ts";
 

@@ -1,8 +1,8 @@
-import { getThing } from "./grammar-mark.ts";
-import { type Step, step } from "./plan.ts";
+import { type Step, step } from "../plan.ts";
+import { strangeWords } from "../vocabulary.ts";
+import { colorsIn, endColor, fractionIn, intensityIn, percentIn, pixelsIn } from "../words.ts";
+import { getThing } from "./mark.ts";
 import type { Rule } from "./rule.ts";
-import { strangeWords } from "./vocabulary.ts";
-import { colorsIn, endColor, fractionIn, intensityIn, percentIn, pixelsIn } from "./words.ts";
 
 /** A size such as "800 x 600 px". */
 export const SIZE = /(\d{1,5})\s*(?:px|pixels?)?\s*(?:x|×|\*|by)\s*(\d{1,5})/;

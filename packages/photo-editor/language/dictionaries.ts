@@ -1,0 +1,106 @@
+import { LANGUAGES, LEXICON } from "./lexicon.ts";
+
+/** A word of an instruction: v is a verb, n a noun, a an adjective, o another word, and "," ends a clause. */
+export interface Word {
+  kind: string;
+  english: string;
+  /** The words of the instruction. */
+  raw: string;
+  isUnknown?: true;
+}
+export type Entry = Pick<Word, "kind" | "english">;
+type Lexicon = ReadonlyMap<string, Entry>;
+
+/** More words of a language form no phrase of the lexicon. */
+export const LONGEST_PHRASE = 5;
+
+/** Languages with a formal and an informal imperative, of which the lexicon lists one: "aumente" and "aumenta". */
+const INFORMAL: ReadonlySet<string> = new Set(["Spanish", "Portuguese"]);
+
+/** The other imperative of a regular verb in -ar, by its infinitive in the list: "aumenta" and "aumente". */
+function otherImperative(form: string, _index: number, forms: readonly string[]): string[] {
+  const stem = /^(\p{L}{3,})[ae]$/u.exec(form)?.[1];
+  return stem !== undefined && forms.includes(`${stem}ar`) ? [`${stem}a`, `${stem}e`] : [];
+}
+
+/** The plural and the polite imperative of a German verb: "entfernt" and "entfernen Sie", "verkleinert" and "verkleinern Sie". */
+function politeForms(form: string): string[] {
+  const stem = /^(\p{L}{3,}?)(?:e|en|(?<=e[lr])n)$/u.exec(form)?.[1];
+  if (stem === undefined) return [];
+  return [
+    `${stem}${/e[lr]$/.test(stem) ? "n" : "en"} sie`,
+    `${stem}${/(?:[dt]|(?:ch|ff|g|d|t)n)$/.test(stem) ? "et" : "t"}`,
+  ];
+}
+
+/** The informal imperative of a German verb without its ending: "verpixel" and "entfern". */
+const shortForm = (phrase: string): string[] => /^(\p{L}{4,})e$/u.exec(phrase)?.slice(1) ?? [];
+
+/** The genitive of a German noun: "mannes", "bildes", "himmels". */
+const genitives = (phrase: string): string[] =>
+  /^\p{L}{3,}[^esxzß]$/u.test(phrase) ? [`${phrase}s`, `${phrase}es`] : [];
+
+/** A word without its accents, which many people leave out. */
+const plainly = (words: string): string => words.normalize("NFD").replace(/\p{M}/gu, "");
+
+export interface Dictionary {
+  language: string;
+  lexicon: Lexicon;
+  /** The lexicon without accents. */
+  unaccented: Lexicon;
+}
+
+export const dictionaries: readonly Dictionary[] = LANGUAGES.map((language, column) => {
+  const entries = LEXICON.trim()
+    .split("\n")
+    .flatMap((row): [string, Entry][] => {
+      const [head = "", ...columns] = row.split("|").map((cell) => cell.trim());
+      const [kind = "", english = ""] = [head.slice(0, 1), head.slice(2)];
+      const phrases = (columns[column] ?? "-").split(",").map((phrase) => phrase.trim());
+      const named = phrases.filter((phrase) => phrase !== "-");
+      const forms =
+        kind !== "v"
+          ? []
+          : INFORMAL.has(language)
+            ? named.flatMap(otherImperative)
+            : language === "German"
+              ? named.flatMap(politeForms)
+              : [];
+      return [...named, ...forms].map((phrase) => [phrase, { kind, english }]);
+    })
+    // The first row of a word counts.
+    .reverse();
+  const short =
+    language === "German"
+      ? entries.flatMap(([phrase, entry]) =>
+          (entry.kind === "v" ? shortForm(phrase) : entry.kind === "n" ? genitives(phrase) : []).map(
+            (form): [string, Entry] => [form, entry],
+          ),
+        )
+      : [];
+  // A short form that is another word, as "hell", is that word.
+  const lexicon: Lexicon = new Map([...short, ...entries]);
+  const unaccented = new Map(
+    [...lexicon].map(([phrase, entry]) => [plainly(phrase), entry]).reverse() as [string, Entry][],
+  );
+  return { language, lexicon, unaccented };
+});
+
+/** Pronouns after a verb, which name the image or what the clause names: "recórtala", "auméntale el contraste", "rends-la". */
+const PRONOUNS: Readonly<Record<string, RegExp>> = {
+  Spanish: /^(\p{L}{2,}?)(l[oa]s?|les?|melo|mela|me)$/u,
+  Portuguese: /^(\p{L}{2,})-(l?[oa]s?|lhes?|me)$/u,
+  French: /^(\p{L}{2,})-(l[ea]s?|lui|moi)$/u,
+};
+const INDIRECT = /^(?:les?|lui|moi|lhes?|me)$/;
+
+/** The entries of a phrase, or of a verb with the pronoun at its end. */
+export function lookUp({ language, lexicon, unaccented }: Dictionary, phrase: string): Entry[] | undefined {
+  const entry = lexicon.get(phrase) ?? unaccented.get(plainly(phrase));
+  if (entry) return [entry];
+  const [, stem = "", pronoun = ""] = PRONOUNS[language]?.exec(phrase) ?? [];
+  const verb = stem === "" ? undefined : (lexicon.get(stem) ?? unaccented.get(plainly(stem)));
+  if (verb?.kind !== "v") return undefined;
+  const isIndirect = language === "French" ? /^(?:lui|moi)$/.test(pronoun) : INDIRECT.test(pronoun);
+  return isIndirect ? [verb] : [verb, { kind: "o", english: "it" }];
+}
