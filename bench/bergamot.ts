@@ -39,8 +39,8 @@ export async function run(options: BenchOptions): Promise<void> {
       return translator.translate(call, context);
     };
     const bare = () => direct.translate(sentences.map(toHtml));
-    const [made, expected] = [await engine(), await bare()];
-    if (made.translations.some((text, at) => toHtml(text) !== expected[at]))
+    const [translated, expected] = [await engine(), await bare()];
+    if (translated.translations.some((text, at) => toHtml(text) !== expected[at]))
       throw new Error("The translations differ.");
     let [ours, theirs] = [0, 0];
     for (let round = 0; round < ROUNDS; round++) {

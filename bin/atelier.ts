@@ -33,5 +33,5 @@ function readArguments() {
   }
 }
 
-const given = readArguments();
-process.exitCode = given ? await run(given.positionals, given.values) : 2;
+const args = readArguments();
+process.exitCode = args ? await run(args.positionals, args.values) : 2;

@@ -45,13 +45,13 @@ proof(
     const ids: string[] = [];
     const outputs: string[] = [];
     for (const prompt of ["a red fox", "a blue cup"]) {
-      const made = await page.request.post("/api/v1/image-generate", {
+      const created = await page.request.post("/api/v1/image-generate", {
         headers: { authorization },
         data: { prompt, width: 64, height: 64 },
       });
       const job = z
         .object({ id: z.string(), outputs: z.array(z.object({ url: z.string() })) })
-        .parse(await made.json());
+        .parse(await created.json());
       ids.push(job.id);
       outputs.push(job.outputs[0]?.url ?? "");
     }

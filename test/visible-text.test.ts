@@ -45,8 +45,8 @@ async function withMarks(bytes: Uint8Array, name: string): Promise<Marked> {
   const blocks: readonly Block[] = document.blocks;
   const call = { translator: marker, from: "en", to: "es", formality: "default" as const, glossary: [], context };
   const { coverage, untouched } = await translateByLanguage(blocks, call);
-  const made = await document.save({ language: "es", direction: "ltr" });
-  return { bytes: made, report: { coverage, untouched: [...document.untouched, ...untouched] } };
+  const pdf = await document.save({ language: "es", direction: "ltr" });
+  return { bytes: pdf, report: { coverage, untouched: [...document.untouched, ...untouched] } };
 }
 
 /** The words of a text that have no mark. Addresses and file names are kept on purpose and counted as kept. */

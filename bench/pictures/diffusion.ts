@@ -56,8 +56,8 @@ async function measureTimes(folder: string, label: string, options: BenchOptions
     Object.assign(times, { whole: 0, graphs: 0, steps: [], bareSteps: [] });
     await makePicture(pipeline, folder, times);
     const { steps, bareSteps } = best ?? { steps: [], bareSteps: [] };
-    const made = { ...times, steps: [...steps, ...times.steps], bareSteps: [...bareSteps, ...times.bareSteps] };
-    best = best && best.whole < made.whole ? { ...made, whole: best.whole, graphs: best.graphs } : made;
+    const sums = { ...times, steps: [...steps, ...times.steps], bareSteps: [...bareSteps, ...times.bareSteps] };
+    best = best && best.whole < sums.whole ? { ...sums, whole: best.whole, graphs: best.graphs } : sums;
   }
   await pipeline.release();
   if (!best) return;
@@ -82,13 +82,13 @@ function timing(times: Times): OpenGraph {
       ...graph,
       async run(feeds, outputs) {
         const started = performance.now();
-        const made = await graph.run(feeds, outputs);
+        const results = await graph.run(feeds, outputs);
         times.graphs += performance.now() - started;
-        if (!isUnet) return made;
+        if (!isUnet) return results;
         const bare = await elapsedMs(() => graph.run(feeds, outputs));
         times.bareSteps.push(bare);
         times.whole -= bare;
-        return made;
+        return results;
       },
     };
   };

@@ -217,8 +217,8 @@ test("DELETE /jobs/{id} leaves nothing of translated texts and edited translatio
   expect(translated.status, JSON.stringify(translated.body)).toBe(200);
   const document = { source_language: "en", target_language: "es", editable: "true" };
   const file = new File([`The garden of ${canary}.`], `${canary}.txt`);
-  const made = await service.call(account, "POST", "/document-translate", form({ ...document, document: file }));
-  const path = `/jobs/${made.body.id}/segments`;
+  const submitted = await service.call(account, "POST", "/document-translate", form({ ...document, document: file }));
+  const path = `/jobs/${submitted.body.id}/segments`;
   const segments = await service.call(account, "GET", path);
   const edited = segments.body.data.map(({ id }: { id: string }) => ({ id, target: `edited ${canary}` }));
   const changed = await service.call(account, "PATCH", path, { segments: edited });

@@ -98,14 +98,14 @@ export function commandLine({ baseUrl, operation, fields, key }: Call): string {
   const flags = Object.entries(fields).flatMap(([name, value]) =>
     name === argument || name === "response" ? [] : parseFlags(name, value),
   );
-  const given = argument in fields ? [shellQuoted(commandValue(fields[argument]))] : [];
+  const positional = argument in fields ? [shellQuoted(commandValue(fields[argument]))] : [];
   const out = hasSeveralResults(fields) ? "results/" : resultName({ operation, fields });
   return [
     installNote("#", baseUrl, "cli"),
     `export ATELIER_URL=${shellQuoted(baseUrl)}`,
     ...(key ? [`export ATELIER_API_KEY=${shellQuoted(key)}`] : []),
     ...getDownloads(fields).map(({ url }) => `curl -fsSO ${url}`),
-    [`atl ${operation.slug}`, ...given, ...flags, `-o ${out}`].join(" "),
+    [`atl ${operation.slug}`, ...positional, ...flags, `-o ${out}`].join(" "),
   ].join("\n");
 }
 

@@ -19,21 +19,21 @@ const getArguments = (code: string) =>
 describe("the curl snippet", () => {
   it("quotes fields so that a shell does not change them", () => {
     const prompt = `a "red" fox's $HOME\n\`ls\` \\ 100 %`;
-    const given = getArguments(snippet("curl", { prompt, n: 2 }));
-    expect(given).toContain("Authorization: Bearer atl_key");
-    expect(JSON.parse(given[given.indexOf("-d") + 1] ?? "")).toEqual({ prompt, n: 2 });
+    const args = getArguments(snippet("curl", { prompt, n: 2 }));
+    expect(args).toContain("Authorization: Bearer atl_key");
+    expect(JSON.parse(args[args.indexOf("-d") + 1] ?? "")).toEqual({ prompt, n: 2 });
   });
 
   it("sends files as parts, with the other fields as text", () => {
-    const given = getArguments(snippet("curl", { image: { file: "my cup.png" }, points: [[1, 2]] }));
-    expect(given).toContain("image=@my cup.png");
-    expect(given).toContain("points=[[1,2]]");
+    const args = getArguments(snippet("curl", { image: { file: "my cup.png" }, points: [[1, 2]] }));
+    expect(args).toContain("image=@my cup.png");
+    expect(args).toContain("points=[[1,2]]");
   });
 
   it("sends each file of a list as a part of the same name", () => {
     const images = [sampleReference("samples/coffee.png", baseUrl), { file: "b.png" }];
-    const given = getArguments(snippet("curl", { image: { file: "a.png" }, images }));
-    expect(given.filter((one) => one.startsWith("image"))).toEqual([
+    const args = getArguments(snippet("curl", { image: { file: "a.png" }, images }));
+    expect(args.filter((one) => one.startsWith("image"))).toEqual([
       "image=@a.png",
       "images=@coffee.png",
       "images=@b.png",

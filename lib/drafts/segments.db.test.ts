@@ -100,11 +100,11 @@ test("an edit of a Word document changes exactly its text and no other part of t
 
 test("an edit of a PDF changes exactly one paragraph", async () => {
   const { default: PdfKit } = await import("pdfkit");
-  const made = new PdfKit();
+  const pdfDocument = new PdfKit();
   const chunks: Buffer[] = [];
-  made.on("data", (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise((resolve) => made.on("end", resolve));
-  made.text("The door of the old house is red.").moveDown(3).text("The wall of the garden is white.").end();
+  pdfDocument.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => pdfDocument.on("end", resolve));
+  pdfDocument.text("The door of the old house is red.").moveDown(3).text("The wall of the garden is white.").end();
   await ended;
   const { before, after } = await editOne(new File([new Uint8Array(Buffer.concat(chunks))], "a.pdf"));
   const texts = async (bytes: Uint8Array) =>

@@ -111,7 +111,7 @@ async function rebuild(
   files: DraftFiles,
   { edits, learns, directory }: { edits: readonly SegmentEdit[] | string; learns: boolean; directory: string },
 ): Promise<boolean> {
-  const made = await askDraft(accountId, {
+  const rebuilt = await askDraft(accountId, {
     kind: "rebuild",
     draft: await storage().localCopy(files.draft.storage_key, directory),
     source: await storage().localCopy(files.source.storage_key, directory),
@@ -119,11 +119,11 @@ async function rebuild(
     directory,
     mark: describeMark(files),
   });
-  if (!("output" in made)) throw new TypeError("The process returned segments instead of a document.");
-  if (!(await replaceFiles(accountId, files, made))) return false;
+  if (!("output" in rebuilt)) throw new TypeError("The process returned segments instead of a document.");
+  if (!(await replaceFiles(accountId, files, rebuilt))) return false;
   // An edit is the account's own translation, so it replaces the engine's.
-  if (made.memory && learns) {
-    const { segments, scope, ...pair } = made.memory;
+  if (rebuilt.memory && learns) {
+    const { segments, scope, ...pair } = rebuilt.memory;
     await storeUnits(accountId, memoryKey(pair, scope), segments, { replace: true });
   }
   return true;
@@ -139,11 +139,11 @@ function describeMark({ job: { operation, engine }, output }: DraftFiles) {
 async function replaceFiles(
   accountId: string,
   { job, position, output, draft }: DraftFiles,
-  made: Rebuilt,
+  rebuilt: Rebuilt,
 ): Promise<boolean> {
   const replacements = [
-    { old: output, path: made.output, id: newId("file"), bytes: (await stat(made.output)).size },
-    { old: draft, path: made.draft, id: newId("file"), bytes: (await stat(made.draft)).size },
+    { old: output, path: rebuilt.output, id: newId("file"), bytes: (await stat(rebuilt.output)).size },
+    { old: draft, path: rebuilt.draft, id: newId("file"), bytes: (await stat(rebuilt.draft)).size },
   ].map((one) => ({ ...one, key: getKey(job.id, `${job.attempt}-${one.old.position}-${one.id}`) }));
   for (const { key, path, old } of replacements)
     await storage()

@@ -83,15 +83,15 @@ async function call<C extends Capability, T extends { engine: string }>(
   const { name, engines } = getEngine(subject, capability);
   const engine = engines[capability] as Engines[C];
   const recorded = context();
-  const made = await run(engine, recorded);
-  expect(made.engine).not.toBe("");
+  const output = await run(engine, recorded);
+  expect(output.engine).not.toBe("");
   if (subject.provider) {
-    expect(made.engine.startsWith(name)).toBe(true);
+    expect(output.engine.startsWith(name)).toBe(true);
     expect(servers.get(subject.provider)?.protocolErrors).toEqual([]);
   }
   for (const fraction of recorded.fractions) expect(fraction >= 0 && fraction <= 1).toBe(true);
   for (const warning of recorded.warnings) expect(warning).toMatch(/^[A-Z].*\.$/s);
-  return made;
+  return output;
 }
 
 const hasApertium = installedModes().some(({ from, to }) => from === "en" && to === "es");
@@ -127,10 +127,10 @@ const middle: Mask = {
 };
 
 /** The sizes of all images of a result, or the number of its translations. */
-const getForm = (made: object) =>
-  "translations" in made && Array.isArray(made.translations)
-    ? made.translations.length
-    : ("images" in made ? (made.images as Raster[]) : [(made as { image: Raster }).image]).map(size);
+const getForm = (output: object) =>
+  "translations" in output && Array.isArray(output.translations)
+    ? output.translations.length
+    : ("images" in output ? (output.images as Raster[]) : [(output as { image: Raster }).image]).map(size);
 
 describe.each(
   capabilities.flatMap((capability) => subjects(capability).map((subject) => ({ ...subject, capability }))),
@@ -139,11 +139,11 @@ describe.each(
     const { engines } = getEngine(subject, capability);
     if (capability === "document-translate" && !subject.provider && !hasApertium) skip("Apertium is not installed.");
     if (capability === "image-cleanup" && subject.name.includes("gemini")) skip("Gemini takes no mask.");
-    const [made, sample] = [
+    const [output, sample] = [
       callPort(capability, engines, context()),
       callPort(capability, sampleEngine.load(settings), context()),
     ];
-    expect(getForm(await made)).toEqual(getForm(await sample));
+    expect(getForm(await output)).toEqual(getForm(await sample));
     if (subject.provider) expect(servers.get(subject.provider)?.protocolErrors).toEqual([]);
   });
 });
@@ -203,9 +203,9 @@ describe.each(subjects("image-edit"))("image-edit $name", (subject) => {
     const { engines } = getEngine(subject, "image-edit");
     const recorded = context();
     const fields = { image: photo, mask: middle, instructions: "Make it brighter.", style: "none" } as const;
-    const made = await engines["image-edit"]?.edit({ ...fields, transparent: true }, recorded);
+    const edited = await engines["image-edit"]?.edit({ ...fields, transparent: true }, recorded);
     const isOpaque = recorded.warnings.some((warning) => warning.includes("does not support transparency"));
-    expect(made?.image.channels).toBe(isOpaque ? 3 : 4);
+    expect(edited?.image.channels).toBe(isOpaque ? 3 : 4);
   });
 });
 
@@ -279,11 +279,11 @@ describe.each(subjects("image-edit"))("extending image-edit $name", (subject) =>
     const { engines } = getEngine(subject, "image-edit");
     const recorded = context();
     const fields = { instructions: "more of the grey wall", style: "none", outpaint: true } as const;
-    const made = await engines["image-edit"]?.edit({ image, mask, ...fields }, recorded).catch((error) => error);
-    if (made.unfit) return expect(made).toMatchObject({ fault: "engine" });
-    expect(size(made.image)).toEqual([128, 64]);
+    const edited = await engines["image-edit"]?.edit({ image, mask, ...fields }, recorded).catch((error) => error);
+    if (edited.unfit) return expect(edited).toMatchObject({ fault: "engine" });
+    expect(size(edited.image)).toEqual([128, 64]);
     for (let y = 0; y < 64; y += 7)
-      expect([...made.image.data.subarray(y * 128 * 3, (y * 128 + 90) * 3)]).toEqual([
+      expect([...edited.image.data.subarray(y * 128 * 3, (y * 128 + 90) * 3)]).toEqual([
         ...photo.data.subarray(y * 96 * 3, (y * 96 + 90) * 3),
       ]);
     if (!subject.provider) expect(recorded.warnings).toEqual([expect.stringContaining("continues the image")]);
@@ -396,12 +396,12 @@ describe.each(subjects("background-remove"))("background-remove $name", (subject
     const { engines } = getEngine(subject, "background-remove");
     const image = await resizeRaster(await decodeImage({ path: sample }), 300, 200);
     const recorded = context();
-    const made = await engines["background-remove"]?.removeBackground(
+    const cutout = await engines["background-remove"]?.removeBackground(
       { image, mode: "fast", subject: "cup" },
       recorded,
     );
     const isHonored = subject.provider === null;
-    expect(made?.image).toMatchObject({ width: 300, height: 200, channels: 4 });
+    expect(cutout?.image).toMatchObject({ width: 300, height: 200, channels: 4 });
     expect(recorded.warnings).toEqual(isHonored ? [] : [expect.stringContaining("does not find subjects by name")]);
   });
 });
@@ -440,14 +440,14 @@ describe.each(subjects("product-photo"))("product-photo $name", (subject) => {
     const backdrop = { kind: "scene", scene: "pure_white" } as const;
     const padding = { top: 0.1, right: 0.05, bottom: 0.1, left: 0.45 };
     const shot = { image, backdrop, padding, position: { x: 1, y: 1 }, isPlaced: true } as const;
-    const made = await engines["product-photo"]?.photograph(
+    const photographed = await engines["product-photo"]?.photograph(
       { ...shot, shadow: "none", reflection: false, light: "left", width: 160, height: 160 },
       recorded,
     );
     if (!subject.provider) {
       const emptyColumns = Array.from({ length: 64 }, (_, x) => x);
       for (const x of emptyColumns)
-        expect([...(made?.image.data.subarray((80 * 160 + x) * 3, (80 * 160 + x) * 3 + 3) ?? [])]).toEqual([
+        expect([...(photographed?.image.data.subarray((80 * 160 + x) * 3, (80 * 160 + x) * 3 + 3) ?? [])]).toEqual([
           255, 255, 255,
         ]);
     } else if (!recorded.warnings.some((warning) => warning.includes("padding and position were ignored"))) {

@@ -58,10 +58,10 @@ describe.each(fakeProviders.map((provider) => ({ name: provider.spec, provider }
   });
   test.each(["none", "slow"] as const)("%s: returns a result after one valid call", async (failure) => {
     server.failure = failure;
-    const made = await ask(provider, server.origin);
-    expect(made).toHaveProperty("engine");
+    const outcome = await ask(provider, server.origin);
+    expect(outcome).toHaveProperty("engine");
     if (provider.serves.includes("document-translate"))
-      expect(made).toMatchObject({ translations: ["[es] THE <g1>RED</g1> HOUSE &amp; <x1/>.", ""] });
+      expect(outcome).toMatchObject({ translations: ["[es] THE <g1>RED</g1> HOUSE &amp; <x1/>.", ""] });
     expect(server.protocolErrors).toEqual([]);
     expect(server.calls).toBe(1);
   });

@@ -45,9 +45,9 @@ describe.each(subjects)("$name", ({ name, provider }) => {
     } else if (!provider || !server) translator = apertiumTranslator();
     else {
       const choice = getChoice(provider, server.origin, "document-translate");
-      const made = describeEngine(choice, ["document-translate"], settings).load(settings)["document-translate"];
-      if (!made) throw new Error("The engine has no translator.");
-      translator = made;
+      const loaded = describeEngine(choice, ["document-translate"], settings).load(settings)["document-translate"];
+      if (!loaded) throw new Error("The engine has no translator.");
+      translator = loaded;
     }
   });
   afterAll(() => server?.stop());

@@ -49,10 +49,10 @@ export function readEngineLists(source: Record<string, string | undefined>): Eng
   const value = (name: string) => source[name] || undefined;
   const has = (name: string) => value(name) !== undefined;
   const read = <T>(name: string, parse: (text: string) => T): T | undefined => {
-    const given = value(name);
-    if (given === undefined) return undefined;
+    const setting = value(name);
+    if (setting === undefined) return undefined;
     try {
-      return parse(given);
+      return parse(setting);
     } catch (error) {
       if (!(error instanceof EngineChoiceError)) throw error;
       faults.push(`${name}: ${error.message}`);
@@ -61,10 +61,10 @@ export function readEngineLists(source: Record<string, string | undefined>): Eng
   };
   const lists: EngineLists["lists"] = {};
   for (const capability of capabilities) {
-    const list = read(listSetting(capability), (given) => parseEngineList(given, capability, has));
+    const list = read(listSetting(capability), (text) => parseEngineList(text, capability, has));
     if (list) lists[capability] = list;
   }
-  const languageModel = read("LANGUAGE_MODEL", (given) => parseLanguageModel(given, has));
+  const languageModel = read("LANGUAGE_MODEL", (text) => parseLanguageModel(text, has));
   const secrets: EngineLists["secrets"] = {};
   for (const name of engineSecrets) {
     const secret = value(name);

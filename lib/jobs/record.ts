@@ -192,12 +192,12 @@ export async function listJobs(
 ): Promise<Job[]> {
   const { limit, before, operation, status, keyId, batchId, projectId } = page;
   const values = { before, operation, keyId, batchId, projectId };
-  const given = filters.filter(({ name }) => values[name] !== undefined && values[name] !== null);
-  const conditions: string[] = given.map(({ condition }) => condition);
+  const set = filters.filter(({ name }) => values[name] !== undefined && values[name] !== null);
+  const conditions: string[] = set.map(({ condition }) => condition);
   // The status is a constant, because a plan for a parameter cannot use the index of failed and canceled jobs.
   if (status) conditions.push(`status = '${jobStatuses[jobStatuses.indexOf(status)]}'`);
   const db = replica();
-  const listing = listStatement(conditions, Object.fromEntries(given.map(({ name }) => [name, text()])));
+  const listing = listStatement(conditions, Object.fromEntries(set.map(({ name }) => [name, text()])));
   return attachFiles(await run(db, listing, { ...values, accountId, limit }), db);
 }
 

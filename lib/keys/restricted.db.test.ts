@@ -222,8 +222,8 @@ describe("a personal key", () => {
       await expect(rotate(manager)).rejects.toMatchObject({ code: "key_restricted" });
     expect((await rotate(own)).view.person).toMatch(/@example\.com$/);
     const manager = await authenticateKey(key);
-    const made = await createRestrictedKey(accountId, { name: "Made" }, manager);
-    expect(made.view.grants.personId).toBe(alice);
+    const created = await createRestrictedKey(accountId, { name: "Made" }, manager);
+    expect(created.view.grants.personId).toBe(alice);
     const wider = createRestrictedKey(accountId, { name: "Stays", type: "service" }, manager);
     await expect(wider).rejects.toMatchObject({ code: "key_restricted", message: /after its person leaves/ });
   });

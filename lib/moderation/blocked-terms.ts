@@ -22,8 +22,8 @@ export function findBlockedTerm(text: string, terms: readonly Term[]): string | 
 
 function matchesAt(words: readonly string[], start: number, { words: wanted, isPrefix }: Term): boolean {
   return wanted.every((word, offset) => {
-    const given = words[start + offset];
-    return isPrefix && offset === wanted.length - 1 ? given?.startsWith(word) : given === word;
+    const candidate = words[start + offset];
+    return isPrefix && offset === wanted.length - 1 ? candidate?.startsWith(word) : candidate === word;
   });
 }
 

@@ -52,7 +52,7 @@ test.each([
   [{ crop: "yes" }, "/crop", "Send true or false."],
   [{ color: "blau" }, "/color", "This is not a CSS color."],
 ])("%o", (fields, pointer, message) => {
-  const given = pointer === "/prompt" ? fields : { prompt: "fox", ...fields };
-  const { error } = schema.safeParse(given, { error: describeIssue });
+  const input = pointer === "/prompt" ? fields : { prompt: "fox", ...fields };
+  const { error } = schema.safeParse(input, { error: describeIssue });
   expect(error?.issues.map((issue) => [`/${issue.path.join("/")}`, issue.message])).toEqual([[pointer, message]]);
 });

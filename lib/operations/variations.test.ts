@@ -60,12 +60,12 @@ describe("several images of one request", () => {
     const canceled = new AbortController();
     const { context } = toContext(1);
     let calls = 0;
-    const made = makeVariations(5, { ...context, signal: canceled.signal }, async () => {
+    const variations = makeVariations(5, { ...context, signal: canceled.signal }, async () => {
       calls++;
       canceled.abort();
       return { image: toImage(calls) };
     });
-    await expect(made).rejects.toThrow();
+    await expect(variations).rejects.toThrow();
     expect(calls).toBe(1);
   });
 });

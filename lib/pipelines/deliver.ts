@@ -49,12 +49,12 @@ export async function deliverOutputs(accountId: string, runId: string): Promise<
 
 /** The outputs of a step are numbered through its jobs, which all make the same number; a failed job makes none. */
 function findFile({ jobs }: Run, { position, jobs: count }: Step, output: number) {
-  const made = Array.from(
+  const delivered = Array.from(
     { length: count },
     (_, at) => jobs.find(({ batch_position: place }) => place === position + at)?.files ?? [],
   );
-  const each = Math.max(1, ...made.map(({ length }) => length));
-  return made[Math.floor(output / each)]?.[output % each];
+  const each = Math.max(1, ...delivered.map(({ length }) => length));
+  return delivered[Math.floor(output / each)]?.[output % each];
 }
 
 async function attempt({ url, attempts }: Delivery, file: ReturnType<typeof findFile>): Promise<Delivery> {

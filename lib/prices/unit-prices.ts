@@ -53,8 +53,8 @@ export function resolvePrices(
     ...(engine === undefined ? [] : [{ operation, engine }]),
     ...(engine === undefined || effort === undefined ? [] : [{ operation, engine, effort }]),
   ];
-  const given = widestFirst.flatMap((scope) => entries.filter((entry) => isSameScope(entry, scope)));
-  return Object.assign({ ...defaults }, ...given.map(({ prices }) => prices));
+  const matching = widestFirst.flatMap((scope) => entries.filter((entry) => isSameScope(entry, scope)));
+  return Object.assign({ ...defaults }, ...matching.map(({ prices }) => prices));
 }
 
 export const isSameScope = (a: PriceScope, b: PriceScope): boolean =>

@@ -149,12 +149,12 @@ describe("an input with credentials", () => {
   });
 
   test("that are damaged loses them with a warning", async () => {
-    const made = await result(
+    const generated = await result(
       "/image-edit",
       form({ instructions: "invert the colors", image: image(cup) }),
       "image/png",
     );
-    const damaged = Buffer.from(made.bytes);
+    const damaged = Buffer.from(generated.bytes);
     const at = damaged.indexOf("algorithmicallyEnhanced", damaged.indexOf("caBX")) + 3;
     damaged[at] = (damaged[at] ?? 0) ^ 1;
     const response = await post("/image-edit", form({ instructions: "invert the colors", image: image(damaged) }));

@@ -82,9 +82,9 @@ function signHere({ images, inputs, claim, signer }: SigningCall): SigningAnswer
   const signed: SigningAnswer["images"] = [];
   for (const { content, contentType } of images) {
     if (typeof content === "string" || content.length > MAX_BYTES_HERE) return null;
-    const made = signWithoutInputs({ content, contentType }, { ...claim, inputs: [] }, known);
-    if (!made) return null;
-    signed.push({ content: made.content, sizeBytes: made.content.length });
+    const signature = signWithoutInputs({ content, contentType }, { ...claim, inputs: [] }, known);
+    if (!signature) return null;
+    signed.push({ content: signature.content, sizeBytes: signature.content.length });
   }
   return { images: signed, warnings: [] };
 }

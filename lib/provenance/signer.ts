@@ -82,8 +82,8 @@ async function createDevelopmentFiles(directory: string): Promise<void> {
   if (existsSync(files.key)) return;
   // Its library of certificates is large, and only a first start needs it.
   const { createDevelopmentCertificate } = await import("@atelier/content-credentials/development-certificate");
-  const made = await createDevelopmentCertificate();
+  const certificate = await createDevelopmentCertificate();
   mkdirSync(join(directory, "content-credentials"), { recursive: true });
-  writeFileSync(files.chain, made.chain, { mode: 0o600 });
-  writeFileSync(files.key, made.key, { mode: 0o600 });
+  writeFileSync(files.chain, certificate.chain, { mode: 0o600 });
+  writeFileSync(files.key, certificate.key, { mode: 0o600 });
 }

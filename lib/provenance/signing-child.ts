@@ -46,13 +46,13 @@ async function signImages({ images, inputs, claim, signer }: SigningCall): Promi
   for (const image of images) {
     const { contentType } = image;
     if (!isSignable(contentType)) throw new Error(`${contentType} cannot be signed.`);
-    const made = await signImage(
+    const bytes = await signImage(
       { content: await readBytes(image), contentType },
       { ...claim, inputs: loaded },
       knownSigner,
     );
-    signed.images.push(await replaceBytes(image, made.content));
-    signed.warnings.push(...made.warnings);
+    signed.images.push(await replaceBytes(image, bytes.content));
+    signed.warnings.push(...bytes.warnings);
   }
   return { ...signed, warnings: [...new Set(signed.warnings)] };
 }

@@ -81,9 +81,9 @@ export async function createGlossary(accountId: string, glossary: NewGlossary): 
     await refuseTooMany(tx, accountId, "", entries.length + furtherCount);
     await refuseTakenName(tx, accountId, name, "");
     const content = { sourceLanguage, targetLanguage, entries, entryCount: entries.length, further, furtherCount };
-    const [made] = await run(tx, INSERT, { id: newId("gls"), accountId, name, ...content });
-    if (!made) throw new AppError("not_found", "This account does not exist.");
-    return toGlossary(made);
+    const [created] = await run(tx, INSERT, { id: newId("gls"), accountId, name, ...content });
+    if (!created) throw new AppError("not_found", "This account does not exist.");
+    return toGlossary(created);
   });
 }
 

@@ -22,13 +22,13 @@ async function letter() {
 test.runIf(hasLibreOffice)("each office document becomes a PDF with its name", { timeout: 90_000 }, async () => {
   const { directory, document } = await letter();
   const warnings: string[] = [];
-  const made = await convertDocuments([document, document], directory, (warning) => warnings.push(warning));
-  expect(made.map(({ contentType, filename }) => [contentType, filename])).toEqual([
+  const converted = await convertDocuments([document, document], directory, (warning) => warnings.push(warning));
+  expect(converted.map(({ contentType, filename }) => [contentType, filename])).toEqual([
     ["application/pdf", "letter.es.pdf"],
     ["application/pdf", "letter.es.pdf"],
   ]);
-  expect(made[0]?.path).not.toBe(made[1]?.path);
-  for (const { path } of made) expect((await readFile(path)).subarray(0, 5).toString()).toBe("%PDF-");
+  expect(converted[0]?.path).not.toBe(converted[1]?.path);
+  for (const { path } of converted) expect((await readFile(path)).subarray(0, 5).toString()).toBe("%PDF-");
   expect(warnings).toEqual([]);
 });
 
@@ -36,8 +36,8 @@ test("without LibreOffice, a document keeps its format with a warning", async ()
   vi.stubEnv("PATH", "/nowhere");
   const { directory, document } = await letter();
   const warnings: string[] = [];
-  const made = await convertDocuments([document], directory, (warning) => warnings.push(warning));
-  expect(made).toEqual([document]);
+  const converted = await convertDocuments([document], directory, (warning) => warnings.push(warning));
+  expect(converted).toEqual([document]);
   expect(warnings).toEqual([expect.stringMatching(/letter\.es\.docx was translated but not converted.*not installed/)]);
 });
 

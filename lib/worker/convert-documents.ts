@@ -33,8 +33,8 @@ async function convert(
   if (!isOfficeType(contentType)) return document;
   await mkdir(directory, { recursive: true });
   try {
-    const made = await convertToPdf(path, contentType, directory);
-    return { path: made, contentType: "application/pdf", filename: filename.replace(/\.[^.]*$/, ".pdf") };
+    const pdfPath = await convertToPdf(path, contentType, directory);
+    return { path: pdfPath, contentType: "application/pdf", filename: filename.replace(/\.[^.]*$/, ".pdf") };
   } catch (error) {
     if (!(error instanceof ConversionError)) throw error;
     warn(`${filename} was translated but not converted to PDF. ${error.message}`);

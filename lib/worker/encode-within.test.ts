@@ -13,24 +13,24 @@ function noise(side: number, channels: 3 | 4): Raster {
 }
 
 test("a photo in a PNG becomes a JPEG that is small enough, and a warning says so", async () => {
-  const made = await encodeWithin(noise(200, 3), { format: "png" }, { maxBytes: 40_000, isFormatFixed: false });
-  expect([made.format, made.image.width]).toEqual(["jpeg", 200]);
-  expect(made.encoded.bytes.length).toBeLessThanOrEqual(40_000);
-  expect(made.encoded.warnings).toEqual([
+  const encoded = await encodeWithin(noise(200, 3), { format: "png" }, { maxBytes: 40_000, isFormatFixed: false });
+  expect([encoded.format, encoded.image.width]).toEqual(["jpeg", 200]);
+  expect(encoded.encoded.bytes.length).toBeLessThanOrEqual(40_000);
+  expect(encoded.encoded.warnings).toEqual([
     expect.stringMatching(/^The file is saved as JPEG, at quality \d+, so that it has at most 40 KB\.$/),
   ]);
 });
 
 test("a named lossless format stays, and the image becomes smaller", async () => {
-  const made = await encodeWithin(noise(100, 4), { format: "png" }, { maxBytes: 20_000, isFormatFixed: true });
-  expect(made.format).toBe("png");
-  expect(made.image.width).toBeLessThan(100);
-  expect(made.encoded.bytes.length).toBeLessThanOrEqual(20_000);
+  const encoded = await encodeWithin(noise(100, 4), { format: "png" }, { maxBytes: 20_000, isFormatFixed: true });
+  expect(encoded.format).toBe("png");
+  expect(encoded.image.width).toBeLessThan(100);
+  expect(encoded.encoded.bytes.length).toBeLessThanOrEqual(20_000);
 });
 
 test("a file that is small enough keeps its format without a warning", async () => {
-  const made = await encodeWithin(noise(20, 3), { format: "png" }, { maxBytes: 20_000, isFormatFixed: false });
-  expect([made.format, made.encoded.warnings]).toEqual(["png", []]);
+  const encoded = await encodeWithin(noise(20, 3), { format: "png" }, { maxBytes: 20_000, isFormatFixed: false });
+  expect([encoded.format, encoded.encoded.warnings]).toEqual(["png", []]);
 });
 
 test("a cancel ends the attempts", async () => {

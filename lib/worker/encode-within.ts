@@ -62,9 +62,9 @@ export async function encodeWithin(
   );
 }
 
-const withWarning = (made: Within, warning: string): Within => ({
-  ...made,
-  encoded: { ...made.encoded, warnings: [...made.encoded.warnings, warning] },
+const withWarning = (encoded: Within, warning: string): Within => ({
+  ...encoded,
+  encoded: { ...encoded.encoded, warnings: [...encoded.encoded.warnings, warning] },
 });
 
 const inKilobytes = (bytes: number): string => `${Math.round(bytes / 1000)} KB`;

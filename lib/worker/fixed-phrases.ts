@@ -27,8 +27,8 @@ const LATER_THIRD_PERSON =
 /** A translation with the English words of photographs and drawings that its text names. */
 export function withFixedPhrases(text: string, english: string): string {
   const fixed = [...TERMS, ...DRAWING_TERMS].reduce(
-    (made, [word, wrong, right]) =>
-      word.test(text) ? outsideQuotes(made, (part) => part.replace(wrong, right)) : made,
+    (corrected, [word, wrong, right]) =>
+      word.test(text) ? outsideQuotes(corrected, (part) => part.replace(wrong, right)) : corrected,
     outsideQuotes(english, (part) => {
       const imperative = part.replace(THIRD_PERSON, "$1$2");
       return IMPERATIVE.test(english) ? imperative.replace(LATER_THIRD_PERSON, "$1$2") : imperative;

@@ -99,8 +99,8 @@ test("a flagged prompt never reaches an engine, a flagged image never the caller
 test.each([
   ["fails", () => ({ status: 500, body: {} })],
   ["answers in another form", () => ({ status: 200, body: { ok: true } })],
-])("while the moderation service %s, nothing is processed or charged", async (_, given) => {
-  answer = given;
+])("while the moderation service %s, nothing is processed or charged", async (_, reply) => {
+  answer = reply;
   const { status, body, credits } = await generate("a fox in a forest");
   expect([status, body.code, credits]).toEqual([503, "engine_unavailable", 20]);
   expect(received).toHaveLength(2);

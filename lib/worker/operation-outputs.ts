@@ -32,18 +32,18 @@ export async function encodeOutputs(
     const format = animation ? animationFormat(input) : outputFormat(input, image);
     const quality = typeof input.quality === "number" ? input.quality : undefined;
     const bitDepth = input.bit_depth === 8 || input.bit_depth === 16 ? input.bit_depth : undefined;
-    const made = animation
+    const encoded = animation
       ? {
           image,
           format,
           encoded: await encodeAnimation(animation, { format: animationFormat(input), quality, source }),
         }
       : await encodeStill(image, { format, quality, bitDepth, source }, { maxBytes, input, signal });
-    const { bytes, contentType, warnings } = made.encoded;
+    const { bytes, contentType, warnings } = encoded.encoded;
     for (const warning of warnings) warn(warning);
-    const filename = `${operation}${images.length > 1 ? `-${position + 1}` : ""}.${extensions[made.format]}`;
+    const filename = `${operation}${images.length > 1 ? `-${position + 1}` : ""}.${extensions[encoded.format]}`;
     const content = inMemory ? bytes : await writeOutput(bytes, directory, `output-${position}`);
-    const { width, height } = made.image;
+    const { width, height } = encoded.image;
     // GIF has no place for the mark.
     const provenance = format === "gif" ? undefined : source && "iptc";
     outputs.push({ content, contentType, filename, sizeBytes: bytes.length, width, height, provenance });

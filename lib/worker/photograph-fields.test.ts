@@ -188,10 +188,10 @@ describe("every field takes effect or causes a warning", () => {
 
   proof("a blurred background keeps the subject and smooths the rest", async () => {
     const { output } = await run("background-remove", { mode: "fast", background: "blur" });
-    const made = await decodeImage({ path: output?.path ?? "" });
-    expect([made.width, made.height, made.channels]).toEqual([150, 100, 3]);
-    expect(pixel(made, 72, 30)).toEqual(pixel(cup, 72, 30));
-    expect(roughness(made)).toBeLessThan(0.5 * roughness(cup));
+    const decoded = await decodeImage({ path: output?.path ?? "" });
+    expect([decoded.width, decoded.height, decoded.channels]).toEqual([150, 100, 3]);
+    expect(pixel(decoded, 72, 30)).toEqual(pixel(cup, 72, 30));
+    expect(roughness(decoded)).toBeLessThan(0.5 * roughness(cup));
   });
 
   proof("a stronger shadow is darker", async () => {
@@ -223,9 +223,9 @@ describe("every field takes effect or causes a warning", () => {
     [{ keep_alpha: true, subject: "cat" }, "/keep_alpha", /Remove subject/],
     [{ region: [0, 0, 700, 20] }, "/region", /600 × 400/],
     [{ region: [0, 0, 8, 20] }, "/region", /at least 16 pixels/],
-  ])("%j is refused with what to do", (given, pointer, message) => {
+  ])("%j is refused with what to do", (fields, pointer, message) => {
     const operation = operationBySlug("background-remove");
-    const parsed = operation.input.omit({ image: true }).parse(given);
+    const parsed = operation.input.omit({ image: true }).parse(fields);
     expect(operation.check(parsed, facts)).toEqual([{ pointer, message: expect.stringMatching(message) }]);
   });
 
@@ -261,10 +261,10 @@ describe("every field takes effect or causes a warning", () => {
     const lettered = await bench.savePng(await withText(clean, "SAMPLE 2024"), "lettered");
     const image = await bench.inputFile(lettered);
     const { outputs } = await bench.run("image-cleanup", { image, text: true, return_mask: true, denoise: "off" });
-    const [cleaned, mask] = await Promise.all(outputs.map(({ path: made }) => decodeImage({ path: made })));
+    const [cleaned, mask] = await Promise.all(outputs.map(({ path: outputPath }) => decodeImage({ path: outputPath })));
     const before = await decodeImage({ path: lettered });
-    const getError = (made: Raster | undefined) =>
-      clean.data.reduce((sum, value, at) => sum + Math.abs(value - (made?.data[at] ?? 0)), 0) / clean.data.length;
+    const getError = (raster: Raster | undefined) =>
+      clean.data.reduce((sum, value, at) => sum + Math.abs(value - (raster?.data[at] ?? 0)), 0) / clean.data.length;
     expect(outputs).toHaveLength(2);
     expect(getError(cleaned)).toBeLessThan(0.5 * getError(before));
     const isMarked = (at: number) => (mask?.data[at * 3] ?? 0) > 0;
@@ -285,7 +285,7 @@ describe("every field takes effect or causes a warning", () => {
   proof("several product photos differ in light and scene, and each is charged", async () => {
     const fields = { size: "96x96", n: 3, response: "url" };
     const { outputs, ...done } = await run("product-photo", fields);
-    const bytes = await Promise.all(outputs.map(({ path: made }) => readFile(made)));
+    const bytes = await Promise.all(outputs.map(({ path: outputPath }) => readFile(outputPath)));
     expect(new Set(bytes.map((one) => one.toString("base64"))).size).toBe(3);
     expect(done.charge).toBe(18);
   });
@@ -301,10 +301,10 @@ describe("every field takes effect or causes a warning", () => {
     const mask = await bench.cornerMask(150, 100);
     for (const grow of [0, 5]) {
       const { output } = await run("image-cleanup", { mask, mask_grow: grow, denoise: "off" });
-      const made = await decodeImage({ path: output?.path ?? "" });
+      const decoded = await decodeImage({ path: output?.path ?? "" });
       let furthest = 0;
-      for (let at = 0; at < made.data.length; at++)
-        if (made.data[at] !== cup.data[at]) furthest = Math.max(furthest, Math.floor(at / 3) % 150);
+      for (let at = 0; at < decoded.data.length; at++)
+        if (decoded.data[at] !== cup.data[at]) furthest = Math.max(furthest, Math.floor(at / 3) % 150);
       // The white corner is 19 pixels wide.
       expect(furthest).toBeLessThan(19 + grow);
       expect(furthest).toBeGreaterThan(19 + grow - 4);
@@ -317,9 +317,9 @@ describe("every field takes effect or causes a warning", () => {
     const mask = await bench.cornerMask(150, 100);
     const changedShare = async (fields: Record<string, unknown>) => {
       const { outputs } = await bench.run("image-cleanup", { image, mask, ...fields });
-      const made = await decodeImage({ path: outputs[0]?.path ?? "" });
+      const decoded = await decodeImage({ path: outputs[0]?.path ?? "" });
       // The white corner is 19 pixels wide.
-      const right = made.data.filter((_, at) => Math.floor(at / 3) % 150 > 40);
+      const right = decoded.data.filter((_, at) => Math.floor(at / 3) % 150 > 40);
       const before = noisy.data.filter((_, at) => Math.floor(at / 3) % 150 > 40);
       return right.filter((value, at) => value !== before[at]).length / right.length;
     };

@@ -44,15 +44,15 @@ const rowsFor = ({ operation }: Case) =>
   );
 
 describe.each(cases)("$operation", (testCase) => {
-  const made = new Map<Raster, Promise<Raster>>();
+  const results = new Map<Raster, Promise<Raster>>();
   /** The result for the same image as a plain PNG. */
   const plainResult = (shows: Raster): Promise<Raster> => {
     const known =
-      made.get(shows) ??
+      results.get(shows) ??
       bench
-        .savePng(shows, `plain-${testCase.operation}-${made.size}`)
+        .savePng(shows, `plain-${testCase.operation}-${results.size}`)
         .then((path) => readResult(testCase, path, shows));
-    made.set(shows, known);
+    results.set(shows, known);
     return known;
   };
 

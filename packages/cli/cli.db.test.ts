@@ -128,8 +128,8 @@ test("a receipt is checked with its files, also from a stored copy without a con
 test("verify --repeat runs a job again and compares the bytes of its outputs", async () => {
   const account = await testAccount();
   const flags = ["--width", "64", "--height", "64", "--engine", "illustrator", "--provenance", "none", "--json"];
-  const made = await atl(account.key, ["image-generate", "a red fox", ...flags]);
-  const { id } = JSON.parse(made.stdout.toString());
+  const run = await atl(account.key, ["image-generate", "a red fox", ...flags]);
+  const { id } = JSON.parse(run.stdout.toString());
   const same = await atl(account.key, ["verify", id, "--repeat"]);
   expect(same).toMatchObject({ code: 0, stderr: "" });
   expect(same.stdout.toString()).toMatch(/job_\w+: output 1 has the same bytes/);

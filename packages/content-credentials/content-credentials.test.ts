@@ -104,9 +104,9 @@ describe.each(signableTypes)("%s", (contentType) => {
 
   test("damaged credentials of an input are left out with a warning", async () => {
     const content = spoil((await sign(contentType)).content, "algorithmicMedia");
-    const made = await sign(contentType, { ...created, action: "c2pa.edited", inputs: [{ content, contentType }] });
-    expect(made.warnings).toEqual([INVALID]);
-    const read = await readCredentials(made.content, contentType);
+    const signed = await sign(contentType, { ...created, action: "c2pa.edited", inputs: [{ content, contentType }] });
+    expect(signed.warnings).toEqual([INVALID]);
+    const read = await readCredentials(signed.content, contentType);
     expect(read).toMatchObject({ state: "valid", inputs: { total: 1, withCredentials: 0 } });
   });
 
@@ -160,8 +160,8 @@ test("the manifest names no account, key, prompt or file, and the job only if it
 
 test.each([10, 200, 70_000])("a PNG is signed at once with a manifest that is %i bytes longer", async (length) => {
   const image = { content: await picture("image/png"), contentType: "image/png" };
-  const made = signWithoutInputs(image, { ...created, agent: "x".repeat(length) }, signer);
-  expect(made && (await readCredentials(made.content, "image/png"))).toMatchObject({
+  const signed = signWithoutInputs(image, { ...created, agent: "x".repeat(length) }, signer);
+  expect(signed && (await readCredentials(signed.content, "image/png"))).toMatchObject({
     state: "valid",
     actions: [{ action: "created", agent: "x".repeat(length) }],
     faults: [],
@@ -184,9 +184,11 @@ test("credentials of an input that are larger than 1 MB are left out with a warn
   const claim = { ...created, agent: "x".repeat(1_200_000) };
   const { content } = await sign("image/jpeg", claim);
   const input = { content, contentType: "image/jpeg" };
-  const made = await sign("image/jpeg", { ...created, action: "c2pa.edited", inputs: [input] });
-  expect(made.warnings).toEqual(["The content credentials of an input image are larger than 1 MB and were left out."]);
-  expect(made.content.length).toBeLessThan(30_000);
+  const signed = await sign("image/jpeg", { ...created, action: "c2pa.edited", inputs: [input] });
+  expect(signed.warnings).toEqual([
+    "The content credentials of an input image are larger than 1 MB and were left out.",
+  ]);
+  expect(signed.content.length).toBeLessThan(30_000);
 });
 
 /** A JPEG whose XMP has these attributes. */
@@ -215,11 +217,11 @@ test("an address of a manifest in an upload is not fetched, by reading and by si
       state: "invalid",
       faults: ["The manifest is on another server. It was not fetched and not checked."],
     });
-    const made = await edit(content);
-    expect(made.warnings).toEqual([
+    const edited = await edit(content);
+    expect(edited.warnings).toEqual([
       "The content credentials of an input image are on another server, so they were left out.",
     ]);
-    expect(Buffer.from(made.content).includes("/internal")).toBe(false);
+    expect(Buffer.from(edited.content).includes("/internal")).toBe(false);
     expect(requests).toBe(0);
   } finally {
     server.close();
@@ -230,11 +232,11 @@ test.each([false, true])("the IDs in an input's XMP stay out of the manifest, si
   const plain = await withXmp('xmpMM:DocumentID="xmp.did:secret-1" xmpMM:InstanceID="xmp.iid:secret-2"');
   const image = { content: plain, contentType: "image/jpeg" } as const;
   const { content } = isSigned ? await signImage(image, created, signer) : image;
-  const made = (await edit(content)).content;
+  const edited = (await edit(content)).content;
   const countIds = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1").split("secret-").length - 1;
   // The input's own manifest is signed, so it stays as it is.
-  expect(countIds(made)).toBe(countIds(content) - countIds(plain));
-  expect(await readCredentials(made, "image/png")).toMatchObject({ state: "valid" });
+  expect(countIds(edited)).toBe(countIds(content) - countIds(plain));
+  expect(await readCredentials(edited, "image/png")).toMatchObject({ state: "valid" });
 });
 
 test("a manifest that cannot be read, or is a bomb, is invalid and says why", async () => {

@@ -57,8 +57,8 @@ const getComponent = (path: string, graph: Graph): Component => ({
       // A scalar input takes the first value.
       encoded[name] = encode(dims.length === 0 ? { data: feed.data.subarray(0, 1), dims: [] } : feed, type, path);
     }
-    const made = await graph.run(encoded, outputs);
-    return Object.fromEntries(outputs.map((name) => [name, decode(made[name], name, path)]));
+    const results = await graph.run(encoded, outputs);
+    return Object.fromEntries(outputs.map((name) => [name, decode(results[name], name, path)]));
   },
 });
 
@@ -81,10 +81,11 @@ function encode({ data, dims }: Tensor, type: string, path: string): GraphTensor
   }
 }
 
-function decode(made: GraphTensor | undefined, name: string, path: string): Tensor {
-  if (made?.type === "float32" && made.data instanceof Float32Array) return { data: made.data, dims: made.dims };
-  if (made?.type === "float16" && made.data instanceof Uint16Array)
-    return { data: fromHalf(made.data), dims: made.dims };
+function decode(tensor: GraphTensor | undefined, name: string, path: string): Tensor {
+  if (tensor?.type === "float32" && tensor.data instanceof Float32Array)
+    return { data: tensor.data, dims: tensor.dims };
+  if (tensor?.type === "float16" && tensor.data instanceof Uint16Array)
+    return { data: fromHalf(tensor.data), dims: tensor.dims };
   throw new ModelFolderError(
     `${path}: the output ${name} is not a tensor of floats. Export the model as fp32 or fp16.`,
   );

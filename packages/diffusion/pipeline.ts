@@ -185,7 +185,7 @@ function checkRequest(request: DiffusionRequest, { multiple, hasControl }: Pipel
     throw new UnsupportedRequestError("The number of pictures must be 1 or more.");
   if (control && !hasControl)
     throw new UnsupportedRequestError("The model has no ControlNet, so it cannot follow a drawing.");
-  for (const given of [image, mask, control?.image])
-    if (given && (given.width !== width || given.height !== height))
+  for (const raster of [image, mask, control?.image])
+    if (raster && (raster.width !== width || raster.height !== height))
       throw new UnsupportedRequestError("Pictures and masks must have the requested size.");
 }

@@ -129,9 +129,9 @@ async function controlResiduals(
   const names = controlnet.outputs.filter((name) => RESIDUAL.test(name));
   if (controlnet.has("conditioning_scale"))
     return controlnet.run({ ...feeds, conditioning_scale: tensor(Float32Array.of(scale), [1]) }, names);
-  const made = await controlnet.run(feeds, names);
+  const residuals = await controlnet.run(feeds, names);
   return Object.fromEntries(
-    Object.entries(made).map(([name, { data, dims }]) => [
+    Object.entries(residuals).map(([name, { data, dims }]) => [
       name,
       tensor(
         data.map((value) => value * scale),

@@ -51,9 +51,9 @@ export async function openPromptEncoder({ textEncoders }: ModelFolder, open: Ope
         const output = isPair ? penultimateState(graph) : "last_hidden_state";
         const wanted = parts.length === 1 ? [output, "text_embeds"] : [output];
         const ids = tensor(Float32Array.from(tokens.ids), [1, tokens.ids.length]);
-        const made = await graph.run({ input_ids: ids }, wanted);
-        if (made[output]) parts.push(made[output]);
-        pooled = made.text_embeds ?? pooled;
+        const results = await graph.run({ input_ids: ids }, wanted);
+        if (results[output]) parts.push(results[output]);
+        pooled = results.text_embeds ?? pooled;
       }
       return { states: joinFeatures(parts), isCut, ...(pooled ? { pooled } : {}) };
     },

@@ -21,18 +21,18 @@ export async function mapTiles(input: Tensor, tiling: Tiling, run: (tile: Tensor
   let joined: Tensor | undefined;
   let above: Tensor[] = [];
   for (let row = 0; row * stride < height; row++) {
-    const made: Tensor[] = [];
+    const tiles: Tensor[] = [];
     for (let column = 0; column * stride < width; column++) {
       const tile = await run(crop(input, column * stride, row * stride, tiling.input));
       joined ??= emptyLike(tile, Math.round(height * scale), Math.round(width * scale));
       const upper = above[column];
-      const left = made[column - 1];
+      const left = tiles[column - 1];
       if (upper) blendRows(upper, tile, blend);
       if (left) blendColumns(left, tile, blend);
-      made.push(tile);
+      tiles.push(tile);
       paste(joined, tile, column * limit, row * limit, limit);
     }
-    above = made;
+    above = tiles;
   }
   if (!joined) throw new TypeError("The input of a tiled network is empty.");
   return joined;

@@ -53,8 +53,10 @@ export function createVae(folder: ModelFolder, open: OpenGraph, { maxWholePixels
       const graph = await encoder.get();
       const run = (tile: Tensor) => runEncoder(graph, tile);
       const isTiled = needsTiles(planes, 1, maxWholePixels);
-      const made = isTiled ? await mapTiles(planes, { input: tileSide, output: tileLatents }, run) : await run(planes);
-      return getDistribution(made, channels);
+      const decoded = isTiled
+        ? await mapTiles(planes, { input: tileSide, output: tileLatents }, run)
+        : await run(planes);
+      return getDistribution(decoded, channels);
     },
     async decode(latents) {
       const graph = await decoder.get();

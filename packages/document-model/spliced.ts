@@ -195,14 +195,14 @@ export function sameRuns(a: readonly Run[], b: readonly Run[]): boolean {
 
 /** Joins neighboring runs of the same style. */
 export function joined(runs: readonly Run[]): Run[] {
-  const made: Run[] = [];
+  const spliced: Run[] = [];
   for (const run of runs) {
-    const last = made.at(-1);
+    const last = spliced.at(-1);
     if (run.kind === "text" && last?.kind === "text" && last.style === run.style)
-      made[made.length - 1] = { ...last, text: last.text + run.text };
-    else made.push(run);
+      spliced[spliced.length - 1] = { ...last, text: last.text + run.text };
+    else spliced.push(run);
   }
-  return made;
+  return spliced;
 }
 
 /** The text of runs, without inline codes. */

@@ -60,8 +60,8 @@ test("the source of each paragraph stands before its translation, with what may 
     }),
   );
   const source = new Uint8Array(bytes);
-  const made = await bilingualWord(source, await capitals(source));
-  const { texts, xml } = await paragraphs(made);
+  const output = await bilingualWord(source, await capitals(source));
+  const { texts, xml } = await paragraphs(output);
   expect(texts).toEqual(["The red door", "THE RED DOOR", "First item", "FIRST ITEM", "12", "A cell", "A CELL"]);
   for (const unique of [/<w:bookmarkStart/g, /<w:footnoteReference/g, /<w:sectPr/g])
     expect(xml.match(unique)).toHaveLength(1);
@@ -69,7 +69,7 @@ test("the source of each paragraph stands before its translation, with what may 
   expect(xml.match(/<w:numId w:val="0"\/>/g)).toHaveLength(1);
   expect(xml.match(/<w:keepNext\/>/g)).toHaveLength(3);
   // The result is a document that can be read and translated again.
-  const again = await (await detectFormat(made, "a.docx")).open(made);
+  const again = await (await detectFormat(output, "a.docx")).open(output);
   expect(again.blocks.length).toBeGreaterThan(6);
 });
 

@@ -11,7 +11,7 @@ async function open(bytes: Uint8Array, name: string): Promise<OpenDocument> {
 /** Changes the words of a file, and returns the document and the result. */
 async function translated(bytes: Uint8Array, name: string, change?: (text: string) => string) {
   const { document, bytes: saved } = await rewritten(bytes, name, change);
-  return { document, made: Buffer.from(saved) };
+  return { document, output: Buffer.from(saved) };
 }
 
 const russian = "Привет, мир! Сегодня хорошая погода.";
@@ -47,10 +47,10 @@ const samples: [set: string, text: string][] = [
 describe("a text without a declaration", () => {
   test.each(samples)("in %s is read by statistics and written in its own set: %s", async (set, text) => {
     const bytes = iconv.encode(`${text}\r\n`, set);
-    const { document, made } = await translated(bytes, "a.txt", (words) => words);
+    const { document, output } = await translated(bytes, "a.txt", (words) => words);
     expect(document.blocks[0]?.runs).toEqual([{ kind: "text", text, style: 0 }]);
     expect(document.charset).toMatchObject({ basis: "statistics", written: document.charset?.read });
-    expect(made.equals(bytes)).toBe(true);
+    expect(output.equals(bytes)).toBe(true);
   });
 
   test("in UTF-8 is not a guess", async () => {
@@ -65,10 +65,10 @@ describe("a text without a declaration", () => {
         name === "a.srt"
           ? "1\n00:00:01,000 --> 00:00:02,000\nLe château était fermé à l'arrivée.\n"
           : "Déjà vu à l'été\n";
-      const { document, made } = await translated(iconv.encode(source, "windows-1252"), name, () => russian);
+      const { document, output } = await translated(iconv.encode(source, "windows-1252"), name, () => russian);
       expect(document.charset).toEqual({ read: "windows-1252", basis: "statistics", written: "utf-8" });
-      expect([...made.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-      expect(made.toString()).toContain(russian);
+      expect([...output.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+      expect(output.toString()).toContain(russian);
     },
   );
 });
@@ -89,9 +89,9 @@ describe("a byte order mark", () => {
         ["a.po", 'msgid "Some words"\nmsgstr ""\n'],
       ];
       for (const [name, text] of files) {
-        const { made, document } = await translated(iconv.encode(text, set, { addBOM: true }), name, () => japanese);
+        const { output, document } = await translated(iconv.encode(text, set, { addBOM: true }), name, () => japanese);
         expect(document.charset, name).toEqual({ read: set, basis: "byte_order_mark", written: set });
-        const result = iconv.decode(made, set, { stripBOM: false });
+        const result = iconv.decode(output, set, { stripBOM: false });
         expect(result.startsWith("\uFEFF"), name).toBe(true);
         expect(result, name).toContain(japanese);
       }
@@ -129,10 +129,10 @@ describe("a declared character set", () => {
     const converter = set === "x-mac-cyrillic" ? "maccyrillic" : set;
     for (const [name, file] of files) {
       const bytes = iconv.encode(file(set, text), converter);
-      const { document, made } = await translated(bytes, name, (words) => `${words} ${text.slice(0, 3)}`);
+      const { document, output } = await translated(bytes, name, (words) => `${words} ${text.slice(0, 3)}`);
       expect(document.charset, name).toMatchObject({ basis: "declaration", written: document.charset?.read });
-      expect(iconv.decode(made, converter), name).toContain(`${text} ${text.slice(0, 3)}`);
-      expect(made.toString("latin1"), name).toContain(set);
+      expect(iconv.decode(output, converter), name).toContain(`${text} ${text.slice(0, 3)}`);
+      expect(output.toString("latin1"), name).toContain(set);
     }
   });
 
@@ -144,37 +144,37 @@ describe("a declared character set", () => {
   ])("%s is replaced by UTF-8, in the declaration too, if it lacks a character", async (set, text) => {
     for (const [name, file] of files) {
       const source = iconv.encode(file(set, text), set === "ISO-2022-JP" ? "us-ascii" : set);
-      const { document, made } = await translated(source, name, () => "5 € 今天");
+      const { document, output } = await translated(source, name, () => "5 € 今天");
       expect(document.charset?.written, name).toBe("utf-8");
-      expect(made.toString(), name).toMatch(/UTF-8["\\]/);
-      expect(made.toString(), name).not.toContain(set);
-      expect(made.toString(), name).toContain("5 € 今天");
+      expect(output.toString(), name).toMatch(/UTF-8["\\]/);
+      expect(output.toString(), name).not.toContain(set);
+      expect(output.toString(), name).toContain("5 € 今天");
     }
   });
 
   test("an ISO set is not written with characters of the Windows set that browsers read it as", async () => {
-    const { made } = await translated(iconv.encode(xml("ISO-8859-1", "Prix été"), "latin1"), "a.xml", () => "5 €");
-    expect(made.toString()).toContain('encoding="UTF-8"');
-    expect(made.toString()).toContain("5 €");
+    const { output } = await translated(iconv.encode(xml("ISO-8859-1", "Prix été"), "latin1"), "a.xml", () => "5 €");
+    expect(output.toString()).toContain('encoding="UTF-8"');
+    expect(output.toString()).toContain("5 €");
   });
 
   test("that contradicts the bytes is corrected, and the set is named as a guess", async () => {
-    const { document, made } = await translated(iconv.encode(xml("UTF-8", russian), "windows-1251"), "a.xml");
+    const { document, output } = await translated(iconv.encode(xml("UTF-8", russian), "windows-1251"), "a.xml");
     expect(document.charset).toEqual({ read: "windows-1251", basis: "statistics", written: "windows-1251" });
-    expect(iconv.decode(made, "windows-1251")).toContain('encoding="WINDOWS-1251"');
-    expect(iconv.decode(made, "windows-1251")).toContain(russian.toUpperCase());
+    expect(iconv.decode(output, "windows-1251")).toContain('encoding="WINDOWS-1251"');
+    expect(iconv.decode(output, "windows-1251")).toContain(russian.toUpperCase());
   });
 
   test("that a gettext template leaves open is completed", async () => {
-    const { made } = await translated(Buffer.from(po("CHARSET", "Some words")), "a.pot", () => russian);
-    expect(made.toString()).toContain("charset=UTF-8");
+    const { output } = await translated(Buffer.from(po("CHARSET", "Some words")), "a.pot", () => russian);
+    expect(output.toString()).toContain("charset=UTF-8");
   });
 
   test("is added to a page that was only ASCII", async () => {
     const page = "<!doctype html><html><head><title>x</title></head><body><p>Words here</p></body></html>";
-    const { made } = await translated(Buffer.from(page), "a.html", () => russian);
-    expect(made.toString()).toContain('<head><meta charset="utf-8"><title>');
-    expect((await translated(Buffer.from(page), "a.html")).made.toString()).not.toContain("charset");
+    const { output } = await translated(Buffer.from(page), "a.html", () => russian);
+    expect(output.toString()).toContain('<head><meta charset="utf-8"><title>');
+    expect((await translated(Buffer.from(page), "a.html")).output.toString()).not.toContain("charset");
   });
 });
 

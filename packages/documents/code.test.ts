@@ -89,10 +89,10 @@ async function part(bytes: Uint8Array, name: string): Promise<string> {
 
 test.each(readers)("%s: text in a monospaced font is code unless it is a sentence", async (name, write, read) => {
   const { document, bytes } = await rewritten(write(MANUAL), `a.${name}`);
-  const made = await read(bytes);
-  for (const kept of ["npm install", "let total = 0;"]) expect(made).toContain(kept);
+  const output = await read(bytes);
+  for (const kept of ["npm install", "let total = 0;"]) expect(output).toContain(kept);
   for (const words of ["OPEN A TERMINAL WINDOW", "THERE, THEN WAIT", "DEAR FRIEND, THE WINTER"])
-    expect(made).toContain(words);
+    expect(output).toContain(words);
   expect(document.untouched).toEqual([report]);
 });
 
@@ -101,8 +101,8 @@ test.each(readers)("%s: a typewritten document is translated", async (name, writ
     write([[["INT. KITCHEN - night", "Courier New"]], [["She sits down.", "Courier New"]], [["Title page"]]]),
     `a.${name}`,
   );
-  const made = await read(bytes);
-  for (const words of ["INT. KITCHEN - NIGHT", "SHE SITS DOWN.", "TITLE PAGE"]) expect(made).toContain(words);
+  const output = await read(bytes);
+  for (const words of ["INT. KITCHEN - NIGHT", "SHE SITS DOWN.", "TITLE PAGE"]) expect(output).toContain(words);
   expect(document.untouched).toEqual([]);
 });
 
@@ -138,9 +138,9 @@ describe("code that only a style names", () => {
       "ppt/slideLayouts/_rels/slideLayout3.xml.rels": relation("slideMaster", "/ppt/slideMasters/slideMaster1.xml"),
       "ppt/slideMasters/slideMaster1.xml": `<p:sldMaster ${P} ${A}>${shape("", list("Menlo"), '<p:ph type="body" idx="1"/>')}</p:sldMaster>`,
     });
-    const { document, bytes: made } = await rewritten(bytes, "a.pptx");
+    const { document, bytes: output } = await rewritten(bytes, "a.pptx");
     const texts = Array.from(
-      (await part(made, "ppt/slides/slide1.xml")).matchAll(/<a:t>([^<]*)/g),
+      (await part(output, "ppt/slides/slide1.xml")).matchAll(/<a:t>([^<]*)/g),
       ([, words]) => words,
     );
     expect(texts).toEqual([lead.toUpperCase(), "npm install", "npm test", "npm publish"]);
@@ -153,8 +153,8 @@ describe("code that only a style names", () => {
       "ppt/slides/slide1.xml": `<p:sld ${P} ${A}>${shape(lead)}</p:sld>`,
       "ppt/slides/_rels/slide1.xml.rels": relation("slideLayout", "http://["),
     });
-    const { bytes: made } = await rewritten(bytes, "a.pptx");
-    expect(await part(made, "ppt/slides/slide1.xml")).toContain(lead.toUpperCase());
+    const { bytes: output } = await rewritten(bytes, "a.pptx");
+    expect(await part(output, "ppt/slides/slide1.xml")).toContain(lead.toUpperCase());
   });
 
   const many = (count: number, make: (index: number) => string) =>
@@ -199,9 +199,9 @@ describe("code that only a style names", () => {
       "Resources/Styles.xml": `<Styles>${style("Paragraph", "Base", '<AppliedFont type="string">Fira Code</AppliedFont>')}${style("Paragraph", "List", '<BasedOn type="object">ParagraphStyle/Base</BasedOn>')}${style("Character", "Key", '<AppliedFont type="string">Consolas</AppliedFont>')}</Styles>`,
       "Stories/Story_1.xml": `<Story><ParagraphStyleRange>${range(lead)}${range("npm test", 'AppliedCharacterStyle="CharacterStyle/Key"')}${range(" runs the tests.")}</ParagraphStyleRange><ParagraphStyleRange AppliedParagraphStyle="ParagraphStyle/List">${range("npm install")}</ParagraphStyleRange></Story>`,
     });
-    const { document, bytes: made } = await rewritten(bytes, "a.idml");
+    const { document, bytes: output } = await rewritten(bytes, "a.idml");
     const texts = Array.from(
-      (await part(made, "Stories/Story_1.xml")).matchAll(/<Content>([^<]*)/g),
+      (await part(output, "Stories/Story_1.xml")).matchAll(/<Content>([^<]*)/g),
       ([, words]) => words,
     );
     expect(texts).toEqual([lead.toUpperCase(), "npm test", " RUNS THE TESTS.", "npm install"]);
@@ -217,8 +217,8 @@ test("code that moves in a sentence of RTF keeps its font", async () => {
     { kind: "text", text: "Para enviar: ", style: 0 },
     ...(block.runs.filter(({ kind }) => kind === "code") ?? []),
   ]);
-  const made = new TextDecoder().decode(await document.save({ language: "es", direction: "ltr" }));
-  expect(made).toMatch(/Para enviar: \}\{\\plain\\f1 git push\}/);
+  const output = new TextDecoder().decode(await document.save({ language: "es", direction: "ltr" }));
+  expect(output).toMatch(/Para enviar: \}\{\\plain\\f1 git push\}/);
 });
 
 test("the tooltip of a link in Word is translated", async () => {

@@ -23,9 +23,12 @@ import { byName, parseXml } from "./xml.ts";
 const encode = (text: string) => new TextEncoder().encode(text);
 const getText = (runs: readonly Run[]) => runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
 
-async function upperCased(bytes: Uint8Array, target = SPANISH): Promise<{ document: OpenDocument; made: Uint8Array }> {
-  const { document, bytes: made } = await rewritten(bytes, undefined, undefined, target);
-  return { document, made };
+async function upperCased(
+  bytes: Uint8Array,
+  target = SPANISH,
+): Promise<{ document: OpenDocument; output: Uint8Array }> {
+  const { document, bytes: output } = await rewritten(bytes, undefined, undefined, target);
+  return { document, output };
 }
 
 async function entry(bytes: Uint8Array, name: string): Promise<string> {
@@ -65,16 +68,16 @@ describe("a Word document", () => {
         comments: { children: [{ id: 0, children: [new Paragraph("A remark")] }] },
       },
     );
-    const { document, made } = await upperCased(bytes);
+    const { document, output } = await upperCased(bytes);
     const parts = new Map(document.blocks.map(({ part, runs }) => [getText(runs).trim(), part]));
     expect(parts.get("A note at the foot")).toBe("footnotes");
     expect(parts.get("A note at the end")).toBe("endnotes");
     expect(parts.get("A remark")).toBe("comments");
     expect(parts.get("Words in a box")).toBe("text boxes");
-    expect(await entry(made, "word/footnotes.xml")).toContain("A NOTE AT THE FOOT");
-    expect(await entry(made, "word/endnotes.xml")).toContain("A NOTE AT THE END");
-    expect(await entry(made, "word/comments.xml")).toContain("A REMARK");
-    const body = await entry(made, "word/document.xml");
+    expect(await entry(output, "word/footnotes.xml")).toContain("A NOTE AT THE FOOT");
+    expect(await entry(output, "word/endnotes.xml")).toContain("A NOTE AT THE END");
+    expect(await entry(output, "word/comments.xml")).toContain("A REMARK");
+    const body = await entry(output, "word/document.xml");
     expect(body).toContain("WORDS IN A BOX");
     for (const mark of [
       "w:commentRangeStart",
@@ -88,7 +91,7 @@ describe("a Word document", () => {
 
   test("keeps tracked changes: insertions are translated as insertions, deletions stay unchanged", async () => {
     const change = { author: "Anna", date: "2026-01-01T00:00:00Z" };
-    const { made } = await upperCased(
+    const { output } = await upperCased(
       await word([
         new Paragraph({
           children: [
@@ -100,7 +103,7 @@ describe("a Word document", () => {
         }),
       ]),
     );
-    const body = parseXml(await entry(made, "word/document.xml"));
+    const body = parseXml(await entry(output, "word/document.xml"));
     expect(byName(body, "w:ins").map(({ textContent }) => textContent)).toEqual(["NEW "]);
     expect(byName(body, "w:del").map(({ textContent }) => textContent)).toEqual(["old "]);
     expect(byName(body, "w:ins")[0]?.getAttribute("w:author")).toBe("Anna");
@@ -112,10 +115,10 @@ describe("a Word document", () => {
     const control =
       '<w:sdt><w:sdtPr><w:alias w:val="kept"/></w:sdtPr><w:sdtContent><w:r><w:t>chosen words</w:t></w:r></w:sdtContent></w:sdt>';
     const field = '<w:fldSimple w:instr=" TITLE "><w:r><w:t>field words</w:t></w:r></w:fldSimple>';
-    const { made } = await upperCased(
+    const { output } = await upperCased(
       await withEntry(bytes, "word/document.xml", source.replace("</w:p>", `${control}${field}</w:p>`)),
     );
-    const body = await entry(made, "word/document.xml");
+    const body = await entry(output, "word/document.xml");
     expect(body).toContain("CHOSEN WORDS");
     expect(body).toContain("FIELD WORDS");
     expect(body).toContain('w:instr=" TITLE "');
@@ -130,15 +133,15 @@ describe("a Word document", () => {
       '<w:rPrDefault><w:rPr><w:rFonts w:asciiTheme="minorHAnsi" w:cstheme="minorBidi"/></w:rPr></w:rPrDefault>',
     );
     const prepared = await withEntry(await withEntry(bytes, "word/document.xml", source), "word/styles.xml", styles);
-    const { made } = await upperCased(prepared, { language: "ar", direction: "rtl" });
-    const body = await entry(made, "word/document.xml");
+    const { output } = await upperCased(prepared, { language: "ar", direction: "rtl" });
+    const body = await entry(output, "word/document.xml");
     expect(body).toContain("<w:bidi/>");
     expect(body).toContain("<w:rtl/>");
     expect(body).toContain('<w:szCs w:val="40"/>');
-    const fonts = byName(parseXml(await entry(made, "word/styles.xml")), "w:rFonts")[0];
+    const fonts = byName(parseXml(await entry(output, "word/styles.xml")), "w:rFonts")[0];
     expect([fonts?.getAttribute("w:cs"), fonts?.hasAttribute("w:cstheme")]).toEqual(["Arial", false]);
     const japanese = await upperCased(prepared, { language: "ja", direction: "ltr" });
-    expect(await entry(japanese.made, "word/styles.xml")).toContain('w:eastAsia="Yu Gothic"');
+    expect(await entry(japanese.output, "word/styles.xml")).toContain('w:eastAsia="Yu Gothic"');
   });
 });
 
@@ -159,9 +162,9 @@ describe("a presentation", () => {
   }
 
   test("translates a chart's title, series and labels, and keeps its numbers and formulas", async () => {
-    const { made } = await upperCased(await slides());
-    const name = [...(await readArchive(made)).keys()].find((key) => /^ppt\/charts\/chart\d+\.xml$/.test(key)) ?? "";
-    const chart = await entry(made, name);
+    const { output } = await upperCased(await slides());
+    const name = [...(await readArchive(output)).keys()].find((key) => /^ppt\/charts\/chart\d+\.xml$/.test(key)) ?? "";
+    const chart = await entry(output, name);
     for (const words of ["THE TITLE", "SALES", "NORTH", "SOUTH"]) expect(chart).toContain(words);
     expect(chart).toContain("Sheet1!$B$2:$B$3");
   });
@@ -177,10 +180,10 @@ describe("a presentation", () => {
       "ppt/diagrams/drawing1.xml",
       drawing,
     );
-    const { document, made } = await upperCased(bytes);
+    const { document, output } = await upperCased(bytes);
     expect(document.blocks.filter(({ part }) => part === "diagrams")).toHaveLength(2);
-    expect(await entry(made, "ppt/diagrams/data1.xml")).toContain("FIRST STEP");
-    expect(await entry(made, "ppt/diagrams/drawing1.xml")).toContain("FIRST STEP");
+    expect(await entry(output, "ppt/diagrams/data1.xml")).toContain("FIRST STEP");
+    expect(await entry(output, "ppt/diagrams/drawing1.xml")).toContain("FIRST STEP");
   });
 
   test("shrinks text that becomes longer than its frame, and marks right-to-left paragraphs", async () => {
@@ -203,16 +206,16 @@ describe("RTF", () => {
   };
 
   test("keeps every control if styles keep their order", async () => {
-    const made = await written("\\pard\\plain\\fs24 The {\\b big\\lang1033 } book\\'e9.\\par", (runs) =>
+    const output = await written("\\pard\\plain\\fs24 The {\\b big\\lang1033 } book\\'e9.\\par", (runs) =>
       runs.map((run) => (run.kind === "text" ? { ...run, text: run.text.replace(/\w/g, "ñ") } : run)),
     );
     const letters = (count: number) => "\\u241?".repeat(count);
-    expect(made).toContain(`\\pard\\plain\\fs24 ${letters(3)} {\\b ${letters(3)}\\lang1033 } ${letters(4)}`);
-    expect(made).toMatch(/\.\\par}$/);
+    expect(output).toContain(`\\pard\\plain\\fs24 ${letters(3)} {\\b ${letters(3)}\\lang1033 } ${letters(4)}`);
+    expect(output).toMatch(/\.\\par}$/);
   });
 
   test("reorders styles and keeps inline codes and the following text", async () => {
-    const made = await written(
+    const output = await written(
       "\\pard\\plain The {\\b big} {\\i red} book{\\footnote A note.} here.\\par\\pard Next.\\par",
       (runs) =>
         getText(runs).startsWith("The")
@@ -224,9 +227,9 @@ describe("RTF", () => {
             ]
           : [...runs],
     );
-    expect(made).toMatch(/\{\\plain\\i red\}\{\\plain {1,2}and \}\{\\plain\\b big\}\{\\footnote A note\.\}/);
-    expect(made).toContain("\\par\\pard Next.\\par}");
-    const again = await rtf.open(Buffer.from(made, "latin1"));
+    expect(output).toMatch(/\{\\plain\\i red\}\{\\plain {1,2}and \}\{\\plain\\b big\}\{\\footnote A note\.\}/);
+    expect(output).toContain("\\par\\pard Next.\\par}");
+    const again = await rtf.open(Buffer.from(output, "latin1"));
     expect(again.blocks.map(({ runs }) => getText(runs))).toEqual(["A note.", "red and big", "Next."]);
   });
 
@@ -235,13 +238,13 @@ describe("RTF", () => {
       source("{\\*\\generator X;}{\\f0\\'93Caf\\'e9\\'94 \\u1055\\'cf\\u1088?\\par}{\\pict 00ff}"),
     );
     expect(document.blocks.map(({ runs }) => getText(runs))).toEqual(["“Café” Пр"]);
-    const made = await written("\\pard\\ltrpar\\ql Words\\par", (runs) => [...runs], {
+    const output = await written("\\pard\\ltrpar\\ql Words\\par", (runs) => [...runs], {
       language: "ar",
       direction: "rtl",
     });
-    expect(made).toContain("\\rtlpar");
-    expect(made).not.toContain("\\ltrpar");
-    expect(made).toContain("\\qr Words");
+    expect(output).toContain("\\rtlpar");
+    expect(output).not.toContain("\\ltrpar");
+    expect(output).toContain("\\qr Words");
   });
 
   test("with unclosed groups is unreadable", async () => {
@@ -265,8 +268,8 @@ describe("IDML", () => {
     const same = await (await detectFormat(bytes)).open(bytes);
     for (const block of same.blocks) block.write(block.runs);
     expect(await entry(await same.save(SPANISH), "Stories/Story_u1.xml")).toBe(story);
-    const { made } = await upperCased(bytes, { language: "ar", direction: "rtl" });
-    const changed = await entry(made, "Stories/Story_u1.xml");
+    const { output } = await upperCased(bytes, { language: "ar", direction: "rtl" });
+    const changed = await entry(output, "Stories/Story_u1.xml");
     expect(changed).toMatch(/PAGE <\/Content>.*<Content><\?ACE 18\?><\/Content>.*<Content> OF THE BOOK</);
     expect(changed).toContain('ParagraphDirection="RightToLeftDirection"');
     expect(changed).toContain('StoryDirection="RightToLeftDirection"');

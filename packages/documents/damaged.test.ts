@@ -53,12 +53,12 @@ const damage = fc.array(
 );
 
 function damaged(bytes: Uint8Array, places: readonly [number, Uint8Array, number][]): Uint8Array {
-  let made = Buffer.from(bytes);
+  let output = Buffer.from(bytes);
   for (const [share, added, removed] of places) {
-    const at = Math.floor(share * made.length);
-    made = Buffer.concat([made.subarray(0, at), added, made.subarray(at + removed)]);
+    const at = Math.floor(share * output.length);
+    output = Buffer.concat([output.subarray(0, at), added, output.subarray(at + removed)]);
   }
-  return made;
+  return output;
 }
 
 /** Opens, changes and saves a document. It may only be refused as unreadable. */

@@ -48,7 +48,7 @@ describe("YAML", () => {
       "a: |\r\n  SOME WORDS\r\n  MORE\r\nb: LAST WORDS\r\n",
     ],
   ])("%s keep their style and line ends", async (_name, source, expected) => {
-    expect((await rewritten(source, "a.yaml")).made).toBe(expected);
+    expect((await rewritten(source, "a.yaml")).output).toBe(expected);
   });
 
   test.each([
@@ -71,8 +71,8 @@ describe("YAML", () => {
     "",
   ])("a translation is read back as it was written in every style: %j", async (text) => {
     const source = `plain: some words\nsingle: 'some words'\ndouble: "some words"\nliteral: |\n  some words\nfolded: >-\n  some words\nflow: [some words]\n`;
-    const { made } = await rewritten(source, "a.yaml", () => text);
-    const { literal, folded, flow, ...others } = parseYaml(made);
+    const { output } = await rewritten(source, "a.yaml", () => text);
+    const { literal, folded, flow, ...others } = parseYaml(output);
     expect(Object.values(others)).toEqual([text, text, text]);
     expect([literal.replace(/\n+$/, ""), folded, flow[0]]).toEqual([text, text, text]);
   });
@@ -81,9 +81,9 @@ describe("YAML", () => {
 describe("CSV", () => {
   test("quotes inside cells are kept as they are read by other programs", async () => {
     const source = 'id,text\n1,A 5" screen here\n2,"He said "hi" there"\n3,"A ""quoted"" word, and more"\n';
-    const { made } = await rewritten(source, "a.csv");
-    expect(made.split("\n")[1]).toBe('1,A 5" SCREEN HERE');
-    expect(parseCsv(made, { relax_quotes: true }).map(([, text]: string[]) => text)).toEqual([
+    const { output } = await rewritten(source, "a.csv");
+    expect(output.split("\n")[1]).toBe('1,A 5" SCREEN HERE');
+    expect(parseCsv(output, { relax_quotes: true }).map(([, text]: string[]) => text)).toEqual([
       "TEXT",
       'A 5" SCREEN HERE',
       'HE SAID "HI" THERE',
@@ -102,21 +102,21 @@ describe("CSV", () => {
   });
 
   test("a cell that gets a delimiter or a quote at its start is quoted", async () => {
-    const { made } = await rewritten("id,text\n1,some words\n", "a.csv", (text) =>
+    const { output } = await rewritten("id,text\n1,some words\n", "a.csv", (text) =>
       text === "some words" ? '"a", b' : text,
     );
-    expect(parseCsv(made)).toContainEqual(["1", '"a", b']);
+    expect(parseCsv(output)).toContainEqual(["1", '"a", b']);
   });
 });
 
 describe("values of one word", () => {
   test("that are text are translated, and the others are reported with examples", async () => {
-    const { made, document } = await rewritten(
+    const { output, document } = await rewritten(
       '{"a": "Save...", "b": "OK", "c": "Name:", "d": "user_id", "e": "GET", "f": "a/b.png", "g": "12"}',
       "a.json",
       (text) => `«${text}»`,
     );
-    expect(JSON.parse(made)).toEqual({
+    expect(JSON.parse(output)).toEqual({
       a: "«Save...»",
       b: "«OK»",
       c: "«Name:»",
@@ -141,7 +141,7 @@ describe("the language of a file of messages", () => {
     ["a.yml", "to:\n  hello: Good day\n", "to:\n  hello: GOOD DAY\n"],
     ["a.json", '{ "en": { "a": "Good day" }, "b": "More" }', '{ "en": { "a": "GOOD DAY" }, "b": "MORE" }'],
   ])("is renamed if it is the only key: %s %j", async (name, source, expected) => {
-    expect((await rewritten(source, name)).made).toBe(expected);
+    expect((await rewritten(source, name)).output).toBe(expected);
   });
 });
 
@@ -154,8 +154,8 @@ describe("gettext", () => {
   ])("a template gets the language %s and its %d plural forms", async (language, count, forms) => {
     const source =
       'msgid ""\nmsgstr ""\n"MIME-Version: 1.0\\n"\n"Content-Transfer-Encoding: 8bit\\n"\n\nmsgid "%d file"\nmsgid_plural "%d files"\nmsgstr[0] ""\nmsgstr[1] ""\n\nmsgid "Open it"\nmsgstr ""\n';
-    const { made } = await rewritten(source, "a.pot", undefined, { language, direction: "ltr" });
-    const { headers, translations } = gettext.parse(made);
+    const { output } = await rewritten(source, "a.pot", undefined, { language, direction: "ltr" });
+    const { headers, translations } = gettext.parse(output);
     expect(headers).toMatchObject({ Language: language });
     expect(headers["Plural-Forms"]).toContain(`nplurals=${count};`);
     const texts = ["%d FILE", "%d FILES"];
@@ -166,19 +166,19 @@ describe("gettext", () => {
   test("a singular without the number is not used for 21", async () => {
     const source =
       'msgid ""\nmsgstr "Content-Transfer-Encoding: 8bit\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\nmsgid "One day"\nmsgid_plural "%d days"\nmsgstr[0] ""\nmsgstr[1] ""';
-    const { made } = await rewritten(source, "a.po", undefined, { language: "uk", direction: "ltr" });
-    expect(gettext.parse(made).translations[""]?.["One day"]?.msgstr).toEqual(["%d DAYS", "%d DAYS", "%d DAYS"]);
+    const { output } = await rewritten(source, "a.po", undefined, { language: "uk", direction: "ltr" });
+    expect(gettext.parse(output).translations[""]?.["One day"]?.msgstr).toEqual(["%d DAYS", "%d DAYS", "%d DAYS"]);
   });
 
   test("a singular without the number is not used for 101, and the only form becomes as many as the language has", async () => {
     const source = (forms: string) =>
       `msgid ""\nmsgstr ""\n"Content-Transfer-Encoding: 8bit\\n"\n\nmsgid "One day"\nmsgid_plural "%d days"\n${forms}\n`;
     const read = async (forms: string, language: string) => {
-      const { made } = await rewritten(source(forms), "a.po", undefined, {
+      const { output } = await rewritten(source(forms), "a.po", undefined, {
         language,
         direction: "ltr",
       });
-      return gettext.parse(made).translations[""]?.["One day"]?.msgstr;
+      return gettext.parse(output).translations[""]?.["One day"]?.msgstr;
     };
     expect(await read('msgstr[0] ""\nmsgstr[1] ""', "sl")).toEqual(Array(4).fill("%d DAYS"));
     expect(await read('msgstr[0] ""', "de")).toEqual(["%d DAYS", "%d DAYS"]);
@@ -188,10 +188,10 @@ describe("gettext", () => {
   test("domains are kept, and translated messages are reported", async () => {
     const source =
       'domain "shop"\nmsgid "Open the file"\nmsgstr ""\n\ndomain "admin"\nmsgid "Close"\nmsgstr "Cerrar"\n';
-    const { made, document } = await rewritten(source, "a.po");
-    expect(made).toBe(source.replace('msgstr ""', 'msgstr "OPEN THE FILE"'));
+    const { output, document } = await rewritten(source, "a.po");
+    expect(output).toBe(source.replace('msgstr ""', 'msgstr "OPEN THE FILE"'));
     expect(document.untouched).toEqual([{ place: "1 message", reason: "there is a translation already" }]);
-    expect(Object.keys(gettext.parse(made.replace(/^domain.*\n/gm, "")).translations[""] ?? {})).toContain("Close");
+    expect(Object.keys(gettext.parse(output.replace(/^domain.*\n/gm, "")).translations[""] ?? {})).toContain("Close");
   });
 });
 
@@ -207,8 +207,8 @@ describe("subtitles", () => {
     ["music", "Hello there\n♪ a song ♪", "HELLO THERE\n♪ A SONG ♪"],
     ["one sentence", "Hello there,\nmy friend.", "HELLO THERE,\nMY FRIEND."],
   ])("keep the lines of speakers: %s", async (_name, source, expected) => {
-    const { made } = await rewritten(cue(source), "a.srt");
-    expect(made).toBe(cue(expected));
+    const { output } = await rewritten(cue(source), "a.srt");
+    expect(output).toBe(cue(expected));
   });
 
   test("a speaker's name is not part of the sentence", async () => {

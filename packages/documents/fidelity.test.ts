@@ -76,15 +76,15 @@ async function word(): Promise<Uint8Array> {
 
 async function sheet(): Promise<Uint8Array> {
   const book = await XlsxPopulate.fromBlankAsync();
-  const made = book.sheet(0).name("Prices");
-  made.cell("A1").value([
+  const output = book.sheet(0).name("Prices");
+  output.cell("A1").value([
     ["Product", "Price", "Total"],
     ["A red chair", 12.5, 0],
   ]);
-  made.cell("C2").formula("B2*2");
+  output.cell("C2").formula("B2*2");
   const words = new XlsxPopulate.RichText();
   words.add("Very ").add("important", { bold: true }).add(" words");
-  made.cell("A4").value(words);
+  output.cell("A4").value(words);
   return new Uint8Array(await book.outputAsync());
 }
 
@@ -281,16 +281,17 @@ function canonical(xml: Uint8Array): string {
     return `<${node.nodeName} ${attributes.join(" ")}>${joinRuns(node).join("")}</${node.nodeName}>`;
   };
   const joinRuns = (node: Element): string[] => {
-    const made: string[] = [];
+    const output: string[] = [];
     let last = { style: "", index: -1 };
     for (const child of children(node)) {
       if (!isElement(child)) {
         // White space between elements of Office formats has no meaning.
-        if ((child.nodeValue ?? "").trim() !== "" || !/^[awpc]:/.test(node.nodeName)) made.push(child.nodeValue ?? "");
+        if ((child.nodeValue ?? "").trim() !== "" || !/^[awpc]:/.test(node.nodeName))
+          output.push(child.nodeValue ?? "");
         continue;
       }
       if (!/^(w:r|a:r|r)$/.test(child.nodeName)) {
-        made.push(write(child));
+        output.push(write(child));
         last = { style: "", index: -1 };
         continue;
       }
@@ -300,10 +301,10 @@ function canonical(xml: Uint8Array): string {
         .filter((node) => node !== properties)
         .map((node) => (isElement(node) ? (/^(w:t|a:t|t)$/.test(node.nodeName) ? node.textContent : write(node)) : ""))
         .join("");
-      if (last.index >= 0 && last.style === style) made[last.index] += content;
-      else last = { style, index: made.push(`[${style}]${content}`) - 1 };
+      if (last.index >= 0 && last.style === style) output[last.index] += content;
+      else last = { style, index: output.push(`[${style}]${content}`) - 1 };
     }
-    return made;
+    return output;
   };
   return document.documentElement ? write(document.documentElement) : "";
 }
@@ -323,9 +324,9 @@ describe("identity", () => {
     const [before, after] = [await readArchive(file.bytes), await readArchive(result)];
     expect([...after.keys()]).toEqual([...before.keys()]);
     for (const [name, content] of before) {
-      const made = after.get(name) ?? new Uint8Array();
-      if (/\.(xml|rels|opf)$/.test(name)) expect(canonical(made) === canonical(content), name).toBe(true);
-      else expect(made, name).toEqual(content);
+      const output = after.get(name) ?? new Uint8Array();
+      if (/\.(xml|rels|opf)$/.test(name)) expect(canonical(output) === canonical(content), name).toBe(true);
+      else expect(output, name).toEqual(content);
     }
   });
 });
@@ -350,24 +351,24 @@ describe("pseudo-translation", () => {
   test.each(BILINGUAL)("%s gets translations, and nothing else changes", async (format) => {
     const file = files[format];
     if (!file) throw new Error(format);
-    const made = decode(await through(file, shout));
+    const output = decode(await through(file, shout));
     // Removing the translations must give the source again.
-    const without = made
+    const without = output
       .replace(/<target>.*?<\/target>/g, "<target/>")
       .replace(/(msgstr(?:\[\d\])?) "[^"]*Ω[^"]*"/g, '$1 ""');
     expect(without).toBe(decode(file.bytes));
-    expect(made).toMatch(/ΩΩΩΩ/);
-    expect(made).toContain(format === "po" ? "# A comment\n#: src/a.c:12\nmsgctxt" : "<source>Save the <");
+    expect(output).toMatch(/ΩΩΩΩ/);
+    expect(output).toContain(format === "po" ? "# A comment\n#: src/a.c:12\nmsgctxt" : "<source>Save the <");
   });
 
   test("another program reads a translated gettext catalog, including plural forms", async () => {
     const file = files.po as { name: string; bytes: Uint8Array };
-    const made = await through(file, (runs) => [
+    const output = await through(file, (runs) => [
       { kind: "text", text: "«", style: 0 },
       ...runs,
       { kind: "text", text: '» "\n', style: 0 },
     ]);
-    const { translations } = gettext.parse(Buffer.from(made));
+    const { translations } = gettext.parse(Buffer.from(output));
     expect(translations.menu?.["Open the file"]?.msgstr).toEqual(['«Open the file» "\n']);
     expect(translations[""]?.["One %d file"]?.msgstr).toEqual(['«One %d file» "\n', '«Many %d files» "\n']);
   });
@@ -385,14 +386,14 @@ describe("pseudo-translation", () => {
     expect(new Set(show.blocks.map(({ part }) => part))).toEqual(
       new Set(["slides", "charts", "speaker notes", "document properties"]),
     );
-    const made = await readArchive(await through(files.xlsx as { name: string; bytes: Uint8Array }, shout));
-    expect(decode(made.get("xl/worksheets/sheet1.xml") ?? new Uint8Array())).toContain("<f>B2*2</f>");
+    const output = await readArchive(await through(files.xlsx as { name: string; bytes: Uint8Array }, shout));
+    expect(decode(output.get("xl/worksheets/sheet1.xml") ?? new Uint8Array())).toContain("<f>B2*2</f>");
   });
 
   test("a right-to-left target marks paragraphs, runs and tables", async () => {
     const document = await open(files.docx as { name: string; bytes: Uint8Array });
-    const made = await readArchive(await document.save({ language: "ar", direction: "rtl" }));
-    const body = parseXml(made.get("word/document.xml") ?? new Uint8Array());
+    const output = await readArchive(await document.save({ language: "ar", direction: "rtl" }));
+    const body = parseXml(output.get("word/document.xml") ?? new Uint8Array());
     expect(byName(body, "w:bidi").length).toBe(byName(body, "w:p").length);
     expect(byName(body, "w:bidiVisual").length).toBe(1);
     expect(byName(body, "w:rtl").length).toBeGreaterThan(3);
@@ -401,18 +402,18 @@ describe("pseudo-translation", () => {
   test("HTML keeps elements without text, and what stands between two styles stays between them", async () => {
     const page =
       '<p>Go <i class="icon"></i> home, <b>dear</b> <img src="a.png"> <em>friend</em> <code>x</code> now</p>';
-    const made = decode(await through({ name: "a.html", bytes: encode(page) }, shout));
+    const output = decode(await through({ name: "a.html", bytes: encode(page) }, shout));
     const letters = page.replace(/<code>.*?<\/code>|<[^>]*>|\p{L}/gu, (part) => (part.startsWith("<") ? part : "Ω"));
-    expect(made).toBe(letters);
+    expect(output).toBe(letters);
   });
 
   test("longer text in a presentation shrinks to fit its frame", async () => {
-    const made = await readArchive(
+    const output = await readArchive(
       await through(files.pptx as { name: string; bytes: Uint8Array }, (runs) =>
         runs.map((run) => (run.kind === "text" ? { ...run, text: `${run.text} ${run.text}` } : run)),
       ),
     );
-    expect(decode(made.get("ppt/slides/slide1.xml") ?? new Uint8Array())).toMatch(/fontScale="[5-9]\d{4}"/);
+    expect(decode(output.get("ppt/slides/slide1.xml") ?? new Uint8Array())).toMatch(/fontScale="[5-9]\d{4}"/);
   });
 });
 

@@ -6,10 +6,10 @@ const capitals = (page: string) => rewritten(page, "page.html");
 
 describe("HTML that must not be translated", () => {
   test('translate="no" and the class notranslate keep text, in a sentence and around paragraphs', async () => {
-    const { made, document } = await capitals(
+    const { output, document } = await capitals(
       '<p>Open <span translate="no">Acme Writer</span> or <b class="x notranslate">Acme</b> now</p><div translate=no><p title="Kept">Kept words</p><p translate="yes">taken</p></div><p class="notranslate">Kept</p>',
     );
-    expect(made).toBe(
+    expect(output).toBe(
       '<p>OPEN <span translate="no">Acme Writer</span> OR <b class="x notranslate">Acme</b> NOW</p><div translate=no><p title="Kept">Kept words</p><p translate="yes">TAKEN</p></div><p class="notranslate">Kept</p>',
     );
     expect(document.untouched).toEqual([
@@ -18,14 +18,16 @@ describe("HTML that must not be translated", () => {
   });
 
   test("the title of a page inside of the page is translated, and the page is reported", async () => {
-    const { made, document } = await capitals('<p>some words</p><iframe title="a map" srcdoc="<p>more</p>"></iframe>');
-    expect(made).toBe('<p>SOME WORDS</p><iframe title="A MAP" srcdoc="<p>more</p>"></iframe>');
+    const { output, document } = await capitals(
+      '<p>some words</p><iframe title="a map" srcdoc="<p>more</p>"></iframe>',
+    );
+    expect(output).toBe('<p>SOME WORDS</p><iframe title="A MAP" srcdoc="<p>more</p>"></iframe>');
     expect(document.untouched).toEqual([{ place: "pages inside of the page", reason: "they are files of their own" }]);
   });
 
   test("code is kept and reported", async () => {
-    const { made, document } = await capitals("<p>Run <code>npm test</code> now</p><pre>some code</pre>");
-    expect(made).toBe("<p>RUN <code>npm test</code> NOW</p><pre>some code</pre>");
+    const { output, document } = await capitals("<p>Run <code>npm test</code> now</p><pre>some code</pre>");
+    expect(output).toBe("<p>RUN <code>npm test</code> NOW</p><pre>some code</pre>");
     expect(document.untouched.map(({ place }) => place)).toEqual(["code"]);
   });
 });
@@ -69,12 +71,12 @@ describe("every text that a reader can see", () => {
     ],
     ["one-word texts", "<button>Save...</button>", "<button>SAVE...</button>"],
   ])("%s", async (_name, source, expected) => {
-    expect((await capitals(source)).made).toBe(expected);
+    expect((await capitals(source)).output).toBe(expected);
   });
 
   test("the base of ruby text is translated in its sentence, and its annotations are reported", async () => {
-    const { made, document } = await capitals("<p>the <ruby>word<rp>(</rp><rt>wurd</rt><rp>)</rp></ruby> here</p>");
-    expect(made).toBe("<p>THE <ruby>WORD<rp>(</rp><rt>wurd</rt><rp>)</rp></ruby> HERE</p>");
+    const { output, document } = await capitals("<p>the <ruby>word<rp>(</rp><rt>wurd</rt><rp>)</rp></ruby> here</p>");
+    expect(output).toBe("<p>THE <ruby>WORD<rp>(</rp><rt>wurd</rt><rp>)</rp></ruby> HERE</p>");
     expect(document.untouched.map(({ place }) => place)).toEqual(["ruby annotations"]);
   });
 
@@ -85,8 +87,8 @@ describe("every text that a reader can see", () => {
 <form><label>name <input placeholder="your name"></label><textarea>area</textarea><button>go</button></form>
 <svg><text>svg words</text></svg><noscript>no script</noscript><details><summary>sum</summary>hidden</details>
 <figure><img alt="picture" src="x"><figcaption>figure</figcaption></figure><dl><dt>term</dt><dd>what</dd></dl></body></html>`;
-    const { made } = await capitals(page);
-    expect(getTexts(parse(made, { scriptingEnabled: false })).filter((text) => /[a-z]/.test(text))).toEqual([]);
+    const { output } = await capitals(page);
+    expect(getTexts(parse(output, { scriptingEnabled: false })).filter((text) => /[a-z]/.test(text))).toEqual([]);
   });
 });
 
@@ -101,9 +103,9 @@ function getTexts(node: Tree.Node): string[] {
 
 test("structured data for search engines stays and is reported", async () => {
   const data = '<script type="application/ld+json">{"@type":"Recipe","name":"Apple cake"}</script>';
-  const { document, made } = await capitals(
+  const { document, output } = await capitals(
     `<!doctype html><title>Cake</title>${data}<script>let words = "Hello";</script><p>Words</p>`,
   );
-  expect(made).toContain(data);
+  expect(output).toContain(data);
   expect(document.untouched).toEqual([{ place: "structured data", reason: "programs read it" }]);
 });

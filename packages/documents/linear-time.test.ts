@@ -35,16 +35,16 @@ async function withFirstWords(source: string, name: string, words: string): Prom
 
 /** The main text of a bilingual Word document. */
 async function bilingual(source: Uint8Array, translation: Uint8Array): Promise<string> {
-  const made = await readArchive(await combineBilingual("docx", source, translation));
-  return new TextDecoder().decode(made.get("word/document.xml"));
+  const output = await readArchive(await combineBilingual("docx", source, translation));
+  return new TextDecoder().decode(output.get("word/document.xml"));
 }
 
 describe("time that grows with the length of the text", { timeout: LIMIT_MS }, () => {
   test("styles with many languages that are not closed", async () => {
     const styles = `<w:styles>${"<w:lang ".repeat(110_000)}`;
     const document = await open(word(`<w:p>${wordText("Hello")}</w:p>`, { "word/styles.xml": styles }), "a.docx");
-    const made = await readArchive(await document.save(SPANISH));
-    expect(new TextDecoder().decode(made.get("word/styles.xml")) === styles).toBe(true);
+    const output = await readArchive(await document.save(SPANISH));
+    expect(new TextDecoder().decode(output.get("word/styles.xml")) === styles).toBe(true);
   });
 
   test("a catalog with many content types in one line", async () => {
@@ -52,8 +52,8 @@ describe("time that grows with the length of the text", { timeout: LIMIT_MS }, (
     const source = Buffer.from(`msgid "caf\xe9 hello world"\nmsgstr ""\n\n${message}`, "latin1");
     const document = await open(source, "a.po");
     document.blocks[0]?.write([{ kind: "text", text: "日本語", style: 0 }]);
-    const made = new TextDecoder().decode(await document.save({ language: "ja", direction: "ltr" }));
-    expect(made.endsWith(`msgstr "日本語"\n\n${message}`)).toBe(true);
+    const output = new TextDecoder().decode(await document.save({ language: "ja", direction: "ltr" }));
+    expect(output.endsWith(`msgstr "日本語"\n\n${message}`)).toBe(true);
   });
 
   test("a word with a long run of underscores", async () => {
@@ -79,8 +79,8 @@ describe("time that grows with the length of the text", { timeout: LIMIT_MS }, (
     for (let round = 0; round < 10; round++)
       for (const [at, block] of document.blocks.entries())
         block.write([{ kind: "text", text: `hoja ${round} ${Math.min(at, 9_998)}`, style: 0 }]);
-    const made = await readArchive(await document.save(SPANISH));
-    const names = parseXml(made.get("xl/workbook.xml") ?? "").getElementsByTagName("sheet");
+    const output = await readArchive(await document.save(SPANISH));
+    const names = parseXml(output.get("xl/workbook.xml") ?? "").getElementsByTagName("sheet");
     expect(names[9_998]?.getAttribute("name")).toBe("hoja 9 9998");
     // Its translation is the name of the sheet before it.
     expect(names[9_999]?.getAttribute("name")).toBe("sheet 9999");
@@ -90,8 +90,8 @@ describe("time that grows with the length of the text", { timeout: LIMIT_MS }, (
     const numbers = Array.from({ length: 10_000 }, (_, at) => at);
     const others = "<w:x/>".repeat(80_000);
     const body = (words: string) => numbers.map((at) => `<w:p><w:t>${words} ${at}</w:t></w:p>`).join("") + others;
-    const made = await bilingual(word(body("one")), word(body("uno")));
-    const texts = Array.from(made.matchAll(/<w:t>([^<]*)/g), ([, text]) => text);
+    const output = await bilingual(word(body("one")), word(body("uno")));
+    const texts = Array.from(output.matchAll(/<w:t>([^<]*)/g), ([, text]) => text);
     expect(texts).toEqual(numbers.flatMap((at) => [`one ${at}`, `uno ${at}`]));
   });
 
@@ -100,23 +100,23 @@ describe("time that grows with the length of the text", { timeout: LIMIT_MS }, (
     const bookmarks = numbers.map((at) => `<w:bookmarkStart w:id="${at}"/>`).join("");
     const revisions = numbers.map((at) => `w:rsid${at}="00000000"`).join(" ");
     const paragraph = (words: string) => word(`<w:p ${revisions}>${bookmarks}${wordText(words)}</w:p>`);
-    const made = await bilingual(paragraph("one"), paragraph("uno"));
+    const output = await bilingual(paragraph("one"), paragraph("uno"));
     const copy = `<w:p><w:pPr><w:keepNext/></w:pPr>${wordText("one")}</w:p>`;
-    expect(made.includes(`<w:body>${copy}<w:p w:rsid0="00000000" `)).toBe(true);
-    expect(made.match(/<w:bookmarkStart/g)).toHaveLength(numbers.length);
+    expect(output.includes(`<w:body>${copy}<w:p w:rsid0="00000000" `)).toBe(true);
+    expect(output.match(/<w:bookmarkStart/g)).toHaveLength(numbers.length);
   });
 
   test("a paragraph in which the style changes often", async () => {
     const rest = "<b>Aa one. </b>Bb two. ".repeat(70_000);
-    const made = await withFirstWords(`<p>First. ${rest}</p>`, "a.html", "Primero. ");
-    expect(made === `<p>Primero. ${rest.replaceAll(". </b>", ".</b> ")}</p>`).toBe(true);
+    const output = await withFirstWords(`<p>First. ${rest}</p>`, "a.html", "Primero. ");
+    expect(output === `<p>Primero. ${rest.replaceAll(". </b>", ".</b> ")}</p>`).toBe(true);
   });
 
   test("a cue with very many tags inside one another", async () => {
     const time = "1\n00:00:01,000 --> 00:00:02,000\n";
     const tags = "<i>b".repeat(100_000);
-    const made = await withFirstWords(`${time}one ${tags}</i>\n`, "a.srt", "uno ");
-    expect(made === `${time}uno ${tags}${"</i>".repeat(100_000)}\n`).toBe(true);
+    const output = await withFirstWords(`${time}one ${tags}</i>\n`, "a.srt", "uno ");
+    expect(output === `${time}uno ${tags}${"</i>".repeat(100_000)}\n`).toBe(true);
   });
 
   test("a cue with a long tag that is not closed", async () => {
@@ -142,8 +142,8 @@ describe("an element with very many children gets its text in linear time", { ti
     const workbook = archive({ "xl/workbook.xml": "<workbook/>", "xl/worksheets/sheet1.xml": sheet });
     const document = await open(workbook, "a.xlsx");
     document.blocks[0]?.write([{ kind: "text", text: "hola", style: 0 }]);
-    const made = await readArchive(await document.save(SPANISH));
-    expect(new TextDecoder().decode(made.get("xl/worksheets/sheet1.xml"))).toContain("<oddHeader>hola</oddHeader>");
+    const output = await readArchive(await document.save(SPANISH));
+    expect(new TextDecoder().decode(output.get("xl/worksheets/sheet1.xml"))).toContain("<oddHeader>hola</oddHeader>");
   });
 
   test("the title of a Word document", async () => {
@@ -151,13 +151,13 @@ describe("an element with very many children gets its text in linear time", { ti
     const document = await open(word(`<w:p>${wordText("Hello")}</w:p>`, { "docProps/core.xml": core }), "a.docx");
     const title = document.blocks.find(({ part }) => part === "document properties");
     title?.write([{ kind: "text", text: "hola", style: 0 }]);
-    const made = await readArchive(await document.save(SPANISH));
-    expect(new TextDecoder().decode(made.get("docProps/core.xml"))).toContain("<dc:title>hola</dc:title>");
+    const output = await readArchive(await document.save(SPANISH));
+    expect(new TextDecoder().decode(output.get("docProps/core.xml"))).toContain("<dc:title>hola</dc:title>");
   });
 });
 
 test("a rich text cannot ask for more replacement characters than a few", async () => {
-  const made = await withFirstWords("{\\rtf1\\ansi {\\uc2000000000 Hello} world\\par}", "a.rtf", "日本 ");
-  expect(made.length).toBeLessThan(1_000);
-  expect(made).toContain("\\u26085");
+  const output = await withFirstWords("{\\rtf1\\ansi {\\uc2000000000 Hello} world\\par}", "a.rtf", "日本 ");
+  expect(output.length).toBeLessThan(1_000);
+  expect(output).toContain("\\u26085");
 });

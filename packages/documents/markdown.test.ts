@@ -33,7 +33,7 @@ describe("Markdown", () => {
       "A\n\n```sh\nls\n```\n\nSUM $$\\sum x$$ AND $a_b$\n",
     ],
   ])("translates %s", async (_name, source, expected) => {
-    expect((await capitals(source)).made).toBe(expected);
+    expect((await capitals(source)).output).toBe(expected);
   });
 
   test("reports code, other front matter, and texts that it cannot write", async () => {
@@ -48,8 +48,8 @@ describe("Markdown", () => {
   });
 
   test("front matter that is not YAML is kept", async () => {
-    const { made, document } = await capitals("---\na: [\n---\n\nwords\n");
-    expect(made).toBe("---\na: [\n---\n\nWORDS\n");
+    const { output, document } = await capitals("---\na: [\n---\n\nwords\n");
+    expect(output).toBe("---\na: [\n---\n\nWORDS\n");
     expect(document.untouched).toEqual([{ place: "front matter", reason: "it is not valid YAML" }]);
   });
 });

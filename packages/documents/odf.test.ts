@@ -16,8 +16,8 @@ async function spreadsheet(body: string, variant = "") {
     ]),
   );
   const { document, bytes: saved } = await rewritten(bytes);
-  const made = await readArchive(saved);
-  return { document, made: new TextDecoder().decode(made.get("content.xml")) };
+  const output = await readArchive(saved);
+  return { document, output: new TextDecoder().decode(output.get("content.xml")) };
 }
 
 const table = (cells: string) =>
@@ -27,12 +27,12 @@ const cell = (text: string, attributes = "") =>
 
 test("cells that formulas, validations and filters compare stay and are reported", async () => {
   const formula = "table:formula='of:=IF([.A1]=&quot;North&quot;;1;COUNTIF([.A1:.A9];&quot;ea*&quot;))'";
-  const { made, document } = await spreadsheet(
+  const { output, document } = await spreadsheet(
     `<table:content-validations><table:content-validation table:condition='of:cell-content-is-in-list("Yes";"No")'/></table:content-validations>${table(
       cell("North") + cell("East side") + cell("Yes") + cell("Words") + cell("1", formula),
     )}<table:database-ranges><table:database-range><table:filter><table:filter-condition table:value="Open"/></table:filter></table:database-range></table:database-ranges>${table(cell("Open"))}`,
   );
-  expect(Array.from(made.matchAll(/<text:p>([^<]*)/g), ([, text]) => text)).toEqual([
+  expect(Array.from(output.matchAll(/<text:p>([^<]*)/g), ([, text]) => text)).toEqual([
     "North",
     "East side",
     "Yes",
@@ -44,14 +44,14 @@ test("cells that formulas, validations and filters compare stay and are reported
 });
 
 test("the value of a cell changes with its text, and other values stay", async () => {
-  const { made } = await spreadsheet(
+  const { output } = await spreadsheet(
     table(
       cell("Some words", 'office:value-type="string" office:string-value="Some words"') +
         cell("12", 'office:value-type="string" office:string-value="1  2"'),
     ),
   );
-  expect(made).toContain('office:string-value="SOME WORDS"><text:p>SOME WORDS');
-  expect(made).toContain('office:string-value="1  2"');
+  expect(output).toContain('office:string-value="SOME WORDS"><text:p>SOME WORDS');
+  expect(output).toContain('office:string-value="1  2"');
 });
 
 test("the author of a comment is not reported as skipped text", async () => {
@@ -64,8 +64,8 @@ test("the author of a comment is not reported as skipped text", async () => {
 });
 
 test("a template is translated and stays one", async () => {
-  const { made, document } = await spreadsheet(table(cell("Words")), "-template");
-  expect(made).toContain("<text:p>WORDS");
+  const { output, document } = await spreadsheet(table(cell("Words")), "-template");
+  expect(output).toContain("<text:p>WORDS");
   expect(document.blocks).toHaveLength(1);
 });
 

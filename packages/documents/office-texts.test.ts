@@ -111,8 +111,8 @@ describe("Excel", () => {
 test("gettext: a text that begins on the next line", async () => {
   const source =
     'msgid\n"Open "\n"the file"\nmsgstr ""\n\nmsgid "One"\nmsgid_plural "Many"\nmsgstr[0] ""\n""\nmsgstr[1]\n""\n';
-  const { made } = await rewritten(source, "a.po");
-  expect(made).toBe(
+  const { output } = await rewritten(source, "a.po");
+  expect(output).toBe(
     'msgid\n"Open "\n"the file"\nmsgstr "OPEN THE FILE"\n\nmsgid "One"\nmsgid_plural "Many"\nmsgstr[0] "ONE"\nmsgstr[1]\n"MANY"\n',
   );
   await expect(rewritten('msgid\nmsgstr "a"\n', "a.po")).rejects.toThrow("gettext");

@@ -8,8 +8,8 @@ import { rewritten } from "./fixtures/rewritten.ts";
 /** Opens a document, writes its words in capitals, and returns the text of each part of the result. */
 async function capitals(bytes: Uint8Array): Promise<{ document: OpenDocument; text(name: string): string }> {
   const { document, bytes: saved } = await rewritten(bytes);
-  const made = await readArchive(saved);
-  return { document, text: (name) => new TextDecoder().decode(made.get(name)) };
+  const output = await readArchive(saved);
+  return { document, text: (name) => new TextDecoder().decode(output.get(name)) };
 }
 
 async function word(): Promise<Uint8Array> {

@@ -21,14 +21,14 @@ const MAX_TAGS = 500;
 export function repairTagged(translation: string, source: TaggedText): Run[] | null {
   if (source.styles.length + source.codes.length > MAX_TAGS) return null;
   const original = readLayout(source.text, source);
-  const made = readLayout(translation, source);
-  const words = parseWords(made.text);
+  const repaired = readLayout(translation, source);
+  const words = parseWords(repaired.text);
   for (const [index] of source.styles.entries())
-    if (!made.styles.includes(index + 1)) placeStyle(made, original, words, index + 1);
-  const gaps = parseGaps(made.text);
+    if (!repaired.styles.includes(index + 1)) placeStyle(repaired, original, words, index + 1);
+  const gaps = parseGaps(repaired.text);
   for (const code of original.codes)
-    if (!made.codes.some(({ id }) => id === code.id)) placeCode(made, original, gaps, code);
-  return getRuns(made, source);
+    if (!repaired.codes.some(({ id }) => id === code.id)) placeCode(repaired, original, gaps, code);
+  return getRuns(repaired, source);
 }
 
 function readLayout(tagged: string, source: TaggedText): Layout {
@@ -66,17 +66,17 @@ interface Word {
 }
 
 /** Puts a style around the words at its positions in the source, or around the nearest word. */
-function placeStyle(made: Layout, original: Layout, words: readonly Word[], style: number): void {
-  const scale = made.text.length / original.text.length;
-  const free = words.filter(({ start }) => made.styles[start] === 0);
+function placeStyle(repaired: Layout, original: Layout, words: readonly Word[], style: number): void {
+  const scale = repaired.text.length / original.text.length;
+  const free = words.filter(({ start }) => repaired.styles[start] === 0);
   const middle = ({ start, end }: Word) => Math.floor((start + end) / 2 / scale);
   const inside = free.filter((word) => original.styles[middle(word)] === style);
   const center = original.styles.indexOf(style);
   let last = -1;
   for (const { start, end } of inside.length > 0 ? inside : nearestWord(free, (word) => middle(word) - center)) {
     // The space between two words of one style is part of it.
-    const from = last >= 0 && /^\s+$/.test(made.text.slice(last, start)) ? last : start;
-    made.styles.fill(style, from, end);
+    const from = last >= 0 && /^\s+$/.test(repaired.text.slice(last, start)) ? last : start;
+    repaired.styles.fill(style, from, end);
     last = end;
   }
 }
@@ -100,26 +100,26 @@ function parseWords(text: string): Word[] {
 }
 
 /** Puts a code back. A gap that it left, as two spaces, is preferred to other positions near the expected one. */
-function placeCode(made: Layout, original: Layout, gaps: Gap[], { id, at }: Layout["codes"][number]): void {
-  const expected = original.text.length === 0 ? 0 : (at / original.text.length) * made.text.length;
+function placeCode(repaired: Layout, original: Layout, gaps: Gap[], { id, at }: Layout["codes"][number]): void {
+  const expected = original.text.length === 0 ? 0 : (at / original.text.length) * repaired.text.length;
   const spaceBefore = /\s/.test(original.text.charAt(at - 1));
   const spaceAfter = /\s/.test(original.text.charAt(at));
   const position =
-    at === 0 ? 0 : at === original.text.length ? made.text.length : nearestGap(made.text, gaps, expected);
-  const before = made.text.charAt(position - 1);
-  const after = made.text.charAt(position);
-  if (spaceAfter && /[^\s\p{P}]/u.test(after)) insertSpace(made, gaps, position);
+    at === 0 ? 0 : at === original.text.length ? repaired.text.length : nearestGap(repaired.text, gaps, expected);
+  const before = repaired.text.charAt(position - 1);
+  const after = repaired.text.charAt(position);
+  if (spaceAfter && /[^\s\p{P}]/u.test(after)) insertSpace(repaired, gaps, position);
   const added = spaceBefore && /\S/.test(before) ? 1 : 0;
-  if (added === 1) insertSpace(made, gaps, position);
-  const index = made.codes.findIndex((code) => code.at > position || (code.at === position && code.id > id));
-  made.codes.splice(index < 0 ? made.codes.length : index, 0, { id, at: position + added });
+  if (added === 1) insertSpace(repaired, gaps, position);
+  const index = repaired.codes.findIndex((code) => code.at > position || (code.at === position && code.id > id));
+  repaired.codes.splice(index < 0 ? repaired.codes.length : index, 0, { id, at: position + added });
 }
 
-function insertSpace(made: Layout, gaps: Gap[], position: number): void {
-  const style = made.styles[position - 1] === made.styles[position] ? (made.styles[position] ?? 0) : 0;
-  made.text = `${made.text.slice(0, position)} ${made.text.slice(position)}`;
-  made.styles.splice(position, 0, style);
-  for (const code of made.codes) if (code.at > position) code.at++;
+function insertSpace(repaired: Layout, gaps: Gap[], position: number): void {
+  const style = repaired.styles[position - 1] === repaired.styles[position] ? (repaired.styles[position] ?? 0) : 0;
+  repaired.text = `${repaired.text.slice(0, position)} ${repaired.text.slice(position)}`;
+  repaired.styles.splice(position, 0, style);
+  for (const code of repaired.codes) if (code.at > position) code.at++;
   widenGaps(gaps, position);
 }
 

@@ -4,7 +4,7 @@ import { detectFormat } from "./open-document.ts";
 
 /** A file as it is, and as it is with every text in capitals. */
 const same = async (source: string, name: string, expected: string) =>
-  expect((await rewritten(source, name)).made).toBe(expected);
+  expect((await rewritten(source, name)).output).toBe(expected);
 
 describe("Java properties", () => {
   test("values change; keys, comments, settings and placeholders stay", () =>
@@ -15,9 +15,9 @@ describe("Java properties", () => {
     ));
 
   test("a file of ASCII stays one", async () => {
-    const { made } = await rewritten("a=some words\n", "a.properties", () => "été: süß\nя");
-    expect(made).toBe("a=\\u00E9t\\u00E9: s\\u00FC\\u00DF\\n\\u044F\n");
-    expect((await rewritten("a=één woord\n", "a.properties")).made).toBe("a=ÉÉN WOORD\n");
+    const { output } = await rewritten("a=some words\n", "a.properties", () => "été: süß\nя");
+    expect(output).toBe("a=\\u00E9t\\u00E9: s\\u00FC\\u00DF\\n\\u044F\n");
+    expect((await rewritten("a=één woord\n", "a.properties")).output).toBe("a=ÉÉN WOORD\n");
   });
 });
 
@@ -40,8 +40,8 @@ describe("Apple's resources", () => {
     '<?xml version="1.0" encoding="UTF-8"?>\n<plist version="1.0">\n<dict><key>%d files</key><dict><key>NSStringLocalizedFormatKey</key><string>Copied %#@files@ today</string><key>files</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string><key>NSStringFormatValueTypeKey</key><string>d</string><key>one</key><string>%d file</string><key>other</key><string>%d files</string></dict></dict></dict>\n</plist>';
 
   test(".stringsdict: types and variables stay, and missing plural forms are reported", async () => {
-    const { made } = await rewritten(stringsdict, "a.stringsdict");
-    expect(made).toBe(
+    const { output } = await rewritten(stringsdict, "a.stringsdict");
+    expect(output).toBe(
       stringsdict
         .replace("Copied %#@files@ today", "COPIED %#@files@ TODAY")
         .replace(">%d file<", ">%d FILE<")
@@ -72,8 +72,8 @@ describe("Apple's resources", () => {
   },
   "version" : "1.0"
 }`;
-    const { made, document } = await rewritten(source, "Localizable.xcstrings");
-    const { strings } = JSON.parse(made);
+    const { output, document } = await rewritten(source, "Localizable.xcstrings");
+    const { strings } = JSON.parse(output);
     const unit = (value: string) => ({ stringUnit: { state: "translated", value } });
     expect(strings.Hello.localizations).toEqual({ es: unit("HELLO") });
     expect(strings.items.localizations.es.variations.plural).toEqual({
@@ -83,7 +83,7 @@ describe("Apple's resources", () => {
     expect(strings.items.localizations.en.variations.plural.one).toEqual(unit("%lld item"));
     expect(strings.Logo).toEqual({ shouldTranslate: false });
     expect(strings.Done.localizations.es).toEqual(unit("Hecho"));
-    expect(made).toMatch(/^\{\n {2}"sourceLanguage" : "en",/);
+    expect(output).toMatch(/^\{\n {2}"sourceLanguage" : "en",/);
     expect(document.untouched.map(({ reason }) => reason)).toContain("there is a translation already");
   });
 });
@@ -98,8 +98,8 @@ test("ARB: metadata stays, and the locale becomes the target", () =>
 test("resx: only texts change", async () => {
   const source =
     '<?xml version="1.0" encoding="utf-8"?>\n<root>\n  <resheader name="resmimetype"><value>text/microsoft-resx</value></resheader>\n  <data name="Save" xml:space="preserve"><value>Save the file</value><comment>A button</comment></data>\n  <data name="b.Size" type="System.Drawing.Size"><value>10, 20 px</value></data>\n  <data name="&gt;&gt;b.Name"><value>button one</value></data>\n</root>';
-  const { made, document } = await rewritten(source, "Strings.resx");
-  expect(made).toBe(source.replace("Save the file", "SAVE THE FILE"));
+  const { output, document } = await rewritten(source, "Strings.resx");
+  expect(output).toBe(source.replace("Save the file", "SAVE THE FILE"));
   expect(document.untouched).toEqual([{ place: "2 resources", reason: expect.anything() }]);
 });
 
@@ -110,16 +110,16 @@ test.each([
 ])("Qt Linguist: a message has as many plural forms as %s: %d", async (language, count) => {
   const source =
     '<TS version="2.1"><context><name>A</name><message numerus="yes"><source>%n file(s)</source><translation type="unfinished"><numerusform></numerusform><numerusform></numerusform></translation></message></context></TS>';
-  const { made } = await rewritten(source, "a.ts", undefined, { language, direction: "ltr" });
-  expect(made.match(/<numerusform>%n FILE\(S\)<\/numerusform>/g)).toHaveLength(count);
-  expect(made.match(/<numerusform/g)).toHaveLength(count);
+  const { output } = await rewritten(source, "a.ts", undefined, { language, direction: "ltr" });
+  expect(output.match(/<numerusform>%n FILE\(S\)<\/numerusform>/g)).toHaveLength(count);
+  expect(output.match(/<numerusform/g)).toHaveLength(count);
 });
 
 test("Qt Linguist: unfinished messages get a translation", async () => {
   const source =
     '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="de"><context><name>Main window</name><message><location filename="a.cpp" line="1"/><source>Open it</source><comment>A menu</comment><translation type="unfinished"></translation></message><message numerus="yes"><source>%n file(s)</source><translation type="unfinished"><numerusform></numerusform><numerusform></numerusform></translation></message><message><source>Done</source><translation>Fertig</translation></message><message><source>Old text</source><translation type="vanished">Alt</translation></message></context></TS>';
-  const { made, document } = await rewritten(source, "app_es.ts");
-  expect(made).toBe(
+  const { output, document } = await rewritten(source, "app_es.ts");
+  expect(output).toBe(
     source
       .replace('language="de"', 'language="es"')
       .replace('<translation type="unfinished"></translation>', "<translation>OPEN IT</translation>")
@@ -169,8 +169,8 @@ test("TOML: keys, tables and settings stay in every kind of quotes", () =>
   ));
 
 test("MDX: attributes with text of components are translated", async () => {
-  const { made } = await rewritten('<TabItem value="npm" label="first tab">\n\nSome words\n\n</TabItem>\n', "a.mdx");
-  expect(made).toBe('<TabItem value="npm" label="FIRST TAB">\n\nSOME WORDS\n\n</TabItem>\n');
+  const { output } = await rewritten('<TabItem value="npm" label="first tab">\n\nSome words\n\n</TabItem>\n', "a.mdx");
+  expect(output).toBe('<TabItem value="npm" label="FIRST TAB">\n\nSOME WORDS\n\n</TabItem>\n');
 });
 
 test("MDX: imports, expressions and components stay", () =>

@@ -44,15 +44,15 @@ export function protect(
 ): Run[] {
   return runs.flatMap((run) => {
     if (run.kind === "code") return [run];
-    const made: Run[] = [];
+    const joined: Run[] = [];
     let end = 0;
     for (const match of run.text.matchAll(keepsLines ? PROSE_CODES_AND_LINES : PROSE_CODES)) {
-      if (match.index > end) made.push({ kind: "text", text: run.text.slice(end, match.index), style: run.style });
-      made.push({ kind: "code", code: keep({ text: match[0], style: run.style }), hard: false });
+      if (match.index > end) joined.push({ kind: "text", text: run.text.slice(end, match.index), style: run.style });
+      joined.push({ kind: "code", code: keep({ text: match[0], style: run.style }), hard: false });
       end = match.index + match[0].length;
     }
-    if (end < run.text.length) made.push({ kind: "text", text: run.text.slice(end), style: run.style });
-    return made;
+    if (end < run.text.length) joined.push({ kind: "text", text: run.text.slice(end), style: run.style });
+    return joined;
   });
 }
 

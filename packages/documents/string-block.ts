@@ -25,7 +25,7 @@ export function stringBlock(block: Block, spelling: ReadonlyMap<string, string> 
     part: block.part,
     runs,
     stylesAreNested: true,
-    write: (made) => block.write(sameRuns(made, runs) ? block.runs : reader.restore(made)),
+    write: (translated) => block.write(sameRuns(translated, runs) ? block.runs : reader.restore(translated)),
     textOfCode: (code) => {
       const found = codes[code];
       return found && "text" in found ? found.text : undefined;
@@ -107,8 +107,8 @@ class StringReader {
 
   /** The document's runs for translated runs of the string. Each tag occurs once, wherever its words are. */
   restore(runs: readonly Run[]): Run[] {
-    const made: Run[] = [];
-    const put = (text: string, style: number) => made.push({ kind: "text", text, style });
+    const restored: Run[] = [];
+    const put = (text: string, style: number) => restored.push({ kind: "text", text, style });
     const items = runs.flatMap((run) => {
       const known = run.kind === "code" ? this.codes[run.code] : this.#styles[run.style];
       return known ? [{ run, tags: known.tags }] : [];
@@ -128,10 +128,10 @@ class StringReader {
         put(range.tag.open, range.tag.style);
         open.push(range);
       }
-      made.push(this.#toRun(run));
+      restored.push(this.#toRun(run));
     }
     closeUntil(items.length);
-    return joined(made);
+    return joined(restored);
   }
 
   /** The document's run for a run of the string. */

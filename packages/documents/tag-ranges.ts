@@ -117,8 +117,8 @@ function nested<Tag>(ranges: readonly TagRange<Tag>[]): TagRange<Tag>[] {
     .map((range) => {
       while (open.length > 0 && (open.at(-1)?.end ?? 0) <= range.start) open.pop();
       const { tag, start } = range;
-      const made = { tag, start, end: Math.min(range.end, open.at(-1)?.end ?? range.end) };
-      open.push(made);
-      return made;
+      const opened = { tag, start, end: Math.min(range.end, open.at(-1)?.end ?? range.end) };
+      open.push(opened);
+      return opened;
     });
 }

@@ -18,8 +18,8 @@ interface Result {
 /** Opens a workbook, changes every text that is to be translated, and reads the result. */
 async function translated(bytes: Uint8Array, change = mark): Promise<Result> {
   const { document, bytes: saved } = await rewritten(bytes, undefined, change);
-  const made = await readArchive(saved);
-  const text = (name: string) => new TextDecoder().decode(made.get(name));
+  const output = await readArchive(saved);
+  const text = (name: string) => new TextDecoder().decode(output.get(name));
   const strings = byName(parseXml(text("xl/sharedStrings.xml")), "si").map(({ textContent }) => textContent ?? "");
   return { document, text, strings, sheet: text("xl/worksheets/sheet1.xml") };
 }

@@ -24,7 +24,7 @@ describe("plain text that is wrapped at one width", () => {
   ].join("\n");
 
   test("is read in paragraphs and written at the same width", async () => {
-    const { document, made } = await rewritten(source, "a.txt", (text) => text.replaceAll("the", "the very"));
+    const { document, output } = await rewritten(source, "a.txt", (text) => text.replaceAll("the", "the very"));
     expect(paragraphs(document)).toEqual([
       "The old lighthouse stood on a rock far from the shore, and no one had lived there for many years. On clear days the fishermen could see its white tower from the harbour.",
       "The keeper wrote down each ship that passed by in the night, with its name and the hour.",
@@ -33,15 +33,15 @@ describe("plain text that is wrapped at one width", () => {
       "Anna Smith",
       "12 High Street",
     ]);
-    const lines = made.split("\n");
+    const lines = output.split("\n");
     expect(lines.slice(0, 3).join(" ")).toContain("from the very shore, and no one had lived the veryre");
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(65);
     expect(lines.filter((line) => line.startsWith("    ")).length).toBeGreaterThan(0);
-    expect(made).toContain("\n> Is this the very book");
+    expect(output).toContain("\n> Is this the very book");
   });
 
   test("is unchanged without a translation", async () => {
-    expect((await rewritten(source, "a.txt", (text) => text)).made).toBe(source);
+    expect((await rewritten(source, "a.txt", (text) => text)).output).toBe(source);
   });
 
   test("lines of a list or a poem stay apart", async () => {
@@ -60,24 +60,24 @@ describe("subtitles", () => {
       cue(3, "in my life."),
       cue(4, "Really?"),
     ].join("\n");
-    const { document, made } = await rewritten(source, "a.srt");
+    const { document, output } = await rewritten(source, "a.srt");
     expect(paragraphs(document)).toEqual(["I have never seen such a big dog, in my life.", "Really?"]);
-    expect(made).toBe(source.toUpperCase());
+    expect(output).toBe(source.toUpperCase());
     const short = await rewritten(source, "a.srt", (text) => (text === "Really?" ? text : "Nie so gesehen"));
-    expect(short.made).toBe([cue(1, "Nie"), cue(2, "so"), cue(3, "gesehen"), cue(4, "Really?")].join("\n"));
+    expect(short.output).toBe([cue(1, "Nie"), cue(2, "so"), cue(3, "gesehen"), cue(4, "Really?")].join("\n"));
   });
 
   test("a long translation is wrapped", async () => {
-    const { made } = await rewritten(cue(1, "Look at that big old house."), "a.srt", (text) => `${text} ${text}`);
-    expect(made).toBe(cue(1, "Look at that big old house.\nLook at that big old house."));
+    const { output } = await rewritten(cue(1, "Look at that big old house."), "a.srt", (text) => `${text} ${text}`);
+    expect(output).toBe(cue(1, "Look at that big old house.\nLook at that big old house."));
   });
 
   test("a text without spaces is wrapped too", async () => {
-    const { made } = await rewritten(
+    const { output } = await rewritten(
       cue(1, "Look at that house\nover there."),
       "a.srt",
       () => "看那边的房子，它真的非常大而且漂亮。",
     );
-    expect(made).toBe(cue(1, "看那边的房子，它真\n的非常大而且漂亮。"));
+    expect(output).toBe(cue(1, "看那边的房子，它真\n的非常大而且漂亮。"));
   });
 });

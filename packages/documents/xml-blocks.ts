@@ -20,7 +20,7 @@ export function xmlBlocks(
       for (const { node } of content.codes)
         if (isElement(node) && !vocabulary.property(node) && hasOwnWords(node, vocabulary))
           skipped(node.nodeName, node);
-      return { part: part(element), runs, write: (made) => rebuild(element, made, content) };
+      return { part: part(element), runs, write: (translated) => rebuild(element, translated, content) };
     });
 }
 

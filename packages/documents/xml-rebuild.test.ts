@@ -35,12 +35,12 @@ describe("a rebuilt paragraph", () => {
   });
 
   test("keeps the paragraphs inside its codes, which are written before or after it", () => {
-    const made = [(one: number) => one, (one: number) => 1 - one].map((order) => {
+    const output = [(one: number) => one, (one: number) => 1 - one].map((order) => {
       const { document, blocks } = open("<d><p>Out <b><box><p>in</p></box></b>side</p></d>");
       for (const at of [0, 1].map(order)) blocks[at]?.write(capitals(blocks[at].runs));
       return xmlText(document);
     });
-    expect(made).toEqual(Array(2).fill("<d><p>OUT <b><box><p>IN</p></box></b>SIDE</p></d>"));
+    expect(output).toEqual(Array(2).fill("<d><p>OUT <b><box><p>IN</p></box></b>SIDE</p></d>"));
   });
 
   test.each([true, false])("can be written again, also with a code that was left out (unique: %s)", (isUnique) => {

@@ -58,7 +58,7 @@ function appendStyled(
   nodes: readonly (Node | undefined)[],
   { styles, codes, vocabulary }: ParagraphContent,
 ): void {
-  let open: { made: Element; signature: number }[] = [];
+  let open: { inline: Element; signature: number }[] = [];
   const enter = (path: StylePath | null): Element => {
     const inlines = outermostFirst(path);
     let shared = 0;
@@ -66,13 +66,13 @@ function appendStyled(
       shared += 1;
     open = open.slice(0, shared);
     for (const { element: source, signature } of inlines.slice(shared)) {
-      const made = source.cloneNode(false) as Element;
+      const copy = source.cloneNode(false) as Element;
       for (const child of children(source))
-        if (isElement(child) && vocabulary.property(child)) made.appendChild(child.cloneNode(true));
-      (open.at(-1)?.made ?? element).appendChild(made);
-      open.push({ made, signature });
+        if (isElement(child) && vocabulary.property(child)) copy.appendChild(child.cloneNode(true));
+      (open.at(-1)?.inline ?? element).appendChild(copy);
+      open.push({ inline: copy, signature });
     }
-    return open.at(-1)?.made ?? element;
+    return open.at(-1)?.inline ?? element;
   };
   for (const [at, run] of runs.entries()) {
     const node = nodes[at];
@@ -93,15 +93,15 @@ function appendOnce(
     tags: (run.kind === "code" ? codes[run.code]?.path : styles[run.style]) ?? null,
   }));
   const ranges = getRanges(paths, items);
-  const open: { made: Element; end: number }[] = [];
-  const innermost = () => open.at(-1)?.made ?? element;
+  const open: { inline: Element; end: number }[] = [];
+  const innermost = () => open.at(-1)?.inline ?? element;
   let next = 0;
   for (const [at, node] of nodes.entries()) {
     while ((open.at(-1)?.end ?? Number.POSITIVE_INFINITY) <= at) open.pop();
     for (let range = ranges[next]; range?.start === at; range = ranges[++next]) {
-      const made = range.tag.element.cloneNode(false) as Element;
-      innermost().appendChild(made);
-      open.push({ made, end: range.end });
+      const copy = range.tag.element.cloneNode(false) as Element;
+      innermost().appendChild(copy);
+      open.push({ inline: copy, end: range.end });
     }
     if (node) innermost().appendChild(node);
   }
@@ -116,12 +116,11 @@ function outermostFirst(path: StylePath | null): StylePath[] {
 function textNode(paragraph: Element, document: Document, text: string, { holder }: Vocabulary): Node {
   const content = document.createTextNode(text);
   if (holder === undefined) return content;
-  const made = document.createElementNS(paragraph.namespaceURI, holder);
+  const run = document.createElementNS(paragraph.namespaceURI, holder);
   // Text of Word and of cells loses white space at its ends without the attribute; other formats do not have it.
-  if (/^\s|\s$|\n/.test(text) && (holder.startsWith("w:") || holder === "t"))
-    made.setAttribute("xml:space", "preserve");
-  made.appendChild(content);
-  return made;
+  if (/^\s|\s$|\n/.test(text) && (holder.startsWith("w:") || holder === "t")) run.setAttribute("xml:space", "preserve");
+  run.appendChild(content);
+  return run;
 }
 
 /** A paragraph's properties before its text, its text, and in DrawingML its properties after the text. */

@@ -13,38 +13,38 @@ describe("XLIFF", () => {
     const body =
       '<x:trans-unit id="1"><x:source>Save the <x:g id="1">big</x:g> file</x:source></x:trans-unit><x:trans-unit id="2"><x:source>Close</x:source><x:target/></x:trans-unit>';
     const source = `<?xml version="1.0"?>\n<x:xliff version="1.2" xmlns:x="urn:oasis:names:tc:xliff:document:1.2"><x:file original="a" source-language="en" datatype="plaintext"><x:body>${body}</x:body></x:file></x:xliff>`;
-    const { made } = await rewritten(source, "a.xlf");
-    expect(made).toContain(
+    const { output } = await rewritten(source, "a.xlf");
+    expect(output).toContain(
       '<x:source>Save the <x:g id="1">big</x:g> file</x:source><x:target>SAVE THE <x:g id="1">BIG</x:g> FILE</x:target>',
     );
-    expect(made).toContain("<x:target>CLOSE</x:target>");
-    expect(made).toContain('target-language="es"');
+    expect(output).toContain("<x:target>CLOSE</x:target>");
+    expect(output).toContain('target-language="es"');
   });
 
   test('units with translate="no" are kept and reported, with exceptions inside them', async () => {
-    const { made, document } = await rewritten(
+    const { output, document } = await rewritten(
       first(
         '<group translate="no"><trans-unit id="1"><source>Kept</source></trans-unit><trans-unit id="2" translate="yes"><source>Taken</source></trans-unit></group><trans-unit id="3" translate="no"><source>Kept</source></trans-unit>',
       ),
       "a.xlf",
     );
-    expect(made.match(/<target>.*?<\/target>/g)).toEqual(["<target>TAKEN</target>"]);
+    expect(output.match(/<target>.*?<\/target>/g)).toEqual(["<target>TAKEN</target>"]);
     expect(document.untouched).toEqual([{ place: "2 units", reason: expect.stringContaining("translate") }]);
   });
 
   test("protected text in a sentence is kept", async () => {
-    const { made } = await rewritten(
+    const { output } = await rewritten(
       first('<trans-unit id="1"><source>Open <mrk mtype="protected">Acme Writer</mrk> now</source></trans-unit>'),
       "a.xlf",
     );
-    expect(made).toContain('<target>OPEN <mrk mtype="protected">Acme Writer</mrk> NOW</target>');
+    expect(output).toContain('<target>OPEN <mrk mtype="protected">Acme Writer</mrk> NOW</target>');
     const two = await rewritten(
       second(
         '<unit id="1"><segment><source>Open <mrk id="m" translate="no">Acme Writer</mrk> now</source></segment></unit>',
       ),
       "b.xlf",
     );
-    expect(two.made).toContain('<target>OPEN <mrk id="m" translate="no">Acme Writer</mrk> NOW</target>');
+    expect(two.output).toContain('<target>OPEN <mrk id="m" translate="no">Acme Writer</mrk> NOW</target>');
   });
 
   test.each([
@@ -67,20 +67,20 @@ describe("XLIFF", () => {
       '<target state="needs-review-translation">Guardar</target>',
     ],
   ])("version 1.2: %s", async (_name, target, expected) => {
-    const { made, document } = await rewritten(
+    const { output, document } = await rewritten(
       first(`<trans-unit id="1"><source>Save it</source>${target}</trans-unit>`),
       "a.xlf",
     );
-    expect(made).toContain(`<source>Save it</source>${expected}`);
+    expect(output).toContain(`<source>Save it</source>${expected}`);
     expect(document.untouched.length).toBe(expected === target ? 1 : 0);
   });
 
   test("version 1.2: an approved unit is kept, and alternatives get no target", async () => {
     const body =
       '<trans-unit id="1" approved="yes"><source>OK</source><target>OK</target></trans-unit><trans-unit id="2"><source>Words</source><alt-trans><source>Word</source><target>Palabra</target></alt-trans></trans-unit>';
-    const { made } = await rewritten(first(body), "a.xlf");
-    expect(made).toContain("<source>OK</source><target>OK</target>");
-    expect(made).toContain("<alt-trans><source>Word</source><target>Palabra</target></alt-trans>");
+    const { output } = await rewritten(first(body), "a.xlf");
+    expect(output).toContain("<source>OK</source><target>OK</target>");
+    expect(output).toContain("<alt-trans><source>Word</source><target>Palabra</target></alt-trans>");
   });
 
   test.each([
@@ -89,31 +89,31 @@ describe("XLIFF", () => {
     ["final", "<target>Guardar</target>", 'state="final"', "Guardar"],
   ])("version 2: a segment in state %s", async (state, target, attribute, expected) => {
     const body = `<unit id="1"><segment state="${state}"><source>Save it</source>${target}</segment></unit>`;
-    const { made } = await rewritten(second(body), "b.xlf");
-    expect(made).toContain(`<segment ${attribute}><source>Save it</source><target>${expected}</target>`);
+    const { output } = await rewritten(second(body), "b.xlf");
+    expect(output).toContain(`<segment ${attribute}><source>Save it</source><target>${expected}</target>`);
   });
 
   test("version 2: the sources of other modules get no target", async () => {
     const body =
       '<unit id="1" xmlns:mtc="urn:oasis:names:tc:xliff:matches:2.0"><mtc:matches><mtc:match ref="#1"><source>Words</source><target>Palabras</target></mtc:match></mtc:matches><segment><source>Words</source></segment></unit>';
-    const { made } = await rewritten(second(body), "b.xlf");
-    expect(made.match(/<target>/g)).toHaveLength(2);
-    expect(made).toContain("<source>Words</source><target>WORDS</target></segment>");
+    const { output } = await rewritten(second(body), "b.xlf");
+    expect(output.match(/<target>/g)).toHaveLength(2);
+    expect(output).toContain("<source>Words</source><target>WORDS</target></segment>");
   });
 
   test("a carriage return stays a character reference, and Windows line ends stay", async () => {
     const source = first('\n<trans-unit id="1"><source>One&#xD;\nTwo</source></trans-unit>').replaceAll("\n", "\r\n");
-    const { made } = await rewritten(source, "a.xlf");
-    expect(made).toContain("<source>One&#xD;\r\nTwo</source><target>ONE&#xD;\r\nTWO</target>");
-    expect(made).not.toMatch(/[^\r]\n/);
+    const { output } = await rewritten(source, "a.xlf");
+    expect(output).toContain("<source>One&#xD;\r\nTwo</source><target>ONE&#xD;\r\nTWO</target>");
+    expect(output).not.toMatch(/[^\r]\n/);
   });
 
   test("an inline element without content is kept", async () => {
-    const { made } = await rewritten(
+    const { output } = await rewritten(
       first('<trans-unit id="1"><source>One <g id="7"/> two</source></trans-unit>'),
       "a.xlf",
     );
-    expect(made).toContain('<target>ONE <g id="7"/> TWO</target>');
+    expect(output).toContain('<target>ONE <g id="7"/> TWO</target>');
   });
 
   test("each inline element occurs once, even if a translation separates its words", async () => {
@@ -126,30 +126,30 @@ describe("XLIFF", () => {
       { kind: "text", text: " un perro ", style: 0 },
       { kind: "text", text: "grande", style: 1 },
     ]);
-    const made = new TextDecoder().decode(await document.save(SPANISH));
-    expect(made).toContain('<target><g id="1">rojo un perro grande</g></target>');
+    const output = new TextDecoder().decode(await document.save(SPANISH));
+    expect(output).toContain('<target><g id="1">rojo un perro grande</g></target>');
   });
 });
 
 describe("XML", () => {
   test("adjacent equal elements in a sentence stay two elements", async () => {
     const source = "<a><p>Press <key>Shift</key><key>Tab</key> <b>now</b> <b>or never</b></p></a>";
-    const { made, document } = await rewritten(source, "a.xml");
-    expect(made).toBe("<a><p>PRESS <key>SHIFT</key><key>TAB</key> <b>NOW</b> <b>OR NEVER</b></p></a>");
+    const { output, document } = await rewritten(source, "a.xml");
+    expect(output).toBe("<a><p>PRESS <key>SHIFT</key><key>TAB</key> <b>NOW</b> <b>OR NEVER</b></p></a>");
     expect(textOfRuns(document.blocks[0]?.runs ?? [])).toBe("Press ShiftTab now or never");
   });
 
   test("elements that are marked as not translatable are kept and reported", async () => {
     const source =
       '<r xmlns:its="http://www.w3.org/2005/11/its"><a translate="no">Kept <b>words</b></a><c its:translate="no">Kept</c><d>Some <e translate="no">Kept</e> words</d><string translatable="false">Kept</string></r>';
-    const { made, document } = await rewritten(source, "a.xml");
-    expect(made).toBe(source.replace("Some", "SOME").replace("</e> words", "</e> WORDS"));
+    const { output, document } = await rewritten(source, "a.xml");
+    expect(output).toBe(source.replace("Some", "SOME").replace("</e> words", "</e> WORDS"));
     expect(document.untouched).toHaveLength(1);
   });
 
   test("text in a CDATA section stays in one", async () => {
-    const { made } = await rewritten("<a>\n <b><![CDATA[Some <i>good</i> words & more]]></b>\n</a>", "a.xml");
-    expect(made).toBe("<a>\n <b><![CDATA[SOME <i>GOOD</i> WORDS & MORE]]></b>\n</a>");
+    const { output } = await rewritten("<a>\n <b><![CDATA[Some <i>good</i> words & more]]></b>\n</a>", "a.xml");
+    expect(output).toBe("<a>\n <b><![CDATA[SOME <i>GOOD</i> WORDS & MORE]]></b>\n</a>");
   });
 });
 
@@ -159,12 +159,12 @@ describe("XML of known vocabularies", () => {
   test("colors, sizes and styles of Android stay and are reported", async () => {
     const values =
       '<color name="c">#fff</color><dimen name="d">12dp</dimen><style name="s"><item name="android:x">sans</item></style>';
-    const { made, document } = await capitals(
+    const { output, document } = await capitals(
       `<resources>${values}<string name="a">good day</string><string-array name="b"><item>one day</item></string-array></resources>`,
     );
-    expect(made).toContain(values);
-    expect(made).toContain(">GOOD DAY<");
-    expect(made).toContain(">ONE DAY<");
+    expect(output).toContain(values);
+    expect(output).toContain(">GOOD DAY<");
+    expect(output).toContain(">ONE DAY<");
     expect(document.untouched).toEqual([{ place: "3 resources", reason: "they are settings or files, not texts" }]);
   });
 
@@ -172,12 +172,12 @@ describe("XML of known vocabularies", () => {
     const book = await capitals(
       '<article lang="en"><para>type <command>make all</command> now</para><programlisting>let <emphasis>a</emphasis> = b</programlisting></article>',
     );
-    expect(book.made).toBe(
+    expect(book.output).toBe(
       '<article lang="es"><para>TYPE <command>make all</command> NOW</para><programlisting>let <emphasis>a</emphasis> = b</programlisting></article>',
     );
     expect(book.document.untouched).toEqual([{ place: "code", reason: "it is not prose" }]);
     expect(book.document.language).toBe("en");
     const other = await capitals("<people><person><function>head of sales</function></person></people>");
-    expect(other.made).toContain("HEAD OF SALES");
+    expect(other.output).toContain("HEAD OF SALES");
   });
 });

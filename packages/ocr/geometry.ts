@@ -62,15 +62,15 @@ function convexHull(points: readonly Point[]): Point[] {
   const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
   if (sorted.length < 3) return sorted;
   const half = (ordered: readonly Point[]): Point[] => {
-    const made: Point[] = [];
+    const hull: Point[] = [];
     for (const point of ordered) {
-      for (let last = made.at(-1), before = made.at(-2); last && before && turn(before, last, point) <= 0; ) {
-        made.pop();
-        [last, before] = [made.at(-1), made.at(-2)];
+      for (let last = hull.at(-1), before = hull.at(-2); last && before && turn(before, last, point) <= 0; ) {
+        hull.pop();
+        [last, before] = [hull.at(-1), hull.at(-2)];
       }
-      made.push(point);
+      hull.push(point);
     }
-    return made.slice(0, -1);
+    return hull.slice(0, -1);
   };
   return [...half(sorted), ...half(sorted.toReversed())];
 }

@@ -4,16 +4,17 @@ import { boxBlur } from "@atelier/images";
 export function blurred(plane: Float32Array, width: number, height: number, deviation: number): Float32Array {
   const radius = Math.round(deviation * 0.94);
   if (radius < 1) return plane;
-  let made = plane;
-  for (let pass = 0; pass < 3; pass++) made = boxBlur(made, width, height, radius);
-  return made;
+  let result = plane;
+  for (let pass = 0; pass < 3; pass++) result = boxBlur(result, width, height, radius);
+  return result;
 }
 
 /** The distance of each pixel from a mask, in pixels, by two passes over its neighbors (chamfer distances). */
 export function distancesFrom(mask: ArrayLike<number>, width: number, height: number): Float32Array {
-  const made = Float32Array.from({ length: width * height }, (_, at) => (mask[at] ? 0 : 1e6));
+  const distances = Float32Array.from({ length: width * height }, (_, at) => (mask[at] ? 0 : 1e6));
   const relax = (at: number, x: number, y: number, cost: number) => {
-    if (x >= 0 && y >= 0 && x < width && y < height) made[at] = Math.min(made[at], made[y * width + x] + cost);
+    if (x >= 0 && y >= 0 && x < width && y < height)
+      distances[at] = Math.min(distances[at], distances[y * width + x] + cost);
   };
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -31,5 +32,5 @@ export function distancesFrom(mask: ArrayLike<number>, width: number, height: nu
       relax(at, x + 1, y + 1, Math.SQRT2);
       relax(at, x - 1, y + 1, Math.SQRT2);
     }
-  return made;
+  return distances;
 }

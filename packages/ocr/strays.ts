@@ -21,9 +21,9 @@ export function withoutStrays(mask: Uint8Array, { columns, rows }: { columns: nu
     ({ top, bottom }) => bottom - top + 1 > MAX_HEIGHT * usual || top === 0 || bottom === rows - 1,
   );
   if (strays.reduce((sum, { pixels }) => sum + pixels.length, 0) > MOST * all) return mask;
-  const made = new Uint8Array(mask);
-  for (const { pixels } of strays) for (const at of pixels) made[at] = 0;
-  return made;
+  const kept = new Uint8Array(mask);
+  for (const { pixels } of strays) for (const at of pixels) kept[at] = 0;
+  return kept;
 }
 
 interface Part {

@@ -43,8 +43,8 @@ async function translated(sheet: Sheet): Promise<{ before: Found[]; after: Found
   const longer = (text: string) => text.replace(/\p{L}{3,}/gu, "$&os");
   for (const { runs, write } of document.blocks)
     write(runs.map((run) => (run.kind === "text" ? { ...run, text: longer(run.text) } : run)));
-  const made = await document.save({ language: "es", direction: "ltr" });
-  return { before: await find(sheetsToPdf([sheet])), after: await find(made), document };
+  const saved = await document.save({ language: "es", direction: "ltr" });
+  return { before: await find(sheetsToPdf([sheet])), after: await find(saved), document };
 }
 
 async function find(bytes: Uint8Array): Promise<Found[]> {

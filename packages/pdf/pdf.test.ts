@@ -83,13 +83,13 @@ describe("a translated PDF", () => {
   });
 
   test("without changes keeps pages, boxes, links, pictures, operators and words", async () => {
-    const made = await through(bill, (text) => text);
-    const [before, after] = [await PDFDocument.load(bill), await PDFDocument.load(made)];
+    const output = await through(bill, (text) => text);
+    const [before, after] = [await PDFDocument.load(bill), await PDFDocument.load(output)];
     expect(after.getPages().map((page) => [page.getMediaBox(), page.getCropBox(), page.getRotation()])).toEqual(
       before.getPages().map((page) => [page.getMediaBox(), page.getCropBox(), page.getRotation()]),
     );
-    expect(await drawn(made)).toEqual(await drawn(bill));
-    expect(await read(made)).toEqual(await read(bill));
+    expect(await drawn(output)).toEqual(await drawn(bill));
+    expect(await read(output)).toEqual(await read(bill));
     expect(getImages(after)).toEqual(getImages(before));
     expect(getLinks(after)).toEqual(getLinks(before));
   });
@@ -129,19 +129,19 @@ describe("a translated PDF", () => {
   });
 
   test("with new words has no trace of the old ones, and the new ones can be searched", async () => {
-    const made = await through(bill, (text) => text.replace(/\p{Lu}/gu, "Ñ").replace(/\p{Ll}/gu, "ó"));
-    const [page = ""] = await read(made);
+    const output = await through(bill, (text) => text.replace(/\p{Lu}/gu, "Ñ").replace(/\p{Ll}/gu, "ó"));
+    const [page = ""] = await read(output);
     expect(page).not.toMatch(/[A-Za-z]{2}/);
     expect(page).toContain("Ñóó óóóóó óóóóóó óó óóó óóóóóó óóóóóó óóóó.");
     expect(page).toContain("420.00");
-    const raw = Buffer.from(inflated((await readContent(made)) as PDFRawStream)).toString("latin1");
+    const raw = Buffer.from(inflated((await readContent(output)) as PDFRawStream)).toString("latin1");
     expect(raw).not.toContain(Buffer.from("Garden").toString("hex"));
   });
 
   test("changes only text: boxes, lines and pictures are drawn by the same operators", async () => {
-    const made = await through(bill, (text) => text.replace(/\p{L}/gu, "x"));
+    const output = await through(bill, (text) => text.replace(/\p{L}/gu, "x"));
     const graphics = (lines: string[][]) => lines.map((page) => page.filter((line) => !/(?:cm|q|Q)$/.test(line)));
-    const [before, after] = [graphics(await drawn(bill)), graphics(await drawn(made))];
+    const [before, after] = [graphics(await drawn(bill)), graphics(await drawn(output))];
     // The underline of the link moves with its words and is drawn again.
     const boxes = (page: string[] = []) =>
       page.filter((line) => / re$/.test(line) && !/0\.418\} re$|"value":0\.\d+\} re$/.test(line));
@@ -173,10 +173,10 @@ describe("a translated PDF", () => {
   });
 
   test("moves a link with its words", async () => {
-    const made = await through(bill, (text) =>
+    const output = await through(bill, (text) =>
       text.startsWith("The ") ? `${text}much longer words before it come now, ` : text,
     );
-    const [[before], [after]] = [getLinks(await PDFDocument.load(bill)), getLinks(await PDFDocument.load(made))];
+    const [[before], [after]] = [getLinks(await PDFDocument.load(bill)), getLinks(await PDFDocument.load(output))];
     expect(after?.uri).toBe("https://example.com/");
     expect(after?.rect).not.toEqual(before?.rect);
   });
@@ -228,11 +228,11 @@ describe("scripts", () => {
   ] as const)("%s is shaped, embedded and can be selected", async (language, sentence, direction, font) => {
     const document = await pdf.open(paper);
     for (const block of document.blocks) block.write([{ kind: "text", text: sentence, style: 0 }]);
-    const made = await document.save({ language, direction });
+    const output = await document.save({ language, direction });
     expect(document.untouched).toEqual([]);
     expect(document.adjustments?.fonts.map(({ to }) => to)).toContain(font);
     const letters = (text: string) => [...text.normalize("NFKC").replace(/[\s\p{Cf}]/gu, "")].sort().join("");
-    const [page = ""] = await read(made);
+    const [page = ""] = await read(output);
     expect(letters(page)).toBe(letters(sentence.repeat(document.blocks.filter(({ part }) => part === "pages").length)));
   });
 
@@ -309,19 +309,19 @@ describe("text that is not page content", () => {
     choice.addOptions(["Red", "Blue"]);
     choice.select("Red");
     choice.addToPage(page, { x: 120, y: 200, width: 200, height: 20 });
-    const made = await PDFDocument.load(await through(await document.save(), (text) => text.toUpperCase()));
-    expect(made.getTitle()).toBe("APPLICATION FORM");
-    const name = made.getForm().getTextField("name");
+    const output = await PDFDocument.load(await through(await document.save(), (text) => text.toUpperCase()));
+    expect(output.getTitle()).toBe("APPLICATION FORM");
+    const name = output.getForm().getTextField("name");
     expect(name.getText()).toBe("WRITE HERE");
     const tooltip = name.acroField.dict.lookup(PDFName.of("TU"));
     expect(tooltip instanceof PDFHexString && tooltip.decodeText()).toBe("AS IN YOUR PASSPORT");
     // The displayed text changes, and the exported value stays.
-    const options = made.getForm().getDropdown("color").acroField.getOptions();
+    const options = output.getForm().getDropdown("color").acroField.getOptions();
     expect(options.map(({ value, display }) => [value.decodeText(), display?.decodeText()])).toEqual([
       ["Red", "RED"],
       ["Blue", "BLUE"],
     ]);
-    expect(made.getForm().getDropdown("color").getSelected()).toEqual(["Red"]);
+    expect(output.getForm().getDropdown("color").getSelected()).toEqual(["Red"]);
   });
 
   test("text of a font without a text map stays and is reported", async () => {

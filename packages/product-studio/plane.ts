@@ -7,12 +7,12 @@ export interface Plane {
 
 /** A Gaussian blur with standard deviations in pixels, by three box blurs per axis. Pixels outside count as 0. */
 export function blurPlane({ width, height, data }: Plane, across: number, down = across): Plane {
-  let made = data;
+  let blurred = data;
   for (const radius of boxRadii(across))
-    made = boxMeans(made, { count: height, line: width, length: width, step: 1 }, radius);
+    blurred = boxMeans(blurred, { count: height, line: width, length: width, step: 1 }, radius);
   for (const radius of boxRadii(down))
-    made = boxMeans(made, { count: width, line: 1, length: height, step: width }, radius);
-  return { width, height, data: made };
+    blurred = boxMeans(blurred, { count: width, line: 1, length: height, step: width }, radius);
+  return { width, height, data: blurred };
 }
 
 /**

@@ -37,7 +37,7 @@ export function castShadow(kind: ShadowKind, placed: Placed, stance: Stance, sta
   const step = Math.max(2, Math.round(stage.unit / MAX_CELLS));
   const size = { width: Math.ceil(stage.width / step), height: Math.ceil(stage.height / step) };
   const empty = (): Plane => ({ ...size, data: new Float32Array(size.width * size.height) });
-  const made = empty();
+  const plane = empty();
   const foot = footprint(stance, empty(), step, stage.ground - stance.lowest);
   const girth = (stance.right - stance.left) / 2 / step;
   const lean = falls[stage.light].across;
@@ -47,22 +47,22 @@ export function castShadow(kind: ShadowKind, placed: Placed, stance: Stance, sta
   if (kind === "floating") {
     const aside = (lean * (stage.ground - stance.lowest)) / step;
     const [core, halo] = [around(0.13), around(0.34)];
-    each(made, (x, y) => 1 - (1 - sampleAt(core, x - aside, y) * 0.4) * (1 - sampleAt(halo, x - aside, y) * 0.26));
-    return { ...made, step };
+    each(plane, (x, y) => 1 - (1 - sampleAt(core, x - aside, y) * 0.4) * (1 - sampleAt(halo, x - aside, y) * 0.26));
+    return { ...plane, step };
   }
   const profile = profiles[kind];
-  addCast(made, placed, stance, profile, { fall: falls[stage.light], squash, step });
+  addCast(plane, placed, stance, profile, { fall: falls[stage.light], squash, step });
   const [near, wide] = [around(0.05), around(0.22)];
   const touch = contact(placed, stance, empty(), step);
   const fade = edgeFade(stage);
   const aside = lean * 0.14 * girth;
-  each(made, (x, y, at) => {
-    const cast = Math.min(1, made.data[at]) * profile.strength;
+  each(plane, (x, y, at) => {
+    const cast = Math.min(1, plane.data[at]) * profile.strength;
     const occlusion = 1 - (1 - near.data[at] * 0.42) * (1 - sampleAt(wide, x - aside, y) * profile.occlusion);
     const dark = 1 - (1 - cast) * (1 - occlusion) * (1 - Math.min(1, touch.data[at]) * 0.62);
     return dark * fade(y * step);
   });
-  return { ...made, step };
+  return { ...plane, step };
 }
 
 /**
@@ -70,7 +70,7 @@ export function castShadow(kind: ShadowKind, placed: Placed, stance: Stance, sta
  * with height.
  */
 function addCast(
-  made: Plane,
+  target: Plane,
   { image, left, top }: Placed,
   stance: Stance,
   profile: (typeof profiles)["soft" | "hard"],
@@ -80,7 +80,7 @@ function addCast(
   const { across, away } = fall;
   const rise = away * stance.tilt;
   const reference = Math.max(stance.box.height, stance.box.width * 0.25);
-  const bands = levels.map(() => new Float32Array(made.data.length));
+  const bands = levels.map(() => new Float32Array(target.data.length));
   const stride = Math.max(1, Math.floor(step / 2));
   for (let x = 0; x < width; x += stride) {
     const foot = stance.line[x] - halfDepth(stance, left + x);
@@ -96,14 +96,14 @@ function addCast(
       const band = upper < 0 ? levels.length - 1 : upper;
       const [low = 0, high = 1] = [levels[band - 1], levels[band]];
       const mix = Math.min(1, (share - low) / (high - low));
-      splat(bands[band - 1], made, toX, toY, strength * (1 - mix));
-      splat(bands[band], made, toX, toY, strength * mix);
+      splat(bands[band - 1], target, toX, toY, strength * (1 - mix));
+      splat(bands[band], target, toX, toY, strength * mix);
     }
   }
   for (const [band, plane] of bands.entries()) {
     const deviation = ((levels[band] ?? 0) * profile.penumbra + profile.edge) * reference;
-    const soft = blurPlane({ ...made, data: plane }, deviation / step, (deviation * squash) / step);
-    for (let at = 0; at < made.data.length; at++) made.data[at] += soft.data[at];
+    const soft = blurPlane({ ...target, data: plane }, deviation / step, (deviation * squash) / step);
+    for (let at = 0; at < target.data.length; at++) target.data[at] += soft.data[at];
   }
 }
 

@@ -30,10 +30,10 @@ const HOLD_MS = 5_000;
 
 /** Makes a body once, because making it costs the attacker more than sending it. */
 function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
+  let cached: { value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    cached ??= { value: make() };
+    return cached.value;
   };
 }
 

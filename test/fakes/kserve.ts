@@ -43,10 +43,10 @@ export function kserveApi({
       const feeds = getFeeds(inputs, bytes.subarray(jsonSize));
       const names = outputs.map(({ name }) => name);
       const hasByteOutputs = model === "migan";
-      const made = await withModel<Record<string, Float32Array | Uint8Array>>(model, settings, (loaded) =>
+      const results = await withModel<Record<string, Float32Array | Uint8Array>>(model, settings, (loaded) =>
         hasByteOutputs ? loaded.runBytes(feeds, names) : loaded.run(feeds, names),
       );
-      return binary ? binaryReply(model, made) : jsonReply(model, made);
+      return binary ? binaryReply(model, results) : jsonReply(model, results);
     },
     error: (status, error) => ({ status, body: { error } }),
     moderation: () => ({ status: 400, body: { error: "refused" } }),
@@ -74,8 +74,8 @@ function getFeeds(inputs: readonly TensorMetadata[], rest: Buffer): Record<strin
 
 const getDatatype = (data: Float32Array | Uint8Array) => (data instanceof Uint8Array ? "UINT8" : "FP32");
 
-function jsonReply(model: string, made: Record<string, Float32Array | Uint8Array>): Reply {
-  const outputs = Object.entries(made).map(([name, data]) => ({
+function jsonReply(model: string, results: Record<string, Float32Array | Uint8Array>): Reply {
+  const outputs = Object.entries(results).map(([name, data]) => ({
     name,
     datatype: getDatatype(data),
     shape: [data.length],
@@ -84,15 +84,15 @@ function jsonReply(model: string, made: Record<string, Float32Array | Uint8Array
   return { body: { model_name: model, outputs } };
 }
 
-function binaryReply(model: string, made: Record<string, Float32Array | Uint8Array>): Reply {
-  const outputs = Object.entries(made).map(([name, data]) => ({
+function binaryReply(model: string, results: Record<string, Float32Array | Uint8Array>): Reply {
+  const outputs = Object.entries(results).map(([name, data]) => ({
     name,
     datatype: getDatatype(data),
     shape: [data.length],
     parameters: { binary_data_size: data.byteLength },
   }));
   const json = Buffer.from(JSON.stringify({ model_name: model, outputs }));
-  const parts = Object.values(made).map((data) => Buffer.from(data.buffer, data.byteOffset, data.byteLength));
+  const parts = Object.values(results).map((data) => Buffer.from(data.buffer, data.byteOffset, data.byteLength));
   return {
     body: Buffer.concat([json, ...parts]),
     headers: { "content-type": "application/octet-stream", "inference-header-content-length": String(json.length) },

@@ -76,7 +76,7 @@ export function stabilityApi(key: string): VendorApi {
       assertFields(form, endpoint.required, endpoint.optional);
       await checkFields(form, name);
       if (endpoint.asynchronous) return { body: { id: "gen-1" } };
-      return png(await made(name, form));
+      return png(await renderAnswer(name, form));
     },
     error: (status, message) => ({
       status,
@@ -128,7 +128,7 @@ async function checkFields(form: FormData, name: string): Promise<void> {
   }
 }
 
-async function made(name: string, form: FormData): Promise<Buffer> {
+async function renderAnswer(name: string, form: FormData): Promise<Buffer> {
   if (name === "upscale/fast") return enlargePicture(await formFile(form, "image"), 4);
   if (name === "upscale/conservative") return enlargePicture(await formFile(form, "image"), 3);
   if (!form.has("image")) return pictureBytes(1536, 1024);

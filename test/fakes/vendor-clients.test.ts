@@ -16,7 +16,7 @@ it("OpenAI's client reads the fake of OpenAI", async () => {
   const client = new OpenAI({ apiKey: "sk-1", baseURL: `${fake.origin}/v1`, maxRetries: 0 });
   const schema = { type: "object", properties: { answer: { type: "string" } } };
 
-  const made = await client.images.generate({ model: "gpt-image-1", prompt: "a fox", n: 2, size: "1536x1024" });
+  const generated = await client.images.generate({ model: "gpt-image-1", prompt: "a fox", n: 2, size: "1536x1024" });
   const image = await toFile(await pictureBytes(64, 48), "fox.png", { type: "image/png" });
   const edited = await client.images.edit({ model: "gpt-image-1", prompt: "a red fox", image, size: "1024x1024" });
   const chat = await client.chat.completions.create({
@@ -31,8 +31,8 @@ it("OpenAI's client reads the fake of OpenAI", async () => {
   });
   await client.models.list();
 
-  expect(made.data).toHaveLength(2);
-  expect(made.size).toBe("1536x1024");
+  expect(generated.data).toHaveLength(2);
+  expect(generated.size).toBe("1536x1024");
   expect(edited.data?.[0]?.b64_json).toBeTruthy();
   expect(chat.choices[0]?.message.content).toBe('{"answer":"hello"}');
   // The client joins `output_text` from the messages of the response.

@@ -178,10 +178,10 @@ function findTypes({ type, enum: values, const: value }: Schema): Set<string> | 
 
 function typeChanges(before: Schema, after: Schema, direction: Direction, place: string): string[] {
   const [from, to] = [findTypes(before), findTypes(after)];
-  const [given, allowed] = direction === "request" ? [from, to] : [to, from];
+  const [accepted, allowed] = direction === "request" ? [from, to] : [to, from];
   const includes = (type: string) => allowed?.has(type) || (type === "integer" && allowed?.has("number"));
   const list = (types: Set<string> | undefined) => (types ? [...types].join(" or ") : "anything");
-  if (!allowed || (given && [...given].every(includes))) return [];
+  if (!allowed || (accepted && [...accepted].every(includes))) return [];
   return [`${place} was ${list(from)} and is ${list(to)}.`];
 }
 

@@ -51,12 +51,12 @@ describe.runIf(hasMlServer)("MLServer", () => {
     const image = stripes(96, 96);
     const mask = { width: 96, height: 96, data: Buffer.alloc(96 * 96) };
     for (let y = 40; y < 56; y++) mask.data.fill(255, y * 96 + 40, y * 96 + 56);
-    const made = await enginesAt(servers[0].grpc)["image-cleanup"]?.clean(
+    const cleaned = await enginesAt(servers[0].grpc)["image-cleanup"]?.clean(
       { image, mask, boxes: [], points: [], objects: [], denoise: 0 } as never,
       context,
     );
-    expect(made?.engine).toBe("kserve/mi-gan");
-    expect(made?.image.data.length).toBe(image.data.length);
+    expect(cleaned?.engine).toBe("kserve/mi-gan");
+    expect(cleaned?.image.data.length).toBe(image.data.length);
   });
 
   test("no call fails when one of two replicas is killed under load", async () => {

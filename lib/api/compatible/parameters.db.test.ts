@@ -338,7 +338,7 @@ test("LibreTranslate: the parameters of the other routes", async () => {
 // Automatic1111: https://github.com/AUTOMATIC1111/stable-diffusion-webui/wiki/API
 
 const automatic = refused(422, (body) => typeof body.detail === "string");
-const made = honored((body) => body.images.length === 1);
+const withOneImage = honored((body) => body.images.length === 1);
 const sampler: Row[] = [
   ["sampler_name", "Euler a", {}, warned],
   ["sampler_index", "Euler", {}, warned],
@@ -361,7 +361,7 @@ const sampler: Row[] = [
 ];
 const generationParameters: Row[] = [
   ...sampler,
-  ["prompt", "a red fox in black and white", {}, made],
+  ["prompt", "a red fox in black and white", {}, withOneImage],
   ["styles", ["a"], {}, automatic],
   ["seed", 7, {}, honored((body) => JSON.parse(body.info).seed === 7)],
   ["subseed", 3, {}, automatic],
@@ -370,7 +370,7 @@ const generationParameters: Row[] = [
   ["seed_resize_from_w", 64, {}, automatic],
   ["batch_size", 2, {}, honored((body) => body.images.length === 2 || body.info.includes("image"))],
   ["n_iter", 100, {}, automatic],
-  ["steps", 10, {}, made],
+  ["steps", 10, {}, withOneImage],
   ["steps", 1_000, {}, automatic],
   ["width", 128, { height: 64 }, honored((body) => size(body.images[0]).startsWith("128x"))],
   ["height", 10, {}, automatic],
@@ -427,7 +427,7 @@ test.each(everySecond(textRows))("Automatic1111, txt2img: %s %j", async (name, v
 const imageRows: Row[] = [
   ...generationParameters,
   ["negative_prompt", "snow", {}, warned],
-  ["init_images", ["$photo"], {}, made],
+  ["init_images", ["$photo"], {}, withOneImage],
   ["init_images", [], {}, automatic],
   ["denoising_strength", 0.5, {}, honored((body) => body.info !== "")],
   ["denoising_strength", 2, {}, automatic],

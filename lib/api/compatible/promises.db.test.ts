@@ -82,11 +82,11 @@ const send = (path: string, key: string, body: object, headers: Record<string, s
 
 async function addGlossary(account: TestAccount): Promise<string> {
   const terms = { name: "Terms", source_language: "en", target_language: "es" };
-  const made = await service.call(account, "POST", "/glossaries", {
+  const created = await service.call(account, "POST", "/glossaries", {
     ...terms,
     entries: [{ source: "house", target: "mansión" }],
   });
-  return made.body.id;
+  return created.body.id;
 }
 
 const readJobs = async (accountId: string) =>

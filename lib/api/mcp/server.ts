@@ -42,9 +42,9 @@ function toSchema(operation: Operation) {
   if (known) return known;
   const { properties = {}, ...schema } = inputJsonSchema(operation);
   const kept = Object.entries(properties).filter(([name]) => !LEFT_OUT.includes(name));
-  const made = portableFromJson({ ...schema, properties: Object.fromEntries(kept) });
-  schemas.set(operation.slug, made);
-  return made;
+  const portable = portableFromJson({ ...schema, properties: Object.fromEntries(kept) });
+  schemas.set(operation.slug, portable);
+  return portable;
 }
 
 /** A server of the Model Context Protocol for one request: a tool for each operation that the caller may run, and more. */

@@ -20,16 +20,16 @@ const create = (account: TestAccount, fields: object) =>
 describe("a glossary", () => {
   test("is created, listed, changed, downloaded and deleted", async () => {
     const account = await testAccount();
-    const made = await create(account, { name: " Products ", entries: [{ source: "house", target: "mansión" }] });
-    expect(made).toMatchObject({
+    const created = await create(account, { name: " Products ", entries: [{ source: "house", target: "mansión" }] });
+    expect(created).toMatchObject({
       status: 201,
       body: { object: "glossary", name: "Products", ...pair, entry_count: 1, entries: [{ source: "house" }] },
     });
-    const path = `/glossaries/${made.body.id}`;
+    const path = `/glossaries/${created.body.id}`;
     const changed = await service.call(account, "PATCH", path, { name: "Houses", text: "house;casa\nroom;sala" });
     expect(changed).toMatchObject({ status: 200, body: { name: "Houses", entry_count: 2 } });
     const list = await service.call(account, "GET", "/glossaries");
-    expect(list.body.data).toMatchObject([{ id: made.body.id, name: "Houses", entry_count: 2 }]);
+    expect(list.body.data).toMatchObject([{ id: created.body.id, name: "Houses", entry_count: 2 }]);
     expect(list.body.data[0].entries).toBeUndefined();
     expect(await service.call(account, "GET", `${path}?format=tsv`)).toMatchObject({
       body: "house\tcasa\r\nroom\tsala\r\n",
@@ -101,8 +101,8 @@ describe("a glossary", () => {
   ])("is created from the file %s", async (filename, content) => {
     const account = await testAccount();
     const body = form({ name: filename, ...pair, file: new File([content], filename) });
-    const made = await service.call(account, "POST", "/glossaries", body);
-    expect(made).toMatchObject({ status: 201, body: { entries: [{ source: "house", target: "casa" }] } });
+    const created = await service.call(account, "POST", "/glossaries", body);
+    expect(created).toMatchObject({ status: 201, body: { entries: [{ source: "house", target: "casa" }] } });
   });
 
   test.each([
@@ -139,8 +139,8 @@ describe("a glossary", () => {
 
   test("has a name of its own in the account, also when two are created at once", async () => {
     const [account, other] = [await testAccount(), await testAccount()];
-    const made = await Promise.all([create(account, {}), create(account, {}), create(other, {})]);
-    expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 422]);
+    const created = await Promise.all([create(account, {}), create(account, {}), create(other, {})]);
+    expect(created.map(({ status }) => status).sort()).toEqual([201, 201, 422]);
     const second = await create(account, { name: "Second" });
     const renamed = await service.call(account, "PATCH", `/glossaries/${second.body.id}`, { name: "Products" });
     expect([renamed.status, renamed.body.errors[0].pointer]).toEqual([422, "/name"]);

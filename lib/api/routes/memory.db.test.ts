@@ -28,8 +28,8 @@ async function translate(account: TestAccount, text: string, fields: Record<stri
   );
   expect(body.status, JSON.stringify(body)).toBe("succeeded");
   const link = new URL(body.outputs[0].url);
-  const made = await (await fetch(new URL(link.pathname + link.search, service.base))).text();
-  return { job: body, made };
+  const file = await (await fetch(new URL(link.pathname + link.search, service.base))).text();
+  return { job: body, made: file };
 }
 
 const importFile = (account: TestAccount, content: string, fields = pair) =>
@@ -109,8 +109,8 @@ describe("the memory", () => {
       ['Press <ph x="1">{0}</ph> now.', 'Pulse ya <ph x="1">{0}</ph>.'],
     ]);
     expect(await importFile(account, file)).toMatchObject({ status: 200, body: { imported: 2, skipped: 0 } });
-    const { made, job } = await translate(account, "The red house.\nPress {name} now.");
-    expect(made).toBe("La mansión escarlata.\nPulse ya {name}.");
+    const { made: translation, job } = await translate(account, "The red house.\nPress {name} now.");
+    expect(translation).toBe("La mansión escarlata.\nPulse ya {name}.");
     expect(job.credits.charged).toBe(0);
     const exported = (await service.call(account, "GET", "/memory/export?source_language=en&target_language=es")).body;
     expect(exported).toContain("<seg>La mansión escarlata.</seg>");

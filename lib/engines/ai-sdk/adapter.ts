@@ -62,9 +62,9 @@ const imageEngines = (model: Model): Partial<Engines> => ({
 /** Calls the model once and scales its image to the size of the call. */
 async function makeImage({ choice, access }: Model, call: ImageCall, context: EngineContext): Promise<Raster> {
   context.progress("calling the engine", 0.1);
-  const [made] = await callImageModel(choice, access, call, context);
-  if (!made) throw new EngineError(`${access.title} returned no image.`);
-  return coverSize(made, call.width, call.height);
+  const [image] = await callImageModel(choice, access, call, context);
+  if (!image) throw new EngineError(`${access.title} returned no image.`);
+  return coverSize(image, call.width, call.height);
 }
 
 /** The additional images that the model accepts; a warning if it accepts none. */
@@ -85,9 +85,14 @@ const imageGenerate = (model: Model): Engines["image-generate"] => ({
     const clear = isClear(model, transparent, context);
     context.progress("calling the engine", 0.1);
     const text = buildPrompt({ prompt, style, without: negativePrompt });
-    const made = await callImageModel(choice, access, { text, images, width, height, n, transparent: clear }, context);
-    if (made.length < n) throw new EngineError(`${access.title} returned ${made.length} of ${n} images.`);
-    const sized = await Promise.all(made.slice(0, n).map((image) => coverSize(image, width, height)));
+    const generated = await callImageModel(
+      choice,
+      access,
+      { text, images, width, height, n, transparent: clear },
+      context,
+    );
+    if (generated.length < n) throw new EngineError(`${access.title} returned ${generated.length} of ${n} images.`);
+    const sized = await Promise.all(generated.slice(0, n).map((image) => coverSize(image, width, height)));
     return { engine: choice.name, images: sized };
   },
 });
@@ -128,11 +133,11 @@ const imageCleanup = (model: Model): Engines["image-cleanup"] => ({
     if (mask && !sent && objects.length === 0)
       throw new EngineError(`${model.access.title}'s model does not support masks.`, { unfit: true });
     const same = { width: image.width, height: image.height };
-    const made = await makeImage(model, { text, images: [image], mask: sent, ...same }, context);
+    const edited = await makeImage(model, { text, images: [image], mask: sent, ...same }, context);
     return {
       engine: model.choice.name,
       mask: mask ?? undefined,
-      image: mask ? blendByMask(image, made, mask) : made,
+      image: mask ? blendByMask(image, edited, mask) : edited,
     };
   },
 });

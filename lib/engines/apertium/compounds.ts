@@ -9,11 +9,11 @@ const ONE_WORD = 0.9;
  * transfer rules lose the spaces in the translation of others: "a mixed-effects model" is "un modelodeefectos mixtos".
  */
 export async function splitCompounds(text: string, translate: (word: string) => Promise<string>): Promise<string> {
-  let made = text;
+  let corrected = text;
   for (const compound of new Set(text.match(COMPOUND))) {
     const alone = await translate(compound);
     const isWord = !/[\s-]/.test(alone) && alone.length < ONE_WORD * compound.length;
-    if (!isWord) made = made.replaceAll(compound, compound.replaceAll("-", " "));
+    if (!isWord) corrected = corrected.replaceAll(compound, compound.replaceAll("-", " "));
   }
-  return made;
+  return corrected;
 }

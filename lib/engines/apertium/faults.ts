@@ -17,10 +17,10 @@ const inText = (tagged: string, change: (text: string) => string) =>
 
 /** Removes doubled spaces and spaces before punctuation, unless the source has them too. */
 function withoutExtraSpaces(source: string, answer: string): string {
-  let made = answer;
-  if (!/ {2}/.test(source)) made = made.replace(/ {2,}/g, " ");
-  if (!/ [.,;:!?)]/.test(source)) made = made.replace(/ +([.,;!?)])(?=\s|<|$)/g, "$1");
-  return /\( /.test(source) ? made : made.replaceAll("( ", "(");
+  let corrected = answer;
+  if (!/ {2}/.test(source)) corrected = corrected.replace(/ {2,}/g, " ");
+  if (!/ [.,;:!?)]/.test(source)) corrected = corrected.replace(/ +([.,;!?)])(?=\s|<|$)/g, "$1");
+  return /\( /.test(source) ? corrected : corrected.replaceAll("( ", "(");
 }
 
 /** Whether a text has capital letters only: several words, or a word that was translated, because others can be abbreviations. */
@@ -66,6 +66,6 @@ function withFirstCase(source: string, answer: string): string {
   const at = begins[0].length - letter.length;
   // A translated name can move to the start, so a capital stays if the source has one anywhere.
   if (!isUpper && /\p{Lu}/u.test(plain(source))) return answer;
-  const made = isUpper ? letter.toUpperCase() : letter.toLowerCase();
-  return answer.slice(0, at) + made + answer.slice(at + letter.length);
+  const cased = isUpper ? letter.toUpperCase() : letter.toLowerCase();
+  return answer.slice(0, at) + cased + answer.slice(at + letter.length);
 }

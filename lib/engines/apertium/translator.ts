@@ -96,10 +96,10 @@ function translateWord(mode: Mode, word: string): Promise<string> {
   const known = compounds.get(key);
   if (known) return known;
   if (compounds.size >= MAX_COMPOUNDS) compounds.clear();
-  const made = throughPipeline(mode, word);
-  compounds.set(key, made);
-  made.catch(() => compounds.delete(key));
-  return made;
+  const translated = throughPipeline(mode, word);
+  compounds.set(key, translated);
+  translated.catch(() => compounds.delete(key));
+  return translated;
 }
 
 async function throughPipeline(mode: Mode, text: string): Promise<string> {

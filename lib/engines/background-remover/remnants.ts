@@ -39,18 +39,18 @@ export async function withoutRemnants(
   const embedding = await embedImage(image, settings);
   signal.throwIfAborted();
   const [across, down] = [image.width / mask.width, image.height / mask.height];
-  let made = mask;
+  let cleaned = mask;
   for (const [x, y] of points) {
     const outlines = await predictMasks(embedding, { points: [[x * across, y * down]] }, settings);
     signal.throwIfAborted();
     const remnant = chooseRemnant(mask, outlines);
     if (!remnant) continue;
-    made = withoutPart(made, remnant);
+    cleaned = withoutPart(cleaned, remnant);
     warn(
       `A small part looked like a thing behind the subject and was removed: ${describePlace([x, y], mask)}. Check the cutout.`,
     );
   }
-  return made;
+  return cleaned;
 }
 
 /** Points in the parts of a mask that can be remnants, in mask pixels. */

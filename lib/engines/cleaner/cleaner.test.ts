@@ -179,8 +179,8 @@ describe("image cleanup", () => {
     });
     const image: Raster = { width, height, channels: 3, data };
     const dark = computeMask(image, (x, y) => shaded(x, y) && !ball(x, y));
-    const brightness = (made: Raster) =>
-      dark.data.reduce((sum, value, at) => sum + (value ? (made.data[at * 3] ?? 0) : 0), 0) /
+    const brightness = (raster: Raster) =>
+      dark.data.reduce((sum, value, at) => sum + (value ? (raster.data[at * 3] ?? 0) : 0), 0) /
       dark.data.filter(Boolean).length;
     expect(brightness(image)).toBeLessThan(110);
     const { image: clicked } = await cleaner.clean({ image, ...nothing, points: [[150, 130]] }, context);

@@ -32,7 +32,7 @@ export function createCleaner(
       if (!selection && input.denoise === "off") {
         throw new AppError("nothing_matched", "There is nothing to remove. Mark or name an object, or enable denoise.");
       }
-      let made = image;
+      let filled = image;
       let hole: Mask | undefined;
       let isDoubtful = false;
       if (selection) {
@@ -42,17 +42,17 @@ export function createCleaner(
         context.progress("filling", 0.4);
         const { thin, thick } = splitHole(hole, selection, input.maskGrow);
         if (thick.data.some(Boolean)) {
-          made = await filler.fill(image, thick, settings, context.signal, (share) =>
+          filled = await filler.fill(image, thick, settings, context.signal, (share) =>
             context.progress("filling", 0.4 + 0.3 * share),
           );
         }
-        if (thin.data.some(Boolean)) made = fillThinHole(made, thin);
-        await warnOfLeftObjects(made, input.objects, settings, context);
+        if (thin.data.some(Boolean)) filled = fillThinHole(filled, thin);
+        await warnOfLeftObjects(filled, input.objects, settings, context);
       }
-      if (strength > 0) made = await denoise(made, strength, { upscaler, denoiser, settings }, context);
+      if (strength > 0) filled = await denoise(filled, strength, { upscaler, denoiser, settings }, context);
       else if (!selection) context.warn("The image has no visible noise and was not changed.");
       return {
-        image: made,
+        image: filled,
         mask: hole,
         ...(isDoubtful ? { isDoubtful } : {}),
         engine: selection ? filler.engine : strength > 0 ? (denoiser?.engine ?? "onnx/real-esrgan-denoise") : "none",

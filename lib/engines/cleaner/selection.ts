@@ -79,10 +79,10 @@ export async function readSelection(
   const embedding = await embedImage(image, settings);
   let done = 0;
   const select = async (run: () => Promise<Mask>): Promise<Mask> => {
-    const made = await run();
+    const value = await run();
     context.progress("selecting", 0.15 + (0.2 * ++done) / count);
     context.signal.throwIfAborted();
-    return made;
+    return value;
   };
   const detections = boxes.length + points.length > 0 ? await findObjects(image, settings) : [];
   const limited: Mask[] = [];

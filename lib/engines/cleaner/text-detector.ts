@@ -56,13 +56,13 @@ export async function findByText(image: Raster, words: string, settings: ModelSe
 }
 
 function checkNames({ inputs, outputs }: Graph, path: string): void {
-  const given = inputs.map(({ name }) => name);
+  const inputNames = inputs.map(({ name }) => name);
   const isComplete =
-    ["input_ids", "attention_mask", "pixel_values"].every((name) => given.includes(name)) &&
+    ["input_ids", "attention_mask", "pixel_values"].every((name) => inputNames.includes(name)) &&
     ["logits", "pred_boxes"].every((name) => outputs.includes(name));
   if (!isComplete)
     throw new EngineError(
-      `The model ${path} is not a detector like OWLv2. It must have the inputs input_ids, attention_mask and pixel_values and the outputs logits and pred_boxes, but it has ${[...given, ...outputs].join(", ")}.`,
+      `The model ${path} is not a detector like OWLv2. It must have the inputs input_ids, attention_mask and pixel_values and the outputs logits and pred_boxes, but it has ${[...inputNames, ...outputs].join(", ")}.`,
     );
 }
 

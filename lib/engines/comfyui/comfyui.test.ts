@@ -38,12 +38,12 @@ function engines(pollMs = 50) {
   return comfyUiEngines(choice, new ComfyUi(vendor, pollMs), folder);
 }
 
-const contextWith = (given: Partial<EngineContext> = {}): EngineContext => ({
+const contextWith = (overrides: Partial<EngineContext> = {}): EngineContext => ({
   signal: new AbortController().signal,
   seed: 1,
   progress: () => {},
   warn: () => {},
-  ...given,
+  ...overrides,
 });
 const prompt = { prompt: "a fox", style: "none" as const, width: 128, height: 128, n: 1, transparent: false };
 
@@ -62,8 +62,8 @@ describe("a ComfyUI server", () => {
 
   test("is polled if its websocket is silent", async () => {
     server.sendsProgress = false;
-    const made = await engines()["image-generate"]?.generate(prompt, contextWith());
-    expect(made?.images).toHaveLength(1);
+    const generated = await engines()["image-generate"]?.generate(prompt, contextWith());
+    expect(generated?.images).toHaveLength(1);
   });
 
   test("cancels the workflow of a canceled job", async () => {
@@ -97,8 +97,8 @@ describe("a ComfyUI server", () => {
       width: 64,
       height: 64,
     } as const;
-    const made = await engines()["product-photo"]?.photograph(shot, contextWith());
-    expect(made?.image.width).toBe(64);
+    const photographed = await engines()["product-photo"]?.photograph(shot, contextWith());
+    expect(photographed?.image.width).toBe(64);
     expect(server.received.map(({ bytes }) => bytes.toString()).join()).toContain('"filename_prefix":"own"');
   });
 

@@ -84,9 +84,9 @@ class ComfyUiModel {
 
   /** Runs a workflow that saves one image. */
   async runOne(call: WorkflowCall, context: EngineContext): Promise<Raster> {
-    const [made] = await this.run(call, context);
-    if (!made) throw new EngineError("ComfyUI returned no image.");
-    return made;
+    const [output] = await this.run(call, context);
+    if (!output) throw new EngineError("ComfyUI returned no image.");
+    return output;
   }
 }
 
@@ -103,9 +103,9 @@ const imageGenerate = (model: ComfyUiModel): Engines["image-generate"] => ({
     for (let from = 0; from < n; from += MAX_BATCH) {
       const count = Math.min(MAX_BATCH, n - from);
       const own = { ...context, seed: (context.seed + from) >>> 0 };
-      const made = await model.run({ capability: "image-generate", values: { ...values, n: count } }, own);
-      if (made.length < count) throw new EngineError(`ComfyUI returned ${made.length} of ${count} images.`);
-      images.push(...(await Promise.all(made.slice(0, count).map((image) => coverSize(image, width, height)))));
+      const generated = await model.run({ capability: "image-generate", values: { ...values, n: count } }, own);
+      if (generated.length < count) throw new EngineError(`ComfyUI returned ${generated.length} of ${count} images.`);
+      images.push(...(await Promise.all(generated.slice(0, count).map((image) => coverSize(image, width, height)))));
     }
     return { engine: model.engine, images };
   },
@@ -136,8 +136,8 @@ const imageCleanup = (model: ComfyUiModel): Engines["image-cleanup"] => ({
     if (!mask || objects.length > 0) throw new EngineError("ComfyUI does not find objects by name.", { unfit: true });
     const values = { prompt: "empty background, nothing there", ...latentSize(image.width, image.height) };
     const images = { image: await readPng(image), mask: await maskPng(mask) };
-    const made = await model.runOne({ capability: "image-cleanup", values, images }, context);
-    const sized = await coverSize(made, image.width, image.height);
+    const cleaned = await model.runOne({ capability: "image-cleanup", values, images }, context);
+    const sized = await coverSize(cleaned, image.width, image.height);
     return { engine: model.engine, mask, image: blendByMask(image, sized, mask) };
   },
 });
@@ -165,8 +165,8 @@ const sketchToImage = (model: ComfyUiModel): Engines["sketch-to-image"] => ({
       ...latentSize(image.width, image.height),
     };
     const images = { image: await scaledPng(image) };
-    const made = await model.runOne({ capability: "sketch-to-image", values, images }, context);
-    return { engine: model.engine, image: await coverSize(made, image.width, image.height) };
+    const painted = await model.runOne({ capability: "sketch-to-image", values, images }, context);
+    return { engine: model.engine, image: await coverSize(painted, image.width, image.height) };
   },
 });
 
@@ -174,9 +174,9 @@ const backgroundRemove = (model: ComfyUiModel): Engines["background-remove"] => 
   async removeBackground({ image, subject }, context) {
     warnWithoutNames(subject, context);
     const images = { image: await readPng(image) };
-    const made = await model.runOne({ capability: "background-remove", images }, context);
-    if (made.channels !== 4) throw new EngineError("The ComfyUI workflow returned an image without transparency.");
-    return { engine: model.engine, image: await coverSize(made, image.width, image.height) };
+    const cutout = await model.runOne({ capability: "background-remove", images }, context);
+    if (cutout.channels !== 4) throw new EngineError("The ComfyUI workflow returned an image without transparency.");
+    return { engine: model.engine, image: await coverSize(cutout, image.width, image.height) };
   },
 });
 

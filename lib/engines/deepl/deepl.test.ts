@@ -33,20 +33,20 @@ async function translate(texts: readonly string[], to: string, formality: "defau
     warn: (message) => warnings.push(message),
   };
   const call = { segments: texts.map((text) => ({ text })), from: "en-GB", to, formality, glossary: [] };
-  const made = await engine().load(settings)["document-translate"]?.translate(call, context);
-  return { translations: made?.translations ?? [], warnings };
+  const translated = await engine().load(settings)["document-translate"]?.translate(call, context);
+  return { translations: translated?.translations ?? [], warnings };
 }
 
 const bodies = () => server.received.filter(({ path }) => path === "/v2/translate").map((request) => request.json());
 
 test("the fake works with DeepL's official client", async () => {
   const client = new DeepLClient("deepl-1", { serverUrl: server.origin, maxRetries: 0 });
-  const made = await client.translateText(["The <g1>house</g1>.", "One."], "en", "es", {
+  const translated = await client.translateText(["The <g1>house</g1>.", "One."], "en", "es", {
     tagHandling: "xml",
     formality: "prefer_more",
     context: "Before.",
   });
-  expect(made.map(({ text }) => text)).toEqual(["[es] THE <g1>HOUSE</g1>.", "[es] ONE."]);
+  expect(translated.map(({ text }) => text)).toEqual(["[es] THE <g1>HOUSE</g1>.", "[es] ONE."]);
   const [target] = await client.getTargetLanguages();
   expect(target).toMatchObject({ code: "ar", supportsFormality: false });
   expect(server.protocolErrors).toEqual([]);

@@ -17,8 +17,8 @@ export const adapter: EngineAdapter = ({ name, model: modelName }, capabilities,
   capabilities,
   weights: { required: [], optional: ["u2net"] },
   missingRequirement: () => missingRequirement(modelName, capabilities, settings),
-  load: (given): Partial<Engines> => {
-    const chosen = settingsOfModel(given, modelName);
+  load: (settings): Partial<Engines> => {
+    const chosen = settingsOfModel(settings, modelName);
     const model = diffusionModel(modelName, name, chosen);
     return {
       "image-generate": diffusionImageGenerate(model, chosen),

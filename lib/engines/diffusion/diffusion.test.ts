@@ -17,7 +17,7 @@ const EULER = {
 };
 
 let directory: string;
-let made = 0;
+let runs = 0;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "atelier-diffusion-"));
 });
@@ -27,7 +27,7 @@ async function readSettings(
   model: ModelName,
   diffusion: Partial<EngineSettings["diffusion"]> = {},
 ): Promise<EngineSettings> {
-  const folder = await writeModel(model, join(directory, `${model}-${made++}`), { scheduler: EULER });
+  const folder = await writeModel(model, join(directory, `${model}-${runs++}`), { scheduler: EULER });
   return {
     cacheDirectory: defaultCacheDirectory(),
     threads: 2,

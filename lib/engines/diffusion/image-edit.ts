@@ -40,8 +40,8 @@ export const diffusionImageEdit = (model: DiffusionModel, settings: EngineSettin
       const size = workingSize(model.facts(), image.width, image.height);
       const opaque = placeOnColor(image, { r: 255, g: 255, b: 255, alpha: 1 });
       const input = await resizeRaster(opaque, size.width, size.height);
-      const made = await model.run({ prompt, ...size, image: input }, context);
-      return resizeRaster(made, image.width, image.height);
+      const generated = await model.run({ prompt, ...size, image: input }, context);
+      return resizeRaster(generated, image.width, image.height);
     }
   },
 });

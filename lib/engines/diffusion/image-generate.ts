@@ -18,8 +18,12 @@ export const diffusionImageGenerate = (model: DiffusionModel, settings: EngineSe
     for (let at = 0; at < n; at++) {
       const own = onlyOnce({ ...context, seed: (context.seed + at) >>> 0 }, at === 0);
       const share = { from: (0.95 * at) / n, to: (0.95 * (at + 1)) / n };
-      const made = await model.run({ prompt: buildPrompt({ prompt, style }), negativePrompt, ...size }, own, share);
-      const sized = await coverSize(made, width, height);
+      const generated = await model.run(
+        { prompt: buildPrompt({ prompt, style }), negativePrompt, ...size },
+        own,
+        share,
+      );
+      const sized = await coverSize(generated, width, height);
       images.push(transparent ? await withoutBackground(sized, settings, own) : sized);
     }
     return { engine: model.name, images, report: { ...model.report(), madeAt: size } };

@@ -20,7 +20,7 @@ export async function repaintMasked(
   const area = surroundings(mask, model.facts().side);
   const part = cropped(placeOnColor(image, WHITE), area.left, area.top, area.width, area.height);
   const size = workingSize(model.facts(), area.width, area.height);
-  const made = await model.run(
+  const generated = await model.run(
     {
       ...request,
       ...size,
@@ -30,7 +30,7 @@ export async function repaintMasked(
     },
     context,
   );
-  const sized = await resizeRaster(made, area.width, area.height);
+  const sized = await resizeRaster(generated, area.width, area.height);
   return blendByMask(image, paste(image, sized, area), mask);
 }
 

@@ -103,13 +103,13 @@ async function runOne(
   { from, to }: ProgressShare,
 ): Promise<Raster> {
   try {
-    const [made] = await pipeline.run(request, {
+    const [generated] = await pipeline.run(request, {
       signal: context.signal,
       onStep: ({ step, steps }) => context.progress("painting", from + (to - from) * 0.9 * ((step + 1) / steps)),
       onCut: () => context.warn("The prompt is longer than the model supports. Its end was ignored."),
     });
     context.progress("painting", to);
-    if (made) return made;
+    if (generated) return generated;
   } catch (error) {
     if (context.signal.aborted) throw error;
     throw toEngineError(error);

@@ -54,10 +54,10 @@ async function readGraph(session: InferenceSession): Promise<Graph> {
     outputs: session.outputMetadata.map(graphValue),
     async run(feeds, outputs) {
       const tensors = Object.entries(feeds).map(([name, feed]) => [name, createTensor(Tensor, feed)]);
-      const made = await session.run(Object.fromEntries(tensors), [...outputs]).catch((cause: unknown) => {
+      const results = await session.run(Object.fromEntries(tensors), [...outputs]).catch((cause: unknown) => {
         throw new EngineError("The diffusion model failed on this input.", { cause });
       });
-      return Object.fromEntries(Object.entries(made).map(([name, value]) => [name, plainTensor(value)]));
+      return Object.fromEntries(Object.entries(results).map(([name, value]) => [name, plainTensor(value)]));
     },
     release: () => session.release(),
   };

@@ -20,8 +20,8 @@ export const diffusionProductPhoto = (model: DiffusionModel, settings: EngineSet
     const scene = await model.run({ prompt, ...size }, context, { from: 0, to: SCENE_SHARE });
     const image = await coverSize(scene, width, height);
     const studio = createStudio({ remover: onnxBackgroundRemover(settings) });
-    const made = await studio.photograph({ ...shot, backdrop: { kind: "image", image } }, laterPart(context));
-    return { engine: model.name, image: made.image };
+    const photograph = await studio.photograph({ ...shot, backdrop: { kind: "image", image } }, laterPart(context));
+    return { engine: model.name, image: photograph.image };
   },
 });
 

@@ -90,9 +90,10 @@ async function compare(
   return compared;
 }
 
-function largestDifference(made: ArrayLike<number>, wanted: ArrayLike<number>): number {
-  let largest = made.length === wanted.length ? 0 : Number.POSITIVE_INFINITY;
-  for (let at = 0; at < made.length; at++) largest = Math.max(largest, Math.abs((made[at] ?? 0) - (wanted[at] ?? 0)));
+function largestDifference(actual: ArrayLike<number>, wanted: ArrayLike<number>): number {
+  let largest = actual.length === wanted.length ? 0 : Number.POSITIVE_INFINITY;
+  for (let at = 0; at < actual.length; at++)
+    largest = Math.max(largest, Math.abs((actual[at] ?? 0) - (wanted[at] ?? 0)));
   return largest;
 }
 

@@ -27,11 +27,11 @@ test.each([
 ])("$name makes usual sizes with sides that it accepts and nearly the same proportions", ({ side, multiple }) => {
   const facts = { side, multiple } as PipelineFacts;
   for (const [width, height] of SIZES) {
-    const made = workingSize(facts, width, height);
-    expect([made.width % multiple, made.height % multiple], `${width} × ${height}`).toEqual([0, 0]);
+    const working = workingSize(facts, width, height);
+    expect([working.width % multiple, working.height % multiple], `${width} × ${height}`).toEqual([0, 0]);
     // The result is cropped to the requested proportions.
-    const change = Math.abs(Math.log(made.width / made.height / (width / height)));
-    expect(change, `${width} × ${height}`).toBeLessThan(multiple / Math.min(made.width, made.height));
+    const change = Math.abs(Math.log(working.width / working.height / (width / height)));
+    expect(change, `${width} × ${height}`).toBeLessThan(multiple / Math.min(working.width, working.height));
   }
 });
 
@@ -55,8 +55,11 @@ test("a model with four blocks makes every usual size", async () => {
   const facts = readPipelineFacts(directory);
   expect(facts).toMatchObject({ multiple: 64, side: 512 });
   for (const [width, height] of SIZES) {
-    const made = workingSize(facts, width, height);
-    expect(await runPipeline(made.width, made.height), `${width} × ${height}`).toEqual([made.width, made.height]);
+    const working = workingSize(facts, width, height);
+    expect(await runPipeline(working.width, working.height), `${width} × ${height}`).toEqual([
+      working.width,
+      working.height,
+    ]);
   }
 });
 

@@ -14,10 +14,13 @@ export const diffusionSketchToImage = (model: DiffusionModel): SketchToImageEngi
     const opaque = placeOnColor(image, { r: 255, g: 255, b: 255, alpha: 1 });
     const lines = whiteOnBlack(await resizeRaster(opaque, size.width, size.height));
     const control = { image: lines, scale: controlStrength };
-    const made = await model.run({ prompt: buildPrompt({ prompt, style }), negativePrompt, ...size, control }, context);
+    const generated = await model.run(
+      { prompt: buildPrompt({ prompt, style }), negativePrompt, ...size, control },
+      context,
+    );
     return {
       engine: model.name,
-      image: await resizeRaster(made, image.width, image.height),
+      image: await resizeRaster(generated, image.width, image.height),
       report: model.report(),
     };
   },

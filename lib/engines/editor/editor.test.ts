@@ -99,9 +99,9 @@ describe.each([
       for (let index = 0; index < width * height; index++)
         clear.set([...small.data.subarray(index * 3, index * 3 + 3), index % 5 ? 255 : 90], index * 4);
       for (const image of [small, { width, height, channels: 4 as const, data: clear }]) {
-        const { image: made } = await edit(image, instructions);
-        expect(made.data).toHaveLength(made.width * made.height * made.channels);
-        expect(Math.min(made.width, made.height)).toBeGreaterThanOrEqual(1);
+        const { image: edited } = await edit(image, instructions);
+        expect(edited.data).toHaveLength(edited.width * edited.height * edited.channels);
+        expect(Math.min(edited.width, edited.height)).toBeGreaterThanOrEqual(1);
       }
     },
   );

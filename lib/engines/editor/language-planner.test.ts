@@ -52,11 +52,11 @@ async function edit(instructions: string, provider = "openai-compatible/llama") 
   };
   const choice = parseLanguageModel(`${provider}@${server.origin}/v1`, () => true);
   const editor = createEditor({ ...parts, planner: languagePlanner(languageModel(choice, settings)) });
-  const made = await editor.edit({ image: stripes(80, 60), instructions, style: "none" }, context);
-  return { made, warnings };
+  const edited = await editor.edit({ image: stripes(80, 60), instructions, style: "none" }, context);
+  return { made: edited, warnings };
 }
 
-const step = (tool: string, given: object) => ({ tool, arguments: JSON.stringify(given) });
+const step = (tool: string, values: object) => ({ tool, arguments: JSON.stringify(values) });
 
 describe("the language planner", () => {
   test.each(["openai-compatible/llama", "openai/gpt-5-mini"])(
@@ -66,11 +66,11 @@ describe("the language planner", () => {
         steps: [step("crop", { ratio: "1:1", center: true }), step("black_and_white", {})],
         not_understood: [],
       };
-      const { made, warnings } = await edit("schneide es quadratisch zu, schwarzweiß", provider);
+      const { made: edited, warnings } = await edit("schneide es quadratisch zu, schwarzweiß", provider);
       expect(server.protocolErrors).toEqual([]);
-      expect([made.image.width, made.image.height]).toEqual([60, 60]);
-      expect(made.image.data[0]).toBe(made.image.data[1]);
-      expect(made.report).toMatchObject({
+      expect([edited.image.width, edited.image.height]).toEqual([60, 60]);
+      expect(edited.image.data[0]).toBe(edited.image.data[1]);
+      expect(edited.report).toMatchObject({
         plan: [{ tool: "crop" }, { tool: "black_and_white" }],
         planned_by: provider,
       });
@@ -101,8 +101,8 @@ describe("the language planner", () => {
     ["no plan at all", { thoughts: "hm" }],
   ])("falls back to the grammar with a warning for %s", async (_what, invalid) => {
     answer = invalid;
-    const { made, warnings } = await edit("make it black and white");
-    expect(made.report).toMatchObject({ plan: [{ tool: "black_and_white" }], planned_by: "grammar" });
+    const { made: edited, warnings } = await edit("make it black and white");
+    expect(edited.report).toMatchObject({ plan: [{ tool: "black_and_white" }], planned_by: "grammar" });
     expect(warnings).toEqual([expect.stringContaining("language model")]);
   });
 
@@ -110,8 +110,8 @@ describe("the language planner", () => {
     "falls back to the grammar if the server is %s",
     async (failure) => {
       server.failure = failure;
-      const { made } = await edit("make it black and white");
-      expect(made.report).toMatchObject({ planned_by: "grammar" });
+      const { made: edited } = await edit("make it black and white");
+      expect(edited.report).toMatchObject({ planned_by: "grammar" });
     },
   );
 

@@ -59,12 +59,12 @@ export function languagePlanner(model: LanguageModelClient): Planner {
 /** Validates a step. Throws EngineError for invalid arguments. */
 function parseStep({ tool, arguments: text }: z.output<typeof planSchema>["steps"][number]): Step {
   try {
-    const given = JSON.parse(text) as Record<string, unknown>;
-    const invalid = Object.entries(given).find(
+    const parsed = JSON.parse(text) as Record<string, unknown>;
+    const invalid = Object.entries(parsed).find(
       ([name, value]) => COLOR_ARGUMENTS.has(name) && isInvalidColor(tool, name, value),
     );
     if (invalid) throw new Error(`${invalid[0]} is not a color`);
-    return step(tool, given as never);
+    return step(tool, parsed as never);
   } catch {
     throw new EngineError(`The plan's step ${tool} has invalid arguments.`);
   }

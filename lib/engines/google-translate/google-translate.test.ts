@@ -33,11 +33,11 @@ async function translate(texts: readonly string[], to: string, credentials = key
   const context: EngineContext = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
   const segments = texts.map((text) => ({ text }));
   const call = { segments, from: "en", to, formality: "default" as const, glossary: [] };
-  const made = await engine(credentials, model)
+  const translated = await engine(credentials, model)
     .load(settingsWith(credentials))
     ["document-translate"]?.translate(call, context);
   expect(server.protocolErrors).toEqual([]);
-  return made?.translations ?? [];
+  return translated?.translations ?? [];
 }
 
 const translateRequests = () => server.received.filter(({ path }) => path.endsWith(":translateText"));

@@ -46,8 +46,8 @@ function kserveEngines(choice: EngineChoice, settingsFor: SettingsFor): Partial<
     "background-remove": {
       async removeBackground(input, context) {
         const remover = onnxBackgroundRemover(settingsFor(context.signal));
-        const { engine, ...made } = await remover.removeBackground(input, context);
-        return { ...made, engine: named(engine) };
+        const { engine, ...cutout } = await remover.removeBackground(input, context);
+        return { ...cutout, engine: named(engine) };
       },
     },
     "image-upscale": {

@@ -55,11 +55,11 @@ describe.each(everySecond([true, false]))("an inference server with binary tenso
     const warnings: string[] = [];
     const remover = enginesAt(binary, "background-remove")["background-remove"];
     await ensureWeights(["u2net"], settings);
-    const made = await remover?.removeBackground(
+    const cutout = await remover?.removeBackground(
       { image: stripes(64, 64), mode: "best" },
       { ...context, warn: (message) => warnings.push(message) },
     );
-    expect(made?.engine).toBe("kserve/u2net");
+    expect(cutout?.engine).toBe("kserve/u2net");
     // Stripes have no subject, which is a warning too.
     expect(warnings).toEqual([
       expect.stringContaining('mode "best" are not installed'),

@@ -66,10 +66,10 @@ function remember(
 ): Promise<Overview> {
   const known = overviews.get(document);
   if (known) return known;
-  const made = request();
-  overviews.set(document, made);
-  made.catch(() => overviews.delete(document));
-  return made;
+  const pending = request();
+  overviews.set(document, pending);
+  pending.catch(() => overviews.delete(document));
+  return pending;
 }
 
 interface BatchCall {

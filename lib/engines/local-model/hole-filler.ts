@@ -18,27 +18,27 @@ const MIN_CONTEXT = 96;
  */
 export function graphFiller(file: GraphFile): typeof fillHoles {
   return async (image, mask, settings, signal, progress) => {
-    const made: Raster = { ...image, data: new Uint8Array(image.data) };
+    const filled: Raster = { ...image, data: new Uint8Array(image.data) };
     const regions = computeRegions(mask);
     for (const [index, region] of regions.entries()) {
       signal.throwIfAborted();
-      await fillRegion(made, mask, region, file, settings);
+      await fillRegion(filled, mask, region, file, settings);
       progress((index + 1) / regions.length);
     }
-    return made;
+    return filled;
   };
 }
 
 async function fillRegion(
-  made: Raster,
+  filled: Raster,
   mask: Mask,
   region: Region,
   file: GraphFile,
   settings: ModelSettings,
 ): Promise<void> {
-  const crop = computeContext(region, made);
+  const crop = computeContext(region, filled);
   const size = { width: crop.right - crop.left, height: crop.bottom - crop.top };
-  const pixels = cropped(made, crop.left, crop.top, size.width, size.height);
+  const pixels = cropped(filled, crop.left, crop.top, size.width, size.height);
   const hole = cropped(asRaster(mask), crop.left, crop.top, size.width, size.height);
   const fill = await withGraph(file, settings, async (graph) => {
     const side = getSide(graph, file);
@@ -60,11 +60,11 @@ async function fillRegion(
     for (let x = 0; x < size.width; x++) {
       const from = y * size.width + x;
       if ((hole.data[from * 3] ?? 0) === 0) continue;
-      const to = ((crop.top + y) * made.width + crop.left + x) * made.channels;
-      const share = (mask.data[(crop.top + y) * made.width + crop.left + x] ?? 0) / 255;
+      const to = ((crop.top + y) * filled.width + crop.left + x) * filled.channels;
+      const share = (mask.data[(crop.top + y) * filled.width + crop.left + x] ?? 0) / 255;
       for (let channel = 0; channel < 3; channel++) {
-        const old = made.data[to + channel] ?? 0;
-        made.data[to + channel] = Math.round(old + ((fill.data[from * 3 + channel] ?? 0) - old) * share);
+        const old = filled.data[to + channel] ?? 0;
+        filled.data[to + channel] = Math.round(old + ((fill.data[from * 3 + channel] ?? 0) - old) * share);
       }
     }
   }

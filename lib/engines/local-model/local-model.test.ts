@@ -117,7 +117,7 @@ const alphaAt = ({ width, data }: Raster, x: number, y: number) => data[(y * wid
 describe("an installed model", () => {
   test("comes before the embedded engine, unless the operator's list says otherwise", () => {
     const settings = settingsWith("red", "background-removal", "red.onnx");
-    const names = (given: EngineSettings) => engineList("background-remove", given).map(({ name }) => name);
+    const names = (overrides: EngineSettings) => engineList("background-remove", overrides).map(({ name }) => name);
     expect(names(settings)).toEqual(["local-model:red", "onnx/background-remover"]);
     const own = [{ name: "onnx/background-remover", family: "onnx/background-remover" }];
     expect(names({ ...settings, lists: { "background-remove": own } })).toEqual(["onnx/background-remover"]);
@@ -129,12 +129,12 @@ describe("an installed model", () => {
     const settings = settingsWith("red", "background-removal", "red.onnx");
     const [engine] = engineList("background-remove", settings);
     const { "background-remove": backgroundRemover } = engine?.load(settings) ?? {};
-    const made = await backgroundRemover?.removeBackground({ image: disk(200, 160), mode: "balanced" }, context);
-    expect(made?.engine).toBe("local-model:red");
-    if (!made) throw new Error("The engine made nothing.");
-    expect([made.image.width, made.image.height, made.image.channels]).toEqual([200, 160, 4]);
-    expect(alphaAt(made.image, 100, 80)).toBe(255);
-    expect(alphaAt(made.image, 5, 5)).toBe(0);
+    const cutout = await backgroundRemover?.removeBackground({ image: disk(200, 160), mode: "balanced" }, context);
+    expect(cutout?.engine).toBe("local-model:red");
+    if (!cutout) throw new Error("The engine made nothing.");
+    expect([cutout.image.width, cutout.image.height, cutout.image.channels]).toEqual([200, 160, 4]);
+    expect(alphaAt(cutout.image, 100, 80)).toBe(255);
+    expect(alphaAt(cutout.image, 5, 5)).toBe(0);
   });
 
   test("fills a hole in a crop around it and changes nothing outside of the mask", async () => {
@@ -143,12 +143,12 @@ describe("an installed model", () => {
     for (let y = 90; y < 130; y++) mask.data.fill(255, y * 300 + 120, y * 300 + 180);
     const settings = settingsWith("green", "object-removal", "green.onnx");
     const fill = graphFiller({ path: join(folder, "green.onnx"), memoryBytes: 1_000 });
-    const made = await fill(image, mask, settings, context.signal, () => {});
+    const filled = await fill(image, mask, settings, context.signal, () => {});
     for (let at = 0; at < mask.data.length; at++) {
-      const color = [...made.data.subarray(at * 3, at * 3 + 3)];
+      const color = [...filled.data.subarray(at * 3, at * 3 + 3)];
       if (mask.data[at] === 0) expect(color).toEqual([...image.data.subarray(at * 3, at * 3 + 3)]);
     }
-    expect([...made.data.subarray((110 * 300 + 150) * 3, (110 * 300 + 150) * 3 + 3)]).toEqual([0, 200, 0]);
+    expect([...filled.data.subarray((110 * 300 + 150) * 3, (110 * 300 + 150) * 3 + 3)]).toEqual([0, 200, 0]);
   });
 });
 
@@ -168,13 +168,16 @@ describe("graphs that map an image to an image", () => {
     async (width, height, wide, high) => {
       const steps: number[] = [];
       const own = { ...context, progress: (_step: string, share: number) => steps.push(share) };
-      const made = await getUpscaler("doubler.onnx")?.upscale(
+      const upscaled = await getUpscaler("doubler.onnx")?.upscale(
         { image: disk(width, height), width: wide, height: high, mode: "quality" },
         own,
       );
-      expect(made).toMatchObject({ engine: "local-model:model", image: { width: wide, height: high, channels: 3 } });
+      expect(upscaled).toMatchObject({
+        engine: "local-model:model",
+        image: { width: wide, height: high, channels: 3 },
+      });
       const colorAt = (x: number, y: number) => [
-        ...(made?.image.data.subarray((y * wide + x) * 3, (y * wide + x) * 3 + 3) ?? []),
+        ...(upscaled?.image.data.subarray((y * wide + x) * 3, (y * wide + x) * 3 + 3) ?? []),
       ];
       expect(colorAt(Math.round(wide / 2), Math.round(high / 2))).toEqual([220, 20, 20]);
       expect(colorAt(2, 2)).toEqual([20, 20, 220]);
@@ -193,8 +196,8 @@ describe("graphs that map an image to an image", () => {
       height: 80,
       mode: "quality" as const,
     };
-    const made = await getUpscaler("doubler.onnx")?.upscale(input, context);
-    expect(made && [alphaAt(made.image, 10, 40), alphaAt(made.image, 90, 40)]).toEqual([0, 255]);
+    const upscaled = await getUpscaler("doubler.onnx")?.upscale(input, context);
+    expect(upscaled && [alphaAt(upscaled.image, 10, 40), alphaAt(upscaled.image, 90, 40)]).toEqual([0, 255]);
   });
 
   test("a graph that does not enlarge, or has other inputs, is refused", async () => {

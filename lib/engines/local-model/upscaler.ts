@@ -117,16 +117,16 @@ async function runTile(
   const padded = padTo(part, { width, height });
   const input = await floatTensor(planarFloats(padded), [1, 3, height, width]);
   const [output = ""] = outputs;
-  const made = (await run({ [inputs[0]?.name ?? ""]: input }, [output]))[output];
-  const scale = Math.sqrt((made?.length ?? 0) / (3 * width * height));
-  if (!made || !Number.isInteger(scale) || scale < 1)
+  const upscaled = (await run({ [inputs[0]?.name ?? ""]: input }, [output]))[output];
+  const scale = Math.sqrt((upscaled?.length ?? 0) / (3 * width * height));
+  if (!upscaled || !Number.isInteger(scale) || scale < 1)
     throw new EngineError(`The model ${path} returned no image of a multiple of ${width} × ${height} pixels.`);
   const planes = [0, 1, 2].map((plane) => {
     const from = plane * width * height * scale ** 2;
     const out = new Float32Array(part.width * part.height * scale ** 2);
     for (let y = 0; y < part.height * scale; y++) {
       const row = from + y * width * scale;
-      out.set(made.subarray(row, row + part.width * scale), y * part.width * scale);
+      out.set(upscaled.subarray(row, row + part.width * scale), y * part.width * scale);
     }
     return out;
   });

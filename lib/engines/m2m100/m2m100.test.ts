@@ -49,8 +49,8 @@ async function translate(
   const segments = texts.map((text) => ({ text }));
   const call = { segments, from: "en", to, formality: "default" as const, glossary: [] };
   const { "document-translate": translator } = toEngine(folder).load(toSettings(folder));
-  const made = await translator?.translate(call, context);
-  return { translations: made?.translations ?? [], fractions };
+  const translated = await translator?.translate(call, context);
+  return { translations: translated?.translations ?? [], fractions };
 }
 
 test("the model of the store is used without a download", async () => {
@@ -70,8 +70,8 @@ test("the model of the store is used without a download", async () => {
   expect(find({ ...settings, models: [] })?.missingRequirement?.()?.reason).toContain("LANGUAGE_DOWNLOADS is off");
   const call = { segments: [{ text: "abc" }], from: "en", to: "de", formality: "default" as const, glossary: [] };
   const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
-  const made = await first?.load(settings)["document-translate"]?.translate(call, context);
-  expect(made?.translations).toEqual(["bcd"]);
+  const translated = await first?.load(settings)["document-translate"]?.translate(call, context);
+  expect(translated?.translations).toEqual(["bcd"]);
 });
 
 test("translates sentences of different lengths in one batch into the target language", async () => {

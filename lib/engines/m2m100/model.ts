@@ -113,7 +113,7 @@ async function decodeGreedily(
     encoder_attention_mask: mask,
     encoder_hidden_states: tensorNamed(encoded, "last_hidden_state"),
   };
-  const made = sources.map((): number[] => []);
+  const generated = sources.map((): number[] => []);
   const open = new Set(sources.keys());
   let past = emptyPast(sessions, sources.length);
   let next = integers(
@@ -128,7 +128,7 @@ async function decodeGreedily(
     for (const row of [...open]) {
       const token = chosen[row] ?? eos;
       if (token === eos) open.delete(row);
-      else made[row]?.push(token);
+      else generated[row]?.push(token);
     }
     past = nextPast(past, answer, step > 0);
     next = integers(
@@ -136,7 +136,7 @@ async function decodeGreedily(
       1,
     );
   }
-  return made.map((tokens, row) => (open.has(row) ? null : tokens));
+  return generated.map((tokens, row) => (open.has(row) ? null : tokens));
 }
 
 /** Runs a session with the feeds that it has inputs for, because exports differ in their inputs. */

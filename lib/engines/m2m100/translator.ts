@@ -105,20 +105,20 @@ async function translatePlain(
   const tokenized = texts.map((text) => splitLong(model, unescapeText(text), from));
   const sentences = tokenized.flatMap((parts, text) => parts.map((tokens, part) => ({ tokens, text, part })));
   sentences.sort((a, b) => a.tokens.length - b.tokens.length);
-  const made = tokenized.map((parts) => parts.map((): string | null => null));
+  const translations = tokenized.map((parts) => parts.map((): string | null => null));
   for (let start = 0; start < sentences.length; ) {
     const batch = takeBatch(sentences, start);
     const answers = await model.generate({ sentences: batch.map(({ tokens }) => tokens), from, to }, signal);
     for (const [at, { text, part }] of batch.entries()) {
       const tokens = answers[at];
-      const parts = made[text];
+      const parts = translations[text];
       if (tokens && parts) parts[part] = model.decode(tokens);
     }
     start += batch.length;
     progress("translating", start / sentences.length);
   }
   const joint = /^(zh|ja|th|lo|km|my)$/.test(to) ? "" : " ";
-  return made.map((parts) => (parts.includes(null) ? "" : escapeText(parts.join(joint))));
+  return translations.map((parts) => (parts.includes(null) ? "" : escapeText(parts.join(joint))));
 }
 
 function takeBatch<T extends { tokens: readonly number[] }>(sentences: readonly T[], start: number): T[] {

@@ -50,13 +50,13 @@ export async function fillHoles(
   progress: (share: number) => void,
   { areStrokes = false } = {},
 ): Promise<Raster> {
-  const made: Raster = { ...image, data: new Uint8Array(image.data) };
+  const filled: Raster = { ...image, data: new Uint8Array(image.data) };
   const regions = joined(computeRegions(mask));
   const hidden = hiddenPart(mask);
   const isLarge = (region: Region) => longerSide(region) > LARGE_SIDE;
   const views = regions.filter(isLarge).length <= MAX_LARGE ? ALL : PLAIN;
   for (const [index, region] of regions.entries()) {
-    const crop = cropAround(made, hidden, region);
+    const crop = cropAround(filled, hidden, region);
     const fills: Uint8Array[] = [];
     const crops = isLarge(region) && !areStrokes && !isCalm(image, mask, region) ? views : PLAIN;
     for (const view of crops) {
@@ -64,10 +64,10 @@ export async function fillHoles(
       fills.push(await fillCrop(crop, view, settings));
       progress((index + fills.length / crops.length) / regions.length);
     }
-    blendFills(made, mask, crop, combined(fills, crop));
+    blendFills(filled, mask, crop, combined(fills, crop));
   }
   progress(1);
-  return made;
+  return filled;
 }
 
 /** The part hidden from the network: every changed pixel, and a ring around the pixels that are replaced entirely. */
@@ -95,14 +95,14 @@ export function isCalm({ width, height, channels, data }: Raster, mask: Mask, ho
 
 /** Joins regions as long as their common rectangle is small enough to be filled without losing resolution. */
 function joined(regions: readonly Region[]): Region[] {
-  const made: Region[] = [];
+  const merged: Region[] = [];
   for (const region of regions) {
-    const index = made.findIndex((other) => longerSide(around(other, region)) <= JOINED_SIDE);
-    const other = made[index];
-    if (other) made[index] = around(other, region);
-    else made.push(region);
+    const index = merged.findIndex((other) => longerSide(around(other, region)) <= JOINED_SIDE);
+    const other = merged[index];
+    if (other) merged[index] = around(other, region);
+    else merged.push(region);
   }
-  return made;
+  return merged;
 }
 
 const around = (a: Region, b: Region): Region => ({
@@ -177,20 +177,20 @@ function mirror(planes: Uint8Array, width: number, height: number, { across, dow
 function combined(fills: readonly Uint8Array[], { width, height }: Crop): Float32Array {
   const [first] = fills;
   if (!first || fills.length === 1) return Float32Array.from(first ?? []);
-  const made = new Float32Array(first.length);
+  const average = new Float32Array(first.length);
   const values = new Float32Array(fills.length);
-  for (let at = 0; at < made.length; at++) {
+  for (let at = 0; at < average.length; at++) {
     for (const [index, fill] of fills.entries()) values[index] = fill[at] ?? 0;
-    made[at] = median(values);
+    average[at] = median(values);
   }
   const size = width * height;
-  for (let start = 0; start < made.length; start += size) {
-    const calm = boxBlur(made.subarray(start, start + size), width, height, DETAIL_RADIUS);
+  for (let start = 0; start < average.length; start += size) {
+    const calm = boxBlur(average.subarray(start, start + size), width, height, DETAIL_RADIUS);
     const one = Float32Array.from(first.subarray(start, start + size));
     const soft = boxBlur(one, width, height, DETAIL_RADIUS);
-    for (let at = 0; at < size; at++) made[start + at] = (calm[at] ?? 0) + (one[at] ?? 0) - (soft[at] ?? 0);
+    for (let at = 0; at < size; at++) average[start + at] = (calm[at] ?? 0) + (one[at] ?? 0) - (soft[at] ?? 0);
   }
-  return made;
+  return average;
 }
 
 /** Puts the fill into the image by the mask's shares. */

@@ -38,11 +38,11 @@ export function embedImage(image: Raster, settings: ModelSettings): Promise<Embe
   const key = [image.width, image.height, settings.cacheDirectory].join(" ");
   const known = embeddings.get(image.data);
   if (known?.key === key && known.runtime === settings.runtime) return known.made;
-  const made = computeEmbedding(image, settings);
-  embeddings.set(image.data, { key, runtime: settings.runtime, made });
+  const embedding = computeEmbedding(image, settings);
+  embeddings.set(image.data, { key, runtime: settings.runtime, made: embedding });
   // A failure, as of a model that is not installed yet, is no result.
-  made.catch(() => embeddings.delete(image.data));
-  return made;
+  embedding.catch(() => embeddings.delete(image.data));
+  return embedding;
 }
 
 async function computeEmbedding(image: Raster, settings: ModelSettings): Promise<Embedding> {

@@ -42,10 +42,11 @@ export async function isUnsafe(images: readonly Raster[], file: GraphFile, setti
 }
 
 function checkNames({ inputs, outputs }: Graph, { path }: GraphFile): void {
-  const given = inputs.map(({ name }) => name);
-  if (given.includes("clip_input") && given.includes("images") && outputs.includes("has_nsfw_concepts")) return;
+  const inputNames = inputs.map(({ name }) => name);
+  if (inputNames.includes("clip_input") && inputNames.includes("images") && outputs.includes("has_nsfw_concepts"))
+    return;
   throw new EngineError(
-    `The model ${path} is not a safety checker. It must have the inputs clip_input and images and the output has_nsfw_concepts, but it has ${[...given, ...outputs].join(", ")}.`,
+    `The model ${path} is not a safety checker. It must have the inputs clip_input and images and the output has_nsfw_concepts, but it has ${[...inputNames, ...outputs].join(", ")}.`,
   );
 }
 

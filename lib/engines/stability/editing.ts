@@ -29,8 +29,8 @@ export function stabilityEditing(choice: EngineChoice, api: StabilityApi): Parti
         const { image, mask, references, width, height, transparent } = input;
         warnWithoutReferences(references, context);
         warnWithoutTransparency(transparent, context);
-        const made = await coverSize(await edited(input, api, context), image.width, image.height);
-        const kept = mask ? blendByMask(image, made, mask) : made;
+        const covered = await coverSize(await edited(input, api, context), image.width, image.height);
+        const kept = mask ? blendByMask(image, covered, mask) : covered;
         return { engine, image: await coverSize(kept, ...resultSize(image, width, height)) };
       },
     },
@@ -46,20 +46,20 @@ export function stabilityEditing(choice: EngineChoice, api: StabilityApi): Parti
           seed: seedFor(context.seed, 0),
           output_format: "png",
         };
-        const made = await api.make("edit/erase", fields, context);
-        return { engine, mask, image: blendByMask(image, await coverSize(made, image.width, image.height), mask) };
+        const erased = await api.make("edit/erase", fields, context);
+        return { engine, mask, image: blendByMask(image, await coverSize(erased, image.width, image.height), mask) };
       },
     },
     "background-remove": {
       async removeBackground({ image, subject }, context) {
         warnWithoutNames(subject, context);
         const sent = await withinPixels(image, MAX_PIXELS);
-        const made = await api.make(
+        const upscaled = await api.make(
           "edit/remove-background",
           { image: await readPng(sent), output_format: "png" },
           context,
         );
-        const sized = await coverSize(made, image.width, image.height);
+        const sized = await coverSize(upscaled, image.width, image.height);
         if (sized.channels !== 4) throw new EngineError("Stability sent an image without transparency.");
         return { engine, image: sized };
       },
@@ -83,8 +83,8 @@ const productPhoto = (choice: EngineChoice, api: StabilityApi): Engines["product
       seed: seedFor(context.seed, 0),
       output_format: "png",
     };
-    const made = await api.start("edit/replace-background-and-relight", fields, context);
-    return { engine: choice.name, image: await coverSize(made, width, height) };
+    const relit = await api.start("edit/replace-background-and-relight", fields, context);
+    return { engine: choice.name, image: await coverSize(relit, width, height) };
   },
 });
 

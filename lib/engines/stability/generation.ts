@@ -48,10 +48,10 @@ export function stabilityGeneration(choice: EngineChoice, api: StabilityApi): Pa
         };
         // Each call returns one image. Each image gets its own seed, so that images differ but results are repeatable.
         const seeds = Array.from({ length: n }, (_, index) => seedFor(context.seed, index));
-        const made = await abortOnFailure(context.signal, (signal) =>
+        const generated = await abortOnFailure(context.signal, (signal) =>
           Promise.all(seeds.map((seed) => api.make(path, { ...fields, seed }, { ...context, signal }))),
         );
-        return { engine, images: await Promise.all(made.map((image) => coverSize(image, width, height))) };
+        return { engine, images: await Promise.all(generated.map((image) => coverSize(image, width, height))) };
       },
     },
     "sketch-to-image": {
@@ -65,8 +65,8 @@ export function stabilityGeneration(choice: EngineChoice, api: StabilityApi): Pa
           seed: seedFor(context.seed, 0),
           output_format: "png",
         };
-        const made = await api.make("control/sketch", fields, context);
-        return { engine, image: await coverSize(made, image.width, image.height) };
+        const generated = await api.make("control/sketch", fields, context);
+        return { engine, image: await coverSize(generated, image.width, image.height) };
       },
     },
     "image-upscale": imageUpscale(choice, api),
@@ -84,24 +84,24 @@ const imageUpscale = (choice: EngineChoice, api: StabilityApi): Engines["image-u
       const { width: wide, height: high } = image;
       if (wide * high > MAX_FAST_PIXELS || Math.max(wide, high) > MAX_FAST_SIDE)
         throw new EngineError("Stability's fast upscaler accepts up to one megapixel.", { unfit: true });
-      const made = await api.make("upscale/fast", { image: await readPng(image), output_format: "png" }, context);
-      return { engine: choice.name, image: await coverSize(made, width, height) };
+      const upscaled = await api.make("upscale/fast", { image: await readPng(image), output_format: "png" }, context);
+      return { engine: choice.name, image: await coverSize(upscaled, width, height) };
     }
     // Both endpoints require a prompt. The default does not change the content.
     const fields = { prompt: prompt ?? "the same picture, sharp and detailed", seed, output_format: "png" };
     if (model === "creative") {
       const small = await readPng(await withinPixels(image, MAX_CREATIVE_PIXELS));
       const freedom = CREATIVITY.min + (CREATIVITY.max - CREATIVITY.min) * creativity;
-      const made = await api.start(
+      const upscaled = await api.start(
         "upscale/creative",
         { image: small, ...fields, creativity: Number(freedom.toFixed(2)) },
         context,
       );
-      return { engine: choice.name, image: await coverSize(made, width, height) };
+      return { engine: choice.name, image: await coverSize(upscaled, width, height) };
     }
     const sent = await readPng(await withinPixels(image, MAX_PIXELS));
-    const made = await api.make("upscale/conservative", { image: sent, ...fields }, context);
-    return { engine: choice.name, image: await coverSize(made, width, height) };
+    const result = await api.make("upscale/conservative", { image: sent, ...fields }, context);
+    return { engine: choice.name, image: await coverSize(result, width, height) };
   },
   estimateSeconds: ({ mode }) => (mode === "fast" ? 10 : 90),
 });

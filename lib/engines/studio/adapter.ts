@@ -19,9 +19,9 @@ function rememberCutouts(remover: BackgroundRemoveEngine): BackgroundRemoveEngin
   const cutouts = new WeakMap<Raster, Awaited<ReturnType<BackgroundRemoveEngine["removeBackground"]>>>();
   return {
     async removeBackground(input, context) {
-      const made = cutouts.get(input.image) ?? (await remover.removeBackground(input, context));
-      cutouts.set(input.image, made);
-      return made;
+      const cutout = cutouts.get(input.image) ?? (await remover.removeBackground(input, context));
+      cutouts.set(input.image, cutout);
+      return cutout;
     },
   };
 }

@@ -54,9 +54,9 @@ function maximized(tag: string): Intl.Locale | null {
   if (found !== undefined) return found;
   let locale: Intl.Locale | null = null;
   try {
-    const given = new Intl.Locale(tag);
-    const alias = SAME[given.language];
-    locale = (alias ? new Intl.Locale(alias, given.region ? { region: given.region } : {}) : given).maximize();
+    const parsed = new Intl.Locale(tag);
+    const alias = SAME[parsed.language];
+    locale = (alias ? new Intl.Locale(alias, parsed.region ? { region: parsed.region } : {}) : parsed).maximize();
   } catch {
     // Not a language tag.
   }

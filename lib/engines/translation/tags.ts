@@ -2,11 +2,11 @@ const TAG = /<(\/?)([gx])(\d+)(\/?)>/g;
 
 /** Describes the first error in a translation's inline tags; null if they are valid. */
 export function findTagError(source: string, translation: string): string | null {
-  const [wanted, given] = [getTags(source), getTags(translation)];
+  const [wanted, found] = [getTags(source), getTags(translation)];
   const objects = new Set<number>();
   const styles = new Set<number>();
   let open: number | null = null;
-  for (const { kind, id, raw } of given) {
+  for (const { kind, id, raw } of found) {
     if (kind === "broken") return `${raw} is not a valid tag`;
     if (!wanted.some((tag) => tag.kind === kind && tag.id === id)) return `${raw} is not in the source`;
     if (kind === "object") {

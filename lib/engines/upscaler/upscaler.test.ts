@@ -117,8 +117,8 @@ test("a clean image scaled back down is its source again; the noise of a noisy o
   const offBy = async (image: Raster, keepsTexture: boolean) => {
     const target = { width: 256, height: 192 };
     const engine = onnxUpscaler(settings, { keepsTexture });
-    const made = (await engine.upscale({ image, ...target, mode: "fast" }, context())).image;
-    return meanDifference(await resizeRaster(made, 128, 96), image);
+    const upscaled = (await engine.upscale({ image, ...target, mode: "fast" }, context())).image;
+    return meanDifference(await resizeRaster(upscaled, 128, 96), image);
   };
   expect(await offBy(clean, true)).toBeLessThan(0.5 * (await offBy(clean, false)));
   expect(await offBy(noisy, true)).toBe(await offBy(noisy, false));

@@ -113,8 +113,8 @@ const toPrompt = (body: Record<string, unknown>) => {
 describe.each(translators)("$spec", ({ spec, path, api, count }) => {
   test("a 503 in the middle of a document repeats only its batch", async () => {
     const paid = await startCounting(api, (_request, call) => (call === 4 ? unavailable : null));
-    const made = await translate(spec, path);
-    expect(made?.translations).toHaveLength(texts.length);
+    const translated = await translate(spec, path);
+    expect(translated?.translations).toHaveLength(texts.length);
     expect(paid.reduce((sum, request) => sum + count(request.json()), 0)).toBe(texts.length);
     expect(server.calls).toBe(paid.length + 1);
   });
@@ -223,8 +223,8 @@ describe("in the run of an engine's client", () => {
     const paid = await startCounting(replicateApi("key-1"), ({ path }) =>
       path.endsWith("/predictions/p1") && ++polls === 1 ? unavailable : null,
     );
-    const made = await inRun(async () => generate("ai-sdk:replicate/black-forest-labs/flux-schnell", 1, "/v1"));
-    expect(made?.images).toHaveLength(1);
+    const generated = await inRun(async () => generate("ai-sdk:replicate/black-forest-labs/flux-schnell", 1, "/v1"));
+    expect(generated?.images).toHaveLength(1);
     expect([paid.length, polls]).toEqual([1, 2]);
   });
 

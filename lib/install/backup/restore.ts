@@ -50,11 +50,11 @@ export async function verifyBackup(folder: string): Promise<CheckedBackup> {
  */
 export async function restoreBackup(folder: string): Promise<CheckedBackup> {
   const manifest = await readChecked(folder);
-  const { DATABASE_DIRECT_URL: given } = databaseSettings();
+  const { DATABASE_DIRECT_URL: directUrl } = databaseSettings();
   const { DATA_DIR } = env();
   await refuseFilled(DATA_DIR, manifest);
-  const server = given === undefined ? await startPostgres(join(DATA_DIR, "postgres")) : undefined;
-  const url = given ?? server?.url ?? "";
+  const server = directUrl === undefined ? await startPostgres(join(DATA_DIR, "postgres")) : undefined;
+  const url = directUrl ?? server?.url ?? "";
   try {
     return await withClient(url, async (client) => {
       await refuseUsed(client);

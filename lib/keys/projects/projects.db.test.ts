@@ -80,8 +80,8 @@ describe("a project", () => {
     ];
     const { key } = await createRestrictedKey(accountId, { name: "Manager", project: own.id, scopes: ["keys"] });
     const manager = await authenticateKey(key);
-    const made = await createRestrictedKey(accountId, { name: "Made" }, manager);
-    expect(made.view.grants.project?.id).toBe(own.id);
+    const created = await createRestrictedKey(accountId, { name: "Made" }, manager);
+    expect(created.view.grants.project?.id).toBe(own.id);
     const refused = { code: "key_restricted", message: /another project/ };
     for (const project of [other.id, getDefaultProjectId(accountId)])
       await expect(createRestrictedKey(accountId, { name: "X", project }, manager)).rejects.toMatchObject(refused);

@@ -30,7 +30,7 @@ export async function composeOutputs(
 ): Promise<Raster[]> {
   const images = await composeAtFullSize(image, cutout, backdrop, input);
   const { max_megapixels: limit } = input;
-  return limit === undefined ? images : Promise.all(images.map((made) => withinPixels(made, limit * 1_000_000)));
+  return limit === undefined ? images : Promise.all(images.map((image) => withinPixels(image, limit * 1_000_000)));
 }
 
 async function composeAtFullSize(
@@ -44,15 +44,15 @@ async function composeAtFullSize(
   const subject = input.size ? await framed(cutout, input.size, input) : room;
   if (input.output === "mask") return [alphaAsRaster(subject)];
   if (input.output === "alpha") return [alphaOnWhite(subject)];
-  let made = shadow ? await withSoftShadow(subject, input.shadow_strength / 100) : subject;
+  let composed = shadow ? await withSoftShadow(subject, input.shadow_strength / 100) : subject;
   // Cropped again after the shadow was added, so that the frame does not cut it off.
-  if (shadow && input.crop) made = cropToSubject(made, getMargin(input));
-  const mask = input.output === "both" ? [alphaAsRaster(shadow && input.crop ? made : subject)] : [];
-  if (input.background === "blur") made = await blurBehind(placeOnColor(image, WHITE), made, BLUR_RADIUS);
-  else if (backdrop) made = await placeOnImage(made, backdrop);
+  if (shadow && input.crop) composed = cropToSubject(composed, getMargin(input));
+  const mask = input.output === "both" ? [alphaAsRaster(shadow && input.crop ? composed : subject)] : [];
+  if (input.background === "blur") composed = await blurBehind(placeOnColor(image, WHITE), composed, BLUR_RADIUS);
+  else if (backdrop) composed = await placeOnImage(composed, backdrop);
   const background = input.background === "blur" ? null : parseColor(input.background);
-  if (background && background.alpha > 0) made = placeOnColor(made, background);
-  return [made, ...mask];
+  if (background && background.alpha > 0) composed = placeOnColor(composed, background);
+  return [composed, ...mask];
 }
 
 /** The same space on every side, or that of each side. */

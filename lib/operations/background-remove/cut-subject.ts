@@ -29,10 +29,10 @@ export async function cutSubject(
   const right = Math.min(image.width, Math.ceil(x + (1 + SURROUNDINGS) * width));
   const bottom = Math.min(image.height, Math.ceil(y + (1 + SURROUNDINGS) * height));
   const part = cropped(image, left, top, right - left, bottom - top);
-  const made = await remover.removeBackground({ image: part, mode, subject }, context);
-  const whole = withinClear(made.image, { x: left, y: top }, image);
+  const cutout = await remover.removeBackground({ image: part, mode, subject }, context);
+  const whole = withinClear(cutout.image, { x: left, y: top }, image);
   clearOutside(whole, region);
-  return withSubject({ ...made, image: whole }, input);
+  return withSubject({ ...cutout, image: whole }, input);
 }
 
 function withSubject(result: CutoutResult, { region }: BackgroundRemoveInput): CutoutResult {

@@ -72,8 +72,8 @@ export const backgroundRemove = defineOperation({
     context.progress("composing", 0.9);
     if (input.margin > 0 && !input.crop) context.warn("The margin was ignored, because it applies only with crop.");
     const deep = keepsDepth(input) ? await readDeepSamples(image, input, keepsProfile(input), context) : image;
-    const [made, ...masks] = await composeOutputs(image, withDeepColors(cutout, deep), backdrop, input);
-    const images = made ? [{ ...made, profile }, ...masks] : [];
+    const [composed, ...masks] = await composeOutputs(image, withDeepColors(cutout, deep), backdrop, input);
+    const images = composed ? [{ ...composed, profile }, ...masks] : [];
     const report = {
       subject: subjectBox(cutout),
       ...(confidence === undefined ? {} : { confidence: Math.round(confidence * 1000) / 1000 }),

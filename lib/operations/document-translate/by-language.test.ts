@@ -24,8 +24,8 @@ async function translate(texts: readonly string[], pairs: readonly string[], mem
     (text, at): Block => ({
       part: "body",
       runs: [{ kind: "text", text, style: 0 }],
-      write: (made) => {
-        written[at] = made.map((run) => (run.kind === "text" ? run.text : "")).join("");
+      write: (content) => {
+        written[at] = content.map((run) => (run.kind === "text" ? run.text : "")).join("");
       },
     }),
   );

@@ -38,13 +38,13 @@ async function output({ outputs }: { outputs: { url: string }[] }): Promise<Uint
 
 /** A document of pages with 600 letters each and their number. */
 async function pages(count: number): Promise<File> {
-  const made = new PdfKit({ autoFirstPage: false });
+  const pdf = new PdfKit({ autoFirstPage: false });
   const chunks: Buffer[] = [];
-  made.on("data", (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise((resolve) => made.on("end", resolve));
+  pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => pdf.on("end", resolve));
   for (let page = 1; page <= count; page++)
-    made.addPage().text(`Page ${page} begins. ${"Words and words. ".repeat(35)}`);
-  made.end();
+    pdf.addPage().text(`Page ${page} begins. ${"Words and words. ".repeat(35)}`);
+  pdf.end();
   await ended;
   return new File([new Uint8Array(Buffer.concat(chunks))], "pages.pdf");
 }
@@ -91,9 +91,9 @@ test("pages and bilingual results are refused for formats without them", async (
 
 test("a bilingual PDF has each page before its translation, and a Word document each paragraph", async () => {
   const account = await testAccount(50);
-  const made = await translate(account, await pages(2), { bilingual: "true" });
-  expect(made.status, JSON.stringify(made.body)).toBe(200);
-  const texts = await readTexts(await output(made.body));
+  const translated = await translate(account, await pages(2), { bilingual: "true" });
+  expect(translated.status, JSON.stringify(translated.body)).toBe(200);
+  const texts = await readTexts(await output(translated.body));
   expect(texts).toHaveLength(4);
   expect([texts[0], texts[2]].every((text) => text?.includes("Words and words."))).toBe(true);
   expect([texts[1], texts[3]].some((text) => text?.includes("Words and words."))).toBe(false);

@@ -66,8 +66,8 @@ async function translate(bytes: Uint8Array, filename: string, fields: Record<str
     imageText: createImageText(settings),
   });
   if (result.kind !== "documents") throw new TypeError("The result is no document.");
-  const made = result.documents[0]?.path ?? "";
-  return { bytes: new Uint8Array(await readFile(made)), name: basename(made), result, warnings, facts };
+  const outputPath = result.documents[0]?.path ?? "";
+  return { bytes: new Uint8Array(await readFile(outputPath)), name: basename(outputPath), result, warnings, facts };
 }
 
 async function readPixels(bytes: Uint8Array, name: string): Promise<Pixels> {
@@ -92,12 +92,12 @@ describe.skipIf(!isInstalled)("the text of a picture", () => {
     const { bytes, result, facts } = await translate(before, "sign.png");
     expect(facts).toMatchObject({ format: "png", characters: 2_000 });
     expect(result).toMatchObject({ documents: [{ contentType: "image/png", filename: "sign.es.png" }], charge: 5 });
-    const [old, made] = [await readPixels(before, "a.png"), await readPixels(bytes, "b.png")];
-    expect(await readWords(made)).toEqual(["Pintura fresca"]);
+    const [old, translated] = [await readPixels(before, "a.png"), await readPixels(bytes, "b.png")];
+    expect(await readWords(translated)).toEqual(["Pintura fresca"]);
     const row = (pixels: Pixels, y: number) => [...pixels.data.subarray(3 * 480 * y, 3 * 480 * (y + 1))];
-    for (const y of [10, 90, 190, 290]) expect(row(made, y)).toEqual(row(old, y));
-    expect(colorAt(made, 40, 140)).toEqual([29, 79, 145]);
-    const whites = Array.from({ length: 480 }, (_, x) => colorAt(made, x, 140)).filter(([red = 0]) => red > 240);
+    for (const y of [10, 90, 190, 290]) expect(row(translated, y)).toEqual(row(old, y));
+    expect(colorAt(translated, 40, 140)).toEqual([29, 79, 145]);
+    const whites = Array.from({ length: 480 }, (_, x) => colorAt(translated, x, 140)).filter(([red = 0]) => red > 240);
     expect(whites.length).toBeGreaterThan(10);
   });
 

@@ -39,27 +39,27 @@ async function run(name: string, bytes: Uint8Array, answer: string) {
     directory,
     prices: { per_500_characters: 1, minimum: 5 },
   });
-  const [made] = result.kind === "documents" ? result.documents : [];
-  if (!made) throw new Error("The operation made no document.");
-  return { report: result.report, warnings, made: await readFile(made.path) };
+  const [document] = result.kind === "documents" ? result.documents : [];
+  if (!document) throw new Error("The operation made no document.");
+  return { report: result.report, warnings, made: await readFile(document.path) };
 }
 
 test("the report and a warning name a character set that was guessed", async () => {
   const source = windows1251("Привет, мир! Сегодня хорошая погода.");
-  const { report, warnings, made } = await run("a.txt", source, "Hola");
+  const { report, warnings, made: translated } = await run("a.txt", source, "Hola");
   expect(report).toMatchObject({
     character_set: { read: "windows-1251", basis: "statistics", written: "windows-1251" },
   });
   expect(warnings).toEqual([expect.stringContaining("It was read as windows-1251, which is the most likely one.")]);
-  expect(made.toString("latin1")).toBe("Hola Hola");
+  expect(translated.toString("latin1")).toBe("Hola Hola");
 });
 
 test("a warning says that the result is in another character set", async () => {
   const source = `<?xml version="1.0" encoding="windows-1251"?><a>Привет мир</a>`;
-  const { report, warnings, made } = await run("a.xml", windows1251(source), "¿Qué?");
+  const { report, warnings, made: translated } = await run("a.xml", windows1251(source), "¿Qué?");
   expect(report).toMatchObject({ character_set: { read: "windows-1251", basis: "declaration", written: "utf-8" } });
   expect(warnings).toEqual([expect.stringContaining("written as UTF-8")]);
-  expect(made.toString()).toBe('<?xml version="1.0" encoding="UTF-8"?><a>¿Qué?</a>');
+  expect(translated.toString()).toBe('<?xml version="1.0" encoding="UTF-8"?><a>¿Qué?</a>');
 });
 
 test("units that are kept are named in the report and in a warning", async () => {

@@ -32,14 +32,14 @@ export async function withSimilar(
   translator: DocumentTranslateEngine,
 ): Promise<readonly TranslatorSegment[]> {
   if (!memory || !translator.usesSimilar) return segments;
-  const made: TranslatorSegment[] = [];
+  const translated: TranslatorSegment[] = [];
   for await (const segment of inTurns(segments)) {
     const similar = memory.findSimilar(segment.text);
-    made.push(
+    translated.push(
       similar ? { ...segment, similar: { source: similar.source, translation: similar.translation } } : segment,
     );
   }
-  return made;
+  return translated;
 }
 
 /** Notes the matches of the memory in sentences, for translators who edit the translation elsewhere. */

@@ -66,34 +66,34 @@ export async function runTranslation(run: TranslationRun): Promise<OperationResu
   const format = isTextList ? textList : await detectFormat(bytes, input.document.filename);
   const from = input.source_language === "auto" ? (input.document.facts?.language ?? "en") : input.source_language;
   const targets = getTargets(input);
-  const made: Translation[] = [];
+  const translations: Translation[] = [];
   for (const [at, to] of targets.entries())
-    made.push(
+    translations.push(
       await translateInto(to, { ...run, context: getContext(context, to, at, targets.length) }, from, format, bytes),
     );
   // Other conversions follow the translation.
   const result = input.output_format === "docx" && format.name === "pdf" ? WORD : format;
-  const [first] = made;
+  const [first] = translations;
   if (!first) throw new TypeError("The request has no target language.");
-  const learned = made.flatMap((one) => one.learned ?? []);
-  const drafts = made.flatMap(({ draft }) => draft ?? []);
+  const learned = translations.flatMap((one) => one.learned ?? []);
+  const drafts = translations.flatMap(({ draft }) => draft ?? []);
   const languages = findLanguages(input)?.map((language) => language ?? from);
   const report = { source_language: from, format: format.name, ...(languages ? { source_languages: languages } : {}) };
   return {
     kind: "documents",
-    documents: made.map(({ to, path }) => ({
+    documents: translations.map(({ to, path }) => ({
       path,
       contentType: result.contentType,
       filename: translatedName(input.document.filename, to, result),
     })),
     engine: first.engine,
-    charge: made.reduce((sum, { charge }) => sum + charge, 0),
+    charge: translations.reduce((sum, { charge }) => sum + charge, 0),
     ...(learned.length > 0 ? { learned: await writeLearned(learned, directory) } : {}),
     ...(drafts.length > 0 ? { editable: { source: await writeSource(bytes, directory), drafts } } : {}),
     report:
-      made.length === 1
+      translations.length === 1
         ? { ...report, target_language: first.to, ...first.report }
-        : { ...report, targets: made.map(({ to, report: own }) => ({ target_language: to, ...own })) },
+        : { ...report, targets: translations.map(({ to, report: own }) => ({ target_language: to, ...own })) },
   };
 }
 

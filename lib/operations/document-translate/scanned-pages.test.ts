@@ -42,13 +42,13 @@ describe.skipIf(!isInstalled)("a scanned page", () => {
     expect(document.blocks.filter(({ part }) => part === "pages")).toEqual([]);
     expect(blocks.map(getWords).join(" ")).toBe("The big house is red. The children read books in the garden today.");
     for (const block of blocks) block.write([{ kind: "text", text: "La casa grande es roja.", style: 0 }]);
-    const made = await document.save(SPANISH);
-    expect(await read(made)).toContain("La casa grande es roja.");
+    const pdf = await document.save(SPANISH);
+    expect(await read(pdf)).toContain("La casa grande es roja.");
     expect(document.untouched).toContainEqual({
       place: "the pictures of 1 scanned pages",
       reason: expect.stringContaining("covered"),
     });
-    const fonts = (await PDFDocument.load(made)).context
+    const fonts = (await PDFDocument.load(pdf)).context
       .enumerateIndirectObjects()
       .flatMap(([, object]) => (object instanceof PDFDict ? [String(object.lookup(PDFName.of("BaseFont")))] : []));
     // The print has serifs.
@@ -94,10 +94,10 @@ describe.skipIf(!isInstalled)("text whose font does not name its letters", () =>
         ),
       ]);
       for (const block of blocks) block.write([{ kind: "text", text: "Una historia nueva.", style: 0 }]);
-      const made = await document.save(SPANISH);
-      expect(await read(made)).toBe("Una historia nueva. ".repeat(3).trim());
+      const translated = await document.save(SPANISH);
+      expect(await read(translated)).toBe("Una historia nueva. ".repeat(3).trim());
       // The letters of the old text are gone, not covered.
-      expect((await pdf.open(made)).scans).toBeUndefined();
+      expect((await pdf.open(translated)).scans).toBeUndefined();
       expect([document.untouched, document.remarks]).toEqual([[], [expect.stringContaining("read by their shapes")]]);
     },
   );

@@ -25,7 +25,7 @@ async function translateFile(
   name: string,
   file: string,
   damage = (text: string) => text,
-): Promise<{ made: string; coverage: Coverage[] }> {
+): Promise<{ translated: string; coverage: Coverage[] }> {
   const bytes = new TextEncoder().encode(file);
   const document: OpenDocument = await (await detectFormat(bytes, name)).open(bytes);
   const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
@@ -37,7 +37,7 @@ async function translateFile(
     glossary: [],
     context,
   });
-  return { made: new TextDecoder().decode(await document.save({ language: "es", direction: "ltr" })), coverage };
+  return { translated: new TextDecoder().decode(await document.save({ language: "es", direction: "ltr" })), coverage };
 }
 
 async function translateStrings(
@@ -45,12 +45,12 @@ async function translateStrings(
   strings: readonly ProgramString[],
   damage?: (text: string) => string,
 ) {
-  const { made, coverage } = await translateFile(
+  const { translated, coverage } = await translateFile(
     carrier.name,
     carrier.write(strings.map(({ source }) => source)),
     damage,
   );
-  return { texts: carrier.read(made), coverage };
+  return { texts: carrier.read(translated), coverage };
 }
 
 test("an Android resource escapes apostrophes, and keeps its inline elements, references and line breaks", async () => {
@@ -60,16 +60,16 @@ test("an Android resource escapes apostrophes, and keeps its inline elements, re
     '<string name="c">@string/app_name</string>',
   ];
   const file = `<?xml version="1.0" encoding="utf-8"?>\n<resources>\n${items.join("\n")}\n</resources>\n`;
-  const { made } = await translateFile("strings.xml", file);
-  expect(made).toContain('<string name="a">HELLO %1$s, IT\\\'S <b>YOU</b>!\\nWELCOME.</string>');
-  expect(made).toContain('<string name="b">THE DOG\\\'S {count} BONES</string>');
-  expect(made).toContain('<string name="c">@string/app_name</string>');
+  const { translated } = await translateFile("strings.xml", file);
+  expect(translated).toContain('<string name="a">HELLO %1$s, IT\\\'S <b>YOU</b>!\\nWELCOME.</string>');
+  expect(translated).toContain('<string name="b">THE DOG\\\'S {count} BONES</string>');
+  expect(translated).toContain('<string name="c">@string/app_name</string>');
 });
 
 test("a message quotes what a translation adds to it", async () => {
   const file = JSON.stringify({ k: "{n, plural, one {in # house} other {in # houses}}" });
-  const { made } = await translateFile("a.json", file, (text) => text.replace("IN ", "L' {IN} "));
-  expect(JSON.parse(made).k).toBe("{n, plural, one {L' '{'IN'}' # HOUSE} other {L' '{'IN'}' # HOUSES}}");
+  const { translated } = await translateFile("a.json", file, (text) => text.replace("IN ", "L' {IN} "));
+  expect(JSON.parse(translated).k).toBe("{n, plural, one {L' '{'IN'}' # HOUSE} other {L' '{'IN'}' # HOUSES}}");
 });
 
 /** Faults that engines have with tags. */
@@ -98,10 +98,10 @@ function withoutKept(text: string, kept: readonly string[]): { prose: string; mi
 }
 
 /** Lists the faults of a result: parts that are missing, or text that was added or lost. */
-function getFaults({ source, kept, capitals: expected }: ProgramString, made = ""): object[] {
-  const { prose, missing } = withoutKept(made, kept);
+function getFaults({ source, kept, capitals: expected }: ProgramString, translated = ""): object[] {
+  const { prose, missing } = withoutKept(translated, kept);
   const isSame = prose === withoutKept(expected, kept).prose;
-  return missing.length > 0 || !isSame ? [{ source, made, missing, prose }] : [];
+  return missing.length > 0 || !isSame ? [{ source, translated, missing, prose }] : [];
 }
 
 test("the fixture has two hundred strings", () => {

@@ -174,19 +174,19 @@ export function replaceTerms(
   let isFirst = true;
   const replaced = runs.flatMap((run) => {
     if (run.kind === "code") return [run];
-    const made: Run[] = [];
+    const runs: Run[] = [];
     let end = 0;
     for (const { start, end: next, pair } of matcher.find(run.text)) {
-      if (start > end) made.push({ ...run, text: run.text.slice(end, start) });
+      if (start > end) runs.push({ ...run, text: run.text.slice(end, start) });
       const startsSentence = isFirst && run.text.slice(0, start).trim() === "";
       const text = startsSentence ? getInCase(run.text.slice(start, next), pair) : pair[1];
-      made.push({ kind: "code", code: keep({ text, style: run.style }), hard: false });
+      runs.push({ kind: "code", code: keep({ text, style: run.style }), hard: false });
       terms.push(pair);
       end = next;
     }
-    if (end < run.text.length) made.push({ ...run, text: run.text.slice(end) });
+    if (end < run.text.length) runs.push({ ...run, text: run.text.slice(end) });
     isFirst &&= run.text.trim() === "";
-    return made;
+    return runs;
   });
   return { runs: replaced, terms };
 }

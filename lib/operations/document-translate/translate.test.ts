@@ -41,9 +41,9 @@ async function translate(
     (runs, at): Block => ({
       part: "body",
       runs: typeof runs === "string" ? [{ kind: "text", text: runs, style: 0 }] : runs,
-      write: (made) => {
-        runsWritten[at] = made;
-        written[at] = made.map((run) => (run.kind === "text" ? run.text : `[${run.code}]`)).join("");
+      write: (content) => {
+        runsWritten[at] = content;
+        written[at] = content.map((run) => (run.kind === "text" ? run.text : `[${run.code}]`)).join("");
       },
     }),
   );

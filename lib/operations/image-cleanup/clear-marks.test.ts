@@ -9,11 +9,11 @@ const image: Raster = {
   channels: 4,
   data: Uint8Array.from({ length: 256 }, (_, at) => (at % 4 === 3 && Math.floor(at / 4) % 8 >= 4 ? 0 : 255)),
 };
-const marks = (given: Partial<Parameters<typeof refuseClearMarks>[1]>) => ({
+const marks = (overrides: Partial<Parameters<typeof refuseClearMarks>[1]>) => ({
   mask: undefined,
   boxes: [],
   points: [],
-  ...given,
+  ...overrides,
 });
 
 test("marks in a transparent area are refused, and those that touch something visible are not", () => {

@@ -21,7 +21,7 @@ export function refuseFrames(first: OperationResult): string | undefined {
   if (plan.some(({ tool }) => tool === "convert"))
     return "The file format of an animation is chosen by the field format. Send webp, png or gif there, and leave the format out of the instructions.";
   const unsteady = plan.find(
-    ({ tool, arguments: given }) => !STEADY_TOOLS.has(tool) || FOUND_THINGS.some((name) => given[name] !== undefined),
+    ({ tool, arguments: args }) => !STEADY_TOOLS.has(tool) || FOUND_THINGS.some((name) => args[name] !== undefined),
   );
   return unsteady
     ? `Animations are cropped, turned, resized, recolored as a whole and cut out, and "${unsteady.tool.replaceAll("_", " ")}" would differ from frame to frame. Leave frames out, or change the instructions.`

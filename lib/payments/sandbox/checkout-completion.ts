@@ -6,7 +6,7 @@ import { confirm, newIntent, saveCard } from "./payments.ts";
 import type { Context } from "./route.ts";
 
 /** The customer completes the page: a card payment, a `delayed` payment that takes days, or a saved card. */
-export function complete(context: Context, given: object, id: string): CheckoutSession {
+export function complete(context: Context, form: object, id: string): CheckoutSession {
   const params = parameters(
     z.strictObject({
       payment_method: text.default("pm_card_visa"),
@@ -14,7 +14,7 @@ export function complete(context: Context, given: object, id: string): CheckoutS
       tax_percent: integer.pipe(z.number().min(0).max(50)).optional(),
       delayed: flag.default(false),
     }),
-    given,
+    form,
   );
   const { store, emit } = context;
   const session = openSession(store.get("checkout.session", id));

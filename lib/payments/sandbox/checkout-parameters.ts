@@ -64,8 +64,8 @@ const create = z.strictObject({
 export type NewCheckout = z.output<typeof create>;
 
 /** Parses the parameters of a new session and checks Stripe's rules for their combinations. */
-export function newCheckout(given: object): NewCheckout {
-  const params = parameters(create, given);
+export function newCheckout(form: object): NewCheckout {
+  const params = parameters(create, form);
   refuseWrongCombinations(params);
   return params;
 }

@@ -13,8 +13,8 @@ export const checkoutRoutes: Route[] = [
   {
     method: "POST",
     path: "/v1/checkout/sessions",
-    handle: (context, given) => {
-      const params = newCheckout(given);
+    handle: (context, form) => {
+      const params = newCheckout(form);
       const { store, pages } = context;
       const customer = params.customer ? store.get("customer", params.customer, "customer").id : null;
       const total = params.mode === "payment" ? getTotal(context, params) : null;
@@ -58,7 +58,7 @@ export const checkoutRoutes: Route[] = [
   {
     method: "GET",
     path: "/v1/checkout/sessions",
-    handle: ({ store }, given) => {
+    handle: ({ store }, form) => {
       const params = parameters(
         z.strictObject({
           ...paging,
@@ -66,7 +66,7 @@ export const checkoutRoutes: Route[] = [
           payment_intent: text.optional(),
           status: text.optional(),
         }),
-        given,
+        form,
       );
       const found = store
         .all("checkout.session")
@@ -87,8 +87,8 @@ export const checkoutRoutes: Route[] = [
   {
     method: "POST",
     path: "/v1/checkout/sessions/:id/expire",
-    handle: ({ store, emit }, given, id) => {
-      parameters(z.strictObject({ expand }), given);
+    handle: ({ store, emit }, form, id) => {
+      parameters(z.strictObject({ expand }), form);
       const session = openSession(store.get("checkout.session", id));
       Object.assign(session, { status: "expired", url: null });
       emit("checkout.session.expired", session);
@@ -99,8 +99,8 @@ export const checkoutRoutes: Route[] = [
   {
     method: "POST",
     path: "/sandbox/checkout/sessions/:id/settle",
-    handle: (context, given, id) => {
-      const { outcome } = parameters(z.strictObject({ outcome: z.enum(["succeeded", "failed"]) }), given);
+    handle: (context, form, id) => {
+      const { outcome } = parameters(z.strictObject({ outcome: z.enum(["succeeded", "failed"]) }), form);
       const { store, emit } = context;
       const session = store.get("checkout.session", id);
       const intent = store.get("payment_intent", session.payment_intent ?? "");

@@ -17,8 +17,8 @@ export const customerRoutes: Route[] = [
   {
     method: "POST",
     path: "/v1/customers",
-    handle: ({ store }, given) => {
-      const params = parameters(z.strictObject(fields), given);
+    handle: ({ store }, form) => {
+      const params = parameters(z.strictObject(fields), form);
       return store.add("customer", {
         email: params.email ?? null,
         name: params.name ?? null,
@@ -31,8 +31,8 @@ export const customerRoutes: Route[] = [
   {
     method: "GET",
     path: "/v1/customers",
-    handle: ({ store }, given) => {
-      const params = parameters(z.strictObject({ ...paging, email: text.optional() }), given);
+    handle: ({ store }, form) => {
+      const params = parameters(z.strictObject({ ...paging, email: text.optional() }), form);
       const found = store.all("customer").filter(({ email }) => !params.email || email === params.email);
       return page(found, "/v1/customers", params);
     },
@@ -41,9 +41,9 @@ export const customerRoutes: Route[] = [
   {
     method: "POST",
     path: "/v1/customers/:id",
-    handle: ({ store }, given, id) => {
+    handle: ({ store }, form, id) => {
       const customer = store.get("customer", id);
-      const change = parameters(z.strictObject(fields), given);
+      const change = parameters(z.strictObject(fields), form);
       if (change.email) customer.email = change.email;
       if (change.name) customer.name = change.name;
       Object.assign(customer.metadata, change.metadata);
@@ -55,8 +55,8 @@ export const customerRoutes: Route[] = [
   {
     method: "DELETE",
     path: "/v1/customers/:id",
-    handle: ({ store }, given, id) => {
-      parameters(z.strictObject({}), given);
+    handle: ({ store }, form, id) => {
+      parameters(z.strictObject({}), form);
       store.remove("customer", id);
       for (const method of store.all("payment_method")) if (method.customer === id) method.customer = null;
       return { id, object: "customer", deleted: true };
@@ -65,7 +65,7 @@ export const customerRoutes: Route[] = [
   {
     method: "GET",
     path: "/v1/payment_methods",
-    handle: ({ store }, given) => {
+    handle: ({ store }, form) => {
       const params = parameters(
         z.strictObject({
           ...paging,
@@ -73,7 +73,7 @@ export const customerRoutes: Route[] = [
           type: z.enum(["card"]).optional(),
           allow_redisplay: text.optional(),
         }),
-        given,
+        form,
       );
       const found = store.all("payment_method").filter(({ customer }) => customer === (params.customer ?? null));
       return page(found, "/v1/payment_methods", params);
@@ -87,8 +87,8 @@ export const customerRoutes: Route[] = [
   {
     method: "POST",
     path: "/v1/payment_methods/:id/detach",
-    handle: ({ store, emit }, given, id) => {
-      parameters(z.strictObject({ expand }), given);
+    handle: ({ store, emit }, form, id) => {
+      parameters(z.strictObject({ expand }), form);
       const method = store.get("payment_method", id);
       if (!method.customer) throw invalidRequest("The payment method you provided is not attached to a customer.");
       method.customer = null;
@@ -100,7 +100,7 @@ export const customerRoutes: Route[] = [
   {
     method: "POST",
     path: "/v1/billing_portal/sessions",
-    handle: ({ store, pages }, given) => {
+    handle: ({ store, pages }, form) => {
       const params = parameters(
         z.strictObject({
           customer: text,
@@ -109,7 +109,7 @@ export const customerRoutes: Route[] = [
           locale: text.optional(),
           expand,
         }),
-        given,
+        form,
       );
       return store.add("billing_portal.session", {
         customer: store.get("customer", params.customer, "customer").id,
@@ -121,7 +121,7 @@ export const customerRoutes: Route[] = [
   {
     method: "POST",
     path: "/v1/prices",
-    handle: ({ store }, given) => {
+    handle: ({ store }, form) => {
       const params = parameters(
         z.strictObject({
           currency: text,
@@ -133,7 +133,7 @@ export const customerRoutes: Route[] = [
           active: flag.optional(),
           expand,
         }),
-        given,
+        form,
       );
       return store.add("price", {
         active: true,

@@ -84,8 +84,8 @@ export const paging = {
 };
 
 /** Parses parameters strictly: like Stripe, it refuses unknown ones. */
-export function parameters<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(given);
+export function parameters<Schema extends z.ZodType>(schema: Schema, form: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(form);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const name = (path: readonly PropertyKey[]) =>

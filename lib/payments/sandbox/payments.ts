@@ -108,8 +108,8 @@ export const paymentRoutes: Route[] = [
   {
     method: "POST",
     path: "/v1/payment_intents",
-    handle: (context, given) => {
-      const params = parameters(create, given);
+    handle: (context, form) => {
+      const params = parameters(create, form);
       const { store } = context;
       if (params.off_session !== undefined && !params.confirm)
         throw invalidRequest("You cannot set `off_session` without setting `confirm=true`.", { param: "off_session" });
@@ -142,8 +142,8 @@ export const paymentRoutes: Route[] = [
   {
     method: "GET",
     path: "/v1/payment_intents",
-    handle: ({ store }, given) => {
-      const params = parameters(z.strictObject({ ...paging, customer: text.optional() }), given);
+    handle: ({ store }, form) => {
+      const params = parameters(z.strictObject({ ...paging, customer: text.optional() }), form);
       const found = store
         .all("payment_intent")
         .filter(({ customer }) => !params.customer || customer === params.customer);
@@ -158,8 +158,8 @@ export const paymentRoutes: Route[] = [
   {
     method: "POST",
     path: "/v1/payment_intents/:id/cancel",
-    handle: ({ store, emit }, given, id) => {
-      parameters(z.strictObject({ cancellation_reason: text.optional(), expand }), given);
+    handle: ({ store, emit }, form, id) => {
+      parameters(z.strictObject({ cancellation_reason: text.optional(), expand }), form);
       const intent = store.get("payment_intent", id);
       if (intent.status === "succeeded" || intent.status === "canceled")
         throw invalidRequest(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`, {

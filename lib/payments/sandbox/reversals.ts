@@ -17,8 +17,8 @@ export const reversalRoutes: Route[] = [
   {
     method: "POST",
     path: "/v1/refunds",
-    handle: (context, given) => {
-      const params = parameters(refund, given);
+    handle: (context, form) => {
+      const params = parameters(refund, form);
       const { store, emit } = context;
       const charge = getCharge(context, params);
       const left = charge.amount - charge.amount_refunded;
@@ -48,10 +48,10 @@ export const reversalRoutes: Route[] = [
   {
     method: "GET",
     path: "/v1/refunds",
-    handle: ({ store }, given) => {
+    handle: ({ store }, form) => {
       const params = parameters(
         z.strictObject({ ...paging, payment_intent: text.optional(), charge: text.optional() }),
-        given,
+        form,
       );
       const found = store
         .all("refund")
@@ -67,8 +67,8 @@ export const reversalRoutes: Route[] = [
   {
     method: "POST",
     path: "/sandbox/refunds/:id/fail",
-    handle: ({ store, emit }, given, id) => {
-      parameters(z.strictObject({}), given);
+    handle: ({ store, emit }, form, id) => {
+      parameters(z.strictObject({}), form);
       const failed = store.get("refund", id);
       if (failed.status === "failed") throw invalidRequest("The refund has already failed.");
       const charge = store.get("charge", failed.charge);
@@ -83,10 +83,10 @@ export const reversalRoutes: Route[] = [
   {
     method: "GET",
     path: "/v1/disputes",
-    handle: ({ store }, given) => {
+    handle: ({ store }, form) => {
       const params = parameters(
         z.strictObject({ ...paging, payment_intent: text.optional(), charge: text.optional() }),
-        given,
+        form,
       );
       const found = store
         .all("dispute")
@@ -102,14 +102,14 @@ export const reversalRoutes: Route[] = [
   {
     method: "POST",
     path: "/sandbox/disputes",
-    handle: (context, given) => {
+    handle: (context, form) => {
       const params = parameters(
         z.strictObject({
           payment_intent: text,
           amount: integer.optional(),
           status: z.enum(["needs_response", "warning_needs_response"]).default("needs_response"),
         }),
-        given,
+        form,
       );
       const charge = getCharge(context, params);
       charge.disputed = true;
@@ -130,8 +130,8 @@ export const reversalRoutes: Route[] = [
   {
     method: "POST",
     path: "/sandbox/disputes/:id/close",
-    handle: ({ store, emit }, given, id) => {
-      const { status } = parameters(z.strictObject({ status: z.enum(["won", "lost", "warning_closed"]) }), given);
+    handle: ({ store, emit }, form, id) => {
+      const { status } = parameters(z.strictObject({ status: z.enum(["won", "lost", "warning_closed"]) }), form);
       const dispute = store.get("dispute", id);
       dispute.status = status;
       emit("charge.dispute.closed", dispute);

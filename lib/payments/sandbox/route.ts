@@ -21,7 +21,7 @@ export interface Route {
   method: "GET" | "POST" | "DELETE";
   path: string;
   /** Returns the object to answer with. */
-  handle(context: Context, given: { [key: string]: FormValue }, id: string): object;
+  handle(context: Context, form: { [key: string]: FormValue }, id: string): object;
 }
 
 /** A page of a list, newest first, in Stripe's format. */

@@ -101,13 +101,13 @@ export class SandboxServer {
     authenticate(request, this.#options.key);
     const url = new URL(request.url ?? "/", "http://stripe");
     const [method = "GET", path] = [request.method, url.pathname];
-    const given = decodeForm(method === "GET" ? url.search.slice(1) : sent);
+    const form = decodeForm(method === "GET" ? url.search.slice(1) : sent);
     const header = request.headers["idempotency-key"];
     const idempotencyKey = method === "POST" && typeof header === "string" ? header : undefined;
-    this.requests.push({ method, path, idempotencyKey, parameters: given });
+    this.requests.push({ method, path, idempotencyKey, parameters: form });
     if (this.requests.length > MAX_RECORDED_REQUESTS) this.requests.shift();
     const fingerprint = createHash("sha256")
-      .update(`${method} ${path} ${JSON.stringify(given)}`)
+      .update(`${method} ${path} ${JSON.stringify(form)}`)
       .digest("hex");
     const stored = idempotencyKey === undefined ? undefined : this.store.findAnswer(idempotencyKey);
     if (stored) {
@@ -119,7 +119,7 @@ export class SandboxServer {
       response.setHeader("idempotent-replayed", "true");
       return stored;
     }
-    const answer = this.#dispatch(method, path, given, idempotencyKey ?? null);
+    const answer = this.#dispatch(method, path, form, idempotencyKey ?? null);
     if (idempotencyKey !== undefined) this.store.storeAnswer(idempotencyKey, { fingerprint, ...answer });
     if (method !== "GET") this.store.save();
     // The payment page continues only after the service has received the events.
@@ -128,7 +128,7 @@ export class SandboxServer {
   }
 
   /** The response about a declined card is stored under its idempotency key like any other. */
-  #dispatch(method: string, path: string, given: { [key: string]: FormValue }, key: string | null) {
+  #dispatch(method: string, path: string, form: { [key: string]: FormValue }, key: string | null) {
     const found = match(method, path);
     const events: string[] = [];
     const context: Context = {
@@ -146,8 +146,8 @@ export class SandboxServer {
       },
     };
     try {
-      const object = found.route.handle(context, given, found.id);
-      return { status: 200, body: JSON.stringify(expanded(object, given.expand, this.store)) };
+      const object = found.route.handle(context, form, found.id);
+      return { status: 200, body: JSON.stringify(expanded(object, form.expand, this.store)) };
     } catch (error) {
       if (!(error instanceof StripeFault) || error.status !== 402) throw error;
       return { status: 402, body: JSON.stringify({ error: error.details }) };
@@ -181,10 +181,10 @@ const eventRoutes: Route[] = [
   {
     method: "GET",
     path: "/v1/events",
-    handle: ({ store }, given) => {
+    handle: ({ store }, form) => {
       const params = parameters(
         z.strictObject({ ...paging, types: list(text, 20).optional(), type: text.optional() }),
-        given,
+        form,
       );
       const found = store
         .all("event")

@@ -33,7 +33,7 @@ export function divideSlots(mine: Share, others: readonly Share[], capacity: num
 function fairShare(mine: Share, others: readonly Share[], capacity: number): number {
   const wants = [mine, ...others].sort((a, b) => a.servedAt - b.servedAt).map((share) => ({ share, given: 0 }));
   for (let slot = 0; slot < capacity; slot++) {
-    const open = wants.filter(({ share, given }) => given < share.wanted);
+    const open = wants.filter(({ share, given: granted }) => granted < share.wanted);
     const [first] = open;
     if (!first) break;
     open.reduce((least, next) => (next.given < least.given ? next : least), first).given++;

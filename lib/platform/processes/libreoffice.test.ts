@@ -24,8 +24,8 @@ test("office types are known, others are refused", async () => {
 });
 
 test.runIf(hasLibreOffice)("a Word document becomes a PDF", { timeout: 90_000 }, async () => {
-  const made = await convertToPdf("public/samples/letter.docx", DOCX, await folder());
-  expect((await readFile(made)).subarray(0, 5).toString()).toBe("%PDF-");
+  const pdfPath = await convertToPdf("public/samples/letter.docx", DOCX, await folder());
+  expect((await readFile(pdfPath)).subarray(0, 5).toString()).toBe("%PDF-");
 });
 
 test.runIf(hasLibreOffice)(
@@ -54,8 +54,8 @@ test.runIf(hasLibreOffice)(
     const path = join(await folder(), "linked.odt");
     const picture = pathToFileURL(join(process.cwd(), "public/samples/coffee.png"));
     await writeFile(path, writeArchive(linkedPicture(picture.href)));
-    const made = await readFile(await convertToPdf(path, ODT, await folder()));
-    expect(made.toString("latin1")).not.toMatch(/\/Subtype\s*\/Image/);
+    const pdf = await readFile(await convertToPdf(path, ODT, await folder()));
+    expect(pdf.toString("latin1")).not.toMatch(/\/Subtype\s*\/Image/);
   },
 );
 

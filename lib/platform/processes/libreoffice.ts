@@ -71,12 +71,12 @@ async function convert(path: string, extension: string, directory: string): Prom
     // A copy with a known name: the extension chooses the filter.
     await copyFile(path, input);
     await run(work, input);
-    const made = (await readdir(work)).find((name) => name.endsWith(".pdf"));
-    if (!made) throw new ConversionError("failed", "LibreOffice could not convert the document.");
-    if ((await stat(join(work, made))).size > MAX_PDF_BYTES)
+    const pdfName = (await readdir(work)).find((name) => name.endsWith(".pdf"));
+    if (!pdfName) throw new ConversionError("failed", "LibreOffice could not convert the document.");
+    if ((await stat(join(work, pdfName))).size > MAX_PDF_BYTES)
       throw new ConversionError("failed", "The converted document is too large.");
     const output = join(directory, "converted.pdf");
-    await rename(join(work, made), output).catch(() => copyFile(join(work, made), output));
+    await rename(join(work, pdfName), output).catch(() => copyFile(join(work, pdfName), output));
     return output;
   } finally {
     await rm(work, { recursive: true, force: true, maxRetries: 3 });

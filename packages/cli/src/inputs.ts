@@ -11,10 +11,10 @@ const readable =
   /\.(png|jpe?g|webp|avif|gif|tiff?|hei[cf]|jxl|docx|pptx|xlsx|od[tsp]|pdf|rtf|idml|epub|x?html?|mdx?|markdown|txt|[ct]sv|json|ya?ml|xml|xlf|xliff|pot?|srt|vtt|properties|strings|stringsdict|xcstrings|arb|res[xw]|ts|ftl|php|toml)$/i;
 
 /** The files of the arguments: paths, URLs, IDs, "-", the files of folders, and the matches of globs. Throws CommandError. */
-export async function expandInputs(given: readonly string[]): Promise<{ files: string[]; several: boolean }> {
+export async function expandInputs(paths: readonly string[]): Promise<{ files: string[]; several: boolean }> {
   const files: string[] = [];
-  let several = given.length > 1;
-  for (const input of given) {
+  let several = paths.length > 1;
+  for (const input of paths) {
     const found = await expand(input);
     several ||= found.several;
     files.push(...found.files);

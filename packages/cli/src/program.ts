@@ -79,5 +79,5 @@ function addOperation(program: Command, context: Context, operation: OperationCo
     .option("--idempotency-key <key>", "Repeat a request that failed with the same key, so that it is paid once.")
     .option("--url <address>", "The address of the service.");
   addFieldOptions(command, operation);
-  command.action((given: string[], options) => runOperation(context, operation, given, options));
+  command.action((args: string[], options) => runOperation(context, operation, args, options));
 }

@@ -26,7 +26,7 @@ const formats: Record<string, string> = {
 export async function runOperation(
   context: Context,
   operation: OperationCommand,
-  given: readonly string[],
+  args: readonly string[],
   options: RunCommandOptions & Record<string, unknown>,
 ): Promise<void> {
   checkStdout(context, options.out);
@@ -37,14 +37,14 @@ export async function runOperation(
   if (format && hasFormat) fields.format ??= format;
   const client = await readClient(context, options.url);
   if (argument?.kind === "file") {
-    const { files, several } = await expandInputs(given);
+    const { files, several } = await expandInputs(args);
     if (several) return runBatch(context, client, { operation, field: argument.name, files, fields, options });
     fields[argument.name] = await readFile(context, files[0] ?? "");
     return runOne(context, client, { operation, fields, options, input: files[0] ?? "" });
   }
-  if (given.length > 1)
+  if (args.length > 1)
     throw new CommandError(`Put the ${argument?.name} in quotes: atl ${operation.slug} "a red fox".`);
-  if (argument) fields[argument.name] = given[0];
+  if (argument) fields[argument.name] = args[0];
   return runOne(context, client, { operation, fields, options, input: "result" });
 }
 

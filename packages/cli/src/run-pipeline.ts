@@ -36,12 +36,12 @@ export function addPipelineCommand(program: Command, context: Context): void {
     .option("--json", "Print the runs as JSON.")
     .option("--quote", "Print the price of each file without running the steps.")
     .option("--url <address>", "The address of the service.")
-    .action((pipeline: string, given: string[], options: RunOptions) => run(context, pipeline, given, options));
+    .action((pipeline: string, args: string[], options: RunOptions) => run(context, pipeline, args, options));
 }
 
-async function run(context: Context, path: string, given: string[], options: RunOptions): Promise<void> {
+async function run(context: Context, path: string, args: string[], options: RunOptions): Promise<void> {
   const steps = await readPipeline(path);
-  const { files } = given.length > 0 ? await expandInputs(given) : { files: [""] };
+  const { files } = args.length > 0 ? await expandInputs(args) : { files: [""] };
   const { out } = options;
   const client = await readClient(context, options.url);
   const name = getName(path, "").stem.replace(/-$/, "");

@@ -29,8 +29,8 @@ export function eulerAncestralScheduler(config: SchedulerConfig, steps: number):
       const up = Math.sqrt((to ** 2 * (from ** 2 - to ** 2)) / from ** 2);
       const down = Math.sqrt(Math.max(0, to ** 2 - up ** 2));
       const scale = (down - from) / from;
-      const made = mix(1 + scale * (1 - ofLatents), latents, -scale * ofOutput, output);
-      return mix(1, made, up, noise());
+      const predicted = mix(1 + scale * (1 - ofLatents), latents, -scale * ofOutput, output);
+      return mix(1, predicted, up, noise());
     },
   };
 }

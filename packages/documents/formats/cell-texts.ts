@@ -8,7 +8,7 @@ interface Cell {
   source: string;
   block: Block;
   /** The translated runs. */
-  made: readonly Run[] | null;
+  translated: readonly Run[] | null;
 }
 
 /**
@@ -32,10 +32,10 @@ export class CellTexts {
         this.#kept++;
         return [];
       }
-      const cell: Cell = { source, block, made: null };
+      const cell: Cell = { source, block, translated: null };
       this.#cells.push(cell);
       const write = (runs: readonly Run[]) => {
-        cell.made = runs;
+        cell.translated = runs;
       };
       return [{ ...block, write }];
     });
@@ -58,7 +58,7 @@ export class CellTexts {
 
   /** Whether a translation differs from its source. */
   get changed(): boolean {
-    return this.#cells.some(({ source, made }) => made !== null && textOfRuns(made) !== source);
+    return this.#cells.some(({ source, translated }) => translated !== null && textOfRuns(translated) !== source);
   }
 
   /**
@@ -69,9 +69,9 @@ export class CellTexts {
     const exact = new Map<string, string>();
     const dictionary = new Map<string, string>();
     const refused = new Set<string>();
-    for (const { source, made } of this.#cells) {
+    for (const { source, translated } of this.#cells) {
       const key = source.toLowerCase();
-      const text = made ? textOfRuns(made) : source;
+      const text = translated ? textOfRuns(translated) : source;
       const known = dictionary.get(key);
       // Two translations of one text would not be equal for a formula any more.
       if (known !== undefined && known.toLowerCase() !== text.toLowerCase() && this.#uses.whole.has(key))
@@ -83,8 +83,8 @@ export class CellTexts {
       refused.has(text.toLowerCase()) ? text : (exact.get(text) ?? dictionary.get(text.toLowerCase()) ?? text);
     for (const list of this.#uses.lists) this.#refuseList(list, translate, refused);
     for (const columns of this.#uses.tables) refuseColumns(columns, translate, refused);
-    for (const { source, block, made } of this.#cells)
-      if (made && !refused.has(source.toLowerCase())) block.write(made);
+    for (const { source, block, translated } of this.#cells)
+      if (translated && !refused.has(source.toLowerCase())) block.write(translated);
     if (refused.size > 0) undone(refused.size);
     return translate;
   }
@@ -102,8 +102,11 @@ function refuseColumns(columns: readonly string[], translate: (text: string) => 
     changed = false;
     const taken = new Set<string>();
     for (const column of columns) {
-      const made = translate(column).toLowerCase();
-      if (made !== column.toLowerCase() && (taken.has(made) || made.trim() === "" || made.length > MAX_LENGTH)) {
+      const translated = translate(column).toLowerCase();
+      if (
+        translated !== column.toLowerCase() &&
+        (taken.has(translated) || translated.trim() === "" || translated.length > MAX_LENGTH)
+      ) {
         refused.add(column.toLowerCase());
         changed = true;
       }

@@ -114,16 +114,16 @@ function openWord(entries: Map<string, Uint8Array>): OpenDocument {
       ...(code.size > 0 ? [untouchedCode] : []),
     ],
     save(target) {
-      const made = new Map(entries);
+      const written = new Map(entries);
       for (const [name, document] of documents) {
         if (target.direction === "rtl") {
           markRightToLeft(document);
           copyStyleToComplexScript(document);
         }
-        made.set(name, serializeXml(document));
+        written.set(name, serializeXml(document));
       }
-      if (styles) made.set("word/styles.xml", withScript(withLanguage(styles, target), target));
-      return writeArchive(made);
+      if (styles) written.set("word/styles.xml", withScript(withLanguage(styles, target), target));
+      return writeArchive(written);
     },
   };
 }
@@ -201,9 +201,9 @@ function addProperty(element: Element, container: string, name: string, before: 
 }
 
 /** Inserts an element after those named in `before`, because the schema fixes the order of properties. */
-function insertInOrder(parent: Element, made: Element, before: string[]): void {
+function insertInOrder(parent: Element, added: Element, before: string[]): void {
   const next = children(parent).find((child) => isElement(child) && !before.includes(child.nodeName));
-  parent.insertBefore(made, next ?? null);
+  parent.insertBefore(added, next ?? null);
 }
 
 function create(near: Element, name: string): Element {

@@ -51,13 +51,13 @@ function openBook(entries: Map<string, Uint8Array>): OpenDocument {
     untouched: distinct([...pages.values()].flatMap(({ untouched }) => untouched)),
     ...(guessed ? { charset: guessed } : {}),
     async save(target) {
-      const made = new Map(entries);
-      for (const [name, page] of pages) made.set(name, await page.save(target));
+      const written = new Map(entries);
+      for (const [name, page] of pages) written.set(name, await page.save(target));
       for (const [name, document] of documents) {
         for (const element of byName(document, "dc:language")) setText(element, target.language);
-        made.set(name, serializeXml(document));
+        written.set(name, serializeXml(document));
       }
-      return writeArchive(made);
+      return writeArchive(written);
     },
   };
 }

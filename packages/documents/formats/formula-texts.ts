@@ -30,13 +30,13 @@ export function writeFormula(formula: string, texts: Translate, columns: Transla
   return formula.replace(new RegExp(`${LITERAL.source}|${COLUMN.source}`, "g"), (found, literal, at, column) => {
     if (column !== undefined) {
       const name = unescapeColumn(column);
-      const made = columns(name);
-      return made === name ? found : writeColumn(at, made);
+      const translated = columns(name);
+      return translated === name ? found : writeColumn(at, translated);
     }
     const { operator, text } = readCriterion(String(literal).replaceAll('""', '"'));
     if (isSearch || /[*?~]/.test(text) || isTruthValue(text)) return found;
-    const made = texts(text);
-    return made === text ? found : `"${(operator + made).replaceAll('"', '""')}"`;
+    const words = texts(text);
+    return words === text ? found : `"${(operator + words).replaceAll('"', '""')}"`;
   });
 }
 

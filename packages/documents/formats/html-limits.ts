@@ -21,13 +21,13 @@ export function boundedAdapter(source: string): TreeAdapter<DefaultTreeAdapterMa
   let count = 0;
   return {
     ...defaultTreeAdapter,
-    createElement(...given) {
+    createElement(...args) {
       count++;
       if (count > MAX_ELEMENTS)
         throw unreadable(`The HTML has more than ${MAX_ELEMENTS} elements. Split it and send each part.`);
       if (count > most)
         throw unreadable("The HTML has too many unclosed elements. Close them, or save it again with another program.");
-      return defaultTreeAdapter.createElement(...given);
+      return defaultTreeAdapter.createElement(...args);
     },
   };
 }

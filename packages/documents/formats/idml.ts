@@ -83,13 +83,13 @@ function openIdml(entries: Map<string, Uint8Array>): OpenDocument {
     blocks,
     untouched: code.size > 0 ? [untouchedCode] : [],
     save(target) {
-      const made = new Map(entries);
+      const written = new Map(entries);
       for (const [name, { document, changed }] of stories) {
         if (!changed) continue;
         if (target.direction === "rtl") markRightToLeft(document);
-        made.set(name, serializeXml(document));
+        written.set(name, serializeXml(document));
       }
-      return writeArchive(made);
+      return writeArchive(written);
     },
   };
 }

@@ -46,14 +46,14 @@ export function maskMarkdown(source: string, isMdx: boolean): MaskedMarkdown {
     masks.push({ start: match.index, end });
     pattern.lastIndex = end;
   }
-  let made = "";
+  let unmasked = "";
   let position = 0;
   for (const { start, end } of masks) {
     const filling = source.slice(start + 1, end - 1).replace(/[^\r\n]/g, FILL);
-    made += source.slice(position, start) + OPEN + filling + CLOSE;
+    unmasked += source.slice(position, start) + OPEN + filling + CLOSE;
     position = end;
   }
-  return { text: made + source.slice(position), masks };
+  return { text: unmasked + source.slice(position), masks };
 }
 
 const isSkipped = ({ 0: text, groups }: RegExpExecArray) =>

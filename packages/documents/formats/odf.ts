@@ -93,13 +93,13 @@ function openOdf(entries: Map<string, Uint8Array>): OpenDocument {
     ],
     save(target) {
       cells.complete();
-      const made = new Map(entries);
+      const written = new Map(entries);
       for (const [name, document] of documents) {
         if (target.direction === "rtl") markRightToLeft(document);
         setLanguage(document, target);
-        made.set(name, serializeXml(document));
+        written.set(name, serializeXml(document));
       }
-      return writeArchive(made);
+      return writeArchive(written);
     },
   };
 }

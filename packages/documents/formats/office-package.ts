@@ -109,7 +109,7 @@ const PREFIXES: [namespace: RegExp, prefix: string][] = [
 
 /** XML text with the usual prefixes. A file that already uses one of them for another namespace is left as it is. */
 export function withUsualPrefixes(text: string): string {
-  let made = text;
+  let changed = text;
   for (const [, prefix = "", namespace = ""] of text.matchAll(/\sxmlns(?::([\w.-]+))?\s*=\s*["']([^"']*)["']/g)) {
     const usual = PREFIXES.find(([pattern]) => pattern.test(namespace))?.[1];
     if (usual === undefined || usual === prefix || prefix === "") continue;
@@ -117,12 +117,12 @@ export function withUsualPrefixes(text: string): string {
     if (new RegExp(`\\s${declaration}\\s*=`).test(text)) continue;
     const replaced = usual === "" ? "" : `${usual}:`;
     const names = new RegExp(`"[^"]*"|'[^']*'|(</?|\\s)${prefix}:(?=[\\w])|(\\s)xmlns:${prefix}(?=\\s*=)`, "g");
-    made = made.replace(/<[^!?<>](?:"[^"]*"|'[^']*'|[^"'<>])*>/g, (tag) =>
+    changed = changed.replace(/<[^!?<>](?:"[^"]*"|'[^']*'|[^"'<>])*>/g, (tag) =>
       tag.replace(names, (found, before?: string, space?: string) => {
         if (before !== undefined) return before + replaced;
         return space !== undefined ? space + declaration : found;
       }),
     );
   }
-  return made;
+  return changed;
 }

@@ -5,6 +5,6 @@ import { filePicture, pictureFormat } from "./pictures.ts";
 export function officePictures(entries: Map<string, Uint8Array>): DocumentPicture[] {
   return [...entries].flatMap(([name, bytes]) => {
     const format = /(?:^|\/)media\/[^/]+$/.test(name) ? pictureFormat(bytes) : null;
-    return format ? [filePicture(bytes, format, (made) => entries.set(name, made))] : [];
+    return format ? [filePicture(bytes, format, (content) => entries.set(name, content))] : [];
   });
 }

@@ -31,8 +31,8 @@ async function openPicture(bytes: Uint8Array, format: PictureFormat): Promise<Op
       `The picture cannot be read, or has more than ${MAX_PIXELS / 1e6} megapixels or a side below ${MIN_SIDE} pixels. Send another one.`,
     );
   let file = bytes;
-  const own = filePicture(bytes, format, (made) => {
-    file = made;
+  const own = filePicture(bytes, format, (content) => {
+    file = content;
   });
   return { blocks: [], untouched: [], pictures: [own], isPicture: true, save: () => file };
 }
@@ -76,25 +76,25 @@ async function decode(bytes: Uint8Array): Promise<Raster | null> {
 /** The colors of an image as they look on white. */
 function onWhite({ width, height, channels, data }: Raster): Pixels {
   if (channels === 3) return { width, height, data };
-  const made = new Uint8Array(3 * width * height);
+  const rgb = new Uint8Array(3 * width * height);
   for (let at = 0; at < width * height; at++) {
     const alpha = (data[4 * at + 3] ?? 255) / 255;
     for (let channel = 0; channel < 3; channel++)
-      made[3 * at + channel] = Math.round((data[4 * at + channel] ?? 0) * alpha + 255 * (1 - alpha));
+      rgb[3 * at + channel] = Math.round((data[4 * at + channel] ?? 0) * alpha + 255 * (1 - alpha));
   }
-  return { width, height, data: made };
+  return { width, height, data: rgb };
 }
 
 /** The image with the changed colors. Where it is transparent, changed pixels become opaque. */
 function withColors(image: Raster, { data }: Pixels): Raster {
   if (image.channels === 3) return { ...image, data };
   const before = onWhite(image).data;
-  const made = new Uint8Array(image.data);
+  const pixels = new Uint8Array(image.data);
   for (let at = 0; at < image.width * image.height; at++) {
     const isChanged = [0, 1, 2].some((channel) => before[3 * at + channel] !== data[3 * at + channel]);
     if (!isChanged) continue;
-    for (let channel = 0; channel < 3; channel++) made[4 * at + channel] = data[3 * at + channel] ?? 0;
-    made[4 * at + 3] = 255;
+    for (let channel = 0; channel < 3; channel++) pixels[4 * at + channel] = data[3 * at + channel] ?? 0;
+    pixels[4 * at + 3] = 255;
   }
-  return { ...image, data: made };
+  return { ...image, data: pixels };
 }

@@ -79,9 +79,9 @@ function openSlides(entries: Map<string, Uint8Array>): OpenDocument {
       for (const [frame, before] of lengths) shrink(frame, before);
       if (target.direction === "rtl") for (const document of documents.values()) markRightToLeft(document);
       for (const document of documents.values()) setLanguage(document, target);
-      const made = new Map(entries);
-      for (const [name, document] of documents) made.set(name, serializeXml(document));
-      return writeArchive(made);
+      const written = new Map(entries);
+      for (const [name, document] of documents) written.set(name, serializeXml(document));
+      return writeArchive(written);
     },
   };
 }
@@ -112,9 +112,9 @@ function shrink(frame: Element, before: number): void {
     | undefined;
   if (!fit) {
     for (const child of children(properties)) if (child.nodeName === "a:noAutofit") properties.removeChild(child);
-    const made = properties.ownerDocument?.createElementNS(properties.namespaceURI, "a:normAutofit");
-    if (!made) return;
-    fit = made;
+    const autofit = properties.ownerDocument?.createElementNS(properties.namespaceURI, "a:normAutofit");
+    if (!autofit) return;
+    fit = autofit;
     properties.insertBefore(fit, children(properties).find(({ nodeName }) => nodeName !== "a:prstTxWarp") ?? null);
   }
   const known = Number(fit.getAttribute("fontScale") ?? 100_000);
@@ -127,9 +127,9 @@ function markRightToLeft(document: Document): void {
   for (const paragraph of byName(document, "a:p")) {
     let properties = children(paragraph).find(({ nodeName }) => nodeName === "a:pPr") as Element | undefined;
     if (!properties) {
-      const made = document.createElementNS(paragraph.namespaceURI, "a:pPr");
-      properties = made;
-      paragraph.insertBefore(made, paragraph.firstChild);
+      const added = document.createElementNS(paragraph.namespaceURI, "a:pPr");
+      properties = added;
+      paragraph.insertBefore(added, paragraph.firstChild);
     }
     properties.setAttribute("rtl", "1");
     const alignment = properties.getAttribute("algn");

@@ -49,8 +49,9 @@ class RtfWriter {
       return {
         part: paragraph.part,
         runs,
-        write: (made) => {
-          if (JSON.stringify(joined(made)) !== JSON.stringify(runs)) this.#write(paragraph, runs, joined(made));
+        write: (translated) => {
+          if (JSON.stringify(joined(translated)) !== JSON.stringify(runs))
+            this.#write(paragraph, runs, joined(translated));
         },
       };
     });

@@ -22,8 +22,8 @@ export function headingBlocks(document: Document): Block[] {
     return {
       part: "headers and footers",
       runs,
-      write: (made) => {
-        const parts = made.map((run) =>
+      write: (runs) => {
+        const parts = runs.map((run) =>
           run.kind === "text" ? run.text.replaceAll("&", "&&") : (codes[run.code] ?? ""),
         );
         setText(element, parts.join(""));
@@ -61,8 +61,8 @@ function attributeBlock(element: Element, name: string, maxLength: number): Bloc
   const text = element.getAttribute(name);
   if (!text) return [];
   const write = (runs: readonly Run[]) => {
-    const made = textOfRuns(runs);
-    element.setAttribute(name, made.length > maxLength ? `${made.slice(0, maxLength - 1)}…` : made);
+    const text = textOfRuns(runs);
+    element.setAttribute(name, text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text);
   };
   return [{ part: "validation messages", runs: [{ kind: "text", text, style: 0 }], write }];
 }

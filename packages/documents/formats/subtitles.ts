@@ -63,9 +63,9 @@ function sentenceBlock(cues: readonly Cue[], source: string): SourceBlock {
   const words = cues.map((cue) => withoutLines(cue.words)).join(" ");
   return {
     ...plainBlock(words, start, "cues", encodeCue, last.start + last.words.length),
-    wrap(made) {
+    wrap(translated) {
       const parts = divideText(
-        made,
+        translated,
         cues.map((cue) => cue.words.length),
       );
       return cues
@@ -79,8 +79,8 @@ function sentenceBlock(cues: readonly Cue[], source: string): SourceBlock {
 }
 
 /** A text in parts whose lengths have given proportions, cut between words. */
-function divideText(made: string, weights: readonly number[]): string[] {
-  const words = made.match(/\S+/g) ?? [];
+function divideText(text: string, weights: readonly number[]): string[] {
+  const words = text.match(/\S+/g) ?? [];
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const length = words.reduce((sum, word) => sum + word.length, 0);
   const parts: string[] = [];
@@ -108,12 +108,12 @@ const withoutLines = (words: string) => words.replace(/\s*\r?\n/g, " ");
 const LINE_WIDTH = 42;
 
 /** A text in lines as its cue has them: one if it was one line and fits, otherwise as many as before or as needed. */
-function wrapCue(made: string, words: string): string {
+function wrapCue(translated: string, words: string): string {
   const lines = words.split(/\r?\n/);
   const width = Math.max(LINE_WIDTH, ...lines.map(columns));
   const lineEnd = /\r?\n/.exec(words)?.[0] ?? "\n";
-  const needed = wrapLines(made, width).length;
-  return balanceLines(made, columns(made) <= width / 2 ? 1 : Math.max(lines.length, needed)).join(lineEnd);
+  const needed = wrapLines(translated, width).length;
+  return balanceLines(translated, columns(translated) <= width / 2 ? 1 : Math.max(lines.length, needed)).join(lineEnd);
 }
 
 const encodeCue = (text: string) => text.replace(/-->/g, "→");
@@ -154,7 +154,7 @@ function cueBlock(words: string, start: number): SourceBlock {
   const block = { part: "cues", start, end: start + words.length, runs, styles, codes, codeStyles, encode: encodeCue };
   // Lines of several speakers stay as they are.
   const isOne = runs.every((run) => run.kind === "text" || !run.hard);
-  return isOne ? { ...block, wrap: (made) => wrapCue(made, words) } : block;
+  return isOne ? { ...block, wrap: (translated) => wrapCue(translated, words) } : block;
 }
 
 /** The mark of a new speaker at the start of a line: a dash, or a name and a colon. */

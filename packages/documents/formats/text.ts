@@ -73,7 +73,7 @@ function wrappedBlock(first: Line, others: readonly Line[], width: number, sourc
   const words = [first, ...others].map((line) => line.words.trim()).join(" ");
   return {
     ...plainBlock(words, start, "body", undefined, last.start + last.text.length),
-    wrap: (made) => wrapLines(made, width - columns(first.prefix)).join(lineEnd + first.indent),
+    wrap: (translated) => wrapLines(translated, width - columns(first.prefix)).join(lineEnd + first.indent),
   };
 }
 

@@ -118,9 +118,9 @@ function removeNumber(paragraph: Element, document: Document): void {
   if (!numbered) return;
   const none = document.createElement("w:numId");
   none.setAttribute("w:val", "0");
-  const made = numbered.cloneNode(false);
-  made.appendChild(none);
-  numbered.parentNode?.replaceChild(made, numbered);
+  const copy = numbered.cloneNode(false);
+  copy.appendChild(none);
+  numbered.parentNode?.replaceChild(copy, numbered);
 }
 
 /** Adds a property to a paragraph. `w:keepNext` follows only the style, as the schema requires. */

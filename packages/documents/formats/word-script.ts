@@ -47,9 +47,9 @@ export function copyStyleToComplexScript(document: Document): void {
     for (const [plain, complex] of COMPLEX) {
       const own = children(properties).find(({ nodeName }) => nodeName === plain) as Element | undefined;
       if (!own || children(properties).some(({ nodeName }) => nodeName === complex)) continue;
-      const made = document.createElementNS(own.namespaceURI, complex);
-      for (const { name, value } of own.attributes) made.setAttribute(name, value);
-      properties.insertBefore(made, own.nextSibling);
+      const added = document.createElementNS(own.namespaceURI, complex);
+      for (const { name, value } of own.attributes) added.setAttribute(name, value);
+      properties.insertBefore(added, own.nextSibling);
     }
   }
 }

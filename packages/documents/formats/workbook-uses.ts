@@ -109,32 +109,33 @@ export function rewriteUses(xml: string, translate: Translate): string {
   const columnName: Translate = (name) => encodeName(translate(decodeName(name)));
   return xml
     .replace(LIST, (found, items: string) => {
-      const made = decodeXmlText(items)
+      const cached = decodeXmlText(items)
         .replaceAll('""', '"')
         .split(",")
         .map((item) => translate(item.trim()));
       // The formula is the last place of the items, because attributes are before it.
       const at = found.lastIndexOf(items);
-      const text = encodeXmlText(made.join(",").replaceAll('"', '""'));
+      const text = encodeXmlText(cached.join(",").replaceAll('"', '""'));
       return found.slice(0, at) + text + found.slice(at + items.length);
     })
     .replace(FORMULA, (found, tag: string, formula: string) => {
       const source = decodeXmlText(formula);
-      const made = writeFormula(source, translate, translate);
-      return made === source ? found : tag + encodeXmlText(made);
+      const rewritten = writeFormula(source, translate, translate);
+      return rewritten === source ? found : tag + encodeXmlText(rewritten);
     })
     .replace(COMPARED, (tag, element: string) => {
-      let made = tag;
+      let changed = tag;
       for (const [owner, attribute] of ATTRIBUTES)
-        if (owner === element) made = withAttribute(made, attribute, attribute === "name" ? columnName : translate);
-      return made;
+        if (owner === element)
+          changed = withAttribute(changed, attribute, attribute === "name" ? columnName : translate);
+      return changed;
     })
     .replace(
       /(<c\s(?=[^<>]*\bt="str")[^<>]*>(?:<f\b[^<>]*\/>|<f\b[^<>]*>[^<]*<\/f>)?<v>)([^<]*)(?=<\/v>)/g,
       (found, before: string, value: string) => {
         const source = decodeXmlText(value);
-        const made = translate(source);
-        return made === source ? found : before + encodeXmlText(made);
+        const translated = translate(source);
+        return translated === source ? found : before + encodeXmlText(translated);
       },
     );
 }
@@ -153,11 +154,11 @@ function findAttribute(tag: string, name: string): string | undefined {
 function withAttribute(tag: string, name: string, translate: Translate): string {
   const value = findAttribute(tag, name);
   if (value === undefined) return tag;
-  const made = translate(value);
-  if (made === value) return tag;
+  const translated = translate(value);
+  if (translated === value) return tag;
   return tag.replace(
     new RegExp(`(\\s${name}\\s*=\\s*)(?:"[^"]*"|'[^']*')`),
-    (_, before: string) => `${before}"${encodeXmlText(made)}"`,
+    (_, before: string) => `${before}"${encodeXmlText(translated)}"`,
   );
 }
 

@@ -78,15 +78,15 @@ function openWorkbook(entries: Map<string, Uint8Array>): OpenDocument {
           reason: "a list, a table or a formula that uses them cannot have their translation",
         }),
       );
-      const made = new Map(entries);
+      const written = new Map(entries);
       for (const name of new Set([...documents.keys(), ...used])) {
         const document = documents.get(name);
         const source = document ? xmlText(document) : getSource(name);
         const rewritten = used.includes(name) ? rewriteUses(source, translate) : source;
         const text = name === main && uses.hasFormulas && cells.changed ? recalculated(rewritten) : rewritten;
-        if (document || text !== source) made.set(name, encodeXml(text));
+        if (document || text !== source) written.set(name, encodeXml(text));
       }
-      return writeArchive(made);
+      return writeArchive(written);
     },
   };
 }

@@ -55,11 +55,11 @@ function encodeBlock(text: string, written: string, words: string): string | nul
   const isFolded = header.startsWith(">");
   const content = isFolded ? foldedLines(text, LINE_WIDTH - width) : text.split("\n");
   const indent = " ".repeat(width);
-  const made = content.map((line) => (line === "" ? "" : indent + line));
+  const indented = content.map((line) => (line === "" ? "" : indent + line));
   // Whether the text can start or continue in this style depends on many rules, so the result is read again.
-  const again = parseDocument(`- ${header}\n${made.join("\n")}\n`, { logLevel: "silent" }).toJS();
+  const again = parseDocument(`- ${header}\n${indented.join("\n")}\n`, { logLevel: "silent" }).toJS();
   if (!Array.isArray(again) || withoutLastBreaks(String(again[0])) !== text) return null;
-  return [header, ...made].join(/\r\n/.test(written) ? "\r\n" : "\n");
+  return [header, ...indented].join(/\r\n/.test(written) ? "\r\n" : "\n");
 }
 
 /** Lines that a folded block joins to the text: a line end becomes an empty line, and long lines are broken. */

@@ -22,16 +22,16 @@ async function word(custom: { name: string; value: string }[] = []): Promise<Uin
 
 async function slides(): Promise<Uint8Array> {
   const { default: PptxGen } = await import("pptxgenjs");
-  const made = new PptxGen();
-  made.addSlide().addText("The door is red.");
-  return new Uint8Array((await made.write({ outputType: "arraybuffer" })) as ArrayBuffer);
+  const output = new PptxGen();
+  output.addSlide().addText("The door is red.");
+  return new Uint8Array((await output.write({ outputType: "arraybuffer" })) as ArrayBuffer);
 }
 
 async function sheets(): Promise<Uint8Array> {
   const { default: workbooks } = await import("xlsx-populate");
-  const made = await workbooks.fromBlankAsync();
-  made.sheet(0).cell("A1").value("The door is red.");
-  return new Uint8Array(await made.outputAsync());
+  const output = await workbooks.fromBlankAsync();
+  output.sheet(0).cell("A1").value("The door is red.");
+  return new Uint8Array(await output.outputAsync());
 }
 
 /** A Word document whose package has no custom properties. */
@@ -61,9 +61,9 @@ async function mark(bytes: Uint8Array, source = making.source): Promise<{ bytes:
 
 /** The entries that differ between two archives. */
 async function changedEntries(before: Uint8Array, after: Uint8Array): Promise<string[]> {
-  const [old, made] = [await readArchive(before), await readArchive(after)];
-  expect([...made.keys()].filter((name) => old.has(name))).toEqual([...old.keys()]);
-  return [...made]
+  const [old, output] = [await readArchive(before), await readArchive(after)];
+  expect([...output.keys()].filter((name) => old.has(name))).toEqual([...old.keys()]);
+  return [...output]
     .filter(([name, bytes]) => !old.has(name) || !Buffer.from(bytes).equals(old.get(name) ?? Buffer.of()))
     .map(([name]) => name);
 }
@@ -156,13 +156,13 @@ describe("a page", () => {
 
 async function letterPdf(xmp?: string): Promise<Uint8Array> {
   const { PDFDocument, PDFName, StandardFonts } = await import("@cantoo/pdf-lib");
-  const made = await PDFDocument.create();
-  made.addPage().drawText("The door is red.", { font: await made.embedFont(StandardFonts.Helvetica) });
+  const output = await PDFDocument.create();
+  output.addPage().drawText("The door is red.", { font: await output.embedFont(StandardFonts.Helvetica) });
   if (xmp !== undefined) {
-    const stream = made.context.flateStream(xmp, { Type: "Metadata", Subtype: "XML" });
-    made.catalog.set(PDFName.of("Metadata"), made.context.register(stream));
+    const stream = output.context.flateStream(xmp, { Type: "Metadata", Subtype: "XML" });
+    output.catalog.set(PDFName.of("Metadata"), output.context.register(stream));
   }
-  return made.save();
+  return output.save();
 }
 
 async function readXmp(bytes: Uint8Array): Promise<string> {

@@ -26,8 +26,8 @@ type Size = { width: number; height: number };
  * Finds how alpha follows from color near the edge of a coarse mask: with a guided filter where the edge is sharp, by
  * matting where the mask is soft.
  */
-export async function findEdge(image: Raster, given: CoarseMask): Promise<Edge> {
-  const mask = withoutUncertainAreas(given);
+export async function findEdge(image: Raster, coarse: CoarseMask): Promise<Edge> {
+  const mask = withoutUncertainAreas(coarse);
   const workingSide = Math.max(WORKING_SIDE, mask.width, mask.height);
   const scale = Math.min(1, workingSide / Math.max(image.width, image.height));
   const size = { width: Math.ceil(image.width * scale), height: Math.ceil(image.height * scale) };
@@ -45,8 +45,8 @@ export async function findEdge(image: Raster, given: CoarseMask): Promise<Edge> 
     size,
   );
   const edge = { guide, model: stretchedModel(sharp), alpha: found.map(stretch), certainty };
-  const soft = softArea(given);
-  return soft ? withSoftEdge(edge, enlarged, resizePlane(soft, given, size), perMaskPixel) : edge;
+  const soft = softArea(coarse);
+  return soft ? withSoftEdge(edge, enlarged, resizePlane(soft, coarse, size), perMaskPixel) : edge;
 }
 
 const clamp = (alpha: number) => Math.min(1, Math.max(0, alpha));
@@ -68,7 +68,7 @@ const GIVEN_BOUNDS: CertaintyBounds = { out: 0.1, inside: 0.9, reach: 2 };
 const FOUND_BOUNDS: CertaintyBounds = { out: 0.04, inside: 0.96, reach: 1 };
 
 /** Merges both classifications at working size. The mask's own takes precedence. */
-function mergedCertainty(found: Uint8Array, given: Uint8Array, mask: Size, working: Size): Uint8Array {
+function mergedCertainty(found: Uint8Array, own: Uint8Array, mask: Size, working: Size): Uint8Array {
   const columns = Int32Array.from({ length: working.width }, (_, x) =>
     Math.floor(((x + 0.5) * mask.width) / working.width),
   );
@@ -76,7 +76,7 @@ function mergedCertainty(found: Uint8Array, given: Uint8Array, mask: Size, worki
   for (let y = 0, i = 0; y < working.height; y++) {
     const row = Math.floor(((y + 0.5) * mask.height) / working.height) * mask.width;
     for (let x = 0; x < working.width; x++, i++) {
-      const other = given[row + columns[x]] ?? UNSURE;
+      const other = own[row + columns[x]] ?? UNSURE;
       merged[i] = other === UNSURE ? (found[i] ?? UNSURE) : other;
     }
   }

@@ -73,13 +73,13 @@ function forEachPixel(width: number, height: number, relax: (at: number, side: -
  * A soft mask: 255 where the mask is set, falling to 0 over `width` pixels around it.
  */
 export function featherMask(mask: Mask, width: number): Mask {
-  const made = growMask(mask, 0);
+  const grown = growMask(mask, 0);
   for (let step = 1; step <= width; step++) {
     const ring = growMask(mask, step);
     const value = Math.round((255 * (width + 1 - step)) / (width + 1));
-    for (let at = 0; at < ring.data.length; at++) if (ring.data[at] && !made.data[at]) made.data[at] = value;
+    for (let at = 0; at < ring.data.length; at++) if (ring.data[at] && !grown.data[at]) grown.data[at] = value;
   }
-  return made;
+  return grown;
 }
 
 /** The pixels of each connected part (four neighbors). */

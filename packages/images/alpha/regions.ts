@@ -66,15 +66,15 @@ export function visitParts(
 }
 
 function join(regions: Region[], gap: number): Region[] {
-  const made: Region[] = [];
+  const found: Region[] = [];
   for (const region of regions) {
     let grown = region;
     for (
-      let index = made.findIndex((other) => close(other, grown, gap));
+      let index = found.findIndex((other) => close(other, grown, gap));
       index >= 0;
-      index = made.findIndex((other) => close(other, grown, gap))
+      index = found.findIndex((other) => close(other, grown, gap))
     ) {
-      const [other] = made.splice(index, 1);
+      const [other] = found.splice(index, 1);
       if (other)
         grown = {
           left: Math.min(grown.left, other.left),
@@ -83,9 +83,9 @@ function join(regions: Region[], gap: number): Region[] {
           bottom: Math.max(grown.bottom, other.bottom),
         };
     }
-    made.push(grown);
+    found.push(grown);
   }
-  return made;
+  return found;
 }
 
 const close = (a: Region, b: Region, gap: number) =>
@@ -106,20 +106,20 @@ function dilate(
   radius: number,
   { step, line, length, lines }: { step: number; line: number; length: number; lines: number },
 ): Uint8Array {
-  const made = new Uint8Array(data.length);
+  const labels = new Uint8Array(data.length);
   for (let index = 0; index < lines; index++) {
     const base = index * line;
     let until = -1;
     for (let position = 0; position < length + radius; position++) {
       if (position < length && data[base + position * step] > 0) until = position + radius;
       const at = position - radius;
-      if (at >= 0 && at < length && until >= at) made[base + at * step] = 255;
+      if (at >= 0 && at < length && until >= at) labels[base + at * step] = 255;
     }
     until = -1;
     for (let position = 0; position < length; position++) {
       if (data[base + position * step] > 0) until = position + radius;
-      if (until >= position) made[base + position * step] = 255;
+      if (until >= position) labels[base + position * step] = 255;
     }
   }
-  return made;
+  return labels;
 }

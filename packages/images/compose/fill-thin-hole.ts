@@ -22,8 +22,8 @@ export function fillThinHole(image: Raster, mask: Mask): Raster {
   const { width } = mask;
   const distances = insideDistances(mask);
   const depth = (x: number, y: number) => distances[(y + 1) * (width + 2) + x + 1];
-  const made: Raster = { ...image, data: new Uint8Array(image.data) };
-  const around: Surroundings = { image: made, known: mask.data.map((value) => (value ? 0 : 1)), depth };
+  const filled: Raster = { ...image, data: new Uint8Array(image.data) };
+  const around: Surroundings = { image: filled, known: mask.data.map((value) => (value ? 0 : 1)), depth };
   let waiting: number[] = [];
   for (const layer of layersOfDepth(mask, depth)) {
     const colors = [...waiting, ...layer].map((at) => [at, continuedColor(around, at)] as const);
@@ -31,17 +31,17 @@ export function fillThinHole(image: Raster, mask: Mask): Raster {
     waiting = colors.flatMap(([at, color]) => (color ? [] : [at]));
     for (const [at, color] of colors) {
       if (!color) continue;
-      made.data.set(color, at * made.channels);
+      filled.data.set(color, at * filled.channels);
       around.known[at] = 1;
     }
   }
   for (let at = 0; at < mask.data.length; at++) {
     const share = mask.data[at] / 255;
     if (share > 0 && share < 1)
-      for (let byte = at * made.channels; byte < at * made.channels + 3; byte++)
-        made.data[byte] = Math.round((image.data[byte] ?? 0) * (1 - share) + (made.data[byte] ?? 0) * share);
+      for (let byte = at * filled.channels; byte < at * filled.channels + 3; byte++)
+        filled.data[byte] = Math.round((image.data[byte] ?? 0) * (1 - share) + (filled.data[byte] ?? 0) * share);
   }
-  return made;
+  return filled;
 }
 
 /** The pixels of a mask in groups of equal depth, from its border inwards. */

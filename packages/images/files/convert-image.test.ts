@@ -23,10 +23,10 @@ test.each([
   await copyFile(join(fixtures, name), path);
   await convertImage(path);
   expect(await inspectImage(path)).toEqual({ width: 96, height: 64, hasAlpha: false, format: "png" });
-  const made = await decodeImage({ path });
+  const decoded = await decodeImage({ path });
   const cat = await resizeRaster(await decodeImage({ path: "public/samples/chelsea.png" }), 96, 64);
-  const sum = made.data.reduce((all, value, at) => all + Math.abs(value - cat.data[at]), 0);
-  expect(sum / made.data.length).toBeLessThan(levels);
+  const sum = decoded.data.reduce((all, value, at) => all + Math.abs(value - cat.data[at]), 0);
+  expect(sum / decoded.data.length).toBeLessThan(levels);
 });
 
 test.each(["cat.heic", "cat.jxl"])("a damaged %s is refused by its name", async (name) => {

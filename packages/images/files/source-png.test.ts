@@ -47,9 +47,9 @@ test.each([
   ["a text in its end", () => changed((chunk) => (chunk.type === "IEND" ? [{ ...chunk, content: AUTHOR }] : [chunk]))],
   ["a text as a second header", () => changed((chunk) => (chunk.type === "IEND" ? [HEADER, chunk] : [chunk]))],
   ["a cut end", async () => (await noise(3).png().toBuffer()).subarray(0, -6)],
-])("a file with %s is not remembered", async (_, made) => {
+])("a file with %s is not remembered", async (_, file) => {
   const pixels = new Uint8Array(1);
-  rememberSourcePng(await made(), pixels);
+  rememberSourcePng(await file(), pixels);
   expect(sourcePng(pixels)).toBeUndefined();
 });
 

@@ -87,19 +87,19 @@ function completed(line: readonly Blob[], blobs: readonly Blob[]): Blob[] {
         blob.color.every((value, c) => Math.abs(value - (first.color[c] ?? 0)) < MAX_COLOR_DIFFERENCE),
     ),
   );
-  const made = [...line];
-  for (let box = toBox(made), count = 0; count < made.length; box = toBox(made)) {
-    count = made.length;
+  const joined = [...line];
+  for (let box = toBox(joined), count = 0; count < joined.length; box = toBox(joined)) {
+    count = joined.length;
     for (const blob of rest) {
       const isLevel =
         blob.top >= box.y - MARK_REACH * tallest && blob.bottom <= box.y + box.height + MARK_REACH * tallest;
       const isNear = blob.left <= box.x + box.width + WORD_GAP * tallest && blob.right >= box.x - WORD_GAP * tallest;
       if (!isLevel || !isNear) continue;
-      made.push(blob);
+      joined.push(blob);
       rest.delete(blob);
     }
   }
-  return made;
+  return joined;
 }
 
 type Box = Lettering["lines"][number];
@@ -129,11 +129,11 @@ const scaledBox = (box: Box, factor: number): Box => ({
 /** The mask at the image's size. A pixel of the result is set if the corresponding pixel of the scaled mask is set. */
 function enlarged({ width, height, data }: Mask, toWidth: number, toHeight: number): Mask {
   if (width === toWidth && height === toHeight) return { width, height, data };
-  const made = new Uint8Array(toWidth * toHeight);
+  const scaled = new Uint8Array(toWidth * toHeight);
   for (let y = 0; y < toHeight; y++) {
     const row = Math.min(height - 1, Math.floor((y * height) / toHeight)) * width;
     for (let x = 0; x < toWidth; x++)
-      made[y * toWidth + x] = data[row + Math.min(width - 1, Math.floor((x * width) / toWidth))] ?? 0;
+      scaled[y * toWidth + x] = data[row + Math.min(width - 1, Math.floor((x * width) / toWidth))] ?? 0;
   }
-  return { width: toWidth, height: toHeight, data: made };
+  return { width: toWidth, height: toHeight, data: scaled };
 }

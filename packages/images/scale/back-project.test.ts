@@ -22,10 +22,10 @@ test("an enlarged image that was smoothed and darkened becomes consistent with i
   const source = await resizeRaster(original, 96, 72);
   const smooth = await resizeRaster(await resizeRaster(source, 48, 36), 192, 144, "linear");
   const wrong: Raster = { ...smooth, data: smooth.data.map((value) => Math.max(0, value - 6)) };
-  const made = await backProject(wrong, source, 2);
+  const corrected = await backProject(wrong, source, 2);
   const consistency = async (image: Raster) => distance(await resizeRaster(image, 96, 72), source);
-  expect(await consistency(made)).toBeLessThan(0.4 * (await consistency(wrong)));
-  expect(distance(made, original)).toBeLessThan(0.95 * distance(wrong, original));
+  expect(await consistency(corrected)).toBeLessThan(0.4 * (await consistency(wrong)));
+  expect(distance(corrected, original)).toBeLessThan(0.95 * distance(wrong, original));
 });
 
 test("an image that is consistent already stays as it is", async () => {

@@ -45,8 +45,8 @@ export function drawnShapes(draw: (code: number) => string | null, explain: Code
     path(code) {
       const known = paths.get(code);
       if (known !== undefined) return known;
-      const made = draw(code);
-      const path = made !== null && made.length <= MAX_PATH_LENGTH ? made : null;
+      const shape = draw(code);
+      const path = shape !== null && shape.length <= MAX_PATH_LENGTH ? shape : null;
       paths.set(code, path);
       return path;
     },

@@ -111,12 +111,12 @@ function greekNames(): Record<string, string> {
     "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma1 sigma tau upsilon phi chi psi omega".split(
       " ",
     );
-  const made: Record<string, string> = {};
+  const names: Record<string, string> = {};
   for (const [index, name] of letters.entries()) {
-    made[name] = String.fromCharCode(0x3b1 + index);
-    if (name !== "sigma1") made[name[0]?.toUpperCase() + name.slice(1)] = String.fromCharCode(0x391 + index);
+    names[name] = String.fromCharCode(0x3b1 + index);
+    if (name !== "sigma1") names[name[0]?.toUpperCase() + name.slice(1)] = String.fromCharCode(0x391 + index);
   }
-  return made;
+  return names;
 }
 
 let known: Map<string, string> | undefined;

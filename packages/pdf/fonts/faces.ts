@@ -117,9 +117,9 @@ const loaded = new Map<string, Promise<Face>>();
 function remember(key: string, load: () => Promise<Face>): Promise<Face> {
   const known = loaded.get(key);
   if (known) return known;
-  const made = load();
-  loaded.set(key, made);
-  return made;
+  const face = load();
+  loaded.set(key, face);
+  return face;
 }
 
 function staticFace(style: FontStyle): Promise<Face> {
@@ -175,7 +175,7 @@ const slices = new Map<string, Promise<Slice[]>>();
 function readSlices(family: string): Promise<Slice[]> {
   const known = slices.get(family);
   if (known) return known;
-  const made = readFile(join(getFolder(family), "unicode.json"), "utf8").then(
+  const loading = readFile(join(getFolder(family), "unicode.json"), "utf8").then(
     (text) =>
       Object.entries(JSON.parse(text) as Record<string, string>).map(([name, ranges]) => ({
         name: name.replace(/^\[|\]$/g, ""),
@@ -186,8 +186,8 @@ function readSlices(family: string): Promise<Slice[]> {
       })),
     () => [],
   );
-  slices.set(family, made);
-  return made;
+  slices.set(family, loading);
+  return loading;
 }
 
 const getFolder = (family: string) => packageFolder(`@fontsource-variable/${family}`);

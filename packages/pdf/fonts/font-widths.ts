@@ -48,24 +48,24 @@ export function simpleWidths(
   textOf: (code: number) => string | undefined,
 ): (number | undefined)[] {
   const { PDFArray, PDFDict, PDFName, PDFNumber } = library;
-  const made: (number | undefined)[] = [];
+  const widths: (number | undefined)[] = [];
   const list = dict.lookup(PDFName.of("Widths"));
   const first = numberIn(library, dict, "FirstChar", 0);
   const descriptor = dict.lookup(PDFName.of("FontDescriptor"));
   if (list instanceof PDFArray) {
     const missing = descriptor instanceof PDFDict ? numberIn(library, descriptor, "MissingWidth", 0) : 0;
-    for (let code = 0; code < 256; code++) made[code] = missing;
+    for (let code = 0; code < 256; code++) widths[code] = missing;
     for (let index = 0; index < list.size() && first + index < 256; index++) {
       const width = list.lookup(index);
-      if (width instanceof PDFNumber) made[first + index] = width.asNumber();
+      if (width instanceof PDFNumber) widths[first + index] = width.asNumber();
     }
-    return made;
+    return widths;
   }
   const standard = standardFont(name);
   const metrics = StandardFont.load(standard);
   const byText = new Map(metrics.CharMetrics.map(({ N, WX }) => [glyphText(N), WX]));
-  for (let code = 0; code < 256; code++) made[code] = byText.get(textOf(code));
-  return made;
+  for (let code = 0; code < 256; code++) widths[code] = byText.get(textOf(code));
+  return widths;
 }
 
 /** One of the 14 standard fonts without own metrics, or the most similar one. */

@@ -124,10 +124,10 @@ function explainGlyphs(glyphs: Iterable<Glyph | undefined>, found: ReadonlyMap<n
 const isText = (text: string) => !/^[\ufffd\0]+$/.test(text);
 
 function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
+  let cached: { value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    cached ??= { value: make() };
+    return cached.value;
   };
 }
 

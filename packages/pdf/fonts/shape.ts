@@ -47,10 +47,10 @@ export function shapeText(text: string, face: Face, rtl: boolean, language: stri
     dx: xOffset / em,
     dy: yOffset / em,
   }));
-  const made = { glyphs, width: glyphs.reduce((sum, { advance }) => sum + advance, 0) };
+  const shaped = { glyphs, width: glyphs.reduce((sum, { advance }) => sum + advance, 0) };
   if (cache.size >= MAX_CACHED) cache.clear();
-  cache.set(key, made);
-  return made;
+  cache.set(key, shaped);
+  return shaped;
 }
 
 /** Distributes the letters of a cluster over its glyphs in reading order. The last glyph takes the rest. */

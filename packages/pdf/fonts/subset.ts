@@ -57,13 +57,13 @@ export async function subsetFace(face: Face, glyphs: Iterable<number>): Promise<
       wasm.hb_subset_input_pin_all_axes_to_default(input, whole);
       wasm.hb_subset_input_pin_axis_location(input, whole, tag("wght"), face.weight);
     }
-    const made = wasm.hb_subset_or_fail(whole, input);
-    if (made === 0) throw new Error(`The subset of the font ${face.name} failed.`);
-    const result = wasm.hb_face_reference_blob(made);
+    const subset = wasm.hb_subset_or_fail(whole, input);
+    if (subset === 0) throw new Error(`The subset of the font ${face.name} failed.`);
+    const result = wasm.hb_face_reference_blob(subset);
     const start = wasm.hb_blob_get_data(result, 0);
     const bytes = new Uint8Array(wasm.memory.buffer).slice(start, start + wasm.hb_blob_get_length(result));
     wasm.hb_blob_destroy(result);
-    wasm.hb_face_destroy(made);
+    wasm.hb_face_destroy(subset);
     return bytes;
   } finally {
     wasm.hb_subset_input_destroy(input);

@@ -35,9 +35,9 @@ const bidi = bidiFactory();
  */
 export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
   const taken = takeInitial(runs, call);
-  const made = taken ? layOutText(taken.rest, { ...call, initial: taken.initial }) : null;
+  const laidOut = taken ? layOutText(taken.rest, { ...call, initial: taken.initial }) : null;
   // An initial needs as many lines as it is high.
-  return made && made.lines.length >= (taken?.initial.lines ?? 0) ? made : layOutText(runs, call);
+  return laidOut && laidOut.lines.length >= (taken?.initial.lines ?? 0) ? laidOut : layOutText(runs, call);
 }
 
 function layOutText(runs: readonly Run[], call: TextCall): Layout {
@@ -131,14 +131,14 @@ export const getFloor = ({ paragraph, smallest = SMALLEST }: LayoutCall): number
 export function fillLines(runs: readonly Run[], call: LayoutCall, scale: number, most: number): number {
   const taken = takeInitial(runs, call);
   const { text, breaks, hyphens, widths } = prepare(taken?.rest ?? runs, call);
-  const made = breakLines(
+  const lines = breakLines(
     breaks,
     widths,
     { scale, spread: 1, narrow: 1 },
     taken ? { ...call, initial: taken.initial } : call,
     hyphens,
   );
-  return wholeText(runs).trimEnd().length - text.length + (made[most - 1]?.[1] ?? text.length);
+  return wholeText(runs).trimEnd().length - text.length + (lines[most - 1]?.[1] ?? text.length);
 }
 
 /** The text of runs, and the widths between its breaks. */

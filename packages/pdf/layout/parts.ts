@@ -39,7 +39,7 @@ function fillColumns(columns: readonly (readonly Part[])[], scale: number): Layo
       rest = null;
       const isLast = at === parts.length - 1;
       const call = { ...part.call, ceiling: scale, area: { ...part.call.area, bottom: -Infinity, cell: null } };
-      let made: Layout;
+      let laidOut: Layout;
       if (isLast && index < columns.length - 1) {
         const { paragraph } = call;
         const room = y - DESCENT * paragraph.size * scale - paragraph.box.bottom;
@@ -52,10 +52,10 @@ function fillColumns(columns: readonly (readonly Part[])[], scale: number): Layo
         const parted = lengths.map((length) => splitRuns(runs, length));
         const [head, tail] = parted.find(([, after]) => after.length > 0) ?? [runs, []];
         rest = tail;
-        made = layOut(head, { ...call, continues: tail.length > 0 });
-      } else made = layOut(runs, call);
+        laidOut = layOut(head, { ...call, continues: tail.length > 0 });
+      } else laidOut = layOut(runs, call);
       const shift = y - getTop(part);
-      column.push({ ...made, lines: made.lines.map((line) => ({ ...line, y: line.y + shift })) });
+      column.push({ ...laidOut, lines: laidOut.lines.map((line) => ({ ...line, y: line.y + shift })) });
       const last = column.at(-1)?.lines.at(-1)?.y ?? y;
       const { paragraph, area } = part.call;
       if (isLast && last - DESCENT * paragraph.size * scale < area.bottom - 0.12 * paragraph.size) return null;

@@ -255,8 +255,8 @@ test("a large centered title stays in the middle", async () => {
   sheet.text(end - getWidth("Tickets are not needed", SERIF, 10), 425, SERIF, 10, "Tickets are not needed");
   sheet.text(middle - getWidth(title, SERIF, size) / 2, 450, SERIF, size, title);
   const items = await translate(sheetsToPdf([sheet]), (text) => text.replace(title, "Free entry for us all!"));
-  const made = items.filter((item) => item.size > 20);
-  const [left, right] = [Math.min(...made.map(({ x }) => x)), Math.max(...made.map((item) => item.right))];
+  const large = items.filter((item) => item.size > 20);
+  const [left, right] = [Math.min(...large.map(({ x }) => x)), Math.max(...large.map((item) => item.right))];
   expect((left + right) / 2).toBeCloseTo(middle, 0);
 });
 

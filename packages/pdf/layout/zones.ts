@@ -40,15 +40,15 @@ export function readZones(
     );
     const zone = open[at];
     if (zone && startsWithLast(zone, line)) {
-      const made = zone.splice(-1);
-      made.push(line);
-      open[at] = made;
-      zones.push(made);
+      const last = zone.splice(-1);
+      last.push(line);
+      open[at] = last;
+      zones.push(last);
     } else if (zone) zone.push(line);
     else {
-      const made = [line];
-      open.push(made);
-      zones.push(made);
+      const added = [line];
+      open.push(added);
+      zones.push(added);
     }
     // A zone far above cannot continue.
     while (open[0] && (open[0].at(-1)?.y ?? 0) - line.y > 6 * Math.max(line.size, open[0].at(-1)?.size ?? 0))

@@ -89,8 +89,8 @@ class SurfaceReader {
       space: page,
       fields: annotationBoxes(this.#file, page, "Widget").map(({ box }) => ({ box, kind: "path", paint: null })),
       links: annotationBoxes(this.#file, page, "Link"),
-      replace: (made) => {
-        page.set(PDFName.of("Contents"), context.register(compressed(library, context.obj({}), made)));
+      replace: (content) => {
+        page.set(PDFName.of("Contents"), context.register(compressed(library, context.obj({}), content)));
       },
     });
     this.#addAnnotations(page, resources);
@@ -139,10 +139,10 @@ class SurfaceReader {
       space: parent.space ?? stream,
       fields: [],
       links: parent.links,
-      replace: (made) => {
+      replace: (content) => {
         const dict = stream.dict.clone(context);
         for (const key of ["Filter", "DecodeParms", "Length"]) dict.delete(PDFName.of(key));
-        context.assign(ref, compressed(library, dict, made));
+        context.assign(ref, compressed(library, dict, content));
       },
     });
   }

@@ -38,12 +38,12 @@ describe("a PDF that is encrypted only to restrict what programs allow", () => {
 
   test("is refused if its object streams unpack to too much data", async () => {
     const bomb = deflateSync(Buffer.alloc(140 * 1024 * 1024, 32));
-    const made = await withObjectStreams(({ context }) => {
+    const encrypted = await withObjectStreams(({ context }) => {
       // The library writes no streams of this type, so the stream gets it afterwards.
       const dict = context.obj({ Type: "ObjStQ", N: 1, First: 4, Filter: "FlateDecode", Length: bomb.length });
       context.register(PDFRawStream.of(dict, bomb));
     });
-    const text = Buffer.from(made).toString("latin1");
+    const text = Buffer.from(encrypted).toString("latin1");
     expect(text).toContain("/Encrypt");
     const bytes = Buffer.from(text.replace("/ObjStQ", "/ObjStm"), "latin1");
     await expect(pdf.open(bytes)).rejects.toMatchObject({

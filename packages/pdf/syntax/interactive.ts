@@ -139,8 +139,8 @@ function entryBlock(file: PdfFile, dict: Pdf.PDFDict, key: string, part: string,
   const text = findText(file, dict.lookup(PDFName.of(key)));
   if (text === null || text.trim() === "") return [];
   return [
-    textBlock(text, part, (made) => {
-      dict.set(PDFName.of(key), PDFHexString.fromText(made));
+    textBlock(text, part, (runs) => {
+      dict.set(PDFName.of(key), PDFHexString.fromText(runs));
       written();
     }),
   ];
@@ -155,8 +155,8 @@ function optionBlocks(file: PdfFile, options: Pdf.PDFArray): Block[] {
     const text = findText(file, shown);
     if (text === null || text.trim() === "") return [];
     return [
-      textBlock(text, "form fields", (made) => {
-        const value = PDFHexString.fromText(made);
+      textBlock(text, "form fields", (runs) => {
+        const value = PDFHexString.fromText(runs);
         if (option instanceof PDFArray) option.set(1, value);
         else options.set(index, file.context.obj([PDFHexString.fromText(text), value]));
       }),
@@ -169,8 +169,8 @@ function textBlock(text: string, part: string, write: (text: string) => void): B
     part,
     runs: [{ kind: "text", text, style: 0 }],
     write: (runs) => {
-      const made = textOfRuns(runs);
-      if (made !== text) write(made);
+      const written = textOfRuns(runs);
+      if (written !== text) write(written);
     },
   };
 }

@@ -114,35 +114,35 @@ class Lexer {
   }
 
   #literalString(): Uint8Array {
-    const made: number[] = [];
+    const bytes: number[] = [];
     let depth = 1;
     this.position++;
     for (; this.position < this.bytes.length; this.position++) {
       const byte = this.bytes[this.position] ?? 0;
-      if (byte === 0x5c) this.#escape(made);
+      if (byte === 0x5c) this.#escape(bytes);
       else if (byte === 0x28) {
         depth++;
-        made.push(byte);
+        bytes.push(byte);
       } else if (byte === 0x29) {
         depth--;
         if (depth === 0) break;
-        made.push(byte);
-      } else made.push(byte);
+        bytes.push(byte);
+      } else bytes.push(byte);
     }
     this.position++;
-    return Uint8Array.from(made);
+    return Uint8Array.from(bytes);
   }
 
-  #escape(made: number[]): void {
+  #escape(bytes: number[]): void {
     this.position++;
     const byte = this.bytes[this.position] ?? 0;
     const octal = /^[0-7]{1,3}/.exec(latin(this.bytes.subarray(this.position, this.position + 3)))?.[0];
     if (octal) {
-      made.push(Number.parseInt(octal, 8) & 0xff);
+      bytes.push(Number.parseInt(octal, 8) & 0xff);
       this.position += octal.length - 1;
     } else if (byte === 13) {
       if (this.bytes[this.position + 1] === 10) this.position++;
-    } else if (byte !== 10) made.push(ESCAPES[String.fromCharCode(byte)] ?? byte);
+    } else if (byte !== 10) bytes.push(ESCAPES[String.fromCharCode(byte)] ?? byte);
   }
 
   #hexString(): Uint8Array {

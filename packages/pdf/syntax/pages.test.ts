@@ -6,12 +6,12 @@ import { interleavePages, parsePages, selectPages } from "./pages.ts";
 
 /** A document with a text on each page. */
 async function document(texts: string[]): Promise<Uint8Array> {
-  const made = new PdfKit({ autoFirstPage: false });
+  const pdf = new PdfKit({ autoFirstPage: false });
   const chunks: Buffer[] = [];
-  made.on("data", (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise((resolve) => made.on("end", resolve));
-  for (const text of texts) made.addPage().text(text);
-  made.end();
+  pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => pdf.on("end", resolve));
+  for (const text of texts) pdf.addPage().text(text);
+  pdf.end();
   await ended;
   return new Uint8Array(Buffer.concat(chunks));
 }
@@ -29,10 +29,10 @@ async function readTexts(bytes: Uint8Array): Promise<string[]> {
 const texts = ["The first page.", "The second page.", "The third page.", "The fourth page."];
 
 test("only the chosen pages are left, in their order", async () => {
-  const made = await selectPages(await document(texts), "4, 1-2");
-  expect(await readTexts(made)).toEqual(["The first page.", "The second page.", "The fourth page."]);
-  expect((await readPdf(made)).pages).toHaveLength(3);
-  const { context, library } = await readPdf(made);
+  const selected = await selectPages(await document(texts), "4, 1-2");
+  expect(await readTexts(selected)).toEqual(["The first page.", "The second page.", "The fourth page."]);
+  expect((await readPdf(selected)).pages).toHaveLength(3);
+  const { context, library } = await readPdf(selected);
   const type = library.PDFName.of("Type");
   const objects = context.enumerateIndirectObjects().map(([, object]) => object);
   const pages = objects.filter((one) => one instanceof library.PDFDict && one.get(type) === library.PDFName.of("Page"));

@@ -28,13 +28,13 @@ export function parsePages(text: string, count: number): number[] {
 export async function selectPages(bytes: Uint8Array, pages: string): Promise<Uint8Array> {
   const { library, document } = await load(bytes);
   const chosen = parsePages(pages, document.getPageCount());
-  const made = await library.PDFDocument.create({ updateMetadata: false });
-  for (const page of await made.copyPages(
+  const selection = await library.PDFDocument.create({ updateMetadata: false });
+  for (const page of await selection.copyPages(
     document,
     chosen.map((number) => number - 1),
   ))
-    made.addPage(page);
-  return made.save();
+    selection.addPage(page);
+  return selection.save();
 }
 
 /** A PDF in which each page of the source stands before its translation. Throws `unreadable_document` if the pages differ. */

@@ -135,17 +135,17 @@ class WordWriter {
   /** The paragraphs and tables of a column. Distances between them, and from `top`, are those of the page. */
   #flow(flow: readonly Flow[], column: Area, top?: number): string {
     let above = top;
-    let made = "";
+    let xml = "";
     for (const part of flow) {
       const box = part.kind === "table" ? part.box : part.item.box;
       const gap = above === undefined ? 0 : Math.max(0, above - box.top);
-      if (part.kind === "table") made += spacer(gap) + this.#table(part, column);
-      else if (part.item.kind === "text") made += this.#paragraph(part.item, column, gap);
-      else made += this.#pictureParagraph(part.item, column, gap);
+      if (part.kind === "table") xml += spacer(gap) + this.#table(part, column);
+      else if (part.item.kind === "text") xml += this.#paragraph(part.item, column, gap);
+      else xml += this.#pictureParagraph(part.item, column, gap);
       above = box.bottom;
     }
     // A cell and a section end with a paragraph.
-    return flow.at(-1)?.kind === "table" ? made + spacer(0) : made;
+    return flow.at(-1)?.kind === "table" ? xml + spacer(0) : xml;
   }
 
   #table({ edges, rows, box }: Table, column: Area): string {
@@ -175,7 +175,7 @@ class WordWriter {
     ].join("");
     const grid = widths.map((width) => `<w:gridCol w:w="${twips(width)}"/>`).join("");
     const lines = rows.map((cells, row) => {
-      const made = cells.map((cell, at) => {
+      const columns = cells.map((cell, at) => {
         const [left = 0, right = 0] = [edges[at], edges[at + 1]];
         const content = this.#flow(aligned(cell, rows, at), { ...column, left, right: right - CELL_MARGIN });
         return `<w:tc><w:tcPr><w:tcW w:w="${twips(widths[at] ?? 0)}" w:type="dxa"/>${shadeCell(cell)}</w:tcPr>${content || "<w:p/>"}</w:tc>`;
@@ -183,7 +183,7 @@ class WordWriter {
       const next = rowBox(rows[row + 1]);
       const own = rowBox(cells);
       const height = next && own ? Math.max(0, own.top - next.top) : 0;
-      return `<w:tr><w:trPr><w:trHeight w:val="${twips(height)}" w:hRule="atLeast"/></w:trPr>${made.join("")}</w:tr>`;
+      return `<w:tr><w:trPr><w:trHeight w:val="${twips(height)}" w:hRule="atLeast"/></w:trPr>${columns.join("")}</w:tr>`;
     });
     return `<w:tbl><w:tblPr>${layout}</w:tblPr><w:tblGrid>${grid}</w:tblGrid>${lines.join("")}</w:tbl>`;
   }
@@ -218,12 +218,12 @@ class WordWriter {
       if (part.kind === "code") return writeFormula(formulas[part.code], look);
       const style = styles[part.style];
       if (!style) return "";
-      const made =
+      const xml =
         item.number === undefined
           ? writeRun(part.text, style, look)
           : writeNumbered(part.text, item.number, style, look);
       const address = item.addresses[style.link] ?? null;
-      return address === null ? made : `<w:hyperlink r:id="${this.#link(address)}">${made}</w:hyperlink>`;
+      return address === null ? xml : `<w:hyperlink r:id="${this.#link(address)}">${xml}</w:hyperlink>`;
     });
     return `<w:p><w:pPr>${properties}</w:pPr>${sign}${words.join("")}</w:p>`;
   }

@@ -130,14 +130,14 @@ function letterLayer({ glyphs, effects, size }: DrawnText, index: number): strin
 
 /** Puts a drawing with premultiplied colors on a picture. */
 function blend({ width, height, data }: Pixels, pixels: Uint8Array): Pixels {
-  const made = new Uint8Array(data);
+  const drawn = new Uint8Array(data);
   for (let at = 0; at < width * height; at++) {
     const alpha = pixels[4 * at + 3] ?? 0;
     if (alpha === 0) continue;
     for (let channel = 0; channel < 3; channel++) {
       const to = 3 * at + channel;
-      made[to] = Math.round((pixels[4 * at + channel] ?? 0) + (made[to] ?? 0) * (1 - alpha / 255));
+      drawn[to] = Math.round((pixels[4 * at + channel] ?? 0) + (drawn[to] ?? 0) * (1 - alpha / 255));
     }
   }
-  return { width, height, data: made };
+  return { width, height, data: drawn };
 }

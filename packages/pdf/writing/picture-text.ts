@@ -92,8 +92,8 @@ export class PictureText {
     this.blocks = this.#paragraphs.map((one) => ({
       part: "pictures",
       runs: one.runs,
-      write: (made) => {
-        one.written = JSON.stringify(joined(made)) === JSON.stringify(joined(one.runs)) ? null : made;
+      write: (runs) => {
+        one.written = JSON.stringify(joined(runs)) === JSON.stringify(joined(one.runs)) ? null : runs;
       },
     }));
   }

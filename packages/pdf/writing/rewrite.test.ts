@@ -28,9 +28,9 @@ test("covers of scanned lines lie below all new texts", async () => {
   const jpeg = await sharp({ create: { width: 600, height: 800, channels: 3, background: "#fff" } })
     .jpeg()
     .toBuffer();
-  const made = await PDFDocument.create();
-  made.addPage([600, 800]).drawImage(await made.embedJpg(jpeg), { width: 600, height: 800 });
-  const document = await pdf.open(await made.save());
+  const written = await PDFDocument.create();
+  written.addPage([600, 800]).drawImage(await written.embedJpg(jpeg), { width: 600, height: 800 });
+  const document = await pdf.open(await written.save());
   const lines = [toLine("The first line.", 200, 20), toLine("THE SECOND LINE", 217, 14)];
   const read = async () => ({ lines, illegible: 0 });
   const blocks = await document.scans?.read("en", { read, erase: async () => null }, new AbortController().signal);

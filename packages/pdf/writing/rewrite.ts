@@ -64,11 +64,11 @@ export function rewriteContent(
       above.push(`q BT ${first.state.fill} ${newText(replacement, first, fonts, named).text} ET Q`);
       continue;
     }
-    const made = newText(replacement, first, fonts, named);
+    const text = newText(replacement, first, fonts, named);
     const known = inserts.get(first);
     inserts.set(
       first,
-      known ? { text: `${known.text}${restored(first, known.colored)} ${made.text}`, colored: made.colored } : made,
+      known ? { text: `${known.text}${restored(first, known.colored)} ${text.text}`, colored: text.colored } : text,
     );
     for (const shape of replacement.underlines) erased.add(shape);
     moved.push(...replacement.moved);

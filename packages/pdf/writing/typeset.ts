@@ -158,11 +158,11 @@ export class Typesetting {
         if (flowing) layouts.set(text, flowing.flat()[index] as Layout);
         else if (text.written?.length !== 0) {
           const own = text.written === null ? [text] : getParts(text);
-          const made = layOutParts(
+          const laidOut = layOutParts(
             withMarker(text, target),
             own.map((part) => getCall(part, ceiling)),
           );
-          for (const [at, part] of own.entries()) layouts.set(part, made[at] as Layout);
+          for (const [at, part] of own.entries()) layouts.set(part, laidOut[at] as Layout);
         }
       }
     };
@@ -201,9 +201,9 @@ export class Typesetting {
     }
     adjusted.poor_pages.push(...findPoorPages(file.pages, layouts, target));
     for (const [surface, list] of replacements) {
-      const made = rewriteContent(surface, list, fonts, this.#kept.get(surface) ?? new Map());
-      surface.replace(made.bytes);
-      fonts.addTo(surface.resources, made.fonts);
+      const content = rewriteContent(surface, list, fonts, this.#kept.get(surface) ?? new Map());
+      surface.replace(content.bytes);
+      fonts.addTo(surface.resources, content.fonts);
     }
     moveLinks(file, this.#texts, layouts);
     await fonts.write();
@@ -259,9 +259,9 @@ export class Typesetting {
       this.blocks.push({
         part: covers ? "scanned pages" : surface.part,
         runs,
-        write: (made) => {
-          const isSame = same(made, runs);
-          for (const part of parts) part.written = isSame ? null : part === text ? made : [];
+        write: (translated) => {
+          const isSame = same(translated, runs);
+          for (const part of parts) part.written = isSame ? null : part === text ? translated : [];
         },
         textOfCode: (code) => formulas[code]?.text,
       });

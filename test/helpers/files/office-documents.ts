@@ -66,8 +66,8 @@ export async function wordDocument(): Promise<Uint8Array> {
 
 /** A workbook with texts, one-word cells, numbers and formulas over them. */
 export async function workbook(): Promise<Uint8Array> {
-  const made = await XlsxPopulate.fromBlankAsync();
-  const sheet = made.sheet(0);
+  const book = await XlsxPopulate.fromBlankAsync();
+  const sheet = book.sheet(0);
   sheet.cell("A1").value([
     ["Article", "Number", "Price"],
     ["Garden table", 12, 420],
@@ -77,18 +77,18 @@ export async function workbook(): Promise<Uint8Array> {
   sheet.cell("A6").value("The sum of all");
   sheet.cell("B6").formula("SUM(B2:B4)");
   sheet.cell("C6").formula("SUMPRODUCT(B2:B4,C2:C4)");
-  return new Uint8Array(await made.outputAsync());
+  return new Uint8Array(await book.outputAsync());
 }
 
 /** Slides with titles, a table and notes. */
 export async function presentation(): Promise<Uint8Array> {
-  const made = new Pptx();
-  const slide = made.addSlide();
+  const deck = new Pptx();
+  const slide = deck.addSlide();
   slide.addText("The garden", { x: 1, y: 0.5, w: 8, h: 1 });
   slide.addText([{ text: "Red roses" }, { text: " bloom", options: { bold: true } }], { x: 1, y: 2, w: 4, h: 1 });
   slide.addTable([[{ text: "Rose" }, { text: "Three coins" }]], { x: 1, y: 3.5, w: 5 });
   slide.addNotes("Speak slowly");
-  const bytes = await made.write({ outputType: "uint8array" });
+  const bytes = await deck.write({ outputType: "uint8array" });
   return bytes instanceof Uint8Array ? bytes : new Uint8Array();
 }
 

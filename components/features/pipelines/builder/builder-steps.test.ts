@@ -69,13 +69,13 @@ test("variables are kept, and a run has their defaults", () => {
 
 const chain = toSteps(add("background-remove", "image-upscale", "image-edit"));
 const ids = (plan: ReturnType<typeof planRun>) => plan.steps.map(({ id }) => id);
-const made = (plan: ReturnType<typeof planRun>) =>
+const findOutputs = (plan: ReturnType<typeof planRun>) =>
   new Map(plan.steps.map(({ id }) => [plan.signatures.get(id) ?? "", [`file_${id}`]]));
 
 test("after a change only the changed step and those after it run, with the results before as files", () => {
   const first = planRun(chain, { input: "upload_1", known: new Map() });
   expect(ids(first)).toEqual(["background_remove", "image_upscale", "image_edit"]);
-  const known = made(first);
+  const known = findOutputs(first);
   expect(ids(planRun(chain, { input: "upload_1", known }))).toHaveLength(3);
   const changed = chain.map((step) =>
     step.id === "image_upscale" ? { ...step, parameters: { ...step.parameters, factor: 4 } } : step,
@@ -103,6 +103,6 @@ test("a step for each of several outputs, and one that a condition compares, run
   const several = new Map([[plan.signatures.get("background_remove") ?? "", ["file_a", "file_b"]]]);
   expect(ids(planRun(fan, { input: "", known: several }))).toEqual(["background_remove", "image_upscale"]);
   const conditional = [cutout, { ...large, when: "$steps.background_remove.width < 100" }];
-  const known = made(planRun([cutout], { input: "", known: new Map() }));
+  const known = findOutputs(planRun([cutout], { input: "", known: new Map() }));
   expect(ids(planRun(conditional, { input: "", known }))).toEqual(["background_remove", "image_upscale"]);
 });

@@ -84,10 +84,10 @@ export function planRun(
 /** The output that stands for a reference. All outputs of a step stand for one field only if there is one. */
 function replacement(value: unknown, outputs: (id: string) => readonly string[] | undefined): string | undefined {
   const reference = parseReference(value);
-  const made = reference && outputs(reference.step);
-  if (!made) return undefined;
-  if (reference.output === "all") return made.length === 1 ? made[0] : undefined;
-  return made[reference.output];
+  const referenced = reference && outputs(reference.step);
+  if (!referenced) return undefined;
+  if (reference.output === "all") return referenced.length === 1 ? referenced[0] : undefined;
+  return referenced[reference.output];
 }
 
 /** A step with all steps that it depends on. */

@@ -42,7 +42,7 @@ type Message = OpenAI.Chat.ChatCompletionMessage & { images: { image_url: { url:
 describe("a chat", () => {
   test("answers with the image of its last message, as a link and as data", async () => {
     const { id, key } = await testAccount(100);
-    const made = await toClient(key).chat.completions.create({
+    const completion = await toClient(key).chat.completions.create({
       model: "illustrator",
       temperature: 0.5,
       seed: 7,
@@ -51,14 +51,14 @@ describe("a chat", () => {
         { role: "user", content: "a red fox in the snow" },
       ],
     });
-    const assistant = made.choices[0]?.message as Message;
+    const assistant = completion.choices[0]?.message as Message;
     expect(assistant.content).toMatch(/^!\[image\]\(http.*\/files\//);
     expect(await read(assistant.images[0]?.image_url.url.split(",")[1])).toMatchObject({ width: 1024, format: "png" });
-    expect(made).toMatchObject({
+    expect(completion).toMatchObject({
       object: "chat.completion",
       warnings: expect.arrayContaining([expect.stringContaining("temperature")]),
     });
-    expect(made.usage?.total_tokens).toBeGreaterThan(1_000);
+    expect(completion.usage?.total_tokens).toBeGreaterThan(1_000);
     const [job] = await readJobs(id);
     expect(job).toMatchObject({ operation: "image-generate", input: { prompt: "a red fox in the snow" }, seed: 7 });
   });
@@ -106,18 +106,18 @@ describe("a chat", () => {
 
 describe("a response", () => {
   test("runs the tool image_generation, with the model that calls it at OpenAI", async () => {
-    const made = await client.responses.create({
+    const response = await client.responses.create({
       model: "gpt-5",
       input: "a red fox in the snow",
       tools: [{ type: "image_generation", size: "256x256" as "1024x1024", quality: "low", output_format: "webp" }],
     });
-    const [call] = made.output;
+    const [call] = response.output;
     expect(call).toMatchObject({ type: "image_generation_call", status: "completed" });
     expect(await read(call && "result" in call ? (call.result as string) : "")).toMatchObject({
       width: 256,
       format: "webp",
     });
-    expect(made.usage?.output_tokens).toBe(17);
+    expect(response.usage?.output_tokens).toBe(17);
   });
 
   test("is streamed as the official client reads it", async () => {
@@ -162,16 +162,16 @@ describe("keys", () => {
   test("for tests get a sample at no cost", async () => {
     const { id } = await testAccount(10);
     const { key } = await createRestrictedKey(id, { name: "Test", test: true });
-    const made = await toClient(key).responses.create({ model: "illustrator", input: "a fox" });
-    expect(made.output).toHaveLength(1);
+    const response = await toClient(key).responses.create({ model: "illustrator", input: "a fox" });
+    expect(response.output).toHaveLength(1);
     expect(await readJobs(id)).toMatchObject([{ charged: 0 }]);
   });
 });
 
 test("a request with a parameter without an effect has a warning that names it", async () => {
   const body = { prompt: "a red fox", size: "256x256", style: "vivid", moderation: "low" };
-  const made = await client.post("/images/generations", { body });
-  expect(made).toMatchObject({
+  const response = await client.post("/images/generations", { body });
+  expect(response).toMatchObject({
     warnings: expect.arrayContaining(["These parameters have no effect: style, moderation."]),
   });
   await expect(client.post("/images/generations", { body: { ...body, colour: "red" } })).rejects.toMatchObject({

@@ -39,9 +39,9 @@ export async function readThumbnail(key: string): Promise<Buffer<ArrayBuffer> | 
         // IPTC's field that records how the image was made.
         .keepXmp()
         .toBuffer();
-      const made = Buffer.from(bytes);
-      cache.set(key, made);
-      return made;
+      const thumbnail = Buffer.from(bytes);
+      cache.set(key, thumbnail);
+      return thumbnail;
     });
   } catch (error) {
     if (!(error instanceof BulkheadRejectedError)) throw error;

@@ -44,10 +44,10 @@ describe("a large body", () => {
       form({ image: new File([picture], "a.png"), metadata: '{"a":"b"}' }),
     ];
     for (const body of bodies) {
-      const made = await send("/image-upscale", body);
-      expect(made.status, JSON.stringify(made.body)).toBe(202);
-      expect(made.body.metadata).toEqual({ a: "b" });
-      const { image } = await readInput(made.body.id);
+      const response = await send("/image-upscale", body);
+      expect(response.status, JSON.stringify(response.body)).toBe(202);
+      expect(response.body.metadata).toEqual({ a: "b" });
+      const { image } = await readInput(response.body.id);
       expect(image?.$file).toMatchObject({ sha256: sha256(picture), sizeBytes: picture.length });
     }
   });

@@ -13,8 +13,11 @@ it("lists each limit of the account and of the key with what is used of it", asy
   const account = await testAccount(100);
   await saveSpendLimits(account.id, { dailyLimit: 50, monthlyLimit: null });
   const grants = { name: "web", scopes: ["account"], requests_per_minute: 5, open_jobs: 3 };
-  const made = await service.call(account, "POST", "/keys", { ...grants, credit_cap: { credits: 20, period: "day" } });
-  const restricted = { ...account, headers: { authorization: `Bearer ${made.body.key}`, prefer: "respond-async" } };
+  const created = await service.call(account, "POST", "/keys", {
+    ...grants,
+    credit_cap: { credits: 20, period: "day" },
+  });
+  const restricted = { ...account, headers: { authorization: `Bearer ${created.body.key}`, prefer: "respond-async" } };
   const glossary = { name: "A", source_language: "en", target_language: "es", entries: [["house", "casa"]] };
   expect((await service.call(account, "POST", "/glossaries", glossary)).status).toBe(201);
   const job = await service.call(restricted, "POST", "/image-generate", { prompt: "a red fox" });

@@ -175,10 +175,10 @@ test("a restricted key receives only its own jobs without the scope jobs", async
   const streams = [await readStream(own.key), await readStream(all.key)] as const;
   for (const stream of streams) await isReady(stream);
   const foreign = await endedJob(account.id);
-  const made = await queuedJob(account.id);
-  await pool().query("UPDATE job SET key_id = $2 WHERE id = $1", [made, own.view.id]);
-  await cancelQueuedJob(account.id, made);
-  await expect.poll(() => streams.map(getEnds), TIMEOUT).toEqual([[made], [foreign, made]]);
+  const queued = await queuedJob(account.id);
+  await pool().query("UPDATE job SET key_id = $2 WHERE id = $1", [queued, own.view.id]);
+  await cancelQueuedJob(account.id, queued);
+  await expect.poll(() => streams.map(getEnds), TIMEOUT).toEqual([[queued], [foreign, queued]]);
   for (const stream of streams) stream.close();
 });
 

@@ -73,12 +73,12 @@ test("a repeated request returns the first repetition also after the original wa
   const first = await call("POST", "/image-generate", { prompt: "a dog", width: 64, height: 64 });
   const headers = { ...account.headers, "idempotency-key": `repeat-${first.body.id}` };
   const send = (id: string) => fetch(`${service.base}/jobs/${id}/repeat`, { method: "POST", headers });
-  const made = await (await send(first.body.id)).json();
+  const repeated = await (await send(first.body.id)).json();
   expect((await call("DELETE", `/jobs/${first.body.id}`)).status).toBe(204);
   const again = await send(first.body.id);
-  expect([again.status, (await again.json()).id]).toEqual([200, made.id]);
-  const readMade = async () => (await call("GET", `/jobs/${made.id}`)).body.status;
+  expect([again.status, (await again.json()).id]).toEqual([200, repeated.id]);
+  const readMade = async () => (await call("GET", `/jobs/${repeated.id}`)).body.status;
   await expect.poll(readMade, { timeout: 60_000 }).toBe("succeeded");
-  const other = await send(made.id);
+  const other = await send(repeated.id);
   expect([other.status, (await other.json()).code]).toEqual([422, "idempotency_mismatch"]);
 });

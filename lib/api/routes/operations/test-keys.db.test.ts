@@ -123,11 +123,15 @@ describe("a test key", () => {
     expect(key).toMatch(/^atl_test_[0-9A-Za-z]{36}$/);
     const refused = await call("POST", "/keys", { name: "live" });
     expect([refused.status, refused.body.code]).toEqual([403, "key_restricted"]);
-    const made = await call("POST", "/keys", { name: "also a test", test: true });
-    expect([made.status, made.body.test, made.body.prefix]).toEqual([201, true, made.body.key.slice(0, 15)]);
-    const changed = await call("PATCH", `/keys/${made.body.id}`, { test: false });
+    const created = await call("POST", "/keys", { name: "also a test", test: true });
+    expect([created.status, created.body.test, created.body.prefix]).toEqual([
+      201,
+      true,
+      created.body.key.slice(0, 15),
+    ]);
+    const changed = await call("PATCH", `/keys/${created.body.id}`, { test: false });
     expect(changed.status).toBe(422);
-    const rotated = await call("POST", `/keys/${made.body.id}/rotate`, { overlap_hours: 0 });
+    const rotated = await call("POST", `/keys/${created.body.id}/rotate`, { overlap_hours: 0 });
     expect(rotated.body.key).toMatch(/^atl_test_/);
   });
 });

@@ -144,17 +144,17 @@ test("a restricted key sees only its own uploads without the scope jobs", async 
   const all = await createRestrictedKey(account.id, { name: "All", scopes: ["jobs"] });
   const as = ({ key }: { key: string }) => ({ headers: { authorization: `Bearer ${key}` } });
   const foreign = (await upload(account, { file: photo() })).body.id;
-  const made = (await upload(as(own))).body.id;
+  const uploadId = (await upload(as(own))).body.id;
   const listed = async (caller: { key: string }) =>
     (await call(as(caller), "GET", "/uploads")).body.data.map(({ id }) => id);
-  expect([await listed(own), await listed(all)]).toEqual([[made], [made, foreign]]);
+  expect([await listed(own), await listed(all)]).toEqual([[uploadId], [uploadId, foreign]]);
   for (const [method, path, body] of [
     ["GET", `/uploads/${foreign}`],
     ["DELETE", `/uploads/${foreign}`],
     ["POST", "/background-remove", { image: foreign }],
   ] as const)
     expect(await call(as(own), method, path, body)).toMatchObject({ status: 403, body: { code: "key_restricted" } });
-  expect((await call(as(own), "POST", "/background-remove", { image: made })).status).toBe(202);
+  expect((await call(as(own), "POST", "/background-remove", { image: uploadId })).status).toBe(202);
 });
 
 test("a wrong checksum, an empty file, a missing file and other fields are refused, and nothing is stored", async () => {

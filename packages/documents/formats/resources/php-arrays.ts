@@ -89,7 +89,7 @@ function phpText({ text, start }: Token): ResourceText {
     styles: [null],
     codes,
   };
-  return { block: { ...block, encode: (made) => encode(made, quote) } };
+  return { block: { ...block, encode: (text) => encode(text, quote) } };
 }
 
 /** Laravel writes plural forms as `one|many`, with an optional count in `{0}` or `[2,*]`. */

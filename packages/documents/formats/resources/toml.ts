@@ -44,7 +44,7 @@ export function* tomlTexts(source: string, { offset = 0 } = {}): Generator<Resou
       const end = start + text.length;
       yield {
         key,
-        ...resourceText(words, { start: start + offset, end: end + offset }, (made) => encode(made, quotes)),
+        ...resourceText(words, { start: start + offset, end: end + offset }, (text) => encode(text, quotes)),
       };
     }
   }

@@ -60,10 +60,10 @@ export function readCff(view: DataView): FontProgram | null {
 }
 
 function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
+  let cached: { value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    cached ??= { value: make() };
+    return cached.value;
   };
 }
 
