@@ -80,7 +80,10 @@ export function createEditor(parts: EditorParts): PhotoEditor {
         // An image without noise or slant is as requested, so only a repair alone does nothing.
         const isRepair =
           next.tool === "denoise" || (next.tool === "straighten" && next.arguments.degrees === undefined);
-        const isFulfilled = next.tool === "convert" || (isRepair && plan.length > 1 && isSame(before, made));
+        // A thing that already fills the image in the named shape needs no crop.
+        const isFramed = next.tool === "crop" && next.arguments.around !== undefined;
+        const isFulfilled =
+          next.tool === "convert" || ((isRepair || isFramed) && plan.length > 1 && isSame(before, made));
         if (!isFulfilled) changed.push(!isSame(before, made));
         if (!isFulfilled && plan.length > 1 && warned === count() && !isVisible(before, made))
           warnOfNothing(next, context);

@@ -2,7 +2,7 @@ import type { Raster } from "@atelier/images/raster";
 import { expect, test } from "vitest";
 import { editWithParts } from "./fixtures/edit.ts";
 import { numbered, pixel } from "./fixtures/pictures.ts";
-import { cropped, findOffset, resized } from "./framing.ts";
+import { cropped, findOffset, resized, withSpace } from "./framing.ts";
 import { readBox } from "./named-area.ts";
 
 const WIDTH = 120;
@@ -120,4 +120,15 @@ test("a thing that fills most of the image is not cropped out", async () => {
     code: "nothing_matched",
     message: expect.stringMatching(/^No crop leaves out the cup/),
   });
+});
+
+test("a crop around a thin thing has space at its sides, within the image", () => {
+  expect(withSpace({ x: 0, y: 0, width: 4, height: 60 }, { width: 120, height: 60 })).toEqual({
+    x: 0,
+    y: 0,
+    width: 27,
+    height: 60,
+  });
+  const square = { x: 10, y: 10, width: 30, height: 30 };
+  expect(withSpace(square, { width: 120, height: 60 })).toEqual(square);
 });

@@ -20,11 +20,31 @@ const ALMOST_ALL = 0.98;
  */
 export async function cropped(image: Raster, given: ToolArguments["crop"], edit: EditContext): Promise<Raster> {
   if (given.without !== undefined) return croppedBeside(image, given.without, edit);
-  const box = given.around ? await readBox(image, given.around, edit) : undefined;
+  const found = given.around ? await readBox(image, given.around, edit) : undefined;
+  const box = found && given.ratio === undefined && given.width === undefined ? withSpace(found, image) : found;
   if (given.zoom !== undefined) return zoomed(image, given.zoom, box);
   if (box || given.edges || given.center) return crop(image, given, box);
   const size = getCropSize(image, given, undefined);
   return cut(image, given.side ? atSide(image, size, given.side) : await findWindow(image, size, given, edit));
+}
+
+/** A crop around a thin thing is at least this many times as wide as high, and the reverse. */
+const MIN_SHAPE = 0.45;
+
+/** The box of a thin thing with space at its long sides: a strip is no picture. */
+export function withSpace(box: Box, image: Size): Box {
+  const [across, down] = [
+    Math.min(image.width, Math.max(box.width, MIN_SHAPE * box.height)),
+    Math.min(image.height, Math.max(box.height, MIN_SHAPE * box.width)),
+  ];
+  const place = (start: number, length: number, wanted: number, whole: number) =>
+    Math.max(0, Math.min(whole - wanted, start + (length - wanted) / 2));
+  return {
+    x: place(box.x, box.width, across, image.width),
+    y: place(box.y, box.height, down, image.height),
+    width: across,
+    height: down,
+  };
 }
 
 /** Space between a crop and the thing that it leaves out, as a share of the side; a smaller rest of the image is no picture. */

@@ -93,6 +93,23 @@ const findExactly = (image: Raster, name: string, edit: EditContext) =>
 /** Words for the main subject. Everything else is searched by name. */
 const SUBJECT = /^(main |whole )?(subject|product|object|thing|main|it|portrait|model|figure)$/;
 
+const CROWD =
+  /^(?:whole )?(?:crowd|audience|spectators|onlookers|fans|bystanders|passers-?by|people in the (?:background|back|stands))$/;
+/** More people than these, which the detector sees one by one, are the crowd themselves. */
+const IN_FRONT = 4;
+
+/** Whether words mean people behind those that the image shows one by one. */
+export const isCrowdBehind = async (image: Raster, words: string, edit: EditContext): Promise<boolean> =>
+  CROWD.test(words) && (await findBehindPeople(image, words, edit)) !== null;
+
+/** Everything but the few people in front of a crowd, which is too far away to be found; null if the people are the crowd. */
+async function findBehindPeople(image: Raster, words: string, edit: EditContext): Promise<Uint8Array | null> {
+  const people = await findNamed(image, "person", edit);
+  if (!people || (people.each?.length ?? 1) > IN_FRONT) return null;
+  edit.context.warn(`The ${words} cannot be found one by one, so everything but the people in front was used.`);
+  return people.mask.data.map((value) => 255 - value);
+}
+
 const BACKGROUND = /^(?:whole )?(?:background|backdrop|surroundings)$/;
 
 /** The box of a named object. For the face of an animal, which no detector finds, it is the box of the animal. */
@@ -168,6 +185,10 @@ export async function readMask(
   if (area) return area;
   const chosen = await findOne(image, words, edit, where);
   if (chosen) return chosen.mask.data;
+  if (CROWD.test(words)) {
+    const behind = await findBehindPeople(image, words, edit);
+    if (behind) return behind;
+  }
   if (BACKGROUND.test(words)) return (await readMask(image, "subject", edit)).map((value) => 255 - value);
   const found = SUBJECT.test(words) ? null : await findNamed(image, words, edit);
   if (found) warnOfSeveral(words, found, edit);

@@ -25,14 +25,21 @@ const LOOKS: readonly Step["tool"][] = [
 const CONTENT =
   /^(?:please )?(?:put|place|set|replace|swap|exchange|add|insert|draw|paint|turn|transform|convert|change|give|make|let|remove|delete|erase|dress|show|open|close|move|have|get|bring|fill)\b/;
 
+/** The object of a verb. */
+const OBJECT = /^(?:it|the|this|that|these|those|my|his|her|its|their|all|everything|an?)\b/;
+
 /**
  * Whether a clause asks for other content that was not understood, and its steps come only from words beside it: "put it
  * on grass instead of the blurry brown" asks for no blur. `read` reads words as a clause of their own.
  */
 export function isOnlyBeside(words: string, steps: readonly Step[], read: (words: string) => Step[] | null): boolean {
-  if (steps.length === 0 || !CONTENT.test(words) || !steps.every(({ tool }) => LOOKS.includes(tool))) return false;
+  if (steps.length === 0 || !steps.every(({ tool }) => LOOKS.includes(tool))) return false;
   const strange = strangeWords(words, steps)[0];
   if (strange === undefined) return false;
+  // "Colorize this black and white photo" has a verb that no rule reads.
+  const [verb = ""] = words.split(" ");
+  if (strange.split(" ")[0] === verb && OBJECT.test(words.slice(verb.length + 1))) return true;
+  if (!CONTENT.test(words)) return false;
   // "Add film grain like that of an old Leica" names its look before the words that no rule reads.
   const before = words.slice(0, words.indexOf(strange)).trim();
   const named = before === "" ? null : read(before);

@@ -193,16 +193,31 @@ const CUT_OFF_SAME = /^(?:the )?(left|right|top|bottom) (\d{1,4})(?: ?(?:px|pixe
 const CUT_OFF =
   /^\d{1,4}(?:\.\d{1,2})? ?(?:%|percent|px|pixels?) (?:from|off|of|at|on) the (?:left|right|top|bottom)(?: side| edge)?$/;
 
+const keepWords = (words: string, thing: string | undefined): string =>
+  thing === undefined ? words : `keep ${/^(?:the|my|his|her) /.test(thing) ? "" : "the "}${thing}`;
+
+/** Shapes of a crop around a thing by their names. */
+const FORMATS: readonly (readonly [RegExp, string])[] = [
+  [/^square$/, "1:1"],
+  [/^(?:portrait|vertical|upright)$/, "4:5"],
+  [/^(?:landscape|horizontal)$/, "3:2"],
+  [/^wide ?screen$/, "16:9"],
+];
+
 /** Adds "4:5" or "as a square" to a crop around a thing. */
 export function extendCrop(given: Extract<Step, { tool: "crop" }>["arguments"], words: string): Step | null {
   const middle = /^(?:with )?cent(?:er|re)e?d (?:on|around|at) ((?:the |my |his |her )[a-z' -]{2,30})$/.exec(
     words,
   )?.[1];
+  const [, named] =
+    /^(?:with |keep |keeping )?(?:the |my |his |her )?([a-z]+(?: [a-z]+)?) (?:is )?(?:cent(?:er|re)(?:ed|d)|in the (?:middle|cent(?:er|re)))$/.exec(
+      words,
+    ) ?? [];
   const isFace = /^(?:with )?(?:the |her |his |my )?(?:face|head) (?:in the )?(?:cent(?:er|re)(?:ed)?|middle)$/.test(
     words,
   );
   if (isFace && given.around === undefined) return step("crop", { ...given, center: undefined, keep: "face" });
-  const keep = given.around === undefined ? keptThing(middle === undefined ? words : `keep ${middle}`) : undefined;
+  const keep = given.around === undefined ? keptThing(keepWords(words, middle ?? named)) : undefined;
   if (keep !== undefined && (given.ratio !== undefined || given.width !== undefined))
     return step("crop", { ...given, center: undefined, keep });
   const [, side, size] = given.edges ? (CUT_OFF_SAME.exec(words) ?? []) : [];
@@ -220,9 +235,11 @@ export function extendCrop(given: Extract<Step, { tool: "crop" }>["arguments"], 
       },
     });
   if (given.around === undefined || (given.ratio !== undefined && given.around !== "bust")) return null;
-  const ratio = /^(?:in |at |as |to )?(?:an? )?(?:(\d{1,3}):(\d{1,3})|(square))(?: (?:ratio|format|crop|shape))?$/.exec(
-    words,
-  );
-  if (!ratio) return null;
-  return step("crop", { ...given, ratio: ratio[3] ? "1:1" : `${ratio[1]}:${ratio[2]}` });
+  const [, across, down, shape = ""] =
+    /^(?:in |at |as |to |with )?(?:an? )?(?:(\d{1,3}):(\d{1,3})|(square|portrait|vertical|upright|landscape|horizontal|wide ?screen))(?: (?:ratio|format|crop|shape|orientation))?$/.exec(
+      words,
+    ) ?? [];
+  if (across !== undefined) return step("crop", { ...given, ratio: `${across}:${down}` });
+  const ratio = FORMATS.find(([pattern]) => pattern.test(shape))?.[1];
+  return ratio === undefined ? null : step("crop", { ...given, ratio });
 }

@@ -16,7 +16,8 @@ const HUES: Readonly<Record<string, string>> = {
   pinks: "pink",
   browns: "brown",
 };
-const HUE = `(?<hue>${Object.keys(HUES).join("|")})`;
+/** "The reds", "the red tones". */
+const HUE = `(?<hue>${Object.keys(HUES).join("|")}|(?:${Object.values(HUES).join("|")}) (?:tones?|colou?rs?|hues?|shades?|areas?|parts?|lights?))`;
 const DEGREE = "(?:(?:a (?:bit|little|touch|tad|lot)|slightly|somewhat|much|way|really|even|strongly|gently|subtly) )*";
 const AFTER =
   "(?<after>(?: (?:a (?:bit|little|touch|tad|lot)|slightly|somewhat|more|strongly|gently|up|down|out))*(?: by \\d+ ?(?:%|percent))?)";
@@ -30,7 +31,7 @@ const PATTERNS = [
   new RegExp(`^(?:make|get|let|turn) (?:all )?(?:the |its )?${HUE} (?:look |be )?${DEGREE}${STATE}${AFTER}${IN}$`),
   new RegExp(`^(?:with |give it |get |add |i'd like )?${DEGREE}${STATE} ${HUE}${IN}$`),
   new RegExp(`^${VERB} (?:all )?(?:the |its )?${HUE}${AFTER}${IN}$`),
-  /^(?<verb>tone|turn|dial|bring|pump|calm) (?:the )?(?<hue>[a-z]+s) (?<way>down|up)(?<after>(?: a (?:bit|little|touch))?)$/,
+  /^(?<verb>tone|turn|dial|bring|pump|calm) (?:the )?(?<hue>[a-z]+(?: [a-z]+)?s) (?<way>down|up)(?<after>(?: a (?:bit|little|touch))?)$/,
 ];
 
 const USUAL = { saturation: 35, brightness: 15 };
@@ -40,8 +41,9 @@ const LESS =
 /** The colors of one hue: "more vivid greens", "tone down the reds", "make the blues deeper". */
 export const hueRule: Rule = ({ words }) => {
   const groups = PATTERNS.map((pattern) => pattern.exec(words)?.groups).find((found) => found !== undefined);
-  const part = HUES[groups?.hue ?? ""];
-  if (!groups || part === undefined) return null;
+  const [first = "", noun] = (groups?.hue ?? "").split(" ");
+  const part = noun === undefined ? HUES[first] : first;
+  if (!groups || part === undefined || !Object.values(HUES).includes(part)) return null;
   const change = groups.state ?? groups.verb ?? "";
   const strength = Math.min(2, intensityIn(words));
   const percent = percentIn(words);
@@ -57,4 +59,4 @@ export const hueRule: Rule = ({ words }) => {
 };
 
 /** Words that a change of one hue has read. */
-export const HUE_WORDS = `${Object.keys(HUES).join(" ")} deep deeper richer lush lively lusher bolder punchier punchy weaker tame calm amplify enrich pump push bring strong intense`;
+export const HUE_WORDS = `${Object.keys(HUES).join(" ")} deep deeper richer lush lively lusher bolder punchier punchy lights light hues shades weaker tame calm amplify enrich pump push bring strong intense`;

@@ -10,7 +10,7 @@ const LOOKS: [RegExp, () => Step[]][] = [
     () => [step("contrast", { percent: 25 }), step("saturation", { percent: 15 })],
   ],
   [
-    /^(?:make|turn)(?: it| this)?(?: look)?(?: more)? (?:foggy|misty|hazy)$|^(?:add|with|more|increase) (?:the |some |more )?(?:fog|mist|haze)$|^make the (?:fog|mist|haze) (?:thicker|denser|heavier|stronger)$/,
+    /^(?:make|turn)(?: it| this)?(?: look)?(?: more)? (?:foggy|misty|hazy)$|^(?:add|with|more|increase) (?:(?:the|some|more|an?|light|slight|soft|thin|touch|hint|bit|little|of) )*(?:fog|mist|haze)$|^make the (?:fog|mist|haze) (?:thicker|denser|heavier|stronger)$/,
     () => [
       step("contrast", { percent: -40 }),
       step("saturation", { percent: -25 }),

@@ -112,7 +112,13 @@ export function readAfter(words: string, quotes: string[], before: Before): Step
       own < 1 && /\b\w+er$|\bmore\b/.test(words) ? LITTLE : own > 1 && /\b\w+er$/.test(words) ? "much" : "";
   const steps = read({ words: spoken, quotes, verb, part });
   // "Remove the cat and the bottle" removes both.
-  if (steps === null && lead !== "" && /^(?:the|my|its|everything else|all else|§)/.test(words))
+  if (
+    steps === null &&
+    lead !== "" &&
+    /^(?:(?:the|my|its|his|her|their|all|everything else|all else|§)|(?:faces|people|eyes|plates|hands|logos|names)$)/.test(
+      words,
+    )
+  )
     return read({ words: `${lead} ${words}`, quotes, verb, part });
   return steps;
 }

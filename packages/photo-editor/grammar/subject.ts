@@ -22,13 +22,17 @@ const background: Rule = ({ words }) => {
   // "The man in the background" refers to the man.
   if (/^(?:remove|delete|erase|get rid of|take|hide) .+ (?:in|from|of|on) the background$/.test(words)) return null;
   const color = colorsIn(words).at(-1);
-  if (color && !/^remove\b/.test(words)) return [step("replace_background", { color })];
+  const before = /\b(?:background|backdrop) (?:for|behind) (?:the|my|his|her) ([a-z]+(?: [a-z]+)?)$/.exec(words)?.[1];
+  const subject = before === undefined || WHOLE_IMAGE.test(before) ? {} : { subject: before };
+  if (color && !/^remove\b/.test(words)) return [step("replace_background", { color, ...subject })];
   return /\b(remove|delete|erase|transparent|cut ?out|isolate|without|get rid of|strip|clear|take away|take out|take off|no|drop)\b/.test(
     words,
   )
     ? [step("remove_background", {})]
     : null;
 };
+
+const WHOLE_IMAGE = /^(?:(?:main )?(?:subject|product|object)|image|photo|picture|shot|portrait)$/;
 
 const NOT_THINGS =
   /^(?:background|colou?rs?|noise|blur|border|frame|text|shadow|vignette|grain|saturation|contrast|brightness|size|it|this|that|everything|image|photo|picture|whole|edges|corners?|details?|sharpness|warmth|exposure|red|green|blue|else|rest|others?|anything|surroundings)$/;
@@ -65,6 +69,9 @@ const ONLY_PLACE = /^(?:left|right|top|bottom|middle|cent(?:er|re)|corners?|uppe
 const HIDDEN_FACE =
   /^(?:(?:the|all|all the|his|her|their|my|every) )?(?:(?:person|man|woman|people|child|girl|boy)'?s? )?faces?(?: of (?:the |all |this )?[a-z ]{3,24})?$/;
 
+/** "The left woman's face", one of several, is hidden in the same way. */
+const CHOSEN_FACE = /^(?:the |that |this )?([a-z][a-z' -]{1,40} (?:face|head))$/;
+
 const removeObject: Rule = ({ words }) => {
   const named =
     /^(?:remove|delete|erase|get rid of|take (?:away|out|off)|clean up|eliminate|hide|wipe out)\s(.+)$/.exec(
@@ -74,6 +81,8 @@ const removeObject: Rule = ({ words }) => {
   // A hidden face is made unrecognizable. What is behind it cannot be shown.
   if (/^hide\b/.test(words) && HIDDEN_FACE.test(named))
     return [step("apply_to", { part: /\bfaces\b/.test(named) ? "faces" : "face", effect: "pixelate" })];
+  const [, whose] = CHOSEN_FACE.exec(named) ?? [];
+  if (/^hide\b/.test(words) && whose !== undefined) return [step("apply_to", { part: whose, effect: "pixelate" })];
   const bare = named.replace(IN_THE_IMAGE, "");
   const { rest, place } = takePlace(bare);
   const object = rest

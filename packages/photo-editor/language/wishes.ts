@@ -1,3 +1,4 @@
+import { isKnown } from "../vocabulary.ts";
 import { endColor } from "../words.ts";
 import { withoutComplaints } from "./complaints.ts";
 
@@ -46,7 +47,7 @@ const OUT = new RegExp(
 const PLEASE = /,? (?:please|pls|plz|if possible|if you can|if you could|thank you|thanks)(?=$|[,.;!?\n])/g;
 /** A thing in a color without a verb: "the bike in yellow". */
 const IN_COLOR =
-  /(^|[,.;!?\n] ?)(?:(?:show|give|get) (?:me )?)?((?:the|my|his|her|their) [a-z]+(?: [a-z]+)?) in (?:an? )?((?:light |dark |bright |pale |deep )?[a-z]+)(?= instead\b|$|[,.;!?\n])/g;
+  /(^|[,.;!?\n] ?)(?:(?:show|give|get) (?:me )?)?((?:the|my|his|her|their) )?([a-z]+(?: [a-z]+)?) in (?:an? )?((?:light |dark |bright |pale |deep )?[a-z]+)(?= instead\b|$|[,.;!?\n])/g;
 
 const VERBS: Readonly<Record<string, string>> = {
   removed: "remove",
@@ -142,8 +143,10 @@ export const inCommands = (text: string): string =>
     .replace(NEEDS, (_whole, start: string, thing: string, sign: string | undefined, trait: string) =>
       inNeed(start, thing, sign ?? "more", trait),
     )
-    .replace(IN_COLOR, (whole, start: string, thing: string, color: string) =>
-      endColor(color)?.rest === "" ? `${start}make ${thing} ${color}` : whole,
+    .replace(IN_COLOR, (whole, start: string, owner: string | undefined, thing: string, color: string) =>
+      endColor(color)?.rest === "" && (owner !== undefined || !isKnown(thing))
+        ? `${start}make ${owner ?? "the "}${thing} ${color}`
+        : whole,
     )
     // "No shine on the forehead" asks for a removal.
     .replace(

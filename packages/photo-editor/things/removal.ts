@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { regionAt } from "../areas.ts";
 import { type EditContext, quiet } from "../edit-context.ts";
-import { findOne, nameSeveral, readMask } from "../named-area.ts";
+import { findOne, isCrowdBehind, nameSeveral, readMask } from "../named-area.ts";
 import { warnOfLeft } from "../outcome.ts";
 import type { Place, ToolArguments } from "../plan.ts";
 import { computeBox } from "../tools/part.ts";
@@ -39,6 +39,8 @@ export async function removed(
       "nothing_matched",
       `The ${object} cannot be removed, because what is under it is not in the image. Name a color to change it.`,
     );
+  // The people in front are not the crowd, which covers all that is behind them.
+  if (!edit.mask && (await isCrowdBehind(image, object, edit))) throw notFound(object);
   const checked = async (hole: Mask): Promise<Raster> => {
     const made = await clean({ mask: hole });
     await warnOfLeft(image, made, { object, hole }, edit);
