@@ -1,8 +1,9 @@
+import type { Capability } from "../lib/engines/ports/index.ts";
 import { becomeDeveloper, buy } from "./developer.ts";
 import { expect, type Page, photograph, proof, test } from "./test.ts";
 
 /** The input of each operation before "Run" is clicked. */
-const inputs: Record<string, (page: Page) => Promise<void>> = {
+const inputs: Record<Exclude<Capability, "document-translate">, (page: Page) => Promise<void>> = {
   "image-generate": (page) =>
     page.getByLabel("Prompt", { exact: true }).fill("a small harbor at sunset with sailing boats"),
   "image-edit": async (page) => {
@@ -18,6 +19,7 @@ const inputs: Record<string, (page: Page) => Promise<void>> = {
     await sample(page, "a drawing of a house");
     await page.getByLabel("Prompt", { exact: true }).fill("a red house with a green lawn under a blue sky, yellow sun");
   },
+  "background-remove": (page) => sample(page, "a cup of coffee on a wooden table"),
   "product-photo": (page) => sample(page, "a cup of coffee on a wooden table"),
 };
 

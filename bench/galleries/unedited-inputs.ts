@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Capability } from "../../lib/engines/ports/index.ts";
 
 const photographs = ["astronaut.png", "chelsea.png", "coffee.png", "motorcycle_left.png", "rocket.jpg"].map(
   (name) => `samples/${name}`,
@@ -11,7 +12,7 @@ export const sketchFile = (name: string) => join(import.meta.dirname, "unedited"
  * Ten inputs per operation. They were written before any of their results was seen, and are not changed for better
  * results.
  */
-export const uneditedInputs: Record<string, readonly Record<string, unknown>[]> = {
+export const uneditedInputs: Record<Exclude<Capability, "document-translate">, readonly Record<string, unknown>[]> = {
   "image-generate": [
     "a boy with an umbrella jumping in a puddle",
     "three umbrellas on a beach",

@@ -14,6 +14,7 @@ const imageRotate = defineOperation({
   title: "Image rotation",
   summary: "Rotates an image.",
   output: "image",
+  digitalSource: null,
   fields: {
     image: imageInput,
     turns: z.int().min(1).max(3).default(1).meta({ title: "Turns", description: "Quarter turns." }),

@@ -10,6 +10,7 @@ import {
   startPlanningService,
 } from "../../test/helpers/servers/planning-service.ts";
 import { form, testAccount } from "../../test/helpers/servers/service.ts";
+import type { Capability } from "../engines/ports/index.ts";
 import { operationBySlug } from "../operations/index.ts";
 import { pool } from "../platform/database/db.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe("a chosen engine", () => {
-  const refusal = async (fields: Record<string, string>, slug = "image-generate") => {
+  const refusal = async (fields: Record<string, string>, slug: Capability = "image-generate") => {
     const { headers, id } = await testAccount(10);
     const files = await fileFields(operationBySlug(slug), { width: 64, height: 64 });
     const answer = await post(

@@ -1,5 +1,6 @@
 import type { ImageText } from "@atelier/document-model";
 import type { InputFault } from "@atelier/errors";
+import type { DigitalSource } from "@atelier/images";
 import { z } from "zod";
 import type { Capability, EngineContext, Engines } from "../engines/ports/index.ts";
 import { commonFields, type FileFacts, type ImageFormat, InputFile, imageFields, imageFormats } from "./fields.ts";
@@ -56,6 +57,12 @@ export interface Example {
   input: Record<string, unknown>;
 }
 
+/** How results are made, by an engine that draws by rules and by a trained model. */
+export interface DigitalSources {
+  rules: DigitalSource;
+  trained: DigitalSource;
+}
+
 export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability, Unit extends string> {
   /** The last part of the path, the public name, and the name of its port in `lib/engines/ports`. */
   slug: C;
@@ -64,6 +71,8 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
   title: string;
   summary: string;
   output: "image" | "document";
+  /** How its results are marked; null for results that are not marked. */
+  digitalSource: DigitalSources | null;
   /** Its own fields; the common fields are added, so that it cannot have fields of their names. */
   fields: Shape & { [Name in keyof typeof commonFields | keyof typeof imageFields]?: never };
   /** The units of the price with their defaults; the operator can change the prices. */
@@ -136,6 +145,7 @@ export interface Operation {
   title: string;
   summary: string;
   output: "image" | "document";
+  digitalSource: DigitalSources | null;
   input: z.ZodObject;
   units: Readonly<Record<string, PriceUnit>>;
   priceNote(prices: UnitPrices): string;
@@ -193,6 +203,7 @@ export function defineOperation<Shape extends z.ZodRawShape, C extends Capabilit
     title: spec.title,
     summary: spec.summary,
     output: spec.output,
+    digitalSource: spec.digitalSource,
     input: input as unknown as z.ZodObject,
     units: spec.units,
     priceNote: spec.priceNote,

@@ -1,23 +1,11 @@
 import type { DigitalSource } from "@atelier/images";
 import { engineCards } from "../engines/cards.ts";
-import type { Capability } from "../engines/ports/index.ts";
 import { sampleEngine } from "../engines/sample-engine.ts";
 import { operationBySlug } from "../operations/index.ts";
 
-/** How the results of a capability are made, by an engine that draws by rules and by a trained model. */
-const SOURCES: Partial<Record<Capability, { rules: DigitalSource; trained: DigitalSource }>> = {
-  "image-generate": { rules: "algorithmicMedia", trained: "trainedAlgorithmicMedia" },
-  "image-edit": { rules: "algorithmicallyEnhanced", trained: "compositeWithTrainedAlgorithmicMedia" },
-  "image-cleanup": { rules: "algorithmicallyEnhanced", trained: "compositeWithTrainedAlgorithmicMedia" },
-  "sketch-to-image": { rules: "algorithmicallyEnhanced", trained: "compositeWithTrainedAlgorithmicMedia" },
-  "product-photo": { rules: "compositeSynthetic", trained: "compositeWithTrainedAlgorithmicMedia" },
-  "document-translate": { rules: "algorithmicMedia", trained: "trainedAlgorithmicMedia" },
-  "image-upscale": { rules: "algorithmicallyEnhanced", trained: "algorithmicallyEnhanced" },
-};
-
 /** The source type of an operation's results; undefined for cut-outs, which add nothing to a photograph. */
 export const findDigitalSource = (operation: string, engine: string): DigitalSource | undefined =>
-  SOURCES[operationBySlug(operation).slug]?.[worksByRules(engine) ? "rules" : "trained"];
+  operationBySlug(operation).digitalSource?.[worksByRules(engine) ? "rules" : "trained"];
 
 /** Whether a trained model makes at least a part of an operation's results. */
 export const usesTrainedModel = (operation: string, engine: string): boolean =>

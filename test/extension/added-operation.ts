@@ -68,6 +68,7 @@ export const imageInvert = defineOperation({
   title: "Image inversion",
   summary: "Invert the colors of an image.",
   output: "image",
+  digitalSource: null,
   fields: {
     image: imageInput,
     times: z.int().min(1).max(3).default(1).meta({ title: "Times", description: "How often it inverts." }),

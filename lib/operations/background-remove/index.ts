@@ -33,6 +33,8 @@ export const backgroundRemove = defineOperation({
   title: "Background removal",
   summary: "Remove the background and keep the subject.",
   output: "image",
+  // A cut-out adds nothing to a photograph.
+  digitalSource: null,
   fields,
   units: { per_image: { title: "Image", credits: 2 }, per_preview: { title: "Preview", credits: 1 } },
   priceNote: ({ per_image, per_preview }) =>

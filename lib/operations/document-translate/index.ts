@@ -28,6 +28,7 @@ export const documentTranslate = defineOperation({
   title: "Document translator",
   summary: "Translate documents and keep their format, layout and design.",
   output: "document",
+  digitalSource: { rules: "algorithmicMedia", trained: "trainedAlgorithmicMedia" },
   fields: {
     document: documentInput.meta({
       ...documentInput.meta(),

@@ -14,6 +14,7 @@ export const imageCleanup = defineOperation({
   title: "Image cleanup",
   summary: "Remove imperfections, noise or unwanted objects.",
   output: "image",
+  digitalSource: { rules: "algorithmicallyEnhanced", trained: "compositeWithTrainedAlgorithmicMedia" },
   fields: {
     image: imageInput,
     mask: maskInput.optional(),

@@ -41,6 +41,7 @@ export const imageEdit = defineOperation({
   title: "Image editor",
   summary: "Edit an image with instructions: resize it, change its style or modify its content.",
   output: "image",
+  digitalSource: { rules: "algorithmicallyEnhanced", trained: "compositeWithTrainedAlgorithmicMedia" },
   fields: {
     image: animatedInput,
     frames: framesField,

@@ -39,6 +39,7 @@ export const imageGenerate = defineOperation({
   title: "Image generation",
   summary: "Create an image from a text description.",
   output: "image",
+  digitalSource: { rules: "algorithmicMedia", trained: "trainedAlgorithmicMedia" },
   fields: {
     prompt: text(4000).meta({
       title: "Prompt",

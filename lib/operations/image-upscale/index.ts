@@ -26,6 +26,7 @@ export const imageUpscale = defineOperation({
   title: "Image upscaling",
   summary: "Increase an image's resolution without losing quality.",
   output: "image",
+  digitalSource: { rules: "algorithmicallyEnhanced", trained: "algorithmicallyEnhanced" },
   fields: {
     image: animatedInput,
     frames: framesField,

@@ -40,6 +40,7 @@ export const productPhoto = defineOperation({
   title: "Product photography",
   summary: "Create studio-quality product photos for stores and marketing.",
   output: "image",
+  digitalSource: { rules: "compositeSynthetic", trained: "compositeWithTrainedAlgorithmicMedia" },
   fields: {
     image: imageInput,
     scene: z.enum(productScenes).optional().meta({

@@ -11,6 +11,7 @@ export const sketchToImage = defineOperation({
   title: "Sketch to image",
   summary: "Turn a sketch or wireframe into a detailed, colored illustration.",
   output: "image",
+  digitalSource: { rules: "algorithmicallyEnhanced", trained: "compositeWithTrainedAlgorithmicMedia" },
   fields: {
     image: imageInput,
     prompt: text(4000).meta({

@@ -5,6 +5,7 @@ import { checkInvariants } from "../../../lib/credits/invariants.ts";
 import { engineSettings } from "../../../lib/engine-health/configured/settings.ts";
 import type { ListedEngine } from "../../../lib/engines/define.ts";
 import { engineList } from "../../../lib/engines/index.ts";
+import type { Capability } from "../../../lib/engines/ports/index.ts";
 import type { Operation } from "../../../lib/operations/define.ts";
 import { operations } from "../../../lib/operations/index.ts";
 import { closeDatabase, pool } from "../../../lib/platform/database/db.ts";
@@ -88,11 +89,13 @@ export async function setPrices(rows: readonly (readonly [string, string, string
 }
 
 /** Text fields of a valid request, as a form has them. */
-export const requiredFields: Record<string, Record<string, string>> = {
+export const requiredFields: Record<Capability, Record<string, string>> = {
   "image-generate": { prompt: "a red fox" },
   "image-edit": { instructions: "make it brighter" },
   "image-cleanup": { boxes: "[[1,1,8,8]]" },
+  "image-upscale": {},
   "sketch-to-image": { prompt: "a red house" },
+  "background-remove": {},
   "product-photo": { prompt: "on a beach" },
   "document-translate": { target_language: "es", source_language: "en" },
 };

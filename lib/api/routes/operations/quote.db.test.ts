@@ -12,7 +12,7 @@ import {
 } from "../../../../test/helpers/servers/planning-service.ts";
 import { form, testAccount } from "../../../../test/helpers/servers/service.ts";
 import { isFull } from "../../../../test/helpers/short-form.ts";
-import { efforts } from "../../../engines/ports/index.ts";
+import { type Capability, efforts } from "../../../engines/ports/index.ts";
 import type { Operation } from "../../../operations/define.ts";
 import { operations } from "../../../operations/index.ts";
 import { pool } from "../../../platform/database/db.ts";
@@ -137,7 +137,7 @@ describe("a quote", () => {
       "background-remove": 2,
       "product-photo": 6,
       "document-translate": 6,
-    });
+    } satisfies Record<Capability, number>);
   });
 
   test("counts all frames of an animation if they are requested, and the hold is the same", async () => {
