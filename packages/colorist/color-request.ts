@@ -10,6 +10,8 @@ export interface NamedThing {
   color: Rgb | null;
   /** Colors of its parts, such as the roof in "with a blue roof". */
   parts: Map<string, Rgb>;
+  /** The prompt's own words for its parts: "mane" for hair. */
+  partWords: Map<string, string>;
   plural: boolean;
   /** The thing that stands in or on this one: the flower of "a flower in a pot". */
   carries?: NamedThing;
@@ -25,7 +27,7 @@ export const isLines = ({ noun, color }: NamedThing): boolean =>
 export interface ColorRequest {
   things: NamedThing[];
   /** Grounds and skies from the top of the picture to the bottom. */
-  grounds: { name: string; color: Rgb | null }[];
+  grounds: { name: string; color: Rgb | null; word?: string }[];
   time: string | null;
   indoors: boolean;
   /** A style that the prompt names. */
@@ -63,6 +65,8 @@ class PromptReader {
   #isAfterAnd = false;
   /** Whether the next thing has the last one in or on it. */
   #afterPlace = false;
+  /** Whether "with" stands between the last thing and the next one. */
+  #afterWith = false;
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
@@ -79,6 +83,7 @@ class PromptReader {
     const colorTokens = this.#readColor(token.word, at);
     if (colorTokens > 0) return colorTokens;
     if (isPlaceWord(token.word)) this.#afterPlace = true;
+    if (token.word === "with") this.#afterWith = true;
     if (/^(is|are|in|colored)$/.test(token.word)) {
       this.#afterCopula = true;
       return 1;
@@ -119,7 +124,7 @@ class PromptReader {
     if (value.is === "place") {
       if (/^(room|kitchen|library|cafe|classroom|office|stage)$/.test(value.value)) this.#request.indoors = true;
       const ground = findGround(text) ?? findGround(value.value);
-      if (ground) this.#addGround(ground);
+      if (ground) this.#addGround(ground, text);
       this.#afterCopula = false;
       return used;
     }
@@ -136,7 +141,7 @@ class PromptReader {
     const ground = findGround(noun) ?? findGround(word);
     // Walls are those of a house, if there is one.
     if (ground && !(part && owner && partOwners[part]?.includes(owner.kind))) {
-      this.#addGround(ground);
+      this.#addGround(ground, word);
       return;
     }
     if (part && owner) {
@@ -145,6 +150,7 @@ class PromptReader {
       this.#color ??= this.#isAfterAnd ? this.#lastPartColor : null;
       this.#lastPartColor = this.#color;
       const name = this.#color ? getFreeName(owner.parts, part) : part;
+      owner.partWords.set(name, word);
       if (this.#color) {
         owner.parts.set(name, this.#color);
         // "A blue house, a brown house and yellow windows": all houses have them.
@@ -168,6 +174,7 @@ class PromptReader {
         kind: "object",
         color: null,
         parts: new Map(this.#color ? [[part, this.#color]] : []),
+        partWords: new Map([[part, word]]),
         plural: false,
       });
       this.#color = null;
@@ -178,8 +185,8 @@ class PromptReader {
     }
   }
 
-  #addGround(name: string): void {
-    const ground: ColorRequest["grounds"][number] = { name, color: this.#color };
+  #addGround(name: string, word: string): void {
+    const ground: ColorRequest["grounds"][number] = { name, color: this.#color, word };
     this.#request.grounds.push(ground);
     this.#afterPlace = false;
     this.#colorLast = (color) => {
@@ -189,14 +196,21 @@ class PromptReader {
   }
 
   #addThing(found: Pick<NamedThing, "noun" | "kind" | "plural">): void {
-    const carried = this.#afterPlace ? this.#request.things.at(-1) : undefined;
+    const last = this.#request.things.at(-1);
+    const carried = this.#afterPlace ? last : undefined;
+    // A vase with flowers has them in it.
+    const vase = this.#afterWith && last?.kind === "cup" && found.kind === "flower" ? last : undefined;
     const thing: NamedThing = {
       ...found,
       color: this.#color,
       parts: new Map(),
+      partWords: new Map(),
       ...(carried ? { carries: carried } : {}),
     };
     if (carried) carried.carriedBy = thing;
+    if (vase) Object.assign(vase, { carries: thing });
+    if (vase) thing.carriedBy = vase;
+    this.#afterWith = false;
     this.#afterPlace = false;
     this.#request.things.push(thing);
     this.#colorLast = (color) => {

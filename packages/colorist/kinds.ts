@@ -89,7 +89,7 @@ const grounds: Record<string, string> = {
   sand: "sand beach desert dune island shore",
   snow: "snow ice",
   road: "road street path pavement sidewalk",
-  floor: "floor carpet rug room",
+  floor: "floor carpet room",
   wall: "wall wallpaper",
   mountains: "mountains",
   space: "space galaxy",

@@ -1,5 +1,6 @@
 import type { Rgb } from "@atelier/painting";
 import { isLines, type NamedThing } from "./color-request.ts";
+import { countNames, divideTouching, type Wanted } from "./divide.ts";
 import type { Kind } from "./kinds.ts";
 import type { Paint } from "./parts/view.ts";
 import {
@@ -11,7 +12,7 @@ import {
   separateFurniture,
   takeOutRound,
 } from "./regroup.ts";
-import { isRound, type Shape, type Thing } from "./shapes.ts";
+import { isEnclosed, isRound, type Shape, type Thing } from "./shapes.ts";
 
 /** How well the position and shape of a thing fit a kind, about 0 to 1. */
 const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
@@ -42,19 +43,25 @@ const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
   flower: (thing) =>
     (thing.area < 0.07 ? 0.35 : 0.15) +
     (thing.bottom > 0.55 ? 0.2 : 0) +
-    (thing.shapes.length >= 3 ? 0.3 : 0) -
+    (countPetals(thing) >= 5 ? 0.45 : thing.shapes.length >= 3 ? 0.25 : 0) -
     (hasTrunk(thing) && thing.area > 0.05 ? 0.2 : 0),
   building: (thing) =>
     Math.min(0.4, thing.area * 4) +
     (thing.shapes.length >= 3 ? 0.25 : 0) +
     (thing.shapes.some((shape) => shape.taper < 0.62 && shape.y < thing.y) ? 0.25 : 0) -
     (thing.bottom < 0.45 ? 0.4 : 0) +
-    (boxes(thing) >= 2 ? 0.2 : boxes(thing) === 1 ? 0.1 : -0.1) -
+    (boxes(thing) >= 2 ? 0.2 : boxes(thing) === 1 ? 0.1 : -0.1) +
+    (thing.shapes.some((shape) => isEnclosed(shape, thing)) ? 0.15 : 0) -
     (hasWheels(thing) ? 0.3 : 0),
   vehicle: (thing) => (hasWheels(thing) ? 0.7 : 0.32),
   person: (thing) => (hasHead(thing) ? 0.65 : 0.35) + (thing.aspect < 1.1 ? 0.1 : -0.05),
   animal: (thing) => 0.35 + Math.min(0.2, thing.area * 2) - (boxes(thing) > 0 ? 0.2 : 0),
-  cup: (thing) => (thing.aspect < 1.6 ? 0.5 : 0.3) + Math.min(0.1, thing.area),
+  cup: (thing) =>
+    (thing.aspect < 1.6 ? 0.5 : 0.3) +
+    Math.min(0.1, thing.area) +
+    ((getLargest(thing)?.taper ?? 1) > 1.1 ? 0.15 : 0) -
+    (round(thing) && thing.shapes.length < 3 ? 0.1 : 0),
+  umbrella: (thing) => 0.3 + Math.min(0.15, thing.area) + (hasPole(thing) ? 0.4 : 0),
   fruit: (thing) => (thing.shapes.length <= 6 ? 0.4 : 0.3) + (thing.aspect > 0.7 ? 0.05 : 0),
   furniture: (thing) => 0.35 + (thing.aspect > 1.2 && thing.shapes.length > 2 ? 0.2 : 0),
   mountain: (thing) =>
@@ -76,7 +83,7 @@ const hasWheels = (thing: Thing) => {
     shape.bottom > thing.bottom - 0.12 * high &&
     shape.area > 0.02 * thing.area &&
     shape.area < 0.4 * thing.area;
-  return thing.shapes.length > 2 && thing.aspect > 0.9 && thing.shapes.some(isWheel);
+  return thing.shapes.length > 2 && thing.aspect > 0.7 && thing.shapes.some(isWheel);
 };
 const hasHead = (thing: Thing) =>
   thing.shapes.some(
@@ -86,6 +93,19 @@ const hasHead = (thing: Thing) =>
       shape.y < thing.top + 0.35 * (thing.bottom - thing.top) &&
       shape.bottom < thing.top + 0.6 * (thing.bottom - thing.top),
   );
+const getLargest = (thing: Thing) => thing.shapes.toSorted((a, b) => b.area - a.area)[0];
+/** Whether a long thin region reaches down from a canopy that is wider than high. */
+const hasPole = (thing: Thing) => {
+  const canopy = getLargest(thing);
+  return (
+    canopy !== undefined &&
+    canopy.aspect > 1.2 &&
+    thing.shapes.some(({ aspect, top, bottom }) => aspect < 0.25 && top > canopy.y && bottom > canopy.bottom)
+  );
+};
+/** The number of small round regions, which are petals and centers of flowers. */
+const countPetals = (thing: Thing) =>
+  thing.shapes.filter((shape) => isRound(shape) && shape.area < 0.3 * thing.area).length;
 /** The number of regions that are more than a gap between crossing lines. */
 const countLarge = (thing: Thing) => thing.shapes.filter((shape) => shape.area > thing.area * 0.03).length;
 const round = (thing: Thing) =>
@@ -106,8 +126,14 @@ const hasTrunk = (thing: Thing) =>
  * clear. Parts that do not touch are joined, and things that do are divided, as the prompt says. `wide` is the picture's
  * width divided by its height.
  */
-export function matchThings(drawn: readonly Thing[], namedThings: readonly NamedThing[], wide: number): Match[] {
-  const { things, furniture } = separateFurniture(drawn, namedThings, wide);
+export function matchThings(
+  drawn: readonly Thing[],
+  namedThings: readonly NamedThing[],
+  wide: number,
+): { matches: Match[]; divided: ReadonlySet<Thing> } {
+  const separate = separateFurniture(drawn, namedThings, wide);
+  const { furniture } = separate;
+  const { things, divided } = divideTouching(separate.things, countWanted(namedThings), wide);
   const taken = new Map(furniture);
   const real = things.filter((thing) => thing.area > 0.0004 && !isOtherThing(thing, things, namedThings));
   // Kinds with a typical position and shape are paired first.
@@ -123,12 +149,14 @@ export function matchThings(drawn: readonly Thing[], namedThings: readonly Named
     .sort((a, b) => b.score - a.score);
   const used = new Set(furniture.values());
   for (const { named, thing, score } of pairs) {
-    if (score < 0.3 || used.has(named) || taken.has(thing)) continue;
+    if (score < 0.3 || used.has(named) || taken.has(thing) || isTooSmall(named, thing)) continue;
     taken.set(thing, named);
     used.add(named);
   }
+  const leftOver = pairWhatIsLeft(pairs, taken, used);
   for (const { named, thing, score } of pairs) {
-    if (taken.has(thing)) continue;
+    // "A cabin" is one.
+    if (taken.has(thing) || (!named.plural && namedThings.length > 1)) continue;
     const first = real.find((other) => taken.get(other) === named);
     const alike =
       first &&
@@ -146,9 +174,36 @@ export function matchThings(drawn: readonly Thing[], namedThings: readonly Named
   const joined = takeOutRound(divideCarried(joinFragments(matches, used, wide), wide), namedThings, wide);
   const [only, ...others] = namedThings;
   const main = joined.find(({ named }) => named === only);
-  if (!only || !main || others.length > 0) return joined;
+  const uncertain = new Set([...divided, ...leftOver]);
+  if (!only || !main || others.length > 0) return { matches: joined, divided: uncertain };
   // With one thing in the prompt, all that is beside it is a part of it.
-  return joined.map((match) => (match.named || !isBeside(match.thing, main.thing) ? match : { ...match, named: only }));
+  const all = joined.map((match) =>
+    match.named || !isBeside(match.thing, main.thing) ? match : { ...match, named: only },
+  );
+  return { matches: all, divided: uncertain };
+}
+
+/** What of a drawing can be the things that a prompt names. */
+export const countWanted = (names: readonly NamedThing[]): Wanted => ({
+  wanted: countNames(names.filter(isShape)),
+  isCounted: (thing, things) => !isOtherThing(thing, things, names),
+});
+
+/** Names that are drawn as shapes of their own. Fruits are on their tree, and tables are often the ground. */
+const isShape = (named: NamedThing): boolean => !isLines(named) && !isBelowOthers(named) && !named.carriedBy;
+
+/** Gives the names that fit nothing well the things that are left, the best pairs first. Returns these things. */
+function pairWhatIsLeft(
+  pairs: readonly { named: NamedThing; thing: Thing; score: number }[],
+  taken: Map<Thing, NamedThing>,
+  used: Set<NamedThing>,
+): Thing[] {
+  return pairs.flatMap(({ named, thing }) => {
+    if (used.has(named) || taken.has(thing) || thing.area < MIN_SEEN) return [];
+    taken.set(thing, named);
+    used.add(named);
+    return [thing];
+  });
 }
 
 /**
@@ -178,10 +233,15 @@ function getOrderBonus(at: number, names: readonly NamedThing[], thing: Thing, t
 
 /** The least advantage of a pairing of two things over the swapped one, at which it counts as certain. */
 const CERTAIN = 0.15;
+/** The same in a drawing of many things, of which shapes say less. */
+const CERTAIN_OF_MANY = 0.25;
+/** So many things are many. */
+const MANY = 4;
 
 /** Names of the prompt that could also belong to each other's thing, because the shapes of both fit both. */
 export function interchangeable(matches: readonly Match[]): [string, string][] {
   const pairs: [string, string][] = [];
+  const least = matches.filter(({ named }) => named).length < MANY ? CERTAIN : CERTAIN_OF_MANY;
   for (const [index, one] of matches.entries())
     for (const other of matches.slice(index + 1)) {
       if (!one.named || !other.named || one.named.noun === other.named.noun) continue;
@@ -189,7 +249,7 @@ export function interchangeable(matches: readonly Match[]): [string, string][] {
       if (one.named.carries === other.named || other.named.carries === one.named) continue;
       const now = getScore(one.named, one.thing) + getScore(other.named, other.thing);
       const swapped = getScore(one.named, other.thing) + getScore(other.named, one.thing);
-      if (now - swapped < CERTAIN) pairs.push([one.named.noun, other.named.noun]);
+      if (now - swapped < least) pairs.push([one.named.noun, other.named.noun]);
     }
   return pairs;
 }
@@ -198,10 +258,12 @@ export function interchangeable(matches: readonly Match[]): [string, string][] {
  * Names whose thing was found by its place and size only, because another drawn thing without a name fits as well. Their
  * colors can be on another part of the drawing.
  */
-export function findGuessed(matches: readonly Match[]): NamedThing[] {
+export function findGuessed(matches: readonly Match[], divided: ReadonlySet<Thing> = new Set()): NamedThing[] {
   const others = matches.filter(({ thing, named }) => !named && thing.area > MIN_SEEN).map(({ thing }) => thing);
   return matches.flatMap(({ thing, named }) =>
-    named && others.some((other) => getScore(named, thing) - getScore(named, other) < CERTAIN) ? [named] : [],
+    named && (divided.has(thing) || others.some((other) => getScore(named, thing) - getScore(named, other) < CERTAIN))
+      ? [named]
+      : [],
   );
 }
 
@@ -213,11 +275,25 @@ export const hasUnnamed = (matches: readonly Match[]): boolean =>
   matches.some(({ thing, named }) => !named && thing.area > MIN_SEEN);
 
 const getScore = (named: NamedThing, thing: Thing): number =>
-  fits[named.kind]?.(thing) ?? 0.3 + Math.min(0.15, thing.area);
+  (fits[named.kind]?.(thing) ?? 0.3 + Math.min(0.15, thing.area)) +
+  // Flowers in a vase do not stand on the ground.
+  (named.kind === "flower" && named.carriedBy && thing.bottom <= 0.55 ? 0.2 : 0);
+
+/** Whether a drawn thing is a stroke or a gap, and no thing of a size such as that of a teapot. */
+const isTooSmall = ({ kind }: NamedThing, { area }: Thing): boolean =>
+  area < MIN_THING && /^(?:cup|animal|person|vehicle|building|furniture|tree|boat|umbrella|fence)$/.test(kind);
+const MIN_THING = 0.002;
 
 /** The kind of an unnamed thing with a clear shape, such as a disc in the sky. */
 function likely(thing: Thing): NamedThing | null {
-  const named = (kind: Kind): NamedThing => ({ noun: kind, kind, color: null, parts: new Map(), plural: false });
+  const named = (kind: Kind): NamedThing => ({
+    noun: kind,
+    kind,
+    color: null,
+    parts: new Map(),
+    partWords: new Map(),
+    plural: false,
+  });
   if ((fits.sun?.(thing) ?? 0) >= 0.85) return named("sun");
   if ((fits.cloud?.(thing) ?? 0) >= 0.85) return named("cloud");
   if ((fits.tree?.(thing) ?? 0) >= 0.95) return named("tree");

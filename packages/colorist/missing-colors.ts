@@ -5,6 +5,8 @@ import type { Paint } from "./parts/view.ts";
 
 /** The largest distance in RGB at which a paint still counts as a named color: skies and shades are lightened. */
 const TOLERANCE = 70;
+/** A smaller region is a gap between lines, as a share of the picture. */
+const MIN_AREA = 0.0004;
 /** The share of a thing's area that its color has at least. Its parts can have more. */
 const MIN_SHARE = 0.2;
 
@@ -25,10 +27,12 @@ export function findMissingColors(request: ColorRequest, naming: Naming): string
     const regions = findRegions(named, naming);
     // Things without a region are named as missing, except fruits on a tree and tables below other things.
     check(named.color, named.noun, (color) => (regions.length > 0 ? isMainColor(color, regions) : has(all)(color)));
-    for (const [part, color] of named.parts)
-      check(color, part, has(regions.flatMap(({ paint }) => (paint.name.endsWith(` ${part}`) ? [paint] : []))));
+    for (const [part, color] of named.parts) {
+      const own = regions.filter(({ paint, area }) => area > MIN_AREA && paint.name.endsWith(` ${part}`));
+      check(color, named.partWords.get(part) ?? part, has(own.map(({ paint }) => paint)));
+    }
   }
-  for (const { name, color } of request.grounds) check(color, name, has(all));
+  for (const { name, color, word } of request.grounds) check(color, word ?? name, has(all));
   const isListed = (color: Rgb) => [...missing.values()].some((known) => isNear(known, color, 1));
   for (const { color } of request.colors) if (!isListed(color)) check(color, "", has(all));
   return [...missing.keys()];

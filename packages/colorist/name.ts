@@ -1,6 +1,7 @@
 import { lighten, type Rgb, rgb } from "@atelier/painting";
 import { type ColorRequest, isLines, type NamedThing } from "./color-request.ts";
-import { findGuessed, hasUnnamed, interchangeable, matchThings, unknownThing } from "./match.ts";
+import { findGaps } from "./divide.ts";
+import { countWanted, findGuessed, hasUnnamed, interchangeable, matchThings, unknownThing } from "./match.ts";
 import type { Material } from "./materials.ts";
 import type { Paint } from "./parts/view.ts";
 import { paintThing } from "./parts.ts";
@@ -51,8 +52,11 @@ export function nameRegions(shapes: readonly Shape[], request: ColorRequest, wid
   const open = new Set(
     background.filter((shape) => shape.touches.top && shape.touches.bottom).map((shape) => shape.label),
   );
-  const gathered = gatherThings(shapes, (shape) => background.includes(shape), wide);
-  const things = matchThings(gathered, request.things, wide).map((match) => nameMountains(match, request));
+  const gaps = findGaps(shapes, background, countWanted(request.things), wide);
+  const isBackground = (shape: Shape) => background.includes(shape) || gaps.includes(shape);
+  const gathered = gatherThings(shapes, isBackground, wide);
+  const { matches, divided } = matchThings(gathered, request.things, wide);
+  const things = matches.map((match) => nameMountains(match, request));
   const found = new Set([...things.map(({ named }) => named), ...hangFruit(request, things)]);
   const asked = { ...request, grounds: [...request.grounds, ...findSurfaces(request, found)] };
   const bands = background.filter((shape) => !open.has(shape.label));
@@ -69,7 +73,10 @@ export function nameRegions(shapes: readonly Shape[], request: ColorRequest, wid
     for (const [label, paint] of named ? paintThing(thing, named, seed) : unknownThing(thing)) paints.set(label, paint);
   const hasFloor = request.indoors || isIndoors(things);
   paintGrounds(bands, asked, { sky, fallback: hasFloor ? "floor" : "grass" }, paints);
-  const painted = new Set([...paints.values(), sky, ...(land ? [land] : [])].map(({ name }) => name));
+  paintGaps(gaps, bands, sky, paints);
+  const shownLand = land && open.size > 0 ? [land] : [];
+  const painted = new Set([...paints.values(), sky, ...shownLand].map(({ name }) => name));
+  const lost = request.things.filter((named) => !found.has(named) && !isSurface(named) && !isLines(named));
   return {
     paints,
     open,
@@ -78,12 +85,12 @@ export function nameRegions(shapes: readonly Shape[], request: ColorRequest, wid
     land,
     things,
     missing: [
-      ...request.things
-        .filter((named) => !found.has(named) && !isSurface(named) && !isLines(named))
-        .map(({ noun }) => noun),
-      ...asked.grounds.filter(({ name }) => !painted.has(name) && !isDrawn(name, things)).map(({ name }) => name),
+      ...lost.map(({ noun }) => noun),
+      ...asked.grounds
+        .filter(({ name }) => !painted.has(name) && !isDrawn(name, things))
+        .map(({ name, word }) => word ?? name),
     ],
-    guessed: findGuessed(things)
+    guessed: [...findGuessed(things, divided), ...(lost.length > 0 ? findJoined(things) : [])]
       .filter((named) => request.things.includes(named))
       .map(({ noun }) => noun),
     areas: shapes.filter(({ area }) => area > MIN_AREA).length,
@@ -91,6 +98,13 @@ export function nameRegions(shapes: readonly Shape[], request: ColorRequest, wid
     uncertain: interchangeable(things.filter(({ named }) => named && request.things.includes(named))),
   };
 }
+
+/** Drawn things with so many regions can contain a thing that was not found. */
+const MANY_REGIONS = 5;
+
+/** Names of things that can contain one that was not found, because their lines touch. */
+const findJoined = (things: Matches): NamedThing[] =>
+  things.flatMap(({ thing, named }) => (named && thing.shapes.length >= MANY_REGIONS ? [named] : []));
 
 /** The smallest area that counts, as a share of the picture. */
 const MIN_AREA = 0.0008;
@@ -126,7 +140,14 @@ function nameMountains(match: Naming["things"][number], request: ColorRequest): 
   if (match.named || !ground || !largest || largest.taper > MAX_PEAK || largest.area < MIN_MOUNTAIN) return match;
   return {
     ...match,
-    named: { noun: "mountain", kind: "mountain", color: ground.color, parts: new Map(), plural: true },
+    named: {
+      noun: "mountain",
+      kind: "mountain",
+      color: ground.color,
+      parts: new Map(),
+      partWords: new Map(),
+      plural: true,
+    },
   };
 }
 
@@ -168,7 +189,11 @@ function horizonBelow(things: Matches): number {
   return Math.min(0.9, Math.max(0.5, lowest - 0.11));
 }
 
+/** Furniture of rooms, which stands on a floor whatever else is in the drawing. */
+const INDOORS = /^(?:bed|lamp|sofa|couch|desk|bookshelf|fireplace|rug)$/;
+
 const isIndoors = (things: Matches) =>
+  things.some(({ named }) => INDOORS.test(named?.noun ?? "")) ||
   things.every(({ named }) => !named || /^(cup|cake|fruit|furniture|object|icecream)$/.test(named.kind));
 
 function asPaint(name: string, color: Rgb | null): Paint {
@@ -196,13 +221,36 @@ function skyByTime(request: ColorRequest): Paint {
 
 /** Regions of sky and land: those that touch two edges over some length, or one edge with a large area. */
 function getBackground(shapes: readonly Shape[]): Shape[] {
-  return shapes.filter(({ touches, area, left, right, top, bottom }) => {
+  const clear = shapes.filter(({ touches, area, left, right, top, bottom }) => {
     const sides = [touches.left, touches.top, touches.right, touches.bottom].filter(Boolean).length;
     return (
       (sides >= 2 && (area > 0.015 || right - left > 0.3)) ||
       (sides === 1 && area > 0.06 && (right - left > 0.6 || bottom - top > 0.6))
     );
   });
+  return [...clear, ...shapes.filter((shape) => !clear.includes(shape) && isBandPiece(shape, clear))];
+}
+
+/** The least part of the outline of a piece of a band at the ground above it, and at that below it. */
+const BAND_BORDER = 0.25;
+
+/** Whether a region at an edge is a piece of a band that a thing before it cuts: the sea left of a parasol. */
+function isBandPiece({ touches, neighbors }: Shape, background: readonly Shape[]): boolean {
+  if (!touches.left && !touches.right) return false;
+  const border = [...neighbors.values()].reduce((sum, length) => sum + length, 0);
+  return background.filter(({ label }) => (neighbors.get(label) ?? 0) > BAND_BORDER * border).length > 1;
+}
+
+/** The number of bands, of which some consist of several pieces side by side. */
+const countBands = (lower: readonly Shape[]): number => new Set(lower.map(({ y }) => Math.round(y * 12))).size;
+
+/** Gaps between things show the sky above the highest land, and the land that they are in below it. */
+function paintGaps(gaps: readonly Shape[], bands: readonly Shape[], sky: Paint, paints: Map<number, Paint>): void {
+  for (const gap of gaps) {
+    const around = bands.filter((band) => band.top < gap.y && band.bottom > gap.y && !band.touches.top);
+    const [land] = around.toSorted((a, b) => b.top - a.top);
+    paints.set(gap.label, (land && paints.get(land.label)) ?? sky);
+  }
 }
 
 const rank: Record<string, number> = {
@@ -232,6 +280,10 @@ function paintGrounds(
     .filter(({ name }) => name !== "sky" && name !== "space")
     .sort((a, b) => (rank[a.name] ?? 4) - (rank[b.name] ?? 4));
   const lower = ordered.filter((shape) => !(shape.touches.top && shape.y < 0.55));
+  // Of "a boat on the sea and a sandy island" over one band, the sea is the band.
+  const isAtSea = request.things.some(({ kind }) => kind === "boat") && requested.some(({ name }) => name === "sea");
+  const isShort = isAtSea && countBands(lower) < requested.length;
+  if (isShort) requested.splice(0, requested.length, ...requested.filter(({ name }) => name === "sea"));
   for (const shape of ordered) if (!lower.includes(shape)) paints.set(shape.label, sky);
   for (const [index, shape] of lower.entries()) {
     // The lowest band takes the lowest named ground, and so on upward.

@@ -1,0 +1,144 @@
+import { gatherThings, isEnclosed, type Shape, type Thing } from "./shapes.ts";
+
+/** The least share of a drawn thing that each of the things in it has. */
+const MIN_SHARE = 0.07;
+/** The largest part of the outline of a thing at which it touches another one. */
+const MAX_TOUCH = 0.3;
+/** The largest common width of two things beside each other, as a share of the narrower one. */
+const MAX_COMMON = 0.4;
+/** The least share of a gap's outline at the ground or the sky. */
+const MIN_OPEN = 0.12;
+
+const getBorder = ({ neighbors }: Shape): number => [...neighbors.values()].reduce((sum, length) => sum + length, 0);
+
+const getArea = (shapes: readonly Shape[]): number => shapes.reduce((sum, { area }) => sum + area, 0);
+
+/** Whether two groups of regions are beside each other. */
+function areBeside(one: readonly Shape[], other: readonly Shape[]): boolean {
+  const [a, b] = [one, other].map((group) => ({
+    left: Math.min(...group.map(({ left }) => left)),
+    right: Math.max(...group.map(({ right }) => right)),
+  }));
+  if (!a || !b) return false;
+  const common = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  return common < MAX_COMMON * Math.min(a.right - a.left, b.right - b.left);
+}
+
+/**
+ * The regions between things that are sky or ground: a piece of sky that a house, a tree and the horizon enclose would
+ * join them. Only as many things are parted as the prompt names (`wanted`).
+ */
+export function findGaps(
+  shapes: readonly Shape[],
+  background: readonly Shape[],
+  { wanted, isCounted }: Wanted,
+  wide: number,
+): Shape[] {
+  const gaps: Shape[] = [];
+  const labels = new Set(background.map(({ label }) => label));
+  const isLand = (shape: Shape) => labels.has(shape.label) || gaps.includes(shape);
+  for (;;) {
+    const things = gatherThings(shapes, isLand, wide);
+    if (countDrawn(things, isCounted) >= wanted) return gaps;
+    const gap = things.flatMap((thing) => thing.shapes.filter((shape) => isGap(shape, thing, labels, wide)))[0];
+    if (!gap) return gaps;
+    gaps.push(gap);
+  }
+}
+
+/** A smaller thing is a detail, as a share of the picture. */
+const MIN_DRAWN = 0.0025;
+
+const countDrawn = (things: readonly Thing[], isCounted: Wanted["isCounted"]): number =>
+  things.filter((thing) => thing.area > MIN_DRAWN && isCounted(thing, things)).length;
+
+/** How many things a prompt names, and whether a drawn thing can be one of them. */
+export interface Wanted {
+  wanted: number;
+  isCounted: (thing: Thing, things: readonly Thing[]) => boolean;
+}
+
+/** Whether a region touches the background and holds two things together that are beside each other. */
+function isGap(shape: Shape, thing: Thing, background: ReadonlySet<number>, wide: number): boolean {
+  // A wall has windows in it.
+  if (isEnclosed(shape, thing) || thing.shapes.some(({ inside }) => inside === shape.label)) return false;
+  const open = [...shape.neighbors].reduce((sum, [label, length]) => sum + (background.has(label) ? length : 0), 0);
+  if (open < MIN_OPEN * getBorder(shape)) return false;
+  const rest = thing.shapes.filter((other) => other !== shape);
+  const parts = gatherThings(rest, () => false, wide).filter(({ area }) => area > MIN_SHARE * thing.area);
+  const [first, second] = parts;
+  if (!first || !second || shape.area > second.area) return false;
+  return areBeside(first.shapes, second.shapes);
+}
+
+/**
+ * Divides drawn things that touch or cover each other until there are as many as the prompt names, where the lines that
+ * they share are the shortest. Returns the parts of divided things too, because their names are uncertain.
+ */
+export function divideTouching(
+  drawn: readonly Thing[],
+  { wanted, isCounted }: Wanted,
+  wide: number,
+): { things: Thing[]; divided: ReadonlySet<Thing> } {
+  let things = [...drawn];
+  const divided = new Set<Thing>();
+  while (countDrawn(things, isCounted) < wanted) {
+    const cuts = things.flatMap((thing) => {
+      const cut = findCut(thing);
+      return cut ? [{ thing, ...cut }] : [];
+    });
+    const [best] = cuts.sort((a, b) => a.touch - b.touch);
+    if (!best) break;
+    const parts = [best.one, best.other].flatMap((group) => gatherThings(group, () => false, wide));
+    divided.delete(best.thing);
+    for (const part of parts) divided.add(part);
+    things = [...things.filter((thing) => thing !== best.thing), ...parts];
+  }
+  return { things, divided };
+}
+
+/** The regions left and right of the shortest common line in a thing, with the share of the outline that it is. */
+function findCut(thing: Thing): { one: Shape[]; other: Shape[]; touch: number } | null {
+  const byLabel = new Map(thing.shapes.map((shape) => [shape.label, shape]));
+  // Windows stay with their wall.
+  const getOuter = (shape: Shape): Shape => {
+    let outer = shape;
+    for (let steps = 0; steps < 10; steps++) {
+      const next = byLabel.get(outer.inside);
+      if (!next) break;
+      outer = next;
+    }
+    return outer;
+  };
+  const ordered = thing.shapes.toSorted(
+    (a, b) => getOuter(a).x - getOuter(b).x || getOuter(a).label - getOuter(b).label,
+  );
+  let best: ReturnType<typeof findCut> = null;
+  for (let at = 1; at < ordered.length; at++) {
+    const [one, other] = [ordered.slice(0, at), ordered.slice(at)];
+    const [before, after] = [one.at(-1), other[0]];
+    if (!before || !after || getOuter(before) === getOuter(after)) continue;
+    if (Math.min(getArea(one), getArea(other)) < MIN_SHARE * thing.area || !areBeside(one, other)) continue;
+    const touch = getTouch(one, other);
+    if (touch < Math.min(MAX_TOUCH, best?.touch ?? MAX_TOUCH)) best = { one, other, touch };
+  }
+  return best;
+}
+
+/** The common border of two groups of regions as a share of the shorter outline. */
+function getTouch(one: readonly Shape[], other: readonly Shape[]): number {
+  const [first, second] = [one, other].map((group) => new Set(group.map(({ label }) => label)));
+  const getLength = (group: readonly Shape[], isCounted: (label: number) => boolean) =>
+    group.reduce(
+      (sum, { neighbors }) =>
+        sum + [...neighbors].reduce((total, [label, length]) => total + (isCounted(label) ? length : 0), 0),
+      0,
+    );
+  const shared = getLength(one, (label) => second?.has(label) === true);
+  const outlines = [getLength(one, (label) => !first?.has(label)), getLength(other, (label) => !second?.has(label))];
+  return shared / Math.max(1, Math.min(...outlines));
+}
+
+/** The number of things that names stand for, at least. */
+export const countNames = (names: readonly { plural: boolean }[]): number =>
+  names.reduce((sum, { plural }) => sum + (plural ? 2 : 1), 0);

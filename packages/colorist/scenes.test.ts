@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { createColorist } from "./create-colorist.ts";
+import { box, drawSketch, line, oval, type Stroke, shape } from "./fixtures/pencil.ts";
+import { matchesColorName, seenAt } from "./fixtures/seen.ts";
+
+const colorist = createColorist();
+
+async function color(prompt: string, strokes: readonly Stroke[]) {
+  const warnings: string[] = [];
+  const context = {
+    seed: 5,
+    signal: new AbortController().signal,
+    progress: () => {},
+    warn: (warning: string) => warnings.push(warning),
+  };
+  const image = drawSketch(strokes, "clean", 1);
+  const result = await colorist.color({ image, prompt, style: "none", controlStrength: 1 }, context);
+  const isAt = (x: number, y: number, name: string) => matchesColorName(seenAt(result.image, x, y), name);
+  return { isAt, warnings: warnings.join(" ") };
+}
+
+const house = [
+  box(30, 50, 34, 30),
+  shape([28, 50], [47, 32], [66, 50]),
+  box(43, 63, 8, 17),
+  box(33, 56, 7, 7),
+  box(54, 56, 7, 7),
+];
+const tree = [box(78, 62, 8, 16), oval(82, 52, 13.4, 12.8)];
+const horizon = [line([0, 70], [30, 70]), line([64, 70], [78, 70]), line([86, 70], [100, 70])];
+
+describe("a scene whose things are joined by the lines between them", () => {
+  test("a piece of sky between a house and a tree is sky", async () => {
+    const sky = line([66, 50], [69, 51]);
+    const { isAt } = await color("a red house with a blue door and a green tree", [...house, ...tree, ...horizon, sky]);
+    expect([isAt(82, 50, "green"), isAt(47, 72, "blue"), isAt(37, 74, "red")]).toEqual([true, true, true]);
+    expect([isAt(71, 66, "red"), isAt(71, 66, "green")]).toEqual([false, false]);
+  });
+
+  test("a thing of which the prompt names one is not painted twice", async () => {
+    const second = house.map(({ points, closed }) => ({
+      closed,
+      points: points.map(([x, y]) => [x * 0.5 + 66, y * 0.5 + 45] as const),
+    }));
+    const strokes = [...house, ...second, box(4, 60, 6, 18), oval(7, 52, 6, 9)];
+    const { isAt, warnings } = await color("a red house and a green tree", strokes);
+    expect([isAt(37, 74, "red"), isAt(84, 83, "red")]).toEqual([true, false]);
+    expect(warnings).toContain("stay white");
+  });
+});
+
+describe("nothing is silent", () => {
+  test("a thing that fits no shape well gets what is left, with a warning", async () => {
+    const dog = [box(70, 80, 3, 8), box(82, 80, 3, 8), oval(77, 76, 11, 6), oval(90, 70, 5, 4.5)];
+    const strokes = [
+      ...tree.map(({ points, closed }) => ({ points: points.map(([x, y]) => [x - 55, y] as const), closed })),
+      ...dog,
+    ];
+    const { isAt, warnings } = await color("a brown dog and a green tree", strokes);
+    expect([isAt(77, 76, "brown"), isAt(27, 50, "green")]).toEqual([true, true]);
+    expect(warnings).toContain("dog");
+  });
+
+  test("warnings use the words of the prompt", async () => {
+    const island = [shape([60, 78], [68, 68], [82, 67], [97, 78], [80, 82]), box(79, 45, 3, 24), oval(80, 40, 12, 9)];
+    const boat = [shape([14, 62], [50, 62], [44, 70], [20, 70]), shape([33, 60], [33, 40], [47, 58])];
+    const prompt = "a blue boat on the ocean and a green palm tree on a beach";
+    const { isAt, warnings } = await color(prompt, [line([0, 55], [100, 55]), ...boat, ...island]);
+    expect(isAt(8, 90, "blue")).toBe(true);
+    expect(warnings).toContain("beach");
+    expect(warnings).not.toContain("sand");
+    const horse = [oval(45, 60, 22, 12), box(28, 68, 4, 20), box(58, 68, 4, 20), oval(72, 42, 9, 7)];
+    expect((await color("a brown horse with a purple mane", horse)).warnings).toContain("purple mane");
+  });
+});
