@@ -41,6 +41,8 @@ const unused = [
   (path) => path.startsWith("next/dist/docs/"),
   (path) =>
     /(^|\/)(readme|changelog|history|changes|contributing|upgrading|migrating)(\.[\w-]+)?\.(md|markdown)$/i.test(path),
+  // Hyphenation of languages that packages/pdf does not use, and the ready-made modules of all of them.
+  (path) => /^hyphen\/(?!(patterns\/(de-1996|en-us|es|fr|it|nl|pt)|hyphen)\.js$|package\.json$|LICENSE$)/.test(path),
   // Names of emoji in other languages.
   (path) => /^emojibase-data\/(?!en\/|meta\/)[\w-]+\/.*\.json$/.test(path),
   (path) => /\.(js|mjs|cjs|css|ts|mts|cts)\.map$/.test(path),

@@ -15,8 +15,11 @@ test.each([
   ["es", "arquitectura", "ar-qui-tec-tura"],
   ["pt", "carregamento", "car-re-ga-mento"],
   ["it", "amministrazione", "am-mi-ni-stra-zione"],
-  ["fr", "photographique", "pho-to-gra-phi-que"],
-  ["de", "Wartungsreserve", "Wartungsreserve"],
+  ["fr", "photographique", "pho-to-gra-phique"],
+  ["de", "Wartungsreserve", "War-tungs-re-serve"],
+  ["nl", "onderhoudsreserve", "on-der-houds-re-serve"],
+  ["en", "maintenance", "main-te-nance"],
+  ["pl", "konserwacja", "konserwacja"],
 ])("words break between syllables (%s: %s)", (language, word, expected) => {
   expect(hyphenated(word, language)).toBe(expected);
 });

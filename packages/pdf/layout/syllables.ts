@@ -1,29 +1,44 @@
-/** The consonants with which a syllable begins, by language. In languages without an entry no word breaks. */
-const ONSETS: Record<string, RegExp> = {
-  es: /(?:[bcfgp][lr]|[dt]r|ch|ll|rr|[qg]u|.)$/i,
-  pt: /(?:[bcfgptv][lr]|dr|[cln]h|[qg]u|.)$/i,
-  it: /(?:s?(?:[bcfgpt][lr]|[dv]r|[cg]h|qu)|gn|gu|s[bcdfgklmnpqrtv]|.)$/i,
-  fr: /(?:[bcfgpv][lr]|[dt]r|[cpt]h|gn|[qg]u|.)$/i,
-};
+import { createRequire } from "node:module";
+import createHyphenator from "hyphen/hyphen.js";
 
-const VOWEL = /[aeiouáàâãäéèêëíìîïóòôõöúùûüœæ]/i;
+/** The patterns of TeX by language. In languages without an entry no word breaks. */
+const PATTERNS: Record<string, string> = {
+  de: "de-1996",
+  en: "en-us",
+  es: "es",
+  fr: "fr",
+  it: "it",
+  nl: "nl",
+  pt: "pt",
+};
 /** The least number of letters before and after a break. */
 const LEAST = { before: 2, after: 3 };
+const BREAK = "\u00ad";
 
-/** The positions in a word at which it may break with a hyphen: before the consonants of a syllable. */
+const load = createRequire(import.meta.url);
+const hyphenators = new Map<string, (text: string) => string>();
+
+/**
+ * The positions in a word at which it may break with a hyphen: between syllables, and between the parts of compounds
+ * where the language has them. The patterns are those of F. M. Liang's algorithm, "Word Hy-phen-a-tion by Com-put-er", 1983.
+ */
 export function findSyllables(word: string, language: string): number[] {
-  const onset = ONSETS[language.split("-")[0] ?? ""];
-  if (!onset) return [];
+  const patterns = PATTERNS[language.split("-")[0] ?? ""];
+  if (!patterns) return [];
   const breaks: number[] = [];
-  for (let vowel = 1; vowel < word.length; vowel++) {
-    if (!isVowel(word, vowel) || isVowel(word, vowel - 1)) continue;
-    const start = vowel - (onset.exec(word.slice(0, vowel))?.[0].length ?? 1);
-    const hasVowel = VOWEL.test(word.slice(0, start));
-    if (hasVowel && start >= LEAST.before && word.length - start >= LEAST.after) breaks.push(start);
+  let position = 0;
+  for (const part of getHyphenator(patterns)(word).split(BREAK).slice(0, -1)) {
+    position += part.length;
+    if (position >= LEAST.before && word.length - position >= LEAST.after) breaks.push(position);
   }
   return breaks;
 }
 
-/** Whether a letter is a vowel. The u of qu and gu before a vowel belongs to its consonant. */
-const isVowel = (word: string, at: number): boolean =>
-  VOWEL.test(word[at] ?? "") && !(/[qg]u/i.test(word.slice(at - 1, at + 1)) && VOWEL.test(word[at + 1] ?? ""));
+/** The patterns of a language are up to 0.7 MB, and loaded when a word of it is too long for its line. */
+function getHyphenator(patterns: string): (text: string) => string {
+  const known = hyphenators.get(patterns);
+  if (known) return known;
+  const hyphenate = createHyphenator(load(`hyphen/patterns/${patterns}.js`), { hyphenChar: BREAK });
+  hyphenators.set(patterns, hyphenate);
+  return hyphenate;
+}
