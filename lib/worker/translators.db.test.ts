@@ -67,9 +67,7 @@ test("the next engine translates the document if the first one fails", async () 
   expect(await attempts(job.id)).toEqual(["deepl failed", "llm:openai-compatible/model succeeded"]);
 });
 
-test("a long document may exceed the time limit of one call and reports the number of translated sentences", {
-  timeout: 30_000,
-}, async () => {
+test("a long document may exceed the time limit of one call and reports the number of translated sentences", async () => {
   model.failure = "slow";
   const text = Array.from({ length: 1_400 }, (_, at) => `Sentence number ${at} is here.`).join("\n\n");
   const started = await translate(text, "cy", { prefer: "respond-async" });
