@@ -1,3 +1,4 @@
+import { AppError } from "@atelier/errors";
 import type { Handler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
@@ -132,6 +133,7 @@ function createRoute<
   };
   // A synchronous handler returns a response instead of a promise, which makes a short request cheaper.
   const handle = (context: Context): Response | Promise<Response> => {
+    if (method === "DELETE" && query) refuseBody(context);
     const reply = handler(toRequest(context, definition));
     return reply instanceof Promise ? reply.then((settled) => respond(context, settled)) : respond(context, reply);
   };
@@ -151,6 +153,13 @@ function toRequest<Path extends string, A extends Access, Query extends Schema, 
     query: query && access !== "signature" ? parseQuery(query, context.req.query()) : undefined,
     body: async () => body && parseFields(body, await receiveJsonBody(context.env.incoming, caller.accountId)),
   } as RouteRequest<Path, A, Query, Body>;
+}
+
+/** Refuses a body whose fields belong into the query: without them, the request would delete more than it should. */
+function refuseBody(context: Context): void {
+  const sizeBytes = Number(context.req.header("content-length") ?? 0);
+  if (sizeBytes > "{}".length || context.req.header("transfer-encoding") !== undefined)
+    throw new AppError("invalid_input", "A DELETE request takes no body. Send its fields in the query.");
 }
 
 function admit(

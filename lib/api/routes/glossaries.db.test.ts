@@ -69,6 +69,12 @@ describe("a glossary", () => {
     expect((await change(german)).body.errors).toMatchObject([{ pointer: "/entries" }]);
     expect((await change({ ...german, source_language: "de", entries: { a: "b" } })).status).toBe(422);
     expect((await service.call(account, "DELETE", `${path}?source_language=en&target_language=fr`)).status).toBe(404);
+    // A pair in the body would otherwise be ignored, and the whole glossary be deleted.
+    const misplaced = { source_language: "en", target_language: "de" };
+    expect(await service.call(account, "DELETE", path, misplaced)).toMatchObject({
+      status: 422,
+      body: { detail: "A DELETE request takes no body. Send its fields in the query." },
+    });
     expect((await service.call(account, "DELETE", `${path}?${query}`)).status).toBe(204);
     expect((await service.call(account, "GET", path)).body.further_pairs).toBeUndefined();
     expect((await service.call(account, "DELETE", `${path}?source_language=en&target_language=es`)).status).toBe(204);
