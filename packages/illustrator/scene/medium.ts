@@ -9,6 +9,9 @@ const PRINTED =
 /** Designs that are a kind of picture of their own. */
 const DESIGNS = /^(?:logo|icon|badge|sticker|emblem|crest|seal)$/;
 /** Those of them that are round, and words that make others so. */
+/** Words of prompts in which a seal is a round design. */
+const OF_SEALS =
+  /^(?:round|circular|logo|badge|emblem|official|wax|royal|company|brand|university|state|approval|quality|stamp|ring|text|for|of)$/;
 const ROUND = /^(?:badge|emblem|crest|seal|round|circular)$/;
 /** Words after a printed thing. Others make another thing of it: a card table is no card. */
 const FOLLOWING =
@@ -78,6 +81,9 @@ function findMedium(tokens: readonly Token[]): number {
   for (let at = 0; at < Math.min(tokens.length, MAX_BEFORE); at++) {
     const [token, next] = [tokens[at], tokens[at + 1]];
     if (!token) return -1;
+    // A seal is an animal, unless the prompt speaks of a design.
+    if (token.word === "seal" && !tokens.some(({ word, quote }) => quote !== undefined || OF_SEALS.test(word)))
+      return -1;
     if (PRINTED.test(token.word) || DESIGNS.test(token.word)) {
       const isWhole = token.stop || !next || next.quote !== undefined || FOLLOWING.test(next.word);
       if (isWhole) return at;

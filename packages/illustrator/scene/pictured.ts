@@ -30,6 +30,27 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   [/^steep$/, ({ subject }) => /^(?:rock|cliff|mountain)/.test(subject.id)],
   [/^(?:acorns?|nuts?)$/, ({ subject, word }) => subject.id === "chipmunk" && /squirrel/.test(word)],
   [/^chimney$/, ({ subject }) => /^(?:house|cottage|log-cabin)$/.test(subject.id)],
+  [/^(?:hands|paws)$/, ({ subject }) => subject.id === "chipmunk"],
+  [
+    /^driving$/,
+    (actor, { actors, relations }) =>
+      actor.subject.family.startsWith("transport-ground") ||
+      relations.some(
+        ({ type, from, to }) =>
+          /^(?:inside|riding|on)$/.test(type) &&
+          actors[from] === actor &&
+          actors[to]?.subject.family.startsWith("transport"),
+      ),
+  ],
+  [
+    /^playing$/,
+    (actor, { actors, relations }) =>
+      actor.subject.family.startsWith("person") &&
+      relations.some(
+        ({ type, from, to }) =>
+          type === "holding" && actors[from] === actor && actors[to]?.subject.family === "musical-instrument",
+      ),
+  ],
   [/^nose$/, ({ subject }) => /^snowman/.test(subject.id)],
   [/^(?:round|circular)$/, (_, { isBadge }) => isBadge === true],
   [
@@ -101,6 +122,20 @@ const PARTS: readonly (readonly [owner: RegExp, part: RegExp, color?: RegExp])[]
   [/^(?:fireplace|campfire)$/, /^(?:fire|wood)$/],
 ];
 
+/** Things that pictures have although others could lack them. */
+const FIXED_PARTS: typeof PARTS = [[/^snowman/, /hat|scarf|carrot/], ...PARTS];
+
+/** Reports what a picture has although the prompt says that it should not: the hat of a snowman. */
+export function noteFixedParts({ scene, unused }: Reading, excluded: readonly string[]): void {
+  for (const id of excluded)
+    if (
+      scene.actors.some(({ subject }) =>
+        FIXED_PARTS.some(([owners, parts]) => owners.test(subject.id) && parts.test(id)),
+      )
+    )
+      unused.push(`no ${id.replaceAll("-", " ")}`);
+}
+
 const SMALL = ["small", "little", "tiny"];
 
 /** Removes things that the picture of their owner has, unless they have another color than there. */
@@ -167,6 +202,16 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
       /hot-air-balloon$|parrot|^(?:kite|peacock|tropical-fish|market-stall|beach-with-umbrella|umbrella-on-ground)$/.test(
         subject.id,
       ),
+  ],
+  [
+    /^(?:floating|flying|hovering|soaring) (?:over|above)$/,
+    ({ aloft, subject }) => aloft || /^(?:fly|sky)$/.test(subject.stance),
+  ],
+  [
+    /^(?:past|passing|passing by)$/,
+    (actor, { actors, relations }) =>
+      /^(?:transport|animal)/.test(actor.subject.family) &&
+      relations.some(({ from, to }) => actors[from] === actor || actors[to] === actor),
   ],
   [/^(growing|grows)$/, ({ subject }) => subject.family.startsWith("plant")],
   [/^(driving)$/, ({ subject }) => subject.family.startsWith("transport-ground")],

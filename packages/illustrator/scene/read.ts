@@ -13,7 +13,7 @@ import { moveHeads } from "./phrases/heads.ts";
 import { replaceOnes } from "./phrases/members.ts";
 import { removeOwnedParts } from "./phrases/parts-of.ts";
 import { removeTiers, stackCakes } from "./phrases/tiers.ts";
-import { dropParts, dropShown, findUnusedWords } from "./pictured.ts";
+import { dropParts, dropShown, findUnusedWords, noteFixedParts } from "./pictured.ts";
 import { readWords } from "./reader.ts";
 import type { Reading } from "./reading.ts";
 import { MAX_ACTORS, plainActor, type Scene } from "./scene.ts";
@@ -87,6 +87,7 @@ export async function readScene(
   dropBodyParts(reading.scene);
   dropParts(reading);
   exclude(reading.scene, input.negativePrompt);
+  noteFixedParts(reading, reading.scene.excluded);
   dropShown(reading);
   const scene = settle(reading, input);
   if (scene.kind === "portrait") noteCrowd(scene, reading);

@@ -1,5 +1,5 @@
 import { isWeak, type ReaderState, SITTING } from "../reading.ts";
-import { containers, findUse, holds, refine } from "../relations.ts";
+import { containers, findUse, holds, isWorn, refine } from "../relations.ts";
 import type { Actor } from "../scene.ts";
 import { findOwner, isLiving } from "./owner.ts";
 
@@ -87,7 +87,8 @@ const isToppling = ({ actors, relations }: ReaderState["reading"]["scene"], from
 const SPATIAL = /^(?:in|on|at|by|near|within|into|against)$/;
 
 /** What carries people as the ground does: what "a fisherman on a pier with a bucket" has is not the pier's. */
-const PLATFORM = /^(?:pier|cliff|rock|mountain|stage|rug|blanket|beach-towel|picnic|ladder)|bridge$/;
+const PLATFORM =
+  /^(?:pier|cliff|rock|mountain|stage|rug|blanket|beach-towel|picnic|ladder|branch|lily-pad)|bridge$|tree/;
 
 const isPlatform = (actor: Actor | undefined): boolean =>
   PLATFORM.test(actor?.subject.id ?? "") || /^transport/.test(actor?.subject.family ?? "");
@@ -99,9 +100,12 @@ function findOccupant({ reading, relationPhrase, group }: ReaderState, to: numbe
   const { actors, relations } = reading.scene;
   const [host, thing] = [group.at(-1) ?? -1, actors[to]];
   const isSeat = SEATS.test(actors[host]?.subject.id ?? "");
-  if (!/^with/.test(relationPhrase) || !(isSeat || isPlatform(actors[host]))) return undefined;
-  if (thing === undefined || BEDDING.test(thing.subject.id)) return undefined;
+  // A frog on a lily pad with a crown wears it.
+  const wears = thing !== undefined && isWorn(thing.subject) && !isLiving(actors[host]);
+  if (!/^with/.test(relationPhrase) || !(isSeat || wears || isPlatform(actors[host]))) return undefined;
+  if (thing === undefined || BEDDING.test(thing.subject.id) || growsOn(thing, actors[host])) return undefined;
   const occupant = relations.findLast(({ from, to: at }) => at === host && isLiving(actors[from]))?.from;
+  if (wears) return occupant;
   if (!isSeat && !isAfloat(thing)) return occupant;
   return refine("beside", actors[occupant ?? -1], thing) === "holding" ? occupant : undefined;
 }

@@ -22,6 +22,8 @@ describe("what is with a thing belongs to the right one", () => {
     ["a ladder beside a tree with red apples", "red-apple inside deciduous-tree"],
     ["a red mug with a white heart on a table", "white-heart on hot-beverage"],
     ["a girl holding a blue umbrella and a yellow bag", "girl holding handbag"],
+    ["a green frog on a lily pad with a golden crown", "frog wearing crown"],
+    ["a boy on a rock with a banana", "boy holding banana"],
     ["a knight in silver armor riding a brown horse", "knight riding horse"],
   ])("%s: %s", async (prompt, relation) => {
     const { relations, found } = await read(prompt);
@@ -58,6 +60,10 @@ describe("nothing is reported that the picture shows", () => {
     "a log cabin with a chimney",
     "a vase with three red roses on a windowsill",
     "four umbrellas standing in the sand",
+    "a farmer driving a red tractor past a barn",
+    "a purple hot air balloon floating over snowy mountains",
+    "a man playing a violin",
+    "a seal with a ball",
   ])("%s", async (prompt) => {
     const { warned, found } = await read(prompt);
     expect([warned, found]).toEqual(["", []]);
@@ -68,6 +74,11 @@ describe("nothing is reported that the picture shows", () => {
     expect([relations, found]).toEqual([[], []]);
     expect(scene.actors[0]?.color).toBeUndefined();
   });
+});
+
+test("what a picture has although the prompt says no is reported", async () => {
+  expect((await read("a snowman with a green scarf, no hat")).warned).toContain("no top hat");
+  expect((await read("a meadow, no hat")).warned).toBe("");
 });
 
 describe("warnings use the prompt's own words", () => {
