@@ -97,6 +97,9 @@ test.each(
     "§0 ",
     "replace a with ",
     "outline ",
+    "make it a ",
+    "the sky is too ",
+    '"a" bottom ',
   ].map((part) => [part]),
 )("4,000 characters of %j are read through", { timeout: 20_000 }, (part) => {
   const long = part.repeat(4000 / part.length);

@@ -64,9 +64,9 @@ export function warnOfSmallChange(
   let [changed, sum, whole] = [0, 0, 0];
   for (const [index, value] of mask.entries()) {
     if (value < 128) continue;
-    const [one, another] = [index * before.channels, index * after.channels];
+    const [from, to] = [index * before.channels, index * after.channels];
     const off = Math.max(
-      ...[0, 1, 2].map((channel) => Math.abs((after.data[another + channel] ?? 0) - (before.data[one + channel] ?? 0))),
+      ...[0, 1, 2].map((channel) => Math.abs((after.data[to + channel] ?? 0) - (before.data[from + channel] ?? 0))),
     );
     whole++;
     sum += off;

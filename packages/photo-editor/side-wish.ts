@@ -43,7 +43,7 @@ export function isOnlyBeside(words: string, steps: readonly Step[], read: (words
   // "Add film grain like that of an old Leica" names its look before the words that no rule reads.
   const before = words.slice(0, words.indexOf(strange)).trim();
   const named = before === "" ? null : read(before);
-  return !named?.some(({ tool }) => steps.some((made) => made.tool === tool));
+  return !named?.some(({ tool }) => steps.some((planned) => planned.tool === tool));
 }
 
 /** A clause that only says how the result of the clauses before it looks: "with a warm tone". */

@@ -22,16 +22,16 @@ export async function findAnimals(
   settings: ModelSettings,
 ): Promise<{ mask: Mask; box: Found["box"]; each: readonly { mask: Mask; box: Found["box"] }[] } | null> {
   const found = (await findKinds(image, KNOWN_ANIMALS, settings, MIN_SCORE)).toSorted(
-    (one, another) => another.score - one.score,
+    (first, second) => second.score - first.score,
   );
   const boxes: Found["box"][] = [];
   for (const { box } of found) if (!boxes.some((kept) => intersectionOverUnion(kept, box) > SAME)) boxes.push(box);
-  const [first] = boxes;
-  if (!first) return null;
+  const [best] = boxes;
+  if (!best) return null;
   const embedding = await embedImage(image, settings);
   const each: { mask: Mask; box: Found["box"] }[] = [];
   for (const box of boxes) each.push({ box, mask: await selectDetected(embedding, box, settings) });
   const data = new Uint8Array(image.width * image.height);
   for (const { mask } of each) for (let at = 0; at < data.length; at++) if (mask.data[at]) data[at] = 255;
-  return { mask: { width: image.width, height: image.height, data }, box: first, each };
+  return { mask: { width: image.width, height: image.height, data }, box: best, each };
 }

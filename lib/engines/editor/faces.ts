@@ -52,7 +52,7 @@ export async function findFaces(
 function nearest(people: readonly Found[], owner: Box): Found[] {
   const ranked = people
     .map((person) => ({ person, overlap: intersectionOverUnion(person.box, owner) }))
-    .sort((one, another) => another.overlap - one.overlap);
+    .sort((first, second) => second.overlap - first.overlap);
   return ranked.slice(0, 1).flatMap(({ person, overlap }) => (overlap > 0 ? [person] : []));
 }
 

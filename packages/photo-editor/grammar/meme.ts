@@ -53,7 +53,7 @@ export const saysOnlyMeme = (words: string): boolean => ONLY_MEME.test(words);
 /** All lettering of a meme has one look, also that of clauses that do not repeat the word. */
 export function inMemeLook(steps: readonly Step[], instructions: string): Step[] {
   if (!MEME.test(instructions.replace(/["“”„«»][^"“”„«»]*["“”«»]/g, "").toLowerCase())) return [...steps];
-  return steps.map((made) =>
-    made.tool === "text" ? step("text", { size: "large", outline: "black", ...made.arguments }) : made,
+  return steps.map((planned) =>
+    planned.tool === "text" ? step("text", { size: "large", outline: "black", ...planned.arguments }) : planned,
   );
 }

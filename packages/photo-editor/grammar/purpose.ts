@@ -43,7 +43,7 @@ const MIDDLE =
 const FOR_PLACE = new RegExp(
   `^(?:${LEAD} )?${ARTICLE}${SHAPE}${ARTICLE}(?<place>${PLACE})(?: ${PICTURE})?(?:,? (?:with|around|of|showing|keeping|that shows|cent(?:er|re)d on) ${THING}${MIDDLE})?${ROOM}$`,
 );
-/** "As a banner", which names the use of a shape. */
+/** Parts of a portrait by the words for them, and the box that each has. */
 const PORTRAITS: readonly (readonly [pattern: string, around: string])[] = [
   [
     "(?:linked-?in |linkedin |cv |resume |acting )?head-?shot|head shot|(?:the )?bust|shoulders?[- ]up|chest[- ]up|from the (?:chest|shoulders) up|shoulder portrait|bust",
@@ -72,8 +72,12 @@ const PEOPLE =
   /\b(?:man|men|woman|women|person|people|boy|girl|child|kid|baby|lady|guy|gentleman|player|astronaut|him|her|me|us|them|model|speaker|one)\b/;
 const PERSON = /^(?:this|that|here|him|her|me|us|them|it|person|image|photo|picture|pic|subject|everyone|face|head)$/;
 
+/** A longer clause names more than a crop, and its repeated words would take too long to read. */
+const MAX_LENGTH = 120;
+
 /** Crops to a part of a person or for a purpose: "a headshot of the left man", "a square avatar of the cat", "crop for a story". */
 export const purposeRule: Rule = ({ words }) => {
+  if (words.length > MAX_LENGTH) return null;
   const avatar = AVATAR.exec(words)?.groups;
   if (avatar) {
     const round = /^(?:round|circ)/.test(avatar.shape ?? "") ? [step("round_corners", { percent: 50 })] : [];

@@ -36,7 +36,7 @@ export function withHair<Person extends { mask: Mask; box: readonly [number, num
   const wanted = labFrom(color);
   const ranked = all
     .map((person) => ({ person, off: distance(hairColor(image, person), wanted) }))
-    .sort((one, another) => one.off - another.off);
+    .sort((closer, further) => closer.off - further.off);
   const [first, second] = ranked;
   return first && (second === undefined || second.off - first.off > MIN_CLOSER) ? [first.person] : [...all];
 }
