@@ -46,3 +46,15 @@ test("a dark garment becomes as light as its new color, with its folds", async (
   expect(cloth[1] ?? 0).toBeGreaterThan(fold[1] ?? 0);
   expect(warnings).toEqual([]);
 });
+
+test("a garment that has only nearly the named color changes all the same", async () => {
+  const mask = inColumns(8, 32);
+  const { edit, warnings } = editWithParts({
+    isDetectable: () => true,
+    find: async () => ({ mask, box: [0, 0, SIDE, SIDE] }),
+  });
+  const image = filled(SIDE, SIDE, [150, 40, 120]);
+  const made = await recolored(image, { object: "dress", from: "#7a1030", to: "#2e8b57" }, edit);
+  const [r = 0, g = 0, b = 0] = pixel(made, 20, 20);
+  expect([g > r, g > b, warnings]).toEqual([true, true, []]);
+});

@@ -57,8 +57,14 @@ async function colored(image: Raster, given: ToolArguments["recolor"], edit: Edi
     return withTintedSky(image, given.to, edit);
   }
   const area = await recoloredArea(image, given, edit);
-  const surface = recolor(image, given, area);
   const { object = "" } = given;
+  const named = recolor(image, given, area);
+  // "Burgundy" of a garment that was found by its own name is only nearly its color.
+  const isNearly = area !== undefined && given.from !== undefined && isGarment(object);
+  const surface =
+    isNearly && changedShare(image, named, area) < MIN_CHANGED
+      ? recolor(image, { ...given, from: undefined }, area)
+      : named;
   // Such an outline is of one thing without a known structure, as a rocket in colored light.
   const isPlain = area !== undefined && given.from === undefined && (edit.guessed || edit.found.get(object)?.isUnsure);
   const isOtherLight = area !== undefined && isGarment(object) && isFarInLight(image, area, given.to);
