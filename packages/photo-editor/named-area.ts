@@ -36,7 +36,10 @@ export async function cutOut(image: Raster, edit: EditContext, named?: string, i
   } catch (error) {
     if (subject === undefined || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
     const found = await findNamed(image, subject, edit);
-    if (found) return withMask(image, found.mask.data);
+    if (found) {
+      warnOfSeveral(subject, found, edit);
+      return cutOutChosen(image, found, edit);
+    }
     return cutOutInstead(image, subject, getHeadNoun(subject), edit, true);
   }
 }

@@ -58,3 +58,15 @@ test("a garment that has only nearly the named color changes all the same", asyn
   const [r = 0, g = 0, b = 0] = pixel(made, 20, 20);
   expect([g > r, g > b, warnings]).toEqual([true, true, []]);
 });
+
+test("an area of another color than the named one does not change in its place", async () => {
+  const mask = inColumns(8, 32);
+  const { edit, warnings } = editWithParts({
+    isDetectable: () => true,
+    find: async () => ({ mask, box: [0, 0, SIDE, SIDE] }),
+  });
+  const image = filled(SIDE, SIDE, [60, 52, 48]);
+  const made = await recolored(image, { object: "dress", from: "#7a1030", to: "#2e8b57" }, edit);
+  expect(pixel(made, 20, 20)).toEqual([60, 52, 48]);
+  expect(warnings[0]).toMatch(/^The dress looks nearly as before/);
+});

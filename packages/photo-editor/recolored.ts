@@ -8,8 +8,9 @@ import type { ToolArguments } from "./plan.ts";
 import { recoloredArea } from "./recolored-area.ts";
 import { getCover } from "./things/clothes.ts";
 import { notFound } from "./things/main-subject.ts";
-import { labFrom } from "./tools/color-names.ts";
-import { getLab } from "./tools/palette.ts";
+import { getChroma, hue, labFrom, turn } from "./tools/color-names.ts";
+import { isNeutral } from "./tools/dye.ts";
+import { getLab, type Lab } from "./tools/palette.ts";
 import { changedShare, colorShares, keptShare, recolor } from "./tools/recolor.ts";
 import { shiftColor } from "./tools/shift-color.ts";
 import { findSkyShares } from "./tools/sky.ts";
@@ -59,15 +60,16 @@ async function colored(image: Raster, given: ToolArguments["recolor"], edit: Edi
   const area = await recoloredArea(image, given, edit);
   const { object = "" } = given;
   const named = recolor(image, given, area);
-  // "Burgundy" of a garment that was found by its own name is only nearly its color.
-  const isNearly = area !== undefined && given.from !== undefined && isGarment(object);
+  // "Burgundy" of a garment that was found by its own name is only nearly its color. Hair of another color is no garment.
+  const isNearly = area !== undefined && isGarment(object) && isLike(image, area, given.from);
+  const isCertain = isNearly || given.from === undefined;
   const surface =
     isNearly && changedShare(image, named, area) < MIN_CHANGED
       ? recolor(image, { ...given, from: undefined }, area)
       : named;
   // Such an outline is of one thing without a known structure, as a rocket in colored light.
   const isPlain = area !== undefined && given.from === undefined && (edit.guessed || edit.found.get(object)?.isUnsure);
-  const isOtherLight = area !== undefined && isGarment(object) && isFarInLight(image, area, given.to);
+  const isOtherLight = area !== undefined && isCertain && isGarment(object) && isFarInLight(image, area, given.to);
   const made =
     isOtherLight || (isPlain && changedShare(image, surface, area) < MIN_CHANGED)
       ? recolor(image, given, area, true)
@@ -90,15 +92,35 @@ const isGarment = (object: string): boolean => getCover(object.replace(/^.+'s /,
 /** A new color whose lightness (OKLab) differs by more is not reached by scaling the light of each pixel. */
 const FAR_LIGHT = 0.3;
 
-function isFarInLight({ channels, data }: Raster, mask: Uint8Array, to: string): boolean {
-  let [sum, count] = [0, 0];
+const isFarInLight = (image: Raster, mask: Uint8Array, to: string): boolean =>
+  Math.abs(labFrom(to)[0] - computeMean(image, mask)[0]) > FAR_LIGHT;
+
+/** Colors of one name differ by less in hue, in degrees; paler ones than this chroma (OKLab) are no colors. */
+const [LIKE_HUE, MIN_CHROMA] = [60, 0.03];
+/** Black, gray and white garments have less chroma than this, and about their lightness: black cloth in light is gray. */
+const [MAX_CHROMA, LIKE_LIGHT, BLACK] = [0.12, 0.35, 0.6];
+
+/** Whether the mean color of an area can have the name of a color. */
+function isLike(image: Raster, mask: Uint8Array, named: string | undefined): boolean {
+  if (named === undefined) return false;
+  const [own, wanted] = [computeMean(image, mask), labFrom(named)];
+  if (!isNeutral(wanted)) return getChroma(own) > MIN_CHROMA && turn(hue(own), hue(wanted)) < LIKE_HUE;
+  const isLight = wanted[0] < BLACK / 2 ? own[0] < BLACK : Math.abs(own[0] - wanted[0]) < LIKE_LIGHT;
+  return getChroma(own) < MAX_CHROMA && isLight;
+}
+
+/** The mean color of an area, in OKLab. */
+function computeMean({ channels, data }: Raster, mask: Uint8Array): Lab {
+  const sum: [number, number, number] = [0, 0, 0];
+  let count = 0;
   for (const [index, value] of mask.entries()) {
     if (value < 128) continue;
     const at = index * channels;
-    sum += getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)[0];
+    for (const [channel, part] of getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0).entries())
+      sum[channel] = (sum[channel] ?? 0) + part;
     count++;
   }
-  return count > 0 && Math.abs(labFrom(to)[0] - sum / count) > FAR_LIGHT;
+  return [sum[0] / Math.max(1, count), sum[1] / Math.max(1, count), sum[2] / Math.max(1, count)];
 }
 
 /** A sky in a darker color than this lightness of OKLab shows remains of the old one around thin things. */

@@ -49,6 +49,12 @@ export function isOnlyBeside(words: string, steps: readonly Step[], read: (words
 /** A clause that only says how the result of the clauses before it looks: "with a warm tone". */
 const SIDE = /^(?:with|in|under|using|having|featuring|including|plus)\b/;
 
+/** A look without a verb: "vintage tones". */
+const BARE_LOOK =
+  /^(?:an? |the |some )?(?:[a-z-]+ ){1,3}(?:tones?|look|style|vibes?|feel|mood|light|lighting|colou?rs?|filter|effect|grading|atmosphere)$/;
+const STARTS_WITH_VERB = /^(?:add|apply|use|give|make|put|turn|set|get|boost|increase|reduce|change|fix|more|less)\b/;
+
 /** Whether a clause adds only a look to what the clauses before it ask for. */
 export const isSide = (words: string, steps: readonly Step[]): boolean =>
-  SIDE.test(words) && steps.every(({ tool }) => LOOKS.includes(tool));
+  (SIDE.test(words) || (BARE_LOOK.test(words) && !STARTS_WITH_VERB.test(words))) &&
+  steps.every(({ tool }) => LOOKS.includes(tool));

@@ -93,6 +93,8 @@ function neckMask(person: Mask, [left, top, across, down]: Found["box"], skin: U
 
 /** Differences in Lab: of the colors of one garment in light and shadow, and of colors that are clearly others. */
 const [SAME_HUE, SAME_NEUTRAL] = [22, 34];
+/** Cloth of a lower lightness is dark. */
+const DARK_CLOTH = 50;
 /** The number of colors, and the rounds in which they settle. */
 const [COLORS, ROUNDS] = [4, 8];
 
@@ -115,7 +117,8 @@ function ofOneColor(image: Raster, mask: Mask, neck: Uint8Array): Mask {
   for (const at of pixels) {
     const own = toLab(image, at);
     const off = Math.hypot(own[1] - center[1], own[2] - center[2]);
-    const dark = Math.abs(own[0] - center[0]);
+    // The folds of dark cloth that light falls on are nearly black.
+    const dark = center[0] < DARK_CLOTH && own[0] < center[0] ? 0 : Math.abs(own[0] - center[0]);
     if (
       isVivid ? off < SAME_HUE + 0.35 * Math.hypot(center[1], center[2]) && dark < 60 : off < 16 && dark < SAME_NEUTRAL
     )

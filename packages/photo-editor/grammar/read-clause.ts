@@ -63,7 +63,8 @@ function lookWithoutVerb(clause: Clause): Step[] | null {
   return null;
 }
 
-const NOUN = /^(?!(?:in|to|of|with|on|as|from)\b)[a-z]+(?: (?!(?:in|to|of|with|on|as|from)$)[a-z]+)?$/;
+const NOUN =
+  /^(?!(?:in|to|of|with|on|as|from)\b)[a-z]+(?: (?!(?:in|to|of|with|on|as|from|is|are|looks?|seems?|appears?|turned|came)$)[a-z]+)?$/;
 const NOUN_AND_LOOK =
   /^(?:(?:the|my|his|her|its|their) )?([a-z]+(?: [a-z]+)?) (?:(?:a (?:bit|little)|slightly|much|way) )?(?:brighter|darker|lighter|sharper|blurrier|warmer|cooler)$/;
 

@@ -149,7 +149,7 @@ const recolor: Rule = ({ words }) => {
     .replace(BEFORE_COLOR, "")
     .replace(/ an? (?:darker|lighter|brighter|deeper|softer)$/, "")
     .replace(FROM, "")
-    .replace(/ (?:look|appear|seem|become)(?: (?:like|as))?$/, "")
+    .replace(/ (?:look|appear|seem|become|glow|shine|gleam|sparkle)(?: (?:like|as))?$/, "")
     .replace(/^(?:the )?colou?r of /, "")
     .replace(/(?:'s|s')? colou?r$/, "")
     .replace(/^(?:everything|anything|all|whatever)(?: that)?(?: is|'s)? (?=\w)/, "")

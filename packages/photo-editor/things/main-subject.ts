@@ -72,7 +72,14 @@ export function withMask(image: Raster, mask: Uint8Array): Raster {
  */
 export function refuseKnown(words: string, head: string, { parts: { isDetectable } }: EditContext): void {
   if (isDetectable(words)) throw notFound(words);
-  if (NEVER_SUBJECT.test(head) || PLATE.test(words) || SEVERAL.test(words) || /'s /.test(words)) throw notNamed(words);
+  if (
+    words.split(" ").some((word) => NEVER_SUBJECT.test(word)) ||
+    NEVER_SUBJECT.test(head) ||
+    PLATE.test(words) ||
+    SEVERAL.test(words) ||
+    /'s /.test(words)
+  )
+    throw notNamed(words);
   if (isDetectable(head)) throw notFound(words);
 }
 
