@@ -152,7 +152,7 @@ beetle: ~scarab
 worm: earthworm
 spider: ~tarantula
 octopus: ~kraken
-deciduous-tree: tree, ~oak, ~maple, ~elm, ~beech, ~willow, ~sycamore, ~chestnut-tree, ~apple-tree
+deciduous-tree: tree, ~oak, ~maple, ~elm, ~beech, ~willow, ~sycamore, ~chestnut-tree, ~apple-tree, ~apple tree, ~cherry tree, ~pear tree, ~plum tree, ~orange tree, ~lemon tree, ~olive tree, ~peach tree
 evergreen-tree: pine, ~fir, ~spruce, conifer, ~cedar, pine tree, ~fir tree
 palm-tree: coconut tree, coconut palm
 christmas-tree: xmas, tree

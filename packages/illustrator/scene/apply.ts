@@ -95,6 +95,8 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       else state.reading.unused.push(phrase);
       return;
     case "relation":
+      // "A penguin without a scarf holding a balloon" has the balloon.
+      if (state.lacking && DOING.test(phrase)) Object.assign(state, { negated: false, lacking: false });
       loseRelation(state);
       // A rainbow or a moon "over" something is there by itself.
       if (state.afterBackdrop === "sky" && meaning.value === "over") {
@@ -171,6 +173,9 @@ const COLORED_ALL =
 const SKY = /^(?:the )?sky$/;
 /** A light of the thing before it, which its picture does not have. */
 const LIT_THING = /^(?:neon|glowing)$/;
+
+/** Relations that begin with what somebody does or wears. */
+const DOING = /^[a-z]+ing\b/;
 
 /** Relations of things in the air. */
 const ALOFT = /^(?:flying|soaring|hovering|circling|flies) (?!an?$)/;

@@ -17,6 +17,9 @@ import { findPortions } from "./portions.ts";
 /** Fruits, stones and woods that are also colors. They are a color only directly before a noun. */
 const eitherColorOrThing =
   /^(orange|lemon|peach|cherry|plum|chestnut|chocolate|coral|salmon|ruby|emerald|amber|mint|olive|cream|sand|rust|rose|violet|lilac|lavender|copper|bronze|silver|gold|jade|sapphire|tangerine|mustard|lime|ginger|ivory|charcoal|tan|amethyst|saffron|mahogany|ebony|sage)$/;
+/** Whether a word is a color and a thing, such as a fruit. */
+export const isColorOrThing = (word: string): boolean => eitherColorOrThing.test(word);
+
 /** Those of them that are mostly colors before a noun that no picture shows: orange vests. */
 const rarelyThing = /^(?:orange|violet|silver|gold|cream|tan|ivory)$/;
 /** Words that a color before them describes, although they are not things in the picture. */

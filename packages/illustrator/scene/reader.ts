@@ -7,7 +7,16 @@ import { modify, noteCompound, readCompound } from "./compounds.ts";
 import { readGarment } from "./garments.ts";
 import { detachOwned, isMain, leaveThingOut } from "./leave-out.ts";
 import { lexicon } from "./lexicon.ts";
-import { collectionAt, colorAt, isNounAt, isPlaceOfThing, isThing, phraseAt, subjectAt } from "./lookahead.ts";
+import {
+  collectionAt,
+  colorAt,
+  isColorOrThing,
+  isNounAt,
+  isPlaceOfThing,
+  isThing,
+  phraseAt,
+  subjectAt,
+} from "./lookahead.ts";
 import { noteKind } from "./note-kind.ts";
 import { readDeed, readMaterial } from "./phrases/deeds.ts";
 import { endColor, endDesignColor, paintLast, readColorList } from "./phrases/design-colors.ts";
@@ -162,7 +171,9 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     if (first === "halloween" && !state.negated) state.reading.scene.season ??= "autumn";
     if (meaning?.is === "place" && OUTDOORS.test(meaning.value)) state.reading.usualPlace ??= meaning.value;
     if (meaning?.is === "mood") state.reading.scene.mood ??= meaning.value;
-    const own = subject.used > 1 ? findColor(first) : null;
+    // A cherry tree has no color of cherries.
+    const isFruit = subject.subject.family.startsWith("plant") && isColorOrThing(first);
+    const own = subject.used > 1 && !isFruit ? findColor(first) : null;
     if (own) Object.assign(state.pending, { color: own, colorName: first });
     if (subject.modifier) modify(state, tokens, at + subject.used, subject);
     else addActor(state, subject.subject, subject.word, subject.plural);

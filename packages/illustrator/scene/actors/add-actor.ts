@@ -26,7 +26,8 @@ export function addActor(state: ReaderState, subject: Subject, word: string, plu
   const { scene } = state.reading;
   if (state.negated) {
     scene.excluded.push(subject.id);
-    notePart(state, word);
+    // Clothes are no part of a picture, except those that it always has.
+    if (subject.family !== "clothing") notePart(state, word);
     return;
   }
   if (isLooseClothing(state, subject)) {

@@ -67,7 +67,7 @@ function putBetween(state: ReaderState, middle: number, index: number): void {
 }
 
 /** Ids of food and drink whose pictures show their cup, glass, bowl or jar. */
-const SERVED = /beverage|glass(?!es)|mug|milk|honey-pot|steaming-bowl|green-salad|cup|soup/;
+const SERVED = /beverage|glass(?!es)|mug|milk|honey-pot|steaming-bowl|green-salad|cup(?!cake)|soup/;
 
 /**
  * Draws one of a container and its content if the content's picture has a container of its own: "a glass of wine" is a

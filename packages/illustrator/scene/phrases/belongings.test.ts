@@ -24,6 +24,8 @@ describe("what is with a thing belongs to the right one", () => {
     ["a girl holding a blue umbrella and a yellow bag", "girl holding handbag"],
     ["a green frog on a lily pad with a golden crown", "frog wearing crown"],
     ["a boy on a rock with a banana", "boy holding banana"],
+    ["a penguin without a scarf holding a balloon", "penguin holding balloon"],
+    ["a waitress with a tray of cupcakes", "cupcake on plate"],
     ["a knight in silver armor riding a brown horse", "knight riding horse"],
   ])("%s: %s", async (prompt, relation) => {
     const { relations, found } = await read(prompt);
@@ -64,6 +66,7 @@ describe("nothing is reported that the picture shows", () => {
     "a purple hot air balloon floating over snowy mountains",
     "a man playing a violin",
     "a seal with a ball",
+    "a penguin without a scarf",
   ])("%s", async (prompt) => {
     const { warned, found } = await read(prompt);
     expect([warned, found]).toEqual(["", []]);
@@ -74,6 +77,11 @@ describe("nothing is reported that the picture shows", () => {
     expect([relations, found]).toEqual([[], []]);
     expect(scene.actors[0]?.color).toBeUndefined();
   });
+});
+
+test("a cherry tree is a tree without the color of cherries", async () => {
+  const { scene } = await read("a girl under a cherry tree");
+  expect(scene.actors.map(({ subject, color }) => [subject.id, color])).toContainEqual(["deciduous-tree", undefined]);
 });
 
 test("what a picture has although the prompt says no is reported", async () => {
