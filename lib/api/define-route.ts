@@ -155,11 +155,11 @@ function toRequest<Path extends string, A extends Access, Query extends Schema, 
   } as RouteRequest<Path, A, Query, Body>;
 }
 
-/** Refuses a body whose fields belong into the query: without them, the request would delete more than it should. */
+/** Refuses a body whose fields belong in the query: without them, the request would delete more than it should. */
 function refuseBody(context: Context): void {
   const sizeBytes = Number(context.req.header("content-length") ?? 0);
   if (sizeBytes > "{}".length || context.req.header("transfer-encoding") !== undefined)
-    throw new AppError("invalid_input", "A DELETE request takes no body. Send its fields in the query.");
+    throw new AppError("invalid_input", "This request takes no body. Send its fields in the query.");
 }
 
 function admit(

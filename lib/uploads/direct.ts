@@ -44,7 +44,7 @@ export async function beginDirect(accountId: string, file: NewDirectUpload): Pro
 }
 
 /**
- * Makes a sent file one of the account's uploads, for `UPLOAD_HOURS`; does nothing for one that already is. Throws
+ * Makes a sent file one of the account's uploads, for `UPLOAD_HOURS` since it was begun; does nothing for one that already is. Throws
  * `invalid_input` if it was not sent yet or differs from the announced file, and `not_found` and `key_restricted` as
  * `readUpload`. A file that differs is deleted.
  */
@@ -70,7 +70,7 @@ export async function completeDirect({ accountId, onlyKeyId = null }: UploadOwne
   const storedAt = new Date();
   const [completed] = await prisma().upload.updateManyAndReturn({
     where: { ...own, storedAt: null, expiresAt: { gt: storedAt } },
-    data: { storedAt, expiresAt: new Date(storedAt.getTime() + UPLOAD_HOURS * 3_600_000) },
+    data: { storedAt, expiresAt: new Date(upload.createdAt.getTime() + UPLOAD_HOURS * 3_600_000) },
     select: uploadFields,
   });
   if (!completed) throw unknownUpload();

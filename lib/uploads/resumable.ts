@@ -11,6 +11,7 @@ import type { Prisma, Upload as StoredUpload } from "../platform/generated/prism
 import { describeStorageError } from "../platform/processes/storage-full.ts";
 import { storage } from "../storage/index.ts";
 import {
+  HIDDEN,
   UPLOAD_HOURS,
   type Upload,
   type UploadOwner,
@@ -93,7 +94,8 @@ async function findResumable(accountId: string, id: string): Promise<ResumableUp
     where: { accountId, id, resumable: { not: null }, expiresAt: { gt: new Date() } },
     select: fields,
   });
-  return row && { ...withByteCount(row), received: Number(row.received), resumable: row.resumable ?? "" };
+  if (!row || row.resumable === null) return null;
+  return { ...withByteCount(row), received: Number(row.received), resumable: row.resumable };
 }
 
 /** Makes a request the only one that may add bytes. Returns its lease; the lease of an earlier request ends. */
@@ -215,7 +217,7 @@ export async function removeResumable(owner: UploadOwner, id: string): Promise<v
   await readResumable(owner, id);
   // Hidden first, so that a crash leaves bytes for the task for expired data.
   const where = { accountId: owner.accountId, id };
-  await prisma().upload.updateMany({ where, data: { expiresAt: new Date(), lease: null } });
+  await prisma().upload.updateMany({ where, data: { expiresAt: HIDDEN, lease: null } });
   await removeParts(id);
   await storage().delete(uploadKey(id));
   // A part that is stored at the same time keeps the row, so that the task for expired data finds it.

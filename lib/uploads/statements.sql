@@ -24,3 +24,6 @@ SELECT coalesce(sum(bytes), 0)::bigint AS bytes, count(*)::int AS count FROM upl
 -- reserve_upload: $1 id, $2 accountId, $3 keyId, $4 key, $5 filename, $6 sizeBytes, $7 sha256, $8 hours
 INSERT INTO upload (id, account_id, key_id, storage_key, filename, bytes, sha256, expires_at)
    VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => $8));
+
+-- expired_uploads: $1 limit
+SELECT id FROM upload WHERE expires_at < now() ORDER BY id LIMIT $1;

@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@atelier/errors";
-import { type Queryable, transaction } from "../platform/database/db.ts";
+import { pool, type Queryable, transaction } from "../platform/database/db.ts";
 import { prisma } from "../platform/database/prisma.ts";
 import { int, nullable, run, statement, text } from "../platform/database/statement.ts";
 import type { Prisma, Upload as StoredUpload } from "../platform/generated/prisma/client.ts";
@@ -35,6 +35,9 @@ export const uploadFields = {
   createdAt: true,
   expiresAt: true,
 } satisfies Prisma.UploadSelect;
+
+/** An expiry that has passed on each clock, so that a row is hidden at once. */
+export const HIDDEN = new Date(0);
 
 /** Uploads that are complete and have not expired. */
 const usable = (accountId: string): Prisma.UploadWhereInput => ({
@@ -244,7 +247,7 @@ export async function deleteUpload(owner: UploadOwner, id: string): Promise<void
   // The row is hidden first, so that a crash leaves bytes for the task for expired data and never a row without bytes.
   const hidden = await prisma().upload.updateMany({
     where: { ...usable(owner.accountId), id },
-    data: { expiresAt: new Date() },
+    data: { expiresAt: HIDDEN },
   });
   if (hidden.count === 0) throw unknownUpload();
   await storage().delete(storageKey);
@@ -252,7 +255,18 @@ export async function deleteUpload(owner: UploadOwner, id: string): Promise<void
 }
 
 /** Deletes a batch of expired uploads. Returns how many it deleted. */
-export const deleteExpiredUploads = (): Promise<number> => deleteRows({ expiresAt: { lt: new Date() } });
+export async function deleteExpiredUploads(): Promise<number> {
+  const expired = await run(pool(), EXPIRED, { limit: BATCH });
+  return deleteRows({ id: { in: expired.map(({ id }) => id) } });
+}
+
+/** By the clock of the database: a process whose clock is ahead must not delete uploads that can be used. */
+const EXPIRED = statement(
+  "expired_uploads",
+  { limit: int },
+  "SELECT id FROM upload WHERE expires_at < now() ORDER BY id LIMIT $limit",
+  { id: text() },
+);
 
 /** Deletes all uploads of an account, also those that are being stored. */
 export async function eraseUploads(accountId: string): Promise<void> {

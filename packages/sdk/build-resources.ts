@@ -5,6 +5,10 @@ import type { ApiDocument, Route, Schema } from "./build-generated.ts";
 export interface Methods {
   /** By resource, the operation ID of each method. */
   groups: Record<string, { about: string; methods: Record<string, string> }>;
+  /** Names of methods in Python that differ, by operation ID. */
+  python: Record<string, string>;
+  /** Operation IDs of lists with one page, whose method in TypeScript returns all entries. */
+  arrays: string[];
   /** Operation IDs whose repetition has no further effect, although they are POST. */
   repeatable: string[];
   /** Operation IDs that have no method, or one that is written by hand. */
@@ -17,13 +21,18 @@ interface FullRoute extends Route {
 }
 
 /** The source of a class for each resource. Throws for a route without a name, and for a name without a route. */
-export function printResources(document: ApiDocument, { groups, repeatable, written }: Methods): string {
+export function printResources(
+  document: ApiDocument,
+  { groups, python, arrays, repeatable, written }: Methods,
+): string {
   const routes = new Map<string, FullRoute>();
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, route] of Object.entries(methods)) routes.set(route.operationId, { ...route, path, method });
   const named = Object.values(groups).flatMap(({ methods }) => Object.values(methods));
-  for (const id of [...named, ...repeatable, ...written])
+  for (const id of [...named, ...Object.keys(python), ...arrays, ...repeatable, ...written])
     if (!routes.has(id)) throw new Error(`sdk/methods.json names ${id}, which is no route of the API.`);
+  const twice = [...named, ...written].find((id, index, all) => all.indexOf(id) !== index);
+  if (twice) throw new Error(`sdk/methods.json has two places for ${twice}.`);
   for (const [id, { tags }] of routes)
     if (!named.includes(id) && !written.includes(id) && !tags?.includes("Operations"))
       throw new Error(`The route ${id} has no method in the clients. Name it in sdk/methods.json.`);
@@ -31,7 +40,8 @@ export function printResources(document: ApiDocument, { groups, repeatable, writ
   const classes = Object.entries(groups).map(([group, { about, methods }]) => {
     const printed = Object.entries(methods).map(([name, id]) => {
       const route = routes.get(id);
-      return route ? printMethod(name, route, repeatable.includes(id)) : "";
+      if (!route) return "";
+      return printMethod(name, route, { isRepeatable: repeatable.includes(id), isArray: arrays.includes(id) });
     });
     return `/** ${about} */\nexport class ${toPascal(group)}Routes extends Resource {\n${printed.join("\n")}}\n`;
   });
@@ -45,7 +55,11 @@ export function printResources(document: ApiDocument, { groups, repeatable, writ
   ].join("\n");
 }
 
-function printMethod(name: string, route: FullRoute, isRepeatable: boolean): string {
+function printMethod(
+  name: string,
+  route: FullRoute,
+  { isRepeatable, isArray }: { isRepeatable: boolean; isArray: boolean },
+): string {
   const { operationId, summary, description, parameters = [], requestBody, method } = route;
   const data = `types.${toPascal(operationId)}Data`;
   const ids = parameters.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name);
@@ -55,6 +69,8 @@ function printMethod(name: string, route: FullRoute, isRepeatable: boolean): str
     (parameter) => parameter.in === "query" && parameter.name !== "cursor" && !(json && parameter.name === "format"),
   );
   const body = requestBody?.content["application/json"]?.schema;
+
+  if (body && query.length > 0) throw new Error(`${operationId} has a body and a query. Write its method by hand.`);
 
   const signature = ids.map((id) => `${id}: string`);
   if (body) signature.push(`body: BodyOf<${data}>${method === "post" && !hasRequired(body) ? " = {}" : ""}`);
@@ -67,9 +83,12 @@ function printMethod(name: string, route: FullRoute, isRepeatable: boolean): str
   const address = ids.length > 0 ? `path\`${route.path.replace(/\{/g, "${")}\`` : JSON.stringify(route.path);
   const queryValue = query.length > 0 ? "query" : "undefined";
   const options = isRepeatable ? "{ ...options, repeatable: true }" : "options";
+  const list = `(${address}, ${query.length > 0 ? "query" : "{}"}, options)`;
   const [result, call] =
     typeof item === "object"
-      ? [`Pages<${toType(item)}>`, `this.pages(${address}, ${query.length > 0 ? "query" : "{}"}, options)`]
+      ? isArray
+        ? [`Promise<${toType(item)}[]>`, `(await this.pages<${toType(item)}>${list}.page()).data`]
+        : [`Pages<${toType(item)}>`, `this.pages${list}`]
       : method === "get"
         ? json
           ? [`Promise<${toType(json)}>`, `this.api.get(${address}, ${queryValue}, options)`]
@@ -82,7 +101,7 @@ function printMethod(name: string, route: FullRoute, isRepeatable: boolean): str
           ];
   return `
   /** ${[summary, description].filter(Boolean).join(". ")}${description?.endsWith(".") ? "" : "."} */
-  ${name}(${signature.join(", ")}): ${result} {
+  ${isArray ? "async " : ""}${name}(${signature.join(", ")}): ${result} {
     return ${call};
   }
 `;

@@ -362,9 +362,9 @@ test("the other routes answer as their types say", async () => {
   await pool().query("UPDATE account SET kind = 'team' WHERE id = $1", [account.id]);
   expect(await client.team.get()).toMatchObject({ members: 0, open_invitations: 0 });
   const invited = await client.team.invite({ email: "ben@example.com", role: "viewer" });
-  expect((await client.team.invitations().page()).data).toEqual([invited]);
+  expect(await client.team.invitations()).toEqual([invited]);
   await client.team.withdrawInvitation(invited.id);
-  expect((await client.team.members().page()).data).toEqual([]);
+  expect(await client.team.members()).toEqual([]);
   await expect(client.team.updateMember("acct_none", { role: "viewer" })).rejects.toMatchObject({ code: "not_found" });
   await expect(client.jobs.get("job_none")).rejects.toMatchObject({ code: "not_found" });
   await expect(client.webhooks.delivery("a/b", "c?d")).rejects.toMatchObject({ code: "not_found" });

@@ -292,6 +292,7 @@ def method_of(name: str, address: str, verb: str, route: Schema, *, repeatable: 
     success = success_schema(route)
     if success:
         queries -= {"format"}
+    assert not (queries and json_body(route)), f"{id} has a body and a query. Write its method by hand."
     arguments = ["self", *[f"{name}: str" for name in ids], *(["/"] if ids else [])]
     values = ""
     if json_body(route) is not None:

@@ -108,12 +108,14 @@ const tables = new Map(
 
 /** The tables that a source writes by Prisma's client. */
 const prismaWritesIn = (source: string) =>
-  [...source.matchAll(/\.(\w+)\s*\.(?:create|update|upsert|delete)(?:Many)?(?:AndReturn)?\(/g)].flatMap(
-    ([, model = ""]) => {
-      const table = tables.get(model);
-      return table === undefined ? [] : [{ table, columns: "" }];
-    },
-  );
+  [
+    ...source.matchAll(
+      /\.(\w+)\s*\.(?:create|update|upsert|delete)(?:Many)?(?:AndReturn)?\((?:[^;]*?\b(?:data|update): \{([^}]*)\})?/g,
+    ),
+  ].flatMap(([, model = "", columns = ""]) => {
+    const table = tables.get(model);
+    return table === undefined ? [] : [{ table, columns }];
+  });
 
 const writes = [...sources].flatMap(([file, source]) =>
   [...writesIn(source), ...prismaWritesIn(source)].map(({ table }) => ({ file, writer: getModule(file), table })),
@@ -141,16 +143,23 @@ test("every table has an owner", async () => {
 });
 
 const MONEY = /\b(available|owed|open_jobs|spent_day|spent_today|spent_month|spent_this_month)\s*=/;
+const MONEY_FIELDS = /\b(available|owed|openJobs|spentDay|spentToday|spentMonth|spentThisMonth)\b/;
 
 test("only credits writes the ledger, holds, counters of keys, and what an account has and owes", () => {
   const wrong = [...sources].flatMap(([file, source]) =>
-    [...writesIn(source), ...prismaWritesIn(source)]
-      .filter(({ table, columns }) => moneyTables.includes(table) || (table === "account" && MONEY.test(columns)))
+    [
+      ...writesIn(source).map((write) => ({ ...write, isMoney: MONEY.test(write.columns) })),
+      ...prismaWritesIn(source).map((write) => ({ ...write, isMoney: MONEY_FIELDS.test(write.columns) })),
+    ]
+      .filter(({ table, isMoney }) => moneyTables.includes(table) || (table === "account" && isMoney))
       .filter(() => getModule(file) !== "credits")
       .map(({ table }) => `lib/${file} writes ${table}`),
   );
   expect(wrong).toEqual([]);
   expect(writesIn("`UPDATE account a SET available = 0 WHERE id = $1`")).toEqual([
     { table: "account", columns: "available = 0 " },
+  ]);
+  expect(prismaWritesIn("prisma().account.updateMany({ where: { id }, data: { available } })")).toEqual([
+    { table: "account", columns: " available " },
   ]);
 });

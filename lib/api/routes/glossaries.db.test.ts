@@ -73,7 +73,7 @@ describe("a glossary", () => {
     const misplaced = { source_language: "en", target_language: "de" };
     expect(await service.call(account, "DELETE", path, misplaced)).toMatchObject({
       status: 422,
-      body: { detail: "A DELETE request takes no body. Send its fields in the query." },
+      body: { detail: "This request takes no body. Send its fields in the query." },
     });
     expect((await service.call(account, "DELETE", `${path}?${query}`)).status).toBe(204);
     expect((await service.call(account, "GET", path)).body.further_pairs).toBeUndefined();

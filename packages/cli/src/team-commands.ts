@@ -41,15 +41,13 @@ export function addTeamCommands(program: Command, context: Context): void {
 const openTeam = async (context: Context, { url }: Options) => (await readClient(context, url)).team;
 
 async function listMembers(context: Context, options: Options): Promise<void> {
-  // The list has one page.
-  const { data: members } = await (await openTeam(context, options)).members({ signal: context.signal }).page();
+  const members = await (await openTeam(context, options)).members({ signal: context.signal });
   if (options.json) return printJson(context, members);
   for (const { id, email, role } of members) print(context, `${id}\t${role}\t${email}`);
 }
 
 async function listInvitations(context: Context, options: Options): Promise<void> {
-  const team = await openTeam(context, options);
-  const { data: invitations } = await team.invitations({ signal: context.signal }).page();
+  const invitations = await (await openTeam(context, options)).invitations({ signal: context.signal });
   if (options.json) return printJson(context, invitations);
   for (const { id, email, role, expires_at } of invitations) print(context, `${id}\t${role}\t${email}\t${expires_at}`);
 }

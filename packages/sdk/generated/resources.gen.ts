@@ -384,8 +384,8 @@ export class TeamRoutes extends Resource {
   }
 
   /** List the members of the team. The first member comes first. A team has at most 10,000. */
-  members(options?: RequestOptions): Pages<types.TeamMember> {
-    return this.pages("/team/members", {}, options);
+  async members(options?: RequestOptions): Promise<types.TeamMember[]> {
+    return (await this.pages<types.TeamMember>("/team/members", {}, options).page()).data;
   }
 
   /** Change the role of a member. It takes effect with the member's next request. A key manages a team as an admin does: it cannot give, change or remove the role owner. */
@@ -403,8 +403,8 @@ export class TeamRoutes extends Resource {
   }
 
   /** List invitations, newest first. Contains those that were neither accepted nor withdrawn, at most 500. */
-  invitations(options?: RequestOptions): Pages<types.TeamInvitation> {
-    return this.pages("/team/invitations", {}, options);
+  async invitations(options?: RequestOptions): Promise<types.TeamInvitation[]> {
+    return (await this.pages<types.TeamInvitation>("/team/invitations", {}, options).page()).data;
   }
 
   /** Invite a person. Sends a mail with a link that works for 7 days, once, and for this address only. Inviting an address again sends a new link, and the old one stops working. A key cannot invite owners. */
