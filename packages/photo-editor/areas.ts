@@ -54,9 +54,9 @@ export function coloredArea(image: Raster, words: string, mask: Uint8Array): Uin
   const [color] = colorsIn(words);
   if (color === undefined || isCoat(words) || endColor(words) || isNeutral(labFrom(color))) return mask;
   const shares = colorShares(image, color);
-  const made = mask.map((value, index) => Math.round(value * (shares[index] ?? 0)));
+  const weighted = mask.map((value, index) => Math.round(value * (shares[index] ?? 0)));
   const count = (values: Uint8Array) => values.reduce((sum, value) => sum + value, 0);
-  return count(made) > count(mask) * COLORED ? made : mask;
+  return count(weighted) > count(mask) * COLORED ? weighted : mask;
 }
 
 /** Everything of a color, such as "red". */

@@ -28,8 +28,8 @@ const STYLES: Partial<Record<EditStyle, Step>> = {
  */
 export function createEditor(parts: EditorParts): PhotoEditor {
   return {
-    async edit({ image, instructions, mask, style, onPartial, width, height }, given) {
-      const { context, count } = withoutRepeats(given);
+    async edit({ image, instructions, mask, style, onPartial, width, height }, outer) {
+      const { context, count } = withoutRepeats(outer);
       if (mask && !mask.data.some((value) => value > 0))
         throw new AppError("nothing_matched", "The mask marks nothing. Mark the area that may change.");
       const {
@@ -60,16 +60,16 @@ export function createEditor(parts: EditorParts): PhotoEditor {
       );
       if (lost[0] !== undefined && onPartial === "refuse") throw new AppError("nothing_matched", lost[0]);
       for (const warning of lost) context.warn(warning);
-      let made = image;
+      let result = image;
       const changed: boolean[] = [];
       const missing: AppError[] = [];
       for (const [index, next] of plan.entries()) {
         context.signal.throwIfAborted();
         context.progress(next.tool.replaceAll("_", " "), index / plan.length);
-        const before = made;
+        const before = result;
         const warned = count();
         try {
-          made = await runStep(made, next, edit);
+          result = await runStep(result, next, edit);
         } catch (error) {
           const isLeftOut = isNotFound(error) && isLocal(next) && plan.length > 1 && onPartial !== "refuse";
           if (!isLeftOut) throw error;
@@ -83,21 +83,21 @@ export function createEditor(parts: EditorParts): PhotoEditor {
         // A thing that already fills the image in the named shape needs no crop.
         const isFramed = next.tool === "crop" && next.arguments.around !== undefined;
         const isFulfilled =
-          next.tool === "convert" || ((isRepair || isFramed) && plan.length > 1 && isSame(before, made));
-        if (!isFulfilled) changed.push(!isSame(before, made));
-        if (!isFulfilled && plan.length > 1 && warned === count() && !isVisible(before, made))
+          next.tool === "convert" || ((isRepair || isFramed) && plan.length > 1 && isSame(before, result));
+        if (!isFulfilled) changed.push(!isSame(before, result));
+        if (!isFulfilled && plan.length > 1 && warned === count() && !isVisible(before, result))
           warnOfNothing(next, context);
       }
       const [first] = missing;
       if (first && !changed.includes(true)) throw first;
       for (const { message } of missing) context.warn(message);
       if (first) context.warn("The rest of the instructions was carried out. Half of the price is charged.");
-      warnOfSize(plan, made, context);
-      if (mask) made = masked(image, made, mask, context);
+      warnOfSize(plan, result, context);
+      if (mask) result = masked(image, result, mask, context);
       if (width !== undefined || height !== undefined)
-        made = await resize(made, { width, height, fit: "exact" }, context.warn);
+        result = await resize(result, { width, height, fit: "exact" }, context.warn);
       return {
-        image: made,
+        image: result,
         engine: "editor",
         report: {
           plan,
@@ -107,7 +107,7 @@ export function createEditor(parts: EditorParts): PhotoEditor {
         partial:
           notUnderstood.length > 0 || missing.length > 0 || lost.length > 0 || edit.guessed || changed.includes(false),
         isUnchanged:
-          edit.format === undefined && edit.maxBytes === undefined && !changed.includes(true) && isSame(image, made),
+          edit.format === undefined && edit.maxBytes === undefined && !changed.includes(true) && isSame(image, result),
         ...(edit.format ? { format: edit.format } : {}),
         ...(edit.maxBytes ? { maxBytes: edit.maxBytes } : {}),
       };
@@ -128,10 +128,10 @@ const LOCAL: readonly Step["tool"][] = [
 ];
 
 /** Whether a step needs one thing, without which the rest of a plan is still of use. */
-const isLocal = ({ tool, arguments: given }: Step): boolean =>
+const isLocal = ({ tool, arguments: args }: Step): boolean =>
   LOCAL.includes(tool) ||
   (tool === "crop" &&
-    (("around" in given && given.around !== undefined) || ("without" in given && given.without !== undefined)));
+    (("around" in args && args.around !== undefined) || ("without" in args && args.without !== undefined)));
 
 /** Names a size in pixels that a border or a shadow around the image has changed. */
 function warnOfSize(plan: readonly Step[], { width, height }: Raster, context: RunContext): void {
@@ -158,11 +158,11 @@ function withoutRepeats(context: RunContext): {
   context: RunContext;
   count: () => number;
 } {
-  const given = new Set<string>();
+  const seen = new Set<string>();
   let count = 0;
   const warn = (message: string) => {
-    if (!given.has(message)) context.warn(message);
-    given.add(message);
+    if (!seen.has(message)) context.warn(message);
+    seen.add(message);
     count++;
   };
   return { context: { ...context, warn }, count: () => count };

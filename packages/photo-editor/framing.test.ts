@@ -47,15 +47,15 @@ const cups = {
 
 const image = numbered(WIDTH, HEIGHT);
 /** The column of the image at which a result starts. */
-const getStart = (made: Raster) =>
-  Array.from({ length: WIDTH }, (_, x) => x).find((x) => pixel(image, x, 0).join() === pixel(made, 0, 0).join());
+const getStart = (result: Raster) =>
+  Array.from({ length: WIDTH }, (_, x) => x).find((x) => pixel(image, x, 0).join() === pixel(result, 0, 0).join());
 
 test("a crop to a shape keeps the subject at the side inside, without a warning", async () => {
   const { edit, warnings } = editWith([84, 116]);
-  const made = await cropped(image, { ratio: "9:16" }, edit);
-  expect([made.width, made.height]).toEqual([34, HEIGHT]);
-  expect(getStart(made)).toBeLessThanOrEqual(84);
-  expect((getStart(made) ?? 0) + made.width).toBeGreaterThanOrEqual(116);
+  const result = await cropped(image, { ratio: "9:16" }, edit);
+  expect([result.width, result.height]).toEqual([34, HEIGHT]);
+  expect(getStart(result)).toBeLessThanOrEqual(84);
+  expect((getStart(result) ?? 0) + result.width).toBeGreaterThanOrEqual(116);
   expect(warnings).toEqual([]);
 });
 
@@ -68,8 +68,8 @@ test("a crop at a place takes that place, and a crop without a subject the middl
 
 test("a subject that does not fit into the crop is named, and its face stays inside", async () => {
   const { edit, warnings } = editWith([0, 110], [4, 20]);
-  const made = await cropped(image, { ratio: "1:1" }, edit);
-  expect(getStart(made)).toBeLessThanOrEqual(4);
+  const result = await cropped(image, { ratio: "1:1" }, edit);
+  expect(getStart(result)).toBeLessThanOrEqual(4);
   expect(warnings).toEqual([
     expect.stringMatching(/^The main subject does not fit into the crop, so about \d+% of it/),
   ]);
@@ -77,8 +77,8 @@ test("a subject that does not fit into the crop is named, and its face stays ins
 
 test("a crop that keeps a thing that no detector knows keeps the main subject, at the full price", async () => {
   const { edit, warnings } = editWith([84, 116]);
-  const made = await cropped(image, { ratio: "9:16", keep: "rocket" }, edit);
-  expect(getStart(made)).toBeGreaterThan(80);
+  const result = await cropped(image, { ratio: "9:16", keep: "rocket" }, edit);
+  expect(getStart(result)).toBeGreaterThan(80);
   expect(edit.guessed).toBe(false);
   expect(warnings).toEqual([expect.stringContaining('"rocket" cannot be found by name')]);
   await expect(cropped(image, { ratio: "9:16", keep: "dog" }, edit)).rejects.toMatchObject({ code: "nothing_matched" });
@@ -86,8 +86,8 @@ test("a crop that keeps a thing that no detector knows keeps the main subject, a
 
 test("a size of another shape keeps the subject inside", async () => {
   const { edit, warnings } = editWith([84, 116]);
-  const made = await resized(image, { width: 60, height: 60 }, edit);
-  expect([made.width, made.height, getStart(made)]).toEqual([60, 60, 60]);
+  const result = await resized(image, { width: 60, height: 60 }, edit);
+  expect([result.width, result.height, getStart(result)]).toEqual([60, 60, 60]);
   expect(warnings).toEqual([expect.stringContaining("50% of it was cut off")]);
 });
 

@@ -18,14 +18,14 @@ const ALMOST_ALL = 0.98;
  * A crop, or the part around the middle or a thing enlarged to the size of the image. A crop to a shape or a size that
  * names no place keeps the main subject, or the thing `keep`, inside as far as it fits.
  */
-export async function cropped(image: Raster, given: ToolArguments["crop"], edit: EditContext): Promise<Raster> {
-  if (given.without !== undefined) return croppedBeside(image, given.without, edit);
-  const found = given.around ? await readBox(image, given.around, edit) : undefined;
-  const box = found && given.ratio === undefined && given.width === undefined ? withSpace(found, image) : found;
-  if (given.zoom !== undefined) return zoomed(image, given.zoom, box);
-  if (box || given.edges || given.center) return crop(image, given, box);
-  const size = getCropSize(image, given, undefined);
-  return cut(image, given.side ? atSide(image, size, given.side) : await findWindow(image, size, given, edit));
+export async function cropped(image: Raster, args: ToolArguments["crop"], edit: EditContext): Promise<Raster> {
+  if (args.without !== undefined) return croppedBeside(image, args.without, edit);
+  const found = args.around ? await readBox(image, args.around, edit) : undefined;
+  const box = found && args.ratio === undefined && args.width === undefined ? withSpace(found, image) : found;
+  if (args.zoom !== undefined) return zoomed(image, args.zoom, box);
+  if (box || args.edges || args.center) return crop(image, args, box);
+  const size = getCropSize(image, args, undefined);
+  return cut(image, args.side ? atSide(image, size, args.side) : await findWindow(image, size, args, edit));
 }
 
 /** A crop around a thin thing is at least this many times as wide as high, and the reverse. */
@@ -98,13 +98,13 @@ function atSide(image: Size, size: Size, side: NonNullable<ToolArguments["crop"]
 }
 
 /** Resizes. Where another shape cuts something off, the main subject stays inside. */
-export async function resized(image: Raster, given: ToolArguments["resize"], edit: EditContext): Promise<Raster> {
-  const { width, height, fit = "cover" } = given;
-  if (width === undefined || height === undefined || fit !== "cover") return resize(image, given, edit.context.warn);
+export async function resized(image: Raster, args: ToolArguments["resize"], edit: EditContext): Promise<Raster> {
+  const { width, height, fit = "cover" } = args;
+  if (width === undefined || height === undefined || fit !== "cover") return resize(image, args, edit.context.warn);
   const size = getCropSize(image, { ratio: `${width}:${height}` }, undefined);
-  if (given.fit === undefined) warnOfCrop(image, { width, height }, edit.context.warn);
+  if (args.fit === undefined) warnOfCrop(image, { width, height }, edit.context.warn);
   const window = await findWindow(image, size, { ratio: `${width}:${height}` }, edit);
-  return resize(cut(image, window), { ...given, fit: "cover" }, edit.context.warn);
+  return resize(cut(image, window), { ...args, fit: "cover" }, edit.context.warn);
 }
 
 function zoomed(image: Raster, zoom: number, box: Box | undefined): Promise<Raster> {
@@ -118,10 +118,10 @@ function zoomed(image: Raster, zoom: number, box: Box | undefined): Promise<Rast
 async function findWindow(
   image: Raster,
   size: Size,
-  given: Pick<ToolArguments["crop"], "keep" | "ratio" | "width" | "height">,
+  args: Pick<ToolArguments["crop"], "keep" | "ratio" | "width" | "height">,
   edit: EditContext,
 ): Promise<Box> {
-  const { keep, ratio = `${given.width}:${given.height}` } = given;
+  const { keep, ratio = `${args.width}:${args.height}` } = args;
   const middle = { x: (image.width - size.width) / 2, y: (image.height - size.height) / 2, ...size };
   if (size.width > image.width * ALMOST_ALL && size.height > image.height * ALMOST_ALL) return middle;
   const focus = await readFocus(image, keep, edit);

@@ -137,26 +137,26 @@ function readEnglish(instructions: string, isPartial = false): Plan {
       /^(?:make|turn|set|paint|remove|delete|erase|take (?:away|out|off)|hide|add|write|put|change|replace|get rid of|circle|box|blur|pixelate|sharpen|brighten|darken|desaturate)\b/.exec(
         words,
       )?.[0] ?? before.lead;
-    for (const { tool, arguments: given } of steps)
-      if (tool === "apply_to" && given.except === undefined) before.part = given.part;
-      else if (tool === "recolor" && given.object !== undefined) before.part = given.object;
+    for (const { tool, arguments: args } of steps)
+      if (tool === "apply_to" && args.except === undefined) before.part = args.part;
+      else if (tool === "recolor" && args.object !== undefined) before.part = args.object;
     // "Make the cup brighter and warmer" changes only the cup.
     const about = index > 0 && !extended && isState(words) ? partOfLast(plan.steps) : undefined;
-    const made = (about && onPart(steps, about)) || steps;
+    const read = (about && onPart(steps, about)) || steps;
     const named = protectedTones(words)?.change ?? words;
     const reading = extended ? plan.steps.slice(-1) : steps;
     plan.notUnderstood.push(...strangeWords(named, reading), ...(extended ? [] : findUnread(named, steps)));
     plan.notUnderstood.push(...findUnwritten(words, quotes, [...steps, ...reading]));
-    const limited = limitedScale(words, extended ? reading : made);
+    const limited = limitedScale(words, extended ? reading : read);
     if (limited !== undefined) plan.corrected = [...(plan.corrected ?? []), limited];
     // "It's too dark, brighten it by 40%" is one change.
-    const [fixed] = made;
-    if (made.length === 1 && fixed && isDeepStrictEqual(fixed, plan.steps.at(-1)) && fixed.tool === "tones") continue;
-    if (before.isComplaint && made.length === 1 && fixed?.tool === plan.steps.at(-1)?.tool) plan.steps.pop();
+    const [fixed] = read;
+    if (read.length === 1 && fixed && isDeepStrictEqual(fixed, plan.steps.at(-1)) && fixed.tool === "tones") continue;
+    if (before.isComplaint && read.length === 1 && fixed?.tool === plan.steps.at(-1)?.tool) plan.steps.pop();
     before.isComplaint = /^(?:it's |it is )?too [a-z -]+$/.test(words);
-    plan.steps.push(...made);
+    plan.steps.push(...read);
     const front = BEHIND.exec(words)?.[1];
-    if (front !== undefined && made.some(({ tool, arguments: given }) => tool === "apply_to" && given.except === true))
+    if (front !== undefined && read.some(({ tool, arguments: args }) => tool === "apply_to" && args.except === true))
       plan.corrected = [
         ...(plan.corrected ?? []),
         `"everything behind ${front}" as "everything except ${front}", also what is in front of it`,
@@ -178,9 +178,9 @@ function readEnglish(instructions: string, isPartial = false): Plan {
 }
 
 /** A clause without a comparison or a purpose that no rule reads, if the rest of it is read completely. */
-function changeIn(words: string, quotes: string[], before: Before, made: readonly Step[]): string {
+function changeIn(words: string, quotes: string[], before: Before, steps: readonly Step[]): string {
   const aside = withoutAside(words);
-  if (!aside || aside.change === "" || extend([...made], words)) return words;
+  if (!aside || aside.change === "" || extend([...steps], words)) return words;
   const isRead = (text: string) => {
     const steps = readAfter(text, quotes, { ...before });
     const isWhole = steps !== null && strangeWords(text, steps).length + findUnread(text, steps).length === 0;
@@ -199,11 +199,11 @@ const SAYS_MIRRORED =
 const BEHIND = /\b(?:everything|anything|all) behind ((?:the |my |her |his )?[a-z' -]+)$/;
 
 /** A step with its list of things as it was written: "cup and saucer". */
-const withListed = (made: Step): Step =>
+const withListed = (step: Step): Step =>
   ({
-    ...made,
+    ...step,
     arguments: Object.fromEntries(
-      Object.entries(made.arguments).map(([name, value]) => [
+      Object.entries(step.arguments).map(([name, value]) => [
         name,
         typeof value === "string" && /^(?:part|object|subject|around|keep|without|except|under)$/.test(name)
           ? spellChosen(value.replaceAll("-and-", " and "))

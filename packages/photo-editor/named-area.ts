@@ -31,8 +31,8 @@ export async function cutOut(image: Raster, edit: EditContext, named?: string, i
   if (chosen) return cutOutChosen(image, chosen, edit);
   if (subject !== undefined) await nameSeveral(image, subject, edit);
   try {
-    const made = await parts.remover.removeBackground({ image, mode: "best", subject }, quiet(context));
-    return await withLostParts(image, made.image, edit, isSoft);
+    const cutout = await parts.remover.removeBackground({ image, mode: "best", subject }, quiet(context));
+    return await withLostParts(image, cutout.image, edit, isSoft);
   } catch (error) {
     if (subject === undefined || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
     const found = await findNamed(image, subject, edit);

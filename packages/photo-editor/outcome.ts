@@ -8,9 +8,9 @@ import { computeBox } from "./tools/part.ts";
 import { countColors } from "./tools/posterize.ts";
 
 /** Names an image that has fewer colors than a step should leave. */
-export function warnOfFewColors(made: Raster, colors: number | undefined, edit: EditContext): void {
+export function warnOfFewColors(image: Raster, colors: number | undefined, edit: EditContext): void {
   if (colors === undefined) return;
-  const count = countColors(made);
+  const count = countColors(image);
   if (count < colors) edit.context.warn(`The image has only ${count} colors, so it could not be reduced to ${colors}.`);
 }
 

@@ -168,7 +168,7 @@ export const toolSchemas = {
   /** Puts the subject, or the named thing, before a color or a scene in words, for example "a beach". */
   replace_background: z
     .strictObject({ color: color.optional(), scene: scene.optional(), subject: subject.optional() })
-    .refine((given) => given.color !== undefined || given.scene !== undefined, "Give a color or a scene."),
+    .refine((args) => args.color !== undefined || args.scene !== undefined, "Give a color or a scene."),
   replace_sky: z.strictObject({ scene }),
   remove_object: z.strictObject({
     object: subject,
@@ -266,7 +266,7 @@ export const toolSchemas = {
       format: z.enum(["png", "jpeg", "webp", "avif", "tiff"]).optional(),
       max_kb: z.int().min(5).max(100_000).optional(),
     })
-    .refine((given) => given.format !== undefined || given.max_kb !== undefined, "Give a format or a size."),
+    .refine((args) => args.format !== undefined || args.max_kb !== undefined, "Give a format or a size."),
 } as const;
 
 /** The name of a tool. */

@@ -23,9 +23,9 @@ test("a new color leaves out the things that instructions keep, and names those 
     },
   });
   const image = filled(SIDE, SIDE, [180, 30, 20]);
-  const made = await recolored(image, { object: "cup", to: "blue", except: "spoon and wood" }, edit);
-  expect(pixel(made, 17, 20)).toEqual([180, 30, 20]);
-  const [r = 0, , b = 0] = pixel(made, 28, 20);
+  const result = await recolored(image, { object: "cup", to: "blue", except: "spoon and wood" }, edit);
+  expect(pixel(result, 17, 20)).toEqual([180, 30, 20]);
+  const [r = 0, , b = 0] = pixel(result, 28, 20);
   expect(b).toBeGreaterThan(r);
   expect(warnings).toEqual([expect.stringMatching(/^The wood could not be found by name, so check/)]);
   expect(edit.guessed).toBe(false);
@@ -40,8 +40,8 @@ test("a dark garment becomes as light as its new color, with its folds", async (
   const image = filled(SIDE, SIDE, [22, 22, 26]);
   // Folds of every fourth column are nearly black.
   for (let at = 0; at < SIDE * SIDE; at++) if (at % 4 === 0) image.data.set([4, 4, 6], at * 3);
-  const made = await recolored(image, { object: "coat", from: "black", to: "#add8e6" }, edit);
-  const [fold, cloth] = [pixel(made, 20, 20), pixel(made, 21, 20)];
+  const result = await recolored(image, { object: "coat", from: "black", to: "#add8e6" }, edit);
+  const [fold, cloth] = [pixel(result, 20, 20), pixel(result, 21, 20)];
   expect(Math.min(...fold)).toBeGreaterThan(120);
   expect(cloth[1] ?? 0).toBeGreaterThan(fold[1] ?? 0);
   expect(warnings).toEqual([]);
@@ -54,8 +54,8 @@ test("a garment that has only nearly the named color changes all the same", asyn
     find: async () => ({ mask, box: [0, 0, SIDE, SIDE] }),
   });
   const image = filled(SIDE, SIDE, [150, 40, 120]);
-  const made = await recolored(image, { object: "dress", from: "#7a1030", to: "#2e8b57" }, edit);
-  const [r = 0, g = 0, b = 0] = pixel(made, 20, 20);
+  const result = await recolored(image, { object: "dress", from: "#7a1030", to: "#2e8b57" }, edit);
+  const [r = 0, g = 0, b = 0] = pixel(result, 20, 20);
   expect([g > r, g > b, warnings]).toEqual([true, true, []]);
 });
 
@@ -66,7 +66,7 @@ test("an area of another color than the named one does not change in its place",
     find: async () => ({ mask, box: [0, 0, SIDE, SIDE] }),
   });
   const image = filled(SIDE, SIDE, [60, 52, 48]);
-  const made = await recolored(image, { object: "dress", from: "#7a1030", to: "#2e8b57" }, edit);
-  expect(pixel(made, 20, 20)).toEqual([60, 52, 48]);
+  const result = await recolored(image, { object: "dress", from: "#7a1030", to: "#2e8b57" }, edit);
+  expect(pixel(result, 20, 20)).toEqual([60, 52, 48]);
   expect(warnings[0]).toMatch(/^The dress looks nearly as before/);
 });

@@ -29,14 +29,14 @@ const UNEVEN =
 const UNEVEN_SHARE = 0.9;
 
 /** Gives a color or a thing another color, and leaves out the things of `except`. Warns if much of the thing kept its own. */
-export async function recolored(image: Raster, given: ToolArguments["recolor"], edit: EditContext): Promise<Raster> {
-  const made = await colored(image, given, edit);
-  return given.except === undefined ? made : withKept(image, made, given.except.split(" and "), edit);
+export async function recolored(image: Raster, args: ToolArguments["recolor"], edit: EditContext): Promise<Raster> {
+  const result = await colored(image, args, edit);
+  return args.except === undefined ? result : withKept(image, result, args.except.split(" and "), edit);
 }
 
 /** A changed image with things as they were before. Names those that cannot be found. */
-async function withKept(before: Raster, made: Raster, names: readonly string[], edit: EditContext): Promise<Raster> {
-  let kept = made;
+async function withKept(before: Raster, result: Raster, names: readonly string[], edit: EditContext): Promise<Raster> {
+  let kept = result;
   for (const name of names)
     try {
       // A thing that is only found by a similar name, as coffee by its cup, is not left out.
@@ -50,40 +50,40 @@ async function withKept(before: Raster, made: Raster, names: readonly string[], 
   return kept;
 }
 
-async function colored(image: Raster, given: ToolArguments["recolor"], edit: EditContext): Promise<Raster> {
-  if (given.percent !== undefined) return shifted(image, given, given.percent / 100, edit);
-  if (UNEVEN.test(given.object ?? "")) return shifted(image, { ...given, from: undefined }, UNEVEN_SHARE, edit);
-  if (given.object === "sky") {
-    warnOfEdges(given.to, edit);
-    return withTintedSky(image, given.to, edit);
+async function colored(image: Raster, args: ToolArguments["recolor"], edit: EditContext): Promise<Raster> {
+  if (args.percent !== undefined) return shifted(image, args, args.percent / 100, edit);
+  if (UNEVEN.test(args.object ?? "")) return shifted(image, { ...args, from: undefined }, UNEVEN_SHARE, edit);
+  if (args.object === "sky") {
+    warnOfEdges(args.to, edit);
+    return withTintedSky(image, args.to, edit);
   }
-  const area = await recoloredArea(image, given, edit);
-  const { object = "" } = given;
-  const named = recolor(image, given, area);
+  const area = await recoloredArea(image, args, edit);
+  const { object = "" } = args;
+  const named = recolor(image, args, area);
   // "Burgundy" of a garment that was found by its own name is only nearly its color. Hair of another color is no garment.
-  const isNearly = area !== undefined && isGarment(object) && isLike(image, area, given.from);
-  const isCertain = isNearly || given.from === undefined;
+  const isNearly = area !== undefined && isGarment(object) && isLike(image, area, args.from);
+  const isCertain = isNearly || args.from === undefined;
   const surface =
     isNearly && changedShare(image, named, area) < MIN_CHANGED
-      ? recolor(image, { ...given, from: undefined }, area)
+      ? recolor(image, { ...args, from: undefined }, area)
       : named;
   // Such an outline is of one thing without a known structure, as a rocket in colored light.
-  const isPlain = area !== undefined && given.from === undefined && (edit.guessed || edit.found.get(object)?.isUnsure);
-  const isOtherLight = area !== undefined && isCertain && isGarment(object) && isFarInLight(image, area, given.to);
-  const made =
+  const isPlain = area !== undefined && args.from === undefined && (edit.guessed || edit.found.get(object)?.isUnsure);
+  const isOtherLight = area !== undefined && isCertain && isGarment(object) && isFarInLight(image, area, args.to);
+  const result =
     isOtherLight || (isPlain && changedShare(image, surface, area) < MIN_CHANGED)
-      ? recolor(image, given, area, true)
+      ? recolor(image, args, area, true)
       : surface;
-  if (area) warnOfSmallChange(image, made, { mask: area, object: object || "thing" }, edit);
-  if (area) warnOfOtherColor(image, made, { mask: area, object: object || "thing", to: given.to }, edit);
-  const kept = area ? keptShare(image, made, area) : 0;
+  if (area) warnOfSmallChange(image, result, { mask: area, object: object || "thing" }, edit);
+  if (area) warnOfOtherColor(image, result, { mask: area, object: object || "thing", to: args.to }, edit);
+  const kept = area ? keptShare(image, result, area) : 0;
   if (kept > MAX_KEPT) {
     edit.guessed = true;
     edit.context.warn(
-      `About ${Math.round(kept * 100)}% of the ${given.object ?? "thing"} kept its color. Half of the price is charged. Mark it with a mask to change it completely.`,
+      `About ${Math.round(kept * 100)}% of the ${args.object ?? "thing"} kept its color. Half of the price is charged. Mark it with a mask to change it completely.`,
     );
   }
-  return made;
+  return result;
 }
 
 /** Whether words name clothes, which are dyed as a whole when they become much lighter or darker. */
@@ -139,18 +139,18 @@ const [SKY_EDGE, EDGE] = [1 / 40, 1 / 250];
 /** Moves the colors of a thing, or of everything of a color, a share of the way to another color. */
 async function shifted(
   image: Raster,
-  given: ToolArguments["recolor"],
+  args: ToolArguments["recolor"],
   share: number,
   edit: EditContext,
 ): Promise<Raster> {
-  const isSky = given.object === "sky";
+  const isSky = args.object === "sky";
   const found = isSky
     ? findSkyShares(image, await readMask(image, "sky", edit)).shares
-    : await recoloredArea(image, given, edit);
-  const named = given.from === undefined ? undefined : colorShares(image, given.from);
+    : await recoloredArea(image, args, edit);
+  const named = args.from === undefined ? undefined : colorShares(image, args.from);
   const area = Uint8Array.from({ length: image.width * image.height }, (_, at) =>
     Math.round((found?.[at] ?? 255) * (named?.[at] ?? 1)),
   );
   const radius = Math.max(1, Math.round((isSky ? SKY_EDGE : EDGE) * Math.min(image.width, image.height)));
-  return shiftColor(image, given.to, share, area, radius);
+  return shiftColor(image, args.to, share, area, radius);
 }

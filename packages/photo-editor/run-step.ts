@@ -39,14 +39,14 @@ type Arguments<Name extends ToolName> = ToolArguments[Name];
 
 type Tool<Name extends ToolName> = (
   image: Raster,
-  given: ToolArguments[Name],
+  args: ToolArguments[Name],
   edit: EditContext,
 ) => Raster | Promise<Raster>;
 
 /** The implementation of each tool. */
 const tools: { [Name in ToolName]: Tool<Name> } = {
-  resize: (image, given, edit) => resized(image, given, edit),
-  crop: (image, given, edit) => cropped(image, given, edit),
+  resize: (image, args, edit) => resized(image, args, edit),
+  crop: (image, args, edit) => cropped(image, args, edit),
   rotate: (image, { degrees }) => rotate(image, degrees),
   flip: (image, { axis }) => flip(image, axis),
   straighten: (image, { degrees }, edit) => leveled(image, degrees, edit),
@@ -57,26 +57,25 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   exposure: (image, { stops }) => tone.exposure(image, stops),
   sharpen: (image, { percent }) => (percent >= 0 ? tone.sharpen(image, percent) : tone.blur(image, 1 - percent / 50)),
   blur: (image, { radius }) => tone.blur(image, radius),
-  tones: (image, given) => tones(image, given),
+  tones: (image, args) => tones(image, args),
   auto_tone: (image) => autoTone(image),
   weather: (image, { kind, percent }, { random }) => withWeather(image, kind, percent / 100, random),
-  tint: (image, given) => tint(image, given),
-  overlay: (image, given) => overlay(image, given),
-  split_tone: (image, given) => splitTone(image, given),
+  tint: (image, args) => tint(image, args),
+  overlay: (image, args) => overlay(image, args),
+  split_tone: (image, args) => splitTone(image, args),
   filter: (image, { name, amount }) => filtered(image, name, amount),
   white_balance: (image) => whiteBalance(image),
   denoise: (image, { strength }, edit) => denoised(image, strength ?? "auto", edit),
-  apply_to: async (image, given, edit) => {
-    const losesColors =
-      given.effect === "black_and_white" || (given.effect === "saturation" && (given.amount ?? 0) < 0);
-    const mask = await readMask(image, effectArea(given), edit, {
-      isRest: given.except,
-      byColor: given.except && losesColors,
-      text: given.text,
-      where: given.where,
+  apply_to: async (image, args, edit) => {
+    const losesColors = args.effect === "black_and_white" || (args.effect === "saturation" && (args.amount ?? 0) < 0);
+    const mask = await readMask(image, effectArea(args), edit, {
+      isRest: args.except,
+      byColor: args.except && losesColors,
+      text: args.text,
+      where: args.where,
     });
-    const area = given.except && losesColors ? coloredArea(image, given.part, mask) : mask;
-    return applyToPart(image, area, given, edit.random);
+    const area = args.except && losesColors ? coloredArea(image, args.part, mask) : mask;
+    return applyToPart(image, area, args, edit.random);
   },
   black_and_white: (image) => tone.blackAndWhite(image),
   sepia: (image) => tone.sepia(image),
@@ -90,32 +89,32 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   replace_background: (image, { color, scene, subject }, edit) =>
     scene === undefined ? onColor(image, color, subject, edit) : withScene(image, { scene, subject }, edit),
   replace_sky: (image, { scene }, edit) => withSky(image, scene, edit),
-  remove_object: (image, given, edit) => removed(image, given, edit),
-  recolor: (image, given, edit) => recolored(image, given, edit),
-  round_corners: (image, given, edit) => {
-    edit.rounded = { ...image, radius: cornerRadius(image, given) };
-    return roundCorners(image, given);
+  remove_object: (image, args, edit) => removed(image, args, edit),
+  recolor: (image, args, edit) => recolored(image, args, edit),
+  round_corners: (image, args, edit) => {
+    edit.rounded = { ...image, radius: cornerRadius(image, args) };
+    return roundCorners(image, args);
   },
-  border: (image, given, { rounded }) =>
+  border: (image, args, { rounded }) =>
     rounded && rounded.width === image.width && rounded.height === image.height
-      ? roundedBorder(image, given, rounded.radius)
-      : border(image, given),
-  pad: (image, given, edit) =>
-    given.continued ? extended(image, given, edit) : given.blurred ? padBlurred(image, given) : pad(image, given),
+      ? roundedBorder(image, args, rounded.radius)
+      : border(image, args),
+  pad: (image, args, edit) =>
+    args.continued ? extended(image, args, edit) : args.blurred ? padBlurred(image, args) : pad(image, args),
   vignette: (image, { percent }) => tone.vignette(image, percent),
   grain: (image, { percent }, { random }) => tone.grain(image, percent, random),
-  posterize: (image, given, edit) => {
-    const made = posterize(image, given);
-    warnOfFewColors(made, given.colors, edit);
-    return made;
+  posterize: (image, args, edit) => {
+    const result = posterize(image, args);
+    warnOfFewColors(result, args.colors, edit);
+    return result;
   },
   shadow: (image, { under }) => dropShadow(image, under === undefined ? withSoftShadow : withGroundShadow),
-  text: (image, given, { context }) => lettered(image, given, context),
-  move_letters: (image, given, edit) => movedLetters(image, given, edit),
-  recolor_letters: (image, given, edit) => recoloredLetters(image, given, edit),
-  resize_letters: (image, given, edit) => resizedLetters(image, given, edit),
-  replace_letters: (image, given, edit) => replacedLetters(image, given, edit),
-  mark: async (image, given, edit) => mark(image, given, await readBox(image, given.around, edit)),
+  text: (image, args, { context }) => lettered(image, args, context),
+  move_letters: (image, args, edit) => movedLetters(image, args, edit),
+  recolor_letters: (image, args, edit) => recoloredLetters(image, args, edit),
+  resize_letters: (image, args, edit) => resizedLetters(image, args, edit),
+  replace_letters: (image, args, edit) => replacedLetters(image, args, edit),
+  mark: async (image, args, edit) => mark(image, args, await readBox(image, args.around, edit)),
   upscale: (image, { factor }, edit) => enlarged(image, factor, edit),
   convert: (image, { format, max_kb: kilobytes }, edit) => {
     if (format) edit.format = format;
@@ -129,10 +128,10 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
  */
 export async function runStep<Name extends ToolName>(
   image: Raster,
-  { tool, arguments: given }: { tool: Name; arguments: ToolArguments[Name] },
+  { tool, arguments: args }: { tool: Name; arguments: ToolArguments[Name] },
   edit: EditContext,
 ): Promise<Raster> {
-  return tools[tool](image, given, edit);
+  return tools[tool](image, args, edit);
 }
 
 /** A hidden face needs space around it, and another change of a face ends at its outline. */
@@ -152,10 +151,10 @@ async function onColor(
   return placeOnColor(await cutOut(image, edit, subject), paint);
 }
 
-function lettered(image: Raster, given: Arguments<"text">, { warn }: RunContext): Raster {
-  const shapeless = lettersWithoutShape(given.text);
+function lettered(image: Raster, args: Arguments<"text">, { warn }: RunContext): Raster {
+  const shapeless = lettersWithoutShape(args.text);
   if (shapeless !== "") warn(`The font has no glyphs for "${shapeless}", so they were left out of the text.`);
-  return letter(image, given);
+  return letter(image, args);
 }
 
 async function enlarged(image: Raster, factor: number, { parts, context }: EditContext): Promise<Raster> {
@@ -164,9 +163,9 @@ async function enlarged(image: Raster, factor: number, { parts, context }: EditC
 }
 
 /** The image in a larger canvas, in which the cleaner continues it at its edges. */
-async function extended(image: Raster, given: Arguments<"pad">, edit: EditContext): Promise<Raster> {
-  const { left, top } = computeMargins(image, given);
-  const padded = pad(image, given);
+async function extended(image: Raster, args: Arguments<"pad">, edit: EditContext): Promise<Raster> {
+  const { left, top } = computeMargins(image, args);
+  const padded = pad(image, args);
   const { width, height } = padded;
   const mask = { width, height, data: new Uint8Array(width * height).fill(255) };
   for (let y = top; y < top + image.height; y++) mask.data.fill(0, y * width + left, y * width + left + image.width);
@@ -177,14 +176,14 @@ async function extended(image: Raster, given: Arguments<"pad">, edit: EditContex
   const input = { image: padded, mask, boxes: [], points: [], objects: [], shadows: "keep" as const, maskGrow: 2 };
   // The cleaner's warnings are about removed things.
   const context = { ...quiet(edit.context), warn: () => {} };
-  const made = await edit.parts.cleaner.clean({ ...input, denoise: "off" }, context);
-  if (made.isDoubtful) edit.guessed = true;
+  const cleaned = await edit.parts.cleaner.clean({ ...input, denoise: "off" }, context);
+  if (cleaned.isDoubtful) edit.guessed = true;
   edit.context.warn(
-    made.isDoubtful
+    cleaned.isDoubtful
       ? "The added part is large, and the edges of the image are detailed, so it can look wrong. Half of the price is charged."
       : "The added part continues the image at its edges. Check the result.",
   );
-  return made.image;
+  return cleaned.image;
 }
 
 /** Removes noise. Where none is measured, a little is removed all the same, because the instructions name it. */
@@ -197,8 +196,8 @@ async function denoised(image: Raster, strength: "auto" | "light" | "strong", ed
         { ...quiet(edit.context), warn: (message) => /no visible noise/.test(message) || edit.context.warn(message) },
       )
     ).image;
-  const made = await clean(strength);
-  if (made !== image) return made;
+  const cleaned = await clean(strength);
+  if (cleaned !== image) return cleaned;
   const lighter = await clean("light");
   edit.context.warn(
     lighter === image

@@ -9,11 +9,11 @@ export function shadowsFirst(steps: readonly Step[]): Step[] {
   const replaces = before?.tool === "replace_background";
   if (at < 0 || !(replaces || (after && isBackground(after)))) return [...steps];
   const first = replaces ? at - 1 : at;
-  const made = steps[at];
+  const current = steps[at];
   const placed = [before, after].flatMap((near) =>
     near?.tool === "replace_background" && near.arguments.subject !== undefined ? [near.arguments.subject] : [],
   )[0];
-  const under = made?.tool === "shadow" ? made.arguments.under : undefined;
+  const under = current?.tool === "shadow" ? current.arguments.under : undefined;
   const cut: Step[] = steps.slice(0, first).some(({ tool }) => tool === "remove_background")
     ? []
     : [step("remove_background", { subject: under ?? placed })];
@@ -26,12 +26,12 @@ export function shadowsFirst(steps: readonly Step[]): Step[] {
 /** Texts, with the strip that was added for them, after the crops, so that no crop cuts off what was just written. */
 export function textsAfterCrops(steps: readonly Step[]): Step[] {
   const last = steps.findLastIndex(
-    ({ tool, arguments: given }) => tool === "crop" || (tool === "resize" && "fit" in given && given.fit === "cover"),
+    ({ tool, arguments: args }) => tool === "crop" || (tool === "resize" && "fit" in args && args.fit === "cover"),
   );
   const isEarly = ({ tool }: Step, at: number) =>
     at < last && (tool === "text" || (tool === "pad" && steps[at + 1]?.tool === "text"));
   return [
-    ...steps.filter((made, at) => at <= last && !isEarly(made, at)),
+    ...steps.filter((step, at) => at <= last && !isEarly(step, at)),
     ...steps.filter(isEarly),
     ...steps.slice(last + 1),
   ];
@@ -39,10 +39,10 @@ export function textsAfterCrops(steps: readonly Step[]): Step[] {
 
 /** A text before the border that precedes it, so that it stands in the picture and not across its edge. */
 export function textsBeforeBorders(steps: readonly Step[]): Step[] {
-  const made = [...steps];
-  for (let at = 1; at < made.length; at++) {
-    const [border, text] = [made[at - 1], made[at]];
-    if (border?.tool === "border" && text?.tool === "text") made.splice(at - 1, 2, text, border);
+  const ordered = [...steps];
+  for (let at = 1; at < ordered.length; at++) {
+    const [border, text] = [ordered[at - 1], ordered[at]];
+    if (border?.tool === "border" && text?.tool === "text") ordered.splice(at - 1, 2, text, border);
   }
-  return made;
+  return ordered;
 }

@@ -64,18 +64,18 @@ export function findUnread(clause: string, steps: readonly Step[]): string[] {
 }
 
 function findUnmade(clause: string, steps: readonly Step[]): string[] {
-  const made = new Set<string>(
-    steps.flatMap(({ tool, arguments: given }) =>
-      tool === "apply_to" ? [tool, given.effect, ...(isStyle(given.effect) ? ["style"] : [])] : [tool],
+  const effects = new Set<string>(
+    steps.flatMap(({ tool, arguments: args }) =>
+      tool === "apply_to" ? [tool, args.effect, ...(isStyle(args.effect) ? ["style"] : [])] : [tool],
     ),
   );
-  const named = steps.flatMap(({ tool, arguments: given }) =>
-    WORDED.includes(tool) ? Object.values(given).filter((value) => typeof value === "string") : [],
+  const named = steps.flatMap(({ tool, arguments: args }) =>
+    WORDED.includes(tool) ? Object.values(args).filter((value) => typeof value === "string") : [],
   );
   return CHANGES.flatMap(([pattern, tools]) => {
     const word = pattern.exec(clause)?.[0];
     const isMade =
-      word === undefined || tools.some((tool) => made.has(tool)) || named.some((text) => text.includes(word));
+      word === undefined || tools.some((tool) => effects.has(tool)) || named.some((text) => text.includes(word));
     return isMade ? [] : [word];
   });
 }

@@ -96,7 +96,7 @@ const USUAL_DPI = 300;
 export function inPixels(text: string): { text: string; converted: string[] } {
   const converted: string[] = [];
   const dpi = Number(/\b(\d{2,4}) ?(?:dpi|ppi)\b/i.exec(text)?.[1] ?? USUAL_DPI);
-  const made = text.replace(
+  const corrected = text.replace(
     /\b(\d{1,4}(?:\.\d{1,2})?) ?(?:mm|cm|in)? ?(?:x|×|by) ?(\d{1,4}(?:\.\d{1,2})?) ?(mm|cm|in)(?:ch(?:es)?)?\b/gi,
     (size, width: string, height: string, unit: string) => {
       const perUnit = (MM_PER_UNIT[unit.toLowerCase() as keyof typeof MM_PER_UNIT] / 25.4) * dpi;
@@ -107,7 +107,7 @@ export function inPixels(text: string): { text: string; converted: string[] } {
     },
   );
   return {
-    text: converted.length > 0 ? made.replace(/ ?(?:at|with|in|,)? ?\b\d{2,4} ?(?:dpi|ppi)\b/gi, "") : made,
+    text: converted.length > 0 ? corrected.replace(/ ?(?:at|with|in|,)? ?\b\d{2,4} ?(?:dpi|ppi)\b/gi, "") : corrected,
     converted,
   };
 }

@@ -27,7 +27,7 @@ export type Prompt =
 /** The embeddings of images that are in use, by their pixels. Searches, cutouts and removals of one job share them. */
 const embeddings = new WeakMap<
   Uint8Array,
-  { key: string; runtime: ModelSettings["runtime"]; made: Promise<Embedding> }
+  { key: string; runtime: ModelSettings["runtime"]; embedding: Promise<Embedding> }
 >();
 
 /**
@@ -37,9 +37,9 @@ const embeddings = new WeakMap<
 export function embedImage(image: Raster, settings: ModelSettings): Promise<Embedding> {
   const key = [image.width, image.height, settings.cacheDirectory].join(" ");
   const known = embeddings.get(image.data);
-  if (known?.key === key && known.runtime === settings.runtime) return known.made;
+  if (known?.key === key && known.runtime === settings.runtime) return known.embedding;
   const embedding = computeEmbedding(image, settings);
-  embeddings.set(image.data, { key, runtime: settings.runtime, made: embedding });
+  embeddings.set(image.data, { key, runtime: settings.runtime, embedding });
   // A failure, as of a model that is not installed yet, is no result.
   embedding.catch(() => embeddings.delete(image.data));
   return embedding;

@@ -21,16 +21,16 @@ const SIDES = {
 };
 
 /** Gives the canvas of a padding another color: "fill the sides with white". */
-export function extendPad(given: Extract<Step, { tool: "pad" }>["arguments"], words: string): Step | null {
+export function extendPad(args: Extract<Step, { tool: "pad" }>["arguments"], words: string): Step | null {
   const fill =
     /^(?:fill|paint|make|leave)(?: up)? (?:the |all )?(?:(?:new|extra|empty|added|blank) )?(?:sides?|space|canvas|areas?|rest|it|margins?|bars)(?: with| in)? (.+)$/.exec(
       words,
     )?.[1];
-  if (fill === undefined || given.continued) return null;
-  if (/\bblurr?(?:ed|y)?\b/.test(fill)) return step("pad", { ...given, blurred: true });
+  if (fill === undefined || args.continued) return null;
+  if (/\bblurr?(?:ed|y)?\b/.test(fill)) return step("pad", { ...args, blurred: true });
   const color = endColor(fill);
   return color && /^(?:(?:an?|plain|solid|pure)(?: |$))*$/.test(color.rest)
-    ? step("pad", { ...given, blurred: undefined, color: color.color })
+    ? step("pad", { ...args, blurred: undefined, color: color.color })
     : null;
 }
 

@@ -205,7 +205,7 @@ const FORMATS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Adds "4:5" or "as a square" to a crop around a thing. */
-export function extendCrop(given: Extract<Step, { tool: "crop" }>["arguments"], words: string): Step | null {
+export function extendCrop(args: Extract<Step, { tool: "crop" }>["arguments"], words: string): Step | null {
   const middle = /^(?:with )?cent(?:er|re)e?d (?:on|around|at) ((?:the |my |his |her )[a-z' -]{2,30})$/.exec(
     words,
   )?.[1];
@@ -216,30 +216,30 @@ export function extendCrop(given: Extract<Step, { tool: "crop" }>["arguments"], 
   const isFace = /^(?:with )?(?:the |her |his |my )?(?:face|head) (?:in the )?(?:cent(?:er|re)(?:ed)?|middle)$/.test(
     words,
   );
-  if (isFace && given.around === undefined) return step("crop", { ...given, center: undefined, keep: "face" });
-  const keep = given.around === undefined ? keptThing(keepWords(words, middle ?? named)) : undefined;
-  if (keep !== undefined && (given.ratio !== undefined || given.width !== undefined))
-    return step("crop", { ...given, center: undefined, keep });
-  const [, side, size] = given.edges ? (CUT_OFF_SAME.exec(words) ?? []) : [];
-  const full = side === undefined ? words : `${size}${given.edges?.unit ?? "%"} off the ${side}`;
-  const more = given.edges && (side !== undefined || CUT_OFF.test(words)) ? edgesIn(full) : null;
+  if (isFace && args.around === undefined) return step("crop", { ...args, center: undefined, keep: "face" });
+  const keep = args.around === undefined ? keptThing(keepWords(words, middle ?? named)) : undefined;
+  if (keep !== undefined && (args.ratio !== undefined || args.width !== undefined))
+    return step("crop", { ...args, center: undefined, keep });
+  const [, side, size] = args.edges ? (CUT_OFF_SAME.exec(words) ?? []) : [];
+  const full = side === undefined ? words : `${size}${args.edges?.unit ?? "%"} off the ${side}`;
+  const more = args.edges && (side !== undefined || CUT_OFF.test(words)) ? edgesIn(full) : null;
   // "10% from the top and 5% from the bottom" cuts off two sides.
-  if (given.edges && more && "unit" in more === "unit" in given.edges)
+  if (args.edges && more && "unit" in more === "unit" in args.edges)
     return step("crop", {
       edges: {
-        ...given.edges,
-        left: given.edges.left + more.left,
-        top: given.edges.top + more.top,
-        right: given.edges.right + more.right,
-        bottom: given.edges.bottom + more.bottom,
+        ...args.edges,
+        left: args.edges.left + more.left,
+        top: args.edges.top + more.top,
+        right: args.edges.right + more.right,
+        bottom: args.edges.bottom + more.bottom,
       },
     });
-  if (given.around === undefined || (given.ratio !== undefined && given.around !== "bust")) return null;
+  if (args.around === undefined || (args.ratio !== undefined && args.around !== "bust")) return null;
   const [, across, down, shape = ""] =
     /^(?:in |at |as |to |with )?(?:an? )?(?:(\d{1,3}):(\d{1,3})|(square|portrait|vertical|upright|landscape|horizontal|wide ?screen))(?: (?:ratio|format|crop|shape|orientation))?$/.exec(
       words,
     ) ?? [];
-  if (across !== undefined) return step("crop", { ...given, ratio: `${across}:${down}` });
+  if (across !== undefined) return step("crop", { ...args, ratio: `${across}:${down}` });
   const ratio = FORMATS.find(([pattern]) => pattern.test(shape))?.[1];
-  return ratio === undefined ? null : step("crop", { ...given, ratio });
+  return ratio === undefined ? null : step("crop", { ...args, ratio });
 }

@@ -91,7 +91,7 @@ type Framing = Extract<Step, { tool: "border" }>["arguments"];
 /**
  * Adds "in red", "at the top" or "48 px" to the text step before it. Returns null if the words do not describe a text.
  */
-export function extendText(given: Lettering, words: string): Step | null {
+export function extendText(args: Lettering, words: string): Step | null {
   // A quotation is another text, and no look of the one before it.
   if (/§\d/.test(words)) return null;
   if (
@@ -111,12 +111,12 @@ export function extendText(given: Lettering, words: string): Step | null {
   const position = positionIn(rest);
   const [[named], size] = [colorsIn(rest), sizeIn(words)];
   const opacity = opacityIn(rest) ?? (SUBTLE.test(rest) ? FAINT : null);
-  const usual = box !== undefined && given.color === "white" && getLightness(box) > 0.5 ? "black" : undefined;
-  const color = opacity === null ? (named ?? usual) : atOpacity(named ?? solid(given.color), opacity);
+  const usual = box !== undefined && args.color === "white" && getLightness(box) > 0.5 ? "black" : undefined;
+  const color = opacity === null ? (named ?? usual) : atOpacity(named ?? solid(args.color), opacity);
   const isAlready = USUAL_FONT.test(words);
   if (!position && !color && !box && !outlined && size.size === undefined && !isAlready) return null;
   return step("text", {
-    ...given,
+    ...args,
     ...size,
     ...(position ? { position } : {}),
     ...(color ? { color } : {}),
@@ -144,11 +144,11 @@ function isLook(words: string): boolean {
 }
 
 /** Adds "30 pixels wide" or "in red" to the border step before it. */
-export function extendBorder(given: Framing, words: string): Step | null {
+export function extendBorder(args: Framing, words: string): Step | null {
   const width = /^(\d{1,4}) ?(?:px|pixels?)?(?: (?:wide|thick|width))?$/.exec(words)?.[1];
-  if (width) return step("border", { ...given, width: Math.max(1, Math.min(1000, Number(width))) });
+  if (width) return step("border", { ...args, width: Math.max(1, Math.min(1000, Number(width))) });
   const color = /^(?:in|colou?red) /.test(words) ? colorsIn(words)[0] : undefined;
-  return color ? step("border", { ...given, color }) : null;
+  return color ? step("border", { ...args, color }) : null;
 }
 
 /** The words without those of an outline, whose color and place are not those of the lettering. */

@@ -75,11 +75,8 @@ export const isCrooked = (words: string): boolean =>
   /^(?:un-?tilt|de-?skew)\b/.test(words);
 
 /** Adds the degrees of "straighten it, it leans 2 degrees to the left". */
-export function extendStraighten(
-  given: Extract<Step, { tool: "straighten" }>["arguments"],
-  words: string,
-): Step | null {
-  if (given.degrees !== undefined) return null;
+export function extendStraighten(args: Extract<Step, { tool: "straighten" }>["arguments"], words: string): Step | null {
+  if (args.degrees !== undefined) return null;
   const clause = { words, quotes: [], verb: "" };
   if (isCrooked(words)) return straighten(clause)?.[0] ?? null;
   // In "it's tilted, rotate 3 degrees to the left", the stated angle is used, and none is measured.
@@ -169,8 +166,8 @@ const TIMES = /^(?:make it |by )?(?:[a-z]+|\d{1,2}(?:\.\d{1,2})?)[ -]?(?:x|×|ti
 const factorAlone = (words: string): number | null => (TIMES.test(words) ? timesIn(words) : null);
 
 /** Adds the factor of "make it bigger, 2x". */
-export function extendResize(given: Extract<Step, { tool: "resize" }>["arguments"], words: string): Step | null {
-  const scale = given.scale !== undefined && given.scale > 1 ? factorAlone(words) : null;
+export function extendResize(args: Extract<Step, { tool: "resize" }>["arguments"], words: string): Step | null {
+  const scale = args.scale !== undefined && args.scale > 1 ? factorAlone(words) : null;
   return scale === null ? null : step("resize", { scale: Math.max(1, Math.min(MAX_SCALE, scale)) });
 }
 
@@ -178,12 +175,12 @@ export function extendResize(given: Extract<Step, { tool: "resize" }>["arguments
 const MAX_SCALE = 8;
 
 /** How a factor that cannot be had was read, such as one above the largest; undefined for others. */
-export function limitedScale(words: string, [made]: readonly Step[]): string | undefined {
+export function limitedScale(words: string, [step]: readonly Step[]): string | undefined {
   const asked = timesIn(words);
-  const given = made?.tool === "resize" ? made.arguments.scale : made?.tool === "upscale" && made.arguments.factor;
-  if (asked === null || !given) return undefined;
-  if (asked > MAX_SCALE && given === MAX_SCALE) return `"${words}" as "${given} times the size", which is the most`;
-  return made?.tool === "upscale" && asked !== given ? `"${words}" as "upscale ${given} times"` : undefined;
+  const scale = step?.tool === "resize" ? step.arguments.scale : step?.tool === "upscale" && step.arguments.factor;
+  if (asked === null || !scale) return undefined;
+  if (asked > MAX_SCALE && scale === MAX_SCALE) return `"${words}" as "${scale} times the size", which is the most`;
+  return step?.tool === "upscale" && asked !== scale ? `"${words}" as "upscale ${scale} times"` : undefined;
 }
 
 /** An image that is twice as wide is twice as tall too, unless the canvas is meant. */

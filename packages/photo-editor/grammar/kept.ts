@@ -80,12 +80,12 @@ export function withoutKept(steps: readonly Step[], words: string): Step[] | nul
   return changed && [...steps.slice(0, first), ...changed];
 }
 
-const isWhole = (made: Step | undefined): made is Step =>
-  made !== undefined &&
-  (asEffect(made) !== null ||
-    WHOLE.includes(made.tool) ||
-    (made.tool === "recolor" && made.arguments.object === undefined) ||
-    made.tool === "exposure");
+const isWhole = (step: Step | undefined): step is Step =>
+  step !== undefined &&
+  (asEffect(step) !== null ||
+    WHOLE.includes(step.tool) ||
+    (step.tool === "recolor" && step.arguments.object === undefined) ||
+    step.tool === "exposure");
 
 const WITHOUT =
   /^(?:(.+?),? )?(?:all )?(?:except for|except|excluding|apart from|aside from|other than|but not|without (?:changing|affecting|touching)|leaving out) (?:the|my|his|her|its) ([a-z][a-z' -]{1,40})$/;
@@ -130,8 +130,8 @@ export function spare(steps: readonly Step[], part: string): Step[] | null {
     const effect = asEffect(whole);
     return effect && step("apply_to", { part, except: true, ...effect });
   });
-  const made = changed.filter((one) => one !== null);
-  return made.length === steps.length && made.length > 0 ? made : null;
+  const read = changed.filter((one) => one !== null);
+  return read.length === steps.length && read.length > 0 ? read : null;
 }
 
 /** Whether a clause such as "everything else gray" states again what happens to the rest. */
@@ -139,9 +139,9 @@ export function repeatsRest(effect: PartEffect, words: string): boolean {
   const state = new RegExp(`^(?:(?:make|turn|with) )?${REST} (?:(?:is|in|to|into|should be) )*(${STATE})$`).exec(
     words,
   )?.[1];
-  const made = state === undefined ? null : findEffect(`make it ${state}`, { words, quotes: [], verb: "" });
+  const stated = state === undefined ? null : findEffect(`make it ${state}`, { words, quotes: [], verb: "" });
   const isGray = state !== undefined && /^gr[ae]y$/.test(state);
-  return made?.effect === effect || (isGray && effect === "black_and_white");
+  return stated?.effect === effect || (isGray && effect === "black_and_white");
 }
 
 /** Whether a clause changes a thing that the previous clause did not name. */

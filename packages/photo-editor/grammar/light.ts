@@ -51,8 +51,8 @@ export const tonesRule: Rule = ({ words: spoken }) => {
   if (slider) return tonesStep(slider[1], Number(slider[2]));
   const acted = ACTED.exec(words);
   if (acted) return tonesStep(acted[2], changeFor(acted[1] ?? "", rangeFor(acted[2]), words));
-  const made = MADE.exec(words);
-  if (made) return tonesStep(made[1], wordSign(made[2] ?? "") * amountFor(rangeFor(made[1]), words));
+  const match = MADE.exec(words);
+  if (match) return tonesStep(match[1], wordSign(match[2] ?? "") * amountFor(rangeFor(match[1]), words));
   const stated = STATED.exec(words);
   if (stated)
     return tonesStep(stated[2], wordSign(stated[1] ?? "", rangeFor(stated[2])) * amountFor(rangeFor(stated[2]), words));

@@ -95,10 +95,10 @@ export const partRule: Rule = (clause) => {
 function partIn(words: string): { part: string; effect: string } | null {
   const acted = ACTED.exec(words);
   if (acted) return { part: acted[2] ?? "", effect: `${acted[1]} it${acted[3] ?? ""}` };
-  const made = MADE.exec(words);
-  if (made) return { part: made[1] ?? "", effect: `make it${made[2] ?? ""}` };
-  const given = GIVEN.exec(words);
-  if (given) return { part: given[1] ?? "", effect: `make it ${given[2]}` };
+  const match = MADE.exec(words);
+  if (match) return { part: match[1] ?? "", effect: `make it${match[2] ?? ""}` };
+  const amount = GIVEN.exec(words);
+  if (amount) return { part: amount[1] ?? "", effect: `make it ${amount[2]}` };
   const changed = CHANGED.exec(words);
   if (changed) return { part: changed[3] ?? "", effect: `${changed[1]} the ${changed[2]}${changed[4] ?? ""}` };
   const rest = EXCEPTED.exec(words);
@@ -153,35 +153,35 @@ export function findEffect(words: string, clause: Clause): { effect: PartEffect;
     .replace(/\bit bright$/, "it brighter");
   if (/\b(?:dramatic|punchy|punchier)\b/.test(words)) return { effect: "contrast", amount: 40 };
   for (const rule of attributeRules) {
-    const [made] = rule({ ...clause, words: plain }) ?? [];
-    if (made) return asEffect(made);
+    const [step] = rule({ ...clause, words: plain }) ?? [];
+    if (step) return asEffect(step);
   }
   return null;
 }
 
-export function asEffect(made: Step): { effect: PartEffect; amount?: number } | null {
-  switch (made.tool) {
+export function asEffect(step: Step): { effect: PartEffect; amount?: number } | null {
+  switch (step.tool) {
     case "sharpen":
     case "brightness":
     case "contrast":
     case "saturation":
     case "warmth":
-      return { effect: made.tool, amount: made.arguments.percent };
+      return { effect: step.tool, amount: step.arguments.percent };
     case "exposure":
-      return { effect: "exposure", amount: made.arguments.stops };
+      return { effect: "exposure", amount: step.arguments.stops };
     case "blur":
       return { effect: "blur" };
     case "black_and_white":
     case "sepia":
     case "invert":
     case "vintage":
-      return { effect: made.tool };
+      return { effect: step.tool };
     case "style":
-      return { effect: made.arguments.name };
+      return { effect: step.arguments.name };
     case "grain":
-      return { effect: "grain", amount: made.arguments.percent };
+      return { effect: "grain", amount: step.arguments.percent };
     case "weather":
-      return { effect: made.arguments.kind, amount: made.arguments.percent };
+      return { effect: step.arguments.kind, amount: step.arguments.percent };
     default:
       return null;
   }

@@ -55,9 +55,9 @@ function lookWithoutVerb(clause: Clause): Step[] | null {
   const [, thing] = NOUN_AND_LOOK.exec(clause.words) ?? [];
   const words = clause.words.replace(/^(?:the|my|his|her|its|their) /, "");
   if (thing === undefined && !NOUN.test(endColor(words)?.rest ?? "")) return null;
-  const made = { ...clause, words: `make the ${words}` };
+  const whole = { ...clause, words: `make the ${words}` };
   for (const rule of [...subjectRules, skinRule, partRule]) {
-    const steps = rule(made);
+    const steps = rule(whole);
     if (steps) return steps;
   }
   return null;

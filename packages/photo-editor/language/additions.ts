@@ -80,11 +80,11 @@ export const repeats = (last: Step | undefined, words: string): boolean =>
       /^(?:straighten|level)(?: (?:it|that|this|the (?:image|photo|picture|horizon)))?(?: out)?$/.test(words)));
 
 /** Whether a step takes something away that a complaint names: "too saturated, tone it down". */
-const isLess = ({ tool, arguments: given }: Step): boolean =>
+const isLess = ({ tool, arguments: args }: Step): boolean =>
   (tool === "saturation" || tool === "brightness" || tool === "contrast" || tool === "warmth") &&
-  "percent" in given &&
-  typeof given.percent === "number" &&
-  given.percent < 0;
+  "percent" in args &&
+  typeof args.percent === "number" &&
+  args.percent < 0;
 
 /** "Crop to him" after a crop to the man on the left, and "35:45" after a crop to that ratio. */
 const repeatsCrop = ({ around, ratio }: Extract<Step, { tool: "crop" }>["arguments"], words: string): boolean =>
@@ -138,11 +138,11 @@ export function keepsUnremoved(steps: readonly Step[], words: string): boolean {
   return (
     kept !== undefined &&
     steps.length > 0 &&
-    steps.every(({ tool, arguments: given }) => tool === "remove_object" && !kept.includes(given.object))
+    steps.every(({ tool, arguments: args }) => tool === "remove_object" && !kept.includes(args.object))
   );
 }
 
-function fitFrom(given: Extract<Step, { tool: "resize" }>["arguments"], words: string): Step | null {
+function fitFrom(args: Extract<Step, { tool: "resize" }>["arguments"], words: string): Step | null {
   const fit = /^(?:fill|cover|crop to fit)(?: (?:it|the|whole|area|frame|all|completely))*$/.test(words)
     ? "cover"
     : /^(?:keep(?:ing)? (?:the |its )?(?:aspect|proportions)|fit inside|fit|contain)\b/.test(words)
@@ -150,32 +150,30 @@ function fitFrom(given: Extract<Step, { tool: "resize" }>["arguments"], words: s
       : /^(?:just )?(?:stretch|distort|squash|squeeze|ignore)\b/.test(words) && isStretched(words)
         ? "exact"
         : null;
-  return fit && { tool: "resize", arguments: { ...given, fit } };
+  return fit && { tool: "resize", arguments: { ...args, fit } };
 }
 
 /** A new background and then "keep only the cup" are the cup before that background. */
-export function onOneBackground(given: readonly Step[]): Step[] {
+export function onOneBackground(planned: readonly Step[]): Step[] {
   // "Cut the cat out, transparent background" asks for one cutout.
-  const steps = given.filter(
+  const steps = planned.filter(
     ({ tool, arguments: { ...named } }, at) =>
       !(
         tool === "remove_background" &&
         Object.keys(named).length === 0 &&
-        given.slice(0, at).some((other) => other.tool === "remove_background")
+        planned.slice(0, at).some((other) => other.tool === "remove_background")
       ),
   );
-  const alone = steps.findIndex(({ tool, arguments: given }) => tool === "remove_background" && "subject" in given);
-  const before = steps.findIndex(
-    ({ tool, arguments: given }) => tool === "replace_background" && !("subject" in given),
-  );
+  const alone = steps.findIndex(({ tool, arguments: args }) => tool === "remove_background" && "subject" in args);
+  const before = steps.findIndex(({ tool, arguments: args }) => tool === "replace_background" && !("subject" in args));
   const [cut, placed] = [steps[alone], steps[before]];
   // In the other order the background is put behind what was cut out.
   if (cut?.tool !== "remove_background" || placed?.tool !== "replace_background" || alone < before) return [...steps];
-  return steps.flatMap((made, at): Step[] =>
+  return steps.flatMap((current, at): Step[] =>
     at === alone
       ? []
       : at === before
         ? [step("replace_background", { ...placed.arguments, ...cut.arguments })]
-        : [made],
+        : [current],
   );
 }

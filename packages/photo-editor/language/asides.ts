@@ -71,7 +71,7 @@ const BACK = { highlights: -30, shadows: 30 };
 
 /** The steps with a step that brings the protected tones back, unless the steps do not reach them. */
 export function protecting(steps: readonly Step[], range: "highlights" | "shadows"): Step[] {
-  const isKept = steps.every(({ tool, arguments: given }) => tool === "tones" && !(given[range] ?? 0));
+  const isKept = steps.every(({ tool, arguments: args }) => tool === "tones" && !(args[range] ?? 0));
   return isKept ? [...steps] : [...steps, step("tones", { [range]: BACK[range] })];
 }
 
@@ -94,9 +94,9 @@ export function keptBesideBackground(last: Step | undefined, words: string): str
     : thing;
 }
 
-const isBehind = ({ tool, arguments: given }: Step): boolean =>
+const isBehind = ({ tool, arguments: args }: Step): boolean =>
   /^(?:blur|replace|remove)_background$/.test(tool) ||
-  (tool === "apply_to" && "part" in given && given.part === "background" && !given.except);
+  (tool === "apply_to" && "part" in args && args.part === "background" && !args.except);
 
 /** Whether the step before keeps what a clause says to keep: "blur the background but keep her sharp". */
 export function keepsAlready(last: Step | undefined, words: string): boolean {

@@ -25,11 +25,11 @@ const REPLACED_CAPITALS = new RegExp(
 /** Marks both texts of a replacement that names them by their capitals. Colors, formats and numbers are no texts. */
 const markReplaced = (text: string, quotes: string[]): string =>
   text.replace(REPLACED_CAPITALS, (whole, ...found) => {
-    const { verb, noun, old = "", new: made = "" } = found.at(-1) as Record<string, string | undefined>;
+    const { verb, noun, old = "", new: replacement = "" } = found.at(-1) as Record<string, string | undefined>;
     const isText = (words: string) => /[A-Za-z]{2}/.test(words) && endColor(words.toLowerCase())?.rest !== "";
-    const isFormat = /^(?:RGB|CMYK|PNG|JPE?G|WEBP|AVIF|TIFF?|HDR|SDR|B&W)$/i.test(made);
-    if (noun === undefined && (!isText(old) || !isText(made) || isFormat)) return whole;
-    return `${verb} the text §${quotes.push(old) - 1} with §${quotes.push(made) - 1}`;
+    const isFormat = /^(?:RGB|CMYK|PNG|JPE?G|WEBP|AVIF|TIFF?|HDR|SDR|B&W)$/i.test(replacement);
+    if (noun === undefined && (!isText(old) || !isText(replacement) || isFormat)) return whole;
+    return `${verb} the text §${quotes.push(old) - 1} with §${quotes.push(replacement) - 1}`;
   });
 
 /** A date without quotation marks: "a date stamp 12/08/2024". */

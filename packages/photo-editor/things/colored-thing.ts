@@ -60,8 +60,8 @@ export function ofColor(
   { color, thing }: { color: string; thing: string },
 ): Uint8Array {
   const shares = colorShares(image, color);
-  const made = mask.map((value, at) => Math.round(value * (shares[at] ?? 0)));
-  if (made.some((value) => value > 127)) return made;
+  const weighted = mask.map((value, at) => Math.round(value * (shares[at] ?? 0)));
+  if (weighted.some((value) => value > 127)) return weighted;
   throw new AppError("nothing_matched", `Nothing ${color} was found on the ${thing}. Mark it with a mask instead.`);
 }
 

@@ -41,11 +41,11 @@ async function edit(instructions: string, more: Partial<EditorParts> = {}) {
     remover: { removeBackground: absent },
     scenery: { paint: absent, photograph: absent },
     cleaner: {
-      clean: async ({ image: given, mask: hole, objects }) => {
+      clean: async ({ image, mask: hole, objects }) => {
         if (objects.length > 0) throw new AppError("nothing_matched", "No sofa was found.");
-        const data = new Uint8Array(given.data);
+        const data = new Uint8Array(image.data);
         for (const [at, value] of (hole?.data ?? new Uint8Array()).entries()) if (value) data.set(GRAY, at * 3);
-        return { image: { ...given, data } };
+        return { image: { ...image, data } };
       },
       findText: async () => ({ mask, lines: LINES, left: [] }),
     },

@@ -31,16 +31,16 @@ interface Letters {
 /** Moves lettering to a place of the image. The place that it leaves is filled with what is around it. */
 export async function movedLetters(
   image: Raster,
-  given: ToolArguments["move_letters"],
+  args: ToolArguments["move_letters"],
   edit: EditContext,
 ): Promise<Raster> {
-  const found = await findLetters(image, given, edit);
+  const found = await findLetters(image, args, edit);
   const { behind, cover } = await liftLetters(image, found, edit);
   const { width, height, channels } = image;
   const box = computeBox(found.mask);
   const margin = Math.round(MARGIN * Math.min(width, height));
   const place = (low: RegExp, high: RegExp, size: number, own: number) =>
-    low.test(given.to) ? margin : high.test(given.to) ? size - margin - own : Math.round((size - own) / 2);
+    low.test(args.to) ? margin : high.test(args.to) ? size - margin - own : Math.round((size - own) / 2);
   const across = Math.max(0, place(/left/, /right/, width, box.width)) - box.x;
   const down = Math.max(0, place(/top/, /bottom/, height, box.height)) - box.y;
   const data = new Uint8Array(behind.data);
@@ -62,12 +62,12 @@ export async function movedLetters(
 /** Gives lettering another color. Outlines and shadows of the letters keep theirs. */
 export async function recoloredLetters(
   image: Raster,
-  given: ToolArguments["recolor_letters"],
+  args: ToolArguments["recolor_letters"],
   edit: EditContext,
 ): Promise<Raster> {
-  const found = await findLetters(image, given, edit);
+  const found = await findLetters(image, args, edit);
   const { behind, cover, color } = await liftLetters(image, found, edit);
-  const { r, g, b } = parseColor(given.to) ?? { r: 255, g: 255, b: 255 };
+  const { r, g, b } = parseColor(args.to) ?? { r: 255, g: 255, b: 255 };
   const { channels } = image;
   const data = new Uint8Array(image.data);
   for (let at = 0; at < cover.length; at++) {
@@ -84,26 +84,26 @@ export async function recoloredLetters(
 /** Writes another text in the place of a line of lettering, in its color and size. */
 export async function replacedLetters(
   image: Raster,
-  given: ToolArguments["replace_letters"],
+  args: ToolArguments["replace_letters"],
   edit: EditContext,
 ): Promise<Raster> {
-  const found = await findLetters(image, given, edit);
+  const found = await findLetters(image, args, edit);
   const line = onlyLine(found);
-  const text = replacedIn(line.text, given);
-  if (text !== given.to)
+  const text = replacedIn(line.text, args);
+  if (text !== args.to)
     edit.context.warn(`The whole line "${line.text}" was written again as "${text}". Check what the rest of it says.`);
-  return writtenAgain(image, found, { text, old: line.text, scale: 1, paint: given.color }, edit);
+  return writtenAgain(image, found, { text, old: line.text, scale: 1, paint: args.color }, edit);
 }
 
 /** Writes a line of lettering again, larger or smaller than it was, in its color. */
 export async function resizedLetters(
   image: Raster,
-  given: ToolArguments["resize_letters"],
+  args: ToolArguments["resize_letters"],
   edit: EditContext,
 ): Promise<Raster> {
-  const found = await findLetters(image, given, edit);
+  const found = await findLetters(image, args, edit);
   const { text } = onlyLine(found);
-  return writtenAgain(image, found, { text, old: text, scale: given.scale, paint: given.color }, edit);
+  return writtenAgain(image, found, { text, old: text, scale: args.scale, paint: args.color }, edit);
 }
 
 /** The single line that a step means. Throws `nothing_matched` if there are several. */

@@ -61,9 +61,9 @@ function warnOfGuess(words: string, edit: EditContext): void {
 
 /** The image with a mask as its alpha channel. */
 export function withMask(image: Raster, mask: Uint8Array): Raster {
-  const made = withAlpha(image);
-  for (let at = 0; at < mask.length; at++) made.data[at * 4 + 3] = mask[at] ?? 0;
-  return made;
+  const cutout = withAlpha(image);
+  for (let at = 0; at < mask.length; at++) cutout.data[at * 4 + 3] = mask[at] ?? 0;
+  return cutout;
 }
 
 /**

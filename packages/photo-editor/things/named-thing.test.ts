@@ -52,9 +52,9 @@ async function edit(image: Raster, instructions: string, scene: Scene) {
     },
     scenery: { paint: absent, photograph: absent },
     cleaner: {
-      clean: async ({ image: given, mask }) => {
+      clean: async ({ image, mask }) => {
         if (mask) removed.push(mask);
-        return { image: { ...given, data: new Uint8Array(given.data).fill(7, 0, 3) }, mask };
+        return { image: { ...image, data: new Uint8Array(image.data).fill(7, 0, 3) }, mask };
       },
       ...clean,
     },
@@ -165,12 +165,12 @@ test("a guessed thing in colored light is recolored as a whole", async () => {
       [150, 150, 160],
     ],
   );
-  const { image: made } = await edit(image, "make the capsule red", { subject: [6, 6, 30, 48] });
+  const { image: result } = await edit(image, "make the capsule red", { subject: [6, 6, 30, 48] });
   for (const y of [12, 30, 50]) {
-    const [r = 0, g = 0, b = 0] = pixel(made, 20, y);
+    const [r = 0, g = 0, b = 0] = pixel(result, 20, y);
     expect(r - Math.max(g, b)).toBeGreaterThan(40);
   }
-  expect(pixel(made, 50, 30)).toEqual([128, 128, 128]);
+  expect(pixel(result, 50, 30)).toEqual([128, 128, 128]);
 });
 
 test("the only thing of a color is found by its color and its noun", async () => {
@@ -302,8 +302,8 @@ test("an extension of detailed edges costs half of the price", async () => {
 test("a thing in the middle is found by its place, if it has the named color", async () => {
   const middle: Box = [20, 24, 20, 12];
   const image = painted([middle, [20, 20, 22]]);
-  const { image: made, warnings } = await edit(image, "crop to the big black chip in the middle", { middle });
-  expect([made.width, made.height, warnings]).toEqual([
+  const { image: result, warnings } = await edit(image, "crop to the big black chip in the middle", { middle });
+  expect([result.width, result.height, warnings]).toEqual([
     23,
     14,
     [expect.stringMatching(/^The black chip was found by/)],
@@ -331,21 +331,21 @@ test("the red parts of a known thing keep their color, and the same color beside
   const bike: Box = [6, 6, 30, 48];
   const image = painted([bike, BLUE], [[10, 10, 10, 10], RED], [[45, 10, 10, 10], RED]);
   const find: EditorParts["find"] = async (_, word) => (word === "bike" ? { mask: maskAt(bike), box: bike } : null);
-  const { image: made } = await edit(image, "black and white except for the red parts of the bike", {
+  const { image: result } = await edit(image, "black and white except for the red parts of the bike", {
     known: [{ name: "bike", box: bike }],
     find,
   });
-  expect([isGray(made, 15, 15), isGray(made, 50, 15), isGray(made, 30, 40)]).toEqual([false, true, true]);
+  expect([isGray(result, 15, 15), isGray(result, 50, 15), isGray(result, 30, 40)]).toEqual([false, true, true]);
 });
 
 test("everything of its color stands for a thing without a known name while the rest loses its color", async () => {
   const image = painted([[5, 5, 10, 10], BLUE], [[40, 40, 10, 10], BLUE], [[40, 5, 10, 10], RED]);
   const {
-    image: made,
+    image: result,
     partial,
     warnings,
   } = await edit(image, "make everything black and white apart from the blue button", {});
-  expect([isGray(made, 10, 10), isGray(made, 45, 10), partial]).toEqual([false, true, true]);
+  expect([isGray(result, 10, 10), isGray(result, 45, 10), partial]).toEqual([false, true, true]);
   expect(warnings.join()).toContain("everything blue was taken for it");
 });
 

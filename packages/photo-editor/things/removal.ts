@@ -25,15 +25,11 @@ export async function fillHole(
  * Removes all objects with a name, or only the one that `where` selects. The cleaner finds what its detector knows, which
  * protects neighbors and warns of what stays; other things are marked by their mask. Shadows go with their objects.
  */
-export async function removed(
-  image: Raster,
-  given: ToolArguments["remove_object"],
-  edit: EditContext,
-): Promise<Raster> {
-  const { object, where } = given;
+export async function removed(image: Raster, args: ToolArguments["remove_object"], edit: EditContext): Promise<Raster> {
+  const { object, where } = args;
   const onDoubt = edit.mask ? undefined : (hole: Mask) => refuseLarge(object, hole);
   const clean = (marks: { mask: Mask } | { objects: string[] }) => fillHole(image, marks, edit, onDoubt);
-  if (isLettering(object)) return clean({ mask: (await findLetters(image, given, edit)).mask });
+  if (isLettering(object)) return clean({ mask: (await findLetters(image, args, edit)).mask });
   if (!edit.mask && (getCover(object) !== null || /\bskin$/.test(object)))
     throw new AppError(
       "nothing_matched",
@@ -42,9 +38,9 @@ export async function removed(
   // The people in front are not the crowd, which covers all that is behind them.
   if (!edit.mask && (await isCrowdBehind(image, object, edit))) throw notFound(object);
   const checked = async (hole: Mask): Promise<Raster> => {
-    const made = await clean({ mask: hole });
-    await warnOfLeft(image, made, { object, hole }, edit);
-    return made;
+    const result = await clean({ mask: hole });
+    await warnOfLeft(image, result, { object, hole }, edit);
+    return result;
   };
   const chosen = await findOne(image, object, edit, where);
   if (chosen) return checked(chosen.mask);

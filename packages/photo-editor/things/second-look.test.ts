@@ -39,8 +39,8 @@ test.each([
   const image = filled(SIDE, SIDE, [90, 80, 70]);
   const cutout = filled(SIDE, SIDE, [90, 80, 70, 0]);
   for (const [at, value] of body.data.entries()) cutout.data[at * 4 + 3] = value;
-  const made = await withLostParts(image, cutout, edit, isSoft);
-  expect(pixel(made, 56, 28)[3]).toBeGreaterThan(200);
+  const result = await withLostParts(image, cutout, edit, isSoft);
+  expect(pixel(result, 56, 28)[3]).toBeGreaterThan(200);
   expect([edit.guessed, warnings.length]).toEqual([isHalf, 1]);
 });
 

@@ -8,12 +8,12 @@ export async function throughSharp(
   build: (pipeline: ReturnType<typeof sharp>) => ReturnType<typeof sharp>,
 ): Promise<Raster> {
   const { width, height, channels, data } = image;
-  const made = await build(sharp(data, { raw: { width, height, channels }, limitInputPixels: false }))
+  const result = await build(sharp(data, { raw: { width, height, channels }, limitInputPixels: false }))
     .raw()
     .toBuffer({ resolveWithObject: true });
-  if (made.info.channels !== 3 && made.info.channels !== 4)
-    throw new Error(`The result has ${made.info.channels} channels.`);
-  return { width: made.info.width, height: made.info.height, channels: made.info.channels, data: made.data };
+  if (result.info.channels !== 3 && result.info.channels !== 4)
+    throw new Error(`The result has ${result.info.channels} channels.`);
+  return { width: result.info.width, height: result.info.height, channels: result.info.channels, data: result.data };
 }
 
 /** Maps each color channel through a table of 256 values. Alpha stays. */
@@ -22,26 +22,26 @@ export function throughTables(
   [red, green, blue]: readonly [Uint8Array, Uint8Array, Uint8Array],
 ): Raster {
   const { channels, data } = image;
-  const made = new Uint8Array(data);
+  const pixels = new Uint8Array(data);
   for (let index = 0; index < data.length; index += channels) {
-    made[index] = red[data[index]];
-    made[index + 1] = green[data[index + 1]];
-    made[index + 2] = blue[data[index + 2]];
+    pixels[index] = red[data[index]];
+    pixels[index + 1] = green[data[index + 1]];
+    pixels[index + 2] = blue[data[index + 2]];
   }
-  return { ...image, data: made };
+  return { ...image, data: pixels };
 }
 
 /** Maps the grey of each pixel (Rec. 709 luma) through one table per channel. */
 function greyThrough(image: Raster, [red, green, blue]: readonly [Uint8Array, Uint8Array, Uint8Array]): Raster {
   const { channels, data } = image;
-  const made = new Uint8Array(data);
+  const pixels = new Uint8Array(data);
   for (let index = 0; index < data.length; index += channels) {
     const grey = (0.2126 * data[index] + 0.7152 * data[index + 1] + 0.0722 * data[index + 2] + 0.5) | 0;
-    made[index] = red[grey];
-    made[index + 1] = green[grey];
-    made[index + 2] = blue[grey];
+    pixels[index] = red[grey];
+    pixels[index + 1] = green[grey];
+    pixels[index + 2] = blue[grey];
   }
-  return { ...image, data: made };
+  return { ...image, data: pixels };
 }
 
 /** A table of 256 bytes for a function on 0 to 1. */
@@ -80,15 +80,15 @@ export function exposure(image: Raster, stops: number): Raster {
 export function saturation(image: Raster, percent: number): Raster {
   const share = 1 + percent / 100;
   const { channels, data } = image;
-  const made = new Uint8Array(data);
+  const pixels = new Uint8Array(data);
   for (let index = 0; index < data.length; index += channels) {
     const [r = 0, g = 0, b = 0] = [data[index], data[index + 1], data[index + 2]];
     const grey = luma(r, g, b);
-    made[index] = clamp(grey + (r - grey) * share);
-    made[index + 1] = clamp(grey + (g - grey) * share);
-    made[index + 2] = clamp(grey + (b - grey) * share);
+    pixels[index] = clamp(grey + (r - grey) * share);
+    pixels[index + 1] = clamp(grey + (g - grey) * share);
+    pixels[index + 2] = clamp(grey + (b - grey) * share);
   }
-  return { ...image, data: made };
+  return { ...image, data: pixels };
 }
 
 /** Warmer colors have more red and less blue at the same luma, mostly in mid-tones. */
@@ -146,20 +146,20 @@ export function vintage(image: Raster, random: () => number): Raster {
 /** Film grain: equal noise in all channels, strongest in the middle tones. 100 percent is about 40 levels at most. */
 export function grain(image: Raster, percent: number, random: () => number): Raster {
   const { channels, data } = image;
-  const made = new Uint8Array(data);
+  const pixels = new Uint8Array(data);
   for (let index = 0; index < data.length; index += channels) {
     const light = (data[index] + data[index + 1] + data[index + 2]) / 765;
     // Two random numbers give small values more often than large ones.
     const noise = (random() + random() - 1) * 0.4 * percent * (1 - 0.6 * (2 * light - 1) ** 2);
-    for (let channel = 0; channel < 3; channel++) made[index + channel] = clamp(data[index + channel] + noise);
+    for (let channel = 0; channel < 3; channel++) pixels[index + channel] = clamp(data[index + channel] + noise);
   }
-  return { ...image, data: made };
+  return { ...image, data: pixels };
 }
 
 /** Darkens the corners by the distance from the middle, or lightens them if `percent` is negative. */
 export function vignette(image: Raster, percent: number): Raster {
   const { width, height, channels, data } = image;
-  const made = new Uint8Array(data);
+  const pixels = new Uint8Array(data);
   for (let y = 0; y < height; y++) {
     const dy = ((y + 0.5) / height - 0.5) * 2;
     for (let x = 0; x < width; x++) {
@@ -169,11 +169,11 @@ export function vignette(image: Raster, percent: number): Raster {
       const index = (y * width + x) * channels;
       for (let channel = 0; channel < 3; channel++) {
         const value = data[index + channel];
-        made[index + channel] = percent >= 0 ? clamp(value * fall) : clamp(255 - (255 - value) * (2 - fall));
+        pixels[index + channel] = percent >= 0 ? clamp(value * fall) : clamp(255 - (255 - value) * (2 - fall));
       }
     }
   }
-  return { ...image, data: made };
+  return { ...image, data: pixels };
 }
 
 export const luma = (r: number, g: number, b: number) => 0.2126 * r + 0.7152 * g + 0.0722 * b;

@@ -15,10 +15,10 @@ export function cornerRadius({ width, height }: Raster, { radius, percent }: Arg
 }
 
 /** Makes corners transparent outside a quarter circle, with smooth edges. */
-export function roundCorners(image: Raster, given: Arguments<"round_corners">): Raster {
-  const made = withAlpha(image);
-  const { width, height, data } = made;
-  const r = cornerRadius(image, given);
+export function roundCorners(image: Raster, args: Arguments<"round_corners">): Raster {
+  const result = withAlpha(image);
+  const { width, height, data } = result;
+  const r = cornerRadius(image, args);
   for (let y = 0; y < height; y++) {
     const dy = Math.max(r - (y + 0.5), y + 0.5 - (height - r), 0);
     if (dy === 0) continue;
@@ -29,7 +29,7 @@ export function roundCorners(image: Raster, given: Arguments<"round_corners">): 
       data[(y * width + x) * 4 + 3] = Math.round(data[(y * width + x) * 4 + 3] * covered);
     }
   }
-  return made;
+  return result;
 }
 
 /** Adds a border outside the picture. */
@@ -52,10 +52,10 @@ export function border(image: Raster, { width: thick, color }: Arguments<"border
 }
 
 /** Adds a border that follows corners rounded by a radius in pixels. What is transparent elsewhere stays transparent. */
-export function roundedBorder(image: Raster, given: Arguments<"border">, radius: number): Raster {
-  const edge = Math.round(given.width);
-  const { r, g, b, alpha } = parseColor(given.color) ?? { r: 255, g: 255, b: 255, alpha: 1 };
-  const framed = border(withAlpha(image), given);
+export function roundedBorder(image: Raster, args: Arguments<"border">, radius: number): Raster {
+  const edge = Math.round(args.width);
+  const { r, g, b, alpha } = parseColor(args.color) ?? { r: 255, g: 255, b: 255, alpha: 1 };
+  const framed = border(withAlpha(image), args);
   const full = { ...image, channels: 4 as const, data: new Uint8Array(image.width * image.height * 4).fill(255) };
   const inside = roundCorners(full, { radius }).data;
   for (let y = 0; y < image.height; y++)

@@ -19,7 +19,7 @@ export function pencil(image: Raster, random: () => number): Raster {
   const second = strokes(width, height, random, 2.1, scaled(image, 26));
   const tooth = grain(width, height, random, 2);
   const around = softened(sharp, width, height, scaled(image, 6));
-  const made = new Float32Array(size);
+  const plane = new Float32Array(size);
   for (let index = 0; index < size; index++) {
     const tone = tones[index] ?? 0;
     // Paper stays bare in the lights, and darks stay graphite grey.
@@ -29,9 +29,9 @@ export function pencil(image: Raster, random: () => number): Raster {
     const shade = (0.32 + 0.62 * stroke) ** (Math.log(requested) / Math.log(0.63));
     const detail = Math.min(1, (sharp[index] ?? 0) / Math.max(0.04, around[index] ?? 0));
     const line = 1 - (1 - (contours[index] ?? 1)) * (0.62 + 0.35 * (tooth[index] ?? 0.5));
-    made[index] = shade * line * (0.45 + 0.55 * detail) * 0.985 + ((tooth[index] ?? 0.5) - 0.5) * 0.05;
+    plane[index] = shade * line * (0.45 + 0.55 * detail) * 0.985 + ((tooth[index] ?? 0.5) - 0.5) * 0.05;
   }
-  return toned(made, width, height, [38, 38, 42], [252, 251, 247]);
+  return toned(plane, width, height, [38, 38, 42], [252, 251, 247]);
 }
 
 /** Pen and brush: flowing contours, hatching with wider lines in darker tones, and filled shadows. */
@@ -43,7 +43,7 @@ export function ink(image: Raster, random: () => number): Raster {
   const tones = softened(leveled(alongFlow(flat, flow, 3)), width, height, scaled(image, 2));
   const wobble = grain(width, height, random, scaled(image, 60));
   const pitch = Math.max(4.5, (7.5 * Math.sqrt(width * height)) / 1_000);
-  const made = new Float32Array(width * height);
+  const plane = new Float32Array(width * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const index = y * width + x;
@@ -52,10 +52,10 @@ export function ink(image: Raster, random: () => number): Raster {
       const light = hatch((x + y) * Math.SQRT1_2 + sway, pitch, (0.58 - tone) * 0.85);
       const deep = hatch(x * 0.9 - y * 0.44 + sway, pitch, (0.3 - tone) * 1.5);
       const filled = Math.min(1, Math.max(0, (tone - 0.08) * 16));
-      made[index] = Math.min(lines[index] ?? 1, light, deep, filled);
+      plane[index] = Math.min(lines[index] ?? 1, light, deep, filled);
     }
   }
-  return toned(made, width, height, [18, 17, 24], [252, 249, 241]);
+  return toned(plane, width, height, [18, 17, 24], [252, 249, 241]);
 }
 
 /**

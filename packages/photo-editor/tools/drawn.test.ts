@@ -6,31 +6,34 @@ import { drawn, type StyleName } from "./styles.ts";
 
 describe("decoration", () => {
   test("rounded corners are clear outside the circle and opaque inside", () => {
-    const made = roundCorners(filled(60, 40, [9, 9, 9]), { radius: 12 });
-    expect([pixel(made, 0, 0)[3], pixel(made, 59, 39)[3], pixel(made, 12, 12)[3], pixel(made, 30, 0)[3]]).toEqual([
-      0, 0, 255, 255,
-    ]);
+    const result = roundCorners(filled(60, 40, [9, 9, 9]), { radius: 12 });
+    expect([
+      pixel(result, 0, 0)[3],
+      pixel(result, 59, 39)[3],
+      pixel(result, 12, 12)[3],
+      pixel(result, 30, 0)[3],
+    ]).toEqual([0, 0, 255, 255]);
   });
 
   test("a border adds to each side and does not change the picture", () => {
     const image = numbered(9, 6);
-    const made = border(image, { width: 3, color: "#ff0000" });
-    expect([made.width, made.height, pixel(made, 0, 0)]).toEqual([15, 12, [255, 0, 0]]);
+    const result = border(image, { width: 3, color: "#ff0000" });
+    expect([result.width, result.height, pixel(result, 0, 0)]).toEqual([15, 12, [255, 0, 0]]);
     for (let y = 0; y < 6; y++)
-      for (let x = 0; x < 9; x++) expect(pixel(made, x + 3, y + 3)).toEqual(pixel(image, x, y));
+      for (let x = 0; x < 9; x++) expect(pixel(result, x + 3, y + 3)).toEqual(pixel(image, x, y));
   });
 
   test("a border follows rounded corners, and what else is clear stays clear", () => {
     const rounded = roundCorners(filled(60, 40, [9, 9, 9]), { radius: 12 });
     rounded.data[(20 * 60 + 30) * 4 + 3] = 0;
-    const made = roundedBorder(rounded, { width: 5, color: "#ff0000" }, 12);
-    expect([pixel(made, 0, 0)[3], pixel(made, 35, 25)[3]]).toEqual([0, 0]);
+    const result = roundedBorder(rounded, { width: 5, color: "#ff0000" }, 12);
+    expect([pixel(result, 0, 0)[3], pixel(result, 35, 25)[3]]).toEqual([0, 0]);
     // The corner of the picture is inside the border.
-    expect(pixel(made, 6, 6)).toEqual([255, 0, 0, 255]);
+    expect(pixel(result, 6, 6)).toEqual([255, 0, 0, 255]);
     const outer = roundCorners(filled(70, 50, [9, 9, 9]), { radius: 17 });
     for (let y = 0; y < 50; y++)
       for (let x = 0; x < 70; x++)
-        if (x !== 35 || y !== 25) expect(pixel(made, x, y)[3]).toBeCloseTo(pixel(outer, x, y)[3] ?? 0, -1);
+        if (x !== 35 || y !== 25) expect(pixel(result, x, y)[3]).toBeCloseTo(pixel(outer, x, y)[3] ?? 0, -1);
   });
 
   test.each([
@@ -44,10 +47,10 @@ describe("decoration", () => {
     "bottom",
     "bottom-right",
   ] as const)("text at the %s stands there and nowhere else", (position) => {
-    const made = letter(filled(300, 240, [0, 0, 0]), { text: "Hi", position, size: 24, color: "white" });
+    const result = letter(filled(300, 240, [0, 0, 0]), { text: "Hi", position, size: 24, color: "white" });
     let [x, y, count] = [0, 0, 0];
     for (let index = 0; index < 300 * 240; index++) {
-      if (made.data[index * 3] < 128) continue;
+      if (result.data[index * 3] < 128) continue;
       [x, y, count] = [x + (index % 300), y + Math.floor(index / 300), count + 1];
     }
     expect(count).toBeGreaterThan(60);
@@ -59,9 +62,9 @@ describe("decoration", () => {
 
   test("a long text breaks into lines inside the picture", () => {
     const text = "a rather long sentence that can never stand on one single line of a small picture";
-    const made = letter(filled(300, 240, [0, 0, 0]), { text, position: "center", color: "white" });
-    for (let y = 0; y < 240; y++) for (const x of [0, 1, 298, 299]) expect(pixel(made, x, y)).toEqual([0, 0, 0]);
-    expect(made.data.some((value) => value > 200)).toBe(true);
+    const result = letter(filled(300, 240, [0, 0, 0]), { text, position: "center", color: "white" });
+    for (let y = 0; y < 240; y++) for (const x of [0, 1, 298, 299]) expect(pixel(result, x, y)).toEqual([0, 0, 0]);
+    expect(result.data.some((value) => value > 200)).toBe(true);
   });
 
   test("letters without a glyph are reported", () => {
@@ -77,8 +80,8 @@ test("a blurred background keeps the subject and has none of its color", async (
       image.data.set([255, 0, 0], (y * 90 + x) * 3);
       cutout.data.set([255, 0, 0, 255], (y * 90 + x) * 4);
     }
-  const made = await blurBehind(image, cutout, 40);
-  expect([pixel(made, 45, 45), pixel(made, 28, 45), pixel(made, 5, 5)]).toEqual([
+  const result = await blurBehind(image, cutout, 40);
+  expect([pixel(result, 45, 45), pixel(result, 28, 45), pixel(result, 5, 5)]).toEqual([
     [255, 0, 0],
     [20, 160, 20],
     [20, 160, 20],
@@ -86,10 +89,10 @@ test("a blurred background keeps the subject and has none of its color", async (
 });
 
 /** The pixels of a black picture that a text changed. */
-function findDrawn(given: Omit<Parameters<typeof letter>[1], "color">): [x: number, y: number][] {
-  const made = letter(filled(300, 240, [0, 0, 0]), { color: "white", ...given });
+function findDrawn(args: Omit<Parameters<typeof letter>[1], "color">): [x: number, y: number][] {
+  const result = letter(filled(300, 240, [0, 0, 0]), { color: "white", ...args });
   const all = Array.from({ length: 300 * 240 }, (_, at): [number, number] => [at % 300, Math.floor(at / 300)]);
-  return all.filter(([x, y]) => (pixel(made, x, y)[0] ?? 0) > 60);
+  return all.filter(([x, y]) => (pixel(result, x, y)[0] ?? 0) > 60);
 }
 
 test("a text in a corner leaves room for one in the other corner", () => {
@@ -121,10 +124,15 @@ describe.each(names)("the style %s", (name) => {
     [64, 48],
   ])("changes an image of %i × %i and keeps its size and alpha", async (width, height) => {
     const image = numbered(width, height, 4);
-    const made = await drawn(image, name, () => 0.5);
-    expect([made.width, made.height, made.channels, made.data.length]).toEqual([width, height, 4, image.data.length]);
-    expect(made.data.filter((_, index) => index % 4 === 3)).toEqual(image.data.filter((_, index) => index % 4 === 3));
-    expect(Buffer.compare(made.data, image.data)).not.toBe(0);
+    const result = await drawn(image, name, () => 0.5);
+    expect([result.width, result.height, result.channels, result.data.length]).toEqual([
+      width,
+      height,
+      4,
+      image.data.length,
+    ]);
+    expect(result.data.filter((_, index) => index % 4 === 3)).toEqual(image.data.filter((_, index) => index % 4 === 3));
+    expect(Buffer.compare(result.data, image.data)).not.toBe(0);
   });
 
   test("draws an even picture without failing", async () => {

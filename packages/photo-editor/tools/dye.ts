@@ -44,7 +44,7 @@ export function dyed(image: Raster, target: Lab, shares: Plane): Raster {
   const regions = softened(light, width, height, radius);
   // Texture needs room below white and above black.
   const middle = Math.min(0.9, Math.max(0.2, target[0]));
-  const made = new Uint8Array(data);
+  const pixels = new Uint8Array(data);
   for (let index = 0, at = 0; index < shares.length; index++, at += channels) {
     const share = shares[index] ?? 0;
     if (share < 0.004) continue;
@@ -54,11 +54,11 @@ export function dyed(image: Raster, target: Lab, shares: Plane): Raster {
     const beyond = around - mean - off;
     const l = Math.min(0.985, Math.max(0.02, middle + REGIONS * off + beyond + TEXTURE * (own - around)));
     const [r, g, b] = computeRgb(shaded(target, l));
-    made[at] = (data[at] ?? 0) * (1 - share) + r * share + 0.5;
-    made[at + 1] = (data[at + 1] ?? 0) * (1 - share) + g * share + 0.5;
-    made[at + 2] = (data[at + 2] ?? 0) * (1 - share) + b * share + 0.5;
+    pixels[at] = (data[at] ?? 0) * (1 - share) + r * share + 0.5;
+    pixels[at + 1] = (data[at + 1] ?? 0) * (1 - share) + g * share + 0.5;
+    pixels[at + 2] = (data[at + 2] ?? 0) * (1 - share) + b * share + 0.5;
   }
-  return { ...image, data: made };
+  return { ...image, data: pixels };
 }
 
 /** Degrees between the hue of the coat and of eyes and noses. */

@@ -54,7 +54,7 @@ function eigenvectors(xx: Plane, xy: Plane, yy: Plane, width: number, height: nu
  * 1993).
  */
 export function alongFlow(plane: Plane, { width, height, x: flowX, y: flowY }: Flow, reach: number): Plane {
-  const made = new Float32Array(plane.length);
+  const smoothed = new Float32Array(plane.length);
   for (let start = 0; start < plane.length; start++) {
     const startX = start % width;
     const startY = (start - startX) / width;
@@ -78,9 +78,9 @@ export function alongFlow(plane: Plane, { width, height, x: flowX, y: flowY }: F
         headY = nextY * turn;
       }
     }
-    made[start] = sum / count;
+    smoothed[start] = sum / count;
   }
-  return made;
+  return smoothed;
 }
 
 /**

@@ -26,7 +26,7 @@ export function kuwahara(image: Raster, radius: number): Raster {
       for (let plane = 0; plane < planes; plane++) sums[below + plane] = sums[above + plane] + row[plane];
     }
   }
-  const made = new Uint8Array(data);
+  const pixels = new Uint8Array(data);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       let quietest = Number.POSITIVE_INFINITY;
@@ -46,11 +46,11 @@ export function kuwahara(image: Raster, radius: number): Raster {
         if (variance >= quietest) continue;
         quietest = variance;
         const at = (y * width + x) * channels;
-        made[at] = sum(0) / count;
-        made[at + 1] = sum(1) / count;
-        made[at + 2] = sum(2) / count;
+        pixels[at] = sum(0) / count;
+        pixels[at + 1] = sum(1) / count;
+        pixels[at + 2] = sum(2) / count;
       }
     }
   }
-  return { ...image, data: made };
+  return { ...image, data: pixels };
 }

@@ -22,8 +22,8 @@ describe("tones", () => {
   test("keep the order of all tones at the strongest change", () => {
     for (const percent of [-100, 100])
       for (const range of ["shadows", "midtones", "highlights", "blacks", "whites"] as const) {
-        const made = Array.from({ length: 256 }, (_, value) => first(tones(grey(value), { [range]: percent })));
-        expect(made.every((value, index) => index === 0 || value >= (made[index - 1] ?? 0))).toBe(true);
+        const result = Array.from({ length: 256 }, (_, value) => first(tones(grey(value), { [range]: percent })));
+        expect(result.every((value, index) => index === 0 || value >= (result[index - 1] ?? 0))).toBe(true);
       }
   });
 
@@ -33,8 +33,8 @@ describe("tones", () => {
       for (let x = 0; x < 256; x++) image.data.fill(Math.round(from + ((to - from) * x) / 255), x * 3, x * 3 + 3);
       return image;
     };
-    const made = autoTone(ramp(20, 120)).data;
-    expect([made[0], made.at(-1)]).toEqual([expect.closeTo(0, -1), expect.toSatisfy((top: number) => top > 180)]);
+    const result = autoTone(ramp(20, 120)).data;
+    expect([result[0], result.at(-1)]).toEqual([expect.closeTo(0, -1), expect.toSatisfy((top: number) => top > 180)]);
     const good = ramp(0, 255);
     expect(Math.max(...autoTone(good).data.map((value, at) => Math.abs(value - (good.data[at] ?? 0))))).toBeLessThan(9);
   });
@@ -65,9 +65,9 @@ describe("a larger canvas", () => {
 });
 
 test("an overlay from a side fades, and a tint keeps black and white", () => {
-  const made = overlay(filled(10, 100, [200, 200, 200]), { color: "black", percent: 80, from: "bottom" });
-  expect(pixel(made, 5, 0)).toEqual([200, 200, 200]);
-  expect(pixel(made, 5, 99)[0]).toBeLessThan(60);
+  const result = overlay(filled(10, 100, [200, 200, 200]), { color: "black", percent: 80, from: "bottom" });
+  expect(pixel(result, 5, 0)).toEqual([200, 200, 200]);
+  expect(pixel(result, 5, 99)[0]).toBeLessThan(60);
   expect(first(tint(grey(0), { color: "red", percent: 60 }))).toBe(0);
   expect(pixel(tint(grey(255), { color: "red", percent: 60 }), 0, 0)).toEqual([255, 255, 255]);
 });
@@ -83,10 +83,10 @@ test.each(["rain", "snow", "fog"] as const)(
       };
     };
     const image = filled(90, 60, [80, 90, 100, 255]);
-    const [made, again] = [await withWeather(image, kind, 1, random()), await withWeather(image, kind, 1, random())];
-    expect(made.data).toEqual(again.data);
-    expect([made.width, made.height, made.channels]).toEqual([90, 60, 4]);
-    expect(new Set(Array.from({ length: 60 }, (_, y) => pixel(made, 45, y).join())).size).toBeGreaterThan(8);
+    const [result, again] = [await withWeather(image, kind, 1, random()), await withWeather(image, kind, 1, random())];
+    expect(result.data).toEqual(again.data);
+    expect([result.width, result.height, result.channels]).toEqual([90, 60, 4]);
+    expect(new Set(Array.from({ length: 60 }, (_, y) => pixel(result, 45, y).join())).size).toBeGreaterThan(8);
   },
 );
 
@@ -104,15 +104,15 @@ describe("an animal in white", () => {
   };
 
   test("has pale fur with its stripes, and the eye keeps its color", () => {
-    const made = recolor(cat(), { to: "white", object: "cat" }, new Uint8Array(120 * 120).fill(255));
-    const [fur, stripe] = [pixel(made, 10, 18), pixel(made, 10, 4)];
+    const result = recolor(cat(), { to: "white", object: "cat" }, new Uint8Array(120 * 120).fill(255));
+    const [fur, stripe] = [pixel(result, 10, 18), pixel(result, 10, 4)];
     expect(Math.min(...fur)).toBeGreaterThan(195);
     expect(Math.max(...fur) - Math.min(...fur)).toBeLessThan(6);
     expect((stripe[0] ?? 255) < (fur[0] ?? 0)).toBe(true);
-    const [r = 0, g = 0, b = 0] = pixel(made, 71, 60);
+    const [r = 0, g = 0, b = 0] = pixel(result, 71, 60);
     expect(g - b).toBeGreaterThan(60);
     expect(g).toBeGreaterThan(r);
-    expect(pixel(made, 60, 60)[0]).toBeLessThan(60);
+    expect(pixel(result, 60, 60)[0]).toBeLessThan(60);
   });
 });
 
@@ -122,8 +122,8 @@ test.each([
 ])("rain and snow fall in an image of %i × %i pixels", async (width, height) => {
   const image = filled(width, height, [90, 90, 90]);
   for (const kind of ["rain", "snow"] as const) {
-    const made = await withWeather(image, kind, 3, Math.random);
-    expect([made.width, made.height, made.data.length]).toEqual([width, height, image.data.length]);
-    expect(new Set(made.data).size).toBeGreaterThan(20);
+    const result = await withWeather(image, kind, 3, Math.random);
+    expect([result.width, result.height, result.data.length]).toEqual([width, height, image.data.length]);
+    expect(new Set(result.data).size).toBeGreaterThan(20);
   }
 });

@@ -10,9 +10,9 @@ const MAX_SIDE = 8192;
 const MAX_PIXELS = 50_000_000;
 
 /** Enlarges the canvas around the image to a ratio, to a size in pixels or by margins, and fills it with a color. */
-export function pad(image: Raster, given: Omit<ToolArguments["pad"], "continued" | "blurred">): Raster {
-  const { color } = given;
-  const margins = computeMargins(image, given);
+export function pad(image: Raster, args: Omit<ToolArguments["pad"], "continued" | "blurred">): Raster {
+  const { color } = args;
+  const margins = computeMargins(image, args);
   const paint = parseColor(color) ?? { r: 255, g: 255, b: 255, alpha: 1 };
   const source = paint.alpha < 1 ? withAlpha(image) : image;
   const { channels } = source;
@@ -42,12 +42,12 @@ function withImage(canvas: Raster, { width, height, channels, data }: Raster, { 
 const BLUR_SHARE = 0.04;
 
 /** Enlarges the canvas like `pad` and fills it with the image itself, which covers the canvas and is blurred. */
-export async function padBlurred(image: Raster, given: ToolArguments["pad"]): Promise<Raster> {
-  const { width, height } = pad(image, given);
+export async function padBlurred(image: Raster, args: ToolArguments["pad"]): Promise<Raster> {
+  const { width, height } = pad(image, args);
   if (width === image.width && height === image.height) return image;
   const cover = await resize(image, { width, height, fit: "cover" }, () => {});
   const behind = await blur(cover, Math.max(2, Math.min(width, height) * BLUR_SHARE));
-  return withImage({ ...behind, data: new Uint8Array(behind.data) }, image, computeMargins(image, given));
+  return withImage({ ...behind, data: new Uint8Array(behind.data) }, image, computeMargins(image, args));
 }
 
 /** The pixels that a canvas adds at each side. */

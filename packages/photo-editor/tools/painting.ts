@@ -14,7 +14,7 @@ export function oil(image: Raster, random: () => number): Raster {
   const painted = saturation(contrast(smeared(pooled, flow, scaled(image, 9)), 16), 30);
   const bristles = spread(alongFlow(grain(width, height, random, scaled(image, 3)), flow, scaled(image, 22)));
   const tone = greyPlane(painted);
-  const made = new Uint8Array(painted.data);
+  const pixels = new Uint8Array(painted.data);
   for (let y = 0; y < height; y++) {
     const up = Math.max(0, y - 1) * width;
     const down = Math.min(height - 1, y + 1) * width;
@@ -26,10 +26,10 @@ export function oil(image: Raster, random: () => number): Raster {
       // Black paint shines less than light paint.
       const shine = 0.35 + 0.65 * Math.min(1, (tone[y * width + x] ?? 0) * 2);
       const light = -(ridge * 36 + slope * 46) * shine;
-      for (let channel = 0; channel < 3; channel++) made[at + channel] = byte(painted.data[at + channel] + light);
+      for (let channel = 0; channel < 3; channel++) pixels[at + channel] = byte(painted.data[at + channel] + light);
     }
   }
-  return { ...painted, data: made };
+  return { ...painted, data: pixels };
 }
 
 /**
@@ -52,7 +52,7 @@ export function watercolor(image: Raster, random: () => number): Raster {
   const cloud = grain(width, height, random, scaled(image, 110));
   const tooth = grain(width, height, random, 2);
   const margin = Math.min(width, height) * 0.03;
-  const made = new Uint8Array(data);
+  const pixels = new Uint8Array(data);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const index = y * width + x;
@@ -75,11 +75,11 @@ export function watercolor(image: Raster, random: () => number): Raster {
         const pigment =
           (1 - value ** 0.78) * depth * (1 + ((tooth[index] ?? 0.5) - 0.5) * 0.35) +
           (rim + pool) * (1.05 - value * 0.6);
-        made[at] = byte(255 * paper * (1 - Math.min(0.93, Math.max(0, pigment)) * laid));
+        pixels[at] = byte(255 * paper * (1 - Math.min(0.93, Math.max(0, pigment)) * laid));
       }
     }
   }
-  return { ...washed, data: made };
+  return { ...washed, data: pixels };
 }
 
 /** Flat, saturated colors in few tones with bold, clean outlines. */
@@ -95,16 +95,16 @@ export function cartoon(image: Raster): Raster {
   );
   const { channels, data } = flat;
   const tones = greyPlane(flat);
-  const made = new Uint8Array(data);
+  const pixels = new Uint8Array(data);
   for (let index = 0; index < lines.length; index++) {
     const tone = tones[index] ?? 0;
     const gain = (tone < 0.02 ? 1 : (0.06 + 0.94 * softStep(tone, 6, 18)) / tone) * (0.08 + 0.92 * (lines[index] ?? 1));
     const at = index * channels;
-    made[at] = byte(data[at] * gain);
-    made[at + 1] = byte(data[at + 1] * gain);
-    made[at + 2] = byte(data[at + 2] * gain);
+    pixels[at] = byte(data[at] * gain);
+    pixels[at + 1] = byte(data[at + 1] * gain);
+    pixels[at + 2] = byte(data[at + 2] * gain);
   }
-  return { ...flat, data: made };
+  return { ...flat, data: pixels };
 }
 
 /** Colors smeared along the flow, as a brush does. */

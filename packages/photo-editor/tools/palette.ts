@@ -98,8 +98,8 @@ const distance = (one: Lab, other: Lab) =>
  */
 export function labels({ width, height, channels, data }: Raster, palette: readonly Lab[]): Uint8Array {
   const known = new Int16Array(1 << 15).fill(-1);
-  const made = new Uint8Array(width * height);
-  for (let index = 0, at = 0; index < made.length; index++, at += channels) {
+  const indexes = new Uint8Array(width * height);
+  for (let index = 0, at = 0; index < indexes.length; index++, at += channels) {
     const [r = 0, g = 0, b = 0] = [data[at], data[at + 1], data[at + 2]];
     const key = ((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3);
     let label = known[key] ?? -1;
@@ -107,7 +107,7 @@ export function labels({ width, height, channels, data }: Raster, palette: reado
       label = nearest(palette, getLab(r, g, b));
       known[key] = label;
     }
-    made[index] = label;
+    indexes[index] = label;
   }
-  return made;
+  return indexes;
 }

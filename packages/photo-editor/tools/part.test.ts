@@ -40,15 +40,20 @@ describe("an effect on a part", () => {
 
   test("keeps alpha and size", async () => {
     const image = numbered(WIDTH, HEIGHT, 4);
-    const made = await applyToPart(image, boxMask(), { part: "cup", effect: "black_and_white" }, () => 0.5);
-    expect([made.width, made.height, made.channels]).toEqual([WIDTH, HEIGHT, 4]);
-    for (let at = 3; at < image.data.length; at += 4) expect(made.data[at]).toBe(image.data[at]);
+    const result = await applyToPart(image, boxMask(), { part: "cup", effect: "black_and_white" }, () => 0.5);
+    expect([result.width, result.height, result.channels]).toEqual([WIDTH, HEIGHT, 4]);
+    for (let at = 3; at < image.data.length; at += 4) expect(result.data[at]).toBe(image.data[at]);
   });
 
   test("a mosaic has tiles of one color that do not keep details", async () => {
-    const made = await applyToPart(numbered(WIDTH, HEIGHT), boxMask(), { part: "face", effect: "pixelate" }, () => 0.5);
+    const result = await applyToPart(
+      numbered(WIDTH, HEIGHT),
+      boxMask(),
+      { part: "face", effect: "pixelate" },
+      () => 0.5,
+    );
     const colors = new Set<string>();
-    for (let y = 14; y < 36; y++) for (let x = 24; x < 56; x++) colors.add(pixel(made, x, y).join());
+    for (let y = 14; y < 36; y++) for (let x = 24; x < 56; x++) colors.add(pixel(result, x, y).join());
     expect(colors.size).toBeLessThan((32 * 22) / 8);
   });
 });
@@ -87,8 +92,8 @@ describe("white balance", () => {
 
   test("changes a neutral picture by at most three levels", () => {
     const image = under([1, 1, 1]);
-    const made = whiteBalance(image);
-    expect(Math.max(...image.data.map((value, at) => Math.abs(value - made.data[at])))).toBeLessThanOrEqual(3);
+    const result = whiteBalance(image);
+    expect(Math.max(...image.data.map((value, at) => Math.abs(value - result.data[at])))).toBeLessThanOrEqual(3);
   });
 
   test("does not change a black picture", () => {
@@ -101,9 +106,9 @@ describe("a mark", () => {
   const grey = filled(400, 300, [120, 120, 120]);
   const box = { x: 120, y: 90, width: 100, height: 80 };
   test("as a box has its color outside the thing's box and nothing inside", () => {
-    const made = mark(grey, { shape: "box", around: "cup", color: "blue" }, box);
+    const result = mark(grey, { shape: "box", around: "cup", color: "blue" }, box);
     const found = Array.from({ length: 400 }, (_, x) => x).filter((x) => {
-      const [r = 0, , b = 0] = pixel(made, x, 130);
+      const [r = 0, , b = 0] = pixel(result, x, 130);
       return b > 200 && r < 40;
     });
     expect(Math.min(...found)).toBeLessThan(120);
@@ -112,22 +117,22 @@ describe("a mark", () => {
   });
 
   test("as an arrow ends beside the thing and does not cover it", () => {
-    const made = mark(grey, { shape: "arrow", around: "cup" }, box);
-    const red = (x: number, y: number) => pixel(made, x, y)[0] > 200 && pixel(made, x, y)[1] < 60;
+    const result = mark(grey, { shape: "arrow", around: "cup" }, box);
+    const red = (x: number, y: number) => pixel(result, x, y)[0] > 200 && pixel(result, x, y)[1] < 60;
     const found = Array.from({ length: 400 }, (_, x) => x).filter((x) => red(x, 130));
     expect(found.length).toBeGreaterThan(40);
     expect(Math.min(...found)).toBeGreaterThanOrEqual(220);
   });
 
   test("around a thing that fills the image stays visible", () => {
-    const made = mark(grey, { shape: "circle", around: "cat" }, { x: 0, y: 0, width: 400, height: 300 });
-    expect([...made.data].some((value, at) => value !== grey.data[at])).toBe(true);
+    const result = mark(grey, { shape: "circle", around: "cat" }, { x: 0, y: 0, width: 400, height: 300 });
+    expect([...result.data].some((value, at) => value !== grey.data[at])).toBe(true);
   });
 });
 
 test("a gradient begins and ends with its colors", () => {
-  const made = gradient({ width: 3, height: 9 }, { r: 10, g: 20, b: 30 }, { r: 210, g: 120, b: 90 });
-  expect([pixel(made, 1, 0), pixel(made, 1, 4), pixel(made, 1, 8)]).toEqual([
+  const result = gradient({ width: 3, height: 9 }, { r: 10, g: 20, b: 30 }, { r: 210, g: 120, b: 90 });
+  expect([pixel(result, 1, 0), pixel(result, 1, 4), pixel(result, 1, 8)]).toEqual([
     [10, 20, 30],
     [110, 70, 60],
     [210, 120, 90],
@@ -143,12 +148,12 @@ test("a subject follows the light of its scene without losing its alpha", () => 
 
 test("a cover is a black bar over each marked part, and nothing else changes", async () => {
   const image = numbered(WIDTH, HEIGHT);
-  const made = await applyToPart(image, boxMask(), { part: "name", effect: "cover" }, () => 0.5);
-  expect([pixel(made, 20, 10), pixel(made, 59, 39)]).toEqual([
+  const result = await applyToPart(image, boxMask(), { part: "name", effect: "cover" }, () => 0.5);
+  expect([pixel(result, 20, 10), pixel(result, 59, 39)]).toEqual([
     [0, 0, 0],
     [0, 0, 0],
   ]);
-  expect(pixel(made, 60, 40)).toEqual(pixel(image, 60, 40));
+  expect(pixel(result, 60, 40)).toEqual(pixel(image, 60, 40));
 });
 
 test("a cover of the eyes is one bar over both of a head, and one for each head", async () => {
@@ -157,7 +162,7 @@ test("a cover of the eyes is one bar over both of a head, and one for each head"
   for (const left of [20, 50, 120, 150])
     for (let y = 40; y < 46; y++) data.fill(255, y * width + left, y * width + left + 12);
   const image = filled(width, height, [200, 200, 200]);
-  const made = await applyToPart(image, data, { part: "eyes", effect: "cover" }, () => 0.5);
-  const isBlack = (x: number) => pixel(made, x, 43)[0] === 0;
+  const result = await applyToPart(image, data, { part: "eyes", effect: "cover" }, () => 0.5);
+  const isBlack = (x: number) => pixel(result, x, 43)[0] === 0;
   expect([15, 40, 65, 90, 140].map(isBlack)).toEqual([true, true, true, false, true]);
 });

@@ -15,12 +15,12 @@ const BLUR_SHARE = 0.09;
 const TILE_SHARE = 0.11;
 
 /** Applies an effect inside the mask (255 inside), or outside of it with `except`. The image's size and alpha stay. */
-export async function applyToPart(image: Raster, part: Uint8Array, given: Part, random: () => number): Promise<Raster> {
+export async function applyToPart(image: Raster, part: Uint8Array, args: Part, random: () => number): Promise<Raster> {
   const { width, height } = image;
-  const { effect } = given;
-  if (effect === "cover") return covered(image, part, /\beyes?$/.test(given.part));
-  const mask = await softened({ width, height, data: given.except ? part.map((value) => 255 - value) : part });
-  return blendByMask(image, await affected(image, computeBox(mask), { ...given, effect }, random), mask);
+  const { effect } = args;
+  if (effect === "cover") return covered(image, part, /\beyes?$/.test(args.part));
+  const mask = await softened({ width, height, data: args.except ? part.map((value) => 255 - value) : part });
+  return blendByMask(image, await affected(image, computeBox(mask), { ...args, effect }, random), mask);
 }
 
 async function affected(image: Raster, box: Box, { effect, amount }: Effect, random: () => number): Promise<Raster> {

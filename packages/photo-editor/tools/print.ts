@@ -138,19 +138,19 @@ function separations(image: Raster, radius: number): Uint8Array[] {
     for (let index = 0; index < plane.length; index++) plane[index] = data[index * channels + channel] / 255;
     return boxBlur(plane, width, height, radius);
   });
-  const made = [0, 1, 2, 3].map(() => new Uint8Array(width * height));
+  const planes = [0, 1, 2, 3].map(() => new Uint8Array(width * height));
   for (let index = 0; index < width * height; index++) {
     const shared = 1 - Math.max(soft[0]?.[index] ?? 0, soft[1]?.[index] ?? 0, soft[2]?.[index] ?? 0);
     const key = Math.max(0, (shared - 0.2) / 0.8) ** 1.15;
     for (let ink = 0; ink < 3; ink++) {
-      const plane = made[ink];
+      const plane = planes[ink];
       const requested = 1 - (soft[ink]?.[index] ?? 0);
       if (plane) plane[index] = 255 * Math.min(1, Math.max(0, (requested - key * 0.85) / (1 - key * 0.85)));
     }
-    const black = made[3];
+    const black = planes[3];
     if (black) black[index] = 255 * Math.min(1, key);
   }
-  return made;
+  return planes;
 }
 
 /** The radius, in cells, of a dot that covers a share of its cell. Above the touching size, the corners fill. */

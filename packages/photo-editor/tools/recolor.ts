@@ -36,18 +36,18 @@ export function recolor(
   const step = target[0] < old ? 1 : 0.85;
   const requested = Math.min(0.97, Math.max(0.03, old + (target[0] - old) * step));
   const { channels, data } = image;
-  const made = new Uint8Array(data);
+  const pixels = new Uint8Array(data);
   for (let index = 0, at = 0; index < shares.length; index++, at += channels) {
     const share = shares[index] ?? 0;
     if (share < 0.004) continue;
     const [l] = getLab(data[at], data[at + 1], data[at + 2]);
     const light = lightness(l, old, requested);
     const [r, g, b] = computeRgb(shaded(target, light));
-    made[at] = data[at] * (1 - share) + r * share + 0.5;
-    made[at + 1] = data[at + 1] * (1 - share) + g * share + 0.5;
-    made[at + 2] = data[at + 2] * (1 - share) + b * share + 0.5;
+    pixels[at] = data[at] * (1 - share) + r * share + 0.5;
+    pixels[at + 1] = data[at + 1] * (1 - share) + g * share + 0.5;
+    pixels[at + 2] = data[at + 2] * (1 - share) + b * share + 0.5;
   }
-  return { ...image, data: made };
+  return { ...image, data: pixels };
 }
 
 /** A change of any channel by less is hardly visible. */

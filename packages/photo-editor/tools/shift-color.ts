@@ -22,14 +22,14 @@ export function shiftColor(image: Raster, to: string, share: number, mask: Uint8
     height,
     radius,
   );
-  const made = new Uint8Array(data);
+  const pixels = new Uint8Array(data);
   for (const [index, covered] of area.entries()) {
     if (covered < 0.004) continue;
     const at = index * channels;
     const own = getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
-    made.set(computeRgb(moved(own, target, share * covered)), at);
+    pixels.set(computeRgb(moved(own, target, share * covered)), at);
   }
-  return { ...image, data: made };
+  return { ...image, data: pixels };
 }
 
 function moved([l, a, b]: Lab, target: Lab, share: number): Lab {

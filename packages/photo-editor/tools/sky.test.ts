@@ -39,24 +39,24 @@ function skyWithBeam(): { image: Raster; mask: Uint8Array } {
 
 test("no fringe of a blue sky stays at the edges of a beam before a black sky", () => {
   const { image, mask } = skyWithBeam();
-  const made = tintSky(image, "black", findSkyShares(image, mask));
-  const [, , edge = 0] = pixel(made, 19, 20);
+  const result = tintSky(image, "black", findSkyShares(image, mask));
+  const [, , edge = 0] = pixel(result, 19, 20);
   // Half of the edge is the beam.
   expect(edge).toBeLessThan(105 - 0.35 * 190);
-  expect(pixel(made, 20, 20)).toEqual([30, 30, 20]);
+  expect(pixel(result, 20, 20)).toEqual([30, 30, 20]);
 });
 
 test("a row of the sky that its mask leaves out gets the new color too", () => {
   const { image, mask } = skyWithBeam();
   mask.fill(0, 20 * 40, 21 * 40);
-  const made = tintSky(image, "black", findSkyShares(image, mask));
-  expect(Math.max(...pixel(made, 5, 20))).toBeLessThan(40);
+  const result = tintSky(image, "black", findSkyShares(image, mask));
+  expect(Math.max(...pixel(result, 5, 20))).toBeLessThan(40);
 });
 
 test("no fringe of the old sky stays at the edges of a beam before another sky", () => {
   const { image, mask } = skyWithBeam();
-  const made = withOtherSky(image, filled(40, 40, [90, 20, 10]), findSkyShares(image, mask));
-  expect(pixel(made, 5, 20)).toEqual([90, 20, 10]);
-  expect(pixel(made, 19, 20)[2]).toBeLessThan(60);
-  expect(pixel(made, 20, 20)).toEqual([30, 30, 20]);
+  const result = withOtherSky(image, filled(40, 40, [90, 20, 10]), findSkyShares(image, mask));
+  expect(pixel(result, 5, 20)).toEqual([90, 20, 10]);
+  expect(pixel(result, 19, 20)[2]).toBeLessThan(60);
+  expect(pixel(result, 20, 20)).toEqual([30, 30, 20]);
 });

@@ -118,7 +118,7 @@ export function tintSky(image: Raster, color: string, { shares, colors }: Sky): 
     }
   const mean = Math.max(1, sum / Math.max(1, count));
   const level = 1 - KEPT_LIGHT + KEPT_LIGHT * Math.min(1, mean / Math.max(1, luma(to.r, to.g, to.b)));
-  const made = new Uint8Array(image.data);
+  const pixels = new Uint8Array(image.data);
   for (let pixel = 0; pixel < shares.length; pixel++) {
     const share = (shares[pixel] ?? 0) / 255;
     if (share === 0) continue;
@@ -130,23 +130,23 @@ export function tintSky(image: Raster, color: string, { shares, colors }: Sky): 
       const sky = source[from + channel] ?? 0;
       const tinted = value * light * (1 - KEPT_COLOR) + sky * KEPT_COLOR;
       const rest = isWhole ? 0 : Math.max(0, (image.data[at + channel] ?? 0) - share * sky);
-      made[at + channel] = clamp(share * tinted + rest);
+      pixels[at + channel] = clamp(share * tinted + rest);
     }
   }
-  return { ...image, data: made };
+  return { ...image, data: pixels };
 }
 
 /** The image with another sky. At its edges the old sky is taken out of the mixed pixels, as for a tint. */
 export function withOtherSky(image: Raster, sky: Raster, { shares, colors }: Sky): Raster {
-  const made = new Uint8Array(image.data);
+  const pixels = new Uint8Array(image.data);
   for (let pixel = 0; pixel < shares.length; pixel++) {
     const share = (shares[pixel] ?? 0) / 255;
     if (share === 0) continue;
     for (let channel = 0; channel < 3; channel++) {
       const at = pixel * image.channels + channel;
       const rest = share === 1 ? 0 : Math.max(0, (image.data[at] ?? 0) - share * (colors[pixel * 3 + channel] ?? 0));
-      made[at] = clamp(share * (sky.data[pixel * sky.channels + channel] ?? 0) + rest);
+      pixels[at] = clamp(share * (sky.data[pixel * sky.channels + channel] ?? 0) + rest);
     }
   }
-  return { ...image, data: made };
+  return { ...image, data: pixels };
 }

@@ -46,8 +46,8 @@ export async function readSlant(image: Raster, clear = CLEAR): Promise<number> {
 }
 
 function computeEdges(grey: Float32Array, width: number, height: number): { level: Edges; upright: Edges } {
-  const made = (): Edges => ({ x: [], y: [], strength: [] });
-  const [level, upright] = [made(), made()];
+  const newEdges = (): Edges => ({ x: [], y: [], strength: [] });
+  const [level, upright] = [newEdges(), newEdges()];
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const at = y * width + x;

@@ -29,13 +29,13 @@ export async function drawn(image: Raster, name: StyleName, random: () => number
     Math.max(1, Math.round(width * share)),
     Math.max(1, Math.round(height * share)),
   );
-  const made = await resizeRaster(painters[name](small, random), width, height);
-  if (made.channels === 3 && channels === 3) return made;
+  const painted = await resizeRaster(painters[name](small, random), width, height);
+  if (painted.channels === 3 && channels === 3) return painted;
   const kept = new Uint8Array(data);
-  for (let from = 0, at = 0; at < kept.length; from += made.channels, at += channels) {
-    kept[at] = made.data[from];
-    kept[at + 1] = made.data[from + 1];
-    kept[at + 2] = made.data[from + 2];
+  for (let from = 0, at = 0; at < kept.length; from += painted.channels, at += channels) {
+    kept[at] = painted.data[from];
+    kept[at + 1] = painted.data[from + 1];
+    kept[at + 2] = painted.data[from + 2];
   }
   return { ...image, data: kept };
 }

@@ -21,15 +21,15 @@ const [FADE, GAIN] = [2.3, 1.7];
 export function tint(image: Raster, { color, percent }: ToolArguments["tint"]): Raster {
   const target = labFrom(color);
   const share = percent / 100;
-  const [kept, given] = [Math.max(0, 1 - FADE * share), Math.min(1, GAIN * share)];
+  const [kept, added] = [Math.max(0, 1 - FADE * share), Math.min(1, GAIN * share)];
   const { channels, data } = image;
-  const made = new Uint8Array(data);
+  const pixels = new Uint8Array(data);
   for (let at = 0; at < data.length; at += channels) {
     const [l, a, b] = getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
     const [, toA, toB] = shaded(target, l);
-    made.set(computeRgb([l, a * kept + toA * given, b * kept + toB * given]), at);
+    pixels.set(computeRgb([l, a * kept + toA * added, b * kept + toB * added]), at);
   }
-  return { ...image, data: made };
+  return { ...image, data: pixels };
 }
 
 /** How far a gradient reaches from its side. */
@@ -39,7 +39,7 @@ const REACH = 0.6;
 export function overlay(image: Raster, { color, percent, from }: ToolArguments["overlay"]): Raster {
   const target = rgb(color);
   const { width, height, channels, data } = image;
-  const made = new Uint8Array(data);
+  const pixels = new Uint8Array(data);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const [across, down] = [(x + 0.5) / width, (y + 0.5) / height];
@@ -49,9 +49,9 @@ export function overlay(image: Raster, { color, percent, from }: ToolArguments["
       if (share === 0) continue;
       const at = (y * width + x) * channels;
       for (const [channel, value] of target.entries())
-        made[at + channel] = clamp((data[at + channel] ?? 0) * (1 - share) + value * share);
+        pixels[at + channel] = clamp((data[at + channel] ?? 0) * (1 - share) + value * share);
     }
-  return { ...image, data: made };
+  return { ...image, data: pixels };
 }
 
 /** Gives the shadows one color and the highlights another one, and keeps the luma. */
@@ -63,12 +63,14 @@ export function splitTone(image: Raster, { shadows, highlights, percent }: ToolA
   };
   const [dark, light] = [shift(shadows), shift(highlights)];
   const { channels, data } = image;
-  const made = new Uint8Array(data);
+  const pixels = new Uint8Array(data);
   for (let at = 0; at < data.length; at += channels) {
     const tone = luma(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0) / 255;
     const [low, high] = [(1 - tone) ** 2 * Math.min(1, tone * 8), tone ** 2 * Math.min(1, (1 - tone) * 8)];
     for (let channel = 0; channel < 3; channel++)
-      made[at + channel] = clamp((data[at + channel] ?? 0) + low * (dark[channel] ?? 0) + high * (light[channel] ?? 0));
+      pixels[at + channel] = clamp(
+        (data[at + channel] ?? 0) + low * (dark[channel] ?? 0) + high * (light[channel] ?? 0),
+      );
   }
-  return { ...image, data: made };
+  return { ...image, data: pixels };
 }

@@ -11,10 +11,10 @@ const DARK = 0.06;
  * Changes the shadows, midtones, highlights, black point and white point by percent. Hue and saturation stay, because all
  * channels are scaled by the change of the luma.
  */
-export function tones(image: Raster, given: ToolArguments["tones"]): Raster {
-  const curve = Float32Array.from({ length: 256 }, (_, value) => toneFor(value / 255, given));
+export function tones(image: Raster, args: ToolArguments["tones"]): Raster {
+  const curve = Float32Array.from({ length: 256 }, (_, value) => toneFor(value / 255, args));
   const { channels, data } = image;
-  const made = new Uint8Array(data);
+  const pixels = new Uint8Array(data);
   for (let at = 0; at < data.length; at += channels) {
     const [r = 0, g = 0, b = 0] = [data[at], data[at + 1], data[at + 2]];
     const old = luma(r, g, b);
@@ -22,13 +22,13 @@ export function tones(image: Raster, given: ToolArguments["tones"]): Raster {
     const share = Math.min(1, old / (DARK * 255));
     const factor = old > 0 ? light / old : 1;
     for (const [channel, value] of [r, g, b].entries())
-      made[at + channel] = clamp(share * value * factor + (1 - share) * (value + light - old));
+      pixels[at + channel] = clamp(share * value * factor + (1 - share) * (value + light - old));
   }
-  return { ...image, data: made };
+  return { ...image, data: pixels };
 }
 
-function toneFor(tone: number, given: ToolArguments["tones"]): number {
-  const { shadows = 0, midtones = 0, highlights = 0, blacks = 0, whites = 0 } = given;
+function toneFor(tone: number, args: ToolArguments["tones"]): number {
+  const { shadows = 0, midtones = 0, highlights = 0, blacks = 0, whites = 0 } = args;
   const rest = 1 - tone;
   const changed =
     tone +

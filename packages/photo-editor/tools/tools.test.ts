@@ -45,8 +45,8 @@ describe("geometry", () => {
     [{ scale: 0.5 }, [50, 25]],
     [{ scale: 0.01 }, [1, 1]],
   ] as const)("resizing to %j gives exactly %j", async (requested, size) => {
-    const made = await resize(numbered(100, 50), { fit: "exact", ...requested }, silent);
-    expect([made.width, made.height, made.data.length]).toEqual([...size, size[0] * size[1] * 3]);
+    const result = await resize(numbered(100, 50), { fit: "exact", ...requested }, silent);
+    expect([result.width, result.height, result.data.length]).toEqual([...size, size[0] * size[1] * 3]);
   });
 
   test.each([
@@ -57,18 +57,18 @@ describe("geometry", () => {
     const warnings: string[] = [];
     const stripes = filled(50, 50, [0, 0, 0]);
     for (let at = 0; at < 2500; at++) stripes.data[at * 3] = at % 50;
-    const made = await resize(stripes, { width: 30, height: 100, fit }, (words) => warnings.push(words));
-    expect([made.width, made.height, warnings.length]).toEqual([30, 100, count]);
-    expect(Math.abs((pixel(made, 0, 50)[0] ?? 0) - first)).toBeLessThanOrEqual(1);
-    expect(Math.abs((pixel(made, 29, 50)[0] ?? 0) - last)).toBeLessThanOrEqual(1);
+    const result = await resize(stripes, { width: 30, height: 100, fit }, (words) => warnings.push(words));
+    expect([result.width, result.height, warnings.length]).toEqual([30, 100, count]);
+    expect(Math.abs((pixel(result, 0, 50)[0] ?? 0) - first)).toBeLessThanOrEqual(1);
+    expect(Math.abs((pixel(result, 29, 50)[0] ?? 0) - last)).toBeLessThanOrEqual(1);
   });
 
   test("a size over the limits is reduced with a warning", async () => {
     const warnings: string[] = [];
-    const made = await resize(numbered(16, 4), { width: 8192, height: 8192, fit: "exact" }, (words) =>
+    const result = await resize(numbered(16, 4), { width: 8192, height: 8192, fit: "exact" }, (words) =>
       warnings.push(words),
     );
-    expect(made.width * made.height).toBeLessThanOrEqual(50_000_000);
+    expect(result.width * result.height).toBeLessThanOrEqual(50_000_000);
     expect(warnings).toHaveLength(1);
   });
 
@@ -82,14 +82,14 @@ describe("geometry", () => {
     [{ edges: { left: 5, top: 0, right: 0, bottom: 10, unit: "px" } }, [95, 50]],
     [{ edges: { left: 1, top: 1, right: 1, bottom: 1 } }, [1, 1]],
   ] as const)("cropping with %j gives %j", (requested, size) => {
-    const made = crop(numbered(100, 60), requested, undefined);
-    expect([made.width, made.height]).toEqual(size);
+    const result = crop(numbered(100, 60), requested, undefined);
+    expect([result.width, result.height]).toEqual(size);
   });
 
   test("a crop around a box contains the box and stays inside the picture", () => {
-    const made = crop(numbered(100, 60), { ratio: "1:1" }, { x: 90, y: 0, width: 10, height: 10 });
-    expect(made.width).toBe(made.height);
-    expect(pixel(made, made.width - 1, 0)).toEqual(pixel(numbered(100, 60), 99, 0));
+    const result = crop(numbered(100, 60), { ratio: "1:1" }, { x: 90, y: 0, width: 10, height: 10 });
+    expect(result.width).toBe(result.height);
+    expect(pixel(result, result.width - 1, 0)).toEqual(pixel(numbered(100, 60), 99, 0));
   });
 
   test("a slant of four degrees is found, and straightening leaves no open corners", async () => {
@@ -99,8 +99,8 @@ describe("geometry", () => {
     const opaque = { ...slanted, channels: 3 as const, data: slanted.data.filter((_, index) => index % 4 !== 3) };
     expect(await readSlant(opaque)).toBeGreaterThan(-4.6);
     expect(await readSlant(opaque)).toBeLessThan(-3.4);
-    const made = await straighten(filled(200, 120, [200, 10, 10]), 7);
-    expect(made.data.every((value, index) => Math.abs(value - (index % 3 === 0 ? 200 : 10)) <= 1)).toBe(true);
+    const result = await straighten(filled(200, 120, [200, 10, 10]), 7);
+    expect(result.data.every((value, index) => Math.abs(value - (index % 3 === 0 ? 200 : 10)) <= 1)).toBe(true);
   });
 });
 
@@ -111,14 +111,14 @@ describe("tone", () => {
   test("keeps alpha, and an amount of 0 changes nothing", () => {
     for (const same of [brightness(image, 0), contrast(image, 0), saturation(image, 0), vignette(image, 0)])
       expect(same.data).toEqual(image.data);
-    for (const made of [
+    for (const result of [
       brightness(image, 40),
       contrast(image, -60),
       saturation(image, 80),
       blackAndWhite(image),
       invert(image),
     ])
-      expect(alphas(made)).toEqual(alphas(image));
+      expect(alphas(result)).toEqual(alphas(image));
   });
 
   test("brightness and contrast keep black and white", () => {
@@ -163,9 +163,9 @@ describe("tone", () => {
   test("posterizing to a number of colors leaves that number, and a tint after it too", () => {
     const noisy = filled(60, 60, [0, 0, 0]);
     for (let at = 0; at < noisy.data.length; at++) noisy.data[at] = (at * 7919) % 251;
-    const made = posterize(noisy, { colors: 4 });
-    expect(countColors(made)).toBe(4);
-    expect(countColors(tint(made, { color: "blue", percent: 35 }))).toBeLessThanOrEqual(4);
+    const result = posterize(noisy, { colors: 4 });
+    expect(countColors(result)).toBe(4);
+    expect(countColors(tint(result, { color: "blue", percent: 35 }))).toBeLessThanOrEqual(4);
   });
 
   test("a tint gives colors of another hue its own", () => {
@@ -188,19 +188,19 @@ describe("tone", () => {
     const sky = filled(90, 90, [20, 40, 90]);
     for (let x = 0; x < 90; x++) for (let y = 0; y < 90; y++) sky.data.set([20 + y, 40 + y, 90 + y], (y * 90 + x) * 3);
     const mask = Uint8Array.from({ length: 8100 }, (_, at) => (at < 45 * 90 ? 255 : 0));
-    const made = shiftColor(sky, "purple", 0.45, mask, 6);
+    const result = shiftColor(sky, "purple", 0.45, mask, 6);
     const lightAt = (image: Raster, y: number) => getLab(...(pixel(image, 40, y) as [number, number, number]))[0];
-    const redder = (y: number) => (pixel(made, 40, y)[0] ?? 0) - (pixel(sky, 40, y)[0] ?? 0);
-    for (const y of [2, 20, 40]) expect(Math.abs(lightAt(made, y) - lightAt(sky, y))).toBeLessThan(0.02);
+    const redder = (y: number) => (pixel(result, 40, y)[0] ?? 0) - (pixel(sky, 40, y)[0] ?? 0);
+    for (const y of [2, 20, 40]) expect(Math.abs(lightAt(result, y) - lightAt(sky, y))).toBeLessThan(0.02);
     expect([redder(20) > 12, redder(20) < 80, redder(70)]).toEqual([true, true, 0]);
     expect(redder(45)).toBeGreaterThan(2);
     expect(redder(45)).toBeLessThan(redder(30));
   });
 
   test("a vignette darkens the corners and not the middle", () => {
-    const made = vignette(filled(101, 101, [200, 200, 200]), 50);
-    expect(pixel(made, 50, 50)).toEqual([200, 200, 200]);
-    expect(pixel(made, 0, 0)[0]).toBeLessThan(130);
+    const result = vignette(filled(101, 101, [200, 200, 200]), 50);
+    expect(pixel(result, 50, 50)).toEqual([200, 200, 200]);
+    expect(pixel(result, 0, 0)[0]).toBeLessThan(130);
   });
 });
 
@@ -229,10 +229,10 @@ describe("color", () => {
     const image = filled(width, 20, [0, 0, 0]);
     for (let at = 0; at < width * 20; at++)
       image.data.set(computeRgb([0.4 + (at % width) * 0.003, 0.18, 0.09]), at * 3);
-    const made = recolor(image, { from: "red", to: "darkblue" }, undefined);
+    const result = recolor(image, { from: "red", to: "darkblue" }, undefined);
     const light = Array.from(
       { length: width },
-      (_, x) => getLab(...(pixel(made, x, 10) as [number, number, number]))[0],
+      (_, x) => getLab(...(pixel(result, x, 10) as [number, number, number]))[0],
     );
     light.sort((one, other) => one - other);
     // Dark blue has a lightness of 0.29, and blue one of 0.45.
@@ -252,8 +252,8 @@ describe("color", () => {
   test("a recolored area keeps its shading, and other colors stay", () => {
     const image = numbered(3, 1);
     image.data.set([210, 30, 30, 120, 10, 10, 30, 60, 200]);
-    const made = recolor(image, { from: "red", to: "green" }, undefined);
-    const [light = [], dark = [], other] = [pixel(made, 0, 0), pixel(made, 1, 0), pixel(made, 2, 0)];
+    const result = recolor(image, { from: "red", to: "green" }, undefined);
+    const [light = [], dark = [], other] = [pixel(result, 0, 0), pixel(result, 1, 0), pixel(result, 2, 0)];
     for (const [r = 0, g = 0, b = 0] of [light, dark]) expect(g > r && g > b).toBe(true);
     expect(light[1]).toBeGreaterThan(dark[1] + 25);
     expect(other).toEqual([30, 60, 200]);
@@ -263,10 +263,10 @@ describe("color", () => {
     const image = filled(40, 40, [180, 60, 60]);
     const mask = new Uint8Array(1600);
     for (let y = 10; y < 30; y++) mask.fill(255, y * 40 + 10, y * 40 + 30);
-    const made = recolor(image, { to: "blue" }, mask);
-    const [r = 0, , b = 0] = pixel(made, 20, 20);
+    const result = recolor(image, { to: "blue" }, mask);
+    const [r = 0, , b = 0] = pixel(result, 20, 20);
     expect(b).toBeGreaterThan(r + 80);
-    expect(pixel(made, 2, 2)).toEqual([180, 60, 60]);
+    expect(pixel(result, 2, 2)).toEqual([180, 60, 60]);
   });
 
   test("grey parts of a colored object stay, and a grey object changes completely", () => {

@@ -65,7 +65,7 @@ async function withFlakes(image: Raster, amount: number, random: () => number): 
   const { width, height } = image;
   const short = Math.min(width, height);
   const spread = Math.min(MAX_RATIO, Math.max(width, height) / short);
-  let made = image;
+  let result = image;
   for (const { count, radius, spread: range, blur, opacity } of FLAKES) {
     const flakes = Array.from({ length: Math.round(count * amount * spread) }, () => {
       const size = short * (radius + range * (2 * random() - 1));
@@ -74,9 +74,9 @@ async function withFlakes(image: Raster, amount: number, random: () => number): 
       const paint = (opacity * (0.6 + 0.4 * random())).toFixed(2);
       return `<ellipse cx="${x}" cy="${y}" rx="${size.toFixed(2)}" ry="${(size * 0.82).toFixed(2)}" fill-opacity="${paint}" transform="rotate(${turn} ${x} ${y})"/>`;
     });
-    made = await withShapes(made, `<g fill="white">${flakes.join("")}</g>`, short * blur, [255, 255, 255]);
+    result = await withShapes(result, `<g fill="white">${flakes.join("")}</g>`, short * blur, [255, 255, 255]);
   }
-  return made;
+  return result;
 }
 
 /** Drops of three distances, which fall at the same slant. Lengths and widths are shares of the height. */
@@ -90,7 +90,7 @@ const SLANT = 0.16;
 
 async function withStreaks(image: Raster, amount: number, random: () => number): Promise<Raster> {
   const { width, height } = image;
-  let made = image;
+  let result = image;
   for (const { count, length, thick, blur, opacity } of STREAKS) {
     const share = Math.min(MAX_RATIO, width / height);
     const drops = Array.from({ length: Math.round(count * amount * share) }, () => {
@@ -103,9 +103,9 @@ async function withStreaks(image: Raster, amount: number, random: () => number):
     });
     const stroke = Math.max(0.7, height * thick).toFixed(2);
     const drawn = `<g stroke="white" stroke-width="${stroke}" stroke-linecap="round">${drops.join("")}</g>`;
-    made = await withShapes(made, drawn, height * blur, [228, 234, 240]);
+    result = await withShapes(result, drawn, height * blur, [228, 234, 240]);
   }
-  return made;
+  return result;
 }
 
 /** Draws white SVG shapes, blurred, in a color. */
