@@ -178,9 +178,9 @@ function readEnglish(instructions: string, isPartial = false): Plan {
 }
 
 /** A clause without a comparison or a purpose that no rule reads, if the rest of it is read completely. */
-function changeIn(words: string, quotes: string[], before: Before, steps: readonly Step[]): string {
+function changeIn(words: string, quotes: string[], before: Before, earlier: readonly Step[]): string {
   const aside = withoutAside(words);
-  if (!aside || aside.change === "" || extend([...steps], words)) return words;
+  if (!aside || aside.change === "" || extend([...earlier], words)) return words;
   const isRead = (text: string) => {
     const steps = readAfter(text, quotes, { ...before });
     const isWhole = steps !== null && strangeWords(text, steps).length + findUnread(text, steps).length === 0;
