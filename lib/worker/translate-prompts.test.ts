@@ -120,6 +120,14 @@ describe("prompts", () => {
     expect(warnings).toEqual([expect.stringContaining("Japanese")]);
   });
 
+  test.each([
+    ["birthday cake, pink icing, chocolate base, three candles", []],
+    ["isang pulang bahay at luntiang damo", ["Filipino"]],
+  ])("a list of things in English is not another language (%s)", async (prompt, languages) => {
+    const { warnings } = await read({ prompt });
+    expect(warnings).toEqual(languages.map((language) => expect.stringContaining(language)));
+  });
+
   test("are translated by the next translator if the first fails, and not changed if all fail", async () => {
     const [down, well] = [await startFakeServer(deeplApi("deepl-1")), await startFakeServer(deeplApi("deepl-1"))];
     down.failure = "down";

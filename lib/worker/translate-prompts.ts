@@ -15,6 +15,10 @@ const FIELDS = ["prompt", "negative_prompt", "instructions"];
 const MIN_CHARACTERS = 24;
 /** Letters of a script that few languages use tell more than Latin ones. */
 const OTHER_SCRIPTS = /[^\p{Script=Latin}\p{Script=Common}]/gu;
+/** A letter that English does not have. */
+const FOREIGN_LETTER = /(?![a-z])\p{L}/iu;
+/** The languages of most prompts without an everyday word. */
+const LIKELY = ["en", "de", "fr", "es", "pt", "it", "nl"];
 /** The time limit of one translator, after which the next is tried. */
 const TIMEOUT_MS = 20_000;
 
@@ -135,5 +139,7 @@ async function findLanguage(prompt: string, language: unknown): Promise<string |
   if (prompt.length + 2 * (prompt.match(OTHER_SCRIPTS)?.length ?? 0) < MIN_CHARACTERS) return guessLanguage(prompt);
   // Its table of languages is large, so a process that gets no such prompt does not load it.
   const { detectLanguage } = await import("@atelier/documents/detect-language");
+  // A list of things has no word that shows its language: English ones look like Filipino to a detector.
+  if (!FOREIGN_LETTER.test(prompt) && detectLanguage(prompt, undefined, undefined, LIKELY) === "en") return "en";
   return detectLanguage(prompt);
 }
