@@ -69,6 +69,12 @@ function readPartly(instructions: string): Plan | null {
   return plan && plan.steps.length > 0 ? withReading(plan, instructions, partly.text) : null;
 }
 
+/** A wish for a new thing. */
+const ADDS = /^(?:add|put|draw|insert|place|give|include|paste|show|create|paint)\b/;
+/** A size without a verb. */
+const SIZE_ALONE =
+  /^(?:(?:about|around|approximately|roughly|some|nearly|at least|up to) )?\d{1,5} ?(?:px|pixels?|%|percent)?(?: ?(?:x|by) ?\d{1,5} ?(?:px|pixels?)?)?(?: (?:wide|tall|high|big|large|in (?:width|height|size)))?$/;
+
 /** `isPartial` is whether clauses in another language are named beside the others. */
 function readEnglish(instructions: string, isPartial = false): Plan {
   const spelled = correctSpelling(inEnglishCompass(instructions), isKnown);
@@ -78,6 +84,7 @@ function readEnglish(instructions: string, isPartial = false): Plan {
   const plan: Plan = { steps: [], notUnderstood: [], ...(corrected.length > 0 ? { corrected } : {}) };
   const before: Before = { verb: "", lead: "", intensity: "", part: undefined, isComplaint: false };
   const asked = { isLost: false, isCarried: false };
+  let lostAt = -1;
   for (const [index, clause] of clauses.entries()) {
     const spoken = withoutSkyline(withoutOldPlace(withNewColor(onBackground(clause, clauses, index))));
     const words = changeIn(spoken, quotes, before, plan.steps);
@@ -127,9 +134,16 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     const extended = extend(plan.steps, words);
     const first = extended ? [] : readAfter(words, quotes, before);
     const steps = first === null || extended ? first : (readParts(words, quotes, before, first) ?? first);
-    if (steps === null || (!extended && isOnlyBeside(words, steps, (text) => readAfter(text, quotes, { ...before })))) {
+    // "Add a moon, about 60 px wide" gives the size of the moon and not of the image.
+    const isSizeOfLost = lostAt === index - 1 && index > 0 && SIZE_ALONE.test(words);
+    if (
+      steps === null ||
+      isSizeOfLost ||
+      (!extended && isOnlyBeside(words, steps, (text) => readAfter(text, quotes, { ...before })))
+    ) {
       plan.notUnderstood.push(restore(words, quotes));
       asked.isLost = true;
+      if (ADDS.test(words)) lostAt = index;
       continue;
     }
     if (!isSide(words, steps)) asked.isCarried = true;

@@ -19,6 +19,8 @@ describe("a word is drawn only in a certain sense", () => {
     ["a pen full of pigs", "pen"],
     ["a palm holding a coin", "palm"],
     ["a crane in a swamp", "crane"],
+    ["a cat beside a chess board with a white queen", "queen"],
+    ["a bedroom with fairy lights", "fairy"],
     ["dragonflies over a lake", "dragonflies"],
     ["an old brick wall in a garden", "wall"],
     ["a garden with water", "water"],
@@ -28,6 +30,8 @@ describe("a word is drawn only in a certain sense", () => {
     expect(ids).not.toContain(words.split(" ").at(-1));
     for (const wrong of [
       "jar",
+      "person",
+      "fairy",
       "top-hat",
       "telephone",
       "airplane",
