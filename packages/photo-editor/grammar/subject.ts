@@ -72,8 +72,13 @@ const HIDDEN_FACE =
 /** "The left woman's face", one of several, is hidden in the same way. */
 const CHOSEN_FACE = /^(?:the |that |this )?([a-z][a-z' -]{1,40} (?:face|head))$/;
 
+/** "Take the logo off the sky" removes the logo on it. */
+const TAKEN_OFF = /^take (.+?) off (?:of )?((?:the|my|his|her|its|their|this|that) .+)$/;
+
 const removeObject: Rule = ({ words }) => {
+  const [, taken, surface] = TAKEN_OFF.exec(words) ?? [];
   const named =
+    (taken && `${taken} on ${surface}`) ??
     /^(?:remove|delete|erase|get rid of|take (?:away|out|off)|clean up|eliminate|hide|wipe out)\s(.+)$/.exec(
       words,
     )?.[1];

@@ -185,6 +185,7 @@ export const inCommonForms = (text: string): string =>
     .replace(/\b(?:slim|slender|narrow|hairline) (?=(?:[a-z]+ )?(?:border|frame|outline)\b)/g, "thin ")
     .replace(/\bpanoram(?:a|ic)(?: format)? (?=\d)/g, "")
     .replace(/\bboth (?:of )?(?:the )?(?=(?:captions|texts|labels|titles|inscriptions)\b)/g, "the ")
+    .replace(/\b(remove|delete|erase|clear)((?: all| the| any)*) texts\b/g, "$1$2 text")
     // The coat of an animal, which its outline shows.
     .replace(
       /\b(cat|dog|horse|bird|sheep|cow|bear|rabbit|fox|lion|tiger|elephant)'s (?:fur|coat|feathers|plumage|wool)\b/g,
