@@ -183,7 +183,7 @@ export function matchThings(
   return { matches: all, divided: uncertain };
 }
 
-/** What of a drawing can be the things that a prompt names. */
+/** The shapes of a drawing that can be the things that a prompt names. */
 export const countWanted = (names: readonly NamedThing[]): Wanted => ({
   wanted: countNames(names.filter(isShape)),
   isCounted: (thing, things) => !isOtherThing(thing, things, names),

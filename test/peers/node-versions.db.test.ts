@@ -22,7 +22,7 @@ import { startTestService, type TestService, testAccount } from "../helpers/serv
 const run = promisify(execFile);
 const nodes = findNodes();
 const TIMEOUT_MS = 60_000;
-/** What the AI SDK provider depends on. */
+/** The dependencies of the AI SDK provider. */
 const PROVIDER_DEPENDENCIES = ["@ai-sdk/provider", "json-schema"];
 const lowest = Object.fromEntries(
   publishedPackages.map((name) => [name, readLowestNode(join("packages", name, "publish.json"))]),

@@ -197,7 +197,7 @@ withVendors("the fake of Google Translate follows the published protocol", async
   for (const [method, body] of answers) {
     const type = v3.lookupType(types[method] ?? expect.fail(`${method} has no type.`));
     expect(type.verify(body), method).toBeNull();
-    // What the protocol does not name is lost on the way through its type.
+    // Fields that the protocol does not name are lost on the way through its type.
     expect(type.toObject(type.fromObject(body)), method).toEqual(body);
   }
   expect(answers.map(([method]) => method)).toContain("translateText");

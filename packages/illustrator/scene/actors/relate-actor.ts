@@ -86,7 +86,7 @@ const isToppling = ({ actors, relations }: ReaderState["reading"]["scene"], from
 /** Short words that place a thing relative to another one. */
 const SPATIAL = /^(?:in|on|at|by|near|within|into|against)$/;
 
-/** What carries people as the ground does: what "a fisherman on a pier with a bucket" has is not the pier's. */
+/** Things that carry people as the ground does: the bucket of "a fisherman on a pier with a bucket" is not the pier's. */
 const PLATFORM =
   /^(?:pier|cliff|rock|mountain|stage|rug|blanket|beach-towel|picnic|ladder|branch|lily-pad)|bridge$|tree/;
 
@@ -110,7 +110,7 @@ function findOccupant({ reading, relationPhrase, group }: ReaderState, to: numbe
   return refine("beside", actors[occupant ?? -1], thing) === "holding" ? occupant : undefined;
 }
 
-/** What has the things of "a waiter holding a tray with three glasses": the tray. */
+/** The owner of the things in "a waiter holding a tray with three glasses": the tray. */
 function findHeldCarrier({ reading, relationPhrase, group, last }: ReaderState, to: number): number | undefined {
   const { actors, relations } = reading.scene;
   if (!/^(?:with|full of|filled with|containing)/.test(relationPhrase) || last === null || last === to)
