@@ -1,22 +1,9 @@
 import { expect, test } from "vitest";
-import { createColorist } from "./create-colorist.ts";
-import { box, drawSketch, line, oval, type Stroke, shape } from "./fixtures/pencil.ts";
+import { colorStrokes } from "./fixtures/color-strokes.ts";
+import { box, line, oval, type Stroke, shape } from "./fixtures/pencil.ts";
 import { matchesColorName, seenAt } from "./fixtures/seen.ts";
 
-const colorist = createColorist();
-
-async function color(prompt: string, strokes: readonly Stroke[]) {
-  const warnings: string[] = [];
-  const context = {
-    seed: 5,
-    signal: new AbortController().signal,
-    progress: () => {},
-    warn: (warning: string) => warnings.push(warning),
-  };
-  const image = drawSketch(strokes, "clean", 1);
-  const result = await colorist.color({ image, prompt, style: "none", controlStrength: 0.7 }, context);
-  return { image: result.image, warnings: warnings.join(" ") };
-}
+const color = (prompt: string, strokes: readonly Stroke[]) => colorStrokes(prompt, strokes, 0.7);
 
 const face = [oval(48, 20, 11), oval(44, 19, 1.4), oval(52, 19, 1.4)];
 const robot = [box(34, 12, 32, 24), oval(43, 24, 4), oval(57, 24, 4), box(28, 40, 44, 36)];

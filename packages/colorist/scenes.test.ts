@@ -1,22 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { createColorist } from "./create-colorist.ts";
-import { box, drawSketch, line, oval, type Stroke, shape } from "./fixtures/pencil.ts";
+import { colorStrokes } from "./fixtures/color-strokes.ts";
+import { box, line, oval, type Stroke, shape } from "./fixtures/pencil.ts";
 import { matchesColorName, seenAt } from "./fixtures/seen.ts";
 
-const colorist = createColorist();
-
 async function color(prompt: string, strokes: readonly Stroke[]) {
-  const warnings: string[] = [];
-  const context = {
-    seed: 5,
-    signal: new AbortController().signal,
-    progress: () => {},
-    warn: (warning: string) => warnings.push(warning),
-  };
-  const image = drawSketch(strokes, "clean", 1);
-  const result = await colorist.color({ image, prompt, style: "none", controlStrength: 1 }, context);
-  const isAt = (x: number, y: number, name: string) => matchesColorName(seenAt(result.image, x, y), name);
-  return { isAt, warnings: warnings.join(" ") };
+  const { image, warnings } = await colorStrokes(prompt, strokes, 1);
+  return { warnings, isAt: (x: number, y: number, name: string) => matchesColorName(seenAt(image, x, y), name) };
 }
 
 const house = [

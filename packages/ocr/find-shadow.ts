@@ -169,26 +169,26 @@ interface Small {
 function shrunk(image: Raster, solid: Uint8Array, factor: number): Small {
   const [width, height] = [Math.ceil(image.width / factor), Math.ceil(image.height / factor)];
   const planes = [0, 1, 2].map(() => new Float32Array(width * height));
-  const smoothed = new Float32Array(width * height);
+  const coverage = new Float32Array(width * height);
   const counts = new Uint16Array(width * height);
   for (let y = 0; y < image.height; y++)
     for (let x = 0; x < image.width; x++) {
       const [from, to] = [y * image.width + x, Math.floor(y / factor) * width + Math.floor(x / factor)];
       for (let channel = 0; channel < 3; channel++) planes[channel][to] += image.data[3 * from + channel];
-      smoothed[to] += solid[from];
+      coverage[to] += solid[from];
       counts[to] += 1;
     }
-  for (let at = 0; at < smoothed.length; at++) {
+  for (let at = 0; at < coverage.length; at++) {
     for (const plane of planes) plane[at] /= counts[at];
-    smoothed[at] /= counts[at];
+    coverage[at] /= counts[at];
   }
-  return { width, height, planes, solid: smoothed };
+  return { width, height, planes, solid: coverage };
 }
 
 /** The colors behind letters, continued from the pixels that count as clear; `known` where there are any near. */
 function surroundings({ width, height, planes }: Small, isClear: (at: number) => boolean) {
   const weights = Float32Array.from({ length: width * height }, (_, at) => Number(isClear(at)));
-  const smoothed = planes.map(() => new Float32Array(width * height));
+  const behind = planes.map(() => new Float32Array(width * height));
   const known = new Uint8Array(width * height);
   for (const radius of [0.35, 0.8, 1.6].map((share) => Math.max(2, Math.round(share * SEARCH_HEIGHT)))) {
     const near = boxBlur(weights, width, height, radius);
@@ -203,10 +203,10 @@ function surroundings({ width, height, planes }: Small, isClear: (at: number) =>
     for (let at = 0; at < known.length; at++) {
       if (known[at] || near[at] < 0.02) continue;
       known[at] = 1;
-      for (const [channel, plane] of smoothed.entries()) plane[at] = sums[channel][at] / near[at];
+      for (const [channel, plane] of behind.entries()) plane[at] = sums[channel][at] / near[at];
     }
   }
-  return { planes: smoothed, known };
+  return { planes: behind, known };
 }
 
 const medianPlanes = (planes: readonly Float32Array[], pixels: readonly number[]) =>

@@ -142,7 +142,7 @@ function otsu(values: readonly number[], max: number): number {
 /** Removes parts that continue far outside of the line, such as a rail behind the letters. */
 function withoutBackdrop(mask: Mask, isInside: ReadonlySet<number>, isFar: (at: number) => boolean): Mask {
   const { width, height } = mask;
-  const grown = new Uint8Array(mask.data);
+  const kept = new Uint8Array(mask.data);
   const seen = new Uint8Array(mask.data.length);
   for (const start of isInside) {
     if (!mask.data[start] || seen[start]) continue;
@@ -159,9 +159,9 @@ function withoutBackdrop(mask: Mask, isInside: ReadonlySet<number>, isFar: (at: 
         if (!isInside.has(next)) outside++;
       }
     }
-    if (outside > 0.5 * part.length) for (const at of part) grown[at] = 0;
+    if (outside > 0.5 * part.length) for (const at of part) kept[at] = 0;
   }
-  return { ...mask, data: grown };
+  return { ...mask, data: kept };
 }
 
 function medianColor({ channels, data }: Raster, pixels: readonly number[]): number[] {

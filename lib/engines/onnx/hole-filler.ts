@@ -177,20 +177,20 @@ function mirror(planes: Uint8Array, width: number, height: number, { across, dow
 function combined(fills: readonly Uint8Array[], { width, height }: Crop): Float32Array {
   const [first] = fills;
   if (!first || fills.length === 1) return Float32Array.from(first ?? []);
-  const average = new Float32Array(first.length);
+  const combination = new Float32Array(first.length);
   const values = new Float32Array(fills.length);
-  for (let at = 0; at < average.length; at++) {
+  for (let at = 0; at < combination.length; at++) {
     for (const [index, fill] of fills.entries()) values[index] = fill[at] ?? 0;
-    average[at] = median(values);
+    combination[at] = median(values);
   }
   const size = width * height;
-  for (let start = 0; start < average.length; start += size) {
-    const calm = boxBlur(average.subarray(start, start + size), width, height, DETAIL_RADIUS);
+  for (let start = 0; start < combination.length; start += size) {
+    const calm = boxBlur(combination.subarray(start, start + size), width, height, DETAIL_RADIUS);
     const one = Float32Array.from(first.subarray(start, start + size));
     const soft = boxBlur(one, width, height, DETAIL_RADIUS);
-    for (let at = 0; at < size; at++) average[start + at] = (calm[at] ?? 0) + (one[at] ?? 0) - (soft[at] ?? 0);
+    for (let at = 0; at < size; at++) combination[start + at] = (calm[at] ?? 0) + (one[at] ?? 0) - (soft[at] ?? 0);
   }
-  return average;
+  return combination;
 }
 
 /** Puts the fill into the image by the mask's shares. */

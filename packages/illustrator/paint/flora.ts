@@ -15,7 +15,7 @@ export interface Ground {
 }
 
 export function createPalette({ light, depth, season, snowy }: Ground, prefix: string): Palette {
-  const recolored = new Map<string, string>();
+  const gradients = new Map<string, string>();
   const at = (base: Rgb) => hex(toned(light, base, depth));
   const [near, far] = light.side < 0 ? ["0", "1"] : ["1", "0"];
   const keyed = (base: Rgb) => mix(lighten(base, 0.16), light.key, 0.14 * light.rim + 0.04);
@@ -26,7 +26,7 @@ export function createPalette({ light, depth, season, snowy }: Ground, prefix: s
     color: (base) => at(rgb(base)),
     across: (base) => {
       const id = `${prefix}a${base.slice(1)}`;
-      recolored.set(
+      gradients.set(
         id,
         `<linearGradient id="${id}" x1="${near}" y1="0" x2="${far}" y2=".6"><stop offset="0" stop-color="${at(keyed(rgb(base)))}"/><stop offset=".5" stop-color="${at(rgb(base))}"/><stop offset="1" stop-color="${at(darken(rgb(base), 0.34))}"/></linearGradient>`,
       );
@@ -34,13 +34,13 @@ export function createPalette({ light, depth, season, snowy }: Ground, prefix: s
     },
     round: (base) => {
       const id = `${prefix}r${base.slice(1)}`;
-      recolored.set(
+      gradients.set(
         id,
         `<radialGradient id="${id}" cx="${light.side < 0 ? 0.34 : 0.66}" cy=".26" r=".85"><stop offset="0" stop-color="${at(keyed(rgb(base)))}"/><stop offset=".5" stop-color="${at(rgb(base))}"/><stop offset="1" stop-color="${at(darken(rgb(base), 0.36))}"/></radialGradient>`,
       );
       return `url(#${id})`;
     },
-    defs: () => `<defs>${[...recolored.values()].join("")}</defs>`,
+    defs: () => `<defs>${[...gradients.values()].join("")}</defs>`,
   };
 }
 

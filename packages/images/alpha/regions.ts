@@ -106,20 +106,20 @@ function dilate(
   radius: number,
   { step, line, length, lines }: { step: number; line: number; length: number; lines: number },
 ): Uint8Array {
-  const labels = new Uint8Array(data.length);
+  const dilated = new Uint8Array(data.length);
   for (let index = 0; index < lines; index++) {
     const base = index * line;
     let until = -1;
     for (let position = 0; position < length + radius; position++) {
       if (position < length && data[base + position * step] > 0) until = position + radius;
       const at = position - radius;
-      if (at >= 0 && at < length && until >= at) labels[base + at * step] = 255;
+      if (at >= 0 && at < length && until >= at) dilated[base + at * step] = 255;
     }
     until = -1;
     for (let position = 0; position < length; position++) {
       if (data[base + position * step] > 0) until = position + radius;
-      if (until >= position) labels[base + position * step] = 255;
+      if (until >= position) dilated[base + position * step] = 255;
     }
   }
-  return labels;
+  return dilated;
 }
