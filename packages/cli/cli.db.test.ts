@@ -12,8 +12,6 @@ import {
   symlink,
   writeFile,
 } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
@@ -23,7 +21,6 @@ import { StdioClientTransport as CurrentStdio } from "@modelcontextprotocol/clie
 import { Client as PreviousClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as PreviousStdio } from "@modelcontextprotocol/sdk/client/stdio.js";
 import sharp from "sharp";
-import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { packPackages } from "../../bin/build-package.ts";
 import { checkInvariants } from "../../lib/credits/invariants.ts";
@@ -31,6 +28,7 @@ import { readBalance } from "../../lib/credits/ledger.ts";
 import { pool } from "../../lib/platform/database/db.ts";
 import { newSecret } from "../../lib/webhooks/secrets.ts";
 import { startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
+import { verifySigned, WebhookReceiver } from "../../test/helpers/servers/webhook-receiver.ts";
 import { operationCommands } from "./generated/commands.gen.ts";
 
 const run = promisify(execFile);
@@ -317,28 +315,23 @@ test("login stores an accepted key for its address so that only the user can rea
 test("listen forwards the ends of jobs with signatures that the standard library accepts", async () => {
   const { key } = await testAccount();
   const secret = newSecret();
-  const received: unknown[] = [];
-  const server = createServer(async (request, response) => {
-    received.push(new Webhook(secret).verify(await text(request), request.headers as Record<string, string>));
-    response.writeHead(204).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const target = `127.0.0.1:${port}/hook`;
+  const receiver = await WebhookReceiver.start();
+  const target = receiver.url("/hook").replace("http://", "");
   const child = start({ ATELIER_API_KEY: key, ATELIER_WEBHOOK_SECRET: secret }, ["listen", "--forward-to", target]);
   try {
     await new Promise<void>((resolve) => child.stderr.once("data", () => resolve()));
     const job = (await atl(key, ["image-upscale", "tiny.png", "--no-wait"])).stdout.toString().trim();
     await expect
-      .poll(() => received, { timeout: 30_000 })
+      .poll(() => receiver.received.map(({ body, headers }) => verifySigned(secret, body, headers)), {
+        timeout: 30_000,
+      })
       .toMatchObject([{ type: "job.succeeded", data: { id: job } }]);
     const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
     child.kill("SIGINT");
     expect(await ended).toBe(130);
   } finally {
     child.kill("SIGKILL");
-    server.closeAllConnections();
-    server.close();
+    receiver.stop();
   }
 }, 60_000);
 

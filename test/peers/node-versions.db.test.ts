@@ -2,14 +2,11 @@
 // newest one of each line, the one that started npm, and the project's own.
 import { execFile, spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import sharp from "sharp";
-import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { packDependency, packPackages, publishedPackages } from "../../bin/build-package.ts";
 import { checkInvariants } from "../../lib/credits/invariants.ts";
@@ -18,6 +15,7 @@ import { newSecret } from "../../lib/webhooks/secrets.ts";
 import { signedHeaders } from "../../lib/webhooks/signature.ts";
 import { compareVersions, findNodes, type InstalledNode, readLowestNode } from "../helpers/processes/node-versions.ts";
 import { startTestService, type TestService, testAccount } from "../helpers/servers/service.ts";
+import { verifySigned, WebhookReceiver } from "../helpers/servers/webhook-receiver.ts";
 
 const run = promisify(execFile);
 const nodes = findNodes();
@@ -246,27 +244,23 @@ describe.each(promisedBy("cli"))("the command on Node $version", (node) => {
     async () => {
       const { key } = await testAccount();
       const secret = newSecret();
-      const received: unknown[] = [];
-      const server = createServer(async (request, response) => {
-        received.push(new Webhook(secret).verify(await text(request), request.headers as Record<string, string>));
-        response.writeHead(204).end();
-      });
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      const target = `127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+      const receiver = await WebhookReceiver.start();
+      const target = receiver.url("/hook").replace("http://", "");
       const settings = { ATELIER_API_KEY: key, ATELIER_WEBHOOK_SECRET: secret };
       const child = await start(["listen", "--forward-to", target], settings);
       try {
         await new Promise<void>((resolve) => child.stderr.once("data", () => resolve()));
         const submit = await start(["image-upscale", "tiny.png", "--no-wait"], settings);
         const id = (await text(submit.stdout)).trim();
-        await expect.poll(() => received).toMatchObject([{ type: "job.succeeded", data: { id } }]);
+        await expect
+          .poll(() => receiver.received.map(({ body, headers }) => verifySigned(secret, body, headers)))
+          .toMatchObject([{ type: "job.succeeded", data: { id } }]);
         const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
         child.kill("SIGINT");
         expect(await ended).toBe(130);
       } finally {
         child.kill("SIGKILL");
-        server.closeAllConnections();
-        server.close();
+        receiver.stop();
       }
     },
     TIMEOUT_MS,

@@ -2,6 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { Webhook } from "standardwebhooks";
 import { setRuntimeEnv } from "../../../lib/platform/settings.ts";
 
 export interface ReceivedWebhook {
@@ -54,3 +55,7 @@ export class WebhookReceiver {
     this.#server.close();
   }
 }
+
+/** The payload of a request that the standard library verifies. Throws if the signature is wrong. */
+export const verifySigned = (secret: string, body: string, headers: IncomingHttpHeaders): unknown =>
+  new Webhook(secret).verify(body, headers as Record<string, string>);
