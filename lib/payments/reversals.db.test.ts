@@ -73,7 +73,9 @@ describe("a refund", () => {
       setRuntimeEnv({});
     }
     await spend(100);
-    await pool().query("UPDATE credit_lot SET ends_at = now() - interval '1 second' WHERE account_id = $1", [shop.accountId]);
+    await pool().query("UPDATE credit_lot SET ends_at = now() - interval '1 second' WHERE account_id = $1", [
+      shop.accountId,
+    ]);
     expect(await expireLots(shop.accountId)).toBe(400);
     const grant = { credits: 1_000, kind: "grant" as const, reference: `test:${newId("ent")}` };
     await grantCredits(pool(), { accountId: shop.accountId, ...grant });
