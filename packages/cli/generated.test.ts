@@ -10,9 +10,11 @@ test("the generated commands are those of the released document", async () => {
   const folder = await mkdtemp(join(tmpdir(), "atelier-commands-"));
   try {
     await generateCommands(JSON.parse(await readFile("test/openapi/released.json", "utf8")), folder);
-    const current = await readFile(join(folder, "commands.gen.ts"), "utf8");
-    const stored = await readFile(join(import.meta.dirname, "generated", "commands.gen.ts"), "utf8");
-    expect(current === stored, "commands.gen.ts is out of date. Run npm run release-openapi.").toBe(true);
+    for (const name of ["commands.gen.ts", "routes.gen.ts"]) {
+      const current = await readFile(join(folder, name), "utf8");
+      const stored = await readFile(join(import.meta.dirname, "generated", name), "utf8");
+      expect(current === stored, `${name} is out of date. Run npm run release-openapi.`).toBe(true);
+    }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -7,6 +7,8 @@ import { text } from "node:stream/consumers";
 import { createClient } from "@hey-api/openapi-ts";
 import { type Methods, printResources } from "./build-resources.ts";
 
+export type { Methods };
+
 /** The parts of a JSON Schema that generators read. */
 export interface Schema {
   $ref?: string;
@@ -28,7 +30,13 @@ export interface Route {
   tags?: string[];
   summary: string;
   description?: string;
-  parameters?: { name: string; in: "path" | "query" | "header"; required?: boolean }[];
+  parameters?: {
+    name: string;
+    in: "path" | "query" | "header";
+    required?: boolean;
+    schema?: Schema;
+    description?: string;
+  }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }

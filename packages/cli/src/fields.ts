@@ -3,22 +3,42 @@ import { type Command, Option } from "commander";
 import type { Context } from "./context.ts";
 import { CommandError } from "./exit.ts";
 import { type CommandField, findArgument, type OperationCommand } from "./operation-command.ts";
+import type { RouteField } from "./route-command.ts";
+
+/** The options of all commands. A field with such a name, the `url` of a webhook endpoint, becomes `--new-url`. */
+const commonOptions = ["out", "json", "quote", "wait", "no_wait", "url", "help"];
+
+const toOption = (name: string) => (commonOptions.includes(name) ? `new_${name}` : name);
 
 /** The option of a field: `--negative-prompt`. */
-export const getFlag = ({ name }: Pick<CommandField, "name">): string => `--${name.replaceAll("_", "-")}`;
+export const getFlag = ({ name }: Pick<CommandField, "name">): string => `--${toOption(name).replaceAll("_", "-")}`;
+
+/** The name of a field among the parsed options: `negativePrompt`. */
+export const getOptionName = ({ name }: Pick<CommandField, "name">): string =>
+  toOption(name).replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Adds an option for each field of an operation but that of its argument. */
 export function addFieldOptions(command: Command, operation: OperationCommand): void {
   const argument = findArgument(operation);
-  for (const field of operation.fields) {
-    if (field === argument) continue;
-    const usual = field.default === undefined ? "" : ` Default: ${field.default}.`;
-    const option = new Option(getFlag(field) + placeholders[field.kind], field.description + usual);
-    if (field.choices) option.choices([...field.choices]);
-    if (field.required) option.makeOptionMandatory();
-    if (isRepeated(field)) option.argParser((value: string, before: string[] = []) => [...before, value]);
-    command.addOption(option);
+  for (const field of operation.fields) if (field !== argument) addFieldOption(command, field);
+}
+
+/** Adds the option of a field. */
+export function addFieldOption(command: Command, field: RouteField): void {
+  const usual = field.default === undefined ? "" : ` Default: ${field.default}.`;
+  const removed = field.nullable ? " null removes it." : "";
+  const option = new Option(getFlag(field) + placeholders[field.kind], (field.description + usual + removed).trim());
+  if (field.choices) option.choices([...field.choices, ...(field.nullable ? ["null"] : [])]);
+  if (field.required && !field.negatable) option.makeOptionMandatory();
+  if (isRepeated(field)) {
+    const { parseArg: check } = option;
+    option.argParser((value: string, before: string[] = []) => {
+      check?.(value, undefined);
+      return [...before, value];
+    });
   }
+  command.addOption(option);
+  if (field.negatable) command.addOption(new Option(`--no-${getFlag(field).slice(2)}`, "Sets it to false."));
 }
 
 const placeholders: Record<CommandField["kind"], string> = {
@@ -42,14 +62,14 @@ export async function readFields(
 ): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   for (const field of operation.fields) {
-    const name = field.name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-    const value = options[name];
+    const value = options[getOptionName(field)];
     if (value !== undefined) fields[field.name] = await parseValue(context, field, value);
   }
   return fields;
 }
 
-async function parseValue(context: Context, field: CommandField, value: unknown): Promise<unknown> {
+/** The value of an option for a request. Throws CommandError with the option if it is not valid. */
+export async function parseValue(context: Context, field: CommandField, value: unknown): Promise<unknown> {
   if (field.kind === "flag" || field.kind === "texts") return value;
   if (field.kind === "pairs") return Object.fromEntries((value as string[]).map((pair) => splitPair(field, pair)));
   if (field.kind === "files") return Promise.all((value as string[]).map((path) => readFile(context, path)));

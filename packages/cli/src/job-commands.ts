@@ -11,7 +11,7 @@ interface JobOptions {
 
 /** Adds the commands about jobs. */
 export function addJobCommands(program: Command, context: Context): void {
-  const jobs = program.command("jobs").description("List jobs, or show, wait for or cancel one.");
+  const jobs = program.command("jobs").description("List jobs, and work with one: wait, show, cancel, keep, delete.");
   const withUrl = (command: Command) => command.option("--url <address>", "The address of the service.");
   withUrl(jobs.command("list", { isDefault: true }))
     .description("List jobs, newest first. This is the default.")
@@ -29,22 +29,11 @@ export function addJobCommands(program: Command, context: Context): void {
         print(context, [job.id, job.status, job.operation, job.credits.charged ?? 0, job.created_at].join("\t"));
       if (next) note(context, "There are more. Use --limit, --status and --operation.");
     });
-  withUrl(jobs.command("get <id>"))
-    .description("Show a job as JSON.")
-    .action(async (id: string, { url }: JobOptions) =>
-      printJson(context, await (await readClient(context, url)).jobs.get(id, { signal: context.signal })),
-    );
   withUrl(jobs.command("wait <id>"))
     .description("Wait for a job and download its files.")
     .option("-o, --out <path>", "A file, a folder, or - for stdout.")
     .option("--json", "Print the job as JSON.")
     .action((id: string, options: JobOptions) => wait(context, id, options));
-  withUrl(jobs.command("cancel <id>"))
-    .description("Cancel a job that has not ended. It costs nothing.")
-    .action(async (id: string, { url }: JobOptions) => {
-      const { status } = await (await readClient(context, url)).jobs.cancel(id, { signal: context.signal });
-      print(context, status);
-    });
 }
 
 async function wait(context: Context, id: string, { json = false, url, out }: JobOptions): Promise<void> {

@@ -7,11 +7,10 @@ import type { Context } from "./context.ts";
 import { addFieldOptions } from "./fields.ts";
 import { addJobCommands } from "./job-commands.ts";
 import { findArgument, type OperationCommand } from "./operation-command.ts";
-import { addProjectCommands } from "./project-commands.ts";
+import { addRouteCommands } from "./route-commands.ts";
 import { runOperation } from "./run-operation.ts";
 import { addPipelineCommand } from "./run-pipeline.ts";
 import { addSegmentCommands } from "./segment-commands.ts";
-import { addTeamCommands } from "./team-commands.ts";
 import { addVerifyCommand } from "./verify.ts";
 
 const HELP = `
@@ -49,8 +48,7 @@ export function createProgram(context: Context): Command {
   addVerifyCommand(program, context);
   addSegmentCommands(program, context);
   addAccountCommands(program, context);
-  addProjectCommands(program, context);
-  addTeamCommands(program, context);
+  addRouteCommands(program, context);
   program
     .command("completion")
     .description("Print the completions of a shell, for example: atl completion bash >> ~/.bashrc")

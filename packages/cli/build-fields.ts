@@ -1,0 +1,35 @@
+// Fields of the OpenAPI document as options of commands.
+import type { Schema } from "@atelier/sdk/build-generated";
+import type { CommandField } from "./src/operation-command.ts";
+
+/** A field of a form, a body or a query as an option. */
+export function toField(name: string, schema: Schema, required: readonly string[]): CommandField {
+  const value = schema.anyOf?.find(({ type }) => type !== "null") ?? schema;
+  const { description = "", default: usual = schema["x-default"] } = schema;
+  const isPlain = ["string", "number", "boolean"].includes(typeof usual);
+  const choices = value.enum ?? (typeof value.items === "object" ? value.items.enum : undefined);
+  const parts = value.type === "object" && value.properties ? Object.keys(value.properties) : [];
+  return {
+    name,
+    kind: kindOf(value),
+    description: [
+      description + (schema["x-unit"] ? ` Unit: ${schema["x-unit"]}.` : ""),
+      parts.length > 0 ? `An object with ${parts.join(" and ")}.` : "",
+    ]
+      .filter(Boolean)
+      .join(" "),
+    required: required.includes(name),
+    ...(choices ? { choices: choices.map(String) } : {}),
+    ...(isPlain && usual !== false ? { default: String(usual) } : {}),
+  };
+}
+
+function kindOf({ type, contentMediaType, items, properties }: Schema): CommandField["kind"] {
+  if (contentMediaType) return "file";
+  if (type === "array") {
+    if (typeof items === "object" && items.contentMediaType) return "files";
+    return typeof items === "object" && items.type === "string" ? "texts" : "json";
+  }
+  if (type === "object") return properties ? "json" : "pairs";
+  return type === "boolean" ? "flag" : type === "number" || type === "integer" ? "number" : "text";
+}
