@@ -128,7 +128,7 @@ async function measureMatting(options: BenchOptions): Promise<void> {
 }
 
 async function measureTime(path: string, name: string, mode: Mode, options: BenchOptions): Promise<void> {
-  const cutout = await removeBackgroundOf(path, mode);
+  const cutout = await cutOut(path, mode);
   const tensor = await floatTensor(new Float32Array(3 * 320 * 320).fill(0.5), [1, 3, 320, 320]);
   const { baselineMs, oursMs } = await compareTimes(
     5,
@@ -137,7 +137,7 @@ async function measureTime(path: string, name: string, mode: Mode, options: Benc
       await withModel("u2net", settings, (model) => model.run({ "input.1": tensor }, ["1959"]));
       await encodeImage(cutout, { format: "png" });
     },
-    async () => encodeImage(await removeBackgroundOf(path, mode), { format: "png" }),
+    async () => encodeImage(await cutOut(path, mode), { format: "png" }),
   );
   const baseline = { name: "decode + bare session.run + encode", value: baselineMs };
   reportCase(
@@ -166,7 +166,7 @@ async function measure(path: string, size: string, options: BenchOptions): Promi
 
 type Mode = "balanced" | "best";
 
-async function removeBackgroundOf(path: string, mode: Mode = "balanced") {
+async function cutOut(path: string, mode: Mode = "balanced") {
   const { image } = await onnxBackgroundRemover(settings).removeBackground(
     { image: await decodeImage({ path }), mode },
     context,
@@ -177,7 +177,7 @@ async function removeBackgroundOf(path: string, mode: Mode = "balanced") {
 if (import.meta.main) {
   const { values } = parseArgs({ options: { once: { type: "string" } } });
   if (values.once) {
-    await encodeImage(await removeBackgroundOf(values.once), { format: "png" });
+    await encodeImage(await cutOut(values.once), { format: "png" });
     await reportPeakMemory();
   }
 }

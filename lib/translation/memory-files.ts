@@ -28,12 +28,12 @@ export async function importMemory(
 ): Promise<{ imported: number; skipped: number }> {
   const { from, to } = pair;
   if (sameLanguage(from, to)) throw invalidInput("/target_language", "Both languages are the same. Change one.");
-  const units = await readUnitsOf(text, pair);
+  const units = await readPairUnits(text, pair);
   const imported = await storeUnits(accountId, memoryKey(pair), units, { replace: true });
   return { imported, skipped: units.length - imported };
 }
 
-async function readUnitsOf(text: string, pair: LanguagePair) {
+async function readPairUnits(text: string, pair: LanguagePair) {
   try {
     const units = await readMemoryFile(text, pair);
     if (units.length === 0) throw invalidInput("/file", `The file has no segments from ${pair.from} to ${pair.to}.`);

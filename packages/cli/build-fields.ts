@@ -11,7 +11,7 @@ export function toField(name: string, schema: Schema, required: readonly string[
   const parts = value.type === "object" && value.properties ? Object.keys(value.properties) : [];
   return {
     name,
-    kind: kindOf(value),
+    kind: getKind(value),
     description: [
       description + (schema["x-unit"] ? ` Unit: ${schema["x-unit"]}.` : ""),
       parts.length > 0 ? `An object with ${parts.join(" and ")}.` : "",
@@ -24,7 +24,7 @@ export function toField(name: string, schema: Schema, required: readonly string[
   };
 }
 
-function kindOf({ type, contentMediaType, items, properties }: Schema): CommandField["kind"] {
+function getKind({ type, contentMediaType, items, properties }: Schema): CommandField["kind"] {
   if (contentMediaType) return "file";
   if (type === "array") {
     if (typeof items === "object" && items.contentMediaType) return "files";

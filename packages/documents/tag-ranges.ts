@@ -96,14 +96,14 @@ function extendOverCodes<Tag extends Nested<Tag>>(
     const { start, end } = range;
     range.start = starts.get(start) ?? start;
     range.end = ends.get(end) ?? end;
-    while (range.start > 0 && isCodeOf(tag, items[range.start - 1])) range.start--;
-    while (isCodeOf(tag, items[range.end])) range.end++;
+    while (range.start > 0 && isCodeInside(tag, items[range.start - 1])) range.start--;
+    while (isCodeInside(tag, items[range.end])) range.end++;
     starts.set(start, range.start);
     ends.set(end, range.end);
   }
 }
 
-function isCodeOf<Tag extends Nested<Tag>>(tag: Tag, item: Item<Tag> | undefined): boolean {
+function isCodeInside<Tag extends Nested<Tag>>(tag: Tag, item: Item<Tag> | undefined): boolean {
   let outer = item?.run.kind === "code" ? item.tags : null;
   while (outer && outer !== tag) outer = outer.outer;
   return outer !== null;

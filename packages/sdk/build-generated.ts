@@ -14,15 +14,27 @@ export interface Schema {
   $ref?: string;
   anyOf?: Schema[];
   type?: string | string[];
+  format?: string;
   description?: string;
   properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
   required?: string[];
   contentMediaType?: string;
   items?: Schema | boolean;
+  prefixItems?: Schema[];
   enum?: (string | number)[];
   default?: unknown;
   "x-default"?: unknown;
   "x-unit"?: string;
+}
+
+/** A parameter of a path, a query or a header. */
+interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  required?: boolean;
+  schema?: Schema;
+  description?: string;
 }
 
 export interface Route {
@@ -30,13 +42,7 @@ export interface Route {
   tags?: string[];
   summary: string;
   description?: string;
-  parameters?: {
-    name: string;
-    in: "path" | "query" | "header";
-    required?: boolean;
-    schema?: Schema;
-    description?: string;
-  }[];
+  parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }

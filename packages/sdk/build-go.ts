@@ -1,39 +1,11 @@
 // Generates the types and methods of the Go client from the OpenAPI document: `npm run release-openapi` runs it.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ApiDocument, clientMethods, type Schema } from "./build-generated.ts";
+import { type ApiDocument, clientMethods, type Route, type Schema } from "./build-generated.ts";
 
-/** A JSON Schema with the parts that only this generator reads. */
-interface GoSchema extends Omit<Schema, "items" | "properties"> {
-  $ref?: string;
-  format?: string;
-  anyOf?: GoSchema[];
-  properties?: Record<string, GoSchema>;
-  items?: GoSchema | boolean;
-  prefixItems?: GoSchema[];
-  additionalProperties?: GoSchema | boolean;
-}
-
-interface Parameter {
-  name: string;
-  in: "path" | "query" | "header";
-  schema: GoSchema;
-  description?: string;
-  required?: boolean;
-}
-
-type Content = Record<string, { schema?: GoSchema }>;
-
-interface GoRoute {
+interface PlacedRoute extends Route {
   path: string;
   method: string;
-  operationId: string;
-  tags?: string[];
-  summary: string;
-  description?: string;
-  parameters?: Parameter[];
-  requestBody?: { content: Content };
-  responses: Record<string, { content?: Content }>;
 }
 
 /** The document itself, the health of the process, signed files, and what Upload does. */
@@ -54,9 +26,9 @@ function printClient(document: ApiDocument): string {
   const types = new Types();
   for (const [name, schema] of Object.entries(document.components.schemas))
     if (!["OpenApiDocument", "PostmanCollection", "Problem", "Health"].includes(name))
-      types.add(name, schema as GoSchema, "response");
+      types.add(name, schema, "response");
   const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, route]) => ({ ...(route as unknown as GoRoute), path, method })),
+    Object.entries(methods).map(([method, route]) => ({ ...route, path, method })),
   );
   const methods = routes
     .filter(({ operationId }) => !LEFT_OUT.includes(operationId))
@@ -75,7 +47,7 @@ class Types {
   readonly printed = new Map<string, string>();
 
   /** Adds a struct with a field for each property. */
-  add(name: string, { properties = {}, required = [], description }: GoSchema, use: Use): string {
+  add(name: string, { properties = {}, required = [], description }: Schema, use: Use): string {
     const isOptional = (key: string) => !required.includes(key);
     const fields = Object.entries(properties).map(([key, schema]) => {
       const field = toPascal(key);
@@ -92,7 +64,7 @@ class Types {
   }
 
   /** The type of a field. With a pointer, a value that is missing or null differs from an empty one. */
-  field(name: string, schema: GoSchema, use: Use, isOptional: boolean): string {
+  field(name: string, schema: Schema, use: Use, isOptional: boolean): string {
     const type = this.type(name, schema, use);
     const isNil = /^(\[\]|map\[|any$)/.test(type);
     const isStruct = this.printed.has(type) || schema.$ref !== undefined;
@@ -100,7 +72,7 @@ class Types {
     return isPointer && !isNil ? `*${type}` : type;
   }
 
-  type(name: string, schema: GoSchema, use: Use): string {
+  type(name: string, schema: Schema, use: Use): string {
     if (schema.contentMediaType !== undefined) return "File";
     if (schema.$ref !== undefined) return schema.$ref.split("/").at(-1) ?? "any";
     if (schema.anyOf) {
@@ -116,21 +88,21 @@ class Types {
     return { integer: "int64", number: "float64", boolean: "bool" }[type] ?? "any";
   }
 
-  object(name: string, schema: GoSchema, use: Use): string {
+  object(name: string, schema: Schema, use: Use): string {
     if (schema.properties) return this.add(name, schema, use);
     const { additionalProperties: values } = schema;
     return typeof values === "object" ? `map[string]${this.type(`${name}Value`, values, use)}` : "map[string]any";
   }
 }
 
-const toItems = ({ items, prefixItems }: GoSchema): GoSchema =>
+const toItems = ({ items, prefixItems }: Schema): Schema =>
   prefixItems?.[0] ?? (typeof items === "object" ? items : {});
 
-const isNullable = ({ type, anyOf = [] }: GoSchema): boolean =>
+const isNullable = ({ type, anyOf = [] }: Schema): boolean =>
   [type ?? []].flat().includes("null") || anyOf.some((one) => one.type === "null");
 
 /** The method of a route, with the types of its query, body and response. */
-function printMethod(route: GoRoute, types: Types): string {
+function printMethod(route: PlacedRoute, types: Types): string {
   const name = toPascal(route.operationId);
   const isOperation = route.tags?.includes("Operations") === true && route.operationId.includes("-");
   const parts = [...pathArguments(route)];
@@ -175,7 +147,7 @@ const GO_METHODS: Record<string, string> = {
 };
 
 /** An operation has a method that waits for its job, and one that does not. */
-function printOperation(route: GoRoute, name: string): string {
+function printOperation(route: PlacedRoute, name: string): string {
   const parameters = `(ctx context.Context, input *${name}Input, options ...CallOption) (*Job, error)`;
   const about = comment(`${name} waits for its job. ${describe(route)}`);
   const run = `func (c *Client) ${name}${parameters} {\n\treturn c.run(ctx, "${route.operationId}", input, options)\n}\n`;
@@ -183,20 +155,20 @@ function printOperation(route: GoRoute, name: string): string {
   return `${about}${run}\n${comment(`Submit${name} submits the job of ${name} and returns it at once.`)}${submit}`;
 }
 
-const describe = ({ summary, description }: GoRoute) => [summary, description].filter(Boolean).join(". ");
+const describe = ({ summary, description }: PlacedRoute) => [summary, description].filter(Boolean).join(". ");
 
-const findContent = ({ responses }: GoRoute): Content =>
+const findContent = ({ responses }: PlacedRoute): NonNullable<Route["responses"][string]["content"]> =>
   Object.entries(responses).find(([status, { content }]) => status < "300" && content)?.[1].content ?? {};
 
-const pathArguments = ({ parameters = [] }: GoRoute) =>
+const pathArguments = ({ parameters = [] }: PlacedRoute) =>
   parameters.filter((one) => one.in === "path").map(({ name }) => `${name} string`);
 
 /** The path as a Go expression. */
-const toPath = ({ path }: GoRoute): string =>
+const toPath = ({ path }: PlacedRoute): string =>
   `"${path}"`.replaceAll(/\{(\w+)\}/g, '" + url.PathEscape($1) + "').replaceAll(/ \+ ""/g, "");
 
 /** Adds the struct of a query. A format is left out where the response can be JSON, and the others stay. */
-function addQuery(route: GoRoute, name: string, types: Types): string | undefined {
+function addQuery(route: PlacedRoute, name: string, types: Types): string | undefined {
   const isJson = findContent(route)["application/json"] !== undefined;
   const parameters = (route.parameters ?? []).filter((one) => one.in === "query" && !(isJson && one.name === "format"));
   if (parameters.length === 0) return undefined;
@@ -207,7 +179,7 @@ function addQuery(route: GoRoute, name: string, types: Types): string | undefine
 }
 
 /** Adds the struct of a body: that of the form for operations, whose files are fields, and for routes that take only forms. */
-function addBody({ requestBody }: GoRoute, name: string, types: Types, isOperation: boolean): string | undefined {
+function addBody({ requestBody }: PlacedRoute, name: string, types: Types, isOperation: boolean): string | undefined {
   const { "application/json": json, "multipart/form-data": form } = requestBody?.content ?? {};
   const schema = (isOperation ? (form ?? json) : (json ?? form))?.schema;
   return schema && types.add(`${name}Input`, schema, "request");

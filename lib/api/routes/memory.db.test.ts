@@ -29,7 +29,7 @@ async function translate(account: TestAccount, text: string, fields: Record<stri
   expect(body.status, JSON.stringify(body)).toBe("succeeded");
   const link = new URL(body.outputs[0].url);
   const file = await (await fetch(new URL(link.pathname + link.search, service.base))).text();
-  return { job: body, made: file };
+  return { job: body, translation: file };
 }
 
 const importFile = (account: TestAccount, content: string, fields = pair) =>
@@ -59,7 +59,7 @@ describe("a translation with the memory", () => {
       credits: { charged: 0, remaining: 43 },
       report: { memory: { exact: 100, similar: 0 } },
     });
-    expect(second.made).toBe(first.made);
+    expect(second.translation).toBe(first.translation);
     const third = await translate(account, `${long}\n${"A new sentence about trees and rivers. ".repeat(20)}`);
     expect(third.job).toMatchObject({ price: 9, credits: { charged: 5 }, report: { memory: { exact: 100 } } });
     expect((await readBalance(pool(), account.id)).available).toBe(38);
@@ -109,7 +109,7 @@ describe("the memory", () => {
       ['Press <ph x="1">{0}</ph> now.', 'Pulse ya <ph x="1">{0}</ph>.'],
     ]);
     expect(await importFile(account, file)).toMatchObject({ status: 200, body: { imported: 2, skipped: 0 } });
-    const { made: translation, job } = await translate(account, "The red house.\nPress {name} now.");
+    const { translation, job } = await translate(account, "The red house.\nPress {name} now.");
     expect(translation).toBe("La mansión escarlata.\nPulse ya {name}.");
     expect(job.credits.charged).toBe(0);
     const exported = (await service.call(account, "GET", "/memory/export?source_language=en&target_language=es")).body;
@@ -119,6 +119,9 @@ describe("the memory", () => {
     expect((await service.call(account, "GET", "/memory")).body.languages).toEqual([{ ...pair, segments: 2 }]);
     expect((await service.call(account, "DELETE", "/memory?source_language=en&target_language=de")).status).toBe(204);
     expect(await segments(account)).toBe(2);
+    // Languages in the body would otherwise be ignored, and the whole memory be deleted.
+    const misplaced = { source_language: "en", target_language: "es" };
+    expect((await service.call(account, "DELETE", "/memory", misplaced)).status).toBe(422);
     expect((await service.call(account, "DELETE", "/memory")).status).toBe(204);
     expect(await segments(account)).toBe(0);
     expect(await segments(copy)).toBe(2);

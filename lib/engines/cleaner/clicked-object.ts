@@ -34,7 +34,7 @@ export async function selectClicked(
   const part = await predictObject(embedding, { points: [point] }, settings);
   for (const { box } of objectsAt(point, detections)) {
     const whole = await predictDetected(embedding, box, settings);
-    if (isPartOf(part, whole)) return computeMask(embedding, whole);
+    if (isInside(part, whole)) return computeMask(embedding, whole);
   }
   return computeMask(embedding, part);
 }
@@ -47,7 +47,7 @@ const objectsAt = ([x, y]: readonly [number, number], detections: readonly Found
     .sort((a, b) => a.box[2] * a.box[3] - b.box[2] * b.box[3]);
 
 /** Whether one mask is a part of another one. Gaps count as inside: the mask of a cup can leave out its coffee. */
-export function isPartOf(part: MaskPrediction, whole: MaskPrediction): boolean {
+export function isInside(part: MaskPrediction, whole: MaskPrediction): boolean {
   const [inner, outer] = [part, whole].map((one) => computeMask({ width: MASK_SIDE, height: MASK_SIDE }, one).data);
   let [partSize, wholeSize, both] = [0, 0, 0];
   for (const [at, value] of (inner ?? []).entries()) {

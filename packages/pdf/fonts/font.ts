@@ -8,6 +8,7 @@ import { readProgram } from "./font-program/index.ts";
 import { type FontStyle, fontStyle } from "./font-style.ts";
 import { readCidWidths, simpleWidths, type3Scale } from "./font-widths.ts";
 import { CAN_SHIFT, type GlyphShift, glyphShift } from "./glyph-shift.ts";
+import { lazily } from "./lazily.ts";
 import { outlineStyle } from "./outline-style.ts";
 import { type3Paths } from "./type3-paths.ts";
 
@@ -123,14 +124,6 @@ function explainGlyphs(glyphs: Iterable<Glyph | undefined>, found: ReadonlyMap<n
 /** Some programs write these characters for glyphs whose text is unknown. */
 const isText = (text: string) => !/^[\ufffd\0]+$/.test(text);
 
-function lazily<T>(make: () => T): () => T {
-  let cached: { value: T } | undefined;
-  return () => {
-    cached ??= { value: make() };
-    return cached.value;
-  };
-}
-
 function getStyle(library: PdfLibrary, name: string, descriptor: Pdf.PDFObject | undefined): FontStyle {
   const fact = (key: string) => (descriptor instanceof library.PDFDict ? numberIn(library, descriptor, key, 0) : 0);
   return fontStyle(name, { flags: fact("Flags"), italicAngle: fact("ItalicAngle"), weight: fact("FontWeight") });
@@ -153,12 +146,12 @@ function compositeFont(library: PdfLibrary, dict: Pdf.PDFDict, name: string, toU
   const byCode = findCharset(encodingName);
   const embedded = encoding instanceof PDFStream ? decodeStream(library, encoding) : null;
   const lengths = embedded ? readCMap(embedded).codeLengths : [];
-  const glyphOf = byCode ? null : glyphNumbers(library, descendant);
+  const toGlyph = byCode ? null : glyphNumbers(library, descendant);
   const program = lazily(() => readProgram(library, descriptor));
   const findText = (code: number, bytes: Uint8Array): string | null => {
     const named = toUnicode?.texts.get(code) ?? byCode?.(bytes);
     if (named !== undefined && isText(named)) return named;
-    const glyph = glyphOf?.(code);
+    const glyph = toGlyph?.(code);
     return (glyph === undefined ? undefined : program()?.glyphText(glyph)) ?? null;
   };
   const cache = new Map<number, Glyph>();
@@ -180,11 +173,11 @@ function compositeFont(library: PdfLibrary, dict: Pdf.PDFDict, name: string, toU
     return glyph;
   };
   const shapes = lazily(() =>
-    glyphOf
+    toGlyph
       ? readShapes(
           program(),
           (code) => {
-            const cid = glyphOf(code);
+            const cid = toGlyph(code);
             const find = program()?.cidGlyph;
             return find && cid !== undefined ? find(cid) : cid;
           },

@@ -165,8 +165,8 @@ function trimmed(group: readonly Token[]): Token[] {
 
 /** The words of a line, with each formula as one word. */
 function withFormulas(line: Line, groups: readonly Token[][], shapes: readonly Shape[]): Word[] {
-  const groupOf = new Map(groups.flatMap((group) => group.map((token) => [token, group] as const)));
-  const tokensOfWord = Map.groupBy(groupOf.keys(), ({ word }) => word);
+  const byToken = new Map(groups.flatMap((group) => group.map((token) => [token, group] as const)));
+  const tokensByWord = Map.groupBy(byToken.keys(), ({ word }) => word);
   const words: Word[] = [];
   const parts = new Map<Token[], Word[]>(groups.map((group) => [group, []]));
   const add = (word: Word | null) => {
@@ -174,13 +174,13 @@ function withFormulas(line: Line, groups: readonly Token[][], shapes: readonly S
   };
   for (const word of line.words) {
     let from = word.run.first;
-    for (const token of tokensOfWord.get(word) ?? []) {
+    for (const token of tokensByWord.get(word) ?? []) {
       add(findPart(word, from, token.first));
-      const group = groupOf.get(token);
+      const group = byToken.get(token);
       if (group) parts.get(group)?.push(findPart(word, token.first, token.last) ?? word);
       from = token.last;
     }
-    add(tokensOfWord.has(word) ? findPart(word, from, word.run.last) : word);
+    add(tokensByWord.has(word) ? findPart(word, from, word.run.last) : word);
   }
   for (const own of parts.values()) add(formulaWord(own, line, shapes));
   words.sort((a, b) => a.left - b.left);

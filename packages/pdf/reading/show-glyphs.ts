@@ -141,7 +141,7 @@ const glyphMatrix = ({ state, matrix }: Show): Matrix =>
   multiply([state.size * state.scale, 0, 0, state.size, 0, state.rise], multiply(matrix, state.ctm));
 
 /** The runs of an operator, and the final pen position in units of the font size. */
-export function readRunsOf(show: Show, span: TextRun["span"]): { runs: TextRun[]; pen: number } {
+export function readRuns(show: Show, span: TextRun["span"]): { runs: TextRun[]; pen: number } {
   const { placed, pen } = placeGlyphs(show);
   const runs: TextRun[] = [];
   let first = 0;
@@ -157,7 +157,7 @@ export function readRunsOf(show: Show, span: TextRun["span"]): { runs: TextRun[]
 /** The runs of an operator whose font has got texts since it was read. */
 export function readAgain(show: Show): TextRun[] {
   latest = undefined;
-  return readRunsOf(show, null).runs;
+  return readRuns(show, null).runs;
 }
 
 /** The part of a run between two of its glyphs, counted as in the operator. */

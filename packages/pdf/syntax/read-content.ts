@@ -2,7 +2,7 @@ import { unreadable } from "@atelier/document-model";
 import type * as Pdf from "@cantoo/pdf-lib";
 import { utf16 } from "../fonts/cmap.ts";
 import { type PdfFont, readFont } from "../fonts/font.ts";
-import { readRunsOf, readSpacedWords, spacedLetters } from "../reading/show-glyphs.ts";
+import { readRuns, readSpacedWords, spacedLetters } from "../reading/show-glyphs.ts";
 import { type ActualText, type Content, emptyShow, initialTextState, type Show, type TextState } from "./content.ts";
 import type { PdfLibrary } from "./file.ts";
 import { joinLetters } from "./join-letters.ts";
@@ -239,7 +239,7 @@ class ContentInterpreter {
     const show = emptyShow(operation, this.#shown, this.#matrix, this.#line);
     const previous = this.content.shows.at(-1);
     if (previous && this.#matrix !== this.#line) previous.carries = true;
-    const { runs, pen } = readRunsOf(show, this.#marks.at(-1) ?? null);
+    const { runs, pen } = readRuns(show, this.#marks.at(-1) ?? null);
     show.runs.push(...runs);
     show.advance = -pen * 1000;
     this.#matrix = multiply([1, 0, 0, 1, pen * state.size * state.scale, 0], this.#matrix);

@@ -1,4 +1,5 @@
 import { glyphText, namedEncoding } from "../encodings.ts";
+import { lazily } from "../lazily.ts";
 import type { FontProgram } from "./program.ts";
 import { wrapCff } from "./wrap-cff.ts";
 
@@ -56,14 +57,6 @@ export function readCff(view: DataView): FontProgram | null {
     },
     codeText: (code) => (codes ? textOfGlyph(codes.get(code) ?? -1) : encoding === 0 ? standard?.[code] : undefined),
     glyphText: textOfGlyph,
-  };
-}
-
-function lazily<T>(make: () => T): () => T {
-  let cached: { value: T } | undefined;
-  return () => {
-    cached ??= { value: make() };
-    return cached.value;
   };
 }
 
