@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { certainKeywords, certainKinds } from "./certain-kinds.ts";
+import { relatives } from "./relatives.ts";
 import { singulars } from "./singular.ts";
 import type { Subject } from "./subject.ts";
 import { slug, subjectsById } from "./subjects.ts";
@@ -42,7 +43,9 @@ function named(word: string): Omit<Match, "plural"> | undefined {
   const byKeyword = keywords().get(word);
   if (byKeyword) return { subject: byKeyword, via: "keyword" };
   const byKind = certainKinds.has(word) ? subjects.get(kinds().get(word) ?? "") : undefined;
-  return byKind ? { subject: byKind, via: "kind" } : undefined;
+  if (byKind) return { subject: byKind, via: "kind" };
+  const relative = subjects.get(relatives.get(word) ?? "");
+  return relative && { subject: relative, via: "similar" };
 }
 
 let kindIndex: Map<string, string> | undefined;

@@ -80,7 +80,6 @@ wrapped-gift: gift, present, parcel, surprise
 snake: serpent, ~cobra, ~viper, ~python, ~rattlesnake
 ear-of-corn: corn, maize
 dagger: ~blade
-bow-and-arrow: ~arrow
 military-medal: medal
 hairy-creature: yeti, ~werewolf
 nazar-amulet: ~amulet
@@ -219,7 +218,7 @@ honey-pot: honey, pot of honey
 kitchen-knife: knife
 fork-and-knife: cutlery, fork
 fork-and-knife-with-plate: dinner, meal
-cooking: pan, frying-pan, skillet, fried egg, frying pan
+cooking: egg in a pan, frying egg
 shallow-pan-of-food: paella, ~casserole
 egg: eggs
 nest-with-eggs: nest

@@ -23,9 +23,9 @@ export function compose(scene: Scene, size: Omit<Frame, "flat">): Composition {
     frame,
   );
   for (const placement of composition.placements) if (placement.lettering) placement.ink = scene.ink;
-  // A mirrored flag is that of another country.
+  // A mirrored flag is that of another country, and a mirrored arrow points to the other side.
   for (const placement of composition.placements)
-    if (placement.subject.id.startsWith("flag-of-")) placement.flip = false;
+    if (/^(?:flag-of|arrow)-/.test(placement.subject.id)) Object.assign(placement, { flip: false, tilt: 0 });
   const laid = {
     ...composition,
     background: frame.transparent ? undefined : scene.background,

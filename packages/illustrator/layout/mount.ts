@@ -14,7 +14,7 @@ const UPRIGHT = /^(?:door|house|cottage|barn|log-cabin|castle|fence|church|depar
 
 /** Things with a smooth front on which others are printed. */
 const PRINTED =
-  /^(?:t-shirt|handbag|backpack|shopping-bags|hot-beverage|kite|balloon|shield|envelope|wrapped-gift|flag|jar)/;
+  /^(?:t-shirt|handbag|backpack|shopping-bags|hot-beverage|kite|balloon|shield|envelope|wrapped-gift|flag|jar|shallow-pan-of-food)/;
 /** Signs without a foot on which they could stand. */
 const SIGN = /^(?:star|glowing-star)$|heart$/;
 /** Things on which others stand. */

@@ -23,6 +23,7 @@ export interface Arrangement {
   spread: number;
   side: Relation["side"];
   isSeated: Relation["isSeated"];
+  isAtop?: Relation["isAtop"];
 }
 
 /** The width of a thing in pixels. */

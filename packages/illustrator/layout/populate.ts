@@ -88,7 +88,7 @@ function orderRow(row: readonly Placed[]): Placed[] {
 /** Places the things of a group relative to another one. */
 function placeGroup(
   placed: readonly Placed[],
-  { indexes, type, to, side, isSeated }: Group,
+  { indexes, type, to, side, isSeated, isAtop }: Group,
   { size, random, land }: { size: SizeUnit; random: Random; land: Land },
 ): void {
   const ones = placed.filter(({ item }) => indexes.includes(item.index));
@@ -99,7 +99,7 @@ function placeGroup(
     one.placement.height = size.unit * one.item.weight * scaleAt(other.placement.depth);
     const share = Math.ceil(ones.length / others.length);
     const position = Math.floor(nth / others.length);
-    relatePlacement(type, one, other, position, share, random, land.height * 0.985, { side, isSeated });
+    relatePlacement(type, one, other, position, share, random, land.height * 0.985, { side, isSeated, isAtop });
   }
 }
 
@@ -120,7 +120,7 @@ export function shareSeats(placed: readonly Placed[], dependents: Dependents, in
 /** The height of the smallest things as a share of the picture's smaller side, so that they are seen beside large ones. */
 const LEAST = 0.07;
 
-export type Dependents = Map<number, Pick<Relation, "type" | "to" | "side" | "isSeated">>;
+export type Dependents = Map<number, Pick<Relation, "type" | "to" | "side" | "isSeated" | "isAtop">>;
 
 /** Which actors depend on which others, and which are hidden because the backdrop or another subject shows them. */
 export function getDependencies(scene: Scene, inRoom: boolean): { hidden: Set<number>; dependents: Dependents } {
@@ -128,7 +128,7 @@ export function getDependencies(scene: Scene, inRoom: boolean): { hidden: Set<nu
     scene.actors.flatMap((actor, index) => (inRoom && actor.subject.id === "window" ? [index] : [])),
   );
   const dependents: Dependents = new Map();
-  for (const { type, from, to, side, isSeated, isBothSides } of scene.relations) {
+  for (const { type, from, to, side, isSeated, isAtop, isBothSides } of scene.relations) {
     const swapped = !isBothSides && isSwapped(scene, { type, from, to });
     const [one, other] = swapped ? [to, from] : [from, to];
     const [actor, host] = [scene.actors[one], scene.actors[other]];
@@ -170,6 +170,7 @@ export function getDependencies(scene: Scene, inRoom: boolean): { hidden: Set<nu
         to: other,
         ...(side && { side: swapped && side === 1 ? -1 : swapped ? 1 : side }),
         ...(isSeated && { isSeated }),
+        ...(isAtop && { isAtop }),
       });
   }
   return { hidden, dependents };
@@ -205,7 +206,7 @@ const getDepth = (dependents: ReadonlyMap<number, { to: number }>, start: number
   return depth;
 };
 
-type Group = Pick<Relation, "type" | "to" | "side" | "isSeated"> & { indexes: number[]; depth: number };
+type Group = Pick<Relation, "type" | "to" | "side" | "isSeated" | "isAtop"> & { indexes: number[]; depth: number };
 
 /**
  * Groups dependents with the same relation to the same thing, which share its space. Those closest to the root come

@@ -8,7 +8,7 @@ import { getSurface } from "./surfaces.ts";
 export function putOn(arrangement: Arrangement, low: number, high: number): void {
   const { one, other, count, spread } = arrangement;
   const p = one.placement;
-  if (isMounted(one, other)) {
+  if (!arrangement.isAtop && isMounted(one, other)) {
     mount(arrangement);
     return;
   }
@@ -24,11 +24,11 @@ export function putOn(arrangement: Arrangement, low: number, high: number): void
 const LANDED = 0.3;
 
 /** Puts a thing down on another one at its place across. */
-function restOn(arrangement: Pick<Arrangement, "one" | "other" | "isSeated">): void {
+function restOn(arrangement: Pick<Arrangement, "one" | "other" | "isSeated" | "isAtop">): void {
   const [p, q] = [arrangement.one.placement, arrangement.other.placement];
   p.base = q.base - q.height * (1 - getTop(arrangement)) + p.height * 0.03;
   // An insect on a flower is before its petals.
-  if (arrangement.one.item.actor.subject.stance === "fly") p.base += p.height * LANDED;
+  if (arrangement.one.item.actor.subject.stance === "fly" && !arrangement.isAtop) p.base += p.height * LANDED;
   // The legs of a sitting person or a rider hang down in front of the seat.
   if (arrangement.isSeated) p.base += p.height * LEGS;
   p.order = q.order + 1;

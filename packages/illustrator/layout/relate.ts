@@ -18,12 +18,12 @@ export function relatePlacement(
   /** Lowest row for things on the ground, in pixels. */
   floor: number,
   /** The side of `other` at which `one` stands, and whether it sits. */
-  { side, isSeated }: Pick<Relation, "side" | "isSeated"> = {},
+  { side, isSeated, isAtop }: Pick<Relation, "side" | "isSeated" | "isAtop"> = {},
 ): void {
   const spread = count > 1 ? nth / (count - 1) - 0.5 : random.between(-0.08, 0.08);
   one.placement.depth = other.placement.depth;
   one.placement.shadow = "none";
-  arrangements[type]({ one, other, nth, count, random, floor, spread, side, isSeated });
+  arrangements[type]({ one, other, nth, count, random, floor, spread, side, isSeated, isAtop });
   if (type === "on" || type === "riding") keepHeadInside(one, other, count);
 }
 

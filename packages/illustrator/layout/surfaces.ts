@@ -2,6 +2,8 @@
 const surfaces: readonly (readonly [RegExp, number])[] = [
   [/^rug/, 0.42],
   [/^(table|plate)/, 0.1],
+  [/^skillet/, 0.42],
+  [/^chess-board/, 0.5],
   [/^couch$/, 0.56],
   [/^(couch|bed|bench)/, 0.5],
   [/^chair/, 0.55],

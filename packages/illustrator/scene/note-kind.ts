@@ -67,7 +67,8 @@ export function noteKind(
   const picture = Object.hasOwn(PARTIAL, subject.id) ? PARTIAL[subject.id] : undefined;
   if (picture && !negated && !picture[1].test(word)) reading.guessed.push(`${word} (as ${picture[0]})`);
   const isGeneral = via === "similar" || via === "kind" || (exact !== undefined && !exact.test(word));
-  // A fork is no fork and knife.
-  const isNamed = subject.label.includes(word) && (exact?.test(word) ?? true);
-  if (isGeneral && !negated && !isNamed) reading.guessed.push(`${word} (as ${subject.label})`);
+  // A fork is no fork and knife, and an arrow no bow and arrow.
+  const isNamed = ` ${subject.label}`.endsWith(` ${word}`) && !/ (?:and|with) /.test(subject.label);
+  if (isGeneral && !negated && !(isNamed && (exact?.test(word) ?? true)))
+    reading.guessed.push(`${word} (as ${subject.label})`);
 }

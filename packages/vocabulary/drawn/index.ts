@@ -1,6 +1,8 @@
 import type { Subject } from "../subject.ts";
+import { arrows } from "./arrows.ts";
 import { buildings } from "./buildings.ts";
 import { characters } from "./characters.ts";
+import { chess } from "./chess.ts";
 import type { Drawing } from "./drawing.ts";
 import { everyday } from "./everyday.ts";
 import { flags } from "./flags.ts";
@@ -9,9 +11,11 @@ import { hats } from "./hats.ts";
 import { household } from "./household.ts";
 import { nature } from "./nature.ts";
 import { outdoors } from "./outdoors.ts";
+import { pantry } from "./pantry.ts";
 import { scenery } from "./scenery.ts";
 import { shapes } from "./shapes.ts";
 import { sleepingAnimals } from "./sleepers.ts";
+import { wetland } from "./wetland.ts";
 import { workers } from "./workers.ts";
 
 const drawings = new Map(
@@ -29,6 +33,10 @@ const drawings = new Map(
     ...hats,
     ...scenery,
     ...shapes,
+    ...arrows,
+    ...chess,
+    ...pantry,
+    ...wetland,
   ].map((drawing) => [drawing.id, drawing]),
 );
 

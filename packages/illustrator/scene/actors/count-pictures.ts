@@ -79,4 +79,4 @@ export function countUncounted(
 }
 
 /** Clothes that come in pairs. */
-const PAIRED = /boot|shoe|sandal|slipper|glove/;
+const PAIRED = /boot|shoe|sandal|slipper|glove|dumbbell/;

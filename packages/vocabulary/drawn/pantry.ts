@@ -1,0 +1,164 @@
+import { circle, type Drawing, ellipse, line, path, rect, repeat } from "./drawing.ts";
+
+/** Nuts, sweets and things of a kitchen that no icon set has. */
+export const pantry: Drawing[] = [
+  {
+    id: "acorn",
+    label: "acorn",
+    keywords: ["acorns"],
+    family: "food-vegetable",
+    stance: "small",
+    height: 0.06,
+    box: [26, 34],
+    draw: (pen) =>
+      line("M13 7c0-3 1-5 3-6", "#6b452a", 2.4) +
+      path("M4 14h18c1 9-4 16-9 19.500C8 30 3 23 4 14Z", pen.ball("#c98a45")) +
+      path("M1.500 14.500C1 8 6 5.500 13 5.500s12 2.500 11.500 9c-7 2.200-16 2.200-23 0Z", pen.body("#7d5433")) +
+      line("M5 9.500c5 2 11 2 16 0M3.500 12.500c6 2.300 13 2.300 19 0", "#5f3d24", 0.8),
+  },
+  {
+    id: "walnut",
+    label: "walnut",
+    keywords: ["walnuts"],
+    family: "food-vegetable",
+    stance: "small",
+    height: 0.05,
+    box: [32, 32],
+    draw: (pen) =>
+      path(
+        "M16 1.500C25 2 31 9 30.500 17.500 30 25 24 31 16 31S2 25 1.500 17.500C1 9 7 2 16 1.500Z",
+        pen.ball("#b9854f"),
+      ) +
+      line(
+        "M16 2c-1.500 9-1.500 20 0 28.500M10 6c-3 5-3 9-1 12s1 6 3 9M6 12c1 4 0 8 3 12M22 6c3 5 3 9 1 12s-1 6-3 9M26 12c-1 4 0 8-3 12",
+        "#8a5c31",
+        1.3,
+      ),
+  },
+  {
+    id: "macaron",
+    label: "macaron",
+    keywords: ["macarons", "macaroon", "macaroons"],
+    family: "food-sweet",
+    stance: "small",
+    height: 0.05,
+    box: [40, 24],
+    draw: (pen) =>
+      path(
+        "M2 9C2 3 10 .500 20 .500S38 3 38 9c0 1.500-1 2.500-2.500 2.500h-31C3 11.500 2 10.500 2 9Z",
+        pen.upright("#ef9ab5"),
+      ) +
+      rect(4, 9.5, 32, 6, "#fff3e4", 2.5) +
+      repeat(9, (index) => circle(4.8 + index * 3.8, 10, 1.7, pen.body("#e488a6"))) +
+      path(
+        "M2 16.500c0-1.500 1-2.500 2.500-2.500h31c1.500 0 2.500 1 2.500 2.500C38 21.500 30 23.500 20 23.500S2 21.500 2 16.500Z",
+        pen.upright("#e88faa"),
+      ),
+  },
+  {
+    id: "marshmallow",
+    label: "marshmallow",
+    keywords: ["marshmallows"],
+    family: "food-sweet",
+    stance: "small",
+    height: 0.04,
+    box: [28, 26],
+    draw: (pen) => rect(2, 5, 24, 20, pen.body("#fbeef0"), 6) + ellipse(14, 7, 12, 5.5, pen.body("#ffffff")),
+  },
+  {
+    id: "fried-egg",
+    label: "fried egg",
+    keywords: ["fried eggs", "sunny side up egg", "sunny-side-up egg"],
+    family: "food-prepared",
+    stance: "small",
+    height: 0.05,
+    box: [40, 24],
+    draw: (pen) =>
+      path("M4 10C6 3 14 4 20 2s13 0 16 6c3 7-2 13-9 13-5 0-7 2-12 1S1 18 4 10Z", pen.body("#fffaf0")) +
+      ellipse(20, 10.5, 7.5, 6, pen.ball("#ffb52e")),
+  },
+  {
+    id: "skillet",
+    label: "skillet",
+    keywords: [
+      "pan",
+      "frying pan",
+      "frying-pan",
+      "iron skillet",
+      "cast iron skillet",
+      "cast-iron skillet",
+      "iron pan",
+      "pans",
+      "wok",
+    ],
+    family: "dishware",
+    stance: "small",
+    height: 0.12,
+    box: [76, 26],
+    draw: (pen) =>
+      rect(52, 7, 24, 5, pen.upright("#2f3138"), 2.5) +
+      circle(72.5, 9.5, 1.2, "#7d818c") +
+      path("M1 9c0 9 6 16 14 16h28c8 0 14-7 14-16Z", pen.upright("#3b3e47")) +
+      ellipse(29, 9, 28, 7.5, pen.body("#4a4e59")) +
+      ellipse(29, 9.6, 24.5, 5.6, "#23252b"),
+  },
+  {
+    id: "toaster",
+    label: "toaster",
+    keywords: ["toasters", "bread toaster"],
+    family: "household",
+    stance: "small",
+    height: 0.25,
+    box: [44, 36],
+    draw: (pen) =>
+      rect(8, 1, 26, 14, pen.body("#e3ad68"), 4) +
+      rect(10.5, 3.5, 21, 12, "#f4d9a6", 3) +
+      path("M3 33V17c0-5 3-7 8-7h20c5 0 8 2 8 7v16Z", pen.upright("#c3ccd6")) +
+      rect(39, 17, 4, 5, "#4a4e59", 1.2) +
+      circle(32, 26, 3, "#4a4e59") +
+      rect(5, 33, 6, 3, "#4a4e59", 1) +
+      rect(31, 33, 6, 3, "#4a4e59", 1),
+  },
+  {
+    id: "dumbbell",
+    label: "dumbbell",
+    keywords: ["dumbbells", "barbell", "barbells", "dumb-bell"],
+    family: "sport",
+    stance: "small",
+    height: 0.18,
+    box: [48, 26],
+    draw: (pen) =>
+      rect(12, 11, 24, 4, pen.upright("#aab2bd"), 1.5) +
+      repeat(
+        2,
+        (index) =>
+          rect(index ? 34 : 8, 3, 6, 20, pen.upright("#4d535e"), 2) +
+          rect(index ? 40 : 2, 0.5, 6, 25, pen.upright("#3a3f48"), 2),
+      ),
+  },
+  {
+    id: "string-lights",
+    label: "string lights",
+    keywords: [
+      "fairy lights",
+      "string of lights",
+      "christmas lights",
+      "light garland",
+      "garland of lights",
+      "strings of lights",
+    ],
+    family: "light-video",
+    stance: "fly",
+    height: 0.1,
+    box: [120, 24],
+    draw: (pen) =>
+      line("M1 2c20 14 40 14 59 1 19 13 39 13 59-1", "#3f4a3f", 1.2) +
+      repeat(11, (index) => {
+        const x = 8 + index * 10.4;
+        const part = (x % 59.5) / 59.5;
+        const y = 2.5 + Math.sin(part * Math.PI) * 9.5;
+        const color = ["#ffd257", "#ff8a6b", "#7fd0ff", "#a5e08a"][index % 4] ?? "#ffd257";
+        return rect(x - 1, y, 2, 2.4, "#3f4a3f") + ellipse(x, y + 5, 2.4, 3.2, pen.ball(color));
+      }),
+  },
+];
