@@ -12,7 +12,7 @@ import { hasLanded, isAt, isNear, withoutLegs } from "./relations.ts";
 import { findShapes, getMiddle, getOverlap, restsOn } from "./shapes.ts";
 
 type Place = Extract<Claim, { is: "at" }>;
-type Drawn = Pick<Scene, "actors" | "relations" | "kind" | "claims" | "lettering">;
+type Drawn = Pick<Scene, "actors" | "relations" | "kind" | "claims" | "lettering" | "unread">;
 
 /**
  * The things that the picture shows at another place than the prompt states. The pairs are read from the prompt and not
@@ -123,8 +123,8 @@ function isShown(
   const isSeat = /^(?:chair|couch|bench|bed)/.test(id);
   const at = (type: Parameters<typeof isAt>[0]) => others.some((other) => isAt(type, one, other, record));
   // Who is in a field of sunflowers is among them.
-  if (preposition === "inside" && hostActor?.crowd && /^plant/.test(hostActor.subject.family))
-    return others.some((other) => isNear(one, other));
+  const isThicket = hostActor?.subject.id === "reeds" || (hostActor?.crowd && /^plant/.test(hostActor.subject.family));
+  if (preposition === "inside" && isThicket) return others.some((other) => isNear(one, other));
   switch (preposition) {
     case "on":
       return isOn() || (findUse(phrase, actor, hostActor) !== undefined && others.some((other) => isNear(one, other)));
@@ -233,7 +233,10 @@ function hasSeveral(scene: Drawn, thing: Mention): boolean {
   );
 }
 
-function hasText({ actors }: Drawn, { text, carrier }: Extract<Claim, { is: "text" }>): boolean {
+function hasText({ actors, unread }: Drawn, { text, carrier }: Extract<Claim, { is: "text" }>): boolean {
   const own = findActors({ actors }, carrier);
-  return own.length === 0 || own.some(({ lettering }) => lettering?.includes(text));
+  // A label is a part of its jar.
+  const owners = own.length > 0 ? own : actors.filter(({ adjectives }) => adjectives.includes(carrier.words));
+  const isNamed = unread.some((words) => words.includes(carrier.words));
+  return isNamed || owners.some(({ lettering }) => lettering?.includes(text));
 }

@@ -6,13 +6,14 @@ import { findUnbound, findUnplaced } from "./bindings.ts";
 import { findUncolored } from "./colors.ts";
 import { findMissing } from "./counts.ts";
 import { findUndistanced } from "./distances.ts";
+import { findFloating } from "./floating.ts";
 import { findAdrift, findGrounded } from "./ground.ts";
 import { findCut, findHidden } from "./hidden.ts";
 import { findIllegible } from "./lettering.ts";
 import { findUnseen, findUnseenSky } from "./places.ts";
 import { findMisplaced } from "./relations.ts";
 import { findUnlined } from "./rows.ts";
-import { findMisfits } from "./sizes.ts";
+import { findInverted, findMisfits } from "./sizes.ts";
 import { findUnseenAir } from "./surroundings.ts";
 
 /** The differences between what a prompt states and what its picture shows, in the words of the prompt. */
@@ -47,6 +48,8 @@ export function inspect(
       ...findUndistanced(record, composition, scene),
       ...findAdrift(record, composition, scene),
       ...findGrounded(record, composition, scene),
+      ...findFloating(record, composition, scene),
+      ...findInverted(record, composition, scene),
       ...findIllegible(record, composition, scene),
       ...findUnplaced(record, composition, scene),
     ],

@@ -1,7 +1,7 @@
 import type { Composition } from "../layout/composition.ts";
 import { getExtent } from "../layout/measure.ts";
 import type { PaintRecord, Shape } from "../paint/paint-record.ts";
-import type { Scene } from "../scene/scene.ts";
+import type { Actor, Scene } from "../scene/scene.ts";
 import { findShapes, getMiddle } from "./shapes.ts";
 
 /** How many times larger something must be, so that people see it as larger. */
@@ -63,3 +63,50 @@ export function findMisfits(
 }
 
 const getExtents = (shapes: readonly Shape[]) => shapes.map(({ width, height }) => getExtent(height, width / height));
+
+/** From how many times the real height one thing is the larger one, and which share of its size makes it look smaller. */
+const [CLEARLY, SMALLER] = [2.5, 0.85];
+/** Pictures whose size in reality says nothing: symbols, lights, and heads. */
+const UNSIZED = /^(?:symbol|sky)$/;
+
+const getRealHeight = ({ subject, size }: Actor): number => subject.height * size;
+
+/**
+ * The pairs of things of which the one that is far smaller in reality is larger in the picture: a shrimp beside its pan,
+ * a fish beside a tent. Distance explains the size of some things.
+ */
+export function findInverted(
+  record: PaintRecord,
+  { backdrop }: Composition,
+  { actors, relations, kind }: Pick<Scene, "actors" | "relations" | "kind">,
+): string[] {
+  if (/^(?:pattern|abstract|portrait)$/.test(kind) || backdrop === "pattern") return [];
+  const shown = actors.flatMap((actor, index) => {
+    const own = findShapes(record, actor);
+    const isSized =
+      !UNSIZED.test(actor.subject.stance) && !actor.isHead && actor.distance === undefined && !actor.aloft;
+    const heights = own.map(({ height }) => height);
+    return own.length > 0 && isSized && actor.subject.family !== "geometric"
+      ? [{ actor, index, extents: getExtents(own), heights }]
+      : [];
+  });
+  return shown.flatMap(({ actor: large, index: to, extents: real, heights: tall }) =>
+    shown.flatMap(({ actor: small, index: from, extents, heights }) => {
+      // What is held, worn or far behind has its own size.
+      const isFar = relations.some(
+        (relation) =>
+          relation.type !== "beside" &&
+          [relation.from, relation.to].includes(from) &&
+          [relation.from, relation.to].includes(to),
+      );
+      const isInverted =
+        small !== large &&
+        !isFar &&
+        getRealHeight(large) > getRealHeight(small) * CLEARLY &&
+        // A lamp post is narrow, and a chain of lights is wide.
+        Math.max(...tall) < Math.min(...heights) * SMALLER &&
+        Math.max(...real) < Math.min(...extents) * SMALLER;
+      return isInverted ? [`the sizes of ${large.word} and ${small.word}`] : [];
+    }),
+  );
+}

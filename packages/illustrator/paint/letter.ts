@@ -3,6 +3,9 @@ import type { Placement } from "../layout/composition.ts";
 
 /** The area for text on a thing: its middle row, its width and its height, as shares of the thing's height and width. */
 const AREAS: readonly (readonly [RegExp, row: number, wide: number, high: number])[] = [
+  [/^jar/, 0.52, 0.5, 0.2],
+  [/^bottle$/, 0.7, 0.72, 0.2],
+  [/canned-food/, 0.55, 0.6, 0.3],
   [/beverage|mug/, 0.7, 0.44, 0.3],
   [/calendar/, 0.15, 0.6, 0.2],
   [/shirt/, 0.5, 0.5, 0.4],
@@ -102,9 +105,12 @@ function isDark({ data, width, height }: Tile, from: number, to: number): boolea
   return count > 0 && sum / count < DARK;
 }
 
+/** Letters that the font joins with an f before them, so that "fl" looks like a b. */
+const LIGATURE = /f(?=[fijlt])/g;
+
 /** Escapes text for SVG. Control characters, which XML forbids, become spaces. */
 export const escapeXml = (text: string) =>
-  [...text]
+  [...text.replace(LIGATURE, "f\u200c")]
     .map((character) =>
       character < " " ? " " : /[<>&"']/.test(character) ? `&#${character.charCodeAt(0)};` : character,
     )
