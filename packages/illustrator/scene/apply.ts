@@ -13,7 +13,8 @@ import { backward, putOnOwner } from "./relations.ts";
 /** Applies a phrase of the lexicon to the scene. */
 export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: string): void {
   const { scene } = state.reading;
-  if (meaning.is !== "filler" && meaning.is !== "relation" && meaning.is !== "count") state.afterBackdrop = null;
+  const { afterBackdrop } = state;
+  if (!/^(?:filler|relation|count|undrawn)$/.test(meaning.is)) state.afterBackdrop = null;
   if (!state.negated && SETTING.test(meaning.is) && "value" in meaning)
     scene.named = { [String(meaning.value)]: phrase, ...scene.named };
   switch (meaning.is) {
@@ -114,6 +115,13 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       return;
     case "backward":
       if (/shoulder/.test(phrase)) state.reading.unused.push(phrase);
+      if (afterBackdrop === "place") {
+        // "A turtle with a garden on its shell": the garden is the land around it.
+        state.reading.missing.push(phrase);
+        scene.unread.push(`${scene.named?.[scene.place ?? ""] ?? scene.place} ${phrase}`);
+        state.relation = null;
+        return;
+      }
       if (MOUTH.test(phrase) && carryInMouth(state, phrase)) return;
       if (!(meaning.value === "on" && putOnOwner(scene, state.last))) backward(scene, state.group, meaning.value);
       state.relation = null;

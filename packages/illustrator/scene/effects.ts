@@ -127,7 +127,7 @@ function hangSigns({ scene: { actors, relations } }: Reading): void {
     const [sign, host] = [actors[from], actors[to]];
     if (
       hanging &&
-      type === "on" &&
+      /^(?:on|over)$/.test(type) &&
       sign?.subject.id === "placard" &&
       /^(?:door|house|cottage|barn|fence|department-store|log-cabin)/.test(host?.subject.id ?? "")
     )

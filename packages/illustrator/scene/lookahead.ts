@@ -121,8 +121,13 @@ function isInColorList(tokens: readonly Token[], at: number): boolean {
   const isBeforeNoun = next !== undefined && !tokens[to]?.stop && next.part === "noun" && !lexicon.has(next.word);
   const isLed = BEFORE_COLORS.test(tokens[from - 1]?.word ?? "") && !tokens[from - 1]?.stop;
   const isCertain = words.some((word) => findColor(word) !== null && !eitherColorOrThing.test(word));
-  // "The biggest one is orange".
-  if (words.length === 1 && /^(?:is|are)$/.test(tokens[from - 1]?.word ?? "")) return !isBeforeNoun;
+  // "The biggest one is orange" and "half of it orange".
+  if (
+    words.length === 1 &&
+    /^(?:is|are|it|them|side|half|rest|top|bottom|wing|part)$/.test(tokens[from - 1]?.word ?? "") &&
+    !tokens[from - 1]?.stop
+  )
+    return !isBeforeNoun;
   if (words.length === 1)
     return (
       isLed &&
@@ -206,6 +211,17 @@ const isHomograph = (word: string, tokens: readonly Token[]): boolean =>
 
 const isPerson = (subject: Subject | undefined): boolean => subject?.family === "person";
 
+/** Whether a name of several words begins with what someone before it does: "a robot playing cards". */
+const isDoing = (tokens: readonly Token[], at: number, used: number): boolean =>
+  used > 1 &&
+  tokens[at]?.word.endsWith("ing") === true &&
+  tokens[at - 1] !== undefined &&
+  !tokens[at - 1]?.stop &&
+  isActing(findSubject(tokens[at - 1]?.word ?? "")?.subject);
+
+const isActing = (subject: Subject | undefined): boolean =>
+  subject !== undefined && (/^(?:animal|person)/.test(subject.family) || /^(?:robot|alien|snowman)$/.test(subject.id));
+
 /** Words of the longest name of a subject, such as "a stack of five books". */
 const LONGEST_NAME = 5;
 
@@ -217,7 +233,7 @@ export function subjectAt(tokens: readonly Token[], at: number, phraseLength: nu
       continue;
     const word = span.map((token) => token.word).join(" ");
     const match = word ? (findSubject(word) ?? findPortions(span)) : undefined;
-    if (!match || isHomograph(word, tokens)) continue;
+    if (!match || isHomograph(word, tokens) || isDoing(tokens, at, used)) continue;
     if (
       used === 1 &&
       match.via === "keyword" &&

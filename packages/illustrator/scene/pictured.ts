@@ -119,6 +119,7 @@ const PARTS: readonly (readonly [owner: RegExp, part: RegExp, color?: RegExp])[]
   [/^steaming-bowl$/, /^chopsticks$/],
   [/^snowman/, /^carrot$/],
   [/^beekeeper$/, /hat$/],
+  [/^chipmunk$/, /^acorn$/],
   [/^(?:fireplace|campfire)$/, /^(?:fire|wood)$/],
 ];
 

@@ -1,7 +1,8 @@
 import { findColor, type Token, type Words } from "@atelier/vocabulary";
 import { addActor, notePart } from "./actors/add-actor.ts";
 import { addCollection, isSold } from "./actors/add-collection.ts";
-import { putBesideOwner } from "./actors/place-actor.ts";
+import { place, putBesideOwner } from "./actors/place-actor.ts";
+import { findReferent } from "./actors/referent.ts";
 import { applyMeaning } from "./apply.ts";
 import { modify, noteCompound, readCompound } from "./compounds.ts";
 import { readGarment } from "./garments.ts";
@@ -176,6 +177,8 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     const own = subject.used > 1 && !isFruit ? findColor(first) : null;
     if (own) Object.assign(state.pending, { color: own, colorName: first });
     if (subject.modifier) modify(state, tokens, at + subject.used, subject);
+    else if (referTo(state, findReferent(state, subject.subject, subject.word, tokens[at - 1]?.word)))
+      return subject.used;
     else addActor(state, subject.subject, subject.word, subject.plural);
     state.ended = subject.modifier ? null : { word: subject.word, at: at + subject.used };
     // The honey of "a basket of honey jars" is no content of the basket.
@@ -212,6 +215,17 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
   applyMeaning(state, phrase.meaning, phrase.text);
   if (phrase.meaning.is === "place" && before !== null) preferSecondPlace(state, tokens, at, before);
   return phrase.used;
+}
+
+/** Places what follows relative to an actor that was named before. Returns whether there is one. */
+function referTo(state: ReaderState, index: number): boolean {
+  if (index < 0) return false;
+  // The sea "behind the house" is there by itself.
+  if (state.relation === "behind" && state.afterBackdrop !== null)
+    Object.assign(state, { relation: null, group: [index] });
+  place(state, index);
+  Object.assign(state, { joined: false, relation: null, pending: nothingPending() });
+  return true;
 }
 
 /** Reads a color: of the background, of the sky, or of the next thing. */

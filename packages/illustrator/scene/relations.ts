@@ -11,7 +11,7 @@ export const holds = (id: string, actor: Actor | undefined) =>
 const clothing = /^(clothing)$/;
 /** Ids of containers. */
 export const containers =
-  /basket|bowl|flower-pot|box|bottle|bucket|cage|vase|plate|beverage|glass|jar|pot|package|treasure-chest|bag|wagon|truck|nest/;
+  /basket|bowl|flower-pot|box|bottle|bucket|cage|vase|plate|beverage|glass|jar|pot|package|treasure-chest|bag|wagon|truck|nest|skillet/;
 const worn = /beanie|hat|cap|crown|helmet|glasses|goggles|scarf|mask|tie|bow|ribbon/;
 
 /** Ids of things that are held above the head. */
@@ -138,6 +138,8 @@ export function refine(type: RelationType, from: Actor | undefined, to: Actor | 
     /^(animal|person|family)/.test(from.subject.family) ||
     from.subject.extent !== "whole" ||
     /snowman|robot|teddy|ghost|scarecrow|jack-o|cactus/.test(from.subject.id);
+  // Who is in the reeds stands before them.
+  if (type === "inside" && to.subject.id === "reeds") return "in front of";
   // A hen with her chicks does not wear them.
   if (type === "wearing" && /^(animal|person)/.test(to.subject.family)) return "beside";
   if (type === "on" && /^person/.test(from.subject.family) && RIDDEN.test(to.subject.id)) return "riding";
@@ -167,7 +169,7 @@ export function refine(type: RelationType, from: Actor | undefined, to: Actor | 
 
 /** Whether a subject can carry text. */
 export const lettered = (subject: Subject) =>
-  /placard|hanging-sign|blackboard|calendar|sign|banner|cake|shirt|book|newspaper|scroll|flag|package|envelope|poster|board|memo|door|shop|store|box|mug|beverage|card|laptop|television|balloon|speech/.test(
+  /placard|hanging-sign|blackboard|calendar|sign|banner|cake|shirt|book|newspaper|scroll|flag|package|envelope|poster|board|memo|door|shop|store|box|mug|beverage|card|laptop|television|balloon|speech|^jar|^bottle$|^label|canned-food/.test(
     subject.id,
   );
 

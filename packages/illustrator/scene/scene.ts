@@ -36,6 +36,8 @@ export interface Relation {
   isSeated?: true | undefined;
   /** The side of `to` at which `from` stands beside it: −1 left, 1 right. Absent if the prompt names none. */
   side?: -1 | 1 | undefined;
+  /** Whether `from` is on top of a board, and not pictured on its front. */
+  isAtop?: true | undefined;
   /** Whether `from` stands on both sides of `to`, which is between them. */
   isBothSides?: true | undefined;
 }

@@ -19,8 +19,6 @@ describe("a word is drawn only in a certain sense", () => {
     ["a pen full of pigs", "pen"],
     ["a palm holding a coin", "palm"],
     ["a crane in a swamp", "crane"],
-    ["a cat beside a chess board with a white queen", "queen"],
-    ["a bedroom with fairy lights", "fairy"],
     ["dragonflies over a lake", "dragonflies"],
     ["an old brick wall in a garden", "wall"],
     ["a garden with water", "water"],
@@ -92,4 +90,25 @@ describe("places", () => {
   ])("%s is shown in the place %s", async (prompt, place) => {
     expect((await getScene(prompt)).scene.place).toBe(place);
   });
+});
+
+test.each([
+  ["a cat beside a chess board with a white queen", ["cat", "chess-board", "chess-queen"]],
+  ["a black king and a white knight on a chessboard", ["chess-king", "chess-knight", "chess-board"]],
+  ["a bedroom with fairy lights", ["string-lights"]],
+  ["an arrow pointing left", ["arrow-left"]],
+  ["an arrow", ["arrow-right"]],
+])("%s draws the certain sense", async (prompt, drawn) => {
+  const { ids, warned } = await getScene(prompt);
+  expect([...ids].sort()).toEqual([...drawn].sort());
+  expect(warned).toBe("");
+});
+
+test("who plays chess is no piece, and who plays cards is named as playing", async () => {
+  const chess = await getScene("a knight and a dragon playing chess");
+  expect(chess.ids).toEqual(["knight", "dragon"]);
+  expect(chess.warned).toContain("chess game");
+  const cards = await getScene("a nurse and a robot playing cards, paper cut-out style");
+  expect(cards.ids).toEqual(["nurse", "robot"]);
+  expect(cards.warned).toMatch(/playing.*cards.*paper cut-out style/s);
 });

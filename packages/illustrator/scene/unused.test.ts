@@ -54,7 +54,7 @@ describe("words do not change other things than their own", () => {
     ["a burning campfire", ["1 campfire"], ""],
     ["an owl sitting on a sign", ["1 owl", "1 placard"], ""],
     ["a boat on a lake, mountains behind", ["1 sailboat"], ""],
-    ["a man riding a zeppelin", ["1 man"], "riding"],
+    ["a man riding a hovercraft", ["1 man"], "riding"],
     ["a girl sleeping in a bed", ["1 person-in-bed"], "girl (as person in bed)"],
     [
       "a doctor and a surgeon",

@@ -17,7 +17,7 @@ export function place(state: ReaderState, index: number): void {
   state.holder = null;
   if (holder !== null && holder !== index) {
     if (mergeContainer(state, holder, index)) return;
-    const lies = /plate/.test(actors[holder]?.subject.id ?? "") ? "on" : "inside";
+    const lies = /plate|skillet/.test(actors[holder]?.subject.id ?? "") ? "on" : "inside";
     // Each of two plates of spaghetti has some.
     const [host, content] = [actors[holder], actors[index]];
     if (host && content && content.count === 1 && !content.crowd) content.count = host.count;
@@ -67,7 +67,8 @@ function putBetween(state: ReaderState, middle: number, index: number): void {
 }
 
 /** Ids of food and drink whose pictures show their cup, glass, bowl or jar. */
-const SERVED = /beverage|glass(?!es)|mug|milk|honey-pot|steaming-bowl|green-salad|cup(?!cake)|soup/;
+const SERVED =
+  /beverage|glass(?!es)|mug|milk|honey-pot|steaming-bowl|green-salad|cup(?!cake)|soup|^spaghetti|^curry-rice|^cooked-rice|^shallow-pan|^pot-of-food/;
 
 /**
  * Draws one of a container and its content if the content's picture has a container of its own: "a glass of wine" is a
@@ -79,7 +80,9 @@ function mergeContainer(state: ReaderState, holder: number, index: number): bool
   if (!container || !content || index !== scene.actors.length - 1 || !SERVED.test(content.subject.id)) return false;
   // The pictured bottle is a wine bottle, and a barrel is no glass.
   if (/bottle|barrel|bucket|box/.test(container.subject.id)) scene.unread.push(container.word);
-  Object.assign(container, { subject: content.subject, word: content.word });
+  // "The bowl" of a bowl of ramen is the same bowl.
+  const adjectives = [...container.adjectives, container.word];
+  Object.assign(container, { subject: content.subject, word: content.word, adjectives });
   if (content.color) Object.assign(container, { color: content.color, colorName: content.colorName });
   scene.actors.pop();
   return true;

@@ -18,13 +18,19 @@ const SURFACE = /^(table|bookshelf|chest-of-drawers|stove)$/;
 /** Dishes that stand on a tray. */
 const CUP = /cup|glass(?!es)|mug|pot$|bottle/;
 
+/** Whether a thing is food. The shrimps of a paella are no animals. */
+const isEdible = ({ subject }: Actor): boolean =>
+  /^(?:food|drink)/.test(subject.family) || /^(?:shrimp|oyster|crab|lobster|fish|squid)$/.test(subject.id);
+
 /** Whether a small thing "with" another one is on it. */
 export const carries = (host: Actor | undefined, thing: Actor | undefined): boolean =>
   thing !== undefined &&
   ((SEATS.test(host?.subject.id ?? "") && BEDDING.test(thing.subject.id)) ||
     SURFACE.test(host?.subject.id ?? "") ||
-    (host?.subject.id === "plate" && (/^(?:food|drink)/.test(thing.subject.family) || CUP.test(thing.subject.id)))) &&
+    (/^(?:plate|skillet|shallow-pan-of-food)$/.test(host?.subject.id ?? "") &&
+      (isEdible(thing) || CUP.test(thing.subject.id)))) &&
   (thing.subject.stance === "small" ||
+    isEdible(thing) ||
     (thing.subject.id === "floor-lamp" && !/floor/.test(thing.word)) ||
     (!isLiving(thing) && thing.subject.height <= LOW));
 
@@ -110,11 +116,15 @@ function findOccupant({ reading, relationPhrase, group }: ReaderState, to: numbe
   return refine("beside", actors[occupant ?? -1], thing) === "holding" ? occupant : undefined;
 }
 
+const FULL = /^(?:full|filled|containing|packed|stuffed|loaded)\b/;
+
 /** The owner of the things in "a waiter holding a tray with three glasses": the tray. */
 function findHeldCarrier({ reading, relationPhrase, group, last }: ReaderState, to: number): number | undefined {
   const { actors, relations } = reading.scene;
   if (!/^(?:with|full of|filled with|containing)/.test(relationPhrase) || last === null || last === to)
     return undefined;
+  // "A fox pulling a sledge full of presents": the sledge is full.
+  if (FULL.test(relationPhrase)) return last;
   const isHeld = relations.some(
     ({ type, from, to: held }) => type === "holding" && from === group.at(-1) && held === last,
   );
@@ -252,7 +262,16 @@ export function relate(state: ReaderState, to: number, last: number | undefined)
       relations.push({ type: "beside", from, to });
       continue;
     }
-    relations.push({ type, from, to, ...(side && { side }), ...(sits && { isSeated: true }) });
+    // A bird that sits on a sign is no picture on it.
+    const isAtop = type === "on" && isLiving(actors[from]) && BOARD.test(actors[to]?.subject.id ?? "");
+    relations.push({
+      type,
+      from,
+      to,
+      ...(side && { side }),
+      ...(sits && { isSeated: true }),
+      ...(isAtop && { isAtop: true }),
+    });
   }
   return type === "holding" || type === "wearing" ? "borne" : "free";
 }

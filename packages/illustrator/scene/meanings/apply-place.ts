@@ -28,7 +28,7 @@ function isFlyer({ reading, group }: ReaderState, index: number): boolean {
 }
 
 /** Roads that the picture of a street shows with houses, and the places in which they are without. */
-const ROADS = /^(?:road|highway)$/;
+const ROADS = /^(?:(?:[a-z]+ )?road|highway|lane)$/;
 const LANDSCAPES = /^(?:forest|jungle|beach|desert|savanna|mountains|hills|meadow|field)$/;
 
 /** Puts a road through a landscape into that landscape, which has no road. */
@@ -62,7 +62,11 @@ export function applyPlace(state: ReaderState, place: string, phrase: string): v
   else if (place === "sky" && scene.actors.some((_, index) => !isFlyer(state, index))) {
     if (!lift(state)) state.reading.unused.push(phrase);
   } else if (state.reading.road !== null && LANDSCAPES.test(place)) leaveRoadOut(state.reading, place);
-  else if (scene.place === null) {
+  else if (ROADS.test(phrase) && LANDSCAPES.test(scene.place ?? "")) {
+    // The houses of a street do not stand beside a road through a desert.
+    scene.unread.push(phrase);
+    state.reading.missing.push(phrase);
+  } else if (scene.place === null) {
     scene.place = place;
     if (ROADS.test(phrase)) state.reading.road = phrase;
   } else if (scene.place !== place && (SEPARATE.test(place) || SEPARATE.test(scene.place))) scene.unread.push(phrase);

@@ -101,7 +101,7 @@ test("things of a row stand in a row", async () => {
 test("what thunder is over is not the main subject", async () => {
   const { scene, warned } = await read("thunder over the plains");
   expect([scene.isMainMissing, warned.includes("over"), warned.includes("plains")]).toEqual([false, false, true]);
-  expect((await read("wind turbines on a hill")).scene.isMainMissing).toBe(true);
+  expect((await read("seismographs on a hill")).scene.isMainMissing).toBe(true);
 });
 
 test("what is with a desk is on it", async () => {

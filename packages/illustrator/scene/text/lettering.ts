@@ -83,7 +83,7 @@ const TITLES = /^(?:words?|text|title|message|slogan|headline|heading|caption|ta
 const SIGNS = /^(?:placard|hanging-sign|blackboard|scroll|memo|badge)/;
 
 /** Things that a text directly after them makes a sign: the sign of a French shop is translated as its shield. */
-const LIKE_SIGNS = /^(?:shield|label|name-badge)$/;
+const LIKE_SIGNS = /^(?:shield|name-badge)$/;
 /** Words between the texts of one sign. */
 const JOINING = /^(?:and|&|then|the|a|an|to|pointing|points|up|down|below|underneath|on|in)$/;
 

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { readScene } from "../read.ts";
+
+async function read(prompt: string) {
+  const warnings: string[] = [];
+  const scene = await readScene({ prompt, style: "none", transparent: false }, null, (text) => warnings.push(text));
+  const drawn = scene.actors.map(({ subject, count }) => `${count} ${subject.id}`);
+  return { scene, drawn, warned: warnings.join(" ") };
+}
+
+test.each([
+  ["a cottage at dusk, rain on the windows and a sea behind the house", ["1 cottage"]],
+  ["a bowl of ramen, chopsticks to the right of the bowl", ["1 steaming-bowl"]],
+  ["a cottage with a cat at the window", ["1 cottage", "1 cat"]],
+  ["a chameleon on a branch, half of it purple and half of it orange", ["1 lizard", "1 branch"]],
+  ["a penguin, paper cut-out style", ["1 penguin"]],
+  ["a jar of jam with a label that says Plum", ["1 jar"]],
+])("%s has no second picture of a thing or of its parts", async (prompt, expected) => {
+  expect((await read(prompt)).drawn).toEqual(expected);
+});
+
+test("what is not shown of a part is named", async () => {
+  expect((await read("a cottage with a cat at the window")).warned).toContain("cat beside window");
+  expect((await read("a turtle with a garden growing on its shell")).warned).toContain("garden on its shell");
+  expect((await read("a chameleon, half of it purple and half of it orange")).warned).toMatch(/purple.*orange/);
+});
+
+test("a road through a desert has no town, and is named", async () => {
+  const { scene, warned } = await read("a desert road with cacti");
+  expect([scene.place, scene.beyond]).toEqual(["desert", []]);
+  expect(warned).toContain("road");
+});
+
+test("the text of a label is on its jar", async () => {
+  for (const prompt of ['a jar of jam, label saying "Best"', 'Label of a jar that reads "Best"']) {
+    const { scene, drawn } = await read(prompt);
+    expect(drawn).toEqual(["1 jar"]);
+    expect([scene.actors[0]?.lettering, scene.lettering]).toEqual(["Best", []]);
+  }
+});
+
+test("a sledge is full and not the fox that pulls it, and a bird sits on top of a sign", async () => {
+  const { scene } = await read("a fox pulling a sledge full of presents");
+  expect(scene.relations.map(({ type, from, to }) => [type, from, to])).toContainEqual(["inside", 2, 1]);
+  const sign = await read('an eagle sitting on a sign that says "Nowhere"');
+  expect(sign.scene.relations).toEqual([{ type: "on", from: 0, to: 1, isAtop: true }]);
+});
