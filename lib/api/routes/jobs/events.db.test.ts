@@ -74,8 +74,9 @@ test("a stream without an ID starts now, and the ID of its ready event resumes i
   await first.ended;
   const missed = await endedJob(account.id);
   const second = await watch(account, getLastId(first));
-  await isReady(second);
-  expect([getEnds(first), getEnds(second)]).toEqual([[], [missed]]);
+  // An older transaction of another test's database can hold the event back until after the stream is ready.
+  await expect.poll(() => getEnds(second), TIMEOUT).toEqual([missed]);
+  expect(getEnds(first)).toEqual([]);
   second.close();
 });
 
