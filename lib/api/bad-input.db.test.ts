@@ -120,6 +120,14 @@ describe("invalid fields", () => {
     expect(await json(body)).toMatchObject({ status, code });
   });
 
+  test("a list in a form that is not JSON text is rejected with an example", async () => {
+    const fields = { image: image(coffee), objects: "cup" };
+    expect(await send(fields, "/image-cleanup")).toMatchObject({
+      code: "invalid_input",
+      errors: [{ pointer: "/objects", message: expect.stringContaining('for example ["cup", "spoon"].') }],
+    });
+  });
+
   test("unknown fields are rejected with their name", async () => {
     const answer = await send({ image: image(coffee), sharpen: "yes" });
     expect(answer).toMatchObject({ status: 422, code: "invalid_input", errors: [{ pointer: "/sharpen" }] });

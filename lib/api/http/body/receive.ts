@@ -91,12 +91,15 @@ export async function receiveJsonBody(request: IncomingMessage, accountId: strin
   return countBody(accountId, () => readJsonFields(request, accountId, { maxBytes: MAX_TEXT_BYTES }));
 }
 
-/** The value of a multipart field that is JSON text. Throws `invalid_input`. */
-export function jsonField(name: string, text: string): unknown {
+/** The value of a multipart field that is JSON text. Throws `invalid_input`, with an example if there is one. */
+export function jsonField(name: string, text: string, example?: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidInput(`/${name}`, `The field "${name}" must be JSON text.`);
+    throw invalidInput(
+      `/${name}`,
+      `The field "${name}" must be JSON text${example ? `, for example ${example}` : ""}.`,
+    );
   }
 }
 

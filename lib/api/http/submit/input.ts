@@ -196,6 +196,14 @@ function setAside(source: FileSource, urls: Map<InputFile, FileSource>): InputFi
   return placeholder;
 }
 
+/** A list as JSON text, by its entries. */
+const LIST_EXAMPLES = {
+  text: '["cup", "spoon"]',
+  point: "[[120, 80]]",
+  box: "[[10, 20, 300, 200]]",
+  side: "[10, 20, 300, 200]",
+} as const;
+
 /** Converts multipart text by the field's type: numbers and booleans are plain text, lists and objects are JSON. */
 function fromText(field: FieldDescription | undefined, name: string, value: string): unknown {
   const text = value.trim();
@@ -209,8 +217,9 @@ function fromText(field: FieldDescription | undefined, name: string, value: stri
     case "enum":
       return isNumber && field.options?.includes(Number(text)) ? Number(text) : value;
     case "list":
+      return jsonField(name, value, LIST_EXAMPLES[field.items ?? "text"]);
     case "pairs":
-      return jsonField(name, value);
+      return jsonField(name, value, '{"name": "value"}');
     default:
       return value;
   }
