@@ -38,7 +38,7 @@ export function findMissing(
 }
 
 /** Share of a window of a room that must be visible. */
-const LEAST_WINDOW = 0.6;
+const LEAST_WINDOW = 0.3;
 
 /** Whether things leave a part of the wall visible. */
 function isOpen({ owner, width, height }: PaintRecord, { left, top, right, bottom }: Box): boolean {

@@ -52,15 +52,29 @@ const HEAD = 0.4;
 const LEAST_HEAD = 0.7;
 
 const hasHead = ({ subject }: Placement): boolean =>
-  subject.extent !== "whole" && /^(person|animal)/.test(subject.family);
+  (subject.extent !== "whole" && /^(person|animal)/.test(subject.family)) || isProfile(subject);
+
+/** Animals in profile, whose head is at the side to which they look. */
+const isProfile = ({ family, facing, extent }: Placement["subject"]): boolean =>
+  /^animal-mammal/.test(family) && facing !== 0 && extent === "whole";
+/** The share of the width and of the height in which the head of an animal in profile is. */
+const [FRONT, UPPER] = [0.36, 0.62];
+
+/** The columns and the rows of a shape in which its head is. */
+function getHeadBox({ placement: { subject, flip }, width, height }: PaintRecord["shapes"][number]) {
+  if (!isProfile(subject)) return { from: 0, to: width, rows: height * HEAD };
+  const isRight = subject.facing * (flip ? -1 : 1) > 0;
+  return { from: isRight ? width * (1 - FRONT) : 0, to: isRight ? width : width * FRONT, rows: height * UPPER };
+}
 
 /** The share of a head that other things do not cover. What is worn covers no head. */
 function getSeenHead({ owner, shapes, width, height }: PaintRecord, index: number): number {
   const shape = shapes[index];
   if (!shape) return 1;
   let [all, seen] = [0, 0];
-  for (let row = 0; row < shape.height * HEAD; row++)
-    for (let column = 0; column < shape.width; column++) {
+  const { from, to, rows } = getHeadBox(shape);
+  for (let row = 0; row < rows; row++)
+    for (let column = Math.round(from); column < to; column++) {
       const [x, y] = [shape.left + column, shape.top + row];
       if (shape.opaque[row * shape.width + column] !== 1 || x < 0 || y < 0 || x >= width || y >= height) continue;
       all++;

@@ -26,6 +26,7 @@ export function compose(scene: Scene, size: Omit<Frame, "flat">): Composition {
   // A mirrored flag is that of another country, and a mirrored arrow points to the other side.
   for (const placement of composition.placements)
     if (/^(?:flag-of|arrow)-/.test(placement.subject.id)) Object.assign(placement, { flip: false, tilt: 0 });
+  for (const { subject, gazesAt } of scene.actors) if (gazesAt) turnTo(composition, subject.id, gazesAt);
   const laid = {
     ...composition,
     background: frame.transparent ? undefined : scene.background,
@@ -38,6 +39,15 @@ export function compose(scene: Scene, size: Omit<Frame, "flat">): Composition {
     ],
   };
   return composition.badge ? laid : makeRoom(laid);
+}
+
+/** Turns the things of a subject to the nearest thing of another one. */
+function turnTo({ placements }: Composition, viewer: string, seen: string): void {
+  const others = placements.filter(({ subject }) => subject.id === seen);
+  for (const one of placements.filter(({ subject }) => subject.id === viewer)) {
+    const [target] = others.toSorted((a, b) => Math.abs(a.x - one.x) - Math.abs(b.x - one.x));
+    if (target) one.flip = Math.sign(target.x - one.x) !== one.subject.facing;
+  }
 }
 
 function arrange(scene: Scene, frame: Frame): Composition {

@@ -23,12 +23,15 @@ export function putOn(arrangement: Arrangement, low: number, high: number): void
 /** How far a flying thing on another one reaches over it, as a share of its height. */
 const LANDED = 0.3;
 
+/** The same for a bird on a sign, which keeps the text free. */
+const PERCHED = 0.14;
+
 /** Puts a thing down on another one at its place across. */
 function restOn(arrangement: Pick<Arrangement, "one" | "other" | "isSeated" | "isAtop">): void {
   const [p, q] = [arrangement.one.placement, arrangement.other.placement];
   p.base = q.base - q.height * (1 - getTop(arrangement)) + p.height * 0.03;
   // An insect on a flower is before its petals.
-  if (arrangement.one.item.actor.subject.stance === "fly" && !arrangement.isAtop) p.base += p.height * LANDED;
+  if (arrangement.one.item.actor.subject.stance === "fly") p.base += p.height * (arrangement.isAtop ? PERCHED : LANDED);
   // The legs of a sitting person or a rider hang down in front of the seat.
   if (arrangement.isSeated) p.base += p.height * LEGS;
   p.order = q.order + 1;

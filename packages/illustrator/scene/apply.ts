@@ -141,6 +141,8 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       return;
     case "undrawn":
       if (AIRBORNE.test(phrase)) lift(state);
+      // A place outdoors reaches to the horizon.
+      if (phrase === "on the horizon" && afterBackdrop === "place") return;
       state.reading.unused.push(phrase);
       return;
     default:

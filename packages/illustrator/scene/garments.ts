@@ -117,6 +117,8 @@ const WORKWEAR: readonly (readonly [people: RegExp, garments: RegExp, colors: Re
   [/(?:scientist|health-worker)$/, /^(?:lab coat|coat)$/, /^white$|^$/],
   [/cook$/, /^(?:apron|jacket)$/, /^white$|^$/],
   [/^gardener$/, /^apron$/, /^green$|^$/],
+  [/^beekeeper$/, /^(?:suit|overalls?|coat)$/, /^white$|^$/],
+  [/astronaut$/, /^suit$/, /^white$|^$/],
 ];
 
 /** Dresses a person or an animal, or reports a garment that the picture cannot wear. */

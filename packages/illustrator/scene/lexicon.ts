@@ -144,8 +144,8 @@ add(
   { is: "falling", value: "confetti" },
   "confetti, falling confetti, flying confetti, confetti falling, colorful confetti, raining confetti",
 );
-add({ is: "side", value: -1 }, "on the left, on the left side, on the left hand side, to the left, at the left");
-add({ is: "side", value: 1 }, "on the right, on the right side, on the right hand side, to the right, at the right");
+add({ is: "side", value: -1 }, "on the left, on the left side, on the left hand side, to the left, at the left, from the left, to her left, to his left, to its left, to their left, on her left, on his left, on its left");
+add({ is: "side", value: 1 }, "on the right, on the right side, on the right hand side, to the right, at the right, from the right, to her right, to his right, to its right, to their right, on her right, on his right, on its right");
 add(
   { is: "side", value: 0 },
   "in the center, in the centre, in the middle, at the center, at the centre, in the middle of the picture, in the center of the picture",

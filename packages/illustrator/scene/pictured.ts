@@ -2,6 +2,10 @@ import { dropActor } from "./activities.ts";
 import type { Reading } from "./reading.ts";
 import type { Actor, Scene } from "./scene.ts";
 
+/** Pictures with several vivid colors. */
+const COLORFUL =
+  /hot-air-balloon$|parrot|^(?:kite|peacock|tropical-fish|market-stall|beach-with-umbrella|umbrella-on-ground|string-lights|rainbow)$/;
+
 /** Words that no subject stands for, although a picture shows them: the pictured volcano erupts. */
 const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene"]) => boolean])[] = [
   [/^(?:(?:flag ?)?pole|waving|flying)$/, ({ subject }) => subject.id.startsWith("flag-of-")],
@@ -20,7 +24,10 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   [/^curtains?$/, (_, { place }) => place === "stage"],
   [/^spotlights?$/, (_, { place }) => place === "stage"],
   [/^(?:old|elderly)$/, ({ subject }) => /^old-(?:wo)?man/.test(subject.id)],
-  [/^(?:striped|striped awnings?|awnings?)$/, ({ subject }) => subject.id === "market-stall"],
+  [/^(?:striped|striped awnings?|awnings?)$/, ({ subject }) => /^(?:market-stall|shop)$/.test(subject.id)],
+  [/^folded$/, ({ subject }) => subject.id === "world-map"],
+  [/^meatballs?$/, ({ subject }) => subject.id === "spaghetti"],
+  [/^(?:colou?rful|colou?red|multicolou?red)$/, ({ subject }) => COLORFUL.test(subject.id)],
   [
     /^hanging$/,
     (actor, { actors, relations }) =>
@@ -77,10 +84,28 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   ],
 ];
 
+/** What the pictures of some styles show everywhere. */
+const OF_STYLES: readonly (readonly [words: RegExp, styles: RegExp])[] = [
+  [/^(?:thick|visible|loose|brush|brush ?strokes?|strokes?|impasto|canvas texture)$/, /^oil$/],
+  [/^(?:loose|brush ?strokes?|washes|soft edges|paper texture)$/, /^watercolor$/],
+  [/^(?:outlines?|thick|black outlines?|bold outlines?|thick outlines?|thick lines?|bold lines?)$/, /^(?:cartoon|ink|line_art)$/],
+  [/^(?:pixels?|blocky)$/, /^pixel_art$/],
+];
+
+const isOfStyle = (word: string, { style }: Reading["scene"]): boolean =>
+  OF_STYLES.some(([words, styles]) => words.test(word) && styles.test(style ?? ""));
+
+const ROOM = /^(?:room|kitchen|library|cafe|classroom|office|hospital|bakery|bathroom|workshop|store)$/;
+
+/** Parts that each room has. */
+const isOfRoom = (word: string, { place }: Reading["scene"]): boolean =>
+  /^(?:floor|wooden floor|walls?)$/.test(word) && ROOM.test(place ?? "");
+
 /** Takes back the report of words that the pictures of the actors show. */
 export function dropShown(reading: Reading): void {
   const { scene } = reading;
   const isShown = (word: string) => {
+    if (isOfStyle(word, scene) || isOfRoom(word, scene)) return true;
     // A street without people and cars is empty.
     if (word === "empty" && scene.actors.length === 0) return true;
     // "A wooden spoon on a wooden table" names two things.
@@ -199,10 +224,7 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
   ],
   [
     /^(colou?rful|vibrant)$/,
-    ({ subject }) =>
-      /hot-air-balloon$|parrot|^(?:kite|peacock|tropical-fish|market-stall|beach-with-umbrella|umbrella-on-ground)$/.test(
-        subject.id,
-      ),
+    ({ subject }) => COLORFUL.test(subject.id),
   ],
   [
     /^(?:floating|flying|hovering|soaring) (?:over|above)$/,

@@ -11,6 +11,7 @@ import { removeMedium } from "./medium.ts";
 import { removeBadgeColors } from "./phrases/badge-colors.ts";
 import { nameChessPieces } from "./phrases/chess.ts";
 import { nameFlags } from "./phrases/flags.ts";
+import { aimGazes } from "./phrases/gazes.ts";
 import { moveHeads } from "./phrases/heads.ts";
 import { replaceOnes } from "./phrases/members.ts";
 import { removeOwnedParts } from "./phrases/parts-of.ts";
@@ -67,7 +68,8 @@ export async function readScene(
   const claims = findClaims(words.tokens, words.quotes);
   const tokens = withEmoji(words.tokens);
   const reading = readWords({ tokens: tokens.words, quotes: words.quotes }, isPrinted);
-  reading.unused.push(...names.map((name) => `the name ${name}`), ...unused);
+  const isLettered = (name: string) => words.quotes.some((quote) => quote.includes(name));
+  reading.unused.push(...names.filter((name) => !isLettered(name)).map((name) => `the name ${name}`), ...unused);
   reading.unused.push(...letters.unused, ...styles);
   reading.unused.push(...ownedParts);
   if (isBadge || badgeColors) Object.assign(reading.scene, { isBadge: true, kind: "object" });
@@ -87,6 +89,7 @@ export async function readScene(
     meaning,
   );
   activities(reading, words.tokens);
+  aimGazes(reading, words.tokens);
   applyEffects(
     reading,
     words.tokens.map(({ word }) => word),

@@ -137,7 +137,17 @@ export function loseRelation({ reading, relation, relationPhrase, negated, after
     moveAway(reading.scene, last, -1);
     return;
   }
-  const { place, beyond } = reading.scene;
+  const { place, beyond, actors } = reading.scene;
+  const [thing, before] = [actors[last ?? -1], (last ?? 0) - 1];
+  if (relationPhrase === "behind" && thing && !negated && afterBackdrop === null) {
+    // "A cat on a piano, a window behind": the window of a room is at its back wall.
+    if (thing.subject.id === "window") return;
+    const isRelated = reading.scene.relations.some(({ from, to }) => from === last || to === last);
+    if (before >= 0 && last !== null && !isRelated) {
+      reading.scene.relations.push({ type: "behind", from: last, to: before });
+      return;
+    }
+  }
   const isBehind = beyond.length > 0 || FAR_PLACE.test(place ?? "");
   if (relationPhrase === "behind" && afterBackdrop === "place" && isBehind) return;
   if (relation !== null && !negated && !isWeak(relationPhrase)) reading.unused.push(relationPhrase);

@@ -80,6 +80,8 @@ export interface Actor {
   isHung?: boolean | undefined;
   /** Text written on it, such as on a sign. */
   lettering?: string | undefined;
+  /** The id of the subject to which it turns. */
+  gazesAt?: string | undefined;
   /** Whether only its head is drawn. */
   isHead?: boolean | undefined;
   /** The pattern on it. */

@@ -70,6 +70,8 @@ function isDrawn(tokens: readonly Token[], at: number, used: number, scene: Scen
     if (meaning.is !== "relation") return hasMeaning(scene, meaning);
     return (
       !PLACED.test(meaning.value) ||
+      // The window of a room is behind all else.
+      (phrase.text === "behind" && scene.actors.some(({ subject }) => subject.id === "window")) ||
       (phrase.text === "in the background" && scene.actors.some(({ distance }) => distance)) ||
       isBeforeSetting(tokens, at + used, used) ||
       scene.relations.some(({ type }) => type === meaning.value)
@@ -136,7 +138,10 @@ function hasMeaning(scene: Scene, meaning: Meaning): boolean {
     case "gray":
       return scene.isGray === true;
     case "side":
-      return scene.actors.some(({ side }) => side === meaning.value);
+      return (
+        scene.actors.some(({ side }) => side === meaning.value) ||
+        scene.relations.some(({ side }) => side === meaning.value)
+      );
     case "group":
       return scene.actors.some(({ isRow, isHung }) => (meaning.value === "row" ? isRow : isHung));
     case "between":

@@ -190,8 +190,11 @@ export function relate(state: ReaderState, to: number, last: number | undefined)
   if (type === "beside" && relation === "inside" && isKept)
     reading.unused.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
   const isYoung = relation === "wearing" && /^(animal|person)/.test(actors[to]?.subject.family ?? "");
-  if (type === "beside" && /^(holding|wearing|riding|inside)$/.test(relation) && !isKept && !isYoung)
-    reading.scene.unread.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
+  if (type === "beside" && /^(holding|wearing|riding|inside)$/.test(relation) && !isKept && !isYoung) {
+    // The thing is drawn, and only what is done with it is not.
+    reading.unused.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
+    reading.missing.push(relationPhrase);
+  }
   if (/^(with|contain|filled|holding)/.test(relationPhrase) && holds(actors[last]?.subject.id ?? "", actors[to])) {
     relations.push({ type: "inside", from: to, to: last });
     return "contained";

@@ -106,6 +106,7 @@ const OWN_COLORS: readonly (readonly [RegExp, RegExp])[] = [
   [/^(field|desert|beach|savanna|stars|sun)$/, /yellow|golden|sand|tan|beige|amber/],
   [/^(arctic|mountains|clouds|moon|crescent|stars)$/, /white|silver|gray|grey|pale|ivory|cream/],
   [/^(moon|crescent|clouds)$/, /yellow|golden|pale/],
+  [/^aurora$/, /green|turquoise|teal|emerald/],
   [/^(mars)$/, /red|orange|rust/],
   [/^(city|street|cave|mountains)$/, /gray|grey/],
 ];

@@ -25,12 +25,23 @@ export function applyToGroup(state: ReaderState, value: "row" | "variety" | "wal
   state.relation = null;
 }
 
+const OWNED = / (?:her|his|its|their) /;
+
 /** Puts the last thing on one side of the picture. */
 export function placeAtSide(state: ReaderState, side: -1 | 0 | 1, phrase: string): void {
   const { scene, unused } = state.reading;
   const index = state.last ?? state.group.at(-1);
   const actor = scene.actors[index ?? -1];
   // "A web with a spider in the middle": the middle of the web.
+  const owner = OWNED.test(phrase) ? scene.actors.findIndex((one, at) => at !== index && isLiving(one)) : -1;
+  // "Hives to her left" are beside her.
+  if (actor && index !== undefined && owner >= 0 && side !== 0 && owner < index) {
+    scene.relations = scene.relations.filter(({ from, to }) => ![from, to].includes(index) || ![from, to].includes(owner));
+    scene.relations.push({ type: "beside", from: index, to: owner, side });
+    loseRelation({ ...state, relation: null });
+    state.relation = null;
+    return;
+  }
   const isOfThing = side === 0 && scene.relations.some(({ from, to }) => from === index || to === index);
   if (actor && !isOfThing) actor.side = side;
   else unused.push(phrase);
