@@ -7,6 +7,7 @@ import { findByMeaning } from "@atelier/vocabulary";
 import type { EmbedTexts } from "@atelier/vocabulary/embedding";
 import { drawScene } from "./draw-scene.ts";
 import { describeScene } from "./scene/describe.ts";
+import { type ForeignPrompt, readForeign } from "./scene/languages/read-foreign.ts";
 import type { MeaningSearch } from "./scene/meaning-search.ts";
 import { readScene } from "./scene/read.ts";
 
@@ -36,6 +37,12 @@ export interface Illustrations {
   isMainMissing: boolean;
 }
 
+/** Reports how a prompt in another language was read. */
+function noteForeign({ language, english, unread }: ForeignPrompt, warn: (message: string) => void): void {
+  warn(`Read from ${language} by a list of common words: "${english.slice(0, 200)}".`);
+  if (unread.length > 0) warn(`These words are not in the list and were left out: ${unread.slice(0, 15).join(", ")}.`);
+}
+
 /** Makes a picture gray, by the weights of ITU-R BT.601. */
 function removeColor({ data }: Tile): void {
   for (let at = 0; at < data.length; at += 4) {
@@ -62,7 +69,9 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
   return {
     generate: async (input, { seed, signal, progress, warn }) => {
       progress("reading", 0);
-      const scene = await readScene(input, meaning, warn);
+      const foreign = readForeign(input.prompt);
+      if (foreign) noteForeign(foreign, warn);
+      const scene = await readScene({ ...input, prompt: foreign?.english ?? input.prompt }, meaning, warn);
       warn(PHOTOGRAPHS);
       const images: Raster[] = [];
       const hidden = new Set<string>();
@@ -100,8 +109,10 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
         engine: "illustrator",
         images,
         report: { scene: describeScene(scene) },
-        isPartial: scene.isPartial || hidden.size + absent.size + uncolored.size > 0,
-        isMainMissing: scene.isMainMissing || absent.has(scene.actors[0]?.word ?? ""),
+        isPartial:
+          scene.isPartial || (foreign?.unread.length ?? 0) > 0 || hidden.size + absent.size + uncolored.size > 0,
+        isMainMissing:
+          scene.isMainMissing || foreign?.isMainMissing === true || absent.has(scene.actors[0]?.word ?? ""),
       };
     },
   };

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { promptSuite } from "../../fixtures/prompts.ts";
+import { readForeign } from "./read-foreign.ts";
+
+test.each([
+  ["Ein roter Traktor vor einer Scheune im Morgennebel", "a red tractor in front of a barn in the morning fog"],
+  ["Drei Holzfässer auf dem Hügel", "three wooden barrels on the hill"],
+  ["Zwei weiße Katzen auf einem roten Sofa", "two white cats on a red sofa"],
+  ["Un chat noir dort sur un livre", "a black sleeping cat on a book"],
+  ["Un phare sous l'orage, vagues énormes", "a lighthouse under the storm, huge waves"],
+  ["Tres globos amarillos sobre una montaña nevada", "three yellow balloons on a snowy mountain"],
+  ["Un gato con una ventana lluviosa detrás", "a cat with a rainy window behind it"],
+])("%s is read as %s", (prompt, english) => {
+  expect(readForeign(prompt)).toMatchObject({ english, unread: [], isMainMissing: false });
+});
+
+test("words that are not in the list are named, and the first one is the main thing", () => {
+  expect(readForeign("Trois perroquets colorés sur une corde à linge")).toMatchObject({
+    english: "three colorful parrots",
+    unread: ["corde", "linge"],
+    isMainMissing: false,
+  });
+  expect(readForeign("Ein Rasenmäher neben einem Haus")).toMatchObject({ unread: ["Rasenmäher"], isMainMissing: true });
+  expect(readForeign("Ein Rasenmäher neben einem Gartenzwerg")).toBeNull();
+});
+
+test("quotations stay as they are", () => {
+  expect(readForeign('Ein Schild mit dem Text "Zum Anker"')?.english).toBe('a sign "Zum Anker"');
+});
+
+test("English prompts are not read as another language", () => {
+  const wrong = promptSuite.filter(({ prompt }) => readForeign(prompt) !== null);
+  expect(wrong.map(({ prompt }) => prompt)).toEqual([]);
+});

@@ -1,0 +1,205 @@
+import { readFileSync } from "node:fs";
+
+/** The languages of the word list, in the order of its columns. */
+const LANGUAGES = ["German", "French", "Spanish"] as const;
+type Language = (typeof LANGUAGES)[number];
+type Kind = "n" | "a" | "f" | "v";
+
+interface Entry {
+  english: string;
+  kind: Kind;
+}
+
+/** A prompt in English, as far as the word list reads it. */
+export interface ForeignPrompt {
+  language: Language;
+  english: string;
+  unread: string[];
+  /** Whether a word before the first noun was not read, which can be the main thing. */
+  isMainMissing: boolean;
+}
+
+let lists: Map<Language, Map<string, Entry>> | undefined;
+
+/** Letters without their marks, because an ending can change them: "Baum" and "Bäume". */
+const fold = (word: string): string =>
+  word
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .replaceAll("œ", "oe")
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "");
+
+function readLists(): Map<Language, Map<string, Entry>> {
+  if (lists) return lists;
+  lists = new Map(LANGUAGES.map((language) => [language, new Map<string, Entry>()]));
+  const text = readFileSync(new URL("./words.txt", import.meta.url), "utf8");
+  for (const line of text.split("\n").filter((row) => row && !row.startsWith("#"))) {
+    const [head = "", rest = ""] = line.split(": ");
+    const kind = head[0] as Kind;
+    for (const [column, words] of rest.split("|").entries()) {
+      const list = lists.get(LANGUAGES[column] ?? "German");
+      for (const word of words
+        .split(",")
+        .map((text) => fold(text.trim()))
+        .filter(Boolean))
+        if (!list?.has(word)) list?.set(word, { english: head.slice(2), kind });
+    }
+  }
+  return lists;
+}
+
+/** Words of English sentences. A prompt with more of them than of another language is English. */
+const ENGLISH = /^(?:the|of|with|and|on|at|is|are|to|for|from|by|over|under|behind|his|her|its|into|near|an)$/;
+/** Words of other languages that are English words too, and show no language. */
+const SHARED = /^(?:a|in|am|an|no|son|as|her|die|de|d|l|que)$/;
+/** Endings of inflected words, the longest first. Those of plural nouns are in the second list. */
+const ENDINGS: Record<Language, readonly string[]> = {
+  German: ["ern", "en", "er", "em", "es", "e", "n", "s"],
+  French: ["es", "e", "s", "x"],
+  Spanish: ["os", "as", "es", "s", "a", "o"],
+};
+const PLURALS: Record<Language, RegExp> = {
+  German: /^(?:ern|en|er|e|n|s)$/,
+  French: /^(?:es|s|x)$/,
+  Spanish: /^(?:os|as|es|s)$/,
+};
+/** A letter that English does not have. */
+const FOREIGN_LETTER = /(?![a-z])\p{L}/iu;
+const LONGEST_PHRASE = 4;
+/** The least letters of a part of a German compound. */
+const LEAST_PART = 3;
+/** The least share of words that the list must have. */
+const LEAST_SHARE = 0.4;
+
+interface Found extends Entry {
+  isPlural: boolean;
+}
+
+function find(word: string, language: Language): Found | null {
+  const list = readLists().get(language);
+  const own = list?.get(word);
+  if (own) return { ...own, isPlural: false };
+  for (const ending of ENDINGS[language]) {
+    if (!word.endsWith(ending) || word.length - ending.length < LEAST_PART) continue;
+    const stem = word.slice(0, -ending.length);
+    const bases =
+      language === "Spanish"
+        ? [stem, `${stem}o`, `${stem}a`]
+        : language === "French"
+          ? [stem, `${stem}e`]
+          : [stem, `${stem}e`];
+    const entry = bases.map((base) => list?.get(base)).find((found) => found && found.kind !== "f");
+    if (entry) return { ...entry, isPlural: entry.kind === "n" && PLURALS[language].test(ending) };
+  }
+  return null;
+}
+
+/** A German compound of two words of the list: "Holzfässer" are wooden barrels. */
+function findCompound(word: string): Found | null {
+  for (let at = word.length - LEAST_PART; at >= LEAST_PART; at--) {
+    const [first, last] = [
+      find(word.slice(0, at).replace(/s$/, ""), "German") ?? find(word.slice(0, at), "German"),
+      find(word.slice(at), "German"),
+    ];
+    if (first && last && first.kind !== "f" && last.kind === "n")
+      return { ...last, english: `${first.english} ${last.english}` };
+  }
+  return null;
+}
+
+const toPlural = (english: string): string =>
+  /(?:s|sheep|fish|deer)$/.test(english)
+    ? english
+    : /(?:sh|ch|x)$/.test(english)
+      ? `${english}es`
+      : /[^aeiou]y$/.test(english)
+        ? `${english.slice(0, -1)}ies`
+        : english === "mouse"
+          ? "mice"
+          : english === "child"
+            ? "children"
+            : /man$/.test(english)
+              ? english.replace(/man$/, "men")
+              : `${english}s`;
+
+/** Words, quotations and the punctuation between them. */
+const PARTS = /"[^"\n]*"|“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|[\p{L}][\p{L}\p{M}-]*|\d+|[,.;:!?]/gu;
+
+/**
+ * Reads a prompt in German, French or Spanish word by word, by a list of common nouns, colors, numbers and
+ * prepositions. Returns null if the prompt is in none of these languages or no noun of it is known.
+ */
+export function readForeign(prompt: string): ForeignPrompt | null {
+  const parts = prompt.replace(/\b([ldLD])['’](?=\p{L})/gu, "$1 ").match(PARTS) ?? [];
+  const words = parts.filter((part) => /^\p{L}/u.test(part));
+  const english = words.filter((word) => ENGLISH.test(word.toLowerCase())).length;
+  const readings = LANGUAGES.map((language) => translate(parts, language)).toSorted((a, b) => b.known - a.known);
+  const [best] = readings;
+  if (!best || best.nouns === 0 || best.known <= english * 1.5 || best.known < words.length * LEAST_SHARE) return null;
+  // A word that English has too is no sign of another language: "logo".
+  if (best.functions === 0 && !(best.known > 1 && english === 0 && FOREIGN_LETTER.test(prompt))) return null;
+  const { language, text, unread, isMainMissing } = best;
+  return { language, english: text, unread, isMainMissing };
+}
+
+function translate(parts: readonly string[], language: Language) {
+  const output: { text: string; kind: Kind | "stop" }[] = [];
+  const unread: string[] = [];
+  let [known, functions, nouns, isMainMissing] = [0, 0, 0, false];
+  for (let at = 0; at < parts.length; ) {
+    const part = parts[at] ?? "";
+    if (!/^\p{L}/u.test(part)) {
+      dropLead(output);
+      output.push({ text: part, kind: "stop" });
+      at++;
+      continue;
+    }
+    const phrase = findPhrase(parts, at, language);
+    const found =
+      phrase?.found ?? find(fold(part), language) ?? (language === "German" ? findCompound(fold(part)) : null);
+    if (!found) {
+      unread.push(part);
+      dropLead(output);
+      if (nouns === 0) isMainMissing = true;
+      at++;
+      continue;
+    }
+    const used = phrase?.used ?? 1;
+    known += used;
+    if (found.kind === "f" && !SHARED.test(fold(part))) functions++;
+    if (found.kind === "n") nouns++;
+    const text = found.isPlural ? toPlural(found.english) : found.english;
+    // In French and Spanish, an adjective stands behind its noun.
+    const noun = output.at(-1);
+    if (found.kind === "a" && noun?.kind === "n" && language !== "German") output.splice(-1, 0, { text, kind: "a" });
+    else output.push({ text, kind: found.kind });
+    at += used;
+  }
+  dropLead(output);
+  const text = output.reduce(
+    (line, one) => (one.kind === "stop" && !/^["“„«\d]/.test(one.text) ? `${line}${one.text}` : `${line} ${one.text}`),
+    "",
+  );
+  return { language, text: text.trim(), unread, known, functions, nouns, isMainMissing };
+}
+
+/** Removes prepositions and articles before a word that was not read. */
+function dropLead(output: { kind: Kind | "stop" }[]): void {
+  while (output.at(-1)?.kind === "f") output.pop();
+}
+
+/** The longest phrase of the list at a word, such as "bonhomme de neige". */
+function findPhrase(parts: readonly string[], at: number, language: Language): { found: Found; used: number } | null {
+  const list = readLists().get(language);
+  for (let used = Math.min(LONGEST_PHRASE, parts.length - at); used > 1; used--) {
+    const entry = list?.get(
+      parts
+        .slice(at, at + used)
+        .map(fold)
+        .join(" "),
+    );
+    if (entry) return { found: { ...entry, isPlural: false }, used };
+  }
+  return null;
+}
