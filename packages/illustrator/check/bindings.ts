@@ -12,7 +12,7 @@ import { hasLanded, isAt, isNear, withoutLegs } from "./relations.ts";
 import { findShapes, getMiddle, getOverlap, restsOn } from "./shapes.ts";
 
 type Place = Extract<Claim, { is: "at" }>;
-type Drawn = Pick<Scene, "actors" | "relations" | "kind" | "claims" | "lettering" | "unread">;
+type Drawn = Pick<Scene, "actors" | "relations" | "kind" | "claims" | "lettering" | "unread" | "place">;
 
 /**
  * The things that the picture shows at another place than the prompt states. The pairs are read from the prompt and not
@@ -51,7 +51,15 @@ export const findUnbound = (scene: Drawn): string[] =>
 
 /** Whether a thing is drawn, but not what it is at. */
 const isLost = (scene: Drawn, { things: [thing], host }: Place): boolean =>
-  thing?.is === "thing" && host.is === "unknown" && !FLAT.test(scene.kind) && findActors(scene, thing).length > 0;
+  thing?.is === "thing" &&
+  host.is === "unknown" &&
+  !FLAT.test(scene.kind) &&
+  !(FLOOR.test(host.words) && ROOM.test(scene.place ?? "")) &&
+  findActors(scene, thing).length > 0;
+
+/** What each room has. */
+const FLOOR = /^(?:floor|ground)$/;
+const ROOM = /^(?:room|kitchen|library|cafe|classroom|office|hospital|bakery|bathroom|workshop|store)$/;
 
 /** Kinds of pictures that show their things beside each other. */
 const FLAT = /^(?:pattern|abstract)$/;

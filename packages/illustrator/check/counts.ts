@@ -11,7 +11,7 @@ const LEAST = 0.25;
 export function findMissing(
   record: PaintRecord,
   { backdrop }: Composition,
-  { actors, relations, kind }: Pick<Scene, "actors" | "relations" | "kind">,
+  { actors, relations, kind, claims }: Pick<Scene, "actors" | "relations" | "kind" | "claims">,
 ): string[] {
   const seen = countSeen(record.owner, record.shapes.length);
   return actors.flatMap((actor, index) => {
@@ -28,6 +28,10 @@ export function findMissing(
     if (shown === 0) return isPartOfPicture(actor, kind, getHost(index)) ? [] : [actor.word];
     // A pattern repeats its things, and a portrait reports the others itself.
     if (backdrop === "pattern" || kind === "portrait" || actor.crowd || shown >= actor.count) return [];
+    // Apples without a number in a crate cover each other.
+    const isInside = relations.some(({ type, from }) => type === "inside" && from === index);
+    const isCounted = claims?.some((claim) => claim.is === "count" && claim.thing.subject?.id === actor.subject.id);
+    if (isInside && !isCounted) return [];
     return [`${actor.count - shown} of ${actor.count} ${actor.word}`];
   });
 

@@ -12,7 +12,8 @@ const FLAT = /^(?:pattern|abstract|portrait)$/;
 /** Things that lie on the ground, on which all else stands. */
 const LYING = /^(?:rug|blanket|beach-towel|picnic|table|stage|pier|chess-board|lotus)|bridge$/;
 
-const isGrounded = ({ subject, aloft, isHung }: Actor) => !aloft && !isHung && !/^(?:fly|sky)$/.test(subject.stance);
+const isGrounded = ({ subject, aloft, isHung, isStack }: Actor) =>
+  !aloft && !isHung && !isStack && !/^(?:fly|sky)$/.test(subject.stance);
 
 /**
  * The things that are before another one, which does not carry them, and whose foot is far above its foot: they seem to

@@ -7,6 +7,8 @@ import { countSeen, findShapes } from "./shapes.ts";
 const LEAST = 0.55;
 /** The same for a thing that the prompt puts in or behind another one. */
 const LEAST_BEHIND = 0.3;
+/** The same for one of several things in a container. */
+const LEAST_INSIDE = 0.15;
 /** The same for a seat, which is known by its legs when a person sits on it. */
 const LEAST_OF_SEAT = 0.2;
 const SEAT = /^(chair|couch|bench|seat)/;
@@ -27,9 +29,16 @@ export function findHidden(
     }),
   );
   const seen = countSeen(record.owner, record.shapes.length);
+  const inner = new Set(relations.flatMap(({ type, from }) => (type === "inside" ? [actors[from]?.subject.id] : [])));
   const hidden = record.shapes.flatMap(({ placement, area }, index) => {
     const visible = seen[index] ?? 0;
+    // The things of a stack cover each other.
+    if (actors.some(({ isStack, subject }) => isStack && subject === placement.subject)) return [];
     const { id } = placement.subject;
+    // Of the apples in a crate, the upper ones are seen.
+    const others = inner.has(id) ? record.shapes.filter((shape) => shape.placement.subject.id === id) : [];
+    if (others.length > 1 && others.some((one) => (seen[record.shapes.indexOf(one)] ?? 0) >= one.area * LEAST_INSIDE))
+      return [];
     const least = SEAT.test(id) ? LEAST_OF_SEAT : behind.has(id) ? LEAST_BEHIND : LEAST;
     const name = getWord(record, actors, placement);
     if (visible < area * least || visible < width * height * TOO_SMALL) return [name];

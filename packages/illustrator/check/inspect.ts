@@ -12,7 +12,7 @@ import { findCut, findHidden } from "./hidden.ts";
 import { findIllegible } from "./lettering.ts";
 import { findUnseen, findUnseenSky } from "./places.ts";
 import { findMisplaced } from "./relations.ts";
-import { findUnlined } from "./rows.ts";
+import { findUnlined, findUnstacked } from "./rows.ts";
 import { findInverted, findMisfits } from "./sizes.ts";
 import { findUnseenAir } from "./surroundings.ts";
 
@@ -45,6 +45,7 @@ export function inspect(
       ...findUnseenSky(record, composition, scene),
       ...findMisfits(record, composition, scene),
       ...findUnlined(record, composition, scene),
+      ...findUnstacked(record, scene),
       ...findUndistanced(record, composition, scene),
       ...findAdrift(record, composition, scene),
       ...findGrounded(record, composition, scene),

@@ -35,7 +35,9 @@ export function compose(scene: Scene, size: Omit<Frame, "flat">): Composition {
     bare: scene.actors.some(({ subject, adjectives }) => subject.id === "table" && adjectives.includes("wooden")),
     captions: [
       ...composition.captions,
-      ...(composition.badge ? getArcs(scene, composition.badge) : getCaptions(scene, frame)),
+      ...(composition.badge && !composition.badge.isSquare
+        ? getArcs(scene, composition.badge)
+        : getCaptions(scene, frame)),
     ],
   };
   return composition.badge ? laid : makeRoom(laid);

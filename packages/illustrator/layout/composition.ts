@@ -1,6 +1,6 @@
 import type { Rgb } from "@atelier/painting";
 import type { Motif, Outfit, Subject } from "@atelier/vocabulary";
-import type { Falling, Weather } from "../scene/scene.ts";
+import type { BadgeColors, Falling, Weather } from "../scene/scene.ts";
 
 /** The light of a scene. Colors are 0 to 255, strengths 0 to 1. */
 export interface Light {
@@ -167,7 +167,7 @@ export interface Composition {
   season: string;
   captions: Caption[];
   /** The disc on which things and texts are, in pixels. */
-  badge?: { x: number; y: number; radius: number; fill?: Rgb | undefined; ring?: Rgb | undefined } | undefined;
+  badge?: ({ x: number; y: number; radius: number } & BadgeColors) | undefined;
   accent: Rgb;
   /** Color of a plain background, which replaces the backdrop. */
   background?: Rgb | undefined;

@@ -33,6 +33,9 @@ const isFar = ({ distance }: Actor): boolean => distance === -1;
 
 const getDistanceScale = ({ distance }: Actor) => (distance === -1 ? FAR : distance === 1 ? NEAR : 1);
 
+/** From which share of its height a thing is wide, and up to which height in meters it is flat. */
+const [WIDE, FLAT] = [2, 0.3];
+
 /** How many times larger a "big" thing is than a "small" one, at least. */
 const CONTRAST = 1.7;
 
@@ -45,6 +48,10 @@ export function getItems(actors: readonly Actor[], flat: boolean): Item[] {
     weight: getWeight(actor) * (actors.every(isFar) ? 1 : getDistanceScale(actor)),
     proportion: proportion(actor.subject, getSpriteOptions(actor, flat)),
   }));
+  // A flat thing such as a book is known by its width, of which its height is a small share.
+  for (const item of measured)
+    if (item.proportion > WIDE && item.actor.subject.height < FLAT && actors.length > 1)
+      item.weight *= (WIDE / item.proportion) ** 0.5;
   // A "big" cheese is larger than a "small" mouse.
   for (const large of measured)
     for (const small of measured) {

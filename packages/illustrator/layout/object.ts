@@ -9,9 +9,11 @@ import { getAloneScale, getItems } from "./measure.ts";
 import type { Placed } from "./placed.ts";
 import { getDependencies, shareSeats } from "./populate.ts";
 import { relatePlacement } from "./relate.ts";
+import { getHosts, stackUp } from "./stack.ts";
 
 /** The size of the things on a badge, as a share of the height. */
 const ON_BADGE = 0.4;
+const ON_SQUARE = 0.52;
 /** The radius of a badge as a share of the height. */
 const BADGE = 0.46;
 
@@ -33,13 +35,14 @@ export function arrangeObject(scene: Scene, frame: Frame, fill = 1): Composition
   const composition = basis(scene, frame, side);
   const items = getItems(scene.actors, frame.flat);
   const { scale, shift } = toVariant(frame);
+  const onBadge = scene.badgeColors?.isSquare ? ON_SQUARE : ON_BADGE;
   const share = scene.isBadge
-    ? ON_BADGE
+    ? onBadge
     : transparent
       ? 0.9
       : Math.min(0.86, 0.62 * Math.min(1.15, scale) * getAloneScale(scene.actors));
   const floor = scene.isBadge
-    ? height * (0.5 + ON_BADGE / 2)
+    ? height * (0.5 + onBadge / 2)
     : transparent
       ? height * 0.95
       : height * (0.5 + share * 0.46);
@@ -74,10 +77,11 @@ export function arrangeObject(scene: Scene, frame: Frame, fill = 1): Composition
     placement.depth = 0.95 - (floor - placement.base) / height;
     x += placement.height * item.proportion;
   }
+  stackUp(row, frame);
   for (const one of placed) {
     const relation = related.get(one.item.index);
     if (!relation || row.includes(one)) continue;
-    const others = placed.filter(({ item }) => item.index === relation.to);
+    const others = getHosts(placed, relation.to);
     const same = placed.filter(({ item }) => item.index === one.item.index);
     const nth = same.indexOf(one);
     const other = others[nth % Math.max(1, others.length)];

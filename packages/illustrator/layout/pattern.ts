@@ -25,10 +25,14 @@ export function arrangePattern(scene: Scene, frame: Frame): Composition {
     for (let column = 0; column < columns; column++) {
       const motif = motifs[(column + row * 2 + (row >> 1)) % motifs.length];
       if (!motif) continue;
-      const tall = (Math.min(across, down) * 0.74) / Math.max(1, Math.max(1, motif.proportion) ** 0.9);
+      const tall =
+        (Math.min(across, down) * (motif.actor.subject.family === "geometric" ? 0.94 : 0.74)) /
+        Math.max(1, Math.max(1, motif.proportion) ** 0.9);
       const x = (column + 0.5 + (row % 2 ? 0.5 : 0)) * across;
       const base = (row + 0.5) * down + tall / 2;
-      const tilt = random.between(-24, 24);
+      // Plain shapes form a lattice.
+      const isPlain = motif.actor.subject.family === "geometric";
+      const tilt = isPlain ? 0 : random.between(-24, 24);
       const flip = random.chance(0.5);
       for (const dx of [-width, 0, width])
         for (const dy of [-height, 0, height]) {

@@ -9,6 +9,7 @@ import type { PlacePlan } from "./place-plan.ts";
 import type { Placed } from "./placed.ts";
 import { shareSeat } from "./put-on.ts";
 import { relatePlacement } from "./relate.ts";
+import { getHosts, stackUp } from "./stack.ts";
 import { atDistance, isBridge, scaleAt, stand, stretchFor } from "./stance.ts";
 import type { Land } from "./terrain.ts";
 
@@ -37,9 +38,10 @@ export function populate(
   for (let attempt = 0; attempt < 6 && settleFree(free, size, plan, land, random, scene) > 0.24; attempt++)
     size.unit *= 0.88;
   lineUp(free, land);
+  stackUp(free, land);
   // A thing on a shared seat has its place before the next things are put in or on it.
   for (const level of Map.groupBy(getGroups(dependents), ({ depth }) => depth).values()) {
-    for (const group of level) placeGroup(placed, group, { size, random, land });
+    for (const group of level) placeGroup(placed, group, { size, random, land, dependents });
     const indexes = new Set(level.flatMap((group) => group.indexes));
     shareSeats(placed, dependents, indexes);
   }
@@ -89,10 +91,10 @@ function orderRow(row: readonly Placed[]): Placed[] {
 function placeGroup(
   placed: readonly Placed[],
   { indexes, type, to, side, isSeated, isAtop }: Group,
-  { size, random, land }: { size: SizeUnit; random: Random; land: Land },
+  { size, random, land, dependents }: { size: SizeUnit; random: Random; land: Land; dependents: Dependents },
 ): void {
   const ones = placed.filter(({ item }) => indexes.includes(item.index));
-  const others = placed.filter(({ item }) => item.index === to);
+  const others = getHosts(placed, to);
   for (const [nth, one] of ones.entries()) {
     const other = others[nth % others.length];
     if (!other) continue;
@@ -100,7 +102,24 @@ function placeGroup(
     const share = Math.ceil(ones.length / others.length);
     const position = Math.floor(nth / others.length);
     relatePlacement(type, one, other, position, share, random, land.height * 0.985, { side, isSeated, isAtop });
+    // What is beside somebody in a tent stands on the ground before it.
+    const carrier =
+      type === "beside" && one.item.actor.subject.stance !== "fly" ? findCarrier(placed, dependents, to) : undefined;
+    if (carrier) one.placement.base = Math.max(one.placement.base, carrier.placement.base);
   }
+  if (type === "beside") stackUp(ones, land);
+}
+
+/** Large things in which or on which others are. */
+const CARRIER = /^(?:place|transport)|^tent$/;
+
+/** The large thing in which or on which an actor is, if any. */
+function findCarrier(placed: readonly Placed[], dependents: Dependents, index: number): Placed | undefined {
+  const relation = dependents.get(index);
+  const carrier = placed.find(({ item }) => item.index === relation?.to);
+  const isLarge =
+    carrier && (CARRIER.test(carrier.item.actor.subject.family) || CARRIER.test(carrier.item.actor.subject.id));
+  return relation && /^(?:inside|on|behind)$/.test(relation.type) && isLarge ? carrier : undefined;
 }
 
 /** Places the things of several actors that stand on one thing side by side. `indexes` are those of the actors, or all. */

@@ -10,6 +10,7 @@ import { type Box, findSpot, getBox } from "./place-items.ts";
 import type { Placed } from "./placed.ts";
 import { leads, lineUp, SIDE, shareSeats } from "./populate.ts";
 import { relatePlacement } from "./relate.ts";
+import { getHosts, stackUp } from "./stack.ts";
 
 /** Things on a table: tall ones behind, small ones in front, in a loose group. */
 export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
@@ -71,6 +72,7 @@ export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
   }
   keepSides(scene, placed, position);
   lineUp(ordered, frame);
+  stackUp(ordered, frame);
   placeInner(placed, inner, { unit, random, floor });
   shareSeats(placed, inner);
   fitInside(placed, inner, frame);
@@ -119,7 +121,7 @@ function placeInner(
 ): void {
   for (const one of placed) {
     const relation = inner.get(one.item.index);
-    const others = relation ? placed.filter(({ item }) => item.index === relation.to) : [];
+    const others = getHosts(placed, relation?.to);
     const same = placed.filter(({ item }) => item.index === one.item.index);
     const other = others[same.indexOf(one) % Math.max(1, others.length)];
     if (!relation || !other) continue;

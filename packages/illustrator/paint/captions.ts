@@ -24,6 +24,8 @@ function writeAround({ text, x, y, size, color }: Caption, { radius, isLow }: No
 }
 
 const CREAM: Rgb = [247, 239, 220];
+/** Half the side of a square icon, and the radius of its corners, as shares of the radius of a badge. */
+const [SQUARE, CORNER] = [0.88, 0.4];
 
 /** Draws the disc of a badge, in the colors that the prompt names or in the one opposite to that of its things. */
 export function paintBadge(canvas: Tile, { badge, accent, width, height }: Composition): void {
@@ -33,9 +35,11 @@ export function paintBadge(canvas: Tile, { badge, accent, width, height }: Compo
   const own = fill ? darken(fill, 0.35) : fromHsl(hue + 190, Math.min(0.45, 0.2 + saturation * 0.3), 0.28);
   const ring = badge.ring ?? own;
   const circle = (share: number, look: string) => `<circle cx="${x}" cy="${y}" r="${radius * share}" ${look}/>`;
-  const svg =
+  const [side, corner] = [radius * SQUARE, radius * CORNER];
+  const square = `<rect x="${x - side}" y="${y - side}" width="${side * 2}" height="${side * 2}" rx="${corner}" fill="${hex(fill ?? CREAM)}"/>`;
+  const disc =
     circle(1, `fill="${hex(ring)}"`) +
     circle(0.965, `fill="none" stroke="#f7efdc" stroke-width="${radius * 0.014}"`) +
     circle(0.74, `fill="${hex(fill ?? CREAM)}" stroke="${hex(darken(ring, 0.2))}" stroke-width="${radius * 0.02}"`);
-  blend(canvas, renderVector(svg, { x: 0, y: 0, width, height }, width, height), 0, 0);
+  blend(canvas, renderVector(badge.isSquare ? square : disc, { x: 0, y: 0, width, height }, width, height), 0, 0);
 }

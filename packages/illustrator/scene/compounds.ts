@@ -42,7 +42,9 @@ export function readCompound(state: ReaderState, tokens: readonly Token[], at: n
   }
   if (lexicon.has(token.word) || colorAt(tokens, at) || collectionAt(tokens, at)) return null;
   const isLiving = head !== null && /^(animal|person)/.test(head.subject.family);
-  return isLiving || (head?.used ?? 1) > 1 ? null : leaveOut(state, [token, next]);
+  // A sale sign is a sign, whatever it is for.
+  const isSign = head !== null && /^(?:placard|hanging-sign|label)$/.test(head.subject.id);
+  return isLiving || isSign || (head?.used ?? 1) > 1 ? null : leaveOut(state, [token, next]);
 }
 
 /** Reports two nouns in direct succession, which name one thing: a telephone box is no telephone and no box. */

@@ -144,8 +144,14 @@ add(
   { is: "falling", value: "confetti" },
   "confetti, falling confetti, flying confetti, confetti falling, colorful confetti, raining confetti",
 );
-add({ is: "side", value: -1 }, "on the left, on the left side, on the left hand side, to the left, at the left, from the left, to her left, to his left, to its left, to their left, on her left, on his left, on its left");
-add({ is: "side", value: 1 }, "on the right, on the right side, on the right hand side, to the right, at the right, from the right, to her right, to his right, to its right, to their right, on her right, on his right, on its right");
+add(
+  { is: "side", value: -1 },
+  "on the left, on the left side, on the left hand side, to the left, at the left, from the left, to her left, to his left, to its left, to their left, on her left, on his left, on its left",
+);
+add(
+  { is: "side", value: 1 },
+  "on the right, on the right side, on the right hand side, to the right, at the right, from the right, to her right, to his right, to its right, to their right, on her right, on his right, on its right",
+);
 add(
   { is: "side", value: 0 },
   "in the center, in the centre, in the middle, at the center, at the centre, in the middle of the picture, in the center of the picture",
@@ -178,7 +184,7 @@ addAll("style", {
   oil: "oil painting, oil paint, impressionist, impressionism, oil on canvas, van gogh, monet, acrylic painting, acrylic, painterly, expressionist, classical painting, in oil, oil",
   pixel_art: "pixel art, pixel, 8-bit, 8 bit, 16-bit, pixelated, retro game, pixelart",
   cartoon:
-    "cartoon, comic, comic book, anime, manga, cartoonish, cartoon style, comic style, children's book, childrens book, storybook, disney",
+    "cartoon, comic, comic book, anime, manga, cartoonish, cartoon style, comic style, children's book, childrens book, children book, kids book, kid book, children book style, storybook, disney",
   "3d": "3d, 3d render, render, blender, clay, claymation, pixar, cgi, octane render, isometric, 3d style",
   line_art:
     "line art, lineart, line drawing, outline, coloring page, colouring page, coloring book, contour, sketch, sketch of, pencil sketch, pencil sketch of, pencil drawing, doodle, black and white sketch, black and white line art, black and white line drawing",
@@ -444,7 +450,7 @@ add(
 // Words about a subject that its picture cannot show. They are reported in the warnings.
 add(
   { is: "unpainted" },
-  "wave goodbye, waving goodbye, wet, sleeping, asleep, laughing, crying, dancing, singing, howling, roaring, barking, meowing, purring, swinging, jumping, hopping, crawling, marching, thinking, dreaming, enjoying, exploring, traveling, travelling, working, waiting, curled up, curled, wrapped, fluffy, furry, round, shiny, wooden, marble, ceramic, plastic, metallic, striped, spotted, dotted, checkered, plaid, old, new, modern, ancient, antique, vintage, rustic, rusty, broken, hungry, thirsty, tired, sleepy, lazy, curious, angry, silly, busy, fast, slow, quick, messy, dirty, clean, empty, half, sharp, smooth, rough, thick, thin, narrow, steep, falling, burning, melting, exploding, bare, wet-looking, transparent, invisible, translucent, upside down, naked, muscular, fat, skinny, smart, rich, poor, famous-looking, medieval, victorian, futuristic, steampunk, napping, snoozing, knitted, velvet, silk, leather, woolen, cotton, crystal, porcelain, woven, wicker, handmade, tattooed, bearded, curly, wavy, cyberpunk, art deco, baroque, gothic, tropical, exotic, graceful, fierce, mighty, steaming, sparkling, shimmering, foaming, sleek, sturdy, crooked, winding, hidden, secret, sunken, lost, forgotten",
+  "stacked, wave goodbye, waving goodbye, wet, sleeping, asleep, laughing, crying, dancing, singing, howling, roaring, barking, meowing, purring, swinging, jumping, hopping, crawling, marching, thinking, dreaming, enjoying, exploring, traveling, travelling, working, waiting, curled up, curled, wrapped, fluffy, furry, round, shiny, wooden, marble, ceramic, plastic, metallic, striped, spotted, dotted, checkered, plaid, old, new, modern, ancient, antique, vintage, rustic, rusty, broken, hungry, thirsty, tired, sleepy, lazy, curious, angry, silly, busy, fast, slow, quick, messy, dirty, clean, empty, half, sharp, smooth, rough, thick, thin, narrow, steep, falling, burning, melting, exploding, bare, wet-looking, transparent, invisible, translucent, upside down, naked, muscular, fat, skinny, smart, rich, poor, famous-looking, medieval, victorian, futuristic, steampunk, napping, snoozing, knitted, velvet, silk, leather, woolen, cotton, crystal, porcelain, woven, wicker, handmade, tattooed, bearded, curly, wavy, cyberpunk, art deco, baroque, gothic, tropical, exotic, graceful, fierce, mighty, steaming, sparkling, shimmering, foaming, sleek, sturdy, crooked, winding, hidden, secret, sunken, lost, forgotten",
 );
 
 /** Phrases in lower case with their meanings. Earlier entries take precedence. */

@@ -88,7 +88,10 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
 const OF_STYLES: readonly (readonly [words: RegExp, styles: RegExp])[] = [
   [/^(?:thick|visible|loose|brush|brush ?strokes?|strokes?|impasto|canvas texture)$/, /^oil$/],
   [/^(?:loose|brush ?strokes?|washes|soft edges|paper texture)$/, /^watercolor$/],
-  [/^(?:outlines?|thick|black outlines?|bold outlines?|thick outlines?|thick lines?|bold lines?)$/, /^(?:cartoon|ink|line_art)$/],
+  [
+    /^(?:outlines?|thick|black outlines?|bold outlines?|thick outlines?|thick lines?|bold lines?)$/,
+    /^(?:cartoon|ink|line_art)$/,
+  ],
   [/^(?:pixels?|blocky)$/, /^pixel_art$/],
 ];
 
@@ -222,12 +225,9 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
         ({ type, from, to }) => type === "on" && actors[from] === actor && /ball$/.test(actors[to]?.subject.id ?? ""),
       ),
   ],
+  [/^(colou?rful|vibrant)$/, ({ subject }) => COLORFUL.test(subject.id)],
   [
-    /^(colou?rful|vibrant)$/,
-    ({ subject }) => COLORFUL.test(subject.id),
-  ],
-  [
-    /^(?:floating|flying|hovering|soaring) (?:over|above)$/,
+    /^(?:floating|flying|hovering|soaring|hanging) (?:over|above)$/,
     ({ aloft, subject }) => aloft || /^(?:fly|sky)$/.test(subject.stance),
   ],
   [

@@ -12,11 +12,17 @@ import { removeBadgeColors } from "./phrases/badge-colors.ts";
 import { nameChessPieces } from "./phrases/chess.ts";
 import { nameFlags } from "./phrases/flags.ts";
 import { aimGazes } from "./phrases/gazes.ts";
+import { joinGray } from "./phrases/gray.ts";
 import { moveHeads } from "./phrases/heads.ts";
 import { replaceOnes } from "./phrases/members.ts";
+import { countPairs } from "./phrases/pairs.ts";
 import { removeOwnedParts } from "./phrases/parts-of.ts";
+import { removeResemblance } from "./phrases/resemblance.ts";
+import { removeSquare } from "./phrases/square-icons.ts";
+import { removeOrder, reverseStacks } from "./phrases/stacks.ts";
 import { removeStyles } from "./phrases/styles.ts";
 import { removeTiers, stackCakes } from "./phrases/tiers.ts";
+import { addTiles } from "./phrases/tiles.ts";
 import { dropParts, dropShown, findUnusedWords, noteFixedParts } from "./pictured.ts";
 import { readWords } from "./reader.ts";
 import type { Reading } from "./reading.ts";
@@ -56,7 +62,11 @@ export async function readScene(
   if (corrected.length > 0) warn(`Read ${corrected.join(", ")}.`);
   moveHeads(words);
   nameChessPieces(words);
-  const styles = removeStyles(words);
+  countPairs(words);
+  joinGray(words);
+  const styles = [...removeStyles(words), ...removeResemblance(words)];
+  const isLowestFirst = removeOrder(words);
+  const square = removeSquare(words);
   const ownedParts = removeOwnedParts(words);
   const badgeColors = removeBadgeColors(words);
   const { isPrinted, unused, isBadge } = removeMedium(words);
@@ -76,6 +86,13 @@ export async function readScene(
   if (badgeColors) reading.scene.badgeColors = badgeColors;
   if (letters.color) reading.scene.ink = letters.color;
   stackCakes(reading, tiers);
+  if (isLowestFirst === false) reverseStacks(reading.scene);
+  if (square !== undefined)
+    Object.assign(reading.scene, {
+      isBadge: true,
+      kind: "object",
+      badgeColors: { fill: square ?? undefined, isSquare: true },
+    });
   attachLabels(reading);
   absorbParts(reading);
   placeTexts(reading, words.quotes, textPlaces);
@@ -88,6 +105,7 @@ export async function readScene(
     tokens.words.map(({ word }) => word),
     meaning,
   );
+  addTiles(reading, words.tokens);
   activities(reading, words.tokens);
   aimGazes(reading, words.tokens);
   applyEffects(

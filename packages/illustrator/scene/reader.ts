@@ -27,6 +27,7 @@ import { isMaterial } from "./phrases/material.ts";
 import { readMember, refersBack } from "./phrases/members.ts";
 import { readMotif } from "./phrases/motifs.ts";
 import { preferSecondPlace } from "./phrases/second-place.ts";
+import { readStackColors } from "./phrases/stacks.ts";
 import {
   dropModifiers,
   endBetween,
@@ -235,7 +236,7 @@ function readColor(
   at: number,
   color: NonNullable<ReturnType<typeof colorAt>>,
 ): number {
-  const listed = readColorList(state, tokens, at);
+  const listed = readStackColors(state, tokens, at) || readColorList(state, tokens, at);
   if (listed > 0) return listed;
   const { scene } = state.reading;
   const next = tokens[at + color.used]?.word ?? "";

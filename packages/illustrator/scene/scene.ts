@@ -70,6 +70,8 @@ export interface Actor {
   isMember?: boolean | undefined;
   /** Whether its things stand in a row. */
   isRow?: boolean | undefined;
+  /** Whether its things are on top of each other. */
+  isStack?: boolean | undefined;
   /** Its position in a row from 1. −1 is the last. */
   rank?: number | undefined;
   /** Whether it is in the distance (−1) or in the foreground (1). */
@@ -108,6 +110,8 @@ export const plainActor = (subject: Subject): Actor => ({
 export interface BadgeColors {
   fill?: Rgb | undefined;
   ring?: Rgb | undefined;
+  /** Whether it is a rounded square, as of an icon, and not round. */
+  isSquare?: boolean | undefined;
 }
 
 /** The parsed content of a prompt. */

@@ -150,6 +150,7 @@ function hasMeaning(scene: Scene, meaning: Meaning): boolean {
       // A picture of two cherries stands for each pair of them.
       return (
         meaning.value <= 2 ||
+        (meaning.crowd && scene.actors.some(({ isStack }) => isStack)) ||
         scene.actors.some(({ count }) => count === meaning.value) ||
         scene.actors.some(({ crowd, word }) => {
           const sum = scene.actors.reduce((total, actor) => total + (actor.word === word ? actor.count : 0), 0);

@@ -103,6 +103,34 @@ export const pantry: Drawing[] = [
       ellipse(29, 9.6, 24.5, 5.6, "#23252b"),
   },
   {
+    id: "lying-book",
+    label: "lying book",
+    keywords: [],
+    family: "book-paper",
+    stance: "small",
+    height: 0.06,
+    box: [60, 13],
+    draw: (pen) =>
+      rect(50, 1.5, 9, 10, "#f6efdf", 1) +
+      line("M52 4h6M52 6.500h6M52 9h6", "#d9cfb8", 0.6) +
+      rect(1, 0, 53, 13, pen.upright("#c4485a"), 2.5) +
+      rect(8, 0, 2.5, 13, "#ffffff40") +
+      rect(46, 0, 2.5, 13, "#ffffff40") +
+      rect(17, 5, 22, 3, "#ffffff70", 1.2),
+  },
+  {
+    id: "plain-pancake",
+    label: "plain pancake",
+    keywords: [],
+    family: "food-sweet",
+    stance: "small",
+    height: 0.03,
+    box: [60, 15],
+    draw: (pen) =>
+      path("M1 7.500C1 3 13 .500 30 .500S59 3 59 7.500 47 14.500 30 14.500 1 12 1 7.500Z", pen.upright("#e8b15f")) +
+      ellipse(30, 5.6, 27, 4.4, pen.body("#c9853a")),
+  },
+  {
     id: "toaster",
     label: "toaster",
     keywords: ["toasters", "bread toaster"],

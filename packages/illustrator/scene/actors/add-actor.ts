@@ -1,5 +1,6 @@
 import { naturalColor, ownColor, type Subject, subjectsById } from "@atelier/vocabulary";
 import { adorn } from "../phrases/motifs.ts";
+import { isStacked, stack } from "../phrases/stacks.ts";
 import { nothingPending, type ReaderState } from "../reading.ts";
 import { containers, findSame, isWorn, merge } from "../relations.ts";
 import { type Actor, MAX_ACTORS } from "../scene.ts";
@@ -162,6 +163,10 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
   if (pending.words.some((phrase) => ROW.test(phrase))) {
     actor.isRow = true;
     reading.unused = reading.unused.filter((phrase) => !ROW.test(phrase));
+  }
+  if (isStacked(pending, actor.count)) {
+    stack(state, actor);
+    if (actor.isStack) reading.scene.unread = reading.scene.unread.filter((phrase) => phrase !== "stacked");
   }
   if (pending.motif) adorn(state, actor, pending.motif);
   // "A woman in red and a woman in a blue coat" are two women.

@@ -8,6 +8,12 @@ const BOARD = /^(?:placard|hanging-sign)$/;
 /** Food with other food or decoration on it. */
 const TOPPED = /cake|pizza|doughnut|ice-cream|^pie$|waffle/;
 
+/** Whether a thing "with" a food is on it, and not beside it. */
+const isTopped = (host: Actor | undefined, thing: Actor | undefined): boolean =>
+  TOPPED.test(host?.subject.id ?? "") ||
+  (/^food-(?:prepared|asian|sweet)/.test(host?.subject.family ?? "") &&
+    /^(?:food|plant)/.test(thing?.subject.family ?? ""));
+
 const findSide = (phrase: string): -1 | 1 | undefined =>
   /\bleft (side )?of$/.test(phrase) ? -1 : /\bright (side )?of$/.test(phrase) ? 1 : undefined;
 
@@ -239,7 +245,7 @@ export function relate(state: ReaderState, to: number, last: number | undefined)
     return "contained";
   }
   // The candles of a cake are on it and not beside it.
-  if (type === "beside" && /^with/.test(relationPhrase) && TOPPED.test(actors[last]?.subject.id ?? ""))
+  if (type === "beside" && /^with/.test(relationPhrase) && isTopped(actors[last], actors[to]))
     reading.unused.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
   const single = type === "beside" || type === "wearing" || type === "holding" || type === "chasing";
   const side = type === "beside" ? findSide(relationPhrase) : undefined;

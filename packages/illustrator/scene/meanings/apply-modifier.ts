@@ -1,5 +1,6 @@
 import { isPictured } from "../anatomy.ts";
 import type { Meaning } from "../lexicon.ts";
+import { stack } from "../phrases/stacks.ts";
 import { nothingPending, type ReaderState } from "../reading.ts";
 import { dyeHair, growBeard } from "../relations.ts";
 import type { Actor } from "../scene.ts";
@@ -47,6 +48,10 @@ export function applyModifier(state: ReaderState, meaning: Meaning, phrase: stri
     state.bearer = state.group.at(-1) ?? null;
     state.pending = nothingPending();
     state.relation = null;
+  } else if (phrase === "stacked" && !state.joined && pending.count === null && isSeveral(findLast(state))) {
+    const actor = findLast(state);
+    if (actor) stack(state, actor);
+    if (!actor?.isStack) scene.unread.push(phrase);
   } else if (meaning.is === "unpainted") {
     pending.adjectives.push(phrase);
     scene.unread.push(phrase);
@@ -57,3 +62,6 @@ export function applyModifier(state: ReaderState, meaning: Meaning, phrase: stri
 const ARRANGEMENTS = /\b(pile|stack|row|line|circle|tower|parade|ring|garland|border) of$/;
 
 const findLast = ({ reading, group }: ReaderState): Actor | undefined => reading.scene.actors[group.at(-1) ?? -1];
+
+const isSeveral = (actor: Actor | undefined): boolean =>
+  actor !== undefined && (actor.count > 1 || actor.subject.id === "books");

@@ -36,7 +36,9 @@ export function placeAtSide(state: ReaderState, side: -1 | 0 | 1, phrase: string
   const owner = OWNED.test(phrase) ? scene.actors.findIndex((one, at) => at !== index && isLiving(one)) : -1;
   // "Hives to her left" are beside her.
   if (actor && index !== undefined && owner >= 0 && side !== 0 && owner < index) {
-    scene.relations = scene.relations.filter(({ from, to }) => ![from, to].includes(index) || ![from, to].includes(owner));
+    scene.relations = scene.relations.filter(
+      ({ from, to }) => ![from, to].includes(index) || ![from, to].includes(owner),
+    );
     scene.relations.push({ type: "beside", from: index, to: owner, side });
     loseRelation({ ...state, relation: null });
     state.relation = null;

@@ -33,7 +33,9 @@ export function endColor(state: ReaderState): void {
     pending.words = [];
     return;
   }
-  const own = scene.kind === "pattern" ? [...new Set([...group, last ?? -1])] : [last ?? -1];
+  // The last thing of a logo that names one is that one, even if a word after it was not read.
+  const only = isDesign(state) && scene.actors.length === 1 ? 0 : -1;
+  const own = scene.kind === "pattern" ? [...new Set([...group, last ?? -1])] : [last ?? only];
   const plain = own.flatMap((index) => scene.actors[index] ?? []).filter(({ color }) => !color);
   if (plain.length === 0 || !(relationPhrase === "in" || (isDesign(state) && relation === null))) return;
   for (const actor of plain) Object.assign(actor, { color: pending.color, colorName: pending.colorName });

@@ -3,7 +3,8 @@ import type { Reading } from "../reading.ts";
 import type { Actor } from "../scene.ts";
 
 /** Verbs of a look, which an animal shows by the side to which it faces. */
-const LOOKS = /^(?:watching|watches|looking at|looks at|looking|facing|gazing at|staring at|looking towards?|watching over)$/;
+const LOOKS =
+  /^(?:watching|watches|looking at|looks at|looking|facing|gazing at|staring at|looking towards?|watching over)$/;
 const VERB = /^(?:watch|look|fac|gaz|star)(?:ing|es|s)$/;
 
 /** Turns animals to what they watch. The report of the look is taken back. */
@@ -13,7 +14,10 @@ export function aimGazes(reading: Reading, tokens: readonly Token[]): void {
   const verb = words.findIndex((word) => VERB.test(word));
   if (verb < 0 || !reading.unused.some((phrase) => LOOKS.test(phrase))) return;
   const positions = scene.actors.map((actor) => findPosition(words, actor));
-  const from = positions.reduce((best, at, index) => (at >= 0 && at < verb && at > (positions[best] ?? -1) ? index : best), -1);
+  const from = positions.reduce(
+    (best, at, index) => (at >= 0 && at < verb && at > (positions[best] ?? -1) ? index : best),
+    -1,
+  );
   const later = positions.findIndex((at) => at > verb);
   const to = later >= 0 ? later : scene.actors.findIndex((_, index) => index !== from);
   const [viewer, seen] = [scene.actors[from], scene.actors[to]];
@@ -22,4 +26,5 @@ export function aimGazes(reading: Reading, tokens: readonly Token[]): void {
   reading.unused = reading.unused.filter((phrase) => !LOOKS.test(phrase));
 }
 
-const findPosition = (words: readonly string[], { word }: Actor): number => words.indexOf(word.split(" ").at(-1) ?? word);
+const findPosition = (words: readonly string[], { word }: Actor): number =>
+  words.indexOf(word.split(" ").at(-1) ?? word);

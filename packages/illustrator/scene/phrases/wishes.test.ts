@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { readScene } from "../read.ts";
+
+async function read(prompt: string) {
+  const warnings: string[] = [];
+  const scene = await readScene({ prompt, style: "none", transparent: false }, null, (text) => warnings.push(text));
+  const drawn = scene.actors.map(({ subject, count, colorName }) =>
+    [colorName, count, subject.id].filter((part) => part !== undefined).join(" "),
+  );
+  return { scene, drawn, warned: warnings.join(" ") };
+}
+
+test("things are stacked, and the colors of a stack have their order", async () => {
+  for (const [prompt, expected] of [
+    ["three stacked books", ["3 lying-book"]],
+    ["books stacked on the floor of a bedroom", ["3 lying-book"]],
+    ["a tower of two macarons, from bottom to top pink and green", ["pink 1 macaron", "green 1 macaron"]],
+    ["a tower of two macarons, from top to bottom pink and green", ["green 1 macaron", "pink 1 macaron"]],
+  ] as const) {
+    const { scene, drawn, warned } = await read(prompt);
+    expect(drawn).toEqual(expected);
+    expect(scene.actors.every(({ isStack }) => isStack)).toBe(true);
+    expect(warned).toBe("");
+  }
+});
+
+test("an icon has its rounded square", async () => {
+  const { scene, drawn, warned } = await read("app icon: an acorn on a mint green rounded square");
+  expect([drawn, warned]).toEqual([["1 acorn"], ""]);
+  expect(scene.badgeColors).toEqual({ fill: expect.any(Array), isSquare: true });
+});
+
+test("a pattern without things has shapes in its colors, and names them", async () => {
+  const { scene, drawn, warned } = await read("Moroccan tile pattern, ochre and indigo, seamless");
+  expect(drawn).toEqual(["indigo 1 rhombus"]);
+  expect(scene.background).toBeDefined();
+  expect(warned).toContain("tile (as rhombus)");
+});
+
+test("what a thing only resembles is not drawn", async () => {
+  const { drawn, warned } = await read("a teapot shaped like an elephant");
+  expect(drawn).toEqual(["1 teapot"]);
+  expect(warned).toContain("shaped like an elephant");
+});
+
+test("an animal turns to what it watches, and a thing is to the left of somebody", async () => {
+  const dog = await read("a dog watching a bird");
+  expect([dog.scene.actors[0]?.gazesAt, dog.warned]).toEqual(["bird", ""]);
+  const keeper = await read("a beekeeper in a white suit, hives to her left");
+  expect(keeper.scene.relations).toEqual([{ type: "beside", from: 1, to: 0, side: -1 }]);
+  expect(keeper.warned).toBe("");
+});
+
+test.each([
+  ["a penguin couple", ["2 penguin"]],
+  ["a bakery with an awning", ["1 shop"]],
+  ["a mountain logo, black and white", ["1 mountain"]],
+  ["a sale sign", ["1 placard"]],
+])("%s draws %j", async (prompt, expected) => {
+  const { drawn, warned } = await read(prompt);
+  expect(drawn).toEqual(expected);
+  expect(warned).not.toMatch(/couple|awning|black|sign/);
+});
