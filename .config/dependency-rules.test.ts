@@ -100,7 +100,7 @@ test("the rules refuse a planted violation of each", async () => {
 test("the rules let through what they allow", async () => {
   await reset();
   for (const [name, { lib, packages: below }] of Object.entries(modules)) {
-    const targets = [...lib.map((other) => `lib/${other}/allowed.ts`), ...below.map((other) => `packages/${other}/index.ts`)];
+    const targets = [...lib.map((module) => `lib/${module}/allowed.ts`), ...below.map((module) => `packages/${module}/index.ts`)];
     const path = `lib/${name}/allowed.ts`;
     const ports = targets.filter((target) => name !== "operations" || target !== "lib/engines/allowed.ts");
     await write(path, ports.map((target, index) => `import * as m${index} from "${up(path)}${target}";\nexport { m${index} };\n`).join("") || "export {};\n");

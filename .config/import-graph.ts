@@ -56,7 +56,7 @@ export function findKnots(graph: ModuleGraph): string[][] {
   const reachable = new Map([...graph.keys()].map((name) => [name, reach(graph, [name])]));
   const reaches = (from: string, to: string) => reachable.get(from)?.has(to) === true;
   const knots = [...graph.keys()].map((name) =>
-    [...graph.keys()].filter((other) => reaches(name, other) && reaches(other, name)).sort(),
+    [...graph.keys()].filter((peer) => reaches(name, peer) && reaches(peer, name)).sort(),
   );
   return [...new Map(knots.filter(({ length }) => length > 0).map((knot) => [knot.join(), knot])).values()];
 }
@@ -80,14 +80,14 @@ const findModule = (path: string): string | undefined => /^(lib|packages)\/[^/]+
 /** The imports of modules that their lines in modules.cjs list and that no file has, and the other way around. */
 export function compareLines(graph: ModuleGraph): string[] {
   const listed = Object.entries(modules).flatMap(([name, line]) => [
-    ...line.lib.map((other) => `lib/${name} > lib/${other}`),
-    ...line.packages.map((other) => `lib/${name} > packages/${other}`),
+    ...line.lib.map((module) => `lib/${name} > lib/${module}`),
+    ...line.packages.map((module) => `lib/${name} > packages/${module}`),
   ]);
   const imported = [...graph].flatMap(([from, imports]) =>
     from.startsWith("lib/") ? [...imports].map((to) => `${from} > ${to}`) : [],
   );
   return [
-    ...listed.filter((one) => !imported.includes(one)).map((one) => `modules.cjs lists an import that no file has: ${one}`),
-    ...imported.filter((one) => !listed.includes(one)).map((one) => `modules.cjs lacks an import: ${one}`),
+    ...listed.filter((item) => !imported.includes(item)).map((item) => `modules.cjs lists an import that no file has: ${item}`),
+    ...imported.filter((item) => !listed.includes(item)).map((item) => `modules.cjs lacks an import: ${item}`),
   ];
 }

@@ -31,9 +31,10 @@ export async function run(options: BenchOptions): Promise<void> {
       .map((message, index) => ({ ...message, back: back[index] ?? "" }))
       .map((message) => ({ ...message, share: computeShare(message.english, message.back) }))
       .filter(({ share }) => share < MIN_SHARE)
-      .sort((one, other) => one.share - other.share);
+      .sort((first, second) => first.share - second.share);
     if (!options.json)
-      for (const one of doubtful) console.log(`${one.place}\n  ${one.english}\n  ${one.translation}\n  ${one.back}\n`);
+      for (const item of doubtful)
+        console.log(`${item.place}\n  ${item.english}\n  ${item.translation}\n  ${item.back}\n`);
     const baseline = { name: "messages compared", value: messages.length };
     const [ours, ratio] = [doubtful.length, doubtful.length / messages.length];
     reportCase(

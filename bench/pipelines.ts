@@ -43,7 +43,7 @@ export async function run(options: BenchOptions): Promise<void> {
   const service = await startTestService({ work: false });
   const worker = await startProcess("worker.ts");
   const account = await testAccount(1_000_000);
-  for (const one of CASES) await measure(service, account, one, options);
+  for (const item of CASES) await measure(service, account, item, options);
   await stopProcess(worker.child, "SIGKILL");
   await service.stop();
   await stopDatabase();

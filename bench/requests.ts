@@ -55,13 +55,15 @@ interface FilterTimes {
 export async function compareFilters(rows: number, runs: number): Promise<FilterTimes[]> {
   const accountId = await fillLog(rows);
   const times: FilterTimes[] = [];
-  for (const one of await filterCases(accountId)) {
-    const found: FilterTimes = { name: one.name, ours: [], baseline: [] };
+  for (const filterCase of await filterCases(accountId)) {
+    const found: FilterTimes = { name: filterCase.name, ours: [], baseline: [] };
     for (let round = 0; round < runs; round++) {
-      const [ours, oursMs] = await timed(() => listRequests(accountId, one.filter, { limit: LIMIT }));
-      const [bare, bareMs] = await timed(() => bareQuery(accountId, one));
+      const [ours, oursMs] = await timed(() => listRequests(accountId, filterCase.filter, { limit: LIMIT }));
+      const [bare, bareMs] = await timed(() => bareQuery(accountId, filterCase));
       if (ours.length === 0 || ours.map(({ id }) => id).join() !== bare.map(({ id }) => id).join())
-        throw new Error(`${one.name}: the baseline has ${bare.length} requests, and the log has ${ours.length}.`);
+        throw new Error(
+          `${filterCase.name}: the baseline has ${bare.length} requests, and the log has ${ours.length}.`,
+        );
       found.ours.push(oursMs);
       found.baseline.push(bareMs);
     }

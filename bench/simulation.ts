@@ -153,7 +153,7 @@ async function startWorkers(count: number): Promise<ChildProcess[]> {
   const counts: number[] = [];
   for (let left = count; left > 0; left -= WORKERS_PER_PROCESS) counts.push(Math.min(left, WORKERS_PER_PROCESS));
   const started = await Promise.all(
-    counts.map((one) => startProcess("bench/processes/simulated-workers.ts", [String(one)])),
+    counts.map((count) => startProcess("bench/processes/simulated-workers.ts", [String(count)])),
   );
   return started.map(({ child }) => child);
 }

@@ -42,12 +42,12 @@ export async function run(options: BenchOptions): Promise<void> {
   for (const [name, bytes, baseline, ours] of cases) {
     const times = { bare: [] as number[], ours: [] as number[] };
     for (let round = 0; round <= ROUNDS; round++) {
-      const [one, other] = [await seconds(baseline), await seconds(ours)];
+      const [baselineSeconds, oursSeconds] = [await seconds(baseline), await seconds(ours)];
       // The first round loads code.
       if (round > 0)
         [times.bare, times.ours] = [
-          [...times.bare, one],
-          [...times.ours, other],
+          [...times.bare, baselineSeconds],
+          [...times.ours, oursSeconds],
         ];
     }
     const rate = (values: number[]) => bytes / MEGABYTE / percentile(values, 0.5);

@@ -66,7 +66,7 @@ async function compile(source: string, target: string): Promise<void> {
   await run(process.execPath, [compiler, "-p", project]);
   await rm(project);
   const files = await readdir(target, { recursive: true });
-  for (const file of files.filter((one) => one.endsWith(".d.ts"))) {
+  for (const file of files.filter((file) => file.endsWith(".d.ts"))) {
     const text = await readFile(join(target, file), "utf8");
     // The compiler rewrites the imports of the code only.
     await writeFile(join(target, file), text.replace(/(from "\.[^"]*)\.ts"/g, '$1.js"'));
@@ -76,7 +76,7 @@ async function compile(source: string, target: string): Promise<void> {
 /** The client for `require`, with the same types, in a folder whose files are CommonJS. */
 async function addCommonJs(source: string, target: string): Promise<void> {
   const folder = join(target, "cjs");
-  const files = (await readdir(target, { recursive: true })).filter((one) => one.endsWith(".d.ts"));
+  const files = (await readdir(target, { recursive: true })).filter((item) => item.endsWith(".d.ts"));
   const build = await rolldown({ input: join(source, "index.ts"), platform: "node" });
   await build.write({ file: join(folder, "index.js"), format: "cjs" });
   await build.close();

@@ -72,11 +72,11 @@ async function readMetadata(version: string): Promise<string> {
     `License-Expression: ${project.license}`,
     "License-File: LICENSE",
     `Keywords: ${project.keywords.join(",")}`,
-    ...project.classifiers.map((one) => `Classifier: ${one}`),
+    ...project.classifiers.map((classifier) => `Classifier: ${classifier}`),
     `Requires-Python: ${project["requires-python"]}`,
-    ...project.dependencies.map((one) => `Requires-Dist: ${one}`),
+    ...project.dependencies.map((dependency) => `Requires-Dist: ${dependency}`),
     "Provides-Extra: pillow",
-    ...pillow.map((one) => `Requires-Dist: ${one}; extra == 'pillow'`),
+    ...pillow.map((item) => `Requires-Dist: ${item}; extra == 'pillow'`),
     "Description-Content-Type: text/markdown",
   ];
   return `${lines.join("\n")}\n\n${await readFile(join(sources, "README.md"), "utf8")}`;

@@ -25,7 +25,7 @@ for (const line of text.split("\n")) {
   const key = `${direction.slice(0, 2)}-${direction.slice(2)}`;
   const known = directions.get(key) ?? [];
   directions.set(key, known);
-  let entry = known.find((one) => one.configuration === configuration);
+  let entry = known.find((item) => item.configuration === configuration);
   if (!entry) {
     const score = (value: string | undefined) => (Number(value) > 0 ? Number(value) : null);
     entry = { configuration, comet: score(comet), bleu: score(bleu), files: [] };

@@ -9,7 +9,7 @@ import { takeTurn } from "./take-turn.mjs";
 
 let folder: string;
 let path: string;
-const other = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60_000)"]);
+const otherProcess = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60_000)"]);
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "atelier-turn-"));
@@ -22,13 +22,13 @@ afterEach(async () => {
 it("waits for a running process, and takes the turn of one that ended", async () => {
   (await takeTurn(path, () => {}))();
   expect(existsSync(path)).toBe(false);
-  await writeFile(path, String(other.pid));
+  await writeFile(path, String(otherProcess.pid));
   const onWait = vi.fn();
   const turn = takeTurn(path, onWait);
-  await vi.waitFor(() => expect(onWait).toHaveBeenCalledExactlyOnceWith(other.pid));
-  expect(await readFile(path, "utf8")).toBe(String(other.pid));
-  other.kill();
-  await once(other, "exit");
+  await vi.waitFor(() => expect(onWait).toHaveBeenCalledExactlyOnceWith(otherProcess.pid));
+  expect(await readFile(path, "utf8")).toBe(String(otherProcess.pid));
+  otherProcess.kill();
+  await once(otherProcess, "exit");
   const end = await turn;
   expect(await readFile(path, "utf8")).toBe(String(process.pid));
   end();

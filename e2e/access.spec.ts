@@ -135,7 +135,7 @@ test.describe("access", () => {
   test("other methods of pages and handlers are refused or change nothing", async () => {
     const exported = await handlers();
     for (const pattern of new Set(exported.map((handler) => handler.split(" ")[1] ?? "")))
-      for (const method of METHODS.filter((one) => !exported.includes(`${one} ${pattern}`))) {
+      for (const method of METHODS.filter((item) => !exported.includes(`${item} ${pattern}`))) {
         const response = await visitor.request.fetch(getPath(pattern, method, parameters), {
           method,
           maxRedirects: 0,

@@ -123,7 +123,7 @@ async function readWeights(page: Page): Promise<string[]> {
   const weights = await page.evaluate(() => {
     const loaded = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
     const sum = (pattern: RegExp) =>
-      loaded.filter(({ name }) => pattern.test(name)).reduce((bytes, one) => bytes + one.encodedBodySize, 0) / 1000;
+      loaded.filter(({ name }) => pattern.test(name)).reduce((bytes, item) => bytes + item.encodedBodySize, 0) / 1000;
     return { script: sum(/\/_next\/.*\.js/), fonts: sum(/\.woff2/) };
   });
   return Object.entries(MOST).flatMap(([kind, most]) => {

@@ -41,7 +41,7 @@ proof("files are priced and run as a batch whose grid fills, and the results are
       items
         .first()
         .locator("img")
-        .evaluate((one: HTMLImageElement) => one.naturalWidth),
+        .evaluate((item: HTMLImageElement) => item.naturalWidth),
     )
     .toBeGreaterThan(100);
   const download = page.waitForEvent("download");

@@ -55,7 +55,7 @@ proof(
       ids.push(job.id);
       outputs.push(job.outputs[0]?.url ?? "");
     }
-    const [output, other] = await Promise.all(outputs.map(async (url) => (await page.request.get(url)).body()));
+    const [output, otherOutput] = await Promise.all(outputs.map(async (url) => (await page.request.get(url)).body()));
 
     await page.goto(`/jobs/${ids[0]}`);
     const download = page.waitForEvent("download");
@@ -82,7 +82,7 @@ proof(
     await expect(visitor.getByText(ids[0] ?? "", { exact: true })).toBeVisible();
     await visitor.getByLabel("Files").setInputFiles([
       { name: "fox.png", mimeType: "image/png", buffer: output ?? Buffer.alloc(0) },
-      { name: "cup.png", mimeType: "image/png", buffer: other ?? Buffer.alloc(0) },
+      { name: "cup.png", mimeType: "image/png", buffer: otherOutput ?? Buffer.alloc(0) },
     ]);
     await expect(visitor.getByText("fox.png is output 1 of the job.")).toBeVisible();
     await expect(visitor.getByText("cup.png is not a file of this job, or was changed.")).toBeVisible();

@@ -84,18 +84,18 @@ proof(
     await expect(page.getByText("Single sign-on is required from now on.")).toBeVisible();
     await checkLook(page, "sso-required");
 
-    const other = await (await browser.newContext({ baseURL: baseURL ?? "" })).newPage();
-    await other.goto("/sign-in");
-    await other.getByLabel("Email address").fill(`unverified@${domain}`);
-    await other.getByRole("button", { name: "Sign in", exact: true }).click();
-    await signInAtProvider(other, `unverified@${domain}`);
-    await expect(other.getByText("Your address is not verified at the provider.")).toBeVisible();
-    await checkLook(other, "sign-in-sso-refused");
-    await other.goto("/forgot");
-    await other.getByLabel("Email address").fill(`ada@${domain}`);
-    await other.getByRole("button", { name: "Send reset link" }).click();
-    await expect(other.getByText(`People with an address at ${domain} sign in with single sign-on`)).toBeVisible();
-    await other.context().close();
+    const otherPage = await (await browser.newContext({ baseURL: baseURL ?? "" })).newPage();
+    await otherPage.goto("/sign-in");
+    await otherPage.getByLabel("Email address").fill(`unverified@${domain}`);
+    await otherPage.getByRole("button", { name: "Sign in", exact: true }).click();
+    await signInAtProvider(otherPage, `unverified@${domain}`);
+    await expect(otherPage.getByText("Your address is not verified at the provider.")).toBeVisible();
+    await checkLook(otherPage, "sign-in-sso-refused");
+    await otherPage.goto("/forgot");
+    await otherPage.getByLabel("Email address").fill(`ada@${domain}`);
+    await otherPage.getByRole("button", { name: "Send reset link" }).click();
+    await expect(otherPage.getByText(`People with an address at ${domain} sign in with single sign-on`)).toBeVisible();
+    await otherPage.context().close();
   },
 );
 

@@ -9,8 +9,8 @@ test("a team: invite, join, work with a role, and lose access", async ({ page, b
   await expect(page.getByRole("heading", { name: "Rye & Salt" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Working for Rye & Salt" }).filter({ visible: true })).toBeVisible();
 
-  const other = await (await browser.newContext({ baseURL: baseURL ?? "" })).newPage();
-  const email = await becomeDeveloper(other);
+  const otherPage = await (await browser.newContext({ baseURL: baseURL ?? "" })).newPage();
+  const email = await becomeDeveloper(otherPage);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Role").selectOption("viewer");
   await page.getByRole("button", { name: "Send invitation" }).click();
@@ -24,13 +24,13 @@ test("a team: invite, join, work with a role, and lose access", async ({ page, b
   await page.getByRole("button", { name: "Accept invitation" }).click();
   await expect(page.getByText("is for another email address than yours")).toBeVisible();
 
-  await other.goto(href);
-  await other.getByRole("button", { name: "Accept invitation" }).click();
-  await expect(other.getByRole("heading", { name: "Rye & Salt", exact: true })).toBeVisible();
-  await other.goto("/keys");
-  await expect(other.getByText("Your role is Viewer, which does not allow this.")).toBeVisible();
-  await other.goto("/jobs");
-  await expect(other.getByRole("heading", { name: "Jobs" })).toBeVisible();
+  await otherPage.goto(href);
+  await otherPage.getByRole("button", { name: "Accept invitation" }).click();
+  await expect(otherPage.getByRole("heading", { name: "Rye & Salt", exact: true })).toBeVisible();
+  await otherPage.goto("/keys");
+  await expect(otherPage.getByText("Your role is Viewer, which does not allow this.")).toBeVisible();
+  await otherPage.goto("/jobs");
+  await expect(otherPage.getByRole("heading", { name: "Jobs" })).toBeVisible();
 
   await page.goto("/team");
   const member = page.getByRole("listitem").filter({ hasText: email });
@@ -38,8 +38,8 @@ test("a team: invite, join, work with a role, and lose access", async ({ page, b
   await member.getByRole("button", { name: "Remove member" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove member" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: email })).toHaveCount(0);
-  await other.goto("/dashboard");
-  await expect(other.getByRole("link", { name: "Working for Rye & Salt" })).toHaveCount(0);
+  await otherPage.goto("/dashboard");
+  await expect(otherPage.getByRole("link", { name: "Working for Rye & Salt" })).toHaveCount(0);
 
   await page.goto("/team/audit");
   for (const action of ["team.created", "invite.sent", "invite.accepted", "member.removed"])

@@ -60,7 +60,7 @@ async function compareAlpha(options: BenchOptions): Promise<void> {
     const coarse = await findSubject(image, "balanced", settings);
     const plain = Uint8Array.from(resizePlane(coarse.data, coarse, image), (share) => Math.round(share * 255));
     const [balanced, best] = [await readAlpha(image, "balanced"), await readAlpha(image, "best")];
-    const overlaps = [plain, balanced, best].map((one) => intersectionOverUnion(one, alpha));
+    const overlaps = [plain, balanced, best].map((item) => intersectionOverUnion(item, alpha));
     const group = results.get(kind) ?? emptyResults();
     results.set(kind, group);
     group.balancedOverlap += overlaps[1] ?? 0;

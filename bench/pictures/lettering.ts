@@ -112,6 +112,6 @@ function mserLetters(cv: OpenCv, image: Raster): Mask {
       }
     points.delete();
   }
-  for (const one of [gray, regions, boxes, mser]) one.delete();
+  for (const item of [gray, regions, boxes, mser]) item.delete();
   return growMask({ width, height, data }, 1);
 }

@@ -36,17 +36,17 @@ function legible(color: Rgb, paper: Rgb, end: Rgb): Rgb {
   return end;
 }
 
-const mixed = (one: Rgb, other: Rgb, share: number): Rgb => ({
-  r: one.r + (other.r - one.r) * share,
-  g: one.g + (other.g - one.g) * share,
-  b: one.b + (other.b - one.b) * share,
+const mixed = (first: Rgb, second: Rgb, share: number): Rgb => ({
+  r: first.r + (second.r - first.r) * share,
+  g: first.g + (second.g - first.g) * share,
+  b: first.b + (second.b - first.b) * share,
 });
 
 const css = ({ r, g, b }: Rgb) => `rgb(${Math.round(r)} ${Math.round(g)} ${Math.round(b)})`;
 
 /** The WCAG 2.2 contrast ratio, from 1 to 21. */
-function contrast(one: Rgb, other: Rgb): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+function contrast(first: Rgb, second: Rgb): number {
+  const [low = 0, high = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 

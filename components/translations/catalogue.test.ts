@@ -176,8 +176,8 @@ function keyLiterals(): Map<string, Set<string>> {
     for (const namespace of new Set(getTranslators(file).values())) {
       const known = literals.get(namespace) ?? new Set();
       literals.set(namespace, known);
-      for (const one of [file, ...getImports(file)])
-        for (const node of getNodes(parseSource(one))) if (ts.isStringLiteral(node)) known.add(node.text);
+      for (const item of [file, ...getImports(file)])
+        for (const node of getNodes(parseSource(item))) if (ts.isStringLiteral(node)) known.add(node.text);
     }
   }
   return literals;

@@ -70,7 +70,7 @@ function translatePart(phrases: Phrases, value: string, locale: ListedLocale): s
   const { translation, values } = find(phrases, value) ?? matchMessage(toMessages(phrases).parts, value) ?? {};
   return (
     translation &&
-    insertValues(translation, values ?? [], (one) => translatePart(phrases, one, locale) ?? formatValue(one, locale))
+    insertValues(translation, values ?? [], (item) => translatePart(phrases, item, locale) ?? formatValue(item, locale))
   );
 }
 

@@ -31,7 +31,7 @@ function pseudoPart(part: Part): Part {
   const [name, second, ...others] = part as [string, ...unknown[]];
   if (second === undefined) return part;
   if (typeof second !== "number" || second === 0)
-    return [name, ...[second, ...others].map((one) => pseudoPart(one as Part))] as Part;
+    return [name, ...[second, ...others].map((item) => pseudoPart(item as Part))] as Part;
   const branches = Object.entries((others[0] ?? {}) as Record<string, Compiled | 0>);
   const changed = branches.map(([key, branch]) => [key, branch === 0 ? branch : pseudoMessage(branch)]);
   return [name, second, Object.fromEntries(changed)] as Part;

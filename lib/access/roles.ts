@@ -47,7 +47,7 @@ export const allows = (role: Role, permission: Permission): boolean => rolePermi
 /** Throws `role_required` if the role lacks the permission, and names the roles that have it. */
 export function requirePermission(role: Role, permission: Permission): void {
   if (allows(role, permission)) return;
-  const others = roles.filter((other) => allows(other, permission));
+  const others = roles.filter((role) => allows(role, permission));
   throw new AppError(
     "role_required",
     `Your role in this team is ${role}, which does not allow this. Ask an owner for the role ${others.join(" or ")}.`,

@@ -188,30 +188,33 @@ describe("the password", () => {
 
 describe("sessions", () => {
   it("are ended one by one by the person only", async () => {
-    const [one, other] = [await signedUp(), await signedUp()];
-    const [here, there] = [await beginSession(one.accountId, "here"), await beginSession(one.accountId, "there")];
-    const listed = (await listSessions(one.accountId)).find(({ userAgent }) => userAgent === "there");
+    const [firstAccount, secondAccount] = [await signedUp(), await signedUp()];
+    const [here, there] = [
+      await beginSession(firstAccount.accountId, "here"),
+      await beginSession(firstAccount.accountId, "there"),
+    ];
+    const listed = (await listSessions(firstAccount.accountId)).find(({ userAgent }) => userAgent === "there");
     const reference = listed?.reference ?? "";
     expect(reference).not.toContain(there);
-    await endListedSession(other.accountId, reference);
-    expect(await sessionIsLive(there, one.accountId)).toBe(true);
-    await endListedSession(one.accountId, reference);
-    expect([await sessionIsLive(here, one.accountId), await sessionIsLive(there, one.accountId)]).toEqual([
-      true,
-      false,
-    ]);
+    await endListedSession(secondAccount.accountId, reference);
+    expect(await sessionIsLive(there, firstAccount.accountId)).toBe(true);
+    await endListedSession(firstAccount.accountId, reference);
+    expect([
+      await sessionIsLive(here, firstAccount.accountId),
+      await sessionIsLive(there, firstAccount.accountId),
+    ]).toEqual([true, false]);
   });
 
   it("belong to one account and end with signing out everywhere and with the account", async () => {
-    const [one, other] = [await signedUp(), await signedUp()];
-    const session = await beginSession(one.accountId, undefined);
-    expect(await sessionIsLive(session, one.accountId)).toBe(true);
-    expect(await sessionIsLive(session, other.accountId)).toBe(false);
-    await signOutEverywhere(one.accountId);
-    expect(await sessionIsLive(session, one.accountId)).toBe(false);
-    const last = await beginSession(other.accountId, undefined);
-    await pool().query("UPDATE account SET deleted_at = now() WHERE id = $1", [other.accountId]);
-    expect(await sessionIsLive(last, other.accountId)).toBe(false);
+    const [firstAccount, secondAccount] = [await signedUp(), await signedUp()];
+    const session = await beginSession(firstAccount.accountId, undefined);
+    expect(await sessionIsLive(session, firstAccount.accountId)).toBe(true);
+    expect(await sessionIsLive(session, secondAccount.accountId)).toBe(false);
+    await signOutEverywhere(firstAccount.accountId);
+    expect(await sessionIsLive(session, firstAccount.accountId)).toBe(false);
+    const last = await beginSession(secondAccount.accountId, undefined);
+    await pool().query("UPDATE account SET deleted_at = now() WHERE id = $1", [secondAccount.accountId]);
+    expect(await sessionIsLive(last, secondAccount.accountId)).toBe(false);
   });
 });
 
@@ -289,8 +292,8 @@ describe("wrong passwords", () => {
     const device = await createDeviceToken(email);
     expect(await signIn("203.0.113.0/24", device)).not.toBeNull();
     // A token of another account, or a forged one, is worth nothing.
-    const other = await createDeviceToken("other@example.com");
-    for (const token of [other, `${device}x`])
+    const otherToken = await createDeviceToken("other@example.com");
+    for (const token of [otherToken, `${device}x`])
       await expect(signIn("203.0.113.0/24", token)).rejects.toMatchObject({ code: "rate_limited" });
     // Guesses on the browser itself are limited as well.
     for (let attempt = 0; attempt < 10; attempt++) expect(await guess("203.0.113.0/24", device)).toBeNull();

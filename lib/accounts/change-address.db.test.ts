@@ -70,11 +70,11 @@ it("an address that gets an account in the meantime is refused", async () => {
 it("a link ends after a day and with a newer request, and any other text is none", async () => {
   await requestAddressChange(personId, after);
   const { token } = await lastMail(after);
-  const other = newEmail();
-  await requestAddressChange(personId, other);
+  const otherEmail = newEmail();
+  await requestAddressChange(personId, otherEmail);
   await expect(confirmAddress(token, origin)).rejects.toThrow(/expired or was used/);
   await pool().query("UPDATE address_change SET expires_at = now() WHERE account_id = $1", [personId]);
-  await expect(confirm(other)).rejects.toThrow(/expired or was used/);
+  await expect(confirm(otherEmail)).rejects.toThrow(/expired or was used/);
   await expect(confirmAddress("", origin)).rejects.toMatchObject({ code: "invalid_input" });
 });
 

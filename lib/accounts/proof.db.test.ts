@@ -68,8 +68,8 @@ it("a passkey of the person proves a session, and not one of another person", as
   personId = await signUp(`${randomUUID()}@example.com`);
   sessionId = await beginSession(personId, "there");
   await age();
-  const other = await beginPasskeyProof(personId);
-  const foreign = { method: "passkey", secret: device.use(other.options), passkey: other.token } as const;
+  const otherProof = await beginPasskeyProof(personId);
+  const foreign = { method: "passkey", secret: device.use(otherProof.options), passkey: otherProof.token } as const;
   await expect(prove(foreign)).rejects.toMatchObject({ errors: [{ pointer: "/secret" }] });
   expect(await isProven()).toBe(false);
 });

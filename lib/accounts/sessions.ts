@@ -204,7 +204,7 @@ export async function listSessions(accountId: string): Promise<SessionView[]> {
 
 /** Ends the listed session of the account that a page named. */
 export async function endListedSession(accountId: string, reference: string): Promise<void> {
-  const session = (await listSessions(accountId)).find((one) => one.reference === reference);
+  const session = (await listSessions(accountId)).find((session) => session.reference === reference);
   if (session) await endSession(accountId, session.id);
 }
 

@@ -39,9 +39,9 @@ it("an expired link and one for another purpose do not sign in", async () => {
     accountId,
   ]);
   await expect(signInWithLink(token, "")).rejects.toThrow(/expired/);
-  const other = newEmail();
-  await createAccount({ email: other, password: PASSWORD });
-  await expect(signInWithLink((await lastMail(other)).token, "")).rejects.toMatchObject({ code: "invalid_input" });
+  const otherEmail = newEmail();
+  await createAccount({ email: otherEmail, password: PASSWORD });
+  await expect(signInWithLink((await lastMail(otherEmail)).token, "")).rejects.toMatchObject({ code: "invalid_input" });
 });
 
 it("an unknown address gets the same response and no mail, and an address few links", async () => {

@@ -83,12 +83,12 @@ describe("support access", () => {
     await expect(startSupport(accountId, sessionId, { ...form(), reason: " " })).rejects.toMatchObject({
       errors: [{ pointer: "/reason" }],
     });
-    const other = newId("acct");
-    await pool().query("INSERT INTO account (id, email) VALUES ($1, $1 || '@example.com')", [other]);
-    await startSupport(other, sessionId, form());
+    const otherId = newId("acct");
+    await pool().query("INSERT INTO account (id, email) VALUES ($1, $1 || '@example.com')", [otherId]);
+    await startSupport(otherId, sessionId, form());
     await startSupport(accountId, sessionId, form());
     expect(await view()).toBe(accountId);
-    expect(await listOpenSupport(other)).toEqual([]);
+    expect(await listOpenSupport(otherId)).toEqual([]);
   });
 });
 

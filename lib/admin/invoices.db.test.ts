@@ -54,8 +54,8 @@ test("a promotion code is created once per form and ended, with entries in the a
   const once = form();
   const promotion = { credits: 5, maxRedemptions: 2, validDays: 0 };
   const created = await Promise.all([1, 2].map(() => createPromotion(promotion, once)));
-  const code = created.find((one) => one !== null) ?? "";
-  expect(created.filter((one) => one !== null)).toHaveLength(1);
+  const code = created.find((item) => item !== null) ?? "";
+  expect(created.filter((item) => item !== null)).toHaveLength(1);
   const end = form();
   expect([await closePromotion(code, end), await closePromotion(code, end)]).toEqual([true, false]);
   await expect(closePromotion(code, form())).rejects.toMatchObject({ code: "not_found" });

@@ -209,7 +209,7 @@ const routes = [
 
 let service: TestService;
 let translator: { stop(): Promise<void> };
-let [owner, other]: TestAccount[] = [];
+let [owner, stranger]: TestAccount[] = [];
 /** A selection is used for this time; making one takes seconds of processor time. */
 const SELECTION_MS = 120_000;
 let selection = "none";
@@ -218,7 +218,7 @@ let selectedAt = 0;
 beforeAll(async () => {
   translator = await startFakeTranslator();
   service = await startTestService({ work: false });
-  [owner, other] = [await testAccount(1_000), await testAccount(1_000)];
+  [owner, stranger] = [await testAccount(1_000), await testAccount(1_000)];
 });
 afterAll(async () => {
   await service.stop();
@@ -230,8 +230,8 @@ function own(): TestAccount {
   return owner;
 }
 function another(): TestAccount {
-  if (!other) throw new Error("The account was not created.");
-  return other;
+  if (!stranger) throw new Error("The account was not created.");
+  return stranger;
 }
 
 /** The Authorization header of the playground. */
@@ -484,7 +484,7 @@ test("every route has an expectation, and every route for keys is in the OpenAPI
 test("other methods of every path are refused before the key is read", async () => {
   for (const path of new Set(routes.map((route) => route.split(" ")[1] ?? ""))) {
     const supported = METHODS.filter((method) => routes.includes(`${method} ${path}`));
-    for (const method of METHODS.filter((one) => !supported.includes(one))) {
+    for (const method of METHODS.filter((item) => !supported.includes(item))) {
       const response = await send(`${method} ${path}`, null);
       expect(response.headers.get("allow")?.split(", ").sort(), `${method} ${path}`).toEqual(supported.sort());
       expect(await code(response), `${method} ${path}`).toEqual([405, "method_not_allowed"]);

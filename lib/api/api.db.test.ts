@@ -152,7 +152,7 @@ describe("authentication", () => {
   });
 
   test("another account's job cannot be read, watched, canceled or purged", async () => {
-    const [owner, other] = [await testAccount(10), await testAccount(10)];
+    const [owner, stranger] = [await testAccount(10), await testAccount(10)];
     const job = await (
       await post(
         "/background-remove",
@@ -161,13 +161,13 @@ describe("authentication", () => {
       )
     ).json();
     const tries = [
-      fetch(`${service.base}/jobs/${job.id}`, { headers: other.headers }),
-      fetch(`${service.base}/jobs/${job.id}/events`, { headers: other.headers }),
-      fetch(`${service.base}/jobs/${job.id}/cancel`, { method: "POST", headers: other.headers }),
-      fetch(`${service.base}/jobs/${job.id}`, { method: "DELETE", headers: other.headers }),
+      fetch(`${service.base}/jobs/${job.id}`, { headers: stranger.headers }),
+      fetch(`${service.base}/jobs/${job.id}/events`, { headers: stranger.headers }),
+      fetch(`${service.base}/jobs/${job.id}/cancel`, { method: "POST", headers: stranger.headers }),
+      fetch(`${service.base}/jobs/${job.id}`, { method: "DELETE", headers: stranger.headers }),
     ];
     expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    expect((await (await fetch(`${service.base}/jobs`, { headers: other.headers })).json()).data).toEqual([]);
+    expect((await (await fetch(`${service.base}/jobs`, { headers: stranger.headers })).json()).data).toEqual([]);
   });
 
   test("a forged, altered or expired file URL is not found", async () => {
@@ -281,8 +281,8 @@ describe("idempotency", () => {
     const account = await testAccount(10);
     const headers = { ...account.headers, "idempotency-key": "k" };
     const first = await (await post("/background-remove", headers, form({ image: tiny, mode: "fast" }))).json();
-    const other = await post("/background-remove", headers, form({ image: tiny, mode: "fast", crop: "true" }));
-    expect([other.status, (await other.json()).code]).toEqual([422, "idempotency_mismatch"]);
+    const otherJob = await post("/background-remove", headers, form({ image: tiny, mode: "fast", crop: "true" }));
+    expect([otherJob.status, (await otherJob.json()).code]).toEqual([422, "idempotency_mismatch"]);
     const bytes = await post(
       "/background-remove",
       { ...headers, accept: "image/png" },

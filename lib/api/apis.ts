@@ -73,8 +73,8 @@ export function apisListener(main: Hono<ApiEnv> = createApi()): RequestListener 
     const url = toOwnPath(request.url ?? "");
     request.url = url;
     const isMain = url.startsWith(`${apiPaths.main}/`);
-    const other = isMain ? undefined : others.find(({ basePath }) => isBelow(url, basePath));
-    (other?.answer ?? answerMain)(request, response);
+    const otherApi = isMain ? undefined : others.find(({ basePath }) => isBelow(url, basePath));
+    (otherApi?.answer ?? answerMain)(request, response);
   };
 }
 

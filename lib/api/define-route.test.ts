@@ -119,9 +119,9 @@ test("the document has the parameters of the path and the query", () => {
 });
 
 test("two schemas of responses with one name are refused", () => {
-  const other: Route = { ...create, output: component("Cat", { color: z.string() }, { color: "red" }) };
+  const changedRoute: Route = { ...create, output: component("Cat", { color: z.string() }, { color: "red" }) };
   expect(Object.keys(describeComponents(routes))).toEqual(["Cat"]);
-  expect(() => describeComponents([...routes, other])).toThrow("Two schemas of responses have the name Cat.");
+  expect(() => describeComponents([...routes, changedRoute])).toThrow("Two schemas of responses have the name Cat.");
 });
 
 test("the guide of restricted keys describes exactly the scopes that routes can need", async () => {

@@ -81,7 +81,7 @@ function requestsFor(operation: Operation): Record<string, string | File>[] {
   const isInEach = ({ name, required }: FieldDescription) => required || name === "metadata" || name === "webhook_url";
   const base = Object.fromEntries(fields.filter(isInEach).map((field) => [field.name, canaryFor(field)]));
   const others = fields.filter((field) => !isInEach(field)).map((field) => ({ [field.name]: canaryFor(field) }));
-  return [{}, ...others].map((other) => ({ ...required(operation), ...base, ...other }));
+  return [{}, ...others].map((otherFields) => ({ ...required(operation), ...base, ...otherFields }));
 }
 
 const getHeaders = ({ headers }: TestAccount, more: Record<string, string> = {}) => ({

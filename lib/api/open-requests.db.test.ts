@@ -186,11 +186,11 @@ describe.concurrent.each(everySecond(endings))("a key that is $name", ({ code, e
       ...(await openAll(service.base, account, headers)),
       ...(await openAll(second.base, account, headers)),
     ];
-    const other = await openStream("other", `${service.base}/events`, account.headers);
+    const otherStream = await openStream("other", `${service.base}/events`, account.headers);
     expect(getEnds(ended).filter((text) => !text.endsWith(": open"))).toEqual([]);
     await end(account, view.id);
     await expect.poll(() => getEnds(ended), TIMEOUT).toEqual([...expected(code), ...expected(code)]);
-    if (code !== "account_suspended") expect(other.ended()).toBeUndefined();
+    if (code !== "account_suspended") expect(otherStream.ended()).toBeUndefined();
   });
 });
 
@@ -220,11 +220,11 @@ test("a project that is archived ends the streams of its keys on every process, 
     await openStream("second", `${second.base}/events`, headers),
     toOpen("wait", fetch(`${second.base}/image-generate`, wait).then(readCode)),
   ];
-  const other = await openStream("other", `${second.base}/events`, account.headers);
+  const otherStream = await openStream("other", `${second.base}/events`, account.headers);
   expect(getEnds(ended)).toEqual(["first: open", "second: open", "wait: open"]);
   await archiveProject(account.id, project);
   await expect.poll(() => getEnds(ended), TIMEOUT).toEqual(["first: closed", "second: closed", "wait: invalid_key"]);
-  expect(other.ended()).toBeUndefined();
+  expect(otherStream.ended()).toBeUndefined();
 });
 
 test("a session that ends closes the portal's streams", async () => {

@@ -56,8 +56,8 @@ proof("clicks include and exclude objects, and a selection belongs to one accoun
   const without = await covered({ included: [[0.5, 0.4]], excluded: [[0.03, 0.97]] });
   expect(without.at(0.03, 0.97)).toBe(0);
 
-  const other = await playground();
-  expect((await click(other.authorization, id, { included: [[0.5, 0.4]] })).status).toBe(410);
+  const otherPlayground = await playground();
+  expect((await click(otherPlayground.authorization, id, { included: [[0.5, 0.4]] })).status).toBe(410);
   const byKey = await click(account.headers.authorization, id, { included: [[0.5, 0.4]] });
   expect(byKey.status).toBe(404);
 });

@@ -115,7 +115,7 @@ const steps = [
 ] as const;
 type Step = (typeof steps)[number];
 /** Steps that end a batch early are rarer. */
-const step = fc.constantFrom<Step>(...steps.filter((one) => one !== "cancel"), "succeed", "succeed", "fail", "retry");
+const step = fc.constantFrom<Step>(...steps.filter((step) => step !== "cancel"), "succeed", "succeed", "fail", "retry");
 
 async function take(batch: Owned, next: Step, hanging: JobRow[]): Promise<void> {
   const { accountId, batchId } = batch;
@@ -204,13 +204,13 @@ test("accounts take turns, also with one slot, and an account's older batch is f
   const operation = newId("job");
   const first = await newBatch(3, undefined, operation);
   const second = await newBatch(2, first.accountId, operation);
-  const other = await newBatch(3, undefined, operation);
+  const otherBatch = await newBatch(3, undefined, operation);
   const order: string[] = [];
   for (let job = await claim(first); job; job = await claim(first)) {
     order.push(job.batch_id ?? "");
     await succeed(job);
   }
-  const [a, b, c] = [first.batchId, second.batchId, other.batchId];
+  const [a, b, c] = [first.batchId, second.batchId, otherBatch.batchId];
   expect(order).toEqual([a, c, a, c, a, c, b, b]);
 });
 

@@ -85,7 +85,7 @@ async function retryAlone(caller: Caller, batchId: string, directory: string): P
     throw error;
   } finally {
     // Also the copies of items that another retry took at the same time.
-    const unused = retried.filter((one) => !submitted.includes(one)).flatMap(({ job }) => storedKeys(job.input));
+    const unused = retried.filter((item) => !submitted.includes(item)).flatMap(({ job }) => storedKeys(job.input));
     await mapAtOnce(unused, COPIED_AT_ONCE, (key) =>
       storage()
         .delete(key)

@@ -21,9 +21,9 @@ export function customPackage(credits: number, wantedCurrency?: string): CreditP
     throw invalidInput("/credits", `Write a whole number from ${least} to ${most}.`);
   const { CREDIT_PACKAGES } = creditSettings();
   const currency = wantedCurrency || (CREDIT_PACKAGES[0]?.currency ?? "usd");
-  const sold = CREDIT_PACKAGES.flatMap((one) => {
-    const amount = amountIn(one, currency);
-    return amount === undefined ? [] : [{ credits: one.credits, amount }];
+  const sold = CREDIT_PACKAGES.flatMap((item) => {
+    const amount = amountIn(item, currency);
+    return amount === undefined ? [] : [{ credits: item.credits, amount }];
   });
   const amount = priceCredits(credits, sold);
   if (amount === undefined)

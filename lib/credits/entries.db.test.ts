@@ -9,10 +9,15 @@ afterAll(closeDatabase);
 const HOUR_MS = 3_600_000;
 
 test("a summary has the balance before and after the period, and what changed in it", async () => {
-  const [accountId, other] = [await newAccount(), await newAccount()];
+  const [accountId, otherAccountId] = [await newAccount(), await newAccount()];
   await grantCredits(pool(), { accountId, credits: 100, kind: "grant", reference: `test:${accountId}:1` });
   await takeCredits(pool(), { accountId, credits: 30, reference: `test:${accountId}:2` });
-  await grantCredits(pool(), { accountId: other, credits: 7, kind: "grant", reference: `test:${other}` });
+  await grantCredits(pool(), {
+    accountId: otherAccountId,
+    credits: 7,
+    kind: "grant",
+    reference: `test:${otherAccountId}`,
+  });
   const [before, after] = [new Date(Date.now() - HOUR_MS), new Date(Date.now() + HOUR_MS)];
 
   const all = { opening: 0, added: 100, taken: 30, closing: 70 };

@@ -50,7 +50,7 @@ test("the TypeScript of every example is right for the types of the SDK", async 
 test("the command of every example has options that the command line knows", () => {
   for (const { slug, code } of snippets) {
     const [command, argument, ...rest] = getArguments(code("cli"));
-    const { fields } = operationCommands.find((one) => one.slug === slug) ?? expect.fail();
+    const { fields } = operationCommands.find((command) => command.slug === slug) ?? expect.fail();
     const known = fields.map(({ name }) => `--${name.replaceAll("_", "-")}`);
     const flags = rest.filter((text) => text.startsWith("--"));
     expect([command, argument?.startsWith("-")]).toEqual([slug, false]);

@@ -38,7 +38,7 @@ export function typeScript({ baseUrl, operation, fields, key }: Call): string {
 }
 
 function typeScriptValue(value: unknown, output: string): string {
-  if (isFileList(value)) return `[${value.map((one) => typeScriptValue(one, output)).join(", ")}]`;
+  if (isFileList(value)) return `[${value.map((item) => typeScriptValue(item, output)).join(", ")}]`;
   return isFile(value) ? typeScriptFile(value, output) : JSON.stringify(value, null, 2);
 }
 
@@ -73,7 +73,7 @@ export function python({ baseUrl, operation, fields, key }: Call): string {
 }
 
 function pythonValue(value: unknown, output: string): string {
-  if (isFileList(value)) return `[${value.map((one) => pythonValue(one, output)).join(", ")}]`;
+  if (isFileList(value)) return `[${value.map((item) => pythonValue(item, output)).join(", ")}]`;
   return isFile(value) ? pythonFile(value, output) : pythonLiteral(value);
 }
 
@@ -113,7 +113,7 @@ export function commandLine({ baseUrl, operation, fields, key }: Call): string {
 function parseFlags(name: string, value: unknown): string[] {
   const flag = `--${name.replaceAll("_", "-")}`;
   if (typeof value === "boolean") return value ? [flag] : [];
-  if (isFileList(value) || isTextList(value)) return value.flatMap((one) => parseFlags(name, one));
+  if (isFileList(value) || isTextList(value)) return value.flatMap((item) => parseFlags(name, item));
   if (isFile(value) || typeof value !== "object" || value === null || Array.isArray(value)) {
     const text = commandValue(value);
     return [text.startsWith("-") ? shellQuoted(`${flag}=${text}`) : `${flag} ${shellQuoted(text)}`];
@@ -122,7 +122,7 @@ function parseFlags(name: string, value: unknown): string[] {
 }
 
 const isTextList = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
+  Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "string");
 
 const commandValue = (value: unknown): string => (isFile(value) ? value.file : asText(value));
 

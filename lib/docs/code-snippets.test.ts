@@ -5,7 +5,7 @@ import { codeSnippets, sampleReference } from "./code-snippets.ts";
 const baseUrl = "http://localhost:3000";
 const snippet = (id: string, fields: Record<string, unknown>, key?: string) =>
   codeSnippets({ baseUrl, operation: { slug: "image-generate", output: "image" }, fields, key }).find(
-    (one) => one.id === id,
+    (codeSnippet) => codeSnippet.id === id,
   )?.code ?? "";
 
 /** The arguments that a shell passes to curl. */
@@ -33,7 +33,7 @@ describe("the curl snippet", () => {
   it("sends each file of a list as a part of the same name", () => {
     const images = [sampleReference("samples/coffee.png", baseUrl), { file: "b.png" }];
     const args = getArguments(snippet("curl", { image: { file: "a.png" }, images }));
-    expect(args.filter((one) => one.startsWith("image"))).toEqual([
+    expect(args.filter((arg) => arg.startsWith("image"))).toEqual([
       "image=@a.png",
       "images=@coffee.png",
       "images=@b.png",

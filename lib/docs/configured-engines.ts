@@ -20,7 +20,7 @@ export function configuredChoices(capability: Capability, lists: EngineListSetti
 export function configuredEngines(capability: Capability, lists: EngineListSettings): ConfiguredEngine[] {
   const families = configuredChoices(capability, lists).map(({ family }) => family);
   return [...new Set(families)].flatMap((family) => {
-    const card = engineCards.find((one) => one.family === family);
+    const card = engineCards.find((engineCard) => engineCard.family === family);
     return card ? [{ title: card.title, href: `/docs/engines/${cardSlug(card)}` }] : [];
   });
 }

@@ -97,7 +97,8 @@ function getPosition({ input: { targets, target_language } }: Job, wanted: strin
   const languages = Array.isArray(targets) ? targets.map(String) : [String(target_language)];
   if (wanted === undefined && languages.length > 1)
     throw languageFault(`Send target_language, one of ${languages.join(", ")}.`);
-  const position = wanted === undefined ? 0 : languages.findIndex((one) => one.toLowerCase() === wanted.toLowerCase());
+  const position =
+    wanted === undefined ? 0 : languages.findIndex((language) => language.toLowerCase() === wanted.toLowerCase());
   if (position < 0) throw languageFault(`The job has no result in ${wanted}. It has ${languages.join(", ")}.`);
   return position;
 }

@@ -65,7 +65,7 @@ async function editOne(document: File) {
   expect(body.credits.charged).toBe(job.credits.charged);
   const listed = await readSegments(account, job);
   expect(listed).toEqual(
-    segments.map((one) => (one.id === chosen.id ? { ...one, target: MARKER, edited: true } : one)),
+    segments.map((segment) => (segment.id === chosen.id ? { ...segment, target: MARKER, edited: true } : segment)),
   );
   return { before, after: await output(body), replaced: chosen.target };
 }
@@ -191,8 +191,8 @@ test.each(["xliff", "docx", "xlsx"] as const)("segments are exported and importe
   expect(status, JSON.stringify(body)).toBe(200);
   expect(decode(await output(body))).toContain("<p>La puerta es <b>azul</b>.</p>");
   expect(body.credits.charged).toBe(job.credits.charged);
-  const other = await send(writeSegmentFile(format, [{ ...first, place: "", source: "Another text." }], pair));
-  expect(other.body.errors[0].message).toContain("Segment 1 is not one of this translation");
+  const otherFile = await send(writeSegmentFile(format, [{ ...first, place: "", source: "Another text." }], pair));
+  expect(otherFile.body.errors[0].message).toContain("Segment 1 is not one of this translation");
   const broken = await send(writeSegmentFile(format, [{ ...first, place: "", target: "<g7>x</g7>" }], pair));
   expect(broken.body.errors[0].message).toMatch(/Segment 1: The tag .*g7/);
   expect((await send(new TextEncoder().encode("words"))).status).toBe(422);
@@ -255,11 +255,11 @@ test("an edit with a restricted key goes to the memory only if the key has the s
 });
 
 test("other accounts, and jobs without segments, get 404; the files are not outputs", async () => {
-  const [owner, other] = [await testAccount(100), await testAccount(100)];
+  const [owner, stranger] = [await testAccount(100), await testAccount(100)];
   const job = await translate(owner, textFile("The door is red.\n", "a.txt"));
   expect(job.outputs).toHaveLength(1);
-  expect((await service.call(other, "GET", `/jobs/${job.id}/segments`)).status).toBe(404);
-  expect((await edit(other, job, [{ id: 1, target: "Uno." }])).status).toBe(404);
+  expect((await service.call(stranger, "GET", `/jobs/${job.id}/segments`)).status).toBe(404);
+  expect((await edit(stranger, job, [{ id: 1, target: "Uno." }])).status).toBe(404);
   const plain = await translate(owner, textFile("The door is red.\n", "a.txt"), { editable: "false" });
   const refused = await service.call(owner, "GET", `/jobs/${plain.id}/segments`);
   expect([refused.status, refused.body.detail]).toEqual([404, expect.stringContaining("editable: true")]);

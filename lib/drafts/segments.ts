@@ -144,7 +144,7 @@ async function replaceFiles(
   const replacements = [
     { old: output, path: rebuilt.output, id: newId("file"), bytes: (await stat(rebuilt.output)).size },
     { old: draft, path: rebuilt.draft, id: newId("file"), bytes: (await stat(rebuilt.draft)).size },
-  ].map((one) => ({ ...one, key: getKey(job.id, `${job.attempt}-${one.old.position}-${one.id}`) }));
+  ].map((item) => ({ ...item, key: getKey(job.id, `${job.attempt}-${item.old.position}-${item.id}`) }));
   for (const { key, path, old } of replacements)
     await storage()
       .put(key, path, old.content_type)

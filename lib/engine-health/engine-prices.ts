@@ -25,7 +25,7 @@ export async function enginePrices(operation: Operation): Promise<EnginePrice[]>
       local,
       ready,
       priceNote,
-      efforts: priced.filter((one) => one.priceNote !== priceNote),
+      efforts: priced.filter((item) => item.priceNote !== priceNote),
     };
   });
 }

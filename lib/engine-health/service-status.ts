@@ -39,12 +39,12 @@ export async function readServiceStatus(): Promise<ServiceStatus> {
     cachedDays(1, 0, CACHE_MS),
   ]);
   const days = [...past, ...today].sort(
-    (one, other) => compare(one.operation, other.operation) || compare(one.day, other.day),
+    (first, second) => compare(first.operation, second.operation) || compare(first.day, second.day),
   );
   return { engines, queue, days };
 }
 
-const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+const compare = (first: string, second: string) => (first < second ? -1 : first > second ? 1 : 0);
 
 /** The results of the days from `first` to `last` days ago (UTC). */
 function cachedDays(first: number, last: number, maxAgeMs: number): Promise<OperationDay[]> {
@@ -53,7 +53,7 @@ function cachedDays(first: number, last: number, maxAgeMs: number): Promise<Oper
   const known = cached.get(key);
   if (known && known.from === pool() && Date.now() - known.at <= maxAgeMs) return known.days;
   // Only the current periods are kept.
-  for (const [other, { at }] of cached) if (Date.now() - at > DAY_MS) cached.delete(other);
+  for (const [day, { at }] of cached) if (Date.now() - at > DAY_MS) cached.delete(day);
   const days = readDays(from, to);
   cached.set(key, { at: Date.now(), from: pool(), days });
   days.catch(() => cached.delete(key));

@@ -53,7 +53,7 @@ describe.each(engineCards.map((card) => ({ name: card.family, card })))("$name",
 
   test("the adapter provides every capability of the card", () => {
     for (const capability of served) {
-      const example = card.examples.find((one) => isChoiceFor(one, capability));
+      const example = card.examples.find((example) => isChoiceFor(example, capability));
       const [choice] = parseEngineList(example ?? card.family, capability, () => true);
       if (!choice) throw new Error("The list is empty.");
       const [engine] = engineList(capability, { ...settings, lists: { [capability]: [choice] } });

@@ -20,7 +20,7 @@ export function parseEngineList(
     .filter(Boolean);
   if (parts.length === 0) throw new EngineChoiceError("name at least one engine, or remove the setting.");
   const choices = parts.map((part) => parseEngine(part, capability, has));
-  const twice = choices.find(({ name }, index) => choices.findIndex((other) => other.name === name) < index);
+  const twice = choices.find(({ name }, index) => choices.findIndex((choice) => choice.name === name) < index);
   if (twice)
     throw new EngineChoiceError(
       `"${twice.name}" is listed twice. Give the second one a label: ${twice.name}#second. In .env, put a value with # in quotes.`,
@@ -49,7 +49,7 @@ function parseEngine(text: string, capability: Capability, has: (setting: string
   if (!card.serves[capability])
     throw new EngineChoiceError(
       `"${text}" does not support this operation. It supports ${Object.keys(card.serves)
-        .map((one) => listSetting(one as Capability))
+        .map((item) => listSetting(item as Capability))
         .join(", ")}. Engines for this operation: ${describeChoices(capability)}.`,
     );
   const check = card.address?.replicas ? checkedReplicas : checkedAddress;

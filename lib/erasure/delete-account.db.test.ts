@@ -259,8 +259,8 @@ describe("deleting an account", () => {
   });
 
   it("waits for a change of the person's teams, and is refused if they are the only owner then", async () => {
-    const other = await signUp(`${randomUUID()}@example.com`);
-    const team = await createTeam(other, "Bakery", { kind: "person", id: other });
+    const otherPerson = await signUp(`${randomUUID()}@example.com`);
+    const team = await createTeam(otherPerson, "Bakery", { kind: "person", id: otherPerson });
     const setRole = (db: Queryable, person: string, role: string) =>
       db.query(
         `INSERT INTO membership (account_id, person_id, role) VALUES ($1, $2, $3)
@@ -273,7 +273,7 @@ describe("deleting an account", () => {
       const started = remove().catch((error: unknown) => error);
       await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1);
       await setRole(tx, accountId, "owner");
-      await setRole(tx, other, "admin");
+      await setRole(tx, otherPerson, "admin");
       return { started };
     });
     expect(await removal.started).toMatchObject({

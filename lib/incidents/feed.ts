@@ -8,7 +8,7 @@ export function incidentFeed(incidents: readonly Incident[]): string {
   const page = `${PUBLIC_URL}/status`;
   const items = incidents
     .flatMap(({ updates, ...incident }) => updates.map((update) => ({ incident, update })))
-    .sort((one, other) => other.update.createdAt.getTime() - one.update.createdAt.getTime());
+    .sort((first, second) => second.update.createdAt.getTime() - first.update.createdAt.getTime());
   const feed = new Feed({
     id: page,
     link: page,

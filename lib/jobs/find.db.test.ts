@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 test("a job is found by its ID, operation, texts and metadata, its results by name, and both only in their account", async () => {
-  const [account, other] = [await testAccount(), await testAccount()];
+  const [account, otherAccount] = [await testAccount(), await testAccount()];
   const run = async (prompt: string, order: string) => {
     const metadata = JSON.stringify({ order });
     const body = form({ prompt, width: "64", height: "64", metadata });
@@ -30,22 +30,22 @@ test("a job is found by its ID, operation, texts and metadata, its results by na
   expect(await findJobs(account.id, "image-gen", 1)).toHaveLength(1);
   // These are characters of a pattern, and of no job.
   expect(await find("%")).toEqual([]);
-  expect(await find("fox", other.id)).toEqual([]);
+  expect(await find("fox", otherAccount.id)).toEqual([]);
 
   const [file] = await findFiles(account.id, ".png", 5);
   expect(file).toMatchObject({ job_id: tree, operation: "image-generate" });
-  expect(await findFiles(other.id, ".png", 5)).toEqual([]);
+  expect(await findFiles(otherAccount.id, ".png", 5)).toEqual([]);
   await eraseJob(account.id, tree);
   expect((await findFiles(account.id, ".png", 5)).map(({ job_id }) => job_id)).toEqual([fox]);
   expect(await find("green tree")).toEqual([]);
 });
 
 test("a key is found by its name, ID and visible characters, until it is revoked", async () => {
-  const [account, other] = [await testAccount(), await testAccount()];
+  const [account, otherAccount] = [await testAccount(), await testAccount()];
   const { view } = await createRestrictedKey(account.id, { name: "Thumbnails" });
   const find = async (text: string, accountId = account.id) => (await findKeys(accountId, text, 5)).map(({ id }) => id);
   for (const text of ["thumb", view.id, view.prefix, view.lastFour]) expect(await find(text)).toContain(view.id);
-  expect(await find("thumb", other.id)).toEqual([]);
+  expect(await find("thumb", otherAccount.id)).toEqual([]);
   await revokeManagedKey({ accountId: account.id }, view.id);
   expect(await find("thumb")).toEqual([]);
 });

@@ -109,7 +109,7 @@ describe("a job of a restricted key", () => {
     const keyId = await newKeySpend(accountId);
     const jobs = Array.from({ length: 12 }, () => keyJob(accountId, keyId));
     const outcomes = await Promise.allSettled(jobs.map((job) => holdForJob(pool(), job, ANY)));
-    const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
+    const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason.code] : []));
     expect(refused).toEqual(Array(7).fill("spend_limit_reached"));
     expect(await readBalance(pool(), accountId)).toMatchObject({ available: 90, held: 10 });
     expect(await readSpend(accountId, keyId)).toMatchObject({ open_jobs: 5, day: 10, week: 10, month: 10, total: 10 });
@@ -132,14 +132,14 @@ describe("a job of a restricted key", () => {
 
   test("is refused by the key's limit of open jobs, and other keys are not affected", async () => {
     const accountId = await fundedAccount();
-    const [keyId, other] = [await newKeySpend(accountId), await newKeySpend(accountId)];
+    const [keyId, otherKeyId] = [await newKeySpend(accountId), await newKeySpend(accountId)];
     const limits = { cap: null, openJobs: 2 };
     const jobs = Array.from({ length: 5 }, () => keyJob(accountId, keyId, limits));
     const outcomes = await Promise.allSettled(jobs.map((job) => holdForJob(pool(), job, ANY)));
-    expect(outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []))).toEqual(
+    expect(outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason.code] : []))).toEqual(
       Array(3).fill("rate_limited"),
     );
-    const otherJob = keyJob(accountId, other, limits);
+    const otherJob = keyJob(accountId, otherKeyId, limits);
     await holdForJob(pool(), otherJob, ANY);
     jobs.push(otherJob);
     for (const { id } of jobs) await endJob(id);
@@ -214,7 +214,7 @@ describe("a job of a project", () => {
   const placeAll = (jobs: readonly NewJob[]) => Promise.allSettled(jobs.map((job) => holdForJob(pool(), job, ANY)));
 
   const codes = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
-    outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
+    outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason.code] : []));
 
   test("of several at once, also of its keys, exactly those that fit the project's cap are admitted", async () => {
     const accountId = await fundedAccount();
@@ -230,11 +230,11 @@ describe("a job of a project", () => {
     expect(codes(outcomes)).toEqual(Array(19).fill("spend_limit_reached"));
     expect(await readBalance(pool(), accountId)).toMatchObject({ available: 90, held: 10 });
     expect(await readSpend(accountId, projectId)).toMatchObject({ day: 10, week: 10, month: 10, total: 10 });
-    const other = { ...newJob(accountId), projectId: await newProject(accountId) };
-    await holdForJob(pool(), other, ANY);
+    const projectJob = { ...newJob(accountId), projectId: await newProject(accountId) };
+    await holdForJob(pool(), projectJob, ANY);
     await Promise.all(jobs.flatMap((job, index) => (outcomes[index]?.status === "fulfilled" ? [endJob(job.id)] : [])));
     expect(await readSpend(accountId, projectId)).toMatchObject({ day: 0, week: 0, month: 0, total: 0 });
-    await endJob(other.id);
+    await endJob(projectJob.id);
   });
 
   test("says which project refuses it and what to do", async () => {

@@ -121,16 +121,16 @@ describe("a job's end", () => {
   });
 
   test("reads that share a statement get only the jobs of their own accounts", async () => {
-    const [one, other] = [await testAccount(10), await testAccount(10)];
-    const [first, second] = [await claim(await submit(one)), await claim(await submit(other))];
+    const [firstAccount, secondAccount] = [await testAccount(10), await testAccount(10)];
+    const [first, second] = [await claim(await submit(firstAccount)), await claim(await submit(secondAccount))];
     for (const fence of [first, second])
       await succeedJob(fence, { ...success, outputs: [output(fence.jobId, "a"), output(fence.jobId, "b")] });
     const reads = [
-      [one, first],
-      [other, first],
-      [other, second],
-      [one, first],
-      [one, second],
+      [firstAccount, first],
+      [secondAccount, first],
+      [secondAccount, second],
+      [firstAccount, first],
+      [firstAccount, second],
     ] as const;
     // The files of the input are deleted at the same time, which changes a job.
     const pick = ({ id, account_id, files }: Job) => ({ id, account_id, files });
@@ -138,8 +138,8 @@ describe("a job's end", () => {
       reads.map(([{ id }, { jobId }]) => readJobWithOthers(id, jobId).then(pick)),
     );
     const missing = { status: "rejected", reason: expect.objectContaining({ code: "not_found" }) };
-    const ofOne = pick(await readJob(one.id, first.jobId));
-    const ofOther = pick(await readJob(other.id, second.jobId));
+    const ofOne = pick(await readJob(firstAccount.id, first.jobId));
+    const ofOther = pick(await readJob(secondAccount.id, second.jobId));
     expect(results).toEqual([
       { status: "fulfilled", value: ofOne },
       missing,
@@ -171,14 +171,14 @@ describe("a job's end", () => {
   ])("a job %s", async (_, change, isEnded) => {
     const account = await testAccount(10);
     const fence = await claim(await submit(account));
-    const other = await pool().connect();
-    await other.query("BEGIN");
-    await other.query(`UPDATE job SET ${change} WHERE id = $1`, [fence.jobId]);
+    const otherClient = await pool().connect();
+    await otherClient.query("BEGIN");
+    await otherClient.query(`UPDATE job SET ${change} WHERE id = $1`, [fence.jobId]);
     const end = succeedJob(fence, { ...success, outputs: [output(fence.jobId, "a")] });
     // The end must wait for the row lock of the open transaction.
     await expect.poll(waitingForLocks, { timeout: 5_000 }).toBeGreaterThan(0);
-    await other.query("COMMIT");
-    other.release();
+    await otherClient.query("COMMIT");
+    otherClient.release();
     expect(await end).toBe(isEnded);
     const job = await readJob(account.id, fence.jobId);
     expect([job.status, job.charged, job.remaining, job.files.length]).toEqual(
@@ -223,9 +223,9 @@ describe("a job's end", () => {
   });
 
   test("a queued job cannot be canceled by another account", async () => {
-    const [owner, other] = [await testAccount(10), await testAccount(10)];
+    const [owner, stranger] = [await testAccount(10), await testAccount(10)];
     const jobId = await submit(owner);
-    expect(await cancelQueuedJob(other.id, jobId)).toBe(false);
+    expect(await cancelQueuedJob(stranger.id, jobId)).toBe(false);
     expect(await cancelQueuedJob(owner.id, jobId)).toBe(true);
   });
 

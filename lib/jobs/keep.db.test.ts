@@ -67,9 +67,9 @@ test("an account keeps at most its limit, also when two jobs are kept at once", 
 });
 
 test("results that have expired, and jobs of other accounts, cannot be kept", async () => {
-  const [account, other] = [await testAccount(), await testAccount()];
+  const [account, otherAccount] = [await testAccount(), await testAccount()];
   const jobId = await finishedJob(account);
-  await expect(keepJob(other.id, jobId)).rejects.toMatchObject({ code: "not_found" });
+  await expect(keepJob(otherAccount.id, jobId)).rejects.toMatchObject({ code: "not_found" });
   await pool().query("UPDATE file SET expires_at = now() - interval '1 second' WHERE job_id = $1", [jobId]);
   await expect(keepJob(account.id, jobId)).rejects.toMatchObject({ code: "result_expired" });
   await deleteExpiredData();

@@ -63,9 +63,9 @@ test.each([
 
 test("another account's output does not exist, and another key's one is refused", async () => {
   const [file = ""] = files;
-  const other = await testAccount();
+  const otherAccount = await testAccount();
   for (const image of [file, { job }])
-    expect(await edit(image, other)).toMatchObject({ status: 422, body: { errors: [{ pointer: "/image" }] } });
+    expect(await edit(image, otherAccount)).toMatchObject({ status: 422, body: { errors: [{ pointer: "/image" }] } });
   const { key } = await createRestrictedKey(account.id, { name: "web" });
   const restricted = { ...account, headers: { authorization: `Bearer ${key}` } };
   expect(await edit(file, restricted)).toMatchObject({ status: 403, body: { code: "key_restricted" } });

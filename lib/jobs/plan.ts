@@ -53,9 +53,9 @@ export async function planJob(
   if (ready.length === 0) throw usable[0] && findRefusal(usable[0]);
   const { engine, seconds, unable } = await firstInTime(operation, input, facts, { usable: ready, settings });
   // A job that began with an engine that cannot end in time would be stopped before the engine of the quote is tried.
-  const inTime = able.filter((one) => !unable.includes(one));
+  const inTime = able.filter((item) => !unable.includes(item));
   const enginePrices = Object.fromEntries(
-    inTime.map((one) => [one.name, getPrices(operation, one.name, effortFor(one, input.effort))]),
+    inTime.map((item) => [item.name, getPrices(operation, item.name, effortFor(item, input.effort))]),
   );
   return {
     engine: engine.name,

@@ -64,7 +64,7 @@ export async function replacePending(
   for (const [field, value] of Object.entries(stored)) {
     const replaceOne = (one: unknown, name: string) => (isPending(one) ? replace(one.$output, { field, name }) : one);
     replaced[field] = Array.isArray(value)
-      ? await Promise.all(value.map((one, index) => replaceOne(one, `${field}-${index}`)))
+      ? await Promise.all(value.map((item, index) => replaceOne(item, `${field}-${index}`)))
       : await replaceOne(value, field);
   }
   return replaced;

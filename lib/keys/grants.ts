@@ -139,7 +139,7 @@ function widerPart(own: KeyGrants, wanted: KeyGrants): string | undefined {
   if (own.operations && !wanted.operations) return "all operations";
   const operation = wanted.operations?.find((slug) => own.operations && !own.operations.includes(slug));
   if (operation) return `the operation ${operation}`;
-  const scope = wanted.scopes.find((one) => !own.scopes.includes(one));
+  const scope = wanted.scopes.find((scope) => !own.scopes.includes(scope));
   if (scope) return `the scope ${scope}`;
   return widerReach(own, wanted);
 }

@@ -92,8 +92,8 @@ describe("the format of a key", () => {
   it("detects every changed character", () => {
     const key = newKey();
     for (let position = 0; position < key.length; position++) {
-      const other = key[position] === "x" ? "y" : "x";
-      expect(looksLikeKey(key.slice(0, position) + other + key.slice(position + 1))).toBe(false);
+      const otherLetter = key[position] === "x" ? "y" : "x";
+      expect(looksLikeKey(key.slice(0, position) + otherLetter + key.slice(position + 1))).toBe(false);
     }
   });
 });
@@ -177,8 +177,8 @@ describe("revoking a key", () => {
 
   it("is refused for another account", async () => {
     const { key, view } = await issueKey(accountId);
-    const other = await createAccountAsOperator(`${newId("acct")}@example.com`);
-    await expect(revokeKey(other.id, view.id)).rejects.toMatchObject({ code: "not_found" });
+    const otherAccount = await createAccountAsOperator(`${newId("acct")}@example.com`);
+    await expect(revokeKey(otherAccount.id, view.id)).rejects.toMatchObject({ code: "not_found" });
     expect((await authenticateKey(key)).accountId).toBe(accountId);
   });
 

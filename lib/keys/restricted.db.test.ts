@@ -139,11 +139,11 @@ describe("a restricted key", () => {
 
   it("of another account does not exist", async () => {
     const { view } = await createRestrictedKey(accountId, { name: "CI" });
-    const { id: other } = await createAccountAsOperator(`${newId("acct")}@example.com`);
+    const { id: otherId } = await createAccountAsOperator(`${newId("acct")}@example.com`);
     const missing = { code: "not_found" };
-    await expect(updateRestrictedKey(other, view.id, { name: "x" })).rejects.toMatchObject(missing);
-    await expect(rotateRestrictedKey(other, view.id, 0)).rejects.toMatchObject(missing);
-    await expect(revokeRestrictedKey(other, view.id)).rejects.toMatchObject(missing);
+    await expect(updateRestrictedKey(otherId, view.id, { name: "x" })).rejects.toMatchObject(missing);
+    await expect(rotateRestrictedKey(otherId, view.id, 0)).rejects.toMatchObject(missing);
+    await expect(revokeRestrictedKey(otherId, view.id)).rejects.toMatchObject(missing);
   });
 
   it("needs an account with access", async () => {

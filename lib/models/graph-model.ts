@@ -190,7 +190,7 @@ class GraphConverter {
     ConcatV2: ({ name, input = [] }) =>
       this.#add(
         "Concat",
-        input.slice(0, -1).map((one) => this.#tensor(one)),
+        input.slice(0, -1).map((item) => this.#tensor(item)),
         name,
         { axis: { int: 1 } },
       ),
@@ -225,7 +225,7 @@ class GraphConverter {
 
   /** An operator of two tensors, one of which can be a constant for each channel. */
   #combine({ name, input = [] }: GraphNode, operator: string): void {
-    const operands = input.map((one) => (this.#weights.has(one) ? this.#perChannel(one) : this.#tensor(one)));
+    const operands = input.map((item) => (this.#weights.has(item) ? this.#perChannel(item) : this.#tensor(item)));
     this.#add(operator, operands, name);
   }
 

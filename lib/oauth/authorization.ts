@@ -63,7 +63,7 @@ export async function readAuthorization(
 /** Unknown scopes are ignored, because applications also ask for those of other servers. */
 function readScopes(scope = ""): Scope[] {
   const requested = scope.split(" ");
-  return offeredScopes.filter((one) => requested.includes(one));
+  return offeredScopes.filter((offeredScope) => requested.includes(offeredScope));
 }
 
 /** Where the browser goes if the person refuses. */
@@ -95,8 +95,9 @@ export async function grantConnection(
 
 /** Throws `invalid_input` for what a person cannot give an application, also with a changed form. */
 function checkGrant({ scopes = [], expires_at }: KeyChange): void {
-  const other = scopes.find((scope) => !offeredScopes.some((one) => one === scope));
-  if (other) throw invalidInput("/scopes", `An application cannot get the scope ${other}. Create a restricted key.`);
+  const unknownScope = scopes.find((scope) => !offeredScopes.some((offeredScope) => offeredScope === scope));
+  if (unknownScope)
+    throw invalidInput("/scopes", `An application cannot get the scope ${unknownScope}. Create a restricted key.`);
   checkConnectionEnd(expires_at);
 }
 

@@ -24,11 +24,11 @@ export const isRegistered = (registered: readonly string[], requested: string): 
   registered.some((address) => address === requested || isSameLoopback(address, requested));
 
 function isSameLoopback(registered: string, requested: string): boolean {
-  const [one, other] = [URL.parse(registered), URL.parse(requested)];
-  if (!one || !other || !isLoopback(one) || !isLoopback(other)) return false;
-  one.port = "";
-  other.port = "";
-  return one.href === other.href;
+  const [registeredUrl, requestedUrl] = [URL.parse(registered), URL.parse(requested)];
+  if (!registeredUrl || !requestedUrl || !isLoopback(registeredUrl) || !isLoopback(requestedUrl)) return false;
+  registeredUrl.port = "";
+  requestedUrl.port = "";
+  return registeredUrl.href === requestedUrl.href;
 }
 
 /** A redirect address with the parameters of a response. */

@@ -79,7 +79,7 @@ export const mapFiles = (
   return Object.fromEntries(
     Object.entries(input).map(([field, value]) => [
       field,
-      Array.isArray(value) ? value.map((one, index) => mapValue(one, [field, index])) : mapValue(value, [field]),
+      Array.isArray(value) ? value.map((item, index) => mapValue(item, [field, index])) : mapValue(value, [field]),
     ]),
   );
 };

@@ -19,12 +19,18 @@ function readBox(result: OperationResult) {
 
 /** Whether two frames show the same subject, by the overlap of its boxes. */
 export function hasSameSubject(before: OperationResult, after: OperationResult): boolean {
-  const [one, other] = [readBox(before), readBox(after)];
-  if (!one || !other) return true;
-  const across = Math.max(0, Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x));
-  const down = Math.max(0, Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y));
+  const [boxBefore, boxAfter] = [readBox(before), readBox(after)];
+  if (!boxBefore || !boxAfter) return true;
+  const across = Math.max(
+    0,
+    Math.min(boxBefore.x + boxBefore.width, boxAfter.x + boxAfter.width) - Math.max(boxBefore.x, boxAfter.x),
+  );
+  const down = Math.max(
+    0,
+    Math.min(boxBefore.y + boxBefore.height, boxAfter.y + boxAfter.height) - Math.max(boxBefore.y, boxAfter.y),
+  );
   const shared = across * down;
-  return shared >= SAME_OVERLAP * (one.width * one.height + other.width * other.height - shared);
+  return shared >= SAME_OVERLAP * (boxBefore.width * boxBefore.height + boxAfter.width * boxAfter.height - shared);
 }
 
 /**

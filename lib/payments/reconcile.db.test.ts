@@ -53,7 +53,7 @@ describe("comparing with Stripe", () => {
     expireEvents();
     const { repaired, missedEvents } = await reconcile();
     expect(missedEvents).toBe(0);
-    expect(repaired.filter((one) => one.purchaseId === purchaseId)).toMatchObject([
+    expect(repaired.filter((item) => item.purchaseId === purchaseId)).toMatchObject([
       { from: expect.stringContaining("pending"), to: "paid, refunded 500, disputed 500, taken back 250" },
     ]);
     expect(await available()).toBe(250);
@@ -82,11 +82,11 @@ describe("comparing with Stripe", () => {
   it("continues after an event that fails, and applies it in the next run", async () => {
     await pay();
     await pool().query("UPDATE account SET available = 2147483647 WHERE id = $1", [accountId]);
-    const other = await verifiedAccount();
-    const bought = await startPurchase(other, "starter");
+    const otherAccount = await verifiedAccount();
+    const bought = await startPurchase(otherAccount, "starter");
     await stripe.post(`/sandbox/checkout/sessions/${await stripe.findSession(bought.purchaseId)}/complete`);
     expect((await reconcile()).failed.length).toBeGreaterThan(0);
-    expect((await readBalance(pool(), other)).available).toBe(100);
+    expect((await readBalance(pool(), otherAccount)).available).toBe(100);
     await pool().query("UPDATE account SET available = 0 WHERE id = $1", [accountId]);
     expect((await reconcile()).failed).toEqual([]);
     expect(await available()).toBe(500);

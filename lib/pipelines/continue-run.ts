@@ -78,8 +78,8 @@ function decide(run: Run, job: StepJob, jobs: ReadonlyMap<number, StepJob>): "st
   const before = [...sources.map(({ position }) => position), ...(compared ? [compared.position] : [])].map(
     (position) => jobs.get(position),
   );
-  if (before.some((other) => other && isSkipped(other))) return "skip";
-  if (!before.every((other) => other?.status === "succeeded")) return "wait";
+  if (before.some((dependency) => dependency && isSkipped(dependency))) return "skip";
+  if (!before.every((dependency) => dependency?.status === "succeeded")) return "wait";
   const comparedJob = compared && jobs.get(compared.position);
   return condition && comparedJob && !holds(condition, comparedJob, compared.output) ? "skip" : "start";
 }

@@ -75,7 +75,8 @@ export function fillVariables<S extends StepWithVariables>(
 function replaceVariables(value: unknown, values: Readonly<Record<string, unknown>>): unknown {
   const name = parseVariable(value);
   if (name !== undefined) return values[name];
-  if (Array.isArray(value)) return value.map((one) => replaceVariables(one, values)).filter((one) => one !== undefined);
+  if (Array.isArray(value))
+    return value.map((item) => replaceVariables(item, values)).filter((item) => item !== undefined);
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).map(([key, inner]) => [key, replaceVariables(inner, values)] as const);
   return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined));

@@ -8,14 +8,14 @@ afterAll(closeDatabase);
 const OPERATION = "image-generate";
 
 test("a preset is replaced by one with the same name, and belongs to its account and operation", async () => {
-  const [accountId, other] = [await newAccount(), await newAccount()];
+  const [accountId, otherAccountId] = [await newAccount(), await newAccount()];
   await savePreset(accountId, OPERATION, { name: " Posters ", values: { width: "512" } });
   await savePreset(accountId, OPERATION, { name: "Posters", values: { width: "1024", fast: true } });
   const [preset, ...more] = await listPresets(accountId, OPERATION);
   expect([preset?.name, preset?.values, more]).toEqual(["Posters", { width: "1024", fast: true }, []]);
   expect(await listPresets(accountId, "image-edit")).toEqual([]);
-  expect(await listPresets(other, OPERATION)).toEqual([]);
-  expect(await deletePreset(other, preset?.id ?? "")).toBe(false);
+  expect(await listPresets(otherAccountId, OPERATION)).toEqual([]);
+  expect(await deletePreset(otherAccountId, preset?.id ?? "")).toBe(false);
   expect(await deletePreset(accountId, preset?.id ?? "")).toBe(true);
   expect(await listPresets(accountId, OPERATION)).toEqual([]);
 });

@@ -16,9 +16,9 @@ export function checkUnitPrices(): void {
 
 /** Why an entry names something that does not exist, or null if it is valid. */
 export function findFault({ operation: slug, engine, effort, prices }: ScopedPrices): string | null {
-  const operation = operations.find((one) => one.slug === slug);
+  const operation = operations.find((operation) => operation.slug === slug);
   if (!operation)
-    return `There is no operation "${slug}". Operations: ${operations.map((one) => one.slug).join(", ")}.`;
+    return `There is no operation "${slug}". Operations: ${operations.map((operation) => operation.slug).join(", ")}.`;
   if (engine !== undefined && !cardOfEngine(engine)?.serves[operation.slug])
     return `There is no engine "${engine}" for ${slug}. Write its name without an address, as in the job's engine list.`;
   if (effort !== undefined && !efforts.some((known) => known === effort))

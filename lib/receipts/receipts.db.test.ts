@@ -127,7 +127,7 @@ test("the program of the guide has at most 100 lines and accepts a receipt, but 
   expect(accepted).toBe(true);
   // A hexadecimal digit in upper case is the same bit string.
   const isSame = ({ proof: { path } }: (typeof flipped)[number]) => path.join().toLowerCase() === proof.path.join();
-  const changed = flipped.map((one) => one.receipt !== receipt || one.head !== head || !isSame(one));
+  const changed = flipped.map((item) => item.receipt !== receipt || item.head !== head || !isSame(item));
   expect(others).toEqual(changed.map((isChanged) => !isChanged));
   for (const [at, one] of flipped.entries())
     if (changed[at]) await expect(verifyReceipt({ ...one, keys })).rejects.toThrow();
@@ -185,9 +185,9 @@ const countSalts = async (jobId: string) =>
 
 test("another account and a restricted key of other jobs see no receipt and no proof", async () => {
   const { id } = await upscale();
-  const other = await testAccount();
+  const otherAccount = await testAccount();
   for (const path of [`/jobs/${id}/receipt`, `/receipts/${id.replace("job_", "rcpt_")}/proof`])
-    expect((await service.call(other, "GET", path)).status, path).toBe(404);
+    expect((await service.call(otherAccount, "GET", path)).status, path).toBe(404);
 });
 
 test("an open job has no receipt, and a canceled one has a receipt that costs nothing", async () => {

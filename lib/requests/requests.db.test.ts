@@ -45,7 +45,7 @@ const readIds = async (accountId: string, filter: RequestFilter = {}) =>
 
 describe("the request log", () => {
   it("returns what was recorded, newest first and only to its account", async () => {
-    const [accountId, other] = [await newAccount(), await newAccount()];
+    const [accountId, otherAccountId] = [await newAccount(), await newAccount()];
     const older = answered(accountId, { startedAt: NOW - 1_000 });
     const newer = answered(accountId, {
       method: "POST",
@@ -60,7 +60,7 @@ describe("the request log", () => {
       errorFields: ["/factor"],
       parameters: { factor: 2 },
     });
-    await store([older, newer, answered(other)]);
+    await store([older, newer, answered(otherAccountId)]);
     expect(await listRequests(accountId, {}, { limit: 10 })).toEqual([
       {
         id: newer.id,
@@ -81,7 +81,7 @@ describe("the request log", () => {
       },
       expect.objectContaining({ id: older.id, operation: null, jobId: null, credits: null, parameters: null }),
     ]);
-    await expect(readRequest(other, newer.id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(readRequest(otherAccountId, newer.id)).rejects.toMatchObject({ code: "not_found" });
     expect((await readRequest(accountId, newer.id)).status).toBe(502);
   });
 
@@ -174,17 +174,17 @@ describe("the request log", () => {
   });
 
   it("is deleted after 30 days and with its account, and takes no request of a deleted account", async () => {
-    const [accountId, other] = [await newAccount(), await newAccount()];
+    const [accountId, otherAccountId] = [await newAccount(), await newAccount()];
     const kept = answered(accountId, { startedAt: NOW - 29 * DAY_MS });
-    await store([kept, answered(accountId, { startedAt: NOW - 31 * DAY_MS }), answered(other)]);
+    await store([kept, answered(accountId, { startedAt: NOW - 31 * DAY_MS }), answered(otherAccountId)]);
     while ((await deleteOldRequests()) > 0);
     expect(await readIds(accountId)).toEqual([kept.id]);
     await eraseRequests(accountId);
     expect(await readIds(accountId)).toEqual([]);
-    expect(await readIds(other)).toHaveLength(1);
-    await pool().query("UPDATE account SET deleted_at = now() WHERE id = $1", [other]);
-    await store([answered(other)]);
-    expect(await readIds(other)).toHaveLength(1);
+    expect(await readIds(otherAccountId)).toHaveLength(1);
+    await pool().query("UPDATE account SET deleted_at = now() WHERE id = $1", [otherAccountId]);
+    await store([answered(otherAccountId)]);
+    expect(await readIds(otherAccountId)).toHaveLength(1);
   });
 
   it("keeps requests in bounded memory while the database is unreachable, counts the others, and stores them later", async () => {

@@ -79,7 +79,7 @@ describe("a month's statement", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
         const accountId = await newAccount();
-        for (const one of steps) await apply(accountId, one);
+        for (const step of steps) await apply(accountId, step);
         const statement = await readStatement(accountId, soon().toISOString().slice(0, 7), soon());
         const { opening, closing, purchases, changes, usage } = statement;
         expect(closing).toBe(await ledgerTotal(accountId));

@@ -106,7 +106,7 @@ function getChanges(totals: readonly StatementChange[], listed: readonly { credi
   return totals.flatMap((total) => {
     if (total.kind === "settlement") return [];
     if (total.kind !== "purchase") return [total];
-    const credits = total.credits - listed.reduce((sum, one) => sum + one.credits, 0);
+    const credits = total.credits - listed.reduce((sum, item) => sum + item.credits, 0);
     return total.entries > listed.length ? [{ ...total, entries: total.entries - listed.length, credits }] : [];
   });
 }

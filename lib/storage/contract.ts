@@ -64,8 +64,8 @@ export function storageContract(name: string, { store, directory }: { store(): S
         await store().put(`results/job_2/${index}`, path, "text/plain");
       }
       await store().delete("results/job_2/0");
-      const other = await store().read("results/job_2/1");
-      expect(other && (await text(other.stream))).toBe("file 1");
+      const otherFile = await store().read("results/job_2/1");
+      expect(otherFile && (await text(otherFile.stream))).toBe("file 1");
     });
   });
 }

@@ -40,7 +40,8 @@ export const allDictionaries = (glossary: DictionaryHolder): Dictionary[] => [
 export const findDictionary = <D extends DictionarySummary>(
   dictionaries: readonly D[],
   { from, to }: LanguagePair,
-): D | undefined => dictionaries.find((one) => sameLanguage(one.from, from) && sameLanguage(one.to, to));
+): D | undefined =>
+  dictionaries.find((dictionary) => sameLanguage(dictionary.from, from) && sameLanguage(dictionary.to, to));
 
 /** The dictionaries with one more, in the place of the one of its pair. */
 export function putDictionary(dictionaries: readonly Dictionary[], dictionary: Dictionary): Dictionary[] {

@@ -217,7 +217,7 @@ export async function deletePair(accountId: string, id: string, pair: LanguagePa
     const removed = findDictionary(known, pair);
     if (!removed) throw missingPair();
     if (known.length === 1) await runForCount(tx, DELETE, { accountId, id });
-    else await putContent(tx, accountId, glossary, { dictionaries: known.filter((one) => one !== removed) });
+    else await putContent(tx, accountId, glossary, { dictionaries: known.filter((item) => item !== removed) });
   });
 }
 

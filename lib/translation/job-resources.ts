@@ -31,7 +31,7 @@ interface ResourceFields {
 }
 
 const getTexts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === "string") : typeof value === "string" ? [value] : [];
+  Array.isArray(value) ? value.filter((item) => typeof item === "string") : typeof value === "string" ? [value] : [];
 
 const getTargets = ({ targets, target_language }: ResourceFields) => getTexts(targets ?? target_language);
 

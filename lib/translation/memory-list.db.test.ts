@@ -38,10 +38,10 @@ test("segments are listed newest first, by pair, by text in both sides, and in p
 });
 
 test("only the owner lists and deletes a segment", async () => {
-  const [id, other] = [await accountWithUnits(), (await testAccount(0)).id];
-  expect(await listUnits(other, { limit: 10 })).toEqual([]);
+  const [id, otherAccountId] = [await accountWithUnits(), (await testAccount(0)).id];
+  expect(await listUnits(otherAccountId, { limit: 10 })).toEqual([]);
   const [unit] = await listUnits(id, { limit: 1 });
-  expect(await deleteUnit(other, unit?.id ?? 0)).toBe(false);
+  expect(await deleteUnit(otherAccountId, unit?.id ?? 0)).toBe(false);
   expect(await deleteUnit(id, unit?.id ?? 0)).toBe(true);
   expect(await deleteUnit(id, unit?.id ?? 0)).toBe(false);
   expect(await listUnits(id, { limit: 10 })).toHaveLength(2);

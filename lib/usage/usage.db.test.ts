@@ -176,12 +176,12 @@ describe("usage", () => {
   });
 
   it("is listed page by page, newest first, and only of the account", async () => {
-    const [accountId, other] = [await newAccount(), await newAccount()];
-    for (const id of [accountId, other])
+    const [accountId, otherAccountId] = [await newAccount(), await newAccount()];
+    for (const id of [accountId, otherAccountId])
       await grantCredits(pool(), { accountId: id, credits: 100, kind: "grant", reference: `test:${id}` });
     const job = { operation: "image-upscale", keyId: null, price: 2, charge: 2, daysAgo: 0 };
     for (let count = 0; count < 5; count++) await runJob(accountId, job);
-    await runJob(other, job);
+    await runJob(otherAccountId, job);
     const ids: string[] = [];
     for (let before: string | undefined; ; before = ids.at(-1)) {
       const page = await listUsage(accountId, { limit: 2, before });
@@ -226,9 +226,14 @@ describe("usage", () => {
   });
 
   it("is the account's own, also by group", async () => {
-    const [accountId, other] = [await newAccount(), await newAccount()];
-    await grantCredits(pool(), { accountId: other, credits: 9, kind: "grant", reference: `test:${other}` });
-    await runJob(other, {
+    const [accountId, otherAccountId] = [await newAccount(), await newAccount()];
+    await grantCredits(pool(), {
+      accountId: otherAccountId,
+      credits: 9,
+      kind: "grant",
+      reference: `test:${otherAccountId}`,
+    });
+    await runJob(otherAccountId, {
       operation: "image-edit",
       metadata: { project: "a" },
       keyId: null,
@@ -238,6 +243,6 @@ describe("usage", () => {
     });
     expect(await sumUsage(accountId, ["key"], usagePeriod({}))).toEqual([]);
     expect(await usageTags(accountId, usagePeriod({}))).toEqual([]);
-    expect(await usageTags(other, usagePeriod({}))).toEqual(["project"]);
+    expect(await usageTags(otherAccountId, usagePeriod({}))).toEqual(["project"]);
   });
 });

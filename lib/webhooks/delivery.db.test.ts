@@ -249,15 +249,15 @@ test("the log keeps the beginning of a long answer, and the rest is not read", a
 
 test("an endpoint that never answers fails after 10 seconds and delays no other account", async () => {
   const slow = await newEndpoint();
-  const other = await newEndpoint();
+  const otherEndpoint = await newEndpoint();
   receiver.answer = (response, { path }) => {
     if (path !== slow.path) response.writeHead(204).end();
   };
   const { event_id } = await sendTestEvent(slow.accountId, slow.endpointId);
   for (let index = 0; index < 20; index++) await sendTestEvent(slow.accountId, slow.endpointId);
   await expect.poll(() => receiver.at(slow.path).length, WAIT).toBe(4);
-  await sendTestEvent(other.accountId, other.endpointId);
-  await expect.poll(() => receiver.at(other.path).length, WAIT).toBe(1);
+  await sendTestEvent(otherEndpoint.accountId, otherEndpoint.endpointId);
+  await expect.poll(() => receiver.at(otherEndpoint.path).length, WAIT).toBe(1);
   // The slow account still has its four first requests, so the other one did not wait for them.
   expect(receiver.at(slow.path)).toHaveLength(4);
   await expect

@@ -24,7 +24,7 @@ export function adviseInstallation(
     engines.map(({ name }) => name),
   );
   for (const name of names.slice(0, Math.max(0, names.indexOf(used)))) {
-    const engine = engines.find((one) => one.name === name);
+    const engine = engines.find((engine) => engine.name === name);
     const warning = engine && operation.adviseInstallation(input, facts, engine.load(settings, engineFetch(engine)));
     if (warning) return { engine: name, warning };
   }

@@ -65,10 +65,10 @@ describe.each(typical.filter(([operation]) => isFull || !slow.includes(operation
   "%s",
   (operation, fields, engine) => {
     test("is repeatable, names its engine and reports increasing progress", async () => {
-      const [one, other] = [await run(operation, fields), await run(operation, fields)];
-      expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);
-      expect(one.engine).toBe(engine);
-      const steps = one.notes.flatMap((note) => ("step" in note ? [note] : []));
+      const [firstResult, secondResult] = [await run(operation, fields), await run(operation, fields)];
+      expect(Buffer.compare(firstResult.bytes, secondResult.bytes)).toBe(0);
+      expect(firstResult.engine).toBe(engine);
+      const steps = firstResult.notes.flatMap((note) => ("step" in note ? [note] : []));
       expect(new Set(steps.map(({ step }) => step)).size).toBeGreaterThan(1);
       const fractions = steps.map(({ fraction }) => fraction);
       expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
@@ -286,7 +286,7 @@ describe("every field takes effect or causes a warning", () => {
     const fields = { size: "96x96", n: 3, response: "url" };
     const { outputs, ...done } = await run("product-photo", fields);
     const bytes = await Promise.all(outputs.map(({ path: outputPath }) => readFile(outputPath)));
-    expect(new Set(bytes.map((one) => one.toString("base64"))).size).toBe(3);
+    expect(new Set(bytes.map((byte) => byte.toString("base64"))).size).toBe(3);
     expect(done.charge).toBe(18);
   });
 
@@ -376,8 +376,8 @@ describe("invalid requests are rejected", () => {
       expect(await readFailure(operation, { ...fields[operation], mask })).toMatch(
         /^nothing_matched: The mask marks nothing/,
       );
-      const other = { ...fields[operation], mask: await bench.cornerMask(96, 64) };
-      expect(await readFailure(operation, other)).toMatch(/^invalid_input: .*mask.*150 × 100/s);
+      const otherFields = { ...fields[operation], mask: await bench.cornerMask(96, 64) };
+      expect(await readFailure(operation, otherFields)).toMatch(/^invalid_input: .*mask.*150 × 100/s);
     }
   });
 

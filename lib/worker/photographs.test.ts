@@ -150,12 +150,12 @@ async function largestChildBytes(): Promise<number> {
 }
 
 /** The mean difference in levels of 255, without pixels that are transparent in both images. */
-function meanDifference(one: Raster, other: Raster): number {
+function meanDifference(first: Raster, second: Raster): number {
   let sum = 0;
-  for (let at = 0; at < one.data.length; at++) {
+  for (let at = 0; at < first.data.length; at++) {
     const alphaAt = at - (at % 4) + 3;
-    const unseen = one.channels === 4 && at !== alphaAt && !one.data[alphaAt] && !other.data[alphaAt];
-    if (!unseen) sum += Math.abs((one.data[at] ?? 0) - (other.data[at] ?? 0));
+    const unseen = first.channels === 4 && at !== alphaAt && !first.data[alphaAt] && !second.data[alphaAt];
+    if (!unseen) sum += Math.abs((first.data[at] ?? 0) - (second.data[at] ?? 0));
   }
-  return sum / one.data.length;
+  return sum / first.data.length;
 }

@@ -19,7 +19,7 @@ export function guessLanguage(text: string): string | null {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const ranked = LISTS.map(([language, list]) => ({ language, count: words.filter((word) => list.has(word)).length }))
     .filter(({ count }) => count >= MIN_WORDS && 2 * count >= words.length)
-    .sort((one, other) => other.count - one.count);
+    .sort((first, second) => second.count - first.count);
   const [best, second] = ranked;
   return best && best.count > (second?.count ?? 0) ? best.language : null;
 }

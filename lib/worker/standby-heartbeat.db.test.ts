@@ -39,9 +39,9 @@ function blockThread(ms: number): void {
 
 test("a worker whose thread is busy keeps its jobs, and no others", { timeout: 60_000 }, async () => {
   const own = await runningJob(worker.id);
-  const other = await runningJob(newId("wrk"));
+  const otherJob = await runningJob(newId("wrk"));
   const start = await own();
-  const startOther = await other();
+  const startOther = await otherJob();
   // The worker itself sends heartbeats while its thread is not busy, and only for jobs that it was given.
   await sleep(5_000);
   expect(await own()).toEqual(start);
@@ -51,5 +51,5 @@ test("a worker whose thread is busy keeps its jobs, and no others", { timeout: 6
   const kept = (await own()).getTime();
   expect(kept).toBeGreaterThan(busySince);
   expect(kept).toBeLessThanOrEqual(busyUntil);
-  expect(await other()).toEqual(startOther);
+  expect(await otherJob()).toEqual(startOther);
 });

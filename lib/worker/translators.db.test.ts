@@ -54,9 +54,9 @@ test("a document is translated by the first engine that supports the pair", asyn
   const job = await translate("The table is red.", "de");
   expect(job).toMatchObject({ status: "succeeded", engine: "deepl" });
   expect(await words(job)).toBe("[de] THE TABLE IS RED.");
-  const other = await translate("The table is red.", "cy");
-  expect(other).toMatchObject({ status: "succeeded", engine: "llm:openai-compatible/model" });
-  expect(await words(other)).toBe("[cy] THE TABLE IS RED.");
+  const otherTranslation = await translate("The table is red.", "cy");
+  expect(otherTranslation).toMatchObject({ status: "succeeded", engine: "llm:openai-compatible/model" });
+  expect(await words(otherTranslation)).toBe("[cy] THE TABLE IS RED.");
 });
 
 test("the next engine translates the document if the first one fails", async () => {

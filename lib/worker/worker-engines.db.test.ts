@@ -9,7 +9,7 @@ import { Worker } from "./worker.ts";
 
 const KEY = "sk-compatible-7Fh3kQ";
 let service: TestService;
-let other: { worker: Worker; engines: EngineMonitor };
+let otherWorker: { worker: Worker; engines: EngineMonitor };
 let first: FakeServer;
 let second: FakeServer;
 const getName = (label: string) => `ai-sdk:openai-compatible/model#${label}`;
@@ -20,7 +20,7 @@ function setEngines(names: string): void {
 }
 
 /** Another worker, which serves only some engines. */
-async function startOther(names: string): Promise<typeof other> {
+async function startOther(names: string): Promise<typeof otherWorker> {
   setEngines(names);
   const worker: Worker = new Worker({
     operations: (lane) => engines.operations(lane),
@@ -48,8 +48,8 @@ beforeAll(async () => {
   service = await startTestService();
 });
 afterAll(async () => {
-  await other.worker.stop();
-  await other.engines.stop();
+  await otherWorker.worker.stop();
+  await otherWorker.engines.stop();
   await service.stop();
   await Promise.all([first.stop(), second.stop()]);
 });
@@ -76,7 +76,7 @@ test("a worker serves only its engines, and a job waits for the worker that has 
   expect(await generate()).toMatchObject({ status: 200, body: { engine: getName("b") } });
   const refused = await generate({ engine: getName("a") });
   expect(refused).toMatchObject({ status: 503, body: { code: "engine_unavailable" } });
-  other = await startOther(getName("a"));
+  otherWorker = await startOther(getName("a"));
   await expect.poll(states, { timeout: 5_000 }).toContainEqual(["a", "ready"]);
   expect(await generate({ engine: getName("a") })).toMatchObject({ status: 200, body: { engine: getName("a") } });
 });

@@ -134,8 +134,11 @@ test("verify --repeat runs a job again and compares the bytes of its outputs", a
   await atl(account.key, ["verify", id, "--save", "drawn.json"]);
   // As if another engine drew the picture now.
   await pool().query("UPDATE job SET seed = seed + 1 WHERE id = $1", [id]);
-  const other = await atl(account.key, ["verify", "drawn.json", "--repeat"]);
-  expect([other.code, other.stdout.toString()]).toEqual([1, expect.stringContaining("output 1 has other bytes")]);
+  const repeatedResult = await atl(account.key, ["verify", "drawn.json", "--repeat"]);
+  expect([repeatedResult.code, repeatedResult.stdout.toString()]).toEqual([
+    1,
+    expect.stringContaining("output 1 has other bytes"),
+  ]);
   await service.call(account, "DELETE", `/jobs/${id}`);
   const gone = await atl(account.key, ["verify", id, "--repeat"]);
   expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining("cannot be compared")]);

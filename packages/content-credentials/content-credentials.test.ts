@@ -262,8 +262,10 @@ describe("a certificate is refused", () => {
   });
 
   test("that does not belong to the key", async () => {
-    const other = await createDevelopmentCertificate();
-    expect(refusal(certificate.chain, other.key)).toThrow("The key does not belong to the first certificate.");
+    const otherCertificate = await createDevelopmentCertificate();
+    expect(refusal(certificate.chain, otherCertificate.key)).toThrow(
+      "The key does not belong to the first certificate.",
+    );
   });
 
   test("that is one of an authority", () => {
@@ -273,8 +275,8 @@ describe("a certificate is refused", () => {
 
   test("whose chain has a certificate that did not issue the one before it", async () => {
     const [own = ""] = certificate.chain.split(/(?<=-----END CERTIFICATE-----)/);
-    const other = await createDevelopmentCertificate();
-    const [, foreign = ""] = other.chain.split(/(?<=-----END CERTIFICATE-----)/);
+    const otherCertificate = await createDevelopmentCertificate();
+    const [, foreign = ""] = otherCertificate.chain.split(/(?<=-----END CERTIFICATE-----)/);
     expect(refusal(own + foreign, certificate.key)).toThrow(/^Certificate 2 of the file did not issue/);
   });
 

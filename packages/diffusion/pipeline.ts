@@ -92,9 +92,9 @@ async function runPipeline(parts: Parts, request: DiffusionRequest, hooks: Diffu
   });
   const latents = await denoise({ request, scheduler, predict, hooks, start });
   const pictures: Raster[] = [];
-  for (const one of split(latents, request.pictures)) {
+  for (const item of split(latents, request.pictures)) {
     hooks.signal.throwIfAborted();
-    pictures.push(toRaster(await vae.decode(one)));
+    pictures.push(toRaster(await vae.decode(item)));
   }
   return pictures;
 }

@@ -9,13 +9,13 @@ export const tensor = (data: Float32Array, dims: readonly number[]): Tensor => (
 /** Joins tensors along the first dimension. The other dimensions must be equal. */
 export function stack(tensors: readonly Tensor[]): Tensor {
   const [, ...rest] = tensors[0]?.dims ?? [];
-  const data = new Float32Array(tensors.reduce((sum, one) => sum + one.data.length, 0));
+  const data = new Float32Array(tensors.reduce((sum, tensor) => sum + tensor.data.length, 0));
   let at = 0;
-  for (const one of tensors) {
-    data.set(one.data, at);
-    at += one.data.length;
+  for (const tensor of tensors) {
+    data.set(tensor.data, at);
+    at += tensor.data.length;
   }
-  return { data, dims: [tensors.reduce((sum, one) => sum + one.dims[0], 0), ...rest] };
+  return { data, dims: [tensors.reduce((sum, tensor) => sum + tensor.dims[0], 0), ...rest] };
 }
 
 /** Repeats a tensor along the first dimension, the whole of it each time. */
@@ -29,10 +29,10 @@ export function joinChannels(tensors: readonly Tensor[]): Tensor {
   const data = new Float32Array(rows * channels * height * width);
   let at = 0;
   for (let row = 0; row < rows; row++) {
-    for (const one of tensors) {
-      const size = one.data.length / (one.dims[0] ?? 1);
-      const from = one.dims[0] === 1 ? 0 : row * size;
-      data.set(one.data.subarray(from, from + size), at);
+    for (const tensor of tensors) {
+      const size = tensor.data.length / (tensor.dims[0] ?? 1);
+      const from = tensor.dims[0] === 1 ? 0 : row * size;
+      data.set(tensor.data.subarray(from, from + size), at);
       at += size;
     }
   }

@@ -139,7 +139,7 @@ function readSpecialTokens(files: TokenizerFiles, vocab: Record<string, number>)
     unknown: unknown.id,
     length: limit > 2 && limit <= 4096 ? limit : DEFAULT_LENGTH,
     // Several names can have one token; the reference keeps the last one's rules.
-    special: [...new Map([bos, eos, unknown, pad].map((one) => [one.text, one])).values()],
+    special: [...new Map([bos, eos, unknown, pad].map((item) => [item.text, item])).values()],
   };
 }
 

@@ -206,7 +206,7 @@ class SegmentCollector {
   }
 
   #hasProse(node: Node): boolean {
-    return this.#isProse(node) || (!this.#ignored.has(node.name) && node.children.some((one) => this.#hasProse(one)));
+    return this.#isProse(node) || (!this.#ignored.has(node.name) && node.children.some((item) => this.#hasProse(item)));
   }
 
   #addSection({ start, end }: Node): void {

@@ -177,7 +177,7 @@ describe("XML of known vocabularies", () => {
     );
     expect(book.document.untouched).toEqual([{ place: "code", reason: "it is not prose" }]);
     expect(book.document.language).toBe("en");
-    const other = await capitals("<people><person><function>head of sales</function></person></people>");
-    expect(other.output).toContain("HEAD OF SALES");
+    const otherTexts = await capitals("<people><person><function>head of sales</function></person></people>");
+    expect(otherTexts.output).toContain("HEAD OF SALES");
   });
 });

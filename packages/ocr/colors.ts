@@ -26,6 +26,6 @@ export function distance({ channels, data }: Raster, at: number, color: Color): 
 }
 
 /** The distance of two colors, in levels of 255. */
-export function colorDistance(one: Color, other: Color): number {
-  return Math.sqrt(one.reduce((sum, value, channel) => sum + (value - other[channel]) ** 2, 0) / 3);
+export function colorDistance(first: Color, second: Color): number {
+  return Math.sqrt(first.reduce((sum, value, channel) => sum + (value - second[channel]) ** 2, 0) / 3);
 }

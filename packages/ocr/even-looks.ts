@@ -82,12 +82,12 @@ function getShare(lines: readonly SharedLook[], isKind: (line: SharedLook) => bo
 /** Whether a coarse line is only measured as bold, because most others of its color and size are not. */
 function isPlain(line: SharedLook, lines: readonly SharedLook[]): boolean {
   const alike = lines.filter(
-    (other) =>
-      other.isCoarse &&
-      /\p{L}/u.test(other.text) &&
-      other.italic === line.italic &&
-      Math.abs(other.size - line.size) < SAME_SIZE * line.size &&
-      inkDistance(other, line) < SAME_INK,
+    (candidate) =>
+      candidate.isCoarse &&
+      /\p{L}/u.test(candidate.text) &&
+      candidate.italic === line.italic &&
+      Math.abs(candidate.size - line.size) < SAME_SIZE * line.size &&
+      inkDistance(candidate, line) < SAME_INK,
   );
   return line.isCoarse && alike.length >= WEIGHT.lines && getShare(alike, ({ bold }) => !bold) >= WEIGHT.share;
 }

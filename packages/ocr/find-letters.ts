@@ -161,7 +161,7 @@ function frequentColors(image: Raster, inside: Uint8Array): Color[] {
   for (const [key, count] of [...counts].sort((a, b) => b[1] - a[1]).slice(0, 24)) {
     if (count < 0.02 * all || colors.length === MAX_COLORS) break;
     const color: Color = [(key >> 8) * 16 + 8, ((key >> 4) & 15) * 16 + 8, (key & 15) * 16 + 8];
-    if (colors.every((other) => colorDistance(color, other) > SAME_COLOR)) colors.push(color);
+    if (colors.every((knownColor) => colorDistance(color, knownColor) > SAME_COLOR)) colors.push(color);
   }
   return colors;
 }

@@ -78,8 +78,10 @@ async function readLevel(level: Raster, models: OcrModels) {
   const isUpsideDown = (await upsideDown(level, models)) > MIN_UPSIDE_DOWN;
   const first = { ...(await recognize(isUpsideDown ? turned(level) : level, models)), isUpsideDown };
   if (first.confidence >= MIN_SURE) return first;
-  const other = await recognize(isUpsideDown ? level : turned(level), models);
-  return other.confidence > first.confidence + MIN_GAIN ? { ...other, isUpsideDown: !isUpsideDown } : first;
+  const rotatedReading = await recognize(isUpsideDown ? level : turned(level), models);
+  return rotatedReading.confidence > first.confidence + MIN_GAIN
+    ? { ...rotatedReading, isUpsideDown: !isUpsideDown }
+    : first;
 }
 
 async function upsideDown(level: Raster, { isUpsideDown }: OcrModels): Promise<number> {

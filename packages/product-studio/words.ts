@@ -206,7 +206,7 @@ function decide(
             : null;
   if (!scene) return null;
   const tables: readonly SceneName[] = outdoors ? ["outdoor", "wood", "marble", "concrete"] : [scene as SceneName];
-  for (const other of named) if (other.scene !== "white" && !tables.includes(other.scene)) unused.push(other.word);
+  for (const name of named) if (name.scene !== "white" && !tables.includes(name.scene)) unused.push(name.word);
   const dyes = scene === "color" || scene === "gradient" || scene === "fabric";
   for (const [index, { color, words }] of colors.entries()) {
     const known =
@@ -216,7 +216,7 @@ function decide(
     const brown = color === "brown" && scene === "wood";
     if (!(dyes && index === 0) && !known && !green && !grey && !brown) unused.push(words.join(" "));
   }
-  const wood = named.some((other) => other.scene === "wood");
+  const wood = named.some((entry) => entry.scene === "wood");
   return {
     scene,
     ...(dyes && first ? { color: first.color } : {}),

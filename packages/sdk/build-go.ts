@@ -99,7 +99,7 @@ const toItems = ({ items, prefixItems }: Schema): Schema =>
   prefixItems?.[0] ?? (typeof items === "object" ? items : {});
 
 const isNullable = ({ type, anyOf = [] }: Schema): boolean =>
-  [type ?? []].flat().includes("null") || anyOf.some((one) => one.type === "null");
+  [type ?? []].flat().includes("null") || anyOf.some((item) => item.type === "null");
 
 /** The method of a route, with the types of its query, body and response. */
 function printMethod(route: PlacedRoute, types: Types): string {
@@ -118,7 +118,9 @@ function printMethod(route: PlacedRoute, types: Types): string {
     fields.push("body: input");
   }
   if (isOperation) return printOperation(route, name);
-  const headers = (route.parameters ?? []).filter((one) => one.in === "header").map((one) => one.name);
+  const headers = (route.parameters ?? [])
+    .filter((parameter) => parameter.in === "header")
+    .map((parameter) => parameter.name);
   if (headers.includes("Idempotency-Key")) fields.push("keyed: true");
   if (headers.includes("Prefer")) fields.push("waits: true");
   if (clientMethods.repeatable.includes(route.operationId)) fields.push("repeatable: true");
@@ -161,7 +163,7 @@ const findContent = ({ responses }: PlacedRoute): NonNullable<Route["responses"]
   Object.entries(responses).find(([status, { content }]) => status < "300" && content)?.[1].content ?? {};
 
 const pathArguments = ({ parameters = [] }: PlacedRoute) =>
-  parameters.filter((one) => one.in === "path").map(({ name }) => `${name} string`);
+  parameters.filter((parameter) => parameter.in === "path").map(({ name }) => `${name} string`);
 
 /** The path as a Go expression. */
 const toPath = ({ path }: PlacedRoute): string =>
@@ -170,7 +172,9 @@ const toPath = ({ path }: PlacedRoute): string =>
 /** Adds the struct of a query. A format is left out where the response can be JSON, and the others stay. */
 function addQuery(route: PlacedRoute, name: string, types: Types): string | undefined {
   const isJson = findContent(route)["application/json"] !== undefined;
-  const parameters = (route.parameters ?? []).filter((one) => one.in === "query" && !(isJson && one.name === "format"));
+  const parameters = (route.parameters ?? []).filter(
+    (parameter) => parameter.in === "query" && !(isJson && parameter.name === "format"),
+  );
   if (parameters.length === 0) return undefined;
   const properties = Object.fromEntries(
     parameters.map(({ name: key, schema, description }) => [key, { description: description ?? "", ...schema }]),

@@ -296,11 +296,11 @@ const answerBalance: RequestListener = (request, response) =>
 
 test("withResponse returns a result with its response, and withHeaders sends headers with one call", async () => {
   const { client } = await readClient(answerBalance, { headers: { "X-Trace": "all" } });
-  const { data, status, headers, requestId } = await client.withResponse((one) => one.account.balance());
+  const { data, status, headers, requestId } = await client.withResponse((item) => item.account.balance());
   expect([data.available, status, requestId, headers.get("x-got")]).toEqual([7, 200, "req_7", "all"]);
   const traced = client.withHeaders({ "x-trace": "one" });
-  expect((await traced.withResponse((one) => one.account.balance())).headers.get("x-got")).toBe("one");
-  expect((await client.withResponse((one) => one.account.balance())).headers.get("x-got")).toBe("all");
+  expect((await traced.withResponse((item) => item.account.balance())).headers.get("x-got")).toBe("one");
+  expect((await client.withResponse((item) => item.account.balance())).headers.get("x-got")).toBe("all");
   expect(await failure(client.withResponse(async () => 1))).toMatchObject({ code: "invalid_option" });
   expect(() => client.withHeaders({ "x-trace": "a\nb" })).toThrow(expect.objectContaining({ code: "invalid_option" }));
 });
@@ -319,7 +319,7 @@ test("derived clients share the key that a function returns", async () => {
   const apiKey = vi.fn(() => "atl_client_1");
   const { client } = await readClient(answerBalance, { apiKey });
   await client.account.balance();
-  await client.withResponse((one) => one.account.balance());
+  await client.withResponse((item) => item.account.balance());
   expect(apiKey).toHaveBeenCalledTimes(1);
 });
 

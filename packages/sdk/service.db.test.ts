@@ -156,7 +156,7 @@ test("a canceled job throws job_canceled, and cancelOnAbort cancels the job of a
 test("a repetition of an idempotency key says so", async () => {
   const { client, account } = await customer();
   const submit = () =>
-    client.withResponse((one) => one.submit("image-upscale", { image: tiny }, { idempotencyKey: "order-1" }));
+    client.withResponse((item) => item.submit("image-upscale", { image: tiny }, { idempotencyKey: "order-1" }));
   const [first, second] = [await submit(), await submit()];
   expect([first.replayed, second.replayed]).toEqual([false, true]);
   expect(second.data.id).toBe(first.data.id);

@@ -7,7 +7,7 @@ import { type Target, ways } from "./ways.ts";
 const PAUSE_MS = 20;
 
 const [name = "", milliseconds = "0", target = "{}"] = process.argv.slice(2);
-const way = ways.find((one) => one.name === name);
+const way = ways.find((way) => way.name === name);
 if (!way) throw new Error(`There is no way "${name}".`);
 const until = Date.now() + Number(milliseconds);
 process.once("disconnect", () => process.exit(0));

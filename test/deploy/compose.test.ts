@@ -100,7 +100,7 @@ test.each(Object.entries(services))(
     expect(service.image).toMatch(/:/);
     // The image of the service has its own health check.
     expect(healthcheck !== undefined || env_file !== undefined).toBe(true);
-    for (const volume of service.volumes.filter((one) => one.startsWith("./")))
+    for (const volume of service.volumes.filter((volume) => volume.startsWith("./")))
       expect(existsSync(join("deploy", volume.split(":", 1)[0] ?? ""))).toBe(true);
   },
 );

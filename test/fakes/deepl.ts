@@ -48,10 +48,10 @@ export function deeplApi(key: string): VendorApi {
         !fields.formality || FORMALITY.includes(fields.formality),
         `formality ${fields.formality} is not supported`,
       );
-      const translations = text.map((one) => ({
+      const translations = text.map((item) => ({
         detected_source_language: fields.source_lang ?? "EN",
-        text: pseudoTranslation(one, fields.target_lang ?? ""),
-        billed_characters: one.length,
+        text: pseudoTranslation(item, fields.target_lang ?? ""),
+        billed_characters: item.length,
       }));
       return { body: { translations } };
     },

@@ -53,8 +53,8 @@ export function googleTranslateApi(credentials: string): VendorApi {
         model === undefined || String(model).startsWith(`${parent.slice(4)}/models/`),
         "the model name is not complete",
       );
-      const translations = contents.map((one) => ({
-        translatedText: pseudoTranslation(String(one), String(targetLanguageCode)),
+      const translations = contents.map((content) => ({
+        translatedText: pseudoTranslation(String(content), String(targetLanguageCode)),
       }));
       return { body: { translations } };
     },

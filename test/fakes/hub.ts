@@ -110,7 +110,7 @@ export class FakeHub {
     this.#record(request, path, true);
     const content = Object.values(this.#repositories)
       .map(({ files }) => files[path])
-      .find((one) => one && sha256(one) === url.pathname.slice(1));
+      .find((item) => item && sha256(item) === url.pathname.slice(1));
     if (!content) return void refuse(response, 404, "EntryNotFound");
     sendFile(path, content, this.faults, request, response);
   }

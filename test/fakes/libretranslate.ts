@@ -21,7 +21,7 @@ export function libreTranslateApi(key: string): VendorApi {
       const { q, source, target, format, api_key } = body;
       assertProtocol(api_key === key, "the key is wrong");
       assertProtocol(
-        Array.isArray(q) && q.length <= MAX_TEXTS && q.every((one) => typeof one === "string"),
+        Array.isArray(q) && q.length <= MAX_TEXTS && q.every((item) => typeof item === "string"),
         "q is not a list of texts",
       );
       assertProtocol(
@@ -29,7 +29,7 @@ export function libreTranslateApi(key: string): VendorApi {
         `${source} or ${target} is not supported`,
       );
       assertProtocol(format === "html", "the format is not html");
-      return { body: { translatedText: q.map((one) => pseudoTranslation(String(one), String(target))) } };
+      return { body: { translatedText: q.map((item) => pseudoTranslation(String(item), String(target))) } };
     },
     error: (status, error) => ({ status, body: { error } }),
     moderation: () => ({ status: 403, body: { error: "Visit the site to get an API key" } }),

@@ -27,9 +27,9 @@ const BOUNDARY = "----fuzzboundary7MA4YWxkTrZu0gW";
 /** Fields as a form: files with their names, each file of a list as a part, other lists and objects as JSON, the rest as text. */
 export function formBody(fields: Record<string, unknown>, mistakes: FormMistake[] = []): Body {
   const isFileList = (value: unknown): value is unknown[] =>
-    Array.isArray(value) && value.some((one) => one instanceof Upload);
+    Array.isArray(value) && value.some((item) => item instanceof Upload);
   let parts = Object.entries(fields).flatMap(([name, value]) =>
-    isFileList(value) ? value.map((one) => parsePart(name, one)) : parsePart(name, value),
+    isFileList(value) ? value.map((item) => parsePart(name, item)) : parsePart(name, value),
   );
   for (const mistake of mistakes) parts = partMistakes[mistake]?.(parts) ?? parts;
   const encoded = parts.map(({ head, bytes }) =>

@@ -86,8 +86,8 @@ export function getRoutes(openApi: unknown): Route[] {
     Object.entries(methods).map(([method, { parameters, requestBody }]) => ({
       method: method.toUpperCase(),
       path,
-      query: parameters.filter((one) => one.in === "query"),
-      headers: parameters.filter((one) => one.in === "header" && one.required),
+      query: parameters.filter((parameter) => parameter.in === "query"),
+      headers: parameters.filter((parameter) => parameter.in === "header" && parameter.required),
       json: requestBody?.content["application/json"]?.schema,
       form: requestBody?.content["multipart/form-data"]?.schema,
       bytes: Object.keys(requestBody?.content ?? {}).find((type) => type.endsWith("octet-stream")),

@@ -33,8 +33,8 @@ export function getBody(route: Route, files: FilePool): fc.Arbitrary<FuzzBody | 
     ...documented,
     { weight: 4, arbitrary: fc.tuple(fields, fc.boolean()).map(([valid, urls]) => odd(jsonBody(valid, urls))) },
     { weight: 6, arbitrary: fields.map((valid) => odd(formBody(valid))) },
-    { weight: 4, arbitrary: broken.map((one) => ({ ...jsonBody(one), mustRefuse: true })) },
-    { weight: 2, arbitrary: broken.map((one) => odd(formBody(one))) },
+    { weight: 4, arbitrary: broken.map((item) => ({ ...jsonBody(item), mustRefuse: true })) },
+    { weight: 2, arbitrary: broken.map((item) => odd(formBody(item))) },
     { weight: 3, arbitrary: hostile.map((some) => odd(jsonBody(some))) },
     { weight: 3, arbitrary: hostile.map((some) => odd(formBody(some))) },
     {
@@ -108,7 +108,7 @@ function getFields(
     const file = fc.constantFrom(...ordinaryFiles(name, files));
     const list = fc.array(file, { maxLength: 3 });
     const value = fileFields.has(name) ? file : fileLists.has(name) ? list : validValue(schema);
-    const entry = value.map((one) => ({ [name]: one }));
+    const entry = value.map((item) => ({ [name]: item }));
     return required.has(name)
       ? entry
       : fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: entry });

@@ -111,5 +111,5 @@ function undocumentedRequest(routes: readonly Route[], world: World): fc.Arbitra
 /** HEAD is documented where GET is. */
 const findRoute = (routes: readonly Route[], method: string, path: string) =>
   routes.find(
-    (one) => one.path.replace("{id}", "job_1") === path && one.method === (method === "HEAD" ? "GET" : method),
+    (route) => route.path.replace("{id}", "job_1") === path && route.method === (method === "HEAD" ? "GET" : method),
   ) ?? null;

@@ -86,7 +86,7 @@ export function scimRequest({ token, domain, userIds, groupIds }: ScimWorld): fc
     id(userIds).map((name) => `/Users/${name}`),
     id(groupIds).map((name) => `/Groups/${name}`),
   );
-  const other = fc.constantFrom(
+  const otherAction = fc.constantFrom(
     "/ServiceProviderConfig",
     "/Schemas",
     "/ResourceTypes/User",
@@ -97,7 +97,7 @@ export function scimRequest({ token, domain, userIds, groupIds }: ScimWorld): fc
   const target = fc.oneof(
     { weight: 3, arbitrary: fc.tuple(fc.constantFrom("GET", "POST"), collection) },
     { weight: 5, arbitrary: fc.tuple(fc.constantFrom("GET", "PUT", "PATCH", "DELETE"), one) },
-    { weight: 1, arbitrary: fc.tuple(fc.constantFrom("GET", "POST", "HEAD", "OPTIONS"), other) },
+    { weight: 1, arbitrary: fc.tuple(fc.constantFrom("GET", "POST", "HEAD", "OPTIONS"), otherAction) },
   );
   const type = fc.oneof(
     { weight: 9, arbitrary: fc.constant(JSON_TYPE) },

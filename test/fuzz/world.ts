@@ -87,7 +87,7 @@ const WEBHOOKS = 18;
 
 /** Accounts, jobs in every state and signed links, for requests that name them. */
 export async function createWorld(service: TestService): Promise<World> {
-  const [owner, poor, suspended, other] = [
+  const [owner, poor, suspended, stranger] = [
     await testAccount(CREDITS),
     await testAccount(1),
     await testAccount(100),
@@ -103,7 +103,7 @@ export async function createWorld(service: TestService): Promise<World> {
   const queued = await Promise.all(Array.from({ length: QUEUED_JOBS }, () => queuedJob(owner.id)));
   const failed = await queuedJob(owner.id);
   await failJob(failed);
-  const foreign = await queuedJob(other.id);
+  const foreign = await queuedJob(stranger.id);
   const glossaries = await Promise.all(Array.from({ length: GLOSSARIES }, (_, at) => addGlossary(owner.id, at)));
   const batches = await Promise.all(Array.from({ length: BATCHES }, () => queuedBatch(owner.id)));
   const runs = await Promise.all(Array.from({ length: BATCHES }, () => queuedRun(owner.id)));
@@ -117,26 +117,26 @@ export async function createWorld(service: TestService): Promise<World> {
       variables: {},
     });
   const pipelines = (await Promise.all(Array.from({ length: BATCHES }, () => store(owner.id)))).map(({ id }) => id);
-  const { id: foreignPipeline } = await store(other.id);
+  const { id: foreignPipeline } = await store(stranger.id);
   const notified = await Promise.all(Array.from({ length: NOTIFIED_JOBS }, () => notifiedJob(owner.id)));
-  const jobDeliveries = [...notified, await notifiedJob(other.id)];
-  const foreignBatch = await queuedBatch(other.id);
-  const foreignRun = await queuedRun(other.id);
-  const foreignTranslation = await editableTranslation(other.id);
-  const foreignGlossary = await addGlossary(other.id, 0);
+  const jobDeliveries = [...notified, await notifiedJob(stranger.id)];
+  const foreignBatch = await queuedBatch(stranger.id);
+  const foreignRun = await queuedRun(stranger.id);
+  const foreignTranslation = await editableTranslation(stranger.id);
+  const foreignGlossary = await addGlossary(stranger.id, 0);
   const keys = await Promise.all(Array.from({ length: KEYS }, (_, at) => addKey(owner.id, at)));
-  const foreignKey = await addKey(other.id, 0);
+  const foreignKey = await addKey(stranger.id, 0);
   const tokens = await Promise.all(Array.from({ length: CLIENT_TOKENS }, () => newClientToken(owner.id)));
-  const foreignToken = await newClientToken(other.id);
+  const foreignToken = await newClientToken(stranger.id);
   const projects = await Promise.all(Array.from({ length: PROJECTS }, () => createProject(owner.id, { name: "Test" })));
-  const foreignProject = await createProject(other.id, { name: "Test" });
+  const foreignProject = await createProject(stranger.id, { name: "Test" });
   const uploads = await Promise.all(Array.from({ length: UPLOADS }, () => storedUpload(owner.id)));
   const begun = await Promise.all(Array.from({ length: UPLOADS }, () => begunUpload(owner.id)));
-  const foreignUpload = await storedUpload(other.id);
+  const foreignUpload = await storedUpload(stranger.id);
   const webhooks = await Promise.all(Array.from({ length: WEBHOOKS }, () => addWebhook(owner.id)));
-  const foreignWebhook = await addWebhook(other.id);
+  const foreignWebhook = await addWebhook(stranger.id);
   const requests = [await loggedRequest(service, owner), await loggedRequest(service, owner)];
-  const foreignRequest = await loggedRequest(service, other);
+  const foreignRequest = await loggedRequest(service, stranger);
   return {
     authorization: {
       valid: owner.headers.authorization,
@@ -166,7 +166,7 @@ export async function createWorld(service: TestService): Promise<World> {
     memberIds: [...members, "acct_1"],
     invitationIds: [...invitations, "inv_1"],
     uploadIds: [...uploads, foreignUpload, "upload_1"],
-    begunUploadIds: [...begun, await begunUpload(other.id), "upload_1"],
+    begunUploadIds: [...begun, await begunUpload(stranger.id), "upload_1"],
     translationIds: [...translations, foreignTranslation, queued[0] ?? "", jobs[0]?.id ?? ""],
     filePaths: jobs.flatMap(({ urls }) => urls.map((url) => url.pathname.replace(/^\/api\/v1/, "") + url.search)),
     files,

@@ -109,7 +109,7 @@ export function runtimeContract(
 
   describe(`the ${name} job runtime`, { timeout: 120_000 }, () => {
     afterEach(async () => {
-      await Promise.all(receivers.map((one) => one.close()));
+      await Promise.all(receivers.map((receiver) => receiver.close()));
       for (const { overflows } of receivers.splice(0)) expect(overflows).toBe(0);
       for (const { id, accountId } of submitted.splice(0)) {
         const { status, attempt } = await readJob(accountId, id);
@@ -145,21 +145,21 @@ export function runtimeContract(
     test("delivers only the lane and the operations of the worker", async () => {
       const owner = await account();
       const io = await receiver({ operations: { io: [operation] } });
-      const other = await receiver({ operations: { cpu: [`${operation}-other`] } });
+      const otherReceiver = await receiver({ operations: { cpu: [`${operation}-other`] } });
       const cpuId = await submit(owner);
       const ioId = await submit(owner, { lane: "io" });
       const otherId = await submit(owner, { slug: `${operation}-other` });
       expect((await io.next()).id).toBe(ioId);
-      expect((await other.next()).id).toBe(otherId);
+      expect((await otherReceiver.next()).id).toBe(otherId);
       const cpu = await receiver({ operations: { cpu: [operation] } });
       expect((await cpu.next()).id).toBe(cpuId);
-      expect([io.waiting, other.waiting, cpu.waiting]).toEqual([0, 0, 0]);
+      expect([io.waiting, otherReceiver.waiting, cpu.waiting]).toEqual([0, 0, 0]);
     });
 
     test("delivers to a worker with some engines only the jobs that one of them did not try yet", async () => {
       const owner = await account();
       const id = await submit(owner, { engines: ["a", "b"] });
-      const other = await receiver({ engines: ["c"] });
+      const otherReceiver = await receiver({ engines: ["c"] });
       const second = await receiver({ engines: ["c", "b"] });
       expect(await second.next()).toMatchObject({ id, attempt: 1 });
       await moveJobToLane({ id, attempt: 1 }, "cpu", [{ engine: "b", outcome: "failed", ms: 1 }]);
@@ -168,8 +168,8 @@ export function runtimeContract(
       expect(await first.next()).toMatchObject({ id, attempt: 2 });
       // A job without a list is for any worker.
       const open = await submit(owner);
-      expect((await Promise.race([other.next(), second.next()])).id).toBe(open);
-      expect(other.waiting + second.waiting).toBe(0);
+      expect((await Promise.race([otherReceiver.next(), second.next()])).id).toBe(open);
+      expect(otherReceiver.waiting + second.waiting).toBe(0);
     });
 
     test("is fair between accounts: one with many jobs does not delay another's first", async () => {

@@ -77,7 +77,7 @@ class Comparison {
   }
 
   #parameters(before: Parameter[], after: Parameter[]): string[] {
-    const same = (one: Parameter) => (other: Parameter) => one.name === other.name && one.in === other.in;
+    const same = (one: Parameter) => (second: Parameter) => one.name === second.name && one.in === second.in;
     const removed = before.filter((old) => !after.some(same(old))).map(({ name }) => `parameter ${name} was removed.`);
     const changed = after.flatMap((parameter) => {
       const old = before.find(same(parameter));
@@ -173,7 +173,7 @@ const findAlternatives = ({ anyOf, oneOf }: Schema) => anyOf ?? oneOf;
 function findTypes({ type, enum: values, const: value }: Schema): Set<string> | undefined {
   if (type !== undefined) return new Set([type].flat());
   const known = values ?? (value === undefined ? undefined : [value]);
-  return known && new Set(known.map((one) => (one === null ? "null" : typeof one)));
+  return known && new Set(known.map((item) => (item === null ? "null" : typeof item)));
 }
 
 function typeChanges(before: Schema, after: Schema, direction: Direction, place: string): string[] {

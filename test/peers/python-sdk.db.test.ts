@@ -65,13 +65,13 @@ afterAll(async () => {
 /** A delivery as the service signs it. */
 function webhook() {
   const secret = newSecret();
-  const other = newSecret();
+  const otherSecret = newSecret();
   const body = JSON.stringify({ type: "job.succeeded", timestamp: new Date().toISOString(), data: { id: "job_1" } });
   return JSON.stringify({
     body,
     headers: signedHeaders("evt_1", new Date(), body, [secret]),
     secret,
-    other_secret: other,
+    other_secret: otherSecret,
   });
 }
 
@@ -129,7 +129,9 @@ test.skipIf(!canRun)("the first call in Python runs with the wheel and saves the
 test.skipIf(!canRun || spawnSync(python, ["-c", "import mypy"]).status !== 0)(
   "the Python of every example is right for the types of the wheel",
   async () => {
-    const examples = operations.flatMap((one) => operationExamples(describeOperation(one), "http://localhost:3000"));
+    const examples = operations.flatMap((operation) =>
+      operationExamples(describeOperation(operation), "http://localhost:3000"),
+    );
     const files = examples.map(async ({ snippets }, index) => {
       const path = join(folder, `example_${index}.py`);
       await writeFile(path, snippets.find(({ id }) => id === "python")?.code ?? expect.fail());

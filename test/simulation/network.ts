@@ -88,7 +88,7 @@ export class Network {
   /** Waits until the server has ended the statements of broken connections. */
   async drain(): Promise<void> {
     while (this.#sent.size > 0) {
-      for (const one of this.#sent) await one.answered;
+      for (const item of this.#sent) await item.answered;
       await this.settle();
     }
   }
@@ -181,14 +181,14 @@ export class Network {
     const answered = (statement: PendingStatement) => statement.outcome !== undefined;
     if (sent) await Promise.race([sent.answered, sleep(LOCK_CHECK_MS)]);
     for (;;) {
-      for (const one of this.#sent) if (answered(one)) this.#sent.delete(one);
+      for (const item of this.#sent) if (answered(item)) this.#sent.delete(item);
       this.#blockers.clear();
       if (this.#sent.size === 0) return;
       const waiting = [...this.#sent];
       const blockers = await this.#readBlockers(waiting);
-      const running = waiting.filter((one) => !answered(one) && (blockers.get(one.pid) ?? []).length === 0);
+      const running = waiting.filter((item) => !answered(item) && (blockers.get(item.pid) ?? []).length === 0);
       if (running.length === 0 && !waiting.some(answered)) return this.#wait(waiting, blockers);
-      if (running.length > 0) await Promise.race([...running.map((one) => one.answered), sleep(LOCK_CHECK_MS)]);
+      if (running.length > 0) await Promise.race([...running.map((item) => item.answered), sleep(LOCK_CHECK_MS)]);
     }
   }
 

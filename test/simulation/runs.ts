@@ -188,7 +188,7 @@ function checkRun({ id, planned, outcome, jobs }: StoredRun): Violation[] {
     const job = jobs[position];
     if (job?.position !== position) return [...found, { rule: "a run has each job once", subject: id, detail: "" }];
     // A job of a test key costs nothing.
-    const isTest = jobs.every((one) => one.price === 0);
+    const isTest = jobs.every((job) => job.price === 0);
     if (job.price !== (isTest ? 0 : price) || job.held !== job.price)
       fail("the price of each step is held with the run", job);
     const before = [source, narrow].flatMap((output) => (output ? (jobs[output.position] ?? []) : []));

@@ -213,7 +213,7 @@ export class Simulator {
       return world.crash(process);
     }
     if (kind === "cut") return this.#cut(world, random);
-    const tasks = world.processes.reduce((sum, one) => sum + one.tasks.size, 0);
+    const tasks = world.processes.reduce((sum, process) => sum + process.tasks.size, 0);
     if ((kind === "start" && tasks < MAX_TASKS) || !pending) {
       await actions[random.weighted(weights)]?.act(world, process);
       return;

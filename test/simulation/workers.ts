@@ -70,7 +70,7 @@ export async function endJob(
       record.hasEnded = await writeEnd(running, kind, charge, width);
       if (record.hasEnded) world.log(`${jobId} has ended: ${kind}`);
     } finally {
-      process.running = process.running.filter((one) => one !== running);
+      process.running = process.running.filter((item) => item !== running);
       // As `Worker`: also if the end could not be written.
       if (isRun(job.batch_id)) await continueRun(job.account_id, job.batch_id);
     }

@@ -60,10 +60,12 @@ test("no SQL crosses a module's boundary as a string", async () => {
   for (const file of defining) {
     const exported = (await import(join(root, "lib", file))) as Record<string, unknown>;
     const texts = Object.keys(exported).filter((name) => isSql(exported[name]));
-    for (const [other, source] of sources)
+    for (const [otherName, source] of sources)
       for (const [, names = "", path = ""] of source.matchAll(/import \{([^}]*)\} from "(\.[^"]*)"/g))
-        if (getModule(other) !== getModule(file) && join(dirname(other), path) === file)
-          crossing.push(...texts.filter((name) => names.includes(name)).map((name) => `lib/${other} imports ${name}`));
+        if (getModule(otherName) !== getModule(file) && join(dirname(otherName), path) === file)
+          crossing.push(
+            ...texts.filter((name) => names.includes(name)).map((name) => `lib/${otherName} imports ${name}`),
+          );
   }
   expect(crossing).toEqual([]);
   expect(isSql("api_key.revoked_at IS NULL")).toBe(true);

@@ -55,7 +55,7 @@ export async function drill(options: { before: Version; after: Version; receiver
 
   await runCanary(clients, before);
   await using stack = new AsyncDisposableStack();
-  const customer = stack.adopt(await Customer.join(before, receiver), (one) => one.close());
+  const customer = stack.adopt(await Customer.join(before, receiver), (item) => item.close());
   const load = new Load(clients, jobVisitors);
   load.resume();
   await record("the old version serves", async () => {});
@@ -94,7 +94,7 @@ async function checkService(exchanges: readonly Exchange[]): Promise<string[]> {
     await checkLedger(pool()),
     ...checkAnswers(exchanges, { brokenServers: [], codes: [] }),
   ];
-  return results.flatMap(({ check, violations }) => violations.map((one) => `${check}: ${one}`));
+  return results.flatMap(({ check, violations }) => violations.map((violation) => `${check}: ${violation}`));
 }
 
 const toTarget = ({ name, origin }: Version): Target => ({ name, origin });

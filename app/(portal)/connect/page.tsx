@@ -54,7 +54,7 @@ export default async function ConnectPage({ searchParams }: { searchParams: Sear
       <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5">
         <RequestingApplication request={found} account={current ? label(current) : account.id} />
         {others.length > 0 ? (
-          <AccountChoice others={others.map((other) => ({ id: other.id, label: label(other) }))} path={path} />
+          <AccountChoice others={others.map((account) => ({ id: account.id, label: label(account) }))} path={path} />
         ) : null}
         {allows(role, "keys") ? (
           <Consent accountId={account.id} request={request} found={found} />

@@ -38,7 +38,7 @@ export default async function TeamPage({ searchParams }: { searchParams: Promise
   const search = typeof member === "string" ? member.slice(0, 200) : "";
   const isTeam = account.kind === "team";
   const manages = isTeam && allows(role, "members");
-  const grantable = manages ? roles.filter((other) => mayGrant(role, other)) : [];
+  const grantable = manages ? roles.filter((candidate) => mayGrant(role, candidate)) : [];
   const [choices, members, invitations] = await Promise.all([
     listAccounts(person.id),
     isTeam ? searchMembers(account.id, { search, before: readCursor(before), limit: PAGE_SIZE }) : null,
@@ -59,8 +59,8 @@ export default async function TeamPage({ searchParams }: { searchParams: Promise
           {t("roleMissing", {
             role: t(`roleName_${role}`),
             others: roles
-              .filter((other) => allows(other, needed))
-              .map((other) => t(`roleName_${other}`))
+              .filter((candidate) => allows(candidate, needed))
+              .map((allowedRole) => t(`roleName_${allowedRole}`))
               .join(", "),
           })}
         </Notice>

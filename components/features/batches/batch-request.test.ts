@@ -5,7 +5,7 @@ import { batchRequest, findItemField, getSharedFields, itemIds, textItems } from
 
 const descriptions = operations.map((operation) => describeOperation(operation));
 const description = (slug: string) => {
-  const found = descriptions.find((one) => one.slug === slug);
+  const found = descriptions.find((description) => description.slug === slug);
   if (!found) throw new Error(slug);
   return found;
 };

@@ -111,8 +111,8 @@ export class UploadQueue {
   /** Uploads failed files again, and goes on after a stop. */
   retry(keys: readonly number[] = this.#state.files.map(({ key }) => key)): void {
     const retried = new Set(keys);
-    const files = this.#state.files.map((one) =>
-      one.state === "failed" && retried.has(one.key) ? renewed(one, "waiting") : one,
+    const files = this.#state.files.map((file) =>
+      file.state === "failed" && retried.has(file.key) ? renewed(file, "waiting") : file,
     );
     this.#set({ files, stopped: undefined });
     this.#start();
@@ -138,7 +138,7 @@ export class UploadQueue {
   async #upload({ key, file }: BatchFile, signal: AbortSignal): Promise<void> {
     let waits = 0;
     for (let attempt = 1; !signal.aborted; ) {
-      this.#change(key, (one) => renewed(one, "uploading"));
+      this.#change(key, (item) => renewed(item, "uploading"));
       const sent = await this.#actions.send(file, (fraction) => this.#progress(key, fraction), signal);
       if ("id" in sent) return this.#stored(key, sent.id);
       if (signal.aborted) return;
@@ -163,26 +163,26 @@ export class UploadQueue {
   }
 
   #progress(key: number, fraction: number): void {
-    const known = this.#state.files.find((one) => one.key === key);
+    const known = this.#state.files.find((file) => file.key === key);
     // A page with a thousand files does not need every event.
     if (known?.state !== "uploading" || fraction - known.fraction < MIN_STEP) return;
-    this.#change(key, (one) => ({ ...one, fraction }));
+    this.#change(key, (item) => ({ ...item, fraction }));
   }
 
   /** A file that was removed while it was stored is discarded. */
   #stored(key: number, upload: string): void {
-    if (!this.#state.files.some((one) => one.key === key)) this.#discard([upload]);
-    this.#change(key, (one) =>
-      one.state === "refused" ? { ...one, upload } : { ...renewed(one, "uploaded"), fraction: 1, upload },
+    if (!this.#state.files.some((file) => file.key === key)) this.#discard([upload]);
+    this.#change(key, (item) =>
+      item.state === "refused" ? { ...item, upload } : { ...renewed(item, "uploaded"), fraction: 1, upload },
     );
   }
 
   #fail(key: number, message: string): void {
-    this.#change(key, (one) => (one.state === "refused" ? one : { ...renewed(one, "failed"), message }));
+    this.#change(key, (item) => (item.state === "refused" ? item : { ...renewed(item, "failed"), message }));
   }
 
   #change(key: number, change: (one: BatchFile) => BatchFile): void {
-    this.#set({ files: this.#state.files.map((one) => (one.key === key ? change(one) : one)) });
+    this.#set({ files: this.#state.files.map((file) => (file.key === key ? change(file) : file)) });
   }
 
   #set(change: Partial<QueueState>): void {

@@ -25,7 +25,7 @@ export type NewBatchState = ReturnType<typeof useNewBatch>;
 export function useNewBatch({ operations, initial, maxMegabytes }: NewBatchProps) {
   const texts = useTranslations("operationForm");
   const [slug, setSlug] = useState(initial);
-  const operation = operations.find((one) => one.slug === slug) ?? (operations[0] as OperationDescription);
+  const operation = operations.find((operation) => operation.slug === slug) ?? (operations[0] as OperationDescription);
   const itemField = useMemo(() => findItemField(operation.fields), [operation]);
   const shared = useMemo(() => getSharedFields(operation.fields), [operation]);
   const [entered, setEntered] = useState<Record<string, FormValues>>({});

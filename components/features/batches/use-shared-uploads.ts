@@ -20,7 +20,7 @@ export function useSharedUploads() {
     /** Throws an Error with a message for people. */
     uploadAll: async (values: FormValues): Promise<void> => {
       const files = Object.values(values).flatMap((value) => (isFileValue(value) ? value : []));
-      for (const file of files.filter((one) => !ids.current.has(one))) {
+      for (const file of files.filter((file) => !ids.current.has(file))) {
         const sent = await sendFile(file, () => {}, AbortSignal.timeout(TIMEOUT_MS), t("unreachable"));
         if (!("id" in sent)) throw new Error(t("fileNotSent", { name: file.name, message: sent.message }));
         ids.current.set(file, sent.id);

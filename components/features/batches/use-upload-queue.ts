@@ -73,7 +73,7 @@ function useFileCheck(item: FieldDescription | undefined, maxMegabytes: number):
   return useCallback(
     (file, accepted) => {
       const problem = fileProblem({ kind }, file, formTexts, format);
-      const bytes = accepted.reduce((sum, one) => sum + one.file.size, file.size);
+      const bytes = accepted.reduce((sum, item) => sum + item.file.size, file.size);
       return (
         problem ??
         (bytes > maxMegabytes * MEGABYTE ? t("tooLargeTogether", { limit: format.count(maxMegabytes) }) : undefined)

@@ -20,7 +20,7 @@ export function PriceCalculator({
   const id = useId();
   const [slug, setSlug] = useState("background-remove");
   const [count, setCount] = useState("1000");
-  const operation = operations.find((one) => one.slug === slug) ?? operations[0];
+  const operation = operations.find((operation) => operation.slug === slug) ?? operations[0];
   const credits = parseRuns(count) * (operation?.credits ?? 0);
   const amount = priceCredits(credits, packages);
   return (
@@ -30,9 +30,9 @@ export function PriceCalculator({
         <Field id={`${id}-operation`} label={t("operation")}>
           {(control) => (
             <Select {...control} value={slug} onChange={(event) => setSlug(event.target.value)}>
-              {operations.map((one) => (
-                <option key={one.slug} value={one.slug}>
-                  {one.title}
+              {operations.map((operation) => (
+                <option key={operation.slug} value={operation.slug}>
+                  {operation.title}
                 </option>
               ))}
             </Select>

@@ -42,10 +42,10 @@ export function ProofDialog({
         <div className="flex flex-wrap justify-between gap-3 border-line border-t pt-4">
           <div className="flex flex-wrap gap-2">
             {methods
-              .filter((other) => other !== method)
-              .map((other) => (
-                <Button key={other} kind="quiet" size="small" onClick={() => setMethod(other)}>
-                  {t(`use_${other}`)}
+              .filter((otherMethod) => otherMethod !== method)
+              .map((otherMethod) => (
+                <Button key={otherMethod} kind="quiet" size="small" onClick={() => setMethod(otherMethod)}>
+                  {t(`use_${otherMethod}`)}
                 </Button>
               ))}
           </div>

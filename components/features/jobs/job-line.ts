@@ -13,6 +13,6 @@ export const useTitles = (): GetTitle => createTitles(useTranslate());
 const createTitles =
   (translate: Translate): GetTitle =>
   (slug) => {
-    const operation = operations.find((one) => one.slug === slug);
+    const operation = operations.find((operation) => operation.slug === slug);
     return operation ? translate(operation.title) : slug;
   };

@@ -242,9 +242,9 @@ export function CapFields({ cap, period }: { cap: string; period: string }) {
       <Field id="credit_cap/period" label={t("capPeriod")} hint={t("capPeriodHint")}>
         {(control) => (
           <Select {...control} name="credit_cap/period" defaultValue={period}>
-            {PERIODS.map((one) => (
-              <option key={one} value={one}>
-                {t(`period_${one}`)}
+            {PERIODS.map((item) => (
+              <option key={item} value={item}>
+                {t(`period_${item}`)}
               </option>
             ))}
           </Select>

@@ -64,9 +64,9 @@ export function tinted(
 }
 
 /** Adds the marks of a second plane, or removes them. */
-export function combined(plane: Plane, other: Plane, mode: MarkMode): Plane {
+export function combined(plane: Plane, second: Plane, mode: MarkMode): Plane {
   return plane.map((value, index) => {
-    const amount = other[index] ?? 0;
+    const amount = second[index] ?? 0;
     return mode === "add" ? Math.max(value, amount) : Math.min(value, 255 - amount);
   });
 }

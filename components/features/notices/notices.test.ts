@@ -31,8 +31,8 @@ test("a suspension for owed credits links to the purchase that ends it, any othe
   const [owed] = accountNotices({ ...account, suspended: true, owed: 12 }, t);
   expect(owed?.text).toContain("You owe 12 credits");
   expect(owed?.links.map(({ href }) => href)).toEqual(["/credits"]);
-  const [other] = accountNotices({ ...account, suspended: true, supportEmail: "help@example.com" }, t);
-  expect(other?.links.map(({ href }) => href)).toEqual(["mailto:help@example.com"]);
+  const [suspendedNotice] = accountNotices({ ...account, suspended: true, supportEmail: "help@example.com" }, t);
+  expect(suspendedNotice?.links.map(({ href }) => href)).toEqual(["mailto:help@example.com"]);
 });
 
 test("a balance is low below the account's alert, or below 10 credits without one", () => {

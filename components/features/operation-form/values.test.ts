@@ -45,8 +45,8 @@ describe("a form's request", () => {
 
   it("has a part for each file of a list, in order", () => {
     const fields = getFields("image-edit");
-    const other = new File(["y"], "cat.png", { type: "image/png" });
-    const values = { image, instructions: "put the cat on the cup", images: [other, image] };
+    const secondFile = new File(["y"], "cat.png", { type: "image/png" });
+    const values = { image, instructions: "put the cat on the cup", images: [secondFile, image] };
     expect(requestFields(fields, values, ({ name }) => name)).toMatchObject({ images: ["cat.png", "cup.png"] });
     const parts = requestForm(fields, values).getAll("images");
     expect(parts.map((part) => part instanceof File && part.name)).toEqual(["cat.png", "cup.png"]);

@@ -58,8 +58,8 @@ export function requestFields<T>(
 export function requestForm(fields: readonly FieldDescription[], values: FormValues): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(requestFields(fields, values, (file) => file))) {
-    const files = [value].flat().filter((one) => one instanceof File);
-    for (const one of files) form.append(name, one, one.name);
+    const files = [value].flat().filter((item) => item instanceof File);
+    for (const file of files) form.append(name, file, file.name);
     if (files.length > 0) continue;
     form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
   }

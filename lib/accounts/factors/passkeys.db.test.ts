@@ -76,10 +76,10 @@ describe("passkeys", () => {
   });
 
   it("need a verified address, because the one who verifies it may be another person", async () => {
-    const other = `${randomUUID()}@example.com`;
-    await createAccount({ email: other, password: PASSWORD });
-    const { id } = await prisma().account.findUniqueOrThrow({ where: { email: other }, select: { id: true } });
-    await expect(beginPasskey({ id, email: other })).rejects.toThrow(/not verified/);
+    const otherEmail = `${randomUUID()}@example.com`;
+    await createAccount({ email: otherEmail, password: PASSWORD });
+    const { id } = await prisma().account.findUniqueOrThrow({ where: { email: otherEmail }, select: { id: true } });
+    await expect(beginPasskey({ id, email: otherEmail })).rejects.toThrow(/not verified/);
   });
 
   it("move to the person when the account becomes a team", async () => {
@@ -118,8 +118,8 @@ describe("the response of a passkey", () => {
   it("works only for its purpose and person", async () => {
     const { options, token } = await beginPasskeyProof(personId);
     await expect(verifyPasskey(device.use(options), token, "sign-in")).rejects.toThrow(/expired or was used/);
-    const other = await beginPasskeyProof("acct_other");
-    await expect(verifyPasskey(device.use(options), other.token, `prove:${personId}`)).rejects.toThrow(
+    const otherProof = await beginPasskeyProof("acct_other");
+    await expect(verifyPasskey(device.use(options), otherProof.token, `prove:${personId}`)).rejects.toThrow(
       /expired or was/,
     );
     const proof = await beginPasskeyProof(personId);

@@ -57,17 +57,17 @@ describe("two-step sign-in", () => {
   });
 
   it("ends the sessions that began without a code", async () => {
-    const other = `${randomUUID()}@example.com`;
-    const id = await signUp(other);
+    const otherEmail = `${randomUUID()}@example.com`;
+    const id = await signUp(otherEmail);
     const [here, there] = [await beginSession(id, "here"), await beginSession(id, "there")];
-    await addTwoStep({ id, email: other }, here);
+    await addTwoStep({ id, email: otherEmail }, here);
     expect([(await readSession(here)) !== null, await readSession(there)]).toEqual([true, null]);
   });
 
   it("stays off until a code is correct", async () => {
-    const other = `${randomUUID()}@example.com`;
-    const id = await signUp(other);
-    const { secret: begun } = await beginTotp({ id, email: other });
+    const otherEmail = `${randomUUID()}@example.com`;
+    const id = await signUp(otherEmail);
+    const { secret: begun } = await beginTotp({ id, email: otherEmail });
     const wrong = appCode(20, begun);
     const confirm = confirmTotp(id, { code: wrong, sessionId, actor: { kind: "person", id } });
     await expect(confirm).rejects.toMatchObject({ errors: [{ pointer: "/code" }] });
@@ -75,10 +75,10 @@ describe("two-step sign-in", () => {
   });
 
   it("needs a verified address, because the one who verifies it may be another person", async () => {
-    const other = `${randomUUID()}@example.com`;
-    await createAccount({ email: other, password: "quiet otters paint maps" });
-    const { id } = await prisma().account.findUniqueOrThrow({ where: { email: other }, select: { id: true } });
-    await expect(beginTotp({ id, email: other })).rejects.toMatchObject({ code: "invalid_input" });
+    const otherEmail = `${randomUUID()}@example.com`;
+    await createAccount({ email: otherEmail, password: "quiet otters paint maps" });
+    const { id } = await prisma().account.findUniqueOrThrow({ where: { email: otherEmail }, select: { id: true } });
+    await expect(beginTotp({ id, email: otherEmail })).rejects.toMatchObject({ code: "invalid_input" });
   });
 
   it("takes a code once, also at the same time, and none older than it", async () => {

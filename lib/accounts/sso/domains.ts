@@ -131,7 +131,7 @@ export async function verifyDomain(accountId: string, domain: string, actor: Aud
     await transaction(async (tx) => {
       const team = await lockTeam(tx, accountId);
       // The daily look-up can have ended the proof since it was read.
-      const before = (await run(tx, LIST, { accountId })).find((one) => one.domain === domain);
+      const before = (await run(tx, LIST, { accountId })).find((item) => item.domain === domain);
       if (!before) throw unknownDomain();
       await run(tx, VERIFY, { accountId, domain });
       if (before.verifiedAt) return;

@@ -19,7 +19,7 @@ export type GroupRole = RowOf<typeof columns>;
 
 /** A role that may be provisioned. Throws `invalid_input`. */
 export function parseProvisionedRole(role: string): ProvisionedRole {
-  const known = provisionedRoles.find((one) => one === role);
+  const known = provisionedRoles.find((provisionedRole) => provisionedRole === role);
   if (!known) throw invalidInput("/role", `Use one of the roles ${provisionedRoles.join(", ")}.`);
   return known;
 }

@@ -162,8 +162,12 @@ describe("a provider is tested before it is saved", () => {
     expect(rows[0].c).not.toContain(OIDC_CLIENT.OIDC_SECRET);
     await saveSsoConnection(team.id, { ...input(), clientSecret: "", defaultRole: "billing" }, team.actor);
     expect((await signIn(`ada@${team.domain}`)).accountId).toBe(team.id);
-    const other = saveSsoConnection(team.id, { ...input(), clientSecret: "", clientId: "another" }, team.actor);
-    await expect(other).rejects.toMatchObject({ errors: [{ pointer: "/clientSecret" }] });
+    const savedConnection = saveSsoConnection(
+      team.id,
+      { ...input(), clientSecret: "", clientId: "another" },
+      team.actor,
+    );
+    await expect(savedConnection).rejects.toMatchObject({ errors: [{ pointer: "/clientSecret" }] });
     const events = JSON.stringify(await listAuditEvents(team.id, {}, { limit: 50 }));
     expect(events).toContain("sso.connection_updated");
     expect(events).not.toContain(OIDC_CLIENT.OIDC_SECRET);
@@ -366,12 +370,12 @@ describe("a sign-in", () => {
   test("is refused with an address of another domain or that the provider has not verified", async () => {
     const team = await newTeam();
     const { url, token } = await beginSsoSignIn({ email: `ada@${team.domain}`, next: "/" });
-    const other = finishSsoSignIn(
+    const otherSignIn = finishSsoSignIn(
       token,
       { team: team.id, parameters: await returnFromProvider(url, "ada@elsewhere.example") },
       origin,
     );
-    await expect(other).rejects.toThrow("has not proven the domain elsewhere.example");
+    await expect(otherSignIn).rejects.toThrow("has not proven the domain elsewhere.example");
     await expect(signIn(`unverified@${team.domain}`)).rejects.toThrow("not verified at the provider");
     expect(await readActions(team.id)).not.toContain("member.provisioned");
   });
@@ -512,17 +516,17 @@ describe("only single sign-on", () => {
     await leaveTeam(team.id, team.owner, team.actor);
 
     // An owner elsewhere needs no passkey until their own domain is proven.
-    const { id: other } = await createAccountAsOperator(`${randomUUID()}@other.${team.domain}`);
+    const { id: otherId } = await createAccountAsOperator(`${randomUUID()}@other.${team.domain}`);
     await pool().query("INSERT INTO membership (account_id, person_id, role) VALUES ($1, $2, 'owner')", [
       team.id,
-      other,
+      otherId,
     ]);
     await leaveTeam(team.id, personId, team.actor);
     await claimDomain(team.id, `other.${team.domain}`, team.actor);
     await prove(team.id, `other.${team.domain}`);
     const verified = () => verifyDomain(team.id, `other.${team.domain}`, team.actor);
     await expect(verified()).rejects.toThrow("no owner could sign in while the provider is down");
-    await addPasskey(other);
+    await addPasskey(otherId);
     await verified();
   });
 

@@ -93,7 +93,9 @@ const namesProvider = (secret: string, provider: string): boolean =>
   (provider === "google" && /^(?:GOOGLE|GEMINI)/.test(secret));
 
 function modelChoice(model: ModelLine, operation: Capability, machine: Machine): SetupChoice[] {
-  const task = modelTasks.find((one) => model.tasks.includes(one) && uses[one]?.operation === operation);
+  const task = modelTasks.find(
+    (modelTask) => model.tasks.includes(modelTask) && uses[modelTask]?.operation === operation,
+  );
   const use = task && uses[task];
   if (!use) return [];
   const work = findManifest(model.name)?.gigaflops;

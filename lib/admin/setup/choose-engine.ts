@@ -20,7 +20,7 @@ export interface EngineUse {
  */
 export async function preferEngine(use: EngineUse, request: ActRequest): Promise<boolean> {
   const { operation: slug, engine, secrets } = use;
-  const operation = operations.find((one) => one.slug === slug);
+  const operation = operations.find((operation) => operation.slug === slug);
   if (!operation) throw new AppError("invalid_input", `There is no operation "${slug}".`);
   if (engine.includes(",")) throw new AppError("invalid_input", "Write one engine.");
   const stored = { ...(await readStoredSettings()), ...secrets };

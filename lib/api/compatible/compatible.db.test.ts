@@ -163,10 +163,10 @@ test("an identical request of DeepL's clients joins the job of a lost connection
   await expect.poll(counts, { timeout: 60_000 }).toEqual({ jobs: 1, joinable: 1 });
   const second = begin("This house is red.");
   await expect.poll(counts, { timeout: 60_000 }).toEqual({ jobs: 1, joinable: 0 });
-  const other = begin("This house is blue.");
+  const otherJob = begin("This house is blue.");
   await expect.poll(counts, { timeout: 60_000 }).toEqual({ jobs: 2, joinable: 0 });
   await second();
-  await other();
+  await otherJob();
   await expect.poll(counts, { timeout: 60_000 }).toEqual({ jobs: 2, joinable: 2 });
   // The statements for a job that no request joined within a minute.
   await pool().query("UPDATE idempotency SET created_at = now() - interval '61 seconds' WHERE account_id = $1", [id]);

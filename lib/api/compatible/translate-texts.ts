@@ -64,7 +64,7 @@ export async function translateTexts(
   });
   const reading = { xml, splitting, keepsForm };
   if (!request.glossaries) {
-    if (!texts.some((one) => /\p{L}/u.test(one))) return unchanged([]);
+    if (!texts.some((text) => /\p{L}/u.test(text))) return unchanged([]);
     if (source && sameLanguage(source, target)) return unchanged([]);
   }
   await usableEngines(documentTranslate);

@@ -6,7 +6,9 @@ export async function getLanguage(code: string, field: string): Promise<string> 
   const { languages } = await supportedLanguages();
   const wanted = code.toLowerCase();
   const [base = ""] = wanted.split("-");
-  const found = [wanted, base].map((tag) => languages.find((one) => one.tag.toLowerCase() === tag)).find(Boolean);
+  const found = [wanted, base]
+    .map((tag) => languages.find((language) => language.tag.toLowerCase() === tag))
+    .find(Boolean);
   if (found) return found.tag;
   throw invalidInput(`/${field}`, `Value for '${field}' not supported: ${code}. GET /languages lists the languages.`);
 }

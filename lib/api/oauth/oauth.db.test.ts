@@ -262,8 +262,8 @@ describe("an application is registered", () => {
     expect((await register({})).body.error).toBe("invalid_redirect_uri");
     const many = Array.from({ length: 11 }, (_, at) => `https://example.com/${at}`);
     expect((await register({ redirect_uris: many })).body.error).toBe("invalid_redirect_uri");
-    const other = await register({ redirect_uris: [REDIRECT], grant_types: ["client_credentials"] });
-    expect(other.body.error).toBe("invalid_client_metadata");
+    const machineClient = await register({ redirect_uris: [REDIRECT], grant_types: ["client_credentials"] });
+    expect(machineClient.body.error).toBe("invalid_client_metadata");
     expect((await register({ redirect_uris: [REDIRECT], client_name: 7 })).body.error).toBe("invalid_client_metadata");
     expect((await post("register", "{", "application/json")).body.error).toBe("invalid_request");
   });

@@ -31,7 +31,7 @@ export function describeComponents(routes: readonly Route[]): Record<string, Jso
   for (const { output, notes } of routes)
     for (const schema of [output, ...Object.values(notes?.otherResponses ?? {}).map((response) => response.output)])
       if (notes && schema) collectComponents(schema, found);
-  const names = [...found].sort(([one], [other]) => (one < other ? -1 : 1));
+  const names = [...found].sort(([firstName], [secondName]) => (firstName < secondName ? -1 : 1));
   return Object.fromEntries(names.map(([name, schema]) => [name, componentSchema(schema)]));
 }
 

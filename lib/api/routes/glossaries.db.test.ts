@@ -144,8 +144,8 @@ describe("a glossary", () => {
   });
 
   test("has a name of its own in the account, also when two are created at once", async () => {
-    const [account, other] = [await testAccount(), await testAccount()];
-    const created = await Promise.all([create(account, {}), create(account, {}), create(other, {})]);
+    const [account, otherAccount] = [await testAccount(), await testAccount()];
+    const created = await Promise.all([create(account, {}), create(account, {}), create(otherAccount, {})]);
     expect(created.map(({ status }) => status).sort()).toEqual([201, 201, 422]);
     const second = await create(account, { name: "Second" });
     const renamed = await service.call(account, "PATCH", `/glossaries/${second.body.id}`, { name: "Products" });
@@ -205,8 +205,8 @@ describe("a translation", () => {
   });
 
   test("with a glossary that does not exist, is another account's or has other languages costs nothing", async () => {
-    const [account, other] = [await testAccount(50), await testAccount()];
-    const foreign = await create(other, {});
+    const [account, otherAccount] = [await testAccount(50), await testAccount()];
+    const foreign = await create(otherAccount, {});
     const german = await create(account, { target_language: "de" });
     for (const id of ["gls_none", foreign.body.id, german.body.id]) {
       const { status, body } = await translate(account, { document: document(), glossaries: JSON.stringify([id]) });

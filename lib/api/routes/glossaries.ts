@@ -274,7 +274,7 @@ const glossaryView = (glossary: Glossary) => ({
   ...factsView(glossary),
   entries: glossary.entries.map(entryView),
   ...(glossary.further.length > 0
-    ? { further_pairs: glossary.further.map((one) => ({ ...pairView(one), entries: one.entries.map(entryView) })) }
+    ? { further_pairs: glossary.further.map((item) => ({ ...pairView(item), entries: item.entries.map(entryView) })) }
     : {}),
 });
 

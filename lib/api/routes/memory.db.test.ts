@@ -96,8 +96,8 @@ describe("a translation with the memory", () => {
     expect((await translate(account, text, { glossaries })).job.report.memory.exact).toBe(1);
     expect((await translate(account, text, { formality: "more" })).job.report.memory.exact).toBe(0);
     expect((await translate(account, text, { target_language: "de" })).job.report.memory.exact).toBe(0);
-    const other = await testAccount(50);
-    expect((await translate(other, text)).job.report.memory.exact).toBe(0);
+    const otherAccount = await testAccount(50);
+    expect((await translate(otherAccount, text)).job.report.memory.exact).toBe(0);
   });
 });
 
@@ -218,7 +218,7 @@ test("a job with several targets has a result for each and costs the sum", async
   expect(status, JSON.stringify(body)).toBe(200);
   expect(body).toMatchObject({ price: 15, credits: { charged: 15, remaining: 35 } });
   expect(body.outputs).toHaveLength(3);
-  expect(body.report.targets.map((one: { target_language: string }) => one.target_language)).toEqual([
+  expect(body.report.targets.map((target: { target_language: string }) => target.target_language)).toEqual([
     "es",
     "de",
     "pt-BR",

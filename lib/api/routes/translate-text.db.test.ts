@@ -126,8 +126,8 @@ test("a repeat with the same idempotency key is answered again and charged once"
   expect(third.body.translations).toEqual(first.body.translations);
   expect(third.headers.get("idempotent-replayed")).toBe("true");
   expect(await balance(account)).toBe(45);
-  const other = await translate(account, { texts: ["The blue house."] }, headers);
-  expect([other.status, other.body.code]).toEqual([422, "idempotency_mismatch"]);
+  const otherTranslation = await translate(account, { texts: ["The blue house."] }, headers);
+  expect([otherTranslation.status, otherTranslation.body.code]).toEqual([422, "idempotency_mismatch"]);
 });
 
 test("without waiting it answers 202 with the job", async () => {

@@ -57,14 +57,14 @@ async function readDirectory({ id }: Team): Promise<unknown> {
 test("generated requests of a directory are answered as SCIM promises, and reach no other team", {
   timeout: 600_000,
 }, async () => {
-  const other = await newTeam();
-  const before = await readDirectory(other);
+  const otherTeam = await newTeam();
+  const before = await readDirectory(otherTeam);
   for (let index = 0; index < TEAMS; index++) {
     const team = await newTeam();
     const world: ScimWorld = {
       ...team,
-      userIds: [...team.users, ...other.users, "acct_1"],
-      groupIds: [...team.groups, ...other.groups, "scg_1"],
+      userIds: [...team.users, ...otherTeam.users, "acct_1"],
+      groupIds: [...team.groups, ...otherTeam.groups, "scg_1"],
     };
     const requests = fc.sample(scimRequest(world), { numRuns: REQUESTS_PER_TEAM, seed: SEED + index });
     const statuses = new Set<number>();
@@ -75,21 +75,21 @@ test("generated requests of a directory are answered as SCIM promises, and reach
         request.method,
         request.path,
         request.body?.toString().slice(0, 300),
-        findViolations(request, answer, other),
+        findViolations(request, answer, otherTeam),
       ]).toEqual([request.method, request.path, request.body?.toString().slice(0, 300), []]);
     }
     for (const status of [200, 201, 204, 400, 401, 404, 409]) expect([...statuses]).toContain(status);
     expect((await listMembers(team.id)).map(({ role }) => role)).toContain("owner");
   }
-  expect(await readDirectory(other)).toEqual(before);
+  expect(await readDirectory(otherTeam)).toEqual(before);
 });
 
 /** Errors have the format of RFC 7644 (3.12) and their status, others show resources of the team only. */
-function findViolations({ method }: FuzzRequest, { status, headers, body }: FuzzAnswer, other: Team): string[] {
+function findViolations({ method }: FuzzRequest, { status, headers, body }: FuzzAnswer, otherTeam: Team): string[] {
   const text = body.toString();
   const found: string[] = [];
   if (status >= 500) found.push(`The status is ${status}.`);
-  if (status !== 404 && status < 400 && other.users.some((id) => text.includes(id)))
+  if (status !== 404 && status < 400 && otherTeam.users.some((id) => text.includes(id)))
     found.push("It shows another team.");
   if (!/^req_\w+$/.test(String(headers["request-id"]))) found.push("The header Request-Id is missing.");
   if (status === 204 || method === "HEAD" || method === "OPTIONS") return found;

@@ -68,7 +68,7 @@ function apply(resource: Resource, op: "add" | "replace" | "remove", target: Tar
   const { attribute, filter, part } = target;
   const current = resource[attribute];
   if (attribute === "members" || attribute === "emails") {
-    const list = Array.isArray(current) ? current.filter((one) => typeof one === "object" && one !== null) : [];
+    const list = Array.isArray(current) ? current.filter((item) => typeof item === "object" && item !== null) : [];
     resource[attribute] = changeList(list as Resource[], op, { filter, part }, value);
   } else if (part !== undefined) {
     const object = typeof current === "object" && current !== null ? (current as Resource) : {};
@@ -88,16 +88,16 @@ function changeList(
     const matches = (one: Resource) => String(one[filter.attribute] ?? "").toLowerCase() === filter.value.toLowerCase();
     if (op === "remove")
       return part === undefined
-        ? list.filter((one) => !matches(one))
-        : list.map((one) => (matches(one) ? omit(one, part) : one));
+        ? list.filter((item) => !matches(item))
+        : list.map((item) => (matches(item) ? omit(item, part) : item));
     const change = part === undefined ? requireObject(value) : { [part]: value };
-    if (list.some(matches)) return list.map((one) => (matches(one) ? { ...one, ...change } : one));
+    if (list.some(matches)) return list.map((item) => (matches(item) ? { ...item, ...change } : item));
     return [...list, { [filter.attribute]: filter.value, ...change }];
   }
   const sent = value === undefined ? [] : [value].flat().map(toElement);
-  const known = new Set(sent.map((one) => one.value));
+  const known = new Set(sent.map((item) => item.value));
   if (op === "replace") return sent;
-  const others = list.filter((one) => !known.has(one.value));
+  const others = list.filter((item) => !known.has(item.value));
   if (op === "add") return [...others, ...sent];
   return value === undefined ? [] : others;
 }

@@ -260,7 +260,7 @@ const toList = (resources: readonly object[], total = resources.length, startInd
 });
 
 function find(resources: readonly { id: string }[], id: string): object {
-  const found = resources.find((one) => one.id === id);
+  const found = resources.find((resource) => resource.id === id);
   if (!found) throw new ScimError(404, `There is no ${id.slice(0, 100)}.`);
   return found;
 }

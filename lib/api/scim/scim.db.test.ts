@@ -243,9 +243,9 @@ test("the last owner is not removed, also not by two requests at once", async ()
     await send(directory, "DELETE", `/Users/${owner}`),
   ])
     expect(refused).toMatchObject({ status: 400, body: { detail: expect.stringContaining("A team needs an owner") } });
-  const other = await addUser(directory, "ben");
+  const otherUser = await addUser(directory, "ben");
   await pool().query("UPDATE membership SET role = 'owner' WHERE account_id = $1", [directory.team]);
-  const answers = await Promise.all([owner, other].map((id) => send(directory, "DELETE", `/Users/${id}`)));
+  const answers = await Promise.all([owner, otherUser].map((id) => send(directory, "DELETE", `/Users/${id}`)));
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
   expect((await listMembers(directory.team)).map(({ role }) => role)).toEqual(["owner"]);
 });

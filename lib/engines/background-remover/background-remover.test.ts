@@ -43,8 +43,10 @@ describe("a photo", () => {
   proof("the result is deterministic", async () => {
     const image = await decodeImage({ path: `${samples}chelsea.png` });
     const runs = [0, 1].map(() => remover.removeBackground({ image, mode: "fast" }, context()));
-    const [one, other] = await Promise.all(runs);
-    expect(Buffer.compare(one?.image.data ?? new Uint8Array(1), other?.image.data ?? new Uint8Array(2))).toBe(0);
+    const [firstRun, secondRun] = await Promise.all(runs);
+    expect(Buffer.compare(firstRun?.image.data ?? new Uint8Array(1), secondRun?.image.data ?? new Uint8Array(2))).toBe(
+      0,
+    );
   });
 });
 
@@ -182,8 +184,8 @@ function context(): EngineContext {
 
 const alphaAt = ({ width, data }: Raster, x: number, y: number) => data[(y * width + x) * 4 + 3] ?? 0;
 
-function meanAlphaDifference(one: Raster, other: Raster): number {
+function meanAlphaDifference(first: Raster, second: Raster): number {
   let sum = 0;
-  for (let at = 3; at < one.data.length; at += 4) sum += Math.abs((one.data[at] ?? 0) - (other.data[at] ?? 0));
-  return sum / (one.data.length / 4);
+  for (let at = 3; at < first.data.length; at += 4) sum += Math.abs((first.data[at] ?? 0) - (second.data[at] ?? 0));
+  return sum / (first.data.length / 4);
 }

@@ -30,8 +30,8 @@ export function isUnsure({ data, presence }: FoundSubject): boolean {
 }
 
 /** The intersection of two masks of one size over their union, 0 to 1. */
-export function computeAgreement(one: CoarseMask, other: CoarseMask): number {
-  const shared = sharedArea(one.data, other.data, HALF);
+export function computeAgreement(first: CoarseMask, second: CoarseMask): number {
+  const shared = sharedArea(first.data, second.data, HALF);
   return shared.both / Math.max(1, shared.one + shared.other - shared.both);
 }
 

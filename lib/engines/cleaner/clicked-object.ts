@@ -48,7 +48,7 @@ const objectsAt = ([x, y]: readonly [number, number], detections: readonly Found
 
 /** Whether one mask is a part of another one. Gaps count as inside: the mask of a cup can leave out its coffee. */
 export function isInside(part: MaskPrediction, whole: MaskPrediction): boolean {
-  const [inner, outer] = [part, whole].map((one) => computeMask({ width: MASK_SIDE, height: MASK_SIDE }, one).data);
+  const [inner, outer] = [part, whole].map((item) => computeMask({ width: MASK_SIDE, height: MASK_SIDE }, item).data);
   let [partSize, wholeSize, both] = [0, 0, 0];
   for (const [at, value] of (inner ?? []).entries()) {
     const isOutside = !outer?.[at];

@@ -88,8 +88,8 @@ function isCutOff(
 export function withoutRepeats(all: readonly Found[]): Found[] {
   const kept: Found[] = [];
   for (const candidate of all.toSorted((a, b) => b.score - a.score)) {
-    const isRepeat = (other: Found) =>
-      other.name === candidate.name && intersectionOverUnion(other.box, candidate.box) > MAX_OVERLAP;
+    const isRepeat = (earlier: Found) =>
+      earlier.name === candidate.name && intersectionOverUnion(earlier.box, candidate.box) > MAX_OVERLAP;
     if (kept.length < MAX_FOUND && !kept.some(isRepeat)) kept.push(candidate);
   }
   return kept;

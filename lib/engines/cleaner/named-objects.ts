@@ -71,18 +71,18 @@ const BELONGINGS = ["backpack", "umbrella", "handbag", "tie", "cell phone"];
 function neighborsAmong(all: readonly Found[], selected: readonly Found[]): Found[] {
   const isSelected = (one: Found) =>
     selected.some(
-      (other) =>
-        intersectionOverUnion(one.box, other.box) > SAME_OVERLAP ||
-        (one.name === other.name && overlaps(one.box, other.box, 0.5)) ||
-        (BELONGINGS.includes(one.name) && overlaps(one.box, other.box, 0.5)),
+      (match) =>
+        intersectionOverUnion(one.box, match.box) > SAME_OVERLAP ||
+        (one.name === match.name && overlaps(one.box, match.box, 0.5)) ||
+        (BELONGINGS.includes(one.name) && overlaps(one.box, match.box, 0.5)),
     );
-  return all.filter((one) => one.score >= SURE_SCORE && !isSelected(one));
+  return all.filter((item) => item.score >= SURE_SCORE && !isSelected(item));
 }
 
 /** Names the boxes of objects that may be of a kind but are too uncertain to be removed. */
 function warnOfRest(word: string, ofKind: readonly Found[], found: readonly Found[], { warn }: EngineContext): void {
   const rest = ofKind.filter(
-    (one) => one.score < MIN_SCORE && !found.some((other) => overlaps(one.box, other.box, 0.5)),
+    (item) => item.score < MIN_SCORE && !found.some((stronger) => overlaps(item.box, stronger.box, 0.5)),
   );
   if (rest.length === 0) return;
   const places = rest.slice(0, MAX_REPORTED).map(({ box }) => `[${box.map(Math.round).join(", ")}]`);

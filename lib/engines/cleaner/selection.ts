@@ -36,7 +36,7 @@ export async function selectNamed(
   const embedding = await embedImage(image, settings);
   const each: { mask: Mask; box: Found["box"] }[] = [];
   for (const { box } of found) each.push({ box, mask: await selectDetected(embedding, box, settings) });
-  let mask = each.reduce<Mask | null>((all, one) => joined(all, one.mask), null);
+  let mask = each.reduce<Mask | null>((all, item) => joined(all, item.mask), null);
   if (mask && SURFACES.includes(found[0].name)) mask = await withoutThingsOn(mask, image, embedding, settings);
   return mask && { mask, box: found[0].box, each };
 }

@@ -193,8 +193,11 @@ describe("a detector of any words", () => {
   });
 
   test("a graph of another kind is named with its tensors", async () => {
-    const other = { ...redKites, output: [{ name: "pred_boxes", type: "float" as const, dimensions: [1, 64, 4] }] };
-    await writeFile(join(directory, "other.onnx"), writeOnnxModel(other, 13));
+    const otherGraph = {
+      ...redKites,
+      output: [{ name: "pred_boxes", type: "float" as const, dimensions: [1, 64, 4] }],
+    };
+    await writeFile(join(directory, "other.onnx"), writeOnnxModel(otherGraph, 13));
     const models = settings.models?.map((model) => ({ ...model, graph: "other.onnx" }));
     await expect(findByText(image, "red kite", { ...settings, models })).rejects.toThrow(/not a detector like OWLv2/);
   });

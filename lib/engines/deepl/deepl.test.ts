@@ -91,12 +91,12 @@ test("sends formality for supported languages and warns for others", async () =>
 });
 
 test("requests the list of languages once", async () => {
-  const other = await startFakeServer(deeplApi("deepl-1"));
-  const { "document-translate": translator } = engine(`@${other.origin}`).load(settings);
+  const otherServer = await startFakeServer(deeplApi("deepl-1"));
+  const { "document-translate": translator } = engine(`@${otherServer.origin}`).load(settings);
   for (let times = 0; times < 3; times++) expect(await translator?.supports("de", "he")).toBe(true);
-  expect(await engine(`@${other.origin}`).load(settings)["document-translate"]?.supports("en", "uk")).toBe(false);
-  expect(other.received.filter(({ path }) => path === "/v2/languages")).toHaveLength(2);
-  await other.stop();
+  expect(await engine(`@${otherServer.origin}`).load(settings)["document-translate"]?.supports("en", "uk")).toBe(false);
+  expect(otherServer.received.filter(({ path }) => path === "/v2/languages")).toHaveLength(2);
+  await otherServer.stop();
 });
 
 test("uses the known languages while the server does not respond", async () => {

@@ -281,11 +281,11 @@ describe("the order of engines", () => {
     const result = await generator?.generate({ ...prompt, width: 64, height: 64, n: 1 }, context());
     expect(result?.report).toMatchObject({ steps: 1 });
     const warnings: string[] = [];
-    const other = await generator?.generate(
+    const otherImages = await generator?.generate(
       { ...prompt, negativePrompt: "fog", width: 64, height: 64, n: 1 },
       { ...context(), effort: "high", warn: (text: string) => warnings.push(text) },
     );
-    expect(other?.report).toMatchObject({ steps: 1 });
+    expect(otherImages?.report).toMatchObject({ steps: 1 });
     expect(warnings).toEqual([
       "This model does not use negative prompts. The field negative_prompt was ignored.",
       "This model always makes its images in one step. The effort high was ignored.",

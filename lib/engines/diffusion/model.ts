@@ -155,7 +155,7 @@ async function openModel(key: string, chosen: UsedSettings, threads: number): Pr
     providers: chosen.providers,
     onFallback: (provider) => failed.add(provider),
   });
-  providersInUse.set(key, () => chosen.providers.find((one) => !failed.has(one)) ?? "cpu");
+  providersInUse.set(key, () => chosen.providers.find((provider) => !failed.has(provider)) ?? "cpu");
   try {
     return await openPipeline(chosen.directory, open, { rowsTogether: chosen.providers[0] !== "cpu" });
   } catch (error) {

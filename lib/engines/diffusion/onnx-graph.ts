@@ -21,7 +21,7 @@ export function graphOpener({ threads, providers, onFallback }: GraphOptions): O
   const unusable = new Set<ExecutionProvider>();
   return async (path) => {
     const { InferenceSession } = await import("onnxruntime-node");
-    for (const provider of order.filter((one) => !unusable.has(one))) {
+    for (const provider of order.filter((item) => !unusable.has(item))) {
       try {
         const session = await InferenceSession.create(path, sessionOptions(provider, threads));
         return readGraph(session);

@@ -115,9 +115,9 @@ test("the cases cover every scheduler, prediction type and kind of model", () =>
 
 test.each(everySixth(cases.map((one) => [one.name, one] as const)))(
   "%s: the latents of every step and the picture equal the reference's",
-  async (_name, one) => {
-    const { latents, pictures, steps } = await compare(one);
-    expect(steps).toBe(one.shape[0]);
+  async (_name, item) => {
+    const { latents, pictures, steps } = await compare(item);
+    expect(steps).toBe(item.shape[0]);
     expect(latents).toBeLessThan(1e-3);
     expect(pictures).toBeLessThanOrEqual(2);
   },

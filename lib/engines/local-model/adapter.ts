@@ -67,12 +67,12 @@ export const adapter: EngineAdapter = ({ name, model = "" }, capabilities, setti
 };
 
 const hasTask = (name: string, task: ModelTask, { models = [] }: EngineSettings): boolean =>
-  models.some((one) => one.name === name && one.tasks.includes(task));
+  models.some((model) => model.name === name && model.tasks.includes(task));
 
 const parsePreprocessing = (name: string, { models = [] }: EngineSettings) =>
-  readPreprocessing(models.find((one) => one.name === name)?.directory ?? "");
+  readPreprocessing(models.find((model) => model.name === name)?.directory ?? "");
 
 function findGraph(name: string, { models = [] }: EngineSettings): GraphFile | null {
-  const model = models.find((one) => one.name === name);
+  const model = models.find((model) => model.name === name);
   return model?.graph ? { path: join(model.directory, model.graph), memoryBytes: model.memoryBytes } : null;
 }

@@ -150,8 +150,11 @@ describe("model files", () => {
     expect(translations).toEqual(["bcd"]);
     expect([...steps]).toEqual(["downloading the translation model m2m100-418m", "translating"]);
     await hub.stop();
-    const other = { ...settings, cacheDirectory: join(cacheDirectory, "other") };
-    const failed = m2m100Translator({ ...other, hub: { endpoint: "http://127.0.0.1:9" } }).translate(call, context);
+    const otherSettings = { ...settings, cacheDirectory: join(cacheDirectory, "other") };
+    const failed = m2m100Translator({ ...otherSettings, hub: { endpoint: "http://127.0.0.1:9" } }).translate(
+      call,
+      context,
+    );
     await expect(failed).rejects.toMatchObject({ code: "engine_unavailable" });
     await expect(failed).rejects.toThrow(/operator's log\. Nothing was charged/);
     await expect(failed).rejects.toMatchObject({ cause: { message: expect.stringContaining("127.0.0.1:9") } });

@@ -97,9 +97,9 @@ export function isCalm({ width, height, channels, data }: Raster, mask: Mask, ho
 function joined(regions: readonly Region[]): Region[] {
   const merged: Region[] = [];
   for (const region of regions) {
-    const index = merged.findIndex((other) => longerSide(around(other, region)) <= JOINED_SIDE);
-    const other = merged[index];
-    if (other) merged[index] = around(other, region);
+    const index = merged.findIndex((group) => longerSide(around(group, region)) <= JOINED_SIDE);
+    const joined = merged[index];
+    if (joined) merged[index] = around(joined, region);
     else merged.push(region);
   }
   return merged;

@@ -36,13 +36,13 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "atelier-safety-"));
   await writeFile(join(folder, "checker.onnx"), writeOnnxModel(brightnessChecker, 13));
-  const other: OnnxGraph = {
+  const otherGraph: OnnxGraph = {
     ...brightnessChecker,
     nodes: brightnessChecker.nodes.slice(0, 2),
     output: [{ name: "has_nsfw_concepts", type: "bool", dimensions: [1] }],
     input: [{ name: "clip_input", type: "float", dimensions: [1, 3, 224, 224] }],
   };
-  await writeFile(join(folder, "other.onnx"), writeOnnxModel(other, 13));
+  await writeFile(join(folder, "other.onnx"), writeOnnxModel(otherGraph, 13));
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -19,9 +19,9 @@ describe("samples", () => {
 
   test("differ by the seed, and the same seed gives the same bytes", () => {
     const size = { width: 120, height: 90 };
-    const [one, same, other] = [1, 1, 70_000].map((seed) => drawSample(size, { seed }));
+    const [one, same, otherSample] = [1, 1, 70_000].map((seed) => drawSample(size, { seed }));
     expect(same).toEqual(one);
-    expect(other).not.toEqual(one);
+    expect(otherSample).not.toEqual(one);
   });
 
   test("are transparent around their subject and opaque in the middle and under the word", () => {

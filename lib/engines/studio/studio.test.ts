@@ -55,22 +55,22 @@ test("all scenes differ from each other", async () => {
     allScenes.map((scene) => shoot({ backdrop: { kind: "scene", scene }, shadow: "none" })),
   );
   for (const [i, one] of shots.entries())
-    for (const other of shots.slice(i + 1)) expect(meanDifference(one, other)).toBeGreaterThan(2);
+    for (const laterShot of shots.slice(i + 1)) expect(meanDifference(one, laterShot)).toBeGreaterThan(2);
 });
 
 describe("the seed", () => {
   test.each(allScenes)("makes %s repeatable and changes it with another seed", async (scene) => {
     const backdrop = { kind: "scene", scene } as const;
-    const [one, again, other] = [
+    const [one, again, otherShot] = [
       await shoot({ backdrop }, 5),
       await shoot({ backdrop }, 5),
       await shoot({ backdrop }, 6),
     ];
     expect(Buffer.compare(one.data, again.data)).toBe(0);
     if (scene === "pure_white") return;
-    expect(Buffer.compare(one.data, other.data)).not.toBe(0);
+    expect(Buffer.compare(one.data, otherShot.data)).not.toBe(0);
     // The scene must differ by more than the grain, except plain white, where only the grain differs.
-    if (scene !== "white") expect(meanDifference(one, other)).toBeGreaterThan(1.2);
+    if (scene !== "white") expect(meanDifference(one, otherShot)).toBeGreaterThan(1.2);
   });
 });
 
@@ -193,11 +193,11 @@ test("a canceled job is rejected at every step", async () => {
   }
 });
 
-const meanDistance = (one: number[], other: number[]) =>
-  one.reduce((sum, value, i) => sum + Math.abs(value - (other[i] ?? 0)), 0) / one.length;
+const meanDistance = (first: number[], second: number[]) =>
+  first.reduce((sum, value, i) => sum + Math.abs(value - (second[i] ?? 0)), 0) / first.length;
 
-function meanDifference(one: Raster, other: Raster): number {
+function meanDifference(first: Raster, second: Raster): number {
   let sum = 0;
-  for (let at = 0; at < one.data.length; at++) sum += Math.abs((one.data[at] ?? 0) - (other.data[at] ?? 0));
-  return sum / one.data.length;
+  for (let at = 0; at < first.data.length; at++) sum += Math.abs((first.data[at] ?? 0) - (second.data[at] ?? 0));
+  return sum / first.data.length;
 }

@@ -231,8 +231,8 @@ const channelMeans = ({ channels, data }: Raster): number[] =>
       data.reduce((sum, value, at) => sum + (at % channels === channel ? value : 0), 0) / (data.length / channels),
   );
 
-const meanDifference = (one: Raster, other: Raster) =>
-  one.data.reduce((sum, value, i) => sum + Math.abs(value - (other.data[i] ?? 0)), 0) / one.data.length;
+const meanDifference = (first: Raster, second: Raster) =>
+  first.data.reduce((sum, value, i) => sum + Math.abs(value - (second.data[i] ?? 0)), 0) / first.data.length;
 
-const maxDifference = (one: Uint8Array, other: Uint8Array) =>
-  one.reduce((max, value, i) => Math.max(max, Math.abs(value - (other[i] ?? 0))), 0);
+const maxDifference = (first: Uint8Array, second: Uint8Array) =>
+  first.reduce((max, value, i) => Math.max(max, Math.abs(value - (second[i] ?? 0))), 0);

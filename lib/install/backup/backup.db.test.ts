@@ -168,13 +168,13 @@ describe("a restore into a database of the operator", { timeout: 60_000 }, () =>
   test("is refused while others use it, for a second restore at once, and for a schema with a function", async () => {
     await emptyDatabase("restore_used", async (url) => {
       await installed({ DATA_DIR: join(directory, "used"), DATABASE_URL: url }, async () => {
-        const other = new pg.Client({ connectionString: url });
-        await other.connect();
+        const otherClient = new pg.Client({ connectionString: url });
+        await otherClient.connect();
         await expect(restoreBackup(folder)).rejects.toThrow(/Other sessions use the database/);
-        await other.query("SELECT pg_advisory_lock(6420881)");
+        await otherClient.query("SELECT pg_advisory_lock(6420881)");
         await expect(restoreBackup(folder)).rejects.toThrow(/Another restore/);
-        await other.query("CREATE FUNCTION own() RETURNS int LANGUAGE sql AS 'SELECT 1'");
-        await other.end();
+        await otherClient.query("CREATE FUNCTION own() RETURNS int LANGUAGE sql AS 'SELECT 1'");
+        await otherClient.end();
         await expect(restoreBackup(folder)).rejects.toThrow(/database is not empty/);
       });
     });

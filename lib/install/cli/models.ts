@@ -85,7 +85,7 @@ export const addToStore: Command = async ({ args = [], from, task, file, license
 };
 
 function findTask(task: string | undefined): ModelTask | undefined {
-  const found = modelTasks.find((one) => one === task);
+  const found = modelTasks.find((modelTask) => modelTask === task);
   if (task === undefined || found) return found;
   throw new ModelStoreError(`"${task}" is not a task. Set --task to one of: ${modelTasks.join(", ")}.`);
 }

@@ -25,7 +25,7 @@ export const setUp: Command = async ({ operation, engine, key, json }) => {
   const lines = setup.operations.find((one) => one.operation === required("--operation", operation));
   const entry = required("--engine", engine);
   if (!lines) throw new ModelStoreError(`There is no operation "${operation}".`);
-  const choice = lines.choices.find((one) => one.engine === entry);
+  const choice = lines.choices.find((choice) => choice.engine === entry);
   if (choice?.obstacle) throw new ModelStoreError(choice.obstacle);
   if (choice?.model && choice.model.version === null) await download(choice.model.name);
   const secrets = key && choice?.secret ? { [choice.secret]: await readStandardInput() } : {};

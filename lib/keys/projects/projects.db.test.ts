@@ -33,11 +33,13 @@ describe("a project", () => {
       { id: created.id },
       { id: getDefaultProjectId(accountId), name: "Default", isDefault: true, keys: 1, spent: null },
     ]);
-    const other = await createAccountAsOperator(`${newId("acct")}@example.com`);
-    await expect(readProject(other.id, created.id)).rejects.toMatchObject({ code: "not_found" });
-    await expect(updateProject(other.id, created.id, { name: "Mine" })).rejects.toMatchObject({ code: "not_found" });
-    await expect(archiveProject(other.id, created.id)).rejects.toMatchObject({ code: "not_found" });
-    const foreign = createRestrictedKey(other.id, { name: "CI", project: created.id });
+    const otherAccount = await createAccountAsOperator(`${newId("acct")}@example.com`);
+    await expect(readProject(otherAccount.id, created.id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(updateProject(otherAccount.id, created.id, { name: "Mine" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(archiveProject(otherAccount.id, created.id)).rejects.toMatchObject({ code: "not_found" });
+    const foreign = createRestrictedKey(otherAccount.id, { name: "CI", project: created.id });
     await expect(foreign).rejects.toMatchObject({ code: "invalid_input", message: /does not exist/ });
   });
 
@@ -74,7 +76,7 @@ describe("a project", () => {
   });
 
   it("is left by no key with the scope keys", async () => {
-    const [own, other] = [
+    const [own, otherProject] = [
       await createProject(accountId, { name: "Own" }),
       await createProject(accountId, { name: "Other" }),
     ];
@@ -83,9 +85,9 @@ describe("a project", () => {
     const created = await createRestrictedKey(accountId, { name: "Made" }, manager);
     expect(created.view.grants.project?.id).toBe(own.id);
     const refused = { code: "key_restricted", message: /another project/ };
-    for (const project of [other.id, getDefaultProjectId(accountId)])
+    for (const project of [otherProject.id, getDefaultProjectId(accountId)])
       await expect(createRestrictedKey(accountId, { name: "X", project }, manager)).rejects.toMatchObject(refused);
-    const { view } = await createRestrictedKey(accountId, { name: "Other's", project: other.id });
+    const { view } = await createRestrictedKey(accountId, { name: "Other's", project: otherProject.id });
     await expect(revokeRestrictedKey(accountId, view.id, manager)).rejects.toMatchObject(refused);
   });
 
@@ -96,7 +98,7 @@ describe("a project", () => {
       project: project.id,
       scopes: ["client_tokens"],
     });
-    const other = await createRestrictedKey(accountId, { name: "Other" });
+    const otherKey = await createRestrictedKey(accountId, { name: "Other" });
     const { token } = await createClientToken(await authenticateKey(key), {
       operation: "image-upscale",
       credits: 5,
@@ -113,7 +115,7 @@ describe("a project", () => {
     expect(await readProject(accountId, project.id)).toMatchObject({ keys: 0 });
     for (const ended of [key, token])
       await expect(authenticateKey(ended)).rejects.toMatchObject({ code: "invalid_key", message: /archived/ });
-    expect(await authenticateKey(other.key)).toMatchObject({ accountId });
+    expect(await authenticateKey(otherKey.key)).toMatchObject({ accountId });
     const late = createRestrictedKey(accountId, { name: "CI", project: project.id });
     await expect(late).rejects.toMatchObject({ code: "invalid_input", message: /"Web shop" is archived/ });
     await expect(updateProject(accountId, project.id, { name: "New" })).rejects.toMatchObject({

@@ -66,7 +66,7 @@ export async function addFromHub(
 
 /** The installed model, if it is this commit and all its files are undamaged. */
 async function findInstalled(name: string, commit: string, cacheDirectory: string): Promise<InstalledModel | null> {
-  const model = installedModels(cacheDirectory).find((one) => one.name === name);
+  const model = installedModels(cacheDirectory).find((model) => model.name === name);
   if (model?.source.kind !== "hub" || model.source.commit !== commit) return null;
   const faults = await compareFiles(modelDirectory(cacheDirectory, model), model.files);
   return faults.length === 0 ? model : null;

@@ -34,7 +34,7 @@ export async function addModel(
 
 /** The task, license and graph with which a model was added, so that it can be added again by its repository alone. */
 function readRecorded(name: string, cacheDirectory: string): Pick<AddRequest, "task" | "license" | "file"> {
-  const model = installedModels(cacheDirectory).find((one) => one.name === name);
+  const model = installedModels(cacheDirectory).find((model) => model.name === name);
   if (!model) return {};
   const [task, ...others] = model.tasks;
   const graph = model.layout === "graph" ? model.files.find(({ path }) => path.endsWith(".onnx")) : undefined;

@@ -13,16 +13,16 @@ import {
 /** An installed model by its name. Throws ModelStoreError that lists the installed ones. */
 export function findInstalledModel(name: string, cacheDirectory: string): InstalledModel {
   const models = installedModels(cacheDirectory);
-  const model = models.find((one) => one.name === name);
+  const model = models.find((model) => model.name === name);
   if (model) return model;
-  const others = models.map((one) => one.name).join(", ");
+  const others = models.map((model) => model.name).join(", ");
   throw new ModelStoreError(`The model "${name}" is not installed. Installed: ${others || "none"}.`);
 }
 
 /** Removes a model and its files. Throws ModelStoreError if it is not installed. */
 export async function removeModel(name: string, cacheDirectory: string): Promise<InstalledModel> {
   const model = findInstalledModel(name, cacheDirectory);
-  await changeInstalledModels(cacheDirectory, (models) => models.filter((one) => one.name !== name));
+  await changeInstalledModels(cacheDirectory, (models) => models.filter((model) => model.name !== name));
   await rm(join(storeDirectory(cacheDirectory), name), { recursive: true, force: true });
   return model;
 }

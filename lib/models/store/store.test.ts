@@ -234,7 +234,7 @@ describe("adding a model from the hub", () => {
     hub.faults.token = "hf_secret";
     await add({ model: "maker/gated", task: "background-removal" }, "hf_secret");
     const authorizations = (storage: boolean) =>
-      new Set(hub.requests.filter((one) => one.storage === storage).map(({ authorization }) => authorization));
+      new Set(hub.requests.filter((request) => request.storage === storage).map(({ authorization }) => authorization));
     expect(authorizations(false)).toEqual(new Set(["Bearer hf_secret"]));
     expect(authorizations(true)).toEqual(new Set([null]));
   });

@@ -51,7 +51,7 @@ function combined(results: readonly Translated[]): Omit<Translated, "coverage"> 
       ? {
           terms: {
             applied: terms.reduce((sum, { applied }) => sum + applied, 0),
-            not_applied: terms.flatMap((one) => one.not_applied).slice(0, MAX_MISSED),
+            not_applied: terms.flatMap((term) => term.not_applied).slice(0, MAX_MISSED),
           },
         }
       : {}),

@@ -29,7 +29,8 @@ export const closeLanguages: readonly CloseLanguages[] = [
  */
 export function orderForPair(engines: readonly string[], from: string, to: string): string[] {
   const isClose = closeLanguages.some(
-    ({ languages }) => from !== "" && [from, to].every((tag) => languages.some((one) => sameLanguage(one, tag))),
+    ({ languages }) =>
+      from !== "" && [from, to].every((tag) => languages.some((language) => sameLanguage(language, tag))),
   );
   const order = isClose ? ["apertium", ...BY_QUALITY] : BY_QUALITY;
   const rank = (engine: string) => {

@@ -209,7 +209,7 @@ function checkTargets(
       return [
         { pointer, message: `The document is already in ${describeLanguage(from).name}. Choose another language.` },
       ];
-    const isRepeated = targets.slice(0, at).some((other) => other.toLowerCase() === target.toLowerCase());
+    const isRepeated = targets.slice(0, at).some((earlier) => earlier.toLowerCase() === target.toLowerCase());
     return isRepeated ? [{ pointer, message: `The language ${target} is named twice.` }] : [];
   });
 }

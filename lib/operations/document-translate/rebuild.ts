@@ -60,10 +60,10 @@ export async function readExchange(draft: Draft, file: Uint8Array): Promise<Segm
   const read = await readSegmentFile(file);
   const isOwn = ({ id, source }: ReadSegment) => comparable(segments[id - 1]?.source ?? "") === comparable(source);
   const edits: SegmentEdit[] = [];
-  for (const one of read) {
-    const { id, source, target } = one;
+  for (const item of read) {
+    const { id, source, target } = item;
     const segment = segments[id - 1];
-    if (!segment || !isOwn(one))
+    if (!segment || !isOwn(item))
       throw invalidInput(
         "/file",
         segment && read.some(isOwn)
@@ -97,7 +97,7 @@ export function listSegments(
     }))
     .filter(({ issues }) => !withIssues || issues.length > 0)
     .filter(({ id, place }) => id > after && (wanted === undefined || place === wanted))
-    .filter(({ source, target }) => text === undefined || [source, target].some((one) => hasText(one, text)));
+    .filter(({ source, target }) => text === undefined || [source, target].some((item) => hasText(item, text)));
   return { segments: found.slice(0, limit), more: found.length > limit };
 }
 

@@ -75,7 +75,7 @@ export async function runTranslation(run: TranslationRun): Promise<OperationResu
   const result = input.output_format === "docx" && format.name === "pdf" ? WORD : format;
   const [first] = translations;
   if (!first) throw new TypeError("The request has no target language.");
-  const learned = translations.flatMap((one) => one.learned ?? []);
+  const learned = translations.flatMap((translation) => translation.learned ?? []);
   const drafts = translations.flatMap(({ draft }) => draft ?? []);
   const languages = findLanguages(input)?.map((language) => language ?? from);
   const report = { source_language: from, format: format.name, ...(languages ? { source_languages: languages } : {}) };
@@ -128,7 +128,7 @@ async function translateInto(
 ): Promise<Translation> {
   const document = await format.open(bytes);
   const glossary = mergedGlossary(input.glossary, resources?.glossaries, { from, to });
-  const known = resources?.memories?.find((one) => one.to === to);
+  const known = resources?.memories?.find((memory) => memory.to === to);
   const memory = known && new SegmentMemory(await readSegments(known.path));
   const { context: subject } = document;
   if (subject && !translator.usesContext)

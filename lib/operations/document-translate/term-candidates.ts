@@ -134,7 +134,7 @@ function findPhrases(text: string, language: string): Phrase[] {
       const key = phrase.toLocaleLowerCase(language);
       const inside = words
         .slice(first, last + 1)
-        .map((one, at) => ({ one, isContent: isContent[first + at] === true }));
+        .map((word, at) => ({ one: word, isContent: isContent[first + at] === true }));
       phrases.push({
         text: phrase,
         key,

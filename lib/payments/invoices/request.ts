@@ -122,7 +122,7 @@ function priceSale(
   credits: number,
   wantedCurrency: string,
 ): { chosen: CreditPackage; amount: number; currency: string } {
-  const found = creditSettings().CREDIT_PACKAGES.find((one) => one.credits === credits);
+  const found = creditSettings().CREDIT_PACKAGES.find((item) => item.credits === credits);
   const chosen = found ?? customPackage(credits, wantedCurrency || undefined);
   const currency = wantedCurrency || chosen.currency;
   const amount = amountIn(chosen, currency);

@@ -52,10 +52,12 @@ describe("a registration", () => {
   it("cannot link a license with a second account or with a guessed secret", async () => {
     listing.entitle(1);
     await link();
-    const other = await verifiedAccount();
-    await expect(linkAgreement(other, await listing.register())).rejects.toMatchObject({ code: "invalid_input" });
-    await expect(linkAgreement(other, "guess")).rejects.toMatchObject({ code: "invalid_input" });
-    expect(await listing.available(other)).toBe(0);
+    const otherAccount = await verifiedAccount();
+    await expect(linkAgreement(otherAccount, await listing.register())).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    await expect(linkAgreement(otherAccount, "guess")).rejects.toMatchObject({ code: "invalid_input" });
+    expect(await listing.available(otherAccount)).toBe(0);
     expect(await listing.available()).toBe(50_000);
   });
 

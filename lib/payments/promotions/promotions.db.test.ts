@@ -43,7 +43,10 @@ test("of twelve accounts at once, as many redeem a code as it allows", async () 
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
   const balances = await Promise.all(accounts.map((accountId) => readBalance(pool(), accountId)));
   expect(balances.reduce((sum, { available }) => sum + available, 0)).toBe(250);
-  expect((await listPromotions()).find((one) => one.code === code)).toMatchObject({ redemptions: 5, state: "used_up" });
+  expect((await listPromotions()).find((promotion) => promotion.code === code)).toMatchObject({
+    redemptions: 5,
+    state: "used_up",
+  });
 });
 
 test("an account that redeems a code six times at once gets its credits once", async () => {
@@ -55,7 +58,7 @@ test("an account that redeems a code six times at once gets its credits once", a
 
 test("a person redeems a code once in all accounts, also at once, and each person of a team another code", async () => {
   const accounts = await Promise.all([1, 2, 3, 4].map(createAccount));
-  const [code, other] = [await create({ maxRedemptions: 100 }), await create()];
+  const [code, otherCode] = [await create({ maxRedemptions: 100 }), await create()];
   const redeemAs = (person: string, accountId: string, one: string) => redeem(accountId, one, newId("acct"), person);
   const results = await Promise.allSettled(accounts.map((accountId) => redeemAs("alice", accountId, code)));
   const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason.errors[0].message] : []));
@@ -64,8 +67,8 @@ test("a person redeems a code once in all accounts, also at once, and each perso
   await expect(redeemAs("bob", first, code)).rejects.toMatchObject({
     errors: [{ message: "This account has already redeemed this code." }],
   });
-  expect(await redeemAs("alice", first, other)).toBe(50);
-  expect((await listPromotions()).find((one) => one.code === code)?.redemptions).toBe(1);
+  expect(await redeemAs("alice", first, otherCode)).toBe(50);
+  expect((await listPromotions()).find((promotion) => promotion.code === code)?.redemptions).toBe(1);
 });
 
 test("an account that redeems six codes at once gets the credits of all", async () => {
@@ -93,7 +96,7 @@ test("guessing is bounded for an account and for a network", async () => {
   await expect(redeem(accountId, await create())).rejects.toMatchObject({ code: "rate_limited" });
   const network = newId("acct");
   const accounts = await Promise.all(Array.from({ length: 41 }, createAccount));
-  const results = await Promise.allSettled(accounts.map((one) => redeem(one, "GUESS", network)));
+  const results = await Promise.allSettled(accounts.map((account) => redeem(account, "GUESS", network)));
   const codes = results.map((result) => (result.status === "rejected" ? result.reason.code : ""));
   expect(codes.filter((code) => code === "rate_limited")).toHaveLength(1);
 });

@@ -43,11 +43,11 @@ export function linkServer(onNotification: (notification: DirectNotification) =>
   });
 }
 
-function link(other: OtherProcess, onNotification: (notification: DirectNotification) => void): void {
-  const added: Link = { other, backend: undefined, pending: 0 };
+function link(linked: OtherProcess, onNotification: (notification: DirectNotification) => void): void {
+  const added: Link = { other: linked, backend: undefined, pending: 0 };
   links.add(added);
-  other.once("disconnect", () => links.delete(added));
-  other.on("message", (message: unknown) => {
+  linked.once("disconnect", () => links.delete(added));
+  linked.on("message", (message: unknown) => {
     if (!isNotification(message)) return;
     added.backend = message.backend;
     onNotification(message);

@@ -45,7 +45,7 @@ test("whatever the order of renewals, the processes never reserve more than the 
         // A process uses at most what it reserved.
         const used = Math.min(active, before?.reserved ?? 0);
         const mine = share(String(process), Math.max(wanted, used), { active: used, servedAt: before?.servedAt ?? 0 });
-        const others = [...shares].filter(([other]) => other !== process).map(([, other]) => other);
+        const others = [...shares].filter(([slot]) => slot !== process).map(([, other]) => other);
         mine.reserved = Math.max(used, divideSlots(mine, others, capacity));
         mine.servedAt = time;
         shares.set(process, mine);

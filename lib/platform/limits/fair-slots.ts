@@ -69,7 +69,7 @@ export class FairSlots {
     const { promise, resolve } = Promise.withResolvers<SlotRefusal | null>();
     const leave = (result: SlotRefusal | null) => {
       clearTimeout(timer);
-      this.#waiting = this.#waiting.filter((other) => other !== waiter);
+      this.#waiting = this.#waiting.filter((candidate) => candidate !== waiter);
       resolve(result);
     };
     const waiter: Waiter = {

@@ -19,6 +19,6 @@ export async function mapAtOnce<T, R>(
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: Math.min(limit, items.length) }, take));
-  for (const one of ended) if (one.status === "rejected") throw one.reason;
+  for (const item of ended) if (item.status === "rejected") throw item.reason;
   return results;
 }

@@ -48,8 +48,8 @@ test("keys and limiters do not share points", async () => {
   for (let index = 0; index < 3; index++) expect((await limiter?.consume("a", 3))?.allowed).toBe(true);
   expect(await limiter?.consume("a", 3)).toMatchObject({ allowed: false, remaining: 0 });
   expect((await limiter?.consume("b", 3))?.allowed).toBe(true);
-  const other = new SharedLimiter({ name: `other-${run}`, windowSeconds: 3_600 });
-  expect((await other.consume("a", 3)).allowed).toBe(true);
+  const otherLimiter = new SharedLimiter({ name: `other-${run}`, windowSeconds: 3_600 });
+  expect((await otherLimiter.consume("a", 3)).allowed).toBe(true);
   await limiter?.close();
-  await other.close();
+  await otherLimiter.close();
 });

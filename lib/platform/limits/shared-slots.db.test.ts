@@ -65,7 +65,7 @@ test("a busy process needs no query per call", async () => {
 
 test("slots of a process that ended are free again after its lease", async () => {
   const resource = `test:${randomUUID()}`;
-  const [ended, other] = [new SharedSlots({ resource, capacity: 1 }), new SharedSlots({ resource, capacity: 1 })];
+  const [ended, openSlots] = [new SharedSlots({ resource, capacity: 1 }), new SharedSlots({ resource, capacity: 1 })];
   const lease = JSON.stringify([
     { process: "killed", wanted: 1, active: 1, reserved: 1, servedAt: 0, expiresAt: Date.now() + 1_500 },
   ]);
@@ -75,9 +75,9 @@ test("slots of a process that ended are free again after its lease", async () =>
   await sleep(300);
   end.abort(new Error("canceled"));
   await expect(early).rejects.toThrow("canceled");
-  await expect(other.run(async () => "done", signal)).resolves.toBe("done");
+  await expect(openSlots.run(async () => "done", signal)).resolves.toBe("done");
   await ended.close();
-  await other.close();
+  await openSlots.close();
 });
 
 test("a pause that one process got holds for all", async () => {

@@ -68,7 +68,7 @@ const TOO_SLOW = ["ETIMEOUT", "ECANCELLED"];
 /** A name without addresses of one kind may have one of the other, so a look-up that took too long decides. */
 function getFailure(results: readonly PromiseSettledResult<unknown>[], host: string): Error {
   const codes = results.flatMap((result) => (result.status === "rejected" ? [String(result.reason?.code)] : []));
-  const code = codes.some((one) => TOO_SLOW.includes(one)) ? "ETIMEOUT" : (codes[0] ?? "ENOTFOUND");
+  const code = codes.some((code) => TOO_SLOW.includes(code)) ? "ETIMEOUT" : (codes[0] ?? "ENOTFOUND");
   return Object.assign(new Error(`The name ${host} could not be resolved: ${code}.`), { code });
 }
 
@@ -95,7 +95,7 @@ export function parseHosts(text: string): Map<string, LookupAddress[]> {
     const [address = "", ...names] = line.replace(/#.*/, "").trim().split(/\s+/);
     const family = isIP(address);
     if (family === 0) continue;
-    for (const name of names.map((one) => one.toLowerCase()))
+    for (const name of names.map((name) => name.toLowerCase()))
       hosts.set(name, [...(hosts.get(name) ?? []), { address: ipaddr.parse(address).toString(), family }]);
   }
   return hosts;

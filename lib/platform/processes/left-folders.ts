@@ -16,7 +16,7 @@ export interface LeftFolders {
 /** Deletes the folders that killed processes left. Never throws; what cannot be deleted is logged. */
 export async function deleteLeftFolders({ parent, prefix, minAgeMs }: LeftFolders): Promise<void> {
   const names = await readdir(parent).catch(() => []);
-  for (const name of names.filter((one) => one.startsWith(prefix))) {
+  for (const name of names.filter((name) => name.startsWith(prefix))) {
     const path = join(parent, name);
     const found = await stat(path).catch(() => null);
     if (!found || Date.now() - found.mtimeMs < minAgeMs) continue;

@@ -22,7 +22,7 @@ export function describeError(error: unknown, causes = MAX_CAUSES): unknown {
     stack,
     ...(cause === undefined || causes === 0 ? {} : { cause: describeError(cause, causes - 1) }),
     ...(error instanceof AggregateError && causes > 0
-      ? { errors: error.errors.slice(0, MAX_CAUSES).map((one) => describeError(one, causes - 1)) }
+      ? { errors: error.errors.slice(0, MAX_CAUSES).map((error) => describeError(error, causes - 1)) }
       : {}),
   };
 }

@@ -105,13 +105,15 @@ test("four workers that claim at once take every job once, and none stays", asyn
 test("a claim whose candidates are all locked continues with the accounts behind them", async () => {
   await queue(100, 1);
   const cursor = { account: "" };
-  const other = await pool().connect();
+  const otherClient = await pool().connect();
   try {
-    await other.query("BEGIN");
-    await other.query("SELECT FROM job WHERE account_id BETWEEN 'acct_claims_0001' AND 'acct_claims_0064' FOR UPDATE");
+    await otherClient.query("BEGIN");
+    await otherClient.query(
+      "SELECT FROM job WHERE account_id BETWEEN 'acct_claims_0001' AND 'acct_claims_0064' FOR UPDATE",
+    );
     expect((await claim(2, cursor)).toSorted()).toEqual(["acct_claims_0065", "acct_claims_0066"]);
   } finally {
-    await other.query("ROLLBACK");
-    other.release();
+    await otherClient.query("ROLLBACK");
+    otherClient.release();
   }
 });

@@ -75,7 +75,7 @@ export class LocalFiles {
 
   async #mapTexts(value: unknown, map: (text: string) => Promise<string>): Promise<unknown> {
     if (typeof value === "string") return map(value);
-    if (Array.isArray(value)) return Promise.all(value.map((one) => this.#mapTexts(one, map)));
+    if (Array.isArray(value)) return Promise.all(value.map((item) => this.#mapTexts(item, map)));
     if (typeof value !== "object" || value === null) return value;
     const entries = Object.entries(value).map(async ([name, one]) => [name, await this.#mapTexts(one, map)] as const);
     return Object.fromEntries(await Promise.all(entries));

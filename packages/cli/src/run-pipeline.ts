@@ -54,7 +54,7 @@ async function run(context: Context, path: string, args: string[], options: RunO
   }
   if (files.length > 1 && out !== undefined && !(await isFolder(out)))
     throw new CommandError(`${out} is not a folder. Several results need one in --out.`);
-  if (out === undefined) await checkUnused(requests.map((one) => one.name.stem));
+  if (out === undefined) await checkUnused(requests.map((request) => request.name.stem));
   const bar = new ProgressBar(context, !options.json);
   const reports: Report[] = [];
   try {
@@ -62,8 +62,8 @@ async function run(context: Context, path: string, args: string[], options: RunO
     for (let first = 0; first < requests.length; first += RUNS_AT_ONCE)
       reports.push(
         ...(await Promise.all(
-          requests.slice(first, first + RUNS_AT_ONCE).map(async (one) => {
-            const report = await runOne(context, client, one, out, (run) =>
+          requests.slice(first, first + RUNS_AT_ONCE).map(async (request) => {
+            const report = await runOne(context, client, request, out, (run) =>
               bar.draw((ended + run.progress) / requests.length, `${ended} of ${requests.length}`),
             );
             ended++;

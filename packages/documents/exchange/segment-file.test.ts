@@ -105,8 +105,8 @@ describe("exchanged segments", () => {
   test("a table that was split in Word is read to its end, and a table of other things is not", async () => {
     const read = await editedWord((xml) => {
       const [, first = "", second = ""] = rowsIn(xml);
-      const other = `<w:tbl>${first.replace(">1<", ">one<")}</w:tbl>`;
-      return xml.replace(second, `</w:tbl><w:p/><w:tbl>${second}`).replace("</w:body>", `${other}</w:body>`);
+      const otherTable = `<w:tbl>${first.replace(">1<", ">one<")}</w:tbl>`;
+      return xml.replace(second, `</w:tbl><w:p/><w:tbl>${second}`).replace("</w:body>", `${otherTable}</w:body>`);
     });
     expect(read.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   });
@@ -115,12 +115,12 @@ describe("exchanged segments", () => {
     const open = () => XlsxPopulate.fromDataAsync(writeSegmentFile("xlsx", segments, pair));
     const read = async (book: Awaited<ReturnType<typeof open>>) =>
       readSegmentFile(new Uint8Array(await book.outputAsync()));
-    const other = await open();
-    other.sheet(0).cell("F1").value("target (es)");
-    other.sheet(0).cell("F2").value("La casa.");
-    other.sheet(0).cell("D1").value("notes");
-    other.addSheet("Notes", 0).cell("A1").value("A note");
-    expect((await read(other))[0]).toEqual({ id: 1, source: segments[0]?.source, target: "La casa." });
+    const otherFile = await open();
+    otherFile.sheet(0).cell("F1").value("target (es)");
+    otherFile.sheet(0).cell("F2").value("La casa.");
+    otherFile.sheet(0).cell("D1").value("notes");
+    otherFile.addSheet("Notes", 0).cell("A1").value("A note");
+    expect((await read(otherFile))[0]).toEqual({ id: 1, source: segments[0]?.source, target: "La casa." });
     const merged = await open();
     merged.sheet(0).range("D3:D4").merged(true);
     await expect(read(merged)).rejects.toThrow("Row 3 (segment 2): Cells are merged");

@@ -66,7 +66,7 @@ function mergeTest(sheet: Document): (column: number, row: number) => boolean {
       const [from = "", to = from] = (cell.getAttribute("ref") ?? "").split(":");
       return { from: toPosition(from), to: toPosition(to) };
     })
-    .sort((one, other) => one.from.row - other.from.row);
+    .sort((first, second) => first.from.row - second.from.row);
   const columns = new Map<number, { from: number; to: number }[]>();
   const prepare = (column: number) => {
     const ranges: { from: number; to: number }[] = [];

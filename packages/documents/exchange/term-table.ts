@@ -69,7 +69,7 @@ function getDelimiter(text: string): string {
     .replace(/"(?:[^"]|"")*"/g, "")
     .split(/\r?\n/, 1);
   const count = (delimiter: string) => line.split(delimiter).length;
-  return ["\t", ";", ","].reduce((best, one) => (count(one) > count(best) ? one : best), ",");
+  return ["\t", ";", ","].reduce((best, item) => (count(item) > count(best) ? item : best), ",");
 }
 
 const isHeading = (record: string[] | undefined) =>

@@ -95,17 +95,17 @@ function* messages(source: string): Generator<Field[]> {
   for (const line of source.matchAll(
     /^[ \t]*(?:(domain|msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)(?=[\s"])[ \t]*)?("[^"\\\n]*(?:\\.[^"\\\n]*)*")?[ \t]*(\S?)[^\n]*\n?/gm,
   )) {
-    const [whole, written, quoted, other] = line;
+    const [whole, written, quoted, unknownWord] = line;
     if (whole === "") break;
-    if (written && !quoted && other === "" && !waiting) {
+    if (written && !quoted && unknownWord === "" && !waiting) {
       waiting = written;
       continue;
     }
     const keyword = written ?? (quoted ? waiting : undefined);
-    if (waiting && (written || other !== "")) throw invalidCatalog();
+    if (waiting && (written || unknownWord !== "")) throw invalidCatalog();
     if (quoted) waiting = undefined;
     const last = fields.at(-1);
-    if (quoted && other === "") {
+    if (quoted && unknownWord === "") {
       const start = line.index + whole.indexOf(quoted);
       const field = { keyword: keyword ?? "", text: unquote(quoted), start, end: start + quoted.length };
       if (keyword === "domain") {
@@ -123,7 +123,7 @@ function* messages(source: string): Generator<Field[]> {
         last.text += field.text;
         last.end = field.end;
       }
-    } else if (keyword || (other !== "#" && other !== "")) {
+    } else if (keyword || (unknownWord !== "#" && unknownWord !== "")) {
       throw invalidCatalog();
     }
   }

@@ -56,7 +56,7 @@ function isTextAttribute(element: Tree.Element, name: string, source: string): b
   if (ANYWHERE.has(name) || BY_ELEMENT[element.tagName] === name) return true;
   const start = element.sourceCodeLocation?.startOffset ?? 0;
   if (IN_COMPONENTS.has(name) && /^<[A-Z]\w*[a-z]/.test(source.slice(start, start + 100))) return true;
-  const value = (attribute: string) => element.attrs.find((other) => other.name === attribute)?.value ?? "";
+  const value = (attribute: string) => element.attrs.find((attr) => attr.name === attribute)?.value ?? "";
   if (element.tagName === "meta" && name === "content") return DESCRIPTIONS.test(value("name") || value("property"));
   return element.tagName === "input" && name === "value" && /^(submit|button|reset)$/i.test(value("type"));
 }

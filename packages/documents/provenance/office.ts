@@ -52,12 +52,12 @@ export async function markOffice(bytes: Uint8Array, making: DocumentMaking): Pro
 const getType = (relationship: Element) => relationship.getAttribute("Type") ?? "";
 
 const isStrict = (relationships: Document) =>
-  byLocalName(relationships, "Relationship").some((one) => getType(one).startsWith("http://purl.oclc.org/ooxml/"));
+  byLocalName(relationships, "Relationship").some((item) => getType(item).startsWith("http://purl.oclc.org/ooxml/"));
 
 /** The entry with the custom properties that the package has. */
 function findPart(relationships: Document): string | undefined {
   return byLocalName(relationships, "Relationship")
-    .find((one) => [TRANSITIONAL, STRICT].some(({ relationship }) => relationship === getType(one)))
+    .find((item) => [TRANSITIONAL, STRICT].some(({ relationship }) => relationship === getType(item)))
     ?.getAttribute("Target")
     ?.replace(/^\.?\//, "");
 }
@@ -70,8 +70,8 @@ function setProperty(document: Document, name: string, value: string): void {
   const root = document.documentElement;
   if (!root) return;
   const all = byLocalName(document, "property");
-  const [first, ...others] = all.filter((one) => one.getAttribute("name")?.toLowerCase() === name.toLowerCase());
-  for (const other of others) root.removeChild(other);
+  const [first, ...others] = all.filter((item) => item.getAttribute("name")?.toLowerCase() === name.toLowerCase());
+  for (const extra of others) root.removeChild(extra);
   const property = first ?? addProperty(document, root, name, all);
   property.removeAttribute("linkTarget");
   setText(property, "");
@@ -82,7 +82,7 @@ function setProperty(document: Document, name: string, value: string): void {
 }
 
 function addProperty(document: Document, root: Element, name: string, all: readonly Element[]): Element {
-  const used = all.map((one) => Number(one.getAttribute("pid"))).filter((pid) => Number.isSafeInteger(pid));
+  const used = all.map((item) => Number(item.getAttribute("pid"))).filter((pid) => Number.isSafeInteger(pid));
   const property = create(document, root, "property");
   property.setAttribute("fmtid", FORMAT_ID);
   // The numbers 0 and 1 are reserved.
@@ -96,7 +96,7 @@ function addContentType(types: Document, name: string): boolean {
   const partName = `/${name}`;
   const root = types.documentElement;
   const isKnown = byLocalName(types, "Override").some(
-    (one) => one.getAttribute("PartName")?.toLowerCase() === partName.toLowerCase(),
+    (item) => item.getAttribute("PartName")?.toLowerCase() === partName.toLowerCase(),
   );
   if (!root || isKnown) return false;
   const override = create(types, root, "Override");
@@ -108,7 +108,7 @@ function addContentType(types: Document, name: string): boolean {
 function addRelationship(relationships: Document, type: string): void {
   const root = relationships.documentElement;
   if (!root) return;
-  const used = new Set(byLocalName(relationships, "Relationship").map((one) => one.getAttribute("Id")));
+  const used = new Set(byLocalName(relationships, "Relationship").map((item) => item.getAttribute("Id")));
   let number = used.size + 1;
   while (used.has(`rId${number}`)) number++;
   const relationship = create(relationships, root, "Relationship");

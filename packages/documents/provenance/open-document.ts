@@ -26,9 +26,9 @@ export async function markOpenDocument(bytes: Uint8Array, making: DocumentMaking
 /** Sets a property, and removes others with its name. */
 function setProperty(document: Document, properties: Element, name: string, value: string): void {
   const [first, ...others] = byLocalName(properties, "user-defined").filter(
-    (one) => one.getAttributeNS(META, "name") === name,
+    (item) => item.getAttributeNS(META, "name") === name,
   );
-  for (const other of others) properties.removeChild(other);
+  for (const extra of others) properties.removeChild(extra);
   const property = first ?? document.createElementNS(META, "meta:user-defined");
   if (!first) properties.appendChild(property);
   property.setAttributeNS(META, "meta:name", name);

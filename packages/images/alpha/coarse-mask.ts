@@ -7,13 +7,13 @@ export interface CoarseMask {
 
 /** Counts the values above `bound` in two masks of the same size: in each, and in both at the same position. */
 export function sharedArea(
-  one: Float32Array,
-  other: Float32Array,
+  first: Float32Array,
+  second: Float32Array,
   bound: number,
 ): { one: number; other: number; both: number } {
   const counts = { one: 0, other: 0, both: 0 };
-  for (let at = 0; at < one.length; at++) {
-    const [isInOne, isInOther] = [one[at] > bound, other[at] > bound];
+  for (let at = 0; at < first.length; at++) {
+    const [isInOne, isInOther] = [first[at] > bound, second[at] > bound];
     if (isInOne) counts.one++;
     if (isInOther) counts.other++;
     if (isInOne && isInOther) counts.both++;

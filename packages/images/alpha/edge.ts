@@ -76,8 +76,8 @@ function mergedCertainty(found: Uint8Array, own: Uint8Array, mask: Size, working
   for (let y = 0, i = 0; y < working.height; y++) {
     const row = Math.floor(((y + 0.5) * mask.height) / working.height) * mask.width;
     for (let x = 0; x < working.width; x++, i++) {
-      const other = own[row + columns[x]] ?? UNSURE;
-      merged[i] = other === UNSURE ? (found[i] ?? UNSURE) : other;
+      const neighbor = own[row + columns[x]] ?? UNSURE;
+      merged[i] = neighbor === UNSURE ? (found[i] ?? UNSURE) : neighbor;
     }
   }
   return merged;

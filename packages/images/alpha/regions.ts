@@ -70,17 +70,17 @@ function join(regions: Region[], gap: number): Region[] {
   for (const region of regions) {
     let grown = region;
     for (
-      let index = found.findIndex((other) => close(other, grown, gap));
+      let index = found.findIndex((candidate) => close(candidate, grown, gap));
       index >= 0;
-      index = found.findIndex((other) => close(other, grown, gap))
+      index = found.findIndex((candidate) => close(candidate, grown, gap))
     ) {
-      const [other] = found.splice(index, 1);
-      if (other)
+      const [absorbed] = found.splice(index, 1);
+      if (absorbed)
         grown = {
-          left: Math.min(grown.left, other.left),
-          top: Math.min(grown.top, other.top),
-          right: Math.max(grown.right, other.right),
-          bottom: Math.max(grown.bottom, other.bottom),
+          left: Math.min(grown.left, absorbed.left),
+          top: Math.min(grown.top, absorbed.top),
+          right: Math.max(grown.right, absorbed.right),
+          bottom: Math.max(grown.bottom, absorbed.bottom),
         };
     }
     found.push(grown);

@@ -91,7 +91,7 @@ function computeMask(alpha: Float32Array, blur: number): CoarseMask {
 const computeAlpha = ({ data }: Raster) =>
   Float32Array.from({ length: data.length / 4 }, (_, at) => data[4 * at + 3] / 255);
 
-const meanSquare = (one: Float32Array, other: Float32Array) =>
-  one.reduce((sum, value, at) => sum + (value - other[at]) ** 2, 0) / one.length;
+const meanSquare = (first: Float32Array, second: Float32Array) =>
+  first.reduce((sum, value, at) => sum + (value - second[at]) ** 2, 0) / first.length;
 
 const computeSlopes = (plane: Float32Array) => plane.map((value, at) => Math.abs((plane[at + 1] ?? 0) - value));

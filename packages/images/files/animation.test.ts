@@ -141,9 +141,9 @@ test("a GIF says that soft edges and colors are lost, and still images have one 
 });
 
 test("frames of different sizes are refused", async () => {
-  const other = { ...frame(0, 3), height: 10, data: new Uint8Array(width * 10 * 3) };
+  const otherFrame = { ...frame(0, 3), height: 10, data: new Uint8Array(width * 10 * 3) };
   await expect(
-    encodeAnimation({ ...animation(3), frames: [frame(0, 3), other] }, { format: "webp" }),
+    encodeAnimation({ ...animation(3), frames: [frame(0, 3), otherFrame] }, { format: "webp" }),
   ).rejects.toMatchObject({
     code: "invalid_input",
   });

@@ -240,8 +240,8 @@ function pngHeader(width: number, height: number): Buffer {
   ]);
 }
 
-function meanDifference(one: Raster, other: Raster): number {
+function meanDifference(first: Raster, second: Raster): number {
   let sum = 0;
-  for (let i = 0; i < one.data.length; i++) sum += Math.abs(one.data[i] - other.data[i]);
-  return sum / one.data.length;
+  for (let i = 0; i < first.data.length; i++) sum += Math.abs(first.data[i] - second.data[i]);
+  return sum / first.data.length;
 }

@@ -113,10 +113,10 @@ function toBox(line: readonly Blob[]): Box {
 }
 
 /** Whether most of a box lies in another one: a line found in several planes is reported once. */
-function isInside(box: Box, other: Box): boolean {
-  const across = Math.min(box.x + box.width, other.x + other.width) - Math.max(box.x, other.x);
-  const down = Math.min(box.y + box.height, other.y + other.height) - Math.max(box.y, other.y);
-  return across > 0 && down > 0 && across * down > 0.5 * Math.min(box.width * box.height, other.width * other.height);
+function isInside(box: Box, outer: Box): boolean {
+  const across = Math.min(box.x + box.width, outer.x + outer.width) - Math.max(box.x, outer.x);
+  const down = Math.min(box.y + box.height, outer.y + outer.height) - Math.max(box.y, outer.y);
+  return across > 0 && down > 0 && across * down > 0.5 * Math.min(box.width * box.height, outer.width * outer.height);
 }
 
 const scaledBox = (box: Box, factor: number): Box => ({

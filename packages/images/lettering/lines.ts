@@ -33,9 +33,9 @@ export function getLines(letters: readonly Blob[]): Blob[][] {
   for (const [index, one] of sorted.entries()) {
     const reach = one.right + 2.1 * GAP * getHeight(one);
     for (let next = index + 1; next < sorted.length; next++) {
-      const other = sorted[next];
-      if (!other || other.left > reach) break;
-      if (areNeighbors(one, other)) parent[getRoot(next)] = getRoot(index);
+      const nextBox = sorted[next];
+      if (!nextBox || nextBox.left > reach) break;
+      if (areNeighbors(one, nextBox)) parent[getRoot(next)] = getRoot(index);
     }
   }
   const groups = new Map<number, Blob[]>();
@@ -76,7 +76,7 @@ const MIN_LETTERS = 3;
 /** Whether a group stands on one straight line and has the variety of widths that letters have. */
 function isLine(group: readonly Blob[]): boolean {
   // A part can be stable at two thresholds. Letters do not contain each other.
-  const blobs = group.filter((blob) => !group.some((other) => other !== blob && contains(other, blob)));
+  const blobs = group.filter((blob) => !group.some((container) => container !== blob && contains(container, blob)));
   if (blobs.length < MIN_LETTERS) return false;
   const isShort = blobs.length < 5;
   const height = computeMedian(blobs.map(getHeight));

@@ -67,8 +67,8 @@ function channelCorrelation(
         redGreen += r * g;
         greenBlue += g * b;
       }
-  const correlation = (product: number, one: number, other: number) =>
-    one * other > 0 ? product / Math.sqrt(one * other) : 1;
+  const correlation = (product: number, first: number, second: number) =>
+    first * second > 0 ? product / Math.sqrt(first * second) : 1;
   return (correlation(redGreen, red, green) + correlation(greenBlue, green, blue)) / 2;
 }
 

@@ -99,9 +99,9 @@ function picture(width: number, height: number): Raster {
   return { width, height, channels: 3, data };
 }
 
-function differenceTo(one: Uint8Array, other: Uint8Array): number {
-  return one.reduce((most, value, i) => Math.max(most, Math.abs(value - other[i])), 0);
+function differenceTo(first: Uint8Array, second: Uint8Array): number {
+  return first.reduce((most, value, i) => Math.max(most, Math.abs(value - second[i])), 0);
 }
 
-const meanDifference = (one: Uint8Array, other: Uint8Array) =>
-  one.reduce((sum, value, i) => sum + Math.abs(value - other[i]), 0) / one.length;
+const meanDifference = (first: Uint8Array, second: Uint8Array) =>
+  first.reduce((sum, value, i) => sum + Math.abs(value - second[i]), 0) / first.length;

@@ -40,10 +40,10 @@ export function woodSurface(seed: number, tone: WoodTone): Surface {
     const board = Math.floor((across + shift) / PLANK);
     const inside = (across + shift) / PLANK - board;
     const own = valueAt(seed, "board", board);
-    const other = valueAt(seed, "board tone", board);
+    const neighbor = valueAt(seed, "board tone", board);
     const along = away * 0.5 + own * 53;
     // The center of the trunk is beside or below the board, so the arches differ between boards.
-    const slant = (inside - 0.2 - 0.6 * other) * 0.9;
+    const slant = (inside - 0.2 - 0.6 * neighbor) * 0.9;
     const sway = fractal(ring, along * 1.1, inside * 0.9 + board * 7.7, 3, blur);
     const radius = Math.sqrt(slant * slant + 0.05 + 0.05 * Math.abs(sway)) * 9 + sway * 2.6 + along * 0.8;
     const phase = radius - Math.floor(radius);
@@ -58,7 +58,7 @@ export function woodSurface(seed: number, tone: WoodTone): Surface {
       1,
       Math.max(0, 0.16 + 0.36 * rings + 0.42 * fiber + 0.3 * streak + 0.14 * patch + 1.5 * dash),
     );
-    const fit = 0.93 + 0.15 * other + 0.05 * patch;
+    const fit = 0.93 + 0.15 * neighbor + 0.05 * patch;
     const seam = gap(Math.min(inside, 1 - inside) * PLANK, blur);
     for (let c = 0; c < 3; c++) {
       const [light = 0, deep = 0] = [early[c], late[c]];

@@ -91,12 +91,12 @@ export async function verifyConsistency(
   let [first, second] = [fromHex(start), fromHex(start)];
   for (const step of steps) {
     if (last === 0) throw wrong;
-    const other = fromHex(step);
+    const sibling = fromHex(step);
     if (node % 2 === 1 || node === last) {
-      first = await hashNode(other, first);
-      second = await hashNode(other, second);
+      first = await hashNode(sibling, first);
+      second = await hashNode(sibling, second);
       while (node % 2 === 0 && node > 0) [node, last] = [node / 2, Math.floor(last / 2)];
-    } else second = await hashNode(second, other);
+    } else second = await hashNode(second, sibling);
     [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
   }
   if (last !== 0 || toHex(first) !== earlier.root_hash || toHex(second) !== later.root_hash) throw wrong;
@@ -155,11 +155,11 @@ async function computeRoot(leaf: string, { leaf_index, tree_size, path }: Receip
   let hash = await sha256(join(new Uint8Array([0]), encode(leaf)));
   let [node, last] = [leaf_index, tree_size - 1];
   for (const step of path) {
-    const other = fromHex(step);
+    const sibling = fromHex(step);
     if (node % 2 === 1 || node === last) {
-      hash = await hashNode(other, hash);
+      hash = await hashNode(sibling, hash);
       while (node % 2 === 0 && node > 0) [node, last] = [node / 2, Math.floor(last / 2)];
-    } else hash = await hashNode(hash, other);
+    } else hash = await hashNode(hash, sibling);
     [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
   }
   return last === 0 ? hash : new Uint8Array();

@@ -27,8 +27,8 @@ export async function verifyWebhook(
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds))
     throw invalid("The delivery is too old, or a clock is wrong.");
   const message = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
-  for (const one of Array.isArray(secret) ? secret : [secret]) {
-    const key = await importKey(one);
+  for (const item of Array.isArray(secret) ? secret : [secret]) {
+    const key = await importKey(item);
     for (const signature of signatures.split(" ")) {
       const bytes = signature.startsWith("v1,") ? fromBase64(signature.slice(3)) : undefined;
       // verify compares in constant time.

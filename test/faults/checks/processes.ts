@@ -67,19 +67,19 @@ export async function checkProcesses({ before, after, baseline, killed }: Compar
 
 function survivalFault(state: ProcessState, before: readonly ProcessState[], killed: readonly string[]): string[] {
   const { name, pid, exits } = state;
-  const expected = (before.find((one) => one.name === name)?.exits ?? 0) + (killed.includes(name) ? 1 : 0);
+  const expected = (before.find((item) => item.name === name)?.exits ?? 0) + (killed.includes(name) ? 1 : 0);
   if (pid === 0) return [`${name} does not run`];
   return exits === expected ? [] : [`${name} ended ${exits - expected} times by itself`];
 }
 
 function descriptorFault({ name, descriptors }: ProcessState, baseline: readonly ProcessState[]): string[] {
-  const base = baseline.find((one) => one.name === name)?.descriptors ?? null;
+  const base = baseline.find((item) => item.name === name)?.descriptors ?? null;
   if (descriptors === null || base === null || descriptors <= base + MORE_DESCRIPTORS) return [];
   return [`${name} has ${descriptors}, at the start ${base}, allowed ${MORE_DESCRIPTORS} more`];
 }
 
 function memoryFault({ name, rssBytes, children }: ProcessState, baseline: readonly ProcessState[]): string[] {
-  const base = baseline.find((one) => one.name === name)?.rssBytes ?? 0;
+  const base = baseline.find((item) => item.name === name)?.rssBytes ?? 0;
   const limit = base * MEMORY_FACTOR + MORE_MEMORY_BYTES;
   return [
     ...(base > 0 && rssBytes > limit

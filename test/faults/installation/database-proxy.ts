@@ -51,7 +51,7 @@ export class DatabaseProxy {
       socket.on("error", () => {});
       socket.once("close", () => {
         this.#sockets.delete(socket);
-        for (const other of pair) other.destroy();
+        for (const peerSocket of pair) peerSocket.destroy();
       });
     }
     this.#forward(client, server);

@@ -88,9 +88,9 @@ export async function startInstallation(
   );
   const processes = [...servers.map(({ process }) => process), ...workers];
   const stopProcesses = async () =>
-    new Map(await Promise.all(processes.map(async (one) => [one.name, await one.stop()] as const)));
+    new Map(await Promise.all(processes.map(async (process) => [process.name, await process.stop()] as const)));
   cleanup.defer(async () => void (await stopProcesses()));
-  await Promise.all(processes.map((one) => one.start()));
+  await Promise.all(processes.map((process) => process.start()));
   const { proxy, postgresPid } = database;
   return {
     ...{ servers, workers, processes, proxy, payments, temporal, store, disk },

@@ -25,7 +25,7 @@ export class CreditModel {
   holds = new Map<number, number>();
 
   get held(): number {
-    return [...this.holds.values()].reduce((sum, one) => sum + one, 0);
+    return [...this.holds.values()].reduce((sum, hold) => sum + hold, 0);
   }
 
   get available(): number {

@@ -21,9 +21,9 @@ export default function setUp(): Promise<() => Promise<void>> {
 export async function startDatabase({ isDurable }: { isDurable: boolean }): Promise<() => Promise<void>> {
   if (process.env[RUNNING]) return async () => {};
   const directory = await mkdtemp(join(isDurable ? tmpdir() : await findFolder(), "atelier-test-"));
-  const other = process.env.TEST_DATABASE_URL;
-  const server = other ? { url: other, stop: async () => {} } : await startPostgres(join(directory, "postgres"));
-  if (!other && !isDurable) await skipFsync(server.url);
+  const otherUrl = process.env.TEST_DATABASE_URL;
+  const server = otherUrl ? { url: otherUrl, stop: async () => {} } : await startPostgres(join(directory, "postgres"));
+  if (!otherUrl && !isDurable) await skipFsync(server.url);
   await migrate(server.url);
   Object.assign(process.env, {
     [RUNNING]: "1",

@@ -47,7 +47,7 @@ export class WebhookReceiver {
 
   /** The requests for a path. */
   at(path: string): ReceivedWebhook[] {
-    return this.received.filter((one) => one.path === path);
+    return this.received.filter((item) => item.path === path);
   }
 
   stop(): void {

@@ -46,10 +46,10 @@ export default async function NewPipelinePage({ searchParams }: Props) {
     const samples = samplesFor(description).map((sample) => ({ ...sample, alt: translate(sample.alt) }));
     return { ...translateOperation({ ...description, fields }, translate), samples };
   });
-  const templates = pipelineTemplates.map((one) => ({
-    ...one,
-    title: translate(one.title),
-    description: translate(one.description),
+  const templates = pipelineTemplates.map((template) => ({
+    ...template,
+    title: translate(template.title),
+    description: translate(template.description),
   }));
   return (
     <>

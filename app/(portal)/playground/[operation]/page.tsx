@@ -34,7 +34,7 @@ interface Props {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations("playground");
   const { operation: slug } = await params;
-  const operation = operations.find((one) => one.slug === slug);
+  const operation = operations.find((operation) => operation.slug === slug);
   return { title: operation ? (await getTranslate())(operation.title) : t("playground") };
 }
 
@@ -81,11 +81,11 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
             picture: examplePicture(slug, example.title),
             letter: description.output === "document" ? exampleLetter() : undefined,
           }))}
-          rail={operations.map((one, place) => ({
-            slug: one.slug,
-            title: translate(one.title),
-            icon: <OperationChip slug={one.slug} position={place} size="tiny" />,
-            takesImage: "image" in one.input.shape,
+          rail={operations.map((operation, place) => ({
+            slug: operation.slug,
+            title: translate(operation.title),
+            icon: <OperationChip slug={operation.slug} position={place} size="tiny" />,
+            takesImage: "image" in operation.input.shape,
           }))}
           signedIn={session !== null}
           available={session ? (await readBalance(pool(), session.account.id)).available : undefined}
@@ -99,7 +99,7 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
           baseUrl={env().PUBLIC_URL}
           targets={operations
             .filter(({ input }) => "image" in input.shape)
-            .map((one) => ({ slug: one.slug, title: translate(one.title) }))}
+            .map((operation) => ({ slug: operation.slug, title: translate(operation.title) }))}
           initialValues={{
             ...(run ? getParameters(run, description) : {}),
             ...valuesOfSearch(description.fields, search),

@@ -46,7 +46,7 @@ export function JobInputs({ job }: { job: JobRow }) {
 
 /** Returns the title of a field by its name, or the name if the operation does not have the field any more. */
 function createFieldTitles(slug: string, translate: Translate): (name: string) => string {
-  const operation = operations.find((one) => one.slug === slug);
+  const operation = operations.find((operation) => operation.slug === slug);
   const titles = new Map(operation && describeOperation(operation).fields.map(({ name, title }) => [name, title]));
   return (name) => translate(titles.get(name) ?? formatOption(name));
 }

@@ -129,7 +129,7 @@ export function readSteps(steps: readonly PipelineStep[], operations: Operations
     const kept: Record<string, unknown> = {};
     let source = "";
     for (const [name, value] of Object.entries(parameters)) {
-      const field = described.fields.find((one) => one.name === name);
+      const field = described.fields.find((field) => field.name === name);
       if (name === file?.name && typeof value === "string") source = value;
       else if (field && !LEFT_OUT.has(name) && isEnterable(field, value)) values[name] = enteredValue(field, value);
       else kept[name] = value;
@@ -159,7 +159,7 @@ function sortSteps(steps: readonly PipelineStep[]): PipelineStep[] {
 /** The ids of the steps that a step names. */
 export function listNeeds({ parameters, when = "" }: PipelineStep): string[] {
   const named = Object.values(parameters).flatMap((value) =>
-    [value].flat().flatMap((one) => parseReference(one)?.step ?? []),
+    [value].flat().flatMap((item) => parseReference(item)?.step ?? []),
   );
   const compared = /\$steps\.(\w+)\./.exec(when)?.[1];
   return [...named, ...(compared === undefined ? [] : [compared])];

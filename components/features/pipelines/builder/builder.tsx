@@ -75,7 +75,7 @@ function TemplateField({ builder, props: { templates, template } }: PartProps) {
   const id = useId();
   const [chosen, setChosen] = useState(template ?? "");
   return (
-    <Field id={id} label={t("startFrom")} hint={templates.find((one) => one.id === chosen)?.description}>
+    <Field id={id} label={t("startFrom")} hint={templates.find((template) => template.id === chosen)?.description}>
       {(control) => (
         <Select
           {...control}

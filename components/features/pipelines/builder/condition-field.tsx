@@ -39,9 +39,9 @@ export function ConditionField({
             }
           >
             <option value="">{t("always")}</option>
-            {earlier.map((one, place) => (
-              <option key={one.id} value={one.id}>
-                {t("onlyIf", { title: builder.getTitle(one, place) })}
+            {earlier.map((item, place) => (
+              <option key={item.id} value={item.id}>
+                {t("onlyIf", { title: builder.getTitle(item, place) })}
               </option>
             ))}
           </Select>

@@ -27,7 +27,7 @@ function sign(step: PipelineStep, steps: readonly PipelineStep[], input: string)
     Array.isArray(value) ? value.map(signed) : signed(value),
   ]);
   const compared = when === undefined ? [] : listNeeds({ ...step, parameters: {} });
-  const conditions = steps.filter(({ id }) => compared.includes(id)).map((other) => sign(other, steps, input));
+  const conditions = steps.filter(({ id }) => compared.includes(id)).map((condition) => sign(condition, steps, input));
   return JSON.stringify([operation, fields.sort(), when ?? "", conditions]);
 }
 
@@ -94,7 +94,7 @@ function replacement(value: unknown, outputs: (id: string) => readonly string[] 
 function withNeeded(last: string, steps: readonly PipelineStep[]): PipelineStep[] {
   const needed = new Set<string>();
   const add = (id: string): void => {
-    const step = steps.find((one) => one.id === id);
+    const step = steps.find((step) => step.id === id);
     if (!step || needed.has(id)) return;
     needed.add(id);
     for (const need of listNeeds(step)) add(need);

@@ -40,7 +40,7 @@ export function useBuilder({ operations: listed, templates, template, edited, re
   const texts = useTranslations("operationForm");
   const router = useRouter();
   const operations = useMemo(() => new Map(listed.map((operation) => [operation.slug, operation])), [listed]);
-  const findTemplate = (id: string | undefined) => templates.find((one) => one.id === id)?.steps ?? [];
+  const findTemplate = (id: string | undefined) => templates.find((template) => template.id === id)?.steps ?? [];
   const [steps, setSteps] = useState(() =>
     readSteps(edited?.steps ?? repeated?.steps ?? findTemplate(template), operations),
   );
@@ -58,7 +58,7 @@ export function useBuilder({ operations: listed, templates, template, edited, re
   const usesInput = steps.some(({ source }) => source === INPUT);
   const files = useMemo(() => {
     const entered = steps.flatMap(({ values }) =>
-      Object.values(values).flatMap((one) => (isFileValue(one) ? [one].flat() : [])),
+      Object.values(values).flatMap((item) => (isFileValue(item) ? [item].flat() : [])),
     );
     return usesInput && input ? [input, ...entered] : entered;
   }, [steps, usesInput, input]);

@@ -7,7 +7,7 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
   const [dragged, setDragged] = useState<number>();
   /** The entry at a height of the window. */
   const findPlace = (y: number): number => {
-    const boxes = [...(list.current?.children ?? [])].map((one) => one.getBoundingClientRect());
+    const boxes = [...(list.current?.children ?? [])].map((item) => item.getBoundingClientRect());
     const below = boxes.findIndex(({ bottom }) => y < bottom);
     return below === -1 ? count - 1 : below;
   };

@@ -13,7 +13,7 @@ export function useUploads(files: readonly File[]) {
   const started = useRef(new Set<File>());
   const sent = useRef<string[]>([]);
   useEffect(() => {
-    for (const file of files.filter((one) => !started.current.has(one))) {
+    for (const file of files.filter((file) => !started.current.has(file))) {
       started.current.add(file);
       void sendFile(file, () => {}, AbortSignal.timeout(TIMEOUT_MS), t("unreachable")).then((outcome) => {
         if (!("id" in outcome)) return setFailure(t("fileNotSent", { name: file.name, message: outcome.message }));

@@ -30,7 +30,7 @@ export function useVariables(
     addVariable: () =>
       setVariables([...variables, { name: findFreeName("variable", variables), type: "text", entered: undefined }]),
     changeVariable: (index: number, changed: Partial<BuilderVariable>) =>
-      setNamed(variables.map((one, place) => (place === index ? { ...one, ...changed } : one))),
+      setNamed(variables.map((variable, place) => (place === index ? { ...variable, ...changed } : variable))),
     removeVariable: (index: number) => {
       const removed = variables[index];
       if (removed) setSteps((steps) => renameVariable(steps, removed.name, undefined));

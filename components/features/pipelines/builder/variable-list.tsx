@@ -65,7 +65,9 @@ function VariableFields({ builder, variable, index }: FieldsProps) {
             {...control}
             value={type}
             onChange={({ target }) =>
-              builder.changeVariable(index, { type: variableTypes.find((one) => one === target.value) ?? "text" })
+              builder.changeVariable(index, {
+                type: variableTypes.find((variableType) => variableType === target.value) ?? "text",
+              })
             }
           >
             {variableTypes.map((one) => (

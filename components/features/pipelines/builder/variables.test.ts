@@ -70,7 +70,7 @@ test("variables keep their defaults, and the API takes what was entered", () => 
   const read = readVariables(stored);
   expect(toStoredVariables(read)).toEqual(stored);
   expect(() => checkVariables([], toStoredVariables(read))).not.toThrow();
-  const wrong = read.map((one) => (one.name === "count" ? { ...one, entered: "many" } : one));
+  const wrong = read.map((item) => (item.name === "count" ? { ...item, entered: "many" } : item));
   expect(() => checkVariables([], toStoredVariables(wrong))).toThrow(/of the type number/);
 });
 
@@ -83,7 +83,9 @@ function enterNames(...entered: string[]) {
   let variables = readVariables({ scene: { type: "text" }, tone: { type: "text" } });
   const renamed: object[] = [];
   for (const enteredName of entered) {
-    const named = takeNames(variables.map((one, index) => (index === 1 ? { ...one, enteredName } : one)));
+    const named = takeNames(
+      variables.map((variable, index) => (index === 1 ? { ...variable, enteredName } : variable)),
+    );
     variables = named.variables;
     renamed.push(...named.renamed);
   }

@@ -87,7 +87,7 @@ export function takeNames(variables: readonly BuilderVariable[]): {
 
 /** A name that no variable has. */
 export function findFreeName(base: string, variables: readonly BuilderVariable[]): string {
-  const isTaken = (name: string) => variables.some((one) => one.name === name);
+  const isTaken = (name: string) => variables.some((variable) => variable.name === name);
   let name = base;
   for (let count = 2; isTaken(name); count++) name = `${base}_${count}`;
   return name;
@@ -136,7 +136,7 @@ export const listVariableFields = (
   operations: Operations,
 ): { field: FieldDescription; variable: string }[] =>
   Object.entries(kept).flatMap(([name, value]) => {
-    const field = operations.get(operation)?.fields.find((one) => one.name === name);
+    const field = operations.get(operation)?.fields.find((field) => field.name === name);
     const variable = parseVariable(value);
     return field && variable !== undefined ? [{ field, variable }] : [];
   });

@@ -8,7 +8,7 @@ import { fieldErrors, restoredValues, specialFields, withValue } from "./form-st
 const { fields } = describeOperation(operationBySlug("image-cleanup"));
 const t = testTranslator("operationForm");
 const special = specialFields(fields);
-const [image, mask, other] = ["cup.png", "mask.png", "cat.png"].map((name) => new File(["x"], name));
+const [image, mask, otherImage] = ["cup.png", "mask.png", "cat.png"].map((name) => new File(["x"], name));
 
 test("finds the main file and the mask", () => {
   expect(special).toEqual({ file: "image", mask: "mask" });
@@ -16,7 +16,7 @@ test("finds the main file and the mask", () => {
 });
 
 test("a new image clears the mask, another value keeps it", () => {
-  expect(withValue({ image, mask }, special, "image", other)).toEqual({ image: other, mask: undefined });
+  expect(withValue({ image, mask }, special, "image", otherImage)).toEqual({ image: otherImage, mask: undefined });
   expect(withValue({ image, mask }, special, "denoise", "strong")).toEqual({ image, mask, denoise: "strong" });
 });
 
@@ -24,11 +24,11 @@ test("an error of a file in a list has the number of the file", () => {
   const edit = describeOperation(operationBySlug("image-edit")).fields;
   const errors = [{ pointer: "/images/1", message: "This file is not an image." }];
   const problem = { title: "", status: 422, detail: "", code: "unreadable_image", errors };
-  const sent = { image, images: [mask, other], instructions: "x" } as FormValues;
+  const sent = { image, images: [mask, otherImage], instructions: "x" } as FormValues;
   expect(fieldErrors(edit, sent, { submitted: true, problem, changed: new Set() }, t)).toEqual({
     images: "File 2: This file is not an image.",
   });
-  expect(restoredValues(sent, { instructions: "y" })).toEqual({ image, images: [mask, other], instructions: "y" });
+  expect(restoredValues(sent, { instructions: "y" })).toEqual({ image, images: [mask, otherImage], instructions: "y" });
 });
 
 test("a past run replaces the parameters and keeps the files", () => {

@@ -37,7 +37,7 @@ export function usePlaygroundForm(
   useEffect(() => keepFiles(operation.slug, values), [operation.slug, values]);
   const enter = useCallback(
     (name: string, value: FormValues[string]) => {
-      const field = operation.fields.find((one) => one.name === name);
+      const field = operation.fields.find((field) => field.name === name);
       const problem = field && isFileValue(value) ? filesProblem(field, [value].flat(), t, format) : undefined;
       setRefused(({ [name]: _, ...others }) => (problem ? { ...others, [name]: problem } : others));
       setChanged((before) => new Set(before).add(name));

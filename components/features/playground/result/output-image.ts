@@ -7,6 +7,6 @@ export const shownUrl = (output: { content_type: string; url: string; thumbnail_
 
 /** Whether two images have the same aspect ratio, so that one can be laid over the other. */
 export const haveSameShape = (
-  one: { width: number; height: number },
-  other: { width: number; height: number },
-): boolean => Math.abs(one.width / one.height - other.width / other.height) < 0.01;
+  first: { width: number; height: number },
+  second: { width: number; height: number },
+): boolean => Math.abs(first.width / first.height - second.width / second.height) < 0.01;

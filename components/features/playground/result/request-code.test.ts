@@ -65,6 +65,6 @@ test("the signature changes with a value or a file", () => {
   const signature = getSignature({ image, mode: "best" });
   expect(getSignature({ image, mode: "best" })).toBe(signature);
   expect(getSignature({ image, mode: "fast" })).not.toBe(signature);
-  const other = new File(["xy"], "cup.png", { type: "image/png", lastModified: 1 });
-  expect(getSignature({ image: other, mode: "best" })).not.toBe(signature);
+  const otherFile = new File(["xy"], "cup.png", { type: "image/png", lastModified: 1 });
+  expect(getSignature({ image: otherFile, mode: "best" })).not.toBe(signature);
 });

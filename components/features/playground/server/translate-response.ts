@@ -25,8 +25,8 @@ export function translateJson(json: string, translate: Translate): string {
     JSON.parse(json, (name, value: unknown) => {
       if (typeof value === "string" && TEXTS.has(name)) return translateText(value);
       if (name === "warnings" && Array.isArray(value))
-        return value.map((one: unknown) => (typeof one === "string" ? translateText(one) : one));
-      if (name === "untouched" && Array.isArray(value)) return value.map((one) => translateReason(one, translate));
+        return value.map((item: unknown) => (typeof item === "string" ? translateText(item) : item));
+      if (name === "untouched" && Array.isArray(value)) return value.map((item) => translateReason(item, translate));
       if (name === "place" && typeof value === "string" && documentParts.includes(value)) return translate(value);
       // Other objects have IDs of a pipeline's steps, which stay.
       if (name === "progress" && isProgress(value)) return { ...value, step: translate(value.step) };
@@ -43,7 +43,7 @@ export function restorePlace(path: string, translate: Translate): string {
   const [route = "", query = ""] = path.split("?");
   const parameters = new URLSearchParams(query);
   const place = parameters.get("place");
-  const part = place === null ? undefined : documentParts.find((one) => translate(one) === place);
+  const part = place === null ? undefined : documentParts.find((documentPart) => translate(documentPart) === place);
   if (!part) return path;
   parameters.set("place", part);
   return `${route}?${parameters}`;

@@ -22,12 +22,12 @@ export async function findResults({ account, role }: CurrentSession, typed: stri
   const groups: SearchGroup[] = [{ kind: "pages", hits: await findPages(query) }];
   if (query !== "" && isStorableText(query)) {
     if (allows(role, "read_jobs")) {
-      const [jobs, other, files] = await Promise.all([
+      const [jobs, otherJobs, files] = await Promise.all([
         jobHits(account.id, query),
         findById(account.id, query),
         fileHits(account.id, query),
       ]);
-      groups.push({ kind: "jobs", hits: [...other, ...jobs] }, { kind: "files", hits: files });
+      groups.push({ kind: "jobs", hits: [...otherJobs, ...jobs] }, { kind: "files", hits: files });
       groups.push({ kind: "uploads", hits: await uploadHits(account.id, query) });
     }
     if (allows(role, "keys")) groups.push({ kind: "keys", hits: await keyHits(account.id, query) });

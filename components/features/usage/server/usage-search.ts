@@ -29,7 +29,7 @@ interface UsageView {
 export function usageView(search: UsageSearch, now = new Date()): UsageView {
   const chosen = dayRange(search);
   const isChosen = chosen.from !== undefined && chosen.to !== undefined && chosen.from < chosen.to;
-  const range = isChosen ? undefined : (RANGES.find((one) => String(one) === search.days) ?? DEFAULT_RANGE);
+  const range = isChosen ? undefined : (RANGES.find((item) => String(item) === search.days) ?? DEFAULT_RANGE);
   const days =
     range === undefined
       ? daysBetween(search.from ?? "", search.to ?? "")

@@ -182,10 +182,16 @@ test("glossaries of version 3 are created, changed, replaced, used and deleted",
   const { text } = await client.translateText("This house is red.", "en", "es", { glossary });
   expect(text).toContain("mansión");
 
-  const other = { ...dictionary({ casa: "house" }), sourceLangCode: "es" as const, targetLangCode: "en" as const };
+  const otherDictionary = {
+    ...dictionary({ casa: "house" }),
+    sourceLangCode: "es" as const,
+    targetLangCode: "en" as const,
+  };
   const twice = [dictionary({ house: "casa" }), dictionary({ dog: "can" })];
   await expect(client.createMultilingualGlossary("Twice", twice)).rejects.toThrow("same languages");
-  expect(await client.replaceMultilingualGlossaryDictionary(glossary, other)).toMatchObject({ entryCount: 1 });
+  expect(await client.replaceMultilingualGlossaryDictionary(glossary, otherDictionary)).toMatchObject({
+    entryCount: 1,
+  });
   expect((await client.getMultilingualGlossary(glossary.glossaryId)).dictionaries).toHaveLength(2);
   await client.deleteMultilingualGlossaryDictionary(glossary, "es", "en");
   const stranger = toClient(await testAccount(0));

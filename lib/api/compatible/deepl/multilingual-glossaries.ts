@@ -72,7 +72,7 @@ export async function changeMultilingualGlossary(context: Context, id: string): 
   const { name, dictionaries = [] } = parseFields(changeInput, await receiveFields(context));
   const added = await readDictionaries(dictionaries);
   const change = (known: readonly Dictionary[]) =>
-    added.reduce((all, one) => putDictionary(all, merge(findDictionary(all, one), one)), known);
+    added.reduce((all, item) => putDictionary(all, merge(findDictionary(all, item), item)), known);
   return context.json(glossaryView(await changeDictionaries(context.get("caller").accountId, id, { name, change })));
 }
 

@@ -20,7 +20,7 @@ const MAX_INSTRUCTIONS = 2_000;
 
 /** A list; forms send one value as a text. */
 const toList = <T extends z.ZodType>(value: T, max: number) =>
-  z.union([value.transform((one) => [one]), z.array(value).max(max)]).nullish();
+  z.union([value.transform((item) => [item]), z.array(value).max(max)]).nullish();
 
 /** The fields that translations of texts and of documents share. */
 export const languageFields = {
@@ -39,7 +39,7 @@ const unsupported = ["style_id", "translation_memory_id", "translation_memory_th
 
 /** Refuses parameters that would otherwise be dropped. Throws `invalid_input`. */
 export function refuseUnsupported(fields: Record<string, unknown>): void {
-  const name = unsupported.find((one) => fields[one] !== undefined && fields[one] !== null);
+  const name = unsupported.find((item) => fields[item] !== undefined && fields[item] !== null);
   if (name) throw invalidInput(`/${name}`, `The parameter '${name}' is not supported. Send the request without it.`);
 }
 
@@ -48,7 +48,7 @@ const input = z.strictObject({
   ...markupFields,
   ...sentenceFields,
   model_type: modelType,
-  text: z.union([text.transform((one) => [one]), z.array(text).min(1).max(MAX_TEXTS)]),
+  text: z.union([text.transform((item) => [item]), z.array(text).min(1).max(MAX_TEXTS)]),
   context: z.string().max(2_000).nullish(),
   show_billed_characters: flag,
 });
@@ -114,7 +114,7 @@ export async function translate(context: Context): Promise<Response> {
 }
 
 function refuseLarge(texts: readonly string[]): void {
-  const bytes = texts.reduce((sum, one) => sum + Buffer.byteLength(one), 0);
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   if (bytes > MAX_TEXT_BYTES)
     throw new AppError("payload_too_large", `The texts have ${bytes} bytes. A request can have up to 128 KiB of text.`);
 }

@@ -25,7 +25,7 @@ const text = z
   .min(1)
   .max(128 * 1024);
 const correctInput = z.strictObject({
-  text: z.union([text.transform((one) => [one]), z.array(text).min(1).max(MAX_TEXTS)]),
+  text: z.union([text.transform((item) => [item]), z.array(text).min(1).max(MAX_TEXTS)]),
   target_lang: z.string().min(2).max(20).nullish(),
 });
 const rephraseInput = correctInput.extend({
@@ -69,13 +69,13 @@ async function improve(
 }
 
 function toStyle({ writing_style, tone }: Partial<z.output<typeof rephraseInput>>): string | undefined {
-  const chosen = [writing_style, tone].filter((one) => one && one !== "default");
+  const chosen = [writing_style, tone].filter((item) => item && item !== "default");
   if (chosen.length > 1) throw invalidInput("/tone", "Send writing_style or tone, not both.");
   return chosen[0] ?? undefined;
 }
 
 function refuseLarge(texts: readonly string[]): void {
-  const bytes = texts.reduce((sum, one) => sum + Buffer.byteLength(one), 0);
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   if (bytes > MAX_WRITE_BYTES)
     throw new AppError("payload_too_large", `The texts have ${bytes} bytes. A request can have up to 10 KiB of text.`);
 }

@@ -39,10 +39,10 @@ export function readTask(messages: readonly Message[], field: string): ImageTask
   if (!last?.content) throw invalidInput(`/${field}`, "Send a message of the user that describes an image.");
   const warnings = messages.length > 1 ? [`Only the last message of the user has an effect.`] : [];
   if (typeof last.content === "string") return { prompt: last.content, images: [], warnings };
-  const other = last.content.find(({ type }) => !/^(input_)?(text|image|image_url)$/.test(type));
-  if (other)
-    throw invalidInput(`/${field}`, `Parts of the type ${other.type} are not supported. Send texts and images.`);
-  const texts = last.content.flatMap((one) => one.text ?? []);
+  const unsupported = last.content.find(({ type }) => !/^(input_)?(text|image|image_url)$/.test(type));
+  if (unsupported)
+    throw invalidInput(`/${field}`, `Parts of the type ${unsupported.type} are not supported. Send texts and images.`);
+  const texts = last.content.flatMap((item) => item.text ?? []);
   const images = last.content.flatMap(
     ({ image_url: image, file_id: id }) => (typeof image === "object" ? image.url : (image ?? id)) ?? [],
   );

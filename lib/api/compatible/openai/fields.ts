@@ -90,7 +90,7 @@ const editBody = z.looseObject({ images: z.array(reference).min(1), mask: refere
 /** The files of an edit in JSON: addresses, data URLs, or IDs of our uploads. Throws `invalid_input`. */
 export function editFiles(fields: Record<string, unknown>): Record<string, unknown> {
   const { images, mask, ...rest } = parseFields(editBody, fields);
-  const files = images.map((one, index) => getSource(one, `/images/${index}`));
+  const files = images.map((image, index) => getSource(image, `/images/${index}`));
   return { ...rest, image: files, ...(mask ? { mask: getSource(mask, "/mask") } : {}) };
 }
 

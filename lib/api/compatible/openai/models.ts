@@ -35,7 +35,7 @@ const getNames = (operations: readonly Operation[]): string[] => {
 export function listCapabilities(operations: readonly Operation[]): object[] {
   return getNames(operations).map((id) => {
     const slugs = operations
-      .filter((one) => aliases.test(id) || allowedEngines(one, {}).engines.some(({ name }) => name === id))
+      .filter((operation) => aliases.test(id) || allowedEngines(operation, {}).engines.some(({ name }) => name === id))
       .map(({ slug }) => slug);
     const takesImages = slugs.includes(imageEdit.slug);
     return {

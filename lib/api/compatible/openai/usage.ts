@@ -31,7 +31,7 @@ export function describeImages(job: Job, { prompt }: ImageRequest) {
   const { effort: quality, background, image, images } = storedInput.parse(job.input);
   const [file] = job.files;
   const size = file?.width && file.height ? { width: file.width, height: file.height } : { width: 1024, height: 1024 };
-  const inputs = [image, ...images].flatMap((one) => (one ? [one.$file.facts] : []));
+  const inputs = [image, ...images].flatMap((item) => (item ? [item.$file.facts] : []));
   return {
     output_format: file?.content_type.replace("image/", "") ?? "png",
     size: `${size.width}x${size.height}`,

@@ -194,9 +194,9 @@ test("the parts of a list of files are kept in the order of the body, also with 
     { filename: "small.png", sizeBytes: SENT.length },
     "https://example.com/c.png",
   ]);
-  const other = new FormData();
-  other.append("mask[]", new Blob([SENT]), "a.png");
-  expect((await send(other)).status).toBe(200);
+  const otherForm = new FormData();
+  otherForm.append("mask[]", new Blob([SENT]), "a.png");
+  expect((await send(otherForm)).status).toBe(200);
   expect(received[1]).toHaveProperty(["mask[]"]);
 });
 

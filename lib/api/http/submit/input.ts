@@ -31,8 +31,8 @@ export interface ParsedInput {
 /** The fields of operations that are lists of files. */
 export const getFileLists = (operations: readonly Operation[]): ReadonlySet<string> =>
   new Set(
-    operations.flatMap((one) =>
-      getFields(one)
+    operations.flatMap((operation) =>
+      getFields(operation)
         .filter(({ kind }) => isFileListKind(kind))
         .map(({ name }) => name),
     ),
@@ -164,7 +164,7 @@ async function convertField(
   if (field && isFileListKind(field.kind)) {
     const entries = context.kind === "multipart" ? fromParts(name, value) : value;
     if (!Array.isArray(entries) || entries.length > (field.maxItems ?? 0)) return entries;
-    return Promise.all(entries.map((one, index) => convertFile(`/${name}/${index}`, one, context)));
+    return Promise.all(entries.map((entry, index) => convertFile(`/${name}/${index}`, entry, context)));
   }
   if (value instanceof InputFile) throw invalidInput(`/${name}`, `The field "${name}" does not accept a file.`);
   return context.kind === "multipart" && typeof value === "string" ? fromText(field, name, value) : value;

@@ -42,8 +42,8 @@ it("lists each limit of the account and of the key with what is used of it", asy
     },
   });
   expect((await service.call(account, "GET", "/limits")).body.key).toBeNull();
-  const other = await testAccount(1);
-  expect((await service.call(other, "GET", "/limits")).body).toMatchObject({
+  const poorAccount = await testAccount(1);
+  expect((await service.call(poorAccount, "GET", "/limits")).body).toMatchObject({
     open_jobs: { used: 0 },
     restricted_keys: { used: 0 },
     glossaries: { used: 0 },

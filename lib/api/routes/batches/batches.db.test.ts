@@ -279,9 +279,9 @@ describe("POST /batches", () => {
     expect([accepted.status, (await call(capped, `GET /batches/${accepted.body.id}`)).status]).toEqual([201, 200]);
     const refused = await call(capped, "POST /batches", generate(drawings(30)));
     expect([refused.status, refused.body.code]).toEqual([402, "spend_limit_reached"]);
-    const other = await restricted({ operations: ["background-remove"] });
-    expect((await call(other, "POST /batches", generate(drawings(1)))).body.code).toBe("key_restricted");
-    expect((await call(other, `GET /batches/${accepted.body.id}`)).body.code).toBe("key_restricted");
+    const otherKey = await restricted({ operations: ["background-remove"] });
+    expect((await call(otherKey, "POST /batches", generate(drawings(1)))).body.code).toBe("key_restricted");
+    expect((await call(otherKey, `GET /batches/${accepted.body.id}`)).body.code).toBe("key_restricted");
     await pool().query("UPDATE account SET daily_limit = 30 WHERE id = $1", [account.id]);
     expect((await call(account, "POST /batches", generate(drawings(30)))).body.code).toBe("spend_limit_reached");
   });
@@ -429,8 +429,8 @@ describe("a batch", () => {
     await succeed(body.id, price);
     await fail(body.id);
     const { key } = await createRestrictedKey(account.id, { name: "C", operations: [], scopes: ["jobs"] });
-    const other = { headers: { authorization: `Bearer ${key}` } };
-    expect((await call(other, `POST /batches/${body.id}/retry`)).body.code).toBe("key_restricted");
+    const otherCaller = { headers: { authorization: `Bearer ${key}` } };
+    expect((await call(otherCaller, `POST /batches/${body.id}/retry`)).body.code).toBe("key_restricted");
     await pool().query("UPDATE job SET inputs_deleted_at = now() WHERE batch_id = $1", [body.id]);
     expect((await call(account, `POST /batches/${body.id}/retry`)).body.code).toBe("result_expired");
   });
@@ -478,9 +478,9 @@ describe("a batch", () => {
 
   test("is listed for its account only", async () => {
     const { account, id } = await readBatch(1);
-    const other = await testAccount();
+    const otherAccount = await testAccount();
     expect((await call(account, "GET /batches")).body.data).toMatchObject([{ id }]);
-    expect((await call(other, "GET /batches")).body.data).toEqual([]);
+    expect((await call(otherAccount, "GET /batches")).body.data).toEqual([]);
     for (const route of [
       "GET",
       "GET /items",
@@ -492,7 +492,7 @@ describe("a batch", () => {
       "GET /outputs.zip",
     ]) {
       const [method, path = ""] = route.split(" ");
-      expect((await call(other, `${method} /batches/${id}${path}`)).status, route).toBe(404);
+      expect((await call(otherAccount, `${method} /batches/${id}${path}`)).status, route).toBe(404);
     }
   });
 });

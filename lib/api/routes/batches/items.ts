@@ -91,8 +91,8 @@ export async function checkItems(request: BatchRequest, context: CheckContext): 
     }
   });
   usage.refuseExceeded();
-  const items = checked.flatMap((one) => ("valid" in one ? [one.valid] : []));
-  const skipped = checked.flatMap((one) => ("invalid" in one ? [one.invalid] : []));
+  const items = checked.flatMap((item) => ("valid" in item ? [item.valid] : []));
+  const skipped = checked.flatMap((item) => ("invalid" in item ? [item.invalid] : []));
   return { items, skipped, fingerprint: getFingerprint(request, checked) };
 }
 

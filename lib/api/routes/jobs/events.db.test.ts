@@ -55,10 +55,10 @@ async function endedJob(accountId: string): Promise<string> {
 }
 
 test("a stream sends the end of every job of the account, and of no other", async () => {
-  const [account, other] = [await testAccount(100), await testAccount(100)];
+  const [account, otherAccount] = [await testAccount(100), await testAccount(100)];
   const stream = await watch(account);
   await isReady(stream);
-  await endedJob(other.id);
+  await endedJob(otherAccount.id);
   const ended = [await endedJob(account.id), await endedJob(account.id)];
   await expect.poll(() => getEnds(stream), TIMEOUT).toEqual(ended);
   stream.close();
@@ -200,9 +200,9 @@ test("more streams than an account may have are refused, and a closed one makes 
   const streams = await Promise.all(Array.from({ length: 100 }, () => watch(account)));
   expect(streams.every(({ status }) => status === 200)).toBe(true);
   expect((await watch(account)).status).toBe(429);
-  const other = await watch(await testAccount(100));
-  expect(other.status).toBe(200);
-  other.close();
+  const otherStream = await watch(await testAccount(100));
+  expect(otherStream.status).toBe(200);
+  otherStream.close();
   streams[0]?.close();
   await expect
     .poll(async () => {
@@ -220,9 +220,9 @@ test("300 idle streams share one statement for each check, and an end is read fo
   for (const stream of streams) await isReady(stream);
   const query = vi.spyOn(pool(), "query");
   const sent = (part: string) =>
-    query.mock.calls.map((call) => JSON.stringify(call)).filter((one) => one.includes(part));
+    query.mock.calls.map((call) => JSON.stringify(call)).filter((call) => call.includes(part));
   await expect.poll(() => sent("accounts_with_job_ends").length, TIMEOUT).toBeGreaterThanOrEqual(2);
-  expect(sent("job_event").filter((one) => !one.includes("accounts_with_job_ends"))).toEqual([]);
+  expect(sent("job_event").filter((item) => !item.includes("accounts_with_job_ends"))).toEqual([]);
   const id = await endedJob(accounts[0]?.id ?? "");
   await expect.poll(() => streams.filter((stream) => getEnds(stream).includes(id)).length, TIMEOUT).toBe(100);
   const reads = sent("read_job_ends");
@@ -236,10 +236,10 @@ test("a stopping server ends its streams and their connections", async () => {
   const account = await testAccount(100);
   const stream = await watch(account);
   await isReady(stream);
-  const other = await fetch(`${service.base}/events`, { headers: account.headers });
-  expect(other.headers.get("connection")).toBe("close");
+  const extraStream = await fetch(`${service.base}/events`, { headers: account.headers });
+  expect(extraStream.headers.get("connection")).toBe("close");
   closeEventStreams();
-  await Promise.all([stream.ended, other.text()]);
+  await Promise.all([stream.ended, extraStream.text()]);
 });
 
 test("a job's stream does not repeat the state that the client has, and ends for good with the job", async () => {
@@ -258,15 +258,15 @@ test("a job's stream does not repeat the state that the client has, and ends for
 });
 
 test("old events are deleted, and those of an erased account", async () => {
-  const [account, other] = [await testAccount(100), await testAccount(100)];
-  for (const { id } of [account, other]) await endedJob(id);
+  const [account, otherAccount] = [await testAccount(100), await testAccount(100)];
+  for (const { id } of [account, otherAccount]) await endedJob(id);
   const count = async ({ id }: TestAccount) =>
     (await pool().query("SELECT FROM job_event WHERE account_id = $1", [id])).rowCount;
   await pool().query("UPDATE job_event SET created_at = now() - interval '25 hours' WHERE account_id = $1", [
     account.id,
   ]);
   await deleteOldEvents();
-  expect([await count(account), await count(other)]).toEqual([0, 1]);
-  await eraseEvents(other.id);
-  expect(await count(other)).toBe(0);
+  expect([await count(account), await count(otherAccount)]).toEqual([0, 1]);
+  await eraseEvents(otherAccount.id);
+  expect(await count(otherAccount)).toBe(0);
 });

@@ -79,6 +79,6 @@ test("a repeated request returns the first repetition also after the original wa
   expect([again.status, (await again.json()).id]).toEqual([200, repeated.id]);
   const readMade = async () => (await call("GET", `/jobs/${repeated.id}`)).body.status;
   await expect.poll(readMade, { timeout: 60_000 }).toBe("succeeded");
-  const other = await send(repeated.id);
-  expect([other.status, (await other.json()).code]).toEqual([422, "idempotency_mismatch"]);
+  const repeatedAgain = await send(repeated.id);
+  expect([repeatedAgain.status, (await repeatedAgain.json()).code]).toEqual([422, "idempotency_mismatch"]);
 });

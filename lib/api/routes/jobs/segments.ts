@@ -191,7 +191,7 @@ const terms = defineRoute({
       object: "list" as const,
       source_language: list.from,
       target_language: list.to,
-      data: list.terms.map((one) => ({ object: "term_candidate" as const, ...one })),
+      data: list.terms.map((term) => ({ object: "term_candidate" as const, ...term })),
     };
   },
 });

@@ -102,8 +102,8 @@ describe("a client token", () => {
     expect((await draw(token, { path: "/image-edit" })).body.code).toBe("key_restricted");
     for (const path of ["/balance", "/limits", "/keys", "/usage", "/requests", "/uploads", "/events"])
       expect((await call("GET", path, { key: token, origin: SITE })).status, path).toBe(403);
-    const other = (await draw(account.key)).body.id;
-    expect((await call("GET", `/jobs/${other}`, { key: token, origin: SITE })).body.code).toBe("key_restricted");
+    const otherJob = (await draw(account.key)).body.id;
+    expect((await call("GET", `/jobs/${otherJob}`, { key: token, origin: SITE })).body.code).toBe("key_restricted");
     expect((await call("GET", "/jobs", { key: token, origin: SITE })).body.data).toEqual([]);
     const more = await call("POST", "/client-tokens", { key: token, origin: SITE, body: wanted });
     expect(more.body.code).toBe("key_restricted");
@@ -228,7 +228,7 @@ describe("a client token", () => {
   });
 
   test("is listed with what it spent until it is revoked, which other accounts cannot do", async () => {
-    const other = await testAccount(50);
+    const otherAccount = await testAccount(50);
     const [first, second] = [await newToken({ metadata: { user: "u1" } }), await newToken()];
     await draw(first.token);
     const list = async (key?: string, query = "") =>
@@ -251,10 +251,10 @@ describe("a client token", () => {
     const page = await list(undefined, "?limit=1");
     expect(page.data).toMatchObject([{ id: second.id }]);
     expect((await list(undefined, `?limit=1&cursor=${page.next_cursor}`)).data).toMatchObject([{ id: first.id }]);
-    expect((await list(other.key)).data).toEqual([]);
+    expect((await list(otherAccount.key)).data).toEqual([]);
     const revoke = async (id: string, key?: string) =>
       (await call("DELETE", `/client-tokens/${id}`, key ? { key } : {})).status;
-    expect([await revoke(first.id, other.key), await revoke(first.id), await revoke(first.id)]).toEqual([
+    expect([await revoke(first.id, otherAccount.key), await revoke(first.id), await revoke(first.id)]).toEqual([
       404, 204, 404,
     ]);
     expect((await draw(first.token)).status).toBe(401);

@@ -51,17 +51,17 @@ const anyCase: fc.Arbitrary<Case> = fc.constantFrom(...operations).chain((operat
       large: fc.boolean(),
       scopes: fc.array(scope, { maxLength: 8 }),
     })
-    .map((one) => ({
+    .map((item) => ({
       operation,
-      size: one.size,
+      size: item.size,
       fields: {
         ...requiredFields[operation.slug],
-        ...(operation.slug === "image-generate" && one.large ? { width: "1500", n: "3" } : {}),
-        ...(operation.slug === "image-upscale" && one.large ? { factor: "8" } : {}),
-        ...(one.chosen ? { engine: one.chosen.name } : {}),
-        ...(one.effort ? { effort: one.effort } : {}),
+        ...(operation.slug === "image-generate" && item.large ? { width: "1500", n: "3" } : {}),
+        ...(operation.slug === "image-upscale" && item.large ? { factor: "8" } : {}),
+        ...(item.chosen ? { engine: item.chosen.name } : {}),
+        ...(item.effort ? { effort: item.effort } : {}),
       },
-      prices: one.scopes.map(({ engine, effort: at, unit, credits }) => [
+      prices: item.scopes.map(({ engine, effort: at, unit, credits }) => [
         operation.slug,
         engine,
         engine === "" ? "" : at,

@@ -47,9 +47,9 @@ const isSample = (value: unknown): value is string => typeof value === "string" 
 async function exampleForm(input: Record<string, unknown>): Promise<FormData> {
   const fields = new FormData();
   for (const [name, value] of Object.entries(input))
-    for (const one of Array.isArray(value) && value.some(isSample) ? value : [value])
-      if (isSample(one)) fields.append(name, new File([await readFile(join("public", one))], basename(one)));
-      else fields.append(name, typeof one === "string" ? one : JSON.stringify(one));
+    for (const item of Array.isArray(value) && value.some(isSample) ? value : [value])
+      if (isSample(item)) fields.append(name, new File([await readFile(join("public", item))], basename(item)));
+      else fields.append(name, typeof item === "string" ? item : JSON.stringify(item));
   return fields;
 }
 

@@ -192,9 +192,9 @@ describe("a run", () => {
     const refused = await start(own, { input: image, steps: [cutout] });
     expect([refused.status, refused.body.code]).toEqual([403, "key_restricted"]);
     const started = await start(own, { steps: [drafts(1)] });
-    const other = await key({ operations: ["image-generate"] });
-    expect((await call(other, `GET /pipelines/runs/${started.body.id}`)).body.code).toBe("key_restricted");
-    expect((await call(other, "GET /pipelines/runs")).body.data).toEqual([]);
+    const otherKey = await key({ operations: ["image-generate"] });
+    expect((await call(otherKey, `GET /pipelines/runs/${started.body.id}`)).body.code).toBe("key_restricted");
+    expect((await call(otherKey, "GET /pipelines/runs")).body.data).toEqual([]);
     await ended(own, started);
   });
 });
@@ -210,7 +210,7 @@ describe("a template", () => {
       expect(quote.status, JSON.stringify(quote.body)).toBe(200);
       expect(quote.body.price).toBeGreaterThan(0);
       const listed = (await call(account, "GET /pipelines/templates")).body.data;
-      expect(listed.find((one: { id: string }) => one.id === id)).toMatchObject({ input, steps });
+      expect(listed.find((item: { id: string }) => item.id === id)).toMatchObject({ input, steps });
     },
   );
 });

@@ -28,11 +28,11 @@ export function findReferences(
   pointer: string,
 ): PlacedReference[] {
   return Object.entries(parameters).flatMap(([name, value]) => {
-    const field = fields.find((one) => one.name === name);
+    const field = fields.find((field) => field.name === name);
     const place = `${pointer}/parameters/${name}`;
     const isList = field !== undefined && isFileListKind(field.kind);
     const values =
-      isList && Array.isArray(value) ? value.map((one, index) => [one, `${place}/${index}`]) : [[value, place]];
+      isList && Array.isArray(value) ? value.map((item, index) => [item, `${place}/${index}`]) : [[value, place]];
     return values.flatMap(([one, at]) => {
       const reference = parseReference(one);
       if (!reference) return [];

@@ -236,15 +236,15 @@ export class RunCheck {
     const needs = new Set<number>();
     for (const { field, pointer, reference } of this.#references[index] ?? []) {
       if (reference === "input") continue;
-      const other = this.#indexOf(reference.step, pointer);
-      const { output } = this.#operation(other);
+      const otherStep = this.#indexOf(reference.step, pointer);
+      const { output } = this.#operation(otherStep);
       const isDocument = field.kind === "document";
       if ((output === "document") !== isDocument)
         throw invalidInput(
           pointer,
           `The result of ${reference.step} is ${output === "document" ? "a document" : "an image"}, and ${field.name} is ${isDocument ? "a document" : "an image"}.`,
         );
-      needs.add(other);
+      needs.add(otherStep);
     }
     if (step.when !== undefined) {
       const pointer = `/steps/${index}/when`;
@@ -310,7 +310,7 @@ function refuseDelivery(input: Record<string, unknown>): void {
 }
 
 function refuseRepeatedIds(steps: readonly PipelineStep[]): void {
-  const repeated = steps.findIndex(({ id }, index) => steps.findIndex((other) => other.id === id) !== index);
+  const repeated = steps.findIndex(({ id }, index) => steps.findIndex((step) => step.id === id) !== index);
   if (repeated !== -1)
     throw invalidInput(`/steps/${repeated}/id`, `Another step has the id ${steps[repeated]?.id}. Use different ids.`);
 }

@@ -127,17 +127,21 @@ test("a run with wrong variables, or of a pipeline that became invalid, costs no
 });
 
 test("an account stores a limited number of pipelines, sees only its own, and they are erased with it", async () => {
-  const other = await testAccount();
+  const otherAccount = await testAccount();
   const id = await store();
-  expect(await refusal(call("GET", `/pipelines/${id}`, undefined, other))).toEqual([404, "not_found", undefined]);
+  expect(await refusal(call("GET", `/pipelines/${id}`, undefined, otherAccount))).toEqual([
+    404,
+    "not_found",
+    undefined,
+  ]);
   const content = { steps: [large], variables: {} };
   const stored = await Promise.allSettled(
-    Array.from({ length: MAX_PIPELINES + 2 }, () => createPipeline(other.id, "Test", content)),
+    Array.from({ length: MAX_PIPELINES + 2 }, () => createPipeline(otherAccount.id, "Test", content)),
   );
   expect(stored.filter(({ status }) => status === "fulfilled")).toHaveLength(MAX_PIPELINES);
-  expect((await call("GET", "/pipelines?limit=2", undefined, other)).body.next_cursor).toMatch(/^pip_/);
-  await erasePipelines(other.id);
-  expect(await listPipelines(other.id, { limit: 1 })).toEqual([]);
+  expect((await call("GET", "/pipelines?limit=2", undefined, otherAccount)).body.next_cursor).toMatch(/^pip_/);
+  await erasePipelines(otherAccount.id);
+  expect(await listPipelines(otherAccount.id, { limit: 1 })).toEqual([]);
 });
 
 test("a repeat with the same Idempotency-Key returns the first run, whatever happened to the pipeline since", async () => {

@@ -44,7 +44,7 @@ export const templatesRoute = defineRoute({
   output: list(template),
   handler: () => ({
     object: "list" as const,
-    data: pipelineTemplates.map((one) => ({ object: "pipeline_template" as const, ...one })),
+    data: pipelineTemplates.map((template) => ({ object: "pipeline_template" as const, ...template })),
     next_cursor: null,
   }),
 });

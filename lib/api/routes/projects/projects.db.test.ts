@@ -163,9 +163,12 @@ describe("projects", () => {
       ["/batches", { items }],
       ["/pipelines/runs", { steps }],
     ] as const) {
-      const [own, other] = [(await call("POST", path, { key, body })).body, (await call("POST", path, { body })).body];
+      const [own, otherProject] = [
+        (await call("POST", path, { key, body })).body,
+        (await call("POST", path, { body })).body,
+      ];
       expect(await ids(`${path}?project=${project.id}`)).toEqual([own.id]);
-      expect(await ids(`${path}?project=${standard}`)).toEqual([other.id]);
+      expect(await ids(`${path}?project=${standard}`)).toEqual([otherProject.id]);
     }
     await flushRequests();
     const logged = (await call("GET", `/requests?project=${project.id}`)).body.data as unknown as { key_id: string }[];

@@ -135,8 +135,11 @@ test.each(["owner", "admin", "developer", "billing", "viewer"])(
 test("a restricted key needs the scope team, and a personal account has no team", async () => {
   const { id, key } = await newTeam();
   const { key: secret } = await createRestrictedKey(id, { name: "jobs", scopes: ["jobs"] });
-  const other = { ...key, headers: { authorization: `Bearer ${secret}` } };
-  expect(await service.call(other, "GET", "/team")).toMatchObject({ status: 403, body: { code: "key_restricted" } });
+  const otherCaller = { ...key, headers: { authorization: `Bearer ${secret}` } };
+  expect(await service.call(otherCaller, "GET", "/team")).toMatchObject({
+    status: 403,
+    body: { code: "key_restricted" },
+  });
   const person = await testAccount();
   for (const [method, path, body] of [
     ["GET", "/team"],
@@ -161,13 +164,13 @@ test.each([
     expect(response.status).toBe(200);
     return response.body?.getReader();
   };
-  const [stream, other] = [await read(await inPortal(person, id)), await read(key)];
+  const [stream, keyStream] = [await read(await inPortal(person, id)), await read(key)];
   const since = performance.now();
   expect((await change(person, key)).status).toBeLessThan(300);
   while (!(await stream?.read())?.done);
   expect(performance.now() - since).toBeLessThan(5_500);
   const pending = Symbol("pending");
-  await other?.read();
-  expect(await Promise.race([other?.read().then(({ done }) => done), Promise.resolve(pending)])).toBe(pending);
-  await other?.cancel();
+  await keyStream?.read();
+  expect(await Promise.race([keyStream?.read().then(({ done }) => done), Promise.resolve(pending)])).toBe(pending);
+  await keyStream?.cancel();
 });

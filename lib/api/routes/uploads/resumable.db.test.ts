@@ -247,11 +247,11 @@ test("a client that lies about the length or the SHA-256 gets an error, and noth
   expect([long.status, long.body.code]).toEqual([413, "payload_too_large"]);
   expect(await readPosition(account, path)).toBe(0);
 
-  const other = await begin(account, 5, { sha256: getSha256(Buffer.from("hello")) });
-  const wrong = await patch(account, other.path, 0, "world");
+  const otherUpload = await begin(account, 5, { sha256: getSha256(Buffer.from("hello")) });
+  const wrong = await patch(account, otherUpload.path, 0, "world");
   expect([wrong.status, wrong.body.code]).toEqual([422, "invalid_input"]);
-  expect((await send(account, "HEAD", other.path)).status).toBe(404);
-  expect(await storedKeys(other.id)).toEqual([]);
+  expect((await send(account, "HEAD", otherUpload.path)).status).toBe(404);
+  expect(await storedKeys(otherUpload.id)).toEqual([]);
 });
 
 test.each([

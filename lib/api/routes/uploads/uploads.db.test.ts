@@ -103,9 +103,9 @@ test("an upload is stored unchanged, and its ID is an input of operations, quote
 });
 
 test("unknown, expired, deleted and other accounts' uploads get the same error", async () => {
-  const [account, other] = [await testAccount(100), await testAccount(100)];
+  const [account, otherAccount] = [await testAccount(100), await testAccount(100)];
   const [foreign, expired, deleted] = [
-    await storedUpload(other.id, { content: coffee }),
+    await storedUpload(otherAccount.id, { content: coffee }),
     await storedUpload(account.id, { content: coffee }),
     await storedUpload(account.id, { content: coffee }),
   ];
@@ -124,14 +124,14 @@ test("unknown, expired, deleted and other accounts' uploads get the same error",
     answers.push([read, removed, used].map(({ body: { request_id: _request, ...rest } }) => rest));
   }
   for (const answer of answers) expect(answer).toEqual(answers[0]);
-  expect((await call(other, "GET", `/uploads/${foreign}`)).status).toBe(200);
+  expect((await call(otherAccount, "GET", `/uploads/${foreign}`)).status).toBe(200);
 });
 
 test("uploads are listed by page, newest first, without those of other accounts", async () => {
-  const [account, other] = [await testAccount(0), await testAccount(0)];
+  const [account, otherAccount] = [await testAccount(0), await testAccount(0)];
   const ids: string[] = [];
   for (let count = 0; count < 3; count++) ids.unshift(await storedUpload(account.id));
-  await storedUpload(other.id);
+  await storedUpload(otherAccount.id);
   const first = (await call(account, "GET", "/uploads?limit=2")).body;
   const second = (await call(account, "GET", `/uploads?limit=2&cursor=${first.next_cursor}`)).body;
   expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids);
@@ -211,7 +211,7 @@ test("the account's export lists its uploads, and its erasure deletes them", asy
   const id = await storedUpload(account.id);
   const key = (await readRow(id))?.storage_key ?? "";
   const exported = [];
-  for await (const one of sections.uploads?.({ id: account.id, email: "" }) ?? []) exported.push(one);
+  for await (const section of sections.uploads?.({ id: account.id, email: "" }) ?? []) exported.push(section);
   expect(exported).toMatchObject([{ id, bytes: 6 }]);
   await pool().query("UPDATE account SET deleted_at = now() WHERE id = $1", [account.id]);
   expect(await eraseRemainingData(account.id)).toBe(true);

@@ -69,7 +69,7 @@ test("deliveries are listed in pages and by status, and each has its attempts", 
   for (let index = 0; index < 3; index++) sent.push((await call(account, "POST", `/webhooks/${id}/test`)).body.id);
   await pool().query("UPDATE webhook_delivery SET status = 'failed', ended_at = now() WHERE event_id = $1", [sent[0]]);
   const first = (await call(account, "GET", `/webhooks/${id}/deliveries?limit=2`)).body;
-  expect(first.data.map((one: { id: string }) => one.id)).toEqual([sent[2], sent[1]]);
+  expect(first.data.map((item: { id: string }) => item.id)).toEqual([sent[2], sent[1]]);
   const second = (await call(account, "GET", `/webhooks/${id}/deliveries?limit=2&cursor=${first.next_cursor}`)).body;
   expect(second).toMatchObject({ data: [{ id: sent[0], status: "failed", next_attempt_at: null }], next_cursor: null });
   const failed = (await call(account, "GET", `/webhooks/${id}/deliveries?status=failed`)).body.data;

@@ -67,8 +67,8 @@ class ShapeFonts {
   #read(body: Element, level: number): string | undefined {
     const place = this.#findPlaceholder(body);
     const bodies = place ? this.#models.flatMap((model) => model.find(place) ?? []) : [];
-    for (const one of [body, ...bodies]) {
-      const style = findChild(findChild(one, "a:lstStyle"), `a:lvl${level + 1}pPr`);
+    for (const item of [body, ...bodies]) {
+      const style = findChild(findChild(item, "a:lstStyle"), `a:lvl${level + 1}pPr`);
       const font = getFont(findChild(style, "a:defRPr"));
       if (font !== undefined) return font;
     }

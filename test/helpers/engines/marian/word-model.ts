@@ -92,7 +92,7 @@ function listTargets(tokens: readonly Token[]): number[][] {
   const targets = new Map<number, number[]>();
   for (const [id, { group, isTarget }] of tokens.entries())
     if (isTarget) targets.set(group, [...(targets.get(group) ?? []), id]);
-  return tokens.map(({ group }, id) => (targets.get(group) ?? []).filter((other) => other !== id));
+  return tokens.map(({ group }, id) => (targets.get(group) ?? []).filter((synonym) => synonym !== id));
 }
 
 function makeItems(tokens: readonly Token[], size: ModelSize, alphas: boolean): MarianItem[] {
@@ -210,8 +210,8 @@ function embeddings(tokens: readonly Token[], { codes, empty }: DimensionPlan, d
 function balancedCode(length: number, random: Random): number[] {
   const code = Array.from({ length }, (_, at): number => (at % 2 === 0 ? 1 : -1));
   for (let at = length - 1; at > 0; at--) {
-    const other = random.below(at + 1);
-    [code[at], code[other]] = [code[other] ?? 0, code[at] ?? 0];
+    const swapped = random.below(at + 1);
+    [code[at], code[swapped]] = [code[swapped] ?? 0, code[at] ?? 0];
   }
   return code;
 }

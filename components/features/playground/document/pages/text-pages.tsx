@@ -11,12 +11,12 @@ export function TextPages({ before, after, isHtml }: { before: string; after: st
     { title: t("translationSide"), text: after },
   ];
   const follow = (index: number) => {
-    const [moved, other] = [panes.current[index], panes.current[1 - index]];
-    if (!moved || !other) return;
+    const [moved, counterpart] = [panes.current[index], panes.current[1 - index]];
+    if (!moved || !counterpart) return;
     const share = moved.scrollTop / Math.max(1, moved.scrollHeight - moved.clientHeight);
-    const top = share * (other.scrollHeight - other.clientHeight);
+    const top = share * (counterpart.scrollHeight - counterpart.clientHeight);
     // Below a pixel the other side has already followed.
-    if (Math.abs(other.scrollTop - top) > 1) other.scrollTop = top;
+    if (Math.abs(counterpart.scrollTop - top) > 1) counterpart.scrollTop = top;
   };
   return (
     <div className="grid gap-3 sm:grid-cols-2">
