@@ -82,8 +82,10 @@ export function createEditor(parts: EditorParts): PhotoEditor {
           next.tool === "denoise" || (next.tool === "straighten" && next.arguments.degrees === undefined);
         // A thing that already fills the image in the named shape needs no crop.
         const isFramed = next.tool === "crop" && next.arguments.around !== undefined;
+        // An image that already has the requested size is as requested too.
+        const isSized = next.tool === "resize" && plan.length > 1 && isSame(before, result);
         const isFulfilled =
-          next.tool === "convert" || ((isRepair || isFramed) && plan.length > 1 && isSame(before, result));
+          next.tool === "convert" || isSized || ((isRepair || isFramed) && plan.length > 1 && isSame(before, result));
         if (!isFulfilled) changed.push(!isSame(before, result));
         if (!isFulfilled && plan.length > 1 && warned === count() && !isVisible(before, result))
           warnOfNothing(next, context);

@@ -2,9 +2,11 @@ import { AppError } from "@atelier/errors";
 import { resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
-import { readBox, readKept, readMask } from "./named-area.ts";
+import { findOwner, readBox, readKept, readMask } from "./named-area.ts";
 import type { ToolArguments } from "./plan.ts";
 import type { Focus, FoundPart } from "./request.ts";
+import { DOCUMENT, findDocumentWindow, readBust } from "./things/bust.ts";
+import { notFound } from "./things/main-subject.ts";
 import { isCutOut } from "./tools/decorate.ts";
 import { type Box, crop, cut, getCropSize, resize, warnOfCrop } from "./tools/geometry.ts";
 import { computeBox } from "./tools/part.ts";
@@ -20,12 +22,31 @@ const ALMOST_ALL = 0.98;
  */
 export async function cropped(image: Raster, args: ToolArguments["crop"], edit: EditContext): Promise<Raster> {
   if (args.without !== undefined) return croppedBeside(image, args.without, edit);
+  const portrait = args.around === undefined ? null : readBust(args.around);
+  if (portrait?.part === DOCUMENT) return croppedForDocument(image, portrait.owner, args.ratio, edit);
   const found = args.around ? await readBox(image, args.around, edit) : undefined;
   const box = found && args.ratio === undefined && args.width === undefined ? withSpace(found, image) : found;
   if (args.zoom !== undefined) return zoomed(image, args.zoom, box);
   if (box || args.edges || args.center) return crop(image, args, box);
   const size = getCropSize(image, args, undefined);
   return cut(image, args.side ? atSide(image, size, args.side) : await findWindow(image, size, args, edit));
+}
+
+/** The shape of photos for passports in most countries. */
+const PASSPORT = "35:45";
+
+/** A photo for a document of the largest person, or of the one that words name. */
+async function croppedForDocument(
+  image: Raster,
+  owner: string | undefined,
+  ratio: string | undefined,
+  edit: EditContext,
+): Promise<Raster> {
+  const person = owner === undefined ? undefined : await findOwner(image, owner, edit);
+  const [across = 35, down = 45] = (ratio ?? PASSPORT).split(":").map(Number);
+  const window = await findDocumentWindow(image, across / down, edit, person);
+  if (!window) throw notFound(owner ?? "person");
+  return cut(image, window);
 }
 
 /** A crop around a thin thing is at least this many times as wide as high, and the reverse. */

@@ -6,6 +6,7 @@ import { aboutRest, isState, keptPart, limitedTo, onPart, spare, sparedIn, witho
 import { keepsLettering, recolorsLettering } from "./grammar/lettering.ts";
 import { shiftPercent } from "./grammar/look.ts";
 import { inMemeLook, saysOnlyMeme } from "./grammar/meme.ts";
+import { joinedPortraits } from "./grammar/purpose.ts";
 import { type Before, readAfter, readParts } from "./grammar/read-clause.ts";
 import {
   extend,
@@ -168,7 +169,12 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     if (read.length === 1 && fixed && isDeepStrictEqual(fixed, plan.steps.at(-1)) && fixed.tool === "tones") continue;
     if (before.isComplaint && read.length === 1 && fixed?.tool === plan.steps.at(-1)?.tool) plan.steps.pop();
     before.isComplaint = /^(?:it's |it is )?too [a-z -]+$/.test(words);
-    plan.steps.push(...read);
+    const portrait = joinedPortraits(plan.steps.at(-1), read[0]);
+    plan.steps.splice(
+      portrait ? -1 : plan.steps.length,
+      portrait ? 1 : 0,
+      ...(portrait ? [portrait, ...read.slice(1)] : read),
+    );
     const front = BEHIND.exec(words)?.[1];
     if (front !== undefined && read.some(({ tool, arguments: args }) => tool === "apply_to" && args.except === true))
       plan.corrected = [

@@ -180,7 +180,9 @@ function namesIn(step: Step): string[] {
   return thing
     ? [
         thing,
-        /(?:^|'s )(?:profile|bust|upper body)$/.test(around ?? "") || keep !== undefined ? PURPOSE_WORDS : "",
+        /(?:^|'s )(?:profile|bust|upper body|document portrait)$/.test(around ?? "") || keep !== undefined
+          ? PURPOSE_WORDS
+          : "",
         "profile avatar display account thumbnail",
         "portrait vertical upright landscape horizontal him big large huge small tiny little very far middle centered centred only bust shoulders head heads away closely close closeup close-up her his their keeping without cutting cropping off out visible centered view",
       ]

@@ -1,7 +1,9 @@
 import { type Step, step } from "../plan.ts";
 import { strangeWords } from "../vocabulary.ts";
 import { colorsIn, endColor, fractionIn, intensityIn, percentIn, pixelsIn } from "../words.ts";
+import { DOCUMENT } from "../things/bust.ts";
 import { getThing } from "./mark.ts";
+import { extendPortrait } from "./purpose.ts";
 import type { Rule } from "./rule.ts";
 
 /** A size such as "800 x 600 px". */
@@ -31,7 +33,7 @@ const PASSPORT =
 
 /** A crop to a shape, a size, a thing or a part of the image. */
 export const cropRule: Rule = ({ words: said }) => {
-  if (PASSPORT.test(said)) return [step("crop", { ratio: "35:45", around: "bust" })];
+  if (PASSPORT.test(said)) return [step("crop", { ratio: "35:45", around: DOCUMENT })];
   const left = croppedOut(said);
   if (left) return [step("crop", { without: left })];
   // "Crop to the front wheel only" is a crop to it.
@@ -206,6 +208,8 @@ const FORMATS: readonly (readonly [RegExp, string])[] = [
 
 /** Adds "4:5" or "as a square" to a crop around a thing. */
 export function extendCrop(args: Extract<Step, { tool: "crop" }>["arguments"], words: string): Step | null {
+  const portrait = extendPortrait(args, words);
+  if (portrait) return portrait;
   const middle = /^(?:with )?cent(?:er|re)e?d (?:on|around|at) ((?:the |my |his |her )[a-z' -]{2,30})$/.exec(
     words,
   )?.[1];
@@ -234,7 +238,11 @@ export function extendCrop(args: Extract<Step, { tool: "crop" }>["arguments"], w
         bottom: args.edges.bottom + more.bottom,
       },
     });
-  if (args.around === undefined || (args.ratio !== undefined && args.around !== "bust")) return null;
+  if (
+    args.around === undefined ||
+    (args.ratio !== undefined && !/(?:^|'s )(?:bust|document portrait)$/.test(args.around))
+  )
+    return null;
   const [, across, down, shape = ""] =
     /^(?:in |at |as |to |with )?(?:an? )?(?:(\d{1,3}):(\d{1,3})|(square|portrait|vertical|upright|landscape|horizontal|wide ?screen))(?: (?:ratio|format|crop|shape|orientation))?$/.exec(
       words,

@@ -1,4 +1,6 @@
 import { type Step, step } from "../plan.ts";
+import { readHeadOwner } from "../things/animal-head.ts";
+import { DOCUMENT as DOCUMENT_PART, readBust } from "../things/bust.ts";
 import type { Rule } from "./rule.ts";
 
 type Crop = Extract<Step, { tool: "crop" }>["arguments"];
@@ -49,7 +51,7 @@ const PORTRAITS: readonly (readonly [pattern: string, around: string])[] = [
     "(?:linked-?in |linkedin |cv |resume |acting )?head-?shot|head shot|(?:the )?bust|shoulders?[- ]up|chest[- ]up|from the (?:chest|shoulders) up|shoulder portrait|bust",
     "bust",
   ],
-  ["passport|visa|biometric|id(?:[- ]card)?|identity card|driving licen[cs]e|driver's licen[cs]e", "bust"],
+  ["passport|visa|biometric|id(?:[- ]card)?|identity card|driving licen[cs]e|driver's licen[cs]e", DOCUMENT_PART],
   [
     "upper[- ]body|(?:to )?the upper body|half[- ](?:body|length|figure)|waist[- ]up|torso|medium[- ]shot|from the waist up",
     "upper body",
@@ -57,8 +59,11 @@ const PORTRAITS: readonly (readonly [pattern: string, around: string])[] = [
 ];
 const DOCUMENT = /^(?:passport|visa|biometric|id|identity|driv)/;
 const PORTRAIT_KIND = `(?<kind>${PORTRAITS.map(([pattern]) => pattern).join("|")})`;
+/** A shape between the verb and the part: "crop square to the bust". */
+const SHAPE_BEFORE =
+  "(?:(?:(?:in|into|to|as) )?(?:an? )?(?<before>square|\\d{1,3} ?: ?\\d{1,3})(?: (?:crop|format|shape))? (?:to|of|on|around|with|showing) )?";
 const PORTRAIT = new RegExp(
-  `^(?:${LEAD} )?${ARTICLE}${SHAPE}${ARTICLE}${PORTRAIT_KIND}(?:[- ](?:style|sized?|type|like))?(?: (?:${PICTURE}|head-?shot))*(?: (?:of|from|for|showing|with|around) ${THING})?(?: (?:only|alone))?$`,
+  `^(?:${LEAD} )?${SHAPE_BEFORE}${ARTICLE}${SHAPE}${ARTICLE}${PORTRAIT_KIND}(?:[- ](?:style|sized?|type|like))?(?: (?:${PICTURE}|head-?shot))*(?: (?:of|from|for|showing|with|around) ${THING})?(?: (?:only|alone))?$`,
 );
 /** "A portrait of the woman" is a picture of her head and shoulders. */
 const PORTRAIT_OF = new RegExp(
@@ -89,7 +94,7 @@ export const purposeRule: Rule = ({ words }) => {
     const around = PORTRAITS.find(([pattern]) => new RegExp(`^(?:${pattern})$`).test(kind))?.[1] ?? "bust";
     // A thing has no shoulders, and its portrait shows all of it.
     if (portrait.kind === undefined && !PEOPLE.test(portrait.thing ?? "")) return null;
-    const ratio = ratioIn(portrait.ratio) ?? (DOCUMENT.test(kind) ? "35:45" : undefined);
+    const ratio = ratioIn(portrait.ratio ?? portrait.before) ?? (DOCUMENT.test(kind) ? "35:45" : undefined);
     return [step("crop", { ...(ratio ? { ratio } : {}), around: ownPart(portrait.thing, around) })];
   }
   const placed = FOR_PLACE.exec(words)?.groups;
@@ -99,6 +104,49 @@ export const purposeRule: Rule = ({ words }) => {
   const crop: Crop = { ratio: ratioIn(placed.ratio) ?? usual, ...(keep ? { keep } : {}) };
   return [step("crop", crop)];
 };
+
+/** Names of pictures of one's own head, which other rules read. */
+const PROFILE = /^(?:an? )?(?:profile|display|account) (?:picture|photo|image|pic)$|^(?:an? )?avatar$/;
+const LABEL = /^((?:an? )?[a-z][a-z' -]{2,40}?) ?: ?(?=[a-z])/;
+
+/** Whether words name a kind of picture with a usual shape or framing, such as "passport photo". */
+export const isPurpose = (words: string): boolean =>
+  PROFILE.test(words) || purposeRule({ words, quotes: [], verb: "" }) !== null;
+
+/** "Passport photo: gray background" as two clauses, because the kind of picture decides its shape and framing. */
+export const withLabel = (text: string): string =>
+  text.replace(LABEL, (whole, label: string) => {
+    if (isPurpose(label)) return `${label}, `;
+    return isPurpose(`crop for ${label}`) ? `crop for ${label}, ` : whole;
+  });
+
+const WHOSE =
+  /^(?:(?:just|only|showing|with|keep|crop to) )*(?:the )?(?:(?<side>left|right|center) )?(?:head|face|bust)(?: (?:of|from) (?<thing>.+?))?(?: (?:only|alone))?$/;
+
+/** A crop to a portrait with the person whose head the next clause names; null for other words. */
+export function extendPortrait(args: Crop, words: string): Step | null {
+  const portrait = args.around === undefined ? null : readBust(args.around);
+  const { side, thing } = WHOSE.exec(words)?.groups ?? {};
+  if (!portrait || portrait.owner !== undefined || (side ?? thing) === undefined) return null;
+  return step("crop", { ...args, around: ownPart(thing ?? `${side} person`, portrait.part) });
+}
+
+/** One crop for two clauses of which the first names a kind of portrait and the second its person or shape; null for others. */
+export function joinedPortraits(last: Step | undefined, next: Step | undefined): Step | null {
+  if (last?.tool !== "crop" || next?.tool !== "crop" || !last.arguments.around || !next.arguments.around) return null;
+  const [kind, shown] = [readBust(last.arguments.around), readBust(next.arguments.around)];
+  if (!kind || kind.owner !== undefined) return null;
+  const ratio = next.arguments.ratio ?? last.arguments.ratio;
+  if (shown) {
+    const part = kind.part === DOCUMENT_PART ? kind.part : shown.part;
+    return step("crop", { ...last.arguments, ratio, around: shown.owner ? `${shown.owner}'s ${part}` : part });
+  }
+  const owner = readHeadOwner(next.arguments.around);
+  if (owner === null) return null;
+  const person = PEOPLE.test(owner) ? owner : /^(?:left|right|center)$/.test(owner) ? `${owner} person` : null;
+  if (person !== null) return step("crop", { ...last.arguments, ratio, around: `${person}'s ${kind.part}` });
+  return step("crop", { ...last.arguments, ratio, around: owner === "animal" ? kind.part : next.arguments.around });
+}
 
 /** Single words such as "story" or "pin" name a picture only after a verb for a crop. */
 const isCrop = (words: string, place: string): boolean =>

@@ -94,7 +94,7 @@ const repeatsCrop = ({ around, ratio }: Extract<Step, { tool: "crop" }>["argumen
     words,
   ) ||
   (ratio === "1:1" && /^(?:in |as |to )?(?:an? )?square(?: (?:crop|format|shape|ratio|version))?$/.test(words)) ||
-  (around === "bust" && /^(?:crop to )?the bust$/.test(words)) ||
+  (/(?:^|'s )(?:bust|document portrait)$/.test(around ?? "") && /^(?:crop to )?the bust(?: only)?$/.test(words)) ||
   (ratio !== undefined && words.replace(/ ?: ?/, ":").replace(/^(?:in|at|as) /, "") === ratio);
 
 /** "Keep the cup" beside a new background leaves only the cup before it. */

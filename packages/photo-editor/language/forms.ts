@@ -1,3 +1,4 @@
+import { isPurpose, withLabel } from "../grammar/purpose.ts";
 import { isKnown } from "../vocabulary.ts";
 import { colorsIn, endColor } from "../words.ts";
 import { withOnlyOne } from "./only-one.ts";
@@ -122,8 +123,8 @@ const CLEANED =
  * list of things, "make eyes brighter" as "make the eyes brighter".
  */
 export const inCommonForms = (text: string): string =>
-  withOnlyOne(inCommands(text))
-    .replace(KIND_OF_PHOTO, "")
+  withOnlyOne(inCommands(withLabel(text)))
+    .replace(KIND_OF_PHOTO, (label) => (isPurpose(label.replace(/^.*?(?=\ban? )| ?[:,] ?$/g, "")) ? label : ""))
     .replace(STATE_EXCEPT, (whole, start: string, state: string, things: string) =>
       / and /.test(things) || /^gr[ae]y$/.test(state)
         ? `${start}make everything except ${things.replace(/ and (?:the |my |his |her )?/, "-and-").replace(/ (?:parts|things|areas|bits)\b/g, "")} ${state.replace(/^gr[ae]y$/, "black and white")}`

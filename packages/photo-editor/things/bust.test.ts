@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { editWithParts } from "../fixtures/edit.ts";
 import { filled } from "../fixtures/pictures.ts";
 import type { FoundPart } from "../request.ts";
-import { findBust, readBust } from "./bust.ts";
+import { findBust, findDocumentWindow, readBust } from "./bust.ts";
 
 const image = filled(400, 200, [128, 128, 128]);
 const mask = { width: 400, height: 200, data: new Uint8Array(400 * 200) };
@@ -30,4 +30,17 @@ test("of several people the largest one is shown, with a warning, and a named pe
   const named = await findBust(image, "bust", edit, { mask, box: [280, 30, 80, 160] });
   expect([(named?.x ?? 0) > 200, warnings.length]).toEqual([true, 1]);
   expect(owners).toEqual([undefined, [280, 30, 80, 160]]);
+});
+
+test("a photo for a document shows the head in the middle with 70 % of the height, in its shape", async () => {
+  const find = async () => head(160, 56);
+  const { edit, warnings } = editWithParts({ find });
+  const window = await findDocumentWindow(image, 35 / 45, edit);
+  expect(window?.height).toBeCloseTo(80);
+  expect((window?.width ?? 0) / 80).toBeCloseTo(35 / 45);
+  expect((window?.x ?? 0) + (window?.width ?? 0) / 2).toBeCloseTo(188);
+  expect(warnings).toEqual([]);
+  const beside = editWithParts({ find: async () => head(0, 150) });
+  await findDocumentWindow(image, 35 / 45, beside.edit);
+  expect(beside.warnings).toEqual([expect.stringContaining("too little space around the head")]);
 });

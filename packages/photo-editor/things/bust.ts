@@ -13,10 +13,18 @@ const BUSTS: Readonly<Record<string, { across: number; above: number; below: num
   "upper body": { across: 4.2, above: 0.3, below: 3.2 },
 };
 
+/** In a photo for a document the head, from the crown to the chin, has this share of the height, below this much space. */
+const [HEAD_SHARE, ABOVE_HEAD] = [0.7, 0.1];
+/** The head of a document's photo is this far from its place at most, as a share of the width and of the height. */
+const [OFF_CENTER, OFF_TOP] = [0.04, 0.08];
+
+/** The part of a portrait that passports show, in a shape of its own. */
+export const DOCUMENT = "document portrait";
+
 /** The part of a portrait that words name, and the person whose it is: "left man's bust". Null for other words. */
 export function readBust(words: string): { part: string; owner?: string } | null {
-  const [, owner, part = words] = /^(.+)'s (profile|bust|upper body)$/.exec(words) ?? [];
-  if (!Object.hasOwn(BUSTS, part)) return null;
+  const [, owner, part = words] = /^(.+)'s (profile|bust|upper body|document portrait)$/.exec(words) ?? [];
+  if (!Object.hasOwn(BUSTS, part) && part !== DOCUMENT) return null;
   return owner === undefined ? { part } : { part, owner };
 }
 
@@ -31,23 +39,61 @@ export async function findBust(
   owner?: FoundPart,
 ): Promise<Box | null> {
   const { across, above, below } = BUSTS[words] ?? { across: 1, above: 0, below: 0 };
-  const head = await edit.parts.find(image, "face", owner?.box);
-  edit.context.signal.throwIfAborted();
+  const head = await findHead(image, edit, owner);
   if (!head) return null;
-  const [x, y, width, height] = head.box;
-  const alike = (head.each ?? []).filter(({ box }) => box[2] * box[3] > ALIKE * width * height);
-  if (alike.length > 1)
-    edit.context.warn(
-      `The image shows ${alike.length} people, and the crop shows the largest head. Name one by the place, as in "the left person".`,
-    );
+  const [x, y, width, height] = head;
   const person = words === "bust" ? (owner ?? (await edit.parts.find(image, "person"))) : null;
   edit.context.signal.throwIfAborted();
-  const shoulders = person && findShoulders(person, head.box);
+  const shoulders = person && findShoulders(person, head);
   const middle = x + width / 2;
   const left = Math.max(0, Math.min(middle - (width * across) / 2, shoulders?.left ?? middle));
   const right = Math.min(image.width, Math.max(middle + (width * across) / 2, shoulders?.right ?? middle));
   const top = Math.max(0, y - height * above);
   return { x: left, y: top, width: right - left, height: Math.min(image.height, y + height * (1 + below)) - top };
+}
+
+/** The box of the largest head, or of that of `owner`; null if the image shows no person. */
+async function findHead(image: Raster, edit: EditContext, owner?: FoundPart): Promise<FoundPart["box"] | null> {
+  const head = await edit.parts.find(image, "face", owner?.box);
+  edit.context.signal.throwIfAborted();
+  if (!head) return null;
+  const [, , width, height] = head.box;
+  const alike = (head.each ?? []).filter(({ box }) => box[2] * box[3] > ALIKE * width * height);
+  if (alike.length > 1)
+    edit.context.warn(
+      `The image shows ${alike.length} people, and the crop shows the largest head. Name one by the place, as in "the left person".`,
+    );
+  return head.box;
+}
+
+/**
+ * The window of a photo for a document in a shape, as width by height: the head in its middle with the share of the height
+ * that offices demand. Warns if the image has too little space for that. Null if the image shows no person.
+ */
+export async function findDocumentWindow(
+  image: Raster,
+  shape: number,
+  edit: EditContext,
+  owner?: FoundPart,
+): Promise<Box | null> {
+  const head = await findHead(image, edit, owner);
+  if (!head) return null;
+  const [x, y, across, down] = head;
+  const wanted = down / HEAD_SHARE;
+  const height = Math.min(wanted, image.height, image.width / shape);
+  const width = height * shape;
+  const [left, top] = [x + across / 2 - width / 2, y - (down / HEAD_SHARE) * ABOVE_HEAD];
+  const window = {
+    x: Math.max(0, Math.min(image.width - width, left)),
+    y: Math.max(0, Math.min(image.height - height, top)),
+    width,
+    height,
+  };
+  if (height < 0.95 * wanted || Math.abs(window.x - left) > OFF_CENTER * width || window.y - top > OFF_TOP * height)
+    edit.context.warn(
+      "The image has too little space around the head for this kind of photo, so the head is larger or off the middle. Check the crop.",
+    );
+  return window;
 }
 
 /** Shoulders lie in this part below the head, in multiples of its height, and reach this far to each side, of its width. */
