@@ -238,6 +238,11 @@ export const toolSchemas = {
     /** The color of a box behind the text, and its shape if it is not a rectangle. */
     box: color.optional(),
     shape: z.enum(["ellipse", "pill"]).optional(),
+    /** The thing that the text may not cover, or "everything", and the area within which it stands. */
+    avoid: subject.optional(),
+    within: subject.optional(),
+    /** Without a stated position: any place, one at the side of the position, or any corner. */
+    anywhere: z.enum(["place", "side", "corner"]).optional(),
   }),
   /** Moves lettering of the image to another place of it. */
   move_letters: z.strictObject({ ...letters, to: z.enum(positions) }),

@@ -9,6 +9,7 @@ import { cutOut, readBox, readMask } from "./named-area.ts";
 import { warnOfFewColors } from "./outcome.ts";
 import type { ToolArguments, ToolName } from "./plan.ts";
 import { recolored } from "./recolored.ts";
+import { placed } from "./things/free-place.ts";
 import { movedLetters, recoloredLetters, replacedLetters, resizedLetters } from "./things/lifted-letters.ts";
 import { removed } from "./things/removal.ts";
 import * as tone from "./tools/adjust.ts";
@@ -109,7 +110,7 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
     return result;
   },
   shadow: (image, { under }) => dropShadow(image, under === undefined ? withSoftShadow : withGroundShadow),
-  text: (image, args, { context }) => lettered(image, args, context),
+  text: async (image, args, edit) => lettered(image, await placed(image, args, edit), edit.context),
   move_letters: (image, args, edit) => movedLetters(image, args, edit),
   recolor_letters: (image, args, edit) => recoloredLetters(image, args, edit),
   resize_letters: (image, args, edit) => resizedLetters(image, args, edit),

@@ -34,7 +34,10 @@ export function strangeWords(clause: string, steps: readonly Step[]): string[] {
   const named = new Set(
     steps.flatMap(namesIn).flatMap((name) => name.split(" ").flatMap((word) => [word, word.replace(/'s$/, "")])),
   );
-  const tokens = clause.split(" ").filter((token) => token !== "" && !token.includes("§"));
+  const isText = steps.some(({ tool }) => tool === "text");
+  const tokens = clause
+    .split(" ")
+    .filter((token) => token !== "" && !token.includes("§") && !(isText && token.startsWith("avoiding-")));
   const strange = tokens.map((token, at) => {
     const word = token.replace(/^[^\p{L}\p{N}#§]+|[^\p{L}\p{N}%°]+$/gu, "");
     if (word === "" || !/\p{L}{2}/u.test(word) || /\d|^[#§]/.test(word))

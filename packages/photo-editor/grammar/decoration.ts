@@ -3,9 +3,11 @@ import { getLightness } from "../tools/color-names.ts";
 import { atOpacity, colorsIn, endColor, intensityIn, opacityIn, percentIn, pixelsIn, positionIn } from "../words.ts";
 import { replacesText } from "./lettering.ts";
 import type { Rule } from "./rule.ts";
+import { takeAvoided } from "./text-place.ts";
 
 /** Lettering: writes only text in quotation marks. */
-export const textRule: Rule = ({ words, quotes }) => {
+export const textRule: Rule = ({ words: said, quotes }) => {
+  const { rest: words, place } = takeAvoided(said);
   const index = /§(\d+)/.exec(words)?.[1];
   const text = index === undefined ? undefined : quotes[Number(index)];
   if (
@@ -34,12 +36,25 @@ export const textRule: Rule = ({ words, quotes }) => {
       text: (CAPITALS.test(words) ? text.toUpperCase() : text).slice(0, 200),
       position: positionIn(rest) ?? (watermark || /\bcorner\b/.test(rest) ? "bottom-right" : "bottom"),
       color,
+      ...place,
+      ...anywhereIn(rest, place),
       ...sizeIn(words),
       ...(outline ? { outline } : {}),
       ...(box ? { box, ...shapeIn(words) } : {}),
     }),
   ];
 };
+
+/** Which places a text may have that must not cover something. */
+function anywhereIn(
+  words: string,
+  { avoid, within }: Pick<Lettering, "avoid" | "within">,
+): Pick<Lettering, "anywhere"> {
+  if (avoid === undefined && within === undefined) return {};
+  const position = positionIn(words);
+  if (position === null) return { anywhere: /\bcorner\b/.test(words) ? "corner" : "place" };
+  return position.includes("-") || position === "center" ? {} : { anywhere: "side" };
+}
 
 /** A caption that does not cover the picture stands on a white strip, whose height is this share of the picture. */
 const BELOW_IMAGE = /\b(?:below|under(?:neath)?|beneath) (?:the|this|my) (?:image|photo|picture)\b/;
@@ -91,9 +106,20 @@ type Framing = Extract<Step, { tool: "border" }>["arguments"];
 /**
  * Adds "in red", "at the top" or "48 px" to the text step before it. Returns null if the words do not describe a text.
  */
-export function extendText(args: Lettering, words: string): Step | null {
+export function extendText(args: Lettering, said: string): Step | null {
   // A quotation is another text, and no look of the one before it.
-  if (/§\d/.test(words)) return null;
+  if (/§\d/.test(said)) return null;
+  const { rest, place } = takeAvoided(said);
+  const { avoid, within } = place;
+  if (avoid === undefined && within === undefined) return extendLook(args, said);
+  const stated = args.position === "bottom" ? "" : args.position;
+  const looked = rest.trim() === "" ? step("text", args) : extendLook(args, rest.trim());
+  return looked?.tool === "text"
+    ? step("text", { ...looked.arguments, ...place, ...anywhereIn(`${stated} ${rest}`, place) })
+    : null;
+}
+
+function extendLook(args: Lettering, words: string): Step | null {
   if (
     !isLook(words) &&
     opacityIn(words) === null &&

@@ -1,4 +1,5 @@
 import { isPurpose, withLabel } from "../grammar/purpose.ts";
+import { withAvoided } from "../grammar/text-place.ts";
 import { isKnown } from "../vocabulary.ts";
 import { colorsIn, endColor } from "../words.ts";
 import { withOnlyOne } from "./only-one.ts";
@@ -123,7 +124,7 @@ const CLEANED =
  * list of things, "make eyes brighter" as "make the eyes brighter".
  */
 export const inCommonForms = (text: string): string =>
-  withOnlyOne(inCommands(withLabel(text)))
+  withOnlyOne(inCommands(withAvoided(withLabel(text))))
     .replace(KIND_OF_PHOTO, (label) => (isPurpose(label.replace(/^.*?(?=\ban? )| ?[:,] ?$/g, "")) ? label : ""))
     .replace(STATE_EXCEPT, (whole, start: string, state: string, things: string) =>
       / and /.test(things) || /^gr[ae]y$/.test(state)

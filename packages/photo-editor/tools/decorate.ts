@@ -5,6 +5,7 @@ import type { Raster } from "@atelier/images/raster";
 import { Resvg } from "@resvg/resvg-js";
 import type { Step } from "../plan.ts";
 import { getLightness } from "./color-names.ts";
+import type { Box } from "./geometry.ts";
 
 type Arguments<Name extends Step["tool"]> = Extract<Step, { tool: Name }>["arguments"];
 
@@ -84,7 +85,17 @@ const [BOX_SIDE, BOX_ABOVE] = [0.45, 0.25];
  * Writes text on the image, with line breaks where necessary and as large as the space allows unless a size is given.
  * Throws if the font cannot be loaded.
  */
-export function letter(image: Raster, { text, position, size, color, outline, box, shape }: Arguments<"text">): Raster {
+export const letter = (image: Raster, args: Arguments<"text">): Raster =>
+  over(image, drawnSvg(image, layOut(image, args).content).render().pixels);
+
+/** The size of the letters of a text, and the box that they cover. */
+export function getLettering(image: Raster, args: Arguments<"text">): { fontSize: number; box: Box } {
+  const { fontSize, content } = layOut(image, args);
+  const { x = 0, y = 0, width = 0, height = 0 } = drawnSvg(image, content).getBBox() ?? {};
+  return { fontSize, box: { x, y, width, height } };
+}
+
+function layOut(image: Raster, { text, position, size, color, outline, box, shape }: Arguments<"text">) {
   const { width, height } = image;
   // A box needs its own space inside of the margin.
   const margin = Math.round(Math.min(width, height) * (box ? 0.08 : 0.05));
@@ -114,7 +125,7 @@ export function letter(image: Raster, { text, position, size, color, outline, bo
   );
   const letters = `<text font-family="Geist" font-weight="700" font-size="${fontSize}" text-anchor="${anchor}" fill="${css(color)}"${box && !outline ? "" : ` stroke="${css(edge)}" stroke-width="${stroke}" stroke-linejoin="round" paint-order="stroke"`}>${spans.join("")}</text>`;
   const content = box === undefined ? letters : inBox(image, letters, { fontSize, box, shape });
-  return over(image, drawnSvg(image, content).render().pixels);
+  return { fontSize, content };
 }
 
 /** An SVG of the image's size, with the font of all lettering. */

@@ -1,0 +1,155 @@
+import { AppError } from "@atelier/errors";
+import { resizePlane } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import type { EditContext } from "../edit-context.ts";
+import { EVERYTHING } from "../grammar/text-place.ts";
+import { readMask } from "../named-area.ts";
+import type { Step } from "../plan.ts";
+import { luma } from "../tools/adjust.ts";
+import { getLettering } from "../tools/decorate.ts";
+
+type Lettering = Extract<Step, { tool: "text" }>["arguments"];
+type Position = Lettering["position"];
+
+/** Letters that cover at most this share of things stand beside them. */
+const MAX_COVERED = 0.003;
+/** The sizes that are tried, as shares of the usual one. A stated size stays. */
+const SHARES = [1, 0.75, 0.55, 0.42];
+/** Smaller letters, in pixels and as a share of the image's height, are not legible. */
+const [MIN_PIXELS, MIN_HEIGHT] = [10, 0.03];
+/** More things of an image would take too long. */
+const MAX_THINGS = 8;
+
+const EVERYWHERE: readonly Position[] = [
+  ...(["bottom", "top", "bottom-left", "bottom-right", "top-left", "top-right", "left", "right", "center"] as const),
+];
+
+/**
+ * A text at a place where it covers nothing that the instructions say it must not cover: at the named place as large as fits,
+ * or without a named place anywhere. Warns if no place is free.
+ */
+export async function placed(image: Raster, args: Lettering, edit: EditContext): Promise<Lettering> {
+  const { avoid, within, anywhere, ...text } = args;
+  if (avoid === undefined && within === undefined) return args;
+  const taken = await findTaken(image, { avoid, within }, edit);
+  if (!taken) return text;
+  const usual = getLettering(image, text);
+  const sizes =
+    typeof text.size === "number"
+      ? [text.size]
+      : SHARES.map((share) => share * usual.fontSize).filter(
+          (size, at) => at === 0 || size > Math.max(MIN_PIXELS, MIN_HEIGHT * image.height),
+        );
+  const positions = anywhere
+    ? EVERYWHERE.filter((position) => matches(position, text.position, anywhere))
+    : [text.position];
+  const detail = computeDetail(image);
+  const places = sizes.flatMap((size, at) =>
+    positions.map((position) => {
+      const lettering = { ...text, position, ...(at === 0 ? {} : { size }) };
+      const { box } = getLettering(image, lettering);
+      return { lettering, size, covered: meanIn(taken, image, box), detail: meanIn(detail, image, box) };
+    }),
+  );
+  const free = places.filter(({ covered }) => covered <= 255 * MAX_COVERED);
+  const largest = Math.max(...free.map(({ size }) => size));
+  // Of equally large texts the one on the plainest ground is the most legible.
+  const best = free
+    .filter(({ size }) => size === largest)
+    .reduce<(typeof free)[number] | undefined>(
+      (least, next) => (least && least.detail <= next.detail ? least : next),
+      undefined,
+    );
+  if (best) return best.lettering;
+  const least = places.reduce((one, other) => (other.covered < one.covered ? other : one));
+  edit.guessed = true;
+  edit.context.warn(
+    within === undefined
+      ? `No free place was found for the text, so it covers a part of this: ${avoid === EVERYTHING ? "things" : avoid}. Half of the price is charged.`
+      : `The text does not fit there without covering something else: ${within}. Half of the price is charged.`,
+  );
+  return least.lettering;
+}
+
+/** Whether a position is at the side that is named; "corner" allows all corners. */
+function matches(position: Position, named: Position, anywhere: NonNullable<Lettering["anywhere"]>): boolean {
+  if (anywhere === "corner") return position.includes("-");
+  return anywhere === "side" ? position.split("-").includes(named) : true;
+}
+
+/** What a text may not cover, 255 inside; null if that cannot be found, with a warning. */
+async function findTaken(
+  image: Raster,
+  { avoid, within }: Pick<Lettering, "avoid" | "within">,
+  edit: EditContext,
+): Promise<Uint8Array | null> {
+  const masks: (Uint8Array | null)[] = [];
+  if (within !== undefined) {
+    const inside = await findNamed(image, within, edit);
+    if (inside) masks.push(inside.map((value) => 255 - value));
+    else edit.context.warn(`The ${within} cannot be found, so check the place of the text.`);
+  }
+  if (avoid === EVERYTHING) masks.push(...(await findThings(image, edit)));
+  else if (avoid !== undefined) {
+    const named = await findNamed(image, avoid, edit);
+    if (!named)
+      edit.context.warn(
+        `The ${avoid} cannot be found by name, so the text stands beside the main subject. Check its place.`,
+      );
+    masks.push(named ?? (await findFocus(image, edit)));
+  }
+  const [first, ...others] = masks.filter((mask) => mask !== null);
+  return first === undefined
+    ? null
+    : first.map((value, at) => others.reduce((most, mask) => Math.max(most, mask[at] ?? 0), value));
+}
+
+async function findNamed(image: Raster, name: string, edit: EditContext): Promise<Uint8Array | null> {
+  try {
+    return await readMask(image, name, edit, { orSubject: false });
+  } catch (error) {
+    if (error instanceof AppError && error.code === "nothing_matched") return null;
+    throw error;
+  }
+}
+
+/** The main subject and the things that a detector sees. */
+async function findThings(image: Raster, edit: EditContext): Promise<(Uint8Array | null)[]> {
+  const masks: (Uint8Array | null)[] = [await findFocus(image, edit)];
+  for (const { box } of (await edit.parts.detect(image)).slice(0, MAX_THINGS)) {
+    masks.push((await edit.parts.select(image, box)).data);
+    edit.context.signal.throwIfAborted();
+  }
+  return masks;
+}
+
+async function findFocus(image: Raster, edit: EditContext): Promise<Uint8Array | null> {
+  const focus = await edit.parts.findFocus(image);
+  edit.context.signal.throwIfAborted();
+  if (!focus) return null;
+  return Uint8Array.from(resizePlane(Float32Array.from(focus.mask.data), focus.mask, image), (value) =>
+    value > 127 ? 255 : 0,
+  );
+}
+
+/** The differences of neighboring pixels: letters on a plain ground are legible. */
+function computeDetail({ width, height, channels, data }: Raster): Uint8Array {
+  const light = (at: number) =>
+    luma(data[at * channels] ?? 0, data[at * channels + 1] ?? 0, data[at * channels + 2] ?? 0);
+  return Uint8Array.from({ length: width * height }, (_, at) =>
+    at % width < width - 1 && at + width < width * height
+      ? Math.min(255, Math.abs(light(at) - light(at + 1)) + Math.abs(light(at) - light(at + width)))
+      : 0,
+  );
+}
+
+function meanIn(values: Uint8Array, { width, height }: Raster, box: ReturnType<typeof getLettering>["box"]): number {
+  const [left, top] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))];
+  const [right, bottom] = [
+    Math.min(width, Math.ceil(box.x + box.width)),
+    Math.min(height, Math.ceil(box.y + box.height)),
+  ];
+  let sum = 0;
+  for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) sum += values[y * width + x] ?? 0;
+  return sum / Math.max(1, (right - left) * (bottom - top));
+}
