@@ -109,9 +109,9 @@ export const isCrowdBehind = async (image: Raster, words: string, edit: EditCont
 /** Everything but the few people in front of a crowd, which is too far away to be found; null if the people are the crowd. */
 async function findBehindPeople(image: Raster, words: string, edit: EditContext): Promise<Uint8Array | null> {
   const people = await findNamed(image, "person", edit);
-  if (!people || (people.each?.length ?? 1) > IN_FRONT) return null;
+  if (people && (people.each?.length ?? 1) > IN_FRONT) return null;
   edit.context.warn(`The ${words} cannot be found one by one, so everything but the people in front was used.`);
-  return people.mask.data.map((value) => 255 - value);
+  return (people?.mask.data ?? (await readMask(image, "subject", edit))).map((value) => 255 - value);
 }
 
 const BACKGROUND = /^(?:whole )?(?:background|backdrop|surroundings)$/;

@@ -147,6 +147,8 @@ export const toolSchemas = {
   apply_to: z.strictObject({
     part: subject,
     except: z.literal(true).optional(),
+    /** One of the things of the part that stays as it is. */
+    without: subject.optional(),
     effect: z.enum(partEffects),
     /** Percent, or stops for exposure; for blur and pixelate a factor of the usual strength. */
     amount: percent.optional(),

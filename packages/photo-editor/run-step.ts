@@ -75,7 +75,9 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
       text: args.text,
       where: args.where,
     });
-    const area = args.except && losesColors ? coloredArea(image, args.part, mask) : mask;
+    const spared = args.without && (await readMask(image, args.without, edit, { orSubject: false }));
+    const whole = spared ? mask.map((value, at) => Math.max(0, value - (spared[at] ?? 0))) : mask;
+    const area = args.except && losesColors ? coloredArea(image, args.part, whole) : whole;
     return applyToPart(image, area, args, edit.random);
   },
   black_and_white: (image) => tone.blackAndWhite(image),

@@ -74,11 +74,36 @@ const isDull = (finish: string) => /^(?:mat|satin|flat|dull)/.test(finish);
 export const NOT_PARTS =
   /^(?:into|to|in|as|look|be|is)\b|^(?:(?:whole|entire) )?(?:image|photo|photograph|picture|shot|scene|colou?rs?|tones?|hues?|shadows?|highlights?|midtones?|blacks|whites|lights?|lighting|mood|atmosphere|contrast|brightness|exposure|saturation|white balance|temperature|text|border|frame|corners?|edges?|sides?|result|style|resolution|quality|details?|look|noise|grain|skin(?! ?tones?$|$)|size|(?:left|right|top|bottom)(?:(?! [a-z])| (?:of|half|third|quarter|side|part|area|edge|corner|hand|and|or))|(?:middle|cent(?:er|re))(?:(?! [a-z])| (?:of|half|third|part|area|and|or))|half|(?:dark|light|bright)(?:er|est)? (?:areas?|parts?|bits|tones?))\b| (?:things|parts|areas|bits)$/;
 
+/** "Blur all faces except the one in the middle". */
+const SPARING = new RegExp(
+  `^(.+? )(?:(?:all|all of|every|each|both) )?(?:the )?([a-z]+) (?:except|except for|other than|apart from|besides|but(?: not)?) (?:that of )?(?:the |my |his |her )([a-z][a-z' -]{1,40})$`,
+);
+const SIDE_AFTER = /^(.+?) (?:on|at|to|in) the (?:far |very )?(left|right|top|bottom|middle|cent(?:er|re))(?: side)?$/;
+
+/** An effect on several things of a name but one of them; null for other words. */
+const sparingRule: Rule = (clause) => {
+  const [, verb = "", things = "", named = ""] = SPARING.exec(clause.words) ?? [];
+  if (!/^(?:faces?|people|everyone|everybody|[a-z]{2,}s)$/.test(things) || /^(?:everything|anything|all)$/.test(things))
+    return null;
+  const plural = /^every(?:one|body)$/.test(things) ? "people" : /^face$/.test(things) ? "faces" : things;
+  const [, thing = named, side] = SIDE_AFTER.exec(named) ?? [];
+  const single = plural === "people" ? "person" : plural.replace(/s$/, "");
+  const own = thing.replace(/\bone$/, single).replace(/^(?:mid|cent)\w* /, "center ");
+  const spared = side === undefined ? own : `${/^(?:mid|cent)/.test(side) ? "center" : side} ${own}`;
+  const without = plural === "faces" && !/\bface$/.test(spared) ? `${spared}'s face` : spared;
+  const [step] = partRule({ ...clause, words: `${verb}the ${plural}` }) ?? [];
+  return step?.tool === "apply_to" && !step.arguments.except
+    ? [{ tool: "apply_to", arguments: { ...step.arguments, without } }]
+    : null;
+};
+
 /**
  * An effect on one part of the image: "blur the face", "make everything except the cup black and white". The words
  * without the part are read as a change of the whole image.
  */
 export const partRule: Rule = (clause) => {
+  const sparing = sparingRule(clause);
+  if (sparing) return sparing;
   const barred = BARRED.map((pattern) => pattern.exec(clause.words)?.[1]).find((part) => part !== undefined);
   const hidden = barred === undefined ? null : namedPart(barred, clause.part);
   if (hidden) return [step("apply_to", { ...hidden, effect: "cover" })];
@@ -129,7 +154,9 @@ export function namedPart(words: string, before: string | undefined): { part: st
       .replace(/^(?:(?:only|just|all|of|both|the|my|his|her|its|their|this|that|any|every|each) )+/, "")
       .trim(),
   );
-  if (NOT_PARTS.test(part) || part.split(" ").length > 4 || /(?<!-)\b(?:and|or|of|in|on|with|to)\b(?!-)/.test(part))
+  // "The people in the background" are people and not the background.
+  const own = part.replace(/ in the (?:background|back|distance)$/, "");
+  if (NOT_PARTS.test(own) || own.split(" ").length > 4 || /(?<!-)\b(?:and|or|of|in|on|with|to)\b(?!-)/.test(own))
     return null;
   return but === undefined ? { part } : { part, except: true };
 }

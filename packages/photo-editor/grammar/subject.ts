@@ -14,7 +14,7 @@ const background: Rule = ({ words }) => {
     return [step("replace_background", { color: plain.color })];
   if (!/\b(background|backdrop)\b/.test(words) && !/^(?:please )?(?:cut ?out|isolate) (?:the |my )?\w+/.test(words))
     return null;
-  if (/\b(?:circle|circular|rounded)\b/.test(words)) return null;
+  if (/\b(?:circle|circular|rounded)\b/.test(words) || IN_BACKGROUND.test(words)) return null;
   if (/\b(blur(?:ry|red)?|bokeh|out of focus|soften|defocus|softer)\b/.test(words))
     return [
       step("blur_background", { radius: Math.max(1, Math.min(200, pixelsIn(words) ?? 12 * intensityIn(words))) }),
@@ -31,6 +31,10 @@ const background: Rule = ({ words }) => {
     ? [step("remove_background", {})]
     : null;
 };
+
+/** People behind the subject are not all of the background. */
+const IN_BACKGROUND =
+  /\b(?:people|persons?|m[ae]n|wom[ae]n|guys?|girls?|boys?|child|children|kids?|lad(?:y|ies)|passers-?by|strangers?|cars?|bus(?:es)?|dogs?) in the background$/;
 
 const WHOLE_IMAGE = /^(?:(?:main )?(?:subject|product|object)|image|photo|picture|shot|portrait)$/;
 

@@ -119,6 +119,12 @@ const STATE_EXCEPT = new RegExp(
 const CLEANED =
   /(^|[,.;\n] ?|\band )(?:clean (?:(?:it|this|the (?:image|photo|picture)) )?up(?: (?:it|this|the (?:image|photo|picture)))?|clean (?:the )?(?:image|photo|picture)|less (?:noisy|grainy)|(?:a )?cleaner (?:image|photo|picture))(?=$|[,.;!?\n]| and | but )/g;
 
+/** "Blur the people in the background on the right" names people at that side. */
+const ACTED_AT_SIDE =
+  /\b(blur|pixelate|brighten|lighten|darken|sharpen|desaturate)(?: (?:up|out))? (?:only |just )?(?:all )?(?:the|his|her) ([a-z]+(?: [a-z]+)?)( in the (?:background|back|distance))? (?:on|at|to|in) the (?:far |very )?(left|right|middle|cent(?:er|re))(?: side)?( in the (?:background|back|distance))?(?: (?:only|alone))?(?=$|[,.;\n]| and )/g;
+const atItsSide = (_whole: string, verb: string, thing: string, behind = "", side: string, after = ""): string =>
+  `${verb} the ${/^(?:mid|cent)/.test(side) ? "center" : side} ${thing}${behind || after}`;
+
 /**
  * Common forms as the forms that the rules read: "cut the cat out" as "cut out the cat", "the cup with saucer" as a
  * list of things, "make eyes brighter" as "make the eyes brighter".
@@ -243,11 +249,7 @@ export const inCommonForms = (text: string): string =>
       /\bthe (face|head) of the (?:man|woman|person|guy|lady|girl|boy|child) (?:on|at|to) the (?:far )?(left|right)(?: side)?\b/g,
       "the $2 $1",
     )
-    .replace(
-      /\b(blur|pixelate|brighten|lighten|darken|sharpen|desaturate)(?: (?:up|out))? (?:only |just )?(?:the|his|her) ([a-z]+(?: [a-z]+)?) (?:on|at|to|in) the (?:far |very )?(left|right|middle|cent(?:er|re))(?: side)?(?: (?:only|alone))?(?=$|[,.;\n]| and )/g,
-      (_whole, verb: string, thing: string, side: string) =>
-        `${verb} the ${/^(?:mid|cent)/.test(side) ? "center" : side} ${thing}`,
-    )
+    .replace(ACTED_AT_SIDE, atItsSide)
     // "Crop out the coin, top right" names the place of the thing before it.
     .replace(
       /\b((?:remove|erase|delete|blur|pixelate|crop(?: out| to| around)?|brighten|darken|zoom in on) (?:the|that|this) [a-z]+(?: [a-z]+)?), ((?:top|bottom|upper|lower)[- ](?:left|right))(?: corner)?(?=$|[.;\n])/g,
@@ -264,6 +266,12 @@ export const inCommonForms = (text: string): string =>
     .replace(
       /\b(?:all |all the |the |every )?faces? of (?:the |all |all the |these |those )?(?:people|persons?|child|children|kids|men|women|guests|players|crowd|others|everyone|everybody)\b/g,
       "the faces",
+    )
+    .replace(ACTED_AT_SIDE, atItsSide)
+    // "Every face but the left one" leaves out that face.
+    .replace(
+      /\b((?:all|every|each|everyone's) (?:the )?(?:faces?|people|[a-z]{2,}s)) but(?: not)? (?=the )/g,
+      "$1 except ",
     )
     // A cutout removes the rest already.
     .replace(

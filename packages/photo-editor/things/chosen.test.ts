@@ -52,6 +52,18 @@ test.each([
   ["man in the red shirt", MEN[1]],
 ])("%s is one of three whose outlines touch", async (words, box) => expect(await choose(words)).toEqual(box));
 
+test("people at a side are all in that half, and people in the background do not belong to the main subject", async () => {
+  expect(await choose("men on the left")).toEqual([2, 10, 32, 40]);
+  expect(await choose("men on the right")).toEqual(MEN[2]);
+  const { edit } = editWithParts({
+    find: async () => men,
+    isDetectable: () => true,
+    findFocus: async () => ({ mask: men.each?.[0]?.mask ?? men.mask }),
+  });
+  const behind = await findOne(image, "men in the background", edit);
+  expect(behind?.box).toEqual([18, 10, 38, 40]);
+});
+
 test("a part of a chosen thing ends at that thing", async () => {
   const [x = 0, , across = 0] = (await choose("right man's suits")) ?? [];
   expect([x, across]).toEqual([44, 12]);

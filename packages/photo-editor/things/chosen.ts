@@ -7,6 +7,7 @@ import type { FoundPart } from "../request.ts";
 import { computeBox } from "../tools/part.ts";
 import { findCentral } from "./central-thing.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
+import { computeShareInside } from "./kept-thing.ts";
 import { notFound, notFoundOrKnown } from "./main-subject.ts";
 import { readWhich, type Which } from "./which.ts";
 import { wearing, withHair } from "./worn-color.ts";
@@ -22,6 +23,8 @@ const MIN_SIZE = 0.08;
 const SAME = 0.7;
 /** A thing whose middle is further from a side than this, as a share of the image, is not at that side. */
 const FAR = 0.6;
+/** Things at a side have their middle in this share of the image. */
+const HALF = 0.5;
 /** How far parts of a thing reach beyond its outline, as a share of the shorter side. */
 const BEYOND = 1 / 60;
 
@@ -52,13 +55,27 @@ export async function findChosen(
     return null;
   }
   if (which.color !== undefined && !found.each) return null;
-  const chosen = choose(image, instances(found), which);
-  if (chosen.length === 0) throw notChosen(words, which, instances(found).length, where);
+  const all = which.isBehind ? await findBehind(image, instances(found), edit) : instances(found);
+  // The crowd behind people in front is found in another way.
+  if (which.isBehind && all.length === 0 && which.side === undefined) return null;
+  const chosen = choose(image, all, which);
+  if (chosen.length === 0) throw notChosen(words, which, all.length, where);
   if (chosen.length > which.count) {
     warnOfAll(words, which.thing, chosen.length, edit);
     return found;
   }
   return { ...found, ...joined(chosen) };
+}
+
+/** A thing with a larger share of its outline in the main subject stands in front. */
+const IN_FRONT = 0.5;
+
+/** The things that do not belong to the main subject. */
+async function findBehind(image: Raster, all: readonly Instance[], edit: EditContext): Promise<Instance[]> {
+  const focus = await edit.parts.findFocus(image);
+  edit.context.signal.throwIfAborted();
+  if (!focus) return [...all];
+  return all.filter(({ mask }) => computeShareInside(mask, focus.mask) < IN_FRONT);
 }
 
 /** A part of one chosen thing; null if the owner is not chosen among several. */
@@ -112,10 +129,31 @@ function choose(image: Raster, all: readonly Instance[], which: Which): Instance
   if (color !== undefined) return wearing(image, all, color);
   if (size !== undefined) return size === "largest" ? all.slice(0, 1) : all.slice(-1);
   if (side === undefined) return [...all];
+  const middle = side === "center" && number === 1 ? findMiddle(all) : undefined;
+  if (middle) return [middle];
   const near = all.toSorted((one, other) => distance(one, side, image) - distance(other, side, image));
   if (rank !== undefined) return rank < 0 ? near.slice(-1) : near.slice(rank, rank + 1);
+  // Several at a side are all in that half, and at least the nearest one.
+  if (number === Number.POSITIVE_INFINITY)
+    return near.filter((one, at) => (at === 0 ? !isFar(one, side, image) : distance(one, side, image) < HALF));
   const isAway = near[0] !== undefined && near.length === 1 && isFar(near[0], side, image);
   return isAway ? [] : near.slice(0, number);
+}
+
+/** A smaller thing, as a share of the largest box, is not one of those in a row. */
+const IN_ROW = 0.2;
+
+/** The one in the middle of an odd number of things in a row, which need not be near the middle of the image. */
+function findMiddle(all: readonly Instance[]): Instance | undefined {
+  const area = ({ box }: Instance) => box[2] * box[3];
+  const largest = Math.max(...all.map(area));
+  const row = all.filter((one) => area(one) > IN_ROW * largest).toSorted((one, next) => one.box[0] - next.box[0]);
+  const isRow = row.length > 2 && row.length % 2 === 1;
+  const [first, last] = [row[0], row.at(-1)];
+  if (!isRow || !first || !last) return undefined;
+  const across = last.box[0] + last.box[2] - first.box[0];
+  const down = Math.max(...row.map(({ box }) => box[1] + box[3])) - Math.min(...row.map(({ box }) => box[1]));
+  return across > down ? row[(row.length - 1) / 2] : undefined;
 }
 
 /** How far the middle of a thing is from a side, as a share of the image. */

@@ -22,7 +22,7 @@ export async function warnOfLost(words: string, image: Raster, edit: EditContext
 }
 
 /** The share of a mask's marked pixels that another mask of the same proportions marks. */
-function computeShareInside(mask: Mask, other: Mask): number {
+export function computeShareInside(mask: Mask, other: Mask): number {
   let [marked, inside] = [0, 0];
   for (let at = 0; at < mask.data.length; at++) {
     if ((mask.data[at] ?? 0) < 128) continue;

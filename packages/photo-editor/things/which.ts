@@ -1,5 +1,6 @@
 import type { Place } from "../plan.ts";
 import { endColor } from "../words.ts";
+import { isPlural } from "./head-noun.ts";
 
 /** Words that say which one of several things is meant. */
 export interface Which {
@@ -12,6 +13,9 @@ export interface Which {
   /** A color that only the meant one wears or has, or that only its hair has. */
   color?: string;
   isHair?: true;
+  /** Only those behind the main subject. */
+  isBehind?: true;
+  /** Without a number in the words: one, or of a plural all at that side. */
   count: number;
 }
 
@@ -72,8 +76,19 @@ function readHaired(words: string): Which | null {
 
 const COLORED = /^([a-z]+(?: [a-z]+)??) ([a-z]+)$/;
 
+const BEHIND = / (?:in|at|of) the (?:background|back|distance)$/;
+
 /** Reads which one of several things words name; null if they name no single one. `where` is a side that stands beside them. */
 export function readWhich(words: string, where?: Place): Which | null {
+  if (!BEHIND.test(words)) return readNearWhich(words, where);
+  const own = words.replace(BEHIND, "");
+  return { ...(readNearWhich(own, where) ?? { thing: own, count: usualCount(own) }), isBehind: true };
+}
+
+/** "The people on the left" are all at that side. */
+const usualCount = (thing: string): number => (isPlural(thing) ? Number.POSITIVE_INFINITY : 1);
+
+function readNearWhich(words: string, where: Place | undefined): Which | null {
   if (AREA.test(words)) return null;
   const [, ordinal, ranked, from] = RANKED.exec(words) ?? [];
   if (ordinal !== undefined && ranked !== undefined)
@@ -95,21 +110,22 @@ export function readWhich(words: string, where?: Place): Which | null {
     return {
       thing: sided,
       ...at(placeFrom(side)),
-      count: COUNTS[several ?? ""] ?? 1,
+      count: COUNTS[several ?? ""] ?? usualCount(sided),
     };
   const [, number = "", own, counted] = COUNTED.exec(words) ?? [];
   const place = placeFrom(own) ?? where;
   if (counted !== undefined && place) return { thing: counted, side: place, count: COUNTS[number] ?? 1 };
   const [, amount = "", beside, end] = BESIDE.exec(words) ?? [];
-  if (beside !== undefined) return { thing: beside, ...at(placeFrom(end)), count: COUNTS[amount] ?? 1 };
+  if (beside !== undefined)
+    return { thing: beside, ...at(placeFrom(end)), count: COUNTS[amount] ?? usualCount(beside) };
   const [, trailed, last] = TRAILING.exec(words) ?? [];
-  if (trailed !== undefined) return { thing: trailed, ...at(placeFrom(last)), count: 1 };
+  if (trailed !== undefined) return { thing: trailed, ...at(placeFrom(last)), count: usualCount(trailed) };
   const haired = readHaired(words);
   if (haired) return haired;
   const [, dressed, look = ""] = DRESSED.exec(words) ?? [];
   const color = endColor(look);
   if (dressed !== undefined && color?.rest === "") return { thing: dressed, color: color.color, count: 1 };
-  if (where !== undefined) return { thing: words, side: where, count: 1 };
+  if (where !== undefined) return { thing: words, side: where, count: usualCount(words) };
   const [, tint = "", tinted] = COLORED.exec(words) ?? [];
   const tone = endColor(tint);
   return tinted !== undefined && tone?.rest === "" && !endColor(tinted)
