@@ -4,6 +4,7 @@ import type { Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
 import { coloredArea } from "./areas.ts";
 import { type EditContext, quiet } from "./edit-context.ts";
+import { denoised } from "./denoised.ts";
 import { cropped, resized } from "./framing.ts";
 import { cutOut, readBox, readMask } from "./named-area.ts";
 import { warnOfFewColors } from "./outcome.ts";
@@ -187,27 +188,6 @@ async function extended(image: Raster, args: Arguments<"pad">, edit: EditContext
       : "The added part continues the image at its edges. Check the result.",
   );
   return cleaned.image;
-}
-
-/** Removes noise. Where none is measured, a little is removed all the same, because the instructions name it. */
-async function denoised(image: Raster, strength: "auto" | "light" | "strong", edit: EditContext): Promise<Raster> {
-  const clean = async (how: "auto" | "light" | "strong") =>
-    (
-      await edit.parts.cleaner.clean(
-        { image, boxes: [], points: [], objects: [], denoise: how },
-        // The cleaner's own warning says that the whole image is unchanged, and other steps may change it.
-        { ...quiet(edit.context), warn: (message) => /no visible noise/.test(message) || edit.context.warn(message) },
-      )
-    ).image;
-  const cleaned = await clean(strength);
-  if (cleaned !== image) return cleaned;
-  const lighter = await clean("light");
-  edit.context.warn(
-    lighter === image
-      ? "No noise was found in the image, so none was removed."
-      : "Little noise was measured in the image, so it was smoothed only lightly.",
-  );
-  return lighter;
 }
 
 /** Straightens by the given angle, or by the angle of the lines in the image. */
