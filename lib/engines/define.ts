@@ -175,6 +175,8 @@ export interface EngineDescriptor {
   readsAnyLanguage?: boolean;
   /** Whether the engine reads a text in another language completely, so that it is not translated. */
   reads?(text: string): boolean;
+  /** The English names of languages of which the engine reads common instructions without a translator. */
+  readsSome?: readonly string[];
   /** Whether one job makes many calls. Each progress report then restarts the time limit. */
   manyCalls?: boolean;
   /** Checks a remote engine: null if the server responds and accepts the key, else a message for the operator. */

@@ -80,7 +80,7 @@ async function runOn(
   const result = await operation
     .run({ input, engines, context, directory, prices, resources, imageText })
     .catch(async (error: unknown) => {
-      throw engine.readsAnyLanguage ? error : await withTranslations(error, input, translations);
+      throw engine.readsAnyLanguage ? error : await withTranslations(error, input, translations, engine.readsSome);
     });
   signal.throwIfAborted();
   const isTranslated = Object.keys(translations).length > 0;

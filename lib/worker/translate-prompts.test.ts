@@ -65,6 +65,14 @@ describe("prompts", () => {
     expect(error).toMatchObject({ code: "nothing_matched", message });
   });
 
+  test("of which the engine knows common words are not called unreadable", async () => {
+    const instructions = "Entferne den Helm unten rechts";
+    const error = await withTranslations(new AppError("nothing_matched", "Nothing."), { instructions }, {}, ["German"]);
+    expect(error).toMatchObject({
+      message: "The text seems to be in German, of which this engine reads only common instructions. Nothing.",
+    });
+  });
+
   test.each([
     ["convertir a blanco y negro con mucho contraste", "convert to target and black", "convert to black and white"],
     ["convertir a blanco y negro", "convert to black and white", "convert to black and white"],

@@ -53,12 +53,13 @@ export async function translatePrompts(
 
 /**
  * Adds to an error that says that nothing in a text was understood how the text was translated, or its language if no
- * translator reads it.
+ * translator reads it. The engine reads common instructions in the languages `readsSome`.
  */
 export async function withTranslations(
   error: unknown,
   input: Readonly<Record<string, unknown>>,
   translations: Readonly<Record<string, string>>,
+  readsSome: readonly string[] = [],
 ): Promise<unknown> {
   if (!(error instanceof AppError) || error.code !== "nothing_matched") return error;
   const [english] = Object.values(translations);
@@ -70,7 +71,10 @@ export async function withTranslations(
     if (from === null || sameLanguage(from, "en")) continue;
     const { name } = describeLanguage(from);
     // A sentence of its own has a translation in the portal.
-    const reason = `The text seems to be in ${name}, which no translator of this service reads.`;
+    // The engine itself knows common words of some languages.
+    const reason = readsSome.includes(name)
+      ? `The text seems to be in ${name}, of which this engine reads only common instructions.`
+      : `The text seems to be in ${name}, which no translator of this service reads.`;
     return new AppError("nothing_matched", `${reason} ${error.message}`);
   }
   return error;

@@ -1,5 +1,6 @@
 export { createEditor } from "./create-editor.ts";
 export { readInstructions, readsForeign } from "./grammar.ts";
+export { LANGUAGES as foreignLanguages } from "./language/lexicon.ts";
 export { type Plan, type Step, step, type ToolName, toolSchemas } from "./plan.ts";
 export type { EditorParts, EditRequest, EditResult, PhotoEditor, Planner } from "./request.ts";
 export { type Cover, getCover } from "./things/clothes.ts";

@@ -1,4 +1,4 @@
-import { createEditor, readsForeign } from "@atelier/photo-editor";
+import { createEditor, foreignLanguages, readsForeign } from "@atelier/photo-editor";
 import { languageModel } from "../ai-sdk/language-model.ts";
 import { languageModelOrigins } from "../ai-sdk/models.ts";
 import { onnxBackgroundRemover } from "../background-remover/background-remover.ts";
@@ -30,6 +30,7 @@ export const adapter: EngineAdapter = ({ name, model }, _capabilities, settings)
     },
     readsAnyLanguage: planned(settings).languageModel !== undefined,
     reads: readsForeign,
+    readsSome: foreignLanguages,
     origins: languageModelOrigins(settings),
     load: (chosen, fetch) => ({ "image-edit": editorWith(planned(chosen), fetch) }),
   };

@@ -16,6 +16,10 @@ const NIGHT = new RegExp(
   `^(?!.*\\b(?:sky|noise)\\b)${LEAD}(?:(?:dark|late|deep) )?(?:night[- ]?time|night|midnight)${NOUN}$`,
 );
 
+const EVENING = new RegExp(
+  `^(?!(?:an? |the )?(?:sunset|sunrise|dusk|dawn|evening)$)${LEAD}(?:(?:late|early) )?(?:sunset|sunrise|dusk|dawn|twilight|evening)${NOUN}$`,
+);
+
 const STARRY = new RegExp(`^${LEAD}(?:starry|starlit|star-filled) (?:night|evening)${NOUN}$`);
 
 /** A change of the time of day that a brighter photo only resembles. */
@@ -52,7 +56,9 @@ const TIMES: readonly (readonly [matches: (words: string) => boolean, steps: () 
     (words) =>
       /\b(?:look|turn|make) (?:it )?(?:like |into )?(?:(?:it (?:is|was)|at) )?(?:dusk|twilight|evening|sunset|golden hour|dawn|sunrise)\b|^(?:(?:add|give it|use|apply|with) )?(?:a |some )?(?:sunset|sunrise|dusk|golden hour) (?:colou?rs?|tones?|light|lighting|look|mood|feel)$/.test(
         words,
-      ) || GOLDEN_HOUR.test(words),
+      ) ||
+      GOLDEN_HOUR.test(words) ||
+      EVENING.test(words),
     () => [step("exposure", { stops: -0.4 }), step("warmth", { percent: 35 }), step("saturation", { percent: 10 })],
   ],
   [

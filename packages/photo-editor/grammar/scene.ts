@@ -137,6 +137,10 @@ function skyStep(words: string): Step[] | null {
     .replace(/^(?:look|more) /, "")
     .replace(/ (?:instead|one)$/, "")
     .trim();
+  // A colored evening sky is painted as a sunset.
+  const isEvening = colorsIn(plain).length > 0 && /\b(?:evening|dusk|twilight|morning)\b/.test(plain);
+  if (isEvening && !/\b(?:sunset|sunrise)\b/.test(plain))
+    return skyStep(plain.replace(/\bmorning\b/, "sunrise").replace(/\b(?:evening|dusk|twilight)\b/, "sunset"));
   if (!isSky(plain) || plain.length > 70 || /\b(?:\w+er|more|less|remove)\b/.test(plain.replace(/\bweather\b/, "")))
     return null;
   if (colorsIn(plain).length > 0 && !/\b(?:sunset|sunrise|dawn|dusk|night|starry|clouds)\b/.test(plain)) return null;

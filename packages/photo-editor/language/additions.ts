@@ -63,10 +63,15 @@ function sizeOfMoved(
 const KEPT_DETAILS =
   /^(?:keep|keeping|preserve|preserving) (?:all |all the |the |its |her |his )?(?:fine |small )?(?:details?|textures?)\b/;
 
+/** The look of an image without noise. */
+const SMOOTH =
+  /^(?:(?:make|keep|leave) (?:it|everything) )?(?:(?:nice|and|very|completely|really|all|look) )*(?:smooth|clean|clear|noise-?free|grain-?free)$/;
+
 /** "It's crooked, level it" and "it's too dark, fix that" are one step each. */
 export const repeats = (last: Step | undefined, words: string): boolean =>
   last !== undefined &&
-  ((last.tool === "vintage" && /^like an? (?:polaroid|old photo(?:graph)?)$/.test(words)) ||
+  ((last.tool === "denoise" && SMOOTH.test(words)) ||
+    (last.tool === "vintage" && /^like an? (?:polaroid|old photo(?:graph)?)$/.test(words)) ||
     /^(?:please )?(?:fix|correct|repair) (?:that|it|this|them|both(?: of them)?|all of (?:it|that|them))$/.test(
       words,
     ) ||

@@ -1,4 +1,5 @@
 import { LANGUAGES, LEXICON } from "./lexicon.ts";
+import { SKIES } from "./skies.ts";
 
 /** A word of an instruction: v is a verb, n a noun, a an adjective, o another word, and "," ends a clause. */
 export interface Word {
@@ -51,7 +52,8 @@ export interface Dictionary {
 }
 
 export const dictionaries: readonly Dictionary[] = LANGUAGES.map((language, column) => {
-  const entries = LEXICON.trim()
+  const entries = (LEXICON.trimEnd() + SKIES)
+    .trim()
     .split("\n")
     .flatMap((row): [string, Entry][] => {
       const [head = "", ...columns] = row.split("|").map((cell) => cell.trim());

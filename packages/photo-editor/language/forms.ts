@@ -249,6 +249,14 @@ export const inCommonForms = (text: string): string =>
       /\bthe (face|head) of the (?:man|woman|person|guy|lady|girl|boy|child) (?:on|at|to) the (?:far )?(left|right)(?: side)?\b/g,
       "the $2 $1",
     )
+    // "Make it evening with a pink sky" is a change of the light and one of the sky.
+    .replace(
+      /\b((?:evening|sunset|sunrise|dusk|dawn|twilight|night)(?: (?:mood|light|scene|atmosphere|look|feel))?) with (?:an? |the )?((?:[a-z]+ )?[a-z]+ sky)(?=$|[,.;\n]| and )/g,
+      (_whole, time: string, sky: string) => {
+        const color = endColor(sky.replace(/ sky$/, ""));
+        return color?.rest === "" ? `${time} , make the sky ${sky.replace(/ sky$/, "")}` : `${time} , add a ${sky}`;
+      },
+    )
     .replace(ACTED_AT_SIDE, atItsSide)
     // "Crop out the coin, top right" names the place of the thing before it.
     .replace(

@@ -253,6 +253,12 @@ function inOrder({ joint, words }: Joined, language: string): string {
       "cut out ",
     )
     .replace(/^(turn|change) (it|the [a-z]+) in (?=[a-z])(?!the )/, "$1 $2 to ")
+    // "Cielo rosado al atardecer" is a pink sunset sky.
+    .replace(
+      /(?<!\bthe )\bsky ((?:light |dark )?[a-z]+ )?(?:to the|at the|of the|in the|to|at|of|in) ((?:(?!an? )[a-z]+ )?)(sunset|sunrise|night|evening)\b/g,
+      "$1$2$3 sky",
+    )
+    .replace(/^(?:make|give) (an? [a-z -]+ sky)$/, "add $1")
     .replace(/\bof the the\b/g, "of the")
     .replace(/\bto a square\b|\bin a square\b/g, "to a square");
   return joint + text;
