@@ -35,7 +35,7 @@ import { inEnglish, partlyInEnglish } from "./language/in-english.ts";
 import { correctSpelling } from "./language/spelling.ts";
 import { type Plan, type Step, step } from "./plan.ts";
 import { isOnlyBeside, isSide } from "./side-wish.ts";
-import { shadowsFirst, textsAfterCrops, textsBeforeBorders } from "./step-order.ts";
+import { shadowsFirst, skiesBeforeLight, textsAfterCrops, textsBeforeBorders } from "./step-order.ts";
 import { findUnread, findUnwritten } from "./unread.ts";
 import { isKnown, strangeWords } from "./vocabulary.ts";
 import { inPixels } from "./words.ts";
@@ -191,7 +191,7 @@ function readEnglish(instructions: string, isPartial = false): Plan {
   return {
     ...plan,
     steps: inMemeLook(
-      shadowsFirst(textsBeforeBorders(textsAfterCrops(onOneBackground(plan.steps))).map(withListed)),
+      shadowsFirst(skiesBeforeLight(textsBeforeBorders(textsAfterCrops(onOneBackground(plan.steps)))).map(withListed)),
       instructions,
     ),
   };

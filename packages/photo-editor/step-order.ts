@@ -46,3 +46,19 @@ export function textsBeforeBorders(steps: readonly Step[]): Step[] {
   }
   return ordered;
 }
+
+/** Changes of light after which a sky may not look like one any more. */
+const LIGHT: readonly Step["tool"][] = ["exposure", "warmth", "saturation", "brightness", "contrast", "tones"];
+
+/** A color of the sky before changes of the whole light, because it is found by its own colors. */
+export function skiesBeforeLight(steps: readonly Step[]): Step[] {
+  const ordered = [...steps];
+  for (let at = 1; at < ordered.length; at++) {
+    const sky = ordered[at];
+    const isSky = sky?.tool === "recolor" && sky.arguments.object === "sky";
+    let first = at;
+    while (first > 0 && LIGHT.includes(ordered[first - 1]?.tool ?? "crop")) first--;
+    if (sky && isSky && first < at) ordered.splice(first, at - first + 1, sky, ...ordered.slice(first, at));
+  }
+  return ordered;
+}

@@ -8,6 +8,7 @@ import { SURFACES } from "./scene-words.ts";
 import { cut } from "./tools/geometry.ts";
 import { gradient } from "./tools/gradient.ts";
 import { litAs } from "./tools/light.ts";
+import { findSkyRests } from "./tools/soft-sky.ts";
 import { findSkyShares, tintSky, withOtherSky } from "./tools/sky.ts";
 import { colorsIn } from "./words.ts";
 
@@ -48,6 +49,9 @@ export async function withScene(
 export async function withSky(image: Raster, scene: string, edit: EditContext): Promise<Raster> {
   const data = await readMask(image, "sky", edit);
   const own = findSkyShares(image, data);
+  const rests = findSkyRests(image, own);
+  if (rests)
+    edit.context.warn(`Parts of the old sky could not be separated and can be visible: box [${rests.join(", ")}].`);
   const [from, to] = colorsIn(scene).map((color) => parseColor(color));
   const rows = Math.floor(data.lastIndexOf(255) / image.width) + 1;
   if (/\bgradient\b/.test(scene) && from && to) {

@@ -1,6 +1,7 @@
 import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
 import { clamp, luma } from "./adjust.ts";
+import { type Sky, withSoftClouds } from "./soft-sky.ts";
 
 /** A pixel this close to the color of its row's sky is sky, of 255; one this far is none. */
 const [SAME, OTHER] = [14, 44];
@@ -10,13 +11,6 @@ const FOLLOWED = 0.9;
 const MIN_ROW_SKY = 0.1;
 /** Rows without such a share in a sky of which rows this close above and below have it, as a share of the height. */
 const GAP = 0.03;
-
-/** A sky with soft edges: its share in each pixel, 0 to 255, and the color it has there. */
-export interface Sky {
-  shares: Uint8Array;
-  /** Three bytes for each pixel. */
-  colors: Uint8Array;
-}
 
 /**
  * A mask of the sky with what shows through a tower or a tree, and with soft edges: other pixels of a row with the color
@@ -50,7 +44,9 @@ export function findSkyShares({ width, height, channels, data }: Raster, mask: U
       }
     }
   }
-  return { shares: withMixed({ width, height, channels, data }, { shares, colors }), colors };
+  const image = { width, height, channels, data };
+  const grown = withSoftClouds(image, { shares, colors }, rows);
+  return { shares: withMixed(image, grown), colors: grown.colors };
 }
 
 /** How far around an edge pixel the color of the thing before the sky is taken from. */
