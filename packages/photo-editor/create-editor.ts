@@ -9,7 +9,7 @@ import { step } from "./plan.ts";
 import { planFor } from "./plan-for.ts";
 import type { EditorParts, EditStyle, PhotoEditor, Planner } from "./request.ts";
 import { runStep } from "./run-step.ts";
-import { warnOfLost } from "./things/kept-thing.ts";
+import { isGoneWithBackground, warnOfLost } from "./things/kept-thing.ts";
 import { resize } from "./tools/geometry.ts";
 
 const STYLES: Partial<Record<EditStyle, Step>> = {
@@ -73,6 +73,7 @@ export function createEditor(parts: EditorParts): PhotoEditor {
         } catch (error) {
           const isLeftOut = isNotFound(error) && isLocal(next) && plan.length > 1 && onPartial !== "refuse";
           if (!isLeftOut) throw error;
+          if (isGoneWithBackground(next, plan)) continue;
           missing.push(error);
           continue;
         }

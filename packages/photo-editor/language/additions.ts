@@ -119,7 +119,10 @@ export function onBackground(clause: string, clauses: readonly string[], index: 
   // After the new background, what stays may be a part of the subject: "and keep the whiskers".
   if (
     part !== undefined &&
-    clauses.slice(0, index).some((other) => /^(?:replace|change|swap) .*\b(?:background|backdrop)\b/.test(other))
+    !/\bshadows?\b/.test(part) &&
+    clauses
+      .slice(0, index)
+      .some((other) => /^(?:replace|change|swap|remove|delete|erase|drop) .*\b(?:background|backdrop)\b/.test(other))
   )
     return `keep the ${part} unchanged`;
   const isNew = clauses.some((other) => /\b(?:background|backdrop)\b/.test(other) && colorsIn(other).length > 0);

@@ -77,7 +77,7 @@ export function protecting(steps: readonly Step[], range: "highlights" | "shadow
 
 const RANGE_KEPT = /^keep the (shadows|highlights|midtones|blacks|whites) unchanged$/;
 const KEPT_SUBJECT =
-  /^keep (?:it|him|her|them|me|us|(?:the|my|his|her) [a-z]+(?: [a-z]+)?) (?:sharp|in focus|crisp|clear|unchanged|untouched|as (?:it|she|he|they) (?:is|are))$/;
+  /^keep (?:it|him|her|them|me|us|(?:the|my|his|her) [a-z]+(?: [a-z]+)?) (?:sharp|in focus|crisp|clear|unchanged|untouched|as (?:it|she|he|they) (?:is|are))$|^keep (?:only )?(?:it|him|her|them|me|us|(?:the|my|his|her) (?:subject|person|people|man|men|woman|women|lady|girl|boy|guy|kid|child|baby|astronaut|model|product|figure))$/;
 const NEVER_SUBJECT = /\b(?:background|backdrop|sky|rest)\b/;
 /** Words for the main subject, and for parts of any, which a change of the background keeps. */
 const OF_SUBJECT =

@@ -31,7 +31,7 @@ const ASKED = new RegExp(
   "g",
 );
 const GONE = new RegExp(
-  `${START}${THING} (?:should|must|needs? to|has to|have to|can|could) (?:go|disappear|vanish|be (?:gone|removed|deleted|erased))(?: (?:from|in) (?:the|this|my) ${PICTURE})?${END}`,
+  `${START}${THING} (?:should|must|needs? to|has to|have to|can|could|may|might|shall) (?:go|disappear|vanish|be (?:gone|removed|deleted|erased))(?: (?:from|in) (?:the|this|my) ${PICTURE})?${END}`,
   "g",
 );
 const UNWANTED = new RegExp(

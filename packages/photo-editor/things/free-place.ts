@@ -1,4 +1,3 @@
-import { AppError } from "@atelier/errors";
 import { resizePlane } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
@@ -7,6 +6,7 @@ import { readMask } from "../named-area.ts";
 import type { Step } from "../plan.ts";
 import { luma } from "../tools/adjust.ts";
 import { getLettering } from "../tools/decorate.ts";
+import { orNull } from "./logo.ts";
 
 type Lettering = Extract<Step, { tool: "text" }>["arguments"];
 type Position = Lettering["position"];
@@ -104,14 +104,8 @@ async function findTaken(
     : first.map((value, at) => others.reduce((most, mask) => Math.max(most, mask[at] ?? 0), value));
 }
 
-async function findNamed(image: Raster, name: string, edit: EditContext): Promise<Uint8Array | null> {
-  try {
-    return await readMask(image, name, edit, { orSubject: false });
-  } catch (error) {
-    if (error instanceof AppError && error.code === "nothing_matched") return null;
-    throw error;
-  }
-}
+const findNamed = (image: Raster, name: string, edit: EditContext): Promise<Uint8Array | null> =>
+  orNull(() => readMask(image, name, edit, { orSubject: false }));
 
 /** The main subject and the things that a detector sees. */
 async function findThings(image: Raster, edit: EditContext): Promise<(Uint8Array | null)[]> {

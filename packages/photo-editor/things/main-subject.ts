@@ -3,7 +3,9 @@ import { subjectBox } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "../edit-context.ts";
 import { withAlpha } from "../tools/decorate.ts";
+import { colorsIn } from "../words.ts";
 import { isPlural } from "./head-noun.ts";
+import { countColored } from "./worn-color.ts";
 
 /** Parts of a body and surroundings, for which the whole subject is never meant. */
 const NEVER_SUBJECT =
@@ -13,6 +15,8 @@ const NEVER_SUBJECT =
 const SEVERAL = /^(?:both|all|two|three|four|five|six|seven|eight|nine|ten|several|many|some|other|outer) /;
 const PLATE = /^(?:licen[cs]e|number|registration) plates?$/;
 
+/** A thing of a named color has it in this share of its area. */
+const MIN_COLORED = 0.3;
 /** A thing whose box shares this part of the union with that of the main subject is the main subject. */
 const SAME_BOX = 0.45;
 
@@ -34,6 +38,10 @@ export async function cutOutInstead(
   const main = await findMain?.(image);
   edit.context.signal.throwIfAborted();
   if (findMain && !main) throw notNamed(words);
+  // A black chip is no green board.
+  const color = colorOfName(words);
+  if (main && color !== undefined && countColored(image, main.mask, color) < MIN_COLORED * countMarked(main.mask.data))
+    throw notNamed(words);
   if (main)
     edit.context.warn(
       `The ${words} cannot be found by name, so the one thing that stands out in the image was used. Mark the ${words} with a mask if that is not right.`,
@@ -51,6 +59,14 @@ export async function cutOutInstead(
   warnOfGuess(words, edit);
   return cut;
 }
+
+/** The only color in a name; undefined without one, or with several. */
+function colorOfName(words: string): string | undefined {
+  const [color, ...others] = colorsIn(words);
+  return others.length > 0 ? undefined : color;
+}
+
+const countMarked = (mask: Uint8Array): number => mask.reduce((sum, value) => sum + Number(value > 127), 0);
 
 function warnOfGuess(words: string, edit: EditContext): void {
   edit.guessed = true;

@@ -20,7 +20,7 @@ export async function findPainted(image: Raster, names: string, edit: EditContex
   edit.context.signal.throwIfAborted();
   edit.guessed = true;
   edit.context.warn(
-    `The ${names} cannot be found alone, so all paint of the ${vehicle.name} was changed. Half of the price is charged. Mark the ${names} with a mask if that is not right.`,
+    `The ${names} cannot be found alone, so the whole ${vehicle.name} was taken for them. Half of the price is charged. Mark the ${names} with a mask if that is not right.`,
   );
   return data;
 }

@@ -8,6 +8,7 @@ import type { Place, ToolArguments } from "../plan.ts";
 import { computeBox } from "../tools/part.ts";
 import { getCover } from "./clothes.ts";
 import { findLetters, isLettering } from "./lettering.ts";
+import { findLogo, orNull, readLogo } from "./logo.ts";
 import { notFound } from "./main-subject.ts";
 
 /** Fills a mask or the outlines of named objects, with their shadows, with what is around them. */
@@ -42,6 +43,10 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
     await warnOfLeft(image, result, { object, hole }, edit);
     return result;
   };
+  const logo = edit.mask || where ? null : readLogo(object);
+  const readSurface = (name: string) => orNull(() => readMask(image, name, edit, { orSubject: false }));
+  const letters = logo && (await findLogo(image, logo, edit, readSurface));
+  if (letters) return checked({ width: image.width, height: image.height, data: letters });
   const chosen = await findOne(image, object, edit, where);
   if (chosen) return checked(chosen.mask);
   if (!where && !edit.mask && edit.parts.isDetectable(object)) {
@@ -70,7 +75,7 @@ function refuseLarge(object: string, { data }: Mask): void {
   if (share <= MAX_FILL) return;
   throw new AppError(
     "nothing_matched",
-    `The ${object} covers ${Math.round(share * 100)}% of the image, and its surroundings are detailed, so what is behind it cannot be filled well. Mark it with a mask to remove it anyway.`,
+    `What would be filled for the ${object} covers ${Math.round(share * 100)}% of the image, and its surroundings are detailed, so what is behind it cannot be filled well. Mark it with a mask to remove it anyway.`,
   );
 }
 
