@@ -8,8 +8,8 @@ import { SURFACES } from "./scene-words.ts";
 import { cut } from "./tools/geometry.ts";
 import { gradient } from "./tools/gradient.ts";
 import { litAs } from "./tools/light.ts";
-import { findSkyRests } from "./tools/soft-sky.ts";
 import { findSkyShares, tintSky, withOtherSky } from "./tools/sky.ts";
+import { findSkyRests } from "./tools/soft-sky.ts";
 import { colorsIn } from "./words.ts";
 
 /** Scenes without a ground on which a shadow could fall. */

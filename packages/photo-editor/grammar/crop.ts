@@ -1,7 +1,7 @@
 import { type Step, step } from "../plan.ts";
+import { DOCUMENT } from "../things/bust.ts";
 import { strangeWords } from "../vocabulary.ts";
 import { colorsIn, endColor, fractionIn, intensityIn, percentIn, pixelsIn } from "../words.ts";
-import { DOCUMENT } from "../things/bust.ts";
 import { getThing } from "./mark.ts";
 import { extendPortrait } from "./purpose.ts";
 import type { Rule } from "./rule.ts";

@@ -75,9 +75,8 @@ export const NOT_PARTS =
   /^(?:into|to|in|as|look|be|is)\b|^(?:(?:whole|entire) )?(?:image|photo|photograph|picture|shot|scene|colou?rs?|tones?|hues?|shadows?|highlights?|midtones?|blacks|whites|lights?|lighting|mood|atmosphere|contrast|brightness|exposure|saturation|white balance|temperature|text|border|frame|corners?|edges?|sides?|result|style|resolution|quality|details?|look|noise|grain|skin(?! ?tones?$|$)|size|(?:left|right|top|bottom)(?:(?! [a-z])| (?:of|half|third|quarter|side|part|area|edge|corner|hand|and|or))|(?:middle|cent(?:er|re))(?:(?! [a-z])| (?:of|half|third|part|area|and|or))|half|(?:dark|light|bright)(?:er|est)? (?:areas?|parts?|bits|tones?))\b| (?:things|parts|areas|bits)$/;
 
 /** "Blur all faces except the one in the middle". */
-const SPARING = new RegExp(
-  `^(.+? )(?:(?:all|all of|every|each|both) )?(?:the )?([a-z]+) (?:except|except for|other than|apart from|besides|but(?: not)?) (?:that of )?(?:the |my |his |her )([a-z][a-z' -]{1,40})$`,
-);
+const SPARING =
+  /^(.+? )(?:(?:all|all of|every|each|both) )?(?:the )?([a-z]+) (?:except|except for|other than|apart from|besides|but(?: not)?) (?:that of )?(?:the |my |his |her )([a-z][a-z' -]{1,40})$/;
 const SIDE_AFTER = /^(.+?) (?:on|at|to|in) the (?:far |very )?(left|right|top|bottom|middle|cent(?:er|re))(?: side)?$/;
 
 /** An effect on several things of a name but one of them; null for other words. */

@@ -30,7 +30,7 @@ export async function findAnimalHead(image: Raster, owner: string, edit: EditCon
   context.signal.throwIfAborted();
   const head = eyes && findHead(eyes, animal.box);
   if (head) return head;
-  context.warn(`The head of the ${owner} cannot be found alone, so the whole ${owner} was used.`);
+  context.warn(`The head cannot be found alone, so all of this was used: ${owner}.`);
   const [x, y, width, height] = animal.box;
   return { x, y, width, height };
 }
