@@ -5,11 +5,15 @@ import { type CMap, getNumber, readCMap } from "./cmap.ts";
 import { type CodeShapes, drawnShapes, readShapes } from "./code-shapes.ts";
 import { type CodeTexts, glyphText, namedEncoding, symbolEncoding } from "./encodings.ts";
 import { readProgram } from "./font-program/index.ts";
-import { type FontStyle, fontStyle } from "./font-style.ts";
+import { type FontStyle, fontStyle, hasKnownFamily } from "./font-style.ts";
 import { readCidWidths, simpleWidths, type3Scale } from "./font-widths.ts";
 import { CAN_SHIFT, type GlyphShift, glyphShift } from "./glyph-shift.ts";
+<<<<<<< HEAD
 import { lazily } from "./lazily.ts";
 import { outlineStyle } from "./outline-style.ts";
+=======
+import { setOutlineStyle } from "./outline-style.ts";
+>>>>>>> 1ebe5168 (Read the style of fonts with unknown names from their outlines)
 import { type3Paths } from "./type3-paths.ts";
 
 /** One shown character. `text` is null if the font does not define it. */
@@ -67,42 +71,27 @@ export function readFont(library: PdfLibrary, dict: Pdf.PDFDict): PdfFont {
   };
   const style = getStyle(library, name, descriptor);
   if (name === "" && areEqual(widths)) style.family = "mono";
-  if (type3 && name === "") setOutlineStyle(style, library, dict, findText);
-  return {
-    name,
-    style,
-    vertical: false,
-    type3,
-    decode: (bytes) => Array.from(bytes, read),
-    shapes: lazily(() => {
-      const explain: CodeShapes["explain"] = (found) => explainGlyphs(glyphs, found);
-      const names = readDifferences(library, dict);
-      if (type3) {
-        const paths = type3Paths(library, dict);
-        return drawnShapes((code) => paths(names.get(code) ?? ""), explain);
-      }
-      const file = program();
-      const findGlyph = (code: number) => file?.nameGlyph?.(names.get(code) ?? "") ?? file?.codeGlyph?.(code);
-      return readShapes(file, findGlyph, explain);
-    }),
-  };
+  const shapes = lazily(() => {
+    const explain: CodeShapes["explain"] = (found) => explainGlyphs(glyphs, found);
+    const names = readDifferences(library, dict);
+    if (type3) {
+      const paths = type3Paths(library, dict);
+      return drawnShapes((code) => paths(names.get(code) ?? ""), explain);
+    }
+    const file = program();
+    const findGlyph = (code: number) =>
+      file?.nameGlyph?.(names.get(code) ?? "") ?? file?.textGlyph?.(texts[code] ?? "") ?? file?.codeGlyph?.(code);
+    return readShapes(file, findGlyph, explain);
+  });
+  if (!hasKnownFamily(name)) setOutlineStyle(style, shapes(), codesByText(SIMPLE_CODES, findText));
+  return { name, style, vertical: false, type3, decode: (bytes) => Array.from(bytes, read), shapes };
 }
 
-/** Gives a Type 3 font without a name the style that the outlines of its letters show. */
-function setOutlineStyle(
-  style: FontStyle,
-  library: PdfLibrary,
-  dict: Pdf.PDFDict,
-  findText: (code: number) => string | null,
-): void {
-  const names = readDifferences(library, dict);
-  const paths = type3Paths(library, dict);
-  const byText = new Map([...names].map(([code, name]) => [findText(code), name]));
-  const found = outlineStyle((letter) => paths(byText.get(letter) ?? ""));
-  if (!found) return;
-  const { serif, bold, italic } = found;
-  Object.assign(style, { bold, italic, family: style.family === "mono" ? "mono" : serif ? "serif" : "sans" });
-}
+/** The codes of a simple font. */
+const SIMPLE_CODES = Array.from({ length: 256 }, (_, code) => code);
+
+const codesByText = (codes: Iterable<number>, findText: (code: number) => string | null | undefined) =>
+  Map.groupBy(codes, (code) => findText(code) ?? "");
 
 /** Whether the letters of a font have one width. Few of them can be alike by chance. */
 function areEqual(widths: readonly (number | undefined)[]): boolean {
@@ -185,9 +174,17 @@ function compositeFont(library: PdfLibrary, dict: Pdf.PDFDict, name: string, toU
         )
       : null,
   );
+  const style = getStyle(library, name, descriptor);
+  const texts = toUnicode?.texts;
+  if (texts && !hasKnownFamily(name))
+    setOutlineStyle(
+      style,
+      shapes(),
+      codesByText(texts.keys(), (code) => texts.get(code)),
+    );
   return {
     name,
-    style: getStyle(library, name, descriptor),
+    style,
     vertical: /-V$/.test(encodingName),
     type3: false,
     decode(bytes) {

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { type FaceName, toFace } from "../fixtures/sheet.ts";
+import { type FaceName, Sheet, sheetsToPdf, toFace } from "../fixtures/sheet.ts";
+import { readSurfaces } from "../reading/surfaces.ts";
+import { readPdf } from "../syntax/file.ts";
+import { fontStyle } from "./font-style.ts";
 import { outlineStyle } from "./outline-style.ts";
 
 /** Draws the letters of a font in units of its size, y downward. */
@@ -9,14 +12,10 @@ const drawer = (name: FaceName) => {
     const path = font.glyphToJson(font.glyph(letter.codePointAt(0) ?? 32) ?? 0);
     const upem = font.face.upem;
     return path
-      .map(({ type, values }) => (type === "Q" ? toCubic(values) : { type, values }))
       .map(({ type, values }) => type + values.map((value, at) => (at % 2 ? -value : value) / upem).join(" "))
       .join("");
   };
 };
-
-/** Only the ends matter for the stems of these fonts, whose curves are elsewhere. */
-const toCubic = ([x1 = 0, y1 = 0, x = 0, y = 0]: readonly number[]) => ({ type: "C", values: [x1, y1, x1, y1, x, y] });
 
 test.each([
   ["serif", { serif: true, bold: false, italic: false }],
@@ -30,4 +29,30 @@ test.each([
 
 test("a font without letters that have stems shows no style", () => {
   expect(outlineStyle((letter) => (letter === "I" ? drawer("serif")("I") : null))).toBeNull();
+});
+
+test.each([
+  ["serif", { family: "serif", bold: false, italic: false }],
+  ["bold", { family: "serif", bold: true, italic: false }],
+  ["sans", { family: "sans", bold: false, italic: false }],
+  ["black", { family: "sans", bold: true, italic: false }],
+] as const)("an embedded font with an unknown name has the style of its outlines (%s)", async (face, style) => {
+  for (const program of [undefined, "truetype-mac", "cff"] as const) {
+    const font = { name: "Qwx", face, ...(program && { program }) };
+    const sheet = new Sheet().text(40, 400, font, 12, "The big house on the hill");
+    const [surface] = readSurfaces(await readPdf(sheetsToPdf([sheet])));
+    expect(surface?.content.shows[0]?.state.font?.style).toMatchObject(style);
+  }
+});
+
+test.each([
+  ["XTTSDX+TeXGyreTermes-Regular", { family: "serif", bold: false }],
+  ["LTEDIX+TeXGyreHeros-Bold", { family: "sans", bold: true }],
+  ["SARIRY+SFSX1440", { family: "sans", bold: true }],
+  ["ZFCXOZ+SFSS1095", { family: "sans", bold: false }],
+  ["ABCDEF+SFTT1095", { family: "mono" }],
+  ["ABCDEF+SFTI1095", { family: "serif", italic: true }],
+])("TeX's font %s has the style of its name", (name, style) => {
+  // TeX describes its fonts as symbolic only.
+  expect(fontStyle(name, { flags: 4, italicAngle: 0, weight: 0 })).toMatchObject(style);
 });

@@ -1,3 +1,6 @@
+import type { CodeShapes } from "./code-shapes.ts";
+import type { FontStyle } from "./font-style.ts";
+
 /** The style of a font that has no name, by the outlines of its letters. */
 export interface OutlineStyle {
   serif: boolean;
@@ -37,6 +40,21 @@ export function outlineStyle(draw: (letter: string) => string | null): OutlineSt
   };
 }
 
+/** Gives a font whose name says nothing the style that the outlines of its letters show. Words of a name still count. */
+export function setOutlineStyle(
+  style: FontStyle,
+  shapes: CodeShapes | null,
+  codes: ReadonlyMap<string, number[]>,
+): void {
+  const draw = (letter: string) => (codes.get(letter) ?? []).map((code) => shapes?.path(code) ?? null);
+  // A letter can have several codes, of which a subset draws only some.
+  const found = outlineStyle((letter) => draw(letter).find((path) => path) ?? null);
+  if (!found) return;
+  style.bold ||= found.bold;
+  style.italic ||= found.italic;
+  if (style.family !== "mono") style.family = found.serif ? "serif" : "sans";
+}
+
 interface Edge {
   from: readonly [number, number];
   to: readonly [number, number];
@@ -74,7 +92,7 @@ function firstSpan(edges: readonly Edge[], y: number): { left: number; right: nu
 /** Steps of a curve that are drawn as straight lines. */
 const CURVE_STEPS = 8;
 
-/** The edges of a path of M, L, C and Z with absolute coordinates. */
+/** The edges of a path of M, L, Q, C and Z with absolute coordinates. */
 function toEdges(path: string): Edge[] {
   const edges: Edge[] = [];
   let start: readonly [number, number] = [0, 0];
@@ -83,18 +101,29 @@ function toEdges(path: string): Edge[] {
     edges.push({ from: at, to });
     at = to;
   };
-  for (const [, command, list = ""] of path.matchAll(/([MLCZ])([^MLCZ]*)/g)) {
+  for (const [, command, list = ""] of path.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
     const values = list.trim().split(/\s+/).map(Number);
     const point = (index: number): readonly [number, number] => [values[2 * index] ?? 0, values[2 * index + 1] ?? 0];
     if (command === "M") at = start = point(0);
     else if (command === "L") lineTo(point(0));
     else if (command === "Z") lineTo(start);
     else {
-      const points = [at, point(0), point(1), point(2)];
+      const points = command === "Q" ? toCubic(at, point(0), point(1)) : [at, point(0), point(1), point(2)];
       for (let step = 1; step <= CURVE_STEPS; step++) lineTo(onCurve(points, step / CURVE_STEPS));
     }
   }
   return edges;
+}
+
+type Position = readonly [number, number];
+
+/** The same curve with two inner points, which TrueType outlines do not have. */
+function toCubic(from: Position, inner: Position, to: Position): Position[] {
+  const toward = (end: Position): Position => [
+    end[0] + (2 / 3) * (inner[0] - end[0]),
+    end[1] + (2 / 3) * (inner[1] - end[1]),
+  ];
+  return [from, toward(from), toward(to), to];
 }
 
 function onCurve(points: readonly (readonly [number, number])[], t: number): [number, number] {

@@ -6,6 +6,8 @@ export interface FontProgram {
   glyphText(glyph: number): string | undefined;
   /** The glyph number of a code of a one-byte font by the file's built-in encoding. */
   codeGlyph?(code: number): number | undefined;
+  /** The glyph number of a character, by which fonts with an encoding choose their glyphs. */
+  textGlyph?(text: string): number | undefined;
   /** The glyph number of a glyph's own name. */
   nameGlyph?(name: string): number | undefined;
   /** The glyph number of a character identifier, if the font has them. */

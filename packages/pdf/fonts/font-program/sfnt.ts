@@ -22,6 +22,8 @@ export function readSfnt(view: DataView): FontProgram {
   for (const key of ["3,10", "0,4", "3,1", "0,3", "0,2", "0,1", "0,0"])
     for (const [point, glyph] of maps.get(key) ?? [])
       if (!characters.has(glyph) && !isPrivate(point)) characters.set(glyph, String.fromCodePoint(point));
+  const glyphs = new Map<string, number>();
+  for (const [glyph, text] of characters) if (!glyphs.has(text)) glyphs.set(text, glyph);
   const textOfGlyph = (glyph: number) => (glyph === 0 ? undefined : (characters.get(glyph) ?? names(glyph)));
   const codeGlyph = (code: number) => symbol?.get(code) ?? symbol?.get(SYMBOL_BASE + code) ?? mac?.get(code);
   return {
@@ -32,6 +34,7 @@ export function readSfnt(view: DataView): FontProgram {
     glyphText: textOfGlyph,
     cidGlyph: program?.cidGlyph,
     codeGlyph,
+    textGlyph: (text) => glyphs.get(text),
     file: new Uint8Array(view.buffer, view.byteOffset, view.byteLength),
   };
 }
