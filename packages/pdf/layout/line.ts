@@ -17,6 +17,8 @@ export interface Word {
   styledBy?: TextRun;
   /** The formula that stands for one word, or null for text. */
   formula: Formula | null;
+  /** The filled box behind it that highlights it. */
+  highlight?: Shape;
 }
 
 /** Words on one baseline without a column gap between them. */

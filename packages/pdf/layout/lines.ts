@@ -6,6 +6,7 @@ import { addSpaces } from "../reading/word-spacing.ts";
 import { JUSTIFIED_GAP, type Shape, type TextRun } from "../syntax/content.ts";
 import { apply, type Box, boxThrough, contains, type Matrix, rotation } from "../syntax/matrix.ts";
 import { findGutters, type Gutter } from "./gutters.ts";
+import { findHighlights, withHighlight } from "./highlights.ts";
 import type { Line, Word } from "./line.ts";
 import { attachMarkers, BOX, MARKER, markListed, separateMarker } from "./markers.ts";
 import { findMarks, joinMarked } from "./marks.ts";
@@ -48,7 +49,9 @@ export function readLines(runs: readonly TextRun[], shapes: readonly Shape[], ke
     const rows = getRows(turned, frame);
     const marks = findMarks(rows, drawn);
     const marking = new Set(marks.flatMap((mark) => mark.shapes));
-    const square = drawn.filter((shape) => !marking.has(shape));
+    const unmarked = drawn.filter((shape) => !marking.has(shape));
+    const highlights = degrees === 0 ? findHighlights(rows, unmarked) : new Set<Shape>();
+    const square = unmarked.filter((shape) => !highlights.has(shape));
     const gutters = findGutters(rows);
     const edges = [
       ...square.flatMap(({ box }) => [box.left, box.right].map((x) => ({ x, ...box }))),
@@ -56,7 +59,7 @@ export function readLines(runs: readonly TextRun[], shapes: readonly Shape[], ke
     ];
     const starts = findColumnStarts(rows);
     const whole = joinInitials(joinRaised(rows.flatMap((row) => segments(row, edges, gutters, starts))));
-    const joined = whole.map((line) => joinMarked(line, marks));
+    const joined = whole.map((line) => withHighlight(joinMarked(line, marks)));
     const { lines, formulas } = findFormulas(joined, square);
     for (const { words } of lines) addSpaces(words);
     const still = [...kept, ...formulas.flatMap(({ words }) => words.map(({ run }) => run))];

@@ -30,15 +30,21 @@ export function findMarks(rows: readonly (readonly Word[])[], shapes: readonly S
 
 /** The monospaced words that a box closely surrounds, or none. */
 function getMarked(row: readonly Word[], box: Box): Word[] {
+  const words = getSurrounded(row, box, MARK.padding);
+  return words.every(isMonospaced) ? words : [];
+}
+
+/** The words of a row that a box of the height of a line surrounds with at most this margin, in units of the font size. */
+export function getSurrounded(row: readonly Word[], box: Box, padding: number): Word[] {
   const { y, size } = row[0] ?? { y: 0, size: 0 };
   if (box.bottom > y || box.top < y + MARK.lowest * size || box.top - box.bottom > MARK.highest * size) return [];
   const words = row.filter(
     (word) => isWord(word) && word.left > box.left - TOLERANCE && word.right < box.right + TOLERANCE,
   );
   const [first, last] = [words[0], words.at(-1)];
-  if (!first || !last || !words.every(isMonospaced)) return [];
-  const padding = MARK.padding * first.size;
-  return first.left - box.left < padding && box.right - last.right < padding ? words : [];
+  if (!first || !last) return [];
+  const most = padding * first.size;
+  return first.left - box.left < most && box.right - last.right < most ? words : [];
 }
 
 const TOLERANCE = 0.5;
@@ -50,7 +56,12 @@ const isMonospaced = ({ run: { show, span } }: Word) =>
   show.state.font?.style.family === "mono" && span === null && (show.after === null || show.letters !== undefined);
 
 /** Whether text of the same line stands near a box, so that the box is no cell and no button. */
-function isBesideText(words: readonly Word[], row: readonly Word[], shape: Shape, shapes: readonly Shape[]): boolean {
+export function isBesideText(
+  words: readonly Word[],
+  row: readonly Word[],
+  shape: Shape,
+  shapes: readonly Shape[],
+): boolean {
   const { box } = shape;
   const size = Math.max(...row.map((word) => word.size));
   const near = row.filter((word) => {

@@ -198,9 +198,11 @@ export const startsItem = (line: Line) => line.marker !== null || line.listed ||
 
 const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
 
-/** The font and color that all words of a line share, or an empty string. */
+/** The font and color that all words of a line share, or an empty string. Highlighted words often have their own color. */
 const uniform = (line: Line): string =>
-  findShared(line, ({ state: { font, fill } }) => `${font?.style.bold} ${font?.style.family} ${fill}`);
+  line.words.some(({ highlight }) => highlight)
+    ? ""
+    : findShared(line, ({ state: { font, fill } }) => `${font?.style.bold} ${font?.style.family} ${fill}`);
 
 /** Whether one of two lines is in italics and the other one is not. */
 export function differInSlant(a: Line, b: Line): boolean {

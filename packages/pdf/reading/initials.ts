@@ -73,5 +73,6 @@ export function initialStyle({ word: { run } }: Initial, size: number): RunStyle
     spacing: 0,
     link: -1,
     underline: null,
+    highlight: null,
   };
 }

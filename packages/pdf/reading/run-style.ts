@@ -15,6 +15,18 @@ export interface RunStyle {
   /** Index of the page's link on its words, or -1. */
   link: number;
   underline: Underline | null;
+  highlight: Highlight | null;
+}
+
+/** A filled box behind words. Lengths are in units of the font size. */
+export interface Highlight {
+  /** The operators that set its color. */
+  fill: string;
+  /** Its edges above the baseline. */
+  bottom: number;
+  top: number;
+  /** How far it reaches beyond its words. */
+  padding: number;
 }
 
 /** A line drawn under words. Lengths are in units of the font size. */

@@ -4,6 +4,7 @@ import type { Paragraph } from "../layout/paragraphs.ts";
 import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
 import { getUnderlines, underlineStyle } from "./decoration.ts";
+import { highlightStyle } from "./highlight-boxes.ts";
 import type { Hyphens } from "./hyphens.ts";
 import { initialStyle as toInitialStyle } from "./initials.ts";
 import { letterSpacing } from "./letter-spacing.ts";
@@ -15,18 +16,25 @@ export interface Drawn {
   shapes: readonly Shape[];
 }
 
+/** The text of a paragraph, and the drawings that belong to its words. */
+export interface ReadRuns {
+  runs: Run[];
+  styles: RunStyle[];
+  initialStyle: number;
+  underlines: Set<Shape>;
+  highlights: Set<Shape>;
+  formulas: Formula[];
+}
+
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /**
  * The words of a paragraph as runs. Lines are joined, and words split at line ends are restored. A formula is an inline
  * code, whose number is its place in `formulas`. `initialStyle` is the place of the style of the initial, or -1.
  */
-export function readRuns(
-  paragraph: Paragraph,
-  { links, shapes }: Drawn,
-  hyphens: Hyphens,
-): { runs: Run[]; styles: RunStyle[]; initialStyle: number; underlines: Set<Shape>; formulas: Formula[] } {
+export function readRuns(paragraph: Paragraph, { links, shapes }: Drawn, hyphens: Hyphens): ReadRuns {
   const underlines = new Set<Shape>();
+  const highlights = new Set<Shape>();
   const styles: RunStyle[] = [];
   const runs: Run[] = [];
   const formulas: Formula[] = [];
@@ -65,6 +73,7 @@ export function readRuns(
     styles,
     initialStyle: initial ? styles.push(toInitialStyle(initial, paragraph.size)) - 1 : -1,
     underlines,
+    highlights,
     formulas,
   };
 
@@ -75,6 +84,7 @@ export function readRuns(
     const fontStyle = state.font?.style ?? { family: "sans", bold: false, italic: false };
     const under = getUnderlines(word, line, shapes);
     for (const shape of under) underlines.add(shape);
+    if (word.highlight) highlights.add(word.highlight);
     const ratio = word.size / paragraph.size;
     const style: RunStyle = {
       fontStyle: state.mode === 2 ? { ...fontStyle, bold: true } : fontStyle,
@@ -85,6 +95,7 @@ export function readRuns(
       rise: Math.round((word.rise / Math.max(line.size, 0.1)) * 20) / 20,
       link: linkAt(word, links),
       underline: underlineStyle(word, under),
+      highlight: highlightStyle(word, paragraph.size),
     };
     const known = styles.findIndex((other) => same(other, style));
     return known >= 0 ? known : styles.push(style) - 1;
@@ -134,6 +145,9 @@ function same(a: RunStyle, b: RunStyle): boolean {
     a.link === b.link &&
     a.underline?.offset === b.underline?.offset &&
     a.underline?.thickness === b.underline?.thickness &&
+    a.highlight?.fill === b.highlight?.fill &&
+    a.highlight?.bottom === b.highlight?.bottom &&
+    a.highlight?.top === b.highlight?.top &&
     a.fontStyle.family === b.fontStyle.family &&
     a.fontStyle.bold === b.fontStyle.bold &&
     a.fontStyle.italic === b.fontStyle.italic

@@ -24,6 +24,8 @@ export interface Text {
   /** The formulas in its runs, by the number of their inline code. */
   formulas: readonly Formula[];
   underlines: ReadonlySet<Shape>;
+  /** The boxes that highlight its words. */
+  highlights: ReadonlySet<Shape>;
   /** Polygons that cover its words if they are part of a picture; null if they can be removed. */
   covers: readonly Cover[] | null;
   /** Empty for a part whose text is written into the first part of its paragraph. */

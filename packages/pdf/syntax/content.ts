@@ -85,6 +85,8 @@ export interface ActualText {
 /** The content that a content stream paints. */
 export interface Content {
   shows: Show[];
+  /** The start of each text object, before its `BT` operator. */
+  textStarts: number[];
   /** The end of each text object, after its `ET` operator. */
   textEnds: number[];
   shapes: Shape[];
@@ -100,6 +102,8 @@ export interface Shape {
   paint: { start: number; end: number; from: number; ctm: Matrix } | null;
   /** The source of the operators that set the color of its area; absent for lines and images. */
   fill?: string;
+  /** Whether a clip cuts off a part of it, so that it cannot move. */
+  isClipped?: boolean;
   /** The left edge of a leader or of a line to write on, into which a longer text can reach. */
   leader?: number;
   /** The dots of a drawn leader. */

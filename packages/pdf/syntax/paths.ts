@@ -1,10 +1,13 @@
 import type { Shape, TextState } from "./content.ts";
 import type { Operation } from "./lexer.ts";
-import { apply, type Box, boxAround, boxThrough, intersect, type Point } from "./matrix.ts";
+import { apply, type Box, boxAround, boxThrough, contains, intersect, type Point } from "./matrix.ts";
 import { numberAt } from "./operands.ts";
 
 /** With more shapes the page is a drawing, and further shapes are ignored for text layout. */
 const MAX_SHAPES = 20_000;
+
+/** A clip that cuts off less of a path, in points, is that of its own edge. */
+const CLIPPED = 1;
 
 /** Follows the painted paths and clips of a content stream. Their bounding boxes are enough to position text. */
 export class Paths {
@@ -25,7 +28,7 @@ export class Paths {
     switch (operator) {
       case "m":
         // A path of several parts, such as a table grid, counts as several shapes.
-        if (this.#path.length > 0 && !this.#clipping) this.#keepPath();
+        if (this.#path.length > 0 && !this.#clipping) this.#keepPath(state);
         add(number(0), number(1));
         break;
       case "l":
@@ -39,7 +42,7 @@ export class Paths {
         for (const at of [0, 2]) add(number(at), number(at + 1));
         break;
       case "re":
-        if (this.#path.length > 0 && !this.#clipping) this.#keepPath();
+        if (this.#path.length > 0 && !this.#clipping) this.#keepPath(state);
         for (const x of [0, number(2)]) for (const y of [0, number(3)]) add(number(0) + x, number(1) + y);
         break;
       case "W":
@@ -57,7 +60,7 @@ export class Paths {
       case "b":
       case "b*":
         if (this.#clipping) this.#clip(state);
-        else if (operator !== "n") this.#keepPath();
+        else if (operator !== "n") this.#keepPath(state);
         this.#keepShapes(
           operator === "n" ? null : { start, end, from: this.#from ?? start, ctm: state.ctm },
           /^[fFbB]/.test(operator) ? state.fill : undefined,
@@ -70,10 +73,15 @@ export class Paths {
     }
   }
 
-  #keepPath(): void {
-    if (this.#path.length > 0 && this.#pending.length < MAX_SHAPES)
-      this.#pending.push({ box: boxAround(this.#path), kind: "path", paint: null });
+  /** Keeps the visible part of a path. Browsers draw a box that continues on the next line beyond their clip. */
+  #keepPath({ clip }: TextState): void {
+    const whole = this.#path.length > 0 ? boxAround(this.#path) : null;
     this.#path = [];
+    if (!whole || this.#pending.length >= MAX_SHAPES) return;
+    const isClipped = clip !== null && !contains(clip, whole, CLIPPED);
+    const box = isClipped ? intersect(whole, clip) : whole;
+    const isVisible = box.right >= box.left && box.top >= box.bottom;
+    this.#pending.push({ box: isVisible ? box : whole, kind: "path", paint: null, ...(isClipped && { isClipped }) });
   }
 
   #keepShapes(paint: Shape["paint"], fill: string | undefined): void {

@@ -65,7 +65,7 @@ class ContentInterpreter {
     this.#bytes = bytes;
     this.#reader = reader;
     this.#state = initialTextState(reader.base);
-    this.content = { shows: [], textEnds: [], shapes: this.#paths.shapes, forms: [], images: [] };
+    this.content = { shows: [], textStarts: [], textEnds: [], shapes: this.#paths.shapes, forms: [], images: [] };
   }
 
   execute(operation: Operation): void {
@@ -101,6 +101,7 @@ class ContentInterpreter {
         state.fill = `${state.fillSpace} ${this.#source(operation)}`;
         break;
       case "BT":
+        this.content.textStarts.push(operation.start);
         this.#matrix = IDENTITY;
         this.#line = IDENTITY;
         break;

@@ -75,6 +75,7 @@ export function writeFormula(formula: Formula | undefined, look: Look): string {
         spacing: 0,
         link: -1,
         underline: null,
+        highlight: null,
       };
       return writeRun(`${gap}${text}`, style, look);
     })

@@ -1,5 +1,8 @@
 import type { Layout } from "../layout/layout.ts";
+import { highlightBoxes } from "../reading/highlight-boxes.ts";
 import type { Text } from "../reading/texts.ts";
+import type { Shape } from "../syntax/content.ts";
+import type { Box, Matrix } from "../syntax/matrix.ts";
 import { movableSign } from "./columns.ts";
 import type { MovedShape } from "./rewrite.ts";
 import { movement } from "./write-text.ts";
@@ -24,3 +27,45 @@ export const getMovedMarks = ({ lines }: Layout, angle: number): MovedShape[] =>
       return matrix ? (formula.marks ?? []).map((shape) => ({ shape, matrix })) : [];
     }),
   );
+
+/** How the boxes that highlight words are painted with new words. */
+interface MovedHighlights {
+  moved: MovedShape[];
+  /** The boxes of lines that are not there any more, and of highlights of which no words are left. */
+  erased: Shape[];
+  /** New boxes, because a clip hides what moves out of it. */
+  painted: { box: Box; fill: string }[];
+}
+
+/** The boxes that highlight words follow them and get their width. There are copies for more lines. */
+export function moveHighlights({ paragraph, styles, highlights }: Text, { lines, scale }: Layout): MovedHighlights {
+  const boxes = highlightBoxes(lines, styles, paragraph.size * scale);
+  const found: MovedHighlights = { moved: [], erased: [], painted: [] };
+  for (const [fill, shapes] of Map.groupBy(highlights, (shape) => shape.fill ?? "")) {
+    const targets = boxes.get(fill) ?? [];
+    if (shapes.some(({ isClipped }) => isClipped)) {
+      found.erased.push(...shapes);
+      found.painted.push(...targets.map((box) => ({ box, fill })));
+      continue;
+    }
+    for (const [index, shape] of shapes.entries()) {
+      const [own, ...copies] = index === shapes.length - 1 ? targets.slice(index) : targets.slice(index, index + 1);
+      if (own)
+        found.moved.push({
+          shape,
+          matrix: fitBox(shape.box, own),
+          isBehind: true,
+          copies: copies.map((box) => fitBox(shape.box, box)),
+        });
+      else found.erased.push(shape);
+    }
+  }
+  return found;
+}
+
+/** Maps a box onto another one. */
+function fitBox(from: Box, to: Box): Matrix {
+  const width = (to.right - to.left) / Math.max(from.right - from.left, 0.01);
+  const height = (to.top - to.bottom) / Math.max(from.top - from.bottom, 0.01);
+  return [width, 0, 0, height, to.left - width * from.left, to.bottom - height * from.bottom];
+}

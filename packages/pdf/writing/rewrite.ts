@@ -4,9 +4,9 @@ import { placeGlyphs } from "../reading/show-glyphs.ts";
 import type { Surface } from "../reading/surfaces.ts";
 import type { ActualText, Shape, Show, TextRun, TextState } from "../syntax/content.ts";
 import { latin } from "../syntax/lexer.ts";
-import { invert, type Matrix, multiply } from "../syntax/matrix.ts";
+import { type Box, boxThrough, invert, type Matrix, multiply, rotation } from "../syntax/matrix.ts";
 import { escapeName, matrixText, short } from "../syntax/operand-text.ts";
-import { BLACK, type NewText, newRules, newText } from "./write-text.ts";
+import { BLACK, type NewText, newRules, newText, paintBoxes } from "./write-text.ts";
 
 /** New text for a paragraph, and the operators that showed the old text. */
 export interface Replacement extends NewText {
@@ -15,6 +15,8 @@ export interface Replacement extends NewText {
   underlines: ReadonlySet<Shape>;
   /** Drawings that move with the text. */
   moved: readonly MovedShape[];
+  /** Boxes that are painted below the text, with the operators that set their color. */
+  behind: readonly { box: Box; fill: string }[];
   /** Polygons that cover the old words if they are part of a picture, otherwise null. */
   covers: readonly Cover[] | null;
 }
@@ -23,6 +25,8 @@ export interface Replacement extends NewText {
 export interface MovedShape {
   shape: Shape;
   matrix: Matrix;
+  /** Whether the new text of its replacement covers it. */
+  isBehind?: boolean;
   /** How its copies move, which are painted too. */
   copies?: readonly Matrix[];
 }
@@ -56,7 +60,7 @@ export function rewriteContent(
   const covers: string[] = [];
   const above: string[] = [];
   for (const replacement of replacements) {
-    const first = getAnchor(replacement);
+    const first = getAnchor(replacement, content.shapes);
     if (!first) continue;
     if (replacement.covers) {
       // All covers lie below all texts, because a cover reaches into the lines around its own.
@@ -74,6 +78,9 @@ export function rewriteContent(
     moved.push(...replacement.moved);
     const end = content.textEnds.find((position) => position >= first.end);
     const under = newRules(replacement, first);
+    const begin = content.textStarts.findLast((position) => position <= first.start);
+    const below = paintBoxes(replacement.behind, replacement.angle, first);
+    if (begin !== undefined && below !== "") drawn.set(begin, `${drawn.get(begin) ?? ""}${below}`);
     if (end !== undefined && under !== "") drawn.set(end, `${drawn.get(end) ?? ""}${under}`);
     for (const show of replacement.shows) {
       removed.add(show);
@@ -116,11 +123,34 @@ export function rewriteContent(
   };
 }
 
-/** The operator that new text replaces: the first one, or the last one if drawings that move lie below the text. */
-function getAnchor({ shows, layout }: Replacement): Show | undefined {
+/**
+ * The operator that new text replaces: the first one, or the last one if a drawing that moves or is painted after the first
+ * one lies below the text.
+ */
+function getAnchor({ shows, layout, moved, behind, angle }: Replacement, shapes: readonly Shape[]): Show | undefined {
+  const [first] = shows;
+  const last = shows.toSorted((a, b) => b.start - a.start)[0];
+  if (!first || !last) return undefined;
   const isMarked = layout.lines.some(({ runs }) => runs.some(({ formula }) => formula?.marks));
-  return isMarked ? shows.toSorted((a, b) => b.start - a.start)[0] : shows[0];
+  if (isMarked || behind.length > 0 || moved.some(({ isBehind }) => isBehind)) return last;
+  const boxes = layout.lines.flatMap(({ y, runs }) =>
+    runs.map(({ x, width, size }) =>
+      boxThrough(rotation(angle), { left: x, right: x + width, bottom: y, top: y + size }),
+    ),
+  );
+  const isCovered = shapes.some(
+    ({ paint, fill, box }) =>
+      paint !== null &&
+      fill !== undefined &&
+      paint.start > first.start &&
+      paint.start < last.start &&
+      boxes.some((own) => areOver(own, box)),
+  );
+  return isCovered ? last : first;
 }
+
+const areOver = (a: Box, b: Box): boolean =>
+  Math.min(a.right, b.right) > Math.max(a.left, b.left) && Math.min(a.top, b.top) > Math.max(a.bottom, b.bottom);
 
 /** Moves a path. The state is saved before the path begins, because only path operators can stand within it. */
 function moveShape(

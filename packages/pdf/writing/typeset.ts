@@ -25,7 +25,7 @@ import { evenSizes } from "./even-sizes.ts";
 import { fitDrawnLeaders } from "./fit-drawn-leaders.ts";
 import { fitLeaders } from "./leaders.ts";
 import { moveLinks } from "./move-links.ts";
-import { getMovedMarks, getMovedSign, STILL } from "./moved-shapes.ts";
+import { getMovedMarks, getMovedSign, moveHighlights, STILL } from "./moved-shapes.ts";
 import { findPoorPages } from "./poor-pages.ts";
 import { type Replacement, rewriteContent } from "./rewrite.ts";
 
@@ -179,6 +179,7 @@ export class Typesetting {
       const { surface, frame, paragraph, styles, underlines } = text;
       for (const character of layout.missing) missing.add(character);
       const known = replacements.get(surface) ?? [];
+      const highlighted = moveHighlights(text, layout);
       const fitted = text.covers ? { moved: [], erased: [] } : fitDrawnLeaders(text, layout);
       known.push({
         shows: [
@@ -189,8 +190,19 @@ export class Typesetting {
         layout,
         styles,
         angle: frame.angle,
-        underlines: new Set([...underlines, ...text.formulas.flatMap(({ shapes }) => shapes), ...fitted.erased]),
-        moved: [...getMovedSign(text, layout), ...getMovedMarks(layout, frame.angle), ...fitted.moved],
+        underlines: new Set([
+          ...underlines,
+          ...text.formulas.flatMap(({ shapes }) => shapes),
+          ...fitted.erased,
+          ...highlighted.erased,
+        ]),
+        moved: [
+          ...getMovedSign(text, layout),
+          ...getMovedMarks(layout, frame.angle),
+          ...highlighted.moved,
+          ...fitted.moved,
+        ],
+        behind: highlighted.painted,
         covers: text.covers,
       });
       replacements.set(surface, known);

@@ -71,8 +71,11 @@ export function newText(
  * Lines under the new words, and the drawn parts of formulas. They follow the text object, because paths cannot be
  * painted within it.
  */
-export function newRules({ layout, styles, angle }: NewText, at: Show): string {
-  const boxes = [...underlineBoxes(layout.lines, styles), ...formulaRules(layout.lines)];
+export const newRules = ({ layout, styles, angle }: NewText, at: Show): string =>
+  paintBoxes([...underlineBoxes(layout.lines, styles), ...formulaRules(layout.lines)], angle, at);
+
+/** Paints boxes of the frame of lines, in the space of an operator. */
+export function paintBoxes(boxes: readonly { box: Box; fill: string }[], angle: number, at: Show): string {
   const back = invert(at.state.ctm);
   if (boxes.length === 0 || !back) return "";
   const rectangles = boxes.map(({ box, fill }) => {
