@@ -283,7 +283,7 @@ test("letters set apart, small capitals, initials and kerned words are whole wor
     "CONTENTS",
     "NEW BOOKS",
     "MEMBERS",
-    "THE OLD MILL",
+    "The Old Mill",
     "Water and Tables are not split.",
     expect.stringMatching(/^Every morning the old gardener .* from school\.$/),
   ]);

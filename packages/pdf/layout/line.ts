@@ -17,6 +17,8 @@ export interface Word {
   styledBy?: TextRun;
   /** The formula that stands for one word, or null for text. */
   formula: Formula | null;
+  /** The size of its small letters, which are drawn as capitals, relative to its capitals. */
+  smallCapitals?: number;
   /** The filled box behind it that highlights it. */
   highlight?: Shape;
 }

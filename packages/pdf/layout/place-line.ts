@@ -1,6 +1,6 @@
 import type { Face } from "../fonts/faces.ts";
 import { type Shaped, shapeText } from "../fonts/shape.ts";
-import { formulaWidth, getSize, getSpacing, getStretch, type Scales, type Span } from "../reading/spans.ts";
+import { formulaWidth, getDrawn, getSize, getSpacing, getStretch, type Scales, type Span } from "../reading/spans.ts";
 import type { Alignment } from "./alignment.ts";
 import type { PlacedInitial } from "./initial.ts";
 import type { TextCall } from "./layout-call.ts";
@@ -58,7 +58,7 @@ export function placeLine(
       const shaped = { glyphs: [], width: 0 };
       return [{ x: 0, width, size: 0, stretch: 1, style, face, shaped, spaceExtra: 0, letterExtra: 0, level, formula }];
     }
-    const shown = text.slice(start, stop) + (stop === end ? line.hyphen : "");
+    const shown = getDrawn(span, text.slice(start, stop), target.language) + (stop === end ? line.hyphen : "");
     const shaped = shapeText(shown, span.face, span.rtl, target.language);
     const size = getSize(span, call) * scale;
     const letterExtra = getSpacing(span, call) * scale * spread;

@@ -71,6 +71,7 @@ export function initialStyle({ word: { run } }: Initial, size: number): RunStyle
     size: run.size / size,
     rise: 0,
     spacing: 0,
+    smallCapitals: 0,
     link: -1,
     underline: null,
     highlight: null,

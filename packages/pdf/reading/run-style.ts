@@ -10,6 +10,8 @@ export interface RunStyle {
   size: number;
   /** Height above the baseline, in units of the paragraph's size. */
   rise: number;
+  /** The size of small letters that are drawn as capitals, relative to capitals; 0 if they are drawn as small letters. */
+  smallCapitals: number;
   /** Extra width after each letter, in units of its size. */
   spacing: number;
   /** Index of the page's link on its words, or -1. */

@@ -92,6 +92,7 @@ export function readRuns(paragraph: Paragraph, { links, shapes }: Drawn, hyphens
       fill: state.fill,
       size: Math.abs(ratio - 1) < 0.06 ? 1 : Math.round(ratio * 20) / 20,
       spacing: spacings.get(fontKey(word)) ?? 0,
+      smallCapitals: word.smallCapitals ?? 0,
       rise: Math.round((word.rise / Math.max(line.size, 0.1)) * 20) / 20,
       link: linkAt(word, links),
       underline: underlineStyle(word, under),
@@ -134,7 +135,9 @@ function readSpacings({ lines }: Paragraph): Map<string, number> {
   return new Map([...byFont].map(([key, group]) => [key, letterSpacing(group.map(({ words }) => words))]));
 }
 
-const fontKey = ({ run, styledBy }: Word) => `${(styledBy ?? run).show.state.font?.name} ${Math.round(run.size * 10)}`;
+/** Small capitals have the spacing of the capitals beside them, which are often alone. */
+const fontKey = ({ run, styledBy, size, smallCapitals }: Word) =>
+  `${(styledBy ?? run).show.state.font?.name} ${Math.round((smallCapitals === undefined ? run.size : size) * 10)}`;
 
 function same(a: RunStyle, b: RunStyle): boolean {
   return (
@@ -142,6 +145,7 @@ function same(a: RunStyle, b: RunStyle): boolean {
     a.size === b.size &&
     a.rise === b.rise &&
     a.spacing === b.spacing &&
+    a.smallCapitals === b.smallCapitals &&
     a.link === b.link &&
     a.underline?.offset === b.underline?.offset &&
     a.underline?.thickness === b.underline?.thickness &&

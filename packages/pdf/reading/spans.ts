@@ -14,7 +14,13 @@ export interface Span {
   rtl: boolean;
   level: number;
   formula: Formula | null;
+  /** Whether it has small letters that are drawn as capitals of a smaller size. */
+  isSmallCapitals?: boolean;
 }
+
+/** The text of a part of a span as it is drawn. */
+export const getDrawn = ({ isSmallCapitals }: Span, text: string, language: string): string =>
+  isSmallCapitals ? text.toLocaleUpperCase(language) : text;
 
 /** The width of a part of a line: of its text, which has the size of the text, and of its formulas, which keep theirs. */
 export interface Width {
@@ -86,8 +92,12 @@ export function computeSpans(
     if (!faces.of(point, fontStyle) && !/[\p{Cf}\s]/u.test(character)) missing.add(character);
     if (face) {
       const end = position + character.length;
-      if (last && !last.formula && last.style === style && last.face === face && last.level === level) last.end = end;
-      else spans.push({ start: position, end, style, face, rtl: level % 2 === 1, level, formula: null });
+      const isSmallCapitals =
+        styles[style] !== undefined && styles[style].smallCapitals > 0 && /\p{Ll}/u.test(character);
+      const isSame = last && !last.formula && last.style === style && last.face === face && last.level === level;
+      if (isSame && (last.isSmallCapitals ?? false) === isSmallCapitals) last.end = end;
+      else
+        spans.push({ start: position, end, style, face, rtl: level % 2 === 1, level, formula: null, isSmallCapitals });
     }
     position += character.length;
   }
@@ -97,7 +107,8 @@ export function computeSpans(
 /** The size of a span before the paragraph is made smaller. */
 export function getSize(span: Span, { paragraph, styles, factor }: SpanCall): number {
   const style = styles[span.style];
-  return paragraph.size * (style?.size ?? 1) * fitWidth(factor(style?.font ?? "")).size;
+  const share = span.isSmallCapitals ? (style?.smallCapitals ?? 1) : 1;
+  return paragraph.size * (style?.size ?? 1) * share * fitWidth(factor(style?.font ?? "")).size;
 }
 
 /** How wide the letters of a span are relative to those of their face. */
@@ -126,7 +137,12 @@ function widthOfText(text: string, from: number, to: number, spans: readonly Spa
     if (start >= end) continue;
     if (span.formula) width.fixed += formulaWidth(span.formula);
     else {
-      const shaped = shapeText(text.slice(start, end), span.face, span.rtl, call.target.language);
+      const shaped = shapeText(
+        getDrawn(span, text.slice(start, end), call.target.language),
+        span.face,
+        span.rtl,
+        call.target.language,
+      );
       const spacing = shaped.glyphs.length * getSpacing(span, call);
       width.spacing += spacing;
       width.text += shaped.width * getSize(span, call) * getStretch(span, call) + spacing;

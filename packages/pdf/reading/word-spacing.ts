@@ -37,7 +37,7 @@ function letterSpace(words: readonly Word[]): number | null {
 
 const isLetter = ({ text, formula }: Word) => !formula && [...text.trim()].length === 1;
 
-/** The parts of a word on one baseline take the size of the largest, as small capitals after a capital. */
+/** The parts of a word on one baseline take the size of the largest. Smaller ones after a capital are small capitals. */
 function joinSizes(words: readonly Word[]): void {
   let start = 0;
   for (let end = 1; end <= words.length; end++) {
@@ -47,9 +47,33 @@ function joinSizes(words: readonly Word[]): void {
     const word = words.slice(start, end);
     if (word.length > 1) {
       const size = Math.max(...word.map((part) => part.size));
+      const small = word.find((part) => areSmallCapitals(part, size));
+      if (small && !word.some((part) => part.size === size && /\p{Ll}/u.test(part.text)))
+        setSmallCapitals(words, { size, ratio: Math.round((small.size / size) * 50) / 50 });
       for (const part of word) part.size = size;
     }
     start = end;
+  }
+}
+
+/** The size of small capitals relative to capitals. */
+const SMALL_CAPITALS = { least: 0.6, most: 0.9 };
+
+const areSmallCapitals = (part: Word, size: number): boolean =>
+  /\p{L}/u.test(part.text) && part.size > SMALL_CAPITALS.least * size && part.size < SMALL_CAPITALS.most * size;
+
+/**
+ * Gives the words of a line in small capitals, and the capitals and digits between them, one size. Translators get the small
+ * ones as small letters, as programs that know them write them.
+ */
+function setSmallCapitals(words: readonly Word[], { size, ratio }: { size: number; ratio: number }): void {
+  for (const word of words) {
+    if (word.formula || word.rise !== 0 || word.smallCapitals !== undefined) continue;
+    const isSmall = Math.abs(word.size - ratio * size) < 0.03 * size;
+    if (!isSmall && (word.size !== size || /\p{Ll}/u.test(word.text))) continue;
+    if (isSmall) word.text = word.text.toLowerCase();
+    word.size = size;
+    word.smallCapitals = ratio;
   }
 }
 

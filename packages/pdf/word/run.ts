@@ -73,6 +73,7 @@ export function writeFormula(formula: Formula | undefined, look: Look): string {
         size: size / look.size,
         rise: rise / look.size,
         spacing: 0,
+        smallCapitals: 0,
         link: -1,
         underline: null,
         highlight: null,
