@@ -235,3 +235,19 @@ test("several paragraphs of two lines whose first lines end at one edge are just
     .map(({ right }) => right);
   expect(rights[0]).toBeCloseTo(340, 0);
 });
+
+test("a footnote in the right column that ends where other lines do begins where its column does", async () => {
+  const sheet = new Sheet();
+  const font = { name: "Tinos", face: "serif" } as const;
+  const note = "Three of our own";
+  const right = 220 + getWidth(note, font, 8);
+  for (const y of [560, 548, 536])
+    sheet.text(right - getWidth("An abstract of the paper", font, 10), y, font, 10, "An abstract of the paper");
+  sheet.text(40, 480, font, 10, "The left column has a line");
+  const text =
+    "The column on the right is wider than the note below it, and its lines are as long as each other because the text is justified at both of its edges.";
+  sheet.flow([{ text, font }], { x: 220, y: 460, width: 160, size: 10, justify: true });
+  sheet.text(220, 380, font, 8, note);
+  const lines = await translatedLines(sheet, (text) => text.replace(note, "Three of our own and more"));
+  expect(lines.find(({ text }) => text.startsWith("Three"))?.x).toBeCloseTo(220, 0);
+});

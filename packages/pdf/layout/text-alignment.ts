@@ -90,6 +90,20 @@ function isInCenteredRow(
   return cells.length >= CENTERED_CELLS && cells.every(Boolean);
 }
 
+/** A justified paragraph of a column is this near to a line of the column, in units of the font size. */
+const COLUMN_NEAR = 8;
+
+/** Whether a justified paragraph above or below a line reaches further at both sides, so that it shows the column. */
+const isColumnOver = ({ alignment, left, right, box: other }: Paragraph, { box, size }: Paragraph): boolean =>
+  alignment === "justify" &&
+  left < box.left - 1.2 * size &&
+  right > box.right + size &&
+  Math.max(other.bottom - box.top, box.bottom - other.top) < COLUMN_NEAR * size;
+
+/** Whether a line stands beside other texts of its own, as the cells of a table do. */
+const isInRow = (own: Paragraph, paragraphs: readonly Paragraph[]): boolean =>
+  paragraphs.some((other) => other !== own && Math.abs(other.box.bottom - own.box.bottom) < 0.1 * own.size);
+
 /** The alignment of a single line, by its box, by the lines above and below it, and by the page. */
 export function alignmentOfLine(
   paragraph: Paragraph,
@@ -117,7 +131,18 @@ export function alignmentOfLine(
     return "left";
   const isAtLeft = (other: Paragraph) =>
     near(other.box.left, box.left) || (other.marker !== null && near(other.marker.left, box.left));
-  const lefts = peers.filter(isAtLeft).length;
+  const edges = {
+    left: Math.min(...lines.map(({ left }) => left)),
+    right: Math.max(...lines.map(({ right }) => right)),
+  };
+  const middles = [(page.left + page.right) / 2, (edges.left + edges.right) / 2];
+  const isNearMiddle = (middle: number) => Math.abs(center - middle) < 0.25 * size + 1;
+  const isInMiddle =
+    (box.left > edges.left + 1.2 * size && middles.some(isNearMiddle)) ||
+    paragraphs.some((other) => isColumnOver(other, paragraph) && isNearMiddle((other.left + other.right) / 2));
+  // A text in the middle of the page can begin where a cell of a table near it does by chance.
+  const isAlone = isInMiddle && !isInRow(paragraph, paragraphs);
+  const lefts = peers.filter((other) => isAtLeft(other) && !(isAlone && isInRow(other, paragraphs))).length;
   const rights = peers.filter((other) => near(other.box.right, box.right) && !isAtLeft(other)).length;
   const centered = paragraphs.filter(
     (other) =>
@@ -139,13 +164,6 @@ export function alignmentOfLine(
     if (isFull) return "center";
     if (lefts === 0 && after < 1.2 * size && before > 3 * Math.max(after, 1)) return "right";
   }
-  const edges = {
-    left: Math.min(...lines.map(({ left }) => left)),
-    right: Math.max(...lines.map(({ right }) => right)),
-  };
-  const middles = [(page.left + page.right) / 2, (edges.left + edges.right) / 2];
-  const isInMiddle =
-    box.left > edges.left + 1.2 * size && middles.some((middle) => Math.abs(center - middle) < 0.25 * size + 1);
   // One line can end where another one does by chance, if it is in the middle or begins where paragraphs do.
   const isAtColumn = paragraphs.some((other) => other.lines.length > 1 && near(other.left, box.left));
   if (rights > lefts && !(rights === 1 && (isAtColumn || isInMiddle))) return "right";
@@ -154,6 +172,6 @@ export function alignmentOfLine(
   // Marks of other lines can hang beyond the edge.
   const isAtEdge =
     near(box.right, edges.right) || lines.filter((line) => near(line.right, box.right)).length > AT_RIGHT;
-  if (box.left > (page.left + page.right) / 2 && isAtEdge) return "right";
+  if (box.left > (page.left + page.right) / 2 && isAtEdge && !isAtColumn) return "right";
   return "left";
 }
