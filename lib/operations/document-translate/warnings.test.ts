@@ -16,6 +16,7 @@ test("each reason why pages look poor is one warning with their numbers", () => 
         toPage(2, "smaller", "overlapping"),
         toPage(3, "smaller"),
         toPage(7, "smaller", "direction"),
+        toPage(8, "columns"),
       ],
     },
     save: () => Promise.resolve(new Uint8Array()),
@@ -26,5 +27,6 @@ test("each reason why pages look poor is one warning with their numbers", () => 
     "Some text became smaller than four fifths of its size. Check these pages: 1-3, 7.",
     "Some text covers other text or a drawing. Check these pages: 2.",
     "These pages are laid out for text from right to left, which was not mirrored. Check the alignment and the order of columns: 7.",
+    "The columns and table cells of these pages stay in the order from left to right. Check whether they can be read from right to left: 8.",
   ]);
 });

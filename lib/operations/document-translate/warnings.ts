@@ -46,6 +46,11 @@ const POOR: readonly { kind: PoorReason; text: (pages: string) => string }[] = [
     text: (pages) =>
       `These pages are laid out for text from right to left, which was not mirrored. Check the alignment and the order of columns: ${pages}.`,
   },
+  {
+    kind: "columns",
+    text: (pages) =>
+      `The columns and table cells of these pages stay in the order from left to right. Check whether they can be read from right to left: ${pages}.`,
+  },
 ];
 
 /** Page numbers in order, with ranges: 1, 4-6. */

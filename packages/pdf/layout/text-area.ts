@@ -1,3 +1,4 @@
+import type { Target } from "@atelier/document-model";
 import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
 import type { Alignment } from "./alignment.ts";
@@ -5,6 +6,7 @@ import { findCell } from "./cell.ts";
 import { findPanel, findRuledBox } from "./containers.ts";
 import { type Gutter, guttersBeside } from "./gutters.ts";
 import { type Line, lineBox } from "./line.ts";
+import { mirrorSpan } from "./mirror.ts";
 import type { Paragraph } from "./paragraphs.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { alignmentOfLine, alignmentOfParagraph } from "./text-alignment.ts";
@@ -27,15 +29,20 @@ export interface TextArea {
 
 /**
  * Finds the free area around a paragraph, up to the edges of its container, other text, rules, its clip and the page
- * margins.
+ * margins. Text that is written from right to left and was not before begins at the other edge of its column.
  */
-export function getTextArea(paragraph: Paragraph, around: Surroundings): TextArea {
+export function getTextArea(
+  paragraph: Paragraph,
+  around: Surroundings,
+  direction: Target["direction"] = "ltr",
+): TextArea {
   const { box, size } = paragraph;
   if (isSlanted(paragraph)) return getSlantedArea(box);
   const container = findRuledBox(box, around.shapes);
   const large = container !== null && container.right - container.left > 0.9 * (around.page.right - around.page.left);
   const panel = findPanel(box, around.shapes);
-  const obstacles = obstaclesFor(paragraph, around, panel?.parts ?? []);
+  const found = obstaclesFor(paragraph, around, panel?.parts ?? []);
+  const obstacles = direction === "rtl" ? found.filter((obstacle) => !isOwnMarker(obstacle, paragraph)) : found;
   const text = textEdges(around);
   const margin = Math.max(text.left - around.page.left, 0);
   const pageRight = Math.max(text.right, around.page.right - margin);
@@ -55,7 +62,7 @@ export function getTextArea(paragraph: Paragraph, around: Surroundings): TextAre
     if (other.top <= box.bottom - (rule ? 0.15 : -0.1) * size || other.bottom >= box.top - 0.1 * size) continue;
     if (other.left >= box.right - 0.5 && other.left - gap < right) {
       right = other.left - gap;
-      isOpen.right = paragraph.lines.length > 1;
+      isOpen.right = paragraph.lines.length > 1 || !isText || isBehindRule(other, box, obstacles);
     }
     if (other.right <= box.left + 0.5 && other.right + gap > left) {
       left = other.right + gap;
@@ -65,6 +72,8 @@ export function getTextArea(paragraph: Paragraph, around: Surroundings): TextAre
   for (const gutter of guttersBeside(around.gutters, box, 1.5 * size)) {
     // The heads of a table in a row of one color only keep away from each other.
     if (gutter.table && panel && panel.parts.length > 1) continue;
+    // The columns of a table end with its rows.
+    if (gutter.table && (gutter.top < box.bottom || gutter.bottom > box.top)) continue;
     const { near, far } = gutterEdges(gutter, around.lines, size);
     if (gutter.left >= box.right - 0.5) right = Math.min(right, Math.max(gutter.left, near));
     if (gutter.right <= box.left + 0.5) left = Math.max(left, Math.min(gutter.right, far));
@@ -83,9 +92,30 @@ export function getTextArea(paragraph: Paragraph, around: Surroundings): TextAre
     Math.min(left, box.left),
   );
   const open = alignment === "right" ? isOpen.left : isOpen.right;
+  if (direction === "rtl" && open) Object.assign(span, mirrorSpan(paragraph, alignment, { left, right }) ?? span);
   const bottom = getBottom(paragraph, around, { ...span, obstacles, container, clip });
   return { ...span, alignment, open, bottom, cell: large ? null : findCell(paragraph, around, container) };
 }
+
+/** Two list markers that begin this near to each other, in points, are those of one list. */
+const SAME_LIST = 1.5;
+
+/** Whether an obstacle is the marker of a list item or of one above or below it, which change their side with the text. */
+function isOwnMarker({ box }: Obstacle, { lines: [first], marker, size }: Paragraph): boolean {
+  const own = first?.sign?.box ?? marker;
+  return own !== null && Math.abs(box.left - own.left) < SAME_LIST && box.right - box.left < 2 * size;
+}
+
+/** Whether a drawn edge stands between a text and another one, so that the edge limits it. */
+const isBehindRule = (other: Box, box: Box, obstacles: readonly Obstacle[]): boolean =>
+  obstacles.some(
+    ({ box: edge, isText }) =>
+      !isText &&
+      edge.left >= box.right - 0.5 &&
+      edge.left < other.left &&
+      edge.bottom < box.top &&
+      edge.top > box.bottom,
+  );
 
 /** Text in a box of this width, in units of the font size, keeps the distance from its edges. */
 const WIDE_BOX = 12;

@@ -1,4 +1,6 @@
+import type { Target } from "@atelier/document-model";
 import type { Layout } from "../layout/layout.ts";
+import { isMirrored } from "../layout/mirror.ts";
 import { highlightBoxes } from "../reading/highlight-boxes.ts";
 import type { Text } from "../reading/texts.ts";
 import type { Shape } from "../syntax/content.ts";
@@ -10,13 +12,16 @@ import { movement } from "./write-text.ts";
 /** A shorter movement of a line is not seen, in points. */
 export const STILL = 0.05;
 
-/** The drawn list marker of an item whose first line moved. */
-export function getMovedSign({ paragraph, frame }: Text, { lines }: Layout): MovedShape[] {
+/** The drawn list marker of an item whose first line moved. It changes its side with the direction of the text. */
+export function getMovedSign({ paragraph, frame }: Text, { lines }: Layout, { direction }: Target): MovedShape[] {
   const shape = movableSign(paragraph);
-  const y = (lines[0]?.y ?? 0) - (paragraph.lines[0]?.y ?? 0);
-  return shape && lines.length > 0 && frame.angle === 0 && Math.abs(y) > STILL
-    ? [{ shape, matrix: [1, 0, 0, 1, 0, y] }]
-    : [];
+  const [line] = lines;
+  if (!shape || !line || frame.angle !== 0) return [];
+  const y = line.y - (paragraph.lines[0]?.y ?? 0);
+  const { left, right } = shape.box;
+  const end = Math.max(...line.runs.map((run) => run.x + run.width));
+  const x = direction === "rtl" && isMirrored(paragraph) ? end + paragraph.box.left - right - left : 0;
+  return Math.abs(x) + Math.abs(y) > STILL ? [{ shape, matrix: [1, 0, 0, 1, x, y] }] : [];
 }
 
 /** The drawings behind or around inline code, which move with it. */

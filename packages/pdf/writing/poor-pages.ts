@@ -29,7 +29,10 @@ export function findPoorPages(
     if (leavesBox(text, layout) || meetsDrawing(text, layout)) add(space, "overlapping");
   }
   const bySpace = Map.groupBy(layouts.keys(), ({ surface }) => surface.space);
-  for (const [space, texts] of bySpace) if (direction === "ltr" && areRightToLeft(texts)) add(space, "direction");
+  for (const [space, texts] of bySpace) {
+    if (direction === "ltr" && areRightToLeft(texts)) add(space, "direction");
+    if (direction === "rtl" && !areRightToLeft(texts) && haveColumns(texts)) add(space, "columns");
+  }
   for (const [space, texts] of bySpace)
     for (const group of Map.groupBy(texts, ({ frame }) => frame.angle).values())
       if (!reasons.get(space)?.has("overlapping") && meetText(group, layouts)) add(space, "overlapping");
@@ -39,7 +42,7 @@ export function findPoorPages(
   });
 }
 
-const ORDER: readonly PoorReason[] = ["smaller", "overflowing", "overlapping", "characters", "direction"];
+const ORDER: readonly PoorReason[] = ["smaller", "overflowing", "overlapping", "characters", "direction", "columns"];
 
 /** A line of letters, and the text that it belongs to; null for text that stays. */
 interface Ink {
@@ -107,6 +110,20 @@ function didMeet({ text }: Ink, other: Ink): boolean {
 /** Whether most texts of a page were written from right to left. Their columns and lists stay in that order. */
 const areRightToLeft = (texts: readonly Text[]): boolean =>
   texts.filter(({ paragraph }) => paragraph.lines.some(hasRightToLeft)).length > texts.length / 2;
+
+/** Rows of as many texts show an order of columns or cells. One pair is a label and its value. */
+const ROWS = 2;
+
+/** Whether texts stand beside each other, in columns or in rows of cells, whose order stays. */
+function haveColumns(texts: readonly Text[]): boolean {
+  const rows = new Map<string, number>();
+  for (const { paragraph, frame } of texts) {
+    if (frame.gutters.length > 0) return true;
+    const key = `${frame.angle} ${Math.round(paragraph.lines[0]?.y ?? 0)}`;
+    rows.set(key, (rows.get(key) ?? 0) + 1);
+  }
+  return [...rows.values()].filter((count) => count > 1).length >= ROWS;
+}
 
 /** Whether a text goes beyond the drawn box that was around it. */
 function leavesBox(text: Text, layout: Layout): boolean {

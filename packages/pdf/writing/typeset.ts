@@ -145,7 +145,7 @@ export class Typesetting {
     const replacements = new Map<Surface, Replacement[]>();
     const layouts = new Map<Text, Layout>();
     const getCall = (text: Text, ceiling: number) => {
-      const area = getTextArea(text.paragraph, text.around);
+      const area = getTextArea(text.paragraph, text.around, target.direction);
       return { ...text, area, faces, target, factor, ceiling, isHeld: leadsToFormula(text) };
     };
     const set = (columns: readonly Text[][], ceiling: number) => {
@@ -197,7 +197,7 @@ export class Typesetting {
           ...highlighted.erased,
         ]),
         moved: [
-          ...getMovedSign(text, layout),
+          ...getMovedSign(text, layout, target),
           ...getMovedMarks(layout, frame.angle),
           ...highlighted.moved,
           ...fitted.moved,
