@@ -8,12 +8,8 @@ import { readProgram } from "./font-program/index.ts";
 import { type FontStyle, fontStyle, hasKnownFamily } from "./font-style.ts";
 import { readCidWidths, simpleWidths, type3Scale } from "./font-widths.ts";
 import { CAN_SHIFT, type GlyphShift, glyphShift } from "./glyph-shift.ts";
-<<<<<<< HEAD
 import { lazily } from "./lazily.ts";
-import { outlineStyle } from "./outline-style.ts";
-=======
 import { setOutlineStyle } from "./outline-style.ts";
->>>>>>> 1ebe5168 (Read the style of fonts with unknown names from their outlines)
 import { type3Paths } from "./type3-paths.ts";
 
 /** One shown character. `text` is null if the font does not define it. */
