@@ -26,27 +26,52 @@ const networks = z
     const message = `"${wrong}" is not a network. Send an address such as 203.0.113.7, or a network such as 10.0.0.0/8 or 2001:db8::/32.`;
     context.issues.push({ code: "custom", input: wrong, message });
     return z.NEVER;
-  });
+  })
+  .meta({ description: "Addresses and networks that requests may come from, such as 203.0.113.0/24; empty: any." });
 
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
 
 /** The fields of a request that creates or changes a restricted key. `operations` are the slugs of the catalogue. */
 const toFields = (operations: readonly string[]) => ({
-  operations: z.array(z.enum(operations)).max(100).transform(unique).nullable(),
-  scopes: z.array(z.enum(scopes)).max(scopes.length).transform(unique),
-  credit_cap: z.strictObject({ credits: z.int().min(1).max(MAX_CAP), period: z.enum(periods) }).nullable(),
-  requests_per_minute: z.int().min(1).max(MAX_REQUESTS_PER_MINUTE).nullable(),
-  open_jobs: z.int().min(1).max(MAX_OPEN_JOBS).nullable(),
+  operations: z
+    .array(z.enum(operations))
+    .max(100)
+    .transform(unique)
+    .nullable()
+    .meta({ description: "The operations that may be called; null: all." }),
+  scopes: z
+    .array(z.enum(scopes))
+    .max(scopes.length)
+    .transform(unique)
+    .meta({ description: "Rights beyond its own jobs, such as account for the balance. By default none." }),
+  credit_cap: z
+    .strictObject({ credits: z.int().min(1).max(MAX_CAP), period: z.enum(periods) })
+    .nullable()
+    .meta({ description: "The most credits in a period; null: no cap." }),
+  requests_per_minute: z
+    .int()
+    .min(1)
+    .max(MAX_REQUESTS_PER_MINUTE)
+    .nullable()
+    .meta({ description: "The most requests in a minute; null: the limit of the account." }),
+  open_jobs: z
+    .int()
+    .min(1)
+    .max(MAX_OPEN_JOBS)
+    .nullable()
+    .meta({ description: "The most jobs of the key that may be open; null: the limit of the account." }),
   networks,
   default_metadata: z
     .record(z.string().min(1).max(64), z.string().max(500))
-    .refine((pairs) => Object.keys(pairs).length <= MAX_DEFAULT_PAIRS, `Send at most ${MAX_DEFAULT_PAIRS} pairs.`),
+    .refine((pairs) => Object.keys(pairs).length <= MAX_DEFAULT_PAIRS, `Send at most ${MAX_DEFAULT_PAIRS} pairs.`)
+    .meta({ description: "Metadata of the key's jobs where a request does not set the pair itself." }),
   expires_at: z.iso
     .datetime({ offset: true, error: "Send a time with a time zone, such as 2030-01-31T12:00:00Z." })
     .transform((text) => new Date(text))
     .refine(isBoundedDate, "Send a date between 1970 and 2199.")
     .refine((date) => date.getTime() > Date.now(), "Send a time in the future.")
-    .nullable(),
+    .nullable()
+    .meta({ description: "When the key stops working; null: never." }),
 });
 
 /** The schema of a request that changes a restricted key: fields that are not sent stay as they are. */
@@ -64,7 +89,10 @@ export const newKeyInput = (operations: readonly string[]) => {
     description:
       "service: belongs to its project and lives on when people leave. personal: belongs to the person who creates it, in the portal or with a personal key, and ends with their membership. admin: manages keys, projects and members, and never runs operations; it has a name, networks and an expiry only. By default service, or personal if a personal key creates it. It never changes.",
   });
-  return z.strictObject({ ...shape, name, test: z.boolean().default(false), project, type });
+  const test = z.boolean().default(false).meta({
+    description: "Whether it is a test key, whose requests cost nothing and run no engine. It never changes.",
+  });
+  return z.strictObject({ ...shape, name, test, project, type });
 };
 
 /** A change of a key. Only a new key can be made a test key, put into a project or given a type. */

@@ -21,7 +21,7 @@ const name = z
   .transform((value) => value.normalize("NFC").trim())
   .pipe(z.string().min(1, "Write a name.").max(100))
   // JSON Schema has the bounds of the text that is sent, not those of the trimmed one.
-  .meta({ minLength: 1, maxLength: 100 });
+  .meta({ minLength: 1, maxLength: 100, description: "1 to 100 characters." });
 const language = languageTag.meta({ description: "A BCP 47 tag." });
 const file = z
   .custom<InputFile>((value) => value instanceof InputFile, "Send a file.")

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { webhookEventTypes } from "../events/webhook-events.ts";
 
 const url = z.string().min(1).max(2_000).meta({ description: "A public https address on the usual port." });
-const description = z.string().max(200);
+const description = z.string().max(200).meta({ description: "What the endpoint is for." });
 const events = z
   .array(z.enum(["*", ...webhookEventTypes]))
   .min(1)
@@ -17,7 +17,7 @@ const secret = z
   .max(200)
   .optional()
   .meta({ description: "whsec_ and the base64 of 24 to 64 random bytes. By default a new one is made." });
-const enabled = z.boolean();
+const enabled = z.boolean().meta({ description: "Whether events are sent to it." });
 
 /** The body of a request that creates an endpoint. */
 export const newWebhookInput = z.strictObject({

@@ -61,7 +61,7 @@ function bodyFields(body: Schema, isChange: boolean): RouteField[] {
     const field = toField(name, schema, body.required ?? []);
     return {
       ...field,
-      ...(schema.anyOf?.some(({ type }) => type === "null") ? { nullable: true } : {}),
+      ...(isChange && schema.anyOf?.some(({ type }) => type === "null") ? { nullable: true } : {}),
       ...(field.required && (field.kind === "text" || field.kind === "number") ? { isArgument: true } : {}),
       ...(field.kind === "flag" && (isChange || schema.default === true || field.required) ? { negatable: true } : {}),
     };

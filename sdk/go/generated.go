@@ -2318,6 +2318,7 @@ type QuoteInputFacts struct {
 
 // QuoteInput: the fields of a request.
 type QuoteInput struct {
+	// The operation to get a price for.
 	Operation string `json:"operation"`
 
 	// The fields of a request for the operation.
@@ -2419,6 +2420,7 @@ type BeginDirectUploadInput struct {
 	// The SHA-256 of the file.
 	SHA256 string `json:"sha256"`
 
+	// The name of the file.
 	Filename *string `json:"filename,omitempty"`
 }
 
@@ -2486,13 +2488,16 @@ type CreateBatchInput struct {
 	// The operation of items that name none.
 	Operation *string `json:"operation,omitempty"`
 
+	// Fields of the operation for every item that does not send them itself.
 	Input map[string]any `json:"input,omitempty"`
 
+	// Leaves out items that are not valid, instead of refusing the batch.
 	SkipInvalid *bool `json:"skip_invalid,omitempty"`
 
 	// Up to 20 key-value pairs, returned with the job.
 	Metadata map[string]string `json:"metadata,omitempty"`
 
+	// The items, each with the fields that differ from those of the batch.
 	Items []CreateBatchInputItemsItem `json:"items"`
 }
 
@@ -2513,13 +2518,16 @@ type QuoteBatchInput struct {
 	// The operation of items that name none.
 	Operation *string `json:"operation,omitempty"`
 
+	// Fields of the operation for every item that does not send them itself.
 	Input map[string]any `json:"input,omitempty"`
 
+	// Leaves out items that are not valid, instead of refusing the batch.
 	SkipInvalid *bool `json:"skip_invalid,omitempty"`
 
 	// Up to 20 key-value pairs, returned with the job.
 	Metadata map[string]string `json:"metadata,omitempty"`
 
+	// The items, each with the fields that differ from those of the batch.
 	Items []QuoteBatchInputItemsItem `json:"items"`
 }
 
@@ -2676,6 +2684,7 @@ type CreatePipelineInputVariablesValue struct {
 
 // CreatePipelineInput: the fields of a request.
 type CreatePipelineInput struct {
+	// 1 to 100 characters.
 	Name string `json:"name"`
 
 	// As those of a run. A parameter can be a variable, such as $vars.scene.
@@ -2741,6 +2750,7 @@ type ChangePipelineInputVariablesValue struct {
 
 // ChangePipelineInput: the fields of a request.
 type ChangePipelineInput struct {
+	// 1 to 100 characters.
 	Name *string `json:"name,omitempty"`
 
 	// As those of a run. A parameter can be a variable, such as $vars.scene.
@@ -2835,11 +2845,13 @@ type EditSegmentsInput struct {
 	// The language of the result, if the job has several.
 	TargetLanguage *string `json:"target_language,omitempty"`
 
+	// The changed segments with their new targets.
 	Segments []EditSegmentsInputSegmentsItem `json:"segments"`
 }
 
 // ListTermCandidatesQuery: the fields of a request.
 type ListTermCandidatesQuery struct {
+	// The maximum number of candidates.
 	Limit *int64 `json:"limit,omitempty"`
 
 	// The language of the result, if the job has several.
@@ -2848,6 +2860,7 @@ type ListTermCandidatesQuery struct {
 
 // ExportSegmentsQuery: the fields of a request.
 type ExportSegmentsQuery struct {
+	// XLIFF 2.1, or a table.
 	Format *string `json:"format,omitempty"`
 
 	// The language of the result, if the job has several.
@@ -2890,6 +2903,7 @@ type CreateGlossaryInputEntriesItem struct {
 
 // CreateGlossaryInput: the fields of a request.
 type CreateGlossaryInput struct {
+	// 1 to 100 characters.
 	Name string `json:"name"`
 
 	// A BCP 47 tag.
@@ -2926,6 +2940,7 @@ type UpdateGlossaryInputEntriesItem struct {
 
 // UpdateGlossaryInput: the fields of a request.
 type UpdateGlossaryInput struct {
+	// 1 to 100 characters.
 	Name *string `json:"name,omitempty"`
 
 	// A BCP 47 tag.
@@ -2955,6 +2970,7 @@ type DeleteGlossaryQuery struct {
 
 // UpdateMemoryInput: the fields of a request.
 type UpdateMemoryInput struct {
+	// Whether translations use the memory if a request does not say.
 	Default bool `json:"default"`
 }
 
@@ -3111,22 +3127,31 @@ type CreateKeyInput struct {
 	// 1 to 100 characters.
 	Name string `json:"name"`
 
+	// The operations that may be called; null: all.
 	Operations []string `json:"operations,omitempty"`
 
+	// Rights beyond its own jobs, such as account for the balance. By default none.
 	Scopes []string `json:"scopes,omitempty"`
 
+	// The most credits in a period; null: no cap.
 	CreditCap *CreateKeyInputCreditCap `json:"credit_cap,omitempty"`
 
+	// The most requests in a minute; null: the limit of the account.
 	RequestsPerMinute *int64 `json:"requests_per_minute,omitempty"`
 
+	// The most jobs of the key that may be open; null: the limit of the account.
 	OpenJobs *int64 `json:"open_jobs,omitempty"`
 
+	// Addresses and networks that requests may come from, such as 203.0.113.0/24; empty: any.
 	Networks []string `json:"networks,omitempty"`
 
+	// Metadata of the key's jobs where a request does not set the pair itself.
 	DefaultMetadata map[string]string `json:"default_metadata,omitempty"`
 
+	// When the key stops working; null: never.
 	ExpiresAt *time.Time `json:"expires_at,omitempty"`
 
+	// Whether it is a test key, whose requests cost nothing and run no engine. It never changes.
 	Test *bool `json:"test,omitempty"`
 
 	// The ID of its project, which never changes. By default the project of the restricted key that creates it, or else the default project.
@@ -3148,20 +3173,28 @@ type UpdateKeyInput struct {
 	// 1 to 100 characters.
 	Name *string `json:"name,omitempty"`
 
+	// The operations that may be called; null: all.
 	Operations []string `json:"operations,omitempty"`
 
+	// Rights beyond its own jobs, such as account for the balance. By default none.
 	Scopes []string `json:"scopes,omitempty"`
 
+	// The most credits in a period; null: no cap.
 	CreditCap *UpdateKeyInputCreditCap `json:"credit_cap,omitempty"`
 
+	// The most requests in a minute; null: the limit of the account.
 	RequestsPerMinute *int64 `json:"requests_per_minute,omitempty"`
 
+	// The most jobs of the key that may be open; null: the limit of the account.
 	OpenJobs *int64 `json:"open_jobs,omitempty"`
 
+	// Addresses and networks that requests may come from, such as 203.0.113.0/24; empty: any.
 	Networks []string `json:"networks,omitempty"`
 
+	// Metadata of the key's jobs where a request does not set the pair itself.
 	DefaultMetadata map[string]string `json:"default_metadata,omitempty"`
 
+	// When the key stops working; null: never.
 	ExpiresAt *time.Time `json:"expires_at,omitempty"`
 }
 
@@ -3240,10 +3273,13 @@ type CreateProjectInput struct {
 	// 1 to 100 characters.
 	Name string `json:"name"`
 
+	// The operations that may be called; null: all.
 	Operations []string `json:"operations,omitempty"`
 
+	// The most credits in a period; null: no cap.
 	CreditCap *CreateProjectInputCreditCap `json:"credit_cap,omitempty"`
 
+	// The most requests in a minute; null: the limit of the account.
 	RequestsPerMinute *int64 `json:"requests_per_minute,omitempty"`
 }
 
@@ -3259,10 +3295,13 @@ type UpdateProjectInput struct {
 	// 1 to 100 characters.
 	Name *string `json:"name,omitempty"`
 
+	// The operations that may be called; null: all.
 	Operations []string `json:"operations,omitempty"`
 
+	// The most credits in a period; null: no cap.
 	CreditCap *UpdateProjectInputCreditCap `json:"credit_cap,omitempty"`
 
+	// The most requests in a minute; null: the limit of the account.
 	RequestsPerMinute *int64 `json:"requests_per_minute,omitempty"`
 }
 
@@ -3277,6 +3316,7 @@ type ListTeamMembersResponse struct {
 
 // UpdateTeamMemberInput: the fields of a request.
 type UpdateTeamMemberInput struct {
+	// The role. Ownership is transferred in the portal only.
 	Role string `json:"role"`
 }
 
@@ -3291,8 +3331,10 @@ type ListTeamInvitationsResponse struct {
 
 // CreateTeamInvitationInput: the fields of a request.
 type CreateTeamInvitationInput struct {
+	// Where the invitation is sent.
 	Email string `json:"email"`
 
+	// The role. Ownership is transferred in the portal only.
 	Role string `json:"role"`
 }
 
@@ -3349,6 +3391,7 @@ type CreateWebhookInput struct {
 	// A public https address on the usual port.
 	URL string `json:"url"`
 
+	// What the endpoint is for.
 	Description *string `json:"description,omitempty"`
 
 	// The events to send; * stands for all, also those that are added later.
@@ -3357,6 +3400,7 @@ type CreateWebhookInput struct {
 	// full: data is the job or the event's facts. thin: data is the subject's id.
 	Payload *string `json:"payload,omitempty"`
 
+	// Whether events are sent to it.
 	Enabled *bool `json:"enabled,omitempty"`
 
 	// whsec_ and the base64 of 24 to 64 random bytes. By default a new one is made.
@@ -3368,6 +3412,7 @@ type UpdateWebhookInput struct {
 	// A public https address on the usual port.
 	URL *string `json:"url,omitempty"`
 
+	// What the endpoint is for.
 	Description *string `json:"description,omitempty"`
 
 	// The events to send; * stands for all, also those that are added later.
@@ -3376,6 +3421,7 @@ type UpdateWebhookInput struct {
 	// full: data is the job or the event's facts. thin: data is the subject's id.
 	Payload *string `json:"payload,omitempty"`
 
+	// Whether events are sent to it.
 	Enabled *bool `json:"enabled,omitempty"`
 }
 

@@ -33,6 +33,25 @@ test("every JSON body of a request, an answer and an error has an example", () =
   expect(bodies.filter(({ body }) => !body.example && !body.examples).map(({ place }) => place)).toEqual([]);
 });
 
+test("every field of a JSON body and of a query has a description", () => {
+  const paths: Record<string, Record<string, RouteFields>> = document.paths;
+  const routes = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const missing = routes.flatMap(({ operationId, parameters = [], requestBody }) => {
+    const { properties = {} } = requestBody?.content["application/json"]?.schema ?? {};
+    const named = parameters.filter((parameter) => parameter.in !== "path");
+    const fields = [...named, ...Object.entries(properties).map(([name, field]) => ({ name, ...field }))];
+    return fields.filter(({ description }) => !description).map(({ name }) => `${operationId}: ${name}`);
+  });
+  expect(routes.length).toBeGreaterThan(100);
+  expect(missing).toEqual([]);
+});
+
+interface RouteFields {
+  operationId: string;
+  parameters?: { name: string; in: string; description?: string }[];
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, { description?: string }> } }> };
+}
+
 test("a request written for the last released document still works", async () => {
   const released = await readFile(join(import.meta.dirname, "released.json"), "utf8");
   // `npm run release-openapi` accepts the changes with a release of the API.

@@ -86,7 +86,9 @@ const update = defineRoute({
   operationId: "updateMemory",
   summary: "Set whether translations use the memory by default",
   access,
-  body: z.strictObject({ default: z.boolean() }),
+  body: z.strictObject({
+    default: z.boolean().meta({ description: "Whether translations use the memory if a request does not say." }),
+  }),
   examples: { on: { value: { default: true } } },
   output: memory,
   async handler({ caller: { accountId }, body }) {

@@ -199,7 +199,7 @@ export const routeGroups: readonly RouteGroup[] = [
           "Create a glossary. Terms with fixed translations for a language pair. An account can have up to 1000 glossaries with different names.",
         ids: [],
         fields: [
-          { name: "name", kind: "text", description: "", required: true, isArgument: true },
+          { name: "name", kind: "text", description: "1 to 100 characters.", required: true, isArgument: true },
           { name: "source_language", kind: "text", description: "A BCP 47 tag.", required: true, isArgument: true },
           { name: "target_language", kind: "text", description: "A BCP 47 tag.", required: true, isArgument: true },
           {
@@ -244,7 +244,7 @@ export const routeGroups: readonly RouteGroup[] = [
           "Rename a glossary or replace its entries. source_language and target_language name the pair whose entries are replaced, or a new pair; by default the first one. Jobs that have started keep the entries they started with.",
         ids: ["id"],
         fields: [
-          { name: "name", kind: "text", description: "", required: false },
+          { name: "name", kind: "text", description: "1 to 100 characters.", required: false },
           { name: "source_language", kind: "text", description: "A BCP 47 tag.", required: false },
           { name: "target_language", kind: "text", description: "A BCP 47 tag.", required: false },
           {
@@ -375,7 +375,12 @@ export const routeGroups: readonly RouteGroup[] = [
             description: "The language of the result, if the job has several.",
             required: false,
           },
-          { name: "segments", kind: "json", description: "", required: true },
+          {
+            name: "segments",
+            kind: "json",
+            description: "The changed segments with their new targets.",
+            required: true,
+          },
         ],
         call: ({ client, ids, input, options }) =>
           client.jobs.editSegments(ids[0] ?? "", input as NonNullable<types.EditSegmentsData["body"]>, options),
@@ -386,7 +391,13 @@ export const routeGroups: readonly RouteGroup[] = [
           "List candidates for glossary terms in an editable translation. Words and phrases that the document uses several times, the most likely terms first, with their translations. Terms of the job's glossaries are left out. The first 60,000 words are read. Costs nothing.",
         ids: ["id"],
         fields: [
-          { name: "limit", kind: "number", description: "", required: false, default: "50" },
+          {
+            name: "limit",
+            kind: "number",
+            description: "The maximum number of candidates.",
+            required: false,
+            default: "50",
+          },
           {
             name: "target_language",
             kind: "text",
@@ -413,7 +424,7 @@ export const routeGroups: readonly RouteGroup[] = [
           {
             name: "operations",
             kind: "texts",
-            description: "",
+            description: "The operations that may be called; null: all.",
             required: false,
             choices: [
               "image-generate",
@@ -425,28 +436,56 @@ export const routeGroups: readonly RouteGroup[] = [
               "product-photo",
               "document-translate",
             ],
-            nullable: true,
           },
           {
             name: "scopes",
             kind: "texts",
-            description: "",
+            description: "Rights beyond its own jobs, such as account for the balance. By default none.",
             required: false,
             choices: ["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "projects", "team"],
           },
           {
             name: "credit_cap",
             kind: "json",
-            description: "An object with credits and period.",
+            description: "The most credits in a period; null: no cap. An object with credits and period.",
             required: false,
-            nullable: true,
           },
-          { name: "requests_per_minute", kind: "number", description: "", required: false, nullable: true },
-          { name: "open_jobs", kind: "number", description: "", required: false, nullable: true },
-          { name: "networks", kind: "texts", description: "", required: false },
-          { name: "default_metadata", kind: "pairs", description: "", required: false },
-          { name: "expires_at", kind: "text", description: "", required: false, nullable: true },
-          { name: "test", kind: "flag", description: "", required: false },
+          {
+            name: "requests_per_minute",
+            kind: "number",
+            description: "The most requests in a minute; null: the limit of the account.",
+            required: false,
+          },
+          {
+            name: "open_jobs",
+            kind: "number",
+            description: "The most jobs of the key that may be open; null: the limit of the account.",
+            required: false,
+          },
+          {
+            name: "networks",
+            kind: "texts",
+            description: "Addresses and networks that requests may come from, such as 203.0.113.0/24; empty: any.",
+            required: false,
+          },
+          {
+            name: "default_metadata",
+            kind: "pairs",
+            description: "Metadata of the key's jobs where a request does not set the pair itself.",
+            required: false,
+          },
+          {
+            name: "expires_at",
+            kind: "text",
+            description: "When the key stops working; null: never.",
+            required: false,
+          },
+          {
+            name: "test",
+            kind: "flag",
+            description: "Whether it is a test key, whose requests cost nothing and run no engine. It never changes.",
+            required: false,
+          },
           {
             name: "project",
             kind: "text",
@@ -506,7 +545,7 @@ export const routeGroups: readonly RouteGroup[] = [
           {
             name: "operations",
             kind: "texts",
-            description: "",
+            description: "The operations that may be called; null: all.",
             required: false,
             choices: [
               "image-generate",
@@ -523,22 +562,50 @@ export const routeGroups: readonly RouteGroup[] = [
           {
             name: "scopes",
             kind: "texts",
-            description: "",
+            description: "Rights beyond its own jobs, such as account for the balance. By default none.",
             required: false,
             choices: ["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "projects", "team"],
           },
           {
             name: "credit_cap",
             kind: "json",
-            description: "An object with credits and period.",
+            description: "The most credits in a period; null: no cap. An object with credits and period.",
             required: false,
             nullable: true,
           },
-          { name: "requests_per_minute", kind: "number", description: "", required: false, nullable: true },
-          { name: "open_jobs", kind: "number", description: "", required: false, nullable: true },
-          { name: "networks", kind: "texts", description: "", required: false },
-          { name: "default_metadata", kind: "pairs", description: "", required: false },
-          { name: "expires_at", kind: "text", description: "", required: false, nullable: true },
+          {
+            name: "requests_per_minute",
+            kind: "number",
+            description: "The most requests in a minute; null: the limit of the account.",
+            required: false,
+            nullable: true,
+          },
+          {
+            name: "open_jobs",
+            kind: "number",
+            description: "The most jobs of the key that may be open; null: the limit of the account.",
+            required: false,
+            nullable: true,
+          },
+          {
+            name: "networks",
+            kind: "texts",
+            description: "Addresses and networks that requests may come from, such as 203.0.113.0/24; empty: any.",
+            required: false,
+          },
+          {
+            name: "default_metadata",
+            kind: "pairs",
+            description: "Metadata of the key's jobs where a request does not set the pair itself.",
+            required: false,
+          },
+          {
+            name: "expires_at",
+            kind: "text",
+            description: "When the key stops working; null: never.",
+            required: false,
+            nullable: true,
+          },
         ],
         call: ({ client, ids, input, options }) =>
           client.keys.update(ids[0] ?? "", input as NonNullable<types.UpdateKeyData["body"]>, options),
@@ -663,7 +730,15 @@ export const routeGroups: readonly RouteGroup[] = [
         name: "update",
         description: "Set whether translations use the memory by default",
         ids: [],
-        fields: [{ name: "default", kind: "flag", description: "", required: true, negatable: true }],
+        fields: [
+          {
+            name: "default",
+            kind: "flag",
+            description: "Whether translations use the memory if a request does not say.",
+            required: true,
+            negatable: true,
+          },
+        ],
         call: ({ client, input, options }) =>
           client.memory.update(input as NonNullable<types.UpdateMemoryData["body"]>, options),
       },
@@ -806,7 +881,7 @@ export const routeGroups: readonly RouteGroup[] = [
           "Store the steps of a pipeline under a name. An account can store 100 pipelines. Operations, references, conditions and variables are checked now, everything else when it is run.",
         ids: [],
         fields: [
-          { name: "name", kind: "text", description: "", required: true, isArgument: true },
+          { name: "name", kind: "text", description: "1 to 100 characters.", required: true, isArgument: true },
           {
             name: "steps",
             kind: "json",
@@ -854,7 +929,7 @@ export const routeGroups: readonly RouteGroup[] = [
           "Rename a stored pipeline, or add a version with other steps or variables. What is left out stays as it is. A pipeline can have 100 versions; all can be run.",
         ids: ["id"],
         fields: [
-          { name: "name", kind: "text", description: "", required: false },
+          { name: "name", kind: "text", description: "1 to 100 characters.", required: false },
           {
             name: "steps",
             kind: "json",
@@ -894,7 +969,7 @@ export const routeGroups: readonly RouteGroup[] = [
           {
             name: "operations",
             kind: "texts",
-            description: "",
+            description: "The operations that may be called; null: all.",
             required: false,
             choices: [
               "image-generate",
@@ -906,16 +981,19 @@ export const routeGroups: readonly RouteGroup[] = [
               "product-photo",
               "document-translate",
             ],
-            nullable: true,
           },
           {
             name: "credit_cap",
             kind: "json",
-            description: "An object with credits and period.",
+            description: "The most credits in a period; null: no cap. An object with credits and period.",
             required: false,
-            nullable: true,
           },
-          { name: "requests_per_minute", kind: "number", description: "", required: false, nullable: true },
+          {
+            name: "requests_per_minute",
+            kind: "number",
+            description: "The most requests in a minute; null: the limit of the account.",
+            required: false,
+          },
         ],
         call: ({ client, input, options }) =>
           client.projects.create(input as NonNullable<types.CreateProjectData["body"]>, options),
@@ -962,7 +1040,7 @@ export const routeGroups: readonly RouteGroup[] = [
           {
             name: "operations",
             kind: "texts",
-            description: "",
+            description: "The operations that may be called; null: all.",
             required: false,
             choices: [
               "image-generate",
@@ -979,11 +1057,17 @@ export const routeGroups: readonly RouteGroup[] = [
           {
             name: "credit_cap",
             kind: "json",
-            description: "An object with credits and period.",
+            description: "The most credits in a period; null: no cap. An object with credits and period.",
             required: false,
             nullable: true,
           },
-          { name: "requests_per_minute", kind: "number", description: "", required: false, nullable: true },
+          {
+            name: "requests_per_minute",
+            kind: "number",
+            description: "The most requests in a minute; null: the limit of the account.",
+            required: false,
+            nullable: true,
+          },
         ],
         call: ({ client, ids, input, options }) =>
           client.projects.update(ids[0] ?? "", input as NonNullable<types.UpdateProjectData["body"]>, options),
@@ -1000,7 +1084,7 @@ export const routeGroups: readonly RouteGroup[] = [
   },
   {
     name: "receipts",
-    about: "The tree over all receipts of the service. `jobs.receipt` gets the receipt of a job.",
+    about: "The tree over all receipts of the service.",
     commands: [
       {
         name: "proof",
@@ -1076,7 +1160,7 @@ export const routeGroups: readonly RouteGroup[] = [
           {
             name: "role",
             kind: "text",
-            description: "",
+            description: "The role. Ownership is transferred in the portal only.",
             required: true,
             choices: ["owner", "admin", "developer", "billing", "viewer"],
             isArgument: true,
@@ -1107,11 +1191,17 @@ export const routeGroups: readonly RouteGroup[] = [
           "Invite a person. Sends a mail with a link that works for 7 days, once, and for this address only. Inviting an address again sends a new link, and the old one stops working. A key cannot invite owners.",
         ids: [],
         fields: [
-          { name: "email", kind: "text", description: "", required: true, isArgument: true },
+          {
+            name: "email",
+            kind: "text",
+            description: "Where the invitation is sent.",
+            required: true,
+            isArgument: true,
+          },
           {
             name: "role",
             kind: "text",
-            description: "",
+            description: "The role. Ownership is transferred in the portal only.",
             required: true,
             choices: ["owner", "admin", "developer", "billing", "viewer"],
             isArgument: true,
@@ -1204,7 +1294,7 @@ export const routeGroups: readonly RouteGroup[] = [
         fields: [
           { name: "bytes", kind: "number", description: "The length of the file.", required: true, isArgument: true },
           { name: "sha256", kind: "text", description: "The SHA-256 of the file.", required: true, isArgument: true },
-          { name: "filename", kind: "text", description: "", required: false },
+          { name: "filename", kind: "text", description: "The name of the file.", required: false },
         ],
         call: ({ client, input, options }) =>
           client.uploads.beginDirect(input as NonNullable<types.BeginDirectUploadData["body"]>, options),
@@ -1235,7 +1325,7 @@ export const routeGroups: readonly RouteGroup[] = [
             required: true,
             isArgument: true,
           },
-          { name: "description", kind: "text", description: "", required: false, default: "" },
+          { name: "description", kind: "text", description: "What the endpoint is for.", required: false, default: "" },
           {
             name: "events",
             kind: "texts",
@@ -1264,7 +1354,14 @@ export const routeGroups: readonly RouteGroup[] = [
             choices: ["full", "thin"],
             default: "full",
           },
-          { name: "enabled", kind: "flag", description: "", required: false, default: "true", negatable: true },
+          {
+            name: "enabled",
+            kind: "flag",
+            description: "Whether events are sent to it.",
+            required: false,
+            default: "true",
+            negatable: true,
+          },
           {
             name: "secret",
             kind: "text",
@@ -1305,7 +1402,7 @@ export const routeGroups: readonly RouteGroup[] = [
         ids: ["id"],
         fields: [
           { name: "url", kind: "text", description: "A public https address on the usual port.", required: false },
-          { name: "description", kind: "text", description: "", required: false },
+          { name: "description", kind: "text", description: "What the endpoint is for.", required: false },
           {
             name: "events",
             kind: "texts",
@@ -1333,7 +1430,13 @@ export const routeGroups: readonly RouteGroup[] = [
             required: false,
             choices: ["full", "thin"],
           },
-          { name: "enabled", kind: "flag", description: "", required: false, negatable: true },
+          {
+            name: "enabled",
+            kind: "flag",
+            description: "Whether events are sent to it.",
+            required: false,
+            negatable: true,
+          },
         ],
         call: ({ client, ids, input, options }) =>
           client.webhooks.update(ids[0] ?? "", input as NonNullable<types.UpdateWebhookData["body"]>, options),

@@ -27,7 +27,9 @@ export function addFieldOptions(command: Command, operation: OperationCommand): 
 export function addFieldOption(command: Command, field: RouteField): void {
   const usual = field.default === undefined ? "" : ` Default: ${field.default}.`;
   const removed = field.nullable ? " null removes it." : "";
-  const option = new Option(getFlag(field) + placeholders[field.kind], (field.description + usual + removed).trim());
+  const repeat = isRepeated(field) ? " Can be repeated." : "";
+  const about = (field.description + usual + removed + repeat).trim();
+  const option = new Option(getFlag(field) + placeholders[field.kind], about);
   if (field.choices) option.choices([...field.choices, ...(field.nullable ? ["null"] : [])]);
   if (field.required && !field.negatable) option.makeOptionMandatory();
   if (isRepeated(field)) {

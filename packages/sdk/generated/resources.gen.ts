@@ -351,7 +351,7 @@ export class ProjectsRoutes extends Resource {
   }
 }
 
-/** The tree over all receipts of the service. `jobs.receipt` gets the receipt of a job. */
+/** The tree over all receipts of the service. */
 export class ReceiptsRoutes extends Resource {
   /** Prove that a receipt is in the tree. */
   proof(

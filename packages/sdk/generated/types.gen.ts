@@ -3512,6 +3512,9 @@ export type DocumentTranslateResponse = DocumentTranslateResponses[keyof Documen
 
 export type QuoteData = {
     body: {
+        /**
+         * The operation to get a price for.
+         */
         operation: 'image-generate' | 'image-edit' | 'image-cleanup' | 'image-upscale' | 'sketch-to-image' | 'background-remove' | 'product-photo' | 'document-translate' | 'translate-text';
         /**
          * The fields of a request for the operation.
@@ -4699,6 +4702,9 @@ export type BeginDirectUploadData = {
          * The SHA-256 of the file.
          */
         sha256: string;
+        /**
+         * The name of the file.
+         */
         filename?: string;
     };
     path?: never;
@@ -5372,9 +5378,15 @@ export type CreateBatchData = {
          * The operation of items that name none.
          */
         operation?: 'image-generate' | 'image-edit' | 'image-cleanup' | 'image-upscale' | 'sketch-to-image' | 'background-remove' | 'product-photo' | 'document-translate';
+        /**
+         * Fields of the operation for every item that does not send them itself.
+         */
         input?: {
             [key: string]: unknown;
         };
+        /**
+         * Leaves out items that are not valid, instead of refusing the batch.
+         */
         skip_invalid?: boolean;
         /**
          * Metadata
@@ -5384,6 +5396,9 @@ export type CreateBatchData = {
         metadata?: {
             [key: string]: string;
         };
+        /**
+         * The items, each with the fields that differ from those of the batch.
+         */
         items: Array<{
             operation?: string;
             input?: {
@@ -5491,9 +5506,15 @@ export type QuoteBatchData = {
          * The operation of items that name none.
          */
         operation?: 'image-generate' | 'image-edit' | 'image-cleanup' | 'image-upscale' | 'sketch-to-image' | 'background-remove' | 'product-photo' | 'document-translate';
+        /**
+         * Fields of the operation for every item that does not send them itself.
+         */
         input?: {
             [key: string]: unknown;
         };
+        /**
+         * Leaves out items that are not valid, instead of refusing the batch.
+         */
         skip_invalid?: boolean;
         /**
          * Metadata
@@ -5503,6 +5524,9 @@ export type QuoteBatchData = {
         metadata?: {
             [key: string]: string;
         };
+        /**
+         * The items, each with the fields that differ from those of the batch.
+         */
         items: Array<{
             operation?: string;
             input?: {
@@ -6718,6 +6742,9 @@ export type ListPipelinesResponse = ListPipelinesResponses[keyof ListPipelinesRe
 
 export type CreatePipelineData = {
     body: {
+        /**
+         * 1 to 100 characters.
+         */
         name: string;
         /**
          * As those of a run. A parameter can be a variable, such as $vars.scene.
@@ -6925,6 +6952,9 @@ export type GetPipelineResponse = GetPipelineResponses[keyof GetPipelineResponse
 
 export type ChangePipelineData = {
     body: {
+        /**
+         * 1 to 100 characters.
+         */
         name?: string;
         /**
          * As those of a run. A parameter can be a variable, such as $vars.scene.
@@ -7353,6 +7383,9 @@ export type EditSegmentsData = {
          * The language of the result, if the job has several.
          */
         target_language?: string;
+        /**
+         * The changed segments with their new targets.
+         */
         segments: Array<{
             id: number;
             /**
@@ -7440,6 +7473,9 @@ export type ListTermCandidatesData = {
         id: string;
     };
     query?: {
+        /**
+         * The maximum number of candidates.
+         */
         limit?: number;
         /**
          * The language of the result, if the job has several.
@@ -7505,6 +7541,9 @@ export type ExportSegmentsData = {
         id: string;
     };
     query?: {
+        /**
+         * XLIFF 2.1, or a table.
+         */
         format?: 'xliff' | 'docx' | 'xlsx';
         /**
          * The language of the result, if the job has several.
@@ -7706,6 +7745,9 @@ export type ListGlossariesResponse = ListGlossariesResponses[keyof ListGlossarie
 
 export type CreateGlossaryData = {
     body: {
+        /**
+         * 1 to 100 characters.
+         */
         name: string;
         /**
          * A BCP 47 tag.
@@ -7916,6 +7958,9 @@ export type GetGlossaryResponse = GetGlossaryResponses[keyof GetGlossaryResponse
 
 export type UpdateGlossaryData = {
     body: {
+        /**
+         * 1 to 100 characters.
+         */
         name?: string;
         /**
          * A BCP 47 tag.
@@ -8103,6 +8148,9 @@ export type GetMemoryResponse = GetMemoryResponses[keyof GetMemoryResponses];
 
 export type UpdateMemoryData = {
     body: {
+        /**
+         * Whether translations use the memory if a request does not say.
+         */
         default: boolean;
     };
     path?: never;
@@ -8693,19 +8741,46 @@ export type CreateKeyData = {
          * 1 to 100 characters.
          */
         name: string;
+        /**
+         * The operations that may be called; null: all.
+         */
         operations?: Array<'image-generate' | 'image-edit' | 'image-cleanup' | 'image-upscale' | 'sketch-to-image' | 'background-remove' | 'product-photo' | 'document-translate'> | null;
+        /**
+         * Rights beyond its own jobs, such as account for the balance. By default none.
+         */
         scopes?: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens' | 'projects' | 'team'>;
+        /**
+         * The most credits in a period; null: no cap.
+         */
         credit_cap?: {
             credits: number;
             period: 'day' | 'week' | 'month' | 'never';
         } | null;
+        /**
+         * The most requests in a minute; null: the limit of the account.
+         */
         requests_per_minute?: number | null;
+        /**
+         * The most jobs of the key that may be open; null: the limit of the account.
+         */
         open_jobs?: number | null;
+        /**
+         * Addresses and networks that requests may come from, such as 203.0.113.0/24; empty: any.
+         */
         networks?: Array<string>;
+        /**
+         * Metadata of the key's jobs where a request does not set the pair itself.
+         */
         default_metadata?: {
             [key: string]: string;
         };
+        /**
+         * When the key stops working; null: never.
+         */
         expires_at?: string | null;
+        /**
+         * Whether it is a test key, whose requests cost nothing and run no engine. It never changes.
+         */
         test?: boolean;
         /**
          * The ID of its project, which never changes. By default the project of the restricted key that creates it, or else the default project.
@@ -8875,18 +8950,42 @@ export type UpdateKeyData = {
          * 1 to 100 characters.
          */
         name?: string;
+        /**
+         * The operations that may be called; null: all.
+         */
         operations?: Array<'image-generate' | 'image-edit' | 'image-cleanup' | 'image-upscale' | 'sketch-to-image' | 'background-remove' | 'product-photo' | 'document-translate'> | null;
+        /**
+         * Rights beyond its own jobs, such as account for the balance. By default none.
+         */
         scopes?: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens' | 'projects' | 'team'>;
+        /**
+         * The most credits in a period; null: no cap.
+         */
         credit_cap?: {
             credits: number;
             period: 'day' | 'week' | 'month' | 'never';
         } | null;
+        /**
+         * The most requests in a minute; null: the limit of the account.
+         */
         requests_per_minute?: number | null;
+        /**
+         * The most jobs of the key that may be open; null: the limit of the account.
+         */
         open_jobs?: number | null;
+        /**
+         * Addresses and networks that requests may come from, such as 203.0.113.0/24; empty: any.
+         */
         networks?: Array<string>;
+        /**
+         * Metadata of the key's jobs where a request does not set the pair itself.
+         */
         default_metadata?: {
             [key: string]: string;
         };
+        /**
+         * When the key stops working; null: never.
+         */
         expires_at?: string | null;
     };
     path: {
@@ -9289,11 +9388,20 @@ export type CreateProjectData = {
          * 1 to 100 characters.
          */
         name: string;
+        /**
+         * The operations that may be called; null: all.
+         */
         operations?: Array<'image-generate' | 'image-edit' | 'image-cleanup' | 'image-upscale' | 'sketch-to-image' | 'background-remove' | 'product-photo' | 'document-translate'> | null;
+        /**
+         * The most credits in a period; null: no cap.
+         */
         credit_cap?: {
             credits: number;
             period: 'day' | 'week' | 'month' | 'never';
         } | null;
+        /**
+         * The most requests in a minute; null: the limit of the account.
+         */
         requests_per_minute?: number | null;
     };
     path?: never;
@@ -9408,11 +9516,20 @@ export type UpdateProjectData = {
          * 1 to 100 characters.
          */
         name?: string;
+        /**
+         * The operations that may be called; null: all.
+         */
         operations?: Array<'image-generate' | 'image-edit' | 'image-cleanup' | 'image-upscale' | 'sketch-to-image' | 'background-remove' | 'product-photo' | 'document-translate'> | null;
+        /**
+         * The most credits in a period; null: no cap.
+         */
         credit_cap?: {
             credits: number;
             period: 'day' | 'week' | 'month' | 'never';
         } | null;
+        /**
+         * The most requests in a minute; null: the limit of the account.
+         */
         requests_per_minute?: number | null;
     };
     path: {
@@ -9666,6 +9783,9 @@ export type RemoveTeamMemberResponse = RemoveTeamMemberResponses[keyof RemoveTea
 
 export type UpdateTeamMemberData = {
     body: {
+        /**
+         * The role. Ownership is transferred in the portal only.
+         */
         role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
     };
     path: {
@@ -9780,7 +9900,13 @@ export type ListTeamInvitationsResponse = ListTeamInvitationsResponses[keyof Lis
 
 export type CreateTeamInvitationData = {
     body: {
+        /**
+         * Where the invitation is sent.
+         */
         email: string;
+        /**
+         * The role. Ownership is transferred in the portal only.
+         */
         role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
     };
     path?: never;
@@ -10031,6 +10157,9 @@ export type CreateWebhookData = {
          * A public https address on the usual port.
          */
         url: string;
+        /**
+         * What the endpoint is for.
+         */
         description?: string;
         /**
          * The events to send; * stands for all, also those that are added later.
@@ -10040,6 +10169,9 @@ export type CreateWebhookData = {
          * full: data is the job or the event's facts. thin: data is the subject's id.
          */
         payload?: 'full' | 'thin';
+        /**
+         * Whether events are sent to it.
+         */
         enabled?: boolean;
         /**
          * whsec_ and the base64 of 24 to 64 random bytes. By default a new one is made.
@@ -10205,6 +10337,9 @@ export type UpdateWebhookData = {
          * A public https address on the usual port.
          */
         url?: string;
+        /**
+         * What the endpoint is for.
+         */
         description?: string;
         /**
          * The events to send; * stands for all, also those that are added later.
@@ -10214,6 +10349,9 @@ export type UpdateWebhookData = {
          * full: data is the job or the event's facts. thin: data is the subject's id.
          */
         payload?: 'full' | 'thin';
+        /**
+         * Whether events are sent to it.
+         */
         enabled?: boolean;
     };
     path: {

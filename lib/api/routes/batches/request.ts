@@ -13,9 +13,13 @@ const parameters = z.record(z.string(), z.unknown());
 const settings = {
   /** The operation of items that name none. */
   operation: z.string().max(100).optional(),
-  /** Fields of every item that does not send them itself. */
-  input: parameters.default({}),
-  skip_invalid: z.boolean().default(false),
+  input: parameters
+    .default({})
+    .meta({ description: "Fields of the operation for every item that does not send them itself." }),
+  skip_invalid: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Leaves out items that are not valid, instead of refusing the batch." }),
   metadata: commonFields.metadata,
 };
 

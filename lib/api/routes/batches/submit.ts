@@ -64,7 +64,11 @@ export const submissionRoutes = (operations: readonly Operation[]): Route[] => {
 /** The bodies of a batch and of its quote. */
 function describeBodies(slugs: readonly string[]) {
   const { items: _items, ...settings } = batchBody.shape;
-  const items = z.array(batchItem).min(1).max(MAX_ITEMS);
+  const items = z
+    .array(batchItem)
+    .min(1)
+    .max(MAX_ITEMS)
+    .meta({ description: "The items, each with the fields that differ from those of the batch." });
   const operation = z.enum(slugs).optional().meta({ description: "The operation of items that name none." });
   const file = z.unknown().meta({
     type: "string",

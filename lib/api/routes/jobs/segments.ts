@@ -113,7 +113,8 @@ const edit = defineRoute({
         }),
       )
       .min(1)
-      .max(MAX_EDITS),
+      .max(MAX_EDITS)
+      .meta({ description: "The changed segments with their new targets." }),
   }),
   examples: { edit: { value: { segments: [{ id: 1, target: "La casa roja." }] } } },
   result: "The job with its new output",
@@ -172,7 +173,13 @@ const terms = defineRoute({
     "Words and phrases that the document uses several times, the most likely terms first, with their translations. Terms of the job's glossaries are left out. The first 60,000 words are read. Costs nothing.",
   access: "any",
   query: z.strictObject({
-    limit: z.coerce.number().int().min(1).max(MAX_TERMS).default(50),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_TERMS)
+      .default(50)
+      .meta({ description: "The maximum number of candidates." }),
     target_language: resultLanguage,
   }),
   output: component(
@@ -206,7 +213,7 @@ const exported = defineRoute({
     "XLIFF 2.1 with a state for each segment, or a table (docx, xlsx) with the columns id, place, source and target.",
   access: "any",
   query: z.strictObject({
-    format: z.enum(exchangeFormats).default("xliff"),
+    format: z.enum(exchangeFormats).default("xliff").meta({ description: "XLIFF 2.1, or a table." }),
     target_language: resultLanguage,
   }),
   types: Object.values(exchangeTypes).map(({ contentType }) => contentType),

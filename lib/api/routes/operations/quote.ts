@@ -48,7 +48,7 @@ const factsNote = "A JSON request sends the facts of its file instead of the fil
 export function quoteRoute(operations: readonly Operation[]): Route {
   const slugs = operations.map(({ slug }) => slug);
   const body = quoteBody.extend({
-    operation: z.enum([...slugs, TRANSLATE_TEXT]),
+    operation: z.enum([...slugs, TRANSLATE_TEXT]).meta({ description: "The operation to get a price for." }),
     parameters: anyObject.default({}).meta({ description: "The fields of a request for the operation." }),
     facts: quoteFacts.optional().meta({ description: factsNote }),
   });

@@ -55,7 +55,7 @@ const variable = z.strictObject({
 });
 
 const fields = {
-  name: z.string().trim().min(1).max(100),
+  name: z.string().trim().min(1).max(100).meta({ description: "1 to 100 characters." }),
   steps: runBody.shape.steps.meta({
     description: "As those of a run. A parameter can be a variable, such as $vars.scene.",
   }),

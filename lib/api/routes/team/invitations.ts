@@ -8,7 +8,7 @@ import {
 import { defineRoute } from "../../define-route.ts";
 import { component } from "../../openapi/json-schema.ts";
 import { list, time } from "../../openapi/values.ts";
-import { access, roleSchema, tag, teamManager } from "./members.ts";
+import { access, roleInput, roleSchema, tag, teamManager } from "./members.ts";
 
 const invitationSchema = component(
   "TeamInvitation",
@@ -56,7 +56,10 @@ const create = defineRoute({
   description:
     "Sends a mail with a link that works for 7 days, once, and for this address only. Inviting an address again sends a new link, and the old one stops working. A key cannot invite owners.",
   access,
-  body: z.strictObject({ email: z.string().max(254), role: roleSchema }),
+  body: z.strictObject({
+    email: z.string().max(254).meta({ description: "Where the invitation is sent." }),
+    role: roleInput,
+  }),
   example: { email: "ben@studio.example", role: "developer" },
   output: invitationSchema,
   status: 201,

@@ -21,6 +21,7 @@ export const tag = "Team";
 const KEY_ROLE: Role = "admin";
 
 export const roleSchema = z.enum(roles);
+export const roleInput = roleSchema.meta({ description: "The role. Ownership is transferred in the portal only." });
 
 /** Who changes the team by a request. */
 export const teamManager = (context: Context, caller: Caller) => ({
@@ -74,7 +75,7 @@ const update = defineRoute({
   description:
     "It takes effect with the member's next request. A key manages a team as an admin does: it cannot give, change or remove the role owner.",
   access,
-  body: z.strictObject({ role: roleSchema }),
+  body: z.strictObject({ role: roleInput }),
   example: { role: "viewer" },
   output: memberSchema,
   async handler({ context, caller, params, body }) {

@@ -46,7 +46,7 @@ const begin = defineRoute({
   body: z.strictObject({
     bytes: z.int().min(1).max(MAX_DIRECT_BYTES).meta({ description: "The length of the file." }),
     sha256: sha256Input.meta({ description: "The SHA-256 of the file." }),
-    filename: z.string().min(1).max(255).optional(),
+    filename: z.string().min(1).max(255).optional().meta({ description: "The name of the file." }),
   }),
   example: {
     bytes: 1_204_512,

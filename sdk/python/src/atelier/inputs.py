@@ -1061,6 +1061,10 @@ class QuoteBody(TypedDict):
         "document-translate",
         "translate-text",
     ]
+    """
+    The operation to get a price for.
+    """
+
     parameters: NotRequired[Mapping[str, Any]]
     """
     The fields of a request for the operation.
@@ -1109,6 +1113,9 @@ class BeginDirectUploadBody(TypedDict):
     """
 
     filename: NotRequired[str]
+    """
+    The name of the file.
+    """
 
 
 class ListUploadsQuery(TypedDict):
@@ -1148,13 +1155,24 @@ class CreateBatchBody(TypedDict):
     """
 
     input: NotRequired[Mapping[str, Any]]
+    """
+    Fields of the operation for every item that does not send them itself.
+    """
+
     skip_invalid: NotRequired[bool]
+    """
+    Leaves out items that are not valid, instead of refusing the batch.
+    """
+
     metadata: NotRequired[Mapping[str, str]]
     """
     Up to 20 key-value pairs, returned with the job.
     """
 
     items: Sequence[CreateBatchBodyItem]
+    """
+    The items, each with the fields that differ from those of the batch.
+    """
 
 
 class QuoteBatchBodyItem(TypedDict):
@@ -1185,13 +1203,24 @@ class QuoteBatchBody(TypedDict):
     """
 
     input: NotRequired[Mapping[str, Any]]
+    """
+    Fields of the operation for every item that does not send them itself.
+    """
+
     skip_invalid: NotRequired[bool]
+    """
+    Leaves out items that are not valid, instead of refusing the batch.
+    """
+
     metadata: NotRequired[Mapping[str, str]]
     """
     Up to 20 key-value pairs, returned with the job.
     """
 
     items: Sequence[QuoteBatchBodyItem]
+    """
+    The items, each with the fields that differ from those of the batch.
+    """
 
 
 class ListBatchItemsQuery(TypedDict):
@@ -1344,6 +1373,10 @@ class CreatePipelineBodyVariables(TypedDict):
 
 class CreatePipelineBody(TypedDict):
     name: str
+    """
+    1 to 100 characters.
+    """
+
     steps: Sequence[CreatePipelineBodyStep]
     """
     As those of a run. A parameter can be a variable, such as $vars.scene.
@@ -1403,6 +1436,10 @@ class ChangePipelineBodyVariables(TypedDict):
 
 class ChangePipelineBody(TypedDict):
     name: NotRequired[str]
+    """
+    1 to 100 characters.
+    """
+
     steps: NotRequired[Sequence[ChangePipelineBodyStep]]
     """
     As those of a run. A parameter can be a variable, such as $vars.scene.
@@ -1501,6 +1538,9 @@ class EditSegmentsBody(TypedDict):
     """
 
     segments: Sequence[EditSegmentsBodySegment]
+    """
+    The changed segments with their new targets.
+    """
 
 
 class ListTermCandidatesQuery(TypedDict):
@@ -1524,6 +1564,10 @@ class CreateGlossaryBodyEntry(TypedDict):
 
 class CreateGlossaryBody(TypedDict):
     name: str
+    """
+    1 to 100 characters.
+    """
+
     source_language: str
     """
     A BCP 47 tag.
@@ -1562,6 +1606,10 @@ class UpdateGlossaryBodyEntry(TypedDict):
 
 class UpdateGlossaryBody(TypedDict):
     name: NotRequired[str]
+    """
+    1 to 100 characters.
+    """
+
     source_language: NotRequired[str]
     """
     A BCP 47 tag.
@@ -1595,6 +1643,9 @@ class DeleteGlossaryQuery(TypedDict):
 
 class UpdateMemoryBody(TypedDict):
     default: bool
+    """
+    Whether translations use the memory if a request does not say.
+    """
 
 
 class PurgeMemoryQuery(TypedDict):
@@ -1748,16 +1799,52 @@ class CreateKeyBody(TypedDict):
         ]
         | None
     ]
+    """
+    The operations that may be called; null: all.
+    """
+
     scopes: NotRequired[
         Sequence[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "projects", "team"]]
     ]
+    """
+    Rights beyond its own jobs, such as account for the balance. By default none.
+    """
+
     credit_cap: NotRequired[CreateKeyBodyCreditCap | None]
+    """
+    The most credits in a period; null: no cap.
+    """
+
     requests_per_minute: NotRequired[int | None]
+    """
+    The most requests in a minute; null: the limit of the account.
+    """
+
     open_jobs: NotRequired[int | None]
+    """
+    The most jobs of the key that may be open; null: the limit of the account.
+    """
+
     networks: NotRequired[Sequence[str]]
+    """
+    Addresses and networks that requests may come from, such as 203.0.113.0/24; empty: any.
+    """
+
     default_metadata: NotRequired[Mapping[str, str]]
+    """
+    Metadata of the key's jobs where a request does not set the pair itself.
+    """
+
     expires_at: NotRequired[str | None]
+    """
+    When the key stops working; null: never.
+    """
+
     test: NotRequired[bool]
+    """
+    Whether it is a test key, whose requests cost nothing and run no engine. It never changes.
+    """
+
     project: NotRequired[str]
     """
     The ID of its project, which never changes. By default the project of the restricted key that creates it, or else the default project.
@@ -1795,15 +1882,46 @@ class UpdateKeyBody(TypedDict):
         ]
         | None
     ]
+    """
+    The operations that may be called; null: all.
+    """
+
     scopes: NotRequired[
         Sequence[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "projects", "team"]]
     ]
+    """
+    Rights beyond its own jobs, such as account for the balance. By default none.
+    """
+
     credit_cap: NotRequired[UpdateKeyBodyCreditCap | None]
+    """
+    The most credits in a period; null: no cap.
+    """
+
     requests_per_minute: NotRequired[int | None]
+    """
+    The most requests in a minute; null: the limit of the account.
+    """
+
     open_jobs: NotRequired[int | None]
+    """
+    The most jobs of the key that may be open; null: the limit of the account.
+    """
+
     networks: NotRequired[Sequence[str]]
+    """
+    Addresses and networks that requests may come from, such as 203.0.113.0/24; empty: any.
+    """
+
     default_metadata: NotRequired[Mapping[str, str]]
+    """
+    Metadata of the key's jobs where a request does not set the pair itself.
+    """
+
     expires_at: NotRequired[str | None]
+    """
+    When the key stops working; null: never.
+    """
 
 
 class RotateKeyBody(TypedDict):
@@ -1884,8 +2002,19 @@ class CreateProjectBody(TypedDict):
         ]
         | None
     ]
+    """
+    The operations that may be called; null: all.
+    """
+
     credit_cap: NotRequired[CreateProjectBodyCreditCap | None]
+    """
+    The most credits in a period; null: no cap.
+    """
+
     requests_per_minute: NotRequired[int | None]
+    """
+    The most requests in a minute; null: the limit of the account.
+    """
 
 
 class UpdateProjectBodyCreditCap(TypedDict):
@@ -1914,17 +2043,38 @@ class UpdateProjectBody(TypedDict):
         ]
         | None
     ]
+    """
+    The operations that may be called; null: all.
+    """
+
     credit_cap: NotRequired[UpdateProjectBodyCreditCap | None]
+    """
+    The most credits in a period; null: no cap.
+    """
+
     requests_per_minute: NotRequired[int | None]
+    """
+    The most requests in a minute; null: the limit of the account.
+    """
 
 
 class UpdateTeamMemberBody(TypedDict):
     role: Literal["owner", "admin", "developer", "billing", "viewer"]
+    """
+    The role. Ownership is transferred in the portal only.
+    """
 
 
 class CreateTeamInvitationBody(TypedDict):
     email: str
+    """
+    Where the invitation is sent.
+    """
+
     role: Literal["owner", "admin", "developer", "billing", "viewer"]
+    """
+    The role. Ownership is transferred in the portal only.
+    """
 
 
 class ListAuditEventsQuery(TypedDict):
@@ -1946,6 +2096,10 @@ class CreateWebhookBody(TypedDict):
     """
 
     description: NotRequired[str]
+    """
+    What the endpoint is for.
+    """
+
     events: NotRequired[
         Sequence[
             Literal[
@@ -1974,6 +2128,10 @@ class CreateWebhookBody(TypedDict):
     """
 
     enabled: NotRequired[bool]
+    """
+    Whether events are sent to it.
+    """
+
     secret: NotRequired[str]
     """
     whsec_ and the base64 of 24 to 64 random bytes. By default a new one is made.
@@ -1987,6 +2145,10 @@ class UpdateWebhookBody(TypedDict):
     """
 
     description: NotRequired[str]
+    """
+    What the endpoint is for.
+    """
+
     events: NotRequired[
         Sequence[
             Literal[
@@ -2015,6 +2177,9 @@ class UpdateWebhookBody(TypedDict):
     """
 
     enabled: NotRequired[bool]
+    """
+    Whether events are sent to it.
+    """
 
 
 class RotateJobWebhookSecretBody(TypedDict):

@@ -351,7 +351,7 @@ class AsyncProjectsRoutes(AsyncResource):
 
 
 class AsyncReceiptsRoutes(AsyncResource):
-    """The tree over all receipts of the service. `jobs.receipt` gets the receipt of a job."""
+    """The tree over all receipts of the service."""
 
     async def proof(self, id: str, /, **query: Unpack[inputs.GetReceiptProofQuery]) -> models.ReceiptProof:
         """Prove that a receipt is in the tree."""

@@ -348,7 +348,7 @@ class ProjectsRoutes(Resource):
 
 
 class ReceiptsRoutes(Resource):
-    """The tree over all receipts of the service. `jobs.receipt` gets the receipt of a job."""
+    """The tree over all receipts of the service."""
 
     def proof(self, id: str, /, **query: Unpack[inputs.GetReceiptProofQuery]) -> models.ReceiptProof:
         """Prove that a receipt is in the tree."""
