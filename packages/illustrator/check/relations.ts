@@ -74,7 +74,7 @@ export function findMisplaced(
 }
 
 /** Hollow things whose picture shows no opening at the top. */
-const CLOSED = /beverage|hat$|bottle|^(?:tent|camping)/;
+const CLOSED = /beverage|hat$|bottle|tent$|^camping/;
 /** Share of a print that must be before what it is on. */
 const PRINTED = 0.8;
 /** Things that are ridden only in the pictures of cyclists. */

@@ -86,7 +86,8 @@ export function arrangeScene(scene: Scene, frame: Frame): Composition {
     transparent: false,
     backdrop: plan.backdrop,
     room: plan.backdrop === "room" ? (scene.place ?? "room") : null,
-    wall: !scene.actors.some(({ isHung }) => isHung)
+    // The picture of a sill has its window.
+    wall: !scene.actors.some(({ isHung, subject }) => isHung || subject.id === "windowsill")
       ? "full"
       : scene.actors.some(({ subject }) => subject.id === "window") || scene.outside !== undefined
         ? "free"

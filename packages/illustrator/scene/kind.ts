@@ -85,12 +85,28 @@ export function getKind({ scene, usualPlace }: Reading, transparent: boolean): K
   if (actors.length === 0) return scene.lettering.length > 0 && !place ? "abstract" : "landscape";
   if (place || scene.sky.length > 0 || scene.weather || scene.season || scene.beyond.length > 0) return "scene";
   if (actors.some(({ distance }) => distance)) return "scene";
+  // A shirt with a print on it is shown alone.
+  const isPrint = (index: number) =>
+    scene.relations.some(({ type, from, to }) => type === "on" && from === index && to === 0);
+  if (actors[0]?.subject.family === "clothing" && actors.every((_, index) => index === 0 || isPrint(index)))
+    return "object";
   if (actors.every((actor) => actor.subject.stance === "symbol")) return "abstract";
   const table = actors.some((actor) => /^(table|plate|bowl)$/.test(actor.subject.id));
-  const little = actors.filter((actor) => actor.subject.stance === "small" || actor.subject.height < 0.55);
+  const little = actors.filter(({ subject }) => subject.stance === "small" || subject.height < 0.55);
   // The table of a still life is its wooden ground, so a table of another color is a thing in a room.
   if (actors.some(({ subject, color }) => subject.id === "table" && color)) return "scene";
-  const living = actors.some((actor) => /^(animal|person)/.test(actor.subject.family));
+  // The shrimps on a paella are food.
+  const isServed = (index: number) =>
+    scene.relations.some(
+      ({ type, from, to }) =>
+        /^(?:on|inside)$/.test(type) &&
+        from === index &&
+        (/^food/.test(actors[to]?.subject.family ?? "") || /^(?:plate|skillet)$/.test(actors[to]?.subject.id ?? "")),
+    );
+  const living = actors.some(
+    ({ subject }, index) =>
+      /^(animal|person)/.test(subject.family) && !(/marine/.test(subject.family) && isServed(index)),
+  );
   if (!living && little.length + (table ? 1 : 0) >= actors.length)
     return (actors.length === 1 && total(actors) <= 2) || scene.relations.some(({ type }) => !ON_TABLE.test(type))
       ? "object"
@@ -118,6 +134,8 @@ export function getHome(actors: readonly Actor[]): string {
   const isShore = actors.some((actor) => /^(?:pier|fisherman)/.test(actor.subject.id));
   if (inContainer && !isShore && actors.some((actor) => /^animal-marine/.test(actor.subject.family))) return "room";
   if (actors.some((actor) => isCrewed(actors, actor))) return "sea";
+  // A sill is that of a room's window.
+  if (actors.some(({ subject }) => subject.id === "windowsill")) return "room";
   const bySize = [...actors].sort((a, b) => b.subject.height * b.size - a.subject.height * a.size);
   const lead = actors[0];
   const isFlying = actors.every(({ subject, aloft }) => aloft || /^(fly|sky)$/.test(subject.stance));

@@ -54,6 +54,8 @@ const PARTIAL: Record<string, readonly [picture: string, exact: RegExp]> = {
   "globe-showing-europe-africa": ["earth", /earth|world|globe/],
   "fork-and-knife-with-plate": ["plate with fork and knife", /plate/],
   cooking: ["pan with a fried egg", /fried egg/],
+  bookshelf: ["shelf full of books", /book/],
+  "world-map": ["world map", /world|atlas/],
   "honey-pot": ["pot of honey", /pot|honey/],
   "beverage-box": ["juice box", /box/],
 };

@@ -1,6 +1,6 @@
 import { cutWords, findColor, type Subject, subjectOfEmoji, type Token } from "@atelier/vocabulary";
 import { activities, dropActor } from "./activities.ts";
-import { absorbParts } from "./actors/absorb-parts.ts";
+import { absorbParts, hoistFlags } from "./actors/absorb-parts.ts";
 import { findClaims, keepUnreported } from "./claims.ts";
 import { applyEffects } from "./effects.ts";
 import { removeGradient } from "./gradient.ts";
@@ -17,6 +17,8 @@ import { moveHeads } from "./phrases/heads.ts";
 import { replaceOnes } from "./phrases/members.ts";
 import { countPairs } from "./phrases/pairs.ts";
 import { removeOwnedParts } from "./phrases/parts-of.ts";
+import { removePossessives } from "./phrases/possessives.ts";
+import { namePrints } from "./phrases/prints.ts";
 import { removeResemblance } from "./phrases/resemblance.ts";
 import { removeSquare } from "./phrases/square-icons.ts";
 import { removeOrder, reverseStacks } from "./phrases/stacks.ts";
@@ -61,6 +63,8 @@ export async function readScene(
   const corrected = correctSpelling(words.tokens);
   if (corrected.length > 0) warn(`Read ${corrected.join(", ")}.`);
   moveHeads(words);
+  const owners = removePossessives(words);
+  namePrints(words);
   nameChessPieces(words);
   countPairs(words);
   joinGray(words);
@@ -80,7 +84,7 @@ export async function readScene(
   const reading = readWords({ tokens: tokens.words, quotes: words.quotes }, isPrinted);
   const isLettered = (name: string) => words.quotes.some((quote) => quote.includes(name));
   reading.unused.push(...names.filter((name) => !isLettered(name)).map((name) => `the name ${name}`), ...unused);
-  reading.unused.push(...letters.unused, ...styles);
+  reading.unused.push(...letters.unused, ...styles, ...owners);
   reading.unused.push(...ownedParts);
   if (isBadge || badgeColors) Object.assign(reading.scene, { isBadge: true, kind: "object" });
   if (badgeColors) reading.scene.badgeColors = badgeColors;
@@ -95,6 +99,7 @@ export async function readScene(
     });
   attachLabels(reading);
   absorbParts(reading);
+  hoistFlags(reading);
   placeTexts(reading, words.quotes, textPlaces);
   const low = reading.scene.lettering.filter((text) => lines.details.includes(text));
   if (low.length > 0) reading.scene.low = [...(reading.scene.low ?? []), ...low];

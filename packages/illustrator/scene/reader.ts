@@ -54,6 +54,9 @@ export function readWords({ tokens, quotes }: Words, isPrinted = false): Reading
     const used = readAt(state, tokens, at, quotes);
     if (tokens[at + used - 1]?.stop) {
       endDesignColor(state);
+      // In "tea for two, a bowl", the bowl is one.
+      if (state.pending.words.at(-1) === tokens[at + used - 1]?.word && (state.pending.count ?? 1) > 1)
+        dropModifiers(state);
       loseRelation(state);
       endBetween(state);
       state.negated = false;

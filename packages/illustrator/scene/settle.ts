@@ -7,6 +7,7 @@ import { getHome, getKind } from "./kind.ts";
 import { findPlaceThing } from "./place-things.ts";
 import type { Reading } from "./reading.ts";
 import { type Actor, getNamed, plainActor, type Scene } from "./scene.ts";
+import { serve } from "./serve.ts";
 
 export interface ReadInput {
   prompt: string;
@@ -83,6 +84,7 @@ export function settle(reading: Reading, input: ReadInput): Scene {
             ? "mountains"
             : "hills"
         : null);
+  serve(reading, place, kind);
   // It does not rain in a room, even if it rains behind its window.
   const isSheltered = INSIDE.test(place ?? "") && scene.weather !== null && scene.weather !== "clear";
   const outside =

@@ -32,6 +32,21 @@ export function absorbParts(reading: Reading): void {
   }
 }
 
+/** Puts flags without a place of their own on the ship or the castle of the picture. */
+export function hoistFlags({ scene }: Pick<Reading, "scene">): void {
+  const { actors, relations } = scene;
+  const host = actors.findIndex(({ subject }) => MAST.test(subject.family) || /^castle/.test(subject.id));
+  if (host < 0 || LOOSE.test(scene.kind ?? "")) return;
+  for (const [index, { subject }] of actors.entries()) {
+    const own = relations.filter(({ from, to }) => from === index || to === index);
+    if (!/flag/.test(subject.id) || own.some(({ type }) => type !== "beside")) continue;
+    scene.relations = relations.filter((relation) => !own.includes(relation));
+    scene.relations.push({ type: "on", from: index, to: host });
+  }
+}
+
+const MAST = /^transport-water/;
+
 /** Whether a sign or a wreath hangs on a door. */
 const carriesSign = ({ scene }: Reading, index: number): boolean =>
   scene.relations.some(({ type, from, to }) => {

@@ -8,6 +8,9 @@ const BOARD = /^(?:placard|hanging-sign)$/;
 /** Food with other food or decoration on it. */
 const TOPPED = /cake|pizza|doughnut|ice-cream|^pie$|waffle/;
 
+const isFlagOf = (thing: Actor | undefined, host: Actor | undefined): boolean =>
+  /flag/.test(thing?.subject.id ?? "") && /^(?:transport|place-building)/.test(host?.subject.family ?? "");
+
 /** Whether a thing "with" a food is on it, and not beside it. */
 const isTopped = (host: Actor | undefined, thing: Actor | undefined): boolean =>
   TOPPED.test(host?.subject.id ?? "") ||
@@ -241,6 +244,11 @@ export function relate(state: ReaderState, to: number, last: number | undefined)
   }
   // A door with a sign has it on its front.
   if (type !== "on" && /^with/.test(relationPhrase) && hangsOn(actors[to], actors[last])) {
+    relations.push({ type: "on", from: to, to: last });
+    return "contained";
+  }
+  // The flag of a ship or a castle is on it.
+  if (type === "beside" && /^with/.test(relationPhrase) && isFlagOf(actors[to], actors[last])) {
     relations.push({ type: "on", from: to, to: last });
     return "contained";
   }

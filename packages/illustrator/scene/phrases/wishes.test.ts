@@ -61,3 +61,25 @@ test.each([
   expect(drawn).toEqual(expected);
   expect(warned).not.toMatch(/couple|awning|black|sign/);
 });
+
+test.each([
+  ["kids' room with a lamp", ["1 floor-lamp"], "kids'"],
+  ["a farmer and the farmer's barn", ["1 farmer", "1 barn"], ""],
+  ["a t-shirt with a cactus print", ["1 t-shirt", "1 cactus"], ""],
+  ["a cactus in a yellow pot", ["1 cactus", "yellow 1 flower-pot"], ""],
+  ["a rainy window with a cup of tea and a candle", ["1 window", "1 hot-beverage", "1 candle", "1 table"], ""],
+  ["tea for two, a cookie", ["1 hot-beverage", "1 cookie"], "two"],
+  ["a shelf with a vase", ["1 bookshelf", "1 vase"], "shelf full of books"],
+])("%s draws %j and names %s", async (prompt, expected, named) => {
+  const { drawn, warned } = await read(prompt);
+  expect([...drawn].sort()).toEqual([...expected].sort());
+  if (named === "") expect(warned).toBe("");
+  else expect(warned).toContain(named);
+});
+
+test("a print is on its shirt, and a flag on its ship", async () => {
+  const { scene } = await read("a t-shirt with a cactus print");
+  expect([scene.kind, scene.relations]).toEqual(["object", [{ type: "on", from: 1, to: 0 }]]);
+  const ship = await read("a ship with black smoke and a flag on the sea");
+  expect(ship.scene.relations.map(({ type }) => type)).toEqual(["on"]);
+});

@@ -1,0 +1,35 @@
+import type { Token, Words } from "@atelier/vocabulary";
+import { colorAt, phraseAt, subjectAt } from "../lookahead.ts";
+
+const OWN = /['’]s?$/;
+/** What a picture of the owner itself shows: a lion's head. */
+const BODY =
+  /^(?:head|face|portrait|eyes?|ears?|nose|mouth|paws?|hands?|feet|foot|tail|wings?|body|back|fur|hair|beard|smile|silhouette|eye-view)$/;
+
+/**
+ * Removes the owner of "kids' room" and "the farmer's barn", who is not in the picture, unless the prompt named the owner
+ * before. Returns the owners that are not drawn.
+ */
+export function removePossessives({ tokens }: Words): string[] {
+  const lost: string[] = [];
+  for (let at = 0; at < tokens.length - 1; at++) {
+    const [token, next] = [tokens[at], tokens[at + 1]];
+    if (!token || !next?.word || token.stop || token.quote !== undefined || !OWN.test(token.raw)) continue;
+    const owner = subjectAt([{ ...token, stop: true }], 0, 0)?.subject;
+    if (!owner || !/^(?:person|animal)/.test(owner.family) || isName(tokens, at) || isBody(tokens, at + 1)) continue;
+    const isKnown = tokens.slice(0, at).some(({ word }) => word === token.word);
+    if (!isKnown) lost.push(token.raw.toLowerCase());
+    tokens.splice(at, 1);
+    at--;
+  }
+  return lost;
+}
+
+/** Whether the owner and what follows are one name, such as a bird's nest. */
+const isName = (tokens: readonly Token[], at: number): boolean =>
+  (subjectAt(tokens, at, 1)?.used ?? 1) > 1 ||
+  (phraseAt(tokens, at)?.used ?? 1) > 1 ||
+  (colorAt(tokens, at)?.used ?? 1) > 1;
+
+const isBody = (tokens: readonly Token[], from: number): boolean =>
+  tokens.slice(from, from + 3).some(({ word }) => BODY.test(word));

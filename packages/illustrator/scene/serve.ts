@@ -1,0 +1,36 @@
+import { subjectsById } from "@atelier/vocabulary";
+import type { Reading } from "./reading.ts";
+import { type Actor, MAX_ACTORS, plainActor, type Scene } from "./scene.ts";
+
+const ROOM = /^(?:room|kitchen|cafe|office|classroom|bakery)$/;
+/** The height in meters up to which a thing stands on a table, and how many kinds of things do. */
+const [LOW, MANY] = [0.45, 4];
+/** What has its own place in a room. */
+const PLACED = /^(?:window|curtain|rug|string-lights)$/;
+
+const isPlaced = ({ subject, isHung, aloft }: Actor): boolean =>
+  isHung === true || aloft || PLACED.test(subject.id) || /^(?:fly|sky)$/.test(subject.stance);
+const isSmall = ({ subject, size }: Actor): boolean =>
+  subject.stance === "small" && subject.height * size <= LOW && !/^(?:animal|person|geometric)/.test(subject.family);
+
+/**
+ * Puts the things of a room in which all are small on a table: on the floor, a cup beside a lamp would be as large as a
+ * chair.
+ */
+export function serve({ scene }: Pick<Reading, "scene">, place: string | null, kind: Scene["kind"]): void {
+  const { actors, relations } = scene;
+  const table = subjectsById().get("table");
+  const isCarried = (index: number) =>
+    relations.some(({ type, from }) => from === index && /^(?:on|inside|under|over|behind)$/.test(type));
+  const things = actors.filter((actor, index) => !isPlaced(actor) && !isCarried(index));
+  if (!table || kind !== "scene" || !ROOM.test(place ?? "") || actors.length >= MAX_ACTORS) return;
+  // A cat that sits on books sits on the floor, and stacked books stand there.
+  if (actors.some(({ subject, isStack }) => isStack || /^(?:animal|person)/.test(subject.family))) return;
+  if (things.length === 0 || things.length > MANY || !things.every(isSmall)) return;
+  const free = actors.flatMap((actor, index) => (things.includes(actor) ? [index] : []));
+  const to = actors.push(plainActor(table)) - 1;
+  scene.relations = relations.filter(
+    ({ type, from, to: host, side }) => side || type !== "beside" || !(free.includes(from) && free.includes(host)),
+  );
+  for (const from of free) scene.relations.push({ type: "on", from, to });
+}
