@@ -321,6 +321,7 @@ guitar: ~ukulele
 violin: fiddle, ~cello
 musical-keyboard: ~piano
 trumpet: ~bugle
+musical-score: sheet music, score sheet, music sheet
 musical-notes: music, melody, song, tune
 soccer-ball: football, ~ball, soccer ball
 basketball: basketballs

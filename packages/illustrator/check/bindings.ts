@@ -124,7 +124,8 @@ function isShown(
     others.some(
       (other) =>
         ((UPRIGHT.test(id) || (actor && hostActor && isPrint(actor.subject, hostActor.subject))) &&
-          getOverlap(one, other, 0) > HUNG) ||
+          // A sign covers the gaps of a fence too.
+          getOverlap(one, other, /^fence/.test(id) ? Math.round(one.width / 2) : 0) > HUNG) ||
         (isBody && getOverlap(one, other, 2) > WORN) ||
         (isFlying && hasLanded(one, other)),
     );

@@ -54,6 +54,9 @@ export function findMisplaced(
       // Of several things in one hand, the outer ones are held with the others.
       return held.length >= Math.min(others.length, ones.length);
     }
+    // A sign on a fence covers its gaps too.
+    if (type === "on" && /^(?:hanging-sign|placard|wreath)$/.test(inner?.id ?? "") && /^fence/.test(base.id))
+      return ones.every((one) => others.some((other) => getOverlap(one, other, Math.round(one.width / 2)) > PRINTED));
     if (type === "on" && inner?.stance === "fly")
       return ones.every((one) => others.some((other) => hasLanded(one, other)));
     if (type === "on" || type === "riding")

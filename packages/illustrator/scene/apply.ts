@@ -25,6 +25,19 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
     case "season":
     case "mood":
     case "kind":
+      // Who paints a portrait is not shown in one.
+      if (
+        meaning.is === "kind" &&
+        meaning.value === "portrait" &&
+        state.relation !== null &&
+        phrase === "portrait" &&
+        /^(?:painting|holding|carrying|offering)/.test(state.relationPhrase)
+      ) {
+        scene.unread.push(phrase);
+        state.reading.missing.push(phrase);
+        dropModifiers(state);
+        return;
+      }
       if (state.negated) scene.excluded.push(phrase);
       else {
         (scene[meaning.is] as string | null) ??= meaning.value;

@@ -61,7 +61,7 @@ export function noteCompound(
   if (!before?.word || before.stop || negated) return;
   if (ended?.at === at) reading.guessed.push(`${ended.word} ${word} (as ${ended.word} and ${subject.label})`);
   // A snow globe is no globe in the snow.
-  else if (before.part === "noun" && /^(place|weather|season)$/.test(phraseAt(tokens, at - 1)?.meaning.is ?? ""))
+  else if (before.part === "noun" && /^(place|weather|season|sky)$/.test(phraseAt(tokens, at - 1)?.meaning.is ?? ""))
     reading.guessed.push(`${before.word} ${word} (as ${subject.label})`);
 }
 

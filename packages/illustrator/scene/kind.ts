@@ -122,7 +122,12 @@ const total = (actors: readonly Actor[]) => actors.reduce((sum, actor) => sum + 
 /** Whether an actor is a boat that only living things accompany. */
 const isCrewed = (actors: readonly Actor[], boat: Actor) =>
   boat.subject.family === "transport-water" &&
-  actors.every((actor) => actor === boat || /^(animal|person)/.test(actor.subject.family));
+  actors.every(
+    (actor) =>
+      actor === boat ||
+      /^(animal|person)/.test(actor.subject.family) ||
+      /^(?:teddy-bear|robot|alien)$/.test(actor.subject.id),
+  );
 
 const TREE = /^(deciduous|evergreen)-tree$/;
 

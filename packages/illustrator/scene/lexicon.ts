@@ -181,7 +181,7 @@ addAll("style", {
   watercolor:
     "watercolor, watercolour, aquarelle, watercolor painting, watercolour painting, in watercolor, gouache, watercolors",
   ink: "ink, ink drawing, pen and ink, ink wash, sumi-e, etching, engraving, woodcut, linocut, charcoal drawing, black and white drawing",
-  oil: "oil painting, oil paint, impressionist, impressionism, oil on canvas, van gogh, monet, acrylic painting, acrylic, painterly, expressionist, classical painting, in oil, oil",
+  oil: "oil painting, oil paint, impressionist, impressionism, oil on canvas, van gogh, monet, acrylic painting, acrylic, painterly, expressionist, classical painting, in oil, in oils, oils",
   pixel_art: "pixel art, pixel, 8-bit, 8 bit, 16-bit, pixelated, retro game, pixelart",
   cartoon:
     "cartoon, comic, comic book, anime, manga, cartoonish, cartoon style, comic style, children's book, childrens book, children book, kids book, kid book, children book style, storybook, disney",

@@ -282,6 +282,13 @@ const OF_A_THING =
 const isLivingAt = (tokens: readonly Token[], at: number) =>
   /^(animal|person)/.test(subjectAt(tokens, at, 0)?.subject.family ?? "");
 
+/** Whether what follows a word ends the noun that it is. */
+const isEndOfNoun = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.stop === true ||
+  tokens[at + 1] === undefined ||
+  /^(?:and|&)$/.test(tokens[at + 1]?.word ?? "") ||
+  /^(?:relation|negation)$/.test(phraseAt(tokens, at + 1)?.meaning.is ?? "");
+
 function readLone(state: ReaderState, tokens: readonly Token[], index: number): number {
   const { reading, pending } = state;
   const { word = "", part = "noun" } = tokens[index] ?? {};
@@ -300,6 +307,11 @@ function readLone(state: ReaderState, tokens: readonly Token[], index: number): 
       relationPhrase: state.relation ? state.relationPhrase : "",
     });
     detachOwned(state);
+  } else if (part === "noun" && pending.words.length > 0 && isEndOfNoun(tokens, index)) {
+    // The color of "blue frosting" is not that of the next thing.
+    const words = [...pending.words, word].join(" ");
+    reading.scene.unread.push(words);
+    leaveThingOut(state, words);
   } else reading.scene.unread.push(word);
   return 1;
 }

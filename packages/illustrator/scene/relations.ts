@@ -50,6 +50,15 @@ export function backward(
   const known = scene.relations.find((relation) => relation.from === from || relation.to === from);
   const to = known ? (known.from === from ? known.to : known.from) : from - 1;
   if (to < 0 || to === from) return;
+  // "A fence with a cat on top and a dog in front of it": the dog is in front of the fence.
+  const carrier = /^(?:in front of|behind|under|beside)$/.test(type)
+    ? scene.relations.find((relation) => relation.type === "on" && relation.from === to && relation.to !== from)
+    : undefined;
+  if (carrier && !/^(?:him|her)$/.test(pronoun)) {
+    scene.relations = scene.relations.filter((relation) => ![relation.from, relation.to].includes(from));
+    scene.relations.push({ type, from, to: carrier.to });
+    return;
+  }
   scene.relations = scene.relations.filter(
     (relation) =>
       !(

@@ -196,7 +196,6 @@ export const furniture: Drawing[] = [
       ) +
       rect(4.4, 0.5, 5.2, 5, pen.body("#a83246"), 1) +
       rect(1.5, 26, 11, 10, pen.body("#f5e9cf"), 0.6) +
-      line("M3.5 29.500h7M4.5 32.500h5", "#a83246", 0.9) +
       path("M3 21c0-2 1-3.5 2-4.500v24H3Z", "#ffffff30"),
   },
   {

@@ -148,6 +148,23 @@ export const pantry: Drawing[] = [
       rect(31, 33, 6, 3, "#4a4e59", 1),
   },
   {
+    id: "candy-cane",
+    label: "candy cane",
+    keywords: ["candy canes", "sugar cane candy"],
+    family: "food-sweet",
+    stance: "small",
+    height: 0.16,
+    box: [26, 44],
+    draw: (pen) =>
+      line("M18.500 41V13c0-11-14-11-14 0v3", "#fbf4f2", 6.5) +
+      line(
+        "M15.500 38l6-4M15.500 30l6-4M15.500 22l6-4M15.500 14l6-4M12.500 8l2-5.500M6.500 9l-2.500-3.500M1.500 14.500l6 .5",
+        "#d9434f",
+        2.8,
+      ) +
+      circle(18.5, 41, 0.6, pen.ball("#fbf4f2")),
+  },
+  {
     id: "dumbbell",
     label: "dumbbell",
     keywords: ["dumbbells", "barbell", "barbells", "dumb-bell"],

@@ -260,7 +260,11 @@ export function relate(state: ReaderState, to: number, last: number | undefined)
   const isSeated =
     SITTING.test(relationPhrase) || (RESTING.test(relationPhrase) && SEATS.test(actors[to]?.subject.id ?? ""));
   // In "a bed, a cat sleeping on the pillow", only the cat is on the pillow.
-  const isLastOnly = single || (state.isLastListed && POSTURE.test(relationPhrase));
+  // In "lanterns, stalls and a cat on a crate", only the cat is on it.
+  const others = group.filter((index) => index !== last);
+  const isOnlyLiving =
+    type === "on" && isLiving(actors[last]) && others.length > 1 && others.every((index) => !isLiving(actors[index]));
+  const isLastOnly = single || isOnlyLiving || (state.isLastListed && POSTURE.test(relationPhrase));
   // A knight in armor who rides: the knight does.
   for (const from of isLastOnly || !group.includes(last) ? [last] : group) {
     if (from === to || (from !== last && type === "on" && isTooLarge(actors[from], actors[to]))) continue;

@@ -45,3 +45,31 @@ test("a sledge is full and not the fox that pulls it, and a bird sits on top of 
   const sign = await read('an eagle sitting on a sign that says "Nowhere"');
   expect(sign.scene.relations).toEqual([{ type: "on", from: 0, to: 1, isAtop: true }]);
 });
+
+test.each([
+  ["a fence with a cat on top and a dog in front of it", ["cat on fence", "dog in front of fence"]],
+  ["lanterns, stalls and a cat on a crate", ["cat on box"]],
+])("%s: %j", async (prompt, expected) => {
+  const { scene } = await read(prompt);
+  const relations = scene.relations.map(
+    ({ type, from, to }) => `${scene.actors[from]?.subject.id} ${type} ${scene.actors[to]?.subject.id}`,
+  );
+  expect(relations).toEqual(expected);
+});
+
+test.each([
+  ["a cake with blue frosting, balloons", "blue frosting"],
+  ["a castle with a rainbow bridge", "rainbow bridge"],
+  ["a woman painting a portrait", "portrait"],
+  ["a bottle of olive oil", "olive oil"],
+])("%s names %s, which is on nothing else", async (prompt, words) => {
+  const { scene, warned } = await read(prompt);
+  expect(warned).toContain(words);
+  expect(scene.actors.map(({ colorName }) => colorName ?? "")).not.toContain("blue");
+  expect([scene.style, scene.kind]).not.toContain(words.split(" ").at(-1));
+});
+
+test("a teddy bear in a boat is on the water, and reads is no misspelled name", async () => {
+  expect((await read("a teddy bear in a rowing boat")).scene.place).toBe("sea");
+  expect((await read("a cat reads a newspaper")).warned).not.toContain("reeds");
+});
