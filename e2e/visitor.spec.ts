@@ -65,6 +65,11 @@ test("an unknown page has the site's navigation and its own title, and the icon 
   expect((await page.goto("/nothing-here"))?.status()).toBe(404);
   await expect(page).toHaveTitle(/^Page not found/);
   await expect(page.getByRole("banner").getByRole("link", { name: "Docs" })).toBeVisible();
+  for (const path of ["/docs/nothing-here", "/playground/nothing-here"]) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { name: "Page not found" }), path).toBeVisible();
+    await expect(page.getByRole("banner"), path).toHaveCount(1);
+  }
   const icon = await request.get("/favicon.ico");
   expect(icon.status()).toBe(200);
   expect(icon.headers()["content-type"]).toContain("image/");
