@@ -1,4 +1,4 @@
-import type { Glyph } from "../fonts/font.ts";
+import type { Glyph, PdfFont } from "../fonts/font.ts";
 import { JUSTIFIED_GAP, type Show, type TextRun } from "../syntax/content.ts";
 import type { Operand } from "../syntax/lexer.ts";
 import { apply, type Matrix, multiply } from "../syntax/matrix.ts";
@@ -78,7 +78,7 @@ function readGlyphs({ operator, operands, state, letters, isSpaced = false }: Sh
   const placed: PlacedGlyph[] = [];
   if (!font || !shown) return { placed, pen: 0 };
   const items = letters ?? (shown.kind === "array" ? shown.items : [shown]);
-  const space = spaceGap(items);
+  const space = spaceGap(items, font);
   let pen = 0;
   /** The width of the space characters before the pen. */
   let spaces = 0;
@@ -117,16 +117,30 @@ function readGlyphs({ operator, operands, state, letters, isSpaced = false }: Sh
   return { placed, pen };
 }
 
+/**
+ * Spaces of a line that justification made narrower are at least this wide, in units of the font size. So many of them, and
+ * no gap of a width between theirs and that of kerning, show that they are spaces.
+ */
+const NARROW_SPACE = { least: 0.11, kerning: 0.06, count: 3 };
+
 /** The narrowest gap that is a space. Between single letters with equal gaps, a space is clearly wider than they are. */
-function spaceGap(items: readonly Operand[]): number {
+function spaceGap(items: readonly Operand[], font: PdfFont): number {
   const gaps: number[] = [];
+  let areLetters = true;
   for (const [index, item] of items.entries()) {
     const [before, after] = [items[index - 1], items[index + 1]];
     if (item.kind !== "number" || before?.kind !== "string" || after?.kind !== "string") continue;
-    if (before.bytes.length > 2 || after.bytes.length > 2) return SPACE_GAP;
+    areLetters &&= before.bytes.length <= 2 && after.bytes.length <= 2;
     gaps.push(-item.value / 1000);
   }
-  return spacedLetters(gaps) ?? SPACE_GAP;
+  if (areLetters) return spacedLetters(gaps) ?? SPACE_GAP;
+  const { least, kerning, count } = NARROW_SPACE;
+  const isSplit = gaps.every((gap) => gap < kerning || gap > least);
+  if (!isSplit || gaps.filter((gap) => gap > least).length < count) return SPACE_GAP;
+  const hasSpaces = items.some(
+    (item) => item.kind === "string" && font.decode(item.bytes).some(({ text }) => text === " "),
+  );
+  return hasSpaces ? SPACE_GAP : least;
 }
 
 /** The narrowest space between letters that are set apart, from the gaps between them. Null if they are not. */
