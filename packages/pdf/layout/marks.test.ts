@@ -56,3 +56,25 @@ test("the cells of a table with code are no inline code", async () => {
   const document = await pdf.open(sheetsToPdf([sheet]));
   expect(document.blocks.flatMap(({ runs }) => runs).some(({ kind }) => kind === "code")).toBe(false);
 });
+
+test("a key moves with its border, which is one path of two edges, and is part of its sentence", async () => {
+  const key = getWidth("Esc", MONO, 10);
+  const left = 40 + getWidth("Press ", SANS, 12);
+  const sheet = new Sheet().text(40, 400, SANS, 12, "Press ");
+  const [outer, inner] = [`${left} 397 ${key + 6} 12 re`, `${left + 1} 398.5 ${key + 4} 9.5 re`];
+  sheet.raw(`0.95 g ${outer} f 0.5 g ${outer} ${inner} f* 0 g`).text(left + 3, 400, MONO, 10, "Esc");
+  sheet.text(left + key + 6, 400, SANS, 12, " to close the panel and return to the text");
+  const document = await pdf.open(sheetsToPdf([sheet]));
+  expect(document.blocks).toHaveLength(1);
+  for (const block of document.blocks)
+    block.write(
+      block.runs.map((run) =>
+        run.kind === "text" ? { ...run, text: run.text.replace("Press", "Always press") } : run,
+      ),
+    );
+  const [surface] = readSurfaces(await readPdf(await document.save({ language: "es", direction: "ltr" })));
+  const shown = surface?.content.shows.flatMap(({ runs }) => runs).find(({ text }) => text === "Esc");
+  expect(shown?.x).toBeGreaterThan(left + 20);
+  expect(surface?.content.shapes).toHaveLength(2);
+  for (const { box } of surface?.content.shapes ?? []) expect(box.left).toBeCloseTo((shown?.x ?? 0) - 3, 1);
+});

@@ -116,7 +116,9 @@ test("spaces that justification made narrow are spaces, and kerning is none", as
   const narrow = (...words: string[]) => words.flatMap((word, at) => (at === 0 ? [word] : [-165 - (at % 2), word]));
   const words = narrow("A", "copy", "of", "the", "license", "is", "a", "vailable");
   const kerned = words.map((item, at) => (at === words.length - 2 ? 30 : item));
-  expect(await readTexts(new Sheet().array(40, 500, SERIF, 10, kerned))).toEqual(["A copy of the license is available"]);
+  expect(await readTexts(new Sheet().array(40, 500, SERIF, 10, kerned))).toEqual([
+    "A copy of the license is available",
+  ]);
   const wide = ["Water", -120, "fall", -130, "s are", -125, " wide"];
   expect(await readTexts(new Sheet().array(40, 500, SERIF, 10, wide))).toEqual(["Waterfalls are wide"]);
 });

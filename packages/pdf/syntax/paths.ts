@@ -9,6 +9,21 @@ const MAX_SHAPES = 20_000;
 /** A clip that cuts off less of a path, in points, is that of its own edge. */
 const CLIPPED = 1;
 
+/** The lines of a border that is filled between two edges are at most this wide, in points. */
+const BORDER = 4;
+
+/** The outer edge of a border that is one path of two edges. It is one drawing and no filled area. */
+function findRing([outer, inner, another]: readonly Shape[]): Shape | null {
+  if (!outer || !inner || another || !contains(outer.box, inner.box)) return null;
+  const widths = [
+    inner.box.left - outer.box.left,
+    outer.box.right - inner.box.right,
+    inner.box.bottom - outer.box.bottom,
+    outer.box.top - inner.box.top,
+  ];
+  return widths.every((width) => width > 0 && width < BORDER) ? outer : null;
+}
+
 /** Follows the painted paths and clips of a content stream. Their bounding boxes are enough to position text. */
 export class Paths {
   readonly shapes: Shape[] = [];
@@ -85,6 +100,11 @@ export class Paths {
   }
 
   #keepShapes(paint: Shape["paint"], fill: string | undefined): void {
+    const ring = fill === undefined ? null : findRing(this.#pending);
+    if (ring && paint) {
+      if (this.shapes.length < MAX_SHAPES) this.shapes.push({ ...ring, paint });
+      return;
+    }
     const [only, another] = this.#pending;
     if (only && !another) only.paint = paint;
     if (fill !== undefined) for (const shape of this.#pending) shape.fill = fill;
