@@ -1,4 +1,5 @@
 import { textOfRuns } from "@atelier/document-model";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import { getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
 import { getWidth, Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
@@ -167,4 +168,18 @@ test("an item beside another column uses the width of the lines above it", async
   const longer = "Mats that can be washed very often";
   const parts = await translate(sheet, (text) => text.replace("Mats that can be washed often", longer));
   expect(parts.find(({ text }) => text.startsWith("Mats"))).toMatchObject({ text: longer, size: 10 });
+});
+
+test("a small form before a line begins an item", async () => {
+  const icon = new Sheet(100, 100).raw("0 0 1 rg").rule(0, 0, 100, 100);
+  const sheet = new Sheet();
+  const items = ["Hardness of matrices of haplotypes", "Hardness of matrices of genotypes"];
+  for (const [row, text] of items.entries()) sheet.text(52, 500 - 14 * row, SERIF, 10, text);
+  expect(await readTexts(sheet)).toEqual([items.join(" ")]);
+  const document = await PDFDocument.load(sheetsToPdf([sheet]));
+  const [sign] = await document.embedPdf(sheetsToPdf([icon]));
+  if (!sign) throw new Error("The form was not embedded.");
+  for (const row of [0, 1]) document.getPage(0).drawPage(sign, { x: 42, y: 501 - 14 * row, width: 5, height: 5 });
+  const opened = await pdf.open(await document.save());
+  expect(opened.blocks.map(({ runs }) => textOfRuns(runs).trim())).toEqual(items);
 });

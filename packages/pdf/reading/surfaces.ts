@@ -31,6 +31,8 @@ export interface Link {
 }
 
 const MAX_FORMS = 20_000;
+/** A form that is smaller, in points, can be a list marker. */
+const SIGN = 24;
 /** The size of a page that does not declare one. */
 const LETTER: Box = { left: 0, bottom: 0, right: 612, top: 792 };
 /** Limit for all content streams together. */
@@ -115,8 +117,18 @@ class SurfaceReader {
 
   #add(surface: Surface): void {
     this.#surfaces.push(surface);
-    for (const { stream, matrix } of surface.content.forms)
-      this.#addForm(stream, multiply(formMatrix(this.#file, stream), matrix), surface);
+    for (const { stream, matrix } of surface.content.forms) {
+      const base = multiply(formMatrix(this.#file, stream), matrix);
+      const box = boxThrough(base, this.#readBounds(stream));
+      // Slides have bullets that are forms. Larger forms have drawings and texts of their own.
+      if (box.right - box.left < SIGN && box.top - box.bottom < SIGN)
+        surface.content.shapes.push({ box, kind: "image", paint: null });
+      this.#addForm(stream, base, surface);
+    }
+  }
+
+  #readBounds({ dict }: Pdf.PDFStream): Box {
+    return readBox(this.#file, dict.lookup(this.#file.library.PDFName.of("BBox"))) ?? LETTER;
   }
 
   #addForm(stream: Pdf.PDFStream, base: Matrix, parent: Parent): void {
@@ -129,7 +141,7 @@ class SurfaceReader {
     if (!bytes) return;
     const own = stream.dict.lookup(PDFName.of("Resources"));
     const resources = own instanceof PDFDict ? own : parent.resources;
-    const bounds = boxThrough(base, readBox(this.#file, stream.dict.lookup(PDFName.of("BBox"))) ?? LETTER);
+    const bounds = boxThrough(base, this.#readBounds(stream));
     this.#add({
       part: parent.part,
       bytes,
