@@ -251,3 +251,28 @@ test("a footnote in the right column that ends where other lines do begins where
   const lines = await translatedLines(sheet, (text) => text.replace(note, "Three of our own and more"));
   expect(lines.find(({ text }) => text.startsWith("Three"))?.x).toBeCloseTo(220, 0);
 });
+
+test("each raised mark at the start of a line begins a footnote", async () => {
+  const font = { name: "Tinos", face: "serif" } as const;
+  const sheet = new Sheet();
+  for (const [row, [mark, text]] of [
+    ["1", "The plan of the garden is attached to this contract"],
+    ["\u2020", "the costs of this plan are shared by both of the sides"],
+  ].entries())
+    sheet.row(40, 200 - row * 10, 8, [
+      { text: mark ?? "", font, size: 5.5, rise: 3 },
+      { text: text ?? "", font },
+    ]);
+  const document = await pdf.open(sheetsToPdf([sheet]));
+  expect(document.blocks).toHaveLength(2);
+});
+
+test("a text in a frame that begins where another one does stays there, also in the middle by chance", async () => {
+  const font = { name: "Tinos", face: "serif" } as const;
+  const text = "Soup and bread";
+  const sheet = new Sheet().raw("50 20 320 555 re S");
+  const left = 210 - getWidth(text, font, 10) / 2;
+  sheet.text(left, 300, font, 10, text).text(left, 330, font, 10, "Ghost stories for brave visitors");
+  const lines = await translatedLines(sheet, (found) => found.replace(text, "Soup, bread and cheese"));
+  expect(lines.find((line) => line.text.startsWith("Soup"))?.x).toBeCloseTo(left, 0);
+});

@@ -134,6 +134,7 @@ function splitZone(
 
   function ends(last: Line, line: Line): boolean {
     if (startsItem(line) && !isNumber(last, line)) return true;
+    if (startsNote(line)) return true;
     if (LABELED.test(getText(line)) && LABELED.test(getText(last))) return true;
     if (isKey(line) && isKey(last) && beside.has(last) && beside.has(line)) return true;
     if (labeled.has(line) && labeled.has(last)) return true;
@@ -183,6 +184,13 @@ function splitZone(
     return last.right - last.left + firstWordWidth(line) + CELL_GAP * line.size < width;
   }
 }
+
+/** The mark of a footnote. */
+const NOTE_MARK = /^\s*(?:\d{1,3}|[*∗†‡§¶]{1,3}|[a-z])\s*$/u;
+
+/** Whether a line begins with the raised mark of a footnote. Within a sentence, a raised mark follows its word. */
+const startsNote = ({ words: [mark, next] }: Line): boolean =>
+  mark !== undefined && next !== undefined && mark.rise > 0 && next.rise === 0 && NOTE_MARK.test(mark.text);
 
 /** A first line is never indented this far, in units of the font size. */
 const FAR_END = 10;

@@ -142,7 +142,8 @@ export function alignmentOfLine(
     paragraphs.some((other) => isColumnOver(other, paragraph) && isNearMiddle((other.left + other.right) / 2));
   // A text in the middle of the page can begin where a cell of a table near it does by chance.
   const isAlone = isInMiddle && !isInRow(paragraph, paragraphs);
-  const lefts = peers.filter((other) => isAtLeft(other) && !(isAlone && isInRow(other, paragraphs))).length;
+  const atLeft = peers.filter((other) => isAtLeft(other) && !(isAlone && isInRow(other, paragraphs)));
+  const lefts = atLeft.length;
   const rights = peers.filter((other) => near(other.box.right, box.right) && !isAtLeft(other)).length;
   const centered = paragraphs.filter(
     (other) =>
@@ -158,7 +159,9 @@ export function alignmentOfLine(
   if (container && isInCenter(box, container) && isInCenteredRow(paragraph, paragraphs, shapes)) return "center";
   if (container) {
     const [before, after] = [box.left - container.left, container.right - box.right];
-    if (before > size && isInCenter(box, container)) return "center";
+    // A text that begins where another one does is in the middle of its box by chance if that one is not.
+    if (before > size && isInCenter(box, container) && atLeft.every((other) => isInCenter(other.box, container)))
+      return "center";
     // A text that fills its box has no edge.
     const isFull = before + after < FULL * size && lefts + rights === 0 && isAloneIn(paragraph, container, lines);
     if (isFull) return "center";

@@ -173,10 +173,14 @@ export function joinLines(last: { text: string }, line: Line, hyphens: Hyphens):
   last.text += " ";
 }
 
-/** Replaces typographic ligatures by letters, and control characters and no-break spaces by spaces. */
+/**
+ * Replaces typographic ligatures by letters, the asterisk of mathematics, which fonts for text lack, by the usual one, and
+ * control characters and no-break spaces by spaces.
+ */
 const plain = (text: string) =>
   text
     .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize("NFKC"))
+    .replaceAll("\u2217", "*")
     .replace(/\p{Cc}/gu, " ")
     .replaceAll("\u00a0", " ");
 
