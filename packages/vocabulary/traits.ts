@@ -54,7 +54,7 @@ const heights: Record<number, string> = {
   0.06: "honeybee beetle cricket spider worm snail bug cockroach butterfly chestnut coin key ring strawberry cherries olive egg",
   0.08: "shrimp oyster spiral-shell",
   0.1: "mouse hamster baby-chick front-facing-baby-chick lizard frog cookie chess-pawn cupcake hatching-chick",
-  0.15: "droplet snowflake fallen-leaf maple-leaf rat hedgehog chipmunk bird bat blackbird candle mushroom red-apple green-apple",
+  0.15: "herb droplet snowflake fallen-leaf maple-leaf rat hedgehog chipmunk bird bat blackbird candle mushroom red-apple green-apple",
   0.28: "skateboard rabbit turtle squirrel owl dove duck teapot blossom tulip rose watermelon cake pineapple trophy seedling pumpkin jack-o-lantern crown",
   0.35: "fish tropical-fish blowfish",
   0.4: "cat black-cat raccoon otter skunk fox parrot rooster chicken koala beaver badger sloth hyacinth crab lobster potted-plant birthday-cake books lantern soccer-ball backpack teddy-bear",

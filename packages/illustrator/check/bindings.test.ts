@@ -111,3 +111,8 @@ test("rain behind a window that shows a clear sky is named", async () => {
   expect(await draw("a rainy window with a cat on the sill")).toEqual(["rain behind the window"]);
   expect(await draw("a cat on a windowsill")).toEqual([]);
 });
+
+test("a text that is not on the thing that carries it is named", async () => {
+  const scene = await read('a window with the words "Closed on Monday"');
+  expect(findUnbound(scene)).toEqual(['the text "Closed on Monday" on the window']);
+});

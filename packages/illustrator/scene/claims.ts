@@ -241,6 +241,8 @@ const isOpening = (tokens: readonly Token[], at: number): boolean =>
   OPENING.test(tokens[at]?.word ?? "") ||
   (/^(?:and|&)$/.test(tokens[at]?.word ?? "") && tokens.slice(0, at).some(({ quote }) => quote !== undefined));
 
+const WRITTEN = /^(?:says?|saying|reads?|reading|with|written|lettered|labell?ed)$/i;
+
 /** Relates each text to the thing that it is written on: the noun before it, if only words of writing are between. */
 function findTexts(tokens: readonly Token[], quotes: readonly string[], mentions: readonly Mention[]): Claim[] {
   return tokens.flatMap(({ quote }, at): Claim[] => {
@@ -252,7 +254,11 @@ function findTexts(tokens: readonly Token[], quotes: readonly string[], mentions
     const isDirect = at === start && !tokens[at - 1]?.stop;
     const isBoard = BOARDS.test(carrier.subject.id);
     const isSign = lettered(carrier.subject) && !tokens[start - 1]?.stop;
-    return isBoard || isDirect || isSign ? [{ is: "text", text: quotes[quote] ?? "", carrier }] : [];
+    // "A window with the words" has them on it.
+    const isWritten =
+      !tokens[start - 1]?.stop &&
+      tokens.slice(start, at).some(({ word, raw }) => WRITTEN.test(word) || WRITTEN.test(raw));
+    return isBoard || isDirect || isSign || isWritten ? [{ is: "text", text: quotes[quote] ?? "", carrier }] : [];
   });
 }
 

@@ -129,6 +129,8 @@ const isCrewed = (actors: readonly Actor[], boat: Actor) =>
       /^(?:teddy-bear|robot|alien)$/.test(actor.subject.id),
   );
 
+const ROOMS = /^(?:room|kitchen|library|cafe|classroom|office)$/;
+
 const TREE = /^(deciduous|evergreen)-tree$/;
 
 /** The default place of a scene. */
@@ -151,6 +153,8 @@ export function getHome(actors: readonly Actor[]): string {
         (actor === lead ||
           (place === "sea" && isCrewed(actors, actor)) ||
           !/^(space|underwater|sea|sky|arctic)$/.test(place)) &&
+        // A house does not stand in a room.
+        !(ROOMS.test(place) && actors.some(({ subject }) => /^place-(?:building|religious)/.test(subject.family))) &&
         // A stadium below a balloon stands on the ground.
         (place !== "sky" || isFlying) &&
         // A boat and a whale are at the surface.

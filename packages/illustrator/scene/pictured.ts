@@ -25,6 +25,7 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   [/^spotlights?$/, (_, { place }) => place === "stage"],
   [/^(?:old|elderly)$/, ({ subject }) => /^old-(?:wo)?man/.test(subject.id)],
   [/^(?:striped|striped awnings?|awnings?)$/, ({ subject }) => /^(?:market-stall|shop)$/.test(subject.id)],
+  [/^(?:wading|wades)$/, ({ wades }) => wades === true],
   [/^folded$/, ({ subject }) => subject.id === "world-map"],
   [/^meatballs?$/, ({ subject }) => subject.id === "spaghetti"],
   [/^(?:colou?rful|colou?red|multicolou?red)$/, ({ subject }) => COLORFUL.test(subject.id)],

@@ -15,7 +15,7 @@ import { aimGazes } from "./phrases/gazes.ts";
 import { joinGray } from "./phrases/gray.ts";
 import { moveHeads } from "./phrases/heads.ts";
 import { replaceOnes } from "./phrases/members.ts";
-import { countPairs } from "./phrases/pairs.ts";
+import { countPairs, turnDishes } from "./phrases/pairs.ts";
 import { removeOwnedParts } from "./phrases/parts-of.ts";
 import { removePossessives } from "./phrases/possessives.ts";
 import { namePrints } from "./phrases/prints.ts";
@@ -67,6 +67,7 @@ export async function readScene(
   namePrints(words);
   nameChessPieces(words);
   countPairs(words);
+  turnDishes(words);
   joinGray(words);
   const styles = [...removeStyles(words), ...removeResemblance(words)];
   const isLowestFirst = removeOrder(words);

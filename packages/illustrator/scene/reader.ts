@@ -157,7 +157,9 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
   // "black cat" and "cherry blossoms" are names, and a color word before a noun is a color.
   const named = (subject?.used ?? 0) > 1 || (phrase?.used ?? 0) > 1;
   const color = named ? null : colorAt(tokens, at);
-  const many = color || (subject?.used ?? 0) > 1 ? null : collectionAt(tokens, at);
+  // "A family of elephants" has no people.
+  const isGroup = phrase?.meaning.is === "count" && phrase.used > 1;
+  const many = color || isGroup || (subject?.used ?? 0) > 1 ? null : collectionAt(tokens, at);
   if (many && isSold(state, tokens, at)) {
     state.relation = null;
     return many.used;
@@ -282,6 +284,9 @@ const OF_A_THING =
 const isLivingAt = (tokens: readonly Token[], at: number) =>
   /^(animal|person)/.test(subjectAt(tokens, at, 0)?.subject.family ?? "");
 
+/** Adjectives of countries and peoples, which are no things of their own. */
+const NATIONALITY = /^[A-Z][a-z]+(?:ian|ish|ese|ean|can)$/;
+
 /** Whether what follows a word ends the noun that it is. */
 const isEndOfNoun = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.stop === true ||
@@ -298,6 +303,8 @@ function readLone(state: ReaderState, tokens: readonly Token[], index: number): 
   } else if (state.negated) {
     reading.scene.excluded.push(word);
     notePart(state, word);
+  } else if (NATIONALITY.test(tokens[index]?.raw ?? "") && tokens[index + 1]?.part === "noun" && !tokens[index]?.stop) {
+    reading.scene.unread.push(word);
   } else if ((part === "noun" && !/^\d|ing$/.test(word)) || isNounAt(tokens, index)) {
     reading.unknown.push({
       word,

@@ -1,6 +1,6 @@
 import { isWeak, type ReaderState } from "../reading.ts";
 import { holds, refine } from "../relations.ts";
-import { carries, findSource, relate } from "./relate-actor.ts";
+import { carries, findSource, isTopped, relate } from "./relate-actor.ts";
 
 /** Relates an actor to those before it, by the pending relation or by what it is listed with. */
 export function place(state: ReaderState, index: number): void {
@@ -38,6 +38,9 @@ export function place(state: ReaderState, index: number): void {
     relations.push({ type: shared, from: bearer, to: index });
     return;
   }
+  // The basil of "spaghetti with meatballs and basil" is on it, even if no meatballs are drawn.
+  if (joined && !relation && bearer !== null && bearer !== index && isTopped(actors[bearer], actors[index]))
+    state.reading.unused.push(`with ${actors[index]?.word ?? ""}`);
   const source = findSource(state, index, named) ?? null;
   const related = relate(state, index, source ?? undefined);
   state.bearer = related === "borne" ? source : null;

@@ -12,10 +12,9 @@ const isFlagOf = (thing: Actor | undefined, host: Actor | undefined): boolean =>
   /flag/.test(thing?.subject.id ?? "") && /^(?:transport|place-building)/.test(host?.subject.family ?? "");
 
 /** Whether a thing "with" a food is on it, and not beside it. */
-const isTopped = (host: Actor | undefined, thing: Actor | undefined): boolean =>
+export const isTopped = (host: Actor | undefined, thing: Actor | undefined): boolean =>
   TOPPED.test(host?.subject.id ?? "") ||
-  (/^food-(?:prepared|asian|sweet)/.test(host?.subject.family ?? "") &&
-    /^(?:food|plant)/.test(thing?.subject.family ?? ""));
+  (/^(?:food|drink)/.test(host?.subject.family ?? "") && thing !== undefined && isEdible(thing));
 
 const findSide = (phrase: string): -1 | 1 | undefined =>
   /\bleft (side )?of$/.test(phrase) ? -1 : /\bright (side )?of$/.test(phrase) ? 1 : undefined;
@@ -29,7 +28,7 @@ const CUP = /cup|glass(?!es)|mug|pot$|bottle/;
 
 /** Whether a thing is food. The shrimps of a paella are no animals. */
 const isEdible = ({ subject }: Actor): boolean =>
-  /^(?:food|drink)/.test(subject.family) || /^(?:shrimp|oyster|crab|lobster|fish|squid)$/.test(subject.id);
+  /^(?:food|drink)/.test(subject.family) || /^(?:shrimp|oyster|crab|lobster|fish|squid|herb)$/.test(subject.id);
 
 /** Whether a small thing "with" another one is on it. */
 export const carries = (host: Actor | undefined, thing: Actor | undefined): boolean =>

@@ -129,6 +129,8 @@ export function applySky(state: ReaderState, name: string, phrase: string): void
     if (UNUSUAL_MOON.test(phrase)) state.reading.unused.push(phrase);
     else if (state.pending.size !== 1) state.reading.unused.push(`the size of ${phrase}`);
   }
+  // Dark clouds are those of a gray sky.
+  if (/^(?:dark|storm) clouds$/.test(phrase) && !state.negated) scene.weather ??= "cloudy";
   if (state.negated) scene.excluded.push(name);
   else if (!scene.sky.includes(name)) scene.sky.push(name);
   state.afterBackdrop = state.negated ? null : "sky";

@@ -83,3 +83,18 @@ test("a print is on its shirt, and a flag on its ship", async () => {
   const ship = await read("a ship with black smoke and a flag on the sea");
   expect(ship.scene.relations.map(({ type }) => type)).toEqual(["on"]);
 });
+
+test.each([
+  ["a sushi platter with chopsticks", ["1 chopsticks", "1 plate", "1 sushi"], ""],
+  ["a family of elephants", ["4 elephant"], ""],
+  ["flamingos wading in a lagoon", ["3 flamingo"], ""],
+  ["a cup of hot chocolate with marshmallows", ["1 hot-beverage", "3 marshmallow"], "with marshmallows"],
+  ["spaghetti with meatballs and basil", ["1 herb", "1 spaghetti"], "with basil"],
+  ["a christmas tree and the window of a cabin", ["1 christmas-tree", "1 log-cabin"], ""],
+])("%s: %j, %s", async (prompt, expected, named) => {
+  const { scene, drawn, warned } = await read(prompt);
+  expect([...drawn].sort()).toEqual(expected);
+  expect(scene.place).not.toBe("room");
+  expect(warned).toContain(named);
+  expect(warned).not.toMatch(/platter of|family|wading|cabin/);
+});
