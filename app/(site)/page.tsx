@@ -12,7 +12,6 @@ import { operationResults } from "#lib/docs/operation-results.ts";
 import { cardSlug, engineCards } from "#lib/engines/cards.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
-import { readShownPrices } from "#lib/prices/price-table.ts";
 import { pricedOperations } from "#lib/prices/priced-operations.ts";
 import { getTranslations } from "#translations";
 
@@ -21,7 +20,7 @@ const letterLines = ["Our fruit", "Fruit", "Price", "Red apples", "3 euros", "Th
 
 export default async function LandingPage() {
   const t = await getTranslations("marketing");
-  const { getPrices } = await readShownPrices();
+  const priced = await pricedOperations();
   const { PUBLIC_URL } = env();
   const { TRIAL_CREDITS } = accountSettings();
   const { CREDIT_PACKAGES } = creditSettings();
@@ -34,11 +33,12 @@ export default async function LandingPage() {
           <h2 id="operations" className="mb-8 max-w-2xl font-semibold text-3xl sm:text-4xl">
             {t("eightOperationsPricedUpFront")}
           </h2>
-          <OperationGrid operations={await pricedOperations()} path="/docs" />
+          <OperationGrid operations={priced} path="/docs" />
         </div>
       </section>
       <ResultsSection
-        results={operationResults(operations, PUBLIC_URL, getPrices)}
+        results={operationResults(operations, PUBLIC_URL)}
+        lowestPrices={new Map(priced.map(({ slug, lowestPrice }) => [slug, lowestPrice]))}
         letter={{ en: letterRows("from"), es: letterRows("to") }}
       />
       <ApiSection code={javaScript?.code ?? ""} />

@@ -1,4 +1,4 @@
-import { defaultPrices, type Operation, type UnitPrices } from "#lib/operations/define.ts";
+import type { Operation } from "#lib/operations/define.ts";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { type OperationExample, operationExamples } from "./operation-examples.ts";
 
@@ -13,20 +13,14 @@ const shownTitles: Record<string, string> = {
 export interface OperationResult {
   slug: string;
   title: string;
-  /** The price of the smallest request in credits. */
-  lowestPrice: number;
   example: OperationExample;
   curl: string;
 }
 
 /** A real result of each operation that has an example, for the landing page. */
-export function operationResults(
-  operations: readonly Operation[],
-  baseUrl: string,
-  getPrices: (operation: Operation) => UnitPrices = defaultPrices,
-): OperationResult[] {
+export function operationResults(operations: readonly Operation[], baseUrl: string): OperationResult[] {
   return operations.flatMap((operation) => {
-    const description = describeOperation(operation, getPrices(operation));
+    const description = describeOperation(operation);
     const examples = operationExamples(description, baseUrl);
     const example =
       examples.find(({ title }) => title === shownTitles[operation.slug]) ??
@@ -34,7 +28,7 @@ export function operationResults(
       examples[0];
     const curl = example?.snippets.find(({ id }) => id === "curl")?.code;
     if (!example || !curl) return [];
-    const { slug, title, lowestPrice } = description;
-    return [{ slug, title, lowestPrice, example, curl }];
+    const { slug, title } = description;
+    return [{ slug, title, example, curl }];
   });
 }

@@ -1,20 +1,31 @@
 import { engineCards } from "../engines/cards.ts";
 import type { Operation } from "../operations/define.ts";
+import { describeOperation, type OperationDescription } from "../operations/describe.ts";
 import { operations } from "../operations/index.ts";
 import { lowestPrice } from "../operations/quote.ts";
-import { readShownPrices } from "./price-table.ts";
+import { type PriceTable, readShownPrices } from "./price-table.ts";
 
 /** An operation as lists of pages show it, with the price in credits of its smallest request. */
-export type PricedOperation = Pick<Operation, "slug" | "title" | "summary"> & { lowestPrice: number };
+export type PricedOperation = Pick<OperationDescription, "slug" | "title" | "summary" | "lowestPrice">;
 
 /** The catalogue with the operator's current prices. */
 export async function pricedOperations(): Promise<PricedOperation[]> {
-  const { getPrices } = await readShownPrices();
+  const table = await readShownPrices();
   return operations.map((operation) => {
     const { slug, title, summary } = operation;
-    // A built-in engine can have a price of its own, which a new service charges.
-    const own = engineCards.filter(({ prices }) => prices?.[slug]).map(({ family }) => getPrices(operation, family));
-    const lowest = [getPrices(operation), ...own].map((prices) => lowestPrice(operation, prices));
-    return { slug, title, summary, lowestPrice: Math.min(...lowest) };
+    return { slug, title, summary, lowestPrice: findLowestPrice(operation, table) };
   });
+}
+
+/** The description of an operation with the prices of a table. */
+export const describePriced = (operation: Operation, table: PriceTable): OperationDescription => ({
+  ...describeOperation(operation, table.getPrices(operation)),
+  lowestPrice: findLowestPrice(operation, table),
+});
+
+/** A built-in engine can have a price of its own, which a new service charges. */
+function findLowestPrice(operation: Operation, { getPrices }: PriceTable): number {
+  const own = engineCards.filter(({ prices }) => prices?.[operation.slug]);
+  const prices = [getPrices(operation), ...own.map(({ family }) => getPrices(operation, family))];
+  return Math.min(...prices.map((unitPrices) => lowestPrice(operation, unitPrices)));
 }

@@ -9,9 +9,12 @@ import { LetterSheet } from "./letter-sheet.tsx";
 /** A result of every operation on the landing page, with the program that makes it. */
 export function ResultsSection({
   results,
+  lowestPrices,
   letter,
 }: {
   results: readonly OperationResult[];
+  /** The price of the smallest request of each operation in credits. */
+  lowestPrices: ReadonlyMap<string, number>;
   /** The same rows of the sample letter before and after its translation. */
   letter: { en: string[]; es: string[] };
 }) {
@@ -24,13 +27,13 @@ export function ResultsSection({
       </h2>
       <p className="mt-4 mb-12 max-w-2xl text-ink-2 text-lg">{t("dragCompareEachProgramDownloads")}</p>
       <ul className="grid gap-y-16">
-        {results.map(({ slug, title, lowestPrice, example, curl }) => (
+        {results.map(({ slug, title, example, curl }) => (
           <li key={slug} className="grid items-center gap-x-14 gap-y-8 lg:grid-cols-2">
             <FramedFigure
               caption={
                 <>
                   <span>{translate(example.title)}</span>
-                  <span>{t("fromCredits", { credits: lowestPrice })}</span>
+                  <span>{t("fromCredits", { credits: lowestPrices.get(slug) ?? 0 })}</span>
                 </>
               }
             >

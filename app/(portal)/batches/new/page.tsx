@@ -7,11 +7,11 @@ import { translateOperation } from "#components/translations/translate-operation
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
 import { engineOptions } from "#lib/engine-health/engine-choices.ts";
-import { describeOperation } from "#lib/operations/describe.ts";
 import { withEngineChoices } from "#lib/operations/engine-fields.ts";
 import { operations } from "#lib/operations/index.ts";
 import { pool } from "#lib/platform/database/db.ts";
 import { readShownPrices } from "#lib/prices/price-table.ts";
+import { describePriced } from "#lib/prices/priced-operations.ts";
 import { uploadSettings } from "#lib/uploads/settings.ts";
 import { getFormat, getTranslate, getTranslations } from "#translations";
 
@@ -27,9 +27,9 @@ export default async function NewBatchPage({ searchParams }: { searchParams: Pro
   const translate = await getTranslate();
   const { locale } = await getFormat();
   const [{ account }, search] = [await requireSession("/batches/new", "run"), await searchParams];
-  const { getPrices } = await readShownPrices();
+  const prices = await readShownPrices();
   const described = operations.map(async (operation) => {
-    const description = describeOperation(operation, getPrices(operation));
+    const description = describePriced(operation, prices);
     const fields = withEngineChoices(description.fields, await engineOptions(operation.slug));
     return translateOperation({ ...description, fields }, translate);
   });

@@ -10,7 +10,6 @@ import { requireSession } from "#lib/accounts/session/session.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
 import { samplesFor } from "#lib/docs/samples.ts";
 import { engineOptions } from "#lib/engine-health/engine-choices.ts";
-import { describeOperation } from "#lib/operations/describe.ts";
 import { withEngineChoices } from "#lib/operations/engine-fields.ts";
 import { operations } from "#lib/operations/index.ts";
 import { readPipeline } from "#lib/pipelines/stored.ts";
@@ -18,6 +17,7 @@ import { pipelineTemplates } from "#lib/pipelines/templates.ts";
 import { pool } from "#lib/platform/database/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { readShownPrices } from "#lib/prices/price-table.ts";
+import { describePriced } from "#lib/prices/priced-operations.ts";
 import { getFormat, getTranslate, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -39,9 +39,9 @@ export default async function NewPipelinePage({ searchParams }: Props) {
   ];
   const edited = typeof pipeline === "string" ? await orNotFound(readPipeline(account.id, pipeline)) : undefined;
   const repeated = typeof run === "string" ? await orNotFound(readRepeatedRun(account.id, run)) : undefined;
-  const { getPrices } = await readShownPrices();
+  const prices = await readShownPrices();
   const described = operations.map(async (operation) => {
-    const description = describeOperation(operation, getPrices(operation));
+    const description = describePriced(operation, prices);
     const fields = withEngineChoices(description.fields, await engineOptions(operation.slug));
     const samples = samplesFor(description).map((sample) => ({ ...sample, alt: translate(sample.alt) }));
     return { ...translateOperation({ ...description, fields }, translate), samples };

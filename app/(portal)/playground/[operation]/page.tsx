@@ -17,13 +17,13 @@ import { exampleLetter, examplePicture } from "#lib/docs/example-pictures.ts";
 import { samplesFor, usableExamples } from "#lib/docs/samples.ts";
 import { engineOptions } from "#lib/engine-health/engine-choices.ts";
 import { readJob } from "#lib/jobs/record.ts";
-import { describeOperation } from "#lib/operations/describe.ts";
 import { withEngineChoices } from "#lib/operations/engine-fields.ts";
 import { operations } from "#lib/operations/index.ts";
 import { pool } from "#lib/platform/database/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { listPresets } from "#lib/presets/presets.ts";
 import { readShownPrices } from "#lib/prices/price-table.ts";
+import { describePriced } from "#lib/prices/priced-operations.ts";
 import { getFormat, getTranslate, getTranslations } from "#translations";
 
 interface Props {
@@ -47,8 +47,8 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
   const operation = operations[position];
   if (!operation) notFound();
   const session = await currentSession();
-  const { getPrices } = await readShownPrices();
-  const described = describeOperation(operation, getPrices(operation));
+  const prices = await readShownPrices();
+  const described = describePriced(operation, prices);
   const description = translateOperation(
     { ...described, fields: withEngineChoices(described.fields, await engineOptions(operation.slug)) },
     translate,
