@@ -21,7 +21,7 @@ const SANS =
 const HUMANIST =
   /open ?sans|noto|droid|verdana|dejavu|tahoma|segoe|ubuntu|source ?sans|frutiger|lucida|trebuchet|myriad/i;
 const SERIF =
-  /times|serif|roman|georgia|garamond|cambria|caladea|palatino|tinos|minion|book|century|bodoni|baskerville|didot|caslon|charter|^cm(r|b|mi|ti|sl|csc)\d|^cmb|^sf(rm|bx|ti|sl|cc|bi|xc|rb)|lmroman|gyre(termes|pagella|bonum|schola)|nimbusrom|mincho|song|ming|^[cp]05[29]|schoolbook|^newcm|libertin|stix|utopia|sabon|gentium|crimson|merriweather|playfair/i;
+  /times|serif|roman|georgia|garamond|cambria|caladea|palatino|pallad|chancery|tinos|minion|book|century|bodoni|baskerville|didot|caslon|charter|^cm(r|b|mi|ti|sl|csc)\d|^cmb|^sf(rm|bx|ti|sl|cc|bi|xc|rb)|lmroman|gyre(termes|pagella|bonum|schola)|nimbusrom|mincho|song|ming|^[cp]05[29]|schoolbook|^newcm|libertin|stix|utopia|sabon|gentium|crimson|merriweather|playfair/i;
 /** Words of bold weights, anywhere in a name. */
 const BOLD =
   /bold|black|heavy|extrablk|fett|halbfett|negrita|grassetto|^cm(ss)?bx|^cmb\d|^sf(bx|bi|sx|so|rb|xc)\d|^ecbx|^ecssbx|^cmbsy|^cmmib/i;

@@ -50,6 +50,7 @@ test.each([
   ["LTEDIX+TeXGyreHeros-Bold", { family: "sans", bold: true }],
   ["SARIRY+SFSX1440", { family: "sans", bold: true }],
   ["ZFCXOZ+SFSS1095", { family: "sans", bold: false }],
+  ["ABCDEF+URWPalladioL-Roma", { family: "serif", bold: false }],
   ["ABCDEF+SFTT1095", { family: "mono" }],
   ["ABCDEF+SFTI1095", { family: "serif", italic: true }],
 ])("TeX's font %s has the style of its name", (name, style) => {

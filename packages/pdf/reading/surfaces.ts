@@ -154,6 +154,8 @@ class SurfaceReader {
       replace: (content) => {
         const dict = stream.dict.clone(context);
         for (const key of ["Filter", "DecodeParms", "Length"]) dict.delete(PDFName.of(key));
+        // A form without resources uses those of each page that draws it, and only one of them gets the new fonts.
+        if (!(own instanceof PDFDict)) dict.set(PDFName.of("Resources"), this.#refs.get(resources) ?? resources);
         context.assign(ref, compressed(library, dict, content));
       },
     });
