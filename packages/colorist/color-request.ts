@@ -2,6 +2,16 @@ import { lexicon } from "@atelier/illustrator";
 import type { Rgb } from "@atelier/painting";
 import { cutWords, findColor, findShade, findSubject, singulars, type Token } from "@atelier/vocabulary";
 import { findGround, findPartName, type Kind, kindOfNoun } from "./kinds.ts";
+import {
+  ARTICLE,
+  COMPOUNDS,
+  findPhrase,
+  isPlaceWord,
+  isThing,
+  isThingHere,
+  nounAt,
+  partOwners,
+} from "./prompt-nouns.ts";
 
 /** A thing that the prompt names in the drawing. */
 export interface NamedThing {
@@ -17,6 +27,8 @@ export interface NamedThing {
   carries?: NamedThing;
   /** The thing that it stands in or on. */
   carriedBy?: NamedThing;
+  /** The side of the drawing, as in "the left house". */
+  side?: "left" | "right";
 }
 
 /** Whether a thing is drawn as lines, which have no region to color. */
@@ -36,11 +48,14 @@ export interface ColorRequest {
   unread: string[];
   /** All colors with their names, whatever they belong to. */
   colors: { name: string; color: Rgb }[];
+  /** Unknown nouns with the color before them, which no region can have. */
+  lost: string[];
 }
 
 /** Reads the prompt of a sketch. A color belongs to the noun after it, or to the noun before it as in "the roof is red". */
 export function readColorRequest(prompt: string): ColorRequest {
-  return new PromptReader(cutWords(prompt.replaceAll(/\bice[ -]creams?\b/giu, "icecream")).tokens).read();
+  const text = COMPOUNDS.reduce((words, [pattern, noun]) => words.replaceAll(pattern, noun), prompt);
+  return new PromptReader(cutWords(text).tokens).read();
 }
 
 /** Reads tokens from left to right. Each step returns the number of tokens it used. */
@@ -54,6 +69,7 @@ class PromptReader {
     style: null,
     unread: [],
     colors: [],
+    lost: [],
   };
   /** A color that waits for its noun. */
   #color: Rgb | null = null;
@@ -68,6 +84,10 @@ class PromptReader {
   /** Whether "with" stands between the last thing and the next one. */
   #afterWith = false;
 
+  /** The article before the next noun, and the side that its clause names. */
+  #article = "";
+  #side: "left" | "right" | null = null;
+
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
   }
@@ -80,6 +100,9 @@ class PromptReader {
   #readAt(at: number): number {
     const token = this.#tokens[at];
     if (!token?.word) return 1;
+    if (this.#tokens[at - 1]?.stop) this.#startClause();
+    if (ARTICLE.test(token.word)) this.#article = token.word;
+    if (/^(?:left|right)$/.test(token.word)) this.#side = token.word === "left" ? "left" : "right";
     const colorTokens = this.#readColor(token.word, at);
     if (colorTokens > 0) return colorTokens;
     if (isPlaceWord(token.word)) this.#afterPlace = true;
@@ -94,27 +117,54 @@ class PromptReader {
     this.#isAfterAnd = this.#wordAt(at - 1) === "and";
     // The first noun of "an apple tree" says only which tree.
     const next = this.#tokens[at + 1]?.word;
-    if (token.stop || next === undefined || !isThing(token.word) || !isThing(next))
+    // In "left house brick red" and "butterfly orange", what follows is a color and no thing.
+    const isBeforeColor = [1, 2].some(
+      (used) =>
+        findColor([next, this.#wordAt(at + 2)].slice(0, used).join(" ")) !== null && this.#isAfterNoun(at + 1, used),
+    );
+    if (token.stop || next === undefined || !isThing(token.word) || !isThing(next) || isBeforeColor)
       this.#readNoun(token, token.stop ? "" : (next ?? ""));
     return 1;
   }
 
   #readColor(word: string, at: number): number {
     const shade = findShade(word);
-    const following = shade ? findColor(this.#wordAt(at + 1)) : null;
-    const color = shade && following ? shade(following) : findColor(word);
-    if (!color || isThingHere(word, this.#tokens.slice(at + 1, at + 3))) return 0;
-    const used = shade && following ? 2 : 1;
-    this.#request.colors.push({ name: used === 2 ? `${word} ${this.#wordAt(at + 1)}` : word, color });
+    const next = this.#tokens[at]?.stop ? "" : this.#wordAt(at + 1);
+    const following = findColor(next);
+    // "Sky blue" and "brick red" are colors, and no sky and no brick.
+    const named = following ? findColor(`${word} ${next}`) : null;
+    const shaded = shade && following ? shade(following) : null;
+    const color = named ?? shaded ?? findColor(word);
+    const used = named || shaded ? 2 : 1;
+    const isAfterNoun = this.#isAfterNoun(at, used);
+    if (!color || (used === 1 && !isAfterNoun && isThingHere(word, this.#tokens.slice(at + 1, at + 3)))) return 0;
+    this.#request.colors.push({ name: used === 2 ? `${word} ${next}` : word, color });
+    // "The left house yellow" and "a car, mint green" name the color after the thing.
+    if (isAfterNoun && this.#colorLast) {
+      this.#colorLast(color);
+      this.#afterCopula = false;
+      return used;
+    }
     if (this.#afterCopula && this.#colorLast && !nounAt(this.#wordAt(at + used))) this.#colorLast(color);
     else this.#color = color;
     this.#afterCopula = false;
     return used;
   }
 
+  /** Whether a color at the end of its clause stands directly after a noun, or alone after the comma behind it. */
+  #isAfterNoun(at: number, used: number): boolean {
+    const last = this.#tokens[at + used - 1];
+    if (last && !last.stop && at + used < this.#tokens.length) return false;
+    const before = this.#tokens[at - 1];
+    if (!before || findColor(before.word)) return false;
+    return nounAt(before.word) && (!before.stop || !this.#lastHasColor());
+  }
+
+  #lastHasColor = (): boolean => (this.#request.things.at(-1)?.color ?? null) !== null;
+
   /** Reads a phrase of the lexicon. Returns 0 for phrases whose words are read as nouns. */
   #readPhrase(at: number): number {
-    const found = phrase(this.#tokens, at);
+    const found = findPhrase(this.#tokens, at);
     if (!found) return 0;
     const { value, used, text } = found;
     // Some phrases include the word: "sleeping on".
@@ -157,7 +207,9 @@ class PromptReader {
         for (const { kind, parts } of plural ? things : [])
           if (kind === owner.kind && !parts.has(part)) parts.set(part, this.#color);
       }
-      this.#colorLast = (color) => owner.parts.set(name, color);
+      this.#colorLast = (color) => {
+        owner.parts.set(name, color);
+      };
       this.#color = null;
       return;
     }
@@ -181,7 +233,11 @@ class PromptReader {
     } else if (wordClass === "noun" && !lexicon.has(word) && word.length > 2) {
       unread.push(word);
       // The color of an unknown thing is not that of the next one, except in a compound such as "birthday cake".
-      if (!nounAt(next)) this.#color = null;
+      if (!nounAt(next)) {
+        const name = this.#request.colors.find(({ color }) => color === this.#color)?.name;
+        if (this.#color && name !== undefined) this.#request.lost.push(`${name} ${word}`);
+        this.#color = null;
+      }
     }
   }
 
@@ -195,7 +251,27 @@ class PromptReader {
     this.#color = null;
   }
 
+  /** Whether a noun means a thing that was named before, as "purple balloon" after "a balloon over hills". */
+  #findNamed({ noun, plural }: Pick<NamedThing, "noun" | "plural">): NamedThing | undefined {
+    const isNew = this.#article !== "" && !/^(?:the|his|her|its|my)$/.test(this.#article);
+    const known = this.#request.things.find((thing) => thing.noun === noun && !thing.side);
+    return plural || isNew || known?.color || (known?.plural && !this.#side) ? undefined : known;
+  }
+
   #addThing(found: Pick<NamedThing, "noun" | "kind" | "plural">): void {
+    const before = this.#isAfterAnd && !this.#color ? this.#colorLast : null;
+    const known = this.#findNamed(found);
+    if (known) {
+      if (this.#side) Object.assign(known, { plural: false, side: this.#side });
+      known.color = this.#color ?? known.color;
+      this.#colorLast = (color) => {
+        known.color = color;
+        before?.(color);
+      };
+      this.#color = null;
+      this.#afterPlace = false;
+      return;
+    }
     const last = this.#request.things.at(-1);
     const carried = this.#afterPlace ? last : undefined;
     // A vase with flowers has them in it.
@@ -206,6 +282,7 @@ class PromptReader {
       parts: new Map(),
       partWords: new Map(),
       ...(carried ? { carries: carried } : {}),
+      ...(this.#side ? { side: this.#side } : {}),
     };
     if (carried) carried.carriedBy = thing;
     if (vase) Object.assign(vase, { carries: thing });
@@ -219,37 +296,16 @@ class PromptReader {
     this.#color = null;
   }
 
+  #startClause(): void {
+    this.#article = "";
+    this.#side = null;
+    this.#afterPlace = false;
+  }
+
   #wordAt(at: number): string {
     return this.#tokens[at]?.word ?? "";
   }
 }
-
-const isPlaceWord = (word: string) => /^(in|on|inside|atop)$/.test(word);
-
-const nounAt = (word: string) =>
-  word !== "" &&
-  [word, singulars(word).at(-1)?.word ?? word].some(
-    (noun) => kindOfNoun(noun) !== undefined || findGround(noun) !== undefined || findPartName(noun) !== undefined,
-  );
-
-/** The kinds that have a part which few others have. */
-const partOwners: Readonly<Record<string, readonly Kind[]>> = {
-  roof: ["building"],
-  wall: ["building"],
-  door: ["building"],
-  chimney: ["building"],
-  trunk: ["tree"],
-  crown: ["tree"],
-  petal: ["flower"],
-  wheel: ["vehicle"],
-  sail: ["boat"],
-  hull: ["boat"],
-  frosting: ["cake"],
-  candle: ["cake"],
-  leaf: ["fruit", "flower"],
-  scoop: ["icecream"],
-  cone: ["icecream"],
-};
 
 /** The name of a part, with a number if the thing has one in another color: "a pink scoop and a green scoop". */
 function getFreeName(parts: ReadonlyMap<string, Rgb>, part: string): string {
@@ -263,26 +319,4 @@ function findOwner(part: string, noun: string, things: readonly NamedThing[]): N
   const owners = partOwners[part];
   const owner = things.findLast(({ kind }) => owners?.includes(kind));
   return owner ?? (owners && kindOfNoun(noun) ? undefined : things.at(-1));
-}
-
-const isThing = (word: string) =>
-  singulars(word).some((noun) => kindOfNoun(noun.word) !== undefined) ||
-  kindOfNoun(word) !== undefined ||
-  findSubject(word) !== undefined;
-
-/** Whether a word is a thing ("an orange") and not a color ("an orange cat", "a chocolate birthday cake"). */
-const isThingHere = (word: string, next: readonly Token[]) =>
-  /^(orange|rose|lemon|cherry|peach|plum|chestnut|sand|chocolate)$/.test(word) &&
-  !nounAt(next[0]?.word ?? "") &&
-  !(next[0]?.part !== "other" && !next[0]?.stop && nounAt(next[1]?.word ?? ""));
-
-function phrase(tokens: readonly { word: string }[], at: number) {
-  for (const used of [3, 2, 1]) {
-    const span = tokens.slice(at, at + used);
-    if (span.length < used) continue;
-    const text = span.map((token) => token.word).join(" ");
-    const value = lexicon.get(text);
-    if (value) return { value, used, text };
-  }
-  return null;
 }

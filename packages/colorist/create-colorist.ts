@@ -1,3 +1,4 @@
+import { AppError } from "@atelier/errors";
 import type { Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
 import { mix, type Rgb, stylize, type Tile, toRaster } from "@atelier/painting";
@@ -43,6 +44,7 @@ export function createColorist(): Colorist {
       progress("finding regions", 0.25);
       const segmentation = cutRegions(sketch.ink, sketch.width, sketch.height);
       const request = readColorRequest(prompt);
+      refuseUnread(request);
       const naming = nameRegions(measureShapes(segmentation), request, sketch.width / sketch.height, seed);
       signal.throwIfAborted();
       progress("coloring", 0.45);
@@ -67,6 +69,15 @@ export function createColorist(): Colorist {
       return { engine: "colorist", image: toRaster(canvas, false), report: getReport(sketch, segmentation, naming) };
     },
   };
+}
+
+/** Throws `nothing_matched` for a prompt of which no word is understood: nothing of the picture would follow it. */
+function refuseUnread({ things, grounds, colors, time, style, indoors, unread }: ColorRequest): void {
+  if (unread.length === 0 || things.length + grounds.length + colors.length > 0 || time || style || indoors) return;
+  throw new AppError(
+    "nothing_matched",
+    `No word of the prompt was understood: ${[...new Set(unread)].slice(0, 15).join(", ")}. Name the things of the sketch and their colors in English, for example "a house with a blue roof".`,
+  );
 }
 
 /** Of unseen sketches with more areas, none had all colors in their places. */
@@ -145,6 +156,8 @@ function warnAboutGaps(
       `The sketch has ${naming.areas} areas. With more than ${MAX_AREAS}, things and their parts are often confused. Check each color, or send simpler sketches.`,
     );
   if (naming.hasUnnamed) warn("Things in the sketch that the prompt does not name stay white.");
+  const seen = [...new Set(naming.seen)];
+  if (seen.length > 0) warn(`Colored by shape and place, because the prompt does not name it: ${seen.join(", ")}.`);
   const left = [...new Set(request.unread)].slice(0, 15);
   if (left.length > 0) warn(`Unknown words were ignored: ${left.join(", ")}.`);
   warn(

@@ -56,7 +56,7 @@ const nouns: Record<Kind, string> = {
   mountain: "mountain volcano peak",
   fruit:
     "apple pear orange banana lemon cherry strawberry grape watermelon pineapple peach plum tomato carrot pumpkin fruit vegetable food-fruit food-vegetable cactus",
-  cup: "cup mug teapot glass bottle vase pot jug kettle bowl jar bucket",
+  cup: "cup teacup mug teapot glass bottle vase pot can jug kettle bowl jar bucket",
   cake: "cake cupcake pie muffin pizza sandwich burger hamburger cookie donut food-sweet food-prepared",
   snowman: "snowman",
   mushroom: "mushroom toadstool",
@@ -68,11 +68,13 @@ const nouns: Record<Kind, string> = {
   rainbow: "rainbow",
   heart: "heart",
   fence: "fence gate",
-  furniture: "table chair sofa couch bed lamp desk bookshelf shelf guitar clock book bench household branch log",
+  furniture:
+    "table nightstand cupboard cabinet drawer wardrobe chair sofa couch bed lamp desk bookshelf shelf guitar clock book bench household branch log",
   screen: "wireframe website site page app screen dashboard layout mockup interface ui form menu",
   leaf: "leaf",
   icecream: "icecream ice-cream cone popsicle",
-  object: "kite hat gift present box key crown bag shoe shirt dress pencil camera bell candle sword",
+  object:
+    "window picture painting poster mirror kite hat gift present box key crown bag shoe shirt dress pencil camera bell candle sword",
 };
 
 const kindByNoun = new Map(
@@ -121,7 +123,7 @@ const partWords: Record<string, string> = {
   dress: "dress shirt sweater coat jacket top t-shirt",
   legs: "trousers pants jeans shorts skirt legs",
   shoe: "shoe shoes boot boots hoof",
-  wheel: "wheel wheels tire tires",
+  wheel: "wheel wheels tire tires tyre tyres",
   sail: "sail sails",
   hull: "hull",
   wing: "wing wings",

@@ -1,7 +1,9 @@
 import type { Rgb } from "@atelier/painting";
 import { isLines, type NamedThing } from "./color-request.ts";
 import { countNames, divideTouching, type Wanted } from "./divide.ts";
+import { improvePairs } from "./improve-pairs.ts";
 import type { Kind } from "./kinds.ts";
+import { getNounFit } from "./noun-fits.ts";
 import type { Paint } from "./parts/view.ts";
 import {
   divideCarried,
@@ -153,6 +155,11 @@ export function matchThings(
     taken.set(thing, named);
     used.add(named);
   }
+  improvePairs(
+    pairs.map((pair) => (isTooSmall(pair.named, pair.thing) ? { ...pair, score: -1 } : pair)),
+    taken,
+    furniture,
+  );
   const leftOver = pairWhatIsLeft(pairs, taken, used);
   for (const { named, thing, score } of pairs) {
     // "A cabin" is one.
@@ -167,9 +174,10 @@ export function matchThings(
   }
   // A leaf beside its apple has the shape of a cloud.
   const isPart = (thing: Thing) => things.some((other) => taken.has(other) && isNear(thing, other));
+  const isRoom = namedThings.some(({ noun }) => IN_ROOM.test(noun));
   const matches = things.map((thing) => ({
     thing,
-    named: taken.get(thing) ?? (isPart(thing) ? null : likely(thing)),
+    named: taken.get(thing) ?? (isPart(thing) || isRoom ? null : likely(thing)),
   }));
   const joined = takeOutRound(divideCarried(joinFragments(matches, used, wide), wide), namedThings, wide);
   const [only, ...others] = namedThings;
@@ -212,18 +220,27 @@ function pairWhatIsLeft(
  */
 const isOtherThing = (thing: Thing, things: readonly Thing[], names: readonly NamedThing[]): boolean => {
   const kind = likely(thing)?.kind;
+  // A room has pictures and clocks, and no sun.
+  if (names.some(({ noun }) => IN_ROOM.test(noun))) return false;
   if (things.some((other) => other !== thing && isNear(thing, other))) return false;
   return (
     /^(sun|cloud)$/.test(kind ?? "") &&
-    !names.some((named) => named.kind === kind || (fits[named.kind]?.(thing) ?? 0) >= 0.6)
+    !names.some(
+      (named) =>
+        named.kind === kind || (fits[named.kind]?.(thing) ?? 0) + Math.min(0, getNounFit(named.noun, thing)) >= 0.6,
+    )
   );
 };
 
 /** Whether a thing is furniture under others, which is often drawn without legs, as the line on which they stand. */
 const isBelowOthers = ({ kind, carries }: NamedThing) => kind === "furniture" && carries !== undefined;
 
+/** Things that are in rooms. */
+const IN_ROOM =
+  /^(?:bed|lamp|sofa|couch|desk|bookshelf|fireplace|rug|nightstand|window|picture|painting|poster|mirror|cupboard|cabinet|wardrobe|pillow)$/;
+
 /** The most that a thing's place from left to right counts, if it is that of its name in the prompt. */
-const ORDER_BONUS = 0.12;
+const ORDER_BONUS = 0.06;
 
 function getOrderBonus(at: number, names: readonly NamedThing[], thing: Thing, things: readonly Thing[]): number {
   if (names.length < 2 || things.length < 2) return 0;
@@ -267,6 +284,9 @@ export function findGuessed(matches: readonly Match[], divided: ReadonlySet<Thin
   );
 }
 
+/** What the side counts that the prompt names. */
+const SIDE_BONUS = 0.3;
+
 /** A smaller thing is a detail, as a share of the picture. */
 const MIN_SEEN = 0.003;
 
@@ -276,6 +296,8 @@ export const hasUnnamed = (matches: readonly Match[]): boolean =>
 
 const getScore = (named: NamedThing, thing: Thing): number =>
   (fits[named.kind]?.(thing) ?? 0.3 + Math.min(0.15, thing.area)) +
+  getNounFit(named.noun, thing) +
+  (named.side === undefined ? 0 : (named.side === "left") === thing.x < 0.5 ? SIDE_BONUS : -SIDE_BONUS) +
   // Flowers in a vase do not stand on the ground.
   (named.kind === "flower" && named.carriedBy && thing.bottom <= 0.55 ? 0.2 : 0);
 

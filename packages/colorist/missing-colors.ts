@@ -32,10 +32,12 @@ export function findMissingColors(request: ColorRequest, naming: Naming): string
       check(color, named.partWords.get(part) ?? part, has(own.map(({ paint }) => paint)));
     }
   }
-  for (const { name, color, word } of request.grounds) check(color, word ?? name, has(all));
+  // The yellow of a sun is not that of the sand.
+  for (const { name, color, word } of request.grounds)
+    check(color, word ?? name, has(all.filter((paint) => paint.name === name)));
   const isListed = (color: Rgb) => [...missing.values()].some((known) => isNear(known, color, 1));
   for (const { color } of request.colors) if (!isListed(color)) check(color, "", has(all));
-  return [...missing.keys()];
+  return [...new Set([...request.lost, ...missing.keys()])];
 }
 
 interface Region {

@@ -26,6 +26,8 @@ export interface Naming {
   areas: number;
   /** Whether the drawing has things that the prompt does not name. */
   hasUnnamed: boolean;
+  /** Kinds of things that the prompt does not name and that have the usual colors of their shape, as a sun. */
+  seen: string[];
 }
 
 const grounds: Record<string, readonly [string, Material]> = {
@@ -95,6 +97,9 @@ export function nameRegions(shapes: readonly Shape[], request: ColorRequest, wid
       .map(({ noun }) => noun),
     areas: shapes.filter(({ area }) => area > MIN_AREA).length,
     hasUnnamed: hasUnnamed(things),
+    seen: things.flatMap(({ named }) =>
+      named && /^(?:sun|tree)$/.test(named.kind) && !request.things.includes(named) ? [named.noun] : [],
+    ),
     uncertain: interchangeable(things.filter(({ named }) => named && request.things.includes(named))),
   };
 }

@@ -87,6 +87,8 @@ const findBase = (thing: Thing): Shape | undefined =>
     .filter((shape) => shape.area >= MIN_BASE * thing.area && !isEnclosed(shape, thing))
     .sort((a, b) => b.bottom - a.bottom)[0];
 
+/** Furniture on which other things of a prompt usually stand. */
+const FLAT = /^(?:blanket|rug|mat|tray)$/;
 /** How far what stands on a table may end from its top, as a share of the picture. */
 const MAX_LIFT = 0.04;
 /** The least width of a table top or a seat, divided by its height. */
@@ -106,7 +108,7 @@ export function separateFurniture(
   wide: number,
 ): { things: Thing[]; furniture: Map<Thing, NamedThing> } {
   const furniture = new Map<Thing, NamedThing>();
-  const wanted = names.filter(({ kind, carries }) => kind === "furniture" && carries);
+  const wanted = names.filter(({ kind, carries, noun }) => kind === "furniture" && (carries || FLAT.test(noun)));
   const things = drawn.flatMap((thing) => {
     const named = wanted[furniture.size];
     const standing = named && findStanding(thing);

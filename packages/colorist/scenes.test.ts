@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { readColorRequest } from "./color-request.ts";
 import { colorStrokes } from "./fixtures/color-strokes.ts";
 import { box, line, oval, type Stroke, shape } from "./fixtures/pencil.ts";
 import { matchesColorName, seenAt } from "./fixtures/seen.ts";
@@ -45,9 +46,20 @@ describe("nothing is silent", () => {
       ...tree.map(({ points, closed }) => ({ points: points.map(([x, y]) => [x - 55, y] as const), closed })),
       ...dog,
     ];
-    const { isAt, warnings } = await color("a brown dog and a green tree", strokes);
+    const { isAt, warnings } = await color("a brown fox and a green tree", strokes);
     expect([isAt(77, 76, "brown"), isAt(27, 50, "green")]).toEqual([true, true]);
-    expect(warnings).toContain("dog");
+    expect(warnings).toContain("fox");
+  });
+
+  test("an unknown noun's color and things that only their shape names are in the warnings", async () => {
+    const pot = [oval(50, 60, 20, 15), oval(50, 43, 3, 2)];
+    expect((await color("a sky blue teapot with a white knob", pot)).warnings).toContain("white knob");
+    const sun = await color("a red house", [...house, oval(85, 15, 7, 7)]);
+    expect(sun.warnings).toContain("because the prompt does not name it: sun");
+  });
+
+  test("a prompt of which no word is understood is refused", async () => {
+    await expect(color("mein Schreibtisch mit Stiftebecher", tree)).rejects.toMatchObject({ code: "nothing_matched" });
   });
 
   test("warnings use the words of the prompt", async () => {
@@ -60,5 +72,31 @@ describe("nothing is silent", () => {
     expect(warnings).not.toContain("sand");
     const horse = [oval(45, 60, 22, 12), box(28, 68, 4, 20), box(58, 68, 4, 20), oval(72, 42, 9, 7)];
     expect((await color("a brown horse with a purple mane", horse)).warnings).toContain("purple mane");
+  });
+});
+
+describe("colors are read with their things", () => {
+  test("colors of two words, colors after their thing, and things named again", () => {
+    const colors = (prompt: string) => readColorRequest(prompt).things.map(({ noun, side }) => [noun, side]);
+    const teapot = readColorRequest("a sky blue teapot");
+    expect([teapot.grounds, teapot.things.map(({ color }) => color)]).toEqual([[], [[135, 206, 235]]]);
+    const [car] = readColorRequest("little car, mint green, black tyres").things;
+    expect([car?.color, [...(car?.parts.keys() ?? [])]]).toEqual([[152, 227, 191], ["wheel"]]);
+    expect(colors("two houses; left house yellow, right house brick red")).toEqual([
+      ["house", "left"],
+      ["house", "right"],
+    ]);
+    expect(colors("a balloon over hills, purple and yellow balloon")).toEqual([["balloon", undefined]]);
+    expect(colors("a red house, a green house")).toHaveLength(2);
+    expect(colors("butterfly orange")).toEqual([["butterfly", undefined]]);
+  });
+
+  test("of two things each gets the color of the name whose usual look it has, in any order", async () => {
+    const bed = [box(45, 60, 45, 18), box(45, 50, 5, 28)];
+    const lamp = [shape([14, 50], [22, 50], [24, 60], [12, 60]), box(17, 60, 2, 18)];
+    for (const prompt of ["a purple bed and a yellow lamp", "a yellow lamp and a purple bed"]) {
+      const { isAt } = await color(prompt, [...bed, ...lamp]);
+      expect([isAt(70, 70, "purple"), isAt(18, 56, "yellow")]).toEqual([true, true]);
+    }
   });
 });

@@ -91,3 +91,16 @@ test("a frame around one word for several things has all of them inside", async 
   expect(await readBox(image, "bald man", edit)).toEqual({ x: 2, y: 10, width: 54, height: 40 });
   expect(warnings.join()).toContain("all of them were used");
 });
+
+test("legs that a detector takes for a person are none of the people to choose from", async () => {
+  const part = (box: readonly [number, number, number, number]) => {
+    const data = new Uint8Array(men.mask.data.length);
+    for (let y = box[1]; y < box[1] + box[3]; y++)
+      data.fill(255, y * men.mask.width + box[0], y * men.mask.width + box[0] + box[2]);
+    return { box, mask: { ...men.mask, data } };
+  };
+  const [left, right, legs] = [part([2, 2, 14, 40]), part([40, 2, 14, 30]), part([42, 24, 14, 30])];
+  const found = { mask: men.mask, box: left.box, each: [left, right, legs] };
+  const { edit } = editWithParts({ find: async () => found, isDetectable: () => true });
+  expect((await findOne(image, "right woman", edit))?.box).toEqual(right.box);
+});

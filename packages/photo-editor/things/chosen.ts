@@ -55,7 +55,8 @@ export async function findChosen(
     return null;
   }
   if (which.color !== undefined && !found.each) return null;
-  const all = which.isBehind ? await findBehind(image, instances(found), edit) : instances(found);
+  const named = PEOPLE.test(which.thing) ? withoutLowerParts(instances(found)) : instances(found);
+  const all = which.isBehind ? await findBehind(image, named, edit) : named;
   // The crowd behind people in front is found in another way.
   if (which.isBehind && all.length === 0 && which.side === undefined) return null;
   const chosen = choose(image, all, which);
@@ -66,6 +67,21 @@ export async function findChosen(
   }
   return { ...found, ...joined(chosen) };
 }
+
+const PEOPLE = /(?:^| )(?:people|persons?|m[ae]n|wom[ae]n|girls?|boys?|lad(?:y|ies)|guys?)$/;
+/** How much of the width of a person the box below has, and where it begins, as a share of the height. */
+const [LOWER_WIDTH, LOWER_TOP] = [0.7, 0.5];
+
+/** People without the boxes of their lower halves, which a detector sees as people too: legs have no head. */
+const withoutLowerParts = (all: readonly Instance[]): Instance[] =>
+  all.filter(
+    ({ box: [x, y, width] }) =>
+      !all.some(({ box: [left, top, across, down] }) => {
+        const common = Math.min(x + width, left + across) - Math.max(x, left);
+        const isWide = common > LOWER_WIDTH * width && width > LOWER_WIDTH * across;
+        return isWide && y > top + LOWER_TOP * down && y < top + down;
+      }),
+  );
 
 /** A thing with a larger share of its outline in the main subject stands in front. */
 const IN_FRONT = 0.5;

@@ -1,0 +1,40 @@
+import type { NamedThing } from "./color-request.ts";
+import type { Thing } from "./shapes.ts";
+
+/** More swaps are not needed for as many things as a prompt names. */
+const MAX_ROUNDS = 12;
+
+/**
+ * Swaps the things of two names, or moves a name to a free thing, while that makes the sum of all scores larger: the best
+ * pair first can leave two others that do not fit.
+ */
+export function improvePairs(
+  pairs: readonly { named: NamedThing; thing: Thing; score: number }[],
+  taken: Map<Thing, NamedThing>,
+  fixed: ReadonlyMap<Thing, NamedThing>,
+): void {
+  const scores = new Map<NamedThing, Map<Thing, number>>();
+  for (const { named, thing, score } of pairs) {
+    const own = scores.get(named) ?? new Map<Thing, number>();
+    scores.set(named, own.set(thing, score));
+  }
+  const scoreAt = (named: NamedThing | undefined, thing: Thing) => (named ? (scores.get(named)?.get(thing) ?? 0) : 0);
+  const things = [...new Set(pairs.map(({ thing }) => thing))].filter((thing) => !fixed.has(thing));
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    let isChanged = false;
+    for (const [at, one] of things.entries())
+      for (const other of things.slice(at + 1)) {
+        const [first, second] = [taken.get(one), taken.get(other)];
+        const gain = scoreAt(first, other) + scoreAt(second, one) - scoreAt(first, one) - scoreAt(second, other);
+        if (first === second || gain < 0.01) continue;
+        for (const [thing, named] of [
+          [one, second],
+          [other, first],
+        ] as const)
+          if (named) taken.set(thing, named);
+          else taken.delete(thing);
+        isChanged = true;
+      }
+    if (!isChanged) return;
+  }
+}

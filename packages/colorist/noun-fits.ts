@@ -1,0 +1,78 @@
+import { isRound, type Thing } from "./shapes.ts";
+
+/** The usual look of a drawn thing: width by height, share of the picture, and height of its middle (0 is the top). */
+interface Usual {
+  aspect?: readonly [least: number, most: number];
+  area?: readonly [least: number, most: number];
+  y?: readonly [least: number, most: number];
+  round?: true;
+  /** Its lowest large region is wider at the top. */
+  bowl?: true;
+}
+
+const LYING: Usual = { aspect: [1.2, 6], area: [0.02, 0.5], y: [0.4, 1] };
+const ON_WALL: Usual = { aspect: [0.5, 2], area: [0.004, 0.16], y: [0.05, 0.5] };
+
+const usual: readonly (readonly [nouns: RegExp, Usual])[] = [
+  [/^(?:bed|sofa|couch|bench|table|desk)$/, LYING],
+  [/^lamp$/, { aspect: [0.1, 0.85], area: [0.001, 0.05], y: [0, 0.7] }],
+  [/^nightstand$/, { aspect: [0.5, 1.15], area: [0.008, 0.1], y: [0.62, 1] }],
+  [/^(?:chair|wardrobe|bookshelf)$/, { aspect: [0.3, 1.1], y: [0.35, 1] }],
+  [/^(?:window|picture|painting|poster|mirror)$/, ON_WALL],
+  [/^clock$/, { aspect: [0.75, 1.3], area: [0.002, 0.1], y: [0.05, 0.55] }],
+  [/^(?:lighthouse|tower|windmill|skyscraper)$/, { aspect: [0.08, 0.75], area: [0.008, 0.4] }],
+  [/^(?:house|home|cottage|cabin|barn|shed|tent|farmhouse)$/, { aspect: [0.6, 2.4], area: [0.03, 0.6], y: [0.3, 0.9] }],
+  [/^(?:boat|ship|sailboat|yacht)$/, { aspect: [0.5, 3], area: [0.01, 0.5], y: [0.3, 0.9], bowl: true }],
+  [/^(?:canoe|ferry)$/, { aspect: [1.4, 7], y: [0.4, 0.95] }],
+  [/^(?:gull|seagull|swallow)$/, { area: [0, 0.03], y: [0, 0.55] }],
+  [/^ball$/, { aspect: [0.8, 1.25], area: [0.001, 0.06], y: [0.45, 1], round: true }],
+  [/^balloon$/, { aspect: [0.6, 1.3], y: [0, 0.7] }],
+  [/^(?:girl|boy|man|woman|child|person|princess|farmer)$/, { aspect: [0.2, 0.85], area: [0.01, 0.6] }],
+  [/^(?:dog|cat|horse|cow|sheep|pig|goat)$/, { aspect: [0.8, 2.4], area: [0.003, 0.09], y: [0.4, 1] }],
+  [/^(?:butterfly|bee|dragonfly)$/, { aspect: [0.7, 2.2], area: [0, 0.1], y: [0, 0.75] }],
+  [/^(?:pot|vase|jar|bucket)$/, { aspect: [0.4, 1.5], y: [0.5, 1], bowl: true }],
+  [/^(?:tulip|rose|daisy|sunflower|flower)$/, { aspect: [0.15, 1], area: [0.002, 0.3] }],
+  [/^(?:teapot|kettle|jug|can)$/, { aspect: [0.9, 2.6], area: [0.01, 0.5] }],
+  [/^(?:saucer|plate|tray|blanket)$/, { aspect: [1.7, 9], area: [0.005, 0.3], y: [0.5, 1] }],
+  [/^basket$/, { aspect: [0.6, 1.8], area: [0.004, 0.15], y: [0.4, 1] }],
+  [/^(?:car|bus|truck|train|tractor)$/, { aspect: [1.1, 4], y: [0.4, 1] }],
+  [/^(?:fence|gate)$/, { aspect: [1.4, 12], y: [0.45, 1] }],
+  [/^(?:apple|pear|orange|lemon|cherry|tomato|peach|plum)$/, { aspect: [0.6, 1.4], area: [0.001, 0.12] }],
+  [/^(?:bottle|candle)$/, { aspect: [0.1, 0.65], area: [0.003, 0.2] }],
+  [/^(?:tree|palm|pine|fir|oak)$/, { aspect: [0.2, 1.1], area: [0.01, 0.5] }],
+];
+
+/** The most that the usual look of a noun adds to the score of its kind, or takes from it. */
+const WEIGHT = 0.3;
+/** A value this many times outside of its usual range does not fit at all. */
+const FAR = 2;
+
+/** How much better or worse a drawn thing fits a noun than other things of its kind, about -0.3 to 0.3. */
+export function getNounFit(noun: string, thing: Thing): number {
+  const look = usual.find(([nouns]) => nouns.test(noun))?.[1];
+  if (!look) return 0;
+  const values = [
+    ...(look.aspect ? [ratioFit(thing.aspect, look.aspect)] : []),
+    ...(look.area ? [ratioFit(thing.area, look.area)] : []),
+    ...(look.y ? [placeFit(thing.y, look.y)] : []),
+    ...(look.round ? [thing.shapes.some((shape) => isRound(shape) && shape.area > 0.5 * thing.area) ? 1 : 0] : []),
+    ...(look.bowl ? [isBowl(thing) ? 1 : 0.2] : []),
+  ];
+  // One value that does not fit counts more than others that do.
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return WEIGHT * (mean + Math.min(...values) - 1);
+}
+
+const ratioFit = (value: number, [least, most]: readonly [number, number]): number => {
+  const off = value < least ? least / Math.max(1e-6, value) : value > most ? value / most : 1;
+  return Math.max(0, 1 - (off - 1) / (FAR - 1));
+};
+
+const placeFit = (value: number, [least, most]: readonly [number, number]): number =>
+  Math.max(0, 1 - Math.max(least - value, value - most, 0) / 0.2);
+
+/** Whether the lowest large region of a thing gets wider upward. */
+function isBowl({ shapes, area }: Thing): boolean {
+  const [lowest] = shapes.filter((shape) => shape.area > 0.08 * area).sort((one, other) => other.bottom - one.bottom);
+  return (lowest?.taper ?? 1) > 1.08;
+}
