@@ -73,6 +73,21 @@ export function applyPlace(state: ReaderState, place: string, phrase: string): v
   else if (scene.place !== place && !scene.beyond.includes(place)) scene.beyond.push(place);
   if (state.relation === "over") lift(state);
   if (state.relation === "inside" && WATERS.test(place) && !/^waves?$/.test(phrase)) wade(state);
+  // Who crosses a river is in its water, unless a bridge or a boat is there.
+  const isCrossed = /^(?:crossing|fording|crosses)\b/.test(state.relationPhrase) && state.relation !== null;
+  if (
+    isCrossed &&
+    WATERS.test(place) &&
+    state.group.every((index) => /^animal/.test(scene.actors[index]?.subject.family ?? ""))
+  )
+    wade(state);
+  else if (
+    isCrossed &&
+    !ROADS.test(phrase) &&
+    place !== "street" &&
+    !state.group.some((index) => /bridge/.test(scene.actors[index]?.subject.id ?? ""))
+  )
+    state.reading.unused.push(`${state.relationPhrase} ${phrase}`);
   // Who rides through a forest is in it.
   state.reading.unused = state.reading.unused.filter((word) => word !== "through");
   noteLostSeat(state);

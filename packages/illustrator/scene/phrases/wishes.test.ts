@@ -98,3 +98,10 @@ test.each([
   expect(warned).toContain(named);
   expect(warned).not.toMatch(/platter of|family|wading|cabin/);
 });
+
+test("animals that cross a river are in its water, and a bridge that crosses it is over it", async () => {
+  expect((await read("elephants crossing a river")).scene.actors[0]?.wades).toBe(true);
+  expect((await read("a chicken crossing the road")).warned).toBe("");
+  expect((await read("a stone bridge crossing a river")).warned).toBe("");
+  expect((await read("a man crossing a desert")).warned).toContain("crossing");
+});
