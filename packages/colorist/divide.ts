@@ -14,8 +14,8 @@ const getBorder = ({ neighbors }: Shape): number => [...neighbors.values()].redu
 const getArea = (shapes: readonly Shape[]): number => shapes.reduce((sum, { area }) => sum + area, 0);
 
 /** Whether two groups of regions are beside each other. */
-function areBeside(one: readonly Shape[], other: readonly Shape[]): boolean {
-  const [a, b] = [one, other].map((group) => ({
+function areBeside(first: readonly Shape[], second: readonly Shape[]): boolean {
+  const [a, b] = [first, second].map((group) => ({
     left: Math.min(...group.map(({ left }) => left)),
     right: Math.max(...group.map(({ right }) => right)),
   }));
@@ -64,7 +64,7 @@ function isGap(shape: Shape, thing: Thing, background: ReadonlySet<number>, wide
   if (isEnclosed(shape, thing) || thing.shapes.some(({ inside }) => inside === shape.label)) return false;
   const open = [...shape.neighbors].reduce((sum, [label, length]) => sum + (background.has(label) ? length : 0), 0);
   if (open < MIN_OPEN * getBorder(shape)) return false;
-  const rest = thing.shapes.filter((other) => other !== shape);
+  const rest = thing.shapes.filter((otherShape) => otherShape !== shape);
   const parts = gatherThings(rest, () => false, wide).filter(({ area }) => area > MIN_SHARE * thing.area);
   const [first, second] = parts;
   if (!first || !second || shape.area > second.area) return false;

@@ -74,7 +74,7 @@ export function fitParts(paints: Map<number, Paint>, view: View): Map<number, Pa
     const place = places[name];
     if (!place || isPainted(name)) continue;
     const isTaken = ({ label }: Shape) =>
-      [...named.parts.keys()].some((other) => paints.get(label)?.name === `${named.noun} ${other}`);
+      [...named.parts.keys()].some((otherPart) => paints.get(label)?.name === `${named.noun} ${otherPart}`);
     for (const shape of thing.shapes)
       if (shape !== largest && !isTaken(shape) && place(shape, view)) paints.set(shape.label, part(view, name, color));
   }

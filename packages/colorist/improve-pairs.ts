@@ -23,13 +23,14 @@ export function improvePairs(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     let isChanged = false;
     for (const [at, one] of things.entries())
-      for (const other of things.slice(at + 1)) {
-        const [first, second] = [taken.get(one), taken.get(other)];
-        const gain = scoreAt(first, other) + scoreAt(second, one) - scoreAt(first, one) - scoreAt(second, other);
+      for (const otherThing of things.slice(at + 1)) {
+        const [first, second] = [taken.get(one), taken.get(otherThing)];
+        const gain =
+          scoreAt(first, otherThing) + scoreAt(second, one) - scoreAt(first, one) - scoreAt(second, otherThing);
         if (first === second || gain < 0.01) continue;
         for (const [thing, named] of [
           [one, second],
-          [other, first],
+          [otherThing, first],
         ] as const)
           if (named) taken.set(thing, named);
           else taken.delete(thing);

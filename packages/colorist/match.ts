@@ -173,7 +173,7 @@ export function matchThings(
     if ((score >= 0.62 && (named.plural || fits[named.kind])) || (named.plural && alike)) taken.set(thing, named);
   }
   // A leaf beside its apple has the shape of a cloud.
-  const isPart = (thing: Thing) => things.some((other) => taken.has(other) && isNear(thing, other));
+  const isPart = (thing: Thing) => things.some((otherThing) => taken.has(otherThing) && isNear(thing, otherThing));
   const isRoom = namedThings.some(({ noun }) => IN_ROOM.test(noun));
   const matches = things.map((thing) => ({
     thing,
@@ -222,7 +222,7 @@ const isOtherThing = (thing: Thing, things: readonly Thing[], names: readonly Na
   const kind = likely(thing)?.kind;
   // A room has pictures and clocks, and no sun.
   if (names.some(({ noun }) => IN_ROOM.test(noun))) return false;
-  if (things.some((other) => other !== thing && isNear(thing, other))) return false;
+  if (things.some((otherThing) => otherThing !== thing && isNear(thing, otherThing))) return false;
   return (
     /^(sun|cloud)$/.test(kind ?? "") &&
     !names.some(
@@ -260,13 +260,13 @@ export function interchangeable(matches: readonly Match[]): [string, string][] {
   const pairs: [string, string][] = [];
   const least = matches.filter(({ named }) => named).length < MANY ? CERTAIN : CERTAIN_OF_MANY;
   for (const [index, one] of matches.entries())
-    for (const other of matches.slice(index + 1)) {
-      if (!one.named || !other.named || one.named.noun === other.named.noun) continue;
+    for (const otherMatch of matches.slice(index + 1)) {
+      if (!one.named || !otherMatch.named || one.named.noun === otherMatch.named.noun) continue;
       // The prompt says which of them is below.
-      if (one.named.carries === other.named || other.named.carries === one.named) continue;
-      const now = getScore(one.named, one.thing) + getScore(other.named, other.thing);
-      const swapped = getScore(one.named, other.thing) + getScore(other.named, one.thing);
-      if (now - swapped < least) pairs.push([one.named.noun, other.named.noun]);
+      if (one.named.carries === otherMatch.named || otherMatch.named.carries === one.named) continue;
+      const now = getScore(one.named, one.thing) + getScore(otherMatch.named, otherMatch.thing);
+      const swapped = getScore(one.named, otherMatch.thing) + getScore(otherMatch.named, one.thing);
+      if (now - swapped < least) pairs.push([one.named.noun, otherMatch.named.noun]);
     }
   return pairs;
 }
@@ -284,7 +284,7 @@ export function findGuessed(matches: readonly Match[], divided: ReadonlySet<Thin
   );
 }
 
-/** What the side counts that the prompt names. */
+/** The gain in score of a thing on the side that the prompt names. */
 const SIDE_BONUS = 0.3;
 
 /** A smaller thing is a detail, as a share of the picture. */

@@ -59,5 +59,5 @@ function isMainColor(color: Rgb, regions: readonly Region[]): boolean {
   return sum(regions.filter(({ paint }) => isNear(paint.color, color, TOLERANCE))) >= MIN_SHARE * sum(regions);
 }
 
-const isNear = (one: Rgb, other: Rgb, distance: number) =>
-  Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]) <= distance;
+const isNear = (first: Rgb, second: Rgb, distance: number) =>
+  Math.hypot(first[0] - second[0], first[1] - second[1], first[2] - second[2]) <= distance;

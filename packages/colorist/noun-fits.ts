@@ -73,6 +73,8 @@ const placeFit = (value: number, [least, most]: readonly [number, number]): numb
 
 /** Whether the lowest large region of a thing gets wider upward. */
 function isBowl({ shapes, area }: Thing): boolean {
-  const [lowest] = shapes.filter((shape) => shape.area > 0.08 * area).sort((one, other) => other.bottom - one.bottom);
+  const [lowest] = shapes
+    .filter((shape) => shape.area > 0.08 * area)
+    .sort((first, second) => second.bottom - first.bottom);
   return (lowest?.taper ?? 1) > 1.08;
 }

@@ -35,15 +35,15 @@ export function isNear(fragment: Thing, thing: Thing): boolean {
 }
 
 /** Whether the boxes of two things overlap or nearly touch. */
-export const isBeside = (one: Thing, other: Thing): boolean =>
-  Math.max(one.left, other.left) - Math.min(one.right, other.right) <= MAX_GAP &&
-  Math.max(one.top, other.top) - Math.min(one.bottom, other.bottom) <= MAX_GAP;
+export const isBeside = (first: Thing, second: Thing): boolean =>
+  Math.max(first.left, second.left) - Math.min(first.right, second.right) <= MAX_GAP &&
+  Math.max(first.top, second.top) - Math.min(first.bottom, second.bottom) <= MAX_GAP;
 
 /** The gap between the boxes of two things, whose widths must overlap; infinite if they do not. */
-function getGap(one: Thing, other: Thing): number {
-  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-  if (across < 0.5 * Math.min(one.right - one.left, other.right - other.left)) return Number.POSITIVE_INFINITY;
-  return Math.max(0, Math.max(one.top, other.top) - Math.min(one.bottom, other.bottom));
+function getGap(first: Thing, second: Thing): number {
+  const across = Math.min(first.right, second.right) - Math.max(first.left, second.left);
+  if (across < 0.5 * Math.min(first.right - first.left, second.right - second.left)) return Number.POSITIVE_INFINITY;
+  return Math.max(0, Math.max(first.top, second.top) - Math.min(first.bottom, second.bottom));
 }
 
 /**

@@ -17,7 +17,7 @@ export function regionAt(mask: Mask, where: Place): Uint8Array {
     const distances: Record<string, number> = { left: x, right: width - x, top: y, bottom: height - y };
     return Math.hypot(...where.split("-").map((side) => distances[side] ?? 0));
   };
-  const [chosen] = computeRegions(mask).sort((one, other) => rank(one) - rank(other));
+  const [chosen] = computeRegions(mask).sort((first, second) => rank(first) - rank(second));
   if (!chosen) return mask.data;
   return mask.data.map((value, index) => {
     const [x, y] = [index % width, Math.floor(index / width)];

@@ -93,8 +93,10 @@ function split(text: string): string[] {
     // "The left and the right towers" are the left tower and the right tower.
     .replace(
       /\b(the )?(left|top) and (?:the )?(right|bottom) ([a-z]{3,20}?)(s?)(?= |[,.;\n]|$)(?! (?:of|corner|side))/g,
-      (whole, the: string | undefined, one: string, other: string, thing: string, plural: string) =>
-        plural === "" || isKnown(thing + plural) ? whole : `${the ?? "the "}${one} ${thing} and the ${other} ${thing}`,
+      (whole, the: string | undefined, first: string, second: string, thing: string, plural: string) =>
+        plural === "" || isKnown(thing + plural)
+          ? whole
+          : `${the ?? "the "}${first} ${thing} and the ${second} ${thing}`,
     )
     .replace(
       /\b(darken|brighten|lighten|desaturate|sharpen|pixelate|saturate) (background|sky|subject)\b/g,

@@ -174,12 +174,12 @@ function withoutRepeats(context: RunContext): {
 const isNotFound = (error: unknown): error is AppError => error instanceof AppError && error.code === "nothing_matched";
 
 /** Whether two images have the same pixels. */
-const isSame = (one: Raster, other: Raster): boolean =>
-  one === other ||
-  (one.width === other.width &&
-    one.height === other.height &&
-    one.channels === other.channels &&
-    Buffer.compare(one.data, other.data) === 0);
+const isSame = (first: Raster, second: Raster): boolean =>
+  first === second ||
+  (first.width === second.width &&
+    first.height === second.height &&
+    first.channels === second.channels &&
+    Buffer.compare(first.data, second.data) === 0);
 
 const MAX_NAMED = 5;
 

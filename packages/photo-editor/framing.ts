@@ -94,7 +94,7 @@ async function croppedBeside(image: Raster, thing: string, edit: EditContext): P
       "nothing_matched",
       `No crop leaves out the ${thing}, because little of the image is beside it. Remove it instead, as in "remove the ${thing}".`,
     );
-  const others = (await edit.parts.detect(image)).filter((other) => shareInside(other.box, box) < 0.5);
+  const others = (await edit.parts.detect(image)).filter((otherPart) => shareInside(otherPart.box, box) < 0.5);
   const lost = others.filter((other) => shareInside(other.box, window) < 1 - MAX_LOST);
   if (lost.length > 0) {
     const names = [...new Set(lost.map(({ name }) => name))].join(", ");

@@ -158,7 +158,8 @@ function largestColor(sample: readonly Lab[]): Lab {
   return [l / 0.4, a, b];
 }
 
-const distance = (one: Lab, other: Lab) => Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
+const distance = (first: Lab, second: Lab) =>
+  Math.hypot(first[0] - second[0], first[1] - second[1], first[2] - second[2]);
 
 /** A mask with its small gaps closed, within the given limit: a morphological closing. */
 function closed(mask: Mask, limit: Mask): Mask {

@@ -78,7 +78,9 @@ async function findAnimalEyes(
         eyes.push({ mask, box, area, roundness, color: medianColor(image, mask) });
     }
   }
-  const pairs = eyes.flatMap((one, at) => eyes.slice(at + 1).map((other) => [one, other] as const)).filter(arePair);
+  const pairs = eyes
+    .flatMap((eye, at) => eyes.slice(at + 1).map((otherEye) => [eye, otherEye] as const))
+    .filter(arePair);
   const [best] = pairs.sort((a, b) => likeness(a) - likeness(b));
   return best ? joined(best[0].mask, best[1].mask) : null;
 }
@@ -155,7 +157,7 @@ function findSpots(image: Raster, animal: Mask, size: number): (readonly [Point,
 }
 
 const toHue = (a: number, b: number) => (Math.atan2(b, a) * 180) / Math.PI;
-const turn = (one: number, other: number) => Math.abs(((((one - other) % 360) + 540) % 360) - 180);
+const turn = (first: number, second: number) => Math.abs(((((first - second) % 360) + 540) % 360) - 180);
 
 /** The median color of a mask in Lab, from at most some thousand pixels. */
 function medianColor(image: Raster, mask: Mask): Lab {
@@ -164,7 +166,8 @@ function medianColor(image: Raster, mask: Mask): Lab {
   const pace = Math.max(1, Math.floor(pixels.length / 3000));
   const sample = pixels.filter((_, index) => index % pace === 0).map((at) => toLab(image, at));
   const [l = 0, a = 0, b = 0] = [0, 1, 2].map(
-    (channel) => sample.map((lab) => lab[channel] ?? 0).sort((one, other) => one - other)[sample.length >> 1] ?? 0,
+    (channel) =>
+      sample.map((lab) => lab[channel] ?? 0).sort((first, second) => first - second)[sample.length >> 1] ?? 0,
   );
   return [l, a, b];
 }

@@ -92,12 +92,12 @@ export async function kindByMeaning(word: string, embed: EmbedTexts): Promise<st
   if (!known) classVectors = undefined;
   const ranked = classes
     .map((name, index) => ({ name, similarity: cosine(vector, known?.[index]) }))
-    .sort((one, other) => other.similarity - one.similarity);
+    .sort((first, second) => second.similarity - first.similarity);
   const [best, second] = ranked;
   const isClear =
     best && best.similarity >= MIN_SIMILARITY && best.similarity - (second?.similarity ?? 0) >= MIN_MARGIN;
   return isClear ? best.name : null;
 }
 
-const cosine = (one: Float32Array, other: Float32Array | undefined): number =>
-  other ? one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0) : 0;
+const cosine = (first: Float32Array, second: Float32Array | undefined): number =>
+  second ? first.reduce((sum, value, index) => sum + value * (second[index] ?? 0), 0) : 0;

@@ -43,8 +43,8 @@ export async function findHair(image: Raster, settings: ModelSettings): Promise<
 type Lab = readonly [number, number, number];
 
 /** How far two colors differ in Lab; lightness counts half, because hair and faces have shadows. */
-const getDistance = (one: Lab, other: Lab) =>
-  Math.hypot(0.5 * (one[0] - other[0]), one[1] - other[1], one[2] - other[2]);
+const getDistance = (first: Lab, second: Lab) =>
+  Math.hypot(0.5 * (first[0] - second[0]), first[1] - second[1], first[2] - second[2]);
 
 /**
  * The hair of a person with this outline and box: what is connected with the top of the head and has its color, without the
@@ -62,7 +62,7 @@ export function computeHair(image: Raster, person: Mask, box: Box): Mask | null 
   const crown: (readonly [number, number, number])[] = [];
   for (let at = 0; at < person.data.length; at++) if (isCrown(at)) crown.push(toLab(image, at));
   const [l = 0, a = 0, b = 0] = [0, 1, 2].map(
-    (channel) => crown.map((lab) => lab[channel] ?? 0).sort((one, other) => one - other)[crown.length >> 1] ?? 0,
+    (channel) => crown.map((lab) => lab[channel] ?? 0).sort((first, second) => first - second)[crown.length >> 1] ?? 0,
   );
   const cheek = cheekColor(image, person, head);
   const isBald = cheek !== null && Math.hypot(cheek[0] - l, cheek[1] - a, cheek[2] - b) < BALD;

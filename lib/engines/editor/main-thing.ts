@@ -54,10 +54,10 @@ export async function findMainThing(
 }
 
 /** The intersection of two masks over their union. */
-function agreement(one: Mask, other: Mask): number {
+function agreement(first: Mask, second: Mask): number {
   let [both, any] = [0, 0];
-  for (let at = 0; at < one.data.length; at++) {
-    const [a, b] = [(one.data[at] ?? 0) > 0, (other.data[at] ?? 0) > 0];
+  for (let at = 0; at < first.data.length; at++) {
+    const [a, b] = [(first.data[at] ?? 0) > 0, (second.data[at] ?? 0) > 0];
     if (a && b) both++;
     if (a || b) any++;
   }

@@ -57,7 +57,7 @@ export function cheekColor(image: Raster, person: Mask, [left, top, across, down
     }
   if (found.length < 20) return null;
   const [l = 0, a = 0, b = 0] = [0, 1, 2].map(
-    (channel) => found.map((lab) => lab[channel] ?? 0).sort((one, other) => one - other)[found.length >> 1] ?? 0,
+    (channel) => found.map((lab) => lab[channel] ?? 0).sort((first, second) => first - second)[found.length >> 1] ?? 0,
   );
   return [l, a, b];
 }

@@ -56,7 +56,7 @@ function findHead(view: View): Shape | undefined {
 /** Whether a leg begins below the end of shorts or a skirt, which end well above the ground. */
 function isBare(shape: Shape, view: View, body: Shape | undefined): boolean {
   const clothes = view.thing.shapes.filter(
-    (other) => other !== body && other !== shape && other.y > (body?.bottom ?? 1),
+    (otherShape) => otherShape !== body && otherShape !== shape && otherShape.y > (body?.bottom ?? 1),
   );
   return clothes.some((other) => other.bottom <= shape.top + 0.02 * view.high && other.area > shape.area);
 }
@@ -72,7 +72,7 @@ function findBody({ thing }: View, head: Shape | undefined): Shape | undefined {
 
 export const animal: Painter = (shape, view) => {
   const small = share(shape, view);
-  const outer = view.thing.shapes.find((other) => other.label === shape.inside);
+  const outer = view.thing.shapes.find((otherShape) => otherShape.label === shape.inside);
   if (view.named.noun === "turtle" && shape === view.largest)
     return part(view, "shell", dark(view.base, 0.22), "tiles");
   if (view.named.noun === "snail" && isRound(shape) && small > 0.2) return part(view, "shell", [198, 122, 74], "soft");
@@ -137,7 +137,8 @@ export const butterfly: Painter = (shape, view) => {
 
 export const snowman: Painter = (shape, view) => {
   // A hat can be as round, but is higher than it is wide.
-  const isBall = (other: Shape) => isRound(other) && other.aspect > 0.8 && share(other, view) > 0.05;
+  const isBall = (otherShape: Shape) =>
+    isRound(otherShape) && otherShape.aspect > 0.8 && share(otherShape, view) > 0.05;
   const balls = view.thing.shapes.filter(isBall);
   if (balls.includes(shape)) return main(view, "snow");
   const head = balls.toSorted((a, b) => a.y - b.y)[0];

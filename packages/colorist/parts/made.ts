@@ -5,7 +5,7 @@ import { dark, down, light, main, type Painter, part, share } from "./view.ts";
 
 export const vehicle: Painter = (shape, view) => {
   const round = isRound(shape);
-  const hub = round && view.thing.shapes.some((other) => other.label === shape.inside && isRound(other));
+  const hub = round && view.thing.shapes.some((otherShape) => otherShape.label === shape.inside && isRound(otherShape));
   const low = down(shape, view) > 0.6;
   if (hub || (round && low && share(shape, view) < 0.045))
     return { name: "hub", color: [206, 210, 220], material: "metal" };
@@ -76,9 +76,9 @@ export const cake: Painter = (shape, view) => {
 };
 
 export const umbrella: Painter = (shape, view) => {
-  const isHandle = (other: Shape) => other.aspect < 0.35 || down(other, view) > 0.6;
+  const isHandle = (otherShape: Shape) => otherShape.aspect < 0.35 || down(otherShape, view) > 0.6;
   if (isHandle(shape)) return part(view, "handle", [134, 92, 62], "wood");
-  const panels = view.thing.shapes.filter((other) => !isHandle(other) && share(other, view) > 0.05);
+  const panels = view.thing.shapes.filter((otherShape) => !isHandle(otherShape) && share(otherShape, view) > 0.05);
   const order = panels.sort((a, b) => a.x - b.x).indexOf(shape);
   return { ...main(view, "fabric"), color: order % 2 === 1 ? light(view.base, 0.62) : view.base };
 };
@@ -110,9 +110,9 @@ export const screen: Painter = (shape, view) => {
 };
 
 export const icecream: Painter = (shape, view) => {
-  const isCone = (other: Shape) => other.taper > 1.5 && down(other, view) > 0.4;
+  const isCone = (otherShape: Shape) => otherShape.taper > 1.5 && down(otherShape, view) > 0.4;
   if (isCone(shape)) return part(view, "cone", [226, 168, 98], "tiles");
-  const scoops = view.thing.shapes.filter((other) => !isCone(other) && share(other, view) > 0.05);
+  const scoops = view.thing.shapes.filter((otherShape) => !isCone(otherShape) && share(otherShape, view) > 0.05);
   const number = scoops.sort((a, b) => a.y - b.y).indexOf(shape) + 1;
   const flavors = [rgb("#f7b6c6"), rgb("#fbe7b8"), rgb("#a9dcc0"), rgb("#9a6a4c")];
   const color = view.named.color ?? flavors[hash(String(shape.label), view.seed) % flavors.length] ?? rgb("#f7b6c6");

@@ -37,7 +37,7 @@ export const tree: Painter = (shape, view) => {
 };
 
 export const flower: Painter = (shape, view) => {
-  const upper = view.thing.shapes.filter((other) => down(other, view) < 0.6);
+  const upper = view.thing.shapes.filter((otherShape) => down(otherShape, view) < 0.6);
   const hasStem = view.high > view.wide * 1.15;
   const bloom = (hasStem ? upper : view.thing.shapes).filter((other) => other.aspect >= 0.36);
   const middle = {

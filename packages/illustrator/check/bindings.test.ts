@@ -74,7 +74,7 @@ describe("a wrong reading is found by the pairs of the prompt", () => {
     const scene = await read("a bridge over a river");
     expect(check(scene)).toEqual([]);
     const composition = compose(scene, frame);
-    const placements = composition.placements.map((one) => ({ ...one, base: frame.height * 0.95 }));
+    const placements = composition.placements.map((placement) => ({ ...placement, base: frame.height * 0.95 }));
     const record = createRecord(frame.width, frame.height);
     paintPicture({ ...composition, placements }, scene.style, record);
     expect(findUnplaced(record, { ...composition, placements }, scene)).toEqual(["bridge over river"]);

@@ -57,7 +57,7 @@ const isLost = (scene: Drawn, { things: [thing], host }: Place): boolean =>
   !(FLOOR.test(host.words) && ROOM.test(scene.place ?? "")) &&
   findActors(scene, thing).length > 0;
 
-/** What each room has. */
+/** The things that each room has. */
 const FLOOR = /^(?:floor|ground)$/;
 const ROOM = /^(?:room|kitchen|library|cafe|classroom|office|hospital|bakery|bathroom|workshop|store)$/;
 

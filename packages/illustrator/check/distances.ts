@@ -19,9 +19,9 @@ export function findUndistanced(
     if (!distance) return [];
     const own = findShapes(record, actor);
     const others = actors
-      .filter((other, at) => other.distance !== distance && !isRelated(index, at))
-      .flatMap((other: Actor) => findShapes(record, other));
-    const isBeyond = (one: Shape, other: Shape) => getBottom(one) <= getBottom(other) + height * LEVEL;
+      .filter((otherActor, at) => otherActor.distance !== distance && !isRelated(index, at))
+      .flatMap((otherActor: Actor) => findShapes(record, otherActor));
+    const isBeyond = (first: Shape, second: Shape) => getBottom(first) <= getBottom(second) + height * LEVEL;
     const isShown =
       /^(?:sky|room)$/.test(backdrop) &&
       own.every((one) =>
@@ -32,7 +32,7 @@ export function findUndistanced(
     return isShown || own.length === 0 ? [] : [`${word} in the ${distance < 0 ? "distance" : "foreground"}`];
   });
 
-  function isRelated(one: number, other: number): boolean {
-    return relations.some(({ from, to }) => (from === one && to === other) || (from === other && to === one));
+  function isRelated(first: number, second: number): boolean {
+    return relations.some(({ from, to }) => (from === first && to === second) || (from === second && to === first));
   }
 }

@@ -62,13 +62,13 @@ test.each(["chicks behind a fence", "a child behind a fence", "five sheep behind
   async (prompt) => {
     const { composition, scene } = await lay(prompt);
     const [barrier, ...others] = composition.placements.toSorted(
-      (one, other) => Number(isBarrier(other)) - Number(isBarrier(one)),
+      (first, second) => Number(isBarrier(second)) - Number(isBarrier(first)),
     );
     if (!barrier) throw new Error("Nothing was drawn.");
     const top = barrier.base - barrier.height;
     expect(others).toHaveLength(scene.actors[0]?.count ?? 0);
     for (const { base, height } of others) expect(top - (base - height)).toBeGreaterThan(height * 0.25);
-    const places = others.map(({ x }) => x).toSorted((one, other) => one - other);
+    const places = others.map(({ x }) => x).toSorted((first, second) => first - second);
     for (const [index, x] of places.slice(1).entries()) expect(x - (places[index] ?? 0)).toBeGreaterThan(5);
   },
 );
@@ -82,7 +82,9 @@ test.each([
   const { composition, scene } = await lay(prompt);
   expect(misfits(composition, scene)).toEqual([]);
   const big = scene.actors.find(({ size }) => size > 1)?.subject;
-  const placements = composition.placements.map((one) => (one.subject === big ? { ...one, height: 1 } : one));
+  const placements = composition.placements.map((placement) =>
+    placement.subject === big ? { ...placement, height: 1 } : placement,
+  );
   expect(misfits({ ...composition, placements }, scene)).toHaveLength(1);
 });
 
@@ -90,7 +92,7 @@ test("a side of the picture is kept, or named", async () => {
   const { composition, scene, find } = await lay("a cat on the right and a dog on the left");
   expect(find("cat")?.x).toBeGreaterThan(find("dog")?.x ?? 999);
   expect(misfits(composition, scene)).toEqual([]);
-  const placements = composition.placements.map((one) => ({ ...one, x: composition.width - one.x }));
+  const placements = composition.placements.map((placement) => ({ ...placement, x: composition.width - placement.x }));
   expect(misfits({ ...composition, placements }, scene)).toEqual(["cat on the right", "dog on the left"]);
 });
 
@@ -181,7 +183,10 @@ test("a thing that is wider than what it is in stands behind it, and is named", 
 test("things that should stand in a row and do not are named", async () => {
   const { scene, composition } = await lay("a row of five trees");
   expect(findUnlined(draw(composition), composition, scene)).toEqual([]);
-  const placements = composition.placements.map((one, nth) => ({ ...one, base: one.base - nth * 12 }));
+  const placements = composition.placements.map((placement, nth) => ({
+    ...placement,
+    base: placement.base - nth * 12,
+  }));
   const scattered: Composition = { ...composition, placements };
   expect(findUnlined(draw(scattered), scattered, scene)).toEqual(["trees in a row"]);
 });
@@ -189,8 +194,10 @@ test("things that should stand in a row and do not are named", async () => {
 test("a thing in the distance is small and behind the others, or it is named", async () => {
   const { scene, composition } = await lay("a castle on a hill far away, a sheep in the foreground");
   expect(findUndistanced(draw(composition), composition, scene)).toEqual([]);
-  const placements = composition.placements.map((one) =>
-    one.subject.id === "castle" ? { ...one, base: composition.height, height: composition.height * 0.6 } : one,
+  const placements = composition.placements.map((placement) =>
+    placement.subject.id === "castle"
+      ? { ...placement, base: composition.height, height: composition.height * 0.6 }
+      : placement,
   );
   const near: Composition = { ...composition, placements };
   expect(findUndistanced(draw(near), near, scene)).toEqual(["castle in the distance", "sheep in the foreground"]);
@@ -232,7 +239,10 @@ test.each(["three black cats on a red sofa", "four owls on a fence", "two birds 
 test("a thing that the edge cuts off is named", async () => {
   const { scene, composition } = await lay("a silver spoon on a blue plate");
   expect(findCut(draw(composition), composition, scene)).toEqual([]);
-  const placements = composition.placements.map((one) => ({ ...one, x: one.x - composition.width * 0.25 }));
+  const placements = composition.placements.map((placement) => ({
+    ...placement,
+    x: placement.x - composition.width * 0.25,
+  }));
   const moved: Composition = { ...composition, placements };
   expect(findCut(draw(moved), moved, scene)).toContain("plate");
 });
@@ -254,7 +264,7 @@ test.each(["a huge castle on a hill", "a tiny castle on a hill", "a tiny key", "
     const { scene, composition } = await lay(prompt);
     expect(misfits(composition, scene)).toEqual([]);
     const factor = prompt.includes("huge") ? 0.3 : 2.2;
-    const placements = composition.placements.map((one) => ({ ...one, height: one.height * factor }));
+    const placements = composition.placements.map((placement) => ({ ...placement, height: placement.height * factor }));
     expect(misfits({ ...composition, placements }, scene)).toEqual([`the size of the ${scene.actors[0]?.word}`]);
   },
 );

@@ -104,8 +104,8 @@ const isWith = (type: "holding" | "wearing", owner: Shape, thing: Shape): boolea
 const [LANDING, LANDED] = [0.15, 0.12];
 
 /** Whether a flying thing is on another one, and not only beside it. */
-export const hasLanded = (one: Shape, other: Shape): boolean =>
-  getOverlap(one, other, Math.round(one.height * LANDING)) > LANDED;
+export const hasLanded = (first: Shape, second: Shape): boolean =>
+  getOverlap(first, second, Math.round(first.height * LANDING)) > LANDED;
 
 /** How far two neighbors may be from each other, as a share of the width of the wider one. */
 const NEAR = 1.2;
@@ -113,51 +113,55 @@ const NEAR = 1.2;
 const COVERED = 0.4;
 
 /** Whether a thing is above, below, in, beside, behind or before another one. */
-export function isAt(type: Relation["type"], one: Shape, other: Shape, { shapes }: PaintRecord): boolean {
-  const bottom = getBottom(one);
-  const isBefore = shapes.indexOf(one) > shapes.indexOf(other);
+export function isAt(type: Relation["type"], first: Shape, second: Shape, { shapes }: PaintRecord): boolean {
+  const bottom = getBottom(first);
+  const isBefore = shapes.indexOf(first) > shapes.indexOf(second);
   switch (type) {
     case "over":
-      return shareColumns(one, other) && bottom < other.top + other.height * 0.5;
+      return shareColumns(first, second) && bottom < second.top + second.height * 0.5;
     case "under":
       return (
-        shareColumns(one, other) && one.top > other.top + other.height * 0.1 && bottom > other.top + other.height * 0.6
+        shareColumns(first, second) &&
+        first.top > second.top + second.height * 0.1 &&
+        bottom > second.top + second.height * 0.6
       );
     case "inside":
-      return isWithin(one, other) && bottom > other.top && one.top < getBottom(other) && isContained(one, other);
+      return (
+        isWithin(first, second) && bottom > second.top && first.top < getBottom(second) && isContained(first, second)
+      );
     case "beside":
       return (
-        isNear(one, other) &&
-        getOverlap(one.area < other.area ? one : other, one.area < other.area ? other : one, 0) < COVERED
+        isNear(first, second) &&
+        getOverlap(first.area < second.area ? first : second, first.area < second.area ? second : first, 0) < COVERED
       );
     case "behind":
-      return !isBefore && isNear(one, other) && bottom <= getBottom(other) + 2;
+      return !isBefore && isNear(first, second) && bottom <= getBottom(second) + 2;
     case "in front of":
-      return isBefore && isNear(one, other) && bottom >= getBottom(other) - 2;
+      return isBefore && isNear(first, second) && bottom >= getBottom(second) - 2;
     default:
       return true;
   }
 }
 
 /** Whether the columns of two things are the same, or not far from each other. */
-export const isNear = (one: Shape, other: Shape): boolean =>
-  Math.max(one.left, other.left) - Math.min(one.left + one.width, other.left + other.width) <=
-  NEAR * Math.max(one.width, other.width);
+export const isNear = (first: Shape, second: Shape): boolean =>
+  Math.max(first.left, second.left) - Math.min(first.left + first.width, second.left + second.width) <=
+  NEAR * Math.max(first.width, second.width);
 
 /** Share of the width of a thing that must be between the sides of what it is in. */
 const CONTAINED = 0.75;
 
 /** Whether what a thing is in is wide enough for it, and its foot is not below it: a hippo behind a bathtub is not in it. */
-function isContained(one: Shape, other: Shape): boolean {
-  const right = Math.min(one.left + one.width, other.left + other.width);
-  const inner = right - Math.max(one.left, other.left);
-  return inner >= one.width * CONTAINED && getBottom(one) <= getBottom(other) + other.height * 0.05;
+function isContained(first: Shape, second: Shape): boolean {
+  const right = Math.min(first.left + first.width, second.left + second.width);
+  const inner = right - Math.max(first.left, second.left);
+  return inner >= first.width * CONTAINED && getBottom(first) <= getBottom(second) + second.height * 0.05;
 }
 
 /** Whether the middle of a thing is among the columns of another one. */
-const isWithin = (one: Shape, other: Shape): boolean =>
-  getMiddle(one) > other.left && getMiddle(one) < other.left + other.width;
+const isWithin = (first: Shape, second: Shape): boolean =>
+  getMiddle(first) > second.left && getMiddle(first) < second.left + second.width;
 
-const shareColumns = (one: Shape, other: Shape): boolean =>
-  Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left) >
-  0.25 * Math.min(one.width, other.width);
+const shareColumns = (first: Shape, second: Shape): boolean =>
+  Math.min(first.left + first.width, second.left + second.width) - Math.max(first.left, second.left) >
+  0.25 * Math.min(first.width, second.width);

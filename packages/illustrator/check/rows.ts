@@ -28,10 +28,11 @@ export function findUnstacked(record: PaintRecord, { actors, kind }: Pick<Scene,
   );
   return [...stacks].flatMap(([word, own]) => {
     const shapes = own.flatMap((actor) => findShapes(record, actor)).toSorted((a, b) => getBottom(b) - getBottom(a));
-    const isStack = shapes.every((one, index) => {
+    const isStack = shapes.every((shape, index) => {
       const below = shapes[index - 1];
       return (
-        !below || (Math.abs(getMiddle(one) - getMiddle(below)) < below.width / 2 && getBottom(one) < getBottom(below))
+        !below ||
+        (Math.abs(getMiddle(shape) - getMiddle(below)) < below.width / 2 && getBottom(shape) < getBottom(below))
       );
     });
     return isStack ? [] : [`${word} stacked`];

@@ -152,8 +152,8 @@ test("what stands on water or hangs before a wall is named, and a bench beside t
   const { scene, composition, find } = await lay("a man on a bench beside the sea");
   expect([scene.place, findAdrift(draw(composition).record, composition, scene)]).toEqual(["beach", []]);
   const [bench] = find("bench");
-  const placements = composition.placements.map((one) =>
-    one === bench ? { ...one, base: composition.horizon + 20 } : one,
+  const placements = composition.placements.map((placement) =>
+    placement === bench ? { ...placement, base: composition.horizon + 20 } : placement,
   );
   const afloat = { ...composition, placements };
   expect(findAdrift(draw(afloat).record, afloat, scene)).toEqual(["bench on the ground"]);

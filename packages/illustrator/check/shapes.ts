@@ -29,15 +29,15 @@ export const getBottom = ({ top, height }: Shape): number => top + height;
 const SAMPLES = 48;
 
 /** The share of a shape whose pixels have a pixel of another one within `reach` pixels. */
-export function getOverlap(one: Shape, other: Shape, reach: number): number {
-  const step = Math.max(1, Math.round(Math.max(one.width, one.height) / SAMPLES));
+export function getOverlap(first: Shape, second: Shape, reach: number): number {
+  const step = Math.max(1, Math.round(Math.max(first.width, first.height) / SAMPLES));
   const offsets = reach > 0 ? [-reach, -reach / 2, 0, reach / 2, reach].map(Math.round) : [0];
   let [all, near] = [0, 0];
-  for (let y = one.top; y < getBottom(one); y += step)
-    for (let x = one.left; x < one.left + one.width; x += step) {
-      if (!isOpaque(one, x, y)) continue;
+  for (let y = first.top; y < getBottom(first); y += step)
+    for (let x = first.left; x < first.left + first.width; x += step) {
+      if (!isOpaque(first, x, y)) continue;
       all++;
-      if (offsets.some((down) => offsets.some((across) => isOpaque(other, x + across, y + down)))) near++;
+      if (offsets.some((down) => offsets.some((across) => isOpaque(second, x + across, y + down)))) near++;
     }
   return all > 0 ? near / all : 0;
 }

@@ -92,7 +92,7 @@ export function findInverted(
   });
   return shown.flatMap(({ actor: large, index: to, extents: real, heights: tall }) =>
     shown.flatMap(({ actor: small, index: from, extents, heights }) => {
-      // What is held, worn or far behind has its own size.
+      // A thing that is held, worn or far behind has a size of its own.
       const isFar = relations.some(
         (relation) =>
           relation.type !== "beside" &&

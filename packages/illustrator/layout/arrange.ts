@@ -63,8 +63,8 @@ export function arrangeScene(scene: Scene, frame: Frame): Composition {
     toVariant(frame),
   );
   const clear = placements
-    .filter((one) => one.shadow !== "none")
-    .map((one) => [one.x - one.height * 0.55, one.x + one.height * 0.55] as const);
+    .filter((placement) => placement.shadow !== "none")
+    .map((placement) => [placement.x - placement.height * 0.55, placement.x + placement.height * 0.55] as const);
   const bands = plan.bands.map((band, index) => growBand(band, index, land, random.fork(`band${index}`), clear));
   if (plan.backdrop === "sky" && scene.style !== "line_art") frameCorners(bands, land, random.fork("corners"));
   aboveGround(placements, bands, width);
@@ -111,7 +111,7 @@ export function arrangeScene(scene: Scene, frame: Frame): Composition {
     captions: [],
     accent: scene.accent ?? [120, 90, 220],
     tint: scene.accent,
-    focus: Math.max(0.5, ...placements.map((one) => one.depth)),
+    focus: Math.max(0.5, ...placements.map((placement) => placement.depth)),
   };
 }
 

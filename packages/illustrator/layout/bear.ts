@@ -48,10 +48,10 @@ const MOUTH = 0.56;
 const BROADEST = 0.9;
 
 /** Whether a thing is an animal whose head is at the side of its picture. */
-const isSideways = (other: Placed): boolean =>
-  other.item.actor.subject.extent === "whole" &&
-  other.item.actor.subject.family.startsWith("animal") &&
-  faces(other) !== 0;
+const isSideways = (otherPlaced: Placed): boolean =>
+  otherPlaced.item.actor.subject.extent === "whole" &&
+  otherPlaced.item.actor.subject.family.startsWith("animal") &&
+  faces(otherPlaced) !== 0;
 
 /** The neck of a penguin or an owl, as a share of its height from the top. */
 const LOW_NECK = 0.44;
@@ -59,10 +59,10 @@ const LOW_NECK = 0.44;
 /** Where the head of a cyclist is: from the middle to the front, and from the top, as shares of the picture. */
 const CYCLIST = { across: 0.12, chin: 0.27, wide: 0.2 };
 
-function wearOnBicycle({ placement: p, item }: Placed, other: Placed): void {
-  const { placement: q } = other;
-  const wide = getWidth(other);
-  p.x = q.x + faces(other) * CYCLIST.across * wide;
+function wearOnBicycle({ placement: p, item }: Placed, otherPlaced: Placed): void {
+  const { placement: q } = otherPlaced;
+  const wide = getWidth(otherPlaced);
+  p.x = q.x + faces(otherPlaced) * CYCLIST.across * wide;
   p.height = (wide * CYCLIST.wide) / item.proportion;
   const isLow = /scarf|tie|bow|ribbon/.test(item.actor.subject.id);
   p.base = q.base - q.height * (isLow ? 1 - CYCLIST.chin : 1) + p.height * (isLow ? 0.7 : 0.5);
@@ -70,20 +70,20 @@ function wearOnBicycle({ placement: p, item }: Placed, other: Placed): void {
 }
 
 // The head of the wearer: at the top of sitting bodies and people, at the front end of animals seen from the side.
-export function wear(one: Placed, other: Placed): void {
-  const { placement: p, item } = one;
-  const { placement: q } = other;
+export function wear(first: Placed, second: Placed): void {
+  const { placement: p, item } = first;
+  const { placement: q } = second;
   const id = item.actor.subject.id;
-  if (/-biking$/.test(other.item.actor.subject.id)) {
-    wearOnBicycle(one, other);
+  if (/-biking$/.test(second.item.actor.subject.id)) {
+    wearOnBicycle(first, second);
     return;
   }
-  const { extent, facing, family } = other.item.actor.subject;
-  const wide = q.height * other.item.proportion;
+  const { extent, facing, family } = second.item.actor.subject;
+  const wide = q.height * second.item.proportion;
   const upright = extent !== "whole" || /^person/.test(family) || facing === 0;
   // People shown as heads have larger heads than those shown as busts.
   const isHead = extent === "bust" && family === "person";
-  const headX = upright ? q.x : q.x + faces(other) * wide * 0.3;
+  const headX = upright ? q.x : q.x + faces(second) * wide * 0.3;
   const headWide = upright
     ? Math.min(wide, q.height * 0.62) * (extent === "bust" ? (isHead ? 0.78 : 0.5) : 0.72)
     : wide * 0.3;
@@ -98,7 +98,7 @@ export function wear(one: Placed, other: Placed): void {
     p.height = (headWide * 0.85) / item.proportion;
     p.base = headTop + headHigh * 0.62 + p.height / 2;
   } else if (id === "scarf") {
-    const isSnowman = /^snowman/.test(other.item.actor.subject.id);
+    const isSnowman = /^snowman/.test(second.item.actor.subject.id);
     const neck = isSnowman
       ? 0.52
       : extent === "bust"
@@ -111,8 +111,8 @@ export function wear(one: Placed, other: Placed): void {
     p.height =
       ((extent === "whole" && !isSnowman ? headWide : wide * (isSnowman ? 0.5 : 0.6)) * 1.05) / item.proportion;
     p.base = headTop + neck * q.height + p.height * 0.74;
-    if (isSideways(other)) {
-      p.x = q.x + faces(other) * wide * 0.24;
+    if (isSideways(second)) {
+      p.x = q.x + faces(second) * wide * 0.24;
       p.base = headTop + headHigh * 0.8 + p.height * 0.5;
     }
   } else if (/scarf|tie|bow|ribbon/.test(id)) {

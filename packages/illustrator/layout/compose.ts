@@ -46,9 +46,9 @@ export function compose(scene: Scene, size: Omit<Frame, "flat">): Composition {
 /** Turns the things of a subject to the nearest thing of another one. */
 function turnTo({ placements }: Composition, viewer: string, seen: string): void {
   const others = placements.filter(({ subject }) => subject.id === seen);
-  for (const one of placements.filter(({ subject }) => subject.id === viewer)) {
-    const [target] = others.toSorted((a, b) => Math.abs(a.x - one.x) - Math.abs(b.x - one.x));
-    if (target) one.flip = Math.sign(target.x - one.x) !== one.subject.facing;
+  for (const placement of placements.filter(({ subject }) => subject.id === viewer)) {
+    const [target] = others.toSorted((a, b) => Math.abs(a.x - placement.x) - Math.abs(b.x - placement.x));
+    if (target) placement.flip = Math.sign(target.x - placement.x) !== placement.subject.facing;
   }
 }
 

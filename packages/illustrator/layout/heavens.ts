@@ -96,7 +96,9 @@ export function findDisc(
   // A moon that the prompt names is not behind a tree or a witch.
   const spots = Array.from({ length: requested ? TRIES : 1 }, pickSpot);
   const { x = width / 2, y = radius * 2 } = spots.find((spot) => isFree(spot, radius, placements)) ?? spots[0] ?? {};
-  const jumper = placements.find((one) => scene.actors.some((actor) => actor.aloft && actor.subject === one.subject));
+  const jumper = placements.find((placement) =>
+    scene.actors.some((actor) => actor.aloft && actor.subject === placement.subject),
+  );
   if (requested && jumper) {
     const large = unit * 0.15;
     return {
@@ -114,8 +116,10 @@ const TRIES = 12;
 /** Whether no thing is before a disc. */
 const isFree = ({ x, y }: { x: number; y: number }, radius: number, placements: Composition["placements"]): boolean =>
   placements.every(
-    (one) =>
-      Math.abs(one.x - x) > one.height * 0.5 + radius || y > one.base + radius || y < one.base - one.height - radius,
+    (placement) =>
+      Math.abs(placement.x - x) > placement.height * 0.5 + radius ||
+      y > placement.base + radius ||
+      y < placement.base - placement.height - radius,
   );
 
 /** The number of clouds. */

@@ -14,7 +14,7 @@ export function makeRoom(composition: Composition): Composition {
   if (captions.length === 0 || placements.length === 0 || backdrop === "pattern") return composition;
   raise(composition);
   const free = Math.max(0, ...captions.flatMap(({ y, size }) => (y < height / 2 ? y + size * DESCENDER : [])));
-  const top = Math.min(...placements.map((one) => one.base - one.height));
+  const top = Math.min(...placements.map((placement) => placement.base - placement.height));
   if (top >= free) return composition;
   const share = Math.max(LEAST, (height - free) / (height - top));
   for (const placement of placements) {

@@ -28,11 +28,11 @@ export const isPrint = (one: Subject, host: Subject): boolean =>
 const getBoard = (id: string) => BOARDS.find(([ids]) => ids.test(id));
 
 /** Whether a thing is shown on the front of another one and not on top of it. */
-export const isMounted = (one: Placed, other: Placed): boolean => {
-  const { id } = other.item.actor.subject;
-  const [print, host] = [one.item.actor.subject, other.item.actor.subject];
+export const isMounted = (first: Placed, second: Placed): boolean => {
+  const { id } = second.item.actor.subject;
+  const [print, host] = [first.item.actor.subject, second.item.actor.subject];
   return (
-    getBoard(id) !== undefined || isPrint(print, host) || (UPRIGHT.test(id) && HUNG.test(one.item.actor.subject.id))
+    getBoard(id) !== undefined || isPrint(print, host) || (UPRIGHT.test(id) && HUNG.test(first.item.actor.subject.id))
   );
 };
 

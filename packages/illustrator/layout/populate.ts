@@ -102,7 +102,7 @@ function placeGroup(
     const share = Math.ceil(ones.length / others.length);
     const position = Math.floor(nth / others.length);
     relatePlacement(type, one, other, position, share, random, land.height * 0.985, { side, isSeated, isAtop });
-    // What is beside somebody in a tent stands on the ground before it.
+    // A thing beside somebody in a tent stands on the ground before it.
     const carrier =
       type === "beside" && one.item.actor.subject.stance !== "fly" ? findCarrier(placed, dependents, to) : undefined;
     if (carrier) one.placement.base = Math.max(one.placement.base, carrier.placement.base);

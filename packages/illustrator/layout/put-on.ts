@@ -38,8 +38,8 @@ function restOn(arrangement: Pick<Arrangement, "one" | "other" | "isSeated" | "i
 }
 
 /** Places things of several kinds on another one side by side, so that none covers the next. */
-export function shareSeat(ones: readonly Placed[], other: Placed): void {
-  const { middle, wide } = getSeat(other);
+export function shareSeat(ones: readonly Placed[], otherPlaced: Placed): void {
+  const { middle, wide } = getSeat(otherPlaced);
   const total = ones.reduce((sum, one) => sum + getWidth(one), 0);
   const scale = Math.min(1, (wide * 1.08) / total);
   for (const { placement } of ones) placement.height *= scale;
@@ -48,7 +48,7 @@ export function shareSeat(ones: readonly Placed[], other: Placed): void {
   for (const one of ones) {
     one.placement.x = left + getWidth(one) / 2;
     left += getWidth(one) + gap;
-    restOn({ one, other, isSeated: undefined });
+    restOn({ one, other: otherPlaced, isSeated: undefined });
   }
 }
 
@@ -56,9 +56,9 @@ export function shareSeat(ones: readonly Placed[], other: Placed): void {
 export const LEGS = 0.2;
 
 /** The middle and the width of the surface on which things stand, in pixels. A thing without a known surface is one. */
-function getSeat(other: Placed): { middle: number; wide: number } {
-  const { placement: q, item } = other;
-  const wide = getWidth(other);
+function getSeat(otherPlaced: Placed): { middle: number; wide: number } {
+  const { placement: q, item } = otherPlaced;
+  const wide = getWidth(otherPlaced);
   const surface = getSurface(item.actor.subject.id);
   const seat = surface > 0 ? findSeat(q, surface) : null;
   if (!seat) return { middle: q.x, wide };

@@ -6,25 +6,25 @@ import { type Arrangement, faces, getWidth, limitHeight, type Placed } from "./p
 import { fitsInside, putInside } from "./put-inside.ts";
 import { putOn } from "./put-on.ts";
 
-/** Sizes and moves `one` to the position relative to `other` that the relation describes. */
+/** Sizes and moves `first` to the position relative to `second` that the relation describes. */
 export function relatePlacement(
   type: Relation["type"],
-  one: Placed,
-  other: Placed,
-  /** `one` is number `nth` (from 0) of `count` things with this relation. */
+  first: Placed,
+  second: Placed,
+  /** `first` is number `nth` (from 0) of `count` things with this relation. */
   nth: number,
   count: number,
   random: Random,
   /** Lowest row for things on the ground, in pixels. */
   floor: number,
-  /** The side of `other` at which `one` stands, and whether it sits. */
+  /** The side of `second` at which `first` stands, and whether it sits. */
   { side, isSeated, isAtop }: Pick<Relation, "side" | "isSeated" | "isAtop"> = {},
 ): void {
   const spread = count > 1 ? nth / (count - 1) - 0.5 : random.between(-0.08, 0.08);
-  one.placement.depth = other.placement.depth;
-  one.placement.shadow = "none";
-  arrangements[type]({ one, other, nth, count, random, floor, spread, side, isSeated, isAtop });
-  if (type === "on" || type === "riding") keepHeadInside(one, other, count);
+  first.placement.depth = second.placement.depth;
+  first.placement.shadow = "none";
+  arrangements[type]({ one: first, other: second, nth, count, random, floor, spread, side, isSeated, isAtop });
+  if (type === "on" || type === "riding") keepHeadInside(first, second, count);
 }
 
 /** Draws an actor on a tall base smaller, and its base too if it stands there alone, so that its head stays inside the picture. */

@@ -77,7 +77,7 @@ function findDoings(actors: readonly Actor[], tokens: readonly Token[]): (string
   const words = tokens.map(({ word }) => word);
   const places = actors.map(({ word }) => words.indexOf(word.split(" ").at(-1) ?? word));
   return places.map((at) => {
-    const next = Math.min(...places.filter((other) => other > at), words.length);
+    const next = Math.min(...places.filter((otherPlace) => otherPlace > at), words.length);
     const own = [words[at - 1] ?? "", ...words.slice(Math.max(0, at), next)];
     // "Two people dancing" and "a man and a woman dancing" share what follows.
     const isJoined = /^(?:and|&)$/.test(words.slice(at + 1, next).find((word) => !/^(?:an?|the)$/.test(word)) ?? "");

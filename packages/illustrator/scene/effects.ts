@@ -48,9 +48,9 @@ function lightCake({ scene, unused }: Reading): void {
   const isCandle = (actor: Actor | undefined) => /^(?:candle|birthday-candle)$/.test(actor?.subject.id ?? "");
   const [from, to] = [actors.findIndex(isCake), actors.findIndex(isCandle)];
   // The candles of a list with a cake are those of the cake.
-  if (from >= 0 && to >= 0 && !relations.some((one) => [one.from, one.to].includes(to)))
+  if (from >= 0 && to >= 0 && !relations.some((relation) => [relation.from, relation.to].includes(to)))
     relations.push({ type: "beside", from, to });
-  const relation = relations.find((one) => isCake(actors[one.from]) && isCandle(actors[one.to]));
+  const relation = relations.find((relation) => isCake(actors[relation.from]) && isCandle(actors[relation.to]));
   const [host, lights] = [actors[relation?.from ?? -1], actors[relation?.to ?? -1]];
   if (!cake || !candle || !relation || !host || !lights) return;
   if (!/tiers$/.test(host.subject.id)) host.subject = cake;

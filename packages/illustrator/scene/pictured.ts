@@ -85,7 +85,7 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   ],
 ];
 
-/** What the pictures of some styles show everywhere. */
+/** Words for marks that the pictures of some styles show everywhere. */
 const OF_STYLES: readonly (readonly [words: RegExp, styles: RegExp])[] = [
   [/^(?:thick|visible|loose|brush|brush ?strokes?|strokes?|impasto|canvas texture)$/, /^oil$/],
   [/^(?:loose|brush ?strokes?|washes|soft edges|paper texture)$/, /^watercolor$/],

@@ -111,7 +111,10 @@ export const findSame = (
   subject: Subject,
   colorName: string | undefined,
 ): Actor | undefined =>
-  actors.find((other) => other.subject.id === subject.id && (colorName === undefined || other.colorName === colorName));
+  actors.find(
+    (otherActor) =>
+      otherActor.subject.id === subject.id && (colorName === undefined || otherActor.colorName === colorName),
+  );
 
 /** Merges an actor with an equal actor unless the colors differ. Returns its index, or −1 if the scene is full. */
 export function merge(actors: Actor[], actor: Actor): number {

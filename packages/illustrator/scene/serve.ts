@@ -5,7 +5,7 @@ import { type Actor, MAX_ACTORS, plainActor, type Scene } from "./scene.ts";
 const ROOM = /^(?:room|kitchen|cafe|office|classroom|bakery)$/;
 /** The height in meters up to which a thing stands on a table, and how many kinds of things do. */
 const [LOW, MANY] = [0.45, 4];
-/** What has its own place in a room. */
+/** Things that have a place of their own in a room. */
 const PLACED = /^(?:window|curtain|rug|string-lights)$/;
 
 const isPlaced = ({ subject, isHung, aloft }: Actor): boolean =>

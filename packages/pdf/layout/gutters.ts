@@ -109,10 +109,10 @@ function readRow(words: readonly Word[]): Row | null {
 const isStretched = (gap: Gap, gaps: readonly Gap[]): boolean =>
   gap.spaced &&
   gaps.some(
-    (other) =>
-      other !== gap &&
-      other.spaced &&
-      Math.abs(other.right - other.left - gap.right + gap.left) < ALIKE * (gap.right - gap.left),
+    (otherGap) =>
+      otherGap !== gap &&
+      otherGap.spaced &&
+      Math.abs(otherGap.right - otherGap.left - gap.right + gap.left) < ALIKE * (gap.right - gap.left),
   );
 
 /** Narrows a gutter to the gap of the next row. False if the row ends it. */

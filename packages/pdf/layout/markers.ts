@@ -50,12 +50,12 @@ export function attachMarkers(lines: readonly Line[]): Line[] {
   const attached = new Set<Line>();
   for (const line of alone) {
     const items = lines.filter(
-      (other) =>
-        !other.marker &&
-        other !== line &&
-        isBeside(line, other) &&
-        other.left > line.right &&
-        other.left - line.right < MARKER_GAP * other.size,
+      (otherLine) =>
+        !otherLine.marker &&
+        otherLine !== line &&
+        isBeside(line, otherLine) &&
+        otherLine.left > line.right &&
+        otherLine.left - line.right < MARKER_GAP * otherLine.size,
     );
     const [item] = items.sort((a, b) => a.left - b.left);
     const [marker] = line.words;

@@ -68,7 +68,9 @@ export function isBesideText(
     const gap = Math.max(word.left - box.right, box.left - word.right);
     return isWord(word) && !words.includes(word) && gap > -TOLERANCE && gap < MARK.gap * size;
   });
-  return near.some((word) => !isApart(box, word, shapes)) && !shapes.some((other) => isStacked(box, other.box));
+  return (
+    near.some((word) => !isApart(box, word, shapes)) && !shapes.some((otherShape) => isStacked(box, otherShape.box))
+  );
 }
 
 /** Whether a word is in another box than `box`, or an edge lies between them. */

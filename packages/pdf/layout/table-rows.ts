@@ -84,7 +84,9 @@ const covers = ({ bottom, top }: Gutter, { y }: Line) => bottom <= y && top >= y
 /** Whether a column at one side of a gutter is narrow, or its lines end before they are full. */
 function isTable(gutter: Gutter, lines: readonly Line[], gutters: readonly Gutter[]): boolean {
   const covered = lines.filter((line) => covers(gutter, line));
-  const others = gutters.filter((other) => other !== gutter && other.bottom < gutter.top && other.top > gutter.bottom);
+  const others = gutters.filter(
+    (otherGutter) => otherGutter !== gutter && otherGutter.bottom < gutter.top && otherGutter.top > gutter.bottom,
+  );
   /** Whether another gutter lies between a line and this one. */
   const isApart = (line: Line) =>
     others.some(

@@ -20,10 +20,13 @@ export function alignmentOfParagraph(
   if (alignment === "left" && container && isCenteredIn(lines, container)) return "center";
   if (alignment !== "left" || lines.length > 2 || !first) return alignment;
   const alike = paragraphs.filter(
-    (other) =>
-      other.lines.length > 1 &&
-      Math.abs(other.left - left) < 1 &&
-      Math.abs((other.alignment === "justify" ? other.right : (other.lines[0]?.right ?? 0)) - first.right) < 0.4,
+    (otherParagraph) =>
+      otherParagraph.lines.length > 1 &&
+      Math.abs(otherParagraph.left - left) < 1 &&
+      Math.abs(
+        (otherParagraph.alignment === "justify" ? otherParagraph.right : (otherParagraph.lines[0]?.right ?? 0)) -
+          first.right,
+      ) < 0.4,
   );
   return alike.length >= PAIRS || alike.some((other) => other.alignment === "justify") ? "justify" : "left";
 }
@@ -81,7 +84,10 @@ function isInCenteredRow(
   shapes: readonly Shape[],
 ): boolean {
   const row = paragraphs.filter(
-    (other) => other.box !== box && other.lines.length === 1 && Math.abs(other.box.bottom - box.bottom) < 0.1 * size,
+    (otherParagraph) =>
+      otherParagraph.box !== box &&
+      otherParagraph.lines.length === 1 &&
+      Math.abs(otherParagraph.box.bottom - box.bottom) < 0.1 * size,
   );
   const cells = row.flatMap((other) => {
     const cell = findRuledBox(other.box, shapes);
@@ -102,7 +108,9 @@ const isColumnOver = ({ alignment, left, right, box: other }: Paragraph, { box, 
 
 /** Whether a line stands beside other texts of its own, as the cells of a table do. */
 const isInRow = (own: Paragraph, paragraphs: readonly Paragraph[]): boolean =>
-  paragraphs.some((other) => other !== own && Math.abs(other.box.bottom - own.box.bottom) < 0.1 * own.size);
+  paragraphs.some(
+    (otherParagraph) => otherParagraph !== own && Math.abs(otherParagraph.box.bottom - own.box.bottom) < 0.1 * own.size,
+  );
 
 /** The alignment of a single line, by its box, by the lines above and below it, and by the page. */
 export function alignmentOfLine(
@@ -116,21 +124,25 @@ export function alignmentOfLine(
   if (paragraph.marker || paragraph.lines[0]?.listed) return "left";
   if (paragraph.alignment !== "left") return paragraph.alignment === "justify" ? "left" : paragraph.alignment;
   const peers = paragraphs.filter(
-    (other) =>
-      other !== paragraph &&
-      other.lines.length === 1 &&
-      Math.abs(other.box.top - box.top) < 8 * size &&
-      Math.min(other.box.right, box.right) > Math.max(other.box.left, box.left),
+    (otherParagraph) =>
+      otherParagraph !== paragraph &&
+      otherParagraph.lines.length === 1 &&
+      Math.abs(otherParagraph.box.top - box.top) < 8 * size &&
+      Math.min(otherParagraph.box.right, box.right) > Math.max(otherParagraph.box.left, box.left),
   );
   const near = (a: number, b: number) => Math.abs(a - b) < 0.08 * size + 0.4;
   const isItem = ({ lines: [first] }: Paragraph) => first !== undefined && startsItem(first);
   if (
     isItem(paragraph) &&
-    paragraphs.some((other) => other !== paragraph && isItem(other) && near(other.box.left, box.left))
+    paragraphs.some(
+      (otherParagraph) =>
+        otherParagraph !== paragraph && isItem(otherParagraph) && near(otherParagraph.box.left, box.left),
+    )
   )
     return "left";
-  const isAtLeft = (other: Paragraph) =>
-    near(other.box.left, box.left) || (other.marker !== null && near(other.marker.left, box.left));
+  const isAtLeft = (otherParagraph: Paragraph) =>
+    near(otherParagraph.box.left, box.left) ||
+    (otherParagraph.marker !== null && near(otherParagraph.marker.left, box.left));
   const edges = {
     left: Math.min(...lines.map(({ left }) => left)),
     right: Math.max(...lines.map(({ right }) => right)),
@@ -139,22 +151,25 @@ export function alignmentOfLine(
   const isNearMiddle = (middle: number) => Math.abs(center - middle) < 0.25 * size + 1;
   const isInMiddle =
     (box.left > edges.left + 1.2 * size && middles.some(isNearMiddle)) ||
-    paragraphs.some((other) => isColumnOver(other, paragraph) && isNearMiddle((other.left + other.right) / 2));
+    paragraphs.some(
+      (otherParagraph) =>
+        isColumnOver(otherParagraph, paragraph) && isNearMiddle((otherParagraph.left + otherParagraph.right) / 2),
+    );
   // A text in the middle of the page can begin where a cell of a table near it does by chance.
   const isAlone = isInMiddle && !isInRow(paragraph, paragraphs);
-  const atLeft = peers.filter((other) => isAtLeft(other) && !(isAlone && isInRow(other, paragraphs)));
+  const atLeft = peers.filter((otherPeer) => isAtLeft(otherPeer) && !(isAlone && isInRow(otherPeer, paragraphs)));
   const lefts = atLeft.length;
-  const rights = peers.filter((other) => near(other.box.right, box.right) && !isAtLeft(other)).length;
+  const rights = peers.filter((otherPeer) => near(otherPeer.box.right, box.right) && !isAtLeft(otherPeer)).length;
   const centered = paragraphs.filter(
-    (other) =>
-      other !== paragraph &&
-      (other.lines.length === 1 || other.alignment === "center") &&
-      Math.abs(other.box.top - box.top) < CENTERED_NEAR * size &&
-      Math.abs(other.box.left + other.box.right - box.left - box.right) < 0.3 * size &&
-      Math.abs(other.box.left - box.left) > 0.5 * size,
+    (otherParagraph) =>
+      otherParagraph !== paragraph &&
+      (otherParagraph.lines.length === 1 || otherParagraph.alignment === "center") &&
+      Math.abs(otherParagraph.box.top - box.top) < CENTERED_NEAR * size &&
+      Math.abs(otherParagraph.box.left + otherParagraph.box.right - box.left - box.right) < 0.3 * size &&
+      Math.abs(otherParagraph.box.left - box.left) > 0.5 * size,
   );
   // A heading begins where other texts of the page do, also where it is as far from the right by chance.
-  const others = paragraphs.filter((other) => other !== paragraph && isAtLeft(other));
+  const others = paragraphs.filter((otherParagraph) => otherParagraph !== paragraph && isAtLeft(otherParagraph));
   if (lefts + rights === 0 && centered.length > 0 && others.length < AT_LEFT) return "center";
   if (container && isInCenter(box, container) && isInCenteredRow(paragraph, paragraphs, shapes)) return "center";
   if (container) {
@@ -168,7 +183,9 @@ export function alignmentOfLine(
     if (lefts === 0 && after < 1.2 * size && before > 3 * Math.max(after, 1)) return "right";
   }
   // One line can end where another one does by chance, if it is in the middle or begins where paragraphs do.
-  const isAtColumn = paragraphs.some((other) => other.lines.length > 1 && near(other.left, box.left));
+  const isAtColumn = paragraphs.some(
+    (otherParagraph) => otherParagraph.lines.length > 1 && near(otherParagraph.left, box.left),
+  );
   if (rights > lefts && !(rights === 1 && (isAtColumn || isInMiddle))) return "right";
   if (lefts > 0) return "left";
   if (isInMiddle) return "center";

@@ -107,12 +107,12 @@ function isOwnMarker({ box }: Obstacle, { lines: [first], marker, size }: Paragr
 }
 
 /** Whether a drawn edge stands between a text and another one, so that the edge limits it. */
-const isBehindRule = (other: Box, box: Box, obstacles: readonly Obstacle[]): boolean =>
+const isBehindRule = (otherBox: Box, box: Box, obstacles: readonly Obstacle[]): boolean =>
   obstacles.some(
     ({ box: edge, isText }) =>
       !isText &&
       edge.left >= box.right - 0.5 &&
-      edge.left < other.left &&
+      edge.left < otherBox.left &&
       edge.bottom < box.top &&
       edge.top > box.bottom,
   );
@@ -200,10 +200,10 @@ const COLUMN = { lines: 3, width: 10, near: 6 };
 /** The right edge of the column of a page that a single line is in, or Infinity if the page has one column. */
 function findColumnEdge({ box, lines, size }: Paragraph, { paragraphs }: Surroundings): number {
   if (lines.length > 1) return Infinity;
-  const isNear = (other: Box) => Math.max(box.bottom - other.top, other.bottom - box.top) < COLUMN.near * size;
-  const columns = paragraphs.filter((other) => {
-    const width = other.box.right - other.box.left;
-    return other.lines.length >= COLUMN.lines && width > COLUMN.width * other.size;
+  const isNear = (otherBox: Box) => Math.max(box.bottom - otherBox.top, otherBox.bottom - box.top) < COLUMN.near * size;
+  const columns = paragraphs.filter((otherParagraph) => {
+    const width = otherParagraph.box.right - otherParagraph.box.left;
+    return otherParagraph.lines.length >= COLUMN.lines && width > COLUMN.width * otherParagraph.size;
   });
   const isBeside = (a: Paragraph, b: Paragraph) =>
     b.box.left > a.box.right && Math.abs(b.box.right - b.box.left - a.box.right + a.box.left) < 2 * a.size;
@@ -212,7 +212,7 @@ function findColumnEdge({ box, lines, size }: Paragraph, { paragraphs }: Surroun
       box.left > column.box.left - 1 &&
       box.right < column.box.right + 1 &&
       isNear(column.box) &&
-      columns.some((other) => isBeside(column, other)),
+      columns.some((otherColumn) => isBeside(column, otherColumn)),
   );
   return Math.max(...own.map((column) => column.box.right), own.length > 0 ? 0 : Infinity);
 }

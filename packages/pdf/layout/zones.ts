@@ -152,10 +152,10 @@ function isParted(zone: readonly Line[], line: Line, zones: readonly (readonly L
   const last = zone.at(-1);
   if (!last) return false;
   const [left, right] = [Math.max(last.left, line.left), Math.min(last.right, line.right)];
-  return zones.some((other) => {
-    const between = other.at(-1);
+  return zones.some((otherZone) => {
+    const between = otherZone.at(-1);
     return (
-      other !== zone &&
+      otherZone !== zone &&
       between !== undefined &&
       between.y < last.y - 0.5 * between.size &&
       between.y > line.y + 0.5 * line.size &&

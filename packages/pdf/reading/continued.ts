@@ -155,7 +155,7 @@ function joinParts(text: Text, hyphens: Hyphens): Run[] {
   const parts = getParts(text);
   for (const part of parts.slice(1)) {
     const places = part.styles.map((style) => {
-      const known = styles.findIndex((other) => JSON.stringify(other) === JSON.stringify(style));
+      const known = styles.findIndex((otherStyle) => JSON.stringify(otherStyle) === JSON.stringify(style));
       return known >= 0 ? known : styles.push(style) - 1;
     });
     part.runs = part.runs.map((run) => (run.kind === "text" ? { ...run, style: places[run.style] ?? 0 } : run));

@@ -56,10 +56,10 @@ function isUnreadable({ words }: Line): boolean {
 
 /** Whether a line that is only a formula is the end of a paragraph: directly below its text, at its left edge. */
 const continues = (line: Line, lines: readonly Line[], alone: ReadonlySet<Line>): boolean =>
-  lines.some((other) => {
-    const drop = other.y - line.y;
+  lines.some((otherLine) => {
+    const drop = otherLine.y - line.y;
     const close = drop > 0.8 * line.size && drop < 1.5 * line.size;
-    return close && !alone.has(other) && Math.abs(other.left - line.left) < 0.5 && other.right > line.right;
+    return close && !alone.has(otherLine) && Math.abs(otherLine.left - line.left) < 0.5 && otherLine.right > line.right;
   });
 
 /** The maximum number of lines above a line that are considered. */
@@ -125,13 +125,13 @@ function joins(
 ): boolean {
   const neighbors = [before, after].filter((other) => other !== undefined && inside.has(other));
   const [left, right] = [before, after].toSorted((a, b) => (a?.left ?? 0) - (b?.left ?? 0));
-  return neighbors.some((other) => {
-    if (!other) return false;
-    const gap = Math.max(token.left - other.right, other.left - token.right);
+  return neighbors.some((otherNeighbor) => {
+    if (!otherNeighbor) return false;
+    const gap = Math.max(token.left - otherNeighbor.right, otherNeighbor.left - token.right);
     const attached = gap < ATTACHED * size;
     if (token.word.rise !== 0) return gap < 0.3 * size && /^[^\p{L}]*\p{L}{0,3}[^\p{L}]*$/u.test(token.text);
     if (token.kind === "operator") return true;
-    if (token.kind === "operand") return attached || other.kind === "operator";
+    if (token.kind === "operand") return attached || otherNeighbor.kind === "operator";
     if (token.kind !== "mark") return attached && isVariable(token);
     return (
       attached &&

@@ -33,12 +33,12 @@ export function joinRaised(lines: readonly Line[]): Line[] {
 const AFTER_RAISED = 0.6;
 
 /** Whether a line is the rest of another one, from which it was separated only by the width of raised letters. */
-const isRest = (line: Line, other: Line) =>
-  other !== line &&
-  Math.abs(other.y - line.y) < 0.05 * line.size &&
-  Math.abs(other.size - line.size) < 0.1 * line.size &&
-  other.left > line.right - 0.1 * line.size &&
-  other.left - line.right < AFTER_RAISED * line.size;
+const isRest = (line: Line, otherLine: Line) =>
+  otherLine !== line &&
+  Math.abs(otherLine.y - line.y) < 0.05 * line.size &&
+  Math.abs(otherLine.size - line.size) < 0.1 * line.size &&
+  otherLine.left > line.right - 0.1 * line.size &&
+  otherLine.left - line.right < AFTER_RAISED * line.size;
 
 /** The most lines at each side of a small line that are considered. */
 const MAX_NEAR = 60;

@@ -98,7 +98,7 @@ export function readRuns(paragraph: Paragraph, { links, shapes }: Drawn, hyphens
       underline: underlineStyle(word, under),
       highlight: highlightStyle(word, paragraph.size),
     };
-    const known = styles.findIndex((other) => same(other, style));
+    const known = styles.findIndex((otherStyle) => same(otherStyle, style));
     return known >= 0 ? known : styles.push(style) - 1;
   }
 }

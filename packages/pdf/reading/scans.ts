@@ -72,7 +72,7 @@ export async function readScan(
 
 /** Sizes of lines differ by their letters, so each line takes the common size of similar lines. */
 function commonSize(sizes: readonly number[], size: number): number {
-  const alike = sizes.filter((other) => other > 0.8 * size && other < 1.25 * size).sort((a, b) => a - b);
+  const alike = sizes.filter((otherSize) => otherSize > 0.8 * size && otherSize < 1.25 * size).sort((a, b) => a - b);
   return alike[alike.length >> 1] ?? size;
 }
 

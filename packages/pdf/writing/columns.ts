@@ -73,7 +73,13 @@ function continues(column: readonly Text[], text: Text): boolean {
   const isAbove = ({ box }: Paragraph) => box.left < above.box.right && box.right > above.box.left;
   const isBeside = ({ box }: Paragraph) => box.bottom < below.box.top && box.top > below.box.bottom;
   // A title over several columns belongs to none of them.
-  if (paragraphs.some((other) => other !== above && other !== below && isAbove(other) && isBeside(other))) return false;
+  if (
+    paragraphs.some(
+      (otherParagraph) =>
+        otherParagraph !== above && otherParagraph !== below && isAbove(otherParagraph) && isBeside(otherParagraph),
+    )
+  )
+    return false;
   if (findContainer(above.box, shapes) !== findContainer(below.box, shapes)) return false;
   const band = {
     left: Math.min(above.box.left, below.box.left),
@@ -137,7 +143,8 @@ const isLabel = ({ lines: [label, second], box }: Paragraph, { lines: [first], b
 
 /** Whether a text is a label with its value beside it, which keeps its row. */
 const isLabelOfOther = ({ paragraph, around }: Text): boolean =>
-  paragraph.lines.some(isKey) && around.paragraphs.some((other) => other !== paragraph && isLabel(paragraph, other));
+  paragraph.lines.some(isKey) &&
+  around.paragraphs.some((otherParagraph) => otherParagraph !== paragraph && isLabel(paragraph, otherParagraph));
 
 /** Whether a gutter between columns of text separates two paragraphs, so that they are no row. */
 const areColumns = ({ box: a }: Paragraph, { box: b }: Paragraph, { gutters }: Text["around"]): boolean =>
@@ -159,15 +166,18 @@ function canMove(column: readonly Text[]): boolean {
   const own = new Set(column.map(({ paragraph }) => paragraph));
   const inRows = column.filter(({ paragraph, around }) =>
     around.paragraphs.some(
-      (other) =>
-        !own.has(other) &&
-        Math.abs((other.lines[0]?.y ?? 0) - (paragraph.lines[0]?.y ?? 0)) < 0.1 * paragraph.size &&
-        !areColumns(paragraph, other, around),
+      (otherParagraph) =>
+        !own.has(otherParagraph) &&
+        Math.abs((otherParagraph.lines[0]?.y ?? 0) - (paragraph.lines[0]?.y ?? 0)) < 0.1 * paragraph.size &&
+        !areColumns(paragraph, otherParagraph, around),
     ),
   );
   const labeled = column.filter(({ paragraph, around }) =>
     around.paragraphs.some(
-      (other) => !own.has(other) && isLabel(other, paragraph) && !areColumns(paragraph, other, around),
+      (otherParagraph) =>
+        !own.has(otherParagraph) &&
+        isLabel(otherParagraph, paragraph) &&
+        !areColumns(paragraph, otherParagraph, around),
     ),
   );
   return inRows.length <= IN_ROWS * column.length && labeled.length < LABELED;

@@ -89,11 +89,11 @@ export class PictureText {
         this.#paragraphs.push({ paragraph, around, angle, runs, styles, lines: own, written: null, limits });
       }
     }
-    this.blocks = this.#paragraphs.map((one) => ({
+    this.blocks = this.#paragraphs.map((paragraph) => ({
       part: "pictures",
-      runs: one.runs,
+      runs: paragraph.runs,
       write: (runs) => {
-        one.written = JSON.stringify(joined(runs)) === JSON.stringify(joined(one.runs)) ? null : runs;
+        paragraph.written = JSON.stringify(joined(runs)) === JSON.stringify(joined(paragraph.runs)) ? null : runs;
       },
     }));
   }

@@ -101,9 +101,9 @@ function meetText(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): b
 }
 
 /** Whether the original texts of two lines already covered each other, as a stamp does. */
-function didMeet({ text }: Ink, other: Ink): boolean {
+function didMeet({ text }: Ink, otherInk: Ink): boolean {
   const before = (text?.paragraph.lines ?? []).map((line) => lineInk(line, text));
-  const others = other.text ? other.text.paragraph.lines.map((line) => lineInk(line, other.text)) : [other];
+  const others = otherInk.text ? otherInk.text.paragraph.lines.map((line) => lineInk(line, otherInk.text)) : [otherInk];
   return before.some((ink) => others.some((found) => overlap(ink, found)));
 }
 

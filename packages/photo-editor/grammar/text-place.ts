@@ -2,7 +2,7 @@ import type { Step } from "../plan.ts";
 
 type Lettering = Extract<Step, { tool: "text" }>["arguments"];
 
-/** What a text avoids where it may cover no thing at all. */
+/** Everything that a text avoids where it may cover no thing at all. */
 export const EVERYTHING = "everything";
 
 const END = "(?=$|[,.;!?\\n]| (?:and|but|then) )";

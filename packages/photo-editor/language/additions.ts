@@ -122,10 +122,14 @@ export function onBackground(clause: string, clauses: readonly string[], index: 
     !/\bshadows?\b/.test(part) &&
     clauses
       .slice(0, index)
-      .some((other) => /^(?:replace|change|swap|remove|delete|erase|drop) .*\b(?:background|backdrop)\b/.test(other))
+      .some((otherClause) =>
+        /^(?:replace|change|swap|remove|delete|erase|drop) .*\b(?:background|backdrop)\b/.test(otherClause),
+      )
   )
     return `keep the ${part} unchanged`;
-  const isNew = clauses.some((other) => /\b(?:background|backdrop)\b/.test(other) && colorsIn(other).length > 0);
+  const isNew = clauses.some(
+    (otherClause) => /\b(?:background|backdrop)\b/.test(otherClause) && colorsIn(otherClause).length > 0,
+  );
   return part !== undefined && isNew && isPart(part) ? `keep only the ${part}` : clause;
 }
 

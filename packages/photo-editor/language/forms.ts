@@ -289,11 +289,11 @@ export const inCommonForms = (text: string): string =>
     .replace(/\b(cut ?out|isolate) (the )?(?:two|three|four|both|all) /g, "$1 the ")
     .replace(PRIVACY, "")
     .replace(/ (?:too|as well)(?=$|[,.;\n])/g, "")
-    .replace(WITH_PARTS, (whole, lead: string, owner: string, one: string, other: string, third?: string) =>
-      listed(whole, lead, owner, [one, other, third]),
+    .replace(WITH_PARTS, (whole, lead: string, owner: string, first: string, second: string, third?: string) =>
+      listed(whole, lead, owner, [first, second, third]),
     )
-    .replace(LIST_OF_THREE, (whole, lead: string, owner: string, one: string, other: string, third: string) =>
-      listed(whole, lead, owner, [one, other, third]),
+    .replace(LIST_OF_THREE, (whole, lead: string, owner: string, first: string, second: string, third: string) =>
+      listed(whole, lead, owner, [first, second, third]),
     )
     .replace(/\bwhiten (the|my|his|her|their) ([a-z]+)/g, "make $1 $2 whiter")
     .replace(BARE_PARTS, (whole, verb: string, thing: string) => {

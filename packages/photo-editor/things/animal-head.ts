@@ -44,7 +44,7 @@ function findHead({ mask }: FoundPart, [left, top, across, down]: FoundPart["box
       area: (region.right - region.left) * (region.bottom - region.top),
     }))
     .filter(({ x, y }) => x > left && x < left + across && y > top && y < top + down)
-    .sort((one, other) => other.area - one.area);
+    .sort((first, second) => second.area - first.area);
   const [first, second] = eyes;
   if (!first || !second || first.area > MAX_RATIO * second.area) return null;
   const apart = Math.hypot(first.x - second.x, first.y - second.y);

@@ -147,7 +147,7 @@ function choose(image: Raster, all: readonly Instance[], which: Which): Instance
   if (side === undefined) return [...all];
   const middle = side === "center" && number === 1 ? findMiddle(all) : undefined;
   if (middle) return [middle];
-  const near = all.toSorted((one, other) => distance(one, side, image) - distance(other, side, image));
+  const near = all.toSorted((first, second) => distance(first, side, image) - distance(second, side, image));
   if (rank !== undefined) return rank < 0 ? near.slice(-1) : near.slice(rank, rank + 1);
   // Several at a side are all in that half, and at least the nearest one.
   if (number === Number.POSITIVE_INFINITY)
@@ -232,5 +232,5 @@ function joined(chosen: readonly Instance[]): Instance {
 
 const count = ({ data }: Mask): number => data.reduce((sum, value) => sum + Number(value > 127), 0);
 
-const countBoth = (one: Mask, other: Mask): number =>
-  one.data.reduce((sum, value, at) => sum + Number(value > 127 && (other.data[at] ?? 0) > 127), 0);
+const countBoth = (first: Mask, second: Mask): number =>
+  first.data.reduce((sum, value, at) => sum + Number(value > 127 && (second.data[at] ?? 0) > 127), 0);

@@ -87,7 +87,7 @@ async function withoutKnown(image: Raster, colored: Uint8Array, edit: EditContex
   const near = (await edit.parts.detect(image))
     .map(({ box }) => ({ box, found: count(box) }))
     .filter(({ found }) => found > 0)
-    .sort((one, other) => other.found - one.found)
+    .sort((first, second) => second.found - first.found)
     .slice(0, MAX_KNOWN);
   const rest = new Uint8Array(colored);
   for (const { box } of near) {
@@ -132,7 +132,7 @@ function connected(mask: Uint8Array, width: number): { count: number; data: Uint
   }
   return counts
     .map((count, index) => ({ count, area: index + 1 }))
-    .sort((one, other) => other.count - one.count)
+    .sort((first, second) => second.count - first.count)
     .slice(0, 2)
     .map(({ count, area }) => ({ count, data: Uint8Array.from(areas, (value) => (value === area ? 255 : 0)) }));
 }

@@ -61,7 +61,7 @@ export async function placed(image: Raster, args: Lettering, edit: EditContext):
       undefined,
     );
   if (best) return best.lettering;
-  const least = places.reduce((one, other) => (other.covered < one.covered ? other : one));
+  const least = places.reduce((first, second) => (second.covered < first.covered ? second : first));
   edit.guessed = true;
   edit.context.warn(
     within === undefined
@@ -77,7 +77,7 @@ function matches(position: Position, named: Position, anywhere: NonNullable<Lett
   return anywhere === "side" ? position.split("-").includes(named) : true;
 }
 
-/** What a text may not cover, 255 inside; null if that cannot be found, with a warning. */
+/** The mask that a text may not cover, 255 inside; null if it cannot be found, with a warning. */
 async function findTaken(
   image: Raster,
   { avoid, within }: Pick<Lettering, "avoid" | "within">,

@@ -27,14 +27,15 @@ export async function warnOfLost(words: string, image: Raster, edit: EditContext
 }
 
 /** The share of a mask's marked pixels that another mask of the same proportions marks. */
-export function computeShareInside(mask: Mask, other: Mask): number {
+export function computeShareInside(mask: Mask, otherMask: Mask): number {
   let [marked, inside] = [0, 0];
   for (let at = 0; at < mask.data.length; at++) {
     if ((mask.data[at] ?? 0) < 128) continue;
     const [x, y] = [at % mask.width, Math.floor(at / mask.width)];
-    const column = Math.floor((x / mask.width) * other.width);
+    const column = Math.floor((x / mask.width) * otherMask.width);
     marked++;
-    if ((other.data[Math.floor((y / mask.height) * other.height) * other.width + column] ?? 0) >= 128) inside++;
+    if ((otherMask.data[Math.floor((y / mask.height) * otherMask.height) * otherMask.width + column] ?? 0) >= 128)
+      inside++;
   }
   return marked === 0 ? 0 : inside / marked;
 }

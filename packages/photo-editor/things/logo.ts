@@ -74,7 +74,7 @@ export async function findLogo(
 
 /** Whether lines stand below or beside each other, at most one line apart. */
 function areTogether(lines: readonly Line[]): boolean {
-  const sorted = lines.toSorted((one, next) => (one.box[1] ?? 0) - (next.box[1] ?? 0));
+  const sorted = lines.toSorted((line, next) => (line.box[1] ?? 0) - (next.box[1] ?? 0));
   return sorted.slice(1).every(({ box: [x = 0, y = 0, , height = 0] }, at) => {
     const [left = 0, top = 0, across = 0, down = 0] = sorted[at]?.box ?? [];
     return y - (top + down) < Math.max(height, down) && x < left + across + 2 * down && x > left - across;

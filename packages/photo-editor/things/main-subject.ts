@@ -102,11 +102,11 @@ export function refuseKnown(words: string, head: string, { parts: { isDetectable
 type Box = readonly [x: number, y: number, width: number, height: number];
 
 /** The intersection of two boxes over their union. */
-export function computeOverlap(one: Box, other: Box): number {
-  const across = Math.max(0, Math.min(one[0] + one[2], other[0] + other[2]) - Math.max(one[0], other[0]));
-  const down = Math.max(0, Math.min(one[1] + one[3], other[1] + other[3]) - Math.max(one[1], other[1]));
+export function computeOverlap(first: Box, second: Box): number {
+  const across = Math.max(0, Math.min(first[0] + first[2], second[0] + second[2]) - Math.max(first[0], second[0]));
+  const down = Math.max(0, Math.min(first[1] + first[3], second[1] + second[3]) - Math.max(first[1], second[1]));
   const both = across * down;
-  return both / Math.max(1, one[2] * one[3] + other[2] * other[3] - both);
+  return both / Math.max(1, first[2] * first[3] + second[2] * second[3] - both);
 }
 
 const notNamed = (words: string) =>

@@ -99,7 +99,7 @@ test.each<[string, string | undefined]>([
   const scene: Scene = { known, find, subject: box, focus: box };
   const { partial, warnings } = await edit(painted([box, RED]), `blur the background but ${words}`, scene);
   expect([partial, ...warnings]).toEqual(
-    // What no detector knows cannot be checked, and mostly is the subject.
+    // A thing that no detector knows cannot be checked, and is mostly the subject.
     warning === undefined ? [false] : [!/check that it was kept/.test(warning), warning],
   );
 });

@@ -14,7 +14,7 @@ export async function findPainted(image: Raster, names: string, edit: EditContex
   if (!names.split(" and ").every((name) => PAINTED.test(name))) return null;
   const [vehicle] = (await edit.parts.detect(image))
     .filter(({ name }) => VEHICLE.test(name))
-    .sort((one, other) => other.box[2] * other.box[3] - one.box[2] * one.box[3]);
+    .sort((first, second) => second.box[2] * second.box[3] - first.box[2] * first.box[3]);
   if (!vehicle) return null;
   const { data } = await edit.parts.select(image, vehicle.box);
   edit.context.signal.throwIfAborted();

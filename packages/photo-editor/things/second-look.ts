@@ -29,7 +29,7 @@ export async function withLostParts(image: Raster, cutout: Raster, edit: EditCon
   const box = computeBox(own);
   const [thing] = (await edit.parts.detect(image))
     .map((found) => ({ ...found, share: computeOverlap([box.x, box.y, box.width, box.height], found.box) }))
-    .sort((one, other) => other.share - one.share);
+    .sort((first, second) => second.share - first.share);
   if (!thing || thing.share < MIN_SAME) return cutout;
   const outline = await edit.parts.select(image, thing.box);
   edit.context.signal.throwIfAborted();

@@ -16,7 +16,7 @@ export function wearing<Thing extends { mask: Mask }>(image: Raster, all: readon
       thing,
       share: countColored(image, thing.mask, color) / Math.max(1, countMarked(thing.mask)),
     }))
-    .sort((one, other) => other.share - one.share);
+    .sort((first, second) => second.share - first.share);
   const [first, second] = ranked;
   const isClear = first && first.share > MIN_SHARE && first.share > MIN_LEAD * (second?.share ?? 0);
   return isClear ? [first.thing] : [...all];

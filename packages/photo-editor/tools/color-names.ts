@@ -105,7 +105,7 @@ export function likenessTo(source: Named, tolerance: number): (r: number, g: num
 /** The hue in degrees. */
 export const hue = ([, a, b]: Lab) => (Math.atan2(b, a) * 180) / Math.PI;
 /** The angle between two hues. */
-export const turn = (one: number, other: number) => Math.abs(((((one - other) % 360) + 540) % 360) - 180);
+export const turn = (first: number, second: number) => Math.abs(((((first - second) % 360) + 540) % 360) - 180);
 
 /** Colors of things by these names. The CSS colors are those of light: yellow in shadow looks green, and orange amber. */
 const PAINTS: Record<string, string> = { yellow: "#ffd400", orange: "#ff7f0e" };

@@ -71,7 +71,7 @@ function farthest(samples: readonly Lab[], count: number): Lab[] {
   const away = samples.map((sample) => distance(sample, first));
   while (centers.length < count) {
     // The 97th percentile is used instead of the maximum, so that a few outliers do not take all colors.
-    const order = away.map((_, index) => index).sort((one, other) => away[one] - away[other]);
+    const order = away.map((_, index) => index).sort((first, second) => away[first] - away[second]);
     const next = samples[order[Math.floor((samples.length - 1) * 0.985)]] ?? first;
     centers.push(next);
     for (const [index, sample] of samples.entries()) away[index] = Math.min(away[index], distance(sample, next));
@@ -90,8 +90,8 @@ export function nearest(palette: readonly Lab[], color: Lab): number {
   return best;
 }
 
-const distance = (one: Lab, other: Lab) =>
-  (one[0] - other[0]) ** 2 + CHROMA_WEIGHT * ((one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2);
+const distance = (first: Lab, second: Lab) =>
+  (first[0] - second[0]) ** 2 + CHROMA_WEIGHT * ((first[1] - second[1]) ** 2 + (first[2] - second[2]) ** 2);
 
 /**
  * The index of the closest palette color for each pixel. Similar colors share a cached value (five bits per channel).

@@ -84,7 +84,7 @@ const [BESIDE, BAR_HEIGHT] = [0.25, 0.22];
 /** One bar for the two eyes of each head, from temple to temple; an eye without a second one has its own. */
 function barsOverEyes(eyes: readonly Region[], { width, height }: Raster): Bounds[] {
   const bars: Bounds[] = [];
-  const left = eyes.toSorted((one, other) => one.left - other.left);
+  const left = eyes.toSorted((first, second) => first.left - second.left);
   for (let eye = left.shift(); eye; eye = left.shift()) {
     const own = eye;
     const at = left.findIndex((other) => areOfOneHead(own, other));
@@ -105,10 +105,10 @@ function barsOverEyes(eyes: readonly Region[], { width, height }: Raster): Bound
 
 type Bounds = Pick<Region, "left" | "right" | "top" | "bottom">;
 
-function areOfOneHead(one: Bounds, other: Bounds): boolean {
-  const across = Math.abs((one.left + one.right - other.left - other.right) / 2);
-  const down = Math.abs((one.top + one.bottom - other.top - other.bottom) / 2);
-  const size = Math.max(one.right - one.left, other.right - other.left);
+function areOfOneHead(first: Bounds, second: Bounds): boolean {
+  const across = Math.abs((first.left + first.right - second.left - second.right) / 2);
+  const down = Math.abs((first.top + first.bottom - second.top - second.bottom) / 2);
+  const size = Math.max(first.right - first.left, second.right - second.left);
   return across > size && across < MAX_APART * size && down < MAX_SLOPE * across;
 }
 

@@ -81,15 +81,15 @@ export function findSkyRests(
 
 /** The value at a share of the sorted values. */
 const getRank = (values: number[], share: number): number =>
-  values.sort((one, other) => one - other)[Math.floor(share * (values.length - 1))] ?? 0;
+  values.sort((first, second) => first - second)[Math.floor(share * (values.length - 1))] ?? 0;
 
 const hasColor = (colors: Uint8Array, at: number): boolean =>
   (colors[at * 3] ?? 0) + (colors[at * 3 + 1] ?? 0) + (colors[at * 3 + 2] ?? 0) > 0;
 
-function difference(one: Uint8Array, at: number, other: Uint8Array, next: number): number {
+function difference(first: Uint8Array, at: number, second: Uint8Array, next: number): number {
   let most = 0;
   for (let channel = 0; channel < 3; channel++)
-    most = Math.max(most, Math.abs((one[at * 3 + channel] ?? 0) - (other[next * 3 + channel] ?? 0)));
+    most = Math.max(most, Math.abs((first[at * 3 + channel] ?? 0) - (second[next * 3 + channel] ?? 0)));
   return most;
 }
 

@@ -234,7 +234,7 @@ describe("color", () => {
       { length: width },
       (_, x) => getLab(...(pixel(result, x, 10) as [number, number, number]))[0],
     );
-    light.sort((one, other) => one - other);
+    light.sort((first, second) => first - second);
     // Dark blue has a lightness of 0.29, and blue one of 0.45.
     expect(light[50]).toBeLessThan(0.32);
     expect(light[90]).toBeLessThan(0.4);

@@ -226,4 +226,4 @@ function noteMerged(
   else scene.unread.push(size === 1 ? word : `the size of the ${word}`);
 }
 
-const isSameWord = (one: string, other: string) => one.replace(/e?s$/, "") === other.replace(/e?s$/, "");
+const isSameWord = (first: string, second: string) => first.replace(/e?s$/, "") === second.replace(/e?s$/, "");

@@ -8,7 +8,7 @@ const BOARD = /^(?:placard|hanging-sign)$/;
 /** Food with other food or decoration on it. */
 const TOPPED = /cake|pizza|doughnut|ice-cream|^pie$|waffle/;
 
-const isFlagOf = (thing: Actor | undefined, host: Actor | undefined): boolean =>
+const isFlagOnHost = (thing: Actor | undefined, host: Actor | undefined): boolean =>
   /flag/.test(thing?.subject.id ?? "") && /^(?:transport|place-building)/.test(host?.subject.family ?? "");
 
 /** Whether a thing "with" a food is on it, and not beside it. */
@@ -247,7 +247,7 @@ export function relate(state: ReaderState, to: number, last: number | undefined)
     return "contained";
   }
   // The flag of a ship or a castle is on it.
-  if (type === "beside" && /^with/.test(relationPhrase) && isFlagOf(actors[to], actors[last])) {
+  if (type === "beside" && /^with/.test(relationPhrase) && isFlagOnHost(actors[to], actors[last])) {
     relations.push({ type: "on", from: to, to: last });
     return "contained";
   }

@@ -33,7 +33,7 @@ export function placeAtSide(state: ReaderState, side: -1 | 0 | 1, phrase: string
   const index = state.last ?? state.group.at(-1);
   const actor = scene.actors[index ?? -1];
   // "A web with a spider in the middle": the middle of the web.
-  const owner = OWNED.test(phrase) ? scene.actors.findIndex((one, at) => at !== index && isLiving(one)) : -1;
+  const owner = OWNED.test(phrase) ? scene.actors.findIndex((actor, at) => at !== index && isLiving(actor)) : -1;
   // "Hives to her left" are beside her.
   if (actor && index !== undefined && owner >= 0 && side !== 0 && owner < index) {
     scene.relations = scene.relations.filter(

@@ -127,7 +127,9 @@ export function varyColors(state: ReaderState, names: readonly string[] = VARIET
     if (nth === 0) Object.assign(actor, own);
     else {
       const added = actors.push({ ...actor, ...own }) - 1;
-      relations.push(...relations.flatMap((one) => (one.from === index ? [{ ...one, from: added }] : [])));
+      relations.push(
+        ...relations.flatMap((relation) => (relation.from === index ? [{ ...relation, from: added }] : [])),
+      );
     }
   }
   actor.adjectives = [...actor.adjectives, "different", "various", "each", "colorful"];

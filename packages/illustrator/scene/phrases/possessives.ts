@@ -2,7 +2,7 @@ import type { Token, Words } from "@atelier/vocabulary";
 import { colorAt, phraseAt, subjectAt } from "../lookahead.ts";
 
 const OWN = /['’]s?$/;
-/** What a picture of the owner itself shows: a lion's head. */
+/** Parts that a picture of the owner itself shows: a lion's head. */
 const BODY =
   /^(?:head|face|portrait|eyes?|ears?|nose|mouth|paws?|hands?|feet|foot|tail|wings?|body|back|fur|hair|beard|smile|silhouette|eye-view)$/;
 

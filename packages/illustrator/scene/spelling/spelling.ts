@@ -88,13 +88,13 @@ export function findCandidates(word: string): string[] {
  * The number of insertions, deletions, substitutions and swaps of neighbors (Damerau 1964) that turn a word into
  * another; more than `most` if it exceeds that.
  */
-function countEdits(one: string, other: string, most: number): number {
-  let [before, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];
-  for (let row = 1; row <= one.length; row++) {
+function countEdits(first: string, second: string, most: number): number {
+  let [before, last]: [number[], number[]] = [[], Array.from({ length: second.length + 1 }, (_, at) => at)];
+  for (let row = 1; row <= first.length; row++) {
     const next = [row];
-    for (let column = 1; column <= other.length; column++) {
-      const cost = one[row - 1] === other[column - 1] ? 0 : 1;
-      const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+    for (let column = 1; column <= second.length; column++) {
+      const cost = first[row - 1] === second[column - 1] ? 0 : 1;
+      const isSwap = first[row - 1] === second[column - 2] && first[row - 2] === second[column - 1];
       next[column] = Math.min(
         (last[column] ?? 0) + 1,
         (next[column - 1] ?? 0) + 1,
@@ -105,7 +105,7 @@ function countEdits(one: string, other: string, most: number): number {
     if (Math.min(...next) > most) return most + 1;
     [before, last] = [last, next];
   }
-  return last[other.length] ?? most + 1;
+  return last[second.length] ?? most + 1;
 }
 
 let words: Set<string> | undefined;

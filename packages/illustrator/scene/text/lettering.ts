@@ -141,7 +141,9 @@ function continueSign({ scene }: Reading, text: string, tokens: readonly Token[]
   if (sign.count > 1 && scene.actors.length < MAX_ACTORS) {
     sign.count--;
     const added = scene.actors.push({ ...sign, count: 1, lettering: text }) - 1;
-    scene.relations.push(...scene.relations.flatMap((one) => (one.from === index ? [{ ...one, from: added }] : [])));
+    scene.relations.push(
+      ...scene.relations.flatMap((relation) => (relation.from === index ? [{ ...relation, from: added }] : [])),
+    );
   } else sign.lettering = `${sign.lettering}\n${text}`;
   return true;
 }
