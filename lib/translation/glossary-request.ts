@@ -36,7 +36,7 @@ const content = {
   entries: entriesInput.optional(),
   text: z.string().min(1).max(MAX_GLOSSARY_BYTES).optional(),
   file: file.optional(),
-  format: z.enum(glossaryFormats).optional().meta({ description: "The format of text or file, if it is not clear." }),
+  format: z.enum(glossaryFormats).optional().meta({ description: "The format of the terms, if it is not clear." }),
 };
 
 export const newGlossaryInput = z.strictObject({

@@ -8,20 +8,23 @@ export function toField(name: string, schema: Schema, required: readonly string[
   const { description = "", default: usual = schema["x-default"] } = schema;
   const isPlain = ["string", "number", "boolean"].includes(typeof usual);
   const choices = value.enum ?? (typeof value.items === "object" ? value.items.enum : undefined);
-  const parts = value.type === "object" && value.properties ? Object.keys(value.properties) : [];
+  const hasObjects = value.properties !== undefined || (typeof value.items === "object" && value.items.properties);
   return {
     name,
     kind: getKind(value),
-    description: [
-      description + (schema["x-unit"] ? ` Unit: ${schema["x-unit"]}.` : ""),
-      parts.length > 0 ? `An object with ${parts.join(" and ")}.` : "",
-    ]
-      .filter(Boolean)
-      .join(" "),
+    description: description + (schema["x-unit"] ? ` Unit: ${schema["x-unit"]}.` : ""),
     required: required.includes(name),
     ...(choices ? { choices: choices.map(String) } : {}),
-    ...(isPlain && usual !== false ? { default: String(usual) } : {}),
+    ...(hasObjects ? { example: JSON.stringify(toExample(value)) } : {}),
+    ...(isPlain && usual !== false && usual !== "" ? { default: String(usual) } : {}),
   };
+}
+
+function toExample({ type, properties, items, enum: choices }: Schema): unknown {
+  if (choices) return choices[0];
+  if (properties) return Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, toExample(part)]));
+  if (type === "array") return typeof items === "object" ? [toExample(items)] : [];
+  return type === "integer" || type === "number" ? 1 : type === "boolean" ? true : type === "object" ? {} : "text";
 }
 
 function getKind({ type, contentMediaType, items, properties }: Schema): CommandField["kind"] {

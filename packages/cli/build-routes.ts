@@ -5,6 +5,11 @@ import type { RouteCommand, RouteField } from "./src/route-command.ts";
 
 /** Routes with a command that is written by hand, because it reads or writes files or prints fewer columns. */
 const written = ["exportSegments", "listJobs"];
+/** Methods that the clients write by hand, and that a command needs only an ID for. */
+const ofAnId: Record<string, Record<string, string>> = {
+  glossaries: { get: "getGlossary", delete: "deleteGlossary" },
+  jobs: { repeat: "repeatJob" },
+};
 
 /** The source of `routes.gen.ts`. */
 export function printRoutes(document: ApiDocument, { groups, arrays }: Methods): string {
@@ -12,9 +17,11 @@ export function printRoutes(document: ApiDocument, { groups, arrays }: Methods):
     Object.entries(methods).map(([method, route]) => ({ ...route, path, method })),
   );
   const printed = Object.entries(groups).map(([group, { about, methods }]) => {
-    const commands = Object.entries(methods).flatMap(([method, id]) => {
+    const commands = Object.entries({ ...methods, ...ofAnId[group] }).flatMap(([method, id]) => {
       const route = routes.find(({ operationId }) => operationId === id);
-      return route && !written.includes(id) ? [printCommand(group, method, route, arrays.includes(id))] : [];
+      if (!route || written.includes(id)) return [];
+      const isOfAnId = ofAnId[group]?.[method] !== undefined;
+      return [printCommand({ group, method, route, isArray: arrays.includes(id), isOfAnId }, document)];
     });
     return `{ name: ${JSON.stringify(group)}, about: ${JSON.stringify(about)}, commands: [${commands.join(",\n")}] }`;
   });
@@ -28,29 +35,42 @@ export function printRoutes(document: ApiDocument, { groups, arrays }: Methods):
   ].join("\n");
 }
 
-function printCommand(
-  group: string,
-  method: string,
-  route: Route & { path: string; method: string },
-  isArray: boolean,
-): string {
+interface NamedRoute {
+  group: string;
+  method: string;
+  route: Route & { path: string; method: string };
+  /** Whether the method returns all entries of a list. */
+  isArray: boolean;
+  /** Whether the command sends an ID only. */
+  isOfAnId: boolean;
+}
+
+function printCommand({ group, method, route, isArray, isOfAnId }: NamedRoute, document: ApiDocument): string {
   const { operationId, summary, description, parameters = [] } = route;
-  const ids = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
+  const ids = parameters
+    .filter((parameter) => parameter.in === "path")
+    .map(({ name, description: about = "" }) => ({ name, description: about }));
   const [, success] = Object.entries(route.responses).find(([status]) => status.startsWith("2")) ?? [];
   const types = Object.keys(success?.content ?? {});
   const json = success?.content?.["application/json"]?.schema;
   const body = route.requestBody?.content["application/json"]?.schema;
-  const fields = body ? bodyFields(body, route.method === "patch") : queryFields(route, json !== undefined);
+  const item = json?.properties?.data?.items;
+  const fields = isOfAnId
+    ? []
+    : body
+      ? bodyFields(body, route.method === "patch")
+      : queryFields(route, json !== undefined);
   const command = {
     name: toKebab(method),
     description: [summary, description].filter(Boolean).join(". "),
     ids,
     fields,
     ...(json || types.length === 0 ? {} : { returnsFile: true }),
+    ...(typeof item === "object" ? { columns: toColumns(document, item) } : {}),
   } satisfies Omit<RouteCommand, "call">;
   const input = `input as NonNullable<types.${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Data["${body ? "body" : "query"}"]>`;
   const values = [...ids.map((_, index) => `ids[${index}] ?? ""`), ...(fields.length > 0 ? [input] : []), "options"];
-  const isPage = json?.properties?.data?.items !== undefined && !isArray;
+  const isPage = item !== undefined && !isArray;
   const used = ["client", ...(ids.length > 0 ? ["ids"] : []), ...(fields.length > 0 ? ["input"] : []), "options"];
   const call = `client.${group}.${method}(${values.join(", ")})${isPage ? ".page()" : ""}`;
   return `${JSON.stringify(command).slice(0, -1)}, call: ({ ${used.join(", ")} }) => ${call} }`;
@@ -61,7 +81,7 @@ function bodyFields(body: Schema, isChange: boolean): RouteField[] {
     const field = toField(name, schema, body.required ?? []);
     return {
       ...field,
-      ...(isChange && schema.anyOf?.some(({ type }) => type === "null") ? { nullable: true } : {}),
+      ...(schema.anyOf?.some(({ type }) => type === "null") ? { nullable: true } : {}),
       ...(field.required && (field.kind === "text" || field.kind === "number") ? { isArgument: true } : {}),
       ...(field.kind === "flag" && (isChange || schema.default === true || field.required) ? { negatable: true } : {}),
     };
@@ -74,6 +94,22 @@ function queryFields({ parameters = [] }: Route, isJson: boolean): RouteField[] 
     .map(({ name, schema = {}, description = "", required }) =>
       toField(name, { ...schema, description }, required ? [name] : []),
     );
+}
+
+/** The columns of the entries of a list: paths to the values of nested objects. */
+function toColumns(document: ApiDocument, item: Schema): string[] {
+  const { properties = {} } = resolve(document, item);
+  return Object.entries(properties).flatMap(([name, field]) => {
+    if (name === "object") return [];
+    const value = resolve(document, field);
+    return value.properties ? toColumns(document, value).map((part) => `${name}.${part}`) : [name];
+  });
+}
+
+/** A schema without a reference and without null. */
+function resolve({ components }: ApiDocument, schema: Schema): Schema {
+  const value = schema.anyOf?.find(({ type }) => type !== "null") ?? schema;
+  return components.schemas[value.$ref?.split("/").at(-1) ?? ""] ?? value;
 }
 
 const toKebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

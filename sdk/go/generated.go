@@ -2918,7 +2918,7 @@ type CreateGlossaryInput struct {
 	// The terms as CSV, TSV or TBX.
 	Text *string `json:"text,omitempty"`
 
-	// The format of text or file, if it is not clear.
+	// The format of the terms, if it is not clear.
 	Format *string `json:"format,omitempty"`
 }
 
@@ -2955,7 +2955,7 @@ type UpdateGlossaryInput struct {
 	// The terms as CSV, TSV or TBX.
 	Text *string `json:"text,omitempty"`
 
-	// The format of text or file, if it is not clear.
+	// The format of the terms, if it is not clear.
 	Format *string `json:"format,omitempty"`
 }
 

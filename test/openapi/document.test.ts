@@ -33,13 +33,12 @@ test("every JSON body of a request, an answer and an error has an example", () =
   expect(bodies.filter(({ body }) => !body.example && !body.examples).map(({ place }) => place)).toEqual([]);
 });
 
-test("every field of a JSON body and of a query has a description", () => {
+test("every field of a JSON body and every parameter has a description", () => {
   const paths: Record<string, Record<string, RouteFields>> = document.paths;
   const routes = Object.values(paths).flatMap((methods) => Object.values(methods));
   const missing = routes.flatMap(({ operationId, parameters = [], requestBody }) => {
     const { properties = {} } = requestBody?.content["application/json"]?.schema ?? {};
-    const named = parameters.filter((parameter) => parameter.in !== "path");
-    const fields = [...named, ...Object.entries(properties).map(([name, field]) => ({ name, ...field }))];
+    const fields = [...parameters, ...Object.entries(properties).map(([name, field]) => ({ name, ...field }))];
     return fields.filter(({ description }) => !description).map(({ name }) => `${operationId}: ${name}`);
   });
   expect(routes.length).toBeGreaterThan(100);
@@ -48,7 +47,7 @@ test("every field of a JSON body and of a query has a description", () => {
 
 interface RouteFields {
   operationId: string;
-  parameters?: { name: string; in: string; description?: string }[];
+  parameters?: { name: string; description?: string }[];
   requestBody?: { content: Record<string, { schema: { properties?: Record<string, { description?: string }> } }> };
 }
 

@@ -52,13 +52,20 @@ function describeRoute(route: RouteFacts, notes: RouteNotes) {
 
 const pathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
 
+/** "The ID of the client token" for `/client-tokens/:id`. */
+function describeId(path: string, name: string): string {
+  const parts = path.split("/");
+  const [last = name, ...words] = (parts[parts.indexOf(`:${name}`) - 1] ?? name).split("-").reverse();
+  const noun = last.replace(/ies$/, "y").replace(/(?<=ch)es$|s$/, "");
+  return `The ID of the ${[...words.reverse(), noun].join(" ")}.`;
+}
+
 function describeParameters({ path, query }: RouteFacts, { params, headers }: RouteNotes): object[] {
   const { properties = {}, required = [] } = query ? inputSchema(query) : {};
   return [
     ...pathParameters(path).map((name) => {
-      const description = params?.[name];
-      const text = { name, in: "path", required: true, schema: { type: "string" } };
-      return description === undefined ? text : { ...text, description };
+      const description = params?.[name] ?? describeId(path, name);
+      return { name, in: "path", required: true, schema: { type: "string" }, description };
     }),
     ...Object.entries(properties as Record<string, JsonSchema>).map(([name, { description, ...schema }]) => ({
       name,

@@ -64,13 +64,30 @@ export const routeGroups: readonly RouteGroup[] = [
             required: false,
           },
         ],
+        columns: [
+          "id",
+          "created_at",
+          "method",
+          "path",
+          "operation",
+          "status",
+          "duration_ms",
+          "key_id",
+          "ip",
+          "user_agent",
+          "job_id",
+          "credits",
+          "error_code",
+          "error_fields",
+          "parameters",
+        ],
         call: ({ client, input, options }) =>
           client.account.requests(input as NonNullable<types.ListRequestsData["query"]>, options).page(),
       },
       {
         name: "request",
         description: "Get a request",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the request." }],
         fields: [],
         call: ({ client, ids, options }) => client.account.request(ids[0] ?? "", options),
       },
@@ -114,20 +131,39 @@ export const routeGroups: readonly RouteGroup[] = [
             required: false,
           },
         ],
+        columns: [
+          "id",
+          "operations",
+          "status",
+          "created_at",
+          "completed_at",
+          "counts.total",
+          "counts.queued",
+          "counts.running",
+          "counts.succeeded",
+          "counts.failed",
+          "counts.canceled",
+          "counts.skipped",
+          "credits.price",
+          "credits.held",
+          "credits.charged",
+          "skipped",
+          "metadata",
+        ],
         call: ({ client, input, options }) =>
           client.batches.list(input as NonNullable<types.ListBatchesData["query"]>, options).page(),
       },
       {
         name: "get",
         description: "Get a batch",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the batch." }],
         fields: [],
         call: ({ client, ids, options }) => client.batches.get(ids[0] ?? "", options),
       },
       {
         name: "items",
         description: "List the items of a batch with their jobs, in the order of the request",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the batch." }],
         fields: [
           {
             name: "limit",
@@ -145,6 +181,34 @@ export const routeGroups: readonly RouteGroup[] = [
             choices: ["queued", "running", "succeeded", "failed", "canceled"],
           },
         ],
+        columns: [
+          "index",
+          "id",
+          "job.id",
+          "job.operation",
+          "job.status",
+          "job.test",
+          "job.batch_id",
+          "job.run_id",
+          "job.created_at",
+          "job.started_at",
+          "job.finished_at",
+          "job.engine",
+          "job.attempts",
+          "job.seed",
+          "job.price",
+          "job.credits.charged",
+          "job.credits.remaining",
+          "job.progress.step",
+          "job.progress.fraction",
+          "job.outputs",
+          "job.report",
+          "job.warnings",
+          "job.error.code",
+          "job.error.title",
+          "job.error.detail",
+          "job.metadata",
+        ],
         call: ({ client, ids, input, options }) =>
           client.batches.items(ids[0] ?? "", input as NonNullable<types.ListBatchItemsData["query"]>, options).page(),
       },
@@ -152,7 +216,7 @@ export const routeGroups: readonly RouteGroup[] = [
         name: "outputs",
         description:
           "Download the outputs of succeeded items as a ZIP archive. The name of a file begins with the ID of its item, or with its place in the request.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the batch." }],
         fields: [],
         returnsFile: true,
         call: ({ client, ids, options }) => client.batches.outputs(ids[0] ?? "", options),
@@ -160,14 +224,14 @@ export const routeGroups: readonly RouteGroup[] = [
       {
         name: "pause",
         description: "Pause a batch. Running items finish, and no further ones start.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the batch." }],
         fields: [],
         call: ({ client, ids, options }) => client.batches.pause(ids[0] ?? "", options),
       },
       {
         name: "resume",
         description: "Resume a paused batch. Its items can start again.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the batch." }],
         fields: [],
         call: ({ client, ids, options }) => client.batches.resume(ids[0] ?? "", options),
       },
@@ -175,7 +239,7 @@ export const routeGroups: readonly RouteGroup[] = [
         name: "cancel",
         description:
           "Cancel the items of a batch that have not ended. They cost nothing. Succeeded items keep their results.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the batch." }],
         fields: [],
         call: ({ client, ids, options }) => client.batches.cancel(ids[0] ?? "", options),
       },
@@ -183,7 +247,7 @@ export const routeGroups: readonly RouteGroup[] = [
         name: "retry",
         description:
           "Submit the failed items of a batch again. They get new jobs at the same price. This is possible for 24 hours after they failed.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the batch." }],
         fields: [],
         call: ({ client, ids, options }) => client.batches.retry(ids[0] ?? "", options),
       },
@@ -208,12 +272,13 @@ export const routeGroups: readonly RouteGroup[] = [
             description:
               "Up to 10000 terms. An object of terms and translations, or a list of pairs, is also accepted.",
             required: false,
+            example: '[{"source":"text","target":"text"}]',
           },
           { name: "text", kind: "text", description: "The terms as CSV, TSV or TBX.", required: false },
           {
             name: "format",
             kind: "text",
-            description: "The format of text or file, if it is not clear.",
+            description: "The format of the terms, if it is not clear.",
             required: false,
             choices: ["csv", "tsv", "tbx"],
           },
@@ -235,6 +300,16 @@ export const routeGroups: readonly RouteGroup[] = [
           },
           { name: "cursor", kind: "text", description: "The next_cursor of the previous page.", required: false },
         ],
+        columns: [
+          "id",
+          "name",
+          "source_language",
+          "target_language",
+          "entry_count",
+          "further_pairs",
+          "created_at",
+          "updated_at",
+        ],
         call: ({ client, input, options }) =>
           client.glossaries.list(input as NonNullable<types.ListGlossariesData["query"]>, options).page(),
       },
@@ -242,7 +317,7 @@ export const routeGroups: readonly RouteGroup[] = [
         name: "update",
         description:
           "Rename a glossary or replace its entries. source_language and target_language name the pair whose entries are replaced, or a new pair; by default the first one. Jobs that have started keep the entries they started with.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the glossary." }],
         fields: [
           { name: "name", kind: "text", description: "1 to 100 characters.", required: false },
           { name: "source_language", kind: "text", description: "A BCP 47 tag.", required: false },
@@ -253,18 +328,34 @@ export const routeGroups: readonly RouteGroup[] = [
             description:
               "Up to 10000 terms. An object of terms and translations, or a list of pairs, is also accepted.",
             required: false,
+            example: '[{"source":"text","target":"text"}]',
           },
           { name: "text", kind: "text", description: "The terms as CSV, TSV or TBX.", required: false },
           {
             name: "format",
             kind: "text",
-            description: "The format of text or file, if it is not clear.",
+            description: "The format of the terms, if it is not clear.",
             required: false,
             choices: ["csv", "tsv", "tbx"],
           },
         ],
         call: ({ client, ids, input, options }) =>
           client.glossaries.update(ids[0] ?? "", input as NonNullable<types.UpdateGlossaryData["body"]>, options),
+      },
+      {
+        name: "get",
+        description: "Get a glossary with its entries, as JSON or as a file",
+        ids: [{ name: "id", description: "The ID of the glossary." }],
+        fields: [],
+        call: ({ client, ids, options }) => client.glossaries.get(ids[0] ?? "", options),
+      },
+      {
+        name: "delete",
+        description:
+          "Delete a glossary, or one of its pairs of languages. Deleting the last pair deletes the glossary.",
+        ids: [{ name: "id", description: "The ID of the glossary." }],
+        fields: [],
+        call: ({ client, ids, options }) => client.glossaries.delete(ids[0] ?? "", options),
       },
     ],
   },
@@ -275,7 +366,7 @@ export const routeGroups: readonly RouteGroup[] = [
       {
         name: "get",
         description: "Get a job",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the job." }],
         fields: [],
         call: ({ client, ids, options }) => client.jobs.get(ids[0] ?? "", options),
       },
@@ -283,14 +374,14 @@ export const routeGroups: readonly RouteGroup[] = [
         name: "receipt",
         description:
           "Get the signed receipt of an ended job. The receipt says what ran and what it cost. It is a leaf of an append-only tree over all receipts of the service, so it cannot be changed later without a mismatch. The guide “Receipts” describes how to check it without our code.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the job." }],
         fields: [],
         call: ({ client, ids, options }) => client.jobs.receipt(ids[0] ?? "", options),
       },
       {
         name: "cancel",
         description: "Cancel a job that has not ended",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the job." }],
         fields: [],
         call: ({ client, ids, options }) => client.jobs.cancel(ids[0] ?? "", options),
       },
@@ -298,14 +389,14 @@ export const routeGroups: readonly RouteGroup[] = [
         name: "keep",
         description:
           "Keep a job's results for 365 days. Costs nothing. An account can keep a limited amount of results at a time.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the job." }],
         fields: [],
         call: ({ client, ids, options }) => client.jobs.keep(ids[0] ?? "", options),
       },
       {
         name: "release-kept",
         description: "Let kept results expire after their retention, counted from now",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the job." }],
         fields: [],
         call: ({ client, ids, options }) => client.jobs.releaseKept(ids[0] ?? "", options),
       },
@@ -313,29 +404,33 @@ export const routeGroups: readonly RouteGroup[] = [
         name: "purge",
         description:
           "Delete an ended job's results. Deletes the results and all that the request contained: files and their names, fields, metadata and the webhook address. The job's ID, operation, engine, cost, times and error code stay on record.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the job." }],
         fields: [],
         call: ({ client, ids, options }) => client.jobs.purge(ids[0] ?? "", options),
       },
       {
         name: "webhook-deliveries",
         description: "Get the delivery to the webhook_url of a job with its attempts",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the job." }],
         fields: [],
+        columns: ["id", "type", "subject_id", "status", "attempts", "next_attempt_at", "created_at", "ended_at", "log"],
         call: ({ client, ids, options }) => client.jobs.webhookDeliveries(ids[0] ?? "", options).page(),
       },
       {
         name: "redeliver-webhook",
         description:
           "Send the delivery to the webhook_url of a job again. With the same id and a new series of attempts.",
-        ids: ["id", "delivery"],
+        ids: [
+          { name: "id", description: "The ID of the job." },
+          { name: "delivery", description: "The event's id." },
+        ],
         fields: [],
         call: ({ client, ids, options }) => client.jobs.redeliverWebhook(ids[0] ?? "", ids[1] ?? "", options),
       },
       {
         name: "segments",
         description: "List the segments of an editable translation",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the job." }],
         fields: [
           {
             name: "limit",
@@ -360,6 +455,7 @@ export const routeGroups: readonly RouteGroup[] = [
             required: false,
           },
         ],
+        columns: ["id", "place", "source", "target", "edited", "issues"],
         call: ({ client, ids, input, options }) =>
           client.jobs.segments(ids[0] ?? "", input as NonNullable<types.ListSegmentsData["query"]>, options).page(),
       },
@@ -367,7 +463,7 @@ export const routeGroups: readonly RouteGroup[] = [
         name: "edit-segments",
         description:
           "Edit segments and write the document again. Costs nothing and uses no engine. The new document replaces the output and has a new URL. All other text stays the same. If the job uses the translation memory, the edits are stored there.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the job." }],
         fields: [
           {
             name: "target_language",
@@ -380,6 +476,7 @@ export const routeGroups: readonly RouteGroup[] = [
             kind: "json",
             description: "The changed segments with their new targets.",
             required: true,
+            example: '[{"id":1,"target":"text"}]',
           },
         ],
         call: ({ client, ids, input, options }) =>
@@ -389,7 +486,7 @@ export const routeGroups: readonly RouteGroup[] = [
         name: "terms",
         description:
           "List candidates for glossary terms in an editable translation. Words and phrases that the document uses several times, the most likely terms first, with their translations. Terms of the job's glossaries are left out. The first 60,000 words are read. Costs nothing.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the job." }],
         fields: [
           {
             name: "limit",
@@ -407,6 +504,14 @@ export const routeGroups: readonly RouteGroup[] = [
         ],
         call: ({ client, ids, input, options }) =>
           client.jobs.terms(ids[0] ?? "", input as NonNullable<types.ListTermCandidatesData["query"]>, options),
+      },
+      {
+        name: "repeat",
+        description:
+          "Run a job again. Submits a new job with the same parameters, seed and engine, at the present price. Files must still be stored as uploads of the account with the same content, because the inputs of an ended job are deleted. Embedded engines give the same bytes for the same version, model and kind of processor.",
+        ids: [{ name: "id", description: "The ID of the job." }],
+        fields: [],
+        call: ({ client, ids, options }) => client.jobs.repeat(ids[0] ?? "", options),
       },
     ],
   },
@@ -436,6 +541,7 @@ export const routeGroups: readonly RouteGroup[] = [
               "product-photo",
               "document-translate",
             ],
+            nullable: true,
           },
           {
             name: "scopes",
@@ -447,20 +553,24 @@ export const routeGroups: readonly RouteGroup[] = [
           {
             name: "credit_cap",
             kind: "json",
-            description: "The most credits in a period; null: no cap. An object with credits and period.",
+            description: "The most credits in a period; null: no cap.",
             required: false,
+            example: '{"credits":1,"period":"day"}',
+            nullable: true,
           },
           {
             name: "requests_per_minute",
             kind: "number",
             description: "The most requests in a minute; null: the limit of the account.",
             required: false,
+            nullable: true,
           },
           {
             name: "open_jobs",
             kind: "number",
             description: "The most jobs of the key that may be open; null: the limit of the account.",
             required: false,
+            nullable: true,
           },
           {
             name: "networks",
@@ -479,6 +589,7 @@ export const routeGroups: readonly RouteGroup[] = [
             kind: "text",
             description: "When the key stops working; null: never.",
             required: false,
+            nullable: true,
           },
           {
             name: "test",
@@ -525,13 +636,42 @@ export const routeGroups: readonly RouteGroup[] = [
             required: false,
           },
         ],
+        columns: [
+          "id",
+          "kind",
+          "type",
+          "person",
+          "name",
+          "application",
+          "project",
+          "test",
+          "prefix",
+          "last_four",
+          "operations",
+          "scopes",
+          "credit_cap.credits",
+          "credit_cap.period",
+          "requests_per_minute",
+          "open_jobs",
+          "networks",
+          "default_metadata",
+          "spent.day",
+          "spent.week",
+          "spent.month",
+          "spent.total",
+          "created_at",
+          "last_used_at",
+          "expires_at",
+          "old_secret_expires_at",
+          "warnings",
+        ],
         call: ({ client, input, options }) =>
           client.keys.list(input as NonNullable<types.ListKeysData["query"]>, options).page(),
       },
       {
         name: "get",
         description: "Get a key",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the key." }],
         fields: [],
         call: ({ client, ids, options }) => client.keys.get(ids[0] ?? "", options),
       },
@@ -539,7 +679,7 @@ export const routeGroups: readonly RouteGroup[] = [
         name: "update",
         description:
           "Change a restricted key. Fields that are not sent stay as they are; null removes a limit. A change takes effect within 5 seconds. A cap below what is spent is accepted with a warning and stops the key until the next period.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the key." }],
         fields: [
           { name: "name", kind: "text", description: "1 to 100 characters.", required: false },
           {
@@ -569,8 +709,9 @@ export const routeGroups: readonly RouteGroup[] = [
           {
             name: "credit_cap",
             kind: "json",
-            description: "The most credits in a period; null: no cap. An object with credits and period.",
+            description: "The most credits in a period; null: no cap.",
             required: false,
+            example: '{"credits":1,"period":"day"}',
             nullable: true,
           },
           {
@@ -614,7 +755,7 @@ export const routeGroups: readonly RouteGroup[] = [
         name: "rotate",
         description:
           "Give a key a new secret. A restricted key keeps its id, limits and spend. The primary key is replaced by a new one with another id.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the key." }],
         fields: [
           {
             name: "overlap_hours",
@@ -630,7 +771,7 @@ export const routeGroups: readonly RouteGroup[] = [
       {
         name: "revoke",
         description: "Revoke a key. Requests with it are refused within 5 seconds. Jobs that have started go on.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the key." }],
         fields: [],
         call: ({ client, ids, options }) => client.keys.revoke(ids[0] ?? "", options),
       },
@@ -702,6 +843,20 @@ export const routeGroups: readonly RouteGroup[] = [
           },
           { name: "cursor", kind: "text", description: "The next_cursor of the previous page.", required: false },
         ],
+        columns: [
+          "id",
+          "operation",
+          "origin",
+          "credits",
+          "spent",
+          "open_jobs",
+          "test",
+          "created_by",
+          "metadata",
+          "created_at",
+          "last_used_at",
+          "expires_at",
+        ],
         call: ({ client, input, options }) =>
           client.keys.listClientTokens(input as NonNullable<types.ListClientTokensData["query"]>, options).page(),
       },
@@ -709,7 +864,7 @@ export const routeGroups: readonly RouteGroup[] = [
         name: "revoke-client-token",
         description:
           "Revoke a client token. Requests with it are refused within 5 seconds. Jobs that have started go on.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the client token." }],
         fields: [],
         call: ({ client, ids, options }) => client.keys.revokeClientToken(ids[0] ?? "", options),
       },
@@ -810,6 +965,7 @@ export const routeGroups: readonly RouteGroup[] = [
           "List steps for common tasks. Change the steps as you like and send them to POST /pipelines/runs. Free of charge.",
         ids: [],
         fields: [],
+        columns: ["id", "title", "description", "input", "steps"],
         call: ({ client, options }) => client.pipelines.templates(options).page(),
       },
       {
@@ -832,13 +988,25 @@ export const routeGroups: readonly RouteGroup[] = [
             required: false,
           },
         ],
+        columns: [
+          "id",
+          "status",
+          "created_at",
+          "finished_at",
+          "progress",
+          "credits.price",
+          "credits.held",
+          "credits.charged",
+          "steps",
+          "metadata",
+        ],
         call: ({ client, input, options }) =>
           client.pipelines.list(input as NonNullable<types.ListRunsData["query"]>, options).page(),
       },
       {
         name: "get",
         description: "Get a run with the jobs of its steps",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the run." }],
         fields: [],
         call: ({ client, ids, options }) => client.pipelines.get(ids[0] ?? "", options),
       },
@@ -846,7 +1014,7 @@ export const routeGroups: readonly RouteGroup[] = [
         name: "outputs",
         description:
           "Download the results of a run as a ZIP archive. The outputs of the final steps that have succeeded. A file has the name of its step, and numbers if the step has several jobs or outputs.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the run." }],
         fields: [],
         returnsFile: true,
         call: ({ client, ids, options }) => client.pipelines.outputs(ids[0] ?? "", options),
@@ -855,7 +1023,7 @@ export const routeGroups: readonly RouteGroup[] = [
         name: "cancel",
         description:
           "Cancel the steps of a run that have not ended. They cost nothing. Succeeded steps keep their results.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the run." }],
         fields: [],
         call: ({ client, ids, options }) => client.pipelines.cancel(ids[0] ?? "", options),
       },
@@ -863,7 +1031,7 @@ export const routeGroups: readonly RouteGroup[] = [
         name: "resume",
         description:
           "Run a failed run again from the step that failed. The failed step and the ones after it get new jobs and are held again. Succeeded steps keep their results and are not paid again. This is possible for 24 hours after the failure, while these results are kept.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the run." }],
         fields: [],
         call: ({ client, ids, options }) => client.pipelines.resume(ids[0] ?? "", options),
       },
@@ -871,7 +1039,7 @@ export const routeGroups: readonly RouteGroup[] = [
         name: "delete",
         description:
           "Delete the results of an ended run. Deletes the results of all steps and all that the request contained, as DELETE /jobs/{id} does for each job. The costs, times and error codes stay on record.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the run." }],
         fields: [],
         call: ({ client, ids, options }) => client.pipelines.delete(ids[0] ?? "", options),
       },
@@ -887,6 +1055,7 @@ export const routeGroups: readonly RouteGroup[] = [
             kind: "json",
             description: "As those of a run. A parameter can be a variable, such as $vars.scene.",
             required: true,
+            example: '[{"id":"text","operation":"text","parameters":{},"max_credits":1,"when":"text"}]',
           },
           {
             name: "variables",
@@ -912,13 +1081,14 @@ export const routeGroups: readonly RouteGroup[] = [
           },
           { name: "cursor", kind: "text", description: "The next_cursor of the previous page.", required: false },
         ],
+        columns: ["id", "name", "version", "steps", "variables", "created_at", "updated_at"],
         call: ({ client, input, options }) =>
           client.pipelines.listStored(input as NonNullable<types.ListPipelinesData["query"]>, options).page(),
       },
       {
         name: "get-stored",
         description: "Get a stored pipeline",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the pipeline." }],
         fields: [{ name: "version", kind: "number", description: "By default the newest one.", required: false }],
         call: ({ client, ids, input, options }) =>
           client.pipelines.getStored(ids[0] ?? "", input as NonNullable<types.GetPipelineData["query"]>, options),
@@ -927,7 +1097,7 @@ export const routeGroups: readonly RouteGroup[] = [
         name: "change-stored",
         description:
           "Rename a stored pipeline, or add a version with other steps or variables. What is left out stays as it is. A pipeline can have 100 versions; all can be run.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the pipeline." }],
         fields: [
           { name: "name", kind: "text", description: "1 to 100 characters.", required: false },
           {
@@ -935,6 +1105,7 @@ export const routeGroups: readonly RouteGroup[] = [
             kind: "json",
             description: "As those of a run. A parameter can be a variable, such as $vars.scene.",
             required: false,
+            example: '[{"id":"text","operation":"text","parameters":{},"max_credits":1,"when":"text"}]',
           },
           {
             name: "variables",
@@ -949,7 +1120,7 @@ export const routeGroups: readonly RouteGroup[] = [
       {
         name: "delete-stored",
         description: "Delete a stored pipeline with all versions. Its runs stay.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the pipeline." }],
         fields: [],
         call: ({ client, ids, options }) => client.pipelines.deleteStored(ids[0] ?? "", options),
       },
@@ -981,18 +1152,22 @@ export const routeGroups: readonly RouteGroup[] = [
               "product-photo",
               "document-translate",
             ],
+            nullable: true,
           },
           {
             name: "credit_cap",
             kind: "json",
-            description: "The most credits in a period; null: no cap. An object with credits and period.",
+            description: "The most credits in a period; null: no cap.",
             required: false,
+            example: '{"credits":1,"period":"day"}',
+            nullable: true,
           },
           {
             name: "requests_per_minute",
             kind: "number",
             description: "The most requests in a minute; null: the limit of the account.",
             required: false,
+            nullable: true,
           },
         ],
         call: ({ client, input, options }) =>
@@ -1020,13 +1195,29 @@ export const routeGroups: readonly RouteGroup[] = [
             default: "false",
           },
         ],
+        columns: [
+          "id",
+          "name",
+          "default",
+          "operations",
+          "credit_cap.credits",
+          "credit_cap.period",
+          "requests_per_minute",
+          "spent.day",
+          "spent.week",
+          "spent.month",
+          "spent.total",
+          "keys",
+          "created_at",
+          "archived_at",
+        ],
         call: ({ client, input, options }) =>
           client.projects.list(input as NonNullable<types.ListProjectsData["query"]>, options).page(),
       },
       {
         name: "get",
         description: "Get a project",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the project." }],
         fields: [],
         call: ({ client, ids, options }) => client.projects.get(ids[0] ?? "", options),
       },
@@ -1034,7 +1225,7 @@ export const routeGroups: readonly RouteGroup[] = [
         name: "update",
         description:
           "Change a project. Fields that are not sent stay as they are; null removes a limit. A cap counts with the next job, other limits within 5 seconds. The default project can only have a name and a cap.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the project." }],
         fields: [
           { name: "name", kind: "text", description: "1 to 100 characters.", required: false },
           {
@@ -1057,8 +1248,9 @@ export const routeGroups: readonly RouteGroup[] = [
           {
             name: "credit_cap",
             kind: "json",
-            description: "The most credits in a period; null: no cap. An object with credits and period.",
+            description: "The most credits in a period; null: no cap.",
             required: false,
+            example: '{"credits":1,"period":"day"}',
             nullable: true,
           },
           {
@@ -1076,7 +1268,7 @@ export const routeGroups: readonly RouteGroup[] = [
         name: "archive",
         description:
           "Archive a project and revoke its keys. Requests with its keys are refused within 5 seconds, and open streams end. Jobs that were submitted go on, also those that wait. An archived project stays in reports and cannot be restored. The default project cannot be archived.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the project." }],
         fields: [],
         call: ({ client, ids, options }) => client.projects.archive(ids[0] ?? "", options),
       },
@@ -1089,7 +1281,7 @@ export const routeGroups: readonly RouteGroup[] = [
       {
         name: "proof",
         description: "Prove that a receipt is in the tree",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the receipt." }],
         fields: [
           {
             name: "tree_size",
@@ -1149,13 +1341,14 @@ export const routeGroups: readonly RouteGroup[] = [
         description: "List the members of the team. The first member comes first. A team has at most 10,000.",
         ids: [],
         fields: [],
+        columns: ["id", "email", "name", "role", "joined_at", "last_seen_at"],
         call: ({ client, options }) => client.team.members(options),
       },
       {
         name: "update-member",
         description:
           "Change the role of a member. It takes effect with the member's next request. A key manages a team as an admin does: it cannot give, change or remove the role owner.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the member." }],
         fields: [
           {
             name: "role",
@@ -1173,7 +1366,7 @@ export const routeGroups: readonly RouteGroup[] = [
         name: "remove-member",
         description:
           "Remove a member. Their access and their personal keys end within 5 seconds. The service keys of the team keep working.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the member." }],
         fields: [],
         call: ({ client, ids, options }) => client.team.removeMember(ids[0] ?? "", options),
       },
@@ -1183,6 +1376,7 @@ export const routeGroups: readonly RouteGroup[] = [
           "List invitations, newest first. Contains those that were neither accepted nor withdrawn, at most 500.",
         ids: [],
         fields: [],
+        columns: ["id", "email", "role", "created_at", "expires_at", "expired"],
         call: ({ client, options }) => client.team.invitations(options),
       },
       {
@@ -1213,7 +1407,7 @@ export const routeGroups: readonly RouteGroup[] = [
       {
         name: "withdraw-invitation",
         description: "Withdraw an invitation. Its link stops working.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the invitation." }],
         fields: [],
         call: ({ client, ids, options }) => client.team.withdrawInvitation(ids[0] ?? "", options),
       },
@@ -1246,6 +1440,21 @@ export const routeGroups: readonly RouteGroup[] = [
           { name: "after", kind: "text", description: "Only events since this time.", required: false },
           { name: "before", kind: "text", description: "Only events before this time.", required: false },
         ],
+        columns: [
+          "id",
+          "number",
+          "created_at",
+          "action",
+          "actor.kind",
+          "actor.id",
+          "actor.name",
+          "target",
+          "ip",
+          "user_agent",
+          "request_id",
+          "change",
+          "digest",
+        ],
         call: ({ client, input, options }) =>
           client.team.auditEvents(input as NonNullable<types.ListAuditEventsData["query"]>, options).page(),
       },
@@ -1269,20 +1478,21 @@ export const routeGroups: readonly RouteGroup[] = [
           },
           { name: "cursor", kind: "text", description: "The next_cursor of the previous page.", required: false },
         ],
+        columns: ["id", "filename", "bytes", "sha256", "created_at", "expires_at"],
         call: ({ client, input, options }) =>
           client.uploads.list(input as NonNullable<types.ListUploadsData["query"]>, options).page(),
       },
       {
         name: "get",
         description: "Get an upload",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the upload." }],
         fields: [],
         call: ({ client, ids, options }) => client.uploads.get(ids[0] ?? "", options),
       },
       {
         name: "delete",
         description: "Delete an upload",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the upload." }],
         fields: [],
         call: ({ client, ids, options }) => client.uploads.delete(ids[0] ?? "", options),
       },
@@ -1302,7 +1512,7 @@ export const routeGroups: readonly RouteGroup[] = [
       {
         name: "complete-direct",
         description: "Check a file that was sent to the store, and make it an upload",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the direct upload." }],
         fields: [],
         call: ({ client, ids, options }) => client.uploads.completeDirect(ids[0] ?? "", options),
       },
@@ -1325,7 +1535,7 @@ export const routeGroups: readonly RouteGroup[] = [
             required: true,
             isArgument: true,
           },
-          { name: "description", kind: "text", description: "What the endpoint is for.", required: false, default: "" },
+          { name: "description", kind: "text", description: "What the endpoint is for.", required: false },
           {
             name: "events",
             kind: "texts",
@@ -1386,20 +1596,33 @@ export const routeGroups: readonly RouteGroup[] = [
           },
           { name: "cursor", kind: "text", description: "The next_cursor of the previous page.", required: false },
         ],
+        columns: [
+          "id",
+          "url",
+          "description",
+          "events",
+          "payload",
+          "enabled",
+          "disabled_at",
+          "disabled_reason",
+          "failing_since",
+          "created_at",
+          "updated_at",
+        ],
         call: ({ client, input, options }) =>
           client.webhooks.list(input as NonNullable<types.ListWebhooksData["query"]>, options).page(),
       },
       {
         name: "get",
         description: "Get a webhook endpoint",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the webhook." }],
         fields: [],
         call: ({ client, ids, options }) => client.webhooks.get(ids[0] ?? "", options),
       },
       {
         name: "update",
         description: "Change a webhook endpoint",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the webhook." }],
         fields: [
           { name: "url", kind: "text", description: "A public https address on the usual port.", required: false },
           { name: "description", kind: "text", description: "What the endpoint is for.", required: false },
@@ -1444,14 +1667,14 @@ export const routeGroups: readonly RouteGroup[] = [
       {
         name: "delete",
         description: "Delete a webhook endpoint. Its waiting deliveries are not sent.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the webhook." }],
         fields: [],
         call: ({ client, ids, options }) => client.webhooks.delete(ids[0] ?? "", options),
       },
       {
         name: "rotate-secret",
         description: "Give a webhook endpoint a new secret. Deliveries are signed with all valid secrets.",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the webhook." }],
         fields: [
           {
             name: "overlap_hours",
@@ -1499,14 +1722,14 @@ export const routeGroups: readonly RouteGroup[] = [
       {
         name: "test",
         description: "Send a test event",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the webhook." }],
         fields: [],
         call: ({ client, ids, options }) => client.webhooks.test(ids[0] ?? "", options),
       },
       {
         name: "deliveries",
         description: "List the deliveries of the last 30 days, newest first",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the webhook." }],
         fields: [
           {
             name: "limit",
@@ -1524,6 +1747,7 @@ export const routeGroups: readonly RouteGroup[] = [
             choices: ["pending", "succeeded", "failed"],
           },
         ],
+        columns: ["id", "type", "subject_id", "status", "attempts", "next_attempt_at", "created_at", "ended_at"],
         call: ({ client, ids, input, options }) =>
           client.webhooks
             .deliveries(ids[0] ?? "", input as NonNullable<types.ListWebhookDeliveriesData["query"]>, options)
@@ -1532,21 +1756,27 @@ export const routeGroups: readonly RouteGroup[] = [
       {
         name: "delivery",
         description: "Get a delivery with its attempts",
-        ids: ["id", "delivery"],
+        ids: [
+          { name: "id", description: "The ID of the webhook." },
+          { name: "delivery", description: "The event's id." },
+        ],
         fields: [],
         call: ({ client, ids, options }) => client.webhooks.delivery(ids[0] ?? "", ids[1] ?? "", options),
       },
       {
         name: "redeliver",
         description: "Send a delivery again. With the same id and a new series of attempts.",
-        ids: ["id", "delivery"],
+        ids: [
+          { name: "id", description: "The ID of the webhook." },
+          { name: "delivery", description: "The event's id." },
+        ],
         fields: [],
         call: ({ client, ids, options }) => client.webhooks.redeliver(ids[0] ?? "", ids[1] ?? "", options),
       },
       {
         name: "redeliver-failed",
         description: "Send all failed deliveries since a time again",
-        ids: ["id"],
+        ids: [{ name: "id", description: "The ID of the webhook." }],
         fields: [
           {
             name: "since",

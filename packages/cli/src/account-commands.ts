@@ -45,6 +45,7 @@ export function addAccountCommands(program: Command, context: Context): void {
     .option("--from <time>", "Only since this time, for example 2026-11-01.")
     .option("--to <time>", "Only before this time.")
     .option("--limit <number>", "The number of entries, 1 to 100.", "20")
+    .option("--cursor <cursor>", "The cursor of the next page, which the list prints.")
     .option("--json", "Print JSON.")
     .option("--url <address>", "The address of the service.")
     .action((options) => usage(context, options));
@@ -71,7 +72,7 @@ export function addAccountCommands(program: Command, context: Context): void {
 
 async function usage(
   context: Context,
-  { by, json, url, limit, ...period }: ListOptions & { by?: string; from?: string; to?: string },
+  { by, json, url, limit, ...period }: ListOptions & { by?: string; from?: string; to?: string; cursor?: string },
 ): Promise<void> {
   const { account } = await readClient(context, url);
   const query = { ...period, limit: Number(limit) };
@@ -79,7 +80,7 @@ async function usage(
   const page = await (by ? account.usageBy(by, query, { signal }) : account.usage(query, { signal })).page();
   if (json) return printJson(context, page.data);
   for (const { object: _, ...entry } of page.data) print(context, Object.values(entry).flatMap(cells).join("\t"));
-  if (page.next_cursor) note(context, "There are more. Use --limit, --from and --to.");
+  if (page.next_cursor) note(context, `There are more: --cursor ${page.next_cursor}`);
 }
 
 /** The values of a column: those of an object are columns of their own. */

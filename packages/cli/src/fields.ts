@@ -5,17 +5,12 @@ import { CommandError } from "./exit.ts";
 import { type CommandField, findArgument, type OperationCommand } from "./operation-command.ts";
 import type { RouteField } from "./route-command.ts";
 
-/** The options of all commands. A field with such a name, the `url` of a webhook endpoint, becomes `--new-url`. */
-const commonOptions = ["out", "json", "quote", "wait", "no_wait", "url", "help"];
-
-const toOption = (name: string) => (commonOptions.includes(name) ? `new_${name}` : name);
-
 /** The option of a field: `--negative-prompt`. */
-export const getFlag = ({ name }: Pick<CommandField, "name">): string => `--${toOption(name).replaceAll("_", "-")}`;
+export const getFlag = ({ name }: Pick<CommandField, "name">): string => `--${name.replaceAll("_", "-")}`;
 
 /** The name of a field among the parsed options: `negativePrompt`. */
 export const getOptionName = ({ name }: Pick<CommandField, "name">): string =>
-  toOption(name).replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Adds an option for each field of an operation but that of its argument. */
 export function addFieldOptions(command: Command, operation: OperationCommand): void {
@@ -26,9 +21,9 @@ export function addFieldOptions(command: Command, operation: OperationCommand): 
 /** Adds the option of a field. */
 export function addFieldOption(command: Command, field: RouteField): void {
   const usual = field.default === undefined ? "" : ` Default: ${field.default}.`;
-  const removed = field.nullable ? " null removes it." : "";
+  const example = field.example === undefined ? "" : ` For example '${field.example}'.`;
   const repeat = isRepeated(field) ? " Can be repeated." : "";
-  const about = (field.description + usual + removed + repeat).trim();
+  const about = (field.description + usual + example + repeat).trim();
   const option = new Option(getFlag(field) + placeholders[field.kind], about);
   if (field.choices) option.choices([...field.choices, ...(field.nullable ? ["null"] : [])]);
   if (field.required && !field.negatable) option.makeOptionMandatory();
@@ -92,7 +87,7 @@ function getJson(field: CommandField, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CommandError(`${getFlag(field)} must be JSON, for example '[10, 20, 300, 200]'.`);
+    throw new CommandError(`${getFlag(field)} must be JSON, for example '${field.example ?? "[10, 20, 300, 200]"}'.`);
   }
 }
 

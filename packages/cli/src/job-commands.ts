@@ -18,6 +18,7 @@ export function addJobCommands(program: Command, context: Context): void {
     .option("--status <status>", "queued, running, succeeded, failed or canceled.")
     .option("--operation <operation>", "Only of this operation.")
     .option("--limit <number>", "The number of jobs, 1 to 100.", "20")
+    .option("--cursor <cursor>", "The cursor of the next page, which the list prints.")
     .option("--json", "Print JSON.")
     .action(async ({ json, url, limit, ...query }) => {
       const { jobs } = await readClient(context, url);
@@ -27,7 +28,7 @@ export function addJobCommands(program: Command, context: Context): void {
       if (json) return printJson(context, data);
       for (const job of data)
         print(context, [job.id, job.status, job.operation, job.credits.charged ?? 0, job.created_at].join("\t"));
-      if (next) note(context, "There are more. Use --limit, --status and --operation.");
+      if (next) note(context, `There are more: --cursor ${next}`);
     });
   withUrl(jobs.command("wait <id>"))
     .description("Wait for a job and download its files.")

@@ -7,6 +7,8 @@ export interface CommandField {
   choices?: readonly string[];
   /** The value that the service uses if the option is missing. */
   default?: string;
+  /** A value of a JSON field that holds objects. */
+  example?: string;
 }
 
 /** An operation as a command. */

@@ -13,10 +13,12 @@ export interface RouteCommand {
   name: string;
   description: string;
   /** The parts of the path, which are arguments. */
-  ids: readonly string[];
+  ids: readonly { name: string; description: string }[];
   /** The fields of the body or the parameters of the query. Required texts and numbers of a body are arguments. */
   fields: readonly RouteField[];
   returnsFile?: boolean;
+  /** The columns of a list: paths to the values of nested objects. */
+  columns?: readonly string[];
   /** Sends the request with the method of the SDK. */
   call(request: RouteRequest): Promise<unknown>;
 }

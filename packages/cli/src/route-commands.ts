@@ -1,20 +1,18 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { Argument, type Command } from "commander";
 import { routeGroups } from "../generated/routes.gen.ts";
 import { type Context, note, print, printJson, readClient } from "./context.ts";
 import { CommandError } from "./exit.ts";
-import { addFieldOption, getOptionName, parseValue } from "./fields.ts";
+import { addFieldOption, getFlag, getOptionName, parseValue } from "./fields.ts";
 import { checkStdout } from "./outputs.ts";
 import type { RouteCommand, RouteField } from "./route-command.ts";
-
-/** Names of version 1.0 that scripts use. */
-const aliases: Record<string, string> = { "withdraw-invitation": "withdraw", "remove-member": "remove" };
 
 interface RouteOptions extends Record<string, unknown> {
   json?: boolean;
   out?: string;
   url?: string;
+  serviceUrl?: string;
 }
 
 /** Adds a command for each resource of the API, with a subcommand for each route that has none yet. */
@@ -30,9 +28,7 @@ function addRoute(group: Command, context: Context, route: RouteCommand): void {
   const { name, description, ids, fields, returnsFile } = route;
   const command = group.command(name).summary(description.split(/\. (?=[A-Z])/)[0] ?? "");
   command.description(description);
-  const alias = aliases[name];
-  if (alias !== undefined) command.alias(alias);
-  for (const id of ids) command.argument(`<${id}>`);
+  for (const id of ids) command.argument(`<${id.name}>`, id.description);
   const inArguments = fields.filter(({ isArgument }) => isArgument);
   for (const { name: field, description: about, choices } of inArguments) {
     const argument = new Argument(`<${field.replaceAll("_", "-")}>`, about);
@@ -41,7 +37,9 @@ function addRoute(group: Command, context: Context, route: RouteCommand): void {
   for (const field of fields) if (!field.isArgument) addFieldOption(command, field);
   if (returnsFile) command.option("-o, --out <path>", "The file, or - for stdout.", "-");
   else command.option("--json", "Print JSON.");
-  command.option("--url <address>", "The address of the service.");
+  // The `url` of a webhook endpoint must not be taken for the address that the key is sent to.
+  const hasUrl = fields.some((field) => field.name === "url");
+  command.option(hasUrl ? "--service-url <address>" : "--url <address>", "The address of the service.");
   command.action(async (...parameters: unknown[]) => {
     // Commander passes the arguments, the options and the command.
     const values = parameters.slice(0, -2).map(String);
@@ -51,32 +49,51 @@ function addRoute(group: Command, context: Context, route: RouteCommand): void {
       const value = field.isArgument ? values[ids.length + inArguments.indexOf(field)] : options[getOptionName(field)];
       if (value !== undefined) input[field.name] = await readValue(context, field, value);
     }
-    const client = await readClient(context, options.url);
+    const client = await readClient(context, hasUrl ? options.serviceUrl : options.url);
     if (returnsFile) checkStdout(context, options.out);
     const request = { client, ids: values.slice(0, ids.length), input, options: { signal: context.signal } };
-    await printResult(context, await route.call(request), options);
+    await printResult(context, await route.call(request), { ...options, columns: route.columns });
   });
 }
 
-/** A text or JSON from stdin for "-", and null where it removes a value. */
+/** A text or JSON from stdin for "-" or from a file for "@path", and null where it removes a value. */
 async function readValue(context: Context, field: RouteField, value: unknown): Promise<unknown> {
   if (field.nullable && String(value) === "null") return null;
-  if (value !== "-" || (field.kind !== "text" && field.kind !== "json")) return parseValue(context, field, value);
+  if (field.nullable && Array.isArray(value) && value.includes("null"))
+    throw new CommandError(`${getFlag(field)} is null or other values, not both.`);
+  const isLong = field.name === "text" || field.kind === "json";
+  if (!isLong || typeof value !== "string") return parseValue(context, field, value);
+  if (value.startsWith("@")) return parseValue(context, field, await readPath(value.slice(1)));
+  if (value !== "-") return parseValue(context, field, value);
   if (context.stdin.isTTY) throw new CommandError(`"-" reads ${field.name} from stdin. Send it: atl … - < file.`);
   return parseValue(context, field, await text(context.stdin));
 }
 
+const readPath = (path: string) =>
+  readFile(path, "utf8").catch(() => {
+    throw new CommandError(`The file ${path} cannot be read. Check the path.`);
+  });
+
 /** Prints a list as rows of tab-separated columns and any other value as JSON, and writes a file. */
-async function printResult(context: Context, result: unknown, { json, out = "-" }: RouteOptions): Promise<void> {
+async function printResult(
+  context: Context,
+  result: unknown,
+  { json, out = "-", columns }: RouteOptions & { columns: RouteCommand["columns"] | undefined },
+): Promise<void> {
   if (result === undefined) return;
   if (result instanceof Uint8Array) {
     if (out === "-") context.stdout.write(result);
-    else await writeFile(out, result);
+    else
+      await writeFile(out, result).catch(() => {
+        throw new CommandError(`The file ${out} cannot be written. Check the path.`);
+      });
     return;
   }
   const rows = readRows(result);
-  if (json || !rows) return printJson(context, rows ?? result);
-  printRows(context, rows);
+  if (json || !rows || !columns) return printJson(context, rows ?? result);
+  // A terminal shows the names of the columns first.
+  if (context.stdout.isTTY && rows.length > 0) note(context, columns.join("\t"));
+  for (const row of rows) print(context, columns.map((column) => toCell(findPart(row, column))).join("\t"));
   if (typeof result === "object" && result !== null && "next_cursor" in result && result.next_cursor)
     note(context, `There are more: --cursor ${result.next_cursor}`);
 }
@@ -88,20 +105,18 @@ function readRows(result: unknown): unknown[] | undefined {
   return Array.isArray(result.data) ? result.data : undefined;
 }
 
-/** Prints entries as lines with the same columns. A terminal shows their names first. */
-function printRows(context: Context, rows: readonly unknown[]): void {
-  const entries = rows.map((row) => Object.fromEntries(toCells("", row)));
-  const columns = [...new Set(entries.flatMap((entry) => Object.keys(entry)))];
-  if (context.stdout.isTTY && rows.length > 0) note(context, columns.join("\t"));
-  for (const entry of entries) print(context, columns.map((column) => entry[column] ?? "").join("\t"));
-}
+/** The value at a path such as "credit_cap.credits". */
+const findPart = (value: unknown, path: string): unknown =>
+  path
+    .split(".")
+    .reduce<unknown>(
+      (part, name) => (typeof part === "object" && part !== null ? Reflect.get(part, name) : undefined),
+      value,
+    );
 
-/** The columns of a value with their names: those of an object are columns of their own. */
-function toCells(name: string, value: unknown): [string, unknown][] {
-  if (Array.isArray(value))
-    return [[name, value.map((item) => (typeof item === "object" ? JSON.stringify(item) : item)).join(",")]];
-  if (typeof value !== "object" || value === null) return [[name, value]];
-  return Object.entries(value)
-    .filter(([key]) => key !== "object")
-    .flatMap(([key, part]) => toCells(name === "" ? key : `${name}.${key}`, part));
+/** A value as one cell: without tabs and line breaks, so that each entry is one line with the same columns. */
+function toCell(value: unknown): string {
+  const list = Array.isArray(value) && value.every((item) => typeof item !== "object");
+  const cell = list ? value.join(",") : typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+  return String(cell ?? "").replace(/[\\\t\n\r]/g, (letter) => JSON.stringify(letter).slice(1, -1));
 }

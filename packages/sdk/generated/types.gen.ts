@@ -3915,6 +3915,9 @@ export type ListJobsResponse = ListJobsResponses[keyof ListJobsResponses];
 export type PurgeJobData = {
     body?: never;
     path: {
+        /**
+         * The ID of the job.
+         */
         id: string;
     };
     query?: never;
@@ -3966,6 +3969,9 @@ export type PurgeJobResponse = PurgeJobResponses[keyof PurgeJobResponses];
 export type GetJobData = {
     body?: never;
     path: {
+        /**
+         * The ID of the job.
+         */
         id: string;
     };
     query?: never;
@@ -4019,6 +4025,9 @@ export type WatchJobData = {
         'Last-Event-ID'?: string;
     };
     path: {
+        /**
+         * The ID of the job.
+         */
         id: string;
     };
     query?: never;
@@ -4119,6 +4128,9 @@ export type WatchJobsResponses = {
 export type CancelJobData = {
     body?: never;
     path: {
+        /**
+         * The ID of the job.
+         */
         id: string;
     };
     query?: never;
@@ -4170,6 +4182,9 @@ export type CancelJobResponse = CancelJobResponses[keyof CancelJobResponses];
 export type ReleaseKeptJobData = {
     body?: never;
     path: {
+        /**
+         * The ID of the job.
+         */
         id: string;
     };
     query?: never;
@@ -4217,6 +4232,9 @@ export type ReleaseKeptJobResponse = ReleaseKeptJobResponses[keyof ReleaseKeptJo
 export type KeepJobData = {
     body?: never;
     path: {
+        /**
+         * The ID of the job.
+         */
         id: string;
     };
     query?: never;
@@ -4278,6 +4296,9 @@ export type RepeatJobData = {
         'Idempotency-Key'?: string;
     };
     path: {
+        /**
+         * The ID of the job.
+         */
         id: string;
     };
     query?: never;
@@ -4341,6 +4362,9 @@ export type RepeatJobResponse = RepeatJobResponses[keyof RepeatJobResponses];
 export type GetReceiptData = {
     body?: never;
     path: {
+        /**
+         * The ID of the job.
+         */
         id: string;
     };
     query?: never;
@@ -4392,6 +4416,9 @@ export type GetReceiptResponse = GetReceiptResponses[keyof GetReceiptResponses];
 export type GetReceiptProofData = {
     body?: never;
     path: {
+        /**
+         * The ID of the receipt.
+         */
         id: string;
     };
     query?: {
@@ -4529,6 +4556,9 @@ export type GetFileData = {
         'If-None-Match'?: string;
     };
     path: {
+        /**
+         * The ID of the file.
+         */
         id: string;
     };
     query: {
@@ -4773,6 +4803,9 @@ export type BeginDirectUploadResponse = BeginDirectUploadResponses[keyof BeginDi
 export type CompleteDirectUploadData = {
     body?: never;
     path: {
+        /**
+         * The ID of the direct upload.
+         */
         id: string;
     };
     query?: never;
@@ -4953,6 +4986,9 @@ export type CreateUploadResponse = CreateUploadResponses[keyof CreateUploadRespo
 export type DeleteUploadData = {
     body?: never;
     path: {
+        /**
+         * The ID of the upload.
+         */
         id: string;
     };
     query?: never;
@@ -5000,6 +5036,9 @@ export type DeleteUploadResponse = DeleteUploadResponses[keyof DeleteUploadRespo
 export type GetUploadData = {
     body?: never;
     path: {
+        /**
+         * The ID of the upload.
+         */
         id: string;
     };
     query?: never;
@@ -5126,6 +5165,9 @@ export type DeleteResumableUploadData = {
         'Tus-Resumable': '1.0.0';
     };
     path: {
+        /**
+         * The ID of the resumable upload.
+         */
         id: string;
     };
     query?: never;
@@ -5181,6 +5223,9 @@ export type DeleteResumableUploadResponse = DeleteResumableUploadResponses[keyof
 export type GetResumableUploadData = {
     body?: never;
     path: {
+        /**
+         * The ID of the resumable upload.
+         */
         id: string;
     };
     query?: never;
@@ -5242,6 +5287,9 @@ export type ContinueResumableUploadData = {
         'Upload-Offset': number;
     };
     path: {
+        /**
+         * The ID of the resumable upload.
+         */
         id: string;
     };
     query?: never;
@@ -5605,6 +5653,9 @@ export type QuoteBatchResponse = QuoteBatchResponses[keyof QuoteBatchResponses];
 export type GetBatchData = {
     body?: never;
     path: {
+        /**
+         * The ID of the batch.
+         */
         id: string;
     };
     query?: never;
@@ -5652,6 +5703,9 @@ export type GetBatchResponse = GetBatchResponses[keyof GetBatchResponses];
 export type ListBatchItemsData = {
     body?: never;
     path: {
+        /**
+         * The ID of the batch.
+         */
         id: string;
     };
     query?: {
@@ -5720,6 +5774,9 @@ export type ListBatchItemsResponse = ListBatchItemsResponses[keyof ListBatchItem
 export type GetBatchResultsData = {
     body?: never;
     path: {
+        /**
+         * The ID of the batch.
+         */
         id: string;
     };
     query?: never;
@@ -5765,6 +5822,9 @@ export type GetBatchResultsResponses = {
 export type GetBatchOutputsData = {
     body?: never;
     path: {
+        /**
+         * The ID of the batch.
+         */
         id: string;
     };
     query?: never;
@@ -5812,6 +5872,9 @@ export type GetBatchOutputsResponse = GetBatchOutputsResponses[keyof GetBatchOut
 export type PauseBatchData = {
     body?: never;
     path: {
+        /**
+         * The ID of the batch.
+         */
         id: string;
     };
     query?: never;
@@ -5863,6 +5926,9 @@ export type PauseBatchResponse = PauseBatchResponses[keyof PauseBatchResponses];
 export type ResumeBatchData = {
     body?: never;
     path: {
+        /**
+         * The ID of the batch.
+         */
         id: string;
     };
     query?: never;
@@ -5914,6 +5980,9 @@ export type ResumeBatchResponse = ResumeBatchResponses[keyof ResumeBatchResponse
 export type CancelBatchData = {
     body?: never;
     path: {
+        /**
+         * The ID of the batch.
+         */
         id: string;
     };
     query?: never;
@@ -5965,6 +6034,9 @@ export type CancelBatchResponse = CancelBatchResponses[keyof CancelBatchResponse
 export type RetryBatchData = {
     body?: never;
     path: {
+        /**
+         * The ID of the batch.
+         */
         id: string;
     };
     query?: never;
@@ -6373,6 +6445,9 @@ export type ListPipelineTemplatesResponse = ListPipelineTemplatesResponses[keyof
 export type DeleteRunData = {
     body?: never;
     path: {
+        /**
+         * The ID of the run.
+         */
         id: string;
     };
     query?: never;
@@ -6424,6 +6499,9 @@ export type DeleteRunResponse = DeleteRunResponses[keyof DeleteRunResponses];
 export type GetRunData = {
     body?: never;
     path: {
+        /**
+         * The ID of the run.
+         */
         id: string;
     };
     query?: never;
@@ -6471,6 +6549,9 @@ export type GetRunResponse = GetRunResponses[keyof GetRunResponses];
 export type GetRunOutputsData = {
     body?: never;
     path: {
+        /**
+         * The ID of the run.
+         */
         id: string;
     };
     query?: never;
@@ -6524,6 +6605,9 @@ export type WatchRunData = {
         'Last-Event-ID'?: string;
     };
     path: {
+        /**
+         * The ID of the run.
+         */
         id: string;
     };
     query?: never;
@@ -6575,6 +6659,9 @@ export type WatchRunResponse = WatchRunResponses[keyof WatchRunResponses];
 export type CancelRunData = {
     body?: never;
     path: {
+        /**
+         * The ID of the run.
+         */
         id: string;
     };
     query?: never;
@@ -6626,6 +6713,9 @@ export type CancelRunResponse = CancelRunResponses[keyof CancelRunResponses];
 export type ResumeRunData = {
     body?: never;
     path: {
+        /**
+         * The ID of the run.
+         */
         id: string;
     };
     query?: never;
@@ -6850,6 +6940,9 @@ export type CreatePipelineResponse = CreatePipelineResponses[keyof CreatePipelin
 export type DeletePipelineData = {
     body?: never;
     path: {
+        /**
+         * The ID of the pipeline.
+         */
         id: string;
     };
     query?: never;
@@ -6897,6 +6990,9 @@ export type DeletePipelineResponse = DeletePipelineResponses[keyof DeletePipelin
 export type GetPipelineData = {
     body?: never;
     path: {
+        /**
+         * The ID of the pipeline.
+         */
         id: string;
     };
     query?: {
@@ -6999,6 +7095,9 @@ export type ChangePipelineData = {
         };
     };
     path: {
+        /**
+         * The ID of the pipeline.
+         */
         id: string;
     };
     query?: never;
@@ -7113,6 +7212,9 @@ export type RunPipelineData = {
         'Atelier-Provenance'?: string;
     };
     path: {
+        /**
+         * The ID of the pipeline.
+         */
         id: string;
     };
     query?: never;
@@ -7225,6 +7327,9 @@ export type QuotePipelineData = {
         };
     };
     path: {
+        /**
+         * The ID of the pipeline.
+         */
         id: string;
     };
     query?: never;
@@ -7292,6 +7397,9 @@ export type QuotePipelineResponse = QuotePipelineResponses[keyof QuotePipelineRe
 export type ListSegmentsData = {
     body?: never;
     path: {
+        /**
+         * The ID of the job.
+         */
         id: string;
     };
     query?: {
@@ -7395,6 +7503,9 @@ export type EditSegmentsData = {
         }>;
     };
     path: {
+        /**
+         * The ID of the job.
+         */
         id: string;
     };
     query?: never;
@@ -7470,6 +7581,9 @@ export type EditSegmentsResponse = EditSegmentsResponses[keyof EditSegmentsRespo
 export type ListTermCandidatesData = {
     body?: never;
     path: {
+        /**
+         * The ID of the job.
+         */
         id: string;
     };
     query?: {
@@ -7538,6 +7652,9 @@ export type ListTermCandidatesResponse = ListTermCandidatesResponses[keyof ListT
 export type ExportSegmentsData = {
     body?: never;
     path: {
+        /**
+         * The ID of the job.
+         */
         id: string;
     };
     query?: {
@@ -7613,6 +7730,9 @@ export type ImportSegmentsData = {
         target_language?: string;
     };
     path: {
+        /**
+         * The ID of the job.
+         */
         id: string;
     };
     query?: never;
@@ -7769,7 +7889,7 @@ export type CreateGlossaryData = {
          */
         text?: string;
         /**
-         * The format of text or file, if it is not clear.
+         * The format of the terms, if it is not clear.
          */
         format?: 'csv' | 'tsv' | 'tbx';
     };
@@ -7835,6 +7955,9 @@ export type CreateGlossaryResponse = CreateGlossaryResponses[keyof CreateGlossar
 export type DeleteGlossaryData = {
     body?: never;
     path: {
+        /**
+         * The ID of the glossary.
+         */
         id: string;
     };
     query?: {
@@ -7895,6 +8018,9 @@ export type DeleteGlossaryResponse = DeleteGlossaryResponses[keyof DeleteGlossar
 export type GetGlossaryData = {
     body?: never;
     path: {
+        /**
+         * The ID of the glossary.
+         */
         id: string;
     };
     query?: {
@@ -7982,11 +8108,14 @@ export type UpdateGlossaryData = {
          */
         text?: string;
         /**
-         * The format of text or file, if it is not clear.
+         * The format of the terms, if it is not clear.
          */
         format?: 'csv' | 'tsv' | 'tbx';
     };
     path: {
+        /**
+         * The ID of the glossary.
+         */
         id: string;
     };
     query?: never;
@@ -8431,6 +8560,9 @@ export type ListRequestsResponse = ListRequestsResponses[keyof ListRequestsRespo
 export type GetRequestData = {
     body?: never;
     path: {
+        /**
+         * The ID of the request.
+         */
         id: string;
     };
     query?: never;
@@ -8853,6 +8985,9 @@ export type CreateKeyResponse = CreateKeyResponses[keyof CreateKeyResponses];
 export type RevokeKeyData = {
     body?: never;
     path: {
+        /**
+         * The ID of the key.
+         */
         id: string;
     };
     query?: never;
@@ -8900,6 +9035,9 @@ export type RevokeKeyResponse = RevokeKeyResponses[keyof RevokeKeyResponses];
 export type GetKeyData = {
     body?: never;
     path: {
+        /**
+         * The ID of the key.
+         */
         id: string;
     };
     query?: never;
@@ -8989,6 +9127,9 @@ export type UpdateKeyData = {
         expires_at?: string | null;
     };
     path: {
+        /**
+         * The ID of the key.
+         */
         id: string;
     };
     query?: never;
@@ -9061,6 +9202,9 @@ export type RotateKeyData = {
         overlap_hours?: number;
     };
     path: {
+        /**
+         * The ID of the key.
+         */
         id: string;
     };
     query?: never;
@@ -9276,6 +9420,9 @@ export type CreateClientTokenResponse = CreateClientTokenResponses[keyof CreateC
 export type RevokeClientTokenData = {
     body?: never;
     path: {
+        /**
+         * The ID of the client token.
+         */
         id: string;
     };
     query?: never;
@@ -9466,6 +9613,9 @@ export type CreateProjectResponse = CreateProjectResponses[keyof CreateProjectRe
 export type GetProjectData = {
     body?: never;
     path: {
+        /**
+         * The ID of the project.
+         */
         id: string;
     };
     query?: never;
@@ -9533,6 +9683,9 @@ export type UpdateProjectData = {
         requests_per_minute?: number | null;
     };
     path: {
+        /**
+         * The ID of the project.
+         */
         id: string;
     };
     query?: never;
@@ -9600,6 +9753,9 @@ export type UpdateProjectResponse = UpdateProjectResponses[keyof UpdateProjectRe
 export type ArchiveProjectData = {
     body?: never;
     path: {
+        /**
+         * The ID of the project.
+         */
         id: string;
     };
     query?: never;
@@ -9737,6 +9893,9 @@ export type ListTeamMembersResponse = ListTeamMembersResponses[keyof ListTeamMem
 export type RemoveTeamMemberData = {
     body?: never;
     path: {
+        /**
+         * The ID of the member.
+         */
         id: string;
     };
     query?: never;
@@ -9789,6 +9948,9 @@ export type UpdateTeamMemberData = {
         role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
     };
     path: {
+        /**
+         * The ID of the member.
+         */
         id: string;
     };
     query?: never;
@@ -9971,6 +10133,9 @@ export type CreateTeamInvitationResponse = CreateTeamInvitationResponses[keyof C
 export type WithdrawTeamInvitationData = {
     body?: never;
     path: {
+        /**
+         * The ID of the invitation.
+         */
         id: string;
     };
     query?: never;
@@ -10240,6 +10405,9 @@ export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookRe
 export type DeleteWebhookData = {
     body?: never;
     path: {
+        /**
+         * The ID of the webhook.
+         */
         id: string;
     };
     query?: never;
@@ -10287,6 +10455,9 @@ export type DeleteWebhookResponse = DeleteWebhookResponses[keyof DeleteWebhookRe
 export type GetWebhookData = {
     body?: never;
     path: {
+        /**
+         * The ID of the webhook.
+         */
         id: string;
     };
     query?: never;
@@ -10355,6 +10526,9 @@ export type UpdateWebhookData = {
         enabled?: boolean;
     };
     path: {
+        /**
+         * The ID of the webhook.
+         */
         id: string;
     };
     query?: never;
@@ -10501,6 +10675,9 @@ export type RotateWebhookSecretData = {
         secret?: string;
     };
     path: {
+        /**
+         * The ID of the webhook.
+         */
         id: string;
     };
     query?: never;
@@ -10568,6 +10745,9 @@ export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof Rot
 export type TestWebhookData = {
     body?: never;
     path: {
+        /**
+         * The ID of the webhook.
+         */
         id: string;
     };
     query?: never;
@@ -10619,6 +10799,9 @@ export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponse
 export type ListWebhookDeliveriesData = {
     body?: never;
     path: {
+        /**
+         * The ID of the webhook.
+         */
         id: string;
     };
     query?: {
@@ -10687,6 +10870,9 @@ export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof
 export type GetWebhookDeliveryData = {
     body?: never;
     path: {
+        /**
+         * The ID of the webhook.
+         */
         id: string;
         /**
          * The event's id.
@@ -10738,6 +10924,9 @@ export type GetWebhookDeliveryResponse = GetWebhookDeliveryResponses[keyof GetWe
 export type RedeliverWebhookData = {
     body?: never;
     path: {
+        /**
+         * The ID of the webhook.
+         */
         id: string;
         /**
          * The event's id.
@@ -10798,6 +10987,9 @@ export type RedeliverFailedWebhooksData = {
         since: string;
     };
     path: {
+        /**
+         * The ID of the webhook.
+         */
         id: string;
     };
     query?: never;
@@ -10869,6 +11061,9 @@ export type RedeliverFailedWebhooksResponse = RedeliverFailedWebhooksResponses[k
 export type ListJobWebhookDeliveriesData = {
     body?: never;
     path: {
+        /**
+         * The ID of the job.
+         */
         id: string;
     };
     query?: never;
@@ -10920,6 +11115,9 @@ export type ListJobWebhookDeliveriesResponse = ListJobWebhookDeliveriesResponses
 export type RedeliverJobWebhookData = {
     body?: never;
     path: {
+        /**
+         * The ID of the job.
+         */
         id: string;
         /**
          * The event's id.

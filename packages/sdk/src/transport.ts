@@ -278,7 +278,13 @@ export const notAtelier = ({ status }: Response): AtelierError =>
 
 /** Encodes the values of a path. */
 export const path = (parts: TemplateStringsArray, ...values: string[]): string =>
-  parts.map((part, index) => part + (index < values.length ? encodeURIComponent(values[index] ?? "") : "")).join("");
+  parts.map((part, index) => part + (index < values.length ? toSegment(values[index] ?? "") : "")).join("");
+
+/** An ID as a part of a path. Throws `invalid_option` for one that would lead to another path. */
+function toSegment(value: string): string {
+  if (/^\.{0,2}$/.test(value)) throw new AtelierError("invalid_option", `"${value}" is not an ID.`);
+  return encodeURIComponent(value);
+}
 
 const findBody = (body: unknown): BodyInit | null =>
   body === undefined ? null : isBinary(body) ? body : JSON.stringify(body);

@@ -14,6 +14,7 @@ import httpx
 
 from ._body import Body, json_body
 from ._errors import AtelierError
+from ._errors import AtelierError
 from ._version import VERSION
 
 DEFAULT_BASE_URL = "http://localhost:3000"
@@ -78,7 +79,10 @@ def post(path: str, body: object = None, **options: Any) -> ApiRequest:
 
 
 def path(template: str, *values: str) -> str:
-    """A path with its values in place of `{}`, encoded."""
+    """A path with its values in place of `{}`, encoded. Raises `invalid_option` for one that leads to another path."""
+    for value in values:
+        if value in ("", ".", ".."):
+            raise AtelierError("invalid_option", f'"{value}" is not an ID.')
     return template.format(*(quote(value, safe="") for value in values))
 
 

@@ -1590,7 +1590,7 @@ class CreateGlossaryBody(TypedDict):
 
     format: NotRequired[Literal["csv", "tsv", "tbx"]]
     """
-    The format of text or file, if it is not clear.
+    The format of the terms, if it is not clear.
     """
 
 
@@ -1632,7 +1632,7 @@ class UpdateGlossaryBody(TypedDict):
 
     format: NotRequired[Literal["csv", "tsv", "tbx"]]
     """
-    The format of text or file, if it is not clear.
+    The format of the terms, if it is not clear.
     """
 
 
