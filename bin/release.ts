@@ -61,7 +61,8 @@ async function tag(version: string): Promise<void> {
     const text = await readFile(join(root, path), "utf8");
     await writeFile(join(root, path), withVersion(path, text, current, version));
   }
-  await run(process.execPath, "bin/release-openapi.ts");
+  const isMajor = version.split(".")[0] !== current.split(".")[0];
+  await run(process.execPath, "bin/release-openapi.ts", ...(isMajor ? ["--breaking"] : []));
   await run("git", "commit", "--all", "--message", `Release ${version}`);
   await run("git", "tag", "--annotate", `v${version}`, "--message", `Atelier ${version}`);
 }
