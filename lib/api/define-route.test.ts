@@ -114,7 +114,7 @@ test("the document has the parameters of the path and the query", () => {
     { name: "limit", in: "query", schema: { type: "number", maximum: 10, default: 5 }, description: "The most cats." },
   ]);
   expect(paths["/cats/{id}"]?.delete?.parameters).toEqual([
-    { name: "id", in: "path", required: true, schema: { type: "string" } },
+    { name: "id", in: "path", required: true, schema: { type: "string" }, description: "The ID of the cat." },
   ]);
 });
 
