@@ -38,7 +38,7 @@ export default async function ProjectPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHeading
-        title={project.name}
+        title={row?.name ?? project.name}
         action={
           <div className="flex flex-wrap gap-3">
             <ButtonLink href={`/jobs?project=${id}`} kind="secondary">

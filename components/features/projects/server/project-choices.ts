@@ -1,5 +1,6 @@
 import type { Filter } from "#components/ui/filters.tsx";
 import { listProjects } from "#lib/keys/projects/list.ts";
+import { getProjectNames } from "./project-name.ts";
 
 const MAX_SHOWN = 300;
 
@@ -7,9 +8,10 @@ const MAX_SHOWN = 300;
 export async function projectChoices(accountId: string, chosen?: string): Promise<{ id: string; name: string }[]> {
   const projects = await listProjects(accountId, { limit: MAX_SHOWN });
   const isFirst = ({ id, isDefault }: (typeof projects)[number]) => (chosen ? id === chosen : isDefault);
-  return [...projects.filter(isFirst), ...projects.filter((project) => !isFirst(project))].map(({ id, name }) => ({
-    id,
-    name,
+  const toName = await getProjectNames();
+  return [...projects.filter(isFirst), ...projects.filter((project) => !isFirst(project))].map((project) => ({
+    id: project.id,
+    name: toName(project),
   }));
 }
 
@@ -24,10 +26,11 @@ export interface ProjectFilter {
 export async function projectFilter(accountId: string, value: string | undefined): Promise<ProjectFilter> {
   const projects = await listProjects(accountId, { limit: MAX_SHOWN, archived: true });
   const chosen = projects.find(({ id }) => id === value)?.id;
-  const options = projects.map(({ id, name }) => ({ value: id, title: name }));
+  const toName = await getProjectNames();
+  const options = projects.map((project) => ({ value: project.id, title: toName(project) }));
   return {
     chosen,
-    names: new Map(projects.map(({ id, name }) => [id, name])),
+    names: new Map(projects.map((project) => [project.id, toName(project)])),
     filters: (label) =>
       projects.length > 1 ? [{ kind: "choice", name: "project", label, value: chosen, options }] : [],
   };

@@ -1,6 +1,7 @@
 import type { Project } from "#lib/keys/projects/list.ts";
 import { sumUsage } from "#lib/usage/sums.ts";
 import type { ProjectRow } from "../project-table.tsx";
+import { getProjectNames } from "./project-name.ts";
 
 /**
  * Projects as rows. The month of a project without counters, the default one before its first cap, is what its jobs were
@@ -8,9 +9,10 @@ import type { ProjectRow } from "../project-table.tsx";
  */
 export async function toProjectRows(accountId: string, projects: readonly Project[]): Promise<ProjectRow[]> {
   const charged = projects.some(({ spent }) => spent === null) ? await sumMonth(accountId) : new Map<string, number>();
+  const toName = await getProjectNames();
   return projects.map(({ id, name, isDefault, archivedAt, keys, spent, creditCap }) => ({
     id,
-    name,
+    name: toName({ name, isDefault }),
     isDefault,
     isArchived: archivedAt !== null,
     keys,
