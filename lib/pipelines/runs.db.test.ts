@@ -25,6 +25,7 @@ import { reclaimJobs } from "../worker/running-jobs.ts";
 import { continueRun, continueStalledRuns } from "./continue-run.ts";
 import { cancelRun, eraseRun, resumeRun } from "./control.ts";
 import { readRun, type StepJob } from "./record.ts";
+import { startStep } from "./start-step.ts";
 
 /** Runs at once. */
 const MANY = isFull ? 1_000 : 12;
@@ -222,6 +223,19 @@ test("a canceled run releases what has not run", async () => {
   await expect(resumeRun({ accountId: account.id, keyId: null }, runId, directory)).rejects.toMatchObject({
     code: "run_ended",
   });
+});
+
+test("a step that is canceled while its files are stored leaves none", async () => {
+  const account = await testAccount(100);
+  const runId = await start(account);
+  const [draft] = await ready(account.id, runId);
+  await succeed(draft as StepJob);
+  // The state that a process read before another one canceled the run.
+  const { jobs } = await readRun(account.id, runId);
+  const cutout = jobs[1] as StepJob;
+  await cancelRun(account.id, runId);
+  await startStep(cutout, new Map(jobs.map((job) => [job.batch_position, job])));
+  expect(await storage().size(`inputs/${cutout.id}/image`)).toBeNull();
 });
 
 test("a step that is canceled as a job ends its run", async () => {

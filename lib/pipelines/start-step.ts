@@ -40,9 +40,16 @@ export async function startStep(job: StepJob, producers: ReadonlyMap<number, Ste
         });
     const [started] = await run(pool(), START, { jobId: job.id, input });
     if (started) notify("job_queued", `batch-${started.lane}`);
+    else await deleteUnneeded(job.id, [...paths.keys()]);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+/** Deletes files that were stored for a job that has ended, for example because its run was canceled. */
+async function deleteUnneeded(jobId: string, keys: readonly string[]): Promise<void> {
+  const [needed] = await run(pool(), STEP_WITH_INPUTS, { jobId, keyPart: `"inputs/${jobId}/` });
+  if (!needed) for (const key of keys) await storage().delete(key);
 }
 
 /** The job's input with files in place of outputs, and the paths of these files by their storage keys. */
@@ -85,4 +92,13 @@ const START = statement(
   { jobId: text(), input: json<object>() },
   "UPDATE job SET input = $input, paused = false WHERE id = $jobId AND status = 'queued' AND paused RETURNING lane",
   { lane: text() },
+);
+
+/** A job that waits, runs, or ended and keeps its files so that its run can be resumed. */
+const STEP_WITH_INPUTS = statement(
+  "step_with_inputs",
+  { jobId: text(), keyPart: text() },
+  `SELECT id FROM job WHERE id = $jobId AND inputs_deleted_at IS NULL
+     AND (finished_at IS NULL OR strpos(input::text, $keyPart) > 0)`,
+  { id: text() },
 );

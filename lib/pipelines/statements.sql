@@ -42,6 +42,10 @@ SELECT id, account_id FROM batch WHERE steps IS NOT NULL AND outcome IS NULL
 -- start_step: $1 input, $2 jobId
 UPDATE job SET input = $1, paused = false WHERE id = $2 AND status = 'queued' AND paused RETURNING lane;
 
+-- step_with_inputs: $1 jobId, $2 keyPart
+SELECT id FROM job WHERE id = $1 AND inputs_deleted_at IS NULL
+     AND (finished_at IS NULL OR strpos(input::text, $2) > 0);
+
 -- read_pipeline: $1 version, $2 id, $3 accountId
 SELECT p.id, p.name, v.version, v.steps, v.variables, p.created_at, p.updated_at
    FROM pipeline p JOIN pipeline_version v ON v.pipeline_id = p.id AND v.version = coalesce($1::int, p.version) WHERE p.id = $2 AND p.account_id = $3;
