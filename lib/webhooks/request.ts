@@ -2,7 +2,7 @@ import { z } from "zod";
 import { webhookEventTypes } from "../events/webhook-events.ts";
 
 const url = z.string().min(1).max(2_000).meta({ description: "A public https address on the usual port." });
-const description = z.string().max(200).meta({ description: "What the endpoint is for." });
+const description = z.string().max(200).meta({ description: "The purpose of the endpoint." });
 const events = z
   .array(z.enum(["*", ...webhookEventTypes]))
   .min(1)

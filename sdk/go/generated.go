@@ -3391,7 +3391,7 @@ type CreateWebhookInput struct {
 	// A public https address on the usual port.
 	URL string `json:"url"`
 
-	// What the endpoint is for.
+	// The purpose of the endpoint.
 	Description *string `json:"description,omitempty"`
 
 	// The events to send; * stands for all, also those that are added later.
@@ -3412,7 +3412,7 @@ type UpdateWebhookInput struct {
 	// A public https address on the usual port.
 	URL *string `json:"url,omitempty"`
 
-	// What the endpoint is for.
+	// The purpose of the endpoint.
 	Description *string `json:"description,omitempty"`
 
 	// The events to send; * stands for all, also those that are added later.

@@ -1535,7 +1535,7 @@ export const routeGroups: readonly RouteGroup[] = [
             required: true,
             isArgument: true,
           },
-          { name: "description", kind: "text", description: "What the endpoint is for.", required: false },
+          { name: "description", kind: "text", description: "The purpose of the endpoint.", required: false },
           {
             name: "events",
             kind: "texts",
@@ -1625,7 +1625,7 @@ export const routeGroups: readonly RouteGroup[] = [
         ids: [{ name: "id", description: "The ID of the webhook." }],
         fields: [
           { name: "url", kind: "text", description: "A public https address on the usual port.", required: false },
-          { name: "description", kind: "text", description: "What the endpoint is for.", required: false },
+          { name: "description", kind: "text", description: "The purpose of the endpoint.", required: false },
           {
             name: "events",
             kind: "texts",

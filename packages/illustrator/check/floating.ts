@@ -53,8 +53,8 @@ function joinActors(count: number, relations: Scene["relations"]): number[] {
   const groups = Array.from({ length: count }, (_, index) => index);
   for (const { type, from, to } of relations) {
     if (!JOINED.test(type)) continue;
-    const [one, other] = [groups[from], groups[to]];
-    for (const [index, group] of groups.entries()) if (group === one) groups[index] = other ?? group;
+    const [joined, host] = [groups[from], groups[to]];
+    for (const [index, group] of groups.entries()) if (group === joined) groups[index] = host ?? group;
   }
   return groups;
 }

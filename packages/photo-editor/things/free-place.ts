@@ -21,7 +21,15 @@ const [MIN_PIXELS, MIN_HEIGHT] = [10, 0.03];
 const MAX_THINGS = 8;
 
 const EVERYWHERE: readonly Position[] = [
-  ...(["bottom", "top", "bottom-left", "bottom-right", "top-left", "top-right", "left", "right", "center"] as const),
+  "bottom",
+  "top",
+  "bottom-left",
+  "bottom-right",
+  "top-left",
+  "top-right",
+  "left",
+  "right",
+  "center",
 ];
 
 /**

@@ -46,7 +46,7 @@ export function findSkyShares({ width, height, channels, data }: Raster, mask: U
   }
   const image = { width, height, channels, data };
   const grown = withSoftClouds(image, { shares, colors }, rows);
-  return { shares: withMixed(image, grown), colors: grown.colors };
+  return { ...grown, shares: withMixed(image, grown) };
 }
 
 /** How far around an edge pixel the color of the thing before the sky is taken from. */

@@ -5,6 +5,14 @@ export interface Sky {
   shares: Uint8Array;
   /** Three bytes for each pixel. */
   colors: Uint8Array;
+  /** The image that the sky was found in. */
+  around: Surroundings;
+}
+
+/** For each pixel the mean of the pixels around it, three bytes, and whether these have nearly the same light. */
+interface Surroundings {
+  smooth: Uint8Array;
+  isPlain: Uint8Array;
 }
 
 /** Neighboring pixels with a smaller difference, of 255, have no edge between them: a cloud, and no tower. */
@@ -28,11 +36,10 @@ const OUTER = 0.1;
  * The sky with the clouds that go over into it without an edge, such as dark bands near the horizon, in rows that have sky.
  * A new sky would otherwise leave pieces of them.
  */
-export function withSoftClouds(image: Raster, { shares, colors }: Sky, rows: Uint8Array): Sky {
+export function withSoftClouds(image: Raster, { shares, colors }: Omit<Sky, "around">, rows: Uint8Array): Sky {
   const { width } = image;
-  const smooth = blurred(image);
-  const isPlain = findPlain(image);
-  const grown: Sky = { shares: new Uint8Array(shares), colors: new Uint8Array(colors) };
+  const [smooth, isPlain] = [blurred(image), findPlain(image)];
+  const grown: Sky = { shares: new Uint8Array(shares), colors: new Uint8Array(colors), around: { smooth, isPlain } };
   const stack: number[] = [];
   for (let at = 0; at < shares.length; at++) if (shares[at] === 255) stack.push(at);
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
@@ -56,12 +63,9 @@ export function withSoftClouds(image: Raster, { shares, colors }: Sky, rows: Uin
 
 /** The box [x, y, width, height] of what looks like the old sky and was not replaced; null if that is not visible. */
 export function findSkyRests(
-  image: Raster,
-  { shares, colors }: Sky,
+  { width }: Pick<Raster, "width">,
+  { shares, colors, around: { smooth, isPlain } }: Sky,
 ): readonly [x: number, y: number, width: number, height: number] | null {
-  const { width } = image;
-  const smooth = blurred(image);
-  const isPlain = findPlain(image);
   let sky = 0;
   const [columns, rows]: [number[], number[]] = [[], []];
   for (let at = 0; at < shares.length; at++) {

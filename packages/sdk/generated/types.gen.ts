@@ -10323,7 +10323,7 @@ export type CreateWebhookData = {
          */
         url: string;
         /**
-         * What the endpoint is for.
+         * The purpose of the endpoint.
          */
         description?: string;
         /**
@@ -10509,7 +10509,7 @@ export type UpdateWebhookData = {
          */
         url?: string;
         /**
-         * What the endpoint is for.
+         * The purpose of the endpoint.
          */
         description?: string;
         /**

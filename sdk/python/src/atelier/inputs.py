@@ -2097,7 +2097,7 @@ class CreateWebhookBody(TypedDict):
 
     description: NotRequired[str]
     """
-    What the endpoint is for.
+    The purpose of the endpoint.
     """
 
     events: NotRequired[
@@ -2146,7 +2146,7 @@ class UpdateWebhookBody(TypedDict):
 
     description: NotRequired[str]
     """
-    What the endpoint is for.
+    The purpose of the endpoint.
     """
 
     events: NotRequired[
