@@ -1,6 +1,7 @@
 import { step } from "../plan.ts";
 import { colorsIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
+import { takePlace } from "./subject.ts";
 
 type Shape = "circle" | "box" | "arrow";
 
@@ -44,11 +45,11 @@ function marked(shape: Shape | undefined, target: string, look: string) {
     target,
   );
   const painted = after && colorsIn(after[1] ?? "").length > 0 ? after : null;
-  const around = (painted ? target.slice(0, painted.index) : target)
-    .replace(/^(?:(?:the|an?|my|his|her|its|their|this|that|all|every|each|both|of) )+/, "")
-    .trim();
-  if (!shape || !/^[a-z][a-z' -]{1,40}$/.test(around) || around.split(" ").length > 4 || NOT_MARKED.test(around))
+  const { rest, place } = takePlace(painted ? target.slice(0, painted.index) : target);
+  const thing = rest.replace(/^(?:(?:the|an?|my|his|her|its|their|this|that|all|every|each|both|of) )+/, "").trim();
+  if (!shape || !/^[a-z][a-z' -]{1,40}$/.test(thing) || thing.split(" ").length > 4 || NOT_MARKED.test(thing))
     return null;
+  const around = place ? `${place.replace("-", " ")} ${thing}` : thing;
   const [color] = [...colorsIn(look), ...colorsIn(painted?.[1] ?? "")];
   const said = `${look} ${painted?.[1] ?? ""}`;
   const width = /\b(?:thick|bold|heavy|fat)\b/.test(said) ? "thick" : /\b(?:thin|fine)\b/.test(said) ? "thin" : null;
