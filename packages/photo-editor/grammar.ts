@@ -168,6 +168,8 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     const [fixed] = read;
     if (read.length === 1 && fixed && isDeepStrictEqual(fixed, plan.steps.at(-1)) && fixed.tool === "tones") continue;
     if (before.isComplaint && read.length === 1 && fixed?.tool === plan.steps.at(-1)?.tool) plan.steps.pop();
+    if (before.isComplaint && fixed?.tool === "apply_to" && fixed.arguments.effect === plan.steps.at(-1)?.tool)
+      plan.steps.pop();
     before.isComplaint = /^(?:it's |it is )?too [a-z -]+$/.test(words);
     const portrait = joinedPortraits(plan.steps.at(-1), read[0]);
     plan.steps.splice(

@@ -17,7 +17,9 @@ const SPARE =
   /^(?:please )?(?:but )?(?:(?:not|never|(?:(?:do not|don't|dont|without) )?(?:change|changing|touch|touching|alter|altering|affect|affecting)) (?=the |my |his |her |its )|leave (?=the |my |his |her |its )|keep (?=the |my |his |her |its |(?:original|same) ))/;
 /** "The patch should stay as it is". */
 const STAYING =
-  /^(?:but )?(?:the|my|his|her|its) ([a-z][a-z' -]{1,30}?) (?:(?:should|must|can|has to|have to|needs to|shall) )?(?:stays?|remains?|be (?:kept|left))(?: (as (?:it|they) (?:is|are|was|were)|as is|unchanged|untouched|the same|alone|[a-z]+))?$/;
+  /^(?:but )?(?:(?:the|my|his|her|its) |(?=[a-z]+ (?:stays?|remains?|should (?:stay|remain)) ))([a-z][a-z' -]{1,30}?) (?:(?:should|must|can|has to|have to|needs to|shall) )?(?:stays?|remains?|be (?:kept|left))(?: (as (?:it|they) (?:is|are|was|were)|as is|unchanged|untouched|the same|alone|[a-z]+(?: [a-z]+)?))?$/;
+/** How a thing stays that does not change. */
+const KEPT_STATE = /^(?:as |un|the same|alone|(?:dark|bright|light|sharp|crisp|visible|intact|there)$)/;
 const SPARED_HOW =
   / (?:alone|as (?:it|she|he|they) (?:is|are)|as is|be|unchanged|untouched|unaffected|the same|like (?:it|that)|in colou?r|in focus|(?:in )?[a-z]+)$/;
 
@@ -32,14 +34,15 @@ export function keptClause(clause: string): string | null {
     )?.[1];
   if (colored !== undefined && !NOT_PARTS.test(colored)) return `keep the ${colored} unchanged`;
   const [, staying = "", stayed = "as it is"] = STAYING.exec(clause) ?? [];
-  const isKept = /^(?:as |un|the same|alone)/.test(stayed) || endColor(stayed)?.rest === "";
+  const isKept = KEPT_STATE.test(stayed) || endColor(stayed)?.rest === "";
   if (staying !== "" && isKept && !NOT_PARTS.test(staying) && !NOT_SPARED.test(staying))
     return `keep the ${staying} unchanged`;
   const lead = SPARE.exec(clause)?.[0];
   if (lead === undefined || /^(?:change|touch|alter|affect)/.test(lead)) return null;
   const named = clause.slice(lead.length).replace(/^(?:(?:the|my|his|her|its|original|same) )+/, "");
   const isOpen = /^(?:please )?(?:but )?(?:leave|keep)\b/.test(lead);
-  const how = SPARED_HOW.exec(named)?.[0] ?? "";
+  const paint = isOpen ? endColor(named) : null;
+  const how = paint?.rest ? named.slice(paint.rest.length) : (SPARED_HOW.exec(named)?.[0] ?? "");
   const isState =
     / (?:alone|as |be|unchanged|untouched|unaffected|the same|like |in colou?r|colou?red|in focus|sharp)/.test(how) ||
     colorsIn(how).length > 0;

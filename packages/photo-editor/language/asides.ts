@@ -37,7 +37,7 @@ export function withoutSkyline(words: string): string {
   return / ?sk(?:y|ies)$/.test(sky) ? sky : `${sky} sky`;
 }
 
-const SIMILE = /^(.+?) (?:just )?(?:like|as) (?:an? |the |in |at |on |during )+[a-z]+(?: [a-z]+)?$/;
+const SIMILE = /^(.+?) (?:just )?(?:like|as) (?:an? |the |in |at |on |during )*[a-z]+(?: [a-z]+)?$/;
 const PURPOSE =
   /^(?:(.+?),? )?so (?:that )?((?:the|my|his|her|its|their|it|they|we|you|i|he|she|people|everyone|everybody|anyone|anybody|nobody|no one|no-one|noone|none|others)\b.+)$/;
 /** Words about the result, which are a change of their own. */

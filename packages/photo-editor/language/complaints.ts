@@ -37,6 +37,16 @@ const LOSE =
 const FAULT =
   "(?:dark|dim|bright|yellow|orange|blue|bluish|yellowish|cold|warm|blurry|blurred|soft|noisy|grainy|dull|flat|pale|washed[- ]out|saturated|colou?rful|crooked)";
 const FAULTS: Readonly<Record<string, string>> = { blurred: "blurry", yellowish: "yellow", colourful: "colorful" };
+/** "Its way to dark" and "thats to bright" with the usual typing mistakes. */
+const TYPED = new RegExp(
+  `\\b(it|that|this|he|she)(?:'s|s| is| looks)((?: (?:${DEGREE.slice(3, -1)}|much|far|bit))*) to (?=${FAULT}\\b)`,
+  "g",
+);
+/** "The stairs picture is too yellow" is about the picture. */
+const NAMED_PICTURE = new RegExp(
+  `${START}(?:the|this|that|my) (?!whole |entire )(?:[a-z]+ ){1,2}(${PICTURE}) (?=(?:is|looks|seems|feels|came out|turned out) )`,
+  "g",
+);
 /** Complaints about the look of a photo: "this is so noisy and dull" asks for the opposites. */
 const ABOUT_PHOTO = new RegExp(
   `${START}(?:it|this|that|(?:the|this|my) (?:whole )?${PICTURE})(?:'s| (?:is|looks|seems|feels|appears|came out|turned out|is looking))(?: (?:${DEGREE}|far|somewhat|extremely|awfully|terribly))* (${FAULT}(?:(?:,| and|, and) (?:(?:${DEGREE}) )*${FAULT})*)(?=$|[,.;!?\\n]| (?:and|but|then)\\b)`,
@@ -93,6 +103,8 @@ export const withoutComplaints = (text: string): string =>
     .replace(TASTE, "")
     .replace(CLOSED, "")
     .replace(DISLIKED_COLOR, (whole, color: string) => (endColor(color)?.rest === "" ? "" : whole))
+    .replace(TYPED, (_whole, it: string, degree: string) => `${it}'s${degree} too `)
+    .replace(NAMED_PICTURE, "$1the $2 ")
     .replace(SLANG, "it")
     .replace(LOSE, "$1remove ")
     .replace(ABOUT_THING, (_whole, start: string, thing: string, verb: string) => `${start}${verb} ${thing}`)
