@@ -236,6 +236,8 @@ export const toolSchemas = {
     /** Pixels, or a size for the image; "huge" is as wide as the image. */
     size: z.union([z.number().min(6).max(2000), z.enum(["small", "large", "huge"])]).optional(),
     color: color.default("white"),
+    /** The weight of the letters; bold without a value. */
+    weight: z.enum(["thin", "light", "regular"]).optional(),
     outline: color.optional(),
     /** The color of a box behind the text, and its shape if it is not a rectangle. */
     box: color.optional(),

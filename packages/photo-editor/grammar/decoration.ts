@@ -39,6 +39,7 @@ export const textRule: Rule = ({ words: said, quotes }) => {
       ...place,
       ...anywhereIn(rest, place),
       ...sizeIn(words),
+      ...weightIn(rest),
       ...(outline ? { outline } : {}),
       ...(box ? { box, ...shapeIn(words) } : {}),
     }),
@@ -97,6 +98,14 @@ function sizeIn(words: string): { size?: number | "small" | "large" | "huge" } {
   return /\b(large|big)\b/.test(words) ? { size: "large" } : {};
 }
 
+/** Thin and light letters; lettering without such a word is bold. */
+function weightIn(words: string): { weight?: "thin" | "light" | "regular" } {
+  if (/\b(?:thin|thinner|hairline|delicate|fine)\b/.test(words)) return { weight: "thin" };
+  if (/\b(?:light|lighter)(?:[- ]?weight)? (?:font|letters|lettering|type(?:face)?|text|caption|title)\b/.test(words))
+    return { weight: "light" };
+  return /\b(?:not bold|non-bold|regular|normal)\b/.test(words) ? { weight: "regular" } : {};
+}
+
 const ACROSS =
   /\bacross the (?:(?:whole|entire|full) )?(?:image|photo|picture|top|bottom|middle|cent(?:er|re)|width)\b|\bfull[- ]width\b/;
 
@@ -124,7 +133,7 @@ function extendLook(args: Lettering, words: string): Step | null {
     !isLook(words) &&
     opacityIn(words) === null &&
     !SUBTLE.test(words) &&
-    !/^(?:in|at|on|with|of|using|size|make it|font)\b|^\d{1,5} ?(?:px|pt|pixels|points)|^(?:white|black|bold|large|small|big|huge|tiny|centered|top|bottom)\b/.test(
+    !/^(?:in|at|on|with|of|using|size|make it|font)\b|^\d{1,5} ?(?:px|pt|pixels|points)|^(?:white|black|bold|thin|light|large|small|big|huge|tiny|centered|top|bottom)\b/.test(
       words,
     )
   )
@@ -140,10 +149,12 @@ function extendLook(args: Lettering, words: string): Step | null {
   const usual = box !== undefined && args.color === "white" && getLightness(box) > 0.5 ? "black" : undefined;
   const color = opacity === null ? (named ?? usual) : atOpacity(named ?? solid(args.color), opacity);
   const isAlready = USUAL_FONT.test(words);
-  if (!position && !color && !box && !outlined && size.size === undefined && !isAlready) return null;
+  const weight = weightIn(rest);
+  if (!position && !color && !box && !outlined && size.size === undefined && !weight.weight && !isAlready) return null;
   return step("text", {
     ...args,
     ...size,
+    ...weight,
     ...(position ? { position } : {}),
     ...(color ? { color } : {}),
     ...(outlined ? { outline: outlined } : {}),

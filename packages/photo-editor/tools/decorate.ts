@@ -95,7 +95,7 @@ export function getLettering(image: Raster, args: Arguments<"text">): { fontSize
   return { fontSize, box: { x, y, width, height } };
 }
 
-function layOut(image: Raster, { text, position, size, color, outline, box, shape }: Arguments<"text">) {
+function layOut(image: Raster, { text, position, size, color, weight, outline, box, shape }: Arguments<"text">) {
   const { width, height } = image;
   // A box needs its own space inside of the margin.
   const margin = Math.round(Math.min(width, height) * (box ? 0.08 : 0.05));
@@ -123,7 +123,7 @@ function layOut(image: Raster, { text, position, size, color, outline, box, shap
   const spans = lines.map(
     (line, index) => `<tspan x="${x}" y="${first + index * fontSize * LINE_HEIGHT}">${escapeXml(line)}</tspan>`,
   );
-  const letters = `<text font-family="Geist" font-weight="700" font-size="${fontSize}" text-anchor="${anchor}" fill="${css(color)}"${box && !outline ? "" : ` stroke="${css(edge)}" stroke-width="${stroke}" stroke-linejoin="round" paint-order="stroke"`}>${spans.join("")}</text>`;
+  const letters = `<text font-family="Geist" font-weight="${WEIGHTS[weight ?? "bold"].value}" font-size="${fontSize}" text-anchor="${anchor}" fill="${css(color)}"${box && !outline ? "" : ` stroke="${css(edge)}" stroke-width="${stroke}" stroke-linejoin="round" paint-order="stroke"`}>${spans.join("")}</text>`;
   const content = box === undefined ? letters : inBox(image, letters, { fontSize, box, shape });
   return { fontSize, content };
 }
@@ -131,7 +131,7 @@ function layOut(image: Raster, { text, position, size, color, outline, box, shap
 /** An SVG of the image's size, with the font of all lettering. */
 export const drawnSvg = ({ width, height }: Raster, content: string): Resvg =>
   new Resvg(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`, {
-    font: { fontFiles: [fontFile()], loadSystemFonts: false, defaultFontFamily: "Geist" },
+    font: { fontFiles: fontFiles(), loadSystemFonts: false, defaultFontFamily: "Geist" },
   });
 
 /** Letters with a box or a shape behind them, in SVG. Both move where the shape would reach beyond the image. */
@@ -240,5 +240,15 @@ export const css = (color: string) => {
 
 export const escapeXml = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
-const fontFile = () =>
-  join(dirname(createRequire(import.meta.url).resolve("geist/font/sans")), "fonts/geist-sans/Geist-Bold.ttf");
+/** The weights of lettering with the files of their fonts. */
+const WEIGHTS = {
+  thin: { value: 100, file: "Geist-Thin.ttf" },
+  light: { value: 300, file: "Geist-Light.ttf" },
+  regular: { value: 400, file: "Geist-Regular.ttf" },
+  bold: { value: 700, file: "Geist-Bold.ttf" },
+} as const;
+
+const fontFiles = () => {
+  const directory = join(dirname(createRequire(import.meta.url).resolve("geist/font/sans")), "fonts/geist-sans");
+  return Object.values(WEIGHTS).map(({ file }) => join(directory, file));
+};

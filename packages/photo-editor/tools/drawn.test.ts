@@ -144,3 +144,16 @@ describe.each(names)("the style %s", (name) => {
       expect((await drawn(filled(40, 30, color), name, Math.random)).data).toHaveLength(3600);
   });
 });
+
+test("thin letters cover much less than bold ones of the same size", () => {
+  const bright = (args: Partial<Parameters<typeof letter>[1]>) =>
+    letter(filled(300, 240, [0, 0, 0]), {
+      text: "Hello",
+      position: "center",
+      size: 60,
+      color: "white",
+      ...args,
+    }).data.filter((value) => value > 200).length;
+  expect(bright({ weight: "thin" })).toBeLessThan(bright({}) / 3);
+  expect(bright({ weight: "regular" })).toBeLessThan(bright({}) * 0.8);
+});
