@@ -32,6 +32,7 @@ import { spellChosen } from "./language/chosen-names.ts";
 import { inEnglishCompass } from "./language/compass.ts";
 import { isForeign } from "./language/foreign.ts";
 import { inEnglish, partlyInEnglish } from "./language/in-english.ts";
+import { withCropTo } from "./language/places.ts";
 import { correctSpelling } from "./language/spelling.ts";
 import { type Plan, type Step, step } from "./plan.ts";
 import { isOnlyBeside, isSide } from "./side-wish.ts";
@@ -79,8 +80,9 @@ const SIZE_ALONE =
 /** `isPartial` is whether clauses in another language are named beside the others. */
 function readEnglish(instructions: string, isPartial = false): Plan {
   const spelled = correctSpelling(inEnglishCompass(instructions), isKnown);
-  const { text, converted } = inPixels(spelled.text);
-  const corrected = [...spelled.corrected, ...converted];
+  const sized = inPixels(spelled.text);
+  const { text, converted } = withCropTo(sized.text);
+  const corrected = [...spelled.corrected, ...sized.converted, ...converted];
   const { clauses, quotes } = parseInstructions(text);
   const plan: Plan = { steps: [], notUnderstood: [], ...(corrected.length > 0 ? { corrected } : {}) };
   const before: Before = { verb: "", lead: "", intensity: "", part: undefined, isComplaint: false };

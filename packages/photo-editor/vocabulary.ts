@@ -20,11 +20,11 @@ const KNOWN = new Set(
 const PART_WORDS =
   "everyone everybody except else rest other apart besides aside outside her his their only just pixelise pixelize mosaic pixelation censor anonymize anonymise obscure blurrier inverted decolorize decolorise decolourise glossy shiny satin matt dull surface coat behind around surrounding quarter third person's woman's man's girl's boy's child's astronaut's lady's";
 const TEXT_WORDS =
-  "web address addresses website url link domain email e-mail mail phone telephone number numbers inscription inscriptions printed lettering writing letters words caption captions subtitle subtitles watermark watermarks overlaid date time stamp stamps timestamp timestamps name names signature credit credits copyright notice photographer photographers photographer's artists authors owners artist artist's author author's owner's";
+  "reads says sign sticker plate label title titles printed web address addresses website url link domain email e-mail mail phone telephone number numbers inscription inscriptions printed lettering writing letters words caption captions subtitle subtitles watermark watermarks overlaid date time stamp stamps timestamp timestamps name names signature credit credits copyright notice photographer photographers photographer's artists authors owners artist artist's author author's owner's";
 const MARK_WORDS =
   "circle encircle ring oval ellipse box arrow pointing points toward towards surround mark highlight thick thin bold fine pen her his their person's woman's man's girl's boy's child's astronaut's lady's";
 const PLACE_WORDS =
-  "everyone everybody all both of her him them me us front behind before against among amid underneath inside swap switch transport teleport standing sitting somewhere insert new instead studio existing current flat simple uniform";
+  "everyone everybody all both of her him them me us front behind before against among amid underneath inside swap switch transport teleport standing sitting somewhere insert new instead studio existing current flat simple uniform crowd audience spectators surroundings scenery what what's exchange solid people";
 
 /** Whether a word may occur in instructions without being reported. */
 export const isKnown = (word: string): boolean => KNOWN.has(word) || colorsIn(word).length > 0;
@@ -158,13 +158,13 @@ function namesIn(step: Step): string[] {
     ];
   if (step.tool === "text")
     return [
-      `${step.arguments.shape ? "pill bubble button badge circle disc oval ellipse" : ""} her his their our its name title logo slogan sans-serif semi-transparent half-transparent semi transparent opacity opaque see-through translucent underneath word words headline reads reading below funny cool cute nice simple capital capitals uppercase upper-case caps subtle subtly discreet discreetly faint unobtrusive barely visible meme impact subtitle subtitles date time stamp datestamp timestamp year movie style impact-style ${step.arguments.size === "huge" ? "huge giant gigantic enormous massive" : ""} ${step.arguments.box ? "box banner bar strip label" : ""}`,
+      `${step.arguments.shape ? "pill bubble button badge circle disc oval ellipse" : ""} her his their our its name title logo slogan thin thinner hairline delicate fine regular weight light-weight non-bold typeface sans-serif semi-transparent half-transparent semi transparent opacity opaque see-through translucent underneath word words headline reads reading below funny cool cute nice simple capital capitals uppercase upper-case caps subtle subtly discreet discreetly faint unobtrusive barely visible meme impact subtitle subtitles date time stamp datestamp timestamp year movie style impact-style ${step.arguments.size === "huge" ? "huge giant gigantic enormous massive" : ""} ${step.arguments.box ? "box banner bar strip label" : ""}`,
     ];
   if (step.tool === "shadow")
     return [step.arguments.under ?? "", "under underneath below beneath ground floor contact"];
   if (step.tool === "resize")
     return [
-      "thumbnail twofold threefold fourfold fivefold tenfold two-fold three-fold four-fold five-fold ten-fold blow",
+      "thumbnail banner header hero cover twofold threefold fourfold fivefold tenfold two-fold three-fold four-fold five-fold ten-fold blow",
     ];
   if (step.tool === "convert")
     return [
@@ -175,7 +175,7 @@ function namesIn(step: Step): string[] {
   if (step.tool === "recolor")
     return [
       step.arguments.object ?? "",
-      "him autumn autumnal fall season her his their instead darker lighter swap switch",
+      "exchange him autumn autumnal fall season her his their instead darker lighter swap switch",
     ];
   if (step.tool !== "crop") return [];
   const { around, keep, without } = step.arguments;

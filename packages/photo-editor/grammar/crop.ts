@@ -25,7 +25,7 @@ const NOT_SUBJECTS =
 
 /** One of several things by its side: "crop to the man on the right". */
 const AT_SIDE =
-  /^(?:crop|reframe|frame|zoom in|zoom|cut|trim)(?: (?:it|in|down|tight(?:ly)?|close(?:ly)?|the (?:image|photo|picture)))* (?:to|on|onto|around) (?:only |just )?(?:the|my|his|her) (?:(?:big|large|huge|small|tiny|little) )*([a-z]{2,}(?: [a-z]+){0,2}) (?:on|at|to|in) the (?:far |very )?(left|right|top|bottom|middle|cent(?:er|re))(?: side| edge)?$/;
+  /^(?:crop|reframe|frame|zoom in|zoom|cut|trim)(?: (?:it|in|down|tight(?:ly)?|close(?:ly)?|the (?:image|photo|picture)))* (?:to|on|onto|around) (?:only |just )?(?:the|my|his|her) (?:(?:big|large|huge|small|tiny|little|biggest|largest|smallest) )*([a-z]{2,}(?: [a-z]+){0,2}) (?:on|at|to|in) the (?:far |very )?((?:top|bottom|upper|lower)[- ](?:left|right)|left|right|top|bottom|middle|cent(?:er|re))(?: side| edge| corner)?$/;
 
 /** A photo for a document shows the head and the shoulders, in the usual shape of 35 × 45 mm. */
 const PASSPORT =
@@ -94,13 +94,18 @@ const isOfPerson = (words: string): boolean => getThing(words.replace(/\bheads?$
 
 /** The thing that a crop must show: "keeping the cat in the frame", "without cutting off the woman". */
 function keptThing(words: string): string | undefined {
-  const named = KEPT.exec(words)?.[1];
+  const named = KEPT.exec(words.replace(STRESS, ""))?.[1]?.replace(
+    /^(?:(?:big|large|huge|small|tiny|little) )+(?=[a-z])/,
+    "",
+  );
   if (named === undefined || WHOLE_SUBJECT.test(named) || NOT_SUBJECTS.test(named)) return undefined;
   // Faces of animals are not found by name, and the animal contains its own.
   const thing = getThing(named);
   return thing.replace(/'s (?:face|head)$/, "");
 }
 
+/** Words that only stress a place: "with the flower exactly in the middle". */
+const STRESS = / (?:exactly|right|precisely|perfectly|nicely|directly|dead)(?= (?:in|at|on|inside|cent)|$)/g;
 const KEPT =
   /\b(?:cent(?:er|re)(?: on)?|keep(?:ing)?|without (?:cutting|cropping)(?: off| out)?|(?:so(?: that)?|with)(?= (?:only )?(?:the|my|his|her) )|show(?:ing)?|includ(?:e|ing)) (?:only )?(?:the |my |her |his )([a-z][a-z' -]{1,30}?)(?: (?:in|inside|into) (?:an? |the )?(?:square|\d+ ?: ?\d+)(?: (?:crop|format))?)?(?: (?:stays?|remains?|is|are))?(?: (?:fully|completely|entirely|all))?(?: (?:in|inside|within|visible|cent(?:er|re)(?:ed|d)?|whole|complete|intact|in view|in (?:the |it\b)?.*))?$/;
 /** The default of a crop keeps the main subject. */

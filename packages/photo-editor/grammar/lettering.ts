@@ -9,7 +9,7 @@ const KIND =
   "(?:(?:overlaid |written )?(?:text|words?|lettering|letters|captions?|titles?|headlines?|names?|slogans?|lines?|phrase|sentence|numbers?|year|date|price|label|writing))";
 const AT = "(?: (?:from|on|in|at|off|of) (?:the|my|his|her|its|this) (?<on>.+))?";
 const QUOTED = new RegExp(
-  `^${REMOVE} (?:only |just )?(?:the |this |that )?(?:${KIND} )?(?:which says |that says |saying |reading )?§(\\d+)(?: (?:only|text|lettering|caption|title|sign|label))?${AT}$`,
+  `^${REMOVE} (?:only |just )?(?:the |this |that )?(?:(?:(?:small|little|big|large|white|black|red|blue|green|yellow|printed) )*(?:${KIND}|sign|sticker|plate) )?(?:(?:which|that|who) (?:says|said|reads) |saying |reading |with )?§(\\d+)(?: (?:only|text|lettering|caption|title|sign|label))?${AT}$`,
 );
 const PLAIN = new RegExp(
   `^${REMOVE} (?:only |just )?the (?:word|words|text|name|number|letters|year|lettering) ((?!on\\b|in\\b|from\\b|of\\b|at\\b|off\\b|and\\b)[a-z0-9&'-]+(?: (?!on\\b|in\\b|from\\b|of\\b|at\\b|off\\b)[a-z0-9&'-]+){0,3})${AT}$`,
@@ -33,7 +33,7 @@ export const removeTextRule: Rule = ({ words, quotes }) => {
 
 /** Lettering of the image: its kind, and the mark of the words that it says. */
 const LETTERS =
-  "(?:the |this |that |all |all the |any |every )*(?<kind>[a-z][a-z '-]{2,30}?)(?: (?:of|that says|which says|saying|reading))?(?: (?:the )?§(?<quote>\\d+))?";
+  "(?:the |this |that |all |all the |any |every )*(?<kind>[a-z][a-z '-]{2,30}?)(?: (?:of|(?:that|which) (?:says|reads)|saying|reading))?(?: (?:the )?§(?<quote>\\d+))?";
 const MOVED = [
   new RegExp(
     `^(?:move|shift|relocate|bring|drag|slide) ${LETTERS}(?: (?:up|down|over))? (?:to|into|in|at|towards?) (?<where>.+)$`,
@@ -159,7 +159,7 @@ export function replacesText(words: string): boolean {
 }
 
 const TO = "(?:with|to|into|by|for|as)";
-const OLD = `(?:the |this |that )?(?:${KIND} |sign )?(?:which says |that says |saying |reading )?§(?<old>\\d+)(?: (?:${KIND}|sign))?`;
+const OLD = `(?:the |this |that )?(?:${KIND} |sign )?(?:(?:which|that|who) (?:says|said|reads) |saying |reading |with )?§(?<old>\\d+)(?: (?:${KIND}|sign))?`;
 const NEW = `(?:the |an? )?(?:(?:new )?${KIND} )?§(?<new>\\d+)`;
 const SPOKEN = "[a-z0-9$€£&'./-]+(?: (?!with\\b|to\\b|into\\b|by\\b|for\\b|as\\b)[a-z0-9$€£&'./-]+){0,3}";
 /** Replacements of lettering: with both texts, with the new one only, and of words or numbers without quotation marks. */

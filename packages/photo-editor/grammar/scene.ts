@@ -10,12 +10,17 @@ const PLACED =
 const NAMED =
   /^(?:(?:add|use|give (?:it|her|him|them)|with|set|insert|on|in|as|put in|apply) )?(?:an? |the |some )?(.+?)(?: (?:as|for|in) (?:the |a |its )?)? ?(?:background|backdrop)$/;
 
+/** Words for what is behind the subject, which another background replaces. */
+const BEHIND_SUBJECT =
+  /^((?:replace|swap|exchange|change|turn) )(?:all )?(?:the |this |that )?(?:(?:whole|entire|blurry|blurred|messy) )?(?:crowd|audience|spectators|people (?:in the background|behind (?:him|her|them|me|us|it))|surroundings|scenery|what(?:'s| is) behind (?:him|her|them|me|us|it)|everything behind (?:him|her|them|me|us|it))( (?:with|for|by|to|into|against) )/;
+
 /** Words before a color of the sky. They name no clouds or stars, which would have to be drawn. */
 const SHADE =
   /^(?:(?:an?|the|look|more|much|very|bright|dark|deep|warm|soft|vivid|intense|dramatic|beautiful|sunset|sunrise|dawn|dusk|evening|twilight|golden|stormy|night|nice|clear|cloudless|perfect|plain|pure|sunny|summer)(?: |$))*$/;
 
 /** A new background or sky: "replace the sky with a sunset", "put the cat in space", "use a forest as the background". */
-export const sceneRule: Rule = ({ words }) => {
+export const sceneRule: Rule = ({ words: said }) => {
+  const words = said.replace(BEHIND_SUBJECT, "$1the background$2");
   const placed = PLACED.exec(words);
   if (placed?.[1] && placed[2]) return placedStep(placed[1], placed[2]);
   const changed = CHANGE.exec(words);
@@ -114,6 +119,10 @@ function placedStep(thing: string, place: string): Step[] | null {
 
 const ARTICLE = /^(?:(?:an?|the|some|on|in|at|of|to|picture|image|photo) )+/;
 
+/** "A plain dark gray studio" is only its color. */
+const PLAIN =
+  /^(?:(?:plain|solid|flat|uniform|even|simple) )+(?:(?:light|dark|pale|deep|bright|medium|soft|warm|cool) )*[a-z]+(?: [a-z]+)? (?:studio|paper|seamless|screen|curtain|wall|surface|card|sheet)(?: paper| wall)?$/;
+
 function backgroundStep(words: string, preposition = ""): Step[] | null {
   const scene = words
     .replace(ARTICLE, "")
@@ -127,6 +136,8 @@ function backgroundStep(words: string, preposition = ""): Step[] | null {
     const placed = backgroundStep(sharp, preposition);
     return placed && [...placed, step("blur_background", { radius: 12 })];
   }
+  const plain = PLAIN.test(scene) ? colorsIn(scene) : [];
+  if (plain[0] !== undefined && plain.length === 1) return [step("replace_background", { color: plain[0] })];
   if (scene === "" || scene.length > 80 || !isScene(scene) || /^(?:of|from|behind) /.test(scene)) return null;
   return [step("replace_background", { scene: preposition + scene })];
 }

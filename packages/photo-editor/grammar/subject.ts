@@ -20,7 +20,8 @@ const background: Rule = ({ words }) => {
       step("blur_background", { radius: Math.max(1, Math.min(200, pixelsIn(words) ?? 12 * intensityIn(words))) }),
     ];
   // "The man in the background" refers to the man, and so does "the man in the background to the right".
-  if (/^(?:remove|delete|erase|get rid of|take|hide|clear|strip) .+ (?:in|from|of|on) the background\b/.test(words)) return null;
+  if (/^(?:remove|delete|erase|get rid of|take|hide|clear|strip) .+ (?:in|from|of|on) the background\b/.test(words))
+    return null;
   const color = colorsIn(words).at(-1);
   const before = /\b(?:background|backdrop) (?:for|behind) (?:the|my|his|her) ([a-z]+(?: [a-z]+)?)$/.exec(words)?.[1];
   const subject = before === undefined || WHOLE_IMAGE.test(before) ? {} : { subject: before };

@@ -189,7 +189,13 @@ export const inCommonForms = (text: string): string =>
       "$1 the background",
     )
     .replace(/\b(?:what(?:'s| is)|whatever is) behind (?=the |my |his )/g, "everything behind ")
+    // The size of a picture for a website says enough about it.
+    .replace(
+      /,? for (?:our|my|the|an?) (?:(?:company|online|new) )?(?:website|web ?site|web ?page|home ?page|blog|shop|store|page|site|newsletter|presentation)(?: (?:header|banner|hero|cover|image|page|slide))*[ ,:]+(?:at |in |with |of )?(?=\d{2,5} ?[x×])/g,
+      ", resize to ",
+    )
     .replace(/\bmore punch\b/g, "punchier")
+    .replace(/,? (?:but )?not (?:too |so )?bold\b/g, " in a regular font")
     .replace(/\bblack (and|&|n) whit\b/g, "black $1 white")
     .replace(/\b(?:slim|slender|narrow|hairline) (?=(?:[a-z]+ )?(?:border|frame|outline)\b)/g, "thin ")
     .replace(/\bpanoram(?:a|ic)(?: format)? (?=\d)/g, "")
