@@ -20,3 +20,18 @@ test("warnings of a new sky quote only words of the instruction", async () => {
   await withSky(image, "sunset sky", edit);
   expect(warnings.slice(1)).toEqual(['Scene "sunset sky": These words did not change the picture: like.']);
 });
+
+test("a new sky of a black and white photo has no colors", async () => {
+  const image = filled(20, 20, [180, 180, 180]);
+  const mask = { width: 20, height: 20, data: new Uint8Array(400).fill(255) };
+  const paint = async (_scene: string, size: { width: number; height: number }) =>
+    filled(size.width, size.height, [255, 120, 0]);
+  const { edit, warnings } = editWithParts({
+    find: async () => ({ mask, box: [0, 0, 20, 20] }),
+    isDetectable: () => true,
+    scenery: { ...absentParts.scenery, paint },
+  });
+  const { data } = await withSky(image, "sunset sky", edit);
+  expect(new Set(data.subarray(0, 3)).size).toBe(1);
+  expect(warnings).toContain("The image is black and white, so the new sky is too.");
+});

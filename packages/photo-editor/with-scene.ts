@@ -5,6 +5,7 @@ import type { Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "./edit-context.ts";
 import { cutOut, readMask } from "./named-area.ts";
 import { SURFACES } from "./scene-words.ts";
+import { blackAndWhite } from "./tools/adjust.ts";
 import { cut } from "./tools/geometry.ts";
 import { gradient } from "./tools/gradient.ts";
 import { litAs } from "./tools/light.ts";
@@ -63,7 +64,22 @@ export async function withSky(image: Raster, scene: string, edit: EditContext): 
   edit.context.warn(
     `The new sky is drawn and not a photo. Name only a color, as in "make the sky orange", to keep the sky of the image.`,
   );
-  return withOtherSky(image, await readSky(scene, image, Math.max(0.2, rows / image.height), edit), own);
+  const sky = await readSky(scene, image, Math.max(0.2, rows / image.height), edit);
+  if (hasColors(image)) return withOtherSky(image, sky, own);
+  edit.context.warn("The image is black and white, so the new sky is too.");
+  return withOtherSky(image, blackAndWhite(sky), own);
+}
+
+/** A pixel with a larger difference of its channels, of 255, has a color, and so many of a thousand make a color photo. */
+const [COLORED, MIN_COLORED] = [16, 5];
+
+function hasColors({ channels, data }: Raster): boolean {
+  let count = 0;
+  for (let at = 0; at < data.length; at += channels) {
+    const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
+    if (Math.max(r, g, b) - Math.min(r, g, b) > COLORED) count++;
+  }
+  return count * channels * 1000 > data.length * MIN_COLORED;
 }
 
 /**

@@ -15,24 +15,44 @@ const [MIN_AREA, MIN_EDGE] = [0.05, 0.3];
 /** The mean difference of neighboring pixels in a sky, of 255, is below this. */
 const MAX_TEXTURE = 4;
 
+/** A gray sky is lighter than this, of 255, and than what is below it by this much, and it ends above this share of the height. */
+const [GRAY_LIGHT, LIGHTER, GRAY_END] = [110, 25, 0.8];
+
 /**
- * The sky of an image: what SAM 2 selects at its upper edge, if it is smooth there and has the color of a sky. Null if
- * that is not certain, for example for a grey wall.
+ * The sky of an image: what SAM 2 selects at its upper edge, if it is smooth there and has the color of a sky. A gray one,
+ * as of an overcast day or in a black and white photo, can be a wall, and is found unsurely if no sky of another color is.
+ * Null if there is neither.
  */
 export async function findSky(
   image: Raster,
   settings: ModelSettings,
-): Promise<{ mask: Mask; box: readonly [number, number, number, number] } | null> {
+): Promise<{ mask: Mask; box: readonly [number, number, number, number]; isUnsure?: boolean } | null> {
   const embedding = await embedImage(image, settings);
   const { width, height } = image;
-  const data = new Uint8Array(width * height);
+  const [colored, gray] = [new Uint8Array(width * height), new Uint8Array(width * height)];
   for (const [x, y] of POINTS) {
     const at = [Math.floor(x * width), Math.floor(y * height)] as const;
-    if (data[at[1] * width + at[0]]) continue;
+    if (colored[at[1] * width + at[0]] || gray[at[1] * width + at[0]]) continue;
     const mask = await selectObject(embedding, { points: [at] }, settings);
-    if (!isSky(image, mask.data)) continue;
+    const kind = readSky(image, mask.data);
+    if (kind === null) continue;
+    const data = kind === "gray" ? gray : colored;
     for (let index = 0; index < data.length; index++) if (mask.data[index]) data[index] = 255;
   }
+  const sky = joinedSky(image, colored);
+  if (sky) return sky;
+  const unsure = joinedSky(image, gray);
+  return (
+    unsure && { ...unsure, mask: { ...unsure.mask, data: withoutOtherGrays(image, unsure.mask.data) }, isUnsure: true }
+  );
+}
+
+/** The selected areas as one sky; null if they are too small, or not at the upper edge. */
+function joinedSky(
+  image: Raster,
+  data: Uint8Array,
+): { mask: Mask; box: readonly [number, number, number, number] } | null {
+  const { width, height } = image;
   const area = data.reduce((sum, value) => sum + (value ? 1 : 0), 0);
   // Predicted masks are coarse and can end a few pixels before the image's edge.
   const row = Math.floor(height * 0.02) * width;
@@ -68,6 +88,26 @@ function withoutThinThings(image: Raster, mask: Uint8Array): Uint8Array {
   return kept;
 }
 
+/** A gray sky varies in a row by this many times its median deviation, and at least by this, of 255. */
+const [DEVIATIONS, LEAST_DEVIATION] = [8, 11];
+
+/** The mask of a gray sky without buildings of nearly its gray, which have no other color and a weak edge. */
+function withoutOtherGrays(image: Raster, mask: Uint8Array): Uint8Array {
+  const { width, height, channels, data } = image;
+  const kept = new Uint8Array(mask);
+  for (let y = 0; y < height; y++) {
+    const sky = medianOfRow(image, mask, y);
+    if (!sky) continue;
+    const off = (at: number) =>
+      Math.max(...sky.map((value, channel) => Math.abs(value - (data[at * channels + channel] ?? 0))));
+    const columns = Array.from({ length: width }, (_, x) => y * width + x).filter((at) => mask[at]);
+    const deviations = columns.map(off).sort((a, b) => a - b);
+    const limit = Math.max(LEAST_DEVIATION, DEVIATIONS * (deviations[deviations.length >> 1] ?? 0));
+    for (const at of columns) if (off(at) > limit) kept[at] = 0;
+  }
+  return kept;
+}
+
 /** The median color of a row's sky, or null if the row has none. */
 function medianOfRow({ width, channels, data }: Raster, mask: Uint8Array, y: number): number[] | null {
   const columns: number[] = [];
@@ -91,30 +131,42 @@ function edgeAt({ width, height, channels, data }: Raster, x: number, y: number)
   return most - least;
 }
 
-/** Whether a selected area is smooth and has a color of skies: blue, dark blue, very bright, or a vivid warm color. */
-function isSky({ width, height, channels, data }: Raster, mask: Uint8Array): boolean {
+/**
+ * Whether a selected area is smooth and has a color of skies: blue, dark blue, very bright, or a vivid warm color. "gray" if it
+ * is as light as an overcast sky, and lighter than all below it. Null for other areas.
+ */
+export function readSky({ width, height, channels, data }: Raster, mask: Uint8Array): "colored" | "gray" | null {
   const sum = [0, 0, 0];
-  let [count, texture, steps] = [0, 0, 0];
+  let [count, texture, steps, below, rest] = [0, 0, 0, 0, 0];
+  const rows = new Uint32Array(height);
   for (let y = 0; y < height - 1; y++)
     for (let x = 0; x < width - 1; x++) {
       const at = y * width + x;
-      if (!mask[at]) continue;
+      const green = data[at * channels + 1] ?? 0;
+      if (!mask[at]) {
+        below += green;
+        rest++;
+        continue;
+      }
       count++;
+      rows[y] = (rows[y] ?? 0) + 1;
       for (let channel = 0; channel < 3; channel++)
         sum[channel] = (sum[channel] ?? 0) + (data[at * channels + channel] ?? 0);
       if (!mask[at + 1] || !mask[at + width]) continue;
       steps++;
-      const green = data[at * channels + 1] ?? 0;
       texture +=
         (Math.abs(green - (data[(at + 1) * channels + 1] ?? 0)) +
           Math.abs(green - (data[(at + width) * channels + 1] ?? 0))) /
         2;
     }
-  if (count === 0 || texture / Math.max(1, steps) > MAX_TEXTURE) return false;
+  if (count === 0 || texture / Math.max(1, steps) > MAX_TEXTURE) return null;
   const [r = 0, g = 0, b = 0] = sum.map((value) => value / count);
   const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];
   const isBlue = b >= g && b > r + 6;
   const isBright = least > 225;
   const isWarm = r === most && (most - least) / Math.max(1, most) > 0.35 && most > 120;
-  return isBlue || isBright || isWarm;
+  if (isBlue || isBright || isWarm) return "colored";
+  const isLight = least > GRAY_LIGHT && g > below / Math.max(1, rest) + LIGHTER;
+  const lowest = rows.findLastIndex((cells) => cells > width * MIN_AREA);
+  return isLight && lowest < GRAY_END * height ? "gray" : null;
 }

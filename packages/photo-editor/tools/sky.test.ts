@@ -60,3 +60,11 @@ test("no fringe of the old sky stays at the edges of a beam before another sky",
   expect(pixel(result, 19, 20)[2]).toBeLessThan(60);
   expect(pixel(result, 20, 20)).toEqual([30, 30, 20]);
 });
+
+test("a gray sky ends at its outline, because a face beside it has the same gray", () => {
+  const image = filled(60, 20, [200, 200, 200]);
+  const mask = Uint8Array.from({ length: 1200 }, (_, at) => (at % 60 < 30 ? 255 : 0));
+  for (let y = 0; y < 20; y++) for (let x = 30; x < 40; x++) image.data.set([40, 40, 40], (y * 60 + x) * 3);
+  const { shares } = findSkyShares(image, mask);
+  expect([shares[10 * 60 + 10], shares[10 * 60 + 50]]).toEqual([255, 0]);
+});

@@ -1,3 +1,4 @@
+import { growMask } from "@atelier/images";
 import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
 import { clamp, luma } from "./adjust.ts";
@@ -45,8 +46,30 @@ export function findSkyShares({ width, height, channels, data }: Raster, mask: U
     }
   }
   const image = { width, height, channels, data };
-  const grown = withSoftClouds(image, { shares, colors }, rows);
+  const isPlain = isGray(image, mask);
+  if (isPlain) {
+    // Gray is also the color of faces and buildings, so a gray sky ends near its outline.
+    const near = growMask({ width, height, data: mask.map((value) => (value > 127 ? 255 : 0)) }, NEAR_GRAY).data;
+    for (let pixel = 0; pixel < shares.length; pixel++) if (!near[pixel]) shares[pixel] = 0;
+  }
+  const grown = withSoftClouds(image, { shares, colors }, isPlain ? new Uint8Array(height) : rows);
   return { ...grown, shares: withMixed(image, grown) };
+}
+
+/** A sky with less difference of its channels, of 255, is gray, and its soft edge is this many pixels wide. */
+const [MAX_GRAY, NEAR_GRAY] = [10, 2];
+
+function isGray({ channels, data }: Raster, mask: Uint8Array): boolean {
+  const sum = [0, 0, 0];
+  let count = 0;
+  for (const [pixel, value] of mask.entries()) {
+    if (value < 255) continue;
+    count++;
+    for (let channel = 0; channel < 3; channel++)
+      sum[channel] = (sum[channel] ?? 0) + (data[pixel * channels + channel] ?? 0);
+  }
+  const means = sum.map((value) => value / Math.max(1, count));
+  return Math.max(...means) - Math.min(...means) < MAX_GRAY;
 }
 
 /** How far around an edge pixel the color of the thing before the sky is taken from. */
