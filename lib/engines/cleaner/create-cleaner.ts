@@ -7,7 +7,7 @@ import type { ImageCleanupEngine, ImageUpscaleEngine } from "../ports/index.ts";
 import { type Denoiser, denoise, denoiseShare } from "./denoise.ts";
 import { findText } from "./find-text.ts";
 import { getHole, splitHole } from "./hole.ts";
-import { warnOfLargeFill, warnOfLeftObjects } from "./removal-warnings.ts";
+import { warnOfLargeFill, warnOfLeftObjects, warnOfUnclearFill } from "./removal-warnings.ts";
 import { readSelection } from "./selection.ts";
 
 /** The parts of a cleaner. MI-GAN fills the holes if `filler` is not set. */
@@ -17,6 +17,9 @@ interface CleanerParts {
   /** A network that removes noise; the upscaler does it if it is not set. */
   denoiser?: Denoiser;
 }
+
+/** Views of a hole that differ from their median by more than this, of 255, show different things in it. */
+const UNCLEAR = 16;
 
 /** Selects objects with SAM 2 (and a detector for names), fills holes (thin ones from their border) and removes noise with Real-ESRGAN. */
 export function createCleaner(
@@ -34,7 +37,7 @@ export function createCleaner(
       }
       let filled = image;
       let hole: Mask | undefined;
-      let isDoubtful = false;
+      let [isDoubtful, isUnclear] = [false, false];
       if (selection) {
         hole = getHole(selection, input.maskGrow, input.mask ? "/mask" : "/objects");
         isDoubtful = warnOfLargeFill(image, hole, context);
@@ -42,9 +45,12 @@ export function createCleaner(
         context.progress("filling", 0.4);
         const { thin, thick } = splitHole(hole, selection, input.maskGrow);
         if (thick.data.some(Boolean)) {
-          filled = await filler.fill(image, thick, settings, context.signal, (share) =>
-            context.progress("filling", 0.4 + 0.3 * share),
-          );
+          const onSpread = (spread: number) => {
+            if (spread > UNCLEAR) isUnclear = true;
+          };
+          const progress = (share: number) => context.progress("filling", 0.4 + 0.3 * share);
+          filled = await filler.fill(image, thick, settings, context.signal, progress, { onSpread });
+          if (isUnclear && !isDoubtful) warnOfUnclearFill(context);
         }
         if (thin.data.some(Boolean)) filled = fillThinHole(filled, thin);
         await warnOfLeftObjects(filled, input.objects, settings, context);
@@ -54,7 +60,7 @@ export function createCleaner(
       return {
         image: filled,
         mask: hole,
-        ...(isDoubtful ? { isDoubtful } : {}),
+        ...(isDoubtful || isUnclear ? { isDoubtful: true } : {}),
         engine: selection ? filler.engine : strength > 0 ? (denoiser?.engine ?? "onnx/real-esrgan-denoise") : "none",
       };
     },

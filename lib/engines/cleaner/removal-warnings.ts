@@ -23,6 +23,12 @@ export function warnOfLargeFill(image: Raster, hole: Mask, { warn }: EngineConte
   return true;
 }
 
+/** Warns of a hole whose surroundings do not say what is behind it. */
+export const warnOfUnclearFill = ({ warn }: EngineContext): void =>
+  warn(
+    "What is behind the removed part is not clear from its surroundings, so the fill is blurred or wrong in places. Check the result.",
+  );
+
 /** Warns of things with a requested name that the result still shows. */
 export async function warnOfLeftObjects(
   result: Raster,

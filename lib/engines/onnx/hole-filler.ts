@@ -26,6 +26,8 @@ const HIDDEN_RING = 3;
 const JOINED_SIDE = 320;
 /** Detail below this radius comes from one view, because the median of several is blurred. */
 const DETAIL_RADIUS = 3;
+/** A view whose light or color differs by this from the median of all, of 255, shows other things there. */
+const OTHER_CONTENT = 24;
 /**
  * In calmer surroundings, by the standard deviation of their brightness, one view is enough: on photographs with 35 dB and
  * more it lost 0.5 dB.
@@ -40,7 +42,8 @@ const MAX_LARGE = 3;
  * Fills holes with MI-GAN (Sargsyan et al. 2023), each on a crop at the image's own resolution. Large holes get the median
  * of the crop and its mirror images with the detail of one of them. The mask's value is the share of the fill: pixels
  * where it is 0 stay bit-identical, pixels where it is 255 keep nothing. Alpha stays. `areStrokes` says that the holes are
- * letters: their strokes are narrow, so one view is enough.
+ * letters: their strokes are narrow, so one view is enough. `onSpread` gets how far the views of a large hole differ from their
+ * median, of 255: where they show different things, what is behind the hole is not clear from its surroundings.
  */
 export async function fillHoles(
   image: Raster,
@@ -48,7 +51,7 @@ export async function fillHoles(
   settings: ModelSettings,
   signal: AbortSignal,
   progress: (share: number) => void,
-  { areStrokes = false } = {},
+  { areStrokes = false, onSpread }: { areStrokes?: boolean; onSpread?: (spread: number, hole: Region) => void } = {},
 ): Promise<Raster> {
   const filled: Raster = { ...image, data: new Uint8Array(image.data) };
   const regions = joined(computeRegions(mask));
@@ -64,7 +67,9 @@ export async function fillHoles(
       fills.push(await fillCrop(crop, view, settings));
       progress((index + fills.length / crops.length) / regions.length);
     }
-    blendFills(filled, mask, crop, combined(fills, crop));
+    const fill = combined(fills, crop);
+    if (crops.length > 1) onSpread?.(computeSpread(fills, fill, crop), region);
+    blendFills(filled, mask, crop, fill);
   }
   progress(1);
   return filled;
@@ -174,7 +179,7 @@ function mirror(planes: Uint8Array, width: number, height: number, { across, dow
 }
 
 /** The planes of one fill: the median of all below the detail's radius, the detail of the first above it. */
-function combined(fills: readonly Uint8Array[], { width, height }: Crop): Float32Array {
+export function combined(fills: readonly Uint8Array[], { width, height }: Crop): Float32Array {
   const [first] = fills;
   if (!first || fills.length === 1) return Float32Array.from(first ?? []);
   const combination = new Float32Array(first.length);
@@ -188,9 +193,25 @@ function combined(fills: readonly Uint8Array[], { width, height }: Crop): Float3
     const calm = boxBlur(combination.subarray(start, start + size), width, height, DETAIL_RADIUS);
     const one = Float32Array.from(first.subarray(start, start + size));
     const soft = boxBlur(one, width, height, DETAIL_RADIUS);
-    for (let at = 0; at < size; at++) combination[start + at] = (calm[at] ?? 0) + (one[at] ?? 0) - (soft[at] ?? 0);
+    for (let at = 0; at < size; at++) {
+      const [middle, own] = [calm[at] ?? 0, soft[at] ?? 0];
+      // Where the view shows something else than the others, its edges are those of that thing.
+      const agreement = Math.max(0, 1 - Math.abs(own - middle) / OTHER_CONTENT);
+      combination[start + at] = middle + agreement * ((one[at] ?? 0) - own);
+    }
   }
   return combination;
+}
+
+/** The mean difference of the views from their combination in the hole, of 255. */
+export function computeSpread(fills: readonly Uint8Array[], combination: Float32Array, { keep }: Crop): number {
+  let [sum, count] = [0, 0];
+  for (let at = 0; at < combination.length; at++) {
+    if (keep[at % keep.length]) continue;
+    for (const fill of fills) sum += Math.abs((fill[at] ?? 0) - (combination[at] ?? 0));
+    count += fills.length;
+  }
+  return sum / Math.max(1, count);
 }
 
 /** Puts the fill into the image by the mask's shares. */

@@ -19,7 +19,9 @@ export async function fillHole(
   onDoubt?: (hole: Mask) => void,
 ): Promise<Raster> {
   const input = { image, boxes: [], points: [], objects: [], shadows: "remove" as const, denoise: "off" as const };
-  return (await edit.parts.cleaner.clean({ ...input, ...marks, onDoubt }, quiet(edit.context))).image;
+  const cleaned = await edit.parts.cleaner.clean({ ...input, ...marks, onDoubt }, quiet(edit.context));
+  if (cleaned.isDoubtful) edit.guessed = true;
+  return cleaned.image;
 }
 
 /**
