@@ -35,6 +35,13 @@ export async function findObjects(image: Raster, settings: ModelSettings, minSco
   return search(image, settings, { minScore, tileScore: Math.max(minScore, TILE_SCORE) });
 }
 
+/** In a second search for a named thing, small things of a tile need only this score. */
+const SECOND_SCORE = 0.37;
+
+/** Detects objects once more for a name that the first search did not find: small things count with a lower score. */
+export const findObjectsAgain = (image: Raster, settings: ModelSettings): Promise<Found[]> =>
+  search(image, settings, { minScore: SURE, tileScore: SECOND_SCORE });
+
 /**
  * Detects objects of the given classes only: a box counts for its score of such a class, also where another class has a
  * higher one. Such scores are low, so that the caller must check what it uses.

@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import type { Raster } from "@atelier/images/raster";
 import type { ModelSettings } from "../onnx/session.ts";
 import type { EngineContext } from "../ports/index.ts";
-import { type Found, findObjects, intersectionOverUnion } from "./finder.ts";
+import { type Found, findObjects, findObjectsAgain, intersectionOverUnion } from "./finder.ts";
 import { getKinds, plainName } from "./names.ts";
 import { findByText, textDetector } from "./text-detector.ts";
 
@@ -32,6 +32,17 @@ export async function findNamed(image: Raster, word: string, settings: ModelSett
   const known = kinds.length === 0 ? [] : await findObjects(image, settings, MIN_SCORE);
   const found = known.filter(({ name }) => kinds.includes(name));
   return found.length > 0 ? found : findByText(image, word, settings);
+}
+
+/** A larger thing, as a share of the image, would have been found at once. */
+const MAX_SMALL = 0.05;
+
+/** Small things with a name that the detector finds only with a lower score; the caller must say that this is not certain. */
+export async function findSmallNamed(image: Raster, word: string, settings: ModelSettings): Promise<Found[]> {
+  const kinds = getKinds(word);
+  const found = kinds.length === 0 ? [] : await findObjectsAgain(image, settings);
+  const size = image.width * image.height;
+  return found.filter(({ name, box }) => kinds.includes(name) && box[2] * box[3] < MAX_SMALL * size);
 }
 
 /**

@@ -26,12 +26,13 @@ export async function selectNamed(
   image: Raster,
   word: string,
   settings: ModelSettings,
+  search: typeof findNamed = findNamed,
 ): Promise<{
   mask: Mask;
   box: Found["box"];
   each: readonly { mask: Mask; box: Found["box"] }[];
 } | null> {
-  const found = await findNamed(image, word, settings);
+  const found = await search(image, word, settings);
   if (!found[0]) return null;
   const embedding = await embedImage(image, settings);
   const each: { mask: Mask; box: Found["box"] }[] = [];

@@ -2,6 +2,7 @@ import type { Raster } from "@atelier/images/raster";
 import { type EditorParts, getCover } from "@atelier/photo-editor";
 import type { EmbedTexts } from "@atelier/vocabulary/embedding";
 import { cocoClasses } from "../cleaner/classes.ts";
+import { findSmallNamed } from "../cleaner/named-objects.ts";
 import { getKinds, nearestKind } from "../cleaner/names.ts";
 import { selectNamed } from "../cleaner/selection.ts";
 import { textDetector } from "../cleaner/text-detector.ts";
@@ -59,7 +60,8 @@ export async function findPart(
   const isNamed = isDetectable(word, settings) || nearestKind(word) !== undefined;
   const named = isNamed ? await selectNamed(image, word, settings) : null;
   if (!named && isCutlery(getKinds(word))) return unsure(await findCutlery(image, getKinds(word), settings));
-  if (named || isDetectable(word)) return named && { ...named, as: nearestKind(word) };
+  if (named) return { ...named, as: nearestKind(word) };
+  if (isDetectable(word)) return unsure(await selectNamed(image, word, settings, findSmallNamed));
   if (isUnknownAnimal(word)) {
     const animals = await findAnimals(image, settings);
     return animals && { ...animals, as: "animal" };

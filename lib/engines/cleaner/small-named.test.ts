@@ -1,0 +1,25 @@
+import { decodeImage, resizeRaster } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import { beforeAll, expect, test } from "vitest";
+import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
+import { findNamed, findSmallNamed } from "./named-objects.ts";
+
+const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
+
+beforeAll(async () => {
+  await ensureWeights(["coco-ssd"], settings);
+}, 600_000);
+
+test("a small thing that the first search misses is found in a second one", async () => {
+  const person = await resizeRaster(await decodeImage({ path: "public/samples/astronaut.png" }), 80, 80);
+  const image: Raster = { width: 1600, height: 1200, channels: 3, data: new Uint8Array(1600 * 1200 * 3).fill(120) };
+  for (let y = 0; y < 80; y++)
+    for (let x = 0; x < 80; x++) {
+      const from = (y * 80 + x) * person.channels;
+      image.data.set(person.data.subarray(from, from + 3), ((300 + y) * image.width + 900 + x) * 3);
+    }
+  expect(await findNamed(image, "person", settings)).toEqual([]);
+  const [found] = await findSmallNamed(image, "person", settings);
+  expect(found && Math.abs(found.box[0] - 900) < 40 && Math.abs(found.box[1] - 300) < 40).toBe(true);
+  expect(await findSmallNamed(image, "cat", settings)).toEqual([]);
+}, 60_000);
