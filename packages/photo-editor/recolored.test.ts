@@ -70,3 +70,21 @@ test("an area of another color than the named one does not change in its place",
   expect(pixel(result, 20, 20)).toEqual([60, 52, 48]);
   expect(warnings[0]).toMatch(/^The dress looks nearly as before/);
 });
+
+test("a floor changes with its stripes, and an animal that no detector knows by name stays", async () => {
+  const [floor, animal] = [inColumns(0, SIDE), inColumns(10, 16)];
+  const { edit, warnings } = editWithParts({
+    isDetectable: () => false,
+    find: async (_image, word) =>
+      word === "cheetah"
+        ? { mask: animal, box: [10, 0, 6, SIDE], as: "animal" }
+        : { mask: floor, box: [0, 0, SIDE, SIDE], isUnsure: true },
+  });
+  const image = filled(SIDE, SIDE, [150, 95, 55]);
+  for (let y = 0; y < SIDE; y++) for (let x = 20; x < 26; x++) image.data.set([70, 68, 75], (y * SIDE + x) * 3);
+  const result = await recolored(image, { object: "ground", to: "green", except: "cheetah" }, edit);
+  expect(pixel(result, 12, 20)).toEqual([150, 95, 55]);
+  const [r = 0, g = 0, b = 0] = pixel(result, 23, 20);
+  expect(g).toBeGreaterThan(Math.max(r, b) + 20);
+  expect(warnings).toEqual([expect.stringMatching(/^Found by shape or place: ground/)]);
+});

@@ -8,6 +8,7 @@ import type { ToolArguments } from "./plan.ts";
 import { recoloredArea } from "./recolored-area.ts";
 import { getCover } from "./things/clothes.ts";
 import { notFound } from "./things/main-subject.ts";
+import { isSurfaceName } from "./things/surface-names.ts";
 import { getChroma, hue, labFrom, turn } from "./tools/color-names.ts";
 import { isNeutral } from "./tools/dye.ts";
 import { getLab, type Lab } from "./tools/palette.ts";
@@ -39,15 +40,22 @@ async function withKept(before: Raster, result: Raster, names: readonly string[]
   let kept = result;
   for (const name of names)
     try {
-      // A thing that is only found by a similar name, as coffee by its cup, is not left out.
-      if (!edit.parts.isDetectable(name)) throw notFound(name);
-      const data = await readMask(before, name, edit, { orSubject: false });
+      const data = edit.parts.isDetectable(name)
+        ? await readMask(before, name, edit, { orSubject: false })
+        : await readAnimal(before, name, edit);
       kept = blendByMask(kept, before, { width: before.width, height: before.height, data });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
       edit.context.warn(`The ${name} could not be found by name, so check that nothing of it changed its color.`);
     }
   return kept;
+}
+
+/** The outline of an animal whose species no detector knows. A thing that is found by a similar name, as coffee by its cup, is not left out. */
+async function readAnimal(image: Raster, name: string, edit: EditContext): Promise<Uint8Array> {
+  const found = await edit.parts.find(image, name);
+  if (found?.as !== "animal") throw notFound(name);
+  return found.mask.data;
 }
 
 async function colored(image: Raster, args: ToolArguments["recolor"], edit: EditContext): Promise<Raster> {
@@ -70,8 +78,10 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
   // Such an outline is of one thing without a known structure, as a rocket in colored light.
   const isPlain = area !== undefined && args.from === undefined && (edit.guessed || edit.found.get(object)?.isUnsure);
   const isOtherLight = area !== undefined && isCertain && isGarment(object) && isFarInLight(image, area, args.to);
+  // A floor has stains and stripes of other colors, and a new one has none.
+  const isSurface = area !== undefined && isSurfaceName(object) && (!args.from || isLike(image, area, args.from));
   const result =
-    isOtherLight || (isPlain && changedShare(image, surface, area) < MIN_CHANGED)
+    isSurface || isOtherLight || (isPlain && changedShare(image, surface, area) < MIN_CHANGED)
       ? recolor(image, args, area, true)
       : surface;
   if (area) warnOfSmallChange(image, result, { mask: area, object: object || "thing" }, edit);

@@ -17,6 +17,7 @@ import { findGreenery, GREENERY } from "./greenery.ts";
 import { findHair } from "./hair.ts";
 import { findFaceSkin } from "./skin.ts";
 import { findSky } from "./sky.ts";
+import { findSurface, isSurface } from "./surfaces.ts";
 import { findUnder, getThingsOn } from "./under.ts";
 
 /** The hair of people, whose owner may be named; that of animals is their fur. */
@@ -55,6 +56,7 @@ export async function findPart(
   if (GREENERY.test(word) && !textDetector(settings)) return unsure(findGreenery(image));
   const cover = getCover(word);
   if (cover !== null && !textDetector(settings)) return unsure(await findClothes(image, cover, settings, owner));
+  if (isSurface(word) && !textDetector(settings)) return unsure(await findSurface(image, word, settings));
   const above = getThingsOn(word);
   if (above.length > 0 && !textDetector(settings)) return unsure(await findUnder(image, above, settings));
   const isNamed = isDetectable(word, settings) || nearestKind(word) !== undefined;

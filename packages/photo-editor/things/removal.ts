@@ -10,6 +10,7 @@ import { getCover } from "./clothes.ts";
 import { findLetters, isLettering } from "./lettering.ts";
 import { findLogo, orNull, readLogo } from "./logo.ts";
 import { notFound } from "./main-subject.ts";
+import { isSurfaceName } from "./surface-names.ts";
 
 /** Fills a mask or the outlines of named objects, with their shadows, with what is around them. */
 export async function fillHole(
@@ -33,7 +34,7 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
   const onDoubt = edit.mask ? undefined : (hole: Mask) => refuseLarge(object, hole);
   const clean = (marks: { mask: Mask } | { objects: string[] }) => fillHole(image, marks, edit, onDoubt);
   if (isLettering(object)) return clean({ mask: (await findLetters(image, args, edit)).mask });
-  if (!edit.mask && (getCover(object) !== null || /\bskin$/.test(object)))
+  if (!edit.mask && (getCover(object) !== null || isSurfaceName(object) || /\bskin$/.test(object)))
     throw new AppError(
       "nothing_matched",
       `The ${object} cannot be removed, because what is under it is not in the image. Name a color to change it.`,
