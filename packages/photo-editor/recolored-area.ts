@@ -5,7 +5,29 @@ import { findNamed, readMask } from "./named-area.ts";
 import type { ToolArguments } from "./plan.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
 import { findPainted } from "./things/painted-parts.ts";
+import { countColored } from "./things/worn-color.ts";
 import { findWorn } from "./things/worn-garment.ts";
+
+const LIGHTS = /^(?:lights?|lighting|lamps?|lanterns?|bulbs?|glow)$/;
+/** The main thing has the named color in this share of its area. */
+const MIN_COLORED = 0.3;
+
+/** The one thing that stands out, if it has the named color; null otherwise. */
+async function findMainOf(
+  image: Raster,
+  { object, from }: { object: string; from: string },
+  edit: EditContext,
+): Promise<Uint8Array | null> {
+  const main = await edit.parts.findMain?.(image);
+  edit.context.signal.throwIfAborted();
+  if (!main) return null;
+  const size = main.mask.data.reduce((sum, value) => sum + Number(value > 127), 0);
+  if (countColored(image, main.mask, from) < MIN_COLORED * size) return null;
+  edit.context.warn(
+    `The ${object} cannot be found by name, so the one thing that stands out in the image was used. Mark the ${object} with a mask if that is not right.`,
+  );
+  return main.mask.data;
+}
 
 /** The area in which colors change. If the object cannot be found by name, its color identifies it. */
 export async function recoloredArea(
@@ -25,11 +47,14 @@ export async function recoloredArea(
         ? null
         : await findWorn(image, { object, from }, edit, (name, owner) => findNamed(image, name, edit, owner));
     if (worn) return worn.data;
-    // A thing that a detector knows and does not see is not everything of its color.
-    if (!from || edit.parts.isDetectable(getHeadNoun(object))) throw error;
+    const head = getHeadNoun(object);
+    // A thing that a detector knows and does not see is not everything of its color. Lights are no traffic lights.
+    if (!from || (edit.parts.isDetectable(head) && !LIGHTS.test(head))) throw error;
+    const main = edit.parts.isDetectable(head) ? null : await findMainOf(image, { object, from }, edit);
+    if (main) return main;
     edit.guessed = true;
     edit.context.warn(
-      `No ${object} was found in this image, so everything ${from} was changed. Half of the price is charged.`,
+      `Nothing was found by the name ${object}, so the color ${from} was searched in the whole image. Half of the price is charged.`,
     );
     return undefined;
   }

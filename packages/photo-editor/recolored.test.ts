@@ -88,3 +88,25 @@ test("a floor changes with its stripes, and an animal that no detector knows by 
   expect(g).toBeGreaterThan(Math.max(r, b) + 20);
   expect(warnings).toEqual([expect.stringMatching(/^Found by shape or place: ground/)]);
 });
+
+test("the one thing that stands out takes the place of a name that is not found, if it has the named color", async () => {
+  const main = inColumns(8, 24);
+  const change = async (from: string) => {
+    const { edit, warnings } = editWithParts({
+      isDetectable: () => false,
+      find: async () => null,
+      detect: async () => [],
+      findMain: async () => ({ mask: main, box: [8, 0, 16, SIDE] }),
+    });
+    const image = filled(SIDE, SIDE, [230, 120, 20]);
+    const result = await recolored(image, { object: "gizmo", from, to: "blue" }, edit);
+    return { inside: pixel(result, 12, 20), outside: pixel(result, 35, 20), warnings, isHalf: edit.guessed };
+  };
+  const own = await change("orange");
+  expect([(own.inside[2] ?? 0) > (own.inside[0] ?? 0), own.outside, own.isHalf]).toEqual([true, [230, 120, 20], false]);
+  const { warnings, isHalf } = await change("green");
+  expect([warnings[0], isHalf]).toEqual([
+    "Nothing was found by the name gizmo, so the color green was searched in the whole image. Half of the price is charged.",
+    true,
+  ]);
+});

@@ -25,7 +25,7 @@ const MIN_CHANGED = 0.5;
 
 /** Things with light and dark parts everywhere: an eye keeps its pupil and its lights, and a tree the shadows in it. */
 const UNEVEN =
-  /\b(?:eyes?|trees?|leaf|leaves|foliage|flowers?|blossoms?|petals|roses?|tulips?|grass|lawn|bush(?:es)?|shrubs?|hedges?|plants|greenery|vegetation|forest|woods|meadow)$/;
+  /\b(?:eyes?|trees?|leaf|leaves|foliage|flowers?|blossoms?|petals|roses?|tulips?|dahlias?|sunflowers?|dais(?:y|ies)|lil(?:y|ies)|orchids?|peon(?:y|ies)|popp(?:y|ies)|carnations?|hydrangeas?|chrysanthemums?|marigolds?|magnolias?|hibiscus|lavender|blooms?|bouquet|grass|lawn|bush(?:es)?|shrubs?|hedges?|plants|greenery|vegetation|forest|woods|meadow)$/;
 /** How far the color of such things moves to the new one. */
 const UNEVEN_SHARE = 0.9;
 
@@ -97,7 +97,8 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
 }
 
 /** Whether words name clothes, which are dyed as a whole when they become much lighter or darker. */
-const isGarment = (object: string): boolean => getCover(object.replace(/^.+'s /, "")) !== null;
+const isGarment = (object: string): boolean =>
+  getCover(object.replace(/^.+'s |^(?:left|right|center|top|bottom) /, "")) !== null;
 
 /** A new color whose lightness (OKLab) differs by more is not reached by scaling the light of each pixel. */
 const FAR_LIGHT = 0.3;

@@ -210,7 +210,7 @@ test("an object that cannot be found by name is selected by its color, with a wa
   const [red = 0, , blue = 0] = at(90, 300);
   expect(blue).toBeGreaterThan(red + 40);
   expect(warnings).toEqual([
-    "No wires was found in this image, so everything orange was changed. Half of the price is charged.",
+    "Nothing was found by the name wires, so the color orange was searched in the whole image. Half of the price is charged.",
   ]);
 });
 

@@ -194,7 +194,9 @@ const recolor: Rule = ({ words }) => {
     object === ""
   )
     return null;
-  const painted = step("recolor", { object, ...(from ? { from } : {}), to: end.color });
+  // Translators write "the dress left" for the one at the left.
+  const placed = object.replace(/^([a-z]+(?: [a-z]+)?) (left|right)$/, "$2 $1");
+  const painted = step("recolor", { object: placed, ...(from ? { from } : {}), to: end.color });
   const finish = /\b(matte?|glossy|shiny)(?= [a-z-]+(?: [a-z-]+)?$)/.exec(phrase)?.[1];
   if (finish === undefined) return [painted];
   // A matte surface has weaker lights and shadows than a glossy one.

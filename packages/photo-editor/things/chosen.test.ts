@@ -104,3 +104,16 @@ test("legs that a detector takes for a person are none of the people to choose f
   const { edit } = editWithParts({ find: async () => found, isDetectable: () => true });
   expect((await findOne(image, "right woman", edit))?.box).toEqual(right.box);
 });
+
+test("a garment at a side is that of the person there", async () => {
+  const left = newMask([2, 22, 16, 20]);
+  const { edit } = editWithParts({
+    find: async (_image, word, owner) => {
+      if (word === "person") return men;
+      return word === "dress" && owner && owner[0] < 10 ? { mask: left, box: [2, 22, 16, 20] } : null;
+    },
+    isDetectable: () => true,
+  });
+  const found = await findOne(image, "left dress", edit);
+  expect(found?.box.slice(0, 2)).toEqual([2, 22]);
+});

@@ -6,6 +6,7 @@ import type { Place } from "../plan.ts";
 import type { FoundPart } from "../request.ts";
 import { computeBox } from "../tools/part.ts";
 import { findCentral } from "./central-thing.ts";
+import { getCover } from "./clothes.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
 import { computeShareInside } from "./kept-thing.ts";
 import { notFound, notFoundOrKnown } from "./main-subject.ts";
@@ -46,6 +47,10 @@ export async function findChosen(
   if (owner !== undefined && part !== undefined) return findOwned(image, { owner, part }, edit, find);
   const which = readWhich(words, where);
   if (!which) return null;
+  // "The left dress" is that of the person at the left.
+  const isWorn = which.side !== undefined && which.color === undefined && getCover(which.thing) !== null;
+  const worn = isWorn ? await findOwned(image, { owner: `${which.side} person`, part: which.thing }, edit, find) : null;
+  if (worn) return worn;
   const found = await find(which.thing);
   if (!found) {
     const central = which.side === "center" ? await findCentral(image, which.thing, edit) : null;
