@@ -13,7 +13,13 @@ const [LEAST_GAIN, MOST_GAIN] = [0.6, 1.7];
  * colour constancy", 2004, with norm 6) and divided out in linear light, with the green channel and white unchanged.
  */
 export function whiteBalance(image: Raster): Raster {
-  const light = computeLight(image);
+  const light = computeLight(image, NORM);
+  // A bright window hides the cast of a room. Of the mean color, which the things in the room have too, half is the light's.
+  if (isNeutral(light)) {
+    const mean = computeLight(image, 1);
+    for (const [channel, value] of mean.entries())
+      light[channel] = Math.sqrt(value / Math.max(1e-6, mean[1])) * light[1];
+  }
   const strongest = Math.max(...light);
   if (strongest === 0) return image;
   const [, green] = light;
@@ -24,9 +30,15 @@ export function whiteBalance(image: Raster): Raster {
   return throughTables(image, [curve(light[0]), curve(light[1]), curve(light[2])]);
 }
 
-/** The color of the light in linear light, without a scale. */
-function computeLight({ channels, data }: Raster): [number, number, number] {
-  const powers = Float64Array.from({ length: 256 }, (_, value) => linear(value / 255) ** NORM);
+/** A light whose red and blue differ from its green by less than this factor has no visible cast. */
+const NO_CAST = 1.07;
+
+const isNeutral = ([red, green, blue]: readonly [number, number, number]): boolean =>
+  [red, blue].every((value) => Math.max(value / Math.max(1e-6, green), green / Math.max(1e-6, value)) < NO_CAST);
+
+/** The color of the light in linear light, without a scale, by a Minkowski norm. */
+function computeLight({ channels, data }: Raster, norm: number): [number, number, number] {
+  const powers = Float64Array.from({ length: 256 }, (_, value) => linear(value / 255) ** norm);
   const sums: [number, number, number] = [0, 0, 0];
   for (let at = 0; at < data.length; at += channels) {
     const [r = 0, g = 0, b = 0] = [data[at], data[at + 1], data[at + 2]];
@@ -36,7 +48,7 @@ function computeLight({ channels, data }: Raster): [number, number, number] {
     sums[1] += powers[g];
     sums[2] += powers[b];
   }
-  return [sums[0] ** (1 / NORM), sums[1] ** (1 / NORM), sums[2] ** (1 / NORM)];
+  return [sums[0] ** (1 / norm), sums[1] ** (1 / norm), sums[2] ** (1 / norm)];
 }
 
 const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
