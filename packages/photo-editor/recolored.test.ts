@@ -110,3 +110,17 @@ test("the one thing that stands out takes the place of a name that is not found,
     true,
   ]);
 });
+
+test("a new color of eyes leaves pupils and lids dark, and a dark iris becomes lighter", async () => {
+  const mask = inColumns(10, 30);
+  const { edit } = editWithParts({
+    isDetectable: () => true,
+    find: async () => ({ mask, box: [10, 0, 20, SIDE], isUnsure: true }),
+  });
+  const image = filled(SIDE, SIDE, [90, 62, 40]);
+  for (let y = 0; y < SIDE; y++) for (let x = 17; x < 22; x++) image.data.set([12, 9, 8], (y * SIDE + x) * 3);
+  const result = await recolored(image, { object: "eyes", to: "blue" }, edit);
+  const [iris, pupil] = [pixel(result, 26, 20), pixel(result, 19, 20)];
+  expect((iris[2] ?? 0) > 110 && (iris[2] ?? 0) > (iris[0] ?? 0) + 30).toBe(true);
+  expect(Math.max(...pupil)).toBeLessThan(20);
+});

@@ -11,7 +11,7 @@ import { notFound } from "./things/main-subject.ts";
 import { isSurfaceName } from "./things/surface-names.ts";
 import { getChroma, hue, labFrom, turn } from "./tools/color-names.ts";
 import { isNeutral } from "./tools/dye.ts";
-import { getLab, type Lab } from "./tools/palette.ts";
+import { computeRgb, getLab, type Lab } from "./tools/palette.ts";
 import { changedShare, colorShares, keptShare, recolor } from "./tools/recolor.ts";
 import { shiftColor } from "./tools/shift-color.ts";
 import { findSkyShares } from "./tools/sky.ts";
@@ -144,6 +144,46 @@ function warnOfEdges(color: string, { context }: EditContext): void {
     );
 }
 
+const EYES = /\beyes?$/;
+/** Pupils and lids are darker than this share of the median lightness of an eye, and from the second on it is iris. */
+const [PUPIL, IRIS] = [0.55, 0.85];
+/** A light new color makes the iris lighter by at most this, in OKLab. */
+const MAX_LIGHTER = 0.14;
+
+/** Eyes with irises of another color. Pupils and lids keep theirs, and a lighter color makes a dark iris lighter. */
+function withIrises(
+  image: Raster,
+  to: string,
+  { share, area }: { share: number; area: Uint8Array },
+  edit: EditContext,
+): Raster {
+  const { channels, data } = image;
+  const light = (at: number) =>
+    getLab(data[at * channels] ?? 0, data[at * channels + 1] ?? 0, data[at * channels + 2] ?? 0)[0];
+  const inside = [...area.keys()].filter((at) => (area[at] ?? 0) > 127);
+  const median = inside.map(light).sort((first, second) => first - second)[inside.length >> 1] ?? 0;
+  const irises = area.map((value, at) =>
+    value === 0 ? 0 : Math.round(value * Math.min(1, Math.max(0, (light(at) / median - PUPIL) / (IRIS - PUPIL)))),
+  );
+  const radius = Math.max(1, Math.round(EDGE * Math.min(image.width, image.height)));
+  const lighter = Math.min(MAX_LIGHTER, Math.max(0, labFrom(to)[0] - median));
+  const result = shiftColor(lightened(image, irises, lighter), to, share, irises, radius);
+  warnOfOtherColor(image, result, { mask: irises, object: "eyes", to }, edit);
+  return result;
+}
+
+/** The image with an area lighter by this in OKLab. */
+function lightened(image: Raster, area: Uint8Array, lighter: number): Raster {
+  const pixels = new Uint8Array(image.data);
+  for (const [index, value] of area.entries()) {
+    if (value === 0) continue;
+    const at = index * image.channels;
+    const [l, a, b] = getLab(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0);
+    pixels.set(computeRgb([Math.min(1, l + (lighter * value) / 255), a, b]), at);
+  }
+  return { ...image, data: pixels };
+}
+
 /** The soft edge of a shift, as a share of the shorter side: a sky has no clear end, and things have one. */
 const [SKY_EDGE, EDGE] = [1 / 40, 1 / 250];
 
@@ -162,6 +202,7 @@ async function shifted(
   const area = Uint8Array.from({ length: image.width * image.height }, (_, at) =>
     Math.round((found?.[at] ?? 255) * (named?.[at] ?? 1)),
   );
+  if (EYES.test(args.object ?? "")) return withIrises(image, args.to, { share, area }, edit);
   const radius = Math.max(1, Math.round((isSky ? SKY_EDGE : EDGE) * Math.min(image.width, image.height)));
   return shiftColor(image, args.to, share, area, radius);
 }
