@@ -94,7 +94,7 @@ export function createEditor(parts: EditorParts): PhotoEditor {
       const [first] = missing;
       if (first && !changed.includes(true)) throw first;
       for (const { message } of missing) context.warn(message);
-      if (first) context.warn("The rest of the instructions was carried out. Half of the price is charged.");
+      if (first) context.warn("Only the other steps ran. Half of the price is charged.");
       warnOfSize(plan, result, context);
       if (mask) result = masked(image, result, mask, context);
       if (width !== undefined || height !== undefined)

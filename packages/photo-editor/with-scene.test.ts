@@ -35,3 +35,19 @@ test("a new sky of a black and white photo has no colors", async () => {
   expect(new Set(data.subarray(0, 3)).size).toBe(1);
   expect(warnings).toContain("The image is black and white, so the new sky is too.");
 });
+
+test("a color that a new sky shows is not named as without effect", async () => {
+  const image = filled(20, 20, [90, 120, 200]);
+  const mask = { width: 20, height: 20, data: new Uint8Array(400).fill(255) };
+  const paint = async (scene: string, size: { width: number; height: number }, context: RunContext) => {
+    context.warn(`Scene "${scene}": These words did not change the picture: pink, green, huge.`);
+    return filled(size.width, size.height, [240, 110, 120]);
+  };
+  const { edit, warnings } = editWithParts({
+    find: async () => ({ mask, box: [0, 0, 20, 20] }),
+    isDetectable: () => true,
+    scenery: { ...absentParts.scenery, paint },
+  });
+  await withSky(image, "pink sunset sky", edit);
+  expect(warnings.at(-1)).toBe('Scene "pink sunset sky": These words did not change the picture: green, huge.');
+});

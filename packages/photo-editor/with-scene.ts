@@ -6,12 +6,15 @@ import { type EditContext, quiet } from "./edit-context.ts";
 import { cutOut, readMask } from "./named-area.ts";
 import { SURFACES } from "./scene-words.ts";
 import { blackAndWhite } from "./tools/adjust.ts";
+import { getChroma, hue, paintFrom, turn } from "./tools/color-names.ts";
+import { isNeutral } from "./tools/dye.ts";
 import { cut } from "./tools/geometry.ts";
 import { gradient } from "./tools/gradient.ts";
 import { litAs } from "./tools/light.ts";
+import { getLab, type Lab } from "./tools/palette.ts";
 import { findSkyShares, tintSky, withOtherSky } from "./tools/sky.ts";
 import { findSkyRests } from "./tools/soft-sky.ts";
-import { colorsIn } from "./words.ts";
+import { colorsIn, endColor } from "./words.ts";
 
 /** Scenes without a ground on which a shadow could fall. */
 const GROUNDLESS = /\b(?:sky|skies|space|galaxy|milky way|stars|underwater|aurora|clouds|gradient)\b/;
@@ -39,7 +42,7 @@ export async function withScene(
   );
   const backdrop = isSkyOnly(scene)
     ? await readSky(scene, image, 1, edit)
-    : await parts.scenery.paint(scene, image, quiet(context));
+    : await paintScene(scene, image, edit, (message) => context.warn(message));
   const lit = litAs(cutout, backdrop);
   // A subject that the photo's lower edge cuts off has no visible contact with the ground.
   const stands = box.y + box.height < image.height - 2 && !GROUNDLESS.test(scene);
@@ -91,6 +94,53 @@ export async function withTintedSky(image: Raster, color: string, edit: EditCont
 
 const isSkyOnly = (scene: string) => /\b(?:sky|skies|aurora|northern lights|stars|clouds|rainbow)$/.test(scene);
 
+const UNCHANGED = "These words did not change the picture: ";
+/** A painted scene shows a color that this share of it has. */
+const SHOWN = 0.03;
+/** Colors of one name differ by less in hue, in degrees, and grays have less chroma and about the lightness (OKLab). */
+const [SAME_HUE, MIN_CHROMA, SAME_LIGHT] = [35, 0.06, 0.15];
+
+/** A painted scene. A color that it shows is not among the words that did not change it. */
+async function paintScene(
+  scene: string,
+  size: { width: number; height: number },
+  edit: EditContext,
+  warn: (message: string) => void,
+): Promise<Raster> {
+  const messages: string[] = [];
+  const context = { ...quiet(edit.context), warn: (message: string) => void messages.push(message) };
+  const painted = await edit.parts.scenery.paint(scene, size, context);
+  for (const message of messages) {
+    const at = message.indexOf(UNCHANGED);
+    const words =
+      at < 0
+        ? []
+        : message
+            .slice(at + UNCHANGED.length)
+            .replace(/\.$/, "")
+            .split(", ");
+    const left = words.filter((word) => !showsColor(painted, word));
+    if (at < 0) warn(message);
+    else if (left.length > 0) warn(`${message.slice(0, at)}${UNCHANGED}${left.join(", ")}.`);
+  }
+  return painted;
+}
+
+function showsColor(painted: Raster, word: string): boolean {
+  const color = endColor(word)?.rest === "" ? endColor(word)?.color : undefined;
+  if (color === undefined) return false;
+  const target = paintFrom(color);
+  const isLike = ([l, a, b]: Lab) =>
+    isNeutral(target)
+      ? getChroma([l, a, b]) < MIN_CHROMA && Math.abs(l - target[0]) < SAME_LIGHT
+      : getChroma([l, a, b]) > MIN_CHROMA && turn(hue([l, a, b]), hue(target)) < SAME_HUE;
+  const { channels, data } = painted;
+  let count = 0;
+  for (let at = 0; at < data.length; at += channels)
+    if (isLike(getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0))) count++;
+  return count * channels > SHOWN * data.length;
+}
+
 const SEA = " over the sea";
 
 function warnWithoutSea(message: string, edit: EditContext): void {
@@ -102,8 +152,9 @@ function warnWithoutSea(message: string, edit: EditContext): void {
 async function readSky(scene: string, { width, height }: Raster, share: number, edit: EditContext): Promise<Raster> {
   const tall = Math.round(height * share * 2.15);
   // The horizon at sea is cut off. Warnings quote only words of the instructions.
-  const context = { ...quiet(edit.context), warn: (message: string) => warnWithoutSea(message, edit) };
-  const painted = await edit.parts.scenery.paint(`${scene}${SEA}`, { width, height: tall }, context);
+  const painted = await paintScene(`${scene}${SEA}`, { width, height: tall }, edit, (message) =>
+    warnWithoutSea(message, edit),
+  );
   const sky = cut(painted, { x: 0, y: 0, width, height: Math.min(height, tall) });
   if (sky.height === height) return sky;
   const data = new Uint8Array(width * height * sky.channels);
