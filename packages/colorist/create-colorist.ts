@@ -3,11 +3,12 @@ import type { Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
 import { mix, type Rgb, stylize, type Tile, toRaster } from "@atelier/painting";
 import type { Style } from "@atelier/painting/style";
+import { closeGaps } from "./close-gaps.ts";
 import { colorRegions } from "./color.ts";
 import { type ColorRequest, readColorRequest } from "./color-request.ts";
 import { findMissingColors } from "./missing-colors.ts";
 import { type Naming, nameRegions } from "./name.ts";
-import { cutRegions, type Segmentation } from "./regions.ts";
+import { cutRegions, findEdgeLabels, type Segmentation } from "./regions.ts";
 import { measureShapes } from "./shapes.ts";
 import { readSketch, type Sketch } from "./sketch.ts";
 import { traceLines } from "./trace.ts";
@@ -42,7 +43,7 @@ export function createColorist(): Colorist {
         );
       signal.throwIfAborted();
       progress("finding regions", 0.25);
-      const segmentation = cutRegions(sketch.ink, sketch.width, sketch.height);
+      const segmentation = cutSketch(sketch);
       const request = readColorRequest(prompt);
       refuseUnread(request);
       const naming = nameRegions(measureShapes(segmentation), request, sketch.width / sketch.height, seed);
@@ -69,6 +70,15 @@ export function createColorist(): Colorist {
       return { engine: "colorist", image: toRaster(canvas, false), report: getReport(sketch, segmentation, naming) };
     },
   };
+}
+
+/** Cuts a sketch into regions, with the open outlines of its things closed. The edges of a photograph are never closed. */
+function cutSketch({ ink, width, height, photograph }: Sketch): Segmentation {
+  const open = cutRegions(ink, width, height);
+  if (photograph) return open;
+  const outside = findEdgeLabels(open);
+  const closed = closeGaps(ink, width, height, (pixel) => outside.has(open.labels[pixel] ?? 0));
+  return closed.some((value, pixel) => value !== ink[pixel]) ? cutRegions(closed, width, height) : open;
 }
 
 /** Throws `nothing_matched` for a prompt of which no word is understood: nothing of the picture would follow it. */

@@ -26,6 +26,14 @@ export function cutRegions(ink: Uint8Array, width: number, height: number): Segm
   return { width, height, labels, count };
 }
 
+/** The labels of regions that reach an edge of the picture. */
+export function findEdgeLabels({ labels, width, height }: Segmentation): Set<number> {
+  const found = new Set<number>();
+  for (let x = 0; x < width; x++) found.add(labels[x]).add(labels[(height - 1) * width + x]);
+  for (let y = 0; y < height; y++) found.add(labels[y * width]).add(labels[(y + 1) * width - 1]);
+  return found;
+}
+
 const DIAGONAL = Math.SQRT2;
 
 /** Distance of each pixel to the nearest marked pixel, by two chamfer passes. */

@@ -1,0 +1,164 @@
+import { findLineEnds, type LineEnd, thin } from "./skeleton.ts";
+
+/** A straight line over a gap, in pixels. */
+interface Closure {
+  from: readonly [x: number, y: number];
+  to: readonly [x: number, y: number];
+}
+
+/** The longest gap between two ends that point at each other, as a share of the longer side. */
+const MAX_GAP = 0.1;
+/** The same for ends that only lie close to each other. */
+const MAX_CORNER = 0.035;
+/** The longest gap between an end and a line before it. */
+const MAX_RAY = 0.05;
+/** Each end reaches at least so far, in pixels. */
+const MIN_RAY = 8;
+/** The widest open end of two parallel lines, such as those of a branch or a spout. */
+const MAX_CAP = 0.09;
+/** The widest opening of a line that almost closes by itself, as a share of its length. */
+const MAX_OPENING = 0.57;
+/** The longest gap between the end of a spiral or a loop and its own line. */
+const MAX_LOOP = 0.14;
+
+/**
+ * Closes open outlines: free ends of lines are joined with the end or the line that they point at, by distance and
+ * direction (after Fourey, Tschumperlé and Revoy, "A fast and efficient semi-guided algorithm for flat coloring line-arts",
+ * 2018). Only gaps through which a thing is open to the background (`isOutside`) are closed: a mouth or a gill stays a
+ * line. Returns the ink with the closed gaps.
+ */
+export function closeGaps(
+  ink: Uint8Array,
+  width: number,
+  height: number,
+  isOutside: (pixel: number) => boolean,
+): Uint8Array {
+  const side = Math.max(width, height);
+  const ends = findLineEnds(thin(ink, width, height), width).filter((end) => !isAtEdge(end, width, height));
+  const closures = [...joinEnds(ends, side), ...extendEnds(ends, ink, width, height), ...closeLoops(ends, width, side)];
+  const closed = Uint8Array.from(ink);
+  for (const closure of closures) if (isFree(closure, ink, width, isOutside)) drawLine(closed, closure, width, height);
+  return closed;
+}
+
+const isAtEdge = ({ x, y }: LineEnd, width: number, height: number): boolean =>
+  Math.min(x, y, width - 1 - x, height - 1 - y) < 0.012 * Math.max(width, height);
+
+/** Pairs of ends that belong together, the closest first. Each end has at most two partners: a cap and a continuation. */
+function joinEnds(ends: readonly LineEnd[], side: number): Closure[] {
+  const pairs = ends.flatMap((a, at) =>
+    ends.slice(at + 1).flatMap((b) => {
+      const cost = getCost(a, b, side);
+      return cost === null ? [] : [{ a, b, cost }];
+    }),
+  );
+  const used = new Set<LineEnd>();
+  return pairs
+    .sort((first, second) => first.cost - second.cost)
+    .flatMap(({ a, b }) => {
+      if (used.has(a) || used.has(b)) return [];
+      used.add(a).add(b);
+      return [{ from: [a.x, a.y], to: [b.x, b.y] } as const];
+    });
+}
+
+/** How far two ends are from being the ends of one line, or null if they are not. */
+function getCost(a: LineEnd, b: LineEnd, side: number): number | null {
+  const [gx, gy] = [b.x - a.x, b.y - a.y];
+  const gap = Math.hypot(gx, gy);
+  if (gap < 1) return null;
+  const ahead = (a.dx * gx + a.dy * gy) / gap;
+  const behind = -(b.dx * gx + b.dy * gy) / gap;
+  const facing = Math.min(ahead, behind);
+  if (facing > 0.6 && gap < MAX_GAP * side * Math.min(1, facing + 0.1)) return gap * (2 - facing);
+  if (facing > -0.2 && gap < MAX_CORNER * side) return gap * 2;
+  const length = Math.max(a.length, b.length);
+  if (isSameLine(a, b) && gap < MAX_OPENING * length && length > 0.1 * side) return gap * 3;
+  const isCap = a.dx * b.dx + a.dy * b.dy > 0.75 && Math.abs(ahead) < 0.6 && Math.abs(behind) < 0.6;
+  if (isCap && gap < MAX_CAP * side && areParallel(a, b, gap, side)) return gap * 2;
+  return null;
+}
+
+/** Whether two ends are those of the same line. */
+const isSameLine = (a: LineEnd, b: LineEnd): boolean =>
+  a.path.includes(b.path[0] ?? -1) || b.path.includes(a.path[0] ?? -1);
+
+/** Whether two lines run beside each other for longer than they are wide. */
+function areParallel(a: LineEnd, b: LineEnd, gap: number, side: number): boolean {
+  return Math.min(a.length, b.length) > Math.max(1.5 * gap, 0.03 * side);
+}
+
+/** Ends that reach a line if they go on in their direction. */
+function extendEnds(ends: readonly LineEnd[], ink: Uint8Array, width: number, height: number): Closure[] {
+  const far = MAX_RAY * Math.max(width, height);
+  return ends.flatMap((end) => {
+    const own = new Set(end.path.slice(0, Math.round(far)));
+    // The end of a short line does not reach for a thing beside it.
+    const reach = Math.min(far, Math.max(MIN_RAY, end.length));
+    let best: { closure: Closure; distance: number } | null = null;
+    for (const turn of [0, -0.25, 0.25, -0.5, 0.5]) {
+      const [dx, dy] = [
+        end.dx * Math.cos(turn) - end.dy * Math.sin(turn),
+        end.dx * Math.sin(turn) + end.dy * Math.cos(turn),
+      ];
+      for (let step = 4; step <= reach; step++) {
+        const [x, y] = [Math.round(end.x + dx * step), Math.round(end.y + dy * step)];
+        if (x < 0 || y < 0 || x >= width || y >= height) break;
+        const i = y * width + x;
+        if (!ink[i]) continue;
+        if (isOwn(own, x, y, width)) break;
+        const distance = step * (1 + Math.abs(turn));
+        if (!best || distance < best.distance) best = { closure: { from: [end.x, end.y], to: [x, y] }, distance };
+        break;
+      }
+    }
+    return best ? [best.closure] : [];
+  });
+}
+
+/** Ends of lines that turn back to themselves, such as that of a spiral. */
+function closeLoops(ends: readonly LineEnd[], width: number, side: number): Closure[] {
+  return ends.flatMap((end) => {
+    let best: { closure: Closure; gap: number } | null = null;
+    for (let at = Math.round(0.3 * side); at < end.path.length; at += 2) {
+      const i = end.path[at] ?? 0;
+      const [x, y] = [i % width, Math.floor(i / width)];
+      const gap = Math.hypot(x - end.x, y - end.y);
+      const ahead = (end.dx * (x - end.x) + end.dy * (y - end.y)) / Math.max(1, gap);
+      if (gap > MAX_LOOP * side || gap * 4 > at || ahead < -0.3 || gap >= (best?.gap ?? Number.POSITIVE_INFINITY))
+        continue;
+      best = { closure: { from: [end.x, end.y], to: [x, y] }, gap };
+    }
+    return best ? [best.closure] : [];
+  });
+}
+
+function isOwn(own: ReadonlySet<number>, x: number, y: number, width: number): boolean {
+  for (let dy = -3; dy <= 3; dy++) for (let dx = -3; dx <= 3; dx++) if (own.has((y + dy) * width + x + dx)) return true;
+  return false;
+}
+
+/** Whether a gap is open to the background along its whole length. */
+function isFree({ from, to }: Closure, ink: Uint8Array, width: number, isOutside: (pixel: number) => boolean): boolean {
+  const steps = Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]));
+  let [free, outside] = [0, 0];
+  for (let step = 0; step <= steps; step++) {
+    const i = toPixel({ from, to }, step / Math.max(1, steps), width);
+    if (ink[i]) continue;
+    free++;
+    if (isOutside(i)) outside++;
+  }
+  return outside >= 0.7 * free;
+}
+
+const toPixel = ({ from, to }: Closure, share: number, width: number): number =>
+  Math.round(from[1] + (to[1] - from[1]) * share) * width + Math.round(from[0] + (to[0] - from[0]) * share);
+
+function drawLine(ink: Uint8Array, closure: Closure, width: number, height: number): void {
+  const { from, to } = closure;
+  const steps = 2 * Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]));
+  for (let step = 0; step <= steps; step++) {
+    const i = toPixel(closure, step / Math.max(1, steps), width);
+    for (const j of [i, i + 1, i + width]) if (j >= 0 && j < width * height) ink[j] = 1;
+  }
+}
