@@ -5,7 +5,10 @@ import { findGround, findPartName, type Kind, kindOfNoun } from "./kinds.ts";
 import {
   ARTICLE,
   COMPOUNDS,
+  COVER,
+  findGeneralKind,
   findPhrase,
+  hasCover,
   isPlaceWord,
   isThing,
   isThingHere,
@@ -18,6 +21,8 @@ export interface NamedThing {
   noun: string;
   kind: Kind;
   color: Rgb | null;
+  /** A second color of the whole thing, as in "a purple and yellow balloon". */
+  second?: Rgb;
   /** Colors of its parts, such as the roof in "with a blue roof". */
   parts: Map<string, Rgb>;
   /** The prompt's own words for its parts: "mane" for hair. */
@@ -31,15 +36,19 @@ export interface NamedThing {
   side?: "left" | "right";
 }
 
+/** Whether a thing is often drawn as short lines, which have no region to color. */
+export const canBeLines = (named: NamedThing): boolean =>
+  isLines(named) || /^(?:star|snowflake|gull)$/.test(named.noun);
+
 /** Whether a thing is drawn as lines, which have no region to color. */
 export const isLines = ({ noun, color }: NamedThing): boolean =>
-  color === null && /^(steam|smoke|rain|wind)$/.test(noun);
+  color === null && /^(steam|smoke|rain|wind|seagull|gull|swallow)$/.test(noun);
 
 /** The content of a prompt for coloring. */
 export interface ColorRequest {
   things: NamedThing[];
   /** Grounds and skies from the top of the picture to the bottom. */
-  grounds: { name: string; color: Rgb | null; word?: string }[];
+  grounds: { name: string; color: Rgb | null; word?: string; isImplied?: true }[];
   time: string | null;
   indoors: boolean;
   /** A style that the prompt names. */
@@ -73,6 +82,8 @@ class PromptReader {
   };
   /** A color that waits for its noun. */
   #color: Rgb | null = null;
+  /** The color before it in "red and white". */
+  #firstColor: Rgb | null = null;
   /** Colors the last noun. */
   #colorLast: ((color: Rgb) => void) | null = null;
   #afterCopula = false;
@@ -145,8 +156,15 @@ class PromptReader {
       this.#afterCopula = false;
       return used;
     }
-    if (this.#afterCopula && this.#colorLast && !nounAt(this.#wordAt(at + used))) this.#colorLast(color);
-    else this.#color = color;
+    const isSecond = this.#wordAt(at - 1) === "and" && findColor(this.#wordAt(at - 2)) !== null;
+    const last = this.#request.things.at(-1);
+    const isLastDone = this.#color === null && last?.color === this.#request.colors.at(-2)?.color;
+    if (isSecond && isLastDone && last && !nounAt(this.#wordAt(at + used))) last.second = color;
+    else if (this.#afterCopula && this.#colorLast && !nounAt(this.#wordAt(at + used))) this.#colorLast(color);
+    else {
+      this.#firstColor = isSecond ? this.#color : null;
+      this.#color = color;
+    }
     this.#afterCopula = false;
     return used;
   }
@@ -186,6 +204,12 @@ class PromptReader {
     const known = singulars(word).find((one) => kindOfNoun(one.word) !== undefined);
     const { word: noun, plural } = known ?? singulars(word).at(-1) ?? { word, plural: false };
     const { things, unread } = this.#request;
+    const covered = COVER.test(noun) ? things.findLast(hasCover) : undefined;
+    if (covered) {
+      covered.color = this.#color ?? covered.color;
+      this.#color = null;
+      return;
+    }
     const part = findPartName(noun) ?? findPartName(word);
     const owner = part && findOwner(part, noun, things);
     const ground = findGround(noun) ?? findGround(word);
@@ -201,6 +225,8 @@ class PromptReader {
       this.#lastPartColor = this.#color;
       const name = this.#color ? getFreeName(owner.parts, part) : part;
       owner.partWords.set(name, word);
+      // "Red and white stripes" are white on red.
+      if (part === "stripe" && this.#firstColor) owner.color ??= this.#firstColor;
       if (this.#color) {
         owner.parts.set(name, this.#color);
         // "A blue house, a brown house and yellow windows": all houses have them.
@@ -254,7 +280,11 @@ class PromptReader {
   /** Whether a noun means a thing that was named before, as "purple balloon" after "a balloon over hills". */
   #findNamed({ noun, plural }: Pick<NamedThing, "noun" | "plural">): NamedThing | undefined {
     const isNew = this.#article !== "" && !/^(?:the|his|her|its|my)$/.test(this.#article);
-    const known = this.#request.things.find((thing) => thing.noun === noun && !thing.side);
+    const kind = findGeneralKind(noun);
+    const { things } = this.#request;
+    const known =
+      things.find((thing) => thing.noun === noun && !thing.side) ??
+      things.findLast((thing) => kind !== undefined && thing.kind === kind && !thing.color && !thing.plural);
     return plural || isNew || known?.color || (known?.plural && !this.#side) ? undefined : known;
   }
 
@@ -263,7 +293,7 @@ class PromptReader {
     const known = this.#findNamed(found);
     if (known) {
       if (this.#side) Object.assign(known, { plural: false, side: this.#side });
-      known.color = this.#color ?? known.color;
+      Object.assign(known, this.#takeColors() ?? {});
       this.#colorLast = (color) => {
         known.color = color;
         before?.(color);
@@ -278,7 +308,8 @@ class PromptReader {
     const vase = this.#afterWith && last?.kind === "cup" && found.kind === "flower" ? last : undefined;
     const thing: NamedThing = {
       ...found,
-      color: this.#color,
+      color: null,
+      ...this.#takeColors(),
       parts: new Map(),
       partWords: new Map(),
       ...(carried ? { carries: carried } : {}),
@@ -294,6 +325,13 @@ class PromptReader {
       thing.color = color;
     };
     this.#color = null;
+  }
+
+  /** The colors before a noun, or null. */
+  #takeColors(): Pick<NamedThing, "color" | "second"> | null {
+    const [first, last] = [this.#firstColor, this.#color];
+    this.#firstColor = null;
+    return first && last ? { color: first, second: last } : last && { color: last };
   }
 
   #startClause(): void {

@@ -56,7 +56,7 @@ const nouns: Record<Kind, string> = {
   mountain: "mountain volcano peak",
   fruit:
     "apple pear orange banana lemon cherry strawberry grape watermelon pineapple peach plum tomato carrot pumpkin fruit vegetable food-fruit food-vegetable cactus",
-  cup: "cup teacup mug teapot glass bottle vase pot can jug kettle bowl jar bucket",
+  cup: "cup teacup mug teapot glass bottle vase pot can jug kettle bowl jar bucket basket",
   cake: "cake cupcake pie muffin pizza sandwich burger hamburger cookie donut food-sweet food-prepared",
   snowman: "snowman",
   mushroom: "mushroom toadstool",
@@ -69,7 +69,7 @@ const nouns: Record<Kind, string> = {
   heart: "heart",
   fence: "fence gate",
   furniture:
-    "table nightstand cupboard cabinet drawer wardrobe chair sofa couch bed lamp desk bookshelf shelf guitar clock book bench household branch log",
+    "table nightstand cupboard cabinet drawer wardrobe chair armchair sofa couch bed lamp desk bookshelf shelf guitar clock book bench rug blanket household branch log",
   screen: "wireframe website site page app screen dashboard layout mockup interface ui form menu",
   leaf: "leaf",
   icecream: "icecream ice-cream cone popsicle",
@@ -87,7 +87,7 @@ export const kindOfNoun = (noun: string): Kind | undefined => kindByNoun.get(nou
 const grounds: Record<string, string> = {
   sky: "sky heaven air",
   grass: "grass lawn meadow field garden park yard ground hill hills farm pasture earth countryside",
-  sea: "sea ocean lake water river pond waves wave stream pool underwater",
+  sea: "sea ocean lake water river pond waves wave stream pool underwater harbor harbour bay marina lagoon canal seaside",
   sand: "sand beach desert dune island shore",
   snow: "snow ice",
   road: "road street path pavement sidewalk",
@@ -127,11 +127,12 @@ const partWords: Record<string, string> = {
   sail: "sail sails",
   hull: "hull",
   wing: "wing wings",
-  fin: "fin fins tail",
+  fin: "fin fins",
+  tail: "tail",
   belly: "belly tummy chest",
   ear: "ear ears",
   nose: "nose beak snout",
-  hat: "hat cap helmet",
+  hat: "hat cap helmet sombrero beret beanie",
   scarf: "scarf",
   flame: "flame fire",
   cap: "cap",
@@ -147,6 +148,10 @@ const partWords: Record<string, string> = {
   scoop: "scoop scoops",
   cone: "cone wafer",
   flag: "flag",
+  shade: "shade lampshade",
+  basket: "basket",
+  knob: "knob",
+  spout: "spout",
 };
 const partByWord = new Map(
   Object.entries(partWords).flatMap(([part, words]) => words.split(" ").map((word) => [word, part] as const)),

@@ -9,6 +9,11 @@ export const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:floor|table|desk|bedside)[ -]lamp\b/giu, "lamp"],
   [/\bhot[ -]air balloon\b/giu, "balloon"],
   [/\bwatering[ -]can\b/giu, "can"],
+  [/\b(?:top|straw|sun|cowboy|witch(?:'s)?|party)[ -]hat\b/giu, "hat"],
+  [/\bclay (?=(?:flower[ -]?)?(?:pots?|jugs?|vases?|bowls?|jars?|roofs?|bricks?)\b)/giu, "terracotta "],
+  [/\bflower[ -]?pots?\b/giu, "pot"],
+  [/\b(?:hot[ -]air )?balloon basket\b/giu, "basket"],
+  [/\b(?:mountain|alpine) (?=(?:lake|river|valley|view|landscape|scene|meadow)\b)/giu, "mountains and a "],
 ];
 
 /** Words before a noun that say whether it is a new thing. */
@@ -16,6 +21,24 @@ export const ARTICLE = /^(?:an?|the|another|second|other|some|two|three|four|fiv
 
 /** Words after which the next thing has the last one in or on it. */
 export const isPlaceWord = (word: string) => /^(in|on|inside|atop)$/.test(word);
+
+/** General words for things of a kind: "yellow flower" after "a tulip" is the tulip. */
+const GENERAL: Readonly<Record<string, Kind>> = {
+  flower: "flower",
+  blossom: "flower",
+  fruit: "fruit",
+  tree: "tree",
+  animal: "animal",
+  bird: "bird",
+  fish: "fish",
+  vehicle: "vehicle",
+  building: "building",
+  person: "person",
+  boat: "boat",
+};
+
+/** The kind of which a noun is the general word. */
+export const findGeneralKind = (noun: string): Kind | undefined => GENERAL[noun];
 
 /** Whether a word names a thing, a part or a ground. */
 export const nounAt = (word: string) =>
@@ -44,7 +67,16 @@ export const partOwners: Readonly<Record<string, readonly Kind[]>> = {
   leaf: ["fruit", "flower"],
   scoop: ["icecream"],
   cone: ["icecream"],
+  basket: ["balloon"],
+  scarf: ["snowman", "person", "animal", "bird"],
+  nose: ["snowman", "person", "animal", "bird"],
+  belly: ["animal", "bird", "person"],
 };
+
+/** What covers a whole animal: "brown feathers" are the color of the owl. */
+export const COVER = /^(?:feather|plumage|fur|wool|coat|hide)$/;
+/** Kinds that have such a cover. */
+export const hasCover = ({ kind }: { kind: Kind }): boolean => kind === "animal" || kind === "bird";
 
 /** Whether a word names a drawn thing. */
 export const isThing = (word: string) =>
