@@ -35,7 +35,13 @@ export function closeGaps(
 ): Uint8Array {
   const side = Math.max(width, height);
   const ends = findLineEnds(thin(ink, width, height), width).filter((end) => !isAtEdge(end, width, height));
-  const closures = [...joinEnds(ends, side), ...extendEnds(ends, ink, width, height), ...closeLoops(ends, width, side)];
+  // The tip of an outline that is closed already reaches for nothing far away.
+  const tips = new Set(ends.filter((end) => isTip(end, width, height, isOutside)));
+  const closures = [
+    ...joinEnds(ends, tips, side),
+    ...extendEnds(ends, tips, ink, width, height),
+    ...closeLoops(ends, width, side),
+  ];
   const closed = Uint8Array.from(ink);
   for (const closure of closures) if (isFree(closure, ink, width, isOutside)) drawLine(closed, closure, width, height);
   return closed;
@@ -44,12 +50,31 @@ export function closeGaps(
 const isAtEdge = ({ x, y }: LineEnd, width: number, height: number): boolean =>
   Math.min(x, y, width - 1 - x, height - 1 - y) < 0.012 * Math.max(width, height);
 
+/** So many pixels of a line and around it show whether it is at a closed region. */
+const TIP = { length: 25, radius: 8 } as const;
+
+function isTip({ path }: LineEnd, width: number, height: number, isOutside: (pixel: number) => boolean): boolean {
+  return path.slice(0, TIP.length).some((i) => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    return [
+      [0, -TIP.radius],
+      [0, TIP.radius],
+      [-TIP.radius, 0],
+      [TIP.radius, 0],
+    ].some(([dx = 0, dy = 0]) => {
+      const [column, row] = [x + dx, y + dy];
+      return column >= 0 && row >= 0 && column < width && row < height && !isOutside(row * width + column);
+    });
+  });
+}
+
 /** Pairs of ends that belong together, the closest first. Each end has at most two partners: a cap and a continuation. */
-function joinEnds(ends: readonly LineEnd[], side: number): Closure[] {
+function joinEnds(ends: readonly LineEnd[], tips: ReadonlySet<LineEnd>, side: number): Closure[] {
   const pairs = ends.flatMap((a, at) =>
     ends.slice(at + 1).flatMap((b) => {
       const cost = getCost(a, b, side);
-      return cost === null ? [] : [{ a, b, cost }];
+      const isFar = Math.hypot(b.x - a.x, b.y - a.y) > MAX_CORNER * side;
+      return cost === null || (isFar && (tips.has(a) || tips.has(b))) ? [] : [{ a, b, cost }];
     }),
   );
   const used = new Set<LineEnd>();
@@ -70,7 +95,8 @@ function getCost(a: LineEnd, b: LineEnd, side: number): number | null {
   const ahead = (a.dx * gx + a.dy * gy) / gap;
   const behind = -(b.dx * gx + b.dy * gy) / gap;
   const facing = Math.min(ahead, behind);
-  if (facing > 0.6 && gap < MAX_GAP * side * Math.min(1, facing + 0.1)) return gap * (2 - facing);
+  const isShort = gap > 2.5 * Math.min(a.length, b.length);
+  if (facing > 0.6 && !isShort && gap < MAX_GAP * side * Math.min(1, facing + 0.1)) return gap * (2 - facing);
   if (facing > -0.2 && gap < MAX_CORNER * side) return gap * 2;
   const length = Math.max(a.length, b.length);
   if (isSameLine(a, b) && gap < MAX_OPENING * length && length > 0.1 * side) return gap * 3;
@@ -89,12 +115,18 @@ function areParallel(a: LineEnd, b: LineEnd, gap: number, side: number): boolean
 }
 
 /** Ends that reach a line if they go on in their direction. */
-function extendEnds(ends: readonly LineEnd[], ink: Uint8Array, width: number, height: number): Closure[] {
+function extendEnds(
+  ends: readonly LineEnd[],
+  tips: ReadonlySet<LineEnd>,
+  ink: Uint8Array,
+  width: number,
+  height: number,
+): Closure[] {
   const far = MAX_RAY * Math.max(width, height);
   return ends.flatMap((end) => {
     const own = new Set(end.path.slice(0, Math.round(far)));
     // The end of a short line does not reach for a thing beside it.
-    const reach = Math.min(far, Math.max(MIN_RAY, end.length));
+    const reach = Math.min(far, tips.has(end) ? MIN_RAY : Math.max(MIN_RAY, end.length));
     let best: { closure: Closure; distance: number } | null = null;
     for (const turn of [0, -0.25, 0.25, -0.5, 0.5]) {
       const [dx, dy] = [
@@ -103,7 +135,15 @@ function extendEnds(ends: readonly LineEnd[], ink: Uint8Array, width: number, he
       ];
       for (let step = 4; step <= reach; step++) {
         const [x, y] = [Math.round(end.x + dx * step), Math.round(end.y + dy * step)];
-        if (x < 0 || y < 0 || x >= width || y >= height) break;
+        // A horizon or a shore that ends before the edge of the paper goes on to it.
+        if (x < 0 || y < 0 || x >= width || y >= height) {
+          if (turn === 0 && end.path.length > 0.3 * width)
+            best ??= {
+              closure: { from: [end.x, end.y], to: [clamp(x, width), clamp(y, height)] },
+              distance: step,
+            };
+          break;
+        }
         const i = y * width + x;
         if (!ink[i]) continue;
         if (isOwn(own, x, y, width)) break;
@@ -115,6 +155,8 @@ function extendEnds(ends: readonly LineEnd[], ink: Uint8Array, width: number, he
     return best ? [best.closure] : [];
   });
 }
+
+const clamp = (value: number, size: number): number => Math.min(size - 1, Math.max(0, value));
 
 /** Ends of lines that turn back to themselves, such as that of a spiral. */
 function closeLoops(ends: readonly LineEnd[], width: number, side: number): Closure[] {

@@ -3,15 +3,28 @@ import type { Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
 import { mix, type Rgb, stylize, type Tile, toRaster } from "@atelier/painting";
 import type { Style } from "@atelier/painting/style";
+import { assess } from "./assess.ts";
 import { closeGaps } from "./close-gaps.ts";
 import { colorRegions } from "./color.ts";
 import { type ColorRequest, readColorRequest } from "./color-request.ts";
-import { findMissingColors } from "./missing-colors.ts";
 import { type Naming, nameRegions } from "./name.ts";
+import { findOpenLines } from "./open-lines.ts";
+import { countRays } from "./rays.ts";
 import { cutRegions, findEdgeLabels, type Segmentation } from "./regions.ts";
 import { measureShapes } from "./shapes.ts";
 import { readSketch, type Sketch } from "./sketch.ts";
 import { traceLines } from "./trace.ts";
+
+/** The image with what decides its price. */
+export interface ColoredSketch {
+  image: Raster;
+  engine: string;
+  report: Record<string, unknown>;
+  /** Whether half of what the prompt names is not painted as it says, or only on guessed parts. */
+  isPartial: boolean;
+  /** Whether the first thing of the prompt, or most of it, is not painted. */
+  isMainMissing: boolean;
+}
 
 /** Colors sketches by a prompt. */
 export interface Colorist {
@@ -23,7 +36,7 @@ export interface Colorist {
   color(
     request: { image: Raster; prompt: string; style: Style; controlStrength: number },
     context: RunContext,
-  ): Promise<{ image: Raster; engine: string; report: Record<string, unknown> }>;
+  ): Promise<ColoredSketch>;
 }
 
 const MAX_PIXELS = 4_200_000;
@@ -46,7 +59,9 @@ export function createColorist(): Colorist {
       const segmentation = cutSketch(sketch);
       const request = readColorRequest(prompt);
       refuseUnread(request);
-      const naming = nameRegions(measureShapes(segmentation), request, sketch.width / sketch.height, seed);
+      const shapes = measureShapes(segmentation);
+      countRays(shapes, sketch.ink, segmentation);
+      const naming = nameRegions(shapes, request, sketch.width / sketch.height, seed);
       signal.throwIfAborted();
       progress("coloring", 0.45);
       const size = outputSize(image);
@@ -61,15 +76,30 @@ export function createColorist(): Colorist {
         plain: plainStyles.has(chosen),
         own,
       });
+      const openLines = sketch.photograph ? [] : findOpenLines(sketch.ink, segmentation, isThing(naming));
+      const assessment = assess(request, naming, canvas, segmentation, openLines.length);
       const lines = await traceLines(sketch, size.width, size.height);
       signal.throwIfAborted();
       progress("finishing", 0.8);
       finish(canvas, lines, chosen, controlStrength, seed);
-      warnAboutGaps(request, naming, own ? [] : findMissingColors(request, naming), warn);
+      const { colors, isPartial, isMainMissing } = assessment;
+      warnAboutGaps(request, naming, { colors: own ? [] : colors, openLines }, warn);
       progress("done", 1);
-      return { engine: "colorist", image: toRaster(canvas, false), report: getReport(sketch, segmentation, naming) };
+      return {
+        engine: "colorist",
+        image: toRaster(canvas, false),
+        report: getReport(sketch, segmentation, naming),
+        isPartial: !own && isPartial,
+        isMainMissing: !own && isMainMissing,
+      };
     },
   };
+}
+
+/** Whether a label is a region of a thing and not of the background. */
+function isThing({ things }: Naming): (label: number) => boolean {
+  const labels = new Set(things.flatMap(({ thing }) => thing.shapes.map(({ label }) => label)));
+  return (label) => labels.has(label);
 }
 
 /** Cuts a sketch into regions, with the open outlines of its things closed. The edges of a photograph are never closed. */
@@ -146,26 +176,24 @@ function ownColors({ labels, count }: Segmentation, { data }: Tile): Map<number,
 function warnAboutGaps(
   request: ColorRequest,
   naming: Naming,
-  colors: readonly string[],
+  { colors, openLines }: { colors: readonly string[]; openLines: readonly string[] },
   warn: (message: string) => void,
 ): void {
   if (colors.length > 0) warn(`These colors are not in the picture as described: ${colors.slice(0, 10).join(", ")}.`);
   if (request.time && request.time !== "day" && /^(wall|sea)$/.test(naming.sky.name))
     warn(`The picture has no sky, so it does not show the time of the day: ${request.time}.`);
   if (naming.missing.length > 0) warn(`Not found in the sketch: ${[...new Set(naming.missing)].join(", ")}.`);
-  const pairs = [...new Set(naming.uncertain.map((pair) => pair.toSorted().join(" and ")))].slice(0, 5);
-  if (pairs.length > 0)
-    warn(`These parts can be swapped, because the shapes of both fit both: ${pairs.join(", ")}. Check the colors.`);
-  const guessed = [...new Set(naming.guessed)].slice(0, 10);
-  if (guessed.length > 0)
+  if (naming.unsure.length > 0)
     warn(
-      `Found by place and size only, and can be another part of the sketch: ${guessed.join(", ")}. Check the colors.`,
+      `The shapes do not show for certain which parts of the sketch these are, so their colors can be on other parts: ${naming.unsure.slice(0, 10).join(", ")}.`,
     );
+  if (openLines.length > 0)
+    warn(`Lines enclose no area, so what they draw has no color: ${openLines.slice(0, 5).join(", ")}.`);
   if (naming.areas > MAX_AREAS)
     warn(
       `The sketch has ${naming.areas} areas. With more than ${MAX_AREAS}, things and their parts are often confused. Check each color, or send simpler sketches.`,
     );
-  if (naming.hasUnnamed) warn("Things in the sketch that the prompt does not name stay white.");
+  if (naming.hasUnnamed) warn("Parts of the sketch stay white, because no name of the prompt fits them.");
   const seen = [...new Set(naming.seen)];
   if (seen.length > 0) warn(`Colored by shape and place, because the prompt does not name it: ${seen.join(", ")}.`);
   const left = [...new Set(request.unread)].slice(0, 15);

@@ -32,8 +32,15 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
   head: (shape, view) =>
     down(shape, view) < 0.4 && share(shape, view) > 0.05 && shape.aspect > 0.6 && shape.aspect < 1.6,
   hat: (shape, view) =>
-    down(shape, view) < 0.2 && share(shape, view) < 0.15 && (shape.taper < 0.75 || shape.aspect > 1.6),
-  legs: (shape, view) => isBetween(down(shape, view), 0.6, 0.92),
+    down(shape, view) < 0.26 && share(shape, view) < 0.3 && (shape.taper < 0.75 || shape.aspect > 1.6),
+  legs: (shape, view) =>
+    view.named.kind === "furniture"
+      ? isAtBottom(shape, view) && share(shape, view) < 0.12 && shape.aspect < 1.2
+      : isBetween(down(shape, view), 0.6, 0.92),
+  knob: (shape, view) => isRound(shape) && share(shape, view) < 0.08 && down(shape, view) < 0.3,
+  spout: (shape, view) => Math.abs(shape.x - view.thing.x) > 0.3 * view.wide,
+  basket: (shape, view) => isAtBottom(shape, view) && share(shape, view) < 0.2,
+  leaf: (shape, view) => down(shape, view) < 0.4 && share(shape, view) < 0.3,
   nose: (shape, view) => share(shape, view) < 0.05 && down(shape, view) < 0.6,
   roof: (shape, view) => down(shape, view) < 0.4 && shape.taper < 0.8,
   saddle: (shape, view) =>
@@ -45,6 +52,10 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
   shoe: (shape, view) => isAtBottom(shape, view) && share(shape, view) < 0.1,
   stem: (shape) => shape.aspect < 0.5,
   stripe: (shape, view) => getBands(view).some((band, index) => band === shape && index % 2 === 1),
+  tail: (shape, view) =>
+    !isRound(shape) &&
+    isBetween(share(shape, view), 0.01, 0.25) &&
+    (shape.left < view.thing.left + 0.05 * view.wide || shape.right > view.thing.right - 0.05 * view.wide),
   trunk: (shape, view) => shape.aspect < 0.9 && isAtBottom(shape, view),
   wheel: (shape, view) => isRound(shape) && down(shape, view) > 0.6,
   window: (shape, view) => isEnclosed(shape, view.thing) && share(shape, view) < 0.15,
@@ -75,8 +86,11 @@ export function fitParts(paints: Map<number, Paint>, view: View): Map<number, Pa
     if (!place || isPainted(name)) continue;
     const isTaken = ({ label }: Shape) =>
       [...named.parts.keys()].some((otherPart) => paints.get(label)?.name === `${named.noun} ${otherPart}`);
-    for (const shape of thing.shapes)
-      if (shape !== largest && !isTaken(shape) && place(shape, view)) paints.set(shape.label, part(view, name, color));
+    const placed = thing.shapes.filter((shape) => shape !== largest && !isTaken(shape) && place(shape, view));
+    // A belly is drawn in the body. A body without one is its own belly.
+    const enclosed = placed.filter((shape) => isEnclosed(shape, thing));
+    for (const { label } of name === "belly" && enclosed.length > 0 ? enclosed : placed)
+      paints.set(label, part(view, name, color));
   }
   return paints;
 }

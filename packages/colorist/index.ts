@@ -1,1 +1,1 @@
-export { createColorist } from "./create-colorist.ts";
+export { type Colorist, createColorist } from "./create-colorist.ts";

@@ -1,6 +1,7 @@
 import type { Rgb } from "@atelier/painting";
-import { isLines, type NamedThing } from "./color-request.ts";
+import { canBeLines, isLines, type NamedThing } from "./color-request.ts";
 import { countNames, divideTouching, type Wanted } from "./divide.ts";
+import { fits, hasRays, round } from "./fits.ts";
 import { improvePairs } from "./improve-pairs.ts";
 import type { Kind } from "./kinds.ts";
 import { getNounFit } from "./noun-fits.ts";
@@ -14,114 +15,7 @@ import {
   separateFurniture,
   takeOutRound,
 } from "./regroup.ts";
-import { isEnclosed, isRound, type Shape, type Thing } from "./shapes.ts";
-
-/** How well the position and shape of a thing fit a kind, about 0 to 1. */
-const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
-  sun: (thing) =>
-    (round(thing) ? 0.5 : 0.1) +
-    (thing.y < 0.42 ? 0.4 : 0) -
-    (thing.area > 0.09 ? 0.3 : 0) -
-    (thing.shapes.length > 4 ? 0.3 : 0),
-  moon: (thing) =>
-    (thing.aspect > 0.4 && thing.aspect < 1.4 ? 0.4 : 0) +
-    (thing.y < 0.45 ? 0.4 : 0) -
-    (thing.area > 0.09 ? 0.3 : 0) -
-    (thing.shapes.length > 6 ? 0.3 : 0),
-  star: (thing) =>
-    (thing.shapes.length <= 2 && thing.aspect > 0.75 && thing.aspect < 1.35 && (thing.shapes[0]?.fill ?? 1) < 0.64
-      ? 0.75
-      : 0.05) + (thing.area < 0.03 ? 0.15 : 0),
-  cloud: (thing) =>
-    (thing.aspect > 1.25 ? 0.4 : 0) + (thing.y < 0.46 ? 0.4 : 0) + (countLarge(thing) <= 2 ? 0.1 : -0.3),
-  tree: (thing) =>
-    (thing.aspect < 1.1 ? 0.35 : 0.1) +
-    (thing.bottom > 0.5 ? 0.2 : 0) +
-    (thing.shapes.length >= 2 && thing.shapes.length <= 9 ? 0.2 : 0) +
-    (hasTrunk(thing) ? 0.35 : 0) -
-    (boxes(thing) >= 2 ? 0.5 : 0),
-  bush: (thing) =>
-    (thing.bottom > 0.55 ? 0.3 : 0) + (thing.shapes.length <= 2 ? 0.3 : 0) + (thing.aspect > 1 ? 0.2 : 0),
-  flower: (thing) =>
-    (thing.area < 0.07 ? 0.35 : 0.15) +
-    (thing.bottom > 0.55 ? 0.2 : 0) +
-    (countPetals(thing) >= 5 ? 0.45 : thing.shapes.length >= 3 ? 0.25 : 0) -
-    (hasTrunk(thing) && thing.area > 0.05 ? 0.2 : 0),
-  building: (thing) =>
-    Math.min(0.4, thing.area * 4) +
-    (thing.shapes.length >= 3 ? 0.25 : 0) +
-    (thing.shapes.some((shape) => shape.taper < 0.62 && shape.y < thing.y) ? 0.25 : 0) -
-    (thing.bottom < 0.45 ? 0.4 : 0) +
-    (boxes(thing) >= 2 ? 0.2 : boxes(thing) === 1 ? 0.1 : -0.1) +
-    (thing.shapes.some((shape) => isEnclosed(shape, thing)) ? 0.15 : 0) -
-    (hasWheels(thing) ? 0.3 : 0),
-  vehicle: (thing) => (hasWheels(thing) ? 0.7 : 0.32),
-  person: (thing) => (hasHead(thing) ? 0.65 : 0.35) + (thing.aspect < 1.1 ? 0.1 : -0.05),
-  animal: (thing) => 0.35 + Math.min(0.2, thing.area * 2) - (boxes(thing) > 0 ? 0.2 : 0),
-  cup: (thing) =>
-    (thing.aspect < 1.6 ? 0.5 : 0.3) +
-    Math.min(0.1, thing.area) +
-    ((getLargest(thing)?.taper ?? 1) > 1.1 ? 0.15 : 0) -
-    (round(thing) && thing.shapes.length < 3 ? 0.1 : 0),
-  umbrella: (thing) => 0.3 + Math.min(0.15, thing.area) + (hasPole(thing) ? 0.4 : 0),
-  fruit: (thing) => (thing.shapes.length <= 6 ? 0.4 : 0.3) + (thing.aspect > 0.7 ? 0.05 : 0),
-  furniture: (thing) => 0.35 + (thing.aspect > 1.2 && thing.shapes.length > 2 ? 0.2 : 0),
-  mountain: (thing) =>
-    (thing.aspect > 0.9 ? 0.3 : 0) + ((thing.shapes.at(0)?.taper ?? 1) < 0.6 ? 0.3 : 0) + Math.min(0.2, thing.area * 2),
-  boat: (thing) => 0.35 + (thing.shapes.some((shape) => shape.taper < 0.7 && shape.y < thing.y) ? 0.2 : 0),
-  screen: (thing) => 0.4 + Math.min(0.5, thing.area),
-  balloon: (thing) => (round(thing) ? 0.65 : 0.2),
-  bird: (thing) => 0.4 - (thing.area > 0.3 ? 0.05 : 0),
-};
-
-/** The number of upright rectangles in a thing, such as walls, doors and windows. */
-const boxes = (thing: Thing) =>
-  thing.shapes.filter((shape) => shape.solid > 0.86 && shape.area > thing.area * 0.02).length;
-/** Whether discs are at the bottom of a thing, beside or below the rest of it. */
-const hasWheels = (thing: Thing) => {
-  const high = thing.bottom - thing.top;
-  const isWheel = (shape: Shape) =>
-    isRound(shape) &&
-    shape.bottom > thing.bottom - 0.12 * high &&
-    shape.area > 0.02 * thing.area &&
-    shape.area < 0.4 * thing.area;
-  return thing.shapes.length > 2 && thing.aspect > 0.7 && thing.shapes.some(isWheel);
-};
-const hasHead = (thing: Thing) =>
-  thing.shapes.some(
-    (shape) =>
-      isRound(shape) &&
-      shape.area > 0.05 * thing.area &&
-      shape.y < thing.top + 0.35 * (thing.bottom - thing.top) &&
-      shape.bottom < thing.top + 0.6 * (thing.bottom - thing.top),
-  );
-const getLargest = (thing: Thing) => thing.shapes.toSorted((a, b) => b.area - a.area)[0];
-/** Whether a long thin region reaches down from a canopy that is wider than high. */
-const hasPole = (thing: Thing) => {
-  const canopy = getLargest(thing);
-  return (
-    canopy !== undefined &&
-    canopy.aspect > 1.2 &&
-    thing.shapes.some(({ aspect, top, bottom }) => aspect < 0.25 && top > canopy.y && bottom > canopy.bottom)
-  );
-};
-/** The number of small round regions, which are petals and centers of flowers. */
-const countPetals = (thing: Thing) =>
-  thing.shapes.filter((shape) => isRound(shape) && shape.area < 0.3 * thing.area).length;
-/** The number of regions that are more than a gap between crossing lines. */
-const countLarge = (thing: Thing) => thing.shapes.filter((shape) => shape.area > thing.area * 0.03).length;
-const round = (thing: Thing) =>
-  thing.aspect > 0.75 &&
-  thing.aspect < 1.34 &&
-  thing.shapes.some((shape) => isRound(shape) && shape.area > thing.area * 0.5);
-const hasTrunk = (thing: Thing) =>
-  thing.shapes.some(
-    (shape) =>
-      shape.aspect < 0.8 &&
-      shape.bottom > thing.bottom - (thing.bottom - thing.top) * 0.14 &&
-      shape.area < thing.area * 0.36 &&
-      shape.top > thing.top + (thing.bottom - thing.top) * 0.3,
-  );
+import { type Thing, toThing } from "./shapes.ts";
 
 /**
  * Pairs things with the things named in the prompt, best pairs first. An unnamed thing gets a kind if its shape is
@@ -137,6 +31,7 @@ export function matchThings(
   const { furniture } = separate;
   const { things, divided } = divideTouching(separate.things, countWanted(namedThings), wide);
   const taken = new Map(furniture);
+  const isRoom = namedThings.some(({ noun }) => IN_ROOM.test(noun));
   const real = things.filter((thing) => thing.area > 0.0004 && !isOtherThing(thing, things, namedThings));
   // Kinds with a typical position and shape are paired first.
   const pairs = namedThings
@@ -145,7 +40,13 @@ export function matchThings(
       real.map((thing) => ({
         named,
         thing,
-        score: getScore(named, thing) + getOrderBonus(at, namedThings, thing, real),
+        score:
+          getScore(named, thing) +
+          getOrderBonus(at, namedThings, thing, real) +
+          getGroupBonus(named, namedThings, thing, real) -
+          (isInSky(thing, real) && !isRoom && ON_GROUND.test(named.kind) && !/^(?:lamp|kite)$/.test(named.noun)
+            ? SKY_PENALTY
+            : 0),
       })),
     )
     .sort((a, b) => b.score - a.score);
@@ -170,14 +71,14 @@ export function matchThings(
       thing.area > first.area * 0.25 &&
       thing.area < first.area * 4 &&
       Math.abs(Math.log(thing.aspect / first.aspect)) < 0.7;
-    if ((score >= 0.62 && (named.plural || fits[named.kind])) || (named.plural && alike)) taken.set(thing, named);
+    if ((score >= 0.62 && (named.plural || fits[named.kind])) || (named.plural && alike && score >= 0.3))
+      taken.set(thing, named);
   }
   // A leaf beside its apple has the shape of a cloud.
   const isPart = (thing: Thing) => things.some((otherThing) => taken.has(otherThing) && isNear(thing, otherThing));
-  const isRoom = namedThings.some(({ noun }) => IN_ROOM.test(noun));
   const matches = things.map((thing) => ({
     thing,
-    named: taken.get(thing) ?? (isPart(thing) || isRoom ? null : likely(thing)),
+    named: taken.get(thing) ?? (isPart(thing) || isRoom ? null : likely(thing, things)),
   }));
   const joined = takeOutRound(divideCarried(joinFragments(matches, used, wide), wide), namedThings, wide);
   const [only, ...others] = namedThings;
@@ -185,8 +86,13 @@ export function matchThings(
   const uncertain = new Set([...divided, ...leftOver]);
   if (!only || !main || others.length > 0) return { matches: joined, divided: uncertain };
   // With one thing in the prompt, all that is beside it is a part of it.
-  const all = joined.map((match) =>
-    match.named || !isBeside(match.thing, main.thing) ? match : { ...match, named: only },
+  const parts = joined.filter(({ thing, named }) => !named && isBeside(thing, main.thing));
+  const whole = toThing(
+    [main.thing, ...parts.map(({ thing }) => thing)].flatMap(({ shapes }) => shapes),
+    wide,
+  );
+  const all = joined.flatMap((match) =>
+    parts.includes(match) ? [] : match === main ? [{ ...match, thing: whole }] : [match],
   );
   return { matches: all, divided: uncertain };
 }
@@ -198,7 +104,7 @@ export const countWanted = (names: readonly NamedThing[]): Wanted => ({
 });
 
 /** Names that are drawn as shapes of their own. Fruits are on their tree, and tables are often the ground. */
-const isShape = (named: NamedThing): boolean => !isLines(named) && !isBelowOthers(named) && !named.carriedBy;
+const isShape = (named: NamedThing): boolean => !canBeLines(named) && !isBelowOthers(named) && !named.carriedBy;
 
 /** Gives the names that fit nothing well the things that are left, the best pairs first. Returns these things. */
 function pairWhatIsLeft(
@@ -207,7 +113,7 @@ function pairWhatIsLeft(
   used: Set<NamedThing>,
 ): Thing[] {
   return pairs.flatMap(({ named, thing }) => {
-    if (used.has(named) || taken.has(thing) || thing.area < MIN_SEEN) return [];
+    if (used.has(named) || taken.has(thing) || thing.area < MIN_SEEN || canBeLines(named)) return [];
     taken.set(thing, named);
     used.add(named);
     return [thing];
@@ -219,12 +125,15 @@ function pairWhatIsLeft(
  * no part of the one below it, such as a head.
  */
 const isOtherThing = (thing: Thing, things: readonly Thing[], names: readonly NamedThing[]): boolean => {
-  const kind = likely(thing)?.kind;
+  if (hasRays(thing)) return !names.some(({ kind }) => kind === "sun" || kind === "flower");
+  const kind = likely(thing, things)?.kind;
+  // The largest thing is what the prompt names.
+  if (things.every(({ area }) => area <= thing.area)) return false;
   // A room has pictures and clocks, and no sun.
   if (names.some(({ noun }) => IN_ROOM.test(noun))) return false;
   if (things.some((otherThing) => otherThing !== thing && isNear(thing, otherThing))) return false;
   return (
-    /^(sun|cloud)$/.test(kind ?? "") &&
+    kind === "cloud" &&
     !names.some(
       (named) =>
         named.kind === kind || (fits[named.kind]?.(thing) ?? 0) + Math.min(0, getNounFit(named.noun, thing)) >= 0.6,
@@ -246,6 +155,36 @@ function getOrderBonus(at: number, names: readonly NamedThing[], thing: Thing, t
   if (names.length < 2 || things.length < 2) return 0;
   const place = things.filter(({ x }) => x < thing.x).length / (things.length - 1);
   return ORDER_BONUS * (1 - Math.abs(place - at / (names.length - 1)));
+}
+
+/** Kinds that stand on the ground. */
+const ON_GROUND =
+  /^(?:building|tree|vehicle|animal|person|furniture|boat|fence|snowman|fruit|cup|mushroom|flower|bush|cake)$/;
+/** What a thing in the sky loses as a name of the ground. */
+const SKY_PENALTY = 0.5;
+
+/** Whether a small thing is alone in the upper part of a drawing, over things below it. */
+const isInSky = (thing: Thing, things: readonly Thing[]): boolean =>
+  thing.bottom < 0.5 &&
+  thing.area < 0.03 &&
+  things.some((below) => below.top > thing.bottom && below.area > 0.3 * thing.area) &&
+  !things.some((near) => near !== thing && isNear(thing, near));
+
+/** What a name in the plural gains with each of several things alike, and what a single name loses. */
+const GROUP_BONUS = 0.15;
+
+function getGroupBonus(
+  { plural, kind }: NamedThing,
+  names: readonly NamedThing[],
+  thing: Thing,
+  things: readonly Thing[],
+): number {
+  if (!names.some((named) => named.plural) || /^(?:sun|moon|cloud|star)$/.test(kind)) return 0;
+  const alike = things.filter(
+    ({ area, aspect }) =>
+      Math.abs(Math.log(area / thing.area)) < 0.6 && Math.abs(Math.log(aspect / thing.aspect)) < 0.35,
+  );
+  return alike.length < 2 ? 0 : plural ? GROUP_BONUS : -GROUP_BONUS;
 }
 
 /** The least advantage of a pairing of two things over the swapped one, at which it counts as certain. */
@@ -278,10 +217,25 @@ export function interchangeable(matches: readonly Match[]): [string, string][] {
 export function findGuessed(matches: readonly Match[], divided: ReadonlySet<Thing> = new Set()): NamedThing[] {
   const others = matches.filter(({ thing, named }) => !named && thing.area > MIN_SEEN).map(({ thing }) => thing);
   return matches.flatMap(({ thing, named }) =>
-    named && (divided.has(thing) || others.some((other) => getScore(named, thing) - getScore(named, other) < CERTAIN))
+    named &&
+    (divided.has(thing) ||
+      (!fits[named.kind] && others.some(({ area }) => area > 0.5 * thing.area)) ||
+      others.some((other) => getScore(named, thing) - getScore(named, other) < CERTAIN))
       ? [named]
       : [],
   );
+}
+
+/** Scenes have so many names at least. */
+const SCENE = 3;
+/** A name of a scene whose thing scores less was found by what is left. */
+const WEAK = 0.7;
+
+/** Names of a scene whose things do not look much like them. */
+export function findWeak(matches: readonly Match[]): NamedThing[] {
+  const named = matches.flatMap((match) => (match.named ? [{ ...match, named: match.named }] : []));
+  if (new Set(named.map((match) => match.named)).size < SCENE) return [];
+  return named.filter((match) => getScore(match.named, match.thing) < WEAK).map((match) => match.named);
 }
 
 /** The gain in score of a thing on the side that the prompt names. */
@@ -307,7 +261,9 @@ const isTooSmall = ({ kind }: NamedThing, { area }: Thing): boolean =>
 const MIN_THING = 0.002;
 
 /** The kind of an unnamed thing with a clear shape, such as a disc in the sky. */
-function likely(thing: Thing): NamedThing | null {
+function likely(thing: Thing, things: readonly Thing[]): NamedThing | null {
+  // One of several discs can be a ball or a snowflake.
+  const isAlone = !things.some((disc) => disc !== thing && round(disc) && disc.area > 0.3 * thing.area);
   const named = (kind: Kind): NamedThing => ({
     noun: kind,
     kind,
@@ -316,7 +272,7 @@ function likely(thing: Thing): NamedThing | null {
     partWords: new Map(),
     plural: false,
   });
-  if ((fits.sun?.(thing) ?? 0) >= 0.85) return named("sun");
+  if (hasRays(thing) || (isAlone && (fits.sun?.(thing) ?? 0) >= 0.85 && thing.area > MIN_SEEN)) return named("sun");
   if ((fits.cloud?.(thing) ?? 0) >= 0.85) return named("cloud");
   if ((fits.tree?.(thing) ?? 0) >= 0.95) return named("tree");
   return null;

@@ -8,7 +8,11 @@ const TOLERANCE = 70;
 /** A smaller region is a gap between lines, as a share of the picture. */
 const MIN_AREA = 0.0004;
 /** The share of a thing's area that its color has at least. Its parts can have more. */
-const MIN_SHARE = 0.2;
+const MIN_SHARE = 0.3;
+/** The least area of a part, as a share of its thing. A smaller region is the tip of a leaf and not the leaf. */
+const MIN_PART = 0.015;
+/** Parts that are as small as that. */
+const SMALL_PARTS = /^(?:eye|nose|button|dot|knob|candle|flame|handle|bow|collar|ear|center|stem|stripe|flag|belt)\b/;
 
 /**
  * The colors of a prompt that are not where it says, such as "white sail": on most of a thing that no part covers, on a
@@ -27,8 +31,12 @@ export function findMissingColors(request: ColorRequest, naming: Naming): string
     const regions = findRegions(named, naming);
     // Things without a region are named as missing, except fruits on a tree and tables below other things.
     check(named.color, named.noun, (color) => (regions.length > 0 ? isMainColor(color, regions) : has(all)(color)));
+    check(named.second, named.noun, has(regions.map(({ paint }) => paint)));
     for (const [part, color] of named.parts) {
-      const own = regions.filter(({ paint, area }) => area > MIN_AREA && paint.name.endsWith(` ${part}`));
+      const whole = regions.reduce((sum, { area }) => sum + area, 0);
+      const least = SMALL_PARTS.test(part) ? MIN_AREA : Math.max(MIN_AREA, MIN_PART * whole);
+      const painted = regions.filter(({ paint, area }) => area > MIN_AREA && paint.name.endsWith(` ${part}`));
+      const own = painted.reduce((sum, { area }) => sum + area, 0) > least ? painted : [];
       check(color, named.partWords.get(part) ?? part, has(own.map(({ paint }) => paint)));
     }
   }

@@ -1,10 +1,12 @@
-import { lighten, type Rgb, rgb } from "@atelier/painting";
-import { type ColorRequest, isLines, type NamedThing } from "./color-request.ts";
+import { lighten, rgb } from "@atelier/painting";
+import { type ColorRequest, canBeLines, type NamedThing } from "./color-request.ts";
 import { findGaps } from "./divide.ts";
-import { countWanted, findGuessed, hasUnnamed, interchangeable, matchThings, unknownThing } from "./match.ts";
-import type { Material } from "./materials.ts";
+import { asPaint, getBackground, isPiece, paintGaps, paintGrounds } from "./grounds.ts";
+import { takeLand } from "./land.ts";
+import { countWanted, findGuessed, findWeak, hasUnnamed, interchangeable, matchThings, unknownThing } from "./match.ts";
 import type { Paint } from "./parts/view.ts";
 import { paintThing } from "./parts.ts";
+import { MIN_RAYS } from "./rays.ts";
 import { gatherThings, isRound, type Shape, type Thing } from "./shapes.ts";
 /** The paint of every region, and the line between sky and land behind the things. */
 export interface Naming {
@@ -18,10 +20,8 @@ export interface Naming {
   things: { thing: Thing; named: NamedThing | null }[];
   /** Nouns of the prompt without a matching part of the drawing. */
   missing: string[];
-  /** Pairs of names that the shapes do not tell apart. */
-  uncertain: [string, string][];
-  /** Names whose thing was found by its place only. */
-  guessed: string[];
+  /** Names of which the shapes do not say which part of the drawing they are. */
+  unsure: string[];
   /** The number of areas, without gaps between crossing lines. */
   areas: number;
   /** Whether the drawing has things that the prompt does not name. */
@@ -30,35 +30,29 @@ export interface Naming {
   seen: string[];
 }
 
-const grounds: Record<string, readonly [string, Material]> = {
-  sky: ["#8ecbf5", "sky"],
-  grass: ["#7cbf57", "grass"],
-  sea: ["#3f93cf", "water"],
-  sand: ["#f1d9a0", "sand"],
-  snow: ["#f2f7ff", "snow"],
-  road: ["#8d8b98", "road"],
-  floor: ["#c99c6a", "wood"],
-  table: ["#b98a5a", "wood"],
-  wall: ["#f0dfc4", "wallpaper"],
-  mountains: ["#8d8fa8", "stone"],
-  space: ["#1b1f4a", "sky"],
-  forest: ["#4f8f52", "foliage"],
-};
-
 /**
  * Assigns a paint to each region by position, shape and the prompt. `wide` is the picture's width divided by its
  * height.
  */
-export function nameRegions(shapes: readonly Shape[], request: ColorRequest, wide: number, seed: number): Naming {
+export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide: number, seed: number): Naming {
   const background = getBackground(shapes);
   const open = new Set(
     background.filter((shape) => shape.touches.top && shape.touches.bottom).map((shape) => shape.label),
   );
-  const gaps = findGaps(shapes, background, countWanted(request.things), wide);
+  const pieces = shapes.filter((shape) => isPiece(shape, shapes) && !background.includes(shape));
+  const gaps = [...pieces, ...findGaps(shapes, [...background, ...pieces], countWanted(prompt.things), wide)];
   const isBackground = (shape: Shape) => background.includes(shape) || gaps.includes(shape);
   const gathered = gatherThings(shapes, isBackground, wide);
-  const { matches, divided } = matchThings(gathered, request.things, wide);
-  const things = matches.map((match) => nameMountains(match, request));
+  const land = takeLand(gathered, prompt, wide);
+  const { request } = land;
+  const { matches, divided } = matchThings(land.things, request.things, wide);
+  const isDark = /^(?:night|evening|dusk)$/.test(request.time ?? "");
+  const isMoon = ({ thing, named }: (typeof matches)[number]) =>
+    isDark &&
+    named?.kind === "sun" &&
+    !request.things.includes(named) &&
+    thing.shapes.every(({ rays }) => rays < MIN_RAYS);
+  const things = [...matches.map((match) => (isMoon(match) ? { ...match, named: null } : match)), ...land.matches];
   const found = new Set([...things.map(({ named }) => named), ...hangFruit(request, things)]);
   const asked = { ...request, grounds: [...request.grounds, ...findSurfaces(request, found)] };
   const bands = background.filter((shape) => !open.has(shape.label));
@@ -66,41 +60,46 @@ export function nameRegions(shapes: readonly Shape[], request: ColorRequest, wid
   const hasLand = !underwater && !asked.grounds.some(({ name }) => name === "space");
   const needsLand = hasLand && things.some(({ named }) => named && STANDING.test(named.kind));
   const ground = underwater ? null : groundBelow(asked);
-  const land = ground ? asPaint(ground.name, ground.color) : needsLand ? defaultLand(asked, things) : null;
+  const bottom = ground ? asPaint(ground.name, ground.color) : needsLand ? defaultLand(asked, things) : null;
   const sky = underwater
     ? asPaint("sea", asked.grounds.find(({ name }) => name === "sea")?.color ?? null)
-    : toSky(asked, land);
+    : toSky(asked, bottom);
   const paints = new Map<number, Paint>();
   for (const { thing, named } of things)
     for (const [label, paint] of named ? paintThing(thing, named, seed) : unknownThing(thing)) paints.set(label, paint);
   const hasFloor = request.indoors || isIndoors(things);
   paintGrounds(bands, asked, { sky, fallback: hasFloor ? "floor" : "grass" }, paints);
   paintGaps(gaps, bands, sky, paints);
-  const shownLand = land && open.size > 0 ? [land] : [];
+  for (const [label, paint] of land.paints) paints.set(label, paint);
+  const shownLand = bottom && open.size > 0 ? [bottom] : [];
   const painted = new Set([...paints.values(), sky, ...shownLand].map(({ name }) => name));
-  const lost = request.things.filter((named) => !found.has(named) && !isSurface(named) && !isLines(named));
+  const lost = request.things.filter((named) => !found.has(named) && !isSurface(named) && !canBeLines(named));
+  const own = things.filter(({ named }) => named && request.things.includes(named));
+  const guessed = [
+    ...findGuessed(things, divided),
+    ...findWeak(own),
+    ...(lost.length > 0 ? findJoined(things) : []),
+  ].filter((named) => request.things.includes(named));
+  const unsure = new Set([...interchangeable(own).flat(), ...guessed.map(({ noun }) => noun)]);
   return {
     paints,
     open,
-    horizon: open.size > 0 && land ? horizonBelow(things) : 1,
+    horizon: open.size > 0 && bottom ? horizonBelow(things) : 1,
     sky,
-    land,
+    land: bottom,
     things,
     missing: [
       ...lost.map(({ noun }) => noun),
       ...asked.grounds
-        .filter(({ name }) => !painted.has(name) && !isDrawn(name, things))
+        .filter(({ name, isImplied }) => !isImplied && !painted.has(name) && !isDrawn(name, things))
         .map(({ name, word }) => word ?? name),
     ],
-    guessed: [...findGuessed(things, divided), ...(lost.length > 0 ? findJoined(things) : [])]
-      .filter((named) => request.things.includes(named))
-      .map(({ noun }) => noun),
+    unsure: [...new Set(request.things.map(({ noun }) => noun))].filter((noun) => unsure.has(noun)),
     areas: shapes.filter(({ area }) => area > MIN_AREA).length,
     hasUnnamed: hasUnnamed(things),
     seen: things.flatMap(({ named }) =>
       named && /^(?:sun|tree)$/.test(named.kind) && !request.things.includes(named) ? [named.noun] : [],
     ),
-    uncertain: interchangeable(things.filter(({ named }) => named && request.things.includes(named))),
   };
 }
 
@@ -137,28 +136,6 @@ const findSurfaces = (request: ColorRequest, found: ReadonlySet<NamedThing | nul
   request.things
     .filter((named) => isSurface(named) && !found.has(named))
     .map(({ color }) => ({ name: "table", color }));
-
-/** "Mountains" are land behind the things, or drawn as a thing of their own. */
-function nameMountains(match: Naming["things"][number], request: ColorRequest): Naming["things"][number] {
-  const ground = request.grounds.find(({ name }) => name === "mountains");
-  const [largest] = match.thing.shapes.toSorted((a, b) => b.area - a.area);
-  if (match.named || !ground || !largest || largest.taper > MAX_PEAK || largest.area < MIN_MOUNTAIN) return match;
-  return {
-    ...match,
-    named: {
-      noun: "mountain",
-      kind: "mountain",
-      color: ground.color,
-      parts: new Map(),
-      partWords: new Map(),
-      plural: true,
-    },
-  };
-}
-
-/** Width of a mountain near its top divided by that near its bottom. */
-const MAX_PEAK = 0.62;
-const MIN_MOUNTAIN = 0.04;
 
 type Matches = Naming["things"];
 
@@ -201,11 +178,6 @@ const isIndoors = (things: Matches) =>
   things.some(({ named }) => INDOORS.test(named?.noun ?? "")) ||
   things.every(({ named }) => !named || /^(cup|cake|fruit|furniture|object|icecream)$/.test(named.kind));
 
-function asPaint(name: string, color: Rgb | null): Paint {
-  const [fallback, material] = grounds[name] ?? ["#e9e2d4", "plain"];
-  return { name, color: color ?? rgb(fallback), material };
-}
-
 function groundPaint(request: ColorRequest, name: string): Paint | null {
   const named = request.grounds.find((ground) => ground.name === name);
   // A sky color is lightened, because a full color looks like a painted wall.
@@ -222,85 +194,4 @@ function skyByTime(request: ColorRequest): Paint {
     evening: "#f0b880",
   };
   return { name: "sky", color: rgb(colors[request.time ?? ""] ?? "#9fd4f7"), material: "sky" };
-}
-
-/** Regions of sky and land: those that touch two edges over some length, or one edge with a large area. */
-function getBackground(shapes: readonly Shape[]): Shape[] {
-  const clear = shapes.filter(({ touches, area, left, right, top, bottom }) => {
-    const sides = [touches.left, touches.top, touches.right, touches.bottom].filter(Boolean).length;
-    return (
-      (sides >= 2 && (area > 0.015 || right - left > 0.3)) ||
-      (sides === 1 && area > 0.06 && (right - left > 0.6 || bottom - top > 0.6))
-    );
-  });
-  return [...clear, ...shapes.filter((shape) => !clear.includes(shape) && isBandPiece(shape, clear))];
-}
-
-/** The least part of the outline of a piece of a band at the ground above it, and at that below it. */
-const BAND_BORDER = 0.25;
-
-/** Whether a region at an edge is a piece of a band that a thing before it cuts: the sea left of a parasol. */
-function isBandPiece({ touches, neighbors }: Shape, background: readonly Shape[]): boolean {
-  if (!touches.left && !touches.right) return false;
-  const border = [...neighbors.values()].reduce((sum, length) => sum + length, 0);
-  return background.filter(({ label }) => (neighbors.get(label) ?? 0) > BAND_BORDER * border).length > 1;
-}
-
-/** The number of bands, of which some consist of several pieces side by side. */
-const countBands = (lower: readonly Shape[]): number => new Set(lower.map(({ y }) => Math.round(y * 12))).size;
-
-/** Gaps between things show the sky above the highest land, and the land that they are in below it. */
-function paintGaps(gaps: readonly Shape[], bands: readonly Shape[], sky: Paint, paints: Map<number, Paint>): void {
-  for (const gap of gaps) {
-    const around = bands.filter((band) => band.top < gap.y && band.bottom > gap.y && !band.touches.top);
-    const [land] = around.toSorted((a, b) => b.top - a.top);
-    paints.set(gap.label, (land && paints.get(land.label)) ?? sky);
-  }
-}
-
-const rank: Record<string, number> = {
-  space: 0,
-  sky: 0,
-  wall: 0,
-  mountains: 1,
-  forest: 2,
-  sea: 3,
-  grass: 4,
-  snow: 4,
-  sand: 5,
-  road: 5,
-  floor: 5,
-  table: 5,
-};
-
-/** Paints the bands of the background. `fallback` is the ground without a name. */
-function paintGrounds(
-  bands: readonly Shape[],
-  request: ColorRequest,
-  { sky, fallback }: { sky: Paint; fallback: string },
-  paints: Map<number, Paint>,
-): void {
-  const ordered = [...bands].sort((a, b) => a.y - b.y);
-  const requested = [...request.grounds]
-    .filter(({ name }) => name !== "sky" && name !== "space")
-    .sort((a, b) => (rank[a.name] ?? 4) - (rank[b.name] ?? 4));
-  const lower = ordered.filter((shape) => !(shape.touches.top && shape.y < 0.55));
-  // Of "a boat on the sea and a sandy island" over one band, the sea is the band.
-  const isAtSea = request.things.some(({ kind }) => kind === "boat") && requested.some(({ name }) => name === "sea");
-  const isShort = isAtSea && countBands(lower) < requested.length;
-  if (isShort) requested.splice(0, requested.length, ...requested.filter(({ name }) => name === "sea"));
-  for (const shape of ordered) if (!lower.includes(shape)) paints.set(shape.label, sky);
-  for (const [index, shape] of lower.entries()) {
-    // The lowest band takes the lowest named ground, and so on upward.
-    const fromBottom = lower.length - 1 - index;
-    const named = requested[requested.length - 1 - Math.min(fromBottom, Math.max(0, requested.length - 1))];
-    const mountain =
-      !named && request.things.some(({ kind }) => kind === "mountain") && index === 0 && lower.length > 1;
-    paints.set(
-      shape.label,
-      mountain
-        ? asPaint("mountains", request.things.find(({ kind }) => kind === "mountain")?.color ?? null)
-        : asPaint(named?.name ?? fallback, named?.color ?? null),
-    );
-  }
 }

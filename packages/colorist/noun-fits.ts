@@ -8,20 +8,24 @@ interface Usual {
   round?: true;
   /** Its lowest large region is wider at the top. */
   bowl?: true;
+  /** It has few regions. */
+  plain?: true;
+  /** It gets narrow upward and has no trunk. */
+  peak?: true;
 }
 
 const LYING: Usual = { aspect: [1.2, 6], area: [0.02, 0.5], y: [0.4, 1] };
 const ON_WALL: Usual = { aspect: [0.5, 2], area: [0.004, 0.16], y: [0.05, 0.5] };
 
 const usual: readonly (readonly [nouns: RegExp, Usual])[] = [
-  [/^(?:bed|sofa|couch|bench|table|desk)$/, LYING],
+  [/^(?:bed|sofa|couch|bench|table|desk|shelf)$/, LYING],
   [/^lamp$/, { aspect: [0.1, 0.85], area: [0.001, 0.05], y: [0, 0.7] }],
   [/^nightstand$/, { aspect: [0.5, 1.15], area: [0.008, 0.1], y: [0.62, 1] }],
-  [/^(?:chair|wardrobe|bookshelf)$/, { aspect: [0.3, 1.1], y: [0.35, 1] }],
+  [/^(?:wardrobe|bookshelf)$/, { aspect: [0.3, 1.1], y: [0.35, 1] }],
   [/^(?:window|picture|painting|poster|mirror)$/, ON_WALL],
   [/^clock$/, { aspect: [0.75, 1.3], area: [0.002, 0.1], y: [0.05, 0.55] }],
   [/^(?:lighthouse|tower|windmill|skyscraper)$/, { aspect: [0.08, 0.75], area: [0.008, 0.4] }],
-  [/^(?:house|home|cottage|cabin|barn|shed|tent|farmhouse)$/, { aspect: [0.6, 2.4], area: [0.03, 0.6], y: [0.3, 0.9] }],
+  [/^(?:house|home|cottage|cabin|barn|shed|farmhouse)$/, { aspect: [0.6, 2.4], area: [0.03, 0.6], y: [0.3, 0.9] }],
   [/^(?:boat|ship|sailboat|yacht)$/, { aspect: [0.5, 3], area: [0.01, 0.5], y: [0.3, 0.9], bowl: true }],
   [/^(?:canoe|ferry)$/, { aspect: [1.4, 7], y: [0.4, 0.95] }],
   [/^(?:gull|seagull|swallow)$/, { area: [0, 0.03], y: [0, 0.55] }],
@@ -33,6 +37,14 @@ const usual: readonly (readonly [nouns: RegExp, Usual])[] = [
   [/^(?:pot|vase|jar|bucket)$/, { aspect: [0.4, 1.5], y: [0.5, 1], bowl: true }],
   [/^(?:tulip|rose|daisy|sunflower|flower)$/, { aspect: [0.15, 1], area: [0.002, 0.3] }],
   [/^(?:teapot|kettle|jug|can)$/, { aspect: [0.9, 2.6], area: [0.01, 0.5] }],
+  [/^(?:rug|carpet|mat)$/, { aspect: [1.8, 9], area: [0.01, 0.3], y: [0.6, 1], plain: true }],
+  [/^(?:tent|teepee|wigwam)$/, { aspect: [0.8, 2.6], area: [0.004, 0.3], y: [0.4, 1], peak: true }],
+  [/^(?:rocket|spaceship|shuttle)$/, { aspect: [0.2, 0.85], area: [0.01, 0.5] }],
+  [/^(?:planet|globe|earth)$/, { aspect: [0.75, 2.4], area: [0.002, 0.25], round: true }],
+  [/^(?:campfire|fire|bonfire)$/, { aspect: [0.4, 1.6], area: [0.001, 0.06], y: [0.5, 1] }],
+  [/^(?:armchair|chair|stool)$/, { aspect: [0.4, 1.4], area: [0.01, 0.5], y: [0.35, 1] }],
+  [/^(?:kite)$/, { aspect: [0.4, 1.3], area: [0.002, 0.1], y: [0, 0.5] }],
+  [/^(?:moon)$/, { aspect: [0.3, 1.3], area: [0.0005, 0.06], y: [0, 0.4] }],
   [/^(?:saucer|plate|tray|blanket)$/, { aspect: [1.7, 9], area: [0.005, 0.3], y: [0.5, 1] }],
   [/^basket$/, { aspect: [0.6, 1.8], area: [0.004, 0.15], y: [0.4, 1] }],
   [/^(?:car|bus|truck|train|tractor)$/, { aspect: [1.1, 4], y: [0.4, 1] }],
@@ -56,6 +68,8 @@ export function getNounFit(noun: string, thing: Thing): number {
     ...(look.area ? [ratioFit(thing.area, look.area)] : []),
     ...(look.y ? [placeFit(thing.y, look.y)] : []),
     ...(look.round ? [thing.shapes.some((shape) => isRound(shape) && shape.area > 0.5 * thing.area) ? 1 : 0] : []),
+    ...(look.plain ? [thing.shapes.length <= 2 ? 1 : 0] : []),
+    ...(look.peak ? [isPeak(thing) ? 1 : 0.2] : []),
     ...(look.bowl ? [isBowl(thing) ? 1 : 0.2] : []),
   ];
   // One value that does not fit counts more than others that do.
@@ -70,6 +84,14 @@ const ratioFit = (value: number, [least, most]: readonly [number, number]): numb
 
 const placeFit = (value: number, [least, most]: readonly [number, number]): number =>
   Math.max(0, 1 - Math.max(least - value, value - most, 0) / 0.2);
+
+/** Whether a thing is a triangle: all its larger regions reach its bottom and one gets narrow upward. */
+function isPeak({ shapes, area, top, bottom }: Thing): boolean {
+  const large = shapes.filter((shape) => shape.area > 0.15 * area);
+  return (
+    large.some(({ taper }) => taper < 0.6) && large.every((shape) => shape.bottom > bottom - 0.15 * (bottom - top))
+  );
+}
 
 /** Whether the lowest large region of a thing gets wider upward. */
 function isBowl({ shapes, area }: Thing): boolean {

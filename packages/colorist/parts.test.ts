@@ -287,7 +287,7 @@ test("a thing that the prompt does not name stays white, with a warning", async 
     box(78, 30, 12, 50),
   ]);
   expect(matchesColorName(seenAt(image, 84, 60), "white")).toBe(true);
-  expect(warnings).toContain("does not name stay white");
+  expect(warnings).toContain("stay white, because no name of the prompt fits");
 });
 
 test("a sketch with many areas is colored with a warning", async () => {

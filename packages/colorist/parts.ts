@@ -3,12 +3,14 @@ import type { NamedThing } from "./color-request.ts";
 import { fitParts } from "./fit-parts.ts";
 import { animal, bird, butterfly, fish, person, snowman } from "./parts/living.ts";
 import {
+  balloon,
   boat,
   cake,
   cup,
   fruit,
   generic,
   icecream,
+  lamp,
   plain,
   robot,
   rocket,
@@ -47,6 +49,12 @@ const defaults: Record<string, string> = {
   owl: "#a87850",
   duck: "#fbd34f",
   chicken: "#f7f0e2",
+  hen: "#c98a4f",
+  rooster: "#b9552f",
+  goose: "#f4f1ea",
+  swan: "#f7f7f5",
+  seagull: "#eef1f4",
+  crow: "#3a3c48",
   penguin: "#3b4560",
   parrot: "#e2483f",
   whale: "#4f92c9",
@@ -80,6 +88,13 @@ const defaults: Record<string, string> = {
   barn: "#bf4038",
   tent: "#e5923f",
   bus: "#f2b93a",
+  barrel: "#a06a3f",
+  basket: "#c69458",
+  campfire: "#f08a32",
+  plant: "#5fae4c",
+  rug: "#c9635a",
+  pot: "#c8694a",
+  jar: "#a9cfe0",
   taxi: "#f6c52f",
   tractor: "#4a9a4f",
   train: "#4668a8",
@@ -159,8 +174,21 @@ export function paintThing(thing: Thing, named: NamedThing, seed: number): Map<n
     wide: thing.right - thing.left,
     largest: [...thing.shapes].sort((a, b) => b.area - a.area)[0] ?? null,
   };
-  const painter = painters[named.kind] ?? generic;
-  return fitParts(new Map(thing.shapes.map((shape) => [shape.label, painter(shape, view)])), view);
+  const painter = named.noun === "lamp" ? lamp : (painters[named.kind] ?? generic);
+  const paints = new Map(thing.shapes.map((shape) => [shape.label, painter(shape, view)]));
+  return fitParts(addSecond(paints, view), view);
+}
+
+/** Paints regions beside the largest one in the second color of a thing, if no region has it: "blue and white". */
+function addSecond(paints: Map<number, Paint>, { thing, named, largest }: View): Map<number, Paint> {
+  const { second } = named;
+  if (!second || [...paints.values()].some(({ color }) => color === second)) return paints;
+  for (const { label } of thing.shapes) {
+    const paint = paints.get(label);
+    if (paint && label !== largest?.label && (paint.name === named.noun || paint.name.startsWith(`${named.noun} `)))
+      paints.set(label, { ...paint, color: second });
+  }
+  return paints;
 }
 
 const painters: Partial<Record<NamedThing["kind"], Painter>> = {
@@ -190,7 +218,7 @@ const painters: Partial<Record<NamedThing["kind"], Painter>> = {
   moon: plain("soft"),
   star: plain("soft"),
   cloud: plain("cloud"),
-  balloon: plain("soft"),
+  balloon,
   bush: plain("foliage"),
   heart: plain("soft"),
   fence: plain("wood"),

@@ -12,11 +12,20 @@ const MAX_GAP = 0.06;
 /** The same for a part that is small beside the thing, such as a flag on its pole, and how small that is. */
 const SMALL = { gap: 0.12, area: 0.05 } as const;
 
+/** So many things alike are a pattern. */
+const MIN_PATTERN = 4;
+
 /** Adds things without a name to the one of the things with these names that they are drawn above or below, as its parts. */
 export function joinFragments(matches: readonly Match[], names: ReadonlySet<NamedThing>, wide: number): Match[] {
   const joined = matches.map((match) => ({ ...match }));
   const named = joined.filter((match) => match.named && names.has(match.named));
-  const fragments = joined.filter((match) => !match.named);
+  const isAlike = (first: Thing, second: Thing) =>
+    Math.abs(Math.log(first.area / second.area)) < 0.5 && Math.abs(Math.log(first.aspect / second.aspect)) < 0.3;
+  const unnamed = joined.filter((match) => !match.named);
+  // Many small discs alike are snow or bubbles, and no part of what they are near.
+  const fragments = unnamed.filter(
+    ({ thing }) => unnamed.filter((match) => isAlike(match.thing, thing)).length < MIN_PATTERN,
+  );
   for (const fragment of fragments) {
     const near = named
       .filter(({ thing }) => isNear(fragment.thing, thing))
@@ -63,8 +72,12 @@ function divideBy(carrier: NamedThing, matches: Match[], wide: number): Match[] 
   const [lowest, ...others] = matches.filter(isOne).sort((a, b) => b.thing.bottom - a.thing.bottom);
   const base = lowest && findBase(lowest.thing);
   if (!base) return matches;
-  const lower = lowest.thing.shapes.filter(({ y }) => y >= base.top);
-  const upper = lowest.thing.shapes.filter(({ y }) => y < base.top);
+  // The rim of a pot is as wide as the pot below it.
+  const isRim = ({ left, right, bottom }: Shape) =>
+    right - left > 0.8 * (base.right - base.left) && Math.abs(bottom - base.top) < 0.02;
+  const isLower = (shape: Shape) => shape.y >= base.top || isRim(shape);
+  const lower = lowest.thing.shapes.filter(isLower);
+  const upper = lowest.thing.shapes.filter((shape) => !isLower(shape));
   const [other, ...more] = others.map(({ thing }) => thing);
   if (!other && upper.length === 0) return matches;
   // A stem that touches the pot belongs to the bloom above it.

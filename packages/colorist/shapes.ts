@@ -23,6 +23,10 @@ export interface Shape {
   neighbors: Map<number, number>;
   /** Label of the region that surrounds most of it, or 0. */
   inside: number;
+  /** Length at which it touches the edge of the picture, divided by its height. */
+  edge: number;
+  /** The number of short lines around it, as those of a sun. */
+  rays: number;
 }
 
 /** Measures every region of a segmentation, in label order. */
@@ -31,7 +35,9 @@ export function measureShapes(segmentation: Segmentation): Shape[] {
   const shapes = Array.from({ length: count }, (_, i) => emptyShape(i + 1));
   countPixels(shapes, segmentation);
   measureTaper(shapes, labels, width, height);
-  for (const shape of shapes) normalize(shape, shapes, width, height);
+  // Boxes are compared in pixels, so all of them are before any is converted to shares.
+  for (const shape of shapes) shape.inside = surroundingLabel(shape, shapes);
+  for (const shape of shapes) normalize(shape, width, height);
   for (const shape of shapes) shape.solid = shape.fill;
   for (const shape of shapes) {
     const outer = shapes[shape.inside - 1];
@@ -56,6 +62,8 @@ const emptyShape = (label: number): Shape => ({
   touches: { left: false, top: false, right: false, bottom: false },
   neighbors: new Map(),
   inside: 0,
+  edge: 0,
+  rays: 0,
 });
 
 /** Sums up area, position, bounding box (in pixels) and common borders. */
@@ -71,6 +79,7 @@ function countPixels(shapes: readonly Shape[], { width, height, labels }: Segmen
       shape.right = Math.max(shape.right, x);
       shape.top = Math.min(shape.top, y);
       shape.bottom = Math.max(shape.bottom, y);
+      if (x === 0 || y === 0 || x === width - 1 || y === height - 1) shape.edge++;
       for (const j of [x < width - 1 ? i + 1 : -1, y < height - 1 ? i + width : -1]) {
         const other = j < 0 ? 0 : labels[j];
         if (other <= 0 || other === shape.label) continue;
@@ -81,8 +90,8 @@ function countPixels(shapes: readonly Shape[], { width, height, labels }: Segmen
     }
 }
 
-/** Derives proportions, touched edges and the surrounding region, and converts pixels to shares of the picture. */
-function normalize(shape: Shape, shapes: readonly Shape[], width: number, height: number): void {
+/** Derives proportions and touched edges, and converts pixels to shares of the picture. */
+function normalize(shape: Shape, width: number, height: number): void {
   const [wide, high] = [shape.right - shape.left + 1, shape.bottom - shape.top + 1];
   shape.aspect = wide / high;
   shape.fill = shape.area / (wide * high);
@@ -92,7 +101,7 @@ function normalize(shape: Shape, shapes: readonly Shape[], width: number, height
     right: shape.right >= width - 2,
     bottom: shape.bottom >= height - 2,
   };
-  shape.inside = surroundingLabel(shape, shapes);
+  shape.edge /= high;
   Object.assign(shape, {
     x: shape.x / shape.area / width,
     y: shape.y / shape.area / height,

@@ -82,12 +82,14 @@ export const animal: Painter = (shape, view) => {
     return part(view, "eye", small < 0.008 ? [44, 36, 50] : [252, 252, 252]);
   if (small < 0.03 && (shape.fill < 0.66 || shape.aspect > 1.2) && down(shape, view) < 0.75)
     return part(view, "nose", [226, 128, 132]);
-  if (small < 0.05 && shape.inside && shape.aspect < 1.2 && down(shape, view) < 0.25)
+  if (small < 0.05 && isEnclosed(shape, view.thing) && shape.aspect < 1.2 && down(shape, view) < 0.25)
     return part(view, "ear", [246, 176, 176], "soft");
   if (
     shape.inside &&
     small > 0.08 &&
-    outer === view.largest &&
+    outer !== undefined &&
+    share(outer, view) > 0.15 &&
+    down(shape, view) > 0.4 &&
     Math.abs(shape.x - outer.x) < view.wide * 0.2 &&
     shape.y > outer.y
   )
@@ -108,7 +110,9 @@ export const animal: Painter = (shape, view) => {
 export const bird: Painter = (shape, view) => {
   if (share(shape, view) < 0.035 && isRound(shape))
     return part(view, "eye", share(shape, view) < 0.008 ? [40, 34, 46] : [253, 253, 253]);
-  if (share(shape, view) < 0.07 && (shape.fill < 0.7 || shape.aspect > 1.15) && down(shape, view) < 0.62)
+  if (isTuft(shape, view)) return part(view, "ear", dark(view.base, 0.1), "fur");
+  const isBelowTop = shape.top > view.thing.top + 0.15 * view.high || view.named.noun !== "owl";
+  if (isBelowTop && share(shape, view) < 0.07 && (shape.fill < 0.7 || shape.aspect > 1.15) && down(shape, view) < 0.62)
     return part(view, "nose", [246, 158, 52]);
   if (down(shape, view) > 0.86 && share(shape, view) < 0.08)
     return { name: "foot", color: [246, 158, 52], material: "plain" };
@@ -118,13 +122,22 @@ export const bird: Painter = (shape, view) => {
   return { ...main(view, "fur") };
 };
 
+/** The ears of an owl are on top of its head, one at each side, and the beak of a bird is below its top. */
+const isTuft = (shape: Shape, { thing, high, named, wide }: View) =>
+  named.noun === "owl" && shape.top < thing.top + 0.12 * high && Math.abs(shape.x - thing.x) > 0.12 * wide;
+
+/** Whether a region is at the left or right end of a thing, as a tail is. */
+const isAtEnd = (shape: Shape, { thing, wide }: View) =>
+  shape.left < thing.left + 0.05 * wide || shape.right > thing.right - 0.05 * wide;
+
 export const fish: Painter = (shape, view) => {
   if (share(shape, view) < 0.06 && isRound(shape))
     return part(view, "eye", share(shape, view) < 0.012 ? [36, 34, 48] : [253, 253, 253]);
   // A region this large is the head, and no fin.
   const isHead = share(shape, view) > 0.2;
   if (shape === view.largest || isHead) return main(view, "scales");
-  return part(view, "fin", mix(view.base, [255, 214, 110], 0.35), "soft");
+  const fin = part(view, "fin", mix(view.base, [255, 214, 110], 0.35), "soft");
+  return isAtEnd(shape, view) ? part(view, "tail", fin.color, "soft") : fin;
 };
 
 export const butterfly: Painter = (shape, view) => {

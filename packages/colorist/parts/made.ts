@@ -1,28 +1,70 @@
 import { fromHsl, hash, mix, rgb, toHsl } from "@atelier/painting";
 import type { Material } from "../materials.ts";
-import { isRound, type Shape } from "../shapes.ts";
-import { dark, down, light, main, type Painter, part, share } from "./view.ts";
+import { isEnclosed, isRound, type Shape } from "../shapes.ts";
+import { dark, down, light, main, type Paint, type Painter, part, share, type View } from "./view.ts";
+
+/** Whether a region has another one in it. */
+const hasInner = (shape: Shape, { thing }: View) => thing.shapes.some(({ inside }) => inside === shape.label);
+
+/** Wheels are discs that reach the ground, whatever their size: those of a tractor are larger than its body. */
+function isWheel(shape: Shape, view: View): boolean {
+  if (!isRound(shape) || shape.aspect < 0.75 || shape.aspect > 1.34) return false;
+  // A cab can fill its box like a disc, but is narrower at one end.
+  if (shape.taper < 0.7 || shape.taper > 1.45) return false;
+  return shape.bottom > view.thing.bottom - view.high * 0.25 && share(shape, view) < 0.45;
+}
+
+const isAircraft = ({ named }: View) => /^(?:airplane|plane|jet|helicopter|glider)$/.test(named.noun);
 
 export const vehicle: Painter = (shape, view) => {
-  const round = isRound(shape);
-  const hub = round && view.thing.shapes.some((otherShape) => otherShape.label === shape.inside && isRound(otherShape));
-  const low = down(shape, view) > 0.6;
-  if (hub || (round && low && share(shape, view) < 0.045))
+  const outer = view.thing.shapes.find(({ label }) => label === shape.inside);
+  if (outer && isRound(shape) && isWheel(outer, view))
     return { name: "hub", color: [206, 210, 220], material: "metal" };
+  if (isWheel(shape, view) && !(isAircraft(view) && share(shape, view) > 0.08))
+    return part(view, "wheel", [62, 58, 72]);
+  const hasHub = view.thing.shapes.some((hub) => down(hub, view) > 0.5 && isHubIn(hub, shape));
+  if (hasHub && !isAircraft(view) && shape.y > view.thing.top + 0.45 * view.high && share(shape, view) < 0.45)
+    return part(view, "wheel", [62, 58, 72]);
   // A wheel half hidden by the body is not a disc, but only wheels reach the ground.
   const narrow = shape.right - shape.left < view.wide * 0.3;
-  if (narrow && shape.bottom > view.thing.bottom - view.high * 0.1) return part(view, "wheel", [62, 58, 72]);
-  if (
-    round &&
-    (down(shape, view) > 0.58 || shape.bottom > view.thing.bottom - view.high * 0.2) &&
-    share(shape, view) < 0.3
-  )
+  if (!isAircraft(view) && narrow && shape !== view.largest && shape.bottom > view.thing.bottom - view.high * 0.1)
     return part(view, "wheel", [62, 58, 72]);
-  if (shape !== view.largest && down(shape, view) < 0.56 && share(shape, view) > 0.015 && share(shape, view) < 0.3)
-    return part(view, "window", [166, 216, 242], "glass");
-  if (share(shape, view) < 0.02) return { name: "lamp", color: [255, 226, 130], material: "soft" };
+  if (isWindow(shape, view)) return part(view, "window", [166, 216, 242], "glass");
+  if (share(shape, view) < 0.02 && !isAircraft(view)) return { name: "lamp", color: [255, 226, 130], material: "soft" };
   return { ...main(view, "metal"), color: shape === view.largest ? view.base : dark(view.base, 0.12) };
 };
+
+/** Whether a disc is the hub of a wheel, of which a region can be a part: the horizon cuts wheels that it crosses. */
+function isHubIn(hub: Shape, wheel: Shape): boolean {
+  if (hub === wheel || !isRound(hub) || hub.taper < 0.7 || hub.taper > 1.45) return false;
+  const border = [...hub.neighbors.values()].reduce((sum, length) => sum + length, 0);
+  const [hubWidth, width] = [hub, wheel].map(({ left, right }) => right - left);
+  return (
+    (hub.neighbors.get(wheel.label) ?? 0) > 0.25 * border &&
+    width !== undefined &&
+    hubWidth !== undefined &&
+    width > 1.5 * hubWidth &&
+    width < 4 * hubWidth &&
+    Math.abs(hub.x - wheel.x) < 0.5 * hubWidth &&
+    hub.bottom < wheel.bottom + 0.5 * (hub.bottom - hub.top)
+  );
+}
+
+/** Windows are in the body, or above it if nothing is in the body. A cab with a window in it is body. */
+function isWindow(shape: Shape, view: View): boolean {
+  const isInBody = (inner: Shape) =>
+    isEnclosed(inner, view.thing) && down(inner, view) < 0.6 && share(inner, view) < 0.3;
+  if (isInBody(shape)) return share(shape, view) > 0.004;
+  if (isAircraft(view) || view.thing.shapes.some(isInBody)) return false;
+  return (
+    shape !== view.largest &&
+    !hasInner(shape, view) &&
+    shape.solid > 0.72 &&
+    down(shape, view) < 0.56 &&
+    share(shape, view) > 0.015 &&
+    share(shape, view) < 0.3
+  );
+}
 
 export const boat: Painter = (shape, view) => {
   if (shape.aspect < 0.3 && share(shape, view) < 0.08) return { name: "mast", color: [140, 98, 66], material: "wood" };
@@ -44,15 +86,31 @@ export const rocket: Painter = (shape, view) => {
 
 export const cup: Painter = (shape, view) => {
   if (shape === view.largest) return main(view, "soft");
+  if (/^(?:tea|water|coffee)?(?:pot|kettle|can)$/.test(view.named.noun) && isKnob(shape, view))
+    return part(view, "knob", view.base, "soft");
+  // The rim of a pot is as wide as the pot.
+  if (shape.right - shape.left > 0.8 * view.wide && /^(?:pot|vase|jar|bucket|basket)$/.test(view.named.noun))
+    return { ...main(view, "soft"), color: dark(view.base, 0.06) };
   if (shape.aspect > 2 && down(shape, view) < 0.45) return { name: "drink", color: [112, 70, 46], material: "soft" };
   return part(view, "handle", dark(view.base, 0.08), "soft");
 };
 
+/** A small disc on top of a lid. */
+const isKnob = (shape: Shape, view: View) =>
+  isRound(shape) && share(shape, view) < 0.06 && shape.bottom < view.thing.top + 0.35 * view.high;
+
+/** Whether a narrow region is right below another one: a candle below its flame. */
+const isBelow = (lower: Shape, upper: Shape) =>
+  lower.aspect < 0.7 && lower.top > upper.y && lower.top < upper.bottom + 0.03 && Math.abs(lower.x - upper.x) < 0.02;
+
 export const cake: Painter = (shape, view) => {
   const d = down(shape, view);
+  if (d < 0.3 && view.thing.shapes.some((lower) => isBelow(lower, shape)))
+    return part(view, "flame", [255, 176, 60], "soft");
   if (shape.aspect < 0.6 && d < 0.5 && share(shape, view) < 0.06) return part(view, "candle", [120, 184, 236]);
   if (share(shape, view) < 0.025 && d < 0.3) return part(view, "flame", [255, 176, 60], "soft");
-  if (share(shape, view) < 0.03)
+  // Drips of the icing divide it at the edge of a cake, and sprinkles are in it.
+  if (share(shape, view) < 0.03 && isEnclosed(shape, view.thing))
     return {
       name: "sprinkle",
       color: [rgb("#f05f7a"), rgb("#57b5e8"), rgb("#ffd34f"), rgb("#7fca6a")][hash(String(shape.label)) % 4] ?? [
@@ -76,11 +134,41 @@ export const cake: Painter = (shape, view) => {
 };
 
 export const umbrella: Painter = (shape, view) => {
-  const isHandle = (otherShape: Shape) => otherShape.aspect < 0.35 || down(otherShape, view) > 0.6;
+  const isHandle = (otherShape: Shape) =>
+    (otherShape.aspect < 0.35 && otherShape.bottom > (view.largest?.bottom ?? 1) + 0.1 * view.high) ||
+    (down(otherShape, view) > 0.6 && share(otherShape, view) < 0.1);
   if (isHandle(shape)) return part(view, "handle", [134, 92, 62], "wood");
-  const panels = view.thing.shapes.filter((otherShape) => !isHandle(otherShape) && share(otherShape, view) > 0.05);
-  const order = panels.sort((a, b) => a.x - b.x).indexOf(shape);
-  return { ...main(view, "fabric"), color: order % 2 === 1 ? light(view.base, 0.62) : view.base };
+  const panels = view.thing.shapes.filter((otherShape) => !isHandle(otherShape) && share(otherShape, view) > 0.02);
+  const paint = alternate(shape, view, panels, "fabric");
+  const hasColors = view.named.second !== undefined || view.named.parts.has("stripe");
+  const isOdd = panels.sort((a, b) => a.x - b.x).indexOf(shape) % 2 === 1;
+  return hasColors || !isOdd ? paint : { ...paint, color: light(view.base, 0.62) };
+};
+
+/** Panels from left to right in the two colors of a thing: stripes, or the second color of "red and white". */
+function alternate(shape: Shape, view: View, panels: Shape[], material: Material): Paint {
+  const isOdd = panels.sort((a, b) => a.x - b.x).indexOf(shape) % 2 === 1;
+  if (!isOdd) return main(view, material);
+  return view.named.parts.has("stripe")
+    ? part(view, "stripe", view.base, material)
+    : { ...main(view, material), color: view.named.second ?? view.base };
+}
+
+export const balloon: Painter = (shape, view) => {
+  const isBasket = (otherShape: Shape) =>
+    otherShape.solid > 0.75 && down(otherShape, view) > 0.72 && share(otherShape, view) < 0.15 && otherShape.aspect < 2;
+  if (view.named.noun === "balloon" && view.thing.shapes.length > 2 && isBasket(shape))
+    return part(view, "basket", [150, 104, 66], "wood");
+  const panels = view.thing.shapes.filter((otherShape) => share(otherShape, view) > 0.04 && !isBasket(otherShape));
+  return alternate(shape, view, panels, "soft");
+};
+
+/** The shade is the widest region in the upper half of a lamp. */
+export const lamp: Painter = (shape, view) => {
+  const upper = view.thing.shapes.filter((otherShape) => down(otherShape, view) < 0.5);
+  const [shade] = upper.toSorted((a, b) => b.area - a.area);
+  if (shape === shade) return part(view, "shade", view.base, "fabric");
+  return { ...main(view, "metal"), color: view.named.color ?? dark(view.base, 0.3) };
 };
 
 export const robot: Painter = (shape, view) => {
@@ -119,10 +207,17 @@ export const icecream: Painter = (shape, view) => {
   return part(view, number > 1 ? `scoop ${number}` : "scoop", color, "soft");
 };
 
+/** A pot that the prompt does not name, below a cactus. */
+const isPotBelow = (shape: Shape, view: View) =>
+  view.named.noun === "cactus" && shape.taper > 1.05 && shape.bottom > view.thing.bottom - 0.05 * view.high;
+
 export const fruit: Painter = (shape, view) => {
-  if (shape === view.largest || share(shape, view) > 0.26) return main(view, "soft");
+  const isAbove =
+    view.largest !== null && shape.bottom < view.largest.top + 0.2 * (view.largest.bottom - view.largest.top);
+  if (shape === view.largest || (share(shape, view) > 0.26 && !isAbove)) return main(view, "soft");
   const tiny = share(shape, view) < 0.015;
   if (tiny && shape.inside) return { name: "seed", color: [252, 226, 150], material: "plain" };
+  if (isPotBelow(shape, view)) return part(view, "pot", [200, 105, 74], "soft");
   if (down(shape, view) < 0.4)
     return shape.aspect < 0.55
       ? part(view, "stem", [122, 84, 52], "wood")

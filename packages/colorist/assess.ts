@@ -1,0 +1,84 @@
+import type { Rgb, Tile } from "@atelier/painting";
+import { type ColorRequest, canBeLines } from "./color-request.ts";
+import { findMissingColors } from "./missing-colors.ts";
+import type { Naming } from "./name.ts";
+import type { Segmentation } from "./regions.ts";
+
+/** What of a prompt a colored sketch shows. It decides the warnings and the price. */
+export interface Assessment {
+  /** Colors that are not on the thing or part that the prompt gives them to. */
+  colors: string[];
+  /** Whether half of what the prompt names is not painted as it says, or on parts that are only guessed. */
+  isPartial: boolean;
+  /** Whether the first thing of the prompt, or most of it, is not painted. */
+  isMainMissing: boolean;
+}
+
+/** The share of what a prompt names that is not painted, at which a result is partial, and at which it is worth nothing. */
+const PARTIAL = 0.5;
+const WORTHLESS = 0.7;
+/** What a guessed name counts of one that is not painted. */
+const GUESSED = 0.75;
+
+/**
+ * Compares the painted pixels with the prompt: each thing, each part with a color and each ground counts once. `openLines`
+ * is the number of lines that enclose nothing.
+ */
+export function assess(
+  request: ColorRequest,
+  naming: Naming,
+  canvas: Tile,
+  segmentation: Segmentation,
+  openLines: number,
+): Assessment {
+  const measured = { ...naming, paints: measurePaints(naming, canvas, segmentation) };
+  const colors = findMissingColors(request, measured);
+  const things = request.things.filter((named) => !canBeLines(named));
+  const isWrong = (noun: string) => naming.missing.includes(noun) || colors.some((color) => color.endsWith(` ${noun}`));
+  const parts = things.flatMap(({ parts: own, partWords }) =>
+    [...own.keys()].map((part) => partWords.get(part) ?? part),
+  );
+  const grounds = request.grounds.flatMap(({ name, word }) => (name === "sky" ? [] : [word ?? name]));
+  const names = [...new Set([...things.map(({ noun }) => noun), ...parts, ...grounds])];
+  if (names.length === 0) return { colors, isPartial: colors.length > 0, isMainMissing: false };
+  const failed = names.filter(isWrong).length + Math.min(1, openLines);
+  const guessed = names.filter((noun) => !isWrong(noun) && naming.unsure.includes(noun)).length;
+  const [main] = things;
+  return {
+    colors,
+    isPartial: (failed + GUESSED * guessed) / names.length >= PARTIAL,
+    isMainMissing: failed / names.length > WORTHLESS || (main !== undefined && isWrong(main.noun)),
+  };
+}
+
+/** The paints of all regions with their mean colors in the picture. */
+function measurePaints(
+  { paints }: Naming,
+  { data, width, height }: Tile,
+  segmentation: Segmentation,
+): Naming["paints"] {
+  const { labels, count } = segmentation;
+  const sums = new Float64Array((count + 1) * 4);
+  for (let y = 0; y < segmentation.height; y++)
+    for (let x = 0; x < segmentation.width; x++) {
+      const at = (labels[y * segmentation.width + x] ?? 0) * 4;
+      const [column, row] = [
+        Math.min(width - 1, Math.floor((x / segmentation.width) * width)),
+        Math.min(height - 1, Math.floor((y / segmentation.height) * height)),
+      ];
+      for (let channel = 0; channel < 3; channel++)
+        sums[at + channel] += data[(row * width + column) * 4 + channel] ?? 0;
+      sums[at + 3] += 1;
+    }
+  const measured = new Map(paints);
+  for (const [label, paint] of paints) {
+    const count = Math.max(1, sums[label * 4 + 3] ?? 1);
+    const color: Rgb = [
+      (sums[label * 4] ?? 0) / count,
+      (sums[label * 4 + 1] ?? 0) / count,
+      (sums[label * 4 + 2] ?? 0) / count,
+    ];
+    measured.set(label, { ...paint, color });
+  }
+  return measured;
+}

@@ -1,0 +1,112 @@
+import type { Kind } from "./kinds.ts";
+import { MIN_RAYS } from "./rays.ts";
+import { isEnclosed, isRound, type Shape, type Thing } from "./shapes.ts";
+
+/** How well the position and shape of a thing fit a kind, about 0 to 1. */
+export const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
+  sun: (thing) =>
+    (hasRays(thing) ? 0.4 : 0) +
+    (round(thing) ? 0.5 : 0.1) +
+    (thing.y < 0.42 ? 0.4 : 0) -
+    (thing.area > 0.09 ? 0.3 : 0) -
+    (thing.shapes.length > 4 ? 0.3 : 0),
+  moon: (thing) =>
+    (thing.aspect > 0.4 && thing.aspect < 1.4 ? 0.4 : 0) +
+    (thing.y < 0.45 ? 0.4 : 0) -
+    (thing.area > 0.09 ? 0.3 : 0) -
+    (thing.shapes.length > 6 ? 0.3 : 0),
+  star: (thing) =>
+    (thing.shapes.length <= 2 && thing.aspect > 0.75 && thing.aspect < 1.35 && (thing.shapes[0]?.fill ?? 1) < 0.64
+      ? 0.75
+      : 0.05) + (thing.area < 0.03 ? 0.15 : 0),
+  cloud: (thing) =>
+    (thing.aspect > 1.25 ? 0.4 : 0) + (thing.y < 0.46 ? 0.4 : 0) + (countLarge(thing) <= 2 ? 0.1 : -0.3),
+  tree: (thing) =>
+    (thing.aspect < 1.1 ? 0.35 : 0.1) +
+    (thing.bottom > 0.5 ? 0.2 : 0) +
+    (thing.shapes.length >= 2 && thing.shapes.length <= 9 ? 0.2 : 0) +
+    (hasTrunk(thing) ? 0.35 : 0) -
+    (boxes(thing) >= 2 ? 0.5 : 0),
+  bush: (thing) =>
+    (thing.bottom > 0.55 ? 0.3 : 0) + (thing.shapes.length <= 2 ? 0.3 : 0) + (thing.aspect > 1 ? 0.2 : 0),
+  flower: (thing) =>
+    (thing.area < 0.07 ? 0.35 : 0.15) +
+    (thing.bottom > 0.55 ? 0.2 : 0) +
+    (countPetals(thing) >= 5 ? 0.45 : thing.shapes.length >= 3 ? 0.25 : 0) -
+    (hasTrunk(thing) && thing.area > 0.05 ? 0.2 : 0),
+  building: (thing) =>
+    Math.min(0.4, thing.area * 4) +
+    (thing.shapes.length >= 3 ? 0.25 : 0) +
+    (thing.shapes.some((shape) => shape.taper < 0.62 && shape.y < thing.y) ? 0.25 : 0) -
+    (thing.bottom < 0.45 ? 0.4 : 0) +
+    (boxes(thing) >= 2 ? 0.2 : boxes(thing) === 1 ? 0.1 : -0.1) +
+    (thing.shapes.some((shape) => isEnclosed(shape, thing)) ? 0.15 : 0) -
+    (hasWheels(thing) ? 0.3 : 0),
+  vehicle: (thing) => (hasWheels(thing) ? 0.7 : 0.32),
+  person: (thing) => (hasHead(thing) ? 0.65 : 0.35) + (thing.aspect < 1.1 ? 0.1 : -0.05),
+  animal: (thing) => 0.35 + Math.min(0.2, thing.area * 2) - (boxes(thing) > 0 ? 0.2 : 0),
+  cup: (thing) =>
+    (thing.aspect < 1.6 ? 0.5 : 0.3) +
+    Math.min(0.1, thing.area) +
+    ((getLargest(thing)?.taper ?? 1) > 1.1 ? 0.15 : 0) -
+    (round(thing) && thing.shapes.length < 3 ? 0.1 : 0),
+  umbrella: (thing) => 0.3 + Math.min(0.15, thing.area) + (hasPole(thing) ? 0.4 : 0),
+  fruit: (thing) => (thing.shapes.length <= 6 ? 0.4 : 0.3) + (thing.aspect > 0.7 ? 0.05 : 0),
+  furniture: (thing) => 0.35 + (thing.aspect > 1.2 && thing.shapes.length > 2 ? 0.2 : 0),
+  mountain: (thing) =>
+    (thing.aspect > 0.9 ? 0.3 : 0) + ((thing.shapes.at(0)?.taper ?? 1) < 0.6 ? 0.3 : 0) + Math.min(0.2, thing.area * 2),
+  boat: (thing) => 0.35 + (thing.shapes.some((shape) => shape.taper < 0.7 && shape.y < thing.y) ? 0.2 : 0),
+  screen: (thing) => 0.4 + Math.min(0.5, thing.area),
+  balloon: (thing) => (round(thing) ? 0.65 : 0.2),
+  bird: (thing) => 0.4 - (thing.area > 0.3 ? 0.05 : 0),
+};
+
+/** The number of upright rectangles in a thing, such as walls, doors and windows. */
+const boxes = (thing: Thing) =>
+  thing.shapes.filter((shape) => shape.solid > 0.86 && shape.area > thing.area * 0.02).length;
+/** Whether discs are at the bottom of a thing, beside or below the rest of it. */
+const hasWheels = (thing: Thing) => {
+  const high = thing.bottom - thing.top;
+  const isWheel = (shape: Shape) =>
+    isRound(shape) &&
+    shape.bottom > thing.bottom - 0.12 * high &&
+    shape.area > 0.02 * thing.area &&
+    shape.area < 0.4 * thing.area;
+  return thing.shapes.length > 2 && thing.aspect > 0.7 && thing.shapes.some(isWheel);
+};
+const hasHead = (thing: Thing) =>
+  thing.shapes.some(
+    (shape) =>
+      isRound(shape) &&
+      shape.area > 0.05 * thing.area &&
+      shape.y < thing.top + 0.35 * (thing.bottom - thing.top) &&
+      shape.bottom < thing.top + 0.6 * (thing.bottom - thing.top),
+  );
+export const hasRays = (thing: Thing) => thing.shapes.some(({ rays }) => rays >= MIN_RAYS);
+const getLargest = (thing: Thing) => thing.shapes.toSorted((a, b) => b.area - a.area)[0];
+/** Whether a long thin region reaches down from a canopy that is wider than high. */
+const hasPole = (thing: Thing) => {
+  const canopy = getLargest(thing);
+  return (
+    canopy !== undefined &&
+    canopy.aspect > 1.2 &&
+    thing.shapes.some(({ aspect, top, bottom }) => aspect < 0.25 && top > canopy.y && bottom > canopy.bottom)
+  );
+};
+/** The number of small round regions, which are petals and centers of flowers. */
+const countPetals = (thing: Thing) =>
+  thing.shapes.filter((shape) => isRound(shape) && shape.area < 0.3 * thing.area).length;
+/** The number of regions that are more than a gap between crossing lines. */
+const countLarge = (thing: Thing) => thing.shapes.filter((shape) => shape.area > thing.area * 0.03).length;
+export const round = (thing: Thing) =>
+  thing.aspect > 0.75 &&
+  thing.aspect < 1.34 &&
+  thing.shapes.some((shape) => isRound(shape) && shape.area > thing.area * 0.5);
+const hasTrunk = (thing: Thing) =>
+  thing.shapes.some(
+    (shape) =>
+      shape.aspect < 0.8 &&
+      shape.bottom > thing.bottom - (thing.bottom - thing.top) * 0.14 &&
+      shape.area < thing.area * 0.36 &&
+      shape.top > thing.top + (thing.bottom - thing.top) * 0.3,
+  );

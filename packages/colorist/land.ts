@@ -1,0 +1,79 @@
+import type { ColorRequest, NamedThing } from "./color-request.ts";
+import { asPaint } from "./grounds.ts";
+import type { Paint } from "./parts/view.ts";
+import { gatherThings, type Shape, type Thing } from "./shapes.ts";
+
+/** Width of a mountain near its top divided by that near its bottom. */
+const MAX_PEAK = 0.62;
+const MIN_MOUNTAIN = 0.03;
+/** A mountain ends above the foreground. */
+const MAX_FOOT = 0.8;
+
+/** Water that has a shore around it. */
+const INLAND = /^(?:lakes?|ponds?|pools?|puddles?)$/;
+/** The least width of a lake divided by its height, and its least width as a share of the picture. */
+const LAKE = { aspect: 1.9, width: 0.15 } as const;
+
+/** Land that is drawn as things of its own, with the request for what is left. */
+interface Land {
+  things: Thing[];
+  matches: { thing: Thing; named: NamedThing | null }[];
+  paints: Map<number, Paint>;
+  request: ColorRequest;
+}
+
+/**
+ * Takes mountains and lakes that are drawn as regions of their own out of the things that names are matched with. The
+ * ground around a lake is no water.
+ */
+export function takeLand(drawn: readonly Thing[], request: ColorRequest, wide: number): Land {
+  const mountains = request.grounds.find(({ name }) => name === "mountains");
+  const named: NamedThing = {
+    noun: "mountain",
+    kind: "mountain",
+    color: mountains?.color ?? null,
+    parts: new Map(),
+    partWords: new Map(),
+    plural: true,
+  };
+  const shapes = drawn.flatMap((thing) => thing.shapes);
+  const peaks = new Set(mountains ? shapes.filter(isMountain) : []);
+  // Snow on a peak touches it.
+  for (const peak of [...peaks]) for (const shape of shapes) if (isCap(shape, peak)) peaks.add(shape);
+  const water = request.grounds.find(({ name, word }) => name === "sea" && INLAND.test(word ?? ""));
+  const lake = water && shapes.find((shape) => !peaks.has(shape) && isLake(shape));
+  const paints = new Map<number, Paint>();
+  if (lake && water) paints.set(lake.label, asPaint("sea", water.color));
+  if (!lake && peaks.size === 0) return { things: [...drawn], matches: [], paints, request };
+  const isTaken = (shape: Shape) => shape === lake || peaks.has(shape);
+  return {
+    things: drawn.flatMap((thing) => {
+      const left = thing.shapes.filter((shape) => !isTaken(shape));
+      return left.length === thing.shapes.length ? [thing] : gatherThings(left, () => false, wide);
+    }),
+    matches: gatherThings([...peaks], () => false, wide).map((thing) => ({ thing, named })),
+    paints,
+    request: { ...request, grounds: addForeground(request.grounds.filter((ground) => !lake || ground !== water)) },
+  };
+}
+
+/** Mountains and lakes are behind or in a land, of which the prompt can say nothing. */
+function addForeground(grounds: ColorRequest["grounds"]): ColorRequest["grounds"] {
+  const isBehind = ({ name }: ColorRequest["grounds"][number]) => /^(?:sky|space|wall|mountains)$/.test(name);
+  return grounds.every(isBehind) ? [...grounds, { name: "grass", color: null, isImplied: true }] : grounds;
+}
+
+const isMountain = ({ taper, area, bottom, aspect }: Shape): boolean =>
+  taper <= MAX_PEAK && area >= MIN_MOUNTAIN && bottom < MAX_FOOT && aspect > 0.9;
+
+/** Whether a small region is the top of a mountain. */
+const isCap = (shape: Shape, peak: Shape): boolean =>
+  peak.neighbors.has(shape.label) &&
+  shape.area < 0.3 * peak.area &&
+  shape.y < peak.y &&
+  shape.x > peak.left &&
+  shape.x < peak.right &&
+  shape.taper < MAX_PEAK;
+
+const isLake = ({ aspect, left, right, y, solid }: Shape): boolean =>
+  aspect > LAKE.aspect && right - left > LAKE.width && y > 0.45 && solid > 0.6 && solid < 0.93;
