@@ -15,7 +15,15 @@ export interface SketchToImageEngine {
       controlStrength: number;
     },
     context: EngineContext,
-  ): Promise<ImageResult & { report?: Record<string, unknown> }>;
+  ): Promise<
+    ImageResult & {
+      report?: Record<string, unknown>;
+      /** Whether half of what the prompt names is not painted as it says, so that half of the price is charged. */
+      partial?: boolean;
+      /** Whether the main thing of the prompt is not painted, so that nothing is charged. */
+      lacksMainSubject?: boolean;
+    }
+  >;
 }
 
 export const sketchToImage: Port<SketchToImageEngine> = {

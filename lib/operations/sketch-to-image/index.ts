@@ -61,7 +61,8 @@ export const sketchToImage = defineOperation({
     const { images, last } = await makeVariations(n, context, (own) =>
       engine.color({ image, prompt, negativePrompt, style, controlStrength }, own),
     );
-    const { engine: engineName, report } = last;
-    return { kind: "images", images, engine: engineName, report, charge: images.length * prices.per_image };
+    const { engine: engineName, report, partial, lacksMainSubject } = last;
+    const charge = lacksMainSubject ? 0 : images.length * prices.per_image;
+    return { kind: "images", images, engine: engineName, report, partial, charge };
   },
 });
