@@ -1,3 +1,4 @@
+import { PDFDocument } from "@cantoo/pdf-lib";
 import PdfKit from "pdfkit";
 import { expect, test } from "vitest";
 import { pdf } from "../open-pdf.ts";
@@ -38,6 +39,34 @@ test("only the chosen pages are left, in their order", async () => {
   const pages = objects.filter((one) => one instanceof library.PDFDict && one.get(type) === library.PDFName.of("Page"));
   // The file has no objects of the other page.
   expect(pages).toHaveLength(3);
+});
+
+test("the chosen pages keep their form fields, and no others", async () => {
+  const source = await PDFDocument.create();
+  const form = source.getForm();
+  const pages = [0, 1, 2].map(() => source.addPage([300, 200]));
+  for (const [at, page] of pages.entries()) {
+    page.drawText(`Page ${at + 1}`);
+    const list = form.createOptionList(`list.${at}`);
+    list.addOptions(["Red", "Green"]);
+    list.addToPage(page, { x: 20, y: 20, width: 100, height: 60 });
+  }
+  const selected = await PDFDocument.load(await selectPages(await source.save(), "2"));
+  expect(
+    selected
+      .getForm()
+      .getFields()
+      .map((field) => field.getName()),
+  ).toEqual(["list.1"]);
+  expect(selected.getForm().getOptionList("list.1").getOptions()).toEqual(["Red", "Green"]);
+  expect(selected.getPageCount()).toBe(1);
+  const objects = selected.context.enumerateIndirectObjects().map(([, object]) => String(object));
+  expect(objects.filter((text) => /\/Type \/Page\b(?!s)/.test(text))).toHaveLength(1);
+});
+
+test("a choice of all pages leaves the document as it is", async () => {
+  const bytes = await document(texts);
+  expect(await selectPages(bytes, "1-4")).toBe(bytes);
 });
 
 test.each(["", "0", "3-1", "a", "1;2", "1-", "5", "1-9"])(

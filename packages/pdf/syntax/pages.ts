@@ -1,6 +1,7 @@
 import { unreadable } from "@atelier/document-model";
 import { invalidInput } from "@atelier/errors";
 import type * as Pdf from "@cantoo/pdf-lib";
+import { copyForm, keepFieldsOfPages } from "./copy-form.ts";
 import { readPdf, writePdf } from "./file.ts";
 
 /**
@@ -22,18 +23,22 @@ export function parsePages(text: string, count: number): number[] {
 }
 
 /**
- * A PDF with only the chosen pages, without the outline and form of the document. Throws `invalid_input` for pages that do
- * not exist, and `unreadable_document`.
+ * A PDF with only the chosen pages and the form fields on them, without the outline of the document. Throws `invalid_input`
+ * for pages that do not exist, and `unreadable_document`.
  */
 export async function selectPages(bytes: Uint8Array, pages: string): Promise<Uint8Array> {
   const { library, document } = await load(bytes);
   const chosen = parsePages(pages, document.getPageCount());
-  const selection = await library.PDFDocument.create({ updateMetadata: false });
-  for (const page of await selection.copyPages(
+  if (chosen.length === document.getPageCount()) return bytes;
+  const indices = chosen.map((number) => number - 1);
+  keepFieldsOfPages(
+    library,
     document,
-    chosen.map((number) => number - 1),
-  ))
-    selection.addPage(page);
+    indices.map((index) => document.getPage(index).node),
+  );
+  const selection = await library.PDFDocument.create({ updateMetadata: false });
+  for (const page of await selection.copyPages(document, indices)) selection.addPage(page);
+  copyForm(library, document, selection);
   return selection.save();
 }
 
