@@ -17,14 +17,14 @@ export interface StyleFacts {
 const MONO =
   /courier|mono|nimbusmon|consol|menlo|typewriter|cousine|cmtt|code|gyrecursor|lmtt|^sf(tt|st|it)\d|^t1x?tt/i;
 const SANS =
-  /sans|arial|helv|roboto|calibri|carlito|verdana|tahoma|segoe|arimo|inter|lato|gothic|grotesk|frutiger|univers|cmss|^newcmsans|gyre(heros|adventor)|lmss|^sfs[sxio]\d|nimbussan/i;
+  /sans|arial|helv|roboto|calibri|carlito|verdana|tahoma|segoe|arimo|inter|lato|gothic|grotesk|frutiger|univers|cmss|^newcmsans|gyre(heros|adventor)|lmss|biolinum|^sfs[sxio]\d|nimbussan/i;
 const HUMANIST =
   /open ?sans|noto|droid|verdana|dejavu|tahoma|segoe|ubuntu|source ?sans|frutiger|lucida|trebuchet|myriad/i;
 const SERIF =
   /times|serif|roman|georgia|garamond|cambria|caladea|palatino|pallad|chancery|tinos|minion|book|century|bodoni|baskerville|didot|caslon|charter|^cm(r|b|mi|ti|sl|csc)\d|^cmb|^sf(rm|bx|ti|sl|cc|bi|xc|rb)|lmroman|gyre(termes|pagella|bonum|schola)|nimbusrom|mincho|song|ming|^[cp]05[29]|schoolbook|^newcm|libertin|stix|utopia|sabon|gentium|crimson|merriweather|playfair/i;
 /** Words of bold weights, anywhere in a name. */
 const BOLD =
-  /bold|black|heavy|extrablk|fett|halbfett|negrita|grassetto|^cm(ss)?bx|^cmb\d|^sf(bx|bi|sx|so|rb|xc)\d|^ecbx|^ecssbx|^cmbsy|^cmmib/i;
+  /bold|black|heavy|extrablk|fett|halbfett|negrita|grassetto|^cm(ss)?bx|^cmb\d|^sf(bx|bi|sx|so|rb|xc)\d|^ecbx|^ecssbx|^cmbsy|^cmmib|^lin(libertine|biolinum)[mt][bz]/i;
 /**
  * Abbreviations of bold weights as foundries write them. They are part of the style, after a hyphen or a comma, and
  * begin with a capital letter or follow another abbreviation.
@@ -33,7 +33,7 @@ const BOLD_PARTS =
   /^(?:\d{1,2})?(?:Lt|Cn|Cond|Ext|Ex)?(?:X|Ex|Sm|Se|Dm|Ult?|Extra|Semi|Demi|Ultra|Sem)?(?:Bd|Bld|Blk|Bk?lack|Hv|Hvy|Demi|Dm|Sb|SB|Semi|Fat|Ultra|B)(?![a-z])/;
 /** Weight numbers of 600 and more, as in "W6" and "Wt700", and those of Linotype, as in "75Black". */
 const BOLD_NUMBER = /^W(?:t)?[6-9](?:00)?(?!\d)|^(?:[6-9][5-8])(?=[A-Z])(?!\d*(?:Rom|Reg|Lt|Light|Th))/;
-const ITALIC = /italic|oblique|kursiv|cursiva|^cm(ti|sl|mi|bxti)|^sf(ti|sl|bi|si|so|it)\d|^ecti/i;
+const ITALIC = /italic|oblique|kursiv|cursiva|^cm(ti|sl|mi|bxti)|^sf(ti|sl|bi|si|so|it)\d|^ecti|^lin(libertine|biolinum)[mt][bz]?[io]/i;
 const ITALIC_PARTS = /(?:It|Ital|Obl|Ita)(?![a-z])/;
 
 const FAMILIES = [MONO, SANS, HUMANIST, SERIF];

@@ -53,6 +53,11 @@ test.each([
   ["ABCDEF+URWPalladioL-Roma", { family: "serif", bold: false }],
   ["ABCDEF+SFTT1095", { family: "mono" }],
   ["ABCDEF+SFTI1095", { family: "serif", italic: true }],
+  ["MUYIEZ+LinLibertineT", { family: "serif", bold: false, italic: false }],
+  ["SMGQRA+LinLibertineTI", { family: "serif", bold: false, italic: true }],
+  ["NODUMQ+LinLibertineTBI", { family: "serif", bold: true, italic: true }],
+  ["NODUMQ+LinLibertineTZ", { family: "serif", bold: true, italic: false }],
+  ["GRXPRV+LinBiolinumTB", { family: "sans", bold: true, italic: false }],
 ])("TeX's font %s has the style of its name", (name, style) => {
   // TeX describes its fonts as symbolic only.
   expect(fontStyle(name, { flags: 4, italicAngle: 0, weight: 0 })).toMatchObject(style);
