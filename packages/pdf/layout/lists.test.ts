@@ -183,3 +183,17 @@ test("a small form before a line begins an item", async () => {
   const opened = await pdf.open(await document.save());
   expect(opened.blocks.map(({ runs }) => textOfRuns(runs).trim())).toEqual(items);
 });
+
+test("the number of a heading stays beside it, also if the text above becomes shorter", async () => {
+  const bold: SheetFont = { name: "Heading", face: "bold" };
+  const sheet = new Sheet();
+  const words = "The committee has discussed the plan with all members of the town and found it good. ";
+  const y = sheet.flow([{ text: words.repeat(3), font: SERIF }], { x: 40, y: 540, width: 300, size: 10 });
+  sheet.text(40, y - 12, bold, 12, "2.2").text(74, y - 12, bold, 12, "Costs of the plan");
+  sheet.flow([{ text: words.repeat(3), font: SERIF }], { x: 40, y: y - 28, width: 300, size: 10 });
+  expect(await readTexts(sheet)).not.toContain("2.2");
+  const lines = await translate(sheet, (text) => text.replaceAll("with all members of the town and found it good", ""));
+  const [number, heading] = ["2.2", "Costs of the plan"].map((text) => lines.find((line) => line.text === text));
+  expect(number?.y).toBeCloseTo(heading?.y ?? 0, 1);
+  expect(lines.poor).toEqual([]);
+});

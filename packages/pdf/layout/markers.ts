@@ -44,9 +44,29 @@ function isBeside(marker: Line, item: Line): boolean {
   return above > -0.1 * item.size && above < most * item.size;
 }
 
+/** The number of a section, such as 2 or 2.1, before its heading. */
+const SECTION_NUMBER = /^\s*\d{1,2}(?:\.\d{1,2}){0,4}\s*$/;
+
+/** Whether a line is the number of a heading: bold, of the same font, and before a capital letter. */
+function isSectionNumber({ words: [number] }: Line, { words: [first] }: Line): boolean {
+  const font = number?.run.show.state.font;
+  return (
+    number !== undefined &&
+    first !== undefined &&
+    !first.formula &&
+    font?.style.bold === true &&
+    first.run.show.state.font === font &&
+    first.size === number.size &&
+    SECTION_NUMBER.test(number.text) &&
+    /^\s*\p{Lu}/u.test(first.text)
+  );
+}
+
 /** Makes a marker that stands far before its item a part of the item's line. */
 export function attachMarkers(lines: readonly Line[]): Line[] {
-  const alone = lines.filter(({ words, marker }) => !marker && words.length === 1 && MARKER.test(words[0]?.text ?? ""));
+  const isAlone = ({ words, marker }: Line, form: RegExp) =>
+    !marker && words.length === 1 && form.test(words[0]?.text ?? "");
+  const alone = lines.filter((line) => isAlone(line, MARKER) || isAlone(line, SECTION_NUMBER));
   const attached = new Set<Line>();
   for (const line of alone) {
     const items = lines.filter(
@@ -60,6 +80,7 @@ export function attachMarkers(lines: readonly Line[]): Line[] {
     const [item] = items.sort((a, b) => a.left - b.left);
     const [marker] = line.words;
     if (!item || !marker || alone.includes(item)) continue;
+    if (!MARKER.test(marker.text) && !isSectionNumber(line, item)) continue;
     item.marker = marker;
     attached.add(line);
   }
