@@ -8,6 +8,7 @@ import { apply, type Box, boxThrough, contains, type Matrix, rotation } from "..
 import { findGutters, type Gutter } from "./gutters.ts";
 import { findHighlights, withHighlight } from "./highlights.ts";
 import type { Line, Word } from "./line.ts";
+import { joinLogos } from "./logos.ts";
 import { attachMarkers, BOX, MARKER, markListed, separateMarker } from "./markers.ts";
 import { findMarks, joinMarked } from "./marks.ts";
 
@@ -58,7 +59,7 @@ export function readLines(runs: readonly TextRun[], shapes: readonly Shape[], ke
       ...gutters.map((gutter) => ({ x: (gutter.left + gutter.right) / 2, ...gutter })),
     ];
     const starts = findColumnStarts(rows);
-    const whole = joinInitials(joinRaised(rows.flatMap((row) => segments(row, edges, gutters, starts))));
+    const whole = joinLogos(joinInitials(joinRaised(rows.flatMap((row) => segments(row, edges, gutters, starts)))));
     const joined = whole.map((line) => withHighlight(joinMarked(line, marks)));
     const { lines, formulas } = findFormulas(joined, square);
     for (const { words } of lines) addSpaces(words);

@@ -1,8 +1,8 @@
 import { FORMULA, type Line, type Word } from "../layout/line.ts";
-import type { Shape, TextRun } from "../syntax/content.ts";
+import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
 import { getTokens, isVariable, mayHaveFormula, type Token } from "./formula-tokens.ts";
-import { sliceRun } from "./show-glyphs.ts";
+import { sliceWord } from "./show-glyphs.ts";
 
 /** The largest gap within a formula, in units of the font size. */
 const ATTACHED = 0.12;
@@ -175,12 +175,12 @@ function withFormulas(line: Line, groups: readonly Token[][], shapes: readonly S
   for (const word of line.words) {
     let from = word.run.first;
     for (const token of tokensByWord.get(word) ?? []) {
-      add(findPart(word, from, token.first));
+      add(sliceWord(word, from, token.first));
       const group = byToken.get(token);
-      if (group) parts.get(group)?.push(findPart(word, token.first, token.last) ?? word);
+      if (group) parts.get(group)?.push(sliceWord(word, token.first, token.last) ?? word);
       from = token.last;
     }
-    add(tokensByWord.has(word) ? findPart(word, from, word.run.last) : word);
+    add(tokensByWord.has(word) ? sliceWord(word, from, word.run.last) : word);
   }
   for (const own of parts.values()) add(formulaWord(own, line, shapes));
   words.sort((a, b) => a.left - b.left);
@@ -190,17 +190,6 @@ function withFormulas(line: Line, groups: readonly Token[][], shapes: readonly S
     if (word.formula) end = Math.max(end, word.right);
     return word.formula !== null || word.text.trim() !== "" || word.left >= end;
   });
-}
-
-/** The part of a word between two glyphs, or null if it is empty. */
-function findPart(word: Word, first: number, last: number): Word | null {
-  if (last <= first) return null;
-  if (first === word.run.first && last === word.run.last) return word;
-  const run: TextRun | null = sliceRun(word.run, first, last);
-  if (!run) return null;
-  const along = (run.x - word.run.x) * Math.cos(run.angle) + (run.y - word.run.y) * Math.sin(run.angle);
-  const left = word.left + along;
-  return { ...word, run, text: run.text, left, right: left + run.length };
 }
 
 function formulaWord(parts: readonly Word[], line: Line, shapes: readonly Shape[]): Word | null {

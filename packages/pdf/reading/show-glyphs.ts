@@ -1,4 +1,5 @@
 import type { Glyph, PdfFont } from "../fonts/font.ts";
+import type { Word } from "../layout/line.ts";
 import { JUSTIFIED_GAP, type Show, type TextRun } from "../syntax/content.ts";
 import type { Operand } from "../syntax/lexer.ts";
 import { apply, type Matrix, multiply } from "../syntax/matrix.ts";
@@ -177,6 +178,17 @@ export function readAgain(show: Show): TextRun[] {
 /** The part of a run between two of its glyphs, counted as in the operator. */
 export function sliceRun({ show, span }: TextRun, first: number, last: number): TextRun | null {
   return findRun(show, placeGlyphs(show).placed, first, last, span);
+}
+
+/** The part of a word between two glyphs of its operator, or null if it is empty. */
+export function sliceWord(word: Word, first: number, last: number): Word | null {
+  if (last <= first) return null;
+  if (first === word.run.first && last === word.run.last) return word;
+  const run = sliceRun(word.run, first, last);
+  if (!run) return null;
+  const along = (run.x - word.run.x) * Math.cos(run.angle) + (run.y - word.run.y) * Math.sin(run.angle);
+  const left = word.left + along;
+  return { ...word, run, text: run.text, left, right: left + run.length };
 }
 
 /** Whether a run can be cut: its operator stands for itself, and its text is that of its glyphs. */
