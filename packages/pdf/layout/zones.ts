@@ -36,7 +36,7 @@ export function readZones(
   );
   for (const line of sorted) {
     const at = open.findLastIndex(
-      (zone) => belongs(zone, line, { edges, containers, beside, startsRow }) && !isParted(zone, line, open),
+      (zone) => belongs(zone, line, { edges, containers, beside, gutters, startsRow }) && !isParted(zone, line, open),
     );
     const zone = open[at];
     if (zone && startsWithLast(zone, line)) {
@@ -62,6 +62,7 @@ interface Drawn {
   containers: ReadonlyMap<Line, Box | null>;
   /** Lines with others on the same baseline, as in a table row. */
   beside: ReadonlyMap<Line, number>;
+  gutters: Frame["gutters"];
   startsRow(zone: readonly Line[], line: Line): boolean;
 }
 
@@ -109,9 +110,11 @@ function linesBeside(
 }
 
 /** Whether a line continues a zone: below it, similar to it, and with nothing drawn between. */
-function belongs(zone: readonly Line[], line: Line, { edges, containers, beside, startsRow }: Drawn): boolean {
+function belongs(zone: readonly Line[], line: Line, drawn: Drawn): boolean {
+  const { edges, containers, beside, gutters, startsRow } = drawn;
   const last = zone.at(-1);
   if (!last || startsRow(zone, line)) return false;
+  if (gutters.some((gutter) => leavesColumn(last, line, gutter) || leavesColumn(line, last, gutter))) return false;
   const drop = last.y - line.y;
   const size = Math.max(last.size, line.size);
   if (drop < 0.8 * size || drop > 2.2 * size || Math.abs(last.size - line.size) > 0.08 * size) return false;
@@ -146,6 +149,19 @@ function belongs(zone: readonly Line[], line: Line, { edges, containers, beside,
     return false;
   return true;
 }
+
+/** Whether a line is beside a gutter between columns of text and another one above or below it crosses the gutter's strip. */
+const leavesColumn = (
+  line: Line,
+  crossing: Line,
+  { table, left, right, bottom, top }: Frame["gutters"][number],
+): boolean =>
+  !table &&
+  bottom < line.y &&
+  top > line.y &&
+  (line.right < left + 1 || line.left > right - 1) &&
+  crossing.left < left - crossing.size &&
+  crossing.right > right + crossing.size;
 
 /** Whether the last line of another zone is between a zone and a line below it. */
 function isParted(zone: readonly Line[], line: Line, zones: readonly (readonly Line[])[]): boolean {
