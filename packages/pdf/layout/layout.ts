@@ -9,7 +9,7 @@ import { takeInitial } from "./initial.ts";
 import type { LayoutCall, TextCall } from "./layout-call.ts";
 import { ASCENT, DESCENT, hasRightToLeft } from "./line.ts";
 import type { Paragraph } from "./paragraphs.ts";
-import { getIndent, type PlacedLine, placeLine } from "./place-line.ts";
+import { getCut, getIndent, leadingScale, type PlacedLine, placeLine } from "./place-line.ts";
 import type { TextArea } from "./text-area.ts";
 
 export interface Layout {
@@ -87,7 +87,7 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
   function overflowingLines(): [number, number][] {
     const whole = { from: 0, to: text.length, ...closest };
     const isLabel = paragraph.lines.length === 1 && /\S/.test(text);
-    if (isLabel && widthBetween(text, breaks, widths, whole) < OVERHANG * getWidth(0, call, closest.scale))
+    if (isLabel && widthBetween(text, breaks, widths, whole) < OVERHANG * getWidth(0, call, closest))
       return [[0, text.length]];
     return breakLines(breaks, widths, closest, call, hyphens);
   }
@@ -104,7 +104,7 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
       ([from, to], index) =>
         widthBetween(text, breaks, measured, { from, to, scale, spread, narrow }) +
           (hyphens.has(to) ? HYPHEN.width * paragraph.size * scale : 0) >
-        getWidth(index, call, scale) * 1.002 + 0.1,
+        getWidth(index, call, { scale, squeeze }) * 1.002 + 0.1,
     );
     const isInside = getCellTop(lines.length, { scale, squeeze }, call) !== null;
     return (isInside || lowest >= bottom - 0.12 * paragraph.size) && !tooLong;
@@ -154,16 +154,19 @@ function prepare(runs: readonly Run[], call: LayoutCall) {
   return { text, spans, breaks, hyphens, widths: measure(text, spans, breaks, call), missing };
 }
 
-export const leadingScale = (scale: number) => 0.15 + 0.85 * scale;
-
 function alignmentFor({ alignment, open }: TextArea, { direction }: Target, { lines }: Paragraph): Alignment {
   // A right-to-left paragraph starts at the opposite side.
   if (direction === "ltr" && alignment === "right" && open && lines.some(hasRightToLeft)) return "left";
   return direction === "rtl" && alignment === "left" && open ? "right" : alignment;
 }
 
-const getWidth = (index: number, call: TextCall, scale: number): number =>
-  call.area.right - call.area.left - getIndent(index, call, scale);
+function getWidth(index: number, call: TextCall, { scale, squeeze = 1 }: LineScales): number {
+  const { left, right } = getCut(index, call, { scale, step: squeeze * leadingScale(scale) });
+  return call.area.right - call.area.left - right - Math.max(left, getIndent(index, call, scale));
+}
+
+/** The scales of lines, with the share to which their distance is reduced. */
+type LineScales = Pick<Scales, "scale"> & { squeeze?: number };
 
 /** The width between two breaks. A trailing space, about a quarter of an em, is not counted. */
 function widthBetween(
@@ -187,7 +190,7 @@ const spaceWidths = new WeakMap<readonly Width[], number>();
 function breakLines(
   breaks: readonly number[],
   widths: readonly Width[],
-  scales: Scales,
+  scales: Scales & LineScales,
   call: TextCall,
   hyphens: ReadonlySet<number>,
 ): [number, number][] {
@@ -199,7 +202,7 @@ function breakLines(
   let width = 0;
   for (const [index, to] of breaks.entries()) {
     const next = scaled(widths[index], scales);
-    const available = getWidth(lines.length, call, scales.scale);
+    const available = getWidth(lines.length, call, scales);
     const ending = hyphens.has(to) ? HYPHEN.width * call.paragraph.size : -space;
     if (end > from && width + next + ending * scales.scale > available + 0.05) {
       lines.push([from, end]);

@@ -1,3 +1,4 @@
+import type { Shape } from "../syntax/content.ts";
 import { type Box, union } from "../syntax/matrix.ts";
 import { type Alignment, toAlignment } from "./alignment.ts";
 import { findContainer } from "./containers.ts";
@@ -5,6 +6,7 @@ import { getText, type Line, lineBox, type Word } from "./line.ts";
 import type { Frame } from "./lines.ts";
 import { startsWithMarker } from "./markers.ts";
 import { areBoxRows, areLabels, areShortRows, firstWordWidth, ROW_START } from "./short-rows.ts";
+import { edgesBeside } from "./wrap-around.ts";
 import { differInSlant, getGap, isKey, isOneSentence, readZones, startsItem, type Zones } from "./zones.ts";
 
 /** Lines that form one paragraph, in their frame. */
@@ -50,6 +52,7 @@ export function readParagraphs({ lines, shapes, gutters }: Frame): Paragraph[] {
         whole: isEven ? part : zone,
         beside,
         labeled,
+        shapes,
         leading: leadings.get(Math.round(part[0]?.size ?? 0)) ?? Infinity,
       }),
     );
@@ -99,6 +102,7 @@ interface ZoneRoom {
   whole: readonly Line[];
   beside: Zones["beside"];
   labeled: Zones["labeled"];
+  shapes: readonly Shape[];
   /** The usual distance of lines of this size on the page. */
   leading: number;
 }
@@ -109,7 +113,7 @@ interface ZoneRoom {
  */
 function splitZone(
   zone: readonly Line[],
-  { available, rowWidth, inner, whole, beside, labeled, leading }: ZoneRoom,
+  { available, rowWidth, inner, whole, beside, labeled, shapes, leading }: ZoneRoom,
 ): Paragraph[] {
   const right = Math.max(...zone.map((line) => line.right));
   const left = Math.min(...zone.map((line) => line.left));
@@ -161,9 +165,12 @@ function splitZone(
     if (isOneSentence(last, line) && isLongLine(last, right - left)) return false;
     const cut = /\p{L}[-\u00ad\u2010]+$/u.test(getText(last).trim());
     // A line is full if the next word did not fit: in its column, or in its box for centered and right-aligned text.
-    const free = isFlow ? right - last.right : available - (last.right - last.left);
+    const around = edgesBeside(last, shapes, right);
+    const free = isFlow ? Math.min(right, around.right) - last.right : available - (last.right - last.left);
     if (free > firstWordWidth(line) + 0.45 * line.size && !cut) return true;
     if (!isFlow) return false;
+    // A line that begins after a drawing is not indented.
+    if (Math.max(around.left, edgesBeside(line, shapes, right).left) > -Infinity) return false;
     const step = 0.8 * line.size;
     if (line.left > common + step && last.left < line.left - step)
       return !last.marker && !last.listed && !startsWithMarker(getText(last));

@@ -1,8 +1,9 @@
 import type { Run } from "@atelier/document-model";
 import { STEP } from "./attempts.ts";
-import { fillLines, getFloor, type Layout, layOut, leadingScale } from "./layout.ts";
+import { fillLines, getFloor, type Layout, layOut } from "./layout.ts";
 import type { LayoutCall } from "./layout-call.ts";
 import { DESCENT } from "./line.ts";
+import { leadingScale } from "./place-line.ts";
 
 /** A paragraph of a column. */
 export interface Part {

@@ -6,6 +6,7 @@ import type { PlacedInitial } from "./initial.ts";
 import type { TextCall } from "./layout-call.ts";
 import type { Formula } from "./line.ts";
 import type { TextArea } from "./text-area.ts";
+import { cutAt } from "./wrap-around.ts";
 
 /** Glyphs of one face and style, starting at `x`. Lengths are in the paragraph's frame. */
 export interface PlacedRun {
@@ -70,8 +71,9 @@ export function placeLine(
   const width = ordered.reduce((sum, run) => sum + run.width, 0);
   const indent = getIndent(line.index, call, scale);
   const rtl = target.direction === "rtl";
-  const left = area.left + (rtl ? 0 : indent);
-  const right = area.right - (rtl ? indent : 0);
+  const cut = getCut(line.index, call, call);
+  const left = area.left + (rtl ? cut.left : Math.max(cut.left, indent));
+  const right = area.right - (rtl ? Math.max(cut.right, indent) : cut.right);
   const free = right - left - width;
   const spaces = ordered.reduce((sum, { shaped }) => sum + shaped.glyphs.filter(isSpace).length, 0);
   if (alignment === "justify" && !line.last && spaces > 0 && free > 0 && free < WIDEST_SPACE * spaces * paragraph.size)
@@ -99,6 +101,20 @@ function placeInitial({ gap, drop, ...run }: PlacedInitial, { area, scale, step 
     spaceExtra: 0,
     formula: null,
   };
+}
+
+/** The distance of lines relative to that at the full size of the text. */
+export const leadingScale = (scale: number) => 0.15 + 0.85 * scale;
+
+/** How much shorter a line is because of the drawings that its paragraph runs around. */
+export function getCut(
+  index: number,
+  { area: { cuts }, paragraph }: TextCall,
+  { scale, step }: { scale: number; step: number },
+): { left: number; right: number } {
+  if (cuts.length === 0) return { left: 0, right: 0 };
+  const y = (paragraph.lines[0]?.y ?? paragraph.box.top) - index * paragraph.leading * step;
+  return cutAt(cuts, y, paragraph.size * scale);
 }
 
 /** How much later a line begins than the others. */

@@ -10,6 +10,7 @@ import { mirrorSpan } from "./mirror.ts";
 import type { Paragraph } from "./paragraphs.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { alignmentOfLine, alignmentOfParagraph } from "./text-alignment.ts";
+import { type Cut, findCuts } from "./wrap-around.ts";
 
 /** Where a paragraph's new text may go, and how it is aligned. */
 export interface TextArea {
@@ -25,6 +26,8 @@ export interface TextArea {
   open: boolean;
   /** The lowest and highest positions of text in the middle of a box; more or fewer lines share its middle. */
   cell: { bottom: number; top: number } | null;
+  /** Where its lines are shorter, because they run around a drawing. */
+  cuts: readonly Cut[];
 }
 
 /**
@@ -94,7 +97,8 @@ export function getTextArea(
   const open = alignment === "right" ? isOpen.left : isOpen.right;
   if (direction === "rtl" && open) Object.assign(span, mirrorSpan(paragraph, alignment, { left, right }) ?? span);
   const bottom = getBottom(paragraph, around, { ...span, obstacles, container, clip });
-  return { ...span, alignment, open, bottom, cell: large ? null : findCell(paragraph, around, container) };
+  const cell = large ? null : findCell(paragraph, around, container);
+  return { ...span, alignment, open, bottom, cell, cuts: findCuts(paragraph, around.shapes, span) };
 }
 
 /** Two list markers that begin this near to each other, in points, are those of one list. */
@@ -136,7 +140,7 @@ function isSlanted({ lines }: Paragraph): boolean {
 /** A text at an angle, such as that of a stamp, stays in its middle. */
 function getSlantedArea({ left, right, bottom }: Box): TextArea {
   const room = SLANTED_ROOM * (right - left);
-  return { left: left - room, right: right + room, bottom, alignment: "center", open: false, cell: null };
+  return { left: left - room, right: right + room, bottom, alignment: "center", open: false, cell: null, cuts: [] };
 }
 
 /**

@@ -61,3 +61,11 @@ test("a page that was laid out for text from right to left is named if its trans
   const change = (text: string) => text.replace(/\p{Script=Hebrew}+/u, "Hebreo");
   expect(await findPoor([sheet], change)).toEqual([{ page: 1, reasons: ["direction"] }]);
 });
+
+test("a text that covers more of a picture than before is named", async () => {
+  const image = "q 120 0 0 60 150 470 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \u0080 EI Q";
+  const sheet = new Sheet().text(40, 500, SERIF, 10, "The picture of the old mill on the river").raw(image);
+  expect(await findPoor([sheet], (text) => text.replace("old", "new"))).toEqual([]);
+  const long = (text: string) => text.replace("old mill", "very old and beautiful mill of our grandfather");
+  expect(await findPoor([sheet], long)).toMatchObject([{ reasons: expect.arrayContaining(["overlapping"]) }]);
+});

@@ -2,7 +2,9 @@ import type { PoorPage, PoorReason, Target } from "@atelier/document-model";
 import { findPanel } from "../layout/containers.ts";
 import type { Layout } from "../layout/layout.ts";
 import { hasRightToLeft, type Line, lineBox } from "../layout/line.ts";
+import { coveredArea } from "../layout/wrap-around.ts";
 import type { Text } from "../reading/texts.ts";
+import type { Shape } from "../syntax/content.ts";
 import { type Box, contains, union } from "../syntax/matrix.ts";
 
 /** Text below this share of its size stands out beside other text. */
@@ -145,10 +147,22 @@ function meetsDrawing(text: Text, layout: Layout): boolean {
   return text.around.shapes.some(
     (shape) =>
       meet(shape.box, whole, 0) &&
-      !meet(shape.box, before, -0.5) &&
       !own.has(shape) &&
-      ink.some(({ box, size }) => meet(shape.box, box, TOUCH * size)),
+      (meet(shape.box, before, -0.5)
+        ? coversMore(text, ink, shape)
+        : ink.some(({ box, size }) => meet(shape.box, box, TOUCH * size))),
   );
+}
+
+/** A text that ran around a picture covers it if it covers more of it than before by this, in units of the font size squared. */
+const COVERED = 4;
+
+/** Whether a text covers much more of a picture than before. The box of a picture can be transparent at its edges. */
+function coversMore({ paragraph: { lines, box, size } }: Text, ink: readonly Ink[], shape: Shape): boolean {
+  if (shape.kind !== "image" || contains(shape.box, box, size)) return false;
+  const before = lines.map((line) => lineInk(line, null).box);
+  const now = ink.map((placed) => placed.box);
+  return coveredArea(now, shape.box) - coveredArea(before, shape.box) > COVERED * size * size;
 }
 
 /** Whether two boxes have more than a distance in common. */
