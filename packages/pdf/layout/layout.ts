@@ -162,7 +162,8 @@ function alignmentFor({ alignment, open }: TextArea, { direction }: Target, { li
 
 function getWidth(index: number, call: TextCall, { scale, squeeze = 1 }: LineScales): number {
   const { left, right } = getCut(index, call, { scale, step: squeeze * leadingScale(scale) });
-  return call.area.right - call.area.left - right - Math.max(left, getIndent(index, call, scale));
+  const indent = getIndent(index, call, scale);
+  return call.area.right - call.area.left - right - (left > 0 ? Math.max(left, indent) : indent);
 }
 
 /** The scales of lines, with the share to which their distance is reduced. */

@@ -197,3 +197,29 @@ test("the number of a heading stays beside it, also if the text above becomes sh
   expect(number?.y).toBeCloseTo(heading?.y ?? 0, 1);
   expect(lines.poor).toEqual([]);
 });
+
+test("a bullet far before its item belongs to it", async () => {
+  const sheet = new Sheet();
+  const items = [
+    "The first item of the list ends",
+    "The second item of it ends here",
+    "The third one has as many words",
+  ];
+  for (const [row, item] of items.entries())
+    sheet.text(40, 400 - 12 * row, SERIF, 10, "•").text(79, 400 - 12 * row, SERIF, 10, item);
+  expect(await readTexts(sheet)).toEqual(items);
+});
+
+test("the lines of an item keep their distance, which is less than that of the items", async () => {
+  const sheet = new Sheet();
+  const rows = [
+    "1. The first item of the list",
+    "2. The second item of the list",
+    "3. The last item has two lines and the",
+  ];
+  for (const [row, text] of rows.entries()) sheet.text(40, 500 - 20 * row, SERIF, 10, text);
+  sheet.text(51, 448, SERIF, 10, "second one ends here.");
+  const lines = await translate(sheet, (text) => text.replace("second one", "second line of it"));
+  const [first, second] = ["3.", "line of it"].map((start) => lines.find(({ text }) => text.includes(start)));
+  expect((first?.y ?? 0) - (second?.y ?? 0)).toBeCloseTo(12, 0);
+});

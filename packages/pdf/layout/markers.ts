@@ -31,8 +31,11 @@ export const INNER_BOX = new RegExp(`[${BOXES}](?=\\s*[\\p{L}\\p{N}"“(])`, "gu
 /** The usual width of a space in units of the font size. */
 const SPACE = 0.25;
 
-/** The widest gap between a marker and its item, in units of the font size. */
+/** The widest gap between a marker and its item, in units of the font size. Bullets are no cells, so theirs can be wider. */
 const MARKER_GAP = 3;
+const BULLET_GAP = 6;
+/** A bullet that is never a dash, a sum or a cell. */
+const SURE_BULLET = /^\s*[•‣⁃·\u25a0-\u25ff\u2756\u27a2]\s*$/u;
 
 /** Smaller letters than this share of those of an item are a small bullet, which stands above the baseline. */
 const SMALL = 0.8;
@@ -75,7 +78,7 @@ export function attachMarkers(lines: readonly Line[]): Line[] {
         otherLine !== line &&
         isBeside(line, otherLine) &&
         otherLine.left > line.right &&
-        otherLine.left - line.right < MARKER_GAP * otherLine.size,
+        otherLine.left - line.right < (SURE_BULLET.test(getText(line)) ? BULLET_GAP : MARKER_GAP) * otherLine.size,
     );
     const [item] = items.sort((a, b) => a.left - b.left);
     const [marker] = line.words;

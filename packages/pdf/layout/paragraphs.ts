@@ -246,7 +246,9 @@ function makeParagraph(
 ): Paragraph {
   const box = lines.map(lineBox).reduce(union);
   const size = Math.max(...lines.map((line) => line.size));
-  const steps = zone.slice(1).map((line, index) => (zone[index]?.y ?? 0) - line.y);
+  // The distance above a list item is not that of the lines in it.
+  const measured = lines.length > 1 ? lines : zone;
+  const steps = measured.slice(1).map((line, index) => (measured[index]?.y ?? 0) - line.y);
   const step = steps.length > 0 ? steps.reduce((sum, each) => sum + each, 0) / steps.length : size * 1.2;
   const rest = lines.slice(1).map(({ left }) => left);
   const left = rest.length > 0 ? mostCommon(rest) : (lines[0]?.left ?? 0);

@@ -72,8 +72,10 @@ export function placeLine(
   const indent = getIndent(line.index, call, scale);
   const rtl = target.direction === "rtl";
   const cut = getCut(line.index, call, call);
-  const left = area.left + (rtl ? cut.left : Math.max(cut.left, indent));
-  const right = area.right - (rtl ? Math.max(cut.right, indent) : cut.right);
+  // A line beside a drawing is not indented too, and a hanging one has a negative indent.
+  const begin = (rtl ? cut.right : cut.left) > 0 ? Math.max(rtl ? cut.right : cut.left, indent) : indent;
+  const left = area.left + (rtl ? cut.left : begin);
+  const right = area.right - (rtl ? begin : cut.right);
   const free = right - left - width;
   const spaces = ordered.reduce((sum, { shaped }) => sum + shaped.glyphs.filter(isSpace).length, 0);
   if (alignment === "justify" && !line.last && spaces > 0 && free > 0 && free < WIDEST_SPACE * spaces * paragraph.size)
