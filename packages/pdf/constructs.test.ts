@@ -23,6 +23,8 @@ import {
 import { Sheet, type SheetFont, sheetsToPdf } from "./fixtures/sheet.ts";
 import { fontStyle } from "./fonts/font-style.ts";
 import { pdf } from "./open-pdf.ts";
+import { readSurfaces } from "./reading/surfaces.ts";
+import { readPdf } from "./syntax/file.ts";
 
 /** A text as another program finds it on a page: its words, its position and its size. */
 interface Found {
@@ -38,13 +40,15 @@ const shown = (runs: readonly Run[]) => runs.map((run) => (run.kind === "text" ?
 const getTexts = ({ blocks }: OpenDocument) => blocks.map(({ runs }) => shown(runs).trim());
 
 /** Makes every word longer, saves, and reads the page with pdf.js. */
-async function translated(sheet: Sheet): Promise<{ before: Found[]; after: Found[]; document: OpenDocument }> {
+async function translated(
+  sheet: Sheet,
+): Promise<{ before: Found[]; after: Found[]; document: OpenDocument; saved: Uint8Array }> {
   const document = await open(sheet);
   const longer = (text: string) => text.replace(/\p{L}{3,}/gu, "$&os");
   for (const { runs, write } of document.blocks)
     write(runs.map((run) => (run.kind === "text" ? { ...run, text: longer(run.text) } : run)));
   const saved = await document.save({ language: "es", direction: "ltr" });
-  return { before: await find(sheetsToPdf([sheet])), after: await find(saved), document };
+  return { before: await find(sheetsToPdf([sheet])), after: await find(saved), document, saved };
 }
 
 async function find(bytes: Uint8Array): Promise<Found[]> {
@@ -199,12 +203,16 @@ describe("tables and forms", () => {
   test.each(["boxes", "rules", "underscores"] as const)(
     "the labels of a form with %s do not cover its fields",
     async (kind) => {
-      const { after, document } = await translated(formFields(kind));
+      const { after, document, saved } = await translated(formFields(kind));
       expect(getTexts(document)).toContain("First name:");
       const label = after.find(({ text }) => text.startsWith("Streetos"));
       // The field begins after the label "Street: " in the original. A line to write on gives way to a longer label.
       const line = after.find(({ text, y }) => /_{3}$/.test(text) && y === label?.y);
-      expect(label?.right).toBeLessThan(kind === "underscores" ? (line?.x ?? 0) : 90);
+      const drawn = readSurfaces(await readPdf(saved)).flatMap(({ content }) => content.shapes);
+      const rule = drawn.find(({ box }) => Math.abs(box.bottom - (label?.y ?? 0)) < 3 && box.right > (label?.x ?? 0));
+      const start = { boxes: 90, rules: rule?.box.left ?? 0, underscores: line?.x ?? 0 }[kind];
+      expect(label?.right).toBeLessThan(start);
+      expect(label?.size).toBeGreaterThan(kind === "boxes" ? 5 : 9.5);
     },
   );
 });

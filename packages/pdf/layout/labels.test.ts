@@ -1,6 +1,6 @@
 import { textOfRuns } from "@atelier/document-model";
 import { expect, test } from "vitest";
-import { Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
+import { getWidth, Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
 import { translatedLines } from "../fixtures/translated-lines.ts";
 import { pdf } from "../open-pdf.ts";
 
@@ -109,4 +109,31 @@ test("the descriptions of a menu do not go on below the next dish", async () => 
   sheet.text(60, 500, BOLD, 10, "Leek and potato soup").text(60, 488, SERIF, 8, first);
   sheet.text(60, 470, BOLD, 10, "Smoked trout").text(60, 458, SERIF, 8, second);
   expect(await readTexts(sheet)).toEqual(["Leek and potato soup", first, "Smoked trout", second]);
+});
+
+test("the names below lines for signatures keep the middle of their lines", async () => {
+  const sheet = new Sheet();
+  for (const [x, name] of [
+    [40, "Director"],
+    [260, "Secretary"],
+  ] as const)
+    sheet.rule(x, 412, 120, 0.7).text(x + 60 - getWidth(name, SERIF, 10) / 2, 400, SERIF, 10, name);
+  const lines = await translatedLines(sheet, (text) => `${text} of all`);
+  for (const middle of [100, 320]) {
+    const own = lines.filter(({ x, right }) => x > middle - 70 && right < middle + 70);
+    const [left, right] = [Math.min(...own.map(({ x }) => x)), Math.max(...own.map((line) => line.right))];
+    expect((left + right) / 2).toBeCloseTo(middle, 0);
+  }
+});
+
+test("two centered texts of one width stay centered", async () => {
+  const sheet = new Sheet();
+  const [title, name] = ["THE PRIZE", "Ann Hall"];
+  const width = getWidth(title, SERIF, 30);
+  const size = (30 * width) / getWidth(name, SERIF, 30);
+  sheet.text(210 - width / 2, 500, SERIF, 30, title).text(210 - width / 2, 420, SERIF, size, name);
+  sheet.text(30, 300, SERIF, 10, LINE).text(330, 100, SERIF, 10, "Page one of two");
+  const lines = await translatedLines(sheet, (text) => text.replace("THE PRIZE", "THE PRIZE OF THE"));
+  const line = lines.find(({ text }) => text.startsWith("THE PRIZE"));
+  expect(((line?.x ?? 0) + (line?.right ?? 0)) / 2).toBeCloseTo(210, 0);
 });

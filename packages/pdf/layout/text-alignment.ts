@@ -112,6 +112,22 @@ const isInRow = (own: Paragraph, paragraphs: readonly Paragraph[]): boolean =>
     (otherParagraph) => otherParagraph !== own && Math.abs(otherParagraph.box.bottom - own.box.bottom) < 0.1 * own.size,
   );
 
+/** A rule is thinner, and this near to the text that it belongs to, in units of the font size; and it is this much wider. */
+const RULE = { thick: 0.2, near: 1.6, wider: 0.8, tolerance: 0.1 };
+
+/** Whether a text has the middle of a wider rule above it, as the names below lines for signatures have. */
+function isCenteredAtRule({ box, size }: Paragraph, { box: rule, paint }: Shape): boolean {
+  const [before, after] = [box.left - rule.left, rule.right - box.right];
+  return (
+    paint !== null &&
+    rule.top - rule.bottom < RULE.thick * size &&
+    rule.bottom > box.top - 0.3 * size &&
+    rule.bottom < box.top + RULE.near * size &&
+    Math.min(before, after) > RULE.wider * size &&
+    Math.abs(before - after) < 2 * RULE.tolerance * size + 0.5
+  );
+}
+
 /** The alignment of a single line, by its box, by the lines above and below it, and by the page. */
 export function alignmentOfLine(
   paragraph: Paragraph,
@@ -120,6 +136,7 @@ export function alignmentOfLine(
 ): Alignment {
   const { box, size } = paragraph;
   if (shapes.some((shape) => isBeforeLeader(paragraph, shape))) return "left";
+  if (shapes.some((shape) => isCenteredAtRule(paragraph, shape))) return "center";
   const center = (box.left + box.right) / 2;
   if (paragraph.marker || paragraph.lines[0]?.listed) return "left";
   if (paragraph.alignment !== "left") return paragraph.alignment === "justify" ? "left" : paragraph.alignment;
@@ -157,7 +174,16 @@ export function alignmentOfLine(
     );
   // A text in the middle of the page can begin where a cell of a table near it does by chance.
   const isAlone = isInMiddle && !isInRow(paragraph, paragraphs);
-  const atLeft = peers.filter((otherPeer) => isAtLeft(otherPeer) && !(isAlone && isInRow(otherPeer, paragraphs)));
+  // Few centered texts of one width begin at one edge by chance.
+  const isTwin = (otherPeer: Paragraph) =>
+    isInMiddle && Math.abs(otherPeer.box.left + otherPeer.box.right - box.left - box.right) < 0.3 * size;
+  const twins = peers.filter((otherPeer) => isAtLeft(otherPeer) && isTwin(otherPeer)).length;
+  const atLeft = peers.filter(
+    (otherPeer) =>
+      isAtLeft(otherPeer) &&
+      !(isAlone && isInRow(otherPeer, paragraphs)) &&
+      !(twins < AT_LEFT && isTwin(otherPeer) && otherPeer.size !== size),
+  );
   const lefts = atLeft.length;
   const rights = peers.filter((otherPeer) => near(otherPeer.box.right, box.right) && !isAtLeft(otherPeer)).length;
   const centered = paragraphs.filter(

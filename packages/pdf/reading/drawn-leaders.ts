@@ -7,16 +7,18 @@ const DOT = { size: 3, gap: 8, least: 8 };
 const RULE = { thick: 0.15, long: 4 };
 /** The widest gap before a leader, and its distance from the baseline, in units of the font size. */
 const NEAR = { gap: 1.2, overlap: 0.3, height: 0.35 };
-/** The share of a leader that a longer text can take, of which this much stays in units of the font size. */
-const TAKEN = { share: 0.7, left: 3 };
+/**
+ * The share of a leader that a longer text can take, and that of a line to write on after a colon, of which this much stays
+ * in units of the font size.
+ */
+const TAKEN = { share: 0.7, writable: 0.3, left: 3 };
 
 /**
  * Finds the rows of drawn dots and the rules that begin where a text ends, such as those of menus and beside headings. A
  * longer text can take a part of them.
  */
 export function findDrawnLeaders(shapes: readonly Shape[], runs: readonly TextRun[]): Shape[] {
-  // A line after a colon is a line to write on, which stays.
-  const upright = runs.filter(({ angle, text }) => angle === 0 && /\p{L}/u.test(text) && !/:\s*$/.test(text));
+  const upright = runs.filter(({ angle, text }) => angle === 0 && /\p{L}/u.test(text));
   const rows = findRows(shapes);
   const found = rows.flatMap((dots) => {
     const leader = toLeader(
@@ -52,7 +54,8 @@ function toLeader(shape: Shape, runs: readonly TextRun[]): Shape | null {
   const run = runs.find((found) => isBefore(found, box));
   if (!run) return null;
   const width = box.right - box.left;
-  const taken = Math.max(0, Math.min(TAKEN.share * width, width - TAKEN.left * run.size));
+  const share = /:\s*$/.test(run.text) ? TAKEN.writable : TAKEN.share;
+  const taken = Math.max(0, Math.min(share * width, width - TAKEN.left * run.size));
   return { ...shape, box: { ...box, left: box.left + taken }, leader: box.left };
 }
 
