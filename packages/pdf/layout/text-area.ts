@@ -4,6 +4,7 @@ import type { Box } from "../syntax/matrix.ts";
 import type { Alignment } from "./alignment.ts";
 import { findCell } from "./cell.ts";
 import { findPanel, findRuledBox } from "./containers.ts";
+import { findFlushEdge } from "./flush-edge.ts";
 import { type Gutter, guttersBeside } from "./gutters.ts";
 import { type Line, lineBox } from "./line.ts";
 import { mirrorSpan } from "./mirror.ts";
@@ -81,17 +82,20 @@ export function getTextArea(
     if (gutter.left >= box.right - 0.5) right = Math.min(right, Math.max(gutter.left, near));
     if (gutter.right <= box.left + 0.5) left = Math.max(left, Math.min(gutter.right, far));
   }
-  right = Math.min(right, findColumnEdge(paragraph, around));
+  const flush = findFlushEdge(paragraph, around.lines);
+  right = Math.min(right, findColumnEdge(paragraph, around), flush);
   const clip = findClip(paragraph);
   if (clip) {
     right = Math.min(right, clip.right);
     left = Math.max(left, clip.left);
   }
-  const column = getColumn(paragraph, around, right, container !== null && !large);
+  const column = Math.min(flush, getColumn(paragraph, around, right, container !== null && !large));
+  // Wrapped lines that go beyond the edge of their column can be broken there.
+  const end = paragraph.lines.length > 1 ? Math.min(flush, box.right) : box.right;
   const span = getSpan(
-    { ...paragraph, right: column },
+    { ...paragraph, box: { ...box, right: end }, right: column },
     alignment,
-    Math.max(right, box.right),
+    Math.max(right, end),
     Math.min(left, box.left),
   );
   const open = alignment === "right" ? isOpen.left : isOpen.right;

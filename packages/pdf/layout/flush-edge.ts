@@ -1,0 +1,26 @@
+import type { Line } from "./line.ts";
+import type { Paragraph } from "./paragraphs.ts";
+
+/** As many lines that end at one edge show the edge of a column, if at most this share of them ends further right. */
+const FLUSH = { lines: 6, beyond: 0.25 };
+/** Lines of one column begin this near to each other, in units of the font size. */
+const INDENT = 4;
+
+/**
+ * The edge at which the justified lines of a paragraph's column end, or Infinity without one. A few lines go beyond it
+ * where a program found no break, as before an address, and later text is not to follow them.
+ */
+export function findFlushEdge({ box, left, size }: Paragraph, lines: readonly Line[]): number {
+  const alike = lines.filter(
+    (line) =>
+      Math.abs(line.size - size) < 0.1 * size && Math.abs(line.left - left) < INDENT * size && line.right > box.left,
+  );
+  const byEdge = Map.groupBy(alike, ({ right }) => Math.round(right));
+  const [edge, flush] = [...byEdge].reduce(
+    (most, found) => (found[1].length > most[1].length ? found : most),
+    [0, [] as Line[]],
+  );
+  const beyond = alike.filter(({ right }) => right > edge + 0.5 * size);
+  const isEdge = flush.length >= FLUSH.lines && beyond.length <= FLUSH.beyond * flush.length;
+  return isEdge ? Math.max(...flush.map(({ right }) => right)) : Infinity;
+}
