@@ -21,7 +21,7 @@ function page(hasRaised: boolean): Sheet {
   x += getWidth("E", SERIF, SIZE) - 3.5;
   return sheet
     .text(x, 400, SERIF, SIZE, "X and then printed on paper")
-    .text(40, 385, SERIF, SIZE, "by a machine that stands in the cellar of the house.");
+    .text(40, 385, SERIF, SIZE, "by a machine that stands in the cellar of a school.");
 }
 
 test.each([true, false])(
@@ -33,7 +33,7 @@ test.each([true, false])(
     expect(block?.runs.map((run) => (run.kind === "text" ? run.text.trim() : block.textOfCode?.(run.code)))).toEqual([
       "This page was written with",
       raised ? "LaTeX" : "TeX",
-      "and then printed on paper by a machine that stands in the cellar of the house.",
+      "and then printed on paper by a machine that stands in the cellar of a school.",
     ]);
     block?.write(
       block.runs.map((run) =>

@@ -1,7 +1,6 @@
 import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
 import { type Line, lineBox } from "./line.ts";
-import type { Paragraph } from "./paragraphs.ts";
 
 /** A band beside a drawing or number in which the lines of a paragraph are shorter. Lengths are in points. */
 export interface Cut {
@@ -46,13 +45,12 @@ function isBeside(line: Box, box: Box, size: number): boolean {
 
 /** Finds the drawings that lines of a paragraph run around, within the edges of its area. */
 export function findCuts(
-  paragraph: Paragraph,
+  { lines, size }: { lines: readonly Line[]; size: number },
   shapes: readonly Shape[],
   { left, right }: { left: number; right: number },
 ): Cut[] {
-  const { size } = paragraph;
   return shapes.flatMap(({ box, kind }): Cut[] => {
-    const beside = paragraph.lines.map(lineBox).filter((line) => isBeside(line, box, size));
+    const beside = lines.map(lineBox).filter((line) => isBeside(line, box, size));
     if (kind !== "image" || beside.length === 0) return [];
     const [start, end] = [Math.min(...beside.map((line) => line.left)), Math.max(...beside.map((line) => line.right))];
     const most = COVERED * (end - start);
