@@ -79,7 +79,7 @@ const getSettlement = (job: JobRow, image: string) => ({
   outputs: [
     {
       id: newId("file"),
-      storage_key: `results/${job.id.slice(-2)}/${job.id}-${job.attempt}-0`,
+      storage_key: `results/${job.id.slice(-2)}/${job.id}-0`,
       content_type: "image/png",
       filename: `${operation}.png`,
       bytes: image.length,

@@ -49,7 +49,7 @@ export interface PresignedStorage {
   sha256(key: string): Promise<string | null>;
 }
 
-/** Where inputs and results are stored. A key is a path such as `results/k3/job_…-1-0` and never contains text from a request. */
+/** Where inputs and results are stored. A key is a path such as `results/k3/job_…-file_…` and never contains text from a request. */
 export interface Storage {
   /** Stores bytes, or the local file at a path; the file may be moved. */
   put(key: string, content: Uint8Array | string, contentType: string): Promise<void>;

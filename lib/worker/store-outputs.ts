@@ -24,9 +24,11 @@ export async function storeOutputs(
   attempts: readonly EngineAttempt[],
 ): Promise<void> {
   const outputs: JobSuccess["outputs"] = [];
-  for (const [position, file] of files.entries()) {
-    // Folders are shared by a part of the job's id: creating one per job costs a disk access.
-    const key = `results/${job.id.slice(-2)}/${job.id}-${job.attempt}-${position}`;
+  for (const file of files) {
+    const id = newId("file");
+    // Folders are shared by a part of the job's id: creating one per job costs a disk access. The attempt does not name the
+    // file, because a claim that a crash of PostgreSQL undoes repeats its number.
+    const key = `results/${job.id.slice(-2)}/${job.id}-${id}`;
     // The store takes the file away.
     const sha256 = await digest(file.content);
     await storage()
@@ -35,7 +37,7 @@ export async function storeOutputs(
         throw describeStorageError(error, "result store");
       });
     outputs.push({
-      id: newId("file"),
+      id,
       storage_key: key,
       content_type: file.contentType,
       filename: file.filename,

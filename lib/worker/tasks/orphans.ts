@@ -46,7 +46,7 @@ const JOBS_WITH_INPUTS = statement(
   { id: text() },
 );
 
-/** The results that have a row. Their keys have the form results/<part>/<job>-<attempt>-<position>. */
+/** The results that have a row. Their keys have the form results/<part>/<job>-<file>. */
 async function explainResults(keys: readonly string[]): Promise<Set<string>> {
   const getJob = (key: string) => key.split("/")[2]?.split("-")[0] ?? "";
   return new Set(
