@@ -1,6 +1,6 @@
 -- notify: $1 channels, $2 payloads
-SELECT set_config('synchronous_commit', 'off', true), pg_notify(channel, payload)
-   FROM unnest($1::text[], $2::text[]) AS batch (channel, payload);
+SELECT pg_notify(channel, payload) FROM unnest($1::text[], $2::text[]) AS batch (channel, payload)
+   WHERE set_config('synchronous_commit', 'off', true) = 'off';
 
 -- reserve_points: $1 key, $2 window, $3 block, $4 limit
 INSERT INTO rate_window AS w (key, window_start, reserved, granted)

@@ -1,4 +1,4 @@
-import { json, statement } from "../platform/database/statement.ts";
+import { COMMITS_LATER, json, statement } from "../platform/database/statement.ts";
 import { clientAddress } from "../platform/network/client-address.ts";
 
 const MAX_PATH = 300;
@@ -93,6 +93,7 @@ export const STORE_REQUESTS = statement(
      operation text, status smallint, duration_ms integer, key_id text, ip text, user_agent text, job_id text,
      credits integer, error_code text, error_fields jsonb, parameters jsonb)
    JOIN account a ON a.id = r.account_id AND a.deleted_at IS NULL
+   WHERE ${COMMITS_LATER}
    ON CONFLICT (account_id, id) DO NOTHING`,
   {},
 );

@@ -20,4 +20,5 @@ INSERT INTO request_log (account_id, id, created_at, method, path, operation, st
      operation text, status smallint, duration_ms integer, key_id text, ip text, user_agent text, job_id text,
      credits integer, error_code text, error_fields jsonb, parameters jsonb)
    JOIN account a ON a.id = r.account_id AND a.deleted_at IS NULL
+   WHERE set_config('synchronous_commit', 'off', true) = 'off'
    ON CONFLICT (account_id, id) DO NOTHING;

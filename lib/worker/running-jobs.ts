@@ -1,7 +1,18 @@
 import type { EngineAttempt, JobRow } from "../jobs/record.ts";
 import { pool } from "../platform/database/db.ts";
 import { notify } from "../platform/database/notifications.ts";
-import { array, bool, float, int, json, run, runForCount, statement, text } from "../platform/database/statement.ts";
+import {
+  array,
+  bool,
+  COMMITS_LATER,
+  float,
+  int,
+  json,
+  run,
+  runForCount,
+  statement,
+  text,
+} from "../platform/database/statement.ts";
 
 type Lane = JobRow["lane"];
 
@@ -94,6 +105,7 @@ const HEARTBEAT = statement(
   { workerId: text(), ids: array(text()), attempts: array(int) },
   `UPDATE job SET heartbeat_at = now() FROM unnest($ids::text[], $attempts::int[]) AS held (id, attempt)
    WHERE job.id = held.id AND job.attempt = held.attempt AND worker_id = $workerId AND status = 'running'
+     AND ${COMMITS_LATER}
    RETURNING job.id, cancel_asked_at IS NOT NULL AS canceled`,
   { id: text(), canceled: bool },
 );
@@ -102,7 +114,7 @@ const STANDBY_HEARTBEAT = statement(
   "standby_heartbeat",
   { workerId: text() },
   `WITH kept AS (SELECT id FROM job WHERE worker_id = $workerId AND status = 'running' FOR UPDATE SKIP LOCKED)
-   UPDATE job SET heartbeat_at = now() FROM kept WHERE job.id = kept.id`,
+   UPDATE job SET heartbeat_at = now() FROM kept WHERE job.id = kept.id AND ${COMMITS_LATER}`,
   {},
 );
 
@@ -126,6 +138,7 @@ const MOVE = statement(
 const PROGRESS = statement(
   "record_progress",
   { id: text(), attempt: int, step: text(), share: float },
-  "UPDATE job SET progress_step = $step, progress = $share WHERE id = $id AND attempt = $attempt AND status = 'running'",
+  `UPDATE job SET progress_step = $step, progress = $share
+   WHERE id = $id AND attempt = $attempt AND status = 'running' AND ${COMMITS_LATER}`,
   {},
 );

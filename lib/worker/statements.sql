@@ -12,11 +12,12 @@ WITH silent AS (
 -- heartbeat: $1 ids, $2 attempts, $3 workerId
 UPDATE job SET heartbeat_at = now() FROM unnest($1::text[], $2::int[]) AS held (id, attempt)
    WHERE job.id = held.id AND job.attempt = held.attempt AND worker_id = $3 AND status = 'running'
+     AND set_config('synchronous_commit', 'off', true) = 'off'
    RETURNING job.id, cancel_asked_at IS NOT NULL AS canceled;
 
 -- standby_heartbeat: $1 workerId
 WITH kept AS (SELECT id FROM job WHERE worker_id = $1 AND status = 'running' FOR UPDATE SKIP LOCKED)
-   UPDATE job SET heartbeat_at = now() FROM kept WHERE job.id = kept.id;
+   UPDATE job SET heartbeat_at = now() FROM kept WHERE job.id = kept.id AND set_config('synchronous_commit', 'off', true) = 'off';
 
 -- requeue_job: $1 id, $2 attempt
 UPDATE job SET status = 'queued', uncounted = uncounted + 1, worker_id = NULL, progress = 0, progress_step = 'queued'
@@ -28,7 +29,8 @@ UPDATE job SET status = 'queued', lane = $1, uncounted = uncounted + 1, worker_i
    WHERE id = $3 AND attempt = $4 AND status = 'running' RETURNING batch_id IS NOT NULL AS "inBatch";
 
 -- record_progress: $1 step, $2 share, $3 id, $4 attempt
-UPDATE job SET progress_step = $1, progress = $2 WHERE id = $3 AND attempt = $4 AND status = 'running';
+UPDATE job SET progress_step = $1, progress = $2
+   WHERE id = $3 AND attempt = $4 AND status = 'running' AND set_config('synchronous_commit', 'off', true) = 'off';
 
 -- claim_jobs: $1 lane, $2 after, $3 operations, $4 engines, $5 maxAccounts, $6 limit, $7 spare, $8 workerId
 WITH RECURSIVE first AS (SELECT coalesce((SELECT account_id FROM job WHERE status = 'queued' AND lane = $1 AND batch_id IS NULL AND account_id > $2
@@ -82,7 +84,7 @@ WITH RECURSIVE first AS (SELECT coalesce((SELECT account_id FROM job WHERE statu
   )
   SELECT claimed.id, claimed.account_id, claimed.key_id, claimed.operation, claimed.test, claimed.status, claimed.lane, claimed.input, claimed.metadata, claimed.price, claimed.charged, claimed.seed, claimed.engine, claimed.engines, claimed.engine_prices, claimed.engine_attempts, claimed.attempt, claimed.heartbeat_at, claimed.progress_step, claimed.progress, claimed.warnings, claimed.report, claimed.error_code, claimed.error_detail, claimed.remaining, claimed.cancel_asked_at, claimed.traceparent, claimed.batch_id, claimed.inputs_deleted_at, claimed.created_at, claimed.started_at, claimed.finished_at, last.account_id AS last_account, last.place AS accounts
   FROM (SELECT account_id, place FROM waiting ORDER BY place DESC LIMIT 1) last LEFT JOIN claimed ON true
-  WHERE last.account_id IS NOT NULL;
+  WHERE last.account_id IS NOT NULL AND set_config('synchronous_commit', 'off', true) = 'off';
 
 -- claim_items: $1 lane, $2 after, $3 operations, $4 engines, $5 maxAccounts, $6 limit, $7 spare, $8 workerId
 WITH RECURSIVE first AS (SELECT coalesce((SELECT account_id FROM job WHERE status = 'queued' AND lane = $1 AND batch_id IS NOT NULL AND NOT paused AND account_id > $2
@@ -136,7 +138,7 @@ WITH RECURSIVE first AS (SELECT coalesce((SELECT account_id FROM job WHERE statu
   )
   SELECT claimed.id, claimed.account_id, claimed.key_id, claimed.operation, claimed.test, claimed.status, claimed.lane, claimed.input, claimed.metadata, claimed.price, claimed.charged, claimed.seed, claimed.engine, claimed.engines, claimed.engine_prices, claimed.engine_attempts, claimed.attempt, claimed.heartbeat_at, claimed.progress_step, claimed.progress, claimed.warnings, claimed.report, claimed.error_code, claimed.error_detail, claimed.remaining, claimed.cancel_asked_at, claimed.traceparent, claimed.batch_id, claimed.inputs_deleted_at, claimed.created_at, claimed.started_at, claimed.finished_at, last.account_id AS last_account, last.place AS accounts
   FROM (SELECT account_id, place FROM waiting ORDER BY place DESC LIMIT 1) last LEFT JOIN claimed ON true
-  WHERE last.account_id IS NOT NULL;
+  WHERE last.account_id IS NOT NULL AND set_config('synchronous_commit', 'off', true) = 'off';
 
 -- take_undispatched: $1 limit
 WITH waiting AS (

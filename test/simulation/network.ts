@@ -9,6 +9,13 @@ const LOCK_CHECK_MS = 2;
 /** Statements that only prepare a plan of a job and are cached by time, so that they are no steps. */
 const UNCONTROLLED = /FROM (engine_state|operator_setting|unit_price)\b/;
 const NOTIFICATION = /pg_notify\(/;
+/** Statements whose commit does not wait for the disk, and those of them that claim jobs. */
+const COMMITS_LATER = /'synchronous_commit', 'off'/;
+const CLAIM = /^claim_/;
+/** PostgreSQL started again without these claims. */
+const UNDO_CLAIMS = `UPDATE job SET status = 'queued', attempt = lost.attempt - 1, worker_id = NULL, progress_step = 'queued'
+   FROM unnest($1::text[], $2::int[]) AS lost (id, attempt)
+   WHERE job.id = lost.id AND job.attempt = lost.attempt AND status = 'running' RETURNING job.id`;
 
 type Config = pg.QueryConfig & { text: string };
 type Outcome = { result: pg.QueryResult } | { error: Error };
@@ -40,6 +47,8 @@ export class Network {
   hasCommitted = false;
   /** Whether a statement had the text of the planted bug. */
   isPlanted = false;
+  /** The claims since the last commit that waited for the disk. */
+  #unsaved: { id: string; attempt: number }[] = [];
   readonly #sent = new Set<PendingStatement>();
   /** The servers' processes that a statement waits for. */
   readonly #blockers = new Set<number>();
@@ -78,6 +87,26 @@ export class Network {
     this.timeMs = START_MS;
     this.mutation = mutation;
     this.isPlanted = false;
+    this.#unsaved = [];
+  }
+
+  /** Records what a crash of PostgreSQL would undo after a commit. */
+  recordCommit({ name = "", text }: Config, { rows }: pg.QueryResult<{ id: string | null; attempt: number }>): void {
+    if (!COMMITS_LATER.test(text)) this.#unsaved = [];
+    else if (CLAIM.test(name)) for (const { id, attempt } of rows) if (id !== null) this.#unsaved.push({ id, attempt });
+  }
+
+  /** PostgreSQL crashes: all connections break, and claims that are not on the disk are undone. Returns their jobs. */
+  async crash(): Promise<string[]> {
+    for (const statement of [...this.pending]) await statement.cut();
+    await this.drain();
+    const lost = this.#unsaved.splice(0);
+    const values = [lost.map(({ id }) => id), lost.map(({ attempt }) => attempt)];
+    // The triggers would refuse this change as one of the project's functions.
+    await this.#observer.query("SET session_replication_role = replica");
+    const { rows } = await this.#observer.query<{ id: string }>(UNDO_CLAIMS, values);
+    await this.#observer.query("RESET session_replication_role");
+    return rows.map(({ id }) => id);
   }
 
   /** Whether no statement waits for a lock, or the server's process has the lock that one waits for. */
@@ -311,7 +340,10 @@ export class PendingStatement implements Pending {
   async #end(outcome: Outcome): Promise<void> {
     const session = this.#session;
     const { text } = this.#config;
-    if (!session.inTransaction || text === "COMMIT") this.#network.hasCommitted = true;
+    if (!session.inTransaction || text === "COMMIT") {
+      this.#network.hasCommitted = true;
+      if ("result" in outcome) this.#network.recordCommit(this.#config, outcome.result);
+    }
     if (text === "COMMIT" || text === "ROLLBACK") session.inTransaction = false;
     if (session.isBroken) await this.#abandon();
     else if (!session.inTransaction) this.#network.free(session);

@@ -66,7 +66,7 @@ const JUMPS = {
   [HOUR]: 1,
   [25 * HOUR]: 3,
 };
-const STEPS = { advance: 60, start: 33, clock: 4, cut: 2, crash: 1 };
+const STEPS = { advance: 60, start: 33, clock: 4, cut: 2, crash: 1, outage: 0.5 };
 const STATUSES = { 204: 85, 500: 10, broken: 4, 410: 0.2 };
 /** Jobs, and runs whose jobs may all have ended. */
 const OPEN_WORK = `SELECT (SELECT count(*) FROM job WHERE finished_at IS NULL)
@@ -213,6 +213,7 @@ export class Simulator {
       return world.crash(process);
     }
     if (kind === "cut") return this.#cut(world, random);
+    if (kind === "outage") return this.#crashDatabase(world);
     const tasks = world.processes.reduce((sum, process) => sum + process.tasks.size, 0);
     if ((kind === "start" && tasks < MAX_TASKS) || !pending) {
       await actions[random.weighted(weights)]?.act(world, process);
@@ -228,6 +229,12 @@ export class Simulator {
     world.log(`${pending.label}, and its connection breaks`);
     await pending.cut();
     await world.settle(pending.task);
+  }
+
+  async #crashDatabase(world: World): Promise<void> {
+    const tasks = new Set(this.#network.pending.map(({ task }) => task));
+    world.log(`the database crashes and loses claims: ${(await this.#network.crash()).join(" ")}`);
+    for (const task of tasks) await world.settle(task);
   }
 
   #moveClock(world: World, ms: number): void {

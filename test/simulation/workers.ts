@@ -99,10 +99,10 @@ async function writeEnd(
   };
   // A partial result has one image less than the request, but at least one.
   const images = Math.max(1, Number(job.input.n ?? 1) - (kind === "partial" ? 1 : 0));
-  const outputs = Array.from({ length: images }, (_, index) => ({
+  const outputs = Array.from({ length: images }, () => newId("file")).map((id) => ({
     ...output,
-    id: newId("file"),
-    storage_key: `results/${job.id}-${job.attempt}-${index}`,
+    id,
+    storage_key: `results/${job.id}-${id}`,
   }));
   for (const { storage_key } of outputs) await storage().put(storage_key, IMAGE, output.content_type);
   return succeedJob(fence, {

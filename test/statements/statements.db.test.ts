@@ -55,6 +55,12 @@ test("PostgreSQL prepares every statement with the declared parameters", async (
   expect(wrong).toEqual([]);
 });
 
+test("only statements whose loss in a crash is harmless commit without waiting for the disk", () => {
+  const later = [...definedStatements.values()].filter(({ text }) => text.includes("synchronous_commit"));
+  const expected = ["claim_items", "claim_jobs", "heartbeat", "notify", "record_progress", "standby_heartbeat"];
+  expect(later.map(({ label }) => label).toSorted()).toEqual([...expected, "store_requests"]);
+});
+
 test("no SQL crosses a module's boundary as a string", async () => {
   const crossing: string[] = [];
   for (const file of defining) {

@@ -12,7 +12,7 @@ import {
   linkWorker,
   sendDirectly,
 } from "./process-links.ts";
-import { array, run, statement, text } from "./statement.ts";
+import { array, COMMITS_LATER, run, statement, text } from "./statement.ts";
 
 /** Channels: a job was queued, made progress, ended or must be canceled; an account's keys changed. */
 export const channels = ["job_queued", "job_progress", "job_ended", "job_cancel", "key_revoked"] as const;
@@ -204,12 +204,11 @@ export function notify(channel: Channel, payload: string, readState?: () => stri
   });
 }
 
-/** Notifications are not durable, so the commit need not wait for the disk. */
 const NOTIFY = statement(
   "notify",
   { channels: array(text()), payloads: array(text()) },
-  `SELECT set_config('synchronous_commit', 'off', true), pg_notify(channel, payload)
-   FROM unnest($channels::text[], $payloads::text[]) AS batch (channel, payload)`,
+  `SELECT pg_notify(channel, payload) FROM unnest($channels::text[], $payloads::text[]) AS batch (channel, payload)
+   WHERE ${COMMITS_LATER}`,
   {},
 );
 

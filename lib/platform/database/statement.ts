@@ -97,6 +97,13 @@ export const fragment = <P extends Columns, Q extends Columns>(params: P, body: 
 /** SQL without parameters from text that the code computes, such as a list of columns. */
 export const sqlText = (source: string): Sql<Record<never, never>> => new Sql(source, {});
 
+/**
+ * A condition that is always true. The commit of the statement's transaction does not wait for the disk: for changes that
+ * may be lost if PostgreSQL or its machine crashes within the next second. PostgreSQL keeps the order of commits, so a
+ * later commit that waits for the disk saves them as well.
+ */
+export const COMMITS_LATER = "set_config('synchronous_commit', 'off', true) = 'off'";
+
 /** An SQL statement with a name, so that the server plans it once per connection, and with typed parameters and columns. */
 export interface Statement<out Row, out P extends Columns = Columns> {
   readonly label: string;

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, pool } from "../../platform/database/db.ts";
+import { definedStatements, run } from "../../platform/database/statement.ts";
 import { type ClaimCursor, claimJobs } from "./claim.ts";
 
 /** Many more than one claim considers. */
@@ -115,5 +116,25 @@ test("a claim whose candidates are all locked continues with the accounts behind
   } finally {
     await otherClient.query("ROLLBACK");
     otherClient.release();
+  }
+});
+
+test("a claim commits without waiting for the disk, and the next transaction waits again", async () => {
+  await queue(1, 1);
+  const claimStatement = definedStatements.get("claim_jobs");
+  const limits = { limit: 1, engines: null, spare: 1, after: "", maxAccounts: 64 };
+  const client = await pool().connect();
+  const readSetting = async () => (await client.query("SHOW synchronous_commit")).rows;
+  try {
+    await client.query("BEGIN");
+    const claimed = claimStatement
+      ? await run(client, claimStatement, { lane: "cpu", workerId: "wrk_claims", operations, ...limits })
+      : [];
+    expect(claimed).toHaveLength(1);
+    expect(await readSetting()).toEqual([{ synchronous_commit: "off" }]);
+    await client.query("COMMIT");
+    expect(await readSetting()).toEqual([{ synchronous_commit: "on" }]);
+  } finally {
+    client.release();
   }
 });

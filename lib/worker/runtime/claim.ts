@@ -1,6 +1,16 @@
 import { type JobRow, jobColumns } from "../../jobs/record.ts";
 import { pool } from "../../platform/database/db.ts";
-import { array, columnList, float, int, nullable, run, statement, text } from "../../platform/database/statement.ts";
+import {
+  array,
+  COMMITS_LATER,
+  columnList,
+  float,
+  int,
+  nullable,
+  run,
+  statement,
+  text,
+} from "../../platform/database/statement.ts";
 import type { Lane } from "./job-runtime.ts";
 
 /** A claim considers at most this many waiting accounts, which bounds its time when thousands wait. */
@@ -89,7 +99,8 @@ const claimParams = {
  * The expression with the status keeps the planner from reading the indexes of the queue for it, that with the locked ID
  * from expecting many rows and then reading the whole table of jobs to update them, and OFFSET 0 from computing the next
  * account twice. `queue` is the condition of the queue's jobs, `member` that of jobs which are
- * running. `lastStart` orders accounts with as many running jobs. `after` is the account to start behind.
+ * running. A claim that a crash of PostgreSQL undoes leaves its job queued, so that the commit need not wait for the disk.
+ * `lastStart` orders accounts with as many running jobs. `after` is the account to start behind.
  */
 function claimStatement(label: string, queue: string, member: string, lastStart: string) {
   const waitingAfter = (account: string) =>
@@ -135,7 +146,7 @@ function claimStatement(label: string, queue: string, member: string, lastStart:
   )
   SELECT ${columnList(jobColumns, "claimed")}, last.account_id AS last_account, last.place AS accounts
   FROM (SELECT account_id, place FROM waiting ORDER BY place DESC LIMIT 1) last LEFT JOIN claimed ON true
-  WHERE last.account_id IS NOT NULL`,
+  WHERE last.account_id IS NOT NULL AND ${COMMITS_LATER}`,
     { ...jobColumns, id: nullable(jobColumns.id), last_account: text(), accounts: int },
   );
 }
