@@ -4,7 +4,6 @@ import { useEffect } from "react";
 import { useEngaged } from "#components/ui/use-engaged.ts";
 import { useSettled } from "#components/ui/use-settled.ts";
 import { RunForm } from "./form/run-form.tsx";
-import { SavedParametersPanel } from "./form/saved-parameters.tsx";
 import { OperationRail } from "./operation-rail.tsx";
 import type { PlaygroundProps } from "./playground-props.ts";
 import { preloadStage, Stage } from "./result/stage.tsx";
@@ -19,7 +18,10 @@ const RunDetails = dynamic(() => import("./result/run-details.tsx").then(({ RunD
   ssr: false,
   loading: () => <div className="skeleton h-72" />,
 });
-// Only visitors are asked to sign up.
+// Visitors cannot save parameters, and they are asked to sign up when they run the first request.
+const SavedParametersPanel = dynamic(() =>
+  import("./form/saved-parameters.tsx").then(({ SavedParametersPanel }) => SavedParametersPanel),
+);
 const SignUpPrompt = dynamic(() => import("./run/sign-up-prompt.tsx").then(({ SignUpPrompt }) => SignUpPrompt), {
   loading: () => null,
 });
@@ -110,14 +112,9 @@ export function Playground(props: PlaygroundProps) {
           )}
         </div>
       </div>
-      {signedIn ? null : (
-        <SignUpPrompt
-          ref={bench.signUp}
-          slug={operation.slug}
-          trialCredits={trialCredits}
-          onClose={() => bench.signUp.current?.close()}
-        />
-      )}
+      {bench.isSignUpAsked ? (
+        <SignUpPrompt slug={operation.slug} trialCredits={trialCredits} onClose={bench.closeSignUp} />
+      ) : null}
     </>
   );
 }

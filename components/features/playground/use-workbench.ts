@@ -24,7 +24,7 @@ export function useWorkbench(props: PlaygroundProps) {
   const { operation, examples, signedIn } = props;
   const { initialValues, samplePaths, shownRun } = useUrlState(props);
   const stage = useRef<HTMLElement>(null);
-  const signUp = useRef<HTMLDialogElement>(null);
+  const [isSignUpAsked, setSignUpAsked] = useState(false);
   const [marking, setMarking] = useState(shownRun === undefined);
   const [example, setExample] = useState<PlaygroundExample | undefined>(examples[0]);
   const [pickFailed, setPickFailed] = useState(false);
@@ -67,7 +67,8 @@ export function useWorkbench(props: PlaygroundProps) {
   };
   return {
     stage,
-    signUp,
+    isSignUpAsked,
+    closeSignUp: () => setSignUpAsked(false),
     enter,
     example,
     errors,
@@ -94,7 +95,7 @@ export function useWorkbench(props: PlaygroundProps) {
       if (pickFailed && mask && !mask.file) return;
       if (badSize) return;
       if (signedIn) send(form.values);
-      else void savePendingRun(slug, form.values).then(() => signUp.current?.showModal());
+      else void savePendingRun(slug, form.values).then(() => setSignUpAsked(true));
     },
     fillIn: (chosen: PlaygroundExample) => {
       setMarking(false);

@@ -15,7 +15,6 @@ export function PastRuns({
   onChoose: (run: PastRun) => void;
 }) {
   const t = useTranslations("playground");
-  if (runs.length === 0) return null;
   return (
     <section aria-labelledby="past-runs" className="grid min-w-0 gap-2">
       <h2 id="past-runs" className="font-semibold text-lg">

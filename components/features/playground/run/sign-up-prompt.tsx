@@ -1,27 +1,28 @@
 "use client";
-import { type Ref, useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { useTranslations } from "#translations";
 
 /** Asks a visitor to sign up before a run. The form is kept and runs after the sign-up. */
 export function SignUpPrompt({
-  ref,
   slug,
   trialCredits,
   onClose,
 }: {
-  ref: Ref<HTMLDialogElement>;
   slug: string;
   trialCredits: number;
   onClose: () => void;
 }) {
   const t = useTranslations("playground");
   const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
   const next = encodeURIComponent(`/playground/${slug}`);
   return (
     <dialog
-      ref={ref}
+      ref={dialog}
+      onClose={onClose}
       aria-labelledby={id}
       className="m-auto w-[min(26rem,92vw)] rounded-card border border-line bg-surface p-6 text-ink backdrop:bg-black/45"
     >
