@@ -1,4 +1,4 @@
-import type { Raster } from "@atelier/images/raster";
+import type { Mask, Raster } from "@atelier/images/raster";
 import { type EditorParts, getCover } from "@atelier/photo-editor";
 import type { EmbedTexts } from "@atelier/vocabulary/embedding";
 import { cocoClasses } from "../cleaner/classes.ts";
@@ -15,6 +15,8 @@ import { EYES, findEyes } from "./eyes.ts";
 import { findFaces } from "./faces.ts";
 import { findGreenery, GREENERY } from "./greenery.ts";
 import { findHair } from "./hair.ts";
+import { joined } from "./masks.ts";
+import { withLostParts } from "./people.ts";
 import { findFaceSkin } from "./skin.ts";
 import { findSky } from "./sky.ts";
 import { findSurface, isSurface } from "./surfaces.ts";
@@ -62,6 +64,7 @@ export async function findPart(
   const isNamed = isDetectable(word, settings) || nearestKind(word) !== undefined;
   const named = isNamed ? await selectNamed(image, word, settings) : null;
   if (!named && isCutlery(getKinds(word))) return unsure(await findCutlery(image, getKinds(word), settings));
+  if (named && getKinds(word).includes("person")) return withWholePeople(image, named, settings);
   if (named) return { ...named, as: nearestKind(word) };
   if (isDetectable(word)) return unsure(await selectNamed(image, word, settings, findSmallNamed));
   if (isUnknownAnimal(word)) {
@@ -71,6 +74,16 @@ export async function findPart(
   const kind = await kindByMeaning(word, miniLmEmbedder(settings));
   const found = kind === null ? null : await selectNamed(image, kind, settings);
   return found && { ...found, as: kind ?? undefined };
+}
+
+async function withWholePeople(
+  image: Raster,
+  found: NonNullable<Awaited<ReturnType<typeof selectNamed>>>,
+  settings: ModelSettings,
+): Promise<Part> {
+  const each = await withLostParts(image, found.each, settings);
+  const mask = each.reduce<Mask | null>((all, person) => joined(all, person.mask), null) ?? found.mask;
+  return { ...found, each, mask };
 }
 
 type Part = Awaited<ReturnType<EditorParts["find"]>>;
