@@ -191,8 +191,8 @@ const scaled = ({ x, y, width, height }: Box, by: Scale): Box => ({
   height: height * by.y,
 });
 
-/** The mask summed by columns and by rows. A face counts as much as all the rest. */
-function sumMask({ mask: { width, height, data }, face }: Focus, scale: Scale) {
+/** The mask summed by columns and by rows. The face, or the heads of a group together, count as much as all the rest. */
+function sumMask({ mask: { width, height, data }, face, heads = face ? [face] : [] }: Focus, scale: Scale) {
   const [columns, rows] = [new Float64Array(width), new Float64Array(height)];
   let sum = 0;
   for (let at = 0; at < data.length; at++) {
@@ -202,10 +202,11 @@ function sumMask({ mask: { width, height, data }, face }: Focus, scale: Scale) {
     columns[at % width] = (columns[at % width] ?? 0) + value;
     rows[Math.floor(at / width)] = (rows[Math.floor(at / width)] ?? 0) + value;
   }
-  if (!face) return { columns, rows };
-  const box = scaled(face, scale);
-  addEvenly(columns, box.x, box.width, sum);
-  addEvenly(rows, box.y, box.height, sum);
+  for (const head of heads) {
+    const box = scaled(head, scale);
+    addEvenly(columns, box.x, box.width, sum / heads.length);
+    addEvenly(rows, box.y, box.height, sum / heads.length);
+  }
   return { columns, rows };
 }
 

@@ -59,6 +59,8 @@ export interface FoundPart {
   as?: string | undefined;
   /** Whether it was found by its shape or place, and not for certain. */
   isUnsure?: boolean | undefined;
+  /** Whether it is only a part of what was named, as one of several colors of a shirt. */
+  isPartial?: boolean | undefined;
 }
 
 /** The parts of an image that a crop keeps inside. */
@@ -67,6 +69,8 @@ export interface Focus {
   mask: Mask;
   /** The head of the largest person, in pixels of the image. */
   face?: { x: number; y: number; width: number; height: number } | undefined;
+  /** The heads of several people, if the image shows a group. */
+  heads?: readonly { x: number; y: number; width: number; height: number }[] | undefined;
 }
 
 /** The models that some tools use. */

@@ -1,7 +1,7 @@
 import { decodeImage } from "@atelier/images";
 import { beforeAll, expect, test } from "vitest";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
-import { findFocus } from "./focus.ts";
+import { findFocus, findHeads } from "./focus.ts";
 
 const samples = new URL("../../../public/samples/", import.meta.url).pathname;
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
@@ -21,4 +21,14 @@ test("the subject is found coarsely, and the head of a person in it", async () =
 test("an image without people has a subject and no face", async () => {
   const focus = await findFocus(await decodeImage({ path: `${samples}coffee.png` }), settings);
   expect([focus?.mask.width, focus?.face]).toEqual([320, undefined]);
+});
+
+test("a group has the heads of its people, without those of lower halves and of people far away", () => {
+  const heads = findHeads([
+    [10, 20, 40, 120],
+    [60, 10, 40, 130],
+    [12, 70, 38, 70],
+    [120, 5, 8, 20],
+  ]);
+  expect(heads.map(({ y }) => y)).toEqual([20, 10]);
 });

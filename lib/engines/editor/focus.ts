@@ -2,7 +2,7 @@ import { resizePlane } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditorParts } from "@atelier/photo-editor";
 import { findSubject } from "../background-remover/background-remover.ts";
-import { findObjects } from "../cleaner/finder.ts";
+import { type Found, findObjects } from "../cleaner/finder.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { findHead, isPerson, usualHead } from "./faces.ts";
 
@@ -31,6 +31,7 @@ export async function findFocus(
   const people = (await findObjects(image, settings)).filter(isPerson);
   const [first, ...others] = people;
   if (!first) return { mask };
+  const heads = findHeads(people.map((person) => person.box));
   const { box } = others.reduce(
     (most, one) => (one.box[2] * one.box[3] > most.box[2] * most.box[3] ? one : most),
     first,
@@ -38,5 +39,24 @@ export async function findFocus(
   const [left, top, across, down] = box;
   const small = [left * scale, top * scale, across * scale, down * scale] as const;
   const [x, y, wide, high] = findHead(mask, small) ?? usualHead(small);
-  return { mask, face: { x: x / scale, y: y / scale, width: wide / scale, height: high / scale } };
+  const face = { x: x / scale, y: y / scale, width: wide / scale, height: high / scale };
+  return heads.length > 1 ? { mask, face, heads } : { mask, face };
+}
+
+/** A person with a smaller box, as a share of the largest one, is in the background. */
+const MIN_SIZE = 0.3;
+
+/** Where the heads of people usually are in their boxes. Boxes of lower halves, which begin in the middle of another one, have none. */
+export function findHeads(boxes: readonly Found["box"][]): { x: number; y: number; width: number; height: number }[] {
+  const largest = Math.max(...boxes.map(([, , width, height]) => width * height));
+  return boxes
+    .filter(([x, y, width, height]) => {
+      const isLower = boxes.some(([left, top, across, down]) => {
+        const common = Math.min(x + width, left + across) - Math.max(x, left);
+        return common > 0.6 * width && y > top + 0.3 * down && y < top + down;
+      });
+      return !isLower && width * height > MIN_SIZE * largest;
+    })
+    .map(usualHead)
+    .map(([x, y, width, height]) => ({ x, y, width, height }));
 }
