@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSky } from "./sky.ts";
+import { floodSky, readSky } from "./sky.ts";
 
 /** A gray area that reaches down to a row, with dark ground below and beside it. */
 function grayAbove(end: number, light: number) {
@@ -20,5 +20,18 @@ test("blue and very bright areas are skies for sure", () => {
       { width: 20, height: 20, channels: 3, data: Uint8Array.from({ length: 1200 }, (_, at) => color[at % 3] ?? 0) },
       mask,
     );
-  expect([read([110, 150, 210]), read([240, 240, 238]), read([120, 110, 100])]).toEqual(["colored", "colored", null]);
+  expect([read([110, 150, 210]), read([240, 240, 238]), read([120, 110, 100])]).toEqual(["colored", "bright", null]);
+});
+
+test("a smooth sky beside a building is followed from the upper edge", async () => {
+  const [width, height] = [90, 60];
+  const data = new Uint8Array(width * height * 3);
+  for (let at = 0; at < width * height; at++) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const isSky = x < 40 && y < 30;
+    const light = (x * 7919 + y * 104729) % 90;
+    data.set(isSky ? [90 + y, 120 + y, 170] : [60 + light, 60 + light, 50 + light], at * 3);
+  }
+  const sky = await floodSky({ width, height, channels: 3, data });
+  expect([sky[10 * width + 10], sky[10 * width + 60], sky[50 * width + 10]]).toEqual([255, 0, 0]);
 });

@@ -1,3 +1,4 @@
+import { resizePlane, resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { embedImage, selectObject } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
@@ -41,16 +42,59 @@ export async function findSky(
   }
   const sky = joinedSky(image, colored);
   if (sky) return sky;
-  const unsure = joinedSky(image, gray);
+  const unsure = joinedSky(image, gray) ?? joinedSky(image, await floodSky(image), FLOODED);
   return (
     unsure && { ...unsure, mask: { ...unsure.mask, data: withoutOtherGrays(image, unsure.mask.data) }, isUnsure: true }
   );
+}
+
+/** The longest side of the image in which a sky is followed from the upper edge. */
+const FLOOD_SIDE = 320;
+/** Neighboring pixels of a smooth sky differ by less than this, of 255. */
+const FLOOD_STEP = 7;
+/** A followed sky may be smaller, because it ends at all edges. */
+const FLOODED = { area: 0.03, edge: 0.15 };
+
+/** The smooth areas at the upper edge that have a color of skies, for a sky that SAM 2 does not separate from what is before it. */
+export async function floodSky(image: Raster): Promise<Uint8Array> {
+  const scale = Math.min(1, FLOOD_SIDE / Math.max(image.width, image.height));
+  const [width = 1, height = 1] = [image.width, image.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const small = await resizeRaster(image, width, height);
+  const { channels, data } = small;
+  const off = (first: number, second: number) =>
+    Math.max(
+      ...[0, 1, 2].map((channel) =>
+        Math.abs((data[first * channels + channel] ?? 0) - (data[second * channels + channel] ?? 0)),
+      ),
+    );
+  const found = new Uint8Array(width * height);
+  const seen = new Uint8Array(width * height);
+  for (let start = 0; start < width; start++) {
+    if (seen[start]) continue;
+    const part = new Uint8Array(width * height);
+    const open = [start];
+    seen[start] = part[start] = 255;
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      const x = at % width;
+      for (const next of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
+        if (next < 0 || next >= seen.length || seen[next] || off(at, next) > FLOOD_STEP) continue;
+        seen[next] = part[next] = 255;
+        open.push(next);
+      }
+    }
+    // The wall of a house is as bright or as gray.
+    if (readSky(small, part) !== "colored") continue;
+    for (let at = 0; at < found.length; at++) if (part[at]) found[at] = 255;
+  }
+  const plane = resizePlane(Float32Array.from(found), small, image);
+  return Uint8Array.from(plane, (value) => (value > 127 ? 255 : 0));
 }
 
 /** The selected areas as one sky; null if they are too small, or not at the upper edge. */
 function joinedSky(
   image: Raster,
   data: Uint8Array,
+  { area: minArea, edge: minEdge } = { area: MIN_AREA, edge: MIN_EDGE },
 ): { mask: Mask; box: readonly [number, number, number, number] } | null {
   const { width, height } = image;
   const area = data.reduce((sum, value) => sum + (value ? 1 : 0), 0);
@@ -58,7 +102,7 @@ function joinedSky(
   const row = Math.floor(height * 0.02) * width;
   let edge = 0;
   for (let x = 0; x < width; x++) if (data[row + x]) edge++;
-  if (area < MIN_AREA * data.length || edge < MIN_EDGE * width) return null;
+  if (area < minArea * data.length || edge < minEdge * width) return null;
   const lowest = Math.floor(data.lastIndexOf(255) / width) + 1;
   for (let at = 0; at < row; at++) data[at] = Math.max(data[at] ?? 0, data[row + (at % width)] ?? 0);
   return { mask: { width, height, data: withoutThinThings(image, data) }, box: [0, 0, width, lowest] };
@@ -135,7 +179,10 @@ function edgeAt({ width, height, channels, data }: Raster, x: number, y: number)
  * Whether a selected area is smooth and has a color of skies: blue, dark blue, very bright, or a vivid warm color. "gray" if it
  * is as light as an overcast sky, and lighter than all below it. Null for other areas.
  */
-export function readSky({ width, height, channels, data }: Raster, mask: Uint8Array): "colored" | "gray" | null {
+export function readSky(
+  { width, height, channels, data }: Raster,
+  mask: Uint8Array,
+): "colored" | "bright" | "gray" | null {
   const sum = [0, 0, 0];
   let [count, texture, steps, below, rest] = [0, 0, 0, 0, 0];
   const rows = new Uint32Array(height);
@@ -165,7 +212,8 @@ export function readSky({ width, height, channels, data }: Raster, mask: Uint8Ar
   const isBlue = b >= g && b > r + 6;
   const isBright = least > 225;
   const isWarm = r === most && (most - least) / Math.max(1, most) > 0.35 && most > 120;
-  if (isBlue || isBright || isWarm) return "colored";
+  if (isBlue || isWarm) return "colored";
+  if (isBright) return "bright";
   const isLight = least > GRAY_LIGHT && g > below / Math.max(1, rest) + LIGHTER;
   const lowest = rows.findLastIndex((cells) => cells > width * MIN_AREA);
   return isLight && lowest < GRAY_END * height ? "gray" : null;
