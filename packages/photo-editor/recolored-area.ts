@@ -3,7 +3,8 @@ import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
 import { findNamed, readMask } from "./named-area.ts";
 import type { ToolArguments } from "./plan.ts";
-import { getHeadNoun } from "./things/head-noun.ts";
+import { findColored } from "./things/colored-thing.ts";
+import { getHeadNoun, isPlural } from "./things/head-noun.ts";
 import { findPainted } from "./things/painted-parts.ts";
 import { countColored } from "./things/worn-color.ts";
 import { findWorn } from "./things/worn-garment.ts";
@@ -50,6 +51,9 @@ export async function recoloredArea(
     const head = getHeadNoun(object);
     // A thing that a detector knows and does not see is not everything of its color. Lights are no traffic lights.
     if (!from || (edit.parts.isDetectable(head) && !LIGHTS.test(head))) throw error;
+    // "The red candies" are several things, and not everything red.
+    const several = isPlural(object) ? await findColored(image, `${from} ${object}`, edit) : null;
+    if (several) return several.mask.data;
     const main = edit.parts.isDetectable(head) ? null : await findMainOf(image, { object, from }, edit);
     if (main) return main;
     edit.guessed = true;

@@ -124,3 +124,40 @@ test("a new color of eyes leaves pupils and lids dark, and a dark iris becomes l
   expect((iris[2] ?? 0) > 110 && (iris[2] ?? 0) > (iris[0] ?? 0) + 30).toBe(true);
   expect(Math.max(...pupil)).toBeLessThan(20);
 });
+
+test("several things of a color are changed, and not the shades of that color on other things", async () => {
+  const image = filled(SIDE, SIDE, [250, 250, 250]);
+  const paint = (box: readonly [number, number, number, number], color: readonly number[]) => {
+    for (let y = box[1]; y < box[1] + box[3]; y++)
+      for (let x = box[0]; x < box[0] + box[2]; x++) image.data.set(color, (y * SIDE + x) * 3);
+  };
+  paint([2, 2, 8, 8], [220, 20, 20]);
+  paint([20, 2, 8, 8], [220, 20, 20]);
+  paint([20, 20, 8, 8], [250, 150, 20]);
+  paint([20, 20, 8, 4], [220, 20, 20]);
+  const { edit, warnings } = editWithParts({
+    isDetectable: () => false,
+    find: async () => null,
+    detect: async () => [],
+    findMain: async () => null,
+    select: async (_image, [left, top]) => ({
+      width: SIDE,
+      height: SIDE,
+      data: Uint8Array.from({ length: SIDE * SIDE }, (_, at) => {
+        const [x, y] = [at % SIDE, Math.floor(at / SIDE)];
+        return x >= left && x < left + 8 && y >= top && y < top + 8 ? 255 : 0;
+      }),
+    }),
+  });
+  const result = await recolored(image, { object: "candies", from: "red", to: "blue" }, edit);
+  const isBlue = (x: number, y: number) => (pixel(result, x, y)[2] ?? 0) > (pixel(result, x, y)[0] ?? 0) + 20;
+  expect([isBlue(5, 5), isBlue(24, 5), isBlue(24, 21)]).toEqual([true, true, false]);
+  expect(warnings[0]).toBe("The red candies were found by their color: 2 in all. Check the result.");
+});
+
+test("a dark flower becomes as light as its new color", async () => {
+  const mask = inColumns(0, SIDE);
+  const { edit } = editWithParts({ isDetectable: () => true, find: async () => ({ mask, box: [0, 0, SIDE, SIDE] }) });
+  const result = await recolored(filled(SIDE, SIDE, [120, 10, 10]), { object: "flower", to: "yellow" }, edit);
+  expect(Math.min(pixel(result, 9, 9)[0] ?? 0, pixel(result, 9, 9)[1] ?? 0)).toBeGreaterThan(150);
+});

@@ -204,5 +204,26 @@ async function shifted(
   );
   if (EYES.test(args.object ?? "")) return withIrises(image, args.to, { share, area }, edit);
   const radius = Math.max(1, Math.round((isSky ? SKY_EDGE : EDGE) * Math.min(image.width, image.height)));
-  return shiftColor(image, args.to, share, area, radius);
+  // A red flower is too dark for yellow, and an orange one too light for purple.
+  const isNew = args.percent === undefined && !isSky;
+  const lit = isNew ? relit(image, area, LIGHT_SHARE * (labFrom(args.to)[0] - computeMean(image, area)[0])) : image;
+  return shiftColor(lit, args.to, share, area, radius);
+}
+
+/** How much of the difference in lightness between a thing and its new color it takes on. */
+const LIGHT_SHARE = 0.6;
+
+/** The image with the mean lightness of an area moved by this, in OKLab. White and black stay. */
+function relit(image: Raster, area: Uint8Array, by: number): Raster {
+  const mean = computeMean(image, area)[0];
+  const aim = Math.min(0.95, Math.max(0.05, mean + by));
+  const pixels = new Uint8Array(image.data);
+  for (const [index, value] of area.entries()) {
+    if (value === 0) continue;
+    const at = index * image.channels;
+    const [l, a, b] = getLab(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0);
+    const moved = by < 0 ? (l * aim) / Math.max(0.01, mean) : 1 - ((1 - l) * (1 - aim)) / Math.max(0.01, 1 - mean);
+    pixels.set(computeRgb([l + ((moved - l) * value) / 255, a, b]), at);
+  }
+  return { ...image, data: pixels };
 }

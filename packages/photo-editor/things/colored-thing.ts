@@ -8,6 +8,7 @@ import { isNeutral } from "../tools/dye.ts";
 import { computeBox } from "../tools/part.ts";
 import { colorShares } from "../tools/recolor.ts";
 import { colorsIn, endColor } from "../words.ts";
+import { isPlural } from "./head-noun.ts";
 
 /** A pixel with this share of the color has it. */
 const COLORED = 0.5;
@@ -29,18 +30,69 @@ export async function findColored(image: Raster, words: string, edit: EditContex
   if (color === undefined || endColor(words)?.rest === "") return null;
   const size = image.width * image.height;
   const colored = Uint8Array.from(colorShares(image, color), (share) => (share > COLORED ? 255 : 0));
-  const [first, second] = connected(await withoutKnown(image, colored, edit), image.width);
+  if (isPlural(words)) return findAllColored(image, words, colored, edit);
+  const rest = await withoutKnown(image, colored, edit);
+  const [first, second] = connected(rest, image.width, 2);
   if (!first || first.count < MIN_AREA * size || first.count < MIN_LEAD * (second?.count ?? 0)) return null;
   const own = { width: image.width, height: image.height, data: first.data };
   const { x, y, width, height } = computeBox(own);
   const outline = await edit.parts.select(image, [x, y, width, height]);
   edit.context.signal.throwIfAborted();
-  const mask = isOutline(outline, own) ? outline : own;
+  const mask = isOutline(outline, own) ? outline : withEdge(own);
   const area = mask.data.reduce((sum, value) => sum + Number(value > 127), 0);
   if (area > MAX_AREA * size) return null;
   edit.context.warn(`The ${words} was found by its color.`);
   const box = computeBox(mask);
   return { mask, box: [box.x, box.y, box.width, box.height] };
+}
+
+/** Several things of a color are at most this many, and none is much smaller than the largest one. */
+const [MAX_THINGS, MIN_OF_LARGEST] = [12, 0.15];
+/** A thing that is larger than what of it has the color by such a factor only has a shade of it: an orange has red ones. */
+const [LEAST_SHADED, MOST_SHADED] = [1.45, 3];
+
+/** All things of a color that words name together, such as "green candies"; null if there are none, or too many. */
+async function findAllColored(
+  image: Raster,
+  words: string,
+  colored: Uint8Array,
+  edit: EditContext,
+): Promise<FoundPart | null> {
+  const { width, height } = image;
+  const all = connected(colored, width, MAX_THINGS + 1).filter(
+    ({ count }, _, [largest]) => count > MIN_AREA * width * height && count > MIN_OF_LARGEST * (largest?.count ?? 0),
+  );
+  if (all.length === 0 || all.length > MAX_THINGS) return null;
+  const each: { mask: Mask; box: FoundPart["box"] }[] = [];
+  for (const { data } of all) {
+    const own = { width, height, data };
+    const { x, y, width: across, height: down } = computeBox(own);
+    const outline = await edit.parts.select(image, [x, y, across, down]);
+    edit.context.signal.throwIfAborted();
+    const reach = growMask(own, Math.ceil(Math.min(across, down) / 4)).data;
+    // Two things that touch have one outline.
+    const limited = { ...outline, data: outline.data.map((value, at) => (reach[at] ? value : 0)) };
+    if (isShade(outline, own) || !isOutline(limited, own)) continue;
+    each.push({ mask: withEdge(limited), box: [x, y, across, down] });
+  }
+  const [first] = each;
+  if (!first) return null;
+  const mask = new Uint8Array(width * height);
+  for (const thing of each) for (let at = 0; at < mask.length; at++) if (thing.mask.data[at]) mask[at] = 255;
+  edit.context.warn(`The ${words} were found by their color: ${each.length} in all. Check the result.`);
+  return { mask: { width, height, data: mask }, box: first.box, each };
+}
+
+function isShade(outline: Mask, own: Mask): boolean {
+  const count = ({ data }: Mask) => data.reduce((sum, value) => sum + Number(value > 127), 0);
+  const factor = count(outline) / Math.max(1, count(own));
+  return factor > LEAST_SHADED && factor < MOST_SHADED;
+}
+
+/** What has the color of a thing, with its shaded edge. */
+function withEdge(own: Mask): Mask {
+  const { width, height } = computeBox(own);
+  return growMask(own, Math.max(1, Math.round(Math.min(width, height) / 16)));
 }
 
 const COLORED_PARTS =
@@ -110,8 +162,8 @@ function isOutline(outline: Mask, { data }: Mask): boolean {
   return inside > MIN_INSIDE * colored && whole < MAX_GROWTH * colored;
 }
 
-/** The connected areas of a mask, largest first; only the largest has its mask. */
-function connected(mask: Uint8Array, width: number): { count: number; data: Uint8Array }[] {
+/** The largest connected areas of a mask, largest first. */
+function connected(mask: Uint8Array, width: number, most: number): { count: number; data: Uint8Array }[] {
   const areas = new Int32Array(mask.length);
   const counts: number[] = [];
   const stack: number[] = [];
@@ -133,6 +185,6 @@ function connected(mask: Uint8Array, width: number): { count: number; data: Uint
   return counts
     .map((count, index) => ({ count, area: index + 1 }))
     .sort((first, second) => second.count - first.count)
-    .slice(0, 2)
+    .slice(0, most)
     .map(({ count, area }) => ({ count, data: Uint8Array.from(areas, (value) => (value === area ? 255 : 0)) }));
 }
