@@ -73,6 +73,8 @@ function readPartly(instructions: string): Plan | null {
 
 /** A wish for a new thing. */
 const ADDS = /^(?:add|put|draw|insert|place|give|include|paste|show|create|paint)\b/;
+/** The thing of a change that was not understood. */
+const LOST_THING = /^(?:make|turn|get|let) ((?:the|my|his|her|its|their) [a-z]+) [a-z]/;
 /** A size without a verb. */
 const SIZE_ALONE =
   /^(?:(?:about|around|approximately|roughly|some|nearly|at least|up to) )?\d{1,5} ?(?:px|pixels?|%|percent)?(?: ?(?:x|by) ?\d{1,5} ?(?:px|pixels?)?)?(?: (?:wide|tall|high|big|large|in (?:width|height|size)))?$/;
@@ -88,6 +90,7 @@ function readEnglish(instructions: string, isPartial = false): Plan {
   const before: Before = { verb: "", lead: "", intensity: "", part: undefined, isComplaint: false };
   const asked = { isLost: false, isCarried: false };
   let lostAt = -1;
+  let lostThing: string | undefined;
   for (const [index, clause] of clauses.entries()) {
     const spoken = withoutSkyline(withoutOldPlace(withNewColor(onBackground(clause, clauses, index))));
     const words = changeIn(spoken, quotes, before, plan.steps);
@@ -135,7 +138,9 @@ function readEnglish(instructions: string, isPartial = false): Plan {
       continue;
     }
     const extended = extend(plan.steps, words);
-    const first = extended ? [] : readAfter(words, quotes, before);
+    // "Make the street wet and darker" asks for a darker street, and not for a darker image.
+    const ofLost = index > 0 && lostThing !== undefined && isState(words) ? `make ${lostThing} ${words}` : words;
+    const first = extended ? [] : readAfter(ofLost, quotes, before);
     const steps = first === null || extended ? first : (readParts(words, quotes, before, first) ?? first);
     // "Add a moon, about 60 px wide" gives the size of the moon and not of the image.
     const isSizeOfLost = lostAt === index - 1 && index > 0 && SIZE_ALONE.test(words);
@@ -146,6 +151,7 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     ) {
       plan.notUnderstood.push(restore(words, quotes));
       asked.isLost = true;
+      lostThing = LOST_THING.exec(words)?.[1];
       if (ADDS.test(words)) lostAt = index;
       continue;
     }
@@ -170,9 +176,13 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     const [fixed] = read;
     if (read.length === 1 && fixed && isDeepStrictEqual(fixed, plan.steps.at(-1)) && fixed.tool === "tones") continue;
     if (before.isComplaint && read.length === 1 && fixed?.tool === plan.steps.at(-1)?.tool) plan.steps.pop();
-    if (before.isComplaint && fixed?.tool === "apply_to" && fixed.arguments.effect === plan.steps.at(-1)?.tool)
-      plan.steps.pop();
-    before.isComplaint = /^(?:it's |it is )?too [a-z -]+$/.test(words);
+    if (before.isComplaint && fixed?.tool === "apply_to" && fixed.arguments.effect === plan.steps.at(-1)?.tool) {
+      // "Way too dark" asks for more than a usual change.
+      const [complaint, { amount = 0 }] = [plan.steps.pop(), fixed.arguments];
+      const percent = complaint && "percent" in complaint.arguments ? (complaint.arguments.percent ?? 0) : 0;
+      if (Math.abs(percent) > Math.abs(amount)) fixed.arguments = { ...fixed.arguments, amount: percent };
+    }
+    before.isComplaint = /^(?:it's |it is )?(?:way |far |much )?too [a-z -]+$/.test(words);
     const portrait = joinedPortraits(plan.steps.at(-1), read[0]);
     plan.steps.splice(
       portrait ? -1 : plan.steps.length,

@@ -294,6 +294,12 @@ async function searchNamed(
   if (found && isLast) context.warn(`"${words}" was searched as "${last}".`);
   if (found?.as) context.warn(`"${isLast ? last : words}" was searched as "${found.as}".`);
   if (found?.isUnsure) context.warn(`Found by shape or place: ${words}. Check the result, or mark it with a mask.`);
+  if (found?.isPartial) {
+    context.warn(
+      `Only a part of the ${words} in one of its colors was found. Half of the price is charged. Mark all of it with a mask.`,
+    );
+    edit.guessed = true;
+  }
   // A red thing is no red bicycle if the detector, which knows bicycles, finds none.
   const isKnown = parts.isDetectable(words) || parts.isDetectable(last);
   return found ?? (isKnown ? null : findColored(image, words, edit));

@@ -165,6 +165,10 @@ const EXTRA: Record<string, string> = {
   "ruby red": "#9b111e",
   "wine red": "#722f37",
   "brick red": "#b22f1f",
+  // Darkened orange and yellow are browns.
+  "deep orange": "#f05a00",
+  "deep yellow": "#e8b400",
+  "dark orange": "darkorange",
   "emerald green": "#2e8b57",
   "olive green": "#6b7a2a",
   "grass green": "#4c9a2a",

@@ -10,6 +10,7 @@ const KNOWN_ANIMALS = "cat,dog,horse,sheep,cow,elephant,bear,zebra,giraffe".spli
 
 /** Scores of a class that the animal only resembles are low. */
 const MIN_SCORE = 0.2;
+const BIRD_SCORE = 0.35;
 /** Boxes with a larger overlap show one animal that resembles several classes. */
 const SAME = 0.5;
 
@@ -21,7 +22,9 @@ export async function findAnimals(
   image: Raster,
   settings: ModelSettings,
 ): Promise<{ mask: Mask; box: Found["box"]; each: readonly { mask: Mask; box: Found["box"] }[] } | null> {
-  const found = (await findKinds(image, KNOWN_ANIMALS, settings, MIN_SCORE)).toSorted(
+  const known = await findKinds(image, KNOWN_ANIMALS, settings, MIN_SCORE);
+  // A squirrel on a branch is seen as a bird.
+  const found = (known.length > 0 ? known : await findKinds(image, ["bird"], settings, BIRD_SCORE)).toSorted(
     (first, second) => second.score - first.score,
   );
   const boxes: Found["box"][] = [];

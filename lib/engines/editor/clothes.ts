@@ -14,6 +14,8 @@ const MAX_SECOND = 0.45;
 const WAIST = 2.9;
 /** Clothes cover at least this share of a person. */
 const MIN_SHARE = 0.08;
+/** A garment of which less has its most frequent color has several colors, or others are worn with it. */
+const MIN_ONE_COLOR = 0.6;
 /** The half-width of the neck below the head, as a share of the head's width, and its length in heads. */
 const [NECK_WIDTH, NECK_LENGTH] = [0.33, 0.18];
 
@@ -27,7 +29,7 @@ export async function findClothes(
   cover: Cover,
   settings: ModelSettings,
   owner?: Found["box"],
-): Promise<{ mask: Mask; box: Found["box"] } | null> {
+): Promise<{ mask: Mask; box: Found["box"]; isPartial?: boolean } | null> {
   const people = (await findObjects(image, settings)).filter(isPerson).sort((a, b) => area(b.box) - area(a.box));
   const [largest, second] = people;
   const isClear = !second || area(second.box) <= MAX_SECOND * area(largest?.box ?? second.box);
@@ -50,13 +52,15 @@ export function computeClothes(
   person: Mask,
   box: Found["box"],
   cover: Cover,
-): { mask: Mask; box: Found["box"] } | null {
+): { mask: Mask; box: Found["box"]; isPartial?: boolean } | null {
   const head = readHead(person, box);
   const data = bodyMask(person, head, cover);
   const skin = findSkin(image, person, head)?.data;
   for (let at = 0; at < data.length; at++) if (skin?.[at]) data[at] = 0;
   const mask = ofOneColor(image, { ...person, data }, neckMask(person, head, skin));
-  return countMarked(mask) <= MIN_SHARE * countMarked(person) ? null : { mask, box: computeBox(mask) };
+  if (countMarked(mask) <= MIN_SHARE * countMarked(person)) return null;
+  const isPartial = countMarked(mask) < MIN_ONE_COLOR * countMarked({ ...person, data });
+  return { mask, box: computeBox(mask), ...(isPartial ? { isPartial } : {}) };
 }
 
 const area = ([, , width, height]: Found["box"]) => width * height;

@@ -4,7 +4,7 @@ import { colorsIn, endColor, mixedWithWhite } from "../words.ts";
 import type { Rule } from "./rule.ts";
 
 const CHANGE =
-  /^(?:replace|change|swap|switch|turn|make|set|put|transform|convert|give) (?:out )?(?:it )?(?:the |an? |its |her |his |their |this |my )?(?:(?:whole|entire|current|old) )?(?:photo's |image's |picture's )?(background|backdrop|sky)(?: (?:to|with|into|for|by|as|of|out for))?(?: (?:be|look like|show))? (.+)$/;
+  /^(?:replace|change|swap|switch|turn|make|set|put|transform|convert|give) (?:out )?(?:it )?(?:the |an? |its |her |his |their |this |my )?(?:(?:whole|entire|current|old|boring|dull|plain|flat|empty|overcast|cloudy|clear|gray|grey|blue|white|pale|hazy|dark|bright|busy|messy|cluttered|ugly) )*(?:photo's |image's |picture's )?(background|backdrop|sky)(?: (?:to|with|into|for|by|as|of|out for))?(?: (?:be|look like|show))? (.+)$/;
 const PLACED =
   /^(?:put|place|set|move|show|transport|teleport|drop) (it|them|him|her|me|us|this|everyone|everybody|all of (?:them|us)|both of (?:them|us)|(?:the|my|his|her|its|this|that) [a-z][a-z '-]{1,40}?) (?:(?:up|out|down|right|directly|somewhere|standing|sitting) )?(?:in front of|on top of|on|onto|in|into|inside|at|before|against|over|among|amid|under|underneath) (.+)$/;
 const NAMED =

@@ -39,7 +39,7 @@ const FAULT =
 const FAULTS: Readonly<Record<string, string>> = { blurred: "blurry", yellowish: "yellow", colourful: "colorful" };
 /** "Its way to dark" and "thats to bright" with the usual typing mistakes. */
 const TYPED = new RegExp(
-  `\\b(it|that|this|he|she)(?:'s|s| is| looks)((?: (?:${DEGREE.slice(3, -1)}|much|far|bit))*) to (?=${FAULT}\\b)`,
+  `\\b(it|that|this|he|she)(?:'s|s| is| looks)((?: (?:${DEGREE.slice(3, -1)}|much|far|bit))*) too? (?=${FAULT}\\b)`,
   "g",
 );
 /** "The stairs picture is too yellow" is about the picture. */
@@ -115,6 +115,9 @@ export const withoutComplaints = (text: string): string =>
       const mend = MENDS[fault] ?? ((named: string) => `reduce the saturation of ${named}`);
       return start + mend(thing);
     })
-    .replace(ABOUT_PHOTO, (_whole, start: string, faults: string) => start + inFaults(faults))
+    .replace(ABOUT_PHOTO, (whole, start: string, faults: string) => {
+      const isFar = /\b(?:way|far|much) too\b/.test(whole);
+      return start + inFaults(faults).replaceAll("too ", isFar ? "way too " : "too ");
+    })
     .replace(ABOUT_LOOK, (_whole, faults: string) => inFaults(faults))
     .replace(REPAIRED, (_whole, faults: string) => inFaults(faults));

@@ -194,6 +194,11 @@ export const inCommonForms = (text: string): string =>
       /,? for (?:our|my|the|an?) (?:(?:company|online|new) )?(?:website|web ?site|web ?page|home ?page|blog|shop|store|page|site|newsletter|presentation)(?: (?:header|banner|hero|cover|image|page|slide))*[ ,:]+(?:at |in |with |of )?(?=\d{2,5} ?[x×])/g,
       ", resize to ",
     )
+    // "Keep the squirrel and the branch sharp" keeps both.
+    .replace(
+      /\b(keep|leave) ((?:the|my|his|her) [a-z]+) and ((?:the|my|his|her) [a-z]+) (sharp|in focus|unchanged|untouched|in colou?r|as (?:it|they) (?:is|are))(?=$|[,.;\n]| and )/g,
+      "$1 $2 $4 and $1 $3 $4",
+    )
     .replace(/\bmore punch\b/g, "punchier")
     .replace(/,? (?:but )?not (?:too |so )?bold\b/g, " in a regular font")
     .replace(/\bblack (and|&|n) whit\b/g, "black $1 white")

@@ -51,7 +51,10 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
   const letters = logo && (await findLogo(image, logo, edit, readSurface));
   if (letters) return checked({ width: image.width, height: image.height, data: letters });
   const chosen = await findOne(image, object, edit, where);
-  if (chosen) return checked(chosen.mask);
+  if (chosen) {
+    const isJoined = where !== undefined && chosen.isUnsure === true;
+    return checked(isJoined ? await singleAt(image, chosen.mask, where, edit) : chosen.mask);
+  }
   if (!where && !edit.mask && edit.parts.isDetectable(object)) {
     await nameSeveral(image, object, edit);
     try {
@@ -64,9 +67,33 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
   const data = await readMask(image, object, edit, { orSubject: false });
   const mask = { width: image.width, height: image.height, data };
   if (where === undefined) return checked(mask);
-  const region = { ...mask, data: regionAt(mask, where) };
+  const region = await singleAt(image, { ...mask, data: regionAt(mask, where) }, where, edit);
   if (isOpposite(region, where)) throw notFound(`${object} at the ${where.replace("-", " ")}`);
   return checked(region);
+}
+
+/** What is at a side lies in this part of the image there. */
+const AT_SIDE = 0.15;
+/** One of several connected things is smaller than this share of them, and larger than this share of the image. */
+const [MAX_SINGLE, MIN_SINGLE] = [0.7, 0.004];
+
+/** One of the things that a connected region at a side joins, as the tree at the edge of a forest; the region if that is not clear. */
+async function singleAt(image: Raster, region: Mask, where: Place, edit: EditContext): Promise<Mask> {
+  const { width, height } = region;
+  const reaches = (side: string, value: number) => !where.split("-").includes(side) || value < AT_SIDE;
+  let [sumX, sumY, count, whole] = [0, 0, 0, 0];
+  for (const [at, value] of region.data.entries()) {
+    if (value < 128) continue;
+    whole++;
+    const [x, y] = [(at % width) / width, Math.floor(at / width) / height];
+    if (!reaches("left", x) || !reaches("right", 1 - x) || !reaches("top", y) || !reaches("bottom", 1 - y)) continue;
+    [sumX, sumY, count] = [sumX + (at % width), sumY + Math.floor(at / width), count + 1];
+  }
+  if (count === 0 || !edit.parts.selectAt) return region;
+  const single = await edit.parts.selectAt(image, [sumX / count, sumY / count]);
+  edit.context.signal.throwIfAborted();
+  const size = single?.data.reduce((sum, value) => sum + Number(value > 127), 0) ?? 0;
+  return single && size < MAX_SINGLE * whole && size > MIN_SINGLE * width * height ? single : region;
 }
 
 /** A larger share of the image is not filled behind a thing that only its name marks, if its surroundings are detailed. */

@@ -119,7 +119,8 @@ function layOut(image: Raster, { text, position, size, color, weight, outline, b
       : (height - tall) / 2 + fontSize * 0.36;
   // Light letters need an edge to be readable on a light picture.
   const edge = outline ?? (getLightness(color) > 0.5 ? "rgb(0 0 0 / 0.45)" : "rgb(255 255 255 / 0.45)");
-  const stroke = fontSize * (outline ? 0.09 : 0.035);
+  // An edge as wide as a thin stem would leave only the edge to see.
+  const stroke = fontSize * (outline ? 0.09 : weight === "thin" ? 0.012 : weight === "light" ? 0.02 : 0.035);
   const spans = lines.map(
     (line, index) => `<tspan x="${x}" y="${first + index * fontSize * LINE_HEIGHT}">${escapeXml(line)}</tspan>`,
   );
