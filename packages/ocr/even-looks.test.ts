@@ -58,3 +58,11 @@ test("a coarse line is as bold as most others of its color and size", () => {
   expect(bolds([row, coarse(150, { ink: [200, 30, 30] }), coarse(200)])).toEqual([true, false, false]);
   expect(bolds([{ ...row, isCoarse: false }, coarse(150), coarse(200)])).toEqual([true, false, false]);
 });
+
+test("lines of one size whose colors differ only by their edges get the color of the longest one", () => {
+  const inks = (lines: readonly SharedLook[]) => evenLooks(lines).map(({ ink }) => ink[0]);
+  const gray = line(126, { text: "is emptied", ink: [45, 44, 43] });
+  expect(inks([line(100), gray])).toEqual([30, 30]);
+  expect(inks([line(100), { ...gray, ink: [200, 30, 30] }])).toEqual([30, 200]);
+  expect(inks([line(100), { ...gray, size: 40 }])).toEqual([30, 45]);
+});

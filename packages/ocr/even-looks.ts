@@ -28,12 +28,29 @@ const WEIGHT = { lines: 3, share: 0.7 };
 const TILT = { lines: 3, length: 4, spread: 0.06 };
 
 /**
- * Gives lines of one text, which begin below each other, their common size; all lines of a picture that are nearly at one
+ * Gives lines of one text, which begin below each other, their common size and color; all lines of a picture that are nearly at one
  * angle this angle; and coarse lines the serifs that most fine lines have, and the weight of most coarse lines of their
  * color and size. The letters of a single line are too few to measure it exactly.
  */
 export function evenLooks<T extends SharedLook>(lines: readonly T[]): T[] {
-  return evenAngles(evenSizes(lines));
+  return evenAngles(evenSizes(evenInks(lines)));
+}
+
+/**
+ * Gives lines of one size the color of the longest one whose color is nearly the same: the edges of thin letters are mixed
+ * with their background, and lines of different colors would be no paragraph.
+ */
+function evenInks<T extends SharedLook>(lines: readonly T[]): T[] {
+  const known: T[] = [];
+  const inks = new Map<T, T["ink"]>();
+  for (const line of lines.toSorted((a, b) => b.text.length - a.text.length)) {
+    const alike = known.find(
+      (longer) => inkDistance(longer, line) < SAME_INK && Math.abs(longer.size - line.size) < SAME_SIZE * longer.size,
+    );
+    if (!alike) known.push(line);
+    inks.set(line, (alike ?? line).ink);
+  }
+  return lines.map((line) => ({ ...line, ink: inks.get(line) ?? line.ink }));
 }
 
 /** Turns lines that are nearly at the usual angle of the long ones around their middle. */

@@ -54,3 +54,39 @@ test.each([
   expect(look?.size).toBeCloseTo(20 / 0.54, 0);
   expect(look?.start[1]).toBeCloseTo(90, 0);
 });
+
+/** Small letters whose stems cover one column of pixels and a share of the next one, with a rule below them or not. */
+function drawSmall(share: number, hasRule = false): Raster {
+  const data = new Uint8Array(WIDTH * HEIGHT * 3).fill(255);
+  for (let letter = 0; letter < 30; letter++)
+    for (let y = 60; y < 71; y++) {
+      const at = y * WIDTH + 20 + 8 * letter;
+      data.fill(0, 3 * at, 3 * at + 3);
+      for (let part = share, next = at + 1; part > 0; part--, next++)
+        data.fill(255 * (1 - Math.min(1, part)), 3 * next, 3 * next + 3);
+    }
+  if (hasRule) for (let y = 74; y < 76; y++) data.fill(0, 3 * y * WIDTH, 3 * (y + 1) * WIDTH);
+  return { width: WIDTH, height: HEIGHT, channels: 3, data };
+}
+
+const SMALL_CORNERS = [
+  [16, 56],
+  [260, 56],
+  [260, 75],
+  [16, 75],
+] as const;
+
+test.each([
+  [0.55, false],
+  [1.3, true],
+])("small letters whose stems cover one pixel and %f of the next are bold: %s", (share, bold) => {
+  expect(measureLine(drawSmall(share), SMALL_CORNERS, "l".repeat(30))).toMatchObject({ bold });
+});
+
+test("a rule drawn below letters is no part of them", () => {
+  const [plain, ruled] = [false, true].map((hasRule) =>
+    measureLine(drawSmall(0.5, hasRule), SMALL_CORNERS, "l".repeat(30)),
+  );
+  expect(ruled?.size).toBeCloseTo(plain?.size ?? 0, 5);
+  expect(ruled?.start[1]).toBeCloseTo(plain?.start[1] ?? 0, 5);
+});

@@ -1,6 +1,7 @@
 import type { Raster } from "@atelier/images/raster";
 import type { Letters } from "./find-letters.ts";
 import type { Point } from "./geometry.ts";
+import { findRules, runLengths, stemWeight, widestFoot, widestOwnFoot } from "./ink-runs.ts";
 import { getExtent } from "./letter-extent.ts";
 import { withoutStrays } from "./strays.ts";
 
@@ -34,7 +35,7 @@ const INK_SHARE = 0.03;
 /** A contrast below this, in levels of 255 summed over three channels, is noise. */
 const MIN_CONTRAST = 40;
 /** The stems of regular letters are thinner, in units of the font size. Stems of few samples are measured too thick. */
-const BOLD_STEM = { coarse: 0.128, fine: 0.113 };
+const BOLD_STEM = { thin: 0.118, coarse: 0.128, fine: 0.113 };
 const FINE_STEM = 6;
 /** The same for found letters, whose mask ends this many pixels inside of their edges. Thinner stems are too coarse for it. */
 const FOUND = { stem: 0.125, edge: 0.5, thin: 2.5 };
@@ -81,7 +82,9 @@ export function measureLine(
   const contrast = sorted[Math.floor(sorted.length * (1 - INK_SHARE))] ?? 0;
   if (contrast < MIN_CONTRAST) return null;
   const found = letters && withoutStrays(sampleLetters(grid, letters), grid);
-  const isInk = (at: number) => (found ? found[at] > 0 : distances[at] > contrast / 2);
+  const isDistant = (at: number) => (found ? found[at] > 0 : distances[at] > contrast / 2);
+  const isRule = findRules(columns, rows, isDistant);
+  const isInk = (at: number) => isDistant(at) && !isRule[Math.floor(at / columns)];
   const bounds = inkBounds(columns, rows, isInk);
   if (!bounds) return null;
   const { left, right } = bounds;
@@ -101,9 +104,14 @@ export function measureLine(
   const samples = across[across.length >> 1] ?? 0;
   const stem = (samples * getDistance(point(0, 0), point(columns, 0))) / columns;
   const hairline = down[Math.floor(down.length / 4)] ?? 0;
+  // The edges of thin stems cover only a part of their pixels.
+  const thin =
+    samples < THIN_STEM ? stemWeight(columns, rows, (at) => Math.min(1, distances[at] / contrast), isInk) : 0;
   const bold = letters
     ? samples > FOUND.thin && stem + FOUND.edge > FOUND.stem * size
-    : stem > (samples >= FINE_STEM ? BOLD_STEM.fine : BOLD_STEM.coarse) * size;
+    : samples < THIN_STEM
+      ? thin * (stem / samples) > BOLD_STEM.thin * size
+      : stem > (samples >= FINE_STEM ? BOLD_STEM.fine : BOLD_STEM.coarse) * size;
   const unit = (bottom - top) / (above + below);
   const area = { columns, rows, from: base - FEET * unit, to: base };
   const foot = Math.max(widestFoot(area, isInk), widestOwnFoot(area, isInk));
@@ -233,66 +241,6 @@ function isSlanted(columns: number, { top, bottom }: { top: number; bottom: numb
 /** Whether most letters of a text have upright stems: a row of A, V or W leans to each side. */
 const hasStems = (text: string) =>
   3 * (text.match(/[AVWXYZKMNvwxyzk\d/\\]/g)?.length ?? 0) < (text.match(/\p{L}/gu)?.length ?? 0);
-
-interface FootArea {
-  columns: number;
-  rows: number;
-  /** The rows in which level lines have their feet. */
-  from: number;
-  to: number;
-}
-
-/** The fewest letters whose feet say something about a line. */
-const FEWEST = 4;
-
-/** As `widestFoot`, above the own lowest row of each letter: in perspective, the baseline crosses the rows. */
-function widestOwnFoot({ columns, rows, from, to }: FootArea, isInk: (at: number) => boolean): number {
-  const letters: { left: number; right: number; bottom: number }[] = [];
-  for (let column = 0; column < columns; column++) {
-    let bottom = -1;
-    for (let row = rows - 1; row >= 0 && bottom < 0; row--) if (isInk(row * columns + column)) bottom = row;
-    if (bottom < 0) continue;
-    const last = letters.at(-1);
-    if (last?.right === column) Object.assign(last, { right: column + 1, bottom: Math.max(last.bottom, bottom) });
-    else letters.push({ left: column, right: column + 1, bottom });
-  }
-  if (letters.length < FEWEST) return 0;
-  let widest = 0;
-  for (let up = 0; up < to - from; up++) {
-    const parts = letters.flatMap(({ left, right, bottom }) =>
-      runLengths(1, right - left, (_, column) => isInk(Math.max(0, bottom - up) * columns + left + column)),
-    );
-    parts.sort((a, b) => a - b);
-    widest = Math.max(widest, parts[parts.length >> 2] ?? 0);
-  }
-  return widest;
-}
-
-/** The usual width of the narrow parts that letters have in a row above the baseline, in the row where it is largest. */
-function widestFoot({ columns, from, to }: FootArea, isInk: (at: number) => boolean): number {
-  let widest = 0;
-  for (let row = Math.max(0, Math.round(from)); row < to; row++) {
-    const parts = runLengths(1, columns, (_, column) => isInk(row * columns + column));
-    widest = Math.max(widest, parts[parts.length >> 2] ?? 0);
-  }
-  return widest;
-}
-
-/** The lengths of the runs of ink in each of several lines of samples, sorted. */
-function runLengths(lines: number, samples: number, isInk: (line: number, sample: number) => boolean): number[] {
-  const runs: number[] = [];
-  for (let line = 0; line < lines; line++) {
-    let length = 0;
-    for (let sample = 0; sample <= samples; sample++) {
-      if (sample < samples && isInk(line, sample)) length++;
-      else if (length > 0) {
-        runs.push(length);
-        length = 0;
-      }
-    }
-  }
-  return runs.sort((a, b) => a - b);
-}
 
 const getDistance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
