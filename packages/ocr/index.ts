@@ -1,6 +1,6 @@
 export { readCharacters } from "./characters.ts";
 export { evenLooks } from "./even-looks.ts";
-export { findLetters } from "./find-letters.ts";
+export { findLetters, type Letters } from "./find-letters.ts";
 export { forEachPixelIn } from "./find-lines.ts";
 export { lineBox } from "./geometry.ts";
 export { glyphMask } from "./glyphs.ts";

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { decodeImageBytes } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
 import { expect, test } from "vitest";
 import { measureLook } from "./measure-look.ts";
 
@@ -13,4 +14,23 @@ test("small letters whose found pixels lack their edges have the size of the who
   ] as const;
   const look = measureLook(image, corners, "I have read the rules and accept them");
   expect(look?.size).toBeCloseTo(18.9, 0);
+});
+
+test("a line whose background hides a part of its letters reaches along the detector's whole rectangle", () => {
+  const [width, height] = [400, 100];
+  const data = new Uint8Array(width * height * 3).fill(60);
+  for (let y = 0; y < height; y++) data.fill(250, 3 * (y * width + 190), 3 * (y * width + width));
+  for (let letter = 0; letter < 24; letter++)
+    for (let y = 35; y < 65; y++)
+      data.fill(255, 3 * (y * width + 24 + 15 * letter), 3 * (y * width + 30 + 15 * letter));
+  const image: Raster = { width, height, channels: 3, data };
+  const corners = [
+    [18, 28],
+    [382, 28],
+    [382, 72],
+    [18, 72],
+  ] as const;
+  const look = measureLook(image, corners, "l".repeat(24));
+  expect(look?.start[0]).toBeLessThan(30);
+  expect(look?.end[0]).toBeGreaterThan(370);
 });

@@ -30,11 +30,47 @@ export function measureLook(
   if (!effects.outline && effects.shadow && !look.isBusy && colorDistance(letters.color, look.paper) < PAPER)
     return look;
   const isHidden = look.isBusy || effects.outline !== null || effects.gradient !== null;
-  const isUsed = own && (isHidden || own.size < Math.min(SMALLER * look.size, look.size - EDGES));
+  const isLower = own !== null && own.size < Math.min(SMALLER * look.size, look.size - EDGES);
+  // Thin stems of small text are missing among its found letters. It was measured with other pieces if it is higher than
+  // the detector's rectangle.
+  const isUsed = own && (isHidden || (isLower && (!look.isCoarse || getHeight(look.corners) > getHeight(corners))));
   const found = isUsed ? own : look;
   const gradient = found === own ? effects.gradient : null;
   // A shadow can have more contrast than the letters. It is set again behind them, so the color must be theirs.
   const ink = effects.shadow ? letters.color : found.ink;
   // An outline covers the edges of letters, and only bold letters are legible with one.
-  return { ...found, ink, bold: found.bold || effects.outline !== null, effects: { ...effects, gradient } };
+  return {
+    ...alongWhole(found, corners),
+    ink,
+    bold: found.bold || effects.outline !== null,
+    effects: { ...effects, gradient },
+  };
 }
+
+/** Found letters of a smaller share of the detector's rectangle are only a part of the line, as where its background changes. */
+const WHOLE = 0.7;
+/** The distance between letters and the ends of the detector's rectangle, as a share of its height. */
+const ENDS = 0.1;
+
+/** A look whose baseline and corners reach along the whole rectangle of the detector if they are only a part of it. */
+function alongWhole<T extends LineLook>(look: T, corners: readonly Point[]): T {
+  const [topLeft, topRight, , bottomLeft] = corners;
+  const [length, own] = [getDistance(look.start, look.end), getDistance(topLeft, topRight)];
+  if (!topLeft || !topRight || !bottomLeft || length === 0 || length > WHOLE * own) return look;
+  const [ux, uy] = [(look.end[0] - look.start[0]) / length, (look.end[1] - look.start[1]) / length];
+  const gap = ENDS * getDistance(topLeft, bottomLeft);
+  const along = ([x, y]: Point) => (x - look.start[0]) * ux + (y - look.start[1]) * uy;
+  const [before, after] = [along(topLeft) + gap, along(topRight) - gap - length];
+  const move = ([x, y]: Point, by: number): Point => [x + by * ux, y + by * uy];
+  return {
+    ...look,
+    start: move(look.start, before),
+    end: move(look.end, after),
+    corners: look.corners.map((corner, at) => move(corner, at === 0 || at === 3 ? before : after)),
+  };
+}
+
+const getDistance = (a: Point | undefined, b: Point | undefined): number =>
+  a && b ? Math.hypot(b[0] - a[0], b[1] - a[1]) : 0;
+
+const getHeight = ([topLeft, , , bottomLeft]: readonly Point[]): number => getDistance(topLeft, bottomLeft);

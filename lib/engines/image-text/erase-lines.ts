@@ -1,15 +1,14 @@
 import type { ImageLine, Pixels } from "@atelier/document-model";
 import { fillThinHole, growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
-import { coveredPixels, findLetters, forEachPixelIn, lineBox } from "@atelier/ocr";
+import { coveredPixels, findLetters, forEachPixelIn, type Letters, lineBox } from "@atelier/ocr";
 import { getHole, splitHole } from "../cleaner/hole.ts";
 import { fillHoles } from "../onnx/hole-filler.ts";
 import { isModelInstalled, type ModelSettings } from "../onnx/session.ts";
+import { paintInk } from "./paint-ink.ts";
 
 /** Colors this near to the background, in levels of 255, are its own. */
 const FLAT = 10;
-/** Colors this near to the background are the same to the eye, even beside a painted rectangle. */
-const PLAIN = 2;
 /** The noise of a photograph adds to that: this many times its mean step from pixel to pixel, up to a bound. */
 const NOISE = { factor: 2, most: 9 };
 /** The share of the pixels around letters that must have the background's color. */
@@ -43,36 +42,13 @@ export async function eraseLines(
   return mask.data.some(Boolean) ? fillLetters(raster, mask, settings, signal) : raster;
 }
 
-/**
- * Paints all that differs from the background within the rectangle of a line, where the background has one color all around
- * it: thin strokes are a part of the letters that the search for them can miss. False elsewhere.
- */
-function paintInk({ width, height, data }: Raster, { corners, size, paper, effects }: ImageLine): boolean {
-  if (effects?.shadow || effects?.outline) return false;
-  const box = lineBox(corners);
-  const reach = 2 * Math.max(FADE.min + 1, Math.round(0.12 * size));
-  const inner = { ...box, width: box.width + reach, height: box.height + reach };
-  const outer = { ...inner, width: inner.width + 4, height: inner.height + 4 };
-  const isPaper = (at: number) =>
-    paper.every((value, channel) => Math.abs((data[3 * at + channel] ?? 0) - value) <= PLAIN);
-  const inside = new Set<number>();
-  forEachPixelIn(inner, width, height, (at) => inside.add(at));
-  let isEven = inside.size > 0;
-  forEachPixelIn(outer, width, height, (at) => {
-    if (!inside.has(at) && !isPaper(at)) isEven = false;
-  });
-  if (!isEven) return false;
-  for (const at of inside) data.set(paper, 3 * at);
-  return true;
-}
-
 /** The pixels of a line's letters with their effects; its whole rectangle if no letters are found in it. */
 function coveredPart(image: Raster, { corners, effects }: ImageLine): Mask {
   const { width, height } = image;
   const data = new Uint8Array(width * height);
   const box = lineBox(corners);
   const letters = findLetters(image, box);
-  if (!letters) {
+  if (!letters || getReach(letters, box.angle) < WHOLE * box.width) {
     forEachPixelIn(box, width, height, (at) => {
       data[at] = 255;
     });
@@ -84,6 +60,21 @@ function coveredPart(image: Raster, { corners, effects }: ImageLine): Mask {
     if (value) data[y * width + x] = 255;
   }
   return { width, height, data };
+}
+
+/** Letters that reach along a smaller share of their line are only some of them. */
+const WHOLE = 0.7;
+
+/** How far letters reach along their line, in pixels. */
+function getReach({ image, fill }: Letters, angle: number): number {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  let [least, most] = [Infinity, -Infinity];
+  for (const [at, value] of fill.entries()) {
+    if (!value) continue;
+    const along = (at % image.width) * cos + Math.floor(at / image.width) * sin;
+    [least, most] = [Math.min(least, along), Math.max(most, along)];
+  }
+  return most - least;
 }
 
 const noEffects = { outline: null, shadow: null, gradient: null };
