@@ -78,6 +78,21 @@ test("mountains and a lake are land, and no names of trees and tents take them",
   expect(warnings).not.toContain("Not found");
 });
 
+test("a bloom of one region is no center, and a hull on a lake is no lake", async () => {
+  const tulip = [
+    shape([40, 40], [43, 20], [47, 30], [50, 20], [53, 30], [57, 20], [60, 40], [50, 50]),
+    box(49, 50, 2, 35),
+  ];
+  expect((await color("a red tulip", tulip)).isAt(50, 40, "red")).toBe(true);
+  const boat = [
+    shape([30, 70], [70, 70], [61, 80], [39, 80]),
+    shape([49, 66], [49, 35], [65, 66]),
+    line([0, 60], [100, 60]),
+  ];
+  const { isAt } = await color("a red boat with a white sail on a lake", boat);
+  expect([isAt(50, 75, "red"), isAt(10, 90, "blue")]).toEqual([true, true]);
+});
+
 test("windows are in a cab and not the whole cab, and all wheels have one color", async () => {
   const van = [
     box(15, 30, 45, 35),

@@ -62,6 +62,17 @@ function isBandPiece({ touches, neighbors }: Shape, background: readonly Shape[]
 /** The number of bands, of which some consist of several pieces side by side. */
 const countBands = (lower: readonly Shape[]): number => new Set(lower.map(({ y }) => Math.round(y * 12))).size;
 
+/** Names of the grounds that lie side by side, of which the drawing does not show which is which. */
+export function findSideBySide(bands: readonly Shape[], paints: ReadonlyMap<number, Paint>): Set<string> {
+  const lower = bands.filter(({ touches }) => !touches.top);
+  const getName = ({ label }: Shape) => paints.get(label)?.name ?? "";
+  const areBeside = (first: Shape, second: Shape) =>
+    getName(first) !== getName(second) &&
+    Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top) >
+      0.5 * Math.min(first.bottom - first.top, second.bottom - second.top);
+  return new Set(lower.filter((band) => lower.some((beside) => areBeside(band, beside))).map(getName));
+}
+
 /** Gaps between things show the sky above the highest land, and the land that they are in below it. */
 export function paintGaps(
   gaps: readonly Shape[],

@@ -75,5 +75,12 @@ const isCap = (shape: Shape, peak: Shape): boolean =>
   shape.x < peak.right &&
   shape.taper < MAX_PEAK;
 
-const isLake = ({ aspect, left, right, y, solid }: Shape): boolean =>
-  aspect > LAKE.aspect && right - left > LAKE.width && y > 0.45 && solid > 0.6 && solid < 0.93;
+/** A hull is as wide, but narrower at its bottom. */
+const isLake = ({ aspect, left, right, y, solid, taper }: Shape): boolean =>
+  aspect > LAKE.aspect &&
+  right - left > LAKE.width &&
+  y > 0.45 &&
+  solid > 0.6 &&
+  solid < 0.93 &&
+  taper > 0.75 &&
+  taper < 1.25;

@@ -1,7 +1,7 @@
 import { lighten, rgb } from "@atelier/painting";
 import { type ColorRequest, canBeLines, type NamedThing } from "./color-request.ts";
 import { findGaps } from "./divide.ts";
-import { asPaint, getBackground, isPiece, paintGaps, paintGrounds } from "./grounds.ts";
+import { asPaint, findSideBySide, getBackground, isPiece, paintGaps, paintGrounds } from "./grounds.ts";
 import { takeLand } from "./land.ts";
 import { countWanted, findGuessed, findWeak, hasUnnamed, interchangeable, matchThings, unknownThing } from "./match.ts";
 import type { Paint } from "./parts/view.ts";
@@ -80,6 +80,7 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
     ...findWeak(own),
     ...(lost.length > 0 ? findJoined(things) : []),
   ].filter((named) => request.things.includes(named));
+  const beside = findSideBySide(bands, paints);
   const unsure = new Set([...interchangeable(own).flat(), ...guessed.map(({ noun }) => noun)]);
   return {
     paints,
@@ -94,7 +95,12 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
         .filter(({ name, isImplied }) => !isImplied && !painted.has(name) && !isDrawn(name, things))
         .map(({ name, word }) => word ?? name),
     ],
-    unsure: [...new Set(request.things.map(({ noun }) => noun))].filter((noun) => unsure.has(noun)),
+    unsure: [
+      ...new Set([
+        ...request.things.map(({ noun }) => noun).filter((noun) => unsure.has(noun)),
+        ...asked.grounds.flatMap(({ name, word }) => (word && beside.has(name) ? [word] : [])),
+      ]),
+    ],
     areas: shapes.filter(({ area }) => area > MIN_AREA).length,
     hasUnnamed: hasUnnamed(things),
     seen: things.flatMap(({ named }) =>

@@ -12,6 +12,7 @@ export const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:top|straw|sun|cowboy|witch(?:'s)?|party)[ -]hat\b/giu, "hat"],
   [/\bclay (?=(?:flower[ -]?)?(?:pots?|jugs?|vases?|bowls?|jars?|roofs?|bricks?)\b)/giu, "terracotta "],
   [/\bflower[ -]?pots?\b/giu, "pot"],
+  [/\b(?:with|and) (?:snow|snowy|snow[ -]capped) (?:tops?|peaks?|caps?|summits?)\b/giu, ""],
   [/\b(?:hot[ -]air )?balloon basket\b/giu, "basket"],
   [/\b(?:mountain|alpine) (?=(?:lake|river|valley|view|landscape|scene|meadow)\b)/giu, "mountains and a "],
 ];

@@ -100,6 +100,8 @@ const findBase = (thing: Thing): Shape | undefined =>
     .filter((shape) => shape.area >= MIN_BASE * thing.area && !isEnclosed(shape, thing))
     .sort((a, b) => b.bottom - a.bottom)[0];
 
+/** Furniture with a top on which other things of a prompt can stand. */
+const SURFACE = /^(?:table|desk|counter|nightstand|shelf)$/;
 /** Furniture on which other things of a prompt usually stand. */
 const FLAT = /^(?:blanket|rug|mat|tray)$/;
 /** How far what stands on a table may end from its top, as a share of the picture. */
@@ -121,7 +123,9 @@ export function separateFurniture(
   wide: number,
 ): { things: Thing[]; furniture: Map<Thing, NamedThing> } {
   const furniture = new Map<Thing, NamedThing>();
-  const wanted = names.filter(({ kind, carries, noun }) => kind === "furniture" && (carries || FLAT.test(noun)));
+  const wanted = names.filter(
+    ({ kind, carries, noun }) => (kind === "furniture" && (carries || FLAT.test(noun))) || SURFACE.test(noun),
+  );
   const things = drawn.flatMap((thing) => {
     const named = wanted[furniture.size];
     const standing = named && findStanding(thing);

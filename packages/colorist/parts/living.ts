@@ -85,7 +85,7 @@ export const animal: Painter = (shape, view) => {
   if (small < 0.05 && isEnclosed(shape, view.thing) && shape.aspect < 1.2 && down(shape, view) < 0.25)
     return part(view, "ear", [246, 176, 176], "soft");
   if (
-    shape.inside &&
+    isEnclosed(shape, view.thing) &&
     small > 0.08 &&
     outer !== undefined &&
     share(outer, view) > 0.15 &&
@@ -94,7 +94,7 @@ export const animal: Painter = (shape, view) => {
     shape.y > outer.y
   )
     return part(view, "belly", light(view.base, 0.5), "fur");
-  if (/^(ladybug|bee|giraffe|cow)$/.test(view.named.noun) && shape.inside && isRound(shape))
+  if (/^(ladybug|bee|giraffe|cow)$/.test(view.named.noun) && isEnclosed(shape, view.thing) && isRound(shape))
     return part(view, "stripe", view.named.noun === "giraffe" ? [160, 96, 44] : [50, 42, 52]);
   const skin: Material =
     /^(frog|turtle|snake|dragon|dinosaur|elephant|snail|hippo|caterpillar|ladybug|crocodile)$/.test(view.named.noun)
@@ -116,9 +116,10 @@ export const bird: Painter = (shape, view) => {
     return part(view, "nose", [246, 158, 52]);
   if (down(shape, view) > 0.86 && share(shape, view) < 0.08)
     return { name: "foot", color: [246, 158, 52], material: "plain" };
-  if (view.named.noun === "penguin" && shape.inside && share(shape, view) > 0.1)
+  if (view.named.noun === "penguin" && isEnclosed(shape, view.thing) && share(shape, view) > 0.1)
     return part(view, "belly", [250, 250, 252], "soft");
-  if (shape.inside && share(shape, view) > 0.07) return part(view, "wing", dark(view.base, 0.14), "fur");
+  if (isEnclosed(shape, view.thing) && share(shape, view) > 0.07)
+    return part(view, "wing", dark(view.base, 0.14), "fur");
   return { ...main(view, "fur") };
 };
 
@@ -143,7 +144,8 @@ export const fish: Painter = (shape, view) => {
 export const butterfly: Painter = (shape, view) => {
   const middle = Math.abs(shape.x - view.thing.x) < view.wide * 0.09;
   if (middle && shape.aspect < 0.8) return { name: "body", color: [84, 62, 64], material: "fur" };
-  if (shape.inside || share(shape, view) < 0.05) return { name: "spot", color: [255, 222, 120], material: "soft" };
+  if (isEnclosed(shape, view.thing) || share(shape, view) < 0.05)
+    return { name: "spot", color: [255, 222, 120], material: "soft" };
   const wing = part(view, "wing", view.base, "soft");
   return down(shape, view) > 0.58 ? { ...wing, color: mix(wing.color, [240, 90, 130], 0.3) } : wing;
 };

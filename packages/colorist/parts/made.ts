@@ -22,6 +22,11 @@ export const vehicle: Painter = (shape, view) => {
     return { name: "hub", color: [206, 210, 220], material: "metal" };
   if (isWheel(shape, view) && !(isAircraft(view) && share(shape, view) > 0.08))
     return part(view, "wheel", [62, 58, 72]);
+  if (
+    /^(?:bicycle|bike|motorcycle|scooter)$/.test(view.named.noun) &&
+    shape.bottom > view.thing.bottom - 0.08 * view.high
+  )
+    return part(view, "wheel", [62, 58, 72]);
   const hasHub = view.thing.shapes.some((hub) => down(hub, view) > 0.5 && isHubIn(hub, shape));
   if (hasHub && !isAircraft(view) && shape.y > view.thing.top + 0.45 * view.high && share(shape, view) < 0.45)
     return part(view, "wheel", [62, 58, 72]);
@@ -176,7 +181,8 @@ export const robot: Painter = (shape, view) => {
     const isButton = down(shape, view) > 0.4 && view.named.parts.has("button");
     return part(view, isButton ? "button" : "eye", [116, 214, 246], "glass");
   }
-  if (shape.inside && share(shape, view) < 0.2) return { name: "panel", color: [94, 120, 168], material: "metal" };
+  if (isEnclosed(shape, view.thing) && share(shape, view) < 0.2)
+    return { name: "panel", color: [94, 120, 168], material: "metal" };
   return { ...main(view, "metal"), color: shape === view.largest ? view.base : dark(view.base, 0.08) };
 };
 
@@ -184,7 +190,8 @@ export const screen: Painter = (shape, view) => {
   const size = share(shape, view);
   const palette = [rgb("#4f6bed"), rgb("#22a6a1"), rgb("#f2765a"), rgb("#8a63d2")];
   const accent = view.named.color ?? palette[view.seed % palette.length] ?? rgb("#4f6bed");
-  if (shape === view.largest && !shape.inside) return { name: "page", color: [247, 248, 252], material: "plain" };
+  if (shape === view.largest && !isEnclosed(shape, view.thing))
+    return { name: "page", color: [247, 248, 252], material: "plain" };
   if (shape.aspect > 5 && down(shape, view) < 0.2) return part(view, "header", accent);
   if (isRound(shape)) return { name: "avatar", color: mix(accent, [255, 214, 160], 0.5), material: "soft" };
   if (size < 0.03 && shape.aspect > 1.6)
@@ -216,7 +223,7 @@ export const fruit: Painter = (shape, view) => {
     view.largest !== null && shape.bottom < view.largest.top + 0.2 * (view.largest.bottom - view.largest.top);
   if (shape === view.largest || (share(shape, view) > 0.26 && !isAbove)) return main(view, "soft");
   const tiny = share(shape, view) < 0.015;
-  if (tiny && shape.inside) return { name: "seed", color: [252, 226, 150], material: "plain" };
+  if (tiny && isEnclosed(shape, view.thing)) return { name: "seed", color: [252, 226, 150], material: "plain" };
   if (isPotBelow(shape, view)) return part(view, "pot", [200, 105, 74], "soft");
   if (down(shape, view) < 0.4)
     return shape.aspect < 0.55
@@ -228,7 +235,7 @@ export const fruit: Painter = (shape, view) => {
 export const generic: Painter = (shape, view) => {
   if (shape === view.largest) return main(view, "plain");
   const [h, s, l] = toHsl(view.base);
-  const turn = ((hash(String(shape.label), view.seed) % 3) - 1) * 16 + (shape.inside ? 26 : 0);
+  const turn = ((hash(String(shape.label), view.seed) % 3) - 1) * 16 + (isEnclosed(shape, view.thing) ? 26 : 0);
   return {
     name: `${view.named.noun} detail`,
     color: fromHsl(

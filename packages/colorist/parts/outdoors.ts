@@ -21,7 +21,7 @@ export const building: Painter = (shape, view) => {
   const low = shape.bottom > view.thing.bottom - view.high * 0.12;
   if (small && low && shape.aspect < 1.05 && shape.top > view.thing.top + view.high * 0.42)
     return part(view, "door", [122, 78, 52], "wood");
-  if (small && shape.bottom < view.thing.top + view.high * 0.3 && shape.aspect < 1 && !shape.inside)
+  if (small && shape.bottom < view.thing.top + view.high * 0.3 && shape.aspect < 1 && !isEnclosed(shape, view.thing))
     return part(view, "chimney", [150, 84, 70], "brick");
   if (share(shape, view) < 0.004 && isRound(shape)) return part(view, "handle", [240, 200, 80]);
   if (share(shape, view) < 0.1 && shape.aspect > 0.4) return part(view, "window", [168, 214, 240], "glass");
@@ -49,7 +49,9 @@ export const flower: Painter = (shape, view) => {
   const byArea = bloom.filter(isMiddle).sort((a, b) => a.area - b.area);
   const round = upper.filter(isRound).sort((a, b) => b.neighbors.size - a.neighbors.size || a.area - b.area);
   const center = byArea.find((other) => isRound(other)) ?? byArea[0] ?? round[0];
-  if (shape === center && upper.length > 2)
+  // A bloom of one region is no center.
+  const hasPetals = bloom.some((petal) => petal !== center && petal.area > 0.3 * (center?.area ?? 0));
+  if (shape === center && hasPetals && upper.length > 2)
     return part(view, "center", view.named.noun === "sunflower" ? [122, 78, 44] : [255, 205, 70]);
   if (shape.aspect < 0.36 || (down(shape, view) > 0.62 && !isRound(shape) && view.high > view.wide * 1.15))
     return part(view, "stem", [84, 164, 76], "foliage");
