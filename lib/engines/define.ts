@@ -175,6 +175,8 @@ export interface EngineDescriptor {
   readsAnyLanguage?: boolean;
   /** Whether the engine reads a text in another language completely, so that it is not translated. */
   reads?(text: string): boolean;
+  /** Whether the engine reads common words of a text in another language, and warns of the others itself. */
+  readsWords?(text: string): boolean;
   /** The English names of languages of which the engine reads common instructions without a translator. */
   readsSome?: readonly string[];
   /** Whether one job makes many calls. Each progress report then restarts the time limit. */

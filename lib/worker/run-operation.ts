@@ -69,9 +69,7 @@ async function runOn(
   if (input.effort !== undefined && engine.efforts.length === 0)
     context.warn("This engine does not differ by effort. The field effort was ignored.");
   if (operation.output === "image") await warnOfInputs(input, operation, context.warn);
-  const translations = engine.readsAnyLanguage
-    ? {}
-    : await translatePrompts(input, call.settings, context, engine.reads);
+  const translations = engine.readsAnyLanguage ? {} : await translatePrompts(input, call.settings, context, engine);
   if (operation.output === "document") await mkdir(call.directory, { recursive: true });
   const engines = engine.load(call.settings, engineFetch(engine));
   const prices = call.prices ?? defaultPrices(operation);

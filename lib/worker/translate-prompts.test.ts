@@ -4,6 +4,7 @@ import { deeplApi } from "../../test/fakes/deepl.ts";
 import { startFakeServer } from "../../test/fakes/server.ts";
 import { installedModes } from "../engines/apertium/modes.ts";
 import type { EngineSettings } from "../engines/define.ts";
+import { adapter as illustrator } from "../engines/illustrator/adapter.ts";
 import type { EngineContext } from "../engines/ports/index.ts";
 import { withFixedPhrases } from "./fixed-phrases.ts";
 import { guessLanguage } from "./short-language.ts";
@@ -37,10 +38,26 @@ test("a text that the engine reads itself is not translated, and nothing is warn
     warn: (m: string) => warnings.push(m),
   };
   const input = { instructions: "Mach bitte den Hintergrund unscharf und das Bild heller" };
-  expect(await translatePrompts(input, plain, context, () => true)).toEqual({});
+  expect(await translatePrompts(input, plain, context, { reads: () => true })).toEqual({});
   expect(warnings).toEqual([]);
-  await translatePrompts(input, plain, context, () => false);
+  await translatePrompts(input, plain, context, { reads: () => false });
   expect(warnings).toEqual([expect.stringContaining("German")]);
+});
+
+test("a text of which the engine reads words has the warning of the engine only", async () => {
+  const warnings: string[] = [];
+  const context = {
+    signal: new AbortController().signal,
+    seed: 0,
+    progress: () => {},
+    warn: (m: string) => warnings.push(m),
+  };
+  const engine = illustrator({ name: "illustrator", family: "illustrator" }, ["image-generate"], plain);
+  const prompt = "Ein roter Fuchs mit einem blauen Schal im Wald";
+  await translatePrompts({ prompt }, plain, context, engine);
+  expect(warnings).toEqual([]);
+  await translatePrompts({ prompt }, plain, context, {});
+  expect(warnings).toEqual([expect.stringContaining("was not translated")]);
 });
 
 describe("prompts", () => {

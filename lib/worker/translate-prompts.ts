@@ -2,7 +2,7 @@ import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
 import { escapeText, plainText } from "@atelier/documents/tagged-text";
 import { AppError } from "@atelier/errors";
 import { engineFetch } from "../engine-health/configured/engine-fetch.ts";
-import type { EngineSettings } from "../engines/define.ts";
+import type { EngineDescriptor, EngineSettings } from "../engines/define.ts";
 import { engineList } from "../engines/index.ts";
 import type { EngineContext } from "../engines/ports/index.ts";
 import { log } from "../platform/telemetry/log.ts";
@@ -24,13 +24,14 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * Translates prompts into English for an engine that reads only English, in place. Warns about each translation, and if
- * no translator serves the language. Texts that the engine itself `reads` stay. Returns the English texts by field. With `language` "auto" the language of a text that is long enough is detected.
+ * no translator serves the language, unless the engine `readsWords` of the text. Texts that the engine itself `reads`
+ * stay. Returns the English texts by field. With `language` "auto" the language of a text that is long enough is detected.
  */
 export async function translatePrompts(
   input: Record<string, unknown>,
   settings: EngineSettings,
   context: EngineContext,
-  reads?: (text: string) => boolean,
+  { reads, readsWords }: Pick<EngineDescriptor, "reads" | "readsWords"> = {},
 ): Promise<Record<string, string>> {
   const translations: Record<string, string> = {};
   for (const field of FIELDS) {
@@ -41,6 +42,8 @@ export async function translatePrompts(
     const { name } = describeLanguage(from);
     const english = await toEnglish(prompt, from, settings, context);
     if (english === null) {
+      // The engine's own warning says how it read the text.
+      if (readsWords?.(prompt)) continue;
       context.warn(`This engine requires English, and no translator supports ${name}. The text was not translated.`);
     } else if (english !== "") {
       input[field] = english;

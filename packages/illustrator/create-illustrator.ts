@@ -7,7 +7,7 @@ import { findByMeaning } from "@atelier/vocabulary";
 import type { EmbedTexts } from "@atelier/vocabulary/embedding";
 import { drawScene } from "./draw-scene.ts";
 import { describeScene } from "./scene/describe.ts";
-import { type ForeignPrompt, readForeign } from "./scene/languages/read-foreign.ts";
+import { dropForeignArticles, type ForeignPrompt, readForeign } from "./scene/languages/read-foreign.ts";
 import type { MeaningSearch } from "./scene/meaning-search.ts";
 import { readScene } from "./scene/read.ts";
 
@@ -71,7 +71,11 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
       progress("reading", 0);
       const foreign = readForeign(input.prompt);
       if (foreign) noteForeign(foreign, warn);
-      const scene = await readScene({ ...input, prompt: foreign?.english ?? input.prompt }, meaning, warn);
+      const scene = await readScene(
+        { ...input, prompt: foreign?.english ?? dropForeignArticles(input.prompt) },
+        meaning,
+        warn,
+      );
       warn(PHOTOGRAPHS);
       const images: Raster[] = [];
       const hidden = new Set<string>();

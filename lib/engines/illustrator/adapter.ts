@@ -1,4 +1,5 @@
 import type { Illustrator } from "@atelier/illustrator";
+import { readForeign } from "@atelier/illustrator/foreign";
 import type { EngineAdapter, EngineSettings } from "../define.ts";
 import { type ImageGenerateEngine, warnWithoutReferences } from "../ports/index.ts";
 import { miniLmEmbedder } from "./embed-texts.ts";
@@ -7,6 +8,7 @@ export const adapter: EngineAdapter = ({ name }) => ({
   name,
   lane: "cpu",
   capabilities: ["image-generate"],
+  readsWords: (text) => readForeign(text) !== null,
   weights: { required: [], optional: ["minilm", "minilm-tokenizer"] },
   load: (settings) => ({ "image-generate": lazyIllustrator(settings) }),
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { promptSuite } from "../../fixtures/prompts.ts";
-import { readForeign } from "./read-foreign.ts";
+import { dropForeignArticles, readForeign } from "./read-foreign.ts";
 
 test.each([
   ["Ein roter Traktor vor einer Scheune im Morgennebel", "a red tractor in front of a barn in the morning fog"],
@@ -31,4 +31,9 @@ test("quotations stay as they are", () => {
 test("English prompts are not read as another language", () => {
   const wrong = promptSuite.filter(({ prompt }) => readForeign(prompt) !== null);
   expect(wrong.map(({ prompt }) => prompt)).toEqual([]);
+});
+
+test("a German article is no English thing", () => {
+  expect(dropForeignArticles("Visitenkarte für die Bäckerei Morgenrot")).toBe("Visitenkarte für Bäckerei Morgenrot");
+  expect(dropForeignArticles("a red die and a blue die")).toBe("a red die and a blue die");
 });

@@ -143,6 +143,30 @@ export function readForeign(prompt: string): ForeignPrompt | null {
   return { language, english: text, unread, isMainMissing };
 }
 
+/** Words of German sentences that are English words too, and are no things there: the article "die". */
+const GERMAN_HOMOGRAPHS = new Set(["die", "am", "an", "in", "war", "hat", "rot"]);
+/** The least number of German function words that show a German prompt. */
+const LEAST_FUNCTIONS = 2;
+
+/**
+ * Removes German articles that are English nouns ("die") from a prompt that the list does not read. A prompt is German if
+ * it has several function words of German and none of English.
+ */
+export function dropForeignArticles(prompt: string): string {
+  const words = prompt.toLowerCase().match(/\p{L}+/gu) ?? [];
+  if (words.some((word) => ENGLISH.test(word) && !GERMAN_HOMOGRAPHS.has(word))) return prompt;
+  const functions = words.filter(
+    (word) => !SHARED.test(word) && readLists().get("German")?.get(fold(word))?.kind === "f",
+  ).length;
+  const isGerman = functions >= LEAST_FUNCTIONS || (functions > 0 && FOREIGN_LETTER.test(prompt));
+  return isGerman
+    ? prompt
+        .replace(/\bdie\b/giu, "")
+        .replace(/ {2,}/gu, " ")
+        .trim()
+    : prompt;
+}
+
 function translate(parts: readonly string[], language: Language) {
   const output: { text: string; kind: Kind | "stop" }[] = [];
   const unread: string[] = [];
