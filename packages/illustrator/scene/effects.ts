@@ -42,8 +42,8 @@ function bringAshore({ scene: { actors, relations } }: Reading): void {
 }
 
 /** The candles of a cake stand on it, as many as the prompt names. */
-function lightCake({ scene, unused }: Reading): void {
-  const { actors, relations } = scene;
+function lightCake(reading: Reading): void {
+  const { actors, relations } = reading.scene;
   const [cake, candle] = [subjectsById().get("whole-cake"), subjectsById().get("birthday-candle")];
   const isCandle = (actor: Actor | undefined) => /^(?:candle|birthday-candle)$/.test(actor?.subject.id ?? "");
   const [from, to] = [actors.findIndex(isCake), actors.findIndex(isCandle)];
@@ -56,7 +56,8 @@ function lightCake({ scene, unused }: Reading): void {
   if (!/tiers$/.test(host.subject.id)) host.subject = cake;
   Object.assign(lights, { subject: candle });
   Object.assign(relation, { type: "on", from: relation.to, to: relation.from });
-  unused.splice(0, unused.length, ...unused.filter((phrase) => !/^with .*candles?$/.test(phrase)));
+  reading.unused = reading.unused.filter((phrase) => !/^with .*candles?$/.test(phrase));
+  reading.beside = reading.beside.filter((phrase) => !/candles? beside /.test(phrase));
 }
 
 const isCake = (actor: Actor | undefined): boolean =>

@@ -32,6 +32,8 @@ export interface Reading {
   reduced: string[];
   /** Words that have a meaning but did not change the picture. */
   unused: string[];
+  /** Things that are drawn beside the thing that they are on or in. */
+  beside: string[];
   /** Things that are not in the picture. */
   missing: string[];
   /** The place that the name of a thing includes, such as the road of a road sign. */
@@ -153,6 +155,12 @@ export function loseRelation({ reading, relation, relationPhrase, negated, after
   if (relation !== null && !negated && !isWeak(relationPhrase)) reading.unused.push(relationPhrase);
 }
 
+/** Reports a thing that is drawn, but beside the one that it is on or in: the blueberries of pancakes. */
+export function noteBeside({ reading }: ReaderState, owner: number, thing: number): void {
+  const { actors } = reading.scene;
+  reading.beside.push(`${actors[thing]?.word ?? ""} beside ${actors[owner]?.word ?? ""}`);
+}
+
 /** Ends "between", and reports it if nothing is at the sides. */
 export function endBetween(state: ReaderState): void {
   const { between, reading } = state;
@@ -193,6 +201,7 @@ export function newReader(isPrinted: boolean): ReaderState {
     guessed: [],
     reduced: [],
     unused: [],
+    beside: [],
     missing: [],
     missingMain: null,
     fallbackStyle: null,

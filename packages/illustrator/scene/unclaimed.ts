@@ -8,9 +8,17 @@ import type { Reading } from "./reading.ts";
 import type { Scene } from "./scene.ts";
 
 /** The reports of a reading, before those of words that the pictures show are taken back. */
-export const getReports = ({ scene, unused, guessed, reduced, missing, hasWindows }: Reading): readonly string[] => [
+export const getReports = ({
+  scene,
+  unused,
+  beside,
+  guessed,
+  reduced,
+  missing,
+  hasWindows,
+}: Reading): readonly string[] => [
   ...(hasWindows ? ["windows"] : []),
-  ...[scene.unread, scene.excluded, unused, guessed, reduced, missing].flat(),
+  ...[scene.unread, scene.excluded, unused, beside, guessed, reduced, missing].flat(),
   // A part of another thing's picture is drawn with it.
   ...scene.actors.map(({ word }) => word),
 ];

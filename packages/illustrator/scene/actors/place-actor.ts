@@ -1,4 +1,4 @@
-import { isWeak, type ReaderState } from "../reading.ts";
+import { isWeak, noteBeside, type ReaderState } from "../reading.ts";
 import { holds, refine } from "../relations.ts";
 import { carries, findSource, isTopped, relate } from "./relate-actor.ts";
 
@@ -40,7 +40,7 @@ export function place(state: ReaderState, index: number): void {
   }
   // The basil of "spaghetti with meatballs and basil" is on it, even if no meatballs are drawn.
   if (joined && !relation && bearer !== null && bearer !== index && isTopped(actors[bearer], actors[index]))
-    state.reading.unused.push(`with ${actors[index]?.word ?? ""}`);
+    noteBeside(state, bearer, index);
   const source = findSource(state, index, named) ?? null;
   const related = relate(state, index, source ?? undefined);
   state.bearer = related === "borne" ? source : null;

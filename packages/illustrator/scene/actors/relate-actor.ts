@@ -1,4 +1,4 @@
-import { isWeak, type ReaderState, SITTING } from "../reading.ts";
+import { isWeak, noteBeside, type ReaderState, SITTING } from "../reading.ts";
 import { containers, findUse, holds, isWorn, refine } from "../relations.ts";
 import type { Actor } from "../scene.ts";
 import { findOwner, isLiving } from "./owner.ts";
@@ -253,7 +253,7 @@ export function relate(state: ReaderState, to: number, last: number | undefined)
   }
   // The candles of a cake are on it and not beside it.
   if (type === "beside" && /^with/.test(relationPhrase) && isTopped(actors[last], actors[to]))
-    reading.unused.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
+    noteBeside(state, last, to);
   const single = type === "beside" || type === "wearing" || type === "holding" || type === "chasing";
   const side = type === "beside" ? findSide(relationPhrase) : undefined;
   const isSeated =

@@ -88,8 +88,8 @@ test.each([
   ["a sushi platter with chopsticks", ["1 chopsticks", "1 plate", "1 sushi"], ""],
   ["a family of elephants", ["4 elephant"], ""],
   ["flamingos wading in a lagoon", ["3 flamingo"], ""],
-  ["a cup of hot chocolate with marshmallows", ["1 hot-beverage", "3 marshmallow"], "with marshmallows"],
-  ["spaghetti with meatballs and basil", ["1 herb", "1 spaghetti"], "with basil"],
+  ["a cup of hot chocolate with marshmallows", ["1 hot-beverage", "3 marshmallow"], "marshmallows beside cup"],
+  ["spaghetti with meatballs and basil", ["1 herb", "1 spaghetti"], "basil beside spaghetti"],
   ["a christmas tree and the window of a cabin", ["1 christmas-tree", "1 log-cabin"], ""],
 ])("%s: %j, %s", async (prompt, expected, named) => {
   const { scene, drawn, warned } = await read(prompt);
