@@ -245,7 +245,7 @@ satellite: ~space station, ~iss
 red-apple: apple
 fountain: fountains
 automobile: car, sedan, vehicle, hatchback
-sport-utility-vehicle: suv, ~jeep
+sport-utility-vehicle: suv, ~jeep, ~dune buggy, ~dune-buggy, ~beach buggy
 racing-car: race-car, ~sportscar, ~sports car, race car
 taxi: cab
 bus: coach

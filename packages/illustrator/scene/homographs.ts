@@ -37,7 +37,7 @@ const contradictions: Record<string, RegExp | "any"> = {
   key: /^(piano|map|keyboard|musical)s?$/,
   king: /^(chess|chessboard|checkmate|cards?|poker)$/,
   knight: /^(chess|chessboard|checkmate|cards?|poker)$/,
-  letter: /^(alphabet|capital|neon)s?$/,
+  letter: /^(alphabet|capital|neon|elegant|serif|handwritten|calligraphy|bold|invitation|poster|typeface|golden)s?$/,
   light: "any",
   log: /^(file|data|server)s?$/,
   match: "any",

@@ -215,7 +215,7 @@ addAll("sky", {
   stars:
     "stars, under the stars, starry, starry sky, star-filled sky, shooting stars, twinkling stars, constellations, starlight",
   clouds: "clouds, fluffy clouds, white clouds, puffy clouds, dark clouds, storm clouds",
-  rainbow: "rainbow, rainbows, double rainbow",
+  rainbow: "rainbow, rainbows",
   aurora: "aurora, northern lights, aurora borealis, polar lights",
 });
 addAll<RelationType>("relation", {

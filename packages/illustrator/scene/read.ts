@@ -9,6 +9,7 @@ import { lexicon } from "./lexicon.ts";
 import type { MeaningSearch } from "./meaning-search.ts";
 import { removeMedium } from "./medium.ts";
 import { removeBadgeColors } from "./phrases/badge-colors.ts";
+import { removeBlankSpace } from "./phrases/blank-space.ts";
 import { nameChessPieces } from "./phrases/chess.ts";
 import { nameFlags } from "./phrases/flags.ts";
 import { aimGazes } from "./phrases/gazes.ts";
@@ -73,6 +74,7 @@ export async function readScene(
   const isLowestFirst = removeOrder(words);
   const square = removeSquare(words);
   const ownedParts = removeOwnedParts(words);
+  removeBlankSpace(words);
   const badgeColors = removeBadgeColors(words);
   const { isPrinted, unused, isBadge } = removeMedium(words);
   const gradient = removeGradient(words);
@@ -256,6 +258,8 @@ function warnAboutGaps(scene: Scene, reading: Reading, warn: (message: string) =
   const unused = findUnusedWords(scene, reading);
   if (unused.length > 0)
     warn(`These words did not change the picture: ${unused.slice(0, MAX_REPORTED).join(", ")}${moreThan(unused)}.`);
+  if (reading.beside.length > 0)
+    warn(`These things are drawn beside what they belong to: ${[...new Set(reading.beside)].join(", ")}.`);
   if (reading.guessed.length > 0)
     warn(
       `Some words were drawn as the closest known subject: ${[...new Set(reading.guessed)].slice(0, MAX_REPORTED).join(", ")}${moreThan(reading.guessed)}.`,

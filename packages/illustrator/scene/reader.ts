@@ -294,6 +294,11 @@ const isEndOfNoun = (tokens: readonly Token[], at: number): boolean =>
   /^(?:and|&)$/.test(tokens[at + 1]?.word ?? "") ||
   /^(?:relation|negation)$/.test(phraseAt(tokens, at + 1)?.meaning.is ?? "");
 
+/** Whether a kind or a style of picture or a color follows a word without a stop: a "line logo", a "matte black cup". */
+const isBeforeHead = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.stop !== true &&
+  (/^(?:kind|style)$/.test(phraseAt(tokens, at + 1)?.meaning.is ?? "") || colorAt(tokens, at + 1) !== null);
+
 function readLone(state: ReaderState, tokens: readonly Token[], index: number): number {
   const { reading, pending } = state;
   const { word = "", part = "noun" } = tokens[index] ?? {};
@@ -310,7 +315,8 @@ function readLone(state: ReaderState, tokens: readonly Token[], index: number): 
       word,
       index,
       pending,
-      isMain: isMain(state),
+      // The main thing of a "product photo of a cup" is the cup.
+      isMain: isMain(state) && !isBeforeHead(tokens, index),
       relationPhrase: state.relation ? state.relationPhrase : "",
     });
     detachOwned(state);

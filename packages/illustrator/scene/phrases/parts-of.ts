@@ -5,7 +5,7 @@ import { phraseAt, subjectAt } from "../lookahead.ts";
 const SHORE = /^(?:banks?|shores?|edge|side|waterside)$/;
 const WATER = /^(?:river|lake|swamp)$/;
 /** Parts of a food that its picture can stand for. */
-const PORTION = /^(?:wedge|slice|piece|block|chunk|hunk|slab)s?$/;
+const PORTION = /^(?:wedge|slice|piece|block|chunk|hunk|slab|cube|square|pat|knob|dollop|lump)s?$/;
 const ARTICLE = /^(?:an?|the|some)$/;
 
 /**

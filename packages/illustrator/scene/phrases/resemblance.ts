@@ -23,7 +23,8 @@ const MAX_BETWEEN = 4;
 export function removeResemblance({ tokens }: Words): string[] {
   const unused: string[] = [];
   for (let at = 1; at < tokens.length; at++) {
-    const phrase = PHRASES.find((words) => words.every((word, index) => tokens[at + index]?.word === word));
+    const phrase =
+      PHRASES.find((words) => words.every((word, index) => tokens[at + index]?.word === word)) ?? findWhose(tokens, at);
     if (!phrase || tokens[at - 1]?.stop) continue;
     const end = findEnd(tokens, at + phrase.length);
     if (end === null) continue;
@@ -35,6 +36,13 @@ export function removeResemblance({ tokens }: Words): string[] {
     at--;
   }
   return unused;
+}
+
+/** The words of "whose shell is", after which follows what a part looks like. */
+function findWhose(tokens: Words["tokens"], at: number): string[] | undefined {
+  if (tokens[at]?.word !== "whose") return undefined;
+  const verb = [2, 3].find((used) => /^(?:is|are|looks)$/.test(tokens[at + used]?.word ?? ""));
+  return verb === undefined ? undefined : tokens.slice(at, at + verb + 1).map(({ word }) => word);
 }
 
 /** The index after the noun that begins within a few words, or null. */
