@@ -10,6 +10,7 @@ import { getCover } from "./clothes.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
 import { computeShareInside } from "./kept-thing.ts";
 import { notFound, notFoundOrKnown } from "./main-subject.ts";
+import { findOnPlain } from "./on-plain.ts";
 import { readWhich, type Which } from "./which.ts";
 import { wearing, withHair } from "./worn-color.ts";
 
@@ -55,6 +56,12 @@ export async function findChosen(
   if (!found) {
     const central = which.side === "center" ? await findCentral(image, which.thing, edit) : null;
     if (central) return joined([{ mask: central, box: [0, 0, 0, 0] }]);
+    const isUnknown = !edit.parts.isDetectable(which.thing) && !edit.parts.isDetectable(getHeadNoun(which.thing));
+    const placed =
+      which.side && which.side !== "center" && isUnknown && which.rank === undefined
+        ? await findOnPlain(image, which.thing, which.side, edit)
+        : null;
+    if (placed) return placed;
     // The main subject does not stand for one of several things.
     if (which.side) throw notFoundOrKnown(which.thing, getHeadNoun(which.thing), edit);
     return null;
