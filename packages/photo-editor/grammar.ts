@@ -36,7 +36,13 @@ import { withCropTo } from "./language/places.ts";
 import { correctSpelling } from "./language/spelling.ts";
 import { type Plan, type Step, step } from "./plan.ts";
 import { isOnlyBeside, isSide } from "./side-wish.ts";
-import { shadowsFirst, skiesBeforeLight, textsAfterCrops, textsBeforeBorders } from "./step-order.ts";
+import {
+  backgroundsAroundTurns,
+  shadowsFirst,
+  skiesBeforeLight,
+  textsAfterCrops,
+  textsBeforeBorders,
+} from "./step-order.ts";
 import { findUnread, findUnwritten } from "./unread.ts";
 import { isKnown, strangeWords } from "./vocabulary.ts";
 import { inPixels } from "./words.ts";
@@ -205,7 +211,11 @@ function readEnglish(instructions: string, isPartial = false): Plan {
   return {
     ...plan,
     steps: inMemeLook(
-      shadowsFirst(skiesBeforeLight(textsBeforeBorders(textsAfterCrops(onOneBackground(plan.steps)))).map(withListed)),
+      shadowsFirst(
+        skiesBeforeLight(textsBeforeBorders(backgroundsAroundTurns(textsAfterCrops(onOneBackground(plan.steps))))).map(
+          withListed,
+        ),
+      ),
       instructions,
     ),
   };

@@ -23,6 +23,17 @@ export function shadowsFirst(steps: readonly Step[]): Step[] {
   return [...steps.slice(0, first), ...cut, ...shadow, ...behind, ...(replaces ? rest : rest.slice(1))];
 }
 
+/** A new background before a rotation by a free angle, which leaves empty corners, and once more after it to fill them. */
+export function backgroundsAroundTurns(steps: readonly Step[]): Step[] {
+  const ordered = [...steps];
+  const turn = ordered.findIndex(({ tool, arguments: args }) => tool === "rotate" && args.degrees % 90 !== 0);
+  const at = ordered.findIndex(({ tool }, index) => tool === "replace_background" && index > turn);
+  const background = ordered[at];
+  if (turn < 0 || background?.tool !== "replace_background" || background.arguments.color === undefined) return ordered;
+  ordered.splice(turn, 0, background);
+  return ordered;
+}
+
 /** Texts, with the strip that was added for them, after the crops, so that no crop cuts off what was just written. */
 export function textsAfterCrops(steps: readonly Step[]): Step[] {
   const last = steps.findLastIndex(
