@@ -132,3 +132,20 @@ test("a crop around a thin thing has space at its sides, within the image", () =
   const square = { x: 10, y: 10, width: 30, height: 30 };
   expect(withSpace(square, { width: 120, height: 60 })).toEqual(square);
 });
+
+test("a crop of a group keeps all of its heads inside", async () => {
+  const data = new Uint8Array((WIDTH / 2) * (HEIGHT / 2)).fill(255);
+  const findFocus = async () => ({
+    mask: { width: WIDTH / 2, height: HEIGHT / 2, data },
+    face: { x: 2, y: 0, width: 6, height: 10 },
+    heads: [
+      { x: 70, y: 0, width: 6, height: 10 },
+      { x: 84, y: 0, width: 6, height: 10 },
+      { x: 96, y: 0, width: 6, height: 10 },
+    ],
+  });
+  const { edit } = editWithParts({ findFocus, detect: async () => [] });
+  const result = await cropped(image, { ratio: "1:1" }, edit);
+  const start = getStart(result) ?? 0;
+  expect([start <= 70, start + result.width >= 102]).toEqual([true, true]);
+});

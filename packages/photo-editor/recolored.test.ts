@@ -161,3 +161,16 @@ test("a dark flower becomes as light as its new color", async () => {
   const result = await recolored(filled(SIDE, SIDE, [120, 10, 10]), { object: "flower", to: "yellow" }, edit);
   expect(Math.min(pixel(result, 9, 9)[0] ?? 0, pixel(result, 9, 9)[1] ?? 0)).toBeGreaterThan(150);
 });
+
+test("a yellow flower that has no outline of its own is searched by its color", async () => {
+  const { edit, warnings } = editWithParts({
+    isDetectable: () => false,
+    find: async () => null,
+    findMain: async () => null,
+  });
+  const image = filled(SIDE, SIDE, [20, 20, 20]);
+  for (let y = 10; y < 30; y++) for (let x = 10; x < 30; x++) image.data.set([240, 200, 20], (y * SIDE + x) * 3);
+  const result = await recolored(image, { object: "flower", from: "yellow", to: "blue" }, edit);
+  expect((pixel(result, 20, 20)[2] ?? 0) > (pixel(result, 20, 20)[0] ?? 0)).toBe(true);
+  expect([pixel(result, 2, 2), warnings.length]).toEqual([[20, 20, 20], 1]);
+});

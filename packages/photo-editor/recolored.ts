@@ -60,7 +60,8 @@ async function readAnimal(image: Raster, name: string, edit: EditContext): Promi
 
 async function colored(image: Raster, args: ToolArguments["recolor"], edit: EditContext): Promise<Raster> {
   if (args.percent !== undefined) return shifted(image, args, args.percent / 100, edit);
-  if (UNEVEN.test(args.object ?? "")) return shifted(image, { ...args, from: undefined }, UNEVEN_SHARE, edit);
+  if (UNEVEN.test(args.object ?? ""))
+    return shifted(image, { ...args, from: undefined }, UNEVEN_SHARE, edit, args.from);
   if (args.object === "sky") {
     warnOfEdges(args.to, edit);
     return withTintedSky(image, args.to, edit);
@@ -193,12 +194,15 @@ async function shifted(
   args: ToolArguments["recolor"],
   share: number,
   edit: EditContext,
+  /** The old color of a thing of which all changes, by which it is searched if it has no known name. */
+  searched?: string,
 ): Promise<Raster> {
   const isSky = args.object === "sky";
   const found = isSky
     ? findSkyShares(image, await readMask(image, "sky", edit)).shares
-    : await recoloredArea(image, args, edit);
-  const named = args.from === undefined ? undefined : colorShares(image, args.from);
+    : await recoloredArea(image, { ...args, from: args.from ?? searched }, edit);
+  const color = args.from ?? (found ? undefined : searched);
+  const named = color === undefined ? undefined : colorShares(image, color);
   const area = Uint8Array.from({ length: image.width * image.height }, (_, at) =>
     Math.round((found?.[at] ?? 255) * (named?.[at] ?? 1)),
   );

@@ -77,6 +77,10 @@ const HIDDEN_FACE =
 /** "The left woman's face", one of several, is hidden in the same way. */
 const CHOSEN_FACE = /^(?:the |that |this )?([a-z][a-z' -]{1,40} (?:face|head))$/;
 
+/** What lettering stands on. */
+const ON_SURFACE =
+  / (?:from|on|in|off|of) (?:the|my|his|her|its|this|that) (?:sign|signs|poster|banner|board|billboard|label|shirt|t-shirt|box|package|bottle|can|cup|mug|card|cover|book|screen|wall|window|door|car|truck|bus)$/;
+
 /** "Take the logo off the sky" removes the logo on it. */
 const TAKEN_OFF = /^take (.+?) off (?:of )?((?:the|my|his|her|its|their|this|that) .+)$/;
 
@@ -100,7 +104,7 @@ const removeObject: Rule = ({ words }) => {
     .replace(/ only$/, "")
     .replace(DETERMINER, "")
     .trim();
-  const lettering = letteringKind(object);
+  const lettering = letteringKind(object) ?? letteringKind(object.replace(ON_SURFACE, ""));
   if (lettering !== undefined)
     return [step("remove_object", { object: lettering, ...(place ? { where: place } : {}) })];
   if (
@@ -155,7 +159,7 @@ const recolor: Rule = ({ words }) => {
   if (!end) return null;
   const thing = end.rest
     // A finish such as "matte" in "matte black" is a part of the color.
-    .replace(/ (?:matte?|glossy|shiny)$/, "")
+    .replace(/ (?:matte?|glossy|shiny|plain|solid|pure|completely|entirely|fully|all|bright)$/, "")
     .replace(BEFORE_COLOR, "")
     .replace(/ an? (?:darker|lighter|brighter|deeper|softer)$/, "")
     .replace(FROM, "")

@@ -107,8 +107,13 @@ const SEPARATED: readonly (readonly [pattern: RegExp, verb: string])[] = [
     "entferne $1",
   ],
 ];
+/** "Mach das Gras gelber" asks for more yellow, and not for a yellow one. */
+const COMPARED = /\b(gelb|röt|rot|blau|grün|grau|braun|rosa|lila)er(?= und | oder |[.,;!]|$)/giu;
 const joined = (text: string): string =>
-  SEPARATED.reduce((words, [pattern, verb]) => words.replace(pattern, verb), text);
+  SEPARATED.reduce((words, [pattern, verb]) => words.replace(pattern, verb), text).replace(
+    COMPARED,
+    (_word, color: string) => `mehr ${color.replace("ö", "o")}`,
+  );
 
 /** Longer texts are no short instructions, which a lexicon reads. */
 const MAX_WORDS = 60;
