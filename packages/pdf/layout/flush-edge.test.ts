@@ -24,3 +24,13 @@ test("text keeps the edge of its column where a few lines of the source go beyon
   expect(below.length).toBeGreaterThan(1);
   for (const { right } of below) expect(right).toBeLessThan(322);
 });
+
+test("text above two columns keeps its width", async () => {
+  const sheet = new Sheet();
+  sheet.text(40, 540, SERIF, 10, "Written by the secretary of the council, by the mayor and by his deputies,");
+  sheet.text(40, 528, SERIF, 10, "for the meeting in spring.");
+  for (const x of [40, 220])
+    sheet.flow([{ text: WORDS.repeat(5), font: SERIF }], { x, y: 480, width: 160, size: 10, justify: true });
+  const lines = await translatedLines(sheet, (text) => text.replace("secretary", "first secretary"));
+  expect(Math.max(...lines.filter(({ y }) => y > 520).map(({ right }) => right))).toBeGreaterThan(300);
+});

@@ -3,6 +3,8 @@ import type { Paragraph } from "./paragraphs.ts";
 
 /** As many lines that end at one edge show the edge of a column, if at most this share of them ends further right. */
 const FLUSH = { lines: 6, beyond: 0.25 };
+/** As many lines of the next column beside or above a text, and beside or below it. One is a part of a header. */
+const BESIDE = 2;
 /** Lines of one column begin this near to each other, in units of the font size. */
 const INDENT = 4;
 
@@ -21,6 +23,14 @@ export function findFlushEdge({ box, left, size }: Paragraph, lines: readonly Li
     [0, [] as Line[]],
   );
   const beyond = alike.filter(({ right }) => right > edge + 0.5 * size);
-  const isEdge = flush.length >= FLUSH.lines && beyond.length <= FLUSH.beyond * flush.length;
+  // Where another column follows, text above and below the columns is wider by design.
+  const next = lines.filter((line) => line.left > edge - 0.5);
+  const [above, below] = [
+    next.filter((line) => line.y > box.bottom - size),
+    next.filter((line) => line.y < box.top + size),
+  ];
+  const isBeside = Math.min(above.length, below.length) >= BESIDE;
+  const isColumn = next.length === 0 || isBeside;
+  const isEdge = flush.length >= FLUSH.lines && beyond.length <= FLUSH.beyond * flush.length && isColumn;
   return isEdge ? Math.max(...flush.map(({ right }) => right)) : Infinity;
 }
