@@ -129,3 +129,9 @@ test("a line in italics that is set off from the text below it is a text of its 
   sheet.flow([{ text, font: SERIF }], { x: 40, y: 387, width: 280, size: 10, justify: true });
   expect(new Set(await readTexts(sheet))).toEqual(new Set(["Site engineer", "Hartley and Sons, Bristol", text]));
 });
+
+test("the short rest of a word below an indented line belongs to its paragraph", async () => {
+  const sheet = new Sheet().text(72, 400, SERIF, 10, "We used an instrument that we found to be success-");
+  sheet.text(60, 388, SERIF, 10, "ful.");
+  expect(await readTexts(sheet)).toEqual(["We used an instrument that we found to be successful."]);
+});

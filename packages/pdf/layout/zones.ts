@@ -122,7 +122,8 @@ function belongs(zone: readonly Line[], line: Line, drawn: Drawn): boolean {
   const before = startsItem(last) ? undefined : zone.at(-2);
   if (before && getGap(last, line) - (before.y - last.y) > MAX_STEP * drop) return false;
   const shared = Math.min(last.right, line.right) - Math.max(last.left, line.left);
-  if (shared < 0.3 * Math.min(last.right - last.left, line.right - line.left)) return false;
+  const isBelow = shared >= 0.3 * Math.min(last.right - last.left, line.right - line.left);
+  if (!isBelow && !isShortEnd(last, line)) return false;
   const centers = Math.abs(last.left + last.right - line.left - line.right) / 2;
   const apart = Math.min(Math.abs(last.left - line.left) / 3, centers, Math.abs(last.right - line.right));
   if (apart > size) return false;
@@ -187,6 +188,16 @@ const isFlush = (zone: readonly Line[]) =>
 /** Whether the first words of a line go on in the sentence of the line above it. */
 export const isOneSentence = (last: Line, line: Line) =>
   /^\s*\p{Ll}/u.test(getText(line)) && /[\p{L},]\s*$/u.test(getText(last));
+
+/** The widest indent of a first line below which a short end can stand, in units of the font size. */
+const INDENT = 2.5;
+
+/** Whether a line is the end of a word or sentence that began on an indented line, so short that it is not below that line. */
+const isShortEnd = (last: Line, line: Line) =>
+  line.left < last.left &&
+  last.left - line.left < INDENT * line.size &&
+  (/\p{L}[-\u00ad\u2010]\s*$/u.test(getText(last)) || isOneSentence(last, line)) &&
+  /^\s*\p{Ll}/u.test(getText(line));
 
 /** Distances of lines in one paragraph differ by less, as a share of the distance. */
 const MAX_STEP = 0.28;
