@@ -1,8 +1,8 @@
 import type { RunContext } from "@atelier/images/run-context";
 import { expect, test } from "vitest";
 import { absentParts, editWithParts } from "./fixtures/edit.ts";
-import { filled } from "./fixtures/pictures.ts";
-import { withSky } from "./with-scene.ts";
+import { filled, pixel } from "./fixtures/pictures.ts";
+import { withScene, withSky } from "./with-scene.ts";
 
 test("warnings of a new sky quote only words of the instruction", async () => {
   const image = filled(8, 8, [90, 120, 200]);
@@ -50,4 +50,20 @@ test("a color that a new sky shows is not named as without effect", async () => 
   });
   await withSky(image, "pink sunset sky", edit);
   expect(warnings.at(-1)).toBe('Scene "pink sunset sky": These words did not change the picture: green, huge.');
+});
+
+test("a person whom the edge cuts off stays in place before the color of a studio", async () => {
+  const image = filled(40, 40, [90, 120, 60]);
+  const cutout = filled(40, 40, [200, 30, 30, 0]);
+  for (let y = 10; y < 40; y++) for (let x = 12; x < 28; x++) cutout.data[(y * 40 + x) * 4 + 3] = 255;
+  const { edit, warnings } = editWithParts({
+    remover: { removeBackground: async () => ({ image: cutout }) },
+    detect: async () => [],
+  });
+  const result = await withScene(image, { scene: "dark grey studio" }, edit);
+  expect([pixel(result, 20, 39).slice(0, 3), pixel(result, 2, 2).slice(0, 3)]).toEqual([
+    [200, 30, 30],
+    [77, 77, 77],
+  ]);
+  expect(warnings).toEqual([expect.stringMatching(/^The edge of the image cuts off the subject/)]);
 });

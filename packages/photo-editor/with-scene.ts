@@ -1,5 +1,5 @@
 import { AppError } from "@atelier/errors";
-import { placeOnImage, subjectBox, withSoftShadow } from "@atelier/images";
+import { placeOnColor, placeOnImage, subjectBox, withSoftShadow } from "@atelier/images";
 import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "./edit-context.ts";
@@ -7,6 +7,7 @@ import { cutOut, readMask } from "./named-area.ts";
 import { SURFACES } from "./scene-words.ts";
 import { blackAndWhite } from "./tools/adjust.ts";
 import { getChroma, hue, paintFrom, turn } from "./tools/color-names.ts";
+import { isCutOut } from "./tools/decorate.ts";
 import { isNeutral } from "./tools/dye.ts";
 import { cut } from "./tools/geometry.ts";
 import { gradient } from "./tools/gradient.ts";
@@ -16,6 +17,8 @@ import { findSkyShares, tintSky, withOtherSky } from "./tools/sky.ts";
 import { findSkyRests } from "./tools/soft-sky.ts";
 import { colorsIn, endColor } from "./words.ts";
 
+/** The light gray of a studio without a named color. */
+const STUDIO = { r: 217, g: 217, b: 217, alpha: 1 };
 /** Scenes without a ground on which a shadow could fall. */
 const GROUNDLESS = /\b(?:sky|skies|space|galaxy|milky way|stars|underwater|aurora|clouds|gradient)\b/;
 
@@ -35,8 +38,19 @@ export async function withScene(
   const colors = colorsIn(scene);
   const [from, to] = colors.map((color) => parseColor(color));
   if (/\bgradient\b/.test(scene) && from && to) return placeOnImage(cutout, gradient(image, from, to));
-  if (SURFACES.test(scene) || /\bgradient\b/.test(scene))
+  const isCutOff =
+    !isCutOut(image) &&
+    (box.x <= 1 || box.y <= 1 || box.x + box.width >= image.width - 1 || box.y + box.height >= image.height - 1);
+  // A person without feet would float in a studio.
+  if (isCutOff && /\bstudio\b/.test(scene)) {
+    context.warn("The edge of the image cuts off the subject, so it stays in its place before a plain background.");
+    return placeOnColor(cutout, from ?? STUDIO);
+  }
+  if (SURFACES.test(scene) || /\bgradient\b/.test(scene)) {
+    if (isCutOff)
+      context.warn("The edge of the image cuts off the subject, and its cut side is visible in the new place.");
     return parts.scenery.photograph(cutout, scene, quiet(context));
+  }
   context.warn(
     'The new background is drawn and not a photo. Name a color or a surface, as in "a white background" or "a marble table", for a background without drawn things.',
   );
