@@ -174,3 +174,12 @@ test("a yellow flower that has no outline of its own is searched by its color", 
   expect((pixel(result, 20, 20)[2] ?? 0) > (pixel(result, 20, 20)[0] ?? 0)).toBe(true);
   expect([pixel(result, 2, 2), warnings.length]).toEqual([[20, 20, 20], 1]);
 });
+
+test("a garment of several colors is named, at half of the price", async () => {
+  const { edit, warnings } = editWithParts({
+    isDetectable: () => true,
+    find: async () => ({ mask: inColumns(8, 20), box: [8, 0, 12, SIDE], isPartial: true }),
+  });
+  await recolored(filled(SIDE, SIDE, [20, 40, 160]), { object: "shirt", to: "green" }, edit);
+  expect([edit.guessed, warnings[0]]).toEqual([true, expect.stringMatching(/^Only a part of the shirt in one of its/)]);
+});
