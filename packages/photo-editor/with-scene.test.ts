@@ -40,7 +40,7 @@ test("a color that a new sky shows is not named as without effect", async () => 
   const image = filled(20, 20, [90, 120, 200]);
   const mask = { width: 20, height: 20, data: new Uint8Array(400).fill(255) };
   const paint = async (scene: string, size: { width: number; height: number }, context: RunContext) => {
-    context.warn(`Scene "${scene}": These words did not change the picture: pink, green, huge.`);
+    context.warn(`Scene "${scene}": These words did not change the picture: green, huge, pink the sea.`);
     return filled(size.width, size.height, [240, 110, 120]);
   };
   const { edit, warnings } = editWithParts({

@@ -140,7 +140,9 @@ async function paintScene(
   return painted;
 }
 
-function showsColor(painted: Raster, word: string): boolean {
+function showsColor(painted: Raster, named: string): boolean {
+  // The words of the added sea stand beside the last one.
+  const word = named.replace(/ (?:over )?the sea$/, "");
   const color = endColor(word)?.rest === "" ? endColor(word)?.color : undefined;
   if (color === undefined) return false;
   const target = paintFrom(color);
