@@ -56,3 +56,14 @@ test.runIf(route("pt", "es")?.length === 1)(
     expect(translations[0]).toBe("Nos dijo la verdad.");
   },
 );
+
+test.runIf(route("en", "ca")?.length === 1)("a word without a translation stays and is named", async () => {
+  const warnings: string[] = [];
+  const warn = (warning: string) => void warnings.push(warning);
+  const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn };
+  const segments = [{ text: "will" }, { text: "The house is big." }];
+  const call = { segments, from: "en", to: "ca", formality: "default" as const, glossary: [] };
+  const { translations } = await apertiumTranslator().translate(call, context);
+  expect(translations).toEqual(["will", expect.stringContaining("casa")]);
+  expect(warnings).toEqual(["Apertium has no translation of these words, which stay: will."]);
+});

@@ -30,9 +30,12 @@ export function apertiumTranslator(): DocumentTranslateEngine {
       let texts = segments.map(({ text }) => text);
       const hops = [texts];
       for (const [hop, mode] of modes.entries()) {
-        texts = await throughMode(mode, texts, context.signal, (done) =>
+        const { translations, unchanged } = await throughMode(mode, texts, context.signal, (done) =>
           context.progress("translating", (hop + done) / modes.length),
         );
+        texts = translations;
+        if (unchanged.length > 0)
+          context.warn(`Apertium has no translation of these words, which stay: ${unchanged.slice(0, 5).join(", ")}.`);
         hops.push(texts);
       }
       const [first, second] = modes;
@@ -41,8 +44,8 @@ export function apertiumTranslator(): DocumentTranslateEngine {
           texts.map((target, index) =>
             restoreSourceWords(
               { source: hops[0]?.[index] ?? "", pivot: hops[1]?.[index] ?? "", target },
-              (word) => translateOne(first, word),
-              (word) => translateOne(second, word),
+              async (word) => (await translateOne(first, word)) ?? word,
+              async (word) => (await translateOne(second, word)) ?? word,
             ),
           ),
         );
@@ -64,27 +67,30 @@ function languageGroups(): LanguageGroup[] {
   }));
 }
 
+/** Translates texts. `unchanged` are those of which the pipeline returns nothing, such as "will" without a verb. */
 async function throughMode(
   mode: Mode,
   texts: readonly string[],
   signal: AbortSignal,
   progress: (share: number) => void,
-): Promise<string[]> {
-  const results: string[] = [];
+): Promise<{ translations: string[]; unchanged: string[] }> {
+  const results: (string | null)[] = [];
   for (let start = 0; start < texts.length; start += IN_FLIGHT) {
     signal.throwIfAborted();
     const batch = texts.slice(start, start + IN_FLIGHT);
     results.push(...(await Promise.all(batch.map((text) => translateOne(mode, text)))));
     progress(results.length / texts.length);
   }
-  return results;
+  const unchanged = new Set(texts.filter((_, index) => results[index] === null));
+  return { translations: results.map((result, index) => result ?? texts[index] ?? ""), unchanged: [...unchanged] };
 }
 
-/** Translates one sentence. Restarts a failed pipeline once. */
-async function translateOne(mode: Mode, text: string): Promise<string> {
+/** Translates one sentence; null if the pipeline returns nothing. Restarts a failed pipeline once. */
+async function translateOne(mode: Mode, text: string): Promise<string | null> {
   // In other languages, hyphens also join pronouns to verbs, as in "diz-nos".
   const split = mode.from === "en" ? await splitCompounds(text, (word) => translateWord(mode, word)) : text;
-  return withoutFaults(text, await throughPipeline(mode, split));
+  const translated = await throughPipeline(mode, split);
+  return translated === null ? null : withoutFaults(text, translated);
 }
 
 /** The most compounds whose translations are kept. */
@@ -96,24 +102,20 @@ function translateWord(mode: Mode, word: string): Promise<string> {
   const known = compounds.get(key);
   if (known) return known;
   if (compounds.size >= MAX_COMPOUNDS) compounds.clear();
-  const translated = throughPipeline(mode, word);
+  const translated = throughPipeline(mode, word).then((translation) => translation ?? word);
   compounds.set(key, translated);
   translated.catch(() => compounds.delete(key));
   return translated;
 }
 
-async function throughPipeline(mode: Mode, text: string): Promise<string> {
+async function throughPipeline(mode: Mode, text: string): Promise<string | null> {
   const stream = toStream(text);
-  for (const last of [false, true]) {
-    try {
-      const answer = fromStream(await pipelineFor(mode).send(stream));
-      if (answer.trim() !== "" || text.trim() === "") return answer.trim();
-      throw new EngineError("Apertium returned no translation.", { retryable: true });
-    } catch (error) {
-      if (last || !(error instanceof EngineError)) throw error;
-    }
-  }
-  throw new EngineError("Apertium returned no translation.");
+  const send = async () => fromStream(await pipelineFor(mode).send(stream)).trim();
+  const answer = await send().catch((error: unknown) => {
+    if (!(error instanceof EngineError)) throw error;
+    return send();
+  });
+  return answer === "" && text.trim() !== "" ? null : answer;
 }
 
 function pipelineFor(mode: Mode): Pipeline {
