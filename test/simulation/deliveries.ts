@@ -42,7 +42,7 @@ const sendAgain: Action["act"] = async (world, process) => {
 
 export const deliveryActions: Record<string, Action> = {
   "send deliveries": {
-    weight: 8,
+    weight: 14,
     act: (world, process) => sendDeliveries(world, process, 1 + world.random.below(3)),
   },
   "send a delivery again": { weight: 2, act: sendAgain },

@@ -10,6 +10,8 @@ export interface Mutation {
   after?: (values: readonly unknown[]) => pg.QueryConfig;
   /** Whether the statement runs outside of its transaction. */
   outside?: boolean;
+  /** Whether it shows only while statements wait for one row. */
+  needsCrowd?: boolean;
 }
 
 const getId = (values: readonly unknown[], prefix: string) =>
@@ -69,6 +71,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: "an unlocked cap of a project",
     find: /(<= p\.credit_cap\)) FOR UPDATE OF s/,
+    needsCrowd: true,
     replace: "$1",
   },
   {
@@ -105,6 +108,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: "a limit of batches without the account's lock",
     find: /^SELECT FROM account WHERE id = (\$\d+) FOR NO KEY UPDATE$/,
+    needsCrowd: true,
     replace: "SELECT FROM account WHERE id = $1",
   },
   {
@@ -116,6 +120,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: "a purchase that is read without a lock",
     find: /(FROM purchase WHERE id = \$\d+) FOR UPDATE/,
+    needsCrowd: true,
     replace: "$1",
   },
   {

@@ -7,7 +7,7 @@ const AMOUNT = 1000;
 /** The purchases that customers have started: Stripe sends the events of each in any order, and several times. */
 export async function createPurchases({ observer, accounts, model }: World): Promise<void> {
   for (const account of accounts)
-    for (const number of [1, 2, 3, 4]) {
+    for (const number of [1, 2, 3, 4, 5, 6]) {
       const id = `pur_${account.id}_${number}`;
       await observer.query(
         `INSERT INTO purchase (id, account_id, package_id, credits, amount, currency, payment_intent_id)
@@ -55,7 +55,7 @@ const objects: Record<string, (purchase: string) => object> = {
 /** Payments, refunds and disputes, with weights. */
 export const paymentActions: Record<string, Action> = {
   "an event of Stripe": {
-    weight: 18,
+    weight: 12,
     act: async (world, process) => {
       const { random, model } = world;
       const open = world.processes.flatMap(({ tasks }) =>

@@ -14,11 +14,12 @@ export interface Found {
   reason: string;
 }
 
-/** Runs crowded seeds, which show missing locks, with a planted bug until a rule is violated, or `maxSteps` steps have run. */
+/** Runs seeds with a planted bug until a rule is violated, or `maxSteps` steps have run. */
 export async function findPlanted(simulator: Simulator, mutation: Mutation, maxSteps = MAX_STEPS): Promise<Found> {
   let steps = 0;
   let hasMatched = false;
-  for (let seed = CROWDED_SEEDS; steps < maxSteps; seed += CROWDED_SEEDS) {
+  const interval = mutation.needsCrowd ? CROWDED_SEEDS : 1;
+  for (let seed = interval; steps < maxSteps; seed += interval) {
     const result = await simulator.run({ seed, steps: allSteps(Math.min(STEPS_PER_SEED, maxSteps)), mutation });
     steps += result.steps;
     hasMatched ||= result.isPlanted;
