@@ -61,7 +61,7 @@ test.runIf(route("en", "ca")?.length === 1)("a word without a translation stays 
   const warnings: string[] = [];
   const warn = (warning: string) => void warnings.push(warning);
   const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn };
-  const segments = [{ text: "will" }, { text: "The house is big." }];
+  const segments = [{ text: "will" }, { text: "A house is big." }];
   const call = { segments, from: "en", to: "ca", formality: "default" as const, glossary: [] };
   const { translations } = await apertiumTranslator().translate(call, context);
   expect(translations).toEqual(["will", expect.stringContaining("casa")]);
