@@ -28,6 +28,13 @@ test("half of the price is due if half of what the prompt names is missing, and 
   expect(none.isMainMissing).toBe(true);
 });
 
+test("half of the price is due if half of the colors are missing", async () => {
+  const lost = await color("a house with a turquoise lid", house);
+  expect([lost.isPartial, lost.isMainMissing]).toEqual([true, false]);
+  const whole = await color("a red house with a blue door and a blue chimney", house);
+  expect(whole.isPartial).toBe(false);
+});
+
 test("a part that only has a tip in its color is named", async () => {
   const body = [oval(50, 60, 20, 28), shape([49, 30], [50, 27], [51, 30])];
   expect((await color("a yellow pineapple with green leaves", body)).warnings).toContain("green leaves");

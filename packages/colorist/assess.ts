@@ -8,7 +8,7 @@ import type { Segmentation } from "./regions.ts";
 export interface Assessment {
   /** Colors that are not on the thing or part that the prompt gives them to. */
   colors: string[];
-  /** Whether half of what the prompt names is not painted as it says, or on parts that are only guessed. */
+  /** Whether half of what the prompt names, or of its colors, is not painted as it says, or on parts that are only guessed. */
   isPartial: boolean;
   /** Whether the first thing of the prompt, or most of it, is not painted. */
   isMainMissing: boolean;
@@ -46,9 +46,19 @@ export function assess(
   const [main] = things;
   return {
     colors,
-    isPartial: (failed + GUESSED * guessed) / names.length >= PARTIAL,
+    isPartial: (failed + GUESSED * guessed) / names.length >= PARTIAL || shareLost(request, colors) >= PARTIAL,
     isMainMissing: failed / names.length > WORTHLESS || (main !== undefined && isWrong(main.noun)),
   };
+}
+
+/** The share of the prompt's colors of which nothing that should have them has them. */
+function shareLost({ colors }: ColorRequest, missing: readonly string[]): number {
+  const names = colors.map(({ name }) => name);
+  const isLost = (name: string) =>
+    missing.includes(name) ||
+    missing.filter((color) => color.startsWith(`${name} `)).length >= names.filter((known) => known === name).length;
+  const distinct = [...new Set(names)];
+  return distinct.length === 0 ? 0 : distinct.filter(isLost).length / distinct.length;
 }
 
 /** The paints of all regions with their mean colors in the picture. */
