@@ -24,6 +24,11 @@ test("words that are not in the list are named, and the first one is the main th
   expect(readForeign("Ein Rasenmäher neben einem Gartenzwerg")).toBeNull();
 });
 
+test("words that a quotation shows, and words that introduce one, are not left out", () => {
+  const read = readForeign('Plakat für ein Sommerfest im Kindergarten mit Luftballons, Text "Sommerfest 12. Juli"');
+  expect(read?.unread).toEqual([]);
+});
+
 test("quotations stay as they are", () => {
   expect(readForeign('Ein Schild mit dem Text "Zum Anker"')?.english).toBe('a sign "Zum Anker"');
 });

@@ -167,6 +167,16 @@ export function dropForeignArticles(prompt: string): string {
     : prompt;
 }
 
+const isQuotation = (part = ""): boolean => /^["“„«]/u.test(part);
+
+/** Whether a word only introduces a quotation, as in "Text: ...". */
+const isLabel = (part: string, next: string | undefined): boolean =>
+  isQuotation(next) && /^(?:text|titel|aufschrift|texte|titre|texto|t[íi]tulo)$/iu.test(part);
+
+/** Whether a word is in a quotation of the prompt, so that the picture shows it as text. */
+const isQuoted = (part: string, parts: readonly string[]): boolean =>
+  parts.some((quotation) => isQuotation(quotation) && quotation.toLowerCase().includes(part.toLowerCase()));
+
 function translate(parts: readonly string[], language: Language) {
   const output: { text: string; kind: Kind | "stop" }[] = [];
   const unread: string[] = [];
@@ -183,7 +193,7 @@ function translate(parts: readonly string[], language: Language) {
     const found =
       phrase?.found ?? find(fold(part), language) ?? (language === "German" ? findCompound(fold(part)) : null);
     if (!found) {
-      unread.push(part);
+      if (!isLabel(part, parts[at + 1]) && !isQuoted(part, parts)) unread.push(part);
       dropLead(output);
       if (nouns === 0) isMainMissing = true;
       at++;
