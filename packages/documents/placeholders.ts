@@ -1,4 +1,4 @@
-import { MATH } from "./math.ts";
+import { FUNCTION_CALLS, MATH } from "./math.ts";
 
 /** Addresses: URLs and e-mail addresses. Bounds keep the time linear for text without spaces. */
 const ADDRESSES = [
@@ -8,12 +8,17 @@ const ADDRESSES = [
   String.raw`(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+`,
 ];
 
+/** The label of an item or of a case in brackets, such as (a) or (iv). Behind a word it can be an ending, as in "item(s)". */
+const LABEL = String.raw`(?<![^\s([/–-])\((?:[a-z]|[ivx]{2,4})\)(?![\w\u00c0-\u024f])`;
+
 const CODE_SPAN = "`[^`\\n]{1,500}`";
 
 /** Text of any document that is never translated: addresses, common placeholders and code spans. */
 export const PROSE_CODES = new RegExp(
   [
     ...MATH.slice(0, -1),
+    ...FUNCTION_CALLS,
+    LABEL,
     ...ADDRESSES,
     String.raw`\$?\{\{?[\w.\- ]{1,200}\}?\}`,
     String.raw`%(?:\d+\$)?[sdfi@]`,

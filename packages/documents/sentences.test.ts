@@ -1,6 +1,6 @@
 import type { Run } from "@atelier/document-model";
 import { expect, test } from "vitest";
-import { splitSentences } from "./sentences.ts";
+import { hasWords, protect, splitSentences } from "./sentences.ts";
 
 /** Far below the time for text of these lengths if it grew with the square of the length. */
 const LIMIT_MS = 15_000;
@@ -33,6 +33,46 @@ test("texts that a sign separates are texts of their own", () => {
   expect(spans.flatMap(({ runs }) => runs).reduce((all, run) => all + (run.kind === "text" ? run.text : ""), "")).toBe(
     "Name: A hill | Opening hours • Café|Bar",
   );
+});
+
+/** The texts that are not translated, and the rest with a mark for each. */
+function keep(words: string): { kept: string[]; rest: string } {
+  const kept: string[] = [];
+  const runs = protect([text(words)], (run) => kept.push(run.text) - 1);
+  return { kept, rest: runs.map((run) => (run.kind === "text" ? run.text : "#")).join("") };
+}
+
+test.each([
+  ["The slope of sin(4x) and log(2) at cos x", ["sin(4x)", "log(2)", "cos x"], "The slope of # and # at #"],
+  ["Compare tan 30° with arccos 2θ.", ["tan 30°", "arccos 2θ"], "Compare # with #."],
+  ["Choose max(the width, 4)", ["max("], "Choose #the width, 4)"],
+  ["See (a), case (iv) and the item(s)", ["(a)", "(iv)"], "See #, case # and the item(s)"],
+  ["It is a sin to sin, min 5 people, sin ti", [], "It is a sin to sin, min 5 people, sin ti"],
+])("%s: functions and labels are not translated", (words, kept, rest) => {
+  expect(keep(words)).toEqual({ kept, rest });
+});
+
+test.each([
+  ["(a) The first case.", "(a)", "The first case."],
+  ["A. Scope of work", "A.", "Scope of work"],
+  ["b) Weiter", "b)", "Weiter"],
+  ["(ii) Otherwise", "(ii)", "Otherwise"],
+  ["I am", "", "I am"],
+])("%s: the label of an item stays before it", (words, label, first) => {
+  const spans = splitSentences([text(words)], "en");
+  const [before] = spans;
+  expect(spans.find(({ translate }) => translate)?.runs).toEqual([text(first)]);
+  expect(before?.translate === false ? before.runs : []).toEqual(
+    label === "" ? [] : [text(label)].map((run) => ({ ...run, text: `${label} ` })),
+  );
+});
+
+test("a label and a name of a function are no words", () => {
+  expect([hasWords([text("(a) lim")]), hasWords([text("arcsin")]), hasWords([text("limit")])]).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });
 
 test("a paragraph of very many runs and sentences is split", { timeout: LIMIT_MS }, () => {

@@ -1,4 +1,5 @@
 import type { Run, Splitting } from "@atelier/document-model";
+import { FUNCTION_NAME } from "./math.ts";
 import { PROSE_CODES, PROSE_CODES_AND_LINES } from "./placeholders.ts";
 
 /** A span of a block: words to translate, or text between sentences, which is kept. */
@@ -62,8 +63,12 @@ const LABEL = /(?<![\p{L}\p{M}])[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}](?![\p{
 /** Whether there is anything to translate: a letter of any script that is more than a label. */
 export function hasWords(runs: readonly Run[]): boolean {
   const text = runs.map((run) => (run.kind === "text" ? run.text : CODE_CHARACTER)).join("");
-  return /\p{L}/u.test(text) && /\p{L}/u.test(text.replace(LABEL, ""));
+  return /\p{L}/u.test(text) && /\p{L}/u.test(text.replace(LABEL, "").replace(FUNCTION_NAME, ""));
 }
+
+/** The label of an item before its text: one letter with a point or bracket, such as "A." or "b)", or a number in brackets. */
+const ITEM_LABEL =
+  /^(?:\((?:\p{sc=Latin}|\p{sc=Greek}|\p{sc=Cyrillic}|[ivxIVX]{2,4})\)|(?:\p{sc=Latin}|\p{sc=Greek}|\p{sc=Cyrillic}|[ivxIVX]{2,4})[.)])(?=\s)/u;
 
 function splitSegment(runs: readonly Run[], language: string, splitting?: Splitting): Span[] {
   const text = runs.map((run) => (run.kind === "text" ? run.text : CODE_CHARACTER)).join("");
@@ -72,10 +77,15 @@ function splitSegment(runs: readonly Run[], language: string, splitting?: Splitt
   for (const segment of toSegments(text, language, splitting)) {
     const start = segment.length - segment.trimStart().length;
     const stop = segment.trimEnd().length;
+    const label = ITEM_LABEL.exec(segment.trimStart())?.[0] ?? "";
+    // The label and the white space behind it stay before the item.
+    const after =
+      label === "" ? start : start + label.length + (/^\s*/.exec(segment.slice(start + label.length))?.[0].length ?? 0);
     for (const [from, to, words] of [
       [0, start, false],
-      [start, Math.max(start, stop), true],
-      [Math.max(start, stop), segment.length, false],
+      [start, after, false],
+      [after, Math.max(after, stop), true],
+      [Math.max(after, stop), segment.length, false],
     ] as const) {
       if (to <= from) continue;
       const cut = cursor.take(to - from);
