@@ -10,6 +10,7 @@ import {
   fontNames,
   fonts,
   formFields,
+  functionsAndRoots,
   inlineFraction,
   inlineMathematics,
   officeMathematics,
@@ -125,6 +126,25 @@ describe("mathematics", () => {
       { text: " for every river", font },
     ]);
     expect(getTexts(await open(sheet))).toHaveLength(1);
+  });
+
+  test("keeps functions and roots whose sign has a baseline of its own", async () => {
+    expect(getTexts(await open(functionsAndRoots()))).toEqual([
+      "Find the slope of <0> and the zero of <1> near the end of the sheet.",
+    ]);
+  });
+
+  test("does not tear words that kerning cuts between narrow spaces", async () => {
+    const sheet = new Sheet().array(50, 500, { name: "Serif", face: "serif" }, 10, [
+      "1,",
+      -333,
+      "in",
+      1,
+      "to",
+      -333,
+      "a",
+    ]);
+    expect(getTexts(await open(sheet))).toEqual(["1, into a"]);
   });
 
   test("moves the bar of a fraction with the fraction", async () => {

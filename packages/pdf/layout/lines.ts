@@ -1,6 +1,6 @@
 import { findFormulas } from "../reading/formulas.ts";
 import { includesInitial, joinInitials } from "../reading/initials.ts";
-import { joinRaised } from "../reading/raised.ts";
+import { joinRaised, joinRoots } from "../reading/raised.ts";
 import { canSlice, sliceRun } from "../reading/show-glyphs.ts";
 import { addSpaces } from "../reading/word-spacing.ts";
 import { JUSTIFIED_GAP, type Shape, type TextRun } from "../syntax/content.ts";
@@ -59,7 +59,9 @@ export function readLines(runs: readonly TextRun[], shapes: readonly Shape[], ke
       ...gutters.map((gutter) => ({ x: (gutter.left + gutter.right) / 2, ...gutter })),
     ];
     const starts = findColumnStarts(rows);
-    const whole = joinLogos(joinInitials(joinRaised(rows.flatMap((row) => segments(row, edges, gutters, starts)))));
+    const whole = joinLogos(
+      joinInitials(joinRoots(joinRaised(rows.flatMap((row) => segments(row, edges, gutters, starts))))),
+    );
     const joined = whole.map((line) => withHighlight(joinMarked(line, marks)));
     const { lines, formulas } = findFormulas(joined, square);
     for (const { words } of lines) addSpaces(words);
@@ -130,7 +132,8 @@ function segments(
     const isCell =
       last &&
       last.run.show !== word.run.show &&
-      ((!stretched.has(index) && startsColumn(last, word, starts)) || labels.has(word));
+      ((!stretched.has(index) && (startsColumn(last, word, starts) || startsAtGutter(last, word, gutters))) ||
+        labels.has(word));
     if (near && !isCell && !isBox && !isSeparated(line.right, word, uprights) && sameClip(last, word))
       append(line, word);
     else
@@ -246,10 +249,23 @@ function startsColumn(last: Word, word: Word, starts: readonly Word[]): boolean 
   return above.length >= COLUMN.rows;
 }
 
+/** A line this near to a gutter belongs to its columns, in units of the font size. */
+const GUTTER_NEAR = 1.8;
+
+/** Whether a word begins at the edge of the column beside a gutter that begins below its line, because the line before it is too long. */
+function startsAtGutter(last: Word, word: Word, gutters: readonly Gutter[]): boolean {
+  if (word.left - last.right < 0.15 * word.size) return false;
+  const near = GUTTER_NEAR * word.size;
+  return gutters.some(
+    ({ right, top, bottom, table }) =>
+      !table && Math.abs(right - word.left) < 0.5 && word.y < top + near && word.y > bottom - near,
+  );
+}
+
 function append(line: Line, word: Word): void {
   line.words.push(word);
-  // A space at the end of a line is not seen.
-  if (word.text.trim() !== "") line.right = Math.max(line.right, word.right);
+  // A space at the end of a line is not seen. A glyph without text is.
+  if (word.text.trim() !== "" || word.run.unknown > 0) line.right = Math.max(line.right, word.right);
   line.size = Math.max(line.size, word.size);
 }
 

@@ -27,8 +27,11 @@ const FORMULA_FONT =
 /** Signs that occur in formulas only. */
 const SIGN = /[\u2200-\u2211\u2213-\u221d\u221f-\u22ff\u27c0-\u27ef\u2980-\u2aff\u{1d400}-\u{1d7ff}√∫ℝℤℕℚℂℓℏ≤≥≠≈∂]/u;
 const OPERATOR = /^[=<>+\-−–±∓×÷·⋅∗*/|:≤≥≠≈≡∼→←↔⇒⇔∈∉⊂⊆∪∩∧∨∘…⋯…′″,]+$/u;
-const OPERAND =
-  /^(?:[\d.,=<>+\-−±×÷·/()[\]{}|!'′%½¼¾]+|[([{]*(?:sin|cos|tan|cot|log|ln|lg|exp|lim|max|min|sup|inf|det|dim|ker|gcd|mod|arg|sgn)[)\]}]*)$/u;
+const FUNCTION =
+  "(?:arc)?(?:sin|cos|tan|cot)h?|lim(?:sup|inf)?|log|ln|lg|exp|max|min|sup|inf|det|dim|ker|gcd|mod|arg|sgn";
+/** Numbers, brackets and names of functions, also in one piece, such as "sin(4". */
+const OPERAND = new RegExp(`^(?:[\\d.,=<>+\\-−±×÷·/()[\\]{}|!'′%½¼¾]|(?<!\\p{L})(?:${FUNCTION})(?!\\p{L}))+$`, "u");
+const FUNCTION_NAME = new RegExp(`(?:^|[^\\p{L}])(?:${FUNCTION})$`, "u");
 const MARK = /^[.,;:!?]+$/;
 /** Signs that stand in prose too: bullets, footnote signs, dashes, degrees. */
 const PROSE_SIGN = /^[•·∗*†‡§¶®©™°–—\-.,;:!?'"“”‘’&%$€£#@_]+$/u;
@@ -147,6 +150,9 @@ function getKind({ text }: Part, word: Word, greek: boolean): Kind {
   if (!greek && GREEK.test(text)) return "formula";
   return OPERAND.test(text) ? "operand" : "text";
 }
+
+/** Whether a token ends with the name of a function, whose argument follows after a small space. */
+export const isFunction = ({ kind, text }: Token) => kind === "operand" && FUNCTION_NAME.test(text);
 
 /** Whether a token is a single slanted letter of a text font. */
 export const isVariable = ({ word, text }: Token) => isLetter({ ...word, text });

@@ -1,11 +1,15 @@
 import { FORMULA, type Line, type Word } from "../layout/line.ts";
 import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
-import { getTokens, isVariable, mayHaveFormula, type Token } from "./formula-tokens.ts";
+import { getTokens, isFunction, isVariable, mayHaveFormula, type Token } from "./formula-tokens.ts";
 import { sliceWord } from "./show-glyphs.ts";
 
 /** The largest gap within a formula, in units of the font size. */
 const ATTACHED = 0.12;
+/** The largest gap between the name of a function and its argument, in units of the font size. */
+const ARGUMENT = 0.4;
+/** Operands with the operator before them, such as "+2=0", go on with a formula. */
+const GOES_ON = /^[=<>+−±×÷]/;
 
 /**
  * Finds the formulas of lines. A line that is only a formula stays as it is, unless it continues a paragraph; in other
@@ -131,7 +135,12 @@ function joins(
     const attached = gap < ATTACHED * size;
     if (token.word.rise !== 0) return gap < 0.3 * size && /^[^\p{L}]*\p{L}{0,3}[^\p{L}]*$/u.test(token.text);
     if (token.kind === "operator") return true;
-    if (token.kind === "operand") return attached || otherNeighbor.kind === "operator";
+    if (token.kind === "operand") {
+      if (isFunction(token) && otherNeighbor.left > token.left) return gap < ARGUMENT * size;
+      return (
+        attached || otherNeighbor.kind === "operator" || (otherNeighbor.left < token.left && GOES_ON.test(token.text))
+      );
+    }
     if (token.kind !== "mark") return attached && isVariable(token);
     return (
       attached &&

@@ -29,6 +29,44 @@ export function joinRaised(lines: readonly Line[]): Line[] {
   return lines.filter((line) => !joined.has(line));
 }
 
+/** The sign of a root, and how far above the baseline of its number it begins, in units of the font size. */
+const ROOT = { sign: /^\s*√\s*$/, least: 0.3, most: 1.1, touch: 0.2, gap: 0.6 };
+
+/**
+ * Joins the signs of roots with the lines of their numbers. TeX writes such a sign from its top downwards, so it has a
+ * baseline of its own, and a gap at its place separates the line.
+ */
+export function joinRoots(lines: readonly Line[]): Line[] {
+  const signs = lines.filter((line) => line.words.length === 1 && ROOT.sign.test(getText(line)));
+  if (signs.length === 0) return [...lines];
+  const joined = new Set<Line>();
+  for (const sign of signs) {
+    const reach = (line: Line) => (sign.y - line.y) / line.size;
+    const isLower = (line: Line) =>
+      !joined.has(line) && line !== sign && reach(line) > ROOT.least && reach(line) < ROOT.most;
+    const host = lines.find(
+      (line) => isLower(line) && line.words.some(({ left }) => Math.abs(left - sign.right) < ROOT.touch * line.size),
+    );
+    const [word] = sign.words;
+    if (!host || !word) continue;
+    const before = lines.find(
+      (line) =>
+        isLower(line) &&
+        line !== host &&
+        Math.abs(line.y - host.y) < 0.05 * host.size &&
+        Math.abs(line.size - host.size) < 0.1 * host.size &&
+        sign.left > line.right - ROOT.touch * line.size &&
+        sign.left - line.right < ROOT.gap * line.size,
+    );
+    word.rise = word.y - host.y;
+    host.words = [...(before?.words ?? []), word, ...host.words].sort((a, b) => a.left - b.left);
+    host.left = Math.min(host.left, sign.left, before?.left ?? Infinity);
+    joined.add(sign);
+    if (before) joined.add(before);
+  }
+  return lines.filter((line) => !joined.has(line));
+}
+
 /** The widest gap after raised letters that is a space, in units of the font size. */
 const AFTER_RAISED = 0.6;
 

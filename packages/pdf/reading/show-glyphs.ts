@@ -134,8 +134,9 @@ function spaceGap(items: readonly Operand[], font: PdfFont): number {
     areLetters &&= before.bytes.length <= 2 && after.bytes.length <= 2;
     gaps.push(-item.value / 1000);
   }
-  if (areLetters) return spacedLetters(gaps) ?? SPACE_GAP;
   const { least, kerning, count } = NARROW_SPACE;
+  // Short words that kerning cuts into pieces have letters that touch. Letters that are set apart do not touch.
+  if (areLetters && gaps.every((gap) => gap > kerning)) return spacedLetters(gaps) ?? SPACE_GAP;
   const isSplit = gaps.every((gap) => gap < kerning || gap > least);
   if (!isSplit || gaps.filter((gap) => gap > least).length < count) return SPACE_GAP;
   const hasSpaces = items.some(
