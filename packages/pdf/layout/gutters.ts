@@ -47,7 +47,7 @@ export function findGutters(rows: readonly (readonly Word[])[]): Gutter[] {
     if (found.length >= MAX_GUTTERS) return;
     if (gutter.rows > 4 || (separate > 2 && (gutter.rows > 3 || width > 0.8 * gutter.last))) found.push(gutter);
   };
-  for (const words of rows) {
+  for (const words of joinStaggered(rows)) {
     const row = readRow(words);
     if (!row) continue;
     open = open.filter((gutter) => {
@@ -75,6 +75,40 @@ export function findGutters(rows: readonly (readonly Word[])[]): Gutter[] {
   for (const gutter of open) close(gutter);
   return found;
 }
+
+/** Lines of two columns whose baselines differ by less are one row, in units of the font size; larger sizes differ by less than this share. */
+const STAGGERED = { drop: 0.6, size: 0.1 };
+
+/** Joins rows side by side whose baselines differ, as those of two articles do: their lines show the gutter together. */
+function joinStaggered(rows: readonly (readonly Word[])[]): (readonly Word[])[] {
+  const joined: (readonly Word[])[] = [];
+  let isPair = false;
+  for (const row of rows) {
+    const last = joined.at(-1);
+    if (last && !isPair && areStaggered(last, row)) {
+      joined[joined.length - 1] = [...last, ...row];
+      isPair = true;
+    } else {
+      joined.push(row);
+      isPair = false;
+    }
+  }
+  return joined;
+}
+
+function areStaggered(upper: readonly Word[], lower: readonly Word[]): boolean {
+  const [first, second] = [upper[0], lower[0]];
+  if (!first || !second || Math.abs(first.size - second.size) > STAGGERED.size * first.size) return false;
+  if (first.y - second.y > STAGGERED.drop * first.size) return false;
+  const [a, b] = [getExtent(upper), getExtent(lower)];
+  const [left, right] = a.left < b.left ? [a, b] : [b, a];
+  return right.left - left.right > NARROWEST * first.size;
+}
+
+const getExtent = (words: readonly Word[]) => ({
+  left: Math.min(...words.map(({ left }) => left)),
+  right: Math.max(...words.map(({ right }) => right)),
+});
 
 function readRow(words: readonly Word[]): Row | null {
   const sorted = [...words].sort((a, b) => a.left - b.left);

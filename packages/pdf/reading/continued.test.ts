@@ -95,3 +95,33 @@ test.each([
   setLines(sheet, 40, 310, TAIL);
   expect(await read(sheetsToPdf([sheet]))).toEqual([toText(OPENING), toText([...HEAD, ...TAIL]), caption]);
 });
+
+/** Lines of a paragraph that goes on below its column, where the text is as wide as the page. */
+const WIDENED = ["Every morning the guides walk", "through the halls and tell the", "visitors of the rooms and gar-"];
+const WIDE = ["dens that lie behind the mill, and of the paintings that hang", "in the halls since the first day."];
+
+test("columns whose baselines differ are read apart, and the text below them goes on in the left one", async () => {
+  const sheet = new Sheet();
+  setLines(sheet, 40, 500, OPENING);
+  setLines(sheet, 40, 464, WIDENED, false);
+  setLines(sheet, 199, 502.6, OPENING);
+  setLines(sheet, 199, 466.6, OPENING);
+  for (const [row, line] of WIDE.entries()) sheet.text(40, 428 - 12 * row, SERIF, SIZE, line);
+  const texts = await read(sheetsToPdf([sheet]));
+  const whole = toText([...WIDENED, ...WIDE]).replace("gar- dens", "gardens");
+  expect(texts.toSorted()).toEqual([...Array(3).fill(toText(OPENING)), whole].toSorted());
+});
+
+test("the first line of a column that is too long is not joined with the column beside it", async () => {
+  const sheet = new Sheet();
+  const first = "The museum opened its doors in";
+  sheet.array(40, 500, SERIF, SIZE, [
+    `${first} `,
+    -((155 - getWidth(`${first} all`, SERIF, SIZE)) * 1000) / SIZE,
+    "all",
+  ]);
+  setLines(sheet, 40, 488, [...HEAD, ...OPENING.slice(1)]);
+  setLines(sheet, 198, 500, [...OPENING.slice(0, 2), ...HEAD, OPENING[2] ?? ""]);
+  const texts = await read(sheetsToPdf([sheet]));
+  expect(texts.some((text) => text.includes("all The museum"))).toBe(false);
+});

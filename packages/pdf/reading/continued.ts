@@ -11,6 +11,8 @@ const NARROWEST = 10;
 const SAME_LEFT = 2;
 /** Parts of one paragraph in the same column are further apart, with a picture or a quotation between them. */
 const APART = 2.5;
+/** Lines of one paragraph are nearer to each other. */
+const WIDENED = 1.6;
 /** The widths of two columns differ by less, as a share. */
 const ALIKE = 0.08;
 
@@ -115,17 +117,28 @@ function isOneParagraph(text: Text, next: Text, [own, others]: readonly (readonl
   if (!/^\s*["“‘(]?\p{Ll}/u.test(getText(first)) || !/[\p{L},\u00ad\u2010-]\s*$/u.test(getText(last))) return false;
   const { size } = text.paragraph;
   const isSameColumn = isOnPage(text, next) && sharedWidth(text.paragraph.box, next.paragraph.box) > 0;
+  const isCut = /[\p{L}][-\u00ad\u2010]\s*$/u.test(getText(last));
+  // A word that is cut at the end of a column goes on below it, also where the text becomes as wide as the page.
+  if (
+    isSameColumn &&
+    isCut &&
+    text.surface === next.surface &&
+    last.y - first.y < WIDENED * size &&
+    noFormulas(text, next)
+  )
+    return true;
   // A single line above another text is an entry of its own, as in a menu.
   if (isSameColumn && (last.y - first.y < APART * size || text.paragraph.lines.length < 2)) return false;
   if (text.surface !== next.surface && !canMove(text, next)) return false;
   // A formula keeps its place among the operators of its own paragraph.
-  if (text.formulas.length + next.formulas.length > 0) return false;
+  if (!noFormulas(text, next)) return false;
   const [column, nextColumn] = [getColumn(text, own ?? []), getColumn(next, others ?? [])];
   const [width, nextWidth] = [column.right - column.left, nextColumn.right - nextColumn.left];
   if (width < NARROWEST * size || Math.abs(width - nextWidth) > ALIKE * width) return false;
-  const isCut = /[\p{L}][-\u00ad\u2010]\s*$/u.test(getText(last));
   return isCut || column.right - last.right < firstWord(first) + 0.45 * size;
 }
+
+const noFormulas = (...texts: readonly Text[]) => texts.every(({ formulas }) => formulas.length === 0);
 
 /** Whether text can move between two content streams: none of its styles refers to links or colors of its own stream. */
 const canMove = (...texts: readonly Text[]) =>
