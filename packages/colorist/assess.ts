@@ -4,7 +4,7 @@ import { findMissingColors } from "./missing-colors.ts";
 import type { Naming } from "./name.ts";
 import type { Segmentation } from "./regions.ts";
 
-/** What of a prompt a colored sketch shows. It decides the warnings and the price. */
+/** How much of its prompt a colored sketch shows. It decides the warnings and the price. */
 export interface Assessment {
   /** Colors that are not on the thing or part that the prompt gives them to. */
   colors: string[];
@@ -17,7 +17,7 @@ export interface Assessment {
 /** The share of what a prompt names that is not painted, at which a result is partial, and at which it is worth nothing. */
 const PARTIAL = 0.5;
 const WORTHLESS = 0.7;
-/** What a guessed name counts of one that is not painted. */
+/** The weight of a guessed name, where one that is not painted has 1. */
 const GUESSED = 0.75;
 
 /**

@@ -83,7 +83,7 @@ export function paintGaps(
   for (const gap of gaps) {
     const around = bands.filter((band) => band.top < gap.y && band.bottom > gap.y && !band.touches.top);
     const [land] = around.toSorted((a, b) => b.top - a.top);
-    // What begins below the sky is a piece of the land.
+    // A region that begins below the sky is a piece of the land.
     const heaven = bands.filter((band) => band.touches.top);
     const isBelow = heaven.length > 0 && heaven.every(({ bottom }) => bottom < gap.top + 0.02);
     const [lowest] = isBelow ? bands.filter((band) => !band.touches.top).sort((a, b) => a.top - b.top) : [];

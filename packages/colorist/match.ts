@@ -160,7 +160,7 @@ function getOrderBonus(at: number, names: readonly NamedThing[], thing: Thing, t
 /** Kinds that stand on the ground. */
 const ON_GROUND =
   /^(?:building|tree|vehicle|animal|person|furniture|boat|fence|snowman|fruit|cup|mushroom|flower|bush|cake)$/;
-/** What a thing in the sky loses as a name of the ground. */
+/** The loss of a thing in the sky as a name of the ground. */
 const SKY_PENALTY = 0.5;
 
 /** Whether a small thing is alone in the upper part of a drawing, over things below it. */
@@ -170,7 +170,7 @@ const isInSky = (thing: Thing, things: readonly Thing[]): boolean =>
   things.some((below) => below.top > thing.bottom && below.area > 0.3 * thing.area) &&
   !things.some((near) => near !== thing && isNear(thing, near));
 
-/** What a name in the plural gains with each of several things alike, and what a single name loses. */
+/** The gain of a name in the plural with each of several things alike, and the loss of a single name. */
 const GROUP_BONUS = 0.15;
 
 function getGroupBonus(
@@ -220,7 +220,7 @@ export function findGuessed(matches: readonly Match[], divided: ReadonlySet<Thin
     named &&
     (divided.has(thing) ||
       (!fits[named.kind] && others.some(({ area }) => area > 0.5 * thing.area)) ||
-      others.some((other) => getScore(named, thing) - getScore(named, other) < CERTAIN))
+      others.some((rival) => getScore(named, thing) - getScore(named, rival) < CERTAIN))
       ? [named]
       : [],
   );

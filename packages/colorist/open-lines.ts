@@ -1,4 +1,5 @@
 import type { Segmentation } from "./regions.ts";
+import { findStrokes } from "./strokes.ts";
 
 /** Lines of a smaller width and height are details, such as waves, gulls and rays. */
 const MIN_SIZE = 0.12;
@@ -16,32 +17,12 @@ export function findOpenLines(
   { labels, width, height }: Segmentation,
   isThing: (label: number) => boolean,
 ): string[] {
-  const seen = new Uint8Array(ink.length);
   const places = new Set<string>();
-  for (let start = 0; start < ink.length; start++) {
-    if (!ink[start] || seen[start]) continue;
-    seen[start] = 1;
-    const members = [start];
-    const box = { left: width, right: 0, top: height, bottom: 0 };
-    let used = 0;
-    for (const i of members) {
-      const [x, y] = [i % width, Math.floor(i / width)];
-      box.left = Math.min(box.left, x);
-      box.right = Math.max(box.right, x);
-      box.top = Math.min(box.top, y);
-      box.bottom = Math.max(box.bottom, y);
-      if (isUsed(labels, x, y, width, height, isThing)) used++;
-      for (let dy = -1; dy <= 1; dy++)
-        for (let dx = -1; dx <= 1; dx++) {
-          const j = i + dy * width + dx;
-          if (x + dx < 0 || x + dx >= width || j < 0 || j >= ink.length || !ink[j] || seen[j]) continue;
-          seen[j] = 1;
-          members.push(j);
-        }
-    }
-    const [wide, high] = [(box.right - box.left) / width, (box.bottom - box.top) / height];
-    if (Math.min(wide, high) < MIN_SIZE || used > MAX_USED * members.length) continue;
-    places.add(toPlace((box.left + box.right) / 2 / width, (box.top + box.bottom) / 2 / height));
+  for (const { pixels, left, right, top, bottom } of findStrokes(ink, width, height)) {
+    if (Math.min((right - left) / width, (bottom - top) / height) < MIN_SIZE) continue;
+    const used = pixels.filter((i) => isUsed(labels, i % width, Math.floor(i / width), width, height, isThing));
+    if (used.length > MAX_USED * pixels.length) continue;
+    places.add(toPlace((left + right) / 2 / width, (top + bottom) / 2 / height));
   }
   return [...places];
 }

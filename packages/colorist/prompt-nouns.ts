@@ -74,7 +74,7 @@ export const partOwners: Readonly<Record<string, readonly Kind[]>> = {
   belly: ["animal", "bird", "person"],
 };
 
-/** What covers a whole animal: "brown feathers" are the color of the owl. */
+/** Covers of a whole animal: "brown feathers" are the color of the owl. */
 export const COVER = /^(?:feather|plumage|fur|wool|coat|hide)$/;
 /** Kinds that have such a cover. */
 export const hasCover = ({ kind }: { kind: Kind }): boolean => kind === "animal" || kind === "bird";

@@ -123,11 +123,11 @@ export function separateFurniture(
   wide: number,
 ): { things: Thing[]; furniture: Map<Thing, NamedThing> } {
   const furniture = new Map<Thing, NamedThing>();
-  const wanted = names.filter(
+  const surfaces = names.filter(
     ({ kind, carries, noun }) => (kind === "furniture" && (carries || FLAT.test(noun))) || SURFACE.test(noun),
   );
   const things = drawn.flatMap((thing) => {
-    const named = wanted[furniture.size];
+    const named = surfaces[furniture.size];
     const standing = named && findStanding(thing);
     if (!standing || standing.size === 0) return [thing];
     const below = toThing(
@@ -160,8 +160,8 @@ function findStanding({ shapes, area, left, right }: Thing): Set<Shape> {
 /** Takes a ball or balloon that touches another thing out of it: a round region at its side. */
 export function takeOutRound(matches: readonly Match[], names: readonly NamedThing[], wide: number): Match[] {
   const used = new Set(matches.map(({ named }) => named));
-  const wanted = names.find((named) => named.kind === "balloon" && !used.has(named));
-  if (!wanted) return [...matches];
+  const balloon = names.find((named) => named.kind === "balloon" && !used.has(named));
+  if (!balloon) return [...matches];
   const isBeside = (shape: Shape, thing: Thing) =>
     isRound(shape) &&
     !isEnclosed(shape, thing) &&
@@ -176,7 +176,7 @@ export function takeOutRound(matches: readonly Match[], names: readonly NamedThi
       index,
       1,
       { thing: toThing(rest, wide), named },
-      { thing: toThing(own, wide), named: wanted },
+      { thing: toThing(own, wide), named: balloon },
     );
   }
   return [...matches];

@@ -77,7 +77,7 @@ const HIDDEN_FACE =
 /** "The left woman's face", one of several, is hidden in the same way. */
 const CHOSEN_FACE = /^(?:the |that |this )?([a-z][a-z' -]{1,40} (?:face|head))$/;
 
-/** What lettering stands on. */
+/** Things on which lettering stands. */
 const ON_SURFACE =
   / (?:from|on|in|off|of) (?:the|my|his|her|its|this|that) (?:sign|signs|poster|banner|board|billboard|label|shirt|t-shirt|box|package|bottle|can|cup|mug|card|cover|book|screen|wall|window|door|car|truck|bus)$/;
 

@@ -89,7 +89,7 @@ function isShade(outline: Mask, own: Mask): boolean {
   return factor > LEAST_SHADED && factor < MOST_SHADED;
 }
 
-/** What has the color of a thing, with its shaded edge. */
+/** The pixels with the color of a thing, and its shaded edge. */
 function withEdge(own: Mask): Mask {
   const { width, height } = computeBox(own);
   return growMask(own, Math.max(1, Math.round(Math.min(width, height) / 16)));

@@ -72,7 +72,7 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
   return checked(region);
 }
 
-/** What is at a side lies in this part of the image there. */
+/** The part of the image in which things at a side lie. */
 const AT_SIDE = 0.15;
 /** One of several connected things is smaller than this share of them, and larger than this share of the image. */
 const [MAX_SINGLE, MIN_SINGLE] = [0.7, 0.004];
