@@ -4,3 +4,4 @@ export { LANGUAGES as foreignLanguages } from "./language/lexicon.ts";
 export { type Plan, type Step, step, type ToolName, toolSchemas } from "./plan.ts";
 export type { EditorParts, EditRequest, EditResult, PhotoEditor, Planner } from "./request.ts";
 export { type Cover, getCover } from "./things/clothes.ts";
+export { LOOK_ALIKE } from "./things/missed-thing.ts";

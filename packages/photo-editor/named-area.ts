@@ -14,6 +14,7 @@ import { getHeadNoun } from "./things/head-noun.ts";
 import { findLetters, letteringKind, markLineBoxes } from "./things/lettering.ts";
 import { findAll, inTurn, LIST, warnOfMissing } from "./things/listed.ts";
 import { cutOutInstead, notFound, notFoundOrKnown, refuseKnown, withMask } from "./things/main-subject.ts";
+import { findMissedByColor } from "./things/missed-thing.ts";
 import { finerMask, withLostParts } from "./things/second-look.ts";
 import { isCutOut } from "./tools/decorate.ts";
 import type { Box } from "./tools/geometry.ts";
@@ -221,6 +222,8 @@ export async function readMask(
     );
     return ofSame;
   }
+  const missed = orSubject || SUBJECT.test(words) ? null : await findMissedByColor(image, words, edit);
+  if (missed) return missed.data;
   if (!SUBJECT.test(words) && !orSubject) throw notFoundOrKnown(words, getHeadNoun(words), edit);
   const { data } = await subjectFor(image, words, edit);
   const alpha = new Uint8Array(image.width * image.height);

@@ -5,6 +5,7 @@ import { findNamed, readMask } from "./named-area.ts";
 import type { ToolArguments } from "./plan.ts";
 import { findColored } from "./things/colored-thing.ts";
 import { getHeadNoun, isPlural } from "./things/head-noun.ts";
+import { findMissedByColor, findMissedMain } from "./things/missed-thing.ts";
 import { findPainted } from "./things/painted-parts.ts";
 import { countColored } from "./things/worn-color.ts";
 import { findWorn } from "./things/worn-garment.ts";
@@ -30,6 +31,13 @@ async function findMainOf(
   return main.mask.data;
 }
 
+/** A thing of a color that a detector knows and does not see. */
+const findMissed = async (image: Raster, { object, from }: { object: string; from: string }, edit: EditContext) =>
+  LIGHTS.test(getHeadNoun(object))
+    ? null
+    : ((await findMissedByColor(image, `${from} ${object}`, edit)) ??
+      (await findMissedMain(image, object, edit, from)));
+
 /** The area in which colors change. If the object cannot be found by name, its color identifies it. */
 export async function recoloredArea(
   image: Raster,
@@ -49,6 +57,8 @@ export async function recoloredArea(
         : await findWorn(image, { object, from }, edit, (name, owner) => findNamed(image, name, edit, owner));
     if (worn) return worn.data;
     const head = getHeadNoun(object);
+    const missed = from === undefined ? null : await findMissed(image, { object, from }, edit);
+    if (missed) return missed.data;
     // A thing that a detector knows and does not see is not everything of its color. Lights are no traffic lights.
     if (!from || (edit.parts.isDetectable(head) && !LIGHTS.test(head))) throw error;
     // "The red candies" are several things, and not everything red.

@@ -121,8 +121,8 @@ export interface EditorParts {
   find(image: Raster, word: string, owner?: FoundPart["box"]): Promise<FoundPart | null>;
   /** The main subject and its head, coarsely and fast; null if the image shows no subject. */
   findFocus(image: Raster): Promise<Focus | null>;
-  /** The one thing that stands out in an image and that no class of the detector explains; null if there is none. */
-  findMain?(image: Raster): Promise<FoundPart | null>;
+  /** The one thing that stands out in an image and that no class of the detector explains; null if there is none. A thing of a known `name` that is seen weakly comes first, as unsure. */
+  findMain?(image: Raster, name?: string): Promise<FoundPart | null>;
   /** The outline of the thing that fills a box. */
   select(image: Raster, box: FoundPart["box"]): Promise<Mask>;
   /** The outline of the whole thing at a point; null if it is not clear. */

@@ -48,7 +48,7 @@ function editorWith(settings: EngineSettings, fetch: Fetch | undefined): ImageEd
     upscaler,
     findFocus: (image) => findFocus(image, settings),
     find: (image, word, owner) => findPart(image, word, settings, owner),
-    findMain: (image) => findMainThing(image, settings),
+    findMain: (image, name) => findMainThing(image, settings, name),
     select: async (image, box) => selectDetected(await embedImage(image, settings), box, settings),
     selectAt: async (image, point) => selectClear(await embedImage(image, settings), point, settings),
     detect: (image) => findObjects(image, settings, SURE_SCORE),

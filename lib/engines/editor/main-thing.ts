@@ -1,8 +1,10 @@
 import { resizePlane } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
+import { LOOK_ALIKE } from "@atelier/photo-editor";
 import { findSubject } from "../background-remover/background-remover.ts";
 import { type Found, findObjects, intersectionOverUnion } from "../cleaner/finder.ts";
 import { SURE_SCORE } from "../cleaner/named-objects.ts";
+import { getKinds } from "../cleaner/names.ts";
 import { computeMask, embedImage, predictDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { computeBox, countMarked } from "./masks.ts";
@@ -17,16 +19,20 @@ const [MIN_QUALITY, MIN_AGREEMENT] = [0.8, 0.6];
 const [MIN_AREA, MAX_AREA] = [0.004, 0.5];
 /** A thing whose box has this overlap with one of the detector's is known by another name. */
 const KNOWN_OVERLAP = 0.4;
-
+/** A thing is seen weakly from this score, with this many times the score of the next one of its class. */
+const [WEAK_SCORE, WEAK_LEAD] = [0.2, 1.3];
 /**
  * The one thing that stands out in an image and that no class of the detector explains, for a name that no model knows: a
  * rocket before the sky, a statue. The matting network's largest region, if SAM 2 outlines the same thing in its box. Null
- * if that is not clear.
+ * if that is not clear. A `name` that the detector knows may be seen too weakly to be found: such a thing comes first.
  */
 export async function findMainThing(
   image: Raster,
   settings: ModelSettings,
-): Promise<{ mask: Mask; box: Found["box"] } | null> {
+  name = "",
+): Promise<{ mask: Mask; box: Found["box"]; isUnsure?: boolean } | null> {
+  const weak = await findWeak(image, name, settings);
+  if (weak) return weak;
   const subject = await findSubject(image, "balanced", settings);
   const region = largestRegion({
     ...subject,
@@ -36,7 +42,10 @@ export async function findMainThing(
   const [across, down] = [image.width / subject.width, image.height / subject.height];
   const [x, y, width, height] = computeBox(region);
   const box = [x * across, y * down, width * across, height * down] as const;
-  const known = await findObjects(image, settings, SURE_SCORE);
+  const isMissed = getKinds(name).length > 0;
+  const known = (await findObjects(image, settings, SURE_SCORE)).filter(
+    (seen) => !isMissed || !LOOK_ALIKE.test(seen.name),
+  );
   if (known.some((other) => intersectionOverUnion(other.box, box) > KNOWN_OVERLAP)) return null;
   const embedding = await embedImage(image, settings);
   const predicted = await predictDetected(embedding, box, settings);
@@ -51,6 +60,20 @@ export async function findMainThing(
   const isClear =
     predicted.score >= MIN_QUALITY && share > MIN_AREA && share < MAX_AREA && agreement(mask, coarse) > MIN_AGREEMENT;
   return isClear ? { mask, box: computeBox(mask) } : null;
+}
+
+/** The thing of a known name that the detector sees best, with a score too low to be found; null if SAM 2 outlines none there. */
+async function findWeak(image: Raster, name: string, settings: ModelSettings) {
+  const kinds = getKinds(name);
+  if (kinds.length === 0) return null;
+  const [best, second] = (await findObjects(image, settings, WEAK_SCORE)).filter((seen) => kinds.includes(seen.name));
+  if (!best || best.score < WEAK_LEAD * (second?.score ?? 0)) return null;
+  const embedding = await embedImage(image, settings);
+  const predicted = await predictDetected(embedding, best.box, settings);
+  const mask = computeMask(embedding, predicted);
+  return predicted.score >= MIN_QUALITY && countMarked(mask) > 0
+    ? { mask, box: computeBox(mask), isUnsure: true }
+    : null;
 }
 
 /** The intersection of two masks over their union. */

@@ -28,12 +28,32 @@ const MAX_AREA = 0.4;
 export async function findColored(image: Raster, words: string, edit: EditContext): Promise<FoundPart | null> {
   const color = colorOfName(words);
   if (color === undefined || endColor(words)?.rest === "") return null;
+  if (isPlural(words)) return findAllColored(image, words, markColor(image, color), edit);
+  const found = await findOnly(image, words, edit);
+  if (found) edit.context.warn(`The ${words} was found by its color.`);
+  return found;
+}
+
+const markColor = (image: Raster, color: string): Uint8Array =>
+  Uint8Array.from(colorShares(image, color), (share) => (share > COLORED ? 255 : 0));
+
+/**
+ * The only thing of the color in a name. Null if another one is larger than a share of it, which is 1 over `lead`. Things of
+ * known classes are left out, if `isOther` says that their class is another one.
+ */
+export async function findOnly(
+  image: Raster,
+  words: string,
+  edit: EditContext,
+  { lead = MIN_LEAD, isOther }: { lead?: number; isOther?: (name: string) => boolean } = {},
+): Promise<FoundPart | null> {
+  const color = colorOfName(words);
+  if (color === undefined) return null;
   const size = image.width * image.height;
-  const colored = Uint8Array.from(colorShares(image, color), (share) => (share > COLORED ? 255 : 0));
-  if (isPlural(words)) return findAllColored(image, words, colored, edit);
-  const rest = await withoutKnown(image, colored, edit);
+  const colored = markColor(image, color);
+  const rest = await withoutKnown(image, colored, edit, isOther);
   const [first, second] = connected(rest, image.width, 2);
-  if (!first || first.count < MIN_AREA * size || first.count < MIN_LEAD * (second?.count ?? 0)) return null;
+  if (!first || first.count < MIN_AREA * size || first.count < lead * (second?.count ?? 0)) return null;
   const own = { width: image.width, height: image.height, data: first.data };
   const { x, y, width, height } = computeBox(own);
   const outline = await edit.parts.select(image, [x, y, width, height]);
@@ -41,7 +61,6 @@ export async function findColored(image: Raster, words: string, edit: EditContex
   const mask = isOutline(outline, own) ? outline : withEdge(own);
   const area = mask.data.reduce((sum, value) => sum + Number(value > 127), 0);
   if (area > MAX_AREA * size) return null;
-  edit.context.warn(`The ${words} was found by its color.`);
   const box = computeBox(mask);
   return { mask, box: [box.x, box.y, box.width, box.height] };
 }
@@ -127,7 +146,12 @@ export function colorOfName(words: string): string | undefined {
 const MAX_KNOWN = 3;
 
 /** A mask of a color without the things that a detector knows: the tank of a red motorcycle is no red bin. */
-async function withoutKnown(image: Raster, colored: Uint8Array, edit: EditContext): Promise<Uint8Array> {
+async function withoutKnown(
+  image: Raster,
+  colored: Uint8Array,
+  edit: EditContext,
+  isOther = (_name: string) => true,
+): Promise<Uint8Array> {
   const { width } = image;
   const count = ([left, top, across, down]: FoundPart["box"]) => {
     let found = 0;
@@ -137,6 +161,7 @@ async function withoutKnown(image: Raster, colored: Uint8Array, edit: EditContex
     return found;
   };
   const near = (await edit.parts.detect(image))
+    .filter(({ name }) => isOther(name))
     .map(({ box }) => ({ box, found: count(box) }))
     .filter(({ found }) => found > 0)
     .sort((first, second) => second.found - first.found)

@@ -4,7 +4,8 @@ import type { Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "../edit-context.ts";
 import { withAlpha } from "../tools/decorate.ts";
 import { colorsIn } from "../words.ts";
-import { isPlural } from "./head-noun.ts";
+import { getHeadNoun, isPlural } from "./head-noun.ts";
+import { findMissedByColor, findMissedMain } from "./missed-thing.ts";
 import { countColored } from "./worn-color.ts";
 
 /** Parts of a body and surroundings, for which the whole subject is never meant. */
@@ -34,6 +35,8 @@ export async function cutOutInstead(
   isMatte = false,
 ): Promise<Raster> {
   const { detect, findMain, remover } = edit.parts;
+  const missed = await findMissed(image, words, edit);
+  if (missed) return withMask(image, missed.data);
   refuseKnown(words, head, edit);
   const main = await findMain?.(image);
   edit.context.signal.throwIfAborted();
@@ -59,6 +62,12 @@ export async function cutOutInstead(
   warnOfGuess(words, edit);
   return cut;
 }
+
+/** A thing that a detector knows and does not see, by its color or as the main subject. */
+const findMissed = async (image: Raster, words: string, edit: EditContext) =>
+  NEVER_SUBJECT.test(getHeadNoun(words))
+    ? null
+    : ((await findMissedByColor(image, words, edit)) ?? (await findMissedMain(image, words, edit)));
 
 /** The only color in a name; undefined without one, or with several. */
 function colorOfName(words: string): string | undefined {

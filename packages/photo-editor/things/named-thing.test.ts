@@ -200,9 +200,10 @@ test("a known thing of the color is not the named one", async () => {
   expect(removed.map(({ data }) => [...data])).toEqual([[...maskAt(bin).data]]);
 });
 
-test("a thing of the color is not a thing that a detector knows and does not find", async () => {
+test("of two things of a color, none is taken for a thing that a detector knows and does not find", async () => {
   const known = [{ name: "bicycle", box: [0, 0, 5, 5] as const }];
-  await expect(edit(painted([[30, 10, 12, 9], RED]), "remove the red bicycle", { known })).rejects.toMatchObject({
+  const image = painted([[30, 10, 12, 9], RED], [[5, 30, 12, 9], RED]);
+  await expect(edit(image, "remove the red bicycle", { known })).rejects.toMatchObject({
     message: "No red bicycle was found in this image. Mark it with a mask instead.",
   });
 });

@@ -1,0 +1,72 @@
+import type { Mask, Raster } from "@atelier/images/raster";
+import type { EditContext } from "../edit-context.ts";
+import { computeBox } from "../tools/part.ts";
+import { getCover } from "./clothes.ts";
+import { colorOfName, findOnly } from "./colored-thing.ts";
+import { getHeadNoun, isPlural } from "./head-noun.ts";
+import { isSurfaceName } from "./surface-names.ts";
+import { countColored } from "./worn-color.ts";
+
+/** What a detector hardly misses, and what is no single thing. */
+const NEVER_MISSED =
+  /^(?:m[ae]n|wom[ae]n|persons?|people|boy|girl|child|kid|baby|lady|guy|gentleman|players?|astronaut|him|her|me|faces?|heads?|sky|skies|skin|hair|eyes?|table|desk|outlines?)$/;
+/** Classes for which detectors take other things: they call a bowl seen from above a frisbee. */
+export const LOOK_ALIKE = /^(?:frisbee|sports ball|toilet|hot dog|hair drier|stop sign|tie)$/;
+/** A thing fills this share of its box: lines and scattered spots of a color do not. */
+const MIN_FILLED = 0.45;
+/** The thing of a color is this many times larger than the next one. */
+const MIN_LEAD = 4;
+/** The main subject has the named color in this share of its area. */
+const MIN_COLORED = 0.3;
+
+/** Whether a detector knows a thing by these words and can have missed it, as a bowl that is seen from above. */
+function canBeMissed(words: string, { parts: { isDetectable } }: EditContext): boolean {
+  const head = getHeadNoun(words);
+  const isKnown = isDetectable(words) || isDetectable(head);
+  const isOther = NEVER_MISSED.test(head) || isPlural(words) || getCover(words) !== null || isSurfaceName(words);
+  return isKnown && !isOther && !/'s /.test(words);
+}
+
+/** The only compact thing of the color in the name of a thing that a detector knows and does not see; null if there is none. */
+export async function findMissedByColor(image: Raster, words: string, edit: EditContext): Promise<Mask | null> {
+  const color = colorOfName(words);
+  if (color === undefined || !canBeMissed(words, edit)) return null;
+  const found = await findOnly(image, words, edit, { lead: MIN_LEAD, isOther: (name) => !LOOK_ALIKE.test(name) });
+  if (!found || !isCompact(found.mask)) return null;
+  edit.guessed = true;
+  edit.context.warn(
+    `No ${words} was found by name, so the one ${color} thing in the image was used. Half of the price is charged. Mark the ${words} with a mask if that is not right.`,
+  );
+  return found.mask;
+}
+
+/**
+ * The one thing that stands out, for a thing that a detector knows and does not see. Null if a detector knows what stands
+ * out, because then it is another thing, or if it does not have the named color.
+ */
+export async function findMissedMain(
+  image: Raster,
+  words: string,
+  edit: EditContext,
+  color = colorOfName(words),
+): Promise<Mask | null> {
+  if (!edit.parts.findMain || !canBeMissed(words, edit)) return null;
+  const main = await edit.parts.findMain(image, getHeadNoun(words));
+  edit.context.signal.throwIfAborted();
+  if (!main) return null;
+  if (color !== undefined && countColored(image, main.mask, color) < MIN_COLORED * countMarked(main.mask)) return null;
+  edit.guessed = true;
+  edit.context.warn(
+    main.isUnsure
+      ? `The ${words} was not recognized for certain. Half of the price is charged. Mark the ${words} with a mask if the result is not right.`
+      : `No ${words} was found by name, so the whole main subject of the image was used. Half of the price is charged. Mark the ${words} with a mask if that is not right.`,
+  );
+  return main.mask;
+}
+
+function isCompact(mask: Mask): boolean {
+  const { width, height } = computeBox(mask);
+  return countMarked(mask) > MIN_FILLED * width * height;
+}
+
+const countMarked = ({ data }: Mask): number => data.reduce((sum, value) => sum + Number(value > 127), 0);
