@@ -30,3 +30,26 @@ test("each reason why pages look poor is one warning with their numbers", () => 
     "The columns and table cells of these pages stay in the order from left to right. Check whether they can be read from right to left: 8.",
   ]);
 });
+
+test("fonts that were replaced by another typeface are named, and fonts that look the same are not", () => {
+  const fonts = [
+    { from: "Helvetica-Bold", to: "Arimo" },
+    { from: "UnitRoundedPro", to: "Arimo" },
+    { from: "TimesNewRomanPSMT", to: "Tinos" },
+    ...["CMR10", "CMBX12", "CMR8", "CMTI10", "CMR12", "CMR17", "CMCSC10"].map((from) => ({ from, to: "Tinos" })),
+    { from: "CMR10", to: "Vazirmatn" },
+    { from: "an unnamed font", to: "Arimo" },
+  ];
+  const warnings: string[] = [];
+  const document: OpenDocument = {
+    language: null,
+    blocks: [],
+    untouched: [],
+    adjustments: { fonts, shrunk: [], poor_pages: [] },
+    save: () => Promise.resolve(new Uint8Array()),
+  };
+  warnOfGaps([], document, (message) => warnings.push(message));
+  expect(warnings).toEqual([
+    "Translated text has another typeface than text that stays, because these fonts were replaced: UnitRoundedPro → Arimo; CMR10, CMBX12, CMR8, CMTI10, CMR12, CMR17, … → Tinos.",
+  ]);
+});

@@ -22,6 +22,9 @@ export function warnOfGaps(
     );
   if (charset?.written && charset.written !== charset.read)
     warn(`The translation cannot be written in ${charset.read}, so the file was written as UTF-8.`);
+  const replaced = listFonts(adjustments?.fonts ?? []);
+  if (replaced !== "")
+    warn(`Translated text has another typeface than text that stays, because these fonts were replaced: ${replaced}.`);
   for (const { kind, text } of POOR) {
     const pages = (adjustments?.poor_pages ?? []).flatMap(({ page, reasons }) =>
       reasons.includes(kind) ? [page] : [],
@@ -52,6 +55,28 @@ const POOR: readonly { kind: PoorReason; text: (pages: string) => string }[] = [
       `The columns and table cells of these pages stay in the order from left to right. Check whether they can be read from right to left: ${pages}.`,
   },
 ];
+
+/** Fonts of documents that look like their substitute. Other scripts need a font of their own, so theirs are not listed. */
+const LOOKALIKES: Readonly<Record<string, RegExp>> = {
+  Arimo: /^(?:arial|helvetica|liberation ?sans|arimo|nimbus ?san|tex ?gyre ?heros|freesans|a030)/i,
+  Tinos: /^(?:times|liberation ?serif|tinos|nimbus ?rom|tex ?gyre ?termes|freeserif)/i,
+  Cousine: /^(?:liberation ?mono|cousine)/i,
+  "Noto Sans": /^(?:noto ?sans|open ?sans|droid ?sans)/i,
+};
+const UNNAMED = "an unnamed font";
+/** The most names of fonts that a warning lists for each substitute. */
+const MOST_FONTS = 6;
+
+/** The fonts that were replaced by another typeface, with their substitutes, such as "CMR10, CMBX12 → Tinos". */
+function listFonts(fonts: readonly { from: string; to: string }[]): string {
+  const differing = fonts.filter(({ from, to }) => from !== UNNAMED && LOOKALIKES[to]?.test(from) === false);
+  return [...Map.groupBy(differing, ({ to }) => to)]
+    .map(([to, group]) => {
+      const names = group.slice(0, MOST_FONTS).map(({ from }) => from);
+      return `${names.join(", ")}${group.length > MOST_FONTS ? ", …" : ""} → ${to}`;
+    })
+    .join("; ");
+}
 
 /** Page numbers in order, with ranges: 1, 4-6. */
 function listPages(pages: readonly number[]): string {
