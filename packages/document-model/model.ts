@@ -53,7 +53,7 @@ export interface Adjustments {
  * covers other text or a drawing, or has characters that no installed font has; or the page was laid out for text from
  * right to left, and its translation is read from left to right.
  */
-export type PoorReason = "smaller" | "overflowing" | "overlapping" | "characters" | "direction" | "columns";
+export type PoorReason = "smaller" | "uneven" | "overflowing" | "overlapping" | "characters" | "direction" | "columns";
 
 /** A page, from 1, with the reasons why it may look poor. */
 export interface PoorPage {

@@ -38,6 +38,10 @@ const POOR: readonly { kind: PoorReason; text: (pages: string) => string }[] = [
     kind: "smaller",
     text: (pages) => `Some text became smaller than four fifths of its size. Check these pages: ${pages}.`,
   },
+  {
+    kind: "uneven",
+    text: (pages) => `Texts of one row, list or column have different sizes now. Check these pages: ${pages}.`,
+  },
   { kind: "overflowing", text: (pages) => `Some text does not fit in its place. Check these pages: ${pages}.` },
   { kind: "overlapping", text: (pages) => `Some text covers other text or a drawing. Check these pages: ${pages}.` },
   {
@@ -65,15 +69,15 @@ const LOOKALIKES: Readonly<Record<string, RegExp>> = {
 };
 const UNNAMED = "an unnamed font";
 /** The most names of fonts that a warning lists for each substitute. */
-const MOST_FONTS = 6;
+const MAX_FONTS = 6;
 
 /** The fonts that were replaced by another typeface, with their substitutes, such as "CMR10, CMBX12 → Tinos". */
 function listFonts(fonts: readonly { from: string; to: string }[]): string {
   const differing = fonts.filter(({ from, to }) => from !== UNNAMED && LOOKALIKES[to]?.test(from) === false);
   return [...Map.groupBy(differing, ({ to }) => to)]
     .map(([to, group]) => {
-      const names = group.slice(0, MOST_FONTS).map(({ from }) => from);
-      return `${names.join(", ")}${group.length > MOST_FONTS ? ", …" : ""} → ${to}`;
+      const names = group.slice(0, MAX_FONTS).map(({ from }) => from);
+      return `${names.join(", ")}${group.length > MAX_FONTS ? ", …" : ""} → ${to}`;
     })
     .join("; ");
 }

@@ -18,11 +18,7 @@ export function evenSizes(layouts: ReadonlyMap<Text, Layout>): Map<Text, number>
   for (const page of Map.groupBy(layouts.keys(), ({ surface }) => surface.space).values())
     for (const alike of Map.groupBy(page, getStyle).values()) {
       const wrapped = alike.filter(({ paragraph }) => paragraph.lines.length > 1);
-      const short = alike.filter(({ paragraph }) => paragraph.lines.length < LONG);
-      const rows = neighbors(short, ({ paragraph: { lines } }) => lines[0]?.y ?? 0, Infinity);
-      const lists = neighbors(short, ({ paragraph: { box } }) => box.left, NEAR);
-      const centered = neighbors(short, ({ paragraph: { box } }) => (box.left + box.right) / 2, NEAR);
-      for (const texts of [wrapped, ...rows, ...lists, ...centered]) {
+      for (const texts of [wrapped, ...findSeries(alike)]) {
         const scales = texts.map((text) => layouts.get(text)?.scale ?? 1);
         const least = findLeast(texts, scales);
         for (const [index, text] of texts.entries())
@@ -30,6 +26,34 @@ export function evenSizes(layouts: ReadonlyMap<Text, Layout>): Map<Text, number>
       }
     }
   return ceilings;
+}
+
+/** The short texts of one style in each row, list and centered column. */
+function findSeries(alike: readonly Text[]): Text[][] {
+  const short = alike.filter(({ paragraph }) => paragraph.lines.length < LONG);
+  return [
+    ...neighbors(short, ({ paragraph: { lines } }) => lines[0]?.y ?? 0, Infinity),
+    ...neighbors(short, ({ paragraph: { box } }) => box.left, NEAR),
+    ...neighbors(short, ({ paragraph: { box } }) => (box.left + box.right) / 2, NEAR),
+  ];
+}
+
+/** Sizes that differ by more than this share are seen beside each other. */
+const SEEN = 0.08;
+
+/**
+ * The first text of each row, list or column whose texts have visibly different sizes now. Texts without a layout stay as
+ * they are. Figures beside their label do not look alike anyway.
+ */
+export function findUneven(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): Text[] {
+  const getScale = (text: Text) => layouts.get(text)?.scale ?? 1;
+  const words = texts.filter(({ runs }) => runs.some((run) => run.kind === "text" && /\p{L}{2}/u.test(run.text)));
+  return [...Map.groupBy(words, ({ surface }) => surface.space).values()]
+    .flatMap((page) => [...Map.groupBy(page, getStyle).values()].flatMap(findSeries))
+    .flatMap((series) => {
+      const scales = series.map(getScale);
+      return Math.max(...scales) - Math.min(...scales) > SEEN ? series.slice(0, 1) : [];
+    });
 }
 
 /** Texts of this many lines are no labels or cells. */

@@ -69,3 +69,15 @@ test("a text that covers more of a picture than before is named", async () => {
   const long = (text: string) => text.replace("old mill", "very old and beautiful mill of our grandfather");
   expect(await findPoor([sheet], long)).toMatchObject([{ reasons: expect.arrayContaining(["overlapping"]) }]);
 });
+
+test("a row with a text much smaller than the others is named as uneven", async () => {
+  const row = () => labels().text(220, 500, SERIF, 10, "Post");
+  expect(await findPoor([row()], (text) => text.replace("Name", "Nom"))).toEqual([]);
+  for (const [label, isUneven] of [
+    ["Nombres", false],
+    ["DNI_del_titular", true],
+  ] as const) {
+    const [page] = (await findPoor([row()], (text) => text.replace("Name", label))) ?? [];
+    expect(page?.reasons.includes("uneven") ?? false).toBe(isUneven);
+  }
+});

@@ -6,6 +6,7 @@ import { coveredArea } from "../layout/wrap-around.ts";
 import type { Text } from "../reading/texts.ts";
 import type { Shape } from "../syntax/content.ts";
 import { type Box, contains, union } from "../syntax/matrix.ts";
+import { findUneven } from "./even-sizes.ts";
 
 /** Text below this share of its size stands out beside other text. */
 export const SMALL = 0.8;
@@ -14,9 +15,10 @@ const TOUCH = 0.15;
 /** The height of most letters above the baseline, and below it, in units of the font size. */
 const INK = { above: 0.6, below: 0.12 };
 
-/** The pages, from 1, on which the setter measured that a text is not set well, with the reasons. */
+/** The pages, from 1, on which the setter measured that a text is not set well, with the reasons. `texts` are all of them, also those that stay. */
 export function findPoorPages(
   pages: readonly object[],
+  texts: readonly Text[],
   layouts: ReadonlyMap<Text, Layout>,
   { direction }: Pick<Target, "direction">,
 ): PoorPage[] {
@@ -31,20 +33,29 @@ export function findPoorPages(
     if (leavesBox(text, layout) || meetsDrawing(text, layout)) add(space, "overlapping");
   }
   const bySpace = Map.groupBy(layouts.keys(), ({ surface }) => surface.space);
-  for (const [space, texts] of bySpace) {
-    if (direction === "ltr" && areRightToLeft(texts)) add(space, "direction");
-    if (direction === "rtl" && !areRightToLeft(texts) && haveColumns(texts)) add(space, "columns");
+  for (const [space, own] of bySpace) {
+    if (direction === "ltr" && areRightToLeft(own)) add(space, "direction");
+    if (direction === "rtl" && !areRightToLeft(own) && haveColumns(own)) add(space, "columns");
   }
-  for (const [space, texts] of bySpace)
-    for (const group of Map.groupBy(texts, ({ frame }) => frame.angle).values())
+  for (const [space, own] of bySpace)
+    for (const group of Map.groupBy(own, ({ frame }) => frame.angle).values())
       if (!reasons.get(space)?.has("overlapping") && meetText(group, layouts)) add(space, "overlapping");
+  for (const text of findUneven(texts, layouts)) add(text.surface.space, "uneven");
   return pages.flatMap((page, index) => {
     const found = reasons.get(page);
     return found ? [{ page: index + 1, reasons: ORDER.filter((reason) => found.has(reason)) }] : [];
   });
 }
 
-const ORDER: readonly PoorReason[] = ["smaller", "overflowing", "overlapping", "characters", "direction", "columns"];
+const ORDER: readonly PoorReason[] = [
+  "smaller",
+  "uneven",
+  "overflowing",
+  "overlapping",
+  "characters",
+  "direction",
+  "columns",
+];
 
 /** A line of letters, and the text that it belongs to; null for text that stays. */
 interface Ink {

@@ -211,7 +211,7 @@ export class Typesetting {
         for (const { face, style, formula } of runs)
           if (!text.covers && !formula) recordFont(adjusted, styles[style]?.font ?? "", face.family);
     }
-    adjusted.poor_pages.push(...findPoorPages(file.pages, layouts, target));
+    adjusted.poor_pages.push(...findPoorPages(file.pages, this.#texts, layouts, target));
     for (const [surface, list] of replacements) {
       const content = rewriteContent(surface, list, fonts, this.#kept.get(surface) ?? new Map());
       surface.replace(content.bytes);
