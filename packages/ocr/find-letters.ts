@@ -41,6 +41,8 @@ const SURE = 0.7;
 /** Colors this near to the line between two others, in levels of 255, are mixtures of them; and the least share of these. */
 const MIXED = 14;
 const TWO_COLORS = 0.97;
+/** The shares of a line that a panel behind letters covers and is long, and the share of its largest part in it. */
+const PANEL = { covered: 0.4, length: 0.8, part: 0.7 };
 /** A mask of this share of the best score can be the letters, if the best one is their shadow. */
 const RIVAL = 0.5;
 
@@ -56,17 +58,20 @@ export function findLetters(image: Raster, box: RotatedBox): Letters | undefined
     inside[at] = 1;
   });
   const found: { fill: Uint8Array; score: number; color: Color }[] = [];
+  const panels: Color[] = [];
   for (const fill of candidates(part.image, part.box, inside)) {
     const score = scoreLetters(part.image, part.box, inside, fill);
     if (score <= MIN_SCORE) continue;
     const color = medianColor(part.image, fill);
+    if (isPanel(part.image, part.box, fill)) panels.push(color);
     found.push({ fill, score, color });
     if (score > SURE && found.length === 1 && hasTwoColors(part.image, inside, color)) break;
   }
-  found.sort((a, b) => b.score - a.score);
-  const [best] = found;
+  const rest = found.filter(({ color }) => panels.every((panel) => colorDistance(panel, color) >= SAME_COLOR));
+  rest.sort((a, b) => b.score - a.score);
+  const [best] = rest;
   if (!best) return;
-  const others = found.filter(
+  const others = rest.filter(
     ({ score, color }) => score > RIVAL * best.score && colorDistance(color, best.color) > SAME_COLOR,
   );
   const above =
@@ -76,7 +81,36 @@ export function findLetters(image: Raster, box: RotatedBox): Letters | undefined
         isOutline(part.image, best.fill, { fill, color }),
     ) ?? best;
   const fill = growFill(part.image, part.box, above.fill);
-  return { ...part, fill, color: fill === above.fill ? above.color : medianColor(part.image, fill) };
+  return {
+    ...part,
+    fill,
+    color: fill === above.fill ? above.color : medianColor(part.image, fill),
+  };
+}
+
+/** Whether a fill is the panel between letters: it covers about half of the line, in one part that spans nearly all of it. */
+function isPanel({ width, height }: Raster, { angle, ...box }: RotatedBox, fill: Uint8Array): boolean {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const all = fill.reduce((sum, value) => sum + value, 0);
+  if (all < PANEL.covered * box.width * box.height) return false;
+  const seen = new Uint8Array(fill.length);
+  for (let start = 0; start < fill.length; start++) {
+    if (!fill[start] || seen[start]) continue;
+    const part = [start];
+    seen[start] = 1;
+    let [least, most] = [Infinity, -Infinity];
+    for (const at of part) {
+      const along = (at % width) * cos + Math.floor(at / width) * sin;
+      [least, most] = [Math.min(least, along), Math.max(most, along)];
+      for (const next of [at - 1, at + 1, at - width, at + width])
+        if (next >= 0 && next < width * height && fill[next] && !seen[next]) {
+          seen[next] = 1;
+          part.push(next);
+        }
+    }
+    if (part.length > PANEL.part * all) return most - least > PANEL.length * box.width;
+  }
+  return false;
 }
 
 /** Whether nearly all pixels of a line have the color of its letters or of its background, or a mixture of the two. */
@@ -118,7 +152,12 @@ function cropAround(image: Raster, box: RotatedBox): Pick<Letters, "image" | "le
       for (let channel = 0; channel < 3; channel++) data[3 * (y * width + x) + channel] = image.data[from + channel];
     }
   const center = [box.center[0] - left, box.center[1] - top] as const;
-  return { image: { width, height, channels: 3, data }, left, top, box: { ...box, center } };
+  return {
+    image: { width, height, channels: 3, data },
+    left,
+    top,
+    box: { ...box, center },
+  };
 }
 
 function* candidates(image: Raster, box: RotatedBox, inside: Uint8Array): Generator<Uint8Array> {
