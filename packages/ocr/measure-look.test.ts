@@ -34,3 +34,27 @@ test("a line whose background hides a part of its letters reaches along the dete
   expect(look?.start[0]).toBeLessThan(30);
   expect(look?.end[0]).toBeGreaterThan(370);
 });
+
+/** Stems of two gray pixels on white, the letters of a small line. */
+function drawSmall(gray: number): Raster {
+  const [width, height] = [200, 40];
+  const data = new Uint8Array(3 * width * height).fill(250);
+  for (let x = 20; x < 170; x += 6)
+    for (let y = 14; y < 25; y++) data.fill(gray, 3 * (y * width + x), 3 * (y * width + x + 2));
+  return { width, height, channels: 3, data };
+}
+
+test.each([
+  [110, false],
+  [10, true],
+])("small stems of gray %i, which blur can have made broad and pale, are bold: %s", (gray, bold) => {
+  const corners = [
+    [16, 10],
+    [174, 10],
+    [174, 28],
+    [16, 28],
+  ] as const;
+  const look = measureLook(drawSmall(gray), corners, "HIHIHIHIHIHIHIHIHIHIHIHIH");
+  expect(look?.bold).toBe(bold);
+  expect(look?.ink[0]).toBeLessThan(gray === 110 ? 80 : 11);
+});

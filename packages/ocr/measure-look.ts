@@ -21,13 +21,15 @@ export function measureLook(
   corners: readonly Point[],
   text: string,
 ): (LineLook & { effects?: LetterEffects }) | null {
-  const look = measureLine(image, corners, text);
+  const measured = measureLine(image, corners, text);
+  const look = measured && sharpened(measured);
   const letters = look && findLetters(image, lineBox(look.corners));
   if (!letters) return look;
   const own = measureLine(image, corners, text, letters);
   const effects = measureEffects(letters, (own ?? look).start);
-  // Spaces within letters have the color of the background, and the letters around them look like their shadow.
-  if (!effects.outline && effects.shadow && !look.isBusy && colorDistance(letters.color, look.paper) < PAPER)
+  // Spaces within and between letters have the color of the background, and the letters around them look like their shadow
+  // or outline.
+  if ((effects.outline || effects.shadow) && !look.isBusy && colorDistance(letters.color, look.paper) < PAPER)
     return look;
   const isHidden = look.isBusy || effects.outline !== null || effects.gradient !== null;
   const isLower = own !== null && own.size < Math.min(SMALLER * look.size, look.size - EDGES);
@@ -45,6 +47,28 @@ export function measureLook(
     bold: found.bold || effects.outline !== null,
     effects: { ...effects, gradient },
   };
+}
+
+/** The stems of letters below this size, in pixels, have too few pixels to measure them exactly. */
+const SMALL = 24;
+/** Blur makes thin stems this much broader, so that they look bold, and paler by as much; and how much of it is undone. */
+const BLUR = { factor: 1.5, undone: 1.3 };
+/** Colors may be computed darker than black or brighter than white by this much, in levels of 255. */
+const BEYOND = 8;
+
+/**
+ * The look of small letters without blur: those that seem bold but paler than ink can be are regular ones of a stronger
+ * color. True bold letters keep their color in the middle of their stems.
+ */
+function sharpened<T extends LineLook>(look: T): T {
+  if (!look.bold || look.isBusy || (!look.isCoarse && look.size >= SMALL)) return look;
+  const away = (factor: number) =>
+    look.ink.map((value, channel) => (look.paper[channel] ?? 0) + factor * (value - (look.paper[channel] ?? 0)));
+  if (away(BLUR.factor).some((value) => value < -BEYOND || value > 255 + BEYOND)) return look;
+  const [red = 0, green = 0, blue = 0] = away(BLUR.undone).map((value) =>
+    Math.max(0, Math.min(255, Math.round(value))),
+  );
+  return { ...look, bold: false, ink: [red, green, blue] };
 }
 
 /** Found letters of a smaller share of the detector's rectangle are only a part of the line, as where its background changes. */
