@@ -57,6 +57,25 @@ test.runIf(isInstalled)("a background that changes slowly keeps its colors besid
     expect(Math.abs((data[3 * (y * WIDTH + x)] ?? 0) - shade(x))).toBeLessThan(3);
 });
 
+test("ink that the network draws in the place of the letters is replaced by the colors around them", async () => {
+  const filler: Model = {
+    run: async () => ({}),
+    runBytes: async ({ image }) => ({
+      result: new Uint8Array(image?.data.length as number).fill(40),
+    }),
+  };
+  const runtime = { model: () => filler, isInstalled: async () => true };
+  const data = new Uint8Array(WIDTH * HEIGHT * 3);
+  for (let at = 0; at < WIDTH * HEIGHT; at++) {
+    const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)];
+    const isIn = x >= 24 && x < 216 && y >= 28 && y < 56 && x % 24 < 14;
+    data.fill(isIn ? 40 : 200 + ((x * 37 + y * 91) % 51), 3 * at, 3 * at + 3);
+  }
+  const image = { width: WIDTH, height: HEIGHT, data };
+  const erased = await eraseLines(image, [line], { ...settings, runtime }, new AbortController().signal);
+  expect(Math.min(...(erased?.data ?? []))).toBeGreaterThan(120);
+});
+
 test("the letters of a line on a texture are filled from one view", async () => {
   const views: number[] = [];
   const filler: Model = {

@@ -5,6 +5,7 @@ import { coveredPixels, findLetters, forEachPixelIn, type Letters, lineBox } fro
 import { getHole, splitHole } from "../cleaner/hole.ts";
 import { fillHoles } from "../onnx/hole-filler.ts";
 import { isModelInstalled, type ModelSettings } from "../onnx/session.ts";
+import { findInk, getFade, toMask } from "./ink-parts.ts";
 import { paintInk } from "./paint-ink.ts";
 
 /** Colors this near to the background, in levels of 255, are its own. */
@@ -30,48 +31,100 @@ export async function eraseLines(
 ): Promise<Pixels | null> {
   if (!(await isModelInstalled("migan", settings))) return null;
   const { width, height } = image;
-  const raster: Raster = { ...image, channels: 3, data: new Uint8Array(image.data) };
+  const raster: Raster = {
+    ...image,
+    channels: 3,
+    data: new Uint8Array(image.data),
+  };
   const mask: Mask = { width, height, data: new Uint8Array(width * height) };
+  const filled: { line: ImageLine; covered: Covered }[] = [];
   for (const line of lines) {
     signal.throwIfAborted();
     if (paintInk(raster, line)) continue;
-    const letters = coveredPart(raster, line);
-    if (!paintOver(raster, letters, line))
-      for (let at = 0; at < mask.data.length; at++) if (letters.data[at]) mask.data[at] = 255;
+    const covered = coveredPart(raster, line);
+    if (paintOver(raster, covered, line)) continue;
+    filled.push({ line, covered });
+    for (let at = 0; at < mask.data.length; at++) if (covered.letters.data[at]) mask.data[at] = 255;
   }
-  return mask.data.some(Boolean) ? fillLetters(raster, mask, settings, signal) : raster;
+  if (filled.length === 0) return raster;
+  const result = await fillLetters(raster, mask, settings, signal);
+  return filled.reduce((image, { line, covered }) => withoutRemains(image, line, covered), result);
 }
 
-/** The pixels of a line's letters with their effects; its whole rectangle if no letters are found in it. */
-function coveredPart(image: Raster, { corners, effects }: ImageLine): Mask {
+/**
+ * More ink in the place of a line's letters was drawn anew by the network, which continues strokes beside it; in units of the
+ * squared font size.
+ */
+const MAX_REMAINS = 0.01;
+/** The edges of a drawing reach this far beside its ink, in pixels. */
+const EDGE = 2;
+
+/** The image without ink that the network drew in the place of a line's letters: they get the colors around them. */
+function withoutRemains(image: Raster, line: ImageLine, { letters, drawings }: Covered): Raster {
+  const parts = line.effects?.outline || line.effects?.shadow ? null : findInk(image, line);
+  if (!parts) return image;
+  const hole = growMask(letters, getFade(line.size));
+  const drawn = [...parts.letters, ...parts.drawings].filter((at) => letters.data[at]).length;
+  if (drawn <= MAX_REMAINS * line.size ** 2) return image;
+  for (const at of parts.letters) hole.data[at] = 255;
+  for (const [at, value] of drawings.data.entries()) if (value) hole.data[at] = 0;
+  return fillThinHole(image, hole);
+}
+
+/** The pixels to replace, and those of drawings beside them, which stay. */
+interface Covered {
+  letters: Mask;
+  drawings: Mask;
+}
+
+/**
+ * The pixels of a line's letters with their effects, and those of its ink that the search for letters misses. Its whole
+ * rectangle if neither is found in it.
+ */
+function coveredPart(image: Raster, line: ImageLine): Covered {
+  const { corners, effects, ink, paper } = line;
   const { width, height } = image;
   const data = new Uint8Array(width * height);
   const box = lineBox(corners);
-  const letters = findLetters(image, box);
-  if (!letters || getReach(letters, box.angle) < WHOLE * box.width) {
+  const parts = effects?.outline || effects?.shadow ? null : findInk(image, line);
+  const found = findLetters(image, box);
+  // Spaces of the background between letters can look like letters with an outline.
+  const isInk = found && (!parts || getDistance(found.color, ink) < getDistance(found.color, paper));
+  const letters = isInk && getReach(pixelsOf(found, width), width, box.angle) >= WHOLE * box.width ? found : null;
+  const hasInk = parts && getReach(parts.letters, width, box.angle) >= WHOLE * box.width;
+  if (!letters && !hasInk)
     forEachPixelIn(box, width, height, (at) => {
       data[at] = 255;
     });
-    return { width, height, data };
-  }
-  const covered = coveredPixels(letters, effects ?? noEffects);
-  for (const [at, value] of covered.entries()) {
-    const [x, y] = [letters.left + (at % letters.image.width), letters.top + Math.floor(at / letters.image.width)];
-    if (value) data[y * width + x] = 255;
-  }
-  return { width, height, data };
+  if (letters)
+    for (const [at, value] of coveredPixels(letters, effects ?? noEffects).entries())
+      if (value) data[toImage(letters, at, width)] = 255;
+  for (const at of parts?.letters ?? []) data[at] = 255;
+  const drawings = growMask(toMask(parts?.drawings ?? new Set(), image), EDGE);
+  for (const [at, value] of drawings.data.entries()) if (value) data[at] = 0;
+  return { letters: { width, height, data }, drawings };
 }
+
+/** The place in the image of a pixel of the part around letters. */
+const toImage = ({ image, left, top }: Letters, at: number, width: number) =>
+  (top + Math.floor(at / image.width)) * width + left + (at % image.width);
+
+function* pixelsOf(letters: Letters, width: number): Generator<number> {
+  for (const [at, value] of letters.fill.entries()) if (value) yield toImage(letters, at, width);
+}
+
+const getDistance = (a: ImageLine["ink"], b: ImageLine["ink"]) =>
+  a.reduce((sum, value, channel) => sum + Math.abs(value - (b[channel] ?? 0)), 0);
 
 /** Letters that reach along a smaller share of their line are only some of them. */
 const WHOLE = 0.7;
 
-/** How far letters reach along their line, in pixels. */
-function getReach({ image, fill }: Letters, angle: number): number {
+/** How far pixels reach along their line. */
+function getReach(pixels: Iterable<number>, width: number, angle: number): number {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   let [least, most] = [Infinity, -Infinity];
-  for (const [at, value] of fill.entries()) {
-    if (!value) continue;
-    const along = (at % image.width) * cos + Math.floor(at / image.width) * sin;
+  for (const at of pixels) {
+    const along = (at % width) * cos + Math.floor(at / width) * sin;
     [least, most] = [Math.min(least, along), Math.max(most, along)];
   }
   return most - least;
@@ -83,15 +136,18 @@ async function fillLetters(image: Raster, mask: Mask, settings: ModelSettings, s
   const selection = { mask: growMask(mask, 1), neighbors: null };
   const { thin, thick } = splitHole(getHole(selection, undefined, "/document"), selection, undefined);
   const filled = thick.data.some(Boolean)
-    ? await fillHoles(image, thick, settings, signal, () => {}, { areStrokes: true })
+    ? await fillHoles(image, thick, settings, signal, () => {}, {
+        areStrokes: true,
+      })
     : image;
   return thin.data.some(Boolean) ? fillThinHole(filled, thin) : filled;
 }
 
 /** Paints letters in the color of their background, or in that of their borders. False if the background has a texture. */
-function paintOver(image: Raster, letters: Mask, { size, paper }: ImageLine): boolean {
+function paintOver(image: Raster, { letters, drawings }: Covered, { size, paper }: ImageLine): boolean {
   const whole = growMask(letters, Math.max(FADE.min, Math.round(FADE.share * size)));
   const ring = growMask(whole, 2);
+  for (const [at, value] of drawings.data.entries()) if (value) [ring.data[at], whole.data[at]] = [0, 0];
   const flat = FLAT + NOISE.factor * Math.min(NOISE.most, computeStep(image, ring, whole, [1]) / 3);
   let [even, count] = [0, 0];
   for (let at = 0; at < whole.data.length; at++) {

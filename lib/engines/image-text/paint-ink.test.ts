@@ -4,6 +4,7 @@ import { paintInk } from "./paint-ink.ts";
 const [WIDTH, HEIGHT] = [240, 80];
 const line = {
   size: 30,
+  ink: [0, 0, 0] as const,
   paper: [250, 250, 250] as const,
   corners: [
     [20, 25],
@@ -44,4 +45,12 @@ test("letters on a background of many colors are left to the search for them", (
   const image = draw([[30, 28, 34, 55]]);
   for (let at = 0; at < WIDTH * HEIGHT; at++) image.data.fill((at * 37) % 251, 3 * at, 3 * at + 3);
   expect(paintInk(image, line)).toBe(false);
+});
+
+test("an arrow that reaches into the rectangle stays whole", () => {
+  const letters = [0, 1, 2, 3, 4, 5].map((at) => [30 + 20 * at, 28, 34 + 20 * at, 53] as const);
+  const arrow = [190, 20, 236, 66] as const;
+  const image = draw([...letters, arrow]);
+  expect(paintInk(image, line)).toBe(true);
+  expect(countInk(image)).toBe((arrow[2] - arrow[0]) * (arrow[3] - arrow[1]));
 });
