@@ -166,7 +166,7 @@ function split(text: string): string[] {
 }
 
 const LISTED =
-  /\b((?:keep|leave|show) (?:only|just)|only (?:keep|leave|show)|except(?: for)?|cut ?out|isolate|around|make|turn|paint|colou?r|recolou?r|dye|change|put|place|keep|leave) ((?:the |my |his |her )?)([a-z]+(?: [a-z]+)?) and (?:the |my |his |her )?([a-z]+)(?=( (?:to |into |in |as |be |look |an? |more |much )*[a-z-]+(?: [a-z-]+)?| (?:on|onto|in|into|against|before) [a-z -]{2,60})?(?:[,.;!?\n]| (?:but|and|then) |$))/g;
+  /\b((?:keep|leave|show) (?:only|just)|only (?:keep|leave|show)|except(?: for)?|cut ?out|isolate|around|make|turn|paint|repaint|colou?r|recolou?r|dye|change|put|place|keep|leave) ((?:the |my |his |her )?)([a-z]+(?: [a-z]+)?) and (?:the |my |his |her )?([a-z]+)(?=( (?:to |into |in |as |be |look |an? |more |much )*[a-z-]+(?: [a-z-]+)?| (?:on|onto|in|into|against|before) [a-z -]{2,60})?(?:[,.;!?\n]| (?:but|and|then) |$))/g;
 /** Words after a list that say what happens to its things. */
 const STATED =
   /^ (?:brighter|lighter|darker|warmer|cooler|sharper|softer|blurry|blurred|pixelated|black-and-white|gr[ae]yscale|in colou?r|colou?red|more [a-z]+|bluer|greener|redder|yellower|pinker|browner|(?:on|onto|in|into|against|before) (?:an? |the )?[a-z -]+|sharp|in focus|crisp|unchanged|untouched|alone|as (?:is|they are))$/;

@@ -42,6 +42,7 @@ import {
   skiesBeforeLight,
   textsAfterCrops,
   textsBeforeBorders,
+  withoutReplacedSky,
 } from "./step-order.ts";
 import { findUnread, findUnwritten } from "./unread.ts";
 import { isKnown, strangeWords } from "./vocabulary.ts";
@@ -212,9 +213,9 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     ...plan,
     steps: inMemeLook(
       shadowsFirst(
-        skiesBeforeLight(textsBeforeBorders(backgroundsAroundTurns(textsAfterCrops(onOneBackground(plan.steps))))).map(
-          withListed,
-        ),
+        skiesBeforeLight(
+          textsBeforeBorders(backgroundsAroundTurns(textsAfterCrops(onOneBackground(withoutReplacedSky(plan.steps))))),
+        ).map(withListed),
       ),
       instructions,
     ),

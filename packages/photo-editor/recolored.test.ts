@@ -104,11 +104,18 @@ test("the one thing that stands out takes the place of a name that is not found,
   };
   const own = await change("orange");
   expect([(own.inside[2] ?? 0) > (own.inside[0] ?? 0), own.outside, own.isHalf]).toEqual([true, [230, 120, 20], false]);
-  const { warnings, isHalf } = await change("green");
-  expect([warnings[0], isHalf]).toEqual([
-    "Nothing was found by the name gizmo, so the color green was searched in the whole image. Half of the price is charged.",
-    true,
-  ]);
+  await expect(change("green")).rejects.toMatchObject({ code: "nothing_matched" });
+});
+
+test.each([0, 1, 40])("a color that %i pixels have changes only if they are more than noise", async (count) => {
+  const { edit } = editWithParts({});
+  const image = filled(100, 100, [128, 128, 128]);
+  for (let at = 0; at < count; at++) image.data.set([220, 20, 20], (5050 + at) * 3);
+  const change = recolored(image, { from: "red", to: "blue" }, edit);
+  if (count === 40) return expect(pixel(await change, 60, 50)[2]).toBeGreaterThan(150);
+  return expect(change).rejects.toMatchObject({
+    message: "Nothing red was found in this image. Mark it with a mask instead.",
+  });
 });
 
 test("a new color of eyes leaves pupils and lids dark, and a dark iris becomes lighter", async () => {

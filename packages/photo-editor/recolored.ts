@@ -69,6 +69,8 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
   const area = await recoloredArea(image, args, edit);
   const { object = "" } = args;
   const named = recolor(image, args, area);
+  if (area === undefined && args.from !== undefined && changedOfAll(image, named) < LEAST_FOUND)
+    throw new AppError("nothing_matched", `Nothing ${args.from} was found in this image. Mark it with a mask instead.`);
   // "Burgundy" of a garment that was found by its own name is only nearly its color. Hair of another color is no garment.
   const isNearly = area !== undefined && isGarment(object) && isLike(image, area, args.from);
   const isCertain = isNearly || args.from === undefined;
@@ -96,6 +98,12 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
   }
   return result;
 }
+
+/** Less of an image, as a share, that has a color is noise and no thing. */
+const LEAST_FOUND = 0.0005;
+
+const changedOfAll = (before: Raster, after: Raster): number =>
+  changedShare(before, after, new Uint8Array(before.width * before.height).fill(255));
 
 /** Whether words name clothes, which are dyed as a whole when they become much lighter or darker. */
 const isGarment = (object: string): boolean =>

@@ -73,3 +73,9 @@ export function skiesBeforeLight(steps: readonly Step[]): Step[] {
   }
   return ordered;
 }
+
+/** A sky that is removed for another one is only replaced, because nothing is to be filled in its place. */
+export function withoutReplacedSky(steps: readonly Step[]): Step[] {
+  if (!steps.some(({ tool }) => tool === "replace_sky")) return [...steps];
+  return steps.filter((step) => step.tool !== "remove_object" || !/(?:^| )sky$/.test(step.arguments.object));
+}

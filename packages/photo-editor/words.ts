@@ -140,6 +140,8 @@ const EXTRA: Record<string, string> = {
   mint: "#98e8c1",
   peach: "#ffcba4",
   rose: "#ff007f",
+  cobalt: "#0047ab",
+  "cobalt blue": "#0047ab",
   "blood red": "#8a0303",
   // Colors of hair.
   blonde: "#d9b36a",

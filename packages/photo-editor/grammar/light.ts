@@ -6,14 +6,14 @@ import type { Rule } from "./rule.ts";
 type Range = "shadows" | "midtones" | "highlights" | "blacks" | "whites";
 
 const RANGES: [RegExp, Range][] = [
-  [/^(?:shadows?|dark(?:er|est)? (?:areas?|parts?|tones?|regions?))$/, "shadows"],
+  [/^(?:shadows?|dark(?:er|est)? (?:areas?|parts?|tones?|regions?|foreground))$/, "shadows"],
   [/^mid-?tones?$/, "midtones"],
   [/^(?:highlights?|(?:bright|light)(?:er|est)? (?:areas?|parts?|tones?|regions?))$/, "highlights"],
   [/^(?:blacks?|black (?:point|level)s?)$/, "blacks"],
   [/^(?:whites?|white (?:point|level)s?)$/, "whites"],
 ];
 const RANGE =
-  "(shadows|mid-?tones|highlights|blacks|whites|(?:black|white) (?:point|level)s?|(?:dark|bright|light)(?:er|est)? (?:areas?|parts?|tones?|regions?))";
+  "(shadows|mid-?tones|highlights|blacks|whites|(?:black|white) (?:point|level)s?|(?:dark|bright|light)(?:er|est)? (?:areas?|parts?|tones?|regions?)|dark(?:er)? foreground)";
 const DETAIL = "(?:(?:the |some |more )?details? (?:in|of|from) )?";
 const AFTER =
   "(?: details?)?(?: (?:a (?:little|bit|tad|touch|lot)|slightly|strongly|heavily|much|more|somewhat|back|up|down|out|gently))*(?: (?:by|to) [+-]?\\d+ ?(?:%|percent)?| [+-]?\\d+ ?(?:%|percent)?)?(?: (?:a (?:little|bit)|slightly))?(?: (?:in|of) the (?:image|photo|picture))?";

@@ -122,7 +122,8 @@ const removeObject: Rule = ({ words }) => {
   return [step("remove_object", { object, ...(place ? { where: place } : {}) })];
 };
 
-const VERB = /^(?:change|swap|switch|exchange|turn|make|paint|color|colour|recolor|recolour|dye|replace|tint|set)\s/;
+const VERB =
+  /^(?:change|swap|switch|exchange|turn|make|paint|repaint|color|colour|recolor|recolour|dye|replace|tint|set)\s/;
 const BEFORE_COLOR = /(?: (?:to be|should be|must be|to|into|with|in|by|as|from|for))?(?: an?)?$/;
 
 const FROM = / from ([a-z ]{3,24})$/;

@@ -58,7 +58,7 @@ export function withoutAside(words: string): { change: string; isPurpose: boolea
 export const isPlacing = ({ tool }: Step): boolean => /^(?:crop|resize|pad)$/.test(tool);
 
 const PROTECTED =
-  /^(.+?),? (?:without|but not|not) (?:blowing(?: out)?|clipping|burning(?: out)?|overexposing|washing out|crushing|blocking(?: up)?|underexposing|darkening|brightening|making) (?:out |up )?(?:any |the )?(?:details? in (?:the )?)?(highlights?|whites|bright (?:areas|parts)|sky|shadows?|blacks|dark (?:areas|parts))(?: out| too (?:bright|dark))?$/;
+  /^(.+?),? (?:without|but not|not) (?:blowing(?: out)?|clipping|burning(?: out)?|overexposing|washing out|crushing|blocking(?: up)?|underexposing|darkening|brightening|making) (?:out |up )?(?:any |the )?(?:details? in (?:the )?)?(highlights?|whites|bright (?:areas|parts)|sky|sun|clouds|shadows?|blacks|dark (?:areas|parts))(?: out| too (?:bright|dark))?$/;
 
 /** "Brighter without blowing out the highlights" as the change and the tones that must stay; null for other clauses. */
 export function protectedTones(words: string): { change: string; range: "highlights" | "shadows" } | null {
