@@ -14,10 +14,6 @@ const NAMED =
 const BEHIND_SUBJECT =
   /^((?:replace|swap|exchange|change|turn) )(?:all )?(?:the |this |that )?(?:(?:whole|entire|blurry|blurred|messy) )?(?:crowd|audience|spectators|people (?:in the background|behind (?:him|her|them|me|us|it))|surroundings|scenery|what(?:'s| is) behind (?:him|her|them|me|us|it)|everything behind (?:him|her|them|me|us|it))( (?:with|for|by|to|into|against) )/;
 
-/** "Replace the patterned wallpaper by a plain gray wall": a wall that is replaced is all that is behind the subject. */
-const NEW_WALL =
-  /^(?:replace|swap|exchange) (?:the |this |that )(?:[a-z]+ )?(?:wallpaper|wall)(?: behind (?:the |my |his |her )([a-z]+(?: [a-z]+)?))? (?:by|with|for) (.+?)(?: (?:wall|wallpaper|background|one))?$/;
-
 /** Words before a color of the sky. They name no clouds or stars, which would have to be drawn. */
 const SHADE =
   /^(?:(?:an?|the|look|more|much|very|bright|dark|deep|warm|soft|vivid|intense|dramatic|beautiful|sunset|sunrise|dawn|dusk|evening|twilight|golden|stormy|night|nice|clear|cloudless|perfect|plain|pure|sunny|summer)(?: |$))*$/;
@@ -25,10 +21,6 @@ const SHADE =
 /** A new background or sky: "replace the sky with a sunset", "put the cat in space", "use a forest as the background". */
 export const sceneRule: Rule = ({ words: said }) => {
   const words = said.replace(BEHIND_SUBJECT, "$1the background$2");
-  const [, before, wallColor = ""] = NEW_WALL.exec(words) ?? [];
-  const wall = endColor(wallColor);
-  if (wall && /^(?:an? )?(?:(?:plain|solid|flat|simple) ?)*$/.test(wall.rest.trim()))
-    return [step("replace_background", { color: wall.color, ...(before ? { subject: before } : {}) })];
   const placed = PLACED.exec(words);
   if (placed?.[1] && placed[2]) return placedStep(placed[1], placed[2]);
   const changed = CHANGE.exec(words);
