@@ -6,6 +6,7 @@ import { getHole, splitHole } from "../cleaner/hole.ts";
 import { fillHoles } from "../onnx/hole-filler.ts";
 import { isModelInstalled, type ModelSettings } from "../onnx/session.ts";
 import { findInk, getFade, toMask } from "./ink-parts.ts";
+import { openWindow, writeWindow } from "./line-window.ts";
 import { paintInk } from "./paint-ink.ts";
 
 /** Colors this near to the background, in levels of 255, are its own. */
@@ -31,24 +32,31 @@ export async function eraseLines(
 ): Promise<Pixels | null> {
   if (!(await isModelInstalled("migan", settings))) return null;
   const { width, height } = image;
-  const raster: Raster = {
-    ...image,
-    channels: 3,
-    data: new Uint8Array(image.data),
-  };
+  const raster: Raster = { ...image, channels: 3, data: new Uint8Array(image.data) };
   const mask: Mask = { width, height, data: new Uint8Array(width * height) };
   const filled: { line: ImageLine; covered: Covered }[] = [];
   for (const line of lines) {
     signal.throwIfAborted();
-    if (paintInk(raster, line)) continue;
-    const covered = coveredPart(raster, line);
-    if (paintOver(raster, covered, line)) continue;
+    const window = openWindow(raster, line);
+    const isPainted = paintInk(window.image, window.line);
+    const covered = isPainted ? null : coveredPart(window.image, window.line);
+    if (!covered || paintOver(window.image, covered, window.line)) {
+      writeWindow(raster, window, window.image);
+      continue;
+    }
     filled.push({ line, covered });
-    for (let at = 0; at < mask.data.length; at++) if (covered.letters.data[at]) mask.data[at] = 255;
+    const { letters } = covered;
+    for (const [at, value] of letters.data.entries())
+      if (value)
+        mask.data[(window.top + Math.floor(at / letters.width)) * width + window.left + (at % letters.width)] = 255;
   }
   if (filled.length === 0) return raster;
   const result = await fillLetters(raster, mask, settings, signal);
-  return filled.reduce((image, { line, covered }) => withoutRemains(image, line, covered), result);
+  for (const { line, covered } of filled) {
+    const window = openWindow(result, line);
+    writeWindow(result, window, withoutRemains(window.image, window.line, covered));
+  }
+  return result;
 }
 
 /**
@@ -136,9 +144,7 @@ async function fillLetters(image: Raster, mask: Mask, settings: ModelSettings, s
   const selection = { mask: growMask(mask, 1), neighbors: null };
   const { thin, thick } = splitHole(getHole(selection, undefined, "/document"), selection, undefined);
   const filled = thick.data.some(Boolean)
-    ? await fillHoles(image, thick, settings, signal, () => {}, {
-        areStrokes: true,
-      })
+    ? await fillHoles(image, thick, settings, signal, () => {}, { areStrokes: true })
     : image;
   return thin.data.some(Boolean) ? fillThinHole(filled, thin) : filled;
 }
