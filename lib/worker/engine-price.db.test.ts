@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
   setRuntimeEnv({});
   service = await startTestService();
-  const sketched = sharp("public/samples/house-sketch.png").resize(256, 256, { fit: "inside" });
+  const sketched = sharp("public/samples/house-sketch.png").resize(400, 400, { fit: "inside" });
   picture = new Blob([Uint8Array.from(await sketched.png().toBuffer())]);
 }, 300_000);
 beforeEach(async () => {
@@ -173,7 +173,7 @@ describe("a chosen engine", () => {
 });
 
 describe("the policy local_only", () => {
-  // A lion has the same name in English, so the illustrator can draw it without a translation.
+  // The illustrator has a list of common French words, so it can draw this without a translation.
   const french = "un lion rouge dans la neige au clair de lune";
 
   test("sends nothing to another provider, not even a prompt for translation", async () => {
@@ -182,7 +182,7 @@ describe("the policy local_only", () => {
     const fields = { ...small, prompt: french, provider_policy: "local_only" };
     const { body } = await send(account, "image-generate", fields);
     expect([body.status, names(body.attempts)]).toEqual(["succeeded", ["illustrator succeeded"]]);
-    expect(body.warnings.join()).toContain("no translator supports French");
+    expect(body.warnings.join()).toContain("Read from French by a list of common words");
     expect(translator.calls).toBe(calls[1]);
     expect(remote.received.slice(calls[0]).filter(({ method }) => method === "POST")).toEqual([]);
     const translated = await send(account, "image-generate", { ...small, prompt: french, engine: "illustrator" });
