@@ -5,26 +5,19 @@ import { findNamed, readMask } from "./named-area.ts";
 import type { ToolArguments } from "./plan.ts";
 import { findColored } from "./things/colored-thing.ts";
 import { getHeadNoun, isPlural } from "./things/head-noun.ts";
-import { findMissedByColor, findMissedMain } from "./things/missed-thing.ts";
+import { findMainColored, findMissedByColor, findMissedMain } from "./things/missed-thing.ts";
 import { findPainted } from "./things/painted-parts.ts";
-import { countColored } from "./things/worn-color.ts";
 import { findWorn } from "./things/worn-garment.ts";
 
 const LIGHTS = /^(?:lights?|lighting|lamps?|lanterns?|bulbs?|glow)$/;
-/** The main thing has the named color in this share of its area. */
-const MIN_COLORED = 0.3;
-
-/** The one thing that stands out, if it has the named color; null otherwise. */
-async function findMainOf(
+/** The one thing that stands out, with a warning, if it has the named color; null otherwise. */
+async function useMain(
   image: Raster,
   { object, from }: { object: string; from: string },
   edit: EditContext,
 ): Promise<Uint8Array | null> {
-  const main = await edit.parts.findMain?.(image);
-  edit.context.signal.throwIfAborted();
+  const main = await findMainColored(image, from, edit);
   if (!main) return null;
-  const size = main.mask.data.reduce((sum, value) => sum + Number(value > 127), 0);
-  if (countColored(image, main.mask, from) < MIN_COLORED * size) return null;
   edit.context.warn(
     `The ${object} cannot be found by name, so the one thing that stands out in the image was used. Mark the ${object} with a mask if that is not right.`,
   );
@@ -64,7 +57,7 @@ export async function recoloredArea(
     // "The red candies" are several things, and not everything red.
     const several = isPlural(object) ? await findColored(image, `${from} ${object}`, edit) : null;
     if (several) return several.mask.data;
-    const main = edit.parts.isDetectable(head) ? null : await findMainOf(image, { object, from }, edit);
+    const main = edit.parts.isDetectable(head) ? null : await useMain(image, { object, from }, edit);
     if (main) return main;
     edit.guessed = true;
     edit.context.warn(

@@ -1,5 +1,6 @@
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
+import type { FoundPart } from "../request.ts";
 import { computeBox } from "../tools/part.ts";
 import { getCover } from "./clothes.ts";
 import { colorOfName, findOnly } from "./colored-thing.ts";
@@ -7,7 +8,7 @@ import { getHeadNoun, isPlural } from "./head-noun.ts";
 import { isSurfaceName } from "./surface-names.ts";
 import { countColored } from "./worn-color.ts";
 
-/** What a detector hardly misses, and what is no single thing. */
+/** Things that a detector hardly misses, and names of no single thing. */
 const NEVER_MISSED =
   /^(?:m[ae]n|wom[ae]n|persons?|people|boy|girl|child|kid|baby|lady|guy|gentleman|players?|astronaut|him|her|me|faces?|heads?|sky|skies|skin|hair|eyes?|table|desk|outlines?)$/;
 /** Classes for which detectors take other things: they call a bowl seen from above a frisbee. */
@@ -40,6 +41,20 @@ export async function findMissedByColor(image: Raster, words: string, edit: Edit
   return found.mask;
 }
 
+/** The one thing that stands out; null if it does not have the color. `name` is one that a detector knows. */
+export async function findMainColored(
+  image: Raster,
+  color: string | undefined,
+  edit: EditContext,
+  name?: string,
+): Promise<FoundPart | null> {
+  const main = await edit.parts.findMain?.(image, name);
+  edit.context.signal.throwIfAborted();
+  if (!main) return null;
+  const hasColor = color === undefined || countColored(image, main.mask, color) >= MIN_COLORED * countMarked(main.mask);
+  return hasColor ? main : null;
+}
+
 /**
  * The one thing that stands out, for a thing that a detector knows and does not see. Null if a detector knows what stands
  * out, because then it is another thing, or if it does not have the named color.
@@ -50,11 +65,9 @@ export async function findMissedMain(
   edit: EditContext,
   color = colorOfName(words),
 ): Promise<Mask | null> {
-  if (!edit.parts.findMain || !canBeMissed(words, edit)) return null;
-  const main = await edit.parts.findMain(image, getHeadNoun(words));
-  edit.context.signal.throwIfAborted();
+  if (!canBeMissed(words, edit)) return null;
+  const main = await findMainColored(image, color, edit, getHeadNoun(words));
   if (!main) return null;
-  if (color !== undefined && countColored(image, main.mask, color) < MIN_COLORED * countMarked(main.mask)) return null;
   edit.guessed = true;
   edit.context.warn(
     main.isUnsure
