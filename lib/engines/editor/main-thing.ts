@@ -31,7 +31,10 @@ export async function findMainThing(
   settings: ModelSettings,
   name = "",
 ): Promise<{ mask: Mask; box: Found["box"]; isUnsure?: boolean } | null> {
-  const weak = await findWeak(image, name, settings);
+  const kinds = getKinds(name);
+  const seen = await findObjects(image, settings, kinds.length > 0 ? WEAK_SCORE : SURE_SCORE);
+  const own = seen.filter((thing) => kinds.includes(thing.name));
+  const weak = await outlineWeak(image, own, settings);
   if (weak) return weak;
   const subject = await findSubject(image, "balanced", settings);
   const region = largestRegion({
@@ -42,11 +45,8 @@ export async function findMainThing(
   const [across, down] = [image.width / subject.width, image.height / subject.height];
   const [x, y, width, height] = computeBox(region);
   const box = [x * across, y * down, width * across, height * down] as const;
-  const isMissed = getKinds(name).length > 0;
-  const known = (await findObjects(image, settings, SURE_SCORE)).filter(
-    (seen) => !isMissed || !LOOK_ALIKE.test(seen.name),
-  );
-  if (known.some((other) => intersectionOverUnion(other.box, box) > KNOWN_OVERLAP)) return null;
+  const isKnown = (thing: Found) => thing.score >= SURE_SCORE && (kinds.length === 0 || !LOOK_ALIKE.test(thing.name));
+  if (seen.some((thing) => isKnown(thing) && intersectionOverUnion(thing.box, box) > KNOWN_OVERLAP)) return null;
   const embedding = await embedImage(image, settings);
   const predicted = await predictDetected(embedding, box, settings);
   const mask = computeMask(embedding, predicted);
@@ -62,11 +62,8 @@ export async function findMainThing(
   return isClear ? { mask, box: computeBox(mask) } : null;
 }
 
-/** The thing of a known name that the detector sees best, with a score too low to be found; null if SAM 2 outlines none there. */
-async function findWeak(image: Raster, name: string, settings: ModelSettings) {
-  const kinds = getKinds(name);
-  if (kinds.length === 0) return null;
-  const [best, second] = (await findObjects(image, settings, WEAK_SCORE)).filter((seen) => kinds.includes(seen.name));
+/** The best of things that the detector sees with a score too low to be found; null if SAM 2 outlines none there. */
+async function outlineWeak(image: Raster, [best, second]: readonly Found[], settings: ModelSettings) {
   if (!best || best.score < WEAK_LEAD * (second?.score ?? 0)) return null;
   const embedding = await embedImage(image, settings);
   const predicted = await predictDetected(embedding, best.box, settings);
