@@ -21,6 +21,39 @@ test("warnings of a new sky quote only words of the instruction", async () => {
   expect(warnings.slice(1)).toEqual(['Scene "sunset sky": These words did not change the picture: like.']);
 });
 
+/** A night sky with a moon at its upper left, for an image of which `isSky` says where it shows the sky. */
+async function nightSky(isSky: (x: number) => boolean) {
+  const image = filled(60, 40, [90, 120, 200]);
+  const data = Uint8Array.from({ length: 2400 }, (_, at) => (isSky(at % 60) ? 255 : 0));
+  for (const [at, value] of data.entries()) if (!value) image.data.set([60, 40, 30], at * image.channels);
+  const paint = async (_scene: string, size: { width: number; height: number }) => {
+    const sky = filled(size.width, size.height, [10, 15, 60]);
+    for (let y = 5; y < 11; y++)
+      for (let x = 5; x < 11; x++) sky.data.set([250, 240, 210], (y * size.width + x) * sky.channels);
+    return sky;
+  };
+  const { edit, warnings } = editWithParts({
+    find: async () => ({ mask: { width: 60, height: 40, data }, box: [0, 0, 60, 40] }),
+    isDetectable: () => true,
+    scenery: { ...absentParts.scenery, paint },
+  });
+  const result = await withSky(image, "starry night sky with full moon", edit);
+  const moons = Array.from({ length: 2400 }, (_, at) => at).filter(
+    (at) => (result.data[at * result.channels] ?? 0) > 200,
+  );
+  return { moons: moons.map((at) => at % 60), warnings, isGuessed: edit.guessed };
+}
+
+test("the moon of a new sky is where the image shows sky, or a warning says that it is hidden", async () => {
+  const open = await nightSky(() => true);
+  expect([Math.min(...open.moons), open.isGuessed]).toEqual([5, false]);
+  const right = await nightSky((x) => x > 30);
+  expect([Math.min(...right.moons) > 45, right.isGuessed]).toEqual([true, false]);
+  const middle = await nightSky((x) => x > 20 && x < 40);
+  expect([middle.moons, middle.isGuessed]).toEqual([[], true]);
+  expect(middle.warnings.at(-1)).toContain("it is hidden");
+});
+
 test("a new sky of a black and white photo has no colors", async () => {
   const image = filled(20, 20, [180, 180, 180]);
   const mask = { width: 20, height: 20, data: new Uint8Array(400).fill(255) };

@@ -5,6 +5,7 @@ import type { Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "./edit-context.ts";
 import { cutOut, readMask } from "./named-area.ts";
 import { SURFACES } from "./scene-words.ts";
+import { withShownMoon } from "./things/sky-moon.ts";
 import { blackAndWhite } from "./tools/adjust.ts";
 import { getChroma, hue, paintFrom, turn } from "./tools/color-names.ts";
 import { isCutOut } from "./tools/decorate.ts";
@@ -81,7 +82,8 @@ export async function withSky(image: Raster, scene: string, edit: EditContext): 
   edit.context.warn(
     `The new sky is drawn and not a photo. Name only a color, as in "make the sky orange", to keep the sky of the image.`,
   );
-  const sky = await readSky(scene, image, Math.max(0.2, rows / image.height), edit);
+  const drawn = await readSky(scene, image, Math.max(0.2, rows / image.height), edit);
+  const sky = await withShownMoon(drawn, scene, own.shares, edit);
   if (hasColors(image)) return withOtherSky(image, sky, own);
   edit.context.warn("The image is black and white, so the new sky is too.");
   return withOtherSky(image, blackAndWhite(sky), own);
