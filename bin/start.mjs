@@ -18,7 +18,7 @@ import { cutValues } from "./cut-values.mjs";
 import { toInstallableLock } from "./lock-file.mjs";
 import { stage } from "./stage.mjs";
 import { takeTurn } from "./take-turn.mjs";
-import { trimPackages } from "./trim-packages.mjs";
+import { isTrimmed, trimPackages } from "./trim-packages.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const at = (...parts) => join(root, ...parts);
@@ -102,11 +102,13 @@ async function install(tools) {
   // An install without the tools would remove them from a development checkout.
   const developed = tools || stamp.endsWith(" all") || existsSync(at("node_modules", "vitest"));
   await stage("Installing packages", async () => {
-    // npm does not restore the files that an installation without tools lacks.
-    if (developed && stamp.endsWith(" run")) rmSync(at("node_modules"), { recursive: true, force: true });
+    // npm does not restore the files that an installation without tools lacks. Programs that still run write to its cache.
+    if (developed && isTrimmed(at("node_modules"))) rmSync(at("node_modules"), { recursive: true, maxRetries: 5 });
     const isInstalled = (await installByLock(developed)) || (await npmInstall(developed));
     if (!isInstalled) fail("npm install failed. See its output above.");
     trimPackages(at("node_modules"), { tools: developed });
+    if (developed && isTrimmed(at("node_modules")))
+      fail("node_modules lacks files for development. Remove this folder and run the command again.");
   });
   write(at("node_modules", ".atelier-install"), `${wanted} ${developed ? "all" : "run"}`);
 }

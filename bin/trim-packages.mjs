@@ -87,6 +87,11 @@ export function trimPackages(modules, { tools = true, system = process } = {}) {
     removeSkinTones(join(modules, "@iconify-json", set, "icons.json"));
 }
 
+/** Whether an installation lacks what only tests and development load. */
+export function isTrimmed(modules) {
+  return existsSync(join(modules, "react")) && !existsSync(join(modules, "react", "cjs", "react.development.js"));
+}
+
 const skinTone = /-((medium-)?(light|dark)|medium)(-skin-tone)?$/;
 
 /** Removes the icons in each color of skin beside the neutral one, which alone is drawn: two thirds of the file. */

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { trimPackages } from "./trim-packages.mjs";
+import { isTrimmed, trimPackages } from "./trim-packages.mjs";
 
 let folder: string;
 
@@ -97,6 +97,7 @@ it("removes what is for other platforms, databases, languages and commands, sour
 it("removes declarations and development builds from an installation without tools", async () => {
   const development = [
     "node_modules/next/dist/compiled/next-server/app-page.runtime.dev.js",
+    "node_modules/react/cjs/react.development.js",
     "node_modules/react-dom/cjs/react-dom-client.development.js",
     "node_modules/zod/index.d.cts",
     "node_modules/playwright/package.json",
@@ -112,8 +113,11 @@ it("removes declarations and development builds from an installation without too
     "node_modules/zod/index.cjs",
   ];
   await place([...development, ...used]);
+  expect(isTrimmed(join(folder, "node_modules"))).toBe(false);
 
   trimPackages(join(folder, "node_modules"), { tools: false });
+
+  expect(isTrimmed(join(folder, "node_modules"))).toBe(true);
 
   expect(development.filter((path) => existsSync(join(folder, path)))).toEqual([]);
   expect(used.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
@@ -136,4 +140,9 @@ it("keeps each icon in its neutral color only", async () => {
   expect(Object.keys(kept.aliases)).toEqual(["chef"]);
   // The reader of the sets finds an icon by its line.
   expect(text).toContain('\t\t\t"body": "<g id=\\"cook\\"/>"');
+});
+
+it("finds the file of development in an installation with tools", () => {
+  expect(isTrimmed(join(import.meta.dirname, "..", "node_modules"))).toBe(false);
+  expect(isTrimmed(folder)).toBe(false);
 });
