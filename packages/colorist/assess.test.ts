@@ -29,7 +29,7 @@ test("half of the price is due if half of what the prompt names is missing, and 
 });
 
 test("half of the price is due if half of the colors are missing", async () => {
-  const lost = await color("a house with a turquoise lid", house);
+  const lost = await color("a house with a turquoise porch", house);
   expect([lost.isPartial, lost.isMainMissing]).toEqual([true, false]);
   const whole = await color("a red house with a blue door and a blue chimney", house);
   expect(whole.isPartial).toBe(false);

@@ -39,6 +39,17 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
       : isBetween(down(shape, view), 0.6, 0.92),
   knob: (shape, view) => isRound(shape) && share(shape, view) < 0.08 && down(shape, view) < 0.3,
   spout: (shape, view) => Math.abs(shape.x - view.thing.x) > 0.3 * view.wide,
+  lid: (shape, view) => down(shape, view) < 0.45 && shape.aspect > 1.5,
+  rim: (shape, view) => shape.aspect > 2.2 && shape.right - shape.left > 0.6 * view.wide,
+  base: (shape, view) => isAtBottom(shape, view) && shape.aspect > 1.5,
+  tip: (shape, view) => down(shape, view) < 0.2 && share(shape, view) < 0.15,
+  pompom: (shape, view) => isRound(shape) && down(shape, view) < 0.2 && share(shape, view) < 0.15,
+  horn: (shape, view) => down(shape, view) < 0.3 && share(shape, view) < 0.08 && !isRound(shape),
+  straw: (shape, view) => shape.aspect < 0.5 && down(shape, view) < 0.5 && share(shape, view) < 0.15,
+  label: (shape, view) => isEnclosed(shape, view.thing) && !isRound(shape) && share(shape, view) > 0.03,
+  cherry: (shape, view) => isRound(shape) && down(shape, view) < 0.3 && share(shape, view) < 0.12,
+  cushion: (shape, view) => isBetween(share(shape, view), 0.03, 0.2) && isBetween(down(shape, view), 0.2, 0.8),
+  comb: (shape, view) => down(shape, view) < 0.15 && share(shape, view) < 0.08,
   basket: (shape, view) => isAtBottom(shape, view) && share(shape, view) < 0.2,
   leaf: (shape, view) => down(shape, view) < 0.4 && share(shape, view) < 0.3,
   nose: (shape, view) => share(shape, view) < 0.05 && down(shape, view) < 0.6,
@@ -51,7 +62,16 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
   scarf: (shape, view) => shape.aspect > 1.3 && isBetween(down(shape, view), 0.2, 0.6),
   shoe: (shape, view) => isAtBottom(shape, view) && share(shape, view) < 0.1,
   stem: (shape) => shape.aspect < 0.5,
-  stripe: (shape, view) => getBands(view).some((band, index) => band === shape && index % 2 === 1),
+  stripe: (shape, view) => {
+    const bands = getBands(view);
+    // The largest band keeps the color of the thing.
+    const plain =
+      Math.max(
+        0,
+        bands.findIndex((band) => band === view.largest),
+      ) % 2;
+    return bands.some((band, index) => band === shape && index % 2 !== plain);
+  },
   tail: (shape, view) =>
     !isRound(shape) &&
     isBetween(share(shape, view), 0.01, 0.25) &&
@@ -63,7 +83,7 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
     share(shape, view) > 0.04 && down(shape, view) < 0.6 && Math.abs(shape.x - view.thing.x) > 0.1 * view.wide,
 };
 
-/** Regions over most of a thing's width, from top to bottom: every second one is a stripe. */
+/** Regions over most of a thing's width, from top to bottom. Every second one is a stripe. */
 function getBands({ thing, wide }: View): Shape[] {
   const bands = thing.shapes.filter(
     ({ x, left, right, taper }) => Math.abs(x - thing.x) < 0.15 * wide && right - left > 0.4 * wide && taper > 0.5,

@@ -51,7 +51,7 @@ export const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
     ((getLargest(thing)?.taper ?? 1) > 1.1 ? 0.15 : 0) -
     (round(thing) && thing.shapes.length < 3 ? 0.1 : 0),
   umbrella: (thing) => 0.3 + Math.min(0.15, thing.area) + (hasPole(thing) ? 0.4 : 0),
-  fruit: (thing) => (thing.shapes.length <= 6 ? 0.4 : 0.3) + (thing.aspect > 0.7 ? 0.05 : 0),
+  fruit: (thing) => (countLarge(thing) <= 6 ? 0.4 : 0.3) + (thing.aspect > 0.7 ? 0.05 : 0),
   furniture: (thing) => 0.35 + (thing.aspect > 1.2 && thing.shapes.length > 2 ? 0.2 : 0),
   mountain: (thing) =>
     (thing.aspect > 0.9 ? 0.3 : 0) + ((thing.shapes.at(0)?.taper ?? 1) < 0.6 ? 0.3 : 0) + Math.min(0.2, thing.area * 2),

@@ -51,8 +51,15 @@ export function matchThings(
     )
     .sort((a, b) => b.score - a.score);
   const used = new Set(furniture.values());
-  for (const { named, thing, score } of pairs) {
-    if (score < 0.3 || used.has(named) || taken.has(thing) || isTooSmall(named, thing)) continue;
+  // The third of three trees is a tree, also if another name has found nothing.
+  const isSurelyAnother = ({ named, thing, score }: (typeof pairs)[number]) =>
+    named.plural &&
+    score >= SURE &&
+    !pairs.some((rival) => rival.thing === thing && !used.has(rival.named) && rival.score > score - SURE_LEAD);
+  for (const pair of pairs) {
+    const { named, thing, score } = pair;
+    if (score < 0.3 || (used.has(named) && !isSurelyAnother(pair)) || taken.has(thing) || isTooSmall(named, thing))
+      continue;
     taken.set(thing, named);
     used.add(named);
   }
@@ -61,19 +68,21 @@ export function matchThings(
     taken,
     furniture,
   );
-  const leftOver = pairWhatIsLeft(pairs, taken, used);
-  for (const { named, thing, score } of pairs) {
+  const takeMore = ({ named, thing, score }: (typeof pairs)[number]) => {
     // "A cabin" is one.
-    if (taken.has(thing) || (!named.plural && namedThings.length > 1)) continue;
+    if (taken.has(thing) || (!named.plural && namedThings.length > 1)) return;
     const first = real.find((other) => taken.get(other) === named);
     const alike =
       first &&
       thing.area > first.area * 0.25 &&
       thing.area < first.area * 4 &&
       Math.abs(Math.log(thing.aspect / first.aspect)) < 0.7;
-    if ((score >= 0.62 && (named.plural || fits[named.kind])) || (named.plural && alike && score >= 0.3))
+    if ((score >= CLEAR && (named.plural || fits[named.kind])) || (named.plural && alike && score >= 0.3))
       taken.set(thing, named);
-  }
+  };
+  for (const pair of pairs) if (pair.named.plural && pair.score >= CLEAR) takeMore(pair);
+  const leftOver = pairWhatIsLeft(pairs, taken, used);
+  for (const pair of pairs) takeMore(pair);
   // A leaf beside its apple has the shape of a cloud.
   const isPart = (thing: Thing) => things.some((otherThing) => taken.has(otherThing) && isNear(thing, otherThing));
   const matches = things.map((thing) => ({
@@ -146,7 +155,7 @@ const isBelowOthers = ({ kind, carries }: NamedThing) => kind === "furniture" &&
 
 /** Things that are in rooms. */
 const IN_ROOM =
-  /^(?:bed|lamp|sofa|couch|desk|bookshelf|fireplace|rug|nightstand|window|picture|painting|poster|mirror|cupboard|cabinet|wardrobe|pillow)$/;
+  /^(?:bed|lamp|sofa|couch|desk|shelf|bookshelf|fireplace|rug|nightstand|window|picture|painting|poster|mirror|cupboard|cabinet|wardrobe|pillow)$/;
 
 /** The most that a thing's place from left to right counts, if it is that of its name in the prompt. */
 const ORDER_BONUS = 0.06;
@@ -240,6 +249,12 @@ export function findWeak(matches: readonly Match[]): NamedThing[] {
 
 /** The gain in score of a thing on the side that the prompt names. */
 const SIDE_BONUS = 0.3;
+
+/** A thing with such a score looks like its name. */
+const CLEAR = 0.62;
+/** A thing with such a score is surely one of several, if no name without a thing comes near it. */
+const SURE = 1;
+const SURE_LEAD = 0.5;
 
 /** A smaller thing is a detail, as a share of the picture. */
 const MIN_SEEN = 0.003;

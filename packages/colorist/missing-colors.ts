@@ -12,7 +12,8 @@ const MIN_SHARE = 0.3;
 /** The least area of a part, as a share of its thing. A smaller region is the tip of a leaf and not the leaf. */
 const MIN_PART = 0.015;
 /** Parts that are as small as that. */
-const SMALL_PARTS = /^(?:eye|nose|button|dot|knob|candle|flame|handle|bow|collar|ear|center|stem|stripe|flag|belt)\b/;
+const SMALL_PARTS =
+  /^(?:eye|nose|button|dot|knob|candle|flame|handle|bow|collar|ear|center|stem|stripe|flag|belt|cherry|tip|pompom|horn|straw|label|comb|rim|lid)\b/;
 
 /**
  * The colors of a prompt that are not where it says, such as "white sail": on most of a thing that no part covers, on a
@@ -31,6 +32,9 @@ export function findMissingColors(request: ColorRequest, naming: Naming): string
     const regions = findRegions(named, naming);
     // Things without a region are named as missing, except fruits on a tree and tables below other things.
     check(named.color, named.noun, (color) => (regions.length > 0 ? isMainColor(color, regions) : has(all)(color)));
+    const surfaces = findSurfaces(named, naming);
+    for (const color of named.colors ?? [])
+      check(color, named.noun, (shown) => surfaces.some((surface) => isMainColor(shown, surface)));
     check(named.second, named.noun, has(regions.map(({ paint }) => paint)));
     for (const [part, color] of named.parts) {
       const whole = regions.reduce((sum, { area }) => sum + area, 0);
@@ -61,6 +65,13 @@ const findRegions = (named: NamedThing, { things, paints }: Naming): Region[] =>
       const paint = paints.get(label);
       return paint ? [{ paint, area }] : [];
     });
+
+/** The regions of each of several things with a name, or each region of one. */
+function findSurfaces(named: NamedThing, naming: Naming): Region[][] {
+  const things = naming.things.filter((match) => match.named === named);
+  if (things.length > 1) return things.map((match) => findRegions(named, { ...naming, things: [match] }));
+  return findRegions(named, naming).map((region) => [region]);
+}
 
 function isMainColor(color: Rgb, regions: readonly Region[]): boolean {
   const sum = (list: readonly Region[]) => list.reduce((total, { area }) => total + area, 0);

@@ -5,7 +5,7 @@ import { asPaint, findSideBySide, getBackground, isPiece, paintGaps, paintGround
 import { takeLand } from "./land.ts";
 import { countWanted, findGuessed, findWeak, hasUnnamed, interchangeable, matchThings, unknownThing } from "./match.ts";
 import type { Paint } from "./parts/view.ts";
-import { paintThing } from "./parts.ts";
+import { paintThing, withOwnColor } from "./parts.ts";
 import { MIN_RAYS } from "./rays.ts";
 import { gatherThings, isRound, type Shape, type Thing } from "./shapes.ts";
 /** The paint of every region, and the line between sky and land behind the things. */
@@ -65,10 +65,17 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
     ? asPaint("sea", asked.grounds.find(({ name }) => name === "sea")?.color ?? null)
     : toSky(asked, bottom);
   const paints = new Map<number, Paint>();
+  const getOwn = (named: NamedThing, thing: Thing) =>
+    withOwnColor(
+      named,
+      thing,
+      things.filter((match) => match.named === named).map((match) => match.thing),
+    );
   for (const { thing, named } of things)
-    for (const [label, paint] of named ? paintThing(thing, named, seed) : unknownThing(thing)) paints.set(label, paint);
+    for (const [label, paint] of named ? paintThing(thing, getOwn(named, thing), seed) : unknownThing(thing))
+      paints.set(label, paint);
   const hasFloor = request.indoors || isIndoors(things);
-  paintGrounds(bands, asked, { sky, fallback: hasFloor ? "floor" : "grass" }, paints);
+  paintGrounds(bands, asked, { sky, fallback: hasFloor ? "floor" : findMeadow(asked) }, paints);
   paintGaps(gaps, bands, sky, paints);
   for (const [label, paint] of land.paints) paints.set(label, paint);
   const shownLand = bottom && open.size > 0 ? [bottom] : [];
@@ -166,7 +173,9 @@ function groundBelow(request: ColorRequest): ColorRequest["grounds"][number] | n
 }
 
 const defaultLand = (request: ColorRequest, things: Matches) =>
-  asPaint(request.indoors || isIndoors(things) ? "floor" : "grass", null);
+  asPaint(request.indoors || isIndoors(things) ? "floor" : findMeadow(request), null);
+
+const findMeadow = ({ isSnowy }: ColorRequest) => (isSnowy ? "snow" : "grass");
 
 /** Land begins a little above the lowest thing. */
 function horizonBelow(things: Matches): number {

@@ -12,6 +12,8 @@ interface Usual {
   plain?: true;
   /** It gets narrow upward and has no trunk. */
   peak?: true;
+  /** Its largest region is a little narrower at the top. */
+  shade?: true;
 }
 
 const LYING: Usual = { aspect: [1.2, 6], area: [0.02, 0.5], y: [0.4, 1] };
@@ -19,7 +21,7 @@ const ON_WALL: Usual = { aspect: [0.5, 2], area: [0.004, 0.16], y: [0.05, 0.5] }
 
 const usual: readonly (readonly [nouns: RegExp, Usual])[] = [
   [/^(?:bed|sofa|couch|bench|table|desk|shelf)$/, LYING],
-  [/^lamp$/, { aspect: [0.1, 0.85], area: [0.001, 0.05], y: [0, 0.7] }],
+  [/^lamp$/, { aspect: [0.1, 1.7], area: [0.001, 0.05], y: [0, 0.7], shade: true }],
   [/^nightstand$/, { aspect: [0.5, 1.15], area: [0.008, 0.1], y: [0.62, 1] }],
   [/^(?:wardrobe|bookshelf)$/, { aspect: [0.3, 1.1], y: [0.35, 1] }],
   [/^(?:window|picture|painting|poster|mirror)$/, ON_WALL],
@@ -69,6 +71,7 @@ export function getNounFit(noun: string, thing: Thing): number {
     ...(look.y ? [placeFit(thing.y, look.y)] : []),
     ...(look.round ? [thing.shapes.some((shape) => isRound(shape) && shape.area > 0.5 * thing.area) ? 1 : 0] : []),
     ...(look.plain ? [thing.shapes.length <= 2 ? 1 : 0] : []),
+    ...(look.shade ? [isShade(thing) ? 1 : 0.3] : []),
     ...(look.peak ? [isPeak(thing) ? 1 : 0.2] : []),
     ...(look.bowl ? [isBowl(thing) ? 1 : 0.2] : []),
   ];
@@ -84,6 +87,11 @@ const ratioFit = (value: number, [least, most]: readonly [number, number]): numb
 
 const placeFit = (value: number, [least, most]: readonly [number, number]): number =>
   Math.max(0, 1 - Math.max(least - value, value - most, 0) / 0.2);
+
+function isShade({ shapes }: Thing): boolean {
+  const taper = shapes.toSorted((first, second) => second.area - first.area)[0]?.taper ?? 1;
+  return taper > 0.3 && taper < 0.85;
+}
 
 /** Whether a thing is a triangle: all its larger regions reach its bottom and one gets narrow upward. */
 function isPeak({ shapes, area, top, bottom }: Thing): boolean {

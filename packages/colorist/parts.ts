@@ -176,7 +176,31 @@ export function paintThing(thing: Thing, named: NamedThing, seed: number): Map<n
   };
   const painter = named.noun === "lamp" ? lamp : (painters[named.kind] ?? generic);
   const paints = new Map(thing.shapes.map((shape) => [shape.label, painter(shape, view)]));
-  return fitParts(addSecond(paints, view), view);
+  return fitParts(addColors(addSecond(paints, view), view), view);
+}
+
+/** A thing in its own color, if the prompt lists colors of several: those from left to right have them in turn. */
+export function withOwnColor(named: NamedThing, thing: Thing, alike: readonly Thing[]): NamedThing {
+  const { colors } = named;
+  if (!colors || alike.length < 2) return named;
+  const at = alike.toSorted((a, b) => a.x - b.x).indexOf(thing);
+  const { colors: _all, ...own } = named;
+  return { ...own, color: colors[at % colors.length] ?? null };
+}
+
+/** Paints the surface of one thing in several colors, region by region: from left to right, or down if it is divided so. */
+function addColors(paints: Map<number, Paint>, { thing, named }: View): Map<number, Paint> {
+  const { colors } = named;
+  if (!colors) return paints;
+  const isSurface = (name: string) => name === named.noun || name === `${named.noun} stripe`;
+  const panels = thing.shapes.filter(({ label }) => isSurface(paints.get(label)?.name ?? ""));
+  const spread = (places: number[]) => Math.max(...places) - Math.min(...places);
+  const isDown = spread(panels.map(({ y }) => y)) > spread(panels.map(({ x }) => x));
+  for (const [index, { label }] of panels.sort((a, b) => (isDown ? a.y - b.y : a.x - b.x)).entries()) {
+    const [paint, color] = [paints.get(label), colors[index % colors.length]];
+    if (paint && color) paints.set(label, { ...paint, color });
+  }
+  return paints;
 }
 
 /** Paints regions beside the largest one in the second color of a thing, if no region has it: "blue and white". */

@@ -1,21 +1,8 @@
 import { lexicon } from "@atelier/illustrator";
-import { findSubject, singulars, type Token } from "@atelier/vocabulary";
+import type { Rgb } from "@atelier/painting";
+import { findColor, findSubject, singulars, type Token } from "@atelier/vocabulary";
+import type { NamedThing } from "./color-request.ts";
 import { findGround, findPartName, type Kind, kindOfNoun } from "./kinds.ts";
-
-/** Things of two words, of which one alone is another thing. */
-export const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
-  [/\bice[ -]creams?\b/giu, "icecream"],
-  [/\bnight[ -]?stand\b/giu, "nightstand"],
-  [/\b(?:floor|table|desk|bedside)[ -]lamp\b/giu, "lamp"],
-  [/\bhot[ -]air balloon\b/giu, "balloon"],
-  [/\bwatering[ -]can\b/giu, "can"],
-  [/\b(?:top|straw|sun|cowboy|witch(?:'s)?|party)[ -]hat\b/giu, "hat"],
-  [/\bclay (?=(?:flower[ -]?)?(?:pots?|jugs?|vases?|bowls?|jars?|roofs?|bricks?)\b)/giu, "terracotta "],
-  [/\bflower[ -]?pots?\b/giu, "pot"],
-  [/\b(?:with|and) (?:snow|snowy|snow[ -]capped) (?:tops?|peaks?|caps?|summits?)\b/giu, ""],
-  [/\b(?:hot[ -]air )?balloon basket\b/giu, "basket"],
-  [/\b(?:mountain|alpine) (?=(?:lake|river|valley|view|landscape|scene|meadow)\b)/giu, "mountains and a "],
-];
 
 /** Words before a noun that say whether it is a new thing. */
 export const ARTICLE = /^(?:an?|the|another|second|other|some|two|three|four|five|six|his|her|its|my)$/;
@@ -67,6 +54,7 @@ export const partOwners: Readonly<Record<string, readonly Kind[]>> = {
   candle: ["cake"],
   leaf: ["fruit", "flower"],
   scoop: ["icecream"],
+  cherry: ["icecream", "cake"],
   cone: ["icecream"],
   basket: ["balloon"],
   scarf: ["snowman", "person", "animal", "bird"],
@@ -104,4 +92,37 @@ export function findPhrase(
     if (value) return { value, used, text };
   }
   return null;
+}
+
+/** The name of a part, with a number if the thing has one in another color: "a pink scoop and a green scoop". */
+export function getFreeName(parts: ReadonlyMap<string, Rgb>, part: string): string {
+  let [name, number] = [part, 1];
+  while (parts.has(name)) name = `${part} ${++number}`;
+  return name;
+}
+
+/** The last thing that has such a part, or else the last thing, unless the noun is a thing as well: a candle on a table. */
+export function findOwner(part: string, noun: string, things: readonly NamedThing[]): NamedThing | undefined {
+  const owners = partOwners[part];
+  const owner = things.findLast(({ kind }) => owners?.includes(kind));
+  return owner ?? (owners && kindOfNoun(noun) ? undefined : things.at(-1));
+}
+
+/** The colors that stand in a row at a token, divided by commas or "and", and the first token after them. */
+export function findColorList(
+  tokens: readonly Token[],
+  at: number,
+): { list: { name: string; color: Rgb }[]; end: number } {
+  const list: { name: string; color: Rgb }[] = [];
+  let end = at;
+  for (;;) {
+    const start = list.length > 0 && tokens[end]?.word === "and" ? end + 1 : end;
+    const [first, second] = tokens.slice(start, start + 2);
+    const pair = first && second && !first.stop ? `${first.word} ${second.word}` : "";
+    const name = [pair, first?.word ?? ""].find((words) => findColor(words) !== null);
+    const color = name === undefined ? null : findColor(name);
+    if (name === undefined || !color) return { list, end };
+    list.push({ name, color });
+    end = start + name.split(" ").length;
+  }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { readColorRequest } from "./color-request.ts";
 import { colorStrokes } from "./fixtures/color-strokes.ts";
 import { box, line, oval, type Stroke, shape } from "./fixtures/pencil.ts";
 import { matchesColorName, seenAt } from "./fixtures/seen.ts";
+import { readColorRequest } from "./prompt-reader.ts";
 
 async function color(prompt: string, strokes: readonly Stroke[]) {
   const { image, warnings } = await colorStrokes(prompt, strokes, 1);

@@ -92,11 +92,14 @@ export const rocket: Painter = (shape, view) => {
 export const cup: Painter = (shape, view) => {
   if (shape === view.largest) return main(view, "soft");
   if (/^(?:tea|water|coffee)?(?:pot|kettle|can)$/.test(view.named.noun) && isKnob(shape, view))
-    return part(view, "knob", view.base, "soft");
+    return part(view, "knob", view.named.parts.get("lid") ?? view.base, "soft");
   // The rim of a pot is as wide as the pot.
   if (shape.right - shape.left > 0.8 * view.wide && /^(?:pot|vase|jar|bucket|basket)$/.test(view.named.noun))
     return { ...main(view, "soft"), color: dark(view.base, 0.06) };
-  if (shape.aspect > 2 && down(shape, view) < 0.45) return { name: "drink", color: [112, 70, 46], material: "soft" };
+  const isFlatTop = shape.aspect > 2 && down(shape, view) < 0.45;
+  if (isFlatTop && /^(?:tea|coffee)?(?:pot|kettle)$|^jar$/.test(view.named.noun))
+    return part(view, "lid", dark(view.base, 0.08), "soft");
+  if (isFlatTop) return { name: "drink", color: [112, 70, 46], material: "soft" };
   return part(view, "handle", dark(view.base, 0.08), "soft");
 };
 
@@ -129,11 +132,12 @@ export const cake: Painter = (shape, view) => {
   return {
     name: `${view.named.noun} base`,
     color:
-      d > 0.8 && shape.aspect > 3
+      view.named.parts.get("base") ??
+      (d > 0.8 && shape.aspect > 3
         ? [236, 238, 244]
         : (hash(String(shape.label), view.seed) & 1) === 0
           ? [222, 164, 104]
-          : [250, 226, 190],
+          : [250, 226, 190]),
     material: "soft",
   };
 };
@@ -207,8 +211,14 @@ export const screen: Painter = (shape, view) => {
 export const icecream: Painter = (shape, view) => {
   const isCone = (otherShape: Shape) => otherShape.taper > 1.5 && down(otherShape, view) > 0.4;
   if (isCone(shape)) return part(view, "cone", [226, 168, 98], "tiles");
+  const isCherry = (otherShape: Shape) =>
+    isRound(otherShape) && share(otherShape, view) < 0.08 && down(otherShape, view) < 0.25;
+  if (isCherry(shape)) return part(view, "cherry", [201, 33, 58], "soft");
   const scoops = view.thing.shapes.filter((otherShape) => !isCone(otherShape) && share(otherShape, view) > 0.05);
-  const number = scoops.sort((a, b) => a.y - b.y).indexOf(shape) + 1;
+  const colored = [...view.named.parts.keys()].filter((name) => /^scoop\b/.test(name)).length;
+  // More scoops than colors have the colors in turn.
+  const at = scoops.sort((a, b) => a.y - b.y).indexOf(shape);
+  const number = (colored > 0 ? at % colored : at) + 1;
   const flavors = [rgb("#f7b6c6"), rgb("#fbe7b8"), rgb("#a9dcc0"), rgb("#9a6a4c")];
   const color = view.named.color ?? flavors[hash(String(shape.label), view.seed) % flavors.length] ?? rgb("#f7b6c6");
   return part(view, number > 1 ? `scoop ${number}` : "scoop", color, "soft");

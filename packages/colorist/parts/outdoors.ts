@@ -1,11 +1,19 @@
 import { hash, rgb } from "@atelier/painting";
 import type { Material } from "../materials.ts";
 import { isEnclosed, isRound, type Shape } from "../shapes.ts";
-import { down, light, main, type Painter, part, share } from "./view.ts";
+import { down, light, main, type Painter, part, share, type View } from "./view.ts";
+
+const walls: Readonly<Record<string, Material>> = {
+  barn: "wood",
+  cabin: "wood",
+  shed: "wood",
+  castle: "stone",
+  tower: "stone",
+  tent: "fabric",
+};
 
 export const building: Painter = (shape, view) => {
-  const tall = view.named.noun === "castle" || view.named.noun === "tower";
-  const material: Material = view.named.noun === "barn" ? "wood" : tall ? "stone" : "brick";
+  const material = walls[view.named.noun] ?? "brick";
   const isBody = shape === view.largest && shape.bottom > view.thing.bottom - view.high * 0.12;
   if (
     share(shape, view) < 0.05 &&
@@ -19,7 +27,7 @@ export const building: Painter = (shape, view) => {
   if (roof) return part(view, "roof", view.named.noun === "barn" ? rgb("#6b5a66") : [168, 74, 58], "tiles");
   const small = share(shape, view) < 0.17;
   const low = shape.bottom > view.thing.bottom - view.high * 0.12;
-  if (small && low && shape.aspect < 1.05 && shape.top > view.thing.top + view.high * 0.42)
+  if (small && low && !isAtSide(shape, view) && shape.aspect < 1.05 && shape.top > view.thing.top + view.high * 0.42)
     return part(view, "door", [122, 78, 52], "wood");
   if (small && shape.bottom < view.thing.top + view.high * 0.3 && shape.aspect < 1 && !isEnclosed(shape, view.thing))
     return part(view, "chimney", [150, 84, 70], "brick");
@@ -27,6 +35,14 @@ export const building: Painter = (shape, view) => {
   if (share(shape, view) < 0.1 && shape.aspect > 0.4) return part(view, "window", [168, 214, 240], "glass");
   return part(view, "wall", view.base, material);
 };
+
+/** Whether a region reaches a side of the walls: a piece of wall that a hill cuts, and no door. */
+function isAtSide(shape: Shape, { thing, high, wide }: View): boolean {
+  const low = thing.shapes.filter(({ bottom }) => bottom > thing.bottom - 0.12 * high);
+  const left = Math.min(...low.map((lowShape) => lowShape.left));
+  const right = Math.max(...low.map((lowShape) => lowShape.right));
+  return low.length > 2 && (shape.left < left + 0.04 * wide || shape.right > right - 0.04 * wide);
+}
 
 export const tree: Painter = (shape, view) => {
   const trunk = shape.aspect < 0.8 && shape.bottom > view.thing.bottom - view.high * 0.12 && share(shape, view) < 0.34;

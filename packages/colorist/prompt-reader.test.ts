@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { readColorRequest } from "./prompt-reader.ts";
+
+const RED = [224, 49, 49];
+
+test.each<[prompt: string, noun: string, count: number]>([
+  ["a street with three houses (yellow, pink, light blue), a tree and a bus", "house", 3],
+  ["three balloons: red, blue and green", "balloon", 3],
+  ["red, yellow and blue kites over a hill", "kite", 3],
+  ["two boats, red and blue", "boat", 2],
+  ["a hot air balloon with rainbow stripes", "balloon", 6],
+  ["a rainbow-colored umbrella", "umbrella", 6],
+])("in %j, the colors in a row are those of each %s", (prompt, noun, count) => {
+  const { things } = readColorRequest(prompt);
+  expect(things.map(({ noun: name, color, colors }) => [name, color, colors?.length])).toEqual(
+    things.map(({ noun: name }) => [name, null, name === noun ? count : undefined]),
+  );
+});
+
+test("two colors of one thing are no colors in a row", () => {
+  const { things } = readColorRequest("a purple and yellow balloon, a blue house, red roof");
+  expect(things.map(({ colors }) => colors)).toEqual([undefined, undefined]);
+  expect([things[0]?.second === undefined, things[1]?.parts.get("roof")]).toEqual([false, RED]);
+});
+
+test.each([
+  "a lighthouse striped red and white",
+  "a red and white striped lighthouse",
+  "a lighthouse striped in red-and-white",
+])("%j has white stripes on red", (prompt) => {
+  const [lighthouse] = readColorRequest(prompt).things;
+  expect([lighthouse?.color, [...(lighthouse?.parts.keys() ?? [])]]).toEqual([RED, ["stripe"]]);
+});
+
+test("flavors are the colors of scoops, and a cherry is red", () => {
+  const [cone, ...others] = readColorRequest("an ice cream cone, strawberry and mint, a cherry on top").things;
+  expect([[...(cone?.parts.keys() ?? [])], others]).toEqual([["scoop", "scoop 2", "cherry"], []]);
+  expect(readColorRequest("a chocolate ice cream").things[0]?.color).not.toBeNull();
+  expect(readColorRequest("a bowl of cherries").things.map(({ noun }) => noun)).toEqual(["bowl", "cherry"]);
+});
+
+test("a body has the color of its thing", () => {
+  expect(readColorRequest("a guitar, red body").things).toMatchObject([{ noun: "guitar", color: RED }]);
+});
+
+test("hills of winter are snow, except with a color", () => {
+  const names = (prompt: string) => readColorRequest(prompt).grounds.map(({ name }) => name);
+  expect(names("winter: a snowy hill")).toEqual(["snow"]);
+  expect(names("a green meadow with a snowy mountain")).toContain("grass");
+  expect(names("a christmas tree in a garden")).toEqual(["grass"]);
+});

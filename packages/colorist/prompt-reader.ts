@@ -1,0 +1,344 @@
+import { lexicon } from "@atelier/illustrator";
+import { type Rgb, rgb } from "@atelier/painting";
+import { cutWords, findColor, findShade, findSubject, singulars, type Token } from "@atelier/vocabulary";
+import type { ColorRequest, NamedThing } from "./color-request.ts";
+import { findGround, findPartName, kindOfNoun } from "./kinds.ts";
+import {
+  ARTICLE,
+  COVER,
+  findColorList,
+  findGeneralKind,
+  findOwner,
+  findPhrase,
+  getFreeName,
+  hasCover,
+  isPlaceWord,
+  isThing,
+  isThingHere,
+  nounAt,
+  partOwners,
+} from "./prompt-nouns.ts";
+import { rewrite } from "./rewrite.ts";
+
+/** Reads the prompt of a sketch. A color belongs to the noun after it, or to the noun before it as in "the roof is red". */
+export function readColorRequest(prompt: string): ColorRequest {
+  return new PromptReader(cutWords(rewrite(prompt)).tokens).read();
+}
+
+/** Words for winter that say nothing of snow. */
+const CHRISTMAS = /christmas|xmas|advent/;
+
+/** The colors of parts of which the prompt need not say a color. */
+const usualColors: Readonly<Record<string, Rgb>> = { cherry: rgb("#c9213a") };
+
+/** Reads tokens from left to right. Each step returns the number of tokens it used. */
+class PromptReader {
+  readonly #tokens: readonly Token[];
+  readonly #request: ColorRequest = {
+    things: [],
+    grounds: [],
+    time: null,
+    indoors: false,
+    isSnowy: false,
+    style: null,
+    unread: [],
+    colors: [],
+    lost: [],
+  };
+  /** A color that waits for its noun. */
+  #color: Rgb | null = null;
+  /** The color before it in "red and white". */
+  #firstColor: Rgb | null = null;
+  /** Colors before a noun that has them in turn. */
+  #colors: readonly Rgb[] | null = null;
+  /** Colors the last noun. */
+  #colorLast: ((color: Rgb) => void) | null = null;
+  #afterCopula = false;
+  /** The color of the last part, which the next one shares in "a cream mane and tail". */
+  #lastPartColor: Rgb | null = null;
+  #isAfterAnd = false;
+  /** Whether the next thing has the last one in or on it. */
+  #afterPlace = false;
+  /** Whether "with" stands between the last thing and the next one. */
+  #afterWith = false;
+
+  /** The article before the next noun, and the side that its clause names. */
+  #article = "";
+  #side: "left" | "right" | null = null;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  read(): ColorRequest {
+    for (let at = 0; at < this.#tokens.length; ) at += this.#readAt(at);
+    if (this.#request.isSnowy)
+      for (const ground of this.#request.grounds) if (ground.name === "grass" && !ground.color) ground.name = "snow";
+    return this.#request;
+  }
+
+  /**
+   * Reads a list of colors that several things or stripes have in turn, before their noun or after it. Returns 0 for no
+   * such list: two colors of one thing are its color and a second one.
+   */
+  #readColors(at: number): number {
+    const { list, end } = findColorList(this.#tokens, at);
+    const last = this.#request.things.at(-1);
+    const isBefore = !this.#tokens[end - 1]?.stop && nounAt(this.#wordAt(end));
+    const isAfter = !isBefore && last !== undefined && this.#isAboutLast(at);
+    if (list.length < (isAfter && last.plural ? 2 : 3) || !(isBefore || isAfter)) return 0;
+    this.#request.colors.push(...list);
+    const colors = list.map(({ color }) => color);
+    if (isBefore) this.#colors = colors;
+    else Object.assign(last ?? {}, { colors, color: null });
+    return end - at;
+  }
+
+  /** Whether what follows says how the last thing is: directly after its noun, or after "in" or "are". */
+  #isAboutLast(at: number): boolean {
+    const before = this.#wordAt(at - 1);
+    return nounAt(/^(?:in|are|is|colored|striped)$/.test(before) ? this.#wordAt(at - 2) : before);
+  }
+
+  #readAt(at: number): number {
+    const token = this.#tokens[at];
+    if (!token?.word) return 1;
+    if (this.#tokens[at - 1]?.stop) this.#startClause();
+    if (ARTICLE.test(token.word)) this.#article = token.word;
+    if (/^(?:left|right)$/.test(token.word)) this.#side = token.word === "left" ? "left" : "right";
+    const colorTokens = this.#readColors(at) || this.#readColor(token.word, at);
+    if (colorTokens > 0) return colorTokens;
+    if (isPlaceWord(token.word)) this.#afterPlace = true;
+    if (token.word === "with") this.#afterWith = true;
+    if (/^(is|are|in|colored)$/.test(token.word)) {
+      this.#afterCopula = true;
+      return 1;
+    }
+    const phraseTokens = this.#readPhrase(at);
+    if (phraseTokens > 0) return phraseTokens;
+    this.#afterCopula = false;
+    this.#isAfterAnd = this.#wordAt(at - 1) === "and";
+    // The first noun of "an apple tree" says only which tree.
+    const next = this.#tokens[at + 1]?.word;
+    // In "left house brick red" and "butterfly orange", what follows is a color and no thing.
+    const isBeforeColor = [1, 2].some(
+      (used) =>
+        findColor([next, this.#wordAt(at + 2)].slice(0, used).join(" ")) !== null && this.#isAfterNoun(at + 1, used),
+    );
+    if (token.stop || next === undefined || !isThing(token.word) || !isThing(next) || isBeforeColor)
+      this.#readNoun(token, token.stop ? "" : (next ?? ""));
+    return 1;
+  }
+
+  #readColor(word: string, at: number): number {
+    const shade = findShade(word);
+    const next = this.#tokens[at]?.stop ? "" : this.#wordAt(at + 1);
+    const following = findColor(next);
+    // "Sky blue" and "brick red" are colors, and no sky and no brick.
+    const named = following ? findColor(`${word} ${next}`) : null;
+    const shaded = shade && following ? shade(following) : null;
+    const color = named ?? shaded ?? findColor(word);
+    const used = named || shaded ? 2 : 1;
+    const isAfterNoun = this.#isAfterNoun(at, used);
+    if (!color || (used === 1 && !isAfterNoun && isThingHere(word, this.#tokens.slice(at + 1, at + 3)))) return 0;
+    this.#request.colors.push({ name: used === 2 ? `${word} ${next}` : word, color });
+    // "The left house yellow" and "a car, mint green" name the color after the thing.
+    if (isAfterNoun && this.#colorLast) {
+      this.#colorLast(color);
+      this.#afterCopula = false;
+      return used;
+    }
+    const isSecond = this.#wordAt(at - 1) === "and" && findColor(this.#wordAt(at - 2)) !== null;
+    const last = this.#request.things.at(-1);
+    const isLastDone = this.#color === null && last?.color === this.#request.colors.at(-2)?.color;
+    if (isSecond && isLastDone && last && !nounAt(this.#wordAt(at + used))) last.second = color;
+    else if (this.#afterCopula && this.#colorLast && !nounAt(this.#wordAt(at + used))) this.#colorLast(color);
+    else {
+      this.#firstColor = isSecond ? this.#color : null;
+      this.#color = color;
+    }
+    this.#afterCopula = false;
+    return used;
+  }
+
+  /** Whether a color at the end of its clause stands directly after a noun, or alone after the comma behind it. */
+  #isAfterNoun(at: number, used: number): boolean {
+    const last = this.#tokens[at + used - 1];
+    if (last && !last.stop && at + used < this.#tokens.length) return false;
+    const before = this.#tokens[at - 1];
+    if (!before || findColor(before.word)) return false;
+    return nounAt(before.word) && (!before.stop || !this.#lastHasColor());
+  }
+
+  #lastHasColor = (): boolean => (this.#request.things.at(-1)?.color ?? null) !== null;
+
+  /** Reads a phrase of the lexicon. Returns 0 for phrases whose words are read as nouns. */
+  #readPhrase(at: number): number {
+    const found = findPhrase(this.#tokens, at);
+    if (!found) return 0;
+    const { value, used, text } = found;
+    // Some phrases include the word: "sleeping on".
+    if (isPlaceWord(this.#wordAt(at + used - 1))) this.#afterPlace = true;
+    if (value.is === "time") this.#request.time = value.value;
+    if (value.is === "season" && value.value === "winter" && !CHRISTMAS.test(text)) this.#request.isSnowy = true;
+    if (value.is === "style") this.#request.style = value.value;
+    if (value.is === "place") {
+      if (/^(room|kitchen|library|cafe|classroom|office|stage)$/.test(value.value)) this.#request.indoors = true;
+      const ground = findGround(text) ?? findGround(value.value);
+      if (ground) this.#addGround(ground, text);
+      this.#afterCopula = false;
+      return used;
+    }
+    return /^(filler|sky|part|season|weather)$/.test(value.is) ? 0 : used;
+  }
+
+  /** `next` is the word that follows without a stop. */
+  #readNoun({ word, part: wordClass }: Token, next: string): void {
+    const known = singulars(word).find((one) => kindOfNoun(one.word) !== undefined);
+    const { word: noun, plural } = known ?? singulars(word).at(-1) ?? { word, plural: false };
+    const { things, unread } = this.#request;
+    const covered = noun === "body" ? things.at(-1) : COVER.test(noun) ? things.findLast(hasCover) : undefined;
+    if (covered) {
+      covered.color = this.#color ?? covered.color;
+      this.#color = null;
+      return;
+    }
+    const part = findPartName(noun) ?? findPartName(word);
+    const owner = part && findOwner(part, noun, things);
+    const ground = findGround(noun) ?? findGround(word);
+    // Walls are those of a house, if there is one.
+    if (ground && !(part && owner && partOwners[part]?.includes(owner.kind))) {
+      this.#addGround(ground, word);
+      return;
+    }
+    if (part && owner) {
+      this.#afterPlace = false;
+      // "A cream mane and tail" have one color.
+      this.#color ??= this.#isAfterAnd ? this.#lastPartColor : null;
+      this.#lastPartColor = this.#color;
+      this.#color ??= usualColors[part] ?? null;
+      const name = this.#color ? getFreeName(owner.parts, part) : part;
+      owner.partWords.set(name, word);
+      if (this.#colors) Object.assign(owner, { colors: this.#colors, color: null });
+      this.#colors = null;
+      // "Red and white stripes" are white on red.
+      if (part === "stripe" && this.#firstColor) owner.color ??= this.#firstColor;
+      if (this.#color) {
+        owner.parts.set(name, this.#color);
+        // "A blue house, a brown house and yellow windows": all houses have them.
+        for (const { kind, parts } of plural ? things : [])
+          if (kind === owner.kind && !parts.has(part)) parts.set(part, this.#color);
+      }
+      this.#colorLast = (color) => {
+        owner.parts.set(name, color);
+      };
+      this.#color = null;
+      return;
+    }
+    // All words for a screen name the same thing.
+    if (kindOfNoun(noun) === "screen" && things.some(({ kind }) => kind === "screen")) return;
+    const kind = kindOfNoun(noun) ?? kindOfNoun(word);
+    const subject = kind ? undefined : findSubject(word);
+    if (kind || subject)
+      this.#addThing({ noun, kind: kind ?? kindOfNoun(subject?.subject.family ?? "") ?? "object", plural });
+    else if (part) {
+      // A part without a thing before it belongs to any drawn thing.
+      things.push({
+        noun,
+        kind: "object",
+        color: null,
+        parts: new Map(this.#color ? [[part, this.#color]] : []),
+        partWords: new Map([[part, word]]),
+        plural: false,
+      });
+      this.#color = null;
+    } else if (wordClass === "noun" && !lexicon.has(word) && word.length > 2) {
+      unread.push(word);
+      // The color of an unknown thing is not that of the next one, except in a compound such as "birthday cake".
+      if (!nounAt(next)) {
+        const name = this.#request.colors.find(({ color }) => color === this.#color)?.name;
+        if (this.#color && name !== undefined) this.#request.lost.push(`${name} ${word}`);
+        this.#color = null;
+      }
+    }
+  }
+
+  #addGround(name: string, word: string): void {
+    const ground: ColorRequest["grounds"][number] = { name, color: this.#color, word };
+    this.#request.grounds.push(ground);
+    this.#afterPlace = false;
+    this.#colorLast = (color) => {
+      ground.color = color;
+    };
+    this.#color = null;
+  }
+
+  /** Whether a noun means a thing that was named before, as "purple balloon" after "a balloon over hills". */
+  #findNamed({ noun, plural }: Pick<NamedThing, "noun" | "plural">): NamedThing | undefined {
+    const isNew = this.#article !== "" && !/^(?:the|his|her|its|my)$/.test(this.#article);
+    const kind = findGeneralKind(noun);
+    const { things } = this.#request;
+    const known =
+      things.find((thing) => thing.noun === noun && !thing.side) ??
+      things.findLast((thing) => kind !== undefined && thing.kind === kind && !thing.color && !thing.plural);
+    return plural || isNew || known?.color || (known?.plural && !this.#side) ? undefined : known;
+  }
+
+  #addThing(found: Pick<NamedThing, "noun" | "kind" | "plural">): void {
+    const before = this.#isAfterAnd && !this.#color ? this.#colorLast : null;
+    const known = this.#findNamed(found);
+    if (known) {
+      if (this.#side) Object.assign(known, { plural: false, side: this.#side });
+      Object.assign(known, this.#takeColors() ?? {});
+      this.#colorLast = (color) => {
+        known.color = color;
+        before?.(color);
+      };
+      this.#color = null;
+      this.#afterPlace = false;
+      return;
+    }
+    const last = this.#request.things.at(-1);
+    const carried = this.#afterPlace ? last : undefined;
+    // A vase with flowers has them in it.
+    const vase = this.#afterWith && last?.kind === "cup" && found.kind === "flower" ? last : undefined;
+    const thing: NamedThing = {
+      ...found,
+      color: null,
+      ...this.#takeColors(),
+      parts: new Map(),
+      partWords: new Map(),
+      ...(carried ? { carries: carried } : {}),
+      ...(this.#side ? { side: this.#side } : {}),
+    };
+    if (carried) carried.carriedBy = thing;
+    if (vase) Object.assign(vase, { carries: thing });
+    if (vase) thing.carriedBy = vase;
+    this.#afterWith = false;
+    this.#afterPlace = false;
+    this.#request.things.push(thing);
+    this.#colorLast = (color) => {
+      thing.color = color;
+    };
+    this.#color = null;
+  }
+
+  /** The colors before a noun, or null. */
+  #takeColors(): Pick<NamedThing, "color" | "second" | "colors"> | null {
+    const [first, last, colors] = [this.#firstColor, this.#color, this.#colors];
+    this.#firstColor = null;
+    this.#colors = null;
+    if (colors) return { color: null, colors };
+    return first && last ? { color: first, second: last } : last && { color: last };
+  }
+
+  #startClause(): void {
+    this.#article = "";
+    this.#side = null;
+    this.#afterPlace = false;
+  }
+
+  #wordAt(at: number): string {
+    return this.#tokens[at]?.word ?? "";
+  }
+}

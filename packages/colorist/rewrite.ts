@@ -1,0 +1,64 @@
+import { findColor } from "@atelier/vocabulary";
+
+/** Things of two words, of which one alone is another thing. */
+const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
+  [/\bice[ -]creams?\b/giu, "icecream"],
+  [/\bnight[ -]?stand\b/giu, "nightstand"],
+  [/\b(?:floor|table|desk|bedside)[ -]lamp\b/giu, "lamp"],
+  [/\bhot[ -]air balloon\b/giu, "balloon"],
+  [/\bwatering[ -]can\b/giu, "can"],
+  [/\b(?:top|straw|sun|cowboy|witch(?:'s)?|party)[ -]hat\b/giu, "hat"],
+  [/\bclay (?=(?:flower[ -]?)?(?:pots?|jugs?|vases?|bowls?|jars?|roofs?|bricks?)\b)/giu, "terracotta "],
+  [/\bflower[ -]?pots?\b/giu, "pot"],
+  [/\b(?:with|and) (?:snow|snowy|snow[ -]capped) (?:tops?|peaks?|caps?|summits?)\b/giu, ""],
+  [/\b(?:hot[ -]air )?balloon basket\b/giu, "basket"],
+  [/\b(?:mountain|alpine) (?=(?:lake|river|valley|view|landscape|scene|meadow)\b)/giu, "mountains and a "],
+];
+
+/** Flavors of ice cream and the names of their colors. */
+const FLAVORS: Readonly<Record<string, string>> = {
+  strawberry: "pink",
+  raspberry: "pink",
+  vanilla: "cream",
+  chocolate: "brown",
+  mint: "mint",
+  pistachio: "mint",
+  lemon: "yellow",
+  mango: "orange",
+  blueberry: "purple",
+  caramel: "tan",
+  coconut: "white",
+};
+const FLAVOR = new RegExp(
+  `\\b(${Object.keys(FLAVORS).join("|")})\\b(?! (?:on top|sauce|syrup|chips?|sprinkles?))( (?:scoops?|balls?|flavou?r)\\b)?( (?=icecream|cone))?`,
+  "giu",
+);
+const COLORS_BEFORE_STRIPED = /\b([a-z]+)(?: and |-and-|\/)([a-z]+)[- ]striped ([a-z]+)\b/giu;
+const STRIPED_IN_COLORS = /\bstriped(?: in)? ([a-z]+)(?: and |-and-|\/)([a-z]+)\b/giu;
+
+const RAINBOW = "red, orange, yellow, green, blue and purple";
+const RAINBOW_AFTER = /\b(?:with|in) (?:bright |vivid )?rainbow(?:[- ]|[- ]colou?red )(?:stripes|panels|colou?rs)\b/giu;
+const RAINBOW_BEFORE = /\brainbow[- ](?:colou?red|striped)\b/giu;
+
+/**
+ * Writes phrases of a prompt in the words that its reader knows: things of two words, "striped red and white", "rainbow
+ * stripes", and flavors of ice cream, which are colors of its scoops.
+ */
+export function rewrite(prompt: string): string {
+  const text = COMPOUNDS.reduce((words, [pattern, noun]) => words.replaceAll(pattern, noun), prompt)
+    .replace(RAINBOW_AFTER, `in ${RAINBOW}`)
+    .replace(RAINBOW_BEFORE, RAINBOW)
+    .replace(COLORS_BEFORE_STRIPED, (all, first: string, second: string, noun: string) =>
+      areColors(first, second) ? `${noun} with ${first} and ${second} stripes` : all,
+    )
+    .replace(STRIPED_IN_COLORS, (all, first: string, second: string) =>
+      areColors(first, second) ? `with ${first} and ${second} stripes` : all,
+    );
+  if (!/\bicecream\b/i.test(text)) return text;
+  return text.replace(FLAVOR, (_all, flavor: string, _scoop: string | undefined, isBefore: string | undefined) => {
+    const color = FLAVORS[flavor.toLowerCase()] ?? flavor;
+    return isBefore ? `${color} ` : `with a ${color} scoop`;
+  });
+}
+
+const areColors = (...names: string[]) => names.every((name) => findColor(name.toLowerCase()) !== null);
