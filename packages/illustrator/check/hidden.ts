@@ -42,7 +42,8 @@ export function findHidden(
     const least = SEAT.test(id) ? LEAST_OF_SEAT : behind.has(id) ? LEAST_BEHIND : LEAST;
     const name = getWord(record, actors, placement);
     if (visible < area * least || visible < width * height * TOO_SMALL) return [name];
-    return hasHead(placement) && getSeenHead(record, index) < LEAST_HEAD ? [`head of ${name}`] : [];
+    const leastHead = behind.has(id) ? LEAST_HEAD_BEHIND : LEAST_HEAD;
+    return hasHead(placement) && getSeenHead(record, index) < leastHead ? [`head of ${name}`] : [];
   });
   return [...new Set(hidden)];
 }
@@ -59,6 +60,8 @@ function getWord(record: PaintRecord, actors: Scene["actors"], { subject, color 
 const HEAD = 0.4;
 /** Share of a head that must be visible. */
 const LEAST_HEAD = 0.7;
+/** The same if the prompt puts its owner behind something. */
+const LEAST_HEAD_BEHIND = 0.4;
 
 const hasHead = ({ subject }: Placement): boolean =>
   (subject.extent !== "whole" && /^(person|animal)/.test(subject.family)) || isProfile(subject);

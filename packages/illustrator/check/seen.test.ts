@@ -87,6 +87,13 @@ test("a head that another thing covers is named", async () => {
   expect(findHidden(draw(covered).record, covered)).toEqual(["head of man"]);
 });
 
+test("of a wolf that the prompt puts behind a tree, a part of the head is enough", async () => {
+  const { scene, composition } = await lay("a wolf behind a birch tree in the snow");
+  const { record } = draw(composition);
+  expect(findHidden(record, composition)).toEqual(["head of wolf"]);
+  expect(findHidden(record, composition, scene)).toEqual([]);
+});
+
 test("a small thing beside large ones is large enough to be seen", async () => {
   const { composition } = await lay("a castle, a whale and an ant");
   expect(Math.min(...composition.placements.map(({ height }) => height))).toBeGreaterThan(512 * 0.06);

@@ -73,3 +73,18 @@ test("a teddy bear in a boat is on the water, and reads is no misspelled name", 
   expect((await read("a teddy bear in a rowing boat")).scene.place).toBe("sea");
   expect((await read("a cat reads a newspaper")).warned).not.toContain("reeds");
 });
+
+test("the name of a business is on its menu, and the name of a person is not drawn", async () => {
+  const menu = await read('menu cover for an Italian restaurant named "Da Luca", olive branch');
+  expect([menu.scene.lettering, menu.warned]).toEqual([["Da Luca"], expect.not.stringContaining("Da Luca")]);
+  const girl = await read('poster of a girl named "Emma" with a kite');
+  expect([girl.scene.lettering, girl.warned]).toEqual([[], expect.stringContaining("the name Emma")]);
+});
+
+test("a second text is below the first one", async () => {
+  const { scene, warned } = await read(
+    'poster with the title "FLEA MARKET", below "Sunday 9 - 16 h", a stack of books',
+  );
+  expect([scene.lettering, warned]).toEqual([["FLEA MARKET", "Sunday 9 - 16 h"], ""]);
+  expect((await read('poster with the text "Hello" below a tree')).warned).toContain("below");
+});

@@ -11,6 +11,9 @@ const naming = /^(called|named)$/;
 const named =
   /^(word|words|text|letters|title|message|slogan|headline|heading|caption|tagline|inscription|lettering|label|writing|names?|dates?|initials|year|price|number|phrase|quote|letter)$/;
 
+/** Words between two texts, which are below each other in their order. */
+const BELOW = /^(?:below|underneath|beneath)$/;
+
 /** Marks words to be lettered without quotes: words in capitals after "that says" or "the word". */
 export function findLettering({ tokens, quotes }: Words): void {
   for (let at = 0; at < tokens.length - 1; at++) {
@@ -48,7 +51,12 @@ export function findLettering({ tokens, quotes }: Words): void {
     const token = tokens[at];
     if (token && !isName) token.word = "the";
   }
+  for (const [at, token] of tokens.entries())
+    if (BELOW.test(token.word) && tokens[at + 1]?.quote !== undefined && hasQuote(tokens.slice(0, at)))
+      token.word = "the";
 }
+
+const hasQuote = (tokens: readonly Token[]) => tokens.some(({ quote }) => quote !== undefined);
 
 /**
  * Removes the first words of names with several capitalized words, so that they do not become things: in "the Blue Moon
@@ -89,7 +97,8 @@ const JOINING = /^(?:and|&|then|the|a|an|to|pointing|points|up|down|below|undern
 
 /**
  * Puts quoted text on a sign, or else on the last named thing if it can carry text, otherwise into the picture. The
- * texts of one sign are its lines. The name of a person is not drawn.
+ * texts of one sign are its lines. The name of a person is not drawn,
+ * but that of a business on its menu or poster is.
  */
 export function letter(state: ReaderState, quote: string, tokens: readonly Token[], at: number): void {
   const { reading, last, isPrinted } = state;
@@ -105,7 +114,7 @@ export function letter(state: ReaderState, quote: string, tokens: readonly Token
   const actor = sign ?? named;
   const isTitle = isPrinted && !sign && TITLES.test(before?.raw ?? "");
   if (actor && lettered(actor.subject) && !actor.lettering && !isTitle) actor.lettering = text;
-  else if (isName && kind !== "object" && (actor === undefined || isLiving(actor)))
+  else if (isName && kind !== "object" && (actor === undefined ? !isPrinted : isLiving(actor)))
     reading.unused.push(`the name ${quote}`);
   else {
     lettering.push(text);
