@@ -39,6 +39,8 @@ export interface Target {
 export interface Adjustments {
   /** Font families in the document, and the fonts that replace them. */
   fonts: { from: string; to: string }[];
+  /** Fonts of the document that lack many letters of the translation, which were drawn after another typeface. */
+  completed_fonts?: string[];
   /**
    * Paragraphs with a smaller font, by part of the document. `smallest` is the smallest size relative to the original;
    * `overflowing` counts paragraphs that still do not fit.

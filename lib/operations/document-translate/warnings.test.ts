@@ -46,11 +46,12 @@ test("fonts that were replaced by another typeface are named, and fonts that loo
     language: null,
     blocks: [],
     untouched: [],
-    adjustments: { fonts, shrunk: [], poor_pages: [] },
+    adjustments: { fonts, completed_fonts: ["CMTI10", "LiberationSerif"], shrunk: [], poor_pages: [] },
     save: () => Promise.resolve(new Uint8Array()),
   };
   warnOfGaps([], document, (message) => warnings.push(message));
   expect(warnings).toEqual([
     "Translated text has another typeface than text that stays, because these fonts were replaced: UnitRoundedPro → Arimo; CMR10, CMBX12, CMR8, CMTI10, CMR12, CMR17, … → Tinos.",
+    "These fonts of the document lack letters of the translation, which were drawn after another typeface: CMTI10.",
   ]);
 });

@@ -25,6 +25,11 @@ export function warnOfGaps(
   const replaced = listFonts(adjustments?.fonts ?? []);
   if (replaced !== "")
     warn(`Translated text has another typeface than text that stays, because these fonts were replaced: ${replaced}.`);
+  const completed = listNames((adjustments?.completed_fonts ?? []).filter((font) => !isLookalike(font)));
+  if (completed !== "")
+    warn(
+      `These fonts of the document lack letters of the translation, which were drawn after another typeface: ${completed}.`,
+    );
   for (const { kind, text } of POOR) {
     const pages = (adjustments?.poor_pages ?? []).flatMap(({ page, reasons }) =>
       reasons.includes(kind) ? [page] : [],
@@ -67,6 +72,8 @@ const LOOKALIKES: Readonly<Record<string, RegExp>> = {
   Cousine: /^(?:liberation ?mono|cousine)/i,
   "Noto Sans": /^(?:noto ?sans|open ?sans|droid ?sans)/i,
 };
+/** Whether letters of the installed fonts are the same as those of a font. */
+const isLookalike = (font: string): boolean => Object.values(LOOKALIKES).some((pattern) => pattern.test(font));
 const UNNAMED = "an unnamed font";
 /** The most names of fonts that a warning lists for each substitute. */
 const MAX_FONTS = 6;
@@ -75,12 +82,12 @@ const MAX_FONTS = 6;
 function listFonts(fonts: readonly { from: string; to: string }[]): string {
   const differing = fonts.filter(({ from, to }) => from !== UNNAMED && LOOKALIKES[to]?.test(from) === false);
   return [...Map.groupBy(differing, ({ to }) => to)]
-    .map(([to, group]) => {
-      const names = group.slice(0, MAX_FONTS).map(({ from }) => from);
-      return `${names.join(", ")}${group.length > MAX_FONTS ? ", …" : ""} → ${to}`;
-    })
+    .map(([to, group]) => `${listNames(group.map(({ from }) => from))} → ${to}`)
     .join("; ");
 }
+
+const listNames = (names: readonly string[]): string =>
+  `${names.slice(0, MAX_FONTS).join(", ")}${names.length > MAX_FONTS ? ", …" : ""}`;
 
 /** Page numbers in order, with ranges: 1, 4-6. */
 function listPages(pages: readonly number[]): string {

@@ -1,5 +1,5 @@
 import { Blob, Face, Font } from "harfbuzzjs";
-import type { FontProgram } from "./font-program/program.ts";
+import type { FontProgram, Letter } from "./font-program/program.ts";
 
 /** The shapes of a font's codes, by which a reader of images finds out their texts. */
 export interface CodeShapes {
@@ -24,18 +24,25 @@ export function readShapes(
 ): CodeShapes | null {
   const file = program?.file;
   if (!file || file.length > MAX_FILE_BYTES) return null;
-  let font: Font | undefined;
+  const draw = glyphPen(file);
   return drawnShapes((code) => {
     const glyph = findGlyph(code);
-    if (glyph === undefined || glyph === 0) return null;
+    return glyph === undefined || glyph === 0 ? null : (draw(glyph)?.path ?? null);
+  }, explain);
+}
+
+/** Draws glyphs of a font file by their numbers. The width is 0 if the file has no metrics. */
+export function glyphPen(file: Uint8Array): (glyph: number) => Letter | null {
+  let font: Font | undefined;
+  return (glyph) => {
     font ??= new Font(new Face(new Blob(file), 0));
     const { upem } = font.face;
     const path = font
       .glyphToJson(glyph)
       .map(({ type, values }) => type + values.map((value, index) => (index % 2 ? -value : value) / upem).join(" "))
       .join("");
-    return upem > 0 ? path : null;
-  }, explain);
+    return upem > 0 ? { path, width: font.glyphHAdvance(glyph) / upem } : null;
+  };
 }
 
 /** The shapes of codes that a function draws as SVG paths. */

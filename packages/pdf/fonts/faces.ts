@@ -18,6 +18,8 @@ export interface Face {
   /** The weight at which a variable font is used; null for a static font. */
   weight: number | null;
   style: FontStyle;
+  /** Whether it has the outlines of a font of the document. */
+  isOwn?: boolean;
   has(point: number): boolean;
 }
 
@@ -66,6 +68,7 @@ const SPLIT_FAMILIES: readonly { family: string; languages?: readonly string[] }
 export class Faces {
   readonly #language: string;
   readonly #found = new Map<string, Face | null>();
+  readonly #own = new Map<string, Face>();
 
   /** `language` (BCP 47) selects between Chinese, Japanese and Korean glyph shapes for shared characters. */
   constructor(language: string) {
@@ -81,8 +84,21 @@ export class Faces {
     }
   }
 
-  /** The face for a character, or null if no installed font has it. */
-  of(point: number, style: FontStyle): Face | null {
+  /** The face that stands for a font of the document when it lacks nothing important. */
+  setOwn(font: string, face: Face): void {
+    this.#own.set(font, face);
+  }
+
+  isOwn(font: string): boolean {
+    return this.#own.has(font);
+  }
+
+  /**
+   * The face for a character of a style and of a font of the document, by its name, or null if no installed font has it.
+   */
+  of(point: number, style: FontStyle, font = ""): Face | null {
+    const own = this.#own.get(font);
+    if (own?.has(point)) return own;
     return this.#found.get(getKey(point, style)) ?? null;
   }
 
@@ -192,7 +208,11 @@ function readSlices(family: string): Promise<Slice[]> {
 
 const getFolder = (family: string) => packageFolder(`@fontsource-variable/${family}`);
 
-function makeFace(bytes: Uint8Array, facts: Pick<Face, "key" | "name" | "family" | "weight" | "style">): Face {
+/** A face of the bytes of a font file. */
+export function makeFace(
+  bytes: Uint8Array,
+  facts: Pick<Face, "key" | "name" | "family" | "weight" | "style" | "isOwn">,
+): Face {
   const face = new FontFace(new Blob(bytes));
   const font = new Font(face);
   if (facts.weight !== null) font.setVariations([new Variation("wght", facts.weight)]);

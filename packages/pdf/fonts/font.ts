@@ -3,12 +3,14 @@ import { findName, numberIn } from "../syntax/dictionary.ts";
 import { decodeStream, type PdfLibrary } from "../syntax/file.ts";
 import { type CMap, getNumber, readCMap } from "./cmap.ts";
 import { type CodeShapes, drawnShapes, readShapes } from "./code-shapes.ts";
+import { codeLength, findCharset, glyphNumbers } from "./composite-codes.ts";
 import { type CodeTexts, glyphText, namedEncoding, symbolEncoding } from "./encodings.ts";
 import { readProgram } from "./font-program/index.ts";
 import { type FontStyle, fontStyle, hasKnownFamily } from "./font-style.ts";
 import { readCidWidths, simpleWidths, type3Scale } from "./font-widths.ts";
 import { CAN_SHIFT, type GlyphShift, glyphShift } from "./glyph-shift.ts";
 import { lazily } from "./lazily.ts";
+import { type FontLetters, fontLetters } from "./letters.ts";
 import { setOutlineStyle } from "./outline-style.ts";
 import { type3Paths } from "./type3-paths.ts";
 
@@ -35,6 +37,8 @@ export interface PdfFont {
   decode(bytes: Uint8Array): Glyph[];
   /** The shapes of its codes. Null if its file has no outlines that can be drawn. */
   shapes?(): CodeShapes | null;
+  /** The letters that its file draws. Null if it has no outlines. */
+  letters?(): FontLetters | null;
 }
 
 /** Reads a font dictionary. Never throws: characters without a known text have the text null. */
@@ -61,7 +65,9 @@ export function readFont(library: PdfLibrary, dict: Pdf.PDFDict): PdfFont {
     return named !== undefined ? named : (program()?.codeText(code) ?? implied[code] ?? null);
   };
   const glyphs: Glyph[] = [];
+  const uses: number[] = [];
   const read = (code: number): Glyph => {
+    uses[code] = (uses[code] ?? 0) + 1;
     glyphs[code] ??= { code, bytes: 1, text: findText(code), width: (widths[code] ?? 0) * scale };
     return glyphs[code];
   };
@@ -80,7 +86,18 @@ export function readFont(library: PdfLibrary, dict: Pdf.PDFDict): PdfFont {
     return readShapes(file, findGlyph, explain);
   });
   if (!hasKnownFamily(name)) setOutlineStyle(style, shapes(), codesByText(SIMPLE_CODES, findText));
-  return { name, style, vertical: false, type3, decode: (bytes) => Array.from(bytes, read), shapes };
+  const letters = lazily(() => {
+    const file = program();
+    if (!file?.file && !file?.draw) return null;
+    const names = readDifferences(library, dict);
+    const draw = (code: number) =>
+      file.draw ? file.draw({ name: names.get(code), text: texts[code], code })?.path : shapes()?.path(code);
+    return fontLetters(file, codesByText(mostUsed(SIMPLE_CODES, uses), findText), (code) => ({
+      path: draw(code) ?? "",
+      width: (widths[code] ?? 0) * scale,
+    }));
+  });
+  return { name, style, vertical: false, type3, decode: (bytes) => Array.from(bytes, read), shapes, letters };
 }
 
 /** The codes of a simple font. */
@@ -141,7 +158,8 @@ function compositeFont(library: PdfLibrary, dict: Pdf.PDFDict, name: string, toU
   };
   const cache = new Map<number, Glyph>();
   const isShifted = lazily(() => mayShift(toUnicode));
-  const read = (code: number, bytes: Uint8Array): Glyph => {
+  const uses: number[] = [];
+  const readGlyph = (code: number, bytes: Uint8Array): Glyph => {
     const key = code * 8 + bytes.length;
     let glyph = cache.get(key);
     if (!glyph) {
@@ -188,57 +206,32 @@ function compositeFont(library: PdfLibrary, dict: Pdf.PDFDict, name: string, toU
       for (let at = 0; at < bytes.length; ) {
         const length = Math.min(codeLength(bytes, at, encodingName, lengths), bytes.length - at);
         const part = bytes.subarray(at, at + length);
-        glyphs.push(read(getNumber(part), part));
+        const code = getNumber(part);
+        uses[code] = (uses[code] ?? 0) + 1;
+        glyphs.push(readGlyph(code, part));
         at += length;
       }
       return glyphs;
     },
     shapes,
+    letters: lazily(() => {
+      const file = program();
+      if (!file?.file || !toGlyph) return null;
+      const all = mostUsed([...(texts?.keys() ?? []), ...SIMPLE_CODES], uses);
+      const codes = codesByText(all, (code) => readGlyph(code, twoBytes(code)).text);
+      return fontLetters(file, codes, (code) => ({
+        path: shapes()?.path(code) ?? "",
+        width: readGlyph(code, twoBytes(code)).width,
+      }));
+    }),
   };
 }
 
-/** The glyph numbers of the codes of a composite font, or null if its encoding is not the identity. */
-function glyphNumbers(
-  library: PdfLibrary,
-  descendant: Pdf.PDFObject | undefined,
-): ((code: number) => number | undefined) | null {
-  const { PDFDict, PDFName, PDFStream } = library;
-  if (!(descendant instanceof PDFDict)) return null;
-  const map = descendant.lookup(PDFName.of("CIDToGIDMap"));
-  const bytes = map instanceof PDFStream ? decodeStream(library, map) : null;
-  if (map instanceof PDFStream && !bytes) return null;
-  return bytes ? (code) => ((bytes[code * 2] ?? 0) << 8) + (bytes[code * 2 + 1] ?? 0) : (code) => code;
-}
+/** Codes with the most used first: of several glyphs for one letter, the others are variants. */
+const mostUsed = (codes: readonly number[], uses: readonly (number | undefined)[]) =>
+  codes.toSorted((a, b) => (uses[b] ?? 0) - (uses[a] ?? 0));
 
-/** Codes of Identity and Unicode encodings have two bytes; codes of older national encodings have one or two. */
-function codeLength(bytes: Uint8Array, at: number, encoding: string, lengths: CMap["codeLengths"]): number {
-  if (lengths.length > 0) {
-    for (const { length, low, high } of lengths) {
-      const code = getNumber(bytes.subarray(at, at + length));
-      if (code >= low && code <= high) return length;
-    }
-    return lengths[0]?.length ?? 2;
-  }
-  if (/^(GBK|GB-|GBpc|90ms|90pv|83pv|KSC|ETen|B5pc|HKscs)/.test(encoding)) return (bytes[at] ?? 0) < 0x80 ? 1 : 2;
-  return 2;
-}
-
-/** A decoder for the codes of a predefined CMap, or null if codes are glyph numbers. */
-function findCharset(encoding: string): ((bytes: Uint8Array) => string) | null {
-  const label = /^Uni.*-(UCS2|UTF16)/.test(encoding)
-    ? "utf-16be"
-    : ((
-        [
-          [/^(GBK|GB-|GBpc|GBK2K)/, "gb18030"],
-          [/^(90ms|90pv|83pv)/, "shift_jis"],
-          [/^KSC/, "euc-kr"],
-          [/^(ETen|B5pc|HKscs)/, "big5"],
-        ] as const
-      ).find(([pattern]) => pattern.test(encoding))?.[1] ?? null);
-  if (!label) return null;
-  const decoder = new TextDecoder(label);
-  return (bytes) => decoder.decode(bytes);
-}
+const twoBytes = (code: number) => Uint8Array.of(code >> 8, code & 0xff);
 
 /**
  * The texts that the dictionary gives to codes. Null where it names a glyph without a known text, so that the font

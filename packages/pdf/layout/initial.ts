@@ -34,7 +34,7 @@ export function takeInitial(
   const [first, ...others] = runs;
   if (!original || !style || first?.kind !== "text" || target.direction === "rtl") return null;
   const text = FIRST.exec(first.text)?.[1]?.toLocaleUpperCase(target.language);
-  const face = text && faces.of(text.codePointAt(text.length - 1) ?? 32, style.fontStyle);
+  const face = text && faces.of(text.codePointAt(text.length - 1) ?? 32, style.fontStyle, style.font);
   if (!face || [...text].some((character) => !face.has(character.codePointAt(0) ?? 32))) return null;
   const letters = first.text.replace(FIRST, "");
   const { size: share, stretch } = fitWidth(factor(style.font));

@@ -45,7 +45,7 @@ test("a centered text in a box uses its width, and fewer or more lines stay in i
   expect(Math.abs((top + bottom) / 2 - 430)).toBeLessThan(2);
   const more = await translatedLines(
     box(new Sheet(), 60, ["Safety officer"]),
-    change("Officer of the safety and health"),
+    change("Officer of the safety and of the health"),
   );
   const heights = [...new Set(more.map(({ y }) => Math.round(y)).filter((y) => y < 500))];
   expect(heights).toHaveLength(2);

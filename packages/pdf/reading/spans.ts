@@ -80,7 +80,7 @@ export function computeSpans(
     const style = found;
     const point = character.codePointAt(0) ?? 0;
     const last = spans.at(-1);
-    const fontStyle = styles[style]?.fontStyle ?? PLAIN;
+    const { fontStyle = PLAIN, font } = styles[style] ?? {};
     const level = levels[position] ?? 0;
     const joins =
       last &&
@@ -88,8 +88,8 @@ export function computeSpans(
       last.style === style &&
       /[\p{M}\p{Cf}\s]/u.test(character) &&
       (last.face.has(point) || /\p{Cf}/u.test(character));
-    const face = joins ? last.face : (faces.of(point, fontStyle) ?? last?.face ?? faces.of(32, fontStyle));
-    if (!faces.of(point, fontStyle) && !/[\p{Cf}\s]/u.test(character)) missing.add(character);
+    const face = joins ? last.face : (faces.of(point, fontStyle, font) ?? last?.face ?? faces.of(32, fontStyle));
+    if (!faces.of(point, fontStyle, font) && !/[\p{Cf}\s]/u.test(character)) missing.add(character);
     if (face) {
       const end = position + character.length;
       const isSmallCapitals =

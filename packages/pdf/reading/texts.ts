@@ -67,6 +67,9 @@ export function withSharers(texts: readonly Text[]): Text[] {
 /** The narrowest and the widest font relative to its substitute that is imitated. */
 const WIDTHS = { least: 0.6, most: 1.1 };
 
+/** Letters that were moved together make text this much narrower at most. */
+const KERNING = 0.04;
+
 /** How wide each font of the document is relative to its substitute. */
 export function widthFactors(
   texts: readonly Pick<Text, "paragraph">[],
@@ -79,13 +82,14 @@ export function widthFactors(
       const { run } = word;
       const { font } = run.show.state;
       const total = widths.get(font?.name ?? "") ?? { was: 0, is: 0 };
-      const face =
-        font && run.text.trim().length > 1 ? faces.of(run.text.trim().codePointAt(0) ?? 32, font.style) : null;
+      const trimmed = run.text.trim();
+      const face = font && trimmed.length > 1 ? faces.of(trimmed.codePointAt(0) ?? 32, font.style, font.name) : null;
       if (
         !face ||
         total.was > 3_000 ||
         run.span ||
         letterSpacing([[word]]) > 0 ||
+        (face.isOwn && [...trimmed].some((letter) => !face.has(letter.codePointAt(0) ?? 32))) ||
         !/^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\s\p{P}]+$/u.test(run.text)
       )
         continue;
@@ -97,6 +101,9 @@ export function widthFactors(
   }
   return (font) => {
     const { was, is } = widths.get(font) ?? { was: 0, is: 0 };
-    return is === 0 || was === 0 ? 1 : Math.min(WIDTHS.most, Math.max(WIDTHS.least, was / is));
+    if (is === 0 || was === 0) return 1;
+    const factor = Math.min(WIDTHS.most, Math.max(WIDTHS.least, was / is));
+    // Kerning makes the text of a font of the document a little narrower than its letters.
+    return faces.isOwn(font) && Math.abs(factor - 1) < KERNING ? 1 : factor;
   };
 }

@@ -26,6 +26,7 @@ import { fitDrawnLeaders } from "./fit-drawn-leaders.ts";
 import { fitLeaders } from "./leaders.ts";
 import { moveLinks } from "./move-links.ts";
 import { getMovedMarks, getMovedSign, moveHighlights, STILL } from "./moved-shapes.ts";
+import { setOwnFaces } from "./own-faces.ts";
 import { findPoorPages } from "./poor-pages.ts";
 import { type Replacement, rewriteContent } from "./rewrite.ts";
 
@@ -135,10 +136,11 @@ export class Typesetting {
       const initial = styles[initialStyle];
       for (const run of [...withMarker(text, target), ...runs]) {
         const fontStyle = run.kind === "text" ? styles[run.style]?.fontStyle : undefined;
-        if (run.kind === "text" && fontStyle) await faces.load(`${run.text} `, fontStyle);
+        if (run.kind === "text" && fontStyle) await faces.load(`${run.text} e`, fontStyle);
         if (run.kind === "text" && initial) await faces.load(run.text.toUpperCase(), initial.fontStyle);
       }
     }
+    adjusted.completed_fonts = setOwnFaces(this.texts, changed, faces, (text) => withMarker(text, target));
     const factor = widthFactors(changed, faces, target.language);
     const fonts = new EmbeddedFonts(file);
     const missing = new Set<string>();
@@ -209,7 +211,7 @@ export class Typesetting {
       recordSize(adjusted, text.covers ? "scanned pages" : surface.part, layout.scale, layout.overflows);
       for (const { runs } of layout.lines)
         for (const { face, style, formula } of runs)
-          if (!text.covers && !formula) recordFont(adjusted, styles[style]?.font ?? "", face.family);
+          if (!text.covers && !formula && !face.isOwn) recordFont(adjusted, styles[style]?.font ?? "", face.family);
     }
     adjusted.poor_pages.push(...findPoorPages(file.pages, this.#texts, layouts, target));
     for (const [surface, list] of replacements) {

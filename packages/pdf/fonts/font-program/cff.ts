@@ -49,8 +49,13 @@ export function readCff(view: DataView): FontProgram | null {
   const named = lazily(
     () => new Map(strings.items.map((item, index) => [textIn(view, item), STANDARD_STRINGS + index] as const)),
   );
+  const byText = lazily(() => {
+    const texts = Array.from({ length: count }, (_, glyph) => [textOfGlyph(glyph) ?? "", glyph] as const);
+    return new Map(texts.reverse());
+  });
   return {
     codeGlyph: (code) => codes?.get(code),
+    textGlyph: (text) => (text === "" ? undefined : byText().get(text)),
     nameGlyph: (name) => glyphs().get(named().get(name) ?? -1),
     get file() {
       return getFile();
