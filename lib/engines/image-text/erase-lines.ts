@@ -5,9 +5,10 @@ import { coveredPixels, findLetters, forEachPixelIn, type Letters, lineBox } fro
 import { getHole, splitHole } from "../cleaner/hole.ts";
 import { fillHoles } from "../onnx/hole-filler.ts";
 import { isModelInstalled, type ModelSettings } from "../onnx/session.ts";
-import { findInk, getFade, toMask } from "./ink-parts.ts";
+import { fillSmooth } from "./fill-smooth.ts";
+import { countPixels, findInk, getFade, toMask } from "./ink-parts.ts";
 import { openWindow, writeWindow } from "./line-window.ts";
-import { paintInk } from "./paint-ink.ts";
+import { PAPER_AROUND, paintInk } from "./paint-ink.ts";
 
 /** Colors this near to the background, in levels of 255, are its own. */
 const FLAT = 10;
@@ -38,7 +39,10 @@ export async function eraseLines(
   for (const line of lines) {
     signal.throwIfAborted();
     const window = openWindow(raster, line);
-    const isPainted = paintInk(window.image, window.line);
+    const isPainted =
+      paintInk(window.image, window.line, PAPER_AROUND.sure) ||
+      fillSmooth(window.image, window.line) ||
+      paintInk(window.image, window.line);
     const covered = isPainted ? null : coveredPart(window.image, window.line);
     if (!covered || paintOver(window.image, covered, window.line)) {
       writeWindow(raster, window, window.image);
@@ -72,9 +76,11 @@ function withoutRemains(image: Raster, line: ImageLine, { letters, drawings }: C
   const parts = line.effects?.outline || line.effects?.shadow ? null : findInk(image, line);
   if (!parts) return image;
   const hole = growMask(letters, getFade(line.size));
-  const drawn = [...parts.letters, ...parts.drawings].filter((at) => letters.data[at]).length;
+  const drawn = countPixels(
+    letters.data.map((value, at) => (value && (parts.letters[at] || parts.drawings[at]) ? 255 : 0)),
+  );
   if (drawn <= MAX_REMAINS * line.size ** 2) return image;
-  for (const at of parts.letters) hole.data[at] = 255;
+  for (const [at, value] of parts.letters.entries()) if (value) hole.data[at] = 255;
   for (const [at, value] of drawings.data.entries()) if (value) hole.data[at] = 0;
   return fillThinHole(image, hole);
 }
@@ -99,7 +105,7 @@ function coveredPart(image: Raster, line: ImageLine): Covered {
   // Spaces of the background between letters can look like letters with an outline.
   const isInk = found && (!parts || getDistance(found.color, ink) < getDistance(found.color, paper));
   const letters = isInk && getReach(pixelsOf(found, width), width, box.angle) >= WHOLE * box.width ? found : null;
-  const hasInk = parts && getReach(parts.letters, width, box.angle) >= WHOLE * box.width;
+  const hasInk = parts && getReach(listPixels(parts.letters), width, box.angle) >= WHOLE * box.width;
   if (!letters && !hasInk)
     forEachPixelIn(box, width, height, (at) => {
       data[at] = 255;
@@ -107,8 +113,8 @@ function coveredPart(image: Raster, line: ImageLine): Covered {
   if (letters)
     for (const [at, value] of coveredPixels(letters, effects ?? noEffects).entries())
       if (value) data[toImage(letters, at, width)] = 255;
-  for (const at of parts?.letters ?? []) data[at] = 255;
-  const drawings = growMask(toMask(parts?.drawings ?? new Set(), image), EDGE);
+  for (const at of listPixels(parts?.letters ?? new Uint8Array())) data[at] = 255;
+  const drawings = growMask(toMask(parts?.drawings ?? new Uint8Array(data.length), image), EDGE);
   for (const [at, value] of drawings.data.entries()) if (value) data[at] = 0;
   return { letters: { width, height, data }, drawings };
 }
@@ -116,6 +122,10 @@ function coveredPart(image: Raster, line: ImageLine): Covered {
 /** The place in the image of a pixel of the part around letters. */
 const toImage = ({ image, left, top }: Letters, at: number, width: number) =>
   (top + Math.floor(at / image.width)) * width + left + (at % image.width);
+
+function* listPixels(mask: Uint8Array): Generator<number> {
+  for (const [at, value] of mask.entries()) if (value) yield at;
+}
 
 function* pixelsOf(letters: Letters, width: number): Generator<number> {
   for (const [at, value] of letters.fill.entries()) if (value) yield toImage(letters, at, width);

@@ -19,28 +19,35 @@ const MIN_LETTER = 0.02;
 /** How much larger a drawing and its strokes are than the usual letter of its line, and how many letters show that. */
 const SOLID = { letters: 4, area: 2, stroke: 1.8 };
 
-/** The ink in the rectangle of a line. */
+/** The ink in the rectangle of a line: 255 for each pixel that belongs to a part. */
 export interface InkParts {
-  /** The pixels of its letters. */
-  letters: Set<number>;
-  /** The pixels of what is drawn beside them, as arrows and borders that reach into the rectangle. */
-  drawings: Set<number>;
+  /** Its letters. */
+  letters: Uint8Array;
+  /** What is drawn beside them, as arrows and borders that reach into the rectangle. */
+  drawings: Uint8Array;
 }
 
 type Line = Pick<ImageLine, "corners" | "size">;
 
-/** The pixels in the rectangle of a line, made larger on each side. */
-export function collectPixels({ width, height }: Raster, { corners }: Line, by: number): Set<number> {
+/** The pixels in the rectangle of a line, made larger on each side: 255 for each of them. */
+export function collectPixels({ width, height }: Raster, { corners }: Line, by: number): Uint8Array {
   const box = lineBox(corners);
-  const found = new Set<number>();
-  forEachPixelIn({ ...box, width: box.width + 2 * by, height: box.height + 2 * by }, width, height, (at) =>
-    found.add(at),
-  );
+  const found = new Uint8Array(width * height);
+  forEachPixelIn({ ...box, width: box.width + 2 * by, height: box.height + 2 * by }, width, height, (at) => {
+    found[at] = 255;
+  });
   return found;
 }
 
 /** How far the edges of a line's letters reach beyond its rectangle, in pixels. */
 export const getFade = (size: number): number => Math.max(FADE.min, Math.round(FADE.share * size));
+
+/** The number of pixels of a mask. */
+export function countPixels(mask: Uint8Array): number {
+  let count = 0;
+  for (const value of mask) if (value) count++;
+  return count;
+}
 
 /**
  * The ink of a line by its color: pixels on the way from its background to its letters. The search for whole letters misses
@@ -51,18 +58,25 @@ export function findInk(image: Raster, line: Line & Pick<ImageLine, "ink" | "pap
   const step = ink.map((value, channel) => value - (paper[channel] ?? 0));
   if (step.reduce((sum, value) => sum + Math.abs(value), 0) < MIN_CONTRAST) return null;
   const length = step.reduce((sum, value) => sum + value * value, 0);
+  const [red = 0, green = 0, blue = 0] = step;
   const isInk = (at: number) => {
-    const along = step.reduce(
-      (sum, value, channel) => sum + value * ((image.data[3 * at + channel] ?? 0) - (paper[channel] ?? 0)),
-      0,
-    );
+    const along =
+      red * ((image.data[3 * at] ?? 0) - paper[0]) +
+      green * ((image.data[3 * at + 1] ?? 0) - paper[1]) +
+      blue * ((image.data[3 * at + 2] ?? 0) - paper[2]);
     return along > INK_SHARE * length;
   };
   // Letters that the rectangle cuts off cross the near ring, other lines the far one. A texture has ink in both.
   const isTexture = [getFade(line.size), AROUND * line.size].every((by) => {
     const inside = collectPixels(image, line, by);
-    const around = [...collectPixels(image, line, by + 2)].filter((at) => !inside.has(at));
-    return around.filter(isInk).length > MAX_AROUND * around.length;
+    const whole = collectPixels(image, line, by + 2);
+    let [inked, count] = [0, 0];
+    for (let at = 0; at < whole.length; at++) {
+      if (!whole[at] || inside[at]) continue;
+      count++;
+      if (isInk(at)) inked++;
+    }
+    return inked > MAX_AROUND * count;
   });
   return isTexture ? null : splitInk(image, line, isInk);
 }
@@ -72,25 +86,31 @@ export function findInk(image: Raster, line: Line & Pick<ImageLine, "ink" | "pap
  * inside. A drawn line is no part of the letters that touch it.
  */
 export function splitInk(image: Raster, line: Line, isInk: (at: number) => boolean): InkParts {
+  const { width } = image;
   const fade = getFade(line.size);
   const [inside, box] = [collectPixels(image, line, fade), collectPixels(image, line, 0)];
   const area = collectPixels(image, line, fade + AROUND * line.size);
-  const parts: InkParts = { letters: new Set(), drawings: new Set() };
-  const all = new Set([...area].filter(isInk));
-  const strokes = withoutLines(all, image.width, LONGEST * line.size);
-  for (const at of all) if (!strokes.has(at)) parts.drawings.add(at);
+  const parts: InkParts = { letters: new Uint8Array(area.length), drawings: new Uint8Array(area.length) };
+  const all = area.map((value, at) => (value && isInk(at) ? 255 : 0));
+  const strokes = withoutLines(all, width, LONGEST * line.size);
+  for (let at = 0; at < all.length; at++) if (all[at] && !strokes[at]) parts.drawings[at] = 255;
   const found: number[][] = [];
-  for (const part of findParts(strokes, image.width)) {
-    const own = part.filter((at) => inside.has(at));
-    const isWhole =
-      own.length === part.length ||
-      !part.some((at) => neighbors(at, image.width).some((next) => !area.has(next) && isInk(next)));
-    const isLetter = isWhole && own.length > part.length / 2 && own.some((at) => box.has(at));
+  for (const part of findParts(strokes, width)) {
+    let [own, isInBox, isCut] = [0, false, false];
+    for (const at of part) {
+      if (inside[at]) own++;
+      if (box[at]) isInBox = true;
+      if (!isCut) isCut = neighbors(at, width).some((next) => !area[next] && isInk(next));
+    }
+    const isLetter = (own === part.length || !isCut) && own > part.length / 2 && isInBox;
     if (isLetter) found.push(part);
-    else for (const at of part) parts.drawings.add(at);
+    else for (const at of part) parts.drawings[at] = 255;
   }
-  const isDrawn = findSolid(found, image.width, line.size);
-  for (const part of found) for (const at of part) (isDrawn(part) ? parts.drawings : parts.letters).add(at);
+  const isDrawn = findSolid(found, width, line.size);
+  for (const part of found) {
+    const kind = isDrawn(part) ? parts.drawings : parts.letters;
+    for (const at of part) kind[at] = 255;
+  }
   return parts;
 }
 
@@ -115,27 +135,42 @@ function getStroke(part: readonly number[], width: number): number {
 }
 
 /** The pixels that are in no level or upright row of this length. */
-function withoutLines(all: ReadonlySet<number>, width: number, length: number): Set<number> {
-  const reach = (at: number, step: number) => {
-    let count = 0;
-    while (count <= length && all.has(at + (count + 1) * step)) count++;
-    return count;
+function withoutLines(all: Uint8Array, width: number, length: number): Uint8Array {
+  const strokes = Uint8Array.from(all);
+  const height = all.length / width;
+  const clear = (first: number, count: number, step: number) => {
+    if (count > length) for (let at = 0; at < count; at++) strokes[first + at * step] = 0;
   };
-  return new Set([...all].filter((at) => [1, width].every((step) => reach(at, step) + reach(at, -step) + 1 <= length)));
+  for (const [lines, long, along, across] of [
+    [height, width, 1, width],
+    [width, height, width, 1],
+  ] as const)
+    for (let line = 0; line < lines; line++) {
+      let count = 0;
+      for (let place = 0; place <= long; place++) {
+        const at = line * across + place * along;
+        if (place < long && all[at]) count++;
+        else {
+          clear(at - count * along, count, along);
+          count = 0;
+        }
+      }
+    }
+  return strokes;
 }
 
-/** The connected parts of pixels. */
-function findParts(all: ReadonlySet<number>, width: number): number[][] {
+/** The connected parts of a mask's pixels. */
+function findParts(mask: Uint8Array, width: number): number[][] {
   const parts: number[][] = [];
-  const seen = new Set<number>();
-  for (const start of all) {
-    if (seen.has(start)) continue;
+  const seen = new Uint8Array(mask.length);
+  for (let start = 0; start < mask.length; start++) {
+    if (!mask[start] || seen[start]) continue;
     const part = [start];
-    seen.add(start);
+    seen[start] = 1;
     for (const at of part)
       for (const next of neighbors(at, width))
-        if (all.has(next) && !seen.has(next)) {
-          seen.add(next);
+        if (mask[next] && !seen[next]) {
+          seen[next] = 1;
           part.push(next);
         }
     parts.push(part);
@@ -143,12 +178,16 @@ function findParts(all: ReadonlySet<number>, width: number): number[][] {
   return parts;
 }
 
-const neighbors = (at: number, width: number): number[] =>
-  [-1, 0, 1].flatMap((row) => [-1, 0, 1].map((column) => at + row * width + column));
+const neighbors = (at: number, width: number): number[] => [
+  at - width - 1,
+  at - width,
+  at - width + 1,
+  at - 1,
+  at + 1,
+  at + width - 1,
+  at + width,
+  at + width + 1,
+];
 
 /** Pixels of an image as a mask. */
-export function toMask(pixels: ReadonlySet<number>, { width, height }: Raster): Mask {
-  const data = new Uint8Array(width * height);
-  for (const at of pixels) data[at] = 255;
-  return { width, height, data };
-}
+export const toMask = (data: Uint8Array, { width, height }: Raster): Mask => ({ width, height, data });

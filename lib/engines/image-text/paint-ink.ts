@@ -5,8 +5,8 @@ import { collectPixels, findInk, getFade, splitInk, toMask } from "./ink-parts.t
 
 /** Colors this near to the background are the same to the eye, even beside a painted rectangle. */
 const PLAIN = 2;
-/** The share of the pixels around the rectangle of letters that have the color of a plain background. */
-const MIN_PAPER = 0.5;
+/** The share of the pixels around the rectangle of letters that have the color of a plain background: surely, and perhaps. */
+export const PAPER_AROUND = { sure: 0.9, least: 0.5 };
 /** The edges of letters and drawings reach this far beside their ink, in pixels. */
 const EDGE = 2;
 
@@ -19,6 +19,7 @@ const EDGE = 2;
 export function paintInk(
   image: Raster,
   line: Pick<ImageLine, "corners" | "size" | "ink" | "paper" | "effects">,
+  paperAround: number = PAPER_AROUND.least,
 ): boolean {
   const { data } = image;
   const { size, paper, effects } = line;
@@ -27,12 +28,15 @@ export function paintInk(
     paper.every((value, channel) => Math.abs((data[3 * at + channel] ?? 0) - value) <= PLAIN);
   const fade = getFade(size);
   const [inside, near] = [collectPixels(image, line, fade), collectPixels(image, line, fade + 2)];
-  if (inside.size === 0) return false;
-  const ring = [...near].filter((at) => !inside.has(at));
-  const even = ring.filter(isPaper).length;
-  if (even < MIN_PAPER * ring.length) return false;
-  if (even === ring.length) {
-    for (const at of inside) data.set(paper, 3 * at);
+  let [even, around] = [0, 0];
+  for (let at = 0; at < near.length; at++) {
+    if (!near[at] || inside[at]) continue;
+    around++;
+    if (isPaper(at)) even++;
+  }
+  if (around === 0 || even < paperAround * around) return false;
+  if (even === around) {
+    for (let at = 0; at < inside.length; at++) if (inside[at]) data.set(paper, 3 * at);
     return true;
   }
   const { letters, drawings } = splitInk(image, line, (at) => !isPaper(at));
@@ -40,8 +44,8 @@ export function paintInk(
   const clear = findInk(image, line);
   const found = growMask(toMask(clear?.letters ?? letters, image), EDGE).data;
   const edges = growMask(toMask(clear?.drawings ?? drawings, image), EDGE).data;
-  for (const at of collectPixels(image, line, 0)) found[at] = 255;
-  for (const at of letters) found[at] = 255;
+  const box = collectPixels(image, line, 0);
+  for (let at = 0; at < found.length; at++) if (box[at] || letters[at]) found[at] = 255;
   for (const [at, value] of found.entries()) if (value && !edges[at]) data.set(paper, 3 * at);
   return true;
 }
