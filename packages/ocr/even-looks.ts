@@ -24,8 +24,8 @@ const ENOUGH = { lines: 2, share: 0.75 };
 /** The least number of coarse lines of one color and size that show their weight, and the share of their letters. */
 const WEIGHT = { lines: 3, share: 0.7 };
 
-/** Lines of a picture at one angle: the least number, how long they are in units of their size, and how much they differ. */
-const TILT = { lines: 3, length: 4, spread: 0.06 };
+/** Lines of a picture at one angle: the least number, how long they are in units of their size, and how much they and shorter ones differ. */
+const TILT = { lines: 3, length: 4, spread: 0.06, short: 0.16 };
 
 /**
  * Gives lines of one text, which begin below each other, their common size and color; all lines of a picture that are nearly at one
@@ -58,7 +58,8 @@ function evenAngles<T extends SharedLook>(lines: readonly T[]): T[] {
   const long = lines.filter((line) => getLength(line) > TILT.length * line.size);
   const angles = long.map(getAngle).sort((a, b) => a - b);
   const middle = angles[angles.length >> 1] ?? 0;
-  const isNear = (line: SharedLook) => Math.abs(getAngle(line) - middle) < TILT.spread;
+  const isNear = (line: SharedLook) =>
+    Math.abs(getAngle(line) - middle) < (getLength(line) > TILT.length * line.size ? TILT.spread : TILT.short);
   if (long.filter(isNear).length < Math.max(TILT.lines, 0.8 * long.length)) return [...lines];
   return lines.map((line) => {
     if (!isNear(line)) return line;

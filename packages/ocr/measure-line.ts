@@ -1,5 +1,6 @@
 import type { Raster } from "@atelier/images/raster";
 import type { Letters } from "./find-letters.ts";
+import { findPaper } from "./find-paper.ts";
 import type { Point } from "./geometry.ts";
 import { findRules, runLengths, stemWeight, widestFoot, widestOwnFoot } from "./ink-runs.ts";
 import { getExtent } from "./letter-extent.ts";
@@ -73,10 +74,7 @@ export function measureLine(
   const grid = sampleGrid(image, extended(corners));
   if (!grid) return null;
   const { columns, rows, colors, point } = grid;
-  const paper = computeMedian(
-    colors,
-    Array.from({ length: columns * rows }, (_, at) => at),
-  );
+  const paper = findPaper(grid, Math.round((rows * REACH) / (1 + 2 * REACH)));
   const distances = Float32Array.from({ length: columns * rows }, (_, at) => distance(colors, at, paper));
   const sorted = distances.toSorted();
   const contrast = sorted[Math.floor(sorted.length * (1 - INK_SHARE))] ?? 0;

@@ -5,6 +5,7 @@ import type { ModelSettings } from "../onnx/session.ts";
 import { readImageText } from "../onnx/text-reader.ts";
 import { eraseLines } from "./erase-lines.ts";
 import { readWithTesseract, tesseractFor } from "./tesseract.ts";
+import { trimDrawings } from "./trim-drawings.ts";
 
 /** Lines below this confidence are often stains; those above the lower bound may be text. */
 const MIN_CONFIDENCE = 0.6;
@@ -38,11 +39,18 @@ async function readImage(
   let illegible = 0;
   for (const { text, polygon, confidence } of read) {
     if (!/[\p{L}\p{N}]/u.test(text) || confidence < MIN_POSSIBLE) continue;
-    const look = confidence < MIN_CONFIDENCE ? null : measure(raster, polygon, text);
+    const look = confidence < MIN_CONFIDENCE ? null : measureLetters(raster, polygon, text, measure);
     if (look) looks.push({ text, ...look });
     else illegible += 1;
   }
   return { lines: evenLooks(looks), illegible };
+}
+
+/** Measures the letters of a line, without a drawing beside them. */
+function measureLetters(raster: Raster, polygon: Parameters<Measure>[1], text: string, measure: Measure) {
+  const look = measure(raster, polygon, text);
+  const letters = look && trimDrawings(raster, polygon, { text, ...look });
+  return (letters && measure(raster, letters, text)) ?? look;
 }
 
 async function readByTesseract(
