@@ -1,9 +1,10 @@
 import { resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { type Detect, findLines } from "./find-lines.ts";
+import { type Detect, type FoundLine, findLines } from "./find-lines.ts";
 import { getCorners, type Point, type RotatedBox } from "./geometry.ts";
 import { measureLeadingBox, withoutStart } from "./leading-box.ts";
 import { cutLine, planarFloats, turned } from "./pixels.ts";
+import { type Cell, splitCells, withinBox } from "./split-cells.ts";
 
 /** A line of text. */
 export interface TextLine {
@@ -51,26 +52,35 @@ export async function readText(
 ): Promise<TextLine[]> {
   const found = await findLines(image, models.detect);
   const lines: TextLine[] = [];
+  let done = 0;
   for (const { box, score } of found) {
     signal?.throwIfAborted();
-    const level = cutLine(image, box);
-    const { text, confidence, isUpsideDown } = await readLevel(level, models);
-    const corners = getCorners(box);
-    const whole = isUpsideDown ? [...corners.slice(2), ...corners.slice(0, 2)] : corners;
-    const start = measureLeadingBox(isUpsideDown ? turned(level) : level);
-    const polygon = start > 0 ? withoutStart(whole, start) : whole;
-    const degrees = (box.angle * 180) / Math.PI + (isUpsideDown ? 180 : 0);
-    lines.push({
-      text: start > 0 ? text.replace(BOX_SIGN, "") : text,
-      polygon,
-      angle: Math.round(degrees * 10) / 10,
-      confidence,
-      score,
-      box,
-    });
-    progress(lines.length / found.length);
+    const line = cutLine(image, box);
+    for (const cell of splitCells(line)) lines.push(await readCell(image, { box, score }, cell, models));
+    done++;
+    progress(done / found.length);
   }
   return lines;
+}
+
+/** Reads one cell of a found line. */
+async function readCell(image: Raster, found: FoundLine, cell: Cell, models: OcrModels): Promise<TextLine> {
+  const isWhole = cell.from === 0 && cell.to === 1;
+  const box = isWhole ? found.box : withinBox(found.box, cell);
+  const level = cutLine(image, box);
+  const { text, confidence, isUpsideDown } = await readLevel(level, models);
+  const corners = getCorners(box);
+  const whole = isUpsideDown ? [...corners.slice(2), ...corners.slice(0, 2)] : corners;
+  const start = measureLeadingBox(isUpsideDown ? turned(level) : level);
+  const degrees = (box.angle * 180) / Math.PI + (isUpsideDown ? 180 : 0);
+  return {
+    text: start > 0 ? text.replace(BOX_SIGN, "") : text,
+    polygon: start > 0 ? withoutStart(whole, start) : whole,
+    angle: Math.round(degrees * 10) / 10,
+    confidence,
+    score: found.score,
+    box,
+  };
 }
 
 /** Reads a level line. A line that is hard to read is read both ways, because the classifier takes some for upside down. */
