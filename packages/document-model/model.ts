@@ -99,6 +99,13 @@ export interface ImageLine {
   corners: readonly (readonly [x: number, y: number])[];
   /** The effects of the letters. Absent if they were not measured. */
   effects?: LetterEffects | undefined;
+  /** The family of fonts whose letters are most like its own. Absent if they were not compared. */
+  family?: "sans" | "humanist" | "serif" | "mono" | undefined;
+  /** The width of its letters relative to that font, and the additional space after each, in units of the font size. */
+  stretch?: number | undefined;
+  spacing?: number | undefined;
+  /** How much its letters are like those of that font, up to 1. */
+  likeness?: number | undefined;
 }
 
 /** Effects of letters in an image, besides their color. Lengths are in pixels, colors 0 to 255. */

@@ -1,5 +1,5 @@
 import type { Block, DocumentPicture, ImageText, OpenDocument, Pixels, Target } from "@atelier/document-model";
-import { type PictureLayout, PictureText } from "@atelier/pdf/picture-text";
+import { matchLooks, type PictureLayout, PictureText } from "@atelier/pdf/picture-text";
 import type { EngineContext } from "../../engines/ports/index.ts";
 
 /** More pictures of one document stay as they are. */
@@ -41,7 +41,8 @@ export class DocumentPictures {
       if (!image || !found) unread += 1;
       else {
         illegible += found.illegible;
-        if (found.lines.length > 0) read.push({ picture, image, text: new PictureText(image, found.lines) });
+        if (found.lines.length > 0)
+          read.push({ picture, image, text: new PictureText(image, await matchLooks(image, found.lines)) });
       }
     }
     if (unread > 0)

@@ -22,13 +22,16 @@ export function toAlignment(lines: readonly Line[]): Alignment {
   const long = lines.every(isLong);
   // Lines of a right-aligned text are not equally long.
   const isIndented = flushLeft && indent > 0 && indent < 4 * size && long;
-  if (lefts > tolerance && rights <= tolerance && !isIndented && !isBlock(lines)) return "right";
+  const centers = spread(lines.map(({ left, right }) => (left + right) / 2));
+  if (lefts > tolerance && rights <= tolerance && !isIndented && !isBlock(lines))
+    // The ends of recognized lines are known less exactly, and lines of nearly one length are rather centered.
+    return first.words[0]?.run.isLine && centers <= tolerance ? "center" : "right";
   const before = lines.slice(0, -1);
   const wide = lines.length === 2 ? long && isFlushRight(lines, tolerance) : lines.length > 3 || before.every(isLong);
   if (flushLeft && wide && isFlushRight(before, 0.06 * size + 0.3) && indent > -0.1 * size && indent < 6 * size)
     return "justify";
   if (lefts <= tolerance) return "left";
-  if (spread(lines.map(({ left, right }) => (left + right) / 2)) <= tolerance) return "center";
+  if (centers <= tolerance) return "center";
   return "left";
 }
 

@@ -51,8 +51,22 @@ export const areLabels = (zone: readonly Line[]): boolean => {
   return (
     zone.length >= LABELS &&
     zone.every((line, index) => line.words[0]?.run.isLine || !/\s/.test(texts[index] ?? "")) &&
-    texts.every((text) => /^\p{Lu}\S*\p{Ll}/u.test(text) && !/\s\p{Lu}/u.test(text) && !/[.,;:!?-]$/u.test(text))
+    texts.every(
+      (text, index) =>
+        /^\p{Lu}\S*\p{Ll}/u.test(text) &&
+        (!/\s\p{Lu}/u.test(text) || (zone[index]?.words[0]?.run.isLine === true && isTitle(text))) &&
+        !/[.,;:!?-]$/u.test(text),
+    )
   );
+};
+
+/** The most words of a title that is a row of a sign. */
+const TITLE_WORDS = 4;
+
+/** Whether a text is a short title, whose long words begin with capital letters. */
+const isTitle = (text: string): boolean => {
+  const words = text.split(/\s+/u);
+  return words.length <= TITLE_WORDS && words.every((word) => word.length < 4 || /^[\p{Lu}\p{N}]/u.test(word));
 };
 
 /** The width of a line's first word: of its parts before the one with a space, and of a share of that one. */

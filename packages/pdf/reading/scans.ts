@@ -143,10 +143,10 @@ export function lineRun(line: ImageLine, position: number, onPage: (point: Point
   return run;
 }
 
-/** A font that looks like the print. */
-const printedFont = ({ serif, bold, italic }: ImageLine): PdfFont => ({
-  name: `printed ${bold ? "bold" : "regular"}${italic ? " italic" : ""}`,
-  style: { family: serif ? "serif" : "sans", bold, italic },
+/** A font that looks like the print. Fonts of different widths have different names, because widths are measured by font. */
+const printedFont = ({ serif, bold, italic, family = serif ? "serif" : "sans", stretch = 1 }: ImageLine): PdfFont => ({
+  name: `printed ${family} ${bold ? "bold" : "regular"}${italic ? " italic" : ""} ${stretch.toFixed(2)}`,
+  style: { family, bold, italic },
   vertical: false,
   type3: false,
   decode: () => [],

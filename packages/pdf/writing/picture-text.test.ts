@@ -173,3 +173,28 @@ test("the text of a tilted picture keeps its angle", async () => {
   };
   expect(lowest(330, 400) - lowest(60, 130)).toBeGreaterThan(6);
 });
+
+test("a text of two lines keeps two lines, also where one line has room for it", async () => {
+  const picture: Pixels = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT * 3).fill(240) };
+  const lines = ["Free refills of coffee", "until ten in the morning"].map((text, row): ImageLine => {
+    const [y, half] = [150 + 26 * row, 90 + 8 * row];
+    const corners = [
+      [300 - half, y - 15],
+      [300 + half, y - 15],
+      [300 + half, y],
+      [300 - half, y],
+    ] as const;
+    const look = { bold: false, serif: false, italic: false, ink: [10, 10, 10], paper: [240, 240, 240] } as const;
+    return { text, start: [300 - half, y], end: [300 + half, y], corners, size: 20, ...look };
+  });
+  const text = new PictureText(picture, lines);
+  expect(text.blocks).toHaveLength(1);
+  text.blocks[0]?.write([{ kind: "text", text: "Recargas gratis de café hasta las diez", style: 0 }]);
+  const layout = await text.layOut({ language: "es", direction: "ltr" });
+  const drawn = layout?.draw(picture) ?? picture;
+  const rows = Array.from({ length: HEIGHT }, (_, y) =>
+    drawn.data.subarray(3 * y * WIDTH, 3 * (y + 1) * WIDTH).some((value) => value < 120),
+  );
+  const starts = rows.filter((isInk, y) => isInk && !rows[y - 1]).length;
+  expect(starts).toBe(2);
+});

@@ -1,41 +1,17 @@
-import {
-  type Block,
-  type ImageLine,
-  joined,
-  type Pixels,
-  type Run,
-  type Target,
-  textOfRuns,
-} from "@atelier/document-model";
+import { type Block, type ImageLine, joined, type Pixels, type Target, textOfRuns } from "@atelier/document-model";
 import { Faces } from "../fonts/faces.ts";
-import { layOut } from "../layout/layout.ts";
-import { lineBox } from "../layout/line.ts";
 import { readLines } from "../layout/lines.ts";
-import { type Paragraph, readParagraphs } from "../layout/paragraphs.ts";
-import type { Surroundings } from "../layout/surroundings.ts";
-import { getTextArea, type TextArea } from "../layout/text-area.ts";
+import { readParagraphs } from "../layout/paragraphs.ts";
 import { Hyphens } from "../reading/hyphens.ts";
 import { backgroundBoxes, isUneven } from "../reading/picture-background.ts";
-import type { RunStyle } from "../reading/run-style.ts";
 import { readRuns } from "../reading/runs.ts";
 import { lineRun } from "../reading/scans.ts";
 import { getWords, widthFactors } from "../reading/texts.ts";
 import { boxThrough } from "../syntax/matrix.ts";
 import { drawTexts, placeLetters } from "./draw-letters.ts";
+import { findLimits } from "./picture-area.ts";
+import { getFactors, layOutParagraphs, type PictureParagraph } from "./picture-layout.ts";
 import { SMALL } from "./poor-pages.ts";
-
-/** A paragraph of a picture, and the text written into it. */
-interface PictureParagraph {
-  paragraph: Paragraph;
-  around: Surroundings;
-  angle: number;
-  runs: Run[];
-  styles: RunStyle[];
-  lines: readonly ImageLine[];
-  written: readonly Run[] | null;
-  /** The edges of the even background behind it, in its frame. */
-  limits: { left: number; right: number; bottom: number };
-}
 
 /** The translation of a picture's text. */
 export interface PictureLayout {
@@ -55,6 +31,8 @@ export interface PictureLayout {
   /** Characters that no installed font has. */
   missing: string[];
 }
+
+export { matchLooks } from "./match-looks.ts";
 
 /** The recognized text of a picture as blocks, and its translation in their place. */
 export class PictureText {
@@ -86,7 +64,9 @@ export class PictureText {
         const own = getWords(paragraph).flatMap(({ run }) => ofRun.get(run) ?? []);
         const { angle } = frame;
         const limits = findLimits(picture, own, angle);
-        this.#paragraphs.push({ paragraph, around, angle, runs, styles, lines: own, written: null, limits });
+        const spacing = Math.min(...own.map((line) => line.spacing ?? 0), 1);
+        const spaced = styles.map((style) => ({ ...style, spacing: Math.max(style.spacing, spacing) }));
+        this.#paragraphs.push({ paragraph, around, angle, runs, styles: spaced, lines: own, written: null, limits });
       }
     }
     this.blocks = this.#paragraphs.map((paragraph) => ({
@@ -101,6 +81,7 @@ export class PictureText {
   /** Lays the written text out. Null if nothing was changed. */
   async layOut(target: Target): Promise<PictureLayout | null> {
     const changed = this.#paragraphs.filter(({ written }) => written !== null);
+    const unchanged = this.#paragraphs.filter(({ written }) => written === null);
     if (changed.length === 0) return null;
     const faces = new Faces(target.language);
     for (const { written, styles } of changed)
@@ -108,12 +89,8 @@ export class PictureText {
         const fontStyle = run.kind === "text" ? styles[run.style]?.fontStyle : undefined;
         if (run.kind === "text" && fontStyle) await faces.load(`${run.text} `, fontStyle);
       }
-    const factor = widthFactors(changed, faces, target.language);
-    const laid = changed.map((one) => {
-      const area = keptAbove(one, limited(one, centered(one, getTextArea(one.paragraph, one.around))));
-      const call = { paragraph: one.paragraph, area, styles: one.styles, formulas: [], faces, target, factor };
-      return { ...one, layout: layOut(one.written ?? [], { ...call, ceiling: 1, smallest: SMALLEST }) };
-    });
+    const factor = getFactors(changed, widthFactors(changed, faces, target.language));
+    const laid = layOutParagraphs(changed, unchanged, { faces, target, factor });
     const texts = laid.map(({ layout, styles, lines, angle }) =>
       placeLetters(layout, styles, lines, { angle, height: this.#height }),
     );
@@ -133,8 +110,6 @@ export class PictureText {
 /** The original text of a paragraph. */
 const getSource = ({ runs }: PictureParagraph) => textOfRuns(runs).trim();
 
-/** Text in pictures may become smaller than text on pages, because it cannot move. */
-const SMALLEST = 0.4;
 /** Angles this close to the horizontal or vertical differ from it only by the error of their measurement. */
 const MAX_TILT = (2.5 * Math.PI) / 180;
 
@@ -164,96 +139,4 @@ function upright(line: ImageLine): ImageLine {
     start: [x - (ux * length) / 2, y - (uy * length) / 2],
     end: [x + (ux * length) / 2, y + (uy * length) / 2],
   };
-}
-
-/** A drawing before a line is this near to it, and what is behind the line is further away, in units of its size. */
-const AFTER = { near: 1, far: 2 };
-
-/** A line in the middle of its picture stays there, unless it only begins after a drawing, such as a box to tick. */
-function centered({ paragraph, around: { page }, limits }: PictureParagraph, area: TextArea): TextArea {
-  const { box, lines, size } = paragraph;
-  if (limits.left > box.left - AFTER.near * size && limits.right > box.right + AFTER.far * size) return area;
-  const [own, middle] = [(box.left + box.right) / 2, (page.left + page.right) / 2];
-  const width = page.right - page.left;
-  if (lines.length > 1 || area.alignment === "center" || Math.abs(own - middle) > 0.02 * width) return area;
-  const half = Math.max((box.right - box.left) / 2, Math.min(0.47 * width, own - area.left, area.right - own));
-  const free = area.left > box.left - 1 ? 0.47 * width : half;
-  return { ...area, alignment: "center", left: own - free, right: own + free };
-}
-
-/** Colors this near to the background are its own, in levels of 255 summed over three channels. */
-const EVEN = 75;
-/** The distance of text from the edge of its background, in units of its size. */
-const PADDING = 0.35;
-
-/**
- * How far the background behind lines is even along their baselines, as the panel of a sign that is seen at an angle. The
- * edges are in the frame of the angle.
- */
-function findLimits(
-  { width, height, data }: Pixels,
-  lines: readonly ImageLine[],
-  angle: number,
-): PictureParagraph["limits"] {
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  let [left, right, bottom] = [-Infinity, Infinity, Infinity];
-  for (const { start, end, size, paper } of lines) {
-    const length = Math.hypot(end[0] - start[0], end[1] - start[1]);
-    if (length === 0) continue;
-    const [ux, uy] = [(end[0] - start[0]) / length, (end[1] - start[1]) / length];
-    /** The number of even pixels beside a point of the baseline, in one direction, at the middle of its letters. */
-    const reach = ([x, y]: readonly [number, number], direction: 1 | -1) => {
-      for (let step = 1; ; step++) {
-        const column = Math.round(x + direction * step * ux + 0.35 * size * uy);
-        const row = Math.round(y + direction * step * uy - 0.35 * size * ux);
-        if (column < 0 || row < 0 || column >= width || row >= height) return step;
-        const at = 3 * (row * width + column);
-        const away = paper.reduce((sum, value, channel) => sum + Math.abs((data[at + channel] ?? 0) - value), 0);
-        if (away > EVEN && step > 0.15 * size) return step;
-      }
-    };
-    /** The number of even pixels below a point of the baseline. */
-    const depth = (share: number) => {
-      const [x, y] = [start[0] + share * length * ux, start[1] + share * length * uy];
-      for (let step = Math.ceil(0.05 * size); ; step++) {
-        const [column, row] = [Math.round(x - step * uy), Math.round(y + step * ux)];
-        if (column < 0 || row < 0 || column >= width || row >= height) return step;
-        const at = 3 * (row * width + column);
-        const away = paper.reduce((sum, value, channel) => sum + Math.abs((data[at + channel] ?? 0) - value), 0);
-        if (away > EVEN) return step;
-      }
-    };
-    // Letters reach below the baseline at some of these places, but not at all.
-    const deepest = Math.max(...SAMPLES.map(depth));
-    bottom = Math.min(bottom, (height - start[1]) * cos - start[0] * sin - deepest);
-    const along = ([x, y]: readonly [number, number]) => x * cos + (height - y) * sin;
-    left = Math.max(left, along(start) - reach(start, -1) + PADDING * size);
-    right = Math.min(right, along(end) + reach(end, 1) - PADDING * size);
-  }
-  return { left, right, bottom };
-}
-
-/** The places of a baseline below which its background is measured, as shares of its length. */
-const SAMPLES = [0.02, 0.14, 0.26, 0.38, 0.5, 0.62, 0.74, 0.86, 0.98];
-/** Text keeps this distance from the lower edge of its background, in units of its size. */
-const PADDING_BELOW = 0.12;
-
-/** The area down to the lowest text and to the edge of its panel: what is below is no empty room, as it is on a page. */
-function keptAbove(
-  { paragraph: { box, size }, around: { lines }, limits }: PictureParagraph,
-  area: TextArea,
-): TextArea {
-  const lowest = Math.min(...lines.map((line) => lineBox(line).bottom));
-  const panel = Math.min(box.bottom, limits.bottom + PADDING_BELOW * size);
-  return { ...area, bottom: Math.max(area.bottom, Math.min(box.bottom, lowest), panel) };
-}
-
-/** The area without what is outside of the background of its text. */
-function limited({ paragraph: { box }, limits }: PictureParagraph, area: TextArea): TextArea {
-  const left = Math.max(area.left, Math.min(limits.left, box.left));
-  const right = Math.min(area.right, Math.max(limits.right, box.right));
-  if (area.alignment !== "center") return { ...area, left, right };
-  const middle = (area.left + area.right) / 2;
-  const half = Math.max(Math.min(middle - left, right - middle), (box.right - box.left) / 2);
-  return { ...area, left: middle - half, right: middle + half };
 }

@@ -1,0 +1,103 @@
+import { createRequire } from "node:module";
+import type { ImageLine, Pixels } from "@atelier/document-model";
+import { Resvg } from "@resvg/resvg-js";
+import { expect, test } from "vitest";
+import { matchLooks } from "./match-looks.ts";
+
+const require = createRequire(import.meta.url);
+const fontFiles = [
+  "arimo/400Regular/Arimo_400Regular.ttf",
+  "arimo/700Bold/Arimo_700Bold.ttf",
+  "tinos/400Regular/Tinos_400Regular.ttf",
+  "tinos/700Bold/Tinos_700Bold.ttf",
+  "tinos/400Regular_Italic/Tinos_400Regular_Italic.ttf",
+].map((file) => require.resolve(`@expo-google-fonts/${file}`));
+const [WIDTH, HEIGHT] = [520, 260];
+
+interface Written {
+  text: string;
+  font: string;
+  size: number;
+  bold?: boolean;
+  italic?: boolean;
+  narrow?: number;
+}
+
+/** A picture with a line in each font, and the lines as a reader that errs in their looks measured them. */
+async function match(texts: readonly Written[]) {
+  const baseline = (index: number) => 50 + 60 * index;
+  const body = texts.map(
+    ({ text, font, size, bold, italic, narrow = 1 }, index) =>
+      `<text transform="translate(20 ${baseline(index)}) scale(${narrow} 1)" font-family="${font}" font-size="${size}" font-weight="${bold ? 700 : 400}" font-style="${italic ? "italic" : "normal"}" fill="#222">${text}</text>`,
+  );
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" fill="#f4f0e6"/>${body.join("")}</svg>`;
+  const { pixels } = new Resvg(drawing, { font: { fontFiles, loadSystemFonts: false } }).render();
+  const data = Uint8Array.from(
+    { length: WIDTH * HEIGHT * 3 },
+    (_, at) => pixels[4 * Math.floor(at / 3) + (at % 3)] ?? 0,
+  );
+  const picture: Pixels = { width: WIDTH, height: HEIGHT, data };
+  const lines = texts.map(({ text, size }, index): ImageLine => {
+    const y = baseline(index);
+    const top = y - Math.round(0.8 * size);
+    let right = 20;
+    for (let x = 20; x < WIDTH; x++)
+      for (let row = top; row < y; row++) if ((data[3 * (row * WIDTH + x)] ?? 0) < 128) right = x + 1;
+    return {
+      text,
+      start: [20, y],
+      end: [right, y],
+      corners: [
+        [20, top],
+        [right, top],
+        [right, y],
+        [20, y],
+      ],
+      size: 1.1 * size,
+      bold: index % 2 === 0,
+      serif: index % 2 === 1,
+      italic: false,
+      ink: [34, 34, 34],
+      paper: [244, 240, 230],
+    };
+  });
+  return matchLooks(picture, lines);
+}
+
+test("lines get the typeface and the weight that their letters have", async () => {
+  const found = await match([
+    { text: "Closed on Sundays", font: "Tinos", size: 34 },
+    { text: "Opening hours", font: "Arimo", size: 24, bold: true },
+    { text: "Please ring the bell", font: "Tinos", size: 18, italic: true },
+  ]);
+  expect(found.map(({ family, bold, italic }) => ({ family, bold, italic }))).toEqual([
+    { family: "serif", bold: false, italic: false },
+    { family: "sans", bold: true, italic: false },
+    { family: "serif", bold: false, italic: true },
+  ]);
+  for (const [index, size] of [34, 24, 18].entries())
+    expect(Math.abs((found[index]?.size ?? 0) - size)).toBeLessThan(0.06 * size);
+});
+
+test("lines of one look decide together, and a bold one among them stays bold", async () => {
+  const found = await match([
+    { text: "Net weight 340 g", font: "Tinos", size: 22 },
+    { text: "Best before end of May", font: "Tinos", size: 22, bold: true },
+    { text: "Keep in a cool place", font: "Tinos", size: 22 },
+    { text: "Made in Wales", font: "Tinos", size: 22 },
+  ]);
+  expect(found.map(({ family, bold }) => `${family} ${bold}`)).toEqual([
+    "serif false",
+    "serif true",
+    "serif false",
+    "serif false",
+  ]);
+  expect(new Set(found.filter(({ bold }) => !bold).map(({ size }) => size)).size).toBe(1);
+});
+
+test("condensed letters are narrower ones of the same height", async () => {
+  const [line] = await match([{ text: "PARKING PROHIBITED", font: "Arimo", size: 36, bold: true, narrow: 0.7 }]);
+  expect(line).toMatchObject({ family: "sans", bold: true });
+  expect(line?.stretch).toBeGreaterThan(0.64);
+  expect(line?.stretch).toBeLessThan(0.76);
+});

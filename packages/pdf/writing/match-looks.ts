@@ -1,0 +1,228 @@
+import type { ImageLine, Pixels } from "@atelier/document-model";
+import type { FontStyle } from "../fonts/font-style.ts";
+import { type FontMatch, FontMatcher, uprightStyles } from "./match-fonts.ts";
+
+/** Lines of one look differ by less in size, as a share, and in color, in levels of 255 summed over three channels. */
+const SAME = { size: 0.15, ink: 90 };
+/** The lines with the most letters of a look that are compared with all fonts. */
+const COMPARED = 5;
+/** The families of a picture's lines are as one: the share that the whole picture has in the choice of a look's family. */
+const WHOLE = 0.35;
+/** Lines whose letters differ more from all fonts say nothing about them. */
+const UNLIKE = 0.6;
+/** A rarer family and bolder or slanted letters have to be more like the letters by this much. */
+const CAUTION = { humanist: 0.008, mono: 0.03, bold: 0.003, italic: 0.01 };
+/** The weight of a line differs from that of its look if the letters differ less from it, by this factor and step, and it has this many letters. */
+const OWN_WEIGHT = { factor: 0.7, step: 0.015, letters: 3 };
+/** The least number of letters that show a font whose letters are equally wide. */
+const MONO_LETTERS = 6;
+/** Sizes of lines of one look that are nearer to each other than this share are the same. */
+const SAME_SIZE = 0.1;
+/** Letters of this width relative to their font are as wide as those of the font; wider ones are spaced. */
+const USUAL_WIDTH = { least: 0.93, most: 1.12 };
+/** The narrowest letters, relative to their font. */
+const NARROWEST = 0.55;
+/** The sizes that a fit may find, relative to the measured one. */
+const FIT = { least: 0.71, most: 1.3 };
+
+/** Lines of one color and size. */
+interface Look {
+  lines: ImageLine[];
+  matches: Map<ImageLine, FontMatch[]>;
+}
+
+/**
+ * Gives the lines of a picture the font whose letters are most like theirs: lines of one color and size decide together, by
+ * the number of their letters. Their sizes and baselines become those at which the font's letters are as high.
+ */
+export async function matchLooks(picture: Pixels, lines: readonly ImageLine[]): Promise<ImageLine[]> {
+  const matcher = new FontMatcher(picture);
+  const looks = groupLines(lines);
+  for (const look of looks)
+    for (const line of look.lines.toSorted((a, b) => countLetters(b) - countLetters(a)).slice(0, COMPARED)) {
+      const matches = await matcher.compare(line, uprightStyles);
+      if (matches.length > 0) look.matches.set(line, matches);
+    }
+  const families = sumCosts(looks);
+  const fitted = new Map<ImageLine, ImageLine>();
+  for (const look of looks) {
+    const upright = chooseStyle(look, families);
+    if (!upright) continue;
+    const style = await chooseSlant(look, upright, matcher);
+    const found = new Map<FontStyle, Map<ImageLine, FontMatch>>();
+    const styles = [style, { ...style, bold: !style.bold }];
+    for (const line of look.lines) {
+      const match = chooseWeight(line, await matcher.compare(line, styles));
+      const own = match?.style ?? style;
+      const alike = found.get(own) ?? new Map<ImageLine, FontMatch>();
+      if (match) alike.set(line, match);
+      found.set(own, alike);
+    }
+    for (const [own, matches] of found)
+      for (const [line, like] of applyStyle([...matches.keys()], own, matches)) fitted.set(line, like);
+    const ink = getUsualInk(look.lines);
+    for (const line of look.lines) fitted.set(line, { ...(fitted.get(line) ?? { ...line, ...toLook(style) }), ink });
+  }
+  return lines.map((line) => fitted.get(line) ?? line);
+}
+
+const toLook = ({ family, bold, italic }: FontStyle) => ({ family, serif: family === "serif", bold, italic });
+
+/** The match with the style of a look, or with its other weight if the letters of a line clearly have that one. */
+function chooseWeight(line: ImageLine, [usual, rare]: readonly FontMatch[]): FontMatch | undefined {
+  if (!usual || !rare || countLetters(line) < OWN_WEIGHT.letters) return usual;
+  return rare.cost < Math.min(OWN_WEIGHT.factor * usual.cost, usual.cost - OWN_WEIGHT.step) ? rare : usual;
+}
+
+const countLetters = ({ text }: ImageLine) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+
+/** The weight of a line in the choice of a font: its letters, and how well any font explains them. */
+const getWeight = (line: ImageLine, matches: readonly FontMatch[]) =>
+  countLetters(line) * Math.max(0.02, UNLIKE - Math.min(...matches.map(({ cost }) => cost)));
+
+function groupLines(lines: readonly ImageLine[]): Look[] {
+  const looks: Look[] = [];
+  for (const line of lines.toSorted((a, b) => countLetters(b) - countLetters(a))) {
+    const look = looks.find(({ lines: [first] }) => first !== undefined && isAlike(first, line));
+    if (look) look.lines.push(line);
+    else looks.push({ lines: [line], matches: new Map() });
+  }
+  return looks;
+}
+
+function isAlike(a: ImageLine, b: ImageLine): boolean {
+  const ink = a.ink.reduce((sum, value, channel) => sum + Math.abs(value - (b.ink[channel] ?? 0)), 0);
+  return (
+    Math.abs(a.size - b.size) <= SAME.size * Math.max(a.size, b.size) && ink < SAME.ink && isTitle(a) === isTitle(b)
+  );
+}
+
+/** Whether a line is set in capitals, which are higher than the small letters of a line of its size. */
+const isTitle = ({ text }: ImageLine) => /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text);
+
+/** The mean cost of each family over all lines of a picture, each in the weight of its strokes that fits best. */
+function sumCosts(looks: readonly Look[]): Map<FontStyle["family"], number> {
+  const sums = new Map<FontStyle["family"], number>();
+  let weights = 0;
+  for (const { matches } of looks)
+    for (const [line, found] of matches) {
+      const weight = getWeight(line, found);
+      weights += weight;
+      for (const [family, alike] of Map.groupBy(found, ({ style }) => style.family)) {
+        const cost = Math.min(...alike.map((match) => match.cost));
+        sums.set(family, (sums.get(family) ?? 0) + weight * cost);
+      }
+    }
+  return new Map([...sums].map(([family, sum]) => [family, sum / (weights || 1)]));
+}
+
+/** The upright style that is most like the letters of a look. Null if no line can be compared. */
+function chooseStyle({ matches }: Look, families: ReadonlyMap<FontStyle["family"], number>): FontStyle | null {
+  let [best, least]: [FontStyle | null, number] = [null, Infinity];
+  const letters = [...matches.keys()].reduce((sum, line) => sum + countLetters(line), 0);
+  for (const style of uprightStyles) {
+    if (style.family === "mono" && letters < MONO_LETTERS) continue;
+    const cost =
+      meanCost(matches, style) +
+      WHOLE * (families.get(style.family) ?? 0) +
+      (style.family === "humanist" ? CAUTION.humanist : style.family === "mono" ? CAUTION.mono : 0) +
+      (style.bold ? CAUTION.bold : 0);
+    if (cost < least) [best, least] = [style, cost];
+  }
+  return best;
+}
+
+function meanCost(matches: Look["matches"], style: FontStyle): number {
+  let [sum, weights] = [0, 0];
+  for (const [line, found] of matches) {
+    const own = found.find((match) => match.style === style);
+    const weight = getWeight(line, found);
+    sum += weight * (own?.cost ?? 1);
+    weights += weight;
+  }
+  return weights === 0 ? Infinity : sum / weights;
+}
+
+/** The style with slanted letters if these are more like those of the lines. */
+async function chooseSlant({ matches }: Look, upright: FontStyle, matcher: FontMatcher): Promise<FontStyle> {
+  const slanted = { ...upright, italic: true };
+  let [difference, weights] = [0, 0];
+  for (const [line, found] of matches) {
+    const [match] = await matcher.compare(line, [slanted]);
+    const own = found.find(({ style }) => style === upright);
+    if (!match || !own) continue;
+    const weight = getWeight(line, found);
+    difference += weight * (own.cost - match.cost);
+    weights += weight;
+  }
+  return weights > 0 && difference / weights > CAUTION.italic ? slanted : upright;
+}
+
+/** The lines of a look in its style, each at the size and on the baseline of its letters. */
+function applyStyle(
+  lines: readonly ImageLine[],
+  style: FontStyle,
+  matches: ReadonlyMap<ImageLine, FontMatch>,
+): [ImageLine, ImageLine][] {
+  const getSize = (line: ImageLine) => {
+    const match = matches.get(line);
+    const isFit =
+      match && match.cost < UNLIKE && match.size > FIT.least * line.size && match.size < FIT.most * line.size;
+    return isFit ? match.size : null;
+  };
+  const sizes = lines.flatMap((line) =>
+    getSize(line) === null ? [] : [{ size: getSize(line) ?? 0, letters: countLetters(line) }],
+  );
+  const usual = getMedian(sizes) ?? 0;
+  const widths = lines.flatMap((line) => {
+    const [match, size] = [matches.get(line), getSize(line)];
+    return match && size ? [{ size: match.length / (match.width * size), letters: countLetters(line) }] : [];
+  });
+  const width = getMedian(widths) ?? 1;
+  const stretch = width < USUAL_WIDTH.least ? Math.max(NARROWEST, width) : 1;
+  return lines.map((line) => {
+    const [own, match] = [getSize(line), matches.get(line)];
+    const size = usual > 0 && Math.abs((own ?? line.size) - usual) < SAME_SIZE * usual ? usual : (own ?? line.size);
+    const spaced =
+      width > USUAL_WIDTH.most && match ? (match.length / size - match.width) / Math.max(1, line.text.length - 1) : 0;
+    const like: ImageLine = {
+      ...line,
+      ...(own !== null && match ? toBaseline(line, match) : {}),
+      size,
+      ...toLook(style),
+      stretch,
+      spacing: Math.max(0, spaced),
+      likeness: match ? 1 - match.cost : undefined,
+    };
+    return [line, like];
+  });
+}
+
+const getLength = ({ start, end }: ImageLine) => Math.hypot(end[0] - start[0], end[1] - start[1]);
+
+/** The baseline on which the letters of a font stand, from the first to the last of them. */
+function toBaseline(line: ImageLine, { drop, offset, length: width }: FontMatch): Pick<ImageLine, "start" | "end"> {
+  const length = getLength(line) || 1;
+  const [ux, uy] = [(line.end[0] - line.start[0]) / length, (line.end[1] - line.start[1]) / length];
+  const place = (along: number) =>
+    [line.start[0] + along * ux - drop * uy, line.start[1] + along * uy + drop * ux] as const;
+  return { start: place(offset), end: place(offset + width) };
+}
+
+/** The median color of lines, by the number of their letters: the color of a single one can be mixed with its background. */
+function getUsualInk(lines: readonly ImageLine[]): ImageLine["ink"] {
+  const channel = (index: 0 | 1 | 2) =>
+    getMedian(lines.map((line) => ({ size: line.ink[index], letters: countLetters(line) }))) ?? 0;
+  return [channel(0), channel(1), channel(2)];
+}
+
+/** The median of sizes, by the number of letters that have them. */
+function getMedian(sizes: readonly { size: number; letters: number }[]): number | null {
+  const sorted = sizes.toSorted((a, b) => a.size - b.size);
+  let rest = sorted.reduce((sum, { letters }) => sum + letters, 0) / 2;
+  for (const { size, letters } of sorted) {
+    rest -= letters;
+    if (rest <= 0) return size;
+  }
+  return null;
+}

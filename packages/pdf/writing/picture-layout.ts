@@ -1,0 +1,107 @@
+import { type ImageLine, type Run, textOfRuns } from "@atelier/document-model";
+import { type Layout, layOut } from "../layout/layout.ts";
+import type { LayoutCall } from "../layout/layout-call.ts";
+import type { Paragraph } from "../layout/paragraphs.ts";
+import type { Surroundings } from "../layout/surroundings.ts";
+import { getTextArea, type TextArea } from "../layout/text-area.ts";
+import type { RunStyle } from "../reading/run-style.ts";
+import { centered, keptAbove, type Limits, limited, widened } from "./picture-area.ts";
+
+/** A paragraph of a picture, and the text written into it. */
+export interface PictureParagraph {
+  paragraph: Paragraph;
+  around: Surroundings;
+  angle: number;
+  runs: Run[];
+  styles: RunStyle[];
+  lines: readonly ImageLine[];
+  written: readonly Run[] | null;
+  limits: Limits;
+}
+
+/** Text in pictures may become smaller than text on pages, because it cannot move. */
+const SMALLEST = 0.4;
+/** Texts of one look become smaller together, down to this size. Those that need to be smaller still are so alone. */
+const TOGETHER = 0.7;
+/** The sizes of texts of one look differ by less than this share. */
+const SAME_SIZE = 0.06;
+/** The steps in which the narrowest area is searched, and how much smaller a text may become in it. */
+const SEARCH = { steps: 6, loss: 0.005 };
+
+/** Lays paragraphs out in the free room around them: as many lines as before, and texts of one look at one size. */
+export function layOutParagraphs(
+  paragraphs: readonly PictureParagraph[],
+  unchanged: readonly PictureParagraph[],
+  common: Pick<LayoutCall, "faces" | "target" | "factor">,
+): (PictureParagraph & { layout: Layout })[] {
+  const laid = paragraphs.map((one) => {
+    const area = keptAbove(one, widened(one, limited(one, centered(one, getTextArea(one.paragraph, one.around)))));
+    const call = { ...common, paragraph: one.paragraph, area, styles: one.styles, formulas: [], smallest: SMALLEST };
+    return { ...one, ...keepLines(one.written ?? [], { ...call, ceiling: 1 }) };
+  });
+  return laid.map((one) => {
+    // Texts that stay keep their size, and so do those beside them.
+    if (unchanged.some((text) => isAlike(text, one) && /\p{L}/u.test(textOfRuns(text.runs)))) return one;
+    const alike = laid.filter((text) => isAlike(text, one));
+    const least = Math.min(...alike.map(({ layout }) => layout.scale));
+    const ceiling = Math.max(TOGETHER, least);
+    if (one.layout.scale <= ceiling + SEARCH.loss) return one;
+    return { ...one, layout: layOut(one.written ?? [], { ...one.call, ceiling }) };
+  });
+}
+
+/** A text in as many lines as it had, if it fits: in the narrowest area that does not make it smaller. */
+function keepLines(runs: readonly Run[], call: LayoutCall): { layout: Layout; call: LayoutCall } {
+  const layout = layOut(runs, call);
+  const { lines, box } = call.paragraph;
+  if (lines.length < 2 || layout.lines.length >= lines.length || layout.overflows) return { layout, call };
+  let best = { layout, call };
+  const [own, whole] = [box.right - box.left, call.area.right - call.area.left];
+  let [least, most] = [Math.min(own, whole) / 2, whole];
+  for (let step = 0; step < SEARCH.steps; step++) {
+    const width = (least + most) / 2;
+    const narrowed = { ...call, area: withWidth(call.area, width) };
+    const found = layOut(runs, narrowed);
+    const isGood = !found.overflows && found.lines.length <= lines.length && found.scale >= layout.scale - SEARCH.loss;
+    if (isGood) [best, most] = [{ layout: found, call: narrowed }, width];
+    else least = width;
+  }
+  return best;
+}
+
+function withWidth(area: TextArea, width: number): TextArea {
+  if (area.alignment === "right") return { ...area, left: area.right - width };
+  if (area.alignment !== "center") return { ...area, right: area.left + width };
+  const middle = (area.left + area.right) / 2;
+  return { ...area, left: middle - width / 2, right: middle + width / 2 };
+}
+
+/** Whether two texts have one look. */
+function isAlike(a: PictureParagraph, b: PictureParagraph): boolean {
+  const [first, second] = [a.styles[0], b.styles[0]];
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    first.fill === second.fill &&
+    first.font === second.font &&
+    Math.abs(a.paragraph.size - b.paragraph.size) < SAME_SIZE * Math.max(a.paragraph.size, b.paragraph.size)
+  );
+}
+
+/** Letters as narrow as this are narrower ones of the same height. */
+const CONDENSED = 0.855;
+
+/** How wide each font is relative to its substitute: as its letters were compared, or by the length of its lines. */
+export function getFactors(
+  paragraphs: readonly PictureParagraph[],
+  byLength: (font: string) => number,
+): (font: string) => number {
+  const compared = new Map<string, number>();
+  for (const { lines, styles } of paragraphs) {
+    const stretches = lines.flatMap(({ family, stretch = 1 }) => (family ? [stretch] : []));
+    if (stretches.length === 0 || stretches.length < lines.length) continue;
+    const stretch = Math.min(...stretches);
+    for (const { font } of styles) compared.set(font, stretch < 1 ? Math.min(CONDENSED, stretch) : 1);
+  }
+  return (font) => compared.get(font) ?? byLength(font);
+}
