@@ -1,4 +1,6 @@
+import { decodeImage, resizeRaster } from "@atelier/images";
 import { expect, test } from "vitest";
+import { createColorist } from "./create-colorist.ts";
 import { colorStrokes } from "./fixtures/color-strokes.ts";
 import { box, line, oval, type Stroke, shape } from "./fixtures/pencil.ts";
 import { matchesColorName, seenAt } from "./fixtures/seen.ts";
@@ -124,4 +126,19 @@ test.each<{ prompt: string; strokes: Stroke[]; expected: [number, number, string
 test("a warning names the color of a row that no thing has", async () => {
   const { warnings } = await colorStrokes("three houses: yellow, pink and blue", [...house(8), ...house(60)], 1);
   expect(warnings).toContain("These colors are not in the picture as described: blue house.");
+});
+
+test("a small sketch gets the colors of a large one", async () => {
+  const sample = await decodeImage({ path: "public/samples/house-sketch.png" });
+  const image = await resizeRaster(sample, 256, 256);
+  const context = { seed: 7, signal: new AbortController().signal, progress: () => {}, warn: () => {} };
+  const prompt = "a blue house with a red roof";
+  const colored = await createColorist().color({ image, prompt, style: "none", controlStrength: 1 }, context);
+  const isAt = (x: number, y: number, name: string) => matchesColorName(seenAt(colored.image, x, y), name);
+  expect([colored.image.width, isAt(51, 40, "red"), isAt(51, 50, "blue"), isAt(36, 66, "blue")]).toEqual([
+    256,
+    true,
+    true,
+    true,
+  ]);
 });

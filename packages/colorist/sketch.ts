@@ -23,6 +23,9 @@ export interface Sketch {
  * size is sharp.
  */
 const WORKING_SIDE = 1100;
+/** Smaller drawings are enlarged, because gaps and lines are measured in pixels. */
+const LEAST_SIDE = 640;
+const MAX_ENLARGEMENT = 4;
 
 /**
  * Evens out the paper and its light, and finds the lines (adaptive threshold with hysteresis, Canny 1986). Light lines
@@ -59,7 +62,9 @@ function workingTile({ width, height, channels, data }: Raster): Tile {
       whole.data[i * 4 + channel] = data[f + channel] * alpha + 255 * (1 - alpha);
     whole.data[i * 4 + 3] = 255;
   }
-  const scale = Math.min(1, WORKING_SIDE / Math.max(width, height));
+  const longest = Math.max(width, height);
+  const scale =
+    longest < LEAST_SIDE ? Math.min(MAX_ENLARGEMENT, LEAST_SIDE / longest) : Math.min(1, WORKING_SIDE / longest);
   if (scale === 1) return whole;
   return resample(
     whole,
