@@ -1,9 +1,10 @@
 import type { Raster } from "@atelier/images/raster";
 import { expect, test } from "vitest";
+import { withSpace } from "./crop-window.ts";
 import { editWithParts } from "./fixtures/edit.ts";
 import { numbered, pixel } from "./fixtures/pictures.ts";
-import { cropped, findOffset, resized, withSpace } from "./framing.ts";
-import { readBox } from "./named-area.ts";
+import { cropped, findOffset, resized } from "./framing.ts";
+import { readBox } from "./named-box.ts";
 
 const WIDTH = 120;
 const HEIGHT = 60;

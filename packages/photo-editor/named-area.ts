@@ -1,14 +1,12 @@
 import { AppError } from "@atelier/errors";
-import { subjectBox } from "@atelier/images";
-import type { Mask, Raster } from "@atelier/images/raster";
+import type { Raster } from "@atelier/images/raster";
 import { areaMask, colorMask } from "./areas.ts";
 import { type EditContext, quiet } from "./edit-context.ts";
+import { BACKGROUND, findNamed, findOne, nameSeveral, SUBJECT } from "./named-things.ts";
 import type { Place } from "./plan.ts";
 import type { FoundPart } from "./request.ts";
-import { findAnimalHead, readHeadOwner } from "./things/animal-head.ts";
-import { findBust, readBust } from "./things/bust.ts";
-import { type Find, findChosen, warnIfSeveral, warnOfSeveral } from "./things/chosen.ts";
-import { coloredParts, colorOfName, findColored, ofColor } from "./things/colored-thing.ts";
+import { warnOfSeveral } from "./things/chosen.ts";
+import { coloredParts, colorOfName, ofColor } from "./things/colored-thing.ts";
 import { findGroup } from "./things/groups.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
 import { findLetters, letteringKind, markLineBoxes } from "./things/lettering.ts";
@@ -17,8 +15,6 @@ import { cutOutInstead, notFound, notFoundOrKnown, refuseKnown, withMask } from 
 import { findMissedByColor } from "./things/missed-thing.ts";
 import { finerMask, withLostParts } from "./things/second-look.ts";
 import { isCutOut } from "./tools/decorate.ts";
-import type { Box } from "./tools/geometry.ts";
-import { computeBox } from "./tools/part.ts";
 
 /**
  * The subject alone, or the thing that `named` names. An image that is already cut out stays unchanged. Throws
@@ -32,8 +28,16 @@ export async function cutOut(image: Raster, edit: EditContext, named?: string, i
   const chosen = subject === undefined ? null : await findOne(image, subject, edit);
   if (chosen) return cutOutChosen(image, chosen, edit);
   if (subject !== undefined) await nameSeveral(image, subject, edit);
+  const doubting = {
+    ...quiet(context),
+    warn: (message: string) => {
+      // A background that takes a part of the subject with it is a worse error than a blur that does.
+      if (subject === undefined && !isSoft && DOUBT.test(message)) edit.guessed = true;
+      context.warn(message);
+    },
+  };
   try {
-    const cutout = await parts.remover.removeBackground({ image, mode: "best", subject }, quiet(context));
+    const cutout = await parts.remover.removeBackground({ image, mode: "best", subject }, doubting);
     return await withLostParts(image, cutout.image, edit, isSoft);
   } catch (error) {
     if (subject === undefined || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
@@ -45,6 +49,9 @@ export async function cutOut(image: Raster, edit: EditContext, named?: string, i
     return cutOutInstead(image, subject, getHeadNoun(subject), edit, true);
   }
 }
+
+/** The warning of the background remover that its models see different subjects. */
+const DOUBT = /^Two models disagree about the subject/;
 
 /** One of several things, with the soft edge of the cutout where both show the same. */
 async function cutOutChosen(image: Raster, { mask }: FoundPart, edit: EditContext): Promise<Raster> {
@@ -95,9 +102,6 @@ async function maskOfAll(
 const findExactly = (image: Raster, name: string, edit: EditContext) =>
   readMask(image, name, edit, { orSubject: false });
 
-/** Words for the main subject. Everything else is searched by name. */
-const SUBJECT = /^(main |whole )?(subject|product|object|thing|main|it|portrait|model|figure)$/;
-
 const CROWD =
   /^(?:whole )?(?:crowd|audience|spectators|onlookers|fans|bystanders|passers-?by|people in the (?:background|back|stands))$/;
 /** More people than these, which the detector sees one by one, are the crowd themselves. */
@@ -113,56 +117,6 @@ async function findBehindPeople(image: Raster, words: string, edit: EditContext)
   if (people && (people.each?.length ?? 1) > IN_FRONT) return null;
   edit.context.warn(`The ${words} cannot be found one by one, so everything but the people in front was used.`);
   return (people?.mask.data ?? (await readMask(image, "subject", edit))).map((value) => 255 - value);
-}
-
-const BACKGROUND = /^(?:whole )?(?:background|backdrop|surroundings)$/;
-
-/** The box of a named object. For the head of an animal, which no detector finds, it is a box around its eyes. */
-export async function readBox(image: Raster, words: string, edit: EditContext): Promise<Box> {
-  const portrait = readBust(words);
-  if (portrait) {
-    const { part, owner } = portrait;
-    const person = owner === undefined ? undefined : await findOwner(image, owner, edit);
-    const bust = await findBust(image, part, edit, person);
-    if (!bust && part !== "profile") throw notFound(owner ?? "person");
-    return bust ?? (await findAnimalHead(image, owner ?? "animal", edit)) ?? readBox(image, owner ?? "subject", edit);
-  }
-  const chosen = await findOne(image, words, edit);
-  if (chosen) return computeBox(chosen.mask);
-  const found = SUBJECT.test(words) ? null : await findNamed(image, words, edit);
-  if (found) {
-    if (warnOfSeveral(words, found, edit)) return computeBox(found.mask);
-    const [x, y, width, height] = found.box;
-    return { x, y, width, height };
-  }
-  const animal = readHeadOwner(words);
-  const head = animal === null ? null : await findAnimalHead(image, animal, edit);
-  if (head) return head;
-  if (animal !== null) return readBoxInstead(image, words, animal, edit);
-  const box = subjectBox(await subjectFor(image, words, edit));
-  if (!box) throw notFound(words);
-  return box;
-}
-
-/** The box of the owner of a head, or of the main subject, for a head that cannot be found. */
-async function readBoxInstead(image: Raster, words: string, owner: string, edit: EditContext): Promise<Box> {
-  const thing = owner === "animal" ? "subject" : owner;
-  const box = await readBox(image, thing, edit);
-  if (thing === "subject") edit.guessed = true;
-  edit.context.warn(
-    thing === "subject"
-      ? `No ${words} was found by name, so the whole main subject of the image was used. Half of the price is charged. Mark the ${words} with a mask if that is not right.`
-      : `Only faces of people are found by name, so the whole ${owner} was used.`,
-  );
-  return box;
-}
-
-/** The person whose portrait words name. Undefined if words match several people, of which the largest is shown. */
-export async function findOwner(image: Raster, words: string, edit: EditContext): Promise<FoundPart | undefined> {
-  const chosen = await findOne(image, words, edit);
-  const found = chosen ?? (await findNamed(image, words, edit));
-  if (!found) throw notFound(words);
-  return (found.each?.length ?? 0) > 1 && !chosen ? undefined : found;
 }
 
 /**
@@ -232,81 +186,8 @@ export async function readMask(
 }
 
 /** The main subject, cut out, for words that mean it or a thing that no detector knows. */
-const subjectFor = (image: Raster, words: string, edit: EditContext): Promise<Raster> =>
+export const subjectFor = (image: Raster, words: string, edit: EditContext): Promise<Raster> =>
   SUBJECT.test(words) || isCutOut(image) ? cutOut(image, edit) : cutOutInstead(image, words, getHeadNoun(words), edit);
-
-/** The one of several things that words choose; null if they choose none, or the whole image or its background. */
-export async function findOne(
-  image: Raster,
-  words: string,
-  edit: EditContext,
-  where?: Place,
-): Promise<FoundPart | null> {
-  if (edit.mask || SUBJECT.test(words) || BACKGROUND.test(words)) return null;
-  const find: Find = async (name, owner) => {
-    const group = await findGroup(name, (own) => findNamed(image, own, edit), edit);
-    return group
-      ? asPart({ width: image.width, height: image.height, data: group })
-      : findNamed(image, name, edit, owner);
-  };
-  return findChosen(image, words, edit, find, where);
-}
-
-function asPart(mask: Mask): FoundPart {
-  const { x, y, width, height } = computeBox(mask);
-  return { mask, box: [x, y, width, height] };
-}
-
-/** Warns if words for one thing name several that the image shows. */
-export const nameSeveral = (image: Raster, words: string, edit: EditContext): Promise<void> =>
-  warnIfSeveral(image, words, edit, (name) => findNamed(image, name, edit));
-
-const PART_OF =
-  /'s |s' |\w (?:eyes?|ears?|nose|mouth|lips|teeth|tongue|tail|paws?|legs?|feet|foot|hands?|arms?|fur|whiskers|beak|wings?|horns?|handlebars?|handle)$/;
-
-/** Finds an object by its full name or by its head noun, such as "cup" for "coffee cup". */
-export async function findNamed(
-  image: Raster,
-  words: string,
-  edit: EditContext,
-  owner?: FoundPart["box"],
-): Promise<FoundPart | null> {
-  const key = owner ? `${words} of ${owner.join(" ")}` : words;
-  const known = edit.found.get(key);
-  if (known !== undefined) return known;
-  const found = await searchNamed(image, words, edit, owner);
-  edit.found.set(key, found);
-  return found;
-}
-
-async function searchNamed(
-  image: Raster,
-  words: string,
-  edit: EditContext,
-  owner?: FoundPart["box"],
-): Promise<FoundPart | null> {
-  const { parts, context } = edit;
-  const last = getHeadNoun(words);
-  const named = await parts.find(image, words, owner);
-  context.signal.throwIfAborted();
-  // The last word of "the cat's face" names another thing than the whole phrase.
-  const isLast = !named && last !== words && !words.includes("'s ");
-  // The eyes of a cat are a part of it, and not the whole cat.
-  if (named?.as && PART_OF.test(words)) return null;
-  const found = isLast ? await parts.find(image, last, owner) : named;
-  if (found && isLast) context.warn(`"${words}" was searched as "${last}".`);
-  if (found?.as) context.warn(`"${isLast ? last : words}" was searched as "${found.as}".`);
-  if (found?.isUnsure) context.warn(`Found by shape or place: ${words}. Check the result, or mark it with a mask.`);
-  if (found?.isPartial) {
-    context.warn(
-      `Only a part of the ${words} in one of its colors was found. Half of the price is charged. Mark all of it with a mask.`,
-    );
-    edit.guessed = true;
-  }
-  // A red thing is no red bicycle if the detector, which knows bicycles, finds none.
-  const isKnown = parts.isDetectable(words) || parts.isDetectable(last);
-  return found ?? (isKnown ? null : findColored(image, words, edit));
-}
 
 /**
  * The mask of a thing that a frame keeps inside. Null for the main subject, and, with a warning, for a thing that no

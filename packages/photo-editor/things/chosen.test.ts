@@ -2,7 +2,8 @@ import type { Mask } from "@atelier/images/raster";
 import { expect, test } from "vitest";
 import { editWithParts } from "../fixtures/edit.ts";
 import { filled } from "../fixtures/pictures.ts";
-import { findOne, readBox } from "../named-area.ts";
+import { readBox } from "../named-box.ts";
+import { findOne } from "../named-things.ts";
 import type { FoundPart } from "../request.ts";
 import { warnOfSeveral } from "./chosen.ts";
 

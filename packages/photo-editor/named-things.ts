@@ -1,0 +1,89 @@
+import type { Mask, Raster } from "@atelier/images/raster";
+import type { EditContext } from "./edit-context.ts";
+import type { Place } from "./plan.ts";
+import type { FoundPart } from "./request.ts";
+import { type Find, findChosen, warnIfSeveral } from "./things/chosen.ts";
+import { findColored } from "./things/colored-thing.ts";
+import { readFruit } from "./things/fruit-names.ts";
+import { findGroup } from "./things/groups.ts";
+import { getHeadNoun } from "./things/head-noun.ts";
+import { computeBox } from "./tools/part.ts";
+
+/** Words for the main subject. Everything else is searched by name. */
+export const SUBJECT = /^(main |whole )?(subject|product|object|thing|main|it|portrait|model|figure)$/;
+/** Words for what is behind the subject. */
+export const BACKGROUND = /^(?:whole )?(?:background|backdrop|surroundings)$/;
+
+/** The one of several things that words choose; null if they choose none, or the whole image or its background. */
+export async function findOne(
+  image: Raster,
+  words: string,
+  edit: EditContext,
+  where?: Place,
+): Promise<FoundPart | null> {
+  if (edit.mask || SUBJECT.test(words) || BACKGROUND.test(words)) return null;
+  const find: Find = async (name, owner) => {
+    const group = await findGroup(name, (own) => findNamed(image, own, edit), edit);
+    return group
+      ? asPart({ width: image.width, height: image.height, data: group })
+      : findNamed(image, name, edit, owner);
+  };
+  return findChosen(image, words, edit, find, where);
+}
+
+function asPart(mask: Mask): FoundPart {
+  const { x, y, width, height } = computeBox(mask);
+  return { mask, box: [x, y, width, height] };
+}
+
+/** Warns if words for one thing name several that the image shows. */
+export const nameSeveral = (image: Raster, words: string, edit: EditContext): Promise<void> =>
+  warnIfSeveral(image, words, edit, (name) => findNamed(image, name, edit));
+
+const PART_OF =
+  /'s |s' |\w (?:eyes?|ears?|nose|mouth|lips|teeth|tongue|tail|paws?|legs?|feet|foot|hands?|arms?|fur|whiskers|beak|wings?|horns?|handlebars?|handle)$/;
+
+/** Finds an object by its full name or by its head noun, such as "cup" for "coffee cup". */
+export async function findNamed(
+  image: Raster,
+  words: string,
+  edit: EditContext,
+  owner?: FoundPart["box"],
+): Promise<FoundPart | null> {
+  const key = owner ? `${words} of ${owner.join(" ")}` : words;
+  const known = edit.found.get(key);
+  if (known !== undefined) return known;
+  const found = await searchNamed(image, words, edit, owner);
+  edit.found.set(key, found);
+  return found;
+}
+
+async function searchNamed(
+  image: Raster,
+  words: string,
+  edit: EditContext,
+  owner?: FoundPart["box"],
+): Promise<FoundPart | null> {
+  const { parts, context } = edit;
+  const last = getHeadNoun(words);
+  const named = await parts.find(image, words, owner);
+  context.signal.throwIfAborted();
+  // The last word of "the cat's face" names another thing than the whole phrase.
+  const isLast = !named && last !== words && !words.includes("'s ");
+  // The eyes of a cat are a part of it, and not the whole cat.
+  if (named?.as && PART_OF.test(words)) return null;
+  const found = isLast ? await parts.find(image, last, owner) : named;
+  if (found && isLast) context.warn(`"${words}" was searched as "${last}".`);
+  if (found?.as) context.warn(`"${isLast ? last : words}" was searched as "${found.as}".`);
+  if (found?.isUnsure) context.warn(`Found by shape or place: ${words}. Check the result, or mark it with a mask.`);
+  if (found?.isPartial) {
+    context.warn(
+      `Only a part of the ${words} in one of its colors was found. Half of the price is charged. Mark all of it with a mask.`,
+    );
+    edit.guessed = true;
+  }
+  // A red thing is no red bicycle if the detector, which knows bicycles, finds none.
+  const isKnown = parts.isDetectable(words) || parts.isDetectable(last);
+  const fruit = readFruit(words);
+  return found ?? (isKnown ? null : findColored(image, fruit ? `${fruit.color} ${fruit.name}` : words, edit));
+}
