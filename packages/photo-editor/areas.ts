@@ -2,9 +2,11 @@ import { AppError } from "@atelier/errors";
 import { computeRegions, type Region } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { Place } from "./plan.ts";
+import { readFruit } from "./things/fruit-names.ts";
 import { labFrom } from "./tools/color-names.ts";
 import { isCoat, isNeutral } from "./tools/dye.ts";
-import { colorShares } from "./tools/recolor.ts";
+import { colorShares, wholeColorShares } from "./tools/named-shares.ts";
+import { withOwnHues } from "./tools/own-hues.ts";
 import { colorsIn, endColor } from "./words.ts";
 
 /** The connected part of a mask that is furthest to a side, or closest to the middle. */
@@ -52,8 +54,10 @@ const COLORED = 0.05;
  */
 export function coloredArea(image: Raster, words: string, mask: Uint8Array): Uint8Array {
   const [color] = colorsIn(words);
-  if (color === undefined || isCoat(words) || endColor(words) || isNeutral(labFrom(color))) return mask;
-  const shares = colorShares(image, color);
+  if (color === undefined || isCoat(words) || endColor(words) || readFruit(words) || isNeutral(labFrom(color)))
+    return mask;
+  const named = colorShares(image, color).map((share, index) => ((mask[index] ?? 0) > 0 ? share : 0));
+  const shares = withOwnHues(image, named, mask);
   const weighted = mask.map((value, index) => Math.round(value * (shares[index] ?? 0)));
   const count = (values: Uint8Array) => values.reduce((sum, value) => sum + value, 0);
   return count(weighted) > count(mask) * COLORED ? weighted : mask;
@@ -63,7 +67,7 @@ export function coloredArea(image: Raster, words: string, mask: Uint8Array): Uin
 export function colorMask(image: Raster, words: string): Uint8Array | null {
   const [color, ...others] = colorsIn(words);
   if (color === undefined || others.length > 0 || endColor(words)?.rest !== "") return null;
-  const mask = Uint8Array.from(colorShares(image, color), (share) => Math.round(share * 255));
+  const mask = Uint8Array.from(wholeColorShares(image, color), (share) => Math.round(share * 255));
   if (!mask.some((value) => value > 127))
     throw new AppError("nothing_matched", `Nothing ${words} was found in this image. Mark it with a mask instead.`);
   return mask;

@@ -1,8 +1,8 @@
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
+import { isOfColor } from "./recolor-check.ts";
 import { computeOverlap } from "./things/main-subject.ts";
-import { getChroma, hue, paintFrom, turn } from "./tools/color-names.ts";
-import { isNeutral } from "./tools/dye.ts";
+import { paintFrom } from "./tools/color-names.ts";
 import { getLab } from "./tools/palette.ts";
 import { computeBox } from "./tools/part.ts";
 import { countColors } from "./tools/posterize.ts";
@@ -16,10 +16,8 @@ export function warnOfFewColors(image: Raster, colors: number | undefined, edit:
 
 /** A change of any channel by less is hardly visible. */
 const VISIBLE = 12;
-/** At least this share of what changed has the hue, within these degrees, and this chroma (OKLab). */
-const [MIN_SHARE, SAME_HUE, MIN_CHROMA] = [0.5, 40, 0.025];
-/** White, gray and black have less chroma, and a lightness within this of the named one. */
-const [GRAY, SAME_LIGHT] = [0.06, 0.4];
+/** At least this share of what changed has the new color. */
+const MIN_SHARE = 0.5;
 
 /** Warns if most of what changed in a thing does not have the color that instructions name. */
 export function warnOfOtherColor(
@@ -38,11 +36,7 @@ export function warnOfOtherColor(
     );
     if (value < 128 || !isChanged) continue;
     changed++;
-    const lab = getLab(r, g, b);
-    const isRight = isNeutral(target)
-      ? getChroma(lab) < GRAY && Math.abs(lab[0] - target[0]) < SAME_LIGHT
-      : getChroma(lab) > MIN_CHROMA && turn(hue(lab), hue(target)) < SAME_HUE;
-    if (isRight) right++;
+    if (isOfColor(getLab(r, g, b), target)) right++;
   }
   if (changed === 0 || right >= MIN_SHARE * changed) return;
   edit.guessed = true;

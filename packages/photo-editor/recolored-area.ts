@@ -1,13 +1,17 @@
 import { AppError } from "@atelier/errors";
+import { growMask } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
-import { findNamed, readMask } from "./named-area.ts";
+import { readMask } from "./named-area.ts";
+import { findNamed } from "./named-things.ts";
 import type { ToolArguments } from "./plan.ts";
-import { findColored } from "./things/colored-thing.ts";
+import { connected, findColored } from "./things/colored-thing.ts";
 import { getHeadNoun, isPlural } from "./things/head-noun.ts";
-import { findMainColored, findMissedByColor, findMissedMain } from "./things/missed-thing.ts";
+import { findMainColored, findMissed as findMissedThing } from "./things/missed-thing.ts";
 import { findPainted } from "./things/painted-parts.ts";
+import { findVivid } from "./things/vivid-thing.ts";
 import { findWorn } from "./things/worn-garment.ts";
+import { wholeColorShares } from "./tools/named-shares.ts";
 
 const LIGHTS = /^(?:lights?|lighting|lamps?|lanterns?|bulbs?|glow)$/;
 /** The one thing that stands out, with a warning, if it has the named color; null otherwise. */
@@ -26,10 +30,7 @@ async function useMain(
 
 /** A thing of a color that a detector knows and does not see. */
 const findMissed = async (image: Raster, { object, from }: { object: string; from: string }, edit: EditContext) =>
-  LIGHTS.test(getHeadNoun(object))
-    ? null
-    : ((await findMissedByColor(image, `${from} ${object}`, edit)) ??
-      (await findMissedMain(image, object, edit, from)));
+  LIGHTS.test(getHeadNoun(object)) ? null : findMissedThing(image, object, edit, from);
 
 /** The area in which colors change. If the object cannot be found by name, its color identifies it. */
 export async function recoloredArea(
@@ -44,6 +45,8 @@ export async function recoloredArea(
     if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
     const painted = await findPainted(image, object, edit);
     if (painted) return painted;
+    const vivid = from === undefined ? findVivid(image, object, edit) : null;
+    if (vivid) return vivid.data;
     const worn =
       from === undefined
         ? null
@@ -59,10 +62,31 @@ export async function recoloredArea(
     if (several) return several.mask.data;
     const main = edit.parts.isDetectable(head) ? null : await useMain(image, { object, from }, edit);
     if (main) return main;
+    const only = isPlural(object) ? null : await findColored(image, `${from} ${object}`, edit);
+    if (only) return only.mask.data;
+    const region = isPlural(object) ? null : findOnlyRegion(image, from);
+    if (region) {
+      const name = `${from} ${object}`;
+      edit.context.warn(`The ${name} was found by its color.`);
+      return region;
+    }
     edit.guessed = true;
     edit.context.warn(
       `Nothing was found by the name ${object}, so the color ${from} was searched in the whole image. Half of the price is charged.`,
     );
     return undefined;
   }
+}
+
+/** A region with this share of everything of a color is the only thing of the color. */
+const ALONE = 0.9;
+
+/** What has a color, 255 inside, if nearly all of it is one region; null otherwise. */
+function findOnlyRegion(image: Raster, color: string): Uint8Array | null {
+  const { width, height } = image;
+  const mask = Uint8Array.from(wholeColorShares(image, color), (share) => (share > 0.5 ? 255 : 0));
+  const [largest] = connected(mask, width, 1);
+  const count = mask.reduce((sum, value) => sum + Number(value > 0), 0);
+  if (!largest || largest.count < ALONE * count) return null;
+  return growMask({ width, height, data: largest.data }, Math.max(1, Math.round(Math.min(width, height) / 200))).data;
 }

@@ -174,6 +174,8 @@ test("a yellow flower that has no outline of its own is searched by its color", 
     isDetectable: () => false,
     find: async () => null,
     findMain: async () => null,
+    detect: async () => [],
+    select: async () => ({ width: SIDE, height: SIDE, data: new Uint8Array(SIDE * SIDE) }),
   });
   const image = filled(SIDE, SIDE, [20, 20, 20]);
   for (let y = 10; y < 30; y++) for (let x = 10; x < 30; x++) image.data.set([240, 200, 20], (y * SIDE + x) * 3);

@@ -1,24 +1,25 @@
 import { AppError } from "@atelier/errors";
-import { blendByMask } from "@atelier/images";
+import { blendByMask, growMask } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
 import { readMask } from "./named-area.ts";
 import { warnOfOtherColor, warnOfSmallChange } from "./outcome.ts";
 import type { ToolArguments } from "./plan.ts";
+import { warnOfPart } from "./recolor-check.ts";
 import { recoloredArea } from "./recolored-area.ts";
 import { getCover } from "./things/clothes.ts";
+import { connected } from "./things/colored-thing.ts";
+import { getHeadNoun } from "./things/head-noun.ts";
 import { notFound } from "./things/main-subject.ts";
 import { isSurfaceName } from "./things/surface-names.ts";
 import { getChroma, hue, labFrom, turn } from "./tools/color-names.ts";
-import { isNeutral } from "./tools/dye.ts";
+import { isNeutral, similarShares } from "./tools/dye.ts";
+import { colorShares } from "./tools/named-shares.ts";
 import { computeRgb, getLab, type Lab } from "./tools/palette.ts";
-import { changedShare, colorShares, keptShare, recolor } from "./tools/recolor.ts";
+import { changedShare, recolor } from "./tools/recolor.ts";
 import { shiftColor } from "./tools/shift-color.ts";
 import { findSkyShares } from "./tools/sky.ts";
 import { withTintedSky } from "./with-scene.ts";
-
-/** A thing of which more than this share kept its color is not recolored. */
-const MAX_KEPT = 0.4;
 
 /** A thing of one color of which less changed is recolored as a whole. */
 const MIN_CHANGED = 0.5;
@@ -46,10 +47,38 @@ async function withKept(before: Raster, result: Raster, names: readonly string[]
       kept = blendByMask(kept, before, { width: before.width, height: before.height, data });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
+      kept = withLargestChange(before, kept);
       edit.context.warn(`The ${name} could not be found by name, so check that nothing of it changed its color.`);
     }
   return kept;
 }
+
+/** A separate change with less than this share of the largest one belongs to another thing. */
+const SEPARATE = 0.4;
+
+/** A changed image of which only the largest connected changes stay: a kept thing of the same color is apart from them. */
+function withLargestChange(before: Raster, after: Raster): Raster {
+  const { width, height, channels } = before;
+  const changed = Uint8Array.from({ length: width * height }, (_, index) =>
+    [0, 1, 2].some((channel) => {
+      const at = index * channels + channel;
+      return Math.abs((before.data[at] ?? 0) - (after.data[at] ?? 0)) > CLEAR_CHANGE;
+    })
+      ? 255
+      : 0,
+  );
+  const [largest, ...others] = connected(changed, width, MAX_CHANGES);
+  const small = others.filter(({ count }) => count < SEPARATE * (largest?.count ?? 0));
+  const radius = Math.max(2, Math.round(EDGE * Math.min(width, height)));
+  let kept = after;
+  for (const { data } of small) kept = blendByMask(kept, before, growMask({ width, height, data }, radius));
+  return kept;
+}
+
+/** A smaller change of a channel is the soft edge of a larger one. */
+const CLEAR_CHANGE = 40;
+/** More separate changes are noise. */
+const MAX_CHANGES = 12;
 
 /** The outline of an animal whose species no detector knows. A thing that is found by a similar name, as coffee by its cup, is not left out. */
 async function readAnimal(image: Raster, name: string, edit: EditContext): Promise<Uint8Array> {
@@ -72,7 +101,8 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
   if (area === undefined && args.from !== undefined && changedOfAll(image, named) < LEAST_FOUND)
     throw new AppError("nothing_matched", `Nothing ${args.from} was found in this image. Mark it with a mask instead.`);
   // "Burgundy" of a garment that was found by its own name is only nearly its color. Hair of another color is no garment.
-  const isNearly = area !== undefined && isGarment(object) && isLike(image, area, args.from);
+  const isClear = isGarment(object) || !edit.parts.isDetectable(getHeadNoun(object));
+  const isNearly = area !== undefined && object !== "" && isClear && isLike(image, area, args.from);
   const isCertain = isNearly || args.from === undefined;
   const surface =
     isNearly && changedShare(image, named, area) < MIN_CHANGED
@@ -83,20 +113,31 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
   const isOtherLight = area !== undefined && isCertain && isGarment(object) && isFarInLight(image, area, args.to);
   // A floor has stains and stripes of other colors, and a new one has none.
   const isSurface = area !== undefined && isSurfaceName(object) && (!args.from || isLike(image, area, args.from));
+  const whole = isSurface && area ? withRemains(image, area) : area;
   const result =
     isSurface || isOtherLight || (isPlain && changedShare(image, surface, area) < MIN_CHANGED)
-      ? recolor(image, args, area, true)
+      ? recolor(image, args, whole, true)
       : surface;
-  if (area) warnOfSmallChange(image, result, { mask: area, object: object || "thing" }, edit);
-  if (area) warnOfOtherColor(image, result, { mask: area, object: object || "thing", to: args.to }, edit);
-  const kept = area ? keptShare(image, result, area) : 0;
-  if (kept > MAX_KEPT) {
-    edit.guessed = true;
-    edit.context.warn(
-      `About ${Math.round(kept * 100)}% of the ${args.object ?? "thing"} kept its color. Half of the price is charged. Mark it with a mask to change it completely.`,
-    );
-  }
+  const mask = area ?? new Uint8Array(image.width * image.height).fill(255);
+  const name = object || args.from || "thing";
+  const change = { mask, object: name, from: isNearly ? undefined : args.from, to: args.to };
+  if (warnOfPart(image, result, change, edit) || !area) return result;
+  warnOfSmallChange(image, result, { mask: area, object: name }, edit);
+  warnOfOtherColor(image, result, { mask: area, object: name, to: args.to }, edit);
   return result;
+}
+
+/** How far beyond the outline of a surface remains of its color are searched, as a share of the shorter side. */
+const BESIDE = 1 / 40;
+
+/** A surface with what has its color right beside it, where the outline of the subject is too wide. */
+function withRemains(image: Raster, area: Uint8Array): Uint8Array {
+  const { width, height } = image;
+  const radius = Math.max(2, Math.round(BESIDE * Math.min(width, height)));
+  const near = growMask({ width, height, data: area.map((value) => (value > 127 ? 255 : 0)) }, radius).data;
+  const surface = Float32Array.from(area, (value) => value / 255);
+  const same = similarShares(image, surface, near);
+  return area.map((value, at) => Math.max(value, Math.round(255 * (same[at] ?? 0))));
 }
 
 /** Less of an image, as a share, that has a color is noise and no thing. */

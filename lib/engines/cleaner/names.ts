@@ -20,6 +20,14 @@ const approximate: Record<string, string> = {
   desk: "dining table",
   watch: "clock",
   flask: "bottle",
+  pot: "vase",
+  "flower pot": "vase",
+  flowerpot: "vase",
+  "plant pot": "vase",
+  planter: "vase",
+  jar: "vase",
+  jug: "vase",
+  urn: "vase",
 };
 
 /** The class that stands for another thing: "cup" for "coffee". Undefined for names of the class itself. */
@@ -116,6 +124,7 @@ const namesByKind: Record<string, string> = {
   zebra: "animal",
   giraffe: "animal",
   "potted plant": "plant,houseplant,pot plant,flower",
+  vase: "pot,flower pot,flowerpot,plant pot,planter,jar,jug,urn",
   donut: "doughnut",
   handbag: "bag,purse",
   backpack: "bag,rucksack",

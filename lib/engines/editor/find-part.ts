@@ -55,7 +55,7 @@ export async function findPart(
   if (/^(?:face )?skin$/.test(word)) return findFaceSkin(image, settings);
   if (HAIR.test(word) && !textDetector(settings)) return unsure(await findHair(image, settings));
   if (EYES.test(word) && !textDetector(settings)) return unsure(await findEyes(image, settings));
-  if (GREENERY.test(word) && !textDetector(settings)) return unsure(findGreenery(image));
+  if (GREENERY.test(word) && !textDetector(settings)) return unsure(findGreenery(image, word));
   const cover = getCover(word);
   if (cover !== null && !textDetector(settings)) return unsure(await findClothes(image, cover, settings, owner));
   if (isSurface(word) && !textDetector(settings)) return unsure(await findSurface(image, word, settings));

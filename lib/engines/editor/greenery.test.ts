@@ -17,3 +17,20 @@ test.each([
   ["blue", [40, 60, 160]],
   ["red", [160, 40, 40]],
 ])("an image of %s shows no plants", (_name, color) => expect(findGreenery(newSquare(color))).toBeNull());
+
+test("a lawn is no tree: an image with little else that is green shows no trees", () => {
+  const [width, height] = [120, 80];
+  const data = new Uint8Array(width * height * 3).fill(150);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = (y * width + x) * 3;
+      // Leaves are light and dark beside each other, and a lawn is even.
+      if (y > 50) data.set([90, 150, 70], at);
+      else if (x < 20) data.set((x + y) % 3 === 0 ? [110, 170, 80] : [20, 45, 20], at);
+    }
+  const image = { width, height, channels: 3 as const, data };
+  expect([findGreenery(image, "trees"), findGreenery(image, "grass") !== null]).toEqual([null, true]);
+  // Without the lawn the trees are found.
+  data.fill(150, 51 * width * 3);
+  expect(findGreenery(image, "trees")?.mask.data[20 * width + 10]).toBe(255);
+});

@@ -14,15 +14,47 @@ const [MOSTLY, AROUND] = [0.4, 1 / 90];
 /** Less green, as a share of the image, is no plant that a person names. */
 const MIN_SHARE = 0.01;
 
-/** The green plants of an image by their color; null if there is little green. */
-export function findGreenery(image: Raster): { mask: Mask; box: ReturnType<typeof computeBox> } | null {
+/** Plants with leaves and shadows between them, which a lawn is not. */
+const LEAFY = /^(?:green |the )*(?:trees?|bush(?:es)?|shrubs?|hedges?|forest|woods)$/;
+/** A lawn has less contrast (the deviation of the lightness of Lab) within this share of the shorter side, and is lighter. */
+const [EVEN, LIGHT, WITHIN] = [7.5, 30, 1 / 60];
+/** Less of the green than this, as a share, is not what a person calls the trees. */
+const MIN_LEAFY = 0.6;
+
+/** The green plants of an image by their color; null if there is little green. Trees are found without the lawn. */
+export function findGreenery(
+  image: Raster,
+  word = "plants",
+): { mask: Mask; box: ReturnType<typeof computeBox> } | null {
   const { width, height } = image;
   const green = Float32Array.from({ length: width * height }, (_, at) => {
     const [, a, b] = toLab(image, at);
     return a < MAX_A && b > MIN_B ? 1 : 0;
   });
   const around = boxBlur(green, width, height, Math.max(1, Math.round(AROUND * Math.min(width, height))));
-  const data = Uint8Array.from(around, (share) => (share > MOSTLY ? 255 : 0));
+  const all = Uint8Array.from(around, (share) => (share > MOSTLY ? 255 : 0));
+  const data = LEAFY.test(word) ? withoutLawn(image, all) : all;
   const mask = { width, height, data };
+  if (countMarked(mask) < MIN_LEAFY * countMarked({ width, height, data: all })) return null;
   return countMarked(mask) < MIN_SHARE * data.length ? null : { mask, box: computeBox(mask) };
+}
+
+/** Green pixels without the even and light ones of a lawn or a meadow. */
+function withoutLawn(image: Raster, green: Uint8Array): Uint8Array {
+  const { width, height } = image;
+  const radius = Math.max(2, Math.round(WITHIN * Math.min(width, height)));
+  const light = Float32Array.from({ length: width * height }, (_, at) => toLab(image, at)[0]);
+  const mean = boxBlur(light, width, height, radius);
+  const squares = boxBlur(
+    light.map((value) => value * value),
+    width,
+    height,
+    radius,
+  );
+  const leafy = Float32Array.from(mean, (own, at) => {
+    const deviation = Math.sqrt(Math.max(0, (squares[at] ?? 0) - own * own));
+    return Number(deviation > EVEN || own < LIGHT);
+  });
+  const around = boxBlur(leafy, width, height, 2 * radius);
+  return green.map((value, at) => ((around[at] ?? 0) > 0.5 ? value : 0));
 }

@@ -7,6 +7,7 @@ import type { FoundPart } from "../request.ts";
 import { computeBox } from "../tools/part.ts";
 import { findCentral } from "./central-thing.ts";
 import { getCover } from "./clothes.ts";
+import { findColoredAt } from "./colored-place.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
 import { computeShareInside } from "./kept-thing.ts";
 import { notFound, notFoundOrKnown } from "./main-subject.ts";
@@ -21,6 +22,8 @@ type Instance = Pick<FoundPart, "mask" | "box">;
 
 /** A smaller thing, as a share of the largest one of its name, is part of the background. */
 const MIN_SIZE = 0.08;
+/** A thing that its color chooses may be this small. */
+const MIN_COLORED_SIZE = 0.005;
 /** A thing with a larger share of its outline in that of another one is the same. */
 const SAME = 0.7;
 /** A thing whose middle is further from a side than this, as a share of the image, is not at that side. */
@@ -59,7 +62,8 @@ export async function findChosen(
     const isUnknown = !edit.parts.isDetectable(which.thing) && !edit.parts.isDetectable(getHeadNoun(which.thing));
     const placed =
       which.side && which.side !== "center" && isUnknown && which.rank === undefined
-        ? await findOnPlain(image, which.thing, which.side, edit)
+        ? ((await findColoredAt(image, which.thing, which.side, edit)) ??
+          (await findOnPlain(image, which.thing, which.side, edit)))
         : null;
     if (placed) return placed;
     // The main subject does not stand for one of several things.
@@ -67,7 +71,9 @@ export async function findChosen(
     return null;
   }
   if (which.color !== undefined && !found.each) return null;
-  const named = PEOPLE.test(which.thing) ? withoutLowerParts(instances(found)) : instances(found);
+  // A color names a small thing as clearly as a large one.
+  const sized = instances(found, which.color === undefined ? MIN_SIZE : MIN_COLORED_SIZE);
+  const named = PEOPLE.test(which.thing) ? withoutLowerParts(sized) : sized;
   const all = which.isBehind ? await findBehind(image, named, edit) : named;
   // The crowd behind people in front is found in another way.
   if (which.isBehind && all.length === 0 && which.side === undefined) return null;
@@ -127,7 +133,7 @@ async function findOwned(
 }
 
 /** The things of one name, without those that are much smaller than the largest one, or part of another one. */
-function instances({ each, mask, box }: FoundPart): Instance[] {
+function instances({ each, mask, box }: FoundPart, minSize = MIN_SIZE): Instance[] {
   if (each?.length === 1) return [{ mask, box }];
   const all =
     each ??
@@ -145,7 +151,7 @@ function instances({ each, mask, box }: FoundPart): Instance[] {
   const kept: typeof sized = [];
   for (const other of sized) {
     const isSame = kept.some(({ one }) => countBoth(one.mask, other.one.mask) > SAME * other.size);
-    if (!isSame && other.size > MIN_SIZE * (sized[0]?.size ?? 0)) kept.push(other);
+    if (!isSame && other.size > minSize * (sized[0]?.size ?? 0)) kept.push(other);
   }
   return kept.map(({ one }) => one);
 }

@@ -5,8 +5,8 @@ import type { EditContext } from "../edit-context.ts";
 import type { FoundPart } from "../request.ts";
 import { labFrom } from "../tools/color-names.ts";
 import { isNeutral } from "../tools/dye.ts";
+import { colorShares, wholeColorShares } from "../tools/named-shares.ts";
 import { computeBox } from "../tools/part.ts";
-import { colorShares } from "../tools/recolor.ts";
 import { colorsIn, endColor } from "../words.ts";
 import { isPlural } from "./head-noun.ts";
 
@@ -35,7 +35,7 @@ export async function findColored(image: Raster, words: string, edit: EditContex
 }
 
 const markColor = (image: Raster, color: string): Uint8Array =>
-  Uint8Array.from(colorShares(image, color), (share) => (share > COLORED ? 255 : 0));
+  Uint8Array.from(wholeColorShares(image, color), (share) => (share > COLORED ? 255 : 0));
 
 /**
  * The only thing of the color in a name. Null if another one is larger than a share of it, which is 1 over `lead`. Things of
@@ -188,7 +188,7 @@ function isOutline(outline: Mask, { data }: Mask): boolean {
 }
 
 /** The largest connected areas of a mask, largest first. */
-function connected(mask: Uint8Array, width: number, most: number): { count: number; data: Uint8Array }[] {
+export function connected(mask: Uint8Array, width: number, most: number): { count: number; data: Uint8Array }[] {
   const areas = new Int32Array(mask.length);
   const counts: number[] = [];
   const stack: number[] = [];

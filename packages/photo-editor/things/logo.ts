@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import { growMask } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "../edit-context.ts";
-import { colorShares } from "../tools/recolor.ts";
+import { colorShares } from "../tools/named-shares.ts";
 import { endColor } from "../words.ts";
 
 const LOGO =

@@ -5,11 +5,11 @@ import { type EditContext, quiet } from "../edit-context.ts";
 import { withAlpha } from "../tools/decorate.ts";
 import { colorsIn } from "../words.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
-import { findMissedByColor, findMissedMain } from "./missed-thing.ts";
+import { findMissed as findMissedThing } from "./missed-thing.ts";
 import { countColored } from "./worn-color.ts";
 
 /** Parts of a body and surroundings, for which the whole subject is never meant. */
-const NEVER_SUBJECT =
+export const NEVER_SUBJECT =
   /^(?:freckles|eyes?|eyebrows?|eyelashes|pupils?|iris(?:es)?|teeth|tooth|lips?|mouth|nose|ears?|hair|beard|moustache|mustache|skin|cheeks?|chin|forehead|neck|hands?|fingers?|nails?|arms?|legs?|foot|feet|paws?|tail|whiskers|wings?|wheels?|tires?|tyres?|headlights?|lights?|lamps?|flags?|logos?|stickers?|labels?|badges?|patch(?:es)?|buttons?|handles?|windows?|doors?|roof|screens?|ground|floor|walls?|ceiling|grass|lawn|road|street|pavement|sand|beach|water|sea|ocean|lake|river|clouds?|horizon|fields?|mountains?|hills?|forest|trees|table|tabletop|shadows?|reflections?|stars?|moon|sun)$/;
 
 /** Several things are not the one main subject. */
@@ -65,9 +65,7 @@ export async function cutOutInstead(
 
 /** A thing that a detector knows and does not see, by its color or as the main subject. */
 const findMissed = async (image: Raster, words: string, edit: EditContext) =>
-  NEVER_SUBJECT.test(getHeadNoun(words))
-    ? null
-    : ((await findMissedByColor(image, words, edit)) ?? (await findMissedMain(image, words, edit)));
+  NEVER_SUBJECT.test(getHeadNoun(words)) ? null : findMissedThing(image, words, edit);
 
 /** The only color in a name; undefined without one, or with several. */
 function colorOfName(words: string): string | undefined {

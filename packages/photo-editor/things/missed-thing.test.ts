@@ -64,7 +64,7 @@ async function edit(
 }
 
 const BY_COLOR =
-  "No red bowl was found by name, so the one red thing in the image was used. Half of the price is charged. Mark the red bowl with a mask if that is not right.";
+  "No red bowl was found by name, so the one red thing in the image was used. Mark the red bowl with a mask if that is not right.";
 
 test.each([
   ["without a name", []],
@@ -72,12 +72,12 @@ test.each([
 ])("a bowl that the detector misses is the one thing of its color %s", async (_, seen) => {
   const { image, partial, warnings } = await edit(painted(BOWL, RED), "change the red bowl to blue", { seen });
   const [r = 0, , b = 0] = pixel(image, 28, 27);
-  expect([b > r, partial, warnings]).toEqual([true, true, [BY_COLOR]]);
+  expect([b > r, partial, warnings]).toEqual([true, false, [BY_COLOR]]);
 });
 
 test("a missed bowl is removed only by its color, and only if nothing else has it", async () => {
   const { removed, partial, warnings } = await edit(painted(BOWL, RED), "remove the red bowl");
-  expect([removed.length, partial, warnings]).toEqual([1, true, [BY_COLOR]]);
+  expect([removed.length, partial, warnings]).toEqual([1, false, [BY_COLOR]]);
   const message = "No red bowl was found in this image. Mark it with a mask instead.";
   const two = painted([2, 44, 12, 10], RED, painted(BOWL, RED));
   await expect(edit(two, "remove the red bowl", { main: BOWL })).rejects.toMatchObject({ message });
@@ -91,16 +91,16 @@ test.each([
     false,
     "No bowl was found by name, so the whole main subject of the image was used. Half of the price is charged. Mark the bowl with a mask if that is not right.",
   ],
-  [
-    true,
-    "The bowl was not recognized for certain. Half of the price is charged. Mark the bowl with a mask if the result is not right.",
-  ],
-])("a missed bowl without a color is what stands out (seen weakly: %s)", async (isUnsure, warning) => {
-  const scene = { main: BOWL, isUnsure };
-  const { image, partial, warnings } = await edit(painted(BOWL, GREEN), "make the bowl red", scene);
-  const [r = 0, g = 0] = pixel(image, 28, 27);
-  expect([r > g, partial, warnings]).toEqual([true, true, [warning]]);
-});
+  [true, "The bowl was not recognized for certain. Mark the bowl with a mask if the result is not right."],
+])(
+  "a missed bowl without a color is what stands out, at the full price if it is seen weakly: %s",
+  async (isUnsure, warning) => {
+    const scene = { main: BOWL, isUnsure };
+    const { image, partial, warnings } = await edit(painted(BOWL, GREEN), "make the bowl red", scene);
+    const [r = 0, g = 0] = pixel(image, 28, 27);
+    expect([r > g, partial, warnings]).toEqual([true, !isUnsure, [warning]]);
+  },
+);
 
 test("nothing stands for a missed person, for several things, or for a bowl of another color", async () => {
   for (const words of ["make the man red", "make the bowls red", "change the red bowl to blue"])

@@ -6,7 +6,7 @@ import { getCover } from "./clothes.ts";
 import { colorOfName, findOnly } from "./colored-thing.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
 import { isSurfaceName } from "./surface-names.ts";
-import { countColored } from "./worn-color.ts";
+import { countColored, shareOfHue } from "./worn-color.ts";
 
 /** Things that a detector hardly misses, and names of no single thing. */
 const NEVER_MISSED =
@@ -19,6 +19,8 @@ const MIN_FILLED = 0.45;
 const MIN_LEAD = 4;
 /** The main subject has the named color in this share of its area. */
 const MIN_COLORED = 0.3;
+/** Or nearly all that is colored of it has about that hue. */
+const MOSTLY = 0.5;
 
 /** Whether a detector knows a thing by these words and can have missed it, as a bowl that is seen from above. */
 function canBeMissed(words: string, { parts: { isDetectable } }: EditContext): boolean {
@@ -34,9 +36,8 @@ export async function findMissedByColor(image: Raster, words: string, edit: Edit
   if (color === undefined || !canBeMissed(words, edit)) return null;
   const found = await findOnly(image, words, edit, { lead: MIN_LEAD, isOther: (name) => !LOOK_ALIKE.test(name) });
   if (!found || !isCompact(found.mask)) return null;
-  edit.guessed = true;
   edit.context.warn(
-    `No ${words} was found by name, so the one ${color} thing in the image was used. Half of the price is charged. Mark the ${words} with a mask if that is not right.`,
+    `No ${words} was found by name, so the one ${color} thing in the image was used. Mark the ${words} with a mask if that is not right.`,
   );
   return found.mask;
 }
@@ -51,15 +52,41 @@ export async function findMainColored(
   const main = await edit.parts.findMain?.(image, name);
   edit.context.signal.throwIfAborted();
   if (!main) return null;
-  const hasColor = color === undefined || countColored(image, main.mask, color) >= MIN_COLORED * countMarked(main.mask);
+  const hasColor =
+    color === undefined ||
+    countColored(image, main.mask, color) >= MIN_COLORED * countMarked(main.mask) ||
+    shareOfHue(image, main.mask, color) > MOSTLY ||
+    (main.isUnsure === true && hasNearlyAll(image, main.mask, color));
   return hasColor ? main : null;
 }
 
+/** A thing that the detector sees weakly has the named color if this share of all that has it is on the thing. */
+const NEARLY_ALL = 0.7;
+
+function hasNearlyAll(image: Raster, mask: Mask, color: string): boolean {
+  const everywhere = { ...mask, data: new Uint8Array(mask.data.length).fill(255) };
+  const whole = countColored(image, everywhere, color);
+  return whole > 0 && countColored(image, mask, color) > NEARLY_ALL * whole;
+}
+
+/** The thing that stands out, with a warning, for one that was not found by its name. */
+function useMissed(words: string, main: FoundPart, color: string | undefined, edit: EditContext): Mask {
+  // The detector sees it, though weakly, or it has the named color.
+  const isLikely = main.isUnsure === true || color !== undefined;
+  if (!isLikely) edit.guessed = true;
+  edit.context.warn(
+    isLikely
+      ? `The ${words} was not recognized for certain. Mark the ${words} with a mask if the result is not right.`
+      : `No ${words} was found by name, so the whole main subject of the image was used. Half of the price is charged. Mark the ${words} with a mask if that is not right.`,
+  );
+  return main.mask;
+}
+
 /**
- * The one thing that stands out, for a thing that a detector knows and does not see. Null if a detector knows what stands
- * out, because then it is another thing, or if it does not have the named color.
+ * A thing that a detector knows and does not see for certain: what it sees weakly by that name, then the one thing of its color,
+ * then what stands out. A color alone can be that of a part: the belly of a green bird.
  */
-export async function findMissedMain(
+export async function findMissed(
   image: Raster,
   words: string,
   edit: EditContext,
@@ -67,14 +94,9 @@ export async function findMissedMain(
 ): Promise<Mask | null> {
   if (!canBeMissed(words, edit)) return null;
   const main = await findMainColored(image, color, edit, getHeadNoun(words));
-  if (!main) return null;
-  edit.guessed = true;
-  edit.context.warn(
-    main.isUnsure
-      ? `The ${words} was not recognized for certain. Half of the price is charged. Mark the ${words} with a mask if the result is not right.`
-      : `No ${words} was found by name, so the whole main subject of the image was used. Half of the price is charged. Mark the ${words} with a mask if that is not right.`,
-  );
-  return main.mask;
+  if (main?.isUnsure) return useMissed(words, main, color, edit);
+  const named = color === undefined || colorOfName(words) !== undefined ? words : `${color} ${words}`;
+  return (await findMissedByColor(image, named, edit)) ?? (main && useMissed(words, main, color, edit));
 }
 
 function isCompact(mask: Mask): boolean {

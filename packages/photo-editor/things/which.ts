@@ -1,5 +1,6 @@
 import type { Place } from "../plan.ts";
 import { endColor } from "../words.ts";
+import { readFruit } from "./fruit-names.ts";
 import { isPlural } from "./head-noun.ts";
 
 /** Words that say which one of several things is meant. */
@@ -90,6 +91,9 @@ const usualCount = (thing: string): number => (isPlural(thing) ? Number.POSITIVE
 
 function readNearWhich(words: string, where: Place | undefined): Which | null {
   if (AREA.test(words)) return null;
+  const fruit = readFruit(words);
+  if (fruit)
+    return { thing: fruit.name, color: fruit.color, count: 1, ...(where === undefined ? {} : { side: where }) };
   const [, ordinal, ranked, from] = RANKED.exec(words) ?? [];
   if (ordinal !== undefined && ranked !== undefined)
     return {

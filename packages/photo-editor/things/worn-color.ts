@@ -1,8 +1,8 @@
 import type { Mask, Raster } from "@atelier/images/raster";
-import { labFrom } from "../tools/color-names.ts";
-import { isNeutral } from "../tools/dye.ts";
+import { getChroma, hue, labFrom, turn } from "../tools/color-names.ts";
+import { isNeutral, TRIM_CHROMA } from "../tools/dye.ts";
+import { colorShares } from "../tools/named-shares.ts";
 import { getLab, type Lab } from "../tools/palette.ts";
-import { colorShares } from "../tools/recolor.ts";
 
 /** Lightness in OKLab up to which things are called black, and from which they are called white. */
 const [BLACK, WHITE] = [0.45, 0.75];
@@ -82,6 +82,28 @@ export function countColored(image: Raster, mask: Mask, color: string): number {
     if (shares ? (shares[at] ?? 0) > 0.5 : hasLightness(image, at, lightness)) count++;
   }
   return count;
+}
+
+/** Colors of one name differ by less in hue, in degrees: a ladybug is called red, and its hue is that of orange. */
+const CALLED = 35;
+
+/** A thing with colors on less of its area has none. */
+const MIN_OWN = 0.25;
+
+/** The share of the colored pixels of a mask, 0 to 1, that have about the hue of a color; 0 for a mask with few colors. */
+export function shareOfHue({ channels, data }: Raster, mask: Mask, color: string): number {
+  const wanted = labFrom(color);
+  if (isNeutral(wanted)) return 0;
+  let [whole, own] = [0, 0];
+  for (const [index, value] of mask.data.entries()) {
+    if (value <= 127) continue;
+    const at = index * channels;
+    const lab = getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+    const weight = getChroma(lab) > TRIM_CHROMA ? 1 : 0;
+    whole += weight;
+    if (turn(hue(lab), hue(wanted)) < CALLED) own += weight;
+  }
+  return whole > MIN_OWN * countMarked(mask) ? own / whole : 0;
 }
 
 const countMarked = ({ data }: Mask): number => data.reduce((sum, value) => sum + Number(value > 127), 0);

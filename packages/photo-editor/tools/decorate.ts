@@ -95,7 +95,8 @@ export function getLettering(image: Raster, args: Arguments<"text">): { fontSize
   return { fontSize, box: { x, y, width, height } };
 }
 
-function layOut(image: Raster, { text, position, size, color, weight, outline, box, shape }: Arguments<"text">) {
+function layOut(image: Raster, args: Arguments<"text">) {
+  const { text, position, size, color, weight, outline, shadow, box, shape } = args;
   const { width, height } = image;
   // A box needs its own space inside of the margin.
   const margin = Math.round(Math.min(width, height) * (box ? 0.08 : 0.05));
@@ -124,9 +125,22 @@ function layOut(image: Raster, { text, position, size, color, weight, outline, b
   const spans = lines.map(
     (line, index) => `<tspan x="${x}" y="${first + index * fontSize * LINE_HEIGHT}">${escapeXml(line)}</tspan>`,
   );
-  const letters = `<text font-family="Geist" font-weight="${WEIGHTS[weight ?? "bold"].value}" font-size="${fontSize}" text-anchor="${anchor}" fill="${css(color)}"${box && !outline ? "" : ` stroke="${css(edge)}" stroke-width="${stroke}" stroke-linejoin="round" paint-order="stroke"`}>${spans.join("")}</text>`;
-  const content = box === undefined ? letters : inBox(image, letters, { fontSize, box, shape });
+  // A shadow makes letters readable as well.
+  const isPlain = outline === undefined && (box !== undefined || shadow === true);
+  const letters = `<text font-family="Geist" font-weight="${WEIGHTS[weight ?? "bold"].value}" font-size="${fontSize}" text-anchor="${anchor}" fill="${css(color)}"${isPlain ? "" : ` stroke="${css(edge)}" stroke-width="${stroke}" stroke-linejoin="round" paint-order="stroke"`}>${spans.join("")}</text>`;
+  const shaded = shadow ? withShadow(letters, fontSize, color) : letters;
+  const content = box === undefined ? shaded : inBox(image, shaded, { fontSize, box, shape });
   return { fontSize, content };
+}
+
+/** How far the shadow of letters lies below and beside them, and how soft it is, relative to their height. */
+const [SHADOW_OFF, SHADOW_SOFT] = [0.05, 0.04];
+
+/** Letters with a soft shadow, dark below light letters and light below dark ones. */
+function withShadow(letters: string, fontSize: number, color: string): string {
+  const shade = getLightness(color) > 0.25 ? "black" : "white";
+  const off = SHADOW_OFF * fontSize;
+  return `<filter id="shadow" x="-20%" y="-50%" width="140%" height="200%"><feDropShadow dx="${off}" dy="${off}" stdDeviation="${SHADOW_SOFT * fontSize}" flood-color="${shade}" flood-opacity="0.8"/></filter><g filter="url(#shadow)">${letters}</g>`;
 }
 
 /** An SVG of the image's size, with the font of all lettering. */

@@ -157,3 +157,25 @@ test("thin letters cover much less than bold ones of the same size", () => {
   expect(bright({ weight: "thin" })).toBeLessThan(bright({}) / 3);
   expect(bright({ weight: "regular" })).toBeLessThan(bright({}) * 0.8);
 });
+
+test("letters with a shadow darken the image beside them, and the size of the image stays", () => {
+  const ground = filled(300, 240, [120, 120, 120]);
+  const args = { text: "HI", position: "center", size: 80, color: "white" } as const;
+  const darkest = (image: ReturnType<typeof letter>) =>
+    image.data.reduce((least, value) => Math.min(least, value), 255);
+  const shaded = letter(ground, { ...args, shadow: true });
+  expect([shaded.width, shaded.height]).toEqual([300, 240]);
+  expect(darkest(shaded)).toBeLessThan(60);
+  // The edge of letters without a shadow is half transparent.
+  expect(darkest(letter(ground, args))).toBeGreaterThan(60);
+});
+
+test("a poster of four colors has hardly any others", async () => {
+  const counts = new Map<string, number>();
+  const poster = await drawn(numbered(120, 90), "poster", () => 0.5, 4);
+  for (let at = 0; at < poster.data.length; at += 3) {
+    const key = poster.data.subarray(at, at + 3).join(" ");
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  expect([...counts.values()].filter((count) => count > 0.03 * 120 * 90).length).toBeLessThanOrEqual(4);
+});

@@ -1,4 +1,3 @@
-import { flooded } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { getChroma, getSaturation, hue, ramp, turn } from "./color-names.ts";
 import { computeRgb, getLab, type Lab } from "./palette.ts";
@@ -85,8 +84,8 @@ export function coatShares(image: Raster, mask: Uint8Array): Plane {
   return softened(shares, width, height, Math.max(1, Math.round(Math.min(width, height) / 400)));
 }
 
-/** The mean color of an area. */
-function meanColor({ channels, data }: Raster, shares: Plane): Lab {
+/** The mean color of an area, in OKLab. */
+export function meanColor({ channels, data }: Raster, shares: Plane): Lab {
   let [l, a, b, count] = [0, 0, 0, 0];
   for (let index = 0, at = 0; index < shares.length; index++, at += channels) {
     const share = shares[index] ?? 0;
@@ -114,19 +113,6 @@ export function similarShares(image: Raster, surface: Plane, mask: Uint8Array): 
     const isVivid = ramp(getSaturation(lab), 0.6 * vivid, 0.8 * vivid);
     return isVivid * (1 - ramp(turn(hue(lab), hue(main)), SAME_HUE, NEAR_HUE));
   });
-}
-
-/** Adds the pixels of the object that have the hue of its surface, so that no patches of the old color stay. */
-export function withSameHue(image: Raster, surface: Plane, mask: Uint8Array): Plane {
-  const same = similarShares(image, surface, mask);
-  const similar = surface.map((share, index) => Math.max(share, same[index] ?? 0));
-  // The coffee in a red cup has its hue, and it does not touch the outside.
-  const connected = flooded(
-    image,
-    (index) => (surface[index] ?? 0) > 0.5,
-    (index) => (similar[index] ?? 0) > 0.3,
-  );
-  return similar.map((share, index) => (connected[index] ? share : (surface[index] ?? 0)));
 }
 
 /** The color at another lightness. Chroma decreases toward black and white, as in the sRGB gamut. */

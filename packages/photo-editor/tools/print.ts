@@ -7,11 +7,11 @@ import { scaled } from "./planes.ts";
 
 const POSTER_COLORS = 10;
 
-/** A screen print: large, clean areas of ten flat, strong colors. */
-export function poster(image: Raster): Raster {
+/** A screen print: large, clean areas of a few flat, strong colors. */
+export function poster(image: Raster, colors = POSTER_COLORS): Raster {
   const { width, height } = image;
   const flat = kuwahara(kuwahara(saturation(contrast(image, 12), 45), scaled(image, 4)), scaled(image, 3));
-  const palette = computePalette(flat, POSTER_COLORS);
+  const palette = computePalette(flat, colors);
   const printed = stretched(palette).map(computeRgb);
   const areas = labels(flat, palette);
   // Each color counts by its share of the neighborhood. The top two share the pixels between them, which smooths edges.

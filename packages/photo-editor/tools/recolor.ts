@@ -1,8 +1,10 @@
 import { flooded } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { getChroma, likenessTo, type Named, named, paintFrom, ramp } from "./color-names.ts";
-import { coatShares, dyed, isCoat, isNeutral, shaded, similarShares, TRIM_CHROMA, withSameHue } from "./dye.ts";
+import { getChroma, paintFrom } from "./color-names.ts";
+import { coatShares, dyed, isCoat, isNeutral, shaded, TRIM_CHROMA } from "./dye.ts";
 import { findEdgeRemains } from "./edge-remains.ts";
+import { colorShares, wholeColorShares } from "./named-shares.ts";
+import { withOwnHues } from "./own-hues.ts";
 import { computePalette, computeRgb, getLab, type Lab, labels } from "./palette.ts";
 import { type Plane, softened } from "./planes.ts";
 
@@ -11,8 +13,6 @@ import { type Plane, softened } from "./planes.ts";
  * and chrome.
  */
 const COLORED_SHARE = 0.12;
-/** Extra hue tolerance, in degrees, next to pixels of the named color, for shaded folds and rims. */
-const BESIDE = 12;
 /**
  * Gives a color or an object a new color and keeps its shading: hue and chroma are replaced, and lightness is mapped
  * so that the old mean comes close to the new color while black and white stay. `mask` (255 inside) marks the object;
@@ -29,7 +29,7 @@ export function recolor(
   if (mask && isWhole) return dyed(image, target, wholeShares(image, mask));
   // An old color of a coat names the coat, whose hairs have many colors: parts of it would stay as blotches.
   if (mask && object !== undefined && isCoat(object)) return dyed(image, target, coatShares(image, mask));
-  const shares = computeShares(image, from === undefined ? undefined : named(from), mask);
+  const shares = computeShares(image, from, mask);
   if (mask && isNeutral(target)) return dyed(image, target, shares);
   const old = meanLightness(image, shares);
   // A dark color that stays lighter looks like another one.
@@ -50,29 +50,6 @@ export function recolor(
   return { ...image, data: pixels };
 }
 
-/** A change of any channel by less is hardly visible. */
-const VISIBLE = 12;
-
-/** The share of a thing of one color that kept this color, 0 to 1: pixels with the hue of the changed ones that did not change. */
-export function keptShare(before: Raster, after: Raster, mask: Uint8Array): number {
-  const { channels } = before;
-  const changed = new Float32Array(mask.length);
-  for (let index = 0, at = 0; index < mask.length; index++, at += channels)
-    if ((mask[index] ?? 0) > 127)
-      changed[index] = Number(
-        [0, 1, 2].some(
-          (channel) => Math.abs((before.data[at + channel] ?? 0) - (after.data[at + channel] ?? 0)) > VISIBLE,
-        ),
-      );
-  const own = similarShares(before, changed, mask);
-  let [kept, whole] = [0, 0];
-  for (const [index, share] of own.entries()) {
-    whole += share;
-    if (!changed[index]) kept += share;
-  }
-  return whole > 0 ? kept / whole : 0;
-}
-
 /**
  * The lightness for a pixel of lightness `l` after the mean moves from `old` to `requested`. Black and white stay. Toward a darker
  * color only highlights stay light: all other pixels are as much darker as the mean.
@@ -84,6 +61,9 @@ function lightness(l: number, old: number, requested: number): number {
   const highlight = ((l - old) / (1 - old)) ** 2;
   return (l / old) * requested * (1 - highlight) + even * highlight;
 }
+
+/** A change of any channel by less is hardly visible. */
+const VISIBLE = 12;
 
 /** The share of a thing of which the color changed, 0 to 1. */
 export function changedShare(before: Raster, after: Raster, mask: Uint8Array): number {
@@ -112,33 +92,14 @@ const within = (shares: Plane, mask: Uint8Array): Plane =>
   shares.map((share, index) => ((mask[index] ?? 0) > 0 ? share : 0));
 
 /** The share of the new color for each pixel, 0 to 1. */
-function computeShares(image: Raster, source: Named | undefined, mask: Uint8Array | undefined): Plane {
+function computeShares(image: Raster, from: string | undefined, mask: Uint8Array | undefined): Plane {
   const { width, height } = image;
-  const likely = source ? namedShares(image, source) : undefined;
-  if (!mask) return likely ?? new Float32Array(width * height).fill(1);
-  const own = withSameHue(image, likely ? within(likely, mask) : computeSurface(image, mask), mask);
+  if (!mask) return from === undefined ? new Float32Array(width * height).fill(1) : wholeColorShares(image, from);
+  const likely = from === undefined ? undefined : colorShares(image, from);
+  const own = withOwnHues(image, likely ? within(likely, mask) : computeSurface(image, mask), mask);
   const remains = findEdgeRemains(image, own, mask);
   const inside = own.map((share, index) => (remains[index] ? 1 : (share * mask[index]) / 255));
   return softened(inside, width, height, Math.max(1, Math.round(Math.min(width, height) / 500)));
-}
-
-/** The share to which each pixel has a named color, 0 to 1. */
-export const colorShares = (image: Raster, color: string): Plane => namedShares(image, named(color));
-
-/** Pixels of the named color, and similar pixels right beside them. */
-function namedShares({ width, height, channels, data }: Raster, source: Named): Plane {
-  const [like, nearly] = [likenessTo(source, 0), likenessTo(source, BESIDE)];
-  const shares = new Float32Array(width * height);
-  for (let index = 0, at = 0; index < shares.length; index++, at += channels)
-    shares[index] = like(data[at], data[at + 1], data[at + 2]);
-  const around = softened(shares, width, height, Math.max(2, Math.round(Math.min(width, height) / 80)));
-  for (let index = 0, at = 0; index < shares.length; index++, at += channels) {
-    const near = ramp(around[index] ?? 0, 0.2, 0.5);
-    if (near === 0) continue;
-    const share = near * nearly(data[at], data[at + 1], data[at + 2]);
-    if (share > shares[index]) shares[index] = share;
-  }
-  return shares;
 }
 
 /** The object's own surface: the colors along its outline. Its contents (coffee, eyes) do not reach the outline. */

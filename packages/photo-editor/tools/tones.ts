@@ -71,6 +71,24 @@ export function autoTone(image: Raster): Raster {
   return throughTables(image, [table, table, table]);
 }
 
+/** The mean tone that a photo has after it was too dark, and the most percent that it may become brighter. */
+const [BRIGHT_MEAN, MOST_BRIGHTER] = [0.36, 80];
+
+/** How much brighter a dark image must be, in percent: at least `percent`, and more until its mean tone is that of a usual photo. */
+export function enoughBrightness({ channels, data }: Raster, percent: number): number {
+  const counts = new Uint32Array(256);
+  for (let at = 0; at < data.length; at += channels) {
+    const tone = Math.round(luma(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0));
+    counts[tone] = (counts[tone] ?? 0) + 1;
+  }
+  const total = data.length / channels;
+  const mean = (brighter: number) =>
+    counts.reduce((sum, count, tone) => sum + count * (tone / 255) ** (2 ** (-brighter / 50)), 0) / total;
+  let enough = percent;
+  while (enough < MOST_BRIGHTER && mean(enough) < BRIGHT_MEAN) enough += 5;
+  return Math.max(percent, Math.min(MOST_BRIGHTER, enough));
+}
+
 function toneAt(counts: Uint32Array, rank: number): number {
   let seen = 0;
   for (let tone = 0; tone < 256; tone++) {

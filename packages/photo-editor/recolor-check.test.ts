@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { editWithParts } from "./fixtures/edit.ts";
+import { filled } from "./fixtures/pictures.ts";
+import { warnOfPart } from "./recolor-check.ts";
+
+const SIDE = 40;
+const RED = [190, 30, 30];
+const BLUE = [30, 40, 190];
+const mask = new Uint8Array(SIDE * SIDE).fill(255);
+
+/** A red image with gray rows at its bottom, of which this share of the columns became blue. */
+function changed(share: number) {
+  const before = filled(SIDE, SIDE, RED);
+  for (let at = 30 * SIDE; at < SIDE * SIDE; at++) before.data.set([120, 120, 120], at * 3);
+  const after = { ...before, data: new Uint8Array(before.data) };
+  for (let y = 0; y < 30; y++) for (let x = 0; x < share * SIDE; x++) after.data.set(BLUE, (y * SIDE + x) * 3);
+  return { before, after };
+}
+
+test.each([
+  [0.9, []],
+  [
+    0.5,
+    ["About 50% of the car kept its color. Half of the price is charged. Mark it with a mask to change it completely."],
+  ],
+])("a thing of which %d has its new color is checked without its gray parts", (share, expected) => {
+  const { edit, warnings } = editWithParts({});
+  const { before, after } = changed(share);
+  const isPart = warnOfPart(before, after, { mask, object: "car", from: undefined, to: "blue" }, edit);
+  expect([isPart, edit.guessed, warnings]).toEqual([expected.length > 0, expected.length > 0, expected]);
+});
+
+test("a thing of which nearly nothing changed costs nothing", () => {
+  const { before, after } = changed(0.05);
+  const { edit } = editWithParts({});
+  expect(() => warnOfPart(before, after, { mask, object: "car", from: "red", to: "blue" }, edit)).toThrow(
+    "The car could not be given its new color: nearly nothing of it would change. Mark it with a mask instead.",
+  );
+});
+
+test("a part of another color than the old one is not expected to change", () => {
+  const { edit, warnings } = editWithParts({});
+  const { before, after } = changed(1);
+  for (let y = 0; y < 30; y++)
+    for (let x = 0; x < 20; x++) for (const image of [before, after]) image.data.set([30, 150, 40], (y * SIDE + x) * 3);
+  warnOfPart(before, after, { mask, object: "flag", from: "red", to: "blue" }, edit);
+  expect(warnings).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { AppError } from "@atelier/errors";
+import type { Raster } from "@atelier/images/raster";
+import type { EditContext } from "./edit-context.ts";
+import { getChroma, hue, labFrom, paintFrom, turn } from "./tools/color-names.ts";
+import { isNeutral, TRIM_CHROMA } from "./tools/dye.ts";
+import { colorShares } from "./tools/named-shares.ts";
+import { ownHueShares } from "./tools/own-hues.ts";
+import { getLab, type Lab } from "./tools/palette.ts";
+
+/** Colors of one name differ by less in hue, in degrees, and have at least this chroma (OKLab). */
+const [SAME_HUE, MIN_CHROMA] = [40, 0.025];
+/** White, gray and black have less chroma, and a lightness within this of the named one. */
+const [GRAY, SAME_LIGHT] = [0.06, 0.4];
+/** Less of a thing with the new color is only a part of it; even less is nothing. */
+const [MOST, LEAST] = [0.7, 0.1];
+/** A thing with colors on less of its area is gray, white or black. */
+const COLORED = 0.12;
+/** Darker parts (lightness in OKLab) of a gray thing are holes and tires. */
+const DARK = 0.2;
+
+/** Whether a pixel of a result has the color that was named. */
+export function isOfColor(lab: Lab, target: Lab): boolean {
+  return isNeutral(target)
+    ? getChroma(lab) < GRAY && Math.abs(lab[0] - target[0]) < SAME_LIGHT
+    : getChroma(lab) > MIN_CHROMA && turn(hue(lab), hue(target)) < SAME_HUE;
+}
+
+interface Change {
+  /** The thing, 255 inside, or the whole image. */
+  mask: Uint8Array;
+  object: string;
+  from: string | undefined;
+  to: string;
+}
+
+/**
+ * Checks that a thing has its new color: of its pixels that had a color, or the old one that instructions name. Warns if only
+ * a part of it has, and returns whether it does. Throws `nothing_matched` if nearly nothing has.
+ */
+export function warnOfPart(before: Raster, after: Raster, change: Change, edit: EditContext): boolean {
+  const meant = markMeant(before, change);
+  const target = paintFrom(change.to);
+  let [whole, right] = [0, 0];
+  for (const [index, value] of meant.entries()) {
+    if (value === 0) continue;
+    whole++;
+    const at = index * after.channels;
+    const [r = 0, g = 0, b = 0] = after.data.subarray(at, at + 3);
+    if (isOfColor(getLab(r, g, b), target)) right++;
+  }
+  if (whole === 0 || right >= MOST * whole) return false;
+  const { object } = change;
+  if (right < LEAST * whole)
+    throw new AppError(
+      "nothing_matched",
+      `The ${object} could not be given its new color: nearly nothing of it would change. Mark it with a mask instead.`,
+    );
+  edit.guessed = true;
+  edit.context.warn(
+    `About ${Math.round(100 - (100 * right) / whole)}% of the ${object} kept its color. Half of the price is charged. Mark it with a mask to change it completely.`,
+  );
+  return true;
+}
+
+/** The pixels of a thing that its new color should reach. White, gray and black parts of a colored thing keep theirs. */
+function markMeant(image: Raster, { mask, from }: Change): Uint8Array {
+  const { channels, data } = image;
+  const read = (index: number) =>
+    getLab(data[index * channels] ?? 0, data[index * channels + 1] ?? 0, data[index * channels + 2] ?? 0);
+  if (from !== undefined) {
+    const shares = colorShares(image, from).map((share, index) => ((mask[index] ?? 0) > 127 ? share : 0));
+    const own = isNeutral(labFrom(from)) ? shares : ownHueShares(image, shares, mask);
+    return Uint8Array.from(shares, (share, index) => Number(Math.max(share, own[index] ?? 0) > 0.5));
+  }
+  let [inside, colored] = [0, 0];
+  const marked = mask.map((value, index) => {
+    if (value < 128) return 0;
+    inside++;
+    const isColored = getChroma(read(index)) > TRIM_CHROMA;
+    colored += Number(isColored);
+    return Number(isColored);
+  });
+  if (colored > COLORED * inside) return marked;
+  return mask.map((value, index) => Number(value > 127 && read(index)[0] > DARK));
+}
