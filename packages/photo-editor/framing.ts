@@ -1,8 +1,10 @@
 import { AppError } from "@atelier/errors";
 import { resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
+import { filledWindow, withoutOthers, withSpace } from "./crop-window.ts";
 import type { EditContext } from "./edit-context.ts";
-import { findOwner, readBox, readKept, readMask } from "./named-area.ts";
+import { readKept, readMask } from "./named-area.ts";
+import { findOwner, readBox } from "./named-box.ts";
 import type { ToolArguments } from "./plan.ts";
 import type { Focus, FoundPart } from "./request.ts";
 import { DOCUMENT, findDocumentWindow, readBust } from "./things/bust.ts";
@@ -24,12 +26,45 @@ export async function cropped(image: Raster, args: ToolArguments["crop"], edit: 
   if (args.without !== undefined) return croppedBeside(image, args.without, edit);
   const portrait = args.around === undefined ? null : readBust(args.around);
   if (portrait?.part === DOCUMENT) return croppedForDocument(image, portrait.owner, args.ratio, edit);
-  const found = args.around ? await readBox(image, args.around, edit) : undefined;
+  const named = args.around ? await readBoxOrNone(image, args.around, args, edit) : undefined;
+  const found = named && args.around ? await withoutOthers(image, args.around, named, edit) : named;
+  if (found && args.fill !== undefined) return cut(image, filledWindow(found, args.fill, image, args.ratio));
   const box = found && args.ratio === undefined && args.width === undefined ? withSpace(found, image) : found;
   if (args.zoom !== undefined) return zoomed(image, args.zoom, box);
+  if (box && (args.ratio !== undefined || args.width !== undefined)) warnOfCutOff(image, args, box, edit);
   if (box || args.edges || args.center) return crop(image, args, box);
   const size = getCropSize(image, args, undefined);
   return cut(image, args.side ? atSide(image, size, args.side) : await findWindow(image, size, args, edit));
+}
+
+/** Names a thing that a crop to a shape or a size around it cannot contain. */
+function warnOfCutOff(image: Raster, args: ToolArguments["crop"], box: Box, edit: EditContext): void {
+  const size = getCropSize(image, args, box);
+  const share = Math.min(1, size.width / box.width) * Math.min(1, size.height / box.height);
+  if (share < MIN_SHARE)
+    edit.context.warn(
+      `The ${args.around ?? "main subject"} does not fit into the crop, so about ${Math.max(1, Math.round((1 - share) * 100))}% of it was cut off. Add padding instead, as in "pad to ${args.ratio ?? `${args.width}:${args.height}`}", to keep all of it.`,
+    );
+}
+
+/** The box of a thing; undefined, with a warning, if it is not found and a shape or a size can be cut out without it. */
+async function readBoxOrNone(
+  image: Raster,
+  around: string,
+  { ratio, width }: ToolArguments["crop"],
+  edit: EditContext,
+): Promise<Box | undefined> {
+  try {
+    return await readBox(image, around, edit);
+  } catch (error) {
+    const isShape = ratio !== undefined || width !== undefined;
+    if (!isShape || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
+    edit.guessed = true;
+    edit.context.warn(
+      `The ${around} cannot be found by name, so the main subject of the image stays inside the crop. Half of the price is charged.`,
+    );
+    return undefined;
+  }
 }
 
 /** The shape of photos for passports in most countries. */
@@ -47,25 +82,6 @@ async function croppedForDocument(
   const window = await findDocumentWindow(image, across / down, edit, person);
   if (!window) throw notFound(owner ?? "person");
   return cut(image, window);
-}
-
-/** A crop around a thin thing is at least this many times as wide as high, and the reverse. */
-const MIN_SHAPE = 0.45;
-
-/** The box of a thin thing with space at its long sides: a strip is no picture. */
-export function withSpace(box: Box, image: Size): Box {
-  const [across, down] = [
-    Math.min(image.width, Math.max(box.width, MIN_SHAPE * box.height)),
-    Math.min(image.height, Math.max(box.height, MIN_SHAPE * box.width)),
-  ];
-  const place = (start: number, length: number, wanted: number, whole: number) =>
-    Math.max(0, Math.min(whole - wanted, start + (length - wanted) / 2));
-  return {
-    x: place(box.x, box.width, across, image.width),
-    y: place(box.y, box.height, down, image.height),
-    width: across,
-    height: down,
-  };
 }
 
 /** Space between a crop and the thing that it leaves out, as a share of the side; a smaller rest of the image is no picture. */
