@@ -124,6 +124,11 @@ function split(text: string): string[] {
       (whole, one: string, first: string, other: string, second: string) =>
         endColor(one) && endColor(other) && first !== second ? `${one} ${first}-and-${other} ${second}` : whole,
     )
+    // The shadow of a text that a clause writes is not one of the whole image.
+    .replace(
+      /(§\d+[^.;\n§]{0,80}?),? (?:with|and) (?:an? |some )?(?:(?:soft|thin|slight|subtle|light|small|little|strong|dark|black|drop|text|fine|gentle) )*shadow(?: (?:behind|below|under) (?:it|them|the (?:text|letters)))?(?=$|[,.;\n]| and | but )/g,
+      "$1 shadow-below",
+    )
     .replace(/\bsalt and pepper\b/g, "salt-and-pepper")
     .replace(/(\d),(\d{3})\b/g, "$1$2")
     .replace(/\b(duo-?tone(?: [\w#()-]{1,20}){0,6}) and /g, "$1 with ")
@@ -142,7 +147,7 @@ function split(text: string): string[] {
       "$1 padded",
     )
     .replace(
-      /\b(teal|blue|purple|green|cyan|orange|gold|yellow|red|pink|magenta) (?:and|&) (teal|blue|purple|green|cyan|orange|gold|yellow|red|pink|magenta)(?= (?:colou?r )?(?:look|grad(?:e|ing)|tones?|split|style|palette|filter)\b)/g,
+      /\b(teal|blue|purple|green|cyan|orange|gold|yellow|red|pink|magenta) (?:and|&) (teal|blue|purple|green|cyan|orange|gold|yellow|red|pink|magenta)(?= (?:colou?r )?(?:look|grad(?:e|ing)|tones?|split|style|palette|filter|sunset|sunrise|sky|dusk|dawn|evening)\b)/g,
       "$1-and-$2",
     )
     .replace(/ with(?:out any| no| zero| as little) (?:distort|stretch)\w*(?: as possible)?/g, "")
@@ -166,10 +171,10 @@ function split(text: string): string[] {
 }
 
 const LISTED =
-  /\b((?:keep|leave|show) (?:only|just)|only (?:keep|leave|show)|except(?: for)?|cut ?out|isolate|around|make|turn|paint|repaint|colou?r|recolou?r|dye|change|put|place|keep|leave) ((?:the |my |his |her )?)([a-z]+(?: [a-z]+)?) and (?:the |my |his |her )?([a-z]+)(?=( (?:to |into |in |as |be |look |an? |more |much )*[a-z-]+(?: [a-z-]+)?| (?:on|onto|in|into|against|before) [a-z -]{2,60})?(?:[,.;!?\n]| (?:but|and|then) |$))/g;
+  /\b((?:keep|leave|show) (?:only|just)|only (?:keep|leave|show)|except(?: for)?|cut ?out|isolate|around|make|turn|paint|repaint|colou?r|recolou?r|dye|change|put|place|keep|leave) ((?:the |my |his |her )?)([a-z]+(?: [a-z]+)?) and (?:the |my |his |her )?([a-z]+)(?=( from [a-z]+ (?:in)?to [a-z]+(?: [a-z]+)?| (?:to |into |in |as |be |look |an? |more |much )*[a-z-]+(?: [a-z-]+)?| (?:on|onto|in|into|against|before) [a-z -]{2,60})?(?:[,.;!?\n]| (?:but|and|then) |$))/g;
 /** Words after a list that say what happens to its things. */
 const STATED =
-  /^ (?:brighter|lighter|darker|warmer|cooler|sharper|softer|blurry|blurred|pixelated|black-and-white|gr[ae]yscale|in colou?r|colou?red|more [a-z]+|bluer|greener|redder|yellower|pinker|browner|(?:on|onto|in|into|against|before) (?:an? |the )?[a-z -]+|sharp|in focus|crisp|unchanged|untouched|alone|as (?:is|they are))$/;
+  /^ (?:from [a-z]+ (?:in)?to [a-z]+(?: [a-z]+)?$|brighter|lighter|darker|warmer|cooler|sharper|softer|blurry|blurred|pixelated|black-and-white|gr[ae]yscale|in colou?r|colou?red|more [a-z]+|bluer|greener|redder|yellower|pinker|browner|(?:on|onto|in|into|against|before) (?:an? |the )?[a-z -]+|sharp|in focus|crisp|unchanged|untouched|alone|as (?:is|they are))$/;
 
 /** Joins a list of things, "the cup and the saucer", which are changed together, to "the cup-and-saucer". */
 const withLists = (text: string): string =>

@@ -78,6 +78,7 @@ function readPartly(instructions: string): Plan | null {
   return plan && plan.steps.length > 0 ? withReading(plan, instructions, partly.text) : null;
 }
 
+const COMPLAINT = /^(?:it's |it is )?(?:way |far |much )?too [a-z -]+$/;
 /** A wish for a new thing. */
 const ADDS = /^(?:add|put|draw|insert|place|give|include|paste|show|create|paint)\b/;
 /** The thing of a change that was not understood. */
@@ -168,7 +169,7 @@ function readEnglish(instructions: string, isPartial = false): Plan {
         words,
       )?.[0] ?? before.lead;
     for (const { tool, arguments: args } of steps)
-      if (tool === "apply_to" && args.except === undefined) before.part = args.part;
+      if (tool === "apply_to") before.part = args.part;
       else if (tool === "recolor" && args.object !== undefined) before.part = args.object;
     // "Make the cup brighter and warmer" changes only the cup.
     const about = index > 0 && !extended && isState(words) ? partOfLast(plan.steps) : undefined;
@@ -182,6 +183,16 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     // "It's too dark, brighten it by 40%" is one change.
     const [fixed] = read;
     if (read.length === 1 && fixed && isDeepStrictEqual(fixed, plan.steps.at(-1)) && fixed.tool === "tones") continue;
+    // "Brighten it, it's way too dark" is one change too, the larger one.
+    const earlier = plan.steps.at(-1);
+    if (
+      COMPLAINT.test(words) &&
+      index > 0 &&
+      read.length === 1 &&
+      fixed?.tool === earlier?.tool &&
+      "percent" in (earlier?.arguments ?? {})
+    )
+      plan.steps.pop();
     if (before.isComplaint && read.length === 1 && fixed?.tool === plan.steps.at(-1)?.tool) plan.steps.pop();
     if (before.isComplaint && fixed?.tool === "apply_to" && fixed.arguments.effect === plan.steps.at(-1)?.tool) {
       // "Way too dark" asks for more than a usual change.
@@ -189,7 +200,7 @@ function readEnglish(instructions: string, isPartial = false): Plan {
       const percent = complaint && "percent" in complaint.arguments ? (complaint.arguments.percent ?? 0) : 0;
       if (Math.abs(percent) > Math.abs(amount)) fixed.arguments = { ...fixed.arguments, amount: percent };
     }
-    before.isComplaint = /^(?:it's |it is )?(?:way |far |much )?too [a-z -]+$/.test(words);
+    before.isComplaint = COMPLAINT.test(words);
     const portrait = joinedPortraits(plan.steps.at(-1), read[0]);
     plan.steps.splice(
       portrait ? -1 : plan.steps.length,
@@ -250,7 +261,7 @@ const withListed = (step: Step): Step =>
     arguments: Object.fromEntries(
       Object.entries(step.arguments).map(([name, value]) => [
         name,
-        typeof value === "string" && /^(?:part|object|subject|around|keep|without|except|under)$/.test(name)
+        typeof value === "string" && /^(?:part|object|subject|around|keep|without|except|under|scene)$/.test(name)
           ? spellChosen(value.replaceAll("-and-", " and "))
           : value,
       ]),

@@ -106,13 +106,16 @@ export const toolSchemas = {
         unit: z.literal("px").optional(),
       })
       .optional(),
+    /** With a thing: the share of the crop that it fills. */
+    fill: z.number().min(0.02).max(0.95).optional(),
     /** Enlarges the middle by this factor and keeps the image size. */
     zoom: z.number().min(1).max(20).optional(),
   }),
   rotate: z.strictObject({ degrees: z.number().min(-360).max(360) }),
   flip: z.strictObject({ axis: z.enum(["horizontal", "vertical"]) }),
   straighten: z.strictObject({ degrees: z.number().min(-45).max(45).optional() }),
-  brightness: z.strictObject({ percent }),
+  /** With `enough` at least so much brighter, and more if the image stays dark. */
+  brightness: z.strictObject({ percent, enough: z.literal(true).optional() }),
   contrast: z.strictObject({ percent }),
   saturation: z.strictObject({ percent }),
   warmth: z.strictObject({ percent }),
@@ -163,6 +166,8 @@ export const toolSchemas = {
   invert: z.strictObject({}),
   style: z.strictObject({
     name: z.enum(styleNames),
+    /** The number of flat colors of a poster; ten without a value. */
+    colors: z.int().min(2).max(32).optional(),
   }),
   /** Leaves the subject, or the named thing, on a transparent background. */
   remove_background: z.strictObject({ subject: subject.optional() }),
@@ -239,6 +244,8 @@ export const toolSchemas = {
     /** The weight of the letters; bold without a value. */
     weight: z.enum(["thin", "light", "regular"]).optional(),
     outline: color.optional(),
+    /** Whether the letters cast a soft shadow on the image. */
+    shadow: z.literal(true).optional(),
     /** The color of a box behind the text, and its shape if it is not a rectangle. */
     box: color.optional(),
     shape: z.enum(["ellipse", "pill"]).optional(),

@@ -6,7 +6,8 @@ import { coloredArea } from "./areas.ts";
 import { denoised } from "./denoised.ts";
 import { type EditContext, quiet } from "./edit-context.ts";
 import { cropped, resized } from "./framing.ts";
-import { cutOut, readBox, readMask } from "./named-area.ts";
+import { cutOut, readMask } from "./named-area.ts";
+import { readBox } from "./named-box.ts";
 import { warnOfFewColors } from "./outcome.ts";
 import type { ToolArguments, ToolName } from "./plan.ts";
 import { recolored } from "./recolored.ts";
@@ -32,7 +33,7 @@ import { posterize } from "./tools/posterize.ts";
 import { readSlant, UNCERTAIN } from "./tools/slant.ts";
 import { drawn } from "./tools/styles.ts";
 import { overlay, splitTone, tint } from "./tools/tint.ts";
-import { autoTone, tones } from "./tools/tones.ts";
+import { autoTone, enoughBrightness, tones } from "./tools/tones.ts";
 import { withWeather } from "./tools/weather.ts";
 import { whiteBalance } from "./tools/white-balance.ts";
 import { withScene, withSky } from "./with-scene.ts";
@@ -52,7 +53,8 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   rotate: (image, { degrees }) => rotate(image, degrees),
   flip: (image, { axis }) => flip(image, axis),
   straighten: (image, { degrees }, edit) => leveled(image, degrees, edit),
-  brightness: (image, { percent }) => tone.brightness(image, percent),
+  brightness: (image, { percent, enough }) =>
+    tone.brightness(image, enough ? enoughBrightness(image, percent) : percent),
   contrast: (image, { percent }) => tone.contrast(image, percent),
   saturation: (image, { percent }) => tone.saturation(image, percent),
   warmth: (image, { percent }) => tone.warmth(image, percent),
@@ -70,7 +72,7 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   denoise: (image, { strength }, edit) => denoised(image, strength ?? "auto", edit),
   apply_to: async (image, args, edit) => {
     const losesColors = args.effect === "black_and_white" || (args.effect === "saturation" && (args.amount ?? 0) < 0);
-    const mask = await readMask(image, effectArea(args), edit, {
+    const mask = await readMask(image, effectArea(args, edit), edit, {
       isRest: args.except,
       byColor: args.except && losesColors,
       text: args.text,
@@ -86,7 +88,7 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   vintage: (image, _given, { random }) => tone.vintage(image, random),
   duotone: (image, { dark, light }) => tone.duotone(image, dark, light),
   invert: (image) => tone.invert(image),
-  style: (image, { name }, { random }) => drawn(image, name, random),
+  style: (image, { name, colors }, { random }) => drawn(image, name, random, colors),
   remove_background: (image, { subject }, edit) => cutOut(image, edit, subject),
   blur_background: async (image, { radius }, edit) =>
     blurBehind(image, await cutOut(image, edit, undefined, true), radius),
@@ -138,11 +140,20 @@ export async function runStep<Name extends ToolName>(
   return tools[tool](image, args, edit);
 }
 
+/** The light of clouds, which no detector finds, is that of the sky. */
+const CLOUDS = /^(?:(?:white|gr[ae]y|dark|storm) )?clouds?$/;
+const ON_SKY = /^(?:brightness|contrast|saturation|warmth|exposure|sharpen)$/;
+
 /** A hidden face needs space around it, and another change of a face ends at its outline. */
-const effectArea = ({ part, effect }: Arguments<"apply_to">): string =>
-  /^faces?$/.test(part) && !/^(?:blur|pixelate)$/.test(effect)
+function effectArea({ part, effect }: Arguments<"apply_to">, edit: EditContext): string {
+  if (CLOUDS.test(part) && ON_SKY.test(effect)) {
+    edit.context.warn(`"${part}" was searched as "sky".`);
+    return "sky";
+  }
+  return /^faces?$/.test(part) && !/^(?:blur|pixelate)$/.test(effect)
     ? part.replace("faces", "face outlines").replace(/^face$/, "face outline")
     : part;
+}
 
 /** The subject, or the named thing, on a color. */
 async function onColor(

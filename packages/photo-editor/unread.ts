@@ -4,6 +4,21 @@ import { isStyle, type Step, type ToolName } from "./plan.ts";
 const CHANGES: readonly (readonly [pattern: RegExp, tools: readonly ToolName[]])[] = [
   [/\b(?:black-and-white|gr[ae]yscale|monochrome|colou?rless)\b/, ["black_and_white"]],
   [/\bsepia\b/, ["sepia"]],
+  [
+    /\b(?:moody|dramatic|cinematic)\b/,
+    [
+      "contrast",
+      "vignette",
+      "exposure",
+      "apply_to",
+      "replace_sky",
+      "replace_background",
+      "split_tone",
+      "pad",
+      "recolor",
+      "filter",
+    ],
+  ],
   // Pencil and ink are drawn without colors.
   [/\bcolou?red (?:pencils?|sketch|drawing)\b|\b(?:with|in) colou?rs?$/, ["text", "mark", "border", "apply_to"]],
   [/\b(?:vintage|retro|polaroid|film look)\b/, ["vintage", "pad"]],

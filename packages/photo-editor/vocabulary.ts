@@ -51,6 +51,7 @@ export function strangeWords(clause: string, steps: readonly Step[]): string[] {
       /^(?:rgba?|hsla?)\b/.test(word) ||
       plain.split("-").every((part) => KNOWN.has(part) || named.has(part) || colorsIn(part).length > 0) ||
       colorsIn(word).length > 0 ||
+      endColor(word)?.rest === "" ||
       /^(?:navy|sky|forest|lime|royal|deep|hot|pale|pastel)$/.test(word) ||
       // The first word of a color such as "lemon yellow".
       endColor(`${word} ${tokens[at + 1] ?? ""}`)?.rest === ""
@@ -107,11 +108,12 @@ function namesIn(step: Step): string[] {
     return [
       "table wall floor ground grass sea beach road street field room extend expand outpaint uncrop continue widen scene background sky water view becomes become left right upwards downwards sides leftwards rightwards directions seamlessly naturally",
     ];
+  if (step.tool === "vintage") return ["postcard antique"];
   const own = TOOL_WORDS[step.tool];
   if (own !== undefined) return [own, step.tool === "pad" ? "padded" : ""];
   if (step.tool === "white_balance")
     return [
-      "improve remove reduce red green blue yellow orange magenta cyan hue cast tint neutralize neutralise auto automatic automatically correct fix colour-cast color-cast",
+      "improve remove reduce red green blue yellow orange magenta cyan hue cast tint neutralize neutralise auto automatic automatically natural natural-looking restore want correct fix colour-cast color-cast",
     ];
   if (step.tool === "denoise")
     return [
@@ -135,6 +137,7 @@ function namesIn(step: Step): string[] {
       ? [step.arguments.object, "his her their", isLettering(step.arguments.object) ? TEXT_WORDS : ""]
       : [
           step.arguments.text.toLowerCase(),
+          step.arguments.text.toLowerCase().replace(/[^\p{L}\p{N} ]+/gu, ""),
           TEXT_WORDS,
           "word number year price label slogan phrase sentence line",
           step.arguments.on ?? "",
@@ -174,15 +177,17 @@ function namesIn(step: Step): string[] {
   if (step.tool === "contrast") return ["flat"];
   if (step.tool === "recolor")
     return [
-      step.arguments.object ?? "",
+      step.arguments.object ?? "glow shine elements surfaces",
+      step.arguments.percent === undefined ? "" : "deeper richer stronger bolder intense",
       "exchange him autumn autumnal fall season her his their instead darker lighter swap switch",
     ];
   if (step.tool !== "crop") return [];
-  const { around, keep, without } = step.arguments;
+  const { around, keep, without, fill } = step.arguments;
   const thing = around ?? keep ?? without;
   return thing
     ? [
         thing,
+        fill === undefined ? "" : "filling two quarters",
         /(?:^|'s )(?:profile|bust|upper body|document portrait)$/.test(around ?? "") || keep !== undefined
           ? PURPOSE_WORDS
           : "",

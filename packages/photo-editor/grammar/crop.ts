@@ -25,14 +25,28 @@ const NOT_SUBJECTS =
 
 /** One of several things by its side: "crop to the man on the right". */
 const AT_SIDE =
-  /^(?:crop|reframe|frame|zoom in|zoom|cut|trim)(?: (?:it|in|down|tight(?:ly)?|close(?:ly)?|the (?:image|photo|picture)))* (?:to|on|onto|around) (?:only |just )?(?:the|my|his|her) (?:(?:big|large|huge|small|tiny|little|biggest|largest|smallest) )*([a-z]{2,}(?: [a-z]+){0,2}) (?:on|at|to|in) the (?:far |very )?((?:top|bottom|upper|lower)[- ](?:left|right)|left|right|top|bottom|middle|cent(?:er|re))(?: side| edge| corner)?$/;
+  /^(?:crop|reframe|frame|zoom in|zoom|cut|trim)(?: (?:it|in|down|tight(?:ly)?|close(?:ly)?|(?:as a |in a )?square|the (?:image|photo|picture)))* (?:to|on|onto|around) (?:only |just )?(?:the|my|his|her) (?:(?:big|large|huge|small|tiny|little|biggest|largest|smallest) )*([a-z]{2,}(?: [a-z]+){0,2}) (?:on|at|to|in) the (?:far |very )?((?:top|bottom|upper|lower)[- ](?:left|right)|left|right|top|bottom|middle|cent(?:er|re))(?: side| edge| corner)?$/;
 
 /** A photo for a document shows the head and the shoulders, in the usual shape of 35 × 45 mm. */
 const PASSPORT =
   /^(?:(?:make|create|turn (?:it|this) into|crop(?: it)? (?:to|for)) )?(?:an? |my |her |his )?(?:passport|visa|biometric|id)(?: card)? (?:photo|picture|pic|portrait|image)(?: (?:from|of|out of|with) (?:this|it|her|him|me|(?:the|this|my) [a-z]+))?$/;
 
+/** "Filling-a-third": how much of the crop its thing fills. */
+const FILLING = / ?\bfilling-([a-z0-9-]+)/;
+
 /** A crop to a shape, a size, a thing or a part of the image. */
-export const cropRule: Rule = ({ words: said }) => {
+export const cropRule: Rule = (clause) => {
+  const filled = FILLING.exec(clause.words)?.[1]?.replaceAll("-", " ");
+  if (filled === undefined) return readCrop(clause);
+  const fill = fractionIn(filled) ?? Number(/\d+/.exec(filled)?.[0] ?? Number.NaN) / 100;
+  const steps = readCrop({ ...clause, words: clause.words.replace(FILLING, "") });
+  const [first, ...others] = steps ?? [];
+  return first?.tool === "crop" && first.arguments.around !== undefined && fill > 0
+    ? [step("crop", { ...first.arguments, zoom: undefined, fill: Math.min(0.95, fill) }), ...others]
+    : steps;
+};
+
+const readCrop: Rule = ({ words: said }) => {
   if (PASSPORT.test(said)) return [step("crop", { ratio: "35:45", around: DOCUMENT })];
   const left = croppedOut(said);
   if (left) return [step("crop", { without: left })];
@@ -40,7 +54,12 @@ export const cropRule: Rule = ({ words: said }) => {
   const words = said.replace(/(?<=\b(?:to|on|around) .+) (?:only|alone)$/, "");
   const [, thing = "", at = ""] = AT_SIDE.exec(words) ?? [];
   if (thing !== "" && !NOT_SUBJECTS.test(thing) && !/(?:area|part|section|portion)s?$/.test(thing))
-    return [step("crop", { around: `${/^(?:mid|cent)/.test(at) ? "center" : at} ${thing}` })];
+    return [
+      step("crop", {
+        ...(/\bsquare\b/.test(words) ? { ratio: "1:1" } : {}),
+        around: `${/^(?:mid|cent)/.test(at) ? "center" : at} ${thing}`,
+      }),
+    ];
   const named = /\b(\d{1,4}(?:\.\d{1,3})?)\s*:\s*(\d{1,4}(?:\.\d{1,3})?)\b/.exec(words);
   const ratio = named ? `${named[1]}:${named[2]}` : RATIOS.find(([pattern]) => pattern.test(words))?.[1];
   const isShape =
@@ -52,7 +71,7 @@ export const cropRule: Rule = ({ words: said }) => {
   if (/\b(in half|cut ?out|trim the background|shadow|border)\b/.test(words)) return null;
   const spoken = words.replace(/\b(faces?|heads?) of (?:the |a |an |my )?([a-z]+)$/, "$2's $1");
   const phrase =
-    /\b(?:around|on|to|onto|into|of|(?<=^(?:please )?crop(?: it)? )(?:just|only)) (?:only |just )?(?:both |all )?(?:the |my |her |his |its |their |this |that |an? )?(?:(?:big|large|huge|small|tiny|little) )*([a-z]{2,}(?:'s)?(?: [a-z]+)?)(?:'s)?(?: \d+(?:\.\d+)? ?(?:x|×|times|%))?$/.exec(
+    /\b(?:around|on|to|onto|into|of|(?<=^(?:please )?crop(?: it)? )(?:just|only)) (?:only |just )?(?:both |all )?(?:the |my |her |his |its |their |this |that |an? )?(?:(?:big|large|huge|small|tiny|little|half (?!of )|cut |sliced ) ?)*([a-z]{2,}(?:'s)?(?: [a-z]+)?)(?:'s)?(?: \d+(?:\.\d+)? ?(?:x|×|times|%))?$/.exec(
       spoken,
     )?.[1];
   const around =

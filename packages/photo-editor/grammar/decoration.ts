@@ -41,6 +41,7 @@ export const textRule: Rule = ({ words: said, quotes }) => {
       ...sizeIn(words),
       ...weightIn(rest),
       ...(outline ? { outline } : {}),
+      ...(SHADED.test(rest) ? { shadow: true as const } : {}),
       ...(box ? { box, ...shapeIn(words) } : {}),
     }),
   ];
@@ -65,6 +66,13 @@ const BOX =
   /(?:in|on|with|inside|over) an? ([a-z]+ (?:[a-z]+ )?)?(box|banner|bar|strip|label|background|circle|disc|oval|ellipse|bubble|pill|button|badge)(?: behind it)?\b/;
 
 const CAPITALS = /\b(?:capital letters|capitals|upper-?case|all[- ]caps)\b/;
+
+/** Letters with a shadow: the clause says it of its own text. */
+const SHADED = /\bshadow-below\b/;
+/** A shadow of the text before it. */
+const SHADOW_OF_TEXT =
+  /^(?:(?:with|add|give (?:it|them|the (?:text|letters|lettering|caption|title|words))|and|plus) )*(?:an? |some |the )?(?:(?:soft|thin|slight|subtle|light|small|little|strong|dark|black|drop|text|fine|gentle) )*shadow(?: (?:(?:to|on|behind|under|below|for|of) )?(?:it|them|the (?:text|letters|lettering|caption|title|words)))?$/;
+const NAMES_TEXT = /\b(?:text|letters|lettering|caption|title|words)\b|^with\b|\bbehind (?:it|them)$/;
 
 /** Lettering that should hardly be noticed is half transparent. */
 const SUBTLE = /\b(?:subtle|subtly|discreet|discreetly|faint|unobtrusive|barely visible)\b/;
@@ -118,6 +126,7 @@ type Framing = Extract<Step, { tool: "border" }>["arguments"];
 export function extendText(args: Lettering, said: string): Step | null {
   // A quotation is another text, and no look of the one before it.
   if (/§\d/.test(said)) return null;
+  if (SHADOW_OF_TEXT.test(said) && NAMES_TEXT.test(said)) return step("text", { ...args, shadow: true });
   const { rest, place } = takeAvoided(said);
   const { avoid, within } = place;
   if (avoid === undefined && within === undefined) return extendLook(args, said);

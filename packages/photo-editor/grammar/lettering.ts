@@ -12,7 +12,7 @@ const QUOTED = new RegExp(
   `^${REMOVE} (?:only |just )?(?:the |this |that )?(?:(?:(?:small|little|big|large|white|black|red|blue|green|yellow|printed) )*(?:${KIND}|sign|sticker|plate) )?(?:(?:which|that|who) (?:says|said|reads) |saying |reading |with )?§(\\d+)(?: (?:only|text|lettering|caption|title|sign|label))?${AT}$`,
 );
 const PLAIN = new RegExp(
-  `^${REMOVE} (?:only |just )?the (?:word|words|text|name|number|letters|year|lettering) ((?!on\\b|in\\b|from\\b|of\\b|at\\b|off\\b|and\\b)[a-z0-9&'-]+(?: (?!on\\b|in\\b|from\\b|of\\b|at\\b|off\\b)[a-z0-9&'-]+){0,3})${AT}$`,
+  `^${REMOVE} (?:only |just )?the (?:word|words|text|name|number|letters|year|lettering) ((?!on\\b|in\\b|from\\b|of\\b|at\\b|off\\b|and\\b)[a-z0-9&'.:/@_-]+(?: (?!on\\b|in\\b|from\\b|of\\b|at\\b|off\\b)[a-z0-9&'-]+){0,3})${AT}$`,
 );
 const ALSO_PLACE =
   /^(?:only|top|bottom|left|right|upper|lower|behind|above|below|everywhere|plates?|tags?|boxes|overlay|away|completely)\b/;
@@ -209,7 +209,12 @@ export const replaceTextRule: Rule = ({ words, quotes }) => {
   return null;
 };
 
-const signKind = (words: string) => (new RegExp(`^(?:${KIND}|sign)$`).test(words) ? "text" : undefined);
+const signKind = (words: string) =>
+  new RegExp(
+    `^(?:(?:(?:sign|shop|store|label|banner|poster)(?:'s)? )?${KIND}|sign|${KIND} (?:on|of) the [a-z]+)$`,
+  ).test(words)
+    ? "text"
+    : undefined;
 
 /** "Keep the photo credit" after a removal of lettering; null for other clauses. */
 export function keepsLettering(steps: readonly Step[], words: string, quotes: string[]): Step[] | null {

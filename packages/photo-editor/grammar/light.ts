@@ -100,6 +100,8 @@ const AUTO = new RegExp(
 export const autoRule: Rule = ({ words }) => {
   if (/^(?:fix|correct|improve|enhance|auto[- ]?(?:correct|fix)?) ?(?:the |its )?colou?rs?$/.test(words))
     return [step("white_balance", {}), step("auto_tone", {})];
+  if (/^(?:(?:with|use|in|get|restore|want) )?(?:the )?natural(?:[- ]looking)? colou?rs$/.test(words))
+    return [step("white_balance", {})];
   if (!AUTO.test(words)) return null;
   return /\bquality\b/.test(words)
     ? [step("auto_tone", {}), step("sharpen", { percent: 40 })]

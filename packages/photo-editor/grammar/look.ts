@@ -3,6 +3,22 @@ import { colorsIn, intensityIn, levelsIn, percentIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
 import { wholeOnly } from "./whole.ts";
 
+/** "A cold blue cinematic look": a look of films with the color of its light. */
+const TONED_LOOK =
+  /^(?:(?:make|give) (?:it|this|the (?:image|photo|picture)) |add |use |apply )?(?:an? )?((?:(?:cold|cool|icy|blue|bluish|teal|warm|golden|amber),? )+)(?:cinematic|moody|dramatic|film|movie) (?:look|feel|tone|mood|style|grade|grading|atmosphere|colou?rs)$/;
+
+const tonedLook: Rule = ({ words }) => {
+  const light = TONED_LOOK.exec(words)?.[1];
+  if (light === undefined) return null;
+  const warmth = /\b(?:warm|golden|amber)\b/.test(light) ? 35 : -40;
+  return [
+    step("warmth", { percent: warmth }),
+    step("contrast", { percent: 25 }),
+    step("saturation", { percent: -10 }),
+    step("vignette", { percent: 30 }),
+  ];
+};
+
 /** Looks that several tools make together. */
 const LOOKS: [RegExp, () => Step[]][] = [
   [
@@ -120,6 +136,9 @@ const look: Rule = ({ words }) => LOOKS.find(([pattern]) => pattern.test(words))
 
 const TINTED =
   /^make (?:the |my |his |her |its )([a-z][a-z '-]{1,40}?) (?:look )?(?:(?:much|a (?:bit|little|touch|tad)|slightly|somewhat) )?(?:more (red|green|blue|yellow|orange|pink|purple|brown|golden|violet|magenta|teal|turquoise|white|black|gr[ae]y)|(bluer|greener|redder|yellower|pinker|browner|whiter|blacker|gr[ae]yer))$/;
+/** "Make the sky a deeper blue": natural things keep their color and get more of it. */
+const DEEPER =
+  /^(?:make|turn|colou?r|paint) (?:the )?(sky|sea|water|grass|lawn|leaves|trees|foliage|meadow) (?:an? )?(?:deeper|richer|stronger|more intense|more vivid|bolder) (red|green|blue|yellow|orange|pink|purple|brown|turquoise|teal)$/;
 const COLORS: Record<string, string> = {
   bluer: "blue",
   greener: "green",
@@ -135,7 +154,9 @@ const COLORS: Record<string, string> = {
 };
 
 /** "Make the sky bluer" gives the named thing the color. */
-const tinted: Rule = ({ words }) => {
+export const tintRule: Rule = ({ words }) => {
+  const [, natural, shade] = DEEPER.exec(words) ?? [];
+  if (natural && shade) return [step("recolor", { object: natural, to: shade, percent: shiftPercent(words) })];
   const [, object, color, comparative] = TINTED.exec(words) ?? [];
   const to = color ?? comparative;
   if (!object || !to || /^(?:image|photo|picture|colou?rs?|shadows|highlights)$/.test(object)) return null;
@@ -178,4 +199,10 @@ const splash: Rule = ({ words }) => {
 };
 
 /** Rules for looks, tints of things, and a thing alone. They come before the rules for single attributes. */
-export const lookRules: Rule[] = [splash, alone, tinted, fewColors, ...[grain, posterize, look].map(wholeOnly)];
+export const lookRules: Rule[] = [
+  splash,
+  alone,
+  tintRule,
+  fewColors,
+  ...[grain, posterize, tonedLook, look].map(wholeOnly),
+];

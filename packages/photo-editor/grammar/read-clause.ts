@@ -11,7 +11,7 @@ import { hueRule } from "./hue.ts";
 import { spare, sparedIn } from "./kept.ts";
 import { letteringRule, removeTextRule, replaceTextRule } from "./lettering.ts";
 import { lightRules } from "./light.ts";
-import { lookRules } from "./look.ts";
+import { lookRules, tintRule } from "./look.ts";
 import { markRule } from "./mark.ts";
 import { memeRule } from "./meme.ts";
 import { partRule } from "./part.ts";
@@ -56,7 +56,7 @@ function lookWithoutVerb(clause: Clause): Step[] | null {
   const words = clause.words.replace(/^(?:the|my|his|her|its|their) /, "");
   if (thing === undefined && !NOUN.test(endColor(words)?.rest ?? "")) return null;
   const whole = { ...clause, words: `make the ${words}` };
-  for (const rule of [...subjectRules, skinRule, partRule]) {
+  for (const rule of [tintRule, ...subjectRules, skinRule, partRule]) {
     const steps = rule(whole);
     if (steps) return steps;
   }
@@ -112,6 +112,9 @@ export function readAfter(words: string, quotes: string[], before: Before): Step
     before.intensity =
       own < 1 && /\b\w+er$|\bmore\b/.test(words) ? LITTLE : own > 1 && /\b\w+er$/.test(words) ? "much" : "";
   const steps = read({ words: spoken, quotes, verb, part });
+  // "Remove all poles and cables" removes both.
+  if (steps === null && /^(?:remove|delete|erase|get rid of)\b/.test(lead) && BARE_PLURAL.test(words))
+    return read({ words: `${lead} all ${words}`, quotes, verb, part });
   // "Remove the cat and the bottle" removes both.
   if (
     steps === null &&
@@ -123,6 +126,10 @@ export function readAfter(words: string, quotes: string[], before: Before): Step
     return read({ words: `${lead} ${words}`, quotes, verb, part });
   return steps;
 }
+
+/** Several things of a removal without an article. */
+const BARE_PLURAL =
+  /^(?!(?:it|this|colou?rs|shadows|highlights|details|edges|corners|borders|sides)\b)(?:[a-z]+ )?[a-z]{2,}[^s]s(?: (?:from|in|on) (?:the )?(?:image|photo|picture|scene|background))?$/;
 
 function read(clause: Clause): Step[] | null {
   const limit = fileSizeRule(clause);

@@ -25,10 +25,10 @@ export const sceneRule: Rule = ({ words: said }) => {
   if (placed?.[1] && placed[2]) return placedStep(placed[1], placed[2]);
   const changed = CHANGE.exec(words);
   const sky =
-    /^(?:add|insert|use|give (?:it|the (?:image|photo|picture))|put in) (?:an? |some )?([a-z -]+ sky(?: with (?:an? |the |some )?(?:full )?(?:moon|stars|clouds|rainbow))?)$/.exec(
+    /^(?:add|insert|use|give (?:it|the (?:image|photo|picture))|put in) (?:an? |some )?([a-z -]+ sky(?: with (?:an? |the |some |a few )?(?:(?:full|white|small|big|fluffy|soft|puffy|light|dark) )*(?:moon|stars|clouds|rainbow))?)$/.exec(
       words,
     )?.[1];
-  if (sky !== undefined && !/\b(?:to|in|into|on) the\b/.test(sky)) return skyStep(sky);
+  if (sky !== undefined && !/\b(?:to|in|into|on) the\b/.test(sky)) return skyStep(sky) ?? bareSky(sky);
   const shown =
     /^(?:add|put|draw|insert) (?:an? |some |the )?(clouds|stars|rainbow|aurora|northern lights) (?:to|in|into|on) (?:the |its )?sky$/.exec(
       words,
@@ -39,7 +39,7 @@ export const sceneRule: Rule = ({ words: said }) => {
     if (graded) return [step("replace_sky", { scene: graded })];
     const color = /^(?:replace|swap|switch)\b/.test(words) ? null : endColor(changed[2]);
     if (color && SHADE.test(color.rest)) return [step("recolor", { object: "sky", to: color.color })];
-    return skyStep(changed[2]);
+    return skyStep(changed[2]) ?? bareSky(changed[2]);
   }
   const graded = changed?.[2] === undefined ? null : gradientScene(changed[2]);
   if (graded !== null) return [step("replace_background", { scene: graded })];
@@ -53,7 +53,7 @@ export const sceneRule: Rule = ({ words: said }) => {
 
 /** A sky without a verb: "starry night sky", "clear blue sky instead of this haze". */
 const BARE_SKY =
-  /^(?:(?:add|use|put|show|insert|with|under|against|before|have|draw) )?(?:an? |the |some )?((?:[a-z-]+ ){1,4}(?:sky|skies))(?: (?:instead|rather than|instead of .+))?$/;
+  /^(?:(?:add|use|put|show|insert|with|under|against|before|have|draw|give (?:it|this|the (?:image|photo|picture|scene))) )?(?:an? |the |some )?((?:[a-z-]+ ){1,4}(?:sky|skies))(?: (?:instead|rather than|instead of .+))?$/;
 const NO_SKY =
   /\b(?:remove|delete|erase|make|turn|darken|brighten|lighten|blur|sharpen|change|replace|no|not|without|less|more|the|in|like|at|of|it|from|around|to|crop|look|looks|keep|recolor|cut|pixelate|bluer|darker|brighter|boost|enhance|fix|saturate|desaturate)\b/;
 

@@ -1,5 +1,6 @@
 import { type Place, type Step, step } from "../plan.ts";
 import { getCover } from "../things/clothes.ts";
+import { readFruit } from "../things/fruit-names.ts";
 import { letteringKind } from "../things/lettering.ts";
 import { colorsIn, endColor, intensityIn, pixelsIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
@@ -176,16 +177,22 @@ const recolor: Rule = ({ words }) => {
       (whole, color: string) => (endColor(color)?.rest === "" ? `${color} ` : whole),
     )
     .replace(/ (?:of|on|in|behind|under|near|with|next to) (?:the|my|his|her|its|a) .+$/, "")
-    .replace(/ (?:colou?r|parts?|areas?|bits?|things?|pixels?|tones?)$/, "")
+    .replace(/ (?:colou?r|parts?|areas?|bits?|things?|pixels?|tones?|glow|shine|elements?|surfaces?)$/, "")
     .trim();
   if (!/^[a-z#][a-z0-9# '-]{1,50}$/.test(thing) || thing === "the") return null;
-  const from = colorsIn(thing)[0] ?? colorsIn(FROM.exec(end.rest.replace(BEFORE_COLOR, ""))?.[1] ?? "").at(-1);
+  if (readFruit(thing)) return [step("recolor", { object: thing, to: end.color })];
+  // In "the blonde woman's hair" the color says which woman is meant.
+  const [owner = ""] = /^.+(?:'s|s') /.exec(thing) ?? [];
+  const from =
+    colorsIn(thing.slice(owner.length))[0] ?? colorsIn(FROM.exec(end.rest.replace(BEFORE_COLOR, ""))?.[1] ?? "").at(-1);
   // "A darker red" of what is red is another brightness.
   if (from && / (?:darker|lighter) [a-z]+$/.test(phrase) && phrase.endsWith(` ${from}`)) return null;
   // "The red" is a color, and "the red car" is a thing.
   if (from && endColor(thing)) return [step("recolor", { from, to: end.color })];
   const object = from
-    ? thing
+    ? owner +
+      thing
+        .slice(owner.length)
         .split(" ")
         .filter((word) => colorsIn(word).length === 0 && !/^(?:light|dark|bright|pale)$/.test(word))
         .join(" ")

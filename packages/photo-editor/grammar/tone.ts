@@ -1,5 +1,5 @@
 import { type Step, step, type ToolName } from "../plan.ts";
-import { colorsIn, intensityIn, percentIn, pixelsIn, timesIn } from "../words.ts";
+import { colorsIn, intensityIn, levelsIn, percentIn, pixelsIn, timesIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
 import { wholeOnly } from "./whole.ts";
 
@@ -66,7 +66,11 @@ const tooMuch: Rule = ({ words }) => {
   if (!found || /\bbackground\b/.test(words)) return null;
   const isFar = /\b(?:far|way|much|very|really) too\b/.test(words);
   const factor = /\bless\b/.test(words) ? intensityIn(words) : isFar ? 2 : 1;
-  return [step(found[1], { percent: Math.round(found[2] * factor) })];
+  const percent = Math.round(found[2] * factor);
+  // A photo that is too dark must not stay so.
+  return found[1] === "brightness" && percent > 0
+    ? [step("brightness", { percent, enough: true })]
+    : [step(found[1], { percent })];
 };
 
 const repairs: Rule[] = [
@@ -170,11 +174,15 @@ const EFFECTS: [RegExp, Plain][] = [
   ],
   [/\bsepia\b/, "sepia"],
   [
-    /\b(vintage|retro|old[- ]fashioned|nostalgic|old photo(?:graph)?|aged|film look|polaroid|analog(?:ue)?)\b/,
+    /\b(vintage|retro|old[- ]fashioned|nostalgic|old (?:photo(?:graph)?|post ?card|picture)|antique|aged|film look|polaroid|analog(?:ue)?)\b/,
     "vintage",
   ],
   [/\b(invert(?:ed)?|negative)\b/, "invert"],
 ];
+
+/** "A moody black and white" has more contrast and dark corners. */
+const MOODY = /\b(?:moody|dramatic|cinematic)\b/;
+const moody = () => [step("contrast", { percent: 25 }), step("vignette", { percent: 30 })];
 
 const effect: Rule = ({ words }) => {
   if (/\bduo-?tone\b/.test(words)) {
@@ -182,7 +190,9 @@ const effect: Rule = ({ words }) => {
     return [step("duotone", { dark, light })];
   }
   const found = EFFECTS.find(([pattern]) => pattern.test(words));
-  return found ? [step(found[1] as ToolName & Plain, {})] : null;
+  if (!found) return null;
+  const plain = step(found[1] as ToolName & Plain, {});
+  return found[1] === "black_and_white" && MOODY.test(words) ? [plain, ...moody()] : [plain];
 };
 
 type StyleName = Extract<Step, { tool: "style" }>["arguments"]["name"];
@@ -200,7 +210,13 @@ const STYLES: [RegExp, StyleName][] = [
 
 const style: Rule = ({ words }) => {
   const found = STYLES.find(([pattern]) => pattern.test(words));
-  return found ? [step("style", { name: found[1] })] : null;
+  if (!found) return null;
+  const [, name] = found;
+  const colors = / colou?rs\b/.test(words) ? levelsIn(words) : null;
+  if (colors === null || colors < 2 || colors > 32) return [step("style", { name })];
+  return name === "poster"
+    ? [step("style", { name, colors })]
+    : [step("style", { name }), step("posterize", { colors })];
 };
 
 /** Words that limit a change to a side of the image. */

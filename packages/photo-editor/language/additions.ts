@@ -72,7 +72,7 @@ export const repeats = (last: Step | undefined, words: string): boolean =>
   last !== undefined &&
   ((last.tool === "denoise" && SMOOTH.test(words)) ||
     (last.tool === "vintage" && /^like an? (?:polaroid|old photo(?:graph)?)$/.test(words)) ||
-    /^(?:please )?(?:fix|correct|repair) (?:that|it|this|them|both(?: of them)?|all of (?:it|that|them))$/.test(
+    /^(?:please )?(?:fix|correct|repair|rescue|save|mend|solve|improve|sort out) (?:that|it|this|them|both(?: of them)?|all of (?:it|that|them))$/.test(
       words,
     ) ||
     (isLess(last) &&

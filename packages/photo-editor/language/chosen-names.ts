@@ -22,7 +22,7 @@ const PART_OF_PLACED = new RegExp(
 );
 /** "The green dress of the first woman" and "the coat of the tallest man". */
 const PART_OF_RANKED = new RegExp(
-  `\\bthe ((?:[a-z]+ )?(?:face|head|${PART})) of the ((?:${ORDINAL}|largest|biggest|smallest|tallest) (?!in\\b)[a-z]+)\\b(?! from)`,
+  `\\bthe ((?:[a-z]+ )?(?:face|head|${PART})) of the ((?:${ORDINAL}|largest|biggest|smallest|tallest|blonde?|brunette|ginger|[a-z]+-haired) (?!in\\b)[a-z]+)\\b(?! from)`,
   "g",
 );
 /** "The man's face on the left" is that of the man on the left. */
@@ -32,7 +32,10 @@ const OWNED_AT_SIDE = new RegExp(
 );
 /** "The woman on the left's dress". */
 const SIDE_OWNS = new RegExp(`\\b(the|that) ([a-z]+) (?:on|at|to|in) the (${SIDE}|middle|center)'s (?=[a-z])`, "g");
-const PART_OF_CHOSEN = new RegExp(`\\bthe (face|head|${PART}) of the ((?:${SIDE}|center|middle) [a-z]+)\\b`, "g");
+const PART_OF_CHOSEN = new RegExp(
+  `\\bthe ((?:[a-z]+ )?(?:face|head|${PART})) of the ((?:${SIDE}|center|middle) [a-z]+)\\b`,
+  "g",
+);
 const PART_OF_ONE =
   /\bthe (face|head|eyes|hair|skin) of (?:the|my|his|her) ((?:[a-z]+zq[a-z-]+ )?[a-z]+)\b(?! (?:on|at|to|in) )/g;
 /** "Select the car and make it red" changes the car. */

@@ -1,4 +1,5 @@
 import { LANGUAGES, LEXICON } from "./lexicon.ts";
+import { NOUNS } from "./nouns.ts";
 import { SKIES } from "./skies.ts";
 
 /** A word of an instruction: v is a verb, n a noun, a an adjective, o another word, and "," ends a clause. */
@@ -52,7 +53,7 @@ export interface Dictionary {
 }
 
 export const dictionaries: readonly Dictionary[] = LANGUAGES.map((language, column) => {
-  const entries = (LEXICON.trimEnd() + SKIES)
+  const entries = (LEXICON.trimEnd() + SKIES.trimEnd() + NOUNS)
     .trim()
     .split("\n")
     .flatMap((row): [string, Entry][] => {
@@ -96,10 +97,58 @@ const PRONOUNS: Readonly<Record<string, RegExp>> = {
 };
 const INDIRECT = /^(?:les?|lui|moi|lhes?|me)$/;
 
+/** The endings of plurals, with those of their singulars. */
+const PLURALS: Readonly<Record<string, readonly (readonly [plural: RegExp, singular: string])[]>> = {
+  German: [
+    [/(?:en|er|e|n|s)$/u, ""],
+    [/en$/u, "e"],
+  ],
+  French: [[/[sx]$/u, ""]],
+  Spanish: [
+    [/s$/u, ""],
+    [/es$/u, ""],
+  ],
+  Portuguese: [
+    [/s$/u, ""],
+    [/ões$/u, "ão"],
+    [/es$/u, ""],
+  ],
+  Italian: [
+    [/i$/u, "o"],
+    [/i$/u, "e"],
+    [/e$/u, "a"],
+  ],
+};
+
+/** The entry of a noun of which only the singular is listed, in the plural. */
+function lookUpPlural({ language, lexicon, unaccented }: Dictionary, phrase: string): Entry | undefined {
+  for (const [plural, singular] of PLURALS[language] ?? []) {
+    const single = phrase.replace(plural, singular);
+    if (single === phrase || single.length < 3) continue;
+    const entry = lexicon.get(single) ?? unaccented.get(plainly(single));
+    if (entry?.kind === "n" && !entry.english.endsWith("s")) return { kind: "n", english: inPlural(entry.english) };
+  }
+  return undefined;
+}
+
+const IRREGULAR: Readonly<Record<string, string>> = {
+  man: "men",
+  woman: "women",
+  person: "people",
+  child: "children",
+  sheep: "sheep",
+  fish: "fish",
+  knife: "knives",
+};
+const inPlural = (noun: string): string =>
+  IRREGULAR[noun] ?? (/(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : noun.replace(/([^aeiou])y$/, "$1ie").concat("s"));
+
 /** The entries of a phrase, or of a verb with the pronoun at its end. */
 export function lookUp({ language, lexicon, unaccented }: Dictionary, phrase: string): Entry[] | undefined {
   const entry = lexicon.get(phrase) ?? unaccented.get(plainly(phrase));
   if (entry) return [entry];
+  const plural = lookUpPlural({ language, lexicon, unaccented }, phrase);
+  if (plural) return [plural];
   const [, stem = "", pronoun = ""] = PRONOUNS[language]?.exec(phrase) ?? [];
   const verb = stem === "" ? undefined : (lexicon.get(stem) ?? unaccented.get(plainly(stem)));
   if (verb?.kind !== "v") return undefined;

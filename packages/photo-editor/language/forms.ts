@@ -3,6 +3,7 @@ import { withAvoided } from "../grammar/text-place.ts";
 import { isKnown } from "../vocabulary.ts";
 import { colorsIn, endColor } from "../words.ts";
 import { withOnlyOne } from "./only-one.ts";
+import { inRuleWords } from "./paraphrases.ts";
 import { withPlainPlaces } from "./places.ts";
 import { inCommands } from "./wishes.ts";
 
@@ -131,7 +132,7 @@ const atItsSide = (_whole: string, verb: string, thing: string, behind = "", sid
  * list of things, "make eyes brighter" as "make the eyes brighter".
  */
 export const inCommonForms = (text: string): string =>
-  withPlainPlaces(withOnlyOne(inCommands(withAvoided(withLabel(text)))))
+  withPlainPlaces(withOnlyOne(inRuleWords(inCommands(withAvoided(withLabel(text))))))
     .replace(KIND_OF_PHOTO, (label) => (isPurpose(label.replace(/^.*?(?=\ban? )| ?[:,] ?$/g, "")) ? label : ""))
     .replace(STATE_EXCEPT, (whole, start: string, state: string, things: string) =>
       / and /.test(things) || /^gr[ae]y$/.test(state)

@@ -56,7 +56,7 @@ export function partlyInEnglish(instructions: string): Translated | null {
     const clauses = clausesIn(words);
     const known = clauses.filter((clause) => isForeignClause(clause.words));
     const unknown = words.filter(({ isUnknown }) => isUnknown).length;
-    const isEnough = 2 * known.length >= clauses.length && known.length > 0;
+    const isEnough = 3 * known.length >= clauses.length && known.length > 0;
     return isEnough && unknown > 0 && unknown <= MAX_UNKNOWN * words.length ? [{ language, clauses, unknown }] : [];
   });
   const [best] = readings.sort((a, b) => a.unknown - b.unknown);
@@ -98,6 +98,7 @@ function hasUnknownNouns(words: readonly Word[]): boolean {
 
 /** German verbs whose last part stands at the end, with a verb of the lexicon that has the same meaning. */
 const SEPARATED: readonly (readonly [pattern: RegExp, verb: string])[] = [
+  [/\bschneid(?:e|et|en)?(?: sie)? ([^,.;]{2,80}?) zu(?=$|[ ,.;])/giu, "zuschneiden $1"],
   [
     /\bschneid(?:e|et|en)?(?: sie)? ((?:mir |bitte |mal )*(?:die|das|den|meine?n?) [^,.;]{2,40}?) (?:aus|frei)(?=$|[ ,.;])/giu,
     "freistelle $1",
@@ -265,6 +266,13 @@ function inOrder({ joint, words }: Joined, language: string): string {
     )
     .replace(/^(?:make|give) (an? [a-z -]+ sky)$/, "add $1")
     .replace(/\bof the the\b/g, "of the")
-    .replace(/\bto a square\b|\bin a square\b/g, "to a square");
+    .replace(/\bto a square\b|\bin a square\b/g, "to a square")
+    // "Aclara un poco la ardilla" has the degree before its thing.
+    .replace(
+      /^(brighten|lighten|darken|sharpen|blur|desaturate|enlarge|soften) (a (?:little|bit|lot)|slightly|much) (the [a-z]+(?: [a-z]+)?)$/,
+      "$1 $3 $2",
+    )
+    .replace(/^(crop (?:it|the image)) (?:a )?square around /, "$1 square around ")
+    .replace(/^(crop .+ around the [a-z]+(?: [a-z]+)?) (left|right)$/, "$1 on the $2");
   return joint + text;
 }
