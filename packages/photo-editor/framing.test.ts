@@ -150,3 +150,23 @@ test("a crop of a group keeps all of its heads inside", async () => {
   const start = getStart(result) ?? 0;
   expect([start <= 70, start + result.width >= 102]).toEqual([true, true]);
 });
+
+test("a square around a thing that no detector knows keeps the main subject, at half of the price", async () => {
+  const { edit, warnings } = editWith([70, 120]);
+  edit.parts.findMain = async () => null;
+  const result = await cropped(numbered(WIDTH, HEIGHT), { ratio: "1:1", around: "fig" }, edit);
+  expect([result.width, result.height, edit.guessed]).toEqual([HEIGHT, HEIGHT, true]);
+  expect(warnings[0]).toMatch(/^The fig cannot be found by name, so the main subject of the image stays inside/);
+  // A dog, which the detector knows, is not in the image.
+  await expect(cropped(numbered(WIDTH, HEIGHT), { ratio: "1:1", around: "dog" }, edit)).rejects.toMatchObject({
+    code: "nothing_matched",
+  });
+});
+
+test("a crop to a shape names the part of its thing that it cuts off", async () => {
+  const { edit, warnings } = editWith(null);
+  await cropped(numbered(WIDTH, HEIGHT), { ratio: "1:1", around: "cup" }, edit);
+  expect(
+    warnings.some((warning) => /^The cup does not fit into the crop, so about \d+% of it was cut off/.test(warning)),
+  ).toBe(true);
+});

@@ -8,6 +8,7 @@ import { findOwner, readBox } from "./named-box.ts";
 import type { ToolArguments } from "./plan.ts";
 import type { Focus, FoundPart } from "./request.ts";
 import { DOCUMENT, findDocumentWindow, readBust } from "./things/bust.ts";
+import { getHeadNoun } from "./things/head-noun.ts";
 import { notFound } from "./things/main-subject.ts";
 import { isCutOut } from "./tools/decorate.ts";
 import { type Box, crop, cut, getCropSize, resize, warnOfCrop } from "./tools/geometry.ts";
@@ -57,8 +58,16 @@ async function readBoxOrNone(
   try {
     return await readBox(image, around, edit);
   } catch (error) {
-    const isShape = ratio !== undefined || width !== undefined;
-    if (!isShape || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
+    const { isDetectable } = edit.parts;
+    // A thing that a detector knows and does not see is not in the image.
+    const isKnown = isDetectable(around) || isDetectable(getHeadNoun(around));
+    if (
+      isKnown ||
+      (ratio === undefined && width === undefined) ||
+      !(error instanceof AppError) ||
+      error.code !== "nothing_matched"
+    )
+      throw error;
     edit.guessed = true;
     edit.context.warn(
       `The ${around} cannot be found by name, so the main subject of the image stays inside the crop. Half of the price is charged.`,

@@ -28,14 +28,14 @@ const MAX_AREA = 0.4;
 export async function findColored(image: Raster, words: string, edit: EditContext): Promise<FoundPart | null> {
   const color = colorOfName(words);
   if (color === undefined || endColor(words)?.rest === "") return null;
-  if (isPlural(words)) return findAllColored(image, words, markColor(image, color), edit);
+  if (isPlural(words)) return findAllColored(image, words, markColor(colorShares(image, color)), edit);
   const found = await findOnly(image, words, edit);
   if (found) edit.context.warn(`The ${words} was found by its color.`);
   return found;
 }
 
-const markColor = (image: Raster, color: string): Uint8Array =>
-  Uint8Array.from(wholeColorShares(image, color), (share) => (share > COLORED ? 255 : 0));
+const markColor = (shares: ArrayLike<number>): Uint8Array =>
+  Uint8Array.from(shares, (share) => (share > COLORED ? 255 : 0));
 
 /**
  * The only thing of the color in a name. Null if another one is larger than a share of it, which is 1 over `lead`. Things of
@@ -50,7 +50,7 @@ export async function findOnly(
   const color = colorOfName(words);
   if (color === undefined) return null;
   const size = image.width * image.height;
-  const colored = markColor(image, color);
+  const colored = markColor(wholeColorShares(image, color));
   const rest = await withoutKnown(image, colored, edit, isOther);
   const [first, second] = connected(rest, image.width, 2);
   if (!first || first.count < MIN_AREA * size || first.count < lead * (second?.count ?? 0)) return null;
