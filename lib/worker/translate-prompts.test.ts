@@ -14,29 +14,29 @@ const plain = { cacheDirectory: "", threads: 1, bestBackground: false };
 const secrets = { DEEPL_API_KEY: "deepl-1" };
 const deeplAt = (origin: string) => ({ name: `deepl#${origin.slice(-5)}`, family: "deepl", address: origin });
 
-async function read(
-  input: Record<string, unknown>,
-  settings: EngineSettings = plain,
-): Promise<{ prompt: unknown; warnings: string[] }> {
-  const warnings: string[] = [];
-  const context: EngineContext = {
-    signal: new AbortController().signal,
-    seed: 0,
-    progress: () => {},
-    warn: (message) => warnings.push(message),
-  };
-  await translatePrompts(input, settings, context);
-  return { prompt: input.prompt, warnings };
-}
-
-test("a text that the engine reads itself is not translated, and nothing is warned of", async () => {
+/** A context of an engine, with what it warns of. */
+function newContext(): { context: EngineContext; warnings: string[] } {
   const warnings: string[] = [];
   const context = {
     signal: new AbortController().signal,
     seed: 0,
     progress: () => {},
-    warn: (m: string) => warnings.push(m),
+    warn: (message: string) => warnings.push(message),
   };
+  return { context, warnings };
+}
+
+async function read(
+  input: Record<string, unknown>,
+  settings: EngineSettings = plain,
+): Promise<{ prompt: unknown; warnings: string[] }> {
+  const { context, warnings } = newContext();
+  await translatePrompts(input, settings, context);
+  return { prompt: input.prompt, warnings };
+}
+
+test("a text that the engine reads itself is not translated, and nothing is warned of", async () => {
+  const { context, warnings } = newContext();
   const input = { instructions: "Mach bitte den Hintergrund unscharf und das Bild heller" };
   expect(await translatePrompts(input, plain, context, { reads: () => true })).toEqual({});
   expect(warnings).toEqual([]);
@@ -45,13 +45,7 @@ test("a text that the engine reads itself is not translated, and nothing is warn
 });
 
 test("a text of which the engine reads words has the warning of the engine only", async () => {
-  const warnings: string[] = [];
-  const context = {
-    signal: new AbortController().signal,
-    seed: 0,
-    progress: () => {},
-    warn: (m: string) => warnings.push(m),
-  };
+  const { context, warnings } = newContext();
   const engine = illustrator({ name: "illustrator", family: "illustrator" }, ["image-generate"], plain);
   const prompt = "Ein roter Fuchs mit einem blauen Schal im Wald";
   await translatePrompts({ prompt }, plain, context, engine);
