@@ -2,31 +2,14 @@ import { AppError } from "@atelier/errors";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { expect, test } from "vitest";
 import { createEditor } from "../create-editor.ts";
-import { filled, pixel } from "../fixtures/pictures.ts";
-import type { FoundPart } from "../request.ts";
+import { pixel } from "../fixtures/pictures.ts";
+import { absent, type Box, maskAt, painted } from "../fixtures/rectangles.ts";
 
-const SIDE = 60;
-type Box = FoundPart["box"];
 const [RED, GREEN] = [
   [220, 30, 30],
   [30, 160, 60],
 ] as const;
 const BOWL: Box = [20, 20, 16, 14];
-
-function painted(box: Box, color: readonly number[], image = filled(SIDE, SIDE, [128, 128, 128])): Raster {
-  for (const [at, value] of maskAt(box).data.entries()) if (value) image.data.set(color, at * 3);
-  return image;
-}
-
-function maskAt([left, top, across, down]: Box): Mask {
-  const data = new Uint8Array(SIDE * SIDE);
-  for (let y = top; y < top + down; y++) data.fill(255, y * SIDE + left, y * SIDE + left + across);
-  return { width: SIDE, height: SIDE, data };
-}
-
-const absent = () => {
-  throw new Error("Unexpected call of a model.");
-};
 
 /** Edits an image whose detector knows bowls and people, and finds no bowl in it. */
 async function edit(
@@ -42,7 +25,9 @@ async function edit(
       clean: async ({ image: before, mask }) => {
         if (!mask) throw new AppError("nothing_matched", "No such object.");
         removed.push(mask);
-        return { image: painted([0, 0, 2, 2], [7, 7, 7], { ...before, data: new Uint8Array(before.data) }), mask };
+        const image = { ...before, data: new Uint8Array(before.data) };
+        image.data.set([7, 7, 7]);
+        return { image, mask };
       },
     },
     upscaler: { upscale: absent },
@@ -70,18 +55,18 @@ test.each([
   ["without a name", []],
   ["under a name that detectors mistake for bowls", [{ name: "frisbee", box: BOWL }]],
 ])("a bowl that the detector misses is the one thing of its color %s", async (_, seen) => {
-  const { image, partial, warnings } = await edit(painted(BOWL, RED), "change the red bowl to blue", { seen });
+  const { image, partial, warnings } = await edit(painted([BOWL, RED]), "change the red bowl to blue", { seen });
   const [r = 0, , b = 0] = pixel(image, 28, 27);
   expect([b > r, partial, warnings]).toEqual([true, false, [BY_COLOR]]);
 });
 
 test("a missed bowl is removed only by its color, and only if nothing else has it", async () => {
-  const { removed, partial, warnings } = await edit(painted(BOWL, RED), "remove the red bowl");
+  const { removed, partial, warnings } = await edit(painted([BOWL, RED]), "remove the red bowl");
   expect([removed.length, partial, warnings]).toEqual([1, false, [BY_COLOR]]);
   const message = "No red bowl was found in this image. Mark it with a mask instead.";
-  const two = painted([2, 44, 12, 10], RED, painted(BOWL, RED));
+  const two = painted([BOWL, RED], [[2, 44, 12, 10], RED]);
   await expect(edit(two, "remove the red bowl", { main: BOWL })).rejects.toMatchObject({ message });
-  await expect(edit(painted(BOWL, GREEN), "remove the bowl", { main: BOWL })).rejects.toMatchObject({
+  await expect(edit(painted([BOWL, GREEN]), "remove the bowl", { main: BOWL })).rejects.toMatchObject({
     message: "No bowl was found in this image. Mark it with a mask instead.",
   });
 });
@@ -96,7 +81,7 @@ test.each([
   "a missed bowl without a color is what stands out, at the full price if it is seen weakly: %s",
   async (isUnsure, warning) => {
     const scene = { main: BOWL, isUnsure };
-    const { image, partial, warnings } = await edit(painted(BOWL, GREEN), "make the bowl red", scene);
+    const { image, partial, warnings } = await edit(painted([BOWL, GREEN]), "make the bowl red", scene);
     const [r = 0, g = 0] = pixel(image, 28, 27);
     expect([r > g, partial, warnings]).toEqual([true, !isUnsure, [warning]]);
   },
@@ -104,5 +89,7 @@ test.each([
 
 test("nothing stands for a missed person, for several things, or for a bowl of another color", async () => {
   for (const words of ["make the man red", "make the bowls red", "change the red bowl to blue"])
-    await expect(edit(painted(BOWL, GREEN), words, { main: BOWL })).rejects.toMatchObject({ code: "nothing_matched" });
+    await expect(edit(painted([BOWL, GREEN]), words, { main: BOWL })).rejects.toMatchObject({
+      code: "nothing_matched",
+    });
 });

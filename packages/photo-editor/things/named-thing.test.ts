@@ -2,29 +2,8 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import { expect, test } from "vitest";
 import { createEditor } from "../create-editor.ts";
 import { filled, pixel } from "../fixtures/pictures.ts";
+import { absent, type Box, maskAt, painted, SIDE } from "../fixtures/rectangles.ts";
 import type { EditorParts, FoundPart } from "../request.ts";
-
-const SIDE = 60;
-type Box = FoundPart["box"];
-
-/** A gray image with colored rectangles. */
-function painted(...rectangles: readonly (readonly [Box, readonly number[]])[]): Raster {
-  const image = filled(SIDE, SIDE, [128, 128, 128]);
-  for (const [[left, top, across, down], color] of rectangles)
-    for (let y = top; y < top + down; y++)
-      for (let x = left; x < left + across; x++) image.data.set(color, (y * SIDE + x) * 3);
-  return image;
-}
-
-function maskAt([left, top, across, down]: Box): Mask {
-  const data = new Uint8Array(SIDE * SIDE);
-  for (let y = top; y < top + down; y++) data.fill(255, y * SIDE + left, y * SIDE + left + across);
-  return { width: SIDE, height: SIDE, data };
-}
-
-const absent = () => {
-  throw new Error("Unexpected call of a model.");
-};
 
 interface Scene {
   known?: readonly { name: string; box: Box }[];
