@@ -17,8 +17,18 @@ const SMALLEST_LINE = { alone: 0.86, flow: 0.95 };
 
 /** Letters become narrower by this share before they become much smaller. */
 export const NARROW = 0.94;
+const NARROW_STEP = 0.02;
 /** Text becomes this much smaller before its letters become narrower. */
 const BEFORE_NARROW = 0.07;
+
+export interface Limits {
+  floor: number;
+  ceiling: number;
+  isSpread: boolean;
+  isFlow: boolean;
+  /** The narrowest letters that are tried at the largest size. */
+  narrowest: number;
+}
 
 /**
  * Sizes, widths of letters and line spacings to try. A single line becomes slightly smaller before it wraps; a paragraph
@@ -26,11 +36,13 @@ const BEFORE_NARROW = 0.07;
  */
 export function* attemptsFor(
   { lines, leading, size }: Paragraph,
-  { floor, ceiling, isSpread, isFlow }: { floor: number; ceiling: number; isSpread: boolean; isFlow: boolean },
+  { floor, ceiling, isSpread, isFlow, narrowest }: Limits,
 ): Generator<Attempt> {
   const most = lines.length === 1 ? 1 : Infinity;
   if (isSpread) for (const spread of SPREADS) yield { scale: ceiling, narrow: 1, spread, squeeze: 1, most };
   const spread = CLOSEST;
+  for (let narrow = narrowest < 1 ? 1 : 0; narrow > narrowest - 0.001; narrow -= NARROW_STEP)
+    yield { scale: ceiling, narrow, spread, squeeze: 1, most: lines.length };
   if (lines.length === 1)
     for (const { scale, narrow } of sizesFor(ceiling, floor))
       if (scale * narrow > (isFlow ? SMALLEST_LINE.flow : SMALLEST_LINE.alone))

@@ -7,6 +7,8 @@ export interface LayoutCall extends SpanCall {
   area: TextArea;
   /** The largest size relative to the original, to match paragraphs nearby that became smaller. */
   ceiling: number;
+  /** How narrow its letters may become before its size does, to match short texts nearby. */
+  narrowest?: number;
   /** Whether the paragraph goes on elsewhere, so that its last line is as full as the others. */
   continues?: boolean;
   /** Whether a formula that stays follows the paragraph. */

@@ -16,6 +16,8 @@ export interface Layout {
   lines: PlacedLine[];
   /** The size of the text relative to the original. */
   scale: number;
+  /** The width of its letters relative to the original at this size. */
+  narrow: number;
   /** Whether the text does not fit even at the smallest size. */
   overflows: boolean;
   /** Characters that no installed font has. */
@@ -25,6 +27,8 @@ export interface Layout {
 /** The smallest size of text, relative to the original and in points. */
 const SMALLEST = 0.62;
 const SMALLEST_POINTS = 5;
+/** A centered line that became smaller than this takes the free room at one side. */
+const SEEN = 0.93;
 /** The widest label that stays on its line, in units of the width that it has. */
 const OVERHANG = 1.35;
 
@@ -46,7 +50,8 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
   const floor = getFloor(call);
   const isSpread = widths.some(({ spacing }) => spacing > 0);
   const isFlow = area.bottom === -Infinity;
-  const attempts = attemptsFor(paragraph, { floor, ceiling: Math.max(floor, call.ceiling), isSpread, isFlow });
+  const ceiling = Math.max(floor, call.ceiling);
+  const attempts = attemptsFor(paragraph, { floor, ceiling, isSpread, isFlow, narrowest: call.narrowest ?? 1 });
   const closest = { scale: floor, spread: CLOSEST, narrow: NARROW };
   let chosen = { ...closest, squeeze: 1, lines: overflowingLines(), fits: false };
   for (const attempt of attempts) {
@@ -57,6 +62,7 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
     }
   }
   const { scale, spread, narrow, squeeze } = chosen;
+  if (area.wider && scale * narrow < SEEN) return layOutText(runs, { ...call, area: { ...area, ...area.wider } });
   const isAsBefore = chosen.lines.length === paragraph.lines.length && scale > 0.99;
   const middle = isAsBefore ? null : getCellTop(chosen.lines.length, chosen, call);
   const top = middle ?? paragraph.lines[0]?.y ?? paragraph.box.top;
@@ -79,6 +85,7 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
       ),
     })),
     scale,
+    narrow,
     overflows: !chosen.fits,
     missing: [...missing],
   };
@@ -203,6 +210,8 @@ function breakLines(
   let width = 0;
   for (const [index, to] of breaks.entries()) {
     const next = scaled(widths[index], scales);
+    // A word that the indent of the first line leaves no room for begins the second line.
+    if (end === 0 && next > getWidth(0, call, scales) && next <= getWidth(1, call, scales)) lines.push([0, 0]);
     const available = getWidth(lines.length, call, scales);
     const ending = hyphens.has(to) ? HYPHEN.width * call.paragraph.size : -space;
     if (end > from && width + next + ending * scales.scale > available + 0.05) {

@@ -11,6 +11,7 @@ import type { Line, Word } from "./line.ts";
 import { joinLogos } from "./logos.ts";
 import { attachMarkers, BOX, MARKER, markListed, separateMarker } from "./markers.ts";
 import { findMarks, joinMarked } from "./marks.ts";
+import { COLUMN_GAP, evenGaps, stretchedGaps } from "./stretched.ts";
 
 /** All upright text of one angle. `frame` maps the space of the stream to that of the lines. */
 export interface Frame {
@@ -24,8 +25,6 @@ export interface Frame {
   formulas: Line[];
 }
 
-/** A gap of this width separates columns, in units of the font size. */
-const COLUMN_GAP = 1;
 /** Programs stretch the space after a sentence more than others, so within one operator it is this wide. */
 const SENTENCE_GAP = 1.6;
 
@@ -60,7 +59,9 @@ export function readLines(runs: readonly TextRun[], shapes: readonly Shape[], ke
     ];
     const starts = findColumnStarts(rows);
     const whole = joinLogos(
-      joinInitials(joinRoots(joinRaised(rows.flatMap((row) => segments(row, edges, gutters, starts))))),
+      joinInitials(
+        joinRoots(joinRaised(rows.flatMap((row) => segments(row, edges, gutters, starts, evenGaps(row, rows))))),
+      ),
     );
     const joined = whole.map((line) => withHighlight(joinMarked(line, marks)));
     const { lines, formulas } = findFormulas(joined, square);
@@ -109,11 +110,13 @@ function segments(
   uprights: readonly (Box & { x: number })[],
   gutters: readonly Gutter[],
   starts: readonly Word[],
+  even: ReadonlySet<Word>,
 ): Line[] {
   row.sort((a, b) => a.left - b.left);
   const lines: Line[] = [];
   const stretched = stretchedGaps(row, gutters);
-  const labels = findLabels(row);
+  for (const [index, word] of row.entries()) if (even.has(word)) stretched.add(index);
+  const labels = new Set([...findLabels(row)].filter((word) => !even.has(word)));
   for (const [index, word] of row.entries()) {
     const line = lines.at(-1);
     const last = line?.words.at(-1);
@@ -160,49 +163,6 @@ function getMainSize({ words, size }: Line): number {
   for (const word of words) letters.set(word.size, (letters.get(word.size) ?? 0) + word.text.length);
   const [[main] = [size]] = [...letters].sort((a, b) => b[1] - a[1]);
   return size < LARGER * main ? main : size;
-}
-
-/**
- * The indexes of words after a space that justification stretched. Such spaces have similar widths nearby, or are in a
- * line of two words that fills a column.
- */
-function stretchedGaps(row: readonly Word[], gutters: readonly Gutter[]): Set<number> {
-  const gaps = row.flatMap((word, index) => {
-    const before = row[index - 1];
-    if (!before) return [];
-    const isSpace = /\s$/.test(before.text) || /^\s/.test(word.text) || before.run.show === word.run.show;
-    return [{ index, gap: word.left - before.right, before, word, isSpace }];
-  });
-  const fills = (before: Word, word: Word) =>
-    before.run.show === word.run.show &&
-    gutters.some(
-      ({ left, right, bottom, top }) =>
-        bottom < word.y &&
-        top > word.y &&
-        (Math.abs(left - word.right) < 0.3 * word.size || Math.abs(right - before.left) < 0.3 * word.size),
-    );
-  const alike = (a: number, b: number | undefined) => b !== undefined && Math.abs(a - b) < 0.15 * a;
-  return new Set(
-    gaps.flatMap(({ index, gap, before, word, isSpace }, at) => {
-      if (fills(before, word)) return [index];
-      const inner = innerSpace(before) ?? innerSpace(word);
-      // A space that is stretched stretches the other spaces of its line too.
-      if (inner !== null) return alike(gap, inner) ? [index] : [];
-      const others = [gaps[at - 1], gaps[at + 1]].filter(
-        (other) => other?.isSpace && (isSpace || other.before.run.show === other.word.run.show),
-      );
-      return others.some((other) => alike(gap, other?.gap)) ? [index] : [];
-    }),
-  );
-}
-
-/** The width of the first space between two words of one run, or null without one. */
-function innerSpace({ run }: Word): number | null {
-  const at = run.text.search(/(?<=\S)\s\S/);
-  if (at < 0 || !canSlice(run)) return null;
-  const before = sliceRun(run, run.first, run.first + at);
-  const after = sliceRun(run, run.first + at + 1, run.last);
-  return before && after ? run.length - before.length - after.length : null;
 }
 
 /** Words of a sentence that have operators of their own and no spaces between them are nearer than this, in units of their size. */

@@ -72,6 +72,7 @@ export function attachMarkers(lines: readonly Line[]): Line[] {
   const alone = lines.filter((line) => isAlone(line, MARKER) || isAlone(line, SECTION_NUMBER));
   const attached = new Set<Line>();
   for (const line of alone) {
+    if (endsColumn(line, lines)) continue;
     const items = lines.filter(
       (otherLine) =>
         !otherLine.marker &&
@@ -90,6 +91,17 @@ export function attachMarkers(lines: readonly Line[]): Line[] {
   return lines.filter((line) => !attached.has(line));
 }
 
+/** As many lines of text, which are much longer than a number, end where the number does. */
+const COLUMN_END = { lines: 4, longer: 10 };
+
+/** Whether a number stands at the end of a column of text, as that of a formula does, so that what follows is no item. */
+function endsColumn(marker: Line, lines: readonly Line[]): boolean {
+  const above = lines.filter(
+    ({ left, right, size }) => Math.abs(right - marker.right) < 0.8 && marker.left - left > COLUMN_END.longer * size,
+  );
+  return above.length >= COLUMN_END.lines;
+}
+
 /** Marks the lines that follow a list marker of any form, because a list item begins there. */
 export function markListed(lines: Line[], shapes: readonly Shape[], kept: readonly TextRun[], frame: Matrix): Line[] {
   const signs: { right: number; middle: number; size: number; shape?: Shape }[] = [
@@ -103,7 +115,7 @@ export function markListed(lines: Line[], shapes: readonly Shape[], kept: readon
       return { right: box.right, middle: (box.top + box.bottom) / 2, size, shape };
     }),
     ...lines
-      .filter((line) => MARKER.test(getText(line)))
+      .filter((line) => MARKER.test(getText(line)) && !endsColumn(line, lines))
       .map(({ left, right, y, size }) => ({ right, middle: y + 0.3 * size, size: right - left })),
   ];
   for (const line of lines) {

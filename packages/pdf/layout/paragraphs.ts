@@ -137,8 +137,9 @@ function splitZone(
   });
 
   function ends(last: Line, line: Line): boolean {
-    if (startsItem(line) && !isNumber(last, line)) return true;
+    if (startsItem(line) && !isNumber(last, line) && !goesOnWithWord(last, line)) return true;
     if (startsNote(line)) return true;
+    if (ADDRESS.test(getText(line)) && (ADDRESS.test(getText(last)) || /[.!?:]\s*$/.test(getText(last)))) return true;
     if (LABELED.test(getText(line)) && LABELED.test(getText(last))) return true;
     if (isKey(line) && isKey(last) && beside.has(last) && beside.has(line)) return true;
     if (labeled.has(line) && labeled.has(last)) return true;
@@ -192,6 +193,10 @@ function splitZone(
   }
 }
 
+/** Whether a line begins with the end of a word that the line above it cut, although a drawing stands before it. */
+const goesOnWithWord = (last: Line, line: Line): boolean =>
+  line.marker === null && /\p{Ll}[-\u00ad\u2010]\s*$/u.test(getText(last)) && /^\s*\p{Ll}{2}/u.test(getText(line));
+
 /** The mark of a footnote. */
 const NOTE_MARK = /^\s*(?:\d{1,3}|[*∗†‡§¶]{1,3}|[a-z])\s*$/u;
 
@@ -228,6 +233,8 @@ const RUNNING = { characters: 40, share: 0.8 };
 const isLongLine = (line: Line, width: number) =>
   getText(line).length > RUNNING.characters && line.right - line.left > RUNNING.share * width;
 
+/** A line that consists of an address of the internet. */
+const ADDRESS = /^\s*(?:\S+@\S+\.\S+|(?:https?:|www\.)\S+)\s*$/;
 /** A row of a form or of facts, such as "Date: 4 May" or "4 May: Open day". */
 const LABELED = /^\s*(?:[\p{Lu}\p{N}][^:.!?]{1,30}|\p{Ll}{1,12}):\s+\S/u;
 /** A row of a menu or a price list, such as "Tomato soup 4.50". */

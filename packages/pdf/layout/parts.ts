@@ -21,14 +21,35 @@ const SPACED = 1.2;
 export function layOutColumns(columns: readonly (readonly Part[])[]): Layout[][] | null {
   const calls = columns.flatMap((parts) => parts.map(({ call }) => call));
   const floor = Math.max(...calls.map(getFloor));
-  for (let scale = Math.max(floor, Math.min(...calls.map(({ ceiling }) => ceiling))); scale >= floor; scale -= STEP) {
-    const layouts = fillColumns(columns, scale);
+  const isHeading = headingTest(calls);
+  const ceiling = Math.min(...calls.flatMap((call) => (isHeading(call) ? [] : [call.ceiling])));
+  for (let scale = Math.max(floor, ceiling); scale >= floor; scale -= STEP) {
+    const layouts = fillColumns(columns, scale, isHeading);
     if (layouts) return layouts;
   }
   return null;
 }
 
-function fillColumns(columns: readonly (readonly Part[])[], scale: number): Layout[][] | null {
+/**
+ * A heading has letters this much larger than those of the text, and at most this many lines. Its letters become narrower
+ * by this before it needs another line.
+ */
+const HEADING = { larger: 1.1, lines: 2, narrowest: 0.9 };
+
+/** Whether a paragraph is a heading, which keeps its size beside those of other columns. */
+function headingTest(calls: readonly LayoutCall[]): (call: LayoutCall) => boolean {
+  const lines = new Map<number, number>();
+  for (const { paragraph } of calls)
+    lines.set(paragraph.size, (lines.get(paragraph.size) ?? 0) + paragraph.lines.length);
+  const [text = [0]] = [...lines].sort((a, b) => b[1] - a[1]);
+  return ({ paragraph }) => paragraph.size > HEADING.larger * text[0] && paragraph.lines.length <= HEADING.lines;
+}
+
+function fillColumns(
+  columns: readonly (readonly Part[])[],
+  textScale: number,
+  isHeading: (call: LayoutCall) => boolean,
+): Layout[][] | null {
   let rest: readonly Run[] | null = null;
   const layouts: Layout[][] = [];
   for (const [index, parts] of columns.entries()) {
@@ -39,7 +60,14 @@ function fillColumns(columns: readonly (readonly Part[])[], scale: number): Layo
       const runs: readonly Run[] = rest ?? part.runs;
       rest = null;
       const isLast = at === parts.length - 1;
-      const call = { ...part.call, ceiling: scale, area: { ...part.call.area, bottom: -Infinity, cell: null } };
+      const scale = isHeading(part.call) ? part.call.ceiling : textScale;
+      const narrowest = isHeading(part.call) ? HEADING.narrowest : part.call.narrowest;
+      const call = {
+        ...part.call,
+        ...(narrowest && { narrowest }),
+        ceiling: scale,
+        area: { ...part.call.area, bottom: -Infinity, cell: null },
+      };
       let laidOut: Layout;
       if (isLast && index < columns.length - 1) {
         const { paragraph } = call;

@@ -128,6 +128,15 @@ function isCenteredAtRule({ box, size }: Paragraph, { box: rule, paint }: Shape)
   );
 }
 
+/** Whether a text begins where a wider rule above it does, as the labels below lines for signatures do. */
+const beginsAtRule = ({ box, size }: Paragraph, { box: rule, paint }: Shape): boolean =>
+  paint !== null &&
+  rule.top - rule.bottom < RULE.thick * size &&
+  rule.bottom > box.top - 0.3 * size &&
+  rule.bottom < box.top + RULE.near * size &&
+  Math.abs(rule.left - box.left) < RULE.tolerance * size &&
+  rule.right > box.right + RULE.wider * size;
+
 /** The alignment of a single line, by its box, by the lines above and below it, and by the page. */
 export function alignmentOfLine(
   paragraph: Paragraph,
@@ -137,6 +146,7 @@ export function alignmentOfLine(
   const { box, size } = paragraph;
   if (shapes.some((shape) => isBeforeLeader(paragraph, shape))) return "left";
   if (shapes.some((shape) => isCenteredAtRule(paragraph, shape))) return "center";
+  if (shapes.some((shape) => beginsAtRule(paragraph, shape))) return "left";
   const center = (box.left + box.right) / 2;
   if (paragraph.marker || paragraph.lines[0]?.listed) return "left";
   if (paragraph.alignment !== "left") return paragraph.alignment === "justify" ? "left" : paragraph.alignment;

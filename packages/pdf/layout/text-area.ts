@@ -1,5 +1,4 @@
 import type { Target } from "@atelier/document-model";
-import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
 import type { Alignment } from "./alignment.ts";
 import { findCell } from "./cell.ts";
@@ -8,6 +7,7 @@ import { findFlushEdge } from "./flush-edge.ts";
 import { type Gutter, guttersBeside } from "./gutters.ts";
 import { type Line, lineBox } from "./line.ts";
 import { mirrorSpan } from "./mirror.ts";
+import { type Obstacle, obstaclesFor } from "./obstacles.ts";
 import type { Paragraph } from "./paragraphs.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { alignmentOfLine, alignmentOfParagraph } from "./text-alignment.ts";
@@ -29,6 +29,8 @@ export interface TextArea {
   cell: { bottom: number; top: number } | null;
   /** Where its lines are shorter, because they run around a drawing. */
   cuts: readonly Cut[];
+  /** Where a centered line goes that does not fit between what is beside it. */
+  wider?: Pick<TextArea, "left" | "right" | "alignment"> | undefined;
 }
 
 /**
@@ -61,6 +63,11 @@ export function getTextArea(
   let right = Math.min(pageRight, panel ? panel.box.right - padding : Infinity);
   let left = Math.max(text.left, panel ? panel.box.left + padding : -Infinity);
   const isOpen = { left: true, right: true };
+  // A centered line can be wider than the text in a frame of the page.
+  if (alignment === "center" && paragraph.lines.length === 1 && container) {
+    left = Math.min(left, container.left + FRAME * size);
+    right = Math.max(right, container.right - FRAME * size);
+  }
   for (const { box: other, gap, rule, isText } of obstacles) {
     // A line to write on is as low as the text before it.
     if (other.top <= box.bottom - (rule ? 0.15 : -0.1) * size || other.bottom >= box.top - 0.1 * size) continue;
@@ -102,7 +109,19 @@ export function getTextArea(
   if (direction === "rtl" && open) Object.assign(span, mirrorSpan(paragraph, alignment, { left, right }) ?? span);
   const bottom = getBottom(paragraph, around, { ...span, obstacles, container, clip });
   const cell = large ? null : findCell(paragraph, around, container);
-  return { ...span, alignment, open, bottom, cell, cuts: findCuts(paragraph, around.shapes, span) };
+  const isSingle = alignment === "center" && paragraph.lines.length === 1 && !cell;
+  const wider = isSingle ? findWider(span, { left: Math.min(left, box.left), right: Math.max(right, end) }) : undefined;
+  return { ...span, alignment, open, bottom, cell, cuts: findCuts(paragraph, around.shapes, span), wider };
+}
+
+/** A line that is at most this much wider needs no other place. */
+const LITTLE = 1.1;
+
+/** The free room around a centered line, from the nearer one of its limits. */
+function findWider(span: Pick<Box, "left" | "right">, free: Pick<Box, "left" | "right">): TextArea["wider"] {
+  if (free.right - free.left < LITTLE * (span.right - span.left)) return undefined;
+  const isRightNearer = free.right - span.right < span.left - free.left;
+  return { ...free, alignment: isRightNearer ? "right" : "left" };
 }
 
 /** Two list markers that begin this near to each other, in points, are those of one list. */
@@ -125,6 +144,8 @@ const isBehindRule = (otherBox: Box, box: Box, obstacles: readonly Obstacle[]): 
       edge.top > box.bottom,
   );
 
+/** The distance that a centered line keeps from the frame of a page, in units of the font size. */
+const FRAME = 2.5;
 /** Text in a box of this width, in units of the font size, keeps the distance from its edges. */
 const WIDE_BOX = 12;
 
@@ -235,54 +256,6 @@ function isDisplayed({ lines: own, size }: Paragraph, lines: readonly Line[]): b
   for (const { size, left, right } of lines) widths.set(size, (widths.get(size) ?? 0) + (right - left) / size);
   const [text = [size]] = [...widths].sort((a, b) => b[1] - a[1]);
   return size > DISPLAYED.size * text[0];
-}
-
-interface Obstacle {
-  box: Box;
-  /** The distance that text keeps from it. */
-  gap: number;
-  /** Whether it is drawn as a horizontal line. */
-  rule: boolean;
-  isText: boolean;
-}
-
-function obstaclesFor(paragraph: Paragraph, { lines, shapes }: Surroundings, panel: readonly Shape[]): Obstacle[] {
-  const own = new Set(paragraph.lines);
-  const { box, size } = paragraph;
-  return [
-    ...lines.flatMap((line) =>
-      own.has(line) ? [] : [{ box: lineBox(line), gap: 0.6 * size, rule: false, isText: true }],
-    ),
-    ...lines.flatMap(({ marker }) =>
-      marker
-        ? [
-            {
-              box: { left: marker.left, right: marker.right, bottom: marker.y, top: marker.y + size },
-              gap: 0.3 * size,
-              rule: false,
-              isText: true,
-            },
-          ]
-        : [],
-    ),
-    // A box around the text is not an obstacle, and neither is a box that the text already crosses.
-    ...shapes.flatMap((shape) =>
-      !panel.includes(shape) &&
-      (shape.box.left >= box.right - 1 ||
-        shape.box.right <= box.left + 1 ||
-        shape.box.top <= box.bottom + 0.2 * size ||
-        shape.box.bottom >= box.top)
-        ? [
-            {
-              box: shape.box,
-              gap: Math.min(2, 0.25 * size),
-              rule: shape.box.top - shape.box.bottom < 0.3 * size,
-              isText: false,
-            },
-          ]
-        : [],
-    ),
-  ];
 }
 
 function textEdges({ lines, page }: Surroundings): { left: number; right: number } {

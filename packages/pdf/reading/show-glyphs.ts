@@ -220,8 +220,10 @@ function findRun(
   const end = apply(full, { x: visible > begin.start ? visible : final.end, y: rise });
   const size = share * Math.hypot(c, d);
   if (!(size > 0) || !Number.isFinite(start.x + start.y + end.x + end.y)) return null;
+  // Dots that replace the same dots are like those without a replacement, so they can be cut.
+  const own = span && !span.taken && FILLER_ONLY.test(text) && FILLER_ONLY.test(span.text) ? null : span;
   if (span) {
-    text = span.taken ? "" : span.text;
+    if (own) text = span.taken ? "" : span.text;
     span.taken = true;
   }
   return {
@@ -236,7 +238,9 @@ function findRun(
     angle: Math.atan2(b, a),
     mirrored: a * d - b * c < 0,
     stretch: Math.hypot(a, b) / size,
-    unknown: span ? 0 : unknown,
-    span,
+    unknown: own ? 0 : unknown,
+    span: own,
   };
 }
+
+const FILLER_ONLY = /^[\s._\u2026]+$/;

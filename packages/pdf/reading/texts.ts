@@ -64,18 +64,57 @@ export function withSharers(texts: readonly Text[]): Text[] {
   return texts.filter((text) => changed.has(text));
 }
 
+/** A short text has at most this many lines. */
+const SHORT = 3;
+
+/**
+ * The short texts beside changed ones that stay, and that can be set again to match them: they have operators of their own.
+ */
+export function findNeighbors(texts: readonly Text[], changed: readonly Text[]): Text[] {
+  const [own, pages] = [new Set(changed), new Set(changed.map(({ surface }) => surface))];
+  const uses = new Map<Show, number>();
+  for (const { paragraph } of texts) for (const show of getShows(paragraph)) uses.set(show, (uses.get(show) ?? 0) + 1);
+  const continued = new Set(texts.flatMap(({ next }) => next ?? []));
+  return texts.filter(
+    (text) =>
+      !own.has(text) &&
+      pages.has(text.surface) &&
+      !text.covers &&
+      !text.next &&
+      !continued.has(text) &&
+      text.formulas.length === 0 &&
+      text.paragraph.lines.length <= SHORT &&
+      getShows(text.paragraph).every((show) => uses.get(show) === 1),
+  );
+}
+
 /** The narrowest and the widest font relative to its substitute that is imitated. */
 const WIDTHS = { least: 0.6, most: 1.1 };
 
 /** Letters that were moved together make text this much narrower at most. */
 const KERNING = 0.04;
 
-/** How wide each font of the document is relative to its substitute. */
+/** How wide each font of the document is relative to its substitute, by the first group of texts that uses it. */
 export function widthFactors(
-  texts: readonly Pick<Text, "paragraph">[],
+  groups: readonly (readonly Pick<Text, "paragraph">[])[],
   faces: Faces,
   language: string,
 ): (font: string) => number {
+  const measured = groups.map((texts) => measureWidths(texts, faces, language));
+  return (font) => {
+    const { was, is } = measured.flatMap((widths) => widths.get(font) ?? [])[0] ?? { was: 0, is: 0 };
+    if (is === 0 || was === 0) return 1;
+    const factor = Math.min(WIDTHS.most, Math.max(WIDTHS.least, was / is));
+    // Kerning makes the text of a font of the document a little narrower than its letters.
+    return faces.isOwn(font) && Math.abs(factor - 1) < KERNING ? 1 : factor;
+  };
+}
+
+function measureWidths(
+  texts: readonly Pick<Text, "paragraph">[],
+  faces: Faces,
+  language: string,
+): Map<string, { was: number; is: number }> {
   const widths = new Map<string, { was: number; is: number }>();
   for (const { paragraph } of texts) {
     for (const word of getWords(paragraph)) {
@@ -99,11 +138,5 @@ export function widthFactors(
       widths.set(font?.name ?? "", total);
     }
   }
-  return (font) => {
-    const { was, is } = widths.get(font) ?? { was: 0, is: 0 };
-    if (is === 0 || was === 0) return 1;
-    const factor = Math.min(WIDTHS.most, Math.max(WIDTHS.least, was / is));
-    // Kerning makes the text of a font of the document a little narrower than its letters.
-    return faces.isOwn(font) && Math.abs(factor - 1) < KERNING ? 1 : factor;
-  };
+  return widths;
 }

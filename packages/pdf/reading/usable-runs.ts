@@ -17,6 +17,8 @@ export interface UsableRuns {
 /** Fill-in lines, such as underscores, and dot leaders. They stay where they are. */
 const FILLER = /_{3,}|\.{5,}|(?:\. {1,3}){4,}\.?|…{3,}/g;
 
+const SHORT_LEADER = /^\s*\.(?: {1,3}\.){1,3}\s*$/;
+
 /**
  * Separates text that can be replaced from text that stays. `count` gets the number of letters of each visible text that
  * is not translated, with the reason.
@@ -34,7 +36,8 @@ export function usableRuns(shows: readonly Show[], count: (letters: number, reas
     }
     const reason = reasonToKeep(run);
     if (reason !== "" && reason !== "hidden") count(getLetters(run), reason);
-    if (reason === "" && /_{3}|\.{5}|(?:\. {1,3}){4}|…{3}/.test(run.text)) cutFillers(run, found);
+    if (reason === "" && (/_{3}|\.{5}|(?:\. {1,3}){4}|…{3}/.test(run.text) || SHORT_LEADER.test(run.text)))
+      cutFillers(run, found);
     else if (reason === "" && canSlice(run) && run.text.search(INNER_BOX) >= 0) cutBoxes(run, found);
     // A glyph without text moves with the text around it.
     else (reason === "" || run.unknown > 0 ? found.usable : found.kept).push(run);
@@ -84,7 +87,7 @@ function findLeaders(runs: readonly TextRun[]): Map<TextRun, TextRun[]> {
 }
 
 /** The share of a leader that a longer text can take, of which this much stays in units of the font size. */
-const TAKEN = { share: 0.7, left: 3 };
+const TAKEN = { share: 0.85, left: 3 };
 /** The share of a line to write on that a longer label can take. */
 const TAKEN_LINE = 0.3;
 
@@ -112,7 +115,8 @@ function cutFillers(run: TextRun, found: UsableRuns): void {
     if (filler.angle === 0 && canSlice(filler)) addLeader([filler], found, isLine ? TAKEN_LINE : TAKEN.share);
     else fillers.push({ box: toBase(filler), kind: "path", paint: null });
   };
-  if (!canSlice(run)) {
+  // A long label leaves room for a few dots only.
+  if (!canSlice(run) || SHORT_LEADER.test(run.text)) {
     if (/^[\s_.…]*$/.test(run.text)) keep(run);
     else usable.push(run);
     return;

@@ -1,6 +1,6 @@
 import type { Shape, TextState } from "./content.ts";
 import type { Operation } from "./lexer.ts";
-import { apply, type Box, boxAround, boxThrough, contains, intersect, type Point } from "./matrix.ts";
+import { apply, boxAround, boxThrough, contains, intersect, type Point } from "./matrix.ts";
 import { numberAt } from "./operands.ts";
 
 /** With more shapes the page is a drawing, and further shapes are ignored for text layout. */
@@ -125,9 +125,11 @@ export class Paths {
     this.#pending = [];
   }
 
-  /** Adds an image, which fills the unit square. */
-  addImage({ ctm }: TextState): void {
-    const unit: Box = { left: 0, bottom: 0, right: 1, top: 1 };
-    if (this.shapes.length < MAX_SHAPES) this.shapes.push({ box: boxThrough(ctm, unit), kind: "image", paint: null });
+  /** Adds an image, which fills the unit square. Only a part of it is visible if it was cropped. */
+  addImage({ ctm, clip }: TextState): void {
+    const whole = boxThrough(ctm, { left: 0, bottom: 0, right: 1, top: 1 });
+    const visible = clip ? intersect(whole, clip) : whole;
+    const box = visible.right > visible.left && visible.top > visible.bottom ? visible : whole;
+    if (this.shapes.length < MAX_SHAPES) this.shapes.push({ box, kind: "image", paint: null });
   }
 }

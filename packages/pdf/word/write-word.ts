@@ -38,7 +38,7 @@ export async function writeWord(pages: readonly PageItems[], target: Target): Pr
       const fontStyle = run.kind === "text" ? styles[run.style]?.fontStyle : undefined;
       if (run.kind === "text" && fontStyle) await faces.load(run.text, fontStyle);
     }
-  return new WordWriter(target, widthFactors(texts, faces, target.language)).write(pages);
+  return new WordWriter(target, widthFactors([texts], faces, target.language)).write(pages);
 }
 
 /** The area of the text of a page or a cell from side to side, and the lines that are drawn on the page. */

@@ -9,33 +9,97 @@ const READABLE = { scale: 0.85, points: 16 };
 /** A smaller share of the lines of a style is an exception, beside which the others stay larger by this. */
 const EXCEPTION = { share: 0.25, larger: 0.06 };
 
-/**
- * The largest scale for each paragraph. Paragraphs of one style on a page look uneven with different scales, so all of
- * several lines take the smallest one that is still well readable; and so do short texts in one row or list.
- */
-export function evenSizes(layouts: ReadonlyMap<Text, Layout>): Map<Text, number> {
-  const ceilings = new Map<Text, number>();
-  for (const page of Map.groupBy(layouts.keys(), ({ surface }) => surface.space).values())
-    for (const alike of Map.groupBy(page, getStyle).values()) {
-      const wrapped = alike.filter(({ paragraph }) => paragraph.lines.length > 1);
-      for (const texts of [wrapped, ...findSeries(alike)]) {
-        const scales = texts.map((text) => layouts.get(text)?.scale ?? 1);
-        const least = findLeast(texts, scales);
-        for (const [index, text] of texts.entries())
-          if ((scales[index] ?? 1) > least + 0.01) ceilings.set(text, Math.min(least, ceilings.get(text) ?? 1));
-      }
-    }
-  return ceilings;
+/** The largest scale of a text, and how narrow its letters may become before it is smaller. */
+export interface SizeLimit {
+  ceiling: number;
+  narrowest?: number;
 }
 
-/** The short texts of one style in each row, list and centered column. */
+/** Letters of labels and cells become narrower by this before all of their row or list become smaller. */
+const NARROWEST = 0.86;
+/** As many paragraphs of several lines show that single lines of their style are text too. */
+const RUNNING = 3;
+/** Labels do not become smaller than this because one of them needs it. */
+const SMALLEST_LABEL = 0.8;
+/** Differences below this are not seen. */
+const SAME_SIZE = 0.03;
+
+/**
+ * The limits of the texts that have another size than their like. Paragraphs of one style on a page look uneven with
+ * different scales, so all of several lines take the smallest one that is still well readable. So do the short texts of a
+ * row or list, also those that stay as they are, after the longest ones got narrower letters. `texts` are all texts.
+ */
+export function evenSizes(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): Map<Text, SizeLimit> {
+  const limits = new Map<Text, SizeLimit>();
+  const lower = (text: Text, { ceiling, narrowest }: SizeLimit) => {
+    const known = limits.get(text);
+    const least = Math.min(narrowest ?? 1, known?.narrowest ?? 1);
+    limits.set(text, { ceiling: Math.min(ceiling, known?.ceiling ?? 1), ...(least < 1 && { narrowest: least }) });
+  };
+  for (const page of Map.groupBy(texts, ({ surface }) => surface.space).values())
+    for (const alike of Map.groupBy(page, getStyle).values()) {
+      const wrapped = alike.filter((text) => text.paragraph.lines.length > 1 && layouts.has(text));
+      const scales = wrapped.map((text) => layouts.get(text)?.scale ?? 1);
+      const least = findLeast(wrapped, scales);
+      for (const [index, text] of wrapped.entries())
+        if ((scales[index] ?? 1) > least + 0.01) lower(text, { ceiling: least });
+      // Single lines of running text, such as short items of a list, have the size of the others and become narrower.
+      const singles = alike.filter(
+        (text) => text.paragraph.lines.length === 1 && (layouts.has(text) || hasWords(text)),
+      );
+      if (wrapped.length >= RUNNING)
+        for (const text of singles)
+          if (Math.abs((layouts.get(text)?.scale ?? 1) - least) > 0.01)
+            lower(text, { ceiling: least, narrowest: NARROWEST });
+      for (const series of findSeries(alike.filter((text) => layouts.has(text) || hasWords(text))))
+        evenSeries(series, layouts, lower);
+    }
+  return limits;
+}
+
+function evenSeries(
+  series: readonly Text[],
+  layouts: ReadonlyMap<Text, Layout>,
+  lower: (text: Text, limit: SizeLimit) => void,
+): void {
+  const fits = series.map((text) => {
+    const layout = layouts.get(text);
+    return layout ? layout.scale * layout.narrow : 1;
+  });
+  const scales = series.map((text) => layouts.get(text)?.scale ?? 1);
+  if (Math.max(...scales) - Math.min(...scales) < SAME_SIZE) return;
+  const smallest = Math.min(SMALLEST_LABEL, READABLE.points / (series[0]?.paragraph.size ?? READABLE.points));
+  // A label that is far too long is an exception, to which the others do not give way.
+  const needed = fits.map((fit) => (0.995 * fit) / NARROWEST).filter((scale) => scale >= smallest);
+  const ceiling = Math.min(1, ...needed);
+  for (const [index, text] of series.entries()) {
+    const isTight = (fits[index] ?? 1) < ceiling;
+    if (layouts.has(text) || ceiling < 1 - SAME_SIZE)
+      lower(text, { ceiling, ...(isTight && { narrowest: NARROWEST }) });
+  }
+}
+
+const hasWords = ({ runs }: Text): boolean => runs.some((run) => run.kind === "text" && /\p{L}{2}/u.test(run.text));
+
+/** As many texts in a row are the head of a table, and as many at one edge its column. */
+const TABLE = 3;
+
+/** The short texts of one style in each row, list and centered column. The cells of a table belong to their column only. */
 function findSeries(alike: readonly Text[]): Text[][] {
   const short = alike.filter(({ paragraph }) => paragraph.lines.length < LONG);
-  return [
-    ...neighbors(short, ({ paragraph: { lines } }) => lines[0]?.y ?? 0, Infinity),
+  const rows = neighbors(short, ({ paragraph: { lines } }) => lines[0]?.y ?? 0, Infinity);
+  const lists = [
     ...neighbors(short, ({ paragraph: { box } }) => box.left, NEAR),
     ...neighbors(short, ({ paragraph: { box } }) => (box.left + box.right) / 2, NEAR),
   ];
+  const inRows = new Set(rows.filter(({ length }) => length >= TABLE).flat());
+  const columns = lists.filter(({ length }) => length >= TABLE);
+  const heads = new Set(columns.flatMap(([first]) => (first && inRows.has(first) ? [first] : [])));
+  const cells = new Set(columns.flat().filter((text) => !heads.has(text)));
+  return [
+    ...rows.map((row) => row.filter((text) => !cells.has(text))),
+    ...lists.map((list) => (list.length >= TABLE ? list.filter((text) => !heads.has(text)) : list)),
+  ].filter(({ length }) => length > 1);
 }
 
 /** Sizes that differ by more than this share are seen beside each other. */
@@ -47,7 +111,7 @@ const SEEN = 0.08;
  */
 export function findUneven(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): Text[] {
   const getScale = (text: Text) => layouts.get(text)?.scale ?? 1;
-  const words = texts.filter(({ runs }) => runs.some((run) => run.kind === "text" && /\p{L}{2}/u.test(run.text)));
+  const words = texts.filter(hasWords);
   return [...Map.groupBy(words, ({ surface }) => surface.space).values()]
     .flatMap((page) => [...Map.groupBy(page, getStyle).values()].flatMap(findSeries))
     .flatMap((series) => {

@@ -18,6 +18,18 @@ function addDots(dots: readonly Shape[], start: number): MovedShape[] {
   return copies.length > 0 ? [{ shape: first, matrix: IDENTITY, copies }] : [];
 }
 
+/** Cuts a rule off or adds a part of it, so that dots of a dashed one keep their distance and their end. */
+function fitRule(shape: Shape, { start, leader }: { start: number; leader: number }): MovedShape {
+  const { box } = shape;
+  const around = { bottom: box.bottom - CLIP, top: box.top + CLIP };
+  if (start >= leader) return { shape, matrix: IDENTITY, clip: { ...around, left: start, right: box.right + CLIP } };
+  const copiesClip = { ...around, left: start - CLIP, right: leader };
+  return { shape, matrix: IDENTITY, copies: [[1, 0, 0, 1, start - leader, 0]], copiesClip };
+}
+
+/** The clip of a rule is this much larger than its path, in points. */
+const CLIP = 2;
+
 /** Fits the drawn leaders after a text to its new end: a rule becomes shorter or longer, dots below the text go, and dots are added. */
 export function fitDrawnLeaders(
   { paragraph, around, frame }: Text,
@@ -28,15 +40,14 @@ export function fitDrawnLeaders(
   if (!line || second || frame.angle !== 0) return found;
   const end = Math.max(...line.runs.map(({ x, width }) => x + width));
   for (const shape of around.shapes) {
-    const { leader, dots, paint, box } = shape;
+    const { leader, dots, paint } = shape;
     if (leader === undefined || !(dots ?? paint) || !isBeforeLeader(paragraph, shape)) continue;
     const start = end + Math.max(leader - paragraph.box.right, GAP * paragraph.size);
     if (dots) {
       found.erased.push(...dots.filter((dot) => dot.box.left < start));
       found.moved.push(...addDots(dots, start));
     } else {
-      const share = (box.right - start) / (box.right - leader);
-      found.moved.push({ shape, matrix: [share, 0, 0, 1, box.right * (1 - share), 0] });
+      found.moved.push(fitRule(shape, { start, leader }));
     }
   }
   return found;

@@ -6,6 +6,7 @@ import type { Show, TextRun } from "../syntax/content.ts";
 
 /** The distance between a text and the first dot after it, in units of the font size. */
 const GAP = 0.4;
+const GAP_LEAST = 0.15;
 
 /** The widest gap between the old text and its leader, in units of the font size. */
 const NEAR = 6;
@@ -29,7 +30,8 @@ export function fitLeaders(
     for (const dots of behind) {
       const [first] = dots;
       if (!first) continue;
-      const end = right + GAP * first.size;
+      // A leader that begins nearer to its text keeps this distance.
+      const end = right + Math.min(GAP * first.size, Math.max(first.x - old, GAP_LEAST * first.size));
       if (first.x === nearest && first.x - old < NEAR * first.size) addDots(line, dots, end);
       for (const dot of dots) {
         if (dot.x >= end) continue;

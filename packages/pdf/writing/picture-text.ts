@@ -89,7 +89,7 @@ export class PictureText {
         const fontStyle = run.kind === "text" ? styles[run.style]?.fontStyle : undefined;
         if (run.kind === "text" && fontStyle) await faces.load(`${run.text} `, fontStyle);
       }
-    const factor = getFactors(changed, widthFactors(changed, faces, target.language));
+    const factor = getFactors(changed, widthFactors([changed], faces, target.language));
     const laid = layOutParagraphs(changed, unchanged, { faces, target, factor });
     const texts = laid.map(({ layout, styles, lines, angle }) =>
       placeLetters(layout, styles, lines, { angle, height: this.#height }),

@@ -29,6 +29,10 @@ export interface MovedShape {
   isBehind?: boolean;
   /** How its copies move, which are painted too. */
   copies?: readonly Matrix[];
+  /** The part of the path that stays, in the page's space. */
+  clip?: Box;
+  /** The part of the copies that is painted. */
+  copiesClip?: Box;
 }
 
 interface Insert {
@@ -154,16 +158,25 @@ const areOver = (a: Box, b: Box): boolean =>
 
 /** Moves a path. The state is saved before the path begins, because only path operators can stand within it. */
 function moveShape(
-  { shape: { paint }, matrix: moved, copies = [] }: MovedShape,
+  { shape: { paint }, matrix: moved, copies = [], clip, copiesClip }: MovedShape,
   bytes: Uint8Array,
 ): { start: number; end: number; text: string }[] {
   const back = paint && invert(paint.ctm);
   if (!paint || !back) return [];
   const { from, end, ctm } = paint;
-  const move = (matrix: Matrix) => ` q ${matrixText(multiply(multiply(ctm, matrix), back))} cm `;
+  const cut = (box: Box | undefined) => {
+    if (!box) return "";
+    const sides = [box.left, box.bottom, box.right - box.left, box.top - box.bottom].map((side) => short(side));
+    return `${matrixText(back)} cm ${sides.join(" ")} re W n ${matrixText(ctm)} cm `;
+  };
+  const move = (matrix: Matrix, box?: Box) => ` q ${cut(box)}${matrixText(multiply(multiply(ctm, matrix), back))} cm `;
   const source = latin(bytes.subarray(from, end));
   return [
-    { start: from, end: from, text: `${copies.map((copy) => `${move(copy)}${source} Q `).join("")}${move(moved)}` },
+    {
+      start: from,
+      end: from,
+      text: `${copies.map((copy) => `${move(copy, copiesClip)}${source} Q `).join("")}${move(moved, clip)}`,
+    },
     { start: end, end, text: " Q " },
   ];
 }

@@ -14,14 +14,22 @@ import { Hyphens } from "../reading/hyphens.ts";
 import { byShow, keptMarker, surroundings, toText, unreadLetters } from "../reading/page-texts.ts";
 import type { Cover } from "../reading/scans.ts";
 import type { Surface } from "../reading/surfaces.ts";
-import { getShows, getWords, type Text, widthFactors, withMarker, withSharers } from "../reading/texts.ts";
+import {
+  findNeighbors,
+  getShows,
+  getWords,
+  type Text,
+  widthFactors,
+  withMarker,
+  withSharers,
+} from "../reading/texts.ts";
 import { isUnmapped, usableRuns } from "../reading/usable-runs.ts";
 import type { Show, TextRun } from "../syntax/content.ts";
 import type { PdfFile } from "../syntax/file.ts";
 import { boxThrough } from "../syntax/matrix.ts";
 import { recordFont, recordSize } from "./adjustments.ts";
 import { findColumns, leadsToFormula } from "./columns.ts";
-import { evenSizes } from "./even-sizes.ts";
+import { evenSizes, type SizeLimit } from "./even-sizes.ts";
 import { fitDrawnLeaders } from "./fit-drawn-leaders.ts";
 import { fitLeaders } from "./leaders.ts";
 import { moveLinks } from "./move-links.ts";
@@ -130,8 +138,9 @@ export class Typesetting {
   ): Promise<void> {
     const changed = withSharers(this.#texts);
     if (changed.length === 0) return;
+    const neighbors = findNeighbors(this.#texts, changed);
     const faces = new Faces(target.language);
-    for (const text of changed) {
+    for (const text of [...changed, ...neighbors]) {
       const { runs, styles, initialStyle } = text;
       const initial = styles[initialStyle];
       for (const run of [...withMarker(text, target), ...runs]) {
@@ -140,19 +149,22 @@ export class Typesetting {
         if (run.kind === "text" && initial) await faces.load(run.text.toUpperCase(), initial.fontStyle);
       }
     }
-    adjusted.completed_fonts = setOwnFaces(this.texts, changed, faces, (text) => withMarker(text, target));
-    const factor = widthFactors(changed, faces, target.language);
+    adjusted.completed_fonts = setOwnFaces(this.texts, [...changed, ...neighbors], faces, (text) =>
+      withMarker(text, target),
+    );
+    const factor = widthFactors([changed, neighbors], faces, target.language);
     const fonts = new EmbeddedFonts(file);
     const missing = new Set<string>();
     const replacements = new Map<Surface, Replacement[]>();
     const layouts = new Map<Text, Layout>();
-    const getCall = (text: Text, ceiling: number) => {
+    const getCall = (text: Text, limits: ReadonlyMap<Text, SizeLimit>) => {
       const area = getTextArea(text.paragraph, text.around, target.direction);
-      return { ...text, area, faces, target, factor, ceiling, isHeld: leadsToFormula(text) };
+      const limit = limits.get(text) ?? { ceiling: 1 };
+      return { ...text, area, faces, target, factor, isHeld: leadsToFormula(text), ...limit };
     };
-    const set = (columns: readonly Text[][], ceiling: number) => {
+    const set = (columns: readonly Text[][], limits: ReadonlyMap<Text, SizeLimit>) => {
       const parts = columns.map((column) =>
-        column.map((text) => ({ call: getCall(text, ceiling), runs: withMarker(text, target) })),
+        column.map((text) => ({ call: getCall(text, limits), runs: withMarker(text, target) })),
       );
       const isFlow = columns.some((column) => column.length > 1);
       const flowing = isFlow ? layOutColumns(parts) : null;
@@ -162,19 +174,17 @@ export class Typesetting {
           const own = text.written === null ? [text] : getParts(text);
           const laidOut = layOutParts(
             withMarker(text, target),
-            own.map((part) => getCall(part, ceiling)),
+            own.map((part) => getCall(part, limits)),
           );
           for (const [at, part] of own.entries()) layouts.set(part, laidOut[at] as Layout);
         }
       }
     };
     const groups = findColumns(changed);
-    for (const columns of groups) set(columns, 1);
-    const ceilings = evenSizes(layouts);
-    for (const columns of groups) {
-      const own = columns.flat().flatMap((text) => ceilings.get(text) ?? []);
-      if (own.length > 0) set(columns, Math.min(...own));
-    }
+    for (const columns of groups) set(columns, new Map());
+    const limits = evenSizes([...changed, ...neighbors], layouts);
+    for (const columns of groups) if (columns.flat().some((text) => limits.has(text))) set(columns, limits);
+    for (const text of neighbors) if (limits.has(text)) set([[text]], limits);
     const shows = new Set([...layouts.keys()].flatMap(({ paragraph }) => getShows(paragraph, target)));
     const isSet = (show: Show) => shows.has(show);
     for (const [text, layout] of layouts) {

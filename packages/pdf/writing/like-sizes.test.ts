@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { getWidth, Sheet, type SheetFont } from "../fixtures/sheet.ts";
+import { translatedLines } from "../fixtures/translated-lines.ts";
+
+const SERIF: SheetFont = { name: "Serif", face: "serif" };
+const FILL = "The river runs past the old mill and under the stone bridge before it reaches the town";
+
+test("a long cell gets narrower letters, and the cells that stay have its size", async () => {
+  const sheet = new Sheet();
+  for (const [row, text] of ["Office", "Depot", "Canteen"].entries())
+    sheet.raw(`0.5 w 40 ${395 - 14 * row} 44 14 re S`).text(44, 399 - 14 * row, SERIF, 10, text);
+  const lines = await translatedLines(sheet, (text) => text.replace("Office", "Main office"));
+  const sizes = lines.map(({ size }) => size);
+  expect(Math.min(...sizes)).toBeGreaterThan(8);
+  expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(0.1);
+  expect(lines.find(({ text }) => text === "Main office")?.right).toBeLessThan(84);
+});
+
+test("a centered line that its neighbor limits at one side uses the room at the other side", async () => {
+  const sheet = new Sheet();
+  const places = [60, 200, 260, 330];
+  for (const [row, texts] of [
+    ["Name", "Item price", "Tax", "Sum"],
+    ["Chair", "100.00", "12", "112.00"],
+    ["Table", "200.00", "24", "224.00"],
+    ["Lamp", "300.00", "36", "336.00"],
+  ].entries())
+    for (const [column, text] of texts.entries())
+      sheet.text((places[column] ?? 0) - getWidth(text, SERIF, 10) / 2, 400 - 20 * row, SERIF, 10, text);
+  const lines = await translatedLines(sheet, (text) => text.replace("Item price", "Prices of the single items"));
+  const head = lines.find(({ text }) => text.startsWith("Price"));
+  expect(head?.size).toBeGreaterThan(9.5);
+  expect(head?.right).toBeLessThan(places[2] ?? 0);
+});
+
+test("a word that the indent of the first line leaves no room for begins the second line", async () => {
+  const sheet = new Sheet(420, 400).text(40, 340, { name: "It", face: "italic" }, 10, "A long heading that runs in");
+  sheet.text(205, 340, SERIF, 10, "Some of");
+  sheet.flow([{ text: `${FILL}. ${FILL}.`, font: SERIF }], { x: 40, y: 328, width: 200, size: 10, justify: true });
+  const lines = await translatedLines(sheet, (text) => text.replace("Some of", "Unquestionably some"));
+  expect(Math.min(...lines.map(({ size }) => size))).toBeGreaterThan(8.4);
+});
+
+test("a label below a line to sign on begins where the line does", async () => {
+  const sheet = new Sheet().raw("0.7 w 40 300 m 180 300 l S 220 300 m 380 300 l S");
+  sheet.text(40, 288, SERIF, 9, "Place and date").text(220, 288, SERIF, 9, "Signature of parent or guardian");
+  sheet.text(
+    220 + getWidth("Signature of parent or guardian", SERIF, 9) - getWidth("Total", SERIF, 9),
+    340,
+    SERIF,
+    9,
+    "Total",
+  );
+  const lines = await translatedLines(sheet, (text) => text.replace("Signature of parent or guardian", "Signature"));
+  expect(lines.find(({ text }) => text === "Signature")?.x).toBeCloseTo(220, 0);
+});
