@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { ImageLine, ImageText, Pixels, ReadImage } from "@atelier/document-model";
+import type { ErasedImage, ImageLine, ImageText, Pixels, ReadImage } from "@atelier/document-model";
 import type { EngineSettings } from "../engines/define.ts";
 import { createImageText } from "../engines/image-text/image-text.ts";
 import { ProcessPool } from "../platform/processes/process-pool.ts";
@@ -9,7 +9,7 @@ export type ImageTextRequest = Pick<EngineSettings, "cacheDirectory" | "threads"
     | { kind: "read"; image: Pixels; language: string; effects: boolean }
     | { kind: "erase"; image: Pixels; lines: readonly ImageLine[] }
   );
-export type ImageTextAnswer = { read: ReadImage | null } | { erased: Pixels | null };
+export type ImageTextAnswer = { read: ReadImage | null } | { erased: ErasedImage | null };
 
 /** The longest time for one image. */
 const TIMEOUT_MS = 180_000;

@@ -5,6 +5,7 @@ export type {
   CharacterSet,
   DocumentFormat,
   DocumentPicture,
+  ErasedImage,
   ImageLine,
   ImageText,
   LetterEffects,

@@ -122,6 +122,14 @@ export interface ReadImage {
   lines: ImageLine[];
   /** The number of places that may be text, but were not legible. */
   illegible: number;
+  /** What was read there, without certainty. */
+  doubtful?: readonly string[];
+}
+
+/** An image without letters. */
+export interface ErasedImage extends Pixels {
+  /** The indexes of the lines in whose place traces of the old letters remain. */
+  traces?: readonly number[];
 }
 
 /** Reads and removes text in images. Its models run outside of the packages for documents. */
@@ -132,7 +140,7 @@ export interface ImageText {
    */
   read(image: Pixels, language: string, signal: AbortSignal, options?: { effects: boolean }): Promise<ReadImage | null>;
   /** Returns the image with the letters of lines replaced by their background. Null if no installed model fills images. */
-  erase(image: Pixels, lines: readonly ImageLine[], signal: AbortSignal): Promise<Pixels | null>;
+  erase(image: Pixels, lines: readonly ImageLine[], signal: AbortSignal): Promise<ErasedImage | null>;
 }
 
 /** A picture in a document, whose text can be translated in place. */

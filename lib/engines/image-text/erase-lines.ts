@@ -1,4 +1,4 @@
-import type { ImageLine, Pixels } from "@atelier/document-model";
+import type { ErasedImage, ImageLine, Pixels } from "@atelier/document-model";
 import { fillThinHole, growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { coveredPixels, findLetters, forEachPixelIn, type Letters, lineBox } from "@atelier/ocr";
@@ -6,6 +6,7 @@ import { getHole, splitHole } from "../cleaner/hole.ts";
 import { fillHoles } from "../onnx/hole-filler.ts";
 import { isModelInstalled, type ModelSettings } from "../onnx/session.ts";
 import { fillSmooth } from "./fill-smooth.ts";
+import { hasTraces } from "./find-traces.ts";
 import { countPixels, findInk, getFade, toMask } from "./ink-parts.ts";
 import { openWindow, writeWindow } from "./line-window.ts";
 import { PAPER_AROUND, paintInk } from "./paint-ink.ts";
@@ -30,13 +31,13 @@ export async function eraseLines(
   lines: readonly ImageLine[],
   settings: ModelSettings,
   signal: AbortSignal,
-): Promise<Pixels | null> {
+): Promise<ErasedImage | null> {
   if (!(await isModelInstalled("migan", settings))) return null;
   const { width, height } = image;
   const raster: Raster = { ...image, channels: 3, data: new Uint8Array(image.data) };
   const mask: Mask = { width, height, data: new Uint8Array(width * height) };
-  const filled: { line: ImageLine; covered: Covered }[] = [];
-  for (const line of lines) {
+  const filled: { line: ImageLine; index: number; covered: Covered }[] = [];
+  for (const [index, line] of lines.entries()) {
     signal.throwIfAborted();
     const window = openWindow(raster, line);
     const isPainted =
@@ -48,7 +49,7 @@ export async function eraseLines(
       writeWindow(raster, window, window.image);
       continue;
     }
-    filled.push({ line, covered });
+    filled.push({ line, index, covered });
     const { letters } = covered;
     for (const [at, value] of letters.data.entries())
       if (value)
@@ -56,11 +57,14 @@ export async function eraseLines(
   }
   if (filled.length === 0) return raster;
   const result = await fillLetters(raster, mask, settings, signal);
-  for (const { line, covered } of filled) {
+  const traces: number[] = [];
+  for (const { line, index, covered } of filled) {
     const window = openWindow(result, line);
-    writeWindow(result, window, withoutRemains(window.image, window.line, covered));
+    const clear = withoutRemains(window.image, window.line, covered);
+    writeWindow(result, window, clear);
+    if (hasTraces(clear, covered.letters)) traces.push(index);
   }
-  return result;
+  return { ...result, traces };
 }
 
 /**
@@ -104,8 +108,8 @@ function coveredPart(image: Raster, line: ImageLine): Covered {
   const found = findLetters(image, box);
   // Spaces of the background between letters can look like letters with an outline.
   const isInk = found && (!parts || getDistance(found.color, ink) < getDistance(found.color, paper));
-  const letters = isInk && getReach(pixelsOf(found, width), width, box.angle) >= WHOLE * box.width ? found : null;
-  const hasInk = parts && getReach(listPixels(parts.letters), width, box.angle) >= WHOLE * box.width;
+  const letters = isInk && getSpread(pixelsOf(found, width), width, box) >= WHOLE ? found : null;
+  const hasInk = parts && getSpread(listPixels(parts.letters), width, box) >= WHOLE;
   if (!letters && !hasInk)
     forEachPixelIn(box, width, height, (at) => {
       data[at] = 255;
@@ -134,18 +138,22 @@ function* pixelsOf(letters: Letters, width: number): Generator<number> {
 const getDistance = (a: ImageLine["ink"], b: ImageLine["ink"]) =>
   a.reduce((sum, value, channel) => sum + Math.abs(value - (b[channel] ?? 0)), 0);
 
-/** Letters that reach along a smaller share of their line are only some of them. */
+/** Letters that stand in a smaller share of their line's pieces are only some of them. */
 const WHOLE = 0.7;
+/** The length of a piece, and the least ink in it, in units of the line's height and of its square. */
+const PIECE = { length: 0.8, ink: 0.02 };
 
-/** How far pixels reach along their line. */
-function getReach(pixels: Iterable<number>, width: number, angle: number): number {
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  let [least, most] = [Infinity, -Infinity];
+/** The share of the pieces along a line in which pixels are. */
+function getSpread(pixels: Iterable<number>, width: number, box: ReturnType<typeof lineBox>): number {
+  const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)];
+  const counts = new Uint32Array(Math.max(1, Math.round(box.width / (PIECE.length * box.height))));
   for (const at of pixels) {
-    const along = (at % width) * cos + Math.floor(at / width) * sin;
-    [least, most] = [Math.min(least, along), Math.max(most, along)];
+    const along = ((at % width) - box.center[0]) * cos + (Math.floor(at / width) - box.center[1]) * sin;
+    const piece = Math.floor((along / box.width + 0.5) * counts.length);
+    if (piece >= 0 && piece < counts.length) counts[piece] = (counts[piece] ?? 0) + 1;
   }
-  return most - least;
+  const inked = counts.filter((count) => count > PIECE.ink * box.height ** 2).length;
+  return inked / counts.length;
 }
 
 const noEffects = { outline: null, shadow: null, gradient: null };

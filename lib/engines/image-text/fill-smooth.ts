@@ -10,6 +10,8 @@ const INK_SHARE = 0.4;
 const MIN_CONTRAST = 34;
 /** The share of the pixels beside the letters that must show the background. */
 const MIN_CLEAN = 0.88;
+/** Drawings that cover a larger share of the rectangle of letters are the pattern of their background. */
+const MAX_DRAWN = 0.3;
 /** How far halos and shadows reach beside letters, in units of the font size, and at least in pixels. */
 const HALO = { share: 0.3, least: 4 };
 /** The edges of letters and drawings reach this far beside their ink, in pixels. */
@@ -104,13 +106,17 @@ function isSmooth(
   away: (at: number) => number,
   noise: number,
 ): boolean {
-  let [clean, count] = [0, 0];
+  let [clean, count, drawn, all] = [0, 0, 0, 0];
   for (let at = 0; at < inside.length; at++) {
-    if (core[at] || edges[at] || !inside[at]) continue;
-    count++;
-    if (away(at) <= noise) clean++;
+    if (!inside[at]) continue;
+    all++;
+    if (edges[at]) drawn++;
+    else if (!core[at]) {
+      count++;
+      if (away(at) <= noise) clean++;
+    }
   }
-  return clean >= MIN_CLEAN * count;
+  return clean >= MIN_CLEAN * count && drawn <= MAX_DRAWN * all;
 }
 
 /** Letters with the pixels beside them that differ from the background and are connected to them. */

@@ -36,14 +36,14 @@ async function readImage(
   const read = isReadByNetwork(language) ? await readImageText(raster, settings, { signal }) : undefined;
   if (!read) return readByTesseract(image, raster, language, signal, measure);
   const looks: (ImageLine & { isCoarse: boolean })[] = [];
-  let illegible = 0;
+  const doubtful: string[] = [];
   for (const { text, polygon, confidence } of read) {
     if (!/[\p{L}\p{N}]/u.test(text) || confidence < MIN_POSSIBLE) continue;
     const look = confidence < MIN_CONFIDENCE ? null : measureLetters(raster, polygon, text, measure);
     if (look) looks.push({ text, ...look });
-    else illegible += 1;
+    else doubtful.push(text);
   }
-  return { lines: evenLooks(looks), illegible };
+  return { lines: evenLooks(looks), illegible: doubtful.length, doubtful };
 }
 
 /** Measures the letters of a line, without a drawing beside them. */

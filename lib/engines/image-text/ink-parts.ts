@@ -10,6 +10,8 @@ const AROUND = 0.5;
 const LONGEST = 2.5;
 /** Pixels this far on the way from the background to the ink are ink. */
 const INK_SHARE = 0.3;
+/** Higher parts are a pattern behind letters, in units of the height of the line's rectangle. */
+const HIGHEST = 1.6;
 /** A contrast below this, in levels of 255 summed over three channels, shows no ink. */
 const MIN_CONTRAST = 90;
 /** On a texture, a larger share of the pixels in a ring around the rectangle have colors of ink. */
@@ -102,7 +104,8 @@ export function splitInk(image: Raster, line: Line, isInk: (at: number) => boole
       if (box[at]) isInBox = true;
       if (!isCut) isCut = neighbors(at, width).some((next) => !area[next] && isInk(next));
     }
-    const isLetter = (own === part.length || !isCut) && own > part.length / 2 && isInBox;
+    const isLetter =
+      (own === part.length || !isCut) && own > part.length / 2 && isInBox && getHeight(part, width, line) < HIGHEST;
     if (isLetter) found.push(part);
     else for (const at of part) parts.drawings[at] = 255;
   }
@@ -112,6 +115,18 @@ export function splitInk(image: Raster, line: Line, isInk: (at: number) => boole
     for (const at of part) kind[at] = 255;
   }
   return parts;
+}
+
+/** How high a part is above its line, in units of the height of the line's rectangle. */
+function getHeight(part: readonly number[], width: number, { corners }: Line): number {
+  const box = lineBox(corners);
+  const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)];
+  let [least, most] = [Infinity, -Infinity];
+  for (const at of part) {
+    const down = Math.floor(at / width) * cos - (at % width) * sin;
+    [least, most] = [Math.min(least, down), Math.max(most, down)];
+  }
+  return (most - least) / box.height;
 }
 
 /** Which parts of a line are solid drawings, as the head of an arrow: broader and larger than its letters. */

@@ -1,5 +1,5 @@
 import type { Block, DocumentPicture, ImageText, OpenDocument, Pixels, Target } from "@atelier/document-model";
-import { matchLooks, type PictureLayout, PictureText } from "@atelier/pdf/picture-text";
+import { matchLooks, type PictureFaults, PictureText } from "@atelier/pdf/picture-text";
 import type { EngineContext } from "../../engines/ports/index.ts";
 
 /** More pictures of one document stay as they are. */
@@ -33,6 +33,7 @@ export class DocumentPictures {
     const { pictures = [], untouched } = document;
     const read: ReadPicture[] = [];
     let [unread, illegible] = [Math.max(0, pictures.length - MAX_PICTURES), 0];
+    const doubtful: string[] = [];
     for (const picture of pictures.slice(0, MAX_PICTURES)) {
       signal.throwIfAborted();
       progress("reading text in images", 0);
@@ -41,6 +42,7 @@ export class DocumentPictures {
       if (!image || !found) unread += 1;
       else {
         illegible += found.illegible;
+        doubtful.push(...(found.doubtful ?? []));
         if (found.lines.length > 0)
           read.push({ picture, image, text: new PictureText(image, await matchLooks(image, found.lines)) });
       }
@@ -51,17 +53,28 @@ export class DocumentPictures {
         reason: `their format is not supported, no installed text reader reads the language, or there are more than ${MAX_PICTURES}`,
       });
     if (illegible > 0)
-      untouched.push({ place: `${illegible} places in pictures`, reason: "their text is not legible" });
+      untouched.push({
+        place: `${illegible} places in pictures`,
+        reason: doubtful.length > 0 ? `their text is not legible: ${quote(doubtful)}` : "their text is not legible",
+      });
     return new DocumentPictures(document, read);
   }
 
   /** Replaces the text of the pictures by what was written into the blocks. Warns of text that does not fit. */
   async write(target: Target, imageText: ImageText, { signal, warn }: EngineContext): Promise<void> {
-    const poor: Record<keyof PictureLayout["poor"], string[]> = { overflowing: [], smaller: [], uneven: [] };
+    const poor: Record<keyof typeof POOR, string[]> = {
+      overflowing: [],
+      smaller: [],
+      typeface: [],
+      touching: [],
+      traces: [],
+      unchanged: [],
+    };
     const missing = new Set<string>();
     for (const { picture, image, text } of this.#read) {
       signal.throwIfAborted();
       const layout = await text.layOut(target);
+      poor.unchanged.push(...text.unchanged);
       if (!layout) continue;
       const erased = await imageText.erase(image, layout.replaced, signal);
       if (!erased) {
@@ -69,7 +82,9 @@ export class DocumentPictures {
         return;
       }
       await picture.write(layout.draw(erased));
-      for (const reason of Object.keys(POOR) as (keyof typeof POOR)[]) poor[reason].push(...layout.poor[reason]);
+      const faults = layout.findFaults(erased);
+      for (const [reason, texts] of Object.entries(faults)) poor[reason as keyof PictureFaults].push(...texts);
+      poor.traces.push(...new Set((erased.traces ?? []).flatMap((line) => layout.sources[line] ?? [])));
       for (const character of layout.missing) missing.add(character);
     }
     for (const [reason, getMessage] of Object.entries(POOR)) {
@@ -85,8 +100,11 @@ export class DocumentPictures {
 const POOR = {
   overflowing: (texts: string) => `Texts in pictures that do not fit even at the smallest readable size: ${texts}.`,
   smaller: (texts: string) => `Texts in pictures that became smaller than four fifths of their size: ${texts}.`,
-  uneven: (texts: string) =>
+  typeface: (texts: string) => `Texts in pictures whose typeface no installed font has: ${texts}.`,
+  touching: (texts: string) => `Texts in pictures that reach over a drawing or an edge beside them: ${texts}.`,
+  traces: (texts: string) =>
     `Texts in pictures on an uneven background, where traces of the old letters can remain: ${texts}.`,
+  unchanged: (texts: string) => `Texts in pictures that the engine left in the source language: ${texts}.`,
 };
 
 /** The most texts that a warning quotes, and the length of a quotation in characters. */

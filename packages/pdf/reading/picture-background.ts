@@ -67,38 +67,3 @@ function distance({ width, height, data }: Pixels, x: number, y: number, color: 
   const from = 3 * (Math.max(0, Math.min(height - 1, Math.round(y))) * width + column);
   return color.reduce((sum, value, channel) => sum + Math.abs((data[from + channel] ?? 0) - value), 0);
 }
-
-/** How far outside of its letters the background of a line is compared, in units of the font size. */
-const AROUND = 0.15;
-/** Colors this near to the background, summed over three channels, are its own; and the share of them on an even one. */
-const SAME = 36;
-const EVEN_SHARE = 0.75;
-/** The mean step of brightness over this many pixels on an uneven background, in levels of 255. A gradient has smaller steps. */
-const TEXTURE = { pixels: 3, step: 3.5 };
-
-/** Whether the background above and below a line is so uneven that replaced letters can leave traces. */
-export function isUneven(picture: Pixels, { corners, size, paper }: ImageLine): boolean {
-  const [topLeft, topRight, bottomRight, bottomLeft] = corners;
-  if (!topLeft || !topRight || !bottomRight || !bottomLeft) return false;
-  let [same, steps, count] = [0, 0, 0];
-  for (const [from, to, away] of [
-    [topLeft, topRight, -1],
-    [bottomLeft, bottomRight, 1],
-  ] as const) {
-    const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
-    const [ux, uy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
-    const values: number[] = [];
-    for (let along = 0; along <= length; along++) {
-      const [x, y] = [
-        from[0] + along * ux - away * AROUND * size * uy,
-        from[1] + along * uy + away * AROUND * size * ux,
-      ];
-      const value = distance(picture, x, y, [0, 0, 0]) / 3;
-      steps += Math.abs(value - (values[values.length - TEXTURE.pixels] ?? value));
-      values.push(value);
-      if (distance(picture, x, y, paper) < SAME) same++;
-    }
-    count += values.length;
-  }
-  return same < EVEN_SHARE * count && steps > TEXTURE.step * count;
-}

@@ -43,8 +43,9 @@ test("a longer text stays on the panel of a tilted sign", async () => {
     if (drawn.data[3 * index] !== data[3 * index])
       isOnPanel(index % WIDTH, Math.floor(index / WIDTH)) ? inside++ : outside++;
   expect(inside).toBeGreaterThan(500);
-  expect([outside, layout?.poor.overflowing]).toEqual([0, []]);
-  expect(layout?.poor.smaller).toEqual(["EXIT"]);
+  const faults = layout?.findFaults(picture);
+  expect([outside, faults?.overflowing, faults?.touching]).toEqual([0, [], []]);
+  expect(faults?.smaller).toEqual(["EXIT"]);
 });
 
 test.each([
@@ -67,23 +68,43 @@ test.each([
 });
 
 test.each([
-  ["one color", () => 240, []],
-  ["a gradient", (x: number) => 60 + Math.round(x / 4), []],
-  ["stripes", (x: number) => (x % 24 < 12 ? 120 : 90), ["EXIT"]],
-])("a text is named if its background is uneven: %s", async (_, shade, expected) => {
-  const data = new Uint8Array(WIDTH * HEIGHT * 3);
-  for (let at = 0; at < WIDTH * HEIGHT; at++) data.fill(shade(at % WIDTH), 3 * at, 3 * at + 3);
+  ["free room", 0, []],
+  ["a drawing", 5, ["END"]],
+] as const)("a text that becomes longer is named if %s is beside it", async (_, height, expected) => {
+  const data = new Uint8Array(WIDTH * HEIGHT * 3).fill(240);
+  // The drawing is between the heights at which the room beside the letters is measured.
+  for (let y = 144 - height; y < 144; y++) data.fill(40, 3 * (y * WIDTH + 165), 3 * (y * WIDTH + 420));
   const corners = [
-    [100, 100],
-    [400, 100],
-    [400, 150],
+    [100, 120],
+    [160, 120],
+    [160, 150],
     [100, 150],
   ] as const;
-  const look = { bold: true, serif: false, italic: false, ink: [250, 250, 10], paper: [120, 120, 120] } as const;
-  const line: ImageLine = { text: "EXIT", start: [100, 150], end: [400, 150], corners, size: 60, ...look };
-  const text = new PictureText({ width: WIDTH, height: HEIGHT, data }, [line]);
-  text.blocks[0]?.write([{ kind: "text", text: "FIN", style: 0 }]);
-  expect((await text.layOut({ language: "es", direction: "ltr" }))?.poor.uneven).toEqual(expected);
+  const look = { bold: true, serif: false, italic: false, ink: [10, 10, 10], paper: [240, 240, 240] } as const;
+  const line: ImageLine = { text: "END", start: [100, 150], end: [160, 150], corners, size: 40, ...look };
+  const picture = { width: WIDTH, height: HEIGHT, data };
+  const text = new PictureText(picture, [line]);
+  text.blocks[0]?.write([{ kind: "text", text: "TERMINACIÓN", style: 0 }]);
+  const layout = await text.layOut({ language: "es", direction: "ltr" });
+  expect(layout?.findFaults(picture).touching).toEqual(expected);
+});
+
+test("a text of several words that stays is named, and a name is not", () => {
+  const picture: Pixels = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT * 3).fill(240) };
+  const lines = ["Today's Specials", "Wivenhoe", "11.50 EUR"].map((text, row): ImageLine => {
+    const [y, right] = [100 + 90 * row, 100 + 20 * text.length];
+    const corners = [
+      [100, y - 30],
+      [right, y - 30],
+      [right, y],
+      [100, y],
+    ] as const;
+    const look = { bold: true, serif: false, italic: false, ink: [10, 10, 10], paper: [240, 240, 240] } as const;
+    return { text, start: [100, y], end: [right, y], corners, size: 40, ...look };
+  });
+  const text = new PictureText(picture, lines);
+  for (const block of text.blocks) block.write(block.runs);
+  expect(text.unchanged).toEqual(["Today's Specials"]);
 });
 
 test("a longer text does not wrap into the picture below the lowest text", async () => {

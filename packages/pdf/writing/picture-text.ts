@@ -1,17 +1,17 @@
-import { type Block, type ImageLine, joined, type Pixels, type Target, textOfRuns } from "@atelier/document-model";
+import { type Block, type ImageLine, joined, type Pixels, type Target } from "@atelier/document-model";
 import { Faces } from "../fonts/faces.ts";
 import { readLines } from "../layout/lines.ts";
 import { readParagraphs } from "../layout/paragraphs.ts";
 import { Hyphens } from "../reading/hyphens.ts";
-import { backgroundBoxes, isUneven } from "../reading/picture-background.ts";
+import { backgroundBoxes } from "../reading/picture-background.ts";
 import { readRuns } from "../reading/runs.ts";
 import { lineRun } from "../reading/scans.ts";
 import { getWords, widthFactors } from "../reading/texts.ts";
 import { boxThrough } from "../syntax/matrix.ts";
 import { drawTexts, placeLetters } from "./draw-letters.ts";
 import { findLimits } from "./picture-area.ts";
+import { findFaults, getSource, hasWords, type PictureFaults } from "./picture-faults.ts";
 import { getFactors, layOutParagraphs, type PictureParagraph } from "./picture-layout.ts";
-import { SMALL } from "./poor-pages.ts";
 
 /** The translation of a picture's text. */
 export interface PictureLayout {
@@ -19,32 +19,26 @@ export interface PictureLayout {
   replaced: ImageLine[];
   /** Draws the translation on the picture without these letters. */
   draw(picture: Pixels): Pixels;
-  /** The original texts of paragraphs that are not set well, by the reason. */
-  poor: {
-    /** They do not fit even at the smallest size. */
-    overflowing: string[];
-    /** They became smaller than four fifths of their size. */
-    smaller: string[];
-    /** Their background is uneven, so that traces of the old letters can remain. */
-    uneven: string[];
-  };
+  /** The original text of each of these lines. */
+  sources: string[];
+  /** Finds texts that are not set well on the picture without these letters. */
+  findFaults(picture: Pixels): PictureFaults;
   /** Characters that no installed font has. */
   missing: string[];
 }
 
 export { matchLooks } from "./match-looks.ts";
+export type { PictureFaults } from "./picture-faults.ts";
 
 /** The recognized text of a picture as blocks, and its translation in their place. */
 export class PictureText {
   readonly blocks: Block[];
   readonly #height: number;
-  readonly #picture: Pixels;
   readonly #paragraphs: PictureParagraph[] = [];
 
   constructor(picture: Pixels, lines: readonly ImageLine[]) {
     const { width, height } = picture;
     this.#height = height;
-    this.#picture = picture;
     const isTilted = findTilt(lines);
     const ofRun = new Map(
       lines.map((line) => [lineRun(isTilted(line) ? line : upright(line), 0, ([x, y]) => [x, height - y]), line]),
@@ -78,6 +72,11 @@ export class PictureText {
     }));
   }
 
+  /** The texts that were not changed, although they have words of a language. */
+  get unchanged(): string[] {
+    return this.#paragraphs.filter((one) => one.written === null && hasWords(one)).map(getSource);
+  }
+
   /** Lays the written text out. Null if nothing was changed. */
   async layOut(target: Target): Promise<PictureLayout | null> {
     const changed = this.#paragraphs.filter(({ written }) => written !== null);
@@ -96,19 +95,13 @@ export class PictureText {
     );
     return {
       replaced: changed.flatMap(({ lines }) => lines),
+      sources: changed.flatMap((one) => one.lines.map(() => getSource(one))),
       draw: (picture) => drawTexts(picture, texts),
-      poor: {
-        overflowing: laid.filter(({ layout }) => layout.overflows).map(getSource),
-        smaller: laid.filter(({ layout }) => layout.scale < SMALL && !layout.overflows).map(getSource),
-        uneven: laid.filter(({ lines }) => lines.some((line) => isUneven(this.#picture, line))).map(getSource),
-      },
+      findFaults: (picture) => findFaults(laid, picture),
       missing: [...new Set(laid.flatMap(({ layout }) => layout.missing))],
     };
   }
 }
-
-/** The original text of a paragraph. */
-const getSource = ({ runs }: PictureParagraph) => textOfRuns(runs).trim();
 
 /** Angles this close to the horizontal or vertical differ from it only by the error of their measurement. */
 const MAX_TILT = (2.5 * Math.PI) / 180;

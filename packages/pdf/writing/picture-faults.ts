@@ -1,0 +1,85 @@
+import { type ImageLine, type Pixels, textOfRuns } from "@atelier/document-model";
+import type { Layout } from "../layout/layout.ts";
+import type { PictureParagraph } from "./picture-layout.ts";
+import { SMALL } from "./poor-pages.ts";
+
+/** The original texts of paragraphs that are not set well, by the reason. */
+export interface PictureFaults {
+  /** They do not fit even at the smallest size. */
+  overflowing: string[];
+  /** They became smaller than four fifths of their size. */
+  smaller: string[];
+  /** No installed font is like their letters. */
+  typeface: string[];
+  /** They reach over a drawing or over the edge of their background. */
+  touching: string[];
+}
+
+interface LaidParagraph extends PictureParagraph {
+  layout: Layout;
+}
+
+/** The original text of a paragraph. */
+export const getSource = ({ runs }: Pick<PictureParagraph, "runs">): string => textOfRuns(runs).trim();
+
+/** Finds the faults of a picture's texts. `erased` is the picture without the letters that they replace. */
+export function findFaults(laid: readonly LaidParagraph[], erased: Pixels): PictureFaults {
+  const find = (isFaulty: (one: LaidParagraph) => boolean) => laid.filter(isFaulty).map(getSource);
+  return {
+    overflowing: find(({ layout }) => layout.overflows),
+    smaller: find(({ layout }) => layout.scale < SMALL && !layout.overflows),
+    typeface: find(({ lines }) => lines.some(isUnlike)),
+    touching: find((one) => isTouching(one, erased)),
+  };
+}
+
+/** Letters that differ more from those of the most similar font have another typeface, if so many of them were compared. */
+const LIKE = { least: 0.77, letters: 5 };
+
+const isUnlike = ({ likeness = 1, text }: ImageLine) =>
+  likeness < LIKE.least && (text.match(/\p{L}/gu)?.length ?? 0) >= LIKE.letters;
+
+/** Whether a text has several words of a language. A single one that an engine leaves is rather a name. */
+export const hasWords = ({ runs }: PictureParagraph) =>
+  (getSource({ runs }).match(/(?<![\p{L}\p{N}@/.])\p{L}{3,}(?![\p{L}\p{N}@/])/gu)?.length ?? 0) > 1;
+
+/** Colors this far from the background, summed over three channels of 255, are those of a drawing. */
+const FAR = 100;
+/** The share of the places in a text's lines that show a drawing, and the least number of places. */
+const TOUCHED = { share: 0.035, old: 0.02 };
+/** The places that are compared: their heights above the baseline and the step along it, in units of the font size. */
+const HEIGHTS = [0.05, 0.2, 0.35, 0.5, 0.65];
+const STEP = 0.15;
+
+/** Whether the new text reaches over more of a drawing than the old one did. */
+function isTouching({ layout, lines, angle }: LaidParagraph, erased: Pixels): boolean {
+  const [first] = lines;
+  if (!first) return false;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const onPicture = (u: number, v: number) => [u * cos - v * sin, erased.height - (u * sin + v * cos)] as const;
+  const places = layout.lines.flatMap(({ y, runs }) =>
+    runs.flatMap(({ x, width, size }) => listPlaces(width, size).map(([along, up]) => onPicture(x + along, y + up))),
+  );
+  const old = lines.flatMap(({ start, end, size }) => {
+    const length = Math.hypot(end[0] - start[0], end[1] - start[1]) || 1;
+    const [ux, uy] = [(end[0] - start[0]) / length, (end[1] - start[1]) / length];
+    return listPlaces(length, size).map(
+      ([along, up]) => [start[0] + along * ux + up * uy, start[1] + along * uy - up * ux] as const,
+    );
+  });
+  const share = (points: typeof old) =>
+    points.filter((point) => isFar(erased, point, first.paper)).length / Math.max(1, points.length);
+  return share(old) < TOUCHED.old && share(places) > TOUCHED.share;
+}
+
+const listPlaces = (width: number, size: number): (readonly [along: number, up: number])[] =>
+  Array.from({ length: Math.max(1, Math.ceil(width / (STEP * size))) }, (_, index) => index * STEP * size).flatMap(
+    (along) => HEIGHTS.map((height) => [along, height * size] as const),
+  );
+
+function isFar({ width, height, data }: Pixels, [x, y]: readonly [number, number], paper: ImageLine["paper"]) {
+  const [column, row] = [Math.round(x), Math.round(y)];
+  if (column < 0 || row < 0 || column >= width || row >= height) return true;
+  const at = 3 * (row * width + column);
+  return paper.reduce((sum, value, channel) => sum + Math.abs((data[at + channel] ?? 0) - value), 0) > FAR;
+}
