@@ -1,6 +1,6 @@
 import type { Raster } from "@atelier/images/raster";
 import { type Color, colorDistance, findMedian } from "./colors.ts";
-import { findFrequent } from "./frequent-color.ts";
+import { findFrequent, isNear } from "./frequent-color.ts";
 import type { RotatedBox } from "./geometry.ts";
 
 /** A part of a level line, as shares of its width. */
@@ -13,6 +13,8 @@ export interface Cell {
 const HEIGHT = 1.4;
 /** Thin letters cover a few percent of their line. */
 const INK_SHARE = 0.03;
+/** A larger share of the pixels of a line in columns has the color of their background. */
+const MIN_PAPER = 0.45;
 /** A contrast below this, in levels of 255 summed over three channels, is noise. */
 const MIN_CONTRAST = 60;
 /** A column with less ink, as a share of the height, is empty. */
@@ -102,6 +104,7 @@ function findInk({ width, height, data, channels }: Raster): Uint8Array | null {
   const colors = channels === 3 ? data : withoutAlpha(data, width * height);
   const all = Array.from({ length: width * height }, (_, at) => at);
   const paper = findFrequent(colors, all);
+  if (all.filter((at) => isNear(colors, at, paper)).length < MIN_PAPER * all.length) return null;
   const distances = Float32Array.from(all, (at) =>
     paper.reduce((sum, value, channel) => sum + Math.abs(colors[3 * at + channel] - value), 0),
   );

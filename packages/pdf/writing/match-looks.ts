@@ -6,20 +6,24 @@ import { type FontMatch, FontMatcher, uprightStyles } from "./match-fonts.ts";
 const SAME = { size: 0.15, ink: 90 };
 /** The lines with the most letters of a look that are compared with all fonts. */
 const COMPARED = 5;
+/** So many lines show which families can be that of a look. */
+const SHOWN = { lines: 2, families: 2 };
 /** The families of a picture's lines are as one: the share that the whole picture has in the choice of a look's family. */
 const WHOLE = 0.35;
 /** Lines whose letters differ more from all fonts say nothing about them. */
 const UNLIKE = 0.6;
-/** A rarer family and bolder or slanted letters have to be more like the letters by this much. */
-const CAUTION = { humanist: 0.008, mono: 0.03, bold: 0.003, italic: 0.01 };
+/** A rarer family and slanted letters have to be more like the letters by this much. */
+const CAUTION = { humanist: 0.008, mono: 0.03, italic: 0.01 };
+/** Letters of other fonts can be heavier than regular ones, so bold letters have to differ less from a line by this factor. */
+const BOLD = 0.8;
 /** The weight of a line differs from that of its look if the letters differ less from it, by this factor and step, and it has this many letters. */
-const OWN_WEIGHT = { factor: 0.7, step: 0.015, letters: 3 };
+const OWN_WEIGHT = { factor: 0.75, step: 0.012, letters: 3 };
 /** The least number of letters that show a font whose letters are equally wide. */
 const MONO_LETTERS = 6;
 /** Sizes of lines of one look that are nearer to each other than this share are the same. */
 const SAME_SIZE = 0.1;
 /** Letters of this width relative to their font are as wide as those of the font; wider ones are spaced. */
-const USUAL_WIDTH = { least: 0.93, most: 1.12 };
+const USUAL_WIDTH = { least: 0.93, most: 1.19 };
 /** The narrowest letters, relative to their font. */
 const NARROWEST = 0.55;
 /** The sizes that a fit may find, relative to the measured one. */
@@ -40,7 +44,7 @@ export async function matchLooks(picture: Pixels, lines: readonly ImageLine[]): 
   const looks = groupLines(lines);
   for (const look of looks)
     for (const line of look.lines.toSorted((a, b) => countLetters(b) - countLetters(a)).slice(0, COMPARED)) {
-      const matches = await matcher.compare(line, uprightStyles);
+      const matches = await matcher.compare(line, listStyles(look));
       if (matches.length > 0) look.matches.set(line, matches);
     }
   const families = sumCosts(looks);
@@ -61,9 +65,20 @@ export async function matchLooks(picture: Pixels, lines: readonly ImageLine[]): 
     for (const [own, matches] of found)
       for (const [line, like] of applyStyle([...matches.keys()], own, matches)) fitted.set(line, like);
     const ink = getUsualInk(look.lines);
-    for (const line of look.lines) fitted.set(line, { ...(fitted.get(line) ?? { ...line, ...toLook(style) }), ink });
+    const shared = shareEffects(look.lines);
+    for (const line of look.lines)
+      fitted.set(line, { ...(fitted.get(line) ?? { ...line, ...toLook(style) }), ink, effects: shared(line) });
   }
   return lines.map((line) => fitted.get(line) ?? line);
+}
+
+/** The styles that a line is compared with: after some lines of its look, only those of the families that can be its own. */
+function listStyles({ matches }: Look): readonly FontStyle[] {
+  if (matches.size < SHOWN.lines) return uprightStyles;
+  const costs = uprightStyles.map((style) => ({ style, cost: meanCost(matches, style) }));
+  const families = costs.toSorted((a, b) => a.cost - b.cost).map(({ style }) => style.family);
+  const likely = new Set([...new Set(families)].slice(0, SHOWN.families));
+  return uprightStyles.filter(({ family }) => likely.has(family));
 }
 
 const toLook = ({ family, bold, italic }: FontStyle) => ({ family, serif: family === "serif", bold, italic });
@@ -118,26 +133,26 @@ function sumCosts(looks: readonly Look[]): Map<FontStyle["family"], number> {
 
 /** The upright style that is most like the letters of a look. Null if no line can be compared. */
 function chooseStyle({ matches }: Look, families: ReadonlyMap<FontStyle["family"], number>): FontStyle | null {
-  let [best, least]: [FontStyle | null, number] = [null, Infinity];
+  if (matches.size === 0) return null;
   const letters = [...matches.keys()].reduce((sum, line) => sum + countLetters(line), 0);
-  for (const style of uprightStyles) {
-    if (style.family === "mono" && letters < MONO_LETTERS) continue;
-    const cost =
-      meanCost(matches, style) +
-      WHOLE * (families.get(style.family) ?? 0) +
-      (style.family === "humanist" ? CAUTION.humanist : style.family === "mono" ? CAUTION.mono : 0) +
-      (style.bold ? CAUTION.bold : 0);
-    if (cost < least) [best, least] = [style, cost];
-  }
-  return best;
+  const rated = [...Map.groupBy(uprightStyles, ({ family }) => family)].flatMap(([family, [regular, bold]]) => {
+    if (!regular || !bold || (family === "mono" && letters < MONO_LETTERS)) return [];
+    const [light, heavy] = [meanCost(matches, regular), meanCost(matches, bold)];
+    const caution = family === "humanist" || family === "mono" ? CAUTION[family] : 0;
+    const cost = Math.min(light, heavy) + WHOLE * (families.get(family) ?? 0) + caution;
+    return [{ style: heavy < BOLD * light ? bold : regular, cost }];
+  });
+  return rated.sort((a, b) => a.cost - b.cost)[0]?.style ?? null;
 }
 
+/** The mean cost of a style over the lines that were compared with it. Infinity if the last ones were not. */
 function meanCost(matches: Look["matches"], style: FontStyle): number {
   let [sum, weights] = [0, 0];
   for (const [line, found] of matches) {
     const own = found.find((match) => match.style === style);
+    if (!own) return Infinity;
     const weight = getWeight(line, found);
-    sum += weight * (own?.cost ?? 1);
+    sum += weight * own.cost;
     weights += weight;
   }
   return weights === 0 ? Infinity : sum / weights;
@@ -207,6 +222,20 @@ function toBaseline(line: ImageLine, { drop, offset, length: width }: FontMatch)
   const place = (along: number) =>
     [line.start[0] + along * ux - drop * uy, line.start[1] + along * uy + drop * ux] as const;
   return { start: place(offset), end: place(offset + width) };
+}
+
+/** The effects of lines of one look: those that most of their letters have. Noise and light look like a shadow of a single line. */
+function shareEffects(lines: readonly ImageLine[]): (line: ImageLine) => ImageLine["effects"] {
+  const all = lines.reduce((sum, line) => sum + countLetters(line), 0);
+  const isCommon = (effect: "outline" | "shadow" | "gradient") =>
+    2 * lines.reduce((sum, line) => sum + (line.effects?.[effect] ? countLetters(line) : 0), 0) > all;
+  const [outline, shadow, gradient] = (["outline", "shadow", "gradient"] as const).map(isCommon);
+  return ({ effects }) =>
+    effects && {
+      outline: outline ? effects.outline : null,
+      shadow: shadow ? effects.shadow : null,
+      gradient: gradient ? effects.gradient : null,
+    };
 }
 
 /** The median color of lines, by the number of their letters: the color of a single one can be mixed with its background. */

@@ -137,6 +137,10 @@ export function widened({ paragraph, around, limits }: PlacedParagraph, area: Te
     ),
   };
   const [before, after] = [Math.max(0, box.left - free.left), Math.max(0, free.right - box.right)];
+  if (area.alignment !== "center" && isLabel(paragraph, around)) {
+    const [middle, half] = [(box.left + box.right) / 2, own / 2 + Math.min(before, after)];
+    return { ...area, alignment: "center", left: middle - half, right: middle + half };
+  }
   if (area.alignment === "center") {
     const half = Math.max((area.right - area.left) / 2, own / 2 + Math.min(before, after));
     const middle = (area.left + area.right) / 2;
@@ -153,3 +157,23 @@ export function widened({ paragraph, around, limits }: PlacedParagraph, area: Te
     };
   return area;
 }
+
+/** Texts that begin within this distance below each other begin at one edge, in units of their size. */
+const SAME_EDGE = 0.6;
+
+/** Whether a line is one of a row of labels, as below the bars of a chart: texts of its size are beside it and none begins or ends where it does. */
+function isLabel({ box, size, lines: own }: Paragraph, { lines }: Surroundings): boolean {
+  const rest = lines.filter((line) => !own.includes(line));
+  const row = rest.filter(
+    (line) => Math.abs(line.y - (own[0]?.y ?? 0)) < 0.5 * size && Math.abs(line.size - size) < 0.2 * size,
+  );
+  const isAtEdge = rest.some(
+    ({ left, right }) =>
+      Math.min(Math.abs(left - box.left), Math.abs(right - box.right)) < SAME_EDGE * size &&
+      Math.abs((left + right) / 2 - (box.left + box.right) / 2) > 0.2 * size,
+  );
+  return row.length >= LABELS && !isAtEdge;
+}
+
+/** The least number of labels beside a label. */
+const LABELS = 2;
