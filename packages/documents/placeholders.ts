@@ -11,6 +11,9 @@ const ADDRESSES = [
 /** The label of an item or of a case in brackets, such as (a) or (iv). Behind a word it can be an ending, as in "item(s)". */
 const LABEL = String.raw`(?<![^\s([/–-])\((?:[a-z]|[ivx]{2,4})\)(?![\w\u00c0-\u024f])`;
 
+/** The initial of a name within a sentence, as in "by A. Smith". Case counts, because "a." is no initial. */
+const INITIAL = String.raw`(?-i:(?<=(?:[\w,;&)\u00c0-\u024f]|\b[A-Z]\.)[ \u00a0])[A-Z]\.(?=[ \u00a0](?:[A-Z]\.[ \u00a0])?[A-Z][a-z\u00c0-\u024f]))`;
+
 const CODE_SPAN = "`[^`\\n]{1,500}`";
 
 /** Text of any document that is never translated: addresses, common placeholders and code spans. */
@@ -19,6 +22,7 @@ export const PROSE_CODES = new RegExp(
     ...MATH.slice(0, -1),
     ...FUNCTION_CALLS,
     LABEL,
+    INITIAL,
     ...ADDRESSES,
     String.raw`\$?\{\{?[\w.\- ]{1,200}\}?\}`,
     String.raw`%(?:\d+\$)?[sdfi@]`,
