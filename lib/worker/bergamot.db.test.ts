@@ -64,15 +64,15 @@ test("a pair is offered, downloaded by the first job and then installed", { time
   expect(findModel(await readLanguages(headers))).toMatchObject({ state: "installed" });
 });
 
-test("a failed download names the file and its digest, not the source, and costs nothing", {
+test("a failed download names neither the file, its digest nor the source, and costs nothing", {
   timeout: 60_000,
 }, async () => {
   const { headers } = await testAccount(20);
   const problem = await translate(headers, { target_language: "ja" });
   const text = JSON.stringify(problem);
   expect(text).toContain("engine_unavailable");
-  expect(text).toMatch(/The file lex\.50\.50\.enja\.s2t\.bin\.gz \(SHA-256 [\da-f]{64}\) could not be downloaded/);
-  expect(text).not.toMatch(/127\.0\.0\.1|answered/);
+  expect(text).toContain("The language model could not be downloaded.");
+  expect(text).not.toMatch(/127\.0\.0\.1|answered|SHA-256|\.bin/);
   const balance = await (await fetch(`${service.base}/balance`, { headers })).json();
   expect(balance).toMatchObject({ available: 20 });
 });

@@ -41,16 +41,16 @@ export async function downloadFile(
   const maxBytes = file.compressedBytes ?? Math.ceil((file.sizeBytes ?? 0) * MAX_OVERHEAD) + SLACK_BYTES;
   const where = getAddress(file, source);
   const digest = file.compressedSha256 ?? file.sha256;
-  const named = `The file ${file.path.split("/").at(-1)}${digest ? ` (SHA-256 ${digest})` : ""}`;
-  const fail = (reason: string, fault: string, cause: unknown) =>
-    new ModelStoreError(`${where}: ${reason}`, { cause, publicMessage: `${named} ${fault}` });
+  // A customer can do nothing with the address and the digest, so only the operator's log has them.
+  const named = digest ? ` Its SHA-256 is ${digest}.` : "";
+  const fail = (reason: string, cause: unknown) => new ModelStoreError(`${where}: ${reason}${named}`, { cause });
   try {
     await download(openFile(file, source, maxBytes), partial, { attempts: 3, ...retry, signal, onBytes });
   } catch (cause) {
     signal?.throwIfAborted();
     const reason = cause instanceof Error ? cause.message : String(cause);
     if (cause instanceof Error && cause.name === "TooLargeError") await rm(partial, { force: true });
-    throw fail(`The file could not be downloaded. ${reason}`, "could not be downloaded.", cause);
+    throw fail(`The file could not be downloaded. ${reason}`, cause);
   }
   try {
     await verifyCompressed(partial, file);
@@ -63,7 +63,7 @@ export async function downloadFile(
     // To continue this download would always fail.
     await Promise.all([rm(partial, { force: true }), rm(`${target}.new`, { force: true })]);
     const reason = cause instanceof Error ? cause.message : cause;
-    throw fail(`${reason} The file was removed.`, "arrived with another size or content.", cause);
+    throw fail(`${reason} The file was removed.`, cause);
   }
 }
 
