@@ -16,7 +16,8 @@ const ENGINE_CODES: readonly ErrorCode[] = [
 /** A failure without a known cause. */
 export const engineFailed: EngineFailure = {
   code: "engine_failed",
-  message: "The engine failed on this input. Nothing was charged. Try again.",
+  message:
+    "The engine failed on this input. Nothing was charged. If it fails again, ask the operator, whose log has the reason.",
   outcome: "failed",
   tryNext: true,
   safeToRepeat: false,
