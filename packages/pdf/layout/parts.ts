@@ -31,7 +31,7 @@ export function layOutColumns(columns: readonly (readonly Part[])[]): Layout[][]
 }
 
 /**
- * A heading has letters this much larger than those of the text, and at most this many lines. Its letters become narrower
+ * A heading is bold or has letters this much larger than those of the text, and at most this many lines. Its letters become narrower
  * by this before it needs another line.
  */
 const HEADING = { larger: 1.1, lines: 2, narrowest: 0.9 };
@@ -39,10 +39,14 @@ const HEADING = { larger: 1.1, lines: 2, narrowest: 0.9 };
 /** Whether a paragraph is a heading, which keeps its size beside those of other columns. */
 function headingTest(calls: readonly LayoutCall[]): (call: LayoutCall) => boolean {
   const lines = new Map<number, number>();
-  for (const { paragraph } of calls)
-    lines.set(paragraph.size, (lines.get(paragraph.size) ?? 0) + paragraph.lines.length);
-  const [text = [0]] = [...lines].sort((a, b) => b[1] - a[1]);
-  return ({ paragraph }) => paragraph.size > HEADING.larger * text[0] && paragraph.lines.length <= HEADING.lines;
+  const isBold = ({ styles }: LayoutCall) => styles.every(({ fontStyle }) => fontStyle.bold);
+  for (const call of calls)
+    if (!isBold(call))
+      lines.set(call.paragraph.size, (lines.get(call.paragraph.size) ?? 0) + call.paragraph.lines.length);
+  const [text = [Infinity]] = [...lines].sort((a, b) => b[1] - a[1]);
+  return (call) =>
+    (call.paragraph.size > HEADING.larger * text[0] || (isBold(call) && text[0] < Infinity)) &&
+    call.paragraph.lines.length <= HEADING.lines;
 }
 
 function fillColumns(

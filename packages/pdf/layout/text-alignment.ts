@@ -137,6 +137,17 @@ const beginsAtRule = ({ box, size }: Paragraph, { box: rule, paint }: Shape): bo
   Math.abs(rule.left - box.left) < RULE.tolerance * size &&
   rule.right > box.right + RULE.wider * size;
 
+/** As many other lines that end where a line does, at different beginnings, show labels that are set to the right. */
+const LABELS_AT_RIGHT = 3;
+
+function endsColumnOfLabels({ box, size }: Paragraph, lines: readonly Line[]): boolean {
+  const isSame = (a: number, b: number) => Math.abs(a - b) < 0.05 * size;
+  const ending = lines.filter(({ left, right }) => isSame(right, box.right) && Math.abs(left - box.left) > 0.5 * size);
+  const beginnings = new Set(ending.map(({ left }) => Math.round(left)));
+  const isAtLeft = lines.filter(({ left }) => isSame(left, box.left)).length > 1;
+  return beginnings.size >= LABELS_AT_RIGHT && !isAtLeft;
+}
+
 /** The alignment of a single line, by its box, by the lines above and below it, and by the page. */
 export function alignmentOfLine(
   paragraph: Paragraph,
@@ -144,6 +155,7 @@ export function alignmentOfLine(
   container: Box | null,
 ): Alignment {
   const { box, size } = paragraph;
+  if (endsColumnOfLabels(paragraph, lines)) return "right";
   if (shapes.some((shape) => isBeforeLeader(paragraph, shape))) return "left";
   if (shapes.some((shape) => isCenteredAtRule(paragraph, shape))) return "center";
   if (shapes.some((shape) => beginsAtRule(paragraph, shape))) return "left";

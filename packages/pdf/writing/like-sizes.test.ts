@@ -54,3 +54,15 @@ test("a label below a line to sign on begins where the line does", async () => {
   const lines = await translatedLines(sheet, (text) => text.replace("Signature of parent or guardian", "Signature"));
   expect(lines.find(({ text }) => text === "Signature")?.x).toBeCloseTo(220, 0);
 });
+
+test("labels that end at one edge before rules grow to the left", async () => {
+  const sheet = new Sheet().text(230, 460, SERIF, 10, "Katie Smith lives in the old town and works in the new one");
+  for (const [row, text] of ["PERSONAL INFORMATION", "WORK", "EDUCATION", "OTHER LANGUAGES"].entries()) {
+    const y = 430 - 40 * row;
+    sheet.text(220 - getWidth(text, SERIF, 10), y, SERIF, 10, text).raw(`0.5 w 228 ${y} m 390 ${y} l S`);
+  }
+  const lines = await translatedLines(sheet, (text) => text.replace("WORK", "WORK AND EXPERIENCE"));
+  const label = lines.find(({ text }) => text.startsWith("WORK"));
+  expect(label?.right).toBeCloseTo(220, 0);
+  expect(label?.size).toBeGreaterThan(9.9);
+});
