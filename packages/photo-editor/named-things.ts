@@ -7,6 +7,7 @@ import { findColored } from "./things/colored-thing.ts";
 import { readFruit } from "./things/fruit-names.ts";
 import { findGroup } from "./things/groups.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
+import { shareOfHue } from "./things/worn-color.ts";
 import { computeBox } from "./tools/part.ts";
 
 /** Words for the main subject. Everything else is searched by name. */
@@ -85,5 +86,33 @@ async function searchNamed(
   // A red thing is no red bicycle if the detector, which knows bicycles, finds none.
   const isKnown = parts.isDetectable(words) || parts.isDetectable(last);
   const fruit = readFruit(words);
+  const other = fruit && !found ? await findByOtherFruit(image, fruit, edit) : null;
+  if (other) return other;
   return found ?? (isKnown ? null : findColored(image, fruit ? `${fruit.color} ${fruit.name}` : words, edit));
+}
+
+/** Fruits that a detector knows, for which it takes those that it does not know: a lemon is seen as an orange. */
+const KNOWN_FRUITS = ["orange", "apple"];
+/** A fruit has about its color on this share of what is colored of it. */
+const OF_COLOR = 0.5;
+
+/** A fruit that the detector sees as another one, by its color; null if there is none. */
+async function findByOtherFruit(
+  image: Raster,
+  { name, color }: { name: string; color: string },
+  edit: EditContext,
+): Promise<FoundPart | null> {
+  for (const known of KNOWN_FRUITS) {
+    const found = known === name ? null : await edit.parts.find(image, known);
+    edit.context.signal.throwIfAborted();
+    const each = found?.each ?? (found ? [found] : []);
+    const [best] = each
+      .map((own) => ({ own, share: shareOfHue(image, own.mask, color) }))
+      .filter(({ share }) => share > OF_COLOR)
+      .sort((first, second) => second.share - first.share);
+    if (!best) continue;
+    edit.context.warn(`"${name}" was searched as "${known}".`);
+    return { mask: best.own.mask, box: best.own.box };
+  }
+  return null;
 }

@@ -146,6 +146,8 @@ function backgroundStep(words: string, preposition = ""): Step[] | null {
 function skyStep(words: string): Step[] | null {
   const plain = words
     .replace(ARTICLE, "")
+    // Clouds of a storm are drawn with its dark sky.
+    .replace(/^(?:(?:dark|dramatic|heavy|big|threatening|black) )*storm clouds$/, "stormy sky")
     .replace(/^(?:look|more) /, "")
     .replace(/ (?:instead|one)$/, "")
     .trim();

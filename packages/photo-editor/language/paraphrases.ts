@@ -14,11 +14,6 @@ const REMOVED_AND_PAINTED = new RegExp(
   `${START}(?:remove|delete|get rid of|take away) (${OWNER} (?:[a-z]+ )?(?:wall|background|backdrop|floor|ground|curtain|wallpaper|carpet)(?: (?:behind|under|around) [a-z' -]{2,30}?)?),? and (?:make|paint|turn|colou?r) it ((?:light |dark |pale )?[a-z]+)${END}`,
   "g",
 );
-/** A patterned wall that a plain one replaces. */
-const WALL_REPLACED = new RegExp(
-  `\\b(?:replace|swap|exchange|change) ${OWNER} (?:[a-z]+ ){0,2}(?:wallpaper|wall|backdrop|background)(?: behind [a-z' -]{2,30}?)? (?:by|with|for|to|into) (?:an? )?((?:plain|solid|simple|uniform|flat|smooth|clean|even) )((?:light |dark |pale |bright |soft |deep )*[a-z]+) (?:wall|wallpaper|one|background|backdrop|surface)\\b`,
-  "g",
-);
 /** "Replace the gray sky with a clear blue one". */
 const SKY_REPLACED = new RegExp(
   `\\b(?:replace|swap|exchange|change) ${OWNER} (?:[a-z]+ ){0,2}sky (?:by|with|for|to|into) (?:an? )?(?:${CLEAR},? )*blue (?:one|sky)\\b(?! with)`,
@@ -64,9 +59,6 @@ export const inRuleWords = (text: string): string =>
   text
     .replace(REMOVED_AND_PAINTED, (whole, start: string, thing: string, color: string) =>
       endColor(color)?.rest === "" ? `${start}make ${thing} ${color}` : whole,
-    )
-    .replace(WALL_REPLACED, (whole, _plain: string, color: string) =>
-      endColor(color)?.rest === "" ? `replace the background with plain ${color}` : whole,
     )
     .replace(BEHIND, "$1")
     .replace(OLD_BACKGROUND, "$1$2")

@@ -8,9 +8,10 @@ import { warnOfLeft } from "../outcome.ts";
 import type { Place, ToolArguments } from "../plan.ts";
 import { computeBox } from "../tools/part.ts";
 import { getCover } from "./clothes.ts";
-import { findLetters, isLettering } from "./lettering.ts";
+import { isLettering } from "./lettering.ts";
 import { findLogo, orNull, readLogo } from "./logo.ts";
 import { notFound } from "./main-subject.ts";
+import { withoutLetters } from "./removed-letters.ts";
 import { isSurfaceName } from "./surface-names.ts";
 
 /** Fills a mask or the outlines of named objects, with their shadows, with what is around them. */
@@ -34,7 +35,7 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
   const { object, where } = args;
   const onDoubt = edit.mask ? undefined : (hole: Mask) => refuseLarge(object, hole);
   const clean = (marks: { mask: Mask } | { objects: string[] }) => fillHole(image, marks, edit, onDoubt);
-  if (isLettering(object)) return clean({ mask: (await findLetters(image, args, edit)).mask });
+  if (isLettering(object)) return withoutLetters(image, args, edit, (hole) => clean({ mask: hole }));
   if (!edit.mask && (getCover(object) !== null || isSurfaceName(object) || /\bskin$/.test(object)))
     throw new AppError(
       "nothing_matched",

@@ -107,8 +107,8 @@ export const hue = ([, a, b]: Lab) => (Math.atan2(b, a) * 180) / Math.PI;
 /** The angle between two hues. */
 export const turn = (first: number, second: number) => Math.abs(((((first - second) % 360) + 540) % 360) - 180);
 
-/** Colors of things by these names. The CSS colors are those of light: yellow in shadow looks green, and orange amber. */
-const PAINTS: Record<string, string> = { yellow: "#ffd400", orange: "#ff7f0e" };
+/** Colors of things by these names. The CSS colors are those of light: yellow in shadow looks green, orange amber, and brown red. */
+const PAINTS: Record<string, string> = { yellow: "#ffd400", orange: "#ff7f0e", brown: "#7a4a24" };
 
 /** The OKLab color in which a thing is painted. */
 export const paintFrom = (color: string): Lab => labFrom(PAINTS[color] ?? color);
