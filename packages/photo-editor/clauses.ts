@@ -13,7 +13,7 @@ export interface ParsedInstructions {
 }
 
 const NEGATION =
-  /^(?:please )?(?:but )?(?:do not|don't|dont|never|without|no need to|avoid|leave out|not\b|no (?!background)\w+|keep (?:the |its |all )?(?:image |original )?(?:size|aspect|aspect ratio|colou?rs?|background|rest|everything|original|quality|proportions|dimensions|same|subject|composition)\b|nothing else|(?:the rest|everything else|all else) (?:(?:can |should |must )?(?:stays?|remains?)\b|(?:unchanged|untouched|as (?:it )?is)$)|leave (?:everything|all|the (?:rest|others?|image|photo|picture|size|aspect|colou?rs?|proportions|quality|format|text|composition))\b)/;
+  /^(?:please )?(?:but )?(?:do not|don't|dont|never|without|no need to|avoid|leave out|not\b|no (?!background)\w+|keep (?:the |its |all )?(?:image |original )?(?:size|aspect|aspect ratio|colou?rs?|background|rest|everything|original|quality|proportions|dimensions|same|subject|composition)\b|nothing else|[a-z]+ nothing(?: else)?$|(?:the rest|everything else|all else) (?:(?:can |should |must )?(?:stays?|remains?)\b|(?:unchanged|untouched|as (?:it )?is)$)|leave (?:everything|all|the (?:rest|others?|image|photo|picture|size|aspect|colou?rs?|proportions|quality|format|text|composition))\b)/;
 const POLITE =
   /^(?:(?:please|pls|plz|hi|hello|hey|could you|can you|would you|will you|i want you to|i want to|i want it|i want|i need you to|i need|i'd like it to be|i'd like you to|i'd like to|i'd like|i would like to|i would like|let's|lets|now|just|also|then|and|finally|first|firstly|second|secondly|third|next|lastly|after that|afterwards|to|kindly|the result should be|it should be)\s+)+/;
 const CLOSING = /(?:^|\s+)(?:please|pls|plz|thanks a lot|thanks|thank you so much|thank you|for me)$/;
@@ -152,6 +152,7 @@ function split(text: string): string[] {
     )
     .replace(/ with(?:out any| no| zero| as little) (?:distort|stretch)\w*(?: as possible)?/g, "")
     .replace(/ (?=(?:do not|don't|dont) (?:distort|stretch|squash|squish|deform)\b)/g, " ; ")
+    .replace(/ with (?=(?:soft |light )?pastel (?:colou?rs|tones|palette)\b)/g, " ; ")
     .replace(/ with (?:a lot of|lots of|plenty of|much|extra) (contrast|saturation)\b/g, " ; much more $1")
     .replace(/ without (?=(?:changing|affecting|touching|altering) (?:the|my|his|her|its) )/g, " ;without ")
     .replace(

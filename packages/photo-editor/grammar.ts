@@ -171,6 +171,7 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     for (const { tool, arguments: args } of steps)
       if (tool === "apply_to") before.part = args.part;
       else if (tool === "recolor" && args.object !== undefined) before.part = args.object;
+      else if (tool === "crop" && args.around !== undefined) before.part = args.around;
     // "Make the cup brighter and warmer" changes only the cup.
     const about = index > 0 && !extended && isState(words) ? partOfLast(plan.steps) : undefined;
     const read = (about && onPart(steps, about)) || steps;

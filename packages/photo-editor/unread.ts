@@ -22,6 +22,7 @@ const CHANGES: readonly (readonly [pattern: RegExp, tools: readonly ToolName[]])
   // Pencil and ink are drawn without colors.
   [/\bcolou?red (?:pencils?|sketch|drawing)\b|\b(?:with|in) colou?rs?$/, ["text", "mark", "border", "apply_to"]],
   [/\b(?:vintage|retro|polaroid|film look)\b/, ["vintage", "pad"]],
+  [/\bpastel (?:colou?rs|tones)\b/, ["saturation", "recolor", "replace_background", "replace_sky", "text"]],
   [/\bduo-?tone\b/, ["duotone"]],
   [
     /\b(?:watercolou?rs?|aquarelle|sketch|drawing|charcoal|comics?|oil painting|impressionis[tm]|pencil|cartoon|anime|pop art|pixel ?-?art|half-?tone)\b/,

@@ -101,7 +101,11 @@ function namesIn(step: Step): string[] {
       "dramatic spotlight shine stand out pop focus selective splash keep things",
     ];
   if (step.tool === "mark") return [step.arguments.around, MARK_WORDS];
-  if (step.tool === "replace_sky") return sceneWords(step.arguments.scene);
+  if (step.tool === "replace_sky")
+    return [
+      ...sceneWords(step.arguments.scene),
+      /\bstormy\b/.test(step.arguments.scene) ? "storm clouds heavy threatening" : "",
+    ];
   if (step.tool === "replace_background")
     return [...sceneWords(step.arguments.scene ?? ""), step.arguments.subject ?? "", PLACE_WORDS];
   if (step.tool === "pad" && step.arguments.continued)
@@ -174,7 +178,7 @@ function namesIn(step: Step): string[] {
       "compress file size kb mb k kilobytes megabytes below than less limit or max heavy weigh bring shrink tops",
     ];
   if (step.tool === "exposure") return ["fix correct daytime daylight midday noon hour relight"];
-  if (step.tool === "contrast") return ["flat"];
+  if (step.tool === "contrast") return ["flat drama"];
   if (step.tool === "recolor")
     return [
       step.arguments.object ?? "glow shine elements surfaces",

@@ -27,6 +27,10 @@ const NOT_SUBJECTS =
 const AT_SIDE =
   /^(?:crop|reframe|frame|zoom in|zoom|cut|trim)(?: (?:it|in|down|tight(?:ly)?|close(?:ly)?|(?:as a |in a )?square|the (?:image|photo|picture)))* (?:to|on|onto|around) (?:only |just )?(?:the|my|his|her) (?:(?:big|large|huge|small|tiny|little|biggest|largest|smallest) )*([a-z]{2,}(?: [a-z]+){0,2}) (?:on|at|to|in) the (?:far |very )?((?:top|bottom|upper|lower)[- ](?:left|right)|left|right|top|bottom|middle|cent(?:er|re))(?: side| edge| corner)?$/;
 
+/** A thing with what it is on or beside: "crop to the bird on the tree trunk". */
+const RELATED =
+  /^(?:crop|reframe|zoom in|cut|trim)(?: (?:it|in|down|tight(?:ly)?|close(?:ly)?))* (?:to|on|onto|around) (?:only |just )?(?:the|my|his|her) ([a-z]{2,}(?: [a-z]+)? (?:on|under|beside|behind|near|next to|above|below|in front of|holding) (?:the|an?|my|his|her) (?!(?:far|very|left|right|top|bottom|upper|lower|middle|cent(?:er|re)|corner|edge|side|image|photo|picture|background|foreground)\b)[a-z]+(?: [a-z]+)?)$/;
+
 /** A photo for a document shows the head and the shoulders, in the usual shape of 35 × 45 mm. */
 const PASSPORT =
   /^(?:(?:make|create|turn (?:it|this) into|crop(?: it)? (?:to|for)) )?(?:an? |my |her |his )?(?:passport|visa|biometric|id)(?: card)? (?:photo|picture|pic|portrait|image)(?: (?:from|of|out of|with) (?:this|it|her|him|me|(?:the|this|my) [a-z]+))?$/;
@@ -60,6 +64,9 @@ const readCrop: Rule = ({ words: said }) => {
         around: `${/^(?:mid|cent)/.test(at) ? "center" : at} ${thing}`,
       }),
     ];
+  const related = RELATED.exec(words)?.[1];
+  if (related !== undefined && !NOT_SUBJECTS.test(related) && related.length <= 60)
+    return [step("crop", { around: related })];
   const named = /\b(\d{1,4}(?:\.\d{1,3})?)\s*:\s*(\d{1,4}(?:\.\d{1,3})?)\b/.exec(words);
   const ratio = named ? `${named[1]}:${named[2]}` : RATIOS.find(([pattern]) => pattern.test(words))?.[1];
   const isShape =

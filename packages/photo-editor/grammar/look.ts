@@ -39,7 +39,7 @@ const LOOKS: [RegExp, () => Step[]][] = [
     () => [step("contrast", { percent: -20 }), step("saturation", { percent: -10 })],
   ],
   [
-    /^(?:(?:make|give) it (?:a |look )?)?(?:more )?(?:cinematic|dramatic|moody)(?: look| feel)?$/,
+    /^(?:(?:make|give) it (?:a |look )?)?(?:more )?(?:cinematic|dramatic|moody)(?: look| feel)?$|^(?:add|give it) (?:(?:some|more|a bit of|a little|a touch of) )?drama$/,
     () => [step("contrast", { percent: 25 }), step("saturation", { percent: -10 }), step("vignette", { percent: 30 })],
   ],
   [
@@ -97,6 +97,10 @@ const LOOKS: [RegExp, () => Step[]][] = [
   [
     /^(?:(?:make|give|add|turn|create|put|set|use|with|in|into) )?(?:(?:it|this|the (?:image|photo|picture|scene)) )?(?:(?:an?|some|look|feel|like|into|in|more|the) )*(?:(?:very|warm|dark|dim|soft|evening|romantic|intimate|cozy|cosy),? (?:and )?)*(?:cozy|cosy|candle-?lit|candle-?light|by candlelight|romantic|intimate|fireside)(?: (?:warm|dark|evening|night|dinner|candle-?lit|candle-?light|fireside|light|lighting|mood|look|feel|feeling|atmosphere|ambience|vibes?|scene|style|effect))*$/,
     () => [step("exposure", { stops: -0.5 }), step("warmth", { percent: 40 }), step("vignette", { percent: 35 })],
+  ],
+  [
+    /^(?:(?:make|give|add|use|with) (?:it )?)?(?:an? |some )?(?:warm,? (?:and )?(?:dim|dimmed|low)|(?:dim|dimmed|low),? (?:and )?warm) light(?:ing)?$/,
+    () => [step("exposure", { stops: -0.4 }), step("warmth", { percent: 25 })],
   ],
   [/^make it (?:half|50%) as bright$/, () => [step("exposure", { stops: -1 })]],
   [/^make it (?:twice|two times) as bright$/, () => [step("exposure", { stops: 1 })]],

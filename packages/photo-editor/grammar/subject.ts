@@ -67,7 +67,7 @@ export function takePlace(words: string): { rest: string; place: Place | undefin
 
 /** The place of a thing beside another one, "on the shelf". */
 const RELATED =
-  / (?:from|on|in|at|off|behind|beside|under|above|near|next to|in front of) (?:(?:the|my|his|her|its|their|this|that|an?) .+|her|him|it|them|me|us)$/;
+  / (?:from|on|in|at|off|behind|beside|under|underneath|below|beneath|above|over|near|next to|in front of) (?:(?:the|my|his|her|its|their|this|that|an?) .+|her|him|it|them|me|us)$/;
 
 /** Words that say where a thing is and name none. */
 const ONLY_PLACE = /^(?:left|right|top|bottom|middle|cent(?:er|re)|corners?|upper|lower)(?:[- ](?:left|right))?$/;

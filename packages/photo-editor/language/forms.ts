@@ -105,7 +105,7 @@ const ONLY_BUST_BEFORE = new RegExp(
 
 /** "Swap the orange of the suit for green" and "change the color green of the board to blue" name a thing and its color. */
 const COLOR_OF_THING =
-  /\b(?:swap|change|turn|replace|switch|exchange) the (?:colou?r )?((?:light |dark )?[a-z]+)(?: colou?r)? (?:of|on|in) (the|my|his|her) ([a-z]+(?: [a-z]+)?) (?:for|to|with|into|by|in) (?:an? )?((?:light |dark )?[a-z]+|#[0-9a-f]{3,8})\b/g;
+  /\b(?:swap|change|turn|replace|switch|exchange) the (?:colou?r )?((?:light |dark )?[a-z]+)(?: colou?r)? (?:of|on|in) (the|my|his|her) ([a-z]+(?: [a-z]+)?) (?:for|to|with|into|by|in) (?:an? )?(?:(?:metallic|shiny|glossy|bright|nice|rich) )*((?:light |dark )?[a-z]+|#[0-9a-f]{3,8})\b/g;
 /** "Give the sky a pinkish tone" makes it more pink. */
 const TONED =
   /\bgive (the|my|his|her) (?!image|photo|picture|whole)([a-z]+(?: [a-z]+)?) an? (?:(?:slight|slightly|subtle|soft|light|bit of a) )?([a-z]+?)(?:ish)? (?:(?:dusk|dawn|sunset|sunrise|evening|morning) )?(?:tone|tint|hue|touch|glow|shade|cast|tinge)\b/g;

@@ -61,6 +61,11 @@ export const inRuleWords = (text: string): string =>
       endColor(color)?.rest === "" ? `${start}make ${thing} ${color}` : whole,
     )
     .replace(BEHIND, "$1")
+    // "Make the room look like evening" is about the light of the image.
+    .replace(
+      /\b(make|let|get) the (?:whole |entire )?(?:room|place|street|landscape|view|city|house|garden|beach|setting) look (?=like (?:it(?:'s| is) )?(?:an? |the )?(?:early |late |warm )?(?:evening|morning|night|dusk|dawn|sunset|sunrise|golden hour|daytime|noon|midday)\b)/g,
+      "$1 it look ",
+    )
     .replace(OLD_BACKGROUND, "$1$2")
     .replace(
       / (?:with|and) (black|white|gr[ae]y) (?:bars|stripes|strips) (?:at|on) (?:the )?top and (?:the )?bottom\b/g,
