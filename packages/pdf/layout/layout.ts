@@ -62,7 +62,8 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
     }
   }
   const { scale, spread, narrow, squeeze } = chosen;
-  if (area.wider && scale * narrow < SEEN) return layOutText(runs, { ...call, area: { ...area, ...area.wider } });
+  if (area.wider && scale * narrow < SEEN)
+    return layOutText(runs, { ...call, area: { ...area, ...area.wider, wider: undefined } });
   const isAsBefore = chosen.lines.length === paragraph.lines.length && scale > 0.99;
   const middle = isAsBefore ? null : getCellTop(chosen.lines.length, chosen, call);
   const top = middle ?? paragraph.lines[0]?.y ?? paragraph.box.top;
