@@ -12,8 +12,17 @@ export function medianColor(image: Raster, mask: ArrayLike<number>): Color {
 /** The median of each channel over some pixels. */
 export function findMedian({ channels, data }: Raster, pixels: readonly number[]): Color {
   const middle = (channel: number) => {
-    const values = Uint8Array.from(pixels, (at) => data[at * channels + channel]).sort();
-    return values[values.length >> 1] ?? 0;
+    const counts = new Uint32Array(256);
+    for (const at of pixels) counts[data[at * channels + channel]] += 1;
+    let before = 0;
+    const half = pixels.length >> 1;
+    return Math.max(
+      0,
+      counts.findIndex((count) => {
+        before += count;
+        return before > half;
+      }),
+    );
   };
   return [middle(0), middle(1), middle(2)];
 }

@@ -1,6 +1,7 @@
 import { boxBlur } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { type Color, colorDistance, distance, findMedian, medianColor } from "./colors.ts";
+import { cropAround } from "./crop-around.ts";
 import { forEachPixelIn } from "./find-lines.ts";
 import type { RotatedBox } from "./geometry.ts";
 import { glyphMask, isSpread } from "./glyphs.ts";
@@ -22,8 +23,6 @@ export interface Letters {
   color: Color;
 }
 
-/** The part around a line, as a share of its height. */
-const MARGIN = 0.7;
 /** Colors within this distance, in levels of 255, belong to one flat color. */
 const SAME_COLOR = 36;
 /** The flat colors of a line that are tried. */
@@ -132,32 +131,6 @@ function hasTwoColors(image: Raster, inside: Uint8Array, ink: Color): boolean {
     if (distance(image, at, mixture) < MIXED) mixed++;
   }
   return mixed > TWO_COLORS * all;
-}
-
-function cropAround(image: Raster, box: RotatedBox): Pick<Letters, "image" | "left" | "top" | "box"> {
-  const [cos, sin] = [Math.abs(Math.cos(box.angle)), Math.abs(Math.sin(box.angle))];
-  const margin = Math.ceil(MARGIN * box.height) + 2;
-  const [halfWidth, halfHeight] = [
-    (box.width * cos + box.height * sin) / 2 + margin,
-    (box.width * sin + box.height * cos) / 2 + margin,
-  ];
-  const left = Math.max(0, Math.floor(box.center[0] - halfWidth));
-  const top = Math.max(0, Math.floor(box.center[1] - halfHeight));
-  const width = Math.max(1, Math.min(image.width, Math.ceil(box.center[0] + halfWidth)) - left);
-  const height = Math.max(1, Math.min(image.height, Math.ceil(box.center[1] + halfHeight)) - top);
-  const data = new Uint8Array(3 * width * height);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const from = ((top + y) * image.width + left + x) * image.channels;
-      for (let channel = 0; channel < 3; channel++) data[3 * (y * width + x) + channel] = image.data[from + channel];
-    }
-  const center = [box.center[0] - left, box.center[1] - top] as const;
-  return {
-    image: { width, height, channels: 3, data },
-    left,
-    top,
-    box: { ...box, center },
-  };
 }
 
 function* candidates(image: Raster, box: RotatedBox, inside: Uint8Array): Generator<Uint8Array> {

@@ -29,10 +29,19 @@ export function findFrequent(data: Uint8Array, pixels: readonly number[]): Color
     if (sum > most) [best, most] = [key, sum];
   }
   const color = [(best >> 8) * 16 + 8, ((best >> 4) & 15) * 16 + 8, (best & 15) * 16 + 8] as const;
-  const near = pixels.filter((at) => differenceAt(data, at, ...color) < ALIKE);
+  const values = [0, 1, 2].map(() => new Uint32Array(256));
+  let count = 0;
+  for (const at of pixels) {
+    if (differenceAt(data, at, ...color) >= ALIKE) continue;
+    count++;
+    for (let channel = 0; channel < 3; channel++) values[channel][data[3 * at + channel]] += 1;
+  }
   const middle = (channel: number) => {
-    const values = Uint8Array.from(near, (at) => data[3 * at + channel]).sort();
-    return values[values.length >> 1] ?? color[channel];
+    let rest = count / 2;
+    return values[channel].findIndex((own) => {
+      rest -= own;
+      return rest <= 0 && own > 0;
+    });
   };
-  return [middle(0), middle(1), middle(2)];
+  return count === 0 ? color : [middle(0), middle(1), middle(2)];
 }

@@ -4,6 +4,7 @@ import { findLetters } from "./find-letters.ts";
 import { lineBox, type Point } from "./geometry.ts";
 import { type LetterEffects, measureEffects } from "./measure-effects.ts";
 import { type LineLook, measureLine } from "./measure-line.ts";
+import { isPlainLine } from "./plain-line.ts";
 
 /** Colors within this distance, in levels of 255, are those of the background. */
 const PAPER = 24;
@@ -23,6 +24,8 @@ export function measureLook(
 ): (LineLook & { effects?: LetterEffects }) | null {
   const measured = measureLine(image, corners, text);
   const look = measured && sharpened(measured);
+  if (measured && look && !look.isBusy && isPlainLine(image, measured))
+    return { ...alongWhole(look, corners), effects: noEffects };
   const letters = look && findLetters(image, lineBox(look.corners));
   if (!letters) return look;
   const own = measureLine(image, corners, text, letters);
@@ -48,6 +51,8 @@ export function measureLook(
     effects: { ...effects, gradient },
   };
 }
+
+const noEffects: LetterEffects = { outline: null, shadow: null, gradient: null };
 
 /** The stems of letters below this size, in pixels, have too few pixels to measure them exactly. */
 const SMALL = 24;

@@ -9,6 +9,8 @@ import { lineBox, type Point } from "./geometry.ts";
 const PIECE = 1.5;
 /** The radius in which the background is even, in units of the font size, and at least in pixels. */
 const RADIUS = { share: 0.45, least: 4 };
+/** How far around the rectangle of a line its background is estimated, in units of the font size. */
+const AROUND = 1;
 /** Noise beyond this many times its usual size is no noise. */
 const NOISE = { factor: 3.5, least: 9, most: 32 };
 /** A background with a larger usual distance from its smoothed colors has a texture. */
@@ -62,7 +64,13 @@ export function estimateBackground(
     clean[at] = Number(differenceAt(data, at, red, green, blue) < ALIKE);
   }
   const radius = Math.max(RADIUS.least, Math.round(RADIUS.share * line.size));
-  let smooth = smoothen(image, clean, radius, usual);
+  // What is further away takes time and is not replaced.
+  const needed = new Uint8Array(width * height);
+  const around = 2 * AROUND * line.size;
+  forEachPixelIn({ ...box, width: box.width + around, height: box.height + around }, width, height, (at) => {
+    needed[at] = 1;
+  });
+  let smooth = smoothen(image, clean, needed, radius, usual);
   let noise = NOISE.most;
   for (let round = 0; round < 2; round++) {
     const away = (at: number) => differenceAt(data, at, smooth[3 * at], smooth[3 * at + 1], smooth[3 * at + 2]);
@@ -74,7 +82,7 @@ export function estimateBackground(
     if (round === 1 && usualNoise > Math.max(MAX_NOISE, NOISE_SHARE * getContrast(line.ink, usual))) return null;
     noise = Math.max(NOISE.least, Math.min(NOISE.most, NOISE.factor * usualNoise));
     for (let at = 0; at < clean.length; at++) clean[at] = Number(away(at) <= noise);
-    smooth = smoothen(image, withoutEdges(clean, width, height), radius, usual);
+    smooth = smoothen(image, withoutEdges(clean, width, height), needed, radius, usual);
   }
   return { colors: smooth, clean, noise };
 }
@@ -103,11 +111,17 @@ function withoutEdges(clean: Uint8Array, width: number, height: number): Uint8Ar
   return inner;
 }
 
-/** The mean colors of the known pixels around each pixel, in the smallest radius with enough of them. */
-function smoothen(image: Raster, known: Uint8Array, radius: number, fallback: readonly number[]): Float32Array {
+/** The mean colors of the known pixels around each needed pixel, in the smallest radius with enough of them. */
+function smoothen(
+  image: Raster,
+  known: Uint8Array,
+  needed: Uint8Array,
+  radius: number,
+  fallback: readonly number[],
+): Float32Array {
   const { width, height, data } = image;
   const smooth = new Float32Array(3 * width * height);
-  const isFilled = new Uint8Array(width * height);
+  const isFilled = needed.map((value) => Number(value === 0));
   const weights = Float32Array.from(known);
   for (const reach of [radius, 2 * radius, 5 * radius]) {
     const blur = (plane: Float32Array) =>

@@ -14,6 +14,8 @@ const MIN_CLEAN = 0.88;
 const MAX_DRAWN = 0.3;
 /** How far halos and shadows reach beside letters, in units of the font size, and at least in pixels. */
 const HALO = { share: 0.3, least: 4 };
+/** Thin letters cover a few percent of their rectangle. */
+const INKED = 0.04;
 /** The edges of letters and drawings reach this far beside their ink, in pixels. */
 const EDGE = 2;
 /** How far the blur of a photograph reaches beside letters, in units of the font size. */
@@ -64,12 +66,21 @@ function findInkColor(
   inside: Uint8Array,
   away: (at: number) => number,
 ): readonly number[] {
-  const ranked: (readonly [number, number])[] = [];
-  for (const [at, value] of inside.entries()) if (value) ranked.push([away(at), at]);
-  ranked.sort((a, b) => b[0] - a[0]);
-  const far = ranked.slice(Math.floor(0.01 * ranked.length), Math.max(1, Math.floor(0.05 * ranked.length)));
+  const counts = new Uint32Array(256);
+  let all = 0;
+  const level = (at: number) => Math.min(255, Math.round(away(at)));
+  for (const [at, value] of inside.entries())
+    if (value) {
+      const own = level(at);
+      counts[own] = (counts[own] ?? 0) + 1;
+      all++;
+    }
+  let [least, above] = [255, counts[255] ?? 0];
+  while (least > 0 && above < INKED * all) above += counts[--least] ?? 0;
+  const far: number[] = [];
+  for (const [at, value] of inside.entries()) if (value && level(at) >= least) far.push(at);
   const color = [0, 1, 2].map((channel) => {
-    const values = Uint8Array.from(far, ([, at]) => data[3 * at + channel] ?? 0).sort();
+    const values = Uint8Array.from(far, (at) => data[3 * at + channel] ?? 0).sort();
     return values[values.length >> 1] ?? 0;
   });
   const isAlike = color.every((value, channel) => Math.abs(value - (ink[channel] ?? 0)) < 2 * MIN_CONTRAST);
