@@ -25,6 +25,8 @@ const SPACE = 0.15;
 const GAP = { always: 1.5, least: 0.48 };
 /** It is wider than the usual space between the words of its cells by this factor. */
 const WIDER = 1.6;
+/** A gap of this share of another one is as wide. */
+const ALIKE_GAP = 0.75;
 /** The strokes or colors of two cells differ by more than this: as a factor, and in levels of 255. */
 const STROKES = 1.22;
 const COLORS = 45;
@@ -87,7 +89,15 @@ export function splitCells(line: Raster): Cell[] {
     // All gaps are wide in a line of single words, and only some in a line of cells with words.
     const narrow = gaps.filter((other) => other < GAP.least * size);
     if (narrow.length > 0 && gap < WIDER * Math.max(...narrow)) return false;
-    return differs(last, word);
+    return differs(last, word) && !sharesGap(gap);
+  }
+
+  /** Whether words that are alike have a gap as wide between them, as those of letters that are set apart. */
+  function sharesGap(gap: number): boolean {
+    return words.some((word, index) => {
+      const [before, own] = [words[index - 1], gaps[index - 1] ?? 0];
+      return before !== undefined && own >= GAP.least * size && own > ALIKE_GAP * gap && !differs(before, word);
+    });
   }
 
   /** Whether the strokes or the colors of a cell and of the next word differ. */

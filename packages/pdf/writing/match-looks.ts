@@ -3,13 +3,13 @@ import type { FontStyle } from "../fonts/font-style.ts";
 import { type FontMatch, FontMatcher, uprightStyles } from "./match-fonts.ts";
 
 /** Lines of one look differ by less in size, as a share, and in color, in levels of 255 summed over three channels. */
-const SAME = { size: 0.15, ink: 90 };
+const SAME = { size: 0.15, ink: 60 };
 /** The lines with the most letters of a look that are compared with all fonts. */
 const COMPARED = 5;
 /** So many lines show which families can be that of a look. */
 const SHOWN = { lines: 2, families: 2 };
 /** The families of a picture's lines are as one: the share that the whole picture has in the choice of a look's family. */
-const WHOLE = 0.35;
+const WHOLE = 0.6;
 /** Lines whose letters differ more from all fonts say nothing about them. */
 const UNLIKE = 0.6;
 /** A rarer family and slanted letters have to be more like the letters by this much. */

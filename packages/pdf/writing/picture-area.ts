@@ -1,5 +1,5 @@
 import type { ImageLine, Pixels } from "@atelier/document-model";
-import { lineBox } from "../layout/line.ts";
+import { type Line, lineBox } from "../layout/line.ts";
 import type { Paragraph } from "../layout/paragraphs.ts";
 import type { Surroundings } from "../layout/surroundings.ts";
 import type { TextArea } from "../layout/text-area.ts";
@@ -160,17 +160,20 @@ export function widened({ paragraph, around, limits }: PlacedParagraph, area: Te
 
 /** Texts that begin within this distance below each other begin at one edge, in units of their size. */
 const SAME_EDGE = 0.6;
+/** Lines of one column are this near to each other, in units of their size. */
+const NEAR = 4;
 
-/** Whether a line is one of a row of labels, as below the bars of a chart: texts of its size are beside it and none begins or ends where it does. */
+/** Whether a line is one of a row of labels, as below the bars of a chart: texts of its size are beside it, and none below or above it begins where it does. */
 function isLabel({ box, size, lines: own }: Paragraph, { lines }: Surroundings): boolean {
-  const rest = lines.filter((line) => !own.includes(line));
-  const row = rest.filter(
-    (line) => Math.abs(line.y - (own[0]?.y ?? 0)) < 0.5 * size && Math.abs(line.size - size) < 0.2 * size,
-  );
-  const isAtEdge = rest.some(
-    ({ left, right }) =>
-      Math.min(Math.abs(left - box.left), Math.abs(right - box.right)) < SAME_EDGE * size &&
-      Math.abs((left + right) / 2 - (box.left + box.right) / 2) > 0.2 * size,
+  const alike = lines.filter((line) => !own.includes(line) && Math.abs(line.size - size) < 0.2 * size);
+  const drop = (line: Line) => Math.abs(line.y - (own[0]?.y ?? 0));
+  const row = alike.filter((line) => drop(line) < 0.5 * size);
+  const isAtEdge = alike.some(
+    (line) =>
+      drop(line) >= 0.5 * size &&
+      drop(line) < NEAR * size &&
+      Math.abs(line.left - box.left) < SAME_EDGE * size &&
+      Math.abs((line.left + line.right) / 2 - (box.left + box.right) / 2) > 0.2 * size,
   );
   return row.length >= LABELS && !isAtEdge;
 }

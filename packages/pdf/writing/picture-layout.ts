@@ -36,7 +36,15 @@ export function layOutParagraphs(
 ): (PictureParagraph & { layout: Layout })[] {
   const laid = paragraphs.map((one) => {
     const area = keptAbove(one, widened(one, limited(one, centered(one, getTextArea(one.paragraph, one.around)))));
-    const call = { ...common, paragraph: one.paragraph, area, styles: one.styles, formulas: [], smallest: SMALLEST };
+    // The picture shows how much room there is, which is not that of a page.
+    const call = {
+      ...common,
+      paragraph: one.paragraph,
+      area: { ...area, wider: undefined },
+      styles: one.styles,
+      formulas: [],
+      smallest: SMALLEST,
+    };
     return { ...one, ...keepLines(one.written ?? [], { ...call, ceiling: 1 }) };
   });
   return laid.map((one) => {
