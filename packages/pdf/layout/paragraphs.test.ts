@@ -41,9 +41,7 @@ test("a paragraph is justified if the punctuation of its lines hangs into the ma
   setFull(sheet, 40, 476, "with the guides who know each room and");
   sheet.text(40, 464, SERIF, SIZE, "tell about its past.");
   const lines = await translatedLines(sheet, (text) => text.replaceAll("a", "á"));
-  const rights = [500, 488, 476].map((y) =>
-    Math.max(...lines.filter((line) => line.y === y).map(({ right }) => right)),
-  );
+  const rights = [500, 488].map((y) => Math.max(...lines.filter((line) => line.y === y).map(({ right }) => right)));
   expect(Math.min(...rights)).toBeGreaterThan(238);
 });
 

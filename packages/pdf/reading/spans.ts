@@ -44,7 +44,7 @@ export interface SpanCall {
 }
 
 /** A font of this width relative to its substitute is a condensed one, which has letters of the same height. */
-const CONDENSED = 0.86;
+export const CONDENSED = 0.86;
 
 /** How a substitute is made as wide as a font: by a smaller size, or by narrower letters for a condensed font. */
 export const fitWidth = (factor: number): { size: number; stretch: number } =>

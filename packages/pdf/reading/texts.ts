@@ -9,6 +9,7 @@ import type { Shape, Show } from "../syntax/content.ts";
 import { letterSpacing } from "./letter-spacing.ts";
 import type { RunStyle } from "./run-style.ts";
 import type { Cover } from "./scans.ts";
+import { CONDENSED } from "./spans.ts";
 import type { Surface } from "./surfaces.ts";
 
 /** A paragraph of a surface, and the text written into it. */
@@ -91,9 +92,6 @@ export function findNeighbors(texts: readonly Text[], changed: readonly Text[]):
 /** The narrowest and the widest font relative to its substitute that is imitated. */
 const WIDTHS = { least: 0.6, most: 1.1 };
 
-/** Letters that were moved together make text this much narrower at most. */
-const KERNING = 0.04;
-
 /** How wide each font of the document is relative to its substitute, by the first group of texts that uses it. */
 export function widthFactors(
   groups: readonly (readonly Pick<Text, "paragraph">[])[],
@@ -102,25 +100,32 @@ export function widthFactors(
 ): (font: string) => number {
   const measured = groups.map((texts) => measureWidths(texts, faces, language));
   return (font) => {
-    const { was, is } = measured.flatMap((widths) => widths.get(font) ?? [])[0] ?? { was: 0, is: 0 };
+    const { was, is, drawn } = measured.flatMap((widths) => widths.get(font) ?? [])[0] ?? { was: 0, is: 0, drawn: 0 };
     if (is === 0 || was === 0) return 1;
-    const factor = Math.min(WIDTHS.most, Math.max(WIDTHS.least, was / is));
-    // Kerning makes the text of a font of the document a little narrower than its letters.
-    return faces.isOwn(font) && Math.abs(factor - 1) < KERNING ? 1 : factor;
+    // The letters of a font of the document have their own widths, unless the document draws all of them narrower.
+    if (faces.isOwn(font)) return drawn / was < CONDENSED ? drawn / was : 1;
+    return Math.min(WIDTHS.most, Math.max(WIDTHS.least, was / is));
   };
+}
+
+/** The widths of text in the document and in its substitute, and the first one by how narrow its letters are drawn. */
+interface Measured {
+  was: number;
+  is: number;
+  drawn: number;
 }
 
 function measureWidths(
   texts: readonly Pick<Text, "paragraph">[],
   faces: Faces,
   language: string,
-): Map<string, { was: number; is: number }> {
-  const widths = new Map<string, { was: number; is: number }>();
+): Map<string, Measured> {
+  const widths = new Map<string, Measured>();
   for (const { paragraph } of texts) {
     for (const word of getWords(paragraph)) {
       const { run } = word;
       const { font } = run.show.state;
-      const total = widths.get(font?.name ?? "") ?? { was: 0, is: 0 };
+      const total = widths.get(font?.name ?? "") ?? { was: 0, is: 0, drawn: 0 };
       const trimmed = run.text.trim();
       const face = font && trimmed.length > 1 ? faces.of(trimmed.codePointAt(0) ?? 32, font.style, font.name) : null;
       if (
@@ -133,6 +138,7 @@ function measureWidths(
       )
         continue;
       total.was += run.length / run.size;
+      total.drawn += (run.stretch * run.length) / run.size;
       // The length of a run ends with its last letter.
       total.is += shapeText(run.text.trimEnd(), face, false, language).width;
       widths.set(font?.name ?? "", total);

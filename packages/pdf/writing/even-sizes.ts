@@ -75,7 +75,7 @@ function evenSeries(
   for (const [index, text] of series.entries()) {
     const isTight = (fits[index] ?? 1) < ceiling;
     if (layouts.has(text) || ceiling < 1 - SAME_SIZE)
-      lower(text, { ceiling, ...(isTight && { narrowest: NARROWEST }) });
+      lower(text, { ceiling, ...(isTight && text.paragraph.lines.length === 1 && { narrowest: NARROWEST }) });
   }
 }
 

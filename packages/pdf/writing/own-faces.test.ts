@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Program } from "../fixtures/font-programs.ts";
 import { Sheet, type SheetFont, sheetsToPdf, toFace } from "../fixtures/sheet.ts";
+import { translatedLines } from "../fixtures/translated-lines.ts";
 import { getExtent, toContours } from "../fonts/contours.ts";
 import type { PdfFont } from "../fonts/font.ts";
 import { pdf } from "../open-pdf.ts";
@@ -74,4 +75,12 @@ test("a letter that one size of a typeface lacks comes from its other sizes", as
   const [own, added] = ["o", "a"].map((text) => fonts.get("CMR17")?.font.letters?.()?.find(text));
   expect(added?.path).not.toBe("");
   expect(getExtent(toContours(added?.path ?? "")).top).toBeCloseTo(getExtent(toContours(own?.path ?? "")).top, 1);
+});
+
+test("letters of a font of the document keep their size where the document sets them apart", async () => {
+  const font: SheetFont = { name: "Riverside", face: "black" };
+  const sheet = new Sheet().letters(20, 500, font, 20, "Weekly timetable", 0.7);
+  sheet.text(20, 470, font, 10, LETTERS);
+  const lines = await translatedLines(sheet, (text) => text.replace("Weekly timetable", "table weekly"));
+  expect(lines.find(({ text }) => text.includes("weekly"))?.size).toBeCloseTo(20, 1);
 });

@@ -10,7 +10,7 @@ interface Need {
 }
 
 /** Fonts without a glyph for the space have words this far apart, in units of the font size. */
-const SPACE = { usual: 0.28, least: 0.15, most: 0.6 };
+const SPACE = { usual: 0.3, least: 0.15, most: 0.6 };
 /** Fewer gaps show no usual space. */
 const ENOUGH = 5;
 
