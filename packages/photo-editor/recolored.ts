@@ -11,6 +11,7 @@ import { getCover } from "./things/clothes.ts";
 import { connected } from "./things/colored-thing.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
 import { notFound } from "./things/main-subject.ts";
+import { arePainted } from "./things/painted-parts.ts";
 import { isSurfaceName } from "./things/surface-names.ts";
 import { getChroma, hue, labFrom, turn } from "./tools/color-names.ts";
 import { isNeutral, similarShares } from "./tools/dye.ts";
@@ -109,7 +110,11 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
       ? recolor(image, { ...args, from: undefined }, area)
       : named;
   // Such an outline is of one thing without a known structure, as a rocket in colored light.
-  const isPlain = area !== undefined && args.from === undefined && (edit.guessed || edit.found.get(object)?.isUnsure);
+  const isPlain =
+    area !== undefined &&
+    !arePainted(object) &&
+    args.from === undefined &&
+    (edit.guessed || edit.found.get(object)?.isUnsure);
   const isOtherLight = area !== undefined && isCertain && isGarment(object) && isFarInLight(image, area, args.to);
   // A floor has stains and stripes of other colors, and a new one has none.
   const isSurface = area !== undefined && isSurfaceName(object) && (!args.from || isLike(image, area, args.from));

@@ -6,12 +6,15 @@ const PAINTED =
   /^(?:(?:fuel |gas |petrol )?tanks?|(?:front |rear )?(?:fenders?|mudguards?|bumpers?)|fairings?|bodywork|body|paint(?:work| job)?|hood|bonnet|panels?)$/;
 const VEHICLE = /^(?:motorcycle|car|truck|bus|bicycle)$/;
 
+/** Whether words name painted parts of a vehicle, whose tires and chrome keep their color. */
+export const arePainted = (names: string): boolean => names.split(" and ").every((name) => PAINTED.test(name));
+
 /**
  * The outline of the largest vehicle, 255 inside, for names of its painted parts, such as "tank and fenders": a new color changes
  * only the paint of it. Null for other names, or without a vehicle.
  */
 export async function findPainted(image: Raster, names: string, edit: EditContext): Promise<Uint8Array | null> {
-  if (!names.split(" and ").every((name) => PAINTED.test(name))) return null;
+  if (!arePainted(names)) return null;
   const [vehicle] = (await edit.parts.detect(image))
     .filter(({ name }) => VEHICLE.test(name))
     .sort((first, second) => second.box[2] * second.box[3] - first.box[2] * first.box[3]);
