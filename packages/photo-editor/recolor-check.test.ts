@@ -46,3 +46,12 @@ test("a part of another color than the old one is not expected to change", () =>
   warnOfPart(before, after, { mask, object: "flag", from: "red", to: "blue" }, edit);
   expect(warnings).toEqual([]);
 });
+
+test("a color of the whole image is checked by what has it, and not by the brown beside it", () => {
+  const { before, after } = changed(1);
+  for (let y = 0; y < 30; y++)
+    for (let x = 0; x < 25; x++) for (const image of [before, after]) image.data.set([130, 85, 50], (y * SIDE + x) * 3);
+  const { edit, warnings } = editWithParts({});
+  warnOfPart(before, after, { mask: undefined, object: "red", from: "red", to: "blue" }, edit);
+  expect([edit.guessed, warnings]).toEqual([false, []]);
+});

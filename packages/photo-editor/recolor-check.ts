@@ -3,7 +3,7 @@ import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
 import { getChroma, hue, labFrom, paintFrom, turn } from "./tools/color-names.ts";
 import { isNeutral, TRIM_CHROMA } from "./tools/dye.ts";
-import { colorShares } from "./tools/named-shares.ts";
+import { colorShares, wholeColorShares } from "./tools/named-shares.ts";
 import { ownHueShares } from "./tools/own-hues.ts";
 import { getLab, type Lab } from "./tools/palette.ts";
 
@@ -26,8 +26,8 @@ export function isOfColor(lab: Lab, target: Lab): boolean {
 }
 
 interface Change {
-  /** The thing, 255 inside, or the whole image. */
-  mask: Uint8Array;
+  /** The thing, 255 inside; undefined if a color of the whole image changes. */
+  mask: Uint8Array | undefined;
   object: string;
   from: string | undefined;
   to: string;
@@ -67,6 +67,11 @@ function markMeant(image: Raster, { mask, from }: Change): Uint8Array {
   const { channels, data } = image;
   const read = (index: number) =>
     getLab(data[index * channels] ?? 0, data[index * channels + 1] ?? 0, data[index * channels + 2] ?? 0);
+  // Of the whole image only what has the color changes, and not what has its hue: wood beside a red motorcycle is brown.
+  if (mask === undefined)
+    return from === undefined
+      ? new Uint8Array(0)
+      : Uint8Array.from(wholeColorShares(image, from), (share) => Number(share > 0.5));
   if (from !== undefined) {
     const shares = colorShares(image, from).map((share, index) => ((mask[index] ?? 0) > 127 ? share : 0));
     const own = isNeutral(labFrom(from)) ? shares : ownHueShares(image, shares, mask);

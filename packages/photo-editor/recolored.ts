@@ -123,9 +123,8 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
     isSurface || isOtherLight || (isPlain && changedShare(image, surface, area) < MIN_CHANGED)
       ? recolor(image, args, whole, true)
       : surface;
-  const mask = area ?? new Uint8Array(image.width * image.height).fill(255);
   const name = object || args.from || "thing";
-  const change = { mask, object: name, from: isNearly ? undefined : args.from, to: args.to };
+  const change = { mask: area, object: name, from: isNearly ? undefined : args.from, to: args.to };
   if (warnOfPart(image, result, change, edit) || !area) return result;
   warnOfSmallChange(image, result, { mask: area, object: name }, edit);
   warnOfOtherColor(image, result, { mask: area, object: name, to: args.to }, edit);
