@@ -24,7 +24,7 @@ export function measureLook(
 ): (LineLook & { effects?: LetterEffects }) | null {
   const measured = measureLine(image, corners, text);
   const look = measured && sharpened(measured);
-  if (measured && look && !look.isBusy && isPlainLine(image, measured))
+  if (measured && look && !look.isBusy && measured.size < LARGE && isPlainLine(image, measured))
     return { ...alongWhole(look, corners), effects: noEffects };
   const letters = look && findLetters(image, lineBox(look.corners));
   if (!letters) return look;
@@ -54,6 +54,8 @@ export function measureLook(
 
 const noEffects: LetterEffects = { outline: null, shadow: null, gradient: null };
 
+/** Larger letters are few, and drawings beside them make them look higher, so they are always searched; in pixels. */
+const LARGE = 48;
 /** The stems of letters below this size, in pixels, have too few pixels to measure them exactly. */
 const SMALL = 24;
 /** Blur makes thin stems this much broader, so that they look bold, and paler by as much; and how much of it is undone. */

@@ -14,8 +14,8 @@ const WHOLE = 0.6;
 const UNLIKE = 0.6;
 /** A rarer family and slanted letters have to be more like the letters by this much. */
 const CAUTION = { humanist: 0.008, mono: 0.03, italic: 0.01 };
-/** Letters of other fonts can be heavier than regular ones, so bold letters have to differ less from a line by this factor. */
-const BOLD = 0.8;
+/** Letters of other fonts can be heavier than regular ones, so bold letters have to differ less from a line by this factor or step. */
+const BOLD = { factor: 0.8, step: 0.035 };
 /** The weight of a line differs from that of its look if the letters differ less from it, by this factor and step, and it has this many letters. */
 const OWN_WEIGHT = { factor: 0.75, step: 0.012, letters: 3 };
 /** The least number of letters that show a font whose letters are equally wide. */
@@ -140,7 +140,7 @@ function chooseStyle({ matches }: Look, families: ReadonlyMap<FontStyle["family"
     const [light, heavy] = [meanCost(matches, regular), meanCost(matches, bold)];
     const caution = family === "humanist" || family === "mono" ? CAUTION[family] : 0;
     const cost = Math.min(light, heavy) + WHOLE * (families.get(family) ?? 0) + caution;
-    return [{ style: heavy < BOLD * light ? bold : regular, cost }];
+    return [{ style: heavy < Math.max(BOLD.factor * light, light - BOLD.step) ? bold : regular, cost }];
   });
   return rated.sort((a, b) => a.cost - b.cost)[0]?.style ?? null;
 }
