@@ -40,6 +40,8 @@ export interface ColorRequest {
   indoors: boolean;
   /** Whether grass is under snow. */
   isSnowy: boolean;
+  /** Whether the whole picture is under water. */
+  isUnderwater: boolean;
   /** A style that the prompt names. */
   style: string | null;
   /** Nouns without a known meaning. */

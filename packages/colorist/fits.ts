@@ -41,7 +41,8 @@ export const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
     (thing.bottom < 0.45 ? 0.4 : 0) +
     (boxes(thing) >= 2 ? 0.2 : boxes(thing) === 1 ? 0.1 : -0.1) +
     (thing.shapes.some((shape) => isEnclosed(shape, thing)) ? 0.15 : 0) -
-    (hasWheels(thing) ? 0.3 : 0),
+    (hasWheels(thing) ? 0.3 : 0) -
+    (thing.aspect > 3 ? 0.5 : 0),
   vehicle: (thing) => (hasWheels(thing) ? 0.7 : 0.32),
   person: (thing) => (hasHead(thing) ? 0.65 : 0.35) + (thing.aspect < 1.1 ? 0.1 : -0.05),
   animal: (thing) => 0.35 + Math.min(0.2, thing.area * 2) - (boxes(thing) > 0 ? 0.2 : 0),

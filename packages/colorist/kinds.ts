@@ -36,7 +36,7 @@ export type Kind =
 
 const nouns: Record<Kind, string> = {
   building:
-    "house home cottage cabin hut barn castle tower church school shop store building skyscraper lighthouse windmill palace temple garage shed tent mill farmhouse mansion birdhouse place-building place-religious",
+    "house home cottage cabin hut barn castle tower church school shop store building skyscraper lighthouse windmill palace temple garage shed tent mill farmhouse mansion birdhouse silo greenhouse bakery cafe restaurant place-building place-religious",
   tree: "tree oak pine fir maple palm willow birch spruce apple-tree christmas-tree evergreen",
   flower: "flower rose tulip daisy sunflower lily blossom bloom plant-flower bouquet",
   sun: "sun sunshine",
@@ -51,7 +51,7 @@ const nouns: Record<Kind, string> = {
   fish: "fish whale shark dolphin goldfish animal-marine octopus seahorse jellyfish crab starfish",
   vehicle:
     "car truck bus van taxi train tractor bicycle bike motorcycle scooter jeep locomotive wagon vehicle transport-ground airplane plane helicopter transport-air",
-  boat: "boat ship sailboat yacht canoe ferry transport-water",
+  boat: "boat ship sailboat yacht canoe ferry submarine rowboat transport-water",
   rocket: "rocket spaceship spacecraft shuttle ufo",
   mountain: "mountain volcano peak",
   fruit:

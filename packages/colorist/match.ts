@@ -43,7 +43,8 @@ export function matchThings(
         score:
           getScore(named, thing) +
           getOrderBonus(at, namedThings, thing, real) +
-          getGroupBonus(named, namedThings, thing, real) -
+          getGroupBonus(named, namedThings, thing, real) +
+          (real.length === 1 && at === 0 ? MAIN_BONUS : 0) -
           (isInSky(thing, real) && !isRoom && ON_GROUND.test(named.kind) && !/^(?:lamp|kite)$/.test(named.noun)
             ? SKY_PENALTY
             : 0),
@@ -178,6 +179,9 @@ const isInSky = (thing: Thing, things: readonly Thing[]): boolean =>
   thing.area < 0.03 &&
   things.some((below) => below.top > thing.bottom && below.area > 0.3 * thing.area) &&
   !things.some((near) => near !== thing && isNear(thing, near));
+
+/** The gain of the first name if one thing is drawn: the others are its parts, or were forgotten. */
+const MAIN_BONUS = 1;
 
 /** The gain of a name in the plural with each of several things alike, and the loss of a single name. */
 const GROUP_BONUS = 0.15;

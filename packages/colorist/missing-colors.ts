@@ -5,6 +5,8 @@ import type { Paint } from "./parts/view.ts";
 
 /** The largest distance in RGB at which a paint still counts as a named color: skies and shades are lightened. */
 const TOLERANCE = 70;
+/** The same for a sky, which is lightened toward the horizon. */
+const OF_SKY = 110;
 /** A smaller region is a gap between lines, as a share of the picture. */
 const MIN_AREA = 0.0004;
 /** The share of a thing's area that its color has at least. Its parts can have more. */
@@ -46,7 +48,9 @@ export function findMissingColors(request: ColorRequest, naming: Naming): string
   }
   // The yellow of a sun is not that of the sand.
   for (const { name, color, word } of request.grounds)
-    check(color, word ?? name, has(all.filter((paint) => paint.name === name)));
+    check(color, word ?? name, (asked) =>
+      all.some((paint) => paint.name === name && isNear(paint.color, asked, name === "sky" ? OF_SKY : TOLERANCE)),
+    );
   const isListed = (color: Rgb) => [...missing.values()].some((known) => isNear(known, color, 1));
   for (const { color } of request.colors) if (!isListed(color)) check(color, "", has(all));
   return [...new Set([...request.lost, ...missing.keys()])];

@@ -56,7 +56,7 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
   const found = new Set([...things.map(({ named }) => named), ...hangFruit(request, things)]);
   const asked = { ...request, grounds: [...request.grounds, ...findSurfaces(request, found)] };
   const bands = background.filter((shape) => !open.has(shape.label));
-  const underwater = bands.length < 2 && isUnderwater(asked);
+  const underwater = request.isUnderwater || (bands.length < 2 && isUnderwater(asked));
   const hasLand = !underwater && !asked.grounds.some(({ name }) => name === "space");
   const needsLand = hasLand && things.some(({ named }) => named && STANDING.test(named.kind));
   const ground = underwater ? null : groundBelow(asked);
@@ -75,12 +75,19 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
     for (const [label, paint] of named ? paintThing(thing, getOwn(named, thing), seed) : unknownThing(thing))
       paints.set(label, paint);
   const hasFloor = request.indoors || isIndoors(things);
-  paintGrounds(bands, asked, { sky, fallback: hasFloor ? "floor" : findMeadow(asked) }, paints);
+  const fallback = underwater ? "sand" : hasFloor ? "floor" : findMeadow(asked);
+  // The water is above the ground, and not a part of it.
+  const dry = underwater ? { ...asked, grounds: asked.grounds.filter(({ name }) => name !== "sea") } : asked;
+  paintGrounds(bands, dry, { sky, fallback }, paints);
   paintGaps(gaps, bands, sky, paints);
   for (const [label, paint] of land.paints) paints.set(label, paint);
   const shownLand = bottom && open.size > 0 ? [bottom] : [];
   const painted = new Set([...paints.values(), sky, ...shownLand].map(({ name }) => name));
-  const lost = request.things.filter((named) => !found.has(named) && !isSurface(named) && !canBeLines(named));
+  // The pot of a cactus can be a part of it.
+  const isPart = ({ noun }: NamedThing) => [...painted].some((name) => name.endsWith(` ${noun}`));
+  const lost = request.things.filter(
+    (named) => !found.has(named) && !isSurface(named) && !canBeLines(named) && !isPart(named),
+  );
   const own = things.filter(({ named }) => named && request.things.includes(named));
   const guessed = [
     ...findGuessed(things, divided),
@@ -168,7 +175,10 @@ function toSky(request: ColorRequest, land: Paint | null): Paint {
 }
 
 function groundBelow(request: ColorRequest): ColorRequest["grounds"][number] | null {
-  const named = request.grounds.find(({ name }) => !/^(sky|space|wall|mountains)$/.test(name));
+  // The hill behind a window of a kitchen is not its floor.
+  const named = request.grounds.find(({ name }) =>
+    request.indoors ? /^(?:floor|table)$/.test(name) : !/^(sky|space|wall|mountains)$/.test(name),
+  );
   return named ?? (request.things.some(({ kind }) => kind === "boat") ? { name: "sea", color: null } : null);
 }
 

@@ -58,6 +58,61 @@ test.each<{ prompt: string; strokes: Stroke[]; expected: [number, number, string
     ],
   },
   {
+    prompt: "a yellow teapot with a brown handle",
+    strokes: [
+      oval(48, 58, 24, 20),
+      oval(48, 37, 13, 3.5),
+      shape([70, 66], [72, 56], [86, 36], [90, 38], [80, 66]),
+      shape([27, 46], [14, 46], [12, 70], [27, 70]),
+    ],
+    expected: [
+      [48, 62, "yellow"],
+      [19, 58, "brown"],
+      [82, 52, "yellow"],
+    ],
+  },
+  {
+    prompt: "an ice cream with a pink scoop and a green scoop in a cone",
+    strokes: [
+      shape([36, 46], [64, 46], [50, 94]),
+      oval(50, 20, 11),
+      oval(50, 37, 14, 9),
+      line([37, 48], [55, 78]),
+      line([63, 48], [45, 78]),
+    ],
+    expected: [
+      [50, 16, "pink"],
+      [50, 38, "green"],
+      [50, 86, "brown"],
+    ],
+  },
+  {
+    prompt: "underwater: two orange fish over sand",
+    strokes: [
+      oval(40, 40, 10, 6),
+      shape([50, 40], [57, 34], [57, 46]),
+      oval(70, 60, 10, 6),
+      shape([80, 60], [87, 54], [87, 66]),
+      line([0, 86], [50, 84], [100, 86]),
+    ],
+    expected: [
+      [15, 20, "blue"],
+      [40, 40, "orange"],
+      [50, 94, "sand"],
+    ],
+  },
+  {
+    prompt: "a cactus in a blue pot with one pink flower",
+    strokes: [
+      shape([40, 66], [40, 20], [46, 12], [54, 12], [60, 20], [60, 66]),
+      shape([34, 66], [66, 66], [61, 92], [39, 92]),
+    ],
+    expected: [
+      [50, 40, "green"],
+      [50, 80, "blue"],
+    ],
+  },
+  {
     prompt: "a lighthouse striped red and white by the sea",
     strokes: [
       shape([46, 24], [50, 16], [54, 24]),

@@ -49,3 +49,22 @@ test("hills of winter are snow, except with a color", () => {
   expect(names("a green meadow with a snowy mountain")).toContain("grass");
   expect(names("a christmas tree in a garden")).toEqual(["grass"]);
 });
+
+test("an animal that swims is under water, and a boat is on it", () => {
+  expect(readColorRequest("a turtle swimming").isUnderwater).toBe(true);
+  expect(readColorRequest("underwater: a submarine, three fish").isUnderwater).toBe(true);
+  expect(readColorRequest("a boy swimming in a pool").isUnderwater).toBe(false);
+});
+
+test("a color after 'in' is no fruit, and an activity is no thing", () => {
+  const nouns = (prompt: string) => readColorRequest(prompt).things.map(({ noun }) => noun);
+  expect(nouns("a snail with a shell in orange")).toEqual(["snail"]);
+  expect(nouns("a worm in an orange")).toEqual(["worm", "orange"]);
+  expect(nouns("camping at night: a tent")).toEqual(["tent"]);
+  expect(nouns("a tennis ball")).toEqual(["ball"]);
+});
+
+test("a color between a comma and 'with' is that of the thing before it", () => {
+  const [clock, bell] = readColorRequest("an alarm clock, light blue with golden bells").things;
+  expect([clock?.color, bell?.noun]).toEqual([expect.any(Array), "bell"]);
+});

@@ -28,6 +28,13 @@ export function readColorRequest(prompt: string): ColorRequest {
 /** Words for winter that say nothing of snow. */
 const CHRISTMAS = /christmas|xmas|advent/;
 
+/** What these animals do under water. */
+const SWIMMING = /^(?:swims?|swimming|diving|dives?)$/;
+const SWIMMERS = /^(?:turtle|frog|crocodile|hippo|seal|otter|duckling)$/;
+
+/** Activities, which are no things of a drawing. */
+const ACTIVITY = /^(?:camping|picnic|tennis|football|soccer|basketball|baseball|golf|hockey|volleyball)$/;
+
 /** The colors of parts of which the prompt need not say a color. */
 const usualColors: Readonly<Record<string, Rgb>> = { cherry: rgb("#c9213a") };
 
@@ -40,6 +47,7 @@ class PromptReader {
     time: null,
     indoors: false,
     isSnowy: false,
+    isUnderwater: false,
     style: null,
     unread: [],
     colors: [],
@@ -72,6 +80,9 @@ class PromptReader {
 
   read(): ColorRequest {
     for (let at = 0; at < this.#tokens.length; ) at += this.#readAt(at);
+    const isSwimming = this.#tokens.some(({ word }) => SWIMMING.test(word));
+    if (isSwimming && this.#request.things.every(({ noun, kind }) => kind === "fish" || SWIMMERS.test(noun)))
+      this.#request.isUnderwater = this.#request.grounds.length === 0;
     if (this.#request.isSnowy)
       for (const ground of this.#request.grounds) if (ground.name === "grass" && !ground.color) ground.name = "snow";
     return this.#request;
@@ -140,7 +151,8 @@ class PromptReader {
     const color = named ?? shaded ?? findColor(word);
     const used = named || shaded ? 2 : 1;
     const isAfterNoun = this.#isAfterNoun(at, used);
-    if (!color || (used === 1 && !isAfterNoun && isThingHere(word, this.#tokens.slice(at + 1, at + 3)))) return 0;
+    const isColorHere = isAfterNoun || (this.#afterCopula && this.#wordAt(at - 1) === "in");
+    if (!color || (used === 1 && !isColorHere && isThingHere(word, this.#tokens.slice(at + 1, at + 3)))) return 0;
     this.#request.colors.push({ name: used === 2 ? `${word} ${next}` : word, color });
     // "The left house yellow" and "a car, mint green" name the color after the thing.
     if (isAfterNoun && this.#colorLast) {
@@ -164,7 +176,8 @@ class PromptReader {
   /** Whether a color at the end of its clause stands directly after a noun, or alone after the comma behind it. */
   #isAfterNoun(at: number, used: number): boolean {
     const last = this.#tokens[at + used - 1];
-    if (last && !last.stop && at + used < this.#tokens.length) return false;
+    const isEnd = last?.stop || at + used >= this.#tokens.length || this.#wordAt(at + used) === "with";
+    if (!isEnd) return false;
     const before = this.#tokens[at - 1];
     if (!before || findColor(before.word)) return false;
     return nounAt(before.word) && (!before.stop || !this.#lastHasColor());
@@ -184,6 +197,7 @@ class PromptReader {
     if (value.is === "style") this.#request.style = value.value;
     if (value.is === "place") {
       if (/^(room|kitchen|library|cafe|classroom|office|stage)$/.test(value.value)) this.#request.indoors = true;
+      if (value.value === "underwater") this.#request.isUnderwater = true;
       const ground = findGround(text) ?? findGround(value.value);
       if (ground) this.#addGround(ground, text);
       this.#afterCopula = false;
@@ -238,7 +252,8 @@ class PromptReader {
     // All words for a screen name the same thing.
     if (kindOfNoun(noun) === "screen" && things.some(({ kind }) => kind === "screen")) return;
     const kind = kindOfNoun(noun) ?? kindOfNoun(word);
-    const subject = kind ? undefined : findSubject(word);
+    const isActivity = ACTIVITY.test(word) && !nounAt(next);
+    const subject = kind || isActivity ? undefined : findSubject(word);
     if (kind || subject)
       this.#addThing({ noun, kind: kind ?? kindOfNoun(subject?.subject.family ?? "") ?? "object", plural });
     else if (part) {
@@ -252,7 +267,7 @@ class PromptReader {
         plural: false,
       });
       this.#color = null;
-    } else if (wordClass === "noun" && !lexicon.has(word) && word.length > 2) {
+    } else if (wordClass === "noun" && !isActivity && !lexicon.has(word) && word.length > 2) {
       unread.push(word);
       // The color of an unknown thing is not that of the next one, except in a compound such as "birthday cake".
       if (!nounAt(next)) {

@@ -100,8 +100,19 @@ export const cup: Painter = (shape, view) => {
   if (isFlatTop && /^(?:tea|coffee)?(?:pot|kettle)$|^jar$/.test(view.named.noun))
     return part(view, "lid", dark(view.base, 0.08), "soft");
   if (isFlatTop) return { name: "drink", color: [112, 70, 46], material: "soft" };
-  return part(view, "handle", dark(view.base, 0.08), "soft");
+  return part(view, isSpout(shape, view) ? "spout" : "handle", dark(view.base, 0.08), "soft");
 };
+
+/** The spout of a pot is slanted, so it fills less of its box than the handle at the other side. */
+function isSpout(shape: Shape, view: View): boolean {
+  const { largest } = view;
+  if (!largest || !/^(?:tea|coffee|watering)?(?:pot|kettle|can|jug)$/.test(view.named.noun)) return false;
+  const sides = view.thing.shapes.filter(
+    (other) => other !== largest && (other.x < largest.left || other.x > largest.right) && share(other, view) > 0.01,
+  );
+  const [spout, handle] = sides.toSorted((first, second) => first.fill - second.fill);
+  return handle !== undefined && shape === spout;
+}
 
 /** A small disc on top of a lid. */
 const isKnob = (shape: Shape, view: View) =>
@@ -209,7 +220,11 @@ export const screen: Painter = (shape, view) => {
 };
 
 export const icecream: Painter = (shape, view) => {
-  const isCone = (otherShape: Shape) => otherShape.taper > 1.5 && down(otherShape, view) > 0.4;
+  const cones = view.thing.shapes.filter((otherShape) => otherShape.taper > 1.5 && down(otherShape, view) > 0.4);
+  // Lines divide a cone into waffles of any shape.
+  const coneTop = Math.min(...cones.map(({ top }) => top));
+  const isCone = (otherShape: Shape) =>
+    otherShape.y > coneTop && !(isRound(otherShape) && share(otherShape, view) > 0.1);
   if (isCone(shape)) return part(view, "cone", [226, 168, 98], "tiles");
   const isCherry = (otherShape: Shape) =>
     isRound(otherShape) && share(otherShape, view) < 0.08 && down(otherShape, view) < 0.25;
@@ -231,10 +246,10 @@ const isPotBelow = (shape: Shape, view: View) =>
 export const fruit: Painter = (shape, view) => {
   const isAbove =
     view.largest !== null && shape.bottom < view.largest.top + 0.2 * (view.largest.bottom - view.largest.top);
+  if (isPotBelow(shape, view)) return part(view, "pot", view.named.carriedBy?.color ?? [200, 105, 74], "soft");
   if (shape === view.largest || (share(shape, view) > 0.26 && !isAbove)) return main(view, "soft");
   const tiny = share(shape, view) < 0.015;
   if (tiny && isEnclosed(shape, view.thing)) return { name: "seed", color: [252, 226, 150], material: "plain" };
-  if (isPotBelow(shape, view)) return part(view, "pot", [200, 105, 74], "soft");
   if (down(shape, view) < 0.4)
     return shape.aspect < 0.55
       ? part(view, "stem", [122, 84, 52], "wood")
