@@ -87,6 +87,13 @@ const colorAt = ({ width, data }: Pixels, x: number, y: number) => [
 ];
 
 describe.skipIf(!isInstalled)("the text of a picture", () => {
+  test("of which no text is changed is refused and costs nothing", async () => {
+    await expect(translate(drawSign("Wivenhoe"), "name.png")).rejects.toMatchObject({
+      code: "unreadable_document",
+      message: expect.stringContaining("It read “Wivenhoe”"),
+    });
+  });
+
   test("is replaced in its place and colors, and the rest of the picture stays", async () => {
     const before = drawSign("Wet paint");
     const { bytes, result, facts } = await translate(before, "sign.png");

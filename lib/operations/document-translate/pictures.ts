@@ -60,8 +60,11 @@ export class DocumentPictures {
     return new DocumentPictures(document, read);
   }
 
-  /** Replaces the text of the pictures by what was written into the blocks. Warns of text that does not fit. */
-  async write(target: Target, imageText: ImageText, { signal, warn }: EngineContext): Promise<void> {
+  /**
+   * Replaces the text of the pictures by what was written into the blocks. Warns of text that does not fit. Resolves to the
+   * texts that stay, if no picture was changed, and to null otherwise.
+   */
+  async write(target: Target, imageText: ImageText, { signal, warn }: EngineContext): Promise<string[] | null> {
     const poor: Record<keyof typeof POOR, string[]> = {
       overflowing: [],
       smaller: [],
@@ -71,6 +74,7 @@ export class DocumentPictures {
       unchanged: [],
     };
     const missing = new Set<string>();
+    let isChanged = false;
     for (const { picture, image, text } of this.#read) {
       signal.throwIfAborted();
       const layout = await text.layOut(target);
@@ -79,9 +83,10 @@ export class DocumentPictures {
       const erased = await imageText.erase(image, layout.replaced, signal);
       if (!erased) {
         this.#document.untouched.push({ place: "pictures", reason: "the model that removes text is not installed" });
-        return;
+        return null;
       }
       await picture.write(layout.draw(erased));
+      isChanged = true;
       const faults = layout.findFaults(erased);
       for (const [reason, texts] of Object.entries(faults)) poor[reason as keyof PictureFaults].push(...texts);
       poor.traces.push(...new Set((erased.traces ?? []).flatMap((line) => layout.sources[line] ?? [])));
@@ -93,6 +98,7 @@ export class DocumentPictures {
     }
     if (missing.size > 0)
       warn(`No installed font has these characters of the pictures: ${[...missing].slice(0, 10).join(" ")}.`);
+    return isChanged ? null : this.#read.flatMap(({ text }) => text.sources);
   }
 }
 
@@ -104,14 +110,14 @@ const POOR = {
   touching: (texts: string) => `Texts in pictures that reach over a drawing or an edge beside them: ${texts}.`,
   traces: (texts: string) =>
     `Texts in pictures on an uneven background, where traces of the old letters can remain: ${texts}.`,
-  unchanged: (texts: string) => `Texts in pictures that the engine left in the source language: ${texts}.`,
+  unchanged: (texts: string) => `Texts in pictures that the engine left as they are, such as names: ${texts}.`,
 };
 
 /** The most texts that a warning quotes, and the length of a quotation in characters. */
 const QUOTED = { texts: 5, characters: 40 };
 
 /** The first of some texts in quotation marks, and how many more there are. */
-function quote(texts: readonly string[]): string {
+export function quote(texts: readonly string[]): string {
   const quoted = texts.slice(0, QUOTED.texts).map((text) => {
     const characters = [...text];
     return `“${characters.length > QUOTED.characters ? `${characters.slice(0, QUOTED.characters).join("")}…` : text}”`;

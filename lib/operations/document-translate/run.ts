@@ -19,7 +19,7 @@ import { translateByLanguage } from "./by-language.ts";
 import { getCharge } from "./charge.ts";
 import { type DraftHead, DraftRecorder } from "./draft.ts";
 import { mergedGlossary } from "./glossary.ts";
-import { DocumentPictures } from "./pictures.ts";
+import { DocumentPictures, quote } from "./pictures.ts";
 import { type Segment, SegmentMemory } from "./segment-memory.ts";
 import { getTargets } from "./targets.ts";
 import { translateBlocks } from "./translate.ts";
@@ -158,7 +158,11 @@ async function translateInto(
   document.untouched.push(...untouched);
   context.progress("writing", 0.97);
   const target: Target = { language: to, direction: describeLanguage(to).direction };
-  if (imageText) await read.pictures?.write(target, imageText, context);
+  const left = imageText ? await read.pictures?.write(target, imageText, context) : null;
+  if (left && document.isPicture)
+    throw unreadable(
+      `The engine changed no text of the picture. It read ${quote(left)}: names, letters that were misread, or words that it does not know. Send a larger picture, or choose another engine. Nothing was charged.`,
+    );
   const path = join(directory, `translated-${to}`);
   const translated =
     document.saveAsWord && input.output_format === "docx"

@@ -39,9 +39,9 @@ const LIKE = { least: 0.77, letters: 5 };
 const isUnlike = ({ likeness = 1, text }: ImageLine) =>
   likeness < LIKE.least && (text.match(/\p{L}/gu)?.length ?? 0) >= LIKE.letters;
 
-/** Whether a text has several words of a language. A single one that an engine leaves is rather a name. */
+/** Whether a text has a word, and not only numbers, addresses and short labels. */
 export const hasWords = ({ runs }: PictureParagraph) =>
-  (getSource({ runs }).match(/(?<![\p{L}\p{N}@/.])\p{L}{3,}(?![\p{L}\p{N}@/])/gu)?.length ?? 0) > 1;
+  /(?<![\p{L}\p{N}@/.])\p{L}{4,}(?![\p{L}\p{N}@/.]*[\p{N}@/])/u.test(getSource({ runs }));
 
 /** Colors this far from the background, summed over three channels of 255, are those of a drawing. */
 const FAR = 100;

@@ -89,7 +89,7 @@ test.each([
   expect(layout?.findFaults(picture).touching).toEqual(expected);
 });
 
-test("a text of several words that stays is named, and a name is not", () => {
+test("a text with a word that stays is named, and a number is not", () => {
   const picture: Pixels = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT * 3).fill(240) };
   const lines = ["Today's Specials", "Wivenhoe", "11.50 EUR"].map((text, row): ImageLine => {
     const [y, right] = [100 + 90 * row, 100 + 20 * text.length];
@@ -104,7 +104,7 @@ test("a text of several words that stays is named, and a name is not", () => {
   });
   const text = new PictureText(picture, lines);
   for (const block of text.blocks) block.write(block.runs);
-  expect(text.unchanged).toEqual(["Today's Specials"]);
+  expect(text.unchanged).toEqual(["Today's Specials", "Wivenhoe"]);
 });
 
 test("a longer text does not wrap into the picture below the lowest text", async () => {

@@ -72,7 +72,12 @@ export class PictureText {
     }));
   }
 
-  /** The texts that were not changed, although they have words of a language. */
+  /** All texts as they were read. */
+  get sources(): string[] {
+    return this.#paragraphs.map(getSource);
+  }
+
+  /** The texts with words that were not changed: names, and what an engine does not know. */
   get unchanged(): string[] {
     return this.#paragraphs.filter((one) => one.written === null && hasWords(one)).map(getSource);
   }
