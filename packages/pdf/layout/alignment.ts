@@ -1,4 +1,5 @@
 import { getText, type Line } from "./line.ts";
+import { startsWithMarker } from "./markers.ts";
 
 export type Alignment = "left" | "right" | "center" | "justify";
 
@@ -22,14 +23,21 @@ export function toAlignment(lines: readonly Line[]): Alignment {
   const long = lines.every(isLong);
   // Lines of a right-aligned text are not equally long.
   const isIndented = flushLeft && indent > 0 && indent < 4 * size && long;
+  const before = lines.slice(0, -1);
+  // Lines that end at one edge below a list marker or a term are those of a justified item.
+  const isHanging =
+    flushLeft &&
+    indent < 0 &&
+    indent > -4 * size &&
+    before.every(isLong) &&
+    (lines.length > 2 || startsWithMarker(getText(first)));
   const centers = spread(lines.map(({ left, right }) => (left + right) / 2));
-  if (lefts > tolerance && rights <= tolerance && !isIndented && !isBlock(lines))
+  if (lefts > tolerance && rights <= tolerance && !isIndented && !isHanging && !isBlock(lines))
     // The ends of recognized lines are known less exactly, and lines of nearly one length are rather centered.
     return first.words[0]?.run.isLine && centers <= tolerance ? "center" : "right";
-  const before = lines.slice(0, -1);
   const wide = lines.length === 2 ? long && isFlushRight(lines, tolerance) : lines.length > 3 || before.every(isLong);
-  if (flushLeft && wide && isFlushRight(before, 0.06 * size + 0.3) && indent > -0.1 * size && indent < 6 * size)
-    return "justify";
+  const isInReach = isHanging || (indent > -0.1 * size && indent < 6 * size);
+  if (flushLeft && wide && isFlushRight(before, 0.06 * size + 0.3) && isInReach) return "justify";
   if (lefts <= tolerance) return "left";
   if (centers <= tolerance) return "center";
   return "left";

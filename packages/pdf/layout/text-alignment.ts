@@ -17,6 +17,7 @@ export function alignmentOfParagraph(
   container: Box | null,
 ): Alignment {
   const [first] = lines;
+  if (alignment === "right" && first && isHangingItem(lines, paragraphs)) return "left";
   if (alignment === "left" && container && isCenteredIn(lines, container)) return "center";
   if (alignment !== "left" || lines.length > 2 || !first) return alignment;
   const alike = paragraphs.filter(
@@ -29,6 +30,23 @@ export function alignmentOfParagraph(
       ) < 0.4,
   );
   return alike.length >= PAIRS || alike.some((other) => other.alignment === "justify") ? "justify" : "left";
+}
+
+/** As many other paragraphs that begin at one edge and go on at another show that their lines are not set to the right. */
+const ITEMS = 2;
+
+/** Whether two lines begin where the first and the second lines of other paragraphs do, so that they end at one edge by chance. */
+function isHangingItem([first, second]: readonly Line[], paragraphs: readonly Paragraph[]): boolean {
+  if (!first || !second || first.left > second.left) return false;
+  const alike = paragraphs.filter(
+    ({ lines: [start, next] }) =>
+      start !== undefined &&
+      next !== undefined &&
+      start !== first &&
+      Math.abs(start.left - first.left) < 0.5 &&
+      Math.abs(next.left - second.left) < 0.5,
+  );
+  return alike.length >= ITEMS;
 }
 
 /** As many paragraphs whose first lines end at one edge are justified. */
@@ -140,9 +158,14 @@ const beginsAtRule = ({ box, size }: Paragraph, { box: rule, paint }: Shape): bo
 /** As many other lines that end where a line does, at different beginnings, show labels that are set to the right. */
 const LABELS_AT_RIGHT = 3;
 
-function endsColumnOfLabels({ box, size }: Paragraph, lines: readonly Line[]): boolean {
+function endsColumnOfLabels(
+  { box, size }: Paragraph,
+  { lines, paragraphs }: Pick<Surroundings, "lines" | "paragraphs">,
+): boolean {
   const isSame = (a: number, b: number) => Math.abs(a - b) < 0.05 * size;
-  const ending = lines.filter(({ left, right }) => isSame(right, box.right) && Math.abs(left - box.left) > 0.5 * size);
+  // The lines of a longer paragraph end at one edge because they are full.
+  const single = paragraphs.flatMap((paragraph) => (paragraph.lines.length === 1 ? paragraph.lines : []));
+  const ending = single.filter(({ left, right }) => isSame(right, box.right) && Math.abs(left - box.left) > 0.5 * size);
   const beginnings = new Set(ending.map(({ left }) => Math.round(left)));
   const isAtLeft = lines.filter(({ left }) => isSame(left, box.left)).length > 1;
   return beginnings.size >= LABELS_AT_RIGHT && !isAtLeft;
@@ -155,7 +178,7 @@ export function alignmentOfLine(
   container: Box | null,
 ): Alignment {
   const { box, size } = paragraph;
-  if (endsColumnOfLabels(paragraph, lines)) return "right";
+  if (endsColumnOfLabels(paragraph, { lines, paragraphs })) return "right";
   if (shapes.some((shape) => isBeforeLeader(paragraph, shape))) return "left";
   if (shapes.some((shape) => isCenteredAtRule(paragraph, shape))) return "center";
   if (shapes.some((shape) => beginsAtRule(paragraph, shape))) return "left";

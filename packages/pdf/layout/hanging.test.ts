@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { getWidth, Sheet, type SheetFont } from "../fixtures/sheet.ts";
+import { translatedLines } from "../fixtures/translated-lines.ts";
+
+const SERIF: SheetFont = { name: "Serif", face: "serif" };
+const RIGHT = 330;
+
+/** Adds a line that fills its column. */
+function addFull(sheet: Sheet, x: number, y: number, text: string): void {
+  const gap = (RIGHT - x - getWidth(text, SERIF, 10)) / (text.split(" ").length - 1);
+  sheet.raw(`${gap} Tw`).text(x, y, SERIF, 10, text).raw("0 Tw");
+}
+
+test("the full lines of a numbered item keep the edge at which they begin", async () => {
+  const sheet = new Sheet();
+  addFull(sheet, 40, 500, "4. If you are not the current maintainer of this work, you may");
+  addFull(sheet, 53, 488, "distribute a compiled work that comes from it, as long as each");
+  addFull(sheet, 53, 476, "of the people who receive the compiled work can get the whole");
+  const lines = await translatedLines(sheet, (text) => text.replace("current maintainer", "maintainer"));
+  const rows = [...Map.groupBy(lines, ({ y }) => Math.round(y)).values()].map((row) =>
+    Math.min(...row.map(({ x }) => x)),
+  );
+  expect(rows).toHaveLength(3);
+  for (const [row, x] of rows.entries()) expect(x).toBeCloseTo(row === 0 ? 40 : 53, 0);
+});
+
+test("two full lines of a term begin where those of other terms do", async () => {
+  const sheet = new Sheet();
+  for (const [row, term] of ["Derived work", "Modification", "Distribution"].entries()) {
+    const y = 500 - 40 * row;
+    addFull(sheet, 40, y, `${term} is the making of copies for the use of others, and`);
+    if (row < 2) sheet.text(60, y - 12, SERIF, 10, "all that belongs to it.");
+    else addFull(sheet, 60, y - 12, "it includes all that belongs to this, but not only the parts that");
+  }
+  const lines = await translatedLines(sheet, (text) => text.replace("but not only", "but not"));
+  const last = Math.min(...lines.map(({ y }) => y));
+  const start = Math.min(...lines.filter(({ y }) => Math.abs(y - last) < 1).map(({ x }) => x));
+  expect(start).toBeCloseTo(60, 0);
+  expect(lines.find(({ text }) => text.startsWith("Distribution"))?.x).toBeCloseTo(40, 0);
+});
+
+test("a full line of its own below justified items begins where it did", async () => {
+  const sheet = new Sheet();
+  for (const [row, x] of [40, 53, 66].entries()) {
+    const y = 500 - 40 * row;
+    addFull(sheet, x, y, "Each of the items of this list fills its column until the");
+    sheet.text(x, y - 12, SERIF, 10, "last line of it ends.");
+  }
+  addFull(sheet, 79, 360, "This one goes on at the top of the next page of it");
+  const lines = await translatedLines(sheet, (text) => text.replace("at the top of the next page of it", "at the top"));
+  expect(lines.find(({ text }) => text.startsWith("This"))?.x).toBeCloseTo(79, 0);
+});
