@@ -1,5 +1,6 @@
 import type { Show } from "../syntax/content.ts";
 import { type Box, contains } from "../syntax/matrix.ts";
+import { findCommandRows } from "./command-rows.ts";
 import { ASCENT, getText, type Line } from "./line.ts";
 import type { Frame } from "./lines.ts";
 import { startsWithMarker } from "./markers.ts";
@@ -26,7 +27,10 @@ export function readZones(
   containers: ReadonlyMap<Line, Box | null>,
   right: number,
 ): Zones {
-  const startsRow = tableRows(lines, gutters, containers);
+  const startsTableRow = tableRows(lines, gutters, containers);
+  const commandRows = findCommandRows(lines);
+  const startsRow: Drawn["startsRow"] = (zone, line) =>
+    (commandRows.has(line) && zone.some((above) => commandRows.has(above))) || startsTableRow(zone, line);
   const { beside, labeled } = linesBeside(lines, { containers, shapes, gutters, right });
   const sorted = [...lines].sort((a, b) => b.y - a.y || a.left - b.left);
   const open: Line[][] = [];
