@@ -5,6 +5,8 @@ export type Alignment = "left" | "right" | "center" | "justify";
 
 /** Lines of a justified paragraph are this long, in units of the font size. Shorter ones end at the same place by chance. */
 const LONG = 15;
+/** Items that hang are justified again if they are this wide. The spaces of narrower ones would become too wide. */
+const WIDE_ITEM = 22;
 /** Hyphens and punctuation hang this far into the margin, in units of the font size. */
 const HANGING = { marks: /[-\u00ad\u2010.,;:!?'’"”»)]\s*$/u, reach: 0.25 };
 
@@ -36,7 +38,8 @@ export function toAlignment(lines: readonly Line[]): Alignment {
     // The ends of recognized lines are known less exactly, and lines of nearly one length are rather centered.
     return first.words[0]?.run.isLine && centers <= tolerance ? "center" : "right";
   const wide = lines.length === 2 ? long && isFlushRight(lines, tolerance) : lines.length > 3 || before.every(isLong);
-  const isInReach = isHanging || (indent > -0.1 * size && indent < 6 * size);
+  const isWideItem = isHanging && before.every(({ left, right }) => right - left > WIDE_ITEM * size);
+  const isInReach = isWideItem || (indent > -0.1 * size && indent < 6 * size);
   if (flushLeft && wide && isFlushRight(before, 0.06 * size + 0.3) && isInReach) return "justify";
   if (lefts <= tolerance) return "left";
   if (centers <= tolerance) return "center";
