@@ -72,11 +72,26 @@ const isLetter = ({ text, run }: Word) =>
 /** The parts of the words of a line, in order. Runs that cannot be cut are one part. */
 export function getTokens(words: readonly Word[]): Token[] {
   const greek = words.some(({ text }) => /\p{Script=Greek}{3}/u.test(text));
-  return words.flatMap((word) => {
+  const tokens = words.flatMap((word): Token[] => {
     const parts = canSlice(word.run) && word.run.unknown === 0 && !word.formula ? getPieces(word) : [toWhole(word)];
     return parts.map((part) => ({ ...part, kind: getKind(part, word, greek) }));
   });
+  return tokens.map((token, index) =>
+    [tokens[index - 1], tokens[index + 1]].some((letter) => letter && isAccent(token, letter))
+      ? { ...token, kind: "formula" }
+      : token,
+  );
 }
+
+/** A glyph of its own above a letter, such as the hat of an estimate. */
+const ACCENT = /^[ˆ˜¯˙ˇ˘´`¨^~]$/u;
+
+/** Whether a token is the accent of a letter of a formula, which other fonts have. */
+const isAccent = ({ text, left, right }: Token, letter: Token): boolean =>
+  ACCENT.test(text) &&
+  letter.kind === "formula" &&
+  (left + right) / 2 > letter.left - 0.5 &&
+  (left + right) / 2 < letter.right + 0.5;
 
 type Part = Omit<Token, "kind">;
 
