@@ -170,3 +170,10 @@ test("a crop to a shape names the part of its thing that it cuts off", async () 
     warnings.some((warning) => /^The cup does not fit into the crop, so about \d+% of it was cut off/.test(warning)),
   ).toBe(true);
 });
+
+test("a crop to a size that the image does not contain has that size", async () => {
+  const square = await cropped(image, { width: 80, height: 80 }, editWith([84, 116]).edit);
+  expect([square.width, square.height]).toEqual([80, 80]);
+  const wide = await cropped(image, { width: 200, height: 50, center: true }, editWith(null).edit);
+  expect([wide.width, wide.height]).toEqual([200, 50]);
+});

@@ -25,6 +25,12 @@ const ALMOST_ALL = 0.98;
  */
 export async function cropped(image: Raster, args: ToolArguments["crop"], edit: EditContext): Promise<Raster> {
   if (args.without !== undefined) return croppedBeside(image, args.without, edit);
+  const { width, height, ...rest } = args;
+  // A size that the image does not contain is a crop to its shape, enlarged to the size.
+  if (width !== undefined && height !== undefined && (width > image.width || height > image.height)) {
+    const shaped = await cropped(image, { ...rest, ratio: `${width}:${height}` }, edit);
+    return resize(shaped, { width, height, fit: "exact" }, edit.context.warn);
+  }
   const portrait = args.around === undefined ? null : readBust(args.around);
   if (portrait?.part === DOCUMENT) return croppedForDocument(image, portrait.owner, args.ratio, edit);
   const named = args.around ? await readBoxOrNone(image, args.around, args, edit) : undefined;
