@@ -11,6 +11,7 @@ import type { EditorParts, EditStyle, PhotoEditor, Planner } from "./request.ts"
 import { runStep } from "./run-step.ts";
 import { isGoneWithBackground, warnOfLost } from "./things/kept-thing.ts";
 import { resize } from "./tools/geometry.ts";
+import { type HeldWarnings, holdWarnings } from "./warnings.ts";
 
 const STYLES: Partial<Record<EditStyle, Step>> = {
   illustration: step("style", { name: "cartoon" }),
@@ -28,93 +29,105 @@ const STYLES: Partial<Record<EditStyle, Step>> = {
  */
 export function createEditor(parts: EditorParts): PhotoEditor {
   return {
-    async edit({ image, instructions, mask, style, onPartial, width, height }, outer) {
-      const { context, count } = withoutRepeats(outer);
-      if (mask && !mask.data.some((value) => value > 0))
-        throw new AppError("nothing_matched", "The mask marks nothing. Mark the area that may change.");
-      const {
-        steps,
-        notUnderstood,
-        plannedBy,
-        corrected = [],
-        kept = [],
-      } = await readPlan(instructions, image, parts.planner, context);
-      if (notUnderstood.length > 0 && onPartial === "refuse") throw partlyUnderstood(notUnderstood);
-      for (const words of corrected) context.warn(`Read ${words}.`);
-      for (const words of notUnderstood) context.warn(`Not understood: "${words}".`);
-      const plan = [...steps];
-      const styled = STYLES[style];
-      if (styled) plan.push(styled);
-      else if (style !== "none") context.warn(`The style "${style}" is not supported and was not applied.`);
-      const edit: EditContext = {
-        parts,
-        context,
-        random: seededRandom(context.seed),
-        mask,
-        guessed: false,
-        found: new Map(),
-        format: undefined,
-      };
-      const lost = (await Promise.all(kept.map((words) => warnOfLost(words, image, edit)))).filter(
-        (one) => one !== null,
-      );
-      if (lost[0] !== undefined && onPartial === "refuse") throw new AppError("nothing_matched", lost[0]);
-      for (const warning of lost) context.warn(warning);
-      let result = image;
-      const changed: boolean[] = [];
-      const missing: AppError[] = [];
-      for (const [index, next] of plan.entries()) {
-        context.signal.throwIfAborted();
-        context.progress(next.tool.replaceAll("_", " "), index / plan.length);
-        const before = result;
-        const warned = count();
-        try {
-          result = await runStep(result, next, edit);
-        } catch (error) {
-          const isLeftOut = isNotFound(error) && isLocal(next) && plan.length > 1 && onPartial !== "refuse";
-          if (!isLeftOut) throw error;
-          if (isGoneWithBackground(next, plan)) continue;
-          missing.push(error);
-          continue;
-        }
-        if (!KEEPS_PLACES.includes(next.tool)) edit.found.clear();
-        // An image without noise or slant is as requested, so only a repair alone does nothing.
-        const isRepair =
-          next.tool === "denoise" || (next.tool === "straighten" && next.arguments.degrees === undefined);
-        // A thing that already fills the image in the named shape needs no crop.
-        const isFramed = next.tool === "crop" && next.arguments.around !== undefined;
-        // An image that already has the requested size is as requested too.
-        const isSized = next.tool === "resize" && plan.length > 1 && isSame(before, result);
-        const isFulfilled =
-          next.tool === "convert" || isSized || ((isRepair || isFramed) && plan.length > 1 && isSame(before, result));
-        if (!isFulfilled) changed.push(!isSame(before, result));
-        if (!isFulfilled && plan.length > 1 && warned === count() && !isVisible(before, result))
-          warnOfNothing(next, context);
+    async edit(request, context) {
+      const held = holdWarnings(context);
+      let isHalf = false;
+      try {
+        const result = await editImage(parts, request, held);
+        isHalf = result.partial === true && !result.isUnchanged;
+        return result;
+      } finally {
+        held.release(isHalf);
       }
-      const [first] = missing;
-      if (first && !changed.includes(true)) throw first;
-      for (const { message } of missing) context.warn(message);
-      if (first) context.warn("Only the other steps ran. Half of the price is charged.");
-      warnOfSize(plan, result, context);
-      if (mask) result = masked(image, result, mask, context);
-      if (width !== undefined || height !== undefined)
-        result = await resize(result, { width, height, fit: "exact" }, context.warn);
-      return {
-        image: result,
-        engine: "editor",
-        report: {
-          plan,
-          ...(notUnderstood.length > 0 ? { not_understood: notUnderstood } : {}),
-          ...(plannedBy ? { planned_by: plannedBy } : {}),
-        },
-        partial:
-          notUnderstood.length > 0 || missing.length > 0 || lost.length > 0 || edit.guessed || changed.includes(false),
-        isUnchanged:
-          edit.format === undefined && edit.maxBytes === undefined && !changed.includes(true) && isSame(image, result),
-        ...(edit.format ? { format: edit.format } : {}),
-        ...(edit.maxBytes ? { maxBytes: edit.maxBytes } : {}),
-      };
     },
+  };
+}
+
+async function editImage(
+  parts: EditorParts,
+  { image, instructions, mask, style, onPartial, width, height }: Parameters<PhotoEditor["edit"]>[0],
+  { context, count }: HeldWarnings,
+): ReturnType<PhotoEditor["edit"]> {
+  if (mask && !mask.data.some((value) => value > 0))
+    throw new AppError("nothing_matched", "The mask marks nothing. Mark the area that may change.");
+  const {
+    steps,
+    notUnderstood,
+    plannedBy,
+    corrected = [],
+    kept = [],
+  } = await readPlan(instructions, image, parts.planner, context);
+  if (notUnderstood.length > 0 && onPartial === "refuse") throw partlyUnderstood(notUnderstood);
+  for (const words of corrected) context.warn(`Read ${words}.`);
+  for (const words of notUnderstood) context.warn(`Not understood: "${words}".`);
+  const plan = [...steps];
+  const styled = STYLES[style];
+  if (styled) plan.push(styled);
+  else if (style !== "none") context.warn(`The style "${style}" is not supported and was not applied.`);
+  const edit: EditContext = {
+    parts,
+    context,
+    random: seededRandom(context.seed),
+    mask,
+    guessed: false,
+    found: new Map(),
+    format: undefined,
+  };
+  const lost = (await Promise.all(kept.map((words) => warnOfLost(words, image, edit)))).filter((one) => one !== null);
+  if (lost[0] !== undefined && onPartial === "refuse") throw new AppError("nothing_matched", lost[0]);
+  for (const warning of lost) context.warn(warning);
+  let result = image;
+  const changed: boolean[] = [];
+  const missing: AppError[] = [];
+  for (const [index, next] of plan.entries()) {
+    context.signal.throwIfAborted();
+    context.progress(next.tool.replaceAll("_", " "), index / plan.length);
+    const before = result;
+    const warned = count();
+    try {
+      result = await runStep(result, next, edit);
+    } catch (error) {
+      const isLeftOut = isNotFound(error) && isLocal(next) && plan.length > 1 && onPartial !== "refuse";
+      if (!isLeftOut) throw error;
+      if (isGoneWithBackground(next, plan)) continue;
+      missing.push(error);
+      continue;
+    }
+    if (!KEEPS_PLACES.includes(next.tool)) edit.found.clear();
+    // An image without noise or slant is as requested, so only a repair alone does nothing.
+    const isRepair = next.tool === "denoise" || (next.tool === "straighten" && next.arguments.degrees === undefined);
+    // A thing that already fills the image in the named shape needs no crop.
+    const isFramed = next.tool === "crop" && next.arguments.around !== undefined;
+    // An image that already has the requested size is as requested too.
+    const isSized = next.tool === "resize" && plan.length > 1 && isSame(before, result);
+    const isFulfilled =
+      next.tool === "convert" || isSized || ((isRepair || isFramed) && plan.length > 1 && isSame(before, result));
+    if (!isFulfilled) changed.push(!isSame(before, result));
+    if (!isFulfilled && plan.length > 1 && warned === count() && !isVisible(before, result))
+      warnOfNothing(next, context);
+  }
+  const [first] = missing;
+  if (first && !changed.includes(true)) throw first;
+  for (const { message } of missing) context.warn(message);
+  if (first) context.warn("Only the other steps ran. Half of the price is charged.");
+  warnOfSize(plan, result, context);
+  if (mask) result = masked(image, result, mask, context);
+  if (width !== undefined || height !== undefined)
+    result = await resize(result, { width, height, fit: "exact" }, context.warn);
+  return {
+    image: result,
+    engine: "editor",
+    report: {
+      plan,
+      ...(notUnderstood.length > 0 ? { not_understood: notUnderstood } : {}),
+      ...(plannedBy ? { planned_by: plannedBy } : {}),
+    },
+    partial:
+      notUnderstood.length > 0 || missing.length > 0 || lost.length > 0 || edit.guessed || changed.includes(false),
+    isUnchanged:
+      edit.format === undefined && edit.maxBytes === undefined && !changed.includes(true) && isSame(image, result),
+    ...(edit.format ? { format: edit.format } : {}),
+    ...(edit.maxBytes ? { maxBytes: edit.maxBytes } : {}),
   };
 }
 
@@ -155,21 +168,6 @@ const KEEPS_PLACES: readonly Step["tool"][] = ["apply_to", "recolor", "brightnes
 
 const warnOfNothing = ({ tool }: Step, { warn }: RunContext): void =>
   warn(`The step "${tool.replaceAll("_", " ")}" changed nothing visible in this image.`);
-
-/** A context that gives each warning once, and the number of warnings, repeats included. */
-function withoutRepeats(context: RunContext): {
-  context: RunContext;
-  count: () => number;
-} {
-  const seen = new Set<string>();
-  let count = 0;
-  const warn = (message: string) => {
-    if (!seen.has(message)) context.warn(message);
-    seen.add(message);
-    count++;
-  };
-  return { context: { ...context, warn }, count: () => count };
-}
 
 const isNotFound = (error: unknown): error is AppError => error instanceof AppError && error.code === "nothing_matched";
 

@@ -1,0 +1,31 @@
+import type { RunContext } from "@atelier/images/run-context";
+
+/** The sentence of a warning that names the price. */
+const HALF = /\bHalf of the price is charged\b/;
+
+/** A context whose warnings wait, and their release. */
+export interface HeldWarnings {
+  context: RunContext;
+  /** The number of warnings, repeats included. */
+  count: () => number;
+  /** Gives the warnings. `isHalf` is whether half of the price is charged; otherwise none says so. */
+  release: (isHalf: boolean) => void;
+}
+
+/**
+ * A context that holds its warnings, each once, until the end of an edit. A step that warns of half of the price does not
+ * know whether the edit changes the image at all.
+ */
+export function holdWarnings(context: RunContext): HeldWarnings {
+  const held = new Set<string>();
+  let count = 0;
+  const warn = (message: string) => {
+    held.add(message);
+    count++;
+  };
+  const release = (isHalf: boolean) => {
+    for (const message of held) if (isHalf || !HALF.test(message)) context.warn(message);
+    held.clear();
+  };
+  return { context: { ...context, warn }, count: () => count, release };
+}
