@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coloredArea } from "./areas.ts";
+import { coloredArea, softAreaMask } from "./areas.ts";
 import { filled } from "./fixtures/pictures.ts";
 
 test("only the red of a red car keeps its color, and a brown dog keeps its tongue", () => {
@@ -10,4 +10,13 @@ test("only the red of a red car keeps its color, and a brown dog keeps its tongu
   expect([(area[0] ?? 0) > 200, area[2], area[3]]).toEqual([true, 0, 0]);
   for (const words of ["car", "brown dog", "white cup", "green car"])
     expect(coloredArea(image, words, mask)).toBe(mask);
+});
+
+test("a side fades into the rest without a step, and a half is no side", () => {
+  const image = filled(100, 2, [90, 90, 90]);
+  const row = [...(softAreaMask(image, "left side") ?? [])].slice(0, 100);
+  expect([row[0], row[99]]).toEqual([255, 0]);
+  expect(Math.abs((row[50] ?? 0) - 128)).toBeLessThan(6);
+  for (const [x, value] of row.slice(1).entries()) expect(Math.abs(value - (row[x] ?? 0))).toBeLessThan(12);
+  expect(softAreaMask(image, "left half")).toBeNull();
 });

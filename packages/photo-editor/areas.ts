@@ -27,22 +27,52 @@ export function regionAt(mask: Mask, where: Place): Uint8Array {
   });
 }
 
-/** Halves, thirds, quarters and corners of the image, such as "top half"; a side is a half. */
-export function areaMask({ width, height }: Raster, words: string): Uint8Array | null {
+type Range = readonly [from: number, to: number];
+
+/** The part of the image that words name, across and down, as shares of it; null for other words. */
+function readArea(words: string): { across: Range; down: Range; size: string } | null {
   const [, sides = "", size = ""] =
     /^((?:top|bottom|upper|lower)(?: left| right)?|left|right)(?: hand)? (half|third|quarter|side|part|area|edge|corner)$/.exec(
       words,
     ) ?? [];
   if (sides === "") return null;
   const share = { third: 1 / 3, quarter: sides.includes(" ") ? 1 / 2 : 1 / 4, edge: 0.1, corner: 1 / 3 }[size] ?? 1 / 2;
-  const isIn = (side: RegExp, from: number, to: number) => (side.test(sides) ? [from, to] : null);
-  const [left, right] = isIn(/left/, 0, share) ?? isIn(/right/, 1 - share, 1) ?? [0, 1];
-  const [top, bottom] = isIn(/top|upper/, 0, share) ?? isIn(/bottom|lower/, 1 - share, 1) ?? [0, 1];
-  const isInside = (x: number, y: number) =>
-    x >= (left ?? 0) && x <= (right ?? 1) && y >= (top ?? 0) && y <= (bottom ?? 1);
+  const isIn = (side: RegExp, from: number, to: number): Range | null => (side.test(sides) ? [from, to] : null);
+  return {
+    across: isIn(/left/, 0, share) ?? isIn(/right/, 1 - share, 1) ?? [0, 1],
+    down: isIn(/top|upper/, 0, share) ?? isIn(/bottom|lower/, 1 - share, 1) ?? [0, 1],
+    size,
+  };
+}
+
+/** Halves, thirds, quarters and corners of the image, such as "top half"; a side is a half. */
+export function areaMask({ width, height }: Raster, words: string): Uint8Array | null {
+  const area = readArea(words);
+  if (!area) return null;
+  const isInside = (at: number, [from, to]: Range) => at >= from && at <= to;
   return Uint8Array.from({ length: width * height }, (_, at) =>
-    isInside(((at % width) + 0.5) / width, (Math.floor(at / width) + 0.5) / height) ? 255 : 0,
+    isInside(((at % width) + 0.5) / width, area.across) && isInside((Math.floor(at / width) + 0.5) / height, area.down)
+      ? 255
+      : 0,
   );
+}
+
+/** A side, a corner or an edge of the image, which fades into the rest; null for other words. A half ends at its line. */
+export function softAreaMask({ width, height }: Raster, words: string): Uint8Array | null {
+  const area = readArea(words);
+  if (!area || !/^(?:side|part|area|edge|corner)$/.test(area.size)) return null;
+  return Uint8Array.from({ length: width * height }, (_, at) => {
+    const across = shareInside(((at % width) + 0.5) / width, area.across);
+    return Math.round(255 * across * shareInside((Math.floor(at / width) + 0.5) / height, area.down));
+  });
+}
+
+/** How much of an effect a place has: half of it where its range ends inside the image, with a smooth course around that. */
+function shareInside(at: number, [from, to]: Range): number {
+  const ramp = (to - from) / 2;
+  const [start, end] = [from > 0 ? (at - from) / ramp : 1, to < 1 ? (to - at) / ramp : 1];
+  const share = Math.max(0, Math.min(1, (Math.min(start, end) + 1) / 2));
+  return share * share * (3 - 2 * share);
 }
 
 /** Shares below are noise of the color's own edge. */

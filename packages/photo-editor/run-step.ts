@@ -2,7 +2,7 @@ import { blurBehind, placeOnColor, withGroundShadow, withSoftShadow } from "@ate
 import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
-import { coloredArea } from "./areas.ts";
+import { coloredArea, softAreaMask } from "./areas.ts";
 import { denoised } from "./denoised.ts";
 import { type EditContext, quiet } from "./edit-context.ts";
 import { cropped, resized } from "./framing.ts";
@@ -72,12 +72,16 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   denoise: (image, { strength }, edit) => denoised(image, strength ?? "auto", edit),
   apply_to: async (image, args, edit) => {
     const losesColors = args.effect === "black_and_white" || (args.effect === "saturation" && (args.amount ?? 0) < 0);
-    const mask = await readMask(image, effectArea(args, edit), edit, {
-      isRest: args.except,
-      byColor: args.except && losesColors,
-      text: args.text,
-      where: args.where,
-    });
+    // Light that ends at a line through the image looks like a fault.
+    const soft = ON_LIGHT.test(args.effect) ? softAreaMask(image, args.part) : null;
+    const mask =
+      soft ??
+      (await readMask(image, effectArea(args, edit), edit, {
+        isRest: args.except,
+        byColor: args.except && losesColors,
+        text: args.text,
+        where: args.where,
+      }));
     const spared = args.without && (await readMask(image, args.without, edit, { orSubject: false }));
     const whole = spared ? mask.map((value, at) => Math.max(0, value - (spared[at] ?? 0))) : mask;
     const area = args.except && losesColors ? coloredArea(image, args.part, whole) : whole;
@@ -142,6 +146,7 @@ export async function runStep<Name extends ToolName>(
 
 /** The light of clouds, which no detector finds, is that of the sky. */
 const CLOUDS = /^(?:(?:white|gr[ae]y|dark|storm) )?clouds?$/;
+const ON_LIGHT = /^(?:brightness|contrast|saturation|warmth|exposure)$/;
 const ON_SKY = /^(?:brightness|contrast|saturation|warmth|exposure|sharpen)$/;
 
 /** A hidden face needs space around it, and another change of a face ends at its outline. */
