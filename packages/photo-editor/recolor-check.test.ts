@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { editWithParts } from "./fixtures/edit.ts";
 import { filled } from "./fixtures/pictures.ts";
-import { warnOfPart } from "./recolor-check.ts";
+import { isElsewhere, warnOfPart } from "./recolor-check.ts";
 
 const SIDE = 40;
 const RED = [190, 30, 30];
@@ -54,4 +54,13 @@ test("a color of the whole image is checked by what has it, and not by the brown
   const { edit, warnings } = editWithParts({});
   warnOfPart(before, after, { mask: undefined, object: "red", from: "red", to: "blue" }, edit);
   expect([edit.guessed, warnings]).toEqual([false, []]);
+});
+
+test("a color that is hardly in an area but beside it is elsewhere", () => {
+  const { before } = changed(0);
+  const rows = (from: number, to: number) =>
+    Uint8Array.from({ length: SIDE * SIDE }, (_, at) => (at >= from * SIDE && at < to * SIDE ? 255 : 0));
+  expect(isElsewhere(before, rows(34, 40), "red")).toBe(true);
+  expect(isElsewhere(before, rows(0, 30), "red")).toBe(false);
+  expect(isElsewhere(before, rows(34, 40), "blue")).toBe(false);
 });

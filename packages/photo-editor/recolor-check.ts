@@ -88,3 +88,22 @@ function markMeant(image: Raster, { mask, from }: Change): Uint8Array {
   if (colored > COLORED * inside) return marked;
   return mask.map((value, index) => Number(value > 127 && read(index)[0] > DARK));
 }
+
+/** Of a thing of a color, less than the first share has it if the thing is not there; more of the image than the second has it then. */
+const [HARDLY, MUCH] = [0.1, 0.03];
+
+/** Whether a color is hardly in an area, and on much of the image beside it. */
+export function isElsewhere(image: Raster, area: Uint8Array, from: string | undefined): boolean {
+  if (from === undefined || isNeutral(labFrom(from))) return false;
+  const shares = colorShares(image, from);
+  let [whole, inside, beside] = [0, 0, 0];
+  for (const [at, value] of area.entries()) {
+    const isColored = (shares[at] ?? 0) > 0.5;
+    if (value < 128) beside += Number(isColored);
+    else {
+      whole++;
+      inside += Number(isColored);
+    }
+  }
+  return inside < HARDLY * whole && beside > MUCH * area.length;
+}

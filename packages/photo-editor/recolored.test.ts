@@ -192,3 +192,16 @@ test("a garment of several colors is named, at half of the price", async () => {
   await recolored(filled(SIDE, SIDE, [20, 40, 160]), { object: "shirt", to: "green" }, edit);
   expect([edit.guessed, warnings[0]]).toEqual([true, expect.stringMatching(/^Only a part of the shirt in one of its/)]);
 });
+
+test("a garment whose color is beside what was found for it is refused", async () => {
+  const mask = inColumns(0, 10);
+  const { edit } = editWithParts({
+    isDetectable: () => false,
+    find: async () => ({ mask, box: [0, 0, 10, SIDE], isPartial: true }),
+  });
+  const image = filled(SIDE, SIDE, [200, 20, 30]);
+  for (let at = 0; at < SIDE * SIDE; at++) if (at % SIDE < 10) image.data.set([70, 48, 46], at * 3);
+  await expect(recolored(image, { object: "sweater", from: "red", to: "#2e8b57" }, edit)).rejects.toThrow(
+    "The sweater could not be given its new color: nearly nothing of it would change. Mark it with a mask instead.",
+  );
+});

@@ -5,7 +5,7 @@ import type { EditContext } from "./edit-context.ts";
 import { readMask } from "./named-area.ts";
 import { warnOfOtherColor, warnOfSmallChange } from "./outcome.ts";
 import type { ToolArguments } from "./plan.ts";
-import { warnOfPart } from "./recolor-check.ts";
+import { isElsewhere, warnOfPart } from "./recolor-check.ts";
 import { recoloredArea } from "./recolored-area.ts";
 import { getCover } from "./things/clothes.ts";
 import { connected } from "./things/colored-thing.ts";
@@ -98,6 +98,12 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
   }
   const area = await recoloredArea(image, args, edit);
   const { object = "" } = args;
+  // Of a garment whose color is elsewhere, only hair and shadows were found.
+  if (area && edit.found.get(object)?.isPartial && isElsewhere(image, area, args.from))
+    throw new AppError(
+      "nothing_matched",
+      `The ${object} could not be given its new color: nearly nothing of it would change. Mark it with a mask instead.`,
+    );
   const named = recolor(image, args, area);
   if (area === undefined && args.from !== undefined && changedOfAll(image, named) < LEAST_FOUND)
     throw new AppError("nothing_matched", `Nothing ${args.from} was found in this image. Mark it with a mask instead.`);
