@@ -16,6 +16,10 @@ const background: Rule = ({ words }) => {
   if (!/\b(background|backdrop)\b/.test(words) && !/^(?:please )?(?:cut ?out|isolate) (?:the |my )?\w+/.test(words))
     return null;
   if (/\b(?:circle|circular|rounded)\b/.test(words) || IN_BACKGROUND.test(words)) return null;
+  const [, old = "", next = ""] = PART_OF_BACKGROUND.exec(words) ?? [];
+  const [from, to] = old === "" ? [] : [endColor(old), endColor(next)];
+  if (from?.rest === "" && to?.rest === "")
+    return [step("recolor", { object: "background", from: from.color, to: to.color })];
   if (/\b(blur(?:ry|red)?|bokeh|out of focus|soften|defocus|softer)\b/.test(words))
     return [
       step("blur_background", { radius: Math.max(1, Math.min(200, pixelsIn(words) ?? 12 * intensityIn(words))) }),
@@ -33,6 +37,10 @@ const background: Rule = ({ words }) => {
     ? [step("remove_background", {})]
     : null;
 };
+
+/** "Make the red half of the background green" leaves the other half as it is. */
+const PART_OF_BACKGROUND =
+  /^(?:make|turn|paint|colou?r|recolou?r|change) the ([a-z -]+) (?:half|part|side|area|section) of the (?:background|backdrop) (?:from [a-z]+ )?(?:to |into |in )?(.+)$/;
 
 /** People behind the subject are not all of the background. */
 const IN_BACKGROUND =

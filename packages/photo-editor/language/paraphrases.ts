@@ -29,6 +29,21 @@ const SIZED_AROUND = new RegExp(
   `\\b(?:resize|scale|make|crop|cut|set)(?: it| ${OWNER} ${PICTURE})?(?: to| into)? (\\d{2,5}) ?[x×] ?(\\d{2,5})(?: ?px| ?pixels)?,? (?:with|keeping|and keep|so that) (${OWNER} [a-z]+(?: [a-z]+)?) (?:is |stays |remains )?(?:cent(?:er|re)(?:ed|d)|in (?:the |its )?(?:middle|cent(?:er|re)))${END}`,
   "g",
 );
+/** "Replace the stone wall behind the car with a sunny beach" names the background by what it shows. */
+const BACKGROUND_REPLACED = new RegExp(
+  `\\b(replace|swap|exchange) ${OWNER} (?:[a-z]+ ){0,2}(?:walls?|fence|hedge|curtains?|wallpaper|buildings?|houses?|trees|forest|woods|street|road|room|city|mountains?|hills?) behind (?:them|him|her|it|me|us|${OWNER} [a-z]+) (with|by|for|against) ([^,.;!?\\n]+)`,
+  "g",
+);
+/** "Replace the spoon with nothing" removes it. */
+const REPLACED_BY_NOTHING = new RegExp(
+  `\\b(?:replace|swap|exchange) (${OWNER} [a-z][a-z' -]{1,40}?) (?:with|by|for) (?:nothing|empty space|nothing at all)${END}`,
+  "g",
+);
+/** "The face of the man in the middle" is a part of one of several things by its place. */
+const PART_IN_MIDDLE = new RegExp(
+  `\\bthe (face|head) of the (?!people|group)([a-z]+) in the (?:middle|cent(?:er|re))(?: only)?${END}`,
+  "g",
+);
 /** What is behind the subject needs no more words. */
 const BEHIND =
   /\b((?:the|that|this) (?:[a-z]+ )?(?:wall|wallpaper|backdrop|background)) behind (?:them|him|her|it|me|us|(?:the|my|his|her) [a-z]+)(?= |$|[,.;])/g;
@@ -60,6 +75,12 @@ export const inRuleWords = (text: string): string =>
     .replace(REMOVED_AND_PAINTED, (whole, start: string, thing: string, color: string) =>
       endColor(color)?.rest === "" ? `${start}make ${thing} ${color}` : whole,
     )
+    .replace(BACKGROUND_REPLACED, (whole, verb: string, by: string, scene: string) =>
+      // A wall of another color is still that wall.
+      endColor(scene) ? whole : `${verb} the background ${by} ${scene}`,
+    )
+    .replace(REPLACED_BY_NOTHING, "remove $1")
+    .replace(PART_IN_MIDDLE, "the middle $2's $1")
     .replace(BEHIND, "$1")
     // "Make the room look like evening" is about the light of the image.
     .replace(
