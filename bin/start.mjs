@@ -16,6 +16,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { cutValues } from "./cut-values.mjs";
 import { toInstallableLock } from "./lock-file.mjs";
+import { removeFolder } from "./remove-folder.mjs";
 import { stage } from "./stage.mjs";
 import { takeTurn } from "./take-turn.mjs";
 import { isTrimmed, trimPackages } from "./trim-packages.mjs";
@@ -102,8 +103,8 @@ async function install(tools) {
   // An install without the tools would remove them from a development checkout.
   const developed = tools || stamp.endsWith(" all") || existsSync(at("node_modules", "vitest"));
   await stage("Installing packages", async () => {
-    // npm does not restore the files that an installation without tools lacks. Programs that still run write to its cache.
-    if (developed && isTrimmed(at("node_modules"))) rmSync(at("node_modules"), { recursive: true, maxRetries: 5 });
+    // npm does not restore the files that an installation without tools lacks.
+    if (developed && isTrimmed(at("node_modules"))) await removeFolder(at("node_modules"));
     const isInstalled = (await installByLock(developed)) || (await npmInstall(developed));
     if (!isInstalled) fail("npm install failed. See its output above.");
     trimPackages(at("node_modules"), { tools: developed });

@@ -1,0 +1,2 @@
+/** Removes a folder to which other programs write. */
+export function removeFolder(path: string): Promise<void>;
