@@ -44,7 +44,7 @@ export function matchThings(
           getScore(named, thing) +
           getOrderBonus(at, namedThings, thing, real) +
           getGroupBonus(named, namedThings, thing, real) +
-          (real.length === 1 && at === 0 ? MAIN_BONUS : 0) -
+          (real.length === 1 && at === 0 && !LIVING.test(named.kind) ? MAIN_BONUS : 0) -
           (isInSky(thing, real) && !isRoom && ON_GROUND.test(named.kind) && !/^(?:lamp|kite)$/.test(named.noun)
             ? SKY_PENALTY
             : 0),
@@ -182,6 +182,8 @@ const isInSky = (thing: Thing, things: readonly Thing[]): boolean =>
 
 /** The gain of the first name if one thing is drawn: the others are its parts, or were forgotten. */
 const MAIN_BONUS = 1;
+/** Kinds that show by their shape whether they are drawn. */
+const LIVING = /^(?:animal|person|bird|fish|butterfly)$/;
 
 /** The gain of a name in the plural with each of several things alike, and the loss of a single name. */
 const GROUP_BONUS = 0.15;
