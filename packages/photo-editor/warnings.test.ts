@@ -7,7 +7,7 @@ const PART = "Only a part was found. Half of the price is charged. Mark all of i
 
 test.each([
   [true, [FOUND, PART]],
-  [false, [FOUND]],
+  [false, [FOUND, "Only a part was found. Mark all of it."]],
 ])("warnings come once, and name half of the price only if it is charged (%s)", (isHalf, expected) => {
   const { edit, warnings } = editWithParts({});
   const { context, count, release } = holdWarnings(edit.context);

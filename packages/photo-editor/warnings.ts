@@ -1,14 +1,14 @@
 import type { RunContext } from "@atelier/images/run-context";
 
 /** The sentence of a warning that names the price. */
-const HALF = /\bHalf of the price is charged\b/;
+const HALF = / ?Half of the price is charged\./g;
 
 /** A context whose warnings wait, and their release. */
 export interface HeldWarnings {
   context: RunContext;
   /** The number of warnings, repeats included. */
   count: () => number;
-  /** Gives the warnings. `isHalf` is whether half of the price is charged; otherwise none says so. */
+  /** Gives the warnings. `isHalf` is whether half of the price is charged; otherwise their sentence of it is left out. */
   release: (isHalf: boolean) => void;
 }
 
@@ -24,7 +24,7 @@ export function holdWarnings(context: RunContext): HeldWarnings {
     count++;
   };
   const release = (isHalf: boolean) => {
-    for (const message of held) if (isHalf || !HALF.test(message)) context.warn(message);
+    for (const message of held) context.warn(isHalf ? message : message.replace(HALF, "").trim());
     held.clear();
   };
   return { context: { ...context, warn }, count: () => count, release };
