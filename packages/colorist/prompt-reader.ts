@@ -28,7 +28,7 @@ export function readColorRequest(prompt: string): ColorRequest {
 /** Words for winter that say nothing of snow. */
 const CHRISTMAS = /christmas|xmas|advent/;
 
-/** What these animals do under water. */
+/** Verbs of animals under water. */
 const SWIMMING = /^(?:swims?|swimming|diving|dives?)$/;
 const SWIMMERS = /^(?:turtle|frog|crocodile|hippo|seal|otter|duckling)$/;
 

@@ -122,7 +122,7 @@ export interface ReadImage {
   lines: ImageLine[];
   /** The number of places that may be text, but were not legible. */
   illegible: number;
-  /** What was read there, without certainty. */
+  /** The uncertain readings of these places. */
   doubtful?: readonly string[];
 }
 

@@ -64,7 +64,7 @@ export function estimateBackground(
     clean[at] = Number(differenceAt(data, at, red, green, blue) < ALIKE);
   }
   const radius = Math.max(RADIUS.least, Math.round(RADIUS.share * line.size));
-  // What is further away takes time and is not replaced.
+  // Pixels further away are not replaced, which saves time.
   const needed = new Uint8Array(width * height);
   const around = 2 * AROUND * line.size;
   forEachPixelIn({ ...box, width: box.width + around, height: box.height + around }, width, height, (at) => {

@@ -7,7 +7,7 @@ import type { FoundPart } from "./request.ts";
 const [WIDTH, HEIGHT] = [100, 100];
 type Box = FoundPart["box"];
 
-const maskOf = ([x, y, width, height]: Box) => ({
+const createMask = ([x, y, width, height]: Box) => ({
   width: WIDTH,
   height: HEIGHT,
   data: Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => {
@@ -18,10 +18,10 @@ const maskOf = ([x, y, width, height]: Box) => ({
 
 /** An edit whose detector sees dogs in these boxes. */
 function editWith(boxes: readonly Box[]) {
-  const masks = boxes.map(maskOf);
+  const masks = boxes.map(createMask);
   // Each dog covers those before it.
   const each = boxes.map((box, at) => {
-    const data = (masks[at] ?? maskOf(box)).data.map((value, pixel) =>
+    const data = (masks[at] ?? createMask(box)).data.map((value, pixel) =>
       masks.slice(at + 1).some((mask) => mask.data[pixel]) ? 0 : value,
     );
     return { box, mask: { width: WIDTH, height: HEIGHT, data } };

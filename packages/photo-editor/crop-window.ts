@@ -57,7 +57,7 @@ export async function withoutOthers(image: Raster, words: string, box: Box, edit
   const chosen = await findOne(image, words, edit);
   const all = (await findNamed(image, which.thing, edit))?.each ?? [];
   if (!chosen || all.length < 2) return box;
-  const others = all.filter(({ mask }) => shareOf(mask, chosen.mask) < SAME).map(({ mask }) => mask);
+  const others = all.filter(({ mask }) => measureOverlap(mask, chosen.mask) < SAME).map(({ mask }) => mask);
   let window = box;
   for (const other of others) {
     if (shareInside(other, window) < SEEN) continue;
@@ -98,7 +98,7 @@ function shareInside({ width, data }: Mask, box: Box): number {
 }
 
 /** The share of a mask that lies in another one, 0 to 1. */
-function shareOf(mask: Mask, other: Mask): number {
+function measureOverlap(mask: Mask, other: Mask): number {
   let [both, whole] = [0, 0];
   for (const [at, value] of mask.data.entries()) {
     if (value < 128) continue;

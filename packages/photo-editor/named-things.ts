@@ -7,7 +7,7 @@ import { findColored } from "./things/colored-thing.ts";
 import { readFruit } from "./things/fruit-names.ts";
 import { findGroup } from "./things/groups.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
-import { shareOfHue } from "./things/worn-color.ts";
+import { measureHueShare } from "./things/worn-color.ts";
 import { computeBox } from "./tools/part.ts";
 
 /** Words for the main subject. Everything else is searched by name. */
@@ -107,7 +107,7 @@ async function findByOtherFruit(
     edit.context.signal.throwIfAborted();
     const each = found?.each ?? (found ? [found] : []);
     const [best] = each
-      .map((own) => ({ own, share: shareOfHue(image, own.mask, color) }))
+      .map((own) => ({ own, share: measureHueShare(image, own.mask, color) }))
       .filter(({ share }) => share > OF_COLOR)
       .sort((first, second) => second.share - first.share);
     if (!best) continue;

@@ -81,7 +81,7 @@ export async function recoloredArea(
 /** A region with this share of everything of a color is the only thing of the color. */
 const ALONE = 0.9;
 
-/** What has a color, 255 inside, if nearly all of it is one region; null otherwise. */
+/** The region of a color, 255 inside, if it contains nearly everything of that color; null otherwise. */
 function findOnlyRegion(image: Raster, color: string): Uint8Array | null {
   const { width, height } = image;
   const mask = Uint8Array.from(wholeColorShares(image, color), (share) => (share > 0.5 ? 255 : 0));

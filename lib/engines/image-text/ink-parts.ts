@@ -25,7 +25,7 @@ const SOLID = { letters: 4, area: 2, stroke: 1.8 };
 export interface InkParts {
   /** Its letters. */
   letters: Uint8Array;
-  /** What is drawn beside them, as arrows and borders that reach into the rectangle. */
+  /** Drawings beside them, such as arrows and borders that reach into the rectangle. */
   drawings: Uint8Array;
 }
 

@@ -4,7 +4,7 @@ import { lineBox } from "./line.ts";
 import type { Paragraph } from "./paragraphs.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** What text keeps away from. */
+/** Things in a page that text must not cover. */
 export interface Obstacle {
   box: Box;
   /** The distance that text keeps from it. */

@@ -48,22 +48,25 @@ test("a longer text stays on the panel of a tilted sign", async () => {
   expect(faults?.smaller).toEqual(["EXIT"]);
 });
 
+/** A recognized line of bold letters with its baseline at `y`. */
+function boldLine(text: string, y: number): ImageLine {
+  const right = 100 + 20 * text.length;
+  const corners = [
+    [100, y - 30],
+    [right, y - 30],
+    [right, y],
+    [100, y],
+  ] as const;
+  const look = { bold: true, serif: false, italic: false, ink: [10, 10, 10], paper: [240, 240, 240] } as const;
+  return { text, start: [100, y], end: [right, y], corners, size: 40, ...look };
+}
+
 test.each([
   [["Old harbor", "Train station", "Hospital"], 3],
   [["The harbor is", "closed until the", "end of May"], 1],
 ])("recognized lines are texts of their own if each begins with a capital letter: %j", (texts, count) => {
   const picture: Pixels = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT * 3).fill(240) };
-  const lines = texts.map((text, row): ImageLine => {
-    const [y, right] = [100 + 52 * row, 100 + 20 * text.length];
-    const box = [
-      [100, y - 30],
-      [right, y - 30],
-      [right, y],
-      [100, y],
-    ] as const;
-    const look = { bold: true, serif: false, italic: false, ink: [10, 10, 10], paper: [240, 240, 240] } as const;
-    return { text, start: [100, y], end: [right, y], corners: box, size: 40, ...look };
-  });
+  const lines = texts.map((text, row) => boldLine(text, 100 + 52 * row));
   expect(new PictureText(picture, lines).blocks).toHaveLength(count);
 });
 
@@ -91,17 +94,7 @@ test.each([
 
 test("a text with a word that stays is named, and a number is not", () => {
   const picture: Pixels = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT * 3).fill(240) };
-  const lines = ["Today's Specials", "Wivenhoe", "11.50 EUR"].map((text, row): ImageLine => {
-    const [y, right] = [100 + 90 * row, 100 + 20 * text.length];
-    const corners = [
-      [100, y - 30],
-      [right, y - 30],
-      [right, y],
-      [100, y],
-    ] as const;
-    const look = { bold: true, serif: false, italic: false, ink: [10, 10, 10], paper: [240, 240, 240] } as const;
-    return { text, start: [100, y], end: [right, y], corners, size: 40, ...look };
-  });
+  const lines = ["Today's Specials", "Wivenhoe", "11.50 EUR"].map((text, row) => boldLine(text, 100 + 90 * row));
   const text = new PictureText(picture, lines);
   for (const block of text.blocks) block.write(block.runs);
   expect(text.unchanged).toEqual(["Today's Specials", "Wivenhoe"]);

@@ -44,7 +44,7 @@ const PART_IN_MIDDLE = new RegExp(
   `\\bthe (face|head) of the (?!people|group)([a-z]+) in the (?:middle|cent(?:er|re))(?: only)?${END}`,
   "g",
 );
-/** What is behind the subject needs no more words. */
+/** Phrases for the background, which the reader knows as "background". */
 const BEHIND =
   /\b((?:the|that|this) (?:[a-z]+ )?(?:wall|wallpaper|backdrop|background)) behind (?:them|him|her|it|me|us|(?:the|my|his|her) [a-z]+)(?= |$|[,.;])/g;
 /** The look of a background that is replaced says nothing about the new one. */

@@ -6,7 +6,7 @@ import { getCover } from "./clothes.ts";
 import { colorOfName, findOnly } from "./colored-thing.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
 import { isSurfaceName } from "./surface-names.ts";
-import { countColored, shareOfHue } from "./worn-color.ts";
+import { countColored, measureHueShare } from "./worn-color.ts";
 
 /** Things that a detector hardly misses, and names of no single thing. */
 const NEVER_MISSED =
@@ -55,7 +55,7 @@ export async function findMainColored(
   const hasColor =
     color === undefined ||
     countColored(image, main.mask, color) >= MIN_COLORED * countMarked(main.mask) ||
-    shareOfHue(image, main.mask, color) > MOSTLY ||
+    measureHueShare(image, main.mask, color) > MOSTLY ||
     (main.isUnsure === true && hasNearlyAll(image, main.mask, color));
   return hasColor ? main : null;
 }

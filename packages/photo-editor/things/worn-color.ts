@@ -91,7 +91,7 @@ const CALLED = 35;
 const MIN_OWN = 0.25;
 
 /** The share of the colored pixels of a mask, 0 to 1, that have about the hue of a color; 0 for a mask with few colors. */
-export function shareOfHue({ channels, data }: Raster, mask: Mask, color: string): number {
+export function measureHueShare({ channels, data }: Raster, mask: Mask, color: string): number {
   const wanted = labFrom(color);
   if (isNeutral(wanted)) return 0;
   let [whole, own] = [0, 0];
