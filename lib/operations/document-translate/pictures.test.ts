@@ -46,7 +46,12 @@ function drawSign(text: string, angle = 0): Buffer {
   return new Resvg(drawing, { font: { fontFiles, loadSystemFonts: false } }).render().asPng();
 }
 
-async function translate(bytes: Uint8Array, filename: string, fields: Record<string, unknown> = {}) {
+async function translate(
+  bytes: Uint8Array,
+  filename: string,
+  fields: Record<string, unknown> = {},
+  imageText = createImageText(settings),
+) {
   const path = join(directory, filename);
   await writeFile(path, bytes);
   const facts = await inspectDocument(path, filename);
@@ -63,7 +68,7 @@ async function translate(bytes: Uint8Array, filename: string, fields: Record<str
     },
     directory,
     prices: { per_500_characters: 1, minimum: 5 },
-    imageText: createImageText(settings),
+    imageText,
   });
   if (result.kind !== "documents") throw new TypeError("The result is no document.");
   const outputPath = result.documents[0]?.path ?? "";
@@ -87,6 +92,13 @@ const colorAt = ({ width, data }: Pixels, x: number, y: number) => [
 ];
 
 describe.skipIf(!isInstalled)("the text of a picture", () => {
+  test("that cannot be removed is refused and costs nothing", async () => {
+    const withoutRemover = { ...createImageText(settings), erase: async () => null };
+    await expect(translate(drawSign("Wet paint"), "sign.png", {}, withoutRemover)).rejects.toMatchObject({
+      message: expect.stringContaining("the model that removes text is not installed"),
+    });
+  });
+
   test("of which no text is changed is refused and costs nothing", async () => {
     await expect(translate(drawSign("Wivenhoe"), "name.png")).rejects.toMatchObject({
       code: "unreadable_document",

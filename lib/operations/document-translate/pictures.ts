@@ -82,8 +82,8 @@ export class DocumentPictures {
       if (!layout) continue;
       const erased = await imageText.erase(image, layout.replaced, signal);
       if (!erased) {
-        this.#document.untouched.push({ place: "pictures", reason: "the model that removes text is not installed" });
-        return null;
+        this.#document.untouched.push({ place: "pictures", reason: NO_REMOVER });
+        break;
       }
       await picture.write(layout.draw(erased));
       isChanged = true;
@@ -112,6 +112,9 @@ const POOR = {
     `Texts in pictures on an uneven background, where traces of the old letters can remain: ${texts}.`,
   unchanged: (texts: string) => `Texts in pictures that the engine left as they are, such as names: ${texts}.`,
 };
+
+/** Why no text of pictures is replaced. */
+export const NO_REMOVER = "the model that removes text is not installed";
 
 /** The most texts that a warning quotes, and the length of a quotation in characters. */
 const QUOTED = { texts: 5, characters: 40 };

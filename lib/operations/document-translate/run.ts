@@ -19,7 +19,7 @@ import { translateByLanguage } from "./by-language.ts";
 import { getCharge } from "./charge.ts";
 import { type DraftHead, DraftRecorder } from "./draft.ts";
 import { mergedGlossary } from "./glossary.ts";
-import { DocumentPictures, quote } from "./pictures.ts";
+import { DocumentPictures, NO_REMOVER, quote } from "./pictures.ts";
 import { type Segment, SegmentMemory } from "./segment-memory.ts";
 import { getTargets } from "./targets.ts";
 import { translateBlocks } from "./translate.ts";
@@ -159,10 +159,7 @@ async function translateInto(
   context.progress("writing", 0.97);
   const target: Target = { language: to, direction: describeLanguage(to).direction };
   const left = imageText ? await read.pictures?.write(target, imageText, context) : null;
-  if (left && document.isPicture)
-    throw unreadable(
-      `The engine changed no text of the picture. It read ${quote(left)}: names, letters that were misread, or words that it does not know. Send a larger picture, or choose another engine. Nothing was charged.`,
-    );
+  if (left && document.isPicture) throw unchangedPicture(left, document);
   const path = join(directory, `translated-${to}`);
   const translated =
     document.saveAsWord && input.output_format === "docx"
@@ -246,6 +243,15 @@ async function readImages(
   if (countCharacters([...blocks, ...found]) > 0) return { blocks: found, ...(pictures ? { pictures } : {}) };
   const reasons = untouched.map(({ place, reason }) => ` ${place}: ${reason}.`).join("");
   throw unreadable(`No text was recognized in the images of the document.${reasons} Nothing was charged.`);
+}
+
+/** Why a picture stays as it is. Its texts are `left`. */
+function unchangedPicture(left: readonly string[], { untouched }: OpenDocument): Error {
+  return unreadable(
+    untouched.some(({ reason }) => reason === NO_REMOVER)
+      ? `The text of the picture cannot be replaced: ${NO_REMOVER} on this server. Nothing was charged.`
+      : `The engine changed no text of the picture. It read ${quote(left)}: names, letters that were misread, or words that it does not know. Send a larger picture, or choose another engine. Nothing was charged.`,
+  );
 }
 
 /** The document that was translated, with the chosen pages only. */
