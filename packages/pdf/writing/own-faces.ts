@@ -34,7 +34,10 @@ export function setOwnFaces(
         const known = fonts.get(font.name) ?? new Set();
         fonts.set(font.name, known.add(font));
         const gap = (word.left - (words[index - 1]?.right ?? word.left)) / word.run.size;
-        if (gap > SPACE.least && gap < SPACE.most) gaps.set(font.name, [...(gaps.get(font.name) ?? []), gap]);
+        if (gap <= SPACE.least || gap >= SPACE.most) continue;
+        const own = gaps.get(font.name);
+        if (own) own.push(gap);
+        else gaps.set(font.name, [gap]);
       }
   const completed = new Set<string>();
   const needs = new Map<string, Need>();
