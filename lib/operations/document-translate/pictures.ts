@@ -5,6 +5,12 @@ import type { EngineContext } from "../../engines/ports/index.ts";
 /** More pictures of one document stay as they are. */
 const MAX_PICTURES = 200;
 
+/** The texts of pictures of which none was changed, and whether a model that removes text is installed. */
+export interface Unchanged {
+  texts: string[];
+  isRemovable: boolean;
+}
+
 interface ReadPicture {
   picture: DocumentPicture;
   image: Pixels;
@@ -62,9 +68,9 @@ export class DocumentPictures {
 
   /**
    * Replaces the text of the pictures by what was written into the blocks. Warns of text that does not fit. Resolves to the
-   * texts that stay, if no picture was changed, and to null otherwise.
+   * texts that stay and whether a model could remove them, if no picture was changed, and to null otherwise.
    */
-  async write(target: Target, imageText: ImageText, { signal, warn }: EngineContext): Promise<string[] | null> {
+  async write(target: Target, imageText: ImageText, { signal, warn }: EngineContext): Promise<Unchanged | null> {
     const poor: Record<keyof typeof POOR, string[]> = {
       overflowing: [],
       smaller: [],
@@ -74,7 +80,7 @@ export class DocumentPictures {
       unchanged: [],
     };
     const missing = new Set<string>();
-    let isChanged = false;
+    let [isChanged, isRemovable] = [false, true];
     for (const { picture, image, text } of this.#read) {
       signal.throwIfAborted();
       const layout = await text.layOut(target);
@@ -82,7 +88,8 @@ export class DocumentPictures {
       if (!layout) continue;
       const erased = await imageText.erase(image, layout.replaced, signal);
       if (!erased) {
-        this.#document.untouched.push({ place: "pictures", reason: NO_REMOVER });
+        this.#document.untouched.push({ place: "pictures", reason: "the model that removes text is not installed" });
+        isRemovable = false;
         break;
       }
       await picture.write(layout.draw(erased));
@@ -98,7 +105,7 @@ export class DocumentPictures {
     }
     if (missing.size > 0)
       warn(`No installed font has these characters of the pictures: ${[...missing].slice(0, 10).join(" ")}.`);
-    return isChanged ? null : this.#read.flatMap(({ text }) => text.sources);
+    return isChanged ? null : { texts: this.#read.flatMap(({ text }) => text.sources), isRemovable };
   }
 }
 
@@ -112,9 +119,6 @@ const POOR = {
     `Texts in pictures on an uneven background, where traces of the old letters can remain: ${texts}.`,
   unchanged: (texts: string) => `Texts in pictures that the engine left as they are, such as names: ${texts}.`,
 };
-
-/** Why no text of pictures is replaced. */
-export const NO_REMOVER = "the model that removes text is not installed";
 
 /** The most texts that a warning quotes, and the length of a quotation in characters. */
 const QUOTED = { texts: 5, characters: 40 };

@@ -19,7 +19,7 @@ import { translateByLanguage } from "./by-language.ts";
 import { getCharge } from "./charge.ts";
 import { type DraftHead, DraftRecorder } from "./draft.ts";
 import { mergedGlossary } from "./glossary.ts";
-import { DocumentPictures, NO_REMOVER, quote } from "./pictures.ts";
+import { DocumentPictures, quote, type Unchanged } from "./pictures.ts";
 import { type Segment, SegmentMemory } from "./segment-memory.ts";
 import { getTargets } from "./targets.ts";
 import { translateBlocks } from "./translate.ts";
@@ -159,7 +159,7 @@ async function translateInto(
   context.progress("writing", 0.97);
   const target: Target = { language: to, direction: describeLanguage(to).direction };
   const left = imageText ? await read.pictures?.write(target, imageText, context) : null;
-  if (left && document.isPicture) throw unchangedPicture(left, document);
+  if (left && document.isPicture) throw unchangedPicture(left);
   const path = join(directory, `translated-${to}`);
   const translated =
     document.saveAsWord && input.output_format === "docx"
@@ -245,12 +245,12 @@ async function readImages(
   throw unreadable(`No text was recognized in the images of the document.${reasons} Nothing was charged.`);
 }
 
-/** Why a picture stays as it is. Its texts are `left`. */
-function unchangedPicture(left: readonly string[], { untouched }: OpenDocument): Error {
+/** Why a picture stays as it is. */
+function unchangedPicture({ texts, isRemovable }: Unchanged): Error {
   return unreadable(
-    untouched.some(({ reason }) => reason === NO_REMOVER)
-      ? `The text of the picture cannot be replaced: ${NO_REMOVER} on this server. Nothing was charged.`
-      : `The engine changed no text of the picture. It read ${quote(left)}: names, letters that were misread, or words that it does not know. Send a larger picture, or choose another engine. Nothing was charged.`,
+    isRemovable
+      ? `The engine changed no text of the picture. It read ${quote(texts)}: names, letters that were misread, or words that it does not know. Send a larger picture, or choose another engine. Nothing was charged.`
+      : "The text of the picture cannot be replaced, because the model that removes text is not installed on this server. Nothing was charged.",
   );
 }
 
