@@ -28,10 +28,10 @@ export function findMissing(
     if (shown === 0) return isPartOfPicture(actor, kind, getHost(index)) ? [] : [actor.word];
     // A pattern repeats its things, and a portrait reports the others itself.
     if (backdrop === "pattern" || kind === "portrait" || actor.crowd || shown >= actor.count) return [];
-    // Apples without a number in a crate cover each other.
-    const isInside = relations.some(({ type, from }) => type === "inside" && from === index);
     const isCounted = claims?.some((claim) => claim.is === "count" && claim.thing.subject?.id === actor.subject.id);
-    if (isInside && !isCounted) return [];
+    // A plural without a number asks for several. Apples without a number in a crate cover each other.
+    const isInside = relations.some(({ type, from }) => type === "inside" && from === index);
+    if (claims && !isCounted && (isInside || shown > 1)) return [];
     return [`${actor.count - shown} of ${actor.count} ${actor.word}`];
   });
 

@@ -1,5 +1,5 @@
 import type { Composition, Placement } from "../layout/composition.ts";
-import type { PaintRecord } from "../paint/paint-record.ts";
+import type { PaintRecord, Shape } from "../paint/paint-record.ts";
 import type { Scene } from "../scene/scene.ts";
 import { countSeen, findShapes } from "./shapes.ts";
 
@@ -19,7 +19,7 @@ const TOO_SMALL = 0.0012;
 export function findHidden(
   record: PaintRecord,
   { backdrop, width, height }: Composition,
-  { actors, relations }: Pick<Scene, "actors" | "relations"> = { actors: [], relations: [] },
+  { actors, relations, claims }: Pick<Scene, "actors" | "relations" | "claims"> = { actors: [], relations: [] },
 ): string[] {
   if (backdrop === "pattern") return [];
   const behind = new Set(
@@ -41,6 +41,11 @@ export function findHidden(
       return [];
     const least = SEAT.test(id) ? LEAST_OF_SEAT : behind.has(id) ? LEAST_BEHIND : LEAST;
     const name = getWord(record, actors, placement);
+    // Of pine trees without a number, two in full view are enough.
+    const isSeveral = claims?.some((claim) => claim.is === "several" && claim.thing.subject?.id === id);
+    const inView = (shape: Shape) => (seen[record.shapes.indexOf(shape)] ?? 0) >= shape.area * least;
+    if (isSeveral && record.shapes.filter((shape) => shape.placement.subject.id === id && inView(shape)).length > 1)
+      return [];
     if (visible < area * least || visible < width * height * TOO_SMALL) return [name];
     const leastHead = behind.has(id) ? LEAST_HEAD_BEHIND : LEAST_HEAD;
     return hasHead(placement) && getSeenHead(record, index) < leastHead ? [`head of ${name}`] : [];
@@ -73,7 +78,7 @@ const isProfile = ({ family, facing, extent }: Placement["subject"]): boolean =>
 const [FRONT, UPPER] = [0.36, 0.62];
 
 /** The columns and the rows of a shape in which its head is. */
-function getHeadBox({ placement: { subject, flip }, width, height }: PaintRecord["shapes"][number]) {
+function getHeadBox({ placement: { subject, flip }, width, height }: Shape) {
   if (!isProfile(subject)) return { from: 0, to: width, rows: height * HEAD };
   const isRight = subject.facing * (flip ? -1 : 1) > 0;
   return { from: isRight ? width * (1 - FRONT) : 0, to: isRight ? width : width * FRONT, rows: height * UPPER };

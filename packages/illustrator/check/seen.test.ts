@@ -88,7 +88,14 @@ test("a head that another thing covers is named", async () => {
 });
 
 test("of a wolf that the prompt puts behind a tree, a part of the head is enough", async () => {
-  const { scene, composition } = await lay("a wolf behind a birch tree in the snow");
+  const { scene, composition: side } = await lay("a wolf behind a birch tree in the snow");
+  const tree = side.placements.find(({ subject }) => subject.id !== "wolf");
+  const placements = side.placements.map((placement) =>
+    placement.subject.id === "wolf" && tree
+      ? { ...placement, x: placement.x + (tree.x - placement.x) * 0.15 }
+      : placement,
+  );
+  const composition = { ...side, placements };
   const { record } = draw(composition);
   expect(findHidden(record, composition)).toEqual(["head of wolf"]);
   expect(findHidden(record, composition, scene)).toEqual([]);
@@ -169,6 +176,23 @@ test("what stands on water or hangs before a wall is named, and a bench beside t
   if (!refrigerator) throw new Error("A refrigerator was expected.");
   const hung = { ...room.composition, placements: [{ ...refrigerator, base: room.composition.horizon * 0.7 }] };
   expect(findAdrift(draw(hung).record, hung, room.scene)).toEqual(["refrigerator on the ground"]);
+});
+
+test("of trees without a number, two in full view are enough", async () => {
+  const { scene, composition, find } = await lay("a van under pine trees");
+  const [van] = find("minibus");
+  const [tree] = find("evergreen-tree").toSorted((a, b) => a.x - b.x);
+  if (!van || !tree) throw new Error("A van and trees were expected.");
+  const covered = {
+    ...composition,
+    placements: [
+      ...find("evergreen-tree"),
+      { ...van, x: tree.x, base: tree.base, height: tree.height * 0.7, depth: 1, order: 9 },
+    ],
+  };
+  const { record } = draw(covered);
+  expect(findHidden(record, covered, scene)).not.toContain("pine trees");
+  expect(findHidden(record, covered, { ...scene, claims: [] })).toContain("pine trees");
 });
 
 test("a missing thing, a missing one of several and a hidden window are named", async () => {

@@ -86,6 +86,7 @@ export function arrangeScene(scene: Scene, frame: Frame): Composition {
     transparent: false,
     backdrop: plan.backdrop,
     room: plan.backdrop === "room" ? (scene.place ?? "room") : null,
+    cupboards: scene.cupboards,
     // The picture of a sill has its window.
     wall: !scene.actors.some(({ isHung, subject }) => isHung || subject.id === "windowsill")
       ? "full"

@@ -6,7 +6,7 @@ import { type Arrangement, faces, getWidth, limitHeight, type Placed } from "./p
 export function putInHand(arrangement: Arrangement): void {
   const { one, other, nth, count } = arrangement;
   const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
-  const { extent } = other.item.actor.subject;
+  const { extent, family } = other.item.actor.subject;
   if (isSideways(other)) {
     // An animal seen from the side carries a thing before its mouth, where it covers no face.
     limitHeight(arrangement, 0.22, 0.4);
@@ -19,7 +19,10 @@ export function putInHand(arrangement: Arrangement): void {
   limitHeight(arrangement, 0.26, 0.46);
   // A tray is not wider than who carries it.
   p.height = Math.min(p.height, Math.max((wide * BROADEST) / one.item.proportion, q.height * 0.1));
-  p.x = q.x + (q.flip ? -1 : 1) * (nth % 2 === 0 ? -1 : 1) * wide * (extent === "whole" ? 0.42 : 0.4);
+  // An octopus has its eyes at the sides, so that things are beside it.
+  const isAnimal = extent === "whole" && family.startsWith("animal");
+  const away = isAnimal ? wide * 0.5 + getWidth(one) * 0.25 : wide * (extent === "whole" ? 0.42 : 0.4);
+  p.x = q.x + (q.flip ? -1 : 1) * (nth % 2 === 0 ? -1 : 1) * away;
   p.base = q.base - q.height * (extent === "face" ? 0.12 : 0.2);
   if (HELD_UP.test(one.item.actor.subject.id)) {
     // The handle is in the hand, and the canopy is above the head and behind it.

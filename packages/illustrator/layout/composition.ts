@@ -168,6 +168,10 @@ export interface Composition {
   captions: Caption[];
   /** The disc on which things and texts are, in pixels. */
   badge?: ({ x: number; y: number; radius: number } & BadgeColors) | undefined;
+  /** The outline around the things of a sticker. Its width is in pixels. */
+  outline?: { color: Rgb; width: number } | undefined;
+  /** The color of the cupboards of a kitchen, if the prompt names one. */
+  cupboards?: Rgb | undefined;
   accent: Rgb;
   /** Color of a plain background, which replaces the backdrop. */
   background?: Rgb | undefined;

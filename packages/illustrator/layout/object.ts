@@ -16,6 +16,8 @@ const ON_BADGE = 0.4;
 const ON_SQUARE = 0.52;
 /** The radius of a badge as a share of the height. */
 const BADGE = 0.46;
+/** The width of a sticker's outline as a share of the smaller side. */
+const OUTLINE = 0.028;
 
 /** The disc of a badge in the middle of the picture. */
 export const getBadge = ({ width, height }: Pick<Frame, "width" | "height">) => ({
@@ -39,7 +41,7 @@ export function arrangeObject(scene: Scene, frame: Frame, fill = 1): Composition
   const share = scene.isBadge
     ? onBadge
     : transparent
-      ? 0.9
+      ? 0.9 - (scene.outline ? OUTLINE * 2 : 0)
       : Math.min(0.86, 0.62 * Math.min(1.15, scale) * getAloneScale(scene.actors));
   const floor = scene.isBadge
     ? height * (0.5 + onBadge / 2)
@@ -52,7 +54,7 @@ export function arrangeObject(scene: Scene, frame: Frame, fill = 1): Composition
     .map((item) => ({
       item,
       placement: getPlacement(item.actor, {
-        shadow: transparent ? "none" : "ground",
+        shadow: transparent || scene.outline ? "none" : "ground",
         flip: random.chance(0.3) && !item.actor.lettering,
         base: floor,
       }),
@@ -88,13 +90,14 @@ export function arrangeObject(scene: Scene, frame: Frame, fill = 1): Composition
     if (!other) continue;
     one.placement.height = one.item.weight * unit;
     relatePlacement(relation.type, one, other, nth, same.length, random, floor, relation);
-    if (transparent) one.placement.shadow = "none";
+    if (transparent || scene.outline) one.placement.shadow = "none";
   }
   shareSeats(placed, related);
   fitInside(placed, related, frame);
   return {
     ...composition,
     ...(scene.isBadge && { badge: { ...getBadge(frame), ...scene.badgeColors } }),
+    ...(scene.outline && { outline: { color: scene.outline, width: Math.min(width, height) * OUTLINE } }),
     backdrop: transparent ? "none" : "studio",
     transparent,
     horizon: floor - height * 0.06,

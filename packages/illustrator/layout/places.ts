@@ -100,9 +100,9 @@ export const places: Record<string, PlacePlan> = {
     bands: [
       b("mountains", 0.01, 0.4, "rock"),
       b("mountains", 0.08, 0.24, "rock"),
-      b("hills", 0.22, 0.1, "grass", [["pine", 18, 8]]),
+      b("hills", 0.22, 0.06, "grass", [["pine", 16, 5]]),
       b("hills", 0.48, 0.06, "grass", [
-        ["pine", 6, 8],
+        ["pine", 4, 4],
         ["rock", 4, 0.8],
       ]),
       b("hills", 0.8, 0.03, "meadow", [

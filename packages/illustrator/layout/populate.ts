@@ -94,7 +94,12 @@ function placeGroup(
   { size, random, land, dependents }: { size: SizeUnit; random: Random; land: Land; dependents: Dependents },
 ): void {
   const ones = placed.filter(({ item }) => indexes.includes(item.index));
-  const others = getHosts(placed, to);
+  const hosts = getHosts(placed, to);
+  // What is behind a flock is behind the farthest of it.
+  const others =
+    type === "behind" && ones.length === 1
+      ? hosts.toSorted((a, b) => a.placement.base - b.placement.base).slice(0, 1)
+      : hosts;
   for (const [nth, one] of ones.entries()) {
     const other = others[nth % others.length];
     if (!other) continue;
@@ -102,6 +107,8 @@ function placeGroup(
     const share = Math.ceil(ones.length / others.length);
     const position = Math.floor(nth / others.length);
     relatePlacement(type, one, other, position, share, random, land.height * 0.985, { side, isSeated, isAtop });
+    if (type === "behind" && ones.length === 1 && hosts.length > 2)
+      one.placement.x = hosts.reduce((sum, { placement }) => sum + placement.x, 0) / hosts.length;
     // A thing beside somebody in a tent stands on the ground before it.
     const carrier =
       type === "beside" && one.item.actor.subject.stance !== "fly" ? findCarrier(placed, dependents, to) : undefined;

@@ -115,9 +115,13 @@ function putBehind(arrangement: Arrangement): void {
     p.shadow = "ground";
     return;
   }
-  limitHeight(arrangement, 0.75, 2.6);
+  limitHeight(arrangement, 0.3, 2.6);
   const rank = Math.floor(nth / 2) * 0.75;
-  p.x = q.x + (nth % 2 === 0 ? 1 : -1) * (getWidth(other) * 0.42 + getWidth(one) * (0.12 + rank));
+  const side = nth % 2 === 0 ? 1 : -1;
+  // A small thing stands farther to the side and looks outward, where it is seen.
+  const isSmall = p.height < q.height * 0.75;
+  p.x = q.x + side * (getWidth(other) * (isSmall ? 0.5 : 0.42) + getWidth(one) * ((isSmall ? 0.22 : 0.12) + rank));
+  if (isSmall && faces(one) === -side) p.flip = !p.flip;
   p.base = q.base - q.height * 0.1;
   p.order = q.order - 1;
   p.shadow = "ground";

@@ -15,6 +15,7 @@ import { paintFalling } from "./falling.ts";
 import { noteLand, type PaintNotes, type PaintRecord } from "./paint-record.ts";
 import { paintRoom } from "./rooms/room.ts";
 import { paintSky } from "./sky.ts";
+import { paintSticker } from "./sticker.ts";
 import { paintWeather } from "./weather.ts";
 
 const backdrops: Record<
@@ -40,6 +41,8 @@ export function paintComposition(composition: Composition, flat: boolean, notes:
   if (composition.background) fill(canvas, composition.background, composition.backgroundEnd);
   else backdrops[composition.backdrop](canvas, composition, notes.record);
   paintBadge(canvas, composition);
+  // The outline of a sticker is around all of its things.
+  const layer = composition.outline ? createTile(width, height) : canvas;
   const steps = [
     ...composition.bands.map((band, index) => ({
       depth: band.depth,
@@ -49,11 +52,12 @@ export function paintComposition(composition: Composition, flat: boolean, notes:
     ...composition.placements.map((placement) => ({
       depth: placement.depth,
       order: placement.order,
-      paint: () => paintActor(canvas, placement, composition, flat, notes),
+      paint: () => paintActor(layer, placement, composition, flat, notes),
     })),
   ];
   steps.sort((a, b) => a.depth - b.depth || a.order - b.order);
   for (const step of steps) step.paint();
+  if (composition.outline) paintSticker(canvas, layer, composition.outline);
   paintWeather(canvas, composition);
   paintFalling(canvas, composition);
   paintCaptions(canvas, composition);

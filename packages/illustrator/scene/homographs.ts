@@ -29,6 +29,7 @@ const contradictions: Record<string, RegExp | "any"> = {
   glass: /^(made|stained|facade|broken)$/,
   glasses:
     /^(tray|wine|beer|waiter|water|drinks?|milk|champagne|juice|bottles?|jug|carafe|decanter|cocktails?|lemonade|cola|whisk(?:y|ey)|cider|bar|counter|restaurant|dinner|lunch|cups?|plates?|toast|straws)$/,
+  grain: /^(?:film|analog|analogue|photo|photograph|noise|vintage|faded|retro|kodak)$/,
   hanger: "any",
   horn: /^(unicorn|bull|goat|ram|devil|viking)s?$/,
   ice: "any",

@@ -57,17 +57,18 @@ addAll("place", {
     "harbor, harbour, port, marina, fishing harbor, fishing harbour, fishing port, seaport, docks, dock, quay, at the docks",
   coast: "rocky coast, rocky shore, rocky coastline, rugged coast",
   island: "island, desert island, tropical island, islands",
-  lake: "lake, pond, pool, swimming pool, lakeside, lagoon, mountain lake",
+  lake: "lake, pond, pool, swimming pool, lakeside, lagoon, mountain lake, fjord, loch, tarn, reservoir",
   river: "river, canal, stream, creek, riverbank, brook, riverside",
   desert: "desert, dunes, sahara, sand dunes, oasis, wild west, canyon, grand canyon, canyons, badlands, desert canyon",
   savanna: "savanna, savannah, serengeti",
   mountains:
-    "mountains, mountain, alps, mountain range, mountain top, mountaintop, peaks, summit, himalayas, alpine, fjord, mountain landscape, mountain valley",
+    "mountains, mountain, alps, mountain range, mountain top, mountaintop, peaks, summit, himalayas, alpine, mountain landscape, mountain valley",
   hills:
     "hills, hill, countryside, rolling hills, valley, hillside, hilltop, highlands, moor, steppe, country road, dirt road, path, trail, country lane",
   meadow:
     "meadow, grass, turf, lawn, grassland, prairie, pasture, flower field, field of flowers, meadows, wildflowers, tulip field, lavender field, poppy field, flower meadow, flowery meadow, wildflower meadow",
-  field: "field, fields, wheat field, cornfield, wheat, corn field, golden field, crops",
+  field:
+    "field, fields, wheat field, field of wheat, fields of wheat, field of corn, a field of wheat, a field of corn, the field of wheat, cornfield, wheat, corn field, golden field, crops",
   farm: "farm, farmyard, barnyard, ranch, farmland",
   garden: "garden, backyard, yard, vegetable garden, rose garden, orchard, flower garden",
   park: "park, playground, city park",
@@ -118,10 +119,10 @@ addAll<Time>("time", {
 addAll<Weather>("weather", {
   clear: "clear sky, clear, cloudless, sunny, sunlight, sunshine, sunlit, bright sun",
   cloudy: "cloudy, overcast, gray sky, grey sky, clouded, cloudy sky",
-  rain: "rain, rainy, raining, drizzle, downpour, rainfall, in the rain, heavy rain, rainstorm, rainy day",
+  rain: "rain, rainy, raining, drizzle, downpour, rainfall, rain falls, rain falling, rain is falling, falling rain, rain pours, in the rain, heavy rain, rainstorm, rainy day",
   storm: "storm, stormy, thunderstorm, lightning, thunder, tempest, hurricane, lightning storm",
   snowfall:
-    "snowfall, snowing, snowstorm, blizzard, falling snow, snow falling, snow is falling, falling snowflakes, snowflakes, heavy snow",
+    "snowfall, snowing, snowstorm, blizzard, falling snow, snow falling, snow is falling, snow falls, snow fell, falling snowflakes, snowflakes, heavy snow",
   fog: "fog, foggy, mist, misty, haze, hazy, foggy morning",
   wind: "windy, wind, breeze, breezy, gale, gusty",
 });

@@ -121,10 +121,12 @@ function isInColorList(tokens: readonly Token[], at: number): boolean {
   const isBeforeNoun = next !== undefined && !tokens[to]?.stop && next.part === "noun" && !lexicon.has(next.word);
   const isLed = BEFORE_COLORS.test(tokens[from - 1]?.word ?? "") && !tokens[from - 1]?.stop;
   const isCertain = words.some((word) => findColor(word) !== null && !eitherColorOrThing.test(word));
-  // "The biggest one is orange" and "half of it orange".
+  // "The biggest one is orange", "half of it orange" and "a tent glowing orange".
   if (
     words.length === 1 &&
-    /^(?:is|are|it|them|side|half|rest|top|bottom|wing|part)$/.test(tokens[from - 1]?.word ?? "") &&
+    /^(?:is|are|it|them|side|half|rest|top|bottom|wing|part|glowing|glows|shining|painted|dyed|turning|turned|lit)$/.test(
+      tokens[from - 1]?.word ?? "",
+    ) &&
     !tokens[from - 1]?.stop
   )
     return !isBeforeNoun;

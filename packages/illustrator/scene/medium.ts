@@ -1,6 +1,7 @@
+import type { Rgb } from "@atelier/painting";
 import type { Token, Words } from "@atelier/vocabulary";
 import { lexicon } from "./lexicon.ts";
-import { phraseAt, subjectAt } from "./lookahead.ts";
+import { colorAt, phraseAt, subjectAt } from "./lookahead.ts";
 import { findEmblem } from "./phrases/purposes.ts";
 
 /** Printed things that a prompt begins with if the picture is their design. */
@@ -33,6 +34,8 @@ export interface Medium {
   unused: string[];
   /** Whether the design is a round badge. */
   isBadge: boolean;
+  /** The color of the paper of a printed thing. */
+  paper?: Rgb | undefined;
 }
 
 /**
@@ -55,7 +58,26 @@ export function removeMedium({ tokens }: Words): Medium {
   tokens.splice(0, at + 1, ...kept);
   // The first preposition joins the printed thing and its content.
   if (/^(?:with|of|for|showing|featuring)$/.test(tokens[kept.length]?.word ?? "")) tokens.splice(kept.length, 1);
-  return { isPrinted, unused, isBadge };
+  return { isPrinted, unused, isBadge, paper: removePaper(tokens) };
+}
+
+const PAPER = /^(?:paper|cardstock|cardboard|card|parchment)$/;
+
+/** Removes "on cream paper" of a printed thing, whose ground has this color. */
+function removePaper(tokens: Token[]): Rgb | undefined {
+  for (let at = 0; at < tokens.length; at++) {
+    const color = colorAt(tokens, at);
+    const end = at + (color?.used ?? 0);
+    const [paper, next] = [tokens[end], tokens[end + 1]];
+    if (!color || !PAPER.test(paper?.word ?? "") || (next?.part === "noun" && !paper?.stop)) continue;
+    let from = at;
+    while (/^(?:on|an?|the|in)$/.test(tokens[from - 1]?.word ?? "") && !tokens[from - 1]?.stop) from--;
+    const before = tokens[from - 1];
+    if (before) before.stop = true;
+    tokens.splice(from, end + 1 - from);
+    return color.color;
+  }
+  return undefined;
 }
 
 /** Kinds of businesses. */

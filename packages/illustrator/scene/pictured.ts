@@ -36,6 +36,8 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
       relations.some(({ type, from }) => type === "on" && actors[from] === actor),
   ],
   [/^steep$/, ({ subject }) => /^(?:rock|cliff|mountain)/.test(subject.id)],
+  // Each thing on a plain ground has one.
+  [/^(?:(?:soft|gentle|subtle|drop|natural) )?shadows?$/, (_, { kind }) => /^(?:object|still_life)$/.test(kind ?? "")],
   [/^(?:acorns?|nuts?)$/, ({ subject, word }) => subject.id === "chipmunk" && /squirrel/.test(word)],
   [/^chimney$/, ({ subject }) => /^(?:house|cottage|log-cabin)$/.test(subject.id)],
   [/^(?:hands|paws)$/, ({ subject }) => subject.id === "chipmunk"],
@@ -164,6 +166,18 @@ export function noteFixedParts({ scene, unused }: Reading, excluded: readonly st
       )
     )
       unused.push(`no ${id.replaceAll("-", " ")}`);
+}
+
+/** Draws the cupboards that a prompt names in a kitchen as those of its wall, in their color. */
+export function dropCupboards({ scene }: Reading): void {
+  if (scene.place !== "kitchen") return;
+  const index = scene.actors.findIndex(
+    ({ subject, count, size }) => subject.id === "cabinet" && count > 1 && size === 1,
+  );
+  const cupboards = scene.actors[index];
+  if (!cupboards || scene.relations.some(({ from, to }) => from === index || to === index)) return;
+  if (cupboards.color) scene.cupboards = cupboards.color;
+  dropActor(scene, index);
 }
 
 const SMALL = ["small", "little", "tiny"];

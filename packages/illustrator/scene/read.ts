@@ -8,7 +8,7 @@ import { isIdea } from "./ideas.ts";
 import { lexicon } from "./lexicon.ts";
 import type { MeaningSearch } from "./meaning-search.ts";
 import { removeMedium } from "./medium.ts";
-import { removeBadgeColors } from "./phrases/badge-colors.ts";
+import { removeBadgeColors, removeStickerOutline } from "./phrases/badge-colors.ts";
 import { removeBlankSpace } from "./phrases/blank-space.ts";
 import { nameChessPieces } from "./phrases/chess.ts";
 import { nameFlags } from "./phrases/flags.ts";
@@ -26,7 +26,7 @@ import { removeOrder, reverseStacks } from "./phrases/stacks.ts";
 import { removeStyles } from "./phrases/styles.ts";
 import { removeTiers, stackCakes } from "./phrases/tiers.ts";
 import { addTiles } from "./phrases/tiles.ts";
-import { dropParts, dropShown, findUnusedWords, noteFixedParts } from "./pictured.ts";
+import { dropCupboards, dropParts, dropShown, findUnusedWords, noteFixedParts } from "./pictured.ts";
 import { readWords } from "./reader.ts";
 import type { Reading } from "./reading.ts";
 import { MAX_ACTORS, plainActor, type Scene } from "./scene.ts";
@@ -75,8 +75,9 @@ export async function readScene(
   const square = removeSquare(words);
   const ownedParts = removeOwnedParts(words);
   removeBlankSpace(words);
+  const outline = removeStickerOutline(words);
   const badgeColors = removeBadgeColors(words);
-  const { isPrinted, unused, isBadge } = removeMedium(words);
+  const { isPrinted, unused, isBadge, paper } = removeMedium(words);
   const gradient = removeGradient(words);
   replaceOnes(words);
   const tiers = removeTiers(words);
@@ -91,6 +92,8 @@ export async function readScene(
   reading.unused.push(...ownedParts);
   if (isBadge || badgeColors) Object.assign(reading.scene, { isBadge: true, kind: "object" });
   if (badgeColors) reading.scene.badgeColors = badgeColors;
+  if (paper) reading.scene.background ??= paper;
+  if (outline && !isBadge) reading.scene.outline = outline;
   if (letters.color) reading.scene.ink = letters.color;
   stackCakes(reading, tiers);
   if (isLowestFirst === false) reverseStacks(reading.scene);
@@ -123,6 +126,7 @@ export async function readScene(
   const reports = getReports(reading);
   dropBodyParts(reading.scene);
   dropParts(reading);
+  dropCupboards(reading);
   exclude(reading.scene, input.negativePrompt);
   noteFixedParts(reading, reading.scene.excluded);
   dropShown(reading);
@@ -145,7 +149,7 @@ const hasNoun = (tokens: readonly Token[], text: string): boolean =>
     .split(" ")
     .some(
       (word) =>
-        (!lexicon.has(word) || lexicon.get(word)?.is === "part") &&
+        (!lexicon.has(word) || /^(?:part|place)$/.test(lexicon.get(word)?.is ?? "")) &&
         !isIdea(word) &&
         !findColor(word) &&
         !word.endsWith("ing") &&

@@ -20,14 +20,14 @@ import {
 } from "./lookahead.ts";
 import { noteKind } from "./note-kind.ts";
 import { readDeed, readMaterial } from "./phrases/deeds.ts";
-import { endColor, endDesignColor, paintLast, readColorList } from "./phrases/design-colors.ts";
+import { endColor, endDesignColor } from "./phrases/design-colors.ts";
 import { setDistance } from "./phrases/distance.ts";
 import { readHead } from "./phrases/heads.ts";
 import { isMaterial } from "./phrases/material.ts";
 import { readMember, refersBack } from "./phrases/members.ts";
 import { readMotif } from "./phrases/motifs.ts";
 import { preferSecondPlace } from "./phrases/second-place.ts";
-import { readStackColors } from "./phrases/stacks.ts";
+import { isEndOfNoun, readColor } from "./read-color.ts";
 import {
   dropModifiers,
   endBetween,
@@ -35,7 +35,6 @@ import {
   newReader,
   noteLostSeat,
   nothingPending,
-  PURE,
   type ReaderState,
   type Reading,
 } from "./reading.ts";
@@ -212,7 +211,9 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
   // The mood of a picture does not change an animal's or a person's face.
   const isTrait =
     isLivingAt(tokens, at + phrase.used) || (OF_A_THING.test(phrase.text) && subjectAt(tokens, at + phrase.used, 0));
-  if (phrase.meaning.is === "mood" && isTrait) state.reading.unused.push(phrase.text);
+  // The faces of the pictures smile in a sad picture too.
+  const hasFace = SAD.test(phrase.text) && state.reading.scene.actors.some(({ subject }) => isLiving(subject));
+  if (phrase.meaning.is === "mood" && (isTrait || hasFace)) state.reading.unused.push(phrase.text);
   if (phrase.meaning.is === "distance") {
     setDistance(state, phrase.meaning.value, phrase.text, tokens, at);
     return phrase.used;
@@ -234,46 +235,6 @@ function referTo(state: ReaderState, index: number): boolean {
   return true;
 }
 
-/** Reads a color: of the background, of the sky, or of the next thing. */
-function readColor(
-  state: ReaderState,
-  tokens: readonly Token[],
-  at: number,
-  color: NonNullable<ReturnType<typeof colorAt>>,
-): number {
-  const listed = readStackColors(state, tokens, at) || readColorList(state, tokens, at);
-  if (listed > 0) return listed;
-  const { scene } = state.reading;
-  const next = tokens[at + color.used]?.word ?? "";
-  const isBackground = /^(background|backdrop)$/.test(next);
-  if (isBackground)
-    scene.background = color.name === "black" || color.name === "white" ? PURE[color.name] : color.color;
-  else if (next === "sky") scene.skyColor = color.color;
-  if (isBackground || next === "sky") {
-    Object.assign(state, { relation: null, pending: nothingPending() });
-    return color.used + 1;
-  }
-  if (isOwnPair(state.pending.colorName, color.name, subjectAt(tokens, at + color.used, 0)?.subject.id)) {
-    state.pending.adjectives.push(state.pending.colorName ?? "", color.name);
-    Object.assign(state.pending, { color: null, colorName: null, words: [] });
-    return color.used;
-  }
-  // "A blue and a green house" are two, and a picture has one color.
-  if (state.pending.colorName) scene.unread.push(state.pending.colorName);
-  state.pending.color = color.color;
-  state.pending.colorName = color.name;
-  state.pending.words.push(color.name);
-  if (!paintLast(state, tokens, at + color.used) && next === "landscape") scene.accent = color.color;
-  return color.used;
-}
-
-/** Animals and things whose pictures are black and white. */
-const BLACK_AND_WHITE = /^(?:cow|panda|zebra|penguin|skunk|badger|soccer-ball)/;
-
-/** Whether two colors are those that the picture of a thing has: "a black and white cow". */
-const isOwnPair = (first: string | null, second: string, id: string | undefined): boolean =>
-  first !== null && [first, second].toSorted().join() === "black,white" && BLACK_AND_WHITE.test(id ?? "");
-
 /** Places in a name such as "beach towel" or "street lamp". A circus tent is not on a stage. */
 const OUTDOORS = /^(?:beach|street|farm|garden|park|forest|meadow|mountains|harbor|village|city)$/;
 
@@ -281,18 +242,15 @@ const OUTDOORS = /^(?:beach|street|farm|garden|park|forest|meadow|mountains|harb
 const OF_A_THING =
   /^(?:neon|glowing|happy|sad|cheerful|joyful|playful|funny|merry|melanchol(?:ic|y)|abandoned|colou?rful|vibrant|ghostly|haunted|spooky|scary|creepy|eerie|sinister|enchanted|mystical|fantasy|fairy ?tale|magic|magical|surreal|mysterious|ethereal|desolate|festive|dreamy)$/;
 
-const isLivingAt = (tokens: readonly Token[], at: number) =>
-  /^(animal|person)/.test(subjectAt(tokens, at, 0)?.subject.family ?? "");
+const SAD = /^(?:sad|melanchol(?:ic|y)|gloomy|lonely)$/;
+const isLiving = ({ family }: { family: string }): boolean => /^(?:animal|person)/.test(family);
+const isLivingAt = (tokens: readonly Token[], at: number): boolean => {
+  const subject = subjectAt(tokens, at, 0)?.subject;
+  return subject !== undefined && isLiving(subject);
+};
 
 /** Adjectives of countries and peoples, which are no things of their own. */
 const NATIONALITY = /^[A-Z][a-z]+(?:ian|ish|ese|ean|can)$/;
-
-/** Whether what follows a word ends the noun that it is. */
-const isEndOfNoun = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at]?.stop === true ||
-  tokens[at + 1] === undefined ||
-  /^(?:and|&)$/.test(tokens[at + 1]?.word ?? "") ||
-  /^(?:relation|negation)$/.test(phraseAt(tokens, at + 1)?.meaning.is ?? "");
 
 /** Whether a kind or a style of picture or a color follows a word without a stop: a "line logo", a "matte black cup". */
 const isBeforeHead = (tokens: readonly Token[], at: number): boolean =>

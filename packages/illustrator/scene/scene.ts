@@ -68,6 +68,8 @@ export interface Actor {
   side?: -1 | 0 | 1 | undefined;
   /** Whether it is what is left of a group of which the prompt describes single members. */
   isMember?: boolean | undefined;
+  /** Whether things with another name and the same picture are among its things: six desks and a table. */
+  isMerged?: boolean | undefined;
   /** Whether its things stand in a row. */
   isRow?: boolean | undefined;
   /** Whether its things are on top of each other. */
@@ -143,6 +145,10 @@ export interface Scene {
   /** Whether its things are on a round badge, with the lettering around them. */
   isBadge?: boolean | undefined;
   badgeColors?: BadgeColors | undefined;
+  /** The color of the outline of a sticker. */
+  outline?: Rgb | undefined;
+  /** The color of the cupboards of a kitchen. */
+  cupboards?: Rgb | undefined;
   /** Lettering without a subject. */
   lettering: string[];
   /** Those of them that are at the bottom of the picture. */

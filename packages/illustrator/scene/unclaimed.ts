@@ -89,7 +89,8 @@ function isDrawn(tokens: readonly Token[], at: number, used: number, scene: Scen
     // The colors of places and lights are compared where they are read.
     const isOfPlace = /^(?:place|sky)$/.test(phraseAt(tokens, at + used)?.meaning.is ?? "");
     return (
-      isOfPlace || [scene.background, scene.skyColor, scene.accent, scene.ink].some((color) => color !== undefined)
+      isOfPlace ||
+      [scene.background, scene.skyColor, scene.accent, scene.ink, scene.cupboards].some((color) => color !== undefined)
     );
   }
   const id = subjectAt(tokens, at, 0)?.subject.id;

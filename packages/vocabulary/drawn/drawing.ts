@@ -10,6 +10,8 @@ export interface Drawing {
   stance: Stance;
   /** Typical height in meters. */
   height: number;
+  /** The side to which it looks, or 0 if it has none. */
+  facing?: -1 | 1;
   /** Width and height of its box. */
   box: readonly [number, number];
   draw(pen: Pen): string;

@@ -44,7 +44,7 @@ const drawings = new Map(
 export const findDrawing = (id: string): Drawing | undefined => drawings.get(id);
 
 export const drawnSubjects: Subject[] = [...drawings.values()].map(
-  ({ id, label, keywords, family, stance, height }) => ({
+  ({ id, label, keywords, family, stance, height, facing = 0 as const }) => ({
     id,
     label,
     keywords,
@@ -53,6 +53,6 @@ export const drawnSubjects: Subject[] = [...drawings.values()].map(
     height,
     extent: "whole",
     drawn: true,
-    facing: 0,
+    facing,
   }),
 );

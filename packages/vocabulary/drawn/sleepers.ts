@@ -73,6 +73,7 @@ export const sleepingAnimals: Drawing[] = sleepers.map((sleeper) => ({
   keywords: [],
   family: "animal-mammal",
   stance: "ground",
+  facing: -1,
   height: sleeper.height,
   box: [64, 42],
   draw: (pen) => draw(pen, sleeper),

@@ -134,16 +134,17 @@ const rug = ({ width, height, floor, unit, random }: Room) => {
   return `<ellipse cx="${width / 2}" cy="${y}" rx="${Math.min(width * 0.46, unit * 0.6)}" ry="${(height - floor) * 0.3}" fill="${a}"/><ellipse cx="${width / 2}" cy="${y}" rx="${Math.min(width * 0.42, unit * 0.54)}" ry="${(height - floor) * 0.26}" fill="none" stroke="${b}" stroke-width="${unit * 0.012}"/>`;
 };
 
-function counter({ width, floor, unit }: Room): string {
+function counter({ width, floor, unit, cupboards }: Room): string {
+  const [door, edge, body] = [hex(cupboards), hex(darken(cupboards, 0.2)), hex(darken(cupboards, 0.1))];
   const top = floor - unit * 0.2;
   let doors = "";
   for (let x = unit * 0.02; x < width; x += unit * 0.2)
-    doors += `<rect x="${x}" y="${top + unit * 0.045}" width="${unit * 0.18}" height="${unit * 0.145}" rx="${unit * 0.008}" fill="#7fa39a" stroke="#5f857d" stroke-width="${unit * 0.004}"/><circle cx="${x + unit * 0.155}" cy="${top + unit * 0.08}" r="${unit * 0.007}" fill="#e9d9a8"/>`;
+    doors += `<rect x="${x}" y="${top + unit * 0.045}" width="${unit * 0.18}" height="${unit * 0.145}" rx="${unit * 0.008}" fill="${door}" stroke="${edge}" stroke-width="${unit * 0.004}"/><circle cx="${x + unit * 0.155}" cy="${top + unit * 0.08}" r="${unit * 0.007}" fill="#e9d9a8"/>`;
   let splash = "";
   for (let row = 0; row < 3; row++)
     for (let x = (row % 2) * unit * 0.03; x < width; x += unit * 0.06)
       splash += `<rect x="${x}" y="${top - unit * 0.035 * (row + 1)}" width="${unit * 0.057}" height="${unit * 0.032}" fill="#ffffff" opacity=".4"/>`;
-  return `${splash}<rect x="0" y="${top}" width="${width}" height="${floor - top + unit * 0.01}" fill="#6f958c"/>${doors}<rect x="0" y="${top - unit * 0.008}" width="${width}" height="${unit * 0.036}" fill="#e9dcc6"/><rect x="0" y="${top + unit * 0.028}" width="${width}" height="${unit * 0.01}" fill="#00000026"/>`;
+  return `${splash}<rect x="0" y="${top}" width="${width}" height="${floor - top + unit * 0.01}" fill="${body}"/>${doors}<rect x="0" y="${top - unit * 0.008}" width="${width}" height="${unit * 0.036}" fill="#e9dcc6"/><rect x="0" y="${top + unit * 0.028}" width="${width}" height="${unit * 0.01}" fill="#00000026"/>`;
 }
 
 function shelf({ unit, random }: Room, x: number, y: number, w: number): string {

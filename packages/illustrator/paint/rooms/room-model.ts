@@ -17,6 +17,8 @@ export interface Room {
   hasLamp: boolean;
   /** How much hangs on the wall besides the things of the prompt. */
   fittings: "full" | "free" | "bare";
+  /** The color of the cupboards of a kitchen. */
+  cupboards: Rgb;
   random: Random;
   /** Receives the windows. */
   windows: Box[];

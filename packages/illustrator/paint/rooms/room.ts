@@ -67,6 +67,7 @@ export function paintRoom(canvas: Tile, composition: Composition, record?: Paint
     view: composition.outside ?? { rain: false, moon: false, snow: false },
     hasLamp: composition.placements.some(({ subject }) => /lamp/.test(subject.id)),
     fittings: composition.wall ?? "full",
+    cupboards: composition.cupboards ?? rgb("#7fa39a"),
     random,
     windows: record?.windows ?? [],
   };

@@ -141,6 +141,7 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
     // A friend and a visitor have one picture and are two people.
     else if (joined && same.word !== word && pending.size === same.size && !containers.test(subject.id)) {
       same.count = Math.min(MAX_PER_ACTOR, same.count + count);
+      same.isMerged = true;
       if (!isSameWord(same.word, word)) reading.unused.push(`the difference between ${same.word} and ${word}`);
     } else noteMerged(reading.scene, same, word, pending);
   }

@@ -11,6 +11,7 @@ const GENERAL: readonly (readonly [name: RegExp, things: RegExp])[] = [
   [/^(?:boat|ship)$/, /^(?:sailboat|ship|canoe|speedboat|motor-boat|ferry|passenger-ship|person-rowing-boat)/],
   [/^(?:car|vehicle)$/, /^(?:automobile|taxi|racing-car|police-car|pickup-truck|minibus|sport-utility)/],
   [/^tree$/, /tree$|^branch$/],
+  [/^(?:chair|seat)$/, /^(?:chair|couch|bench|stool)/],
   [/^flower$/, /^(?:tulip|rose|sunflower|blossom|hibiscus|lotus|hyacinth)/],
   [/^(?:pan|dish)$/, /^(?:skillet|shallow-pan|cooking|pot-of-food)/],
 ];
@@ -38,7 +39,9 @@ export function findReferent(
   const isPlain = pending.colorName === null && pending.size === 1 && (pending.count ?? 1) === 1;
   if (before !== "the" || !isPlain || negated) return -1;
   const { actors } = reading.scene;
-  if (actors.some((actor) => actor.subject.id === subject.id)) return -1;
+  // "The chair" after an armchair, which has the picture of a chair.
+  const same = actors.findLastIndex((actor) => actor.subject.id === subject.id);
+  if (same >= 0) return actors[same]?.count === 1 && actors[same].word.endsWith(word) ? same : -1;
   return actors.findLastIndex(
     (actor) =>
       (actor.count === 1 && isNamed(actor, word)) ||

@@ -15,6 +15,7 @@ const BEFORE = /^(?:an?|the|with|and|has|having|inside|within|surrounded|framed|
  */
 export function removeBadgeColors({ tokens }: Words): BadgeColors | null {
   const medium = tokens.findIndex(({ word }) => DESIGN.test(word));
+  if (tokens[medium]?.word === "sticker") return null;
   // The seal of "a letter with a red seal" is a thing.
   if (medium < 0 || tokens.slice(0, medium).some(isJoin)) return null;
   const ring = removeRing(tokens, medium);
@@ -75,4 +76,14 @@ function removeGround(tokens: Token[]): Rgb | null {
     return color.color;
   }
   return null;
+}
+
+/**
+ * The color of the outline of a sticker, which is white unless the prompt names another one: "a thick yellow outline".
+ * Null if the prompt asks for no sticker, or for a round one.
+ */
+export function removeStickerOutline({ tokens }: Words): Rgb | null {
+  const medium = tokens.findIndex(({ word }) => /^stickers?$/.test(word));
+  if (medium < 0 || tokens.slice(0, medium).some((token) => isJoin(token) || ROUND.test(token.word))) return null;
+  return removeRing(tokens, medium) ?? [255, 255, 255];
 }

@@ -21,8 +21,8 @@ export function endColor(state: ReaderState): void {
   const { reading, pending, relationPhrase, last, relation, group } = state;
   const { scene } = reading;
   if (pending.color === null) return;
-  // "A pattern of stars on navy" and "a logo with a lotus, teal".
-  if (isDesign(state) && relation === "on" && !scene.background) {
+  // "A pattern of stars on navy", "a logo with a lotus, teal" and "a menu cover with chopsticks on black".
+  if ((isDesign(state) || state.isPrinted) && relation === "on" && !scene.background) {
     scene.background =
       pending.colorName === "black" || pending.colorName === "white" ? PURE[pending.colorName] : pending.color;
     pending.words = [];
@@ -70,6 +70,9 @@ export function readColorList(state: ReaderState, tokens: readonly Token[], at: 
   return end - at;
 }
 
+/** Words between a thing and its color. */
+const PAINTED = /^(?:painted|dyed|colou?red|glowing|glows|turned|turning)$/;
+
 /** Gives the color of "a woman in a dress in coral and a man" to what is before it. Returns whether it did. */
 export function paintLast(state: ReaderState, tokens: readonly Token[], next: number): boolean {
   const { reading, pending, relationPhrase, group } = state;
@@ -79,7 +82,10 @@ export function paintLast(state: ReaderState, tokens: readonly Token[], next: nu
     !following ||
     /^(?:and|&)$/.test(following.word) ||
     /^(?:relation|negation|between|side)$/.test(lexicon.get(following.word)?.is ?? "");
-  if (relationPhrase !== "in" || state.relation === null || !isEnd || !pending.color) return false;
+  // "A boat painted orange".
+  const isPainted = PAINTED.test(tokens[next - 2]?.word ?? "") && !tokens[next - 2]?.stop;
+  if (!isPainted && (relationPhrase !== "in" || state.relation === null)) return false;
+  if (!isEnd || !pending.color) return false;
   // "In red and white stripes".
   if (/^(?:and|&)$/.test(following?.word ?? "") && colorAt(tokens, next + 1)) return false;
   const actor = reading.scene.actors[group.at(-1) ?? -1];
@@ -97,6 +103,11 @@ export function paintLast(state: ReaderState, tokens: readonly Token[], next: nu
     };
     actor.adjectives = [...actor.adjectives, pending.colorName ?? ""];
   } else Object.assign(actor, { color: pending.color, colorName: pending.colorName });
+  const participle = isPainted && tokens[next - 2]?.word;
+  if (participle) {
+    reading.scene.unread = reading.scene.unread.filter((word) => word !== participle);
+    actor.adjectives = [...actor.adjectives, participle];
+  }
   state.pending = nothingPending();
   Object.assign(state, { relation: null });
   return true;

@@ -1,0 +1,63 @@
+import { findColor } from "@atelier/vocabulary";
+import { expect, test } from "vitest";
+import { readScene } from "../read.ts";
+
+async function read(prompt: string) {
+  const warnings: string[] = [];
+  const scene = await readScene({ prompt, style: "none", transparent: false }, null, (text) => warnings.push(text));
+  const drawn = scene.actors.map(({ subject, count, colorName }) =>
+    [colorName, count, subject.id].filter((part) => part !== undefined).join(" "),
+  );
+  return { scene, drawn, warned: warnings.join(" ") };
+}
+
+test("a sticker has an outline in the named color, and a round one is a badge", async () => {
+  const sticker = await read("a sticker of a fox with a pink outline");
+  expect([sticker.scene.outline, sticker.scene.isBadge, sticker.warned]).toEqual([expect.any(Array), undefined, ""]);
+  expect((await read("sticker of a fox")).scene.outline).toEqual([255, 255, 255]);
+  const round = await read("a round sticker with a bee");
+  expect([round.scene.outline, round.scene.isBadge]).toEqual([undefined, true]);
+});
+
+test("the paper of a card is its ground and no thing", async () => {
+  const { scene, drawn } = await read('invitation card with a rose and the text "Ada", cream paper');
+  expect([drawn, scene.background]).toEqual([["1 rose"], expect.any(Array)]);
+  expect((await read("menu cover with chopsticks on black")).scene.background).toBeDefined();
+});
+
+test("of two colors of a pattern, the lighter one is the ground", async () => {
+  const { drawn, scene, warned } = await read("seamless pattern of anchors, white and navy");
+  expect([drawn, scene.background, warned]).toEqual([["navy 3 anchor"], findColor("white"), ""]);
+});
+
+test("a color after a participle is that of the thing", async () => {
+  expect((await read("a boat painted orange on a lake")).drawn).toEqual(["orange 1 sailboat"]);
+  expect((await read("one small tent glowing orange in the desert")).drawn).toEqual(["orange 1 tent"]);
+});
+
+test("cupboards of a kitchen are those of its wall", async () => {
+  const { scene, drawn, warned } = await read("a kitchen with yellow cabinets and a dog");
+  expect([drawn, scene.cupboards, warned]).toEqual([["1 dog"], expect.any(Array), ""]);
+  expect((await read("a cabinet in a bedroom")).drawn).toEqual(["1 cabinet"]);
+});
+
+test("a later name of a thing draws it once", async () => {
+  const { drawn, scene } = await read("a man in an armchair, a cat behind the chair");
+  expect(drawn).toEqual(["1 man", "1 chair", "1 cat"]);
+  expect(scene.relations).toContainEqual({ type: "behind", from: 2, to: 1 });
+});
+
+test("verbs and film are no things", async () => {
+  expect((await read("a grandmother beside a window while snow falls outside")).drawn).toEqual([
+    "1 old-woman",
+    "1 window",
+  ]);
+  expect((await read("a tram, film photograph with grain")).drawn).toEqual(["1 tram"]);
+  expect((await read("a tractor in a field of wheat")).scene.place).toBe("field");
+  expect((await read("two canoes on a fjord")).scene.place).toBe("lake");
+});
+
+test("a sad mood does not change a smiling face, and a place that is left out lowers the price", async () => {
+  expect((await read("a polar bear in the snow, sad mood")).warned).toContain("sad");
+  expect((await read("an astronaut in a greenhouse on Mars")).scene.isPartial).toBe(true);
+});
