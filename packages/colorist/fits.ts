@@ -37,15 +37,16 @@ export const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
   building: (thing) =>
     Math.min(0.4, thing.area * 4) +
     (thing.shapes.length >= 3 ? 0.25 : 0) +
-    (thing.shapes.some((shape) => shape.taper < 0.62 && shape.y < thing.y) ? 0.25 : 0) -
+    (hasGable(thing) || thing.shapes.some((shape) => shape.taper < 0.62 && shape.y < thing.y) ? 0.25 : 0) -
     (thing.bottom < 0.45 ? 0.4 : 0) +
     (boxes(thing) >= 2 ? 0.2 : boxes(thing) === 1 ? 0.1 : -0.1) +
     (thing.shapes.some((shape) => isEnclosed(shape, thing)) ? 0.15 : 0) -
     (hasWheels(thing) ? 0.3 : 0) -
+    (isLoose(thing) ? 0.35 : 0) -
     (thing.aspect > 3 ? 0.5 : 0),
   vehicle: (thing) => (hasWheels(thing) ? 0.7 : 0.32),
   person: (thing) => (hasHead(thing) ? 0.65 : 0.35) + (thing.aspect < 1.1 ? 0.1 : -0.05),
-  animal: (thing) => 0.35 + Math.min(0.2, thing.area * 2) - (boxes(thing) > 0 ? 0.2 : 0),
+  animal: (thing) => 0.35 + Math.min(0.2, thing.area * 2) - (boxes(thing) > 0 ? 0.2 : 0) - (hasGable(thing) ? 0.25 : 0),
   cup: (thing) =>
     (thing.aspect < 1.6 ? 0.5 : 0.3) +
     Math.min(0.1, thing.area) +
@@ -58,10 +59,27 @@ export const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
     (thing.aspect > 0.9 ? 0.3 : 0) + ((thing.shapes.at(0)?.taper ?? 1) < 0.6 ? 0.3 : 0) + Math.min(0.2, thing.area * 2),
   boat: (thing) => 0.35 + (thing.shapes.some((shape) => shape.taper < 0.7 && shape.y < thing.y) ? 0.2 : 0),
   screen: (thing) => 0.4 + Math.min(0.5, thing.area),
-  balloon: (thing) => (round(thing) ? 0.65 : 0.2),
+  // A balloon is above the head of who holds it.
+  balloon: (thing) => (round(thing) ? 0.65 : 0.2) + 0.25 * (1 - thing.y),
   bird: (thing) => 0.4 - (thing.area > 0.3 ? 0.05 : 0),
 };
 
+/** Whether the wall of a thing ends in a gable: its largest region stands at the bottom and gets narrow at the top. */
+const hasGable = (thing: Thing) => {
+  const wall = getLargest(thing);
+  return (
+    wall !== undefined &&
+    wall.taper < 0.62 &&
+    wall.fill > 0.6 &&
+    wall.fill < 0.92 &&
+    wall.area > 0.5 * thing.area &&
+    wall.bottom > thing.bottom - 0.05 * (thing.bottom - thing.top)
+  );
+};
+/** Whether regions fill so little of the box of a thing that it has no walls: two cows that touch a fence. */
+const isLoose = ({ area, left, right, top, bottom, shapes }: Thing) =>
+  shapes.length > 3 && area < MIN_FILLED * (right - left) * (bottom - top);
+const MIN_FILLED = 0.42;
 /** The number of upright rectangles in a thing, such as walls, doors and windows. */
 const boxes = (thing: Thing) =>
   thing.shapes.filter((shape) => shape.solid > 0.86 && shape.area > thing.area * 0.02).length;

@@ -78,7 +78,9 @@ export function matchThings(
       thing.area > first.area * 0.25 &&
       thing.area < first.area * 4 &&
       Math.abs(Math.log(thing.aspect / first.aspect)) < 0.7;
-    if ((score >= CLEAR && (named.plural || fits[named.kind])) || (named.plural && alike && score >= 0.3))
+    // The two lenses of "a pair of glasses" are one name.
+    const isTwin = namedThings.length === 1 && first !== undefined && real.every((one) => isTwinOf(one, first));
+    if ((score >= CLEAR && (named.plural || fits[named.kind])) || (((named.plural && alike) || isTwin) && score >= 0.3))
       taken.set(thing, named);
   };
   for (const pair of pairs) if (pair.named.plural && pair.score >= CLEAR) takeMore(pair);
@@ -96,7 +98,7 @@ export function matchThings(
   const uncertain = new Set([...divided, ...leftOver]);
   if (!only || !main || others.length > 0) return { matches: joined, divided: uncertain };
   // With one thing in the prompt, all that is beside it is a part of it.
-  const parts = joined.filter(({ thing, named }) => !named && isBeside(thing, main.thing));
+  const parts = joined.filter(({ thing, named }) => !named && isBeside(thing, main.thing, GAP_OF_ONE));
   const whole = toThing(
     [main.thing, ...parts.map(({ thing }) => thing)].flatMap(({ shapes }) => shapes),
     wide,
@@ -106,6 +108,12 @@ export function matchThings(
   );
   return { matches: all, divided: uncertain };
 }
+
+/** The largest gap between the parts of the only thing that a prompt names, as a share of the picture. */
+const GAP_OF_ONE = 0.1;
+
+const isTwinOf = (one: Thing, first: Thing): boolean =>
+  Math.abs(Math.log(one.area / first.area)) < 0.25 && Math.abs(Math.log(one.aspect / first.aspect)) < 0.2;
 
 /** The shapes of a drawing that can be the things that a prompt names. */
 export const countWanted = (names: readonly NamedThing[]): Wanted => ({

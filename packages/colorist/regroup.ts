@@ -44,9 +44,9 @@ export function isNear(fragment: Thing, thing: Thing): boolean {
 }
 
 /** Whether the boxes of two things overlap or nearly touch. */
-export const isBeside = (first: Thing, second: Thing): boolean =>
-  Math.max(first.left, second.left) - Math.min(first.right, second.right) <= MAX_GAP &&
-  Math.max(first.top, second.top) - Math.min(first.bottom, second.bottom) <= MAX_GAP;
+export const isBeside = (first: Thing, second: Thing, maxGap = MAX_GAP): boolean =>
+  Math.max(first.left, second.left) - Math.min(first.right, second.right) <= maxGap &&
+  Math.max(first.top, second.top) - Math.min(first.bottom, second.bottom) <= maxGap;
 
 /** The gap between the boxes of two things, whose widths must overlap; infinite if they do not. */
 function getGap(first: Thing, second: Thing): number {

@@ -12,6 +12,7 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\bflower[ -]?pots?\b/giu, "pot"],
   [/\b(?:with|and) (?:snow|snowy|snow[ -]capped) (?:tops?|peaks?|caps?|summits?)\b/giu, ""],
   [/\b(?:hot[ -]air )?balloon basket\b/giu, "basket"],
+  [/\bwooden (?=[a-z])/giu, "brown "],
   [/\b(?:mountain|alpine) (?=(?:lake|river|valley|view|landscape|scene|meadow)\b)/giu, "mountains and a "],
 ];
 

@@ -39,6 +39,52 @@ describe("a scene whose things are joined by the lines between them", () => {
   });
 });
 
+describe("things are known by their shape", () => {
+  test("a barn with a gable is no cow, and cows that touch a fence are no barn", async () => {
+    const barn = [shape([5, 75], [5, 50], [20, 35], [35, 50], [35, 75]), box(15, 62, 10, 13)];
+    const cow = (x: number, y: number) => [oval(x, y, 6, 4), oval(x - 8, y - 3, 3, 3)];
+    const rails = [box(56, 68, 40, 3), box(56, 74, 40, 3), box(70, 66, 2, 14), box(85, 66, 2, 14)];
+    const { isAt } = await color("a red barn, two white cows and a fence", [
+      ...barn,
+      ...cow(66, 52),
+      ...cow(82, 65),
+      ...rails,
+    ]);
+    expect([isAt(9, 60, "red"), isAt(66, 52, "red"), isAt(82, 63, "red")]).toEqual([true, false, false]);
+  });
+
+  test("the parts of the only thing are its own, also with a gap, and two lenses are one name", async () => {
+    const boat = [shape([20, 66], [80, 66], [70, 80], [30, 80]), shape([48, 10], [48, 58], [30, 58])];
+    const sailing = await color("a sailing boat with a brown hull", boat);
+    expect([sailing.isAt(50, 73, "brown"), sailing.warnings]).toEqual([true, expect.not.stringContaining("white")]);
+    const glasses = await color("a pair of green glasses", [oval(30, 50, 14, 10), oval(70, 50, 14, 10)]);
+    expect([glasses.isAt(30, 50, "green"), glasses.isAt(70, 50, "green")]).toEqual([true, true]);
+  });
+
+  test("the lower of two discs is the head of a stick figure, and the upper one its balloon", async () => {
+    const figure = [
+      oval(40, 55, 6, 6),
+      line([40, 61], [40, 80]),
+      line([40, 68], [55, 60], [62, 30]),
+      oval(63, 22, 7, 8),
+    ];
+    const { isAt } = await color("a child with a red balloon", figure);
+    expect([isAt(63, 22, "red"), isAt(40, 55, "red")]).toEqual([true, false]);
+  });
+
+  test("where a leg crosses the shell of a turtle there is no nose", async () => {
+    const turtle = [oval(50, 50, 25, 16), oval(82, 48, 8, 7), oval(32, 66, 6, 12), oval(68, 66, 6, 12)];
+    const { isAt } = await color("a turtle", turtle);
+    expect([isAt(33, 59, "pink"), isAt(67, 59, "pink")]).toEqual([false, false]);
+  });
+
+  test("wooden things are brown", () => {
+    expect(readColorRequest("a wooden cabin").things[0]?.color).toEqual(
+      readColorRequest("a brown cabin").things[0]?.color,
+    );
+  });
+});
+
 describe("nothing is silent", () => {
   test("a thing that fits no shape well gets what is left, with a warning", async () => {
     const dog = [box(70, 80, 3, 8), box(82, 80, 3, 8), oval(77, 76, 11, 6), oval(90, 70, 5, 4.5)];

@@ -46,6 +46,9 @@ export const person: Painter = (shape, view) => {
 
 /** The largest round region near the top, or the largest one there: hair leaves a face that is not round. */
 function findHead(view: View): Shape | undefined {
+  // The body of a stick figure is lines.
+  const [only, ...others] = view.thing.shapes;
+  if (only && others.length === 0 && isRound(only)) return only;
   const upper = view.thing.shapes
     .filter((shape) => down(shape, view) < 0.45 && share(shape, view) > 0.03)
     .sort((a, b) => b.area - a.area);
@@ -75,12 +78,12 @@ export const animal: Painter = (shape, view) => {
   const outer = view.thing.shapes.find((otherShape) => otherShape.label === shape.inside);
   if (view.named.noun === "turtle" && shape === view.largest)
     return part(view, "shell", dark(view.base, 0.22), "tiles");
-  if (view.named.noun === "snail" && isRound(shape) && small > 0.2) return part(view, "shell", [198, 122, 74], "soft");
+  if (view.named.noun === "snail" && isShell(shape, view)) return part(view, "shell", [198, 122, 74], "soft");
   if (small < 0.05 && isRound(shape) && outer && share(outer, view) < 0.08)
     return { name: `${view.named.noun} pupil`, color: [40, 34, 48], material: "plain" };
   if (small < 0.045 && isRound(shape) && down(shape, view) < 0.6)
     return part(view, "eye", small < 0.008 ? [44, 36, 50] : [252, 252, 252]);
-  if (small < 0.03 && (shape.fill < 0.66 || shape.aspect > 1.2) && down(shape, view) < 0.75)
+  if (small < 0.03 && (shape.fill < 0.66 || shape.aspect > 1.2) && down(shape, view) < 0.75 && isFacial(shape, view))
     return part(view, "nose", [226, 128, 132]);
   if (small < 0.05 && isEnclosed(shape, view.thing) && shape.aspect < 1.2 && down(shape, view) < 0.25)
     return part(view, "ear", [246, 176, 176], "soft");
@@ -106,6 +109,16 @@ export const animal: Painter = (shape, view) => {
       : mix(view.base, (hash(String(shape.label), view.seed) & 1) === 0 ? [255, 244, 230] : [70, 44, 40], 0.1);
   return { ...main(view, skin), color: shift };
 };
+
+/** Whether a region of a snail is the spiral on its back or is drawn in it. */
+function isShell(shape: Shape, view: View): boolean {
+  const shell = view.thing.shapes.find((spiral) => isRound(spiral) && share(spiral, view) > 0.2);
+  return shell !== undefined && (shape === shell || shape.inside === shell.label);
+}
+
+/** Whether a small region can be in a face. Between the body and a leg, or at its end, it is a joint or a tail. */
+const isFacial = (shape: Shape, { thing, largest }: View): boolean =>
+  isEnclosed(shape, thing) || largest === null || (largest.neighbors.get(shape.label) ?? 0) === 0;
 
 export const bird: Painter = (shape, view) => {
   if (share(shape, view) < 0.035 && isRound(shape))

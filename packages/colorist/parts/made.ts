@@ -73,7 +73,7 @@ function isWindow(shape: Shape, view: View): boolean {
 
 export const boat: Painter = (shape, view) => {
   if (shape.aspect < 0.3 && share(shape, view) < 0.08) return { name: "mast", color: [140, 98, 66], material: "wood" };
-  if (share(shape, view) < 0.05 && down(shape, view) < 0.2 && shape.aspect > 0.7)
+  if (share(shape, view) < 0.05 && share(shape, view) > 0.006 && down(shape, view) < 0.2 && shape.aspect > 0.7)
     return part(view, "flag", [220, 60, 60], "fabric");
   if (isRound(shape) && share(shape, view) < 0.1) return part(view, "window", [180, 222, 244], "glass");
   if (down(shape, view) < 0.6 && shape.taper < 0.8) return part(view, "sail", [252, 246, 232], "fabric");
