@@ -69,7 +69,9 @@ const LEAST_HEAD = 0.7;
 const LEAST_HEAD_BEHIND = 0.4;
 
 const hasHead = ({ subject }: Placement): boolean =>
-  (subject.extent !== "whole" && /^(person|animal)/.test(subject.family)) || isProfile(subject);
+  (subject.extent !== "whole" && /^(person|animal)/.test(subject.family)) ||
+  (subject.facing === 0 && /^animal-(?:bird|mammal)/.test(subject.family)) ||
+  isProfile(subject);
 
 /** Animals in profile, whose head is at the side to which they look. */
 const isProfile = ({ family, facing, extent }: Placement["subject"]): boolean =>

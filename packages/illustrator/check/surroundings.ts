@@ -3,6 +3,7 @@ import { getNamed, type Scene } from "../scene/scene.ts";
 
 /** Rooms without a window that shows the snow outside. */
 const WINDOWLESS = /^(?:library|stage)$/;
+const DARK = /^(?:night|dusk)$/;
 /** Ground on which the colors of a season show. */
 const GREEN = /^(?:grass|meadow)$/;
 
@@ -17,7 +18,9 @@ export function findUnseenAir(
     outside,
     actors,
     named: words,
-  }: Pick<Scene, "season" | "weather" | "kind" | "falling" | "outside" | "actors" | "named">,
+    time,
+    timeNamed,
+  }: Pick<Scene, "season" | "weather" | "kind" | "falling" | "outside" | "actors" | "named" | "time" | "timeNamed">,
 ): string[] {
   if (kind === "pattern" || kind === "object" || kind === "abstract" || kind === "still_life") return [];
   const isOpen = backdrop === "sky" && bands.length > 0;
@@ -28,11 +31,13 @@ export function findUnseenAir(
     autumn: isGreen || falling === "leaves",
     winter: snowy || weather === "snowfall" || (backdrop === "room" && !WINDOWLESS.test(room ?? "")),
   };
+  const hasSill = actors.some(({ subject }) => subject.id === "windowsill");
   const name = (part: string) => getNamed({ named: words }, part);
   return [
     ...(season && !namedFalling && !shows[season] ? [name(season)] : []),
     // The picture of a windowsill has a clear sky behind its window.
-    ...(outside && actors.some(({ subject }) => subject.id === "windowsill") ? [`${outside} behind the window`] : []),
+    ...(hasSill && outside ? [`${outside} behind the window`] : []),
+    ...(hasSill && timeNamed && DARK.test(time) ? [`${name(time)} behind the window`] : []),
     // The windows of a room show a clear sky.
     ...(named === "wind" ? [name("wind")] : []),
     ...(named !== "clear" && named !== "wind" && named !== weather ? [name(named)] : []),

@@ -47,6 +47,10 @@ export function removeMedium({ tokens }: Words): Medium {
   if (at < 0) return { isPrinted: false, unused: [], isBadge: false };
   const unused = removePurpose(tokens, at);
   const medium = tokens[at];
+  if (medium?.word === "wallpaper" && isView(tokens)) {
+    tokens.splice(at, tokens[at + 1]?.word === "with" || tokens[at + 1]?.word === "of" ? 2 : 1);
+    return { isPrinted: false, unused: [], isBadge: false };
+  }
   const isPrinted = PRINTED.test(medium?.word ?? "") && medium?.word !== "wallpaper";
   if (DESIGNS.test(medium?.word ?? "")) removeBusiness(tokens, at);
   const isBadge = DESIGNS.test(medium?.word ?? "") && tokens.slice(0, at + 1).some(({ word }) => ROUND.test(word));
@@ -60,6 +64,11 @@ export function removeMedium({ tokens }: Words): Medium {
   if (/^(?:with|of|for|showing|featuring)$/.test(tokens[kept.length]?.word ?? "")) tokens.splice(kept.length, 1);
   return { isPrinted, unused, isBadge, paper: removePaper(tokens) };
 }
+
+/** Whether the wallpaper of a prompt is that of a screen, which shows a place, and no pattern. */
+const isView = (tokens: readonly Token[]): boolean =>
+  !tokens.some(({ word }) => /^(?:patterns?|patterned|seamless|repeating|tileable|print)$/.test(word)) &&
+  tokens.some((_, at) => /^(?:place|time)$/.test(phraseAt(tokens, at)?.meaning.is ?? ""));
 
 const PAPER = /^(?:paper|cardstock|cardboard|card|parchment)$/;
 

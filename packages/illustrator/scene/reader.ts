@@ -8,17 +8,9 @@ import { modify, noteCompound, readCompound } from "./compounds.ts";
 import { readGarment } from "./garments.ts";
 import { detachOwned, isMain, leaveThingOut } from "./leave-out.ts";
 import { lexicon } from "./lexicon.ts";
-import {
-  collectionAt,
-  colorAt,
-  isColorOrThing,
-  isNounAt,
-  isPlaceOfThing,
-  isThing,
-  phraseAt,
-  subjectAt,
-} from "./lookahead.ts";
+import { collectionAt, colorAt, isColorOrThing, isNounAt, isPlaceOfThing, phraseAt, subjectAt } from "./lookahead.ts";
 import { noteKind } from "./note-kind.ts";
+import { isThing } from "./nouns.ts";
 import { readDeed, readMaterial } from "./phrases/deeds.ts";
 import { endColor, endDesignColor } from "./phrases/design-colors.ts";
 import { setDistance } from "./phrases/distance.ts";

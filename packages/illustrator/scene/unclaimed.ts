@@ -49,6 +49,12 @@ export function findUnclaimed(tokens: readonly Token[], scene: Scene, reports: r
     const isNamed = words.some((word) =>
       [word, ...singulars(word).map((form) => form.word)].some((form) => claimed.has(form)),
     );
+    // "A child drawing with crayons" does something, and a drawing of a child does not.
+    const isDeed =
+      /^(?:drawing|painting)$/.test(words[0] ?? "") &&
+      /^(?:animal|person)/.test(subjectAt(tokens, at - 1, 0)?.subject.family ?? "") &&
+      !tokens[at - 1]?.stop;
+    if (isDeed && !isNamed) lost.push(words.join(" "));
     const isPlain = words.every(
       (word) => word.length < 3 || isIdea(word) || singulars(word).some((form) => findCollection(form.word)),
     );

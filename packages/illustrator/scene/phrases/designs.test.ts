@@ -61,3 +61,17 @@ test("a sad mood does not change a smiling face, and a place that is left out lo
   expect((await read("a polar bear in the snow, sad mood")).warned).toContain("sad");
   expect((await read("an astronaut in a greenhouse on Mars")).scene.isPartial).toBe(true);
 });
+
+test("a wallpaper of a place is a view, and one of a pattern is a pattern", async () => {
+  const view = await read("wallpaper with green hills and a tree");
+  expect([view.scene.kind, view.scene.place]).toEqual(["scene", "hills"]);
+  expect((await read("wallpaper pattern of foxes on cream")).scene).toMatchObject({
+    kind: "pattern",
+    background: findColor("cream"),
+  });
+});
+
+test("who draws does something that the picture does not show", async () => {
+  expect((await read("a child drawing with crayons")).warned).toContain("drawing");
+  expect((await read("a drawing of a child with a ball")).warned).toBe("");
+});
