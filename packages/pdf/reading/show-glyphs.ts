@@ -3,15 +3,8 @@ import type { Word } from "../layout/line.ts";
 import { JUSTIFIED_GAP, type Show, type TextRun } from "../syntax/content.ts";
 import type { Operand } from "../syntax/lexer.ts";
 import { apply, type Matrix, multiply } from "../syntax/matrix.ts";
-
-/** A glyph of an operator. Positions are in units of the font size from the operator's start, before scaling. */
-export interface PlacedGlyph {
-  glyph: Glyph;
-  start: number;
-  end: number;
-  /** Whether a run of text begins here. */
-  cut: boolean;
-}
+import { composeAccents } from "./compose-accents.ts";
+import type { PlacedGlyph } from "./placed-glyph.ts";
 
 /** A gap of this width ends a run, in units of the font size. The lines decide whether it separates words or columns. */
 const WIDE_GAP = 0.7;
@@ -115,7 +108,7 @@ function readGlyphs({ operator, operands, state, letters, isSpaced = false }: Sh
       }
     }
   }
-  return { placed, pen };
+  return { placed: composeAccents(placed), pen };
 }
 
 /**
