@@ -57,3 +57,22 @@ test("a capital letter below a line that no letters touch is a text of its own",
   const { blocks } = await pdf.open(sheetsToPdf([sheet]));
   expect(blocks).toHaveLength(2);
 });
+
+test("a logo whose letter is only slightly lowered is one piece, with the letters before it", async () => {
+  const sheet = new Sheet();
+  const before = "This page was written with Bib";
+  sheet.text(40, 400, SERIF, SIZE, before);
+  let x = 40 + getWidth(before, SERIF, SIZE) - 1;
+  sheet.text(x, 400, SERIF, SIZE, "T");
+  x += getWidth("T", SERIF, SIZE) - 2;
+  sheet.text(x, 397.9, SERIF, SIZE, "E");
+  x += getWidth("E", SERIF, SIZE) - 1.5;
+  sheet.text(x, 400, SERIF, SIZE, "X and then printed on paper.");
+  const { blocks } = await pdf.open(sheetsToPdf([sheet]));
+  const [block] = blocks;
+  expect(block?.runs.map((run) => (run.kind === "text" ? run.text.trim() : block.textOfCode?.(run.code)))).toEqual([
+    "This page was written with",
+    "BibTeX",
+    "and then printed on paper.",
+  ]);
+});

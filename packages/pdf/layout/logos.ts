@@ -11,11 +11,23 @@ const SAME_SIZE = 0.1;
  * an operator and on a baseline of its own, so that it would stay where it is.
  */
 export function joinLogos(lines: readonly Line[]): Line[] {
+  for (const line of lines) joinOwn(line);
   const lowered = lines.filter(({ words }) => words.length === 1 && isCapital(words[0]));
   if (lowered.length === 0) return [...lines];
   const joined = new Set<Line>();
   for (const low of lowered) if (lines.some((line) => !joined.has(line) && addLogo(line, low))) joined.add(low);
   return lines.filter((line) => !joined.has(line));
+}
+
+/** Joins the logos whose lowered letter is so little lower that it is in the line already. */
+function joinOwn(line: Line): void {
+  const { y, size } = line;
+  const lowered = line.words.filter((word) => isCapital(word) && word.rise === 0 && y - word.y > LOGO.highest * size);
+  for (const low of lowered) {
+    const all = line.words;
+    line.words = all.filter((word) => word !== low);
+    if (!addLogo(line, { ...line, words: [low], y: low.y, size: low.size })) line.words = all;
+  }
 }
 
 const isCapital = (word: Word | undefined): word is Word => /^\p{Lu}$/u.test(word?.text.trim() ?? "");
@@ -54,6 +66,16 @@ function addLogo(line: Line, low: Line): boolean {
     parts.unshift(sliceWord(start, start.run.last - 1, start.run.last), raised);
     rest[0] = sliceWord(start, start.run.first, start.run.last - 1);
   }
+  // Letters directly before the logo are part of its name, as in BibTeX.
+  while (true) {
+    const word = rest[0] ?? words[from - 1];
+    const head = word && parts[0] && touch(word, parts[0], size) ? lastLetters(word) : null;
+    if (!word || !head) break;
+    parts.unshift(head);
+    if (!rest[0]) from -= 1;
+    rest[0] = sliceWord(word, word.run.first, head.run.first);
+    if (rest[0]) break;
+  }
   const own = parts.filter((part) => part !== null);
   if (own.length < parts.length) return false;
   const piece = toPiece(own, line);
@@ -63,6 +85,16 @@ function addLogo(line: Line, low: Line): boolean {
   line.left = Math.min(line.left, piece.left);
   line.right = Math.max(line.right, piece.right);
   return true;
+}
+
+/** The letters at the end of a word, after its last space; null if it ends otherwise. */
+function lastLetters(word: Word): Word | null {
+  const characters = [...word.text];
+  const spaces = characters.findLastIndex((character) => /\s/.test(character));
+  const isExact = characters.length === word.run.last - word.run.first;
+  if (!canJoin(word) || (spaces >= 0 && !isExact)) return null;
+  const head = sliceWord(word, word.run.first + spaces + 1, word.run.last);
+  return head && /^[\p{L}-]+$/u.test(head.text) ? head : null;
 }
 
 const canJoin = ({ run, formula, rise }: Word): boolean => rise === 0 && !formula && canSlice(run);

@@ -221,7 +221,9 @@ function formulaWord(parts: readonly Word[], line: Line, shapes: readonly Shape[
       box.bottom > area.bottom &&
       box.top < area.top,
   );
-  const text = parts.map((part) => part.text.trim()).join(" ");
-  const formula = { words: [...parts], text, shapes: drawn };
+  const text = parts.map((part) => part.formula?.text ?? part.text.trim()).join(" ");
+  // A part can be one piece already, such as a logo.
+  const words = parts.flatMap((part) => part.formula?.words ?? [part]);
+  const formula = { words, text, shapes: drawn };
   return { ...first, left, right, y: line.y, rise: 0, size: line.size, text: FORMULA, formula };
 }
