@@ -5,7 +5,16 @@ import { findContainer } from "./containers.ts";
 import { getText, type Line, lineBox, type Word } from "./line.ts";
 import type { Frame } from "./lines.ts";
 import { startsWithMarker } from "./markers.ts";
-import { areBoxRows, areLabels, areShortRows, firstWordWidth, ROW_START } from "./short-rows.ts";
+import {
+  areBoxRows,
+  areFacts,
+  areLabels,
+  areShortRows,
+  firstWordWidth,
+  isValueRow,
+  LABELED,
+  ROW_START,
+} from "./short-rows.ts";
 import { edgesBeside } from "./wrap-around.ts";
 import { differInSlant, getGap, isKey, isOneSentence, readZones, startsItem, type Zones } from "./zones.ts";
 
@@ -33,7 +42,7 @@ export function readParagraphs({ lines, shapes, gutters }: Frame): Paragraph[] {
     left: Math.min(...lines.map(({ left }) => left)),
     right: Math.max(...lines.map(({ right }) => right)),
   };
-  const { zones, beside, labeled } = readZones({ lines, shapes, gutters }, containers, extent.right);
+  const { zones, beside, labeled, keyed, followed } = readZones({ lines, shapes, gutters }, containers, extent.right);
   const leadings = findLeadings(zones);
   return zones.flatMap((zone) => {
     const container = zone[0] ? containers.get(zone[0]) : null;
@@ -52,6 +61,8 @@ export function readParagraphs({ lines, shapes, gutters }: Frame): Paragraph[] {
         whole: isEven ? part : zone,
         beside,
         labeled,
+        keyed,
+        followed,
         shapes,
         leading: leadings.get(Math.round(part[0]?.size ?? 0)) ?? Infinity,
       }),
@@ -102,6 +113,8 @@ interface ZoneRoom {
   whole: readonly Line[];
   beside: Zones["beside"];
   labeled: Zones["labeled"];
+  keyed: Zones["keyed"];
+  followed: Zones["followed"];
   shapes: readonly Shape[];
   /** The usual distance of lines of this size on the page. */
   leading: number;
@@ -113,14 +126,14 @@ interface ZoneRoom {
  */
 function splitZone(
   zone: readonly Line[],
-  { available, rowWidth, inner, whole, beside, labeled, shapes, leading }: ZoneRoom,
+  { available, rowWidth, inner, whole, beside, labeled, keyed, followed, shapes, leading }: ZoneRoom,
 ): Paragraph[] {
   const right = Math.max(...zone.map((line) => line.right));
   const left = Math.min(...zone.map((line) => line.left));
   const common = mostCommon(zone.map(({ left }) => left));
   const alignment = toAlignment(zone);
   const areShort = alignment !== "justify" && areShortRows(zone, rowWidth);
-  const areRows = areShort || (inner !== null && areBoxRows(zone, inner)) || areLabels(zone);
+  const areRows = areShort || (inner !== null && areBoxRows(zone, inner)) || areLabels(zone) || areFacts(zone);
   const nearest = Math.min(...zone.slice(1).map((line, index) => (zone[index]?.y ?? 0) - line.y));
   const paragraphs: Line[][] = [];
   for (const line of zone) {
@@ -144,6 +157,7 @@ function splitZone(
     if (isKey(line) && isKey(last) && beside.has(last) && beside.has(line)) return true;
     if (labeled.has(line) && labeled.has(last)) return true;
     if (PRICED.test(getText(line)) && PRICED.test(getText(last))) return true;
+    if (isValueRow(zone, line) || isCellOfRow(last, line)) return true;
     if (
       (areRows || isTableRow(last, line)) &&
       ROW_START.test(getText(line)) &&
@@ -183,6 +197,12 @@ function splitZone(
     const isFirst = /^\s*1[.)]/.test(getText(line)) && !/\p{L}\s*$/u.test(getText(last));
     const isText = !line.marker && !line.listed && /^\s*\d/.test(getText(line)) && !isFirst;
     return isText && zone.filter(startsItem).length === 1 && right - last.right < firstWordWidth(line);
+  }
+
+  /** Whether both lines are cells between others of their rows, and the first word would have fit in the cell above. */
+  function isCellOfRow(last: Line, line: Line): boolean {
+    const areCells = keyed.has(last) && keyed.has(line) && followed.has(last) && !isOneSentence(last, line);
+    return areCells && isTableRow(last, line);
   }
 
   /** Whether both lines are cells of rows, and the first word of the second one would have fit in the cell above. */
@@ -235,8 +255,6 @@ const isLongLine = (line: Line, width: number) =>
 
 /** A line that consists of an address of the internet. */
 const ADDRESS = /^\s*(?:\S+@\S+\.\S+|(?:https?:|www\.)\S+)\s*$/;
-/** A row of a form or of facts, such as "Date: 4 May" or "4 May: Open day". */
-const LABELED = /^\s*(?:[\p{Lu}\p{N}][^:.!?]{1,30}|\p{Ll}{1,12}):\s+\S/u;
 /** A row of a menu or a price list, such as "Tomato soup 4.50". */
 const PRICED = /\p{L}.*\s[€£$¥]?\s?\d{1,4}[.,]\d{2}\s?[€£$¥]?\s*$/u;
 /** A paragraph of one line. */

@@ -39,6 +39,34 @@ export const areBoxRows = (zone: readonly Line[], right: number): boolean => {
 /** The start of a row: a capital letter, a number, or an address of the internet. */
 export const ROW_START = /^\s*(?:[\p{Lu}\p{N}+(]|\S+@\S+\.\S|(?:https?:|www\.))/u;
 
+/** A row of a form or of facts, such as "Date: 4 May" or "4 May: Open day". */
+export const LABELED = /^\s*(?:[\p{Lu}\p{N}][^:.!?]{1,30}|\p{Ll}{1,12}):\s+\S/u;
+/** The most characters of a row of facts, and the most rows. */
+const FACT = { characters: 45, lines: 8 };
+
+/**
+ * Whether lines are facts, as at the top of a letter or a bill: all are short and begin with a capital letter or a number,
+ * and one that is not the first has a label.
+ */
+export const areFacts = (zone: readonly Line[]): boolean =>
+  zone.length > 1 &&
+  zone.length <= FACT.lines &&
+  toAlignment(zone) !== "justify" &&
+  zone.every((line) => ROW_START.test(getText(line)) && getText(line).trim().length <= FACT.characters) &&
+  zone.slice(1).some((line) => LABELED.test(getText(line)));
+
+/** A label above a value has at most this many characters, and at most this many lines. */
+const LABEL = { characters: 25, lines: 3 };
+/** A value without words, such as a time, a date or an amount. */
+const VALUE = /^\s*[€$£¥]?\p{N}[\p{N}\s:.,/–-]*(?:[€$£¥%]|\p{L}{0,2}\.?)\s*$/u;
+
+/** Whether a line is a value below its label, as the time below a date. */
+export const isValueRow = (zone: readonly Line[], line: Line): boolean =>
+  zone.length <= LABEL.lines &&
+  zone.every((other) => getText(other).trim().length <= LABEL.characters) &&
+  VALUE.test(getText(line)) &&
+  !/[.!?]\s*$/u.test(getText(line));
+
 /** The fewest lines that show by their capital letters that each is a text of its own. */
 const LABELS = 3;
 

@@ -259,7 +259,12 @@ export function alignmentOfLine(
   );
   if (rights > lefts && !(rights === 1 && (isAtColumn || isInMiddle))) return "right";
   if (lefts > 0) return "left";
-  if (isInMiddle) return "center";
+  // A line over the paragraphs of a column, or in it, is in the middle of the page by chance.
+  const isInColumn = paragraphs.some(
+    ({ lines: own, left, alignment }) =>
+      own.length > 1 && near(left, box.left) && (alignment === "left" || alignment === "justify"),
+  );
+  if (isInMiddle && !isInColumn) return "center";
   // Marks of other lines can hang beyond the edge.
   const isAtEdge =
     near(box.right, edges.right) || lines.filter((line) => near(line.right, box.right)).length > AT_RIGHT;

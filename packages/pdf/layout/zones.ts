@@ -13,6 +13,9 @@ export interface Zones {
   beside: ReadonlyMap<Line, number>;
   /** The lines of a row after a label such as "Date:". */
   labeled: ReadonlySet<Line>;
+  /** The lines of a row after another one, and those before another one. */
+  keyed: ReadonlySet<Line>;
+  followed: ReadonlySet<Line>;
 }
 
 /** A label whose value stands beside it. */
@@ -31,7 +34,7 @@ export function readZones(
   const commandRows = findCommandRows(lines);
   const startsRow: Drawn["startsRow"] = (zone, line) =>
     (commandRows.has(line) && zone.some((above) => commandRows.has(above))) || startsTableRow(zone, line);
-  const { beside, labeled } = linesBeside(lines, { containers, shapes, gutters, right });
+  const { beside, labeled, keyed, followed } = linesBeside(lines, { containers, shapes, gutters, right });
   const sorted = [...lines].sort((a, b) => b.y - a.y || a.left - b.left);
   const open: Line[][] = [];
   const zones: Line[][] = [];
@@ -58,7 +61,7 @@ export function readZones(
     while (open[0] && (open[0].at(-1)?.y ?? 0) - line.y > 6 * Math.max(line.size, open[0].at(-1)?.size ?? 0))
       open.shift();
   }
-  return { zones, beside, labeled };
+  return { zones, beside, labeled, keyed, followed };
 }
 
 interface Drawn {
@@ -85,9 +88,11 @@ function linesBeside(
     gutters,
     right,
   }: Pick<Drawn, "containers"> & Pick<Frame, "shapes" | "gutters"> & { right: number },
-): Pick<Zones, "beside" | "labeled"> {
+): Omit<Zones, "zones"> {
   const beside = new Map<Line, number>();
   const labeled = new Set<Line>();
+  const keyed = new Set<Line>();
+  const followed = new Set<Line>();
   const sorted = [...lines].sort((a, b) => b.y - a.y);
   const size = Math.min(...lines.map((line) => line.size));
   const separators = [
@@ -106,11 +111,13 @@ function linesBeside(
       const [left, next] = line.left < other.left ? [line, other] : [other, line];
       if (isApart(left, next)) continue;
       if (isKey(left)) labeled.add(next);
+      keyed.add(next);
+      followed.add(left);
       beside.set(left, Math.min(beside.get(left) ?? Infinity, next.left - left.left));
       beside.set(next, Math.min(beside.get(next) ?? Infinity, right - next.left));
     }
   }
-  return { beside, labeled };
+  return { beside, labeled, keyed, followed };
 }
 
 /** Whether a line continues a zone: below it, similar to it, and with nothing drawn between. */
