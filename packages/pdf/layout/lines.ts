@@ -1,5 +1,6 @@
 import { findFormulas } from "../reading/formulas.ts";
 import { includesInitial, joinInitials } from "../reading/initials.ts";
+import { joinLiftedSigns } from "../reading/lifted-signs.ts";
 import { joinRaised, joinRoots } from "../reading/raised.ts";
 import { canSlice, sliceRun } from "../reading/show-glyphs.ts";
 import { addSpaces } from "../reading/word-spacing.ts";
@@ -46,7 +47,7 @@ export function readLines(runs: readonly TextRun[], shapes: readonly Shape[], ke
     const angle = (degrees * Math.PI) / 180;
     const frame = rotation(-angle);
     const drawn = degrees % 90 === 0 ? shapes.map((shape) => ({ ...shape, box: boxThrough(frame, shape.box) })) : [];
-    const rows = getRows(turned, frame);
+    const rows = joinLiftedSigns(getRows(turned, frame));
     const marks = findMarks(rows, drawn);
     const marking = new Set(marks.flatMap((mark) => mark.shapes));
     const unmarked = drawn.filter((shape) => !marking.has(shape));

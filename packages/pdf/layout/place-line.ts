@@ -1,6 +1,15 @@
 import type { Face } from "../fonts/faces.ts";
 import { type Shaped, shapeText } from "../fonts/shape.ts";
-import { formulaWidth, getDrawn, getSize, getSpacing, getStretch, type Scales, type Span } from "../reading/spans.ts";
+import {
+  formulaScale,
+  formulaWidth,
+  getDrawn,
+  getSize,
+  getSpacing,
+  getStretch,
+  type Scales,
+  type Span,
+} from "../reading/spans.ts";
 import type { Alignment } from "./alignment.ts";
 import type { PlacedInitial } from "./initial.ts";
 import type { TextCall } from "./layout-call.ts";
@@ -13,7 +22,7 @@ export interface PlacedRun {
   x: number;
   width: number;
   size: number;
-  /** The width of its letters relative to those of the face. */
+  /** The width of its letters relative to those of the face; the size of a formula relative to its original. */
   stretch: number;
   style: number;
   face: Face;
@@ -55,9 +64,14 @@ export function placeLine(
     if (start >= stop) return [];
     const { style, face, level, formula } = span;
     if (formula) {
-      const width = formulaWidth(formula);
+      const width = formulaWidth(formula) * formulaScale(formula, scale);
       const shaped = { glyphs: [], width: 0 };
-      return [{ x: 0, width, size: 0, stretch: 1, style, face, shaped, spaceExtra: 0, letterExtra: 0, level, formula }];
+      return [
+        {
+          ...{ x: 0, width, size: 0, stretch: formulaScale(formula, scale), style, face, shaped },
+          ...{ spaceExtra: 0, letterExtra: 0, level, formula },
+        },
+      ];
     }
     const shown = getDrawn(span, text.slice(start, stop), target.language) + (stop === end ? line.hyphen : "");
     const shaped = shapeText(shown, span.face, span.rtl, target.language);

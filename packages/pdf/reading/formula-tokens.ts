@@ -54,7 +54,8 @@ export function mayHaveFormula(words: readonly Word[]): boolean {
 
 const formulaFonts = new Map<string, boolean>();
 
-function isFormulaFont({ show }: TextRun): boolean {
+/** Whether a run is in a font for mathematics. */
+export function isFormulaFont({ show }: TextRun): boolean {
   const name = show.state.font?.name ?? "";
   let known = formulaFonts.get(name);
   if (known === undefined) {
@@ -85,6 +86,10 @@ export function getTokens(words: readonly Word[]): Token[] {
 
 /** A glyph of its own above a letter, such as the hat of an estimate. */
 const ACCENT = /^[ˆ˜¯˙ˇ˘´`¨^~]$/u;
+
+/** Whether a word is a glyph of an accent: one whose text shows it, or one glyph without text of a font for mathematics. */
+export const isAccentGlyph = ({ text, run }: Word): boolean =>
+  ACCENT.test(text.trim()) || (run.unknown === 1 && text.trim() === "" && isFormulaFont(run));
 
 /** Whether a token is the accent of a letter of a formula, which other fonts have. */
 const isAccent = ({ text, left, right }: Token, letter: Token): boolean =>
@@ -169,5 +174,7 @@ function getKind({ text }: Part, word: Word, greek: boolean): Kind {
 /** Whether a token ends with the name of a function, whose argument follows after a small space. */
 export const isFunction = ({ kind, text }: Token) => kind === "operand" && FUNCTION_NAME.test(text);
 
-/** Whether a token is a single slanted letter of a text font. */
-export const isVariable = ({ word, text }: Token) => isLetter({ ...word, text });
+/** Whether a token is a single slanted letter of a text font, or a bold capital of its own, such as that of a matrix. */
+export const isVariable = ({ word, text }: Token) =>
+  isLetter({ ...word, text }) ||
+  (word.run.show.state.font?.style.bold === true && /^\s*\p{Lu}\s*$/u.test(word.text) && word.text.trim() === text);

@@ -20,11 +20,14 @@ export function joinRaised(lines: readonly Line[]): Line[] {
   for (const [index, line] of sorted.entries()) {
     if (joined.has(line) || line.right === reach.get(line)) continue;
     const near = sorted.slice(Math.max(0, index - MAX_NEAR), index + MAX_NEAR);
-    const rest = near.find((other) => !joined.has(other) && isRest(line, other));
-    if (!rest) continue;
-    line.words.push(...rest.words);
-    line.right = Math.max(line.right, rest.right);
-    joined.add(rest);
+    // Several raised letters separate a line into several parts.
+    while (true) {
+      const rest = near.find((other) => !joined.has(other) && isRest(line, other));
+      if (!rest) break;
+      line.words.push(...rest.words);
+      line.right = Math.max(line.right, rest.right);
+      joined.add(rest);
+    }
   }
   return lines.filter((line) => !joined.has(line));
 }

@@ -22,11 +22,12 @@ export interface Span {
 export const getDrawn = ({ isSmallCapitals }: Span, text: string, language: string): string =>
   isSmallCapitals ? text.toLocaleUpperCase(language) : text;
 
-/** The width of a part of a line: of its text, which has the size of the text, and of its formulas, which keep theirs. */
+/** The width of a part of a line: of its text, of its formulas, which get the size of the text, and of what keeps its size. */
 export interface Width {
   text: number;
   /** The part of `text` that is space between letters which were set apart. */
   spacing: number;
+  formulas: number;
   fixed: number;
 }
 
@@ -131,11 +132,11 @@ export function measure(text: string, spans: readonly Span[], breaks: readonly n
 }
 
 function widthOfText(text: string, from: number, to: number, spans: readonly Span[], call: SpanCall): Width {
-  const width = { text: 0, spacing: 0, fixed: 0 };
+  const width = { text: 0, spacing: 0, formulas: 0, fixed: 0 };
   for (const span of spans) {
     const [start, end] = [Math.max(from, span.start), Math.min(to, span.end)];
     if (start >= end) continue;
-    if (span.formula) width.fixed += formulaWidth(span.formula);
+    if (span.formula) width[span.formula.marks ? "fixed" : "formulas"] += formulaWidth(span.formula);
     else {
       const shaped = shapeText(
         getDrawn(span, text.slice(start, end), call.target.language),
@@ -151,7 +152,10 @@ function widthOfText(text: string, from: number, to: number, spans: readonly Spa
   return width;
 }
 
-/** The width of a formula, which no layout changes. */
+/** The size of a formula relative to its original: that of the text, unless a drawing is around it. */
+export const formulaScale = ({ marks }: Formula, scale: number): number => (marks ? 1 : scale);
+
+/** The width of a formula at its original size. */
 export function formulaWidth(formula: Formula): number {
   const { left, right } = formulaEdges(formula);
   return right - left;
@@ -181,4 +185,4 @@ export interface Scales {
 
 /** A width of text that is made smaller. */
 export const scaled = (width: Width | undefined, { scale, narrow, spread }: Scales) =>
-  width ? ((width.text - width.spacing) * narrow + width.spacing * spread) * scale + width.fixed : 0;
+  width ? ((width.text - width.spacing) * narrow + width.spacing * spread + width.formulas) * scale + width.fixed : 0;

@@ -27,8 +27,8 @@ export function getMovedSign({ paragraph, frame }: Text, { lines }: Layout, { di
 /** The drawings behind or around inline code, which move with it. */
 export const getMovedMarks = ({ lines }: Layout, angle: number): MovedShape[] =>
   lines.flatMap(({ y, runs }) =>
-    runs.flatMap(({ formula, x }) => {
-      const matrix = formula && movement(formula, x, y, angle);
+    runs.flatMap(({ formula, x, stretch: scale }) => {
+      const matrix = formula && movement(formula, { x, y, scale }, angle);
       return matrix ? (formula.marks ?? []).map((shape) => ({ shape, matrix })) : [];
     }),
   );

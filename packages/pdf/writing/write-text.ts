@@ -123,17 +123,23 @@ function showRun(run: PlacedRun, font: EmbeddedFont, rise: number, set: { rise: 
 }
 
 /** A formula with its own fonts and glyphs, as far apart as they were. */
-function showFormula({ formula, x }: PlacedRun, y: number, angle: number, back: Matrix): string {
-  return formula ? formula.words.map((word) => showMoved(word, movement(formula, x, y, angle), back)).join(" ") : "";
+function showFormula({ formula, x, stretch }: PlacedRun, y: number, angle: number, back: Matrix): string {
+  if (!formula) return "";
+  const moved = movement(formula, { x, y, scale: stretch }, angle);
+  return formula.words.map((word) => showMoved(word, moved, back)).join(" ");
 }
 
-/** How far a formula moves, in the page's space. */
-export function movement(formula: Formula, x: number, y: number, angle: number): Matrix {
+/** How a formula moves and how much smaller it becomes, in the page's space. */
+export function movement(
+  formula: Formula,
+  { x, y, scale }: { x: number; y: number; scale: number },
+  angle: number,
+): Matrix {
   const { words } = formula;
   const { left } = formulaEdges(formula);
   const base = (words[0]?.y ?? y) - (words[0]?.rise ?? 0);
-  const [cos, sin, dx, dy] = [Math.cos(angle), Math.sin(angle), x - left, y - base];
-  return [1, 0, 0, 1, dx * cos - dy * sin, dx * sin + dy * cos];
+  const [cos, sin, dx, dy] = [Math.cos(angle), Math.sin(angle), x - scale * left, y - scale * base];
+  return [scale, 0, 0, scale, dx * cos - dy * sin, dx * sin + dy * cos];
 }
 
 /** The glyphs of a part of an operator, moved. */
@@ -160,17 +166,17 @@ function showMoved({ run: { show, first, last } }: Word, moved: Matrix, back: Ma
 /** The drawn parts of the formulas of new lines, in the frame of the lines. */
 function formulaRules(lines: readonly PlacedLine[]): { box: Box; fill: string }[] {
   return lines.flatMap(({ y, runs }) =>
-    runs.flatMap(({ formula, x }) => {
+    runs.flatMap(({ formula, x, stretch: scale }) => {
       if (!formula) return [];
-      const [, , , , dx, dy] = movement(formula, x, y, 0);
+      const [, , , , dx, dy] = movement(formula, { x, y, scale }, 0);
       const fill = formula.words[0]?.run.show.state.fill ?? "";
       return formula.shapes.map(({ box }) => ({
         fill,
         box: {
-          left: box.left + dx,
-          right: box.right + dx,
-          bottom: box.bottom + dy,
-          top: Math.max(box.top, box.bottom + 0.3) + dy,
+          left: scale * box.left + dx,
+          right: scale * box.right + dx,
+          bottom: scale * box.bottom + dy,
+          top: scale * box.bottom + Math.max(scale * (box.top - box.bottom), 0.3) + dy,
         },
       }));
     }),
