@@ -79,7 +79,7 @@ export function makeOwnFace({ name, fonts, siblings, characters, space }: FontNe
 }
 
 /** Names of fonts whose small letters are small capitals. */
-const SMALL_CAPITALS = /csc\d|small-?cap|[a-z-]sc(?:\d|-|$)|caps$/i;
+export const SMALL_CAPITALS = /csc\d|^(?:[A-Z]{6}\+)?sf[cx]c\d|small-?cap|[a-z-]sc(?:\d|-|$)|caps$/i;
 
 /** Fonts from which letters come that the font lacks: those of other sizes, and the other case of small capitals. */
 function findParts(name: string, letters: FontLetters, siblings: readonly PdfFont[]): FontLetters[] {

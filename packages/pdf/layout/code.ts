@@ -4,6 +4,13 @@ import type { Paragraph } from "./paragraphs.ts";
 /** A document with more text in monospaced fonts is typewritten, so the font says nothing. */
 const MAX_SHARE = 0.4;
 
+/** Whether so much of a text is monospaced that the font does not mark code. */
+export function isTypewritten(paragraphs: readonly Paragraph[]): boolean {
+  const lines = paragraphs.flatMap((paragraph) => paragraph.lines);
+  const code = lines.filter((line) => hasLetters(line) && isMonospaced(line));
+  return code.reduce(addLetters, 0) > MAX_SHARE * lines.reduce(addLetters, 0);
+}
+
 /** A test for paragraphs of code: all of their text is monospaced, in a document that mostly is not. */
 export function codeTest(paragraphs: readonly Paragraph[]): (paragraph: Paragraph) => boolean {
   const code = new Set(paragraphs.filter(({ lines }) => lines.some(hasLetters) && lines.every(isMonospaced)));

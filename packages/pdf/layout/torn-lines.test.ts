@@ -32,7 +32,7 @@ test("a justified line of few words with wide spaces is one line", async () => {
   column(sheet, y - 12, `as in the example. ${TEXT} ${TEXT}.`);
   const texts = await readTexts(sheet);
   expect(space).toBeGreaterThan(SIZE);
-  expect(texts.some((text) => text.includes("begin{set} and end{set} as in"))).toBe(true);
+  expect(texts.some((text) => text.includes("@ and @ as in"))).toBe(true);
 });
 
 test("the visible part of a cropped image separates no lines", async () => {

@@ -1,4 +1,5 @@
 import type { Run } from "@atelier/document-model";
+import { SMALL_CAPITALS } from "../fonts/own-face.ts";
 import { type Formula, hasRightToLeft, type Line, RIGHT_TO_LEFT, type Word } from "../layout/line.ts";
 import type { Paragraph } from "../layout/paragraphs.ts";
 import type { Shape } from "../syntax/content.ts";
@@ -146,6 +147,8 @@ function same(a: RunStyle, b: RunStyle): boolean {
     a.rise === b.rise &&
     a.spacing === b.spacing &&
     a.smallCapitals === b.smallCapitals &&
+    // The same style in a font of small capitals looks different.
+    SMALL_CAPITALS.test(a.font) === SMALL_CAPITALS.test(b.font) &&
     a.link === b.link &&
     a.underline?.offset === b.underline?.offset &&
     a.underline?.thickness === b.underline?.thickness &&
@@ -158,12 +161,22 @@ function same(a: RunStyle, b: RunStyle): boolean {
   );
 }
 
+/** An address or a path that the end of its line cut at one of its signs. */
+const CUT_ADDRESS = /(?:(?:https?|ftp):\/\/|www\.|[\w.+-]+@|\w:?\/)[^\s()<>"]*[-./_?=&#%:@]$/i;
+
+/** Whether the next line goes on with an address. A full stop before a capital letter ends a sentence. */
+const goesOnAsAddress = (before: string, next: string): boolean =>
+  CUT_ADDRESS.test(before) &&
+  /^[\w/%?#&=~.-]/.test(next) &&
+  !(/[.:]$/.test(before) && /^(?:\p{Lu}|\p{L}+\s)/u.test(next));
+
 /** Joins a line with the next. A word that the line end cut is restored. */
 export function joinLines(last: { text: string }, line: Line, hyphens: Hyphens): void {
   const next = line.words
     .map(({ text }) => text)
     .join("")
     .trimStart();
+  if (goesOnAsAddress(last.text, next)) return;
   const restored = hyphens.join(last.text, next);
   if (restored !== null) {
     last.text = restored;

@@ -1,7 +1,7 @@
 import { type Adjustments, type Block, joined, type Run, type Target } from "@atelier/document-model";
 import { EmbeddedFonts } from "../fonts/embed.ts";
 import { Faces } from "../fonts/faces.ts";
-import { codeTest } from "../layout/code.ts";
+import { codeTest, isTypewritten } from "../layout/code.ts";
 import type { Layout } from "../layout/layout.ts";
 import { getText } from "../layout/line.ts";
 import { readLines } from "../layout/lines.ts";
@@ -11,6 +11,7 @@ import { getTextArea } from "../layout/text-area.ts";
 import { getParts, joinContinued } from "../reading/continued.ts";
 import { findDrawnLeaders } from "../reading/drawn-leaders.ts";
 import { Hyphens } from "../reading/hyphens.ts";
+import { takeLiterals } from "../reading/literals.ts";
 import { byShow, keptMarker, surroundings, toText, unreadLetters } from "../reading/page-texts.ts";
 import type { Cover } from "../reading/scans.ts";
 import type { Surface } from "../reading/surfaces.ts";
@@ -52,6 +53,8 @@ export class Typesetting {
   readonly #untranslated: Text[] = [];
   /** The runs of each surface that stay where they are. */
   readonly #kept = new Map<Surface, Map<Show, readonly TextRun[]>>();
+  /** Whether monospaced words within a text are code. */
+  #hasCode = false;
   /** The rows of dots of each surface. */
   readonly #leaders = new Map<Surface, TextRun[][]>();
 
@@ -85,7 +88,9 @@ export class Typesetting {
       const stays = [...kept, ...markers, ...formulas.flatMap(({ words }) => words.map(({ run }) => run))];
       return { surface, shows, stays, frames: frames.map((frame) => ({ frame, paragraphs: readParagraphs(frame) })) };
     });
-    const isCode = codeTest(framed.flatMap(({ frames }) => frames.flatMap(({ paragraphs }) => paragraphs)));
+    const all = framed.flatMap(({ frames }) => frames.flatMap(({ paragraphs }) => paragraphs));
+    const isCode = codeTest(all);
+    this.#hasCode = !isTypewritten(all);
     const bySpace = Map.groupBy(framed, ({ surface }) => surface.space);
     const hyphens = new Hyphens(framed.flatMap(({ frames }) => frames.flatMap(({ frame }) => frame.lines)));
     const texts: Text[] = [];
@@ -277,7 +282,9 @@ export class Typesetting {
       this.#texts.push(text);
       if (continued.has(text)) continue;
       const { surface, covers, formulas } = text;
-      const runs = wholes.get(text) ?? text.runs;
+      const whole = wholes.get(text) ?? text.runs;
+      const literals = this.#hasCode ? takeLiterals(whole, text.styles, formulas.length) : null;
+      const runs = literals?.runs ?? whole;
       const parts = getParts(text);
       for (const { text: source, marks } of formulas) if (!marks) this.#countFormula(surface.part, source);
       this.blocks.push({
@@ -285,9 +292,10 @@ export class Typesetting {
         runs,
         write: (translated) => {
           const isSame = same(translated, runs);
-          for (const part of parts) part.written = isSame ? null : part === text ? translated : [];
+          const restored = literals?.restore(translated) ?? translated;
+          for (const part of parts) part.written = isSame ? null : part === text ? restored : [];
         },
-        textOfCode: (code) => formulas[code]?.text,
+        textOfCode: (code) => formulas[code]?.text ?? literals?.find(code),
       });
     }
   }
