@@ -229,3 +229,21 @@ test("a heading and a text above a formula stay there below a text that becomes 
   expect(lines.find(({ text }) => text.startsWith("x"))?.y).toBeCloseTo(y - 8, 1);
   for (const word of ["gardens", "summar"]) expect(findHeight(lines, word)).toBeCloseTo(findHeight(before, word), 1);
 });
+
+test("the foot of a page stays where it is when the text above it becomes shorter", async () => {
+  const sheet = new Sheet();
+  const y = sheet.flow([{ text: fill(8, "winter"), font: SERIF }], {
+    x: 40,
+    y: 500,
+    width: 160,
+    size: SIZE,
+    justify: true,
+  });
+  sheet.flow([{ text: fill(8, "summer"), font: SERIF }], { x: 220, y: 500, width: 160, size: SIZE, justify: true });
+  const foot = y - 18;
+  sheet.text(40, foot, SERIF, SIZE, "A draft of the year").text(220, foot, SERIF, SIZE, "A draft of the month");
+  const lines = await translatedLines(sheet, (text) => text.replaceAll("winter", "cold").replace("draft", "sketch"));
+  const feet = lines.filter(({ text }) => text.startsWith("A sketch"));
+  expect(feet).toHaveLength(2);
+  for (const line of feet) expect(line.y).toBeCloseTo(foot, 1);
+});

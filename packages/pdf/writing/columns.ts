@@ -7,6 +7,7 @@ import { canSlice } from "../reading/show-glyphs.ts";
 import type { Text } from "../reading/texts.ts";
 import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
+import { findMargins } from "./margins.ts";
 
 /** The largest distance between the baselines of two paragraphs of one column, in units of the font size. */
 const NEAR = 3.2;
@@ -24,7 +25,8 @@ const IN_ROWS = 0.5;
  * into those that a paragraph connects. A text that cannot move is alone.
  */
 export function findColumns(texts: readonly Text[]): Text[][][] {
-  const columns = [...Map.groupBy(texts, ({ surface }) => surface).values()].flatMap(stackTexts);
+  const margins = new Set(findMargins(texts));
+  const columns = [...Map.groupBy(texts, ({ surface }) => surface).values()].flatMap((own) => stackTexts(own, margins));
   const byFirst = new Map(columns.map((column) => [column[0], column]));
   const followers = new Set(texts.flatMap(({ next }) => next ?? []));
   const heads = columns.filter(([first]) => first && !followers.has(first));
@@ -46,13 +48,14 @@ export const leadsToFormula = ({ frame, paragraph: { box, size } }: Text): boole
       left < box.right && right > box.left && y < box.bottom && y > box.bottom - FORMULA_NEAR * size,
   );
 
-function stackTexts(texts: readonly Text[]): Text[][] {
+function stackTexts(texts: readonly Text[], margins: ReadonlySet<Text>): Text[][] {
   const columns: Text[][] = [];
   const sorted = [...texts].sort((a, b) => b.paragraph.box.top - a.paragraph.box.top);
   const followers = new Set(texts.flatMap((text) => getParts(text).slice(1)));
   for (const text of sorted) {
     // The part of a paragraph that began elsewhere is the first one of its column, and one that goes on is the last.
-    const column = followers.has(text) ? undefined : columns.find((found) => continues(found, text));
+    const isAlone = followers.has(text) || margins.has(text);
+    const column = isAlone ? undefined : columns.find((found) => continues(found, text));
     if (column) column.push(text);
     else columns.push([text]);
   }

@@ -1,5 +1,8 @@
 import type { Layout } from "../layout/layout.ts";
 import type { Text } from "../reading/texts.ts";
+import { findMargins } from "./margins.ts";
+import type { SizeLimit } from "./size-limit.ts";
+import { matchTables } from "./table-sizes.ts";
 
 /**
  * Text of one style does not become smaller than this because another paragraph needs it. Large letters, as on posters,
@@ -7,16 +10,10 @@ import type { Text } from "../reading/texts.ts";
  */
 const READABLE = { scale: 0.85, points: 16 };
 /** A smaller share of the lines of a style is an exception, beside which the others stay larger by this. */
-const EXCEPTION = { share: 0.25, larger: 0.06 };
-
-/** The largest scale of a text, and how narrow its letters may become before it is smaller. */
-export interface SizeLimit {
-  ceiling: number;
-  narrowest?: number;
-}
+const EXCEPTION = { share: 0.25, larger: 0.04 };
 
 /** Letters of labels and cells become narrower by this before all of their row or list become smaller. */
-const NARROWEST = 0.86;
+const NARROWEST = 0.92;
 /** As many paragraphs of several lines show that single lines of their style are text too. */
 const RUNNING = 3;
 /** Labels do not become smaller than this because one of them needs it. */
@@ -36,16 +33,21 @@ export function evenSizes(texts: readonly Text[], layouts: ReadonlyMap<Text, Lay
     const least = Math.min(narrowest ?? 1, known?.narrowest ?? 1);
     limits.set(text, { ceiling: Math.min(ceiling, known?.ceiling ?? 1), ...(least < 1 && { narrowest: least }) });
   };
-  for (const page of Map.groupBy(texts, ({ surface }) => surface.space).values())
+  const need = (text: Text) => (layouts.get(text)?.scale ?? 1) * (layouts.get(text)?.narrow ?? 1);
+  const pages = [...Map.groupBy(texts, ({ surface }) => surface.space).values()];
+  const margins = new Set(findMargins(texts));
+  for (const alike of Map.groupBy(margins, getStyle).values()) evenSeries(alike, layouts, lower);
+  for (const page of pages)
     for (const alike of Map.groupBy(page, getStyle).values()) {
       const wrapped = alike.filter((text) => text.paragraph.lines.length > 1 && layouts.has(text));
-      const scales = wrapped.map((text) => layouts.get(text)?.scale ?? 1);
-      const least = findLeast(wrapped, scales);
-      for (const [index, text] of wrapped.entries())
-        if ((scales[index] ?? 1) > least + 0.01) lower(text, { ceiling: least });
+      const needs = wrapped.map(need);
+      const least = findLeast(wrapped, needs);
+      for (const text of wrapped)
+        if (Math.abs(need(text) - least) > 0.01 || (layouts.get(text)?.narrow ?? 1) < 1)
+          lower(text, { ceiling: least });
       // Single lines of running text, such as short items of a list, have the size of the others and become narrower.
       const singles = alike.filter(
-        (text) => text.paragraph.lines.length === 1 && (layouts.has(text) || hasWords(text)),
+        (text) => text.paragraph.lines.length === 1 && !margins.has(text) && (layouts.has(text) || hasWords(text)),
       );
       if (wrapped.length >= RUNNING)
         for (const text of singles)
@@ -54,6 +56,7 @@ export function evenSizes(texts: readonly Text[], layouts: ReadonlyMap<Text, Lay
       for (const series of findSeries(alike.filter((text) => layouts.has(text) || hasWords(text))))
         evenSeries(series, layouts, lower);
     }
+  for (const [text, limit] of matchTables(texts, limits)) lower(text, limit);
   return limits;
 }
 

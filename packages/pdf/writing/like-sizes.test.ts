@@ -66,3 +66,18 @@ test("labels that end at one edge before rules grow to the left", async () => {
   expect(label?.right).toBeCloseTo(220, 0);
   expect(label?.size).toBeGreaterThan(9.9);
 });
+
+test("the amounts and the total of a table have the size of its labels", async () => {
+  const sheet = new Sheet();
+  const labels = ["Standing charge", "Rate of the day", "Rate of the night", "Total"];
+  const right = 48 + getWidth("Rate of the night", SERIF, 10);
+  for (const [row, label] of labels.entries()) {
+    const y = 400 - 16 * row;
+    sheet.text(40, y, row === 3 ? { name: "Tinos-Bold", face: "bold" } : SERIF, 10, label);
+    sheet.text(right, y, SERIF, 10, `${row + 1}4.50`).raw(`0.5 w 36 ${y - 4} m ${right + 40} ${y - 4} l S`);
+  }
+  const lines = await translatedLines(sheet, (text) => text.replace("Rate of the night", "Rate of every night"));
+  const sizes = lines.map(({ size }) => size);
+  expect(Math.max(...sizes)).toBeLessThan(9.7);
+  expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(0.1);
+});

@@ -30,14 +30,16 @@ import type { PdfFile } from "../syntax/file.ts";
 import { boxThrough } from "../syntax/matrix.ts";
 import { recordFont, recordSize } from "./adjustments.ts";
 import { findColumns, leadsToFormula } from "./columns.ts";
-import { evenSizes, type SizeLimit } from "./even-sizes.ts";
+import { evenSizes } from "./even-sizes.ts";
 import { fitDrawnLeaders } from "./fit-drawn-leaders.ts";
 import { fitLeaders } from "./leaders.ts";
 import { moveLinks } from "./move-links.ts";
-import { getMovedMarks, getMovedSign, moveHighlights, STILL } from "./moved-shapes.ts";
+import { moveMarker } from "./move-marker.ts";
+import { getMovedMarks, getMovedSign, moveHighlights } from "./moved-shapes.ts";
 import { setOwnFaces } from "./own-faces.ts";
 import { findPoorPages } from "./poor-pages.ts";
 import { type Replacement, rewriteContent } from "./rewrite.ts";
+import type { SizeLimit } from "./size-limit.ts";
 
 /** The text of surfaces as blocks, and the typesetting of their translations. */
 export class Typesetting {
@@ -202,7 +204,7 @@ export class Typesetting {
         shows: [
           ...getShows(paragraph, target),
           ...this.#fitLeaders(text, layout, isSet),
-          ...this.#moveMarker(text, layout, target),
+          ...moveMarker(text, layout, target, this.#kept.get(surface)),
         ],
         layout,
         styles,
@@ -241,27 +243,6 @@ export class Typesetting {
         place: `${missing.size} characters (${[...missing].slice(0, 10).join(" ")})`,
         reason: "no installed font has them, so empty boxes are shown instead",
       });
-  }
-
-  /** Moves a list marker with the first line of its item. Returns the operator of the marker if it moved. */
-  #moveMarker({ surface, paragraph, covers }: Text, { lines }: Layout, { direction }: Target): Show[] {
-    const { marker } = paragraph;
-    const [first] = lines;
-    const base = paragraph.lines[0]?.y ?? 0;
-    const down = (first?.y ?? 0) - base;
-    const run = first?.runs[0];
-    if (!marker || !first || !run || covers || direction === "rtl" || Math.abs(down) < STILL) return [];
-    const formula = { words: [{ ...marker, rise: marker.y - base }], text: marker.text, shapes: [] };
-    first.runs.unshift({ ...run, x: marker.left, width: 0, size: 0, formula });
-    const { show } = marker.run;
-    const kept = this.#kept.get(surface);
-    const known = kept?.get(show);
-    if (known)
-      kept?.set(
-        show,
-        known.filter((other) => other !== marker.run),
-      );
-    return [show];
   }
 
   #fitLeaders({ surface, frame, covers, paragraph }: Text, layout: Layout, isSet: (show: Show) => boolean): Show[] {

@@ -1,0 +1,5 @@
+/** The largest scale of a text, and how narrow its letters may become before it is smaller. */
+export interface SizeLimit {
+  ceiling: number;
+  narrowest?: number;
+}
