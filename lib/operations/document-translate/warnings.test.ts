@@ -15,6 +15,7 @@ test("each reason why pages look poor is one warning with their numbers", () => 
         toPage(1, "smaller"),
         toPage(2, "smaller", "uneven", "overlapping"),
         toPage(3, "smaller"),
+        toPage(4, "reduced", "differing"),
         toPage(7, "smaller", "direction"),
         toPage(8, "columns"),
       ],
@@ -25,7 +26,9 @@ test("each reason why pages look poor is one warning with their numbers", () => 
   warnOfGaps([], document, (message) => warnings.push(message));
   expect(warnings).toEqual([
     "Some text became smaller than four fifths of its size. Check these pages: 1-3, 7.",
+    "The text became clearly smaller, because the translation is longer. Check these pages: 4.",
     "Texts of one row, list or column have different sizes now. Check these pages: 2.",
+    "Paragraphs that had one size have different sizes now. Check these pages: 4.",
     "Some text covers other text or a drawing. Check these pages: 2.",
     "These pages are laid out for text from right to left, which was not mirrored. Check the alignment and the order of columns: 7.",
     "The columns and table cells of these pages stay in the order from left to right. Check whether they can be read from right to left: 8.",

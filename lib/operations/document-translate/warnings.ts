@@ -44,8 +44,16 @@ const POOR: readonly { kind: PoorReason; text: (pages: string) => string }[] = [
     text: (pages) => `Some text became smaller than four fifths of its size. Check these pages: ${pages}.`,
   },
   {
+    kind: "reduced",
+    text: (pages) => `The text became clearly smaller, because the translation is longer. Check these pages: ${pages}.`,
+  },
+  {
     kind: "uneven",
     text: (pages) => `Texts of one row, list or column have different sizes now. Check these pages: ${pages}.`,
+  },
+  {
+    kind: "differing",
+    text: (pages) => `Paragraphs that had one size have different sizes now. Check these pages: ${pages}.`,
   },
   { kind: "overflowing", text: (pages) => `Some text does not fit in its place. Check these pages: ${pages}.` },
   { kind: "overlapping", text: (pages) => `Some text covers other text or a drawing. Check these pages: ${pages}.` },

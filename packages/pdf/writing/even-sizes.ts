@@ -123,6 +123,28 @@ export function findUneven(texts: readonly Text[], layouts: ReadonlyMap<Text, La
     });
 }
 
+/**
+ * The first text of each page and style whose paragraphs, and single lines of as much text, have visibly different sizes
+ * or widths of letters now.
+ */
+export function findDiffering(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): Text[] {
+  const getNeed = (text: Text) => (layouts.get(text)?.scale ?? 1) * (layouts.get(text)?.narrow ?? 1);
+  const margins = new Set(findMargins(texts));
+  const running = texts.filter((text) => hasWords(text) && !margins.has(text) && isRunning(text));
+  return [...Map.groupBy(running, ({ surface }) => surface.space).values()]
+    .flatMap((page) => [...Map.groupBy(page, getStyle).values()])
+    .flatMap((alike) => {
+      const needs = alike.map(getNeed);
+      return Math.max(...needs) - Math.min(...needs) > SEEN ? alike.slice(0, 1) : [];
+    });
+}
+
+/** A line of as many characters is text, and not a label. */
+const LONG_LINE = 40;
+
+const isRunning = ({ paragraph: { lines }, runs }: Text): boolean =>
+  lines.length > 1 || runs.reduce((sum, run) => sum + (run.kind === "text" ? run.text.length : 0), 0) >= LONG_LINE;
+
 /** Texts of this many lines are no labels or cells. */
 const LONG = 4;
 /** The entries of a list are at most this far from each other, in units of the font size. */

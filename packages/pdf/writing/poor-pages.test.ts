@@ -81,3 +81,33 @@ test("a row with a text much smaller than the others is named as uneven", async 
     expect(page?.reasons.includes("uneven") ?? false).toBe(isUneven);
   }
 });
+
+/** Two boxes that their texts fill. The first one has `room` for more lines. */
+function boxes(room: number): Sheet {
+  const sheet = new Sheet();
+  const text = "The river runs past the old mill and under the stone bridge before it reaches the town. ".repeat(4);
+  for (const [y, below] of [
+    [500, room],
+    [300, 0],
+  ] as const) {
+    sheet
+      .raw("0.9 g")
+      .rule(36, y - 70 - below, 180, 84 + below)
+      .raw("0 g");
+    sheet.flow([{ text, font: SERIF }], { x: 40, y, width: 172, size: 8 });
+  }
+  return sheet;
+}
+
+test("a page whose text became smaller is named, and one whose text is as large as before is not", async () => {
+  expect(await findPoor([boxes(0)], (text) => text.replace("river", "rivers"))).toEqual([]);
+  const [page] =
+    (await findPoor([boxes(0)], (text) => text.replaceAll("bridge", "bridge of the north and of the other side"))) ??
+    [];
+  expect(page?.reasons).toContain("reduced");
+});
+
+test("paragraphs of one style that have different sizes now are named", async () => {
+  const [page] = (await findPoor([boxes(90)], (text) => text.repeat(3))) ?? [];
+  expect(page?.reasons).toContain("differing");
+});
