@@ -21,11 +21,16 @@ const NARROW_STEP = 0.02;
 /** Text becomes this much smaller before its letters become narrower. */
 const BEFORE_NARROW = 0.07;
 
+/** A title becomes this small before it takes another line. */
+const SMALLEST_TITLE = 0.88;
+
 export interface Limits {
   floor: number;
   ceiling: number;
   isSpread: boolean;
   isFlow: boolean;
+  /** Whether it is a title, which keeps its number of lines if it can. */
+  isTitle: boolean;
   /** The narrowest letters that are tried at the largest size. */
   narrowest: number;
 }
@@ -36,7 +41,7 @@ export interface Limits {
  */
 export function* attemptsFor(
   { lines, leading, size }: Paragraph,
-  { floor, ceiling, isSpread, isFlow, narrowest }: Limits,
+  { floor, ceiling, isSpread, isFlow, isTitle, narrowest }: Limits,
 ): Generator<Attempt> {
   const most = lines.length === 1 ? 1 : Infinity;
   if (isSpread) for (const spread of SPREADS) yield { scale: ceiling, narrow: 1, spread, squeeze: 1, most };
@@ -47,6 +52,10 @@ export function* attemptsFor(
     for (const { scale, narrow } of sizesFor(ceiling, floor))
       if (scale * narrow > (isFlow ? SMALLEST_LINE.flow : SMALLEST_LINE.alone))
         yield { scale, narrow, spread, squeeze: 1, most };
+  // A title of more lines comes too near to what follows it.
+  if (isTitle && lines.length > 1)
+    for (const { scale, narrow } of sizesFor(ceiling, Math.max(floor, SMALLEST_TITLE)))
+      yield { scale, narrow, spread, squeeze: 1, most: lines.length };
   const tightest = Math.min(1, (1.14 * size) / leading);
   for (const { scale, narrow } of sizesFor(ceiling, floor)) {
     yield { scale, narrow, spread, squeeze: 1, most: Infinity };

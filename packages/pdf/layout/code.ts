@@ -24,5 +24,6 @@ const addLetters = (sum: number, { words }: Line) =>
 
 const hasLetters = (line: Line) => addLetters(0, line) > 0;
 
+/** Whether all letters of a line are monospaced. Commas between commands can be in another font. */
 const isMonospaced = ({ words }: Line) =>
-  words.every(({ text, run: { show } }) => text.trim() === "" || show.state.font?.style.family === "mono");
+  words.every(({ text, run: { show } }) => !/[\p{L}\p{N}]/u.test(text) || show.state.font?.style.family === "mono");

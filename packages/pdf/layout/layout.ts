@@ -32,6 +32,9 @@ const SEEN = 0.93;
 /** The widest label that stays on its line, in units of the width that it has. */
 const OVERHANG = 1.35;
 
+/** The most lines of a title, which is centered. */
+const TITLE_LINES = 3;
+
 const bidi = bidiFactory();
 
 /**
@@ -51,7 +54,9 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
   const isSpread = widths.some(({ spacing }) => spacing > 0);
   const isFlow = area.bottom === -Infinity;
   const ceiling = Math.max(floor, call.ceiling);
-  const attempts = attemptsFor(paragraph, { floor, ceiling, isSpread, isFlow, narrowest: call.narrowest ?? 1 });
+  const isTitle = area.alignment === "center" && paragraph.lines.length <= TITLE_LINES;
+  const narrowest = call.narrowest ?? 1;
+  const attempts = attemptsFor(paragraph, { floor, ceiling, isSpread, isFlow, isTitle, narrowest });
   const closest = { scale: floor, spread: CLOSEST, narrow: NARROW };
   let chosen = { ...closest, squeeze: 1, lines: overflowingLines(), fits: false };
   for (const attempt of attempts) {

@@ -21,6 +21,8 @@ export interface Word {
   smallCapitals?: number;
   /** The filled box behind it that highlights it. */
   highlight?: Shape;
+  /** The rules that are drawn as underscores at its end. */
+  underscores?: Shape[];
 }
 
 /** Words on one baseline without a column gap between them. */

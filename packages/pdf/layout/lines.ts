@@ -13,6 +13,7 @@ import { joinLogos } from "./logos.ts";
 import { attachMarkers, BOX, MARKER, markListed, separateMarker } from "./markers.ts";
 import { findMarks, joinMarked } from "./marks.ts";
 import { COLUMN_GAP, evenGaps, stretchedGaps } from "./stretched.ts";
+import { readUnderscores } from "./underscores.ts";
 
 /** All upright text of one angle. `frame` maps the space of the stream to that of the lines. */
 export interface Frame {
@@ -48,9 +49,10 @@ export function readLines(runs: readonly TextRun[], shapes: readonly Shape[], ke
     const frame = rotation(-angle);
     const drawn = degrees % 90 === 0 ? shapes.map((shape) => ({ ...shape, box: boxThrough(frame, shape.box) })) : [];
     const rows = joinLiftedSigns(getRows(turned, frame));
+    const underscores = degrees === 0 ? readUnderscores(rows, drawn) : new Set<Shape>();
     const marks = findMarks(rows, drawn);
     const marking = new Set(marks.flatMap((mark) => mark.shapes));
-    const unmarked = drawn.filter((shape) => !marking.has(shape));
+    const unmarked = drawn.filter((shape) => !marking.has(shape) && !underscores.has(shape));
     const highlights = degrees === 0 ? findHighlights(rows, unmarked) : new Set<Shape>();
     const square = unmarked.filter((shape) => !highlights.has(shape));
     const gutters = findGutters(rows);
@@ -133,12 +135,13 @@ function segments(
       gap < widest &&
       gap > -Math.max(size, word.right - word.left);
     const isBox = line !== undefined && BOX.test(word.text);
+    const isOther = line !== undefined && last !== undefined && isOtherText(last, word);
     const isCell =
       last &&
       last.run.show !== word.run.show &&
       ((!stretched.has(index) && (startsColumn(last, word, starts) || startsAtGutter(last, word, gutters))) ||
         labels.has(word));
-    if (near && !isCell && !isBox && !isSeparated(line.right, word, uprights) && sameClip(last, word))
+    if (near && !isCell && !isOther && !isBox && !isSeparated(line.right, word, uprights) && sameClip(last, word))
       append(line, word);
     else
       lines.push({
@@ -169,6 +172,16 @@ function getMainSize({ words, size }: Line): number {
 /** Words of a sentence that have operators of their own and no spaces between them are nearer than this, in units of their size. */
 const WORD_GAP = 0.6;
 const TOUCHING = 0.15;
+
+/** Words beside others of this size relative to theirs, at this distance in units of the larger size, are a text of their own. */
+const OTHER = { size: 1.3, gap: 0.6 };
+
+/** Whether a word begins another text, such as the small version behind a title. A raised letter or a bullet does not. */
+function isOtherText(last: Word, word: Word): boolean {
+  const [small, large] = [Math.min(last.size, word.size), Math.max(last.size, word.size)];
+  const areWords = [last, word].every(({ text }) => /\p{L}{3}/u.test(text));
+  return areWords && large > OTHER.size * small && word.left - last.right > OTHER.gap * large;
+}
 
 /** The words of a row that are labels of their own, as below the bars of a chart: all are far from each other, and some very far. */
 function findLabels(row: readonly Word[]): Set<Word> {

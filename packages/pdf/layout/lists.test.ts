@@ -223,3 +223,38 @@ test("the lines of an item keep their distance, which is less than that of the i
   const [first, second] = ["3.", "line of it"].map((start) => lines.find(({ text }) => text.includes(start)));
   expect((first?.y ?? 0) - (second?.y ?? 0)).toBeCloseTo(12, 0);
 });
+
+test("the number of a section keeps its distance from a bold heading that its operator shows too", async () => {
+  const bold: SheetFont = { name: "Serif-Bold", face: "bold" };
+  const sheet = new Sheet().array(40, 500, bold, 12, ["2.1", -600, "what is new"]);
+  sheet.text(40, 470, SERIF, 10, "A text of the section that has as many words as it needs.");
+  const parts = await translate(sheet, (text) => text.replace("what is new", "what is old"));
+  const number = parts.find(({ text }) => text === "2.1");
+  expect(number?.x).toBeCloseTo(40, 1);
+  expect(parts.find(({ text }) => text === "what is old")?.x).toBeCloseTo(40 + getWidth("2.1", bold, 12) + 0.6 * 12, 0);
+});
+
+test("small words behind a title are a text of their own", async () => {
+  const bold: SheetFont = { name: "Serif-Bold", face: "bold" };
+  const sheet = new Sheet().text(40, 500, bold, 14, "Quick Reference");
+  sheet.text(40 + getWidth("Quick Reference", bold, 14) + 12, 500, SERIF, 8, "Version three");
+  expect(await readTexts(sheet)).toEqual(["Quick Reference", "Version three"]);
+});
+
+test("a centered title of two lines stays two lines if it only becomes a little smaller", async () => {
+  const bold: SheetFont = { name: "Serif-Bold", face: "bold" };
+  const sheet = new Sheet();
+  const lines = ["Information and navigation of the pages", "with links, pictures and thumbs"];
+  for (const [row, line] of lines.entries())
+    sheet.text(210 - getWidth(line, bold, 16) / 2, 500 - 20 * row, bold, 16, line);
+  sheet.text(210 - getWidth("Anna Smith", SERIF, 10) / 2, 440, SERIF, 10, "Anna Smith");
+  sheet.flow([{ text: "A text of many words on the page. ".repeat(9), font: SERIF }], {
+    x: 70,
+    y: 400,
+    width: 280,
+    size: 10,
+  });
+  const parts = await translate(sheet, (text) => text.replace("thumbs", "many small images"));
+  const title = parts.filter(({ y }) => y > 445);
+  expect(new Set(title.map(({ y }) => Math.round(y))).size).toBe(2);
+});

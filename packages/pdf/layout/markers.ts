@@ -1,3 +1,4 @@
+import { canSlice, sliceWord } from "../reading/show-glyphs.ts";
 import type { Shape, TextRun } from "../syntax/content.ts";
 import { apply, type Matrix } from "../syntax/matrix.ts";
 import { getText, type Line, type Word } from "./line.ts";
@@ -139,13 +140,33 @@ export function markListed(lines: Line[], shapes: readonly Shape[], kept: readon
 const isInnerMarker = (first: Word, second: Word): boolean =>
   INNER_MARKER.test(first.text) &&
   second.left - first.right > INNER_GAP * first.size &&
-  /^\s*\p{Lu}/u.test(second.text);
+  (isSectionHead(first) ? /^\s*\p{L}/u : /^\s*\p{Lu}/u).test(second.text);
 
 const INNER_GAP = 0.4;
 
+/** The number of a section with the heading behind it, in one operator. */
+const NUMBERED_HEAD = new RegExp(`^\\s*${INNER_NUMBER}(?=\\s+\\p{L})`, "u");
+
+/** Whether a word is part of a heading, which is bold. */
+const isSectionHead = ({ run }: Word): boolean => run.show.state.font?.style.bold === true;
+
+/** Separates the number of a section from the heading that its operator shows too, so that the gap between them stays. */
+function cutSectionNumber([first, ...rest]: readonly Word[]): Word[] {
+  if (!first) return [];
+  const number = NUMBERED_HEAD.exec(first.text)?.[0];
+  const isExact = [...first.text].length === first.run.last - first.run.first;
+  if (number === undefined || !isSectionHead(first) || first.formula || !canSlice(first.run) || !isExact)
+    return [first, ...rest];
+  const end = first.run.first + number.length;
+  const spaces = /^\s*/.exec(first.text.slice(number.length))?.[0].length ?? 0;
+  const [marker, head] = [sliceWord(first, first.run.first, end), sliceWord(first, end + spaces, first.run.last)];
+  const isWide = marker && head && head.left - marker.right > INNER_GAP * first.size;
+  return isWide ? [marker, head, ...rest] : [first, ...rest];
+}
+
 /** A separate bullet or number keeps its position, and the text after it is laid out alone. */
 export function separateMarker(line: Line): Line {
-  const [first, ...rest] = line.words;
+  const [first, ...rest] = cutSectionNumber(line.words);
   // A space can be shown by an operator of its own.
   const start = rest.findIndex(({ text, formula }) => formula || text.trim() !== "");
   const second = rest[start];
@@ -155,7 +176,8 @@ export function separateMarker(line: Line): Line {
   // A space that is drawn with the marker is a part of its width.
   const drawn = /\s$/.test(first.text) ? SPACE * line.size : 0;
   if (second.left + space + drawn - first.right < 0.2 * line.size && !isBox) return line;
-  if ((first.run.show === second.run.show && !isBox) || second.formula) return line;
+  const isOwn = isBox || (isSectionHead(first) && canSlice(first.run));
+  if ((first.run.show === second.run.show && !isOwn) || second.formula) return line;
   second.text = second.text.trimStart();
   second.left += space;
   return { ...line, words: rest.slice(start), left: second.left, marker: first };

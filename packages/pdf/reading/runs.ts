@@ -86,6 +86,7 @@ export function readRuns(paragraph: Paragraph, { links, shapes }: Drawn, hyphens
     const under = getUnderlines(word, line, shapes);
     for (const shape of under) underlines.add(shape);
     if (word.highlight) highlights.add(word.highlight);
+    for (const shape of word.underscores ?? []) underlines.add(shape);
     const ratio = word.size / paragraph.size;
     const style: RunStyle = {
       fontStyle: state.mode === 2 ? { ...fontStyle, bold: true } : fontStyle,

@@ -136,7 +136,7 @@ function widthOfText(text: string, from: number, to: number, spans: readonly Spa
   for (const span of spans) {
     const [start, end] = [Math.max(from, span.start), Math.min(to, span.end)];
     if (start >= end) continue;
-    if (span.formula) width[span.formula.marks ? "fixed" : "formulas"] += formulaWidth(span.formula);
+    if (span.formula) width[hasMarks(span.formula) ? "fixed" : "formulas"] += formulaWidth(span.formula);
     else {
       const shaped = shapeText(
         getDrawn(span, text.slice(start, end), call.target.language),
@@ -152,8 +152,10 @@ function widthOfText(text: string, from: number, to: number, spans: readonly Spa
   return width;
 }
 
+const hasMarks = ({ marks = [] }: Formula): boolean => marks.length > 0;
+
 /** The size of a formula relative to its original: that of the text, unless a drawing is around it. */
-export const formulaScale = ({ marks }: Formula, scale: number): number => (marks ? 1 : scale);
+export const formulaScale = (formula: Formula, scale: number): number => (hasMarks(formula) ? 1 : scale);
 
 /** The width of a formula at its original size. */
 export function formulaWidth(formula: Formula): number {

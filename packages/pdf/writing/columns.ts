@@ -13,6 +13,9 @@ import { findMargins } from "./margins.ts";
 const NEAR = 3.2;
 /** A column has at least this many lines. Fewer are labels, captions or cells. */
 const LEAST_LINES = 4;
+/** Paragraphs of this width, in units of the font size, are text even if they have few lines. */
+const WIDE = 25;
+const LEAST_WIDE = 3;
 /** The space below and above a text in which a rule belongs to it, in units of the font size. */
 const RULE = 0.8;
 /** The share of a paragraph's width that it has in common with the one above it. */
@@ -165,7 +168,9 @@ function canMove(column: readonly Text[]): boolean {
   const lines = column.reduce((sum, { paragraph }) => sum + paragraph.lines.length, 0);
   const items = column.filter(({ paragraph }) => paragraph.marker ?? movableSign(paragraph)).length;
   const isList = items > column.length / 2;
-  if (column.length < 2 || (!isList && (lines < LEAST_LINES || lines <= column.length))) return false;
+  const isWide = column.every(({ paragraph: { box, size } }) => box.right - box.left > WIDE * size);
+  const least = isWide ? LEAST_WIDE : LEAST_LINES;
+  if (column.length < 2 || (!isList && (lines < least || lines <= column.length))) return false;
   const own = new Set(column.map(({ paragraph }) => paragraph));
   const inRows = column.filter(({ paragraph, around }) =>
     around.paragraphs.some(
