@@ -114,6 +114,12 @@ export interface ImageLine {
   /** The width of its letters relative to that font, and the additional space after each, in units of the font size. */
   stretch?: number | undefined;
   spacing?: number | undefined;
+  /** How much broader its strokes are than those of that font, in units of the font size. */
+  stroke?: number | undefined;
+  /** The ink of its letters relative to those of that font with these strokes. */
+  mass?: number | undefined;
+  /** Its parts of different weights, if it has some. */
+  parts?: readonly ImageLine[] | undefined;
   /** How much its letters are like those of that font, up to 1. */
   likeness?: number | undefined;
 }

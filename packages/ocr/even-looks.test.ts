@@ -66,3 +66,21 @@ test("lines of one size whose colors differ only by their edges get the color of
   expect(inks([line(100), { ...gray, ink: [200, 30, 30] }])).toEqual([30, 200]);
   expect(inks([line(100), { ...gray, size: 40 }])).toEqual([30, 45]);
 });
+
+test("lines of a panel that is seen from the side keep angles that change from line to line", () => {
+  const slopes = [0.07, 0.048, 0.01, -0.012, -0.03];
+  const lines = slopes.map((slope, row) => {
+    const y = 100 + 80 * row;
+    return line(y, { start: [100, y - 150 * slope], end: [400, y + 150 * slope] });
+  });
+  const found = evenLooks(lines).map(({ start, end }) => (end[1] - start[1]) / (end[0] - start[0]));
+  for (const [row, slope] of slopes.entries()) expect(Math.abs((found[row] ?? 0) - slope)).toBeLessThan(0.013);
+});
+
+test("letters whose color differs in hue keep it, although they are about as light", () => {
+  const [blue] = evenLooks([
+    line(100, { ink: [100, 112, 152], text: "Download" }),
+    line(300, { ink: [120, 123, 130] }),
+  ]);
+  expect(blue?.ink).toEqual([100, 112, 152]);
+});

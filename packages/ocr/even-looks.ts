@@ -53,22 +53,50 @@ function evenInks<T extends SharedLook>(lines: readonly T[]): T[] {
   return lines.map((line) => ({ ...line, ink: inks.get(line) ?? line.ink }));
 }
 
-/** Turns lines that are nearly at the usual angle of the long ones around their middle. */
+/**
+ * Turns lines that are nearly at the usual angle of the long ones around their middle. On a panel that is seen from the side,
+ * the usual angle changes evenly from the top to the bottom.
+ */
 function evenAngles<T extends SharedLook>(lines: readonly T[]): T[] {
   const long = lines.filter((line) => getLength(line) > TILT.length * line.size);
-  const angles = long.map(getAngle).sort((a, b) => a - b);
-  const middle = angles[angles.length >> 1] ?? 0;
+  const usual = fitAngles(long);
   const isNear = (line: SharedLook) =>
-    Math.abs(getAngle(line) - middle) < (getLength(line) > TILT.length * line.size ? TILT.spread : TILT.short);
+    Math.abs(getAngle(line) - usual(line)) < (getLength(line) > TILT.length * line.size ? TILT.spread : TILT.short);
   if (long.filter(isNear).length < Math.max(TILT.lines, 0.8 * long.length)) return [...lines];
   return lines.map((line) => {
     if (!isNear(line)) return line;
-    const [x, y] = [(line.start[0] + line.end[0]) / 2, (line.start[1] + line.end[1]) / 2];
+    const [x, y] = getMiddle(line);
     const half = getLength(line) / 2;
-    const [dx, dy] = [half * Math.cos(middle), half * Math.sin(middle)];
+    const [dx, dy] = [half * Math.cos(usual(line)), half * Math.sin(usual(line))];
     return { ...line, start: [x - dx, y - dy], end: [x + dx, y + dy] };
   });
 }
+
+/** The least number of lines that show a change of their angle, how much it is in radians, and the errors that remain, as a share. */
+const FAN = { lines: 4, change: 0.012, rest: 0.6 };
+
+/** The median angle of lines, or the one that a straight line through their angles has at the height of each (Theil–Sen). */
+function fitAngles(lines: readonly SharedLook[]): (line: SharedLook) => number {
+  const places = lines.map((line) => ({ y: getMiddle(line)[1], angle: getAngle(line), size: line.size }));
+  const middle = median(places.map(({ angle }) => angle));
+  const level = () => middle;
+  if (places.length < FAN.lines) return level;
+  const steps = places.flatMap((a, index) =>
+    places.slice(index + 1).flatMap((b) => (Math.abs(b.y - a.y) > a.size ? [(b.angle - a.angle) / (b.y - a.y)] : [])),
+  );
+  const step = median(steps);
+  const base = median(places.map(({ y, angle }) => angle - step * y));
+  const ys = places.map(({ y }) => y);
+  const rest = median(places.map(({ y, angle }) => Math.abs(angle - base - step * y)));
+  const isFan =
+    Math.abs(step) * (Math.max(...ys) - Math.min(...ys)) > FAN.change &&
+    rest < FAN.rest * median(places.map(({ angle }) => Math.abs(angle - middle)));
+  return isFan ? (line) => base + step * getMiddle(line)[1] : level;
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+const getMiddle = ({ start, end }: SharedLook): [number, number] => [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2];
 
 const getLength = ({ start, end }: SharedLook) => Math.hypot(end[0] - start[0], end[1] - start[1]);
 
@@ -110,8 +138,14 @@ function isPlain(line: SharedLook, lines: readonly SharedLook[]): boolean {
   return line.isCoarse && alike.length >= WEIGHT.lines && getShare(alike, ({ bold }) => !bold) >= WEIGHT.share;
 }
 
-const inkDistance = (a: SharedLook, b: SharedLook) =>
-  a.ink.reduce((sum, value, channel) => sum + Math.abs(value - (b.ink[channel] ?? 0)), 0);
+/** Blur changes the lightness of thin letters more than their hue, so colors whose channels differ by more are not one. */
+const SAME_HUE = 26;
+
+function inkDistance(a: SharedLook, b: SharedLook): number {
+  const differs = a.ink.map((value, channel) => value - (b.ink[channel] ?? 0));
+  if (Math.max(...differs) - Math.min(...differs) > SAME_HUE) return Infinity;
+  return differs.reduce((sum, value) => sum + Math.abs(value), 0);
+}
 
 const meanSize = (group: readonly SharedLook[]) => {
   const letters = group.reduce((sum, { text }) => sum + text.length, 0);

@@ -75,6 +75,7 @@ export class DocumentPictures {
       overflowing: [],
       smaller: [],
       typeface: [],
+      weight: [],
       touching: [],
       traces: [],
       unchanged: [],
@@ -101,7 +102,7 @@ export class DocumentPictures {
     }
     for (const [reason, getMessage] of Object.entries(POOR)) {
       const texts = poor[reason as keyof typeof POOR];
-      if (texts.length > 0) warn(getMessage(quote(texts)));
+      if (texts.length > 0) warn(getMessage(quote(texts, reason === "unchanged" ? QUOTED.words : QUOTED.texts)));
     }
     if (missing.size > 0)
       warn(`No installed font has these characters of the pictures: ${[...missing].slice(0, 10).join(" ")}.`);
@@ -114,6 +115,7 @@ const POOR = {
   overflowing: (texts: string) => `Texts in pictures that do not fit even at the smallest readable size: ${texts}.`,
   smaller: (texts: string) => `Texts in pictures that became smaller than four fifths of their size: ${texts}.`,
   typeface: (texts: string) => `Texts in pictures whose typeface no installed font has: ${texts}.`,
+  weight: (texts: string) => `Texts in pictures whose strokes became thinner or bolder: ${texts}.`,
   touching: (texts: string) => `Texts in pictures that reach over a drawing or an edge beside them: ${texts}.`,
   traces: (texts: string) =>
     `Texts in pictures on an uneven background, where traces of the old letters can remain: ${texts}.`,
@@ -121,11 +123,11 @@ const POOR = {
 };
 
 /** The most texts that a warning quotes, and the length of a quotation in characters. */
-const QUOTED = { texts: 5, characters: 40 };
+const QUOTED = { texts: 5, words: 12, characters: 40 };
 
 /** The first of some texts in quotation marks, and how many more there are. */
-export function quote(texts: readonly string[]): string {
-  const quoted = texts.slice(0, QUOTED.texts).map((text) => {
+export function quote(texts: readonly string[], count: number = QUOTED.texts): string {
+  const quoted = texts.slice(0, count).map((text) => {
     const characters = [...text];
     return `“${characters.length > QUOTED.characters ? `${characters.slice(0, QUOTED.characters).join("")}…` : text}”`;
   });

@@ -261,6 +261,10 @@ const PRICED = /\p{L}.*\s[€£$¥]?\s?\d{1,4}[.,]\d{2}\s?[€£$¥]?\s*$/u;
 export const toParagraph = (line: Line): Paragraph =>
   makeParagraph([line], [line], { right: line.right, alignment: "left" });
 
+/** Some lines of a paragraph as a paragraph of their own. */
+export const joinParagraph = (lines: Line[], { lines: whole, right }: Paragraph): Paragraph =>
+  makeParagraph(lines, whole, { right, alignment: toAlignment(lines) });
+
 /** The largest distance of the lines into which a single one is broken, whose neighbors can be further apart. */
 const SINGLE_LEADING = 1.3;
 

@@ -60,11 +60,24 @@ const GAP = 0.02;
 /** The share of the strongest samples whose strength is that of the ink. */
 const STRONG = 0.04;
 
+/** How the letters of a line differ from drawn ones. */
+export interface Comparison {
+  /** How much they differ, 0 to about 1. */
+  cost: number;
+  /** The ink of the line relative to that of the drawn letters: above 1, its strokes are broader. */
+  mass: number;
+  /** The contrast of the true ink relative to the measured one: blur makes thin letters paler. */
+  contrast: number;
+}
+
+/** Samples with less ink than this are noise or blur. */
+const FAINT = 0.2;
+
 /**
- * How much the letters of a line differ from drawn ones, 0 to about 1, with letters moved along the line as they are spaced
- * (dynamic time warping): spaces may become wider or narrower, strokes may not.
+ * Compares the letters of a line with drawn ones, with letters moved along the line as they are spaced (dynamic time
+ * warping): spaces may become wider or narrower, strokes may not.
  */
-export function compareColumns(line: MeasuredCoverage, drawn: Coverage, fit: RowFit): number {
+export function compareColumns(line: MeasuredCoverage, drawn: Coverage, fit: RowFit): Comparison {
   const { columns, rows, base } = line;
   const other = new Float32Array(columns * rows);
   for (let column = 0; column < columns; column++) {
@@ -103,7 +116,12 @@ export function compareColumns(line: MeasuredCoverage, drawn: Coverage, fit: Row
     before = row;
   }
   const all = [...ownInk, ...otherInk].reduce((sum, value) => sum + value, 0);
-  return (before[columns] ?? Infinity) / (all || 1);
+  const sum = (values: Float32Array) => values.reduce((total, value) => total + (value > FAINT ? value : 0), 0);
+  return {
+    cost: (before[columns] ?? Infinity) / (all || 1),
+    mass: sum(own) / (sum(other) || 1),
+    contrast: 1 / strength,
+  };
 }
 
 /** A share of the samples shows their strength. */

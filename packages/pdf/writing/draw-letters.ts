@@ -3,6 +3,7 @@ import { Resvg } from "@resvg/resvg-js";
 import type { Layout } from "../layout/layout.ts";
 import { isSpace } from "../layout/place-line.ts";
 import type { RunStyle } from "../reading/run-style.ts";
+import type { Place } from "./baselines.ts";
 
 /** A glyph in a picture: its outline in font units, and the matrix from them to pixels. */
 interface DrawnGlyph {
@@ -21,6 +22,8 @@ export interface DrawnText {
   /** The size of the letters relative to those that were measured, and the measured size in pixels. */
   scale: number;
   size: number;
+  /** How much broader the strokes are than those of the font, in pixels of the original size. */
+  stroke: number;
 }
 
 /** The glyphs of a layout in a picture of this height, with the effects of the lines that they replace. */
@@ -28,7 +31,7 @@ export function placeLetters(
   { lines, scale }: Layout,
   styles: readonly RunStyle[],
   replaced: readonly ImageLine[],
-  { angle, height }: { angle: number; height: number },
+  { angle, height, place }: { angle: number; height: number; place: Place },
 ): DrawnText {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const glyphs: DrawnGlyph[] = [];
@@ -38,9 +41,11 @@ export function placeLetters(
       const fill = svgColor(styles[style]?.fill ?? "");
       let pen = x;
       for (const glyph of shaped.glyphs) {
-        const [u, v] = [pen + glyph.dx * size * stretch, line.y + glyph.dy * size];
-        const place = [cos * unit * stretch, -sin * unit * stretch, -sin * unit, -cos * unit];
-        const matrix = [...place, u * cos - v * sin, height - (u * sin + v * cos)];
+        const u = pen + glyph.dx * size * stretch;
+        const { v: base, slope } = place(u, line.y);
+        const v = base + glyph.dy * size;
+        const [across, down] = [(cos - slope * sin) * unit * stretch, -(sin + slope * cos) * unit * stretch];
+        const matrix = [across, down, -sin * unit, -cos * unit, u * cos - v * sin, height - (u * sin + v * cos)];
         const outline = face.font.glyphToPath(glyph.id);
         if (outline !== "")
           glyphs.push({
@@ -54,7 +59,8 @@ export function placeLetters(
       }
     }
   const measured = replaced.find(({ effects }) => effects);
-  return { glyphs, effects: measured?.effects ?? null, scale, size: measured?.size ?? 1 };
+  const stroke = Math.min(...replaced.map((line) => (line.stroke ?? 0) * line.size));
+  return { glyphs, effects: measured?.effects ?? null, scale, size: measured?.size ?? 1, stroke };
 }
 
 /** The color of a PDF operator such as "1 0.5 0 rg". */
@@ -108,11 +114,18 @@ function outlineLayer({ glyphs, effects, scale }: DrawnText): string {
   return `<g stroke="${toRgb(outline.color)}" fill="none" stroke-linejoin="round">${paths.join("")}</g>`;
 }
 
-function letterLayer({ glyphs, effects, size }: DrawnText, index: number): string {
+function letterLayer({ glyphs, effects, size, scale, stroke }: DrawnText, index: number): string {
   const gradient = effects?.gradient;
+  const widened = (color: string, units: number) =>
+    stroke > 0
+      ? ` stroke="${color}" stroke-linejoin="round" stroke-width="${(stroke * scale * units).toFixed(1)}"`
+      : "";
   const paths = (fill: (glyph: DrawnGlyph) => string) =>
     glyphs
-      .map((glyph) => `<path fill="${fill(glyph)}" transform="matrix(${glyph.matrix})" d="${glyph.outline}"/>`)
+      .map((glyph) => {
+        const color = fill(glyph);
+        return `<path fill="${color}"${widened(color, glyph.units)} transform="matrix(${glyph.matrix})" d="${glyph.outline}"/>`;
+      })
       .join("");
   if (!gradient) return paths(({ fill }) => fill);
   const last = gradient.colors.length - 1;

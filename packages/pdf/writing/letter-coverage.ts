@@ -71,6 +71,17 @@ export function sampleCoverage({ width, height, data }: Pixels, line: ImageLine)
   return trimmed && { ...trimmed, unit, offset: trimmed.first * unit - margin, faintest: getFaintest(step, paper) };
 }
 
+/** The shares of the samples whose strength is that of the ink, and of the steps that are edges. */
+const CLEAREST = { ink: 0.04, steps: 0.02 };
+
+/** How much of the ink's strength a clear edge changes from one sample to the next, 0 to about 1. */
+export function measureEdges({ rows, values }: Coverage): number {
+  const steps = values.map((value, at) => (at < rows ? 0 : Math.abs(value - (values[at - rows] ?? 0))));
+  const getClearest = (samples: Float32Array, share: number) =>
+    Float32Array.from(samples).sort()[Math.floor((1 - share) * samples.length)] ?? 0;
+  return getClearest(steps, CLEAREST.steps) / (getClearest(values, CLEAREST.ink) || 1);
+}
+
 /** The share to which the contrast of thin letters may have been reduced by blur. */
 function getFaintest(step: readonly number[], paper: readonly number[]): number {
   return step.reduce((most, value, channel) => {

@@ -2,14 +2,12 @@ import type { ImageLine, Pixels } from "@atelier/document-model";
 import { type Face, Faces } from "../fonts/faces.ts";
 import type { FontStyle } from "../fonts/font-style.ts";
 import { shapeText } from "../fonts/shape.ts";
-import { compareColumns, fitRows } from "./compare-letters.ts";
-import { BLURS, drawCoverage, type MeasuredCoverage, sampleCoverage } from "./letter-coverage.ts";
+import { type Comparison, compareColumns, fitRows } from "./compare-letters.ts";
+import { BLURS, drawCoverage, type MeasuredCoverage, measureEdges, sampleCoverage } from "./letter-coverage.ts";
 
 /** How the letters of a line compare with those of one font. */
-export interface FontMatch {
+export interface FontMatch extends Comparison {
   style: FontStyle;
-  /** How much they differ, 0 to about 1. */
-  cost: number;
   /** The font size at which they are as high, and how far below the measured baseline they stand, in pixels. */
   size: number;
   drop: number;
@@ -44,9 +42,7 @@ export class FontMatcher {
   async compare(line: ImageLine, styles: readonly FontStyle[]): Promise<FontMatch[]> {
     const text = line.text.trim();
     if (!/^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]+$/u.test(text) || !/[\p{L}\p{N}]/u.test(text)) return [];
-    const known = this.#measured.get(line);
-    const measured = known === undefined ? sampleCoverage(this.#picture, line) : known;
-    this.#measured.set(line, measured);
+    const measured = this.#measure(line);
     if (!measured) return [];
     const compared = this.#matches.get(line) ?? new Map<string, FontMatch>();
     this.#matches.set(line, compared);
@@ -59,6 +55,30 @@ export class FontMatcher {
       matches.push({ ...match, style });
     }
     return matches;
+  }
+
+  #measure(line: ImageLine): MeasuredCoverage | null {
+    const known = this.#measured.get(line);
+    if (known !== undefined) return known;
+    const measured = sampleCoverage(this.#picture, line);
+    this.#measured.set(line, measured);
+    return measured;
+  }
+
+  /** Whether lines have letters with sharp edges, as those of a screenshot, whose thin strokes have the color of their ink. */
+  isSharp(lines: readonly ImageLine[]): boolean {
+    const edges = lines.flatMap((line) => {
+      const measured = line.size < SHARP.size ? this.#measure(line) : null;
+      return measured ? [measureEdges(measured)] : [];
+    });
+    return (edges.sort((a, b) => a - b)[Math.floor(SHARP.share * edges.length)] ?? 1) > SHARP.edge;
+  }
+
+  /** A function that returns the width of a part of a text in a style, in units of its size. Null if no font has it. */
+  async measure(text: string, style: FontStyle): Promise<((part: string) => number) | null> {
+    await this.#faces.load(`${text} `, style);
+    const face = this.#faces.of(text.trim().codePointAt(0) ?? 32, style);
+    return face && ((part) => shapeText(part, face, false, "en").width);
   }
 
   async #compareStyle(line: ImageLine, measured: MeasuredCoverage, style: FontStyle): Promise<FontMatch | null> {
@@ -86,6 +106,9 @@ export class FontMatcher {
   }
 }
 
+/** Steps between neighboring samples that are larger than this are sharp edges; this share of the lines shows them, and only small letters. */
+const SHARP = { edge: 0.7, share: 0.85, size: 42 };
+
 /** The letters, counted for each font, that show the blur of a picture. */
 const ENOUGH = 150;
 
@@ -100,7 +123,7 @@ function compareWithFace(
   if (!drawn) return null;
   const fit = fitRows(measured, drawn);
   return {
-    cost: compareColumns(measured, drawn, fit),
+    ...compareColumns(measured, drawn, fit),
     size: fit.scale,
     drop: fit.shift * measured.unit,
     offset: measured.offset,

@@ -21,14 +21,22 @@ interface Written {
   bold?: boolean;
   italic?: boolean;
   narrow?: number;
+  /** The number of words at the beginning that are bold. */
+  boldWords?: number;
+}
+
+function withBold(text: string, count: number): string {
+  const words = text.split(" ");
+  const bold = words.slice(0, count).join(" ");
+  return count === 0 ? text : `<tspan font-weight="700">${bold}</tspan> ${words.slice(count).join(" ")}`;
 }
 
 /** A picture with a line in each font, and the lines as a reader that errs in their looks measured them. */
 async function match(texts: readonly Written[]) {
   const baseline = (index: number) => 50 + 60 * index;
   const body = texts.map(
-    ({ text, font, size, bold, italic, narrow = 1 }, index) =>
-      `<text transform="translate(20 ${baseline(index)}) scale(${narrow} 1)" font-family="${font}" font-size="${size}" font-weight="${bold ? 700 : 400}" font-style="${italic ? "italic" : "normal"}" fill="#222">${text}</text>`,
+    ({ text, font, size, bold, italic, narrow = 1, boldWords = 0 }, index) =>
+      `<text transform="translate(20 ${baseline(index)}) scale(${narrow} 1)" font-family="${font}" font-size="${size}" font-weight="${bold ? 700 : 400}" font-style="${italic ? "italic" : "normal"}" fill="#222">${withBold(text, boldWords)}</text>`,
   );
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" fill="#f4f0e6"/>${body.join("")}</svg>`;
   const { pixels } = new Resvg(drawing, { font: { fontFiles, loadSystemFonts: false } }).render();
@@ -100,4 +108,17 @@ test("condensed letters are narrower ones of the same height", async () => {
   expect(line).toMatchObject({ family: "sans", bold: true });
   expect(line?.stretch).toBeGreaterThan(0.64);
   expect(line?.stretch).toBeLessThan(0.76);
+});
+
+test("bold words at the beginning of a line stay bold, and a line of one weight has no parts", async () => {
+  const found = await match([
+    { text: "Do not use if you are pregnant", font: "Arimo", size: 22, boldWords: 3 },
+    { text: "Swallow one tablet with water", font: "Arimo", size: 22 },
+    { text: "Warning: it makes you sleepy", font: "Arimo", size: 22, boldWords: 1 },
+  ]);
+  expect(found.map(({ parts }) => parts?.map(({ text, bold }) => `${text}${bold ? " (bold)" : ""}`))).toEqual([
+    ["Do not use (bold)", "if you are pregnant"],
+    undefined,
+    ["Warning: (bold)", "it makes you sleepy"],
+  ]);
 });

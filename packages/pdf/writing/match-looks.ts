@@ -1,17 +1,30 @@
 import type { ImageLine, Pixels } from "@atelier/document-model";
 import type { FontStyle } from "../fonts/font-style.ts";
+import {
+  countLetters,
+  getMedian,
+  getStem,
+  getStroke,
+  getTrueInk,
+  getUsualInk,
+  shareEffects,
+  UNLIKE,
+} from "./look-ink.ts";
 import { type FontMatch, FontMatcher, uprightStyles } from "./match-fonts.ts";
+import { correctSizes } from "./sizes-by-length.ts";
+import { splitWeights } from "./split-weights.ts";
 
-/** Lines of one look differ by less in size, as a share, and in color, in levels of 255 summed over three channels. */
-const SAME = { size: 0.15, ink: 60 };
+/**
+ * Lines of one look differ by less in size, as a share, in color, in levels of 255 summed over three channels, and between
+ * the channels: blur changes the lightness of thin letters more than their hue.
+ */
+const SAME = { size: 0.15, ink: 60, hue: 26 };
 /** The lines with the most letters of a look that are compared with all fonts. */
 const COMPARED = 5;
 /** So many lines show which families can be that of a look. */
 const SHOWN = { lines: 2, families: 2 };
 /** The families of a picture's lines are as one: the share that the whole picture has in the choice of a look's family. */
 const WHOLE = 0.6;
-/** Lines whose letters differ more from all fonts say nothing about them. */
-const UNLIKE = 0.6;
 /** A rarer family and slanted letters have to be more like the letters by this much. */
 const CAUTION = { humanist: 0.008, mono: 0.03, italic: 0.01 };
 /** Letters of other fonts can be heavier than regular ones, so bold letters have to differ less from a line by this factor or step. */
@@ -23,7 +36,7 @@ const MONO_LETTERS = 6;
 /** Sizes of lines of one look that are nearer to each other than this share are the same. */
 const SAME_SIZE = 0.1;
 /** Letters of this width relative to their font are as wide as those of the font; wider ones are spaced. */
-const USUAL_WIDTH = { least: 0.93, most: 1.19 };
+const USUAL_WIDTH = { least: 0.93, most: 1.19, mostOfTitles: 1.1 };
 /** The narrowest letters, relative to their font. */
 const NARROWEST = 0.55;
 /** The sizes that a fit may find, relative to the measured one. */
@@ -39,9 +52,11 @@ interface Look {
  * Gives the lines of a picture the font whose letters are most like theirs: lines of one color and size decide together, by
  * the number of their letters. Their sizes and baselines become those at which the font's letters are as high.
  */
-export async function matchLooks(picture: Pixels, lines: readonly ImageLine[]): Promise<ImageLine[]> {
+export async function matchLooks(picture: Pixels, read: readonly ImageLine[]): Promise<ImageLine[]> {
   const matcher = new FontMatcher(picture);
+  const lines = await correctSizes(read);
   const looks = groupLines(lines);
+  const isSharp = matcher.isSharp(lines);
   for (const look of looks)
     for (const line of look.lines.toSorted((a, b) => countLetters(b) - countLetters(a)).slice(0, COMPARED)) {
       const matches = await matcher.compare(line, listStyles(look));
@@ -64,12 +79,17 @@ export async function matchLooks(picture: Pixels, lines: readonly ImageLine[]): 
     }
     for (const [own, matches] of found)
       for (const [line, like] of applyStyle([...matches.keys()], own, matches)) fitted.set(line, like);
-    const ink = getUsualInk(look.lines);
+    const usual = getUsualInk(look.lines);
+    const ink = isSharp ? usual : getTrueInk(look.lines, usual, found);
     const shared = shareEffects(look.lines);
     for (const line of look.lines)
       fitted.set(line, { ...(fitted.get(line) ?? { ...line, ...toLook(style) }), ink, effects: shared(line) });
   }
-  return lines.map((line) => fitted.get(line) ?? line);
+  return splitWeights(
+    picture,
+    lines.map((line) => fitted.get(line) ?? line),
+    matcher,
+  );
 }
 
 /** The styles that a line is compared with: after some lines of its look, only those of the families that can be its own. */
@@ -89,8 +109,6 @@ function chooseWeight(line: ImageLine, [usual, rare]: readonly FontMatch[]): Fon
   return rare.cost < Math.min(OWN_WEIGHT.factor * usual.cost, usual.cost - OWN_WEIGHT.step) ? rare : usual;
 }
 
-const countLetters = ({ text }: ImageLine) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-
 /** The weight of a line in the choice of a font: its letters, and how well any font explains them. */
 const getWeight = (line: ImageLine, matches: readonly FontMatch[]) =>
   countLetters(line) * Math.max(0.02, UNLIKE - Math.min(...matches.map(({ cost }) => cost)));
@@ -106,9 +124,14 @@ function groupLines(lines: readonly ImageLine[]): Look[] {
 }
 
 function isAlike(a: ImageLine, b: ImageLine): boolean {
-  const ink = a.ink.reduce((sum, value, channel) => sum + Math.abs(value - (b.ink[channel] ?? 0)), 0);
+  const differs = a.ink.map((value, channel) => value - (b.ink[channel] ?? 0));
+  const ink = differs.reduce((sum, value) => sum + Math.abs(value), 0);
+  const hue = Math.max(...differs) - Math.min(...differs);
   return (
-    Math.abs(a.size - b.size) <= SAME.size * Math.max(a.size, b.size) && ink < SAME.ink && isTitle(a) === isTitle(b)
+    Math.abs(a.size - b.size) <= SAME.size * Math.max(a.size, b.size) &&
+    ink < SAME.ink &&
+    hue < SAME.hue &&
+    isTitle(a) === isTitle(b)
   );
 }
 
@@ -195,11 +218,13 @@ function applyStyle(
   });
   const width = getMedian(widths) ?? 1;
   const stretch = width < USUAL_WIDTH.least ? Math.max(NARROWEST, width) : 1;
+  const stroke = getStroke(matches, style);
   return lines.map((line) => {
     const [own, match] = [getSize(line), matches.get(line)];
     const size = usual > 0 && Math.abs((own ?? line.size) - usual) < SAME_SIZE * usual ? usual : (own ?? line.size);
+    const widest = isTitle(line) ? USUAL_WIDTH.mostOfTitles : USUAL_WIDTH.most;
     const spaced =
-      width > USUAL_WIDTH.most && match ? (match.length / size - match.width) / Math.max(1, line.text.length - 1) : 0;
+      width > widest && match ? (match.length / size - match.width) / Math.max(1, line.text.length - 1) : 0;
     const like: ImageLine = {
       ...line,
       ...(own !== null && match ? toBaseline(line, match) : {}),
@@ -207,6 +232,8 @@ function applyStyle(
       ...toLook(style),
       stretch,
       spacing: Math.max(0, spaced),
+      stroke,
+      mass: match && match.mass / (1 + stroke / getStem(style)),
       likeness: match ? 1 - match.cost : undefined,
     };
     return [line, like];
@@ -222,36 +249,4 @@ function toBaseline(line: ImageLine, { drop, offset, length: width }: FontMatch)
   const place = (along: number) =>
     [line.start[0] + along * ux - drop * uy, line.start[1] + along * uy + drop * ux] as const;
   return { start: place(offset), end: place(offset + width) };
-}
-
-/** The effects of lines of one look: those that most of their letters have. Noise and light look like a shadow of a single line. */
-function shareEffects(lines: readonly ImageLine[]): (line: ImageLine) => ImageLine["effects"] {
-  const all = lines.reduce((sum, line) => sum + countLetters(line), 0);
-  const isCommon = (effect: "outline" | "shadow" | "gradient") =>
-    2 * lines.reduce((sum, line) => sum + (line.effects?.[effect] ? countLetters(line) : 0), 0) > all;
-  const [outline, shadow, gradient] = (["outline", "shadow", "gradient"] as const).map(isCommon);
-  return ({ effects }) =>
-    effects && {
-      outline: outline ? effects.outline : null,
-      shadow: shadow ? effects.shadow : null,
-      gradient: gradient ? effects.gradient : null,
-    };
-}
-
-/** The median color of lines, by the number of their letters: the color of a single one can be mixed with its background. */
-function getUsualInk(lines: readonly ImageLine[]): ImageLine["ink"] {
-  const channel = (index: 0 | 1 | 2) =>
-    getMedian(lines.map((line) => ({ size: line.ink[index], letters: countLetters(line) }))) ?? 0;
-  return [channel(0), channel(1), channel(2)];
-}
-
-/** The median of sizes, by the number of letters that have them. */
-function getMedian(sizes: readonly { size: number; letters: number }[]): number | null {
-  const sorted = sizes.toSorted((a, b) => a.size - b.size);
-  let rest = sorted.reduce((sum, { letters }) => sum + letters, 0) / 2;
-  for (const { size, letters } of sorted) {
-    rest -= letters;
-    if (rest <= 0) return size;
-  }
-  return null;
 }

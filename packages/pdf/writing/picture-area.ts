@@ -18,14 +18,21 @@ interface PlacedParagraph {
 }
 
 /** A drawing before a line is this near to it, and what is behind the line is further away, in units of its size. */
-const AFTER = { near: 1, far: 2 };
+const AFTER = { near: 1, far: 1.4 };
 
 /** A line in the middle of its picture stays there, unless it only begins after a drawing, such as a box to tick. */
-export function centered({ paragraph, around: { page }, limits }: PlacedParagraph, area: TextArea): TextArea {
+export function centered({ paragraph, around, limits }: PlacedParagraph, area: TextArea): TextArea {
   const { box, lines, size } = paragraph;
+  const { page } = around;
+  if (isAtEdge(paragraph, around))
+    return area.alignment === "center" && lines.length === 1 ? { ...area, alignment: "left", left: box.left } : area;
   if (limits.left > box.left - AFTER.near * size && limits.right > box.right + AFTER.far * size) return area;
   const [own, middle] = [(box.left + box.right) / 2, (page.left + page.right) / 2];
   const width = page.right - page.left;
+  if (area.alignment !== "center" && (isInMiddle(paragraph, around) || isInPanel(paragraph, limits))) {
+    const half = Math.max((box.right - box.left) / 2, Math.min(own - limits.left, limits.right - own, 0.47 * width));
+    return { ...area, alignment: "center", left: own - half, right: own + half };
+  }
   if (lines.length > 1 || area.alignment === "center" || Math.abs(own - middle) > 0.02 * width) return area;
   const half = Math.max((box.right - box.left) / 2, Math.min(0.47 * width, own - area.left, area.right - own));
   const free = area.left > box.left - 1 ? 0.47 * width : half;
@@ -34,8 +41,11 @@ export function centered({ paragraph, around: { page }, limits }: PlacedParagrap
 
 /** Colors this near to the background are its own, in levels of 255 summed over three channels. */
 const EVEN = 75;
-/** The distance of text from the edge of its background, in units of its size. */
-const PADDING = 0.35;
+/** The distance of text from the edge of its background, in units of its size: at least, and as a share of the old one up to a bound. */
+const PADDING = { least: 0.35, share: 0.6, most: 1 };
+
+const getPadding = (free: number, size: number): number =>
+  Math.max(PADDING.least * size, Math.min(PADDING.share * free, PADDING.most * size));
 
 /**
  * How far the background behind lines is even along their baselines, as the panel of a sign that is seen at an angle. The
@@ -76,10 +86,57 @@ export function findLimits({ width, height, data }: Pixels, lines: readonly Imag
     const deepest = Math.max(...SAMPLES.map(depth));
     bottom = Math.min(bottom, (height - start[1]) * cos - start[0] * sin - deepest);
     const along = ([x, y]: readonly [number, number]) => x * cos + (height - y) * sin;
-    left = Math.max(left, along(start) - reach(start, -1) + PADDING * size);
-    right = Math.min(right, along(end) + reach(end, 1) - PADDING * size);
+    const [before, after] = ([-1, 1] as const).map((direction) => {
+      const point = direction < 0 ? start : end;
+      const most = reach(point, direction);
+      return findFaintEdge({ width, height, data }, { point, size, length, ux, uy }, { direction, most });
+    }) as [number, number];
+    left = Math.max(left, along(start) - before + getPadding(before, size));
+    right = Math.min(right, along(end) + after - getPadding(after, size));
   }
   return { left, right, bottom };
+}
+
+/**
+ * The edge of a card can be faint: the lightness changes within this many pixels by more than the noise of the background does,
+ * by this factor, and at least by these levels, summed over three channels.
+ */
+const EDGE = { reach: 4, factor: 4, least: 12, heights: [0, 0.15, 0.3, 0.45, 0.6] };
+
+/** A faint edge beside a point of a baseline, which is perpendicular to it, or `most`; in pixels. */
+function findFaintEdge(
+  { width, height, data }: Pixels,
+  {
+    point: [x, y],
+    size,
+    length,
+    ux,
+    uy,
+  }: { point: ImageLine["start"]; size: number; length: number; ux: number; uy: number },
+  { direction, most }: { direction: 1 | -1; most: number },
+): number {
+  const lightAt = (along: number, up: number) => {
+    const column = Math.max(0, Math.min(width - 1, Math.round(x + along * ux + up * uy)));
+    const row = Math.max(0, Math.min(height - 1, Math.round(y + along * uy - up * ux)));
+    const at = 3 * (row * width + column);
+    return (data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0);
+  };
+  // Above and below the letters is only their background.
+  const steps = [1.05 * size, -0.4 * size].flatMap((up) =>
+    Array.from({ length: Math.max(4, Math.floor(length / 3)) }, (_, index) =>
+      Math.abs(lightAt(-direction * 3 * index, up) - lightAt(-direction * (3 * index + EDGE.reach), up)),
+    ),
+  );
+  const noise = steps.sort((a, b) => a - b)[Math.floor(0.7 * steps.length)] ?? 0;
+  const least = Math.max(EDGE.least, EDGE.factor * noise);
+  const passed: number[] = [];
+  for (let step = 1; step < most; step++) {
+    const column = EDGE.heights.map((up) => lightAt(direction * step, up * size));
+    const light = column.reduce((sum, value) => sum + value, 0) / column.length;
+    if (step > 0.5 * size && Math.abs(light - (passed.at(-EDGE.reach) ?? light)) > least) return step;
+    passed.push(light);
+  }
+  return most;
 }
 
 /** The heights above a baseline at which its background is measured, in units of the font size. */
@@ -163,19 +220,69 @@ const SAME_EDGE = 0.6;
 /** Lines of one column are this near to each other, in units of their size. */
 const NEAR = 4;
 
+/** Lines of one size differ by less, as a share. */
+const SAME_SIZE = 0.2;
+
+const getDrop = (line: Line, [first]: readonly Line[]) => Math.abs(line.y - (first?.y ?? 0));
+
+/** The lines of about the size of a paragraph beside and around it. */
+const findAlike = ({ size, lines: own }: Paragraph, { lines }: Surroundings): Line[] =>
+  lines.filter((line) => !own.includes(line) && Math.abs(line.size - size) < SAME_SIZE * size);
+
 /** Whether a line is one of a row of labels, as below the bars of a chart: texts of its size are beside it, and none below or above it begins where it does. */
-function isLabel({ box, size, lines: own }: Paragraph, { lines }: Surroundings): boolean {
-  const alike = lines.filter((line) => !own.includes(line) && Math.abs(line.size - size) < 0.2 * size);
-  const drop = (line: Line) => Math.abs(line.y - (own[0]?.y ?? 0));
-  const row = alike.filter((line) => drop(line) < 0.5 * size);
-  const isAtEdge = alike.some(
-    (line) =>
-      drop(line) >= 0.5 * size &&
-      drop(line) < NEAR * size &&
-      Math.abs(line.left - box.left) < SAME_EDGE * size &&
-      Math.abs((line.left + line.right) / 2 - (box.left + box.right) / 2) > 0.2 * size,
+function isLabel(paragraph: Paragraph, around: Surroundings): boolean {
+  const row = findAlike(paragraph, around).filter((line) => getDrop(line, paragraph.lines) < 0.5 * paragraph.size);
+  return row.length >= LABELS && !isAtEdge(paragraph, around);
+}
+
+/** The distances of a line in the middle of its panel from both edges differ by less, in units of its size and as a share of them. */
+const PANEL = { size: 0.15, share: 0.06 };
+
+/** Whether a line is in the middle of its panel, as the text of a button. */
+function isInPanel({ box, lines, size }: Paragraph, { left, right }: Limits): boolean {
+  const [before, after] = [box.left - left, right - box.right];
+  if (lines.length > 1 || !Number.isFinite(before + after) || before < 0 || after < 0) return false;
+  return Math.abs(before - after) < PANEL.size * size + PANEL.share * (before + after);
+}
+
+/** The least number of lines whose middle shows that of a column, how near they are in units of the size of a text. */
+const MIDDLE = { lines: 2, near: 6, tolerance: 0.35 };
+
+/** Whether lines of one length have the middle of lines of other lengths around them, which begin elsewhere. */
+function isInMiddle({ box, size, lines: own }: Paragraph, { lines }: Surroundings): boolean {
+  const getMiddle = (line: Pick<Line, "left" | "right">) => (line.left + line.right) / 2;
+  const tolerance = MIDDLE.tolerance * size;
+  if (own.some((line) => Math.abs(getMiddle(line) - getMiddle(box)) > tolerance)) return false;
+  const near = lines.filter(
+    (line) => !own.includes(line) && getDrop(line, own) < MIDDLE.near * Math.max(size, line.size),
   );
-  return row.length >= LABELS && !isAtEdge;
+  const shared = near.filter(
+    (line) => Math.abs(getMiddle(line) - getMiddle(box)) < tolerance && Math.abs(line.left - box.left) > size,
+  );
+  return (
+    shared.length >= MIDDLE.lines &&
+    !near.some(
+      (line) =>
+        Math.abs(line.left - box.left) < 0.2 * size &&
+        !shared.includes(line) &&
+        Math.abs(getMiddle(line) - getMiddle(box)) > tolerance,
+    )
+  );
+}
+
+/** Whether a text begins where a text of another length below or above it does, and has its middle nowhere. */
+function isAtEdge(paragraph: Paragraph, around: Surroundings): boolean {
+  const { box, size, lines } = paragraph;
+  const near = around.lines.filter((line) => {
+    const drop = getDrop(line, lines);
+    return !lines.includes(line) && drop >= 0.5 * size && drop < NEAR * size;
+  });
+  const sharesMiddle = (line: Line) => Math.abs((line.left + line.right) / 2 - (box.left + box.right) / 2) < 0.2 * size;
+  const sharesEdge = (line: Line) => Math.abs(line.left - box.left) < SAME_EDGE * size;
+  return (
+    near.some((line) => sharesEdge(line) && !sharesMiddle(line)) &&
+    !near.some((line) => sharesMiddle(line) && !sharesEdge(line))
+  );
 }
 
 /** The least number of labels beside a label. */

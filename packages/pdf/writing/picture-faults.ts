@@ -1,4 +1,4 @@
-import { type ImageLine, type Pixels, textOfRuns } from "@atelier/document-model";
+import { type ImageLine, type Pixels, type Run, textOfRuns } from "@atelier/document-model";
 import type { Layout } from "../layout/layout.ts";
 import type { PictureParagraph } from "./picture-layout.ts";
 import { SMALL } from "./poor-pages.ts";
@@ -11,6 +11,8 @@ export interface PictureFaults {
   smaller: string[];
   /** No installed font is like their letters. */
   typeface: string[];
+  /** Their strokes became clearly thinner or broader. */
+  weight: string[];
   /** They reach over a drawing or over the edge of their background. */
   touching: string[];
 }
@@ -29,6 +31,7 @@ export function findFaults(laid: readonly LaidParagraph[], erased: Pixels): Pict
     overflowing: find(({ layout }) => layout.overflows),
     smaller: find(({ layout }) => layout.scale < SMALL && !layout.overflows),
     typeface: find(({ lines }) => lines.some(isUnlike)),
+    weight: find(({ lines }) => lines.some(hasOwnWeight) && !lines.some(isUnlike)),
     touching: find((one) => isTouching(one, erased)),
   };
 }
@@ -38,6 +41,31 @@ const LIKE = { least: 0.77, letters: 5 };
 
 const isUnlike = ({ likeness = 1, text }: ImageLine) =>
   likeness < LIKE.least && (text.match(/\p{L}/gu)?.length ?? 0) >= LIKE.letters;
+
+/** The ink of a line relative to that of its new letters, beyond which the eye sees another weight, and the least size in pixels. */
+const WEIGHT = { least: 0.8, most: 1.25, size: 14 };
+
+const hasOwnWeight = ({ mass = 1, text, size, parts }: ImageLine) =>
+  (mass < WEIGHT.least || mass > WEIGHT.most) &&
+  size >= WEIGHT.size &&
+  parts === undefined &&
+  (text.match(/\p{L}/gu)?.length ?? 0) >= LIKE.letters;
+
+/** Words of so many letters show that a text stays in its language, and those shown beside each other are joined. */
+const WORD = /\p{L}{4,}/gu;
+
+/** The words of a text that its translation has unchanged: what the engine does not know, and names. */
+export function findKeptWords({ runs }: Pick<PictureParagraph, "runs">, written: readonly Run[]): string[] {
+  const known = new Set(textOfRuns(written).match(WORD) ?? []);
+  const kept: { text: string; end: number }[] = [];
+  for (const { 0: word, index } of getSource({ runs }).matchAll(WORD)) {
+    if (!known.has(word)) continue;
+    const last = kept.at(-1);
+    if (last && index - last.end === 1) Object.assign(last, { text: `${last.text} ${word}`, end: index + word.length });
+    else kept.push({ text: word, end: index + word.length });
+  }
+  return kept.map(({ text }) => text);
+}
 
 /** Whether a text has a word, and not only numbers, addresses and short labels. */
 export const hasWords = ({ runs }: PictureParagraph) =>

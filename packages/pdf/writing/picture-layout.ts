@@ -5,7 +5,9 @@ import type { Paragraph } from "../layout/paragraphs.ts";
 import type { Surroundings } from "../layout/surroundings.ts";
 import { getTextArea, type TextArea } from "../layout/text-area.ts";
 import type { RunStyle } from "../reading/run-style.ts";
+import type { Place } from "./baselines.ts";
 import { centered, keptAbove, type Limits, limited, widened } from "./picture-area.ts";
+import { ragged } from "./picture-paragraphs.ts";
 
 /** A paragraph of a picture, and the text written into it. */
 export interface PictureParagraph {
@@ -17,6 +19,7 @@ export interface PictureParagraph {
   lines: readonly ImageLine[];
   written: readonly Run[] | null;
   limits: Limits;
+  place: Place;
 }
 
 /** Text in pictures may become smaller than text on pages, because it cannot move. */
@@ -35,7 +38,8 @@ export function layOutParagraphs(
   common: Pick<LayoutCall, "faces" | "target" | "factor">,
 ): (PictureParagraph & { layout: Layout })[] {
   const laid = paragraphs.map((one) => {
-    const area = keptAbove(one, widened(one, limited(one, centered(one, getTextArea(one.paragraph, one.around)))));
+    const free = ragged(one.paragraph, getTextArea(one.paragraph, one.around));
+    const area = keptAbove(one, widened(one, limited(one, centered(one, free))));
     // The picture shows how much room there is, which is not that of a page.
     const call = {
       ...common,
@@ -60,8 +64,8 @@ export function layOutParagraphs(
 
 /** A text in as many lines as it had, if it fits: in the narrowest area that does not make it smaller. */
 function keepLines(runs: readonly Run[], call: LayoutCall): { layout: Layout; call: LayoutCall } {
-  const layout = layOut(runs, call);
   const { lines, box } = call.paragraph;
+  const layout = layOutInPlace(runs, call);
   if (lines.length < 2 || layout.lines.length >= lines.length || layout.overflows) return { layout, call };
   let best = { layout, call };
   const [own, whole] = [box.right - box.left, call.area.right - call.area.left];
@@ -75,6 +79,16 @@ function keepLines(runs: readonly Run[], call: LayoutCall): { layout: Layout; ca
     else least = width;
   }
   return best;
+}
+
+/** Text that fits into the place of its lines at nearly its size stays there, so that what is below it keeps its distance. */
+const IN_PLACE = 0.86;
+
+function layOutInPlace(runs: readonly Run[], call: LayoutCall): Layout {
+  const { box } = call.paragraph;
+  const bottom = Math.max(call.area.bottom, box.bottom);
+  const layout = layOut(runs, { ...call, area: { ...call.area, bottom } });
+  return layout.scale >= IN_PLACE && !layout.overflows ? layout : layOut(runs, call);
 }
 
 function withWidth(area: TextArea, width: number): TextArea {
@@ -98,6 +112,8 @@ function isAlike(a: PictureParagraph, b: PictureParagraph): boolean {
 
 /** Letters as narrow as this are narrower ones of the same height. */
 const CONDENSED = 0.855;
+/** Wider letters than this are nearly as wide as those of the font. */
+const NEARLY = 0.89;
 
 /** How wide each font is relative to its substitute: as its letters were compared, or by the length of its lines. */
 export function getFactors(
@@ -109,7 +125,7 @@ export function getFactors(
     const stretches = lines.flatMap(({ family, stretch = 1 }) => (family ? [stretch] : []));
     if (stretches.length === 0 || stretches.length < lines.length) continue;
     const stretch = Math.min(...stretches);
-    for (const { font } of styles) compared.set(font, stretch < 1 ? Math.min(CONDENSED, stretch) : 1);
+    for (const { font } of styles) compared.set(font, stretch < NEARLY ? Math.min(CONDENSED, stretch) : 1);
   }
   return (font) => compared.get(font) ?? byLength(font);
 }

@@ -1,0 +1,90 @@
+import type { ImageLine } from "@atelier/document-model";
+import type { FontStyle } from "../fonts/font-style.ts";
+import type { FontMatch } from "./match-fonts.ts";
+
+/** Lines whose letters differ more from all fonts say nothing about them. */
+export const UNLIKE = 0.6;
+
+/** The number of letters and digits of a line. */
+export const countLetters = ({ text }: ImageLine) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+
+/** The width of the stems of fonts, in units of their size. */
+const STEMS = { sans: 0.09, humanist: 0.09, serif: 0.08, mono: 0.08 } as const;
+const BOLD_STEM = 1.65;
+/** The strokes of letters become broader by this at most, in units of their size, and not for less than this share. */
+const STROKE = { most: 0.03, least: 0.12 };
+
+/** The width of the stems of a style, in units of its size. */
+export const getStem = ({ family, bold }: FontStyle) => STEMS[family] * (bold ? BOLD_STEM : 1);
+
+/** How much broader the strokes of lines are than those of their font, in units of its size. */
+export function getStroke(matches: ReadonlyMap<ImageLine, FontMatch>, style: FontStyle): number {
+  const masses = [...matches].flatMap(([line, { mass, cost }]) =>
+    cost < UNLIKE ? [{ size: mass, letters: countLetters(line) }] : [],
+  );
+  const more = (getMedian(masses) ?? 1) - 1;
+  return more < STROKE.least ? 0 : Math.min(STROKE.most, more * getStem(style));
+}
+
+/** Letters below this size, in pixels, have stems so thin that their measured color is mixed with the background. */
+const THIN = 42;
+/** The contrast of a measured color is increased by this factor at most, and not for less than the smaller one. */
+const CONTRAST = { most: 1.15, least: 1.06 };
+
+/** The color of the ink of thin letters without what blur mixed into it. */
+export function getTrueInk(
+  lines: readonly ImageLine[],
+  ink: ImageLine["ink"],
+  found: ReadonlyMap<FontStyle, ReadonlyMap<ImageLine, FontMatch>>,
+): ImageLine["ink"] {
+  const contrasts = [...found.values()].flatMap((matches) =>
+    [...matches].flatMap(([line, { contrast, cost }]) =>
+      cost < UNLIKE && line.size < THIN ? [{ size: contrast, letters: countLetters(line) }] : [],
+    ),
+  );
+  const factor = Math.min(CONTRAST.most, getMedian(contrasts) ?? 1);
+  if (factor < CONTRAST.least) return ink;
+  const channel = (index: 0 | 1 | 2) => {
+    const paper = getMedian(lines.map((line) => ({ size: line.paper[index], letters: countLetters(line) }))) ?? 0;
+    return Math.max(0, Math.min(255, Math.round(paper + factor * (ink[index] - paper))));
+  };
+  return [channel(0), channel(1), channel(2)];
+}
+
+/** The effects of lines of one look: those that most of their letters have. Noise and light look like a shadow of a single line. */
+export function shareEffects(lines: readonly ImageLine[]): (line: ImageLine) => ImageLine["effects"] {
+  const all = lines.reduce((sum, line) => sum + countLetters(line), 0);
+  const isCommon = (effect: "outline" | "shadow" | "gradient") =>
+    2 * lines.reduce((sum, line) => sum + (line.effects?.[effect] ? countLetters(line) : 0), 0) > all;
+  const [outline, shadow, gradient] = (["outline", "shadow", "gradient"] as const).map(isCommon);
+  return ({ effects }) =>
+    effects && {
+      outline: outline ? effects.outline : null,
+      shadow: shadow && effects.shadow && !isHalo(effects.shadow) ? effects.shadow : null,
+      gradient: gradient ? effects.gradient : null,
+    };
+}
+
+/** Sharpening and compression leave a faint halo around letters, which is not moved and at most so opaque. */
+const HALO = { opacity: 0.6, moved: 0.5 };
+
+const isHalo = ({ x, y, opacity }: { x: number; y: number; opacity: number }) =>
+  Math.hypot(x, y) < HALO.moved && opacity < HALO.opacity;
+
+/** The median color of lines, by the number of their letters: the color of a single one can be mixed with its background. */
+export function getUsualInk(lines: readonly ImageLine[]): ImageLine["ink"] {
+  const channel = (index: 0 | 1 | 2) =>
+    getMedian(lines.map((line) => ({ size: line.ink[index], letters: countLetters(line) }))) ?? 0;
+  return [channel(0), channel(1), channel(2)];
+}
+
+/** The median of sizes, by the number of letters that have them. */
+export function getMedian(sizes: readonly { size: number; letters: number }[]): number | null {
+  const sorted = sizes.toSorted((a, b) => a.size - b.size);
+  let rest = sorted.reduce((sum, { letters }) => sum + letters, 0) / 2;
+  for (const { size, letters } of sorted) {
+    rest -= letters;
+    if (rest <= 0) return size;
+  }
+  return null;
+}

@@ -1,0 +1,88 @@
+import type { ImageLine } from "@atelier/document-model";
+import { getText, type Line, type Word } from "../layout/line.ts";
+import type { Frame } from "../layout/lines.ts";
+import { joinParagraph, type Paragraph, readParagraphs } from "../layout/paragraphs.ts";
+import type { TextArea } from "../layout/text-area.ts";
+import { lineRun } from "../reading/scans.ts";
+
+/** Lines that begin this near to each other, in units of their size, and have nearly one size are of one column. */
+const COLUMN = { edge: 0.8, size: 0.12 };
+/** The least number of lines of a paragraph whose ends at one edge show that it is justified. */
+const JUSTIFIED = 4;
+
+/**
+ * The paragraphs of a picture. A sentence that ends before the end of its column is followed by a new paragraph, and lines
+ * that all begin as sentences are one each.
+ */
+export function readPictureParagraphs(frame: Frame): Paragraph[] {
+  return readParagraphs(frame).flatMap((paragraph) => {
+    if (areSentences(paragraph.lines)) return paragraph.lines.map((line) => joinParagraph([line], paragraph));
+    if (isCentered(paragraph)) return [{ ...paragraph, alignment: "center" }];
+    if (paragraph.alignment === "right") return [paragraph];
+    const parts: Line[][] = [];
+    for (const line of paragraph.lines) {
+      const last = parts.at(-1)?.at(-1);
+      if (last && !(endsSentence(last, line) && isShort(last, line, frame.lines))) parts.at(-1)?.push(line);
+      else parts.push([line]);
+    }
+    return parts.length < 2 ? [paragraph] : parts.map((lines) => joinParagraph(lines, paragraph));
+  });
+}
+
+/** The middles of lines differ by less than this share of what their edges differ by, which is at least so much, in units of their size. */
+const CENTERED = { share: 0.6, least: 0.18 };
+
+/** Whether lines have one middle rather than one edge: on a photograph, both are known less exactly. */
+function isCentered({ alignment, lines, size }: Paragraph): boolean {
+  if (alignment !== "left" || lines.length < 2) return alignment === "center";
+  const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
+  const [lefts, rights] = [spread(lines.map(({ left }) => left)), spread(lines.map(({ right }) => right))];
+  const middles = spread(lines.map(({ left, right }) => (left + right) / 2));
+  return Math.min(lefts, rights) > CENTERED.least * size && middles < CENTERED.share * Math.min(lefts, rights);
+}
+
+/** A line of a list of sentences has so many words, of which fewer than this share begin with a capital letter. */
+const SENTENCE = { words: 3, capitals: 0.25 };
+
+/** Whether each line begins with a capital letter and none ends as a sentence does, although words within lines do not, as titles and German nouns do. */
+function areSentences(lines: readonly Line[]): boolean {
+  const words = lines.map((line) => getText(line).trim().split(/\s+/));
+  if (words.length < 2 || words.some((own) => own.length < SENTENCE.words)) return false;
+  if (lines.some((line) => /[.!?:,;]\s*$/u.test(getText(line)))) return false;
+  const inner = words.flatMap((own) => own.slice(1));
+  const capitals = inner.filter((word) => /^\p{Lu}/u.test(word)).length;
+  return words.every(([first = ""]) => /^\p{Lu}\p{Ll}/u.test(first)) && capitals < SENTENCE.capitals * inner.length;
+}
+
+/** A paragraph whose words are the parts of its lines, in the font of each part. */
+export function withParts(paragraph: Paragraph, getParts: (word: Word) => readonly ImageLine[] | undefined): Paragraph {
+  const toParts = (word: Word): Word[] => {
+    const parts = getParts(word);
+    if (!parts || word.text.trim() !== parts.map(({ text }) => text).join(" ")) return [word];
+    return parts.map((part, index) => {
+      const { show, ...run } = lineRun(part, 0, (point) => point);
+      const before = index > 0 ? " " : (/^\s*/.exec(word.text)?.[0] ?? "");
+      return { ...word, text: before + part.text, run: { ...run, show, size: word.run.size } };
+    });
+  };
+  return { ...paragraph, lines: paragraph.lines.map((line) => ({ ...line, words: line.words.flatMap(toParts) })) };
+}
+
+const endsSentence = (last: Line, line: Line) =>
+  /[.!?:]["”’)]?\s*$/u.test(getText(last)) && /^\s*["“‘(¿¡]?[\p{Lu}\p{N}]/u.test(getText(line));
+
+/** Whether the next word would have fit at the end of a line in the column that the lines of its edge and size show. */
+function isShort(last: Line, next: Line, lines: readonly Line[]): boolean {
+  const column = lines.filter(
+    (line) =>
+      Math.abs(line.left - last.left) < COLUMN.edge * last.size &&
+      Math.abs(line.size - last.size) < COLUMN.size * last.size,
+  );
+  const [word = ""] = getText(next).trim().split(/\s+/);
+  const width = ((next.right - next.left) * (word.length + 1)) / Math.max(1, getText(next).trim().length);
+  return last.right + 1.2 * width < Math.max(...column.map(({ right }) => right));
+}
+
+/** The area of a text in a picture: two or three lines that end at one edge by chance are not stretched to it. */
+export const ragged = ({ lines }: Paragraph, area: TextArea): TextArea =>
+  area.alignment === "justify" && lines.length < JUSTIFIED ? { ...area, alignment: "left" } : area;

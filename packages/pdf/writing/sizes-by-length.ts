@@ -1,0 +1,75 @@
+import type { ImageLine } from "@atelier/document-model";
+import { Faces } from "../fonts/faces.ts";
+import { shapeText } from "../fonts/shape.ts";
+
+/** Lines of one column begin this near to each other and are this near below each other, in units of their size. */
+const COLUMN = { edge: 0.6, step: 2.3 };
+/** Sizes that differ by more than this share, although the lengths of the lines show one size, are errors. */
+const SAME = { measured: 0.06, byLength: 0.07, most: 0.4 };
+/** Below this size, in pixels, a colored label can look like letters of its height: they are this much too narrow. */
+const LABEL = { size: 24, narrow: 0.72, middle: 0.36 };
+/** Shorter texts do not show their size by their length. */
+const LETTERS = 4;
+
+interface Measured {
+  line: ImageLine;
+  /** The size at which a common font is as long as the line. */
+  byLength: number;
+}
+
+/**
+ * Corrects sizes by the lengths of lines, which are measured more exactly than their heights: lines of one column, and lines
+ * of one text, have one size if their lengths show it. Small letters on a label are not higher than their length lets expect.
+ */
+export async function correctSizes(lines: readonly ImageLine[]): Promise<ImageLine[]> {
+  const faces = new Faces("en");
+  const measured: Measured[] = [];
+  for (const line of lines) {
+    const byLength = await getSizeByLength(line, faces);
+    measured.push({ line: byLength === null ? line : withoutLabel(line, byLength), byLength: byLength ?? 0 });
+  }
+  return measured.map(({ line, byLength }) => {
+    if (byLength === 0) return line;
+    const alike = measured.filter((other) => other.byLength > 0 && isOneSize({ line, byLength }, other));
+    const sizes = alike.map((other) => other.line.size).sort((a, b) => a - b);
+    const middle = sizes[sizes.length >> 1] ?? line.size;
+    if (alike.length < 3 && sizes.length > 0) {
+      // Two lines show which of them is wrong only by their lengths.
+      const likely = alike.toSorted((a, b) => Math.abs(a.line.size - a.byLength) - Math.abs(b.line.size - b.byLength));
+      return { ...line, size: likely[0]?.line.size ?? line.size };
+    }
+    return Math.abs(line.size - middle) > SAME.measured * middle ? { ...line, size: middle } : line;
+  });
+}
+
+const getLength = ({ start, end }: ImageLine) => Math.hypot(end[0] - start[0], end[1] - start[1]);
+
+async function getSizeByLength(line: ImageLine, faces: Faces): Promise<number | null> {
+  const text = line.text.trim();
+  if ((text.match(/\p{L}/gu)?.length ?? 0) < LETTERS || !/^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]+$/u.test(text))
+    return null;
+  const style = { family: "sans", bold: line.bold, italic: false } as const;
+  await faces.load(text, style);
+  const face = faces.of(text.codePointAt(0) ?? 32, style);
+  const width = face ? shapeText(text, face, false, "en").width : 0;
+  return width > 0 ? getLength(line) / width : null;
+}
+
+/** A line whose letters are as high as their length lets expect, in the middle of their label. */
+function withoutLabel(line: ImageLine, byLength: number): ImageLine {
+  if (line.size >= LABEL.size || byLength >= LABEL.narrow * line.size) return line;
+  const length = getLength(line) || 1;
+  const up = LABEL.middle * (line.size - byLength);
+  const [dx, dy] = [((line.end[1] - line.start[1]) / length) * up, (-(line.end[0] - line.start[0]) / length) * up];
+  const move = ([x, y]: readonly [number, number]) => [x + dx, y + dy] as const;
+  return { ...line, size: byLength, start: move(line.start), end: move(line.end) };
+}
+
+function isOneSize(a: Measured, b: Measured): boolean {
+  const size = Math.max(a.line.size, b.line.size);
+  if (Math.abs(a.line.size - b.line.size) > SAME.most * size) return false;
+  if (Math.abs(a.byLength - b.byLength) > SAME.byLength * Math.max(a.byLength, b.byLength)) return false;
+  if (a.line.text === b.line.text) return true;
+  const [dx, dy] = [a.line.start[0] - b.line.start[0], a.line.start[1] - b.line.start[1]];
+  return Math.abs(dx) < COLUMN.edge * size && Math.abs(dy) < COLUMN.step * size;
+}
