@@ -1,3 +1,4 @@
+import { isNear } from "./regroup.ts";
 import { gatherThings, isEnclosed, type Shape, type Thing } from "./shapes.ts";
 
 /** The least share of a drawn thing that each of the things in it has. */
@@ -49,8 +50,19 @@ export function findGaps(
 /** A smaller thing is a detail, as a share of the picture. */
 const MIN_DRAWN = 0.0025;
 
-const countDrawn = (things: readonly Thing[], isCounted: Wanted["isCounted"]): number =>
-  things.filter((thing) => thing.area > MIN_DRAWN && isCounted(thing, things)).length;
+const countDrawn = (things: readonly Thing[], isCounted: Wanted["isCounted"]): number => {
+  const counted = things.filter((thing) => thing.area > MIN_DRAWN && isCounted(thing, things));
+  // The seat and the back of a bench are one thing.
+  return counted.filter(
+    (thing, at) =>
+      !counted.some(
+        (above, nth) => nth !== at && isSlat(thing) && isSlat(above) && above.top < thing.top && isNear(above, thing),
+      ),
+  ).length;
+};
+
+/** Whether a thing is a board of a larger one. */
+const isSlat = ({ aspect }: Thing): boolean => aspect > 1.8;
 
 /** How many things a prompt names, and whether a drawn thing can be one of them. */
 export interface Wanted {

@@ -46,7 +46,12 @@ export const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
     (thing.aspect > 3 ? 0.5 : 0),
   vehicle: (thing) => (hasWheels(thing) ? 0.7 : 0.32),
   person: (thing) => (hasHead(thing) ? 0.65 : 0.35) + (thing.aspect < 1.1 ? 0.1 : -0.05),
-  animal: (thing) => 0.35 + Math.min(0.2, thing.area * 2) - (boxes(thing) > 0 ? 0.2 : 0) - (hasGable(thing) ? 0.25 : 0),
+  animal: (thing) =>
+    0.35 +
+    Math.min(0.2, thing.area * 2) -
+    (boxes(thing) > 0 ? 0.2 : 0) -
+    (hasGable(thing) ? 0.25 : 0) -
+    (hasTrunk(thing) && thing.aspect < 1.1 && countLarge(thing) <= 2 ? 0.25 : 0),
   cup: (thing) =>
     (thing.aspect < 1.6 ? 0.5 : 0.3) +
     Math.min(0.1, thing.area) +

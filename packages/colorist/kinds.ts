@@ -53,7 +53,7 @@ const nouns: Record<Kind, string> = {
     "car truck bus van taxi train tractor bicycle bike motorcycle scooter jeep locomotive wagon vehicle transport-ground airplane plane helicopter transport-air",
   boat: "boat ship sailboat yacht canoe ferry submarine rowboat transport-water",
   rocket: "rocket spaceship spacecraft shuttle ufo",
-  mountain: "mountain volcano peak",
+  mountain: "mountain volcano peak cliff rock",
   fruit:
     "apple pear orange banana lemon cherry strawberry grape watermelon pineapple peach plum tomato carrot pumpkin fruit vegetable food-fruit food-vegetable cactus",
   cup: "cup teacup mug teapot glass bottle vase pot can jug kettle bowl jar bucket basket",
@@ -74,7 +74,7 @@ const nouns: Record<Kind, string> = {
   leaf: "leaf",
   icecream: "icecream ice-cream cone popsicle",
   object:
-    "window picture painting poster mirror kite hat gift present box key crown bag shoe shirt dress pencil camera bell candle sword",
+    "window picture painting poster mirror kite hat gift present box key crown bag shoe shirt dress pencil camera bell candle sword treasure-chest",
 };
 
 const kindByNoun = new Map(

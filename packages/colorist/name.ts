@@ -163,8 +163,12 @@ type Matches = Naming["things"];
 const STANDING =
   /^(building|tree|flower|person|animal|vehicle|snowman|mushroom|fence|furniture|cup|cake|fruit|umbrella|robot|bush|bird)$/;
 
+/** Things in or on which a fish is not in the sea. */
+const AROUND_FISH = /^(?:bowl|fishbowl|tank|aquarium|jar|plate|dish|pan|cat)$/;
+
 const isUnderwater = (request: ColorRequest) =>
   request.things.some(({ kind }) => kind === "fish") &&
+  !request.things.some(({ noun }) => AROUND_FISH.test(noun)) &&
   !request.grounds.some(({ name }) => name !== "sea" && name !== "sky");
 
 /** The paint above the land. Wooden land is a floor or a table, so a wall is behind it. */

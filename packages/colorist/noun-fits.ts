@@ -52,6 +52,7 @@ const usual: readonly (readonly [nouns: RegExp, Usual])[] = [
   [/^(?:car|bus|truck|train|tractor)$/, { aspect: [1.1, 4], y: [0.4, 1] }],
   [/^(?:fence|gate)$/, { aspect: [1.4, 12], y: [0.45, 1] }],
   [/^(?:apple|pear|orange|lemon|cherry|tomato|peach|plum)$/, { aspect: [0.6, 1.4], area: [0.001, 0.12] }],
+  [/^(?:treasure-chest|box|gift|present)$/, { aspect: [0.7, 2.2], area: [0.006, 0.3], y: [0.45, 1] }],
   [/^(?:bottle|candle)$/, { aspect: [0.1, 0.65], area: [0.003, 0.2] }],
   [/^(?:tree|palm|pine|fir|oak)$/, { aspect: [0.2, 1.1], area: [0.01, 0.5] }],
 ];

@@ -89,6 +89,7 @@ const defaults: Record<string, string> = {
   tent: "#e5923f",
   bus: "#f2b93a",
   barrel: "#a06a3f",
+  "treasure-chest": "#a06a3f",
   basket: "#c69458",
   campfire: "#f08a32",
   plant: "#5fae4c",
@@ -101,6 +102,15 @@ const defaults: Record<string, string> = {
   guitar: "#b9713a",
   bed: "#7fa0cf",
   table: "#b07a4a",
+  cliff: "#94816a",
+  rock: "#94816a",
+  fridge: "#e8edf2",
+  refrigerator: "#e8edf2",
+  stove: "#9aa0ab",
+  oven: "#9aa0ab",
+  sink: "#e4e8ee",
+  bathtub: "#f1f4f7",
+  toilet: "#f1f4f7",
   chair: "#b07a4a",
   lamp: "#f5d17a",
   book: "#4f7fc2",
@@ -174,10 +184,14 @@ export function paintThing(thing: Thing, named: NamedThing, seed: number): Map<n
     wide: thing.right - thing.left,
     largest: [...thing.shapes].sort((a, b) => b.area - a.area)[0] ?? null,
   };
-  const painter = named.noun === "lamp" ? lamp : (painters[named.kind] ?? generic);
+  const own = named.noun === "lamp" ? lamp : APPLIANCE.test(named.noun) ? plain("metal") : undefined;
+  const painter = own ?? painters[named.kind] ?? generic;
   const paints = new Map(thing.shapes.map((shape) => [shape.label, painter(shape, view)]));
   return fitParts(addColors(addSecond(paints, view), view), view);
 }
+
+/** Furniture that is not of wood. */
+const APPLIANCE = /^(?:fridge|refrigerator|stove|oven|sink|bathtub|toilet)$/;
 
 /** A thing in its own color, if the prompt lists colors of several: those from left to right have them in turn. */
 export function withOwnColor(named: NamedThing, thing: Thing, alike: readonly Thing[]): NamedThing {

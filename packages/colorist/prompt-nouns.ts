@@ -58,7 +58,10 @@ export const partOwners: Readonly<Record<string, readonly Kind[]>> = {
   cone: ["icecream"],
   basket: ["balloon"],
   scarf: ["snowman", "person", "animal", "bird"],
-  nose: ["snowman", "person", "animal", "bird"],
+  nose: ["snowman", "person", "animal", "bird", "rocket"],
+  fin: ["fish", "rocket"],
+  flag: ["building", "boat"],
+  stripe: ["building", "balloon", "umbrella", "animal", "fish", "person", "cup", "furniture", "butterfly", "cake"],
   belly: ["animal", "bird", "person"],
 };
 

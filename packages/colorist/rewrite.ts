@@ -12,6 +12,9 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\bflower[ -]?pots?\b/giu, "pot"],
   [/\b(?:with|and) (?:snow|snowy|snow[ -]capped) (?:tops?|peaks?|caps?|summits?)\b/giu, ""],
   [/\b(?:hot[ -]air )?balloon basket\b/giu, "basket"],
+  [/\b(castle|palace|fortress) with (?:[a-z]+ )?(?:towers?|turrets?|battlements)\b/giu, "$1"],
+  [/\b(?:made of |built of |of )?(?:gr[ea]y )?stone(?=\s*(?:,|\.|;|$))/giu, "grey"],
+  [/\btreasure[ -]chest\b/giu, "treasure-chest"],
   [/\bwooden (?=[a-z])/giu, "brown "],
   [/\b(?:mountain|alpine) (?=(?:lake|river|valley|view|landscape|scene|meadow)\b)/giu, "mountains and a "],
 ];

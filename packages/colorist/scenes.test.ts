@@ -78,6 +78,49 @@ describe("things are known by their shape", () => {
     expect([isAt(33, 59, "pink"), isAt(67, 59, "pink")]).toEqual([false, false]);
   });
 
+  test("a rocket has its nose at the top, and a penguin its beak in the middle", async () => {
+    const rocket = [
+      box(40, 35, 20, 40),
+      shape([40, 35], [50, 12], [60, 35]),
+      shape([40, 50], [30, 68], [40, 66]),
+      shape([60, 50], [70, 68], [60, 66]),
+    ];
+    const flying = await color("a rocket with a red nose and blue fins", rocket);
+    expect([flying.isAt(50, 28, "red"), flying.isAt(37, 62, "blue")]).toEqual([true, true]);
+    const penguin = [
+      oval(50, 50, 22, 34),
+      oval(50, 56, 14, 24),
+      shape([29, 46], [16, 66], [29, 60]),
+      shape([71, 46], [84, 66], [71, 60]),
+    ];
+    const standing = await color("a penguin with an orange beak", penguin);
+    expect([standing.isAt(25, 60, "orange"), standing.isAt(75, 60, "orange")]).toEqual([false, false]);
+  });
+
+  test("stripes are those of the lighthouse and not of its cliff, which is no blue thing", async () => {
+    const lighthouse = [
+      shape([42, 70], [46, 20], [54, 20], [58, 70]),
+      line([45, 32], [55, 32]),
+      line([44, 45], [56, 45]),
+      line([43, 58], [57, 58]),
+    ];
+    const cliff = shape([25, 98], [30, 70], [70, 70], [75, 98]);
+    const { isAt } = await color("a lighthouse on a cliff, red and white stripes", [...lighthouse, cliff]);
+    expect([isAt(50, 85, "red"), isAt(50, 85, "blue")]).toEqual([false, false]);
+    expect(isAt(50, 51, "red") || isAt(50, 64, "red")).toBe(true);
+  });
+
+  test("a castle of grey stone with towers is one grey thing with red flags", () => {
+    const [castle, ...others] = readColorRequest("a castle with three towers, grey stone, red flags").things;
+    expect([castle?.color, others]).toEqual([readColorRequest("a grey castle").things[0]?.color, []]);
+    expect(castle?.parts.has("flag")).toBe(true);
+  });
+
+  test("a fridge is not of wood", async () => {
+    const { isAt } = await color("a kitchen with a fridge", [box(35, 20, 30, 60), line([35, 40], [65, 40])]);
+    expect(isAt(50, 60, "brown")).toBe(false);
+  });
+
   test("wooden things are brown", () => {
     expect(readColorRequest("a wooden cabin").things[0]?.color).toEqual(
       readColorRequest("a brown cabin").things[0]?.color,

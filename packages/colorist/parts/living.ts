@@ -124,8 +124,16 @@ export const bird: Painter = (shape, view) => {
   if (share(shape, view) < 0.035 && isRound(shape))
     return part(view, "eye", share(shape, view) < 0.008 ? [40, 34, 46] : [253, 253, 253]);
   if (isTuft(shape, view)) return part(view, "ear", dark(view.base, 0.1), "fur");
+  const isFrontal = /^(?:penguin|owl)$/.test(view.named.noun);
+  const isBeak = !isFrontal || Math.abs(shape.x - view.thing.x) < 0.15 * view.wide;
   const isBelowTop = shape.top > view.thing.top + 0.15 * view.high || view.named.noun !== "owl";
-  if (isBelowTop && share(shape, view) < 0.07 && (shape.fill < 0.7 || shape.aspect > 1.15) && down(shape, view) < 0.62)
+  if (
+    isBelowTop &&
+    isBeak &&
+    share(shape, view) < 0.07 &&
+    (shape.fill < 0.7 || shape.aspect > 1.15) &&
+    down(shape, view) < 0.62
+  )
     return part(view, "nose", [246, 158, 52]);
   if (down(shape, view) > 0.86 && share(shape, view) < 0.08)
     return { name: "foot", color: [246, 158, 52], material: "plain" };

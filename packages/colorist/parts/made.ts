@@ -86,6 +86,7 @@ export const rocket: Painter = (shape, view) => {
   if (down(shape, view) > 0.86 || shape.top > view.thing.top + view.high * 0.78)
     return part(view, "flame", [255, 158, 56], "soft");
   if (shape === view.largest) return main(view, "metal");
+  if (down(shape, view) < 0.32 && shape.taper < 0.62) return part(view, "nose", [224, 70, 66], "metal");
   return part(view, "fin", [224, 70, 66], "metal");
 };
 

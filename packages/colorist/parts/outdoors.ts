@@ -23,7 +23,10 @@ export const building: Painter = (shape, view) => {
   )
     return part(view, "flag", [220, 60, 60], "fabric");
   const roof =
-    !isBody && (shape.taper < 0.62 || shape.fill < 0.66) && down(shape, view) < 0.58 && share(shape, view) > 0.03;
+    !isBody &&
+    (((shape.taper < 0.62 || shape.fill < 0.66) && down(shape, view) < 0.58 && share(shape, view) > 0.03) ||
+      // The roof of a tower is small beside a castle.
+      (shape.taper < 0.5 && shape.aspect > 0.6 && down(shape, view) < 0.4 && share(shape, view) > 0.01));
   if (roof) return part(view, "roof", view.named.noun === "barn" ? rgb("#6b5a66") : [168, 74, 58], "tiles");
   const small = share(shape, view) < 0.17;
   const low = shape.bottom > view.thing.bottom - view.high * 0.12;
