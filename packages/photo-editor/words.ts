@@ -1,4 +1,5 @@
 import { parseColor } from "@atelier/images/color";
+import { colorAt } from "./color-words.ts";
 
 const NUMBERS: Record<string, number> = {
   a: 1,
@@ -131,87 +132,16 @@ export function degreesIn(text: string): number | null {
   return named.some((part) => part === undefined) ? null : named.reduce<number>((sum, part) => sum + (part ?? 0), 0);
 }
 
-/** Color names that CSS does not have. */
-const EXTRA: Record<string, string> = {
-  cream: "#fff5dc",
-  mustard: "#d9a520",
-  burgundy: "#7a1030",
-  charcoal: "#36454f",
-  mint: "#98e8c1",
-  peach: "#ffcba4",
-  rose: "#ff007f",
-  cobalt: "#0047ab",
-  "cobalt blue": "#0047ab",
-  "blood red": "#8a0303",
-  // Colors of hair.
-  blonde: "#d9b36a",
-  blond: "#d9b36a",
-  auburn: "#7b3f22",
-  brunette: "#4a3222",
-  "baby blue": "#89cff0",
-  "off-white": "#faf9f6",
-  "navy blue": "navy",
-  // The dark gray of CSS is lighter than its gray.
-  "dark gray": "#4d4d4d",
-  "dark grey": "#4d4d4d",
-  // The brown of CSS is a red, and so are its shades.
-  "dark brown": "#4a2f1b",
-  "darker brown": "#4a2f1b",
-  "light brown": "#a47551",
-  "lighter brown": "#a47551",
-  "lime green": "limegreen",
-  "lemon yellow": "#fff44f",
-  "canary yellow": "#ffef00",
-  "sunflower yellow": "#ffc512",
-  "cherry red": "#c2001f",
-  "ruby red": "#9b111e",
-  "wine red": "#722f37",
-  "brick red": "#b22f1f",
-  // Darkened orange and yellow are browns.
-  "deep orange": "#f05a00",
-  "deep yellow": "#e8b400",
-  "dark orange": "darkorange",
-  "emerald green": "#2e8b57",
-  "olive green": "#6b7a2a",
-  "grass green": "#4c9a2a",
-  "mint green": "#98e8c1",
-  "ocean blue": "#1f6fa8",
-  "ice blue": "#cfeef7",
-  "chocolate brown": "#5a3216",
-  "jet black": "black",
-  "snow white": "white",
-};
-
-/** Words that change the following color, with the color they mix in and its share. */
-const SHADES: Record<string, readonly [into: number, share: number]> = {
-  light: [255, 0.5],
-  pale: [255, 0.6],
-  pastel: [255, 0.55],
-  dark: [0, 0.45],
-  darker: [0, 0.45],
-  lighter: [255, 0.5],
-  deep: [0, 0.3],
-  bright: [0, 0],
-  hot: [0, 0],
-  medium: [0, 0],
-  solid: [0, 0],
-  plain: [0, 0],
-  pure: [0, 0],
-};
-
 const COLOR_TOKEN = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\([^)]{1,60}\)|[a-z]+(?:-[a-z]+)*/g;
 
 /** The colors in a text as CSS colors, in order. */
 export function colorsIn(text: string): string[] {
   const tokens = [...text.toLowerCase().matchAll(COLOR_TOKEN)].map(([token]) => token);
   const found: string[] = [];
-  for (let index = 0; index < tokens.length; index++) {
-    const [token = "", next] = [tokens[index], tokens[index + 1]];
-    const pair = next === undefined ? undefined : colorOfTwo(token, next);
-    const color = pair ?? EXTRA[token] ?? (isColor(token) ? token : undefined);
-    if (color === undefined) continue;
-    found.push(color);
-    if (pair !== undefined) index++;
+  for (let index = 0; index < tokens.length; ) {
+    const named = colorAt(tokens, index);
+    if (named) found.push(named.color);
+    index += named?.count ?? 1;
   }
   return found;
 }
@@ -224,32 +154,14 @@ export function endColor(text: string): { color: string; rest: string } | null {
   const tail = /(?:^| )(#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([^)]{1,60}\)|[a-z]+(?:-[a-z]+)*)$/.exec(text);
   const last = Object.hasOwn(ADJECTIVES, tail?.[1] ?? "") ? ADJECTIVES[tail?.[1] ?? ""] : tail?.[1];
   if (!tail || last === undefined) return null;
-  const rest = text.slice(0, tail.index);
-  const before = /(?:^| )([a-z]+)$/.exec(rest);
-  const pair = before?.[1] === undefined ? undefined : colorOfTwo(before[1], last);
-  if (before && pair !== undefined) return { color: pair, rest: rest.slice(0, before.index) };
+  const words = [...text.slice(0, tail.index).split(" "), last];
+  for (const count of [3, 2, 1]) {
+    const start = words.length - count;
+    const named = start < 0 ? null : colorAt(words, start);
+    if (named?.count === count) return { color: named.color, rest: words.slice(0, start).join(" ") };
+  }
   const [color] = colorsIn(last);
-  return color === undefined ? null : { color, rest };
-}
-
-function colorOfTwo(first: string, second: string): string | undefined {
-  const known =
-    EXTRA[`${first} ${second}`] ?? (isColor(first + second) ? (first + second).replace("grey", "gray") : undefined);
-  if (known !== undefined) return known;
-  const base = parseColor(EXTRA[second] ?? (isColor(second) ? second : ""));
-  const shade = SHADES[first];
-  if (!base || !shade) return undefined;
-  const [into, share] = shade;
-  if (share === 0) return EXTRA[second] ?? second;
-  const mixed = [base.r, base.g, base.b].map((value) => Math.round(value + (into - value) * share));
-  return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
-}
-
-/** CSS names that are not used as colors in instructions, such as "tan" and "transparent", are excluded. */
-function isColor(word: string): boolean {
-  return (
-    word.length > 2 && !/^(none|tan|linen|snow|plum|transparent|currentcolor)$/.test(word) && parseColor(word) !== null
-  );
+  return color === undefined ? null : { color, rest: text.slice(0, tail.index) };
 }
 
 /** A color mixed with white, of which `share` stays, as a hexadecimal color; null if it is no color. */
