@@ -196,6 +196,8 @@ export const toolSchemas = {
     /** A thing, or several joined by "and", that keeps its color. */
     except: subject.optional(),
     percent: z.number().min(5).max(100).optional(),
+    /** Changes all parts of the object that have the color `from`, and not the one thing of that color. */
+    parts: z.literal(true).optional(),
   }),
   round_corners: z.strictObject({
     radius: z.number().min(1).max(4096).optional(),
@@ -218,6 +220,8 @@ export const toolSchemas = {
       })
       .optional(),
     color: color.default("white"),
+    /** Uses the color of the image's own edge that is closest to `color`. */
+    matched: z.literal(true).optional(),
     /** The side at which a ratio or a size adds the canvas. Without it the image stays in the middle. */
     side: z.enum(["left", "right", "top", "bottom"]).optional(),
     /** Continues the image at its edges in place of the color. */

@@ -5,6 +5,7 @@ import type { EditContext } from "./edit-context.ts";
 import { readMask } from "./named-area.ts";
 import { findNamed } from "./named-things.ts";
 import type { ToolArguments } from "./plan.ts";
+import { withRest } from "./rest-check.ts";
 import { connected, findColored } from "./things/colored-thing.ts";
 import { getHeadNoun, isPlural } from "./things/head-noun.ts";
 import { findMainColored, findMissed as findMissedThing } from "./things/missed-thing.ts";
@@ -35,7 +36,7 @@ const findMissed = async (image: Raster, { object, from }: { object: string; fro
 /** The area in which colors change. If the object cannot be found by name, its color identifies it. */
 export async function recoloredArea(
   image: Raster,
-  { object, from }: ToolArguments["recolor"],
+  { object, from, parts }: ToolArguments["recolor"],
   edit: EditContext,
 ): Promise<Uint8Array | undefined> {
   if (!object) return undefined;
@@ -57,18 +58,19 @@ export async function recoloredArea(
     if (missed) return missed.data;
     // A thing that a detector knows and does not see is not everything of its color. Lights are no traffic lights.
     if (!from || (edit.parts.isDetectable(head) && !LIGHTS.test(head))) throw error;
+    if (parts && from) return findColoredParts(image, { object, from }, edit);
     // "The red candies" are several things, and not everything red.
     const several = isPlural(object) ? await findColored(image, `${from} ${object}`, edit) : null;
     if (several) return several.mask.data;
     const main = edit.parts.isDetectable(head) ? null : await useMain(image, { object, from }, edit);
     if (main) return main;
     const only = isPlural(object) ? null : await findColored(image, `${from} ${object}`, edit);
-    if (only) return only.mask.data;
+    if (only) return withRest(image, only.mask.data);
     const region = isPlural(object) ? null : findOnlyRegion(image, from);
     if (region) {
       const name = `${from} ${object}`;
       edit.context.warn(`The ${name} was found by its color.`);
-      return region;
+      return withRest(image, region);
     }
     edit.guessed = true;
     edit.context.warn(
@@ -76,6 +78,23 @@ export async function recoloredArea(
     );
     return undefined;
   }
+}
+
+/** The one thing that stands out for "the green parts of the boot", in which all that is green changes; everything green without one. */
+async function findColoredParts(
+  image: Raster,
+  { object, from }: { object: string; from: string },
+  edit: EditContext,
+): Promise<Uint8Array | undefined> {
+  const main = await edit.parts.findMain?.(image);
+  edit.context.signal.throwIfAborted();
+  if (!main) edit.guessed = true;
+  edit.context.warn(
+    main
+      ? `The ${object} cannot be found by name, so the one thing that stands out in the image was used. Mark the ${object} with a mask if that is not right.`
+      : `Nothing was found by the name ${object}, so the color ${from} was searched in the whole image. Half of the price is charged.`,
+  );
+  return main?.mask.data;
 }
 
 /** A region with this share of everything of a color is the only thing of the color. */

@@ -7,9 +7,10 @@ import { warnOfOtherColor, warnOfSmallChange } from "./outcome.ts";
 import type { ToolArguments } from "./plan.ts";
 import { isElsewhere, warnOfPart } from "./recolor-check.ts";
 import { recoloredArea } from "./recolored-area.ts";
+import { warnOfRest } from "./rest-check.ts";
 import { getCover } from "./things/clothes.ts";
 import { connected } from "./things/colored-thing.ts";
-import { getHeadNoun } from "./things/head-noun.ts";
+import { getHeadNoun, isPlural } from "./things/head-noun.ts";
 import { notFound } from "./things/main-subject.ts";
 import { arePainted } from "./things/painted-parts.ts";
 import { isSurfaceName } from "./things/surface-names.ts";
@@ -132,6 +133,10 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
   const name = object || args.from || "thing";
   const change = { mask: area, object: name, from: isNearly ? undefined : args.from, to: args.to };
   if (warnOfPart(image, result, change, edit) || !area) return result;
+  // The outline of a thing that was found by its color, shape or place can end inside of it.
+  const own = edit.found.get(object);
+  const isOpen = !args.parts && !isPlural(object) && !arePainted(object) && (!own || own.isUnsure === true);
+  if (isOpen && !edit.guessed) warnOfRest(image, { area: whole ?? area, object: name }, edit);
   warnOfSmallChange(image, result, { mask: area, object: name }, edit);
   warnOfOtherColor(image, result, { mask: area, object: name, to: args.to }, edit);
   return result;

@@ -11,6 +11,7 @@ import { readBox } from "./named-box.ts";
 import { warnOfFewColors } from "./outcome.ts";
 import type { ToolArguments, ToolName } from "./plan.ts";
 import { recolored } from "./recolored.ts";
+import { warnOfRest } from "./rest-check.ts";
 import { placed } from "./things/free-place.ts";
 import { movedLetters, recoloredLetters, replacedLetters, resizedLetters } from "./things/lifted-letters.ts";
 import { removed } from "./things/removal.ts";
@@ -27,7 +28,7 @@ import {
 import { filtered } from "./tools/filters.ts";
 import { flip, rotate, straighten } from "./tools/geometry.ts";
 import { mark } from "./tools/mark.ts";
-import { computeMargins, pad, padBlurred } from "./tools/pad.ts";
+import { computeMargins, pad, padBlurred, readEdgeColor } from "./tools/pad.ts";
 import { applyToPart } from "./tools/part.ts";
 import { posterize } from "./tools/posterize.ts";
 import { readSlant, UNCERTAIN } from "./tools/slant.ts";
@@ -84,6 +85,8 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
       }));
     const spared = args.without && (await readMask(image, args.without, edit, { orSubject: false }));
     const whole = spared ? mask.map((value, at) => Math.max(0, value - (spared[at] ?? 0))) : mask;
+    if (args.except && losesColors && edit.found.get(args.part)?.isUnsure && !edit.guessed)
+      warnOfRest(image, { area: whole, object: args.part }, edit);
     const area = args.except && losesColors ? coloredArea(image, args.part, whole) : whole;
     return applyToPart(image, area, args, edit.random);
   },
@@ -110,7 +113,11 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
       ? roundedBorder(image, args, rounded.radius)
       : border(image, args),
   pad: (image, args, edit) =>
-    args.continued ? extended(image, args, edit) : args.blurred ? padBlurred(image, args) : pad(image, args),
+    args.continued
+      ? extended(image, args, edit)
+      : args.blurred
+        ? padBlurred(image, args)
+        : pad(image, args.matched ? { ...args, color: readEdgeColor(image, args) } : args),
   vignette: (image, { percent }) => tone.vignette(image, percent),
   grain: (image, { percent }, { random }) => tone.grain(image, percent, random),
   posterize: (image, args, edit) => {

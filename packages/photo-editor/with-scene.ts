@@ -2,9 +2,11 @@ import { AppError } from "@atelier/errors";
 import { placeOnColor, placeOnImage, subjectBox, withSoftShadow } from "@atelier/images";
 import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
+import { DAY_SKY } from "./color-words.ts";
 import { type EditContext, quiet } from "./edit-context.ts";
 import { cutOut, readMask } from "./named-area.ts";
 import { SURFACES } from "./scene-words.ts";
+import { warnOfLeftClouds } from "./things/left-clouds.ts";
 import { withShownMoon } from "./things/sky-moon.ts";
 import { blackAndWhite } from "./tools/adjust.ts";
 import { getChroma, hue, paintFrom, turn } from "./tools/color-names.ts";
@@ -14,6 +16,7 @@ import { cut } from "./tools/geometry.ts";
 import { gradient } from "./tools/gradient.ts";
 import { litAs } from "./tools/light.ts";
 import { getLab, type Lab } from "./tools/palette.ts";
+import { shiftColor } from "./tools/shift-color.ts";
 import { findSkyShares, tintSky, withOtherSky } from "./tools/sky.ts";
 import { findSkyRests } from "./tools/soft-sky.ts";
 import { colorsIn, endColor } from "./words.ts";
@@ -69,6 +72,7 @@ export async function withSky(image: Raster, scene: string, edit: EditContext): 
   const data = await readMask(image, "sky", edit);
   const own = findSkyShares(image, data);
   const rests = findSkyRests(image, own);
+  warnOfLeftClouds(image, own.shares, edit);
   if (rests)
     edit.context.warn(`Parts of the old sky could not be separated and can be visible: box [${rests.join(", ")}].`);
   const [from, to] = colorsIn(scene).map((color) => parseColor(color));
@@ -83,10 +87,22 @@ export async function withSky(image: Raster, scene: string, edit: EditContext): 
     `The new sky is drawn and not a photo. Name only a color, as in "make the sky orange", to keep the sky of the image.`,
   );
   const drawn = await readSky(scene, image, Math.max(0.2, rows / image.height), edit);
-  const sky = await withShownMoon(drawn, scene, own.shares, edit);
+  const sky = await withShownMoon(inNamedColor(drawn, scene), scene, own.shares, edit);
   if (hasColors(image)) return withOtherSky(image, sky, own);
   edit.context.warn("The image is black and white, so the new sky is too.");
   return withOtherSky(image, blackAndWhite(sky), own);
+}
+
+/** A sky of a named color has it on this share; otherwise its colors move this share of the way to it. */
+const [MOSTLY, TOWARD] = [0.5, 0.75];
+
+/** A drawn sky in the color that its words name: a drawn sunset is purple and pink. */
+function inNamedColor(drawn: Raster, scene: string): Raster {
+  const [named, second] = colorsIn(scene);
+  if (named === undefined || second !== undefined || isNeutral(paintFrom(named))) return drawn;
+  if (computeColorShare(drawn, named) > MOSTLY) return drawn;
+  const whole = new Uint8Array(drawn.width * drawn.height).fill(255);
+  return shiftColor(drawn, named, TOWARD, whole, 1);
 }
 
 /** A pixel with a larger difference of its channels, of 255, has a color, and so many of a thousand make a color photo. */
@@ -105,7 +121,9 @@ function hasColors({ channels, data }: Raster): boolean {
  * Gives the sky a color. Throws `nothing_matched` if the image shows no clear sky.
  */
 export async function withTintedSky(image: Raster, color: string, edit: EditContext): Promise<Raster> {
-  return tintSky(image, color, findSkyShares(image, await readMask(image, "sky", edit)));
+  const own = findSkyShares(image, await readMask(image, "sky", edit));
+  warnOfLeftClouds(image, own.shares, edit);
+  return tintSky(image, color === "blue" ? DAY_SKY : color, own);
 }
 
 const isSkyOnly = (scene: string) => /\b(?:sky|skies|aurora|northern lights|stars|clouds|rainbow)$/.test(scene);
@@ -147,6 +165,11 @@ function showsColor(painted: Raster, named: string): boolean {
   const word = named.replace(/ (?:over )?the sea$/, "");
   const color = endColor(word)?.rest === "" ? endColor(word)?.color : undefined;
   if (color === undefined) return false;
+  return computeColorShare(painted, color) > SHOWN;
+}
+
+/** The share of an image that has a color. */
+function computeColorShare(painted: Raster, color: string): number {
   const target = paintFrom(color);
   const isLike = ([l, a, b]: Lab) =>
     isNeutral(target)
@@ -156,7 +179,7 @@ function showsColor(painted: Raster, named: string): boolean {
   let count = 0;
   for (let at = 0; at < data.length; at += channels)
     if (isLike(getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0))) count++;
-  return count * channels > SHOWN * data.length;
+  return (count * channels) / data.length;
 }
 
 const SEA = " over the sea";

@@ -216,12 +216,16 @@ const recolor: Rule = ({ words }) => {
     return null;
   // Translators write "the dress left" for the one at the left.
   const placed = object.replace(/^([a-z]+(?: [a-z]+)?) (left|right)$/, "$2 $1");
-  const painted = step("recolor", { object: placed, ...(from ? { from } : {}), to: end.color });
+  const parts = from && PARTS.test(end.rest) ? { parts: true as const } : {};
+  const painted = step("recolor", { object: placed, ...(from ? { from } : {}), to: end.color, ...parts });
   const finish = /\b(matte?|glossy|shiny)(?= [a-z-]+(?: [a-z-]+)?$)/.exec(phrase)?.[1];
   if (finish === undefined) return [painted];
   // A matte surface has weaker lights and shadows than a glossy one.
   return [painted, step("apply_to", { part: object, effect: "contrast", amount: finish.startsWith("mat") ? -20 : 25 })];
 };
+
+/** "The green parts of the boot" are several. */
+const PARTS = / (?:parts|areas|bits|pieces|details|sections) (?:of|on|in) (?:the|my|his|her|its) [a-z]/;
 
 /** Rules for the content of the image: background, objects and their colors. */
 export const subjectRules: Rule[] = [background, removeObject, recolor];

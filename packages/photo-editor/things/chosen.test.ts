@@ -118,3 +118,11 @@ test("a garment at a side is that of the person there", async () => {
   const found = await findOne(image, "left dress", edit);
   expect(found?.box.slice(0, 2)).toEqual([2, 22]);
 });
+
+test("a color in the name of a thing at a side chooses the one that has it, and none of another color", async () => {
+  const find = async (_image: unknown, word: string) => (/^cup/.test(word) ? men : null);
+  const { edit } = editWithParts({ find, isDetectable: () => true });
+  expect((await findOne(image, "cup of red tea", edit, "left"))?.box).toEqual(MEN[1]);
+  await expect(findOne(image, "cup of red tea", edit, "right")).rejects.toThrow("No cup of red tea at the right");
+  expect((await findOne(image, "cup", edit, "right"))?.box).toEqual(MEN[2]);
+});

@@ -5,6 +5,7 @@ import type { EditContext } from "../edit-context.ts";
 import type { Place } from "../plan.ts";
 import type { FoundPart } from "../request.ts";
 import { computeBox } from "../tools/part.ts";
+import { colorsIn } from "../words.ts";
 import { findCentral } from "./central-thing.ts";
 import { getCover } from "./clothes.ts";
 import { findColoredAt } from "./colored-place.ts";
@@ -13,7 +14,7 @@ import { computeShareInside } from "./kept-thing.ts";
 import { notFound, notFoundOrKnown } from "./main-subject.ts";
 import { findOnPlain } from "./on-plain.ts";
 import { readWhich, type Which } from "./which.ts";
-import { wearing, withHair } from "./worn-color.ts";
+import { countColored, wearing, withHair } from "./worn-color.ts";
 
 /** Finds all things with a name; with an owner's box those of that owner. */
 export type Find = (name: string, owner?: FoundPart["box"]) => Promise<FoundPart | null>;
@@ -79,11 +80,38 @@ export async function findChosen(
   if (which.isBehind && all.length === 0 && which.side === undefined) return null;
   const chosen = choose(image, all, which);
   if (chosen.length === 0) throw notChosen(words, which, all.length, where);
+  const colored = ofItsColor(image, { all, chosen }, which);
+  if (colored === null) throw notChosen(words, which, all.length, where);
+  if (colored) return { ...found, ...joined([colored]) };
   if (chosen.length > which.count) {
     warnOfAll(words, which.thing, chosen.length, edit);
     return found;
   }
   return { ...found, ...joined(chosen) };
+}
+
+/** A thing of a named color has it in this share of its outline: the coffee in a cup, and not the shadow at its side. */
+const OF_COLOR = 0.12;
+
+/**
+ * The thing at a side that has the color in its name, as "cup of black coffee" at the right, if the nearest one does not have
+ * it. Undefined if the nearest one has it or the name has no color, and null if none there has it.
+ */
+function ofItsColor(
+  image: Raster,
+  { all, chosen }: { all: readonly Instance[]; chosen: readonly Instance[] },
+  { thing, side, rank }: Which,
+): Instance | null | undefined {
+  const [color] = colorsIn(thing);
+  const [nearest] = chosen;
+  const isOpen = side === undefined || side === "center" || rank !== undefined || all.length < 2 || chosen.length !== 1;
+  if (isOpen || color === undefined || !nearest) return undefined;
+  const hasColor = ({ mask }: Instance) => countColored(image, mask, color) > OF_COLOR * count(mask);
+  if (hasColor(nearest)) return undefined;
+  const [next] = all
+    .filter((one) => distance(one, side, image) < HALF && hasColor(one))
+    .toSorted((first, second) => distance(first, side, image) - distance(second, side, image));
+  return next ?? null;
 }
 
 const PEOPLE = /(?:^| )(?:people|persons?|m[ae]n|wom[ae]n|girls?|boys?|lad(?:y|ies)|guys?)$/;

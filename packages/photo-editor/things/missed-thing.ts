@@ -13,6 +13,9 @@ const NEVER_MISSED =
   /^(?:m[ae]n|wom[ae]n|persons?|people|boy|girl|child|kid|baby|lady|guy|gentleman|players?|astronaut|him|her|me|faces?|heads?|sky|skies|skin|hair|eyes?|table|desk|outlines?)$/;
 /** Classes for which detectors take other things: they call a bowl seen from above a frisbee. */
 export const LOOK_ALIKE = /^(?:frisbee|sports ball|toilet|hot dog|hair drier|stop sign|tie)$/;
+/** Things that the outline of a person includes. */
+const CARRIED =
+  /^(?:backpack|rucksack|bag|handbag|purse|satchel|briefcase|suitcase|umbrella|hat|cap|beanie|scarf|shawl|belt|helmet|bow|bowtie|mask)$/;
 /** A thing fills this share of its box: lines and scattered spots of a color do not. */
 const MIN_FILLED = 0.45;
 /** The thing of a color is this many times larger than the next one. */
@@ -34,7 +37,9 @@ function canBeMissed(words: string, { parts: { isDetectable } }: EditContext): b
 export async function findMissedByColor(image: Raster, words: string, edit: EditContext): Promise<Mask | null> {
   const color = colorOfName(words);
   if (color === undefined || !canBeMissed(words, edit)) return null;
-  const found = await findOnly(image, words, edit, { lead: MIN_LEAD, isOther: (name) => !LOOK_ALIKE.test(name) });
+  const isCarried = CARRIED.test(getHeadNoun(words));
+  const isOther = (name: string) => !LOOK_ALIKE.test(name) && !(isCarried && name === "person");
+  const found = await findOnly(image, words, edit, { lead: MIN_LEAD, isOther });
   if (!found || !isCompact(found.mask)) return null;
   edit.context.warn(
     `No ${words} was found by name, so the one ${color} thing in the image was used. Mark the ${words} with a mask if that is not right.`,

@@ -8,6 +8,7 @@ import { warnOfLeft } from "../outcome.ts";
 import type { Place, ToolArguments } from "../plan.ts";
 import { computeBox } from "../tools/part.ts";
 import { getCover } from "./clothes.ts";
+import { warnOfSmear } from "./fill-check.ts";
 import { isLettering } from "./lettering.ts";
 import { findLogo, orNull, readLogo } from "./logo.ts";
 import { notFound } from "./main-subject.ts";
@@ -20,10 +21,15 @@ export async function fillHole(
   marks: { mask: Mask } | { objects: string[] },
   edit: EditContext,
   onDoubt?: (hole: Mask) => void,
+  /** The name of what is removed, whose fill is checked. */
+  object?: string,
 ): Promise<Raster> {
   const input = { image, boxes: [], points: [], objects: [], shadows: "remove" as const, denoise: "off" as const };
   const cleaned = await edit.parts.cleaner.clean({ ...input, ...marks, onDoubt }, quiet(edit.context));
   if (cleaned.isDoubtful) edit.guessed = true;
+  // A doubtful fill has a warning already.
+  if (object !== undefined && cleaned.mask && !cleaned.isDoubtful)
+    await warnOfSmear(cleaned.image, { object, hole: cleaned.mask }, edit);
   return cleaned.image;
 }
 
@@ -34,7 +40,8 @@ export async function fillHole(
 export async function removed(image: Raster, args: ToolArguments["remove_object"], edit: EditContext): Promise<Raster> {
   const { object, where } = args;
   const onDoubt = edit.mask ? undefined : (hole: Mask) => refuseLarge(object, hole);
-  const clean = (marks: { mask: Mask } | { objects: string[] }) => fillHole(image, marks, edit, onDoubt);
+  const clean = (marks: { mask: Mask } | { objects: string[] }) =>
+    fillHole(image, marks, edit, onDoubt, isLettering(object) ? undefined : object);
   if (isLettering(object)) return withoutLetters(image, args, edit, (hole) => clean({ mask: hole }));
   if (!edit.mask && (getCover(object) !== null || isSurfaceName(object) || /\bskin$/.test(object)))
     throw new AppError(

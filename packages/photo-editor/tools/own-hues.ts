@@ -19,6 +19,8 @@ const [BIN, LEAST_REACH, MOST_REACH] = [5, 12, 45];
 const VALLEY = 0.1;
 /** Within these degrees of the main hue pale lights belong to the surface; further away pixels must be as vivid as this share of it. */
 const [NEAR, VIVID] = [14, [0.4, 0.6]] as const;
+/** How much darker (lightness in OKLab) paint in deep shadow is, how far its hue goes beyond, and from which lightness it is none. */
+const [DARKER, DARK_REACH, DARK_LIGHTNESS] = [[0.15, 0.35] as const, 14, [0.07, 0.13] as const];
 /** The soft end of the range of hues, in degrees. */
 const SOFT = 8;
 
@@ -50,10 +52,13 @@ export function ownHueShares(image: Raster, surface: Plane, mask: Uint8Array): P
     if (value === 0) continue;
     const color = read(index);
     const off = ((((hue(color) - hue(main)) % 360) + 540) % 360) - 180;
-    const limit = off < 0 ? below : above;
+    // Paint in deep shadow is redder or bluer than in light, and less colorful.
+    const dark = ramp(main[0] - color[0], ...DARKER);
+    const limit = (off < 0 ? below : above) + DARK_REACH * dark;
     const inHue = 1 - ramp(Math.abs(off), limit, limit + SOFT);
     const asVivid = Math.max(1 - ramp(Math.abs(off), NEAR, NEAR + SOFT), ramp(getSaturation(color) / vivid, ...VIVID));
-    shares[index] = inHue * asVivid * colorfulness(color);
+    const shadowed = dark * ramp(getSaturation(color), ...SATURATION) * ramp(color[0], ...DARK_LIGHTNESS);
+    shares[index] = inHue * asVivid * Math.max(colorfulness(color), shadowed);
   }
   return shares;
 }

@@ -3,14 +3,16 @@ import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
 import type { ToolArguments } from "../plan.ts";
 import { blur } from "./adjust.ts";
+import { getChroma, hue, paintFrom, turn } from "./color-names.ts";
 import { withAlpha } from "./decorate.ts";
 import { resize } from "./geometry.ts";
+import { getLab, type Lab } from "./palette.ts";
 
 const MAX_SIDE = 8192;
 const MAX_PIXELS = 50_000_000;
 
 /** Enlarges the canvas around the image to a ratio, to a size in pixels or by margins, and fills it with a color. */
-export function pad(image: Raster, args: Omit<ToolArguments["pad"], "continued" | "blurred">): Raster {
+export function pad(image: Raster, args: Omit<ToolArguments["pad"], "continued" | "blurred" | "matched">): Raster {
   const { color } = args;
   const margins = computeMargins(image, args);
   const paint = parseColor(color) ?? { r: 255, g: 255, b: 255, alpha: 1 };
@@ -48,6 +50,39 @@ export async function padBlurred(image: Raster, args: ToolArguments["pad"]): Pro
   const cover = await resize(image, { width, height, fit: "cover" }, () => {});
   const behind = await blur(cover, Math.max(2, Math.min(width, height) * BLUR_SHARE));
   return withImage({ ...behind, data: new Uint8Array(behind.data) }, image, computeMargins(image, args));
+}
+
+/** How wide the strip at an edge is, as a share of the image, and how close colors of one surface are in OKLab. */
+const [STRIP, SAME_SURFACE] = [0.02, 0.05];
+
+/**
+ * The most frequent color of the image along the sides that a canvas enlarges, as a CSS color: of what has the hue of `color`
+ * if something there has it.
+ */
+export function readEdgeColor(image: Raster, args: ToolArguments["pad"]): string {
+  const { width, height, channels, data } = image;
+  const { left, top, right, bottom } = computeMargins(image, args);
+  const [across, down] = [Math.max(1, STRIP * width), Math.max(1, STRIP * height)];
+  const read = (at: number): Lab =>
+    getLab(data[at * channels] ?? 0, data[at * channels + 1] ?? 0, data[at * channels + 2] ?? 0);
+  const edge: number[] = [];
+  for (let at = 0; at < width * height; at++) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    if ((left && x < across) || (right && x >= width - across) || (top && y < down) || (bottom && y >= height - down))
+      edge.push(at);
+  }
+  const wanted = paintFrom(args.color);
+  const isNamed = (lab: Lab) => getChroma(wanted) > 0.05 && getChroma(lab) > 0.03 && turn(hue(lab), hue(wanted)) < 40;
+  const named = edge.filter((at) => isNamed(read(at)));
+  const pool = named.length > edge.length / 20 ? named : edge;
+  const pace = Math.max(1, Math.floor(pool.length / 400));
+  const sample = pool.filter((_, index) => index % pace === 0).map((at) => ({ at, lab: read(at) }));
+  const near = (center: Lab) =>
+    sample.filter(({ lab }) => Math.hypot(lab[0] - center[0], lab[1] - center[1], lab[2] - center[2]) < SAME_SURFACE);
+  const [most = []] = sample.map(({ lab }) => near(lab)).sort((first, second) => second.length - first.length);
+  const mean = (channel: number) =>
+    Math.round(most.reduce((sum, { at }) => sum + (data[at * channels + channel] ?? 0), 0) / Math.max(1, most.length));
+  return `rgb(${mean(0)} ${mean(1)} ${mean(2)})`;
 }
 
 /** The pixels that a canvas adds at each side. */
