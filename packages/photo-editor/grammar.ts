@@ -8,6 +8,7 @@ import { shiftPercent } from "./grammar/look.ts";
 import { inMemeLook, saysOnlyMeme } from "./grammar/meme.ts";
 import { joinedPortraits } from "./grammar/purpose.ts";
 import { type Before, readAfter, readParts } from "./grammar/read-clause.ts";
+import { inOneAutumn } from "./grammar/weather.ts";
 import {
   extend,
   keepsUnremoved,
@@ -25,6 +26,7 @@ import {
   protectedTones,
   withNewColor,
   withoutAside,
+  withoutDetail,
   withoutOldPlace,
   withoutSkyline,
 } from "./language/asides.ts";
@@ -148,8 +150,12 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     const extended = extend(plan.steps, words);
     // "Make the street wet and darker" asks for a darker street, and not for a darker image.
     const ofLost = index > 0 && lostThing !== undefined && isState(words) ? `make ${lostThing} ${words}` : words;
-    const first = extended ? [] : readAfter(ofLost, quotes, before);
-    const steps = first === null || extended ? first : (readParts(words, quotes, before, first) ?? first);
+    const whole = extended ? [] : readAfter(ofLost, quotes, before);
+    const bare = whole === null ? withoutDetail(ofLost) : null;
+    const first = bare ? readAfter(bare.change, quotes, before) : whole;
+    if (bare && first) plan.notUnderstood.push(restore(bare.detail, quotes));
+    const steps =
+      first === null || extended ? first : (readParts(bare?.change ?? words, quotes, before, first) ?? first);
     // "Add a moon, about 60 px wide" gives the size of the moon and not of the image.
     const isSizeOfLost = lostAt === index - 1 && index > 0 && SIZE_ALONE.test(words);
     if (
@@ -175,7 +181,7 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     // "Make the cup brighter and warmer" changes only the cup.
     const about = index > 0 && !extended && isState(words) ? partOfLast(plan.steps) : undefined;
     const read = (about && onPart(steps, about)) || steps;
-    const named = protectedTones(words)?.change ?? words;
+    const named = protectedTones(words)?.change ?? bare?.change ?? words;
     const reading = extended ? plan.steps.slice(-1) : steps;
     plan.notUnderstood.push(...strangeWords(named, reading), ...(extended ? [] : findUnread(named, steps)));
     plan.notUnderstood.push(...findUnwritten(words, quotes, [...steps, ...reading]));
@@ -226,7 +232,9 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     steps: inMemeLook(
       shadowsFirst(
         skiesBeforeLight(
-          textsBeforeBorders(backgroundsAroundTurns(textsAfterCrops(onOneBackground(withoutReplacedSky(plan.steps))))),
+          textsBeforeBorders(
+            backgroundsAroundTurns(textsAfterCrops(onOneBackground(withoutReplacedSky(inOneAutumn(plan.steps))))),
+          ),
         ).map(withListed),
       ),
       instructions,

@@ -183,6 +183,7 @@ function namesIn(step: Step): string[] {
     return [
       step.arguments.object ?? "glow shine elements surfaces",
       step.arguments.percent === undefined ? "" : "deeper richer stronger bolder intense",
+      step.arguments.object === "sky" ? "daytime day daylight evening calm clear cloudless" : "",
       "exchange him autumn autumnal fall season her his their instead darker lighter swap switch",
     ];
   if (step.tool !== "crop") return [];

@@ -75,7 +75,8 @@ const EXTENSION = 0.25;
 /** "Extend the picture to the right" continues the image at its edges, by a share, a number of pixels or to a ratio. */
 function extendedScene(words: string): Step | null {
   const [, thing, where = ""] = EXTENDED.exec(words) ?? [];
-  if (/\b(?:canvas|border|margins?|padding|colou?r|transparent|blank|empty)\b/.test(where)) return null;
+  if (/\b(?:canvas|border|margins?|padding|transparent|blank|empty)\b/.test(where)) return null;
+  if (/\bcolou?r\b/.test(where) && !SAME_COLOR.test(where)) return null;
   const sides = (["left", "right", "top", "bottom"] as const).filter((side) => DIRECTIONS[side].test(where));
   const isAround = /\b(?:all (?:sides|around|directions)|every side|both sides|sides|edges)\b/.test(where);
   const ratio = ratioIn(where);
@@ -93,6 +94,7 @@ function extendedScene(words: string): Step | null {
       ? (["left", "right"] as const)
       : (["left", "right", "top", "bottom"] as const);
   for (const side of sides.length > 0 ? sides : usual) edges[side] = Math.min(pixels === null ? 1 : 4096, share);
+  if (/\bcolou?r\b/.test(where)) return step("pad", { edges, ...fillFor(where) });
   return step("pad", { edges, continued: true });
 }
 
@@ -101,12 +103,18 @@ function ratioIn(words: string): string | undefined {
   return named ? `${named[1]}:${named[2]}` : RATIOS.find(([pattern]) => pattern.test(words))?.[1];
 }
 
-type Fill = { color: string } | { blurred: true };
+type Fill = { color: string; matched?: true } | { blurred: true };
+
+/** "With the same turquoise", "in the color of the background": the color is that of the photo. */
+const SAME_COLOR =
+  /\b(?:same|matching|identical|existing|its own|background's|photo's|image's)\b(?! (?:size|ratio|width|height|proportions?|format))|\b(?:colou?r|tone) (?:of|as|from) (?:the|its|that)\b|\bmatch(?:ing|es)?\b/;
 
 function fillFor(words: string): Fill {
   if (/\bblurr?(?:ed|y)?\b/.test(words)) return { blurred: true };
   if (/\btransparent\b/.test(words)) return { color: "transparent" };
-  return { color: colorsIn(words)[0] ?? (/\b(?:letterbox|pillarbox|bars)/.test(words) ? "black" : "white") };
+  const [named] = colorsIn(words);
+  if (SAME_COLOR.test(words)) return { color: named ?? "white", matched: true };
+  return { color: named ?? (/\b(?:letterbox|pillarbox|bars)/.test(words) ? "black" : "white") };
 }
 
 function sized(words: string, width: number, height: number, fill: Fill): Step[] {

@@ -34,12 +34,25 @@ const PATTERNS = [
   /^(?<verb>tone|turn|dial|bring|pump|calm) (?:the )?(?<hue>[a-z]+(?: [a-z]+)?s) (?<way>down|up)(?<after>(?: a (?:bit|little|touch))?)$/,
 ];
 
+/** "Less pink", "too much green": what has the color becomes paler. Yellow, orange and blue casts are a matter of warmth. */
+const LESS_OF =
+  /^(?:(?:with|make it|use|have|a (?:bit|little)|much|way|slightly|a lot) )*(?:less|not so much|not so|too much) (red|green|cyan|teal|purple|violet|magenta|pink)(?: (?:tones?|colou?rs?|light|tint|in (?:it|the (?:image|photo|picture))))?$/;
+/** How much paler a color becomes of which there is too much, in percent. */
+const PALER = 55;
+
 const USUAL = { saturation: 35, brightness: 15 };
 const LESS =
   /^(?:less|muted|duller|paler|softer|weaker|tone(?! up)|mute|reduce|decrease|lower|desaturate|soften|weaken|dial|turn|calm|tame|bring(?! out))/;
 
 /** The colors of one hue: "more vivid greens", "tone down the reds", "make the blues deeper". */
 export const hueRule: Rule = ({ words }) => {
+  const much = LESS_OF.exec(words)?.[1];
+  if (much !== undefined) {
+    const amount = -Math.round(Math.min(90, percentIn(words) ?? PALER * Math.min(1.5, intensityIn(words))));
+    // Vivid pink light is a magenta.
+    const parts = much === "pink" ? ["pink", "magenta"] : [HUES[`${much}s`] ?? much];
+    return parts.map((part) => step("apply_to", { part, effect: "saturation", amount }));
+  }
   const groups = PATTERNS.map((pattern) => pattern.exec(words)?.groups).find((found) => found !== undefined);
   const [first = "", noun] = (groups?.hue ?? "").split(" ");
   const part = noun === undefined ? HUES[first] : first;

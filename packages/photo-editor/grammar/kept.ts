@@ -21,7 +21,7 @@ const STAYING =
 /** How a thing stays that does not change. */
 const KEPT_STATE = /^(?:as |un|the same|alone|(?:dark|bright|light|sharp|crisp|visible|intact|there)$)/;
 const SPARED_HOW =
-  / (?:alone|as (?:it|she|he|they) (?:is|are)|as is|be|unchanged|untouched|unaffected|the same|like (?:it|that)|in colou?r|in focus|(?:in )?[a-z]+)$/;
+  / (?:alone|as (?:it|she|he|they) (?:is|are)|as is|be|unchanged|untouched|unaffected|the same|like (?:it|that|they|she|he)(?: (?:is|are|was))?|in colou?r|in focus|(?:in )?[a-z]+)$/;
 
 /**
  * "Not the face", "don't touch the sky" and "leave the mug red" as "keep the face unchanged"; null if a clause names no

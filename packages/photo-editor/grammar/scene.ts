@@ -1,10 +1,11 @@
+import { DAY_SKY } from "../color-words.ts";
 import { type Step, step } from "../plan.ts";
 import { isScene, isSky } from "../scene-words.ts";
 import { colorsIn, endColor, mixedWithWhite } from "../words.ts";
 import type { Rule } from "./rule.ts";
 
 const CHANGE =
-  /^(?:replace|change|swap|switch|turn|make|set|put|transform|convert|give) (?:out )?(?:it )?(?:the |an? |its |her |his |their |this |my )?(?:(?:whole|entire|current|old|boring|dull|plain|flat|empty|overcast|cloudy|clear|gray|grey|blue|white|pale|hazy|dark|bright|busy|messy|cluttered|ugly) )*(?:photo's |image's |picture's )?(background|backdrop|sky)(?: (?:to|with|into|for|by|as|of|out for))?(?: (?:be|look like|show))? (.+)$/;
+  /^(?:replace|change|swap|switch|turn|make|set|put|transform|convert|give) (?:out )?(?:it )?(?:the |an? |its |her |his |their |this |my )?(?:(?:whole|entire|current|old|boring|dull|plain|flat|empty|overcast|cloudy|clear|gray|grey|blue|white|red|orange|pink|purple|yellow|golden|pale|hazy|dark|bright|busy|messy|cluttered|ugly) )*(?:photo's |image's |picture's )?(background|backdrop|sky)(?: (?:to|with|into|for|by|as|of|out for))?(?: (?:be|look(?: like)?|show))? (.+)$/;
 const PLACED =
   /^(?:put|place|set|move|show|transport|teleport|drop) (it|them|him|her|me|us|this|everyone|everybody|all of (?:them|us)|both of (?:them|us)|(?:the|my|his|her|its|this|that) [a-z][a-z '-]{1,40}?) (?:(?:up|out|down|right|directly|somewhere|standing|sitting) )?(?:in front of|on top of|on|onto|in|into|inside|at|before|against|over|among|amid|under|underneath) (.+)$/;
 const NAMED =
@@ -16,7 +17,7 @@ const BEHIND_SUBJECT =
 
 /** Words before a color of the sky. They name no clouds or stars, which would have to be drawn. */
 const SHADE =
-  /^(?:(?:an?|the|look|more|much|very|bright|dark|deep|warm|soft|vivid|intense|dramatic|beautiful|sunset|sunrise|dawn|dusk|evening|twilight|golden|stormy|night|nice|clear|cloudless|perfect|plain|pure|sunny|summer)(?: |$))*$/;
+  /^(?:(?:an?|the|look|more|much|very|bright|dark|deep|warm|soft|calm|vivid|intense|dramatic|beautiful|sunset|sunrise|dawn|dusk|evening|twilight|golden|stormy|night|nice|clear|cloudless|perfect|plain|pure|sunny|summer)(?: |$))*$/;
 
 /** A new background or sky: "replace the sky with a sunset", "put the cat in space", "use a forest as the background". */
 export const sceneRule: Rule = ({ words: said }) => {
@@ -37,8 +38,13 @@ export const sceneRule: Rule = ({ words: said }) => {
   if (changed?.[2] && changed[1] === "sky") {
     const graded = gradientScene(changed[2]);
     if (graded) return [step("replace_sky", { scene: graded })];
-    const color = /^(?:replace|swap|switch)\b/.test(words) ? null : endColor(changed[2]);
-    if (color && SHADE.test(color.rest)) return [step("recolor", { object: "sky", to: color.color })];
+    // A color before "daytime" or "evening" is that of the sky.
+    const plain = changed[2].replace(/ (?:day ?time|day|daylight|evening|one|colou?r|tone)$/, "");
+    const isTime = plain !== changed[2];
+    const color = /^(?:replace|swap|switch)\b/.test(words) && !isTime ? null : endColor(plain);
+    const to = color && isTime && color.color === "blue" ? DAY_SKY : color?.color;
+    const isDrawn = isTime && /\b(?:sunset|sunrise|starry|night)\b/.test(plain);
+    if (color && to && !isDrawn && SHADE.test(color.rest)) return [step("recolor", { object: "sky", to })];
     return skyStep(changed[2]) ?? bareSky(changed[2]);
   }
   const graded = changed?.[2] === undefined ? null : gradientScene(changed[2]);
@@ -66,9 +72,6 @@ function bareSky(words: string): Step[] | null {
   const to = color?.color === "blue" ? DAY_SKY : color?.color;
   return color && to && SHADE.test(color.rest) ? [step("recolor", { object: "sky", to })] : null;
 }
-
-/** The blue of a clear sky by day; the blue of CSS is that of ink. */
-const DAY_SKY = "#5fa8e8";
 
 /** "Add a gradient background from pink to blue", whose colors stand after the noun. */
 function gradientStep(words: string): Step[] | null {

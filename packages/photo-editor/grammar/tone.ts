@@ -95,8 +95,15 @@ const repairs: Rule[] = [
   },
 ];
 
+/** "More natural colors", "a natural look": without a cast, and less vivid. */
+const NATURAL =
+  /^(?:(?:make|give|get|bring back|restore|use|with|want|i want|the|it|look|have|more|some|very|all|a|more|bit|little)\s)*natural(?:[- ]looking)?(?: (?:colou?rs?|look|tones?|colou?ring))$|^(?:make|let) (?:the )?colou?rs (?:look )?(?:more )?natural$/;
+
+const natural: Rule = ({ words }) =>
+  NATURAL.test(words) ? [step("white_balance", {}), step("saturation", { percent: -15 })] : null;
+
 /** Corrections that the photo itself determines: white balance and noise. They come before rules that remove things. */
-export const repairRules: Rule[] = repairs.map(wholeOnly);
+export const repairRules: Rule[] = [natural, ...repairs].map(wholeOnly);
 
 const adjust: Rule = ({ words, verb }) => {
   const exposure = exposureStep(words);

@@ -65,6 +65,32 @@ export const weatherRule: Rule = ({ words }) => {
 /** The color of leaves in autumn. */
 const AUTUMN = "#c2701c";
 
+const LEAVES = /^(?:trees?|leaves|foliage|bushes|forest|plants|vegetation|greenery)$/;
+
+/** The steps of an autumn whose leaves have a named color: everything green gets that color, and nothing is colored twice. */
+export function inOneAutumn(steps: readonly Step[]): Step[] {
+  const isAutumn = (next: Step) =>
+    next.tool === "recolor" && next.arguments.object === "foliage" && next.arguments.to === AUTUMN;
+  const at = steps.findIndex(isAutumn);
+  const leaves = steps.findIndex(
+    (next, index) =>
+      at >= 0 &&
+      index > at &&
+      next.tool === "recolor" &&
+      LEAVES.test(next.arguments.object ?? "") &&
+      !next.arguments.except,
+  );
+  const colored = steps[leaves];
+  if (colored?.tool !== "recolor") return [...steps];
+  return steps
+    .filter((_, index) => index !== leaves)
+    .map((next) =>
+      isAutumn(next) && next.tool === "recolor"
+        ? step("recolor", { ...next.arguments, to: colored.arguments.to })
+        : next,
+    );
+}
+
 const SEASON =
   /^(?:make|turn|change|convert|set|transform|give)? ?(?:it|this|the (?:image|photo|picture|scene|season|landscape))?(?: (?:look|be|seem))?(?: (?:like|to|into|in|as))*(?: it(?:'s| is| was| were))?(?: in)?(?: an?| the)? ?(winter|autumn|fall|summer|spring)(?:y|time)?(?: (?:season|scene|day|look|photo|picture|image|atmosphere|vibes?|mood|colou?rs?|landscape|feel))?$/;
 
@@ -87,7 +113,7 @@ export const seasonRule: Rule = ({ words }) => {
     case "autumn":
     case "fall":
       return /\b(?:autumn|season|look|colou?rs?|scene)\b/.test(words)
-        ? [step("recolor", { from: "green", to: AUTUMN }), step("warmth", { percent: 25 })]
+        ? [step("recolor", { object: "foliage", to: AUTUMN, percent: 85 }), step("warmth", { percent: 25 })]
         : null;
     case "summer":
       return [step("brightness", { percent: 8 }), step("warmth", { percent: 20 }), step("saturation", { percent: 20 })];

@@ -54,6 +54,15 @@ export function withoutAside(words: string): { change: string; isPurpose: boolea
   return purpose === undefined || RESULT.test(purpose) ? null : { change, isPurpose: true };
 }
 
+const DETAILED =
+  /^((?:make|turn|paint|colou?r|recolou?r|change|dye) (?:the|my|his|her|its|their) .+) (with (?:an? |some |the |its )?[a-z][a-z -]+)$/;
+
+/** "Make the cup white with a gold rim" as the new color of the cup and the detail that cannot be drawn; null for other words. */
+export function withoutDetail(words: string): { change: string; detail: string } | null {
+  const [, change = "", detail = ""] = DETAILED.exec(words) ?? [];
+  return endColor(change) ? { change, detail } : null;
+}
+
 /** Tools for which a purpose is a place: "crop it so that the dog is on the left". */
 export const isPlacing = ({ tool }: Step): boolean => /^(?:crop|resize|pad)$/.test(tool);
 
