@@ -1,11 +1,12 @@
-import { growMask } from "@atelier/images";
+import { growMask, resizePlane } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { Cover } from "@atelier/photo-editor";
+import { findSubject } from "../background-remover/background-remover.ts";
 import { type Found, findObjects, intersectionOverUnion } from "../cleaner/finder.ts";
 import { embedImage, selectDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { headMask, isPerson } from "./faces.ts";
-import { computeBox, countMarked } from "./masks.ts";
+import { computeBox, countMarked, withinSubject } from "./masks.ts";
 import { findSkin, readHead, toLab } from "./skin.ts";
 
 /** A second person with a larger share of the first one's box makes it unclear whose clothes are meant. */
@@ -38,12 +39,9 @@ export async function findClothes(
     : [];
   const wearer = named ?? (isClear ? largest : undefined);
   if (!wearer) return null;
-  return computeClothes(
-    image,
-    await selectDetected(await embedImage(image, settings), wearer.box, settings),
-    wearer.box,
-    cover,
-  );
+  const outline = await selectDetected(await embedImage(image, settings), wearer.box, settings);
+  const subject = await findSubject(image, "balanced", settings);
+  return computeClothes(image, withinSubject(outline, resizePlane(subject.data, subject, image)), wearer.box, cover);
 }
 
 /** The clothes of a person with this outline and box; null if the outline shows too little of them. */

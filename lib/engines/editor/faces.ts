@@ -15,6 +15,8 @@ const HEAD_RATIO = 1.2;
 const MIN_ROW_SHARE = 0.04;
 /** A silhouette whose upper part is wider than this share of its height shows no separate head. */
 const MAX_HEAD_SHARE = 0.75;
+/** A person whose box is this many times as high as wide stands, and the head is at most this share of the height: twice the usual. */
+const [STANDING, MAX_STANDING_HEAD] = [2, 0.26];
 const GROWTH = 1.08;
 
 /**
@@ -71,7 +73,7 @@ export function findHead({ width, data }: Mask, [boxLeft, boxTop, across, down]:
     [left, right] = [Math.min(left, row.start), Math.max(right, row.start + row.length)];
     widest = Math.max(widest, row.length);
     const height = y + 1 - top;
-    if (height > MAX_HEAD_SHARE * down) return null;
+    if (height > (down > STANDING * across ? MAX_STANDING_HEAD : MAX_HEAD_SHARE) * down) return null;
     if (height >= HEAD_RATIO * widest && widest > 0) return [left, top, right - left, height];
   }
   return null;

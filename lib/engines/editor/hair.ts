@@ -27,17 +27,38 @@ const [SAME_COLOR, SAME_LIGHT] = [18, 48];
 const MIN_SHARE = 0.06;
 
 /** The hair of all people: null if the image shows no person whose hair has another color than the skin. */
-export async function findHair(image: Raster, settings: ModelSettings): Promise<{ mask: Mask; box: Box } | null> {
+export async function findHair(
+  image: Raster,
+  settings: ModelSettings,
+): Promise<{ mask: Mask; box: Box; isPartial?: boolean } | null> {
   const people = (await findObjects(image, settings)).filter(isPerson).slice(0, MAX_PEOPLE);
   if (people.length === 0) return null;
   const embedding = await embedImage(image, settings);
   const data = new Uint8Array(image.width * image.height);
+  let isPartial = false;
   for (const { box } of people) {
-    const hair = computeHair(image, await selectDetected(embedding, box, settings), box);
+    const person = await selectDetected(embedding, box, settings);
+    const hair = computeHair(image, person, box);
+    if (hair && isCutOff(hair, readHead(person, box))) isPartial = true;
     for (let at = 0; at < data.length; at++) if (hair?.data[at]) data[at] = 255;
   }
   const mask = { width: image.width, height: image.height, data };
-  return countMarked(mask) === 0 ? null : { mask, box: computeBox(mask) };
+  return countMarked(mask) === 0 ? null : { mask, box: computeBox(mask), ...(isPartial ? { isPartial } : {}) };
+}
+
+/** The rows above the lowest place of hair, in heads, and their mean share of hair, in widths of the head, if it goes on below. */
+const [LAST_ROWS, GOES_ON] = [0.08, 0.06];
+
+/** Whether hair ends only because it is not searched further down: long hair has the colors of dark clothes. */
+export function isCutOff({ width, data }: Mask, [, top, across, down]: Box): boolean {
+  const end = top + REACH.below * down;
+  const rows = LAST_ROWS * down;
+  let count = 0;
+  for (let at = 0; at < data.length; at++) {
+    const y = Math.floor(at / width);
+    if (data[at] && y > end - rows && y < end) count++;
+  }
+  return count > GOES_ON * across * rows;
 }
 
 type Lab = readonly [number, number, number];

@@ -1,7 +1,8 @@
 import type { Mask, Raster } from "@atelier/images/raster";
 import { expect, test } from "vitest";
 import { computeClothes } from "./clothes.ts";
-import { computeHair } from "./hair.ts";
+import { computeHair, isCutOff } from "./hair.ts";
+import { withinSubject } from "./masks.ts";
 
 const [WIDTH, HEIGHT] = [120, 160];
 const [WALL, HAIR, SKIN, SUIT, BALL] = [
@@ -75,4 +76,25 @@ test("hair is what is connected with the top of the head and has its color, with
   const bald = { ...image, data: image.data.slice() };
   for (let at = 0; at < WIDTH * HEIGHT; at++) if (hair(at % WIDTH, Math.floor(at / WIDTH))) bald.data.set(SKIN, at * 3);
   expect(computeHair(bald, person, BOX)).toBeNull();
+});
+
+test("an outline that runs into the wall ends where the matting network sees no subject", () => {
+  const { person } = drawPerson();
+  const wide = { ...person, data: person.data.map((value, at) => (at % WIDTH < 10 ? 255 : value)) };
+  const subject = Float32Array.from(person.data, (value) => value / 255);
+  expect(withinSubject(wide, subject).data).toEqual(person.data);
+  // The network sees another subject.
+  expect(withinSubject(wide, new Float32Array(subject.length))).toBe(wide);
+});
+
+test("hair that goes on below where it is searched is only a part", () => {
+  const head = [40, 10, 40, 40] as const;
+  const hairTo = (bottom: number): Mask => ({
+    width: WIDTH,
+    height: HEIGHT,
+    data: Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) =>
+      at % WIDTH > 35 && at % WIDTH < 45 && at < bottom * WIDTH ? 255 : 0,
+    ),
+  });
+  expect([isCutOff(hairTo(70), head), isCutOff(hairTo(55), head)]).toEqual([true, false]);
 });

@@ -1,6 +1,6 @@
 import type { Raster } from "@atelier/images/raster";
 import { expect, test } from "vitest";
-import { asGround, isSurface, ofMainColor } from "./surfaces.ts";
+import { asGround, asWall, isSurface, isSurroundings, ofMainColor } from "./surfaces.ts";
 
 const [width, height] = [120, 120];
 
@@ -58,4 +58,35 @@ test("surfaces are names of the surroundings and of boards", () => {
     false,
     false,
   ]);
+});
+
+test("a wall goes on behind a person in its own color, and a pale floor is no wall", () => {
+  const painted = (color: readonly number[]): Raster => {
+    const data = new Uint8Array(width * height * 3);
+    for (let at = 0; at < width * height; at++) data.set(color, at * 3);
+    return { width, height, channels: 3, data };
+  };
+  // The part above the middle and a part at the lower right, which something in between separates.
+  const found = Uint8Array.from({ length: width * height }, (_, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    return y < 60 || (y > 70 && x > 80) ? 255 : 0;
+  });
+  const low = 100 * width + 100;
+  expect(asWall(painted([220, 60, 190]), found)[low]).toBe(255);
+  expect(asWall(painted([200, 195, 190]), found)[low]).toBe(0);
+  expect(asWall(painted([200, 195, 190]), found)[20 * width + 20]).toBe(255);
+});
+
+test("an outline along two sides of the image without the subject is no thing in it", () => {
+  const outline = (right: number, bottom: number) => ({
+    width,
+    height,
+    data: Uint8Array.from({ length: width * height }, (_, at) =>
+      at % width < right && Math.floor(at / width) < bottom ? 255 : 0,
+    ),
+  });
+  const none = new Float32Array(width * height);
+  expect(isSurroundings(outline(70, 120), none)).toBe(true);
+  expect(isSurroundings(outline(20, 20), none)).toBe(false);
+  expect(isSurroundings(outline(70, 120), none.fill(1))).toBe(false);
 });

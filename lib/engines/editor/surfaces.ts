@@ -1,11 +1,11 @@
-import { boxBlur, flooded, growMask, resizePlane } from "@atelier/images";
+import { boxBlur, flooded, growMask, resizePlane, visitParts } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { findSubject } from "../background-remover/background-remover.ts";
 import { findObjects } from "../cleaner/finder.ts";
 import { SURE_SCORE } from "../cleaner/named-objects.ts";
 import { embedImage, selectDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
-import { computeBox, countMarked } from "./masks.ts";
+import { computeBox, countMarked, withinSubject } from "./masks.ts";
 import { toLab } from "./skin.ts";
 import { findSky } from "./sky.ts";
 
@@ -21,6 +21,8 @@ export const isSurface = (word: string): boolean => BELOW.test(word) || BEHIND.t
 const [LOW, HIGH] = [0.7, 0.6];
 /** The matting network sees a subject from this value on. */
 const SUBJECT = 0.3;
+/** A wall has one color, which the edges of a subject do not have, so that it also goes where the network is not sure. */
+const SURE_SUBJECT = 0.8;
 /** The outlines of more things take too long. */
 const MAX_THINGS = 6;
 /** A surface covers this share of the image, and its most frequent color this share of where it is searched. */
@@ -46,7 +48,8 @@ export async function findSurface(
     return Boolean(free[at]) && (WHOLE.test(word) || (BELOW.test(word) ? y > LOW : y < HIGH));
   };
   const found = ofMainColor(image, free, isSearched);
-  const data = found && (BELOW.test(word) ? asGround(image, found, free) : found);
+  const data =
+    found && (BELOW.test(word) ? asGround(image, found, free) : BEHIND.test(word) ? asWall(image, found) : found);
   return data && countMarked({ width, height, data }) > MIN_AREA * data.length
     ? { mask: { width, height, data }, box: computeBox({ width, height, data }) }
     : null;
@@ -72,25 +75,97 @@ export function asGround({ width, height }: Raster, found: Uint8Array, free: Uin
   return growMask({ width, height, data: kept }, radius).data.map((value, at) => (value && found[at] ? 255 : 0));
 }
 
+/** A part of a wall has at least the second share of its pixels above this share of the height. */
+const [UP, MIN_UP] = [0.5, 0.12];
+/** A part below, which the subject separates from the wall, differs from its color by less in Lab, with half of the lightness. */
+const SAME_WALL = 9;
+/** Floors and walls in pale colors look alike, and a wall with more chroma in Lab than this has a color of its own. */
+const VIVID_WALL = 20;
+
+/** The parts of a wall that are connected to its upper part: a floor in the color of the wall lies below it. */
+export function asWall(image: Raster, found: Uint8Array): Uint8Array {
+  const { width, height } = image;
+  const radius = Math.max(1, Math.round(CONNECTED * Math.min(width, height)));
+  const inverse = { width, height, data: found.map((value) => 255 - value) };
+  const core = growMask(inverse, radius).data.map((value) => 255 - value);
+  const parts: number[][] = [];
+  visitParts(
+    width,
+    height,
+    (at) => Boolean(core[at]),
+    (part, at) => {
+      parts[part] ??= [];
+      parts[part].push(at);
+    },
+  );
+  const kept = new Uint8Array(found.length);
+  const isUp = (part: readonly number[]) => part.filter((at) => at < UP * height * width).length > MIN_UP * part.length;
+  const upper = parts.filter(isUp);
+  const [l, a, b] = meanLab(image, upper.flat());
+  for (const part of parts) {
+    const own = meanLab(image, part);
+    const isSame = Math.hypot(a, b) > VIVID_WALL && Math.hypot((own[0] - l) / 2, own[1] - a, own[2] - b) < SAME_WALL;
+    if (isSame || isUp(part)) for (const at of part) kept[at] = 255;
+  }
+  return growMask({ width, height, data: kept }, radius).data.map((value, at) => (value && found[at] ? 255 : 0));
+}
+
 /** 1 for each pixel that is neither the subject nor a thing of a known class nor sky. */
 async function findFree(image: Raster, word: string, settings: ModelSettings): Promise<Uint8Array> {
   const subject = await findSubject(image, "balanced", settings);
-  const free = Uint8Array.from(resizePlane(subject.data, subject, image), (value) => Number(value < SUBJECT));
+  const plane = resizePlane(subject.data, subject, image);
+  const free = Uint8Array.from(plane, (value) => Number(value < (BEHIND.test(word) ? SURE_SUBJECT : SUBJECT)));
   const things = (await findObjects(image, settings, SURE_SCORE)).slice(0, MAX_THINGS);
   if (things.length > 0) {
     const embedding = await embedImage(image, settings);
-    for (const { box } of things) exclude(free, await selectDetected(embedding, box, settings));
+    for (const { box } of things) {
+      const outline = await selectDetected(embedding, box, settings);
+      if (!isSurroundings(outline, plane)) exclude(free, withinSubject(outline, plane));
+    }
   }
   const sky = BELOW.test(word) ? await findSky(image, settings) : null;
   if (sky && !sky.isUnsure) exclude(free, sky.mask);
   return free;
 }
 
+/** An outline with less of the subject than this share, which reaches this many sides of the image, is no thing in it. */
+const [OF_SUBJECT, SIDES] = [0.1, 2];
+
+/** Whether an outline is that of surroundings, for which a detector has a wrong name: a part of a wall as an umbrella. */
+export function isSurroundings({ width, height, data }: Mask, subject: ArrayLike<number>): boolean {
+  const edge = Math.ceil(AT_EDGE * Math.min(width, height));
+  const reached = [0, 0, 0, 0];
+  let [whole, inside] = [0, 0];
+  for (let at = 0; at < data.length; at++) {
+    if (!data[at]) continue;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    whole++;
+    if ((subject[at] ?? 0) > SUBJECT) inside++;
+    for (const [side, isAt] of [x === edge, x === width - 1 - edge, y === edge, y === height - 1 - edge].entries())
+      if (isAt) reached[side] = (reached[side] ?? 0) + 1;
+  }
+  const along = reached.map((count, side) => count / (side < 2 ? height : width));
+  return inside < OF_SUBJECT * whole && along.filter((share) => share > REACHED).length >= SIDES;
+}
+
+/** A side is reached along at least this share of its length: things at a corner reach less of it. */
+const REACHED = 0.25;
+/** How far from the edge of the image, as a share of the shorter side, an outline reaches it: boxes end a little before. */
+const AT_EDGE = 0.012;
+
 function exclude(free: Uint8Array, { data }: Mask): void {
   for (let at = 0; at < free.length; at++) if (data[at]) free[at] = 0;
 }
 
 type Lab = readonly [number, number, number];
+
+function meanLab(image: Raster, pixels: readonly number[]): Lab {
+  const pace = Math.max(1, Math.floor(pixels.length / 2000));
+  const sample = pixels.filter((_, index) => index % pace === 0).map((at) => toLab(image, at));
+  const mean = (channel: 0 | 1 | 2) =>
+    sample.reduce((sum, color) => sum + color[channel], 0) / Math.max(1, sample.length);
+  return [mean(0), mean(1), mean(2)];
+}
 
 /** The free pixels with the most frequent color of the searched ones, 255 inside; null if no color leads. */
 export function ofMainColor(
