@@ -174,7 +174,13 @@ export const toolSchemas = {
   blur_background: z.strictObject({ radius: z.number().min(1).max(200) }),
   /** Puts the subject, or the named thing, before a color or a scene in words, for example "a beach". */
   replace_background: z
-    .strictObject({ color: color.optional(), scene: scene.optional(), subject: subject.optional() })
+    .strictObject({
+      color: color.optional(),
+      scene: scene.optional(),
+      subject: subject.optional(),
+      /** The color that the background has. Everything else on a plain background of that color stays. */
+      from: color.optional(),
+    })
     .refine((args) => args.color !== undefined || args.scene !== undefined, "Give a color or a scene."),
   replace_sky: z.strictObject({ scene }),
   remove_object: z.strictObject({

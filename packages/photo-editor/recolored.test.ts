@@ -98,12 +98,17 @@ test("the one thing that stands out takes the place of a name that is not found,
       detect: async () => [],
       findMain: async () => ({ mask: main, box: [8, 0, 16, SIDE] }),
     });
-    const image = filled(SIDE, SIDE, [230, 120, 20]);
+    const image = filled(SIDE, SIDE, [120, 120, 120]);
+    for (let at = 0; at < SIDE * SIDE; at++) if (main.data[at]) image.data.set([230, 120, 20], at * 3);
     const result = await recolored(image, { object: "gizmo", from, to: "blue" }, edit);
     return { inside: pixel(result, 12, 20), outside: pixel(result, 35, 20), warnings, isHalf: edit.guessed };
   };
   const own = await change("orange");
-  expect([(own.inside[2] ?? 0) > (own.inside[0] ?? 0), own.outside, own.isHalf]).toEqual([true, [230, 120, 20], false]);
+  expect([(own.inside[2] ?? 0) > (own.inside[0] ?? 0), own.outside, own.isHalf]).toEqual([
+    true,
+    [120, 120, 120],
+    false,
+  ]);
   await expect(change("green")).rejects.toMatchObject({ code: "nothing_matched" });
 });
 

@@ -14,6 +14,7 @@ import { recolored } from "./recolored.ts";
 import { warnOfRest } from "./rest-check.ts";
 import { placed } from "./things/free-place.ts";
 import { movedLetters, recoloredLetters, replacedLetters, resizedLetters } from "./things/lifted-letters.ts";
+import { withThingsOnBackdrop } from "./things/plain-backdrop.ts";
 import { removed } from "./things/removal.ts";
 import * as tone from "./tools/adjust.ts";
 import {
@@ -99,8 +100,8 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   remove_background: (image, { subject }, edit) => cutOut(image, edit, subject),
   blur_background: async (image, { radius }, edit) =>
     blurBehind(image, await cutOut(image, edit, undefined, true), radius),
-  replace_background: (image, { color, scene, subject }, edit) =>
-    scene === undefined ? onColor(image, color, subject, edit) : withScene(image, { scene, subject }, edit),
+  replace_background: (image, { color, scene, subject, from }, edit) =>
+    scene === undefined ? onColor(image, { color, subject, from }, edit) : withScene(image, { scene, subject }, edit),
   replace_sky: (image, { scene }, edit) => withSky(image, scene, edit),
   remove_object: (image, args, edit) => removed(image, args, edit),
   recolor: (image, args, edit) => recolored(image, args, edit),
@@ -167,15 +168,15 @@ function effectArea({ part, effect }: Arguments<"apply_to">, edit: EditContext):
     : part;
 }
 
-/** The subject, or the named thing, on a color. */
+/** The subject, or the named thing, on a color, with the other things on a plain backdrop whose color is named. */
 async function onColor(
   image: Raster,
-  color: string | undefined,
-  subject: string | undefined,
+  { color, subject, from }: Arguments<"replace_background">,
   edit: EditContext,
 ): Promise<Raster> {
   const paint = parseColor(color ?? "white") ?? { r: 255, g: 255, b: 255, alpha: 1 };
-  return placeOnColor(await cutOut(image, edit, subject), paint);
+  const cutout = await cutOut(image, edit, subject);
+  return placeOnColor(from === undefined || subject ? cutout : withThingsOnBackdrop(image, cutout, from), paint);
 }
 
 function lettered(image: Raster, args: Arguments<"text">, { warn }: RunContext): Raster {

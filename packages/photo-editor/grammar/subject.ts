@@ -16,8 +16,8 @@ const background: Rule = ({ words }) => {
   if (!/\b(background|backdrop)\b/.test(words) && !/^(?:please )?(?:cut ?out|isolate) (?:the |my )?\w+/.test(words))
     return null;
   if (/\b(?:circle|circular|rounded)\b/.test(words) || IN_BACKGROUND.test(words)) return null;
-  const [, old = "", next = ""] = PART_OF_BACKGROUND.exec(words) ?? [];
-  const [from, to] = old === "" ? [] : [endColor(old), endColor(next)];
+  const [, half = "", next = ""] = PART_OF_BACKGROUND.exec(words) ?? [];
+  const [from, to] = half === "" ? [] : [endColor(half), endColor(next)];
   if (from?.rest === "" && to?.rest === "")
     return [step("recolor", { object: "background", from: from.color, to: to.color })];
   if (/\b(blur(?:ry|red)?|bokeh|out of focus|soften|defocus|softer)\b/.test(words))
@@ -30,7 +30,10 @@ const background: Rule = ({ words }) => {
   const color = colorsIn(words).at(-1);
   const before = /\b(?:background|backdrop) (?:for|behind) (?:the|my|his|her) ([a-z]+(?: [a-z]+)?)$/.exec(words)?.[1];
   const subject = before === undefined || WHOLE_IMAGE.test(before) ? {} : { subject: before };
-  if (color && !/^remove\b/.test(words)) return [step("replace_background", { color, ...subject })];
+  const [, look, earlier] = OLD_BACKGROUND.exec(words) ?? [];
+  const named = endColor(look ?? earlier ?? "")?.color;
+  const old = named !== undefined && colorsIn(words).length > 1 && named !== color ? { from: named } : {};
+  if (color && !/^remove\b/.test(words)) return [step("replace_background", { color, ...subject, ...old })];
   return /\b(remove|delete|erase|transparent|cut ?out|isolate|without|get rid of|strip|clear|take away|take out|take off|no|drop)\b/.test(
     words,
   )
@@ -41,6 +44,10 @@ const background: Rule = ({ words }) => {
 /** "Make the red half of the background green" leaves the other half as it is. */
 const PART_OF_BACKGROUND =
   /^(?:make|turn|paint|colou?r|recolou?r|change) the ([a-z -]+) (?:half|part|side|area|section) of the (?:background|backdrop) (?:from [a-z]+ )?(?:to |into |in )?(.+)$/;
+
+/** The color that a background has: "change the blue background to pink". */
+const OLD_BACKGROUND =
+  /\b(?:the|this|that|my|its) ([a-z][a-z -]*?) (?:background|backdrop)\b|\bfrom ([a-z][a-z -]*?) to\b/;
 
 /** People behind the subject are not all of the background. */
 const IN_BACKGROUND =

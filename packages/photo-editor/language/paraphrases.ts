@@ -47,9 +47,9 @@ const PART_IN_MIDDLE = new RegExp(
 /** Phrases for the background, which the reader knows as "background". */
 const BEHIND =
   /\b((?:the|that|this) (?:[a-z]+ )?(?:wall|wallpaper|backdrop|background)) behind (?:them|him|her|it|me|us|(?:the|my|his|her) [a-z]+)(?= |$|[,.;])/g;
-/** The look of a background that is replaced says nothing about the new one. */
+/** The look of a background that is replaced says nothing about the new one; its color shows what is background. */
 const OLD_BACKGROUND =
-  /\b((?:replace|swap|exchange|remove|delete|change) (?:the|this|that|my|its|his|her) )(?!(?:whole|entire|rest|colou?r|image|photo|picture)\b)(?:[a-z-]+ ){1,2}?(background|backdrop)\b/g;
+  /\b((?:replace|swap|exchange|remove|delete|change) (?:the|this|that|my|its|his|her) )(?!(?:whole|entire|rest|colou?r|image|photo|picture)\b)((?:[a-z-]+ ){1,2}?)(background|backdrop)\b(?=( (?:to|into|with|for|by) [^,.;]+)?)/g;
 /** "Flip the cheetah so it runs to the left" flips the image. */
 const FLIPPED_THING = new RegExp(
   `\\b(?:flip|mirror) ${OWNER} [a-z]+(?: horizontally)?,? so (?:that )?(?:it|he|she|they) (?:is |are )?(?:looks?|faces?|runs?|walks?|points?|goes|moves?|flies|facing|looking|running)(?: (?:to|towards?))?(?: the)? (?:left|right|other (?:way|side|direction)|opposite (?:way|direction))${END}`,
@@ -87,7 +87,9 @@ export const inRuleWords = (text: string): string =>
       /\b(make|let|get) the (?:whole |entire )?(?:room|place|street|landscape|view|city|house|garden|beach|setting) look (?=like (?:it(?:'s| is) )?(?:an? |the )?(?:early |late |warm )?(?:evening|morning|night|dusk|dawn|sunset|sunrise|golden hour|daytime|noon|midday)\b)/g,
       "$1 it look ",
     )
-    .replace(OLD_BACKGROUND, "$1$2")
+    .replace(OLD_BACKGROUND, (whole, lead: string, look: string, name: string, next: string | undefined) =>
+      endColor(look.trim()) && next !== undefined && endColor(next) ? whole : lead + name,
+    )
     .replace(
       / (?:with|and) (black|white|gr[ae]y) (?:bars|stripes|strips) (?:at|on) (?:the )?top and (?:the )?bottom\b/g,
       ", add $1 bars at the top and bottom",

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { filled } from "../fixtures/pictures.ts";
+import { withAlpha } from "../tools/decorate.ts";
+import { findBackdrop, withThingsOnBackdrop } from "./plain-backdrop.ts";
+
+const SIDE = 80;
+const at = (x: number, y: number) => y * SIDE + x;
+
+/** A yellow and a violet thing on blue paper; a cutout shows the yellow one alone. */
+function papers() {
+  const image = filled(SIDE, SIDE, [20, 110, 210]);
+  for (let y = 20; y < 60; y++)
+    for (let x = 10; x < 70; x++)
+      if (x < 30 || x >= 45) image.data.set(x < 30 ? [230, 220, 70] : [110, 50, 160], at(x, y) * 3);
+  const cutout = withAlpha(image);
+  for (let y = 0; y < SIDE; y++)
+    for (let x = 0; x < SIDE; x++) cutout.data[at(x, y) * 4 + 3] = x >= 10 && x < 30 && y >= 20 && y < 60 ? 255 : 0;
+  return { image, cutout };
+}
+
+test("all things on a plain backdrop of the named color stay", () => {
+  const { image, cutout } = papers();
+  const result = withThingsOnBackdrop(image, cutout, "blue");
+  const alpha = (x: number, y: number) => result.data[at(x, y) * 4 + 3];
+  expect([alpha(20, 40), alpha(57, 40), alpha(37, 40), alpha(2, 2)]).toEqual([255, 255, 0, 0]);
+});
+
+test("a backdrop with detail, or of another color, leaves the cutout as it is", () => {
+  const { image, cutout } = papers();
+  expect(withThingsOnBackdrop(image, cutout, "green")).toBe(cutout);
+  const rough = { ...image, data: image.data.map((value, index) => value + ((Math.floor(index / 3) * 7) % 2) * 30) };
+  expect(findBackdrop(rough, "blue")).toBeNull();
+});

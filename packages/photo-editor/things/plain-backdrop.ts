@@ -1,0 +1,77 @@
+import { boxBlur, flooded, growMask } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import { hue, turn } from "../tools/color-names.ts";
+import { withAlpha } from "../tools/decorate.ts";
+import { meanColor } from "../tools/dye.ts";
+import { wholeColorShares } from "../tools/named-shares.ts";
+import { getLab } from "../tools/palette.ts";
+
+/** A plain backdrop covers this share of the image, and has at most this mean gradient of lightness (OKLab). */
+const [MIN_AREA, MAX_DETAIL] = [0.12, 0.03];
+/** Colors of one backdrop differ from its mean by less in hue, in degrees: blue paper is not violet. */
+const SAME_HUE = 22;
+/** Thinner parts between the backdrop and a thing, as a share of the shorter side, are edges of mixed colors. */
+const EDGE = 1 / 160;
+/** A pixel belongs to the backdrop from this share of its color on. */
+const BACKDROP = 0.4;
+/** The matting network is sure of a subject from this value of 255 on. */
+const SURE = 200;
+
+/**
+ * A cutout with everything that does not have the color of a plain backdrop, when instructions name that color: a network for
+ * cutouts sees one subject, and loses other things on the paper and smooth parts of a phone. The cutout itself if the image has
+ * no such backdrop.
+ */
+export function withThingsOnBackdrop(image: Raster, cutout: Raster, color: string): Raster {
+  const { width, height } = image;
+  const backdrop = findBackdrop(image, color);
+  if (!backdrop) return cutout;
+  const radius = Math.max(1, Math.round(EDGE * Math.min(width, height)));
+  const sure = (at: number) => (cutout.data[at * 4 + 3] ?? 0) > SURE;
+  const inverse = { width, height, data: backdrop.map((value) => (value ? 255 : 0)) };
+  const core = growMask(inverse, radius).data.map((value) => (value ? 0 : 255));
+  const things = growMask({ width, height, data: Uint8Array.from(core) }, radius).data;
+  const solid = Float32Array.from(things, (value, at) => (value && !backdrop[at] ? 1 : 0));
+  const soft = boxBlur(solid, width, height, 1);
+  const result = withAlpha(image);
+  for (let at = 0; at < backdrop.length; at++) {
+    const own = cutout.data[at * 4 + 3] ?? 0;
+    const kept = backdrop[at] && !sure(at) ? Math.min(own, Math.round(255 * (soft[at] ?? 0))) : own;
+    const alpha = Math.max(kept, Math.round(255 * (soft[at] ?? 0)));
+    if (alpha === own) result.data.set(cutout.data.subarray(at * 4, at * 4 + 4), at * 4);
+    else result.data[at * 4 + 3] = alpha;
+  }
+  return result;
+}
+
+/** 1 for each pixel of a plain backdrop of a color, which reaches the edge of the image; null if there is none. */
+export function findBackdrop(image: Raster, color: string): Uint8Array | null {
+  const { width, height, channels, data } = image;
+  const named = wholeColorShares(image, color);
+  const mean = hue(
+    meanColor(
+      image,
+      named.map((share) => Number(share > BACKDROP)),
+    ),
+  );
+  const shares = named.map((share, at) => {
+    const own = getLab(data[at * channels], data[at * channels + 1], data[at * channels + 2]);
+    return turn(hue(own), mean) < SAME_HUE ? share : 0;
+  });
+  const isEdge = (at: number) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    return x === 0 || y === 0 || x === width - 1 || y === height - 1;
+  };
+  const backdrop = flooded(image, isEdge, (at) => (shares[at] ?? 0) > BACKDROP).map((value, at) =>
+    value && (shares[at] ?? 0) > BACKDROP ? 1 : 0,
+  );
+  const light = (at: number) => getLab(data[at * channels], data[at * channels + 1], data[at * channels + 2])[0];
+  let [sum, count] = [0, 0];
+  for (let at = 0; at + width < backdrop.length; at++) {
+    if (!backdrop[at] || !backdrop[at + 1] || !backdrop[at + width]) continue;
+    const own = light(at);
+    sum += Math.hypot(light(at + 1) - own, light(at + width) - own);
+    count++;
+  }
+  return count > MIN_AREA * backdrop.length && sum < MAX_DETAIL * count ? backdrop : null;
+}
