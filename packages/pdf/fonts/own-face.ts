@@ -17,6 +17,8 @@ export interface FontNeed {
   characters: ReadonlyMap<string, number>;
   /** The usual space between words, in units of the font size, for fonts without a glyph for it. */
   space: number;
+  /** Whether the document moves the pen between words instead of showing a glyph. */
+  isMoved: boolean;
 }
 
 /** The most letters that may come from another typeface, as a share of the text. Capitals of most typefaces are alike. */
@@ -39,7 +41,10 @@ let count = 0;
  * A face with the outlines of a font of the document, for text that the document does not have yet. Accents and a few
  * letters that the font lacks come from `donor`. Null if the font has no outlines or lacks too many letters.
  */
-export function makeOwnFace({ name, fonts, siblings, characters, space }: FontNeed, donor: Face): OwnFace | null {
+export function makeOwnFace(
+  { name, fonts, siblings, characters, space, isMoved }: FontNeed,
+  donor: Face,
+): OwnFace | null {
   const letters = joinLetters(fonts);
   const [first] = fonts;
   if (!letters || !first) return null;
@@ -59,7 +64,8 @@ export function makeOwnFace({ name, fonts, siblings, characters, space }: FontNe
   }
   if (glyphs.length === 0 || counts.borrowed > (isSmall ? MAX_BORROWED.capitals : MAX_BORROWED.letters) * counts.all)
     return null;
-  glyphs.push({ text: " ", width: letters.find(" ")?.width || space, contours: [] });
+  // Fonts of TeX can have a visible sign as their space, which texts do not use.
+  glyphs.push({ text: " ", width: (isMoved ? 0 : letters.find(" ")?.width) || space, contours: [] });
   if (first.style.family !== "mono")
     for (const text of letters.ligatures) {
       const ligature = composer.ligature(text);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Program } from "../fixtures/font-programs.ts";
-import { Sheet, type SheetFont, sheetsToPdf, toFace } from "../fixtures/sheet.ts";
+import { getWidth, Sheet, type SheetFont, sheetsToPdf, toFace } from "../fixtures/sheet.ts";
 import { translatedLines } from "../fixtures/translated-lines.ts";
 import { getExtent, toContours } from "../fonts/contours.ts";
 import type { PdfFont } from "../fonts/font.ts";
@@ -83,4 +83,13 @@ test("letters of a font of the document keep their size where the document sets 
   sheet.text(20, 470, font, 10, LETTERS);
   const lines = await translatedLines(sheet, (text) => text.replace("Weekly timetable", "table weekly"));
   expect(lines.find(({ text }) => text.includes("weekly"))?.size).toBeCloseTo(20, 1);
+});
+
+test("spaces are as wide as the movements between the words of a document, whatever its font has as a space", async () => {
+  const font: SheetFont = { name: "ABCDEF+Riverside", face: "serif" };
+  const words = ["the", "dean", "is", "here", "and", "there", "now"];
+  const sheet = new Sheet().array(40, 500, font, 10, words.flatMap((word) => [word, -450]).slice(0, -1));
+  const [line] = await translatedLines(sheet, () => "here is the dean");
+  const letters = ["here", "is", "the", "dean"].reduce((sum, word) => sum + getWidth(word, font, 10), 0);
+  expect((line?.right ?? 0) - (line?.x ?? 0)).toBeCloseTo(letters + 3 * 4.5, 0);
 });

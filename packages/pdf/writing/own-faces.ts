@@ -2,7 +2,9 @@ import type { Run } from "@atelier/document-model";
 import type { Faces } from "../fonts/faces.ts";
 import type { PdfFont } from "../fonts/font.ts";
 import { makeOwnFace } from "../fonts/own-face.ts";
+import { canSlice, placeGlyphs } from "../reading/show-glyphs.ts";
 import type { Text } from "../reading/texts.ts";
+import type { TextRun } from "../syntax/content.ts";
 
 interface Need {
   characters: Map<string, number>;
@@ -13,6 +15,8 @@ interface Need {
 const SPACE = { usual: 0.3, least: 0.15, most: 0.6 };
 /** Fewer gaps show no usual space. */
 const ENOUGH = 5;
+/** More gaps do not change the usual space. */
+const MAX_GAPS = 400;
 
 /**
  * Lets new text keep the fonts of the document where they have its letters. `texts` are all texts, whose fonts can complete
@@ -26,6 +30,8 @@ export function setOwnFaces(
 ): string[] {
   const fonts = new Map<string, Set<PdfFont>>();
   const gaps = new Map<string, number[]>();
+  /** The number of gaps within runs that are movements of the pen. */
+  const moved = new Map<string, number>();
   for (const { paragraph } of texts)
     for (const { words } of paragraph.lines)
       for (const [index, word] of words.entries()) {
@@ -33,11 +39,13 @@ export function setOwnFaces(
         if (!font?.letters || font.name === "") continue;
         const known = fonts.get(font.name) ?? new Set();
         fonts.set(font.name, known.add(font));
+        const own = gaps.get(font.name) ?? [];
+        gaps.set(font.name, own);
+        if (own.length > MAX_GAPS) continue;
         const gap = (word.left - (words[index - 1]?.right ?? word.left)) / word.run.size;
-        if (gap <= SPACE.least || gap >= SPACE.most) continue;
-        const own = gaps.get(font.name);
-        if (own) own.push(gap);
-        else gaps.set(font.name, [gap]);
+        const inner = innerGaps(word.run);
+        if (inner.length > 0) moved.set(font.name, (moved.get(font.name) ?? 0) + inner.length);
+        own.push(...[gap, ...inner].filter((width) => width > SPACE.least && width < SPACE.most));
       }
   const completed = new Set<string>();
   const needs = new Map<string, Need>();
@@ -73,12 +81,23 @@ export function setOwnFaces(
     if (own.length === 0 || !donor) continue;
     const sorted = (gaps.get(name) ?? []).toSorted((a, b) => a - b);
     const space = sorted.length < ENOUGH ? SPACE.usual : (sorted[sorted.length >> 1] ?? SPACE.usual);
-    const ownFace = makeOwnFace({ name, fonts: [...own, ...alike], siblings, characters, space }, donor);
+    const isMoved = (moved.get(name) ?? 0) >= ENOUGH;
+    const ownFace = makeOwnFace({ name, fonts: [...own, ...alike], siblings, characters, space, isMoved }, donor);
     if (!ownFace) continue;
     faces.setOwn(name, ownFace.face);
     if (ownFace.isCompleted) completed.add(plain);
   }
   return [...completed];
+}
+
+/** The gaps between the words of a run that are movements of the pen, in units of the font size. */
+function innerGaps(run: TextRun): number[] {
+  if (!canSlice(run)) return [];
+  const placed = placeGlyphs(run.show).placed.slice(run.first, run.last);
+  return placed.flatMap(({ glyph }, index) => {
+    const [before, after] = [placed[index - 1], placed[index + 1]];
+    return glyph.bytes === 0 && before && after ? [after.start - before.end] : [];
+  });
 }
 
 function add({ characters }: Need, character: string): void {
