@@ -70,3 +70,10 @@ test("nearly full cells of a centered row are centered", async () => {
   const first = lines.find(({ text }) => text === "Jan");
   expect(((first?.x ?? 0) + (first?.right ?? 0)) / 2).toBeCloseTo(62, 0);
 });
+
+test("the only line of a page uses the room up to a usual margin", async () => {
+  const sheet = new Sheet().text(180, 500, SERIF, 10, "A note along the edge");
+  const [line, ...rest] = await translatedLines(sheet, (text) => text.replace("note", "note of more words that goes"));
+  expect(rest).toEqual([]);
+  expect(line?.size).toBeCloseTo(10, 1);
+});

@@ -50,7 +50,7 @@ export function getTextArea(
   const found = obstaclesFor(paragraph, around, panel?.parts ?? []);
   const obstacles = direction === "rtl" ? found.filter((obstacle) => !isOwnMarker(obstacle, paragraph)) : found;
   const text = textEdges(around);
-  const margin = Math.max(text.left - around.page.left, 0);
+  const margin = getMargin(text.left, around);
   const pageRight = Math.max(text.right, around.page.right - margin);
   const alignment =
     paragraph.lines.length > 1
@@ -112,6 +112,15 @@ export function getTextArea(
   const isSingle = alignment === "center" && paragraph.lines.length === 1 && !cell;
   const wider = isSingle ? findWider(span, { left: Math.min(left, box.left), right: Math.max(right, end) }) : undefined;
   return { ...span, alignment, open, bottom, cell, cuts: findCuts(paragraph, around.shapes, span), wider };
+}
+
+/** As many lines show the margin of a page. A single one, such as a note along its edge, begins anywhere. */
+const MARGIN = { lines: 4, widest: 0.1 };
+
+/** The margin at the left of a page, which its right one is like. */
+function getMargin(left: number, { page, lines }: Surroundings): number {
+  const margin = Math.max(left - page.left, 0);
+  return lines.length < MARGIN.lines ? Math.min(margin, MARGIN.widest * (page.right - page.left)) : margin;
 }
 
 /** A line that is at most this much wider needs no other place. */
