@@ -37,3 +37,16 @@ test("a heading over a paragraph keeps their edge, also if it is in the middle o
   const lines = await translatedLines(sheet, (word) => word.replace("Method", "The whole method"));
   expect(lines.find((line) => line.text === "The whole method")?.x).toBeCloseTo(left, 0);
 });
+
+test("entries that begin with words in italics stay separate, also if the first one is the longest", async () => {
+  const italic: SheetFont = { name: "Tinos-Italic", face: "italic" };
+  const sheet = new Sheet();
+  for (const [row, [head, rest]] of [
+    ["Library", " \u2014 The library still has books that no man has read."],
+    ["Garden", " (Anna) \u2014 All is well."],
+  ].entries()) {
+    sheet.text(40, 500 - 14 * row, italic, 10, head ?? "");
+    sheet.text(40 + getWidth(head ?? "", italic, 10), 500 - 14 * row, SERIF, 10, rest ?? "");
+  }
+  expect(await readTexts(sheet)).toHaveLength(2);
+});

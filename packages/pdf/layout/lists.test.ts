@@ -258,3 +258,11 @@ test("a centered title of two lines stays two lines if it only becomes a little 
   const title = parts.filter(({ y }) => y > 445);
   expect(new Set(title.map(({ y }) => Math.round(y))).size).toBe(2);
 });
+
+test("the number of an item keeps its distance from a text that its operator shows too", async () => {
+  const sheet = new Sheet().array(40, 500, SERIF, 10, ["1.", -500, "The dean is here"]);
+  sheet.array(40, 480, SERIF, 10, ["2.", -500, "The dean is there"]);
+  const parts = await translate(sheet, (text) => text.replace("dean", "teacher"));
+  for (const text of ["The teacher is here", "The teacher is there"])
+    expect(parts.find((part) => part.text === text)?.x).toBeCloseTo(40 + getWidth("1.", SERIF, 10) + 5, 0);
+});

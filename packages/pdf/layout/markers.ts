@@ -138,35 +138,49 @@ export function markListed(lines: Line[], shapes: readonly Shape[], kept: readon
 
 /** A number such as 1.2 can also be a quantity, so a wide gap and a capital letter follow it before an item. */
 const isInnerMarker = (first: Word, second: Word): boolean =>
-  INNER_MARKER.test(first.text) &&
-  second.left - first.right > INNER_GAP * first.size &&
+  (INNER_MARKER.test(first.text) || (isSectionHead(first) && HEAD_NUMBER.test(first.text.trim()))) &&
+  second.left - first.right > getHeadGap(first.text) * first.size &&
   (isSectionHead(first) ? /^\s*\p{L}/u : /^\s*\p{Lu}/u).test(second.text);
 
 const INNER_GAP = 0.4;
 
+/** The number of a section without or with a section sign, which only a wider gap separates from a quantity. */
+const PLAIN_NUMBER = "(?:§\\s?)?\\d{1,3}\\.?";
+const PLAIN_GAP = 0.55;
+const HEAD_NUMBER = new RegExp(`^(?:${INNER_NUMBER}|${PLAIN_NUMBER})$`, "u");
 /** The number of a section with the heading behind it, in one operator. */
-const NUMBERED_HEAD = new RegExp(`^\\s*${INNER_NUMBER}(?=\\s+\\p{L})`, "u");
+const NUMBERED_HEAD = new RegExp(`^\\s*(?:${INNER_NUMBER}|${PLAIN_NUMBER})(?=\\s+\\p{L})`, "u");
+
+const getHeadGap = (number: string): number => (INNER_MARKER.test(number) ? INNER_GAP : PLAIN_GAP);
 
 /** Whether a word is part of a heading, which is bold. */
 const isSectionHead = ({ run }: Word): boolean => run.show.state.font?.style.bold === true;
 
-/** Separates the number of a section from the heading that its operator shows too, so that the gap between them stays. */
-function cutSectionNumber([first, ...rest]: readonly Word[]): Word[] {
+/** The number of a list item with the item behind it, in one operator; and the gap between them, which is wider than a space. */
+const NUMBERED_ITEM = new RegExp(`^\\s*${NUMBER}(?=\\s+\\S)`, "u");
+const ITEM_GAP = 0.46;
+
+/**
+ * Separates the number of a section or of a list item from the text that its operator shows too, so that the gap between
+ * them stays.
+ */
+function cutNumber([first, ...rest]: readonly Word[]): Word[] {
   if (!first) return [];
-  const number = NUMBERED_HEAD.exec(first.text)?.[0];
+  const head = isSectionHead(first) ? NUMBERED_HEAD.exec(first.text)?.[0] : undefined;
+  const number = head ?? NUMBERED_ITEM.exec(first.text)?.[0];
+  const least = head === undefined ? ITEM_GAP : getHeadGap(head);
   const isExact = [...first.text].length === first.run.last - first.run.first;
-  if (number === undefined || !isSectionHead(first) || first.formula || !canSlice(first.run) || !isExact)
-    return [first, ...rest];
+  if (number === undefined || first.formula || !canSlice(first.run) || !isExact) return [first, ...rest];
   const end = first.run.first + number.length;
   const spaces = /^\s*/.exec(first.text.slice(number.length))?.[0].length ?? 0;
-  const [marker, head] = [sliceWord(first, first.run.first, end), sliceWord(first, end + spaces, first.run.last)];
-  const isWide = marker && head && head.left - marker.right > INNER_GAP * first.size;
-  return isWide ? [marker, head, ...rest] : [first, ...rest];
+  const [marker, item] = [sliceWord(first, first.run.first, end), sliceWord(first, end + spaces, first.run.last)];
+  const isWide = marker && item && item.left - marker.right > least * first.size;
+  return isWide ? [marker, item, ...rest] : [first, ...rest];
 }
 
 /** A separate bullet or number keeps its position, and the text after it is laid out alone. */
 export function separateMarker(line: Line): Line {
-  const [first, ...rest] = cutSectionNumber(line.words);
+  const [first, ...rest] = cutNumber(line.words);
   // A space can be shown by an operator of its own.
   const start = rest.findIndex(({ text, formula }) => formula || text.trim() !== "");
   const second = rest[start];
@@ -176,7 +190,7 @@ export function separateMarker(line: Line): Line {
   // A space that is drawn with the marker is a part of its width.
   const drawn = /\s$/.test(first.text) ? SPACE * line.size : 0;
   if (second.left + space + drawn - first.right < 0.2 * line.size && !isBox) return line;
-  const isOwn = isBox || (isSectionHead(first) && canSlice(first.run));
+  const isOwn = isBox || canSlice(first.run);
   if ((first.run.show === second.run.show && !isOwn) || second.formula) return line;
   second.text = second.text.trimStart();
   second.left += space;

@@ -11,6 +11,7 @@ import {
   areLabels,
   areShortRows,
   firstWordWidth,
+  hasLeadIn,
   isValueRow,
   LABELED,
   ROW_START,
@@ -157,6 +158,7 @@ function splitZone(
     if (isKey(line) && isKey(last) && beside.has(last) && beside.has(line)) return true;
     if (labeled.has(line) && labeled.has(last)) return true;
     if (PRICED.test(getText(line)) && PRICED.test(getText(last))) return true;
+    if (startsSentence(last, line) && hasLeadIn(last) && hasLeadIn(line)) return true;
     if (isValueRow(zone, line) || isCellOfRow(last, line)) return true;
     if (
       (areRows || isTableRow(last, line)) &&

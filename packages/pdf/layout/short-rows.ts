@@ -67,6 +67,14 @@ export const isValueRow = (zone: readonly Line[], line: Line): boolean =>
   VALUE.test(getText(line)) &&
   !/[.!?]\s*$/u.test(getText(line));
 
+/** Whether a line begins with words in bold or italics and goes on in another style, as the entries of a report do. */
+export function hasLeadIn({ words }: Line): boolean {
+  const visible = words.filter(({ text }) => text.trim() !== "");
+  const [first, last] = [visible[0]?.run.show.state.font?.style, visible.at(-1)?.run.show.state.font?.style];
+  if (!first || !last || !/^\s*\p{Lu}/u.test(visible[0]?.text ?? "")) return false;
+  return (first.bold && !last.bold) || (first.italic && !last.italic);
+}
+
 /** The fewest lines that show by their capital letters that each is a text of its own. */
 const LABELS = 3;
 
