@@ -9,7 +9,7 @@ const place = (text: string, start: number, end: number): PlacedGlyph => ({
   cut: false,
 });
 
-const getTexts = (placed: readonly PlacedGlyph[]) => composeAccents(placed).map(({ glyph }) => glyph.text);
+const getTexts = (placed: PlacedGlyph[]) => composeAccents(placed).map(({ glyph }) => glyph.text);
 
 test("an accent over a letter and the letter are one character, in both orders", () => {
   expect(getTexts([place("m", 0, 0.8), place("\u00a8", 0.8, 1.3), place("a", 0.8, 1.3)])).toEqual(["m", "", "ä"]);

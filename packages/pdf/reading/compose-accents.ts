@@ -31,7 +31,8 @@ const OVER = 0.6;
  * Gives a letter the text with its accent if a glyph of an accent lies over it, before or behind it in the stream. The
  * glyph of the accent then has no text of its own.
  */
-export function composeAccents(placed: readonly PlacedGlyph[]): PlacedGlyph[] {
+export function composeAccents(placed: PlacedGlyph[]): PlacedGlyph[] {
+  if (!placed.some(({ glyph }) => glyph.text !== null && MARKS[glyph.text] !== undefined)) return placed;
   const result = [...placed];
   for (const [index, accent] of placed.entries()) {
     const mark = MARKS[accent.glyph.text ?? ""];

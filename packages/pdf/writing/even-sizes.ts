@@ -28,15 +28,20 @@ const SAME_SIZE = 0.03;
  */
 export function evenSizes(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): Map<Text, SizeLimit> {
   const limits = new Map<Text, SizeLimit>();
-  const lower = (text: Text, { ceiling, narrowest }: SizeLimit) => {
+  const lower = (text: Text, { ceiling, narrowest, endsAtRight }: SizeLimit) => {
     const known = limits.get(text);
     const least = Math.min(narrowest ?? 1, known?.narrowest ?? 1);
-    limits.set(text, { ceiling: Math.min(ceiling, known?.ceiling ?? 1), ...(least < 1 && { narrowest: least }) });
+    limits.set(text, {
+      ceiling: Math.min(ceiling, known?.ceiling ?? 1),
+      ...(least < 1 && { narrowest: least }),
+      ...(endsAtRight && { endsAtRight }),
+    });
   };
   const need = (text: Text) => (layouts.get(text)?.scale ?? 1) * (layouts.get(text)?.narrow ?? 1);
   const pages = [...Map.groupBy(texts, ({ surface }) => surface.space).values()];
   const margins = new Set(findMargins(texts));
-  for (const alike of Map.groupBy(margins, getStyle).values()) evenSeries(alike, layouts, lower);
+  const getRow = (text: Text) => `${Math.round(text.paragraph.lines[0]?.y ?? 0)} ${getStyle(text)}`;
+  for (const alike of Map.groupBy(margins, getRow).values()) evenSeries(alike, layouts, lower);
   for (const page of pages)
     for (const alike of Map.groupBy(page, getStyle).values()) {
       const wrapped = alike.filter((text) => text.paragraph.lines.length > 1 && layouts.has(text));

@@ -71,13 +71,17 @@ test("the amounts and the total of a table have the size of its labels", async (
   const sheet = new Sheet();
   const labels = ["Standing charge", "Rate of the day", "Rate of the night", "Total"];
   const right = 48 + getWidth("Rate of the night", SERIF, 10);
+  const amounts = ["24.50", "4.50", "1,234.50", "1,263.50"];
   for (const [row, label] of labels.entries()) {
     const y = 400 - 16 * row;
+    const amount = amounts[row] ?? "";
     sheet.text(40, y, row === 3 ? { name: "Tinos-Bold", face: "bold" } : SERIF, 10, label);
-    sheet.text(right, y, SERIF, 10, `${row + 1}4.50`).raw(`0.5 w 36 ${y - 4} m ${right + 40} ${y - 4} l S`);
+    sheet.text(right + 40 - getWidth(amount, SERIF, 10), y, SERIF, 10, amount);
+    sheet.raw(`0.5 w 36 ${y - 4} m ${right + 40} ${y - 4} l S`);
   }
-  const lines = await translatedLines(sheet, (text) => text.replace("Rate of the night", "Rate of every night"));
+  const lines = await translatedLines(sheet, (text) => text.replace("Rate of the night", "Rate of every night now"));
   const sizes = lines.map(({ size }) => size);
+  for (const amount of lines.filter(({ text }) => /^\d/.test(text))) expect(amount.right).toBeCloseTo(right + 40, 0);
   expect(Math.max(...sizes)).toBeLessThan(9.7);
   expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(0.1);
 });

@@ -2,4 +2,6 @@
 export interface SizeLimit {
   ceiling: number;
   narrowest?: number;
+  /** Whether the text is an amount that ends where it did. */
+  endsAtRight?: boolean;
 }

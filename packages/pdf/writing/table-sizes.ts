@@ -20,7 +20,11 @@ export function matchTables(texts: readonly Text[], limits: ReadonlyMap<Text, Si
     const rows = Map.groupBy(page, rowKey);
     const besides = (text: Text) =>
       [-1, 0, 1].flatMap((step) => rows.get(rowKey(text) + step) ?? []).filter((cell) => isInRow(text, cell));
-    const smaller = page.filter((text) => (limits.get(text)?.ceiling ?? 1) < SEEN && besides(text).length > 0);
+    const isLabel = (text: Text) => {
+      const cells = besides(text);
+      return cells.length > 0 && cells.every(({ paragraph: { box } }) => box.left > text.paragraph.box.right);
+    };
+    const smaller = page.filter((text) => (limits.get(text)?.ceiling ?? 1) < SEEN && isLabel(text));
     for (const column of Map.groupBy(smaller, ({ paragraph }) => Math.round(paragraph.box.left)).values()) {
       if (column.length < ROWS) continue;
       const ceiling = Math.min(...column.map((text) => limits.get(text)?.ceiling ?? 1));
@@ -28,12 +32,40 @@ export function matchTables(texts: readonly Text[], limits: ReadonlyMap<Text, Si
       const last = Math.min(...column.map(({ paragraph }) => paragraph.box.bottom));
       for (const text of page)
         if (isBelow(column, text, last)) for (const cell of [text, ...besides(text)]) cells.add(cell);
+      // A part of a column of amounts would stand out beside the rest of it.
+      const own = new Set([...column, ...cells]);
+      if (page.some((text) => !own.has(text) && isNumber(text) && [...cells].some((cell) => goesOn(cell, text))))
+        continue;
       for (const cell of cells)
         if (!column.includes(cell) && (limits.get(cell)?.ceiling ?? 1) > ceiling)
-          found.set(cell, { ...limits.get(cell), ceiling: Math.min(ceiling, found.get(cell)?.ceiling ?? 1) });
+          found.set(cell, {
+            ...limits.get(cell),
+            ceiling: Math.min(ceiling, found.get(cell)?.ceiling ?? 1),
+            ...(isNumber(cell) && endsColumn(cell, cells) && { endsAtRight: true }),
+          });
     }
   }
   return found;
+}
+
+const isNumber = ({ runs }: Text): boolean => !runs.some((run) => run.kind === "text" && /\p{L}{2}/u.test(run.text));
+
+/** How far from each other the cells of a column are, in units of the font size. */
+const STEP = 2.5;
+
+/** Whether a cell stands below or above another one of the same column. */
+function goesOn({ paragraph: { box: a, size } }: Text, { paragraph: { box: b } }: Text): boolean {
+  const gap = Math.max(a.bottom - b.top, b.bottom - a.top);
+  return gap < STEP * size && (Math.abs(a.right - b.right) < 1 || Math.abs(a.left - b.left) < 1);
+}
+
+/** Whether a cell is right-aligned: more cells end where it does than begin where it does. */
+function endsColumn(cell: Text, cells: ReadonlySet<Text>): boolean {
+  const { box } = cell.paragraph;
+  const others = [...cells].filter((other) => other !== cell);
+  const rights = others.filter(({ paragraph }) => Math.abs(paragraph.box.right - box.right) < 0.5).length;
+  const lefts = others.filter(({ paragraph }) => Math.abs(paragraph.box.left - box.left) < 0.5).length;
+  return rights > lefts;
 }
 
 const isCell = ({ paragraph: { lines }, frame }: Text): boolean => lines.length <= CELL_LINES && frame.angle === 0;

@@ -165,8 +165,9 @@ export class Typesetting {
     const replacements = new Map<Surface, Replacement[]>();
     const layouts = new Map<Text, Layout>();
     const getCall = (text: Text, limits: ReadonlyMap<Text, SizeLimit>) => {
-      const area = getTextArea(text.paragraph, text.around, target.direction);
-      const limit = limits.get(text) ?? { ceiling: 1 };
+      const found = getTextArea(text.paragraph, text.around, target.direction);
+      const { endsAtRight, ...limit } = limits.get(text) ?? { ceiling: 1 };
+      const area = endsAtRight ? { ...found, alignment: "right" as const, right: text.paragraph.box.right } : found;
       return { ...text, area, faces, target, factor, isHeld: leadsToFormula(text), ...limit };
     };
     const set = (columns: readonly Text[][], limits: ReadonlyMap<Text, SizeLimit>) => {
