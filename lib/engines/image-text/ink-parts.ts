@@ -18,8 +18,11 @@ const MIN_CONTRAST = 90;
 const MAX_AROUND = 0.45;
 /** Smaller parts are dots and pieces of letters, in units of the squared font size. */
 const MIN_LETTER = 0.02;
-/** How much larger a drawing and its strokes are than the usual letter of its line, and how many letters show that. */
-const SOLID = { letters: 4, area: 2, stroke: 1.8 };
+/**
+ * How much larger a drawing and its strokes are than the usual letter of its line, and how many letters show that. In a line
+ * with no more parts than letters, a part is only a drawing if it is larger still: blur fills the holes of a bold capital.
+ */
+const SOLID = { letters: 4, area: 2, stroke: 1.8, largest: 4 };
 
 /** The ink in the rectangle of a line: 255 for each pixel that belongs to a part. */
 export interface InkParts {
@@ -55,7 +58,10 @@ export function countPixels(mask: Uint8Array): number {
  * The ink of a line by its color: pixels on the way from its background to its letters. The search for whole letters misses
  * thin and pale strokes. Null if the two colors hardly differ, or if the background has both.
  */
-export function findInk(image: Raster, line: Line & Pick<ImageLine, "ink" | "paper">): InkParts | null {
+export function findInk(
+  image: Raster,
+  line: Line & Pick<ImageLine, "ink" | "paper"> & Partial<Pick<ImageLine, "text">>,
+): InkParts | null {
   const { ink, paper } = line;
   const step = ink.map((value, channel) => value - (paper[channel] ?? 0));
   if (step.reduce((sum, value) => sum + Math.abs(value), 0) < MIN_CONTRAST) return null;
@@ -109,7 +115,7 @@ export function splitInk(image: Raster, line: Line, isInk: (at: number) => boole
     if (isLetter) found.push(part);
     else for (const at of part) parts.drawings[at] = 255;
   }
-  const isDrawn = findSolid(found, width, line.size);
+  const isDrawn = findSolid(found, width, line);
   for (const part of found) {
     const kind = isDrawn(part) ? parts.drawings : parts.letters;
     for (const at of part) kind[at] = 255;
@@ -130,15 +136,21 @@ function getHeight(part: readonly number[], width: number, { corners }: Line): n
 }
 
 /** Which parts of a line are solid drawings, as the head of an arrow: broader and larger than its letters. */
-function findSolid(parts: readonly number[][], width: number, size: number): (part: readonly number[]) => boolean {
+function findSolid(
+  parts: readonly number[][],
+  width: number,
+  { size, text }: Pick<ImageLine, "size"> & Partial<Pick<ImageLine, "text">>,
+): (part: readonly number[]) => boolean {
   const large = parts.filter((part) => part.length > MIN_LETTER * size * size);
   const getMedian = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Infinity;
   const [area, stroke] = [
     getMedian(large.map((part) => part.length)),
     getMedian(large.map((part) => getStroke(part, width))),
   ];
+  const letters = text?.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const larger = large.length > letters ? SOLID.area : SOLID.largest;
   return (part) =>
-    large.length >= SOLID.letters && part.length > SOLID.area * area && getStroke(part, width) > SOLID.stroke * stroke;
+    large.length >= SOLID.letters && part.length > larger * area && getStroke(part, width) > SOLID.stroke * stroke;
 }
 
 /** The mean width of a part's strokes, in pixels. */
