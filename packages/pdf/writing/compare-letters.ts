@@ -66,6 +66,8 @@ export interface Comparison {
   cost: number;
   /** The ink of the line relative to that of the drawn letters: above 1, its strokes are broader. */
   mass: number;
+  /** How much more of its columns are empty than those of the drawn letters: those of spaced letters are. */
+  gaps: number;
   /** The contrast of the true ink relative to the measured one: blur makes thin letters paler. */
   contrast: number;
 }
@@ -120,8 +122,21 @@ export function compareColumns(line: MeasuredCoverage, drawn: Coverage, fit: Row
   return {
     cost: (before[columns] ?? Infinity) / (all || 1),
     mass: sum(own) / (sum(other) || 1),
+    gaps: measureGaps(line.values, rows) - measureGaps(other, rows),
     contrast: 1 / strength,
   };
+}
+
+/** A column whose strongest sample is below this is empty. */
+const EMPTY = 0.3;
+
+/** The share of the columns without ink. */
+function measureGaps(values: Float32Array, rows: number): number {
+  const columns = values.length / rows;
+  let empty = 0;
+  for (let column = 0; column < columns; column++)
+    if (Math.max(...values.subarray(column * rows, (column + 1) * rows)) < EMPTY) empty++;
+  return empty / Math.max(1, columns);
 }
 
 /** A share of the samples shows their strength. */

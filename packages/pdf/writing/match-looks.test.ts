@@ -122,3 +122,17 @@ test("bold words at the beginning of a line stay bold, and a line of one weight 
     ["Warning: (bold)", "it makes you sleepy"],
   ]);
 });
+
+test("an italic line among bold lines of its color and size is italic", async () => {
+  const found = await match([
+    { text: "Tomato soup with fresh bread", font: "Tinos", size: 20, bold: true },
+    { text: "Fresh fish every morning", font: "Tinos", size: 20, italic: true },
+    { text: "Green salad of the season", font: "Tinos", size: 20, bold: true },
+  ]);
+  expect(found.map(({ bold, italic }) => `${bold} ${italic}`)).toEqual(["true false", "false true", "true false"]);
+});
+
+test("letters of a wide font are not spaced", async () => {
+  const [line] = await match([{ text: "Please tell us about it", font: "Tinos", size: 20, narrow: 1.25 }]);
+  expect(line?.spacing).toBe(0);
+});

@@ -29,6 +29,8 @@ const WHOLE = 0.6;
 const CAUTION = { humanist: 0.008, mono: 0.03, italic: 0.01 };
 /** Letters of other fonts can be heavier than regular ones, so bold letters have to differ less from a line by this factor or step. */
 const BOLD = { factor: 0.8, step: 0.035 };
+/** Letters with less ink relative to the regular font are not bold, and those with more relative to the bold font not regular. */
+const MASS = { bold: 1.22, regular: 0.9 };
 /** The weight of a line differs from that of its look if the letters differ less from it, by this factor and step, and it has this many letters. */
 const OWN_WEIGHT = { factor: 0.75, step: 0.012, letters: 3 };
 /** The least number of letters that show a font whose letters are equally wide. */
@@ -37,6 +39,8 @@ const MONO_LETTERS = 6;
 const SAME_SIZE = 0.1;
 /** Letters of this width relative to their font are as wide as those of the font; wider ones are spaced. */
 const USUAL_WIDTH = { least: 0.93, most: 1.19, mostOfTitles: 1.1 };
+/** Spaced letters have so many more empty columns than those of the font, as a share; the letters of a wide font do not. */
+const SPACED = 0.08;
 /** The narrowest letters, relative to their font. */
 const NARROWEST = 0.55;
 /** The sizes that a fit may find, relative to the measured one. */
@@ -70,8 +74,12 @@ export async function matchLooks(picture: Pixels, read: readonly ImageLine[]): P
     const style = await chooseSlant(look, upright, matcher);
     const found = new Map<FontStyle, Map<ImageLine, FontMatch>>();
     const styles = [style, { ...style, bold: !style.bold }];
+    const slanted = styles.map((candidate) => ({ ...candidate, italic: !style.italic }));
     for (const line of look.lines) {
-      const match = chooseWeight(line, await matcher.compare(line, styles));
+      const weighed = chooseWeight(line, await matcher.compare(line, styles));
+      const match = isDoubtful(line, weighed)
+        ? chooseBetter(weighed, (await matcher.compare(line, slanted)).filter(hasPossibleMass))
+        : weighed;
       const own = match?.style ?? style;
       const alike = found.get(own) ?? new Map<ImageLine, FontMatch>();
       if (match) alike.set(line, match);
@@ -106,8 +114,25 @@ const toLook = ({ family, bold, italic }: FontStyle) => ({ family, serif: family
 /** The match with the style of a look, or with its other weight if the letters of a line clearly have that one. */
 function chooseWeight(line: ImageLine, [usual, rare]: readonly FontMatch[]): FontMatch | undefined {
   if (!usual || !rare || countLetters(line) < OWN_WEIGHT.letters) return usual;
-  return rare.cost < Math.min(OWN_WEIGHT.factor * usual.cost, usual.cost - OWN_WEIGHT.step) ? rare : usual;
+  if (rare.style.bold ? usual.mass < MASS.bold : usual.mass > MASS.regular) return usual;
+  return chooseBetter(usual, [rare]);
 }
+
+/** The first match, unless another one is clearly better. */
+function chooseBetter(usual: FontMatch, others: readonly FontMatch[]): FontMatch {
+  const [best] = others.toSorted((a, b) => a.cost - b.cost);
+  if (!best) return usual;
+  return best.cost < Math.min(OWN_WEIGHT.factor * usual.cost, usual.cost - OWN_WEIGHT.step) ? best : usual;
+}
+
+/** A longer line that differs more from the upright or slanted letters of its look can be slanted otherwise. */
+const SLANT = { letters: 12, cost: 0.1 };
+
+const isDoubtful = (line: ImageLine, match: FontMatch | undefined): match is FontMatch =>
+  match !== undefined && match.cost > SLANT.cost && countLetters(line) >= SLANT.letters;
+
+/** Whether a line has as much ink as letters of the weight of a match can have. */
+const hasPossibleMass = ({ style, mass }: FontMatch) => (style.bold ? mass > MASS.regular : mass < MASS.bold);
 
 /** The weight of a line in the choice of a font: its letters, and how well any font explains them. */
 const getWeight = (line: ImageLine, matches: readonly FontMatch[]) =>
@@ -163,9 +188,18 @@ function chooseStyle({ matches }: Look, families: ReadonlyMap<FontStyle["family"
     const [light, heavy] = [meanCost(matches, regular), meanCost(matches, bold)];
     const caution = family === "humanist" || family === "mono" ? CAUTION[family] : 0;
     const cost = Math.min(light, heavy) + WHOLE * (families.get(family) ?? 0) + caution;
-    return [{ style: heavy < Math.max(BOLD.factor * light, light - BOLD.step) ? bold : regular, cost }];
+    const isHeavy = (meanMass(matches, regular) ?? 1) > MASS.bold;
+    return [{ style: isHeavy && heavy < Math.max(BOLD.factor * light, light - BOLD.step) ? bold : regular, cost }];
   });
   return rated.sort((a, b) => a.cost - b.cost)[0]?.style ?? null;
+}
+
+/** The mean ink of lines relative to that of a style. Null if none was compared with it. */
+function meanMass(matches: Look["matches"], style: FontStyle): number | null {
+  const masses = [...matches].flatMap(([line, found]) =>
+    found.flatMap((match) => (match.style === style ? [{ size: match.mass, letters: countLetters(line) }] : [])),
+  );
+  return getMedian(masses);
 }
 
 /** The mean cost of a style over the lines that were compared with it. Infinity if the last ones were not. */
@@ -224,7 +258,9 @@ function applyStyle(
     const size = usual > 0 && Math.abs((own ?? line.size) - usual) < SAME_SIZE * usual ? usual : (own ?? line.size);
     const widest = isTitle(line) ? USUAL_WIDTH.mostOfTitles : USUAL_WIDTH.most;
     const spaced =
-      width > widest && match ? (match.length / size - match.width) / Math.max(1, line.text.length - 1) : 0;
+      width > widest && match && match.gaps > SPACED
+        ? (match.length / size - match.width) / Math.max(1, line.text.length - 1)
+        : 0;
     const like: ImageLine = {
       ...line,
       ...(own !== null && match ? toBaseline(line, match) : {}),
