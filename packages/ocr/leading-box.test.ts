@@ -33,6 +33,13 @@ test("letters at the start of a line are not taken for a box", () => {
   expect(measureLeadingBox(draw([4, 7, 60, 9], [4, 21, 60, 23], left, [58, 7, 60, 23], [66, 7, 69, 23]))).toBe(0);
 });
 
+test("a capital that looks like a box belongs to a text that begins with it, unless the text is further away", () => {
+  const near: [number, number, number, number] = [24, 7, 27, 23];
+  expect(measureLeadingBox(draw(...box, near), "Book a place")).toBe(0);
+  expect(measureLeadingBox(draw(...box, near), "I agree")).toBeGreaterThan(0);
+  expect(measureLeadingBox(draw(...box, [30, 7, 33, 23]), "Do not call me")).toBeGreaterThan(0);
+});
+
 test("a share of a line is taken from its start", () => {
   const corners = [
     [0, 0],

@@ -7,6 +7,8 @@ const INK = 48;
 /** The sides of a box to tick, and the gap after it, in units of the line's height. */
 const SIDE = { least: 0.35, most: 0.95 };
 const GAP = 0.08;
+/** A bold capital at this distance from the next letter looks like a box, so a text that begins with it needs a wider gap. */
+const CAPITAL = { text: /^\s*[BDOQR08]/, gap: 0.22 };
 /** How different its sides may be, and the share of each edge that is drawn. */
 const SQUARE = 0.25;
 const DRAWN = 0.85;
@@ -15,9 +17,9 @@ const EDGE = 0.2;
 
 /**
  * The share of a level line's width that a box to tick takes at its left end; 0 without one. The box is a drawing, and the
- * text of the line begins after it.
+ * text of the line, `text`, begins after it.
  */
-export function measureLeadingBox(line: Raster): number {
+export function measureLeadingBox(line: Raster, text = ""): number {
   const { width, height } = line;
   const paper = medianColor(line, new Uint8Array(width * height).fill(1));
   const isInk = (x: number, y: number) => distance(line, y * width + x, paper) > INK;
@@ -31,7 +33,7 @@ export function measureLeadingBox(line: Raster): number {
   const end = counts.findIndex((count, x) => x > left && count === 0);
   if (left < 0 || end < 0) return 0;
   const next = counts.findIndex((count, x) => x > end && count > 0);
-  if (next < 0 || next - end < GAP * height) return 0;
+  if (next < 0 || next - end < (CAPITAL.text.test(text) ? CAPITAL.gap : GAP) * height) return 0;
   const rows = Array.from({ length: height }, (_, y) => {
     let count = 0;
     for (let x = left; x < end; x++) if (isInk(x, y)) count++;

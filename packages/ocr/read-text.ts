@@ -71,7 +71,7 @@ async function readCell(image: Raster, found: FoundLine, cell: Cell, models: Ocr
   const { text, confidence, isUpsideDown } = await readLevel(level, models);
   const corners = getCorners(box);
   const whole = isUpsideDown ? [...corners.slice(2), ...corners.slice(0, 2)] : corners;
-  const start = measureLeadingBox(isUpsideDown ? turned(level) : level);
+  const start = measureLeadingBox(isUpsideDown ? turned(level) : level, text);
   const degrees = (box.angle * 180) / Math.PI + (isUpsideDown ? 180 : 0);
   return {
     text: start > 0 ? text.replace(BOX_SIGN, "") : text,
