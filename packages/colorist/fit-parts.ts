@@ -51,7 +51,11 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
   cushion: (shape, view) => isBetween(share(shape, view), 0.03, 0.2) && isBetween(down(shape, view), 0.2, 0.8),
   comb: (shape, view) => down(shape, view) < 0.15 && share(shape, view) < 0.08,
   basket: (shape, view) => isAtBottom(shape, view) && share(shape, view) < 0.2,
-  leaf: (shape, view) => down(shape, view) < 0.4 && share(shape, view) < 0.3,
+  leaf: (shape, view) =>
+    view.named.kind === "flower"
+      ? down(shape, view) > 0.5 && shape.aspect > 0.4
+      : down(shape, view) < 0.4 && share(shape, view) < 0.3,
+  neck: (shape, view) => shape.aspect < 0.6 && down(shape, view) < 0.6,
   nose: (shape, view) => share(shape, view) < 0.05 && down(shape, view) < 0.6,
   roof: (shape, view) => down(shape, view) < 0.4 && shape.taper < 0.8,
   saddle: (shape, view) =>
@@ -61,6 +65,7 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
   sail: (shape, view) => down(shape, view) < 0.65 && share(shape, view) > 0.08,
   scarf: (shape, view) => shape.aspect > 1.3 && isBetween(down(shape, view), 0.2, 0.6),
   shoe: (shape, view) => isAtBottom(shape, view) && share(shape, view) < 0.1,
+  spike: (shape, view) => down(shape, view) < 0.6 && share(shape, view) < 0.12 && shape.taper < 0.6,
   stem: (shape) => shape.aspect < 0.5,
   stripe: (shape, view) => {
     const bands = getBands(view);

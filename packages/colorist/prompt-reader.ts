@@ -152,7 +152,10 @@ class PromptReader {
     const used = named || shaded ? 2 : 1;
     const isAfterNoun = this.#isAfterNoun(at, used);
     const isColorHere = isAfterNoun || (this.#afterCopula && this.#wordAt(at - 1) === "in");
-    if (!color || (used === 1 && !isColorHere && isThingHere(word, this.#tokens.slice(at + 1, at + 3)))) return 0;
+    // "Orange spikes" have a color.
+    const isBeforeNoun = !this.#tokens[at]?.stop && this.#tokens[at + 1]?.part === "noun";
+    const isFruit = !isColorHere && !isBeforeNoun && isThingHere(word, this.#tokens.slice(at + 1, at + 3));
+    if (!color || (used === 1 && isFruit)) return 0;
     this.#request.colors.push({ name: used === 2 ? `${word} ${next}` : word, color });
     // "The left house yellow" and "a car, mint green" name the color after the thing.
     if (isAfterNoun && this.#colorLast) {

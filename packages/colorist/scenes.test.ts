@@ -121,6 +121,31 @@ describe("things are known by their shape", () => {
     expect(isAt(50, 60, "brown")).toBe(false);
   });
 
+  test("leaves of a flower are below its bloom, and panels of an umbrella alternate", async () => {
+    const flower = [
+      oval(50, 22, 14, 14),
+      oval(50, 22, 5, 5),
+      shape([48, 37], [52, 37], [52, 95], [48, 95]),
+      oval(62, 72, 10, 5),
+    ];
+    const bloom = await color("a pink flower with purple leaves", flower);
+    expect([bloom.isAt(50, 12, "pink"), bloom.isAt(63, 72, "purple")]).toEqual([true, true]);
+    const umbrella = [
+      shape([20, 50], [28, 28], [50, 15], [72, 28], [80, 50]),
+      line([50, 15], [40, 50]),
+      line([50, 15], [60, 50]),
+      line([50, 50], [50, 85]),
+    ];
+    const open = await color("an umbrella with red and blue panels", umbrella);
+    expect([open.isAt(32, 42, "red"), open.isAt(50, 42, "blue"), open.isAt(68, 42, "red")]).toEqual([true, true, true]);
+  });
+
+  test("orange spikes are no fruit", () => {
+    const [dinosaur, ...others] = readColorRequest("a green dinosaur with orange spikes").things;
+    expect([dinosaur?.parts.has("spike"), others]).toEqual([true, []]);
+    expect(readColorRequest("an orange and a lemon").things.map(({ noun }) => noun)).toEqual(["orange", "lemon"]);
+  });
+
   test("wooden things are brown", () => {
     expect(readColorRequest("a wooden cabin").things[0]?.color).toEqual(
       readColorRequest("a brown cabin").things[0]?.color,
