@@ -178,6 +178,25 @@ test("what stands on water or hangs before a wall is named, and a bench beside t
   expect(findAdrift(draw(hung).record, hung, room.scene)).toEqual(["refrigerator on the ground"]);
 });
 
+test("the night behind a windowsill and a hidden face of an owl are named", async () => {
+  const sill = await lay("a glass jar on a windowsill at night");
+  expect(findUnseenAir(sill.composition, sill.scene)).toEqual(["at night behind the window"]);
+  const { scene, composition, find } = await lay("an owl and a pumpkin");
+  const [owl] = find("owl");
+  const pumpkin = composition.placements.find((placement) => placement !== owl);
+  if (!owl || !pumpkin) throw new Error("An owl and a pumpkin were expected.");
+  const before = {
+    ...pumpkin,
+    x: owl.x,
+    height: owl.height * 0.4,
+    base: owl.base - owl.height * 0.6,
+    depth: 1,
+    order: 9,
+  };
+  const covered = { ...composition, placements: [owl, before] };
+  expect(findHidden(draw(covered).record, covered, scene)).toContain("head of owl");
+});
+
 test("of trees without a number, two in full view are enough", async () => {
   const { scene, composition, find } = await lay("a van under pine trees");
   const [van] = find("minibus");
