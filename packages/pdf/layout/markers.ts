@@ -1,4 +1,4 @@
-import { canSlice, sliceWord } from "../reading/show-glyphs.ts";
+import { canSlice, placeGlyphs, sliceWord } from "../reading/show-glyphs.ts";
 import type { Shape, TextRun } from "../syntax/content.ts";
 import { apply, type Matrix } from "../syntax/matrix.ts";
 import { getText, type Line, type Word } from "./line.ts";
@@ -169,14 +169,25 @@ function cutNumber([first, ...rest]: readonly Word[]): Word[] {
   const head = isSectionHead(first) ? NUMBERED_HEAD.exec(first.text)?.[0] : undefined;
   const number = head ?? NUMBERED_ITEM.exec(first.text)?.[0];
   const least = head === undefined ? ITEM_GAP : getHeadGap(head);
-  const isExact = [...first.text].length === first.run.last - first.run.first;
-  if (number === undefined || first.formula || !canSlice(first.run) || !isExact) return [first, ...rest];
-  const end = first.run.first + number.length;
-  const spaces = /^\s*/.exec(first.text.slice(number.length))?.[0].length ?? 0;
-  const [marker, item] = [sliceWord(first, first.run.first, end), sliceWord(first, end + spaces, first.run.last)];
+  const texts = canSlice(first.run) ? getGlyphTexts(first) : [];
+  if (number === undefined || first.formula || texts.join("") !== first.text) return [first, ...rest];
+  const countTo = (length: number) => {
+    let [count, width] = [0, 0];
+    while (width < length && count < texts.length) width += texts[count++]?.length ?? 0;
+    return first.run.first + count;
+  };
+  const end = countTo(number.length);
+  const start = countTo(number.length + (/^\s*/.exec(first.text.slice(number.length))?.[0].length ?? 0));
+  const [marker, item] = [sliceWord(first, first.run.first, end), sliceWord(first, start, first.run.last)];
   const isWide = marker && item && item.left - marker.right > least * first.size;
   return isWide ? [marker, item, ...rest] : [first, ...rest];
 }
+
+/** The text of each glyph of a word. Some glyphs are several letters, such as "fi". */
+const getGlyphTexts = ({ run: { show, first, last } }: Word): string[] =>
+  placeGlyphs(show)
+    .placed.slice(first, last)
+    .map(({ glyph }) => glyph.text ?? "");
 
 /** A separate bullet or number keeps its position, and the text after it is laid out alone. */
 export function separateMarker(line: Line): Line {
