@@ -17,13 +17,13 @@ const STROKE = { most: 0.03, least: 0.12 };
 /** The width of the stems of a style, in units of its size. */
 export const getStem = ({ family, bold }: FontStyle) => STEMS[family] * (bold ? BOLD_STEM : 1);
 
-/** How much broader the strokes of lines are than those of their font, in units of its size. */
+/** How much broader the strokes of lines are than those of their font, in units of its size. Bold ones are broad enough. */
 export function getStroke(matches: ReadonlyMap<ImageLine, FontMatch>, style: FontStyle): number {
   const masses = [...matches].flatMap(([line, { mass, cost }]) =>
     cost < UNLIKE ? [{ size: mass, letters: countLetters(line) }] : [],
   );
   const more = (getMedian(masses) ?? 1) - 1;
-  return more < STROKE.least ? 0 : Math.min(STROKE.most, more * getStem(style));
+  return style.bold || more < STROKE.least ? 0 : Math.min(STROKE.most, more * getStem(style));
 }
 
 /** Letters below this size, in pixels, have stems so thin that their measured color is mixed with the background. */
