@@ -50,3 +50,14 @@ test("entries that begin with words in italics stay separate, also if the first 
   }
   expect(await readTexts(sheet)).toHaveLength(2);
 });
+
+test("a definition of two lines with a hanging indent is one text", async () => {
+  const sheet = new Sheet();
+  const first = "Derived Work Any work that under any applicable law is derived from the";
+  sheet.text(40, 500, SERIF, 10, first).text(60, 488, SERIF, 10, "Work.");
+  sheet.flow([{ text: "The rest of the text of this page is long. ".repeat(6), font: SERIF }], {
+    ...{ x: 40, y: 450, size: 10 },
+    width: getWidth(first, SERIF, 10) + 1,
+  });
+  expect(await readTexts(sheet)).toContain(`${first} Work.`);
+});

@@ -190,7 +190,7 @@ function splitZone(
     if (Math.max(around.left, edgesBeside(line, shapes, right).left) > -Infinity) return false;
     const step = 0.8 * line.size;
     if (line.left > common + step && last.left < line.left - step)
-      return !last.marker && !last.listed && !startsWithMarker(getText(last));
+      return isEnded(last) && !last.marker && !last.listed && !startsWithMarker(getText(last));
     return line.left < common - step && last.left > line.left + step;
   }
 
@@ -242,6 +242,9 @@ const APART = 1.15;
 
 /** A line that begins this far from the one above it, in units of the font size, is not indented but set off. */
 const SET_OFF = 5;
+
+/** Whether a line ends as a text does. A full line without a mark goes on, also in a hanging indent. */
+const isEnded = (line: Line) => !/[\p{L},]\s*$/u.test(getText(line));
 
 const startsSentence = (last: Line, line: Line) =>
   /[.!?:]["”’)]?\s*$/u.test(getText(last)) && /^\s*["“‘(¿¡]?[\p{Lu}\p{N}]/u.test(getText(line));
