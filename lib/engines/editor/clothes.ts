@@ -41,7 +41,9 @@ export async function findClothes(
   if (!wearer) return null;
   const outline = await selectDetected(await embedImage(image, settings), wearer.box, settings);
   const subject = await findSubject(image, "balanced", settings);
-  return computeClothes(image, withinSubject(outline, resizePlane(subject.data, subject, image)), wearer.box, cover);
+  const limited = withinSubject(outline, resizePlane(subject.data, subject, image));
+  // Of a group, the network can see only some as its subject.
+  return computeClothes(image, limited, wearer.box, cover) ?? computeClothes(image, outline, wearer.box, cover);
 }
 
 /** The clothes of a person with this outline and box; null if the outline shows too little of them. */
