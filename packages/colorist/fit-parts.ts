@@ -59,8 +59,8 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
   nose: (shape, view) => share(shape, view) < 0.05 && down(shape, view) < 0.6,
   roof: (shape, view) => down(shape, view) < 0.4 && shape.taper < 0.8,
   saddle: (shape, view) =>
-    down(shape, view) < 0.55 &&
-    isBetween(share(shape, view), 0.02, 0.2) &&
+    down(shape, view) < (view.named.kind === "vehicle" ? 0.25 : 0.55) &&
+    isBetween(share(shape, view), view.named.kind === "vehicle" ? 0.002 : 0.02, 0.2) &&
     Math.abs(shape.x - view.thing.x) < 0.25 * view.wide,
   sail: (shape, view) => down(shape, view) < 0.65 && share(shape, view) > 0.08,
   scarf: (shape, view) => shape.aspect > 1.3 && isBetween(down(shape, view), 0.2, 0.6),

@@ -36,7 +36,7 @@ export type Kind =
 
 const nouns: Record<Kind, string> = {
   building:
-    "house home cottage cabin hut barn castle tower church school shop store building skyscraper lighthouse windmill palace temple garage shed tent mill farmhouse mansion birdhouse silo greenhouse bakery cafe restaurant place-building place-religious",
+    "house home cottage cabin hut barn castle tower church school shop store building skyscraper lighthouse windmill palace temple garage shed tent mill farmhouse mansion birdhouse silo bus-stop greenhouse bakery cafe restaurant place-building place-religious",
   tree: "tree oak pine fir maple palm willow birch spruce apple-tree christmas-tree evergreen",
   flower: "flower rose tulip daisy sunflower lily blossom bloom plant-flower bouquet",
   sun: "sun sunshine",

@@ -45,7 +45,10 @@ export function matchThings(
           getOrderBonus(at, namedThings, thing, real) +
           getGroupBonus(named, namedThings, thing, real) +
           (real.length === 1 && at === 0 && !LIVING.test(named.kind) ? MAIN_BONUS : 0) -
-          (isInSky(thing, real) && !isRoom && ON_GROUND.test(named.kind) && !/^(?:lamp|kite)$/.test(named.noun)
+          (isInSky(thing, real) &&
+          !isRoom &&
+          (ON_GROUND.test(named.kind) || named.noun === "ball") &&
+          !/^(?:lamp|kite)$/.test(named.noun)
             ? SKY_PENALTY
             : 0),
       })),
@@ -124,14 +127,19 @@ export const countWanted = (names: readonly NamedThing[]): Wanted => ({
 /** Names that are drawn as shapes of their own. Fruits are on their tree, and tables are often the ground. */
 const isShape = (named: NamedThing): boolean => !canBeLines(named) && !isBelowOthers(named) && !named.carriedBy;
 
+/** A thing with a lower score does not look like its name at all. */
+const UNLIKE = 0.05;
+
 /** Gives the names that fit nothing well the things that are left, the best pairs first. Returns these things. */
 function pairWhatIsLeft(
   pairs: readonly { named: NamedThing; thing: Thing; score: number }[],
   taken: Map<Thing, NamedThing>,
   used: Set<NamedThing>,
 ): Thing[] {
-  return pairs.flatMap(({ named, thing }) => {
+  return pairs.flatMap(({ named, thing, score }) => {
     if (used.has(named) || taken.has(thing) || thing.area < MIN_SEEN || canBeLines(named)) return [];
+    // No swing is a disc in the sky.
+    if (score < UNLIKE) return [];
     taken.set(thing, named);
     used.add(named);
     return [thing];

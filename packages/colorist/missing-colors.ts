@@ -11,6 +11,8 @@ const OF_SKY = 110;
 const MIN_AREA = 0.0004;
 /** The share of a thing's area that its color has at least. Its parts can have more. */
 const MIN_SHARE = 0.3;
+/** The same for a thing with two colors. */
+const MIN_OF_TWO = 0.12;
 /** The least area of a part, as a share of its thing. A smaller region is the tip of a leaf and not the leaf. */
 const MIN_PART = 0.015;
 /** Parts that are as small as that. */
@@ -33,7 +35,13 @@ export function findMissingColors(request: ColorRequest, naming: Naming): string
   for (const named of request.things) {
     const regions = findRegions(named, naming);
     // Things without a region are named as missing, except fruits on a tree and tables below other things.
-    check(named.color, named.noun, (color) => (regions.length > 0 ? isMainColor(color, regions) : has(all)(color)));
+    // The color of a body is compared without a shell that has another one.
+    const isOwnPart = ({ paint }: Region) => [...named.parts.keys()].some((part) => paint.name.endsWith(` ${part}`));
+    const surface = regions.filter((region) => !isOwnPart(region));
+    const least = named.second || named.parts.has("stripe") ? MIN_OF_TWO : MIN_SHARE;
+    check(named.color, named.noun, (color) =>
+      regions.length > 0 ? isMainColor(color, surface.length > 0 ? surface : regions, least) : has(all)(color),
+    );
     const surfaces = findSurfaces(named, naming);
     for (const color of named.colors ?? [])
       check(color, named.noun, (shown) => surfaces.some((surface) => isMainColor(shown, surface)));
@@ -41,7 +49,11 @@ export function findMissingColors(request: ColorRequest, naming: Naming): string
     for (const [part, color] of named.parts) {
       const whole = regions.reduce((sum, { area }) => sum + area, 0);
       const least = SMALL_PARTS.test(part) ? MIN_AREA : Math.max(MIN_AREA, MIN_PART * whole);
-      const painted = regions.filter(({ paint, area }) => area > MIN_AREA && paint.name.endsWith(` ${part}`));
+      // The second of two sails is a sail.
+      const names = [part, part.replace(/ \d+$/, "")];
+      const painted = regions.filter(
+        ({ paint, area }) => area > MIN_AREA && names.some((name) => paint.name.endsWith(` ${name}`)),
+      );
       const own = painted.reduce((sum, { area }) => sum + area, 0) > least ? painted : [];
       check(color, named.partWords.get(part) ?? part, has(own.map(({ paint }) => paint)));
     }
@@ -77,9 +89,9 @@ function findSurfaces(named: NamedThing, naming: Naming): Region[][] {
   return findRegions(named, naming).map((region) => [region]);
 }
 
-function isMainColor(color: Rgb, regions: readonly Region[]): boolean {
+function isMainColor(color: Rgb, regions: readonly Region[], least = MIN_SHARE): boolean {
   const sum = (list: readonly Region[]) => list.reduce((total, { area }) => total + area, 0);
-  return sum(regions.filter(({ paint }) => isNear(paint.color, color, TOLERANCE))) >= MIN_SHARE * sum(regions);
+  return sum(regions.filter(({ paint }) => isNear(paint.color, color, TOLERANCE))) >= least * sum(regions);
 }
 
 const isNear = (first: Rgb, second: Rgb, distance: number) =>

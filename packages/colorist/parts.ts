@@ -187,7 +187,24 @@ export function paintThing(thing: Thing, named: NamedThing, seed: number): Map<n
   const own = named.noun === "lamp" ? lamp : APPLIANCE.test(named.noun) ? plain("metal") : undefined;
   const painter = own ?? painters[named.kind] ?? generic;
   const paints = new Map(thing.shapes.map((shape) => [shape.label, painter(shape, view)]));
-  return fitParts(addColors(addSecond(paints, view), view), view);
+  return spreadParts(fitParts(addColors(addSecond(paints, view), view), view), view);
+}
+
+/** Gives "a white sail and a red sail" one color each, from left to right. An ice cream has its scoops in their own order. */
+function spreadParts(paints: Map<number, Paint>, { thing, named }: View): Map<number, Paint> {
+  if (named.kind === "icecream") return paints;
+  for (const [part, first] of named.parts) {
+    const second = named.parts.get(`${part} 2`);
+    const all = thing.shapes.filter(({ label }) => paints.get(label)?.name === `${named.noun} ${part}`);
+    // Slivers between lines are no parts of their own.
+    const places = all.filter(({ area }) => area > 0.2 * Math.max(...all.map((place) => place.area)));
+    if (!second || places.length < 2) continue;
+    for (const [at, { label }] of places.toSorted((a, b) => a.x - b.x).entries()) {
+      const paint = paints.get(label);
+      if (paint) paints.set(label, { ...paint, color: at % 2 === 0 ? first : second });
+    }
+  }
+  return paints;
 }
 
 /** Furniture that is not of wood. */

@@ -15,6 +15,8 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\b(castle|palace|fortress) with (?:[a-z]+ )?(?:towers?|turrets?|battlements)\b/giu, "$1"],
   [/\b(?:made of |built of |of )?(?:gr[ea]y )?stone(?=\s*(?:,|\.|;|$))/giu, "grey"],
   [/\btreasure[ -]chest\b/giu, "treasure-chest"],
+  [/\bbus[ -](?:stop|shelter)\b/giu, "bus-stop"],
+  [/\bcarrot(?= nose\b)/giu, "orange"],
   [/\bwooden (?=[a-z])/giu, "brown "],
   [/\b(?:mountain|alpine) (?=(?:lake|river|valley|view|landscape|scene|meadow)\b)/giu, "mountains and a "],
 ];
@@ -40,6 +42,11 @@ const FLAVOR = new RegExp(
 const COLORS_BEFORE_STRIPED = /\b([a-z]+)(?: and |-and-|\/)([a-z]+)[- ]striped ([a-z]+)\b/giu;
 const STRIPED_IN_COLORS = /\bstriped(?: in)? ([a-z]+)(?: and |-and-|\/)([a-z]+)\b/giu;
 
+/** "White porcelain" after a teapot is its color. */
+const OF_MATERIAL =
+  /\b([a-z]+) (?:porcelain|ceramics?|china|enamel|plastic|leather|velvet|fabric)(?=\s*(?:,|\.|;|$| with| and))/giu;
+const EACH_OWN = /\bone ([a-z]+) and one ([a-z]+) ([a-z]+)\b/giu;
+
 const RAINBOW = "red, orange, yellow, green, blue and purple";
 const RAINBOW_AFTER = /\b(?:with|in) (?:bright |vivid )?rainbow(?:[- ]|[- ]colou?red )(?:stripes|panels|colou?rs)\b/giu;
 const RAINBOW_BEFORE = /\brainbow[- ](?:colou?red|striped)\b/giu;
@@ -50,6 +57,10 @@ const RAINBOW_BEFORE = /\brainbow[- ](?:colou?red|striped)\b/giu;
  */
 export function rewrite(prompt: string): string {
   const text = COMPOUNDS.reduce((words, [pattern, noun]) => words.replaceAll(pattern, noun), prompt)
+    .replace(OF_MATERIAL, (all, color: string) => (areColors(color) ? color : all))
+    .replace(EACH_OWN, (all, first: string, second: string, noun: string) =>
+      areColors(first, second) ? `a ${first} ${noun} and a ${second} ${noun}` : all,
+    )
     .replace(RAINBOW_AFTER, `in ${RAINBOW}`)
     .replace(RAINBOW_BEFORE, RAINBOW)
     .replace(COLORS_BEFORE_STRIPED, (all, first: string, second: string, noun: string) =>

@@ -140,6 +140,36 @@ describe("things are known by their shape", () => {
     expect([open.isAt(32, 42, "red"), open.isAt(50, 42, "blue"), open.isAt(68, 42, "red")]).toEqual([true, true, true]);
   });
 
+  test("two sails have their own colors, and a lone disc in the sky is no swing", async () => {
+    const boat = [
+      shape([20, 66], [80, 66], [70, 80], [30, 80]),
+      shape([47, 10], [47, 60], [25, 60]),
+      shape([53, 14], [53, 60], [75, 60]),
+    ];
+    const sailing = await color("a sailing boat with one white and one red sail", boat);
+    expect([sailing.isAt(40, 52, "white"), sailing.isAt(60, 52, "red"), sailing.warnings]).toEqual([
+      true,
+      true,
+      expect.not.stringContaining("sail"),
+    ]);
+    const swing = await color("a child and a swing", [oval(15, 12, 6, 6), ...tree]);
+    expect(swing.warnings).toMatch(/Not found in the sketch: (?:child, )?swing/);
+  });
+
+  test("materials and colors of one part are no things", () => {
+    const { things } = readColorRequest("teapot, white porcelain with a blue lid");
+    expect(things.map(({ noun, color }) => [noun, color])).toEqual([
+      ["teapot", readColorRequest("a white teapot").things[0]?.color],
+    ]);
+    expect(readColorRequest("a snowman with a carrot nose").things.map(({ noun }) => noun)).toEqual(["snowman"]);
+    expect(readColorRequest("a bus stop and a yellow bus").things.map(({ noun }) => noun)).toEqual(["bus-stop", "bus"]);
+  });
+
+  test("a color that is on a thing or in its bands is not named as missing", async () => {
+    const snail = [oval(60, 45, 18, 20), shape([10, 70], [30, 55], [45, 60], [85, 66], [85, 72], [12, 74])];
+    expect((await color("a snail with a purple shell and a beige body", snail)).warnings).not.toContain("beige");
+  });
+
   test("orange spikes are no fruit", () => {
     const [dinosaur, ...others] = readColorRequest("a green dinosaur with orange spikes").things;
     expect([dinosaur?.parts.has("spike"), others]).toEqual([true, []]);

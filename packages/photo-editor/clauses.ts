@@ -16,7 +16,8 @@ const NEGATION =
   /^(?:please )?(?:but )?(?:do not|don't|dont|never|without|no need to|avoid|leave out|not\b|no (?!background)\w+|keep (?:the |its |all )?(?:image |original )?(?:size|aspect|aspect ratio|colou?rs?|background|rest|everything|original|quality|proportions|dimensions|same|subject|composition)\b|nothing else|[a-z]+ nothing(?: else)?$|(?:the rest|everything else|all else) (?:(?:can |should |must )?(?:stays?|remains?)\b|(?:unchanged|untouched|as (?:it )?is)$)|leave (?:everything|all|the (?:rest|others?|image|photo|picture|size|aspect|colou?rs?|proportions|quality|format|text|composition))\b)/;
 const POLITE =
   /^(?:(?:please|pls|plz|hi|hello|hey|could you|can you|would you|will you|i want you to|i want to|i want it|i want|i need you to|i need|i'd like it to be|i'd like you to|i'd like to|i'd like|i would like to|i would like|let's|lets|now|just|also|then|and|finally|first|firstly|second|secondly|third|next|lastly|after that|afterwards|to|kindly|the result should be|it should be)\s+)+/;
-const CLOSING = /(?:^|\s+)(?:please|pls|plz|thanks a lot|thanks|thank you so much|thank you|for me)$/;
+const CLOSING =
+  /(?:^|\s+)(?:please|pls|plz|thanks a lot|thanks|thank you so much|thank you|for me|lol|lmao|haha|hehe|thx|ty|asap|mate|bro|dude)$/;
 
 const STEMS: Record<string, string> = {
   rotat: "rotate",

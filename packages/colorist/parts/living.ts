@@ -126,10 +126,15 @@ export const bird: Painter = (shape, view) => {
   if (isTuft(shape, view)) return part(view, "ear", dark(view.base, 0.1), "fur");
   const isFrontal = /^(?:penguin|owl)$/.test(view.named.noun);
   const isBeak = !isFrontal || Math.abs(shape.x - view.thing.x) < 0.15 * view.wide;
+  // The disc around an eye is no beak.
+  const isRing = view.thing.shapes.some(
+    ({ x, y, area }) => area < shape.area && x > shape.left && x < shape.right && y > shape.top && y < shape.bottom,
+  );
   const isBelowTop = shape.top > view.thing.top + 0.15 * view.high || view.named.noun !== "owl";
   if (
     isBelowTop &&
     isBeak &&
+    !isRing &&
     share(shape, view) < 0.07 &&
     (shape.fill < 0.7 || shape.aspect > 1.15) &&
     down(shape, view) < 0.62

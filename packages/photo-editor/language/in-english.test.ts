@@ -34,6 +34,12 @@ test.each([
   ["German", "lösche die Flasche rechts", "remove_object object=bottle where=right"],
   ["German", "ändere die Farbe vom Auto zu rot", "recolor object=car to=red"],
   ["French", "change la couleur de la voiture en rouge", "recolor object=car to=red"],
+  ["Spanish", "quitar a la persona sentada", "remove_object object=sitting person"],
+  [
+    "German",
+    "Freistellen: nur der Hund auf weißem Hintergrund",
+    "remove_background subject=dog | replace_background color=white",
+  ],
   ["Spanish", "quita la botella de la izquierda", "remove_object object=bottle where=left"],
   ["German", "Gesichter verpixeln", "apply_to part=faces effect=pixelate"],
   ["German", "stelle den Hund frei", "remove_background subject=dog"],

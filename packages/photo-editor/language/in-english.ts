@@ -108,13 +108,23 @@ const SEPARATED: readonly (readonly [pattern: RegExp, verb: string])[] = [
     "entferne $1",
   ],
 ];
+/** "Freistellen: nur der Hund auf weißem Hintergrund" asks for a cutout and a background. */
+const CUT_OUT_ON =
+  /\b(freistell\p{L}*)(?: ?: ?(?:nur )?| )((?:(?! und )[^,.;:]){2,60}?) (?:auf|vor) (?:einem |einen )?(\p{L}+e[mn]) hintergrund(?![\p{L}])/giu;
 /** "Mach das Gras gelber" asks for more yellow, and not for a yellow one. */
 const COMPARED = /\b(gelb|röt|rot|blau|grün|grau|braun|rosa|lila)er(?= und | oder |[.,;!]|$)/giu;
 const joined = (text: string): string =>
-  SEPARATED.reduce((words, [pattern, verb]) => words.replace(pattern, verb), text).replace(
-    COMPARED,
-    (_word, color: string) => `mehr ${color.replace("ö", "o")}`,
-  );
+  SEPARATED.reduce((words, [pattern, verb]) => words.replace(pattern, verb), text)
+    .replace(
+      CUT_OUT_ON,
+      (_words, _verb, thing: string, look: string) =>
+        `freistelle ${thing}, ${look.replace(/e[mn]$/u, "er")} hintergrund`,
+    )
+    .replace(COMPARED, (_word, color: string) => `mehr ${color.replace("ö", "o")}`);
+
+/** The Spanish "a" before people: "quitar a la persona" and "quita al hombre". */
+const PERSONAL =
+  /\b(quit[ae]r?|elimin[ae]r?|borr[ae]r?|desenfo(?:c|qu)[ae]r?|difumin[ae]r?|recort[ae]r?|ilumin[ae]r?) a(?:l |\s+(?=(?:las?|los|mis?|una?|es[ae]|est[ae]) ))/gu;
 
 /** Longer texts are no short instructions, which a lexicon reads. */
 const MAX_WORDS = 60;
@@ -126,6 +136,7 @@ function tokenize(instructions: string): { tokens: string[]; quotes: string[] } 
     .replace(QUOTED, (quote) => ` §${quotes.push(quote) - 1} `)
     .replace(/’/g, "'")
     .toLowerCase()
+    .replace(PERSONAL, (words, verb: string) => `${verb} ${words.endsWith("al ") ? "el " : ""}`)
     .replace(/\b(l|d|un|dell|all|nell|sull|dall)'(?=\p{L})/gu, "$1' ")
     .replace(/(?<=\d)\s+(?=(?:px|%|°))/g, "")
     .replace(/[¿¡]/g, " ")

@@ -39,6 +39,15 @@ const REPLACED_BY_NOTHING = new RegExp(
   `\\b(?:replace|swap|exchange) (${OWNER} [a-z][a-z' -]{1,40}?) (?:with|by|for) (?:nothing|empty space|nothing at all)${END}`,
   "g",
 );
+/** "Take away the clouds, a clear evening sky with some stars" is one new sky. */
+const CLOUDS_REPLACED =
+  /\b(?:remove|delete|take away|get rid of) (?:all )?(?:the )?clouds(?:,| and)(?: (?:make it|give (?:it|me)|add|with|use|show))? (an? (?:[a-z-]+ ){0,4}sky\b)/g;
+/** "An evening sky with some stars" is a starry one. */
+const STARS_IN_SKY = /\b(evening|night|dusk|twilight) sky with (?:some |a few |many |lots of |bright )*stars\b/g;
+/** A time of day between the color and the sky. */
+const DAY_SKY = /\bblue (?:noon|midday|morning|afternoon|day ?time|day) sky\b/g;
+/** The picture on a wall is a thing in the image, and not the image. */
+const ON_WALL = /\b(picture|painting|photo|photograph|poster|print|frame)(s?) (?:on|from|off) the wall\b/g;
 /** "The face of the man in the middle" is a part of one of several things by its place. */
 const PART_IN_MIDDLE = new RegExp(
   `\\bthe (face|head) of the (?!people|group)([a-z]+) in the (?:middle|cent(?:er|re))(?: only)?${END}`,
@@ -80,6 +89,10 @@ export const inRuleWords = (text: string): string =>
       endColor(scene) ? whole : `${verb} the background ${by} ${scene}`,
     )
     .replace(REPLACED_BY_NOTHING, "remove $1")
+    .replace(STARS_IN_SKY, "starry $1 sky")
+    .replace(DAY_SKY, "blue sky")
+    .replace(CLOUDS_REPLACED, "replace the sky with $1")
+    .replace(ON_WALL, "wall $1$2")
     .replace(PART_IN_MIDDLE, "the middle $2's $1")
     .replace(BEHIND, "$1")
     // "Make the room look like evening" is about the light of the image.

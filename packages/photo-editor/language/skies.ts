@@ -18,5 +18,7 @@ n stars | sterne,sternen | étoiles | estrellas | estrelas | stelle
 n rainbow | regenbogen | arc-en-ciel | arcoíris,arco iris | arco-íris | arcobaleno
 a pink | rosane,rosanen,rosaner,rosafarben,rosafarbene,rosafarbenen,pink,pinke,pinken,pinker | roses,rosé,rosée | rosada,rosados,rosadas,rosas | rosada,rosado,rosas | rosato,rosata
 a violet | violett,violette,violetten,violetter,lila | violet,violette,violets | violeta,morado,morada | violeta,roxo,roxa | viola,violetto
+a sitting | sitzende,sitzenden,sitzender | assise,assis | sentada,sentado,sentadas,sentados | sentada,sentado | seduta,seduto
+a standing | stehende,stehenden,stehender | debout | - | - | -
 a blurry | unscharfe,unscharfen,unkenntlich | flous,floues | borrosos,borrosas,desenfocados,desenfocadas | desfocados,desfocadas | sfocati,sfocate
 `;
