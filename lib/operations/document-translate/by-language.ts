@@ -47,6 +47,7 @@ function combined(results: readonly Translated[]): Omit<Translated, "coverage"> 
   const reused = results[0]?.reused;
   return {
     engine: results.find(({ engine }) => engine !== "")?.engine ?? "",
+    unchanged: results.flatMap(({ unchanged }) => unchanged),
     ...(terms.length > 0
       ? {
           terms: {

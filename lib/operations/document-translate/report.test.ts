@@ -15,8 +15,8 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 const windows1251 = (text: string) =>
   Buffer.from(Array.from(text, (letter) => letter.charCodeAt(0) - (/[А-я]/.test(letter) ? 0x350 : 0)));
 
-/** Runs the operation with a translator that answers every sentence with one text. */
-async function run(name: string, bytes: Uint8Array, answer: string) {
+/** Runs the operation with a translator that answers every sentence with one text, or with the sentence itself. */
+async function run(name: string, bytes: Uint8Array, answer: string | null, engine = "one answer") {
   const path = join(directory, name);
   await writeFile(path, bytes);
   const warnings: string[] = [];
@@ -24,7 +24,7 @@ async function run(name: string, bytes: Uint8Array, answer: string) {
     "document-translate": {
       supports: async () => true,
       languages: async () => [],
-      translate: async ({ segments }) => ({ engine: "one answer", translations: segments.map(() => answer) }),
+      translate: async ({ segments }) => ({ engine, translations: segments.map(({ text }) => answer ?? text) }),
     },
   };
   const result = await documentTranslate.run({
@@ -68,4 +68,14 @@ test("units that are kept are named in the report and in a warning", async () =>
   const { report, warnings } = await run("a.xlf", Buffer.from(source), "Hola");
   expect(report).toMatchObject({ coverage: { untouched: [{ place: "1 unit" }] } });
   expect(warnings).toEqual(['Not translated: 1 unit, because the file says translate="no".']);
+});
+
+test("texts that Apertium returned as they were are named, and those of other engines are not", async () => {
+  const source = Buffer.from("Погода\n\n42 мм\n");
+  const { warnings } = await run("b.txt", source, null, "apertium/rus-spa");
+  expect(warnings).toContain("Texts that the engine left as they are, such as names: “Погода”.");
+  expect((await run("b.txt", source, null)).warnings.join(" ")).not.toContain("left as they are");
+  expect((await run("b.txt", source, "Tiempo", "apertium/rus-spa")).warnings.join(" ")).not.toContain(
+    "left as they are",
+  );
 });

@@ -54,6 +54,8 @@ export interface TranslationRun {
   imageText?: ImageText | undefined;
 }
 
+/** The most unchanged texts that a warning quotes. */
+const MAX_UNCHANGED = 12;
 /** A PDF can be returned as a Word document. */
 const WORD = { contentType: formatTypes.docx ?? "", extension: "docx" };
 
@@ -152,7 +154,7 @@ async function translateInto(
     draft,
     context,
   };
-  const { engine, coverage, untouched, terms, reused } = document.rewrite
+  const { engine, coverage, untouched, unchanged, terms, reused } = document.rewrite
     ? { ...(await translateBlocks(blocks, call)), untouched: [] }
     : await translateByLanguage(blocks, call, findLanguages(input));
   document.untouched.push(...untouched);
@@ -167,6 +169,9 @@ async function translateInto(
       : await document.save(target);
   await writeFile(path, input.bilingual ? await combineBilingual(format.name, bytes, translated) : translated);
   warnOfGaps(coverage, document, context.warn);
+  // The models of other engines know which words are names.
+  if (/^apertium\b/.test(engine) && unchanged.length > 0)
+    context.warn(`Texts that the engine left as they are, such as names: ${quote(unchanged, MAX_UNCHANGED)}.`);
   const isRead = document.scans !== undefined || read.pictures !== undefined;
   const charged = isRead ? characters : (input.document.facts?.characters ?? characters);
   return {

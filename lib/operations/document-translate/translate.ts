@@ -63,6 +63,8 @@ export interface TranslateCall {
 export interface Translated {
   engine: string;
   coverage: Coverage[];
+  /** Texts with words that the engine returned as they were: names, and what it does not know. */
+  unchanged: string[];
   /** How the terms of the glossary were used; undefined without a glossary. */
   terms?: ReturnType<TermReport["toJson"]> | undefined;
   /** The segments that equal or resemble one of the memory; undefined without a memory. */
@@ -105,6 +107,7 @@ export async function translateBlocks(blocks: readonly Block[], call: TranslateC
         ).translations
       : new Map<string, string>();
   const coverage = new Map<string, Coverage>();
+  const unchanged = new Set<string>();
   for await (const one of inTurns(prepared)) {
     const { block, spans, sentences: found, segments } = one;
     const counts = getCounts(coverage, block.part);
@@ -112,6 +115,10 @@ export async function translateBlocks(blocks: readonly Block[], call: TranslateC
     counts.segments += segments;
     for (const sentence of found) {
       applyTranslation(sentence, { translations, plain, to: call.to }, counts);
+      const source = plainText(sentence.tagged.text).trim();
+      // Pictures have a warning of their own.
+      const isSame = WORD.test(source) && plainText(sentence.target ?? "").trim() === source;
+      if (isSame && block.part !== "pictures") unchanged.add(source);
       countTerms(sentence, terms);
     }
     if (found.length > 0) block.write(joined(spans.flatMap(({ runs }) => runs)));
@@ -121,10 +128,14 @@ export async function translateBlocks(blocks: readonly Block[], call: TranslateC
   return {
     engine: engine === "" && known.size > 0 ? MEMORY_ENGINE : engine,
     coverage: [...coverage.values()],
+    unchanged: [...unchanged],
     ...(matcher.isEmpty ? {} : { terms: terms.toJson() }),
     ...(call.memory ? { reused: getReused(sentences, known, segments) } : {}),
   };
 }
+
+/** A word of a text that is no number, code or abbreviation. */
+const WORD = /\p{L}\p{Ll}{3}/u;
 
 /** The name in results whose segments are all from the memory. */
 const MEMORY_ENGINE = "translation-memory";
