@@ -137,6 +137,11 @@ function isInColorList(tokens: readonly Token[], at: number): boolean {
     !tokens[from - 1]?.stop &&
     /^(?:cream|ivory|mint|lavender|peach|coral|tan|sage|rose|lilac)$/.test(words[0] ?? "");
   if (words.length === 1 && isGround && tokens.some(({ word }) => DESIGNED.test(word))) return !isBeforeNoun;
+  // Of "two boats, one orange and one green", the first is no fruit.
+  const isMember =
+    tokens[from - 1]?.word === "one" &&
+    tokens.filter(({ word }, at) => word === "one" && isColorWord(tokens[at + 1])).length > 1;
+  if (words.length === 1 && isMember) return !isBeforeNoun;
   if (words.length === 1)
     return (
       isLed &&

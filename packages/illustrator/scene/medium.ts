@@ -19,7 +19,7 @@ const FOLLOWING =
   /^(?:for|with|of|that|showing|featuring|saying|says|reading|titled|called|about|in|on|wishing|inviting|which|and|the)$/;
 /** Words of occasions, which only say what the printed thing is for. */
 const OCCASION =
-  /^(?:birthday|wedding|party|greeting|greetings|anniversary|thank|you|business|book|album|movie|film|event|concert|travel|restaurant|shop|baby|shower|graduation|mother's|father's|day|valentine's?|save|date|get|well|soon|company|brand|game|magazine|music|sale)$/;
+  /^(?:birthday|wedding|party|greeting|greetings|anniversary|thank|you|business|book|album|movie|film|event|concert|travel|restaurant|shop|baby|shower|graduation|thank-you|mother's|father's|day|valentine's?|save|date|get|well|soon|company|brand|game|magazine|music|sale)$/;
 /** The number of words before the name of the printed thing. */
 const MAX_BEFORE = 5;
 /** Words that end what a design is for. */
@@ -139,7 +139,7 @@ function removePurpose(tokens: Token[], medium: number): string[] {
     if (tokens[end - 1]?.stop) break;
   }
   const rest = tokens.slice(end);
-  const isDrawn = rest.some((_, at) => subjectAt(rest, at, 0) !== null);
+  const isDrawn = rest.some((_, at) => subjectAt(rest, at, 0) !== null || phraseAt(rest, at)?.meaning.is === "sky");
   const isNamed = isDrawn || rest.some(({ quote }) => quote !== undefined);
   if (!isNamed) return [];
   const purpose = tokens.slice(medium + 2, end);

@@ -29,6 +29,14 @@ export function readColor(
     Object.assign(state.pending, { color: null, colorName: null, words: [] });
     return color.used;
   }
+  // "Everything must go", yellow on black.
+  const isEnd = tokens[at + color.used - 1]?.stop || tokens[at + color.used] === undefined;
+  if (state.isPrinted && state.relation === "on" && isEnd && !scene.background) {
+    scene.background = PURE[color.name as keyof typeof PURE] ?? color.color;
+    if (state.pending.color && scene.lettering.length > 0) scene.ink ??= state.pending.color;
+    Object.assign(state, { relation: null, pending: nothingPending() });
+    return color.used;
+  }
   // In "a pattern of anchors, navy and white", the lighter color is that of the ground.
   const first = state.pending.color;
   if (first && scene.kind === "pattern" && !scene.background && isEndOfNoun(tokens, at + color.used - 1)) {

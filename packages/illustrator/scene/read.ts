@@ -16,6 +16,7 @@ import { aimGazes } from "./phrases/gazes.ts";
 import { joinGray } from "./phrases/gray.ts";
 import { moveHeads } from "./phrases/heads.ts";
 import { replaceOnes } from "./phrases/members.ts";
+import { removeNumbers } from "./phrases/numbers.ts";
 import { countPairs, turnDishes } from "./phrases/pairs.ts";
 import { removeOwnedParts } from "./phrases/parts-of.ts";
 import { removePossessives } from "./phrases/possessives.ts";
@@ -71,6 +72,7 @@ export async function readScene(
   turnDishes(words);
   joinGray(words);
   const styles = [...removeStyles(words), ...removeResemblance(words)];
+  const numbers = removeNumbers(words);
   const isLowestFirst = removeOrder(words);
   const square = removeSquare(words);
   const ownedParts = removeOwnedParts(words);
@@ -88,7 +90,7 @@ export async function readScene(
   const reading = readWords({ tokens: tokens.words, quotes: words.quotes }, isPrinted);
   const isLettered = (name: string) => words.quotes.some((quote) => quote.includes(name));
   reading.unused.push(...names.filter((name) => !isLettered(name)).map((name) => `the name ${name}`), ...unused);
-  reading.unused.push(...letters.unused, ...styles, ...owners);
+  reading.unused.push(...letters.unused, ...styles, ...owners, ...numbers);
   reading.unused.push(...ownedParts);
   if (isBadge || badgeColors) Object.assign(reading.scene, { isBadge: true, kind: "object" });
   if (badgeColors) reading.scene.badgeColors = badgeColors;

@@ -1,5 +1,5 @@
-import { hex } from "@atelier/painting";
-import type { Token } from "@atelier/vocabulary";
+import { hex, luminance } from "@atelier/painting";
+import { findColor, type Token } from "@atelier/vocabulary";
 import { lexicon } from "../lexicon.ts";
 import { colorAt } from "../lookahead.ts";
 import { nothingPending, PURE, type ReaderState } from "../reading.ts";
@@ -62,12 +62,28 @@ export function readColorList(state: ReaderState, tokens: readonly Token[], at: 
   const isBeforeNoun = next !== undefined && !tokens[end - 1]?.stop && next.word !== "" && !lexicon.has(next.word);
   if (names.length < 2 || isBeforeNoun) return 0;
   const { scene } = state.reading;
+  if (scene.kind === "pattern" && paintPattern(state, names)) return end - at;
   const isSingle = scene.actors.length === 1 || state.group.length === 1;
   if (!(isSingle && scene.kind !== "abstract" && varyColors(state, names)))
     state.reading.unused.push(`in ${names.join(", ")}`);
   state.pending = nothingPending();
   Object.assign(state, { relation: null });
   return end - at;
+}
+
+/** Paints a pattern in two colors: its ground in the lighter one, and its things in the other. */
+function paintPattern(state: ReaderState, names: readonly string[]): boolean {
+  const { scene } = state.reading;
+  const [first, second, ...others] = names.map((name) => findColor(name));
+  const plain = scene.actors.filter(({ color }) => !color);
+  if (!first || !second || others.length > 0 || scene.background || plain.length === 0) return false;
+  const isLight = luminance(first) > luminance(second);
+  scene.background = isLight ? first : second;
+  for (const actor of plain)
+    Object.assign(actor, { color: isLight ? second : first, colorName: names[isLight ? 1 : 0] });
+  state.pending = nothingPending();
+  Object.assign(state, { relation: null });
+  return true;
 }
 
 /** Words between a thing and its color. */

@@ -28,6 +28,8 @@ test("the paper of a card is its ground and no thing", async () => {
 test("of two colors of a pattern, the lighter one is the ground", async () => {
   const { drawn, scene, warned } = await read("seamless pattern of anchors, white and navy");
   expect([drawn, scene.background, warned]).toEqual([["navy 3 anchor"], findColor("white"), ""]);
+  const leaves = await read("seamless pattern of acorns in rust and cream");
+  expect([leaves.drawn, leaves.scene.background]).toEqual([["rust 3 acorn"], findColor("cream")]);
 });
 
 test("a color after a participle is that of the thing", async () => {
@@ -74,4 +76,28 @@ test("a wallpaper of a place is a view, and one of a pattern is a pattern", asyn
 test("who draws does something that the picture does not show", async () => {
   expect((await read("a child drawing with crayons")).warned).toContain("drawing");
   expect((await read("a drawing of a child with a ball")).warned).toBe("");
+});
+
+test("a text in one color on another has both, and of two things each has its color", async () => {
+  const banner = await read('sale banner, "Everything must go", yellow on black, a pair of roller skates');
+  expect([banner.scene.background, banner.scene.ink]).toEqual([[0, 0, 0], findColor("yellow")]);
+  expect((await read("two canoes on a lake, one orange and one green")).drawn).toEqual([
+    "green 1 canoe",
+    "orange 1 canoe",
+  ]);
+});
+
+test("numbers of times and families count no things", async () => {
+  const clock = await read("a clock showing ten past ten above a bench");
+  expect([clock.drawn, clock.warned]).toEqual([
+    expect.arrayContaining(["1 bench"]),
+    expect.stringContaining("ten past ten"),
+  ]);
+  expect((await read("a family of four in a garden")).drawn).toHaveLength(4);
+});
+
+test("a crossing for people is no animal, and a look at the camera no camera", async () => {
+  const crossing = await read("a tortoise walking across a zebra crossing");
+  expect([crossing.drawn, crossing.warned]).toEqual([["1 turtle"], expect.stringContaining("zebra crossing")]);
+  expect((await read("a goat looking at the camera")).drawn).toEqual(["1 goat"]);
 });
