@@ -1,8 +1,8 @@
 import { splitAtTags } from "../translation/tags.ts";
 
-/** Corrects faults in a translation that rules can find: doubled spaces and capital letters that changed. */
+/** Corrects faults in a translation that rules can find: doubled spaces, moved placeholders and capital letters that changed. */
 export function withoutFaults(source: string, answer: string): string {
-  const spaced = withoutExtraSpaces(source, answer);
+  const spaced = withCodesBeforeMarks(source, withoutExtraSpaces(source, answer));
   if (isCapitals(source, spaced)) return inText(spaced, (text) => text.toUpperCase());
   return withFirstCase(source, withCapitals(source, spaced));
 }
@@ -21,6 +21,20 @@ function withoutExtraSpaces(source: string, answer: string): string {
   if (!/ {2}/.test(source)) corrected = corrected.replace(/ {2,}/g, " ");
   if (!/ [.,;:!?)]/.test(source)) corrected = corrected.replace(/ +([.,;!?)])(?=\s|<|$)/g, "$1");
   return /\( /.test(source) ? corrected : corrected.replaceAll("( ", "(");
+}
+
+/** Placeholders that follow a punctuation mark. */
+const AFTER_MARK = /(?<=[\p{L}\p{N}>)])([.,;:!?])\s+((?:<x\d+\/>\s*)*<x\d+\/>)/gu;
+
+/** Moves placeholders that went behind the end of their part of the sentence before its mark, as in "the directory. <x0/>". */
+function withCodesBeforeMarks(source: string, answer: string): string {
+  return answer.replace(AFTER_MARK, (whole, mark: string, codes: string) => {
+    const [code = ""] = /<x\d+\/>/.exec(codes) ?? [];
+    const before = source.slice(0, Math.max(0, source.indexOf(code)));
+    // It follows a mark or another placeholder in the source too, or begins the source.
+    if (before.trim() === "" || /(?:[.,;:!?]["'”’»)]*|<x\d+\/>)(?:<\/?g\d+>|\s)*$/u.test(before)) return whole;
+    return `${/\s$/.test(before) ? " " : ""}${codes}${mark}`;
+  });
 }
 
 /** Whether a text has capital letters only: several words, or a word that was translated, because others can be abbreviations. */

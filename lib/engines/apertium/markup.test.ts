@@ -28,6 +28,11 @@ test("adjacent words of one run style share its tags", () => {
   expect(fromStream("[[t:g:1]]Nota[[/]][[t:g:1]]:[[/]] la mesa.[]")).toBe("<g1>Nota:</g1> la mesa");
 });
 
+test("the added stop is removed where an object went behind it", () => {
+  expect(fromStream("al directori.. [<x0/>] []")).toBe("al directori. <x0/>");
+  expect(fromStream("al directori. [<x0/>] []")).toBe("al directori <x0/>");
+});
+
 test("signs of a raised number stay in its style, and a mark of digits follows its word", () => {
   expect(toStream("10<g1>−1</g1> m<g1>2</g1>")).toBe("10[<g1>−1</g1>] m[[t:g:1]]2[[/]]");
   expect(fromStream("10[<g1>−1</g1>] m[[t:g:1]]2[[/]].[]")).toBe("10<g1>−1</g1> m<g1>2</g1>");

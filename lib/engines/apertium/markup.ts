@@ -35,7 +35,8 @@ export function toStream(tagged: string): string {
 
 /** Converts Apertium's output to tagged text. Adjacent words of one run style share its tags. */
 export function fromStream(answer: string): string {
-  const body = answer.replace(/\.\[\]\s*$/, "").replace(/\[\]\s*$/, "");
+  // Objects can move behind the stop that the pipeline adds to each text.
+  const body = answer.replace(/\.((?:\s*\[<x\d+\/>\])*)\s*\[\]\s*$/, "$1").replace(/\[\]\s*$/, "");
   const spans: Span[] = [];
   const put = (text: string, style: string | null, object = false) => {
     if (text !== "") spans.push({ text, style, object });
