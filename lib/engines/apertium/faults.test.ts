@@ -42,7 +42,11 @@ test.each([
 test.each([
   ["Move it to the <x0/> directory.", "Mou-ho al directori. <x0/>", "Mou-ho al directori <x0/>."],
   ["Use the <x0/> element: it is good.", "Usa l'element: <x0/> és bo.", "Usa l'element <x0/>: és bo."],
-  ["Move <x0/><x1/> files, then stop.", "Mou fitxers, <x0/><x1/> llavors para.", "Mou fitxers <x0/><x1/>, llavors para."],
+  [
+    "Move <x0/><x1/> files, then stop.",
+    "Mou fitxers, <x0/><x1/> llavors para.",
+    "Mou fitxers <x0/><x1/>, llavors para.",
+  ],
   ["Open the file: <x0/>", "Obre el fitxer: <x0/>", "Obre el fitxer: <x0/>"],
   ["Red, <x0/> and blue", "Rojo, <x0/> y azul", "Rojo, <x0/> y azul"],
   ["<x0/> is red.", "És vermell. <x0/>", "És vermell. <x0/>"],
