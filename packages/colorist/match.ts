@@ -15,6 +15,7 @@ import {
   separateFurniture,
   takeOutRound,
 } from "./regroup.ts";
+import { getScore, MIN_SEEN } from "./score.ts";
 import { type Thing, toThing } from "./shapes.ts";
 
 /**
@@ -218,79 +219,15 @@ function getGroupBonus(
   return alike.length < 2 ? 0 : plural ? GROUP_BONUS : -GROUP_BONUS;
 }
 
-/** The least advantage of a pairing of two things over the swapped one, at which it counts as certain. */
-const CERTAIN = 0.15;
-/** The same in a drawing of many things, of which shapes say less. */
-const CERTAIN_OF_MANY = 0.25;
-/** So many things are many. */
-const MANY = 4;
-
-/** Names of the prompt that could also belong to each other's thing, because the shapes of both fit both. */
-export function interchangeable(matches: readonly Match[]): [string, string][] {
-  const pairs: [string, string][] = [];
-  const least = matches.filter(({ named }) => named).length < MANY ? CERTAIN : CERTAIN_OF_MANY;
-  for (const [index, one] of matches.entries())
-    for (const otherMatch of matches.slice(index + 1)) {
-      if (!one.named || !otherMatch.named || one.named.noun === otherMatch.named.noun) continue;
-      // The prompt says which of them is below.
-      if (one.named.carries === otherMatch.named || otherMatch.named.carries === one.named) continue;
-      const now = getScore(one.named, one.thing) + getScore(otherMatch.named, otherMatch.thing);
-      const swapped = getScore(one.named, otherMatch.thing) + getScore(otherMatch.named, one.thing);
-      if (now - swapped < least) pairs.push([one.named.noun, otherMatch.named.noun]);
-    }
-  return pairs;
-}
-
-/**
- * Names whose thing was found by its place and size only, because another drawn thing without a name fits as well. Their
- * colors can be on another part of the drawing.
- */
-export function findGuessed(matches: readonly Match[], divided: ReadonlySet<Thing> = new Set()): NamedThing[] {
-  const others = matches.filter(({ thing, named }) => !named && thing.area > MIN_SEEN).map(({ thing }) => thing);
-  return matches.flatMap(({ thing, named }) =>
-    named &&
-    (divided.has(thing) ||
-      (!fits[named.kind] && others.some(({ area }) => area > 0.5 * thing.area)) ||
-      others.some((rival) => getScore(named, thing) - getScore(named, rival) < CERTAIN))
-      ? [named]
-      : [],
-  );
-}
-
-/** Scenes have so many names at least. */
-const SCENE = 3;
-/** A name of a scene whose thing scores less was found by what is left. */
-const WEAK = 0.7;
-
-/** Names of a scene whose things do not look much like them. */
-export function findWeak(matches: readonly Match[]): NamedThing[] {
-  const named = matches.flatMap((match) => (match.named ? [{ ...match, named: match.named }] : []));
-  if (new Set(named.map((match) => match.named)).size < SCENE) return [];
-  return named.filter((match) => getScore(match.named, match.thing) < WEAK).map((match) => match.named);
-}
-
-/** The gain in score of a thing on the side that the prompt names. */
-const SIDE_BONUS = 0.3;
-
 /** A thing with such a score looks like its name. */
 const CLEAR = 0.62;
 /** A thing with such a score is surely one of several, if no name without a thing comes near it. */
 const SURE = 1;
 const SURE_LEAD = 0.5;
 
-/** A smaller thing is a detail, as a share of the picture. */
-const MIN_SEEN = 0.003;
-
 /** Whether the drawing has things that the prompt does not name. */
 export const hasUnnamed = (matches: readonly Match[]): boolean =>
   matches.some(({ thing, named }) => !named && thing.area > MIN_SEEN);
-
-const getScore = (named: NamedThing, thing: Thing): number =>
-  (fits[named.kind]?.(thing) ?? 0.3 + Math.min(0.15, thing.area)) +
-  getNounFit(named.noun, thing) +
-  (named.side === undefined ? 0 : (named.side === "left") === thing.x < 0.5 ? SIDE_BONUS : -SIDE_BONUS) +
-  // Flowers in a vase do not stand on the ground.
-  (named.kind === "flower" && named.carriedBy && thing.bottom <= 0.55 ? 0.2 : 0);
 
 /** Whether a drawn thing is a stroke or a gap, and no thing of a size such as that of a teapot. */
 const isTooSmall = ({ kind }: NamedThing, { area }: Thing): boolean =>

@@ -3,11 +3,12 @@ import { type ColorRequest, canBeLines, type NamedThing } from "./color-request.
 import { findGaps } from "./divide.ts";
 import { asPaint, findSideBySide, getBackground, isPiece, paintGaps, paintGrounds } from "./grounds.ts";
 import { takeLand } from "./land.ts";
-import { countWanted, findGuessed, findWeak, hasUnnamed, interchangeable, matchThings, unknownThing } from "./match.ts";
+import { countWanted, hasUnnamed, matchThings, unknownThing } from "./match.ts";
 import type { Paint } from "./parts/view.ts";
 import { paintThing, withOwnColor } from "./parts.ts";
 import { MIN_RAYS } from "./rays.ts";
 import { gatherThings, isRound, type Shape, type Thing } from "./shapes.ts";
+import { findGuessed, findWeak, interchangeable } from "./uncertain.ts";
 /** The paint of every region, and the line between sky and land behind the things. */
 export interface Naming {
   paints: Map<number, Paint>;

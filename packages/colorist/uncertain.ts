@@ -1,0 +1,56 @@
+import type { NamedThing } from "./color-request.ts";
+import { fits } from "./fits.ts";
+import type { Match } from "./regroup.ts";
+import { getScore, MIN_SEEN } from "./score.ts";
+import type { Thing } from "./shapes.ts";
+
+/** The least advantage of a pairing of two things over the swapped one, at which it counts as certain. */
+const CERTAIN = 0.15;
+/** The same in a drawing of many things, of which shapes say less. */
+const CERTAIN_OF_MANY = 0.25;
+/** So many things are many. */
+const MANY = 4;
+
+/** Names of the prompt that could also belong to each other's thing, because the shapes of both fit both. */
+export function interchangeable(matches: readonly Match[]): [string, string][] {
+  const pairs: [string, string][] = [];
+  const least = matches.filter(({ named }) => named).length < MANY ? CERTAIN : CERTAIN_OF_MANY;
+  for (const [index, one] of matches.entries())
+    for (const otherMatch of matches.slice(index + 1)) {
+      if (!one.named || !otherMatch.named || one.named.noun === otherMatch.named.noun) continue;
+      // The prompt says which of them is below.
+      if (one.named.carries === otherMatch.named || otherMatch.named.carries === one.named) continue;
+      const now = getScore(one.named, one.thing) + getScore(otherMatch.named, otherMatch.thing);
+      const swapped = getScore(one.named, otherMatch.thing) + getScore(otherMatch.named, one.thing);
+      if (now - swapped < least) pairs.push([one.named.noun, otherMatch.named.noun]);
+    }
+  return pairs;
+}
+
+/**
+ * Names whose thing was found by its place and size only, because another drawn thing without a name fits as well. Their
+ * colors can be on another part of the drawing.
+ */
+export function findGuessed(matches: readonly Match[], divided: ReadonlySet<Thing> = new Set()): NamedThing[] {
+  const others = matches.filter(({ thing, named }) => !named && thing.area > MIN_SEEN).map(({ thing }) => thing);
+  return matches.flatMap(({ thing, named }) =>
+    named &&
+    (divided.has(thing) ||
+      (!fits[named.kind] && others.some(({ area }) => area > 0.5 * thing.area)) ||
+      others.some((rival) => getScore(named, thing) - getScore(named, rival) < CERTAIN))
+      ? [named]
+      : [],
+  );
+}
+
+/** Scenes have so many names at least. */
+const SCENE = 3;
+/** A name of a scene whose thing scores less was found by what is left. */
+const WEAK = 0.7;
+
+/** Names of a scene whose things do not look much like them. */
+export function findWeak(matches: readonly Match[]): NamedThing[] {
+  const named = matches.flatMap((match) => (match.named ? [{ ...match, named: match.named }] : []));
+  if (new Set(named.map((match) => match.named)).size < SCENE) return [];
+  return named.filter((match) => getScore(match.named, match.thing) < WEAK).map((match) => match.named);
+}
