@@ -93,6 +93,8 @@ export interface ReaderState {
   afterBackdrop: "sky" | "place" | null;
   /** The thing that is between those named next, or null. */
   between: number | null;
+  /** The thing that the last named subject should be on or in but is drawn beside, or null. */
+  toppedThing: number | null;
   /** The container that the last named subject is in, which also contains things joined by "and", or null. */
   container: number | null;
   /** The last subject's word, and the index of the token after it. */
@@ -156,8 +158,10 @@ export function loseRelation({ reading, relation, relationPhrase, negated, after
 }
 
 /** Reports a thing that is drawn, but beside the one that it is on or in: the blueberries of pancakes. */
-export function noteBeside({ reading }: ReaderState, owner: number, thing: number): void {
+export function noteBeside(state: ReaderState, owner: number, thing: number): void {
+  const { reading } = state;
   const { actors } = reading.scene;
+  state.toppedThing = owner;
   reading.beside.push(`${actors[thing]?.word ?? ""} beside ${actors[owner]?.word ?? ""}`);
 }
 
@@ -225,6 +229,7 @@ export function newReader(isPrinted: boolean): ReaderState {
     afterBackdrop: null,
     between: null,
     container: null,
+    toppedThing: null,
     ended: null,
     holder: null,
     bearer: null,

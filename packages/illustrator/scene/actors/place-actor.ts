@@ -41,6 +41,10 @@ export function place(state: ReaderState, index: number): void {
   // The basil of "spaghetti with meatballs and basil" is on it, even if no meatballs are drawn.
   if (joined && !relation && bearer !== null && bearer !== index && isTopped(actors[bearer], actors[index]))
     noteBeside(state, bearer, index);
+  // The strawberries of "pancakes with blueberries and strawberries" are listed with the blueberries.
+  const topped = (joined || state.isListed) && !relation ? state.toppedThing : null;
+  state.toppedThing = null;
+  if (topped !== null && topped !== index) noteBeside(state, topped, index);
   const source = findSource(state, index, named) ?? null;
   const related = relate(state, index, source ?? undefined);
   state.bearer = related === "borne" ? source : null;

@@ -101,3 +101,8 @@ test("a crossing for people is no animal, and a look at the camera no camera", a
   expect([crossing.drawn, crossing.warned]).toEqual([["1 turtle"], expect.stringContaining("zebra crossing")]);
   expect((await read("a goat looking at the camera")).drawn).toEqual(["1 goat"]);
 });
+
+test("all things of a list that are drawn beside what they belong to are named", async () => {
+  const { warned } = await read("a salad with tomatoes and olives");
+  expect(warned).toContain("tomatoes beside salad, olives beside salad");
+});
