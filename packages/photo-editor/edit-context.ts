@@ -11,6 +11,8 @@ export interface EditContext {
   mask: Mask | undefined;
   /** Whether a step used the main subject instead of a thing that cannot be found by name. */
   guessed: boolean;
+  /** The name of a thing for which what stands out most was used. */
+  standIn?: string;
   /** The radius of the corners, in pixels, that a step before rounded in an image of this size. */
   rounded?: { radius: number; width: number; height: number };
   /** The things that steps before found by name, as long as only colors and tones changed since. */

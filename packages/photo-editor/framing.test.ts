@@ -177,3 +177,12 @@ test("a crop to a size that the image does not contain has that size", async () 
   const wide = await cropped(image, { width: 200, height: 50, center: true }, editWith(null).edit);
   expect([wide.width, wide.height]).toEqual([200, 50]);
 });
+
+test("a head that is not found and fits is not named as cut off", async () => {
+  const { edit, warnings } = editWith(null);
+  edit.parts.find = async (_image, word) => (word === "cat" ? { mask: cups, box: [0, 0, WIDTH, HEIGHT] } : null);
+  await cropped(numbered(WIDTH, HEIGHT), { ratio: "1:1", around: "cat's head" }, edit);
+  expect(warnings.filter((warning) => /does not fit/.test(warning))).toEqual([
+    expect.stringMatching(/^The cat does not fit into the crop/),
+  ]);
+});

@@ -7,6 +7,7 @@ import { readKept, readMask } from "./named-area.ts";
 import { findOwner, readBox } from "./named-box.ts";
 import type { ToolArguments } from "./plan.ts";
 import type { Focus, FoundPart } from "./request.ts";
+import { readHeadOwner } from "./things/animal-head.ts";
 import { DOCUMENT, findDocumentWindow, readBust } from "./things/bust.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
 import { notFound } from "./things/main-subject.ts";
@@ -48,9 +49,11 @@ export async function cropped(image: Raster, args: ToolArguments["crop"], edit: 
 function warnOfCutOff(image: Raster, args: ToolArguments["crop"], box: Box, edit: EditContext): void {
   const size = getCropSize(image, args, box);
   const share = Math.min(1, size.width / box.width) * Math.min(1, size.height / box.height);
+  // The whole animal can stand for its head, and the head can fit then.
+  const owner = args.around?.includes("'s ") ? readHeadOwner(args.around) : null;
   if (share < MIN_SHARE)
     edit.context.warn(
-      `The ${args.around ?? "main subject"} does not fit into the crop, so about ${Math.max(1, Math.round((1 - share) * 100))}% of it was cut off. Add padding instead, as in "pad to ${args.ratio ?? `${args.width}:${args.height}`}", to keep all of it.`,
+      `The ${owner ?? args.around ?? "main subject"} does not fit into the crop, so about ${Math.max(1, Math.round((1 - share) * 100))}% of it was cut off. Add padding instead, as in "pad to ${args.ratio ?? `${args.width}:${args.height}`}", to keep all of it.`,
     );
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from "@atelier/errors";
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
+import type { ToolArguments } from "./plan.ts";
 import { getChroma, hue, labFrom, paintFrom, turn } from "./tools/color-names.ts";
 import { isNeutral, TRIM_CHROMA } from "./tools/dye.ts";
 import { colorShares, wholeColorShares } from "./tools/named-shares.ts";
@@ -106,4 +107,16 @@ export function isElsewhere(image: Raster, area: Uint8Array, from: string | unde
     }
   }
   return inside < HARDLY * whole && beside > MUCH * area.length;
+}
+
+/**
+ * A new color ends at the outline of what was taken for a thing, which can be several things or a part of one, and no named
+ * color confirms it.
+ */
+export function warnOfStandIn({ object, from }: ToolArguments["recolor"], edit: EditContext): void {
+  if (object === undefined || from !== undefined || edit.standIn !== object || edit.guessed) return;
+  edit.guessed = true;
+  edit.context.warn(
+    `It is not certain that all of the ${object}, and nothing else, got the new color. Half of the price is charged.`,
+  );
 }

@@ -6,7 +6,7 @@ import { readMask } from "./named-area.ts";
 import { findNamed } from "./named-things.ts";
 import type { ToolArguments } from "./plan.ts";
 import { withRest } from "./rest-check.ts";
-import { connected, findColored } from "./things/colored-thing.ts";
+import { connected, findColored, warnOfColor } from "./things/colored-thing.ts";
 import { getHeadNoun, isPlural } from "./things/head-noun.ts";
 import { findMainColored, findMissed as findMissedThing } from "./things/missed-thing.ts";
 import { findPainted } from "./things/painted-parts.ts";
@@ -24,7 +24,7 @@ async function useMain(
   const main = await findMainColored(image, from, edit);
   if (!main) return null;
   edit.context.warn(
-    `The ${object} cannot be found by name, so the one thing that stands out in the image was used. Mark the ${object} with a mask if that is not right.`,
+    `The ${object} cannot be found by name, so what stands out most in the image was used. Mark the ${object} with a mask if that is not right.`,
   );
   return main.mask.data;
 }
@@ -69,7 +69,7 @@ export async function recoloredArea(
     const region = isPlural(object) ? null : findOnlyRegion(image, from);
     if (region) {
       const name = `${from} ${object}`;
-      edit.context.warn(`The ${name} was found by its color.`);
+      warnOfColor(name, from, edit);
       return withRest(image, region);
     }
     edit.guessed = true;
@@ -91,7 +91,7 @@ async function findColoredParts(
   if (!main) edit.guessed = true;
   edit.context.warn(
     main
-      ? `The ${object} cannot be found by name, so the one thing that stands out in the image was used. Mark the ${object} with a mask if that is not right.`
+      ? `The ${object} cannot be found by name, so what stands out most in the image was used. Mark the ${object} with a mask if that is not right.`
       : `Nothing was found by the name ${object}, so the color ${from} was searched in the whole image. Half of the price is charged.`,
   );
   return main?.mask.data;

@@ -109,7 +109,28 @@ test("the one thing that stands out takes the place of a name that is not found,
     [120, 120, 120],
     false,
   ]);
-  await expect(change("green")).rejects.toMatchObject({ code: "nothing_matched" });
+  await expect(change("green")).rejects.toMatchObject({
+    code: "nothing_matched",
+  });
+});
+
+test("what stands out instead of a thing costs half if no named color confirms it", async () => {
+  const main = inColumns(8, 24);
+  const { edit, warnings } = editWithParts({
+    isDetectable: () => false,
+    find: async () => null,
+    detect: async () => [],
+    findMain: async () => ({ mask: main, box: [8, 0, 16, SIDE] }),
+  });
+  const image = filled(SIDE, SIDE, [120, 120, 120]);
+  for (let at = 0; at < SIDE * SIDE; at++) if (main.data[at]) image.data.set([230, 120, 20], at * 3);
+  for (let at = 0; at < SIDE * SIDE; at += 7) if (!main.data[at]) image.data.set([30, 120, 220], at * 3);
+  await recolored(image, { object: "gizmo", to: "blue" }, edit);
+  expect(edit.guessed).toBe(true);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^The gizmo cannot be found by name, so what stands out most in the image was used/),
+    expect.stringMatching(/^It is not certain that all of the gizmo, and nothing else, got the new color/),
+  ]);
 });
 
 test.each([0, 1, 40])("a color that %i pixels have changes only if they are more than noise", async (count) => {

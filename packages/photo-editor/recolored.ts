@@ -5,7 +5,7 @@ import type { EditContext } from "./edit-context.ts";
 import { readMask } from "./named-area.ts";
 import { warnOfOtherColor, warnOfSmallChange } from "./outcome.ts";
 import type { ToolArguments } from "./plan.ts";
-import { isElsewhere, warnOfPart } from "./recolor-check.ts";
+import { isElsewhere, warnOfPart, warnOfStandIn } from "./recolor-check.ts";
 import { recoloredArea } from "./recolored-area.ts";
 import { warnOfRest } from "./rest-check.ts";
 import { getCover } from "./things/clothes.ts";
@@ -35,6 +35,7 @@ const UNEVEN_SHARE = 0.9;
 /** Gives a color or a thing another color, and leaves out the things of `except`. Warns if much of the thing kept its own. */
 export async function recolored(image: Raster, args: ToolArguments["recolor"], edit: EditContext): Promise<Raster> {
   const result = await colored(image, args, edit);
+  warnOfStandIn(args, edit);
   return args.except === undefined ? result : withKept(image, result, args.except.split(" and "), edit);
 }
 

@@ -32,3 +32,10 @@ test("a thing that was found as a whole has no rest, and a large surface beside 
   expect(withRest(large.image, large.area)).toBe(large.area);
   expect(warnings).toEqual([]);
 });
+
+test("of a kept thing whose color goes on, it is not certain where it ends", () => {
+  const { image, area } = stripe(62);
+  const { edit, warnings } = editWithParts({});
+  warnOfRest(image, { area, object: "ground", isKept: true }, edit);
+  expect([edit.guessed, warnings]).toEqual([true, [expect.stringContaining("so it is not certain where it ends")]]);
+});

@@ -17,18 +17,20 @@ const SIMILAR = 0.5;
 
 /**
  * Warns if what has the color of a thing goes on beside its area: an outline that ends inside of a thing leaves a part of it
- * unchanged. Costs half of the price. Returns whether it warned.
+ * unchanged. Of a kept thing, too much can have been found as well as too little. Costs half of the price. Returns whether it warned.
  */
 export function warnOfRest(
   image: Raster,
-  { area, object }: { area: Uint8Array; object: string },
+  { area, object, isKept = false }: { area: Uint8Array; object: string; isKept?: boolean },
   edit: EditContext,
 ): boolean {
   const share = measureRest(image, area);
   if (share < MIN_REST || share > MAX_REST) return false;
   edit.guessed = true;
   edit.context.warn(
-    `The color of the ${object} goes on beside what was found, so a part of it may have been left out. Half of the price is charged. Mark it with a mask to change all of it.`,
+    isKept
+      ? `The color of the ${object} goes on beside what was found, so it is not certain where it ends. Half of the price is charged. Mark it with a mask if that is not right.`
+      : `The color of the ${object} goes on beside what was found, so a part of it may have been left out. Half of the price is charged. Mark it with a mask to change all of it.`,
   );
   return true;
 }

@@ -28,6 +28,7 @@ import {
 } from "./tools/decorate.ts";
 import { filtered } from "./tools/filters.ts";
 import { flip, rotate, straighten } from "./tools/geometry.ts";
+import { isHardToRead, withClearOutline } from "./tools/legible.ts";
 import { mark } from "./tools/mark.ts";
 import { computeMargins, pad, padBlurred, readEdgeColor } from "./tools/pad.ts";
 import { applyToPart } from "./tools/part.ts";
@@ -87,7 +88,7 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
     const spared = args.without && (await readMask(image, args.without, edit, { orSubject: false }));
     const whole = spared ? mask.map((value, at) => Math.max(0, value - (spared[at] ?? 0))) : mask;
     if (args.except && losesColors && edit.found.get(args.part)?.isUnsure && !edit.guessed)
-      warnOfRest(image, { area: whole, object: args.part }, edit);
+      warnOfRest(image, { area: whole, object: args.part, isKept: true }, edit);
     const area = args.except && losesColors ? coloredArea(image, args.part, whole) : whole;
     return applyToPart(image, area, args, edit.random);
   },
@@ -182,7 +183,11 @@ async function onColor(
 function lettered(image: Raster, args: Arguments<"text">, { warn }: RunContext): Raster {
   const shapeless = lettersWithoutShape(args.text);
   if (shapeless !== "") warn(`The font has no glyphs for "${shapeless}", so they were left out of the text.`);
-  return letter(image, args);
+  if (!isHardToRead(image, args)) return letter(image, args);
+  warn(
+    "The letters are about as light as what is behind them, so they got an outline. Name another color or a place if that is not right.",
+  );
+  return letter(image, withClearOutline(args));
 }
 
 async function enlarged(image: Raster, factor: number, { parts, context }: EditContext): Promise<Raster> {

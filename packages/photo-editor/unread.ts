@@ -39,7 +39,7 @@ const CHANGES: readonly (readonly [pattern: RegExp, tools: readonly ToolName[]])
   [/\b(?:blur(?:red|ry)?)\b/, ["blur", "blur_background", "filter", "pad", "sharpen"]],
   [/\bvignette\b/, ["vignette"]],
   [/\b(?:grain|grainy)\b/, ["grain", "denoise"]],
-  [/\b(?:border|framed?)\b/, ["border", "mark", "pad"]],
+  [/\b(?:border|(?<!picture-)framed?)\b/, ["border", "mark", "pad"]],
   [/\brounded corners\b/, ["round_corners"]],
   [/\b(?:rotate[d]?|upside[- ]?down)\b/, ["rotate", "flip", "straighten"]],
   [/\b(?:flip(?:ped)?|mirror(?:ed)?)\b/, ["flip"]],

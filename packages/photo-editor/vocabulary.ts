@@ -60,7 +60,10 @@ export function strangeWords(clause: string, steps: readonly Step[]): string[] {
   const first = strange.indexOf(true);
   const setting = /\b(?:quality \d+|\d+ ?dpi)\b/.exec(clause)?.[0];
   if (setting !== undefined && first < 0) return [setting];
-  const behind = steps.some(({ tool }) => tool === "remove_object")
+  const isSaid = steps.some(
+    (own) => own.tool === "remove_object" && / in the back(?:ground)?$/.test(own.arguments.object),
+  );
+  const behind = steps.some(({ tool }) => tool === "remove_object" && !isSaid)
     ? / (?:in|from|of|on) the (?:(?:back|fore)ground|back|front|distance)$/.exec(clause)?.[0]
     : undefined;
   if (behind !== undefined && first < 0) return [behind.trim()];

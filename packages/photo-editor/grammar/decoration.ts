@@ -238,6 +238,10 @@ const corners: Rule = ({ words }) => {
 /** The share of the image that a border at one side adds. */
 const SIDE_STRIP = 0.12;
 
+/** A frame that the image shows: "the blue frame behind her", "the picture frame". */
+const FRAME_IN_IMAGE =
+  /\b(?:(?:window|door|picture|wall|bed|mirror|bike|bicycle)[- ]frame|frame(?: that is)? (?:behind|beside|next to|above|below|near|on the (?:wall|table|shelf|desk)|of the (?:window|door|mirror|painting|picture|bike|bicycle|bed|glasses)))\b/;
+
 const border: Rule = ({ words }) => {
   const isLine =
     /\b(?:line|stroke|edge) (?:all )?around (?:it|the (?:whole |entire )?(?:image|photo|picture|edges?))$/.test(words);
@@ -247,6 +251,7 @@ const border: Rule = ({ words }) => {
       /\b(remove|fit|within|(?:in|into|inside|fills?|out of|leaves?|around) (?:the|this) frame)\b/.test(words))
   )
     return null;
+  if (FRAME_IN_IMAGE.test(words)) return null;
   // "Outline the cat" is a line around a thing, which no tool draws.
   if (
     /^(?:outline|frame) (?:the|my|her|his) (?!image|photo|picture)|\b(?:outline|border|frame) (?:around|on|to) (?:the|my|her|his) (?!image|photo|picture|whole|entire|edges?)/.test(

@@ -100,6 +100,10 @@ const ON_SURFACE =
 /** "Take the logo off the sky" removes the logo on it. */
 const TAKEN_OFF = /^take (.+?) off (?:of )?((?:the|my|his|her|its|their|this|that) .+)$/;
 
+/** A number of things behind the main subject, which can be one of the same name. */
+const COUNTED_BEHIND =
+  /^(?:the |those |these )?(?:two|three|four|other|both) (?!people\b|persons\b)[a-z]+s in the back(?:ground)?$/;
+
 const removeObject: Rule = ({ words }) => {
   const [, taken, surface] = TAKEN_OFF.exec(words) ?? [];
   const named =
@@ -113,7 +117,7 @@ const removeObject: Rule = ({ words }) => {
     return [step("apply_to", { part: /\bfaces\b/.test(named) ? "faces" : "face", effect: "pixelate" })];
   const [, whose] = CHOSEN_FACE.exec(named) ?? [];
   if (/^hide\b/.test(words) && whose !== undefined) return [step("apply_to", { part: whose, effect: "pixelate" })];
-  const bare = named.replace(IN_THE_IMAGE, "");
+  const bare = COUNTED_BEHIND.test(named) ? named : named.replace(IN_THE_IMAGE, "");
   const { rest, place } = takePlace(bare);
   const object = rest
     .replace(/^only /, "")

@@ -207,6 +207,30 @@ export const inCommonForms = (text: string): string =>
     .replace(/\bpanoram(?:a|ic)(?: format)? (?=\d)/g, "")
     .replace(/\bboth (?:of )?(?:the )?(?=(?:captions|texts|labels|titles|inscriptions)\b)/g, "the ")
     .replace(/\b(remove|delete|erase|clear)((?: all| the| any)*) texts\b/g, "$1$2 text")
+    // A frame that the image shows is no border around it.
+    .replace(
+      /\b(make|turn|paint|repaint|colou?r|recolou?r|change) (the |that |his |her |my )((?:[a-z]+ )?)(?:picture frame|(?:picture )?frame (?:behind|beside|next to) (?:her|him|it|them|me|the [a-z]+)|(?:picture )?frame on the wall|wall frame)(?= (?:to |into |in )?[a-z])/g,
+      "$1 $2$3picture-frame",
+    )
+    // A photo of a room shows little else.
+    .replace(
+      /\b(brighten|darken|lighten|illuminate|light)( up)? (?:the |this |my )(?:whole |entire )?room(?=$|[,.;\n]| and | but | a )/g,
+      (_whole, verb: string) => `${/^(?:illuminate|light)$/.test(verb) ? "brighten" : verb} the image`,
+    )
+    .replace(
+      /\b(make|get) (?:the |this |my )(?:whole |entire )?room (?=(?:(?:a (?:bit|little)|slightly|much|more|way) )*(?:brighter|darker|warmer|cooler|colder|lighter)\b)/g,
+      "$1 the image ",
+    )
+    // Where it is too dark says why the whole image gets brighter.
+    .replace(
+      /\b((?:brighten|lighten) the (?:whole |entire )?(?:image|photo|picture)),? (?:because |since |as )?((?:it's|it is|its) (?:(?:far|way|much|a bit|a little) )?too dark) in (?:the |all |its )*(?:corners?|edges)\b/g,
+      "$1, $2",
+    )
+    // Cartoons are drawn with outlines.
+    .replace(
+      /\b(cartoon|comic)((?: [a-z]+){0,3}?),? (?:with|and) (?:(?:bold|thick|black|dark|strong|clear|heavy|inked) )+(?:outlines?|contours?|lines)\b/g,
+      "$1$2",
+    )
     // The coat of an animal, which its outline shows.
     .replace(
       /\b(cat|dog|horse|bird|sheep|cow|bear|rabbit|fox|lion|tiger|elephant)'s (?:fur|coat|feathers|plumage|wool)\b/g,

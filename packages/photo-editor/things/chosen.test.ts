@@ -126,3 +126,14 @@ test("a color in the name of a thing at a side chooses the one that has it, and 
   await expect(findOne(image, "cup of red tea", edit, "right")).rejects.toThrow("No cup of red tea at the right");
   expect((await findOne(image, "cup", edit, "right"))?.box).toEqual(MEN[2]);
 });
+
+test("a number of things in the background are not the one in front", async () => {
+  const { edit } = editWithParts({
+    find: async () => men,
+    isDetectable: () => true,
+    findFocus: async () => ({ mask: newMask(...MEN) }),
+  });
+  await expect(findOne(image, "two cows in the background", edit)).rejects.toMatchObject({ code: "nothing_matched" });
+  edit.parts.findFocus = async () => ({ mask: newMask([2, 10, 16, 40]) });
+  expect((await findOne(image, "two cows in the background", edit))?.box).toEqual([18, 10, 38, 40]);
+});

@@ -77,7 +77,10 @@ export async function findChosen(
   const named = PEOPLE.test(which.thing) ? withoutLowerParts(sized) : sized;
   const all = which.isBehind ? await findBehind(image, named, edit) : named;
   // The crowd behind people in front is found in another way.
-  if (which.isBehind && all.length === 0 && which.side === undefined) return null;
+  if (which.isBehind && all.length === 0 && which.side === undefined) {
+    if (COUNTED.test(which.thing)) throw notFound(words);
+    return null;
+  }
   const chosen = choose(image, all, which);
   if (chosen.length === 0) throw notChosen(words, which, all.length, where);
   const colored = ofItsColor(image, { all, chosen }, which);
@@ -113,6 +116,9 @@ function ofItsColor(
     .toSorted((first, second) => distance(first, side, image) - distance(second, side, image));
   return next ?? null;
 }
+
+/** "Two cows" behind another cow are not all cows. */
+const COUNTED = /^(?:two|three|four|other|both) /;
 
 const PEOPLE = /(?:^| )(?:people|persons?|m[ae]n|wom[ae]n|girls?|boys?|lad(?:y|ies)|guys?)$/;
 /** How much of the width of a person the box below has, and where it begins, as a share of the height. */

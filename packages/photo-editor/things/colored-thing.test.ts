@@ -48,7 +48,17 @@ test("the only thing of a color is found by its color and its noun", async () =>
   const box: Box = [30, 10, 12, 9];
   const { removed, warnings } = await editScene(painted([box, RED]), "remove the red bin on the shelf", {});
   expect(removed.map(({ data }) => [...data])).toEqual([[...maskAt(box).data]]);
-  expect(warnings).toEqual(["The red bin on the shelf was found by its color."]);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^The red bin on the shelf cannot be found by name, so the largest area in red/),
+  ]);
+});
+
+test("a wide area of a color is no pencil, and a long one is", async () => {
+  await expect(editScene(painted([[10, 10, 24, 16], RED]), "remove the red pencil", {})).rejects.toMatchObject({
+    code: "nothing_matched",
+  });
+  const { removed } = await editScene(painted([[10, 10, 40, 4], RED]), "remove the red pencil", {});
+  expect(removed.length).toBe(1);
 });
 
 test("a known thing of the color is not the named one", async () => {

@@ -8,7 +8,7 @@ import { isNeutral } from "../tools/dye.ts";
 import { colorShares, wholeColorShares } from "../tools/named-shares.ts";
 import { computeBox } from "../tools/part.ts";
 import { colorsIn, endColor } from "../words.ts";
-import { isPlural } from "./head-noun.ts";
+import { getHeadNoun, isPlural } from "./head-noun.ts";
 
 /** A pixel with this share of the color has it. */
 const COLORED = 0.5;
@@ -21,6 +21,34 @@ const [MIN_INSIDE, MAX_GROWTH] = [0.6, 3];
 /** A larger share of the image is no single thing. */
 const MAX_AREA = 0.4;
 
+/** Things that are at least so many times longer than wide. */
+const LONG =
+  /^(?:pencil|pen|crayon|marker|stick|straw|pole|rod|chopstick|candle|rope|cable|cord|brush|paintbrush|ruler)$/;
+const MIN_LONG = 3;
+
+/** The length of a region over its width, from the spread of its pixels along its axes. */
+export function measureLength({ width, data }: Mask): number {
+  let [count, x, y, xx, yy, xy] = [0, 0, 0, 0, 0, 0];
+  for (const [at, value] of data.entries()) {
+    if (value < 128) continue;
+    const [across, down] = [at % width, Math.floor(at / width)];
+    count++;
+    x += across;
+    y += down;
+    xx += across * across;
+    yy += down * down;
+    xy += across * down;
+  }
+  if (count === 0) return 1;
+  // A row of pixels has a width too, whose variance is a twelfth.
+  const varX = xx / count - (x / count) ** 2 + 1 / 12;
+  const varY = yy / count - (y / count) ** 2 + 1 / 12;
+  const both = xy / count - (x / count) * (y / count);
+  const middle = (varX + varY) / 2;
+  const off = Math.hypot((varX - varY) / 2, both);
+  return Math.sqrt((middle + off) / Math.max(1 / 12, middle - off));
+}
+
 /**
  * The only thing of a color, for a name such as "red bin" that no detector knows: the largest connected area of the color
  * and the outline around it. Null without a color in the name, or if several areas have it.
@@ -30,9 +58,17 @@ export async function findColored(image: Raster, words: string, edit: EditContex
   if (color === undefined || endColor(words)?.rest === "") return null;
   if (isPlural(words)) return findAllColored(image, words, markColor(colorShares(image, color)), edit);
   const found = await findOnly(image, words, edit);
-  if (found) edit.context.warn(`The ${words} was found by its color.`);
+  // A brochure is no pencil.
+  if (found && LONG.test(getHeadNoun(words)) && measureLength(found.mask) < MIN_LONG) return null;
+  if (found) warnOfColor(words, color, edit);
   return found;
 }
+
+/** Names what only a color chose: that it is the named thing is not known. */
+export const warnOfColor = (words: string, color: string, { context }: EditContext): void =>
+  context.warn(
+    `The ${words} cannot be found by name, so the largest area in ${color} was used. Mark the ${words} with a mask if that is not right.`,
+  );
 
 const markColor = (shares: ArrayLike<number>): Uint8Array =>
   Uint8Array.from(shares, (share) => (share > COLORED ? 255 : 0));

@@ -45,10 +45,12 @@ export async function cutOutInstead(
   const color = colorOfName(words);
   if (main && color !== undefined && countColored(image, main.mask, color) < MIN_COLORED * countMarked(main.mask.data))
     throw notNamed(words);
-  if (main)
+  if (main) {
+    edit.standIn = words;
     edit.context.warn(
-      `The ${words} cannot be found by name, so the one thing that stands out in the image was used. Mark the ${words} with a mask if that is not right.`,
+      `The ${words} cannot be found by name, so what stands out most in the image was used. Mark the ${words} with a mask if that is not right.`,
     );
+  }
   if (main && !isMatte) return withMask(image, main.mask.data);
   const doubts: string[] = [];
   const context = { ...quiet(edit.context), warn: (message: string) => doubts.push(message) };

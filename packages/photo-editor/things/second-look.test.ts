@@ -56,3 +56,21 @@ test("everything but a thing ends at the finer mask of its cutout, unless that s
   expect(count(finerMask(coarse, cutout))).toBe(80 * 60 + 48);
   expect(finerMask(drawBoxes([20, 40, 20, 20]), cutout)).toEqual(drawBoxes([20, 40, 20, 20]).data);
 });
+
+test.each([
+  ["a cutout that lost half of the only person costs half", [20, 20, 80, 50], [{ name: "person" }], true],
+  ["a cutout of nearly all of the person does not", [20, 20, 80, 90], [{ name: "person" }], false],
+  ["one of two people is no lost part", [20, 20, 80, 50], [{ name: "person" }, { name: "person" }], false],
+] as const)("%s", async (_promise, box, people, isHalf) => {
+  const { edit, warnings } = editWithParts({
+    detect: async () => people.map(({ name }) => ({ name, box: [20, 20, 80, 100] as const })),
+    select: async () => drawBoxes([20, 20, 80, 100]),
+  });
+  const cutout = filled(SIDE, SIDE, [90, 80, 70, 0]);
+  for (const [at, value] of drawBoxes(box).data.entries()) cutout.data[at * 4 + 3] = value;
+  await withLostParts(filled(SIDE, SIDE, [90, 80, 70]), cutout, edit);
+  expect([edit.guessed, warnings.some((warning) => /^About 50% of the person may be missing/.test(warning))]).toEqual([
+    isHalf,
+    isHalf,
+  ]);
+});

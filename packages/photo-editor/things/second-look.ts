@@ -30,11 +30,18 @@ export async function withLostParts(image: Raster, cutout: Raster, edit: EditCon
   const [thing] = (await edit.parts.detect(image))
     .map((found) => ({ ...found, share: computeOverlap([box.x, box.y, box.width, box.height], found.box) }))
     .sort((first, second) => second.share - first.share);
-  if (!thing || thing.share < MIN_SAME) return cutout;
+  if (!thing) return cutout;
+  if (thing.share < MIN_SAME) {
+    if (!isSoft) await warnOfLostMost(image, own, edit);
+    return cutout;
+  }
   const outline = await edit.parts.select(image, thing.box);
   edit.context.signal.throwIfAborted();
   const lost = findLost(own, outline);
-  if (!lost) return cutout;
+  if (!lost) {
+    if (!isSoft) await warnOfLostMost(image, own, edit);
+    return cutout;
+  }
   const isDoubtful = !isSoft && lost.count > 1;
   if (isDoubtful) edit.guessed = true;
   edit.context.warn(
@@ -50,6 +57,29 @@ export async function withLostParts(image: Raster, cutout: Raster, edit: EditCon
       data[at * 4 + 3] = coverage[at] ?? 0;
     }
   return { ...cutout, data };
+}
+
+/** A cutout with this share of its pixels in the only person shows that person, and with less of the person it is a part. */
+const [MIN_WITHIN, MIN_SHOWN] = [0.9, 0.8];
+
+/** Warns of a cutout that shows only a part of the one person in the image, as a head without its shoulders. */
+async function warnOfLostMost(image: Raster, own: Mask, edit: EditContext): Promise<void> {
+  const [person, ...others] = (await edit.parts.detect(image)).filter(({ name }) => name === "person");
+  if (!person || others.length > 0) return;
+  const outline = await edit.parts.select(image, person.box);
+  edit.context.signal.throwIfAborted();
+  let [both, size, whole] = [0, 0, 0];
+  for (let at = 0; at < own.data.length; at++) {
+    const [isOwn, isPerson] = [(own.data[at] ?? 0) > 127, (outline.data[at] ?? 0) > 127];
+    if (isOwn) size++;
+    if (isPerson) whole++;
+    if (isOwn && isPerson) both++;
+  }
+  if (size === 0 || both < MIN_WITHIN * size || both >= MIN_SHOWN * whole) return;
+  edit.guessed = true;
+  edit.context.warn(
+    `About ${Math.round(100 - (100 * both) / whole)}% of the person may be missing in the cutout. Half of the price is charged. Mark the person with a mask to keep all of it.`,
+  );
 }
 
 /**
