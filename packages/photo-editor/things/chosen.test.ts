@@ -134,6 +134,19 @@ test("a number of things in the background are not the one in front", async () =
     findFocus: async () => ({ mask: newMask(...MEN) }),
   });
   await expect(findOne(image, "two cows in the background", edit)).rejects.toMatchObject({ code: "nothing_matched" });
+  const [near, ...far]: Box[] = [
+    [2, 10, 30, 45],
+    [40, 4, 8, 8],
+    [50, 4, 6, 8],
+  ];
+  const parts = [near ?? [0, 0, 1, 1], ...far].map((box) => ({ box, mask: newMask(box) }));
+  const small = editWithParts({
+    find: async () => ({ mask: newMask(...far), box: [2, 10, 30, 45], each: parts }),
+    isDetectable: () => true,
+    findFocus: async () => ({ mask: newMask([0, 0, SIDE, SIDE]) }),
+  });
+  expect((await findOne(image, "two cows in the background", small.edit))?.box).toEqual([40, 4, 16, 8]);
+  edit.found.clear();
   edit.parts.findFocus = async () => ({ mask: newMask([2, 10, 16, 40]) });
   expect((await findOne(image, "two cows in the background", edit))?.box).toEqual([18, 10, 38, 40]);
 });

@@ -23,7 +23,7 @@ type Instance = Pick<FoundPart, "mask" | "box">;
 
 /** A smaller thing, as a share of the largest one of its name, is part of the background. */
 const MIN_SIZE = 0.08;
-/** A thing that its color chooses may be this small. */
+/** A thing that its color or the background chooses may be this small. */
 const MIN_COLORED_SIZE = 0.005;
 /** A thing with a larger share of its outline in that of another one is the same. */
 const SAME = 0.7;
@@ -73,9 +73,12 @@ export async function findChosen(
   }
   if (which.color !== undefined && !found.each) return null;
   // A color names a small thing as clearly as a large one.
-  const sized = instances(found, which.color === undefined ? MIN_SIZE : MIN_COLORED_SIZE);
+  // Those that words count in the background look small beside the one in front.
+  const isSmall = which.color !== undefined || (which.isBehind === true && COUNTED.test(which.thing));
+  const sized = instances(found, isSmall ? MIN_COLORED_SIZE : MIN_SIZE);
   const named = PEOPLE.test(which.thing) ? withoutLowerParts(sized) : sized;
-  const all = which.isBehind ? await findBehind(image, named, edit) : named;
+  const behind = which.isBehind ? await findBehind(image, named, edit) : named;
+  const all = which.isBehind && behind.length === 0 ? findFarther(named, which.thing) : behind;
   // The crowd behind people in front is found in another way.
   if (which.isBehind && all.length === 0 && which.side === undefined) {
     if (COUNTED.test(which.thing)) throw notFound(words);
@@ -119,6 +122,20 @@ function ofItsColor(
 
 /** "Two cows" behind another cow are not all cows. */
 const COUNTED = /^(?:two|three|four|other|both) /;
+
+/** Things of one name in the background look smaller than this, as a share of the smallest one in front. */
+const FARTHER = 0.3;
+
+/** As many of the smallest things as words count, "two cows" or "other cows", if all others are much larger. */
+function findFarther(all: readonly Instance[], words: string): Instance[] {
+  const [word = ""] = COUNTED.exec(words) ?? [];
+  const number = { "two ": 2, "both ": 2, "three ": 3, "four ": 4, "other ": all.length - 1 }[word] ?? 0;
+  const sorted = all.toSorted((first, second) => count(second.mask) - count(first.mask));
+  const [near, far] = [sorted.slice(0, -number || undefined), number > 0 ? sorted.slice(-number) : []];
+  const [last, largest] = [near.at(-1), far[0]];
+  if (!last || !largest || far.length < number) return [];
+  return count(largest.mask) < FARTHER * count(last.mask) ? far : [];
+}
 
 const PEOPLE = /(?:^| )(?:people|persons?|m[ae]n|wom[ae]n|girls?|boys?|lad(?:y|ies)|guys?)$/;
 /** How much of the width of a person the box below has, and where it begins, as a share of the height. */
