@@ -40,6 +40,7 @@ import { type Plan, type Step, step } from "./plan.ts";
 import { isOnlyBeside, isSide } from "./side-wish.ts";
 import {
   backgroundsAroundTurns,
+  backgroundsBeforePortraits,
   shadowsFirst,
   skiesBeforeLight,
   textsAfterCrops,
@@ -233,7 +234,9 @@ function readEnglish(instructions: string, isPartial = false): Plan {
       shadowsFirst(
         skiesBeforeLight(
           textsBeforeBorders(
-            backgroundsAroundTurns(textsAfterCrops(onOneBackground(withoutReplacedSky(inOneAutumn(plan.steps))))),
+            backgroundsAroundTurns(
+              backgroundsBeforePortraits(textsAfterCrops(onOneBackground(withoutReplacedSky(inOneAutumn(plan.steps))))),
+            ),
           ),
         ).map(withListed),
       ),

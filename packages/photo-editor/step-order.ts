@@ -79,3 +79,25 @@ export function withoutReplacedSky(steps: readonly Step[]): Step[] {
   if (!steps.some(({ tool }) => tool === "replace_sky")) return [...steps];
   return steps.filter((step) => step.tool !== "remove_object" || !/(?:^| )sky$/.test(step.arguments.object));
 }
+
+/**
+ * A plain background before the crop to a photo for a document: a network that sees only a head takes the clothes at the
+ * lower edge for a part of the background.
+ */
+export function backgroundsBeforePortraits(steps: readonly Step[]): Step[] {
+  const ordered = [...steps];
+  const crop = ordered.findIndex(
+    ({ tool, arguments: args }) => tool === "crop" && DOCUMENT_CROP.test(args.around ?? ""),
+  );
+  const at = ordered.findIndex(
+    ({ tool, arguments: args }, index) => tool === "replace_background" && args.color !== undefined && index > crop,
+  );
+  const background = ordered[at];
+  const areFrames = ordered.slice(crop, at).every(({ tool }) => tool === "crop" || tool === "resize");
+  if (crop < 0 || !background || !areFrames) return ordered;
+  ordered.splice(at, 1);
+  ordered.splice(crop, 0, background);
+  return ordered;
+}
+
+const DOCUMENT_CROP = /(?:^|'s )document portrait$/;
