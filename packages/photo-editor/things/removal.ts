@@ -9,6 +9,7 @@ import type { Place, ToolArguments } from "../plan.ts";
 import { computeBox } from "../tools/part.ts";
 import { getCover } from "./clothes.ts";
 import { warnOfSmear } from "./fill-check.ts";
+import { findLeftLeaves, PLANT } from "./left-leaves.ts";
 import { isLettering } from "./lettering.ts";
 import { findLogo, orNull, readLogo } from "./logo.ts";
 import { notFound } from "./main-subject.ts";
@@ -67,7 +68,11 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
   if (!where && !edit.mask && edit.parts.isDetectable(object)) {
     await nameSeveral(image, object, edit);
     try {
-      return await clean({ objects: [object] });
+      const cleaned = await clean({ objects: [object] });
+      const leaves = PLANT.test(object) ? findLeftLeaves(image, cleaned) : null;
+      if (!leaves) return cleaned;
+      edit.context.warn(`Green parts beside the ${object} were removed with it. Check the result.`);
+      return await fillHole(cleaned, { mask: leaves }, edit, onDoubt, object);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
     }
