@@ -1,4 +1,4 @@
-import type { Show } from "./content.ts";
+import type { Show, TextRun } from "./content.ts";
 
 /** Longer texts are not code in a line or keys, which move with their own letters. */
 const MAX_LETTERS = 80;
@@ -12,3 +12,10 @@ export function joinLetters(previous: Show, next: Show, gap: number): void {
   if (isKept) previous.letters = [...before, { kind: "number", value: -gap * 1000 }, added];
   else delete previous.letters;
 }
+
+/** As many spaces, and this wide together in units of the font size, set labels of one row apart. */
+const SPACES = { many: /\s{3,}$/u, width: 2.5 };
+
+/** Whether spaces with operators of their own set two texts apart. `visible` is the length of the first without them. */
+export const areApart = (before: TextRun, after: TextRun, visible: number): boolean =>
+  after.text.trim() !== "" && SPACES.many.test(before.text) && before.length - visible > SPACES.width * before.size;

@@ -5,7 +5,7 @@ import { type PdfFont, readFont } from "../fonts/font.ts";
 import { readRuns, readSpacedWords, spacedLetters } from "../reading/show-glyphs.ts";
 import { type ActualText, type Content, emptyShow, initialTextState, type Show, type TextState } from "./content.ts";
 import type { PdfLibrary } from "./file.ts";
-import { joinLetters } from "./join-letters.ts";
+import { areApart, joinLetters } from "./join-letters.ts";
 import { latin, type Operand, type Operation, readOperations } from "./lexer.ts";
 import { IDENTITY, type Matrix, multiply } from "./matrix.ts";
 import { numberAt, toMatrix } from "./operands.ts";
@@ -254,6 +254,9 @@ class ContentInterpreter {
       throw unreadable("The PDF has too much content. Split it and send each part.");
   }
 
+  /** The length of the last operator's text without the spaces at its end. */
+  #visible = 0;
+
   /** Joins a letter with the previous one, because pages set letter by letter would use too much memory. */
   #join(previous: Show, next: Show): boolean {
     const [before, after] = [previous.runs[0], next.runs[0]];
@@ -264,11 +267,17 @@ class ContentInterpreter {
     const [cos, sin] = [Math.cos(before.angle), Math.sin(before.angle)];
     const [dx, dy] = [after.x - before.x, after.y - before.y];
     const gap = (dx * cos + dy * sin - before.length) / before.size;
+    const visible = this.#joints.length > 0 ? this.#visible : before.length;
+    if (areApart(before, after, visible)) {
+      before.length = visible;
+      return false;
+    }
     if (Math.abs(dy * cos - dx * sin) > 0.01 * before.size || gap < -0.3 || gap > 0.9) return false;
     this.#joints.push({ at: before.text.length, gap });
     joinLetters(previous, next, gap / before.stretch);
     before.text += after.text;
     before.length = dx * cos + dy * sin + after.length;
+    this.#visible = after.text.trim() === "" ? visible : before.length;
     before.last = 0;
     previous.end = next.end;
     previous.carries = false;
