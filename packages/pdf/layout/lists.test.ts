@@ -266,3 +266,15 @@ test("the number of an item keeps its distance from a text that its operator sho
   for (const text of ["The teacher is here", "The teacher is there"])
     expect(parts.find((part) => part.text === text)?.x).toBeCloseTo(40 + getWidth("1.", SERIF, 10) + 5, 0);
 });
+
+test("a line that begins with the letter of a part goes on in its sentence", async () => {
+  const sheet = new Sheet();
+  const lines = [
+    "Put the second panel on top and tap it",
+    "gently with the mallet. Tighten all screws",
+    "(E) only at the end.",
+  ];
+  for (const [row, text] of lines.entries()) sheet.text(60, 500 - 12 * row, SERIF, 10, text);
+  const { blocks } = await pdf.open(sheetsToPdf([sheet]));
+  expect(blocks.map(({ runs }) => textOfRuns(runs).trim())).toEqual([lines.join(" ")]);
+});

@@ -16,8 +16,18 @@ import {
   LABELED,
   ROW_START,
 } from "./short-rows.ts";
+import { getTextExtent } from "./text-extent.ts";
 import { edgesBeside } from "./wrap-around.ts";
-import { differInSlant, getGap, isKey, isOneSentence, readZones, startsItem, type Zones } from "./zones.ts";
+import {
+  differInFont,
+  differInSlant,
+  getGap,
+  isKey,
+  isOneSentence,
+  readZones,
+  startsItem,
+  type Zones,
+} from "./zones.ts";
 
 /** Lines that form one paragraph, in their frame. */
 export interface Paragraph {
@@ -36,13 +46,10 @@ export interface Paragraph {
   right: number;
 }
 
-/** Groups the lines of a frame into paragraphs, from top to bottom. */
-export function readParagraphs({ lines, shapes, gutters }: Frame): Paragraph[] {
+/** Groups the lines of a frame into paragraphs, from top to bottom. `page` is the page in the space of the lines. */
+export function readParagraphs({ lines, shapes, gutters }: Frame, page: Box | null = null): Paragraph[] {
   const containers = new Map(lines.map((line) => [line, findContainer(lineBox(line), shapes)]));
-  const extent = {
-    left: Math.min(...lines.map(({ left }) => left)),
-    right: Math.max(...lines.map(({ right }) => right)),
-  };
+  const extent = getTextExtent(lines, page);
   const { zones, beside, labeled, keyed, followed } = readZones({ lines, shapes, gutters }, containers, extent.right);
   const leadings = findLeadings(zones);
   return zones.flatMap((zone) => {
@@ -169,7 +176,10 @@ function splitZone(
     const isLoose = nearest > APART * leading;
     const isApart = isLoose || (getGap(last, line) > APART * nearest && last.right < right - 0.5 * line.size);
     if (isApart && startsSentence(last, line)) return true;
-    const isSetOff = getGap(last, line) > APART * nearest || Math.abs(last.left - line.left) > SET_OFF * line.size;
+    const isMoved = Math.abs(last.left - line.left) > SET_OFF * line.size;
+    // The name of a speaker can end where the speech below it does.
+    if (isMoved && differInFont(last, line) && !isOneSentence(last, line)) return true;
+    const isSetOff = getGap(last, line) > APART * nearest || isMoved;
     if (isSetOff && differInSlant(last, line) && !isOneSentence(last, line)) return true;
     const isFlow = alignment === "left" || alignment === "justify";
     // A number beside a scale, above its unit or at the far end of the line above is a label of its own.
@@ -194,10 +204,14 @@ function splitZone(
     return line.left < common - step && last.left > line.left + step;
   }
 
-  /** Whether a line begins with a number of its text, such as "bus 14.": no other line has one, and the one above is full. */
+  /**
+   * Whether a line begins with a number of its text, such as "bus 14.", or with the letter of a part, such as "the screws
+   * (E)": no other line has one, and the one above is full.
+   */
   function isNumber(last: Line, line: Line): boolean {
     const isFirst = /^\s*1[.)]/.test(getText(line)) && !/\p{L}\s*$/u.test(getText(last));
-    const isText = !line.marker && !line.listed && /^\s*\d/.test(getText(line)) && !isFirst;
+    const isLetter = /^\s*\(\p{Lu}\)\s+\p{Ll}/u.test(getText(line)) && /\p{L}\s*$/u.test(getText(last));
+    const isText = !line.marker && !line.listed && (isLetter || /^\s*\d/.test(getText(line))) && !isFirst;
     return isText && zone.filter(startsItem).length === 1 && right - last.right < firstWordWidth(line);
   }
 

@@ -5,6 +5,7 @@ import { findRuledBox } from "./containers.ts";
 import { type Line, lineBox } from "./line.ts";
 import type { Paragraph } from "./paragraphs.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { getTextExtent } from "./text-extent.ts";
 import { startsItem } from "./zones.ts";
 
 /**
@@ -205,10 +206,7 @@ export function alignmentOfLine(
   const isAtLeft = (otherParagraph: Paragraph) =>
     near(otherParagraph.box.left, box.left) ||
     (otherParagraph.marker !== null && near(otherParagraph.marker.left, box.left));
-  const edges = {
-    left: Math.min(...lines.map(({ left }) => left)),
-    right: Math.max(...lines.map(({ right }) => right)),
-  };
+  const edges = getTextExtent(lines, page);
   const middles = [(page.left + page.right) / 2, (edges.left + edges.right) / 2];
   const isNearMiddle = (middle: number) => Math.abs(center - middle) < 0.25 * size + 1;
   const isInMiddle =

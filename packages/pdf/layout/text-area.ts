@@ -11,6 +11,7 @@ import { type Obstacle, obstaclesFor } from "./obstacles.ts";
 import type { Paragraph } from "./paragraphs.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { alignmentOfLine, alignmentOfParagraph } from "./text-alignment.ts";
+import { getTextExtent } from "./text-extent.ts";
 import { type Cut, findCuts } from "./wrap-around.ts";
 
 /** Where a paragraph's new text may go, and how it is aligned. */
@@ -269,9 +270,10 @@ function isDisplayed({ lines: own, size }: Paragraph, lines: readonly Line[]): b
 
 function textEdges({ lines, page }: Surroundings): { left: number; right: number } {
   const inside = lines.filter(({ left, right }) => right > page.left && left < page.right);
+  const { left, right } = getTextExtent(inside, page);
   return {
-    left: Math.max(page.left, Math.min(page.right, ...inside.map(({ left }) => left))),
-    right: Math.min(page.right, Math.max(page.left, ...inside.map(({ right }) => right))),
+    left: Math.max(page.left, Math.min(page.right, left)),
+    right: Math.min(page.right, Math.max(page.left, right)),
   };
 }
 

@@ -248,6 +248,12 @@ export function differInSlant(a: Line, b: Line): boolean {
   return first !== second && first !== "" && second !== "";
 }
 
+/** Whether all words of a line have one font, and those of the other line another one. */
+export function differInFont(a: Line, b: Line): boolean {
+  const [first, second] = [a, b].map((line) => findShared(line, ({ state: { font } }) => font?.name ?? ""));
+  return first !== second && first !== "" && second !== "";
+}
+
 /** The property that all words of a line share, or an empty string. */
 function findShared({ words }: Line, read: (show: Show) => string): string {
   const found = new Set(words.filter(({ text }) => text.trim() !== "").map(({ run }) => read(run.show)));

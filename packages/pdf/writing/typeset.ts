@@ -88,7 +88,15 @@ export class Typesetting {
       }
       const markers = frames.flatMap(({ lines }) => lines.flatMap(keptMarker));
       const stays = [...kept, ...markers, ...formulas.flatMap(({ words }) => words.map(({ run }) => run))];
-      return { surface, shows, stays, frames: frames.map((frame) => ({ frame, paragraphs: readParagraphs(frame) })) };
+      return {
+        surface,
+        shows,
+        stays,
+        frames: frames.map((frame) => ({
+          frame,
+          paragraphs: readParagraphs(frame, boxThrough(frame.frame, surface.box)),
+        })),
+      };
     });
     const all = framed.flatMap(({ frames }) => frames.flatMap(({ paragraphs }) => paragraphs));
     const isCode = codeTest(all);
