@@ -115,7 +115,7 @@ const namesByKind: Record<string, string> = {
   sink: "washbasin,basin",
   cat: "animal,pet,kitten,kitty,tomcat",
   dog: "animal,pet,puppy,hound,doggy",
-  bird: "animal,pigeon,seagull,gull,duck,duckling,goose,gosling,swan,hen,rooster,chicken,chick,turkey,dove,eagle,hawk,falcon,owl,robin,parrot,sparrow,crow,raven,heron,stork,flamingo,penguin",
+  bird: "animal,pigeon,seagull,gull,duck,duckling,goose,gosling,swan,hen,rooster,chicken,chick,turkey,dove,parrot,sparrow,crow,raven",
   horse: "animal,pony,foal,stallion",
   sheep: "animal,lamb",
   cow: "animal,bull,calf,cattle,ox,oxen,heifer",
