@@ -35,7 +35,7 @@ export function warnOfRest(
   return true;
 }
 
-/** What touches an area and has its color, as a share of the area; 0 if the area has no clear color. */
+/** The pixels beside an area that have its color, as a share of the area; 0 if the area has no clear color. */
 export const measureRest = (image: Raster, area: Uint8Array): number => findRest(image, area)?.share ?? 0;
 
 /** An area that was found by its color, with what touches it and has its color too, if that is not much more. */
@@ -47,7 +47,7 @@ export function withRest(image: Raster, area: Uint8Array): Uint8Array {
 /** More of a color beside an area, as a multiple of it, is another thing or a background. */
 const MAX_JOINED = 0.5;
 
-/** What touches an area and has its color, and its share of the area; null if the area has no clear color. */
+/** The pixels beside an area that have its color, and their share of the area; null if the area has no clear color. */
 function findRest(image: Raster, area: Uint8Array): { data: Uint8Array; share: number } | null {
   const { width, height } = image;
   const surface = Float32Array.from(area, (value) => (value > 127 ? 1 : 0));
