@@ -1,4 +1,4 @@
-import { naturalColor, singulars } from "@atelier/vocabulary";
+import { findColor, naturalColor, singulars } from "@atelier/vocabulary";
 import type { Composition } from "../layout/composition.ts";
 import { isPrint } from "../layout/mount.ts";
 import { isHollow } from "../layout/surfaces.ts";
@@ -12,7 +12,7 @@ import { hasLanded, isAt, isNear, withoutLegs } from "./relations.ts";
 import { findShapes, getMiddle, getOverlap, restsOn } from "./shapes.ts";
 
 type Place = Extract<Claim, { is: "at" }>;
-type Drawn = Pick<Scene, "actors" | "relations" | "kind" | "claims" | "lettering" | "unread" | "place">;
+type Drawn = Pick<Scene, "actors" | "relations" | "kind" | "claims" | "lettering" | "unread" | "place" | "background">;
 
 /**
  * The things that the picture shows at another place than the prompt states. The pairs are read from the prompt and not
@@ -208,6 +208,8 @@ function hasColor(scene: Drawn, thing: Mention, color: string): boolean {
     );
   }
   const own = findActors(scene, thing);
+  // Of the two colors of a pattern, one is that of the ground.
+  if (scene.kind === "pattern" && scene.background && findColor(color)?.join() === scene.background.join()) return true;
   return (
     own.length === 0 ||
     own.some(

@@ -19,7 +19,7 @@ const FOLLOWING =
   /^(?:for|with|of|that|showing|featuring|saying|says|reading|titled|called|about|in|on|wishing|inviting|which|and|the)$/;
 /** Words of occasions, which only say what the printed thing is for. */
 const OCCASION =
-  /^(?:birthday|wedding|party|greeting|greetings|anniversary|thank|you|business|book|album|movie|film|event|concert|travel|restaurant|shop|baby|shower|graduation|thank-you|mother's|father's|day|valentine's?|save|date|get|well|soon|company|brand|game|magazine|music|sale)$/;
+  /^(?:app|birthday|wedding|party|greeting|greetings|anniversary|thank|you|business|book|album|movie|film|event|concert|travel|restaurant|shop|baby|shower|graduation|thank-you|mother's|father's|day|valentine's?|save|date|get|well|soon|company|brand|game|magazine|music|sale)$/;
 /** The number of words before the name of the printed thing. */
 const MAX_BEFORE = 5;
 /** Words that end what a design is for. */

@@ -106,3 +106,11 @@ test("all things of a list that are drawn beside what they belong to are named",
   const { warned } = await read("a salad with tomatoes and olives");
   expect(warned).toContain("tomatoes beside salad, olives beside salad");
 });
+
+test("who owns a room and what an icon is for are not the main thing", async () => {
+  const kitchen = await read("a lighthouse keeper's kitchen at night");
+  expect([kitchen.scene.isMainMissing, kitchen.scene.place]).toEqual([false, "kitchen"]);
+  expect(kitchen.warned).toContain("lighthouse keeper's");
+  const icon = await read("app icon for a sleep tracker: a crescent moon");
+  expect([icon.scene.isMainMissing, icon.warned]).toEqual([false, expect.stringContaining("for sleep tracker")]);
+});

@@ -16,6 +16,19 @@ export function removePossessives({ tokens }: Words): string[] {
     const [token, next] = [tokens[at], tokens[at + 1]];
     if (!token || !next?.word || token.stop || token.quote !== undefined || !OWN.test(token.raw)) continue;
     const owner = subjectAt([{ ...token, stop: true }], 0, 0)?.subject;
+    // The kitchen of a lighthouse keeper is the main thing, and no picture of the keeper.
+    if (!owner && TRADE.test(token.word) && isDrawn(tokens, at + 1)) {
+      const from = tokens[at - 1]?.part === "noun" && !tokens[at - 1]?.stop ? at - 1 : at;
+      lost.push(
+        tokens
+          .slice(from, at + 1)
+          .map(({ raw }) => raw.toLowerCase())
+          .join(" "),
+      );
+      tokens.splice(from, at + 1 - from);
+      at = from - 1;
+      continue;
+    }
     if (!owner || !/^(?:person|animal)/.test(owner.family) || isName(tokens, at) || isBody(tokens, at + 1)) continue;
     const isKnown = tokens.slice(0, at).some(({ word }) => word === token.word);
     if (!isKnown) lost.push(token.raw.toLowerCase());
@@ -24,6 +37,12 @@ export function removePossessives({ tokens }: Words): string[] {
   }
   return lost;
 }
+
+/** Words for people by what they do. */
+const TRADE = /(?:er|or|ist|ian|man|woman)$/;
+
+const isDrawn = (tokens: readonly Token[], at: number): boolean =>
+  subjectAt(tokens, at, 0) !== null || phraseAt(tokens, at)?.meaning.is === "place";
 
 /** Whether the owner and what follows are one name, such as a bird's nest. */
 const isName = (tokens: readonly Token[], at: number): boolean =>
