@@ -1,15 +1,6 @@
 import { findColor } from "@atelier/vocabulary";
 import { expect, test } from "vitest";
-import { readScene } from "../read.ts";
-
-async function read(prompt: string) {
-  const warnings: string[] = [];
-  const scene = await readScene({ prompt, style: "none", transparent: false }, null, (text) => warnings.push(text));
-  const drawn = scene.actors.map(({ subject, count, colorName }) =>
-    [colorName, count, subject.id].filter((part) => part !== undefined).join(" "),
-  );
-  return { scene, drawn, warned: warnings.join(" ") };
-}
+import { readDrawn as read } from "../../fixtures/read-drawn.ts";
 
 test("a sticker has an outline in the named color, and a round one is a badge", async () => {
   const sticker = await read("a sticker of a fox with a pink outline");
@@ -94,6 +85,7 @@ test("numbers of times and families count no things", async () => {
     expect.stringContaining("ten past ten"),
   ]);
   expect((await read("a family of four in a garden")).drawn).toHaveLength(4);
+  expect((await read("a family of three foxes")).drawn).toEqual(["3 fox"]);
 });
 
 test("a crossing for people is no animal, and a look at the camera no camera", async () => {
@@ -111,6 +103,7 @@ test("who owns a room and what an icon is for are not the main thing", async () 
   const kitchen = await read("a lighthouse keeper's kitchen at night");
   expect([kitchen.scene.isMainMissing, kitchen.scene.place]).toEqual([false, "kitchen"]);
   expect(kitchen.warned).toContain("lighthouse keeper's");
+  expect((await read("a winter's forest")).scene.season).toBe("winter");
   const icon = await read("app icon for a sleep tracker: a crescent moon");
   expect([icon.scene.isMainMissing, icon.warned]).toEqual([false, expect.stringContaining("for sleep tracker")]);
 });

@@ -1,4 +1,5 @@
 import type { Token, Words } from "@atelier/vocabulary";
+import { subjectAt } from "../lookahead.ts";
 
 const NUMBER = /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|half|quarter|\d{1,2})$/;
 
@@ -13,7 +14,9 @@ export function removeNumbers({ tokens }: Words): string[] {
     const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
     if (!before || !token || !next || before.stop || token.stop) continue;
     const isTime = isNumber(before) && /^(?:past|to)$/.test(token.word) && isNumber(next);
-    const isFamily = before.word === "family" && token.word === "of" && isNumber(next);
+    // "A family of three foxes" counts the foxes.
+    const isCount = !next.stop && subjectAt(tokens, at + 2, 0) !== null;
+    const isFamily = before.word === "family" && token.word === "of" && isNumber(next) && !isCount;
     if (!isTime && !isFamily) continue;
     const from = isTime ? at - 1 : at;
     const words = tokens.slice(from, at + 2).map(({ word }) => word);

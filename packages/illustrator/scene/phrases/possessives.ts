@@ -17,7 +17,8 @@ export function removePossessives({ tokens }: Words): string[] {
     if (!token || !next?.word || token.stop || token.quote !== undefined || !OWN.test(token.raw)) continue;
     const owner = subjectAt([{ ...token, stop: true }], 0, 0)?.subject;
     // The kitchen of a lighthouse keeper is the main thing, and no picture of the keeper.
-    if (!owner && TRADE.test(token.word) && isDrawn(tokens, at + 1)) {
+    const isSetting = phraseAt([{ ...token, stop: true }], 0) !== null;
+    if (!owner && !isSetting && TRADE.test(token.word) && isDrawn(tokens, at + 1)) {
       const from = tokens[at - 1]?.part === "noun" && !tokens[at - 1]?.stop ? at - 1 : at;
       lost.push(
         tokens

@@ -1,14 +1,5 @@
 import { expect, test } from "vitest";
-import { readScene } from "../read.ts";
-
-async function read(prompt: string) {
-  const warnings: string[] = [];
-  const scene = await readScene({ prompt, style: "none", transparent: false }, null, (text) => warnings.push(text));
-  const drawn = scene.actors.map(({ subject, count, colorName }) =>
-    [colorName, count, subject.id].filter((part) => part !== undefined).join(" "),
-  );
-  return { scene, drawn, warned: warnings.join(" ") };
-}
+import { readDrawn as read } from "../../fixtures/read-drawn.ts";
 
 test("things are stacked, and the colors of a stack have their order", async () => {
   for (const [prompt, expected] of [
