@@ -32,6 +32,9 @@ const CHRISTMAS = /christmas|xmas|advent/;
 const SWIMMING = /^(?:swims?|swimming|diving|dives?)$/;
 const SWIMMERS = /^(?:turtle|frog|crocodile|hippo|seal|otter|duckling)$/;
 
+/** Nouns after the name of a fruit, which is no color then. */
+const OF_FRUIT = /^(?:slices?|wedges?|halves|half|segments?|peels?|juice|trees?|blossoms?)$/;
+
 /** Activities, which are no things of a drawing. */
 const ACTIVITY = /^(?:camping|picnic|tennis|football|soccer|basketball|baseball|golf|hockey|volleyball)$/;
 
@@ -153,7 +156,8 @@ class PromptReader {
     const isAfterNoun = this.#isAfterNoun(at, used);
     const isColorHere = isAfterNoun || (this.#afterCopula && this.#wordAt(at - 1) === "in");
     // "Orange spikes" have a color.
-    const isBeforeNoun = !this.#tokens[at]?.stop && this.#tokens[at + 1]?.part === "noun";
+    const isBeforeNoun =
+      !this.#tokens[at]?.stop && this.#tokens[at + 1]?.part === "noun" && !OF_FRUIT.test(this.#wordAt(at + 1));
     const isFruit = !isColorHere && !isBeforeNoun && isThingHere(word, this.#tokens.slice(at + 1, at + 3));
     if (!color || (used === 1 && isFruit)) return 0;
     this.#request.colors.push({ name: used === 2 ? `${word} ${next}` : word, color });

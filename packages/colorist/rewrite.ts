@@ -13,7 +13,7 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:with|and) (?:snow|snowy|snow[ -]capped) (?:tops?|peaks?|caps?|summits?)\b/giu, ""],
   [/\b(?:hot[ -]air )?balloon basket\b/giu, "basket"],
   [/\b(castle|palace|fortress) with (?:[a-z]+ )?(?:towers?|turrets?|battlements)\b/giu, "$1"],
-  [/\b(?:made of |built of |of )?(?:gr[ea]y )?stone(?=\s*(?:,|\.|;|$))/giu, "grey"],
+  [/(, |\bmade of |\bbuilt of )(?:gr[ea]y )?stone(?=\s*(?:,|\.|;|$))/giu, "$1grey"],
   [/\btreasure[ -]chest\b/giu, "treasure-chest"],
   [/\bbus[ -](?:stop|shelter)\b/giu, "bus-stop"],
   [/\bcarrot(?= nose\b)/giu, "orange"],

@@ -3,6 +3,7 @@ import { colorStrokes } from "./fixtures/color-strokes.ts";
 import { box, line, oval, type Stroke, shape } from "./fixtures/pencil.ts";
 import { matchesColorName, seenAt } from "./fixtures/seen.ts";
 import { readColorRequest } from "./prompt-reader.ts";
+import { rewrite } from "./rewrite.ts";
 
 async function color(prompt: string, strokes: readonly Stroke[]) {
   const { image, warnings } = await colorStrokes(prompt, strokes, 1);
@@ -114,6 +115,7 @@ describe("things are known by their shape", () => {
     const [castle, ...others] = readColorRequest("a castle with three towers, grey stone, red flags").things;
     expect([castle?.color, others]).toEqual([readColorRequest("a grey castle").things[0]?.color, []]);
     expect(castle?.parts.has("flag")).toBe(true);
+    expect(rewrite("a bird on a stone")).toBe("a bird on a stone");
   });
 
   test("a fridge is not of wood", async () => {
@@ -174,6 +176,7 @@ describe("things are known by their shape", () => {
     const [dinosaur, ...others] = readColorRequest("a green dinosaur with orange spikes").things;
     expect([dinosaur?.parts.has("spike"), others]).toEqual([true, []]);
     expect(readColorRequest("an orange and a lemon").things.map(({ noun }) => noun)).toEqual(["orange", "lemon"]);
+    expect(readColorRequest("two orange slices").things.map(({ noun }) => noun)).toEqual(["orange"]);
   });
 
   test("wooden things are brown", () => {
