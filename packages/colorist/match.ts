@@ -83,7 +83,7 @@ export function matchThings(
       thing.area < first.area * 4 &&
       Math.abs(Math.log(thing.aspect / first.aspect)) < 0.7;
     // The two lenses of "a pair of glasses" are one name.
-    const isTwin = namedThings.length === 1 && first !== undefined && real.every((one) => isTwinOf(one, first));
+    const isTwin = namedThings.length === 1 && first !== undefined && real.every((one) => areTwins(one, first));
     if ((score >= CLEAR && (named.plural || fits[named.kind])) || (((named.plural && alike) || isTwin) && score >= 0.3))
       taken.set(thing, named);
   };
@@ -116,7 +116,7 @@ export function matchThings(
 /** The largest gap between the parts of the only thing that a prompt names, as a share of the picture. */
 const GAP_OF_ONE = 0.1;
 
-const isTwinOf = (one: Thing, first: Thing): boolean =>
+const areTwins = (one: Thing, first: Thing): boolean =>
   Math.abs(Math.log(one.area / first.area)) < 0.25 && Math.abs(Math.log(one.aspect / first.aspect)) < 0.2;
 
 /** The shapes of a drawing that can be the things that a prompt names. */

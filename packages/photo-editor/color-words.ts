@@ -172,15 +172,15 @@ const AFTER = /^(?:and|or|but|to|into|with|on|in|at|of|for|from|instead|please|t
 export function colorAt(words: readonly string[], index: number): { color: string; count: number } | null {
   const [first = "", second, third] = words.slice(index);
   const isShade = Object.hasOwn(SHADES, first);
-  const inner = isShade && second !== undefined && third !== undefined ? pairOf(words, index + 1) : undefined;
+  const inner = isShade && second !== undefined && third !== undefined ? readPair(words, index + 1) : undefined;
   if (inner !== undefined) return { color: mixed(first, inner) ?? inner, count: 3 };
-  const pair = second === undefined ? undefined : pairOf(words, index);
+  const pair = second === undefined ? undefined : readPair(words, index);
   if (pair !== undefined) return { color: pair, count: 2 };
   const color = colorNamed(first);
   return color === undefined ? null : { color, count: 1 };
 }
 
-function pairOf(words: readonly string[], index: number): string | undefined {
+function readPair(words: readonly string[], index: number): string | undefined {
   const [first = "", second = "", after] = words.slice(index);
   const known = EXTRA[`${first} ${second}`] ?? EXTRA[`${first} ${second}`.replaceAll("grey", "gray")];
   if (known !== undefined) return known;
@@ -188,12 +188,12 @@ function pairOf(words: readonly string[], index: number): string | undefined {
   if (isColor(first + second) && !isThing(words, index, after)) return (first + second).replace("grey", "gray");
   const base = colorNamed(second);
   if (base === undefined) return undefined;
-  const shade = PLAIN.test(second) && !PLAIN.test(first) ? (colorNamed(first) ?? shadeOf(words, index)) : undefined;
+  const shade = PLAIN.test(second) && !PLAIN.test(first) ? (colorNamed(first) ?? readShade(words, index)) : undefined;
   return shade ?? mixed(first, base);
 }
 
 /** The shade that the name of a thing gives the color behind it. */
-function shadeOf(words: readonly string[], index: number): string | undefined {
+function readShade(words: readonly string[], index: number): string | undefined {
   const [first = "", , after] = words.slice(index);
   return Object.hasOwn(SHADES_OF, first) && !isThing(words, index, after) ? SHADES_OF[first] : undefined;
 }

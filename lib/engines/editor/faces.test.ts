@@ -24,6 +24,12 @@ function onCanvas(width: number, height: number, placed: readonly (readonly [Ras
   return { width, height, channels: 3, data };
 }
 
+test("the head of a person who stands is at most a quarter of the height", () => {
+  const block = (width: number, height: number) => ({ width, height, data: new Uint8Array(width * height).fill(255) });
+  expect(findHead(block(40, 300), [0, 0, 40, 300])).toEqual([0, 0, 40, 48]);
+  expect(findHead(block(40, 150), [0, 0, 40, 150])).toBeNull();
+});
+
 test("the box and the mask cover the face and not the suit", async () => {
   const found = await findFaces(astronaut, settings);
   const [x = 0, y = 0, width = 0, height = 0] = found?.box ?? [];

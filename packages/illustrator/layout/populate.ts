@@ -95,7 +95,7 @@ function placeGroup(
 ): void {
   const ones = placed.filter(({ item }) => indexes.includes(item.index));
   const hosts = getHosts(placed, to);
-  // What is behind a flock is behind the farthest of it.
+  // A thing behind a flock is behind the farthest animal of it.
   const others =
     type === "behind" && ones.length === 1
       ? hosts.toSorted((a, b) => a.placement.base - b.placement.base).slice(0, 1)
