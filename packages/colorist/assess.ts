@@ -21,18 +21,11 @@ const WORTHLESS = 0.7;
 const GUESSED = 0.75;
 
 /**
- * Compares the painted pixels with the prompt: each thing, each part with a color and each ground counts once. `openLines`
- * is the number of lines that enclose nothing.
+ * Compares a painting with its prompt: each thing, each part with a color and each ground counts once. The paints of
+ * `naming` have their colors in the picture. `openLines` is the number of lines that enclose nothing.
  */
-export function assess(
-  request: ColorRequest,
-  naming: Naming,
-  canvas: Tile,
-  segmentation: Segmentation,
-  openLines: number,
-): Assessment {
-  const measured = { ...naming, paints: measurePaints(naming, canvas, segmentation) };
-  const colors = findMissingColors(request, measured);
+export function assess(request: ColorRequest, naming: Naming, openLines: number): Assessment {
+  const colors = findMissingColors(request, naming);
   const things = request.things.filter((named) => !canBeLines(named));
   const isWrong = (noun: string) => naming.missing.includes(noun) || colors.some((color) => color.endsWith(` ${noun}`));
   const parts = things.flatMap(({ parts: own, partWords }) =>
@@ -62,7 +55,7 @@ function shareLost({ colors }: ColorRequest, missing: readonly string[]): number
 }
 
 /** The paints of all regions with their mean colors in the picture. */
-function measurePaints(
+export function measurePaints(
   { paints }: Naming,
   { data, width, height }: Tile,
   segmentation: Segmentation,

@@ -3,10 +3,11 @@ import type { Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
 import { mix, type Rgb, stylize, type Tile, toRaster } from "@atelier/painting";
 import type { Style } from "@atelier/painting/style";
-import { assess } from "./assess.ts";
+import { assess, measurePaints } from "./assess.ts";
 import { closeGaps } from "./close-gaps.ts";
 import { colorRegions } from "./color.ts";
 import type { ColorRequest } from "./color-request.ts";
+import { listColors } from "./list-colors.ts";
 import { type Naming, nameRegions } from "./name.ts";
 import { findOpenLines } from "./open-lines.ts";
 import { readColorRequest } from "./prompt-reader.ts";
@@ -78,13 +79,16 @@ export function createColorist(): Colorist {
         own,
       });
       const openLines = sketch.photograph ? [] : findOpenLines(sketch.ink, segmentation, isThing(naming));
-      const assessment = assess(request, naming, canvas, segmentation, openLines.length);
+      const measured = { ...naming, paints: measurePaints(naming, canvas, segmentation) };
+      const { colors, isPartial, isMainMissing } = assess(request, measured, openLines.length);
       const lines = await traceLines(sketch, size.width, size.height);
       signal.throwIfAborted();
       progress("finishing", 0.8);
       finish(canvas, lines, chosen, controlStrength, seed);
-      const { colors, isPartial, isMainMissing } = assessment;
       warnAboutGaps(request, naming, { colors: own ? [] : colors, openLines }, warn);
+      warn(
+        `This is an illustration. Its colors: ${listColors(measured, shapes)}. The colorist does not make photographs: /docs/guides/photographs describes how to get them.`,
+      );
       progress("done", 1);
       return {
         engine: "colorist",
@@ -199,9 +203,6 @@ function warnAboutGaps(
   if (seen.length > 0) warn(`Colored by shape and place, because the prompt does not name it: ${seen.join(", ")}.`);
   const left = [...new Set(request.unread)].slice(0, 15);
   if (left.length > 0) warn(`Unknown words were ignored: ${left.join(", ")}.`);
-  warn(
-    "This is an illustration. The colorist does not make photographs: /docs/guides/photographs describes how to get them.",
-  );
 }
 
 function getReport(sketch: Sketch, { count }: Segmentation, naming: Naming): Record<string, unknown> {

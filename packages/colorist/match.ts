@@ -254,6 +254,8 @@ function likely(thing: Thing, things: readonly Thing[]): NamedThing | null {
 
 /** The paint of a thing that the prompt does not name: white, because any other color could be wrong. */
 export const unknownThing = (thing: Thing): Map<number, Paint> =>
-  new Map(thing.shapes.map(({ label }) => [label, { name: "thing", color: UNPAINTED, material: "plain" as const }]));
+  new Map(thing.shapes.map(({ label }) => [label, { name: UNNAMED, color: UNPAINTED, material: "plain" as const }]));
 
+/** The paint of regions that no name fits. */
+export const UNNAMED = "thing";
 const UNPAINTED: Rgb = [250, 248, 243];

@@ -1,4 +1,4 @@
-import type { Rgb } from "@atelier/painting";
+import { getColorWord, type Rgb } from "@atelier/painting";
 import type { ColorRequest, NamedThing } from "./color-request.ts";
 import type { Naming } from "./name.ts";
 import type { Paint } from "./parts/view.ts";
@@ -31,7 +31,7 @@ export function findMissingColors(request: ColorRequest, naming: Naming): string
   };
   const all = [...naming.paints.values(), naming.sky, ...(naming.land ? [naming.land] : [])];
   const has = (paints: readonly Paint[]) => (color: Rgb) =>
-    paints.some((paint) => isNear(paint.color, color, TOLERANCE));
+    paints.some((paint) => isAlike(paint.color, color, paint.name === "sky" ? OF_SKY : TOLERANCE));
   for (const named of request.things) {
     const regions = findRegions(named, naming);
     // Things without a region are named as missing, except fruits on a tree and tables below other things.
@@ -61,7 +61,7 @@ export function findMissingColors(request: ColorRequest, naming: Naming): string
   // The yellow of a sun is not that of the sand.
   for (const { name, color, word } of request.grounds)
     check(color, word ?? name, (asked) =>
-      all.some((paint) => paint.name === name && isNear(paint.color, asked, name === "sky" ? OF_SKY : TOLERANCE)),
+      all.some((paint) => paint.name === name && isAlike(paint.color, asked, name === "sky" ? OF_SKY : TOLERANCE)),
     );
   const isListed = (color: Rgb) => [...missing.values()].some((known) => isNear(known, color, 1));
   for (const { color } of request.colors) if (!isListed(color)) check(color, "", has(all));
@@ -91,8 +91,12 @@ function findSurfaces(named: NamedThing, naming: Naming): Region[][] {
 
 function isMainColor(color: Rgb, regions: readonly Region[], least = MIN_SHARE): boolean {
   const sum = (list: readonly Region[]) => list.reduce((total, { area }) => total + area, 0);
-  return sum(regions.filter(({ paint }) => isNear(paint.color, color, TOLERANCE))) >= least * sum(regions);
+  return sum(regions.filter(({ paint }) => isAlike(paint.color, color, TOLERANCE))) >= least * sum(regions);
 }
+
+/** Whether two colors are near each other, or have the same name, as the yellows of a flame and of its tip. */
+const isAlike = (first: Rgb, second: Rgb, distance: number) =>
+  isNear(first, second, distance) || getColorWord(first) === getColorWord(second);
 
 const isNear = (first: Rgb, second: Rgb, distance: number) =>
   Math.hypot(first[0] - second[0], first[1] - second[1], first[2] - second[2]) <= distance;

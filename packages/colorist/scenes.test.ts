@@ -7,7 +7,12 @@ import { rewrite } from "./rewrite.ts";
 
 async function color(prompt: string, strokes: readonly Stroke[]) {
   const { image, warnings } = await colorStrokes(prompt, strokes, 1);
-  return { warnings, isAt: (x: number, y: number, name: string) => matchesColorName(seenAt(image, x, y), name) };
+  const [gaps = "", colors = ""] = warnings.split("This is an illustration. Its colors: ");
+  return {
+    warnings: gaps,
+    colors,
+    isAt: (x: number, y: number, name: string) => matchesColorName(seenAt(image, x, y), name),
+  };
 }
 
 const house = [
@@ -34,9 +39,10 @@ describe("a scene whose things are joined by the lines between them", () => {
       points: points.map(([x, y]) => [x * 0.5 + 66, y * 0.5 + 45] as const),
     }));
     const strokes = [...house, ...second, box(4, 60, 6, 18), oval(7, 52, 6, 9)];
-    const { isAt, warnings } = await color("a red house and a green tree", strokes);
+    const { isAt, warnings, colors } = await color("a red house and a green tree", strokes);
     expect([isAt(37, 74, "red"), isAt(84, 83, "red")]).toEqual([true, false]);
     expect(warnings).toContain("stay white");
+    expect(colors).toMatch(/house wall red\b.*unnamed parts white/);
   });
 });
 

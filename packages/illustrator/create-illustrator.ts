@@ -6,7 +6,7 @@ import type { Style } from "@atelier/painting/style";
 import { findByMeaning } from "@atelier/vocabulary";
 import type { EmbedTexts } from "@atelier/vocabulary/embedding";
 import { drawScene } from "./draw-scene.ts";
-import { describeScene } from "./scene/describe.ts";
+import { describeScene, listContents } from "./scene/describe.ts";
 import { dropForeignArticles, type ForeignPrompt, readForeign } from "./scene/languages/read-foreign.ts";
 import type { MeaningSearch } from "./scene/meaning-search.ts";
 import { readScene } from "./scene/read.ts";
@@ -22,9 +22,6 @@ export interface IllustrationRequest {
   n: number;
   transparent: boolean;
 }
-
-const PHOTOGRAPHS =
-  "This is an illustration. The illustrator does not make photographs: /docs/guides/photographs describes how to get them.";
 
 /** The images with what decides their price. */
 export interface Illustrations {
@@ -76,7 +73,9 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
         meaning,
         warn,
       );
-      warn(PHOTOGRAPHS);
+      warn(
+        `This is an illustration. It shows: ${listContents(scene)}. The illustrator does not make photographs: /docs/guides/photographs describes how to get them.`,
+      );
       const images: Raster[] = [];
       const hidden = new Set<string>();
       const cut = new Set<string>();

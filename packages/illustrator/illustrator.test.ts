@@ -122,3 +122,11 @@ test.each(["leaves", "petals", "confetti"])("falling %s are in the air of the pi
   const changed = sky(image?.data).filter((value, index) => Math.abs(value - (before[index] ?? 0)) > 40);
   expect(changed.length).toBeGreaterThan(100);
 });
+
+test("the last warning lists what the picture shows, with numbers, colors, texts and the place", async () => {
+  const { warnings } = await draw('two red foxes and a sign "Hello" on a beach at sunset, a knight with a phone');
+  expect(warnings.at(-1)).toMatch(/It shows: 2 × fox \(red\), placard \("Hello"\), knight.*, beach, sunset\./);
+  expect((await draw("a seamless pattern of lemons on navy")).warnings.join()).toMatch(
+    /It shows: \d+ × lemon, a pattern, a dark blue background\./,
+  );
+});

@@ -1,6 +1,8 @@
 export { blurPlane } from "./blur.ts";
 export { blend, createTile, glow, type Shade, stain, type Tile, toRaster } from "./canvas.ts";
+export { getColorWord } from "./color-word.ts";
 export { createNoise, fractal, type Noise, noiseField } from "./noise.ts";
+export { toOklch } from "./oklch.ts";
 export { createRandom, hash, type Random } from "./random.ts";
 export { resample } from "./resample.ts";
 export { darken, fromHsl, hex, lighten, luminance, mix, multiply, type Rgb, rgb, toHsl } from "./rgb.ts";

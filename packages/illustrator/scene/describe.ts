@@ -1,5 +1,5 @@
-import { hex } from "@atelier/painting";
-import type { Scene } from "./scene.ts";
+import { getColorWord, hex } from "@atelier/painting";
+import type { Actor, Scene } from "./scene.ts";
 
 /** The scene as plain JSON for the report. */
 export function describeScene(scene: Scene): Record<string, unknown> {
@@ -27,4 +27,32 @@ export function describeScene(scene: Scene): Record<string, unknown> {
     excluded: scene.excluded,
     left_out: scene.unread,
   };
+}
+
+/** What the pictures of a scene show, in the words of what is drawn and not of the prompt: "2 × canoe (orange), lake, sunset". */
+export function listContents(scene: Scene): string {
+  const { kind, actors, place, beyond, sky, lettering, background } = scene;
+  const settings = [
+    ...(kind === "pattern" || kind === "abstract" ? [kind === "pattern" ? "a pattern" : "abstract shapes"] : []),
+    ...[place, ...beyond, ...sky]
+      .filter((name) => name !== null)
+      .map((name) => (name === "crescent" ? "crescent moon" : name)),
+    ...(scene.timeNamed ? [scene.time] : []),
+    ...(scene.weather === "clear" ? [] : [scene.weather]),
+    ...[scene.season, scene.falling].filter((name) => name !== null && name !== undefined),
+    ...(background ? [`a ${getColorWord(background)} background`] : []),
+  ];
+  const texts = lettering.map((text) => `the text "${text}"`);
+  return [...new Set([...actors.map(nameActor), ...settings, ...texts])].join(", ") || "a sky";
+}
+
+function nameActor({ subject, count, color, colorName, outfit, lettering }: Actor): string {
+  const clothes = [outfit?.body, outfit?.legs, outfit?.feet].flatMap((part) => part?.named ?? []);
+  const traits = [
+    ...(colorName ? [colorName] : color ? [getColorWord(color)] : []),
+    ...clothes,
+    ...(lettering ? [`"${lettering}"`] : []),
+  ];
+  const name = count > 1 ? `${count} × ${subject.label}` : subject.label;
+  return traits.length > 0 ? `${name} (${traits.join(", ")})` : name;
 }
