@@ -47,7 +47,7 @@ import {
   textsBeforeBorders,
   withoutReplacedSky,
 } from "./step-order.ts";
-import { findUnread, findUnwritten } from "./unread.ts";
+import { findUnread, findUnwritten, isMisread } from "./unread.ts";
 import { isKnown, strangeWords } from "./vocabulary.ts";
 import { inPixels } from "./words.ts";
 
@@ -162,6 +162,7 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     if (
       steps === null ||
       isSizeOfLost ||
+      (!extended && isMisread(words, steps)) ||
       (!extended && isOnlyBeside(words, steps, (text) => readAfter(text, quotes, { ...before })))
     ) {
       plan.notUnderstood.push(restore(words, quotes));

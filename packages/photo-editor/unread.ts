@@ -1,4 +1,5 @@
 import { isStyle, type Step, type ToolName } from "./plan.ts";
+import { strangeWords } from "./vocabulary.ts";
 
 /** Words that name one change of the image, with the tools that make it. */
 const CHANGES: readonly (readonly [pattern: RegExp, tools: readonly ToolName[]])[] = [
@@ -103,4 +104,36 @@ export function findUnwritten(clause: string, quotes: readonly string[], steps: 
     .map(([, index]) => quotes[Number(index)] ?? "")
     .filter((text) => !used.includes(JSON.stringify(text.slice(0, 60)).slice(1, -1).toLowerCase()))
     .map((text) => `"${text}"`);
+}
+
+/** Steps that only change how something looks. */
+const LOOKS: readonly Step["tool"][] = [
+  "apply_to",
+  "recolor",
+  "tint",
+  "warmth",
+  "saturation",
+  "brightness",
+  "contrast",
+];
+const NEW_THING = /^(?:add|put|draw|insert|place|give|attach|include|hang) (?:(?:it|him|her|them|the [a-z]+) )?an? /;
+/** Words after a thing that do not go on with its name. */
+const NO_NAME =
+  /^(?:with|without|and|or|but|on|in|at|to|of|from|by|for|as|so|like|a|an|the|very|much|more|less|bit|really|slightly|too|that|which|who|is|are|looks?|glow|shine|appear|turn|become|gleam|sparkle|pop|into|onto|near|behind|under|over|please|instead|than|there|here|now)$/;
+
+/**
+ * Whether steps are of another wish than that of a clause: the color of a new thing, "add a red collar to the dog", or a thing
+ * whose name goes on, "the floor lamp".
+ */
+export function isMisread(clause: string, steps: readonly Step[]): boolean {
+  const [strange] = strangeWords(clause, steps);
+  if (strange === undefined || steps.some(({ tool }) => !LOOKS.includes(tool))) return false;
+  const [next = ""] = strange.split(" ");
+  if (NEW_THING.test(clause))
+    return clause.indexOf(` ${next}`) < clause.search(/ (?:to|on|around|onto|over) (?:the|my|his|her) /);
+  return steps.some((step) => {
+    const thing =
+      step.tool === "apply_to" ? step.arguments.part : step.tool === "recolor" ? (step.arguments.object ?? "") : "";
+    return thing !== "" && !NO_NAME.test(next) && ` ${clause} `.includes(` ${thing} ${next} `);
+  });
 }

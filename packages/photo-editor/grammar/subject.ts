@@ -56,7 +56,7 @@ const IN_BACKGROUND =
 const WHOLE_IMAGE = /^(?:(?:main )?(?:subject|product|object)|image|photo|picture|shot|portrait)$/;
 
 const NOT_THINGS =
-  /^(?:background|colou?rs?|noise|blur|border|frame|text|shadow|vignette|grain|saturation|contrast|brightness|size|it|this|that|everything|image|photo|picture|whole|edges|corners?|details?|sharpness|warmth|exposure|red|green|blue|else|rest|others?|anything|surroundings)$/;
+  /^(?:background|colou?rs?|noise|blur|border|frame|text|shadow|vignette|grain|saturation|contrast|brightness|size|it|this|that|everything|image|photo|picture|whole|edges|corners?|details?|sharpness|warmth|exposure|red|green|blue|else|rest|others?|anything|surroundings|whatever|whatever is|what is)$/;
 /** Traits of a thing, which cannot be filled with what is around it. */
 const TRAITS = /^(?:red[- ]?eyes?|redness|wrinkles?|creases?|glare|shine|blemishes|freckles|dark circles)\b/;
 const DETERMINER = /^(?:(?:all|every|any|each|of|the|that|this|those|these|an?|my|its|her|his|their|some)\s)+/;
@@ -100,9 +100,9 @@ const ON_SURFACE =
 /** "Take the logo off the sky" removes the logo on it. */
 const TAKEN_OFF = /^take (.+?) off (?:of )?((?:the|my|his|her|its|their|this|that) .+)$/;
 
-/** A number of things behind the main subject, which can be one of the same name. */
-const COUNTED_BEHIND =
-  /^(?:the |those |these )?(?:two|three|four|other|both) (?!people\b|persons\b)[a-z]+s in the back(?:ground)?$/;
+/** Things behind the main subject, which can be one of the same name. People there are searched in another way. */
+const THING_BEHIND =
+  /^(?:the |that |those |these |all (?:the |of the )?|an? )?(?!(?:[a-z]+ )?(?:people|persons?|crowd|audience|text|everyone|everybody|tourists|spectators|bystanders|onlookers)\b)(?:two |three |four |other |both |[a-z]+ )?[a-z]+ in the back(?:ground)?$/;
 
 const removeObject: Rule = ({ words }) => {
   const [, taken, surface] = TAKEN_OFF.exec(words) ?? [];
@@ -117,7 +117,7 @@ const removeObject: Rule = ({ words }) => {
     return [step("apply_to", { part: /\bfaces\b/.test(named) ? "faces" : "face", effect: "pixelate" })];
   const [, whose] = CHOSEN_FACE.exec(named) ?? [];
   if (/^hide\b/.test(words) && whose !== undefined) return [step("apply_to", { part: whose, effect: "pixelate" })];
-  const bare = COUNTED_BEHIND.test(named) ? named : named.replace(IN_THE_IMAGE, "");
+  const bare = THING_BEHIND.test(named) ? named.replace(/ back$/, " background") : named.replace(IN_THE_IMAGE, "");
   const { rest, place } = takePlace(bare);
   const object = rest
     .replace(/^only /, "")

@@ -35,12 +35,23 @@ function politeForms(form: string): string[] {
   ];
 }
 
+/** A German adjective with its endings: "schwarz", "schwarze", "schwarzem". */
+const declined = (form: string): string[] =>
+  /^\p{L}{3,}(?<!e|en|er|es|em|ig|a)$/u.test(form) ? ["e", "en", "er", "es", "em"].map((ending) => form + ending) : [];
+
 /** The informal imperative of a German verb without its ending: "verpixel" and "entfern". */
 const shortForm = (phrase: string): string[] => /^(\p{L}{4,})e$/u.exec(phrase)?.slice(1) ?? [];
 
 /** The genitive of a German noun: "mannes", "bildes", "himmels". */
 const genitives = (phrase: string): string[] =>
   /^\p{L}{3,}[^esxzß]$/u.test(phrase) ? [`${phrase}s`, `${phrase}es`] : [];
+
+/** Further forms of German words by their class, which count less than the listed ones. */
+const GERMAN_FORMS: Readonly<Record<string, (phrase: string) => string[]>> = {
+  v: shortForm,
+  n: genitives,
+  a: declined,
+};
 
 /** A word without its accents, which many people leave out. */
 const plainly = (words: string): string => words.normalize("NFD").replace(/\p{M}/gu, "");
@@ -75,10 +86,8 @@ export const dictionaries: readonly Dictionary[] = LANGUAGES.map((language, colu
     .reverse();
   const short =
     language === "German"
-      ? entries.flatMap(([phrase, entry]) =>
-          (entry.kind === "v" ? shortForm(phrase) : entry.kind === "n" ? genitives(phrase) : []).map(
-            (form): [string, Entry] => [form, entry],
-          ),
+      ? entries.flatMap(
+          ([phrase, entry]) => GERMAN_FORMS[entry.kind]?.(phrase).map((form): [string, Entry] => [form, entry]) ?? [],
         )
       : [];
   // A short form that is another word, as "hell", is that word.

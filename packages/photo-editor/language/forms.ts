@@ -2,6 +2,7 @@ import { isPurpose, withLabel } from "../grammar/purpose.ts";
 import { withAvoided } from "../grammar/text-place.ts";
 import { isKnown } from "../vocabulary.ts";
 import { colorsIn, endColor } from "../words.ts";
+import { inPlainWishes } from "./everyday.ts";
 import { withOnlyOne } from "./only-one.ts";
 import { inRuleWords } from "./paraphrases.ts";
 import { withPlainPlaces } from "./places.ts";
@@ -132,7 +133,7 @@ const atItsSide = (_whole: string, verb: string, thing: string, behind = "", sid
  * list of things, "make eyes brighter" as "make the eyes brighter".
  */
 export const inCommonForms = (text: string): string =>
-  withPlainPlaces(withOnlyOne(inRuleWords(inCommands(withAvoided(withLabel(text))))))
+  withPlainPlaces(withOnlyOne(inRuleWords(inCommands(withAvoided(withLabel(inPlainWishes(text)))))))
     .replace(KIND_OF_PHOTO, (label) => (isPurpose(label.replace(/^.*?(?=\ban? )| ?[:,] ?$/g, "")) ? label : ""))
     .replace(STATE_EXCEPT, (whole, start: string, state: string, things: string) =>
       / and /.test(things) || /^gr[ae]y$/.test(state)

@@ -107,7 +107,35 @@ const SEPARATED: readonly (readonly [pattern: RegExp, verb: string])[] = [
     /\b(?:nimm|nehmt|nehmen sie|mach|macht|tu|schmei(?:ß|ss)|krieg) ((?:bitte |mal |doch )*(?:die|das|den|alle|meine?n?) [^,.;]{2,40}?) (?:weg|raus|heraus)(?=$|[ ,.;])/giu,
     "entferne $1",
   ],
+  // "Person weg bitte", "die Lampe muss weg", "ohne den Hund".
+  [
+    /^((?:die |der |das |den |alle )?[\p{L}]+(?: (?:links|rechts|im hintergrund|oben|unten))?)(?: (?:muss|soll|sollen|müssen|kann|bitte))* weg(?:,? bitte)?[.!]*$/iu,
+    "entferne $1",
+  ],
+  [/^(?:bitte )?ohne ((?:die|den|das) \p{L}+(?: (?:links|rechts))?)(?:,? bitte)?[.!]*$/iu, "entferne $1"],
+  // "Der Himmel soll blau sein", "Sessel bitte in Grün".
+  [
+    /(?<=^|, |\bund )((?:(?:die|der|das|den) )?\p{L}+) (?:soll|sollte|sollen|muss)(?: bitte)? (?:in )?(\p{L}+) (?:sein|werden)(?=$|[.,!])/giu,
+    "mache $1 $2",
+  ],
+  [
+    /^((?:(?:die|der|das|den) )?\p{L}+)(?:,? bitte)? in ((?:hell|dunkel)?(?:rot|blau|grün|gelb|schwarz|weiß|grau|rosa|lila|orange|braun|türkis|beige))(?:,? bitte)?[.!]*$/iu,
+    "mache $1 $2",
+  ],
+  [/^(?:der |den |einen )?text (?=["“„«])/iu, "schreibe "],
 ];
+/** "Mets le fauteuil en bleu", "pon el sillón en azul" and "põe o carro em azul" change a color. */
+const PUT_IN_COLOR =
+  /\b(mets|mettez|passe|pon|ponga|poner|coloca|põe|ponha|coloque|metti) ((?:le |la |les |l['’]|el |los |las |o |a |os |as |il |lo |i |gli )?\p{L}+(?: \p{L}+)?) (?:en|em|in) (?=\p{L}+(?:$|[ ,.!]))(?!(?:haut|bas|arriba|abajo|cima|baixo|alto|basso|el|la|le|un|una|o|uma)\b)/giu;
+const PUT: Readonly<Record<string, string>> = {
+  mets: "rends",
+  mettez: "rends",
+  passe: "rends",
+  metti: "rendi",
+  põe: "deixe",
+  ponha: "deixe",
+  coloque: "deixe",
+};
 /** "Freistellen: nur der Hund auf weißem Hintergrund" asks for a cutout and a background. */
 const CUT_OUT_ON =
   /\b(freistell\p{L}*)(?: ?: ?(?:nur )?| )((?:(?! und )[^,.;:]){2,60}?) (?:auf|vor) (?:einem |einen )?(\p{L}+e[mn]) hintergrund(?![\p{L}])/giu;
@@ -120,6 +148,7 @@ const joined = (text: string): string =>
       (_words, _verb, thing: string, look: string) =>
         `freistelle ${thing}, ${look.replace(/e[mn]$/u, "er")} hintergrund`,
     )
+    .replace(PUT_IN_COLOR, (_words, verb: string, thing: string) => `${PUT[verb.toLowerCase()] ?? "haz"} ${thing} `)
     .replace(COMPARED, (_word, color: string) => `mehr ${color.replace("ö", "o")}`);
 
 /** The Spanish "a" before people: "quitar a la persona" and "quita al hombre". */
@@ -276,6 +305,11 @@ function inOrder({ joint, words }: Joined, language: string): string {
       "$1$2$3 sky",
     )
     .replace(/^(?:make|give) (an? [a-z -]+ sky)$/, "add $1")
+    .replace(
+      /\b(remove|blur|pixelate|brighten|darken) (the [a-z]+) (?:in|of|at|to) background$/,
+      "$1 $2 in the background",
+    )
+    .replace(/^((?:paint|make|turn) the [a-z]+(?: [a-z]+)?) of (?=[a-z]+(?: [a-z]+)?$)(?!the )/, "$1 ")
     .replace(/\bof the the\b/g, "of the")
     .replace(/\bto a square\b|\bin a square\b/g, "to a square")
     // "Aclara un poco la ardilla" has the degree before its thing.

@@ -71,5 +71,66 @@ n sign | schild | panneau | cartel,letrero | placa | cartello
 n candle | kerze | bougie | vela | vela | candela
 n brush | pinsel | pinceau | pincel | pincel | pennello
 n notebook | notizbuch | carnet | cuaderno,libreta | caderno | quaderno
+n armchair | sessel | fauteuil | sillón,butaca | poltrona | poltrona
+n pillow | kissen | coussin,oreiller | cojín,almohada | almofada,travesseiro | cuscino
+n pen | stift,kugelschreiber,kuli | stylo | bolígrafo,pluma | caneta | penna
+n pencil | bleistift | crayon | lápiz | lápis | matita
+n picture frame | bilderrahmen | cadre photo | portarretrato | porta-retrato | portafoto
+n street lamp | straßenlaterne,laterne,straßenlampe | lampadaire,réverbère | farola | poste de iluminação | lampione
+n bin | mülleimer,abfalleimer,mülltonne | poubelle | papelera,cubo de basura | lixeira | cestino,bidone
+n trash | müll,abfall | déchets,ordures | basura | lixo | spazzatura
+n bush | busch,strauch | buisson | arbusto | arbusto | cespuglio
+n hedge | hecke | haie | seto | sebe | siepe
+n stairs | treppe,stufen | escalier,escaliers | escaleras,escalera | escada,escadas | scale
+n balloon | luftballon,ballon | ballon | globo | balão | palloncino
+n duck | ente | canard | pato | pato | anatra
+n chicken | huhn,henne | poule,poulet | gallina,pollo | galinha,frango | gallina
+n goat | ziege | chèvre | cabra | cabra | capra
+n pig | schwein | cochon | cerdo | porco | maiale
+n fox | fuchs | renard | zorro | raposa | volpe
+n deer | reh,hirsch | cerf,biche | ciervo,venado | veado,cervo | cervo
+n elephant | elefant | éléphant | elefante | elefante | elefante
+n tiger | tiger | tigre | tigre | tigre | tigre
+n bear | bär,bären | ours | oso | urso | orso
+n monkey | affe,affen | singe | mono | macaco | scimmia
+n puppy | welpe,welpen | chiot | cachorro,perrito | filhote | cucciolo
+n baby | baby | bébé | bebé | bebê | neonato
+n tourist | tourist,touristen | touriste | turista | turista | turista
+n laptop | laptop,notebook | ordinateur portable,portable | portátil | notebook | portatile
+n keyboard | tastatur | clavier | teclado | teclado | tastiera
+n camera | kamera | appareil photo,caméra | cámara | câmera | fotocamera
+n television | fernseher | télé,téléviseur | televisor,tele | televisão,televisor | televisore
+n bottle | flasche | bouteille | botella | garrafa | bottiglia
+n mirror | spiegel | miroir | espejo | espelho | specchio
+n painting | gemälde | tableau | cuadro | quadro | quadro
+n poster | poster,plakat | affiche | póster | cartaz,pôster | poster
+n towel | handtuch | serviette | toalla | toalha | asciugamano
+n blanket | decke | couverture | manta | cobertor,manta | coperta
+n ceiling | zimmerdecke | plafond | techo | teto | soffitto
+n orange | orange,apfelsine | orange | naranja | laranja | arancia
+n strawberry | erdbeere,erdbeeren | fraise | fresa | morango | fragola
+n cherry | kirsche | cerise | cereza | cereja | ciliegia
+n grapes | trauben,weintrauben | raisins,raisin | uvas | uvas | uva
+n cheese | käse | fromage | queso | queijo | formaggio
+n tea | tee | thé | té | chá | tè
+n wine | wein | vin | vino | vinho | vino
+n guitar | gitarre | guitare | guitarra | violão,guitarra | chitarra
+n piano | klavier,flügel | piano | piano | piano | pianoforte
+n ring | ring | bague,anneau | anillo | anel | anello
+n necklace | halskette,kette | collier | collar | colar | collana
+n earring | ohrring | boucle d'oreille | pendiente,arete | brinco | orecchino
+n socks | socken | chaussettes | calcetines | meias | calzini
+n boots | stiefel | bottes | botas | botas | stivali
+n gloves | handschuhe | gants | guantes | luvas | guanti
+n sunglasses | sonnenbrille | lunettes de soleil | gafas de sol,lentes de sol | óculos de sol | occhiali da sole
+n beard | bart | barbe | barba | barba | barba
+n castle | schloss,burg | château | castillo | castelo | castello
+n church | kirche | église | iglesia | igreja | chiesa
+n skyscraper | hochhaus,wolkenkratzer | gratte-ciel | rascacielos | arranha-céu | grattacielo
+n crane | kran | grue | grúa | guindaste | gru
+n tent | zelt | tente | tienda de campaña,carpa | tenda,barraca | tenda
+n parasol | sonnenschirm | parasol | sombrilla | guarda-sol | ombrellone
+n license plate | nummernschild,kennzeichen | plaque d'immatriculation,plaque | matrícula,placa del coche | placa do carro | targa
+n black and white image | schwarzweißbild,schwarzweissbild,schwarz-weiß-bild,schwarzweißfoto | - | - | - | -
 n knob | knopf | bouton | perilla | botão | manopola
 `;

@@ -40,6 +40,19 @@ const DATED =
 const SIGNED =
   /\b([Pp]ut|[Aa]dd|[Ww]rite|[Pp]lace|[Ii]nsert|[Ww]ith) (?:an? |the )?((?:small|tiny|little|subtle|discreet|big|large|white|black) )?(©[^"“”§,;\n]{1,60}?)(?= (?:in|at|on|to|near|bottom|top|down|along|using|with)\b|[,.;]|$)/g;
 
+const NOT_SAID =
+  "(?!(?:an?|the|in|at|on|to|over|across|under|with|using|something|some|text|words?|it|this|that|my|his|her|date|name|and|for|of|big|large|small|white|black|as|like)\\b)";
+const PLACED =
+  "(?= (?:in|at|on|across|along|near) (?:the )?(?:very )?(?:top|bottom|upper|lower|left|right|middle|cent(?:er|re)|corner)\\b| (?:top|bottom|upper|lower) (?:left|right)\\b)";
+/** A short text in small letters with its place: "write hello in the middle". */
+const PLAIN = new RegExp(`\\b([Ww]rite) (${NOT_SAID}[\\p{L}\\d!?'&%-]+(?: [\\p{L}\\d!?'&%-]+){0,4}?)${PLACED}`, "gu");
+/** A text after a colon: "add text: Sale 50%". */
+const AFTER_COLON = new RegExp(
+  `\\b([Tt]ext|[Cc]aption|[Tt]itle|[Ww]ords?|[Ww]rite): ?(${NOT_SAID}[^\\s,;§][^,;§\\n]{0,60}?)(?:${PLACED}|(?=$|[,;]|\\.(?:\\s|$)| in [a-z]+(?: letters)?(?:$|[,.;])))`,
+  "gu",
+);
+const MY_NAME = /\b[Mm]y name,? ((?:[A-Z][\w'-]+)(?: [A-Z][\w'-]+){0,2})/g;
+
 /** Replaces quoted texts by §0, §1 …, so that their content is not read as an instruction. */
 export function takeQuotes(text: string): { text: string; quotes: string[] } {
   const quotes: string[] = [];
@@ -58,10 +71,13 @@ export function takeQuotes(text: string): { text: string; quotes: string[] } {
   );
   // Capitals after "the text" are a text without its quotation marks.
   const marked = /[a-z]{3}/.test(taken)
-    ? [UNQUOTED, TITLED].reduce(
+    ? [AFTER_COLON, UNQUOTED, TITLED, PLAIN].reduce(
         (text, pattern) =>
           text.replace(pattern, (_match, noun: string, found: string) => `${noun} §${quotes.push(found) - 1}`),
-        markReplaced(signed, quotes).replace(
+        markReplaced(
+          signed.replace(MY_NAME, (_match, name: string) => `the text §${quotes.push(name) - 1}`),
+          quotes,
+        ).replace(
           NAMED_LETTERING,
           (_match, the: string, found: string, noun: string) => `${the} ${noun} §${quotes.push(found) - 1}`,
         ),
