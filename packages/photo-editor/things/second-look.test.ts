@@ -74,3 +74,29 @@ test.each([
     isHalf,
   ]);
 });
+
+const NECK = [30, 20, 30, 80] as const;
+const ANIMAL = [20, 20, 80, 100] as const;
+
+test.each([
+  ["a neck without the back of its animal costs half", NECK, NECK, true],
+  ["an animal in a much larger outline is another thing", [30, 20, 10, 30], NECK, false],
+  ["what stands beside a detected animal is no part of it", [2, 20, 30, 80], NECK, false],
+  ["nearly all of an animal is all of it", [20, 20, 80, 94], NECK, false],
+  ["a back that a second network sees too is added", NECK, ANIMAL, false],
+] as const)("%s", async (promise, box, focus, isHalf) => {
+  const animal = ANIMAL;
+  const { edit, warnings } = editWithParts({
+    detect: async () => [{ name: "sheep", box: animal }],
+    select: async () => drawBoxes(animal),
+    findFocus: async () => ({ mask: drawBoxes(focus) }),
+  });
+  const cutout = filled(SIDE, SIDE, [90, 80, 70, 0]);
+  for (const [at, value] of drawBoxes(box).data.entries()) cutout.data[at * 4 + 3] = value;
+  const result = await withLostParts(filled(SIDE, SIDE, [90, 80, 70]), cutout, edit);
+  expect(pixel(result, 90, 100)[3]).toBe(/added|nearly/.test(promise) ? 255 : 0);
+  expect([edit.guessed, warnings.some((warning) => /of the main subject may be missing/.test(warning))]).toEqual([
+    isHalf,
+    isHalf,
+  ]);
+});

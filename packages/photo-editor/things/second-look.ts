@@ -1,6 +1,7 @@
-import { boxBlur, growMask, visitParts } from "@atelier/images";
+import { boxBlur, growMask, resizePlane, visitParts } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
+import type { FoundPart } from "../request.ts";
 import { computeBox } from "../tools/part.ts";
 import { computeOverlap } from "./main-subject.ts";
 
@@ -31,17 +32,11 @@ export async function withLostParts(image: Raster, cutout: Raster, edit: EditCon
     .map((found) => ({ ...found, share: computeOverlap([box.x, box.y, box.width, box.height], found.box) }))
     .sort((first, second) => second.share - first.share);
   if (!thing) return cutout;
-  if (thing.share < MIN_SAME) {
-    if (!isSoft) await warnOfLostMost(image, own, edit);
-    return cutout;
-  }
+  if (thing.share < MIN_SAME) return isSoft ? cutout : withLostMost(image, cutout, own, edit);
   const outline = await edit.parts.select(image, thing.box);
   edit.context.signal.throwIfAborted();
   const lost = findLost(own, outline);
-  if (!lost) {
-    if (!isSoft) await warnOfLostMost(image, own, edit);
-    return cutout;
-  }
+  if (!lost) return isSoft ? cutout : withLostMost(image, cutout, own, edit);
   const isDoubtful = !isSoft && lost.count > 1;
   if (isDoubtful) edit.guessed = true;
   edit.context.warn(
@@ -49,8 +44,12 @@ export async function withLostParts(image: Raster, cutout: Raster, edit: EditCon
       ? `Parts of the ${thing.name} were hard to find, so some may be missing or belong to what is behind it. Half of the price is charged. Check the result.`
       : `A part of the ${thing.name} was hard to find. Check the result.`,
   );
+  return withCoverage(image, cutout, lost.coverage);
+}
+
+/** A cutout with what else of the image is covered. */
+function withCoverage(image: Raster, cutout: Raster, coverage: Uint8Array): Raster {
   const data = new Uint8Array(cutout.data);
-  const { coverage } = lost;
   for (let at = 0; at < coverage.length; at++)
     if ((coverage[at] ?? 0) > (data[at * 4 + 3] ?? 0)) {
       data.set(image.data.subarray(at * image.channels, at * image.channels + 3), at * 4);
@@ -59,27 +58,84 @@ export async function withLostParts(image: Raster, cutout: Raster, edit: EditCon
   return { ...cutout, data };
 }
 
-/** A cutout with this share of its pixels in the only person shows that person, and with less of the person it is a part. */
+/** A cutout with this share of its pixels in the outline of a thing shows that thing, and with less of the outline it is a part. */
 const [MIN_WITHIN, MIN_SHOWN] = [0.9, 0.8];
+/** An animal has fewer loose parts than a person, who holds things. */
+const MIN_ANIMAL_SHOWN = 0.9;
+/** A thing whose box contains this share of that of the cutout may be all of it; a much larger outline is of something else. */
+const [MIN_COMMON, MAX_WHOLE] = [0.95, 4];
+/** The coarse main subject confirms a lost part that it has to this share. */
+const MIN_CONFIRMED = 0.7;
 
-/** Warns of a cutout that shows only a part of the one person in the image, as a head without its shoulders. */
-async function warnOfLostMost(image: Raster, own: Mask, edit: EditContext): Promise<void> {
-  const [person, ...others] = (await edit.parts.detect(image)).filter(({ name }) => name === "person");
-  if (!person || others.length > 0) return;
-  const outline = await edit.parts.select(image, person.box);
+/**
+ * A cutout that shows only a part of a detected thing: a head without its shoulders, a neck without the back. Adds what a second
+ * network sees as the main subject too. Warns of what may be missing otherwise, for half of the price.
+ */
+async function withLostMost(image: Raster, cutout: Raster, own: Mask, edit: EditContext): Promise<Raster> {
+  const { x, y, width, height } = computeBox(own);
+  const all = await edit.parts.detect(image);
+  // Of several people, one can be meant.
+  const isOpen = all.filter(({ name }) => name === "person").length < 2;
+  const [thing] = all.filter(({ name, box }) =>
+    name === "person" ? isOpen : computeCommon([x, y, width, height], box) >= MIN_COMMON * width * height,
+  );
+  if (!thing) return cutout;
+  const outline = await edit.parts.select(image, thing.box);
   edit.context.signal.throwIfAborted();
   let [both, size, whole] = [0, 0, 0];
   for (let at = 0; at < own.data.length; at++) {
-    const [isOwn, isPerson] = [(own.data[at] ?? 0) > 127, (outline.data[at] ?? 0) > 127];
+    const [isOwn, isThing] = [(own.data[at] ?? 0) > 127, (outline.data[at] ?? 0) > 127];
     if (isOwn) size++;
-    if (isPerson) whole++;
-    if (isOwn && isPerson) both++;
+    if (isThing) whole++;
+    if (isOwn && isThing) both++;
   }
-  if (size === 0 || both < MIN_WITHIN * size || both >= MIN_SHOWN * whole) return;
+  const isPerson = thing.name === "person";
+  const isShown = both >= (isPerson ? MIN_SHOWN : MIN_ANIMAL_SHOWN) * whole;
+  if (size === 0 || both < MIN_WITHIN * size || isShown || whole > MAX_WHOLE * size) return cutout;
+  const lost = outline.data.map((value, at) => (value > 127 && (own.data[at] ?? 0) <= 127 ? 255 : 0));
+  // The outline of a person includes what it holds.
+  if (!isPerson && (await isConfirmed(image, lost, edit))) {
+    edit.context.warn("A part of the main subject was hard to find. Check the result.");
+    const plane = Float32Array.from(outline.data);
+    const coverage = Uint8Array.from(boxBlur(plane, image.width, image.height, 1), Math.round);
+    const near = growMask({ ...own, data: lost }, 2).data;
+    return withCoverage(
+      image,
+      cutout,
+      coverage.map((value, at) => (near[at] ? value : 0)),
+    );
+  }
   edit.guessed = true;
+  const share = Math.round(100 - (100 * both) / whole);
+  // A detector names an alpaca a sheep.
   edit.context.warn(
-    `About ${Math.round(100 - (100 * both) / whole)}% of the person may be missing in the cutout. Half of the price is charged. Mark the person with a mask to keep all of it.`,
+    isPerson
+      ? `About ${share}% of the person may be missing in the cutout. Half of the price is charged. Mark the person with a mask to keep all of it.`
+      : `About ${share}% of the main subject may be missing in the cutout. Half of the price is charged. Mark the main subject with a mask to keep all of it.`,
   );
+  return cutout;
+}
+
+/** Whether the coarse main subject of the image includes a part. */
+async function isConfirmed(image: Raster, part: Uint8Array, edit: EditContext): Promise<boolean> {
+  const focus = await edit.parts.findFocus(image);
+  edit.context.signal.throwIfAborted();
+  if (!focus) return false;
+  const plane = resizePlane(Float32Array.from(focus.mask.data), focus.mask, image);
+  let [inside, whole] = [0, 0];
+  for (let at = 0; at < part.length; at++) {
+    if (!part[at]) continue;
+    whole++;
+    if ((plane[at] ?? 0) > 127) inside++;
+  }
+  return inside >= MIN_CONFIRMED * whole;
+}
+
+/** The area that two boxes share. */
+function computeCommon(first: FoundPart["box"], second: FoundPart["box"]): number {
+  const across = Math.min(first[0] + first[2], second[0] + second[2]) - Math.max(first[0], second[0]);
+  const down = Math.min(first[1] + first[3], second[1] + second[3]) - Math.max(first[1], second[1]);
+  return Math.max(0, across) * Math.max(0, down);
 }
 
 /**
