@@ -13,6 +13,7 @@ import { findLetters, letteringKind, markLineBoxes } from "./things/lettering.ts
 import { findAll, inTurn, LIST, warnOfMissing } from "./things/listed.ts";
 import { cutOutInstead, notFound, notFoundOrKnown, refuseKnown, withMask } from "./things/main-subject.ts";
 import { findMissedByColor } from "./things/missed-thing.ts";
+import { findAlone } from "./things/on-plain.ts";
 import { finerMask, withLostParts } from "./things/second-look.ts";
 import { isCutOut } from "./tools/decorate.ts";
 
@@ -178,7 +179,10 @@ export async function readMask(
   }
   const missed = orSubject || SUBJECT.test(words) ? null : await findMissedByColor(image, words, edit);
   if (missed) return missed.data;
-  if (!SUBJECT.test(words) && !orSubject) throw notFoundOrKnown(words, getHeadNoun(words), edit);
+  const isExact = !SUBJECT.test(words) && !orSubject;
+  const alone = isExact && !isRest ? await findAlone(image, words, edit) : null;
+  if (alone) return alone.mask.data;
+  if (isExact) throw notFoundOrKnown(words, getHeadNoun(words), edit);
   const { data } = await subjectFor(image, words, edit);
   const alpha = new Uint8Array(image.width * image.height);
   for (let index = 0; index < alpha.length; index++) alpha[index] = data[index * 4 + 3];

@@ -22,9 +22,9 @@ const [MIN_INSIDE, MAX_GROWTH] = [0.6, 3];
 const MAX_AREA = 0.4;
 
 /** Things that are at least so many times longer than wide. */
-const LONG =
+export const LONG =
   /^(?:pencil|pen|crayon|marker|stick|straw|pole|rod|chopstick|candle|rope|cable|cord|brush|paintbrush|ruler)$/;
-const MIN_LONG = 3;
+export const MIN_LONG = 3;
 
 /** The length of a region over its width, from the spread of its pixels along its axes. */
 export function measureLength({ width, data }: Mask): number {

@@ -11,6 +11,8 @@ const MIN_AREA = 0.01;
 const MIN_DETAIL = 0.03;
 /** A fill with less than this share of the detail around it is a visible smear. */
 const MIN_SHARE = 0.43;
+/** On a plain ground, this share of the surroundings has less detail. */
+const MOSTLY = 0.6;
 /** The edge of the hole is left out, and the surroundings reach this far, as a share of the shorter side. */
 const [EDGE, AROUND] = [3, 1 / 25];
 
@@ -31,12 +33,33 @@ export async function warnOfSmear(
 
 /** The detail of a filled hole as a share of that around it; null if the hole is small, or its surroundings are plain. */
 export async function measureDetail(after: Raster, hole: Mask): Promise<number | null> {
-  const scale = Math.min(1, SIDE / Math.max(after.width, after.height));
-  const [width, height] = [Math.round(after.width * scale), Math.round(after.height * scale)];
-  const small = await resizeRaster(after, width, height);
+  const { inside, ring, size } = await readDetail(after, hole);
+  return inside.count < MIN_AREA * size || mean(ring) < MIN_DETAIL ? null : mean(inside) / mean(ring);
+}
+
+/** Whether most of what surrounds a mask is plain, as a sky or a table. */
+export async function isOnPlain(image: Raster, mask: Mask): Promise<boolean> {
+  const { ring } = await readDetail(image, mask);
+  return ring.count > 0 && ring.plain > MOSTLY * ring.count;
+}
+
+interface Sum {
+  sum: number;
+  count: number;
+  /** The pixels with little detail. */
+  plain: number;
+}
+
+const mean = ({ sum, count }: Pick<Sum, "sum" | "count">): number => sum / Math.max(1, count);
+
+/** The gradients of lightness inside a mask and in the ring around it, in a small image of `size` pixels. */
+async function readDetail(image: Raster, mask: Mask): Promise<{ inside: Sum; ring: Sum; size: number }> {
+  const scale = Math.min(1, SIDE / Math.max(image.width, image.height));
+  const [width, height] = [Math.round(image.width * scale), Math.round(image.height * scale)];
+  const small = await resizeRaster(image, width, height);
   const plane = resizePlane(
-    Float32Array.from(hole.data, (value) => value / 255),
-    hole,
+    Float32Array.from(mask.data, (value) => value / 255),
+    mask,
     { width, height },
   );
   const solid = boxBlur(plane, width, height, 2).map((value) => Number(value > 0.4));
@@ -49,9 +72,9 @@ export async function measureDetail(after: Raster, hole: Mask): Promise<number |
     const [r = 0, g = 0, b = 0] = small.data.subarray(index * small.channels, index * small.channels + 3);
     return getLab(r, g, b)[0];
   });
-  const [inside, ring] = [
-    { sum: 0, count: 0 },
-    { sum: 0, count: 0 },
+  const [inside, ring]: [Sum, Sum] = [
+    { sum: 0, count: 0, plain: 0 },
+    { sum: 0, count: 0, plain: 0 },
   ];
   for (let y = 0; y + 1 < height; y++)
     for (let x = 0; x + 1 < width; x++) {
@@ -59,10 +82,10 @@ export async function measureDetail(after: Raster, hole: Mask): Promise<number |
       const into = !outside[at] ? inside : around[at] && !near[at] ? ring : null;
       if (!into) continue;
       const own = light[at] ?? 0;
-      into.sum += Math.hypot((light[at + 1] ?? 0) - own, (light[at + width] ?? 0) - own);
+      const change = Math.hypot((light[at + 1] ?? 0) - own, (light[at + width] ?? 0) - own);
+      into.sum += change;
+      into.plain += Number(change < MIN_DETAIL);
       into.count++;
     }
-  const detail = ring.sum / Math.max(1, ring.count);
-  if (inside.count < MIN_AREA * width * height || detail < MIN_DETAIL) return null;
-  return inside.sum / inside.count / detail;
+  return { inside, ring, size: width * height };
 }

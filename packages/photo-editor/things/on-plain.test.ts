@@ -2,7 +2,7 @@ import type { Raster } from "@atelier/images/raster";
 import { expect, test } from "vitest";
 import { editWithParts } from "../fixtures/edit.ts";
 import { filled } from "../fixtures/pictures.ts";
-import { findOnPlain } from "./on-plain.ts";
+import { findAlone, findOnPlain } from "./on-plain.ts";
 
 const [WIDTH, HEIGHT] = [160, 120];
 type Box = readonly [number, number, number, number];
@@ -42,5 +42,38 @@ test("of two things at nearly the same distance none is taken", async () => {
     [14, 80, 14, 14],
   ]);
   expect(await findOnPlain(image, "pen", "left", edit)).toBeNull();
+  expect([edit.guessed, warnings]).toEqual([false, []]);
+});
+
+test("a thing alone on a table stands for a name that no detector knows, at half of the price", async () => {
+  const { image, edit, warnings } = tableWith([[60, 50, 20, 16]]);
+  edit.parts.detect = async () => [];
+  const found = await findAlone(image, "toy", edit);
+  expect(found?.box).toEqual([60, 50, 20, 16]);
+  expect(edit.guessed).toBe(true);
+  expect(warnings[0]).toMatch(/^The toy cannot be found by name, so the one thing that lies alone/);
+});
+
+test.each([
+  [
+    "one of two things",
+    "toy",
+    [
+      [20, 20, 20, 16],
+      [90, 70, 20, 16],
+    ],
+    [],
+  ],
+  ["a thing that the detector knows by another name", "toy", [[60, 50, 20, 16]], [[60, 50, 20, 16]]],
+  ["a thing at the border", "toy", [[0, 50, 20, 16]], []],
+  ["a short thing for a pen", "pen", [[60, 50, 20, 16]], []],
+  ["a long thing for a toy", "toy", [[40, 50, 70, 8]], []],
+  ["a thing of another color", "red toy", [[60, 50, 20, 16]], []],
+  ["a part of a body", "nose", [[60, 50, 20, 16]], []],
+  ["several things", "toys", [[60, 50, 20, 16]], []],
+] as const)("%s does not stand alone", async (_what, words, boxes, known) => {
+  const { image, edit, warnings } = tableWith(boxes);
+  edit.parts.detect = async () => known.map((box) => ({ name: "cup", box }));
+  expect(await findAlone(image, words, edit)).toBeNull();
   expect([edit.guessed, warnings]).toEqual([false, []]);
 });

@@ -3,7 +3,7 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import { regionAt } from "../areas.ts";
 import { type EditContext, quiet } from "../edit-context.ts";
 import { isCrowdBehind, readMask } from "../named-area.ts";
-import { findOne, nameSeveral } from "../named-things.ts";
+import { findNamed, findOne, nameSeveral } from "../named-things.ts";
 import { warnOfLeft } from "../outcome.ts";
 import type { Place, ToolArguments } from "../plan.ts";
 import { computeBox } from "../tools/part.ts";
@@ -65,6 +65,10 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
     const isJoined = where !== undefined && chosen.isUnsure === true;
     return checked(isJoined ? await singleAt(image, chosen.mask, where, edit) : chosen.mask);
   }
+  // All of several things belong to the main subject.
+  const name = object.replace(BEHIND, "");
+  if (!edit.mask && name !== object && ((await findNamed(image, name, edit))?.each?.length ?? 0) > 1)
+    throw notFound(object);
   if (!where && !edit.mask && edit.parts.isDetectable(object)) {
     await nameSeveral(image, object, edit);
     try {
@@ -86,6 +90,7 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
   return checked(region);
 }
 
+const BEHIND = / in the background$/;
 /** The part of the image in which things at a side lie. */
 const AT_SIDE = 0.15;
 /** One of several connected things is smaller than this share of them, and larger than this share of the image. */
