@@ -32,4 +32,4 @@ export function getColorWord(color: Rgb): string {
   return light > 0.7 ? "pink" : shade("purple", light);
 }
 
-const shade = (word: string, light: number) => (light < 0.4 ? `dark ${word}` : light > 0.79 ? `light ${word}` : word);
+const shade = (word: string, light: number) => (light < 0.4 ? `dark ${word}` : light > 0.75 ? `light ${word}` : word);

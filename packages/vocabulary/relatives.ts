@@ -79,10 +79,9 @@ newspaper: magazine
 envelope: postcard
 feather: quill, quill pen
 pot-of-food: cauldron
-bottle: thermos, potion, perfume bottle, vial, water bottle, thermos flask, wine carafe
+bottle: potion, vial, wine carafe
 fishbowl: aquarium
-radio: gramophone, jukebox
-cabinet: wardrobe
+radio: jukebox
 hut: doghouse, dog house
 carpentry-saw: handsaw
 `;

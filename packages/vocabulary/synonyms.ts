@@ -39,7 +39,6 @@ joker: ~playing cards
 canned-food: tin can
 parrot: ~toucan, ~macaw, ~cockatoo, ~parakeet
 market-stall: ~flower stall, ~food stall, ~market booth, ~food stand, ~lemonade stand, ~kiosk
-couch: ~bassinet, ~recliner
 child: pupil, schoolchild, schoolchildren, school kid
 derelict-house: haunted house, abandoned house, haunted mansion, ghost house
 lotus: lotus flower
@@ -49,7 +48,6 @@ kimono: ~robe
 t-shirt: shirt, tee, ~sweater, ~pullover
 coat: jacket
 prayer-beads: ~necklace, ~beads
-bed: ~crib
 candy: ~chewing gum
 honey-pot: honey, pot of honey
 hot-dog: ~sausage
@@ -65,7 +63,7 @@ sheaf-of-rice: ~grain, ~rye, ~barley, ~oats
 bread: loaf, loaf of bread, ~slice of bread, ~rye bread
 cut-of-meat: steak, beef, ~pork
 hammer-and-wrench: ~tools
-electric-plug: ~socket
+electric-plug: plug, ~socket
 ladder: ladders
 fork-and-knife-with-plate: dinner, meal
 police-officer: policeman, cop, policewoman, ~sheriff officer, ~deputy
@@ -319,7 +317,7 @@ artist-palette: palette, ~paint
 framed-picture: painting, picture-frame
 guitar: ~ukulele
 violin: fiddle, ~cello
-musical-keyboard: ~piano
+musical-keyboard: ~synthesizer
 trumpet: ~bugle
 musical-score: sheet music, score sheet, music sheet
 musical-notes: music, melody, song, tune
@@ -428,7 +426,7 @@ person-in-lotus-position: meditator, yogi, ~monk
 person-fencing: fencer
 honeybee: bumblebee
 butterfly: ~moth
-chair: ~stool, ~armchair, ~throne
+chair: ~throne
 star: ~starfish
 hut: shack
 hand-with-fingers-splayed: hand
@@ -441,7 +439,7 @@ hammer-and-wrench: ~tools
 barn: ~farmhouse, ~stable, ~shed
 tower: ~turret, ~keep
 fence: ~railing
-table: ~desk, ~counter, ~workbench
+table: desk, writing desk, office desk, ~counter, ~workbench
 bowl: ~basin
 plate: ~platter, ~tray
 box: ~crate, ~chest, ~case, ~container
@@ -463,6 +461,34 @@ pier: ~wharf
 white-cane: ~walking stick, cane
 pumpkin: ~squash
 wrapped-gift: gift box, present box, christmas present, birthday present, birthday gift
+locked: padlock, lock
+cherries: cherry
+blueberries: blueberry
+carpentry-saw: saw, hand saw
+water-wave: ocean wave, sea wave
+spider-web: spiderweb, cobweb
+check-mark: checkmark, tick mark
+speech-balloon: speech bubble
+beans: bean
+rocket: rocket ship, rocketship, space rocket
+statue-of-liberty: ~statue
+carousel-horse: ~carousel, ~merry-go-round
+brick: lego brick, ~lego
+nesting-dolls: ~doll
+label: price tag, gift tag
+page-with-curl: ~diploma, ~certificate
+sparkler: ~firecracker
+comet: ~meteor, ~asteroid
+game-die: dice
+hyacinth: lavender, ~violet, ~iris
+evergreen-tree: ~cypress
+deciduous-tree: ~baobab tree, ~baobab, ~olive grove tree
+herb: ~moss
+seedling: ~seed
+hot-pepper: chili
+bell-pepper: pepper
+bento-box: lunchbox, lunch box
+socks: ~stocking
 bubbles: soap bubbles, soap bubble, bubble
 `;
 

@@ -11,7 +11,7 @@ const LEAST_BEHIND = 0.3;
 const LEAST_INSIDE = 0.15;
 /** The same for a seat, which is known by its legs when a person sits on it. */
 const LEAST_OF_SEAT = 0.2;
-const SEAT = /^(chair|couch|bench|seat)/;
+const SEAT = /^(armchair|chair|stool|couch|bench|seat)/;
 /** Share of a picture below which a thing is not noticed. */
 const TOO_SMALL = 0.0012;
 

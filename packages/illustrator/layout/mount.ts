@@ -18,7 +18,7 @@ const PRINTED =
 /** Signs without a foot on which they could stand. */
 const SIGN = /^(?:star|glowing-star)$|heart$/;
 /** Things on which others stand. */
-const LEVEL = /^(?:table|plate|chair|couch|bed|bench|rug|bookshelf|windowsill)/;
+const LEVEL = /^(?:table|plate|chair|armchair|stool|piano|couch|bed|bench|rug|bookshelf|windowsill)/;
 
 /** Whether a thing "on" another one is a picture on its front: a heart on a mug. */
 export const isPrint = (one: Subject, host: Subject): boolean =>

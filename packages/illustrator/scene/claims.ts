@@ -171,7 +171,7 @@ function toPreposition(
 
 const POLE = /^(?:flag ?)?pole$/;
 /** Seats, on which the person before them sits and not what the person holds. */
-const SEAT = /^(?:chair|couch|bench|bed|seat|hammock)/;
+const SEAT = /^(?:armchair|chair|stool|couch|bench|bed|seat|hammock)/;
 const LIVING = /^(?:animal|person)/;
 
 const isLiving = ({ subject }: Mention) => LIVING.test(subject?.family ?? "");
@@ -188,9 +188,14 @@ function findPlaces(tokens: readonly Token[], mentions: readonly Mention[], link
     if (!nearest || nearest.is === "place") continue;
     if (host === null) {
       // A pronoun stands for a noun before the thing, which the grammar alone does not tell.
-      const [first, ...others] = mentions.filter(({ to, is }) => to <= nearest.from && is === "thing").toReversed();
+      // What is on the piano of "a piano with a vase of roses on it" is the vase.
+      const whole = before.findLast(
+        ({ to }) => tokens[to]?.word === "of" && tokens[to]?.stop !== true && to < nearest.from,
+      );
+      const thing = whole && mentions.indexOf(whole) === mentions.indexOf(nearest) - 1 ? whole : nearest;
+      const [first, ...others] = mentions.filter(({ to, is }) => to <= thing.from && is === "thing").toReversed();
       const it = tokens[at + phrase.split(" ").length]?.word ?? "it";
-      if (first) claims.push({ is: "at", things: [nearest], preposition, phrase: it, host: first, others });
+      if (first) claims.push({ is: "at", things: [thing], preposition, phrase: it, host: first, others });
       continue;
     }
     const isContainer = preposition === "inside" && phrase !== "in";

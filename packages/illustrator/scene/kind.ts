@@ -33,7 +33,7 @@ const homes: readonly (readonly [RegExp, string])[] = [
   [/^sandcastle/, "beach"],
   [/^(gardener|beekeeper|beehive)/, "garden"],
   [/^(snowman)/, "hills"],
-  [/^(penguin|polar-bear|igloo|seal|skier|snowboarder|sled|ice-skate|skis)/, "arctic"],
+  [/^(penguin|polar-bear|iceberg|igloo|seal|skier|snowboarder|sled|ice-skate|skis)/, "arctic"],
   [/^(camel|two-hump-camel|pyramid|cactus|scorpion|snake|desert)/, "desert"],
   [/^(lion|elephant|giraffe|zebra|rhinoceros|leopard)/, "savanna"],
   [/^(monkey|gorilla|orangutan|tiger|parrot|sloth|toucan|chimp|crocodile)/, "jungle"],
@@ -51,7 +51,7 @@ const homes: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(office-building|skyscraper|statue-of-liberty|tokyo-tower|department-store|bank|hotel|superhero)/, "city"],
   [
-    /^(couch|windowsill|bed|chair|television|bookshelf|cabinet|fishbowl|floor-lamp|fireplace|bathtub|table|toilet|curtain|rug|laptop|desktop-computer|person-in-bed|potted-plant|christmas-tree|teddy-bear|grand-piano|window|door|mirror)/,
+    /^(couch|windowsill|bed|chair|armchair|stool|piano|wardrobe|cradle|washing-machine|television|bookshelf|cabinet|fishbowl|floor-lamp|fireplace|bathtub|table|toilet|curtain|rug|laptop|desktop-computer|person-in-bed|potted-plant|christmas-tree|teddy-bear|grand-piano|window|door|mirror)/,
     "room",
   ],
   [/^(cook|man-cook|woman-cook|cooking|shallow-pan)/, "kitchen"],

@@ -77,7 +77,7 @@ addAll("place", {
     "street, road, curb, gutter, avenue, alley, sidewalk, crosswalk, highway, boulevard, city street, main street, pavement, parking lot, bus stop, market, market square, town square, plaza",
   village: "village, town, hamlet, small town, suburb, neighborhood, neighbourhood, fishing village",
   arctic:
-    "arctic, antarctica, north pole, south pole, tundra, glacier, on ice, on the ice, on an ice floe, icy landscape, frozen lake, polar landscape, ice floe, snowfield, iceberg, icebergs, among icebergs",
+    "arctic, antarctica, north pole, south pole, tundra, glacier, on ice, on the ice, icy landscape, frozen lake, polar landscape, snowfield, icebergs, among icebergs",
   swamp: "swamp, marsh, bog, wetland, bayou",
   volcano: "volcanic landscape, lava field, lava, hell, volcanic island",
   cave: "cave, cavern, grotto, inside a cave",

@@ -102,6 +102,9 @@ const BEFORE_COLORS = /^(?:in|of|colou?rs|colou?red|tones|shades|hues|palette|pa
  */
 function isInColorList(tokens: readonly Token[], at: number): boolean {
   const isColorWord = (token: Token | undefined) => token !== undefined && findColor(token.word) !== null;
+  const before = tokens[at - 1];
+  // Purple lavender is a plant.
+  if (before && !before.stop && isColorWord(before) && !isColorOrThing(before.word)) return false;
   const isJoin = (token: Token | undefined) => /^(?:and|&|on)$/.test(token?.word ?? "");
   let [from, to] = [at, at];
   while (

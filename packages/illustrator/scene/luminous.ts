@@ -18,6 +18,7 @@ const LIGHTS: Readonly<Record<string, number>> = {
   sparkler: 0.3,
   firecracker: 0.45,
   fireworks: 0.45,
+  firework: 0.5,
   "glowing-star": 0.45,
   star: 0.45,
   sparkles: 0.45,

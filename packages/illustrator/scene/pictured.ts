@@ -26,6 +26,8 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   [/^(?:old|elderly)$/, ({ subject }) => /^old-(?:wo)?man/.test(subject.id)],
   [/^(?:striped|striped awnings?|awnings?)$/, ({ subject }) => /^(?:market-stall|shop)$/.test(subject.id)],
   [/^(?:wading|wades)$/, ({ wades }) => wades === true],
+  [/^straw$/, ({ subject }) => subject.id === "cup-with-straw"],
+  [/^studio$/, (_, { kind }) => kind === "object"],
   [/^folded$/, ({ subject }) => subject.id === "world-map"],
   [/^meatballs?$/, ({ subject }) => subject.id === "spaghetti"],
   [/^(?:colou?rful|colou?red|multicolou?red)$/, ({ subject }) => COLORFUL.test(subject.id)],
@@ -147,6 +149,7 @@ const PARTS: readonly (readonly [owner: RegExp, part: RegExp, color?: RegExp])[]
   [/technologist$/, /^laptop$/],
   [/mage$/, /^(?:magic-wand|top-hat|wizard-hat)$/],
   [/^treehouse$/, /^ladder$/],
+  [/^snow-globe$/, /^(?:house|cottage|log-cabin|evergreen-tree|christmas-tree|deciduous-tree)$/],
   [/^steaming-bowl$/, /^chopsticks$/],
   [/^snowman/, /^carrot$/],
   [/^beekeeper$/, /hat$/],
@@ -242,8 +245,8 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
   ],
   [/^(colou?rful|vibrant)$/, ({ subject }) => COLORFUL.test(subject.id)],
   [
-    /^(?:floating|flying|hovering|soaring|hanging) (?:over|above)$/,
-    ({ aloft, subject }) => aloft || /^(?:fly|sky)$/.test(subject.stance),
+    /^(?:(?:floating|flying|hovering|soaring|hanging) )?(?:over|above)$/,
+    ({ aloft, subject }, { sky }) => aloft || /^(?:fly|sky)$/.test(subject.stance) || sky.length > 0,
   ],
   [
     /^(?:past|passing|passing by)$/,
@@ -265,6 +268,8 @@ export function findUnusedWords(scene: Scene, { unused, hasWindows }: Reading): 
     (word) =>
       !(isDim && /^(dark|gloomy)$/.test(word)) &&
       !(scene.isBadge && word === "badge") &&
+      // All things of a still life stand on its table.
+      !(scene.kind === "still_life" && /^on (?:the )?(?:table|desk)$/.test(word)) &&
       !(isDim && hasWindows && /^(?:lit|glowing|illuminated|lighted)$/.test(word)) &&
       !shown.some(([words, isShown]) => words.test(word) && scene.actors.some((actor) => isShown(actor, scene))),
   );

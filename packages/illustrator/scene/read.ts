@@ -37,7 +37,7 @@ import { attachLabels } from "./text/labels.ts";
 import { findLettering, removeNames } from "./text/lettering.ts";
 import { quoteLines } from "./text/quote-lines.ts";
 import { placeTexts, removeLetters, removeTextPlaces } from "./text/text-places.ts";
-import { findUnclaimed, getReports } from "./unclaimed.ts";
+import { dropLonePrepositions, findUnclaimed, getReports } from "./unclaimed.ts";
 import { addByMeaning } from "./unknown.ts";
 
 /** A scene with what decides its price. */
@@ -136,6 +136,7 @@ export async function readScene(
   if (scene.kind === "portrait") noteCrowd(scene, reading);
   const lost = findUnclaimed(words.tokens, scene, [...reports, ...getReports(reading)]);
   reading.unused.push(...lost);
+  reading.unused = dropLonePrepositions(reading.unused, words.tokens, scene.unread);
   warnAboutGaps(scene, reading, warn);
   return {
     ...scene,

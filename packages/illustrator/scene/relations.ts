@@ -29,6 +29,8 @@ export function backward(
 ): void {
   const from = group.at(-1);
   if (from === undefined) return;
+  // "A table with a bowl of apples on it" has the bowl on the table already.
+  if (scene.relations.some((relation) => relation.type === type && relation.to === from)) return;
   const living = (family: RegExp) =>
     scene.actors.findLastIndex(({ subject }, index) => index < from && family.test(subject.family));
   const person = /^(?:him|her)$/.test(pronoun) ? living(/^person/) : -1;
@@ -155,7 +157,7 @@ export function refine(type: RelationType, from: Actor | undefined, to: Actor | 
   // A hen with her chicks does not wear them.
   if (type === "wearing" && /^(animal|person)/.test(to.subject.family)) return "beside";
   if (type === "on" && /^person/.test(from.subject.family) && RIDDEN.test(to.subject.id)) return "riding";
-  if (type === "inside" && living && /^(chair|couch|bench|bed$)/.test(to.subject.id)) return "on";
+  if (type === "inside" && living && /^(armchair|chair|stool|couch|bench|bed$)/.test(to.subject.id)) return "on";
   const wear = clothing.test(to.subject.family) && isWorn(to.subject);
   if (living && wear && (type === "beside" || type === "inside")) return "wearing";
   const isFlag = /^flag-of-/.test(to.subject.id) && to.count <= from.count;

@@ -65,7 +65,8 @@ export function settle(reading: Reading, input: ReadInput): Scene {
   // The stars of a pattern are things and no time of the day.
   const hasSky = kind !== "pattern" && kind !== "object" && kind !== "abstract";
   const night = hasSky && scene.sky.some((name) => /moon|crescent|stars|aurora/.test(name));
-  const time = scene.time ?? (night ? "night" : scene.mood === "spooky" ? "night" : "day");
+  const isLit = kind === "scene" && scene.actors.some(({ subject }) => subject.id === "firework");
+  const time = scene.time ?? (night || isLit ? "night" : scene.mood === "spooky" ? "night" : "day");
   const winter = scene.season === "winter" || scene.weather === "snowfall";
   const home = getHome(scene.actors);
   const isWintry = winter || scene.actors.some(({ subject }) => subject.id.startsWith("snowman"));

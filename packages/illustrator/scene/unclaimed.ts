@@ -65,6 +65,24 @@ export function findUnclaimed(tokens: readonly Token[], scene: Scene, reports: r
   return lost;
 }
 
+const PREPOSITION = /^(?:under|over|above|from|in|on|at|behind|through|across|against|around|inside|into|off|by)$/;
+/** Words between a preposition and its noun. */
+const TO_NOUN = 4;
+
+/** Reports without prepositions whose noun is reported itself: no "under" beside "arch". */
+export function dropLonePrepositions(
+  unused: readonly string[],
+  tokens: readonly Token[],
+  unread: readonly string[],
+): string[] {
+  const left = wordsIn(unread);
+  const isNamed = (at: number) =>
+    tokens.slice(at + 1, at + 1 + TO_NOUN).some(({ word }) => left.has(word)) && tokens[at]?.stop !== true;
+  return unused.filter(
+    (word) => !PREPOSITION.test(word) || !tokens.some((token, at) => token.word === word && isNamed(at)),
+  );
+}
+
 const wordsIn = (texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => text.toLowerCase().match(/[\p{L}\p{N}#'-]+/gu) ?? []));
 

@@ -1,4 +1,5 @@
 import type { Subject } from "../subject.ts";
+import { appliances } from "./appliances.ts";
 import { arrows } from "./arrows.ts";
 import { buildings } from "./buildings.ts";
 import { characters } from "./characters.ts";
@@ -7,12 +8,14 @@ import type { Drawing } from "./drawing.ts";
 import { everyday } from "./everyday.ts";
 import { flags } from "./flags.ts";
 import { furniture } from "./furniture.ts";
+import { goods } from "./goods.ts";
 import { hats } from "./hats.ts";
 import { household } from "./household.ts";
 import { nature } from "./nature.ts";
 import { outdoors } from "./outdoors.ts";
 import { pantry } from "./pantry.ts";
 import { scenery } from "./scenery.ts";
+import { seats } from "./seats.ts";
 import { shapes } from "./shapes.ts";
 import { sleepingAnimals } from "./sleepers.ts";
 import { wetland } from "./wetland.ts";
@@ -37,6 +40,9 @@ const drawings = new Map(
     ...chess,
     ...pantry,
     ...wetland,
+    ...appliances,
+    ...seats,
+    ...goods,
   ].map((drawing) => [drawing.id, drawing]),
 );
 

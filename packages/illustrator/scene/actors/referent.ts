@@ -11,7 +11,7 @@ const GENERAL: readonly (readonly [name: RegExp, things: RegExp])[] = [
   [/^(?:boat|ship)$/, /^(?:sailboat|ship|canoe|speedboat|motor-boat|ferry|passenger-ship|person-rowing-boat)/],
   [/^(?:car|vehicle)$/, /^(?:automobile|taxi|racing-car|police-car|pickup-truck|minibus|sport-utility)/],
   [/^tree$/, /tree$|^branch$/],
-  [/^(?:chair|seat)$/, /^(?:chair|couch|bench|stool)/],
+  [/^(?:chair|seat)$/, /^(?:armchair|chair|couch|bench|stool)/],
   [/^flower$/, /^(?:tulip|rose|sunflower|blossom|hibiscus|lotus|hyacinth)/],
   [/^(?:pan|dish)$/, /^(?:skillet|shallow-pan|cooking|pot-of-food)/],
 ];

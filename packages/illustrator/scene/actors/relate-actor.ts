@@ -21,7 +21,7 @@ const findSide = (phrase: string): -1 | 1 | undefined =>
 
 /** Things that lie on a sofa or a bed "with" it. */
 const BEDDING = /^(?:pillow|blanket|teddy-bear)$/;
-const SURFACE = /^(table|bookshelf|chest-of-drawers|stove)$/;
+const SURFACE = /^(table|bookshelf|chest-of-drawers|stove|piano)$/;
 
 /** Dishes that stand on a tray. */
 const CUP = /cup|glass(?!es)|mug|pot$|bottle/;
@@ -76,7 +76,7 @@ const showsSign = (thing: Actor | undefined, host: Actor | undefined): boolean =
   SIGN.test(thing?.subject.id ?? "") && PRINTABLE.test(host?.subject.id ?? "");
 
 /** Things on which a person sits, and phrases that name no other pose. */
-const SEATS = /^(chair|couch|bench|seat|bed$)/;
+const SEATS = /^(armchair|chair|stool|couch|bench|seat|bed$)/;
 const RESTING = /^(?:on|in|into|inside|resting on)$/;
 
 /** Poses, which are those of the thing directly before them. */

@@ -16,7 +16,7 @@ const SIMILAR_PLACES =
   /hotel|cabin|\blab|new york|tokyo|paris|london|manhattan|opera|theat|ballroom|himalayas|fjord|restaurant|\bbar\b|\bpub\b|diner|tavern|canyon|badlands|nursery|attic|basement|cellar|lobby|\bhall|canal|alley|metropolis/;
 /** Names of places of which only the surroundings are drawn: hills without the country road. */
 const UNDRAWN_PLACES =
-  /\b(path|trail|dirt road|country road|country lane)$|corn|orchard|iceberg|glacier|floe|aquarium|pool|(?<!super)market|parking|bus stop|circus|disco|nightclub|\bhell\b|wild west|oasis|playground|campsite|fireplace|crosswalk|rooftop|wave|vegetable|rose garden|tulip|lavender|poppy|station/;
+  /\b(path|trail|dirt road|country road|country lane)$|corn|orchard|icebergs|glacier|aquarium|pool|(?<!super)market|parking|bus stop|circus|disco|nightclub|\bhell\b|wild west|oasis|playground|campsite|fireplace|crosswalk|rooftop|wave|vegetable|rose garden|tulip|lavender|poppy|station/;
 
 /** The content of the pictures of some places, if it is not the place itself. */
 const DRAWN_PLACES: Record<string, string> = { cave: "rocks", arctic: "snow and ice" };

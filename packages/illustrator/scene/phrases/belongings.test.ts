@@ -19,6 +19,7 @@ describe("what is with a thing belongs to the right one", () => {
     ["a bear carrying a basket of honey jars", "jar inside basket"],
     ["a man walking along a pier with a brown dog", "dog on pier"],
     ["a fisherman on a pier with a bucket", "bucket on pier"],
+    ["a cat sleeping in a red armchair", "sleeping-cat on armchair"],
     ["a ladder beside a tree with red apples", "red-apple inside deciduous-tree"],
     ["a red mug with a white heart on a table", "white-heart on hot-beverage"],
     ["a girl holding a blue umbrella and a yellow bag", "girl holding handbag"],
@@ -118,4 +119,24 @@ describe("the price follows what is left out", () => {
   ])("%s is partial: %s", async (prompt, isPartial) => {
     expect((await read(prompt)).scene.isPartial).toBe(isPartial);
   });
+});
+
+test("a bowl of apples is on the table of its prompt, and the table is not on the bowl", async () => {
+  const { relations, found } = await read("a piano with a vase of roses on it");
+  expect([relations, found]).toEqual([["vase on piano", "rose inside vase"], []]);
+  expect((await read("a rock with two birds on it")).relations).toEqual(["bird on rock"]);
+});
+
+test("a preposition whose noun is left out is not named beside it, and what is in view is no gap", async () => {
+  const { warned } = await read("a lion under a baobab arch at sunset");
+  expect(warned).toContain("arch");
+  expect(warned).not.toMatch(/picture: under/);
+  expect((await read("a lighthouse, seagulls above")).warned).toBe("");
+  expect((await read("a snow globe with a small house and a tree")).warned).toBe("");
+});
+
+test("fireworks are at night, and a rocket is in space", async () => {
+  const { scene } = await read("fireworks above a castle");
+  expect([scene.time, scene.place]).toEqual(["night", "hills"]);
+  expect((await read("a red rocket")).scene.place).toBe("space");
 });

@@ -36,7 +36,7 @@ test("cupboards of a kitchen are those of its wall", async () => {
 
 test("a later name of a thing draws it once", async () => {
   const { drawn, scene } = await read("a man in an armchair, a cat behind the chair");
-  expect(drawn).toEqual(["1 man", "1 chair", "1 cat"]);
+  expect(drawn).toEqual(["1 man", "1 armchair", "1 cat"]);
   expect(scene.relations).toContainEqual({ type: "behind", from: 2, to: 1 });
 });
 
