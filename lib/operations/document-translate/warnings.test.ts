@@ -26,7 +26,7 @@ test("each reason why pages look poor is one warning with their numbers", () => 
   warnOfGaps([], document, (message) => warnings.push(message));
   expect(warnings).toEqual([
     "Some text became smaller than four fifths of its size. Check these pages: 1-3, 7.",
-    "The text became clearly smaller, because the translation is longer. Check these pages: 4.",
+    "The text became smaller, because the translation is longer. Check these pages: 4.",
     "Texts of one row, list or column have different sizes now. Check these pages: 2.",
     "Paragraphs that had one size have different sizes now. Check these pages: 4.",
     "Some text covers other text or a drawing. Check these pages: 2.",

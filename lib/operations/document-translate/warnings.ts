@@ -45,7 +45,7 @@ const POOR: readonly { kind: PoorReason; text: (pages: string) => string }[] = [
   },
   {
     kind: "reduced",
-    text: (pages) => `The text became clearly smaller, because the translation is longer. Check these pages: ${pages}.`,
+    text: (pages) => `The text became smaller, because the translation is longer. Check these pages: ${pages}.`,
   },
   {
     kind: "uneven",

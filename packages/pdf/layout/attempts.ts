@@ -1,7 +1,9 @@
 import type { Scales } from "../reading/spans.ts";
-import type { Paragraph } from "./paragraphs.ts";
+import type { Fit } from "./layout-call.ts";
+import type { Paragraph } from "./paragraph.ts";
 
-export const STEP = 0.03;
+/** Text becomes smaller by this at a time. */
+export const STEP = 0.015;
 
 export interface Attempt extends Scales {
   squeeze: number;
@@ -12,8 +14,8 @@ export interface Attempt extends Scales {
 /** Letters that are set apart come closer together, down to the last of these shares, before they become smaller. */
 const SPREADS = [1, 0.85, 0.7, 0.55, 0.4] as const;
 export const CLOSEST: number = SPREADS[4];
-/** A single line does not become smaller than this before it wraps. What follows it in a column moves to give it room. */
-const SMALLEST_LINE = { alone: 0.86, flow: 0.95 };
+/** A single line does not become smaller than this before it wraps. */
+const SMALLEST_LINE = 0.86;
 
 /** Letters become narrower by this share before they become much smaller. */
 export const NARROW = 0.94;
@@ -33,7 +35,18 @@ export interface Limits {
   isTitle: boolean;
   /** The narrowest letters that are tried at the largest size. */
   narrowest: number;
+  /** How the column of the text is set. */
+  fit?: Fit | undefined;
 }
+
+/** Letters that are narrower by this are not seen to be, as the font expansion of typesetting programs shows. */
+export const UNSEEN = 0.97;
+/** The smallest distance of lines, in units of the font size, and its smallest share of the distance before. */
+const TIGHTEST = { size: 1.12, share: 0.92 };
+
+/** The smallest share to which the distance of a paragraph's lines is reduced before its letters become smaller. */
+export const getTightest = ({ size, leading }: Pick<Paragraph, "size" | "leading">): number =>
+  Math.min(1, Math.max((TIGHTEST.size * size) / leading, TIGHTEST.share));
 
 /**
  * Sizes, widths of letters and line spacings to try. A single line becomes slightly smaller before it wraps; a paragraph
@@ -41,25 +54,34 @@ export interface Limits {
  */
 export function* attemptsFor(
   { lines, leading, size }: Paragraph,
-  { floor, ceiling, isSpread, isFlow, isTitle, narrowest }: Limits,
+  { floor, ceiling, isSpread, isFlow, isTitle, narrowest, fit }: Limits,
 ): Generator<Attempt> {
   const most = lines.length === 1 ? 1 : Infinity;
   if (isSpread) for (const spread of SPREADS) yield { scale: ceiling, narrow: 1, spread, squeeze: 1, most };
   const spread = CLOSEST;
   for (let narrow = narrowest < 1 ? 1 : 0; narrow > narrowest - 0.001; narrow -= NARROW_STEP)
     yield { scale: ceiling, narrow, spread, squeeze: 1, most: lines.length };
-  if (lines.length === 1)
+  // What follows a line in a column moves to give it room for a second one.
+  if (isFlow && lines.length === 1)
+    for (const scale of [ceiling, ceiling - STEP]) yield { scale, narrow: UNSEEN, spread, squeeze: 1, most };
+  else if (lines.length === 1)
     for (const { scale, narrow } of sizesFor(ceiling, floor))
-      if (scale * narrow > (isFlow ? SMALLEST_LINE.flow : SMALLEST_LINE.alone))
-        yield { scale, narrow, spread, squeeze: 1, most };
+      if (scale * narrow > SMALLEST_LINE) yield { scale, narrow, spread, squeeze: 1, most };
   // A title of more lines comes too near to what follows it.
   if (isTitle && lines.length > 1)
     for (const { scale, narrow } of sizesFor(ceiling, Math.max(floor, SMALLEST_TITLE)))
       yield { scale, narrow, spread, squeeze: 1, most: lines.length };
-  const tightest = Math.min(1, (1.14 * size) / leading);
+  const squeeze = getTightest({ size, leading });
+  if (fit) yield { scale: ceiling, spread, ...fit, most: Infinity };
+  else
+    for (const [narrow, share] of [
+      [1, 1],
+      [1, squeeze],
+      [UNSEEN, squeeze],
+    ] as const)
+      yield { scale: ceiling, spread, narrow, squeeze: share, most: Infinity };
   for (const { scale, narrow } of sizesFor(ceiling, floor)) {
     yield { scale, narrow, spread, squeeze: 1, most: Infinity };
-    const squeeze = Math.max(tightest, 0.93);
     if (squeeze < 1) yield { scale, narrow, spread, squeeze, most: Infinity };
   }
 }

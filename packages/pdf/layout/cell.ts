@@ -1,6 +1,6 @@
 import { type Box, contains } from "../syntax/matrix.ts";
 import { lineBox } from "./line.ts";
-import type { Paragraph } from "./paragraphs.ts";
+import type { Paragraph } from "./paragraph.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** A cell for one line is lower than this, and text keeps this distance from its edges, in units of the font size. */

@@ -1,5 +1,5 @@
 import type { Line } from "./line.ts";
-import type { Paragraph } from "./paragraphs.ts";
+import type { Paragraph } from "./paragraph.ts";
 
 /** A document with more text in monospaced fonts is typewritten, so the font says nothing. */
 const MAX_SHARE = 0.4;

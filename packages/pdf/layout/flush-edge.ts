@@ -1,5 +1,5 @@
 import type { Line } from "./line.ts";
-import type { Paragraph } from "./paragraphs.ts";
+import type { Paragraph } from "./paragraph.ts";
 
 /** As many lines that end at one edge show the edge of a column, if at most this share of them ends further right. */
 const FLUSH = { lines: 6, beyond: 0.25 };
@@ -7,6 +7,25 @@ const FLUSH = { lines: 6, beyond: 0.25 };
 const BESIDE = 2;
 /** Lines of one column begin this near to each other, in units of the font size. */
 const INDENT = 4;
+
+/** As many lines of a text that end at one edge show it, if at most this share of them ends further right. */
+const ZONE = { lines: 3, beyond: 0.25 };
+
+/**
+ * The right edge of lines. A program that finds no break lets a line end further right, where its column does not.
+ */
+export function findRightEdge(lines: readonly Line[]): number {
+  const byEdge = Map.groupBy(lines, ({ right }) => Math.round(right));
+  const [, flush] = [...byEdge].reduce(
+    (most, found) => (found[1].length > most[1].length ? found : most),
+    [0, [] as Line[]],
+  );
+  const edge = Math.max(...flush.map(({ right }) => right));
+  const beyond = lines.filter(({ right, size }) => right > edge + 0.5 * size).length;
+  return flush.length >= ZONE.lines && beyond <= ZONE.beyond * flush.length
+    ? Math.max(...lines.flatMap(({ right, size }) => (right > edge + 0.5 * size ? [] : [right])))
+    : Math.max(...lines.map(({ right }) => right));
+}
 
 /**
  * The edge at which the justified lines of a paragraph's column end, or Infinity without one. A few lines go beyond it

@@ -7,6 +7,8 @@ import { findSyllables } from "./syllables.ts";
 export const HYPHEN = { text: "-", width: 0.34 };
 /** A word without digits and signs, which addresses and names of files have. */
 const WORD = /(?<![^\s(“"«¿¡])\p{L}+(?=[.,;:!?)”"»]*(?:\s|$))/gu;
+/** A line of as many words is a label, such as the head of a column or a button, and its words do not break. */
+const LABEL = 2;
 /** A word breaks if its line would be too long at this size. */
 const READABLE = 0.85;
 
@@ -15,9 +17,10 @@ export function addHyphens(
   text: string,
   breaks: readonly number[],
   widths: readonly Width[],
-  { area, target }: LayoutCall,
+  { area, target, paragraph }: LayoutCall,
 ): Set<number> {
   const hyphens = new Set<number>();
+  if (paragraph.lines.length === 1 && text.split(/\s+/).length <= LABEL) return hyphens;
   const scales = { scale: READABLE, narrow: NARROW, spread: 1 };
   for (const [index, to] of breaks.entries()) {
     if (scaled(widths[index], scales) < area.right - area.left) continue;

@@ -9,12 +9,20 @@ export interface LayoutCall extends SpanCall {
   ceiling: number;
   /** How narrow its letters may become before its size does, to match short texts nearby. */
   narrowest?: number;
+  /** How its column is set to have room for all of its text at this size. */
+  fit?: Fit;
   /** Whether the paragraph goes on elsewhere, so that its last line is as full as the others. */
   continues?: boolean;
   /** Whether a formula that stays follows the paragraph. */
   isHeld?: boolean;
   /** The smallest size relative to the original, if it differs from that of pages. */
   smallest?: number;
+}
+
+/** How much narrower the letters and tighter the lines of a column are than before, as shares. */
+export interface Fit {
+  narrow: number;
+  squeeze: number;
 }
 
 export interface TextCall extends LayoutCall {

@@ -8,7 +8,7 @@ import { addHyphens, HYPHEN } from "./hyphenation.ts";
 import { takeInitial } from "./initial.ts";
 import type { LayoutCall, TextCall } from "./layout-call.ts";
 import { ASCENT, DESCENT, hasRightToLeft } from "./line.ts";
-import type { Paragraph } from "./paragraphs.ts";
+import type { Paragraph } from "./paragraph.ts";
 import { getCut, getIndent, leadingScale, type PlacedLine, placeLine } from "./place-line.ts";
 import type { TextArea } from "./text-area.ts";
 
@@ -56,7 +56,7 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
   const ceiling = Math.max(floor, call.ceiling);
   const isTitle = area.alignment === "center" && paragraph.lines.length <= TITLE_LINES;
   const narrowest = call.narrowest ?? 1;
-  const attempts = attemptsFor(paragraph, { floor, ceiling, isSpread, isFlow, isTitle, narrowest });
+  const attempts = attemptsFor(paragraph, { floor, ceiling, isSpread, isFlow, isTitle, narrowest, fit: call.fit });
   const closest = { scale: floor, spread: CLOSEST, narrow: NARROW };
   let chosen = { ...closest, squeeze: 1, lines: overflowingLines(), fits: false };
   for (const attempt of attempts) {
@@ -147,7 +147,7 @@ export function fillLines(runs: readonly Run[], call: LayoutCall, scale: number,
   const lines = breakLines(
     breaks,
     widths,
-    { scale, spread: 1, narrow: 1 },
+    { scale, spread: 1, narrow: call.fit?.narrow ?? 1 },
     taken ? { ...call, initial: taken.initial } : call,
     hyphens,
   );

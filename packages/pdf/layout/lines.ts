@@ -67,12 +67,19 @@ export function readLines(runs: readonly TextRun[], shapes: readonly Shape[], ke
       ),
     );
     const joined = whole.map((line) => withHighlight(joinMarked(line, marks)));
-    const { lines, formulas } = findFormulas(joined, square);
+    const { lines, formulas } = findFormulas(joined.map(withoutIndent), square);
     for (const { words } of lines) addSpaces(words);
     const still = [...kept, ...formulas.flatMap(({ words }) => words.map(({ run }) => run))];
     const marked = markListed(attachMarkers(lines.map(separateMarker)), square, still, frame);
     return { angle, frame, shapes: square, gutters, formulas, lines: marked };
   });
+}
+
+/** A line without the spaces of operators of their own with which it begins, which indent it. */
+function withoutIndent(line: Line): Line {
+  const start = line.words.findIndex(({ text, formula }) => formula || text.trim() !== "");
+  const [first, ...rest] = line.words.slice(Math.max(0, start));
+  return first && start > 0 ? { ...line, words: [first, ...rest], left: first.left } : line;
 }
 
 /** Words on the same baseline, from top to bottom. Raised letters and initials have rows of their own. */
@@ -96,7 +103,7 @@ function getRows(runs: readonly TextRun[], frame: Matrix): Word[][] {
 
 /** The width of the spaces with which a run begins and which are not seen. */
 function leadingSpace(run: TextRun): number {
-  const spaces = /^ +(?=\S)/.exec(run.text)?.[0].length ?? 0;
+  const spaces = /^[ \u00a0]+(?=\S)/.exec(run.text)?.[0].length ?? 0;
   if (spaces === 0 || !canSlice(run)) return 0;
   return run.length - (sliceRun(run, run.first + spaces, run.last)?.length ?? run.length);
 }

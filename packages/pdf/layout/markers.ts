@@ -6,7 +6,8 @@ import { getText, type Line, type Word } from "./line.ts";
 /** A bullet: a drawn sign of the blocks of arrows, shapes, symbols and dingbats, or a dash. */
 const BULLET = "[•‣⁃·»›–—*\\u2190-\\u21ff\\u2460-\\u24ff\\u25a0-\\u27bf\\u2b00-\\u2bff-]";
 /** The number of an item: 1, 12, a, iv or IV with a point or a bracket. */
-const NUMBER = "\\(?(?:\\d{1,3}|[a-zA-Z]|[ivxlc]{1,7}|[IVXLC]{1,7})[.)]";
+const DIGITS = "(?:\\d{1,3}|[a-zA-Z]|[ivxlc]{1,7}|[IVXLC]{1,7})";
+const NUMBER = `(?:\\(${DIGITS}\\)|${DIGITS}[.)])`;
 /** The number of an item of an inner list or a section, such as 1.2 or 1.2.3. */
 const INNER_NUMBER = "\\d{1,2}(?:\\.\\d{1,2}){1,4}\\.?";
 
@@ -105,10 +106,12 @@ function endsColumn(marker: Line, lines: readonly Line[]): boolean {
 
 /** Marks the lines that follow a list marker of any form, because a list item begins there. */
 export function markListed(lines: Line[], shapes: readonly Shape[], kept: readonly TextRun[], frame: Matrix): Line[] {
-  const signs: { right: number; middle: number; size: number; shape?: Shape }[] = [
+  const signs: { right: number; middle: number; size: number; shape?: Shape; glyph?: Word }[] = [
     ...kept.map((run) => {
       const { x, y } = apply(frame, run);
-      return { right: x + run.length, middle: y + 0.3 * run.size, size: run.length };
+      const right = x + run.length;
+      const glyph = { run, left: x, right, y, text: run.text, rise: 0, size: run.size, formula: null };
+      return { right, middle: y + 0.3 * run.size, size: run.length, ...(isSignGlyph(run) && { glyph }) };
     }),
     ...shapes.map((shape) => {
       const { box } = shape;
@@ -132,9 +135,20 @@ export function markListed(lines: Line[], shapes: readonly Shape[], kept: readon
     line.listed = found.length > 0;
     // A sign of several drawings, such as a ticked box, stays where it is.
     line.sign = found.length === 1 ? (found[0]?.shape ?? null) : null;
+    if (found.length === 1) line.marker ??= found[0]?.glyph ?? null;
   }
   return lines;
 }
+
+/** Whether a run is one glyph of an operator of its own that is a drawing and no letter, such as a bullet of a symbol font. */
+const isSignGlyph = (run: TextRun): boolean => isWhole(run) && run.last - run.first === 1 && !isReadable(run);
+
+/** Whether a run is all that its operator shows, so that it can be shown elsewhere. */
+export const isWhole = ({ show }: TextRun): boolean => show.runs.length === 1;
+
+/** Whether the text of a run says what it shows. Characters of a private range are drawings. */
+export const isReadable = ({ text, unknown }: TextRun): boolean =>
+  unknown === 0 && !/^\s*[\ue000-\uf8ff]\s*$/.test(text);
 
 /** A number such as 1.2 can also be a quantity, so a wide gap and a capital letter follow it before an item. */
 const isInnerMarker = (first: Word, second: Word): boolean =>

@@ -1,6 +1,6 @@
 import type { Alignment } from "./alignment.ts";
 import { hasRightToLeft } from "./line.ts";
-import type { Paragraph } from "./paragraphs.ts";
+import type { Paragraph } from "./paragraph.ts";
 
 /** A text that begins further from the edge, in units of the font size, is not indented but placed. */
 const INDENTED = 8;

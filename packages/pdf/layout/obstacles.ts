@@ -1,7 +1,7 @@
 import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
 import { lineBox } from "./line.ts";
-import type { Paragraph } from "./paragraphs.ts";
+import type { Paragraph } from "./paragraph.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** Things in a page that text must not cover. */

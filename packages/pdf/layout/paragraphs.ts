@@ -1,10 +1,12 @@
 import type { Shape } from "../syntax/content.ts";
-import { type Box, union } from "../syntax/matrix.ts";
-import { type Alignment, toAlignment } from "./alignment.ts";
+import type { Box } from "../syntax/matrix.ts";
+import { toAlignment } from "./alignment.ts";
 import { findContainer } from "./containers.ts";
-import { getText, type Line, lineBox, type Word } from "./line.ts";
+import { findRightEdge } from "./flush-edge.ts";
+import { getText, type Line, lineBox } from "./line.ts";
 import type { Frame } from "./lines.ts";
 import { startsWithMarker } from "./markers.ts";
+import { makeParagraph, mostCommon, type Paragraph } from "./paragraph.ts";
 import {
   areBoxRows,
   areFacts,
@@ -16,6 +18,7 @@ import {
   LABELED,
   ROW_START,
 } from "./short-rows.ts";
+import { withIndent } from "./single-lines.ts";
 import { getTextExtent } from "./text-extent.ts";
 import { edgesBeside } from "./wrap-around.ts";
 import {
@@ -29,30 +32,13 @@ import {
   type Zones,
 } from "./zones.ts";
 
-/** Lines that form one paragraph, in their frame. */
-export interface Paragraph {
-  lines: Line[];
-  box: Box;
-  alignment: Alignment;
-  /** Distance between baselines. */
-  leading: number;
-  size: number;
-  /** `left` is where the lines after the first begin; `indent` is how much further right the first begins. */
-  left: number;
-  indent: number;
-  /** The list marker before it, which keeps its position. */
-  marker: Word | null;
-  /** The right edge of its column, if wrapped lines show it. */
-  right: number;
-}
-
 /** Groups the lines of a frame into paragraphs, from top to bottom. `page` is the page in the space of the lines. */
 export function readParagraphs({ lines, shapes, gutters }: Frame, page: Box | null = null): Paragraph[] {
   const containers = new Map(lines.map((line) => [line, findContainer(lineBox(line), shapes)]));
   const extent = getTextExtent(lines, page);
   const { zones, beside, labeled, keyed, followed } = readZones({ lines, shapes, gutters }, containers, extent.right);
   const leadings = findLeadings(zones);
-  return zones.flatMap((zone) => {
+  const paragraphs = zones.flatMap((zone) => {
     const container = zone[0] ? containers.get(zone[0]) : null;
     // Text keeps a distance from the edges of a box, but not from the page margins.
     const free = container ? 0.92 * (container.right - container.left) : Infinity;
@@ -76,6 +62,7 @@ export function readParagraphs({ lines, shapes, gutters }: Frame, page: Box | nu
       }),
     );
   });
+  return paragraphs.map((paragraph) => withIndent(paragraph, paragraphs));
 }
 
 /** The most common distance of lines for each size of text. */
@@ -136,10 +123,11 @@ function splitZone(
   zone: readonly Line[],
   { available, rowWidth, inner, whole, beside, labeled, keyed, followed, shapes, leading }: ZoneRoom,
 ): Paragraph[] {
-  const right = Math.max(...zone.map((line) => line.right));
+  const right = findRightEdge(zone);
+  const withinEdge = (lines: readonly Line[]) => lines.map((line) => (line.right > right ? { ...line, right } : line));
   const left = Math.min(...zone.map((line) => line.left));
   const common = mostCommon(zone.map(({ left }) => left));
-  const alignment = toAlignment(zone);
+  const alignment = toAlignment(withinEdge(zone));
   const areShort = alignment !== "justify" && areShortRows(zone, rowWidth);
   const areRows = areShort || (inner !== null && areBoxRows(zone, inner)) || areLabels(zone) || areFacts(zone);
   const nearest = Math.min(...zone.slice(1).map((line, index) => (zone[index]?.y ?? 0) - line.y));
@@ -150,10 +138,10 @@ function splitZone(
     else paragraphs.at(-1)?.push(line);
   }
   return paragraphs.map((lines) => {
-    const single = lines.length === 1 && whole.length > 1 ? toAlignment(whole) : null;
+    const single = lines.length === 1 && whole.length > 1 ? toAlignment(withinEdge(whole)) : null;
     return makeParagraph(lines, zone, {
       right: lines.length > 1 ? right : Math.max(...lines.map((line) => line.right)),
-      alignment: single ?? toAlignment(lines),
+      alignment: single ?? toAlignment(withinEdge(lines)),
     });
   });
 
@@ -276,47 +264,3 @@ const isLongLine = (line: Line, width: number) =>
 const ADDRESS = /^\s*(?:\S+@\S+\.\S+|(?:https?:|www\.)\S+)\s*$/;
 /** A row of a menu or a price list, such as "Tomato soup 4.50". */
 const PRICED = /\p{L}.*\s[€£$¥]?\s?\d{1,4}[.,]\d{2}\s?[€£$¥]?\s*$/u;
-/** A paragraph of one line. */
-export const toParagraph = (line: Line): Paragraph =>
-  makeParagraph([line], [line], { right: line.right, alignment: "left" });
-
-/** Some lines of a paragraph as a paragraph of their own. */
-export const joinParagraph = (lines: Line[], { lines: whole, right }: Paragraph): Paragraph =>
-  makeParagraph(lines, whole, { right, alignment: toAlignment(lines) });
-
-/** The largest distance of the lines into which a single one is broken, whose neighbors can be further apart. */
-const SINGLE_LEADING = 1.3;
-
-function makeParagraph(
-  lines: Line[],
-  zone: readonly Line[],
-  { right, alignment }: Pick<Paragraph, "right" | "alignment">,
-): Paragraph {
-  const box = lines.map(lineBox).reduce(union);
-  const size = Math.max(...lines.map((line) => line.size));
-  // The distance above a list item is not that of the lines in it.
-  const measured = lines.length > 1 ? lines : zone;
-  const steps = measured.slice(1).map((line, index) => (measured[index]?.y ?? 0) - line.y);
-  const step = steps.length > 0 ? steps.reduce((sum, each) => sum + each, 0) / steps.length : size * 1.2;
-  const rest = lines.slice(1).map(({ left }) => left);
-  const left = rest.length > 0 ? mostCommon(rest) : (lines[0]?.left ?? 0);
-  return {
-    lines,
-    box,
-    size,
-    leading: lines.length > 1 ? step : Math.min(step, SINGLE_LEADING * size),
-    alignment,
-    left,
-    marker: lines[0]?.marker ?? null,
-    indent: (lines[0]?.left ?? left) - left,
-    right,
-  };
-}
-
-/** The most common value, to the nearest point. */
-function mostCommon(values: readonly number[]): number {
-  const counts = new Map<number, number>();
-  for (const value of values) counts.set(Math.round(value), (counts.get(Math.round(value)) ?? 0) + 1);
-  const [winner = 0] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0] ?? [];
-  return values.find((value) => Math.round(value) === winner) ?? 0;
-}

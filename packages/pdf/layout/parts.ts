@@ -1,7 +1,7 @@
 import type { Run } from "@atelier/document-model";
-import { STEP } from "./attempts.ts";
+import { getTightest, STEP, UNSEEN } from "./attempts.ts";
 import { fillLines, getFloor, type Layout, layOut } from "./layout.ts";
-import type { LayoutCall } from "./layout-call.ts";
+import type { Fit, LayoutCall } from "./layout-call.ts";
 import { DESCENT } from "./line.ts";
 import { leadingScale } from "./place-line.ts";
 
@@ -23,11 +23,40 @@ export function layOutColumns(columns: readonly (readonly Part[])[]): Layout[][]
   const floor = Math.max(...calls.map(getFloor));
   const isHeading = headingTest(calls);
   const ceiling = Math.min(...calls.flatMap((call) => (isHeading(call) ? [] : [call.ceiling])));
-  for (let scale = Math.max(floor, ceiling); scale >= floor; scale -= STEP) {
-    const layouts = fillColumns(columns, scale, isHeading);
-    if (layouts) return layouts;
+  return findFirst(columnFits(Math.max(floor, ceiling), floor), (fit) => fillColumns(columns, fit, isHeading));
+}
+
+/** The size of the text of columns, and how tight it is set: 0 as before, 1 as tight as it is still well readable. */
+interface ColumnFit {
+  scale: number;
+  tight: number;
+}
+
+/** The steps in which text is set tighter before it becomes smaller. */
+const TIGHT = [0, 0.25, 0.5, 0.75, 1] as const;
+/** The spaces between paragraphs become smaller by this share at most. */
+const GAP = 0.25;
+
+/** How columns are set, from the one that needs most room to the one that needs least. */
+function columnFits(ceiling: number, floor: number): ColumnFit[] {
+  const fits: ColumnFit[] = TIGHT.map((tight) => ({ scale: ceiling, tight }));
+  for (let scale = ceiling - STEP; scale >= floor; scale -= STEP) fits.push({ scale, tight: 1 });
+  return fits;
+}
+
+/** The result of the first item that has one, where the items after it have one too. */
+function findFirst<Item, Result>(items: readonly Item[], read: (item: Item) => Result | null): Result | null {
+  let [from, to] = [0, items.length];
+  let found: Result | null = null;
+  while (from < to) {
+    // The first ones fit most often.
+    const middle: number = from === 0 && found === null && to === items.length ? 0 : (from + to) >> 1;
+    const item: Item | undefined = items[middle];
+    const result: Result | null = item === undefined ? null : read(item);
+    if (result === null) from = middle + 1;
+    else [found, to] = [result, middle];
   }
-  return null;
+  return found;
 }
 
 /**
@@ -51,7 +80,7 @@ function headingTest(calls: readonly LayoutCall[]): (call: LayoutCall) => boolea
 
 function fillColumns(
   columns: readonly (readonly Part[])[],
-  textScale: number,
+  { scale: textScale, tight }: ColumnFit,
   isHeading: (call: LayoutCall) => boolean,
 ): Layout[][] | null {
   let rest: readonly Run[] | null = null;
@@ -70,13 +99,14 @@ function fillColumns(
         ...part.call,
         ...(narrowest && { narrowest }),
         ceiling: scale,
+        fit: isHeading(part.call) ? { narrow: 1, squeeze: 1 } : getFit(part, tight),
         area: { ...part.call.area, bottom: -Infinity, cell: null },
       };
       let laidOut: Layout;
       if (isLast && index < columns.length - 1) {
         const { paragraph } = call;
         const room = y - DESCENT * paragraph.size * scale - paragraph.box.bottom;
-        const most = Math.floor(room / (paragraph.leading * leadingScale(scale)) + 1.05);
+        const most = Math.floor(room / (paragraph.leading * call.fit.squeeze * leadingScale(scale)) + 1.05);
         if (most < 1) return null;
         // Where all text would fit, the next column still begins with text.
         const lengths = [most, Math.min(most, paragraph.lines.length)].map((lines) =>
@@ -95,7 +125,9 @@ function fillColumns(
       const next = parts[at + 1];
       if (next) {
         const step = getLast(part) - getTop(next);
-        y = last - step * leadingScale(scale);
+        // The space between paragraphs is what their distance has more than that of lines.
+        const lead = Math.min(step, paragraph.leading);
+        y = last - (lead * call.fit.squeeze + (step - lead) * (1 - GAP * tight)) * leadingScale(scale);
         // A text that leads to a formula stays above it, with the headings and spaces before it.
         if (isHeld && step > SPACED * paragraph.leading) y = Math.min(y, getTop(next));
       }
@@ -104,6 +136,11 @@ function fillColumns(
   }
   return layouts;
 }
+
+const getFit = ({ call: { paragraph } }: Part, tight: number): Fit => ({
+  narrow: 1 - tight * (1 - UNSEEN),
+  squeeze: 1 - tight * (1 - getTightest(paragraph)),
+});
 
 const getTop = (part: Part | undefined): number => part?.call.paragraph.lines[0]?.y ?? 0;
 const getLast = ({ call }: Part): number => call.paragraph.lines.at(-1)?.y ?? 0;

@@ -2,7 +2,7 @@ import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
 import type { Gutter } from "./gutters.ts";
 import type { Line } from "./line.ts";
-import type { Paragraph } from "./paragraphs.ts";
+import type { Paragraph } from "./paragraph.ts";
 
 /** The content of a page around its paragraphs, in one frame. */
 export interface Surroundings {

@@ -3,7 +3,7 @@ import { type Box, contains } from "../syntax/matrix.ts";
 import type { Alignment } from "./alignment.ts";
 import { findRuledBox } from "./containers.ts";
 import { type Line, lineBox } from "./line.ts";
-import type { Paragraph } from "./paragraphs.ts";
+import type { Paragraph } from "./paragraph.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { getTextExtent } from "./text-extent.ts";
 import { startsItem } from "./zones.ts";
@@ -13,7 +13,7 @@ import { startsItem } from "./zones.ts";
  * edge, or several others of two lines.
  */
 export function alignmentOfParagraph(
-  { alignment, left, lines }: Paragraph,
+  { alignment, left, lines, size }: Paragraph,
   { paragraphs }: Surroundings,
   container: Box | null,
 ): Alignment {
@@ -25,10 +25,10 @@ export function alignmentOfParagraph(
     (otherParagraph) =>
       otherParagraph.lines.length > 1 &&
       Math.abs(otherParagraph.left - left) < 1 &&
-      Math.abs(
-        (otherParagraph.alignment === "justify" ? otherParagraph.right : (otherParagraph.lines[0]?.right ?? 0)) -
-          first.right,
-      ) < 0.4,
+      (otherParagraph.alignment === "justify"
+        ? // A line without a break can end beyond the edge.
+          first.right > otherParagraph.right - 0.4 && first.right < otherParagraph.right + size
+        : Math.abs((otherParagraph.lines[0]?.right ?? 0) - first.right) < 0.4),
   );
   return alike.length >= PAIRS || alike.some((other) => other.alignment === "justify") ? "justify" : "left";
 }

@@ -5,12 +5,14 @@ import { findCell } from "./cell.ts";
 import { findPanel, findRuledBox } from "./containers.ts";
 import { findFlushEdge } from "./flush-edge.ts";
 import { type Gutter, guttersBeside } from "./gutters.ts";
-import { type Line, lineBox } from "./line.ts";
+import type { Line } from "./line.ts";
 import { mirrorSpan } from "./mirror.ts";
 import { type Obstacle, obstaclesFor } from "./obstacles.ts";
-import type { Paragraph } from "./paragraphs.ts";
+import type { Paragraph } from "./paragraph.ts";
+import { findJustified } from "./single-lines.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { alignmentOfLine, alignmentOfParagraph } from "./text-alignment.ts";
+import { getBottom } from "./text-bottom.ts";
 import { getTextExtent } from "./text-extent.ts";
 import { type Cut, findCuts } from "./wrap-around.ts";
 
@@ -57,6 +59,7 @@ export function getTextArea(
     paragraph.lines.length > 1
       ? alignmentOfParagraph(paragraph, around, large ? null : container)
       : alignmentOfLine(paragraph, around, large ? null : container);
+  const justified = alignment === "left" && !container ? findJustified(paragraph, around.paragraphs) : undefined;
   const isWide = container !== null && container.right - container.left > WIDE_BOX * size;
   // Wrapped text keeps as far from the right edge of its box as from the left one, if it has room.
   const widest = (paragraph.lines.length > 1 && alignment !== "center" && isWide ? 3 : 0.5) * size;
@@ -112,7 +115,9 @@ export function getTextArea(
   const cell = large ? null : findCell(paragraph, around, container);
   const isSingle = alignment === "center" && paragraph.lines.length === 1 && !cell;
   const wider = isSingle ? findWider(span, { left: Math.min(left, box.left), right: Math.max(right, end) }) : undefined;
-  return { ...span, alignment, open, bottom, cell, cuts: findCuts(paragraph, around.shapes, span), wider };
+  if (justified) span.right = Math.min(span.right, Math.max(justified.right, box.right));
+  const cuts = findCuts(paragraph, around.shapes, span);
+  return { ...span, alignment: justified ? "justify" : alignment, open, bottom, cell, cuts, wider };
 }
 
 /** As many lines show the margin of a page. A single one, such as a note along its edge, begins anywhere. */
@@ -203,7 +208,7 @@ function getSpan({ box, lines, left, right: column }: Paragraph, alignment: Alig
     const half = Math.max(Math.min(center - free, right - center), (box.right - box.left) / 2);
     return { left: center - half, right: center + half };
   }
-  return { left: box.left, right };
+  return { left, right };
 }
 
 /**
@@ -275,30 +280,6 @@ function textEdges({ lines, page }: Surroundings): { left: number; right: number
     left: Math.max(page.left, Math.min(page.right, left)),
     right: Math.min(page.right, Math.max(page.left, right)),
   };
-}
-
-/** The distance that more lines keep from the edge of a box below them, in units of the font size, if they had as much. */
-const EDGE_GAP = 0.6;
-
-function getBottom(
-  { box, size, leading }: Paragraph,
-  { page, lines }: Surroundings,
-  found: { left: number; right: number; obstacles: Obstacle[]; container: Box | null; clip: Box | null },
-): number {
-  // Text may use the empty rest of a page down to a margin like that at its side.
-  const margin = page.bottom + Math.max(0, Math.min(...lines.map(({ left }) => left)) - page.left);
-  const lowest = Math.min(margin, ...lines.map((line) => lineBox(line).bottom));
-  let bottom = Math.min(box.bottom, Math.max(page.bottom + 2 * size, lowest));
-  if (found.container) bottom = Math.max(bottom, found.container.bottom + EDGE_GAP * size);
-  if (found.clip) bottom = Math.max(bottom, found.clip.bottom);
-  for (const { box: other, gap, rule, isText } of found.obstacles) {
-    if (other.right <= found.left || other.left >= found.right || other.top > box.bottom + 0.3 * size) continue;
-    bottom = Math.max(
-      bottom,
-      other.top + (isText ? 0.3 * (leading - size) + 0.25 * size : rule ? gap : EDGE_GAP * size),
-    );
-  }
-  return Math.min(bottom, box.bottom);
 }
 
 function findClip({ lines }: Paragraph): Box | null {

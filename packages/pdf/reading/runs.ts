@@ -1,7 +1,7 @@
 import type { Run } from "@atelier/document-model";
 import { SMALL_CAPITALS } from "../fonts/own-face.ts";
 import { type Formula, hasRightToLeft, type Line, RIGHT_TO_LEFT, type Word } from "../layout/line.ts";
-import type { Paragraph } from "../layout/paragraphs.ts";
+import type { Paragraph } from "../layout/paragraph.ts";
 import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
 import { getUnderlines, underlineStyle } from "./decoration.ts";

@@ -2,7 +2,7 @@ import type { Run, Target } from "@atelier/document-model";
 import type { Face, Faces } from "../fonts/faces.ts";
 import { shapeText } from "../fonts/shape.ts";
 import { FORMULA, type Formula } from "../layout/line.ts";
-import type { Paragraph } from "../layout/paragraphs.ts";
+import type { Paragraph } from "../layout/paragraph.ts";
 import type { RunStyle } from "./run-style.ts";
 
 /** Consecutive text of one style, face and direction. */

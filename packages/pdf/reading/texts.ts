@@ -3,7 +3,8 @@ import type { Faces } from "../fonts/faces.ts";
 import { shapeText } from "../fonts/shape.ts";
 import type { Formula, Word } from "../layout/line.ts";
 import type { Frame } from "../layout/lines.ts";
-import type { Paragraph } from "../layout/paragraphs.ts";
+import { isReadable } from "../layout/markers.ts";
+import type { Paragraph } from "../layout/paragraph.ts";
 import type { Surroundings } from "../layout/surroundings.ts";
 import type { Shape, Show } from "../syntax/content.ts";
 import { letterSpacing } from "./letter-spacing.ts";
@@ -42,7 +43,7 @@ export const getWords = ({ lines }: Paragraph): Word[] =>
 /** The operators that show a paragraph, and those of its list marker if the text direction changes. */
 export function getShows(paragraph: Paragraph, target?: Target): Show[] {
   const words = getWords(paragraph);
-  if (target?.direction === "rtl" && paragraph.marker) words.push(paragraph.marker);
+  if (target?.direction === "rtl" && paragraph.marker && isReadable(paragraph.marker.run)) words.push(paragraph.marker);
   return [...new Set(words.map(({ run }) => run.show))].sort((a, b) => a.start - b.start);
 }
 
@@ -50,7 +51,7 @@ export function getShows(paragraph: Paragraph, target?: Target): Show[] {
 export function withMarker({ paragraph: { marker }, written, runs }: Text, target: Target): readonly Run[] {
   const words = written ?? runs;
   const first = words.find(({ kind }) => kind === "text");
-  if (!marker || target.direction !== "rtl" || first?.kind !== "text") return words;
+  if (!marker || !isReadable(marker.run) || target.direction !== "rtl" || first?.kind !== "text") return words;
   return [{ kind: "text", text: `${marker.text.trim()}\u2002`, style: first.style }, ...words];
 }
 

@@ -1,6 +1,7 @@
 import { findContainer } from "../layout/containers.ts";
 import { hasRightToLeft } from "../layout/line.ts";
-import type { Paragraph } from "../layout/paragraphs.ts";
+import { isWhole } from "../layout/markers.ts";
+import type { Paragraph } from "../layout/paragraph.ts";
 import { isKey } from "../layout/zones.ts";
 import { getParts } from "../reading/continued.ts";
 import { canSlice } from "../reading/show-glyphs.ts";
@@ -10,26 +11,33 @@ import type { Box } from "../syntax/matrix.ts";
 import { findMargins } from "./margins.ts";
 
 /** The largest distance between the baselines of two paragraphs of one column, in units of the font size. */
-const NEAR = 3.2;
+const NEAR = 4.5;
 /** A column has at least this many lines. Fewer are labels, captions or cells. */
 const LEAST_LINES = 4;
 /** Paragraphs of this width, in units of the font size, are text even if they have few lines. */
 const WIDE = 25;
 const LEAST_WIDE = 3;
-/** The space below and above a text in which a rule belongs to it, in units of the font size. */
+/** As long lines are text, also where each paragraph has one line, in units of the font size. */
+const LONG_LINE = 15;
+/** The space below a line in which a rule belongs to it, in units of the font size. */
 const RULE = 0.8;
 /** The share of a paragraph's width that it has in common with the one above it. */
 const SHARED = 0.8;
+/** How far the edge of a box reaches into the lines above and below it, in units of the font size. */
+const EDGE = 0.3;
 /** Paragraphs this often in a row with those beside them are cells of a table. */
 const IN_ROWS = 0.5;
 
 /**
  * Groups texts into columns whose paragraphs can move together, because nothing else is between or in them; and columns
- * into those that a paragraph connects. A text that cannot move is alone.
+ * into those that a paragraph connects. A text that cannot move is alone. Texts without a translation move if they are
+ * `movable`.
  */
-export function findColumns(texts: readonly Text[]): Text[][][] {
+export function findColumns(texts: readonly Text[], movable: ReadonlySet<Text>): Text[][][] {
   const margins = new Set(findMargins(texts));
-  const columns = [...Map.groupBy(texts, ({ surface }) => surface).values()].flatMap((own) => stackTexts(own, margins));
+  const columns = [...Map.groupBy(texts, ({ surface }) => surface).values()].flatMap((own) =>
+    stackTexts(own, margins, movable),
+  );
   const byFirst = new Map(columns.map((column) => [column[0], column]));
   const followers = new Set(texts.flatMap(({ next }) => next ?? []));
   const heads = columns.filter(([first]) => first && !followers.has(first));
@@ -51,23 +59,35 @@ export const leadsToFormula = ({ frame, paragraph: { box, size } }: Text): boole
       left < box.right && right > box.left && y < box.bottom && y > box.bottom - FORMULA_NEAR * size,
   );
 
-function stackTexts(texts: readonly Text[], margins: ReadonlySet<Text>): Text[][] {
+function stackTexts(texts: readonly Text[], margins: ReadonlySet<Text>, movable: ReadonlySet<Text>): Text[][] {
   const columns: Text[][] = [];
   const sorted = [...texts].sort((a, b) => b.paragraph.box.top - a.paragraph.box.top);
   const followers = new Set(texts.flatMap((text) => getParts(text).slice(1)));
   for (const text of sorted) {
     // The part of a paragraph that began elsewhere is the first one of its column, and one that goes on is the last.
     const isAlone = followers.has(text) || margins.has(text);
-    const column = isAlone ? undefined : columns.find((found) => continues(found, text));
+    const column = isAlone ? undefined : columns.find((found) => continues(found, text, movable));
     if (column) column.push(text);
     else columns.push([text]);
   }
-  return columns.flatMap((column) => (canMove(column) ? [column] : column.map((text) => [text])));
+  return columns
+    .flatMap((column) => {
+      const last = column.at(-1);
+      return last && column.length > 1 && isUnderlined(last) ? [column.slice(0, -1), [last]] : [column];
+    })
+    .flatMap((column) => (canMove(column) ? [column] : column.map((text) => [text])));
 }
 
-function continues(column: readonly Text[], text: Text): boolean {
+function continues(column: readonly Text[], text: Text, movable: ReadonlySet<Text>): boolean {
   const last = column.at(-1);
-  if (!last || last.next || !isFree(last) || !isFree(text) || isLabelOfOther(last) || isLabelOfOther(text))
+  if (
+    !last ||
+    last.next ||
+    !isFree(last, movable) ||
+    !isFree(text, movable) ||
+    isLabelOfOther(last) ||
+    isLabelOfOther(text)
+  )
     return false;
   const [above, below] = [last.paragraph, text.paragraph];
   const drop = (above.lines.at(-1)?.y ?? 0) - (below.lines[0]?.y ?? 0);
@@ -93,12 +113,18 @@ function continues(column: readonly Text[], text: Text): boolean {
     top: above.box.bottom - 0.5,
     bottom: below.box.top + 0.5,
   };
+  // The edge of a box can touch the letters above or below it.
+  const edges = {
+    ...band,
+    top: band.top + EDGE * above.size,
+    bottom: band.bottom - EDGE * below.size,
+  };
   const own = new Set([...above.lines, ...below.lines]);
-  const isBetween = (box: Box) =>
-    box.left < band.right && box.right > band.left && box.bottom < band.top && box.top > band.bottom;
+  const isBetween = (box: Box, area = band) =>
+    box.left < area.right && box.right > area.left && box.bottom < area.top && box.top > area.bottom;
   const drawn = [...last.underlines, ...text.underlines];
   return (
-    !shapes.some((shape) => isBetween(shape.box) && !surrounds(shape.box, band) && !drawn.includes(shape)) &&
+    !shapes.some((shape) => isBetween(shape.box, edges) && !surrounds(shape.box, band) && !drawn.includes(shape)) &&
     !lines.some((line) => !own.has(line) && isBetween({ ...line, bottom: line.y, top: line.y + 0.5 * line.size }))
   );
 }
@@ -106,16 +132,33 @@ function continues(column: readonly Text[], text: Text): boolean {
 const surrounds = (box: Box, inner: Box) =>
   box.left <= inner.left + 1 && box.right >= inner.right - 1 && box.top >= inner.top && box.bottom <= inner.bottom;
 
+/** Whether a rule below a line belongs to it, as below the heading of a section. */
+const isUnderlined = ({ paragraph: { box, size, lines }, around, underlines }: Text): boolean =>
+  lines.length === 1 &&
+  around.shapes.some(
+    (shape) =>
+      !underlines.has(shape) &&
+      shape.box.left < box.right &&
+      shape.box.right > box.left &&
+      shape.box.top < box.bottom + 1 &&
+      shape.box.top > box.bottom - RULE * size,
+  );
+
 /** Whether a text has no part that stays where it is, such as a list marker or a drawing in it or before it. */
-function isFree({ paragraph, frame, covers, written, underlines, around }: Text): boolean {
+function isFree(text: Text, movable: ReadonlySet<Text>): boolean {
+  const { paragraph, frame, covers, written, underlines, around } = text;
   const { box, size, lines, marker } = paragraph;
   const sign = movableSign(paragraph);
-  if (covers || frame.angle !== 0 || written === null) return false;
+  if (covers || frame.angle !== 0 || (written === null && !movable.has(text))) return false;
   // A marker that is text of one operator or a drawing of one path moves with its item, and another one stays.
-  if (marker ? !canSlice(marker.run) : lines.some(({ listed }, index) => listed && !(index === 0 && sign)))
+  if (
+    marker
+      ? !canSlice(marker.run) && !isWhole(marker.run)
+      : lines.some(({ listed }, index) => listed && !(index === 0 && sign))
+  )
     return false;
   if (lines.some(hasRightToLeft)) return false;
-  const reach = { ...box, left: box.left - 2 * size, bottom: box.bottom - RULE * size, top: box.top + RULE * size };
+  const reach = { ...box, left: box.left - 2 * size };
   return !around.shapes.some(
     (shape) =>
       !underlines.has(shape) &&
@@ -170,7 +213,9 @@ function canMove(column: readonly Text[]): boolean {
   const isList = items > column.length / 2;
   const isWide = column.every(({ paragraph: { box, size } }) => box.right - box.left > WIDE * size);
   const least = isWide ? LEAST_WIDE : LEAST_LINES;
-  if (column.length < 2 || (!isList && (lines < least || lines <= column.length))) return false;
+  const isText =
+    lines > column.length || column.some(({ paragraph: { box, size } }) => box.right - box.left > LONG_LINE * size);
+  if (column.length < 2 || (!isList && (lines < least || !isText))) return false;
   const own = new Set(column.map(({ paragraph }) => paragraph));
   const inRows = column.filter(({ paragraph, around }) =>
     around.paragraphs.some(

@@ -1,3 +1,4 @@
+import { UNSEEN } from "../layout/attempts.ts";
 import type { Layout } from "../layout/layout.ts";
 import type { Text } from "../reading/texts.ts";
 import { findMargins } from "./margins.ts";
@@ -9,8 +10,8 @@ import { matchTables } from "./table-sizes.ts";
  * can become smaller, down to these points.
  */
 const READABLE = { scale: 0.85, points: 16 };
-/** A smaller share of the lines of a style is an exception, beside which the others stay larger by this. */
-const EXCEPTION = { share: 0.25, larger: 0.04 };
+/** A smaller share of the lines of a style is an exception, to which the others give way by this at most. */
+const EXCEPTION = { share: 0.25, most: 0.05 };
 
 /** Letters of labels and cells become narrower by this before all of their row or list become smaller. */
 const NARROWEST = 0.92;
@@ -37,7 +38,8 @@ export function evenSizes(texts: readonly Text[], layouts: ReadonlyMap<Text, Lay
       ...(endsAtRight && { endsAtRight }),
     });
   };
-  const need = (text: Text) => (layouts.get(text)?.scale ?? 1) * (layouts.get(text)?.narrow ?? 1);
+  const need = (text: Text) => getSeenScale(layouts.get(text));
+  const inDocument = findDocumentSizes(texts, layouts);
   const pages = [...Map.groupBy(texts, ({ surface }) => surface.space).values()];
   const margins = new Set(findMargins(texts));
   const getRow = (text: Text) => `${Math.round(text.paragraph.lines[0]?.y ?? 0)} ${getStyle(text)}`;
@@ -46,9 +48,9 @@ export function evenSizes(texts: readonly Text[], layouts: ReadonlyMap<Text, Lay
     for (const alike of Map.groupBy(page, getStyle).values()) {
       const wrapped = alike.filter((text) => text.paragraph.lines.length > 1 && layouts.has(text));
       const needs = wrapped.map(need);
-      const least = findLeast(wrapped, needs);
+      const least = Math.min(findLeast(wrapped, needs), inDocument.get(alike[0] ? getStyle(alike[0]) : "") ?? 1);
       for (const text of wrapped)
-        if (Math.abs(need(text) - least) > 0.01 || (layouts.get(text)?.narrow ?? 1) < 1)
+        if (Math.abs(need(text) - least) > 0.01 || (layouts.get(text)?.narrow ?? 1) < UNSEEN)
           lower(text, { ceiling: least });
       // Single lines of running text, such as short items of a list, have the size of the others and become narrower.
       const singles = alike.filter(
@@ -63,6 +65,31 @@ export function evenSizes(texts: readonly Text[], layouts: ReadonlyMap<Text, Lay
     }
   for (const [text, limit] of matchTables(texts, limits)) lower(text, limit);
   return limits;
+}
+
+/** The size of a layout as it is seen: letters that are a little narrower look as large as before. */
+export const getSeenScale = (layout: Layout | undefined): number =>
+  layout ? layout.scale * Math.min(1, layout.narrow / UNSEEN) : 1;
+
+/** Pages can have text that is this much larger than that of others, which is not seen, and do not give way below this. */
+const IN_DOCUMENT = { larger: 0.03, least: 0.95 };
+
+/** The largest size that paragraphs of each style have on all pages, so that pages beside each other do not differ visibly. */
+function findDocumentSizes(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): Map<string, number> {
+  const wrapped = texts.filter((text) => text.paragraph.lines.length > 1 && layouts.has(text));
+  return new Map(
+    [...Map.groupBy(wrapped, getStyle)].map(([style, alike]) => [
+      style,
+      Math.max(
+        IN_DOCUMENT.least,
+        IN_DOCUMENT.larger +
+          findLeast(
+            alike,
+            alike.map((text) => getSeenScale(layouts.get(text))),
+          ),
+      ),
+    ]),
+  );
 }
 
 function evenSeries(
@@ -87,7 +114,8 @@ function evenSeries(
   }
 }
 
-const hasWords = ({ runs }: Text): boolean => runs.some((run) => run.kind === "text" && /\p{L}{2}/u.test(run.text));
+export const hasWords = ({ runs }: Text): boolean =>
+  runs.some((run) => run.kind === "text" && /\p{L}{2}/u.test(run.text));
 
 /** As many texts in a row are the head of a table, and as many at one edge its column. */
 const TABLE = 3;
@@ -171,14 +199,24 @@ function neighbors(texts: readonly Text[], read: (text: Text) => number, near: n
 /** Texts begin at the same place within this distance, in points. */
 const SAME = 0.5;
 
+/** The size of texts of one style: the smallest one that they need, but not much smaller than most of them need. */
 function findLeast(texts: readonly Text[], scales: readonly number[]): number {
-  const least = Math.min(...scales);
-  const count = (isCounted: (scale: number) => boolean) =>
-    texts.reduce((sum, { paragraph }, index) => sum + (isCounted(scales[index] ?? 1) ? paragraph.lines.length : 0), 0);
-  const share = count((scale) => scale < least + EXCEPTION.larger) / count(() => true);
+  const sorted = texts
+    .map(({ paragraph }, index) => ({
+      lines: paragraph.lines.length,
+      scale: scales[index] ?? 1,
+    }))
+    .sort((a, b) => a.scale - b.scale);
+  const all = sorted.reduce((sum, { lines }) => sum + lines, 0);
+  let [count, most] = [0, 1];
+  for (const { lines, scale } of sorted) {
+    count += lines;
+    most = scale;
+    if (count >= EXCEPTION.share * all) break;
+  }
   const size = texts[0]?.paragraph.size ?? READABLE.points;
   const smallest = Math.min(READABLE.scale, READABLE.points / size);
-  return Math.max(smallest, share < EXCEPTION.share ? least + EXCEPTION.larger : least);
+  return Math.max(smallest, sorted[0]?.scale ?? 1, most - EXCEPTION.most);
 }
 
 /** The size, the font and the color of most of a text. */

@@ -1,6 +1,6 @@
 import type { ImageLine, Pixels } from "@atelier/document-model";
 import { type Line, lineBox } from "../layout/line.ts";
-import type { Paragraph } from "../layout/paragraphs.ts";
+import type { Paragraph } from "../layout/paragraph.ts";
 import type { Surroundings } from "../layout/surroundings.ts";
 import type { TextArea } from "../layout/text-area.ts";
 

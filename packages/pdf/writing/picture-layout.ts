@@ -1,7 +1,7 @@
 import { type ImageLine, type Run, textOfRuns } from "@atelier/document-model";
 import { type Layout, layOut } from "../layout/layout.ts";
 import type { LayoutCall } from "../layout/layout-call.ts";
-import type { Paragraph } from "../layout/paragraphs.ts";
+import type { Paragraph } from "../layout/paragraph.ts";
 import type { Surroundings } from "../layout/surroundings.ts";
 import { getTextArea, type TextArea } from "../layout/text-area.ts";
 import type { RunStyle } from "../reading/run-style.ts";

@@ -1,7 +1,8 @@
 import type { ImageLine } from "@atelier/document-model";
 import { getText, type Line, type Word } from "../layout/line.ts";
 import type { Frame } from "../layout/lines.ts";
-import { joinParagraph, type Paragraph, readParagraphs } from "../layout/paragraphs.ts";
+import { joinParagraph, type Paragraph } from "../layout/paragraph.ts";
+import { readParagraphs } from "../layout/paragraphs.ts";
 import type { TextArea } from "../layout/text-area.ts";
 import { lineRun } from "../reading/scans.ts";
 

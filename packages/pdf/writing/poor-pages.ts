@@ -6,7 +6,7 @@ import { coveredArea } from "../layout/wrap-around.ts";
 import type { Text } from "../reading/texts.ts";
 import type { Shape } from "../syntax/content.ts";
 import { type Box, contains, union } from "../syntax/matrix.ts";
-import { findDiffering, findUneven } from "./even-sizes.ts";
+import { findDiffering, findUneven, getSeenScale, hasWords } from "./even-sizes.ts";
 
 /** Text below this share of its size stands out beside other text. */
 export const SMALL = 0.8;
@@ -43,7 +43,8 @@ export function findPoorPages(
   for (const text of findUneven(texts, layouts)) add(text.surface.space, "uneven");
   for (const text of findDiffering(texts, layouts)) add(text.surface.space, "differing");
   for (const [space, own] of Map.groupBy(texts, ({ surface }) => surface.space))
-    if (!reasons.get(space)?.has("smaller") && computeScale(own, layouts) < REDUCED) add(space, "reduced");
+    if (!reasons.get(space)?.has("smaller") && (computeScale(own, layouts) < REDUCED || hasSmall(own, layouts)))
+      add(space, "reduced");
   return pages.flatMap((page, index) => {
     const found = reasons.get(page);
     return found ? [{ page: index + 1, reasons: ORDER.filter((reason) => found.has(reason)) }] : [];
@@ -51,7 +52,12 @@ export function findPoorPages(
 }
 
 /** Text of this share of its size, on average over a page, is seen to be smaller. */
-const REDUCED = 0.93;
+const REDUCED = 0.965;
+/** A text with words that is smaller than this is seen among others that are not. */
+const SEEN = 0.92;
+
+const hasSmall = (texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): boolean =>
+  texts.some((text) => hasWords(text) && getSeenScale(layouts.get(text)) < SEEN);
 
 /** The mean size of the text of a page relative to the original, by its letters. */
 function computeScale(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): number {
@@ -59,7 +65,7 @@ function computeScale(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>
   for (const text of texts) {
     const count = text.runs.reduce((sum, run) => sum + (run.kind === "text" ? run.text.length : 1), 0);
     letters += count;
-    scaled += count * (layouts.get(text)?.scale ?? 1);
+    scaled += count * getSeenScale(layouts.get(text));
   }
   return letters === 0 ? 1 : scaled / letters;
 }

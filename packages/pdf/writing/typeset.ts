@@ -5,7 +5,8 @@ import { codeTest, isTypewritten } from "../layout/code.ts";
 import type { Layout } from "../layout/layout.ts";
 import { getText } from "../layout/line.ts";
 import { readLines } from "../layout/lines.ts";
-import { readParagraphs, toParagraph } from "../layout/paragraphs.ts";
+import { toParagraph } from "../layout/paragraph.ts";
+import { readParagraphs } from "../layout/paragraphs.ts";
 import { layOutColumns, layOutParts } from "../layout/parts.ts";
 import { getTextArea } from "../layout/text-area.ts";
 import { getParts, joinContinued } from "../reading/continued.ts";
@@ -35,7 +36,7 @@ import { fitDrawnLeaders } from "./fit-drawn-leaders.ts";
 import { fitLeaders } from "./leaders.ts";
 import { moveLinks } from "./move-links.ts";
 import { moveMarker } from "./move-marker.ts";
-import { getMovedMarks, getMovedSign, moveHighlights } from "./moved-shapes.ts";
+import { getMovedMarks, getMovedSign, moveHighlights, STILL } from "./moved-shapes.ts";
 import { setOwnFaces } from "./own-faces.ts";
 import { findPoorPages } from "./poor-pages.ts";
 import { type Replacement, rewriteContent } from "./rewrite.ts";
@@ -196,11 +197,15 @@ export class Typesetting {
         }
       }
     };
-    const groups = findColumns(changed);
+    const movable = new Set(neighbors);
+    const groups = findColumns([...changed, ...neighbors], movable).filter((columns) =>
+      columns.flat().some((text) => !movable.has(text)),
+    );
     for (const columns of groups) set(columns, new Map());
     const limits = evenSizes([...changed, ...neighbors], layouts);
     for (const columns of groups) if (columns.flat().some((text) => limits.has(text))) set(columns, limits);
     for (const text of neighbors) if (limits.has(text)) set([[text]], limits);
+    for (const text of neighbors) if (isStill(text, layouts.get(text))) layouts.delete(text);
     const shows = new Set([...layouts.keys()].flatMap(({ paragraph }) => getShows(paragraph, target)));
     const isSet = (show: Show) => shows.has(show);
     for (const [text, layout] of layouts) {
@@ -300,5 +305,13 @@ export class Typesetting {
     this.unread.set(key, (this.unread.get(key) ?? 0) + letters);
   }
 }
+
+/** Whether a layout is where its text was, in its size, so that the text can stay as it is. */
+const isStill = ({ paragraph: { lines } }: Text, layout: Layout | undefined): boolean =>
+  layout !== undefined &&
+  layout.scale > 0.999 &&
+  layout.narrow > 0.999 &&
+  layout.lines.length === lines.length &&
+  layout.lines.every(({ y }, index) => Math.abs(y - (lines[index]?.y ?? 0)) < STILL);
 
 const same = (a: readonly Run[], b: readonly Run[]) => JSON.stringify(joined(a)) === JSON.stringify(joined(b));
