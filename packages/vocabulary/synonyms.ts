@@ -489,6 +489,18 @@ hot-pepper: chili
 bell-pepper: pepper
 bento-box: lunchbox, lunch box
 socks: ~stocking
+musical-score: sheet music, sheet of music, music sheet, sheets of music
+cookie: chocolate chip cookie
+credit-card: ~gift card, ~business card
+cherry-blossom: cherry blossom branch, cherry blossom branches, branch of cherry blossom, branches of cherry blossom
+kiwi-fruit: kiwi
+chains: chain
+roller-coaster: rollercoaster
+hot-dog: hotdog
+gem-stone: diamond
+classical-building: museum
+rocket: ~space shuttle
+blackboard: ~whiteboard
 bubbles: soap bubbles, soap bubble, bubble
 `;
 

@@ -21,7 +21,7 @@ const PREPOSITIONS: readonly (readonly [RegExp, Preposition])[] = [
 ];
 
 /** Reads the pairs of words that a prompt states, independently of how its scene is read. */
-export function findClaims(tokens: readonly Token[], quotes: readonly string[]): Claim[] {
+export function findClaims(tokens: readonly Token[], quotes: readonly string[], isPrinted: boolean): Claim[] {
   const { mentions, links } = scan(tokens);
   return [
     ...mentions.flatMap((thing): Claim[] => [
@@ -36,7 +36,7 @@ export function findClaims(tokens: readonly Token[], quotes: readonly string[]):
         : []),
     ]),
     ...findPlaces(tokens, mentions, links),
-    ...findTexts(tokens, quotes, mentions),
+    ...(isPrinted ? [] : findTexts(tokens, quotes, mentions)),
   ];
 }
 

@@ -1,11 +1,12 @@
-import type { Token } from "@atelier/vocabulary";
+import { singulars, type Token } from "@atelier/vocabulary";
+import { hasSenses } from "./homographs.ts";
 import { isMain, leaveOut } from "./leave-out.ts";
 import { lexicon } from "./lexicon.ts";
 import { collectionAt, colorAt, phraseAt, subjectAt } from "./lookahead.ts";
 import { isMaterial } from "./phrases/material.ts";
 import type { ReaderState } from "./reading.ts";
 
-/** Nouns that make another thing of the next one: a paper plane is no plane. */
+/** Nouns of what a model of the next one is made of. */
 const TRANSFORMERS = /^(paper|toy|origami|rubber|cardboard|lego|gingerbread|plush|inflatable|model|chocolate|sugar)$/;
 /** Participles that look like nouns: a lemon cut in half. */
 const PARTICIPLE = /^(?:cut|set|laid|left|put|hung|bent|split|spread|shut)$/;
@@ -14,9 +15,9 @@ const OCCASIONS =
   /^(festival|launch|match|race|game|party|market|competition|show|parade|ceremony|season|garden|shop|tour|trip|ride)s?$/;
 
 /**
- * Reports two nouns of which neither is drawn. An unknown noun before a thing changes its sense: a "traffic jam" is no
- * jam, and a "straw hat" is not the pictured hat. A thing before an unknown noun is a part of its name: a "phone booth"
- * is no phone. Animals and people stay what they are: a "mail carrier" is a person.
+ * Reads an unknown noun before a thing. The thing is drawn and reported, because a "straw hat" is a hat, unless its word
+ * has several senses: a "traffic jam" is no jam. A thing before an unknown noun is a part of its name, and neither is
+ * drawn: a "phone booth" is no phone. Animals and people stay what they are: a "mail carrier" is a person.
  */
 export function readCompound(state: ReaderState, tokens: readonly Token[], at: number): number | null {
   const [token, next, third] = [tokens[at], tokens[at + 1], tokens[at + 2]];
@@ -26,7 +27,7 @@ export function readCompound(state: ReaderState, tokens: readonly Token[], at: n
   const isPhrase = (phraseAt(tokens, at)?.used ?? 1) > 1 || (subjectAt(tokens, at, 0)?.used ?? 1) > 1;
   if (token.part !== "noun" || /^\d/.test(token.word) || isPhrase) return null;
   const head = subjectAt(tokens, at + 1, 0);
-  if (TRANSFORMERS.test(token.word)) return head?.used === 1 ? leaveOut(state, [token, next]) : null;
+  if (TRANSFORMERS.test(token.word)) return head?.used === 1 ? readHead(state, token, next, head) : null;
   if (
     next.part !== "noun" ||
     next.word.endsWith("ing") ||
@@ -44,7 +45,21 @@ export function readCompound(state: ReaderState, tokens: readonly Token[], at: n
   const isLiving = head !== null && /^(animal|person)/.test(head.subject.family);
   // A sale sign is a sign, whatever it is for.
   const isSign = head !== null && /^(?:placard|hanging-sign|label)$/.test(head.subject.id);
-  return isLiving || isSign || (head?.used ?? 1) > 1 ? null : leaveOut(state, [token, next]);
+  if (isLiving || isSign || (head?.used ?? 1) > 1) return null;
+  return head ? readHead(state, token, next, head) : leaveOut(state, [token, next]);
+}
+
+/** Reports that a compound is drawn as its head, which is read next, or leaves both out if the head has several senses. */
+function readHead(
+  state: ReaderState,
+  modifier: Token,
+  next: Token,
+  { subject, word }: NonNullable<ReturnType<typeof subjectAt>>,
+): number {
+  if (hasSenses(singulars(next.word)[0]?.word ?? next.word) || hasSenses(next.word))
+    return leaveOut(state, [modifier, next]);
+  state.reading.guessed.push(`${modifier.word} ${word} (as ${subject.label})`);
+  return 1;
 }
 
 /** Reports two nouns in direct succession, which name one thing: a telephone box is no telephone and no box. */

@@ -16,6 +16,7 @@ export function applyEffects(reading: Reading, words: readonly string[]): void {
   addStalls(reading);
   makeBed(reading);
   openSill(reading);
+  hangLights(reading);
   putOnSill(reading);
   nameShops(reading);
   hangSigns(reading);
@@ -62,6 +63,13 @@ function lightCake(reading: Reading): void {
 
 const isCake = (actor: Actor | undefined): boolean =>
   /^(?:whole-cake|birthday-cake|shortcake|cake-with-\d-tiers)$/.test(actor?.subject.id ?? "");
+
+/** String lights hang above all of a picture, and not above one person of a couple. */
+function hangLights({ scene }: Reading): void {
+  scene.relations = scene.relations.filter(
+    ({ type, to }) => type !== "under" || scene.actors[to]?.subject.id !== "string-lights",
+  );
+}
 
 /** The picture of a windowsill has its window. */
 function openSill({ scene }: Reading): void {

@@ -77,3 +77,6 @@ export function isUncertain(word: string, others: readonly string[]): boolean {
   const other = Object.hasOwn(contradictions, word) ? contradictions[word] : undefined;
   return other === "any" || (other !== undefined && others.some((context) => other.test(context)));
 }
+
+/** Whether a word has several concrete senses. */
+export const hasSenses = (word: string): boolean => Object.hasOwn(contradictions, word);

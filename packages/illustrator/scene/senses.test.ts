@@ -47,6 +47,12 @@ describe("a word is drawn only in a certain sense", () => {
     ["a mail carrier with a dog", "dog"],
     ["a bartender in a cafe", "barista"],
     ["a poppy in a field", "blossom"],
+    ["a retro robot", "robot"],
+    ["a Japanese car", "automobile"],
+    ["a chocolate cupcake", "cupcake"],
+    ["a black-and-white photo of a steel lamp", "floor-lamp"],
+    ["a toy train", "locomotive"],
+    ["a sheet of music on a chair", "musical-score"],
     ["a phone booth in a city", "telephone-box"],
     ["a cat on an old brick wall", "brick-wall"],
     ["icon of a padlock", "locked"],
@@ -56,6 +62,11 @@ describe("a word is drawn only in a certain sense", () => {
     ["a pot on a stove", "cooking-pot"],
   ])("%s shows %s", async (prompt, id) => {
     expect((await getScene(prompt)).ids).toContain(id);
+  });
+
+  test("a compound is reported as its head, unless the head has several senses", async () => {
+    expect((await getScene("a paper boat on a pond")).warned).toContain("paper boat (as sailboat)");
+    expect((await getScene("a traffic jam in the city")).ids).toEqual([]);
   });
 
   test("what somebody builds or makes is no building", async () => {

@@ -102,6 +102,7 @@ function isDrawn(tokens: readonly Token[], at: number, used: number, scene: Scen
     if (meaning.is !== "relation") return hasMeaning(scene, meaning);
     return (
       !PLACED.test(meaning.value) ||
+      (phrase.text === "under" && scene.actors.some(({ subject }) => subject.id === "string-lights")) ||
       // The window of a room is behind all else.
       (phrase.text === "behind" && scene.actors.some(({ subject }) => subject.id === "window")) ||
       (phrase.text === "in the background" && scene.actors.some(({ distance }) => distance)) ||

@@ -194,7 +194,7 @@ export const pantry: Drawing[] = [
     ],
     family: "light-video",
     stance: "fly",
-    height: 0.1,
+    height: 0.35,
     box: [120, 24],
     draw: (pen) =>
       line("M1 2c20 14 40 14 59 1 19 13 39 13 59-1", "#3f4a3f", 1.2) +

@@ -2,6 +2,20 @@ import { circle, type Drawing, ellipse, line, path, rect, repeat } from "./drawi
 
 export const scenery: Drawing[] = [
   {
+    // The icon sets' shooting star has a dark square behind it.
+    id: "shooting-star",
+    label: "shooting star",
+    keywords: ["falling star"],
+    family: "sky-weather",
+    stance: "fly",
+    height: 1.2,
+    box: [60, 34],
+    draw: (pen) =>
+      path("M13 20 60 0 17 25Z", "#ffe9a666") +
+      path("M12 22 54 8 15 27Z", "#fff6d899") +
+      path("M10 15l3 7 8 .5-6 5 2 7.500-7-4.200L3 34l2-7.500-6-5 8-.5Z", pen.ball("#ffd257")),
+  },
+  {
     id: "shop",
     label: "shop",
     keywords: ["store", "storefront", "shopfront", "shop front", "small shop", "corner shop", "bakery shop"],

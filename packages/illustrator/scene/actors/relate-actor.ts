@@ -75,6 +75,15 @@ const SIGN = /heart$|^(?:star|glowing-star)$/;
 const showsSign = (thing: Actor | undefined, host: Actor | undefined): boolean =>
   SIGN.test(thing?.subject.id ?? "") && PRINTABLE.test(host?.subject.id ?? "");
 
+/** Whether a thing would be on another one: a shape on its front, a garment on food or a plant, a backpack on a back. */
+const isOnFront = (host: Actor | undefined, thing: Actor | undefined): boolean => {
+  if (!host || !thing) return false;
+  const { family } = host.subject;
+  if (/^person/.test(family)) return thing.subject.id === "backpack";
+  if (thing.subject.family === "geometric") return !/^(?:animal|place|transport)/.test(family);
+  return /^(?:food|plant)/.test(family) && isWorn(thing.subject);
+};
+
 /** Things on which a person sits, and phrases that name no other pose. */
 const SEATS = /^(armchair|chair|stool|couch|bench|seat|bed$)/;
 const RESTING = /^(?:on|in|into|inside|resting on)$/;
@@ -251,8 +260,12 @@ export function relate(state: ReaderState, to: number, last: number | undefined)
     relations.push({ type: "on", from: to, to: last });
     return "contained";
   }
-  // The candles of a cake are on it and not beside it.
-  if (type === "beside" && /^with/.test(relationPhrase) && isTopped(actors[last], actors[to]))
+  // The candles of a cake and the circle of a calendar are on it and not beside it.
+  if (
+    type === "beside" &&
+    /^with/.test(relationPhrase) &&
+    (isTopped(actors[last], actors[to]) || isOnFront(actors[last], actors[to]))
+  )
     noteBeside(state, last, to);
   const single = type === "beside" || type === "wearing" || type === "holding" || type === "chasing";
   const side = type === "beside" ? findSide(relationPhrase) : undefined;

@@ -15,9 +15,9 @@ test.each([
 });
 
 test("words that are not in the list are named, and the first one is the main thing", () => {
-  expect(readForeign("Trois perroquets colorés sur une corde à linge")).toMatchObject({
+  expect(readForeign("Trois perroquets colorés sur une ficelle à linge")).toMatchObject({
     english: "three colorful parrots",
-    unread: ["corde", "linge"],
+    unread: ["ficelle", "linge"],
     isMainMissing: false,
   });
   expect(readForeign("Ein Rasenmäher neben einem Haus")).toMatchObject({ unread: ["Rasenmäher"], isMainMissing: true });
@@ -41,4 +41,13 @@ test("English prompts are not read as another language", () => {
 test("a German article is no English thing", () => {
   expect(dropForeignArticles("Visitenkarte für die Bäckerei Morgenrot")).toBe("Visitenkarte für Bäckerei Morgenrot");
   expect(dropForeignArticles("a red die and a blue die")).toBe("a red die and a blue die");
+});
+
+test.each([
+  ["ein roter Sessel neben einem Kamin", "a red armchair next to a fireplace"],
+  ["un phare sur une falaise pendant l'orage", "a lighthouse on a cliff during the storm"],
+  ["dos tazas de café sobre una mesa de madera", "two cups of coffee on a wooden table"],
+  ["eine Brezel und eine Ähre, braun auf beige", "a pretzel and a wheat ear, brown on beige"],
+])("%s is read as %s", (prompt, english) => {
+  expect(readForeign(prompt)?.english).toBe(english);
 });

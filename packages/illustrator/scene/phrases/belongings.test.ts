@@ -140,3 +140,26 @@ test("fireworks are at night, and a rocket is in space", async () => {
   expect([scene.time, scene.place]).toEqual(["night", "hills"]);
   expect((await read("a red rocket")).scene.place).toBe("space");
 });
+
+test("a list of colors after a number of things gives each its own", async () => {
+  const colors = async (prompt: string) =>
+    (await read(prompt)).scene.actors.map(
+      ({ subject, count, colorName }) => `${count} ${subject.id} ${colorName ?? ""}`,
+    );
+  expect((await colors("four balloons: red, blue, yellow and green, tied to a gift box")).sort()).toEqual([
+    "1 balloon blue",
+    "1 balloon green",
+    "1 balloon red",
+    "1 balloon yellow",
+    "1 wrapped-gift ",
+  ]);
+  expect(await colors("three roses, a red car")).toEqual(["3 rose ", "1 automobile red"]);
+});
+
+test.each([
+  ["a calendar with a red circle", "red circle beside calendar"],
+  ["a taco with sunglasses", "sunglasses beside taco"],
+  ["a boy with a backpack", "backpack beside boy"],
+])("%s: what is drawn beside its owner is named", async (prompt, named) => {
+  expect((await read(prompt)).warned).toContain(named);
+});
