@@ -488,7 +488,6 @@ seedling: ~seed
 hot-pepper: chili
 bell-pepper: pepper
 bento-box: lunchbox, lunch box
-socks: ~stocking
 musical-score: sheet music, sheet of music, music sheet, sheets of music
 cookie: chocolate chip cookie
 credit-card: ~gift card, ~business card

@@ -129,7 +129,7 @@ function isShown(
         (isBody && getOverlap(one, other, 2) > WORN) ||
         (isFlying && hasLanded(one, other)),
     );
-  const isSeat = /^(?:chair|couch|bench|bed)/.test(id);
+  const isSeat = /^(?:armchair|chair|stool|couch|bench|bed)/.test(id);
   const at = (type: Parameters<typeof isAt>[0]) => others.some((other) => isAt(type, one, other, record));
   // Who is in a field of sunflowers is among them.
   const isThicket = hostActor?.subject.id === "reeds" || (hostActor?.crowd && /^plant/.test(hostActor.subject.family));

@@ -94,7 +94,7 @@ export function colorAt(tokens: readonly Token[], at: number): FoundColor | null
 
 const DESIGNED = /^(?:pattern|icon|logo|sticker|badge|poster|cover|card|invitation|banner|flyer|print)$/;
 /** Words before a list of colors without nouns: "stripes in coral, navy and cream". */
-const BEFORE_COLORS = /^(?:in|of|colou?rs|colou?red|tones|shades|hues|palette|painted|dyed)$/;
+const BEFORE_COLORS = /^(?:in|of|only|colou?rs|colou?red|tones|shades|hues|palette|painted|dyed)$/;
 
 /**
  * Whether a word that is a color and a thing is listed among colors: with another color that is nothing else, or alone

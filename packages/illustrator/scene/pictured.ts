@@ -207,6 +207,7 @@ export function dropParts(reading: Reading): void {
     owner.adjectives = [...owner.adjectives, part.colorName ?? "", part.word, ...(part.size < 1 ? SMALL : [])];
     reading.guessed = reading.guessed.filter((text) => !text.startsWith(`${part.word} (as `));
     reading.unused = reading.unused.filter((text) => text !== `in ${part.word}`);
+    reading.beside = reading.beside.filter((text) => !text.startsWith(`${part.word} beside `));
     dropActor(scene, index);
   }
 }

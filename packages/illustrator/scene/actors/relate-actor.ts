@@ -75,11 +75,20 @@ const SIGN = /heart$|^(?:star|glowing-star)$/;
 const showsSign = (thing: Actor | undefined, host: Actor | undefined): boolean =>
   SIGN.test(thing?.subject.id ?? "") && PRINTABLE.test(host?.subject.id ?? "");
 
-/** Whether a thing would be on another one: a shape on its front, a garment on food or a plant, a backpack on a back. */
+/**
+ * Whether a thing would be on or in another one: a shape on its front, a garment on food or a plant, a backpack on a back,
+ * a pencil in a mug.
+ */
 const isOnFront = (host: Actor | undefined, thing: Actor | undefined): boolean => {
   if (!host || !thing) return false;
   const { family } = host.subject;
   if (/^person/.test(family)) return thing.subject.id === "backpack";
+  if (containers.test(host.subject.id))
+    return (
+      thing.subject.stance === "small" &&
+      thing.subject.id !== "steam" &&
+      !/^(?:animal|person)/.test(thing.subject.family)
+    );
   if (thing.subject.family === "geometric") return !/^(?:animal|place|transport)/.test(family);
   return /^(?:food|plant)/.test(family) && isWorn(thing.subject);
 };

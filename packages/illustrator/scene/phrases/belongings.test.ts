@@ -135,6 +135,11 @@ test("a preposition whose noun is left out is not named beside it, and what is i
   expect((await read("a snow globe with a small house and a tree")).warned).toBe("");
 });
 
+test("two members of a group that is at both sides of a thing have one side each", async () => {
+  const { found } = await read("a windmill between two tulips, the left one yellow and the right one purple");
+  expect(found).toEqual([]);
+});
+
 test("fireworks are at night, and a rocket is in space", async () => {
   const { scene } = await read("fireworks above a castle");
   expect([scene.time, scene.place]).toEqual(["night", "hills"]);
@@ -160,6 +165,7 @@ test.each([
   ["a calendar with a red circle", "red circle beside calendar"],
   ["a taco with sunglasses", "sunglasses beside taco"],
   ["a boy with a backpack", "backpack beside boy"],
+  ["a mug with pencils on a desk", "pencils beside mug"],
 ])("%s: what is drawn beside its owner is named", async (prompt, named) => {
   expect((await read(prompt)).warned).toContain(named);
 });

@@ -3,7 +3,7 @@ import { isLiving } from "../actors/owner.ts";
 import { isGarment } from "../garments.ts";
 import { colorAt, subjectAt } from "../lookahead.ts";
 import { nothingPending, type ReaderState } from "../reading.ts";
-import { type Actor, MAX_ACTORS } from "../scene.ts";
+import { type Actor, MAX_ACTORS, type Relation } from "../scene.ts";
 
 /** The rank of the thing in the middle of a row. */
 const MIDDLE = 0.5;
@@ -102,8 +102,16 @@ function split(state: ReaderState, rank: number, isWorn: boolean): number | null
   const added = actors.push(member) - 1;
   for (const relation of [...relations])
     if (relation.from === index && !/^(?:holding|wearing|chasing)$/.test(relation.type))
-      relations.push({ ...relation, from: added });
+      relations.push({ ...relation, from: added, ...takeSides(relation, rank) });
   return added;
+}
+
+/** Divides what is at both sides of a thing: the member and the rest of its group have one side each. */
+function takeSides(relation: Relation, rank: number): Partial<Relation> {
+  if (!relation.isBothSides || relation.side) return {};
+  const side = rank === -1 ? 1 : -1;
+  relation.side = side === 1 ? -1 : 1;
+  return { side };
 }
 
 /** The colors of several things that all have another one. */
