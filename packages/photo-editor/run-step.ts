@@ -12,6 +12,7 @@ import { warnOfFewColors } from "./outcome.ts";
 import type { ToolArguments, ToolName } from "./plan.ts";
 import { recolored } from "./recolored.ts";
 import { warnOfRest } from "./rest-check.ts";
+import { warnOfFaces } from "./things/faces-check.ts";
 import { placed } from "./things/free-place.ts";
 import { movedLetters, recoloredLetters, replacedLetters, resizedLetters } from "./things/lifted-letters.ts";
 import { withThingsOnBackdrop } from "./things/plain-backdrop.ts";
@@ -85,6 +86,7 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
         text: args.text,
         where: args.where,
       }));
+    if (args.part === "faces" && HIDES.test(args.effect)) warnOfFaces(edit.found.get("faces"), edit);
     const spared = args.without && (await readMask(image, args.without, edit, { orSubject: false }));
     const whole = spared ? mask.map((value, at) => Math.max(0, value - (spared[at] ?? 0))) : mask;
     if (args.except && losesColors && edit.found.get(args.part)?.isUnsure && !edit.guessed)
@@ -155,6 +157,7 @@ export async function runStep<Name extends ToolName>(
 
 /** The light of clouds, which no detector finds, is that of the sky. */
 const CLOUDS = /^(?:(?:white|gr[ae]y|dark|storm) )?clouds?$/;
+const HIDES = /^(?:blur|pixelate|cover)$/;
 const ON_LIGHT = /^(?:brightness|contrast|saturation|warmth|exposure)$/;
 const ON_SKY = /^(?:brightness|contrast|saturation|warmth|exposure|sharpen)$/;
 

@@ -4,7 +4,8 @@ import { beforeAll, expect, test } from "vitest";
 import { proof } from "../../../test/helpers/proof.ts";
 import { everyThird } from "../../../test/helpers/short-form.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
-import { findFaces, findHead } from "./faces.ts";
+import { findHead } from "./faces.ts";
+import { findFaces, findSkinBeside } from "./find-faces.ts";
 
 const samples = new URL("../../../public/samples/", import.meta.url).pathname;
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
@@ -76,4 +77,25 @@ test("an outline without a head at its top has none", () => {
 
 test.each(everyThird(["coffee.png", "motorcycle_left.png", "rocket.jpg"]))("%s shows no face", async (name) => {
   expect(await findFaces(await decodeImage({ path: samples + name }), settings)).toBeNull();
+});
+
+/** A face of skin, 60 pixels wide, on a gray wall, with more skin up to this x. */
+function drawFace(end: number): Raster {
+  const [width, height] = [200, 160];
+  const data = new Uint8Array(width * height * 3).fill(120);
+  for (let y = 40; y < 120; y++) for (let x = 60; x < end; x++) data.set([205, 150, 125], (y * width + x) * 3);
+  return { width, height, channels: 3, data };
+}
+
+const everywhere = { width: 200, height: 160, data: new Uint8Array(200 * 160).fill(255) };
+
+test("the part of a face that goes on beside its ellipse is found, and a wall is not", () => {
+  const beside = findSkinBeside(drawFace(140), everywhere, [60, 40, 50, 80]);
+  expect([beside?.data[80 * 200 + 125], beside?.data[80 * 200 + 170], beside?.data[20 * 200 + 100]]).toEqual([
+    255, 0, 0,
+  ]);
+  expect(findSkinBeside(drawFace(90), everywhere, [40, 15, 70, 130])).toBeNull();
+  // A shelf in the color of skin is outside of the person.
+  const person = { ...everywhere, data: everywhere.data.map((_, at) => (at % 200 < 104 ? 255 : 0)) };
+  expect(findSkinBeside(drawFace(140), person, [60, 40, 50, 80])?.data[80 * 200 + 125]).toBe(0);
 });

@@ -1,14 +1,10 @@
 import type { Mask, Raster } from "@atelier/images/raster";
-import { type Found, findObjects, intersectionOverUnion } from "../cleaner/finder.ts";
-import { embedImage, selectDetected } from "../onnx/object-selector.ts";
-import type { ModelSettings } from "../onnx/session.ts";
+import type { Found } from "../cleaner/finder.ts";
 
 type Box = Found["box"];
 
 /** A detection with a lower score is often no person. */
 const MIN_SCORE = 0.5;
-/** More people would take too long. */
-const MAX_PEOPLE = 12;
 /** The height of a head from hair to chin, as a multiple of its width. */
 const HEAD_RATIO = 1.2;
 /** A row with a smaller share of the box's width is a loose hair or the tip of a hat. */
@@ -18,45 +14,6 @@ const MAX_HEAD_SHARE = 0.75;
 /** A person whose box is this many times as high as wide stands, and the head is at most this share of the height: twice the usual. */
 const [STANDING, MAX_STANDING_HEAD] = [2, 0.26];
 const GROWTH = 1.08;
-
-/**
- * The heads of people in an image: a mask with one ellipse for each head, each of them, and the box of the largest one.
- * With `owner` only the head of the person in that box. Null if the image shows no people. People are found by the detector and outlined with SAM 2; the head is the top of the outline, as far
- * down as a head is high for its width. Heads of people who lie are not found.
- */
-export async function findFaces(
-  image: Raster,
-  settings: ModelSettings,
-  /** Whether the ellipses end at the outlines of the people. */
-  isOutlined = false,
-  owner?: Box,
-): Promise<{ mask: Mask; box: Box; each: readonly { mask: Mask; box: Box }[] } | null> {
-  const all = (await findObjects(image, settings)).filter(isPerson);
-  const people = owner ? nearest(all, owner) : all.slice(0, MAX_PEOPLE);
-  if (people.length === 0) return null;
-  const embedding = await embedImage(image, settings);
-  const heads: Box[] = [];
-  const outlines = new Uint8Array(image.width * image.height);
-  for (const { box } of people) {
-    const person = await selectDetected(embedding, box, settings);
-    heads.push(grown(findHead(person, box) ?? usualHead(box)));
-    for (let at = 0; at < outlines.length; at++) if (person.data[at]) outlines[at] = 255;
-  }
-  const largest = heads.reduce((a, b) => (b[2] * b[3] > a[2] * a[3] ? b : a));
-  const marked = (boxes: readonly Box[]): Mask => {
-    const mask = headMask(boxes, image);
-    return isOutlined ? { ...mask, data: mask.data.map((value, at) => Math.min(value, outlines[at] ?? 0)) } : mask;
-  };
-  return { mask: marked(heads), box: largest, each: heads.map((box) => ({ box, mask: marked([box]) })) };
-}
-
-/** The person whose box fits a box best; none if no box overlaps it. */
-function nearest(people: readonly Found[], owner: Box): Found[] {
-  const ranked = people
-    .map((person) => ({ person, overlap: intersectionOverUnion(person.box, owner) }))
-    .sort((first, second) => second.overlap - first.overlap);
-  return ranked.slice(0, 1).flatMap(({ person, overlap }) => (overlap > 0 ? [person] : []));
-}
 
 /** Whether a detection is certain to be a person. */
 export const isPerson = ({ name, score }: Found): boolean => name === "person" && score >= MIN_SCORE;
@@ -96,7 +53,8 @@ function longestRun(data: Uint8Array, row: number, from: number, to: number): { 
   return best;
 }
 
-function grown([x, y, width, height]: Box): Box {
+/** A box that is a little larger on all sides. */
+export function grown([x, y, width, height]: Box): Box {
   const [wider, taller] = [width * GROWTH, height * GROWTH];
   return [x + (width - wider) / 2, y + (height - taller) / 2, wider, taller];
 }

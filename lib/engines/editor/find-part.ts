@@ -12,7 +12,7 @@ import { findAnimals, isUnknownAnimal } from "./animals.ts";
 import { findClothes } from "./clothes.ts";
 import { findCutlery, isCutlery } from "./cutlery.ts";
 import { EYES, findEyes } from "./eyes.ts";
-import { findFaces } from "./faces.ts";
+import { findFaces } from "./find-faces.ts";
 import { findGreenery, GREENERY } from "./greenery.ts";
 import { findHair } from "./hair.ts";
 import { joined } from "./masks.ts";
