@@ -1,7 +1,8 @@
 import type { Mask, Raster } from "@atelier/images/raster";
 import { type Found, findKinds, intersectionOverUnion } from "../cleaner/finder.ts";
-import { embedImage, selectDetected } from "../onnx/object-selector.ts";
+import { type Embedding, embedImage, selectClear, selectDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
+import { computeBox, countMarked } from "./masks.ts";
 
 /** Animals that the detector has no class for. It sees them as the animals that it knows. */
 const UNKNOWN_ANIMALS =
@@ -33,8 +34,56 @@ export async function findAnimals(
   if (!best) return null;
   const embedding = await embedImage(image, settings);
   const each: { mask: Mask; box: Found["box"] }[] = [];
-  for (const box of boxes) each.push({ box, mask: await selectDetected(embedding, box, settings) });
+  const parts: typeof each = [];
+  for (const box of boxes) {
+    const part = await selectDetected(embedding, box, settings);
+    const mask = await findWhole(part, embedding, settings);
+    if (mask === part) parts.push({ box, mask });
+    else if (!each.some((earlier) => isIn(mask, [earlier.mask]))) each.push({ box: computeBox(mask), mask });
+  }
+  // Boxes of halves of one animal, or of parts of two, show no further one.
+  for (const part of parts)
+    if (
+      !isIn(
+        part.mask,
+        each.map(({ mask }) => mask),
+      )
+    )
+      each.push(part);
   const data = new Uint8Array(image.width * image.height);
   for (const { mask } of each) for (let at = 0; at < data.length; at++) if (mask.data[at]) data[at] = 255;
   return { mask: { width: image.width, height: image.height, data }, box: best, each };
+}
+
+/** A whole animal contains this share of a part of it, and is between these times as large. */
+const [MIN_CONTAINED, MIN_GROWTH, MAX_GROWTH] = [0.88, 1.1, 2.6];
+/** An outline of which this share is in others shows no further animal. */
+const SAME_OUTLINE = 0.75;
+
+/** The outline of the whole animal of which a box showed a part: the detector sees the upper half of a meerkat as a bear. */
+async function findWhole(part: Mask, embedding: Embedding, settings: ModelSettings): Promise<Mask> {
+  const middle = computeMiddle(part);
+  const whole = middle && (await selectClear(embedding, middle, settings));
+  return whole && isWholeOf(whole, part) ? whole : part;
+}
+
+/** Whether an outline contains a part and not much more. */
+export function isWholeOf(whole: Mask, part: Mask): boolean {
+  const [size, own] = [countMarked(whole), countMarked(part)];
+  return size > MIN_GROWTH * own && size < MAX_GROWTH * own && countBoth(whole, part) > MIN_CONTAINED * own;
+}
+
+const isIn = (part: Mask, all: readonly Mask[]): boolean =>
+  part.data.reduce((sum, value, at) => sum + Number(value > 0 && all.some(({ data }) => (data[at] ?? 0) > 0)), 0) >
+  SAME_OUTLINE * countMarked(part);
+
+const countBoth = (first: Mask, second: Mask): number =>
+  first.data.reduce((sum, value, at) => sum + Number(value > 0 && (second.data[at] ?? 0) > 0), 0);
+
+/** The mean place of the marked pixels of a mask; null if none is marked. */
+function computeMiddle({ width, data }: Mask): [x: number, y: number] | null {
+  let [sumX, sumY, count] = [0, 0, 0];
+  for (const [at, value] of data.entries())
+    if (value > 0) [sumX, sumY, count] = [sumX + (at % width), sumY + Math.floor(at / width), count + 1];
+  return count > 0 ? [sumX / count, sumY / count] : null;
 }
