@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { editWithParts } from "./fixtures/edit.ts";
 import { filled } from "./fixtures/pictures.ts";
-import { isElsewhere, warnOfPart } from "./recolor-check.ts";
+import { isElsewhere, warnOfHead, warnOfOtherColors, warnOfPart } from "./recolor-check.ts";
+import { withWornRest } from "./recolored-area.ts";
 
 const SIDE = 40;
 const RED = [190, 30, 30];
@@ -63,4 +64,65 @@ test("a color that is hardly in an area but beside it is elsewhere", () => {
   expect(isElsewhere(before, rows(34, 40), "red")).toBe(true);
   expect(isElsewhere(before, rows(0, 30), "red")).toBe(false);
   expect(isElsewhere(before, rows(34, 40), "blue")).toBe(false);
+});
+
+/** A mask of the rows of an image between two. */
+const rows = (from: number, to: number) => ({
+  width: SIDE,
+  height: SIDE,
+  data: mask.map((_, at) => (at >= from * SIDE && at < to * SIDE ? 255 : 0)),
+});
+
+/** An edit that finds a head in the first ten rows, and a person down to a row. */
+const wearing = (end: number) =>
+  editWithParts({
+    find: async (_image, word) => {
+      const found = word === "face" ? rows(0, 10) : rows(0, end);
+      return { mask: found, box: [0, 0, SIDE, SIDE], each: [{ mask: found, box: [0, 0, SIDE, SIDE] }] };
+    },
+  });
+
+/** A red image of which the rows from one on became blue. */
+function blueFrom(row: number) {
+  const before = filled(SIDE, SIDE, RED);
+  const after = { ...before, data: new Uint8Array(before.data) };
+  for (let at = row * SIDE; at < SIDE * SIDE; at++) after.data.set(BLUE, at * 3);
+  return { before, after };
+}
+
+test("a new color of clothes that reaches the head is named at half of the price", async () => {
+  const { edit, warnings } = wearing(40);
+  const { before, after } = blueFrom(9);
+  await warnOfHead(before, after, "sweater", edit);
+  expect([edit.guessed, warnings]).toEqual([true, [expect.stringMatching(/also reaches about 10% of the head/)]]);
+});
+
+test("a new color that ends below the head needs no warning, and one of the hair is refused", async () => {
+  const { edit, warnings } = wearing(40);
+  const below = blueFrom(12);
+  await warnOfHead(below.before, below.after, "sweater", edit);
+  expect([edit.guessed, warnings]).toEqual([false, []]);
+  const above = blueFrom(5);
+  await expect(warnOfHead(above.before, above.after, "sweater", edit)).rejects.toThrow(
+    "The sweater cannot be separated from the head",
+  );
+});
+
+test.each([
+  [undefined, [], false],
+  [0.95, [], false],
+  [0.88, [/^About 12% of the place of the shirt has other colors.+kept them\.$/], false],
+  [0.7, [/^About 30% of the place of the shirt .+Half of the price/], true],
+] as const)("a garment of which %s has one color", (share, expected, isHalf) => {
+  const { edit, warnings } = editWithParts({});
+  warnOfOtherColors("shirt", share, edit);
+  expect(warnings).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
+  expect(edit.guessed).toBe(isHalf);
+});
+
+test("the rest of a garment in its color is found on the person and not beside it", async () => {
+  const image = filled(SIDE, SIDE, [120, 120, 120]);
+  for (let at = 4 * SIDE; at < 36 * SIDE; at++) image.data.set(RED, at * 3);
+  const whole = await withWornRest(image, rows(4, 26).data, wearing(32).edit);
+  expect([whole[30 * SIDE + 5], whole[34 * SIDE + 5]]).toEqual([255, 0]);
 });

@@ -1,12 +1,14 @@
 import { AppError } from "@atelier/errors";
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
+import { findNamed } from "./named-things.ts";
 import type { ToolArguments } from "./plan.ts";
 import { getChroma, hue, labFrom, paintFrom, turn } from "./tools/color-names.ts";
 import { isNeutral, TRIM_CHROMA } from "./tools/dye.ts";
 import { colorShares, wholeColorShares } from "./tools/named-shares.ts";
 import { ownHueShares } from "./tools/own-hues.ts";
 import { getLab, type Lab } from "./tools/palette.ts";
+import { changedShare } from "./tools/recolor.ts";
 
 /** Colors of one name differ by less in hue, in degrees, and have at least this chroma (OKLab). */
 const [SAME_HUE, MIN_CHROMA] = [40, 0.025];
@@ -118,5 +120,43 @@ export function warnOfStandIn({ object, from }: ToolArguments["recolor"], edit: 
   edit.guessed = true;
   edit.context.warn(
     `It is not certain that all of the ${object}, and nothing else, got the new color. Half of the price is charged.`,
+  );
+}
+
+/** A garment with more of other colors is named, and with much more of them costs half. */
+const [MOST_ONE_COLOR, MUCH_ONE_COLOR] = [0.93, 0.8];
+
+/** Names how much of a garment has other colors, which a new color does not reach: prints, stripes, or what is worn over it. */
+export function warnOfOtherColors(object: string, share: number | undefined, edit: EditContext): void {
+  if (share === undefined || share >= MOST_ONE_COLOR) return;
+  const others = Math.round(100 - 100 * share);
+  const isHalf = share < MUCH_ONE_COLOR;
+  if (isHalf) edit.guessed = true;
+  edit.context.warn(
+    isHalf
+      ? `About ${others}% of the place of the ${object} has other colors, as of a print, and kept them. Half of the price is charged. Mark it with a mask to change all of it.`
+      : `About ${others}% of the place of the ${object} has other colors, as of a print, and kept them.`,
+  );
+}
+
+/** A new color of clothes on more of a head is named; on much more of it, it was given to hair and not to clothes. */
+const [SOME_HEAD, MUCH_HEAD] = [0.08, 0.2];
+
+/** Checks that a new color of clothes did not reach a head. Throws `nothing_matched` if much of it changed. */
+export async function warnOfHead(before: Raster, after: Raster, object: string, edit: EditContext): Promise<void> {
+  const heads = await findNamed(before, "face", edit);
+  if (!heads) return;
+  const masks = (heads.each ?? [heads]).map(({ mask }) => mask.data);
+  // Boxes of arms and shoulders can be seen as further people.
+  const share = Math.min(...masks.map((mask) => changedShare(before, after, mask)));
+  if (share <= SOME_HEAD) return;
+  if (share > MUCH_HEAD)
+    throw new AppError(
+      "nothing_matched",
+      `The ${object} cannot be separated from the head, so hair or skin would get its color. Mark the ${object} with a mask instead.`,
+    );
+  edit.guessed = true;
+  edit.context.warn(
+    `The new color of the ${object} also reaches about ${Math.round(100 * share)}% of the head. Half of the price is charged. Mark it with a mask if that is not right.`,
   );
 }

@@ -5,8 +5,8 @@ import type { EditContext } from "./edit-context.ts";
 import { readMask } from "./named-area.ts";
 import { warnOfOtherColor, warnOfSmallChange } from "./outcome.ts";
 import type { ToolArguments } from "./plan.ts";
-import { isElsewhere, warnOfPart, warnOfStandIn } from "./recolor-check.ts";
-import { recoloredArea } from "./recolored-area.ts";
+import { isElsewhere, warnOfHead, warnOfOtherColors, warnOfPart, warnOfStandIn } from "./recolor-check.ts";
+import { recoloredArea, withWornRest } from "./recolored-area.ts";
 import { warnOfRest } from "./rest-check.ts";
 import { getCover } from "./things/clothes.ts";
 import { connected } from "./things/colored-thing.ts";
@@ -98,10 +98,13 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
     warnOfEdges(args.to, edit);
     return withTintedSky(image, args.to, edit);
   }
-  const area = await recoloredArea(image, args, edit);
+  const outlined = await recoloredArea(image, args, edit);
   const { object = "" } = args;
+  const own = edit.found.get(object);
+  const isWorn = outlined !== undefined && isGarment(object) && own?.isUnsure === true;
+  const area = isWorn && !own?.isPartial ? await withWornRest(image, outlined, edit) : outlined;
   // Of a garment whose color is elsewhere, only hair and shadows were found.
-  if (area && edit.found.get(object)?.isPartial && isElsewhere(image, area, args.from))
+  if (area && own?.isPartial && isElsewhere(image, area, args.from))
     throw new AppError(
       "nothing_matched",
       `The ${object} could not be given its new color: nearly nothing of it would change. Mark it with a mask instead.`,
@@ -119,10 +122,7 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
       : named;
   // Such an outline is of one thing without a known structure, as a rocket in colored light.
   const isPlain =
-    area !== undefined &&
-    !arePainted(object) &&
-    args.from === undefined &&
-    (edit.guessed || edit.found.get(object)?.isUnsure);
+    area !== undefined && !arePainted(object) && args.from === undefined && (edit.guessed || own?.isUnsure);
   const isOtherLight = area !== undefined && isCertain && isGarment(object) && isFarInLight(image, area, args.to);
   // A floor has stains and stripes of other colors, and a new one has none.
   const isSurface = area !== undefined && isSurfaceName(object) && (!args.from || isLike(image, area, args.from));
@@ -131,11 +131,12 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
     isSurface || isOtherLight || (isPlain && changedShare(image, surface, area) < MIN_CHANGED)
       ? recolor(image, args, whole, true)
       : surface;
+  if (isWorn) await warnOfHead(image, result, object, edit);
   const name = object || args.from || "thing";
   const change = { mask: area, object: name, from: isNearly ? undefined : args.from, to: args.to };
   if (warnOfPart(image, result, change, edit) || !area) return result;
   // The outline of a thing that was found by its color, shape or place can end inside of it.
-  const own = edit.found.get(object);
+  if (args.from === undefined) warnOfOtherColors(name, own?.share, edit);
   const isOpen = !args.parts && !isPlural(object) && !arePainted(object) && (!own || own.isUnsure === true);
   if (isOpen && !edit.guessed) warnOfRest(image, { area: whole ?? area, object: name }, edit);
   warnOfSmallChange(image, result, { mask: area, object: name }, edit);

@@ -61,6 +61,8 @@ export interface FoundPart {
   isUnsure?: boolean | undefined;
   /** Whether it is only a part of what was named, as one of several colors of a shirt. */
   isPartial?: boolean | undefined;
+  /** The share of all of a garment that has its most frequent color, which was found. */
+  share?: number | undefined;
 }
 
 /** The parts of an image that a crop keeps inside. */

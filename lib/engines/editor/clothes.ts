@@ -20,6 +20,14 @@ const MIN_ONE_COLOR = 0.6;
 /** The half-width of the neck below the head, as a share of the head's width, and its length in heads. */
 const [NECK_WIDTH, NECK_LENGTH] = [0.33, 0.18];
 
+interface Clothes {
+  mask: Mask;
+  box: Found["box"];
+  /** Whether the mask is a small part, and otherwise its share of all that covers that part of the body. */
+  isPartial?: boolean;
+  share?: number;
+}
+
 /**
  * The clothes of the only or much the largest person, or of the one in the box of `owner`: its outline without the head, the neck and what has the color of its
  * skin, and of that the color that most of it has, with what it encloses. Null if the image shows no person, several of
@@ -30,7 +38,7 @@ export async function findClothes(
   cover: Cover,
   settings: ModelSettings,
   owner?: Found["box"],
-): Promise<{ mask: Mask; box: Found["box"]; isPartial?: boolean } | null> {
+): Promise<Clothes | null> {
   const people = (await findObjects(image, settings)).filter(isPerson).sort((a, b) => area(b.box) - area(a.box));
   const [largest, second] = people;
   const isClear = !second || area(second.box) <= MAX_SECOND * area(largest?.box ?? second.box);
@@ -47,20 +55,15 @@ export async function findClothes(
 }
 
 /** The clothes of a person with this outline and box; null if the outline shows too little of them. */
-export function computeClothes(
-  image: Raster,
-  person: Mask,
-  box: Found["box"],
-  cover: Cover,
-): { mask: Mask; box: Found["box"]; isPartial?: boolean } | null {
+export function computeClothes(image: Raster, person: Mask, box: Found["box"], cover: Cover): Clothes | null {
   const head = readHead(person, box);
   const data = bodyMask(person, head, cover);
   const skin = findSkin(image, person, head)?.data;
   for (let at = 0; at < data.length; at++) if (skin?.[at]) data[at] = 0;
   const mask = ofOneColor(image, { ...person, data }, neckMask(person, head, skin));
   if (countMarked(mask) <= MIN_SHARE * countMarked(person)) return null;
-  const isPartial = countMarked(mask) < MIN_ONE_COLOR * countMarked({ ...person, data });
-  return { mask, box: computeBox(mask), ...(isPartial ? { isPartial } : {}) };
+  const share = countMarked(mask) / countMarked({ ...person, data });
+  return { mask, box: computeBox(mask), ...(share < MIN_ONE_COLOR ? { isPartial: true } : { share }) };
 }
 
 const area = ([, , width, height]: Found["box"]) => width * height;
