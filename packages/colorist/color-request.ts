@@ -19,6 +19,8 @@ export interface NamedThing {
   carries?: NamedThing;
   /** The thing that it stands in or on. */
   carriedBy?: NamedThing;
+  /** The thing that it stands before: the tree of "a tent in front of a tree". */
+  before?: NamedThing;
   /** The side of the drawing, as in "the left house". */
   side?: "left" | "right";
 }

@@ -7,6 +7,7 @@ import { assess, measurePaints } from "./assess.ts";
 import { closeGaps } from "./close-gaps.ts";
 import { colorRegions } from "./color.ts";
 import type { ColorRequest } from "./color-request.ts";
+import { countJunctions } from "./junctions.ts";
 import { listColors } from "./list-colors.ts";
 import { type Naming, nameRegions } from "./name.ts";
 import { findOpenLines } from "./open-lines.ts";
@@ -63,6 +64,7 @@ export function createColorist(): Colorist {
       refuseUnread(request);
       const shapes = measureShapes(segmentation);
       countRays(shapes, sketch.ink, segmentation);
+      countJunctions(shapes, segmentation);
       const naming = nameRegions(shapes, request, sketch.width / sketch.height, seed);
       signal.throwIfAborted();
       progress("coloring", 0.45);

@@ -50,7 +50,7 @@ export function findGaps(
 /** A smaller thing is a detail, as a share of the picture. */
 const MIN_DRAWN = 0.0025;
 
-const countDrawn = (things: readonly Thing[], isCounted: Wanted["isCounted"]): number => {
+export const countDrawn = (things: readonly Thing[], isCounted: Wanted["isCounted"]): number => {
   const counted = things.filter((thing) => thing.area > MIN_DRAWN && isCounted(thing, things));
   // The seat and the back of a bench are one thing.
   return counted.filter(
@@ -85,18 +85,19 @@ function isGap(shape: Shape, thing: Thing, background: ReadonlySet<number>, wide
 
 /**
  * Divides drawn things that touch or cover each other until there are as many as the prompt names, where the lines that
- * they share are the shortest. Returns the parts of divided things too, because their names are uncertain.
+ * they share are the shortest. Things of which the name is known stay. Returns the parts of divided things too, because their names are uncertain.
  */
 export function divideTouching(
   drawn: readonly Thing[],
   { wanted, isCounted }: Wanted,
   wide: number,
+  isKnown: (thing: Thing) => boolean = () => false,
 ): { things: Thing[]; divided: ReadonlySet<Thing> } {
   let things = [...drawn];
   const divided = new Set<Thing>();
   while (countDrawn(things, isCounted) < wanted) {
     const cuts = things.flatMap((thing) => {
-      const cut = findCut(thing);
+      const cut = isKnown(thing) ? null : findCut(thing);
       return cut ? [{ thing, ...cut }] : [];
     });
     const [best] = cuts.sort((a, b) => a.touch - b.touch);

@@ -26,7 +26,7 @@ export const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
     (thing.bottom > 0.5 ? 0.2 : 0) +
     (thing.shapes.length >= 2 && thing.shapes.length <= 9 ? 0.2 : 0) +
     (hasTrunk(thing) ? 0.35 : 0) -
-    (boxes(thing) >= 2 ? 0.5 : 0),
+    (boxes(thing, isAtTrunk) >= 2 ? 0.5 : 0),
   bush: (thing) =>
     (thing.bottom > 0.55 ? 0.3 : 0) + (thing.shapes.length <= 2 ? 0.3 : 0) + (thing.aspect > 1 ? 0.2 : 0),
   flower: (thing) =>
@@ -42,14 +42,15 @@ export const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
     (boxes(thing) >= 2 ? 0.2 : boxes(thing) === 1 ? 0.1 : -0.1) +
     (thing.shapes.some((shape) => isEnclosed(shape, thing)) ? 0.15 : 0) -
     (hasWheels(thing) ? 0.3 : 0) -
+    (countStacked(thing) > 1 ? 0.4 : 0) -
     (isLoose(thing) ? 0.35 : 0) -
     (thing.aspect > 3 ? 0.5 : 0),
   vehicle: (thing) => (hasWheels(thing) ? 0.7 : 0.32),
-  person: (thing) => (hasHead(thing) ? 0.65 : 0.35) + (thing.aspect < 1.1 ? 0.1 : -0.05),
+  person: (thing) => (hasHead(thing) ? 0.65 : 0.25) + (thing.aspect < 1.1 ? 0.1 : -0.05),
   animal: (thing) =>
     0.35 +
     Math.min(0.2, thing.area * 2) -
-    (boxes(thing) > 0 ? 0.2 : 0) -
+    (boxes(thing, isLeg) > 0 ? 0.2 : 0) -
     (hasGable(thing) ? 0.25 : 0) -
     (hasTrunk(thing) && thing.aspect < 1.1 && countLarge(thing) <= 2 ? 0.25 : 0),
   cup: (thing) =>
@@ -66,7 +67,8 @@ export const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
   screen: (thing) => 0.4 + Math.min(0.5, thing.area),
   // A balloon is above the head of who holds it.
   balloon: (thing) => (round(thing) ? 0.65 : 0.2) + 0.25 * (1 - thing.y),
-  bird: (thing) => 0.4 - (thing.area > 0.3 ? 0.05 : 0),
+  snowman: (thing) => 0.3 + 0.25 * Math.min(3, countStacked(thing)) - (countStacked(thing) < 2 ? 0.25 : 0),
+  bird: (thing) => 0.4 - (thing.area > 0.3 ? 0.05 : 0) + (hasHead(thing) ? 0.15 : 0),
 };
 
 /** Whether the wall of a thing ends in a gable: its largest region stands at the bottom and gets narrow at the top. */
@@ -86,8 +88,11 @@ const isLoose = ({ area, left, right, top, bottom, shapes }: Thing) =>
   shapes.length > 3 && area < MIN_FILLED * (right - left) * (bottom - top);
 const MIN_FILLED = 0.42;
 /** The number of upright rectangles in a thing, such as walls, doors and windows. */
-const boxes = (thing: Thing) =>
-  thing.shapes.filter((shape) => shape.solid > 0.86 && shape.area > thing.area * 0.02).length;
+const boxes = (thing: Thing, isOther: (shape: Shape, thing: Thing) => boolean = () => false) =>
+  thing.shapes.filter((shape) => shape.solid > 0.86 && shape.area > thing.area * 0.02 && !isOther(shape, thing)).length;
+/** Whether a small region at the bottom of a thing can be a leg of an animal, or what is between two legs. */
+const isLeg = (shape: Shape, { area, top, bottom }: Thing) =>
+  shape.area < 0.18 * area && shape.bottom > bottom - 0.06 * (bottom - top);
 /** Whether discs are at the bottom of a thing, beside or below the rest of it. */
 const hasWheels = (thing: Thing) => {
   const high = thing.bottom - thing.top;
@@ -96,8 +101,31 @@ const hasWheels = (thing: Thing) => {
     shape.bottom > thing.bottom - 0.12 * high &&
     shape.area > 0.02 * thing.area &&
     shape.area < 0.4 * thing.area;
-  return thing.shapes.length > 2 && thing.aspect > 0.7 && thing.shapes.some(isWheel);
+  return thing.shapes.length > 2 && thing.aspect > 0.7 && [...thing.shapes, ...findCutDiscs(thing)].some(isWheel);
 };
+/** Discs that a line crosses, as the bottom of a car that is drawn through its wheels: two regions on top of each other. */
+const findCutDiscs = ({ shapes }: Thing): Shape[] =>
+  shapes.flatMap((upper) =>
+    shapes.flatMap((lower) => {
+      const wide = upper.right - upper.left;
+      const isBelow = upper.neighbors.has(lower.label) && Math.abs(lower.top - upper.bottom) < 0.25 * wide;
+      const isSameSide = Math.abs(lower.left - upper.left) + Math.abs(lower.right - upper.right) < 0.3 * wide;
+      if (upper === lower || !isBelow || !isSameSide || upper.aspect < 1.2 || lower.aspect < 1.2) return [];
+      const high = lower.bottom - upper.top;
+      const area = upper.area + lower.area;
+      const aspect = (upper.aspect * (upper.bottom - upper.top)) / high;
+      return [
+        {
+          ...upper,
+          area,
+          aspect,
+          bottom: lower.bottom,
+          y: (upper.top + lower.bottom) / 2,
+          solid: area / (wide * high),
+        },
+      ];
+    }),
+  );
 const hasHead = (thing: Thing) =>
   thing.shapes.some(
     (shape) =>
@@ -106,7 +134,12 @@ const hasHead = (thing: Thing) =>
       shape.y < thing.top + 0.35 * (thing.bottom - thing.top) &&
       shape.bottom < thing.top + 0.6 * (thing.bottom - thing.top),
   );
-export const hasRays = (thing: Thing) => thing.shapes.some(({ rays }) => rays >= MIN_RAYS);
+/** Whether a thing is a disc with rays around it. Snowflakes around a house and rain around a shelter are none. */
+export const hasRays = (thing: Thing) =>
+  thing.shapes.length <= MAX_IN_SUN &&
+  thing.shapes.some(({ rays, area }) => rays >= MIN_RAYS && area > 0.5 * thing.area);
+/** A sun can have a face. */
+const MAX_IN_SUN = 6;
 const getLargest = (thing: Thing) => thing.shapes.toSorted((a, b) => b.area - a.area)[0];
 /** Whether a long thin region reaches down from a canopy that is wider than high. */
 const hasPole = (thing: Thing) => {
@@ -120,17 +153,31 @@ const hasPole = (thing: Thing) => {
 /** The number of small round regions, which are petals and centers of flowers. */
 const countPetals = (thing: Thing) =>
   thing.shapes.filter((shape) => isRound(shape) && shape.area < 0.3 * thing.area).length;
+/** The number of discs on top of each other, from the largest at the bottom to the smallest at the top. */
+function countStacked({ shapes, area, left, right }: Thing): number {
+  const discs = shapes
+    .filter((shape) => isRound(shape) && shape.aspect > 0.8 && shape.area > 0.04 * area)
+    .sort((a, b) => b.y - a.y);
+  const isOnTop = (shape: Shape, below: Shape | undefined) =>
+    below === undefined || (shape.area < 1.1 * below.area && Math.abs(shape.x - below.x) < 0.25 * (right - left));
+  const stack: Shape[] = [];
+  for (const disc of discs) if (isOnTop(disc, stack.at(-1))) stack.push(disc);
+  return stack.length;
+}
 /** The number of regions that are more than a gap between crossing lines. */
 const countLarge = (thing: Thing) => thing.shapes.filter((shape) => shape.area > thing.area * 0.03).length;
 export const round = (thing: Thing) =>
   thing.aspect > 0.75 &&
   thing.aspect < 1.34 &&
   thing.shapes.some((shape) => isRound(shape) && shape.area > thing.area * 0.5);
-const hasTrunk = (thing: Thing) =>
+const hasTrunk = (thing: Thing) => thing.shapes.some((shape) => isTrunk(shape, thing));
+const isTrunk = (shape: Shape, { top, bottom, area }: Thing) =>
+  shape.aspect < 0.8 &&
+  shape.bottom > bottom - (bottom - top) * 0.14 &&
+  shape.area < area * 0.36 &&
+  shape.top > top + (bottom - top) * 0.3;
+/** Whether a region is a trunk or over one, as its upper end that is drawn through the crown. */
+const isAtTrunk = (shape: Shape, thing: Thing) =>
   thing.shapes.some(
-    (shape) =>
-      shape.aspect < 0.8 &&
-      shape.bottom > thing.bottom - (thing.bottom - thing.top) * 0.14 &&
-      shape.area < thing.area * 0.36 &&
-      shape.top > thing.top + (thing.bottom - thing.top) * 0.3,
+    (trunk) => isTrunk(trunk, thing) && shape.left > trunk.left - 0.01 && shape.right < trunk.right + 0.01,
   );

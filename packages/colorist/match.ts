@@ -5,13 +5,17 @@ import { fits, hasRays, round } from "./fits.ts";
 import { improvePairs } from "./improve-pairs.ts";
 import type { Kind } from "./kinds.ts";
 import { getNounFit } from "./noun-fits.ts";
+import { divideOverlaps } from "./overlap.ts";
 import type { Paint } from "./parts/view.ts";
 import {
   divideCarried,
+  FLAT,
   isBeside,
   isNear,
   joinFragments,
+  joinSails,
   type Match,
+  SURFACE,
   separateFurniture,
   takeOutRound,
 } from "./regroup.ts";
@@ -27,10 +31,19 @@ export function matchThings(
   drawn: readonly Thing[],
   namedThings: readonly NamedThing[],
   wide: number,
-): { matches: Match[]; divided: ReadonlySet<Thing> } {
-  const separate = separateFurniture(drawn, namedThings, wide);
-  const { furniture } = separate;
-  const { things, divided } = divideTouching(separate.things, countWanted(namedThings), wide);
+): { matches: Match[]; guessed: ReadonlySet<NamedThing> } {
+  const boats = joinSails(drawn, namedThings, wide);
+  const overlaps = divideOverlaps(boats, namedThings.filter(canOverlap), wide);
+  const isKnown = (thing: Thing) => overlaps.known.has(thing);
+  const known = new Set(overlaps.known.values());
+  const separate = separateFurniture(
+    overlaps.things.filter((thing) => !isKnown(thing)),
+    namedThings.filter((named) => !known.has(named)),
+    wide,
+  );
+  const furniture = new Map([...separate.furniture, ...overlaps.known]);
+  const parted = [...separate.things, ...overlaps.known.keys()];
+  const { things, divided } = divideTouching(parted, countWanted(namedThings), wide, isKnown);
   const taken = new Map(furniture);
   const isRoom = namedThings.some(({ noun }) => IN_ROOM.test(noun));
   const real = things.filter((thing) => thing.area > 0.0004 && !isOtherThing(thing, things, namedThings));
@@ -73,6 +86,7 @@ export function matchThings(
     taken,
     furniture,
   );
+  orderSides(taken, namedThings);
   const takeMore = ({ named, thing, score }: (typeof pairs)[number]) => {
     // "A cabin" is one.
     if (taken.has(thing) || (!named.plural && namedThings.length > 1)) return;
@@ -99,8 +113,9 @@ export function matchThings(
   const joined = takeOutRound(divideCarried(joinFragments(matches, used, wide), wide), namedThings, wide);
   const [only, ...others] = namedThings;
   const main = joined.find(({ named }) => named === only);
-  const uncertain = new Set([...divided, ...leftOver]);
-  if (!only || !main || others.length > 0) return { matches: joined, divided: uncertain };
+  // Fragments join a thing later, so its name is kept and not the thing.
+  const guessed = new Set([...divided, ...leftOver].flatMap((thing) => taken.get(thing) ?? []));
+  if (!only || !main || others.length > 0) return { matches: joined, guessed };
   // With one thing in the prompt, all that is beside it is a part of it.
   const parts = joined.filter(({ thing, named }) => !named && isBeside(thing, main.thing, GAP_OF_ONE));
   const whole = toThing(
@@ -110,7 +125,7 @@ export function matchThings(
   const all = joined.flatMap((match) =>
     parts.includes(match) ? [] : match === main ? [{ ...match, thing: whole }] : [match],
   );
-  return { matches: all, divided: uncertain };
+  return { matches: all, guessed };
 }
 
 /** The largest gap between the parts of the only thing that a prompt names, as a share of the picture. */
@@ -148,25 +163,39 @@ function pairWhatIsLeft(
 }
 
 /**
- * Whether a drawn thing is clearly a cloud or a sun that the prompt does not name: it fits none of the named things, and is
+ * Whether a drawn thing is clearly a cloud, a tree or a sun that the prompt does not name: it fits none of the named things, and is
  * no part of the one below it, such as a head.
  */
 const isOtherThing = (thing: Thing, things: readonly Thing[], names: readonly NamedThing[]): boolean => {
   if (hasRays(thing)) return !names.some(({ kind }) => kind === "sun" || kind === "flower");
   const kind = likely(thing, things)?.kind;
-  // The largest thing is what the prompt names.
-  if (things.every(({ area }) => area <= thing.area)) return false;
+  // The largest thing is what the prompt names, but one tree among other things need not be.
+  const isOneOfMany = kind === "tree" && things.filter(({ area }) => area > 0.3 * thing.area).length > 1;
+  if (!isOneOfMany && things.every(({ area }) => area <= thing.area)) return false;
   // A room has pictures and clocks, and no sun.
   if (names.some(({ noun }) => IN_ROOM.test(noun))) return false;
   if (things.some((otherThing) => otherThing !== thing && isNear(thing, otherThing))) return false;
+  if (kind === "tree" && names.some((named) => LIKE_TREE.test(named.noun) || LIKE_TREE.test(named.kind))) return false;
+  const least = kind === "tree" ? Math.max(0.6, (fits.tree?.(thing) ?? 0) - 0.2) : 0.6;
   return (
-    kind === "cloud" &&
+    (kind === "cloud" || kind === "tree") &&
     !names.some(
       (named) =>
-        named.kind === kind || (fits[named.kind]?.(thing) ?? 0) + Math.min(0, getNounFit(named.noun, thing)) >= 0.6,
+        named.kind === kind || (fits[named.kind]?.(thing) ?? 0) + Math.min(0, getNounFit(named.noun, thing)) >= least,
     )
   );
 };
+
+/** Names of things that can be before or behind another one. Flowers in vases and things on tables are divided otherwise. */
+const canOverlap = (named: NamedThing): boolean =>
+  !canBeLines(named) &&
+  !SURFACE.test(named.noun) &&
+  !FLAT.test(named.noun) &&
+  ![named, named.carriedBy, named.carries].some((carrier) => carrier?.carries && carrier.kind === "cup");
+
+/** Kinds and nouns of things with a crown or a cap on a stem. */
+const LIKE_TREE =
+  /^(?:tree|bush|mushroom|umbrella|icecream|balloon|fruit|leaf|lamp|plant|sign|lollipop|rocket|robot|snowman|windmill|tulip|rose|sunflower|daisy)$/;
 
 /** Whether a thing is furniture under others, which is often drawn without legs, as the line on which they stand. */
 const isBelowOthers = ({ kind, carries }: NamedThing) => kind === "furniture" && carries !== undefined;
@@ -201,6 +230,17 @@ const isInSky = (thing: Thing, things: readonly Thing[]): boolean =>
 const MAIN_BONUS = 1;
 /** Kinds that show by their shape whether they are drawn. */
 const LIVING = /^(?:animal|person|bird|fish|butterfly)$/;
+
+/** Swaps the things of "the left house" and "the right house" if they are the other way around, wherever both are. */
+function orderSides(taken: Map<Thing, NamedThing>, names: readonly NamedThing[]): void {
+  const find = (named: NamedThing) => [...taken].find(([, name]) => name === named)?.[0];
+  for (const left of names.filter(({ side }) => side === "left")) {
+    const right = names.find(({ noun, side }) => noun === left.noun && side === "right");
+    const [first, second] = [find(left), right && find(right)];
+    if (!right || !first || !second || first.x < second.x) continue;
+    taken.set(first, right).set(second, left);
+  }
+}
 
 /** The gain of a name in the plural with each of several things alike, and the loss of a single name. */
 const GROUP_BONUS = 0.15;
@@ -237,7 +277,9 @@ const MIN_THING = 0.002;
 /** The kind of an unnamed thing with a clear shape, such as a disc in the sky. */
 function likely(thing: Thing, things: readonly Thing[]): NamedThing | null {
   // One of several discs can be a ball or a snowflake.
-  const isAlone = !things.some((disc) => disc !== thing && round(disc) && disc.area > 0.3 * thing.area);
+  const isFree =
+    !thing.shapes.some(({ isOnPole }) => isOnPole) &&
+    !things.some((disc) => disc !== thing && round(disc) && disc.area > 0.3 * thing.area);
   const named = (kind: Kind): NamedThing => ({
     noun: kind,
     kind,
@@ -246,7 +288,7 @@ function likely(thing: Thing, things: readonly Thing[]): NamedThing | null {
     partWords: new Map(),
     plural: false,
   });
-  if (hasRays(thing) || (isAlone && (fits.sun?.(thing) ?? 0) >= 0.85 && thing.area > MIN_SEEN)) return named("sun");
+  if (hasRays(thing) || (isFree && (fits.sun?.(thing) ?? 0) >= 0.85 && thing.area > MIN_SEEN)) return named("sun");
   if ((fits.cloud?.(thing) ?? 0) >= 0.85) return named("cloud");
   if ((fits.tree?.(thing) ?? 0) >= 0.95) return named("tree");
   return null;

@@ -4,6 +4,7 @@ import { findGaps } from "./divide.ts";
 import { asPaint, findSideBySide, getBackground, isPiece, paintGaps, paintGrounds } from "./grounds.ts";
 import { takeLand } from "./land.ts";
 import { countWanted, hasUnnamed, matchThings, unknownThing } from "./match.ts";
+import { findOpenings } from "./openings.ts";
 import type { Paint } from "./parts/view.ts";
 import { paintThing, withOwnColor } from "./parts.ts";
 import { MIN_RAYS } from "./rays.ts";
@@ -41,12 +42,14 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
     background.filter((shape) => shape.touches.top && shape.touches.bottom).map((shape) => shape.label),
   );
   const pieces = shapes.filter((shape) => isPiece(shape, shapes) && !background.includes(shape));
-  const gaps = [...pieces, ...findGaps(shapes, [...background, ...pieces], countWanted(prompt.things), wide)];
+  const openings = findOpenings(shapes, [...background, ...pieces], prompt.things, wide);
+  const seen = [...pieces, ...openings];
+  const gaps = [...seen, ...findGaps(shapes, [...background, ...seen], countWanted(prompt.things), wide)];
   const isBackground = (shape: Shape) => background.includes(shape) || gaps.includes(shape);
   const gathered = gatherThings(shapes, isBackground, wide);
   const land = takeLand(gathered, prompt, wide);
   const { request } = land;
-  const { matches, divided } = matchThings(land.things, request.things, wide);
+  const { matches, guessed: leftOver } = matchThings(land.things, request.things, wide);
   const isDark = /^(?:night|evening|dusk)$/.test(request.time ?? "");
   const isMoon = ({ thing, named }: (typeof matches)[number]) =>
     isDark &&
@@ -91,7 +94,7 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
   );
   const own = things.filter(({ named }) => named && request.things.includes(named));
   const guessed = [
-    ...findGuessed(things, divided),
+    ...findGuessed(things, leftOver),
     ...findWeak(own),
     ...(lost.length > 0 ? findJoined(things) : []),
   ].filter((named) => request.things.includes(named));

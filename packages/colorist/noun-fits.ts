@@ -12,6 +12,8 @@ interface Usual {
   plain?: true;
   /** It gets narrow upward and has no trunk. */
   peak?: true;
+  /** One region is a board over most of its width. */
+  board?: true;
   /** Its largest region is a little narrower at the top. */
   shade?: true;
 }
@@ -20,7 +22,8 @@ const LYING: Usual = { aspect: [1.2, 6], area: [0.02, 0.5], y: [0.4, 1] };
 const ON_WALL: Usual = { aspect: [0.5, 2], area: [0.004, 0.16], y: [0.05, 0.5] };
 
 const usual: readonly (readonly [nouns: RegExp, Usual])[] = [
-  [/^(?:bed|sofa|couch|bench|table|desk|shelf)$/, LYING],
+  [/^(?:bed|sofa|couch|shelf)$/, LYING],
+  [/^(?:table|desk|bench)$/, { ...LYING, board: true }],
   [/^lamp$/, { aspect: [0.1, 1.7], area: [0.001, 0.05], y: [0, 0.7], shade: true }],
   [/^nightstand$/, { aspect: [0.5, 1.15], area: [0.008, 0.1], y: [0.62, 1] }],
   [/^(?:wardrobe|bookshelf)$/, { aspect: [0.3, 1.1], y: [0.35, 1] }],
@@ -34,7 +37,11 @@ const usual: readonly (readonly [nouns: RegExp, Usual])[] = [
   [/^ball$/, { aspect: [0.8, 1.25], area: [0.001, 0.06], y: [0.45, 1], round: true }],
   [/^balloon$/, { aspect: [0.6, 1.3], y: [0, 0.7] }],
   [/^(?:girl|boy|man|woman|child|person|princess|farmer)$/, { aspect: [0.2, 0.85], area: [0.01, 0.6] }],
-  [/^(?:dog|cat|horse|cow|sheep|pig|goat)$/, { aspect: [0.8, 2.4], area: [0.003, 0.09], y: [0.4, 1] }],
+  // Cats and dogs sit, too.
+  [/^(?:dog|cat)$/, { aspect: [0.55, 2.4], area: [0.003, 0.09], y: [0.4, 1] }],
+  [/^(?:duck|swan|goose|gosling|duckling)$/, { aspect: [0.7, 2.4], area: [0.003, 0.4], y: [0.3, 1] }],
+  [/^(?:reed|cattail|bamboo|seaweed)$/, { aspect: [0.05, 0.8] }],
+  [/^(?:horse|cow|sheep|pig|goat)$/, { aspect: [0.8, 2.4], area: [0.003, 0.09], y: [0.4, 1] }],
   [/^(?:butterfly|bee|dragonfly)$/, { aspect: [0.7, 2.2], area: [0, 0.1], y: [0, 0.75] }],
   [/^(?:pot|vase|jar|bucket)$/, { aspect: [0.4, 1.5], y: [0.5, 1], bowl: true }],
   [/^(?:tulip|rose|daisy|sunflower|flower)$/, { aspect: [0.15, 1], area: [0.002, 0.3] }],
@@ -44,6 +51,7 @@ const usual: readonly (readonly [nouns: RegExp, Usual])[] = [
   [/^(?:rocket|spaceship|shuttle)$/, { aspect: [0.2, 0.85], area: [0.01, 0.5] }],
   [/^(?:planet|globe|earth)$/, { aspect: [0.75, 2.4], area: [0.002, 0.25], round: true }],
   [/^(?:campfire|fire|bonfire)$/, { aspect: [0.4, 1.6], area: [0.001, 0.06], y: [0.5, 1] }],
+  [/^(?:branch|log|perch)$/, { aspect: [4, 40] }],
   [/^(?:armchair|chair|stool)$/, { aspect: [0.4, 1.4], area: [0.01, 0.5], y: [0.35, 1] }],
   [/^(?:kite)$/, { aspect: [0.4, 1.3], area: [0.002, 0.1], y: [0, 0.5] }],
   [/^(?:moon)$/, { aspect: [0.3, 1.3], area: [0.0005, 0.06], y: [0, 0.4] }],
@@ -73,6 +81,7 @@ export function getNounFit(noun: string, thing: Thing): number {
     ...(look.round ? [thing.shapes.some((shape) => isRound(shape) && shape.area > 0.5 * thing.area) ? 1 : 0] : []),
     ...(look.plain ? [thing.shapes.length <= 2 ? 1 : 0] : []),
     ...(look.shade ? [isShade(thing) ? 1 : 0.3] : []),
+    ...(look.board ? [hasBoard(thing) ? 1 : 0.3] : []),
     ...(look.peak ? [isPeak(thing) ? 1 : 0.2] : []),
     ...(look.bowl ? [isBowl(thing) ? 1 : 0.2] : []),
   ];
@@ -88,6 +97,9 @@ const ratioFit = (value: number, [least, most]: readonly [number, number]): numb
 
 const placeFit = (value: number, [least, most]: readonly [number, number]): number =>
   Math.max(0, 1 - Math.max(least - value, value - most, 0) / 0.2);
+
+const hasBoard = ({ shapes, left, right }: Thing): boolean =>
+  shapes.some((shape) => shape.aspect > 2 && shape.fill > 0.7 && shape.right - shape.left > 0.6 * (right - left));
 
 function isShade({ shapes }: Thing): boolean {
   const taper = shapes.toSorted((first, second) => second.area - first.area)[0]?.taper ?? 1;

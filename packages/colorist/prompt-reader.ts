@@ -12,12 +12,12 @@ import {
   findPhrase,
   getFreeName,
   hasCover,
-  isPlaceWord,
   isThing,
   isThingHere,
   nounAt,
   partOwners,
 } from "./prompt-nouns.ts";
+import { Relations } from "./relations.ts";
 import { rewrite } from "./rewrite.ts";
 
 /** Reads the prompt of a sketch. A color belongs to the noun after it, or to the noun before it as in "the roof is red". */
@@ -68,10 +68,7 @@ class PromptReader {
   /** The color of the last part, which the next one shares in "a cream mane and tail". */
   #lastPartColor: Rgb | null = null;
   #isAfterAnd = false;
-  /** Whether the next thing has the last one in or on it. */
-  #afterPlace = false;
-  /** Whether "with" stands between the last thing and the next one. */
-  #afterWith = false;
+  readonly #relations = new Relations();
 
   /** The article before the next noun, and the side that its clause names. */
   #article = "";
@@ -122,8 +119,7 @@ class PromptReader {
     if (/^(?:left|right)$/.test(token.word)) this.#side = token.word === "left" ? "left" : "right";
     const colorTokens = this.#readColors(at) || this.#readColor(token.word, at);
     if (colorTokens > 0) return colorTokens;
-    if (isPlaceWord(token.word)) this.#afterPlace = true;
-    if (token.word === "with") this.#afterWith = true;
+    this.#relations.read(token.word, this.#wordAt(at + 1), this.#request.things);
     if (/^(is|are|in|colored)$/.test(token.word)) {
       this.#afterCopula = true;
       return 1;
@@ -198,7 +194,7 @@ class PromptReader {
     if (!found) return 0;
     const { value, used, text } = found;
     // Some phrases include the word: "sleeping on".
-    if (isPlaceWord(this.#wordAt(at + used - 1))) this.#afterPlace = true;
+    if (used > 1) this.#relations.read(this.#wordAt(at + used - 1), this.#wordAt(at + used), this.#request.things);
     if (value.is === "time") this.#request.time = value.value;
     if (value.is === "season" && value.value === "winter" && !CHRISTMAS.test(text)) this.#request.isSnowy = true;
     if (value.is === "style") this.#request.style = value.value;
@@ -233,7 +229,7 @@ class PromptReader {
       return;
     }
     if (part && owner) {
-      this.#afterPlace = false;
+      this.#relations.clear();
       // "A cream mane and tail" have one color.
       this.#color ??= this.#isAfterAnd ? this.#lastPartColor : null;
       this.#lastPartColor = this.#color;
@@ -288,7 +284,7 @@ class PromptReader {
   #addGround(name: string, word: string): void {
     const ground: ColorRequest["grounds"][number] = { name, color: this.#color, word };
     this.#request.grounds.push(ground);
-    this.#afterPlace = false;
+    this.#relations.clear();
     this.#colorLast = (color) => {
       ground.color = color;
     };
@@ -317,27 +313,19 @@ class PromptReader {
         before?.(color);
       };
       this.#color = null;
-      this.#afterPlace = false;
+      this.#relations.clear();
       return;
     }
     const last = this.#request.things.at(-1);
-    const carried = this.#afterPlace ? last : undefined;
-    // A vase with flowers has them in it.
-    const vase = this.#afterWith && last?.kind === "cup" && found.kind === "flower" ? last : undefined;
     const thing: NamedThing = {
       ...found,
       color: null,
       ...this.#takeColors(),
       parts: new Map(),
       partWords: new Map(),
-      ...(carried ? { carries: carried } : {}),
       ...(this.#side ? { side: this.#side } : {}),
     };
-    if (carried) carried.carriedBy = thing;
-    if (vase) Object.assign(vase, { carries: thing });
-    if (vase) thing.carriedBy = vase;
-    this.#afterWith = false;
-    this.#afterPlace = false;
+    this.#relations.link(thing, last);
     this.#request.things.push(thing);
     this.#colorLast = (color) => {
       thing.color = color;
@@ -357,7 +345,7 @@ class PromptReader {
   #startClause(): void {
     this.#article = "";
     this.#side = null;
-    this.#afterPlace = false;
+    this.#relations.clear();
   }
 
   #wordAt(at: number): string {

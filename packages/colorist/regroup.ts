@@ -37,6 +37,31 @@ export function joinFragments(matches: readonly Match[], names: ReadonlySet<Name
   return joined;
 }
 
+/** The largest gap between a sail and the hull below it, and the least widths of a hull: by its height, and at its top by its bottom. */
+const HULL = { gap: 0.04, aspect: 1.7, taper: 1.08 } as const;
+
+/** Joins the hulls of boats with the sails above them, which often end before them. */
+export function joinSails(drawn: readonly Thing[], names: readonly NamedThing[], wide: number): Thing[] {
+  if (!names.some(({ kind }) => kind === "boat")) return [...drawn];
+  const isHull = ({ shapes, aspect, area }: Thing) =>
+    aspect > HULL.aspect && shapes.some((shape) => shape.taper > HULL.taper && shape.area > 0.6 * area);
+  const isSail = ({ shapes, area }: Thing) => shapes.some((shape) => shape.taper < 0.6 && shape.area > 0.25 * area);
+  const isOver = (sail: Thing, hull: Thing) =>
+    sail.left > hull.left - HULL.gap &&
+    sail.right < hull.right + HULL.gap &&
+    sail.top < hull.top &&
+    Math.abs(sail.bottom - hull.top) < HULL.gap;
+  return drawn.filter(isHull).reduce<Thing[]>(
+    (things, hull) => {
+      const sails = things.filter((thing) => thing !== hull && isSail(thing) && isOver(thing, hull));
+      if (sails.length === 0) return things;
+      const boat = toThing([...hull.shapes, ...sails.flatMap(({ shapes }) => shapes)], wide);
+      return [...things.filter((thing) => thing !== hull && !sails.includes(thing)), boat];
+    },
+    [...drawn],
+  );
+}
+
 /** Whether a thing is drawn so close above or below another one that it can be a part of it. */
 export function isNear(fragment: Thing, thing: Thing): boolean {
   const maxGap = fragment.area < SMALL.area * thing.area ? SMALL.gap : MAX_GAP;
@@ -101,9 +126,9 @@ const findBase = (thing: Thing): Shape | undefined =>
     .sort((a, b) => b.bottom - a.bottom)[0];
 
 /** Furniture with a top on which other things of a prompt can stand. */
-const SURFACE = /^(?:table|desk|counter|nightstand|shelf)$/;
+export const SURFACE = /^(?:table|desk|counter|nightstand|shelf)$/;
 /** Furniture on which other things of a prompt usually stand. */
-const FLAT = /^(?:blanket|rug|mat|tray)$/;
+export const FLAT = /^(?:blanket|rug|mat|tray)$/;
 /** How far what stands on a table may end from its top, as a share of the picture. */
 const MAX_LIFT = 0.04;
 /** The least width of a table top or a seat, divided by its height. */
@@ -128,7 +153,7 @@ export function separateFurniture(
   );
   const things = drawn.flatMap((thing) => {
     const named = surfaces[furniture.size];
-    const standing = named && findStanding(thing);
+    const standing = named && findStanding(thing, FLAT.test(named.noun) ? 0 : MIN_BOARD);
     if (!standing || standing.size === 0) return [thing];
     const below = toThing(
       thing.shapes.filter((shape) => !standing.has(shape)),
@@ -140,10 +165,15 @@ export function separateFurniture(
   return { things, furniture };
 }
 
+/** The least share of its box that the top of a table fills. The body of an animal under it fills less. */
+const MIN_BOARD = 0.8;
+
 /** The regions of a thing that stand on its widest region, with those above that touch them. */
-function findStanding({ shapes, area, left, right }: Thing): Set<Shape> {
+function findStanding({ shapes, area, left, right }: Thing, minFill: number): Set<Shape> {
   const width = (shape: Shape) => shape.right - shape.left;
-  const bases = shapes.filter((shape) => width(shape) > 0.5 * (right - left) && shape.aspect > MIN_FLAT);
+  const isBase = (shape: Shape) =>
+    width(shape) > 0.5 * (right - left) && shape.aspect > MIN_FLAT && shape.fill >= minFill;
+  const bases = shapes.filter(isBase);
   for (const base of bases.sort((a, b) => width(b) - width(a))) {
     const isNarrow = (shape: Shape) => width(shape) < MAX_STANDING * width(base) && shape.bottom < base.top + MAX_LIFT;
     const isLarge = (shape: Shape) => shape.area > MIN_STANDING * area;

@@ -15,6 +15,7 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\b(castle|palace|fortress) with (?:[a-z]+ )?(?:towers?|turrets?|battlements)\b/giu, "$1"],
   [/(, |\bmade of |\bbuilt of )(?:gr[ea]y )?stone(?=\s*(?:,|\.|;|$))/giu, "$1grey"],
   [/\btreasure[ -]chest\b/giu, "treasure-chest"],
+  [/\bwater[ -]?lil(?=y\b|ies\b)/giu, "lil"],
   [/\bbus[ -](?:stop|shelter)\b/giu, "bus-stop"],
   [/\bcarrot(?= nose\b)/giu, "orange"],
   [/\bwooden (?=[a-z])/giu, "brown "],

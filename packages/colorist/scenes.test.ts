@@ -171,6 +171,8 @@ describe("things are known by their shape", () => {
     ]);
     expect(readColorRequest("a snowman with a carrot nose").things.map(({ noun }) => noun)).toEqual(["snowman"]);
     expect(readColorRequest("a bus stop and a yellow bus").things.map(({ noun }) => noun)).toEqual(["bus-stop", "bus"]);
+    const { things: lilies, grounds } = readColorRequest("green water lilies");
+    expect([lilies.map(({ noun }) => noun), grounds]).toEqual([["lily"], []]);
   });
 
   test("a color that is on a thing or in its bands is not named as missing", async () => {
@@ -194,7 +196,7 @@ describe("things are known by their shape", () => {
 
 describe("nothing is silent", () => {
   test("a thing that fits no shape well gets what is left, with a warning", async () => {
-    const dog = [box(70, 80, 3, 8), box(82, 80, 3, 8), oval(77, 76, 11, 6), oval(90, 70, 5, 4.5)];
+    const dog = [box(70, 82, 3, 6), box(82, 82, 3, 6), box(66, 70, 22, 12), oval(91, 68, 5, 4.5)];
     const strokes = [
       ...tree.map(({ points, closed }) => ({ points: points.map(([x, y]) => [x - 55, y] as const), closed })),
       ...dog,

@@ -27,6 +27,10 @@ export interface Shape {
   edge: number;
   /** The number of short lines around it, as those of a sun. */
   rays: number;
+  /** Whether it is a disc from which a line goes on straight, as that of a lamp. */
+  isOnPole: boolean;
+  /** The number of junctions at which it is drawn before each of its neighbors. */
+  over: Map<number, number>;
 }
 
 /** Measures every region of a segmentation, in label order. */
@@ -64,6 +68,8 @@ const emptyShape = (label: number): Shape => ({
   inside: 0,
   edge: 0,
   rays: 0,
+  isOnPole: false,
+  over: new Map(),
 });
 
 /** Sums up area, position, bounding box (in pixels) and common borders. */

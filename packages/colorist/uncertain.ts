@@ -2,7 +2,6 @@ import type { NamedThing } from "./color-request.ts";
 import { fits } from "./fits.ts";
 import type { Match } from "./regroup.ts";
 import { getScore, MIN_SEEN } from "./score.ts";
-import type { Thing } from "./shapes.ts";
 
 /** The least advantage of a pairing of two things over the swapped one, at which it counts as certain. */
 const CERTAIN = 0.15;
@@ -28,14 +27,14 @@ export function interchangeable(matches: readonly Match[]): [string, string][] {
 }
 
 /**
- * Names whose thing was found by its place and size only, because another drawn thing without a name fits as well. Their
- * colors can be on another part of the drawing.
+ * Names whose thing was found by its place and size only, because another drawn thing without a name fits as well, or of
+ * which that is known (`guessed`). Their colors can be on another part of the drawing.
  */
-export function findGuessed(matches: readonly Match[], divided: ReadonlySet<Thing> = new Set()): NamedThing[] {
+export function findGuessed(matches: readonly Match[], guessed: ReadonlySet<NamedThing> = new Set()): NamedThing[] {
   const others = matches.filter(({ thing, named }) => !named && thing.area > MIN_SEEN).map(({ thing }) => thing);
   return matches.flatMap(({ thing, named }) =>
     named &&
-    (divided.has(thing) ||
+    (guessed.has(named) ||
       (!fits[named.kind] && others.some(({ area }) => area > 0.5 * thing.area)) ||
       others.some((rival) => getScore(named, thing) - getScore(named, rival) < CERTAIN))
       ? [named]
@@ -48,9 +47,17 @@ const SCENE = 3;
 /** A name of a scene whose thing scores less was found by what is left. */
 const WEAK = 0.7;
 
+/** The same for one of two names, if its kind has a shape of its own. */
+const WEAK_OF_TWO = 0.55;
+const SHAPED = /^(?:animal|person|building|vehicle|tree|snowman)$/;
+
 /** Names of a scene whose things do not look much like them. */
 export function findWeak(matches: readonly Match[]): NamedThing[] {
   const named = matches.flatMap((match) => (match.named ? [{ ...match, named: match.named }] : []));
-  if (new Set(named.map((match) => match.named)).size < SCENE) return [];
-  return named.filter((match) => getScore(match.named, match.thing) < WEAK).map((match) => match.named);
+  const count = new Set(named.map((match) => match.named)).size;
+  const isWeak = (match: (typeof named)[number]) =>
+    count >= SCENE
+      ? getScore(match.named, match.thing) < WEAK
+      : count > 1 && SHAPED.test(match.named.kind) && getScore(match.named, match.thing) < WEAK_OF_TWO;
+  return named.filter(isWeak).map((match) => match.named);
 }
