@@ -41,3 +41,18 @@ test("a rule separates cells, and belongs to none of them", () => {
   expect(cells).toHaveLength(2);
   expect(countCells(draw(words))).toBe(1);
 });
+
+test("a single narrow letter does not show the weight of its word", () => {
+  // The gaps between the letters of a font of equal widths are wide, so that each letter is a run of its own.
+  const letters = (at: number, widths: readonly number[]) =>
+    widths.map((width, index) => ({ at: at + 12 * index, strokes: 1, width }));
+  const [first, second] = [letters(10, [4, 4, 4, 4, 4, 4]), letters(98, [3, 4, 4, 4, 4, 4, 4])];
+  expect(countCells(draw([...first, ...second]))).toBe(1);
+});
+
+test("a gap wider than all others of a line with narrow gaps separates a time from its place", () => {
+  const letters = (at: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ at: at + 14 * index, strokes: 1, width: 8 }));
+  // A word gap of the line is 20 pixels wide, and that between its columns 35.
+  expect(countCells(draw([...letters(10, 5), ...letters(109, 6), ...letters(207, 4)]))).toBe(2);
+});

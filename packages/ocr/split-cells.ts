@@ -23,6 +23,8 @@ const EMPTY = 0.035;
 const SPACE = 0.15;
 /** A gap wider than this always separates cells; a gap of at least `least` does if the letters beside it differ. */
 const GAP = { always: 1.5, least: 0.48 };
+/** In a line whose usual gap is narrow, a gap of this width that is wider than all others by `WIDER` is one between columns. */
+const COLUMN = { gap: 1.05, usual: 0.4 };
 /** It is wider than the usual space between the words of its cells by this factor. */
 const WIDER = 1.6;
 /** A gap of this share of another one is as wide. */
@@ -84,12 +86,27 @@ export function splitCells(line: Raster): Cell[] {
   function isCut(last: Run, word: Run, gap: number): boolean {
     if (rules.some(({ from }) => from >= last.to - 1 && from <= word.from)) return true;
     if (gap > GAP.always * size && gap > WIDER * usual) return true;
-    if (gap > 2 * GAP.always * size) return true;
+    if (gap > 2 * GAP.always * size || isColumn(gap)) return true;
     if (gap < GAP.least * size) return false;
     // All gaps are wide in a line of single words, and only some in a line of cells with words.
     const narrow = gaps.filter((other) => other < GAP.least * size);
     if (narrow.length > 0 && gap < WIDER * Math.max(...narrow)) return false;
     return differs(last, word) && !sharesGap(gap);
+  }
+
+  /** A run with the letters that follow it without the gap of a word: a single letter does not show the weight of its word. */
+  function wholeWord(run: Run): Run {
+    let { to } = run;
+    for (const [index, { from, to: end }] of words.entries())
+      if (from > to && (gaps[index - 1] ?? Infinity) < GAP.least * size) to = end;
+      else if (from > to) break;
+    return { from: run.from, to };
+  }
+
+  function isColumn(gap: number): boolean {
+    const others = gaps.toSorted((a, b) => b - a).slice(1);
+    const isWide = gap > COLUMN.gap * size && others.length > 1 && gap > WIDER * others[0];
+    return isWide && usual < COLUMN.usual * size;
   }
 
   /** Whether words that are alike have a gap as wide between them, as those of letters that are set apart. */
@@ -102,7 +119,7 @@ export function splitCells(line: Raster): Cell[] {
 
   /** Whether the strokes or the colors of a cell and of the next word differ. */
   function differs(last: Run, word: Run): boolean {
-    const [a, b] = [last, word].map((run) => measure(line, ink as Uint8Array, run));
+    const [a, b] = [last, wholeWord(word)].map((run) => measure(line, ink as Uint8Array, run));
     if (!a || !b) return false;
     const ratio = a.stroke / b.stroke;
     return Math.max(ratio, 1 / ratio) > STROKES || colorDistance(a.color, b.color) > COLORS;

@@ -98,3 +98,28 @@ test("the letters of a line on a texture are filled from one view", async () => 
   expect(views).toEqual([WIDTH]);
   expect(erased?.data[3 * (42 * WIDTH + 30)]).toBe(128);
 });
+
+test("points and the end of a letter behind the rectangle of a line are erased, and a border is not", async () => {
+  const filler: Model = { run: async () => ({}), runBytes: async () => ({}) };
+  const runtime = { model: () => filler, isInstalled: async () => true };
+  const data = new Uint8Array(WIDTH * HEIGHT * 3).fill(255);
+  const paint = (left: number, right: number, top: number, bottom: number) => {
+    for (let y = top; y < bottom; y++) data.fill(40, 3 * (y * WIDTH + left), 3 * (y * WIDTH + right));
+  };
+  for (let x = 24; x < 160; x += 24) paint(x, x + 6, 28, 56);
+  // The search for text ended before these points.
+  for (const x of [168, 180]) paint(x, x + 5, 51, 56);
+  paint(228, 230, 5, 75);
+  const image = { width: WIDTH, height: HEIGHT, data };
+  const corners = [
+    [20, 25],
+    [160, 25],
+    [160, 60],
+    [20, 60],
+  ] as const;
+  const short: ImageLine = { ...line, end: [160, 55], corners };
+  const erased = await eraseLines(image, [short], { ...settings, runtime }, new AbortController().signal);
+  const dark = new Set<number>();
+  for (let at = 0; at < WIDTH * HEIGHT; at++) if ((erased?.data[3 * at] ?? 0) < 200) dark.add(at % WIDTH);
+  expect([...dark].sort((a, b) => a - b)).toEqual([228, 229]);
+});

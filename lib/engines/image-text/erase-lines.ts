@@ -5,6 +5,7 @@ import { coveredPixels, findLetters, forEachPixelIn, type Letters, lineBox } fro
 import { getHole, splitHole } from "../cleaner/hole.ts";
 import { fillHoles } from "../onnx/hole-filler.ts";
 import { isModelInstalled, type ModelSettings } from "../onnx/session.ts";
+import { extendLine } from "./extend-line.ts";
 import { fillSmooth } from "./fill-smooth.ts";
 import { hasTraces } from "./find-traces.ts";
 import { countPixels, findInk, getFade, toMask } from "./ink-parts.ts";
@@ -35,10 +36,12 @@ export async function eraseLines(
   if (!(await isModelInstalled("migan", settings))) return null;
   const { width, height } = image;
   const raster: Raster = { ...image, channels: 3, data: new Uint8Array(image.data) };
+  const original: Raster = { ...image, channels: 3 };
   const mask: Mask = { width, height, data: new Uint8Array(width * height) };
   const filled: { line: ImageLine; index: number; covered: Covered }[] = [];
-  for (const [index, line] of lines.entries()) {
+  for (const [index, found] of lines.entries()) {
     signal.throwIfAborted();
+    const line = extendLine(original, found);
     const window = openWindow(raster, line);
     const isPainted =
       paintInk(window.image, window.line, PAPER_AROUND.sure) ||

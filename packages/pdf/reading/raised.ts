@@ -8,6 +8,7 @@ export function joinRaised(lines: readonly Line[]): Line[] {
   // Only a few lines are near enough, so they are found by their height.
   const sorted = [...lines].sort((a, b) => b.y - a.y);
   for (const [index, small] of sorted.entries()) {
+    if (isRecognizedWord(small)) continue;
     const host = findHost(small, sorted, index);
     if (!host) continue;
     for (const word of small.words) word.rise = word.y - host.y;
@@ -31,6 +32,10 @@ export function joinRaised(lines: readonly Line[]): Line[] {
   }
   return lines.filter((line) => !joined.has(line));
 }
+
+/** Whether a line was recognized in a picture and has a word: small words beside large ones are texts of their own. */
+const isRecognizedWord = (line: Line): boolean =>
+  line.words.every(({ run }) => run.isLine) && /\p{L}{3}/u.test(getText(line));
 
 /** The sign of a root, and how far above the baseline of its number it begins, in units of the font size. */
 const ROOT = { sign: /^\s*√\s*$/, least: 0.3, most: 1.1, touch: 0.2, gap: 0.6 };

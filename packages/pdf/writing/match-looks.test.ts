@@ -32,13 +32,13 @@ function withBold(text: string, count: number): string {
 }
 
 /** A picture with a line in each font, and the lines as a reader that errs in their looks measured them. */
-async function match(texts: readonly Written[]) {
+async function match(texts: readonly Written[], blur = 0) {
   const baseline = (index: number) => 50 + 60 * index;
   const body = texts.map(
     ({ text, font, size, bold, italic, narrow = 1, boldWords = 0 }, index) =>
       `<text transform="translate(20 ${baseline(index)}) scale(${narrow} 1)" font-family="${font}" font-size="${size}" font-weight="${bold ? 700 : 400}" font-style="${italic ? "italic" : "normal"}" fill="#222">${withBold(text, boldWords)}</text>`,
   );
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" fill="#f4f0e6"/>${body.join("")}</svg>`;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><filter id="blur"><feGaussianBlur stdDeviation="${blur}"/></filter><rect width="100%" height="100%" fill="#f4f0e6"/><g${blur > 0 ? ' filter="url(#blur)"' : ""}>${body.join("")}</g></svg>`;
   const { pixels } = new Resvg(drawing, { font: { fontFiles, loadSystemFonts: false } }).render();
   const data = Uint8Array.from(
     { length: WIDTH * HEIGHT * 3 },
@@ -135,4 +135,17 @@ test("an italic line among bold lines of its color and size is italic", async ()
 test("letters of a wide font are not spaced", async () => {
   const [line] = await match([{ text: "Please tell us about it", font: "Tinos", size: 20, narrow: 1.25 }]);
   expect(line?.spacing).toBe(0);
+});
+
+test("a bold line among regular ones stays bold, also if blur took ink from small letters", async () => {
+  const found = await match(
+    [
+      { text: "Missing since Sunday evening", font: "Arimo", size: 14 },
+      { text: "Reward: 100 dollars", font: "Arimo", size: 14, bold: true },
+      { text: "He wears a blue collar", font: "Arimo", size: 14 },
+      { text: "Please call the owner", font: "Arimo", size: 14 },
+    ],
+    1.2,
+  );
+  expect(found.map(({ bold }) => bold)).toEqual([false, true, false, false]);
 });

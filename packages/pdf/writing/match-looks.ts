@@ -25,12 +25,21 @@ const COMPARED = 5;
 const SHOWN = { lines: 2, families: 2 };
 /** The families of a picture's lines are as one: the share that the whole picture has in the choice of a look's family. */
 const WHOLE = 0.6;
+/** Fewer letters show less, so that the whole picture and caution count more, up to this factor. */
+const FEW = { letters: 8, most: 2 };
+/** A family that was not compared with a line differs more from it than those that were. */
+const UNCOMPARED = 0.02;
 /** A rarer family and slanted letters have to be more like the letters by this much. */
 const CAUTION = { humanist: 0.008, mono: 0.03, italic: 0.01 };
 /** Letters of other fonts can be heavier than regular ones, so bold letters have to differ less from a line by this factor or step. */
 const BOLD = { factor: 0.8, step: 0.035 };
 /** Letters with less ink relative to the regular font are not bold, and those with more relative to the bold font not regular. */
 const MASS = { bold: 1.22, regular: 0.9 };
+/**
+ * Blur takes ink from small letters. So the form of letters alone shows their weight if those of one weight differ less from
+ * them by this factor and step.
+ */
+const CLEAR = { factor: 0.65, step: 0.03 };
 /** The weight of a line differs from that of its look if the letters differ less from it, by this factor and step, and it has this many letters. */
 const OWN_WEIGHT = { factor: 0.75, step: 0.012, letters: 3 };
 /** The least number of letters that show a font whose letters are equally wide. */
@@ -114,9 +123,13 @@ const toLook = ({ family, bold, italic }: FontStyle) => ({ family, serif: family
 /** The match with the style of a look, or with its other weight if the letters of a line clearly have that one. */
 function chooseWeight(line: ImageLine, [usual, rare]: readonly FontMatch[]): FontMatch | undefined {
   if (!usual || !rare || countLetters(line) < OWN_WEIGHT.letters) return usual;
-  if (rare.style.bold ? usual.mass < MASS.bold : usual.mass > MASS.regular) return usual;
+  const hasOtherMass = rare.style.bold ? usual.mass > MASS.bold : usual.mass < MASS.regular;
+  if (!hasOtherMass && !isClearly(rare.cost, usual.cost)) return usual;
   return chooseBetter(usual, [rare]);
 }
+
+const isClearly = (cost: number, otherCost: number): boolean =>
+  cost < Math.min(CLEAR.factor * otherCost, otherCost - CLEAR.step);
 
 /** The first match, unless another one is clearly better. */
 function chooseBetter(usual: FontMatch, others: readonly FontMatch[]): FontMatch {
@@ -125,8 +138,8 @@ function chooseBetter(usual: FontMatch, others: readonly FontMatch[]): FontMatch
   return best.cost < Math.min(OWN_WEIGHT.factor * usual.cost, usual.cost - OWN_WEIGHT.step) ? best : usual;
 }
 
-/** A longer line that differs more from the upright or slanted letters of its look can be slanted otherwise. */
-const SLANT = { letters: 12, cost: 0.1 };
+/** A longer line that differs more from the upright or slanted letters of its look can be slanted otherwise, and fewer letters do not show it. */
+const SLANT = { letters: 12, cost: 0.1, least: 6 };
 
 const isDoubtful = (line: ImageLine, match: FontMatch | undefined): match is FontMatch =>
   match !== undefined && match.cost > SLANT.cost && countLetters(line) >= SLANT.letters;
@@ -171,8 +184,9 @@ function sumCosts(looks: readonly Look[]): Map<FontStyle["family"], number> {
     for (const [line, found] of matches) {
       const weight = getWeight(line, found);
       weights += weight;
-      for (const [family, alike] of Map.groupBy(found, ({ style }) => style.family)) {
-        const cost = Math.min(...alike.map((match) => match.cost));
+      for (const { family } of uprightStyles.filter(({ bold }) => !bold)) {
+        const costs = found.flatMap(({ style, cost }) => (style.family === family ? [cost] : []));
+        const cost = costs.length > 0 ? Math.min(...costs) : UNCOMPARED + Math.max(...found.map((match) => match.cost));
         sums.set(family, (sums.get(family) ?? 0) + weight * cost);
       }
     }
@@ -182,17 +196,24 @@ function sumCosts(looks: readonly Look[]): Map<FontStyle["family"], number> {
 /** The upright style that is most like the letters of a look. Null if no line can be compared. */
 function chooseStyle({ matches }: Look, families: ReadonlyMap<FontStyle["family"], number>): FontStyle | null {
   if (matches.size === 0) return null;
-  const letters = [...matches.keys()].reduce((sum, line) => sum + countLetters(line), 0);
+  const letters = countAll(matches.keys());
   const rated = [...Map.groupBy(uprightStyles, ({ family }) => family)].flatMap(([family, [regular, bold]]) => {
     if (!regular || !bold || (family === "mono" && letters < MONO_LETTERS)) return [];
     const [light, heavy] = [meanCost(matches, regular), meanCost(matches, bold)];
     const caution = family === "humanist" || family === "mono" ? CAUTION[family] : 0;
-    const cost = Math.min(light, heavy) + WHOLE * (families.get(family) ?? 0) + caution;
+    const share = WHOLE * getShare(matches);
+    const cost = Math.min(light, heavy) + share * (families.get(family) ?? 0) + caution;
     const isHeavy = (meanMass(matches, regular) ?? 1) > MASS.bold;
-    return [{ style: isHeavy && heavy < Math.max(BOLD.factor * light, light - BOLD.step) ? bold : regular, cost }];
+    const isBold = isHeavy && heavy < Math.max(BOLD.factor * light, light - BOLD.step);
+    return [{ style: isBold || isClearly(heavy, light) ? bold : regular, cost }];
   });
   return rated.sort((a, b) => a.cost - b.cost)[0]?.style ?? null;
 }
+
+const countAll = (lines: Iterable<ImageLine>): number => [...lines].reduce((sum, line) => sum + countLetters(line), 0);
+
+const getShare = (matches: Look["matches"]): number =>
+  Math.max(1, Math.min(FEW.most, FEW.letters / countAll(matches.keys())));
 
 /** The mean ink of lines relative to that of a style. Null if none was compared with it. */
 function meanMass(matches: Look["matches"], style: FontStyle): number | null {
@@ -217,6 +238,7 @@ function meanCost(matches: Look["matches"], style: FontStyle): number {
 
 /** The style with slanted letters if these are more like those of the lines. */
 async function chooseSlant({ matches }: Look, upright: FontStyle, matcher: FontMatcher): Promise<FontStyle> {
+  if (countAll(matches.keys()) < SLANT.least) return upright;
   const slanted = { ...upright, italic: true };
   let [difference, weights] = [0, 0];
   for (const [line, found] of matches) {
@@ -227,7 +249,7 @@ async function chooseSlant({ matches }: Look, upright: FontStyle, matcher: FontM
     difference += weight * (own.cost - match.cost);
     weights += weight;
   }
-  return weights > 0 && difference / weights > CAUTION.italic ? slanted : upright;
+  return weights > 0 && difference / weights > CAUTION.italic * getShare(matches) ? slanted : upright;
 }
 
 /** The lines of a look in its style, each at the size and on the baseline of its letters. */

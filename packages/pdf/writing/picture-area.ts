@@ -41,6 +41,11 @@ export function centered({ paragraph, around, limits }: PlacedParagraph, area: T
 
 /** Colors this near to the background are its own, in levels of 255 summed over three channels. */
 const EVEN = 75;
+/** The color of a background follows what is passed within this distance, in units of the font size. */
+const FOLLOW = 1.5;
+/** Where the background beside the end of a line is measured: heights above its baseline and distances, in units of its size. */
+const BESIDE_HEIGHTS = [-0.15, 0, 0.15, 0.3, 0.45, 0.6, 0.75];
+const BESIDE_STEPS = [0.2, 0.3, 0.4];
 /** The distance of text from the edge of its background, in units of its size: at least, and as a share of the old one up to a bound. */
 const PADDING = { least: 0.35, share: 0.6, most: 1 };
 
@@ -62,14 +67,36 @@ export function findLimits({ width, height, data }: Pixels, lines: readonly Imag
     const reach = (point: readonly [number, number], direction: 1 | -1) =>
       Math.min(...HEIGHTS.map((height) => reachAt(point, direction, height * size)));
     const reachAt = ([x, y]: readonly [number, number], direction: 1 | -1, up: number) => {
+      // Light changes slowly along a panel, so that its color follows what was passed.
+      const color: number[] = findPaperBeside([x, y], direction);
       for (let step = 1; ; step++) {
         const column = Math.round(x + direction * step * ux + up * uy);
         const row = Math.round(y + direction * step * uy - up * ux);
         if (column < 0 || row < 0 || column >= width || row >= height) return step;
         const at = 3 * (row * width + column);
-        const away = paper.reduce((sum, value, channel) => sum + Math.abs((data[at + channel] ?? 0) - value), 0);
-        if (away > EVEN && step > 0.15 * size) return step;
+        const away = color.reduce((sum, value, channel) => sum + Math.abs((data[at + channel] ?? 0) - value), 0);
+        if (step <= 0.15 * size) continue;
+        if (away > EVEN) return step;
+        for (let channel = 0; channel < 3; channel++)
+          color[channel] =
+            (color[channel] ?? 0) + ((data[at + channel] ?? 0) - (color[channel] ?? 0)) / (FOLLOW * size);
       }
+    };
+    /** The median color of the background beside a point of the baseline, or that of the line if it is much like it. */
+    const findPaperBeside = ([x, y]: readonly [number, number], direction: 1 | -1): number[] => {
+      const places = BESIDE_HEIGHTS.flatMap((up) =>
+        BESIDE_STEPS.flatMap((along) => {
+          const column = Math.round(x + direction * along * size * ux + up * size * uy);
+          const row = Math.round(y + direction * along * size * uy - up * size * ux);
+          return column < 0 || row < 0 || column >= width || row >= height ? [] : [3 * (row * width + column)];
+        }),
+      );
+      const found = paper.map((value, channel) => {
+        const values = places.map((at) => data[at + channel] ?? 0).sort((a, b) => a - b);
+        return values[values.length >> 1] ?? value;
+      });
+      const away = paper.reduce((sum, value, channel) => sum + Math.abs((found[channel] ?? 0) - value), 0);
+      return away < 2 * EVEN ? found : [...paper];
     };
     /** The number of even pixels below a point of the baseline. */
     const depth = (share: number) => {

@@ -55,11 +55,27 @@ export function layOutParagraphs(
     // Texts that stay keep their size, and so do those beside them.
     if (unchanged.some((text) => isAlike(text, one) && /\p{L}/u.test(textOfRuns(text.runs)))) return one;
     const alike = laid.filter((text) => isAlike(text, one));
-    const least = Math.min(...alike.map(({ layout }) => layout.scale));
-    const ceiling = Math.max(TOGETHER, least);
+    const ceiling = Math.max(TOGETHER, findLeast(alike));
     if (one.layout.scale <= ceiling + SEARCH.loss) return one;
     return { ...one, layout: layOut(one.written ?? [], { ...one.call, ceiling }) };
   });
+}
+
+/** Fewer letters of a look are exceptions, to which the others give way by this at most. */
+const EXCEPTION = { share: 0.35, most: 0.05 };
+
+/** The smallest scale of texts, but not much below what most of them need. */
+function findLeast(alike: readonly { runs: readonly Run[]; layout: Layout }[]): number {
+  const sorted = alike
+    .map(({ runs, layout }) => ({ letters: textOfRuns(runs).length, scale: layout.scale }))
+    .sort((a, b) => a.scale - b.scale);
+  const all = sorted.reduce((sum, { letters }) => sum + letters, 0);
+  let count = 0;
+  const most = sorted.find(({ letters }) => {
+    count += letters;
+    return count >= EXCEPTION.share * all;
+  });
+  return Math.max(sorted[0]?.scale ?? 1, (most?.scale ?? 1) - EXCEPTION.most);
 }
 
 /** A text in as many lines as it had, if it fits: in the narrowest area that does not make it smaller. */

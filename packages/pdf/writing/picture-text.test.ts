@@ -212,3 +212,61 @@ test("a text of two lines keeps two lines, also where one line has room for it",
   const starts = rows.filter((isInk, y) => isInk && !rows[y - 1]).length;
   expect(starts).toBe(2);
 });
+
+const PLAIN = { bold: false, serif: false, italic: false, ink: [10, 10, 10], paper: [240, 240, 240] } as const;
+
+/** A recognized line in the middle of the picture, or at its left edge. */
+function plainLine(text: string, y: number, { size = 24, left = 300 - 5 * text.length } = {}): ImageLine {
+  const right = left + 0.42 * size * text.length;
+  const corners = [
+    [left, y - size],
+    [right, y - size],
+    [right, y + 4],
+    [left, y + 4],
+  ] as const;
+  return { ...PLAIN, text, start: [left, y], end: [right, y], corners, size };
+}
+
+test("a text uses the room of a panel whose light changes slowly", async () => {
+  const data = new Uint8Array(WIDTH * HEIGHT * 3);
+  for (let at = 0; at < WIDTH * HEIGHT; at++) data.fill(60 + Math.floor(0.3 * (at % WIDTH)), 3 * at, 3 * at + 3);
+  const picture: Pixels = { width: WIDTH, height: HEIGHT, data };
+  const text = new PictureText(picture, [{ ...plainLine("Open at night", 200), paper: [150, 150, 150] }]);
+  text.blocks[0]?.write([{ kind: "text", text: "Abierto de noche hoy", style: 0 }]);
+  const layout = await text.layOut({ language: "es", direction: "ltr" });
+  const { data: drawn } = layout?.draw(picture) ?? picture;
+  let [first, last] = [WIDTH, 0];
+  for (let at = 0; at < WIDTH * HEIGHT; at++)
+    if (drawn[3 * at] !== data[3 * at]) [first, last] = [Math.min(first, at % WIDTH), Math.max(last, at % WIDTH)];
+  expect(last - first).toBeGreaterThan(180);
+});
+
+test("one text that is far too long does not make the others of its look small", async () => {
+  const picture: Pixels = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT * 3).fill(240) };
+  const names = ["Monday evening", "Tuesday morning", "Friday at noon"];
+  const lines = [
+    ...names.map((name, row) => plainLine(name, 60 + 70 * row, { left: 60 })),
+    plainLine("On", 270, { left: 60 }),
+    plainLine("time", 270, { left: 100, size: 40 }),
+  ];
+  const text = new PictureText(picture, lines);
+  const written = new Map([["On", "Encima de"], ...names.map((name) => [name, `${name}s`] as const)]);
+  for (const block of text.blocks) {
+    const run = block.runs[0];
+    const translation = run?.kind === "text" ? written.get(run.text) : undefined;
+    if (translation) block.write([{ kind: "text", text: translation, style: 0 }]);
+  }
+  const layout = await text.layOut({ language: "es", direction: "ltr" });
+  const drawn = layout?.draw(picture) ?? picture;
+  let [top, bottom] = [HEIGHT, 0];
+  for (let y = 30; y < 80; y++)
+    if (drawn.data.subarray(3 * y * WIDTH, 3 * (y + 1) * WIDTH).some((value) => value < 120))
+      [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  expect(bottom - top).toBeGreaterThan(18);
+});
+
+test("a small word beside a large one is a text of its own", () => {
+  const picture: Pixels = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT * 3).fill(240) };
+  const lines = [plainLine("the", 196, { left: 60, size: 20 }), plainLine("copy", 210, { left: 90, size: 60 })];
+  expect(new PictureText(picture, lines).blocks).toHaveLength(2);
+});
