@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { coloredArea, softAreaMask } from "./areas.ts";
+import { editWithParts } from "./fixtures/edit.ts";
 import { filled } from "./fixtures/pictures.ts";
+import { cutOut } from "./named-area.ts";
 
 test("only the red of a red car keeps its color, and a brown dog keeps its tongue", () => {
   const image = filled(4, 1, [200, 20, 20]);
@@ -19,4 +21,23 @@ test("a side fades into the rest without a step, and a half is no side", () => {
   expect(Math.abs((row[50] ?? 0) - 128)).toBeLessThan(6);
   for (const [x, value] of row.slice(1).entries()) expect(Math.abs(value - (row[x] ?? 0))).toBeLessThan(12);
   expect(softAreaMask(image, "left half")).toBeNull();
+});
+
+test.each([
+  ["bird with its branch", true],
+  ["bird with its wings", false],
+  ["man with the hat", false],
+])("a cutout of the %s names what it left out: %s", async (words, isHalf) => {
+  const cut = filled(20, 20, [90, 80, 70, 255]);
+  cut.data[3] = 0;
+  const { edit, warnings } = editWithParts({
+    remover: { removeBackground: async () => ({ image: cut }) },
+    find: async () => null,
+    detect: async () => [],
+  });
+  await cutOut(filled(20, 20, [90, 80, 70]), edit, words);
+  expect([edit.guessed, warnings.some((warning) => /^Only the bird was cut out/.test(warning))]).toEqual([
+    isHalf,
+    isHalf,
+  ]);
 });

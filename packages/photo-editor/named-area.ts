@@ -6,12 +6,20 @@ import { BACKGROUND, findNamed, findOne, nameSeveral, SUBJECT } from "./named-th
 import type { Place } from "./plan.ts";
 import type { FoundPart } from "./request.ts";
 import { warnOfSeveral } from "./things/chosen.ts";
+import { getCover } from "./things/clothes.ts";
 import { coloredParts, colorOfName, ofColor } from "./things/colored-thing.ts";
 import { findGroup } from "./things/groups.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
 import { findLetters, letteringKind, markLineBoxes } from "./things/lettering.ts";
 import { findAll, inTurn, LIST, warnOfMissing } from "./things/listed.ts";
-import { cutOutInstead, notFound, notFoundOrKnown, refuseKnown, withMask } from "./things/main-subject.ts";
+import {
+  cutOutInstead,
+  NEVER_SUBJECT,
+  notFound,
+  notFoundOrKnown,
+  refuseKnown,
+  withMask,
+} from "./things/main-subject.ts";
 import { findMissedByColor } from "./things/missed-thing.ts";
 import { findAlone } from "./things/on-plain.ts";
 import { finerMask, withLostParts } from "./things/second-look.ts";
@@ -39,6 +47,7 @@ export async function cutOut(image: Raster, edit: EditContext, named?: string, i
   };
   try {
     const cutout = await parts.remover.removeBackground({ image, mode: "best", subject }, doubting);
+    if (subject !== undefined) warnOfCompanion(subject, edit);
     return await withLostParts(image, cutout.image, edit, isSoft);
   } catch (error) {
     if (subject === undefined || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
@@ -49,6 +58,18 @@ export async function cutOut(image: Raster, edit: EditContext, named?: string, i
     }
     return cutOutInstead(image, subject, getHeadNoun(subject), edit, true);
   }
+}
+
+const COMPANION = /^(.+?) (?:with|and|on) (?:its|his|her|their) ([a-z]+)$/;
+
+/** Names what a cutout of "the bird with its branch" left out, because only the first thing was found. */
+function warnOfCompanion(words: string, edit: EditContext): void {
+  const [, first, second] = COMPANION.exec(words) ?? [];
+  if (first === undefined || second === undefined || NEVER_SUBJECT.test(second) || getCover(second) !== null) return;
+  edit.guessed = true;
+  edit.context.warn(
+    `Only the ${first} was cut out, because the ${second} cannot be found by name. Half of the price is charged. Mark both with a mask to keep them.`,
+  );
 }
 
 /** The warning of the background remover that its models see different subjects. */

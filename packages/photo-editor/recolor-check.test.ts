@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { editWithParts } from "./fixtures/edit.ts";
 import { filled } from "./fixtures/pictures.ts";
-import { isElsewhere, warnOfHead, warnOfOtherColors, warnOfPart } from "./recolor-check.ts";
+import { isElsewhere, warnOfHead, warnOfLargeSurface, warnOfOtherColors, warnOfPart } from "./recolor-check.ts";
 import { withWornRest } from "./recolored-area.ts";
 
 const SIDE = 40;
@@ -125,4 +125,17 @@ test("the rest of a garment in its color is found on the person and not beside i
   for (let at = 4 * SIDE; at < 36 * SIDE; at++) image.data.set(RED, at * 3);
   const whole = await withWornRest(image, rows(4, 26).data, wearing(32).edit);
   expect([whole[30 * SIDE + 5], whole[34 * SIDE + 5]]).toEqual([255, 0]);
+});
+
+test("a wall over much of the image costs half and names its share, and a smaller one does not", () => {
+  const large = editWithParts({});
+  warnOfLargeSurface(rows(0, 24).data, "wall", large.edit);
+  expect([large.edit.guessed, large.warnings]).toEqual([
+    true,
+    [expect.stringMatching(/^The new color of the wall covers 60% of the image/)],
+  ]);
+  const small = editWithParts({});
+  warnOfLargeSurface(rows(0, 12).data, "wall", small.edit);
+  warnOfLargeSurface(rows(0, 24).data, "ground", small.edit);
+  expect([small.edit.guessed, small.warnings]).toEqual([false, []]);
 });

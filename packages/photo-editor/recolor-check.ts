@@ -160,3 +160,17 @@ export async function warnOfHead(before: Raster, after: Raster, object: string, 
     `The new color of the ${object} also reaches about ${Math.round(100 * share)}% of the head. Half of the price is charged. Mark it with a mask if that is not right.`,
   );
 }
+
+/** A wall with a larger share of the image reaches over other things more often than not. Grounds are often that large. */
+const LARGE_SURFACE = 0.45;
+const WALL = /(?:^| )(?:walls?|wallpaper|ceiling)$/;
+
+/** Names how much of the image the new color of a large wall covers, whose end only its color and place show. */
+export function warnOfLargeSurface(area: Uint8Array, object: string, edit: EditContext): void {
+  const share = area.reduce((sum, value) => sum + Number(value > 127), 0) / area.length;
+  if (!WALL.test(object) || share < LARGE_SURFACE || edit.mask) return;
+  edit.guessed = true;
+  edit.context.warn(
+    `The new color of the ${object} covers ${Math.round(100 * share)}% of the image. Where it ends was found by color and place, so other things in its old color can have it too. Half of the price is charged. Check the result, or mark the ${object} with a mask.`,
+  );
+}

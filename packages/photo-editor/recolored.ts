@@ -5,7 +5,14 @@ import type { EditContext } from "./edit-context.ts";
 import { readMask } from "./named-area.ts";
 import { warnOfOtherColor, warnOfSmallChange } from "./outcome.ts";
 import type { ToolArguments } from "./plan.ts";
-import { isElsewhere, warnOfHead, warnOfOtherColors, warnOfPart, warnOfStandIn } from "./recolor-check.ts";
+import {
+  isElsewhere,
+  warnOfHead,
+  warnOfLargeSurface,
+  warnOfOtherColors,
+  warnOfPart,
+  warnOfStandIn,
+} from "./recolor-check.ts";
 import { recoloredArea, withWornRest } from "./recolored-area.ts";
 import { warnOfRest } from "./rest-check.ts";
 import { getCover } from "./things/clothes.ts";
@@ -132,6 +139,7 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
       ? recolor(image, args, whole, true)
       : surface;
   if (isWorn) await warnOfHead(image, result, object, edit);
+  if (isSurface && whole && args.from === undefined) warnOfLargeSurface(whole, object, edit);
   const name = object || args.from || "thing";
   const change = { mask: area, object: name, from: isNearly ? undefined : args.from, to: args.to };
   if (warnOfPart(image, result, change, edit) || !area) return result;

@@ -84,7 +84,9 @@ test("one word for several things is named, and a plural is not", () => {
   warnOfSeveral("men", men, edit);
   expect(warnings).toEqual([]);
   warnOfSeveral("bald man", men, edit);
-  expect(warnings).toEqual([expect.stringContaining('3 things match "bald man", and all of them were used.')]);
+  expect(warnings).toEqual([
+    expect.stringContaining('The detector sees 3 things as "bald man", and all of them were used.'),
+  ]);
 });
 
 test("a frame around one word for several things has all of them inside", async () => {

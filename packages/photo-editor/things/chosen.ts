@@ -275,7 +275,7 @@ export async function warnIfSeveral(image: Raster, words: string, edit: EditCont
 
 function warnOfAll(words: string, thing: string, number: number, edit: EditContext): void {
   edit.context.warn(
-    `${number} things match "${words}", and all of them were used. Name one by its place, as in "the left ${thing}".`,
+    `The detector sees ${number} things as "${words}", and all of them were used. Name one by its place, as in "the left ${thing}".`,
   );
 }
 
