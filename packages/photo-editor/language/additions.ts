@@ -141,6 +141,9 @@ export const MORE_COLOR =
 export function partOfLast(steps: readonly Step[]): { part: string; except?: true | undefined } | undefined {
   const last = steps.at(-1);
   if (last?.tool === "recolor" && last.arguments.object !== undefined) return { part: last.arguments.object };
+  // "Only the woman in color, and brighter" asks for a brighter image, and not for a brighter gray.
+  if (last?.tool === "apply_to" && last.arguments.except && last.arguments.effect === "black_and_white")
+    return undefined;
   return last?.tool === "apply_to" ? { part: last.arguments.part, except: last.arguments.except } : undefined;
 }
 

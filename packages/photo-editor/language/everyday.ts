@@ -1,5 +1,6 @@
 import { isKnown } from "../vocabulary.ts";
 import { endColor } from "../words.ts";
+import { inLongForm } from "./short-wishes.ts";
 
 const START = "(^|[,.;!?\\n] ?|\\b(?:and|but|then) )";
 const END = "(?=$|[,.;!?\\n]| (?:and|but|then) )";
@@ -109,7 +110,8 @@ export const inPlainWishes = (text: string): string => {
   const plain = text
     .replace(CHAT, "$1 you")
     .replace(/(?:,? (?:please|pls|plz|thanks|thx|lol|haha|hehe))+[.! ]*$/, "")
-    .replace(SHOP, "");
+    .replace(SHOP, "")
+    .replace(/ (?:please|pls|plz)(?=,)/g, "");
   const none = NONE.exec(plain)?.[1];
   if (none !== undefined) return `remove the ${none}`;
   const left = WITHOUT.exec(plain);
@@ -123,7 +125,7 @@ export const inPlainWishes = (text: string): string => {
   if (BOKEH.test(plain.replace(/ (?:please|pls|plz)\b/g, ""))) return "blur the background";
   const shown = CUTOUT_FILE.exec(plain)?.[1];
   if (shown !== undefined) return `cut out the ${shown}`;
-  return plain
+  return inLongForm(plain)
     .replace(UNWANTED, "$1remove $2")
     .replace(TAKEN_OUT, "$1remove $2")
     .replace(IMAGINED, (whole, start: string, ...found: (string | undefined)[]) => {

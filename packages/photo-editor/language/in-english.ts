@@ -1,5 +1,6 @@
 import { isKnown } from "../vocabulary.ts";
 import { type Dictionary, dictionaries, type Entry, LONGEST_PHRASE, lookUp, type Word } from "./dictionaries.ts";
+import { inPlainOrder } from "./plain-order.ts";
 
 const QUOTED = /"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|(?<=^|\s)'[^']*'(?=$|[\s,.;])/gu;
 /** Words that are alike in all languages. */
@@ -96,61 +97,6 @@ function hasUnknownNouns(words: readonly Word[]): boolean {
   );
 }
 
-/** German verbs whose last part stands at the end, with a verb of the lexicon that has the same meaning. */
-const SEPARATED: readonly (readonly [pattern: RegExp, verb: string])[] = [
-  [/\bschneid(?:e|et|en)?(?: sie)? ([^,.;]{2,80}?) zu(?=$|[ ,.;])/giu, "zuschneiden $1"],
-  [
-    /\bschneid(?:e|et|en)?(?: sie)? ((?:mir |bitte |mal )*(?:die|das|den|meine?n?) [^,.;]{2,40}?) (?:aus|frei)(?=$|[ ,.;])/giu,
-    "freistelle $1",
-  ],
-  [
-    /\b(?:nimm|nehmt|nehmen sie|mach|macht|tu|schmei(?:ß|ss)|krieg) ((?:bitte |mal |doch )*(?:die|das|den|alle|meine?n?) [^,.;]{2,40}?) (?:weg|raus|heraus)(?=$|[ ,.;])/giu,
-    "entferne $1",
-  ],
-  // "Person weg bitte", "die Lampe muss weg", "ohne den Hund".
-  [
-    /^((?:die |der |das |den |alle )?[\p{L}]+(?: (?:links|rechts|im hintergrund|oben|unten))?)(?: (?:muss|soll|sollen|müssen|kann|bitte))* weg(?:,? bitte)?[.!]*$/iu,
-    "entferne $1",
-  ],
-  [/^(?:bitte )?ohne ((?:die|den|das) \p{L}+(?: (?:links|rechts))?)(?:,? bitte)?[.!]*$/iu, "entferne $1"],
-  // "Der Himmel soll blau sein", "Sessel bitte in Grün".
-  [
-    /(?<=^|, |\bund )((?:(?:die|der|das|den) )?\p{L}+) (?:soll|sollte|sollen|muss)(?: bitte)? (?:in )?(\p{L}+) (?:sein|werden)(?=$|[.,!])/giu,
-    "mache $1 $2",
-  ],
-  [
-    /^((?:(?:die|der|das|den) )?\p{L}+)(?:,? bitte)? in ((?:hell|dunkel)?(?:rot|blau|grün|gelb|schwarz|weiß|grau|rosa|lila|orange|braun|türkis|beige))(?:,? bitte)?[.!]*$/iu,
-    "mache $1 $2",
-  ],
-  [/^(?:der |den |einen )?text (?=["“„«])/iu, "schreibe "],
-];
-/** "Mets le fauteuil en bleu", "pon el sillón en azul" and "põe o carro em azul" change a color. */
-const PUT_IN_COLOR =
-  /\b(mets|mettez|passe|pon|ponga|poner|coloca|põe|ponha|coloque|metti) ((?:le |la |les |l['’]|el |los |las |o |a |os |as |il |lo |i |gli )?\p{L}+(?: \p{L}+)?) (?:en|em|in) (?=\p{L}+(?:$|[ ,.!]))(?!(?:haut|bas|arriba|abajo|cima|baixo|alto|basso|el|la|le|un|una|o|uma)\b)/giu;
-const PUT: Readonly<Record<string, string>> = {
-  mets: "rends",
-  mettez: "rends",
-  passe: "rends",
-  metti: "rendi",
-  põe: "deixe",
-  ponha: "deixe",
-  coloque: "deixe",
-};
-/** "Freistellen: nur der Hund auf weißem Hintergrund" asks for a cutout and a background. */
-const CUT_OUT_ON =
-  /\b(freistell\p{L}*)(?: ?: ?(?:nur )?| )((?:(?! und )[^,.;:]){2,60}?) (?:auf|vor) (?:einem |einen )?(\p{L}+e[mn]) hintergrund(?![\p{L}])/giu;
-/** "Mach das Gras gelber" asks for more yellow, and not for a yellow one. */
-const COMPARED = /\b(gelb|röt|rot|blau|grün|grau|braun|rosa|lila)er(?= und | oder |[.,;!]|$)/giu;
-const joined = (text: string): string =>
-  SEPARATED.reduce((words, [pattern, verb]) => words.replace(pattern, verb), text)
-    .replace(
-      CUT_OUT_ON,
-      (_words, _verb, thing: string, look: string) =>
-        `freistelle ${thing}, ${look.replace(/e[mn]$/u, "er")} hintergrund`,
-    )
-    .replace(PUT_IN_COLOR, (_words, verb: string, thing: string) => `${PUT[verb.toLowerCase()] ?? "haz"} ${thing} `)
-    .replace(COMPARED, (_word, color: string) => `mehr ${color.replace("ö", "o")}`);
-
 /** The Spanish "a" before people: "quitar a la persona" and "quita al hombre". */
 const PERSONAL =
   /\b(quit[ae]r?|elimin[ae]r?|borr[ae]r?|desenfo(?:c|qu)[ae]r?|difumin[ae]r?|recort[ae]r?|ilumin[ae]r?) a(?:l |\s+(?=(?:las?|los|mis?|una?|es[ae]|est[ae]) ))/gu;
@@ -161,7 +107,7 @@ const MAX_WORDS = 60;
 /** The words of an instruction, with commas, and marks for its quoted texts. */
 function tokenize(instructions: string): { tokens: string[]; quotes: string[] } {
   const quotes: string[] = [];
-  const plain = joined(instructions.normalize("NFC"))
+  const plain = inPlainOrder(instructions.normalize("NFC"))
     .replace(QUOTED, (quote) => ` §${quotes.push(quote) - 1} `)
     .replace(/’/g, "'")
     .toLowerCase()
@@ -236,7 +182,7 @@ function inOrder({ joint, words }: Joined, language: string): string {
   const verbFirst = last?.kind === "v" && words[0]?.kind !== "v" ? [last, ...words.slice(0, -1)] : [...words];
   // In "make the sky blue" the adjective says what the noun becomes, but not in "make it sepia with dark edges".
   const isResulting = RESULTING.test(verbFirst[0]?.english ?? "");
-  const beside = isResulting ? verbFirst.findIndex(({ english }) => english === "with") : 0;
+  const beside = isResulting ? verbFirst.findIndex(({ english }) => /^(?:with|except)$/.test(english)) : 0;
   if (isRomance && beside >= 0)
     for (let at = beside; at + 1 < verbFirst.length; at++) {
       const [noun, ...after] = verbFirst.slice(at);

@@ -11,7 +11,7 @@ import { isOnPlain } from "./fill-check.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
 import { computeOverlap } from "./main-subject.ts";
 import { isSurfaceName } from "./surface-names.ts";
-import { countColored } from "./worn-color.ts";
+import { countColored, measureHueShare } from "./worn-color.ts";
 
 /** Things are searched in a small image, by their difference from the mean around them. */
 const [SIDE, AROUND, DIFFERENT] = [320, 0.12, 24];
@@ -87,7 +87,7 @@ export async function findAlone(image: Raster, words: string, edit: EditContext)
     ({ mask, box }) =>
       !isAtBorder(box, image) &&
       !known.some((thing) => computeOverlap(thing.box, box) > KNOWN_OVERLAP) &&
-      (color === undefined || countColored(image, mask, color) > MIN_COLORED * countMarked(mask)) &&
+      (color === undefined || isColored(image, mask, color)) &&
       // A pen is long, and a flower is no pen.
       LONG.test(head) === measureLength(mask) >= MIN_LONG,
   );
@@ -107,8 +107,12 @@ export async function findAlone(image: Raster, words: string, edit: EditContext)
 
 /** The width of the shadow beside a flat thing, as a share of the shorter side. */
 const SHADOW = 1 / 100;
-/** A thing of a named color has it in this share of its outline. */
-const MIN_COLORED = 0.3;
+/** A thing of a named color has it in this share of its outline, or of what is colored of it. */
+const [MIN_COLORED, MOSTLY] = [0.3, 0.5];
+
+const isColored = (image: Raster, mask: Mask, color: string): boolean =>
+  countColored(image, mask, color) > MIN_COLORED * countMarked(mask) || measureHueShare(image, mask, color) > MOSTLY;
+
 /** How close to the border of the image the box of a cut-off thing ends, in pixels. */
 const AT_BORDER = 2;
 
