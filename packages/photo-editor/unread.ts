@@ -116,6 +116,10 @@ const LOOKS: readonly Step["tool"][] = [
   "brightness",
   "contrast",
 ];
+/** Changes of the whole image. */
+const WHOLE: readonly Step["tool"][] = ["blur", "sharpen", "style", "brightness", "contrast", "saturation", "exposure"];
+const ACTED_ON =
+  /^(?:blur|pixelate|sharpen|brighten|darken|lighten|desaturate) (?:out |up )?(?:(?:all|both|some|any|several|two|three|every|each|only|just|the|my|his|her|their) )*([a-z].*)$/;
 const NEW_THING = /^(?:add|put|draw|insert|place|give|attach|include|hang) (?:(?:it|him|her|them|the [a-z]+) )?an? /;
 /** Words after a thing that do not go on with its name. */
 const NO_NAME =
@@ -127,7 +131,12 @@ const NO_NAME =
  */
 export function isMisread(clause: string, steps: readonly Step[]): boolean {
   const [strange] = strangeWords(clause, steps);
-  if (strange === undefined || steps.some(({ tool }) => !LOOKS.includes(tool))) return false;
+  if (strange === undefined) return false;
+  const [, acted] = ACTED_ON.exec(clause) ?? [];
+  // "Blur both lampposts" is no blur of the image.
+  const isActedOn = acted !== undefined && (acted.startsWith(strange) || strange.endsWith(acted));
+  if (isActedOn && steps.every(({ tool }) => WHOLE.includes(tool))) return true;
+  if (steps.some(({ tool }) => !LOOKS.includes(tool))) return false;
   const [next = ""] = strange.split(" ");
   if (NEW_THING.test(clause))
     return clause.indexOf(` ${next}`) < clause.search(/ (?:to|on|around|onto|over) (?:the|my|his|her) /);

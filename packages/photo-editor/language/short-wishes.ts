@@ -57,6 +57,21 @@ const GIVEN = new RegExp(
   "g",
 );
 
+/** "How about a bit warmer". */
+const ABOUT = /^(?:how|what) about (?:(?:making|if you made|we make) it )?/;
+/** A head shows what it wears: "crop to her hat and face". */
+const HEAD = /\b(?:hat|cap|beanie|helmet|hood|headscarf) and (?:(?:the|her|his|their|my) )?face\b/g;
+/** "Blur all license plates" is not a blur of all. */
+const ALL_THINGS =
+  /\b(blur|pixelate|censor|obscure|sharpen|brighten|lighten|darken|recolor|desaturate) (?:out )?all (?=(?:[a-z]+ )?[a-z]+s\b)(?!(?:the|of|it|this|that|these|those|my|his|her|its|their|our|shadows|highlights|midtones|colou?rs|tones|edges|corners|details)\b)/g;
+const ANY_TOO = /(?<=\b(?:faces|people|plates|logos|texts?|names|signs)),? and any (?=[a-z]+ ?[a-z]*s\b)/g;
+const VANISHING = new RegExp(
+  `\\bmake (${OWNER} [a-z]+(?: [a-z]+){0,3}?) (?:disappear|vanish|go away|invisible)${END}`,
+  "g",
+);
+/** How a person looks out of the picture says who is meant, if a place says it too. */
+const FACING = / (?:who is |that is |who's )?(?:facing|looking at|looking into) (?:us|me|the camera|the viewer)\b/g;
+
 /** Short wishes without the usual verbs, as the forms that the other rules read. */
 export function inLongForm(text: string): string {
   const alone = ALONE.exec(text);
@@ -67,6 +82,13 @@ export function inLongForm(text: string): string {
   const clouded = CLOUDED.exec(text)?.[1];
   if (clouded !== undefined) return "add a blue sky with white clouds";
   return text
+    .replace(ABOUT, "")
+    .replace(HEAD, "face")
+    .replace(ANY_TOO, " and the ")
+    .replace(/\b(darken|brighten|lighten|lift|deepen) all (shadows|highlights|midtones|edges|corners)\b/g, "$1 the $2")
+    .replace(ALL_THINGS, "$1 all the ")
+    .replace(VANISHING, "remove $1")
+    .replace(FACING, "")
     .replace(LOSE, "remove ")
     .replace(LIKED, (whole, change: string, wanted: string) => (isColor(wanted) ? `${change} ${wanted}` : whole))
     .replace(SWAPPED, (whole, from: string, to: string, named: string) =>

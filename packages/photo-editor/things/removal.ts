@@ -44,7 +44,9 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
   const clean = (marks: { mask: Mask } | { objects: string[] }) =>
     fillHole(image, marks, edit, onDoubt, isLettering(object) ? undefined : object);
   if (isLettering(object)) return withoutLetters(image, args, edit, (hole) => clean({ mask: hole }));
-  if (!edit.mask && (getCover(object) !== null || isSurfaceName(object) || /\bskin$/.test(object)))
+  // Cables on the floor are no floor.
+  const isSurface = isSurfaceName(object.replace(LYING, ""));
+  if (!edit.mask && (getCover(object) !== null || isSurface || /\bskin$/.test(object)))
     throw new AppError(
       "nothing_matched",
       `The ${object} cannot be removed, because what is under it is not in the image. Name a color to change it.`,
@@ -91,6 +93,7 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
 }
 
 const BEHIND = / in the background$/;
+const LYING = / (?:on|in|at|from|under|behind|over|near|beside|against) (?:the|a|my|his|her|its|their) .+$/;
 /** The part of the image in which things at a side lie. */
 const AT_SIDE = 0.15;
 /** One of several connected things is smaller than this share of them, and larger than this share of the image. */
