@@ -41,3 +41,27 @@ test("a floor is not removed, because nothing is behind it", async () => {
     /cannot be removed, because what is under it/,
   );
 });
+
+test("cables on a floor are no floor", async () => {
+  const { edit } = editWithParts({ find: async () => null, detect: async () => [] });
+  await expect(removed(filled(SIDE, SIDE, [60, 60, 60]), { object: "cables on the floor" }, edit)).rejects.toThrow(
+    /^The cables on the floor cannot be found by name/,
+  );
+});
+
+test("of several cows in front, none is removed for those in the background", async () => {
+  const [left, right] = [inBox(2, 10, 8, 8), inBox(24, 10, 8, 8)];
+  const each = [
+    { mask: left, box: [2, 10, 8, 8] as const },
+    { mask: right, box: [24, 10, 8, 8] as const },
+  ];
+  const { edit } = editWithParts({
+    isDetectable: () => true,
+    find: async () => ({ mask: left, box: [2, 10, 8, 8], each }),
+    findFocus: async () => ({ mask: inBox(0, 0, SIDE, SIDE) }),
+    detect: async () => [],
+  });
+  await expect(removed(filled(SIDE, SIDE, [60, 60, 60]), { object: "cows in the background" }, edit)).rejects.toThrow(
+    /^No cows in the background were found/,
+  );
+});
