@@ -56,3 +56,14 @@ test("a gap wider than all others of a line with narrow gaps separates a time fr
   // A word gap of the line is 20 pixels wide, and that between its columns 35.
   expect(countCells(draw([...letters(10, 5), ...letters(109, 6), ...letters(207, 4)]))).toBe(2);
 });
+
+test("figures with broader strokes than the letters before them are no cell of their own", () => {
+  expect(
+    countCells(
+      draw([
+        { at: 10, strokes: 9, width: 3 },
+        { at: 100, strokes: 6, width: 4 },
+      ]),
+    ),
+  ).toBe(1);
+});

@@ -29,8 +29,12 @@ const COLUMN = { gap: 1.05, usual: 0.4 };
 const WIDER = 1.6;
 /** A gap of this share of another one is as wide. */
 const ALIKE_GAP = 0.75;
-/** The strokes or colors of two cells differ by more than this: as a factor, and in levels of 255. */
-const STROKES = 1.22;
+/**
+ * The strokes of two cells differ by more than this as a factor. Figures have broader strokes than letters, so that a smaller
+ * difference needs one of colors too: those of thin strokes are mixed with their background.
+ */
+const STROKES = { alone: 1.6, least: 1.22, color: 10 };
+/** The colors of two cells differ by more than this, in levels of 255. */
 const COLORS = 45;
 /** A rule between cells is nearly as high as its line, at most this wide and this far from letters, in units of the font size. */
 const RULE = { height: 0.85, width: 0.14, gap: 0.2 };
@@ -121,8 +125,9 @@ export function splitCells(line: Raster): Cell[] {
   function differs(last: Run, word: Run): boolean {
     const [a, b] = [last, wholeWord(word)].map((run) => measure(line, ink as Uint8Array, run));
     if (!a || !b) return false;
-    const ratio = a.stroke / b.stroke;
-    return Math.max(ratio, 1 / ratio) > STROKES || colorDistance(a.color, b.color) > COLORS;
+    const ratio = Math.max(a.stroke / b.stroke, b.stroke / a.stroke);
+    const color = colorDistance(a.color, b.color);
+    return ratio > STROKES.alone || (ratio > STROKES.least && color > STROKES.color) || color > COLORS;
   }
 }
 
