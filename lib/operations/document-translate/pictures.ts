@@ -113,7 +113,7 @@ export class DocumentPictures {
 /** The warnings of texts that are not set well. */
 const POOR = {
   overflowing: (texts: string) => `Texts in pictures that do not fit even at the smallest readable size: ${texts}.`,
-  smaller: (texts: string) => `Texts in pictures that became smaller than four fifths of their size: ${texts}.`,
+  smaller: (texts: string) => `Texts in pictures that became smaller: ${texts}.`,
   typeface: (texts: string) => `Texts in pictures whose typeface no installed font has: ${texts}.`,
   weight: (texts: string) => `Texts in pictures whose strokes became thinner or bolder: ${texts}.`,
   touching: (texts: string) => `Texts in pictures that reach over a drawing or an edge beside them: ${texts}.`,

@@ -1,13 +1,13 @@
 import { type ImageLine, type Pixels, type Run, textOfRuns } from "@atelier/document-model";
 import type { Layout } from "../layout/layout.ts";
+import { getSeenScale } from "./even-sizes.ts";
 import type { PictureParagraph } from "./picture-layout.ts";
-import { SMALL } from "./poor-pages.ts";
 
 /** The original texts of paragraphs that are not set well, by the reason. */
 export interface PictureFaults {
   /** They do not fit even at the smallest size. */
   overflowing: string[];
-  /** They became smaller than four fifths of their size. */
+  /** They became visibly smaller. */
   smaller: string[];
   /** No installed font is like their letters. */
   typeface: string[];
@@ -16,6 +16,9 @@ export interface PictureFaults {
   /** They reach over a drawing or over the edge of their background. */
   touching: string[];
 }
+
+/** A text below this share of its size is seen to be smaller than the others. */
+const SEEN = 0.93;
 
 interface LaidParagraph extends PictureParagraph {
   layout: Layout;
@@ -29,7 +32,7 @@ export function findFaults(laid: readonly LaidParagraph[], erased: Pixels): Pict
   const find = (isFaulty: (one: LaidParagraph) => boolean) => laid.filter(isFaulty).map(getSource);
   return {
     overflowing: find(({ layout }) => layout.overflows),
-    smaller: find(({ layout }) => layout.scale < SMALL && !layout.overflows),
+    smaller: find(({ layout }) => getSeenScale(layout) < SEEN && !layout.overflows),
     typeface: find(({ lines }) => lines.some(isUnlike)),
     weight: find(({ lines }) => lines.some(hasOwnWeight) && !lines.some(isUnlike)),
     touching: find((one) => isTouching(one, erased)),

@@ -265,6 +265,14 @@ test("one text that is far too long does not make the others of its look small",
   expect(bottom - top).toBeGreaterThan(18);
 });
 
+test("a text that became a tenth smaller is named", async () => {
+  const picture: Pixels = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT * 3).fill(240) };
+  const text = new PictureText(picture, [plainLine("Swimming is not allowed here", 200, { left: 20, size: 44 })]);
+  text.blocks[0]?.write([{ kind: "text", text: "Swimming is not allowed around here", style: 0 }]);
+  const faults = (await text.layOut({ language: "es", direction: "ltr" }))?.findFaults(picture);
+  expect(faults?.smaller).toEqual(["Swimming is not allowed here"]);
+});
+
 test("a small word beside a large one is a text of its own", () => {
   const picture: Pixels = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT * 3).fill(240) };
   const lines = [plainLine("the", 196, { left: 60, size: 20 }), plainLine("copy", 210, { left: 90, size: 60 })];

@@ -9,7 +9,7 @@ import { type Box, contains, union } from "../syntax/matrix.ts";
 import { findDiffering, findUneven, getSeenScale, hasWords } from "./even-sizes.ts";
 
 /** Text below this share of its size stands out beside other text. */
-export const SMALL = 0.8;
+const SMALL = 0.8;
 /** Letters that touch others by less than this do not look wrong, in units of the font size. */
 const TOUCH = 0.15;
 /** The height of most letters above the baseline, and below it, in units of the font size. */
