@@ -73,7 +73,7 @@ function warnOfCompanion(words: string, edit: EditContext): void {
 }
 
 /** The warning of the background remover that its models see different subjects. */
-const DOUBT = /^Two models disagree about the subject/;
+const DOUBT = /^It is not clear what the subject of this image is/;
 
 /** One of several things, with the soft edge of the cutout where both show the same. */
 async function cutOutChosen(image: Raster, { mask }: FoundPart, edit: EditContext): Promise<Raster> {

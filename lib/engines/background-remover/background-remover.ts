@@ -7,7 +7,15 @@ import type { BackgroundRemoveEngine, EngineContext } from "../ports/index.ts";
 import { completeSubject } from "./complete-subject.ts";
 import { findNamedSubject } from "./named-subject.ts";
 import { withoutRemnants } from "./remnants.ts";
-import { computeAgreement, type FoundSubject, isUnsure, subjectConfidence, warnOfDoubt } from "./subject-confidence.ts";
+import {
+  computeAgreement,
+  type FoundSubject,
+  isUnsure,
+  MIN_AGREEMENT,
+  MIN_DEEP_AGREEMENT,
+  subjectConfidence,
+  warnOfDoubt,
+} from "./subject-confidence.ts";
 
 export interface BackgroundSettings extends ModelSettings {
   /** Whether the operator enabled ISNet, which has a copyleft license. */
@@ -20,6 +28,8 @@ interface MattingModel {
   side: number;
   input: string;
   output: string;
+  /** The output of a mask that the network has at a low resolution before the last one. It costs nothing. */
+  deep?: string;
   mean: readonly [number, number, number];
   deviation: readonly [number, number, number];
 }
@@ -28,7 +38,15 @@ const imageNet = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225]
 
 const mattingModels = {
   fast: { weight: "u2netp", engine: "onnx/u2netp", side: 320, input: "input.1", output: "1959", ...imageNet },
-  balanced: { weight: "u2net", engine: "onnx/u2net", side: 320, input: "input.1", output: "1959", ...imageNet },
+  balanced: {
+    weight: "u2net",
+    engine: "onnx/u2net",
+    side: 320,
+    input: "input.1",
+    output: "1959",
+    deep: "1964",
+    ...imageNet,
+  },
   best: {
     weight: "isnet",
     engine: "onnx/isnet",
@@ -67,9 +85,13 @@ export function onnxBackgroundRemover(settings: BackgroundSettings): BackgroundR
       const completed =
         useSam && unsure ? await completeSubject(image, coarse, settings, { signal, warn: addDoubt }) : coarse;
       const whole = useSam ? await withoutRemnants(image, completed, settings, { signal, warn: addDoubt }) : completed;
-      const agreement = unsure && mode !== "fast" ? await compareModels(image, coarse, settings) : 1;
+      const isCompared = unsure && mode !== "fast";
+      const { deepAgreement } = coarse;
+      const agreement = isCompared ? (deepAgreement ?? (await compareModels(image, coarse, settings))) : 1;
       // A mask that SAM 2 completed is expected to differ from the other one.
-      warnOfDoubt(coarse.presence, completed === coarse ? agreement : 1, addDoubt);
+      const isDoubtful =
+        completed === coarse && agreement < (deepAgreement === undefined ? MIN_AGREEMENT : MIN_DEEP_AGREEMENT);
+      warnOfDoubt(coarse.presence, isDoubtful, addDoubt);
       for (const doubt of doubts) warn(doubt);
       progress("refining the edge", 0.7);
       const cutout = await cutOut(image, whole);
@@ -103,7 +125,7 @@ async function refineNamed(
   return withoutRemnants(image, completed, settings, { signal, warn });
 }
 
-/** How far the small model agrees with a mask, 0 to 1. Half the time of the large one, so only unsure masks are compared. */
+/** How far the small model agrees with an unsure mask of a network without one of a low resolution, 0 to 1. */
 async function compareModels(image: Raster, mask: FoundSubject, settings: BackgroundSettings): Promise<number> {
   const second = await coarseMask(image, mattingModels.fast, settings);
   return computeAgreement({ ...mask, data: resizePlane(mask.data, mask, second) }, second);
@@ -131,18 +153,29 @@ export function findSubject(
 }
 
 async function coarseMask(image: Raster, model: MattingModel, settings: ModelSettings): Promise<FoundSubject> {
-  const { side, mean, deviation, weight, input, output } = model;
+  const { side, mean, deviation, weight, input, output, deep } = model;
   // The models are trained on opaque photos, so transparent pixels become white.
   const opaque = placeOnColor(await resizeRaster(image, side, side), { r: 255, g: 255, b: 255, alpha: 1 });
   const tensor = await floatTensor(planarFloats(opaque, mean, deviation), [1, 3, side, side]);
-  const result = await withModel(weight, settings, (loaded) => loaded.run({ [input]: tensor }, [output]));
-  const mask = result[output] ?? new Float32Array(side * side);
+  const outputs = deep ? [output, deep] : [output];
+  const result = await withModel(weight, settings, (loaded) => loaded.run({ [input]: tensor }, outputs));
+  const { data, max } = stretch(result[output] ?? new Float32Array(side * side));
+  const mask = { width: side, height: side, data };
+  const second = deep && result[deep];
+  return {
+    ...mask,
+    presence: Math.min(1, Math.max(0, max)),
+    ...(second && { deepAgreement: computeAgreement(mask, { ...mask, data: stretch(second).data }) }),
+  };
+}
+
+/** Values stretched to 0 to 1, and the largest before that. */
+function stretch(values: Float32Array): { data: Float32Array; max: number } {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
-  for (const value of mask) {
+  for (const value of values) {
     if (value < min) min = value;
     if (value > max) max = value;
   }
-  const data = mask.map((value) => (value - min) / Math.max(1e-6, max - min));
-  return { width: side, height: side, data, presence: Math.min(1, Math.max(0, max)) };
+  return { data: values.map((value) => (value - min) / Math.max(1e-6, max - min)), max };
 }

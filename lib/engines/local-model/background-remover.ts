@@ -24,7 +24,7 @@ export function graphBackgroundRemover(
       progress("refining the edge", 0.7);
       const cutout = await cutOut(image, coarse);
       const presence = coarse.data.reduce((highest, value) => Math.max(highest, value), 0);
-      warnOfDoubt(presence, 1, context.warn);
+      warnOfDoubt(presence, false, context.warn);
       signal.throwIfAborted();
       return { image: cutout, engine, confidence: subjectConfidence(coarse, presence) };
     },

@@ -35,7 +35,8 @@ export function solveMatting(
   const scale = new Float32Array(free.length);
   const direction = new Float32Array(alpha.length);
   let energy = 0;
-  for (const [i, at] of free.entries()) {
+  for (let i = 0; i < free.length; i++) {
+    const at = free[i];
     const weight = confidence[at];
     residual[i] = weight * (estimate[at] - alpha[at]) - product[at];
     scale[i] = 1 / (1e-6 + weight + windows.diagonal[at]);
@@ -46,7 +47,8 @@ export function solveMatting(
   for (let step = 0; step < steps && energy > 1e-9; step++) {
     multiply(guide, windows, direction, product);
     let curvature = 0;
-    for (const at of free) {
+    for (let i = 0; i < free.length; i++) {
+      const at = free[i];
       const value = product[at] + confidence[at] * direction[at];
       product[at] = value;
       curvature += value * direction[at];
@@ -143,9 +145,18 @@ function windowStatistics(
   const igb = rb * rg - rr * gb;
   const ibb = rr * gg - rg * rg;
   const determinant = irr * rr + irg * rg + irb * rb;
-  const inverse = [irr, irg, irb, igg, igb, ibb].map((value) => value / determinant);
-  out.set([mr, mg, mb, ...inverse], to);
-  const [vrr = 0, vrg = 0, vrb = 0, vgg = 0, vgb = 0, vbb = 0] = inverse;
+  // An array per window would cost as much as the arithmetic.
+  const [vrr, vrg, vrb] = [irr / determinant, irg / determinant, irb / determinant];
+  const [vgg, vgb, vbb] = [igg / determinant, igb / determinant, ibb / determinant];
+  out[to] = mr;
+  out[to + 1] = mg;
+  out[to + 2] = mb;
+  out[to + 3] = vrr;
+  out[to + 4] = vrg;
+  out[to + 5] = vrb;
+  out[to + 6] = vgg;
+  out[to + 7] = vgb;
+  out[to + 8] = vbb;
   for (let k = 0; k < 9; k++) {
     const at = center + offsets[k];
     const [x, y, z] = [r[at] - mr, g[at] - mg, b[at] - mb];

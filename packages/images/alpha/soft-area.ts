@@ -26,7 +26,7 @@ export function softArea(mask: CoarseMask): Float32Array | null {
   for (const { width: least, reach } of REACHES) {
     const seeds = Uint8Array.from(data, (value, at) => (value > 0.1 && value < 0.9 && widths[at] >= least ? 255 : 0));
     const grown = growMask({ width, height, data: seeds }, reach).data;
-    for (const [at, value] of grown.entries()) if (value) area[at] = 1;
+    for (let at = 0; at < grown.length; at++) if (grown[at]) area[at] = 1;
   }
   const count = area.reduce((sum, value) => sum + value, 0);
   return count > 0 && count < MAX_SHARE * area.length ? area : null;
@@ -39,7 +39,7 @@ function edgeWidths({ width, height, data }: CoarseMask): Float32Array {
     for (let x = 1, at = y * width + 1; x < width - 1; x++, at++) {
       const across = data[at + 1] - data[at - 1];
       const down = data[at + width] - data[at - width];
-      slopes[at] = Math.hypot(across, down) / 2;
+      slopes[at] = Math.sqrt(across * across + down * down) / 2;
     }
   const average = boxBlurrer(width, height, WINDOW);
   const lengths = average(slopes, slopes);

@@ -57,9 +57,11 @@ export function withSoftEdge(edge: Edge, mask: Float32Array, soft: Float32Array,
     const weight = share[i] * trust[i];
     if (weight === 0) continue;
     const to = (part.top + Math.floor(i / guide.width)) * edge.guide.width + part.left + (i % guide.width);
-    const own = [fitted.r[i], fitted.g[i], fitted.b[i], fitted.offset[i]];
-    for (const [k, value] of own.entries())
-      merged.model[4 * to + k] = weight * value + (1 - weight) * edge.model[4 * to + k];
+    const rest = 1 - weight;
+    merged.model[4 * to] = weight * fitted.r[i] + rest * edge.model[4 * to];
+    merged.model[4 * to + 1] = weight * fitted.g[i] + rest * edge.model[4 * to + 1];
+    merged.model[4 * to + 2] = weight * fitted.b[i] + rest * edge.model[4 * to + 2];
+    merged.model[4 * to + 3] = weight * fitted.offset[i] + rest * edge.model[4 * to + 3];
     merged.alpha[to] = weight * alpha[i] + (1 - weight) * edge.alpha[to];
     merged.certainty[to] = weight < 1 ? UNSURE : certaintyAt(alpha, i, guide.width);
   }
@@ -128,10 +130,9 @@ function explainedShare(
 /** Whether all pixels around a pixel are clear or opaque. */
 function certaintyAt(alpha: Float32Array, at: number, width: number): number {
   let [least, most] = [1, 0];
-  for (const row of [at - width, at, at + width])
-    for (let near = row - 1; near <= row + 1; near++) {
+  for (let row = at - width; row <= at + width; row += width)
+    for (let near = Math.max(0, row - 1); near <= Math.min(alpha.length - 1, row + 1); near++) {
       const value = alpha[near];
-      if (value === undefined) continue;
       least = Math.min(least, value);
       most = Math.max(most, value);
     }
@@ -154,8 +155,8 @@ function computeBounds(
   margin: number,
 ): Bounds {
   const bounds = { left: width, top: height, right: 0, bottom: 0 };
-  for (const [at, value] of plane.entries()) {
-    if (value === 0) continue;
+  for (let at = 0; at < plane.length; at++) {
+    if (plane[at] === 0) continue;
     const x = at % width;
     const y = (at - x) / width;
     bounds.left = Math.min(bounds.left, x - margin);

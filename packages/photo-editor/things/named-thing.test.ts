@@ -58,7 +58,7 @@ test("a thing that no detector knows is not the main subject if that has another
 });
 
 test("a thing that no detector knows is not the main subject if two models disagree about it", async () => {
-  const scene: Scene = { subject: [6, 6, 30, 48], doubt: "Two models disagree about the subject." };
+  const scene: Scene = { subject: [6, 6, 30, 48], doubt: "It is not clear what the subject of this image is." };
   await expect(editScene(painted(), "make the capsule brighter", scene)).rejects.toMatchObject({
     message: expect.stringMatching(/^The capsule cannot be found by name/),
   });
