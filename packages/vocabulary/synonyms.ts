@@ -500,6 +500,11 @@ gem-stone: diamond
 classical-building: museum
 rocket: ~space shuttle
 blackboard: ~whiteboard
+violin: ~double bass, ~contrabass
+fountain: ~geyser
+headphone: ~earbuds
+person: ~goalkeeper, ~lighthouse keeper
+sauropod: ~stegosaurus, ~triceratops
 bubbles: soap bubbles, soap bubble, bubble
 `;
 

@@ -64,6 +64,17 @@ describe("a word is drawn only in a certain sense", () => {
     expect((await getScene(prompt)).ids).toContain(id);
   });
 
+  test.each([
+    ["a yellow tram in Lisbon", "lisbon (as city)"],
+    ["a castle in a vineyard", "vineyard (as field)"],
+    ["a saxophone silhouette", "silhouette"],
+    ["cross section of an apple", "cross section of"],
+  ])("%s names %s and draws the rest", async (prompt, named) => {
+    const { ids, warned } = await getScene(prompt);
+    expect(warned).toContain(named);
+    expect(ids).toHaveLength(1);
+  });
+
   test("a compound is reported as its head, unless the head has several senses", async () => {
     expect((await getScene("a paper boat on a pond")).warned).toContain("paper boat (as sailboat)");
     expect((await getScene("a traffic jam in the city")).ids).toEqual([]);

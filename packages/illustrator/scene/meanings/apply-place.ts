@@ -13,7 +13,7 @@ const SEPARATE =
 
 /** Names of places for which a more general place of the same kind is drawn. */
 const SIMILAR_PLACES =
-  /hotel|cabin|\blab|new york|tokyo|paris|london|manhattan|opera|theat|ballroom|himalayas|fjord|restaurant|\bbar\b|\bpub\b|diner|tavern|canyon|badlands|nursery|attic|basement|cellar|lobby|\bhall|canal|alley|metropolis/;
+  /hotel|cabin|\blab|new york|tokyo|paris|london|lisbon|\brome\b|venice|berlin|madrid|barcelona|amsterdam|vienna|prague|istanbul|cairo|dubai|singapore|hong kong|sydney|chicago|san francisco|los angeles|boston|seattle|toronto|mexico city|buenos aires|mumbai|bangkok|seoul|beijing|shanghai|kyoto|osaka|taipei|marrakesh|marrakech|athens|florence|milan|seville|munich|hamburg|zurich|brussels|copenhagen|stockholm|oslo|helsinki|warsaw|budapest|moscow|edinburgh|dublin|havana|rio de janeiro|vineyard|rice|laundromat|manhattan|opera|theat|ballroom|himalayas|fjord|restaurant|\bbar\b|\bpub\b|diner|tavern|canyon|badlands|nursery|attic|basement|cellar|lobby|\bhall|canal|alley|metropolis/;
 /** Names of places of which only the surroundings are drawn: hills without the country road. */
 const UNDRAWN_PLACES =
   /\b(path|trail|dirt road|country road|country lane)$|corn|orchard|icebergs|glacier|aquarium|pool|(?<!super)market|parking|bus stop|circus|disco|nightclub|\bhell\b|wild west|oasis|playground|campsite|fireplace|crosswalk|rooftop|wave|vegetable|rose garden|tulip|lavender|poppy|station/;
