@@ -158,8 +158,16 @@ function findHeldCarrier({ reading, relationPhrase, group, last }: ReaderState, 
   return isHeld && (holds(host?.subject.id ?? "", thing) || carries(host, thing)) ? last : undefined;
 }
 
+/** What someone moves: the letter of "a man putting a letter into a mailbox". */
+function findMoved({ reading: { scene }, relationPhrase, group, last }: ReaderState, to: number): number | undefined {
+  if (!/^(?:into|onto)$/.test(relationPhrase) || last === null || last === to) return undefined;
+  const isMoved = isLiving(scene.actors[group.at(-1) ?? -1]) && !isLiving(scene.actors[last]);
+  return isMoved ? last : undefined;
+}
+
 /** The thing before a new one that the pending relation relates it to. */
 export const findSource = (state: ReaderState, to: number, named: number | null): number | undefined =>
+  findMoved({ ...state, last: named }, to) ??
   findOccupant(state, to) ??
   findHeldCarrier({ ...state, last: named }, to) ??
   findOwner(state.reading.scene, state.relation, state.group.at(-1));

@@ -169,3 +169,16 @@ test.each([
 ])("%s: what is drawn beside its owner is named", async (prompt, named) => {
   expect((await read(prompt)).warned).toContain(named);
 });
+
+test("what someone puts into a thing is what goes there, and not the person", async () => {
+  const { relations } = await read("a man putting a letter into a mailbox");
+  expect(relations).toContain("man holding envelope");
+  expect(relations.filter((relation) => /^man inside/.test(relation))).toEqual([]);
+});
+
+test("a color after a text is that of its letters, and hands that are held are no things", async () => {
+  const { scene } = await read('a poster with a bicycle, the text "Ride on" in red below');
+  expect([scene.actors.map(({ colorName }) => colorName), scene.ink]).toEqual([[undefined], expect.any(Array)]);
+  const pair = await read("a snowman and a boy holding hands");
+  expect([pair.scene.actors.length, pair.warned]).toEqual([2, expect.stringContaining("holding hands")]);
+});

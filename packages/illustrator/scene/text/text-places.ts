@@ -12,10 +12,25 @@ const WHOLE = /^(?:picture|image|poster|page|card|flyer|cover|sign|banner|design
 const LETTERS = /^(?:letters|lettering|font|type|typeface|handwriting|capitals|writing|script)$/;
 const LOOKS = /^(?:big|large|bold|huge|capital|block|clear)$/;
 
+/** Removes "in red" directly after a text. Returns the color, or null. */
+function removeInk(tokens: Token[]): Rgb | null {
+  for (let at = 0; at < tokens.length; at++) {
+    const [text, word, color] = [tokens[at], tokens[at + 1], colorAt(tokens, at + 2)];
+    if (text?.quote === undefined || text.stop || word?.word !== "in" || !color) continue;
+    const end = at + 2 + color.used;
+    const [last, next] = [tokens[end - 1], tokens[end]];
+    if (!last?.stop && next && !/^(?:and|&|on|at|below|above|with)$/.test(next.word)) continue;
+    text.stop ||= last?.stop === true;
+    tokens.splice(at + 1, end - at - 1);
+    return color.color;
+  }
+  return null;
+}
+
 /** Removes "in big red letters" beside a text. Returns the color of the letters, or null, and looks that they do not have. */
 export function removeLetters({ tokens }: Words): { color: Rgb | null; unused: string[] } {
   const unused: string[] = [];
-  let color: Rgb | null = null;
+  let color = removeInk(tokens);
   for (let at = 0; at < tokens.length; at++) {
     if (!LETTERS.test(tokens[at]?.word ?? "")) continue;
     let from = at;
