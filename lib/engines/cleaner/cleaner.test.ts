@@ -246,6 +246,7 @@ describe("names and noise", () => {
       ["my puppies", "dog"],
       ["people", "person"],
       ["ski", "skis"],
+      ["the wool", "sheep"],
     ] as const)
       expect(getKinds(many)).toEqual([one]);
   });

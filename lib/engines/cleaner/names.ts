@@ -14,6 +14,9 @@ export function getKinds(name: string): string[] {
 /** Names of things that are only found by what holds or resembles them, with the class that is searched. */
 const approximate: Record<string, string> = {
   coffee: "cup",
+  wool: "sheep",
+  fleece: "sheep",
+  plumage: "bird",
   flower: "potted plant",
   stool: "chair",
   seat: "chair",
@@ -115,9 +118,9 @@ const namesByKind: Record<string, string> = {
   sink: "washbasin,basin",
   cat: "animal,pet,kitten,kitty,tomcat",
   dog: "animal,pet,puppy,hound,doggy",
-  bird: "animal,pigeon,seagull,gull,duck,duckling,goose,gosling,swan,hen,rooster,chicken,chick,turkey,dove,parrot,sparrow,crow,raven",
+  bird: "animal,plumage,pigeon,seagull,gull,duck,duckling,goose,gosling,swan,hen,rooster,chicken,chick,turkey,dove,parrot,sparrow,crow,raven",
   horse: "animal,pony,foal,stallion",
-  sheep: "animal,lamb",
+  sheep: "animal,lamb,wool,fleece",
   cow: "animal,bull,calf,cattle,ox,oxen,heifer",
   elephant: "animal",
   bear: "animal",

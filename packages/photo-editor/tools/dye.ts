@@ -7,7 +7,7 @@ import { type Plane, softened } from "./planes.ts";
 export const TRIM_CHROMA = 0.07;
 /** Animals and hair, whose surface has many colors: stripes, spots and light are not trim. */
 const COAT =
-  /\b(?:cats?|kittens?|dogs?|pupp(?:y|ies)|horses?|pony|ponies|foals?|cows?|bulls?|calf|sheep|lambs?|goats?|pigs?|bears?|elephants?|zebras?|giraffes?|birds?|ducks?|chickens?|parrots?|owls?|rabbits?|bunny|fox(?:es)?|wol(?:f|ves)|lions?|tigers?|leopards?|deer|monkeys?|mouse|mice|hamsters?|squirrels?|animals?|fur|hair|coat|feathers?|mane)$/;
+  /\b(?:cats?|kittens?|dogs?|pupp(?:y|ies)|horses?|pony|ponies|foals?|cows?|bulls?|calf|sheep|lambs?|goats?|pigs?|bears?|elephants?|zebras?|giraffes?|birds?|ducks?|chickens?|parrots?|owls?|rabbits?|bunny|fox(?:es)?|wol(?:f|ves)|lions?|tigers?|leopards?|deer|monkeys?|mouse|mice|hamsters?|squirrels?|animals?|fur|hair|coat|wool|fleece|plumage|feathers?|mane)$/;
 /** Targets with a lower chroma are white, grey or black. */
 const NEUTRAL_CHROMA = 0.03;
 /** Whether the words name an animal or hair. */
