@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { editWithParts } from "./fixtures/edit.ts";
 import { filled } from "./fixtures/pictures.ts";
-import { isElsewhere, warnOfHead, warnOfLargeSurface, warnOfOtherColors, warnOfPart } from "./recolor-check.ts";
+import {
+  isElsewhere,
+  warnOfBlackClothes,
+  warnOfHead,
+  warnOfLargeSurface,
+  warnOfOtherColors,
+  warnOfPart,
+} from "./recolor-check.ts";
 import { withWornRest } from "./recolored-area.ts";
 
 const SIDE = 40;
@@ -138,4 +145,17 @@ test("a wall over much of the image costs half and names its share, and a smalle
   warnOfLargeSurface(rows(0, 12).data, "wall", small.edit);
   warnOfLargeSurface(rows(0, 24).data, "ground", small.edit);
   expect([small.edit.guessed, small.warnings]).toEqual([false, []]);
+});
+
+test.each([
+  ["black jacket", [25, 25, 28], 1],
+  ["black suit", [25, 25, 28], 0],
+  ["jacket", [190, 30, 30], 0],
+  ["jacket", [200, 200, 200], 0],
+  ["car", [25, 25, 28], 0],
+] as const)("a %s of color %s has %d warnings of other black clothes", (object, color, number) => {
+  const { edit, warnings } = editWithParts({});
+  warnOfBlackClothes(filled(SIDE, SIDE, color), mask, object, edit);
+  expect(warnings).toHaveLength(number);
+  expect(edit.guessed).toBe(false);
 });

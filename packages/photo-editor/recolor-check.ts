@@ -3,6 +3,8 @@ import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
 import { findNamed } from "./named-things.ts";
 import type { ToolArguments } from "./plan.ts";
+import { getCover } from "./things/clothes.ts";
+import { getHeadNoun } from "./things/head-noun.ts";
 import { getChroma, hue, labFrom, paintFrom, turn } from "./tools/color-names.ts";
 import { isNeutral, TRIM_CHROMA } from "./tools/dye.ts";
 import { colorShares, wholeColorShares } from "./tools/named-shares.ts";
@@ -141,6 +143,26 @@ export function warnOfOtherColors(object: string, share: number | undefined, edi
 
 /** A new color of clothes on more of a head is named; on much more of it, it was given to hair and not to clothes. */
 const [SOME_HEAD, MUCH_HEAD] = [0.08, 0.2];
+
+/** Cloth with less lightness and chroma (OKLab) is black, and has no outline beside other black cloth. */
+const [BLACK_LIGHT, BLACK_CHROMA] = [0.36, 0.04];
+
+/** Says of a black jacket or black trousers that black clothes that touch them cannot be separated from them. */
+export function warnOfBlackClothes(image: Raster, area: Uint8Array, object: string, edit: EditContext): void {
+  const cover = getCover(object) ?? getCover(getHeadNoun(object));
+  if (cover === null || cover === "all") return;
+  let [light, a, b, count] = [0, 0, 0, 0];
+  for (const [index, value] of area.entries()) {
+    if (value < 128) continue;
+    const at = index * image.channels;
+    const lab = getLab(image.data[at] ?? 0, image.data[at + 1] ?? 0, image.data[at + 2] ?? 0);
+    [light, a, b, count] = [light + lab[0], a + lab[1], b + lab[2], count + 1];
+  }
+  if (count === 0 || light / count > BLACK_LIGHT || Math.hypot(a, b) / count > BLACK_CHROMA) return;
+  edit.context.warn(
+    `The ${object} is black, so other black clothes that touch it cannot be separated from it and change with it. Mark it with a mask to keep them.`,
+  );
+}
 
 /** Checks that a new color of clothes did not reach a head. Throws `nothing_matched` if much of it changed. */
 export async function warnOfHead(before: Raster, after: Raster, object: string, edit: EditContext): Promise<void> {

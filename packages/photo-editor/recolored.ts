@@ -5,14 +5,7 @@ import type { EditContext } from "./edit-context.ts";
 import { readMask } from "./named-area.ts";
 import { warnOfOtherColor, warnOfSmallChange } from "./outcome.ts";
 import type { ToolArguments } from "./plan.ts";
-import {
-  isElsewhere,
-  warnOfHead,
-  warnOfLargeSurface,
-  warnOfOtherColors,
-  warnOfPart,
-  warnOfStandIn,
-} from "./recolor-check.ts";
+import * as check from "./recolor-check.ts";
 import { recoloredArea, withWornRest } from "./recolored-area.ts";
 import { warnOfRest } from "./rest-check.ts";
 import { getCover } from "./things/clothes.ts";
@@ -42,7 +35,7 @@ const UNEVEN_SHARE = 0.9;
 /** Gives a color or a thing another color, and leaves out the things of `except`. Warns if much of the thing kept its own. */
 export async function recolored(image: Raster, args: ToolArguments["recolor"], edit: EditContext): Promise<Raster> {
   const result = await colored(image, args, edit);
-  warnOfStandIn(args, edit);
+  check.warnOfStandIn(args, edit);
   return args.except === undefined ? result : withKept(image, result, args.except.split(" and "), edit);
 }
 
@@ -111,7 +104,7 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
   const isWorn = outlined !== undefined && isGarment(object) && own?.isUnsure === true;
   const area = isWorn && !own?.isPartial ? await withWornRest(image, outlined, edit) : outlined;
   // Of a garment whose color is elsewhere, only hair and shadows were found.
-  if (area && own?.isPartial && isElsewhere(image, area, args.from))
+  if (area && own?.isPartial && check.isElsewhere(image, area, args.from))
     throw new AppError(
       "nothing_matched",
       `The ${object} could not be given its new color: nearly nothing of it would change. Mark it with a mask instead.`,
@@ -138,13 +131,14 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
     isSurface || isOtherLight || (isPlain && changedShare(image, surface, area) < MIN_CHANGED)
       ? recolor(image, args, whole, true)
       : surface;
-  if (isWorn) await warnOfHead(image, result, object, edit);
-  if (isSurface && whole && args.from === undefined) warnOfLargeSurface(whole, object, edit);
+  if (isWorn) check.warnOfBlackClothes(image, area ?? outlined, object, edit);
+  if (isWorn) await check.warnOfHead(image, result, object, edit);
+  if (isSurface && whole && args.from === undefined) check.warnOfLargeSurface(whole, object, edit);
   const name = object || args.from || "thing";
   const change = { mask: area, object: name, from: isNearly ? undefined : args.from, to: args.to };
-  if (warnOfPart(image, result, change, edit) || !area) return result;
+  if (check.warnOfPart(image, result, change, edit) || !area) return result;
   // The outline of a thing that was found by its color, shape or place can end inside of it.
-  if (args.from === undefined) warnOfOtherColors(name, own?.share, edit);
+  if (args.from === undefined) check.warnOfOtherColors(name, own?.share, edit);
   const isOpen = !args.parts && !isPlural(object) && !arePainted(object) && (!own || own.isUnsure === true);
   if (isOpen && !edit.guessed) warnOfRest(image, { area: whole ?? area, object: name }, edit);
   warnOfSmallChange(image, result, { mask: area, object: name }, edit);
