@@ -78,9 +78,11 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
     return bands.some((band, index) => band === shape && index % 2 !== plain);
   },
   tail: (shape, view) =>
-    !isRound(shape) &&
-    isBetween(share(shape, view), 0.01, 0.25) &&
-    (shape.left < view.thing.left + 0.05 * view.wide || shape.right > view.thing.right - 0.05 * view.wide),
+    view.named.noun === "kite"
+      ? shape.top > view.thing.top + 0.5 * view.high
+      : !isRound(shape) &&
+        isBetween(share(shape, view), 0.01, 0.25) &&
+        (shape.left < view.thing.left + 0.05 * view.wide || shape.right > view.thing.right - 0.05 * view.wide),
   trunk: (shape, view) => shape.aspect < 0.9 && isAtBottom(shape, view),
   wheel: (shape, view) => isRound(shape) && down(shape, view) > 0.6,
   window: (shape, view) => isEnclosed(shape, view.thing) && share(shape, view) < 0.15,

@@ -40,6 +40,26 @@ describe("shapes of things", () => {
     expect([isAt(36, 75, "red"), isAt(80, 44, "green")]).toEqual([true, true]);
   });
 
+  test("two hens are no trees, and the tail of a kite is below it", async () => {
+    const hen = (x: number) => [
+      oval(x, 74, 5, 4.5),
+      oval(x + 5.5, 68, 2.4, 2.4),
+      box(x - 2, 78, 1.2, 6),
+      box(x + 1, 78, 1.2, 6),
+    ];
+    const hens = await color("a red house and two brown hens", [
+      ...house,
+      ...hen(76),
+      ...hen(90),
+      line([0, 80], [28, 80]),
+    ]);
+    expect(hens.isAt(76, 74, "green")).toBe(false);
+    const tail = [shape([50, 74], [44, 70], [44, 78]), shape([50, 74], [56, 70], [56, 78])];
+    const kite = [shape([50, 10], [66, 32], [50, 62], [34, 32]), line([50, 10], [50, 62]), line([34, 32], [66, 32])];
+    const { isAt } = await color("a red kite with a blue tail", [...kite, line([50, 62], [50, 74]), ...tail]);
+    expect([isAt(46, 74, "blue"), isAt(44, 28, "blue"), isAt(56, 28, "blue")]).toEqual([true, false, false]);
+  });
+
   test("wheels through which the bottom of a bus is drawn are wheels", async () => {
     const shelter = [box(6, 46, 26, 3), box(9, 49, 20, 31)];
     const bus = [

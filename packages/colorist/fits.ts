@@ -130,6 +130,9 @@ const hasHead = (thing: Thing) =>
   thing.shapes.some(
     (shape) =>
       isRound(shape) &&
+      // The tips of a fire get narrow.
+      shape.taper > 0.6 &&
+      shape.taper < 2.2 &&
       shape.area > 0.05 * thing.area &&
       shape.y < thing.top + 0.35 * (thing.bottom - thing.top) &&
       shape.bottom < thing.top + 0.6 * (thing.bottom - thing.top),

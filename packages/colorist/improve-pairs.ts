@@ -39,3 +39,14 @@ export function improvePairs(
     if (!isChanged) return;
   }
 }
+
+/** Swaps the things of "the left house" and "the right house" if they are the other way around, wherever both are. */
+export function orderSides(taken: Map<Thing, NamedThing>, names: readonly NamedThing[]): void {
+  const find = (named: NamedThing) => [...taken].find(([, name]) => name === named)?.[0];
+  for (const left of names.filter(({ side }) => side === "left")) {
+    const right = names.find(({ noun, side }) => noun === left.noun && side === "right");
+    const [first, second] = [find(left), right && find(right)];
+    if (!right || !first || !second || first.x < second.x) continue;
+    taken.set(first, right).set(second, left);
+  }
+}

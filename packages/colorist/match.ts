@@ -2,7 +2,7 @@ import type { Rgb } from "@atelier/painting";
 import { canBeLines, isLines, type NamedThing } from "./color-request.ts";
 import { countNames, divideTouching, type Wanted } from "./divide.ts";
 import { fits, hasRays, round } from "./fits.ts";
-import { improvePairs } from "./improve-pairs.ts";
+import { improvePairs, orderSides } from "./improve-pairs.ts";
 import type { Kind } from "./kinds.ts";
 import { getNounFit } from "./noun-fits.ts";
 import { divideOverlaps } from "./overlap.ts";
@@ -20,7 +20,7 @@ import {
   takeOutRound,
 } from "./regroup.ts";
 import { getScore, MIN_SEEN } from "./score.ts";
-import { type Thing, toThing } from "./shapes.ts";
+import { isRound, type Thing, toThing } from "./shapes.ts";
 
 /**
  * Pairs things with the things named in the prompt, best pairs first. An unnamed thing gets a kind if its shape is
@@ -175,7 +175,11 @@ const isOtherThing = (thing: Thing, things: readonly Thing[], names: readonly Na
   // A room has pictures and clocks, and no sun.
   if (names.some(({ noun }) => IN_ROOM.test(noun))) return false;
   if (things.some((otherThing) => otherThing !== thing && isNear(thing, otherThing))) return false;
-  if (kind === "tree" && names.some((named) => LIKE_TREE.test(named.noun) || LIKE_TREE.test(named.kind))) return false;
+  // A hen has a head beside its body.
+  const discs = thing.shapes.filter((shape) => isRound(shape) && shape.area > 0.05 * thing.area);
+  const isLikeTree = (named: NamedThing) => LIKE_TREE.test(named.noun) || LIKE_TREE.test(named.kind);
+  if (kind === "tree" && (thing.area < MIN_TREE || discs.length > 1 || names.length < 2 || names.some(isLikeTree)))
+    return false;
   const least = kind === "tree" ? Math.max(0.6, (fits.tree?.(thing) ?? 0) - 0.2) : 0.6;
   return (
     (kind === "cloud" || kind === "tree") &&
@@ -193,9 +197,12 @@ const canOverlap = (named: NamedThing): boolean =>
   !FLAT.test(named.noun) &&
   ![named, named.carriedBy, named.carries].some((carrier) => carrier?.carries && carrier.kind === "cup");
 
+/** A smaller thing with legs can be a hen, as a share of the picture. */
+const MIN_TREE = 0.01;
+
 /** Kinds and nouns of things with a crown or a cap on a stem. */
 const LIKE_TREE =
-  /^(?:tree|bush|mushroom|umbrella|icecream|balloon|fruit|leaf|lamp|plant|sign|lollipop|rocket|robot|snowman|windmill|tulip|rose|sunflower|daisy)$/;
+  /^(?:tree|bush|mushroom|umbrella|icecream|balloon|fruit|leaf|lamp|plant|sign|lollipop|rocket|robot|snowman|windmill|boat|tulip|rose|sunflower|daisy)$/;
 
 /** Whether a thing is furniture under others, which is often drawn without legs, as the line on which they stand. */
 const isBelowOthers = ({ kind, carries }: NamedThing) => kind === "furniture" && carries !== undefined;
@@ -230,17 +237,6 @@ const isInSky = (thing: Thing, things: readonly Thing[]): boolean =>
 const MAIN_BONUS = 1;
 /** Kinds that show by their shape whether they are drawn. */
 const LIVING = /^(?:animal|person|bird|fish|butterfly)$/;
-
-/** Swaps the things of "the left house" and "the right house" if they are the other way around, wherever both are. */
-function orderSides(taken: Map<Thing, NamedThing>, names: readonly NamedThing[]): void {
-  const find = (named: NamedThing) => [...taken].find(([, name]) => name === named)?.[0];
-  for (const left of names.filter(({ side }) => side === "left")) {
-    const right = names.find(({ noun, side }) => noun === left.noun && side === "right");
-    const [first, second] = [find(left), right && find(right)];
-    if (!right || !first || !second || first.x < second.x) continue;
-    taken.set(first, right).set(second, left);
-  }
-}
 
 /** The gain of a name in the plural with each of several things alike, and the loss of a single name. */
 const GROUP_BONUS = 0.15;

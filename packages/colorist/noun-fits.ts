@@ -35,6 +35,7 @@ const usual: readonly (readonly [nouns: RegExp, Usual])[] = [
   [/^(?:canoe|ferry)$/, { aspect: [1.4, 7], y: [0.4, 0.95] }],
   [/^(?:gull|seagull|swallow)$/, { area: [0, 0.03], y: [0, 0.55] }],
   [/^ball$/, { aspect: [0.8, 1.25], area: [0.001, 0.06], y: [0.45, 1], round: true }],
+  [/^(?:coin|marble|pearl)$/, { aspect: [0.75, 1.3], area: [0.0005, 0.04], round: true }],
   [/^balloon$/, { aspect: [0.6, 1.3], y: [0, 0.7] }],
   [/^(?:girl|boy|man|woman|child|person|princess|farmer)$/, { aspect: [0.2, 0.85], area: [0.01, 0.6] }],
   // Cats and dogs sit, too.
@@ -50,7 +51,7 @@ const usual: readonly (readonly [nouns: RegExp, Usual])[] = [
   [/^(?:tent|teepee|wigwam)$/, { aspect: [0.8, 2.6], area: [0.004, 0.3], y: [0.4, 1], peak: true }],
   [/^(?:rocket|spaceship|shuttle)$/, { aspect: [0.2, 0.85], area: [0.01, 0.5] }],
   [/^(?:planet|globe|earth)$/, { aspect: [0.75, 2.4], area: [0.002, 0.25], round: true }],
-  [/^(?:campfire|fire|bonfire)$/, { aspect: [0.4, 1.6], area: [0.001, 0.06], y: [0.5, 1] }],
+  [/^(?:campfire|fire|bonfire)$/, { aspect: [0.4, 1.6], area: [0.001, 0.03], y: [0.5, 1] }],
   [/^(?:branch|log|perch)$/, { aspect: [4, 40] }],
   [/^(?:armchair|chair|stool)$/, { aspect: [0.4, 1.4], area: [0.01, 0.5], y: [0.35, 1] }],
   [/^(?:kite)$/, { aspect: [0.4, 1.3], area: [0.002, 0.1], y: [0, 0.5] }],

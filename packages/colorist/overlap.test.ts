@@ -31,6 +31,21 @@ describe("things that cover each other", () => {
     expect([isAt(38, 76, "orange"), isAt(50, 28, "green"), isAt(50, 28, "orange")]).toEqual([true, true, false]);
   });
 
+  test("a cow before a barn leaves the pieces of its door to the barn", async () => {
+    const walls = [line([50, 54], [50, 40], [86, 40], [86, 80]), line([50, 62], [50, 80])];
+    const door = [box(64, 58, 12, 22), line([64, 58], [76, 80]), line([76, 58], [64, 80])];
+    const cow = [oval(32, 72, 16, 9), oval(50, 58, 6, 5.5), ...[20, 26, 36, 42].map((x) => box(x, 79, 3, 10))];
+    const { isAt } = await color("a black cow in front of a red barn", [
+      ...walls,
+      shape([46, 40], [68, 24], [90, 40]),
+      ...door,
+      ...cow,
+      line([0, 80], [17, 80]),
+      line([47, 80], [100, 80]),
+    ]);
+    expect([isAt(32, 72, "black"), isAt(82, 60, "red"), isAt(56, 70, "red")]).toEqual([true, true, true]);
+  });
+
   test("the crown of a tree is no tent before it", async () => {
     const { isAt } = await color("a green tree behind an orange tent", [crown, box(46, 42, 8, 38), ground]);
     expect(isAt(50, 28, "green")).toBe(true);

@@ -7,6 +7,8 @@ import { type Shape, type Thing, toThing } from "./shapes.ts";
 const MIN_FRONT = 0.03;
 /** Parts that are drawn before or beside their thing are smaller than this, as a share of it: ears and legs, or a head. */
 const MAX_PARTS = [0.4, 0.75] as const;
+/** How far what is in a region can be out of its box, as a share of the picture: a line. */
+const SLACK = 0.01;
 /** The least share of a thing that the lowest region of the one in front has. */
 const MIN_START = 0.02;
 /** The least part of the outline of a region, or of the group at it, that both share if they are one thing. */
@@ -128,7 +130,8 @@ function findFronts(thing: Thing): Set<Shape>[] {
     .flatMap((start) => {
       const group = getBefore(start, thing);
       const joined = addJoined(group, thing);
-      return [...MAX_PARTS.flatMap((most) => [addParts(group, thing, most), addParts(joined, thing, most)]), group];
+      const grown = MAX_PARTS.flatMap((most) => [addParts(group, thing, most), addParts(joined, thing, most)]);
+      return [...grown, group].map((front) => addInner(front, thing));
     });
   const keys = fronts.map((group) =>
     [...group]
@@ -152,6 +155,22 @@ const isBefore = (shape: Shape, other: Shape): boolean =>
   (shape.over.get(other.label) ?? 0) > (other.over.get(shape.label) ?? 0);
 
 const getArea = (shapes: Iterable<Shape>): number => [...shapes].reduce((sum, { area }) => sum + area, 0);
+
+/** Adds the smaller regions within the box of one of a group: the pieces of a door. */
+function addInner(group: ReadonlySet<Shape>, { shapes }: Thing): Set<Shape> {
+  const isIn = (inner: Shape, outer: Shape) =>
+    inner.area < 0.5 * outer.area &&
+    inner.left > outer.left - SLACK &&
+    inner.right < outer.right + SLACK &&
+    inner.top > outer.top - SLACK &&
+    inner.bottom < outer.bottom + SLACK;
+  const all = new Set([...group, ...shapes.filter((inner) => [...group].some((outer) => isIn(inner, outer)))]);
+  // A trunk that a tent hides partly is in its box, but belongs to the crown above it.
+  const isAtOther = (inner: Shape) =>
+    !group.has(inner) && shapes.some((shape) => !all.has(shape) && inner.neighbors.has(shape.label));
+  for (let found = [...all].find(isAtOther); found; found = [...all].find(isAtOther)) all.delete(found);
+  return all;
+}
 
 /** Adds the regions that share much of their outline with a group, without a junction that shows which is in front: a roof. */
 function addJoined(group: ReadonlySet<Shape>, { shapes }: Thing): Set<Shape> {

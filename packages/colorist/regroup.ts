@@ -38,7 +38,7 @@ export function joinFragments(matches: readonly Match[], names: ReadonlySet<Name
 }
 
 /** The largest gap between a sail and the hull below it, and the least widths of a hull: by its height, and at its top by its bottom. */
-const HULL = { gap: 0.04, aspect: 1.7, taper: 1.08 } as const;
+const HULL = { gap: 0.07, aspect: 1.7, taper: 1.08 } as const;
 
 /** Joins the hulls of boats with the sails above them, which often end before them. */
 export function joinSails(drawn: readonly Thing[], names: readonly NamedThing[], wide: number): Thing[] {

@@ -15,6 +15,9 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\b(castle|palace|fortress) with (?:[a-z]+ )?(?:towers?|turrets?|battlements)\b/giu, "$1"],
   [/(, |\bmade of |\bbuilt of )(?:gr[ea]y )?stone(?=\s*(?:,|\.|;|$))/giu, "$1grey"],
   [/\btreasure[ -]chest\b/giu, "treasure-chest"],
+  [/\bpiggy[ -]?bank/giu, "pig"],
+  // "Building a snowman" is no building.
+  [/\bbuilding (?=(?:an?|the|his|her|their|some) )/giu, "and "],
   [/\bwater[ -]?lil(?=y\b|ies\b)/giu, "lil"],
   [/\bbus[ -](?:stop|shelter)\b/giu, "bus-stop"],
   [/\bcarrot(?= nose\b)/giu, "orange"],

@@ -171,6 +171,8 @@ describe("things are known by their shape", () => {
     ]);
     expect(readColorRequest("a snowman with a carrot nose").things.map(({ noun }) => noun)).toEqual(["snowman"]);
     expect(readColorRequest("a bus stop and a yellow bus").things.map(({ noun }) => noun)).toEqual(["bus-stop", "bus"]);
+    expect(readColorRequest("a child building a snowman").things.map(({ noun }) => noun)).toEqual(["child", "snowman"]);
+    expect(readColorRequest("a pink piggy bank").things.map(({ noun }) => noun)).toEqual(["pig"]);
     const { things: lilies, grounds } = readColorRequest("green water lilies");
     expect([lilies.map(({ noun }) => noun), grounds]).toEqual([["lily"], []]);
   });
