@@ -75,6 +75,30 @@ test("an item without a translation moves with the others of its list", async ()
   expect(name).toBeLessThan(470);
 });
 
+test("an item without a translation also moves where all text of its style becomes smaller", async () => {
+  const sheet = list("•", { ...SIGNS, unknown: "" });
+  for (const y of [340, 270, 200]) {
+    sheet
+      .raw("q 0.9 g")
+      .rule(40, y - 30, 180, 44)
+      .raw("Q");
+    sheet.flow([{ text: fill(12, "summer"), font: SERIF }], { x: 46, y, width: 168, size: 10 });
+  }
+  const lines = await translatedLines(sheet, (text) =>
+    text
+      .replace(/^summer/, fill(7, "summer"))
+      .replace(
+        "first item",
+        "first and very much longer item that needs another line because it is so long and goes on and on until its end",
+      ),
+  );
+  const [second, name, last] = ["the second", "Peru", "the last"].map(
+    (start) => lines.find(({ text }) => text.startsWith(start))?.y ?? 0,
+  );
+  expect((second ?? 0) - (name ?? 0)).toBeCloseTo((name ?? 0) - (last ?? 0), 0);
+  expect(last).toBeLessThan(455);
+});
+
 /** The sizes of the body of each page. */
 async function getPageSizes(sheets: readonly Sheet[], change: (text: string) => string): Promise<number[]> {
   const document = await pdf.open(sheetsToPdf(sheets));

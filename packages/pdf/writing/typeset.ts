@@ -184,9 +184,9 @@ export class Typesetting {
         column.map((text) => ({ call: getCall(text, limits), runs: withMarker(text, target) })),
       );
       const isFlow = columns.some((column) => column.length > 1);
-      const flowing = isFlow ? layOutColumns(parts) : null;
+      const flow = isFlow ? layOutColumns(parts) : null;
       for (const [index, text] of columns.flat().entries()) {
-        if (flowing) layouts.set(text, flowing.flat()[index] as Layout);
+        if (flow) layouts.set(text, flow.flat()[index] as Layout);
         else if (text.written?.length !== 0) {
           const own = text.written === null ? [text] : getParts(text);
           const laidOut = layOutParts(
@@ -204,7 +204,8 @@ export class Typesetting {
     for (const columns of groups) set(columns, new Map());
     const limits = evenSizes([...changed, ...neighbors], layouts);
     for (const columns of groups) if (columns.flat().some((text) => limits.has(text))) set(columns, limits);
-    for (const text of neighbors) if (limits.has(text)) set([[text]], limits);
+    const flowing = new Set(groups.flat(2));
+    for (const text of neighbors) if (limits.has(text) && !flowing.has(text)) set([[text]], limits);
     for (const text of neighbors) if (isStill(text, layouts.get(text))) layouts.delete(text);
     const shows = new Set([...layouts.keys()].flatMap(({ paragraph }) => getShows(paragraph, target)));
     const isSet = (show: Show) => shows.has(show);
