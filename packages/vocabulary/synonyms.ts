@@ -505,6 +505,8 @@ fountain: ~geyser
 headphone: ~earbuds
 person: ~goalkeeper, ~lighthouse keeper
 sauropod: ~stegosaurus, ~triceratops
+droplet: raindrop, water drop, drop of water
+bouquet: bouquet of flowers, ~bouquet of tulips, ~bouquet of roses, ~bouquet of wildflowers, ~bouquet of sunflowers
 bubbles: soap bubbles, soap bubble, bubble
 `;
 

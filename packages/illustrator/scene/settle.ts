@@ -191,6 +191,11 @@ const skyThings: Record<string, string> = {
 
 /** Without a sky, its lights become normal things. */
 function skyAsThings(scene: Reading["scene"]): void {
+  const flake = subjectsById().get("snowflake");
+  if (scene.kind === "pattern" && scene.weather === "snowfall" && flake) {
+    scene.actors.push({ ...plainActor(flake), count: 3, crowd: true });
+    scene.weather = null;
+  }
   for (const name of scene.sky) {
     const subject = subjectsById().get(skyThings[name] ?? "");
     if (subject) scene.actors.push(plainActor(subject));

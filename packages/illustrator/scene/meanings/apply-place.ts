@@ -5,7 +5,7 @@ import { noteLostSeat, nothingPending, type ReaderState } from "../reading.ts";
 
 /** Whether a place is a thing of a design: "a badge with a mountain" and "a logo with a tree and a mountain". */
 const isOfDesign = ({ reading, joined, relation, relationPhrase }: ReaderState): boolean =>
-  relation === null ? joined && reading.scene.actors.length > 0 : /^with/.test(relationPhrase);
+  relation === null ? joined || reading.scene.actors.length === 0 : /^with/.test(relationPhrase);
 
 /** Places with a backdrop of their own, which cannot be shown behind another place. */
 const SEPARATE =

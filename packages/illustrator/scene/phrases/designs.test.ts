@@ -107,3 +107,16 @@ test("who owns a room and what an icon is for are not the main thing", async () 
   const icon = await read("app icon for a sleep tracker: a crescent moon");
   expect([icon.scene.isMainMissing, icon.warned]).toEqual([false, expect.stringContaining("for sleep tracker")]);
 });
+
+test("the first place of a logo is a thing, and snowflakes of a pattern are things", async () => {
+  expect((await read("logo of a mountain with a sun behind it")).drawn).toEqual(["1 mountain", "1 sun"]);
+  const pattern = await read("pattern with candy canes and snowflakes on red");
+  expect(pattern.drawn.map((drawn) => drawn.split(" ")[1])).toEqual(["candy-cane", "snowflake"]);
+  expect((await read("emblem of a wolf")).scene.isMainMissing).toBe(false);
+});
+
+test("the text after the comma of a card is that of the card", async () => {
+  const { scene } = await read('card with three balloons, "Happy Birthday"');
+  expect([scene.lettering, scene.actors[0]?.lettering]).toEqual([["Happy Birthday"], undefined]);
+  expect((await read('a balloon with "Ana"')).scene.actors[0]?.lettering).toBe("Ana");
+});

@@ -112,7 +112,8 @@ export function letter(state: ReaderState, quote: string, tokens: readonly Token
   const isName = NAMING.test(before?.word ?? "");
   const sign = actors.findLast((actor) => SIGNS.test(actor.subject.id) && !actor.lettering);
   const actor = sign ?? named;
-  const isTitle = isPrinted && !sign && TITLES.test(before?.raw ?? "");
+  // The text after the comma of "a card with three balloons, …" is that of the card.
+  const isTitle = isPrinted && !sign && (TITLES.test(before?.raw ?? "") || before?.stop === true);
   if (actor && lettered(actor.subject) && !actor.lettering && !isTitle) actor.lettering = text;
   else if (isName && kind !== "object" && (actor === undefined ? !isPrinted : isLiving(actor)))
     reading.unused.push(`the name ${quote}`);
