@@ -136,14 +136,16 @@ test("the rest of a garment in its color is found on the person and not beside i
 
 test("a wall over much of the image costs half and names its share, and a smaller one does not", () => {
   const large = editWithParts({});
-  warnOfLargeSurface(rows(0, 24).data, "wall", large.edit);
+  const much = blueFrom(16);
+  warnOfLargeSurface(much.before, much.after, "wall", large.edit);
   expect([large.edit.guessed, large.warnings]).toEqual([
     true,
     [expect.stringMatching(/^The new color of the wall covers 60% of the image/)],
   ]);
   const small = editWithParts({});
-  warnOfLargeSurface(rows(0, 12).data, "wall", small.edit);
-  warnOfLargeSurface(rows(0, 24).data, "ground", small.edit);
+  const little = blueFrom(28);
+  warnOfLargeSurface(little.before, little.after, "wall", small.edit);
+  warnOfLargeSurface(much.before, much.after, "ground", small.edit);
   expect([small.edit.guessed, small.warnings]).toEqual([false, []]);
 });
 

@@ -188,8 +188,8 @@ const LARGE_SURFACE = 0.45;
 const WALL = /(?:^| )(?:walls?|wallpaper|ceiling)$/;
 
 /** Names how much of the image the new color of a large wall covers, whose end only its color and place show. */
-export function warnOfLargeSurface(area: Uint8Array, object: string, edit: EditContext): void {
-  const share = area.reduce((sum, value) => sum + Number(value > 127), 0) / area.length;
+export function warnOfLargeSurface(before: Raster, after: Raster, object: string, edit: EditContext): void {
+  const share = changedShare(before, after, new Uint8Array(before.width * before.height).fill(255));
   if (!WALL.test(object) || share < LARGE_SURFACE || edit.mask) return;
   edit.guessed = true;
   edit.context.warn(

@@ -133,7 +133,7 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
       : surface;
   if (isWorn) check.warnOfBlackClothes(image, area ?? outlined, object, edit);
   if (isWorn) await check.warnOfHead(image, result, object, edit);
-  if (isSurface && whole && args.from === undefined) check.warnOfLargeSurface(whole, object, edit);
+  if (isSurface && args.from === undefined) check.warnOfLargeSurface(image, result, object, edit);
   const name = object || args.from || "thing";
   const change = { mask: area, object: name, from: isNearly ? undefined : args.from, to: args.to };
   if (check.warnOfPart(image, result, change, edit) || !area) return result;
