@@ -17,6 +17,12 @@ const MIN_CHARACTERS = 24;
 const OTHER_SCRIPTS = /[^\p{Script=Latin}\p{Script=Common}]/gu;
 /** A letter that English does not have. */
 const FOREIGN_LETTER = /(?![a-z])\p{L}/iu;
+/** Everyday words of English sentences that other languages do not have. */
+const ENGLISH_WORDS =
+  /\b(?:with|from|the|of|and|behind|under|its|over|beside|holding|wearing|sitting|standing|that)\b/gi;
+/** So many of them outside of quotations make a text English. */
+const MIN_ENGLISH = 3;
+const QUOTED = /"[^"\n]*"|“[^”\n]*”/gu;
 /** The languages of most prompts without an everyday word. */
 const LIKELY = ["en", "de", "fr", "es", "pt", "it", "nl"];
 /** The time limit of one translator, after which the next is tried. */
@@ -144,6 +150,9 @@ function withQuotes(translated: string, quotes: readonly string[]): string | nul
 async function findLanguage(prompt: string, language: unknown): Promise<string | null> {
   if (typeof language === "string" && language !== "auto") return language;
   if (prompt.length + 2 * (prompt.match(OTHER_SCRIPTS)?.length ?? 0) < MIN_CHARACTERS) return guessLanguage(prompt);
+  // A short sentence with a name can look like another language to a detector.
+  const isEnglish = (prompt.replace(QUOTED, "").match(ENGLISH_WORDS)?.length ?? 0) >= MIN_ENGLISH;
+  if (isEnglish && !FOREIGN_LETTER.test(prompt)) return "en";
   // Its table of languages is large, so a process that gets no such prompt does not load it.
   const { detectLanguage } = await import("@atelier/documents/detect-language");
   // A list of things has no word that shows its language: English ones look like Filipino to a detector.

@@ -232,7 +232,7 @@ office-building: ~apartment, office
 hotel: motel
 school: schoolhouse
 department-store: mall
-shop: ~bakery, ~flower shop, ~toy shop, ~toy store, ~candy shop, ~sweet shop, ~barber shop, ~pet shop, ~boutique, ~grocery store, ~ice cream parlor, ~ice cream shop, ~pharmacy, ~butcher shop, ~souvenir shop, ~gift shop, ~book store, ~supermarket, ~tailor shop
+shop: ~bakery, ~flower shop, ~toy shop, ~toy store, ~candy shop, ~sweet shop, ~barber shop, ~pet shop, ~boutique, ~grocery store, ~ice cream parlor, ~ice cream shop, ~pharmacy, ~butcher shop, ~souvenir shop, ~gift shop, ~book store, ~supermarket, ~tailor shop, ~bakery shop
 scarf: ~bandana, ~neckerchief, ~bandanna
 barn: barns
 stadium: ~arena
@@ -318,6 +318,7 @@ framed-picture: painting, picture-frame
 guitar: ~ukulele
 violin: fiddle, ~cello
 musical-keyboard: ~synthesizer
+piano: ~grand piano
 trumpet: ~bugle
 musical-score: sheet music, score sheet, music sheet
 musical-notes: music, melody, song, tune

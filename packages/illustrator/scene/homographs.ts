@@ -20,6 +20,7 @@ const contradictions: Record<string, RegExp | "any"> = {
   chest: /^(hair|man|woman|body|muscles?)$/,
   club: "any",
   crane: "any",
+  cycle: /^(?:water|life|carbon|rock|moon|nitrogen|infographic|diagram)s?$/,
   date: "any",
   carousel: /^(image|photo|slider|luggage|baggage)s?$/,
   drill: /^(sergeant|fire)s?$/,

@@ -18,7 +18,7 @@ export const scenery: Drawing[] = [
   {
     id: "shop",
     label: "shop",
-    keywords: ["store", "storefront", "shopfront", "shop front", "small shop", "corner shop", "bakery shop"],
+    keywords: ["store", "storefront", "shopfront", "shop front", "small shop", "corner shop"],
     family: "place-building",
     stance: "ground",
     height: 6,

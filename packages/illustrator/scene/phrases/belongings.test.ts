@@ -182,3 +182,21 @@ test("a color after a text is that of its letters, and hands that are held are n
   const pair = await read("a snowman and a boy holding hands");
   expect([pair.scene.actors.length, pair.warned]).toEqual([2, expect.stringContaining("holding hands")]);
 });
+
+test("a color between commas is that of the thing before it, and a member keeps the color of its group", async () => {
+  const colors = async (prompt: string) =>
+    (await read(prompt)).scene.actors.map(({ subject, colorName }) => `${subject.id} ${colorName ?? ""}`);
+  expect(await colors("a coffee mug, plain white, on a tablecloth")).toEqual(["hot-beverage white", "blanket "]);
+  expect(await colors("a cat and a man in orange diving for a ball")).toEqual(["cat ", "man orange", "soccer-ball "]);
+  expect((await colors("five yellow ducks, the last one wearing sunglasses")).slice(0, 2)).toEqual([
+    "duck yellow",
+    "duck yellow",
+  ]);
+  expect(await colors("three balloons, the last one blue")).toEqual(["balloon ", "balloon blue"]);
+});
+
+test("what stands in shallow water wades, and a view from a drone has no drone", async () => {
+  expect((await read("a heron standing in shallow water")).scene.actors[0]?.wades).toBe(true);
+  const view = await read("a lake seen from a drone");
+  expect([view.scene.actors, view.warned]).toEqual([[], expect.stringContaining("seen from a drone")]);
+});

@@ -10,10 +10,23 @@ const isDesign = ({ reading: { scene } }: ReaderState): boolean => scene.kind ==
 
 /** Ends the color of a design, as in "a lotus, teal, no text". */
 export function endDesignColor(state: ReaderState): void {
-  if (!isDesign(state) || state.pending.words.length !== 1) return;
+  if (state.pending.words.length !== 1) return;
+  if (!isDesign(state)) {
+    paintListed(state);
+    return;
+  }
   endColor(state);
   const { words }: { words: string[] } = state.pending;
   if (words.length === 0) state.pending = nothingPending();
+}
+
+/** The color of "a mug, plain white, on a table" is that of the mug. */
+function paintListed(state: ReaderState): void {
+  const { reading, pending, relation, last, isListed } = state;
+  const actor = reading.scene.actors[last ?? -1];
+  if (!pending.color || relation !== null || !isListed || !actor || actor.color || actor.count > 1) return;
+  Object.assign(actor, { color: pending.color, colorName: pending.colorName });
+  state.pending = nothingPending();
 }
 
 /** "A car in red" is a red car. */
@@ -96,7 +109,7 @@ export function paintLast(state: ReaderState, tokens: readonly Token[], next: nu
   const isEnd =
     tokens[next - 1]?.stop ||
     !following ||
-    /^(?:and|&)$/.test(following.word) ||
+    /^(?:and|&)$|ing$/.test(following.word) ||
     /^(?:relation|negation|between|side)$/.test(lexicon.get(following.word)?.is ?? "");
   // "A boat painted orange".
   const isPainted = PAINTED.test(tokens[next - 2]?.word ?? "") && !tokens[next - 2]?.stop;

@@ -52,6 +52,10 @@ export function readMember(state: ReaderState, tokens: readonly Token[], at: num
   const index = split(state, rank, !isColor && /^(?:with|in|wear|wears|wearing|dressed|is)$/.test(next.word));
   if (index === null) return null;
   const member = state.reading.scene.actors[index];
+  // The last of five yellow ducks, which wears something, is yellow too.
+  const group = state.reading.scene.actors[findGroup(state, false)];
+  if (member && !isColor && !/^(?:in|dressed|is)$/.test(next.word) && group?.subject === member.subject)
+    Object.assign(member, { color: member.color ?? group.color, colorName: member.colorName ?? group.colorName });
   if (member) member.adjectives = [...member.adjectives, ...tokens.slice(at, at + used).map(({ word }) => word)];
   Object.assign(state, { group: [index], last: index, bearer: index, relation: null, joined: false, isListed: false });
   state.pending = nothingPending();
