@@ -41,6 +41,7 @@ import { autoTone, enoughBrightness, tones } from "./tools/tones.ts";
 import { withWeather } from "./tools/weather.ts";
 import { whiteBalance } from "./tools/white-balance.ts";
 import { withScene, withSky } from "./with-scene.ts";
+import { orWorn } from "./worn-glasses.ts";
 
 type Arguments<Name extends ToolName> = ToolArguments[Name];
 
@@ -106,7 +107,13 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   replace_background: (image, { color, scene, subject, from }, edit) =>
     scene === undefined ? onColor(image, { color, subject, from }, edit) : withScene(image, { scene, subject }, edit),
   replace_sky: (image, { scene }, edit) => withSky(image, scene, edit),
-  remove_object: (image, args, edit) => removed(image, args, edit),
+  remove_object: async (image, args, edit) => {
+    try {
+      return await removed(image, args, edit);
+    } catch (error) {
+      throw orWorn(args.object, error);
+    }
+  },
   recolor: (image, args, edit) => recolored(image, args, edit),
   round_corners: (image, args, edit) => {
     edit.rounded = { ...image, radius: cornerRadius(image, args) };
