@@ -35,6 +35,7 @@ import { inEnglishCompass } from "./language/compass.ts";
 import { isForeign } from "./language/foreign.ts";
 import { inEnglish, partlyInEnglish } from "./language/in-english.ts";
 import { withCropTo } from "./language/places.ts";
+import { withoutResults } from "./language/said-results.ts";
 import { correctSpelling } from "./language/spelling.ts";
 import { type Plan, type Step, step } from "./plan.ts";
 import { isOnlyBeside, isSide } from "./side-wish.ts";
@@ -55,7 +56,8 @@ import { inPixels } from "./words.ts";
  * Converts plain English to a plan of tools. Clauses are read in the order of execution. Negated clauses are
  * understood and do nothing. Common instructions and positions may be in other languages. Words that no rule understands are returned in `notUnderstood`.
  */
-export function readInstructions(instructions: string): Plan {
+export function readInstructions(said: string): Plan {
+  const instructions = withoutResults(said);
   const english = inEnglish(instructions);
   if (english) return withReading(readEnglish(english.text), instructions, english.text);
   const partly = readPartly(instructions);
@@ -63,7 +65,8 @@ export function readInstructions(instructions: string): Plan {
 }
 
 /** Whether instructions in another language are read without a translator: completely, or at least half of their clauses. */
-export function readsForeign(instructions: string): boolean {
+export function readsForeign(said: string): boolean {
+  const instructions = withoutResults(said);
   if (!inEnglish(instructions)) return readPartly(instructions) !== null;
   const { steps, notUnderstood } = readInstructions(instructions);
   return steps.length > 0 && notUnderstood.length === 0;
