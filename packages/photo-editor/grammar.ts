@@ -4,6 +4,7 @@ import { isDaylight } from "./grammar/daylight.ts";
 import { limitedScale } from "./grammar/geometry.ts";
 import { aboutRest, isState, keptPart, limitedTo, onPart, spare, sparedIn, withoutKept } from "./grammar/kept.ts";
 import { keepsLettering, recolorsLettering } from "./grammar/lettering.ts";
+import { withColorsOfScene } from "./grammar/light.ts";
 import { shiftPercent } from "./grammar/look.ts";
 import { inMemeLook, saysOnlyMeme } from "./grammar/meme.ts";
 import { joinedPortraits } from "./grammar/purpose.ts";
@@ -106,7 +107,9 @@ function readEnglish(instructions: string, isPartial = false): Plan {
   let lostAt = -1;
   let lostThing: string | undefined;
   for (const [index, clause] of clauses.entries()) {
-    const spoken = withoutSkyline(withoutOldPlace(withNewColor(onBackground(clause, clauses, index))));
+    const plain = withoutSkyline(withoutOldPlace(withNewColor(onBackground(clause, clauses, index))));
+    const spoken = withColorsOfScene(plain);
+    if (spoken !== plain) plan.corrected = [...(plan.corrected ?? []), `"${plain}" as "${spoken}"`];
     const words = changeIn(spoken, quotes, before, plan.steps);
     if (words !== spoken && !(SAYS_MIRRORED.test(spoken) && /^(?:flip|mirror)\b/.test(words)))
       plan.corrected = [...(plan.corrected ?? []), `"${restore(spoken, quotes)}" as "${restore(words, quotes)}"`];

@@ -228,5 +228,49 @@ const emphasisRule: Rule = ({ words }) => {
   return spot === undefined ? [step("apply_to", { ...around, effect: "saturation", amount: -50 }), darker] : [darker];
 };
 
+const VIVID =
+  "(?:really |all )?(?:look |be )?(?:pop|pop out|stand out|more vivid|more vibrant|vivid|vibrant|more intense|richer|more saturated)(?: (?:more|a (?:bit|little)|slightly))?";
+const COLORS_OF = new RegExp(
+  `^(?:make|let) (?:the|my|his|her|its|their) (?:([a-z]+) colou?rs|colou?rs (?:of|in) (?:the|my|his|her|this) ([a-z]+(?: [a-z]+)?)) ${VIVID}$`,
+);
+/** Names of what a whole image shows, and of no thing in it. */
+const SCENES =
+  /^(?:food|meal|dish|buffet|scene|scenery|landscape|nature|autumn|fall|spring|summer|winter|sunset|sunrise|party|city|market|image|photo|picture|shot)$/;
+const NO_OWNER =
+  /^(?:text|border|frame|font|overall|all|whole|main|skin|bright|dark|light|warm|cool|cold|soft|natural|original|other|real|true|different|same|dull|pale|neon|pastel|few|two|three|accent)$/;
+
+/** The thing whose colors a clause wants to stand out: "food" in "make the food colors pop". */
+function ownerOfColors(words: string): string | undefined {
+  const [, before, after] = COLORS_OF.exec(words) ?? [];
+  const owner = before ?? after;
+  return owner === undefined || NO_OWNER.test(owner) || colorsIn(owner).length > 0 ? undefined : owner;
+}
+
+/** "Make the food colors pop" as "make the colors pop": the scene is the whole image. */
+export function withColorsOfScene(words: string): string {
+  const owner = ownerOfColors(words);
+  return owner === undefined || !SCENES.test(owner)
+    ? words
+    : words
+        .replace(/ (?:the|my|his|her|its|their) [a-z]+ (?=colou?rs )/, " the ")
+        .replace(/(?<=colou?rs) (?:of|in) (?:the|my|his|her|this) [a-z]+/, "");
+}
+
+/** "Make the flower colors pop" asks for more vivid flowers, and not for a darker background. */
+const vividRule: Rule = ({ words }) => {
+  const owner = ownerOfColors(words);
+  if (owner === undefined) return null;
+  return [step("apply_to", { part: getThing(owner), effect: "saturation", amount: 30 * intensityIn(words) })];
+};
+
 /** Rules for light, grading and filters of the whole image. */
-export const lightRules: Rule[] = [gradeRule, tonesRule, autoRule, tintRule, overlayRule, filterRule, emphasisRule];
+export const lightRules: Rule[] = [
+  gradeRule,
+  tonesRule,
+  autoRule,
+  tintRule,
+  overlayRule,
+  filterRule,
+  vividRule,
+  emphasisRule,
+];
