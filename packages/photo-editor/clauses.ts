@@ -19,6 +19,10 @@ const POLITE =
 const CLOSING =
   /(?:^|\s+)(?:please|pls|plz|thanks a lot|thanks|thank you so much|thank you|for me|lol|lmao|haha|hehe|thx|ty|asap|mate|bro|dude)$/;
 
+/** "A vignette round the edges": after a thing, "round" is a place and no verb. */
+const ROUND_A_THING =
+  /^((?!(?:you|we)\b)[a-z§].*(?<!\b(?:to|and|also|just|please|then|only|not|can|should|must|now|or|a bit|a little|[a-z]+ly))) round (?=(?:the|all|its|my|his|her|both) )/;
+
 const STEMS: Record<string, string> = {
   rotat: "rotate",
   resiz: "resize",
@@ -39,6 +43,7 @@ export function parseInstructions(instructions: string): ParsedInstructions {
   const clauses = stated
     .filter((_, index) => !isNegated(stated, index))
     .map((clause) => clause.replace(/^or /, "").replace(POLITE, "").replace(CLOSING, "").trim())
+    .map((clause) => clause.replace(ROUND_A_THING, "$1 around "))
     .filter((clause) => /[\p{L}\p{N}§]/u.test(clause) && (isKept(clause) || !NEGATION.test(clause)));
   return { clauses, quotes };
 }

@@ -7,7 +7,11 @@ type Adjustable = "brightness" | "contrast" | "saturation" | "warmth" | "sharpen
 
 /** Patterns for one attribute with the direction of the change. With 0, the verb gives the direction. */
 const ATTRIBUTES: [RegExp, Adjustable, number][] = [
-  [/\b(brighter|lighter|brighten(?:ed)?|lighten(?:ed)?|brighten up|light up)\b/, "brightness", 1],
+  [
+    /\b(brighter|lighter|brighten(?:ed)?|lighten(?:ed)?|brighten up|(?<!\b(?:warm|cool) (?:(?:all|the|its|this) )+)light up)\b/,
+    "brightness",
+    1,
+  ],
   [/\b(less bright|not so bright|not as bright)\b/, "brightness", -1],
   [/\b(darker|darken(?:ed)?|dimmer|dim|dimmed|gloomier)\b/, "brightness", -1],
   [/\bbrightness\b/, "brightness", 0],

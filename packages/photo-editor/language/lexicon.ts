@@ -274,6 +274,7 @@ o more saturated | gesättigter,satter | plus saturé,plus saturée,plus saturé
 a softer | weicher | plus doux,plus douce | más suave | mais suave | più morbido,più morbida
 a front | vordere,vorderen,vorderes | avant | delantero,delantera,delanteros,delanteras | dianteiro,dianteira,da frente | anteriore
 a rear | hintere,hinteren,hinteres | arrière | trasero,trasera,traseros,traseras | traseiro,traseira,de trás | posteriore
+a concrete | aus beton | en béton | de hormigón,de concreto | de concreto,de betão | in cemento,di cemento
 a wooden | hölzern,hölzerne,hölzernen,aus holz | en bois | de madera | de madeira | di legno,in legno
 a silver | silbern,silberne,silbernen,silber | argenté,argentée,argentés | plateado,plateada,plateados | prateado,prateada | argentato,argentata
 a magenta | magenta | magenta | magenta | magenta | magenta

@@ -10,7 +10,7 @@ const THINGS =
   );
 /** Words of instructions with few neighbors that are words of their own; those are in NEIGHBORS. */
 const FREQUENT =
-  "write instead photograph change please foreground centre portrait landscape rectangle green black brown silver golden sunset sunrise starry cloudy people woman jacket shirt trousers dress glasses flower flowers bottle building buildings street window windows kitchen forest beach mountains ocean water lighting highlights midtones caption watermark headline quality professional dramatic cinematic vibrant natural softer smoother wrinkles whiten smaller larger bigger enhance improve adjust horizontally vertically grass little slightly avatar passport banner pixels colour colours colors color".split(
+  "night write instead photograph change please foreground centre portrait landscape rectangle green black brown silver golden sunset sunrise starry cloudy people woman jacket shirt trousers dress glasses flower flowers bottle building buildings street window windows kitchen forest beach mountains ocean water lighting highlights midtones caption watermark headline quality professional dramatic cinematic vibrant natural softer smoother wrinkles whiten smaller larger bigger enhance improve adjust horizontally vertically grass little slightly avatar passport banner pixels colour colours colors color".split(
     " ",
   );
 /** Words of their own that are one edit from a word of the lists above, or two from a long one. */
