@@ -186,6 +186,8 @@ const NO_THING =
 function edgesIn(words: string) {
   const kept = keptArea(words);
   if (kept) return kept;
+  // More words than the part to keep name no cut from that side.
+  if (TO_PART.test(words)) return null;
   const pixels = pixelsIn(words);
   const share = fractionIn(words) ?? (percentIn(words) ?? 10) / 100;
   const stated = pixels !== null || fractionIn(words) !== null || percentIn(words) !== null;
@@ -208,10 +210,13 @@ function edgesIn(words: string) {
   return stated ? { left: part / 2, top: part / 2, right: part / 2, bottom: part / 2, ...unit } : null;
 }
 
+const TO_PART =
+  /\b(?:crop(?:ped)?|cut|trim)(?: it| the (?:image|photo|picture))? (?:down )?to (?:only |just )?the (?:left|right|top|bottom|upper|lower)\b/;
+
 /** The edges to cut off for "crop to the top left quarter", which keeps that part. */
 function keptArea(words: string) {
   const [, sides = "", size = ""] =
-    /(?:\b(?:crop(?:ped)?|cut|trim)(?: it| the (?:image|photo|picture))? (?:down )?to|^crop) (?:only |just )?the ((?:top|bottom|upper|lower)[- ]?(?:left|right)?|left|right)(?:[- ]hand)? (half|third|quarter|corner|side|part)$/.exec(
+    /(?:\b(?:crop(?:ped)?|cut|trim)(?: it| the (?:image|photo|picture))? (?:down )?to|^crop) (?:only |just )?the ((?:top|bottom|upper|lower)[- ]?(?:left|right)?|left|right)(?:[- ]hand)? (half|third|quarter|corner|side|part)(?: of (?:it|the (?:whole )?(?:image|photo|picture)))?(?: with (?!the ).+)?$/.exec(
       words,
     ) ?? [];
   if (sides === "") return null;
