@@ -281,7 +281,7 @@ const border: Rule = ({ words }) => {
 const vignette: Rule = ({ words }) => {
   if (/\b(?:remove|delete|no|without|rid|less|reduce|undo)\b/.test(words)) return null;
   if (
-    !/\b(vignett(?:e|ing)|dark(?:en(?:ed)?|er)? (?:the )?(?:edges|corners)|fade (?:the |its )?edges to (?:white|black))\b/.test(
+    !/\b(vignett(?:e|ing)|dark(?:en(?:ed)?|er)? (?:it )?(?:around )?(?:the )?(?:edges|corners)|fade (?:the |its )?edges to (?:white|black))\b/.test(
       words,
     )
   )

@@ -214,7 +214,7 @@ const filterRule: Rule = ({ words }) => {
 const SPOT =
   /^(?:add|put|shine|place|use) (?:an? )?(?:spot ?light|light|focus) (?:on|onto|at|over) (?:the|my|her|his) ([a-z][a-z '-]{1,40})$/;
 const EMPHASIS =
-  /^(?:make|let) (?:the|my|her|his) ([a-z][a-z '-]{1,40}?) (?:stand out|pop|pop out|the focus|the center of attention)(?: more)?$/;
+  /^(?:make|let) (?:the|my|her|his) ([a-z][a-z '-]{1,40}?) (?:really |truly )?(?:stand out|pop|pop out|the focus|the center of attention)(?: more)?$/;
 const NOT_THINGS =
   /^(?:image|photo|picture|colou?rs?|text|details?|it|scene|background|sky|shadows?|highlights?|whole .*)$/;
 
@@ -231,7 +231,7 @@ const emphasisRule: Rule = ({ words }) => {
 const VIVID =
   "(?:really |all )?(?:look |be )?(?:pop|pop out|stand out|more vivid|more vibrant|vivid|vibrant|more intense|richer|more saturated)(?: (?:more|a (?:bit|little)|slightly))?";
 const COLORS_OF = new RegExp(
-  `^(?:make|let) (?:the|my|his|her|its|their) (?:([a-z]+) colou?rs|colou?rs (?:of|in) (?:the|my|his|her|this) ([a-z]+(?: [a-z]+)?)) ${VIVID}$`,
+  `^(?:make|let) (?:the|my|his|her|its|their) (?:([a-z]+) colou?rs|colou?rs (?:of|in) (?:the|my|his|her|this) ([a-z]+(?: [a-z]+)??)) ${VIVID}$`,
 );
 /** Names of what a whole image shows, and of no thing in it. */
 const SCENES =
@@ -243,7 +243,7 @@ const NO_OWNER =
 function ownerOfColors(words: string): string | undefined {
   const [, before, after] = COLORS_OF.exec(words) ?? [];
   const owner = before ?? after;
-  return owner === undefined || NO_OWNER.test(owner) || colorsIn(owner).length > 0 ? undefined : owner;
+  return owner === undefined || NO_OWNER.test(owner) || endColor(owner)?.rest === "" ? undefined : owner;
 }
 
 /** "Make the food colors pop" as "make the colors pop": the scene is the whole image. */

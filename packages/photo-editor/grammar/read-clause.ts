@@ -119,6 +119,7 @@ export function readAfter(words: string, quotes: string[], before: Before): Step
   if (
     steps === null &&
     lead !== "" &&
+    !SAYS.test(words) &&
     /^(?:(?:the|my|its|his|her|their|all|everything else|all else|§)|(?:faces|people|eyes|plates|hands|logos|names)$)/.test(
       words,
     )
@@ -126,6 +127,9 @@ export function readAfter(words: string, quotes: string[], before: Before): Step
     return read({ words: `${lead} ${words}`, quotes, verb, part });
   return steps;
 }
+
+/** A sentence with its own verb, "the sky is orange", which goes on with no list of things. */
+const SAYS = /^(?:the|my|its|his|her|their) [a-z]+ (?:is|are|was|were|should|must|looks?)\b/;
 
 /** Several things of a removal without an article. */
 const BARE_PLURAL =

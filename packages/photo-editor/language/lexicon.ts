@@ -218,6 +218,7 @@ n bike | fahrrad | vélo | bicicleta | bicicleta | bicicletta
 n bench | bank | banc | banco | banco | panchina
 n rocket | rakete | fusée | cohete | foguete | razzo
 n towers | türme | tours | torres | torres | torri
+n light | licht,beleuchtung | lumière,éclairage | luz,iluminación | luz,iluminação | luce
 n lights | lichter,lampen | lumières | luces | luzes | luci
 n flag | flagge,fahne | drapeau | bandera | bandeira | bandiera
 n helmet | helm | casque | casco | capacete | casco

@@ -19,6 +19,7 @@ n leaves | blätter,laub | feuilles,feuillage | hojas | folhas | foglie
 n stone | stein | pierre,caillou | piedra | pedra | pietra
 n rock | felsen,fels | rocher | roca | rocha | roccia
 n sand | sand | sable | arena | areia | sabbia
+n food | essen | nourriture | comida | comida | cibo
 n sea | meer | mer | mar | mar | mare
 n lake | see | lac | lago | lago | lago
 n river | fluss | rivière,fleuve | río | rio | fiume

@@ -10,7 +10,7 @@ const REMAINS =
 const ONLY = "(?:only|just|nothing but)";
 const RESULTS = [
   `${ONLY} ${THINGS} ${REMAINS}`,
-  `there(?:'s| is| are) ${ONLY} ${THINGS}(?: left| remaining)?`,
+  `(?:there|it)(?:'s| is| are) ${ONLY} ${THINGS}(?: left| remaining)?`,
   `(?:you|we|one|i|it) (?:can )?(?:${ONLY} )?(?:can )?(?:sees?|shows?|ha(?:ve|s)) (?:${ONLY} )?${THINGS}(?: left)?`,
   `${THINGS} (?:is|are) (?:all|the only things?)(?: (?:that|which|you|we))?(?:'s| is| are)? ?(?:left|remains?|visible|see)`,
 ].join("|");
@@ -23,7 +23,7 @@ const END = "(?=[.!;\\n]|,| and | then | but |$)";
 /** Removals with what they leave, in English and in the words of other languages. */
 const LEFT = [
   new RegExp(
-    `\\b(${REMOVED}),? (?:(?:so|such)(?: that)? (?=[^.;\\n]*\\b(?:only|just|nothing but|all)\\b)(?:${RESULTS})|leaving ${ONLY} ${THINGS})${END}`,
+    `\\b(${REMOVED}),? (?:(?:so|such)(?: that)? (?=[^.;\\n]*\\b(?:only|just|nothing but|all)\\b)(?:${RESULTS})|(?:leaving|to leave) ${ONLY} ${THINGS})${END}`,
     "gi",
   ),
   /\b((?:entfern|lösch|nimm|radier)[^,.;\n"“”„«»]{2,60}),? (?:sodass|so dass|damit) (?:man |dann )?(?:nur|nichts als)(?: noch)? [^,.;\n"“”„«»]{2,60}? (?:(?:zu sehen|übrig|da|sichtbar|im bild) (?:ist|sind|bleibt|bleiben)|übrigbleib(?:t|en)|bleib(?:t|en)|sieht)(?=[.!;\n]|,| und |$)/gi,
