@@ -12,6 +12,7 @@ import { getCover } from "./things/clothes.ts";
 import { connected } from "./things/colored-thing.ts";
 import { getHeadNoun, isPlural } from "./things/head-noun.ts";
 import { notFound } from "./things/main-subject.ts";
+import { readOwnSky } from "./things/own-sky.ts";
 import { arePainted } from "./things/painted-parts.ts";
 import { isSurfaceName } from "./things/surface-names.ts";
 import { getChroma, hue, labFrom, turn } from "./tools/color-names.ts";
@@ -20,7 +21,6 @@ import { colorShares } from "./tools/named-shares.ts";
 import { computeRgb, getLab, type Lab } from "./tools/palette.ts";
 import { changedShare, recolor } from "./tools/recolor.ts";
 import { shiftColor } from "./tools/shift-color.ts";
-import { findSkyShares } from "./tools/sky.ts";
 import { withTintedSky } from "./with-scene.ts";
 
 /** A thing of one color of which less changed is recolored as a whole. */
@@ -267,7 +267,7 @@ async function shifted(
 ): Promise<Raster> {
   const isSky = args.object === "sky";
   const found = isSky
-    ? findSkyShares(image, await readMask(image, "sky", edit)).shares
+    ? (await readOwnSky(image, edit)).sky.shares
     : await recoloredArea(image, { ...args, from: args.from ?? searched }, edit);
   const color = args.from ?? (found ? undefined : searched);
   const named = color === undefined ? undefined : colorShares(image, color);

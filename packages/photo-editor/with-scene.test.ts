@@ -15,6 +15,7 @@ test("warnings of a new sky quote only words of the instruction", async () => {
   const { edit, warnings } = editWithParts({
     find: async () => ({ mask, box: [0, 0, 8, 8] }),
     isDetectable: () => true,
+    detect: async () => [],
     scenery: { ...absentParts.scenery, paint },
   });
   await withSky(image, "sunset sky", edit);
@@ -35,6 +36,7 @@ async function nightSky(isSky: (x: number) => boolean) {
   const { edit, warnings } = editWithParts({
     find: async () => ({ mask: { width: 60, height: 40, data }, box: [0, 0, 60, 40] }),
     isDetectable: () => true,
+    detect: async () => [],
     scenery: { ...absentParts.scenery, paint },
   });
   const result = await withSky(image, "starry night sky with full moon", edit);
@@ -62,6 +64,7 @@ test("a new sky of a black and white photo has no colors", async () => {
   const { edit, warnings } = editWithParts({
     find: async () => ({ mask, box: [0, 0, 20, 20] }),
     isDetectable: () => true,
+    detect: async () => [],
     scenery: { ...absentParts.scenery, paint },
   });
   const { data } = await withSky(image, "sunset sky", edit);
@@ -79,6 +82,7 @@ test("a color that a new sky shows is not named as without effect", async () => 
   const { edit, warnings } = editWithParts({
     find: async () => ({ mask, box: [0, 0, 20, 20] }),
     isDetectable: () => true,
+    detect: async () => [],
     scenery: { ...absentParts.scenery, paint },
   });
   await withSky(image, "pink sunset sky", edit);

@@ -4,9 +4,10 @@ import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
 import { DAY_SKY } from "./color-words.ts";
 import { type EditContext, quiet } from "./edit-context.ts";
-import { cutOut, readMask } from "./named-area.ts";
+import { cutOut } from "./named-area.ts";
 import { SURFACES } from "./scene-words.ts";
 import { warnOfLeftClouds } from "./things/left-clouds.ts";
+import { readOwnSky } from "./things/own-sky.ts";
 import { withShownMoon } from "./things/sky-moon.ts";
 import { blackAndWhite } from "./tools/adjust.ts";
 import { getChroma, hue, paintFrom, turn } from "./tools/color-names.ts";
@@ -17,7 +18,7 @@ import { gradient } from "./tools/gradient.ts";
 import { litAs } from "./tools/light.ts";
 import { getLab, type Lab } from "./tools/palette.ts";
 import { shiftColor } from "./tools/shift-color.ts";
-import { findSkyShares, tintSky, withOtherSky } from "./tools/sky.ts";
+import { tintSky, withOtherSky } from "./tools/sky.ts";
 import { findSkyRests } from "./tools/soft-sky.ts";
 import { colorsIn, endColor } from "./words.ts";
 
@@ -69,8 +70,7 @@ export async function withScene(
 
 /** Replaces the sky. Throws `nothing_matched` if the image shows no clear sky. */
 export async function withSky(image: Raster, scene: string, edit: EditContext): Promise<Raster> {
-  const data = await readMask(image, "sky", edit);
-  const own = findSkyShares(image, data);
+  const { mask: data, sky: own } = await readOwnSky(image, edit);
   const rests = findSkyRests(image, own);
   warnOfLeftClouds(image, own.shares, edit);
   if (rests)
@@ -121,7 +121,7 @@ function hasColors({ channels, data }: Raster): boolean {
  * Gives the sky a color. Throws `nothing_matched` if the image shows no clear sky.
  */
 export async function withTintedSky(image: Raster, color: string, edit: EditContext): Promise<Raster> {
-  const own = findSkyShares(image, await readMask(image, "sky", edit));
+  const { sky: own } = await readOwnSky(image, edit);
   warnOfLeftClouds(image, own.shares, edit);
   return tintSky(image, color === "blue" ? DAY_SKY : color, own);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { floodSky, readSky } from "./sky.ts";
+import { clearBelow, floodSky, readSky } from "./sky.ts";
 
 /** A gray area that reaches down to a row, with dark ground below and beside it. */
 function grayAbove(end: number, light: number) {
@@ -34,4 +34,14 @@ test("a smooth sky beside a building is followed from the upper edge", async () 
   }
   const sky = await floodSky({ width, height, channels: 3, data });
   expect([sky[10 * width + 10], sky[10 * width + 60], sky[50 * width + 10]]).toEqual([255, 0, 0]);
+});
+
+test("parts of a sky that begin below all of its largest part are walls, and those beside it are sky", () => {
+  const [width, height] = [40, 40];
+  const at = (x: number, y: number) => y * width + x;
+  const data = new Uint8Array(width * height);
+  for (let y = 0; y < 20; y++) for (let x = 0; x < 30; x++) data[at(x, y)] = 255;
+  for (const y of [15, 16, 30, 31]) for (let x = 33; x < 38; x++) data[at(x, y)] = 255;
+  clearBelow({ width, height }, data);
+  expect([data[at(5, 5)], data[at(35, 15)], data[at(35, 30)]]).toEqual([255, 255, 0]);
 });

@@ -1,4 +1,4 @@
-import { resizePlane, resizeRaster } from "@atelier/images";
+import { resizePlane, resizeRaster, visitParts } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { embedImage, selectObject } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
@@ -97,6 +97,7 @@ function joinedSky(
   { area: minArea, edge: minEdge } = { area: MIN_AREA, edge: MIN_EDGE },
 ): { mask: Mask; box: readonly [number, number, number, number] } | null {
   const { width, height } = image;
+  clearBelow(image, data);
   const area = data.reduce((sum, value) => sum + (value ? 1 : 0), 0);
   // Predicted masks are coarse and can end a few pixels before the image's edge.
   const row = Math.floor(height * 0.02) * width;
@@ -106,6 +107,26 @@ function joinedSky(
   const lowest = Math.floor(data.lastIndexOf(255) / width) + 1;
   for (let at = 0; at < row; at++) data[at] = Math.max(data[at] ?? 0, data[row + (at % width)] ?? 0);
   return { mask: { width, height, data: withoutThinThings(image, data) }, box: [0, 0, width, lowest] };
+}
+
+/** Clears the parts of a mask that begin below its largest part: they are walls and water with the color of the sky. */
+export function clearBelow({ width, height }: Pick<Raster, "width" | "height">, data: Uint8Array): void {
+  const parts: { size: number; top: number; bottom: number; pixels: number[] }[] = [];
+  visitParts(
+    width,
+    height,
+    (at) => Boolean(data[at]),
+    (part, at) => {
+      const y = Math.floor(at / width);
+      parts[part] ??= { size: 0, top: y, bottom: y, pixels: [] };
+      const own = parts[part];
+      own.size++;
+      own.pixels.push(at);
+      [own.top, own.bottom] = [Math.min(own.top, y), Math.max(own.bottom, y)];
+    },
+  );
+  const [largest] = parts.toSorted((first, second) => second.size - first.size);
+  for (const { top, pixels } of parts) if (largest && top > largest.bottom) for (const at of pixels) data[at] = 0;
 }
 
 /** A pixel this far from its row's sky color, of 255, beside an edge this strong, belongs to a thing before the sky. */
