@@ -53,6 +53,12 @@ test("a removal of something that is not understood says so and names the mask",
   );
 });
 
+test("what a removal is to leave is no wish of its own, and the reading says so", () => {
+  const [said, read] = ["remove the man so that only the sea and the sky are left", "remove the man"];
+  expect(readInstructions(said)).toMatchObject({ notUnderstood: [], corrected: [`"${said}" as "${read}"`] });
+  expect(readInstructions(read).corrected).toBeUndefined();
+});
+
 test("words of another script are reported as not understood", () => {
   const plan = readInstructions("make it brighter, 把背景变成蓝色, and crop to a square 🎉");
   expect(plan.steps.map(({ tool }) => tool)).toEqual(["brightness", "crop"]);

@@ -59,6 +59,8 @@ import { inPixels } from "./words.ts";
  */
 export function readInstructions(said: string): Plan {
   const instructions = withoutResults(said);
+  // No tool checks what a removal leaves, so the reading says that only the removal is done.
+  if (instructions !== said) return withReading(readInstructions(instructions), said, instructions);
   const english = inEnglish(instructions);
   if (english) return withReading(readEnglish(english.text), instructions, english.text);
   const partly = readPartly(instructions);
