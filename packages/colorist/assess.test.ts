@@ -115,3 +115,8 @@ test("windows are in a cab and not the whole cab, and all wheels have one color"
     true,
   ]);
 });
+
+test("half of the price is due for a sketch of whose things the prompt names none", async () => {
+  const result = await color("a cosy kitchen", [oval(30, 40, 12, 8), oval(70, 60, 9, 14)]);
+  expect([result.isPartial, result.warnings]).toEqual([true, expect.stringContaining("stay white")]);
+});

@@ -33,7 +33,8 @@ export function assess(request: ColorRequest, naming: Naming, openLines: number)
   );
   const grounds = request.grounds.flatMap(({ name, word }) => (name === "sky" ? [] : [word ?? name]));
   const names = [...new Set([...things.map(({ noun }) => noun), ...parts, ...grounds])];
-  if (names.length === 0) return { colors, isPartial: colors.length > 0, isMainMissing: false };
+  // A picture of which no thing is named stays white.
+  if (names.length === 0) return { colors, isPartial: colors.length > 0 || naming.hasUnnamed, isMainMissing: false };
   const failed = names.filter(isWrong).length + Math.min(1, openLines);
   const guessed = names.filter((noun) => !isWrong(noun) && naming.unsure.includes(noun)).length;
   const [main] = things;

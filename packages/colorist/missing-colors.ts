@@ -37,7 +37,10 @@ export function findMissingColors(request: ColorRequest, naming: Naming): string
     // Things without a region are named as missing, except fruits on a tree and tables below other things.
     // The color of a body is compared without a shell that has another one.
     const isOwnPart = ({ paint }: Region) => [...named.parts.keys()].some((part) => paint.name.endsWith(` ${part}`));
-    const surface = regions.filter((region) => !isOwnPart(region));
+    const whole = regions.filter((region) => !isOwnPart(region));
+    // The wheels of a bicycle have their own color, and its frame that of the bicycle.
+    const main = whole.filter(({ paint }) => paint.name === named.noun);
+    const surface = main.length > 0 ? main : whole;
     const least = named.second || named.parts.has("stripe") ? MIN_OF_TWO : MIN_SHARE;
     check(named.color, named.noun, (color) =>
       regions.length > 0 ? isMainColor(color, surface.length > 0 ? surface : regions, least) : has(all)(color),

@@ -68,6 +68,26 @@ test.each([
   expect(tail?.at(-1)?.[1]).toContain("palabra16");
 });
 
+test("a paragraph below the head of the next page loses none of its words there", async () => {
+  const [first, second] = [new Sheet(), new Sheet()];
+  setLines(first, 40, 500, OPENING);
+  setLines(first, 40, 452, HEAD, false);
+  second.text(40, 514, { name: "Sans", face: "sans" }, 9, "The museum and its rooms");
+  setLines(second, 40, 496, TAIL);
+  setLines(second, 40, 448, OPENING);
+  const document = await pdf.open(sheetsToPdf([first, second]));
+  const words = Array.from({ length: 17 }, (_, index) => `palabra${index}`);
+  const [, , ...blocks] = document.blocks;
+  document.blocks[1]?.write([{ kind: "text", text: words.join(" "), style: 0 }]);
+  for (const block of blocks)
+    block.write(
+      block.runs.map((run) => (run.kind === "text" ? { ...run, text: run.text.replace("museum", "museo") } : run)),
+    );
+  const saved = await getDocumentProxy(Uint8Array.from(await document.save({ language: "es", direction: "ltr" })));
+  const { items } = await (await saved.getPage(2)).getTextContent();
+  expect(items.map((item) => ("str" in item ? item.str : "")).join("")).toContain("palabra16");
+});
+
 test("a word that is cut at the end of a column is restored", async () => {
   const texts = await read(
     makePages(true, [...HEAD.slice(0, 2), "visitors all they know of paint-"], ["ings on show. They"]),

@@ -3,7 +3,6 @@ import { hasRightToLeft } from "../layout/line.ts";
 import { isWhole } from "../layout/markers.ts";
 import type { Paragraph } from "../layout/paragraph.ts";
 import { isKey } from "../layout/zones.ts";
-import { getParts } from "../reading/continued.ts";
 import { canSlice } from "../reading/show-glyphs.ts";
 import type { Text } from "../reading/texts.ts";
 import type { Shape } from "../syntax/content.ts";
@@ -35,11 +34,12 @@ const IN_ROWS = 0.5;
  */
 export function findColumns(texts: readonly Text[], movable: ReadonlySet<Text>): Text[][][] {
   const margins = new Set(findMargins(texts));
+  // A paragraph can begin on the page before, which has texts of its own.
+  const followers = new Set(texts.flatMap(({ next }) => next ?? []));
   const columns = [...Map.groupBy(texts, ({ surface }) => surface).values()].flatMap((own) =>
-    stackTexts(own, margins, movable),
+    stackTexts(own, { margins, movable, followers }),
   );
   const byFirst = new Map(columns.map((column) => [column[0], column]));
-  const followers = new Set(texts.flatMap(({ next }) => next ?? []));
   const heads = columns.filter(([first]) => first && !followers.has(first));
   return heads.map((head) => {
     const connected = [head];
@@ -59,10 +59,12 @@ export const leadsToFormula = ({ frame, paragraph: { box, size } }: Text): boole
       left < box.right && right > box.left && y < box.bottom && y > box.bottom - FORMULA_NEAR * size,
   );
 
-function stackTexts(texts: readonly Text[], margins: ReadonlySet<Text>, movable: ReadonlySet<Text>): Text[][] {
+function stackTexts(
+  texts: readonly Text[],
+  { margins, movable, followers }: Record<"margins" | "movable" | "followers", ReadonlySet<Text>>,
+): Text[][] {
   const columns: Text[][] = [];
   const sorted = [...texts].sort((a, b) => b.paragraph.box.top - a.paragraph.box.top);
-  const followers = new Set(texts.flatMap((text) => getParts(text).slice(1)));
   for (const text of sorted) {
     // The part of a paragraph that began elsewhere is the first one of its column, and one that goes on is the last.
     const isAlone = followers.has(text) || margins.has(text);
