@@ -185,7 +185,29 @@ test("several things of a color are changed, and not the shades of that color on
   const result = await recolored(image, { object: "candies", from: "red", to: "blue" }, edit);
   const isBlue = (x: number, y: number) => (pixel(result, x, y)[2] ?? 0) > (pixel(result, x, y)[0] ?? 0) + 20;
   expect([isBlue(5, 5), isBlue(24, 5), isBlue(24, 21)]).toEqual([true, true, false]);
-  expect(warnings[0]).toBe("The red candies were found by their color: 2 in all. Check the result.");
+  expect(warnings[0]).toBe("The red candies were found by their color: 2 at least. Check the result.");
+});
+
+test("things of a color that are left beside the found ones cost half", async () => {
+  const image = filled(SIDE, SIDE, [250, 250, 250]);
+  for (const left of [2, 16, 30])
+    for (let y = 4; y < 12; y++)
+      for (let x = left; x < left + 8; x++) image.data.set([220, 20, 20], (y * SIDE + x) * 3);
+  const { edit, warnings } = editWithParts({
+    isDetectable: () => false,
+    find: async () => null,
+    detect: async () => [],
+    findMain: async () => null,
+    // The third one has no outline of its own.
+    select: async (_image, [left]) => (left > 25 ? inColumns(0, 0) : inColumns(left, left + 8)),
+  });
+  await recolored(image, { object: "candies", from: "red", to: "blue" }, edit);
+  expect([edit.guessed, warnings[0]]).toEqual([
+    true,
+    expect.stringMatching(
+      /^The red candies were found by their color: 2 at least\. Parts of them or more of them kept/,
+    ),
+  ]);
 });
 
 test("a dark flower becomes as light as its new color", async () => {

@@ -15,6 +15,7 @@ import { warnOfRest } from "./rest-check.ts";
 import { warnOfFaces } from "./things/faces-check.ts";
 import { placed } from "./things/free-place.ts";
 import { movedLetters, recoloredLetters, replacedLetters, resizedLetters } from "./things/lifted-letters.ts";
+import { warnOfHiddenPeople } from "./things/people-check.ts";
 import { withThingsOnBackdrop } from "./things/plain-backdrop.ts";
 import { removed } from "./things/removal.ts";
 import * as tone from "./tools/adjust.ts";
@@ -88,6 +89,8 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
         where: args.where,
       }));
     if (args.part === "faces" && HIDES.test(args.effect)) warnOfFaces(edit.found.get("faces"), edit);
+    if (args.part !== "faces" && !args.except && HIDES.test(args.effect) && HIDDEN_PEOPLE.test(args.part))
+      warnOfHiddenPeople(edit);
     const spared = args.without && (await readMask(image, args.without, edit, { orSubject: false }));
     const whole = spared ? mask.map((value, at) => Math.max(0, value - (spared[at] ?? 0))) : mask;
     if (args.except && losesColors && edit.found.get(args.part)?.isUnsure && !edit.guessed)
@@ -164,6 +167,7 @@ export async function runStep<Name extends ToolName>(
 
 /** The light of clouds, which no detector finds, is that of the sky. */
 const CLOUDS = /^(?:(?:white|gr[ae]y|dark|storm) )?clouds?$/;
+const HIDDEN_PEOPLE = /\b(?:people|persons|strangers|passers-?by|bystanders)\b/;
 const HIDES = /^(?:blur|pixelate|cover)$/;
 const ON_LIGHT = /^(?:brightness|contrast|saturation|warmth|exposure)$/;
 const ON_SKY = /^(?:brightness|contrast|saturation|warmth|exposure|sharpen)$/;

@@ -209,7 +209,7 @@ test("an object that cannot be found by name is selected by its color, with a wa
   const at = (x: number, y: number) => [...image.data.subarray((y * 512 + x) * 3, (y * 512 + x) * 3 + 3)];
   const [red = 0, , blue = 0] = at(90, 300);
   expect(blue).toBeGreaterThan(red + 40);
-  expect(warnings).toEqual(["The orange wires were found by their color: 2 in all. Check the result."]);
+  expect(warnings).toEqual(["The orange wires were found by their color: 2 at least. Check the result."]);
 });
 
 proof("recoloring the cup does not change the coffee, the saucer or the table", async () => {

@@ -79,6 +79,7 @@ export async function findDocumentWindow(
   const head = await findHead(image, edit, owner);
   if (!head) return null;
   const [x, y, across, down] = head;
+  warnOfWideFace(head, await edit.parts.find(image, "face", owner?.box), edit);
   const wanted = down / HEAD_SHARE;
   const height = Math.min(wanted, image.height, image.width / shape);
   const width = height * shape;
@@ -94,6 +95,24 @@ export async function findDocumentWindow(
       "The image has too little space around the head for this kind of photo, so the head is larger or off the middle. Check the crop.",
     );
   return window;
+}
+
+/** Skin that goes on beside a head by more than this share of its width belongs to a face that the head does not contain. */
+const MAX_BESIDE = 0.3;
+
+/** Warns, at half of the price, if the face reaches beyond the head by which a photo is cut: it can be cut off then. */
+function warnOfWideFace([x, y, across, down]: FoundPart["box"], found: FoundPart | null, edit: EditContext): void {
+  const own = found?.each?.find(({ box }) => box[0] === x && box[1] === y)?.mask ?? found?.mask;
+  if (!own) return;
+  let [left, right] = [x, x + across];
+  for (let row = Math.max(0, Math.round(y)); row < Math.min(own.height, y + down); row++)
+    for (let column = 0; column < own.width; column++)
+      if (own.data[row * own.width + column]) [left, right] = [Math.min(left, column), Math.max(right, column + 1)];
+  if (Math.max(x - left, right - x - across) <= MAX_BESIDE * across) return;
+  edit.guessed = true;
+  edit.context.warn(
+    "The outline of the head is not clear, so it can be cut off, too large or off the middle. Half of the price is charged. Check the crop.",
+  );
 }
 
 /** Shoulders lie in this part below the head, in multiples of its height, and reach this far to each side, of its width. */

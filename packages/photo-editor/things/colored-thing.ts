@@ -134,8 +134,29 @@ async function findAllColored(
   if (!first) return null;
   const mask = new Uint8Array(width * height);
   for (const thing of each) for (let at = 0; at < mask.length; at++) if (thing.mask.data[at]) mask[at] = 255;
-  edit.context.warn(`The ${words} were found by their color: ${each.length} in all. Check the result.`);
+  const isLeft = measureLeft(all, mask) > MAX_LEFT;
+  if (isLeft) edit.guessed = true;
+  edit.context.warn(
+    isLeft
+      ? `The ${words} were found by their color: ${each.length} at least. Parts of them or more of them kept their color. Half of the price is charged. Check the result, or mark them with a mask.`
+      : `The ${words} were found by their color: ${each.length} at least. Check the result.`,
+  );
   return { mask: { width, height, data: mask }, box: first.box, each };
+}
+
+/** More of a color than this share that is left beside the found things can be a part of them. */
+const MAX_LEFT = 0.25;
+
+/** The share of the parts of a color that a mask does not contain. */
+function measureLeft(parts: readonly { data: Uint8Array }[], mask: Uint8Array): number {
+  let [whole, left] = [0, 0];
+  for (const { data } of parts)
+    for (const [at, value] of data.entries()) {
+      if (!value) continue;
+      whole++;
+      if (!mask[at]) left++;
+    }
+  return left / Math.max(1, whole);
 }
 
 function isShade(outline: Mask, own: Mask): boolean {
