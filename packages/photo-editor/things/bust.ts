@@ -98,7 +98,7 @@ export async function findDocumentWindow(
 }
 
 /** Skin that goes on beside a head by more than this share of its width belongs to a face that the head does not contain. */
-const MAX_BESIDE = 0.3;
+const MAX_BESIDE = 0.2;
 
 /** Warns, at half of the price, if the face reaches beyond the head by which a photo is cut: it can be cut off then. */
 function warnOfWideFace([x, y, across, down]: FoundPart["box"], found: FoundPart | null, edit: EditContext): void {
