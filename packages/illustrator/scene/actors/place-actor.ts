@@ -1,6 +1,7 @@
 import { isWeak, noteBeside, type ReaderState } from "../reading.ts";
 import { holds, refine } from "../relations.ts";
-import { carries, findSource, isTopped, relate } from "./relate-actor.ts";
+import { findSource } from "./find-source.ts";
+import { carries, isTopped, relate } from "./relate-actor.ts";
 
 /** Relates an actor to those before it, by the pending relation or by what it is listed with. */
 export function place(state: ReaderState, index: number): void {

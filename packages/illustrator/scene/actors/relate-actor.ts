@@ -1,7 +1,7 @@
 import { isWeak, noteBeside, type ReaderState, SITTING } from "../reading.ts";
 import { containers, findUse, holds, isWorn, refine } from "../relations.ts";
 import type { Actor } from "../scene.ts";
-import { findOwner, isLiving } from "./owner.ts";
+import { isLiving } from "./owner.ts";
 
 /** Boards with a picture. */
 const BOARD = /^(?:placard|hanging-sign)$/;
@@ -20,7 +20,7 @@ const findSide = (phrase: string): -1 | 1 | undefined =>
   /\bleft (side )?of$/.test(phrase) ? -1 : /\bright (side )?of$/.test(phrase) ? 1 : undefined;
 
 /** Things that lie on a sofa or a bed "with" it. */
-const BEDDING = /^(?:pillow|blanket|teddy-bear)$/;
+export const BEDDING = /^(?:pillow|blanket|teddy-bear)$/;
 const SURFACE = /^(table|bookshelf|chest-of-drawers|stove|piano)$/;
 
 /** Dishes that stand on a tray. */
@@ -94,7 +94,7 @@ const isOnFront = (host: Actor | undefined, thing: Actor | undefined): boolean =
 };
 
 /** Things on which a person sits, and phrases that name no other pose. */
-const SEATS = /^(armchair|chair|stool|couch|bench|seat|bed$)/;
+export const SEATS = /^(armchair|chair|stool|couch|bench|seat|bed$)/;
 const RESTING = /^(?:on|in|into|inside|resting on)$/;
 
 /** Poses, which are those of the thing directly before them. */
@@ -122,55 +122,8 @@ const SPATIAL = /^(?:in|on|at|by|near|within|into|against)$/;
 const PLATFORM =
   /^(?:pier|cliff|rock|mountain|stage|rug|blanket|beach-towel|picnic|ladder|branch|lily-pad)|bridge$|tree/;
 
-const isPlatform = (actor: Actor | undefined): boolean =>
+export const isPlatform = (actor: Actor | undefined): boolean =>
   PLATFORM.test(actor?.subject.id ?? "") || /^transport/.test(actor?.subject.family ?? "");
-
-const isAfloat = ({ subject }: Actor): boolean => /^transport-water/.test(subject.family);
-
-/** Who has the thing of "a girl on a bench with a balloon" or of "a man on a pier with a dog": the one who is there. */
-function findOccupant({ reading, relationPhrase, group }: ReaderState, to: number): number | undefined {
-  const { actors, relations } = reading.scene;
-  const [host, thing] = [group.at(-1) ?? -1, actors[to]];
-  const isSeat = SEATS.test(actors[host]?.subject.id ?? "");
-  // A frog on a lily pad with a crown wears it.
-  const wears = thing !== undefined && isWorn(thing.subject) && !isLiving(actors[host]);
-  if (!/^with/.test(relationPhrase) || !(isSeat || wears || isPlatform(actors[host]))) return undefined;
-  if (thing === undefined || BEDDING.test(thing.subject.id) || growsOn(thing, actors[host])) return undefined;
-  const occupant = relations.findLast(({ from, to: at }) => at === host && isLiving(actors[from]))?.from;
-  if (wears) return occupant;
-  if (!isSeat && !isAfloat(thing)) return occupant;
-  return refine("beside", actors[occupant ?? -1], thing) === "holding" ? occupant : undefined;
-}
-
-const FULL = /^(?:full|filled|containing|packed|stuffed|loaded)\b/;
-
-/** The owner of the things in "a waiter holding a tray with three glasses": the tray. */
-function findHeldCarrier({ reading, relationPhrase, group, last }: ReaderState, to: number): number | undefined {
-  const { actors, relations } = reading.scene;
-  if (!/^(?:with|full of|filled with|containing)/.test(relationPhrase) || last === null || last === to)
-    return undefined;
-  // "A fox pulling a sledge full of presents": the sledge is full.
-  if (FULL.test(relationPhrase)) return last;
-  const isHeld = relations.some(
-    ({ type, from, to: held }) => type === "holding" && from === group.at(-1) && held === last,
-  );
-  const [host, thing] = [actors[last], actors[to]];
-  return isHeld && (holds(host?.subject.id ?? "", thing) || carries(host, thing)) ? last : undefined;
-}
-
-/** What someone moves: the letter of "a man putting a letter into a mailbox". */
-function findMoved({ reading: { scene }, relationPhrase, group, last }: ReaderState, to: number): number | undefined {
-  if (!/^(?:into|onto)$/.test(relationPhrase) || last === null || last === to) return undefined;
-  const isMoved = isLiving(scene.actors[group.at(-1) ?? -1]) && !isLiving(scene.actors[last]);
-  return isMoved ? last : undefined;
-}
-
-/** The thing before a new one that the pending relation relates it to. */
-export const findSource = (state: ReaderState, to: number, named: number | null): number | undefined =>
-  findMoved({ ...state, last: named }, to) ??
-  findOccupant(state, to) ??
-  findHeldCarrier({ ...state, last: named }, to) ??
-  findOwner(state.reading.scene, state.relation, state.group.at(-1));
 
 /** Long things that one walks along on top of them. */
 const WALKWAY = /^(?:pier|stage)|bridge$/;
@@ -178,7 +131,7 @@ const WALKWAY = /^(?:pier|stage)|bridge$/;
 /** Trees whose fruit and birds are among the leaves. */
 const FOLIAGE = /^(?:deciduous-tree|evergreen-tree|palm-tree|bush)$/;
 
-const growsOn = (thing: Actor | undefined, host: Actor | undefined): boolean =>
+export const growsOn = (thing: Actor | undefined, host: Actor | undefined): boolean =>
   FOLIAGE.test(host?.subject.id ?? "") && /^(?:food-fruit|plant-flower)/.test(thing?.subject.family ?? "");
 
 /**
