@@ -17,7 +17,7 @@ const OCCASIONS =
 /**
  * Reads an unknown noun before a thing. The thing is drawn and reported, because a "straw hat" is a hat, unless its word
  * has several senses: a "traffic jam" is no jam. A thing before an unknown noun is a part of its name, and neither is
- * drawn: a "phone booth" is no phone. Animals and people stay what they are: a "mail carrier" is a person.
+ * drawn: a "phone charger" is no phone. Animals and people stay what they are: a "mail carrier" is a person.
  */
 export function readCompound(state: ReaderState, tokens: readonly Token[], at: number): number | null {
   const [token, next, third] = [tokens[at], tokens[at + 1], tokens[at + 2]];
@@ -58,7 +58,7 @@ function readHead(
 ): number {
   if (hasSenses(singulars(next.word)[0]?.word ?? next.word) || hasSenses(next.word))
     return leaveOut(state, [modifier, next]);
-  state.reading.guessed.push(`${modifier.word} ${word} (as ${subject.label})`);
+  if (!state.negated) state.reading.guessed.push(`${modifier.word} ${word} (as ${subject.label})`);
   return 1;
 }
 

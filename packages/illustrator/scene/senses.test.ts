@@ -78,6 +78,8 @@ describe("a word is drawn only in a certain sense", () => {
   test("a compound is reported as its head, unless the head has several senses", async () => {
     expect((await getScene("a paper boat on a pond")).warned).toContain("paper boat (as sailboat)");
     expect((await getScene("a traffic jam in the city")).ids).toEqual([]);
+    const empty = await getScene("a beach with no paper boats");
+    expect([empty.ids, empty.warned]).toEqual([[], ""]);
   });
 
   test("what somebody builds or makes is no building", async () => {
