@@ -103,7 +103,7 @@ export function findOverlap(thing: Thing, names: readonly NamedThing[], wide: nu
         const fits = [getScore(first, front), getScore(second, behind)] as const;
         if (Math.min(...fits) < MIN_FIT) continue;
         const kept = first === likeliest ? fits[0] : second === likeliest ? fits[1] : 0;
-        // What is on a thing is above its middle.
+        // A thing on another one is above its middle.
         if (isOn(first, second) && front.y > behind.y) continue;
         // The crown of a tree is no balloon before it.
         if (whole >= CLEAR && kept < MIN_KEPT * whole) continue;

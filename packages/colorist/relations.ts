@@ -46,7 +46,7 @@ export class Relations {
   #setOrder(first: NamedThing, second: NamedThing): void {
     // In "an owl on a branch in front of the moon", the owl is before the moon.
     const subject = first.carries ?? first;
-    // What is under a tree is drawn before it. What is under a table is seen between its legs.
+    // Things under a tree are drawn before it. Those under a table are seen between its legs.
     const isUnder = this.#order === "under" && second.kind !== "furniture";
     if (this.#order === "before" || isUnder) subject.before = second;
     if (this.#order === "behind") second.before = subject;

@@ -1,6 +1,6 @@
 import type { Mask } from "@atelier/images/raster";
 import { expect, test } from "vitest";
-import { isWholeOf } from "./animals.ts";
+import { containsPart } from "./animals.ts";
 
 const SIDE = 60;
 
@@ -20,5 +20,5 @@ test.each([
   ["a group is not one animal", drawBox(2, 5, 56, 50), false],
   ["another animal does not contain the half", drawBox(36, 5, 14, 50), false],
 ] as const)("%s", (_promise, outline, isWhole) => {
-  expect(isWholeOf(outline, UPPER_HALF)).toBe(isWhole);
+  expect(containsPart(outline, UPPER_HALF)).toBe(isWhole);
 });

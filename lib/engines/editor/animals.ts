@@ -64,11 +64,11 @@ const SAME_OUTLINE = 0.75;
 async function findWhole(part: Mask, embedding: Embedding, settings: ModelSettings): Promise<Mask> {
   const middle = computeMiddle(part);
   const whole = middle && (await selectClear(embedding, middle, settings));
-  return whole && isWholeOf(whole, part) ? whole : part;
+  return whole && containsPart(whole, part) ? whole : part;
 }
 
 /** Whether an outline contains a part and not much more. */
-export function isWholeOf(whole: Mask, part: Mask): boolean {
+export function containsPart(whole: Mask, part: Mask): boolean {
   const [size, own] = [countMarked(whole), countMarked(part)];
   return size > MIN_GROWTH * own && size < MAX_GROWTH * own && countBoth(whole, part) > MIN_CONTAINED * own;
 }

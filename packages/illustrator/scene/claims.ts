@@ -188,7 +188,7 @@ function findPlaces(tokens: readonly Token[], mentions: readonly Mention[], link
     if (!nearest || nearest.is === "place") continue;
     if (host === null) {
       // A pronoun stands for a noun before the thing, which the grammar alone does not tell.
-      // What is on the piano of "a piano with a vase of roses on it" is the vase.
+      // In "a piano with a vase of roses on it", the vase is on the piano.
       const whole = before.findLast(
         ({ to }) => tokens[to]?.word === "of" && tokens[to]?.stop !== true && to < nearest.from,
       );

@@ -29,7 +29,7 @@ export function describeScene(scene: Scene): Record<string, unknown> {
   };
 }
 
-/** What the pictures of a scene show, in the words of what is drawn and not of the prompt: "2 × canoe (orange), lake, sunset". */
+/** The contents of the pictures of a scene, in the words of the drawings and not of the prompt: "2 × canoe (orange), lake, sunset". */
 export function listContents(scene: Scene): string {
   const { kind, actors, place, beyond, sky, lettering, background } = scene;
   const settings = [

@@ -61,7 +61,7 @@ export function* attemptsFor(
   const spread = CLOSEST;
   for (let narrow = narrowest < 1 ? 1 : 0; narrow > narrowest - 0.001; narrow -= NARROW_STEP)
     yield { scale: ceiling, narrow, spread, squeeze: 1, most: lines.length };
-  // What follows a line in a column moves to give it room for a second one.
+  // The texts below a line in a column move to give it room for a second one.
   if (isFlow && lines.length === 1)
     for (const scale of [ceiling, ceiling - STEP]) yield { scale, narrow: UNSEEN, spread, squeeze: 1, most };
   else if (lines.length === 1)

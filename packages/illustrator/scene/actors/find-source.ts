@@ -37,7 +37,7 @@ function findHeldCarrier({ reading, relationPhrase, group, last }: ReaderState, 
   return isHeld && (holds(host?.subject.id ?? "", thing) || carries(host, thing)) ? last : undefined;
 }
 
-/** What someone moves: the letter of "a man putting a letter into a mailbox". */
+/** The thing that someone moves: the letter of "a man putting a letter into a mailbox". */
 function findMoved({ reading: { scene }, relationPhrase, group, last }: ReaderState, to: number): number | undefined {
   if (!/^(?:into|onto)$/.test(relationPhrase) || last === null || last === to) return undefined;
   const isMoved = isLiving(scene.actors[group.at(-1) ?? -1]) && !isLiving(scene.actors[last]);
