@@ -35,6 +35,15 @@ test("texts that a sign separates are texts of their own", () => {
   );
 });
 
+test("labels after several spaces begin texts of their own", () => {
+  const spans = splitSentences([text("Name:", 1), text(" Oven cleaner   "), text("Date:", 1), text(" May")], "en");
+  expect(spans.map(({ runs }) => runs)).toEqual([
+    [text("Name:", 1), text(" Oven cleaner")],
+    [text("   ")],
+    [text("Date:", 1), text(" May")],
+  ]);
+});
+
 /** The texts that are not translated, and the rest with a mark for each. */
 function keep(words: string): { kept: string[]; rest: string } {
   const kept: string[] = [];

@@ -103,8 +103,8 @@ function toSegments(text: string, language: string, splitting?: Splitting): stri
   );
 }
 
-/** A sign between texts of their own on one line, as in "Bank: First County | Sort code: 20-45-77". */
-const SEPARATOR = /(?<=\S)(\s+[|·•]\s+)(?=\S)/u;
+/** A sign or several spaces between texts of their own on one line, as in "Bank: First County | Sort code: 20-45-77". */
+const SEPARATOR = /(?<=\S)(\s+[|·•]\s+|[ \u00a0]{3,}(?=\p{Lu}))(?=\S)/u;
 
 /** Replaces full stops inside kept text, so that no sentence ends within an address. The length stays the same. */
 function withoutStops(text: string): string {

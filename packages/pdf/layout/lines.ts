@@ -125,6 +125,7 @@ function segments(
   row.sort((a, b) => a.left - b.left);
   const lines: Line[] = [];
   const stretched = stretchedGaps(row, gutters);
+  const isTabular = row.some((word, index) => isColumnGap(row[index - 1], word) && !stretched.has(index));
   for (const [index, word] of row.entries()) if (even.has(word)) stretched.add(index);
   const labels = new Set([...findLabels(row)].filter((word) => !even.has(word)));
   for (const [index, word] of row.entries()) {
@@ -147,6 +148,8 @@ function segments(
       last &&
       last.run.show !== word.run.show &&
       ((!stretched.has(index) && (startsColumn(last, word, starts) || startsAtGutter(last, word, gutters))) ||
+        // A gap between cells can be as wide as the spaces in them.
+        (isTabular && isUnstretched(last, word) && startsColumn(last, word, starts)) ||
         labels.has(word));
     if (near && !isCell && !isOther && !isBox && !isSeparated(line.right, word, uprights) && sameClip(last, word))
       append(line, word);
@@ -207,12 +210,19 @@ function findLabels(row: readonly Word[]): Set<Word> {
 function findColumnStarts(rows: readonly (readonly Word[])[]): Word[] {
   return rows.flatMap((row) => {
     const sorted = [...row].sort((a, b) => a.left - b.left);
-    return sorted.filter((word, index) => {
-      const before = sorted[index - 1];
-      return before !== undefined && word.left - before.right > COLUMN_GAP * Math.max(word.size, before.size);
-    });
+    return sorted.filter((word, index) => isColumnGap(sorted[index - 1], word));
   });
 }
+
+const isColumnGap = (before: Word | undefined, word: Word): boolean =>
+  before !== undefined && word.left - before.right > COLUMN_GAP * Math.max(word.size, before.size);
+
+/** Spaces of text that is not justified are narrower, in units of the font size. */
+const NATURAL_SPACE = 0.4;
+
+/** Whether the gap before a word that can begin a text is no wider than a space that nothing stretched. */
+const isUnstretched = (last: Word, word: Word): boolean =>
+  word.left - last.right < NATURAL_SPACE * word.size && !/^\s*\p{Ll}/u.test(word.text);
 
 /** The least number of rows nearby that have a column where a word begins, and how near they are in units of its size. */
 const COLUMN = { rows: 2, near: 6 };

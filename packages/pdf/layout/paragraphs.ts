@@ -6,6 +6,7 @@ import { findRightEdge } from "./flush-edge.ts";
 import { getText, type Line, lineBox } from "./line.ts";
 import type { Frame } from "./lines.ts";
 import { startsWithMarker } from "./markers.ts";
+import { capitalsBeginTexts, findColumnEdge, isAfterRoom, isCellLine, isContact } from "./own-lines.ts";
 import { makeParagraph, mostCommon, type Paragraph } from "./paragraph.ts";
 import {
   areBoxRows,
@@ -38,6 +39,7 @@ export function readParagraphs({ lines, shapes, gutters }: Frame, page: Box | nu
   const extent = getTextExtent(lines, page);
   const { zones, beside, labeled, keyed, followed } = readZones({ lines, shapes, gutters }, containers, extent.right);
   const leadings = findLeadings(zones);
+  const areCapitals = capitalsBeginTexts(lines);
   const paragraphs = zones.flatMap((zone) => {
     const container = zone[0] ? containers.get(zone[0]) : null;
     // Text keeps a distance from the edges of a box, but not from the page margins.
@@ -52,6 +54,8 @@ export function readParagraphs({ lines, shapes, gutters }: Frame, page: Box | nu
         available: Math.min(free, inMargins),
         rowWidth,
         inner,
+        cell: container ?? null,
+        columnEdge: areCapitals && zone[0] ? findColumnEdge(zone[0], lines, containers) : null,
         whole: isEven ? part : zone,
         beside,
         labeled,
@@ -104,6 +108,10 @@ interface ZoneRoom {
   rowWidth: number;
   /** The right edge of the text in its box, as far from the box as the left edge. Null without a box. */
   inner: number | null;
+  /** The drawn box around the zone. */
+  cell: Box | null;
+  /** The right edge of the column. Null where a capital letter does not show that a text begins. */
+  columnEdge: number | null;
   /** The zone with the lines that were separated from it, which show how a single line is aligned. */
   whole: readonly Line[];
   beside: Zones["beside"];
@@ -121,7 +129,7 @@ interface ZoneRoom {
  */
 function splitZone(
   zone: readonly Line[],
-  { available, rowWidth, inner, whole, beside, labeled, keyed, followed, shapes, leading }: ZoneRoom,
+  { available, rowWidth, inner, cell, columnEdge, whole, beside, labeled, keyed, followed, shapes, leading }: ZoneRoom,
 ): Paragraph[] {
   const right = findRightEdge(zone);
   const withinEdge = (lines: readonly Line[]) => lines.map((line) => (line.right > right ? { ...line, right } : line));
@@ -148,6 +156,7 @@ function splitZone(
   function ends(last: Line, line: Line): boolean {
     if (startsItem(line) && !isNumber(last, line) && !goesOnWithWord(last, line)) return true;
     if (startsNote(line)) return true;
+    if (isContact(last, line) || isOwnLine(last, line)) return true;
     if (ADDRESS.test(getText(line)) && (ADDRESS.test(getText(last)) || /[.!?:]\s*$/.test(getText(last)))) return true;
     if (LABELED.test(getText(line)) && LABELED.test(getText(last))) return true;
     if (isKey(line) && isKey(last) && beside.has(last) && beside.has(line)) return true;
@@ -190,6 +199,13 @@ function splitZone(
     if (line.left > common + step && last.left < line.left - step)
       return isEnded(last) && !last.marker && !last.listed && !startsWithMarker(getText(last));
     return line.left < common - step && last.left > line.left + step;
+  }
+
+  /** Whether a line begins a text of its own in its cell, or below a line that leaves room in its column. */
+  function isOwnLine(last: Line, line: Line): boolean {
+    if (columnEdge === null) return false;
+    if (isCellLine(last, line, zone, cell)) return true;
+    return alignment === "left" && !line.words[0]?.run.isLine && isAfterRoom(last, line, zone, columnEdge);
   }
 
   /**

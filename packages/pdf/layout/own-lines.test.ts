@@ -1,0 +1,93 @@
+import { textOfRuns } from "@atelier/document-model";
+import { expect, test } from "vitest";
+import { getWidth, Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
+import { pdf } from "../open-pdf.ts";
+
+const SERIF: SheetFont = { name: "Serif", face: "serif" };
+const BOLD: SheetFont = { name: "Bold", face: "bold" };
+
+async function readTexts(sheet: Sheet): Promise<string[]> {
+  return (await pdf.open(sheetsToPdf([sheet]))).blocks.map(({ runs }) => textOfRuns(runs).trim());
+}
+
+test("the room below a class in a narrow cell is a text of its own, and a wrapped name of a class is not", async () => {
+  const sheet = new Sheet();
+  const cells = [
+    ["Gentle exercise for seniors", "Hall"],
+    ["Dance for parents and", "babies"],
+    ["Painting with oil for the", "Christmas market"],
+  ];
+  for (const [column, lines] of cells.entries()) {
+    sheet
+      .raw(`0.${8 - column} g`)
+      .rule(40 + 120 * column, 480, 118, 34)
+      .raw("0 g");
+    for (const [row, text] of lines.entries()) {
+      const x = 99 + 120 * column - getWidth(text, SERIF, 9) / 2;
+      sheet.text(x, 500 - 11 * row, SERIF, 9, text);
+    }
+  }
+  expect(await readTexts(sheet)).toEqual([
+    "Gentle exercise for seniors",
+    "Hall",
+    "Dance for parents and babies",
+    "Painting with oil for the Christmas market",
+  ]);
+});
+
+test("a telephone number below a town is a text of its own, and one within a sentence is not", async () => {
+  const sheet = new Sheet();
+  sheet.raw("0.8 g").rule(30, 300, 150, 300).raw("0 g");
+  for (const [row, text] of ["Leeds, England", "+44 113 496 0200", "workshop.leeds@example.com"].entries())
+    sheet.text(40, 500 - 12 * row, SERIF, 10, text);
+  for (const [row, text] of ["For questions please call us on", "+44 113 496 0200 in the morning."].entries())
+    sheet.text(40, 400 - 12 * row, SERIF, 10, text);
+  expect(await readTexts(sheet)).toEqual([
+    "Leeds, England",
+    "+44 113 496 0200",
+    "workshop.leeds@example.com",
+    "For questions please call us on +44 113 496 0200 in the morning.",
+  ]);
+});
+
+test("a line below one that leaves half of its column free is a text of its own", async () => {
+  const sheet = new Sheet();
+  sheet.text(
+    40,
+    560,
+    SERIF,
+    10,
+    "The college awards this diploma after three years of work in one of its many workshops by the river.",
+  );
+  for (const [row, text] of [
+    "Diploma in upholstery, West Dean College, Sussex, 2014",
+    "Final project: a chair from 1790",
+  ].entries())
+    sheet.text(40, 500 - 12 * row, SERIF, 10, text);
+  for (const [row, text] of [
+    "The journey led us over the green hills of the south to the",
+    "Thames and then to the sea.",
+  ].entries())
+    sheet.text(40, 440 - 12 * row, SERIF, 10, text);
+  expect((await readTexts(sheet)).slice(1)).toEqual([
+    "Diploma in upholstery, West Dean College, Sussex, 2014",
+    "Final project: a chair from 1790",
+    "The journey led us over the green hills of the south to the Thames and then to the sea.",
+  ]);
+});
+
+test("heads of columns are texts of their own where the gap between them is as wide as a space", async () => {
+  const sheet = new Sheet();
+  const second = 40 + getWidth("Body part", BOLD, 10) + 1.05 * getWidth(" ", BOLD, 10);
+  sheet.text(40, 500, BOLD, 10, "Body part").text(second, 500, BOLD, 10, "Protection").text(260, 500, BOLD, 10, "Norm");
+  for (const [row, [first, text, norm]] of [
+    ["Hands", "Gloves of nitrile", "EN 374"],
+    ["Eyes", "Goggles", "EN 166"],
+    ["Feet", "Closed shoes", "EN 345"],
+  ].entries())
+    sheet
+      .text(40, 475 - 25 * row, SERIF, 10, first ?? "")
+      .text(second, 475 - 25 * row, SERIF, 10, text ?? "")
+      .text(260, 475 - 25 * row, SERIF, 10, norm ?? "");
+  expect((await readTexts(sheet)).slice(0, 3)).toEqual(["Body part", "Protection", "Norm"]);
+});
