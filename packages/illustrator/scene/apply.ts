@@ -136,7 +136,8 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
         return;
       }
       if (MOUTH.test(phrase) && carryInMouth(state, phrase)) return;
-      if (!(meaning.value === "on" && putOnOwner(scene, state.last))) backward(scene, state.group, meaning.value);
+      if (!(meaning.value === "on" && putOnOwner(scene, state.last)))
+        backward(scene, state.group, { type: meaning.value });
       state.relation = null;
       return;
     case "pose":
@@ -185,7 +186,7 @@ function noteSecond({ reading }: ReaderState, used: string | null, second: strin
 }
 
 /** Words that describe the thing before them: a sign covered in snow, and not only a snowy scene. */
-const OF_A_THING = /^(?:covered in snow|snow covered|frozen)$/;
+const OF_A_THING = /^(?:covered in snow|snow covered|frozen|close(?: |-)?up of)$/;
 
 /** After a thing, these words name what is on it, which its picture does not show. */
 const CONTENT = /^(?:showing|depicting)$/;

@@ -1,7 +1,7 @@
 import { findColor, type Token, type Words } from "@atelier/vocabulary";
 import { addActor, notePart } from "./actors/add-actor.ts";
 import { addCollection, isSold } from "./actors/add-collection.ts";
-import { place, putBesideOwner } from "./actors/place-actor.ts";
+import { place } from "./actors/place-actor.ts";
 import { findReferent } from "./actors/referent.ts";
 import { applyMeaning } from "./apply.ts";
 import { modify, noteCompound, readCompound } from "./compounds.ts";
@@ -18,6 +18,7 @@ import { readHead } from "./phrases/heads.ts";
 import { isMaterial } from "./phrases/material.ts";
 import { readMember, refersBack } from "./phrases/members.ts";
 import { readMotif } from "./phrases/motifs.ts";
+import { readPronoun } from "./phrases/pronouns.ts";
 import { preferSecondPlace } from "./phrases/second-place.ts";
 import { isEndOfNoun, readColor } from "./read-color.ts";
 import {
@@ -25,12 +26,11 @@ import {
   endBetween,
   loseRelation,
   newReader,
-  noteLostSeat,
   nothingPending,
   type ReaderState,
   type Reading,
 } from "./reading.ts";
-import { backward, containers } from "./relations.ts";
+import { containers } from "./relations.ts";
 import { letter } from "./text/lettering.ts";
 
 const MAX_COUNT = 100_000;
@@ -84,14 +84,7 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
     return 1;
   }
   if (token.quote === undefined && state.relation && /^(it|them|him|her)$/.test(token.word)) {
-    noteLostSeat(state);
-    // "A mug with a heart on it": the heart is on it already.
-    const isThere = state.reading.scene.relations.some(
-      ({ type, from }) => type === state.relation && from === state.last && !state.group.includes(from),
-    );
-    if (!isThere && !putBesideOwner(state)) backward(state.reading.scene, state.group, state.relation, token.word);
-    state.relation = null;
-    return 1;
+    return readPronoun(state, tokens, at, state.relation);
   }
   if (isMaterial(tokens, at)) return readMaterial(state, tokens, at);
   if (token.word === "one" && refersBack(state)) return 1;

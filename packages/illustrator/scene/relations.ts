@@ -1,5 +1,5 @@
 import { findSubject, type Subject } from "@atelier/vocabulary";
-import { type Actor, MAX_ACTORS, type RelationType, type Scene } from "./scene.ts";
+import { type Actor, MAX_ACTORS, type Relation, type Scene } from "./scene.ts";
 
 /** Whether a subject contains an actor, such as a vase its flowers. */
 export const holds = (id: string, actor: Actor | undefined) =>
@@ -20,46 +20,52 @@ export const HELD_UP = /^(umbrella|closed-umbrella)/;
 /** Whether the pictures of animals and people can wear a subject. */
 export const isWorn = (subject: Subject) => worn.test(subject.id);
 
-/** "It" after a relation refers to the thing named before the last one, and "her" to a person or an animal. */
+/**
+ * Adds the relation before a pronoun: "it" is the thing named before the last one, and "her" a person or an animal.
+ * Returns whether the scene has it.
+ */
 export function backward(
   scene: Pick<Scene, "actors" | "relations">,
   group: readonly number[],
-  type: RelationType,
+  { type, side }: Pick<Relation, "type" | "side">,
   pronoun = "it",
-): void {
+): boolean {
   const from = group.at(-1);
-  if (from === undefined) return;
+  if (from === undefined) return false;
   // "A table with a bowl of apples on it" has the bowl on the table already.
-  if (scene.relations.some((relation) => relation.type === type && relation.to === from)) return;
+  if (scene.relations.some((relation) => relation.type === type && relation.to === from)) return true;
   const living = (family: RegExp) =>
     scene.actors.findLastIndex(({ subject }, index) => index < from && family.test(subject.family));
   const person = /^(?:him|her)$/.test(pronoun) ? living(/^person/) : -1;
   if (person >= 0) {
     // "Pushing him" holds no one in the hands.
     scene.relations.push({ type: type === "holding" ? "beside" : type, from, to: person });
-    return;
+    return true;
   }
   // "A hedgehog carrying an apple on its back": the apple is on the hedgehog.
   const carried = scene.relations.findLast((relation) => relation.type === "holding" && relation.from === from);
   if (carried && type === "on") {
     Object.assign(carried, { type, from: carried.to, to: from });
-    return;
+    return true;
   }
   if (type === "holding") {
     hold(scene, from);
-    return;
+    return true;
   }
   const known = scene.relations.find((relation) => relation.from === from || relation.to === from);
-  const to = known ? (known.from === from ? known.to : known.from) : from - 1;
-  if (to < 0 || to === from) return;
+  const before = known ? (known.from === from ? known.to : known.from) : from - 1;
+  // "A plate, a fork to the left of it and a knife to the right of it": both are beside the plate.
+  const host = side && scene.relations.find((relation) => relation.from === before && relation.side)?.to;
+  const to = host ?? before;
+  if (to < 0 || to === from) return false;
   // "A fence with a cat on top and a dog in front of it": the dog is in front of the fence.
   const carrier = /^(?:in front of|behind|under|beside)$/.test(type)
     ? scene.relations.find((relation) => relation.type === "on" && relation.from === to && relation.to !== from)
     : undefined;
   if (carrier && !/^(?:him|her)$/.test(pronoun)) {
     scene.relations = scene.relations.filter((relation) => ![relation.from, relation.to].includes(from));
-    scene.relations.push({ type, from, to: carrier.to });
-    return;
+    scene.relations.push({ type, from, to: carrier.to, ...(side && { side }) });
+    return true;
   }
   scene.relations = scene.relations.filter(
     (relation) =>
@@ -69,7 +75,8 @@ export function backward(
         [relation.from, relation.to].includes(to)
       ),
   );
-  scene.relations.push({ type, from, to });
+  scene.relations.push({ type, from, to, ...(side && { side }) });
+  return true;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isWeak, noteBeside, type ReaderState } from "../reading.ts";
 import { holds, refine } from "../relations.ts";
 import { findSource } from "./find-source.ts";
-import { carries, isTopped, relate } from "./relate-actor.ts";
+import { carries, findSide, isTopped, relate } from "./relate-actor.ts";
 
 /** Relates an actor to those before it, by the pending relation or by what it is listed with. */
 export function place(state: ReaderState, index: number): void {
@@ -100,12 +100,13 @@ function mergeContainer(state: ReaderState, holder: number, index: number): bool
  * "A plate with a sandwich and a glass next to it": the glass is not on the plate. "A bowl with a fork behind it": the
  * fork is behind the bowl. Returns whether the pronoun stands for the thing that the last one belongs to.
  */
-export function putBesideOwner({ reading, relation, container, last, group }: ReaderState): boolean {
+export function putBesideOwner({ reading, relation, relationPhrase, container, last, group }: ReaderState): boolean {
   const { relations } = reading.scene;
   if (relation === null || !/^(?:beside|behind|in front of|under)$/.test(relation)) return false;
   const inner = relations.find(({ from, to }) => from === last && to === container);
   const detail = relations.find(({ type, from, to }) => type === "beside" && from === group.at(-1) && to === last);
-  if (inner) inner.type = relation;
-  else if (detail) Object.assign(detail, { type: relation, from: detail.to, to: detail.from });
+  const side = findSide(relationPhrase);
+  if (inner) Object.assign(inner, { type: relation, ...(side && { side }) });
+  else if (detail) Object.assign(detail, { type: relation, from: detail.to, to: detail.from, ...(side && { side }) });
   return inner !== undefined || detail !== undefined;
 }

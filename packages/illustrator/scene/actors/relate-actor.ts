@@ -16,7 +16,8 @@ export const isTopped = (host: Actor | undefined, thing: Actor | undefined): boo
   TOPPED.test(host?.subject.id ?? "") ||
   (/^(?:food|drink)/.test(host?.subject.family ?? "") && thing !== undefined && isEdible(thing));
 
-const findSide = (phrase: string): -1 | 1 | undefined =>
+/** The side that a phrase names, such as "to the left of". */
+export const findSide = (phrase: string): -1 | 1 | undefined =>
   /\bleft (side )?of$/.test(phrase) ? -1 : /\bright (side )?of$/.test(phrase) ? 1 : undefined;
 
 /** Things that lie on a sofa or a bed "with" it. */
@@ -115,6 +116,12 @@ const isToppling = ({ actors, relations }: ReaderState["reading"]["scene"], from
   return isCarrier && host !== undefined && !GROUND.test(host.id) && !/^(?:transport|place)/.test(host.family);
 };
 
+/** Relations that place a thing. */
+export const PLACING = /^(?:beside|behind|in front of|under|over|on)$/;
+
+/** A relation whose pronoun stands before the thing that it places: "behind it a lamp". */
+export const AHEAD = / (?:it|them|him)$/;
+
 /** Short words that place a thing relative to another one. */
 const SPATIAL = /^(?:in|on|at|by|near|within|into|against)$/;
 
@@ -151,6 +158,13 @@ export function relate(state: ReaderState, to: number, last: number | undefined)
     );
   if (!relation || last === undefined) return "free";
   const { actors, relations } = reading.scene;
+  if (AHEAD.test(relationPhrase)) {
+    const side = findSide(relationPhrase.replace(AHEAD, ""));
+    // "A sofa, behind it a window and on it a cat": both are placed by the sofa.
+    const host = relations.find(({ type, from }) => from === last && PLACING.test(type))?.to ?? last;
+    relations.push({ type: relation, from: to, to: host, ...(side && { side }) });
+    return "free";
+  }
   // In "a bowl full of cherries", the second thing is inside the first one.
   if (relation === "inside" && /^(?:full|filled|packed|stuffed)\b/.test(relationPhrase)) {
     relations.push({ type: "inside", from: to, to: last });

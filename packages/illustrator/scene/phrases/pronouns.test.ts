@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { readDrawn as read } from "../../fixtures/read-drawn.ts";
+
+test.each([
+  ["a plate, chopsticks to the right of it", [{ type: "beside", from: 1, to: 0, side: 1 }]],
+  ["a cat with a dog to the left of it", [{ type: "beside", from: 1, to: 0, side: -1 }]],
+  ["an apple, to the left of it two pears", [{ type: "beside", from: 1, to: 0, side: -1 }]],
+  [
+    "a plate, a spoon to the left of it and a knife to the right of it",
+    [
+      { type: "beside", from: 1, to: 0, side: -1 },
+      { type: "beside", from: 2, to: 0, side: 1 },
+    ],
+  ],
+  [
+    "a sofa, behind it a window and on it a cat",
+    [
+      { type: "behind", from: 1, to: 0 },
+      { type: "on", from: 2, to: 0 },
+    ],
+  ],
+])("%s", async (prompt, relations) => {
+  const { scene, warned } = await read(prompt);
+  expect([scene.relations, warned]).toEqual([relations, ""]);
+});

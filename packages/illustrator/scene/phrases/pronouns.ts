@@ -1,0 +1,37 @@
+import type { Token } from "@atelier/vocabulary";
+import { putBesideOwner } from "../actors/place-actor.ts";
+import { findSide, PLACING } from "../actors/relate-actor.ts";
+import { noteLostSeat, type ReaderState } from "../reading.ts";
+import { backward } from "../relations.ts";
+import type { RelationType } from "../scene.ts";
+
+/** Reads a pronoun after a relation: "a dog behind it", or before a thing: "behind it a dog". Returns how many tokens were used. */
+export function readPronoun(state: ReaderState, tokens: readonly Token[], at: number, type: RelationType): number {
+  const { word: pronoun = "", stop } = tokens[at] ?? {};
+  if (
+    !stop &&
+    pronoun !== "her" &&
+    PLACING.test(type) &&
+    /^(?:an?|the|two|three|some|his|her)$/.test(tokens[at + 1]?.word ?? "")
+  ) {
+    state.relationPhrase = `${state.relationPhrase} ${pronoun}`;
+    return 1;
+  }
+  noteLostSeat(state);
+  const { scene, unused } = state.reading;
+  const side = findSide(state.relationPhrase);
+  const isThere = scene.relations.some(
+    (relation) => relation.type === type && relation.from === state.last && !state.group.includes(relation.from),
+  );
+  // "A cat with a bowl to the right of it".
+  const last = scene.actors.length - 1;
+  const owned = scene.relations.findLast(
+    ({ type: owning, from, to }) => to === last && from < last && /^(?:beside|holding)$/.test(owning),
+  );
+  if (owned && side) Object.assign(owned, { type, from: owned.to, to: owned.from, side });
+  // "A mug with a heart on it": the heart is on it already.
+  else if (!isThere && !putBesideOwner(state) && !backward(scene, state.group, { type, side }, pronoun))
+    unused.push(`${state.relationPhrase} ${pronoun}`);
+  state.relation = null;
+  return 1;
+}
