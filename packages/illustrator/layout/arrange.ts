@@ -112,6 +112,7 @@ export function arrangeScene(scene: Scene, frame: Frame): Composition {
     captions: [],
     accent: scene.accent ?? [120, 90, 220],
     tint: scene.accent,
+    trail: scene.trail,
     focus: Math.max(0.5, ...placements.map((placement) => placement.depth)),
   };
 }

@@ -1,6 +1,6 @@
 import type { Rgb } from "@atelier/painting";
 import type { Motif, Outfit, Subject } from "@atelier/vocabulary";
-import type { BadgeColors, Falling, Weather } from "../scene/scene.ts";
+import type { BadgeColors, Falling, Trail, Weather } from "../scene/scene.ts";
 
 /** The light of a scene. Colors are 0 to 255, strengths 0 to 1. */
 export interface Light {
@@ -178,6 +178,7 @@ export interface Composition {
   /** The color at the bottom of a plain background that is a gradient. */
   backgroundEnd?: Rgb | undefined;
   falling?: Falling | undefined;
+  trail?: Trail | undefined;
   /** Whether the table must have no cloth. */
   bare?: boolean | undefined;
   /** Color of the whole landscape, if the prompt names one. */

@@ -17,6 +17,7 @@ import { architecture } from "./architecture.ts";
 import { createPalette, plantSvg } from "./flora.ts";
 import { puff } from "./puff.ts";
 import { paintRoad } from "./road.ts";
+import { hasTrail, isOnTrail, paintTrail } from "./trail.ts";
 import { paintWater } from "./water.ts";
 
 /** Ground colors by material, for summer. */
@@ -77,7 +78,10 @@ export function paintBand(canvas: Tile, band: Band, composition: Composition, in
   const { height, light, season, snowy, seed } = composition;
   const palette = createPalette({ light, depth: band.depth, season, snowy }, `p${index}`);
   const built = architecture(band, composition, palette, index);
-  const plants = [...band.flora].sort((a, b) => a.base - b.base);
+  const isThrough = hasTrail(band, composition);
+  const plants = band.flora
+    .filter((plant) => !isThrough || !isOnTrail(composition, plant))
+    .sort((a, b) => a.base - b.base);
   const standing = (from: number, to: number) =>
     plants
       .filter((plant) => plant.base >= from && plant.base < to)
@@ -98,6 +102,7 @@ export function paintBand(canvas: Tile, band: Band, composition: Composition, in
   const land = landSvg(band, composition);
   if (behind || built) draw(canvas, palette.defs() + built + behind, top, composition);
   if (band.form !== "skyline" && band.form !== "village") drawLand(canvas, land, band, composition, index);
+  if (isThrough) paintTrail(canvas, band, composition);
   const after = standing(crest + height * 0.004, Infinity);
   if (after) draw(canvas, palette.defs() + after, top, composition);
 }

@@ -34,8 +34,8 @@ export function listContents(scene: Scene): string {
   const { kind, actors, place, beyond, sky, lettering, background } = scene;
   const settings = [
     ...(kind === "pattern" || kind === "abstract" ? [kind === "pattern" ? "a pattern" : "abstract shapes"] : []),
-    ...[place, ...beyond, ...sky]
-      .filter((name) => name !== null)
+    ...[place, scene.trail, ...beyond, ...sky]
+      .filter((name) => name !== null && name !== undefined)
       .map((name) => (name === "crescent" ? "crescent moon" : name)),
     ...(scene.timeNamed ? [scene.time] : []),
     ...(scene.weather === "clear" ? [] : [scene.weather]),

@@ -24,6 +24,9 @@ export function applyEffects(reading: Reading, words: readonly string[]): void {
   bringAshore(reading);
   lightCake(reading);
   lightUp(reading, words);
+  // The pictured road winds through its land.
+  if (reading.scene.trail)
+    reading.scene.unread = reading.scene.unread.filter((word) => !/^(?:winding|curvy)$/.test(word));
 }
 
 /** A surfer who carries a surfboard is not on a wave. */

@@ -64,7 +64,7 @@ addAll("place", {
   mountains:
     "mountains, mountain, alps, mountain range, mountain top, mountaintop, peaks, summit, himalayas, alpine, mountain landscape, mountain valley",
   hills:
-    "hills, hill, countryside, rolling hills, valley, hillside, hilltop, highlands, moor, steppe, country road, dirt road, path, trail, country lane",
+    "hills, hill, countryside, rolling hills, valley, hillside, hilltop, highlands, moor, steppe, country road, dirt road, gravel road, path, dirt path, gravel path, footpath, trail, hiking trail, country lane",
   meadow:
     "meadow, grass, turf, lawn, grassland, prairie, pasture, flower field, field of flowers, meadows, wildflowers, tulip field, lavender field, poppy field, flower meadow, flowery meadow, wildflower meadow",
   field:
@@ -201,7 +201,7 @@ addAll<Kind>("kind", {
   pattern:
     "pattern, geometric pattern, geometric pattern of, seamless pattern, seamless, wallpaper, repeating pattern, tile, tiling, textile pattern, wrapping paper, tileable, pattern of, seamless pattern of, wallpaper of, print",
   portrait:
-    "portrait, portrait of, headshot, avatar, close-up, closeup, close up, face of, profile picture, bust of, the face of, selfie of, mugshot",
+    "portrait, portrait of, headshot, avatar, close-up, closeup, close up, close-up of, closeup of, close up of, face of, profile picture, bust of, the face of, selfie of, mugshot",
   object:
     "icon, logo, coat of arms, coat of arms of, coat of arms for, emblem, crest, emblem of, crest of, monogram, monogram logo, sticker, pictogram, pictogram of, clipart, clip art, emoji, isolated, white background, on white, transparent background, cutout, app icon, badge, t-shirt print, t-shirt design, tshirt print, tshirt design, shirt print, shirt design, sticker design, plain background, on a white background, icon of, logo of, sticker of, product shot",
   still_life: "still life, still-life, still life of, still life with",

@@ -7,6 +7,9 @@ export type Weather = "clear" | "cloudy" | "rain" | "storm" | "snowfall" | "fog"
 export type Season = "spring" | "summer" | "autumn" | "winter";
 export type Mood = "calm" | "cheerful" | "romantic" | "spooky" | "magical" | "dramatic" | "cozy" | "lonely";
 
+/** What leads through the land to the horizon. */
+export type Trail = "road" | "path";
+
 export type Falling = "leaves" | "petals" | "confetti";
 
 /** The kind of picture. Each has its own composition. */
@@ -142,6 +145,9 @@ export interface Scene {
   backgroundEnd?: Rgb | undefined;
   /** Small things in the air of the whole picture, such as falling leaves. */
   falling?: Falling | undefined;
+  trail?: Trail | undefined;
+  /** Whether it is a set of icons, which are equally large. */
+  isGrid?: true | undefined;
   /** Whether its things are on a round badge, with the lettering around them. */
   isBadge?: boolean | undefined;
   badgeColors?: BadgeColors | undefined;

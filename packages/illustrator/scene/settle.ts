@@ -176,7 +176,7 @@ function noteBackdrop({ scene, unused }: Reading, kind: Scene["kind"], { transpa
   if (scene.skyColor && (!hasLand || INSIDE.test(scene.place ?? ""))) unused.push("color of the sky");
   if (hasLand || scene.actors.length === 0) return;
   const time = scene.time === "day" ? null : scene.time;
-  for (const part of [scene.place, scene.weather, time, scene.season, ...scene.beyond])
+  for (const part of [scene.place, scene.trail, scene.weather, time, scene.season, ...scene.beyond])
     if (part) unused.push(getNamed(scene, part));
 }
 

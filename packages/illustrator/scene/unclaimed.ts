@@ -4,6 +4,7 @@ import { isGarment } from "./garments.ts";
 import { isIdea } from "./ideas.ts";
 import { lexicon, type Meaning } from "./lexicon.ts";
 import { colorAt, phraseAt, subjectAt } from "./lookahead.ts";
+import { TRAIL } from "./meanings/apply-place.ts";
 import type { Reading } from "./reading.ts";
 import type { Scene } from "./scene.ts";
 
@@ -98,7 +99,7 @@ function isDrawn(tokens: readonly Token[], at: number, used: number, scene: Scen
   const phrase = phraseAt(tokens, at);
   if (phrase?.used === used) {
     const { meaning } = phrase;
-    if (isPlain(scene, phrase.text)) return true;
+    if (isPlain(scene, phrase.text) || (scene.trail && TRAIL.test(phrase.text))) return true;
     if (meaning.is !== "relation") return hasMeaning(scene, meaning);
     return (
       !PLACED.test(meaning.value) ||

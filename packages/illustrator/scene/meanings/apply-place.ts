@@ -2,6 +2,7 @@ import { addActor } from "../actors/add-actor.ts";
 import { lift, WATERS, wade } from "../phrases/lift.ts";
 import { findPlaceThing } from "../place-things.ts";
 import { noteLostSeat, nothingPending, type ReaderState } from "../reading.ts";
+import type { Trail } from "../scene.ts";
 
 /** Whether a place is a thing of a design: "a badge with a mountain" and "a logo with a tree and a mountain". */
 const isOfDesign = ({ reading, joined, relation, relationPhrase }: ReaderState): boolean =>
@@ -14,9 +15,9 @@ const SEPARATE =
 /** Names of places for which a more general place of the same kind is drawn. */
 const SIMILAR_PLACES =
   /hotel|cabin|\blab|new york|tokyo|paris|london|lisbon|\brome\b|venice|berlin|madrid|barcelona|amsterdam|vienna|prague|istanbul|cairo|dubai|singapore|hong kong|sydney|chicago|san francisco|los angeles|boston|seattle|toronto|mexico city|buenos aires|mumbai|bangkok|seoul|beijing|shanghai|kyoto|osaka|taipei|marrakesh|marrakech|athens|florence|milan|seville|munich|hamburg|zurich|brussels|copenhagen|stockholm|oslo|helsinki|warsaw|budapest|moscow|edinburgh|dublin|havana|rio de janeiro|vineyard|rice|laundromat|manhattan|opera|theat|ballroom|himalayas|fjord|restaurant|\bbar\b|\bpub\b|diner|tavern|canyon|badlands|nursery|attic|basement|cellar|lobby|\bhall|canal|alley|metropolis/;
-/** Names of places of which only the surroundings are drawn: hills without the country road. */
+/** Names of places of which only the surroundings are drawn: a beach without the wave. */
 const UNDRAWN_PLACES =
-  /\b(path|trail|dirt road|country road|country lane)$|corn|orchard|icebergs|glacier|aquarium|pool|(?<!super)market|parking|bus stop|circus|disco|nightclub|\bhell\b|wild west|oasis|playground|campsite|fireplace|crosswalk|rooftop|wave|vegetable|rose garden|tulip|lavender|poppy|station/;
+  /corn|orchard|icebergs|glacier|aquarium|pool|(?<!super)market|parking|bus stop|circus|disco|nightclub|\bhell\b|wild west|oasis|playground|campsite|fireplace|crosswalk|rooftop|wave|vegetable|rose garden|tulip|lavender|poppy|station/;
 
 /** The content of the pictures of some places, if it is not the place itself. */
 const DRAWN_PLACES: Record<string, string> = { cave: "rocks", arctic: "snow and ice" };
@@ -27,18 +28,23 @@ function isFlyer({ reading, group }: ReaderState, index: number): boolean {
   return actor?.aloft || group.includes(index) || /^(?:fly|sky)$/.test(actor?.subject.stance ?? "");
 }
 
-/** Roads that the picture of a street shows with houses, and the places in which they are without. */
-const ROADS = /^(?:(?:[a-z]+ )?road|highway|lane)$/;
-const LANDSCAPES = /^(?:forest|jungle|beach|desert|savanna|mountains|hills|meadow|field)$/;
+/** Roads and paths that lead through a landscape. In a town, they are its street. */
+export const TRAIL =
+  /(?:^|\b(?:country|dirt|desert|forest|mountain|gravel|sandy) )(?:road|highway|lane)$|\b(?:path|trail)$/;
+const LANDSCAPES = /^(?:forest|jungle|desert|savanna|mountains|hills|meadow|field|park|garden|farm|orchard)$/;
 
-/** Puts a road through a landscape into that landscape, which has no road. */
-function leaveRoadOut(reading: ReaderState["reading"], place: string): void {
+const getTrail = (phrase: string): Trail => (/(?:path|trail)$|^(?:dirt|gravel|sandy)/.test(phrase) ? "path" : "road");
+
+/** Whether a place is the land of a road or a path that the prompt names before or after it. */
+function leadThrough({ reading }: ReaderState, place: string, phrase: string): boolean {
   const { road, scene } = reading;
-  if (road === null) return;
-  scene.place = place;
-  scene.unread.push(road);
-  reading.missing.push(road);
-  reading.road = null;
+  if (TRAIL.test(phrase) && LANDSCAPES.test(scene.place ?? "")) scene.trail = getTrail(phrase);
+  else if (road !== null && LANDSCAPES.test(place)) {
+    // The houses of a street do not stand beside a road through a desert.
+    Object.assign(scene, { place, trail: getTrail(road) });
+    reading.road = null;
+  } else return false;
+  return true;
 }
 
 /** Applies a place: the backdrop, a place behind it, or a thing of a design. */
@@ -61,14 +67,11 @@ export function applyPlace(state: ReaderState, place: string, phrase: string): v
   // Of a house and two birds in the sky, only the birds fly.
   else if (place === "sky" && scene.actors.some((_, index) => !isFlyer(state, index))) {
     if (!lift(state)) state.reading.unused.push(phrase);
-  } else if (state.reading.road !== null && LANDSCAPES.test(place)) leaveRoadOut(state.reading, place);
-  else if (ROADS.test(phrase) && LANDSCAPES.test(scene.place ?? "")) {
-    // The houses of a street do not stand beside a road through a desert.
-    scene.unread.push(phrase);
-    state.reading.missing.push(phrase);
-  } else if (scene.place === null) {
+  } else if (leadThrough(state, place, phrase)) state.reading.usualPlace = null;
+  else if (scene.place === null) {
     scene.place = place;
-    if (ROADS.test(phrase)) state.reading.road = phrase;
+    if (TRAIL.test(phrase)) state.reading.road = phrase;
+    if (TRAIL.test(phrase) && place === "hills") scene.trail = getTrail(phrase);
   } else if (scene.place !== place && (SEPARATE.test(place) || SEPARATE.test(scene.place))) scene.unread.push(phrase);
   else if (scene.place !== place && !scene.beyond.includes(place)) scene.beyond.push(place);
   if (state.relation === "over") lift(state);
@@ -83,7 +86,7 @@ export function applyPlace(state: ReaderState, place: string, phrase: string): v
     wade(state);
   else if (
     isCrossed &&
-    !ROADS.test(phrase) &&
+    !TRAIL.test(phrase) &&
     place !== "street" &&
     !state.group.some((index) => /bridge/.test(scene.actors[index]?.subject.id ?? ""))
   )
