@@ -78,9 +78,9 @@ const getRealHeight = ({ subject, size }: Actor): number => subject.height * siz
 export function findInverted(
   record: PaintRecord,
   { backdrop }: Composition,
-  { actors, relations, kind }: Pick<Scene, "actors" | "relations" | "kind">,
+  { actors, relations, kind, isGrid }: Pick<Scene, "actors" | "relations" | "kind" | "isGrid">,
 ): string[] {
-  if (/^(?:pattern|abstract|portrait)$/.test(kind) || backdrop === "pattern") return [];
+  if (isGrid || /^(?:pattern|abstract|portrait)$/.test(kind) || backdrop === "pattern") return [];
   const shown = actors.flatMap((actor, index) => {
     const own = findShapes(record, actor);
     const isSized =

@@ -3,6 +3,7 @@ import type { Scene } from "../scene/scene.ts";
 import { arrangeAbstract } from "./abstract.ts";
 import { arrangeScene, type Frame } from "./arrange.ts";
 import type { Composition } from "./composition.ts";
+import { arrangeGrid } from "./grid.ts";
 import { makeRoom } from "./make-room.ts";
 import { arrangeObject } from "./object.ts";
 import { arrangePattern } from "./pattern.ts";
@@ -57,7 +58,7 @@ function arrange(scene: Scene, frame: Frame): Composition {
     return scene.kind === "abstract" ? arrangeAbstract(scene, frame) : arrangeScene(scene, frame);
   switch (scene.kind) {
     case "object":
-      return arrangeObject(scene, frame);
+      return scene.isGrid ? arrangeGrid(scene, frame) : arrangeObject(scene, frame);
     case "portrait":
       return isGrouped(scene) ? arrangeCloseUp(scene, frame) : arrangePortrait(scene, frame);
     case "pattern":

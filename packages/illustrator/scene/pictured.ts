@@ -1,4 +1,5 @@
 import { dropActor } from "./activities.ts";
+import { sits } from "./postures.ts";
 import type { Reading } from "./reading.ts";
 import type { Actor, Scene } from "./scene.ts";
 
@@ -233,10 +234,7 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
     /^(lit|burning|glowing)$/,
     ({ subject, isLit }) => isLit === true || /candle|torch|^(?:campfire|fire|lantern|fireplace)$/.test(subject.id),
   ],
-  [
-    /^sitting$/,
-    ({ subject }) => /^animal-(bird|amphibian)/.test(subject.family) || /^(?:chipmunk|teddy-bear)$/.test(subject.id),
-  ],
+  [/^sitting(?: in| on)?$/, ({ subject }) => sits(subject)],
   [
     /^balancing on$/,
     (actor, { actors, relations }) =>

@@ -16,6 +16,7 @@ import { nameFlags } from "./phrases/flags.ts";
 import { aimGazes } from "./phrases/gazes.ts";
 import { joinGray } from "./phrases/gray.ts";
 import { moveHeads } from "./phrases/heads.ts";
+import { drawIconSet, removeIconSet } from "./phrases/icon-sets.ts";
 import { replaceOnes } from "./phrases/members.ts";
 import { removeNumbers } from "./phrases/numbers.ts";
 import { countPairs, turnDishes } from "./phrases/pairs.ts";
@@ -29,6 +30,7 @@ import { removeStyles } from "./phrases/styles.ts";
 import { removeTiers, stackCakes } from "./phrases/tiers.ts";
 import { addTiles } from "./phrases/tiles.ts";
 import { dropCupboards, dropParts, dropShown, findUnusedWords, noteFixedParts } from "./pictured.ts";
+import { notePostures } from "./postures.ts";
 import { readWords } from "./reader.ts";
 import type { Reading } from "./reading.ts";
 import { MAX_ACTORS, plainActor, type Scene } from "./scene.ts";
@@ -76,6 +78,7 @@ export async function readScene(
   const numbers = removeNumbers(words);
   const isLowestFirst = removeOrder(words);
   const square = removeSquare(words);
+  const iconSet = removeIconSet(words);
   const ownedParts = removeOwnedParts(words);
   removeBlankSpace(words);
   const outline = removeStickerOutline(words);
@@ -120,6 +123,7 @@ export async function readScene(
     tokens.words.map(({ word }) => word),
     meaning,
   );
+  if (iconSet) drawIconSet(reading, iconSet);
   addTiles(reading, words.tokens);
   activities(reading, words.tokens);
   aimGazes(reading, words.tokens);
@@ -127,6 +131,7 @@ export async function readScene(
     reading,
     words.tokens.map(({ word }) => word),
   );
+  notePostures(reading, words.tokens);
   const reports = getReports(reading);
   dropBodyParts(reading.scene);
   dropParts(reading);

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { drawScene } from "../../draw-scene.ts";
+import { readDrawn as read } from "../../fixtures/read-drawn.ts";
+import { compose } from "../../layout/compose.ts";
+
+const frame = { width: 300, height: 300, seed: 5, transparent: false, variant: 0 };
+
+test("a set of icons draws its list, with the weather as things, in the order of the prompt", async () => {
+  const { drawn, warned, scene } = await read("set of four weather icons: sun, a house, rain, snow");
+  expect([drawn, warned]).toEqual([["1 sun", "1 house", "1 cloud-with-rain", "1 snowflake"], ""]);
+  expect([scene.kind, scene.weather, scene.season]).toEqual(["object", "clear", null]);
+});
+
+test("the icons of a set are equally large, in cells of their own", async () => {
+  const { scene } = await read("icons of an ant, a castle, a ship and a key");
+  const { placements } = compose(scene, frame);
+  const sides = placements.map(({ height }) => height);
+  expect(Math.max(...sides) / Math.min(...sides)).toBeLessThan(1.7);
+  expect(new Set(placements.map(({ x }) => Math.round(x))).size).toBe(2);
+  expect(drawScene(scene, frame).findings.absent).toEqual([]);
+});
+
+test.each([
+  ["dark blue icons of a house and a phone", "dark blue"],
+  ["icon set: a heart, a star and a bell, all in red", "red"],
+])("%s has one color", async (prompt, color) => {
+  const { scene, warned } = await read(prompt);
+  expect(scene.actors.map(({ colorName }) => colorName)).toEqual(scene.actors.map(() => color));
+  expect(warned).toBe("");
+});
+
+test("a wrong number of icons is named, and a set without a list is no grid", async () => {
+  expect((await read("six icons: bread, a cupcake and an oven")).warned).toContain("six icons");
+  expect((await read("an icon of a rocket")).scene.isGrid).toBeUndefined();
+});

@@ -1,0 +1,107 @@
+import type { Rgb } from "@atelier/painting";
+import { findColor, type Subject, subjectsById, type Token, type Words } from "@atelier/vocabulary";
+import { lexicon } from "../lexicon.ts";
+import { colorAt } from "../lookahead.ts";
+import type { Reading } from "../reading.ts";
+import { MAX_ACTORS, plainActor } from "../scene.ts";
+
+/** The icons of what a scene shows as its weather or its sky. */
+const WEATHER: readonly (readonly [RegExp, string])[] = [
+  [/^(?:sun|sunny|sunshine)$/, "sun"],
+  [/^(?:clouds?|cloudy|overcast)$/, "cloud"],
+  [/^(?:rain|rainy|raining|showers?)$/, "cloud-with-rain"],
+  [/^(?:snow|snowy|snowfall|snowflake)$/, "snowflake"],
+  [/^(?:wind|windy|breeze)$/, "wind-face"],
+  [/^(?:thunderstorm|thunder|storm|stormy|lightning)$/, "cloud-with-lightning"],
+  [/^(?:fog|foggy|mist|misty)$/, "fog"],
+  [/^(?:moon|night)$/, "crescent-moon"],
+  [/^stars?$/, "star"],
+  [/^rainbow$/, "rainbow"],
+];
+
+/** What a prompt says about a set of icons. */
+export interface IconSet {
+  /** Icons of the weather and the sky, with their words. */
+  icons: { subject: Subject; word: string }[];
+  /** All words of the prompt, for the order of the icons. */
+  words: string[];
+  /** The number of icons that the prompt names, with its word. */
+  size: { count: number; word: string } | null;
+  /** The color of all icons. */
+  color: { color: Rgb; colorName: string } | null;
+}
+
+/**
+ * Removes "a set of four weather icons:" before a list, and the words of the weather and the color of all icons in it.
+ * Returns null if the prompt names no set of icons, or none with a list.
+ */
+export function removeIconSet({ tokens }: Words): IconSet | null {
+  const at = tokens.findIndex(
+    ({ word }, index) =>
+      /^(?:icons|pictograms)$/.test(word) || (word === "icon" && /^(?:set|pack)$/.test(tokens[index + 1]?.word ?? "")),
+  );
+  if (at < 0) return null;
+  const end = tokens[at]?.word === "icon" ? at + 1 : at;
+  const next = tokens[end]?.stop ? "" : (tokens[end + 1]?.word ?? "");
+  const isLed = /^(?:of|with|showing)$/.test(next);
+  // "Icons for a bakery: bread, a cake": the list follows the purpose.
+  const stop = isLed ? end + 1 : tokens.findIndex((token, index) => index >= end && token.stop);
+  const list = tokens.slice(stop + 1);
+  const isList = stop >= 0 && list.some((token) => token.stop || token.word === "and");
+  if (!isList || !(isLed || stop === end || next === "for")) return null;
+  const words = tokens.map(({ word }) => word);
+  const head = tokens.slice(0, at);
+  const color = takeColor(head, 0) ?? takeColor(list, 1);
+  const icons = takeWeather(list);
+  let size: IconSet["size"] = null;
+  const kept = head.filter(({ word }, index) => {
+    const meaning = lexicon.get(word);
+    const count = /^\d+$/.test(word) ? Number(word) : meaning?.is === "count" ? meaning.value : 1;
+    if (count > 1) size = { count, word: `${word} icons` };
+    // The subject of a set, such as "weather", is that of its list.
+    const isSubject = index === head.length - 1 && meaning?.is !== "style" && !findColor(word);
+    return count === 1 && !isSubject && !/^(?:an?|the|sets?|packs?|collection|of)$/.test(word);
+  });
+  if (head.at(-1)?.word === "line") kept.push({ word: "outline", raw: "line", stop: true, part: "noun" });
+  tokens.splice(0, tokens.length, ...kept, ...list);
+  return { icons, words, size, color };
+}
+
+/** Takes the words of the weather and of the sky out of a list. */
+function takeWeather(list: Token[]): IconSet["icons"] {
+  const subjects = subjectsById();
+  const icons = list.flatMap(({ word }) => {
+    const subject = subjects.get(WEATHER.find(([pattern]) => pattern.test(word))?.[1] ?? "");
+    return subject ? [{ subject, word }] : [];
+  });
+  list.splice(0, list.length, ...list.filter(({ word }) => !icons.some((icon) => icon.word === word)));
+  return icons;
+}
+
+/** Takes the color at the end of the tokens, from `least` on: "dark blue icons", "a house, a phone, all in red". */
+function takeColor(tokens: Token[], least: number): IconSet["color"] {
+  for (let at = least; at < tokens.length; at++) {
+    const found = colorAt(tokens, at);
+    const before = tokens[at - 1];
+    const isClause = least === 0 || before?.stop === true || /^(?:in|all)$/.test(before?.word ?? "");
+    if (!found || !isClause || at + found.used !== tokens.length) continue;
+    tokens.splice(tokens.findLastIndex(({ word }, index) => index < at && !/^(?:in|all)$/.test(word)) + 1);
+    return { color: found.color, colorName: found.name };
+  }
+  return null;
+}
+
+/** Makes a reading one of a set of icons, in the order of the prompt. */
+export function drawIconSet({ scene, unused, unknown }: Reading, { icons, words, size, color }: IconSet): void {
+  for (const { subject, word } of icons)
+    if (scene.actors.length < MAX_ACTORS) scene.actors.push({ ...plainActor(subject), word });
+    else scene.unread.push(word);
+  if (scene.actors.length < 2) return;
+  while (scene.relations.length > 0) scene.relations.pop();
+  const position = (word: string) => words.lastIndexOf(word.split(" ").at(-1) ?? word);
+  scene.actors.sort((first, second) => position(first.word) - position(second.word));
+  Object.assign(scene, { kind: "object", isGrid: true });
+  if (color) for (const actor of scene.actors) Object.assign(actor, color);
+  const shown = scene.actors.reduce((sum, { count }) => sum + count, 0);
+  if (size && size.count !== shown && unknown.length === 0) unused.push(size.word);
+}

@@ -1,0 +1,38 @@
+import { hasBody, type Subject, type Token } from "@atelier/vocabulary";
+import { isLiving } from "./actors/owner.ts";
+import type { Reading } from "./reading.ts";
+
+/** Animals whose picture sits, beside those that are a head on a sitting body. */
+const SITS = /^(?:chipmunk|rabbit|mouse|rat|monkey|orangutan|beaver|owl|otter|seal|service-dog|teddy-bear)$/;
+/** Animals whose picture leaps. */
+const LEAPS = /^(?:donkey|horse|kangaroo|dolphin|orca)$/;
+
+/** Words before a crossing that is a place. */
+const BEFORE_PLACE = /^(?:an?|the|zebra|pedestrian|level|railway|railroad|road|street)$/;
+
+/** Whether the picture of an animal sits. */
+export const sits = ({ id, family, extent }: Subject): boolean =>
+  SITS.test(id) || /^animal-(?:bird|amphibian)/.test(family) || (extent === "face" && hasBody(id));
+
+/** Verbs that a picture shows only in some postures, with whether that of a subject is one of them. */
+const postures: readonly (readonly [RegExp, (subject: Subject) => boolean])[] = [
+  [
+    /^(?:standing|stands|crossing|crosses)$/,
+    (subject) => !subject.family.startsWith("animal") || /^animal-bird/.test(subject.family) || !sits(subject),
+  ],
+  [/^(?:jumping|jumps|leaping|leaps)$/, ({ id, family }) => LEAPS.test(id) || /^person-sport/.test(family)],
+];
+
+/** Reports the verbs of people and animals whose picture has another posture: a sitting moose that crosses a road. */
+export function notePostures({ scene, unused }: Reading, tokens: readonly Token[]): void {
+  const words = tokens.map(({ word }) => word);
+  const places = scene.actors.map(({ word }) => words.indexOf(word.split(" ").at(-1) ?? word));
+  for (const [at, word] of words.entries()) {
+    const [, isShown] = postures.find(([verbs]) => verbs.test(word)) ?? [];
+    const nearest = places.indexOf(Math.max(...places.filter((place) => place >= 0 && place < at)));
+    const actor = scene.actors[nearest];
+    if (!isShown || !actor || !isLiving(actor) || isShown(actor.subject)) continue;
+    if (BEFORE_PLACE.test(words[at - 1] ?? "")) continue;
+    if (![...scene.unread, ...unused].some((phrase) => phrase.split(" ").includes(word))) unused.push(word);
+  }
+}
