@@ -25,7 +25,9 @@ export function findHidden(
   const behind = new Set(
     relations.flatMap(({ type, from, to }) => {
       const covered = type === "in front of" || type === "holding" || type === "riding" ? to : from;
-      return /^(?:inside|behind|in front of|holding|riding|around)$/.test(type) ? [actors[covered]?.subject.id] : [];
+      return /^(?:inside|behind|in front of|holding|riding|around|wearing)$/.test(type)
+        ? [actors[covered]?.subject.id]
+        : [];
     }),
   );
   const seen = countSeen(record.owner, record.shapes.length);

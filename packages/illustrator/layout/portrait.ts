@@ -73,6 +73,12 @@ function accessory(actor: Actor, sitter: Placement, scene: Scene, index: number,
       depth: 1,
     });
   }
+  if (worn && /scarf|tie|bow|ribbon/.test(actor.subject.id)) {
+    const isFace = sitter.subject.extent === "face";
+    const tall = (headWide * (actor.subject.id === "scarf" ? (isFace ? 0.85 : 1.1) : 0.5)) / share;
+    const neck = headWide * (isFace ? 1 : 1.3);
+    return getPlacement(actor, { x: sitter.x, height: tall, base: top + neck + tall * 0.7, order: 9, depth: 1 });
+  }
   if (worn) {
     const tall = (headWide * 0.86) / share;
     return getPlacement(actor, {
