@@ -1,5 +1,5 @@
 import { findSubject, type Subject } from "@atelier/vocabulary";
-import { type Actor, MAX_ACTORS, type Relation, type Scene } from "./scene.ts";
+import { type Actor, MAX_ACTORS, type Relation, type RelationType, type Scene } from "./scene.ts";
 
 /** Whether a subject contains an actor, such as a vase its flowers. */
 export const holds = (id: string, actor: Actor | undefined) =>
