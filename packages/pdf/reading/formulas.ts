@@ -31,7 +31,8 @@ export function findFormulas(lines: readonly Line[], shapes: readonly Shape[]): 
     if (groups.length === 0) continue;
     analyzed.set(line, groups);
     const inside = new Set(groups.flat());
-    if (!tokens.some((token) => !inside.has(token) && /\p{L}/u.test(token.text))) alone.add(line);
+    const words = tokens.filter((token) => !inside.has(token) && /\p{L}/u.test(token.text));
+    if (words.length === 0 || areConnected(words, groups)) alone.add(line);
   }
   if (analyzed.size === 0) return { lines: [...lines], formulas: signs };
   const sorted = [...lines].sort((a, b) => b.y - a.y);
@@ -41,6 +42,23 @@ export function findFormulas(lines: readonly Line[], shapes: readonly Shape[]): 
   for (const [line, groups] of analyzed) if (!formulas.has(line)) line.words = withFormulas(line, groups, shapes);
   return { lines: lines.filter((line) => !formulas.has(line)), formulas: [...signs, ...formulas] };
 }
+
+/** The most letters of a word between displayed formulas, such as "or". */
+const CONNECTOR = 3;
+
+/** Whether the only words of a line are short ones between at least two formulas, which have most of its letters. */
+function areConnected(words: readonly Token[], groups: readonly (readonly Token[])[]): boolean {
+  const [left, right] = [groups[0]?.[0]?.left ?? 0, groups.at(-1)?.at(-1)?.right ?? 0];
+  const widths = words.map((word) => word.right - word.left).reduce((sum, width) => sum + width, 0);
+  return (
+    groups.length > 1 &&
+    widths < CONNECTED * (right - left) &&
+    words.every((word) => word.text.length <= CONNECTOR && word.left > left && word.right < right)
+  );
+}
+
+/** The largest share of the words between displayed formulas in the width of their line. */
+const CONNECTED = 0.2;
 
 /** Takes a glyph without text that stands apart at the start of a line, such as a bullet, out of the line. */
 function separateSign(line: Line): Line[] {

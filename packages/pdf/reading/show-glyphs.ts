@@ -124,7 +124,7 @@ function spaceGap(items: readonly Operand[], font: PdfFont): number {
   for (const [index, item] of items.entries()) {
     const [before, after] = [items[index - 1], items[index + 1]];
     if (item.kind !== "number" || before?.kind !== "string" || after?.kind !== "string") continue;
-    areLetters &&= before.bytes.length <= 2 && after.bytes.length <= 2;
+    areLetters &&= isLetter(before.bytes, font) && isLetter(after.bytes, font);
     gaps.push(-item.value / 1000);
   }
   const { least, kerning, count } = NARROW_SPACE;
@@ -137,6 +137,9 @@ function spaceGap(items: readonly Operand[], font: PdfFont): number {
   );
   return hasSpaces ? SPACE_GAP : least;
 }
+
+/** Whether a string shows one glyph. Letters that are set apart never touch another one. */
+const isLetter = (bytes: Uint8Array, font: PdfFont): boolean => bytes.length <= 2 && font.decode(bytes).length === 1;
 
 /** The narrowest space between letters that are set apart, from the gaps between them. Null if they are not. */
 export function spacedLetters(gaps: readonly number[]): number | null {

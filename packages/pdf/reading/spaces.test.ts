@@ -19,6 +19,24 @@ test.each([
   expect(await readTexts(new Sheet().array(40, 500, SERIF, 10, ["the second", ...items]))).toEqual(["the second week"]);
 });
 
+test("short words of one operator that stand apart are not letters of one word", async () => {
+  expect(await readTexts(new Sheet().array(40, 500, SERIF, 10, ["1", -333, "to", -333, "9"]))).toEqual(["1 to 9"]);
+});
+
+test("the thin space behind the comma of a decimal number is no space, and that of a list is one", async () => {
+  const sheet = new Sheet();
+  const row = (y: number, texts: readonly string[]) => {
+    let x = 40;
+    for (const text of texts) {
+      sheet.text(x, y, SERIF, 10, text);
+      x += getWidth(text, SERIF, 10) + (text === "," ? 1.7 : 0);
+    }
+  };
+  row(500, ["The value is 3", ",", "876 and not 4", ",", "1."]);
+  row(400, ["The pages are 3", ",", "8", ",", "12 and others."]);
+  expect(await readTexts(sheet)).toEqual(["The value is 3,876 and not 4,1.", "The pages are 3, 8, 12 and others."]);
+});
+
 test.each([
   [0, "Every route is open"],
   [1.8, "GRAND OPENING"],
@@ -121,4 +139,11 @@ test("spaces that justification made narrow are spaces, and kerning is none", as
   ]);
   const wide = ["Water", -120, "fall", -130, "s are", -125, " wide"];
   expect(await readTexts(new Sheet().array(40, 500, SERIF, 10, wide))).toEqual(["Waterfalls are wide"]);
+});
+
+test("a line of displayed formulas with a short word between them stays as it is", async () => {
+  const math: SheetFont = { name: "ABCDEF+CMMI10", face: "italic" };
+  const sheet = new Sheet().text(40, 540, SERIF, 10, "The law of the current is written as");
+  sheet.text(100, 500, math, 10, "U = R I").text(140, 500, SERIF, 10, "or").text(158, 500, math, 10, "I = U G");
+  expect(await readTexts(sheet)).toEqual(["The law of the current is written as"]);
 });

@@ -18,11 +18,31 @@ export function addSpaces(words: readonly Word[]): void {
     const space = (letters ? narrowest : SPACE_GAP) * Math.min(word.run.size, last.run.size * 1.5);
     // An initial stands closer to its word than its size shows.
     const initial = last.size < 0.6 * last.run.size;
-    if (gap > space && !initial && word.text !== "" && !/\s$/.test(last.text) && !/^\s/.test(word.text))
+    if (
+      gap > space &&
+      !initial &&
+      !(gap < THIN_SPACE * word.run.size && isDecimal(words, index)) &&
+      word.text !== "" &&
+      !/\s$/.test(last.text) &&
+      !/^\s/.test(word.text)
+    )
       word.text = ` ${word.text}`;
     right = Math.max(right, word.right);
   }
   joinSizes(words);
+}
+
+/** The space that mathematics puts behind a comma is narrower, in units of the font size. */
+const THIN_SPACE = 0.22;
+
+/** Whether the number at an index is the rest of a decimal number with a comma, as in "3,876", and not one of a list or pair. */
+function isDecimal(words: readonly Word[], index: number): boolean {
+  const [before, after] = [words.slice(Math.max(0, index - 3), index), words.slice(index, index + 2)];
+  const text = after.map((word) => word.text).join("");
+  return (
+    /(?<![,(]\s*)(?<![\p{N}.–-])\p{N}+,$/u.test(before.map((word) => word.text).join("")) &&
+    /^\p{N}+(?!\p{N}|,|\.\p{N})/u.test(text)
+  );
 }
 
 /** The narrowest space between letters that stand alone with equal gaps, or null if the words are not such letters. */
