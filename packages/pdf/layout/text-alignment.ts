@@ -251,11 +251,11 @@ export function alignmentOfLine(
     if (isFull) return "center";
     if (lefts === 0 && after < 1.2 * size && before > 3 * Math.max(after, 1)) return "right";
   }
-  // One line can end where another one does by chance, if it is in the middle or begins where paragraphs do.
+  // One line can end where another one does by chance, if it is in the middle or begins where other texts do.
   const isAtColumn = paragraphs.some(
     (otherParagraph) => otherParagraph.lines.length > 1 && near(otherParagraph.left, box.left),
   );
-  if (rights > lefts && !(rights === 1 && (isAtColumn || isInMiddle))) return "right";
+  if (rights > lefts && !(rights === 1 && (isAtColumn || isInMiddle || others.length >= AT_LEFT))) return "right";
   if (lefts > 0) return "left";
   // A line over the paragraphs of a column, or in it, is in the middle of the page by chance.
   const isInColumn = paragraphs.some(

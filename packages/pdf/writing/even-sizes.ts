@@ -1,9 +1,11 @@
 import { UNSEEN } from "../layout/attempts.ts";
 import type { Layout } from "../layout/layout.ts";
 import type { Text } from "../reading/texts.ts";
+import type { Box } from "../syntax/matrix.ts";
 import { findMargins } from "./margins.ts";
 import type { SizeLimit } from "./size-limit.ts";
 import { matchTables } from "./table-sizes.ts";
+import { getStyle } from "./text-style.ts";
 
 /**
  * Text of one style does not become smaller than this because another paragraph needs it. Large letters, as on posters,
@@ -15,6 +17,8 @@ const EXCEPTION = { share: 0.25, most: 0.05 };
 
 /** Letters of labels and cells become narrower by this before all of their row or list become smaller. */
 const NARROWEST = 0.92;
+/** A label beside others becomes this narrow before it is smaller than they are, which looks worse. */
+const CONDENSED = 0.84;
 /** As many paragraphs of several lines show that single lines of their style are text too. */
 const RUNNING = 3;
 /** Labels do not become smaller than this because one of them needs it. */
@@ -60,7 +64,10 @@ export function evenSizes(texts: readonly Text[], layouts: ReadonlyMap<Text, Lay
         for (const text of singles)
           if (Math.abs((layouts.get(text)?.scale ?? 1) - least) > 0.01)
             lower(text, { ceiling: least, narrowest: NARROWEST });
-      for (const series of findSeries(alike.filter((text) => layouts.has(text) || hasWords(text))))
+      for (const series of findSeries(
+        alike.filter((text) => layouts.has(text) || hasWords(text)),
+        page,
+      ))
         evenSeries(series, layouts, lower);
     }
   for (const [text, limit] of matchTables(texts, limits)) lower(text, limit);
@@ -105,12 +112,17 @@ function evenSeries(
   if (Math.max(...scales) - Math.min(...scales) < SAME_SIZE) return;
   const smallest = Math.min(SMALLEST_LABEL, READABLE.points / (series[0]?.paragraph.size ?? READABLE.points));
   // A label that is far too long is an exception, to which the others do not give way.
-  const needed = fits.map((fit) => (0.995 * fit) / NARROWEST).filter((scale) => scale >= smallest);
+  const needed = fits.flatMap((fit) => {
+    const [usual, least] = [NARROWEST, CONDENSED].map((narrow) => (0.995 * fit) / narrow);
+    if (usual !== undefined && usual >= smallest) return [usual];
+    return least !== undefined && least >= smallest ? [smallest] : [];
+  });
   const ceiling = Math.min(1, ...needed);
   for (const [index, text] of series.entries()) {
-    const isTight = (fits[index] ?? 1) < ceiling;
-    if (layouts.has(text) || ceiling < 1 - SAME_SIZE)
-      lower(text, { ceiling, ...(isTight && text.paragraph.lines.length === 1 && { narrowest: NARROWEST }) });
+    const fit = fits[index] ?? 1;
+    const narrowest = (0.995 * fit) / NARROWEST < ceiling - 0.001 ? CONDENSED : NARROWEST;
+    const isTight = fit < ceiling && text.paragraph.lines.length === 1;
+    if (layouts.has(text) || ceiling < 1 - SAME_SIZE) lower(text, { ceiling, ...(isTight && { narrowest }) });
   }
 }
 
@@ -121,7 +133,7 @@ export const hasWords = ({ runs }: Text): boolean =>
 const TABLE = 3;
 
 /** The short texts of one style in each row, list and centered column. The cells of a table belong to their column only. */
-function findSeries(alike: readonly Text[]): Text[][] {
+function findSeries(alike: readonly Text[], page: readonly Text[]): Text[][] {
   const short = alike.filter(({ paragraph }) => paragraph.lines.length < LONG);
   const rows = neighbors(short, ({ paragraph: { lines } }) => lines[0]?.y ?? 0, Infinity);
   const lists = [
@@ -130,13 +142,30 @@ function findSeries(alike: readonly Text[]): Text[][] {
   ];
   const inRows = new Set(rows.filter(({ length }) => length >= TABLE).flat());
   const columns = lists.filter(({ length }) => length >= TABLE);
-  const heads = new Set(columns.flatMap(([first]) => (first && inRows.has(first) ? [first] : [])));
+  // Below a head in another style, the first cell of a column is like the others.
+  const isHead = (text: Text) => inRows.has(text) && !page.some((above) => isHeadOf(above, text));
+  const heads = new Set(columns.flatMap(([first]) => (first && isHead(first) ? [first] : [])));
   const cells = new Set(columns.flat().filter((text) => !heads.has(text)));
   return [
     ...rows.map((row) => row.filter((text) => !cells.has(text))),
     ...lists.map((list) => (list.length >= TABLE ? list.filter((text) => !heads.has(text)) : list)),
   ].filter(({ length }) => length > 1);
 }
+
+/** Whether a text stands directly above the first cell of a column. */
+function isHeadOf(above: Text, { paragraph: { box, size } }: Text): boolean {
+  const head = above.paragraph.box;
+  const isAligned = [
+    head.left - box.left,
+    head.right - box.right,
+    (head.left + head.right - box.left - box.right) / 2,
+  ].some((distance) => Math.abs(distance) < SAME);
+  const gap = head.bottom - box.top;
+  return isAligned && gap > -0.1 * size && gap < HEAD_NEAR * size;
+}
+
+/** The head of a column is at most this far above its first cell, in units of the font size. */
+const HEAD_NEAR = 2;
 
 /** Sizes that differ by more than this share are seen beside each other. */
 const SEEN = 0.08;
@@ -149,7 +178,7 @@ export function findUneven(texts: readonly Text[], layouts: ReadonlyMap<Text, La
   const getScale = (text: Text) => layouts.get(text)?.scale ?? 1;
   const words = texts.filter(hasWords);
   return [...Map.groupBy(words, ({ surface }) => surface.space).values()]
-    .flatMap((page) => [...Map.groupBy(page, getStyle).values()].flatMap(findSeries))
+    .flatMap((page) => [...Map.groupBy(page, getStyle).values()].flatMap((alike) => findSeries(alike, page)))
     .flatMap((series) => {
       const scales = series.map(getScale);
       return Math.max(...scales) - Math.min(...scales) > SEEN ? series.slice(0, 1) : [];
@@ -183,13 +212,16 @@ const LONG = 4;
 /** The entries of a list are at most this far from each other, in units of the font size. */
 const NEAR = 3.2;
 
-/** Groups texts at the same place by a coordinate, in which each is near to the next one below it. */
+/** How far two boxes are above each other; less than 0 for those that overlap. */
+const getDistance = (a: Box, b: Box): number => Math.max(a.bottom - b.top, b.bottom - a.top);
+
+/** Groups texts at the same place by a coordinate, in which each is near to the next one. */
 function neighbors(texts: readonly Text[], read: (text: Text) => number, near: number): Text[][] {
   const groups: Text[][] = [];
   const sorted = [...texts].sort((a, b) => read(a) - read(b) || b.paragraph.box.top - a.paragraph.box.top);
   for (const text of sorted) {
     const last = groups.at(-1)?.at(-1);
-    const gap = last ? last.paragraph.box.bottom - text.paragraph.box.top : 0;
+    const gap = last ? getDistance(last.paragraph.box, text.paragraph.box) : 0;
     if (last && read(text) - read(last) < SAME && gap < near * text.paragraph.size) groups.at(-1)?.push(text);
     else groups.push([text]);
   }
@@ -217,14 +249,4 @@ function findLeast(texts: readonly Text[], scales: readonly number[]): number {
   const size = texts[0]?.paragraph.size ?? READABLE.points;
   const smallest = Math.min(READABLE.scale, READABLE.points / size);
   return Math.max(smallest, sorted[0]?.scale ?? 1, most - EXCEPTION.most);
-}
-
-/** The size, the font and the color of most of a text. */
-function getStyle({ paragraph: { size }, runs, styles }: Text): string {
-  const lengths = new Map<number, number>();
-  for (const run of runs)
-    if (run.kind === "text") lengths.set(run.style, (lengths.get(run.style) ?? 0) + run.text.length);
-  const [[most] = [0]] = [...lengths].sort((a, b) => b[1] - a[1]);
-  const { family, bold, italic } = styles[most]?.fontStyle ?? {};
-  return [Math.round(size * 2), family, bold, italic, styles[most]?.fill].join(" ");
 }

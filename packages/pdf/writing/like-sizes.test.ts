@@ -85,3 +85,49 @@ test("the amounts and the total of a table have the size of its labels", async (
   expect(Math.max(...sizes)).toBeLessThan(9.7);
   expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(0.1);
 });
+
+/** A table with colored rows: a head in bold, and rows of labels and numbers. */
+function table(): Sheet {
+  const sheet = new Sheet();
+  const places = [46, 150, 196, 240];
+  const rows = [
+    ["Test", "Result", "Unit", "Reference"],
+    ["Iron", "6.8", "mg", "4 up to 11"],
+    ["White blood cells count", "254", "fL", "150 – 400"],
+    ["Platelets", "12", "pg", "9 – 18"],
+  ];
+  for (const [row, texts] of rows.entries()) {
+    const font = row === 0 ? { name: "Bold", face: "black" as const } : SERIF;
+    sheet.raw(`0.5 w 40 ${394 - 20 * row} 260 20 re S`);
+    for (const [column, text] of texts.entries()) sheet.text(places[column] ?? 0, 400 - 20 * row, font, 10, text);
+  }
+  return sheet;
+}
+
+test("the heads of a table have one size, and a far longer one gets narrower letters", async () => {
+  const lines = await translatedLines(table(), (text) => text.replace("Result", "Resultado s"));
+  const sizes = lines.filter(({ y }) => y > 395).map(({ size }) => size);
+  expect(Math.min(...sizes)).toBeGreaterThan(7.9);
+  expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(0.1);
+});
+
+test("the first cell of a column below a head in another style has the size of the others", async () => {
+  const lines = await translatedLines(table(), (text) =>
+    text.replace("White blood cells count", "Leucocitos o celdas blancas"),
+  );
+  const sizes = lines.filter(({ y, x }) => y < 395 && x < 140).map(({ size }) => size);
+  expect(sizes).toHaveLength(3);
+  expect(Math.max(...sizes)).toBeLessThan(9.8);
+  expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(0.1);
+});
+
+test("a heading at the left edge of the page stays there although it ends where a cell below it does", async () => {
+  const sheet = new Sheet();
+  const heading = "Lipids and glucose";
+  for (const [row, text] of ["Laboratory of the north", "Complete blood count", "Iron and vitamins", heading].entries())
+    sheet.text(40, 560 - 130 * row, SERIF, 12, text);
+  const right = 40 + getWidth(heading, SERIF, 12);
+  sheet.text(right - getWidth("Total cholesterol", SERIF, 10), 140, SERIF, 10, "Total cholesterol");
+  const lines = await translatedLines(sheet, (text) => text.replace("Lipids and glucose", "Lípidos y más"));
+  expect(lines.find(({ text }) => text.startsWith("Lípidos"))?.x).toBeCloseTo(40, 0);
+});

@@ -27,7 +27,7 @@ export function findPoorPages(
     reasons.set(space, (reasons.get(space) ?? new Set<PoorReason>()).add(reason));
   for (const [text, layout] of layouts) {
     const { space } = text.surface;
-    if (layout.scale < SMALL) add(space, "smaller");
+    if (getSeenScale(layout) < SMALL) add(space, "smaller");
     if (layout.overflows) add(space, "overflowing");
     if (layout.missing.length > 0) add(space, "characters");
     if (leavesBox(text, layout) || meetsDrawing(text, layout)) add(space, "overlapping");

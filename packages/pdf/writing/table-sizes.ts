@@ -1,5 +1,6 @@
 import type { Text } from "../reading/texts.ts";
 import type { SizeLimit } from "./size-limit.ts";
+import { getStyle } from "./text-style.ts";
 
 /** A column of as many cells that became smaller, each with others in its row, is part of a table. */
 const ROWS = 3;
@@ -25,7 +26,7 @@ export function matchTables(texts: readonly Text[], limits: ReadonlyMap<Text, Si
       return cells.length > 0 && cells.every(({ paragraph: { box } }) => box.left > text.paragraph.box.right);
     };
     const smaller = page.filter((text) => (limits.get(text)?.ceiling ?? 1) < SEEN && isLabel(text));
-    for (const column of Map.groupBy(smaller, ({ paragraph }) => Math.round(paragraph.box.left)).values()) {
+    for (const column of findColumns(smaller)) {
       if (column.length < ROWS) continue;
       const ceiling = Math.min(...column.map((text) => limits.get(text)?.ceiling ?? 1));
       const cells = new Set(column.flatMap(besides));
@@ -46,6 +47,20 @@ export function matchTables(texts: readonly Text[], limits: ReadonlyMap<Text, Si
     }
   }
   return found;
+}
+
+/** The texts of one style that begin at one edge, each near to the next one, from top to bottom. */
+function findColumns(texts: readonly Text[]): Text[][] {
+  const edges = Map.groupBy(texts, (text) => `${Math.round(text.paragraph.box.left)} ${getStyle(text)}`);
+  return [...edges.values()].flatMap((alike) => {
+    const columns: Text[][] = [];
+    for (const text of alike.toSorted((a, b) => b.paragraph.box.top - a.paragraph.box.top)) {
+      const last = columns.at(-1)?.at(-1);
+      if (last && goesOn(last, text)) columns.at(-1)?.push(text);
+      else columns.push([text]);
+    }
+    return columns;
+  });
 }
 
 const isNumber = ({ runs }: Text): boolean => !runs.some((run) => run.kind === "text" && /\p{L}{2}/u.test(run.text));
