@@ -250,6 +250,8 @@ export const toolSchemas = {
     position: z.enum(positions).default("bottom"),
     /** Pixels, or a size for the image; "huge" is as wide as the image. */
     size: z.union([z.number().min(6).max(2000), z.enum(["small", "large", "huge"])]).optional(),
+    /** In place of a size: the share of the image's width that the longest line takes. */
+    share: z.number().min(0.03).max(1).optional(),
     color: color.default("white"),
     /** The weight of the letters; bold without a value. */
     weight: z.enum(["thin", "light", "regular"]).optional(),
@@ -262,6 +264,8 @@ export const toolSchemas = {
     /** The thing that the text may not cover, or "everything", and the area within which it stands. */
     avoid: subject.optional(),
     within: subject.optional(),
+    /** The thing on which the text stands, flat in its middle. */
+    on: subject.optional(),
     /** Without a stated position: any place, one at the side of the position, or any corner. */
     anywhere: z.enum(["place", "side", "corner"]).optional(),
   }),

@@ -15,9 +15,10 @@ import { warnOfRest } from "./rest-check.ts";
 import { warnOfFaces } from "./things/faces-check.ts";
 import { placed } from "./things/free-place.ts";
 import { movedLetters, recoloredLetters, replacedLetters, resizedLetters } from "./things/lifted-letters.ts";
-import { warnOfHiddenPeople } from "./things/people-check.ts";
+import { findBehindUnsure, warnOfHiddenPeople } from "./things/people-check.ts";
 import { withThingsOnBackdrop } from "./things/plain-backdrop.ts";
 import { removed } from "./things/removal.ts";
+import { writtenOnThing } from "./things/text-on-thing.ts";
 import * as tone from "./tools/adjust.ts";
 import {
   border,
@@ -89,10 +90,12 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
         where: args.where,
       }));
     if (args.part === "faces" && HIDES.test(args.effect)) warnOfFaces(edit.found.get("faces"), edit);
-    if (args.part !== "faces" && !args.except && HIDES.test(args.effect) && HIDDEN_PEOPLE.test(args.part))
-      warnOfHiddenPeople(edit);
+    const isHidden = args.part !== "faces" && !args.except && HIDES.test(args.effect);
+    if (isHidden && HIDDEN_PEOPLE.test(args.part)) warnOfHiddenPeople(edit);
+    const behind = isHidden && BEHIND.test(args.part) ? await findBehindUnsure(image, edit) : null;
     const spared = args.without && (await readMask(image, args.without, edit, { orSubject: false }));
-    const whole = spared ? mask.map((value, at) => Math.max(0, value - (spared[at] ?? 0))) : mask;
+    const all = behind ? mask.map((value, at) => Math.max(value, behind[at] ?? 0)) : mask;
+    const whole = spared ? all.map((value, at) => Math.max(0, value - (spared[at] ?? 0))) : all;
     if (args.except && losesColors && edit.found.get(args.part)?.isUnsure && !edit.guessed)
       warnOfRest(image, { area: whole, object: args.part, isKept: true }, edit);
     const area = args.except && losesColors ? coloredArea(image, args.part, whole) : whole;
@@ -140,7 +143,10 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
     return result;
   },
   shadow: (image, { under }) => dropShadow(image, under === undefined ? withSoftShadow : withGroundShadow),
-  text: async (image, args, edit) => lettered(image, await placed(image, args, edit), edit.context),
+  text: async (image, args, edit) =>
+    args.on === undefined
+      ? lettered(image, await placed(image, args, edit), edit.context)
+      : writtenOnThing(image, args, edit, (area, lettering) => lettered(area, lettering, edit.context)),
   move_letters: (image, args, edit) => movedLetters(image, args, edit),
   recolor_letters: (image, args, edit) => recoloredLetters(image, args, edit),
   resize_letters: (image, args, edit) => resizedLetters(image, args, edit),
@@ -168,6 +174,7 @@ export async function runStep<Name extends ToolName>(
 /** The light of clouds, which no detector finds, is that of the sky. */
 const CLOUDS = /^(?:(?:white|gr[ae]y|dark|storm) )?clouds?$/;
 const HIDDEN_PEOPLE = /\b(?:people|persons|strangers|passers-?by|bystanders)\b/;
+const BEHIND = /\b(?:people|persons|strangers|passers-?by|bystanders|faces) in the (?:back|background|distance)$/;
 const HIDES = /^(?:blur|pixelate|cover)$/;
 const ON_LIGHT = /^(?:brightness|contrast|saturation|warmth|exposure)$/;
 const ON_SKY = /^(?:brightness|contrast|saturation|warmth|exposure|sharpen)$/;

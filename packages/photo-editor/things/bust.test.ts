@@ -45,7 +45,7 @@ test("a photo for a document shows the head in the middle with 70 % of the heigh
   expect(beside.warnings).toEqual([expect.stringContaining("too little space around the head")]);
 });
 
-test("a photo for a document of a face that is wider than its head costs half", async () => {
+test("a photo for a document of a face that is wider than its head shows more space and costs half", async () => {
   const cut = async (reach: number) => {
     const data = Uint8Array.from({ length: 400 * 200 }, (_, at) => {
       const [x, y] = [at % 400, Math.floor(at / 400)];
@@ -54,12 +54,14 @@ test("a photo for a document of a face that is wider than its head costs half", 
     const { edit, warnings } = editWithParts({
       find: async () => ({ mask: { width: 400, height: 200, data }, box: [160, 40, 56, 56] }),
     });
-    await findDocumentWindow(image, 35 / 45, edit);
-    return { warnings, isHalf: edit.guessed };
+    const { height = 0, width = 0 } = (await findDocumentWindow(image, 35 / 45, edit)) ?? {};
+    expect(width / height).toBeCloseTo(35 / 45);
+    return { warnings, isHalf: edit.guessed, isRoomy: height > 2 * 56 };
   };
-  expect(await cut(8)).toEqual({ warnings: [], isHalf: false });
+  expect(await cut(8)).toEqual({ warnings: [], isHalf: false, isRoomy: false });
   expect(await cut(25)).toEqual({
     warnings: [expect.stringMatching(/^The outline of the head is not clear/)],
     isHalf: true,
+    isRoomy: true,
   });
 });

@@ -79,7 +79,9 @@ export async function findDocumentWindow(
   const head = await findHead(image, edit, owner);
   if (!head) return null;
   const [x, y, across, down] = head;
-  warnOfWideFace(head, await edit.parts.find(image, "face", owner?.box), edit);
+  // A head that is cut off is a worse photo than one with much space around it.
+  if (isFaceWider(head, await edit.parts.find(image, "face", owner?.box)))
+    return findRoomyWindow(image, shape, edit, owner);
   const wanted = down / HEAD_SHARE;
   const height = Math.min(wanted, image.height, image.width / shape);
   const width = height * shape;
@@ -100,19 +102,38 @@ export async function findDocumentWindow(
 /** Skin that goes on beside a head by more than this share of its width belongs to a face that the head does not contain. */
 const MAX_BESIDE = 0.2;
 
-/** Warns, at half of the price, if the face reaches beyond the head by which a photo is cut: it can be cut off then. */
-function warnOfWideFace([x, y, across, down]: FoundPart["box"], found: FoundPart | null, edit: EditContext): void {
+/** The window in a shape that contains a head and its shoulders, at half of the price: a document shows less. */
+async function findRoomyWindow(
+  image: Raster,
+  shape: number,
+  edit: EditContext,
+  owner?: FoundPart,
+): Promise<Box | null> {
+  const bust = await findBust(image, "bust", edit, owner);
+  if (!bust) return null;
+  const height = Math.min(Math.max(bust.height, bust.width / shape), image.height, image.width / shape);
+  const width = height * shape;
+  edit.guessed = true;
+  edit.context.warn(
+    "The outline of the head is not clear, so the crop shows the head and the shoulders with more space than a photo for a document has. Half of the price is charged. Check the crop.",
+  );
+  return {
+    x: Math.max(0, Math.min(image.width - width, bust.x + (bust.width - width) / 2)),
+    y: Math.max(0, Math.min(image.height - height, bust.y)),
+    width,
+    height,
+  };
+}
+
+/** Whether a face reaches beyond the head by which a photo is cut: it can be cut off then. */
+function isFaceWider([x, y, across, down]: FoundPart["box"], found: FoundPart | null): boolean {
   const own = found?.each?.find(({ box }) => box[0] === x && box[1] === y)?.mask ?? found?.mask;
-  if (!own) return;
+  if (!own) return false;
   let [left, right] = [x, x + across];
   for (let row = Math.max(0, Math.round(y)); row < Math.min(own.height, y + down); row++)
     for (let column = 0; column < own.width; column++)
       if (own.data[row * own.width + column]) [left, right] = [Math.min(left, column), Math.max(right, column + 1)];
-  if (Math.max(x - left, right - x - across) <= MAX_BESIDE * across) return;
-  edit.guessed = true;
-  edit.context.warn(
-    "The outline of the head is not clear, so it can be cut off, too large or off the middle. Half of the price is charged. Check the crop.",
-  );
+  return Math.max(x - left, right - x - across) > MAX_BESIDE * across;
 }
 
 /** Shoulders lie in this part below the head, in multiples of its height, and reach this far to each side, of its width. */

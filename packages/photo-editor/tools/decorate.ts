@@ -95,7 +95,16 @@ export function getLettering(image: Raster, args: Arguments<"text">): { fontSize
   return { fontSize, box: { x, y, width, height } };
 }
 
-function layOut(image: Raster, args: Arguments<"text">) {
+/** The size at which the text is as wide as a share of the image, in one line and at most half as high as the image. */
+function sizeForShare(image: Raster, { share = 1, ...args }: Arguments<"text">): number {
+  const size = 0.05 * image.height;
+  const { width = 1 } = drawnSvg(image, layOut(image, { ...args, size }).content).getBBox() ?? {};
+  return Math.max(6, Math.min(image.height / 2, (size * share * image.width) / Math.max(1, width)));
+}
+
+function layOut(image: Raster, stated: Arguments<"text">): { fontSize: number; content: string } {
+  const { share, ...plain } = stated;
+  const args = share === undefined ? plain : { ...plain, size: sizeForShare(image, stated) };
   const { text, position, size, color, weight, outline, shadow, box, shape } = args;
   const { width, height } = image;
   // A box needs its own space inside of the margin.
@@ -121,7 +130,8 @@ function layOut(image: Raster, args: Arguments<"text">) {
   // Light letters need an edge to be readable on a light picture.
   const edge = outline ?? (getLightness(color) > 0.5 ? "rgb(0 0 0 / 0.45)" : "rgb(255 255 255 / 0.45)");
   // An edge as wide as a thin stem would leave only the edge to see.
-  const stroke = fontSize * (outline ? 0.09 : weight === "thin" ? 0.012 : weight === "light" ? 0.02 : 0.035);
+  const [edged, usual] = weight === "thin" ? [0.03, 0.012] : weight === "light" ? [0.05, 0.02] : [0.09, 0.035];
+  const stroke = fontSize * (outline ? edged : usual);
   const spans = lines.map(
     (line, index) => `<tspan x="${x}" y="${first + index * fontSize * LINE_HEIGHT}">${escapeXml(line)}</tspan>`,
   );

@@ -1,0 +1,50 @@
+import { AppError } from "@atelier/errors";
+import { expect, test } from "vitest";
+import { editWithParts } from "../fixtures/edit.ts";
+import { filled } from "../fixtures/pictures.ts";
+import { toolSchemas } from "../plan.ts";
+import type { EditorParts } from "../request.ts";
+import { runStep } from "../run-step.ts";
+import { getLettering } from "../tools/decorate.ts";
+
+const image = filled(400, 300, [90, 120, 150]);
+const sign = { x: 240, y: 40, width: 120, height: 80 };
+
+async function write(find: EditorParts["find"]) {
+  const { edit, warnings } = editWithParts({ find });
+  const args = toolSchemas.text.parse({ text: "OPEN", on: "sign" });
+  const result = await runStep(image, { tool: "text", arguments: args }, edit);
+  const changed = Array.from({ length: 400 * 300 }, (_, at) => at).filter((at) =>
+    [0, 1, 2].some((channel) => result.data[at * 3 + channel] !== image.data[at * 3 + channel]),
+  );
+  return { changed, warnings, isHalf: edit.guessed };
+}
+
+test("a text stands on the thing that it names, and nothing changes beside it", async () => {
+  const mask = { width: 400, height: 300, data: new Uint8Array(400 * 300) };
+  for (let y = sign.y; y < sign.y + sign.height; y++)
+    mask.data.fill(255, y * 400 + sign.x, y * 400 + sign.x + sign.width);
+  const { changed, warnings, isHalf } = await write(async (_image, word) =>
+    word === "sign" ? { mask, box: [sign.x, sign.y, sign.width, sign.height] } : null,
+  );
+  const isOnSign = (at: number) => {
+    const [x, y] = [at % 400, Math.floor(at / 400)];
+    return x >= sign.x && x < sign.x + sign.width && y >= sign.y && y < sign.y + sign.height;
+  };
+  expect([changed.length > 200, changed.every(isOnSign), isHalf]).toEqual([true, true, false]);
+  expect(warnings).toContainEqual(expect.stringMatching(/^The text lies flat on this/));
+});
+
+test("a text whose thing is not found costs half and names the thing", async () => {
+  const { changed, warnings, isHalf } = await write(async () => {
+    throw new AppError("nothing_matched", "No sign.");
+  });
+  expect([changed.length > 200, isHalf]).toEqual([true, true]);
+  expect(warnings).toContainEqual(expect.stringMatching(/^The sign cannot be found by name, so the text/));
+});
+
+test.each([0.25, 0.5])("a text takes the share %s of the width", (share) => {
+  const { box } = getLettering(image, toolSchemas.text.parse({ text: "Somewhere", position: "top-right", share }));
+  expect(Math.abs(box.width / image.width - share)).toBeLessThan(0.03);
+  expect(box.x + box.width).toBeLessThanOrEqual(image.width);
+});

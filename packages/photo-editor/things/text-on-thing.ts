@@ -1,0 +1,64 @@
+import { AppError } from "@atelier/errors";
+import type { Raster } from "@atelier/images/raster";
+import type { EditContext } from "../edit-context.ts";
+import { readBox } from "../named-box.ts";
+import type { ToolArguments } from "../plan.ts";
+import { type Box, cut } from "../tools/geometry.ts";
+
+type Lettering = ToolArguments["text"];
+
+/** The part of a thing's box that its text may take: its edges are rarely straight. */
+const INSIDE = 0.8;
+/** A smaller box, in pixels, has no space for letters. */
+const MIN_SIDE = 24;
+
+/**
+ * Writes a text in the middle of the thing that it names, or at its own position in the image, with a warning, if the thing
+ * cannot be found. `write` draws the letters.
+ */
+export async function writtenOnThing(
+  image: Raster,
+  { on = "subject", ...args }: Lettering,
+  edit: EditContext,
+  write: (area: Raster, lettering: Lettering) => Raster,
+): Promise<Raster> {
+  const box = await findBox(image, on, edit);
+  if (!box) {
+    edit.guessed = true;
+    edit.context.warn(
+      `The ${on} cannot be found by name, so the text was not written on it but at its usual place in the image. Half of the price is charged. Name a place in the image instead.`,
+    );
+    return write(image, args);
+  }
+  const area = cut(image, box);
+  const lettering = { ...args, position: args.position === "bottom" ? ("center" as const) : args.position };
+  const sized = args.size === undefined && args.share === undefined ? { ...lettering, share: INSIDE } : lettering;
+  edit.context.warn(
+    `The text lies flat on this and does not follow its slant or its folds: ${on}. Check the place of the text.`,
+  );
+  return placedBack(image, write(area, sized), box);
+}
+
+/** The box of the thing, whole pixels inside of the image; null if it is not found or too small. */
+async function findBox(image: Raster, on: string, edit: EditContext): Promise<Box | null> {
+  try {
+    const found = await readBox(image, on, edit);
+    const [x, y] = [Math.max(0, Math.round(found.x)), Math.max(0, Math.round(found.y))];
+    const width = Math.min(image.width - x, Math.round(found.width));
+    const height = Math.min(image.height - y, Math.round(found.height));
+    return width < MIN_SIDE || height < MIN_SIDE ? null : { x, y, width, height };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "nothing_matched") return null;
+    throw error;
+  }
+}
+
+function placedBack(image: Raster, area: Raster, { x, y }: Box): Raster {
+  const data = new Uint8Array(image.data);
+  for (let row = 0; row < area.height; row++)
+    data.set(
+      area.data.subarray(row * area.width * area.channels, (row + 1) * area.width * area.channels),
+      ((y + row) * image.width + x) * image.channels,
+    );
+  return { ...image, data };
+}
