@@ -81,7 +81,7 @@ function split(text: string): string[] {
     )
     // "Crop so that only the cup is left" is a crop to the cup.
     .replace(
-      /\b(?:crop|cut|trim)(?: (?:it|(?:the|this|my) (?:image|photo|picture)))?(?: down)?,? (?:so|until)(?: that)? (?:only |just )((?:the |my |his |her )[a-z][a-z' -]{1,40}?) (?:remains?|stays?|(?:is|are) (?:left|visible|shown|kept|seen)|shows?)\b(?: (?:in|on) (?:it|the (?:image|photo|picture|frame)))?/g,
+      /\b(?:crop|cut|trim)(?: (?:it|(?:the|this|my) (?:image|photo|picture)))?(?: down)?,? (?:so|until)(?: that)? (?:only |just |mainly |mostly |primarily |(?:you|we|i) (?:only |just |mainly |mostly )?see (?:only |just |mainly |mostly )?)((?:the |my |his |her )[a-z][a-z' -]{1,40}?) (?:remains?|stays?|(?:is|are) (?:left|visible|shown|kept|seen|in view)|can be seen|shows?|(?=$|[,.;\n]))(?: (?:in|on) (?:it|the (?:image|photo|picture|frame)))?/g,
       "crop to $1",
     )
     // 'Top "A" bottom "B"' are two texts.

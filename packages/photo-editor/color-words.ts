@@ -198,10 +198,15 @@ function readShade(words: readonly string[], index: number): string | undefined 
   return Object.hasOwn(SHADES_OF, first) && !isThing(words, index, after) ? SHADES_OF[first] : undefined;
 }
 
-const isThing = (words: readonly string[], index: number, after: string | undefined): boolean =>
-  Object.hasOwn(SHADES_OF, words[index] ?? "") &&
-  DETERMINER.test(words[index - 1] ?? "") &&
-  (after === undefined || AFTER.test(after));
+const isThing = (words: readonly string[], index: number, after: string | undefined): boolean => {
+  // In "the green bottle brown" another color describes the thing.
+  const isColored = colorNamed(words[index - 1] ?? "") !== undefined;
+  return (
+    Object.hasOwn(SHADES_OF, words[index] ?? "") &&
+    DETERMINER.test(words[index - (isColored ? 2 : 1)] ?? "") &&
+    (after === undefined || AFTER.test(after))
+  );
+};
 
 /** A color with what an adjective such as "light" mixes into it; undefined for other words. */
 function mixed(adjective: string, color: string): string | undefined {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { parseInstructions, restore } from "./clauses.ts";
+import { changeIn, readBeginning, SAYS_MIRRORED } from "./grammar/asides.ts";
 import { isDaylight } from "./grammar/daylight.ts";
 import { limitedScale } from "./grammar/geometry.ts";
 import { aboutRest, isState, keptPart, limitedTo, onPart, spare, sparedIn, withoutKept } from "./grammar/kept.ts";
@@ -20,13 +21,11 @@ import {
   repeats,
 } from "./language/additions.ts";
 import {
-  isPlacing,
   keepsAlready,
   keptBesideBackground,
   keptBesideColor,
   protectedTones,
   withNewColor,
-  withoutAside,
   withoutDetail,
   withoutOldPlace,
   withoutSkyline,
@@ -38,6 +37,7 @@ import { inEnglish, partlyInEnglish } from "./language/in-english.ts";
 import { withCropTo } from "./language/places.ts";
 import { withoutResults } from "./language/said-results.ts";
 import { correctSpelling } from "./language/spelling.ts";
+import { withUsualChanges } from "./language/vague-wishes.ts";
 import { type Plan, type Step, step } from "./plan.ts";
 import { isOnlyBeside, isSide } from "./side-wish.ts";
 import {
@@ -47,9 +47,10 @@ import {
   skiesBeforeLight,
   textsAfterCrops,
   textsBeforeBorders,
+  withoutRepeatedWhole,
   withoutReplacedSky,
 } from "./step-order.ts";
-import { findUnread, findUnwritten, isMisread } from "./unread.ts";
+import { findUnread, findUnwritten, ignoresLess, isMisread } from "./unread.ts";
 import { isKnown, strangeWords } from "./vocabulary.ts";
 import { inPixels } from "./words.ts";
 
@@ -100,8 +101,9 @@ const SIZE_ALONE =
 function readEnglish(instructions: string, isPartial = false): Plan {
   const spelled = correctSpelling(inEnglishCompass(instructions), isKnown);
   const sized = inPixels(spelled.text);
-  const { text, converted } = withCropTo(sized.text);
-  const corrected = [...spelled.corrected, ...sized.converted, ...converted];
+  const usual = withUsualChanges(sized.text);
+  const { text, converted } = withCropTo(usual.text);
+  const corrected = [...spelled.corrected, ...sized.converted, ...usual.converted, ...converted];
   const { clauses, quotes } = parseInstructions(text);
   const plan: Plan = { steps: [], notUnderstood: [], ...(corrected.length > 0 ? { corrected } : {}) };
   const before: Before = { verb: "", lead: "", intensity: "", part: undefined, isComplaint: false };
@@ -160,16 +162,19 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     // "Make the street wet and darker" asks for a darker street, and not for a darker image.
     const ofLost = index > 0 && lostThing !== undefined && isState(words) ? `make ${lostThing} ${words}` : words;
     const whole = extended ? [] : readAfter(ofLost, quotes, before);
-    const bare = whole === null ? withoutDetail(ofLost) : null;
+    const bare = whole === null ? (withoutDetail(ofLost) ?? readBeginning(ofLost, quotes, before)) : null;
     const first = bare ? readAfter(bare.change, quotes, before) : whole;
     if (bare && first) plan.notUnderstood.push(restore(bare.detail, quotes));
     const steps =
       first === null || extended ? first : (readParts(bare?.change ?? words, quotes, before, first) ?? first);
+    const isReversed =
+      first !== null && !extended && ignoresLess(words, first, (text) => readAfter(text, quotes, { ...before }));
     // "Add a moon, about 60 px wide" gives the size of the moon and not of the image.
     const isSizeOfLost = lostAt === index - 1 && index > 0 && SIZE_ALONE.test(words);
     if (
       steps === null ||
       isSizeOfLost ||
+      isReversed ||
       (!extended && isMisread(words, steps)) ||
       (!extended && isOnlyBeside(words, steps, (text) => readAfter(text, quotes, { ...before })))
     ) {
@@ -244,7 +249,9 @@ function readEnglish(instructions: string, isPartial = false): Plan {
         skiesBeforeLight(
           textsBeforeBorders(
             backgroundsAroundTurns(
-              backgroundsBeforePortraits(textsAfterCrops(onOneBackground(withoutReplacedSky(inOneAutumn(plan.steps))))),
+              backgroundsBeforePortraits(
+                textsAfterCrops(onOneBackground(withoutReplacedSky(inOneAutumn(withoutRepeatedWhole(plan.steps))))),
+              ),
             ),
           ),
         ).map(withListed),
@@ -253,24 +260,6 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     ),
   };
 }
-
-/** A clause without a comparison or a purpose that no rule reads, if the rest of it is read completely. */
-function changeIn(words: string, quotes: string[], before: Before, earlier: readonly Step[]): string {
-  const aside = withoutAside(words);
-  if (!aside || aside.change === "" || extend([...earlier], words)) return words;
-  const isRead = (text: string) => {
-    const steps = readAfter(text, quotes, { ...before });
-    const isWhole = steps !== null && strangeWords(text, steps).length + findUnread(text, steps).length === 0;
-    return isWhole ? steps : null;
-  };
-  if (aside.isPurpose && isRead(words)) return words;
-  const steps = isRead(aside.change);
-  return steps && !(aside.isPurpose && steps.some(isPlacing)) ? aside.change : words;
-}
-
-/** The purpose of a flip, which says nothing more: "so the cat looks the other way". */
-const SAYS_MIRRORED =
-  /\b(?:other way|other direction|opposite (?:way|direction)|other side|(?:to|towards?) the (?:left|right))$/;
 
 /** "Everything behind the cup", which is read as everything but the cup. */
 const BEHIND = /\b(?:everything|anything|all) behind ((?:the |my |her |his )?[a-z' -]+)$/;

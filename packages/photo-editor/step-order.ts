@@ -1,5 +1,12 @@
 import { type Step, step } from "./plan.ts";
 
+/** "Everything black and white, only the truck stays in color" is one change that leaves out the truck. */
+export const withoutRepeatedWhole = (steps: readonly Step[]): Step[] =>
+  steps.filter((current, at) => {
+    const next = steps[at + 1];
+    return !(next?.tool === "apply_to" && next.arguments.except === true && next.arguments.effect === current.tool);
+  });
+
 /** Moves shadows before steps that add a background, because afterwards the picture is opaque and has no outline. */
 export function shadowsFirst(steps: readonly Step[]): Step[] {
   const isShadow = ({ tool }: Step) => tool === "shadow";

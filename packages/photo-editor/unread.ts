@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { isStyle, type Step, type ToolName } from "./plan.ts";
 import { strangeWords } from "./vocabulary.ts";
 
@@ -104,6 +105,16 @@ export function findUnwritten(clause: string, quotes: readonly string[], steps: 
     .map(([, index]) => quotes[Number(index)] ?? "")
     .filter((text) => !used.includes(JSON.stringify(text.slice(0, 60)).slice(1, -1).toLowerCase()))
     .map((text) => `"${text}"`);
+}
+
+/** Whether a clause with "less" has the same steps as with "more", so that they ignore it: "make it less vintage". */
+export function ignoresLess(
+  clause: string,
+  steps: readonly Step[],
+  readClause: (words: string) => readonly Step[] | null,
+): boolean {
+  const opposite = clause.replace(/\bless (?=[a-z]+(?: |$))/, "more ");
+  return opposite !== clause && isDeepStrictEqual(readClause(opposite), steps);
 }
 
 /** Steps that only change how something looks. */

@@ -168,7 +168,7 @@ function namesIn(step: Step): string[] {
     ];
   if (step.tool === "text")
     return [
-      `${step.arguments.shape ? "pill bubble button badge circle disc oval ellipse" : ""} her his their our its name title logo slogan thin thinner hairline delicate fine regular weight light-weight non-bold typeface sans-serif semi-transparent half-transparent semi transparent opacity opaque see-through translucent underneath word words headline reads reading below funny cool cute nice simple capital capitals uppercase upper-case caps subtle subtly discreet discreetly faint unobtrusive barely visible meme impact subtitle subtitles date time stamp datestamp timestamp year movie style impact-style ${step.arguments.size === "huge" ? "huge giant gigantic enormous massive" : ""} ${step.arguments.box ? "box banner bar strip label" : ""}`,
+      `${step.arguments.shape ? "pill bubble button badge circle disc oval ellipse" : ""} her his their our its name title logo slogan thin thinner hairline delicate fine regular weight light-weight non-bold typeface sans-serif semi-transparent half-transparent semi transparent opacity opaque see-through translucent underneath word words headline reads reading below funny cool cute nice simple capital capitals uppercase upper-case caps subtle subtly discreet discreetly faint unobtrusive barely visible meme impact subtitle subtitles date time stamp datestamp timestamp year movie style impact-style ${step.arguments.size === "huge" ? "huge giant gigantic enormous massive" : ""} ${step.arguments.box ? "box banner bar strip label sign sticker badge ribbon tag button stamp" : ""} ${step.arguments.share === undefined ? "" : "third quarter two thirds wide"} ${step.arguments.on ?? ""} ${step.arguments.text.toLowerCase()}`,
     ];
   if (step.tool === "shadow")
     return [step.arguments.under ?? "", "under underneath below beneath ground floor contact"];
@@ -185,7 +185,9 @@ function namesIn(step: Step): string[] {
   if (step.tool === "recolor")
     return [
       step.arguments.object ?? "glow shine elements surfaces",
-      step.arguments.percent === undefined ? "" : "deeper richer stronger bolder intense",
+      step.arguments.percent === undefined
+        ? ""
+        : "deeper richer stronger bolder intense fresher lusher juicier healthier vibrant",
       step.arguments.object === "sky" ? "daytime day daylight evening calm clear cloudless" : "",
       "exchange him autumn autumnal fall season her his their instead darker lighter swap switch",
     ];

@@ -229,7 +229,7 @@ const emphasisRule: Rule = ({ words }) => {
 };
 
 const VIVID =
-  "(?:really |all )?(?:look |be )?(?:pop|pop out|stand out|more vivid|more vibrant|vivid|vibrant|more intense|richer|more saturated)(?: (?:more|a (?:bit|little)|slightly))?";
+  "(?:really |all )?(?:look |be )?(?:pop|pop out|stand out|more vivid|more vibrant|vivid|vibrant|more intense|richer|more saturated)(?: (?:a (?:bit|little) more|some more|more|a (?:bit|little)|slightly|much more|a lot))?";
 const COLORS_OF = new RegExp(
   `^(?:make|let) (?:the|my|his|her|its|their) (?:([a-z]+) colou?rs|colou?rs (?:of|in) (?:the|my|his|her|this) ([a-z]+(?: [a-z]+)??)) ${VIVID}$`,
 );

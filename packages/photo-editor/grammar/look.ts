@@ -142,7 +142,7 @@ const TINTED =
   /^make (?:the |my |his |her |its )([a-z][a-z '-]{1,40}?) (?:look )?(?:(?:much|a (?:bit|little|touch|tad)|slightly|somewhat) )?(?:more (red|green|blue|yellow|orange|pink|purple|brown|golden|violet|magenta|teal|turquoise|white|black|gr[ae]y)|(bluer|greener|redder|yellower|pinker|browner|whiter|blacker|gr[ae]yer))$/;
 /** "Make the sky a deeper blue": natural things keep their color and get more of it. */
 const DEEPER =
-  /^(?:make|turn|colou?r|paint) (?:the )?(sky|sea|water|grass|lawn|leaves|trees|foliage|meadow) (?:an? )?(?:deeper|richer|stronger|more intense|more vivid|bolder) (red|green|blue|yellow|orange|pink|purple|brown|turquoise|teal)$/;
+  /^(?:make|turn|colou?r|paint) (?:the )?(sky|sea|water|grass|lawn|leaves|trees|foliage|meadow) (?:an? )?(?:deeper|richer|stronger|fresher|lusher|juicier|healthier|more intense|more vivid|more vibrant|bolder) (red|green|blue|yellow|orange|pink|purple|brown|turquoise|teal)(?: (?:slightly|subtly|a (?:bit|little)))?$/;
 const COLORS: Record<string, string> = {
   bluer: "blue",
   greener: "green",

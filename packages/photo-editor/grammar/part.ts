@@ -177,7 +177,8 @@ export function findEffect(words: string, clause: Clause): { effect: PartEffect;
   const plain = words
     .replace(/^(?:warm up|cool down) it/, (verb) => (verb.startsWith("warm") ? "make it warmer" : "make it cooler"))
     .replace(/\bit bright$/, "it brighter");
-  if (/\b(?:dramatic|punchy|punchier)\b/.test(words)) return { effect: "contrast", amount: 40 };
+  if (/\b(?:dramatic|punchy|punchier)\b/.test(words))
+    return { effect: "contrast", amount: Math.round((/\bless\b/.test(words) ? -25 : 40) * (strength < 1 ? 0.6 : 1)) };
   for (const rule of attributeRules) {
     const [step] = rule({ ...clause, words: plain }) ?? [];
     if (step) return asEffect(step);

@@ -42,6 +42,20 @@ export const withAvoided = (text: string): string =>
 const AVOIDING = / ?avoiding-([a-z'-]+)/;
 const IN_SKY = /\b(?:in|into|on|across) the (?:(?:blue|clear|night|empty) )?sky\b/;
 
+const ON_THING =
+  / (?:on|onto|over|across)(?:to)? (?:the|my|his|her|its|their|this|that) ((?:[a-z]+ ){0,2}?[a-z]+)(?= in (?:[a-z]+ ){0,2}[a-z]+$| at the (?:top|bottom)\b|$)/;
+/** Words after "on the" that name a place of the image or no thing. */
+const NO_THING =
+  /\b(?:image|photo|photograph|picture|pic|shot|scene|top|bottom|left|right|upper|lower|middle|cent(?:er|re)|side|corner|edge|edges|border|frame|strip|bar|banner|width|half|third|quarter|part|area|sky|background|foreground|whole|entire|front|back|line|rest|other|same)\b/;
+
+/** The thing on which a clause wants its text, "on the notebook cover", and the clause without it. */
+export function takeThing(words: string): { rest: string; on: string | undefined } {
+  const thing = /§\d/.test(words) ? ON_THING.exec(words)?.[1] : undefined;
+  return thing === undefined || NO_THING.test(thing)
+    ? { rest: words, on: undefined }
+    : { rest: words.replace(ON_THING, ""), on: thing };
+}
+
 /** The things that a clause says a text must not cover, and the clause without these words. */
 export function takeAvoided(words: string): { rest: string; place: Pick<Lettering, "avoid" | "within"> } {
   const thing = AVOIDING.exec(words)?.[1]?.replaceAll("-", " ");

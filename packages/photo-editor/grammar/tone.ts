@@ -20,7 +20,7 @@ const ATTRIBUTES: [RegExp, Adjustable, number][] = [
   [/\b(flatter|softer look|low contrast|washed[- ]out)\b/, "contrast", -1],
   [/\bcontrast\b/, "contrast", 0],
   [
-    /\b(more colou?rful|more vivid|more vibrant|vivid|vibrant|saturate|more saturated|richer|colou?rs? (?:really |truly )?pop|intensify the colou?rs?)\b/,
+    /\b(more colou?rful|more vivid|more vibrant|(?<!\bless )(?:vivid|vibrant)|saturate|more saturated|richer|colou?rs? (?:really |truly )?pop|intensify the colou?rs?)\b/,
     "saturation",
     1,
   ],

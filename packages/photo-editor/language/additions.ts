@@ -1,8 +1,9 @@
 import { extendPad } from "../grammar/canvas.ts";
 import { extendCrop } from "../grammar/crop.ts";
-import { extendBorder, extendText } from "../grammar/decoration.ts";
+import { extendBorder } from "../grammar/decoration.ts";
 import { CUT_CORNERS, extendResize, extendRotate, extendStraighten, isStretched } from "../grammar/geometry.ts";
 import { isPart, repeatsRest } from "../grammar/kept.ts";
+import { extendText } from "../grammar/new-text.ts";
 import { type Step, step } from "../plan.ts";
 import { colorsIn } from "../words.ts";
 
@@ -13,6 +14,11 @@ export function extend(steps: Step[], words: string): boolean {
   const grown = last.tool === "move_letters" ? sizeOfMoved(last.arguments, words) : null;
   if (grown) {
     steps.splice(-1, 0, grown);
+    return true;
+  }
+  const measured = withAmount(last, words);
+  if (measured) {
+    steps[steps.length - 1] = measured;
     return true;
   }
   const more =
@@ -39,6 +45,22 @@ export function extend(steps: Step[], words: string): boolean {
   steps[steps.length - 1] = more;
   return true;
 }
+
+const AMOUNT =
+  /^(?:by )?(?:(?:about|around|roughly|approximately|maybe|perhaps|say|some|only|just) )*(\d{1,3}) ?(?:%|percent)$/;
+
+/** "Make the dog lighter, about 20%" gives the amount of the change before; null for other words and changes. */
+function withAmount({ tool, arguments: args }: Step, words: string): Step | null {
+  const stated = AMOUNT.exec(words)?.[1];
+  if (stated === undefined) return null;
+  if (tool === "brightness" || tool === "contrast" || tool === "saturation" || tool === "warmth")
+    return step(tool, { ...args, percent: Math.sign(args.percent) * Number(stated) });
+  return tool === "apply_to" && args.amount !== undefined && SHARES.test(args.effect)
+    ? step("apply_to", { ...args, amount: Math.sign(args.amount) * Number(stated) })
+    : null;
+}
+
+const SHARES = /^(?:brightness|contrast|saturation|warmth)$/;
 
 /** "Move the credit to the left and make it smaller" changes its size before it is moved, where it is legible. */
 function sizeOfMoved(

@@ -63,6 +63,26 @@ export function withoutDetail(words: string): { change: string; detail: string }
   return endColor(change) ? { change, detail } : null;
 }
 
+/** Words that start a detail or a condition behind a change. */
+const FOLLOWED =
+  / (?=(?:so that|so|because|until|unless|as if|as though|like|where|which|whose|for|to (?:make|show|show off|give|see|get|let|keep|create|fit|have)|while) [a-z])/g;
+/** A detail of what a change draws. A removal or a crop says with it which thing it means. */
+const WITH_DETAIL = / (?=with [a-z])/g;
+const CHOOSES =
+  /^(?:remove|delete|erase|take|get rid of|crop|cut|zoom|isolate|keep|leave|hide|add|put|draw|insert|place)\b/;
+
+/**
+ * The changes that a clause can ask for without the words at its end, the longest first: "crop a bit off the left" in "crop a
+ * bit off the left so the woman is in the center".
+ */
+export function listBeginnings(words: string): { change: string; detail: string }[] {
+  const starts = [...words.matchAll(FOLLOWED), ...(CHOOSES.test(words) ? [] : words.matchAll(WITH_DETAIL))];
+  return starts
+    .map(({ index }) => ({ change: words.slice(0, index), detail: words.slice(index + 1) }))
+    .filter(({ change }) => change.includes(" "))
+    .sort((a, b) => b.change.length - a.change.length);
+}
+
 /** Tools for which a purpose is a place: "crop it so that the dog is on the left". */
 export const isPlacing = ({ tool }: Step): boolean => /^(?:crop|resize|pad)$/.test(tool);
 

@@ -49,7 +49,7 @@ const NAMED_PICTURE = new RegExp(
 );
 /** Complaints about the look of a photo: "this is so noisy and dull" asks for the opposites. */
 const ABOUT_PHOTO = new RegExp(
-  `${START}(?:it|this|that|(?:the|this|my) (?:whole )?${PICTURE})(?:'s| (?:is|looks|seems|feels|appears|came out|turned out|is looking))(?: (?:${DEGREE}|far|somewhat|extremely|awfully|terribly))* (${FAULT}(?:(?:,| and|, and) (?:(?:${DEGREE}) )*${FAULT})*)(?=$|[,.;!?\\n]| (?:and|but|then)\\b)`,
+  `${START}(?:it|this|that|everything|it all|all|(?:the|this|my) (?:whole )?${PICTURE})(?:'s| (?:is|looks|seems|feels|appears|came out|turned out|is looking))(?: (?:${DEGREE}|far|somewhat|extremely|awfully|terribly))* (${FAULT}(?:(?:,| and|, and) (?:(?:${DEGREE}) )*${FAULT})*)(?=$|[,.;!?\\n]| (?:and|but|then)\\b)`,
   "g",
 );
 const ABOUT_LOOK = new RegExp(`^(?:looks?|seems?|feels?) (?:${DEGREE} )*(${FAULT})(?=[,.;!?])`);

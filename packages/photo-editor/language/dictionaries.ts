@@ -1,5 +1,6 @@
 import { LANGUAGES, LEXICON } from "./lexicon.ts";
 import { NOUNS } from "./nouns.ts";
+import { QUALIFIERS } from "./qualifiers.ts";
 import { SKIES } from "./skies.ts";
 
 /** A word of an instruction: v is a verb, n a noun, a an adjective, o another word, and "," ends a clause. */
@@ -64,7 +65,7 @@ export interface Dictionary {
 }
 
 export const dictionaries: readonly Dictionary[] = LANGUAGES.map((language, column) => {
-  const entries = (LEXICON.trimEnd() + SKIES.trimEnd() + NOUNS)
+  const entries = (LEXICON.trimEnd() + SKIES.trimEnd() + QUALIFIERS.trimEnd() + NOUNS)
     .trim()
     .split("\n")
     .flatMap((row): [string, Entry][] => {

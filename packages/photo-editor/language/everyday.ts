@@ -59,7 +59,7 @@ const DAY = /\bmake it (?:look like )?(?:an? )?(cloudy|overcast|stormy) (?:day|a
 const SUNSET = /^(?:an? )?(sunset|sunrise|starry night)$/;
 /** "It was taken at night". */
 const TAKEN_AT =
-  /\b(look (?:like|as if|as though)) (?:it|this|the (?:image|photo|picture)) (?:was|is|were|had been) (?:taken|shot|photographed|made) (?:at|in the|during the|during) (night|dusk|dawn|sunset|sunrise|evening|morning)\b/g;
+  /\b(look (?:like|as if|as though)) (?:it|this|the (?:image|photo|picture)) (?:was|is|were|had been) (?:taken|shot|photographed|made) (?:at|in the|during the|during|in) (night|dusk|dawn|sunset|sunrise|evening|morning|winter|autumn|fall)\b/g;
 const DAY_TO =
   /\b(?:turn|change|convert|make) (?:the )?(?:day|daytime|daylight) (?:in)?to (?:the )?(dusk|dawn|evening|sunset)\b/g;
 /** "Can't see anything in the shadows, lift them". */

@@ -6,6 +6,7 @@ import { inPlainWishes } from "./everyday.ts";
 import { withOnlyOne } from "./only-one.ts";
 import { inRuleWords } from "./paraphrases.ts";
 import { withPlainPlaces } from "./places.ts";
+import { withoutReasons } from "./reasons.ts";
 import { inCommands } from "./wishes.ts";
 
 const OWNER = "(?:the|my|his|her|its|their|this|that|a|an)";
@@ -133,7 +134,7 @@ const atItsSide = (_whole: string, verb: string, thing: string, behind = "", sid
  * list of things, "make eyes brighter" as "make the eyes brighter".
  */
 export const inCommonForms = (text: string): string =>
-  withPlainPlaces(withOnlyOne(inRuleWords(inCommands(withAvoided(withLabel(inPlainWishes(text)))))))
+  withPlainPlaces(withOnlyOne(inRuleWords(inCommands(withAvoided(withLabel(inPlainWishes(withoutReasons(text))))))))
     .replace(KIND_OF_PHOTO, (label) => (isPurpose(label.replace(/^.*?(?=\ban? )| ?[:,] ?$/g, "")) ? label : ""))
     .replace(STATE_EXCEPT, (whole, start: string, state: string, things: string) =>
       / and /.test(things) || /^gr[ae]y$/.test(state)
@@ -231,6 +232,10 @@ export const inCommonForms = (text: string): string =>
     .replace(
       /\b(cartoon|comic)((?: [a-z]+){0,3}?),? (?:with|and) (?:(?:bold|thick|black|dark|strong|clear|heavy|inked) )+(?:outlines?|contours?|lines)\b/g,
       "$1$2",
+    )
+    .replace(
+      /\bthe (?:fur|coat|feathers|plumage|wool) of the (cat|dog|horse|bird|sheep|cow|bear|rabbit|fox|lion|tiger|elephant)\b/g,
+      "the $1",
     )
     // The coat of an animal, which its outline shows.
     .replace(

@@ -99,7 +99,7 @@ function hasUnknownNouns(words: readonly Word[]): boolean {
 
 /** The Spanish "a" before people: "quitar a la persona" and "quita al hombre". */
 const PERSONAL =
-  /\b(quit[ae]r?|elimin[ae]r?|borr[ae]r?|desenfo(?:c|qu)[ae]r?|difumin[ae]r?|recort[ae]r?|ilumin[ae]r?) a(?:l |\s+(?=(?:las?|los|mis?|una?|es[ae]|est[ae]) ))/gu;
+  /\b(pon|ponga|poner|coloca|quit[ae]r?|elimin[ae]r?|borr[ae]r?|desenfo(?:c|qu)[ae]r?|difumin[ae]r?|recort[ae]r?|ilumin[ae]r?) a(?:l |\s+(?=(?:las?|los|mis?|una?|es[ae]|est[ae]) ))/gu;
 
 /** Longer texts are no short instructions, which a lexicon reads. */
 const MAX_WORDS = 60;
@@ -218,7 +218,10 @@ function inOrder({ joint, words }: Joined, language: string): string {
     // "Deja" is "make" before a state, and "keep" before a text.
     .replace(/^make (§\d+)$/, "keep $1")
     .replace(/^(?:keep|make) (it |the [a-z]+ )?(?=look like )/, (_verb, thing = "it ") => `make ${thing}`)
-    .replace(/^(remove the [a-z]+) of the (?=[a-z]+$)/, "$1 from the ")
+    .replace(
+      /^(remove (?:the|some) (?:[a-z]+ )?[a-z]+(?<! (?:face|head|eyes|hair|color))) of the (?=[a-z]+$)/,
+      "$1 from the ",
+    )
     .replace(/^(the [a-z]+) not$/, "not $1")
     .replace(/\bboth (?=[a-z]+ as it is$)/, "the ")
     .replace(/^change (the [a-z]+(?: [a-z]+)?) not$/, "do not change $1")
@@ -228,7 +231,7 @@ function inOrder({ joint, words }: Joined, language: string): string {
     .replace(/^add (it|the [a-z]+) (?:before|in front of) /, "put $1 in front of ")
     // "Remove the man right" names a place.
     // "Recadre sur" and "zuschneiden auf" name what the crop shows.
-    .replace(/^crop in (?=(?:the|my|this|his|her) )/, "crop to ")
+    .replace(/^crop (?:in|on) (?=(?:the|my|this|his|her) )/, "crop to ")
     .replace(
       /^((?:remove|blur|pixelate|brighten|darken|sharpen|cut out|crop to) the [a-z]+) (left|right|top|bottom)$/,
       "$1 on the $2",
@@ -252,7 +255,7 @@ function inOrder({ joint, words }: Joined, language: string): string {
     )
     .replace(/^(?:make|give) (an? [a-z -]+ sky)$/, "add $1")
     .replace(
-      /\b(remove|blur|pixelate|brighten|darken) (the [a-z]+) (?:in|of|at|to) background$/,
+      /\b(remove|blur|pixelate|brighten|darken) (the [a-z]+(?: [a-z]+)?) (?:in|of|at|to) (?:the )?background$/,
       "$1 $2 in the background",
     )
     .replace(/^((?:paint|make|turn) the [a-z]+(?: [a-z]+)?) of (?=[a-z]+(?: [a-z]+)?$)(?!the )/, "$1 ")

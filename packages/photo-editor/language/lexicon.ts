@@ -83,7 +83,7 @@ o behind | hinter | derrière | detrás de | atrás de | dietro
 o to | - | au format,en format | al formato,en formato,formato | no formato,formato | nel formato,in formato,formato
 o everything except | alles außer,alles ausser,alles bis auf | tout sauf | todo excepto,todo menos,todo salvo | tudo exceto,tudo menos | tutto tranne,tutto eccetto
 o except | außer,ausser,bis auf | sauf,excepté | excepto,menos,salvo | exceto,menos | tranne,eccetto
-o in | in,im,auf,am,als | en,dans,sur,comme | en,como | em,no,na,como | in,nel,nella,sul,sulla,come
+o in | in,im,auf,am,als | en,dans,comme | en,como | em,no,na,como | in,nel,nella,sul,sulla,come
 o to | auf eine,auf ein,zum,zur,nach | à,en un,en une,vers | a,hacia | para,em um,em uma | a,in un,in una,verso
 o to the | ins,in die,in das,in den | au,aux,à la,à l' | al,a la | ao,à | al,alla,all'
 o of the | vom,von der,von dem,der | du,des,de la,de l' | del,de la,de los,de las | do,da,dos,das | del,della,dello,dei,delle,dell'

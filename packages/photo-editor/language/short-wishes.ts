@@ -31,6 +31,12 @@ const TINGED = new RegExp(
 /** "Blue sky with some clouds". */
 const CLOUDED =
   /^(?:(?:an?|give me an?|i want an?|i'd like an?|make it an?) )?((?:clear |bright |deep |light )?blue) sky with (?:some |a few |white |little |soft |fluffy )*clouds$/;
+/** "Not so red" is less red, and "more bright" is brighter. */
+const NOT_SO = /\b(?:not (?:so|as|that|quite so)|not (?:so|as) very) (?=[a-z]+(?:$|[,.;!?\n]| (?:and|but|please)\b))/g;
+const MORE_BRIGHT =
+  /\bmore (bright|dark|light|soft)(?= |$|[,.;!?\n])(?! (?:blue|red|green|yellow|pink|purple|orange|brown|gr[ae]y))/g;
+const HAZY =
+  /\bmake (?:it|this|the (?:image|photo|picture)) (?:(?:a (?:bit|little)|much) )?less (?:hazy|foggy|misty)\b/g;
 const DULL = /\bless (?:dull|boring|flat|bland|gr[ae]y)\b/g;
 const FOR_PHONE =
   /\bmake (?:it|this|the (?:image|photo|picture)) (?:vertical|portrait|upright|tall)(?: format)? for (?:my|the|a) (?:phone|mobile|iphone|lock ?screen)(?: wallpaper)?\b/g;
@@ -56,6 +62,10 @@ const GIVEN = new RegExp(
   `\\bgive (?:((?:the|my|this) [a-z]+)|him|her|it|me) ((?:light |dark |bright )?[a-z]+) (eyes|hair|fur|lips|nails)${END}`,
   "g",
 );
+
+/** "Turn it into a 16:9 banner with the words": a shape, and then a text. */
+const SHAPED_WITH =
+  /\b(?:turn|make|convert|change|transform|crop) (?:it|this|the (?:image|photo|picture)) (?:(?:in)?to )?(?:an? )?(\d{1,2} ?: ?\d{1,2}|square) (?:(?:web(?:site)?|blog|wide|shop|ad|advertising|social media|email) )?(?:banner|header|cover|poster|thumbnail|slide|ad|flyer|card|hero|image|picture)(?=(?: for (?:my|our|the|a) [a-z ]{2,30}?)?(?:$|[,.;\n]| (?:and|with) ))(?:(?: for (?:my|our|the|a) [a-z ]{2,30}?)?,? (?:and|with) (?:(?:the )?(?:words?|text|title|caption|slogan|headline) )(§))?/g;
 
 /** "How about a bit warmer". */
 const ABOUT = /^(?:how|what) about (?:(?:making|if you made|we make) it )?/;
@@ -83,6 +93,14 @@ export function inLongForm(text: string): string {
   if (clouded !== undefined) return "add a blue sky with white clouds";
   return text
     .replace(ABOUT, "")
+    .replace(
+      SHAPED_WITH,
+      (_whole, shape: string, text: string | undefined) =>
+        `crop to ${shape}${text === undefined ? "" : `, add the text ${text}`}`,
+    )
+    .replace(NOT_SO, "less ")
+    .replace(MORE_BRIGHT, "$1er")
+    .replace(HAZY, "dehaze")
     .replace(HEAD, "face")
     .replace(ANY_TOO, " and the ")
     .replace(/\b(darken|brighten|lighten|lift|deepen) all (shadows|highlights|midtones|edges|corners)\b/g, "$1 the $2")

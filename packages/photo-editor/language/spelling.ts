@@ -10,7 +10,7 @@ const THINGS =
   );
 /** Words of instructions with few neighbors that are words of their own; those are in NEIGHBORS. */
 const FREQUENT =
-  "night write instead photograph change please foreground centre portrait landscape rectangle green black brown silver golden sunset sunrise starry cloudy people woman jacket shirt trousers dress glasses flower flowers bottle building buildings street window windows kitchen forest beach mountains ocean water lighting highlights midtones caption watermark headline quality professional dramatic cinematic vibrant natural softer smoother wrinkles whiten smaller larger bigger enhance improve adjust horizontally vertically grass little slightly avatar passport banner pixels colour colours colors color".split(
+  "night write instead photograph painting change please foreground centre portrait landscape rectangle green black brown silver golden sunset sunrise starry cloudy people woman jacket shirt trousers dress glasses flower flowers bottle building buildings street window windows kitchen forest beach mountains ocean water lighting highlights midtones caption watermark headline quality professional dramatic cinematic vibrant natural softer smoother wrinkles whiten smaller larger bigger enhance improve adjust horizontally vertically grass little slightly avatar passport banner pixels colour colours colors color".split(
     " ",
   );
 /** Words of their own that are one edit from a word of the lists above, or two from a long one. */
@@ -43,6 +43,10 @@ const SHORT: Record<string, string> = {
   littel: "little",
   slighly: "slightly",
   slighty: "slightly",
+  gril: "girl",
+  wiht: "with",
+  withe: "white",
+  skye: "sky",
 };
 
 /** Corrects words that are one edit from a word of the grammar. Returns the text and the corrections. */
@@ -58,6 +62,13 @@ export function correctSpelling(
     return meant;
   });
   const fixed = common
+    .replace(
+      /\bles (?=(?:saturated|colou?rful|bright|dark|warm|yellow|red|orange|blue|contrast|saturation|blurry)\b)/gi,
+      () => {
+        corrected.push('"les" as "less"');
+        return "less ";
+      },
+    )
     .replace(/(?<=^|[,.;] ?|\band )ad (?=an? |the |some )/gi, () => {
       corrected.push('"ad" as "add"');
       return "add ";
@@ -83,11 +94,15 @@ function findMeant(word: string): string | undefined {
       ? candidate.length > word.length && isOneEdit(word, candidate)
       : isOneEdit(word, candidate),
   );
-  if (near.length > 0) return near.length === 1 ? near[0] : undefined;
+  // British and American forms of one word are no two words.
+  if (near.length > 0) return new Set(near.map(inAmerican)).size === 1 ? near[0] : undefined;
   const far =
     word.length < LONG ? [] : alike.filter((candidate) => candidate.length >= LONG && isTwoEdits(word, candidate));
   return far.length === 1 ? far[0] : undefined;
 }
+
+const inAmerican = (word: string): string =>
+  word.replace("colour", "color").replace("grey", "gray").replace("centre", "center");
 
 /** Whether two edits turn a word into another: a word between both is one edit from each. */
 function isTwoEdits(word: string, meant: string): boolean {

@@ -1,0 +1,46 @@
+/** Places, amounts and judgments of many instructions, in the form of the lexicon. */
+export const QUALIFIERS = `
+o on the | auf dem,auf der,auf den | - | - | - | -
+o on | - | sur | sobre,encima de | sobre,em cima de | sopra
+o on the | - | - | encima del | em cima do,em cima da | -
+o next to | neben | à côté de | junto a,al lado de | ao lado de | accanto a
+o next to the | - | à côté du | junto al,al lado del | ao lado do,ao lado da | accanto al,accanto alla
+o some | einige,einigen,ein paar | quelques | algunas,algunos,unas,unos | algumas,alguns,umas,uns | alcune,alcuni,qualche
+o _ | schönen,schöne,schöner,schönes | beau,bel,belle,joli,jolie | bonito,bonita,hermoso,hermosa,lindo,linda,bello,bella | bonito,bonita,lindo,linda | bello,bella,bel
+a cardboard | aus pappe | en carton | de cartón | de papelão,de cartão | di cartone
+a glass | aus glas | en verre | de cristal,de vidrio | de vidro | di vetro
+v crop | - | - | corta,cortar | - | -
+v take off | nimm | - | - | - | -
+n sea | - | océan | océano | oceano | oceano
+o her | ihr,ihre,ihren,ihrem,ihres | sa | su,sus | sua,seu,suas,seus | sua,suo
+o his | sein,seine,seinen,seinem,seines | son,ses | - | - | -
+o is | wirkt,erscheint | semble,paraît | parece,se ve | parece | sembra
+o fix it | korrigiere das,korrigier das,behebe das | corrige ça,corrige cela,corrige-ça | corrígelo,corrige eso | corrija isso | correggi
+a navy blue | marineblau | bleu marine | azul marino | azul marinho | blu navy
+a mustard | senfgelb | moutarde | mostaza | mostarda | senape
+a cream | cremefarben,cremeweiß | crème | crema | creme | crema
+a olive green | olivgrün | vert olive | verde oliva | verde oliva | verde oliva
+a plain | schlicht,einfarbig | uni,unie | liso,lisa | liso,lisa | semplice
+n blouse | bluse | chemisier,blouse | blusa | blusa | camicetta
+n trousers | jeans,jeanshose | jean,jeans | vaqueros,jeans | calça,calça jeans | jeans
+n garden | garten | jardin | jardín | jardim | giardino
+n lawn | - | gazon | - | gramado | -
+n path | weg,pfad | chemin,sentier | camino,sendero | caminho,trilha | sentiero
+n motorbike | motorrad | moto | moto | moto | moto
+n bicycle | fahrrad | vélo,bicyclette | bicicleta,bici | bicicleta | bicicletta
+n freckles | sommersprossen | taches de rousseur | pecas | sardas | lentiggini
+n straw | strohhalm | paille | pajita,popote | canudo | cannuccia
+n napkin | serviette | - | servilleta | guardanapo | tovagliolo
+n tablecloth | tischdecke,tischtuch | nappe | mantel | toalha de mesa | tovaglia
+n wallpaper | tapete | papier peint | papel pintado | papel de parede | carta da parati
+n reflection | spiegelung | reflet | reflejo | reflexo | riflesso
+n stain | fleck | tache | mancha | mancha | macchia
+n crowd | menschenmenge | foule | multitud | multidão | folla
+n kitchen | küche | cuisine | cocina | cozinha | cucina
+n room | zimmer,raum | pièce,chambre | habitación,cuarto | quarto,sala | stanza
+o look like a watercolor | wie ein aquarell aussehen,wie ein aquarell | ressembler à une aquarelle,comme une aquarelle | parecer una acuarela,como una acuarela | parecer uma aquarela,como uma aquarela | sembrare un acquerello,come un acquerello
+o look like a pencil drawing | wie eine bleistiftzeichnung aussehen,wie eine bleistiftzeichnung | comme un dessin au crayon | como un dibujo a lápiz | como um desenho a lápis | come un disegno a matita
+o look like an oil painting | wie ein ölgemälde aussehen,wie ein ölgemälde | comme une peinture à l' huile,ressembler à une peinture à l' huile | como una pintura al óleo,parecer una pintura al óleo | como uma pintura a óleo,parecer uma pintura a óleo | come un dipinto a olio
+n logo | firmenlogo | - | - | - | -
+n table | esstisch,schreibtisch | bureau | escritorio | escrivaninha | scrivania
+`;

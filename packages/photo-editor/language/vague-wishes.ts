@@ -1,0 +1,32 @@
+const PICTURE =
+  "(?:it|this|that|everything|the (?:image|photo|picture|food|meal|dish|cake|plate|dessert|drink|coffee|buffet|fruits?|vegetables))";
+const DEGREE = "(?:(?:more|much|a (?:bit|little)|even|really|so) )*";
+
+/** Vague wishes of which the usual change is known, with that change. */
+const VAGUE: readonly (readonly [pattern: RegExp, change: string])[] = [
+  [
+    new RegExp(
+      `\\b(?:make|let|have) ${PICTURE} (?:look )?${DEGREE}(?:appeti[sz]ing|tast(?:y|ier)|delicious|yummy|yummier|mouth-?watering)\\b`,
+      "gi",
+    ),
+    "make it a bit more colorful, make it a bit warmer",
+  ],
+  [
+    /\b(?:an? )?(?:slightly |a bit |a little )?(?:more moody|moodier) (?:tone|look|feel|mood|atmosphere)\b/gi,
+    "a moody look",
+  ],
+];
+
+/** Vague wishes as the changes that they usually mean, with the reading: who means another one sees what was done. */
+export function withUsualChanges(text: string): { text: string; converted: string[] } {
+  const converted: string[] = [];
+  const changed = VAGUE.reduce(
+    (words, [pattern, change]) =>
+      words.replace(pattern, (said) => {
+        converted.push(`"${said}" as "${change}"`);
+        return change;
+      }),
+    text,
+  );
+  return { text: changed, converted };
+}
