@@ -9,6 +9,7 @@ import { step } from "./plan.ts";
 import { planFor } from "./plan-for.ts";
 import type { EditorParts, EditStyle, PhotoEditor, Planner } from "./request.ts";
 import { runStep } from "./run-step.ts";
+import { checkStep } from "./step-check.ts";
 import { isGoneWithBackground, warnOfLost } from "./things/kept-thing.ts";
 import { resize } from "./tools/geometry.ts";
 import { type HeldWarnings, holdWarnings } from "./warnings.ts";
@@ -94,10 +95,13 @@ async function editImage(
       continue;
     }
     if (!KEEPS_PLACES.includes(next.tool)) edit.found.clear();
+    if (result !== before) checkStep(before, result, next, { edit, isNamed: warned < count() });
     // An image without noise or slant is as requested, so only a repair alone does nothing.
     const isRepair = next.tool === "denoise" || (next.tool === "straighten" && next.arguments.degrees === undefined);
-    // A thing that already fills the image in the named shape needs no crop.
-    const isFramed = next.tool === "crop" && next.arguments.around !== undefined;
+    // A thing that already fills the image needs no crop, and an image of the named shape none either.
+    const isFramed =
+      (next.tool === "crop" && (next.arguments.around ?? next.arguments.ratio) !== undefined) ||
+      (next.tool === "pad" && next.arguments.ratio !== undefined);
     // An image that already has the requested size is as requested too.
     const isSized = next.tool === "resize" && plan.length > 1 && isSame(before, result);
     const isFulfilled =

@@ -1,0 +1,152 @@
+import type { Raster } from "@atelier/images/raster";
+import type { EditContext } from "./edit-context.ts";
+import type { Step } from "./plan.ts";
+import { luma } from "./tools/adjust.ts";
+
+/** Every such pixel is measured in a row and in every such row. */
+const STRIDE = 3;
+/** A channel that differs by more was changed. */
+const CHANGED = 2;
+/** A change of a mean by less, of 255, is hardly seen, and a step that asks for less than this many percent may have it. */
+const [MIN_SHIFT, MIN_PERCENT] = [0.6, 5];
+/** The shape of a result may differ by this share, and its sides by this many pixels, because pixels are whole. */
+const [SHAPE_OFF, PIXELS_OFF] = [0.01, 1];
+/** A change of one thing that reaches more of the image is one of the whole image. */
+const MAX_REACHED = 0.93;
+/** Things that may fill the whole image. */
+const LARGE =
+  /\b(?:backgrounds?|backdrop|sky|skies|walls?|sea|ocean|water|lake|grass|lawn|meadow|fields?|sand|snow|floor|ground|street|road|room|rest|everything|image|trees?|forest|leaves|foliage|half|side|part|area|third|subject|clouds?|mountains?|hills?|landscape|crowd|people|tablecloth|table|fabric|flowers?|food)\b/;
+
+/** Means of an image over the pixels that a step changed. */
+interface Means {
+  brightness: number;
+  saturation: number;
+  warmth: number;
+}
+
+/**
+ * Measures that a step did what it says: the asked direction of light and color, shape and size, letters inside of the image,
+ * and no change of nearly everything where one thing was named. Names what is not so, at half of the price. `isNamed` is
+ * whether the step itself has warned already, which then says more.
+ */
+export function checkStep(
+  before: Raster,
+  after: Raster,
+  step: Step,
+  { edit, isNamed }: { edit: EditContext; isNamed: boolean },
+): void {
+  const fault = isNamed ? null : (findWrongSize(before, after, step) ?? findCutText(before, after, step));
+  const message = fault ?? findWrongEffect(before, after, step) ?? findSpread(before, after, step);
+  if (message === null) return;
+  edit.guessed = true;
+  edit.context.warn(message);
+}
+
+/** The message about a result that has another shape or size than a step asks for. */
+function findWrongSize(before: Raster, { width, height }: Raster, { tool, arguments: args }: Step): string | null {
+  const isSized = tool === "crop" || (tool === "resize" && args.fit !== "inside");
+  const isShaped = tool === "crop" || tool === "pad";
+  const [across, down] = isSized && "width" in args ? [args.width ?? width, args.height ?? height] : [width, height];
+  const isOtherSize = Math.abs(across - width) > PIXELS_OFF || Math.abs(down - height) > PIXELS_OFF;
+  const ratio = isShaped && args.ratio !== undefined ? args.ratio : undefined;
+  if (!isOtherSize && (ratio === undefined || hasShape({ width, height }, ratio))) return null;
+  const isLimited = tool === "crop" && (across > before.width || down > before.height);
+  return isLimited
+    ? null
+    : `The result has ${width} × ${height} pixels, which is not the requested size or shape. Half of the price is charged.`;
+}
+
+function hasShape({ width, height }: { width: number; height: number }, ratio: string): boolean {
+  const [across = 1, down = 1] = ratio.split(":").map(Number);
+  const wanted = (height * across) / down;
+  return Math.abs(width - wanted) <= Math.max(PIXELS_OFF * Math.max(1, across / down), SHAPE_OFF * wanted);
+}
+
+/** The message about letters that reach over the edge of the image. */
+function findCutText(before: Raster, after: Raster, { tool, arguments: args }: Step): string | null {
+  if (tool !== "text" || args.on !== undefined || after.width !== before.width || after.height !== before.height)
+    return null;
+  const { width, height } = after;
+  let cut = 0;
+  for (let x = 0; x < width; x++)
+    cut += Number(isChanged(before, after, x)) + Number(isChanged(before, after, (height - 1) * width + x));
+  for (let y = 0; y < height; y++)
+    cut += Number(isChanged(before, after, y * width)) + Number(isChanged(before, after, (y + 1) * width - 1));
+  return cut > 0 ? "A part of the text reaches over the edge of the image. Half of the price is charged." : null;
+}
+
+/** The message about light or colors that did not change as a step says. */
+function findWrongEffect(before: Raster, after: Raster, step: Step): string | null {
+  const wanted = readShift(step);
+  if (wanted === null || Math.abs(wanted.percent) < MIN_PERCENT || !isSameSize(before, after)) return null;
+  const [from, to] = [measure(before, before, after), measure(after, before, after)];
+  if (!from || !to) return null;
+  const shift = (to[wanted.trait] - from[wanted.trait]) * Math.sign(wanted.percent);
+  return shift > MIN_SHIFT
+    ? null
+    : `The step "${wanted.trait}" had nearly no effect on this image. Half of the price is charged.`;
+}
+
+/** The trait that a step moves, and how far, in percent; null for other steps. */
+function readShift({ tool, arguments: args }: Step): { trait: keyof Means; percent: number } | null {
+  if (tool === "brightness" || tool === "saturation" || tool === "warmth")
+    return { trait: tool, percent: args.percent };
+  if (tool === "exposure") return { trait: "brightness", percent: 100 * args.stops };
+  if (tool !== "apply_to" || args.except) return null;
+  const { effect, amount = 0 } = args;
+  if (effect === "exposure") return { trait: "brightness", percent: 100 * amount };
+  return effect === "brightness" || effect === "saturation" || effect === "warmth"
+    ? { trait: effect, percent: amount }
+    : null;
+}
+
+/** The message about a change of one named thing that reaches nearly the whole image. */
+function findSpread(before: Raster, after: Raster, { tool, arguments: args }: Step): string | null {
+  if (!isSameSize(before, after)) return null;
+  const thing =
+    tool === "apply_to" && !args.except ? args.part : tool === "recolor" && !args.from ? args.object : undefined;
+  if (thing === undefined || LARGE.test(thing)) return null;
+  let [changed, count] = [0, 0];
+  for (let at = 0; at < after.width * after.height; at += STRIDE) {
+    count++;
+    if (isChanged(before, after, at)) changed++;
+  }
+  return changed > MAX_REACHED * count
+    ? `Nearly the whole image was changed, although only this was named: ${thing}. Half of the price is charged. Mark it with a mask.`
+    : null;
+}
+
+const isSameSize = (first: Raster, second: Raster): boolean =>
+  first.width === second.width && first.height === second.height;
+
+function isChanged(before: Raster, after: Raster, at: number): boolean {
+  for (let channel = 0; channel < 3; channel++) {
+    const [own, next] = [
+      before.data[at * before.channels + channel] ?? 0,
+      after.data[at * after.channels + channel] ?? 0,
+    ];
+    if (Math.abs(own - next) > CHANGED) return true;
+  }
+  return false;
+}
+
+/** The means of an image over the pixels that differ between two; null if none does. */
+function measure({ width, height, channels, data }: Raster, before: Raster, after: Raster): Means | null {
+  let [count, light, chroma, warm] = [0, 0, 0, 0];
+  for (let y = 0; y < height; y += STRIDE)
+    for (let x = 0; x < width; x += STRIDE) {
+      const at = y * width + x;
+      if (!isChanged(before, after, at)) continue;
+      const [r = 0, g = 0, b = 0] = data.subarray(at * channels, at * channels + 3);
+      count++;
+      light += luma(r, g, b);
+      chroma += Math.max(r, g, b) - Math.min(r, g, b);
+      warm += r - b;
+    }
+  if (count === 0) return null;
+  return {
+    brightness: light / count,
+    saturation: chroma / count,
+    warmth: warm / count,
+  };
+}
