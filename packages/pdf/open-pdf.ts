@@ -3,6 +3,7 @@ import { pagePictures } from "./reading/page-pictures.ts";
 import { findScans, readScan, type Scan } from "./reading/scans.ts";
 import { readSurfaces, type Surface } from "./reading/surfaces.ts";
 import { explainFonts, findUnexplained, type Unexplained } from "./reading/unexplained.ts";
+import { withMarks } from "./reading/unread-marks.ts";
 import { countUnmapped, UNMAPPED } from "./reading/usable-runs.ts";
 import { type PdfFile, readPdf, writePdf } from "./syntax/file.ts";
 import { findLanguage, findTitle, interactiveBlocks, markTranslated } from "./syntax/interactive.ts";
@@ -102,7 +103,7 @@ function getScans({ file, surfaces, scanned, unexplained, typesetting, untouched
         });
       const explained = await explainFonts(unexplained, language, imageText, signal);
       if (!explained || explained.size === 0) return blocks;
-      blocks.push(...typesetting.addRead(explained));
+      blocks.push(...typesetting.addRead(withMarks(explained)));
       const others = untouched.filter(({ reason }) => reason !== UNMAPPED);
       untouched.splice(0, untouched.length, ...others);
       for (const [part, group] of Map.groupBy(surfaces, (surface) => surface.part)) {

@@ -18,6 +18,7 @@ test("each reason why pages look poor is one warning with their numbers", () => 
         toPage(4, "reduced", "differing"),
         toPage(7, "smaller", "direction"),
         toPage(8, "columns"),
+        toPage(9, "crowded", "beyond"),
       ],
     },
     save: () => Promise.resolve(new Uint8Array()),
@@ -30,6 +31,8 @@ test("each reason why pages look poor is one warning with their numbers", () => 
     "Texts of one row, list or column have different sizes now. Check these pages: 2.",
     "Paragraphs that had one size have different sizes now. Check these pages: 4.",
     "Some text covers other text or a drawing. Check these pages: 2.",
+    "The space below some paragraphs became small, because they need more lines. Check these pages: 9.",
+    "Some text goes beyond the margin. Check these pages: 9.",
     "These pages are laid out for text from right to left, which was not mirrored. Check the alignment and the order of columns: 7.",
     "The columns and table cells of these pages stay in the order from left to right. Check whether they can be read from right to left: 8.",
   ]);

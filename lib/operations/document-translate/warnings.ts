@@ -58,6 +58,12 @@ const POOR: readonly { kind: PoorReason; text: (pages: string) => string }[] = [
   { kind: "overflowing", text: (pages) => `Some text does not fit in its place. Check these pages: ${pages}.` },
   { kind: "overlapping", text: (pages) => `Some text covers other text or a drawing. Check these pages: ${pages}.` },
   {
+    kind: "crowded",
+    text: (pages) =>
+      `The space below some paragraphs became small, because they need more lines. Check these pages: ${pages}.`,
+  },
+  { kind: "beyond", text: (pages) => `Some text goes beyond the margin. Check these pages: ${pages}.` },
+  {
     kind: "characters",
     text: (pages) => `No installed font has some characters. Check these pages: ${pages}.`,
   },

@@ -104,7 +104,7 @@ function getRows(runs: readonly TextRun[], frame: Matrix): Word[][] {
 /** The width of the spaces with which a run begins and which are not seen. */
 function leadingSpace(run: TextRun): number {
   const spaces = /^[ \u00a0]+(?=\S)/.exec(run.text)?.[0].length ?? 0;
-  if (spaces === 0 || !canSlice(run)) return 0;
+  if (spaces === 0 || run.unknown > 0 || !canSlice(run)) return 0;
   return run.length - (sliceRun(run, run.first + spaces, run.last)?.length ?? run.length);
 }
 

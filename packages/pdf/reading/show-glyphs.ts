@@ -83,7 +83,7 @@ function readGlyphs({ operator, operands, state, letters, isSpaced = false }: Sh
       const spaced = placed.at(-1)?.glyph.text === " ";
       if (Math.abs(gap) > (spaced ? JUSTIFIED_GAP : WIDE_GAP)) cut = true;
       else if (gap > space && placed.length > 0 && !spaced && !cut)
-        placed.push({ glyph: MOVED, start: pen, end: pen, cut: false });
+        placed.push({ glyph: MOVED, start: pen, end: pen, cut: placed.at(-1)?.glyph.text === null });
       pen += gap;
     } else if (item.kind === "string") {
       for (const glyph of font.decode(item.bytes)) {

@@ -147,3 +147,15 @@ test("a line of displayed formulas with a short word between them stays as it is
   sheet.text(100, 500, math, 10, "U = R I").text(140, 500, SERIF, 10, "or").text(158, 500, math, 10, "I = U G");
   expect(await readTexts(sheet)).toEqual(["The law of the current is written as"]);
 });
+
+test("a dash without a known text and the movement behind it do not end its line", async () => {
+  const sheet = new Sheet().array(40, 500, { ...SERIF, unknown: "—" }, 10, [
+    "It exists in other places as well",
+    -300,
+    "—",
+    -900,
+    "the routines are not alone",
+  ]);
+  const { blocks } = await pdf.open(sheetsToPdf([sheet]));
+  expect(blocks.map(({ runs }) => textOfRuns(runs).trim())).toHaveLength(1);
+});

@@ -86,9 +86,12 @@ export function findNeighbors(texts: readonly Text[], changed: readonly Text[]):
       !continued.has(text) &&
       text.formulas.length === 0 &&
       text.paragraph.lines.length <= SHORT &&
-      getShows(text.paragraph).every((show) => uses.get(show) === 1),
+      getShows(text.paragraph).every((show) => uses.get(show) === 1 && !isFixed(show)),
   );
 }
+
+/** Whether text is drawn with pictures of letters or as the output of a program, which another font would change. */
+const isFixed = ({ state: { font } }: Show): boolean => font?.type3 === true || font?.style.family === "mono";
 
 /** The narrowest and the widest font relative to its substitute that is imitated. */
 const WIDTHS = { least: 0.6, most: 1.1 };

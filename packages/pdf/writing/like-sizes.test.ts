@@ -131,3 +131,18 @@ test("a heading at the left edge of the page stays there although it ends where 
   const lines = await translatedLines(sheet, (text) => text.replace("Lipids and glucose", "Lípidos y más"));
   expect(lines.find(({ text }) => text.startsWith("Lípidos"))?.x).toBeCloseTo(40, 0);
 });
+
+test("numbers that a program printed stay where they are between paragraphs", async () => {
+  const mono: SheetFont = { name: "Cousine", face: "mono" };
+  const sheet = new Sheet();
+  const flow = (y: number) =>
+    sheet.flow([{ text: `${FILL}. ${FILL}.`, font: SERIF }], { x: 40, y, width: 200, size: 10 });
+  flow(500);
+  sheet.text(40, 440, mono, 9, "51 61 71 81").text(40, 429, mono, 9, "10 10 10 10");
+  flow(412);
+  flow(352);
+  const lines = await translatedLines(sheet, (text) => text.replaceAll("the town", "the old town on the hill"));
+  const printed = lines.filter(({ text }) => /^[\d ]+$/.test(text)).map(({ x, y, size }) => [x, y, size]);
+  expect(printed.every(([, y, size]) => (y === 440 || y === 429) && size === 9)).toBe(true);
+  expect(printed.length).toBeGreaterThan(1);
+});

@@ -111,3 +111,23 @@ test("paragraphs of one style that have different sizes now are named", async ()
   const [page] = (await findPoor([boxes(90)], (text) => text.repeat(3))) ?? [];
   expect(page?.reasons).toContain("differing");
 });
+
+/** A page of paragraphs with bands below them that cannot move, the last one down to the margin. */
+function bands(): Sheet {
+  const sheet = new Sheet();
+  const text = "The river runs past the old mill and under the stone bridge before it comes to the town";
+  for (const [row, y] of [540, 460, 380, 300, 220, 140, 60].entries()) {
+    sheet.flow([{ text, font: SERIF }], { x: 40, y, width: 200, size: 10 });
+    if (row < 6) sheet.raw(`0.9 g 40 ${y - 42} 320 14 re f 0 g`).text(44, y - 38, SERIF, 10, `Part ${row}`);
+  }
+  return sheet;
+}
+
+test("a paragraph whose longer translation takes the space before the next text is named", async () => {
+  const [longer, usual] = await Promise.all([
+    findPoor([bands()], (text) => text.replace("the town", "the town, where everyone waits for a long time")),
+    findPoor([bands()], (text) => text.replace("the town", "the sea")),
+  ]);
+  expect(longer).toMatchObject([{ page: 1, reasons: expect.arrayContaining(["crowded"]) }]);
+  expect(usual).toEqual([]);
+});

@@ -1,20 +1,17 @@
 import type { PoorPage, PoorReason, Target } from "@atelier/document-model";
 import { findPanel } from "../layout/containers.ts";
 import type { Layout } from "../layout/layout.ts";
-import { hasRightToLeft, type Line, lineBox } from "../layout/line.ts";
+import { hasRightToLeft, lineBox } from "../layout/line.ts";
 import { coveredArea } from "../layout/wrap-around.ts";
 import type { Text } from "../reading/texts.ts";
 import type { Shape } from "../syntax/content.ts";
 import { type Box, contains, union } from "../syntax/matrix.ts";
+import { findBeyond, findCrowded } from "./crowded.ts";
 import { findDiffering, findUneven, getSeenScale, hasWords } from "./even-sizes.ts";
+import { type Ink, lineInk, meetText, placedInk, TOUCH } from "./text-ink.ts";
 
 /** Text below this share of its size stands out beside other text. */
 const SMALL = 0.8;
-/** Letters that touch others by less than this do not look wrong, in units of the font size. */
-const TOUCH = 0.15;
-/** The height of most letters above the baseline, and below it, in units of the font size. */
-const INK = { above: 0.6, below: 0.12 };
-
 /** The pages, from 1, on which the setter measured that a text is not set well, with the reasons. `texts` are all of them, also those that stay. */
 export function findPoorPages(
   pages: readonly object[],
@@ -40,6 +37,11 @@ export function findPoorPages(
   for (const [space, own] of bySpace)
     for (const group of Map.groupBy(own, ({ frame }) => frame.angle).values())
       if (!reasons.get(space)?.has("overlapping") && meetText(group, layouts)) add(space, "overlapping");
+  for (const [space, own] of Map.groupBy(texts, ({ surface }) => surface.space))
+    for (const group of Map.groupBy(own, ({ frame }) => frame.angle).values()) {
+      if (findCrowded(group, layouts).length > 0) add(space, "crowded");
+      if (findBeyond(group, layouts).length > 0) add(space, "beyond");
+    }
   for (const text of findUneven(texts, layouts)) add(text.surface.space, "uneven");
   for (const text of findDiffering(texts, layouts)) add(text.surface.space, "differing");
   for (const [space, own] of Map.groupBy(texts, ({ surface }) => surface.space))
@@ -77,73 +79,12 @@ const ORDER: readonly PoorReason[] = [
   "differing",
   "overflowing",
   "overlapping",
+  "crowded",
+  "beyond",
   "characters",
   "direction",
   "columns",
 ];
-
-/** A line of letters, and the text that it belongs to; null for text that stays. */
-interface Ink {
-  box: Box;
-  size: number;
-  text: Text | null;
-}
-
-function placedInk(text: Text, layout: Layout | undefined): Ink[] {
-  return (layout?.lines ?? []).flatMap(({ y, runs: all }) => {
-    const runs = all.filter(({ drop }) => drop === undefined);
-    const size = Math.max(0, ...runs.map((run) => run.size));
-    if (size === 0) return [];
-    const left = Math.min(...runs.map(({ x }) => x));
-    const right = Math.max(...runs.map(({ x, width }) => x + width));
-    return [{ box: { left, right, bottom: y - INK.below * size, top: y + INK.above * size }, size, text }];
-  });
-}
-
-function lineInk(line: Pick<Line, "left" | "right" | "y" | "size">, text: Text | null): Ink {
-  const { left, right, y, size } = line;
-  return { box: { left, right, bottom: y - INK.below * size, top: y + INK.above * size }, size, text };
-}
-
-const overlap = (a: Ink, b: Ink): boolean => {
-  const touch = TOUCH * Math.min(a.size, b.size);
-  return (
-    Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left) > touch &&
-    Math.min(a.box.top, b.box.top) - Math.max(a.box.bottom, b.box.bottom) > touch
-  );
-};
-
-/** The sides of the squares into which a page is divided to compare only what is near, in points. */
-const CELL = 60;
-
-/** Whether a text covers another one or text that stays, and did not do so before. `texts` are in one frame. */
-function meetText(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): boolean {
-  const set = new Set(texts.flatMap(({ paragraph }) => paragraph.lines));
-  const still = new Set(texts.flatMap(({ around }) => around.lines).filter((line) => !set.has(line)));
-  const cells = new Map<string, Ink[]>();
-  const meets = (ink: Ink): boolean => {
-    const { box } = ink;
-    for (let column = Math.floor(box.left / CELL); column * CELL <= box.right; column++)
-      for (let row = Math.floor(box.bottom / CELL); row * CELL <= box.top; row++) {
-        const key = `${column} ${row}`;
-        const cell = cells.get(key) ?? [];
-        if (ink.text && cell.some((other) => other.text !== ink.text && overlap(ink, other) && !didMeet(ink, other)))
-          return true;
-        cell.push(ink);
-        cells.set(key, cell);
-      }
-    return false;
-  };
-  for (const line of still) meets(lineInk(line, null));
-  return texts.some((text) => placedInk(text, layouts.get(text)).some(meets));
-}
-
-/** Whether the original texts of two lines already covered each other, as a stamp does. */
-function didMeet({ text }: Ink, otherInk: Ink): boolean {
-  const before = (text?.paragraph.lines ?? []).map((line) => lineInk(line, text));
-  const others = otherInk.text ? otherInk.text.paragraph.lines.map((line) => lineInk(line, otherInk.text)) : [otherInk];
-  return before.some((ink) => others.some((found) => overlap(ink, found)));
-}
 
 /** Whether most texts of a page were written from right to left. Their columns and lists stay in that order. */
 const areRightToLeft = (texts: readonly Text[]): boolean =>

@@ -7,8 +7,6 @@ import { getText } from "../layout/line.ts";
 import { readLines } from "../layout/lines.ts";
 import { toParagraph } from "../layout/paragraph.ts";
 import { readParagraphs } from "../layout/paragraphs.ts";
-import { layOutColumns, layOutParts } from "../layout/parts.ts";
-import { getTextArea } from "../layout/text-area.ts";
 import { getParts, joinContinued } from "../reading/continued.ts";
 import { findDrawnLeaders } from "../reading/drawn-leaders.ts";
 import { Hyphens } from "../reading/hyphens.ts";
@@ -30,17 +28,15 @@ import type { Show, TextRun } from "../syntax/content.ts";
 import type { PdfFile } from "../syntax/file.ts";
 import { boxThrough } from "../syntax/matrix.ts";
 import { recordFont, recordSize } from "./adjustments.ts";
-import { findColumns, leadsToFormula } from "./columns.ts";
-import { evenSizes } from "./even-sizes.ts";
 import { fitDrawnLeaders } from "./fit-drawn-leaders.ts";
 import { fitLeaders } from "./leaders.ts";
 import { moveLinks } from "./move-links.ts";
 import { moveMarker } from "./move-marker.ts";
-import { getMovedMarks, getMovedSign, moveHighlights, STILL } from "./moved-shapes.ts";
+import { getMovedMarks, getMovedSign, moveHighlights } from "./moved-shapes.ts";
 import { setOwnFaces } from "./own-faces.ts";
 import { findPoorPages } from "./poor-pages.ts";
 import { type Replacement, rewriteContent } from "./rewrite.ts";
-import type { SizeLimit } from "./size-limit.ts";
+import { setTexts } from "./set-texts.ts";
 
 /** The text of surfaces as blocks, and the typesetting of their translations. */
 export class Typesetting {
@@ -172,41 +168,7 @@ export class Typesetting {
     const fonts = new EmbeddedFonts(file);
     const missing = new Set<string>();
     const replacements = new Map<Surface, Replacement[]>();
-    const layouts = new Map<Text, Layout>();
-    const getCall = (text: Text, limits: ReadonlyMap<Text, SizeLimit>) => {
-      const found = getTextArea(text.paragraph, text.around, target.direction);
-      const { endsAtRight, ...limit } = limits.get(text) ?? { ceiling: 1 };
-      const area = endsAtRight ? { ...found, alignment: "right" as const, right: text.paragraph.box.right } : found;
-      return { ...text, area, faces, target, factor, isHeld: leadsToFormula(text), ...limit };
-    };
-    const set = (columns: readonly Text[][], limits: ReadonlyMap<Text, SizeLimit>) => {
-      const parts = columns.map((column) =>
-        column.map((text) => ({ call: getCall(text, limits), runs: withMarker(text, target) })),
-      );
-      const isFlow = columns.some((column) => column.length > 1);
-      const flow = isFlow ? layOutColumns(parts) : null;
-      for (const [index, text] of columns.flat().entries()) {
-        if (flow) layouts.set(text, flow.flat()[index] as Layout);
-        else if (text.written?.length !== 0) {
-          const own = text.written === null ? [text] : getParts(text);
-          const laidOut = layOutParts(
-            withMarker(text, target),
-            own.map((part) => getCall(part, limits)),
-          );
-          for (const [at, part] of own.entries()) layouts.set(part, laidOut[at] as Layout);
-        }
-      }
-    };
-    const movable = new Set(neighbors);
-    const groups = findColumns([...changed, ...neighbors], movable).filter((columns) =>
-      columns.flat().some((text) => !movable.has(text)),
-    );
-    for (const columns of groups) set(columns, new Map());
-    const limits = evenSizes([...changed, ...neighbors], layouts);
-    for (const columns of groups) if (columns.flat().some((text) => limits.has(text))) set(columns, limits);
-    const flowing = new Set(groups.flat(2));
-    for (const text of neighbors) if (limits.has(text) && !flowing.has(text)) set([[text]], limits);
-    for (const text of neighbors) if (isStill(text, layouts.get(text))) layouts.delete(text);
+    const layouts = setTexts(changed, neighbors, { target, faces, factor });
     const shows = new Set([...layouts.keys()].flatMap(({ paragraph }) => getShows(paragraph, target)));
     const isSet = (show: Show) => shows.has(show);
     for (const [text, layout] of layouts) {
@@ -306,13 +268,5 @@ export class Typesetting {
     this.unread.set(key, (this.unread.get(key) ?? 0) + letters);
   }
 }
-
-/** Whether a layout is where its text was, in its size, so that the text can stay as it is. */
-const isStill = ({ paragraph: { lines } }: Text, layout: Layout | undefined): boolean =>
-  layout !== undefined &&
-  layout.scale > 0.999 &&
-  layout.narrow > 0.999 &&
-  layout.lines.length === lines.length &&
-  layout.lines.every(({ y }, index) => Math.abs(y - (lines[index]?.y ?? 0)) < STILL);
 
 const same = (a: readonly Run[], b: readonly Run[]) => JSON.stringify(joined(a)) === JSON.stringify(joined(b));

@@ -1,0 +1,64 @@
+import type { Layout } from "../layout/layout.ts";
+import { lineBox } from "../layout/line.ts";
+import type { Text } from "../reading/texts.ts";
+import { type Box, union } from "../syntax/matrix.ts";
+import { placedInk } from "./text-ink.ts";
+
+/**
+ * Texts have space between them if their baselines are further apart than their lines by this share, up to this distance
+ * in units of the font size.
+ */
+const SPACE = { share: 1.35, far: 4 };
+/** The space looks lost if less than this share of it is left, and this much is missing in units of the font size. */
+const LOST = { share: 0.4, least: 0.5 };
+
+/** The texts whose translation takes most of the space that was between them and what is below. `texts` are in one frame. */
+export function findCrowded(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): Text[] {
+  const top = (text: Text) => text.paragraph.lines[0]?.y ?? 0;
+  const sorted = texts.toSorted((a, b) => top(b) - top(a));
+  return sorted.filter((text, index) => {
+    const { box, lines, size, leading } = text.paragraph;
+    const last = lines.at(-1);
+    const end = layouts.get(text)?.lines.at(-1);
+    if (!last || !end) return false;
+    const below = sorted
+      .slice(index + 1)
+      .find(
+        ({ paragraph }) => top(text) > paragraph.box.top && isOver(box, paragraph.box) && paragraph.box.top < last.y,
+      );
+    if (!below) return false;
+    const before = last.y - top(below);
+    const now = end.y - (layouts.get(below)?.lines[0]?.y ?? top(below));
+    const step = Math.min(leading, 1.2 * size);
+    return (
+      before > SPACE.share * step &&
+      before < SPACE.far * size &&
+      before - now > LOST.least * size &&
+      now - step < LOST.share * (before - step)
+    );
+  });
+}
+
+const isOver = (a: Box, b: Box): boolean => Math.min(a.right, b.right) > Math.max(a.left, b.left);
+
+/** Text beyond the margins by this is seen, in units of the font size. As many lines show the margins. */
+const BEYOND = 0.4;
+const LINES = 6;
+
+/**
+ * The texts that go beyond the margins of their page: past the text that it had, and nearer to its right or lower edge than
+ * its text is to the left or upper one. `texts` are all texts of a page in one frame.
+ */
+export function findBeyond(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): Text[] {
+  const around = texts[0]?.around;
+  if (!around || around.lines.length < LINES) return [];
+  const { page } = around;
+  const extent = around.lines.map(lineBox).reduce(union);
+  const right = Math.max(extent.right, page.right - Math.max(0, extent.left - page.left));
+  const bottom = Math.min(extent.bottom, page.bottom + Math.max(0, page.top - extent.top));
+  return texts.filter((text) =>
+    placedInk(text, layouts.get(text)).some(
+      ({ box, size }) => box.right > right + BEYOND * size || box.bottom < bottom - BEYOND * size,
+    ),
+  );
+}
