@@ -13,6 +13,8 @@ export interface EditContext {
   guessed: boolean;
   /** The name of a thing for which what stands out most was used. */
   standIn?: string;
+  /** The color that a thing has before it gets another one, by which clothes are found. */
+  oldColor?: string | undefined;
   /** The radius of the corners, in pixels, that a step before rounded in an image of this size. */
   rounded?: { radius: number; width: number; height: number };
   /** The things that steps before found by name, as long as only colors and tones changed since. */

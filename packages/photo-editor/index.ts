@@ -3,5 +3,7 @@ export { readInstructions, readsForeign } from "./grammar.ts";
 export { LANGUAGES as foreignLanguages } from "./language/lexicon.ts";
 export { type Plan, type Step, step, type ToolName, toolSchemas } from "./plan.ts";
 export type { EditorParts, EditRequest, EditResult, PhotoEditor, Planner } from "./request.ts";
-export { type Cover, getCover } from "./things/clothes.ts";
+export { type Cover, getCover, isInnerGarment } from "./things/clothes.ts";
+export { colorOfName } from "./things/colored-thing.ts";
 export { LOOK_ALIKE } from "./things/missed-thing.ts";
+export { colorShares } from "./tools/named-shares.ts";

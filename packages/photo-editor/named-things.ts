@@ -3,6 +3,7 @@ import type { EditContext } from "./edit-context.ts";
 import type { Place } from "./plan.ts";
 import type { FoundPart } from "./request.ts";
 import { type Find, findChosen, warnIfSeveral } from "./things/chosen.ts";
+import { getCover } from "./things/clothes.ts";
 import { findColored } from "./things/colored-thing.ts";
 import { readFruit } from "./things/fruit-names.ts";
 import { findGroup } from "./things/groups.ts";
@@ -67,7 +68,9 @@ async function searchNamed(
 ): Promise<FoundPart | null> {
   const { parts, context } = edit;
   const last = getHeadNoun(words);
-  const named = await parts.find(image, words, owner);
+  const isWorn = edit.oldColor !== undefined && getCover(words) !== null;
+  const worn = isWorn ? await parts.find(image, `${edit.oldColor} ${words}`, owner) : null;
+  const named = worn ?? (await parts.find(image, words, owner));
   context.signal.throwIfAborted();
   // The last word of "the cat's face" names another thing than the whole phrase.
   const isLast = !named && last !== words && !words.includes("'s ");

@@ -36,6 +36,19 @@ const findMissed = async (image: Raster, { object, from }: { object: string; fro
 /** The area in which colors change. If the object cannot be found by name, its color identifies it. */
 export async function recoloredArea(
   image: Raster,
+  args: ToolArguments["recolor"],
+  edit: EditContext,
+): Promise<Uint8Array | undefined> {
+  edit.oldColor = args.from;
+  try {
+    return await searchArea(image, args, edit);
+  } finally {
+    edit.oldColor = undefined;
+  }
+}
+
+async function searchArea(
+  image: Raster,
   { object, from, parts }: ToolArguments["recolor"],
   edit: EditContext,
 ): Promise<Uint8Array | undefined> {

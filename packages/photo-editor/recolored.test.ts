@@ -190,15 +190,17 @@ test("several things of a color are changed, and not the shades of that color on
 
 test("things of a color that are left beside the found ones cost half", async () => {
   const image = filled(SIDE, SIDE, [250, 250, 250]);
-  for (const left of [2, 16, 30])
-    for (let y = 4; y < 12; y++)
-      for (let x = left; x < left + 8; x++) image.data.set([220, 20, 20], (y * SIDE + x) * 3);
+  const isRed = (x: number, y: number) =>
+    (x >= 2 && x < 10) || (x >= 16 && x < 24) || (x >= 27 && x < 39 && (x < 30 || y > 8));
+  for (let y = 0; y < 12; y++)
+    for (let x = 0; x < SIDE; x++)
+      if (isRed(x, y) && (y >= 4 || x > 26)) image.data.set([220, 20, 20], (y * SIDE + x) * 3);
   const { edit, warnings } = editWithParts({
     isDetectable: () => false,
     find: async () => null,
     detect: async () => [],
     findMain: async () => null,
-    // The third one has no outline of its own.
+    // The third one has no outline of its own, and does not fill its box.
     select: async (_image, [left]) => (left > 25 ? inColumns(0, 0) : inColumns(left, left + 8)),
   });
   await recolored(image, { object: "candies", from: "red", to: "blue" }, edit);
@@ -252,4 +254,48 @@ test("a garment whose color is beside what was found for it is refused", async (
   await expect(recolored(image, { object: "sweater", from: "red", to: "#2e8b57" }, edit)).rejects.toThrow(
     "The sweater could not be given its new color: nearly nothing of it would change. Mark it with a mask instead.",
   );
+});
+
+test("things of a color are found with their darker sides, also without an outline of their own", async () => {
+  const image = filled(SIDE, SIDE, [238, 232, 220]);
+  for (const left of [4, 24])
+    for (let y = 6; y < 18; y++)
+      for (let x = left; x < left + 12; x++)
+        // The dark sides of a parasol have a hue that is no longer called orange.
+        image.data.set(x < left + 4 ? [238, 126, 40] : [196, 62, 44], (y * SIDE + x) * 3);
+  const { edit, warnings } = editWithParts({
+    isDetectable: () => false,
+    find: async () => null,
+    detect: async () => [],
+    findMain: async () => null,
+    select: async () => inColumns(0, 0),
+  });
+  const result = await recolored(image, { object: "parasols", from: "orange", to: "blue" }, edit);
+  const isBlue = (x: number) => (pixel(result, x, 12)[2] ?? 0) > (pixel(result, x, 12)[0] ?? 0);
+  expect([5, 10, 14, 25, 30, 34].map(isBlue)).toEqual([true, true, true, true, true, true]);
+  expect([warnings[0], edit.guessed]).toEqual([
+    "The orange parasols were found by their color: 2 at least. Check the result.",
+    false,
+  ]);
+});
+
+test("a garment is searched by the color that it has, and one of a clear color is not taken for hair", async () => {
+  const searched: string[] = [];
+  const mask = inColumns(0, 20);
+  const head = inColumns(10, 30);
+  const { edit } = editWithParts({
+    isDetectable: () => true,
+    find: async (_image, word) => {
+      searched.push(word);
+      if (word === "face") return { mask: head, box: [10, 0, 20, SIDE] };
+      return word === "yellow top" ? { mask, box: [0, 0, 20, SIDE], isUnsure: true, isDistinct: true } : null;
+    },
+  });
+  const result = await recolored(
+    filled(SIDE, SIDE, [235, 175, 40]),
+    { object: "top", from: "yellow", to: "blue" },
+    edit,
+  );
+  const [r = 0, , b = 0] = pixel(result, 5, 20);
+  expect([searched[0], b > r, edit.oldColor]).toEqual(["yellow top", true, undefined]);
 });

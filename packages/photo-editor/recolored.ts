@@ -26,9 +26,9 @@ import { withTintedSky } from "./with-scene.ts";
 /** A thing of one color of which less changed is recolored as a whole. */
 const MIN_CHANGED = 0.5;
 
-/** Things with light and dark parts everywhere: an eye keeps its pupil and its lights, and a tree the shadows in it. */
+/** Things with light and dark parts everywhere: an eye keeps its pupil and its lights, a tree the shadows in it, and water its foam. */
 const UNEVEN =
-  /\b(?:eyes?|trees?|leaf|leaves|foliage|flowers?|blossoms?|petals|roses?|tulips?|dahlias?|sunflowers?|dais(?:y|ies)|lil(?:y|ies)|orchids?|peon(?:y|ies)|popp(?:y|ies)|carnations?|hydrangeas?|chrysanthemums?|marigolds?|magnolias?|hibiscus|lavender|blooms?|bouquet|grass|lawn|bush(?:es)?|shrubs?|hedges?|plants|greenery|vegetation|forest|woods|meadow)$/;
+  /\b(?:eyes?|trees?|leaf|leaves|foliage|flowers?|blossoms?|petals|roses?|tulips?|dahlias?|sunflowers?|dais(?:y|ies)|lil(?:y|ies)|orchids?|peon(?:y|ies)|popp(?:y|ies)|carnations?|hydrangeas?|chrysanthemums?|marigolds?|magnolias?|hibiscus|lavender|blooms?|bouquet|grass|lawn|bush(?:es)?|shrubs?|hedges?|plants|greenery|vegetation|forest|woods|meadow|water|sea|ocean|waves?|lake|river|pond|pool|lagoon|canal|stream|bay)$/;
 /** How far the color of such things moves to the new one. */
 const UNEVEN_SHARE = 0.9;
 
@@ -132,7 +132,7 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
       ? recolor(image, args, whole, true)
       : surface;
   if (isWorn) check.warnOfBlackClothes(image, area ?? outlined, object, edit);
-  if (isWorn) await check.warnOfHead(image, result, object, edit);
+  if (isWorn && !own?.isDistinct) await check.warnOfHead(image, result, object, edit);
   if (isSurface && args.from === undefined) check.warnOfLargeSurface(image, result, object, edit);
   const name = object || args.from || "thing";
   const change = { mask: area, object: name, from: isNearly ? undefined : args.from, to: args.to };
@@ -140,7 +140,9 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
   // The outline of a thing that was found by its color, shape or place can end inside of it.
   if (args.from === undefined) check.warnOfOtherColors(name, own?.share, edit);
   const isOpen = !args.parts && !isPlural(object) && !arePainted(object) && (!own || own.isUnsure === true);
-  if (isOpen && !edit.guessed) warnOfRest(image, { area: whole ?? area, object: name }, edit);
+  // Hair beside a garment of a named color can have nearly that color.
+  const isSeparate = isWorn && args.from !== undefined && own?.isDistinct === true;
+  if (isOpen && !isSeparate && !edit.guessed) warnOfRest(image, { area: whole ?? area, object: name }, edit);
   warnOfSmallChange(image, result, { mask: area, object: name }, edit);
   warnOfOtherColor(image, result, { mask: area, object: name, to: args.to }, edit);
   return result;

@@ -63,6 +63,8 @@ export interface FoundPart {
   isPartial?: boolean | undefined;
   /** The share of all of a garment that has its most frequent color, which was found. */
   share?: number | undefined;
+  /** Whether the color of a garment differs clearly from those of hair and skin. */
+  isDistinct?: boolean | undefined;
 }
 
 /** The parts of an image that a crop keeps inside. */

@@ -1,4 +1,4 @@
-import { growMask, resizePlane } from "@atelier/images";
+import { resizePlane } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { Cover } from "@atelier/photo-editor";
 import { findSubject } from "../background-remover/background-remover.ts";
@@ -6,8 +6,10 @@ import { type Found, findObjects, intersectionOverUnion } from "../cleaner/finde
 import { embedImage, selectDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { headMask, isPerson } from "./faces.ts";
+import { type GarmentName, ofOneColor } from "./garment-color.ts";
+import { computeHair } from "./hair.ts";
 import { computeBox, countMarked, withinSubject } from "./masks.ts";
-import { findSkin, readHead, toLab } from "./skin.ts";
+import { cheekColor, findSkin, readHead } from "./skin.ts";
 
 /** A second person with a larger share of the first one's box makes it unclear whose clothes are meant. */
 const MAX_SECOND = 0.45;
@@ -17,6 +19,8 @@ const WAIST = 2.9;
 const MIN_SHARE = 0.08;
 /** A garment of which less has its most frequent color has several colors, or others are worn with it. */
 const MIN_ONE_COLOR = 0.6;
+/** Of clothes of a named color, or worn under others, less than this share of a person is only a part of them. */
+const MIN_CHOSEN = 0.03;
 /** The half-width of the neck below the head, as a share of the head's width, and its length in heads. */
 const [NECK_WIDTH, NECK_LENGTH] = [0.33, 0.18];
 
@@ -26,6 +30,8 @@ interface Clothes {
   /** Whether the mask is a small part, and otherwise its share of all that covers that part of the body. */
   isPartial?: boolean;
   share?: number;
+  /** Whether its color differs clearly from those of the hair and the skin. */
+  isDistinct?: boolean;
 }
 
 /**
@@ -35,7 +41,7 @@ interface Clothes {
  */
 export async function findClothes(
   image: Raster,
-  cover: Cover,
+  garment: GarmentName,
   settings: ModelSettings,
   owner?: Found["box"],
 ): Promise<Clothes | null> {
@@ -51,19 +57,31 @@ export async function findClothes(
   const subject = await findSubject(image, "balanced", settings);
   const limited = withinSubject(outline, resizePlane(subject.data, subject, image));
   // Of a group, the network can see only some as its subject.
-  return computeClothes(image, limited, wearer.box, cover) ?? computeClothes(image, outline, wearer.box, cover);
+  return computeClothes(image, limited, wearer.box, garment) ?? computeClothes(image, outline, wearer.box, garment);
 }
 
 /** The clothes of a person with this outline and box; null if the outline shows too little of them. */
-export function computeClothes(image: Raster, person: Mask, box: Found["box"], cover: Cover): Clothes | null {
+export function computeClothes(image: Raster, person: Mask, box: Found["box"], garment: GarmentName): Clothes | null {
   const head = readHead(person, box);
-  const data = bodyMask(person, head, cover);
+  const data = bodyMask(person, head, garment.cover);
   const skin = findSkin(image, person, head)?.data;
   for (let at = 0; at < data.length; at++) if (skin?.[at]) data[at] = 0;
-  const mask = ofOneColor(image, { ...person, data }, neckMask(person, head, skin));
-  if (countMarked(mask) <= MIN_SHARE * countMarked(person)) return null;
-  const share = countMarked(mask) / countMarked({ ...person, data });
-  return { mask, box: computeBox(mask), ...(share < MIN_ONE_COLOR ? { isPartial: true } : { share }) };
+  const body = { ...person, data };
+  const worn = {
+    body,
+    neck: { ...person, data: neckMask(person, head, skin) },
+    head,
+    hair: computeHair(image, person, box),
+    cheek: cheekColor(image, person, head),
+  };
+  const found = ofOneColor(image, worn, garment);
+  if (!found) return null;
+  const { mask, isChosen, isDistinct, rest } = found;
+  const own = { mask, box: computeBox(mask), isDistinct };
+  if (countMarked(mask) <= (isChosen ? MIN_CHOSEN : MIN_SHARE) * countMarked(person)) return null;
+  if (isChosen) return own;
+  const share = countMarked(mask) / (countMarked(mask) + rest);
+  return { ...own, ...(share < MIN_ONE_COLOR ? { isPartial: true } : { share }) };
 }
 
 const area = ([, , width, height]: Found["box"]) => width * height;
@@ -96,82 +114,4 @@ function neckMask(person: Mask, [left, top, across, down]: Found["box"], skin: U
       y > top + 0.6 * down && y < top + (1 + NECK_LENGTH) * down && Math.abs(x - middle) < NECK_WIDTH * across;
     return value && isNeck && !ellipse[at] && !skin?.[at] ? 255 : 0;
   });
-}
-
-/** Differences in Lab: of the colors of one garment in light and shadow, and of colors that are clearly others. */
-const [SAME_HUE, SAME_NEUTRAL] = [22, 34];
-/** Cloth of a lower lightness is dark. */
-const DARK_CLOTH = 50;
-/** The number of colors, and the rounds in which they settle. */
-const [COLORS, ROUNDS] = [4, 8];
-
-/**
- * The part of a mask that has its most frequent color, with gaps filled. Lightness counts less, because folds have shadows.
- * The colors are found by k-means (Lloyd 1982).
- */
-function ofOneColor(image: Raster, mask: Mask, neck: Uint8Array): Mask {
-  const pixels: number[] = [];
-  for (let at = 0; at < mask.data.length; at++) if (mask.data[at]) pixels.push(at);
-  if (pixels.length === 0) return mask;
-  const stride = Math.max(1, Math.floor(pixels.length / 4000));
-  const sample = pixels.filter((_, index) => index % stride === 0).map((at) => toLab(image, at));
-  const center = largestColor(sample);
-  const isVivid = Math.hypot(center[1], center[2]) > 18;
-  const data = new Uint8Array(mask.data.length);
-  // A collar or a scarf of the same color covers the neck.
-  for (let at = 0; at < neck.length; at++) if (neck[at]) pixels.push(at);
-  const limit = { ...mask, data: mask.data.map((value, at) => Math.max(value, neck[at] ?? 0)) };
-  for (const at of pixels) {
-    const own = toLab(image, at);
-    const off = Math.hypot(own[1] - center[1], own[2] - center[2]);
-    // The folds of dark cloth that light falls on are nearly black.
-    const dark = center[0] < DARK_CLOTH && own[0] < center[0] ? 0 : Math.abs(own[0] - center[0]);
-    if (
-      isVivid ? off < SAME_HUE + 0.35 * Math.hypot(center[1], center[2]) && dark < 60 : off < 16 && dark < SAME_NEUTRAL
-    )
-      data[at] = 255;
-  }
-  return closed({ ...mask, data }, limit);
-}
-
-type Lab = readonly [number, number, number];
-
-function largestColor(sample: readonly Lab[]): Lab {
-  const scaled = sample.map(([l, a, b]): Lab => [l * 0.4, a, b]);
-  let centers = Array.from(
-    { length: COLORS },
-    (_, at) => scaled[Math.floor(((at + 0.5) / COLORS) * scaled.length)] ?? ([0, 0, 0] as Lab),
-  );
-  let counts: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const sums = centers.map(() => [0, 0, 0, 0]);
-    for (const own of scaled) {
-      const nearest = centers.reduce(
-        (best, center, at) => (distance(own, center) < distance(own, centers[best] ?? own) ? at : best),
-        0,
-      );
-      const sum = sums[nearest] ?? [];
-      for (const [channel, value] of own.entries()) sum[channel] = (sum[channel] ?? 0) + value;
-      sum[3] = (sum[3] ?? 0) + 1;
-    }
-    counts = sums.map(([, , , count = 0]) => count);
-    centers = sums.map(
-      ([l = 0, a = 0, b = 0, count = 0], at) =>
-        (count > 0 ? [l / count, a / count, b / count] : (centers[at] ?? [0, 0, 0])) as Lab,
-    );
-  }
-  const most = counts.indexOf(Math.max(...counts));
-  const [l, a, b] = centers[most] ?? [0, 0, 0];
-  return [l / 0.4, a, b];
-}
-
-const distance = (first: Lab, second: Lab) =>
-  Math.hypot(first[0] - second[0], first[1] - second[1], first[2] - second[2]);
-
-/** A mask with its small gaps closed, within the given limit: a morphological closing. */
-function closed(mask: Mask, limit: Mask): Mask {
-  const radius = Math.max(1, Math.round(Math.min(mask.width, mask.height) / 170));
-  const grown = growMask(mask, radius);
-  const back = growMask({ ...grown, data: grown.data.map((value) => 255 - value) }, radius).data;
-  return { ...mask, data: back.map((value, at) => (value || !limit.data[at] ? 0 : 255)) };
 }

@@ -1,5 +1,5 @@
 import type { Mask, Raster } from "@atelier/images/raster";
-import { type EditorParts, getCover } from "@atelier/photo-editor";
+import { colorOfName, type EditorParts, getCover, isInnerGarment } from "@atelier/photo-editor";
 import type { EmbedTexts } from "@atelier/vocabulary/embedding";
 import { cocoClasses } from "../cleaner/classes.ts";
 import { findSmallNamed } from "../cleaner/named-objects.ts";
@@ -21,6 +21,7 @@ import { findFaceSkin } from "./skin.ts";
 import { findSky } from "./sky.ts";
 import { findSurface, isSurface } from "./surfaces.ts";
 import { findUnder, getThingsOn } from "./under.ts";
+import { findWater, WATER } from "./water.ts";
 
 /** The hair of people, whose owner may be named; that of animals is their fur. */
 const HAIR =
@@ -57,8 +58,12 @@ export async function findPart(
   if (EYES.test(word) && !textDetector(settings)) return unsure(await findEyes(image, settings));
   if (GREENERY.test(word) && !textDetector(settings)) return unsure(findGreenery(image, word));
   const cover = getCover(word);
-  if (cover !== null && !textDetector(settings)) return unsure(await findClothes(image, cover, settings, owner));
+  if (cover !== null && !textDetector(settings)) {
+    const garment = { cover, color: colorOfName(word), isInner: isInnerGarment(word) };
+    return unsure(await findClothes(image, garment, settings, owner));
+  }
   if (isSurface(word) && !textDetector(settings)) return unsure(await findSurface(image, word, settings));
+  if (WATER.test(word) && !textDetector(settings)) return unsure(await findWater(image, settings));
   const above = getThingsOn(word);
   if (above.length > 0 && !textDetector(settings)) return unsure(await findUnder(image, above, settings));
   const isNamed = isDetectable(word, settings) || nearestKind(word) !== undefined;

@@ -63,8 +63,41 @@ const contains = (mask: Mask | undefined | null) =>
 
 test("a suit is the person without the head, the neck and what she holds", () => {
   const { image, person } = drawPerson();
-  expect(contains(computeClothes(image, person, BOX, "all")?.mask)).toEqual([false, false, false, true, false]);
-  expect(computeClothes(image, { ...person, data: new Uint8Array(person.data.length) }, BOX, "all")).toBeNull();
+  expect(contains(computeClothes(image, person, BOX, { cover: "all" })?.mask)).toEqual([
+    false,
+    false,
+    false,
+    true,
+    false,
+  ]);
+  expect(
+    computeClothes(image, { ...person, data: new Uint8Array(person.data.length) }, BOX, { cover: "all" }),
+  ).toBeNull();
+});
+
+test("a garment of a named color, or worn under another one, is found without the rest of the clothes", () => {
+  const { image, person } = drawPerson();
+  const blouse = rectangle(50, 62, 70, HEIGHT);
+  for (let at = 0; at < WIDTH * HEIGHT; at++)
+    if (blouse(at % WIDTH, Math.floor(at / WIDTH))) image.data.set([40, 60, 170], at * 3);
+  const places = (mask: Mask | undefined) => [60, 40].map((x) => mask?.data[100 * WIDTH + x] === 255);
+  expect(places(computeClothes(image, person, BOX, { cover: "upper" })?.mask)).toEqual([false, true]);
+  const inner = computeClothes(image, person, BOX, { cover: "upper", isInner: true });
+  expect([places(inner?.mask), inner?.isDistinct]).toEqual([[true, false], true]);
+  expect(places(computeClothes(image, person, BOX, { cover: "upper", color: "blue" })?.mask)).toEqual([true, false]);
+  expect(computeClothes(image, person, BOX, { cover: "upper", color: "green" })).toBeNull();
+});
+
+test("long hair that nearly has the color of a top does not belong to it", () => {
+  const { image, person } = drawPerson();
+  const long = (x: number, y: number) => hair(x, y) || rectangle(40, 30, 46, 110)(x, y);
+  for (let at = 0; at < WIDTH * HEIGHT; at++) {
+    const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)];
+    if (long(x, y)) image.data.set([170, 125, 70], at * 3);
+    else if (suit(x, y)) image.data.set([240, 175, 40], at * 3);
+  }
+  const top = computeClothes(image, person, BOX, { cover: "upper", color: "yellow" });
+  expect([top?.mask.data[100 * WIDTH + 43], top?.mask.data[100 * WIDTH + 70]]).toEqual([0, 255]);
 });
 
 test("hair is what is connected with the top of the head and has its color, without the face", () => {

@@ -22,3 +22,8 @@ export const getCover = (words: string): Cover | null => {
   const garment = words.replace(BEFORE, "");
   return COVERS.find(([pattern]) => pattern.test(garment))?.[1] ?? null;
 };
+
+const INNER = /^(?:t-?shirts?|shirts?|blouses?|(?:(?:tank|crop|halter|tube) )?tops?|tees?|camisoles?)$/;
+
+/** Whether words name a garment that is worn under a jacket or a cardigan. */
+export const isInnerGarment = (words: string): boolean => INNER.test(words.replace(BEFORE, ""));

@@ -7,6 +7,7 @@ import { labFrom } from "../tools/color-names.ts";
 import { isNeutral } from "../tools/dye.ts";
 import { colorShares, wholeColorShares } from "../tools/named-shares.ts";
 import { computeBox } from "../tools/part.ts";
+import { withShades } from "../tools/shades.ts";
 import { colorsIn, endColor } from "../words.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
 
@@ -114,7 +115,7 @@ async function findAllColored(
   edit: EditContext,
 ): Promise<FoundPart | null> {
   const { width, height } = image;
-  const all = connected(colored, width, MAX_THINGS + 1).filter(
+  const all = connected(withShades(image, colored, COLORED), width, MAX_THINGS + 1).filter(
     ({ count }, _, [largest]) => count > MIN_AREA * width * height && count > MIN_OF_LARGEST * (largest?.count ?? 0),
   );
   if (all.length === 0 || all.length > MAX_THINGS) return null;
@@ -127,8 +128,11 @@ async function findAllColored(
     const reach = growMask(own, Math.ceil(Math.min(across, down) / 4)).data;
     // Two things that touch have one outline.
     const limited = { ...outline, data: outline.data.map((value, at) => (reach[at] ? value : 0)) };
-    if (isShade(outline, own) || !isOutline(limited, own)) continue;
-    each.push({ mask: withEdge(limited), box: [x, y, across, down] });
+    if (isShade(outline, own)) continue;
+    const isClear = isOutline(limited, own);
+    // A thing that fills its box is seen as a whole by its color.
+    if (!isClear && countMarked(own) < MIN_FILLED * across * down) continue;
+    each.push({ mask: withEdge(isClear ? joined(limited, own) : own), box: [x, y, across, down] });
   }
   const [first] = each;
   if (!first) return null;
@@ -143,6 +147,15 @@ async function findAllColored(
   );
   return { mask: { width, height, data: mask }, box: first.box, each };
 }
+
+/** A thing that its color alone shows fills this share of its box. */
+const MIN_FILLED = 0.5;
+const joined = (first: Mask, second: Mask): Mask => ({
+  ...first,
+  data: first.data.map((value, at) => Math.max(value, second.data[at] ?? 0)),
+});
+
+const countMarked = ({ data }: Mask): number => data.reduce((sum, value) => sum + Number(value > 127), 0);
 
 /** More of a color than this share that is left beside the found things can be a part of them. */
 const MAX_LEFT = 0.25;
@@ -160,8 +173,7 @@ function measureLeft(parts: readonly { data: Uint8Array }[], mask: Uint8Array): 
 }
 
 function isShade(outline: Mask, own: Mask): boolean {
-  const count = ({ data }: Mask) => data.reduce((sum, value) => sum + Number(value > 127), 0);
-  const factor = count(outline) / Math.max(1, count(own));
+  const factor = countMarked(outline) / Math.max(1, countMarked(own));
   return factor > LEAST_SHADED && factor < MOST_SHADED;
 }
 
