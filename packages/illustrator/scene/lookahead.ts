@@ -23,7 +23,8 @@ export const isColorOrThing = (word: string): boolean => eitherColorOrThing.test
 /** Those of them that are mostly colors before a noun that no picture shows: orange vests. */
 const rarelyThing = /^(?:orange|violet|silver|gold|cream|tan|ivory)$/;
 /** Words that a color before them describes, although they are not things in the picture. */
-const COLORED = /^(sky|background|backdrop|landscape|sun|moon|clouds?|stars|sunset|sunrise|glow|lights?)$/;
+const COLORED =
+  /^(sky|background|backdrop|landscape|sun|moon|clouds?|stars|sunset|sunrise|glow|lights?|text|letters|lettering|words)$/;
 
 export interface Found {
   subject: Subject;
@@ -58,6 +59,9 @@ function longColorAt(tokens: readonly Token[], at: number): FoundColor | null {
   return null;
 }
 
+/** A golden rose has the color of the metal, and a lemon tree not that of the fruit. */
+const METAL = /^(?:gold|silver|bronze)$/;
+
 /** The color at a token, including its shade, or null. */
 export function colorAt(tokens: readonly Token[], at: number): FoundColor | null {
   const word = tokens[at]?.word ?? "";
@@ -80,7 +84,7 @@ export function colorAt(tokens: readonly Token[], at: number): FoundColor | null
       next !== "" &&
       !lexicon.has(next) &&
       // A lemon tree is not yellow, and an orange juice is made of oranges.
-      !/^(plant|food|drink)/.test(findSubject(next)?.subject.family ?? "") &&
+      (METAL.test(word) || !/^(plant|food|drink)/.test(findSubject(next)?.subject.family ?? "")) &&
       (findSubject(next) !== undefined ||
         findColor(next) !== null ||
         (rarelyThing.test(word) && tokens[at + 1]?.part === "noun"));

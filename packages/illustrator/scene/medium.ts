@@ -6,7 +6,7 @@ import { findEmblem } from "./phrases/purposes.ts";
 
 /** Printed things that a prompt begins with if the picture is their design. */
 const PRINTED =
-  /^(?:posters?|flyers?|leaflet|postcard|invitation|card|cover|brochure|banner|menu|header|infographic|ad|advertisement|wallpaper)$/;
+  /^(?:posters?|flyers?|leaflet|postcard|invitation|card|cover|brochure|banner|menu|header|infographic|ad|advertisement|wallpaper|vouchers?|certificate|coupon|bookmark|letterhead|booklet|catalog|catalogue|newsletter|label)$/;
 /** Designs that are a kind of picture of their own. */
 const DESIGNS = /^(?:logo|icon|badge|sticker|emblem|crest|seal)$/;
 /** Those of them that are round, and words that make others so. */
@@ -19,7 +19,7 @@ const FOLLOWING =
   /^(?:for|with|of|that|showing|featuring|saying|says|reading|titled|called|about|in|on|wishing|inviting|which|and|the)$/;
 /** Words of occasions, which only say what the printed thing is for. */
 const OCCASION =
-  /^(?:app|birthday|wedding|party|greeting|greetings|anniversary|thank|you|business|book|album|movie|film|event|concert|travel|restaurant|shop|baby|shower|graduation|thank-you|mother's|father's|day|valentine's?|save|date|get|well|soon|company|brand|game|magazine|music|sale)$/;
+  /^(?:app|gift|birthday|wedding|party|greeting|greetings|anniversary|thank|you|business|book|album|movie|film|event|concert|travel|restaurant|shop|baby|shower|graduation|thank-you|mother's|father's|day|valentine's?|save|date|get|well|soon|company|brand|game|magazine|music|sale)$/;
 /** The number of words before the name of the printed thing. */
 const MAX_BEFORE = 5;
 /** Words that end what a design is for. */
@@ -132,7 +132,8 @@ function findMedium(tokens: readonly Token[]): number {
 
 /** Removes "for a flower shop" after a design. Times, seasons and moods of the purpose stay. */
 function removePurpose(tokens: Token[], medium: number): string[] {
-  if (tokens[medium]?.stop || tokens[medium + 1]?.word !== "for") return [];
+  const isFor = tokens[medium + 1]?.word === (tokens[medium]?.word === "certificate" ? "of" : "for");
+  if (tokens[medium]?.stop || !isFor) return [];
   let end = medium + 2;
   while (end < tokens.length && tokens[end]?.quote === undefined && !END.test(tokens[end]?.word ?? "")) {
     end++;

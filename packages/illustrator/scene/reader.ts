@@ -44,7 +44,7 @@ export function readWords({ tokens, quotes }: Words, isPrinted = false): Reading
   for (let at = 0; at < tokens.length; ) {
     const used = readAt(state, tokens, at, quotes);
     if (tokens[at + used - 1]?.stop) {
-      endDesignColor(state);
+      endDesignColor(state, true);
       // In "tea for two, a bowl", the bowl is one.
       if (state.pending.words.at(-1) === tokens[at + used - 1]?.word && (state.pending.count ?? 1) > 1)
         dropModifiers(state);

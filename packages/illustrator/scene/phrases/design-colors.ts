@@ -8,8 +8,9 @@ import { varyColors } from "./members.ts";
 /** Whether the picture is a design, whose colors can stand without their things: "a pattern of anchors, navy on cream". */
 const isDesign = ({ reading: { scene } }: ReaderState): boolean => scene.kind === "pattern" || scene.kind === "object";
 
-/** Ends the color of a design, as in "a lotus, teal, no text". */
-export function endDesignColor(state: ReaderState): void {
+/** Ends the color of a design, as in "a lotus, teal, no text". At the end of a clause, it can be that of the paper. */
+export function endDesignColor(state: ReaderState, isClause = false): void {
+  if (isClause ? paintPaper(state) : dyeText(state)) return;
   if (state.pending.words.length !== 1) return;
   if (!isDesign(state)) {
     paintListed(state);
@@ -18,6 +19,26 @@ export function endDesignColor(state: ReaderState): void {
   endColor(state);
   const { words }: { words: string[] } = state.pending;
   if (words.length === 0) state.pending = nothingPending();
+}
+
+/** The color of a printed thing that shows nothing yet is that of its paper: "a business card, sage green". */
+function paintPaper(state: ReaderState): boolean {
+  const { reading, isPrinted, pending, last } = state;
+  const { scene } = reading;
+  if (!isPrinted || last !== null || scene.place || scene.background || !pending.color) return false;
+  scene.background =
+    pending.colorName === "black" || pending.colorName === "white" ? PURE[pending.colorName] : pending.color;
+  state.pending = nothingPending();
+  return true;
+}
+
+/** The color of "a banner, yellow on black" is that of its text. */
+function dyeText(state: ReaderState): boolean {
+  const { reading, isPrinted, pending, last } = state;
+  if (!isPrinted || last !== null || reading.scene.ink || !pending.color) return false;
+  reading.scene.ink = pending.color;
+  state.pending = nothingPending();
+  return true;
 }
 
 /** The color of "a mug, plain white, on a table" is that of the mug. */
@@ -33,7 +54,7 @@ function paintListed(state: ReaderState): void {
 export function endColor(state: ReaderState): void {
   const { reading, pending, relationPhrase, last, relation, group } = state;
   const { scene } = reading;
-  if (pending.color === null) return;
+  if (pending.color === null || paintPaper(state)) return;
   // "A pattern of stars on navy", "a logo with a lotus, teal" and "a menu cover with chopsticks on black".
   if ((isDesign(state) || state.isPrinted) && relation === "on" && !scene.background) {
     scene.background =

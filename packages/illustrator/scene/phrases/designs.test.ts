@@ -120,3 +120,20 @@ test("the text after the comma of a card is that of the card", async () => {
   expect([scene.lettering, scene.actors[0]?.lettering]).toEqual([["Happy Birthday"], undefined]);
   expect((await read('a balloon with "Ana"')).scene.actors[0]?.lettering).toBe("Ana");
 });
+
+test.each([
+  ['business card for a florist named "Wild Thyme", sage green', "sage green", undefined],
+  ['business card "Anna Berg", navy with gold letters', "navy", "gold"],
+  ['invitation, dark green, gold text "Save the date"', "dark green", "gold"],
+  ['gift voucher "50 Euro", burgundy', "burgundy", undefined],
+  ['banner, yellow on black, "Sale"', "black", "yellow"],
+])("%s: the color without a thing is that of the paper", async (prompt, paper, ink) => {
+  const { scene, drawn } = await read(prompt);
+  const color = paper === "black" ? [0, 0, 0] : expect.any(Array);
+  expect([scene.background, scene.ink, drawn]).toEqual([color, ink && findColor(ink), []]);
+});
+
+test("a rose of gold has the color of the metal", async () => {
+  expect((await read("a gold rose")).drawn).toEqual(["gold 1 rose"]);
+  expect((await read("a lemon tree")).drawn).toEqual(["1 deciduous-tree"]);
+});

@@ -1,5 +1,5 @@
 import type { Rgb } from "@atelier/painting";
-import type { Token, Words } from "@atelier/vocabulary";
+import { findColor, type Token, type Words } from "@atelier/vocabulary";
 import { colorAt } from "../lookahead.ts";
 import type { Reading } from "../reading.ts";
 
@@ -12,9 +12,18 @@ const WHOLE = /^(?:picture|image|poster|page|card|flyer|cover|sign|banner|design
 const LETTERS = /^(?:letters|lettering|font|type|typeface|handwriting|capitals|writing|script)$/;
 const LOOKS = /^(?:big|large|bold|huge|capital|block|clear)$/;
 
-/** Removes "in red" directly after a text. Returns the color, or null. */
+/** Removes "in red" directly after a text, and "gold" before "gold text" and a text. Returns the color, or null. */
 function removeInk(tokens: Token[]): Rgb | null {
   for (let at = 0; at < tokens.length; at++) {
+    const before = findColor(tokens[at]?.word ?? "");
+    // The word "text" before a text is "the" already.
+    const used = tokens[at + 1]?.word === "the" ? 2 : 1;
+    const quote = tokens[at + used];
+    const isLast = quote?.stop || at + used + 1 === tokens.length;
+    if (before && !tokens[at]?.stop && quote?.quote !== undefined && isLast) {
+      tokens.splice(at, used);
+      return before;
+    }
     const [text, word, color] = [tokens[at], tokens[at + 1], colorAt(tokens, at + 2)];
     if (text?.quote === undefined || text.stop || word?.word !== "in" || !color) continue;
     const end = at + 2 + color.used;
@@ -34,8 +43,9 @@ export function removeLetters({ tokens }: Words): { color: Rgb | null; unused: s
   for (let at = 0; at < tokens.length; at++) {
     if (!LETTERS.test(tokens[at]?.word ?? "")) continue;
     let from = at;
-    while (from > 0 && tokens[from - 1]?.word !== "in" && at - from < 4 && !tokens[from - 1]?.stop) from--;
-    if (tokens[from - 1]?.word !== "in" || !tokens.some(({ quote }) => quote !== undefined)) continue;
+    const isBefore = (index: number) => /^(?:in|with)$/.test(tokens[index]?.word ?? "");
+    while (from > 0 && !isBefore(from - 1) && at - from < 4 && !tokens[from - 1]?.stop) from--;
+    if (!isBefore(from - 1) || !tokens.some(({ quote }) => quote !== undefined)) continue;
     for (let index = from; index < at; ) {
       const found = colorAt(tokens, index);
       const word = tokens[index]?.word ?? "";
