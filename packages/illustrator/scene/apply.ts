@@ -4,6 +4,7 @@ import { applyModifier } from "./meanings/apply-modifier.ts";
 import { applyPlace, applySky } from "./meanings/apply-place.ts";
 import { noteActivity } from "./meanings/note-activity.ts";
 import { applyToGroup, placeAtSide } from "./phrases/arrangements.ts";
+import { flankOwner } from "./phrases/both-sides.ts";
 import { endDesignColor } from "./phrases/design-colors.ts";
 import { lift } from "./phrases/lift.ts";
 import { carryInMouth, MOUTH } from "./phrases/mouth.ts";
@@ -107,6 +108,10 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       if (SITTING.test(phrase)) state.reading.unused.push("sitting");
       if (state.group.length === 1) state.between = state.group.at(-1) ?? null;
       else state.reading.unused.push(phrase);
+      return;
+    case "flank":
+      if (!flankOwner(state)) state.reading.unused.push(phrase);
+      state.relation = null;
       return;
     case "relation":
       // "A penguin without a scarf holding a balloon" has the balloon.

@@ -17,6 +17,8 @@ export type Meaning =
   | { is: "group"; value: keyof typeof groupWords }
   /** A relation of one thing to two others. */
   | { is: "between" }
+  /** The thing before it is at both sides of its owner. */
+  | { is: "flank" }
   | { is: "count"; value: number; crowd: boolean }
   | { is: "size"; value: number }
   | { is: "relation"; value: RelationType }
@@ -162,6 +164,10 @@ add(
   "in the distance, in the far distance, far away, far off, far in the distance, in the distant background",
 );
 add({ is: "distance", value: 1 }, "in the foreground, in the near foreground, in the front");
+add(
+  { is: "flank" },
+  "on either side, on both sides, on each side, at either side, at both sides, on either side of it, on both sides of it, on each side of it",
+);
 add({ is: "between" }, "between, in between, standing between, sitting between, in the middle between");
 for (const [value, text] of Object.entries(groupWords))
   add({ is: "group", value: value as keyof typeof groupWords }, text);
@@ -224,7 +230,7 @@ addAll<RelationType>("relation", {
   under:
     "under, beneath, below, underneath, sitting under, resting under, standing under, sleeping under, sheltering under, hiding under, shaded by",
   beside:
-    "beside, next to, by, near, with, alongside, at, along, close to, meeting, and his, and her, and its, looking at, watching, talking to, facing, playing with, hugging, kissing, together with, past, walking past, passing, passing by, working on, working at, typing on, studying at, sitting at, against, leaning against, leaning on, toward, towards, to the left of, to the right of, left of, right of, on the left of, on the right of, on the left side of, on the right side of, dancing with, standing next to, sitting next to, sitting by, fighting, guarding, feeding, walking with, running with, accompanied by, following, painting, waiting for, waiting at, guided by, milking, across from, petting, admiring, watering, picking, with a, with an, standing by, visiting",
+    "beside, next to, by, near, with, alongside, at, along, close to, meeting, and his, and her, and its, looking at, watching, talking to, facing, playing with, hugging, kissing, together with, past, walking past, passing, passing by, working on, working at, typing on, studying at, sitting at, against, leaning against, leaning on, toward, towards, to the left of, to the right of, left of, right of, on the left of, on the right of, on the left side of, on the right side of, dancing with, standing next to, sitting next to, sitting by, fighting, guarding, feeding, walking with, running with, accompanied by, following, painting, waiting for, waiting at, guided by, milking, across from, petting, admiring, watering, picking, with a, with an, standing by, visiting, on either side of, on both sides of, on each side of",
   behind: "behind, in back of, in the background, hiding behind, peeking from behind, peeking out from behind",
   "in front of": "in front of, ahead of, before, in the foreground of, standing in front of, sitting in front of",
   inside:

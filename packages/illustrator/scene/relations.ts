@@ -55,7 +55,9 @@ export function backward(
   const known = scene.relations.find((relation) => relation.from === from || relation.to === from);
   const before = known ? (known.from === from ? known.to : known.from) : from - 1;
   // "A plate, a fork to the left of it and a knife to the right of it": both are beside the plate.
-  const host = side && scene.relations.find((relation) => relation.from === before && relation.side)?.to;
+  const host = scene.relations.find(
+    (relation) => relation.from === before && ((side && relation.side) || relation.isBothSides),
+  )?.to;
   const to = host ?? before;
   if (to < 0 || to === from) return false;
   // "A fence with a cat on top and a dog in front of it": the dog is in front of the fence.

@@ -62,7 +62,7 @@ export function place(state: ReaderState, index: number): void {
 }
 
 /** Puts things of one kind, or one thing and then another, at both sides of the thing that is between them. */
-function putBetween(state: ReaderState, middle: number, index: number): void {
+export function putBetween(state: ReaderState, middle: number, index: number): void {
   const { relations, actors } = state.reading.scene;
   const first = relations.find(({ to, isBothSides }) => to === middle && isBothSides);
   if (first) first.side = -1;

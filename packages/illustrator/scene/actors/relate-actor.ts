@@ -1,3 +1,4 @@
+import { flank } from "../phrases/both-sides.ts";
 import { isWeak, noteBeside, type ReaderState, SITTING } from "../reading.ts";
 import { containers, findUse, holds, isWorn, refine } from "../relations.ts";
 import type { Actor } from "../scene.ts";
@@ -158,6 +159,10 @@ export function relate(state: ReaderState, to: number, last: number | undefined)
     );
   if (!relation || last === undefined) return "free";
   const { actors, relations } = reading.scene;
+  if (/\b(?:either|both|each) sides? of$/.test(relationPhrase)) {
+    flank(state, to, last);
+    return "free";
+  }
   if (AHEAD.test(relationPhrase)) {
     const side = findSide(relationPhrase.replace(AHEAD, ""));
     // "A sofa, behind it a window and on it a cat": both are placed by the sofa.

@@ -1,0 +1,27 @@
+import { putBetween } from "../actors/place-actor.ts";
+import type { ReaderState } from "../reading.ts";
+
+/** Relations of a thing to what it belongs to. */
+const OWNING = /^(?:beside|holding)$/;
+
+/** "A door with a plant on either side": the last thing is at both sides of its owner. Returns whether it has one. */
+export function flankOwner(state: ReaderState): boolean {
+  const { actors, relations } = state.reading.scene;
+  const last = actors.length - 1;
+  const owned = relations.findLast(({ type, from, to }) => to === last && from < last && OWNING.test(type));
+  // "A castle, two towers on either side".
+  const owner = owned?.from ?? (relations.some(({ from }) => from === last) ? -1 : last - 1);
+  if (owner < 0) return false;
+  flank(state, owner, last);
+  return true;
+}
+
+/** Puts one or several equal things at both sides of another one. One thing becomes two. */
+export function flank(state: ReaderState, middle: number, index: number): void {
+  const { scene, beside } = state.reading;
+  const thing = scene.actors[index];
+  scene.relations = scene.relations.filter(({ from, to }) => !(from === middle && to === index));
+  state.reading.beside = beside.filter((text) => !text.startsWith(`${thing?.word} beside`));
+  if (thing?.count === 1) thing.count = 2;
+  putBetween(state, middle, index);
+}
