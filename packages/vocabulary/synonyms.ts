@@ -210,7 +210,12 @@ beer-mug: beer, pint, mug of beer, glass of beer
 cocktail-glass: cocktail, ~martini
 bottle-with-popping-cork: champagne
 baby-bottle: feeding bottle
-beverage-box: ~juice, juice box
+beverage-box: juice box, juice carton
+orange-juice: juice, orange juice, glass of juice, glass of orange juice
+lemonade: lemonade, apple juice, glass of lemonade, glass of apple juice
+berry-juice: smoothie, tomato juice
+glass-of-water: glass of water
+aerial-tramway: cable car, cable cars, gondola lift, cableway
 cup-with-straw: soda
 honey-pot: honey, pot of honey
 kitchen-knife: knife

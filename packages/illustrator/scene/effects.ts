@@ -23,6 +23,7 @@ export function applyEffects(reading: Reading, words: readonly string[]): void {
   writeOnBoard(reading);
   bringAshore(reading);
   lightCake(reading);
+  pourDrinks(reading);
   lightUp(reading, words);
   // The pictured road winds through its land.
   if (reading.scene.trail)
@@ -43,6 +44,21 @@ function bringAshore({ scene: { actors, relations } }: Reading): void {
     )
       surfer.subject = subjectsById().get(surfer.subject.id.replace(/-surfing$/, "")) ?? person;
   }
+}
+
+/** The picture of a drink has its glass: "juice in a glass" is one thing. */
+function pourDrinks({ scene }: Reading): void {
+  const poured = scene.relations.find(
+    ({ type, from, to }) =>
+      type === "inside" &&
+      scene.actors[from]?.subject.family === "drink" &&
+      scene.actors[to]?.subject.id === "tumbler-glass" &&
+      scene.actors[from].count === scene.actors[to].count,
+  );
+  const [drink, glass] = [scene.actors[poured?.from ?? -1], scene.actors[poured?.to ?? -1]];
+  if (!poured || !drink || !glass) return;
+  drink.adjectives = [...drink.adjectives, glass.word];
+  dropActor(scene, poured.to);
 }
 
 /** The candles of a cake stand on it, as many as the prompt names. */

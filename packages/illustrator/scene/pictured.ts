@@ -27,7 +27,7 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   [/^(?:old|elderly)$/, ({ subject }) => /^old-(?:wo)?man/.test(subject.id)],
   [/^(?:striped|striped awnings?|awnings?)$/, ({ subject }) => /^(?:market-stall|shop)$/.test(subject.id)],
   [/^(?:wading|wades)$/, ({ wades }) => wades === true],
-  [/^straw$/, ({ subject }) => subject.id === "cup-with-straw"],
+  [/^straw$/, ({ subject }) => /^(?:cup-with-straw|orange-juice|lemonade|berry-juice)$/.test(subject.id)],
   [/^studio$/, (_, { kind }) => kind === "object"],
   [/^folded$/, ({ subject }) => subject.id === "world-map"],
   [/^meatballs?$/, ({ subject }) => subject.id === "spaghetti"],

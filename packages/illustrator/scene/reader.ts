@@ -163,7 +163,7 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     if (meaning?.is === "place" && OUTDOORS.test(meaning.value)) state.reading.usualPlace ??= meaning.value;
     if (meaning?.is === "mood") state.reading.scene.mood ??= meaning.value;
     // A cherry tree has no color of cherries.
-    const isFruit = subject.subject.family.startsWith("plant") && isColorOrThing(first);
+    const isFruit = /^(?:plant|drink)/.test(subject.subject.family) && isColorOrThing(first);
     const own = subject.used > 1 && !isFruit ? findColor(first) : null;
     if (own) Object.assign(state.pending, { color: own, colorName: first });
     if (subject.modifier) modify(state, tokens, at + subject.used, subject);

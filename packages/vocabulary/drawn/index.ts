@@ -5,6 +5,7 @@ import { buildings } from "./buildings.ts";
 import { characters } from "./characters.ts";
 import { chess } from "./chess.ts";
 import type { Drawing } from "./drawing.ts";
+import { drinks } from "./drinks.ts";
 import { everyday } from "./everyday.ts";
 import { flags } from "./flags.ts";
 import { furniture } from "./furniture.ts";
@@ -39,6 +40,7 @@ const drawings = new Map(
     ...arrows,
     ...chess,
     ...pantry,
+    ...drinks,
     ...wetland,
     ...appliances,
     ...seats,

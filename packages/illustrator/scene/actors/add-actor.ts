@@ -126,7 +126,8 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
   );
   if (count > MAX_PER_ACTOR) reading.reduced.push(`${MAX_PER_ACTOR} of the ${count} ${word}`);
   // Red wine is red by itself, another color would dye the glass, and a red traffic light has no red case.
-  const keepsColor = subject.id.endsWith("traffic-light") || (subject.family === "drink" && !/cup|mug|pot/.test(word));
+  const keepsColor =
+    subject.id.endsWith("traffic-light") || (subject.family === "drink" && !subject.drawn && !/cup|mug|pot/.test(word));
   const hasOwnColor = PICTURED_COLORS.some(([id, color]) => id === subject.id && color === pending.colorName);
   if (keepsColor && pending.colorName && !hasOwnColor && !/wine/.test(word))
     reading.scene.unread.push(`${pending.colorName} ${word}`);
