@@ -80,6 +80,8 @@ export function paintBand(canvas: Tile, band: Band, composition: Composition, in
   const built = architecture(band, composition, palette, index);
   const isThrough = hasTrail(band, composition);
   const plants = band.flora
+    // No palm grows in snow.
+    .filter(({ kind }) => !snowy || kind !== "palm")
     .filter((plant) => !isThrough || !isOnTrail(composition, plant))
     .sort((a, b) => a.base - b.base);
   const standing = (from: number, to: number) =>

@@ -55,12 +55,12 @@ const ENGLISH = /^(?:the|of|with|and|on|at|is|are|to|for|from|by|over|under|behi
 const SHARED = /^(?:a|in|am|an|no|son|as|her|die|de|d|l|que)$/;
 /** Endings of inflected words, the longest first. Those of plural nouns are in the second list. */
 const ENDINGS: Record<Language, readonly string[]> = {
-  German: ["ern", "en", "er", "em", "es", "e", "n", "s"],
+  German: ["sen", "ern", "se", "en", "er", "em", "es", "e", "n", "s"],
   French: ["es", "e", "s", "x"],
   Spanish: ["os", "as", "es", "s", "a", "o"],
 };
 const PLURALS: Record<Language, RegExp> = {
-  German: /^(?:ern|en|er|e|n|s)$/,
+  German: /^(?:sen|se|ern|en|er|e|n|s)$/,
   French: /^(?:es|s|x)$/,
   Spanish: /^(?:os|as|es|s)$/,
 };

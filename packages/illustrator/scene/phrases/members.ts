@@ -8,7 +8,7 @@ import { type Actor, MAX_ACTORS, type Relation } from "../scene.ts";
 /** The rank of the thing in the middle of a row. */
 const MIDDLE = 0.5;
 /** Words that are no member unless "one" follows them. */
-const SIDES = /^(?:left|right|middle)$/;
+const SIDES = /^(?:left|right|middle|top|uppermost|bottom|lowest)$/;
 
 /** Words for one of several things that were named before, with the position of those that have one. −1 is the last. */
 const MEMBERS: Readonly<Record<string, number>> = {
@@ -26,6 +26,11 @@ const MEMBERS: Readonly<Record<string, number>> = {
   right: -1,
   rightmost: -1,
   middle: MIDDLE,
+  // Stacks are listed from the lowest.
+  top: -1,
+  uppermost: -1,
+  bottom: 1,
+  lowest: 1,
 };
 /** Words after which what the member has or wears follows. */
 const HAVING =

@@ -96,3 +96,11 @@ test("animals that cross a river are in its water, and a bridge that crosses it 
   expect((await read("a stone bridge crossing a river")).warned).toBe("");
   expect((await read("a man crossing a desert")).warned).toContain("crossing");
 });
+
+test.each([
+  ["pattern of lemons and leaves on navy, hand painted", ["3 lemon", "3 leaf"]],
+  ["three stacked suitcases, the top one is yellow", ["2 luggage", "yellow 1 luggage"]],
+  ["a grandfather teaching a boy to fish from a pier", ["1 old-man", "1 boy", "1 pier"]],
+])("%s", async (prompt, things) => {
+  expect((await read(prompt)).drawn).toEqual(things);
+});
