@@ -10,6 +10,8 @@ export interface MattingProblem {
   confidence: Float32Array;
 }
 
+// Arrays that are taken apart at once would cost as much as the arithmetic here: the loops run for each pixel.
+
 /** The color variance below which a window counts as flat. */
 const EPSILON = 1e-5;
 
@@ -78,7 +80,8 @@ function* computeIndices(unknown: Uint8Array): Generator<number> {
 
 /** The windows that contain an unknown pixel. */
 interface ColorWindows {
-  centers: Int32Array;
+  /** The first and the last center of each run of windows beside each other. */
+  runs: Int32Array;
   /** Nine per window: the mean color, and the inverse of the colors' covariance (rr, rg, rb, gg, gb, bb). */
   statistics: Float32Array;
   /** The diagonal of the matting Laplacian. */
@@ -100,7 +103,17 @@ function colorWindows(guide: ColorPlanes, unknown: Uint8Array): ColorWindows {
   const diagonal = new Float32Array(unknown.length);
   const offsets = toOffsets(width);
   for (let w = 0; w < centers.length; w++) windowStatistics(guide, centers[w], offsets, statistics, 9 * w, diagonal);
-  return { centers, statistics, diagonal };
+  return { runs: toRuns(centers), statistics, diagonal };
+}
+
+/** The first and the last of each sequence of numbers that follow each other. */
+function toRuns(centers: Int32Array): Int32Array {
+  const runs: number[] = [];
+  for (const [at, center] of centers.entries()) {
+    if (center !== centers[at - 1] + 1 || at === 0) runs.push(center, center);
+    else runs[runs.length - 1] = center;
+  }
+  return Int32Array.from(runs);
 }
 
 const toOffsets = (width: number) =>
@@ -114,10 +127,20 @@ function windowStatistics(
   to: number,
   diagonal: Float32Array,
 ): void {
-  let [mr, mg, mb, rr, rg, rb, gg, gb, bb] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+  let mr = 0;
+  let mg = 0;
+  let mb = 0;
+  let rr = 0;
+  let rg = 0;
+  let rb = 0;
+  let gg = 0;
+  let gb = 0;
+  let bb = 0;
   for (let k = 0; k < 9; k++) {
     const at = center + offsets[k];
-    const [x, y, z] = [r[at], g[at], b[at]];
+    const x = r[at];
+    const y = g[at];
+    const z = b[at];
     mr += x;
     mg += y;
     mb += z;
@@ -145,9 +168,12 @@ function windowStatistics(
   const igb = rb * rg - rr * gb;
   const ibb = rr * gg - rg * rg;
   const determinant = irr * rr + irg * rg + irb * rb;
-  // An array per window would cost as much as the arithmetic.
-  const [vrr, vrg, vrb] = [irr / determinant, irg / determinant, irb / determinant];
-  const [vgg, vgb, vbb] = [igg / determinant, igb / determinant, ibb / determinant];
+  const vrr = irr / determinant;
+  const vrg = irg / determinant;
+  const vrb = irb / determinant;
+  const vgg = igg / determinant;
+  const vgb = igb / determinant;
+  const vbb = ibb / determinant;
   out[to] = mr;
   out[to + 1] = mg;
   out[to + 2] = mb;
@@ -159,45 +185,103 @@ function windowStatistics(
   out[to + 8] = vbb;
   for (let k = 0; k < 9; k++) {
     const at = center + offsets[k];
-    const [x, y, z] = [r[at] - mr, g[at] - mg, b[at] - mb];
+    const x = r[at] - mr;
+    const y = g[at] - mg;
+    const z = b[at] - mb;
     const form = vrr * x * x + vgg * y * y + vbb * z * z + 2 * (vrg * x * y + vrb * x * z + vgb * y * z);
     diagonal[at] = diagonal[at] + 1 - (1 + form) / 9;
   }
 }
 
-/** Multiplies the matting Laplacian by a plane, without storing it (He, Sun and Tang 2010). */
+/**
+ * Multiplies the matting Laplacian by a plane, without storing it (He, Sun and Tang 2010). Windows beside each other
+ * share the sums of their columns, and pixels the sums of the windows in a row.
+ */
 function multiply(
   { width, r, g, b }: ColorPlanes,
-  { centers, statistics }: ColorWindows,
+  { runs, statistics }: ColorWindows,
   plane: Float32Array,
   out: Float32Array,
 ): void {
   out.fill(0);
-  const offsets = toOffsets(width);
-  for (let w = 0, from = 0; w < centers.length; w++, from += 9) {
-    const center = centers[w];
-    let [sum, sr, sg, sb] = [0, 0, 0, 0];
-    for (let k = 0; k < 9; k++) {
-      const at = center + offsets[k];
-      const value = plane[at];
-      sum += value;
-      sr += value * r[at];
-      sg += value * g[at];
-      sb += value * b[at];
-    }
-    const [mr, mg, mb] = [statistics[from], statistics[from + 1], statistics[from + 2]];
-    const mean = sum / 9;
-    const [cr, cg, cb] = [sr / 9 - mr * mean, sg / 9 - mg * mean, sb / 9 - mb * mean];
-    const [irr, irg, irb] = [statistics[from + 3], statistics[from + 4], statistics[from + 5]];
-    const [igg, igb, ibb] = [statistics[from + 6], statistics[from + 7], statistics[from + 8]];
-    const ar = irr * cr + irg * cg + irb * cb;
-    const ag = irg * cr + igg * cg + igb * cb;
-    const ab = irb * cr + igb * cg + ibb * cb;
-    const offset = mean - ar * mr - ag * mg - ab * mb;
-    for (let k = 0; k < 9; k++) {
-      const at = center + offsets[k];
-      const fitted = ar * r[at] + ag * g[at] + ab * b[at] + offset;
-      out[at] = out[at] + plane[at] - fitted;
+  for (let run = 0, from = 0; run < runs.length; run += 2) {
+    const first = runs[run];
+    const last = runs[run + 1];
+    // The sums of a value and of its products with the color over the two columns before the next one.
+    let v1 = 0;
+    let r1 = 0;
+    let g1 = 0;
+    let b1 = 0;
+    let v2 = 0;
+    let r2 = 0;
+    let g2 = 0;
+    let b2 = 0;
+    // What the fits of the last two windows say about the pixels of a column.
+    let or1 = 0;
+    let og1 = 0;
+    let ob1 = 0;
+    let oo1 = 0;
+    let or2 = 0;
+    let og2 = 0;
+    let ob2 = 0;
+    let oo2 = 0;
+    for (let column = first - 1; column <= last + 3; column++) {
+      let ar = 0;
+      let ag = 0;
+      let ab = 0;
+      let offset = 0;
+      if (column <= last + 1) {
+        const top = column - width;
+        const low = column + width;
+        const x = plane[top];
+        const y = plane[column];
+        const z = plane[low];
+        const v = x + y + z;
+        const vr = x * r[top] + y * r[column] + z * r[low];
+        const vg = x * g[top] + y * g[column] + z * g[low];
+        const vb = x * b[top] + y * b[column] + z * b[low];
+        if (column > first) {
+          const mean = (v1 + v2 + v) / 9;
+          const mr = statistics[from];
+          const mg = statistics[from + 1];
+          const mb = statistics[from + 2];
+          const cr = (r1 + r2 + vr) / 9 - mr * mean;
+          const cg = (g1 + g2 + vg) / 9 - mg * mean;
+          const cb = (b1 + b2 + vb) / 9 - mb * mean;
+          ar = statistics[from + 3] * cr + statistics[from + 4] * cg + statistics[from + 5] * cb;
+          ag = statistics[from + 4] * cr + statistics[from + 6] * cg + statistics[from + 7] * cb;
+          ab = statistics[from + 5] * cr + statistics[from + 7] * cg + statistics[from + 8] * cb;
+          offset = mean - ar * mr - ag * mg - ab * mb;
+          from += 9;
+        }
+        v1 = v2;
+        r1 = r2;
+        g1 = g2;
+        b1 = b2;
+        v2 = v;
+        r2 = vr;
+        g2 = vg;
+        b2 = vb;
+      }
+      // The column that no further window of this run reaches.
+      const done = column - 2;
+      if (done >= first - 1) {
+        const count = Math.min(done + 1, last) - Math.max(done - 1, first) + 1;
+        const fr = or1 + or2 + ar;
+        const fg = og1 + og2 + ag;
+        const fb = ob1 + ob2 + ab;
+        const fo = oo1 + oo2 + offset;
+        for (let at = done - width; at <= done + width; at += width)
+          out[at] = out[at] + count * plane[at] - (fr * r[at] + fg * g[at] + fb * b[at] + fo);
+      }
+      or1 = or2;
+      og1 = og2;
+      ob1 = ob2;
+      oo1 = oo2;
+      or2 = ar;
+      og2 = ag;
+      ob2 = ab;
+      oo2 = offset;
     }
   }
 }
