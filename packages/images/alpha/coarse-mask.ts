@@ -13,7 +13,8 @@ export function sharedArea(
 ): { one: number; other: number; both: number } {
   const counts = { one: 0, other: 0, both: 0 };
   for (let at = 0; at < first.length; at++) {
-    const [isInOne, isInOther] = [first[at] > bound, second[at] > bound];
+    const isInOne = first[at] > bound;
+    const isInOther = second[at] > bound;
     if (isInOne) counts.one++;
     if (isInOther) counts.other++;
     if (isInOne && isInOther) counts.both++;
@@ -23,8 +24,10 @@ export function sharedArea(
 
 /** How certain a mask is about its subject, 0 to 1: the mean distance of its values above 0.1 from one half. */
 export function computeConfidence({ data }: CoarseMask): number {
-  let [sum, count] = [0, 0];
-  for (const value of data) {
+  let sum = 0;
+  let count = 0;
+  for (let at = 0; at < data.length; at++) {
+    const value = data[at];
     if (value <= 0.1) continue;
     sum += Math.abs(2 * value - 1);
     count++;

@@ -24,11 +24,14 @@ export function softArea(mask: CoarseMask): Float32Array | null {
   const widths = edgeWidths(mask);
   const area = new Float32Array(data.length);
   for (const { width: least, reach } of REACHES) {
-    const seeds = Uint8Array.from(data, (value, at) => (value > 0.1 && value < 0.9 && widths[at] >= least ? 255 : 0));
+    const seeds = new Uint8Array(data.length);
+    for (let at = 0; at < seeds.length; at++)
+      if (widths[at] >= least && data[at] > 0.1 && data[at] < 0.9) seeds[at] = 255;
     const grown = growMask({ width, height, data: seeds }, reach).data;
     for (let at = 0; at < grown.length; at++) if (grown[at]) area[at] = 1;
   }
-  const count = area.reduce((sum, value) => sum + value, 0);
+  let count = 0;
+  for (let at = 0; at < area.length; at++) count += area[at];
   return count > 0 && count < MAX_SHARE * area.length ? area : null;
 }
 

@@ -30,15 +30,15 @@ function blurRow(plane: Float32Array, out: Float32Array, start: number, width: n
   // Between these bounds the window is whole.
   const from = Math.min(width, radius + 1);
   const to = Math.max(from, width - radius);
-  const count = 2 * radius + 1;
+  const share = 1 / (2 * radius + 1);
   for (let x = 0; x < from; x++) {
     if (x + radius < width) sum += plane[start + x + radius];
     out[start + x] = sum / (Math.min(width - 1, x + radius) + 1);
   }
   for (let at = start + from; at < start + to; at++) {
-    sum += plane[at + radius];
-    sum -= plane[at - radius - 1];
-    out[at] = sum / count;
+    // One addition to the sum per pixel: each waits for the one before.
+    sum += plane[at + radius] - plane[at - radius - 1];
+    out[at] = sum * share;
   }
   for (let x = to; x < width; x++) {
     sum -= plane[start + x - radius - 1];
@@ -58,12 +58,20 @@ function blurColumns(rows: Float32Array, out: Float32Array, sums: Float64Array, 
     const leaves = y - radius > 0 ? (y - radius - 1) * width : -1;
     const share = 1 / (Math.min(height - 1, y + radius) - Math.max(0, y - radius) + 1);
     const start = y * width;
-    for (let x = 0; x < width; x++) {
-      let sum = sums[x];
-      if (enters >= 0) sum += rows[enters + x];
-      if (leaves >= 0) sum -= rows[leaves + x];
-      sums[x] = sum;
-      out[start + x] = sum * share;
-    }
+    // The loops are apart, because a test for each pixel takes as long as the addition.
+    if (enters >= 0 && leaves >= 0)
+      for (let x = 0; x < width; x++) {
+        const sum = sums[x] + (rows[enters + x] - rows[leaves + x]);
+        sums[x] = sum;
+        out[start + x] = sum * share;
+      }
+    else
+      for (let x = 0; x < width; x++) {
+        let sum = sums[x];
+        if (enters >= 0) sum += rows[enters + x];
+        if (leaves >= 0) sum -= rows[leaves + x];
+        sums[x] = sum;
+        out[start + x] = sum * share;
+      }
   }
 }
