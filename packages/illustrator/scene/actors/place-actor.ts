@@ -1,3 +1,4 @@
+import { putBetween } from "../phrases/both-sides.ts";
 import { isWeak, noteBeside, type ReaderState } from "../reading.ts";
 import { holds, refine } from "../relations.ts";
 import { findSource } from "./find-source.ts";
@@ -59,19 +60,6 @@ export function place(state: ReaderState, index: number): void {
   // In "a pan on the stove, a cat on the chair", the stove is not on the chair.
   state.isTarget =
     relation !== null && !(source === null && isWeak(state.relationPhrase) && /^with/.test(state.relationPhrase));
-}
-
-/** Puts things of one kind, or one thing and then another, at both sides of the thing that is between them. */
-export function putBetween(state: ReaderState, middle: number, index: number): void {
-  const { relations, actors } = state.reading.scene;
-  const first = relations.find(({ to, isBothSides }) => to === middle && isBothSides);
-  if (first) first.side = -1;
-  relations.push({ type: "beside", from: index, to: middle, isBothSides: true, ...(first && { side: 1 }) });
-  const [inner, count] = [actors[middle], actors[index]?.count ?? 1];
-  if (inner) inner.rank = count > 1 ? Math.floor(count / 2) + 1 : 2;
-  if (first || count > 1) state.between = null;
-  // "A vase between two candles on a table": all are on it.
-  state.group = [middle, ...(first ? [first.from] : []), index];
 }
 
 /** Ids of food and drink whose pictures show their cup, glass, bowl or jar. */

@@ -1,4 +1,3 @@
-import { putBetween } from "../actors/place-actor.ts";
 import type { ReaderState } from "../reading.ts";
 
 /** Relations of a thing to what it belongs to. */
@@ -24,4 +23,17 @@ export function flank(state: ReaderState, middle: number, index: number): void {
   state.reading.beside = beside.filter((text) => !text.startsWith(`${thing?.word} beside`));
   if (thing?.count === 1) thing.count = 2;
   putBetween(state, middle, index);
+}
+
+/** Puts things of one kind, or one thing and then another, at both sides of the thing that is between them. */
+export function putBetween(state: ReaderState, middle: number, index: number): void {
+  const { relations, actors } = state.reading.scene;
+  const first = relations.find(({ to, isBothSides }) => to === middle && isBothSides);
+  if (first) first.side = -1;
+  relations.push({ type: "beside", from: index, to: middle, isBothSides: true, ...(first && { side: 1 }) });
+  const [inner, count] = [actors[middle], actors[index]?.count ?? 1];
+  if (inner) inner.rank = count > 1 ? Math.floor(count / 2) + 1 : 2;
+  if (first || count > 1) state.between = null;
+  // "A vase between two candles on a table": all are on it.
+  state.group = [middle, ...(first ? [first.from] : []), index];
 }
