@@ -8,7 +8,7 @@ export const SURFACES =
 
 /** Words that may stand beside a scene and that its picture shows. */
 const MODIFIERS = new Set(
-  "a an the of in at on by with and to into from under full some starry starlit snowy snow-covered foggy misty rainy stormy sunny cloudy clear overcast windy night day morning evening dawn dusk sunset sunrise winter summer autumn fall spring golden hour moonlit moon deep dark light bright pale white black table tabletop desk surface floor countertop backdrop background scene picture image photo view palm trees tropical sandy landscape green blue empty open".split(
+  "a an the of in at on by with and to into from under full some few starry starlit snowy snow-covered foggy misty rainy stormy sunny cloudy clear overcast windy night day morning evening dawn dusk sunset sunrise winter summer autumn fall spring golden hour moonlit moon deep dark light bright pale white black table tabletop desk surface floor countertop backdrop background scene picture image photo view palm trees tropical sandy landscape green blue empty open".split(
     " ",
   ),
 );

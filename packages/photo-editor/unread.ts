@@ -68,6 +68,10 @@ const WORDED: readonly ToolName[] = [
 const SHAPES: readonly ToolName[] = ["convert", "crop", "flip", "pad", "resize", "rotate", "straighten", "upscale"];
 const LOOK = /\b(?:look|looks|looking|appear|feel) (?:like|as if|as though) .+$/;
 
+/** Where a thing stands in a crop, which no argument says. */
+const PLACED =
+  /\bwith (?:the |my |his |her )[a-z]+ (?:on|in|at|to) the (?:(?:upper|lower|top|bottom)[- ])?(?:left|right)(?:[- ]hand)?(?: (?:third|side|half|part|edge|corner))?$/;
+
 /** Tools that have one strength. */
 const FIXED: readonly ToolName[] = ["sepia", "black_and_white", "vintage", "invert", "style", "duotone", "auto_tone"];
 const STRENGTH =
@@ -78,7 +82,10 @@ export function findUnread(clause: string, steps: readonly Step[]): string[] {
   const strength =
     steps.length > 0 && steps.every(({ tool }) => FIXED.includes(tool)) ? STRENGTH.exec(clause)?.[0] : undefined;
   const look = steps.every(({ tool }) => SHAPES.includes(tool)) ? LOOK.exec(clause)?.[0] : undefined;
-  return [...findUnmade(clause, steps), ...[strength, look].filter((words) => words !== undefined)];
+  const placed = steps.every(({ tool, arguments: args }) => tool === "crop" && !(args.keep ?? args.around))
+    ? PLACED.exec(clause)?.[0]
+    : undefined;
+  return [...findUnmade(clause, steps), ...[strength, look, placed].filter((words) => words !== undefined)];
 }
 
 function findUnmade(clause: string, steps: readonly Step[]): string[] {

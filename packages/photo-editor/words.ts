@@ -93,11 +93,28 @@ export function pixelsIn(text: string): number | null {
 const MM_PER_UNIT = { mm: 1, cm: 10, in: 25.4 } as const;
 const USUAL_DPI = 300;
 
+/** The sides of paper in mm, upright. */
+const PAPER: Record<string, readonly [number, number]> = {
+  "3": [297, 420],
+  "4": [210, 297],
+  "5": [148, 210],
+  "6": [105, 148],
+};
+/** "Resize it to A4 landscape". */
+const ON_PAPER =
+  /\b((?:resize|scale|crop|fit|convert|make)\b[^,.;\n]{0,30}? )(?:din )?a([3-6])\b(?: size| format| paper)*( (?:in )?landscape)?/gi;
+
+const withPaper = (text: string): string =>
+  text.replace(ON_PAPER, (_whole, verb: string, size: string, isWide?: string) => {
+    const [short, long] = PAPER[size] ?? [210, 297];
+    return `${verb}${isWide ? `${long}x${short}` : `${short}x${long}`} mm`;
+  });
+
 /** Sizes of a print such as "35x45 mm" in pixels, at the stated number of dots per inch or at 300. */
 export function inPixels(text: string): { text: string; converted: string[] } {
   const converted: string[] = [];
   const dpi = Number(/\b(\d{2,4}) ?(?:dpi|ppi)\b/i.exec(text)?.[1] ?? USUAL_DPI);
-  const corrected = text.replace(
+  const corrected = withPaper(text).replace(
     /\b(\d{1,4}(?:\.\d{1,2})?) ?(?:mm|cm|in)? ?(?:x|×|by) ?(\d{1,4}(?:\.\d{1,2})?) ?(mm|cm|in)(?:ch(?:es)?)?\b/gi,
     (size, width: string, height: string, unit: string) => {
       const perUnit = (MM_PER_UNIT[unit.toLowerCase() as keyof typeof MM_PER_UNIT] / 25.4) * dpi;

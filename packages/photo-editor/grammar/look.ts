@@ -107,7 +107,7 @@ const LOOKS: [RegExp, () => Step[]][] = [
 ];
 
 const SOME_GRAIN =
-  /^(?:(?:an? (?:bit|little|touch|hint|lot)(?: of)?|some|subtle|slight|light|strong|heavy|fine|soft|the) )+(?:film[- ])?grain(?: (?:effect|texture|look))?$/;
+  /^(?:(?:an? (?:bit|little|touch|hint|lot)(?: of)?|an?|some|subtle|slight|light|strong|heavy|fine|soft|the) )+(?:film[- ])?grain(?: (?:effect|texture|look))?$/;
 
 /** "Add film grain"; less of it is a task for denoising. */
 const grain: Rule = ({ words }) => {
@@ -139,7 +139,7 @@ const posterize: Rule = ({ words }) => {
 const look: Rule = ({ words }) => LOOKS.find(([pattern]) => pattern.test(words))?.[1]() ?? null;
 
 const TINTED =
-  /^make (?:the |my |his |her |its )([a-z][a-z '-]{1,40}?) (?:look )?(?:(?:much|a (?:bit|little|touch|tad)|slightly|somewhat) )?(?:more (red|green|blue|yellow|orange|pink|purple|brown|golden|violet|magenta|teal|turquoise|white|black|gr[ae]y)|(bluer|greener|redder|yellower|pinker|browner|whiter|blacker|gr[ae]yer))$/;
+  /^make (?:the |my |his |her |its )([a-z][a-z '-]{1,40}?) (?:look )?(?:(?:much|a (?:bit|little|touch|tad)|slightly|somewhat) )?(?:more (red|green|blue|yellow|orange|pink|purple|brown|golden|violet|magenta|teal|turquoise|white|black|gr[ae]y)|(bluer|greener|redder|yellower|pinker|browner|whiter|blacker|gr[ae]yer))(?: (?:a (?:bit|little|touch|tad)|slightly))?$/;
 /** "Make the sky a deeper blue": natural things keep their color and get more of it. */
 const DEEPER =
   /^(?:make|turn|colou?r|paint) (?:the )?(sky|sea|water|grass|lawn|leaves|trees|foliage|meadow) (?:an? )?(?:deeper|richer|stronger|fresher|lusher|juicier|healthier|more intense|more vivid|more vibrant|bolder) (red|green|blue|yellow|orange|pink|purple|brown|turquoise|teal)(?: (?:slightly|subtly|a (?:bit|little)))?$/;

@@ -136,6 +136,25 @@ const SAYS = /^(?:the|my|its|his|her|their) [a-z]+ (?:is|are|was|were|should|mus
 const BARE_PLURAL =
   /^(?!(?:it|this|colou?rs|shadows|highlights|details|edges|corners|borders|sides)\b)(?:[a-z]+ )?[a-z]{2,}[^s]s(?: (?:from|in|on) (?:the )?(?:image|photo|picture|scene|background))?$/;
 
+/** Words that go on with a sentence and are in no name of a thing. */
+const GOES_ON =
+  /\b(?:so|because|without|make|makes|making|while|until|unless|darker|brighter|lighter|warmer|cooler|sharper|should|must|please|that it|look|looks)\b/;
+
+/** Whether the name of a thing in a step is a part of the sentence: "background darker so that the flowers". */
+function namesSentence({ tool, arguments: args }: Step): boolean {
+  const name =
+    tool === "apply_to"
+      ? args.part
+      : tool === "recolor" || tool === "remove_object"
+        ? args.object
+        : tool === "crop"
+          ? args.around
+          : tool === "remove_background"
+            ? args.subject
+            : undefined;
+  return name !== undefined && GOES_ON.test(name);
+}
+
 function read(clause: Clause): Step[] | null {
   const limit = fileSizeRule(clause);
   if (limit) return limit;
@@ -150,7 +169,7 @@ function read(clause: Clause): Step[] | null {
   if (left) return left;
   for (const rule of RULES) {
     const steps = rule(clause);
-    if (steps) return steps;
+    if (steps && !steps.some(namesSentence)) return steps;
   }
   return null;
 }

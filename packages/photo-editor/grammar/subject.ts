@@ -56,7 +56,7 @@ const IN_BACKGROUND =
 const WHOLE_IMAGE = /^(?:(?:main )?(?:subject|product|object)|image|photo|picture|shot|portrait)$/;
 
 const NOT_THINGS =
-  /^(?:background|colou?rs?|noise|blur|border|frame|text|shadow|vignette|grain|saturation|contrast|brightness|size|it|this|that|everything|image|photo|picture|whole|edges|corners?|details?|sharpness|warmth|exposure|red|green|blue|else|rest|others?|anything|surroundings|whatever|whatever is|what is)$/;
+  /^(?:background|colou?rs?|noise|blur|border|frame|text|shadow|vignette|grain|saturation|contrast|brightness|size|it|this|that|everything|image|photo|picture|whole|edges|corners?|details?|sharpness|warmth|exposure|red|green|blue|else|rest|others?|anything|surroundings|whatever|whatever is|what is|like|same)$/;
 /** Traits of a thing, which cannot be filled with what is around it. */
 const TRAITS = /^(?:red[- ]?eyes?|redness|wrinkles?|creases?|glare|shine|blemishes|freckles|dark circles)\b/;
 const DETERMINER = /^(?:(?:all|every|any|each|of|the|that|this|those|these|an?|my|its|her|his|their|some)\s)+/;

@@ -7,6 +7,7 @@ import { withOnlyOne } from "./only-one.ts";
 import { inRuleWords } from "./paraphrases.ts";
 import { withPlainPlaces } from "./places.ts";
 import { withoutReasons } from "./reasons.ts";
+import { inUsualWords } from "./spoken-wishes.ts";
 import { inCommands } from "./wishes.ts";
 
 const OWNER = "(?:the|my|his|her|its|their|this|that|a|an)";
@@ -107,7 +108,7 @@ const ONLY_BUST_BEFORE = new RegExp(
 
 /** "Swap the orange of the suit for green" and "change the color green of the board to blue" name a thing and its color. */
 const COLOR_OF_THING =
-  /\b(?:swap|change|turn|replace|switch|exchange) the (?:colou?r )?((?:light |dark )?[a-z]+)(?: colou?r)? (?:of|on|in) (the|my|his|her) ([a-z]+(?: [a-z]+)?) (?:for|to|with|into|by|in) (?:an? )?(?:(?:metallic|shiny|glossy|bright|nice|rich) )*((?:light |dark )?[a-z]+|#[0-9a-f]{3,8})\b/g;
+  /\b(?:swap|change|turn|replace|switch|exchange) the (?:colou?r )?((?:light |dark )?[a-z]+)(?: colou?r)? (?:of|on|in) (the|my|his|her) ([a-z]+(?: [a-z]+)?) (?:for|to|with|into|by|in) (?:an? )?(?:(?:metallic|shiny|glossy|bright|nice|rich|autumn|autumnal|warm|vivid|strong) )*((?:light |dark )?[a-z]+|#[0-9a-f]{3,8})\b/g;
 /** "Give the sky a pinkish tone" makes it more pink. */
 const TONED =
   /\bgive (the|my|his|her) (?!image|photo|picture|whole)([a-z]+(?: [a-z]+)?) an? (?:(?:slight|slightly|subtle|soft|light|bit of a) )?([a-z]+?)(?:ish)? (?:(?:dusk|dawn|sunset|sunrise|evening|morning) )?(?:tone|tint|hue|touch|glow|shade|cast|tinge)\b/g;
@@ -134,7 +135,9 @@ const atItsSide = (_whole: string, verb: string, thing: string, behind = "", sid
  * list of things, "make eyes brighter" as "make the eyes brighter".
  */
 export const inCommonForms = (text: string): string =>
-  withPlainPlaces(withOnlyOne(inRuleWords(inCommands(withAvoided(withLabel(inPlainWishes(withoutReasons(text))))))))
+  withPlainPlaces(
+    withOnlyOne(inRuleWords(inCommands(withAvoided(withLabel(inPlainWishes(inUsualWords(withoutReasons(text)))))))),
+  )
     .replace(KIND_OF_PHOTO, (label) => (isPurpose(label.replace(/^.*?(?=\ban? )| ?[:,] ?$/g, "")) ? label : ""))
     .replace(STATE_EXCEPT, (whole, start: string, state: string, things: string) =>
       / and /.test(things) || /^gr[ae]y$/.test(state)

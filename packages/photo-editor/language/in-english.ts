@@ -229,6 +229,7 @@ function inOrder({ joint, words }: Joined, language: string): string {
     // "Put the image in black and white" changes the image.
     .replace(/^add (it|the [a-z]+) in (?!the |a |center)(?=[a-z])/, "make $1 ")
     .replace(/^add (it|the [a-z]+) (?:before|in front of) /, "put $1 in front of ")
+    .replace(/ (left|right|top|bottom) in (?:the )?image$/, " $1")
     // "Remove the man right" names a place.
     // "Recadre sur" and "zuschneiden auf" name what the crop shows.
     .replace(/^crop (?:in|on) (?=(?:the|my|this|his|her) )/, "crop to ")

@@ -5,6 +5,8 @@ o on | - | sur | sobre,encima de | sobre,em cima de | sopra
 o on the | - | - | encima del | em cima do,em cima da | -
 o next to | neben | à côté de | junto a,al lado de | ao lado de | accanto a
 o next to the | - | à côté du | junto al,al lado del | ao lado do,ao lado da | accanto al,accanto alla
+o upside down | auf den kopf,kopfüber | à l' envers,tête en bas | boca abajo,al revés | de cabeça para baixo | a testa in giù
+a sharp | - | net,nette,nets | nítido,nítida | nítido,nítida | nitido,nitida
 o some | einige,einigen,ein paar | quelques | algunas,algunos,unas,unos | algumas,alguns,umas,uns | alcune,alcuni,qualche
 o _ | schönen,schöne,schöner,schönes | beau,bel,belle,joli,jolie | bonito,bonita,hermoso,hermosa,lindo,linda,bello,bella | bonito,bonita,lindo,linda | bello,bella,bel
 a cardboard | aus pappe | en carton | de cartón | de papelão,de cartão | di cartone

@@ -51,6 +51,14 @@ const AFTER_COLON = new RegExp(
   `\\b([Tt]ext|[Cc]aption|[Tt]itle|[Ww]ords?|[Ww]rite): ?(${NOT_SAID}[^\\s,;§][^,;§\\n]{0,60}?)(?:${PLACED}|(?=$|[,;]|\\.(?:\\s|$)| in [a-z]+(?: letters)?(?:$|[,.;])))`,
   "gu",
 );
+/** A text in small letters with its color: "add the text hello world in red". */
+const COLORED = new RegExp(
+  `\\b((?:[Aa]dd|[Ww]rite|[Pp]ut)(?: the| a)? (?:text|words?|caption|title)) (${NOT_SAID}[\\p{L}\\d!?'&%-]+(?: [\\p{L}\\d!?'&%-]+){0,4}?)(?= in (?:light |dark )?(?:red|blue|green|yellow|white|black|pink|orange|purple|gr[ae]y|gold|brown|silver)\\b)`,
+  "gu",
+);
+/** A telephone number without quotation marks. */
+const PHONE =
+  /\b((?:add|put|write|print|insert) (?:(?:my|our|the|a) )?)(?:(?:tele)?phone|mobile|cell|tel|contact)(?: number| no)?:? (\+?\d[\d ()/-]{4,}\d)/gi;
 const MY_NAME = /\b[Mm]y name,? ((?:[A-Z][\w'-]+)(?: [A-Z][\w'-]+){0,2})/g;
 
 /** Replaces quoted texts by §0, §1 …, so that their content is not read as an instruction. */
@@ -64,16 +72,23 @@ export function takeQuotes(text: string): { text: string; quotes: string[] } {
   const dated = /\b(?:add|put|write|place|print|insert|stamp)\b/i.test(taken)
     ? taken.replace(DATED, (_match, noun: string, found: string) => `${noun} text §${quotes.push(found) - 1}`)
     : taken;
-  const signed = dated.replace(
+  const called = dated.replace(
+    PHONE,
+    (_match, verb: string, found: string) => `${verb}text §${quotes.push(found) - 1}`,
+  );
+  const signed = called.replace(
     SIGNED,
     (_match, verb: string, size: string | undefined, found: string) =>
       `${verb} the ${size ?? ""}text §${quotes.push(found) - 1}`,
   );
   // Capitals after "the text" are a text without its quotation marks.
   const marked = /[a-z]{3}/.test(taken)
-    ? [AFTER_COLON, UNQUOTED, TITLED, PLAIN].reduce(
+    ? [AFTER_COLON, UNQUOTED, TITLED, PLAIN, COLORED].reduce(
         (text, pattern) =>
-          text.replace(pattern, (_match, noun: string, found: string) => `${noun} §${quotes.push(found) - 1}`),
+          // "Write top in the center §0" has its text already.
+          (pattern === PLAIN || pattern === COLORED) && text.includes("§")
+            ? text
+            : text.replace(pattern, (_match, noun: string, found: string) => `${noun} §${quotes.push(found) - 1}`),
         markReplaced(
           signed.replace(MY_NAME, (_match, name: string) => `the text §${quotes.push(name) - 1}`),
           quotes,

@@ -32,15 +32,37 @@ const FOR_USE = new RegExp(
 );
 /** "So that they match our logo", "so it looks tidy": the color or the removal is said before. */
 const RESULT = new RegExp(
-  `,? (?:so (?:that )?(?:it|they|he|she|everything) (?:(?:can|will|would|should|better) )*(?:match(?:es)?|suits?|goes? (?:better |well )?with|stands? out|sells?|works? (?:better|well|for|with)|fits? (?:better|with|to|my|our|the (?:rest|style|brand|room|design|theme))|(?:looks?|is|are|feels?) (?:more |much |a bit )?(?:nice|nicer|good|better|tidy|tidier|clean|cleaner|neat|professional|inviting))|to (?:match|suit|go (?:well )?with) ${OWNER}) ?${REST}${END}`,
+  `,? (?:so (?:that )?(?:it|they|he|she|everything) (?:(?:can|will|would|should|better) )*(?:match(?:es)?|suits?|goes? (?:better |well )?with|stands? out|sells?|works? (?:better|well|for|with)|fits? (?:better|with|to|my|our|the (?:rest|style|brand|room|design|theme))|(?:looks?|is|are|feels?) (?:more |much |a bit )?(?:nice|nicer|good|better|tidy|tidier|clean|cleaner|neat|professional|inviting|calm|calmer|fresh|fresher|friendly|friendlier|elegant|modern|natural|real|realistic|expensive|serious|cheerful|balanced))|so (?:that )?${OWNER} [a-z]+(?: [a-z]+)? (?:stands? out|(?:can|could) be (?:seen|read|recogni[sz]ed)|(?:is|are|gets?) (?:easier|better|easily|clearly|more) (?:to (?:see|read)|visible|seen|noticed))(?: more| better)?|to (?:match|suit|go (?:well )?with) ${OWNER}) ?${REST}${END}`,
   "g",
 );
+/** Who asks, before the wish: "I run a small bakery". */
+const INTRO =
+  /(^|[.!?\n] ?)(?:i|we)(?:'m| am|'re| are|'ve| have)? (?:run|own|have|sell|work|took|bought|made|running|selling|working|a|an|the) [^,.;!?\n§]{2,60}?(?:,? and (?=(?:i |we )?(?:need|want|would|please))|, (?=(?:i |we )?(?:need|want|would|please|can|could)\b)|[.;!?\n] ?)/g;
+/** "Need this for the menu". */
+const NEEDED_SHORT = new RegExp(
+  `(^|[,.;!?\\n] ?)(?:i |we )?(?:need|want) (?:it|this|that) for (?!${OWNER} ${SHAPE}\\b)${REST}[,.;:] ?`,
+  "g",
+);
+/** "He walked into my shot". */
+const CAME = new RegExp(
+  `(?<=[a-z§0-9)][.;!?,] ?)${IT} (?:just )?(?:walked|ran|came|got|jumped|appeared|stood) (?:into|in|in front of) ${REST}${END}`,
+  "g",
+);
+const GREETING =
+  /(^|[,.;!?\n] ?)(?:hi|hello|hey|good (?:morning|afternoon|evening)|dear (?:team|all|editor))(?: (?:there|team|all|everyone|guys))?[,.!]+ ?/g;
+const NOT_MAKING =
+  /,? without making (?:the|my|his|her|its) [a-z]+ (?:any |too )?(?:brighter|darker|lighter|warmer|cooler|bright|dark)\b/g;
 const LEFT_OVER = /,? (?:though|tho|however|if that's ok(?:ay)?|if that is possible|if that works)(?=$|[,.;!?\n])/g;
 
 /** Instructions in lower case without the reasons of a wish: "because it looks messy", "I need it for my shop". */
 export const withoutReasons = (text: string): string =>
   text
+    .replace(GREETING, "$1")
     .replace(LEFT_OVER, "")
+    .replace(INTRO, "$1")
+    .replace(NEEDED_SHORT, "$1")
+    .replace(CAME, "")
+    .replace(NOT_MAKING, "")
     .replace(BECAUSE, "")
     .replace(SPOILING, "")
     .replace(WAS, "$1")

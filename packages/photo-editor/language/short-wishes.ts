@@ -67,6 +67,19 @@ const GIVEN = new RegExp(
 const SHAPED_WITH =
   /\b(?:turn|make|convert|change|transform|crop) (?:it|this|the (?:image|photo|picture)) (?:(?:in)?to )?(?:an? )?(\d{1,2} ?: ?\d{1,2}|square) (?:(?:web(?:site)?|blog|wide|shop|ad|advertising|social media|email) )?(?:banner|header|cover|poster|thumbnail|slide|ad|flyer|card|hero|image|picture)(?=(?: for (?:my|our|the|a) [a-z ]{2,30}?)?(?:$|[,.;\n]| (?:and|with) ))(?:(?: for (?:my|our|the|a) [a-z ]{2,30}?)?,? (?:and|with) (?:(?:the )?(?:words?|text|title|caption|slogan|headline) )(§))?/g;
 
+const OF_COLOR =
+  /\b(?:reduce|lower|decrease|tone down|less|take down|lessen) (?:of )?(?:the )?(red|redness|yellow|orange|pink|blue|green|purple|colou?r)(?:ness|ish)?(?: (?:tones?|cast|tint|colou?r))? (?:in|of|on|from) ((?:the|my|his|her|their|its) [a-z]+(?: [a-z]+)?)(?= |$|[,.;!?\n])/g;
+const DETAILS_OF =
+  /\b(?:enhance|increase|bring out|improve|emphasi[sz]e|boost) (?:the )?(?:fine )?(?:details?|textures?|structure) (?:in|of|on) ((?:the|my|his|her|their|its) (?!shadows?|highlights?|image|photo|picture|dark|bright|sky)[a-z]+(?: [a-z]+)?)(?=$|[,.;!?\n]| (?:and|but) )/g;
+/** "Make the evening sky pink and purple with a few clouds" is a new sky of two colors. */
+const SKY_OF_TWO =
+  /\b(?:make|turn|paint|colou?r) the (?:(evening|morning|night|sunset|sunrise) )?sky (?:into |to |in )?(?:an? )?(pink|purple|orange|red|yellow|blue|gold|violet) (?:and|&) (pink|purple|orange|red|yellow|blue|gold|violet)((?: with (?:some|a few|many|soft|white|light|dark) clouds)?)(?=$|[,.;!?\n]| and )/g;
+const NOT_STRAIGHT =
+  /\b(?:the (?:horizon|image|photo|picture|building|house|wall|road|shelf)|it|this)(?: is|'s)?(?: not|n't|nt) (?:quite |really |completely |fully )?(?:straight|level|even|horizontal)(?:[,.;]? ?(?:(?:so|and|please) )*(?:fix|correct|straighten|level|repair) (?:that|it|this))?/g;
+const LOVED =
+  /\b(?:i|we)(?:'d| would) (?:really |just )?(?:love|prefer|adore)(?: to (?:have|see|get))? (?=(?:an? |some |the |it |this |more |less ))/g;
+const MAX_DOT = /\bmax\.(?= ?\d)/g;
+
 /** "How about a bit warmer". */
 const ABOUT = /^(?:how|what) about (?:(?:making|if you made|we make) it )?/;
 /** A head shows what it wears: "crop to her hat and face". */
@@ -93,6 +106,18 @@ export function inLongForm(text: string): string {
   if (clouded !== undefined) return "add a blue sky with white clouds";
   return text
     .replace(ABOUT, "")
+    .replace(MAX_DOT, "max")
+    .replace(NOT_STRAIGHT, "straighten it")
+    .replace(LOVED, "")
+    .replace(OF_COLOR, (_whole, color: string, thing: string) =>
+      /^(?:yellow|orange)$/.test(color) ? `make ${thing} cooler` : `reduce the saturation of ${thing}`,
+    )
+    .replace(DETAILS_OF, "sharpen $1")
+    .replace(
+      SKY_OF_TWO,
+      (_whole, _time: string | undefined, first: string, second: string, clouds: string) =>
+        `replace the sky with a ${first}-and-${second} sunset sky${clouds}`,
+    )
     .replace(
       SHAPED_WITH,
       (_whole, shape: string, text: string | undefined) =>

@@ -15,6 +15,11 @@ const VAGUE: readonly (readonly [pattern: RegExp, change: string])[] = [
     /\b(?:an? )?(?:slightly |a bit |a little )?(?:more moody|moodier) (?:tone|look|feel|mood|atmosphere)\b/gi,
     "a moody look",
   ],
+  [
+    /\b(?:remove|reduce|soften|smooth(?: out)?|get rid of) (?:(?:the|my|his|her|their|some) )?(?:fine )?(?:wrinkles|laugh lines)(?: (?:in|on|of|under|around) (?:the|my|his|her|their) (?:face|eyes|forehead|mouth|skin))?(?=$|[,.;!?\n]| (?:and|but)\b)/gi,
+    "smooth the skin",
+  ],
+  [/\bmoodier(?=$|[,.;!?\n]| (?:and|but|please)\b)/gi, "a moody look"],
 ];
 
 /** Vague wishes as the changes that they usually mean, with the reading: who means another one sees what was done. */

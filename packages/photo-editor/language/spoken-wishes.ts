@@ -1,0 +1,110 @@
+import { endColor } from "../words.ts";
+
+const END = "(?=$|[,.;!?\\n]| (?:and|but|then) )";
+const OWNER = "(?:the|my|his|her|its|their|this|that)";
+
+/** Wishes as people say them, and the same in the words that the rules read. */
+const SPOKEN: readonly (readonly [pattern: RegExp, words: string])[] = [
+  // What the image is for stands before the wishes: "I want to sell this sofa: cut it out".
+  [
+    /^(?:i|we)(?:'d| would)? (?:want|need|like|plan|am going|are going)(?: to)? (?:sell|post|print|use|list|send|show|share|upload|publish|put) [^:;.!?\n§]{2,60}[:;.] ?/g,
+    "",
+  ],
+  // "My ex (the man on the right)" says in brackets who is meant.
+  [new RegExp(`\\b${OWNER} [a-z]+ \\(((?:the|a) [a-z][a-z ]{2,40})\\)`, "g"), "$1"],
+  [/,? (?:but )?(?:please )?nothing (?:too )?(?:crazy|extreme|fancy|dramatic|strong|over the top)\b/g, " subtly"],
+  [/,? but (?:still|keep it|not un|it should (?:still )?(?:look|be)) ?natural(?:[- ]looking)?\b/g, ""],
+  [
+    /(?<=[a-z][,.;] ?)(?:the room|it|the (?:photo|picture|image)) (?:feels|looks|is) (?:so |too |a bit |very )*(?:gloomy|cramped|lifeless|depressing)\b/g,
+    "",
+  ],
+  // Colors that faded.
+  [
+    /\b(?:the )?colou?rs (?:look|are|seem|feel|came out) (?:so |too |very |a bit |rather |quite )*(?:washed[- ]out|dull|pale|faded|flat|weak)(?:,? (?:(?:so|and|please) )*(?:make|let) them (?:pop|stronger|brighter|more vivid|richer))?/g,
+    "make the colors more vivid",
+  ],
+  [/\b(?:make|let) the edges (?:fade|fading) (?:out )?(?:in)?to (white|black)\b/g, "fade the edges to $1"],
+  [/\bgolden (?=(?:[a-z]+ )?(?:frame|border|edge|letters|lettering|text|outline)\b)/g, "gold "],
+  // Parts that a color names.
+  [
+    new RegExp(
+      `\\b(?:only keep|keep only|keep|leave) the ([a-z]+) (?:of|in) (${OWNER}) ([a-z]+)(?: in colou?r)?,? (?:and |but )?(?:make )?(?:everything else|the rest|all else) (?:in )?(?:gr[ae]y|black[ -]and[ -]white|grayscale)`,
+      "g",
+    ),
+    "keep only $2 $1 $3 in color",
+  ],
+  [/\bthe same (?=(?:light |dark )?[a-z]+ as (?:the|my|his|her) )/g, ""],
+  [new RegExp(`\\bcoat of ((?:light |dark )?[a-z]+) paint${END}`, "g"), "$1 coat of paint"],
+  [/\b(?:fresh|new|nice) (?=(?:light |dark )?[a-z]+ coat of paint)/g, ""],
+  [/\b(?:faces?|heads?) of the people in the (?:background|back)\b/g, "faces"],
+  [/\bthe one of the (?=[a-z]+(?:$|[,.;]))/g, "the "],
+  [/\bcrop out (the [a-z]+(?: [a-z]+)?) (?:on|at) the (left|right|top|bottom) edge\b/g, "crop out $1 on the $2"],
+  [
+    /\bcrop (?:it |this |the (?:image|photo|picture) )?(?:a (?:bit|little) |much )?(?:tighter|closer|more tightly|more closely)(?=$|[,.;!?\n]| and )/g,
+    "crop 8% off each side",
+  ],
+  [
+    /\b(?:there(?:'s| is|s) |it has )?(?:too much|a lot of|so much) (?:empty |free |blank |dead )?(?:sky|space|room|ceiling|wall) (?:above|over|on top of) (?:the|my|his|her|their) (?:heads?|hair|people|person|subject)\b/g,
+    "crop 12% off the top",
+  ],
+  [
+    /\b(?:add|give (?:it|her|him|me|us)|leave|make) (?:some |a (?:bit|little)(?: of)? )?(?:more |extra )?(?:space|room|headroom) (?:above|over) (?:(?:the|my|his|her|their) )?(?:heads?|hair|person|subject)\b/g,
+    "extend the image at the top by 15%",
+  ],
+  [
+    new RegExp(
+      `\\b(?:replace|add|use|put|with) (?:it with )?an? ((?:light |dark |pale )?[a-z]+) one(?= with (?:an? )?(?:natural |soft |slight )?shadow${END}|${END})`,
+      "g",
+    ),
+    "add a $1 background",
+  ],
+  [/\bnatural (?=shadow\b)/g, "soft "],
+  [
+    /\b(?:monochrome|duotone) (red|blue|green|purple|orange|yellow|brown|pink)(?=$|[,.;])/g,
+    "black-and-white, add a $1 tint",
+  ],
+  [/ together(?=$|[,.;!?\n])/g, ""],
+  [/\bto the size of an? [a-z]+(?: [a-z]+)?,? (?=\d)/g, "to "],
+  [
+    /(\b\d{1,2} ?: ?\d{1,2}|\bsquare)(?: format| shape)?,? (?:and |but )?without (?:cutting|losing) (?:anything|it|any of it|parts?|something)(?: off| away)?/g,
+    "$1 padded",
+  ],
+  [
+    /\b(?:vertical|portrait|upright)(?: format)? for (?:tik-?tok|(?:instagram |insta )?(?:stories|story|reels?)|snapchat|shorts)\b/g,
+    "9:16",
+  ],
+  [
+    /\bstraighten (?:the|my|that|this) (?!image|photo|picture|horizon|hair|teeth|tie|collar)[a-z]+(?=$|[,.;!?\n]| (?:and|but) )/g,
+    "straighten it",
+  ],
+  [/\b(wrinkles|bags|dark circles) (?:under|around) (?:the|my|his|her|their) eyes\b/g, "$1"],
+  [/\btext box (?:with|saying|that says) (§\d+)/g, "text $1 in a white box"],
+  [
+    /\bclean up (?=(?:the|my|this) (?:table|desk|floor|room|background|street|wall|kitchen|counter|image|photo|picture|scene)\b)/g,
+    "tidy up ",
+  ],
+  [/\b(?:change|correct|update|set) the (price|date|year|number|time) from (?=[$€£\d])/g, "change the $1 "],
+  // An old photo that shall look new is no wish for an old look.
+  [
+    /\b(?:make|let|get) (?:this|the|my|that) old (?:photo|picture|image|photograph) (?:look )?(?:like )?(?:new|good|fresh|modern|better|nice|great)(?: again)?\b|\b(?:restore|refresh|repair|revive) (?:this|the|my|that) old (?:photo|picture|image|photograph)\b/g,
+    "improve the image, reduce the noise",
+  ],
+  [/\b90'?s (?=(?:look|style|photo|picture|film|vibes?|feel|effect|filter)\b)/g, "80s "],
+];
+
+/** "Her hair should be a bit darker, like chestnut brown" names the color. */
+const LIKE_COLOR =
+  /\b((?:the|my|his|her|its|their) [a-z]+(?: [a-z]+)?) (should be|could be) (?:(?:a (?:bit|little)|much|slightly) )?(?:darker|lighter|brighter|warmer|cooler), (?:more )?like (?:an? )?((?:light |dark )?[a-z]+(?: [a-z]+)?)(?=$|[,.;!?\n])/g;
+/** A second border around the first: "then a 40px white one around it". */
+const BORDER_AROUND =
+  /(\b(?:frame|border)\b[^;\n]*?[,;]? (?:and )?(?:then )?)(?:add )?an? ((?:\d+ ?(?:px|pixels?) )?(?:thin |thick |wide |narrow )?[a-z]+) one(?: around (?:it|that))?(?=$|[,.;!?\n])/g;
+
+/** Wishes in lower case as the forms that the other rules read: "there's too much sky above her head" as a crop. */
+export const inUsualWords = (text: string): string =>
+  SPOKEN.reduce((words, [pattern, plain]) => words.replace(pattern, plain), text)
+    .replace(LIKE_COLOR, (whole, thing: string, _should: string, color: string) =>
+      endColor(color)?.rest === "" ? `make ${thing} ${color}` : whole,
+    )
+    .replace(BORDER_AROUND, (whole, before: string, look: string) =>
+      endColor(look) ? `${before}add a ${look} border` : whole,
+    );
