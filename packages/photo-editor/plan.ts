@@ -145,6 +145,8 @@ export const toolSchemas = {
   }),
   /** Removes a color cast. */
   white_balance: z.strictObject({}),
+  /** Makes the red pupils of a flash photo dark. */
+  red_eye: z.strictObject({}),
   denoise: z.strictObject({ strength: z.enum(["auto", "light", "strong"]).optional() }),
   /** An effect on one named thing, a face, the subject or the background; with `except` on everything else. */
   apply_to: z.strictObject({

@@ -17,6 +17,7 @@ import { placed } from "./things/free-place.ts";
 import { movedLetters, recoloredLetters, replacedLetters, resizedLetters } from "./things/lifted-letters.ts";
 import { findBehindUnsure, warnOfHiddenPeople } from "./things/people-check.ts";
 import { withThingsOnBackdrop } from "./things/plain-backdrop.ts";
+import { correctedRedEyes } from "./things/red-eyes.ts";
 import { removed } from "./things/removal.ts";
 import { writtenOnThing } from "./things/text-on-thing.ts";
 import * as tone from "./tools/adjust.ts";
@@ -76,6 +77,7 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   split_tone: (image, args) => splitTone(image, args),
   filter: (image, { name, amount }) => filtered(image, name, amount),
   white_balance: (image) => whiteBalance(image),
+  red_eye: (image, _none, edit) => correctedRedEyes(image, edit),
   denoise: (image, { strength }, edit) => denoised(image, strength ?? "auto", edit),
   apply_to: async (image, args, edit) => {
     const losesColors = args.effect === "black_and_white" || (args.effect === "saturation" && (args.amount ?? 0) < 0);

@@ -123,6 +123,10 @@ function namesIn(step: Step): string[] {
     return [
       "improve remove reduce red green blue yellow orange magenta cyan hue cast tint neutralize neutralise auto automatic automatically natural natural-looking restore want correct fix colour-cast color-cast",
     ];
+  if (step.tool === "red_eye")
+    return [
+      "red eye eyes redeye red-eye her his their my out effect flash fix correct correction remove removal repair retouch reduce pupils problem normal natural make please look",
+    ];
   if (step.tool === "denoise")
     return [
       "noise noisy grain grainy graininess denoise de-noise remove rid preserve keeping details texture textures fine her his hair fur face skin",

@@ -8,7 +8,7 @@ export const card: EngineCard = {
     "Converts instructions to a plan of editing tools, which the job's report contains. Plans are created by an English grammar or by a configured language model.",
   kind: "embedded",
   local: "model",
-  serves: { "image-edit": "49 tools, from cropping to replacing a background" },
+  serves: { "image-edit": "50 tools, from cropping to replacing a background" },
   model: { required: false, names: { "image-edit": ["grammar"] }, unlisted: true },
   settings: [
     threads,

@@ -17,6 +17,7 @@ import { memeRule } from "./meme.ts";
 import { textRule } from "./new-text.ts";
 import { partRule } from "./part.ts";
 import { purposeRule } from "./purpose.ts";
+import { redEyeRule } from "./red-eye.ts";
 import type { Clause, Rule } from "./rule.ts";
 import { sceneRule } from "./scene.ts";
 import { skinRule } from "./skin.ts";
@@ -25,6 +26,7 @@ import { attributeRules, repairRules } from "./tone.ts";
 import { seasonRule, weatherRule } from "./weather.ts";
 
 const RULES: Rule[] = [
+  redEyeRule,
   replaceTextRule,
   removeTextRule,
   letteringRule,
