@@ -6,7 +6,7 @@ import type { ToolArguments } from "./plan.ts";
 import { getCover } from "./things/clothes.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
 import { getChroma, hue, labFrom, paintFrom, turn } from "./tools/color-names.ts";
-import { isNeutral, TRIM_CHROMA } from "./tools/dye.ts";
+import { isLyingOn, isNeutral, meanColor, TRIM_CHROMA } from "./tools/dye.ts";
 import { colorShares, wholeColorShares } from "./tools/named-shares.ts";
 import { ownHueShares } from "./tools/own-hues.ts";
 import { getLab, type Lab } from "./tools/palette.ts";
@@ -43,7 +43,7 @@ interface Change {
  * a part of it has, and returns whether it does. Throws `nothing_matched` if nearly nothing has.
  */
 export function warnOfPart(before: Raster, after: Raster, change: Change, edit: EditContext): boolean {
-  const meant = markMeant(before, change);
+  const meant = markMeant(before, after, change);
   const target = paintFrom(change.to);
   let [whole, right] = [0, 0];
   for (const [index, value] of meant.entries()) {
@@ -68,7 +68,7 @@ export function warnOfPart(before: Raster, after: Raster, change: Change, edit: 
 }
 
 /** The pixels of a thing that its new color should reach. White, gray and black parts of a colored thing keep theirs. */
-function markMeant(image: Raster, { mask, from }: Change): Uint8Array {
+function markMeant(image: Raster, after: Raster, { mask, from }: Change): Uint8Array {
   const { channels, data } = image;
   const read = (index: number) =>
     getLab(data[index * channels] ?? 0, data[index * channels + 1] ?? 0, data[index * channels + 2] ?? 0);
@@ -91,8 +91,24 @@ function markMeant(image: Raster, { mask, from }: Change): Uint8Array {
     return Number(isColored);
   });
   if (colored > COLORED * inside) return marked;
-  return mask.map((value, index) => Number(value > 127 && read(index)[0] > DARK));
+  const main = meanColor(
+    image,
+    Float32Array.from(mask, (value, index) => Number(value > 127 && isChanged(image, after, index))),
+  );
+  return mask.map((value, index) => {
+    const own = read(index);
+    return Number(value > 127 && own[0] > DARK && !isLyingOn(own, main));
+  });
 }
+
+/** A change of a channel by more is visible. */
+const VISIBLE = 12;
+
+const isChanged = (before: Raster, after: Raster, index: number): boolean =>
+  [0, 1, 2].some((channel) => {
+    const at = index * before.channels + channel;
+    return Math.abs((before.data[at] ?? 0) - (after.data[at] ?? 0)) > VISIBLE;
+  });
 
 /** Of a thing of a color, less than the first share has it if the thing is not there; more of the image than the second has it then. */
 const [HARDLY, MUCH] = [0.1, 0.03];

@@ -21,6 +21,7 @@ import { colorShares } from "./tools/named-shares.ts";
 import { computeRgb, getLab, type Lab } from "./tools/palette.ts";
 import { changedShare, recolor } from "./tools/recolor.ts";
 import { shiftColor } from "./tools/shift-color.ts";
+import { withinColor } from "./tools/within-color.ts";
 import { withTintedSky } from "./with-scene.ts";
 
 /** A thing of one color of which less changed is recolored as a whole. */
@@ -271,10 +272,11 @@ async function shifted(
   const found = isSky
     ? (await readOwnSky(image, edit)).sky.shares
     : await recoloredArea(image, { ...args, from: args.from ?? searched }, edit);
+  const limited = found && searched !== undefined ? withinColor(image, found, searched) : found;
   const color = args.from ?? (found ? undefined : searched);
   const named = color === undefined ? undefined : colorShares(image, color);
   const area = Uint8Array.from({ length: image.width * image.height }, (_, at) =>
-    Math.round((found?.[at] ?? 255) * (named?.[at] ?? 1)),
+    Math.round((limited?.[at] ?? 255) * (named?.[at] ?? 1)),
   );
   if (EYES.test(args.object ?? "")) return withIrises(image, args.to, { share, area }, edit);
   const radius = Math.max(1, Math.round((isSky ? SKY_EDGE : EDGE) * Math.min(image.width, image.height)));

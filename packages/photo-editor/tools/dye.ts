@@ -5,6 +5,19 @@ import { type Plane, softened } from "./planes.ts";
 
 /** Parts of a colored object with a lower chroma are trim. */
 export const TRIM_CHROMA = 0.07;
+/** A thing with at least this chroma has a color of its own. What is this much lighter and paler lies on it. */
+const [LEAST_OWN, LIGHTER, PALER] = [0.03, 0.3, 0.45];
+/** So does what is a little lighter and has an opposite hue, in degrees, with at least this chroma. */
+const [A_LITTLE, OPPOSITE, LEAST_HUE] = [0.05, 80, 0.008];
+
+/** Whether a color is that of another material on a dull colored thing, as of a sheepskin on a sofa. */
+export function isLyingOn(color: Lab, main: Lab): boolean {
+  if (getChroma(main) < LEAST_OWN) return false;
+  const isOpposite = getChroma(color) > LEAST_HUE && turn(hue(color), hue(main)) > OPPOSITE;
+  const isPale = color[0] > main[0] + LIGHTER && getChroma(color) < PALER * getChroma(main);
+  return isPale || (isOpposite && color[0] > main[0] + A_LITTLE);
+}
+
 /** Animals and hair, whose surface has many colors: stripes, spots and light are not trim. */
 const COAT =
   /\b(?:cats?|kittens?|dogs?|pupp(?:y|ies)|horses?|pony|ponies|foals?|cows?|bulls?|calf|sheep|lambs?|goats?|pigs?|bears?|elephants?|zebras?|giraffes?|birds?|ducks?|chickens?|parrots?|owls?|rabbits?|bunny|fox(?:es)?|wol(?:f|ves)|lions?|tigers?|leopards?|deer|monkeys?|mouse|mice|hamsters?|squirrels?|animals?|fur|hair|coat|wool|fleece|plumage|feathers?|mane)$/;

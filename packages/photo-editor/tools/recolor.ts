@@ -1,7 +1,7 @@
 import { flooded } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { getChroma, paintFrom } from "./color-names.ts";
-import { coatShares, dyed, isCoat, isNeutral, shaded, TRIM_CHROMA } from "./dye.ts";
+import { coatShares, dyed, isCoat, isLyingOn, isNeutral, shaded, TRIM_CHROMA } from "./dye.ts";
 import { findEdgeRemains } from "./edge-remains.ts";
 import { colorShares, wholeColorShares } from "./named-shares.ts";
 import { withOwnHues } from "./own-hues.ts";
@@ -144,7 +144,14 @@ function withoutTrim(palette: readonly Lab[], own: readonly boolean[], areas: Fl
     palette.reduce((sum, color, index) => sum + (chosen(color, index) ? areas[index] : 0), 0);
   const colored = area((color, index) => (own[index] ?? false) && isColored(color));
   const isOfColor = colored > COLORED_SHARE * area((_, index) => own[index] ?? false);
-  return palette.map((color, index) => (own[index] ?? false) && (!isOfColor || isColored(color)));
+  const main = palette.reduce<{ color: Lab; count: number }>(
+    (most, color, index) =>
+      own[index] && (areas[index] ?? 0) > most.count ? { color, count: areas[index] ?? 0 } : most,
+    { color: [0, 0, 0], count: 0 },
+  ).color;
+  return palette.map(
+    (color, index) => (own[index] ?? false) && (isOfColor ? isColored(color) : !isLyingOn(color, main)),
+  );
 }
 
 function maskedPixels(data: Uint8Array, channels: number, mask: Uint8Array): Uint8Array {
