@@ -40,6 +40,7 @@ export class DocumentPictures {
     const read: ReadPicture[] = [];
     let [unread, illegible] = [Math.max(0, pictures.length - MAX_PICTURES), 0];
     const doubtful: string[] = [];
+    const unsuitable: string[] = [];
     for (const picture of pictures.slice(0, MAX_PICTURES)) {
       signal.throwIfAborted();
       progress("reading text in images", 0);
@@ -49,8 +50,11 @@ export class DocumentPictures {
       else {
         illegible += found.illegible;
         doubtful.push(...(found.doubtful ?? []));
-        if (found.lines.length > 0)
-          read.push({ picture, image, text: new PictureText(image, await matchLooks(image, found.lines)) });
+        if (found.lines.length > 0) {
+          const text = new PictureText(image, await matchLooks(image, found.lines));
+          read.push({ picture, image, text });
+          unsuitable.push(...text.unsuitable);
+        }
       }
     }
     if (unread > 0)
@@ -62,6 +66,11 @@ export class DocumentPictures {
       untouched.push({
         place: `${illegible} places in pictures`,
         reason: doubtful.length > 0 ? `their text is not legible: ${quote(doubtful)}` : "their text is not legible",
+      });
+    if (unsuitable.length > 0)
+      untouched.push({
+        place: `${unsuitable.length} lines in pictures`,
+        reason: `they stand at an angle, in letters that no installed font has: ${quote(unsuitable)}`,
       });
     return new DocumentPictures(document, read);
   }

@@ -247,7 +247,9 @@ async function readImages(
   const found = [...scanned, ...(pictures?.blocks ?? [])];
   if (countCharacters([...blocks, ...found]) > 0) return { blocks: found, ...(pictures ? { pictures } : {}) };
   const reasons = untouched.map(({ place, reason }) => ` ${place}: ${reason}.`).join("");
-  throw unreadable(`No text was recognized in the images of the document.${reasons} Nothing was charged.`);
+  throw unreadable(
+    `No text was found in the images of the document that can be translated.${reasons} Nothing was charged.`,
+  );
 }
 
 /** Why a picture stays as it is. */

@@ -51,7 +51,7 @@ export function layOutParagraphs(
     };
     return { ...one, ...keepLines(one.written ?? [], { ...call, ceiling: 1 }) };
   });
-  return laid.map((one) => {
+  const even = laid.map((one) => {
     // Texts that stay keep their size, and so do those beside them.
     if (unchanged.some((text) => isAlike(text, one) && /\p{L}/u.test(textOfRuns(text.runs)))) return one;
     const alike = laid.filter((text) => isAlike(text, one));
@@ -59,6 +59,22 @@ export function layOutParagraphs(
     if (one.layout.scale <= ceiling + SEARCH.loss) return one;
     return { ...one, layout: layOut(one.written ?? [], { ...one.call, ceiling }) };
   });
+  return even.map((one) => ({ ...one, layout: withMiddle(one) }));
+}
+
+/** The height of capital letters, in units of the font size; and smaller letters than this stand visibly too low. */
+const CAPITALS = { height: 0.7, scale: 0.95 };
+
+/** The layout of a single line whose smaller letters have the middle of the old ones, unless it shares its baseline with others. */
+function withMiddle({ paragraph, around, layout }: PictureParagraph & { layout: Layout }): Layout {
+  const [line] = paragraph.lines;
+  const isAlone = !around.lines.some(
+    (other) => other !== line && line !== undefined && Math.abs(other.y - line.y) < 0.5 * line.size,
+  );
+  if (paragraph.lines.length > 1 || layout.lines.length !== 1 || layout.scale > CAPITALS.scale || !isAlone)
+    return layout;
+  const up = ((1 - layout.scale) * CAPITALS.height * paragraph.size) / 2;
+  return { ...layout, lines: layout.lines.map((placed) => ({ ...placed, y: placed.y + up })) };
 }
 
 /** Fewer letters of a look are exceptions, to which the others give way by this at most. */

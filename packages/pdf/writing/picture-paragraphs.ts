@@ -43,13 +43,16 @@ function isCentered({ alignment, lines, size }: Paragraph): boolean {
 }
 
 /** A line of a list of sentences has so many words, of which fewer than this share begin with a capital letter. */
-const SENTENCE = { words: 3, capitals: 0.25 };
+const SENTENCE = { words: 3, capitals: 0.25, lines: 3 };
 
-/** Whether each line begins with a capital letter and none ends as a sentence does, although words within lines do not, as titles and German nouns do. */
+/** Whether each line begins with a capital letter and none ends within a sentence, although words within lines do not, as titles and German nouns do. */
 function areSentences(lines: readonly Line[]): boolean {
   const words = lines.map((line) => getText(line).trim().split(/\s+/));
   if (words.length < 2 || words.some((own) => own.length < SENTENCE.words)) return false;
-  if (lines.some((line) => /[.!?:,;]\s*$/u.test(getText(line)))) return false;
+  if (lines.some((line) => /[:,;]\s*$/u.test(getText(line)))) return false;
+  // A sentence can end at the end of a line by chance, and the next one begins below it.
+  if (lines.length < SENTENCE.lines && lines.slice(0, -1).every((line) => /[.?]\s*$/u.test(getText(line))))
+    return false;
   const inner = words.flatMap((own) => own.slice(1));
   const capitals = inner.filter((word) => /^\p{Lu}/u.test(word)).length;
   return words.every(([first = ""]) => /^\p{Lu}\p{Ll}/u.test(first)) && capitals < SENTENCE.capitals * inner.length;

@@ -13,6 +13,8 @@ import { findLimits } from "./picture-area.ts";
 import { findFaults, findKeptWords, getSource, hasWords, type PictureFaults } from "./picture-faults.ts";
 import { getFactors, layOutParagraphs, type PictureParagraph } from "./picture-layout.ts";
 import { readPictureParagraphs, withParts } from "./picture-paragraphs.ts";
+import { withRelativeWeights } from "./relative-weights.ts";
+import { findUnsuitable } from "./unsuitable-lines.ts";
 
 /** The translation of a picture's text. */
 export interface PictureLayout {
@@ -37,8 +39,14 @@ export class PictureText {
   readonly #height: number;
   readonly #paragraphs: PictureParagraph[] = [];
 
-  constructor(picture: Pixels, lines: readonly ImageLine[]) {
+  /** The texts that are not translated, because they stand at an angle in letters that no font has. */
+  readonly unsuitable: string[];
+
+  constructor(picture: Pixels, found: readonly ImageLine[]) {
     const { width, height } = picture;
+    const unsuitable = new Set(findUnsuitable(found));
+    this.unsuitable = [...unsuitable].map(({ text }) => text);
+    const lines = withRelativeWeights(found.filter((line) => !unsuitable.has(line)));
     this.#height = height;
     const levels = findLevels(lines);
     const ofRun = new Map(
@@ -63,8 +71,8 @@ export class PictureText {
         const place = findPlaces(own, lines, { angle, height });
         const spacing = Math.min(...own.map((line) => line.spacing ?? 0), 1);
         const spaced = styles.map((style) => ({ ...style, spacing: Math.max(style.spacing, spacing) }));
-        const found = { paragraph, around, angle, runs, styles: spaced, lines: own, limits, place };
-        this.#paragraphs.push({ ...found, written: null });
+        const read = { paragraph, around, angle, runs, styles: spaced, lines: own, limits, place };
+        this.#paragraphs.push({ ...read, written: null });
       }
     }
     this.blocks = this.#paragraphs.map((paragraph) => ({
