@@ -142,6 +142,7 @@ describe("prompts", () => {
   test.each([
     ["birthday cake, pink icing, chocolate base, three candles", []],
     ['birthday card with a sloth hanging from a branch holding a balloon, text "Take it slow, Maya!"', []],
+    ["cute grey whale, cartoon", []],
     ["isang pulang bahay at luntiang damo", ["Filipino"]],
   ])("a list of things in English is not another language (%s)", async (prompt, languages) => {
     const { warnings } = await read({ prompt });

@@ -22,6 +22,9 @@ const ENGLISH_WORDS =
   /\b(?:with|from|the|of|and|behind|under|its|over|beside|holding|wearing|sitting|standing|that)\b/gi;
 /** So many of them outside of quotations make a text English. */
 const MIN_ENGLISH = 3;
+/** Looks in English that other languages do not write so; two of them make a short text English. */
+const ENGLISH_LOOKS =
+  /\b(?:cute|grey|gray|blue|white|yellow|green|brown|purple|happy|little|wooden|bright|dark|watercolou?r|drawing|pencil|background|colou?red)\b/gi;
 const QUOTED = /"[^"\n]*"|“[^”\n]*”/gu;
 /** The languages of most prompts without an everyday word. */
 const LIKELY = ["en", "de", "fr", "es", "pt", "it", "nl"];
@@ -151,7 +154,9 @@ async function findLanguage(prompt: string, language: unknown): Promise<string |
   if (typeof language === "string" && language !== "auto") return language;
   if (prompt.length + 2 * (prompt.match(OTHER_SCRIPTS)?.length ?? 0) < MIN_CHARACTERS) return guessLanguage(prompt);
   // A short sentence with a name can look like another language to a detector.
-  const isEnglish = (prompt.replace(QUOTED, "").match(ENGLISH_WORDS)?.length ?? 0) >= MIN_ENGLISH;
+  const unquoted = prompt.replace(QUOTED, "");
+  const isEnglish =
+    (unquoted.match(ENGLISH_WORDS)?.length ?? 0) >= MIN_ENGLISH || (unquoted.match(ENGLISH_LOOKS)?.length ?? 0) >= 2;
   if (isEnglish && !FOREIGN_LETTER.test(prompt)) return "en";
   // Its table of languages is large, so a process that gets no such prompt does not load it.
   const { detectLanguage } = await import("@atelier/documents/detect-language");
