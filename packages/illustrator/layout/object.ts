@@ -3,11 +3,12 @@ import type { Scene } from "../scene/scene.ts";
 import { type Frame, toVariant } from "./arrange.ts";
 import { basis } from "./basis.ts";
 import type { Composition } from "./composition.ts";
+import { getDependencies } from "./dependencies.ts";
 import { fitInside } from "./fit.ts";
 import { getPlacement } from "./get-placement.ts";
 import { getAloneScale, getItems } from "./measure.ts";
 import type { Placed } from "./placed.ts";
-import { getDependencies, shareSeats } from "./populate.ts";
+import { shareSeats } from "./populate.ts";
 import { relatePlacement } from "./relate.ts";
 import { getHosts, stackUp } from "./stack.ts";
 

@@ -1,6 +1,7 @@
 import type { Random } from "@atelier/painting";
-import type { Relation, Scene } from "../scene/scene.ts";
+import type { Scene } from "../scene/scene.ts";
 import type { Placement } from "./composition.ts";
+import { type Dependents, type Group, getDependencies, getGroups } from "./dependencies.ts";
 import { fitInside } from "./fit.ts";
 import { getPlacement } from "./get-placement.ts";
 import { getAloneScale, type Item } from "./measure.ts";
@@ -10,7 +11,7 @@ import type { Placed } from "./placed.ts";
 import { shareSeat } from "./put-on.ts";
 import { relatePlacement } from "./relate.ts";
 import { getHosts, stackUp } from "./stack.ts";
-import { atDistance, isBridge, scaleAt, stand, stretchFor } from "./stance.ts";
+import { atDistance, scaleAt, stand, stretchFor } from "./stance.ts";
 import type { Land } from "./terrain.ts";
 
 /** Places every subject: first those without a relation, then those that depend on another. */
@@ -146,108 +147,7 @@ export function shareSeats(placed: readonly Placed[], dependents: Dependents, in
 /** The height of the smallest things as a share of the picture's smaller side, so that they are seen beside large ones. */
 const LEAST = 0.07;
 
-export type Dependents = Map<number, Pick<Relation, "type" | "to" | "side" | "isSeated" | "isAtop">>;
-
-/** Which actors depend on which others, and which are hidden because the backdrop or another subject shows them. */
-export function getDependencies(scene: Scene, inRoom: boolean): { hidden: Set<number>; dependents: Dependents } {
-  const hidden = new Set(
-    scene.actors.flatMap((actor, index) => (inRoom && actor.subject.id === "window" ? [index] : [])),
-  );
-  const dependents: Dependents = new Map();
-  for (const { type, from, to, side, isSeated, isAtop, isBothSides } of scene.relations) {
-    const swapped = !isBothSides && isSwapped(scene, { type, from, to });
-    const [one, other] = swapped ? [to, from] : [from, to];
-    const [actor, host] = [scene.actors[one], scene.actors[other]];
-    const hostId = host?.subject.id ?? "";
-    // A thing beside the window of a room has its own place.
-    if (hidden.has(one) || hidden.has(other)) continue;
-    // A small thing beside a table stands on it.
-    if (type === "beside" && /^(table|bookshelf)$/.test(hostId) && actor?.subject.stance === "small") {
-      if (!dependents.has(one)) dependents.set(one, { type: "on", to: other });
-      continue;
-    }
-    // A bridge beside houses stays in the water.
-    if (type === "beside" && [actor, host].some((one) => one && isBridge(one.subject)) && isWatery(scene)) continue;
-    // A thing beside something in the air keeps its own ground.
-    if (type === "beside" && airborne(host) !== airborne(actor)) continue;
-    // The picture of a snowman includes its hat and scarf. A scarf of a named color is drawn over that one.
-    if (
-      /^snowman/.test(hostId) &&
-      (actor?.subject.id === "top-hat" || (actor?.subject.id === "scarf" && !actor.color))
-    ) {
-      hidden.add(one);
-      continue;
-    }
-    const known = dependents.get(one);
-    if (
-      known?.type === "beside" &&
-      type !== "beside" &&
-      one !== other &&
-      known.to !== other &&
-      !dependents.has(other)
-    ) {
-      // "A bicycle with flowers in its basket": the flowers are in the basket, which is beside the bicycle.
-      dependents.delete(one);
-      if (!leads(dependents, known.to, other)) dependents.set(other, known);
-    }
-    if (one !== other && !dependents.has(one) && !leads(dependents, other, one))
-      dependents.set(one, {
-        type,
-        to: other,
-        ...(side && { side: swapped && side === 1 ? -1 : swapped ? 1 : side }),
-        ...(isSeated && { isSeated }),
-        ...(isAtop && { isAtop }),
-      });
-  }
-  return { hidden, dependents };
-}
-
-/** Whether the second actor of a relation depends on the first: held and worn things, and the smaller of two neighbors. */
-const isSwapped = ({ actors }: Scene, { type, from, to }: Scene["relations"][number]) =>
-  type === "holding" ||
-  type === "wearing" ||
-  (type === "beside" && (actors[from]?.subject.height ?? 0) > (actors[to]?.subject.height ?? 0));
-
-const isWatery = ({ place }: Scene): boolean => /^(?:river|lake|sea|harbor|swamp)$/.test(place ?? "");
-
-const airborne = (actor: Scene["actors"][number] | undefined) =>
-  actor !== undefined && (actor.aloft || actor.subject.stance === "fly" || actor.subject.stance === "sky");
-
 const blank = (item: Item): Placement => getPlacement(item.actor, { depth: 0.8, shadow: "ground" });
-
-/** Whether the relations from `start` lead to `target`. Two things cannot both stand on each other. */
-export function leads(dependents: ReadonlyMap<number, { to: number }>, start: number, target: number): boolean {
-  for (
-    let at: number | undefined = start, steps = 0;
-    at !== undefined && steps < 20;
-    at = dependents.get(at)?.to, steps++
-  )
-    if (at === target) return true;
-  return false;
-}
-
-const getDepth = (dependents: ReadonlyMap<number, { to: number }>, start: number) => {
-  let depth = 0;
-  for (let at = dependents.get(start)?.to; at !== undefined && depth < 20; at = dependents.get(at)?.to) depth++;
-  return depth;
-};
-
-type Group = Pick<Relation, "type" | "to" | "side" | "isSeated" | "isAtop"> & { indexes: number[]; depth: number };
-
-/**
- * Groups dependents with the same relation to the same thing, which share its space. Those closest to the root come
- * first.
- */
-function getGroups(dependents: Dependents): Group[] {
-  const groups = new Map<string, Group>();
-  for (const [index, relation] of dependents) {
-    const key = JSON.stringify(relation);
-    const group = groups.get(key) ?? { ...relation, indexes: [], depth: getDepth(dependents, index) };
-    group.indexes.push(index);
-    groups.set(key, group);
-  }
-  return [...groups.values()].sort((a, b) => a.depth - b.depth);
-}
 
 interface SizeUnit {
   /** Height in pixels of a thing with weight 1 at depth 1. */

@@ -3,12 +3,13 @@ import type { Actor, Scene } from "../scene/scene.ts";
 import { type Frame, toVariant } from "./arrange.ts";
 import { basis } from "./basis.ts";
 import type { Composition } from "./composition.ts";
+import { leads } from "./dependencies.ts";
 import { fitInside } from "./fit.ts";
 import { getPlacement } from "./get-placement.ts";
 import { getAloneScale, getItems, type Item } from "./measure.ts";
 import { type Box, findSpot, getBox } from "./place-items.ts";
 import type { Placed } from "./placed.ts";
-import { leads, lineUp, SIDE, shareSeats } from "./populate.ts";
+import { lineUp, SIDE, shareSeats } from "./populate.ts";
 import { relatePlacement } from "./relate.ts";
 import { getHosts, stackUp } from "./stack.ts";
 
