@@ -20,8 +20,20 @@ export function paintPicture(composition: Composition, style: string, record?: P
     { sharp, record },
   );
   if (style === "photo") focus(canvas, composition, sharp);
-  stylize(canvas, { seed: composition.seed, style });
+  stylize(canvas, { seed: composition.seed, style, areas: record && toAreas(record) });
   return canvas;
+}
+
+/** A band of land that begins below this share of the height has no contour, which would be a line at the edge. */
+const LOWEST = 0.97;
+
+/** The number of the thing or of the band of land that each pixel shows. */
+function toAreas({ owner, land, shapes, width, height }: PaintRecord): Int16Array {
+  const lowest = Math.floor(height * LOWEST) * width;
+  return owner.map((shape, at) => {
+    if (shape >= 0) return shape;
+    return shapes.length + 1 + (land[at < lowest ? at : lowest + (at % width)] ?? 0);
+  });
 }
 
 /**

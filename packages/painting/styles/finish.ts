@@ -40,10 +40,10 @@ export function flattened(tile: Tile): void {
 }
 
 /** Draws dark contours over flat, saturated colors, with halftone dots in dark areas. */
-export function cartoon(tile: Tile): void {
+export function cartoon(tile: Tile, areas?: Int16Array): void {
   const { width, height, data } = tile;
   const unit = Math.sqrt(width * height) / 1024;
-  const edges = blurred(edgePlane(tile, Math.max(1, Math.round(2 * unit))), width, height, 1.3 * unit);
+  const edges = blurred(edgePlane(tile, Math.max(1, Math.round(2 * unit)), areas), width, height, 1.3 * unit);
   const tone = luminancePlane(tile);
   flattened(tile);
   const pitch = 8 * unit;

@@ -7,11 +7,11 @@ const PAPER = [247, 241, 228] as const;
 const INK = [28, 26, 38] as const;
 
 /** Pen and brush on cream paper: firm contours, hatching that crosses in darker areas, and a thin gray wash. */
-export function ink(tile: Tile, seed: number): void {
+export function ink(tile: Tile, seed: number, areas?: Int16Array): void {
   const { width, height, data } = tile;
   const unit = Math.sqrt(width * height) / 1024;
   const tone = blurred(luminancePlane(tile), width, height, 2 * unit);
-  const lines = blurred(edgePlane(tile, Math.max(1, Math.round(1.4 * unit))), width, height, 0.8 * unit);
+  const lines = blurred(edgePlane(tile, Math.max(1, Math.round(1.4 * unit)), areas), width, height, 0.8 * unit);
   // A dark scene would become almost black, so tones are brightened until the mean is about 0.66.
   let sum = 0;
   for (let i = 0; i < tone.length; i += 16) sum += tone[i];
@@ -46,10 +46,10 @@ export function ink(tile: Tile, seed: number): void {
 }
 
 /** Draws even black contours on white. */
-export function lineArt(tile: Tile): void {
+export function lineArt(tile: Tile, areas?: Int16Array): void {
   const { width, height, data } = tile;
   const unit = Math.sqrt(width * height) / 1024;
-  const edges = edgePlane(tile, Math.max(1, Math.round(1.2 * unit)));
+  const edges = edgePlane(tile, Math.max(1, Math.round(1.2 * unit)), areas);
   const lines = blurred(edges, width, height, 1 * unit);
   for (let i = 0; i < lines.length; i++) {
     const dark = Math.min(1, Math.max(0, (lines[i] - 20) / 16));

@@ -44,28 +44,31 @@ function slide(
   }
 }
 
-/** How much the color of each pixel differs from its neighbors' at `reach` pixels, 0 to about 255. */
-export function edgePlane({ data, width, height }: Tile, reach: number): Float32Array {
+/** The least value of the edge between two things, which may have the same color. */
+const BOUNDARY = 150;
+
+/**
+ * How much the color of each pixel differs from its neighbors' at `reach` pixels, 0 to about 255. With `areas`, the
+ * number of the thing that each pixel shows, the boundaries of things are edges too.
+ */
+export function edgePlane({ data, width, height }: Tile, reach: number, areas?: Int16Array): Float32Array {
   const plane = new Float32Array(width * height);
   for (let row = 0; row < height; row++) {
-    const down = Math.min(height - 1, row + reach);
-    const up = Math.max(0, row - reach);
+    const down = Math.min(height - 1, row + reach) * width;
+    const up = Math.max(0, row - reach) * width;
     for (let column = 0; column < width; column++) {
-      const right = Math.min(width - 1, column + reach);
-      const left = Math.max(0, column - reach);
-      const [l, r, u, d] = [
-        (row * width + left) * 4,
-        (row * width + right) * 4,
-        (up * width + column) * 4,
-        (down * width + column) * 4,
-      ];
+      const left = row * width + Math.max(0, column - reach);
+      const right = row * width + Math.min(width - 1, column + reach);
+      const upper = up + column;
+      const lower = down + column;
       let most = 0;
       for (let channel = 0; channel < 3; channel++) {
-        const dx = data[r + channel] - data[l + channel];
-        const dy = data[d + channel] - data[u + channel];
+        const dx = data[right * 4 + channel] - data[left * 4 + channel];
+        const dy = data[lower * 4 + channel] - data[upper * 4 + channel];
         most = Math.max(most, dx * dx + dy * dy);
       }
-      plane[row * width + column] = Math.sqrt(most);
+      const isBoundary = areas && (areas[left] !== areas[right] || areas[upper] !== areas[lower]);
+      plane[row * width + column] = Math.max(isBoundary ? BOUNDARY : 0, Math.sqrt(most));
     }
   }
   return plane;
