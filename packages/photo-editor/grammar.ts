@@ -43,6 +43,7 @@ import { isOnlyBeside, isSide } from "./side-wish.ts";
 import {
   backgroundsAroundTurns,
   backgroundsBeforePortraits,
+  blackOnStrips,
   shadowsFirst,
   skiesBeforeLight,
   textsAfterCrops,
@@ -162,7 +163,10 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     // "Make the street wet and darker" asks for a darker street, and not for a darker image.
     const ofLost = index > 0 && lostThing !== undefined && isState(words) ? `make ${lostThing} ${words}` : words;
     const whole = extended ? [] : readAfter(ofLost, quotes, before);
-    const bare = whole === null ? (withoutDetail(ofLost) ?? readBeginning(ofLost, quotes, before)) : null;
+    const isWhole = whole !== null && (extended || !isMisread(ofLost, whole));
+    const bare = isWhole
+      ? null
+      : (withoutDetail(ofLost) ?? (whole === null ? readBeginning(ofLost, quotes, before) : null));
     const first = bare ? readAfter(bare.change, quotes, before) : whole;
     if (bare && first) plan.notUnderstood.push(restore(bare.detail, quotes));
     const steps =
@@ -175,8 +179,8 @@ function readEnglish(instructions: string, isPartial = false): Plan {
       steps === null ||
       isSizeOfLost ||
       isReversed ||
-      (!extended && isMisread(words, steps)) ||
-      (!extended && isOnlyBeside(words, steps, (text) => readAfter(text, quotes, { ...before })))
+      (!extended && isMisread(bare?.change ?? words, steps)) ||
+      (!extended && isOnlyBeside(bare?.change ?? words, steps, (text) => readAfter(text, quotes, { ...before })))
     ) {
       plan.notUnderstood.push(restore(words, quotes));
       asked.isLost = true;
@@ -245,16 +249,18 @@ function readEnglish(instructions: string, isPartial = false): Plan {
   return {
     ...plan,
     steps: inMemeLook(
-      shadowsFirst(
-        skiesBeforeLight(
-          textsBeforeBorders(
-            backgroundsAroundTurns(
-              backgroundsBeforePortraits(
-                textsAfterCrops(onOneBackground(withoutReplacedSky(inOneAutumn(withoutRepeatedWhole(plan.steps))))),
+      blackOnStrips(
+        shadowsFirst(
+          skiesBeforeLight(
+            textsBeforeBorders(
+              backgroundsAroundTurns(
+                backgroundsBeforePortraits(
+                  textsAfterCrops(onOneBackground(withoutReplacedSky(inOneAutumn(withoutRepeatedWhole(plan.steps))))),
+                ),
               ),
             ),
-          ),
-        ).map(withListed),
+          ).map(withListed),
+        ),
       ),
       instructions,
     ),

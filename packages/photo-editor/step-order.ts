@@ -1,10 +1,32 @@
 import { type Step, step } from "./plan.ts";
 
+/** Corrections of which a second one changes nothing. */
+const ONCE = /^(?:white_balance|auto_tone)$/;
+
 /** "Everything black and white, only the truck stays in color" is one change that leaves out the truck. */
 export const withoutRepeatedWhole = (steps: readonly Step[]): Step[] =>
   steps.filter((current, at) => {
     const next = steps[at + 1];
+    if (ONCE.test(current.tool) && next?.tool === current.tool) return false;
     return !(next?.tool === "apply_to" && next.arguments.except === true && next.arguments.effect === current.tool);
+  });
+
+/** White letters on a white strip below the image, as of an instant photo, are black. */
+export const blackOnStrips = (steps: readonly Step[]): Step[] =>
+  steps.map((current, at) => {
+    const isOnStrip = steps
+      .slice(0, at)
+      .some(
+        ({ tool, arguments: args }) =>
+          tool === "pad" && args.color === "white" && (args.edges?.bottom ?? 0) > 0.1 && args.edges?.unit === undefined,
+      );
+    return isOnStrip &&
+      current.tool === "text" &&
+      current.arguments.color === "white" &&
+      current.arguments.position.startsWith("bottom") &&
+      !current.arguments.box
+      ? { tool: "text", arguments: { ...current.arguments, color: "black" } }
+      : current;
   });
 
 /** Moves shadows before steps that add a background, because afterwards the picture is opaque and has no outline. */

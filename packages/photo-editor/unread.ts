@@ -41,12 +41,13 @@ const CHANGES: readonly (readonly [pattern: RegExp, tools: readonly ToolName[]])
   [/\b(?:blur(?:red|ry)?)\b/, ["blur", "blur_background", "filter", "pad", "sharpen"]],
   [/\bvignette\b/, ["vignette"]],
   [/\b(?:grain|grainy)\b/, ["grain", "denoise"]],
-  [/\b(?:border|(?<!picture-)framed?)\b/, ["border", "mark", "pad"]],
+  [/\b(?:border|(?<!(?:picture|bike|bicycle|window|door|bed|glasses|mirror)[ -])framed?)\b/, ["border", "mark", "pad"]],
   [/\brounded corners\b/, ["round_corners"]],
   [/\b(?:rotate[d]?|upside[- ]?down)\b/, ["rotate", "flip", "straighten"]],
   [/\b(?:flip(?:ped)?|mirror(?:ed)?)\b/, ["flip"]],
   [/\b(?:upscaled?)\b/, ["upscale", "resize"]],
   [/\bcrop(?:ped)?\b/, ["crop", "resize", "pad"]],
+  [/\b\d{1,2} ?: ?\d{1,2}\b/, ["crop", "pad", "resize", "text", "replace_letters"]],
   [/\b\d{2,5} ?[x×] ?\d{2,5}\b/, ["resize", "crop", "pad"]],
   [/\b\d{3,5} ?(?:px|pixels?)? ?(?:wide|tall|high)\b/, ["resize", "crop", "pad", "border", "mark"]],
   [/\b(?:png|jpe?g|webp|avif|tiff?)\b/, ["convert"]],
@@ -68,6 +69,10 @@ const WORDED: readonly ToolName[] = [
 const SHAPES: readonly ToolName[] = ["convert", "crop", "flip", "pad", "resize", "rotate", "straighten", "upscale"];
 const LOOK = /\b(?:look|looks|looking|appear|feel) (?:like|as if|as though) .+$/;
 
+/** What describes the thing of a new color and is not in its name: "the book with the white cover". */
+const DESCRIBED =
+  / with (?:the|an?|his|her|its) (?:[a-z]+ ){0,2}[a-z]+?(?= (?:to |into |in )?(?:light |dark |bright )?[a-z]+$)/;
+
 /** Where a thing stands in a crop, which no argument says. */
 const PLACED =
   /\bwith (?:the |my |his |her )[a-z]+ (?:on|in|at|to) the (?:(?:upper|lower|top|bottom)[- ])?(?:left|right)(?:[- ]hand)?(?: (?:third|side|half|part|edge|corner))?$/;
@@ -85,7 +90,10 @@ export function findUnread(clause: string, steps: readonly Step[]): string[] {
   const placed = steps.every(({ tool, arguments: args }) => tool === "crop" && !(args.keep ?? args.around))
     ? PLACED.exec(clause)?.[0]
     : undefined;
-  return [...findUnmade(clause, steps), ...[strength, look, placed].filter((words) => words !== undefined)];
+  const colored = steps.flatMap(({ tool, arguments: args }) => (tool === "recolor" ? [args.object ?? ""] : []));
+  const described = DESCRIBED.exec(clause)?.[0].trim();
+  const detail = colored.length > 0 && !colored.some((name) => name.includes(" with ")) ? described : undefined;
+  return [...findUnmade(clause, steps), ...[strength, look, placed, detail].filter((words) => words !== undefined)];
 }
 
 function findUnmade(clause: string, steps: readonly Step[]): string[] {

@@ -48,6 +48,8 @@ export const canvasRule: Rule = ({ words }) => {
     ratio && /\b(?:square|\d:\d+)\b.*\b(?:with|on|using|and) .*\b(?:background|borders?|sides|fill)\b/.test(words);
   const bordered = ratio && /\bborders?\b.*\bto (?:make|get|fit|reach|fill)\b/.test(words);
   if (!CANVAS.test(words) && !filled && !bordered) return null;
+  // To fill free space with what the image shows is no padding.
+  if (/^fill\b.*\bwith (?:more|some|the)\b/.test(words)) return null;
   if (/\b(?:remove|delete|crop|cut|trim|subject|product|object|tables?)\b/.test(words)) return null;
   // "Hide the faces with black bars" covers parts, and adds nothing around the image.
   if (/^(?:hide|cover|censor|conceal|mask|obscure|redact|black out)\b/.test(words)) return null;

@@ -100,13 +100,13 @@ const vignette: Rule = ({ words }) => {
     return null;
   const [color] = colorsIn(words);
   if (color !== undefined && !/^(?:white|black|dark\w*)$/.test(color)) return null;
-  if (color === "white") return [step("vignette", { percent: -60 })];
+  if (color === "white") return [step("vignette", { percent: -60 * Math.min(1, intensityIn(words)) })];
   return [step("vignette", { percent: Math.max(-100, Math.min(100, percentIn(words) ?? 50 * intensityIn(words))) })];
 };
 
 const shadow: Rule = ({ words }) =>
   /\b(drop )?shadow\b/.test(words) &&
-  !/\bshadows\b|\b(?:remove|delete|erase|no|without|rid|lighten|brighten|soften|darken|less|reduce|hide|of the)\b/.test(
+  !/\bshadows\b|\b(?:remove|delete|erase|no|without|rid|leave|lighten|brighten|soften|darken|less|reduce|hide|of the)\b/.test(
     words,
   )
     ? [step("shadow", underIn(words))]

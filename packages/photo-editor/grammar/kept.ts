@@ -18,6 +18,9 @@ const SPARE =
 /** "The patch should stay as it is". */
 const STAYING =
   /^(?:but )?(?:(?:the|my|his|her|its) |(?=[a-z]+ (?:stays?|remains?|should (?:stay|remain)) ))([a-z][a-z' -]{1,30}?) (?:(?:should|must|can|has to|have to|needs to|shall) )?(?:stays?|remains?|be (?:kept|left))(?: (as (?:it|they) (?:is|are|was|were)|as is|unchanged|untouched|the same|alone|[a-z]+(?: [a-z]+)?))?$/;
+/** "The furniture must not change", "her face should not be touched". */
+const UNTOUCHED =
+  /^(?:but )?(?:the|my|his|her|its) ([a-z][a-z' -]{1,30}?) (?:must|should|may|can|shall)(?: not|n't|not) (?:change|be (?:changed|touched|altered|affected|edited))(?: at all)?$/;
 /** How a thing stays that does not change. */
 const KEPT_STATE = /^(?:as |un|the same|alone|(?:dark|bright|light|sharp|crisp|visible|intact|there)$)/;
 const SPARED_HOW =
@@ -33,6 +36,9 @@ export function keptClause(clause: string): string | null {
       clause,
     )?.[1];
   if (colored !== undefined && !NOT_PARTS.test(colored)) return `keep the ${colored} unchanged`;
+  const untouched = UNTOUCHED.exec(clause)?.[1];
+  if (untouched !== undefined && !NOT_PARTS.test(untouched) && !NOT_SPARED.test(untouched))
+    return `keep the ${untouched} unchanged`;
   const [, staying = "", stayed = "as it is"] = STAYING.exec(clause) ?? [];
   const isKept = KEPT_STATE.test(stayed) || endColor(stayed)?.rest === "";
   if (staying !== "" && isKept && !NOT_PARTS.test(staying) && !NOT_SPARED.test(staying))

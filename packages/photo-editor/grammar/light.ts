@@ -192,7 +192,10 @@ const gradeRule: Rule = ({ words }) => {
 type FilterName = Extract<Step, { tool: "filter" }>["arguments"]["name"];
 const FILTERS: [RegExp, FilterName][] = [
   [/\bemboss(?:ed|ing)?\b/, "emboss"],
-  [/\b(?:soft |dreamy )?(?:glow|bloom)(?: effect)?$|\borton\b|\bdreamy (?:glow|look|effect)\b/, "glow"],
+  [
+    /\b(?:soft |dreamy )?(?:glow|bloom)(?: effect)?$|\borton\b|\bdreamy (?:glow|look|effect|feel|mood|atmosphere|style|vibe)\b/,
+    "glow",
+  ],
   [/\bhdr\b/, "hdr"],
   [/\btilt[- ]?shift\b|\bminiature\b|\btoy (?:model|town|city)\b/, "miniature"],
   [/\bmotion[- ]blur\b|\bsense of (?:speed|motion|movement)\b/, "motion_blur"],

@@ -57,6 +57,8 @@ const WHOLE_IMAGE = /^(?:(?:main )?(?:subject|product|object)|image|photo|pictur
 
 const NOT_THINGS =
   /^(?:background|colou?rs?|noise|blur|border|frame|text|shadow|vignette|grain|saturation|contrast|brightness|size|it|this|that|everything|image|photo|picture|whole|edges|corners?|details?|sharpness|warmth|exposure|red|green|blue|else|rest|others?|anything|surroundings|whatever|whatever is|what is|like|same)$/;
+/** A frame that the image shows. */
+const FRAME_OF_THING = /^(?:[a-z]+ )?(?:bike|bicycle|window|door|picture|bed|glasses|mirror) frames?$/;
 /** Traits of a thing, which cannot be filled with what is around it. */
 const TRAITS = /^(?:red[- ]?eyes?|redness|wrinkles?|creases?|glare|shine|blemishes|freckles|dark circles)\b/;
 const DETERMINER = /^(?:(?:all|every|any|each|of|the|that|this|those|these|an?|my|its|her|his|their|some)\s)+/;
@@ -219,7 +221,7 @@ const recolor: Rule = ({ words }) => {
   if (
     /\b(?:less|more|slightly|a bit|a little|it|everything|into)\b/.test(object) ||
     NOT_THINGS.test(object) ||
-    NOT_THINGS.test(object.split(" ").at(-1) ?? "") ||
+    (NOT_THINGS.test(object.split(" ").at(-1) ?? "") && !FRAME_OF_THING.test(object)) ||
     /\b(?:except|only|black-and-white)\b/.test(object) ||
     object.split(" ").length > 4 ||
     object === ""

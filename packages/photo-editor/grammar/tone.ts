@@ -152,9 +152,11 @@ function exposureStep(words: string): Step | null {
   const fault = /\b(over|under)-?exposed\b/.exec(words)?.[1];
   if (fault !== undefined && !/\b(?:make|look|more)\b/.test(words))
     return step("exposure", { stops: (fault === "over" ? -0.6 : 0.6) * Math.min(1.5, intensityIn(words)) });
-  const bare = /^(?:set |adjust |change )?(?:the )?exposure(?: (?:to|by|at))?:? ?([+-]?\d(?:\.\d{1,2})?)$/.exec(
-    words,
-  )?.[1];
+  const [, after, before] =
+    /^(?:set |adjust |change )?(?:the )?exposure(?: (?:to|by|at))?:? ?([+-]?\d(?:\.\d{1,2})?)$|([+-]\d(?:\.\d{1,2})?) (?:of )?exposure$/.exec(
+      words,
+    ) ?? [];
+  const bare = after ?? before;
   if (bare !== undefined) return step("exposure", { stops: Math.max(-5, Math.min(5, Number(bare))) });
   const match = /([+-]?\d+(?:\.\d+)?|half a|a|one|two) ?(?:-)?(?:f-?)?(?:stops?|ev)\b/.exec(words);
   if (!match && !/\b(over|under)?expos(?:ure|e|ed)\b/.test(words)) return null;

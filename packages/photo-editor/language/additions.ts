@@ -152,7 +152,7 @@ export function onBackground(clause: string, clauses: readonly string[], index: 
   const isNew = clauses.some(
     (otherClause) => /\b(?:background|backdrop)\b/.test(otherClause) && colorsIn(otherClause).length > 0,
   );
-  return part !== undefined && isNew && isPart(part) ? `keep only the ${part}` : clause;
+  return part !== undefined && isNew && isPart(part) && !/\bshadows?\b/.test(part) ? `keep only the ${part}` : clause;
 }
 
 /** "Brighter and more green" gives the part that the clause before names a color. */
@@ -174,6 +174,8 @@ export function keepsUnremoved(steps: readonly Step[], words: string): boolean {
   const kept = /^(?:keep|leave) (?:the|my|his|her|its) ([a-z][a-z' -]{1,40})$/.exec(words)?.[1];
   return (
     kept !== undefined &&
+    // The shadow of a thing goes with it.
+    !/\b(?:shadows?|reflections?)$/.test(kept) &&
     steps.length > 0 &&
     steps.every(({ tool, arguments: args }) => tool === "remove_object" && !kept.includes(args.object))
   );

@@ -57,10 +57,16 @@ export function withoutAside(words: string): { change: string; isPurpose: boolea
 const DETAILED =
   /^((?:make|turn|paint|colou?r|recolou?r|change|dye) (?:the|my|his|her|its|their) .+) (with (?:an? |some |the |its )?[a-z][a-z -]+)$/;
 
+/** "The cup next to the laptop" that gets a color. */
+const RELATED =
+  /^((?:make|turn|paint|colou?r|recolou?r|dye) (?:the|my|his|her) [a-z]+(?: [a-z]+)?) ((?:next to|on|in|under|beside|behind|near|in front of) (?:the|my|his|her|an?) [a-z]+) ((?:light |dark |bright )?[a-z]+(?: [a-z]+)?)$/;
+
 /** "Make the cup white with a gold rim" as the new color of the cup and the detail that cannot be drawn; null for other words. */
 export function withoutDetail(words: string): { change: string; detail: string } | null {
   const [, change = "", detail = ""] = DETAILED.exec(words) ?? [];
-  return endColor(change) ? { change, detail } : null;
+  if (endColor(change)) return { change, detail };
+  const [, lead, relation = "", color = ""] = RELATED.exec(words) ?? [];
+  return lead !== undefined && endColor(color)?.rest === "" ? { change: `${lead} ${color}`, detail: relation } : null;
 }
 
 /** Words that start a detail or a condition behind a change. */
@@ -68,6 +74,11 @@ const FOLLOWED =
   / (?=(?:so that|so|because|until|unless|as if|as though|like|where|which|whose|for|to (?:make|show|show off|give|see|get|let|keep|create|fit|have)|while) [a-z])/g;
 /** A detail of what a change draws. A removal or a crop says with it which thing it means. */
 const WITH_DETAIL = / (?=with [a-z])/g;
+/** A relation of the changed thing. */
+const WITH_RELATION =
+  / (?=(?:of|on|in|behind|next to|near|under|beside) (?:the|my|his|her|its|their) [a-z]+(?: [a-z]+)?$)/g;
+const AREA = /\b(?:half|third|quarter|part|side|edges?|corners?|top|bottom|middle|area)$/;
+const CHANGES_THING = /^(?:blur|pixelate|brighten|darken|lighten|sharpen|desaturate)\b/;
 const CHOOSES =
   /^(?:remove|delete|erase|take|get rid of|crop|cut|zoom|isolate|keep|leave|hide|add|put|draw|insert|place)\b/;
 
@@ -77,10 +88,14 @@ const CHOOSES =
  */
 export function listBeginnings(words: string): { change: string; detail: string }[] {
   const starts = [...words.matchAll(FOLLOWED), ...(CHOOSES.test(words) ? [] : words.matchAll(WITH_DETAIL))];
-  return starts
-    .map(({ index }) => ({ change: words.slice(0, index), detail: words.slice(index + 1) }))
-    .filter(({ change }) => change.includes(" "))
-    .sort((a, b) => b.change.length - a.change.length);
+  if (CHANGES_THING.test(words)) starts.push(...words.matchAll(WITH_RELATION));
+  return (
+    starts
+      .map(({ index }) => ({ change: words.slice(0, index), detail: words.slice(index + 1) }))
+      // The lower half of a sign is not the lower half of the image.
+      .filter(({ change, detail }) => change.includes(" ") && !(AREA.test(change) && !detail.startsWith("so")))
+      .sort((a, b) => b.change.length - a.change.length)
+  );
 }
 
 /** Tools for which a purpose is a place: "crop it so that the dog is on the left". */

@@ -24,6 +24,11 @@ const SEPARATED: readonly (readonly [pattern: RegExp, verb: string])[] = [
     /^((?:(?:die|der|das|den) )?\p{L}+)(?:,? bitte)? in ((?:hell|dunkel)?(?:rot|blau|grün|gelb|schwarz|weiß|grau|rosa|lila|orange|braun|türkis|beige))(?:,? bitte)?[.!]*$/iu,
     "mache $1 $2",
   ],
+  // "Das Bild soll wie ein Ölgemälde aussehen".
+  [
+    /(?<=^|, |\bund )((?:das|mein) (?:bild|foto)) (?:soll|sollte)(?: bitte)? (wie [^,.;]{3,40}? aussehen)/giu,
+    "lass $1 $2",
+  ],
   // "Himmel austauschen: Sonnenuntergang".
   [
     /^(?:den |die |das )?(himmel|hintergrund) (?:austauschen|ersetzen|tauschen|wechseln)(?: ?:| gegen| durch) (?=\S)/iu,

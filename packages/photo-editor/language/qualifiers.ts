@@ -7,6 +7,9 @@ o next to | neben | à côté de | junto a,al lado de | ao lado de | accanto a
 o next to the | - | à côté du | junto al,al lado del | ao lado do,ao lado da | accanto al,accanto alla
 o upside down | auf den kopf,kopfüber | à l' envers,tête en bas | boca abajo,al revés | de cabeça para baixo | a testa in giù
 a sharp | - | net,nette,nets | nítido,nítida | nítido,nítida | nitido,nitida
+o for | für | pour | para | - | per
+o look like an oil painting | wie ein ölgemälde | - | - | - | -
+o empty corners | leeren ecken,leere ecken | coins vides | esquinas vacías | cantos vazios | angoli vuoti
 o some | einige,einigen,ein paar | quelques | algunas,algunos,unas,unos | algumas,alguns,umas,uns | alcune,alcuni,qualche
 o _ | schönen,schöne,schöner,schönes | beau,bel,belle,joli,jolie | bonito,bonita,hermoso,hermosa,lindo,linda,bello,bella | bonito,bonita,lindo,linda | bello,bella,bel
 a cardboard | aus pappe | en carton | de cartón | de papelão,de cartão | di cartone

@@ -12,7 +12,7 @@ const BECAUSE = new RegExp(
   "g",
 );
 /** "They spoil the view." after another wish. */
-const SPOILING = new RegExp(`(?<=[a-z§0-9)][.;!,] ?)(?:because )?${IT} ${SPOILS}${REST}${END}`, "g");
+const SPOILING = new RegExp(`(?<=[a-z§0-9)][.;!?,] ?)(?:because )?${IT} ${SPOILS}${REST}${END}`, "g");
 /** "It was raining" says why the image is dull. */
 const WAS =
   /(^|[,.;!?\n] ?)(?:because |since )?it was (?:raining|snowing|cloudy|overcast|foggy|windy|an? (?:rainy|cloudy|gr[ae]y|dull|dark|foggy) day)(?: (?:outside|that day|when i took it|at the time))?(?: and |, ?)/g;
@@ -52,12 +52,14 @@ const GREETING =
   /(^|[,.;!?\n] ?)(?:hi|hello|hey|good (?:morning|afternoon|evening)|dear (?:team|all|editor))(?: (?:there|team|all|everyone|guys))?[,.!]+ ?/g;
 const NOT_MAKING =
   /,? without making (?:the|my|his|her|its) [a-z]+ (?:any |too )?(?:brighter|darker|lighter|warmer|cooler|bright|dark)\b/g;
+const THAN_NOW = / than (?:now|before|it is(?: now)?|at the moment|currently|in the original)(?=$|[,.;!?\n])/g;
 const LEFT_OVER = /,? (?:though|tho|however|if that's ok(?:ay)?|if that is possible|if that works)(?=$|[,.;!?\n])/g;
 
 /** Instructions in lower case without the reasons of a wish: "because it looks messy", "I need it for my shop". */
 export const withoutReasons = (text: string): string =>
   text
     .replace(GREETING, "$1")
+    .replace(THAN_NOW, "")
     .replace(LEFT_OVER, "")
     .replace(INTRO, "$1")
     .replace(NEEDED_SHORT, "$1")

@@ -34,7 +34,7 @@ const CLOUDED =
 /** "Not so red" is less red, and "more bright" is brighter. */
 const NOT_SO = /\b(?:not (?:so|as|that|quite so)|not (?:so|as) very) (?=[a-z]+(?:$|[,.;!?\n]| (?:and|but|please)\b))/g;
 const MORE_BRIGHT =
-  /\bmore (bright|dark|light|soft)(?= |$|[,.;!?\n])(?! (?:blue|red|green|yellow|pink|purple|orange|brown|gr[ae]y))/g;
+  /\bmore (bright|dark|soft)(?= |$|[,.;!?\n])(?! (?:blue|red|green|yellow|pink|purple|orange|brown|gr[ae]y))/g;
 const HAZY =
   /\bmake (?:it|this|the (?:image|photo|picture)) (?:(?:a (?:bit|little)|much) )?less (?:hazy|foggy|misty)\b/g;
 const DULL = /\bless (?:dull|boring|flat|bland|gr[ae]y)\b/g;

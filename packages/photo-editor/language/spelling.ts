@@ -1,3 +1,6 @@
+import { LEXICON } from "./lexicon.ts";
+import { NOUNS } from "./nouns.ts";
+
 /** Words of the grammar whose misspelled forms are corrected. Words that differ from a common noun by a letter are left out. */
 const WORDS =
   `background backdrop brighter brighten brightness border contrast darken darker saturation saturate desaturate sharpen sharper sharpness vignette rotate resize vertical horizontal transparent watercolor watercolour pencil cartoon sepia monochrome grayscale greyscale vintage pixelate straighten warmer cooler remove replace delete increase decrease reduce colorful colourful exposure shadow corners picture square percent clockwise upscale enlarge negative except without behind around between everything blurry blurred bottom middle center circle rounded object person lighter white yellow purple orange image photo light`.split(
@@ -96,9 +99,52 @@ function findMeant(word: string): string | undefined {
   );
   // British and American forms of one word are no two words.
   if (near.length > 0) return new Set(near.map(inAmerican)).size === 1 ? near[0] : undefined;
+  const noun = findNoun(word);
+  if (noun !== undefined) return noun;
   const far =
     word.length < LONG ? [] : alike.filter((candidate) => candidate.length >= LONG && isTwoEdits(word, candidate));
   return far.length === 1 ? far[0] : undefined;
+}
+
+/** English words of the lexicon that name things, colors and actions. */
+const LISTED = (LEXICON + NOUNS)
+  .split("\n")
+  .filter((row) => /^[nav] /.test(row))
+  .map((row) => row.split("|")[0]?.slice(2).trim() ?? "")
+  .filter((word) => /^[a-z]{4,}$/.test(word));
+/** Words of their own that are such a slip away from a listed word. */
+const OWN_WORDS = new Set(
+  "loin later super diary trial angle clam bread board form shoot stares coop loose bard".split(" "),
+);
+
+/** A listed word of which two neighbors are swapped or one letter is doubled or not doubled, the usual slips of typing. */
+function findNoun(word: string): string | undefined {
+  if (OWN_WORDS.has(word)) return undefined;
+  const found = LISTED.filter(
+    (listed) => listed[0] === word[0] && (isSwapped(word, listed) || isDoubled(word, listed)),
+  );
+  return new Set(found).size === 1 && !LISTED.includes(word) ? found[0] : undefined;
+}
+
+/** Shorter words with two letters swapped are often words of their own: "sing" and "sign". */
+const MIN_SWAPPED = 5;
+
+function isSwapped(word: string, meant: string): boolean {
+  if (word.length !== meant.length || word.length < MIN_SWAPPED) return false;
+  const at = [...word].findIndex((letter, index) => letter !== meant[index]);
+  return (
+    at >= 0 && word[at] === meant[at + 1] && word[at + 1] === meant[at] && word.slice(at + 2) === meant.slice(at + 2)
+  );
+}
+
+function isDoubled(word: string, meant: string): boolean {
+  const [long, short] = word.length > meant.length ? [word, meant] : [meant, word];
+  if (long.length !== short.length + 1) return false;
+  const isPlural = long === `${short}s` && !long.endsWith("ss");
+  return (
+    !isPlural &&
+    [...long].some((letter, at) => letter === long[at - 1] && long.slice(0, at) + long.slice(at + 1) === short)
+  );
 }
 
 const inAmerican = (word: string): string =>

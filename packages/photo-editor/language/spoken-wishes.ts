@@ -60,6 +60,78 @@ const SPOKEN: readonly (readonly [pattern: RegExp, words: string])[] = [
   ],
   [/\bnatural (?=shadow\b)/g, "soft "],
   [
+    /\b(?:take|get|cut) ((?:the|my|his|her) [a-z]+(?: [a-z]+)?) out(?: of (?:it|there|the (?:image|photo|picture|scene)))?,? and (?:put|place|set) (?:it|him|her|them) (?=(?:on|onto|in|into|in front of|against) )/g,
+    "put $1 ",
+  ],
+  [
+    /\b(?:change|turn|set) the (?:daytime|day time|time of (?:the )?day) (?:to|into) (?:an? |the )?/g,
+    "make it look like ",
+  ],
+  [
+    /\buse an? blurred (?:version|copy) of (?:it|the (?:image|photo|picture)) (?:as|for) (?:the |a )?background (?:for|to make it|in|at|to get) (?:an? )?(\d{1,2} ?: ?\d{1,2}|square)/g,
+    "pad to $1 with blurred bars",
+  ],
+  [
+    /\bonly ((?:the|my|his|her) [a-z]+(?: [a-z]+)?) (?:should|must|shall|may) (?:be|stay|remain) (?:sharp|in focus),? (?:and )?(?:(?:the rest|everything else|all else) (?:(?:should be|is|can be) )?(?:blurry|blurred|out of focus))?/g,
+    "blur everything except $1",
+  ],
+  [
+    /(^|[,.;!?\n] ?|\band )(?:only|just) (?=(?:sharpen|crop|brighten|darken|straighten|resize|rotate|denoise|blur) (?:it|this|the (?:image|photo|picture))\b)/g,
+    "$1",
+  ],
+  [/\bmake the white balance (?:more |look )*(?:neutral|natural|correct|right|better)\b/g, "fix the white balance"],
+  [
+    /\bthere(?:'s| is|s) an? ((?:strong |slight )?(?:yellow|blue|green|red|magenta|orange)(?:ish)?) (?:cast|tint)\b/g,
+    "remove the $1 cast",
+  ],
+  // Two adjectives of one look.
+  [
+    /\b(an?) ([a-z]+), ([a-z]+) (?=(?:feel|look|mood|tone|light|atmosphere|style|background|sky|vibe|finish)\b)/g,
+    "$1 $2 $3 ",
+  ],
+  [/\b(feel|look|mood|tone|atmosphere|style) for (?:an? |my |our |the )[a-z]+(?: [a-z]+)?(?=$|[,.;!?\n])/g, "$1"],
+  [
+    /\b(?:give it|give (?:the )?(?:image|photo|picture)|make it|add) an? (?:blue(?:ish)? |bluish |dark )?night (?:mood|look|feel|atmosphere)\b/g,
+    "make it look like night",
+  ],
+  [
+    /,? (?:and )?leav(?:e|ing) (?:a (?:bit|little)(?: of)?|some) (?:space|room|margin|air) (?:around (?:it|her|him|them)|on (?:each|every|all|both) sides?|everywhere)\b/g,
+    "",
+  ],
+  [/\b(?:everyone|everybody|people)'s faces?\b/g, "the faces"],
+  [
+    /\b(the faces) except (?:for )?the (man|woman|girl|boy|person|one) (?:at|in) the front\b/g,
+    "$1 except the biggest $2",
+  ],
+  [/\b(?:licen[cs]e|number) plates? (?:of|on) (?:the|my|his|her|this) [a-z]+\b/g, "license plate"],
+  [
+    /\b(?:fade|turn|make) (?:the rest|everything else|all else) (?:(?:in)?to )?(?:gr[ae]y|black[ -]and[ -]white)\b/g,
+    "make everything else black and white",
+  ],
+  [
+    /\b(?:i )?(?:need|want) (?:it|this|that) (?:in|as|at) (?:an? )?(?:(?:portrait|landscape|square|vertical|horizontal)(?: format)? )?(\d{2,5}) ?[x×] ?(\d{2,5})(?: ?px| ?pixels)?/g,
+    "resize to $1x$2",
+  ],
+  [
+    /\bresize to (\d{2,5}x\d{2,5}),? (?:and |but )?without (?:cutting|cropping|losing)(?: off| away)? (?:anything|(?:the|my) [a-z]+)(?: off)?/g,
+    "pad to $1",
+  ],
+  [
+    /^i want ((?:the|my) [a-z]+(?: in (?:the )?front| on the (?:left|right))?) in ((?:light |dark |royal |navy )?[a-z]+) and the (?:others?|rest)(?: (?:stay|remain))? (?:as (?:they|it) (?:are|is)|unchanged)/g,
+    "make $1 $2",
+  ],
+  [
+    /\bset (?:the )?(contrast|brightness|saturation|warmth|sharpness|vibrance) to ([+-]?\d{1,3})(?: ?%| percent)?/g,
+    "$1 $2%",
+  ],
+  [/\b(?:increase|raise|turn up|boost) the (?:colou?r )?temperature\b/g, "make it warmer"],
+  [/\b(?:decrease|lower|reduce|turn down) the (?:colou?r )?temperature\b/g, "make it cooler"],
+  [/\bmake (?:it|this|the (?:image|photo|picture)) (?:look )?(?:more )?sunny\b/g, "make it brighter, make it warmer"],
+  [/\b(?:the |all )?(?:kids|children|people|guests|students|players|workers)(?:'s|') faces\b/g, "the faces"],
+  [/\bboost only the\b/g, "boost the"],
+  [/\bbring down the (?=(?:reds|yellows|greens|blues|oranges|pinks|purples)\b)/g, "reduce the "],
+  [/\b(?:make|turn) the (?:dark )?corners (?:lighter|brighter)\b/g, "add a white vignette slightly"],
+  [
     /\b(?:monochrome|duotone) (red|blue|green|purple|orange|yellow|brown|pink)(?=$|[,.;])/g,
     "black-and-white, add a $1 tint",
   ],
@@ -95,6 +167,9 @@ const SPOKEN: readonly (readonly [pattern: RegExp, words: string])[] = [
 /** "Her hair should be a bit darker, like chestnut brown" names the color. */
 const LIKE_COLOR =
   /\b((?:the|my|his|her|its|their) [a-z]+(?: [a-z]+)?) (should be|could be) (?:(?:a (?:bit|little)|much|slightly) )?(?:darker|lighter|brighter|warmer|cooler), (?:more )?like (?:an? )?((?:light |dark )?[a-z]+(?: [a-z]+)?)(?=$|[,.;!?\n])/g;
+/** "The sweater: mustard". */
+const THING_AND_COLOR =
+  /(^|[,.;!?\n] ?)((?:the|my|his|her) [a-z]+(?: [a-z]+)?): ?((?:light |dark )?[a-z]+(?: [a-z]+)?)(?=$|[,.;!?\n])/g;
 /** A second border around the first: "then a 40px white one around it". */
 const BORDER_AROUND =
   /(\b(?:frame|border)\b[^;\n]*?[,;]? (?:and )?(?:then )?)(?:add )?an? ((?:\d+ ?(?:px|pixels?) )?(?:thin |thick |wide |narrow )?[a-z]+) one(?: around (?:it|that))?(?=$|[,.;!?\n])/g;
@@ -104,6 +179,9 @@ export const inUsualWords = (text: string): string =>
   SPOKEN.reduce((words, [pattern, plain]) => words.replace(pattern, plain), text)
     .replace(LIKE_COLOR, (whole, thing: string, _should: string, color: string) =>
       endColor(color)?.rest === "" ? `make ${thing} ${color}` : whole,
+    )
+    .replace(THING_AND_COLOR, (whole, start: string, thing: string, color: string) =>
+      endColor(color)?.rest === "" ? `${start}make ${thing} ${color}` : whole,
     )
     .replace(BORDER_AROUND, (whole, before: string, look: string) =>
       endColor(look) ? `${before}add a ${look} border` : whole,
