@@ -30,9 +30,30 @@ const MAX_REPORTED = 5;
 export async function findNamed(image: Raster, word: string, settings: ModelSettings): Promise<Found[]> {
   const kinds = getKinds(word);
   const known = kinds.length === 0 ? [] : await findObjects(image, settings, MIN_SCORE);
-  const found = known.filter(({ name }) => kinds.includes(name));
+  const found = withoutEchoes(known.filter(({ name }) => kinds.includes(name)));
   return found.length > 0 ? found : findByText(image, word, settings);
 }
+
+/** A weak detection with this share of the smaller box in a stronger one of the same class, and this share of its score, is a part of it. */
+const [ECHO_OVERLAP, ECHO_SCORE] = [0.7, 0.7];
+/** A smaller box, as a share of the stronger one, can be a second thing behind the first. */
+const ECHO_SIZE = 0.3;
+/** People and animals can stand before each other. */
+const LIVING = /^(?:person|bird|cat|dog|horse|sheep|cow|elephant|bear|zebra|giraffe)$/;
+
+/** Detections without the weak boxes that show a part of a thing again, as the lower half of a cup with its saucer. */
+export const withoutEchoes = (found: readonly Found[]): Found[] =>
+  found.filter(
+    (one) =>
+      LIVING.test(one.name) ||
+      !found.some(
+        (next) =>
+          next.name === one.name &&
+          one.score < ECHO_SCORE * next.score &&
+          one.box[2] * one.box[3] > ECHO_SIZE * next.box[2] * next.box[3] &&
+          overlaps(one.box, next.box, ECHO_OVERLAP),
+      ),
+  );
 
 /** A larger thing, as a share of the image, would have been found at once. */
 const MAX_SMALL = 0.05;

@@ -2,7 +2,7 @@ import { decodeImage, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { beforeAll, expect, test } from "vitest";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
-import { findNamed, findSmallNamed } from "./named-objects.ts";
+import { findNamed, findSmallNamed, withoutEchoes } from "./named-objects.ts";
 
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
 
@@ -23,3 +23,12 @@ test("a small thing that the first search misses is found in a second one", asyn
   expect(found && Math.abs(found.box[0] - 900) < 40 && Math.abs(found.box[1] - 300) < 40).toBe(true);
   expect(await findSmallNamed(image, "cat", settings)).toEqual([]);
 }, 60_000);
+
+test("a weak box that shows a part of a cup again is no second cup, and a person before another one stays", () => {
+  const cup = { name: "cup", score: 0.96, box: [159, 74, 487, 543] as const };
+  const lower = { name: "cup", score: 0.58, box: [53, 345, 612, 285] as const };
+  const beside = { name: "cup", score: 0.58, box: [700, 345, 200, 285] as const };
+  expect(withoutEchoes([cup, lower, beside])).toEqual([cup, beside]);
+  const child = { ...lower, name: "person" };
+  expect(withoutEchoes([{ ...cup, name: "person" }, child])).toContain(child);
+});

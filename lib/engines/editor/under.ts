@@ -4,6 +4,7 @@ import type { Found } from "../cleaner/finder.ts";
 import { findNamed } from "../cleaner/named-objects.ts";
 import { computeMask, embedImage, predictMasks, selectDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
+import { fillHull } from "./convex.ts";
 import { findCutlery } from "./cutlery.ts";
 import { computeBox, countMarked } from "./masks.ts";
 
@@ -58,10 +59,24 @@ export async function findUnder(
     }
     if (!best) continue;
     const cutlery = await findCutlery(image, ["spoon", "fork", "knife"], settings, embedding);
-    const data = best.mask.data.map((value, at) => (cutlery?.mask.data[at] ? 0 : value));
-    return { mask: { ...best.mask, data }, box: computeBox({ ...best.mask, data }) };
+    const whole = asDish(best.mask, above);
+    const data = whole.data.map((value, at) => (cutlery?.mask.data[at] ? 0 : value));
+    return { mask: { ...whole, data }, box: computeBox({ ...whole, data }) };
   }
   return null;
+}
+
+/** A dish is at most this much larger than its outline and what stands on it: a pattern or a shadow takes a part of it. */
+const MAX_HULL = 1.5;
+
+/** A dish has no dents: its outline with all between its parts, without the thing that stands on it. */
+export function asDish(outline: Mask, above: Mask): Mask {
+  // What stands on it can reach beyond it, as the handle of a cup.
+  const hull = fillHull(outline);
+  const seen = { ...outline, data: hull.data.map((value, at) => (outline.data[at] || above.data[at] ? value : 0)) };
+  if (countMarked(hull) > MAX_HULL * countMarked(seen)) return outline;
+  const edge = growMask(above, Math.max(1, Math.round(Math.min(above.width, above.height) / 300))).data;
+  return { ...outline, data: hull.data.map((value, at) => (edge[at] ? 0 : value)) };
 }
 
 /** An outline without the thing that stands on it; null if it is not that of what is below. */
