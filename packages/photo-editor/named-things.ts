@@ -86,6 +86,12 @@ async function searchNamed(
     );
     edit.guessed = true;
   }
+  if (found?.isUnsure && !found.isPartial && (found.each?.length ?? 0) > 1 && getCover(words) !== null) {
+    context.warn(
+      `The ${words} of several people were found one by one, so parts of them can keep their color. Half of the price is charged. Check the result.`,
+    );
+    edit.guessed = true;
+  }
   // A red thing is no red bicycle if the detector, which knows bicycles, finds none.
   const isKnown = parts.isDetectable(words) || parts.isDetectable(last);
   const fruit = readFruit(words);

@@ -299,3 +299,19 @@ test("a garment is searched by the color that it has, and one of a clear color i
   const [r = 0, , b = 0] = pixel(result, 5, 20);
   expect([searched[0], b > r, edit.oldColor]).toEqual(["yellow top", true, undefined]);
 });
+
+test("garments of several people are changed together for half of the price", async () => {
+  const mask = inColumns(0, 30);
+  const each = [inColumns(0, 10), inColumns(20, 30)].map((own) => ({ mask: own, box: [0, 0, 10, SIDE] as const }));
+  const { edit, warnings } = editWithParts({
+    isDetectable: () => true,
+    find: async (_image, word) =>
+      word === "suits" ? { mask, box: [0, 0, 30, SIDE], each, isUnsure: true, isDistinct: true } : null,
+    detect: async () => [],
+  });
+  await recolored(filled(SIDE, SIDE, [30, 90, 60]), { object: "suits", to: "red" }, edit);
+  expect([edit.guessed, warnings]).toEqual([
+    true,
+    expect.arrayContaining([expect.stringMatching(/^The suits of several people were found one by one/)]),
+  ]);
+});

@@ -8,7 +8,7 @@ import type { ModelSettings } from "../onnx/session.ts";
 import { headMask, isPerson } from "./faces.ts";
 import { type GarmentName, ofOneColor } from "./garment-color.ts";
 import { computeHair } from "./hair.ts";
-import { computeBox, countMarked, withinSubject } from "./masks.ts";
+import { computeBox, countMarked, joined, withinSubject } from "./masks.ts";
 import { cheekColor, findSkin, readHead } from "./skin.ts";
 
 /** A second person with a larger share of the first one's box makes it unclear whose clothes are meant. */
@@ -58,6 +58,41 @@ export async function findClothes(
   const limited = withinSubject(outline, resizePlane(subject.data, subject, image));
   // Of a group, the network can see only some as its subject.
   return computeClothes(image, limited, wearer.box, garment) ?? computeClothes(image, outline, wearer.box, garment);
+}
+
+/** Garments of several people; trousers and clothes are those of one. */
+const OF_SEVERAL =
+  /^(?:[a-z]+ )*(?:suits|uniforms|dresses|gowns|costumes|robes|t-?shirts|shirts|blouses|jackets|coats|blazers|sweaters|pullovers|jumpers|hoodies|cardigans|vests|tops|tees|jerseys|sweatshirts|skirts)$/;
+/** Whether words name garments of several people. */
+export const areOfSeveral = (words: string): boolean => OF_SEVERAL.test(words);
+
+/** People smaller than this share of the largest one are in the background, and more people would take too long. */
+const [MIN_PERSON, MAX_PEOPLE] = [0.3, 6];
+
+/** The clothes of all people of about the same size, for "their suits". Null if none of them, or only one person, is found. */
+export async function findAllClothes(
+  image: Raster,
+  garment: GarmentName,
+  settings: ModelSettings,
+): Promise<(Clothes & { each: Clothes[] }) | null> {
+  const people = (await findObjects(image, settings)).filter(isPerson).sort((a, b) => area(b.box) - area(a.box));
+  const large = people.filter(({ box }) => area(box) > MIN_PERSON * area(people[0]?.box ?? box)).slice(0, MAX_PEOPLE);
+  if (large.length < 2) return null;
+  const each: Clothes[] = [];
+  for (const { box } of large) {
+    const found = await findClothes(image, garment, settings, box);
+    if (found) each.push(found);
+  }
+  const mask = each.reduce<Mask | null>((all, found) => joined(all, found.mask), null);
+  if (!mask) return null;
+  return {
+    mask,
+    box: computeBox(mask),
+    each,
+    isDistinct: each.every(({ isDistinct }) => isDistinct === true),
+    // Someone whose clothes were not found kept their color.
+    ...(each.length < large.length || each.some(({ isPartial }) => isPartial) ? { isPartial: true } : {}),
+  };
 }
 
 /** The clothes of a person with this outline and box; null if the outline shows too little of them. */

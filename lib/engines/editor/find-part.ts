@@ -9,7 +9,7 @@ import { textDetector } from "../cleaner/text-detector.ts";
 import { miniLmEmbedder } from "../illustrator/embed-texts.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { findAnimals, isUnknownAnimal } from "./animals.ts";
-import { findClothes } from "./clothes.ts";
+import { areOfSeveral, findAllClothes, findClothes } from "./clothes.ts";
 import { findCutlery, isCutlery } from "./cutlery.ts";
 import { EYES, findEyes } from "./eyes.ts";
 import { findFaces } from "./find-faces.ts";
@@ -60,7 +60,8 @@ export async function findPart(
   const cover = getCover(word);
   if (cover !== null && !textDetector(settings)) {
     const garment = { cover, color: colorOfName(word), isInner: isInnerGarment(word) };
-    return unsure(await findClothes(image, garment, settings, owner));
+    const all = !owner && areOfSeveral(word) ? await findAllClothes(image, garment, settings) : null;
+    return unsure(all ?? (await findClothes(image, garment, settings, owner)));
   }
   if (isSurface(word) && !textDetector(settings)) return unsure(await findSurface(image, word, settings));
   if (WATER.test(word) && !textDetector(settings)) return unsure(await findWater(image, settings));

@@ -1,6 +1,6 @@
 import type { Mask, Raster } from "@atelier/images/raster";
 import { expect, test } from "vitest";
-import { computeClothes } from "./clothes.ts";
+import { areOfSeveral, computeClothes } from "./clothes.ts";
 import { computeHair, isCutOff } from "./hair.ts";
 import { withinSubject } from "./masks.ts";
 
@@ -130,4 +130,9 @@ test("hair that goes on below where it is searched is only a part", () => {
     ),
   });
   expect([isCutOff(hairTo(70), head), isCutOff(hairTo(55), head)]).toEqual([true, false]);
+});
+
+test("suits are those of several people, and trousers of one", () => {
+  const names = ["suits", "black shirts", "t-shirts", "suit", "trousers", "clothes", "jeans", "glasses"];
+  expect(names.filter(areOfSeveral)).toEqual(["suits", "black shirts", "t-shirts"]);
 });
