@@ -94,6 +94,9 @@ const COMPLAINT = /^(?:it's |it is )?(?:way |far |much )?too [a-z -]+$/;
 const ADDS = /^(?:add|put|draw|insert|place|give|include|paste|show|create|paint)\b/;
 /** The thing of a change that was not understood. */
 const LOST_THING = /^(?:make|turn|get|let) ((?:the|my|his|her|its|their) [a-z]+) [a-z]/;
+/** A statement about what the clause before it names; complaints, "it's too dark", have rules of their own. */
+const STATEMENT =
+  /^(?:it|they|that|this)(?:'s| is|'re| are| was| were) (?!too\b|so\b|very\b|not\b|a (?:bit|little)\b|should\b|more\b|less\b|better\b)[a-z]/;
 /** A size without a verb. */
 const SIZE_ALONE =
   /^(?:(?:about|around|approximately|roughly|some|nearly|at least|up to) )?\d{1,5} ?(?:px|pixels?|%|percent)?(?: ?(?:x|by) ?\d{1,5} ?(?:px|pixels?)?)?(?: (?:wide|tall|high|big|large|in (?:width|height|size)))?$/;
@@ -175,6 +178,8 @@ function readEnglish(instructions: string, isPartial = false): Plan {
       first !== null && !extended && ignoresLess(words, first, (text) => readAfter(text, quotes, { ...before }));
     // "Add a moon, about 60 px wide" gives the size of the moon and not of the image.
     const isSizeOfLost = lostAt === index - 1 && index > 0 && SIZE_ALONE.test(words);
+    // "It's advertising" says why the clause before it is wanted.
+    if (steps === null && index > 0 && !asked.isLost && STATEMENT.test(words)) continue;
     if (
       steps === null ||
       isSizeOfLost ||

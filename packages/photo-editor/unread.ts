@@ -7,6 +7,10 @@ const CHANGES: readonly (readonly [pattern: RegExp, tools: readonly ToolName[]])
   [/\b(?:black-and-white|gr[ae]yscale|monochrome|colou?rless)\b/, ["black_and_white"]],
   [/\bsepia\b/, ["sepia"]],
   [
+    /\b(?:red|blue|green|purple|orange|yellow|pink|brown|teal)(?:ish)? tint\b/,
+    ["tint", "duotone", "split_tone", "warmth", "recolor", "apply_to", "white_balance", "overlay", "saturation"],
+  ],
+  [
     /\b(?:moody|dramatic|cinematic)\b/,
     [
       "contrast",

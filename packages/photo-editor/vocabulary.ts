@@ -137,7 +137,7 @@ function namesIn(step: Step): string[] {
     return ["few fewer posterize posterise posterized steps tonal shade limit flatten quantize quantise"];
   if (step.tool === "saturation" || step.tool === "brightness" || step.tool === "warmth")
     return [
-      "winter summer spring autumn fall season temperature pastel neon palette airy bright-and-airy light-and-airy yellow yellowish orange blue bluish",
+      "colorful colourful winter summer spring autumn fall season temperature pastel neon palette airy bright-and-airy light-and-airy yellow yellowish orange blue bluish",
     ];
   if (step.tool === "straighten")
     return [

@@ -216,12 +216,20 @@ const TO_PART =
 /** The edges to cut off for "crop to the top left quarter", which keeps that part. */
 function keptArea(words: string) {
   const [, sides = "", size = ""] =
-    /(?:\b(?:crop(?:ped)?|cut|trim)(?: it| the (?:image|photo|picture))? (?:down )?to|^crop) (?:only |just )?the ((?:top|bottom|upper|lower)[- ]?(?:left|right)?|left|right)(?:[- ]hand)? (half|third|quarter|corner|side|part)(?: of (?:it|the (?:whole )?(?:image|photo|picture)))?(?: with (?!the ).+)?$/.exec(
+    /(?:\b(?:crop(?:ped)?|cut|trim)(?: it| the (?:image|photo|picture))? (?:down )?to|^crop) (?:only |just )?the ((?:top|bottom|upper|lower)[- ]?(?:left|right)?|left|right)(?:[- ]hand)? (half|third|quarter|two[- ]thirds|three[- ]quarters|corner|side|part)(?: of (?:it|the (?:whole )?(?:image|photo|picture)))?(?: with (?!the ).+)?$/.exec(
       words,
     ) ?? [];
   if (sides === "") return null;
   const isCorner = /[a-z]+[- ](?:left|right)/.test(sides);
-  const kept = size === "third" ? 1 / 3 : size === "quarter" && !isCorner ? 1 / 4 : 1 / 2;
+  const kept = size.startsWith("two")
+    ? 2 / 3
+    : size.startsWith("three")
+      ? 3 / 4
+      : size === "third"
+        ? 1 / 3
+        : size === "quarter" && !isCorner
+          ? 1 / 4
+          : 1 / 2;
   const off = (side: RegExp) => (side.test(sides) ? 1 - kept : 0);
   return { left: off(/right/), top: off(/bottom|lower/), right: off(/left/), bottom: off(/top|upper/) };
 }

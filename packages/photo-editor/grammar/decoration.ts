@@ -6,7 +6,10 @@ type Framing = Extract<Step, { tool: "border" }>["arguments"];
 
 /** Adds "30 pixels wide" or "in red" to the border step before it. */
 export function extendBorder(args: Framing, words: string): Step | null {
-  const width = /^(\d{1,4}) ?(?:px|pixels?)?(?: (?:wide|thick|width))?$/.exec(words)?.[1];
+  const width =
+    /^(?:(?:about|around|roughly|some|approximately) )?(\d{1,4}) ?(?:px|pixels?)?(?: (?:wide|thick|width))?$/.exec(
+      words,
+    )?.[1];
   if (width) return step("border", { ...args, width: Math.max(1, Math.min(1000, Number(width))) });
   const color = /^(?:in|colou?red) /.test(words) ? colorsIn(words)[0] : undefined;
   return color ? step("border", { ...args, color }) : null;

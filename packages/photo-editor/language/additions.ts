@@ -130,9 +130,9 @@ export function onBackground(clause: string, clauses: readonly string[], index: 
     clause,
   )?.[1];
   const [, other] =
-    /^(?:replace|swap|substitute|exchange|change|fill|make|turn|paint|colou?r|add|put|set) (?:it|that) (?:with |by |for |to |into |in )?(.+)$/.exec(
-      clause,
-    ) ?? [];
+    /^(?:replace|swap|substitute|exchange|change|fill|make|turn|paint|colou?r|add|put|set) (?:it|that) (?:with |by |for |to |into |in )?(.+)$|^(?:replace|swap|fill) (?:with|by) (.+)$|^(?:add|put|use|insert|place) ((?:(?:light|dark|pale|pure|plain) )?[a-z]+)(?: (?:instead|there|behind|in its place|in place of it))?$/
+      .exec(clause)
+      ?.filter((found) => found !== undefined) ?? [];
   if (
     other !== undefined &&
     /^(?:remove|delete|erase|get rid of|cut out) (?:the |this )?(?:background|backdrop)$/.test(clauses[index - 1] ?? "")

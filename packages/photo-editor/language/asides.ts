@@ -78,7 +78,7 @@ const WITH_DETAIL = / (?=with [a-z])/g;
 const WITH_RELATION =
   / (?=(?:of|on|in|behind|next to|near|under|beside) (?:the|my|his|her|its|their) [a-z]+(?: [a-z]+)?$)/g;
 const AREA = /\b(?:half|third|quarter|part|side|edges?|corners?|top|bottom|middle|area)$/;
-const CHANGES_THING = /^(?:blur|pixelate|brighten|darken|lighten|sharpen|desaturate)\b/;
+const CHANGES_THING = /^(?:blur|pixelate|brighten|darken|lighten|sharpen|desaturate|soften|lift|recover)\b/;
 const CHOOSES =
   /^(?:remove|delete|erase|take|get rid of|crop|cut|zoom|isolate|keep|leave|hide|add|put|draw|insert|place)\b/;
 

@@ -99,7 +99,7 @@ function hasUnknownNouns(words: readonly Word[]): boolean {
 
 /** The Spanish "a" before people: "quitar a la persona" and "quita al hombre". */
 const PERSONAL =
-  /\b(pon|ponga|poner|coloca|quit[ae]r?|elimin[ae]r?|borr[ae]r?|desenfo(?:c|qu)[ae]r?|difumin[ae]r?|recort[ae]r?|ilumin[ae]r?) a(?:l |\s+(?=(?:las?|los|mis?|una?|es[ae]|est[ae]) ))/gu;
+  /\b(dej[ae]r?|mant[eé]n|pon|ponga|poner|coloca|quit[ae]r?|elimin[ae]r?|borr[ae]r?|desenfo(?:c|qu)[ae]r?|difumin[ae]r?|recort[ae]r?|ilumin[ae]r?) a(?:l |\s+(?=(?:las?|los|mis?|una?|es[ae]|est[ae]) ))/gu;
 
 /** Longer texts are no short instructions, which a lexicon reads. */
 const MAX_WORDS = 60;
@@ -260,6 +260,11 @@ function inOrder({ joint, words }: Joined, language: string): string {
       "$1 $2 in the background",
     )
     .replace(/^((?:paint|make|turn) the [a-z]+(?: [a-z]+)?) of (?=[a-z]+(?: [a-z]+)?$)(?!the )/, "$1 ")
+    .replace(/\b(in|from|of) background\b/g, "$1 the background")
+    .replace(
+      /^(?:add|put) (?:some |of the )?(?=(?:white|black|gray|red|blue|green|yellow|light|dark)\b.* instead$)/,
+      "use ",
+    )
     .replace(/\bof the the\b/g, "of the")
     .replace(/\bto a square\b|\bin a square\b/g, "to a square")
     // "Aclara un poco la ardilla" has the degree before its thing.

@@ -10,6 +10,13 @@ a sharp | - | net,nette,nets | nítido,nítida | nítido,nítida | nitido,nitida
 o for | für | pour | para | - | per
 o look like an oil painting | wie ein ölgemälde | - | - | - | -
 o empty corners | leeren ecken,leere ecken | coins vides | esquinas vacías | cantos vazios | angoli vuoti
+o less saturated | weniger gesättigt,weniger satt | moins saturé,moins saturée,moins saturées | menos saturado,menos saturada | menos saturado,menos saturada | meno saturo,meno satura
+o nothing else | nichts anderes,sonst nichts | rien d' autre | nada más | nada mais | nient' altro
+o instead | stattdessen | à la place | en su lugar | no lugar | al suo posto
+n left side | linke seite,linken seite | côté gauche | lado izquierdo | lado esquerdo | lato sinistro
+n right side | rechte seite,rechten seite | côté droit | lado derecho | lado direito | lato destro
+v make | - | - | - | deixa,deixar | -
+o _ | - | - | - | dela,dele | -
 o some | einige,einigen,ein paar | quelques | algunas,algunos,unas,unos | algumas,alguns,umas,uns | alcune,alcuni,qualche
 o _ | schönen,schöne,schöner,schönes | beau,bel,belle,joli,jolie | bonito,bonita,hermoso,hermosa,lindo,linda,bello,bella | bonito,bonita,lindo,linda | bello,bella,bel
 a cardboard | aus pappe | en carton | de cartón | de papelão,de cartão | di cartone

@@ -162,6 +162,64 @@ const SPOKEN: readonly (readonly [pattern: RegExp, words: string])[] = [
     "improve the image, reduce the noise",
   ],
   [/\b90'?s (?=(?:look|style|photo|picture|film|vibes?|feel|effect|filter)\b)/g, "80s "],
+  [
+    /\b(?:quite a (?:bit|lot)|a (?:good|fair|great) (?:bit|deal|lot)|a whole lot|rather a lot)(?=$|[,.;!?\n]| (?:brighter|darker|warmer|cooler|and|but)\b)/g,
+    "a lot",
+  ],
+  [
+    /\b(?:i'd like|i want|i need|give me) (?:just|only) the (top|bottom|upper|lower|left|right) (half|third|quarter)\b/g,
+    "crop to the $1 $2",
+  ],
+  [
+    /\b(?:the )?sky (?:is |looks )?(?:too |so |very |a bit )?(?:boring|dull|empty|plain|bland|flat)[,.;:]? (?:so )?(?=(?:give me|add an?|put in|replace|use an?|i'd)\b)/g,
+    "",
+  ],
+  [
+    /\b(?:give me|i'd like|i want|use|put in) an? ((?:[a-z]+ )?(?:sunset|sunrise|starry night))(?: sky)?(?: instead)?(?=$|[,.;!?\n])/g,
+    "replace the sky with a $1 sky",
+  ],
+  [
+    /\bcrop(?: it| the (?:image|photo|picture))? so(?: that)? ((?:the|my|his|her) [a-z]+(?: [a-z]+)?) (?:fills?|takes? up) (?:up )?the (?:whole |entire )?(?:frame|image|photo|picture)\b/g,
+    "crop to $1",
+  ],
+  [/\bhole (?=(?:image|photo|picture|thing)\b)/g, "whole "],
+  [/ pleas(?=$|[.!])/g, ""],
+  [
+    /,? without (?:adding|getting|creating|introducing) (?:any |more |too much )?(?:noise|grain|artifacts?|halos?)\b/g,
+    "",
+  ],
+  [
+    /\b(\d{2,5} ?x ?\d{2,5})(?: ?px| ?pixels)?,? (?:with )?no cropping,? (?:and )?(?:the )?(black|white|gr[ae]y) bars (?:are|is|would be) (?:fine|ok|okay|good)\b/g,
+    "$1 padded with $2",
+  ],
+  [
+    /\b(?:i need|i want|give me|make(?: me)?|create) an? transparent (?:png|image|cut-?out|file|version)(?: file| image)? (?:of|with|from) ((?:only |just )?(?:the|my|his|her) [a-z]+(?: [a-z]+)?)(?=$|[,.;!?\n])/g,
+    "cut out $1, save it as png",
+  ],
+  [
+    /\b(make (?:the|my|his|her) [a-z]+) (?:glow|shine) (?=(?:(?:a (?:bit|little)|much|slightly) )?(?:warmer|brighter|cooler|softer)\b)/g,
+    "$1 ",
+  ],
+  [
+    /(?<=[a-z]) with (?=an? (?:slight |subtle |light |strong )?(?:red|blue|green|purple|orange|yellow|pink|brown|teal)(?:ish)? tint\b)/g,
+    ", add ",
+  ],
+  [/(^|[.!?\n] ?)(?:i|we) (?:find|think|feel)(?: that)? (?=(?:the|this|my|it)\b)/g, "$1"],
+  [
+    /(?<=\b(?:the|this|my) (?:image|photo|picture)) (?=too (?:blue|yellow|dark|bright|warm|cold|orange|red|green|dull)\b)/g,
+    " is ",
+  ],
+  [
+    /\bso (?:strongly|much|heavily|hard),? that (?:you|one|nobody|no one|people|we) (?:can't|cannot|can not|can|don't|no longer can)(?: no longer)? [a-z ]{3,40}(?=$|[,.;!?\n])/g,
+    "strongly",
+  ],
+  [/\bby (?:a |the )?factor (?:of )?(\d(?:\.\d)?|two|three|four)(?=$|[,.;!?\n]| (?:and|then) )/g, "$1 times"],
+  [/\bmake (the|my|his|her) smile (?:look )?(whiter|brighter)\b/g, "make $1 teeth $2"],
+  [/\bwhiten (the|my|his|her) smile\b/g, "whiten $1 teeth"],
+  [
+    /,? (?:and |but )?(?:leav(?:e|ing)|with) (?:plenty of|lots of|a lot of|much) (?:space|room|air) around (?:it|her|him|them)\b/g,
+    ", it fills a third of the picture",
+  ],
 ];
 
 /** "Her hair should be a bit darker, like chestnut brown" names the color. */
@@ -170,6 +228,8 @@ const LIKE_COLOR =
 /** "The sweater: mustard". */
 const THING_AND_COLOR =
   /(^|[,.;!?\n] ?)((?:the|my|his|her) [a-z]+(?: [a-z]+)?): ?((?:light |dark )?[a-z]+(?: [a-z]+)?)(?=$|[,.;!?\n])/g;
+/** "The car too silver" is misspelled. */
+const TOO_COLOR = /\b((?:change|turn|paint|make) [a-z' ]{3,40}) too ([a-z]+(?: [a-z]+)?)(?=$|[,.;!?\n])/g;
 /** A second border around the first: "then a 40px white one around it". */
 const BORDER_AROUND =
   /(\b(?:frame|border)\b[^;\n]*?[,;]? (?:and )?(?:then )?)(?:add )?an? ((?:\d+ ?(?:px|pixels?) )?(?:thin |thick |wide |narrow )?[a-z]+) one(?: around (?:it|that))?(?=$|[,.;!?\n])/g;
@@ -179,6 +239,9 @@ export const inUsualWords = (text: string): string =>
   SPOKEN.reduce((words, [pattern, plain]) => words.replace(pattern, plain), text)
     .replace(LIKE_COLOR, (whole, thing: string, _should: string, color: string) =>
       endColor(color)?.rest === "" ? `make ${thing} ${color}` : whole,
+    )
+    .replace(TOO_COLOR, (whole, change: string, color: string) =>
+      endColor(color)?.rest === "" && /^(?:change|turn)\b/.test(change) ? `${change} to ${color}` : whole,
     )
     .replace(THING_AND_COLOR, (whole, start: string, thing: string, color: string) =>
       endColor(color)?.rest === "" ? `${start}make ${thing} ${color}` : whole,
