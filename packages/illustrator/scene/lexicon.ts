@@ -232,7 +232,8 @@ addAll<RelationType>("relation", {
   beside:
     "beside, next to, by, near, with, alongside, at, along, close to, meeting, and his, and her, and its, looking at, watching, talking to, facing, playing with, hugging, kissing, together with, past, walking past, passing, passing by, working on, working at, typing on, studying at, sitting at, against, leaning against, leaning on, toward, towards, to the left of, to the right of, left of, right of, on the left of, on the right of, on the left side of, on the right side of, dancing with, standing next to, sitting next to, sitting by, fighting, guarding, feeding, walking with, running with, accompanied by, following, painting, waiting for, waiting at, guided by, milking, across from, petting, admiring, watering, picking, with a, with an, standing by, visiting, on either side of, on both sides of, on each side of",
   behind: "behind, in back of, in the background, hiding behind, peeking from behind, peeking out from behind",
-  "in front of": "in front of, ahead of, before, in the foreground of, standing in front of, sitting in front of",
+  "in front of":
+    "in front of, in front, in the front, ahead of, before, in the foreground of, standing in front of, sitting in front of",
   inside:
     "inside, inside of, within, into, in, driving, sailing, sitting in, sleeping in, full of, hiding in, standing in, living in, filled with, peeking out of, lying in, piloting, floating in, bathing in, swimming in, growing in, sits in, containing",
   over: "over, above, flying over, hovering over, jumping over, leaping over, soaring over, floating above, floating over, hovering above, flying above, rising over, jumps over, flies over, passing over, shining over, hanging over, hanging above, rising above, arching over, leaps over, circling over, orbiting, exploding over",

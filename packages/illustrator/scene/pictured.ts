@@ -267,6 +267,7 @@ export function findUnusedWords(scene: Scene, { unused, hasWindows }: Reading): 
     (word) =>
       !(isDim && /^(dark|gloomy)$/.test(word)) &&
       !(scene.isBadge && word === "badge") &&
+      word !== scene.mood &&
       // All things of a still life stand on its table.
       !(scene.kind === "still_life" && /^on (?:the )?(?:table|desk)$/.test(word)) &&
       !(isDim && hasWindows && /^(?:lit|glowing|illuminated|lighted)$/.test(word)) &&

@@ -22,6 +22,7 @@ import { readPronoun } from "./phrases/pronouns.ts";
 import { preferSecondPlace } from "./phrases/second-place.ts";
 import { isEndOfNoun, readColor } from "./read-color.ts";
 import {
+  ADVERB,
   dropModifiers,
   endBetween,
   loseRelation,
@@ -74,6 +75,10 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
     return 1;
   }
   if (/^(and|&|plus)$/.test(token.word)) {
+    if (state.relation && ADVERB.test(state.relationPhrase) && phraseAt(tokens, at - 1)) {
+      loseRelation(state);
+      state.relation = null;
+    }
     state.joined = !state.negated || state.joined;
     state.isListed = false;
     return 1;

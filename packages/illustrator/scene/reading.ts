@@ -134,6 +134,29 @@ export const isWeak = (phrase: string): boolean => WEAK.test(phrase);
 /** Places whose land is behind the things. */
 const FAR_PLACE = /^(?:mountains|forest|city|village|hills)$/;
 
+/** Relations that can stand without the thing to which they relate: "a barn with a horse in front". */
+export const ADVERB = /^(?:behind|in front|in the front|above|below|underneath|beneath)$/;
+
+/** Places a thing relative to the one that it belongs to or that is named before it. Returns whether there is one. */
+function placeByAdverb({ scene }: Reading, type: RelationType, last: number | null): boolean {
+  if (last === null || last === 0) return false;
+  const { relations } = scene;
+  const owned = relations.findLast(
+    ({ type, from, to }) => to === last && from < last && /^(?:beside|holding)$/.test(type),
+  );
+  const isPlaced = relations.some(({ from, to }) => from === last || to === last);
+  if (isPlaced && !owned) return false;
+  // "A horse in front and a windmill behind": both are placed by the barn.
+  const sibling = relations.find(
+    ({ type, from }) => from === last - 1 && /^(?:behind|in front of|over|under)$/.test(type),
+  );
+  const near = owned?.from ?? sibling?.to ?? last - 1;
+  // A cat below a table with a lamp is below the table.
+  const to = relations.find(({ type, from }) => type === "on" && from === near)?.to ?? near;
+  scene.relations = [...relations.filter((relation) => relation !== owned), { type, from: last, to }];
+  return true;
+}
+
 /** Reports a relation that no thing follows. */
 export function loseRelation({ reading, relation, relationPhrase, negated, afterBackdrop, last }: ReaderState): void {
   // "A lake, mountains behind" has mountains behind it.
@@ -142,16 +165,16 @@ export function loseRelation({ reading, relation, relationPhrase, negated, after
     return;
   }
   const { place, beyond, actors } = reading.scene;
-  const [thing, before] = [actors[last ?? -1], (last ?? 0) - 1];
-  if (relationPhrase === "behind" && thing && !negated && afterBackdrop === null) {
-    // "A cat on a piano, a window behind": the window of a room is at its back wall.
-    if (thing.subject.id === "window") return;
-    const isRelated = reading.scene.relations.some(({ from, to }) => from === last || to === last);
-    if (before >= 0 && last !== null && !isRelated) {
-      reading.scene.relations.push({ type: "behind", from: last, to: before });
-      return;
-    }
-  }
+  // "A cat on a piano, a window behind": the window of a room is at its back wall.
+  if (relationPhrase === "behind" && actors[last ?? -1]?.subject.id === "window" && !negated) return;
+  if (
+    ADVERB.test(relationPhrase) &&
+    relation &&
+    !negated &&
+    afterBackdrop === null &&
+    placeByAdverb(reading, relation, last)
+  )
+    return;
   const isBehind = beyond.length > 0 || FAR_PLACE.test(place ?? "");
   if (relationPhrase === "behind" && afterBackdrop === "place" && isBehind) return;
   if (relation !== null && !negated && !isWeak(relationPhrase)) reading.unused.push(relationPhrase);

@@ -19,6 +19,20 @@ test.each([
       { type: "on", from: 2, to: 0 },
     ],
   ],
+  [
+    "a red barn with a white horse in front and a windmill behind",
+    [
+      { type: "in front of", from: 1, to: 0 },
+      { type: "behind", from: 2, to: 0 },
+    ],
+  ],
+  [
+    "a table with a lamp, a cat below",
+    [
+      { type: "on", from: 1, to: 0 },
+      { type: "under", from: 2, to: 0 },
+    ],
+  ],
 ])("%s", async (prompt, relations) => {
   const { scene, warned } = await read(prompt);
   expect([scene.relations, warned]).toEqual([relations, ""]);
