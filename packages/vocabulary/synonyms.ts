@@ -215,6 +215,7 @@ orange-juice: juice, orange juice, glass of juice, glass of orange juice
 lemonade: lemonade, apple juice, glass of lemonade, glass of apple juice
 berry-juice: smoothie, tomato juice
 glass-of-water: glass of water
+pitcher: pitcher, jug, carafe
 aerial-tramway: cable car, cable cars, gondola lift, cableway
 cup-with-straw: soda
 honey-pot: honey, pot of honey

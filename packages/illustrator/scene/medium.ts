@@ -20,6 +20,8 @@ const FOLLOWING =
 /** Words of occasions, which only say what the printed thing is for. */
 const OCCASION =
   /^(?:app|gift|birthday|wedding|party|greeting|greetings|anniversary|thank|you|business|book|album|movie|film|event|concert|travel|restaurant|shop|baby|shower|graduation|thank-you|mother's|father's|day|valentine's?|save|date|get|well|soon|company|brand|game|magazine|music|sale)$/;
+/** Words of teams, which a logo "for" them does not show. */
+const TEAM = /^(?:soccer|football|basketball|hockey|baseball|tennis|sports?|team|club|school|university|college)$/;
 /** The number of words before the name of the printed thing. */
 const MAX_BEFORE = 5;
 /** Words that end what a design is for. */
@@ -54,7 +56,15 @@ export function removeMedium({ tokens }: Words): Medium {
   const isPrinted = PRINTED.test(medium?.word ?? "") && medium?.word !== "wallpaper";
   if (DESIGNS.test(medium?.word ?? "")) removeBusiness(tokens, at);
   const isBadge = DESIGNS.test(medium?.word ?? "") && tokens.slice(0, at + 1).some(({ word }) => ROUND.test(word));
-  if (!isPrinted) return { isPrinted, unused, isBadge };
+  if (!isPrinted) {
+    // "A soccer team logo" shows no team.
+    const occasions = tokens.slice(0, at).filter(({ word }) => TEAM.test(word));
+    if (medium && DESIGNS.test(medium.word)) {
+      tokens.splice(0, at, ...tokens.slice(0, at).filter((token) => !occasions.includes(token)));
+      unused.unshift(...occasions.map(({ word }) => word));
+    }
+    return { isPrinted, unused, isBadge };
+  }
   const kept = tokens.slice(0, at).filter(({ word }) => !OCCASION.test(word) && !PRINTED.test(word));
   unused.unshift(...tokens.slice(0, at).flatMap(({ word }) => (OCCASION.test(word) ? [word] : [])));
   const last = kept.at(-1);
@@ -124,7 +134,12 @@ function findMedium(tokens: readonly Token[]): number {
     }
     // "A lost cat poster" is a poster of a cat.
     const isTitle = token.part === "noun" && PRINTED.test(next?.word ?? "");
-    const isKnown = isTitle || lexicon.has(token.word) || OCCASION.test(token.word) || token.quote !== undefined;
+    const isKnown =
+      isTitle ||
+      lexicon.has(token.word) ||
+      OCCASION.test(token.word) ||
+      TEAM.test(token.word) ||
+      token.quote !== undefined;
     if (token.stop || !(isKnown || token.part === "adjective")) return -1;
   }
   return -1;

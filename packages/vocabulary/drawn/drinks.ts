@@ -47,4 +47,34 @@ export const drinks: Drawing[] = [
     "#e0426b",
   ),
   glassWith("glass-of-water", "glass of water", ["water glass", "cup of water"], "#a8dcf5", false),
+  {
+    id: "pitcher",
+    label: "pitcher",
+    keywords: [
+      "jug",
+      "carafe",
+      "water jug",
+      "pitcher of lemonade",
+      "lemonade pitcher",
+      "milk jug",
+      "jug of milk",
+      "jug of water",
+      "pitcher of water",
+      "jug of juice",
+      "jug of lemonade",
+    ],
+    family: "dishware",
+    stance: "small",
+    height: 0.26,
+    box: [44, 48],
+    draw: (pen) =>
+      line("M33 14c9-2 10 14 1 17", "#c9e3f2", 3.6) +
+      path("M6 4h24l4-2-2 7c0 9 2 15 2 24 0 8-4 13-15 13S6 41 6 33c0-9 2-15 2-22Z", "#dff1fb") +
+      path(
+        "M7.500 18h25c.7 5 1.500 9 1.500 15 0 8-4 13-15 13S6 41 6 33c0-6 .800-10 1.500-15Z",
+        pen.upright("#f6d25a"),
+      ) +
+      ellipse(20, 18, 12.4, 2, pen.body("#f9e08a")) +
+      line("M11 10c0 9-2 15-2 22", "#ffffff", 1.8),
+  },
 ];

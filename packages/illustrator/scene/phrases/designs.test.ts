@@ -137,3 +137,14 @@ test("a rose of gold has the color of the metal", async () => {
   expect((await read("a gold rose")).drawn).toEqual(["gold 1 rose"]);
   expect((await read("a lemon tree")).drawn).toEqual(["1 deciduous-tree"]);
 });
+
+test("a logo shows no team, and a meal is no thing", async () => {
+  const logo = await read("soccer team logo with an eagle and the year 1899");
+  expect([logo.drawn, logo.scene.lettering, logo.scene.isMainMissing]).toEqual([["1 eagle"], ["1899"], false]);
+  expect((await read("breakfast in bed with a rose")).scene.isMainMissing).toBe(false);
+});
+
+test("what is around a jug is around it", async () => {
+  const { scene } = await read("a jug of lemonade with lemons around it");
+  expect(scene.relations).toEqual([{ type: "around", from: 1, to: 0 }]);
+});

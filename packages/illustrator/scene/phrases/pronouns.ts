@@ -23,12 +23,13 @@ export function readPronoun(state: ReaderState, tokens: readonly Token[], at: nu
   const isThere = scene.relations.some(
     (relation) => relation.type === type && relation.from === state.last && !state.group.includes(relation.from),
   );
-  // "A cat with a bowl to the right of it".
+  // "A cat with a bowl to the right of it" and "a jug with lemons around it".
   const last = scene.actors.length - 1;
   const owned = scene.relations.findLast(
     ({ type: owning, from, to }) => to === last && from < last && /^(?:beside|holding)$/.test(owning),
   );
-  if (owned && side) Object.assign(owned, { type, from: owned.to, to: owned.from, side });
+  if (owned && (side || type === "around"))
+    Object.assign(owned, { type, from: owned.to, to: owned.from, ...(side && { side }) });
   // "A mug with a heart on it": the heart is on it already.
   else if (!isThere && !putBesideOwner(state) && !backward(scene, state.group, { type, side }, pronoun))
     unused.push(`${state.relationPhrase} ${pronoun}`);
