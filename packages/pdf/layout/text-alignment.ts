@@ -228,7 +228,8 @@ export function alignmentOfLine(
       !(twins < AT_LEFT && isTwin(otherPeer) && otherPeer.size !== size),
   );
   const lefts = atLeft.length;
-  const rights = peers.filter((otherPeer) => near(otherPeer.box.right, box.right) && !isAtLeft(otherPeer)).length;
+  const ending = peers.filter((otherPeer) => near(otherPeer.box.right, box.right) && !isAtLeft(otherPeer));
+  const rights = ending.length;
   const centered = paragraphs.filter(
     (otherParagraph) =>
       otherParagraph !== paragraph &&
@@ -255,7 +256,11 @@ export function alignmentOfLine(
   const isAtColumn = paragraphs.some(
     (otherParagraph) => otherParagraph.lines.length > 1 && near(otherParagraph.left, box.left),
   );
-  if (rights > lefts && !(rights === 1 && (isAtColumn || isInMiddle || others.length >= AT_LEFT))) return "right";
+  const isChance = rights === 1 && (isAtColumn || isInMiddle);
+  // Equally long texts of another column end at one edge too.
+  const isOtherColumn =
+    others.length >= AT_LEFT && ending.every((other) => near(other.box.left, ending[0]?.box.left ?? 0));
+  if (rights > lefts && !isChance && !isOtherColumn) return "right";
   if (lefts > 0) return "left";
   // A line over the paragraphs of a column, or in it, is in the middle of the page by chance.
   const isInColumn = paragraphs.some(

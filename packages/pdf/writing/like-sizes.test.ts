@@ -146,3 +146,24 @@ test("numbers that a program printed stay where they are between paragraphs", as
   expect(printed.every(([, y, size]) => (y === 440 || y === 429) && size === 9)).toBe(true);
   expect(printed.length).toBeGreaterThan(1);
 });
+
+test("an item of a list does not end where equally long items of an inner list do", async () => {
+  const sheet = new Sheet();
+  const [inner, mono] = ["CutPlane", { name: "Cousine", face: "mono" } as const];
+  for (const [row, text] of [
+    "Pens of group C:",
+    "Pens of group E:",
+    "Pens of group F:",
+    "Pens of group J:",
+  ].entries()) {
+    const y = 540 - 120 * row;
+    sheet.text(40, y, SERIF, 10, text);
+    if (row > 2)
+      for (const step of [16, 32])
+        sheet.text(40 + getWidth(text, SERIF, 10) - getWidth(inner, mono, 10), y - step, mono, 10, inner);
+  }
+  sheet.text(40, 60, SERIF, 10, "All pens of one group are the same, so that there is no difference at all.");
+  const lines = await translatedLines(sheet, (text) => text.replace("Pens", "Los lápices"));
+  const items = lines.filter(({ text }) => text.startsWith("Los"));
+  expect(items.map(({ x, size }) => [Math.round(x), size.toFixed(1)])).toEqual(Array(4).fill([40, "10.0"]));
+});
