@@ -77,3 +77,13 @@ test("the only line of a page uses the room up to a usual margin", async () => {
   expect(rest).toEqual([]);
   expect(line?.size).toBeCloseTo(10, 1);
 });
+
+test("a label that is drawn narrower than other text of its font stays as narrow", async () => {
+  const sheet = new Sheet().text(40, 500, SERIF, 10, "The picture below shows the origin of both axes in inches");
+  sheet.raw("50 Tz").text(40, 400, SERIF, 10, "the origin in inches").raw("100 Tz");
+  const lines = await translatedLines(sheet, (text) =>
+    text.replaceAll("the origin in inches", "el origen en pulgadas").replace("The picture", "La imagen"),
+  );
+  const right = Math.max(...lines.filter(({ y }) => Math.abs(y - 400) < 1).map((line) => line.right));
+  expect((right - 40) / getWidth("el origen en pulgadas", SERIF, 10)).toBeCloseTo(0.5, 1);
+});

@@ -8,6 +8,7 @@ import { type Text, withMarker } from "../reading/texts.ts";
 import { findColumns, leadsToFormula } from "./columns.ts";
 import { evenSizes } from "./even-sizes.ts";
 import { STILL } from "./moved-shapes.ts";
+import { findOwnStretches } from "./own-stretch.ts";
 import type { SizeLimit } from "./size-limit.ts";
 
 interface Setting {
@@ -27,11 +28,12 @@ export function setTexts(
   { target, faces, factor }: Setting,
 ): Map<Text, Layout> {
   const layouts = new Map<Text, Layout>();
+  const getFactor = findOwnStretches([changed, neighbors], { factor, faces });
   const getCall = (text: Text, limits: ReadonlyMap<Text, SizeLimit>) => {
     const found = getTextArea(text.paragraph, text.around, target.direction);
     const { endsAtRight, ...limit } = limits.get(text) ?? { ceiling: 1 };
     const area = endsAtRight ? { ...found, alignment: "right" as const, right: text.paragraph.box.right } : found;
-    return { ...text, area, faces, target, factor, isHeld: leadsToFormula(text), ...limit };
+    return { ...text, area, faces, target, factor: getFactor(text), isHeld: leadsToFormula(text), ...limit };
   };
   const set = (columns: readonly Text[][], limits: ReadonlyMap<Text, SizeLimit>) => {
     const parts = columns.map((column) =>
