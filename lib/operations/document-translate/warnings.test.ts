@@ -45,7 +45,7 @@ test("fonts that were replaced by another typeface are named, and fonts that loo
     { from: "TimesNewRomanPSMT", to: "Tinos" },
     ...["CMR10", "CMBX12", "CMR8", "CMTI10", "CMR12", "CMR17", "CMCSC10"].map((from) => ({ from, to: "Tinos" })),
     { from: "CMR10", to: "Vazirmatn" },
-    { from: "an unnamed font", to: "Arimo" },
+    { from: "Type 3", to: "Arimo" },
   ];
   const warnings: string[] = [];
   const document: OpenDocument = {
@@ -57,7 +57,7 @@ test("fonts that were replaced by another typeface are named, and fonts that loo
   };
   warnOfGaps([], document, (message) => warnings.push(message));
   expect(warnings).toEqual([
-    "Translated text has another typeface than text that stays, because these fonts were replaced: UnitRoundedPro → Arimo; CMR10, CMBX12, CMR8, CMTI10, CMR12, CMR17, … → Tinos.",
+    "Translated text has another typeface than text that stays, because these fonts were replaced: UnitRoundedPro, Type 3 → Arimo; CMR10, CMBX12, CMR8, CMTI10, CMR12, CMR17, … → Tinos.",
     "These fonts of the document lack letters of the translation, which were drawn after another typeface: CMTI10.",
   ]);
 });

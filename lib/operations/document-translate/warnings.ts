@@ -88,13 +88,12 @@ const LOOKALIKES: Readonly<Record<string, RegExp>> = {
 };
 /** Whether letters of the installed fonts are the same as those of a font. */
 const isLookalike = (font: string): boolean => Object.values(LOOKALIKES).some((pattern) => pattern.test(font));
-const UNNAMED = "an unnamed font";
 /** The most names of fonts that a warning lists for each substitute. */
 const MAX_FONTS = 6;
 
 /** The fonts that were replaced by another typeface, with their substitutes, such as "CMR10, CMBX12 → Tinos". */
 function listFonts(fonts: readonly { from: string; to: string }[]): string {
-  const differing = fonts.filter(({ from, to }) => from !== UNNAMED && LOOKALIKES[to]?.test(from) === false);
+  const differing = fonts.filter(({ from, to }) => LOOKALIKES[to]?.test(from) === false);
   return [...Map.groupBy(differing, ({ to }) => to)]
     .map(([to, group]) => `${listNames(group.map(({ from }) => from))} → ${to}`)
     .join("; ");

@@ -15,6 +15,7 @@ export function recordSize({ shrunk }: Adjustments, part: string, scale: number,
 
 /** Records the substitute of a font. */
 export function recordFont({ fonts }: Adjustments, font: string, family: string): void {
-  const from = font.replace(/^[A-Z]{6}\+/, "") || "an unnamed font";
+  // Only Type 3 fonts, whose letters are drawings, have no name.
+  const from = font.replace(/^[A-Z]{6}\+/, "") || "Type 3";
   if (!fonts.some((entry) => entry.from === from && entry.to === family)) fonts.push({ from, to: family });
 }
