@@ -63,6 +63,7 @@ const EXTRA: Record<string, string> = {
   "mint green": "#98e8c1",
   "ocean blue": "#1f6fa8",
   "ice blue": "#cfeef7",
+  "icy blue": "#cfeef7",
   "chocolate brown": "#5a3216",
   "electric blue": "#1f6bff",
   "neon green": "#39ff14",

@@ -53,7 +53,8 @@ export function keptClause(clause: string): string | null {
     / (?:alone|as |be|unchanged|untouched|unaffected|the same|like |in colou?r|colou?red|in focus|sharp)/.test(how) ||
     colorsIn(how).length > 0;
   // "The rocket or the towers" are two things that stay.
-  const part = (isState ? named.slice(0, -how.length) : named).replace(
+  // "Keep the eyes in green" names the eyes.
+  const part = (isState ? named.slice(0, -how.length).replace(/ in$/, "") : named).replace(
     /^([a-z]+) (?:or|nor) (?:the |my |his |her |its )?([a-z]+)$/,
     "$1-and-$2",
   );

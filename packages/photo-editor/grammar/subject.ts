@@ -56,7 +56,7 @@ const IN_BACKGROUND =
 const WHOLE_IMAGE = /^(?:(?:main )?(?:subject|product|object)|image|photo|picture|shot|portrait)$/;
 
 const NOT_THINGS =
-  /^(?:background|colou?rs?|noise|blur|border|frame|text|shadow|vignette|grain|saturation|contrast|brightness|size|it|this|that|everything|image|photo|picture|whole|edges|corners?|details?|sharpness|warmth|exposure|red|green|blue|else|rest|others?|anything|surroundings|whatever|whatever is|what is|like|same)$/;
+  /^(?:background|colou?rs?|noise|blur|border|frame|text|shadow|vignette|grain|saturation|contrast|brightness|size|it|this|that|everything|image|photo|picture|whole|edges|corners?|details?|sharpness|warmth|exposure|red|green|blue|else|rest|others?|anything|surroundings|whatever|whatever is|what is|like|same|one|ones)$/;
 /** A frame that the image shows. */
 const FRAME_OF_THING = /^(?:[a-z]+ )?(?:bike|bicycle|window|door|picture|bed|glasses|mirror) frames?$/;
 /** Traits of a thing, which cannot be filled with what is around it. */

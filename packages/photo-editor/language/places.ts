@@ -4,7 +4,7 @@ const POSTURE =
 const NO_NOUN = "(?:put|place|set|show|it|him|her|them|me|us|be|is|are|was|were|like|as|and|while|when|the|a|an)";
 /** How a thing stands where it is: "the phone lying on the left" is the phone on the left. */
 const POSED = new RegExp(
-  `\\b(?!${NO_NOUN} )([a-z]{2,}) (?:(?:that|who|which)(?:'s| is| are) )?(?:currently |just )?${POSTURE}(?: (?:over|up|down|all|out|right|there))? (?=(?:on|at|in|to|near|by|behind|next|beside|under|over|above|against|before|from) )`,
+  `\\b(?!${NO_NOUN} )([a-z]{2,}) (?:(?:that|who|which)(?:'s| is| are) )?(?:currently |just )?${POSTURE}(?: (?:over|up|down|all|out|in|right|there))? (?=(?:on|at|in|to|near|by|behind|next|beside|under|over|above|against|before|from) )`,
   "g",
 );
 const LOCATED =
