@@ -6,10 +6,16 @@ test.each([
   ["Ein roter Traktor vor einer Scheune im Morgennebel", "a red tractor in front of a barn in the morning fog"],
   ["Drei Holzfässer auf dem Hügel", "three wooden barrels on the hill"],
   ["Zwei weiße Katzen auf einem roten Sofa", "two white cats on a red sofa"],
-  ["Un chat noir dort sur un livre", "a black sleeping cat on a book"],
+  ["Un chat noir dort sur un livre", "a black cat sleeping on a book"],
   ["Un phare sous l'orage, vagues énormes", "a lighthouse under the storm, huge waves"],
   ["Tres globos amarillos sobre una montaña nevada", "three yellow balloons on a snowy mountain"],
   ["Un gato con una ventana lluviosa detrás", "a cat with a rainy window behind it"],
+  ["Eine Frau mit rotem Regenschirm auf einer Brücke im Regen", "a woman with red umbrella on a bridge in the rain"],
+  ["Un château au bord d'un lac la nuit", "a castle by a lake at night"],
+  ["Una casa roja con un árbol grande al lado", "a red house with a big tree next to it"],
+  ["Un robot qui arrose des fleurs", "a robot watering flowers"],
+  ["Una playa tropical al atardecer", "a tropical beach at sunset"],
+  ["Ein alter Mann füttert Tauben", "a old man feeding doves"],
 ])("%s is read as %s", (prompt, english) => {
   expect(readForeign(prompt)).toMatchObject({ english, unread: [], isMainMissing: false });
 });
@@ -48,6 +54,12 @@ test.each([
   ["un phare sur une falaise pendant l'orage", "a lighthouse on a cliff during the storm"],
   ["dos tazas de café sobre una mesa de madera", "two cups of coffee on a wooden table"],
   ["eine Brezel und eine Ähre, braun auf beige", "a pretzel and a wheat ear, brown on beige"],
+  ["Eine Frau mit rotem Regenschirm auf einer Brücke im Regen", "a woman with red umbrella on a bridge in the rain"],
+  ["Un château au bord d'un lac la nuit", "a castle by a lake at night"],
+  ["Una casa roja con un árbol grande al lado", "a red house with a big tree next to it"],
+  ["Un robot qui arrose des fleurs", "a robot watering flowers"],
+  ["Una playa tropical al atardecer", "a tropical beach at sunset"],
+  ["Ein alter Mann füttert Tauben", "a old man feeding doves"],
 ])("%s is read as %s", (prompt, english) => {
   expect(readForeign(prompt)?.english).toBe(english);
 });

@@ -204,10 +204,12 @@ function translate(parts: readonly string[], language: Language) {
     if (found.kind === "f" && !SHARED.test(fold(part))) functions++;
     if (found.kind === "n") nouns++;
     const text = found.isPlural ? toPlural(found.english) : found.english;
-    // In French and Spanish, an adjective stands behind its noun.
-    const noun = output.at(-1);
-    if (found.kind === "a" && noun?.kind === "n" && language !== "German") output.splice(-1, 0, { text, kind: "a" });
-    else output.push({ text, kind: found.kind });
+    // In French and Spanish, an adjective stands behind its noun. What someone does has an object: "reading a book".
+    const last = output.at(-1);
+    const isAfter = found.kind === "a" && last?.kind === "n" && language !== "German" && !text.endsWith("ing");
+    if (isAfter) output.splice(-1, 0, { text, kind: "a" });
+    // "Avec des fraises" are some strawberries.
+    else if (text !== "of" || (last && !/^(?:f|a|stop)$/.test(last.kind))) output.push({ text, kind: found.kind });
     at += used;
   }
   dropLead(output);
