@@ -247,3 +247,17 @@ test("the foot of a page stays where it is when the text above it becomes shorte
   expect(feet).toHaveLength(2);
   for (const line of feet) expect(line.y).toBeCloseTo(foot, 1);
 });
+
+test("the text below a longer note with a sign before it moves down", async () => {
+  const sheet = new Sheet();
+  const options = { width: 160, size: SIZE, justify: true };
+  sheet.raw("0.9 0.2 0.1 rg 70 495 12 12 re f 0 g");
+  let y = sheet.flow([{ text: fill(3, "winter"), font: SERIF }], { ...options, x: 90, y: 500 });
+  sheet.text(90, y - 10, BOLD, 12, "The garden");
+  y = sheet.flow([{ text: fill(4, "summer"), font: SERIF }], { ...options, x: 90, y: y - 28 });
+  const change = (text: string) =>
+    text.replace("garden", "gardens").replaceAll("summer", "day").replaceAll("winter", "winter time");
+  const lines = await translatedLines(sheet, change);
+  const last = Math.min(...lines.filter(({ text }) => /winter|time/.test(text)).map((line) => line.y));
+  expect(last - findHeight(lines, "gardens")).toBeGreaterThan(15);
+});

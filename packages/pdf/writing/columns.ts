@@ -85,7 +85,7 @@ function continues(column: readonly Text[], text: Text, movable: ReadonlySet<Tex
   if (
     !last ||
     last.next ||
-    !isFree(last, movable) ||
+    !isFree(last, movable, column.length === 1) ||
     !isFree(text, movable) ||
     isLabelOfOther(last) ||
     isLabelOfOther(text)
@@ -146,8 +146,11 @@ const isUnderlined = ({ paragraph: { box, size, lines }, around, underlines }: T
       shape.box.top > box.bottom - RULE * size,
   );
 
-/** Whether a text has no part that stays where it is, such as a list marker or a drawing in it or before it. */
-function isFree(text: Text, movable: ReadonlySet<Text>): boolean {
+/**
+ * Whether a text has no part that stays where it is, such as a list marker or a drawing in it or before it. The first text of
+ * a column does not move, so a drawing before it can stay, such as the sign of a note.
+ */
+function isFree(text: Text, movable: ReadonlySet<Text>, isFirst = false): boolean {
   const { paragraph, frame, covers, written, underlines, around } = text;
   const { box, size, lines, marker } = paragraph;
   const sign = movableSign(paragraph);
@@ -160,7 +163,7 @@ function isFree(text: Text, movable: ReadonlySet<Text>): boolean {
   )
     return false;
   if (lines.some(hasRightToLeft)) return false;
-  const reach = { ...box, left: box.left - 2 * size };
+  const reach = { ...box, left: isFirst ? box.left : box.left - 2 * size };
   return !around.shapes.some(
     (shape) =>
       !underlines.has(shape) &&
