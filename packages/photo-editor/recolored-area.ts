@@ -85,6 +85,8 @@ async function searchArea(
       warnOfColor(name, from, edit);
       return withRest(image, region);
     }
+    // One thing is not a color that is everywhere in the image.
+    if (!isPlural(object) && isEverywhere(image, from)) throw error;
     edit.guessed = true;
     edit.context.warn(
       `Nothing was found by the name ${object}, so the color ${from} was searched in the whole image. Half of the price is charged.`,
@@ -121,6 +123,16 @@ function findOnlyRegion(image: Raster, color: string): Uint8Array | null {
   const count = mask.reduce((sum, value) => sum + Number(value > 0), 0);
   if (!largest || largest.count < ALONE * count) return null;
   return growMask({ width, height, data: largest.data }, Math.max(1, Math.round(Math.min(width, height) / 200))).data;
+}
+
+/** A color on more of an image than the first share, of which the largest region has less than the second one, is everywhere. */
+const [MUCH, MAIN] = [0.1, 0.6];
+
+function isEverywhere(image: Raster, color: string): boolean {
+  const mask = Uint8Array.from(wholeColorShares(image, color), (share) => (share > 0.5 ? 255 : 0));
+  const count = mask.reduce((sum, value) => sum + Number(value > 0), 0);
+  const [largest] = connected(mask, image.width, 1);
+  return count > MUCH * mask.length && (largest?.count ?? 0) < MAIN * count;
 }
 
 /** How far the outline of a person may be off, as a share of the shorter side. */

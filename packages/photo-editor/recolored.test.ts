@@ -315,3 +315,18 @@ test("garments of several people are changed together for half of the price", as
     expect.arrayContaining([expect.stringMatching(/^The suits of several people were found one by one/)]),
   ]);
 });
+
+test("one thing that is not found is no color that is everywhere in the image", async () => {
+  const image = filled(SIDE, SIDE, [60, 60, 62]);
+  for (let at = 0; at < SIDE * SIDE; at++) if ((at % SIDE) % 10 < 4) image.data.set([217, 165, 32], at * 3);
+  const { edit } = editWithParts({
+    isDetectable: () => false,
+    find: async () => null,
+    detect: async () => [],
+    findMain: async () => null,
+    select: async () => inColumns(0, 0),
+  });
+  await expect(recolored(image, { object: "beanie", from: "yellow", to: "navy" }, edit)).rejects.toMatchObject({
+    code: "nothing_matched",
+  });
+});

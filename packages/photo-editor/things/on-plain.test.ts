@@ -77,3 +77,19 @@ test.each([
   expect(await findAlone(image, words, edit)).toBeNull();
   expect([edit.guessed, warnings]).toEqual([false, []]);
 });
+
+test("a thing alone is not the one of a color that more of the image has", async () => {
+  const { image, edit, warnings } = tableWith([[60, 50, 20, 16]]);
+  edit.parts.detect = async () => [];
+  for (let y = 50; y < 66; y++)
+    for (let x = 60; x < 80; x++) image.data.set([200, 20, 25], (y * image.width + x) * image.channels);
+  edit.oldColor = "blue";
+  expect(await findAlone(image, "guitar", edit)).toBeNull();
+  edit.oldColor = "red";
+  expect((await findAlone(image, "guitar", edit))?.box).toEqual([60, 50, 20, 16]);
+  // A larger red thing at the border of the image.
+  for (let y = 0; y < 40; y++)
+    for (let x = 0; x < 30; x++) image.data.set([200, 20, 25], (y * image.width + x) * image.channels);
+  expect(await findAlone(image, "guitar", edit)).toBeNull();
+  expect(warnings.length).toBe(1);
+});

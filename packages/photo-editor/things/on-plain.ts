@@ -3,6 +3,8 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import type { Place } from "../plan.ts";
 import type { FoundPart } from "../request.ts";
+import { labFrom } from "../tools/color-names.ts";
+import { isNeutral } from "../tools/dye.ts";
 import { computeBox } from "../tools/part.ts";
 import { colorsIn } from "../words.ts";
 import { getCover } from "./clothes.ts";
@@ -82,7 +84,7 @@ export async function findAlone(image: Raster, words: string, edit: EditContext)
   const known = await edit.parts.detect(image);
   edit.context.signal.throwIfAborted();
   const { things, grounds } = await findOutlines(image, await findSpots(image), edit);
-  const [color] = colorsIn(words);
+  const color = colorsIn(words)[0] ?? edit.oldColor;
   const candidates = things.filter(
     ({ mask, box }) =>
       !isAtBorder(box, image) &&
@@ -96,6 +98,8 @@ export async function findAlone(image: Raster, words: string, edit: EditContext)
     if (isWithin(candidate.mask, grounds) || (await isOnPlain(image, candidate.mask))) alone.push(candidate);
   const [only, ...others] = alone;
   if (!only || others.length > 0) return null;
+  // A larger thing of the color that is to be changed is the meant one.
+  if (edit.oldColor !== undefined && !hasMost(image, only.mask, edit.oldColor)) return null;
   edit.guessed = true;
   edit.context.warn(
     `The ${words} cannot be found by name, so the one thing that lies alone on its ground was used. Half of the price is charged. Mark the ${words} with a mask if that is not right.`,
@@ -112,6 +116,15 @@ const [MIN_COLORED, MOSTLY] = [0.3, 0.5];
 
 const isColored = (image: Raster, mask: Mask, color: string): boolean =>
   countColored(image, mask, color) > MIN_COLORED * countMarked(mask) || measureHueShare(image, mask, color) > MOSTLY;
+
+/** The thing of a color has this share of all that has the color. */
+const MOST_OF_COLOR = 0.4;
+
+function hasMost(image: Raster, mask: Mask, color: string): boolean {
+  if (isNeutral(labFrom(color))) return true;
+  const whole = countColored(image, { ...mask, data: new Uint8Array(mask.data.length).fill(255) }, color);
+  return countColored(image, mask, color) > MOST_OF_COLOR * whole;
+}
 
 /** How close to the border of the image the box of a cut-off thing ends, in pixels. */
 const AT_BORDER = 2;
