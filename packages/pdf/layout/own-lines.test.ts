@@ -1,6 +1,7 @@
 import { textOfRuns } from "@atelier/document-model";
 import { expect, test } from "vitest";
 import { getWidth, Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
+import { translatedLines } from "../fixtures/translated-lines.ts";
 import { pdf } from "../open-pdf.ts";
 
 const SERIF: SheetFont = { name: "Serif", face: "serif" };
@@ -90,4 +91,16 @@ test("heads of columns are texts of their own where the gap between them is as w
       .text(second, 475 - 25 * row, SERIF, 10, text ?? "")
       .text(260, 475 - 25 * row, SERIF, 10, norm ?? "");
   expect((await readTexts(sheet)).slice(0, 3)).toEqual(["Body part", "Protection", "Norm"]);
+});
+
+test("a class that needs one line less than before stays near its room, in the middle of their cell", async () => {
+  const sheet = new Sheet().raw("0.8 g").rule(40, 460, 120, 52).raw("0 g");
+  for (const [row, text] of ["Swimming for the little", "beginners", "Pool"].entries())
+    sheet.text(100 - getWidth(text, SERIF, 9) / 2, 494 - 11 * row, SERIF, 9, text);
+  const lines = await translatedLines(sheet, (text) =>
+    text.replace("Swimming for the little beginners", "Natación").replace("Pool", "Piscina"),
+  );
+  const [upper, lower] = ["Natación", "Piscina"].map((word) => lines.find(({ text }) => text === word)?.y ?? 0);
+  expect((upper ?? 0) - (lower ?? 0)).toBeCloseTo(11, 0);
+  expect(((upper ?? 0) + (lower ?? 0)) / 2).toBeCloseTo(483, 0);
 });

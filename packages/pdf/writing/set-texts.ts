@@ -5,6 +5,7 @@ import { layOutColumns, layOutParts } from "../layout/parts.ts";
 import { getTextArea } from "../layout/text-area.ts";
 import { getParts } from "../reading/continued.ts";
 import { type Text, withMarker } from "../reading/texts.ts";
+import { closeCellGaps } from "./cell-gaps.ts";
 import { findColumns, leadsToFormula } from "./columns.ts";
 import { evenSizes } from "./even-sizes.ts";
 import { STILL } from "./moved-shapes.ts";
@@ -62,6 +63,7 @@ export function setTexts(
   for (const columns of groups) if (columns.flat().some((text) => limits.has(text))) set(columns, limits);
   const flowing = new Set(groups.flat(2));
   for (const text of neighbors) if (limits.has(text) && !flowing.has(text)) set([[text]], limits);
+  closeCellGaps(layouts);
   for (const text of neighbors) if (isStill(text, layouts.get(text))) layouts.delete(text);
   return layouts;
 }
