@@ -149,6 +149,12 @@ function isInColorList(tokens: readonly Token[], at: number): boolean {
     tokens[from - 1]?.word === "one" &&
     tokens.filter(({ word }, at) => word === "one" && isColorWord(tokens[at + 1])).length > 1;
   if (words.length === 1 && isMember) return !isBeforeNoun;
+  // "Logo of a fox head, orange": the fruit of a list stands beside other food.
+  const isClause = (tokens[from - 1]?.stop ?? false) && (tokens[to]?.stop || next === undefined);
+  const isFood = (token: Token | undefined) =>
+    /^(?:food|plant|drink)/.test(findSubject(token?.word ?? "")?.subject.family ?? "");
+  if (words.length === 1 && isClause && rarelyThing.test(words[0] ?? ""))
+    return !isFood(tokens[from - 1]) && !tokens.slice(to + 1, to + 3).some(isFood);
   if (words.length === 1)
     return (
       isLed &&

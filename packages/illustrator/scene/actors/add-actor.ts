@@ -181,6 +181,7 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
 const PICTURED_COLORS: readonly (readonly [id: string, color: string])[] = [
   ["bottle", "green"],
   ["glass-of-milk", "white"],
+  ["wine-glass", "red"],
 ];
 
 /** Whether an article and other adjectives than those before name one more of a kind. */

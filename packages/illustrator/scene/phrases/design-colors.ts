@@ -46,6 +46,13 @@ function paintListed(state: ReaderState): void {
   const { reading, pending, relation, last, isListed } = state;
   const actor = reading.scene.actors[last ?? -1];
   if (!pending.color || relation !== null || !isListed || !actor || actor.color || actor.count > 1) return;
+  // A runner on an orange poster has no orange skin.
+  if (actor.subject.family.startsWith("person")) {
+    if (!state.isPrinted || reading.scene.background || reading.scene.place) return;
+    reading.scene.background = pending.color;
+    state.pending = nothingPending();
+    return;
+  }
   Object.assign(actor, { color: pending.color, colorName: pending.colorName });
   state.pending = nothingPending();
 }

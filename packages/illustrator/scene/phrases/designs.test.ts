@@ -148,3 +148,11 @@ test("what is around a jug is around it", async () => {
   const { scene } = await read("a jug of lemonade with lemons around it");
   expect(scene.relations).toEqual([{ type: "around", from: 1, to: 0 }]);
 });
+
+test.each([
+  ["logo of a fox head, orange", ["orange 1 fox"]],
+  ['poster for a marathon, runner, orange, text "RUN"', ["1 person-running"]],
+  ["a bowl with an apple, orange, banana", ["1 bowl", "1 red-apple", "1 tangerine", "1 banana"]],
+])("%s: a color of its own is no fruit", async (prompt, things) => {
+  expect((await read(prompt)).drawn).toEqual(things);
+});
