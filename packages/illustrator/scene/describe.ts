@@ -40,11 +40,13 @@ export function listContents(scene: Scene): string {
     ...(scene.timeNamed ? [scene.time] : []),
     ...(scene.weather === "clear" ? [] : [scene.weather]),
     ...[scene.season, scene.falling].filter((name) => name !== null && name !== undefined),
-    ...(background ? [`a ${getColorWord(background)} background`] : []),
+    ...(background ? [`${withArticle(getColorWord(background))} background`] : []),
   ];
   const texts = lettering.map((text) => `the text "${text}"`);
   return [...new Set([...actors.map(nameActor), ...settings, ...texts])].join(", ") || "a sky";
 }
+
+const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;
 
 function nameActor({ subject, count, color, colorName, outfit, lettering }: Actor): string {
   const clothes = [outfit?.body, outfit?.legs, outfit?.feet].flatMap((part) => part?.named ?? []);
