@@ -264,7 +264,9 @@ export function subjectAt(tokens: readonly Token[], at: number, phraseLength: nu
     if (
       used === 1 &&
       match.via === "keyword" &&
-      (tokens[at]?.part === "verb" || tokens[at]?.part === "adjective" || tokens[at]?.part === "other")
+      (tokens[at]?.part === "verb" || tokens[at]?.part === "adjective" || tokens[at]?.part === "other") &&
+      // The last thing of "desks, computers and plants".
+      !(match.plural && /^(?:and|&)$/.test(tokens[at - 1]?.word ?? ""))
     )
       continue;
     if (used === 1 && match.via === "keyword" && (isIdea(word) || findCollection(word))) continue;

@@ -148,7 +148,9 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
   const color = named ? null : colorAt(tokens, at);
   // "A family of elephants" has no people.
   const isGroup = phrase?.meaning.is === "count" && phrase.used > 1;
-  const many = color || isGroup || (subject?.used ?? 0) > 1 ? null : collectionAt(tokens, at);
+  const found = color || isGroup || (subject?.used ?? 0) > 1 ? null : collectionAt(tokens, at);
+  // A vegetable garden is a place.
+  const many = found && found.used >= (phrase?.used ?? 0) ? found : null;
   if (many && isSold(state, tokens, at)) {
     state.relation = null;
     return many.used;

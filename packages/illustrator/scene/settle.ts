@@ -142,14 +142,17 @@ function ashore(place: string | null, { actors, relations }: Reading["scene"]): 
 const isTimeLost = ({ time }: Reading["scene"], home: string): boolean =>
   time !== null && time !== "day" && home === "stage";
 
-/** A named weather or sky cannot be shown in a room. */
-const outdoorsIf = (outdoors: boolean, place: string, actors: readonly Actor[]): string =>
+/** A named weather or sky cannot be shown in a room or under water. */
+function outdoorsIf(outdoors: boolean, place: string, actors: readonly Actor[]): string {
+  if (!outdoors) return place;
+  if (place === "underwater") return "sea";
   // The moon and the rain are outside of a window.
-  outdoors &&
-  !actors.some(({ subject }) => /^window(?:sill)?$/.test(subject.id)) &&
-  /^(room|kitchen|library|cafe|classroom|office|hospital|bakery|greenhouse|bathroom|workshop|store|stage)$/.test(place)
-    ? "meadow"
-    : place;
+  if (actors.some(({ subject }) => /^window(?:sill)?$/.test(subject.id))) return place;
+  return ROOMS.test(place) ? "meadow" : place;
+}
+
+/** Places indoors. */
+const ROOMS = /^(room|kitchen|library|cafe|classroom|office|hospital|bakery|greenhouse|bathroom|workshop|store|stage)$/;
 
 /** A logo of a mountain shows the mountain. */
 function placeAsThing(scene: Reading["scene"]): void {

@@ -104,3 +104,9 @@ test.each([
 ])("%s", async (prompt, things) => {
   expect((await read(prompt)).drawn).toEqual(things);
 });
+
+test("the last thing of a list is no verb, and a vegetable garden is a place", async () => {
+  expect((await read("an office with desks, computers and plants")).drawn).toContain("3 potted-plant");
+  const garden = await read("a vegetable garden with carrots");
+  expect([garden.drawn, garden.scene.place]).toEqual([["3 carrot"], "garden"]);
+});
