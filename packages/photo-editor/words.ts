@@ -1,5 +1,6 @@
 import { parseColor } from "@atelier/images/color";
 import { colorAt } from "./color-words.ts";
+import { outsideQuotes } from "./language/outside-quotes.ts";
 
 const NUMBERS: Record<string, number> = {
   a: 1,
@@ -105,10 +106,12 @@ const ON_PAPER =
   /\b((?:resize|scale|crop|fit|convert|make)\b[^,.;\n]{0,30}? )(?:din )?a([3-6])\b(?: size| format| paper)*( (?:in )?landscape)?/gi;
 
 const withPaper = (text: string): string =>
-  text.replace(ON_PAPER, (_whole, verb: string, size: string, isWide?: string) => {
-    const [short, long] = PAPER[size] ?? [210, 297];
-    return `${verb}${isWide ? `${long}x${short}` : `${short}x${long}`} mm`;
-  });
+  outsideQuotes(text, (part) =>
+    part.replace(ON_PAPER, (_whole, verb: string, size: string, isWide?: string) => {
+      const [short, long] = PAPER[size] ?? [210, 297];
+      return `${verb}${isWide ? `${long}x${short}` : `${short}x${long}`} mm`;
+    }),
+  );
 
 /** Sizes of a print such as "35x45 mm" in pixels, at the stated number of dots per inch or at 300. */
 export function inPixels(text: string): { text: string; converted: string[] } {

@@ -1,3 +1,5 @@
+import { outsideQuotes } from "./outside-quotes.ts";
+
 /**
  * Positions and directions in German, Spanish, French, Italian, Portuguese and Dutch, as whole phrases of words, longest
  * first. Short instructions are not translated, because their language cannot be detected.
@@ -42,14 +44,6 @@ const RULES = PHRASES.map(
   ([phrase, english]) => [new RegExp(`(?<![\\p{L}])(?:${phrase})(?![\\p{L}])`, "giu"), english] as const,
 );
 
-/** Text between quotes, which is written as it is. */
-const QUOTED = /("[^"]*"|“[^”]*”|«[^»]*»|'[^']*'(?!\p{L}))/u;
-
 /** The instruction with positions and directions of six other languages in English, except in quoted texts. */
 export const inEnglishCompass = (instructions: string): string =>
-  instructions
-    .split(QUOTED)
-    .map((part, index) =>
-      index % 2 ? part : RULES.reduce((text, [rule, english]) => text.replace(rule, english), part),
-    )
-    .join("");
+  outsideQuotes(instructions, (part) => RULES.reduce((text, [rule, english]) => text.replace(rule, english), part));

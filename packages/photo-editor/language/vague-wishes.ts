@@ -1,3 +1,5 @@
+import { outsideQuotes } from "./outside-quotes.ts";
+
 const PICTURE =
   "(?:it|this|that|everything|the (?:image|photo|picture|food|meal|dish|cake|plate|dessert|drink|coffee|buffet|fruits?|vegetables))";
 const DEGREE = "(?:(?:more|much|a (?:bit|little)|even|really|so) )*";
@@ -22,16 +24,18 @@ const VAGUE: readonly (readonly [pattern: RegExp, change: string])[] = [
   [/\bmoodier(?=$|[,.;!?\n]| (?:and|but|please)\b)/gi, "a moody look"],
 ];
 
-/** Vague wishes as the changes that they usually mean, with the reading: who means another one sees what was done. */
+/** Vague wishes as the changes that they usually mean. `converted` has both, so that the reading can be checked. */
 export function withUsualChanges(text: string): { text: string; converted: string[] } {
   const converted: string[] = [];
-  const changed = VAGUE.reduce(
-    (words, [pattern, change]) =>
-      words.replace(pattern, (said) => {
-        converted.push(`"${said}" as "${change}"`);
-        return change;
-      }),
-    text,
+  const changed = outsideQuotes(text, (part) =>
+    VAGUE.reduce(
+      (words, [pattern, change]) =>
+        words.replace(pattern, (said) => {
+          converted.push(`"${said}" as "${change}"`);
+          return change;
+        }),
+      part,
+    ),
   );
   return { text: changed, converted };
 }
