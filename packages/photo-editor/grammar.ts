@@ -96,7 +96,7 @@ const ADDS = /^(?:add|put|draw|insert|place|give|include|paste|show|create|paint
 const LOST_THING = /^(?:make|turn|get|let) ((?:the|my|his|her|its|their) [a-z]+) [a-z]/;
 /** A statement about what the clause before it names; complaints, "it's too dark", have rules of their own. */
 const STATEMENT =
-  /^(?:it|they|that|this)(?:'s| is|'re| are| was| were) (?!too\b|so\b|very\b|not\b|a (?:bit|little)\b|should\b|more\b|less\b|better\b)[a-z]/;
+  /^(?:it|they|that|this)(?:'s| is|'re| are| was| were) (?!too\b|so\b|very\b|not\b|a (?:bit|little)\b|should\b|more\b|less\b|better\b|(?:[a-z]+ly )?(?:distorted|blurr|damaged|scratched|torn|stained|dirty|dusty|crooked|tilted|mirrored|stretched|squashed|crumpled|creased|shiny|missing|hard to|difficult to|full of|covered|cut off|out of focus)\b)[a-z]/;
 /** A size without a verb. */
 const SIZE_ALONE =
   /^(?:(?:about|around|approximately|roughly|some|nearly|at least|up to) )?\d{1,5} ?(?:px|pixels?|%|percent)?(?: ?(?:x|by) ?\d{1,5} ?(?:px|pixels?)?)?(?: (?:wide|tall|high|big|large|in (?:width|height|size)))?$/;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isStyle, type Step, type ToolName } from "./plan.ts";
 import { strangeWords } from "./vocabulary.ts";
+import { endColor } from "./words.ts";
 
 /** Words that name one change of the image, with the tools that make it. */
 const CHANGES: readonly (readonly [pattern: RegExp, tools: readonly ToolName[]])[] = [
@@ -75,7 +76,10 @@ const LOOK = /\b(?:look|looks|looking|appear|feel) (?:like|as if|as though) .+$/
 
 /** What describes the thing of a new color and is not in its name: "the book with the white cover". */
 const DESCRIBED =
-  / with (?:the|an?|his|her|its) (?:[a-z]+ ){0,2}[a-z]+?(?= (?:to |into |in )?(?:light |dark |bright )?[a-z]+$)/;
+  / with (?:the|an?|his|her|its) (?:[a-z]+ ){0,2}[a-z]+?(?= (?:to |into |in )?(?:light |dark |bright )?(?!ones?$)[a-z]+$)/;
+/** Words of the new color itself: "paint the wall with a light blue". */
+const OF_COLOR =
+  /\b(?:light|dark|bright|deep|pale|soft|warm|cool|strong|rich|nice|bold|metallic|shiny|matte?|neon|pastel)$/;
 
 /** Where a thing stands in a crop, which no argument says. */
 const PLACED =
@@ -95,9 +99,14 @@ export function findUnread(clause: string, steps: readonly Step[]): string[] {
     ? PLACED.exec(clause)?.[0]
     : undefined;
   const colored = steps.flatMap(({ tool, arguments: args }) => (tool === "recolor" ? [args.object ?? ""] : []));
-  const described = DESCRIBED.exec(clause)?.[0].trim();
-  const detail = colored.length > 0 && !colored.some((name) => name.includes(" with ")) ? described : undefined;
-  return [...findUnmade(clause, steps), ...[strength, look, placed, detail].filter((words) => words !== undefined)];
+  const described = DESCRIBED.exec(clause)?.[0].trim() ?? "";
+  const isColor = OF_COLOR.test(described) || endColor(described) !== null;
+  const isDetail =
+    described !== "" && !isColor && colored.length > 0 && !colored.some((name) => name.includes(" with "));
+  return [
+    ...findUnmade(clause, steps),
+    ...[strength, look, placed, isDetail ? described : undefined].filter((words) => words !== undefined),
+  ];
 }
 
 function findUnmade(clause: string, steps: readonly Step[]): string[] {

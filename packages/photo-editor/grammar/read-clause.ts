@@ -140,7 +140,7 @@ const BARE_PLURAL =
 
 /** Words that go on with a sentence and are in no name of a thing. */
 const GOES_ON =
-  /\b(?:so|because|without|make|makes|making|while|until|unless|darker|brighter|lighter|warmer|cooler|sharper|should|must|please|that it|look|looks)\b|(?:^| )(?:the|an?|with|of|and|to)$|^(?:they|it|he|she|we|you|i) /;
+  /[a-z] (?:darker|brighter|lighter|warmer|cooler|sharper) [a-z]|\b(?:so|because|without|make|makes|making|while|until|unless|should|must|please|that it|look|looks)\b|(?:^| )(?:the|an?|with|of|and|to)$|^(?:they|it|he|she|we|you|i) /;
 
 /** Whether the name of a thing in a step is a part of the sentence: "background darker so that the flowers". */
 function namesSentence({ tool, arguments: args }: Step): boolean {

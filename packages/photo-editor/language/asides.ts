@@ -78,6 +78,9 @@ const WITH_DETAIL = / (?=with [a-z])/g;
 const WITH_RELATION =
   / (?=(?:of|on|in|behind|next to|near|under|beside) (?:the|my|his|her|its|their) [a-z]+(?: [a-z]+)?$)/g;
 const AREA = /\b(?:half|third|quarter|part|side|edges?|corners?|top|bottom|middle|area)$/;
+const FOR_PART = /^for (?:the|his|her|its|their) /;
+/** Each beginning is read, so that a long text without commas would take long. */
+const MAX_BEGINNINGS = 6;
 const CHANGES_THING = /^(?:blur|pixelate|brighten|darken|lighten|sharpen|desaturate|soften|lift|recover)\b/;
 const CHOOSES =
   /^(?:remove|delete|erase|take|get rid of|crop|cut|zoom|isolate|keep|leave|hide|add|put|draw|insert|place)\b/;
@@ -92,9 +95,13 @@ export function listBeginnings(words: string): { change: string; detail: string 
   return (
     starts
       .map(({ index }) => ({ change: words.slice(0, index), detail: words.slice(index + 1) }))
-      // The lower half of a sign is not the lower half of the image.
-      .filter(({ change, detail }) => change.includes(" ") && !(AREA.test(change) && !detail.startsWith("so")))
+      // The lower half of a sign is not the lower half of the image, and "for the sky" is not for all of it.
+      .filter(
+        ({ change, detail }) =>
+          change.includes(" ") && !(AREA.test(change) && !detail.startsWith("so")) && !FOR_PART.test(detail),
+      )
       .sort((a, b) => b.change.length - a.change.length)
+      .slice(0, MAX_BEGINNINGS)
   );
 }
 

@@ -8,7 +8,7 @@ const IT = "(?:it|they|this|that|these|those|he|she)";
 
 /** "Because it looks messy", unless a fault of the light or the color follows, which is a wish of its own. */
 const BECAUSE = new RegExp(
-  `,? (?:because|since|as) (?:${IT} ${SPOILS}|(?:i|we) [a-z']+ ${REST}|(?:it|they) (?:no longer|does not|doesn't|do not|don't) ${REST})${REST}${END}`,
+  `,? (?:because|since|as) (?:${IT} ${SPOILS}|(?:i|we) (?!(?:want|need|like|prefer)\\b(?! to\\b))[a-z']+ ${REST}|(?:it|they) (?:no longer|does not|doesn't|do not|don't) ${REST})${REST}${END}`,
   "g",
 );
 /** "They spoil the view." after another wish. */
@@ -22,6 +22,10 @@ const SHAPE =
 const NEEDED = new RegExp(
   `(?<=[a-z§0-9)][.;!,:]+ ?)(?:because |since |as |and )?(?:(?:i|we)(?:'ll| will|'m| am|'re| are)? (?:need|want|use|using|going to use|printing|print) (?:it|this|that|them|the (?:image|photo|picture))|(?:it|this|that)(?:'s| is| will be)) for (?!${OWNER} ${SHAPE}\\b)${REST}${END}`,
   "g",
+);
+/** What the image is for stands before the wishes: "I want to sell this sofa: cut it out". A look or a shape in it is a wish. */
+const PLANNED = new RegExp(
+  `^(?:i|we)(?:'d| would)? (?:want|need|like|plan|am going|are going)(?: to)? (?:(?:sell|post|list|send|share|upload|publish)|(?:print|use|show) (?:it|this|that|them|(?:the|this|my) (?:image|photo|picture))(?: (?:for|in|on|at))? (?:my|our)) (?![^:;.!?\\n]*(?:${SHAPE}|black|white|gr[ae]y|background|without|bigger|smaller|larger|brighter|darker|lighter|colou?r)\\b)[^:;.!?\\n§\\d]{2,60}[:;.] ?`,
 );
 const ACTED =
   "(?:remove|delete|erase|take (?:out|away|off)|get rid of|blur|pixelate|brighten|darken|lighten|sharpen|straighten|recolou?r|paint|make (?:the|my|his|her) [a-z]+)";
@@ -37,7 +41,7 @@ const RESULT = new RegExp(
 );
 /** Who asks, before the wish: "I run a small bakery". */
 const INTRO =
-  /(^|[.!?\n] ?)(?:i|we)(?:'m| am|'re| are|'ve| have)? (?:run|own|have|sell|work|took|bought|made|running|selling|working|a|an|the) [^,.;!?\n§]{2,60}?(?:,? and (?=(?:i |we )?(?:need|want|would|please))|, (?=(?:i |we )?(?:need|want|would|please|can|could)\b)|[.;!?\n] ?)/g;
+  /(^|[.!?\n] ?)(?:i|we)(?:'m| am|'re| are|'ve| have)? (?:run|own|have|sell|work|took|bought|made|running|selling|working|a|an|the) (?:(?!\btoo\b)[^,.;!?\n§]){2,60}?(?:,? (?:and|but) (?=(?:i |we )?(?:need|want|would|please)|(?:it|this)(?:'s| is| looks) )|, (?=(?:i |we )?(?:need|want|would|please|can|could)\b)|[.;!?\n] ?)/g;
 /** "Need this for the menu". */
 const NEEDED_SHORT = new RegExp(
   `(^|[,.;!?\\n] ?)(?:i |we )?(?:need|want) (?:it|this|that) for (?!${OWNER} ${SHAPE}\\b)${REST}[,.;:] ?`,
@@ -50,8 +54,9 @@ const CAME = new RegExp(
 );
 const GREETING =
   /(^|[,.;!?\n] ?)(?:hi|hello|hey|good (?:morning|afternoon|evening)|dear (?:team|all|editor))(?: (?:there|team|all|everyone|guys))?[,.!]+ ?/g;
+/** "Without making the background brighter" keeps that part as it is. */
 const NOT_MAKING =
-  /,? without making (?:the|my|his|her|its) [a-z]+ (?:any |too )?(?:brighter|darker|lighter|warmer|cooler|bright|dark)\b/g;
+  /,? without making (the|my|his|her|its) ([a-z]+) (?:any |too )?(?:brighter|darker|lighter|warmer|cooler|bright|dark)\b/g;
 const THAN_NOW = / than (?:now|before|it is(?: now)?|at the moment|currently|in the original)(?=$|[,.;!?\n])/g;
 const LEFT_OVER = /,? (?:though|tho|however|if that's ok(?:ay)?|if that is possible|if that works)(?=$|[,.;!?\n])/g;
 
@@ -59,12 +64,13 @@ const LEFT_OVER = /,? (?:though|tho|however|if that's ok(?:ay)?|if that is possi
 export const withoutReasons = (text: string): string =>
   text
     .replace(GREETING, "$1")
+    .replace(PLANNED, "")
     .replace(THAN_NOW, "")
     .replace(LEFT_OVER, "")
     .replace(INTRO, "$1")
     .replace(NEEDED_SHORT, "$1")
     .replace(CAME, "")
-    .replace(NOT_MAKING, "")
+    .replace(NOT_MAKING, ", keep $1 $2 unchanged")
     .replace(BECAUSE, "")
     .replace(SPOILING, "")
     .replace(WAS, "$1")

@@ -18,7 +18,7 @@ const FREQUENT =
   );
 /** Words of their own that are one edit from a word of the lists above, or two from a long one. */
 const NEIGHBORS =
-  "boarder boarders bolder darkest warmest coolest pastels sharpens whitens pictures pictured photography photographs images changed chance changes charge chang pleased pleas centers centres centred centro bottoms portraits landscapes squares squared squire circles circled greek greene greens greet greed greer while write whites back blacks block blank blow brow browns browne silvery subset starr cloud clouds persons pearson persona peoples women jackets short shit shift skirt shirts shire grasses flowed battle bottles bottled streets widow widows kitchens forests forrest bench bach breach beech oceans walter waters waiter watery lightning highlight caution headlines headlined qualify professionals smoothed wrinkled large enlarged enhanced improved improves glass gross grasp grabs grams grassy aground excerpt passports banned banker banners pixel colon conor contract contracts situation situations maintain maintains cooper remote warner profession professions contrary deceased brighton blown reflecting brows highlighted professionally photographic cooled rejection reside limiting mountainous proto smoothly transparency warmed portrays blurted bullying vertices blinding negatively password passwords reflective sandwiches shadowy billings troopers photon lighted vantage wrote writes writer written pointing panting tile tiles titled titles".split(
+  "boarder boarders bolder darkest warmest coolest pastels sharpens whitens pictures pictured photography photographs images changed chance changes charge chang pleased pleas centers centres centred centro bottoms portraits landscapes squares squared squire circles circled greek greene greens greet greed greer while write whites back blacks block blank blow brow browns browne silvery subset starr cloud clouds persons pearson persona peoples women jackets short shit shift skirt shirts shire grasses flowed battle bottles bottled streets widow widows kitchens forests forrest bench bach breach beech oceans walter waters waiter watery lightning highlight caution headlines headlined qualify professionals smoothed wrinkled large enlarged enhanced improved improves glass gross grasp grabs grams grassy aground excerpt passports banned banker banners pixel colon conor contract contracts situation situations maintain maintains cooper remote warner profession professions contrary deceased brighton blown reflecting brows highlighted professionally photographic cooled rejection reside limiting mountainous proto smoothly transparency warmed portrays blurted bullying vertices blinding negatively password passwords reflective sandwiches shadowy billings troopers photon lighted vantage wrote writes writer written pointing panting tile tiles titled titles carton cartons".split(
     " ",
   );
 const KNOWN = new Set([...WORDS, ...THINGS, ...FREQUENT, ...NEIGHBORS]);
@@ -114,7 +114,7 @@ const LISTED = (LEXICON + NOUNS)
   .filter((word) => /^[a-z]{4,}$/.test(word));
 /** Words of their own that are such a slip away from a listed word. */
 const OWN_WORDS = new Set(
-  "loin later super diary trial angle clam bread board form shoot stares coop loose bard".split(" "),
+  "sliver noose filed loin later super diary trial angle clam bread board form shoot stares coop loose bard".split(" "),
 );
 
 /** A listed word of which two neighbors are swapped or one letter is doubled or not doubled, the usual slips of typing. */

@@ -5,17 +5,12 @@ const OWNER = "(?:the|my|his|her|its|their|this|that)";
 
 /** Wishes as people say them, and the same in the words that the rules read. */
 const SPOKEN: readonly (readonly [pattern: RegExp, words: string])[] = [
-  // What the image is for stands before the wishes: "I want to sell this sofa: cut it out".
-  [
-    /^(?:i|we)(?:'d| would)? (?:want|need|like|plan|am going|are going)(?: to)? (?:sell|post|print|use|list|send|show|share|upload|publish|put) [^:;.!?\n§]{2,60}[:;.] ?/g,
-    "",
-  ],
   // "My ex (the man on the right)" says in brackets who is meant.
   [new RegExp(`\\b${OWNER} [a-z]+ \\(((?:the|a) [a-z][a-z ]{2,40})\\)`, "g"), "$1"],
   [/,? (?:but )?(?:please )?nothing (?:too )?(?:crazy|extreme|fancy|dramatic|strong|over the top)\b/g, " subtly"],
   [/,? but (?:still|keep it|not un|it should (?:still )?(?:look|be)) ?natural(?:[- ]looking)?\b/g, ""],
   [
-    /(?<=[a-z][,.;] ?)(?:the room|it|the (?:photo|picture|image)) (?:feels|looks|is) (?:so |too |a bit |very )*(?:gloomy|cramped|lifeless|depressing)\b/g,
+    /(?<=[a-z][,.;] ?)(?:the room|it|the (?:photo|picture|image)) (?:feels|looks|is) (?:so |a bit |very )*(?:gloomy|cramped|lifeless|depressing)\b/g,
     "",
   ],
   // Colors that faded.
@@ -44,7 +39,7 @@ const SPOKEN: readonly (readonly [pattern: RegExp, words: string])[] = [
     "crop 8% off each side",
   ],
   [
-    /\b(?:there(?:'s| is|s) |it has )?(?:too much|a lot of|so much) (?:empty |free |blank |dead )?(?:sky|space|room|ceiling|wall) (?:above|over|on top of) (?:the|my|his|her|their) (?:heads?|hair|people|person|subject)\b/g,
+    /(?<!\b(?:leave|leaving|keep|keeping|want|need|add|with|have) )\b(?:there(?:'s| is|s) |it has )?(?:too much|a lot of|so much) (?:empty |free |blank |dead )?(?:sky|space|room|ceiling|wall) (?:above|over|on top of) (?:the|my|his|her|their) (?:heads?|hair|people|person|subject)\b/g,
     "crop 12% off the top",
   ],
   [
@@ -53,7 +48,7 @@ const SPOKEN: readonly (readonly [pattern: RegExp, words: string])[] = [
   ],
   [
     new RegExp(
-      `\\b(?:replace|add|use|put|with) (?:it with )?an? ((?:light |dark |pale )?[a-z]+) one(?= with (?:an? )?(?:natural |soft |slight )?shadow${END}|${END})`,
+      `(?<=\\b(?:background|backdrop)(?: (?:away|out|off|completely|entirely|first|please))*[,.;]? ?(?:and |then |please )*)\\b(?:replace|add|use|put|with) (?:it with )?an? ((?:light |dark |pale )?[a-z]+) one(?= with (?:an? )?(?:natural |soft |slight )?shadow${END}|${END})`,
       "g",
     ),
     "add a $1 background",
@@ -86,10 +81,14 @@ const SPOKEN: readonly (readonly [pattern: RegExp, words: string])[] = [
   ],
   // Two adjectives of one look.
   [
-    /\b(an?) ([a-z]+), ([a-z]+) (?=(?:feel|look|mood|tone|light|atmosphere|style|background|sky|vibe|finish)\b)/g,
+    /\b(an?) (soft|gentle|clean|calm|cozy|cosy|cool|cold|clear|bright|light|deep|rich|fresh|natural|elegant|modern|simple|plain|smooth), ([a-z]+) (?=(?:feel|look|mood|tone|light|atmosphere|style|background|sky|vibe|finish)\b)/g,
     "$1 $2 $3 ",
   ],
-  [/\b(feel|look|mood|tone|atmosphere|style) for (?:an? |my |our |the )[a-z]+(?: [a-z]+)?(?=$|[,.;!?\n])/g, "$1"],
+  // A part of the image after "for" says where the look is wanted.
+  [
+    /\b(feel|look|mood|tone|atmosphere|style) for (?:an? |my |our |the )(?:[a-z]+ )?(?:website|site|shop|store|brand|business|company|caf[eé]|restaurant|bakery|hotel|album|menu|magazine|blog|feed|cover|campaign|brochure|catalog(?:ue)?|article|newsletter|post|ad|advert|book|portfolio|invitation|card|wedding|party)(?=$|[,.;!?\n])/g,
+    "$1",
+  ],
   [
     /\b(?:give it|give (?:the )?(?:image|photo|picture)|make it|add) an? (?:blue(?:ish)? |bluish |dark )?night (?:mood|look|feel|atmosphere)\b/g,
     "make it look like night",
@@ -121,9 +120,10 @@ const SPOKEN: readonly (readonly [pattern: RegExp, words: string])[] = [
     "make $1 $2",
   ],
   [
-    /\bset (?:the )?(contrast|brightness|saturation|warmth|sharpness|vibrance) to ([+-]?\d{1,3})(?: ?%| percent)?/g,
+    /\bset (?:the )?(contrast|brightness|saturation|warmth|sharpness|vibrance) to ([+-]?(?!0)\d{1,3})(?: ?%| percent)?/g,
     "$1 $2%",
   ],
+  [/\bset (?:the )?saturation to 0(?: ?%| percent)?(?![\d.])/g, "make it black-and-white"],
   [/\b(?:increase|raise|turn up|boost) the (?:colou?r )?temperature\b/g, "make it warmer"],
   [/\b(?:decrease|lower|reduce|turn down) the (?:colou?r )?temperature\b/g, "make it cooler"],
   [/\bmake (?:it|this|the (?:image|photo|picture)) (?:look )?(?:more )?sunny\b/g, "make it brighter, make it warmer"],
@@ -232,7 +232,7 @@ const THING_AND_COLOR =
 const TOO_COLOR = /\b((?:change|turn|paint|make) [a-z' ]{3,40}) too ([a-z]+(?: [a-z]+)?)(?=$|[,.;!?\n])/g;
 /** A second border around the first: "then a 40px white one around it". */
 const BORDER_AROUND =
-  /(\b(?:frame|border)\b[^;\n]*?[,;]? (?:and )?(?:then )?)(?:add )?an? ((?:\d+ ?(?:px|pixels?) )?(?:thin |thick |wide |narrow )?[a-z]+) one(?: around (?:it|that))?(?=$|[,.;!?\n])/g;
+  /(\b(?:frame|border)\b[^;\n]{0,60}?(?:,|;| and| then)+ )(?:add )?an? ((?:\d+ ?(?:px|pixels?) )?(?:thin |thick |wide |narrow )?[a-z]+) one(?: around (?:it|that))?(?=$|[,.;!?\n])/g;
 
 /** Wishes in lower case as the forms that the other rules read: "there's too much sky above her head" as a crop. */
 export const inUsualWords = (text: string): string =>
