@@ -6,7 +6,7 @@ import { firstWordWidth, ROW_START } from "./short-rows.ts";
 const PHONE = /^\s*(?:\p{L}{1,9}\.?:?\s*)?[+(]?\p{N}[\p{N}\s()./–-]{5,}$/u;
 const DIGITS = 7;
 /** A line that is an address of the internet. */
-const ADDRESS = /^\s*(?:\S+@\S+\.\S+|(?:https?:|www\.)\S+)\s*$/;
+const ADDRESS = /^\s*(?:[^\s@]+@[^\s@]+\.[^\s@]+|(?:https?:|www\.)\S+)\s*$/;
 
 /** Whether a line is a telephone number or an address of its own, as in the head of a letter: no sentence leads to it. */
 export function isContact(last: Line, line: Line): boolean {
