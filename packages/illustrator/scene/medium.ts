@@ -7,6 +7,8 @@ import { findEmblem } from "./phrases/purposes.ts";
 /** Printed things that a prompt begins with if the picture is their design. */
 const PRINTED =
   /^(?:posters?|flyers?|leaflet|postcard|invitation|card|cover|brochure|banner|menu|header|infographic|ad|advertisement|wallpaper|vouchers?|certificate|coupon|bookmark|letterhead|booklet|catalog|catalogue|newsletter|label)$/;
+/** Those of them that are drawn as things, unless a text or something else that is drawn follows. */
+const PICTURED = /^(?:certificate|bookmark|label)$/;
 /** Designs that are a kind of picture of their own. */
 const DESIGNS = /^(?:logo|icon|badge|sticker|emblem|crest|seal)$/;
 /** Those of them that are round, and words that make others so. */
@@ -125,6 +127,7 @@ function findMedium(tokens: readonly Token[]): number {
     // A seal is an animal, unless the prompt speaks of a design.
     if (token.word === "seal" && !tokens.some(({ word, quote }) => quote !== undefined || OF_SEALS.test(word)))
       return -1;
+    if (PICTURED.test(token.word) && !isFilled(tokens, at)) return -1;
     if (PRINTED.test(token.word) || DESIGNS.test(token.word)) {
       const isWhole = token.stop || !next || next.quote !== undefined || FOLLOWING.test(next.word);
       if (isWhole) return at;
@@ -143,6 +146,14 @@ function findMedium(tokens: readonly Token[]): number {
     if (token.stop || !(isKnown || token.part === "adjective")) return -1;
   }
   return -1;
+}
+
+/** Whether a printed thing has a text, or something that is drawn on it: "a label with a strawberry", not "a label on a jar". */
+function isFilled(tokens: readonly Token[], at: number): boolean {
+  if (tokens.some(({ quote }) => quote !== undefined)) return true;
+  const rest = tokens.slice(at + 2);
+  const isFollowed = /^(?:with|of|for|showing|featuring)$/.test(tokens[at + 1]?.word ?? "") && !tokens[at]?.stop;
+  return isFollowed && rest.some((_, index) => subjectAt(rest, index, 0) !== null);
 }
 
 /** Removes "for a flower shop" after a design. Times, seasons and moods of the purpose stay. */

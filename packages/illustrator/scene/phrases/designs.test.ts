@@ -156,3 +156,21 @@ test.each([
 ])("%s: a color of its own is no fruit", async (prompt, things) => {
   expect((await read(prompt)).drawn).toEqual(things);
 });
+
+test.each([
+  ["a bookmark", ["1 bookmark"]],
+  ["a book with a bookmark", ["1 open-book", "1 bookmark"]],
+  ["a certificate of achievement", ["1 page-with-curl"]],
+  ["a label with a strawberry", ["1 strawberry"]],
+])("%s: a printed thing is drawn as a thing if nothing is drawn on it", async (prompt, drawn) => {
+  expect((await read(prompt)).drawn).toEqual(drawn);
+});
+
+test("a dinner is drawn as its plate", async () => {
+  expect((await read("dinner for two with candles")).drawn).toEqual(["1 fork-and-knife-with-plate", "2 candle"]);
+});
+
+test("the color of a text before its place is that of its letters", async () => {
+  const { scene, warned } = await read('a sign with red text "STOP" next to a road');
+  expect([scene.ink, warned]).toEqual([findColor("red"), ""]);
+});

@@ -19,7 +19,8 @@ function removeInk(tokens: Token[]): Rgb | null {
     // The word "text" before a text is "the" already.
     const used = tokens[at + 1]?.word === "the" ? 2 : 1;
     const quote = tokens[at + used];
-    const isLast = quote?.stop || at + used + 1 === tokens.length;
+    // "A red "STOP" sign" has a red sign, and "red text "STOP" on a sign" red letters.
+    const isLast = used === 2 || quote?.stop || at + used + 1 === tokens.length;
     if (before && !tokens[at]?.stop && quote?.quote !== undefined && isLast) {
       tokens.splice(at, used);
       return before;
