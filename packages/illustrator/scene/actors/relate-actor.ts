@@ -121,7 +121,7 @@ const isToppling = ({ actors, relations }: ReaderState["reading"]["scene"], from
 export const PLACING = /^(?:beside|behind|in front of|under|over|on)$/;
 
 /** A relation whose pronoun stands before the thing that it places: "behind it a lamp". */
-export const AHEAD = / (?:it|them|him)$/;
+export const AHEAD = /(?<!^(?:and|with)) (?:it|them|him|her)$/;
 
 /** Short words that place a thing relative to another one. */
 const SPATIAL = /^(?:in|on|at|by|near|within|into|against)$/;

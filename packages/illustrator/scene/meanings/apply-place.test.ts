@@ -26,3 +26,9 @@ test("the pixels of a road are those of asphalt, and the same land without one h
   expect(await gray("a country road")).toBeGreaterThan(1500);
   expect(await gray("rolling hills")).toBeLessThan(300);
 });
+
+test.each(["a beach with a path", "a village with a path"])("%s: a path that is not drawn is named", async (prompt) => {
+  const { scene, warned } = await read(prompt);
+  expect(scene.trail).toBeUndefined();
+  expect(warned).toContain("path");
+});

@@ -72,6 +72,9 @@ export function applyPlace(state: ReaderState, place: string, phrase: string): v
     scene.place = place;
     if (TRAIL.test(phrase)) state.reading.road = phrase;
     if (TRAIL.test(phrase) && place === "hills") scene.trail = getTrail(phrase);
+  } else if (scene.place !== place && TRAIL.test(phrase) && place === "hills") {
+    scene.unread.push(phrase);
+    state.reading.missing.push(phrase);
   } else if (scene.place !== place && (SEPARATE.test(place) || SEPARATE.test(scene.place))) scene.unread.push(phrase);
   else if (scene.place !== place && !scene.beyond.includes(place)) scene.beyond.push(place);
   if (state.relation === "over") lift(state);

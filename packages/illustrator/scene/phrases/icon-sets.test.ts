@@ -33,3 +33,12 @@ test("a wrong number of icons is named, and a set without a list is no grid", as
   expect((await read("six icons: bread, a cupcake and an oven")).warned).toContain("six icons");
   expect((await read("an icon of a rocket")).scene.isGrid).toBeUndefined();
 });
+
+test.each(["a boy drawing icons of a cat and a dog", "a phone with app icons: a house, a car, a tree"])(
+  "%s is no set of icons",
+  async (prompt) => {
+    const { scene, warned } = await read(prompt);
+    expect(scene.isGrid).toBeUndefined();
+    expect(warned).toContain("icons");
+  },
+);

@@ -19,6 +19,9 @@ const WEATHER: readonly (readonly [RegExp, string])[] = [
   [/^rainbow$/, "rainbow"],
 ];
 
+/** Words after which icons belong to something else: "a boy drawing icons of a cat and a dog". */
+const OWNING = /^(?:with|on|in|and|drawing|draws|painting|paints|holding|wearing|showing|has|beside|near|under)$/;
+
 /** What a prompt says about a set of icons. */
 export interface IconSet {
   /** Icons of the weather and the sky, with their words. */
@@ -51,6 +54,7 @@ export function removeIconSet({ tokens }: Words): IconSet | null {
   if (!isList || !(isLed || stop === end || next === "for")) return null;
   const words = tokens.map(({ word }) => word);
   const head = tokens.slice(0, at);
+  if (head.some(({ word }) => OWNING.test(word))) return null;
   const color = takeColor(head, 0) ?? takeColor(list, 1);
   const icons = takeWeather(list);
   let size: IconSet["size"] = null;

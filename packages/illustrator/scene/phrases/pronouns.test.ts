@@ -27,13 +27,20 @@ test.each([
     ],
   ],
   [
+    "a girl, next to her a cat and behind her a horse",
+    [
+      { type: "beside", from: 1, to: 0 },
+      { type: "behind", from: 2, to: 0 },
+    ],
+  ],
+  [
     "a table with a lamp, a cat below",
     [
       { type: "on", from: 1, to: 0 },
       { type: "under", from: 2, to: 0 },
     ],
   ],
-])("%s", async (prompt, relations) => {
+])("%s: each thing is placed by the one that it names", async (prompt, relations) => {
   const { scene, warned } = await read(prompt);
   expect([scene.relations, warned]).toEqual([relations, ""]);
 });

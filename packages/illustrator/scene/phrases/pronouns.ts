@@ -8,12 +8,9 @@ import type { RelationType } from "../scene.ts";
 /** Reads a pronoun after a relation: "a dog behind it", or before a thing: "behind it a dog". Returns how many tokens were used. */
 export function readPronoun(state: ReaderState, tokens: readonly Token[], at: number, type: RelationType): number {
   const { word: pronoun = "", stop } = tokens[at] ?? {};
-  if (
-    !stop &&
-    pronoun !== "her" &&
-    PLACING.test(type) &&
-    /^(?:an?|the|two|three|some|his|her)$/.test(tokens[at + 1]?.word ?? "")
-  ) {
+  // "Beside her two dogs" names an owner, and "behind her a dog" a person.
+  const determiner = pronoun === "her" ? /^(?:an?|the|some)$/ : /^(?:an?|the|two|three|some|his|her)$/;
+  if (!stop && PLACING.test(type) && determiner.test(tokens[at + 1]?.word ?? "")) {
     state.relationPhrase = `${state.relationPhrase} ${pronoun}`;
     return 1;
   }
