@@ -1,4 +1,4 @@
-import { boxBlur, visitParts } from "@atelier/images";
+import { boxBlur, collectParts } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { type Found, findObjects } from "../cleaner/finder.ts";
 import { computeMask, type Embedding, embedImage, predictMasks, selectDetected } from "../onnx/object-selector.ts";
@@ -132,16 +132,7 @@ function findSpots(image: Raster, animal: Mask, size: number): (readonly [Point,
   // Single hairs and thin stripes of another color are no eyes, and they connect eyes with what is beside them.
   const radius = Math.max(1, Math.round(SPOT * Math.sqrt(size)));
   const dense = boxBlur(Float32Array.from(isOther), width, image.height, radius);
-  const parts: number[][] = [];
-  visitParts(
-    width,
-    image.height,
-    (at) => (dense[at] ?? 0) > 0.6,
-    (part, at) => {
-      parts[part] ??= [];
-      parts[part].push(at);
-    },
-  );
+  const parts = collectParts(width, image.height, (at) => (dense[at] ?? 0) > 0.6);
   return parts
     .filter(({ length }) => length > (MIN_EYE / 3) * size && length < MAX_EYE * size)
     .sort((a, b) => b.length - a.length)

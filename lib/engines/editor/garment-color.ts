@@ -1,4 +1,4 @@
-import { flooded, growMask, visitParts } from "@atelier/images";
+import { collectParts, flooded, growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { type Cover, colorShares } from "@atelier/photo-editor";
 import type { Found } from "../cleaner/finder.ts";
@@ -108,16 +108,7 @@ const MIN_ABOVE = 0.08;
 /** A garment without small parts above it: lips can have the color of a red one. */
 function withoutLips(mask: Mask): Mask {
   const { width, height } = mask;
-  const parts: number[][] = [];
-  visitParts(
-    width,
-    height,
-    (at) => Boolean(mask.data[at]),
-    (part, at) => {
-      parts[part] ??= [];
-      parts[part].push(at);
-    },
-  );
+  const parts = collectParts(width, height, (at) => Boolean(mask.data[at]));
   const [largest = [], ...others] = parts.sort((first, second) => second.length - first.length);
   const top = largest.reduce((least, at) => Math.min(least, Math.floor(at / width)), height);
   const data = new Uint8Array(mask.data);

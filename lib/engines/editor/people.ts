@@ -1,4 +1,4 @@
-import { growMask, resizePlane, visitParts } from "@atelier/images";
+import { collectParts, growMask, resizePlane } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { findSubject } from "../background-remover/background-remover.ts";
 import type { Found } from "../cleaner/finder.ts";
@@ -38,19 +38,14 @@ export function joinLost(
 ): Person[] {
   const taken = new Uint8Array(width * height);
   for (const { mask } of people) for (let at = 0; at < taken.length; at++) if (mask.data[at]) taken[at] = 1;
-  const parts: number[][] = [];
   const isInBox = (at: number, [x, y, across, down]: Box) => {
     const [column, row] = [at % width, Math.floor(at / width)];
     return column >= x && column < x + across && row >= y && row < y + down;
   };
-  visitParts(
+  const parts = collectParts(
     width,
     height,
     (at) => Boolean(sure[at]) && !taken[at] && people.some(({ box }) => isInBox(at, box)),
-    (part, at) => {
-      parts[part] ??= [];
-      parts[part].push(at);
-    },
   );
   const edges = people.map(({ mask }) => growMask(mask, 2).data);
   const grown = people.map(({ mask, box }) => ({ mask: { ...mask, data: new Uint8Array(mask.data) }, box }));

@@ -1,4 +1,4 @@
-import { boxBlur, flooded, growMask, resizePlane, visitParts } from "@atelier/images";
+import { boxBlur, collectParts, flooded, growMask, resizePlane } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { findSubject } from "../background-remover/background-remover.ts";
 import { findObjects } from "../cleaner/finder.ts";
@@ -88,16 +88,7 @@ export function asWall(image: Raster, found: Uint8Array): Uint8Array {
   const radius = Math.max(1, Math.round(CONNECTED * Math.min(width, height)));
   const inverse = { width, height, data: found.map((value) => 255 - value) };
   const core = growMask(inverse, radius).data.map((value) => 255 - value);
-  const parts: number[][] = [];
-  visitParts(
-    width,
-    height,
-    (at) => Boolean(core[at]),
-    (part, at) => {
-      parts[part] ??= [];
-      parts[part].push(at);
-    },
-  );
+  const parts = collectParts(width, height, (at) => Boolean(core[at]));
   const kept = new Uint8Array(found.length);
   const isUp = (part: readonly number[]) => part.filter((at) => at < UP * height * width).length > MIN_UP * part.length;
   const upper = parts.filter(isUp);

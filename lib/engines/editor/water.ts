@@ -1,4 +1,4 @@
-import { boxBlur, resizePlane, visitParts } from "@atelier/images";
+import { boxBlur, collectParts, resizePlane } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { findSubject } from "../background-remover/background-remover.ts";
 import { findObjects } from "../cleaner/finder.ts";
@@ -64,16 +64,7 @@ export function waterByHue(
   const { width, height } = image;
   const own = Float32Array.from({ length: width * height }, (_, at) => Number(Boolean(free[at]) && hasHue(image, at)));
   const around = boxBlur(own, width, height, Math.max(1, Math.round(AROUND * Math.min(width, height))));
-  const parts: number[][] = [];
-  visitParts(
-    width,
-    height,
-    (at) => Boolean(free[at]) && (around[at] ?? 0) > MOSTLY,
-    (part, at) => {
-      parts[part] ??= [];
-      parts[part].push(at);
-    },
-  );
+  const parts = collectParts(width, height, (at) => Boolean(free[at]) && (around[at] ?? 0) > MOSTLY);
   const largest = parts.reduce((most, { length }) => Math.max(most, length), 0);
   const large = parts
     .filter(({ length }) => length >= MIN_PART * largest)

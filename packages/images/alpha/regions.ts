@@ -123,3 +123,13 @@ function dilate(
   }
   return dilated;
 }
+
+/** The pixels of each connected part of what `isInside`, the parts in the order of their first pixels. */
+export function collectParts(width: number, height: number, isInside: (at: number) => boolean): number[][] {
+  const parts: number[][] = [];
+  visitParts(width, height, isInside, (part, at) => {
+    parts[part] ??= [];
+    parts[part].push(at);
+  });
+  return parts;
+}

@@ -1,4 +1,4 @@
-import { boxBlur, growMask, resizeRaster, visitParts } from "@atelier/images";
+import { boxBlur, collectParts, growMask, resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import type { Place } from "../plan.ts";
@@ -200,16 +200,7 @@ async function findSpots(image: Raster): Promise<Point[]> {
   const off = Float32Array.from({ length: width * height }, (_, at) =>
     Math.max(...planes.map((plane, channel) => Math.abs((plane[at] ?? 0) - (means[channel]?.[at] ?? 0)))),
   );
-  const parts: number[][] = [];
-  visitParts(
-    width,
-    height,
-    (at) => (off[at] ?? 0) > DIFFERENT,
-    (part, at) => {
-      parts[part] ??= [];
-      parts[part].push(at);
-    },
-  );
+  const parts = collectParts(width, height, (at) => (off[at] ?? 0) > DIFFERENT);
   return parts
     .filter(({ length }) => length > MIN_SPOT)
     .sort((first, second) => second.length - first.length)

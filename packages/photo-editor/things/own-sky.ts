@@ -1,4 +1,4 @@
-import { growMask, visitParts } from "@atelier/images";
+import { collectParts, growMask, visitParts } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import { readMask } from "../named-area.ts";
@@ -99,16 +99,7 @@ export function withoutWalls(
 
 /** The parts of a mask that are large enough for a sky and no light spot of a wall. */
 function withoutSpecks({ width, height }: Pick<Raster, "width" | "height">, mask: Uint8Array): Uint8Array {
-  const parts: number[][] = [];
-  visitParts(
-    width,
-    height,
-    (at) => (mask[at] ?? 0) > 127,
-    (part, at) => {
-      parts[part] ??= [];
-      parts[part].push(at);
-    },
-  );
+  const parts = collectParts(width, height, (at) => (mask[at] ?? 0) > 127);
   const data = new Uint8Array(mask.length);
   for (const part of parts) if (part.length > (LARGE / 2) * mask.length) for (const at of part) data[at] = 255;
   return data;

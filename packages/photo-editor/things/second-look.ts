@@ -1,4 +1,4 @@
-import { boxBlur, growMask, resizePlane, visitParts } from "@atelier/images";
+import { boxBlur, collectParts, growMask, resizePlane } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import type { FoundPart } from "../request.ts";
@@ -154,16 +154,7 @@ export function findLost(own: Mask, outline: Mask): { count: number; coverage: U
   if (both < MIN_SAME * any) return null;
   const radius = Math.max(2, Math.round(EDGE * Math.min(width, height)));
   const near = growMask(own, radius).data;
-  const parts: number[][] = [];
-  visitParts(
-    width,
-    height,
-    (at) => (outline.data[at] ?? 0) > 127 && !near[at],
-    (part, at) => {
-      parts[part] ??= [];
-      parts[part].push(at);
-    },
-  );
+  const parts = collectParts(width, height, (at) => (outline.data[at] ?? 0) > 127 && !near[at]);
   const lost = parts.filter((part) => part.length >= MIN_LOST * size);
   if (lost.length === 0) return null;
   const marked = new Uint8Array(own.data.length);

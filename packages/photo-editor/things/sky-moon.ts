@@ -1,4 +1,4 @@
-import { visitParts } from "@atelier/images";
+import { collectParts } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import { flip } from "../tools/geometry.ts";
@@ -30,16 +30,7 @@ export async function withShownMoon(
 
 /** The part of the largest light region of a sky that the image shows, 0 to 1. */
 function measureShown({ width, height, channels, data }: Raster, shares: Uint8Array): number {
-  const parts: number[][] = [];
-  visitParts(
-    width,
-    height,
-    (at) => (data[at * channels + 1] ?? 0) > LIGHT,
-    (part, at) => {
-      parts[part] ??= [];
-      parts[part].push(at);
-    },
-  );
+  const parts = collectParts(width, height, (at) => (data[at * channels + 1] ?? 0) > LIGHT);
   const moon = parts.reduce((largest, part) => (part.length > largest.length ? part : largest), []);
   return moon.reduce((sum, at) => sum + (shares[at] ?? 0), 0) / (255 * Math.max(1, moon.length));
 }

@@ -1,4 +1,4 @@
-import { visitParts } from "@atelier/images";
+import { collectParts } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { ramp } from "./color-names.ts";
 import { softened } from "./planes.ts";
@@ -66,16 +66,7 @@ function findPupils({ width, height, channels, data }: Raster): Pupil[] {
     const at = index * channels;
     return redness(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
   });
-  const parts: number[][] = [];
-  visitParts(
-    width,
-    height,
-    (at) => (red[at] ?? 0) > 0.5,
-    (part, at) => {
-      parts[part] ??= [];
-      parts[part].push(at);
-    },
-  );
+  const parts = collectParts(width, height, (at) => (red[at] ?? 0) > 0.5);
   return parts
     .filter(({ length }) => length > Math.max(6, MIN_AREA * red.length) && length < MAX_AREA * red.length)
     .flatMap((pixels) => asPupil(pixels, red, width));
