@@ -1,6 +1,6 @@
 import type { Rgb } from "@atelier/painting";
 import type { Motif } from "@atelier/vocabulary";
-import { moveAway } from "./relations.ts";
+import { findOwning, moveAway } from "./relations.ts";
 import type { RelationType, Scene } from "./scene.ts";
 
 /** A noun that matches no name or keyword. */
@@ -141,9 +141,7 @@ export const ADVERB = /^(?:behind|in front|in the front|above|below|underneath|b
 function placeByAdverb({ scene }: Reading, type: RelationType, last: number | null): boolean {
   if (last === null || last === 0) return false;
   const { relations } = scene;
-  const owned = relations.findLast(
-    ({ type, from, to }) => to === last && from < last && /^(?:beside|holding)$/.test(type),
-  );
+  const owned = findOwning(relations, last);
   const isPlaced = relations.some(({ from, to }) => from === last || to === last);
   if (isPlaced && !owned) return false;
   // "A horse in front and a windmill behind": both are placed by the barn.

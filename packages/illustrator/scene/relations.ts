@@ -20,6 +20,10 @@ export const HELD_UP = /^(umbrella|closed-umbrella)/;
 /** Whether the pictures of animals and people can wear a subject. */
 export const isWorn = (subject: Subject) => worn.test(subject.id);
 
+/** The relation of a thing to the earlier one that has it beside it or holds it: the bowl of "a cat with a bowl". */
+export const findOwning = (relations: readonly Relation[], owned: number): Relation | undefined =>
+  relations.findLast(({ type, from, to }) => to === owned && from < owned && /^(?:beside|holding)$/.test(type));
+
 /**
  * Adds the relation before a pronoun: "it" is the thing named before the last one, and "her" a person or an animal.
  * Returns whether the scene has it.

@@ -1,13 +1,11 @@
 import type { ReaderState } from "../reading.ts";
-
-/** Relations of a thing to what it belongs to. */
-const OWNING = /^(?:beside|holding)$/;
+import { findOwning } from "../relations.ts";
 
 /** "A door with a plant on either side": the last thing is at both sides of its owner. Returns whether it has one. */
 export function flankOwner(state: ReaderState): boolean {
   const { actors, relations } = state.reading.scene;
   const last = actors.length - 1;
-  const owned = relations.findLast(({ type, from, to }) => to === last && from < last && OWNING.test(type));
+  const owned = findOwning(relations, last);
   // "A castle, two towers on either side".
   const owner = owned?.from ?? (relations.some(({ from }) => from === last) ? -1 : last - 1);
   if (owner < 0) return false;

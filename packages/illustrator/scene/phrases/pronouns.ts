@@ -2,7 +2,7 @@ import type { Token } from "@atelier/vocabulary";
 import { putBesideOwner } from "../actors/place-actor.ts";
 import { findSide, PLACING } from "../actors/relate-actor.ts";
 import { noteLostSeat, type ReaderState } from "../reading.ts";
-import { backward } from "../relations.ts";
+import { backward, findOwning } from "../relations.ts";
 import type { RelationType } from "../scene.ts";
 
 /** Reads a pronoun after a relation: "a dog behind it", or before a thing: "behind it a dog". Returns how many tokens were used. */
@@ -22,9 +22,7 @@ export function readPronoun(state: ReaderState, tokens: readonly Token[], at: nu
   );
   // "A cat with a bowl to the right of it" and "a jug with lemons around it".
   const last = scene.actors.length - 1;
-  const owned = scene.relations.findLast(
-    ({ type: owning, from, to }) => to === last && from < last && /^(?:beside|holding)$/.test(owning),
-  );
+  const owned = findOwning(scene.relations, last);
   if (owned && (side || type === "around"))
     Object.assign(owned, { type, from: owned.to, to: owned.from, ...(side && { side }) });
   // "A mug with a heart on it": the heart is on it already.
