@@ -53,7 +53,7 @@ function findWrongSize(before: Raster, { width, height }: Raster, { tool, argume
   const isLimited = tool === "crop" && (across > before.width || down > before.height);
   return isLimited
     ? null
-    : `The result has ${width} × ${height} pixels, which is not the requested size or shape. Half of the price is charged.`;
+    : `The result has ${width} × ${height} pixels, which is not the requested size or shape. Half of the price is charged. Ask for the size in an edit of its own.`;
 }
 
 function hasShape({ width, height }: { width: number; height: number }, ratio: string): boolean {
@@ -72,7 +72,9 @@ function findCutText(before: Raster, after: Raster, { tool, arguments: args }: S
     cut += Number(isChanged(before, after, x)) + Number(isChanged(before, after, (height - 1) * width + x));
   for (let y = 0; y < height; y++)
     cut += Number(isChanged(before, after, y * width)) + Number(isChanged(before, after, (y + 1) * width - 1));
-  return cut > 0 ? "A part of the text reaches over the edge of the image. Half of the price is charged." : null;
+  return cut > 0
+    ? "A part of the text reaches over the edge of the image. Half of the price is charged. Ask for smaller letters or another place."
+    : null;
 }
 
 /** The message about light or colors that did not change as a step says. */
@@ -84,7 +86,7 @@ function findWrongEffect(before: Raster, after: Raster, step: Step): string | nu
   const shift = (to[wanted.trait] - from[wanted.trait]) * Math.sign(wanted.percent);
   return shift > MIN_SHIFT
     ? null
-    : `The step "${wanted.trait}" had nearly no effect on this image. Half of the price is charged.`;
+    : `The step "${wanted.trait}" had nearly no effect on this image. Half of the price is charged. Ask for a larger change.`;
 }
 
 /** The trait that a step moves, and how far, in percent; null for other steps. */
