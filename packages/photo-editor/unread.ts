@@ -74,7 +74,7 @@ const WORDED: readonly ToolName[] = [
 const SHAPES: readonly ToolName[] = ["convert", "crop", "flip", "pad", "resize", "rotate", "straighten", "upscale"];
 const LOOK = /\b(?:look|looks|looking|appear|feel) (?:like|as if|as though) .+$/;
 
-/** What describes the thing of a new color and is not in its name: "the book with the white cover". */
+/** A description of a recolored thing that is not in its name: "the book with the white cover". */
 const DESCRIBED =
   / with (?:the|an?|his|her|its) (?:[a-z]+ ){0,2}[a-z]+?(?= (?:to |into |in )?(?:light |dark |bright )?(?!ones?$)[a-z]+$)/;
 /** Words of the new color itself: "paint the wall with a light blue". */

@@ -44,14 +44,14 @@ const LIVING = /^(?:person|bird|cat|dog|horse|sheep|cow|elephant|bear|zebra|gira
 /** Detections without the weak boxes that show a part of a thing again, as the lower half of a cup with its saucer. */
 export const withoutEchoes = (found: readonly Found[]): Found[] =>
   found.filter(
-    (one) =>
-      LIVING.test(one.name) ||
+    ({ name, score, box }) =>
+      LIVING.test(name) ||
       !found.some(
         (next) =>
-          next.name === one.name &&
-          one.score < ECHO_SCORE * next.score &&
-          one.box[2] * one.box[3] > ECHO_SIZE * next.box[2] * next.box[3] &&
-          overlaps(one.box, next.box, ECHO_OVERLAP),
+          next.name === name &&
+          score < ECHO_SCORE * next.score &&
+          box[2] * box[3] > ECHO_SIZE * next.box[2] * next.box[3] &&
+          overlaps(box, next.box, ECHO_OVERLAP),
       ),
   );
 

@@ -71,7 +71,7 @@ const MAX_HULL = 1.5;
 
 /** A dish has no dents: its outline with all between its parts, without the thing that stands on it. */
 export function asDish(outline: Mask, above: Mask): Mask {
-  // What stands on it can reach beyond it, as the handle of a cup.
+  // A thing on it can reach beyond it, as the handle of a cup.
   const hull = fillHull(outline);
   const seen = { ...outline, data: hull.data.map((value, at) => (outline.data[at] || above.data[at] ? value : 0)) };
   if (countMarked(hull) > MAX_HULL * countMarked(seen)) return outline;

@@ -12,18 +12,19 @@ export function getDependencies(scene: Scene, inRoom: boolean): { hidden: Set<nu
   const dependents: Dependents = new Map();
   for (const { type, from, to, side, isSeated, isAtop, isBothSides } of scene.relations) {
     const swapped = !isBothSides && isSwapped(scene, { type, from, to });
-    const [one, other] = swapped ? [to, from] : [from, to];
-    const [actor, host] = [scene.actors[one], scene.actors[other]];
+    const [own, base] = swapped ? [to, from] : [from, to];
+    const [actor, host] = [scene.actors[own], scene.actors[base]];
     const hostId = host?.subject.id ?? "";
     // A thing beside the window of a room has its own place.
-    if (hidden.has(one) || hidden.has(other)) continue;
+    if (hidden.has(own) || hidden.has(base)) continue;
     // A small thing beside a table stands on it.
     if (type === "beside" && /^(table|bookshelf)$/.test(hostId) && actor?.subject.stance === "small") {
-      if (!dependents.has(one)) dependents.set(one, { type: "on", to: other });
+      if (!dependents.has(own)) dependents.set(own, { type: "on", to: base });
       continue;
     }
     // A bridge beside houses stays in the water.
-    if (type === "beside" && [actor, host].some((one) => one && isBridge(one.subject)) && isWatery(scene)) continue;
+    if (type === "beside" && [actor, host].some((thing) => thing && isBridge(thing.subject)) && isWatery(scene))
+      continue;
     // A thing beside something in the air keeps its own ground.
     if (type === "beside" && airborne(host) !== airborne(actor)) continue;
     // The picture of a snowman includes its hat and scarf. A scarf of a named color is drawn over that one.
@@ -31,25 +32,19 @@ export function getDependencies(scene: Scene, inRoom: boolean): { hidden: Set<nu
       /^snowman/.test(hostId) &&
       (actor?.subject.id === "top-hat" || (actor?.subject.id === "scarf" && !actor.color))
     ) {
-      hidden.add(one);
+      hidden.add(own);
       continue;
     }
-    const known = dependents.get(one);
-    if (
-      known?.type === "beside" &&
-      type !== "beside" &&
-      one !== other &&
-      known.to !== other &&
-      !dependents.has(other)
-    ) {
+    const known = dependents.get(own);
+    if (known?.type === "beside" && type !== "beside" && own !== base && known.to !== base && !dependents.has(base)) {
       // "A bicycle with flowers in its basket": the flowers are in the basket, which is beside the bicycle.
-      dependents.delete(one);
-      if (!leads(dependents, known.to, other)) dependents.set(other, known);
+      dependents.delete(own);
+      if (!leads(dependents, known.to, base)) dependents.set(base, known);
     }
-    if (one !== other && !dependents.has(one) && !leads(dependents, other, one))
-      dependents.set(one, {
+    if (own !== base && !dependents.has(own) && !leads(dependents, base, own))
+      dependents.set(own, {
         type,
-        to: other,
+        to: base,
         ...(side && { side: swapped && side === 1 ? -1 : swapped ? 1 : side }),
         ...(isSeated && { isSeated }),
         ...(isAtop && { isAtop }),

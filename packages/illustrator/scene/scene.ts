@@ -7,7 +7,7 @@ export type Weather = "clear" | "cloudy" | "rain" | "storm" | "snowfall" | "fog"
 export type Season = "spring" | "summer" | "autumn" | "winter";
 export type Mood = "calm" | "cheerful" | "romantic" | "spooky" | "magical" | "dramatic" | "cozy" | "lonely";
 
-/** What leads through the land to the horizon. */
+/** A way that leads through the land to the horizon. */
 export type Trail = "road" | "path";
 
 export type Falling = "leaves" | "petals" | "confetti";

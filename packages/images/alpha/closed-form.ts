@@ -10,7 +10,7 @@ export interface MattingProblem {
   confidence: Float32Array;
 }
 
-// Arrays that are taken apart at once would cost as much as the arithmetic here: the loops run for each pixel.
+// Destructured arrays would cost as much as the arithmetic here: the loops run for each pixel.
 
 /** The color variance below which a window counts as flat. */
 const EPSILON = 1e-5;
@@ -216,7 +216,7 @@ function multiply(
     let r2 = 0;
     let g2 = 0;
     let b2 = 0;
-    // What the fits of the last two windows say about the pixels of a column.
+    // The coefficients of the fits of the last two windows, which reach the pixels of a column.
     let or1 = 0;
     let og1 = 0;
     let ob1 = 0;

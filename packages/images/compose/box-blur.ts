@@ -58,7 +58,7 @@ function blurColumns(rows: Float32Array, out: Float32Array, sums: Float64Array, 
     const leaves = y - radius > 0 ? (y - radius - 1) * width : -1;
     const share = 1 / (Math.min(height - 1, y + radius) - Math.max(0, y - radius) + 1);
     const start = y * width;
-    // The loops are apart, because a test for each pixel takes as long as the addition.
+    // Two loops, because a test for each pixel takes as long as the addition.
     if (enters >= 0 && leaves >= 0)
       for (let x = 0; x < width; x++) {
         const sum = sums[x] + (rows[enters + x] - rows[leaves + x]);

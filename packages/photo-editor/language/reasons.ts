@@ -16,14 +16,14 @@ const SPOILING = new RegExp(`(?<=[a-z§0-9)][.;!?,] ?)(?:because )?${IT} ${SPOIL
 /** "It was raining" says why the image is dull. */
 const WAS =
   /(^|[,.;!?\n] ?)(?:because |since )?it was (?:raining|snowing|cloudy|overcast|foggy|windy|an? (?:rainy|cloudy|gr[ae]y|dull|dark|foggy) day)(?: (?:outside|that day|when i took it|at the time))?(?: and |, ?)/g;
-/** What an image is for: "I need it for my online shop". Formats of platforms are shapes and stay. */
+/** The purpose of an image: "I need it for my online shop". Formats of platforms are shapes and stay. */
 const SHAPE =
   "(?:[a-z-]+ )*(?:banner|header|hero|cover|thumbnail|story|stories|reels?|instagram|insta|facebook|youtube|tik-?tok|pinterest|linked-?in|twitter|avatar|passport|visa|profile|cv|wallpaper|print|poster|slide)";
 const NEEDED = new RegExp(
   `(?<=[a-z§0-9)][.;!,:]+ ?)(?:because |since |as |and )?(?:(?:i|we)(?:'ll| will|'m| am|'re| are)? (?:need|want|use|using|going to use|printing|print) (?:it|this|that|them|the (?:image|photo|picture))|(?:it|this|that)(?:'s| is| will be)) for (?!${OWNER} ${SHAPE}\\b)${REST}${END}`,
   "g",
 );
-/** What the image is for stands before the wishes: "I want to sell this sofa: cut it out". A look or a shape in it is a wish. */
+/** The purpose of an image before the wishes: "I want to sell this sofa: cut it out". A look or a shape in it is a wish. */
 const PLANNED = new RegExp(
   `^(?:i|we)(?:'d| would)? (?:want|need|like|plan|am going|are going)(?: to)? (?:(?:sell|post|list|send|share|upload|publish)|(?:print|use|show) (?:it|this|that|them|(?:the|this|my) (?:image|photo|picture))(?: (?:for|in|on|at))? (?:my|our)) (?![^:;.!?\\n]*(?:${SHAPE}|black|white|gr[ae]y|background|without|bigger|smaller|larger|brighter|darker|lighter|colou?r)\\b)[^:;.!?\\n§\\d]{2,60}[:;.] ?`,
 );

@@ -2,7 +2,7 @@ import { flooded } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { ownHueShares } from "./own-hues.ts";
 
-/** What has the hues of a color and touches it is at most this many times larger, and covers at most this share of an image. */
+/** An area that has the hues of a color and touches it is at most this many times larger, and covers at most this share of an image. */
 const [MAX_SHADES, MAX_SHADED] = [9, 0.2];
 
 /** The pixels of a color with what touches them and has their hues to at least a share: the darker sides of a parasol, which are no longer called orange. */

@@ -8,7 +8,7 @@ const [MOST_OF_PLANT, LEAST_OF_PLANT] = [0.6, 0.03];
 /** The width of the rim of petals, as a share of the shorter side. */
 const RIM = 1 / 400;
 
-/** What of a plant has a named color or its shades; all of it if nearly all has, because petals have many shades. */
+/** The pixels of a plant that have a named color or its shades; all of it if nearly all have, because petals have many shades. */
 export function withinColor(image: Raster, area: Uint8Array, color: string): Uint8Array {
   const shares = colorShares(image, color);
   const colored = area.map((value, at) => (value > 127 && (shares[at] ?? 0) > 0.5 ? 255 : 0));

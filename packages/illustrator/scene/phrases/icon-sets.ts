@@ -22,7 +22,7 @@ const WEATHER: readonly (readonly [RegExp, string])[] = [
 /** Words after which icons belong to something else: "a boy drawing icons of a cat and a dog". */
 const OWNING = /^(?:with|on|in|and|drawing|draws|painting|paints|holding|wearing|showing|has|beside|near|under)$/;
 
-/** What a prompt says about a set of icons. */
+/** The words of a prompt for a set of icons. */
 export interface IconSet {
   /** Icons of the weather and the sky, with their words. */
   icons: { subject: Subject; word: string }[];
