@@ -3,6 +3,8 @@ import { withAvoided } from "../grammar/text-place.ts";
 import { isKnown } from "../vocabulary.ts";
 import { colorsIn, endColor } from "../words.ts";
 import { inPlainWishes } from "./everyday.ts";
+import { FILLED, FILLED_BLURRED, inPadding } from "./filled-room.ts";
+import { LIST_OF_THREE, listed, WITH_PARTS } from "./listed-things.ts";
 import { withOnlyOne } from "./only-one.ts";
 import { inRuleWords } from "./paraphrases.ts";
 import { withPlainPlaces } from "./places.ts";
@@ -11,31 +13,6 @@ import { inUsualWords } from "./spoken-wishes.ts";
 import { inCommands } from "./wishes.ts";
 
 const OWNER = "(?:the|my|his|her|its|their|this|that|a|an)";
-/** People and animals, whose "with" describes them: "the man with the hat" is one thing. */
-const BEING =
-  /\b(?:man|men|woman|women|person|people|boy|girl|child|kid|baby|lady|guy|cat|dog|horse|bird|astronaut|one)$/;
-const LISTING = "(?:cut ?out|isolate|keep only|keep just|remove|delete|erase|blur|pixelate|crop (?:in )?(?:to|around))";
-const WITH_PARTS = new RegExp(
-  `\\b(${LISTING}) ((?:the |my |his |her )?)([a-z]+(?: [a-z]+)?),? with (?:(?:the|its|a|an) )?([a-z]+)(?:,? and (?:(?:the|its|a|an) )?([a-z]+))?(?=$|[,.;\\n]| (?:and|on|onto|from|in) )`,
-  "g",
-);
-const LIST_OF_THREE =
-  /\b(cut ?out|isolate|keep only|keep just) ((?:the |my |his |her )?)([a-z]+), (?:the |its |a )?([a-z]+),? and (?:the |its |a )?([a-z]+)(?=$|[,.;\n]| (?:and|on|onto) )/g;
-/** "Crop to a square with the rocket in the center" names a shape and no list. */
-const SHAPED = /^(?:an? )?(?:square|circle|portrait|landscape|widescreen|ratio|size)$/;
-const ALL_OUT = /^(?:cut ?out|isolate|keep|crop)/;
-
-/** "The cup with saucer and spoon" is a list of things. Looks, as "with a shadow" and "with more contrast", are none. */
-function listed(whole: string, lead: string, owner: string, named: readonly (string | undefined)[]): string {
-  const things = named.filter((thing) => thing !== undefined);
-  const [first = "", ...others] = things;
-  if (BEING.test(first) || SHAPED.test(first) || others.some((thing) => isKnown(thing) || /ing$/.test(thing)))
-    return whole;
-  return ALL_OUT.test(lead)
-    ? `${lead} ${owner}${things.join("-and-")}`
-    : `${lead} ${things.map((thing) => `${owner || "the "}${thing}`).join(" and ")}`;
-}
-
 const CUT_OUT = new RegExp(
   `\\b(?:cut|clip) (${OWNER} [a-z]+(?: (?:with|and) (?:the |its )?[a-z]+| [a-z]+)?) out\\b(?! of)(?: so(?: that)? (?:the|its) background (?:is|becomes) (?:transparent|clear|empty))?`,
   "g",
@@ -60,33 +37,6 @@ const NAMED_PARTS = /^(?:face|eyes?|hair|teeth|lips|skin|sky|clouds?|grass|trees
 /** Verbs in the third person, as translators write them: "it makes the photo warmer and adds a frame". */
 const THIRD_PERSON =
   /(^|[,.;\n] ?|\band (?:then )?)(?:it )?(make|add|remove|turn|crop|blur|put|change|give|cut|rotate|sharpen|brighten|darken|increase|reduce|replace|write|keep|place|convert|resize)(?:e?s) (?=the |an? |it |this |its |some |more |less )/g;
-
-const UNCUT =
-  "(?:,? (?:and |but )?(?:without|no|instead of|don't|do not) (?:any )?(?:cut(?:ting)?|crop(?:ping)?|los(?:ing|e))(?: (?:off|out|away))?(?: (?:it|anything|any of it|any part(?: of it)?|off|out|the (?:image|photo|picture)))*)";
-const PURPOSE =
-  "(?: for (?:an? |my |the )?(?:instagram|insta|facebook|twitter|tiktok|linkedin|youtube|pinterest|website|blog|shop|phone|print)(?: (?:post|feed|story|shop|page|cover|profile))?)?";
-const ROOM =
-  "(?:(?:the |any )?(?:(?:empty|missing|remaining|free|blank|extra|other|rest|left and right|top and bottom) )*(?:space|room|areas?|sides|edges|parts|rest|gaps?|bars|background|margins?|borders?)(?: (?:on|at|to|left and right|above and below|around).{0,24}?)?)";
-const COLOR = "((?:light |dark |pale )?[a-z]+|#[0-9a-f]{3,8})";
-/** A size or a shape whose free room gets a color, in place of a crop. */
-const FILLED = [
-  new RegExp(
-    `\\b(?:resize|scale|make|fit|set|change|convert|turn|put)(?: it| this| the (?:image|photo|picture))?(?: to| into| in)?(?: an?)?(?: exactly)? (\\d+ ?[x×] ?\\d+|\\d{1,2} ?: ?\\d{1,2}|square)(?: ?px| ?pixels)?(?: format| ratio| shape)?${PURPOSE}${UNCUT}?,?(?: and| but)?(?: then)? (?:fill(?:ing)?|pad(?:ding)?)(?: up)? ${ROOM} (?:with|in) ${COLOR}${UNCUT}?(?=$|[,.;\\n]| and )`,
-    "g",
-  ),
-  new RegExp(
-    `\\b(?:resize|scale|make|fit|set|change|convert|turn|put)(?: it| this| the (?:image|photo|picture))?(?: to| into| in)?(?: an?)?(?: exactly)? (\\d+ ?[x×] ?\\d+|\\d{1,2} ?: ?\\d{1,2}|square)(?: ?px| ?pixels)?(?: format| ratio| shape)?${PURPOSE}${UNCUT},?(?: and| but)?(?: with| add| use| put| have)? ${COLOR} (?:bars|borders?|padding|margins?|background|sides|edges|fill|space)(?: (?:on|at|to|left and right|above and below|around).{0,24}?)?(?=$|[,.;\\n]| and )`,
-    "g",
-  ),
-];
-const BLURRED =
-  "(?:an? |the )?(?:same )?blur(?:red|ry)?(?: (?:version|copy|image|photo|picture|background|edges?|fill|sides?|bars|borders?|margins?))*(?: of (?:it|itself|the (?:image|photo|picture)))?";
-/** A size or a shape whose free room gets a blurred copy of the image. */
-const FILLED_BLURRED = new RegExp(
-  `\\b(?:resize|scale|make|fit|set|change|convert|turn|put|pad)(?: it| this| the (?:image|photo|picture))?(?: to| into| in)?(?: an?)?(?: exactly)? (\\d+ ?[x×] ?\\d+|\\d{1,2} ?: ?\\d{1,2}|square)(?: ?px| ?pixels)?(?: format| ratio| shape)?${PURPOSE}${UNCUT}?,?(?: and| but)?(?: then)? (?:(?:fill(?:ing)?|pad(?:ding)?)(?: up)? (?:${ROOM} )?(?:with|in|by|using) ${BLURRED}|(?:with |add |use |have )${BLURRED}(?: (?:on|at|to) (?:the )?(?:sides|edges|left and right|top and bottom))?)${UNCUT}?(?=$|[,.;\\n]| and )`,
-  "g",
-);
-const inPadding = (_whole: string, size: string, color: string): string => `pad to ${size} with ${color}`;
 
 /** A part and its look without a verb: "black and white background". */
 const STATE_OF_PART =
