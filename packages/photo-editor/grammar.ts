@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { parseInstructions, restore } from "./clauses.ts";
+import { inFinalOrder } from "./final-order.ts";
 import { changeIn, readBeginning, SAYS_MIRRORED } from "./grammar/asides.ts";
 import { isDaylight } from "./grammar/daylight.ts";
 import { limitedScale } from "./grammar/geometry.ts";
@@ -7,19 +8,10 @@ import { aboutRest, isState, keptPart, limitedTo, onPart, spare, sparedIn, witho
 import { keepsLettering, recolorsLettering } from "./grammar/lettering.ts";
 import { withColorsOfScene } from "./grammar/light.ts";
 import { shiftPercent } from "./grammar/look.ts";
-import { inMemeLook, saysOnlyMeme } from "./grammar/meme.ts";
+import { saysOnlyMeme } from "./grammar/meme.ts";
 import { joinedPortraits } from "./grammar/purpose.ts";
 import { type Before, readAfter, readParts } from "./grammar/read-clause.ts";
-import { inOneAutumn } from "./grammar/weather.ts";
-import {
-  extend,
-  keepsUnremoved,
-  MORE_COLOR,
-  onBackground,
-  onOneBackground,
-  partOfLast,
-  repeats,
-} from "./language/additions.ts";
+import { extend, keepsUnremoved, MORE_COLOR, onBackground, partOfLast, repeats } from "./language/additions.ts";
 import {
   keepsAlready,
   keptBesideBackground,
@@ -40,17 +32,6 @@ import { correctSpelling } from "./language/spelling.ts";
 import { withUsualChanges } from "./language/vague-wishes.ts";
 import { type Plan, type Step, step } from "./plan.ts";
 import { isOnlyBeside, isSide } from "./side-wish.ts";
-import {
-  backgroundsAroundTurns,
-  backgroundsBeforePortraits,
-  blackOnStrips,
-  shadowsFirst,
-  skiesBeforeLight,
-  textsAfterCrops,
-  textsBeforeBorders,
-  withoutRepeatedWhole,
-  withoutReplacedSky,
-} from "./step-order.ts";
 import { findUnread, findUnwritten, ignoresLess, isMisread } from "./unread.ts";
 import { isKnown, strangeWords } from "./vocabulary.ts";
 import { inPixels } from "./words.ts";
@@ -253,41 +234,12 @@ function readEnglish(instructions: string, isPartial = false): Plan {
   plan.notUnderstood = plan.notUnderstood.map((words) => spellChosen(words.replaceAll("-and-", " and ")));
   return {
     ...plan,
-    steps: inMemeLook(
-      blackOnStrips(
-        shadowsFirst(
-          skiesBeforeLight(
-            textsBeforeBorders(
-              backgroundsAroundTurns(
-                backgroundsBeforePortraits(
-                  textsAfterCrops(onOneBackground(withoutReplacedSky(inOneAutumn(withoutRepeatedWhole(plan.steps))))),
-                ),
-              ),
-            ),
-          ).map(withListed),
-        ),
-      ),
-      instructions,
-    ),
+    steps: inFinalOrder(plan.steps, instructions),
   };
 }
 
 /** "Everything behind the cup", which is read as everything but the cup. */
 const BEHIND = /\b(?:everything|anything|all) behind ((?:the |my |her |his )?[a-z' -]+)$/;
-
-/** A step with its list of things as it was written: "cup and saucer". */
-const withListed = (step: Step): Step =>
-  ({
-    ...step,
-    arguments: Object.fromEntries(
-      Object.entries(step.arguments).map(([name, value]) => [
-        name,
-        typeof value === "string" && /^(?:part|object|subject|around|keep|without|except|under|scene)$/.test(name)
-          ? spellChosen(value.replaceAll("-and-", " and "))
-          : value,
-      ]),
-    ),
-  }) as Step;
 
 /**
  * "Keep the cup in color" names the part that the next clause, about the rest, leaves out. "Keep only the cup in color"

@@ -1,0 +1,49 @@
+import { inMemeLook } from "./grammar/meme.ts";
+import { inOneAutumn } from "./grammar/weather.ts";
+import { onOneBackground } from "./language/additions.ts";
+import { spellChosen } from "./language/chosen-names.ts";
+import type { Step } from "./plan.ts";
+import {
+  backgroundsAroundTurns,
+  backgroundsBeforePortraits,
+  blackOnStrips,
+  shadowsFirst,
+  skiesBeforeLight,
+  textsAfterCrops,
+  textsBeforeBorders,
+  withoutRepeatedWhole,
+  withoutReplacedSky,
+} from "./step-order.ts";
+
+/** The steps of a plan in the order in which they run, with the looks and colors that depend on several of them. */
+export const inFinalOrder = (steps: readonly Step[], instructions: string): Step[] =>
+  inMemeLook(
+    blackOnStrips(
+      shadowsFirst(
+        skiesBeforeLight(
+          textsBeforeBorders(
+            backgroundsAroundTurns(
+              backgroundsBeforePortraits(
+                textsAfterCrops(onOneBackground(withoutReplacedSky(inOneAutumn(withoutRepeatedWhole(steps))))),
+              ),
+            ),
+          ),
+        ).map(withListed),
+      ),
+    ),
+    instructions,
+  );
+
+/** A step with its list of things as it was written: "cup and saucer". */
+const withListed = (step: Step): Step =>
+  ({
+    ...step,
+    arguments: Object.fromEntries(
+      Object.entries(step.arguments).map(([name, value]) => [
+        name,
+        typeof value === "string" && /^(?:part|object|subject|around|keep|without|except|under|scene)$/.test(name)
+          ? spellChosen(value.replaceAll("-and-", " and "))
+          : value,
+      ]),
+    ),
+  }) as Step;
