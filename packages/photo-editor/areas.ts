@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { computeRegions, type Region } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
-import type { Place } from "./plan.ts";
+import type { Place } from "./plan-values.ts";
 import { readFruit } from "./things/fruit-names.ts";
 import { labFrom } from "./tools/color-names.ts";
 import { isCoat, isNeutral } from "./tools/dye.ts";

@@ -4,7 +4,7 @@ import type { Raster } from "@atelier/images/raster";
 import { areaMask, colorMask } from "./areas.ts";
 import { type EditContext, quiet } from "./edit-context.ts";
 import { BACKGROUND, findNamed, findOne, nameSeveral, SUBJECT } from "./named-things.ts";
-import type { Place } from "./plan.ts";
+import type { Place } from "./plan-values.ts";
 import type { FoundPart } from "./request.ts";
 import { warnOfSeveral } from "./things/chosen.ts";
 import { getCover } from "./things/clothes.ts";

@@ -1,6 +1,6 @@
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
-import type { Place } from "./plan.ts";
+import type { Place } from "./plan-values.ts";
 import type { FoundPart } from "./request.ts";
 import { type Find, findChosen, warnIfSeveral } from "./things/chosen.ts";
 import { getCover } from "./things/clothes.ts";

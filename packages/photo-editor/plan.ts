@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { partEffects, places, positions, styleNames, weatherKinds } from "./plan-values.ts";
 
 const percent = z.number().min(-100).max(400);
 const color = z.string();
@@ -10,62 +11,6 @@ const ratio = z
   .regex(/^\d+(\.\d+)?:\d+(\.\d+)?$/)
   .optional();
 const tone = z.number().min(-100).max(100).optional();
-
-/** Names of the drawing styles. */
-const styleNames = ["pencil", "ink", "oil", "watercolor", "cartoon", "pixel_art", "poster", "halftone"] as const;
-/** Whether an effect is a drawing style. */
-export const isStyle = (effect: string): boolean => styleNames.some((name) => name === effect);
-const weatherKinds = ["rain", "snow", "fog"] as const;
-
-/** Positions of lettering. */
-const positions = [
-  "top-left",
-  "top",
-  "top-right",
-  "left",
-  "center",
-  "right",
-  "bottom-left",
-  "bottom",
-  "bottom-right",
-] as const;
-
-/** Positions of an object, of which "corner" is the nearest one. */
-const places = [
-  "left",
-  "right",
-  "top",
-  "bottom",
-  "center",
-  "top-left",
-  "top-right",
-  "bottom-left",
-  "bottom-right",
-  "corner",
-] as const;
-export type Place = (typeof places)[number];
-
-/** Effects that can be limited to a part of the image. */
-const partEffects = [
-  "blur",
-  "pixelate",
-  "sharpen",
-  "brightness",
-  "contrast",
-  "saturation",
-  "warmth",
-  "exposure",
-  "black_and_white",
-  "sepia",
-  "invert",
-  "vintage",
-  "grain",
-  "smooth",
-  "cover",
-  ...weatherKinds,
-  ...styleNames,
-] as const;
-export type PartEffect = (typeof partEffects)[number];
 
 /** Lettering that the image shows: a kind of it, such as "text" or "web address", what its lines contain, and their place. */
 const letters = {

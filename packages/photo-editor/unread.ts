@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { isStyle, type Step, type ToolName } from "./plan.ts";
+import type { Step, ToolName } from "./plan.ts";
+import { isStyle } from "./plan-values.ts";
 import { strangeWords } from "./vocabulary.ts";
 import { endColor } from "./words.ts";
 

@@ -1,4 +1,5 @@
-import { type PartEffect, type Step, step } from "../plan.ts";
+import { type Step, step } from "../plan.ts";
+import type { PartEffect } from "../plan-values.ts";
 import { intensityIn, percentIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
 

@@ -1,4 +1,5 @@
-import { type PartEffect, type Step, step } from "../plan.ts";
+import { type Step, step } from "../plan.ts";
+import type { PartEffect } from "../plan-values.ts";
 import { colorsIn, endColor } from "../words.ts";
 import { getThing } from "./mark.ts";
 import { asEffect, DEGREE, findEffect, NOT_PARTS, namedPart, REST, STATE, TAIL } from "./part.ts";

@@ -1,4 +1,5 @@
-import { type Place, type Step, step } from "../plan.ts";
+import { type Step, step } from "../plan.ts";
+import type { Place } from "../plan-values.ts";
 import { isLettering, letteringKind } from "../things/lettering.ts";
 import { colorsIn, endColor, positionIn } from "../words.ts";
 import type { Rule } from "./rule.ts";

@@ -1,4 +1,5 @@
-import { type PartEffect, type Step, step } from "../plan.ts";
+import { type Step, step } from "../plan.ts";
+import type { PartEffect } from "../plan-values.ts";
 import { intensityIn } from "../words.ts";
 import { getThing } from "./mark.ts";
 import type { Clause, Rule } from "./rule.ts";

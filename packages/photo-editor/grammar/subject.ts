@@ -1,4 +1,5 @@
-import { type Place, type Step, step } from "../plan.ts";
+import { type Step, step } from "../plan.ts";
+import type { Place } from "../plan-values.ts";
 import { getCover } from "../things/clothes.ts";
 import { readFruit } from "../things/fruit-names.ts";
 import { letteringKind } from "../things/lettering.ts";

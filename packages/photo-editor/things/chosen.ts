@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import { computeRegions, growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
-import type { Place } from "../plan.ts";
+import type { Place } from "../plan-values.ts";
 import type { FoundPart } from "../request.ts";
 import { computeBox } from "../tools/part.ts";
 import { colorsIn } from "../words.ts";

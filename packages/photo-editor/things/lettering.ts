@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "../edit-context.ts";
-import type { Place } from "../plan.ts";
+import type { Place } from "../plan-values.ts";
 
 /** A legible line of lettering with its box [x, y, width, height] in pixels. */
 interface Line {

@@ -1,7 +1,7 @@
 import { boxBlur, collectParts, growMask, resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
-import type { Place } from "../plan.ts";
+import type { Place } from "../plan-values.ts";
 import type { FoundPart } from "../request.ts";
 import { labFrom } from "../tools/color-names.ts";
 import { isNeutral } from "../tools/dye.ts";

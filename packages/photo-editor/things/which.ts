@@ -1,4 +1,4 @@
-import type { Place } from "../plan.ts";
+import type { Place } from "../plan-values.ts";
 import { endColor } from "../words.ts";
 import { readFruit } from "./fruit-names.ts";
 import { isPlural } from "./head-noun.ts";
