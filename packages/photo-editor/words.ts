@@ -103,13 +103,13 @@ const PAPER: Record<string, readonly [number, number]> = {
 };
 /** "Resize it to A4 landscape". */
 const ON_PAPER =
-  /\b((?:resize|scale|crop|fit|convert|make)\b[^,.;\n]{0,30}? )(?:din )?a([3-6])\b(?: size| format| paper)*( (?:in )?landscape)?/gi;
+  /\b((?:resize|scale|crop|fit|convert|make)\b[^,.;\n]{0,30}? )(?:din )?a([3-6])\b(?: size| format| paper)*( (?:in )?landscape)?(?=([^,.;\n]{0,24}? landscape(?=$|[,.;\n]))?)/gi;
 
 const withPaper = (text: string): string =>
   outsideQuotes(text, (part) =>
-    part.replace(ON_PAPER, (_whole, verb: string, size: string, isWide?: string) => {
+    part.replace(ON_PAPER, (_whole, verb: string, size: string, isWide?: string, isWideLater?: string) => {
       const [short, long] = PAPER[size] ?? [210, 297];
-      return `${verb}${isWide ? `${long}x${short}` : `${short}x${long}`} mm`;
+      return `${verb}${(isWide ?? isWideLater) ? `${long}x${short}` : `${short}x${long}`} mm`;
     }),
   );
 

@@ -13,6 +13,7 @@ const VAGUE: readonly (readonly [pattern: RegExp, change: string])[] = [
     ),
     "make it a bit more colorful, make it a bit warmer",
   ],
+  [new RegExp(`\\b(?:make|let|have) ${PICTURE} (?:look )?${DEGREE}moodier\\b`, "gi"), "a moody look"],
   [
     /\b(?:an? )?(?:slightly |a bit |a little )?(?:more moody|moodier) (?:tone|look|feel|mood|atmosphere)\b/gi,
     "a moody look",
