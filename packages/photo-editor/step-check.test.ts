@@ -26,7 +26,7 @@ test.each<[string, Step, readonly [number, number, number], boolean]>([
   ["a brightening that darkens", step("brightness", { percent: 20 }), [100, 100, 100], true],
   ["a cup with more color", step("apply_to", { part: "cup", effect: "saturation", amount: 30 }), [150, 120, 90], false],
   ["a cup that lost its color", step("apply_to", { part: "cup", effect: "warmth", amount: 30 }), [90, 120, 150], true],
-])("%s", (_name, next, color, isWrong) => {
+])("%s: an effect is named only if it is wrong", (_name, next, color, isWrong) => {
   const after = filled(80, 60, color);
   // Only a part of the image changed.
   after.data.set(gray.data.subarray(0, 30 * 80 * 3));

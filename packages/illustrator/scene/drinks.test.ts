@@ -7,6 +7,6 @@ test.each([
   ["milk in a glass", ["1 glass-of-milk"]],
   ["a green juice", ["green 1 orange-juice"]],
   ["a croissant, orange juice and coffee", ["1 croissant", "1 orange-juice", "1 hot-beverage"]],
-])("%s", async (prompt, things) => {
+])("%s: a drink is drawn with its glass", async (prompt, things) => {
   expect((await read(prompt)).drawn).toEqual(things);
 });

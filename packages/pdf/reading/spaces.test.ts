@@ -148,14 +148,16 @@ test("a line of displayed formulas with a short word between them stays as it is
   expect(await readTexts(sheet)).toEqual(["The law of the current is written as"]);
 });
 
-test("a dash without a known text and the movement behind it do not end its line", async () => {
+test("the text behind a dash without a known text is kept", async () => {
   const sheet = new Sheet().array(40, 500, { ...SERIF, unknown: "—" }, 10, [
     "It exists in other places as well",
     -300,
     "—",
-    -900,
+    -300,
     "the routines are not alone",
   ]);
   const { blocks } = await pdf.open(sheetsToPdf([sheet]));
-  expect(blocks.map(({ runs }) => textOfRuns(runs).trim())).toHaveLength(1);
+  expect(blocks.map(({ runs }) => runs.flatMap((run) => (run.kind === "text" ? [run.text.trim()] : [])))).toEqual([
+    ["It exists in other places as well", "the routines are not alone"],
+  ]);
 });

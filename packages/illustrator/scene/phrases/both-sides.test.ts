@@ -6,7 +6,7 @@ test.each([
   ["a blue door with a potted plant on either side", ["blue 1 door", "2 potted-plant"], 1, 0],
   ["a castle, two towers on both sides", ["1 castle", "2 tower"], 1, 0],
   ["a bench on each side of a fountain", ["2 bench", "1 fountain"], 0, 1],
-])("%s", async (prompt, things, from, to) => {
+])("%s: two things stand at both sides of one", async (prompt, things, from, to) => {
   const { scene, drawn, warned } = await read(prompt);
   expect([drawn, warned]).toEqual([things, ""]);
   expect(scene.relations).toEqual([{ type: "beside", from, to, isBothSides: true }]);
