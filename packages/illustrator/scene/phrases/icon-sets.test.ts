@@ -42,3 +42,8 @@ test.each(["a boy drawing icons of a cat and a dog", "a phone with app icons: a 
     expect(warned).toContain("icons");
   },
 );
+
+test("a word that no icon shows is not the main subject of a set", async () => {
+  const { drawn, scene } = await read("weather icons: sun, rain, snow, thick outlines, pastel");
+  expect([drawn, scene.isMainMissing]).toEqual([["1 sun", "1 cloud-with-rain", "1 snowflake"], false]);
+});

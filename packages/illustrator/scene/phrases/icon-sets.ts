@@ -96,7 +96,8 @@ function takeColor(tokens: Token[], least: number): IconSet["color"] {
 }
 
 /** Makes a reading one of a set of icons, in the order of the prompt. */
-export function drawIconSet({ scene, unused, unknown }: Reading, { icons, words, size, color }: IconSet): void {
+export function drawIconSet(reading: Reading, { icons, words, size, color }: IconSet): void {
+  const { scene, unused, unknown } = reading;
   for (const { subject, word } of icons)
     if (scene.actors.length < MAX_ACTORS) scene.actors.push({ ...plainActor(subject), word });
     else scene.unread.push(word);
@@ -105,6 +106,8 @@ export function drawIconSet({ scene, unused, unknown }: Reading, { icons, words,
   const position = (word: string) => words.lastIndexOf(word.split(" ").at(-1) ?? word);
   scene.actors.sort((first, second) => position(first.word) - position(second.word));
   Object.assign(scene, { kind: "object", isGrid: true });
+  // No single icon is the main subject.
+  reading.missingMain = null;
   if (color) for (const actor of scene.actors) Object.assign(actor, color);
   const shown = scene.actors.reduce((sum, { count }) => sum + count, 0);
   if (size && size.count !== shown && unknown.length === 0) unused.push(size.word);

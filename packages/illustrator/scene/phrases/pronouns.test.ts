@@ -44,3 +44,8 @@ test.each([
   const { scene, warned } = await read(prompt);
   expect([scene.relations, warned]).toEqual([relations, ""]);
 });
+
+test("a place behind a person is behind everything, and no words are lost", async () => {
+  const { scene, warned } = await read("a woman in a forest, mountains behind her");
+  expect([scene.place, scene.beyond, warned]).toEqual(["forest", ["mountains"], ""]);
+});

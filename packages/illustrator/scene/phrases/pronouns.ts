@@ -26,8 +26,12 @@ export function readPronoun(state: ReaderState, tokens: readonly Token[], at: nu
   if (owned && (side || type === "around"))
     Object.assign(owned, { type, from: owned.to, to: owned.from, ...(side && { side }) });
   // "A mug with a heart on it": the heart is on it already.
-  else if (!isThere && !putBesideOwner(state) && !backward(scene, state.group, { type, side }, pronoun))
-    unused.push(`${state.relationPhrase} ${pronoun}`);
+  else {
+    const isPlaced = isThere || putBesideOwner(state) || backward(scene, state.group, { type, side }, pronoun);
+    // "A man, a city behind him": the place is behind everything.
+    const isBackdrop = type === "behind" && state.afterBackdrop !== null;
+    if (!isPlaced && !isBackdrop) unused.push(`${state.relationPhrase} ${pronoun}`);
+  }
   state.relation = null;
   return 1;
 }
