@@ -73,9 +73,6 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
         meaning,
         warn,
       );
-      warn(
-        `This is an illustration. It shows: ${listContents(scene)}. The illustrator does not make photographs: /docs/guides/photographs describes how to get them.`,
-      );
       const images: Raster[] = [];
       const hidden = new Set<string>();
       const cut = new Set<string>();
@@ -107,6 +104,10 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
       if (absent.size > 0) warn(`The picture does not show: ${[...absent].join(", ")}.`);
       if (uncolored.size > 0)
         warn(`These things do not have their color, or only on small parts: ${[...uncolored].join(", ")}.`);
+      const contents = listContents(scene, new Set([...absent, ...hidden]));
+      warn(
+        `This is an illustration. It shows: ${contents}. The illustrator does not make photographs: /docs/guides/photographs describes how to get them.`,
+      );
       progress("done", 1);
       return {
         engine: "illustrator",

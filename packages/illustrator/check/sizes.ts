@@ -14,6 +14,9 @@ const [FILLING, LITTLE] = [0.5, 0.36];
 /** How far from the middle, as a share of the width, a thing in the middle may be. */
 const CENTRAL = 0.16;
 
+/** How far from the middle, as a share of the width, a thing at a side must be. */
+const ASIDE = 0.06;
+
 /** The sizes and sides of things that the picture shows differently from the prompt. */
 export function findMisfits(
   record: PaintRecord,
@@ -57,7 +60,7 @@ export function findMisfits(
       const center = middles.reduce((sum, middle) => sum + middle, 0) / middles.length;
       return Math.abs(center) > CENTRAL ? [`${word} in the middle`] : [];
     }
-    return middles.some((middle) => side * middle <= 0) ? [`${word} on the ${side < 0 ? "left" : "right"}`] : [];
+    return middles.some((middle) => side * middle <= ASIDE) ? [`${word} on the ${side < 0 ? "left" : "right"}`] : [];
   });
   return [...sizes, ...extremes, ...sides];
 }

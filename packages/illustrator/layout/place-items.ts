@@ -66,7 +66,7 @@ export function findSpot(
     const half = (height * item.proportion) / 2;
     const x =
       side !== 0
-        ? stretch.width * (0.5 + side * random.between(0.08, 0.44))
+        ? stretch.width * (0.5 + side * random.between(0.12, 0.44))
         : preferred !== null && attempt < TRIES * 0.8
           ? stretch.width * (preferred + random.between(-0.1, 0.1))
           : random.between(
@@ -95,8 +95,9 @@ export function findSpot(
       (total, other) => total + ((other.left + other.right) / 2 / stretch.width - 0.5),
       x / stretch.width - 0.5,
     );
-    cost += Math.abs(sum) * 0.6;
-    if (preferred !== null && side === 0) cost += Math.abs(x / stretch.width - preferred) * 3;
+    // A thing at a named side is not pulled to the middle.
+    if (side === 0) cost += Math.abs(sum) * 0.6;
+    if (preferred !== null) cost += Math.abs(x / stretch.width - preferred) * 3;
     if (cost < least) {
       least = cost;
       best = spot;

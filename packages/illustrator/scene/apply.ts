@@ -219,4 +219,4 @@ const MINIMAL = /^minimal(?:ist)?$/;
 
 /** Artists and techniques whose own look the style that is used for them does not have. */
 const SIMILAR_STYLES =
-  /^(isometric|van gogh|monet|disney|pixar|claymation|anime|manga|woodcut|linocut|engraving|etching)$/;
+  /^(isometric|van gogh|monet|disney|pixar|claymation|anime|manga|woodcut|(?:japanese )?woodblock(?: print)?|linocut(?: print)?|engraving|etching)$/;

@@ -29,21 +29,34 @@ export function describeScene(scene: Scene): Record<string, unknown> {
   };
 }
 
-/** The contents of the pictures of a scene, in the words of the drawings and not of the prompt: "2 × canoe (orange), lake, sunset". */
-export function listContents(scene: Scene): string {
+/**
+ * The contents of the pictures of a scene, in the words of the drawings and not of the prompt: "2 × canoe (orange), lake,
+ * sunset". `lost` are the words of what the finished pictures do not show.
+ */
+export function listContents(scene: Scene, lost: ReadonlySet<string> = new Set()): string {
   const { kind, actors, place, beyond, sky, lettering, background } = scene;
+  const isSeen = (name: string) => !lost.has(name) && !lost.has(scene.named?.[name] ?? name);
+  // A design has a plain ground, whatever surroundings its prompt names.
+  const isDesign = /^(?:pattern|abstract|object)$/.test(kind);
+  const surroundings = isDesign
+    ? []
+    : [
+        ...[place, scene.trail, ...beyond, ...sky],
+        scene.timeNamed ? scene.time : null,
+        scene.weather === "clear" ? null : scene.weather,
+        ...[scene.season, scene.falling],
+      ];
   const settings = [
     ...(kind === "pattern" || kind === "abstract" ? [kind === "pattern" ? "a pattern" : "abstract shapes"] : []),
-    ...[place, scene.trail, ...beyond, ...sky]
+    ...surroundings
       .filter((name) => name !== null && name !== undefined)
+      .filter(isSeen)
       .map((name) => (name === "crescent" ? "crescent moon" : name)),
-    ...(scene.timeNamed ? [scene.time] : []),
-    ...(scene.weather === "clear" ? [] : [scene.weather]),
-    ...[scene.season, scene.falling].filter((name) => name !== null && name !== undefined),
     ...(background ? [`${withArticle(getColorWord(background))} background`] : []),
   ];
-  const texts = lettering.map((text) => `the text "${text}"`);
-  return [...new Set([...actors.map(nameActor), ...settings, ...texts])].join(", ") || "a sky";
+  const things = actors.filter(({ word, count }) => !lost.has(word) && !lost.has(`${count} ${word}`)).map(nameActor);
+  const texts = lettering.map((text) => `the text "${text}"`).filter((text) => !lost.has(text));
+  return [...new Set([...things, ...settings, ...texts])].join(", ") || "a sky";
 }
 
 const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;

@@ -24,6 +24,7 @@ export function applyEffects(reading: Reading, words: readonly string[]): void {
   bringAshore(reading);
   lightCake(reading);
   pourDrinks(reading);
+  seatOwners(reading);
   lightUp(reading, words);
   // The pictured road winds through its land.
   if (reading.scene.trail)
@@ -43,6 +44,16 @@ function bringAshore({ scene: { actors, relations } }: Reading): void {
       actors[to]?.subject.id === "surfboard"
     )
       surfer.subject = subjectsById().get(surfer.subject.id.replace(/-surfing$/, "")) ?? person;
+  }
+}
+
+/** What is drawn beside its owner and stands on a table has its owner there: the meat of a bowl of noodles. */
+function seatOwners({ scene: { actors, relations }, beside }: Reading): void {
+  for (const { type, from, to } of [...relations]) {
+    const owner = actors.findIndex(({ word }) => beside.includes(`${actors[from]?.word} beside ${word}`));
+    if (type !== "on" || owner < 0 || owner === to) continue;
+    if (!relations.some((relation) => relation.from === owner && /^(?:on|inside)$/.test(relation.type)))
+      relations.push({ type, from: owner, to });
   }
 }
 

@@ -35,6 +35,7 @@ const contradictions: Record<string, RegExp | "any"> = {
   hanger: "any",
   horn: /^(unicorn|bull|goat|ram|devil|viking)s?$/,
   ice: "any",
+  iron: /^(?:blacksmith|smith|forge|forging|hammering|glowing|molten|wrought|cast|anvil|gate|bars?|bridge|fence)$/,
   jam: "any",
   keyboard: /^(piano|musical|music|synth|synthesizer|keys|player|organ)s?$/,
   key: /^(piano|map|keyboard|musical)s?$/,

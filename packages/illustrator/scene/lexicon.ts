@@ -50,7 +50,8 @@ const addAll = <V extends string>(
 };
 
 addAll("place", {
-  forest: "forest, woods, woodland, woodlands, pine forest, grove, forests, the wild, clearing, glade, campsite",
+  forest:
+    "forest, woods, in a wood, in the wood, in a dark wood, in the dark wood, in a deep wood, through a wood, through the wood, through a dark wood, woodland, woodlands, pine forest, grove, forests, the wild, clearing, glade, campsite",
   jungle: "jungle, rainforest, rain forest, tropical forest",
   beach:
     "beach, seaside, seashore, shore, coast, sandy beach, tropical beach, coastline, bay, on the sand, in the sand, the sand",
@@ -68,7 +69,7 @@ addAll("place", {
   hills:
     "hills, hill, countryside, rolling hills, valley, hillside, hilltop, highlands, moor, steppe, country road, dirt road, gravel road, path, dirt path, gravel path, footpath, trail, hiking trail, country lane",
   meadow:
-    "meadow, grass, turf, lawn, grassland, prairie, pasture, flower field, field of flowers, meadows, wildflowers, tulip field, lavender field, poppy field, flower meadow, flowery meadow, wildflower meadow",
+    "meadow, grass, turf, lawn, grassland, prairie, pasture, flower field, field of flowers, meadows, wildflowers, tulip field, lavender field, lavender rows, rows of lavender, poppy field, flower meadow, flowery meadow, wildflower meadow",
   field:
     "field, fields, vineyard, vineyards, rice field, rice fields, rice terraces, wheat field, field of wheat, fields of wheat, field of corn, a field of wheat, a field of corn, the field of wheat, cornfield, wheat, corn field, golden field, crops",
   farm: "farm, farmyard, barnyard, ranch, farmland",
@@ -122,7 +123,8 @@ addAll<Weather>("weather", {
   clear: "clear sky, clear, cloudless, sunny, sunlight, sunshine, sunlit, bright sun",
   cloudy: "cloudy, overcast, gray sky, grey sky, clouded, cloudy sky",
   rain: "rain, rainy, raining, drizzle, downpour, rainfall, rain falls, rain falling, rain is falling, falling rain, rain pours, in the rain, heavy rain, rainstorm, rainy day",
-  storm: "storm, stormy, thunderstorm, lightning, thunder, tempest, hurricane, lightning storm",
+  storm:
+    "storm, stormy, thunderstorm, lightning, lightning strike, lightning strikes, single lightning strike, lightning bolt, bolt of lightning, flash of lightning, thunder, tempest, hurricane, lightning storm",
   snowfall:
     "snowfall, snowing, snowstorm, blizzard, falling snow, snow falling, snow is falling, snow falls, snow fell, falling snowflakes, snowflakes, heavy snow",
   fog: "fog, foggy, mist, misty, haze, hazy, foggy morning",
@@ -187,7 +189,7 @@ addAll("style", {
   flat: "flat, flat design, flat style, minimalist, minimal, vector, vector art, flat illustration, vector illustration, material design, paper cut, paper art, poster style",
   watercolor:
     "watercolor, watercolour, aquarelle, watercolor painting, watercolour painting, in watercolor, gouache, watercolors",
-  ink: "ink, ink drawing, pen and ink, ink wash, sumi-e, etching, engraving, woodcut, linocut, charcoal drawing, black and white drawing",
+  ink: "ink, ink drawing, pen and ink, ink wash, sumi-e, etching, engraving, woodcut, woodblock print, japanese woodblock print, woodblock, linocut, linocut print, charcoal drawing, black and white drawing",
   oil: "oil painting, oil paint, impressionist, impressionism, oil on canvas, van gogh, monet, acrylic painting, acrylic, painterly, expressionist, classical painting, in oil, in oils, oils",
   pixel_art: "pixel art, pixel, 8-bit, 8 bit, 16-bit, pixelated, retro game, pixelart",
   cartoon:

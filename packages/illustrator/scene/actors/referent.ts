@@ -12,6 +12,7 @@ const GENERAL: readonly (readonly [name: RegExp, things: RegExp])[] = [
   [/^(?:car|vehicle)$/, /^(?:automobile|taxi|racing-car|police-car|pickup-truck|minibus|sport-utility)/],
   [/^tree$/, /tree$|^branch$/],
   [/^(?:chair|seat)$/, /^(?:armchair|chair|couch|bench|stool)/],
+  [/^(?:cup|mug)$/, /^(?:hot-beverage|teacup)/],
   [/^flower$/, /^(?:tulip|rose|sunflower|blossom|hibiscus|lotus|hyacinth)/],
   [/^(?:pan|dish)$/, /^(?:skillet|shallow-pan|cooking|pot-of-food)/],
 ];

@@ -23,7 +23,7 @@ export const findSide = (phrase: string): -1 | 1 | undefined =>
 
 /** Things that lie on a sofa or a bed "with" it. */
 export const BEDDING = /^(?:pillow|blanket|teddy-bear)$/;
-const SURFACE = /^(table|bookshelf|chest-of-drawers|stove|piano)$/;
+const SURFACE = /^(table|bookshelf|chest-of-drawers|stove|piano|chess-board)$/;
 
 /** Dishes that stand on a tray. */
 const CUP = /cup|glass(?!es)|mug|pot$|bottle/;
