@@ -143,6 +143,8 @@ function toMention(tokens: readonly Token[], at: number): Mention | null {
   if (phrase?.meaning.is === "place") return make("place", phrase.used, { place: phrase.meaning.value });
   if (isGarment(token.word)) return make("garment", 1);
   if (/^waters?$/.test(token.word)) return make("place", 1, { place: "lake" });
+  // The rubber of "rubber boots" is no thing.
+  if (!token.stop && !phrase && !subject && isGarment(tokens[at + 1]?.word ?? "")) return null;
   const isNoun = token.part === "noun" && !phrase && !subject && !/^\d|ing$/.test(token.word);
   return isNoun && !colorAt(tokens, at) && token.quote === undefined ? make("unknown", 1) : null;
 }

@@ -14,6 +14,7 @@ export function applyEffects(reading: Reading, words: readonly string[]): void {
   layToSleep(reading, words);
   addSteam(reading);
   addStalls(reading);
+  furnish(reading, words);
   makeBed(reading);
   openSill(reading);
   hangLights(reading);
@@ -184,6 +185,15 @@ function addStalls({ scene, missing }: Reading): void {
   if (!isThere) scene.actors.push({ ...plainActor(stall), count: 3, crowd: true });
   scene.unread = scene.unread.filter((word) => !isMarket(word));
   missing.splice(0, missing.length, ...missing.filter((word) => !isMarket(word)));
+}
+
+/** A bedroom has a bed. */
+function furnish({ scene }: Reading, words: readonly string[]): void {
+  const bed = subjectsById().get("bed");
+  const isThere = scene.actors.some(({ subject }) => /^(?:bed|cradle|.*-in-bed)$/.test(subject.id));
+  if (!bed || isThere || scene.place !== "room" || !words.includes("bedroom") || scene.actors.length >= MAX_ACTORS)
+    return;
+  scene.actors.push(plainActor(bed));
 }
 
 /** Pillows and blankets beside a bed or a sofa lie on it. */

@@ -67,7 +67,13 @@ export function removeMedium({ tokens }: Words): Medium {
     }
     return { isPrinted, unused, isBadge };
   }
-  const kept = tokens.slice(0, at).filter(({ word }) => !OCCASION.test(word) && !PRINTED.test(word));
+  // What a label is for is not on it: a coffee bag.
+  const isLabel = medium?.word === "label";
+  const goods = tokens.slice(0, at).filter(({ part, word }) => isLabel && part === "noun" && !lexicon.has(word));
+  if (goods.length > 0) unused.unshift(goods.map(({ word }) => word).join(" "));
+  const kept = tokens
+    .slice(0, at)
+    .filter((token) => !OCCASION.test(token.word) && !PRINTED.test(token.word) && !goods.includes(token));
   unused.unshift(...tokens.slice(0, at).flatMap(({ word }) => (OCCASION.test(word) ? [word] : [])));
   const last = kept.at(-1);
   if (last) last.stop = true;
@@ -136,7 +142,9 @@ function findMedium(tokens: readonly Token[]): number {
       return -1;
     }
     // "A lost cat poster" is a poster of a cat.
-    const isTitle = token.part === "noun" && PRINTED.test(next?.word ?? "");
+    const noun = tokens.findIndex((after, index) => index > at && (after.part !== "noun" || after.stop));
+    const isLabel = tokens.slice(at, noun + 1).some(({ word }) => word === "label");
+    const isTitle = token.part === "noun" && (isLabel || PRINTED.test(next?.word ?? ""));
     const isKnown =
       isTitle ||
       lexicon.has(token.word) ||

@@ -20,6 +20,7 @@ import { drawIconSet, removeIconSet } from "./phrases/icon-sets.ts";
 import { replaceOnes } from "./phrases/members.ts";
 import { removeNumbers } from "./phrases/numbers.ts";
 import { countPairs, turnDishes } from "./phrases/pairs.ts";
+import { removePalette } from "./phrases/palette.ts";
 import { removeOwnedParts } from "./phrases/parts-of.ts";
 import { removePossessives } from "./phrases/possessives.ts";
 import { namePrints } from "./phrases/prints.ts";
@@ -85,6 +86,7 @@ export async function readScene(
   const badgeColors = removeBadgeColors(words);
   const { isPrinted, unused, isBadge, paper } = removeMedium(words);
   const gradient = removeGradient(words);
+  const palette = isPrinted ? removePalette(words) : null;
   replaceOnes(words);
   joinColorLists(words);
   const tiers = removeTiers(words);
@@ -100,6 +102,10 @@ export async function readScene(
   if (isBadge || badgeColors) Object.assign(reading.scene, { isBadge: true, kind: "object" });
   if (badgeColors) reading.scene.badgeColors = badgeColors;
   if (paper) reading.scene.background ??= paper;
+  if (palette) {
+    reading.scene.background ??= palette.paper;
+    reading.scene.ink ??= palette.ink;
+  }
   if (outline && !isBadge) reading.scene.outline = outline;
   if (letters.color) reading.scene.ink = letters.color;
   stackCakes(reading, tiers);

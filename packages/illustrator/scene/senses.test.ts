@@ -124,7 +124,7 @@ describe("places", () => {
 test.each([
   ["a cat beside a chess board with a white queen", ["cat", "chess-board", "chess-queen"]],
   ["a black king and a white knight on a chessboard", ["chess-king", "chess-knight", "chess-board"]],
-  ["a bedroom with fairy lights", ["string-lights"]],
+  ["a bedroom with fairy lights", ["bed", "string-lights"]],
   ["an arrow pointing left", ["arrow-left"]],
   ["an arrow", ["arrow-right"]],
 ])("%s draws the certain sense", async (prompt, drawn) => {

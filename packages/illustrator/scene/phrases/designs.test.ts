@@ -31,7 +31,7 @@ test("a color after a participle is that of the thing", async () => {
 test("cupboards of a kitchen are those of its wall", async () => {
   const { scene, drawn, warned } = await read("a kitchen with yellow cabinets and a dog");
   expect([drawn, scene.cupboards, warned]).toEqual([["1 dog"], expect.any(Array), ""]);
-  expect((await read("a cabinet in a bedroom")).drawn).toEqual(["1 cabinet"]);
+  expect((await read("a cabinet in a bedroom")).drawn).toEqual(["1 cabinet", "1 bed"]);
 });
 
 test("a later name of a thing draws it once", async () => {
@@ -173,4 +173,15 @@ test("a dinner is drawn as its plate", async () => {
 test("the color of a text before its place is that of its letters", async () => {
   const { scene, warned } = await read('a sign with red text "STOP" next to a road');
   expect([scene.ink, warned]).toEqual([findColor("red"), ""]);
+});
+
+test("two colors of a printed design are those of its paper and its text", async () => {
+  const poster = await read('poster for a jazz night, a saxophone, text "JAZZ", mustard and navy');
+  expect([poster.scene.background, poster.scene.ink]).toEqual([findColor("navy"), findColor("mustard")]);
+  const canoes = await read('poster with two canoes, orange and green, text "Row"');
+  expect([canoes.scene.background, canoes.drawn]).toEqual([undefined, ["orange 1 canoe", "green 1 canoe"]]);
+});
+
+test("the goods of a label are not on it", async () => {
+  expect((await read('coffee bag label with a giraffe, text "Kilimani"')).drawn).toEqual(["1 giraffe"]);
 });

@@ -4,7 +4,7 @@ import { readDrawn as read } from "../../fixtures/read-drawn.ts";
 test("things are stacked, and the colors of a stack have their order", async () => {
   for (const [prompt, expected] of [
     ["three stacked books", ["3 lying-book"]],
-    ["books stacked on the floor of a bedroom", ["3 lying-book"]],
+    ["books stacked on the floor of a library", ["3 lying-book"]],
     ["a tower of two macarons, from bottom to top pink and green", ["pink 1 macaron", "green 1 macaron"]],
     ["a tower of two macarons, from top to bottom pink and green", ["green 1 macaron", "pink 1 macaron"]],
   ] as const) {
@@ -109,4 +109,20 @@ test("the last thing of a list is no verb, and a vegetable garden is a place", a
   expect((await read("an office with desks, computers and plants")).drawn).toContain("3 potted-plant");
   const garden = await read("a vegetable garden with carrots");
   expect([garden.drawn, garden.scene.place]).toEqual([["3 carrot"], "garden"]);
+});
+
+test.each([
+  ["a badger in a dark wood", ["1 badger"], "forest"],
+  ["a blacksmith hammering glowing iron", ["1 person"], "meadow"],
+  ["a bedroom with a globe", ["1 globe-showing-europe-africa", "1 bed"], "room"],
+  ["a chess board with a white king", ["1 chess-board", "white 1 chess-king"], null],
+  ["japanese woodblock print of a ferry in the sea", ["1 ferry"], "sea"],
+])("%s", async (prompt, things, place) => {
+  const { drawn, scene } = await read(prompt);
+  expect([drawn, scene.place]).toEqual([things, place]);
+});
+
+test("a bowl is on the table of what is beside it", async () => {
+  const { scene } = await read("a cup with a spoon, two cookies and a flower on a white table");
+  expect(scene.relations).toContainEqual({ type: "on", from: 0, to: 4 });
 });
