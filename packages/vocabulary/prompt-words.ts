@@ -29,7 +29,7 @@ const emojiPattern = /\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?/gv;
 // An equation is a text without quotes.
 // A quoted text ends at the line end, so that a single inch mark or apostrophe does not hide the rest of the prompt.
 const quotePattern =
-  /"([^"\n]{1,80})"|“([^”\n]{1,80})”|«([^»\n]{1,80})»|(?<=^|[\s(:])'([^'\n]{1,80})'(?=$|[\s.,;:!?)])|(?<=^|[\s(:])‘([^’\n]{1,80})’|(?<=^|\s)(\d+(?:\s*[-+−×*÷]\s*\d+)+\s*=\s*[\d?]+)/gu;
+  /„([^“”"\n]{1,80})[“”"]|"([^"\n]{1,80})"|“([^”\n]{1,80})”|«([^»\n]{1,80})»|(?<=^|[\s(:])'([^'\n]{1,80})'(?=$|[\s.,;:!?)])|(?<=^|[\s(:])‘([^’\n]{1,80})’|(?<=^|\s)(\d+(?:\s*[-+−×*÷]\s*\d+)+\s*=\s*[\d?]+)/gu;
 const wordPattern = /\u{E000}\d+|\u{E001}\d+|#[0-9a-f]{3,6}\b|(?<=\s)&(?=\s)|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’+-]*/giu;
 
 /** Splits a prompt into words. Each quoted text and each emoji becomes one token. */
@@ -42,7 +42,7 @@ export function cutWords(prompt: string): Words {
     .replace(
       quotePattern,
       (...match) =>
-        ` \uE000${quotes.push(String(match.slice(1, 7).find((part) => typeof part === "string")).trim()) - 1} `,
+        ` \uE000${quotes.push(String(match.slice(1, 8).find((part) => typeof part === "string")).trim()) - 1} `,
     )
     .replace(emojiPattern, (emoji) => ` \uE001${emojis.push(emoji) - 1} `);
   const parts = partsOfSpeech(marked);

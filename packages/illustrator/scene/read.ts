@@ -40,7 +40,7 @@ import { correctSpelling } from "./spelling/spelling.ts";
 import { attachLabels } from "./text/labels.ts";
 import { findLettering, removeNames } from "./text/lettering.ts";
 import { quoteLines } from "./text/quote-lines.ts";
-import { placeTexts, removeLetters, removeTextPlaces } from "./text/text-places.ts";
+import { placeTexts, removeLetters, removeNoText, removeTextPlaces } from "./text/text-places.ts";
 import { dropLonePrepositions, findUnclaimed, getReports } from "./unclaimed.ts";
 import { addByMeaning } from "./unknown.ts";
 
@@ -68,6 +68,7 @@ export async function readScene(
   const names = removeNames(words);
   const corrected = correctSpelling(words.tokens);
   if (corrected.length > 0) warn(`Read ${corrected.join(", ")}.`);
+  removeNoText(words);
   moveHeads(words);
   const owners = removePossessives(words);
   namePrints(words);
@@ -86,7 +87,8 @@ export async function readScene(
   const badgeColors = removeBadgeColors(words);
   const { isPrinted, unused, isBadge, paper } = removeMedium(words);
   const gradient = removeGradient(words);
-  const palette = isPrinted ? removePalette(words) : null;
+  const isLogo = words.tokens.some(({ word }) => word === "logo");
+  const palette = isPrinted || isLogo ? removePalette(words) : null;
   replaceOnes(words);
   joinColorLists(words);
   const tiers = removeTiers(words);
@@ -103,8 +105,12 @@ export async function readScene(
   if (badgeColors) reading.scene.badgeColors = badgeColors;
   if (paper) reading.scene.background ??= paper;
   if (palette) {
-    reading.scene.background ??= palette.paper;
-    reading.scene.ink ??= palette.ink;
+    const [paper, ink] = isLogo ? [palette.ink, palette.paper] : [palette.paper, palette.ink];
+    reading.scene.background ??= paper;
+    reading.scene.ink ??= ink;
+    // A logo of one thing has its darker color.
+    const [thing, ...others] = reading.scene.actors;
+    if (isLogo && thing && others.length === 0) thing.color ??= ink;
   }
   if (outline && !isBadge) reading.scene.outline = outline;
   if (letters.color) reading.scene.ink = letters.color;

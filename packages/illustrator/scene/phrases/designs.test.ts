@@ -185,3 +185,18 @@ test("two colors of a printed design are those of its paper and its text", async
 test("the goods of a label are not on it", async () => {
   expect((await read('coffee bag label with a giraffe, text "Kilimani"')).drawn).toEqual(["1 giraffe"]);
 });
+
+test("a picture without text keeps the thing that has none", async () => {
+  const bottle = await read("a glass bottle on a table, no text on the bottle");
+  expect([bottle.drawn, bottle.warned]).toEqual([["1 bottle", "1 table"], ""]);
+});
+
+test("a logo in two colors has a thing in the darker one", async () => {
+  const { scene } = await read('logo for a courier called "Swift Oak", a bicycle, green and cream');
+  expect([scene.background, scene.ink]).toEqual([findColor("cream"), findColor("green")]);
+  expect(scene.actors[0]?.color).toEqual(findColor("green"));
+});
+
+test("German quotation marks enclose a text", async () => {
+  expect((await read("ein Logo „Lehmgold“")).scene.lettering).toEqual(["Lehmgold"]);
+});

@@ -128,3 +128,24 @@ export function placeTexts(
     } else if (signs.length < 2 && signs.includes(text)) unused.push(`at the ${place}`);
   }
 }
+
+const TEXT = /^(?:texts?|lettering|letters|words|writing|watermarks?|captions?|typography|logos?)$/;
+
+/**
+ * Removes "no text on the bottle": a picture has no text that its prompt does not name, and the bottle stays. Other words
+ * after "no" are read as what the picture must not show.
+ */
+export function removeNoText({ tokens }: Words): void {
+  for (let at = 0; at < tokens.length; at++) {
+    if (!/^(?:no|without)$/.test(tokens[at]?.word ?? "") || tokens[at]?.stop) continue;
+    const noun = /^(?:any|visible)$/.test(tokens[at + 1]?.word ?? "") ? at + 2 : at + 1;
+    if (!TEXT.test(tokens[noun]?.word ?? "")) continue;
+    let end = noun;
+    if (!tokens[noun]?.stop && /^(?:on|in|over|at)$/.test(tokens[noun + 1]?.word ?? ""))
+      while (end + 1 < tokens.length && !tokens[end]?.stop && end - noun < 4) end++;
+    const before = tokens[at - 1];
+    if (before) before.stop = true;
+    tokens.splice(at, end + 1 - at);
+    at--;
+  }
+}
