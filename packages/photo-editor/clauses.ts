@@ -112,8 +112,8 @@ function split(text: string): string[] {
     .replace(/\b(dark|moody|dramatic) and (dark|moody|dramatic)\b/g, "$1 $2")
     // "I want the sky to be bluer" is a change of the sky.
     .replace(
-      /(^|[,.;\n] ?|\band )((?:i |we )(?:want|need|would like|'d like) |i'd like )?((?:the|my|his|her) [a-z]+(?: [a-z]+)?) (?:to be|should be|must be|has to be|needs to be) (?!removed|deleted|cropped|replaced|erased)/g,
-      "$1make $3 ",
+      /(^|[,.;\n] ?|\band )((?:i |we )(?:want|need|would like|'d like) |i'd like )?(?:((?:the|my|his|her) )(?:whole |entire )?|(?:whole|entire) )([a-z]+(?: [a-z]+)?) (?:to be|should be|must be|has to be|needs to be) (?!removed|deleted|cropped|replaced|erased)/g,
+      (_whole, start: string, _wish: string, owner = "the ", thing: string) => `${start}make ${owner}${thing} `,
     )
     // "Sepia, but not too strong" is a weaker sepia.
     .replace(

@@ -10,6 +10,7 @@ import { miniLmEmbedder } from "../illustrator/embed-texts.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { findAnimals, isUnknownAnimal } from "./animals.ts";
 import { areOfSeveral, findAllClothes, findClothes } from "./clothes.ts";
+import { withoutCreatures } from "./creatures.ts";
 import { findCutlery, isCutlery } from "./cutlery.ts";
 import { EYES, findEyes } from "./eyes.ts";
 import { findFaces } from "./find-faces.ts";
@@ -56,7 +57,8 @@ export async function findPart(
   if (/^(?:face )?skin$/.test(word)) return findFaceSkin(image, settings);
   if (HAIR.test(word) && !textDetector(settings)) return unsure(await findHair(image, settings));
   if (EYES.test(word) && !textDetector(settings)) return unsure(await findEyes(image, settings));
-  if (GREENERY.test(word) && !textDetector(settings)) return unsure(findGreenery(image, word));
+  if (GREENERY.test(word) && !textDetector(settings))
+    return unsure(await withoutCreatures(image, findGreenery(image, word), settings));
   const cover = getCover(word);
   if (cover !== null && !textDetector(settings)) {
     const garment = { cover, color: colorOfName(word), isInner: isInnerGarment(word) };
@@ -64,7 +66,8 @@ export async function findPart(
     return unsure(all ?? (await findClothes(image, garment, settings, owner)));
   }
   if (isSurface(word) && !textDetector(settings)) return unsure(await findSurface(image, word, settings));
-  if (WATER.test(word) && !textDetector(settings)) return unsure(await findWater(image, settings));
+  if (WATER.test(word) && !textDetector(settings))
+    return unsure(await withoutCreatures(image, await findWater(image, settings), settings));
   const above = getThingsOn(word);
   if (above.length > 0 && !textDetector(settings)) return unsure(await findUnder(image, above, settings));
   const isNamed = isDetectable(word, settings) || nearestKind(word) !== undefined;

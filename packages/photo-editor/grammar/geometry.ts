@@ -17,6 +17,8 @@ const isBackward = (words: string): boolean =>
 const rotate: Rule = ({ words }) => {
   if (/\bupside[- ]?down\b/.test(words)) return [step("rotate", { degrees: 180 })];
   if (!/\b(rotate|rotated|turn|spin|tilt)\b/.test(words)) return null;
+  // "The right way up" is no direction, and how a picture lies is not known.
+  if (/\bright(?: way|[- ]side[- ]up)\b/.test(words) && degreesIn(words) === null) return null;
   const quarter = /\bquarter\b/.test(words)
     ? 90
     : /\bhalf (?:a )?(?:turn|way|rotation)|\baround\b/.test(words)
@@ -132,6 +134,8 @@ export const isStretched = (words: string): boolean =>
   ) && !/\b(?:no|not|without|never|avoid|dont)\b|n't\b/.test(words);
 
 const resize: Rule = ({ words }) => {
+  // "Under it smaller" before a quotation is the size of a text.
+  if (/§\d/.test(words)) return null;
   const inside = /\b(fit|within|inside|at most|max(?:imum)?|no (?:more|larger|bigger) than)\b/.test(words);
   const size = SIZE.exec(words);
   if (size)

@@ -33,7 +33,12 @@ export const textRule: Rule = ({ words: said, quotes }) => {
   const isOnLight = isBelow || (box !== undefined && getLightness(box) > 0.5);
   const usual = watermark ? "rgb(255 255 255 / 0.6)" : isOnLight ? "black" : "white";
   // "A red banner with white text" names the color of the letters beside that of the box.
-  const [stated = usual] = [...colorsIn(LETTERS.exec(rest)?.[1] ?? ""), ...colorsIn(rest.replace(/§\d+/g, ""))];
+  // So does the end of "on the black screen … in white".
+  const [stated = usual] = [
+    ...colorsIn(LETTERS.exec(rest)?.[1] ?? ""),
+    ...colorsIn(AT_END.exec(rest)?.[1] ?? ""),
+    ...colorsIn(rest.replace(/§\d+/g, "")),
+  ];
   const opacity = opacityIn(rest) ?? (SUBTLE.test(rest) ? FAINT : null);
   const color = opacity === null ? stated : atOpacity(stated, opacity);
   return [
@@ -79,6 +84,9 @@ const SIGN =
 /** The words for the color of the letters. */
 const LETTERS =
   /\b((?:(?:light|dark|pale|bright|deep) )?[a-z-]+|#[0-9a-f]{3,8}) (?:(?:bold|big|large|small|thin|capital|block|clear|simple) )*(?:text|letters|lettering|words?|font|writing|type|characters|script)\b/;
+
+/** The color of the letters at the end of a clause, which names that of a thing before. */
+const AT_END = / in ((?:(?:light|dark|pale|bright|deep) )?[a-z]+)$/;
 
 const CAPITALS = /\b(?:capital letters|capitals|upper-?case|all[- ]caps)\b/;
 

@@ -62,7 +62,8 @@ const NOT_THINGS =
 const FRAME_OF_THING = /^(?:[a-z]+ )?(?:bike|bicycle|window|door|picture|bed|glasses|mirror) frames?$/;
 /** Traits of a thing, which cannot be filled with what is around it. */
 const TRAITS = /^(?:red[- ]?eyes?|redness|wrinkles?|creases?|glare|shine|blemishes|freckles|dark circles)\b/;
-const DETERMINER = /^(?:(?:all|every|any|each|of|the|that|this|those|these|an?|my|its|her|his|their|some)\s)+/;
+const DETERMINER =
+  /^(?:(?:all|every|whole|entire|any|each|of|the|that|this|those|these|an?|my|its|her|his|their|some)\s)+/;
 const IN_THE_IMAGE =
   / (?:from|in|on|of|out of) (?:the |this |my )?(?:image|photo|picture|scene|shot|frame|foreground|background|back|front|distance|table|street|road|wall)$/;
 const CORNER = "(?:top|bottom|upper|lower)[- ](?:left|right)";
@@ -85,7 +86,7 @@ export function takePlace(words: string): { rest: string; place: Place | undefin
 
 /** The place of a thing beside another one, "on the shelf". */
 const RELATED =
-  / (?:from|on|in|at|off|behind|beside|under|underneath|below|beneath|above|over|near|next to|in front of) (?:(?:the|my|his|her|its|their|this|that|an?) .+|her|him|it|them|me|us)$/;
+  / (?:from|on|in|at|off|behind|beside|under|underneath|below|beneath|above|over|across|along|near|next to|in front of) (?:(?:the|my|his|her|its|their|this|that|an?) .+|her|him|it|them|me|us)$/;
 
 /** Words that say where a thing is and name none. */
 const ONLY_PLACE = /^(?:left|right|top|bottom|middle|cent(?:er|re)|corners?|upper|lower)(?:[- ](?:left|right))?$/;

@@ -41,6 +41,12 @@ test.each([
     "remove_background subject=dog | replace_background color=white",
   ],
   ["Spanish", "quita la botella de la izquierda", "remove_object object=bottle where=left"],
+  [
+    "German",
+    "Das Polizeiauto unten links unkenntlich machen (verpixeln)",
+    "apply_to part=police car bottom left effect=pixelate",
+  ],
+  ["German", "mach das Gesicht unkenntlich", "apply_to part=face effect=pixelate"],
   ["German", "Gesichter verpixeln", "apply_to part=faces effect=pixelate"],
   ["German", "stelle den Hund frei", "remove_background subject=dog"],
   ["German", "setze den Hund vor einen grünen Hintergrund", "replace_background color=green subject=dog"],

@@ -10,6 +10,7 @@ n cow | kuh | vache | vaca | vaca | mucca
 n sheep | schaf | mouton | oveja | ovelha | pecora
 n fish | fisch | poisson | pez,pescado | peixe | pesce
 n dandelion | pusteblume,löwenzahn | pissenlit | diente de león | dente-de-leão | soffione
+n police car | polizeiauto,polizeiwagen,streifenwagen | voiture de police | coche de policía | carro de polícia | auto della polizia
 n rose | rose | rose | rosa | rosa | rosa
 n plant | pflanze | plante | planta | planta | pianta
 n flower pot | blumentopf | pot de fleurs | maceta | vaso de flores | vaso di fiori

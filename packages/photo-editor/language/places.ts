@@ -1,10 +1,10 @@
 const POSTURE =
-  "(?:lying|laying|standing|sitting|seated|hanging|parked|walking|running|leaning|resting|sleeping|floating|flying|swimming|crouching|kneeling|perched|located|positioned|situated|waiting|posing)";
+  "(?:lying|laying|standing|sitting|seated|hanging|parked|walking|running|leaning|resting|sleeping|floating|flying|swimming|crouching|kneeling|perched|located|positioned|situated|waiting|posing|hovering|crossing|stretching|stretched|strung|spanning)";
 /** Words before a noun or its article, which are no name of a thing. */
 const NO_NOUN = "(?:put|place|set|show|it|him|her|them|me|us|be|is|are|was|were|like|as|and|while|when|the|a|an)";
 /** How a thing stands where it is: "the phone lying on the left" is the phone on the left. */
 const POSED = new RegExp(
-  `\\b(?!${NO_NOUN} )([a-z]{2,}) (?:(?:that|who|which)(?:'s| is| are) )?(?:currently |just )?${POSTURE}(?: (?:over|up|down|all|out|in|right|there))? (?=(?:on|at|in|to|near|by|behind|next|beside|under|over|above|against|before|from) )`,
+  `\\b(?!${NO_NOUN} )([a-z]{2,}) (?:(?:that|who|which)(?:'s| is| are) )?(?:currently |just )?${POSTURE}(?: (?:over|up|down|all|out|in|right|there))? (?=(?:on|at|in|to|near|by|behind|next|beside|under|over|above|against|before|from|across|along|through) )`,
   "g",
 );
 const LOCATED =

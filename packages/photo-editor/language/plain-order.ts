@@ -29,6 +29,13 @@ const SEPARATED: readonly (readonly [pattern: RegExp, verb: string])[] = [
     /(?<=^|, |\bund )((?:das|mein) (?:bild|foto)) (?:soll|sollte)(?: bitte)? (wie [^,.;]{3,40}? aussehen)/giu,
     "lass $1 $2",
   ],
+  // "Unkenntlich machen (verpixeln)" says how in brackets, and without them a mosaic makes a thing unrecognizable.
+  [/\bunkenntlich (?:zu )?machen \(?(?:durch |per |mit )?(verpixeln|weichzeichnen)\)?/giu, "$1"],
+  [/\bunkenntlich (?:zu )?machen(?=$|[ ,.;!])/giu, "verpixeln"],
+  [
+    /\bmach(?:e|t|en)?(?: sie)? ((?:bitte |mal )*(?:die|das|den|alle|meine?n?) [^,.;]{2,60}?) unkenntlich(?=$|[ ,.;!])/giu,
+    "verpixele $1",
+  ],
   // "Himmel austauschen: Sonnenuntergang".
   [
     /^(?:den |die |das )?(himmel|hintergrund) (?:austauschen|ersetzen|tauschen|wechseln)(?: ?:| gegen| durch) (?=\S)/iu,

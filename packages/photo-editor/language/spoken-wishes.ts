@@ -79,6 +79,49 @@ const SPOKEN: readonly (readonly [pattern: RegExp, words: string])[] = [
     /\bthere(?:'s| is|s) an? ((?:strong |slight )?(?:yellow|blue|green|red|magenta|orange)(?:ish)?) (?:cast|tint)\b/g,
     "remove the $1 cast",
   ],
+  // A picture that is upside down is turned once.
+  [
+    new RegExp(
+      `\\bupside[- ]?down,? (?:(?:so|and|please|can you|could you|just) )*(?:turn|flip|rotate|put|set|spin) (?:it|this|the (?:image|photo|picture|shot))(?: back| over| around)?(?: to)?(?: (?:(?:the )?(?:right|correct|proper|other) way(?: up| round| around)?|right[- ]side[- ]up|upright|straight))?${END}`,
+      "g",
+    ),
+    "upside down",
+  ],
+  [
+    new RegExp(
+      `\\b(remove|undo|lose|get rid of|take (?:off|away)) ${OWNER} ((?:(?:strong|heavy|ugly|old|vintage|retro|faded|instagram) )*(?:yellow|orange|blue|green|red|magenta|pink|purple|brown)(?:ish)?) (?:(?:vintage|retro|instagram|color|colour|photo|film) )*(?:filter|tint|cast|tone)(?: so (?:that )?[^,.;§\\n]{2,60}?)?${END}`,
+      "g",
+    ),
+    "remove the color cast",
+  ],
+  // A screen or a sign that is filled with words has them on it.
+  [
+    new RegExp(
+      `\\bfill (${OWNER} [a-z]+(?: [a-z]+){0,2}) with (?:${OWNER} )?(?:(?:words?|text|lettering|letters|phrase|message|sentence|writing) )?(§\\d+)`,
+      "g",
+    ),
+    "write $2 on $1",
+  ],
+  [
+    /\b(the (?:whole |entire )?)(?:(?:stormy|cloudy|dull|overcast|hazy|boring|flat|empty) )+(?=sky (?:blue|pink|orange|purple|red|yellow|turquoise)(?=$|[,.;!?\n]| and | with | but ))/g,
+    "$1",
+  ],
+  // What is left after a removal is the ground that fills it.
+  [
+    new RegExp(
+      `\\b((?:remove|delete|erase|get rid of) ${OWNER} (?!background|backdrop)[^,.;\\n§]{2,60}?),? (?:and|so) (?:leave|keep|show) (?:only|just|nothing but) (?:the )?(?:water|grass|sand|sky|snow|road|street|wall|floor|ground|sea|lawn|background)(?: (?:there|in its place|instead))?${END}`,
+      "g",
+    ),
+    "$1",
+  ],
+  // The outer two of several people.
+  [
+    new RegExp(
+      `\\b(blur|pixelate|censor|hide|anonymi[sz]e) (?:(?:only|just) )?(?:${OWNER} )?(?:faces of (?:the )?(?:two )?(?:(?:outer|outermost) )?(?:men|women|people|persons|guys|girls|boys|kids|children|ladies|ones)(?: (?:on|at) the (?:outsides?|outer sides|two ends|ends|edges|far left and (?:far )?right))?|(?:two (?:outer|outermost)|(?:outer|outermost)(?: two)?) faces)(?<=outer.*|outermost.*|(?:outsides?|sides|ends|edges|right))(?:,? (?:and |but )*(?:leave|keep|not|except) the (?:middle|center|central|one in the (?:middle|center))(?: (?:one|man|woman|person|guy|face))?(?: (?:alone|visible|sharp|unchanged|untouched|as (?:it|he|she) is))?)?${END}`,
+      "g",
+    ),
+    "$1 the left face and $1 the right face",
+  ],
   // Two adjectives of one look.
   [
     /\b(an?) (soft|gentle|clean|calm|cozy|cosy|cool|cold|clear|bright|light|deep|rich|fresh|natural|elegant|modern|simple|plain|smooth), ([a-z]+) (?=(?:feel|look|mood|tone|light|atmosphere|style|background|sky|vibe|finish)\b)/g,

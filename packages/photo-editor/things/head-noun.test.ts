@@ -6,6 +6,7 @@ test.each([
   ["bench behind the motorcycle", "bench"],
   ["man pointing at the sky", "man"],
   ["dog that runs", "dog"],
+  ["cable across the sky", "cable"],
 ])("%s is a %s", (words, noun) => expect(getHeadNoun(words)).toBe(noun));
 
 test.each([

@@ -1,6 +1,6 @@
 /** Words before the place of a thing: "the bench behind the motorcycle" is a bench. */
 const RELATION =
-  / (?:behind|in front of|beside|next to|near|under|below|above|over|on|in|at|by|with|of|from|around|between|against|holding|wearing) /;
+  / (?:behind|in front of|beside|next to|near|under|below|above|over|across|along|through|on|in|at|by|with|of|from|around|between|against|holding|wearing) /;
 
 /** The action of a thing: "the man pointing at the sky", "the dog that runs". */
 const DOING =

@@ -10,12 +10,12 @@ import { getLettering } from "../tools/decorate.ts";
 const image = filled(400, 300, [90, 120, 150]);
 const sign = { x: 240, y: 40, width: 120, height: 80 };
 
-async function write(find: EditorParts["find"]) {
+async function write(find: EditorParts["find"], before = image, on = "sign") {
   const { edit, warnings } = editWithParts({ find });
-  const args = toolSchemas.text.parse({ text: "OPEN", on: "sign" });
-  const result = await runStep(image, { tool: "text", arguments: args }, edit);
+  const args = toolSchemas.text.parse({ text: "OPEN", on });
+  const result = await runStep(before, { tool: "text", arguments: args }, edit);
   const changed = Array.from({ length: 400 * 300 }, (_, at) => at).filter((at) =>
-    [0, 1, 2].some((channel) => result.data[at * 3 + channel] !== image.data[at * 3 + channel]),
+    [0, 1, 2].some((channel) => result.data[at * 3 + channel] !== before.data[at * 3 + channel]),
   );
   return { changed, warnings, isHalf: edit.guessed };
 }
@@ -33,6 +33,28 @@ test("a text stands on the thing that it names, and nothing changes beside it", 
   };
   expect([changed.length > 200, changed.every(isOnSign), isHalf]).toEqual([true, true, false]);
   expect(warnings).toContainEqual(expect.stringMatching(/^The text lies flat on this/));
+});
+
+test("a text on the black screen stands on what is black of the laptop that is found", async () => {
+  const [laptop, screen] = [
+    { x: 40, y: 20, width: 300, height: 260 },
+    { x: 60, y: 40, width: 200, height: 90 },
+  ];
+  const isIn = (at: number, { x, y, width, height }: typeof laptop) =>
+    at % 400 >= x && at % 400 < x + width && at >= y * 400 && at < (y + height) * 400;
+  const picture = filled(400, 300, [235, 235, 235]);
+  for (let at = 0; at < 400 * 300; at++) if (isIn(at, screen)) picture.data.set([8, 8, 8], at * 3);
+  const mask = {
+    width: 400,
+    height: 300,
+    data: new Uint8Array(400 * 300).map((_, at) => (isIn(at, laptop) ? 255 : 0)),
+  };
+  const { changed } = await write(
+    async () => ({ mask, box: [laptop.x, laptop.y, laptop.width, laptop.height] }),
+    picture,
+    "black laptop screen",
+  );
+  expect([changed.length > 200, changed.every((at) => isIn(at, screen))]).toEqual([true, true]);
 });
 
 test("a text whose thing is not found costs half and names the thing", async () => {

@@ -4,6 +4,10 @@ import type { EditContext } from "../edit-context.ts";
 import { readBox } from "../named-box.ts";
 import type { ToolArguments } from "../plan.ts";
 import { type Box, cut } from "../tools/geometry.ts";
+import { colorShares } from "../tools/named-shares.ts";
+import { computeBox } from "../tools/part.ts";
+import { colorsIn } from "../words.ts";
+import { connected } from "./colored-thing.ts";
 
 type Lettering = ToolArguments["text"];
 
@@ -46,11 +50,27 @@ async function findBox(image: Raster, on: string, edit: EditContext): Promise<Bo
     const [x, y] = [Math.max(0, Math.round(found.x)), Math.max(0, Math.round(found.y))];
     const width = Math.min(image.width - x, Math.round(found.width));
     const height = Math.min(image.height - y, Math.round(found.height));
-    return width < MIN_SIDE || height < MIN_SIDE ? null : { x, y, width, height };
+    if (width < MIN_SIDE || height < MIN_SIDE) return null;
+    return findColored(image, { x, y, width, height }, on);
   } catch (error) {
     if (error instanceof AppError && error.code === "nothing_matched") return null;
     throw error;
   }
+}
+
+/** A smaller region of the named color, as a share of the box of the thing, is only a detail of it. */
+const MIN_COLORED = 0.08;
+
+/** The part of a thing that has the color in its name: a laptop is found for "the black laptop screen". */
+function findColored(image: Raster, box: Box, on: string): Box {
+  const [color] = colorsIn(on);
+  if (color === undefined) return box;
+  const area = cut(image, box);
+  const mask = Uint8Array.from(colorShares(area, color), (share) => (share > 0.5 ? 255 : 0));
+  const [largest] = connected(mask, area.width, 1);
+  if (!largest || largest.count < MIN_COLORED * mask.length) return box;
+  const { x, y, width, height } = computeBox({ width: area.width, height: area.height, data: largest.data });
+  return width < MIN_SIDE || height < MIN_SIDE ? box : { x: box.x + x, y: box.y + y, width, height };
 }
 
 function placedBack(image: Raster, area: Raster, { x, y }: Box): Raster {

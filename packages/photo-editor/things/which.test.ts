@@ -9,6 +9,8 @@ test.each([
   ["left two chairs", { thing: "chairs", side: "left", count: 2 }],
   ["two men on the right", { thing: "men", side: "right", count: 2 }],
   ["woman in the middle", { thing: "woman", side: "center", count: 1 }],
+  ["car bottom left", { thing: "car", side: "bottom-left", count: 1 }],
+  ["police car top right", { thing: "police car", side: "top-right", count: 1 }],
   ["car left", { thing: "car", side: "left", count: 1 }],
   ["smallest dog", { thing: "dog", size: "smallest", count: 1 }],
   ["red car", { thing: "car", color: "red", count: 1 }],

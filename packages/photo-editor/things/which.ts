@@ -45,7 +45,7 @@ const BESIDE = new RegExp(
   `^(?:(${COUNT}) )?(${THING}?) (?:(?:further|farther) )?(?:on|at|to|in) (?:the )?(?:far |very )?(${SIDE})(?:[- ]hand)?(?: side| edge| corner)?$`,
 );
 /** Translators leave out the words between: "the car left". */
-const TRAILING = new RegExp(`^(${THING}) (left|right)$`);
+const TRAILING = new RegExp(`^(${THING}?) (${CORNER}|left|right)$`);
 const SIZED = new RegExp(`^(largest|biggest|tallest|larger|bigger|taller|smallest|smaller|tiniest) (${THING})$`);
 const DRESSED = new RegExp(
   `^(${THING}?) (?:in|with|wearing|who wears) (?:the |an? )?([a-z]+(?: [a-z]+)??)(?: (?!one$)[a-z]+)?$`,
