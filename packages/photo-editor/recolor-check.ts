@@ -6,7 +6,7 @@ import type { ToolArguments } from "./plan.ts";
 import { getCover } from "./things/clothes.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
 import { getChroma, hue, labFrom, paintFrom, turn } from "./tools/color-names.ts";
-import { isLyingOn, isNeutral, meanColor, TRIM_CHROMA } from "./tools/dye.ts";
+import { isLyingOn, isNeutral, meanColor, separatingChroma } from "./tools/dye.ts";
 import { colorShares, wholeColorShares } from "./tools/named-shares.ts";
 import { ownHueShares } from "./tools/own-hues.ts";
 import { getLab, type Lab } from "./tools/palette.ts";
@@ -18,8 +18,6 @@ const [SAME_HUE, MIN_CHROMA] = [40, 0.025];
 const [GRAY, SAME_LIGHT] = [0.06, 0.4];
 /** Less of a thing with the new color is only a part of it; even less is nothing. */
 const [MOST, LEAST] = [0.7, 0.1];
-/** A thing with colors on less of its area is gray, white or black. */
-const COLORED = 0.12;
 /** Darker parts (lightness in OKLab) of a gray thing are holes and tires. */
 const DARK = 0.2;
 
@@ -68,7 +66,7 @@ export function warnOfPart(before: Raster, after: Raster, change: Change, edit: 
 }
 
 /** The pixels of a thing that its new color should reach. White, gray and black parts of a colored thing keep theirs. */
-function markMeant(image: Raster, after: Raster, { mask, from }: Change): Uint8Array {
+function markMeant(image: Raster, after: Raster, { mask, from, object }: Change): Uint8Array {
   const { channels, data } = image;
   const read = (index: number) =>
     getLab(data[index * channels] ?? 0, data[index * channels + 1] ?? 0, data[index * channels + 2] ?? 0);
@@ -82,15 +80,11 @@ function markMeant(image: Raster, after: Raster, { mask, from }: Change): Uint8A
     const own = isNeutral(labFrom(from)) ? shares : ownHueShares(image, shares, mask);
     return Uint8Array.from(shares, (share, index) => Number(Math.max(share, own[index] ?? 0) > 0.5));
   }
-  let [inside, colored] = [0, 0];
-  const marked = mask.map((value, index) => {
-    if (value < 128) return 0;
-    inside++;
-    const isColored = getChroma(read(index)) > TRIM_CHROMA;
-    colored += Number(isColored);
-    return Number(isColored);
-  });
-  if (colored > COLORED * inside) return marked;
+  const mark = (chroma: number) => mask.map((value, index) => Number(value > 127 && getChroma(read(index)) > chroma));
+  const sum = (marks: Uint8Array) => marks.reduce((total, value) => total + value, 0);
+  const inside = Math.max(1, sum(mask.map((value) => Number(value > 127))));
+  const least = separatingChroma(object, (chroma) => sum(mark(chroma)) / inside);
+  if (least !== null) return mark(least);
   const main = meanColor(
     image,
     Float32Array.from(mask, (value, index) => Number(value > 127 && isChanged(image, after, index))),
@@ -138,6 +132,15 @@ export function warnOfStandIn({ object, from }: ToolArguments["recolor"], edit: 
   edit.guessed = true;
   edit.context.warn(
     `It is not certain that all of the ${object}, and nothing else, got the new color. Half of the price is charged.`,
+  );
+}
+
+/** Says of a gray, white or black vehicle that no color separates its paint from its other parts. */
+export function warnOfUnpainted(object: string, edit: EditContext): void {
+  if (edit.mask) return;
+  edit.guessed = true;
+  edit.context.warn(
+    `The paint of the ${object} has no clear color, so its glass, tires and chrome can have the new color too. Half of the price is charged. Mark the paint with a mask to change only it.`,
   );
 }
 

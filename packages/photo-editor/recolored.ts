@@ -17,8 +17,9 @@ import { readOwnSky } from "./things/own-sky.ts";
 import { arePainted } from "./things/painted-parts.ts";
 import { isSurfaceName } from "./things/surface-names.ts";
 import { getChroma, hue, labFrom, turn } from "./tools/color-names.ts";
-import { isNeutral, similarShares } from "./tools/dye.ts";
+import { isNeutral, isVehicle, similarShares } from "./tools/dye.ts";
 import { colorShares } from "./tools/named-shares.ts";
+import { isUnpainted } from "./tools/paint.ts";
 import { computeRgb, getLab, type Lab } from "./tools/palette.ts";
 import { changedShare, recolor } from "./tools/recolor.ts";
 import { shiftColor } from "./tools/shift-color.ts";
@@ -124,7 +125,11 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
       : named;
   // Such an outline is of one thing without a known structure, as a rocket in colored light.
   const isPlain =
-    area !== undefined && !arePainted(object) && args.from === undefined && (edit.guessed || own?.isUnsure);
+    area !== undefined &&
+    !arePainted(object) &&
+    !isVehicle(object) &&
+    args.from === undefined &&
+    (edit.guessed || own?.isUnsure);
   const isOtherLight = area !== undefined && isCertain && isGarment(object) && isFarInLight(image, area, args.to);
   // A floor has stains and stripes of other colors, and a new one has none.
   const isSurface = area !== undefined && isSurfaceName(object) && (!args.from || isLike(image, area, args.from));
@@ -133,6 +138,8 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
     isSurface || isOtherLight || (isPlain && changedShare(image, surface, area) < MIN_CHANGED)
       ? recolor(image, args, whole, true)
       : surface;
+  if (area !== undefined && args.from === undefined && isUnpainted(image, area, object))
+    check.warnOfUnpainted(object, edit);
   if (isWorn) check.warnOfBlackClothes(image, area ?? outlined, object, edit);
   if (isWorn && !own?.isDistinct) await check.warnOfHead(image, result, object, edit);
   if (isSurface && args.from === undefined) check.warnOfLargeSurface(image, result, object, edit);

@@ -5,6 +5,27 @@ import { type Plane, softened } from "./planes.ts";
 
 /** Parts of a colored object with a lower chroma are trim. */
 export const TRIM_CHROMA = 0.07;
+/** The paint of a vehicle has at least this chroma, where nothing of it is more vivid: mint and cream are pale. */
+const PALE_PAINT = 0.045;
+/** The share of a thing from which what is more vivid than its trim is its color, and that of pale paint. */
+const [COLORED, PAINTED] = [0.12, 0.15];
+/** Vehicles, whose chrome, glass, seats and tires are no paint. */
+const VEHICLE =
+  /(?:^| )(?:scooters?|vespas?|mopeds?|motorcycles?|motor-?bikes?|bikes?|bicycles?|cars?|vans?|trucks?|lorr(?:y|ies)|pick-?ups?|bus(?:es)?|taxis?|cabs?|jeeps?|tractors?|trams?)$/;
+
+/** Whether words name a vehicle. */
+export const isVehicle = (words: string): boolean => VEHICLE.test(words);
+
+/**
+ * The chroma that separates the color of a thing from its white, gray and black parts; null if the thing has no color.
+ * `measure` is the share of the thing with more than a chroma.
+ */
+export function separatingChroma(object: string | undefined, measure: (chroma: number) => number): number | null {
+  // The share is low, because a motorcycle is mostly tires and chrome.
+  if (measure(TRIM_CHROMA) > COLORED) return TRIM_CHROMA;
+  return isVehicle(object ?? "") && measure(PALE_PAINT) > PAINTED ? PALE_PAINT : null;
+}
+
 /** A thing with at least this chroma has a color of its own. What is this much lighter and paler lies on it. */
 const [LEAST_OWN, LIGHTER, PALER] = [0.03, 0.3, 0.45];
 /** So does what is a little lighter and has an opposite hue, in degrees, with at least this chroma. */

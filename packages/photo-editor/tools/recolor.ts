@@ -1,18 +1,14 @@
 import { flooded } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { getChroma, paintFrom } from "./color-names.ts";
-import { coatShares, dyed, isCoat, isLyingOn, isNeutral, shaded, TRIM_CHROMA } from "./dye.ts";
+import { coatShares, dyed, isCoat, isLyingOn, isNeutral, separatingChroma, shaded } from "./dye.ts";
 import { findEdgeRemains } from "./edge-remains.ts";
 import { colorShares, wholeColorShares } from "./named-shares.ts";
 import { withOwnHues } from "./own-hues.ts";
+import { findPalePaint } from "./paint.ts";
 import { computePalette, computeRgb, getLab, type Lab, labels } from "./palette.ts";
 import { type Plane, softened } from "./planes.ts";
 
-/**
- * The share of colored surface from which an object counts as colored. It is low, because a motorcycle is mostly tires
- * and chrome.
- */
-const COLORED_SHARE = 0.12;
 /**
  * Gives a color or an object a new color and keeps its shading: hue and chroma are replaced, and lightness is mapped
  * so that the old mean comes close to the new color while black and white stay. `mask` (255 inside) marks the object;
@@ -29,7 +25,7 @@ export function recolor(
   if (mask && isWhole) return dyed(image, target, wholeShares(image, mask));
   // An old color of a coat names the coat, whose hairs have many colors: parts of it would stay as blotches.
   if (mask && object !== undefined && isCoat(object)) return dyed(image, target, coatShares(image, mask));
-  const shares = computeShares(image, from, mask);
+  const shares = computeShares(image, { from, object }, mask);
   if (mask && isNeutral(target)) return dyed(image, target, shares);
   const old = meanLightness(image, shares);
   // A dark color that stays lighter looks like another one.
@@ -92,18 +88,24 @@ const within = (shares: Plane, mask: Uint8Array): Plane =>
   shares.map((share, index) => ((mask[index] ?? 0) > 0 ? share : 0));
 
 /** The share of the new color for each pixel, 0 to 1. */
-function computeShares(image: Raster, from: string | undefined, mask: Uint8Array | undefined): Plane {
+function computeShares(
+  image: Raster,
+  { from, object }: { from: string | undefined; object: string | undefined },
+  mask: Uint8Array | undefined,
+): Plane {
   const { width, height } = image;
   if (!mask) return from === undefined ? new Float32Array(width * height).fill(1) : wholeColorShares(image, from);
+  const paint = from === undefined ? findPalePaint(image, mask, object) : null;
+  if (paint) return paint;
   const likely = from === undefined ? undefined : colorShares(image, from);
-  const own = withOwnHues(image, likely ? within(likely, mask) : computeSurface(image, mask), mask);
+  const own = withOwnHues(image, likely ? within(likely, mask) : computeSurface(image, mask, object), mask);
   const remains = findEdgeRemains(image, own, mask);
   const inside = own.map((share, index) => (remains[index] ? 1 : (share * mask[index]) / 255));
   return softened(inside, width, height, Math.max(1, Math.round(Math.min(width, height) / 500)));
 }
 
 /** The object's own surface: the colors along its outline. Its contents (coffee, eyes) do not reach the outline. */
-function computeSurface(image: Raster, mask: Uint8Array): Plane {
+function computeSurface(image: Raster, mask: Uint8Array, object: string | undefined): Plane {
   const { width, height, channels, data } = image;
   const inside = maskedPixels(data, channels, mask);
   const palette = computePalette({ width: inside.length / 3, height: 1, channels: 3, data: inside }, 7);
@@ -126,7 +128,7 @@ function computeSurface(image: Raster, mask: Uint8Array): Plane {
   const total = all.reduce((sum, count) => sum + count, 0);
   const rims = rim.reduce((sum, count) => sum + count, 0);
   const outlined = palette.map((_, color) => rim[color] * total > 0.22 * all[color] * rims);
-  const own = withoutTrim(palette, outlined, all);
+  const own = withoutTrim(palette, { own: outlined, areas: all, object });
   // Only pixels connected to the outline belong to the surface: a shadow inside the cup is not its side.
   const surface = flooded(
     image,
@@ -138,19 +140,24 @@ function computeSurface(image: Raster, mask: Uint8Array): Plane {
 }
 
 /** Removes trim: white and grey parts of a colored object, such as a rim, a sole or chrome, keep their color. */
-function withoutTrim(palette: readonly Lab[], own: readonly boolean[], areas: Float64Array): boolean[] {
-  const isColored = (color: Lab) => getChroma(color) > TRIM_CHROMA;
+function withoutTrim(
+  palette: readonly Lab[],
+  { own, areas, object }: { own: readonly boolean[]; areas: Float64Array; object: string | undefined },
+): boolean[] {
   const area = (chosen: (color: Lab, index: number) => boolean) =>
     palette.reduce((sum, color, index) => sum + (chosen(color, index) ? areas[index] : 0), 0);
-  const colored = area((color, index) => (own[index] ?? false) && isColored(color));
-  const isOfColor = colored > COLORED_SHARE * area((_, index) => own[index] ?? false);
+  const whole = area((_, index) => own[index] ?? false);
+  const least = separatingChroma(
+    object,
+    (chroma) => area((color, index) => (own[index] ?? false) && getChroma(color) > chroma) / Math.max(1, whole),
+  );
   const main = palette.reduce<{ color: Lab; count: number }>(
     (most, color, index) =>
       own[index] && (areas[index] ?? 0) > most.count ? { color, count: areas[index] ?? 0 } : most,
     { color: [0, 0, 0], count: 0 },
   ).color;
   return palette.map(
-    (color, index) => (own[index] ?? false) && (isOfColor ? isColored(color) : !isLyingOn(color, main)),
+    (color, index) => (own[index] ?? false) && (least === null ? !isLyingOn(color, main) : getChroma(color) > least),
   );
 }
 
