@@ -8,6 +8,7 @@ import {
   warnOfLargeSurface,
   warnOfOtherColors,
   warnOfPart,
+  warnOfScrap,
 } from "./recolor-check.ts";
 import { withWornRest } from "./recolored-area.ts";
 
@@ -160,4 +161,21 @@ test.each([
   warnOfBlackClothes(filled(SIDE, SIDE, color), mask, object, edit);
   expect(warnings).toHaveLength(number);
   expect(edit.guessed).toBe(false);
+});
+
+test.each([
+  [0.9, false],
+  [0.1, true],
+])("a red garment of which %d has its new color is only a scrap: %s", (share, isScrap) => {
+  const { edit, warnings } = editWithParts({});
+  const { before, after } = changed(share);
+  warnOfScrap(before, after, { mask, object: "sweater", from: "red", to: "blue" }, edit);
+  expect([edit.guessed, warnings]).toEqual([
+    isScrap,
+    isScrap
+      ? [
+          "About 90% of the sweater kept its color. Half of the price is charged. Mark it with a mask to change it completely.",
+        ]
+      : [],
+  ]);
 });

@@ -1,4 +1,5 @@
 import { AppError } from "@atelier/errors";
+import { collectParts } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
 import { findNamed } from "./named-things.ts";
@@ -16,6 +17,32 @@ import { changedShare } from "./tools/recolor.ts";
 const [SAME_HUE, MIN_CHROMA] = [40, 0.025];
 /** White, gray and black have less chroma, and a lightness within this of the named one. */
 const [GRAY, SAME_LIGHT] = [0.06, 0.4];
+/** Less of a connected region of a color is only a scrap of the garment that has it. */
+const SCRAP = 0.3;
+
+/** Names a garment of a named color of which the outline showed only a scrap: its color goes on around what changed. */
+export function warnOfScrap(before: Raster, after: Raster, { object, from }: Change, edit: EditContext): void {
+  if (from === undefined || edit.mask || edit.guessed) return;
+  const { width, height } = before;
+  const shares = wholeColorShares(before, from);
+  let [changed, whole] = [0, 0];
+  for (const part of collectParts(width, height, (index) => (shares[index] ?? 0) > 0.5)) {
+    const own = part.filter((index) => isChanged(before, after, index)).length;
+    if (own === 0) continue;
+    changed += own;
+    whole += part.length;
+  }
+  if (whole === 0 || changed >= SCRAP * whole) return;
+  edit.guessed = true;
+  warnOfKept(object, changed / whole, edit);
+}
+
+function warnOfKept(object: string, share: number, edit: EditContext): void {
+  edit.context.warn(
+    `About ${Math.round(100 - 100 * share)}% of the ${object} kept its color. Half of the price is charged. Mark it with a mask to change it completely.`,
+  );
+}
+
 /** Less of a thing with the new color is only a part of it; even less is nothing. */
 const [MOST, LEAST] = [0.7, 0.1];
 /** Darker parts (lightness in OKLab) of a gray thing are holes and tires. */
@@ -59,9 +86,7 @@ export function warnOfPart(before: Raster, after: Raster, change: Change, edit: 
       `The ${object} could not be given its new color: nearly nothing of it would change. Mark it with a mask instead.`,
     );
   edit.guessed = true;
-  edit.context.warn(
-    `About ${Math.round(100 - (100 * right) / whole)}% of the ${object} kept its color. Half of the price is charged. Mark it with a mask to change it completely.`,
-  );
+  warnOfKept(object, right / whole, edit);
   return true;
 }
 

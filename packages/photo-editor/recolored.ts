@@ -146,6 +146,7 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
   const name = object || args.from || "thing";
   const change = { mask: area, object: name, from: isNearly ? undefined : args.from, to: args.to };
   if (check.warnOfPart(image, result, change, edit) || !area) return result;
+  if (isWorn) check.warnOfScrap(image, result, { ...change, from: args.from }, edit);
   // The outline of a thing that was found by its color, shape or place can end inside of it.
   if (args.from === undefined) check.warnOfOtherColors(name, own?.share, edit);
   const isOpen = !args.parts && !isPlural(object) && !arePainted(object) && (!own || own.isUnsure === true);
