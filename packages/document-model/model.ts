@@ -122,6 +122,8 @@ export interface ImageLine {
   mass?: number | undefined;
   /** Its parts of different weights, if it has some. */
   parts?: readonly ImageLine[] | undefined;
+  /** Whether its letters are too small for their looks to be measured. */
+  isCoarse?: boolean | undefined;
   /** How much its letters are like those of that font, up to 1. */
   likeness?: number | undefined;
 }

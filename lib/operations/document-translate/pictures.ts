@@ -86,6 +86,8 @@ export class DocumentPictures {
       typeface: [],
       weight: [],
       touching: [],
+      overlapping: [],
+      coarse: [],
       traces: [],
       unchanged: [],
     };
@@ -126,6 +128,9 @@ const POOR = {
   typeface: (texts: string) => `Texts in pictures whose typeface no installed font has: ${texts}.`,
   weight: (texts: string) => `Texts in pictures whose strokes became thinner or bolder: ${texts}.`,
   touching: (texts: string) => `Texts in pictures that reach over a drawing or an edge beside them: ${texts}.`,
+  overlapping: (texts: string) => `Texts in pictures that are drawn over each other: ${texts}.`,
+  coarse: (texts: string) =>
+    `Texts in pictures whose letters are too small to be set well; send the picture larger: ${texts}.`,
   traces: (texts: string) =>
     `Texts in pictures on an uneven background, where traces of the old letters can remain: ${texts}.`,
   unchanged: (texts: string) => `Texts in pictures that the engine left as they are, such as names: ${texts}.`,

@@ -15,6 +15,19 @@ export interface PictureFaults {
   weight: string[];
   /** They reach over a drawing or over the edge of their background. */
   touching: string[];
+  /** Their letters are drawn over those of another text. */
+  overlapping: string[];
+  /** The letters of the whole picture are too small for their looks to be measured. */
+  coarse: string[];
+}
+
+/** The share of letters and the number of lines from which a picture is too small. */
+const COARSE = { share: 0.95, lines: 20 };
+
+/** Whether nearly all letters of a picture with much text are too small for their looks to be measured. */
+export function isTooSmall(lines: readonly Pick<ImageLine, "text" | "isCoarse">[]): boolean {
+  const count = (some: typeof lines) => some.reduce((sum, { text }) => sum + text.length, 0);
+  return lines.length >= COARSE.lines && count(lines.filter(({ isCoarse }) => isCoarse)) >= COARSE.share * count(lines);
 }
 
 /** A text below this share of its size is seen to be smaller than the others. */
@@ -28,7 +41,10 @@ interface LaidParagraph extends PictureParagraph {
 export const getSource = ({ runs }: Pick<PictureParagraph, "runs">): string => textOfRuns(runs).trim();
 
 /** Finds the faults of a picture's texts. `erased` is the picture without the letters that they replace. */
-export function findFaults(laid: readonly LaidParagraph[], erased: Pixels): PictureFaults {
+export function findFaults(
+  laid: readonly LaidParagraph[],
+  erased: Pixels,
+): Omit<PictureFaults, "overlapping" | "coarse"> {
   const find = (isFaulty: (one: LaidParagraph) => boolean) => laid.filter(isFaulty).map(getSource);
   return {
     overflowing: find(({ layout }) => layout.overflows),

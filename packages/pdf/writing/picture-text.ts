@@ -10,8 +10,9 @@ import { boxThrough } from "../syntax/matrix.ts";
 import { findLevels, findPlaces, turnTo } from "./baselines.ts";
 import { drawTexts, placeLetters } from "./draw-letters.ts";
 import { findLimits } from "./picture-area.ts";
-import { findFaults, findKeptWords, getSource, hasWords, type PictureFaults } from "./picture-faults.ts";
+import { findFaults, findKeptWords, getSource, hasWords, isTooSmall, type PictureFaults } from "./picture-faults.ts";
 import { getFactors, layOutParagraphs, type PictureParagraph } from "./picture-layout.ts";
+import { findOverlapping } from "./picture-overlaps.ts";
 import { readPictureParagraphs, withParts } from "./picture-paragraphs.ts";
 import { withRelativeWeights } from "./relative-weights.ts";
 import { findUnsuitable } from "./unsuitable-lines.ts";
@@ -37,6 +38,7 @@ export type { PictureFaults } from "./picture-faults.ts";
 export class PictureText {
   readonly blocks: Block[];
   readonly #height: number;
+  readonly #isTooSmall: boolean;
   readonly #paragraphs: PictureParagraph[] = [];
 
   /** The texts that are not translated, because they stand at an angle in letters that no font has. */
@@ -44,6 +46,7 @@ export class PictureText {
 
   constructor(picture: Pixels, found: readonly ImageLine[]) {
     const { width, height } = picture;
+    this.#isTooSmall = isTooSmall(found);
     const unsuitable = new Set(findUnsuitable(found));
     this.unsuitable = [...unsuitable].map(({ text }) => text);
     const lines = withRelativeWeights(found.filter((line) => !unsuitable.has(line)));
@@ -116,7 +119,11 @@ export class PictureText {
       replaced: changed.flatMap(({ lines }) => lines),
       sources: changed.flatMap((one) => one.lines.map(() => getSource(one))),
       draw: (picture) => drawTexts(picture, texts),
-      findFaults: (picture) => findFaults(laid, picture),
+      findFaults: (picture) => ({
+        ...findFaults(laid, picture),
+        overlapping: findOverlapping(texts).flatMap((index) => (laid[index] ? getSource(laid[index]) : [])),
+        coarse: this.#isTooSmall ? laid.map(getSource) : [],
+      }),
       missing: [...new Set(laid.flatMap(({ layout }) => layout.missing))],
     };
   }
