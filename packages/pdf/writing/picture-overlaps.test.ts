@@ -20,7 +20,9 @@ const line = (x: number, y: number): DrawnText => ({
 
 test("texts over each other are found, and lines below each other are not", () => {
   expect(findOverlapping([line(10, 100), line(14, 103), line(10, 200)])).toEqual([0, 1]);
-  expect(findOverlapping([line(10, 100), line(10, 118), line(140, 100)])).toEqual([]);
+  expect(findOverlapping([line(10, 100), line(10, 119), line(140, 100)])).toEqual([]);
+  const { glyphs } = line(10, 108);
+  expect(findOverlapping([{ ...line(10, 100), glyphs: [...line(10, 100).glyphs, ...glyphs] }])).toEqual([0]);
 });
 
 test("a page of tiny letters is too small, and a chart with small labels is not", () => {
