@@ -79,6 +79,13 @@ async function searchNamed(
   const found = isLast ? await parts.find(image, last, owner) : named;
   if (found && isLast) context.warn(`"${words}" was searched as "${last}".`);
   if (found?.as) context.warn(`"${isLast ? last : words}" was searched as "${found.as}".`);
+  // Of several cars, the detector does not know which one is the police car.
+  if (found?.as && (found.each?.length ?? 0) > 1 && !last.endsWith("s")) {
+    context.warn(
+      `The image shows several things like the ${words}, so another one may have been changed. Half of the price is charged. Check the result, or mark the right one with a mask.`,
+    );
+    edit.guessed = true;
+  }
   if (found?.isUnsure) context.warn(`Found by shape or place: ${words}. Check the result, or mark it with a mask.`);
   if (found?.isPartial) {
     context.warn(

@@ -330,3 +330,22 @@ test("one thing that is not found is no color that is everywhere in the image", 
     code: "nothing_matched",
   });
 });
+
+test("of several things of a more general kind, the named one is a guess at half of the price", async () => {
+  const [first, second] = [inColumns(0, 12), inColumns(20, 32)];
+  const change = async (object: string, each: { mask: typeof first; box: [number, number, number, number] }[]) => {
+    const { edit, warnings } = editWithParts({
+      isDetectable: () => true,
+      find: async () => ({ mask: first, box: [0, 0, 12, SIDE], as: "car", each }),
+    });
+    await recolored(filled(SIDE, SIDE, [150, 40, 40]), { object, to: "blue" }, edit);
+    return { isHalf: edit.guessed, warnings };
+  };
+  const alone = [{ mask: first, box: [0, 0, 12, SIDE] as [number, number, number, number] }];
+  const two = [...alone, { mask: second, box: [20, 0, 12, SIDE] as [number, number, number, number] }];
+  const guessed = await change("police car", two);
+  expect(guessed.isHalf).toBe(true);
+  expect(guessed.warnings).toContainEqual(expect.stringMatching(/^The image shows several things like the police car/));
+  expect((await change("police car", alone)).warnings).not.toContainEqual(expect.stringMatching(/several things/));
+  expect((await change("police cars", two)).warnings).not.toContainEqual(expect.stringMatching(/several things/));
+});
