@@ -243,8 +243,9 @@ const SPOKEN: readonly (readonly [pattern: RegExp, words: string])[] = [
     /\b(make (?:the|my|his|her) [a-z]+) (?:glow|shine) (?=(?:(?:a (?:bit|little)|much|slightly) )?(?:warmer|brighter|cooler|softer)\b)/g,
     "$1 ",
   ],
+  // The tint of "brighten the dog with a red tint" would be that of the whole image.
   [
-    /(?<=[a-z]) with (?=an? (?:slight |subtle |light |strong )?(?:red|blue|green|purple|orange|yellow|pink|brown|teal)(?:ish)? tint\b)/g,
+    /(?<=\b(?:it|this|image|photo|picture|everything|white|sepia|monochrome|gr[ae]yscale)) with (?=an? (?:slight |subtle |light |strong )?(?:red|blue|green|purple|orange|yellow|pink|brown|teal)(?:ish)? tint\b)/g,
     ", add ",
   ],
   [/(^|[.!?\n] ?)(?:i|we) (?:find|think|feel)(?: that)? (?=(?:the|this|my|it)\b)/g, "$1"],

@@ -58,7 +58,7 @@ export function removeIconSet({ tokens }: Words): IconSet | null {
   const color = takeColor(head, 0) ?? takeColor(list, 1);
   const icons = takeWeather(list);
   let size: IconSet["size"] = null;
-  const kept = head.filter(({ word }, index) => {
+  const looks = head.filter(({ word }, index) => {
     const meaning = lexicon.get(word);
     const count = /^\d+$/.test(word) ? Number(word) : meaning?.is === "count" ? meaning.value : 1;
     if (count > 1) size = { count, word: `${word} icons` };
@@ -66,8 +66,8 @@ export function removeIconSet({ tokens }: Words): IconSet | null {
     const isSubject = index === head.length - 1 && meaning?.is !== "style" && !findColor(word);
     return count === 1 && !isSubject && !/^(?:an?|the|sets?|packs?|collection|of)$/.test(word);
   });
-  if (head.at(-1)?.word === "line") kept.push({ word: "outline", raw: "line", stop: true, part: "noun" });
-  tokens.splice(0, tokens.length, ...kept, ...list);
+  if (head.at(-1)?.word === "line") looks.push({ word: "outline", raw: "line", stop: true, part: "noun" });
+  tokens.splice(0, tokens.length, ...looks, ...list);
   return { icons, words, size, color };
 }
 
