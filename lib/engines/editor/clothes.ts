@@ -6,7 +6,7 @@ import { type Found, findObjects, intersectionOverUnion } from "../cleaner/finde
 import { embedImage, selectDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { headMask, isPerson } from "./faces.ts";
-import { type GarmentName, ofOneColor } from "./garment-color.ts";
+import { findOneColor, type GarmentName } from "./garment-color.ts";
 import { computeHair } from "./hair.ts";
 import { computeBox, countMarked, joined, withinSubject } from "./masks.ts";
 import { cheekColor, findSkin, readHead } from "./skin.ts";
@@ -109,7 +109,7 @@ export function computeClothes(image: Raster, person: Mask, box: Found["box"], g
     hair: computeHair(image, person, box),
     cheek: cheekColor(image, person, head),
   };
-  const found = ofOneColor(image, worn, garment);
+  const found = findOneColor(image, worn, garment);
   if (!found) return null;
   const { mask, isChosen, isDistinct, rest } = found;
   const own = { mask, box: computeBox(mask), isDistinct };

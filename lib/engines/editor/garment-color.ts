@@ -46,7 +46,7 @@ const MIN_NAMED = 0.04;
  * the most frequent one. Lightness counts less, because folds have shadows. What is closer to the color of the hair is hair. Null
  * if nothing has the named color.
  */
-export function ofOneColor(
+export function findOneColor(
   image: Raster,
   worn: Worn,
   garment: GarmentName,

@@ -48,7 +48,7 @@ function bringAshore({ scene: { actors, relations } }: Reading): void {
   }
 }
 
-/** What is drawn beside its owner and stands on a table has its owner there: the meat of a bowl of noodles. */
+/** Puts the owner of a thing that is drawn beside it on the same table: the bowl of noodles beside its meat. */
 function seatOwners({ scene: { actors, relations }, beside }: Reading): void {
   for (const { type, from, to } of [...relations]) {
     const owner = actors.findIndex(({ word }) => beside.includes(`${actors[from]?.word} beside ${word}`));

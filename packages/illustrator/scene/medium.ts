@@ -67,7 +67,7 @@ export function removeMedium({ tokens }: Words): Medium {
     }
     return { isPrinted, unused, isBadge };
   }
-  // What a label is for is not on it: a coffee bag.
+  // The goods of a label are not on it: a coffee bag.
   const isLabel = medium?.word === "label";
   const goods = tokens.slice(0, at).filter(({ part, word }) => isLabel && part === "noun" && !lexicon.has(word));
   if (goods.length > 0) unused.unshift(goods.map(({ word }) => word).join(" "));

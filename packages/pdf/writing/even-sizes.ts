@@ -143,7 +143,7 @@ function findSeries(alike: readonly Text[], page: readonly Text[]): Text[][] {
   const inRows = new Set(rows.filter(({ length }) => length >= TABLE).flat());
   const columns = lists.filter(({ length }) => length >= TABLE);
   // Below a head in another style, the first cell of a column is like the others.
-  const isHead = (text: Text) => inRows.has(text) && !page.some((above) => isHeadOf(above, text));
+  const isHead = (text: Text) => inRows.has(text) && !page.some((above) => standsAsHeadAbove(above, text));
   const heads = new Set(columns.flatMap(([first]) => (first && isHead(first) ? [first] : [])));
   const cells = new Set(columns.flat().filter((text) => !heads.has(text)));
   return [
@@ -153,7 +153,7 @@ function findSeries(alike: readonly Text[], page: readonly Text[]): Text[][] {
 }
 
 /** Whether a text stands directly above the first cell of a column. */
-function isHeadOf(above: Text, { paragraph: { box, size } }: Text): boolean {
+function standsAsHeadAbove(above: Text, { paragraph: { box, size } }: Text): boolean {
   const head = above.paragraph.box;
   const isAligned = [
     head.left - box.left,

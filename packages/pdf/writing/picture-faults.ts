@@ -1,5 +1,6 @@
 import { type ImageLine, type Pixels, type Run, textOfRuns } from "@atelier/document-model";
 import type { Layout } from "../layout/layout.ts";
+import type { DrawnText } from "./draw-letters.ts";
 import { getSeenScale } from "./even-sizes.ts";
 import type { PictureParagraph } from "./picture-layout.ts";
 
@@ -129,4 +130,46 @@ function isFar({ width, height, data }: Pixels, [x, y]: readonly [number, number
   if (column < 0 || row < 0 || column >= width || row >= height) return true;
   const at = 3 * (row * width + column);
   return paper.reduce((sum, value, channel) => sum + Math.abs((data[at + channel] ?? 0) - value), 0) > FAR;
+}
+
+/** The part of an em around the middle of a small letter that another letter may not reach, across and up. Lines are at least 0.9 em apart. */
+const CORE = { across: 0.35, up: 0.8 };
+/** Letters of one text whose heights differ by less, in em, are beside each other. */
+const SAME_LINE = 0.2;
+/** So many letters over others are seen. */
+const SEEN_LETTERS = 3;
+
+/** The middle of a small letter and its size in pixels, and the index of its text. */
+interface Letter {
+  text: number;
+  x: number;
+  y: number;
+  em: number;
+}
+
+/**
+ * The indexes of the texts of a picture of which letters are drawn over those of another text or line. A letter is compared
+ * only with those at about its height, so that the time grows with the length of the lines and not with that of all texts.
+ */
+export function findOverlapping(texts: readonly Pick<DrawnText, "glyphs">[]): number[] {
+  const letters = texts.flatMap(({ glyphs }, text) => glyphs.map((glyph) => toLetter(glyph, text)));
+  letters.sort((first, second) => first.y - second.y);
+  const over = new Set<Letter>();
+  for (const [at, upper] of letters.entries())
+    for (let next = at + 1; next < letters.length; next++) {
+      const lower = letters[next];
+      if (!lower || lower.y - upper.y >= upper.em * CORE.up) break;
+      const em = Math.min(upper.em, lower.em);
+      const down = lower.y - upper.y;
+      const isNear = Math.abs(upper.x - lower.x) < em * CORE.across && down < em * CORE.up;
+      if (isNear && (upper.text !== lower.text || down > em * SAME_LINE)) over.add(upper).add(lower);
+    }
+  const counts = Map.groupBy(over, ({ text }) => text);
+  return texts.flatMap((_, text) => ((counts.get(text)?.length ?? 0) >= SEEN_LETTERS ? [text] : []));
+}
+
+function toLetter({ matrix, units, unitsPerEm }: DrawnText["glyphs"][number], text: number): Letter {
+  const [, , , , x = 0, y = 0] = matrix.split(" ").map(Number);
+  const em = unitsPerEm / units;
+  return { text, x: x + em * 0.25, y: y - em * 0.25, em };
 }

@@ -10,9 +10,16 @@ import { boxThrough } from "../syntax/matrix.ts";
 import { findLevels, findPlaces, turnTo } from "./baselines.ts";
 import { drawTexts, placeLetters } from "./draw-letters.ts";
 import { findLimits } from "./picture-area.ts";
-import { findFaults, findKeptWords, getSource, hasWords, isTooSmall, type PictureFaults } from "./picture-faults.ts";
+import {
+  findFaults,
+  findKeptWords,
+  findOverlapping,
+  getSource,
+  hasWords,
+  isTooSmall,
+  type PictureFaults,
+} from "./picture-faults.ts";
 import { getFactors, layOutParagraphs, type PictureParagraph } from "./picture-layout.ts";
-import { findOverlapping } from "./picture-overlaps.ts";
 import { readPictureParagraphs, withParts } from "./picture-paragraphs.ts";
 import { withRelativeWeights } from "./relative-weights.ts";
 import { findUnsuitable } from "./unsuitable-lines.ts";

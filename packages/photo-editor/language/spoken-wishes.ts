@@ -106,7 +106,7 @@ const SPOKEN: readonly (readonly [pattern: RegExp, words: string])[] = [
     /\b(the (?:whole |entire )?)(?:(?:stormy|cloudy|dull|overcast|hazy|boring|flat|empty) )+(?=sky (?:blue|pink|orange|purple|red|yellow|turquoise)(?=$|[,.;!?\n]| and | with | but ))/g,
     "$1",
   ],
-  // What is left after a removal is the ground that fills it.
+  // The ground that is left fills the place of a removed thing.
   [
     new RegExp(
       `\\b((?:remove|delete|erase|get rid of) ${OWNER} (?!background|backdrop)[^,.;\\n§]{2,60}?),? (?:and|so) (?:leave|keep|show) (?:only|just|nothing but) (?:the )?(?:water|grass|sand|sky|snow|road|street|wall|floor|ground|sea|lawn|background)(?: (?:there|in its place|instead))?${END}`,

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { DrawnText } from "./draw-letters.ts";
-import { isTooSmall } from "./picture-faults.ts";
-import { findOverlapping } from "./picture-overlaps.ts";
+import { findOverlapping, isTooSmall } from "./picture-faults.ts";
 
 /** A line of ten letters, 20 pixels high. */
 const line = (x: number, y: number): DrawnText => ({
@@ -30,4 +29,9 @@ test("a page of tiny letters is too small, and a chart with small labels is not"
     Array.from({ length: count }, (_, at) => ({ text: "Some text", isCoarse: at < coarse }));
   const ask = (coarse: number, count: number) => isTooSmall(labels(coarse, count));
   expect([ask(54, 54), ask(40, 54), ask(12, 12)]).toEqual([true, false, false]);
+});
+
+test("many letters take the time of their lines", () => {
+  const page = Array.from({ length: 400 }, (_, at) => line(10 + (at % 4) * 200, 20 + Math.floor(at / 4) * 24));
+  expect(findOverlapping(page)).toEqual([]);
 });
