@@ -27,11 +27,16 @@ function getLand({ bands }: Composition): readonly Band[] {
 export const hasTrail = (band: Band, composition: Composition): boolean =>
   composition.trail !== undefined && getLand(composition).includes(band);
 
+/** The row at which a trail begins, and the depth of the land there. */
+function getHorizon(composition: Composition): { top: number; depth: number } {
+  const [far] = getLand(composition);
+  return { top: far ? edgeAt(far.edge, 0.5) : 0, depth: far?.depth ?? 1 };
+}
+
 /** The middle and half of the width of a trail in pixels at a row. */
 function getSpan(composition: Composition, row: number) {
   const { width, height, trail = "path", light } = composition;
-  const [far] = getLand(composition);
-  const top = far ? edgeAt(far.edge, 0.5) : 0;
+  const { top } = getHorizon(composition);
   const share = Math.min(1, Math.max(0, (row - top) / (height - top)));
   return {
     // The bends are closer together in the distance.
@@ -54,6 +59,8 @@ export function paintTrail(canvas: Tile, band: Band, composition: Composition): 
   const top = Math.min(...[-1, 0, 1].map((side) => edgeAt(band.edge, (crest.x + side * crest.half * 1.1) / width)));
   const tone = (color: string, depth: number) => hex(toned(light, rgb(color), depth));
   const isRoad = trail === "road";
+  // The parts in all bands are parts of one gradient.
+  const start = getHorizon(composition);
   const outline = (from: number, to: number, reach: number) => {
     const rows = Array.from({ length: STEPS + 1 }, (_, step) => from + ((to - from) * step) / STEPS);
     const side = (sign: -1 | 1) =>
@@ -65,7 +72,7 @@ export function paintTrail(canvas: Tile, band: Band, composition: Composition): 
   };
   const [near, far] = isRoad ? ["#55535f", "#77757f"] : snowy ? ["#a9b8d0", "#cbd6e6"] : ["#b98a58", "#cfa878"];
   const verge = isRoad ? "#b5aa92" : snowy ? "#8fa0bb" : "#a07a4c";
-  let svg = `<defs><linearGradient id="t" gradientUnits="userSpaceOnUse" x1="0" y1="${top}" x2="0" y2="${height}"><stop offset="0" stop-color="${tone(far, band.depth)}"/><stop offset="1" stop-color="${tone(near, 1)}"/></linearGradient></defs><path d="${outline(top, height, 1.07)}" fill="${tone(verge, 0.9)}"/><path d="${outline(top, height, 1)}" fill="url(#t)"/>`;
+  let svg = `<defs><linearGradient id="t" gradientUnits="userSpaceOnUse" x1="0" y1="${start.top}" x2="0" y2="${height}"><stop offset="0" stop-color="${tone(far, start.depth)}"/><stop offset="1" stop-color="${tone(near, 1)}"/></linearGradient></defs><path d="${outline(top, height, 1.07)}" fill="${tone(verge, 0.9)}"/><path d="${outline(top, height, 1)}" fill="url(#t)"/>`;
   const toRow = (dash: number) => top + (height - top) * (dash / DASHES) ** 1.8;
   if (isRoad)
     for (let dash = 1; dash < DASHES; dash++)
