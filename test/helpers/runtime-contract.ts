@@ -42,13 +42,15 @@ interface ContractOptions {
   inBatch: boolean;
   /** Resolves when every queued job that is not paused can be delivered. */
   settled(): Promise<void>;
+  /** Submits a job and resolves with its ID when it waits behind the jobs that were submitted before it. */
+  enqueue(submit: () => Promise<string>): Promise<string>;
 }
 
 /** The contract of every job runtime, for single jobs or for items of batches. `open` returns the runtime to test. */
 export function runtimeContract(
   name: string,
   open: () => Promise<JobRuntime>,
-  { inBatch, settled }: ContractOptions,
+  { inBatch, settled, enqueue }: ContractOptions,
 ): void {
   const operation = `contract-${newId("job")}`;
   const receivers: TestReceiver[] = [];
@@ -196,8 +198,9 @@ export function runtimeContract(
       const worker = await receiver();
       await submit(owner);
       let running = await worker.next();
-      // A job that arrives while a slot is free may start before one that arrived a moment earlier.
-      const ids = [await submit(owner), await submit(owner), await submit(owner)];
+      // Jobs that arrive at the same moment, or while a slot is free, can start in another order.
+      const ids: string[] = [];
+      for (let count = 0; count < 3; count++) ids.push(await enqueue(() => submit(owner)));
       await settled();
       for (const id of ids) {
         await finish(worker, running);

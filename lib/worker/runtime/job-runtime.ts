@@ -42,8 +42,8 @@ export interface JobDelivery {
 export interface JobRuntime {
   /**
    * Starts the delivery of queued jobs to a worker, each to one worker only and never more than its capacity. Single jobs
-   * come before items of batches, accounts take turns, and the oldest of an account's waiting jobs comes first. Items of
-   * paused batches are not delivered.
+   * come before items of batches, accounts take turns, and the oldest of an account's waiting jobs comes first (jobs
+   * that arrive at the same moment can be swapped). Items of paused batches are not delivered.
    */
   deliver(receiver: JobReceiver): Promise<JobDelivery>;
 }

@@ -6,11 +6,12 @@ import { postgresRuntime } from "./postgres.ts";
 
 /** The queue is the table, so a committed job can be delivered. */
 const settled = async () => {};
+const enqueue = (submit: () => Promise<string>) => submit();
 
 const open = async () => postgresRuntime;
 
-runtimeContract("postgres", open, { inBatch: false, settled });
-runtimeContract("postgres batch", open, { inBatch: true, settled });
+runtimeContract("postgres", open, { inBatch: false, settled, enqueue });
+runtimeContract("postgres batch", open, { inBatch: true, settled, enqueue });
 
 afterAll(async () => {
   await closeListener();

@@ -87,6 +87,8 @@ async function writeConfiguration(folder: string, certificates?: Certificates): 
     "matching.enableFairness": [{ value: true }],
     "matching.numTaskqueueReadPartitions": [{ value: 1 }],
     "matching.numTaskqueueWritePartitions": [{ value: 1 }],
+    // The length of a queue is read anew each time.
+    "matching.TaskQueueInfoByBuildIdTTL": [{ value: "1ms" }],
   };
   await writeFile(dynamic, JSON.stringify(rules));
   const settings = {

@@ -19,6 +19,8 @@ import { newId } from "../../../platform/ids.ts";
 import { workerSettings } from "../../settings.ts";
 import { temporalRuntime } from "./index.ts";
 
+/** TASK_QUEUE_TYPE_ACTIVITY of Temporal's API. */
+const ACTIVITY_QUEUE = 2;
 const program = process.env.PEER_TEMPORAL ?? "";
 if (!program)
   console.log("The Temporal runtime is skipped: set PEER_TEMPORAL to the path of a temporal-server program.");
@@ -63,6 +65,25 @@ describe.skipIf(!program)("with a Temporal server", () => {
     };
     await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
     await connection.close();
+  };
+
+  /** The server puts an activity into its task queue after it has accepted it. */
+  const enqueue = (queue: string) => async (submit: () => Promise<string>) => {
+    const connection = await Connection.connect({ address: server.address });
+    const length = async () => {
+      const { stats } = await connection.workflowService.describeTaskQueue({
+        namespace: server.namespace,
+        taskQueue: { name: `${queue}-cpu` },
+        taskQueueType: ACTIVITY_QUEUE,
+        reportStats: true,
+      });
+      return Number(stats?.approximateBacklogCount ?? 0);
+    };
+    const before = await length();
+    const id = await submit();
+    await expect.poll(length, { timeout: 30_000 }).toBeGreaterThan(before);
+    await connection.close();
+    return id;
   };
 
   describe("failures", { timeout: 120_000 }, () => {
@@ -216,6 +237,6 @@ describe.skipIf(!program)("with a Temporal server", () => {
     });
   });
 
-  runtimeContract("temporal", runtime("single"), { inBatch: false, settled });
-  runtimeContract("temporal batch", runtime("batch"), { inBatch: true, settled });
+  runtimeContract("temporal", runtime("single"), { inBatch: false, settled, enqueue: enqueue("single") });
+  runtimeContract("temporal batch", runtime("batch"), { inBatch: true, settled, enqueue: enqueue("batch") });
 });
