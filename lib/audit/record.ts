@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { pool, type Queryable } from "../platform/database/db.ts";
 import { json, nullable, run, statement, text } from "../platform/database/statement.ts";
@@ -122,6 +123,8 @@ const RECORD_EVENT = statement(
 
 const DEADLOCK = "40P01";
 const ATTEMPTS = 3;
+/** The transaction that won takes its lock in this time. An event appended at once can take it away again. */
+const PAUSE_MS = 50;
 
 /**
  * Appends an event to the account's audit log. The database numbers it and chains it to the event before. Outside of a
@@ -135,6 +138,7 @@ export async function recordAudit(record: AuditRecord, tx?: Queryable): Promise<
     } catch (error) {
       const isDeadlock = error instanceof pg.DatabaseError && error.code === DEADLOCK;
       if (tx || !isDeadlock || attempt === ATTEMPTS) throw error;
+      await sleep(attempt * PAUSE_MS);
     }
   }
 }
