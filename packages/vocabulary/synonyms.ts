@@ -3,6 +3,8 @@
  * line. A word after "~" names a similar thing, which is drawn as the subject and reported: an armchair as a chair.
  */
 const lines = `
+sprig: ~holly, ~ivy, ~mistletoe, ~laurel, ~fern, ~fern leaves, ~ivy leaves, ~laurel leaves
+person: ~musician, ~street musician, ~guitarist, ~violinist, ~pianist, ~drummer, ~saxophonist, ~trumpeter, ~cellist, ~accordionist, ~flutist, ~busker, ~performer
 film-projector: cinema projector
 mantelpiece-clock: ~timer
 health-worker: ~dentist, ~surgeon, ~veterinarian, ~vet, ~paramedic
@@ -125,7 +127,7 @@ lion: ~lioness
 leopard: ~cheetah, ~jaguar, ~puma, ~cougar, ~lynx
 tiger: tigress
 bird: ~robin, ~sparrow, ~finch, ~songbird, ~canary
-black-bird: blackbird, ~crow, ~raven, ~magpie
+black-bird: blackbird, ~magpie
 eagle: ~hawk, ~falcon, ~vulture, ~condor
 duck: mallard, ~duckling
 swan: ~cygnet

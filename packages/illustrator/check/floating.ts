@@ -10,7 +10,7 @@ const [BEFORE, ABOVE] = [0.3, 0.14];
 const CARRIED = /^(?:on|inside|riding|over)$/;
 const FLAT = /^(?:pattern|abstract|portrait)$/;
 /** Things that lie on the ground, on which all else stands. */
-const LYING = /^(?:rug|blanket|beach-towel|picnic|table|stage|pier|chess-board|lotus)|bridge$/;
+const LYING = /^(?:rug|blanket|beach-towel|puddle|picnic|table|stage|pier|chess-board|lotus)|bridge$/;
 
 const isGrounded = ({ subject, aloft, isHung, isStack }: Actor) =>
   !aloft && !isHung && !isStack && !/^(?:fly|sky)$/.test(subject.stance);

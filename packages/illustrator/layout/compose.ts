@@ -1,7 +1,9 @@
-import { hash, type Rgb } from "@atelier/painting";
+import { hash, luminance, type Rgb } from "@atelier/painting";
 import type { Scene } from "../scene/scene.ts";
 import { arrangeAbstract } from "./abstract.ts";
 import { arrangeScene, type Frame } from "./arrange.ts";
+import { basis } from "./basis.ts";
+import { arrangeBorder, getBorderWidth, INK, PAPER } from "./border.ts";
 import type { Composition } from "./composition.ts";
 import { arrangeGrid } from "./grid.ts";
 import { makeRoom } from "./make-room.ts";
@@ -28,9 +30,12 @@ export function compose(scene: Scene, size: Omit<Frame, "flat">): Composition {
   for (const placement of composition.placements)
     if (/^(?:flag-of|arrow)-/.test(placement.subject.id)) Object.assign(placement, { flip: false, tilt: 0 });
   for (const { subject, gazesAt } of scene.actors) if (gazesAt) turnTo(composition, subject.id, gazesAt);
+  const { border } = scene;
+  if (border) shrink(composition, 1 - (getBorderWidth(frame) * 2) / Math.min(frame.width, frame.height));
   const laid = {
     ...composition,
-    background: frame.transparent ? undefined : scene.background,
+    ...(border && { border: arrangeBorder(border, frame) }),
+    background: frame.transparent ? undefined : (scene.background ?? (border && PAPER)),
     backgroundEnd: scene.backgroundEnd,
     falling: scene.falling,
     bare: scene.actors.some(({ subject, adjectives }) => subject.id === "table" && adjectives.includes("wooden")),
@@ -44,6 +49,15 @@ export function compose(scene: Scene, size: Omit<Frame, "flat">): Composition {
   return composition.badge ? laid : makeRoom(laid);
 }
 
+/** Shrinks the things of a picture about its middle, so that they are inside of its border. */
+function shrink({ placements, width, height }: Composition, share: number): void {
+  for (const placement of placements) {
+    placement.height *= share;
+    placement.x = width / 2 + (placement.x - width / 2) * share;
+    placement.base = height / 2 + (placement.base - height / 2) * share;
+  }
+}
+
 /** Turns the things of a subject to the nearest thing of another one. */
 function turnTo({ placements }: Composition, viewer: string, seen: string): void {
   const others = placements.filter(({ subject }) => subject.id === seen);
@@ -54,6 +68,7 @@ function turnTo({ placements }: Composition, viewer: string, seen: string): void
 }
 
 function arrange(scene: Scene, frame: Frame): Composition {
+  if (scene.actors.length === 0 && scene.border) return basis(scene, frame, -1);
   if (scene.actors.length === 0)
     return scene.kind === "abstract" ? arrangeAbstract(scene, frame) : arrangeScene(scene, frame);
   switch (scene.kind) {
@@ -117,8 +132,21 @@ const getArcs = (scene: Scene, { x, y, radius }: NonNullable<Composition["badge"
 const [TITLE, LINE, BLOCK] = [0.12, 0.085, 0.42];
 const MAX_LINES = 8;
 
-function getCaptions(scene: Scene, { width, height }: Frame): Composition["captions"] {
-  const middle = scene.actors.length === 0 && scene.kind === "abstract";
+/** The texts of a picture. Those of a design with a border are inside of it. */
+function getCaptions(scene: Scene, frame: Frame): Composition["captions"] {
+  if (!scene.border) return placeCaptions(scene, frame);
+  const edge = getBorderWidth(frame);
+  const inner = { ...frame, width: frame.width - edge * 2, height: frame.height - edge * 2 };
+  const ink = scene.ink ?? (luminance(scene.background ?? PAPER) > 128 ? INK : CAPTION);
+  return placeCaptions({ ...scene, ink }, inner).map((caption) => ({
+    ...caption,
+    x: caption.x + edge,
+    y: caption.y + edge,
+  }));
+}
+
+function placeCaptions(scene: Scene, { width, height }: Frame): Composition["captions"] {
+  const middle = scene.actors.length === 0 && (scene.kind === "abstract" || scene.border !== undefined);
   const isLow = (text: string) => scene.low?.includes(text) ?? false;
   const below = scene.lettering.filter(isLow).slice(0, MAX_LINES);
   const above = scene.lettering.filter((text) => !isLow(text)).slice(0, 3);

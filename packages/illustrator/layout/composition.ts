@@ -168,6 +168,8 @@ export interface Composition {
   captions: Caption[];
   /** The disc on which things and texts are, in pixels. */
   badge?: ({ x: number; y: number; radius: number } & BadgeColors) | undefined;
+  /** The things along the edges. */
+  border?: Placement[] | undefined;
   /** The outline around the things of a sticker. Its width is in pixels. */
   outline?: { color: Rgb; width: number } | undefined;
   /** The color of the cupboards of a kitchen, if the prompt names one. */

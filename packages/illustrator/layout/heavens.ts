@@ -81,7 +81,7 @@ export function findDisc(
   if (!requested && dark && scene.time === "dusk") return null;
   if (scene.excluded.includes("moon") && dark) return null;
   if (!requested && !dark && scene.actors.length > 0 && scene.time === "day" && random.chance(0.45)) return null;
-  const kind = requested ?? (dark ? (random.chance(0.7) ? "moon" : "crescent") : "sun");
+  const kind: Disc["kind"] = requested ?? (dark ? (random.chance(0.7) ? "moon" : "crescent") : "sun");
   const low = scene.time === "sunset" || scene.time === "dawn" || scene.time === "evening";
   const unit = Math.min(width, height);
   const sky = Math.min(horizon, height);
@@ -96,19 +96,31 @@ export function findDisc(
   // A moon that the prompt names is not behind a tree or a witch.
   const spots = Array.from({ length: requested ? TRIES : 1 }, pickSpot);
   const { x = width / 2, y = radius * 2 } = spots.find((spot) => isFree(spot, radius, placements)) ?? spots[0] ?? {};
+  const backlit = placements.find((placement) =>
+    scene.actors.some((actor) => actor.isBacklit && actor.subject === placement.subject),
+  );
+  if (requested && backlit) {
+    const large = Math.max(unit * 0.15, backlit.height * 0.62);
+    return {
+      kind,
+      x: backlit.x,
+      y: Math.min(horizon - large * 0.4, backlit.base - backlit.height * 0.5),
+      radius: large,
+    };
+  }
   const jumper = placements.find((placement) =>
     scene.actors.some((actor) => actor.aloft && actor.subject === placement.subject),
   );
   if (requested && jumper) {
     const large = unit * 0.15;
     return {
-      kind: kind === "sun" ? "sun" : kind === "crescent" ? "crescent" : "moon",
+      kind,
       x: jumper.x,
       y: Math.min(horizon * 0.9, jumper.base + large * 0.8),
       radius: large,
     };
   }
-  return { kind: kind === "sun" ? "sun" : kind === "crescent" ? "crescent" : "moon", x, y, radius };
+  return { kind, x, y, radius };
 }
 
 const TRIES = 12;

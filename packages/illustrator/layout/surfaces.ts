@@ -37,7 +37,7 @@ const surfaces: readonly (readonly [RegExp, number])[] = [
   [/^picnic/, 0.55],
   [/^branch/, 0.355],
   [/^tree-stump/, 0.2],
-  [/^beach-towel/, 0.45],
+  [/^(?:beach-towel|puddle)/, 0.45],
   [/^blanket/, 0.4],
   [/^pillow/, 0.3],
   [/^whole-cake/, 0.2],

@@ -1,6 +1,9 @@
-import { blend, darken, fromHsl, hex, type Rgb, renderVector, type Tile, toHsl } from "@atelier/painting";
+import { blend, darken, fromHsl, hex, luminance, type Rgb, renderVector, type Tile, toHsl } from "@atelier/painting";
 import type { Caption, Composition } from "../layout/composition.ts";
 import { escapeXml } from "./letter.ts";
+
+/** Letters up to this luminance have a light edge. */
+const DARK = 96;
 
 /** Draws the lettering that belongs to the picture and not to a subject. */
 export function paintCaptions(canvas: Tile, { captions, width, height }: Composition): void {
@@ -10,7 +13,8 @@ export function paintCaptions(canvas: Tile, { captions, width, height }: Composi
       const { text, x, y, size, color, arc } = caption;
       if (arc) return writeAround(caption, arc, `arc${index}`);
       const common = `x="${x}" y="${y}" font-family="Fredoka" font-weight="600" font-size="${size}" text-anchor="middle"`;
-      return `<text ${common} fill="none" stroke="#1d1433" stroke-opacity=".55" stroke-width="${size * 0.16}" stroke-linejoin="round">${escapeXml(text)}</text><text ${common} fill="${hex(color)}">${escapeXml(text)}</text>`;
+      const edge = luminance(color) > DARK ? "#1d1433" : "#fffaee";
+      return `<text ${common} fill="none" stroke="${edge}" stroke-opacity=".55" stroke-width="${size * 0.16}" stroke-linejoin="round">${escapeXml(text)}</text><text ${common} fill="${hex(color)}">${escapeXml(text)}</text>`;
     })
     .join("");
   blend(canvas, renderVector(svg, { x: 0, y: 0, width, height }, width, height, true), 0, 0);

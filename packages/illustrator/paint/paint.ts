@@ -57,6 +57,7 @@ export function paintComposition(composition: Composition, flat: boolean, notes:
   ];
   steps.sort((a, b) => a.depth - b.depth || a.order - b.order);
   for (const step of steps) step.paint();
+  for (const placement of composition.border ?? []) paintActor(canvas, placement, composition, flat, {});
   if (composition.outline) paintSticker(canvas, layer, composition.outline);
   paintWeather(canvas, composition);
   paintFalling(canvas, composition);

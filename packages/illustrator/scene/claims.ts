@@ -98,6 +98,8 @@ function scan(tokens: readonly Token[]): { mentions: Mention[]; links: Link[] } 
     } else if (phrase) {
       used = phrase.used;
       if (phrase.meaning.is === "negation") isNegated = true;
+      // The white beard of a man on a pier makes no white pier.
+      if (phrase.meaning.is === "part") [count, colors] = [null, []];
       if (/^(?:relation|backward|side|between)$/.test(phrase.meaning.is)) [count, colors, link] = [null, [], null];
     }
     if (tokens[at + used - 1]?.stop) [count, colors, link, isNegated] = [null, [], null, false];

@@ -47,7 +47,9 @@ export function listContents(scene: Scene, lost: ReadonlySet<string> = new Set()
         ...[scene.season, scene.falling],
       ];
   const settings = [
-    ...(kind === "pattern" || kind === "abstract" ? [kind === "pattern" ? "a pattern" : "abstract shapes"] : []),
+    ...(kind === "pattern" || (kind === "abstract" && !scene.border)
+      ? [kind === "pattern" ? "a pattern" : "abstract shapes"]
+      : []),
     ...surroundings
       .filter((name) => name !== null && name !== undefined)
       .filter(isSeen)
@@ -55,8 +57,9 @@ export function listContents(scene: Scene, lost: ReadonlySet<string> = new Set()
     ...(background ? [`${withArticle(getColorWord(background))} background`] : []),
   ];
   const things = actors.filter(({ word, count }) => !lost.has(word) && !lost.has(`${count} ${word}`)).map(nameActor);
+  const edges = (scene.border?.motifs ?? []).map(({ subject }) => `a border of ${subject.label}`);
   const texts = lettering.map((text) => `the text "${text}"`).filter((text) => !lost.has(text));
-  return [...new Set([...things, ...settings, ...texts])].join(", ") || "a sky";
+  return [...new Set([...things, ...edges, ...settings, ...texts])].join(", ") || "a sky";
 }
 
 const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;

@@ -55,10 +55,14 @@ function longColorAt(tokens: readonly Token[], at: number): FoundColor | null {
 /** A golden rose has the color of the metal, and a lemon tree not that of the fruit. */
 const METAL = /^(?:gold|silver|bronze)$/;
 
+/** A light color for "a pastel background", which names none. */
+const PASTEL: Rgb = [246, 226, 236];
+
 /** The color at a token, including its shade, or null. */
 export function colorAt(tokens: readonly Token[], at: number): FoundColor | null {
   const word = tokens[at]?.word ?? "";
   const next = tokens[at + 1]?.word ?? "";
+  if (word === "pastel" && /^(?:background|backdrop)$/.test(next)) return { color: PASTEL, name: word, used: 1 };
   const shade = findShade(word);
   if (shade && !tokens[at]?.stop) {
     const base = longColorAt(tokens, at + 1) ?? toFound(next);

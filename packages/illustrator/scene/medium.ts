@@ -7,6 +7,8 @@ import { findEmblem } from "./phrases/purposes.ts";
 /** Printed things that a prompt begins with if the picture is their design. */
 const PRINTED =
   /^(?:posters?|flyers?|leaflet|postcard|invitation|card|cover|brochure|banner|menu|header|infographic|ad|advertisement|wallpaper|vouchers?|certificate|coupon|bookmark|letterhead|booklet|catalog|catalogue|newsletter|label)$/;
+/** Those of them with things on a plain ground. */
+const PLAIN = /^(?:label|menu|vouchers?|coupon|certificate|letterhead)$/;
 /** Those of them that are drawn as things, unless a text or something else that is drawn follows. */
 const PICTURED = /^(?:certificate|bookmark|label)$/;
 /** Designs that are a kind of picture of their own. */
@@ -18,7 +20,7 @@ const OF_SEALS =
 const ROUND = /^(?:badge|emblem|crest|seal|round|circular)$/;
 /** Words after a printed thing. Others make another thing of it: a card table is no card. */
 const FOLLOWING =
-  /^(?:for|with|of|that|showing|featuring|saying|says|reading|titled|called|about|in|on|wishing|inviting|which|and|the)$/;
+  /^(?:for|with|of|framed|bordered|that|showing|featuring|saying|says|reading|titled|called|about|in|on|wishing|inviting|which|and|the)$/;
 /** Words of occasions, which only say what the printed thing is for. */
 const OCCASION =
   /^(?:app|gift|birthday|wedding|party|greeting|greetings|anniversary|thank|you|business|book|album|movie|film|event|concert|travel|restaurant|shop|baby|shower|graduation|thank-you|mother's|father's|day|valentine's?|save|date|get|well|soon|company|brand|game|magazine|music|sale)$/;
@@ -38,6 +40,8 @@ export interface Medium {
   unused: string[];
   /** Whether the design is a round badge. */
   isBadge: boolean;
+  /** Whether its things are on a plain ground, and not in a landscape. */
+  isPlain?: boolean | undefined;
   /** The color of the paper of a printed thing. */
   paper?: Rgb | undefined;
 }
@@ -80,7 +84,7 @@ export function removeMedium({ tokens }: Words): Medium {
   tokens.splice(0, at + 1, ...kept);
   // The first preposition joins the printed thing and its content.
   if (/^(?:with|of|for|showing|featuring)$/.test(tokens[kept.length]?.word ?? "")) tokens.splice(kept.length, 1);
-  return { isPrinted, unused, isBadge, paper: removePaper(tokens) };
+  return { isPrinted, unused, isBadge, isPlain: PLAIN.test(medium?.word ?? ""), paper: removePaper(tokens) };
 }
 
 /** Whether the wallpaper of a prompt is that of a screen, which shows a place, and no pattern. */
@@ -148,6 +152,7 @@ function findMedium(tokens: readonly Token[]): number {
     const isKnown =
       isTitle ||
       lexicon.has(token.word) ||
+      colorAt(tokens, at) !== null ||
       OCCASION.test(token.word) ||
       TEAM.test(token.word) ||
       token.quote !== undefined;

@@ -7,6 +7,9 @@ import type { Actor, Scene } from "./scene.ts";
 const COLORFUL =
   /hot-air-balloon$|parrot|^(?:kite|peacock|tropical-fish|market-stall|beach-with-umbrella|umbrella-on-ground|string-lights|rainbow)$/;
 
+/** People whose pictures smile. */
+const SMILING = /^(?:person|man|woman|boy|girl|child|baby)$|^(?:person|man|woman|boy|girl|child)-(?!frowning|pouting)/;
+
 /** Words that no subject stands for, although a picture shows them: the pictured volcano erupts. */
 const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene"]) => boolean])[] = [
   [/^(?:(?:flag ?)?pole|waving|flying)$/, ({ subject }) => subject.id.startsWith("flag-of-")],
@@ -26,7 +29,11 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   [/^(?:white )?suits?$/, ({ subject }) => subject.id.includes("fencing")],
   [/^(?:tiles|tiled)$/, (_, { place }) => place === "bathroom"],
   [/^free-?standing$/, ({ subject }) => subject.id === "bathtub"],
-  [/^red roof$/, ({ subject, color }) => !color && /^(?:house|house-with-garden)$/.test(subject.id)],
+  [/^red roof$/, ({ subject, color }) => !color && /^(?:house|house-with-garden|cottage)$/.test(subject.id)],
+  [/^(?:wicker|woven)$/, ({ subject }) => /basket/.test(subject.id)],
+  [/^(?:ceramic|porcelain)$/, ({ subject }) => subject.family === "dishware"],
+  [/^(?:spiky|prickly)$/, ({ subject }) => /^(?:cactus|hedgehog)$/.test(subject.id)],
+  [/^fluffy$/, ({ subject }) => /^(?:ewe|sheep|ram|poodle|baby-chick)$/.test(subject.id)],
   [/^spotlights?$/, (_, { place }) => place === "stage"],
   [/^(?:old|elderly)$/, ({ subject }) => /^old-(?:wo)?man/.test(subject.id)],
   [/^(?:striped|striped awnings?|awnings?)$/, ({ subject }) => /^(?:market-stall|shop)$/.test(subject.id)],
@@ -257,6 +264,8 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
       /^(?:transport|animal)/.test(actor.subject.family) &&
       relations.some(({ from, to }) => actors[from] === actor || actors[to] === actor),
   ],
+  [/^(?:smiling|happy|smile)$/, ({ subject }) => SMILING.test(subject.id)],
+  [/^(?:ripe|fresh|juicy)$/, ({ subject }) => /^food/.test(subject.family)],
   [/^(growing|grows)$/, ({ subject }) => subject.family.startsWith("plant")],
   [/^(driving)$/, ({ subject }) => subject.family.startsWith("transport-ground")],
 ];

@@ -10,6 +10,7 @@ import type { MeaningSearch } from "./meaning-search.ts";
 import { removeMedium } from "./medium.ts";
 import { removeBadgeColors, removeStickerOutline } from "./phrases/badge-colors.ts";
 import { removeBlankSpace } from "./phrases/blank-space.ts";
+import { addBorder, removeBorder } from "./phrases/borders.ts";
 import { nameChessPieces } from "./phrases/chess.ts";
 import { joinColorLists } from "./phrases/color-lists.ts";
 import { nameFlags } from "./phrases/flags.ts";
@@ -30,7 +31,7 @@ import { removeOrder, reverseStacks } from "./phrases/stacks.ts";
 import { removeStyles } from "./phrases/styles.ts";
 import { removeTiers, stackCakes } from "./phrases/tiers.ts";
 import { addTiles } from "./phrases/tiles.ts";
-import { dropCupboards, dropParts, dropShown, findUnusedWords, noteFixedParts } from "./pictured.ts";
+import { dropCupboards, dropParts, dropShown, noteFixedParts } from "./pictured.ts";
 import { notePostures } from "./postures.ts";
 import { readWords } from "./reader.ts";
 import type { Reading } from "./reading.ts";
@@ -43,6 +44,7 @@ import { quoteLines } from "./text/quote-lines.ts";
 import { placeTexts, removeLetters, removeNoText, removeTextPlaces } from "./text/text-places.ts";
 import { dropLonePrepositions, findUnclaimed, getReports } from "./unclaimed.ts";
 import { addByMeaning } from "./unknown.ts";
+import { warnAboutGaps } from "./warn-about-gaps.ts";
 
 /** A scene with what decides its price. */
 export interface ReadScene extends Scene {
@@ -85,7 +87,8 @@ export async function readScene(
   removeBlankSpace(words);
   const outline = removeStickerOutline(words);
   const badgeColors = removeBadgeColors(words);
-  const { isPrinted, unused, isBadge, paper } = removeMedium(words);
+  const { isPrinted, unused, isBadge, isPlain, paper } = removeMedium(words);
+  const border = isPrinted ? removeBorder(words) : null;
   const gradient = removeGradient(words);
   const isLogo = words.tokens.some(({ word }) => word === "logo");
   const palette = isPrinted || isLogo ? removePalette(words) : null;
@@ -103,6 +106,8 @@ export async function readScene(
   reading.unused.push(...ownedParts);
   if (isBadge || badgeColors) Object.assign(reading.scene, { isBadge: true, kind: "object" });
   if (badgeColors) reading.scene.badgeColors = badgeColors;
+  if (isPlain && reading.scene.place === null) reading.scene.kind ??= "object";
+  if (border) addBorder(reading, border);
   if (paper) reading.scene.background ??= paper;
   if (palette) {
     const [paper, ink] = isLogo ? [palette.ink, palette.paper] : [palette.paper, palette.ink];
@@ -266,30 +271,4 @@ function exclude(scene: Reading["scene"], negativePrompt: string | undefined): v
   scene.sky = scene.sky.filter((name) => !out.has(name));
   if (scene.weather && out.has(scene.weather)) scene.weather = null;
   if (scene.place && out.has(scene.place)) scene.place = null;
-}
-
-const MAX_REPORTED = 15;
-const moreThan = ({ length }: readonly string[]) => (length > MAX_REPORTED ? ` and ${length - MAX_REPORTED} more` : "");
-
-function warnAboutGaps(scene: Scene, reading: Reading, warn: (message: string) => void): void {
-  const left = [...new Set(scene.unread)].filter(
-    (word) => (word.length > 1 || /^[b-hj-ru-z]$/.test(word)) && lexicon.get(word)?.is !== "filler",
-  );
-  scene.unread = left;
-  if (left.length > 0) {
-    warn(
-      `These words were left out, because the illustrator cannot draw them: ${left.slice(0, MAX_REPORTED).join(", ")}${moreThan(left)}.`,
-    );
-  }
-  const unused = findUnusedWords(scene, reading);
-  if (unused.length > 0)
-    warn(`These words did not change the picture: ${unused.slice(0, MAX_REPORTED).join(", ")}${moreThan(unused)}.`);
-  if (reading.beside.length > 0)
-    warn(`These things are drawn beside what they belong to: ${[...new Set(reading.beside)].join(", ")}.`);
-  if (reading.guessed.length > 0)
-    warn(
-      `Some words were drawn as the closest known subject: ${[...new Set(reading.guessed)].slice(0, MAX_REPORTED).join(", ")}${moreThan(reading.guessed)}.`,
-    );
-  if (reading.missingMain !== null) warn(`The main subject, "${reading.missingMain}", is not in the picture.`);
-  if (reading.reduced.length > 0) warn(`Some counts were reduced: ${reading.reduced.join(", ")}.`);
 }

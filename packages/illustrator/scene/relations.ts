@@ -167,6 +167,8 @@ export function refine(type: RelationType, from: Actor | undefined, to: Actor | 
     /snowman|robot|teddy|ghost|scarecrow|jack-o|cactus/.test(from.subject.id);
   // Who is in the reeds stands before them.
   if (type === "inside" && to.subject.id === "reeds") return "in front of";
+  // Who stands in a puddle is on its water.
+  if (type === "inside" && to.subject.id === "puddle") return "on";
   // A hen with her chicks does not wear them.
   if (type === "wearing" && /^(animal|person)/.test(to.subject.family)) return "beside";
   if (type === "on" && /^person/.test(from.subject.family) && RIDDEN.test(to.subject.id)) return "riding";

@@ -83,6 +83,8 @@ export interface Actor {
   distance?: -1 | 1 | undefined;
   /** Whether it gives light, or has lit windows. */
   isLit?: boolean | undefined;
+  /** Whether the sun or the moon is behind it. */
+  isBacklit?: boolean | undefined;
   /** Whether it hangs on the wall of a room. */
   isHung?: boolean | undefined;
   /** Text written on it, such as on a sign. */
@@ -119,6 +121,11 @@ export interface BadgeColors {
   isSquare?: boolean | undefined;
 }
 
+/** Small things along the edges of a design. */
+export interface Border {
+  motifs: { subject: Subject; word: string; color?: Rgb | undefined }[];
+}
+
 /** The parsed content of a prompt. */
 export interface Scene {
   kind: Kind;
@@ -151,6 +158,7 @@ export interface Scene {
   /** Whether its things are on a round badge, with the lettering around them. */
   isBadge?: boolean | undefined;
   badgeColors?: BadgeColors | undefined;
+  border?: Border | undefined;
   /** The color of the outline of a sticker. */
   outline?: Rgb | undefined;
   /** The color of the cupboards of a kitchen. */

@@ -18,7 +18,7 @@ describe("a word is drawn only in a certain sense", () => {
     ["a pen full of pigs", "pen"],
     ["a palm holding a coin", "palm"],
     ["a crane in a swamp", "crane"],
-    ["dragonflies over a lake", "dragonflies"],
+    ["fireflies over a lake", "fireflies"],
     ["a garden with water", "water"],
   ])("%s names %s and does not draw it", async (prompt, words) => {
     const { ids, warned } = await getScene(prompt);

@@ -20,6 +20,7 @@ import { seats } from "./seats.ts";
 import { shapes } from "./shapes.ts";
 import { sleepingAnimals } from "./sleepers.ts";
 import { wetland } from "./wetland.ts";
+import { wildlife } from "./wildlife.ts";
 import { workers } from "./workers.ts";
 
 const drawings = new Map(
@@ -42,6 +43,7 @@ const drawings = new Map(
     ...pantry,
     ...drinks,
     ...wetland,
+    ...wildlife,
     ...appliances,
     ...seats,
     ...goods,

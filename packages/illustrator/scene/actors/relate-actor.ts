@@ -1,7 +1,7 @@
 import { flank } from "../phrases/both-sides.ts";
 import { isWeak, noteBeside, type ReaderState, SITTING } from "../reading.ts";
 import { containers, findUse, holds, isWorn, refine } from "../relations.ts";
-import type { Actor } from "../scene.ts";
+import type { Actor, RelationType } from "../scene.ts";
 import { isLiving } from "./owner.ts";
 
 /** Boards with a picture. */
@@ -45,13 +45,16 @@ export const carries = (host: Actor | undefined, thing: Actor | undefined): bool
     (!isLiving(thing) && thing.subject.height <= LOW));
 
 /** Whether a thing of a list is no thing that stands on another one: in "a fridge and a kettle on the stove", only the kettle does. */
-const isTooLarge = (thing: Actor | undefined, host: Actor | undefined): boolean =>
+const isTooLarge = (thing: Actor | undefined, host: Actor | undefined, type: RelationType): boolean =>
   thing !== undefined &&
   host !== undefined &&
-  /^(?:household|dishware|food)/.test(host.subject.family) &&
   !isLiving(thing) &&
-  thing.subject.stance !== "small" &&
-  thing.subject.height * thing.size > host.subject.height * host.size * 1.2;
+  ((type === "on" &&
+    /^(?:household|dishware|food)/.test(host.subject.family) &&
+    thing.subject.stance !== "small" &&
+    thing.subject.height * thing.size > host.subject.height * host.size * 1.2) ||
+    // In "a table, chairs and a window above the sink", only the window is above it.
+    (type === "over" && thing.subject.stance === "ground"));
 
 /** The height in meters up to which a thing stands on a shelf. */
 const LOW = 0.5;
@@ -103,7 +106,7 @@ const RESTING = /^(?:on|in|into|inside|resting on)$/;
 const POSTURE = /^(?:sleeping|asleep|sitting|lying|standing|perched|resting|sits|lies|climbing|balancing|riding)/;
 
 /** Things wide enough for a horse with its rider or a wheelchair with its user. */
-const GROUND = /^(?:rug|beach-towel|stage|pier|cliff|rock|mountain)|bridge$/;
+const GROUND = /^(?:rug|beach-towel|puddle|stage|pier|cliff|rock|mountain)|bridge$/;
 
 /** Whether a thing that carries someone would stand on a thing too small for it: a wheelchair on a palette. */
 const isToppling = ({ actors, relations }: ReaderState["reading"]["scene"], from: number, to: number): boolean => {
@@ -128,7 +131,7 @@ const SPATIAL = /^(?:in|on|at|by|near|within|into|against)$/;
 
 /** Things that carry people as the ground does: the bucket of "a fisherman on a pier with a bucket" is not the pier's. */
 const PLATFORM =
-  /^(?:pier|cliff|rock|mountain|stage|rug|blanket|beach-towel|picnic|ladder|branch|lily-pad)|bridge$|tree/;
+  /^(?:pier|cliff|rock|mountain|stage|rug|blanket|beach-towel|puddle|picnic|ladder|branch|lily-pad)|bridge$|tree/;
 
 export const isPlatform = (actor: Actor | undefined): boolean =>
   PLATFORM.test(actor?.subject.id ?? "") || /^transport/.test(actor?.subject.family ?? "");
@@ -268,7 +271,7 @@ export function relate(state: ReaderState, to: number, last: number | undefined)
   const isLastOnly = single || isOnlyLiving || (state.isLastListed && POSTURE.test(relationPhrase));
   // A knight in armor who rides: the knight does.
   for (const from of isLastOnly || !group.includes(last) ? [last] : group) {
-    if (from === to || (from !== last && type === "on" && isTooLarge(actors[from], actors[to]))) continue;
+    if (from === to || (from !== last && isTooLarge(actors[from], actors[to], type))) continue;
     const rider = actors[from]?.subject;
     const isPerson = rider?.extent === "bust" || (rider?.drawn === true && rider.family.startsWith("person"));
     const sits =

@@ -156,8 +156,12 @@ export function applySky(state: ReaderState, name: string, phrase: string): void
   else if (!scene.sky.includes(name)) scene.sky.push(name);
   state.afterBackdrop = state.negated ? null : "sky";
   if (state.relation === "over") lift(state);
-  // The sun and the moon have their own place in the sky.
-  if (state.relation && !/^(?:over|under|behind|beside)$/.test(state.relation))
+  const subject = state.reading.scene.actors[state.group.at(-1) ?? -1];
+  // "An owl in front of a full moon": the moon is behind it.
+  if (state.relation === "in front of" && subject && !state.negated && /^(?:moon|crescent|sun)$/.test(name))
+    subject.isBacklit = true;
+  // The sun and the moon have their own place in the sky otherwise.
+  else if (state.relation && !/^(?:over|under|behind|beside)$/.test(state.relation))
     state.reading.unused.push(`${state.relationPhrase} ${phrase}`);
   const { count } = state.pending;
   if (count !== null && count > 1 && !state.negated) state.reading.unused.push(`the number of ${phrase}`);

@@ -1,0 +1,40 @@
+import { createRandom, hash, type Rgb } from "@atelier/painting";
+import { type Border, plainActor } from "../scene/scene.ts";
+import type { Frame } from "./arrange.ts";
+import type { Placement } from "./composition.ts";
+import { getPlacement } from "./get-placement.ts";
+
+/** The width of the border as a share of the smaller side, and the size of its things as a share of that. */
+const [WIDTH, FILL] = [0.15, 0.86];
+/** Plain paper, and the letters on it. */
+export const PAPER: Rgb = [252, 248, 240];
+export const INK: Rgb = [66, 54, 62];
+
+/** The width of a border in pixels. */
+export const getBorderWidth = ({ width, height }: Pick<Frame, "width" | "height">): number =>
+  Math.round(Math.min(width, height) * WIDTH);
+
+/** The things of a border, evenly along the four edges, each turned a little. */
+export function arrangeBorder({ motifs }: Border, frame: Pick<Frame, "width" | "height" | "seed">): Placement[] {
+  const { width, height, seed } = frame;
+  const random = createRandom(hash("border", seed));
+  const wide = getBorderWidth(frame);
+  const columns = Math.max(2, Math.round((width - wide) / wide));
+  const rows = Math.max(2, Math.round((height - wide) / wide));
+  const across = Array.from({ length: columns + 1 }, (_, at) => wide / 2 + ((width - wide) * at) / columns);
+  const down = Array.from({ length: rows - 1 }, (_, at) => wide / 2 + ((height - wide) * (at + 1)) / rows);
+  const spots = [
+    ...across.map((x) => ({ x, y: wide / 2 })),
+    ...down.map((y) => ({ x: width - wide / 2, y })),
+    ...across.toReversed().map((x) => ({ x, y: height - wide / 2 })),
+    ...down.toReversed().map((y) => ({ x: wide / 2, y })),
+  ];
+  return spots.flatMap(({ x, y }, at) => {
+    const motif = motifs[at % motifs.length];
+    if (!motif) return [];
+    const tall = wide * FILL;
+    const tilt = motif.subject.family === "geometric" ? 0 : random.between(-20, 20);
+    const actor = { ...plainActor(motif.subject), color: motif.color };
+    return [getPlacement(actor, { x, base: y + tall / 2, height: tall, tilt, flip: random.chance(0.5), depth: 1 })];
+  });
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { compose } from "../../layout/compose.ts";
+import { readScene } from "../read.ts";
+
+async function read(prompt: string) {
+  const warnings: string[] = [];
+  const scene = await readScene({ prompt, style: "none", transparent: false }, null, (text) => warnings.push(text));
+  return { scene, motifs: scene.border?.motifs.map(({ subject }) => subject.label) ?? [], warnings };
+}
+
+test.each([
+  ['wedding invitation with a border of eucalyptus leaves, text "Anna & Tom"', ["leafy sprig"]],
+  ['birthday card with a floral border and the text "Happy Birthday"', ["blossom"]],
+  ["poster with a puppy in the middle and a border of red hearts", ["red heart"]],
+  ['a thank you card framed by yellow stars, text "Thank you"', ["star"]],
+  ['menu with a lemon and leaf border, "Trattoria Sole"', ["lemon", "leaf"]],
+])("%s has a border", async (prompt, motifs) => {
+  expect((await read(prompt)).motifs).toEqual(motifs);
+});
+
+test("the things of a border are along the edges, and everything else inside of them", async () => {
+  const { scene } = await read('card with a floral border, a cat and the text "Thank you"');
+  const {
+    border = [],
+    placements,
+    captions,
+    width,
+    height,
+  } = compose(scene, {
+    width: 512,
+    height: 512,
+    seed: 1,
+    transparent: false,
+  });
+  expect(border.length).toBeGreaterThan(12);
+  const isAtEdge = ({ x, base, height: tall }: (typeof border)[number]) =>
+    Math.min(x, width - x, base - tall / 2, height - base + tall / 2) < width * 0.09;
+  expect(border.every(isAtEdge)).toBe(true);
+  for (const { x, base } of placements) {
+    expect(Math.abs(x - width / 2)).toBeLessThan(width * 0.35);
+    expect(base).toBeLessThan(height * 0.86);
+  }
+  for (const { y } of captions) expect(y).toBeGreaterThan(height * 0.15);
+});
+
+test.each(["a cat on a rug with a border of flowers", "a rabbit in a picture frame"])("%s has none", async (prompt) => {
+  expect((await read(prompt)).motifs).toEqual([]);
+});

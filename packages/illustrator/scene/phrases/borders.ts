@@ -1,0 +1,117 @@
+import { findSubject, type Token, type Words } from "@atelier/vocabulary";
+import { colorAt, subjectAt } from "../lookahead.ts";
+import type { Reading } from "../reading.ts";
+import type { Border } from "../scene.ts";
+
+const EDGE = /^(?:border|frame)s?$/;
+/** Participles before what is around a design. */
+const FRAMED = /^(?:framed|bordered|edged|surrounded)$/;
+const ARTICLE = /^(?:an?|the)$/;
+/** Adjectives of plants, and what is drawn for them. */
+const ADJECTIVES: Readonly<Record<string, string>> = {
+  floral: "blossom",
+  flowery: "blossom",
+  flower: "blossom",
+  flowers: "blossom",
+  botanical: "leafy sprig",
+  leafy: "leaf",
+  starry: "star",
+  foliage: "leafy sprig",
+  greenery: "leafy sprig",
+};
+/** Words between the border and its things that it does not show. */
+const LOOK = /^(?:small|little|tiny|delicate|fine|simple|elegant|decorative|pretty|thin|wide|hand-drawn|lush)$/;
+/** Small things, of which a border can consist. */
+const SMALL = /^(?:plant|food|heart|geometric|animal-bug|animal-bird|sky|drink|hand|time)/;
+
+/**
+ * Removes "with a border of lemons", "a floral border" and "framed by ivy" from the prompt of a design. Returns the
+ * things of the border, or null if there is none. Without a design, a border of a thing is no border of the picture.
+ */
+export function removeBorder({ tokens }: Words): Border | null {
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at];
+    if (!token) continue;
+    if (EDGE.test(token.word)) {
+      const after = tokens[at + 1]?.word === "of" && !token.stop ? readThings(tokens, at + 2) : null;
+      if (after) return cut(tokens, startOf(tokens, at), after);
+      const before = readBefore(tokens, at);
+      if (before) return cut(tokens, startOf(tokens, before.from), { ...before, end: at + 1 });
+    }
+    if (FRAMED.test(token.word) && /^(?:by|with|in)$/.test(tokens[at + 1]?.word ?? "")) {
+      const things = readThings(tokens, at + 2);
+      if (things) return cut(tokens, at, things);
+    }
+  }
+  return null;
+}
+
+interface Things extends Border {
+  /** The index after the last token. */
+  end: number;
+}
+
+/** The things of a border at a token, with a color before each. */
+function readThings(tokens: readonly Token[], from: number): Things | null {
+  const motifs: Border["motifs"] = [];
+  let end = from;
+  while (motifs.length < MAX_MOTIFS) {
+    let at = end;
+    while (ARTICLE.test(tokens[at]?.word ?? "") || LOOK.test(tokens[at]?.word ?? "")) at++;
+    const color = colorAt(tokens, at);
+    const thing = thingAt(tokens, at + (color?.used ?? 0)) ?? thingAt(tokens, at);
+    if (!thing) break;
+    motifs.push({ subject: thing.subject, word: thing.word, color: thing.from > at ? color?.color : undefined });
+    end = thing.end;
+    if (tokens[end - 1]?.stop || !/^(?:and|&)$/.test(tokens[end]?.word ?? "") || !readThings(tokens, end + 1)) break;
+    end++;
+  }
+  return motifs.length > 0 ? { motifs, end } : null;
+}
+
+const MAX_MOTIFS = 3;
+
+/** The small thing that a word names, or the one that an adjective of plants is drawn as. */
+function thingAt(tokens: readonly Token[], at: number) {
+  const word = tokens[at]?.word ?? "";
+  const found = subjectAt(tokens, at, 0);
+  // "Eucalyptus leaves" are read together.
+  if (found && SMALL.test(found.subject.family))
+    return { subject: found.subject, word: found.word, from: at, end: at + found.used };
+  const subject = findSubject(ADJECTIVES[word] ?? "")?.subject;
+  return subject && { subject, word: subject.label, from: at, end: at + 1 };
+}
+
+/** The thing directly before the word "border". */
+function readBefore(tokens: readonly Token[], at: number): (Border & { from: number }) | null {
+  for (let from = Math.max(0, at - 3); from < at; from++) {
+    if (tokens.slice(from, at).some(({ stop }) => stop)) continue;
+    const things = readThings(tokens, from);
+    if (things?.end === at) return { ...things, from };
+  }
+  return null;
+}
+
+/** The index of the first word that belongs to a border: "with a delicate". */
+function startOf(tokens: readonly Token[], at: number): number {
+  let from = at;
+  const isBefore = (pattern: RegExp) => !tokens[from - 1]?.stop && pattern.test(tokens[from - 1]?.word ?? "");
+  while (isBefore(LOOK) || isBefore(ARTICLE)) from--;
+  while (isBefore(/^(?:with|in|inside|within|and|has|having|by)$/)) from--;
+  return from;
+}
+
+function cut(tokens: Token[], from: number, { motifs, end }: Things): Border {
+  const [before, last] = [tokens[from - 1], tokens[end - 1]];
+  if (before && last?.stop) before.stop = true;
+  tokens.splice(from, end - from);
+  return { motifs };
+}
+
+/** A design with a border and nothing else is drawn on plain paper. */
+export function addBorder({ scene, guessed }: Reading, border: Border): void {
+  scene.border = border;
+  scene.kind ??= "object";
+  for (const { subject, word } of border.motifs)
+    if (!subject.label.includes(word.replace(/(?:es|s)$/, ""))) guessed.push(`${word} (as ${subject.label})`);
+}

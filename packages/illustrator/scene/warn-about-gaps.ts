@@ -1,0 +1,38 @@
+import { lexicon } from "./lexicon.ts";
+import { findUnusedWords } from "./pictured.ts";
+import type { Reading } from "./reading.ts";
+import type { Scene } from "./scene.ts";
+
+const MAX_REPORTED = 15;
+const moreThan = ({ length }: readonly string[]) => (length > MAX_REPORTED ? ` and ${length - MAX_REPORTED} more` : "");
+
+/** Warns about what the picture does not show, and about what it shows in another way. */
+export function warnAboutGaps(scene: Scene, reading: Reading, warn: (message: string) => void): void {
+  const left = [...new Set(scene.unread)].filter(
+    (word) => (word.length > 1 || /^[b-hj-ru-z]$/.test(word)) && lexicon.get(word)?.is !== "filler",
+  );
+  scene.unread = left;
+  if (left.length > 0) {
+    warn(
+      `These words were left out, because the illustrator cannot draw them: ${left.slice(0, MAX_REPORTED).join(", ")}${moreThan(left)}.`,
+    );
+  }
+  const unused = findUnusedWords(scene, reading);
+  if (unused.length > 0)
+    warn(`These words did not change the picture: ${unused.slice(0, MAX_REPORTED).join(", ")}${moreThan(unused)}.`);
+  const beside = reading.beside.filter((text) => !isAtSide(scene, text));
+  if (beside.length > 0) warn(`These things are drawn beside what they belong to: ${[...new Set(beside)].join(", ")}.`);
+  if (reading.guessed.length > 0)
+    warn(
+      `Some words were drawn as the closest known subject: ${[...new Set(reading.guessed)].slice(0, MAX_REPORTED).join(", ")}${moreThan(reading.guessed)}.`,
+    );
+  if (reading.missingMain !== null) warn(`The main subject, "${reading.missingMain}", is not in the picture.`);
+  if (reading.reduced.length > 0) warn(`Some counts were reduced: ${reading.reduced.join(", ")}.`);
+}
+
+/** Whether the prompt itself puts a thing beside its owner: "a bowl with a spoon to the left of it". */
+const isAtSide = ({ actors, relations }: Scene, text: string): boolean =>
+  relations.some(
+    ({ from, to, side, type }) =>
+      (side || type !== "beside") && text === `${actors[from]?.word} beside ${actors[to]?.word}`,
+  );

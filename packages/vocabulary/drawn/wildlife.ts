@@ -1,0 +1,68 @@
+import { circle, type Drawing, ellipse, line, path } from "./drawing.ts";
+
+/** Animals of the garden and the field, and water on the ground. */
+export const wildlife: Drawing[] = [
+  {
+    id: "crow",
+    label: "crow",
+    keywords: ["crows", "raven", "ravens", "rook", "jackdaw", "carrion crow"],
+    family: "animal-bird",
+    stance: "ground",
+    height: 0.4,
+    facing: 1,
+    box: [64, 52],
+    draw: (pen) =>
+      line("M30 41v8M36 41v8", "#4a4650", 1.8) +
+      line("M27 50.500l3-1.500 4 1.500M33 50.500l3-1.500 4 1.500", "#4a4650", 1.6) +
+      path("M1 39 18 25l12 10-9 7c-7 0-14 0-20-3Z", pen.body("#2a2c38")) +
+      path(
+        "M12 33c3-11 14-18 26-17 4-8 14-9 17-2 1 6-2 10-4 14-4 10-14 16-24 15-8 0-14-3-15-10Z",
+        pen.body("#363947"),
+      ) +
+      path("M12 33c6-9 16-13 27-11-1 9-8 16-18 18-5-1-9-3-9-7Z", pen.body("#262833")) +
+      path("M54 10.500 64 15 54.500 18Z", "#57545c") +
+      circle(49.5, 12.5, 1.9, "#f3f0ea") +
+      circle(49.9, 12.5, 1, "#17181f"),
+  },
+  {
+    id: "dragonfly",
+    label: "dragonfly",
+    keywords: ["dragonflies", "damselfly", "damselflies"],
+    family: "animal-bug",
+    stance: "fly",
+    height: 0.08,
+    box: [64, 56],
+    draw: (pen) => {
+      const wing = (x: number, y: number, angle: number, fill: string) =>
+        `<g transform="rotate(${angle} ${x} ${y})" opacity="0.85">${ellipse(x + 15, y, 15, 4.2, fill)}</g>`;
+      return (
+        wing(34, 20, -14, "#bfe4ee") +
+        wing(34, 24, 14, "#a9d6e6") +
+        wing(30, 20, 194, "#bfe4ee") +
+        wing(30, 24, 166, "#a9d6e6") +
+        path("M30.200 24h3.600l-.8 29c-.2 1.500-1.800 1.500-2 0Z", pen.upright("#2f8f8a")) +
+        line("M30.500 31h3M30.600 37h2.800M30.700 43h2.600M30.800 48h2.400", "#1f6663", 0.8) +
+        ellipse(32, 20, 4, 7, pen.body("#3aa79f")) +
+        circle(32, 11, 4, pen.ball("#37968f")) +
+        circle(29.2, 9.8, 2.25, pen.ball("#5b3d63")) +
+        circle(34.8, 9.8, 2.25, pen.ball("#5b3d63"))
+      );
+    },
+  },
+  {
+    id: "puddle",
+    label: "puddle",
+    keywords: ["puddles", "rain puddle", "puddle of water"],
+    family: "place-other",
+    stance: "ground",
+    height: 0.22,
+    box: [90, 24],
+    draw: (pen) =>
+      path(
+        "M4 14C2 6 16 3 28 4c8-5 26-4 32 0 14-2 28 3 26 10-2 8-20 8-30 7-8 4-24 3-28 0-12 2-23 0-24-7Z",
+        pen.body("#7fb4d6"),
+      ) +
+      path("M12 12c4-5 14-6 22-5 6-3 16-2 20 0 8-1 18 1 20 4-12-3-22-2-28-1-10-2-24-1-34 2Z", "#bcdcef") +
+      line("M24 16c8 2 14 2 20 0M54 15c6 2 12 2 18 0", "#5a97bf", 1.2),
+  },
+];
