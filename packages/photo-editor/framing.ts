@@ -9,6 +9,7 @@ import type { ToolArguments } from "./plan.ts";
 import type { Focus, FoundPart } from "./request.ts";
 import { readHeadOwner } from "./things/animal-head.ts";
 import { DOCUMENT, findDocumentWindow, readBust } from "./things/bust.ts";
+import { withoutStrips } from "./things/edge-strips.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
 import { notFound } from "./things/main-subject.ts";
 import { isCutOut } from "./tools/decorate.ts";
@@ -25,6 +26,7 @@ const ALMOST_ALL = 0.98;
  * names no place keeps the main subject, or the thing `keep`, inside as far as it fits.
  */
 export async function cropped(image: Raster, args: ToolArguments["crop"], edit: EditContext): Promise<Raster> {
+  if (args.strips) return withoutStrips(image, args.strips, edit.context);
   if (args.without !== undefined) return croppedBeside(image, args.without, edit);
   const { width, height, ...rest } = args;
   // A size that the image does not contain is a crop to its shape, enlarged to the size.

@@ -51,6 +51,11 @@ export const toolSchemas = {
         unit: z.literal("px").optional(),
       })
       .optional(),
+    /** Sides at which strips of one color are cut off: letterbox bars, scan edges, old borders. */
+    strips: z
+      .array(z.enum(["left", "top", "right", "bottom"]))
+      .min(1)
+      .optional(),
     /** With a thing: the share of the crop that it fills. */
     fill: z.number().min(0.02).max(0.95).optional(),
     /** Enlarges the middle by this factor and keeps the image size. */

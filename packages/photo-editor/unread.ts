@@ -91,8 +91,12 @@ const FIXED: readonly ToolName[] = ["sepia", "black_and_white", "vintage", "inve
 const STRENGTH =
   /\b(?:a (?:little|bit|touch|tad)|slightly|subtly|gently|mildly|somewhat|subtle|slight|strongly|heavily|very|extremely|strong|\d+ ?%)(?= |$)/;
 
+const cutsStrips = ({ tool, arguments: args }: Step): boolean => tool === "crop" && args.strips !== undefined;
+
 /** Words of a clause that name a change, or its strength, which its steps do not make. */
 export function findUnread(clause: string, steps: readonly Step[]): string[] {
+  // The border that is cut off is not a new one.
+  if (steps.some(cutsStrips)) return [];
   const strength =
     steps.length > 0 && steps.every(({ tool }) => FIXED.includes(tool)) ? STRENGTH.exec(clause)?.[0] : undefined;
   const look = steps.every(({ tool }) => SHAPES.includes(tool)) ? LOOK.exec(clause)?.[0] : undefined;

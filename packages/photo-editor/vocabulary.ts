@@ -31,11 +31,16 @@ export const isKnown = (word: string): boolean => KNOWN.has(word) || colorsIn(wo
 
 /** The unknown words of an understood clause as one phrase from the first to the last, so that they can be reported. */
 export function strangeWords(clause: string, steps: readonly Step[]): string[] {
+  // The rule for strips reads all words of its clause.
+  if (steps.some(({ tool, arguments: args }) => tool === "crop" && args.strips !== undefined)) return [];
   const named = new Set(
     steps.flatMap(namesIn).flatMap((name) => name.split(" ").flatMap((word) => [word, word.replace(/'s$/, "")])),
   );
   const isText = steps.some(({ tool }) => tool === "text");
-  const tokens = clause
+  // The place of a removed thing is read from these words.
+  const isInFront = steps.some(({ tool, arguments: args }) => tool === "remove_object" && args.where === "bottom");
+  const said = isInFront ? clause.replace(/ in (?:the )?(?:front|foreground)$/, "") : clause;
+  const tokens = said
     .split(" ")
     .filter((token) => token !== "" && !token.includes("§") && !(isText && token.startsWith("avoiding-")));
   const strange = tokens.map((token, at) => {
@@ -61,7 +66,10 @@ export function strangeWords(clause: string, steps: readonly Step[]): string[] {
   const setting = /\b(?:quality \d+|\d+ ?dpi)\b/.exec(clause)?.[0];
   if (setting !== undefined && first < 0) return [setting];
   const isSaid = steps.some(
-    (own) => own.tool === "remove_object" && / in the back(?:ground)?$/.test(own.arguments.object),
+    (own) =>
+      own.tool === "remove_object" &&
+      (/ in the back(?:ground)?$/.test(own.arguments.object) ||
+        (own.arguments.where === "bottom" && / (?:front|foreground)$/.test(clause))),
   );
   const behind = steps.some(({ tool }) => tool === "remove_object" && !isSaid)
     ? / (?:in|from|of|on) the (?:(?:back|fore)ground|back|front|distance)$/.exec(clause)?.[0]

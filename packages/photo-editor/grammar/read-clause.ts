@@ -21,12 +21,14 @@ import { redEyeRule } from "./red-eye.ts";
 import type { Clause, Rule } from "./rule.ts";
 import { sceneRule } from "./scene.ts";
 import { skinRule } from "./skin.ts";
+import { stripRule } from "./strips.ts";
 import { subjectRules } from "./subject.ts";
 import { attributeRules, repairRules } from "./tone.ts";
 import { seasonRule, weatherRule } from "./weather.ts";
 
 const RULES: Rule[] = [
   redEyeRule,
+  stripRule,
   replaceTextRule,
   removeTextRule,
   letteringRule,

@@ -1,0 +1,69 @@
+import { AppError } from "@atelier/errors";
+import type { Raster } from "@atelier/images/raster";
+import type { RunContext } from "@atelier/images/run-context";
+import type { ToolArguments } from "../plan.ts";
+import { luma } from "../tools/adjust.ts";
+import { cut } from "../tools/geometry.ts";
+
+type Side = NonNullable<ToolArguments["crop"]["strips"]>[number];
+
+/** The lights between these shares of the pixels of a line differ by less, of 255, if it has one color. */
+const [MOST, ONE_COLOR] = [[0.15, 0.9] as const, 26];
+/** Lines of one strip have about the same light. */
+const SAME = 14;
+/** Where a strip ends, the light or its range changes by more. */
+const JUMP = 14;
+/** A plain area that is deeper, as a share of the side, is a part of the picture. */
+const DEEPEST = 0.3;
+/** So many lines between a strip and the picture are a mixture of both. */
+const MIXED = 2;
+
+/**
+ * The image without strips of one color at the named sides, such as letterbox bars or scan edges. Throws `nothing_matched` if
+ * there are none.
+ */
+export function withoutStrips(image: Raster, sides: readonly Side[], { warn }: Pick<RunContext, "warn">): Raster {
+  const found = Object.fromEntries(sides.map((side) => [side, measureStrip(image, side)]));
+  const { left = 0, top = 0, right = 0, bottom = 0 } = found;
+  if (left + top + right + bottom === 0)
+    throw new AppError(
+      "nothing_matched",
+      'No strip of one color was found at the edge of this image. Name the amount to cut off, as in "crop 20 px off the right".',
+    );
+  const none = sides.length < 4 ? sides.filter((side) => found[side] === 0) : [];
+  if (none.length > 0)
+    warn(`No strip of one color was found at the ${none.join(" or ")}, so nothing was cut off there.`);
+  return cut(image, { x: left, y: top, width: image.width - left - right, height: image.height - top - bottom });
+}
+
+/** The depth of the strip at a side, in pixels; 0 if there is none. */
+function measureStrip(image: Raster, side: Side): number {
+  const isAcross = side === "left" || side === "right";
+  const most = Math.floor(DEEPEST * (isAcross ? image.width : image.height));
+  const [outer] = [readLine(image, side, 0)];
+  let depth = 0;
+  while (depth < most) {
+    const line = readLine(image, side, depth);
+    if (line.range > ONE_COLOR || Math.abs(line.middle - outer.middle) > SAME) break;
+    depth++;
+  }
+  if (depth === 0 || depth >= most) return 0;
+  const [last, inner] = [readLine(image, side, depth - 1), readLine(image, side, depth + MIXED)];
+  const isEnd = Math.abs(inner.middle - last.middle) > JUMP || inner.range - last.range > JUMP;
+  return isEnd ? depth + MIXED : 0;
+}
+
+/** The middle light of a line of pixels at a distance from a side, and the range of nearly all of them. */
+function readLine(image: Raster, side: Side, depth: number): { middle: number; range: number } {
+  const { width, height, channels, data } = image;
+  const isAcross = side === "left" || side === "right";
+  const lights = Uint8Array.from({ length: isAcross ? height : width }, (_, along) => {
+    const [x, y] = isAcross
+      ? [side === "left" ? depth : width - 1 - depth, along]
+      : [along, side === "top" ? depth : height - 1 - depth];
+    const at = (y * width + x) * channels;
+    return luma(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+  }).sort();
+  const quantile = (share: number) => lights[Math.round(share * (lights.length - 1))] ?? 0;
+  return { middle: quantile(0.5), range: quantile(MOST[1]) - quantile(MOST[0]) };
+}
