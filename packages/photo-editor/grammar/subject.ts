@@ -86,7 +86,7 @@ export function takePlace(words: string): { rest: string; place: Place | undefin
 
 /** The place of a thing beside another one, "on the shelf". */
 const RELATED =
-  / (?:from|on|in|at|off|behind|beside|under|underneath|below|beneath|above|over|across|along|near|next to|in front of) (?:(?:the|my|his|her|its|their|this|that|an?) .+|her|him|it|them|me|us)$/;
+  / (?:from|on|in|at|off|behind|beside|under|underneath|below|beneath|above|over|across|along|near|next to|in front of|by|beside|against|inside|outside|between|around|beneath) (?:(?:the|my|his|her|its|their|this|that|an?) .+|her|him|it|them|me|us)$/;
 
 /** Words that say where a thing is and name none. */
 const ONLY_PLACE = /^(?:left|right|top|bottom|middle|cent(?:er|re)|corners?|upper|lower)(?:[- ](?:left|right))?$/;
@@ -101,12 +101,22 @@ const CHOSEN_FACE = /^(?:the |that |this )?([a-z][a-z' -]{1,40} (?:face|head))$/
 const ON_SURFACE =
   / (?:from|on|in|off|of) (?:the|my|his|her|its|this|that) (?:sign|signs|poster|banner|board|billboard|label|shirt|t-shirt|box|package|bottle|can|cup|mug|card|cover|book|screen|wall|window|door|car|truck|bus)$/;
 
+const IN_FRONT = / (?:in (?:the )?front|in the foreground)$/;
+const PERSON = /\b(?:m[ae]n|wom[ae]n|persons?|people|boys?|girls?|guys?|lad(?:y|ies)|kids?|child(?:ren)?|crowd)$/;
+
+/** Writing has letters on whatever it stands. */
+const ON_ANYTHING = / (?:from|on|in|off|of|across) (?:the|my|his|her|its|their|this|that) [a-z' -]+$/;
+
 /** "Take the logo off the sky" removes the logo on it. */
 const TAKEN_OFF = /^take (.+?) off (?:of )?((?:the|my|his|her|its|their|this|that) .+)$/;
 
 /** Things behind the main subject, which can be one of the same name. People there are searched in another way. */
 const THING_BEHIND =
   /^(?:the |that |those |these |all (?:the |of the )?|an? )?(?!(?:[a-z]+ )?(?:people|persons?|crowd|audience|text|everyone|everybody|tourists|spectators|bystanders|onlookers)\b)(?:two |three |four |other |both |[a-z]+ )?[a-z]+ in the back(?:ground)?$/;
+
+/** People behind the main subject, who are not all people. */
+const PEOPLE_BEHIND =
+  /^(?:the |those |all (?:the |of the )?)?(?:other )?(?:people|persons|tourists|strangers|passers-?by|bystanders|men|women|kids|children) in the (?:back(?:ground)?|distance)$/;
 
 const removeObject: Rule = ({ words }) => {
   const [, taken, surface] = TAKEN_OFF.exec(words) ?? [];
@@ -121,14 +131,24 @@ const removeObject: Rule = ({ words }) => {
     return [step("apply_to", { part: /\bfaces\b/.test(named) ? "faces" : "face", effect: "pixelate" })];
   const [, whose] = CHOSEN_FACE.exec(named) ?? [];
   if (/^hide\b/.test(words) && whose !== undefined) return [step("apply_to", { part: whose, effect: "pixelate" })];
-  const bare = THING_BEHIND.test(named) ? named.replace(/ back$/, " background") : named.replace(IN_THE_IMAGE, "");
-  const { rest, place } = takePlace(bare);
+  const isBehind = THING_BEHIND.test(named) || PEOPLE_BEHIND.test(named);
+  const bare = isBehind ? named.replace(/ (?:back|distance)$/, " background") : named.replace(IN_THE_IMAGE, "");
+  const { rest, place: stated } = takePlace(bare);
+  // What stands in front of others of its name is lower in the image.
+  const isInFront = stated === undefined && IN_FRONT.test(named) && !PERSON.test(bare);
+  const place = isInFront ? "bottom" : stated;
   const object = rest
     .replace(/^only /, "")
     .replace(/ only$/, "")
     .replace(DETERMINER, "")
     .trim();
-  const lettering = letteringKind(object) ?? letteringKind(object.replace(ON_SURFACE, ""));
+  const lettering =
+    letteringKind(object) ??
+    letteringKind(
+      object
+        .replace(/^(?:writing|lettering|text|inscription|slogan)\b.+/, (on) => on.replace(ON_ANYTHING, ""))
+        .replace(ON_SURFACE, ""),
+    );
   if (lettering !== undefined)
     return [step("remove_object", { object: lettering, ...(place ? { where: place } : {}) })];
   if (

@@ -6,11 +6,20 @@ import type { Place } from "../plan-values.ts";
 import type { FoundPart } from "../request.ts";
 import { computeBox } from "../tools/part.ts";
 import { colorsIn } from "../words.ts";
+import {
+  COUNTED,
+  count,
+  findBehind,
+  findFarther,
+  findSmaller,
+  type Instance,
+  PEOPLE,
+  withoutLowerParts,
+} from "./behind.ts";
 import { findCentral } from "./central-thing.ts";
 import { getCover } from "./clothes.ts";
 import { findColoredAt } from "./colored-place.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
-import { computeShareInside } from "./kept-thing.ts";
 import { notFound, notFoundOrKnown } from "./main-subject.ts";
 import { findOnPlain } from "./on-plain.ts";
 import { readWhich, type Which } from "./which.ts";
@@ -18,8 +27,6 @@ import { countColored, wearing, withHair } from "./worn-color.ts";
 
 /** Finds all things with a name; with an owner's box those of that owner. */
 export type Find = (name: string, owner?: FoundPart["box"]) => Promise<FoundPart | null>;
-
-type Instance = Pick<FoundPart, "mask" | "box">;
 
 /** A smaller thing, as a share of the largest one of its name, is part of the background. */
 const MIN_SIZE = 0.08;
@@ -73,12 +80,13 @@ export async function findChosen(
   }
   if (which.color !== undefined && !found.each) return null;
   // A color names a small thing as clearly as a large one.
-  // Those that words count in the background look small beside the one in front.
-  const isSmall = which.color !== undefined || (which.isBehind === true && COUNTED.test(which.thing));
+  // Those in the background look small beside the one in front.
+  const isSmall = which.color !== undefined || which.isBehind === true;
   const sized = instances(found, isSmall ? MIN_COLORED_SIZE : MIN_SIZE);
   const named = PEOPLE.test(which.thing) ? withoutLowerParts(sized) : sized;
   const behind = which.isBehind ? await findBehind(image, named, edit) : named;
-  const all = which.isBehind && behind.length === 0 ? findFarther(named, which.thing) : behind;
+  const farther = which.isBehind && behind.length === 0 ? findFarther(named, which.thing) : behind;
+  const all = which.isBehind && farther.length === 0 && which.count === 1 ? findSmaller(named) : farther;
   // The crowd behind people in front is found in another way.
   if (which.isBehind && all.length === 0 && which.side === undefined) {
     if (COUNTED.test(which.thing)) throw notFound(words);
@@ -91,7 +99,7 @@ export async function findChosen(
   if (colored) return { ...found, ...joined([colored]) };
   if (chosen.length > which.count) {
     warnOfAll(words, which.thing, chosen.length, edit);
-    return found;
+    return which.isBehind ? { ...found, ...joined(chosen) } : found;
   }
   return { ...found, ...joined(chosen) };
 }
@@ -118,49 +126,6 @@ function ofItsColor(
     .filter((one) => distance(one, side, image) < HALF && hasColor(one))
     .toSorted((first, second) => distance(first, side, image) - distance(second, side, image));
   return next ?? null;
-}
-
-/** "Two cows" behind another cow are not all cows. */
-const COUNTED = /^(?:two|three|four|other|both) /;
-
-/** Things of one name in the background look smaller than this, as a share of the smallest one in front. */
-const FARTHER = 0.3;
-
-/** As many of the smallest things as words count, "two cows" or "other cows", if all others are much larger. */
-function findFarther(all: readonly Instance[], words: string): Instance[] {
-  const [word = ""] = COUNTED.exec(words) ?? [];
-  const number = { "two ": 2, "both ": 2, "three ": 3, "four ": 4, "other ": all.length - 1 }[word] ?? 0;
-  const sorted = all.toSorted((first, second) => count(second.mask) - count(first.mask));
-  const [near, far] = [sorted.slice(0, -number || undefined), number > 0 ? sorted.slice(-number) : []];
-  const [last, largest] = [near.at(-1), far[0]];
-  if (!last || !largest || far.length < number) return [];
-  return count(largest.mask) < FARTHER * count(last.mask) ? far : [];
-}
-
-const PEOPLE = /(?:^| )(?:people|persons?|m[ae]n|wom[ae]n|girls?|boys?|lad(?:y|ies)|guys?)$/;
-/** How much of the width of a person the box below has, and where it begins, as a share of the height. */
-const [LOWER_WIDTH, LOWER_TOP] = [0.7, 0.5];
-
-/** People without the boxes of their lower halves, which a detector sees as people too: legs have no head. */
-const withoutLowerParts = (all: readonly Instance[]): Instance[] =>
-  all.filter(
-    ({ box: [x, y, width] }) =>
-      !all.some(({ box: [left, top, across, down] }) => {
-        const common = Math.min(x + width, left + across) - Math.max(x, left);
-        const isWide = common > LOWER_WIDTH * width && width > LOWER_WIDTH * across;
-        return isWide && y > top + LOWER_TOP * down && y < top + down;
-      }),
-  );
-
-/** A thing with a larger share of its outline in the main subject stands in front. */
-const IN_FRONT = 0.5;
-
-/** The things that do not belong to the main subject. */
-async function findBehind(image: Raster, all: readonly Instance[], edit: EditContext): Promise<Instance[]> {
-  const focus = await edit.parts.findFocus(image);
-  edit.context.signal.throwIfAborted();
-  if (!focus) return [...all];
-  return all.filter(({ mask }) => computeShareInside(mask, focus.mask) < IN_FRONT);
 }
 
 /** A part of one chosen thing; null if the owner is not chosen among several. */
@@ -298,8 +263,6 @@ function joined(chosen: readonly Instance[]): Instance {
   const { x, y, width, height } = computeBox(mask);
   return { mask, box: [x, y, width, height] };
 }
-
-const count = ({ data }: Mask): number => data.reduce((sum, value) => sum + Number(value > 127), 0);
 
 const countBoth = (first: Mask, second: Mask): number =>
   first.data.reduce((sum, value, at) => sum + Number(value > 127 && (second.data[at] ?? 0) > 127), 0);

@@ -50,7 +50,7 @@ export function letteringKind(words: string): string | undefined {
 const KIND_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^(?:overlaid |written |printed |small |large |white |black )?caption$/, CAPTION],
   [
-    /^(?:(?:overlaid |written |printed |small |large |white |black )?(?:text|lettering|writing|letters|words|captions?|subtitles?|watermarks?|inscriptions?)|(?:date|time) ?stamps?|timestamps?)$/,
+    /^(?:(?:overlaid |written |printed |small |large |white |black )?(?:text|lettering|writing|letters|words|captions?|subtitles?|watermarks?|inscriptions?)|(?:(?:orange|yellow|red|white|green|small|digital|printed) )*(?:(?:date|time) ?stamps?|timestamps?|date))$/,
     "text",
   ],
   [

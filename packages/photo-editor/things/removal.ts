@@ -16,6 +16,7 @@ import { findLogo, orNull, readLogo } from "./logo.ts";
 import { notFound } from "./main-subject.ts";
 import { withoutLetters } from "./removed-letters.ts";
 import { isSurfaceName } from "./surface-names.ts";
+import { findThinLines } from "./thin-lines.ts";
 
 /** Fills a mask or the outlines of named objects, with their shadows, with what is around them. */
 export async function fillHole(
@@ -52,8 +53,6 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
       "nothing_matched",
       `The ${object} cannot be removed, because what is under it is not in the image. Name a color to change it.`,
     );
-  // The people in front are not the crowd, which covers all that is behind them.
-  if (!edit.mask && (await isCrowdBehind(image, object, edit))) throw notFound(object);
   const checked = async (hole: Mask): Promise<Raster> => {
     const result = await clean({ mask: hole });
     await warnOfLeft(image, result, { object, hole }, edit);
@@ -63,11 +62,15 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
   const readSurface = (name: string) => orNull(() => readMask(image, name, edit, { orSubject: false }));
   const letters = logo && (await findLogo(image, logo, edit, readSurface));
   if (letters) return checked({ width: image.width, height: image.height, data: letters });
+  const lines = where === undefined ? await findThinLines(image, object, edit) : null;
+  if (lines) return checked(lines);
   const chosen = await findOne(image, object, edit, where);
   if (chosen) {
     const isJoined = where !== undefined && chosen.isUnsure === true;
     return checked(isJoined ? await singleAt(image, chosen.mask, where, edit) : chosen.mask);
   }
+  // The people in front are not the crowd, which covers all that is behind them.
+  if (!edit.mask && (await isCrowdBehind(image, object, edit))) throw notFound(object);
   // All of several things belong to the main subject.
   const name = object.replace(BEHIND, "");
   if (!edit.mask && name !== object && ((await findNamed(image, name, edit))?.each?.length ?? 0) > 1)
