@@ -10,7 +10,7 @@ import {
   warnOfPart,
   warnOfScrap,
 } from "./recolor-check.ts";
-import { withWornRest } from "./recolored-area.ts";
+import { withWornRest } from "./things/worn-rest.ts";
 
 const SIDE = 40;
 const RED = [190, 30, 30];
@@ -131,7 +131,7 @@ test.each([
 test("the rest of a garment in its color is found on the person and not beside it", async () => {
   const image = filled(SIDE, SIDE, [120, 120, 120]);
   for (let at = 4 * SIDE; at < 36 * SIDE; at++) image.data.set(RED, at * 3);
-  const whole = await withWornRest(image, rows(4, 26).data, wearing(32).edit);
+  const whole = await withWornRest(image, rows(4, 26).data, undefined, wearing(32).edit);
   expect([whole[30 * SIDE + 5], whole[34 * SIDE + 5]]).toEqual([255, 0]);
 });
 

@@ -6,6 +6,7 @@ import { findNamed } from "./named-things.ts";
 import type { ToolArguments } from "./plan.ts";
 import { getCover } from "./things/clothes.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
+import { notFound } from "./things/main-subject.ts";
 import { getChroma, hue, labFrom, paintFrom, turn } from "./tools/color-names.ts";
 import { isLyingOn, isNeutral, meanColor, separatingChroma } from "./tools/dye.ts";
 import { colorShares, wholeColorShares } from "./tools/named-shares.ts";
@@ -18,7 +19,7 @@ const [SAME_HUE, MIN_CHROMA] = [40, 0.025];
 /** White, gray and black have less chroma, and a lightness within this of the named one. */
 const [GRAY, SAME_LIGHT] = [0.06, 0.4];
 /** Less of a connected region of a color is only a scrap of the garment that has it. */
-const SCRAP = 0.3;
+const SCRAP = 0.7;
 
 /** Names a garment of a named color of which the outline showed only a scrap: its color goes on around what changed. */
 export function warnOfScrap(before: Raster, after: Raster, { object, from }: Change, edit: EditContext): void {
@@ -80,6 +81,7 @@ export function warnOfPart(before: Raster, after: Raster, change: Change, edit: 
   }
   if (whole === 0 || right >= MOST * whole) return false;
   const { object } = change;
+  if (right < LEAST * whole && edit.guessed && !edit.mask) throw notFound(object);
   if (right < LEAST * whole)
     throw new AppError(
       "nothing_matched",

@@ -134,15 +134,3 @@ function isEverywhere(image: Raster, color: string): boolean {
   const [largest] = connected(mask, image.width, 1);
   return count > MUCH * mask.length && (largest?.count ?? 0) < MAIN * count;
 }
-
-/** How far the outline of a person may be off, as a share of the shorter side. */
-const OFF = 1 / 100;
-
-/** A garment with what has its color right beside it on the same person: its outline can end at the hair or at a fold. */
-export async function withWornRest(image: Raster, area: Uint8Array, edit: EditContext): Promise<Uint8Array> {
-  const whole = withRest(image, area);
-  const people = whole === area ? null : await findNamed(image, "person", edit);
-  if (!people) return area;
-  const near = growMask(people.mask, Math.max(1, Math.round(OFF * Math.min(image.width, image.height)))).data;
-  return area.map((value, at) => (near[at] ? (whole[at] ?? value) : value));
-}

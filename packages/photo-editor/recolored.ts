@@ -7,7 +7,8 @@ import { readMask } from "./named-area.ts";
 import { warnOfOtherColor, warnOfSmallChange } from "./outcome.ts";
 import type { ToolArguments } from "./plan.ts";
 import * as check from "./recolor-check.ts";
-import { recoloredArea, withWornRest } from "./recolored-area.ts";
+import { recoloredArea } from "./recolored-area.ts";
+import type { FoundPart } from "./request.ts";
 import { warnOfRest } from "./rest-check.ts";
 import { getCover } from "./things/clothes.ts";
 import { connected } from "./things/colored-thing.ts";
@@ -16,6 +17,7 @@ import { notFound } from "./things/main-subject.ts";
 import { readOwnSky } from "./things/own-sky.ts";
 import { arePainted } from "./things/painted-parts.ts";
 import { isSurfaceName } from "./things/surface-names.ts";
+import { withWornRest } from "./things/worn-rest.ts";
 import { getChroma, hue, labFrom, turn } from "./tools/color-names.ts";
 import { isNeutral, isVehicle, similarShares } from "./tools/dye.ts";
 import { colorShares } from "./tools/named-shares.ts";
@@ -103,9 +105,9 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
   }
   const outlined = await recoloredArea(image, args, edit);
   const { object = "" } = args;
-  const own = edit.found.get(object);
+  const own = edit.found.get(object) ?? findOfPeople(object, edit);
   const isWorn = outlined !== undefined && isGarment(object) && own?.isUnsure === true;
-  const area = isWorn && !own?.isPartial ? await withWornRest(image, outlined, edit) : outlined;
+  const area = isWorn && !own?.isPartial ? await withWornRest(image, outlined, args.from, edit) : outlined;
   // Of a garment whose color is elsewhere, only hair and shadows were found.
   if (area && own?.isPartial && check.isElsewhere(image, area, args.from))
     throw new AppError(
@@ -157,6 +159,15 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
   warnOfOtherColor(image, result, { mask: area, object: name, to: args.to }, edit);
   return result;
 }
+
+/** A garment that was found on one of several people, whose outline is as unsure as that of a single person's. */
+const findOfPeople = (
+  object: string,
+  { found }: EditContext,
+): Pick<FoundPart, "isUnsure" | "isPartial" | "isDistinct" | "share"> | undefined =>
+  object !== "" && [...found].some(([name, part]) => name.startsWith(`${object} of `) && part?.isUnsure)
+    ? { isUnsure: true }
+    : undefined;
 
 /** How far beyond the outline of a surface remains of its color are searched, as a share of the shorter side. */
 const BESIDE = 1 / 40;

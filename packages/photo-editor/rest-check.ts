@@ -39,16 +39,23 @@ export function warnOfRest(
 export const measureRest = (image: Raster, area: Uint8Array): number => findRest(image, area)?.share ?? 0;
 
 /** An area that was found by its color, with what touches it and has its color too, if that is not much more. */
-export function withRest(image: Raster, area: Uint8Array): Uint8Array {
+export function withRest(image: Raster, area: Uint8Array, most = MAX_JOINED): Uint8Array {
   const rest = findRest(image, area);
-  return rest && rest.share < MAX_JOINED ? area.map((value, at) => (rest.data[at] ? 255 : value)) : area;
+  if (!rest || rest.share >= most) return area;
+  // The soft edge between an area and its rest is inside of both.
+  const marks = Uint8Array.from(rest.data, (value) => 255 * value);
+  const near = growMask({ width: image.width, height: image.height, data: marks }, 2 * EDGE).data;
+  return area.map((value, at) => (rest.data[at] || (near[at] && (rest.similar[at] ?? 0) > SIMILAR) ? 255 : value));
 }
 
 /** More of a color beside an area, as a multiple of it, is another thing or a background. */
 const MAX_JOINED = 0.5;
 
 /** The pixels beside an area that have its color, and their share of the area; null if the area has no clear color. */
-function findRest(image: Raster, area: Uint8Array): { data: Uint8Array; share: number } | null {
+function findRest(
+  image: Raster,
+  area: Uint8Array,
+): { data: Uint8Array; share: number; similar: ArrayLike<number> } | null {
   const { width, height } = image;
   const surface = Float32Array.from(area, (value) => (value > 127 ? 1 : 0));
   if (getChroma(meanColor(image, surface)) < MIN_CHROMA) return null;
@@ -73,5 +80,5 @@ function findRest(image: Raster, area: Uint8Array): { data: Uint8Array; share: n
     if (at + width < seen.length) stack.push(at + width);
   }
   const whole = own.reduce((sum, value) => sum + value, 0);
-  return whole === 0 ? null : { data: seen, share: count / whole };
+  return whole === 0 ? null : { data: seen, share: count / whole, similar };
 }

@@ -15,6 +15,8 @@ const seen: [string, readonly [number, number, number], string, string][] = [
   ["grass", [80, 140, 50], "green", "yellow"],
   ["a lemon", [245, 220, 60], "yellow", "orange"],
   ["a table of wood", [150, 90, 50], "brown", "orange"],
+  ["a leather case", [97, 48, 41], "brown", "red"],
+  ["a leather case in shadow", [65, 34, 31], "brown", "orange"],
   ["a sheet of paper", [245, 244, 240], "white", "yellow"],
   ["a tire", [28, 27, 30], "black", "blue"],
 ];

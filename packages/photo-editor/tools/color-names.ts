@@ -75,7 +75,15 @@ function likeness(own: Lab, source: Named, tolerance: number): number {
     (least, other) => (turn(other, requested) < 16 ? least : Math.min(least, turn(hue(own), other))),
     180,
   );
-  return colored * dark * vivid * ramp(nextBest - off + 2 * tolerance, -4, 4) * (off < 60 ? 1 : 0);
+  const share = colored * dark * vivid * ramp(nextBest - off + 2 * tolerance, -4, 4) * (off < 60 ? 1 : 0);
+  return source.maxLightness < 1 ? Math.max(share, reddishBrown(own)) : share;
+}
+
+/** Leather and dark wood are a dull red that is too dark and too pale for that name. */
+function reddishBrown(own: Lab): number {
+  const saturation = getSaturation(own);
+  const isReddish = hue(own) > 10 && hue(own) < BROWN.hue;
+  return isReddish ? ramp(saturation, 0.1, 0.14) * ramp(0.28 - saturation, 0, 0.05) * ramp(0.52 - own[0], 0, 0.06) : 0;
 }
 
 /** 0 up to `from`, 1 from `to` on, linear in between. */
