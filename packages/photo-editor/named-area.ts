@@ -93,8 +93,22 @@ async function cutOutAll(image: Raster, list: string, edit: EditContext): Promis
     warnOfMissing(missing, null, edit);
     return cutOut(image, edit);
   }
-  const [first, ...others] = await inTurn(found, ({ name }) => cutOut(image, edit, name));
+  const lost: string[] = [];
+  const cut = await inTurn(found, async ({ name }) => {
+    try {
+      return [await cutOut(image, edit, name)];
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
+      lost.push(name);
+      return [];
+    }
+  });
+  const [first, ...others] = cut.flat();
   if (!first) throw notFound(list);
+  if (lost.length > 0) {
+    warnOfMissing(lost, null, edit);
+    return cutOut(image, edit);
+  }
   const data = new Uint8Array(first.data);
   for (const other of others)
     for (let at = 3; at < data.length; at += 4) {

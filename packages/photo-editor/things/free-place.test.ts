@@ -40,3 +40,10 @@ test("a text that covers the thing anyway is named and costs half", async () => 
   await placed(image, text({ position: "center", avoid: "cup" }), edit);
   expect([edit.guessed, warnings]).toEqual([true, [expect.stringMatching(/^No free place was found.*: cup\./)]]);
 });
+
+test("a text in a sky that cannot be found stands in the upper part and costs half", async () => {
+  const { edit, warnings } = editWithParts({ find: async () => null, isDetectable: () => true });
+  const free = await placed(image, text({ within: "sky", anywhere: "place" }), edit);
+  expect([free.position, edit.guessed]).toEqual(["top", true]);
+  expect(warnings).toEqual([expect.stringMatching(/^The sky cannot be found, so the text stands where/)]);
+});

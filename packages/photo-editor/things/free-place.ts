@@ -20,6 +20,10 @@ const [MIN_PIXELS, MIN_HEIGHT] = [10, 0.03];
 /** More things of an image would take too long. */
 const MAX_THINGS = 8;
 
+/** Places whose mean detail differs by less, of 255, are about equally plain. */
+const AS_PLAIN = 3;
+const IN_MIDDLE: readonly Position[] = ["top", "center", "bottom"];
+
 const EVERYWHERE: readonly Position[] = [
   "bottom",
   "top",
@@ -62,12 +66,13 @@ export async function placed(image: Raster, args: Lettering, edit: EditContext):
   const free = places.filter(({ covered }) => covered <= 255 * MAX_COVERED);
   const largest = Math.max(...free.map(({ size }) => size));
   // Of equally large texts the one on the plainest ground is the most legible.
-  const best = free
-    .filter(({ size }) => size === largest)
-    .reduce<(typeof free)[number] | undefined>(
-      (least, next) => (least && least.detail <= next.detail ? least : next),
-      undefined,
-    );
+  const large = free.filter(({ size }) => size === largest);
+  const plainest = Math.min(...large.map((place) => place.detail));
+  const plain = large.filter((place) => place.detail <= plainest + AS_PLAIN);
+  // A text in the middle of a plain place looks better than one at its side.
+  const best =
+    plain.find(({ lettering: { position } }) => IN_MIDDLE.includes(position)) ??
+    plain.find((place) => place.detail === plainest);
   if (best) return best.lettering;
   const least = places.reduce((first, second) => (second.covered < first.covered ? second : first));
   edit.guessed = true;
@@ -94,8 +99,13 @@ async function findTaken(
   const masks: (Uint8Array | null)[] = [];
   if (within !== undefined) {
     const inside = await findNamed(image, within, edit);
-    if (inside) masks.push(inside.map((value) => 255 - value));
-    else edit.context.warn(`The ${within} cannot be found, so check the place of the text.`);
+    masks.push(inside ? inside.map((value) => 255 - value) : markBelow(image, UPPER));
+    if (!inside) {
+      edit.guessed = true;
+      edit.context.warn(
+        `The ${within} cannot be found, so the text stands where the upper part of the image is plainest. Half of the price is charged. Check its place.`,
+      );
+    }
   }
   if (avoid === EVERYTHING) masks.push(...(await findThings(image, edit)));
   else if (avoid !== undefined) {
@@ -110,6 +120,15 @@ async function findTaken(
   return first === undefined
     ? null
     : first.map((value, at) => others.reduce((most, mask) => Math.max(most, mask[at] ?? 0), value));
+}
+
+/** A sky that cannot be found is in this upper share of the image. */
+const UPPER = 0.4;
+
+/** Marks what is below a share of the height with 255. */
+function markBelow({ width, height }: Raster, share: number): Uint8Array {
+  const mask = new Uint8Array(width * height);
+  return mask.fill(255, Math.round(share * height) * width);
 }
 
 const findNamed = (image: Raster, name: string, edit: EditContext): Promise<Uint8Array | null> =>
