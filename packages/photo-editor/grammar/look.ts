@@ -1,5 +1,5 @@
 import { type Step, step } from "../plan.ts";
-import { colorsIn, intensityIn, levelsIn, percentIn } from "../words.ts";
+import { colorsIn, endColor, intensityIn, levelsIn, percentIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
 import { wholeOnly } from "./whole.ts";
 
@@ -139,7 +139,7 @@ const posterize: Rule = ({ words }) => {
 const look: Rule = ({ words }) => LOOKS.find(([pattern]) => pattern.test(words))?.[1]() ?? null;
 
 const TINTED =
-  /^make (?:the |my |his |her |its )([a-z][a-z '-]{1,40}?) (?:look )?(?:(?:much|a (?:bit|little|touch|tad)|slightly|somewhat) )?(?:more (red|green|blue|yellow|orange|pink|purple|brown|golden|violet|magenta|teal|turquoise|white|black|gr[ae]y)|(bluer|greener|redder|yellower|pinker|browner|whiter|blacker|gr[ae]yer))(?: (?:a (?:bit|little|touch|tad)|slightly))?$/;
+  /^make (?:the |my |his |her |its )([a-z][a-z '-]{1,40}?) (?:look )?(?:(?:much|a (?:bit|little|touch|tad)|slightly|somewhat) )?(?:more ([a-z]+)|(bluer|greener|redder|yellower|pinker|browner|whiter|blacker|gr[ae]yer))(?: (?:a (?:bit|little|touch|tad)|slightly))?$/;
 /** "Make the sky a deeper blue": natural things keep their color and get more of it. */
 const DEEPER =
   /^(?:make|turn|colou?r|paint) (?:the )?(sky|sea|water|grass|lawn|leaves|trees|foliage|meadow) (?:an? )?(?:deeper|richer|stronger|fresher|lusher|juicier|healthier|more intense|more vivid|more vibrant|bolder) (red|green|blue|yellow|orange|pink|purple|brown|turquoise|teal)(?: (?:slightly|subtly|a (?:bit|little)))?$/;
@@ -163,7 +163,13 @@ export const tintRule: Rule = ({ words }) => {
   if (natural && shade) return [step("recolor", { object: natural, to: shade, percent: shiftPercent(words) })];
   const [, object, color, comparative] = TINTED.exec(words) ?? [];
   const to = color ?? comparative;
-  if (!object || !to || /^(?:image|photo|picture|colou?rs?|shadows|highlights)$/.test(object)) return null;
+  if (
+    !object ||
+    !to ||
+    (color !== undefined && endColor(color)?.rest !== "") ||
+    /^(?:image|photo|picture|colou?rs?|shadows|highlights)$/.test(object)
+  )
+    return null;
   return [step("recolor", { object, to: COLORS[to] ?? to, percent: shiftPercent(words) })];
 };
 

@@ -1,5 +1,6 @@
 import { type Step, step } from "../plan.ts";
 import type { PartEffect } from "../plan-values.ts";
+import { letteringKind } from "../things/lettering.ts";
 import { intensityIn } from "../words.ts";
 import { getThing } from "./mark.ts";
 import type { Clause, Rule } from "./rule.ts";
@@ -49,6 +50,9 @@ const BARRED = [
     `^(?:(?:put|place|draw|add|use) )?(?:an? )?(?:solid |plain |thick )?(?:black|black-?out|censor(?:ship)?|censoring|privacy) (?:bar|box|rectangle|block|strip|stripe)s? (?:over|on|across|on top of|for) (${PART})$`,
   ),
 ];
+/** The thing on which lettering stands. */
+const ON_THING = / (?:on|in|at|of|from) (?:the|my|his|her|its|their|this|that) [a-z' -]+$/;
+
 /** "Turn the background into a watercolor", "cartoonize the sky only": a style on a part. */
 const STYLED = [
   new RegExp(
@@ -105,6 +109,11 @@ export const partRule: Rule = (clause) => {
   const sparing = sparingRule(clause);
   if (sparing) return sparing;
   const barred = BARRED.map((pattern) => pattern.exec(clause.words)?.[1]).find((part) => part !== undefined);
+  const lettering =
+    barred === undefined
+      ? undefined
+      : letteringKind(barred.replace(ON_THING, "").replace(/^(?:all )?(?:the|my|his|her|its|their|this|that) /, ""));
+  if (lettering !== undefined) return [step("apply_to", { part: lettering, effect: "cover" })];
   const hidden = barred === undefined ? null : namedPart(barred, clause.part);
   if (hidden) return [step("apply_to", { ...hidden, effect: "cover" })];
   const found = partIn(clause.words);
