@@ -55,7 +55,7 @@ fence: gate
 windmill: watermill
 tent: yurt, tipi, marquee
 hot-air-balloon: airship, blimp, zeppelin
-ship: tugboat, barge, pirate ship, galleon
+ship: tugboat, barge
 canoe: gondola
 tractor: excavator, bulldozer, forklift, combine harvester, digger
 sled: sledge, sleigh, toboggan, bobsled

@@ -5,6 +5,10 @@
 const lines = `
 sprig: ~holly, ~ivy, ~mistletoe, ~laurel, ~fern, ~fern leaves, ~ivy leaves, ~laurel leaves
 person: ~musician, ~street musician, ~guitarist, ~violinist, ~pianist, ~drummer, ~saxophonist, ~trumpeter, ~cellist, ~accordionist, ~flutist, ~busker, ~performer
+yarn: ball of yarn, ball of wool, wool ball
+onion: ~spring onion, ~spring onions, ~green onions, ~scallions
+person: ~seller, ~vendor, ~shopkeeper, ~saleswoman, ~salesman
+blossom: ~peony, ~peonies, ~geranium, ~geraniums
 film-projector: cinema projector
 mantelpiece-clock: ~timer
 health-worker: ~dentist, ~surgeon, ~veterinarian, ~vet, ~paramedic

@@ -29,7 +29,9 @@ export function findUncolored(
       actor.subject.id === "top-hat" &&
       colorName === "black" &&
       actors.some(({ subject }) => /^snowman/.test(subject.id));
-    if (!color || isOnSnowman) return [];
+    // The lines of a drawing are black on white.
+    const isLine = style === "line_art" && /^(?:black|white)$/.test(colorName ?? "");
+    if (!color || isOnSnowman || isLine) return [];
     const own = findShapes(record, actor);
     // The table of a still life is its ground, which has the color of wood or cloth.
     const isShown =

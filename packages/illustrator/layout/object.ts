@@ -8,7 +8,7 @@ import { fitInside } from "./fit.ts";
 import { getPlacement } from "./get-placement.ts";
 import { getAloneScale, getItems } from "./measure.ts";
 import type { Placed } from "./placed.ts";
-import { shareSeats } from "./populate.ts";
+import { SIDE, shareSeats } from "./populate.ts";
 import { relatePlacement } from "./relate.ts";
 import { getHosts, stackUp } from "./stack.ts";
 
@@ -34,8 +34,7 @@ export const getBadge = ({ width, height }: Pick<Frame, "width" | "height">) => 
 export function arrangeObject(scene: Scene, frame: Frame, fill = 1): Composition {
   const { width, height, seed, transparent } = frame;
   const random = createRandom(hash("object", seed));
-  const side = random.chance(0.5) ? -1 : 1;
-  const composition = basis(scene, frame, side);
+  const composition = basis(scene, frame, random.chance(0.5) ? -1 : 1);
   const items = getItems(scene.actors, frame.flat);
   const { scale, shift } = toVariant(frame);
   const onBadge = scene.badgeColors?.isSquare ? ON_SQUARE : ON_BADGE;
@@ -68,7 +67,9 @@ export function arrangeObject(scene: Scene, frame: Frame, fill = 1): Composition
   const unit = Math.min((width * share) / sum, (height * share) / most) * attached * fill;
   const middle =
     width / 2 + (transparent ? 0 : Math.min(Math.abs(shift) * width, (width - sum * unit) / 2.4) * Math.sign(shift));
-  let x = middle - (sum * unit) / 2;
+  const [lone, ...others] = row;
+  const side = others.length === 0 ? (lone?.item.actor.side ?? 0) : 0;
+  let x = middle + side * SIDE * width - (sum * unit) / 2;
   const lifted = transparent && row.length === 1 ? (height - (row[0]?.item.weight ?? 1) * unit) / 2 : 0;
   for (const { item, placement } of row) {
     placement.height = item.weight * unit;

@@ -12,6 +12,8 @@ const CONTRAST = 0.6;
 /** Living things, and the height of a small thing on one as a share of it. */
 const BODY = /^(?:animal|person)/;
 const LEAST_ON_BODY = 0.4;
+/** Food is carried, whatever its height: an apple is as high as a hedgehog. */
+const FOOD = /^food/;
 /** The tallest plant on furniture, in meters. */
 const POTTED = 0.4;
 /** The largest width of a house or of a small thing on something, as a share of the surface. */
@@ -37,7 +39,11 @@ export function sizeOn(arrangement: Arrangement, low: number, high: number, wide
   const natural = ((tall * thing.size) / (host.subject.height * host.size)) ** CONTRAST;
   if (FURNITURE.test(id)) limitHeight(arrangement, Math.min(low, Math.max(0.18, natural)), Math.max(0.2, natural));
   else if (BODY.test(host.subject.family) && !BODY.test(thing.subject.family))
-    limitHeight(arrangement, Math.min(low, natural), Math.max(LEAST_ON_BODY, natural));
+    limitHeight(
+      arrangement,
+      Math.min(low, natural),
+      FOOD.test(thing.subject.family) ? LEAST_ON_BODY : Math.max(LEAST_ON_BODY, natural),
+    );
   else limitHeight(arrangement, low, Math.max(high, one.item.weight / other.item.weight));
   const isConfined = thing.size < 1 || /^(?:place|transport)/.test(thing.subject.family);
   if (BALL.test(id)) {

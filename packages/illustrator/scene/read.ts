@@ -8,7 +8,7 @@ import { isIdea } from "./ideas.ts";
 import { lexicon } from "./lexicon.ts";
 import type { MeaningSearch } from "./meaning-search.ts";
 import { removeMedium } from "./medium.ts";
-import { removeBadgeColors, removeStickerOutline } from "./phrases/badge-colors.ts";
+import { removeBadgeColors, removeCircle, removeStickerOutline } from "./phrases/badge-colors.ts";
 import { removeBlankSpace } from "./phrases/blank-space.ts";
 import { addBorder, removeBorder } from "./phrases/borders.ts";
 import { nameChessPieces } from "./phrases/chess.ts";
@@ -31,6 +31,7 @@ import { removeOrder, reverseStacks } from "./phrases/stacks.ts";
 import { removeStyles } from "./phrases/styles.ts";
 import { removeTiers, stackCakes } from "./phrases/tiers.ts";
 import { addTiles } from "./phrases/tiles.ts";
+import { keepTwoColors } from "./phrases/two-colors.ts";
 import { dropCupboards, dropParts, dropShown, noteFixedParts } from "./pictured.ts";
 import { notePostures } from "./postures.ts";
 import { readWords } from "./reader.ts";
@@ -87,6 +88,7 @@ export async function readScene(
   removeBlankSpace(words);
   const outline = removeStickerOutline(words);
   const badgeColors = removeBadgeColors(words);
+  const isCircled = removeCircle(words);
   const { isPrinted, unused, isBadge, isPlain, paper } = removeMedium(words);
   const border = isPrinted ? removeBorder(words) : null;
   const gradient = removeGradient(words);
@@ -104,15 +106,17 @@ export async function readScene(
   reading.unused.push(...names.filter((name) => !isLettered(name)).map((name) => `the name ${name}`), ...unused);
   reading.unused.push(...letters.unused, ...styles, ...owners, ...numbers);
   reading.unused.push(...ownedParts);
-  if (isBadge || badgeColors) Object.assign(reading.scene, { isBadge: true, kind: "object" });
+  if (isBadge || badgeColors || isCircled) Object.assign(reading.scene, { isBadge: true, kind: "object" });
   if (badgeColors) reading.scene.badgeColors = badgeColors;
+  if (isCircled) freeTexts(reading.scene);
   if (isPlain && reading.scene.place === null) reading.scene.kind ??= "object";
   if (border) addBorder(reading, border);
   if (paper) reading.scene.background ??= paper;
   if (palette) {
     const [paper, ink] = isLogo ? [palette.ink, palette.paper] : [palette.paper, palette.ink];
     reading.scene.background ??= paper;
-    reading.scene.ink ??= ink;
+    if (isCircled) reading.scene.badgeColors ??= { fill: paper, ring: ink };
+    else reading.scene.ink ??= ink;
     // A logo of one thing has its darker color.
     const [thing, ...others] = reading.scene.actors;
     if (isLogo && thing && others.length === 0) thing.color ??= ink;
@@ -155,6 +159,7 @@ export async function readScene(
   dropCupboards(reading);
   exclude(reading.scene, input.negativePrompt);
   noteFixedParts(reading, reading.scene.excluded);
+  keepTwoColors(reading);
   dropShown(reading);
   const scene = settle(reading, input);
   if (scene.kind === "portrait") noteCrowd(scene, reading);
@@ -168,6 +173,14 @@ export async function readScene(
     isPartial: reading.missing.length > 0 || scene.unread.some((text) => hasNoun(words.tokens, text)),
     isMainMissing: reading.missingMain !== null,
   };
+}
+
+/** The texts of a round logo are around its things, and not on them. */
+function freeTexts({ actors, lettering }: Reading["scene"]): void {
+  for (const actor of actors) {
+    if (actor.lettering) lettering.push(actor.lettering);
+    actor.lettering = undefined;
+  }
 }
 
 /** Whether words that are left out name a thing, and not only a look or an action. */

@@ -50,6 +50,7 @@ export function settle(reading: Reading, input: ReadInput): Scene {
         : "Nothing in the prompt can be drawn. Name things, animals, people or places, in English if no translator is installed.",
     );
   enter(reading);
+  keepFireIn(scene);
   const isHung = scene.actors.some((actor) => actor.isHung);
   if (isHung && scene.kind === null) scene.place ??= "room";
   // Only rooms have a wall.
@@ -204,6 +205,16 @@ function skyAsThings(scene: Reading["scene"]): void {
     if (subject) scene.actors.push(plainActor(subject));
   }
 }
+
+/** The fire by which people sit in a room is in a fireplace. */
+function keepFireIn({ actors, place }: Reading["scene"]): void {
+  const fireplace = subjectsById().get("fireplace");
+  const isIndoors = INSIDE.test(place ?? "") || actors.some(({ subject }) => INDOORS.test(subject.id));
+  const fire = actors.find(({ subject }) => subject.id === "fire");
+  if (fire && fireplace && isIndoors && place !== "workshop") fire.subject = fireplace;
+}
+
+const INDOORS = /^(?:armchair|couch|rocking-chair|rug|chair|bookshelf|bed)$/;
 
 const interiors: Record<string, string> = {
   hospital: "hospital",

@@ -30,8 +30,9 @@ export function warnAboutGaps(scene: Scene, reading: Reading, warn: (message: st
   if (reading.reduced.length > 0) warn(`Some counts were reduced: ${reading.reduced.join(", ")}.`);
 }
 
-/** Whether the prompt itself puts a thing beside its owner: "a bowl with a spoon to the left of it". */
+/** Whether the prompt itself gives a thing a side: "a bowl with a spoon to the left of it", "a fork on the left". */
 const isAtSide = ({ actors, relations }: Scene, text: string): boolean =>
+  actors.some(({ side, word }) => side && text.startsWith(`${word} beside `)) ||
   relations.some(
     ({ from, to, side, type }) =>
       (side || type !== "beside") && text === `${actors[from]?.word} beside ${actors[to]?.word}`,

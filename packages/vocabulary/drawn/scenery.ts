@@ -16,6 +16,30 @@ export const scenery: Drawing[] = [
       path("M10 15l3 7 8 .5-6 5 2 7.500-7-4.200L3 34l2-7.500-6-5 8-.5Z", pen.ball("#ffd257")),
   },
   {
+    id: "pirate-ship",
+    label: "pirate ship",
+    keywords: ["pirate ships", "galleon", "sailing ship", "tall ship", "old sailing ship", "pirate boat"],
+    family: "transport-water",
+    stance: "float",
+    height: 22,
+    facing: 1,
+    box: [90, 84],
+    draw: (pen) =>
+      line("M30 60V8M56 60V2", "#5c3d25", 2.2) +
+      line("M78 58 92 48", "#5c3d25", 2) +
+      path("M18 14c8 3 17 3 25 0 3 6 3 12 0 17-8-3-17-3-25 0 3-6 3-11 0-17Z", pen.body("#efe3c8")) +
+      path("M16 34c9 3 19 3 28 0 3 6 3 13 0 18-9-3-19-3-28 0 3-6 3-12 0-18Z", pen.body("#e6d7b6")) +
+      path("M46 10c7 3 14 3 21 0 3 6 3 12 0 17-7-3-14-3-21 0 3-6 3-11 0-17Z", pen.body("#efe3c8")) +
+      path("M44 30c8 3 17 3 25 0 3 7 3 15 0 21-8-3-17-3-25 0 3-7 3-14 0-21Z", pen.body("#e6d7b6")) +
+      path("M72 54 84 47c-1-10-6-20-14-26 3 11 4 22 2 33Z", pen.body("#efe3c8")) +
+      path("M56 2h14l-3 4 3 4H56Z", "#24242b") +
+      circle(62, 5.4, 1.9, "#f4f0e6") +
+      path("M4 46h14v10h56l10-4c0 12-6 24-14 30H20C10 78 4 62 4 46Z", pen.upright("#8a5a34")) +
+      path("M6 60c24 4 50 4 76-2l-2 7c-24 5-48 5-72 1Z", pen.upright("#6b4324")) +
+      repeat(5, (index) => rect(22 + index * 10, 68, 4, 4, "#3b2615", 0.8)) +
+      rect(3, 42, 16, 5, pen.upright("#a5713f"), 1),
+  },
+  {
     id: "shop",
     label: "shop",
     keywords: ["store", "storefront", "shopfront", "shop front", "small shop", "corner shop"],

@@ -57,7 +57,7 @@ export function furnishings(kind: string, room: Room): string {
             frame(room, at(0.8), floor * 0.42, unit * 0.13, unit * 0.12)
           : "") +
         (room.hasLamp ? "" : drawn("floor-lamp", at(0.92), floor + unit * 0.04, unit * 0.42)) +
-        rug(room)
+        (room.hasRug ? "" : rug(room))
       );
   }
 }

@@ -66,6 +66,7 @@ export function paintRoom(canvas: Tile, composition: Composition, record?: Paint
     dark: light.lamps,
     view: composition.outside ?? { rain: false, moon: false, snow: false },
     hasLamp: composition.placements.some(({ subject }) => /lamp/.test(subject.id)),
+    hasRug: composition.placements.some(({ subject }) => subject.id === "rug"),
     fittings: composition.wall ?? "full",
     cupboards: composition.cupboards ?? rgb("#7fa39a"),
     random,

@@ -41,8 +41,13 @@ export function place(state: ReaderState, index: number): void {
     return;
   }
   // The basil of "spaghetti with meatballs and basil" is on it, even if no meatballs are drawn.
-  if (joined && !relation && bearer !== null && bearer !== index && isTopped(actors[bearer], actors[index]))
-    noteBeside(state, bearer, index);
+  if (joined && !relation && bearer !== null && bearer !== index) {
+    if (carries(actors[bearer], actors[index])) {
+      relations.push({ type: "on", from: index, to: bearer });
+      return;
+    }
+    if (isTopped(actors[bearer], actors[index])) noteBeside(state, bearer, index);
+  }
   // The strawberries of "pancakes with blueberries and strawberries" are listed with the blueberries.
   const topped = (joined || state.isListed) && !relation ? state.toppedThing : null;
   state.toppedThing = null;

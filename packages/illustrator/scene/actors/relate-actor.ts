@@ -15,7 +15,15 @@ const isFlagOnHost = (thing: Actor | undefined, host: Actor | undefined): boolea
 /** Whether a thing "with" a food is on it, and not beside it. */
 export const isTopped = (host: Actor | undefined, thing: Actor | undefined): boolean =>
   TOPPED.test(host?.subject.id ?? "") ||
-  (/^(?:food|drink)/.test(host?.subject.family ?? "") && thing !== undefined && isEdible(thing));
+  (host && isDrink(host) && thing !== undefined ? IN_DRINKS.test(thing.subject.id) : isTopping(host, thing));
+
+const isDrink = ({ subject }: Actor): boolean => /beverage|^tea/.test(subject.id);
+
+/** What a hot drink has in it. A croissant is beside the cup. */
+const IN_DRINKS = /marshmallow|lemon|orange|tangerine|lime|mint|herb|leaf|cherr|ice|cream|candy|cinnamon|honey|star/;
+
+const isTopping = (host: Actor | undefined, thing: Actor | undefined): boolean =>
+  /^(?:food|drink)/.test(host?.subject.family ?? "") && thing !== undefined && isEdible(thing);
 
 /** The side that a phrase names, such as "to the left of". */
 export const findSide = (phrase: string): -1 | 1 | undefined =>
@@ -23,8 +31,12 @@ export const findSide = (phrase: string): -1 | 1 | undefined =>
 
 /** Things that lie on a sofa or a bed "with" it. */
 export const BEDDING = /^(?:pillow|blanket|teddy-bear)$/;
+/** Food on whose top other food lies. */
+const FLAT_FOOD = /pancake|waffle|^(?:pie|bread|toast)$|^(?:whole-cake|birthday-cake|shortcake)/;
 const SURFACE = /^(table|bookshelf|chest-of-drawers|stove|piano|chess-board)$/;
 
+/** What stands beside a plate and not on it. */
+const DRINK = /glass(?!es)|beverage|mug|bottle|juice|lemonade|cola|tumbler|^cup/;
 /** Dishes that stand on a tray. */
 const CUP = /cup|glass(?!es)|mug|pot$|bottle/;
 
@@ -37,8 +49,10 @@ export const carries = (host: Actor | undefined, thing: Actor | undefined): bool
   thing !== undefined &&
   ((SEATS.test(host?.subject.id ?? "") && BEDDING.test(thing.subject.id)) ||
     SURFACE.test(host?.subject.id ?? "") ||
+    (FLAT_FOOD.test(host?.subject.id ?? "") && isEdible(thing) && thing.subject.family !== "drink") ||
     (/^(?:plate|skillet|shallow-pan-of-food)$/.test(host?.subject.id ?? "") &&
-      (isEdible(thing) || CUP.test(thing.subject.id)))) &&
+      (isEdible(thing) || CUP.test(thing.subject.id)) &&
+      (/tray/.test(host?.word ?? "") || !DRINK.test(thing.subject.id)))) &&
   (thing.subject.stance === "small" ||
     isEdible(thing) ||
     (thing.subject.id === "floor-lamp" && !/floor/.test(thing.word)) ||
@@ -90,6 +104,7 @@ const isOnFront = (host: Actor | undefined, thing: Actor | undefined): boolean =
   if (/^person/.test(family)) return thing.subject.id === "backpack";
   if (containers.test(host.subject.id))
     return (
+      !(isDrink(host) && isEdible(thing) && !IN_DRINKS.test(thing.subject.id)) &&
       thing.subject.stance === "small" &&
       thing.subject.id !== "steam" &&
       !/^(?:animal|person)/.test(thing.subject.family)

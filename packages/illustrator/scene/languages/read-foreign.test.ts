@@ -15,6 +15,8 @@ test.each([
   ["Una casa roja con un árbol grande al lado", "a red house with a big tree next to it"],
   ["Un robot qui arrose des fleurs", "a robot watering flowers"],
   ["Una playa tropical al atardecer", "a tropical beach at sunset"],
+  ["un phare rouge et blanc au bord de la mer", "a red and white lighthouse by the sea"],
+  ["un chat noir et un chien", "a black cat and a dog"],
   ["Ein alter Mann füttert Tauben", "a old man feeding doves"],
 ])("%s is read as %s", (prompt, english) => {
   expect(readForeign(prompt)).toMatchObject({ english, unread: [], isMainMissing: false });

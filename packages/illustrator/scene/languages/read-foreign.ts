@@ -207,7 +207,15 @@ function translate(parts: readonly string[], language: Language) {
     // In French and Spanish, an adjective stands behind its noun. What someone does has an object: "reading a book".
     const last = output.at(-1);
     const isAfter = found.kind === "a" && last?.kind === "n" && language !== "German" && !text.endsWith("ing");
+    // "Un phare rouge et blanc" is a red and white lighthouse.
+    const [before, noun, join] = output.slice(-3);
+    const isSecond =
+      found.kind === "a" && join?.text === "and" && noun?.kind === "n" && before?.kind === "a" && language !== "German";
     if (isAfter) output.splice(-1, 0, { text, kind: "a" });
+    else if (isSecond && !isNoun(parts, at + used, language)) {
+      output.pop();
+      output.splice(-1, 0, { text: "and", kind: "f" }, { text, kind: "a" });
+    }
     // "Avec des fraises" are some strawberries.
     else if (text !== "of" || (last && !/^(?:f|a|stop)$/.test(last.kind))) output.push({ text, kind: found.kind });
     at += used;
@@ -219,6 +227,10 @@ function translate(parts: readonly string[], language: Language) {
   );
   return { language, text: text.trim(), unread, known, functions, nouns, isMainMissing };
 }
+
+/** Whether a word of the list is a noun. */
+const isNoun = (parts: readonly string[], at: number, language: Language): boolean =>
+  find(fold(parts[at] ?? ""), language)?.kind === "n";
 
 /** Removes prepositions and articles before a word that was not read. */
 function dropLead(output: { kind: Kind | "stop" }[]): void {

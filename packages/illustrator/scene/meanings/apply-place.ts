@@ -1,3 +1,4 @@
+import { subjectsById } from "@atelier/vocabulary";
 import { addActor } from "../actors/add-actor.ts";
 import { lift, WATERS, wade } from "../phrases/lift.ts";
 import { findPlaceThing } from "../place-things.ts";
@@ -47,6 +48,27 @@ function leadThrough({ reading }: ReaderState, place: string, phrase: string): b
   return true;
 }
 
+/** Buildings that are seen from outside: "in front of a diner". */
+const BUILDINGS: Readonly<Record<string, string>> = {
+  cafe: "shop",
+  bakery: "shop",
+  store: "shop",
+  hospital: "hospital",
+  classroom: "school",
+  office: "office-building",
+  greenhouse: "greenhouse",
+};
+
+/** Draws the building of a room that things are in front of or beside. Returns whether it did. */
+function drawBuilding(state: ReaderState, place: string, phrase: string): boolean {
+  const isOutside = /^(?:beside|behind|in front of)$/.test(state.relation ?? "") && state.relationPhrase !== "at";
+  const subject = isOutside && !state.negated ? subjectsById().get(BUILDINGS[place] ?? "") : undefined;
+  if (!subject) return false;
+  if (!subject.label.includes(phrase)) state.reading.guessed.push(`${phrase} (as ${subject.label})`);
+  addActor(state, subject, phrase, false);
+  return true;
+}
+
 /** Applies a place: the backdrop, a place behind it, or a thing of a design. */
 export function applyPlace(state: ReaderState, place: string, phrase: string): void {
   const { scene } = state.reading;
@@ -57,6 +79,7 @@ export function applyPlace(state: ReaderState, place: string, phrase: string): v
     addActor(state, thing, phrase, false);
     return;
   }
+  if (drawBuilding(state, place, phrase)) return;
   if (!state.negated) noteOwnColor(state, place, phrase);
   if (!state.negated && UNDRAWN_PLACES.test(phrase)) {
     scene.unread.push(phrase);

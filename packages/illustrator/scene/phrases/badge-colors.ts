@@ -29,6 +29,28 @@ export function removeBadgeColors({ tokens }: Words): BadgeColors | null {
   return fill || ring ? { fill: fill ?? undefined, ring: ring ?? undefined } : null;
 }
 
+/**
+ * Removes "inside a circle" of a logo or an icon, which is on a round badge. Returns whether it was there.
+ */
+export function removeCircle({ tokens }: Words): boolean {
+  if (!tokens.some(({ word }) => DESIGN.test(word))) return false;
+  for (let at = 1; at < tokens.length; at++) {
+    if (!/^(?:circle|roundel|disc|disk)$/.test(tokens[at]?.word ?? "")) continue;
+    let from = at;
+    while (
+      /^(?:an?|the|simple|thin|round|perfect|plain)$/.test(tokens[from - 1]?.word ?? "") &&
+      !tokens[from - 1]?.stop
+    )
+      from--;
+    if (!/^(?:in|inside|within)$/.test(tokens[from - 1]?.word ?? "") || tokens[from - 1]?.stop) continue;
+    const [before, last] = [tokens[from - 2], tokens[at]];
+    if (before && last?.stop) before.stop = true;
+    tokens.splice(from - 1, at - from + 2);
+    return true;
+  }
+  return false;
+}
+
 /** "With a gold ring". Words before the design are those of the design itself. */
 function removeRing(tokens: Token[], medium: number): Rgb | null {
   for (let at = 0; at < tokens.length; at++) {

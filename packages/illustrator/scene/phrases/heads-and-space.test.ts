@@ -26,7 +26,7 @@ test.each([
 });
 
 test("what is drawn beside its owner is named as such, and not as unchanged", async () => {
-  const { warned } = await read("a stack of pancakes with blueberries");
+  const { warned } = await read("a doughnut with blueberries");
   expect(warned).toContain("blueberries beside");
   expect(warned).not.toContain("with blueberries");
 });

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { readScene } from "../read.ts";
+
+async function read(prompt: string) {
+  const warnings: string[] = [];
+  const scene = await readScene({ prompt, style: "none", transparent: false }, null, (text) => warnings.push(text));
+  const name = (index: number) => scene.actors[index]?.subject.id;
+  const relations = scene.relations.map(({ type, from, to }) => `${name(from)} ${type} ${name(to)}`);
+  return { scene, ids: scene.actors.map(({ subject }) => subject.id), relations, warned: warnings.join(" ") };
+}
+
+test.each(["a red car in front of a diner", "a dog waiting outside a bakery"])(
+  "%s is in the street",
+  async (prompt) => {
+    const { scene, ids } = await read(prompt);
+    expect([scene.place, ids.at(-1)]).toEqual(["street", "shop"]);
+  },
+);
+
+test("who sits at a cafe is in it", async () => {
+  const { scene, ids } = await read("a woman at a cafe");
+  expect([scene.place, ids]).toEqual(["cafe", ["woman"]]);
+});
+
+test.each([
+  ["a cake with strawberries", ["strawberry on whole-cake"]],
+  ["pancakes with syrup and blueberries", ["blueberries on pancakes"]],
+  ["a plate with a burger, a glass of cola on the right", ["hamburger on plate"]],
+])("%s: %s", async (prompt, expected) => {
+  expect((await read(prompt)).relations).toEqual(expected);
+});
+
+test("a croissant is beside a cup, and a fork is no topping", async () => {
+  expect((await read("a cup of coffee with a croissant")).warned).toBe("");
+  expect((await read("pancakes with blueberries, a fork on the left")).warned).not.toContain("fork beside");
+});
+
+test("the fire in a living room is in a fireplace", async () => {
+  expect((await read("an armchair by the fire")).ids).toEqual(["armchair", "fireplace"]);
+  expect((await read("a fire in the forest")).ids).toEqual(["fire"]);
+});
+
+test("a logo inside a circle is a round badge with its colors and its text", async () => {
+  const { scene } = await read('logo for a roastery, a cup inside a circle, brown and cream, text "Bean"');
+  expect([scene.isBadge, scene.lettering, scene.badgeColors?.ring !== undefined]).toEqual([true, ["Bean"], true]);
+});
+
+test("a lighthouse is red and white by itself", async () => {
+  const { scene, warned } = await read("a red and white lighthouse");
+  expect([scene.actors[0]?.colorName, warned]).toEqual([undefined, ""]);
+});
