@@ -28,6 +28,7 @@ const EXCEPTIONS: [name: RegExp, license: string, reason: string][] = [
   [/^@browsermt\/bergamot-translator$/, "MPL-2.0", "used unchanged"],
   [/^lightningcss(-|$)/, "MPL-2.0", "used unchanged, at build time"],
   [/^elkjs$/, "EPL-2.0", "a script of its own, used unchanged"],
+  [/^dejavu-fonts-ttf$/, "SEE LICENSE IN README.md AND LICENSE", "the license of Bitstream Vera, which allows use and embedding"],
   [/^geist$/, "SIL OPEN FONT LICENSE", "OFL-1.1 under another name"],
   [/^(format|seq-queue)$/, "", "MIT, named only in the package's readme"],
 ];

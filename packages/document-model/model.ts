@@ -112,7 +112,7 @@ export interface ImageLine {
   /** The effects of the letters. Absent if they were not measured. */
   effects?: LetterEffects | undefined;
   /** The family of fonts whose letters are most like its own. Absent if they were not compared. */
-  family?: "sans" | "humanist" | "serif" | "mono" | undefined;
+  family?: "sans" | "humanist" | "wide" | "serif" | "wide-serif" | "mono" | undefined;
   /** The width of its letters relative to that font, and the additional space after each, in units of the font size. */
   stretch?: number | undefined;
   spacing?: number | undefined;
@@ -122,6 +122,12 @@ export interface ImageLine {
   mass?: number | undefined;
   /** Its parts of different weights, if it has some. */
   parts?: readonly ImageLine[] | undefined;
+  /** The dots behind it that lead to a number: the middles of the first and the last one, their distance and radius in pixels. */
+  leader?:
+    | { start: readonly [x: number, y: number]; end: readonly [x: number, y: number]; pitch: number; radius: number }
+    | undefined;
+  /** Its ends at which it was cut from a longer line, beside which ink stays. */
+  cut?: { start: boolean; end: boolean } | undefined;
   /** Whether its letters are too small for their looks to be measured. */
   isCoarse?: boolean | undefined;
   /** How much its letters are like those of that font, up to 1. */

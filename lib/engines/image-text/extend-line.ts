@@ -18,7 +18,7 @@ const MARGIN = 0.1;
  * ends, which would stay beside the new text. Rules, borders and pictures beside a line stay.
  */
 export function extendLine(image: Raster, line: ImageLine): ImageLine {
-  const { ink, paper, size, start, end, corners } = line;
+  const { ink, paper, size, start, end, corners, cut } = line;
   const step = ink.map((value, channel) => value - (paper[channel] ?? 0));
   const length = step.reduce((sum, value) => sum + value * value, 0);
   const width = Math.hypot(end[0] - start[0], end[1] - start[1]);
@@ -55,7 +55,7 @@ export function extendLine(image: Raster, line: ImageLine): ImageLine {
     }
     return last === 0 ? 0 : last + MARGIN * size;
   };
-  const [before, after] = [reach(from, -1), reach(to, 1)];
+  const [before, after] = [cut?.start ? 0 : reach(from, -1), cut?.end ? 0 : reach(to, 1)];
   if (before + after === 0) return line;
   const middle = (from + to) / 2;
   const moved = corners.map((corner) => {

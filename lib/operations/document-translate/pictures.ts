@@ -1,5 +1,5 @@
 import type { Block, DocumentPicture, ImageText, OpenDocument, Pixels, Target } from "@atelier/document-model";
-import { matchLooks, type PictureFaults, PictureText } from "@atelier/pdf/picture-text";
+import { matchLooks, type PictureFaults, PictureText, splitLines } from "@atelier/pdf/picture-text";
 import type { EngineContext } from "../../engines/ports/index.ts";
 
 /** More pictures of one document stay as they are. */
@@ -9,6 +9,8 @@ const MAX_PICTURES = 200;
 export interface Unchanged {
   texts: string[];
   isRemovable: boolean;
+  /** Whether the translation would be drawn over itself. */
+  isCrowded: boolean;
 }
 
 interface ReadPicture {
@@ -51,7 +53,7 @@ export class DocumentPictures {
         illegible += found.illegible;
         doubtful.push(...(found.doubtful ?? []));
         if (found.lines.length > 0) {
-          const text = new PictureText(image, await matchLooks(image, found.lines));
+          const text = new PictureText(image, await matchLooks(image, splitLines(image, found.lines)));
           read.push({ picture, image, text });
           unsuitable.push(...text.unsuitable);
         }
@@ -86,7 +88,7 @@ export class DocumentPictures {
       typeface: [],
       weight: [],
       touching: [],
-      overlapping: [],
+      crowded: [],
       coarse: [],
       traces: [],
       unchanged: [],
@@ -97,6 +99,7 @@ export class DocumentPictures {
       signal.throwIfAborted();
       const layout = await text.layOut(target);
       poor.unchanged.push(...text.unchanged);
+      poor.crowded.push(...text.crowded);
       if (!layout) continue;
       const erased = await imageText.erase(image, layout.replaced, signal);
       if (!erased) {
@@ -117,7 +120,9 @@ export class DocumentPictures {
     }
     if (missing.size > 0)
       warn(`No installed font has these characters of the pictures: ${[...missing].slice(0, 10).join(" ")}.`);
-    return isChanged ? null : { texts: this.#read.flatMap(({ text }) => text.sources), isRemovable };
+    return isChanged
+      ? null
+      : { texts: this.#read.flatMap(({ text }) => text.sources), isRemovable, isCrowded: poor.crowded.length > 0 };
   }
 }
 
@@ -128,7 +133,8 @@ const POOR = {
   typeface: (texts: string) => `Texts in pictures whose typeface no installed font has: ${texts}.`,
   weight: (texts: string) => `Texts in pictures whose strokes became thinner or bolder: ${texts}.`,
   touching: (texts: string) => `Texts in pictures that reach over a drawing or an edge beside them: ${texts}.`,
-  overlapping: (texts: string) => `Texts in pictures that are drawn over each other: ${texts}.`,
+  crowded: (texts: string) =>
+    `Texts in pictures that stay as they are, because their translations would cover each other: ${texts}.`,
   coarse: (texts: string) =>
     `Texts in pictures whose letters are too small to be set well; send the picture larger: ${texts}.`,
   traces: (texts: string) =>

@@ -1,13 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  type Block,
-  type DocumentFormat,
-  type ImageText,
-  type OpenDocument,
-  type Target,
-  unreadable,
-} from "@atelier/document-model";
+import type { DocumentFormat, ImageText, OpenDocument, Target } from "@atelier/document-model";
 import { combineBilingual, detectFormat, selectDocumentPages, TEXT_LIST, textList } from "@atelier/documents";
 import { countCharacters } from "@atelier/documents/count-characters";
 import { formatTypes } from "@atelier/documents/format-types";
@@ -19,7 +12,8 @@ import { translateByLanguage } from "./by-language.ts";
 import { getCharge } from "./charge.ts";
 import { type DraftHead, DraftRecorder } from "./draft.ts";
 import { mergedGlossary } from "./glossary.ts";
-import { DocumentPictures, quote, type Unchanged } from "./pictures.ts";
+import { quote } from "./pictures.ts";
+import { readImages, unchangedPicture } from "./read-images.ts";
 import { type Segment, SegmentMemory } from "./segment-memory.ts";
 import { getTargets } from "./targets.ts";
 import { translateBlocks } from "./translate.ts";
@@ -225,40 +219,6 @@ async function writeDraft(
   const path = join(directory, `draft-${to}.json`);
   await writeFile(path, text);
   return path;
-}
-
-/**
- * The recognized text of scanned pages and pictures: a hold counts them flat, and the charge counts their text. Throws
- * `unreadable_document` if the document has no other text and none is found.
- */
-async function readImages(
-  document: OpenDocument,
-  language: string,
-  { translate_pictures: isRequested }: TranslationInput,
-  imageText: ImageText | undefined,
-  context: EngineContext,
-): Promise<{ blocks: Block[]; pictures?: DocumentPictures }> {
-  const { blocks, scans, isPicture = false, untouched } = document;
-  const readsPictures = isPicture || (isRequested === true && (document.pictures ?? []).length > 0);
-  if (!imageText || (!scans && !readsPictures)) return { blocks: [] };
-  context.progress("reading text in images", 0);
-  const scanned = (await scans?.read(language, imageText, context.signal)) ?? [];
-  const pictures = readsPictures ? await DocumentPictures.read(document, language, imageText, context) : undefined;
-  const found = [...scanned, ...(pictures?.blocks ?? [])];
-  if (countCharacters([...blocks, ...found]) > 0) return { blocks: found, ...(pictures ? { pictures } : {}) };
-  const reasons = untouched.map(({ place, reason }) => ` ${place}: ${reason}.`).join("");
-  throw unreadable(
-    `No text was found in the images of the document that can be translated.${reasons} Nothing was charged.`,
-  );
-}
-
-/** Why a picture stays as it is. */
-function unchangedPicture({ texts, isRemovable }: Unchanged): Error {
-  return unreadable(
-    isRemovable
-      ? `The engine changed no text of the picture. It read ${quote(texts)}: names, letters that were misread, or words that it does not know. Send a larger picture, or choose another engine. Nothing was charged.`
-      : "The text of the picture cannot be replaced, because the model that removes text is not installed on this server. Nothing was charged.",
-  );
 }
 
 /** The document that was translated, with the chosen pages only. */

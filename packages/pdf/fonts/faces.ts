@@ -24,12 +24,17 @@ export interface Face {
 }
 
 /** Families with one file per style. They have the same widths as the most common fonts of documents. */
-const STATIC_FAMILIES: Record<FontStyle["family"], string> = {
+const STATIC_FAMILIES = {
   sans: "arimo",
   humanist: "arimo",
   serif: "tinos",
   mono: "cousine",
-};
+} as const;
+/** The wide families of DejaVu, and the names of their slanted styles. */
+const WIDE_FAMILIES = {
+  wide: { name: "DejaVu Sans", italic: "Oblique" },
+  "wide-serif": { name: "DejaVu Serif", italic: "Italic" },
+} as const;
 
 /** Variable families split by Unicode range, in search order. A family for the target language is searched first. */
 const SPLIT_FAMILIES: readonly { family: string; languages?: readonly string[] }[] = [
@@ -139,6 +144,7 @@ function remember(key: string, load: () => Promise<Face>): Promise<Face> {
 }
 
 function staticFace(style: FontStyle): Promise<Face> {
+  if (style.family === "wide" || style.family === "wide-serif") return wideFace(style, WIDE_FAMILIES[style.family]);
   const family = STATIC_FAMILIES[style.family];
   const name = `${style.bold ? "700Bold" : "400Regular"}${style.italic ? "_Italic" : ""}`;
   const title = family[0]?.toUpperCase() + family.slice(1);
@@ -148,6 +154,21 @@ function staticFace(style: FontStyle): Promise<Face> {
       key: `${family} ${name}`,
       name: `${title} ${name.slice(3).replace("_", " ")}`,
       family: title,
+      weight: null,
+      style,
+    });
+  });
+}
+
+function wideFace(style: FontStyle, { name, italic }: { name: string; italic: string }): Promise<Face> {
+  const suffix = [style.bold ? "Bold" : "", style.italic ? italic : ""].join("");
+  const file = [name.replace(" ", ""), ...(suffix ? [suffix] : [])].join("-");
+  return remember(file, async () => {
+    const path = join(packageFolder("dejavu-fonts-ttf"), "ttf", `${file}.ttf`);
+    return makeFace(await readFile(path), {
+      key: file,
+      name: `${name} ${suffix || "Regular"}`,
+      family: name,
       weight: null,
       style,
     });

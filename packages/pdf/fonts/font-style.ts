@@ -1,7 +1,7 @@
 /** The properties of a font that a substitute must match. */
 export interface FontStyle {
-  /** A humanist font is a sans serif with open, wider letters. */
-  family: "sans" | "humanist" | "serif" | "mono";
+  /** A humanist font is a sans serif with open letters. Wide fonts are those of screens, with wide and high small letters. */
+  family: "sans" | "humanist" | "wide" | "serif" | "wide-serif" | "mono";
   bold: boolean;
   italic: boolean;
 }
@@ -18,8 +18,9 @@ const MONO =
   /courier|mono|nimbusmon|consol|menlo|typewriter|cousine|cmtt|code|gyrecursor|lmtt|^sf(tt|st|it)\d|^t1x?tt/i;
 const SANS =
   /sans|arial|helv|roboto|calibri|carlito|verdana|tahoma|segoe|arimo|inter|lato|gothic|grotesk|frutiger|univers|cmss|^newcmsans|gyre(heros|adventor)|lmss|biolinum|^sfs[sxio]\d|nimbussan/i;
-const HUMANIST =
-  /open ?sans|noto|droid|verdana|dejavu|tahoma|segoe|ubuntu|source ?sans|frutiger|lucida|trebuchet|myriad/i;
+const HUMANIST = /open ?sans|noto|droid|tahoma|segoe|ubuntu|source ?sans|frutiger|lucida|trebuchet|myriad/i;
+/** Verdana and the fonts that were drawn after it. */
+const WIDE = /verdana|dejavu|bitstream ?vera/i;
 const SERIF =
   /times|serif|roman|georgia|garamond|cambria|caladea|palatino|pallad|chancery|tinos|minion|book|century|bodoni|baskerville|didot|caslon|charter|^cm(r|b|mi|ti|sl|csc)\d|^cmb|^sf(rm|bx|ti|sl|cc|bi|xc|rb)|lmroman|gyre(termes|pagella|bonum|schola)|nimbusrom|mincho|song|ming|^[cp]05[29]|schoolbook|^newcm|libertin|stix|utopia|sabon|gentium|crimson|merriweather|playfair/i;
 /** Words of bold weights, anywhere in a name. */
@@ -37,7 +38,7 @@ const ITALIC =
   /italic|oblique|kursiv|cursiva|^cm(ti|sl|mi|bxti)|^sf(ti|sl|bi|si|so|it)\d|^ecti|^lin(libertine|biolinum)[mt][bz]?[io]/i;
 const ITALIC_PARTS = /(?:It|Ital|Obl|Ita)(?![a-z])/;
 
-const FAMILIES = [MONO, SANS, HUMANIST, SERIF];
+const FAMILIES = [MONO, SANS, HUMANIST, WIDE, SERIF];
 
 /** Whether the name of a font is that of a known family, so that its outlines need not be measured. */
 export function hasKnownFamily(name: string): boolean {
@@ -55,9 +56,12 @@ export function fontStyle(name: string, { flags, italicAngle, weight }: StyleFac
   const mono = (flags & 1) !== 0 || MONO.test(plain);
   const sans = SANS.test(plain);
   const serif = (flags & 2) !== 0 || SERIF.test(plain);
+  const wide = WIDE.test(plain);
   const parts = style.split(/[-,]/);
+  const family =
+    serif && !sans ? (wide ? "wide-serif" : "serif") : wide ? "wide" : HUMANIST.test(plain) ? "humanist" : "sans";
   return {
-    family: mono ? "mono" : serif && !sans ? "serif" : HUMANIST.test(plain) ? "humanist" : "sans",
+    family: mono ? "mono" : family,
     bold:
       (flags & (1 << 18)) !== 0 ||
       weight >= 600 ||

@@ -83,7 +83,14 @@ export function writeFormula(formula: Formula | undefined, look: Look): string {
     .join("");
 }
 
-const FAMILIES = { sans: "Arial", humanist: "Arial", serif: "Times New Roman", mono: "Courier New" } as const;
+const FAMILIES = {
+  sans: "Arial",
+  humanist: "Arial",
+  wide: "Verdana",
+  serif: "Times New Roman",
+  "wide-serif": "Georgia",
+  mono: "Courier New",
+} as const;
 /** Fonts that office programs have or replace by one of the same widths. */
 const KNOWN = [
   "Arial",

@@ -6,7 +6,8 @@ import type { Surroundings } from "../layout/surroundings.ts";
 import { getTextArea, type TextArea } from "../layout/text-area.ts";
 import type { RunStyle } from "../reading/run-style.ts";
 import type { Place } from "./baselines.ts";
-import { centered, keptAbove, type Limits, limited, widened } from "./picture-area.ts";
+import { centered, keptAbove, limited, widened } from "./picture-area.ts";
+import type { Limits } from "./picture-limits.ts";
 import { ragged } from "./picture-paragraphs.ts";
 
 /** A paragraph of a picture, and the text written into it. */

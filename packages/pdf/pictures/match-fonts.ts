@@ -18,7 +18,14 @@ export interface FontMatch extends Comparison {
   width: number;
 }
 
-const FAMILIES = ["sans", "humanist", "serif", "mono"] as const satisfies readonly FontStyle["family"][];
+const FAMILIES = [
+  "sans",
+  "humanist",
+  "wide",
+  "serif",
+  "wide-serif",
+  "mono",
+] as const satisfies readonly FontStyle["family"][];
 
 /** The upright styles of all families. */
 export const uprightStyles: readonly FontStyle[] = FAMILIES.flatMap((family) =>

@@ -1,5 +1,6 @@
 import type { ImageLine, Pixels } from "@atelier/document-model";
-import { type MeasuredCoverage, sampleCoverage } from "./letter-coverage.ts";
+import { cutLine } from "./cut-line.ts";
+import { type MeasuredCoverage, sampleCoverage, sumColumns } from "./letter-coverage.ts";
 import type { FontMatcher } from "./match-fonts.ts";
 
 /**
@@ -98,17 +99,10 @@ const ENOUGH = 4;
 const countLetters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
 /** The words of a line between gaps at the places where `measure`, the width of a text, expects them. Null without such gaps. */
-function findWords(
-  text: string,
-  { columns, rows, values, size }: MeasuredCoverage,
-  measure: (text: string) => number,
-): Word[] | null {
+function findWords(text: string, coverage: MeasuredCoverage, measure: (text: string) => number): Word[] | null {
+  const { columns, size } = coverage;
   const texts = text.trim().split(/\s+/);
-  const sums = Array.from({ length: columns }, (_, column) => {
-    let sum = 0;
-    for (let row = 0; row < rows; row++) sum += values[column * rows + row] ?? 0;
-    return sum;
-  });
+  const sums = sumColumns(coverage);
   const usual = sums.reduce((sum, value) => sum + value, 0) / columns;
   const gaps: { from: number; to: number }[] = [];
   for (let column = 0; column < columns; column++) {
@@ -153,30 +147,4 @@ function measureStrokes({ rows, values }: MeasuredCoverage, { from, to }: Pick<W
     }
   }
   return changes === 0 ? 0 : (2 * ink) / changes;
-}
-
-/** The part of a line between two columns of its coverage. */
-function cutLine(
-  line: ImageLine,
-  { unit, offset }: MeasuredCoverage,
-  text: string,
-  { from, to }: Pick<Word, "from" | "to">,
-): ImageLine {
-  const { start, end, corners } = line;
-  const length = Math.hypot(end[0] - start[0], end[1] - start[1]) || 1;
-  const [ux, uy] = [(end[0] - start[0]) / length, (end[1] - start[1]) / length];
-  const [first, last] = [from * unit + offset, to * unit + offset];
-  const along = ([x, y]: readonly [number, number]) => (x - start[0]) * ux + (y - start[1]) * uy;
-  const margin = 0.08 * line.size;
-  const toPlace = (point: readonly [number, number], place: number) =>
-    [point[0] + (place - along(point)) * ux, point[1] + (place - along(point)) * uy] as const;
-  return {
-    ...line,
-    text,
-    start: toPlace(start, first),
-    end: toPlace(start, last),
-    corners: corners.map((corner, at) =>
-      at === 0 || at === 3 ? toPlace(corner, first - margin) : toPlace(corner, last + margin),
-    ),
-  };
 }

@@ -38,3 +38,12 @@ test("letters on a colored label are as high as their length lets expect, in its
   expect(label?.size).toBeLessThan(11);
   expect(label?.start[1]).toBeLessThan(903);
 });
+
+test("lines around a bottle, whose curve makes some of them high, have the size that their lengths show", async () => {
+  const found = await getSizes([
+    line("Massage a small amount into wet hair, leave for two", [293, 930], 600, 44.6),
+    line("minutes and rinse well. Avoid contact with the eyes.", [290, 968], 600, 78.3),
+    line("Keep out of reach of children.", [300, 1007], 340, 31),
+  ]);
+  expect(found).toEqual([31, 31, 31]);
+});

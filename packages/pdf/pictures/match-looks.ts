@@ -13,6 +13,7 @@ import {
 import { type FontMatch, FontMatcher, uprightStyles } from "./match-fonts.ts";
 import { correctSizes } from "./sizes-by-length.ts";
 import { splitWeights } from "./split-weights.ts";
+import { restoreHue } from "./true-hue.ts";
 
 /**
  * Lines of one look differ by less in size, as a share, in color, in levels of 255 summed over three channels, and between
@@ -30,7 +31,8 @@ const FEW = { letters: 8, most: 2 };
 /** A family that was not compared with a line differs more from it than those that were. */
 const UNCOMPARED = 0.02;
 /** A rarer family and slanted letters have to be more like the letters by this much. */
-const CAUTION = { humanist: 0.008, mono: 0.03, italic: 0.01 };
+const CAUTION: Partial<Record<FontStyle["family"], number>> = { humanist: 0.008, mono: 0.03 };
+const ITALIC_CAUTION = 0.01;
 /** Letters of other fonts can be heavier than regular ones, so bold letters have to differ less from a line by this factor or step. */
 const BOLD = { factor: 0.8, step: 0.035 };
 /** Letters with less ink relative to the regular font are not bold, and those with more relative to the bold font not regular. */
@@ -97,7 +99,7 @@ export async function matchLooks(picture: Pixels, read: readonly ImageLine[]): P
     for (const [own, matches] of found)
       for (const [line, like] of applyStyle([...matches.keys()], own, matches)) fitted.set(line, like);
     const usual = getUsualInk(look.lines);
-    const ink = isSharp ? usual : getTrueInk(look.lines, usual, found);
+    const ink = isSharp ? usual : getTrueInk(look.lines, restoreHue(picture, look.lines, usual), found);
     const shared = shareEffects(look.lines);
     for (const line of look.lines)
       fitted.set(line, { ...(fitted.get(line) ?? { ...line, ...toLook(style) }), ink, effects: shared(line) });
@@ -118,7 +120,12 @@ function listStyles({ matches }: Look): readonly FontStyle[] {
   return uprightStyles.filter(({ family }) => likely.has(family));
 }
 
-const toLook = ({ family, bold, italic }: FontStyle) => ({ family, serif: family === "serif", bold, italic });
+const toLook = ({ family, bold, italic }: FontStyle) => ({
+  family,
+  serif: family === "serif" || family === "wide-serif",
+  bold,
+  italic,
+});
 
 /** The match with the style of a look, or with its other weight if the letters of a line clearly have that one. */
 function chooseWeight(line: ImageLine, [usual, rare]: readonly FontMatch[]): FontMatch | undefined {
@@ -200,7 +207,7 @@ function chooseStyle({ matches }: Look, families: ReadonlyMap<FontStyle["family"
   const rated = [...Map.groupBy(uprightStyles, ({ family }) => family)].flatMap(([family, [regular, bold]]) => {
     if (!regular || !bold || (family === "mono" && letters < MONO_LETTERS)) return [];
     const [light, heavy] = [meanCost(matches, regular), meanCost(matches, bold)];
-    const caution = family === "humanist" || family === "mono" ? CAUTION[family] : 0;
+    const caution = CAUTION[family] ?? 0;
     const share = WHOLE * getShare(matches);
     const cost = Math.min(light, heavy) + share * (families.get(family) ?? 0) + caution;
     const isHeavy = (meanMass(matches, regular) ?? 1) > MASS.bold;
@@ -249,7 +256,7 @@ async function chooseSlant({ matches }: Look, upright: FontStyle, matcher: FontM
     difference += weight * (own.cost - match.cost);
     weights += weight;
   }
-  return weights > 0 && difference / weights > CAUTION.italic * getShare(matches) ? slanted : upright;
+  return weights > 0 && difference / weights > ITALIC_CAUTION * getShare(matches) ? slanted : upright;
 }
 
 /** The lines of a look in its style, each at the size and on the baseline of its letters. */

@@ -1,15 +1,8 @@
-import type { ImageLine, Pixels } from "@atelier/document-model";
 import { type Line, lineBox } from "../layout/line.ts";
 import type { Paragraph } from "../layout/paragraph.ts";
 import type { Surroundings } from "../layout/surroundings.ts";
 import type { TextArea } from "../layout/text-area.ts";
-
-/** The edges of the even background behind a text, in its frame. */
-export interface Limits {
-  left: number;
-  right: number;
-  bottom: number;
-}
+import type { Limits } from "./picture-limits.ts";
 
 interface PlacedParagraph {
   paragraph: Paragraph;
@@ -39,137 +32,6 @@ export function centered({ paragraph, around, limits }: PlacedParagraph, area: T
   return { ...area, alignment: "center", left: own - free, right: own + free };
 }
 
-/** Colors this near to the background are its own, in levels of 255 summed over three channels. */
-const EVEN = 75;
-/** The color of a background follows what is passed within this distance, in units of the font size. */
-const FOLLOW = 1.5;
-/** Where the background beside the end of a line is measured: heights above its baseline and distances, in units of its size. */
-const BESIDE_HEIGHTS = [-0.15, 0, 0.15, 0.3, 0.45, 0.6, 0.75];
-const BESIDE_STEPS = [0.2, 0.3, 0.4];
-/** The distance of text from the edge of its background, in units of its size: at least, and as a share of the old one up to a bound. */
-const PADDING = { least: 0.35, share: 0.6, most: 1 };
-
-const getPadding = (free: number, size: number): number =>
-  Math.max(PADDING.least * size, Math.min(PADDING.share * free, PADDING.most * size));
-
-/**
- * How far the background behind lines is even along their baselines, as the panel of a sign that is seen at an angle. The
- * edges are in the frame of the angle.
- */
-export function findLimits({ width, height, data }: Pixels, lines: readonly ImageLine[], angle: number): Limits {
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  let [left, right, bottom] = [-Infinity, Infinity, Infinity];
-  for (const { start, end, size, paper } of lines) {
-    const length = Math.hypot(end[0] - start[0], end[1] - start[1]);
-    if (length === 0) continue;
-    const [ux, uy] = [(end[0] - start[0]) / length, (end[1] - start[1]) / length];
-    /** The number of even pixels beside a point of the baseline, in one direction, at some heights of its letters. */
-    const reach = (point: readonly [number, number], direction: 1 | -1) =>
-      Math.min(...HEIGHTS.map((height) => reachAt(point, direction, height * size)));
-    const reachAt = ([x, y]: readonly [number, number], direction: 1 | -1, up: number) => {
-      // Light changes slowly along a panel, so that its color follows what was passed.
-      const color: number[] = findPaperBeside([x, y], direction);
-      for (let step = 1; ; step++) {
-        const column = Math.round(x + direction * step * ux + up * uy);
-        const row = Math.round(y + direction * step * uy - up * ux);
-        if (column < 0 || row < 0 || column >= width || row >= height) return step;
-        const at = 3 * (row * width + column);
-        const away = color.reduce((sum, value, channel) => sum + Math.abs((data[at + channel] ?? 0) - value), 0);
-        if (step <= 0.15 * size) continue;
-        if (away > EVEN) return step;
-        for (let channel = 0; channel < 3; channel++)
-          color[channel] =
-            (color[channel] ?? 0) + ((data[at + channel] ?? 0) - (color[channel] ?? 0)) / (FOLLOW * size);
-      }
-    };
-    /** The median color of the background beside a point of the baseline, or that of the line if it is much like it. */
-    const findPaperBeside = ([x, y]: readonly [number, number], direction: 1 | -1): number[] => {
-      const places = BESIDE_HEIGHTS.flatMap((up) =>
-        BESIDE_STEPS.flatMap((along) => {
-          const column = Math.round(x + direction * along * size * ux + up * size * uy);
-          const row = Math.round(y + direction * along * size * uy - up * size * ux);
-          return column < 0 || row < 0 || column >= width || row >= height ? [] : [3 * (row * width + column)];
-        }),
-      );
-      const found = paper.map((value, channel) => {
-        const values = places.map((at) => data[at + channel] ?? 0).sort((a, b) => a - b);
-        return values[values.length >> 1] ?? value;
-      });
-      const away = paper.reduce((sum, value, channel) => sum + Math.abs((found[channel] ?? 0) - value), 0);
-      return away < 2 * EVEN ? found : [...paper];
-    };
-    /** The number of even pixels below a point of the baseline. */
-    const depth = (share: number) => {
-      const [x, y] = [start[0] + share * length * ux, start[1] + share * length * uy];
-      for (let step = Math.ceil(0.05 * size); ; step++) {
-        const [column, row] = [Math.round(x - step * uy), Math.round(y + step * ux)];
-        if (column < 0 || row < 0 || column >= width || row >= height) return step;
-        const at = 3 * (row * width + column);
-        const away = paper.reduce((sum, value, channel) => sum + Math.abs((data[at + channel] ?? 0) - value), 0);
-        if (away > EVEN) return step;
-      }
-    };
-    // Letters reach below the baseline at some of these places, but not at all.
-    const deepest = Math.max(...SAMPLES.map(depth));
-    bottom = Math.min(bottom, (height - start[1]) * cos - start[0] * sin - deepest);
-    const along = ([x, y]: readonly [number, number]) => x * cos + (height - y) * sin;
-    const [before, after] = ([-1, 1] as const).map((direction) => {
-      const point = direction < 0 ? start : end;
-      const most = reach(point, direction);
-      return findFaintEdge({ width, height, data }, { point, size, length, ux, uy }, { direction, most });
-    }) as [number, number];
-    left = Math.max(left, along(start) - before + getPadding(before, size));
-    right = Math.min(right, along(end) + after - getPadding(after, size));
-  }
-  return { left, right, bottom };
-}
-
-/**
- * The edge of a card can be faint: the lightness changes within this many pixels by more than the noise of the background does,
- * by this factor, and at least by these levels, summed over three channels.
- */
-const EDGE = { reach: 4, factor: 4, least: 12, heights: [0, 0.15, 0.3, 0.45, 0.6] };
-
-/** A faint edge beside a point of a baseline, which is perpendicular to it, or `most`; in pixels. */
-function findFaintEdge(
-  { width, height, data }: Pixels,
-  {
-    point: [x, y],
-    size,
-    length,
-    ux,
-    uy,
-  }: { point: ImageLine["start"]; size: number; length: number; ux: number; uy: number },
-  { direction, most }: { direction: 1 | -1; most: number },
-): number {
-  const lightAt = (along: number, up: number) => {
-    const column = Math.max(0, Math.min(width - 1, Math.round(x + along * ux + up * uy)));
-    const row = Math.max(0, Math.min(height - 1, Math.round(y + along * uy - up * ux)));
-    const at = 3 * (row * width + column);
-    return (data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0);
-  };
-  // Above and below the letters is only their background.
-  const steps = [1.05 * size, -0.4 * size].flatMap((up) =>
-    Array.from({ length: Math.max(4, Math.floor(length / 3)) }, (_, index) =>
-      Math.abs(lightAt(-direction * 3 * index, up) - lightAt(-direction * (3 * index + EDGE.reach), up)),
-    ),
-  );
-  const noise = steps.sort((a, b) => a - b)[Math.floor(0.7 * steps.length)] ?? 0;
-  const least = Math.max(EDGE.least, EDGE.factor * noise);
-  const passed: number[] = [];
-  for (let step = 1; step < most; step++) {
-    const column = EDGE.heights.map((up) => lightAt(direction * step, up * size));
-    const light = column.reduce((sum, value) => sum + value, 0) / column.length;
-    if (step > 0.5 * size && Math.abs(light - (passed.at(-EDGE.reach) ?? light)) > least) return step;
-    passed.push(light);
-  }
-  return most;
-}
-
-/** The heights above a baseline at which its background is measured, in units of the font size. */
-const HEIGHTS = [0.1, 0.35, 0.6];
-/** The places of a baseline below which its background is measured, as shares of its length. */
-const SAMPLES = [0.02, 0.14, 0.26, 0.38, 0.5, 0.62, 0.74, 0.86, 0.98];
 /** Text keeps this distance from the lower edge of its background, in units of its size. */
 const PADDING_BELOW = 0.12;
 
@@ -196,6 +58,8 @@ export function limited({ paragraph: { box }, limits }: PlacedParagraph, area: T
 /** A single line may become longer by this factor, and keeps this distance from text beside it, in units of its size. */
 const LONGER = 2.5;
 const BESIDE = 0.6;
+/** A text this far behind another one in its row follows it, in units of its size. */
+const FOLLOWS = 4;
 
 /**
  * The area of a single line with the room that the picture shows beside it, up to other drawings and texts. A line that cannot
@@ -222,7 +86,10 @@ export function widened({ paragraph, around, limits }: PlacedParagraph, area: Te
   };
   const [before, after] = [Math.max(0, box.left - free.left), Math.max(0, free.right - box.right)];
   if (area.alignment !== "center" && isLabel(paragraph, around)) {
-    const [middle, half] = [(box.left + box.right) / 2, own / 2 + Math.min(before, after)];
+    const middle = (box.left + box.right) / 2;
+    // The labels on both sides can become longer too, so that each has half of the room between them.
+    const gaps = beside.map(({ left, right }) => (Math.max(box.left - right, left - box.right) - BESIDE * size) / 2);
+    const half = own / 2 + Math.max(0, Math.min(before, after, ...gaps));
     return { ...area, alignment: "center", left: middle - half, right: middle + half };
   }
   if (area.alignment === "center") {
@@ -230,7 +97,9 @@ export function widened({ paragraph, around, limits }: PlacedParagraph, area: Te
     const middle = (area.left + area.right) / 2;
     return { ...area, left: middle - half, right: middle + half };
   }
-  const isRight = area.alignment === "right";
+  // A text that follows another one in its row begins where it did, because that one can become longer too.
+  const follows = beside.some(({ right }) => right <= box.left && box.left - right < FOLLOWS * size);
+  const isRight = area.alignment === "right" && !follows;
   if (isRight && before > after) return { ...area, left: Math.min(area.left, box.left - before) };
   if (!isRight || area.right - area.left <= 1.02 * own)
     return {
@@ -259,7 +128,17 @@ const findAlike = ({ size, lines: own }: Paragraph, { lines }: Surroundings): Li
 /** Whether a line is one of a row of labels, as below the bars of a chart: texts of its size are beside it, and none below or above it begins where it does. */
 function isLabel(paragraph: Paragraph, around: Surroundings): boolean {
   const row = findAlike(paragraph, around).filter((line) => getDrop(line, paragraph.lines) < 0.5 * paragraph.size);
-  return row.length >= LABELS && !isAtEdge(paragraph, around);
+  return row.length >= LABELS && !isAtEdge(paragraph, around) && areEven([...row, paragraph.box]);
+}
+
+/** The distances of the middles of labels differ by less than this share of them. Texts that follow each other have even gaps instead. */
+const PITCH = 0.04;
+
+/** Whether the middles of texts have one distance, as the things that they name. */
+function areEven(row: readonly Pick<Line, "left" | "right">[]): boolean {
+  const middles = row.map(({ left, right }) => (left + right) / 2).sort((a, b) => a - b);
+  const pitches = middles.slice(1).map((middle, index) => middle - (middles[index] ?? middle));
+  return Math.max(...pitches) - Math.min(...pitches) < PITCH * Math.max(...pitches);
 }
 
 /** The distances of a line in the middle of its panel from both edges differ by less, in units of its size and as a share of them. */

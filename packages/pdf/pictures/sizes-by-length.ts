@@ -28,9 +28,10 @@ export async function correctSizes(lines: readonly ImageLine[]): Promise<ImageLi
     const byLength = await getSizeByLength(line, faces);
     measured.push({ line: byLength === null ? line : withoutLabel(line, byLength), byLength: byLength ?? 0 });
   }
-  return measured.map(({ line, byLength }) => {
+  const straight = measured.map((one) => withoutCurve(one, measured));
+  return straight.map(({ line, byLength }) => {
     if (byLength === 0) return line;
-    const alike = measured.filter((other) => other.byLength > 0 && isOneSize({ line, byLength }, other));
+    const alike = straight.filter((other) => other.byLength > 0 && isOneSize({ line, byLength }, other));
     const sizes = alike.map((other) => other.line.size).sort((a, b) => a - b);
     const middle = sizes[sizes.length >> 1] ?? line.size;
     if (alike.length < 3 && sizes.length > 0) {
@@ -40,6 +41,28 @@ export async function correctSizes(lines: readonly ImageLine[]): Promise<ImageLi
     }
     return Math.abs(line.size - middle) > SAME.measured * middle ? { ...line, size: middle } : line;
   });
+}
+
+/**
+ * Lines of one column whose lengths show one size within this share, and which are this near, have the least of their sizes
+ * where others are larger by this factor: the rectangle around a line on a bottle is as high as its curve.
+ */
+const CURVE = { share: 0.2, edge: 2, step: 4, larger: 1.25 };
+
+function withoutCurve(measured: Measured, all: readonly Measured[]): Measured {
+  const { line, byLength } = measured;
+  if (byLength === 0) return measured;
+  const alike = all.filter(
+    (near) =>
+      near.byLength > 0 &&
+      Math.abs(near.byLength - byLength) < CURVE.share * Math.max(near.byLength, byLength) &&
+      Math.abs(near.line.start[0] - line.start[0]) < CURVE.edge * byLength &&
+      Math.abs(near.line.start[1] - line.start[1]) < CURVE.step * byLength,
+  );
+  const least = Math.min(...alike.map((near) => near.line.size));
+  return line.size > CURVE.larger * least && byLength < LABEL.narrow * line.size
+    ? { line: { ...line, size: least }, byLength }
+    : measured;
 }
 
 const getLength = ({ start, end }: ImageLine) => Math.hypot(end[0] - start[0], end[1] - start[1]);

@@ -8,8 +8,8 @@ import { lineRun } from "../reading/scans.ts";
 import { getWords, widthFactors } from "../reading/texts.ts";
 import { boxThrough } from "../syntax/matrix.ts";
 import { findLevels, findPlaces, turnTo } from "./baselines.ts";
+import { drawLeader } from "./draw-leader.ts";
 import { drawTexts, placeLetters } from "./draw-letters.ts";
-import { findLimits } from "./picture-area.ts";
 import {
   findFaults,
   findKeptWords,
@@ -20,6 +20,7 @@ import {
   type PictureFaults,
 } from "./picture-faults.ts";
 import { getFactors, layOutParagraphs, type PictureParagraph } from "./picture-layout.ts";
+import { findLimits } from "./picture-limits.ts";
 import { readPictureParagraphs, withParts } from "./picture-paragraphs.ts";
 import { withRelativeWeights } from "./relative-weights.ts";
 import { findUnsuitable } from "./unsuitable-lines.ts";
@@ -40,6 +41,7 @@ export interface PictureLayout {
 
 export { matchLooks } from "./match-looks.ts";
 export type { PictureFaults } from "./picture-faults.ts";
+export { splitLines } from "./split-lines.ts";
 
 /** The recognized text of a picture as blocks, and its translation in their place. */
 export class PictureText {
@@ -47,6 +49,7 @@ export class PictureText {
   readonly #height: number;
   readonly #isTooSmall: boolean;
   readonly #paragraphs: PictureParagraph[] = [];
+  #crowded: string[] = [];
 
   /** The texts that are not translated, because they stand at an angle in letters that no font has. */
   readonly unsuitable: string[];
@@ -69,7 +72,7 @@ export class PictureText {
       paint: null,
     }));
     for (const frame of readLines([...ofRun.keys()], shapes)) {
-      const paragraphs = readPictureParagraphs(frame);
+      const paragraphs = readPictureParagraphs(frame, ({ words }) => words.some(({ run }) => ofRun.get(run)?.leader));
       const around = { ...frame, page: boxThrough(frame.frame, page), paragraphs };
       const hyphens = new Hyphens(frame.lines);
       for (const paragraph of paragraphs) {
@@ -106,7 +109,12 @@ export class PictureText {
     return [...new Set([...texts, ...words])];
   }
 
-  /** Lays the written text out. Null if nothing was changed. */
+  /** The texts that stay as they are, because their translations would be drawn over each other. Known after `layOut`. */
+  get crowded(): readonly string[] {
+    return this.#crowded;
+  }
+
+  /** Lays the written text out. Null if nothing can be changed. */
   async layOut(target: Target): Promise<PictureLayout | null> {
     const changed = this.#paragraphs.filter(({ written }) => written !== null);
     const unchanged = this.#paragraphs.filter(({ written }) => written === null);
@@ -118,17 +126,30 @@ export class PictureText {
         if (run.kind === "text" && fontStyle) await faces.load(`${run.text} `, fontStyle);
       }
     const factor = getFactors(changed, widthFactors([changed], faces, target.language));
-    const laid = layOutParagraphs(changed, unchanged, { faces, target, factor });
-    const texts = laid.map(({ layout, styles, lines, angle, place }) =>
+    const all = layOutParagraphs(changed, unchanged, { faces, target, factor });
+    const places = all.map(({ layout, styles, lines, angle, place }) =>
       placeLetters(layout, styles, lines, { angle, height: this.#height, place }),
     );
+    // Letters over each other cannot be read, so their texts stay, and so does a picture that has mostly such texts.
+    const crowded = new Set(findOverlapping(places));
+    this.#crowded = all.filter((_, index) => crowded.has(index)).map(getSource);
+    const [laid, texts] = [all, places].map((list) => list.filter((_, index) => !crowded.has(index))) as [
+      typeof all,
+      typeof places,
+    ];
+    const countLetters = (some: typeof all) => some.reduce((sum, one) => sum + getSource(one).length, 0);
+    if (2 * countLetters(laid) < countLetters(all)) return null;
+    const replaced = laid.map((one, index) => {
+      const leader = drawLeader(one, this.#height);
+      texts[index]?.glyphs.push(...leader.glyphs);
+      return { source: getSource(one), lines: [...one.lines, ...leader.covered] };
+    });
     return {
-      replaced: changed.flatMap(({ lines }) => lines),
-      sources: changed.flatMap((one) => one.lines.map(() => getSource(one))),
+      replaced: replaced.flatMap(({ lines }) => lines),
+      sources: replaced.flatMap(({ source, lines }) => lines.map(() => source)),
       draw: (picture) => drawTexts(picture, texts),
       findFaults: (picture) => ({
         ...findFaults(laid, picture),
-        overlapping: findOverlapping(texts).flatMap((index) => (laid[index] ? getSource(laid[index]) : [])),
         coarse: this.#isTooSmall ? laid.map(getSource) : [],
       }),
       missing: [...new Set(laid.flatMap(({ layout }) => layout.missing))],

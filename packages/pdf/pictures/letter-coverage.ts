@@ -32,6 +32,8 @@ const ABOVE = 1.15;
 const BELOW = 0.45;
 /** A smaller share of the usual ink of a column is noise. */
 const NOISE = 0.12;
+/** A sample with less ink is noise, of which a photograph has some in each column. */
+export const FAINT = 0.3;
 /** The background is the usual coverage of its brightest samples, in blocks of this length in units of the font size. */
 const BLOCK = 2.5;
 const PAPER_SHARE = 0.25;
@@ -132,14 +134,24 @@ function withoutRules(values: Float32Array, columns: number, rows: number): Floa
   return clear;
 }
 
+/** The ink of each column, between two rows. Samples below `least` are noise. */
+export function sumColumns(
+  { columns, rows, values }: Coverage,
+  { from = 0, to = rows, least = 0 }: { from?: number; to?: number; least?: number } = {},
+): Float32Array {
+  const sums = new Float32Array(columns);
+  for (let column = 0; column < columns; column++)
+    for (let row = Math.max(0, from); row < Math.min(rows, to); row++) {
+      const value = values[column * rows + row] ?? 0;
+      if (value >= least) sums[column] = (sums[column] ?? 0) + value;
+    }
+  return sums;
+}
+
 /** The columns from the first to the last one with letters. Null if there are none. */
 function trim(coverage: Coverage): (Coverage & { first: number }) | null {
   const { columns, rows, values } = coverage;
-  const sums = Array.from({ length: columns }, (_, column) => {
-    let sum = 0;
-    for (let row = 0; row < rows; row++) sum += values[column * rows + row] ?? 0;
-    return sum;
-  });
+  const sums = sumColumns(coverage, { least: FAINT });
   const usual = sums.toSorted((a, b) => a - b)[Math.floor(0.7 * columns)] ?? 0;
   const isInk = (sum: number) => sum > Math.max(0.3, NOISE * usual);
   const [first, last] = [sums.findIndex(isInk), sums.findLastIndex(isInk)];

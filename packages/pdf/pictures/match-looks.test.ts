@@ -11,7 +11,9 @@ const fontFiles = [
   "tinos/400Regular/Tinos_400Regular.ttf",
   "tinos/700Bold/Tinos_700Bold.ttf",
   "tinos/400Regular_Italic/Tinos_400Regular_Italic.ttf",
-].map((file) => require.resolve(`@expo-google-fonts/${file}`));
+]
+  .map((file) => require.resolve(`@expo-google-fonts/${file}`))
+  .concat(["DejaVuSans.ttf", "DejaVuSerif.ttf"].map((file) => require.resolve(`dejavu-fonts-ttf/ttf/${file}`)));
 const [WIDTH, HEIGHT] = [520, 260];
 
 interface Written {
@@ -148,4 +150,16 @@ test("a bold line among regular ones stays bold, also if blur took ink from smal
     1.2,
   );
   expect(found.map(({ bold }) => bold)).toEqual([false, true, false, false]);
+});
+
+test.each([
+  ["wide", "DejaVu Sans"],
+  ["wide-serif", "DejaVu Serif"],
+  ["sans", "Arimo"],
+])("the letters of a %s font keep their shapes", async (family, font) => {
+  const lines = await match([
+    { text: "The colony has grown too large", font, size: 26 },
+    { text: "Chicken marinated in yoghurt", font, size: 26 },
+  ]);
+  expect(lines.map((line) => line.family)).toEqual([family, family]);
 });

@@ -12,22 +12,35 @@ const COLUMN = { edge: 0.8, size: 0.12 };
 const JUSTIFIED = 4;
 
 /**
- * The paragraphs of a picture. A sentence that ends before the end of its column is followed by a new paragraph, and lines
+ * The paragraphs of a picture. `isLast` marks lines that end their paragraph. A sentence that ends before the end of its column is followed by a new paragraph, and lines
  * that all begin as sentences are one each.
  */
-export function readPictureParagraphs(frame: Frame): Paragraph[] {
-  return readParagraphs(frame).flatMap((paragraph) => {
-    if (areSentences(paragraph.lines)) return paragraph.lines.map((line) => joinParagraph([line], paragraph));
-    if (isCentered(paragraph)) return [{ ...paragraph, alignment: "center" }];
-    if (paragraph.alignment === "right") return [paragraph];
-    const parts: Line[][] = [];
-    for (const line of paragraph.lines) {
-      const last = parts.at(-1)?.at(-1);
-      if (last && !(endsSentence(last, line) && isShort(last, line, frame.lines))) parts.at(-1)?.push(line);
-      else parts.push([line]);
-    }
-    return parts.length < 2 ? [paragraph] : parts.map((lines) => joinParagraph(lines, paragraph));
-  });
+export function readPictureParagraphs(frame: Frame, isLast: (line: Line) => boolean | undefined): Paragraph[] {
+  return readParagraphs(frame).flatMap((found) =>
+    splitAfter(found, isLast).flatMap((paragraph) => {
+      if (areSentences(paragraph.lines)) return paragraph.lines.map((line) => joinParagraph([line], paragraph));
+      if (isCentered(paragraph)) return [{ ...paragraph, alignment: "center" }];
+      if (paragraph.alignment === "right") return [paragraph];
+      const parts: Line[][] = [];
+      for (const line of paragraph.lines) {
+        const last = parts.at(-1)?.at(-1);
+        if (last && !(endsSentence(last, line) && isShort(last, line, frame.lines))) parts.at(-1)?.push(line);
+        else parts.push([line]);
+      }
+      return parts.length < 2 ? [paragraph] : parts.map((lines) => joinParagraph(lines, paragraph));
+    }),
+  );
+}
+
+/** The parts of a paragraph that end with its last lines. */
+function splitAfter(paragraph: Paragraph, isLast: (line: Line) => boolean | undefined): Paragraph[] {
+  const parts: Line[][] = [[]];
+  for (const line of paragraph.lines) {
+    parts.at(-1)?.push(line);
+    if (isLast(line)) parts.push([]);
+  }
+  const filled = parts.filter(({ length }) => length > 0);
+  return filled.length < 2 ? [paragraph] : filled.map((lines) => joinParagraph(lines, paragraph));
 }
 
 /** The middles of lines differ by less than this share of what their edges differ by, which is at least so much, in units of their size. */

@@ -72,11 +72,11 @@ test.each([
 
 test.each([
   ["free room", 0, []],
-  ["a drawing", 5, ["END"]],
+  ["a thin drawing", 2, ["END"]],
 ] as const)("a text that becomes longer is named if %s is beside it", async (_, height, expected) => {
   const data = new Uint8Array(WIDTH * HEIGHT * 3).fill(240);
   // The drawing is between the heights at which the room beside the letters is measured.
-  for (let y = 144 - height; y < 144; y++) data.fill(40, 3 * (y * WIDTH + 165), 3 * (y * WIDTH + 420));
+  for (let y = 143 - height; y < 143; y++) data.fill(40, 3 * (y * WIDTH + 165), 3 * (y * WIDTH + 420));
   const corners = [
     [100, 120],
     [160, 120],
@@ -241,6 +241,20 @@ test("a text uses the room of a panel whose light changes slowly", async () => {
   expect(last - first).toBeGreaterThan(180);
 });
 
+test("a text uses the room of a panel whose photograph has noise", async () => {
+  const data = new Uint8Array(WIDTH * HEIGHT * 3);
+  let state = 7;
+  for (let at = 0; at < WIDTH * HEIGHT; at++) {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    data.fill(170 + Math.floor((state / 2147483648) * 70), 3 * at, 3 * at + 3);
+  }
+  const picture: Pixels = { width: WIDTH, height: HEIGHT, data };
+  const text = new PictureText(picture, [{ ...plainLine("Open at night", 200, { left: 40 }), paper: [205, 205, 205] }]);
+  text.blocks[0]?.write([{ kind: "text", text: "Abierto durante toda la noche", style: 0 }]);
+  const layout = await text.layOut({ language: "es", direction: "ltr" });
+  expect(layout?.findFaults(picture).smaller).toEqual([]);
+});
+
 test("one text that is far too long does not make the others of its look small", async () => {
   const picture: Pixels = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT * 3).fill(240) };
   const names = ["Monday evening", "Tuesday morning", "Friday at noon"];
@@ -277,4 +291,45 @@ test("a small word beside a large one is a text of its own", () => {
   const picture: Pixels = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT * 3).fill(240) };
   const lines = [plainLine("the", 196, { left: 60, size: 20 }), plainLine("copy", 210, { left: 90, size: 60 })];
   expect(new PictureText(picture, lines).blocks).toHaveLength(2);
+});
+
+test("texts whose translations would cover each other stay and are named", async () => {
+  const picture: Pixels = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT * 3).fill(240) };
+  const lines = [
+    plainLine("Use within a year", 100, { left: 60, size: 30 }),
+    { ...plainLine("Made in Wales", 110, { left: 60, size: 52 }), text: "Made in Wales" },
+    plainLine("Massage a small amount into the wet hair", 300, { left: 60 }),
+    plainLine("then rinse it well and repeat it daily", 360, { left: 60 }),
+  ];
+  const text = new PictureText(picture, lines);
+  for (const block of text.blocks) {
+    const [run] = block.runs;
+    if (run?.kind === "text") block.write([{ kind: "text", text: run.text.replace("a", "o"), style: 0 }]);
+  }
+  const layout = await text.layOut({ language: "es", direction: "ltr" });
+  expect(text.crowded).toEqual(["Use within a year", "Made in Wales"]);
+  expect(layout?.replaced.map((line) => line.text)).not.toContain("Made in Wales");
+  expect(layout?.replaced).toHaveLength(2);
+});
+
+test.each([
+  ["labels of one row", [60, 190, 320]],
+  ["texts that follow each other", [60, 190, 340]],
+])("%s do not touch when they become longer", async (_, lefts) => {
+  const picture: Pixels = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT * 3).fill(240) };
+  const lines = lefts.map((left) => plainLine("Monday", 200, { left }));
+  const text = new PictureText(picture, lines);
+  for (const block of text.blocks) block.write([{ kind: "text", text: "Donnerstags", style: 0 }]);
+  const layout = await text.layOut({ language: "de", direction: "ltr" });
+  const drawn = layout?.draw(picture).data ?? picture.data;
+  const isInk = (x: number) =>
+    Array.from({ length: 30 }, (_, row) => drawn[3 * ((180 + row) * WIDTH + x)] ?? 0).some((value) => value < 140);
+  const gaps: number[] = [];
+  let last = WIDTH;
+  for (let x = 0; x < WIDTH; x++)
+    if (isInk(x)) {
+      if (x - last > 9) gaps.push(x - last);
+      last = x;
+    }
+  expect(gaps).toHaveLength(2);
 });

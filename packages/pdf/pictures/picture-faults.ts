@@ -1,7 +1,7 @@
 import { type ImageLine, type Pixels, type Run, textOfRuns } from "@atelier/document-model";
 import type { Layout } from "../layout/layout.ts";
+import { getSeenScale } from "../writing/even-sizes.ts";
 import type { DrawnText } from "./draw-letters.ts";
-import { getSeenScale } from "./even-sizes.ts";
 import type { PictureParagraph } from "./picture-layout.ts";
 
 /** The original texts of paragraphs that are not set well, by the reason. */
@@ -16,8 +16,6 @@ export interface PictureFaults {
   weight: string[];
   /** They reach over a drawing or over the edge of their background. */
   touching: string[];
-  /** Their letters are drawn over those of another text. */
-  overlapping: string[];
   /** The letters of the whole picture are too small for their looks to be measured. */
   coarse: string[];
 }
@@ -42,10 +40,7 @@ interface LaidParagraph extends PictureParagraph {
 export const getSource = ({ runs }: Pick<PictureParagraph, "runs">): string => textOfRuns(runs).trim();
 
 /** Finds the faults of a picture's texts. `erased` is the picture without the letters that they replace. */
-export function findFaults(
-  laid: readonly LaidParagraph[],
-  erased: Pixels,
-): Omit<PictureFaults, "overlapping" | "coarse"> {
+export function findFaults(laid: readonly LaidParagraph[], erased: Pixels): Omit<PictureFaults, "coarse"> {
   const find = (isFaulty: (one: LaidParagraph) => boolean) => laid.filter(isFaulty).map(getSource);
   return {
     overflowing: find(({ layout }) => layout.overflows),
