@@ -186,3 +186,14 @@ test("a head that is not found and fits is not named as cut off", async () => {
     expect.stringMatching(/^The cat does not fit into the crop/),
   ]);
 });
+
+test("a shape around a thing at a side that no detector knows is cut out at that side, at half of the price", async () => {
+  const { edit, warnings } = editWith([0, 40]);
+  edit.parts.findMain = async () => null;
+  const plain = { ...image, data: new Uint8Array(image.data.length).fill(120) };
+  plain.data.set(image.data.subarray((WIDTH - 3) * 3, WIDTH * 3), (WIDTH - 3) * 3);
+  const result = await cropped(plain, { ratio: "1:1", around: "right tower" }, edit);
+  expect([result.width, result.height, edit.guessed]).toEqual([HEIGHT, HEIGHT, true]);
+  expect(pixel(result, HEIGHT - 1, 0)).toEqual(pixel(plain, WIDTH - 1, 0));
+  expect(warnings).toEqual([expect.stringMatching(/so the crop is at that side of the image: right\./)]);
+});

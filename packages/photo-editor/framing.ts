@@ -44,7 +44,8 @@ export async function cropped(image: Raster, args: ToolArguments["crop"], edit: 
   if (box && (args.ratio !== undefined || args.width !== undefined)) warnOfCutOff(image, args, box, edit);
   if (box || args.edges || args.center) return crop(image, args, box);
   const size = getCropSize(image, args, undefined);
-  return cut(image, args.side ? atSide(image, size, args.side) : await findWindow(image, size, args, edit));
+  const side = args.side ?? (SIDED.exec(args.around ?? "")?.[1] as typeof args.side);
+  return cut(image, side ? atSide(image, size, side) : await findWindow(image, size, args, edit));
 }
 
 /** Names a thing that a crop to a shape or a size around it cannot contain. */
@@ -58,6 +59,9 @@ function warnOfCutOff(image: Raster, args: ToolArguments["crop"], box: Box, edit
       `The ${owner ?? args.around ?? "main subject"} does not fit into the crop, so about ${Math.max(1, Math.round((1 - share) * 100))}% of it was cut off. Add padding instead, as in "pad to ${args.ratio ?? `${args.width}:${args.height}`}", to keep all of it.`,
     );
 }
+
+/** One of several things at a side: "right tower". */
+const SIDED = /^(left|right|top|bottom)(?:most)? [a-z]/;
 
 /** The box of a thing; undefined, with a warning, if it is not found and a shape or a size can be cut out without it. */
 async function readBoxOrNone(
@@ -80,8 +84,11 @@ async function readBoxOrNone(
     )
       throw error;
     edit.guessed = true;
+    const side = SIDED.exec(around)?.[1];
     edit.context.warn(
-      `The ${around} cannot be found by name, so the main subject of the image stays inside the crop. Half of the price is charged.`,
+      side === undefined
+        ? `The ${around} cannot be found by name, so the main subject of the image stays inside the crop. Half of the price is charged.`
+        : `The ${around} cannot be found by name, so the crop is at that side of the image: ${side}. Half of the price is charged.`,
     );
     return undefined;
   }
