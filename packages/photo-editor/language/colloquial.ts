@@ -42,6 +42,15 @@ const COLLOQUIAL: readonly (readonly [pattern: RegExp, words: string])[] = [
   ],
   [/\b(?:apply |add |use |with )?(?:an? )?unsharp mask(?:ing)?\b/g, "sharpen it"],
   [/\b(?:swing|twist|swivel|whirl) (?:it|this|the (?:image|photo|picture)) (?:a?round )?(?=(?:by )?\d)/g, "rotate it "],
+  [
+    /\b(?:portrait|landscape|vertical|horizontal|upright) (?:format |orientation |crop )?(?=\d{1,2} ?: ?\d{1,2}\b)/g,
+    "",
+  ],
+  // "Add snow, much heavier" asks for more of it.
+  [
+    /\b((?:add|make it|let it) (?:[a-z]+ ){0,2}(?:snow|rain|fog|mist)(?:ing|fall|y)?),? (?:but |and )?(?:much |a lot |way |far )?(?:heavier|denser|thicker|stronger)(?=$|[,.;!?\n])/g,
+    "$1 heavily",
+  ],
   [/\b(?:trim|cut|reduce) (?:it )?(?:down )?to (a )?(?=square\b|\d{1,2} ?: ?\d{1,2}\b)/g, "crop to $1"],
   [/\b(?:shave|slice|chop|knock|lop|snip) (?:off )?(?=\d{1,4} ?(?:%|(?:percent|px|pixels?)\b))/g, "crop "],
   [new RegExp(`\\b(?:cut|chop|slice) out (?=the ${SIDE} (?:half|third|quarter|part)\\b)`, "g"), "crop off "],

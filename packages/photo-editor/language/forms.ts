@@ -30,6 +30,7 @@ import { withOnlyOne } from "./only-one.ts";
 import { inRuleWords } from "./paraphrases.ts";
 import { withPlainPlaces } from "./places.ts";
 import { withoutReasons } from "./reasons.ts";
+import { inPlainLooks } from "./spoken-looks.ts";
 import { inUsualWords } from "./spoken-wishes.ts";
 import { inFullWords } from "./terse-wishes.ts";
 import { inCommands } from "./wishes.ts";
@@ -43,7 +44,9 @@ export const inCommonForms = (text: string): string =>
     withOnlyOne(
       inRuleWords(
         inCommands(
-          withAvoided(withLabel(inPlainWishes(inUsualWords(inFullWords(inPlainVerbs(withoutReasons(text))))))),
+          withAvoided(
+            withLabel(inPlainWishes(inUsualWords(inFullWords(inPlainVerbs(inPlainLooks(withoutReasons(text))))))),
+          ),
         ),
       ),
     ),

@@ -138,7 +138,8 @@ async function findAllColored(
   if (!first) return null;
   const mask = new Uint8Array(width * height);
   for (const thing of each) for (let at = 0; at < mask.length; at++) if (thing.mask.data[at]) mask[at] = 255;
-  const isLeft = measureLeft(all, mask) > MAX_LEFT;
+  // Words for several things that found only one of them left others out.
+  const isLeft = each.length === 1 || measureLeft(all, mask) > MAX_LEFT;
   if (isLeft) edit.guessed = true;
   edit.context.warn(
     isLeft
