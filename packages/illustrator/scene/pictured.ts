@@ -183,8 +183,14 @@ export function noteFixedParts({ scene, unused }: Reading, excluded: readonly st
       unused.push(`no ${id.replaceAll("-", " ")}`);
 }
 
-/** Draws the cupboards that a prompt names in a kitchen as those of its wall, in their color. */
-export function dropCupboards({ scene }: Reading): void {
+/**
+ * Draws the cupboards that a prompt names in a kitchen as those of its wall, in their color, and the red curtains of a
+ * stage as its own.
+ */
+export function dropFittings({ scene }: Reading): void {
+  const curtain = scene.actors.findIndex(({ subject }) => subject.id === "curtain");
+  const { colorName = "red" } = scene.actors[curtain] ?? {};
+  if (scene.place === "stage" && curtain >= 0 && colorName === "red") dropActor(scene, curtain);
   if (scene.place !== "kitchen") return;
   const index = scene.actors.findIndex(
     ({ subject, count, size }) => subject.id === "cabinet" && count > 1 && size === 1,

@@ -11,7 +11,7 @@ export const holds = (id: string, actor: Actor | undefined) =>
 const clothing = /^(clothing)$/;
 /** Ids of containers. */
 export const containers =
-  /basket|bowl|flower-pot|box|bottle|bucket|cage|vase|plate|beverage|glass|jar|pot|package|treasure-chest|bag|wagon|truck|nest|skillet/;
+  /basket|bowl|flower-pot|box|luggage|suitcase|bottle|bucket|cage|vase|plate|beverage|glass|jar|pot|package|treasure-chest|bag|wagon|truck|nest|skillet/;
 const worn = /beanie|hat|cap|crown|helmet|glasses|goggles|scarf|mask|tie|bow|ribbon/;
 
 /** Ids of things that are held above the head. */

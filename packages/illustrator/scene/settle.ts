@@ -202,7 +202,11 @@ function skyAsThings(scene: Reading["scene"]): void {
   }
   for (const name of scene.sky) {
     const subject = subjectsById().get(skyThings[name] ?? "");
-    if (subject) scene.actors.push(plainActor(subject));
+    if (!subject) continue;
+    const backlit = scene.actors.findIndex(({ isBacklit }) => isBacklit);
+    const to = scene.actors.push(plainActor(subject)) - 1;
+    if (backlit >= 0 && /^(?:sun|moon|crescent)$/.test(name))
+      scene.relations.push({ type: "behind", from: to, to: backlit });
   }
 }
 

@@ -16,11 +16,17 @@ export function addCollection(state: ReaderState, subjects: readonly Subject[], 
     return;
   }
   const isOne = pending.count === 1 && !/^(couple|family)$/.test(words);
-  const drawn = isOne ? subjects.slice(0, 1) : subjects;
+  const several = pending.count !== null && pending.count > 1 ? pending.count : subjects.length;
+  const drawn = subjects.slice(0, isOne ? 1 : several);
+  // "Four fruits" are one of each.
+  const counted = drawn.length === pending.count ? pending.words : [];
+  if (counted.length > 0) pending.count = null;
   if (drawn.length > 0) state.reading.guessed.push(`${words} (as ${drawn.map(({ label }) => label).join(", ")})`);
   for (const subject of drawn) {
     state.holder = holder;
     addActor(state, subject, subject.label, false);
+    const actor = state.reading.scene.actors.at(-1);
+    if (actor) actor.adjectives = [...actor.adjectives, ...counted];
     state.joined = true;
   }
   state.joined = false;

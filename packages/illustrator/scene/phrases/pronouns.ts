@@ -30,6 +30,8 @@ export function readPronoun(state: ReaderState, tokens: readonly Token[], at: nu
     const isPlaced = isThere || putBesideOwner(state) || backward(scene, state.group, { type, side }, pronoun);
     // "A man, a city behind him": the place is behind everything.
     const isBackdrop = type === "behind" && state.afterBackdrop !== null;
+    const thing = scene.actors[state.group.at(-1) ?? -1];
+    if (isBackdrop && state.afterBackdrop === "sky" && thing) thing.isBacklit = true;
     if (!isPlaced && !isBackdrop) unused.push(`${state.relationPhrase} ${pronoun}`);
   }
   state.relation = null;

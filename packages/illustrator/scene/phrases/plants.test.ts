@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { readDrawn as read } from "../../fixtures/read-drawn.ts";
+
+test.each([
+  ["a bench under a cherry tree in bloom", ["1 bench", "pink 1 deciduous-tree"]],
+  ["a white apple tree in full blossom", ["white 1 deciduous-tree"]],
+  ["a bouquet of sunflowers in a blue vase", ["5 sunflower", "blue 1 vase", "1 table"]],
+  ["a girl with a bouquet of tulips", ["1 girl", "1 bouquet"]],
+  ["a bowl of fruit with bananas and grapes", ["1 bowl", "3 banana", "1 grapes"]],
+  ["a plate with three vegetables", ["1 plate", "1 carrot", "1 tomato", "1 broccoli"]],
+])("%s: %s", async (prompt, drawn) => {
+  expect((await read(prompt)).drawn).toEqual(drawn);
+});
+
+test("four fruits are four, and their number is not reported", async () => {
+  const { drawn, warned } = await read("icon set of four fruits");
+  expect(drawn).toHaveLength(4);
+  expect(warned).not.toContain("four");
+});
+
+test("the red curtains of a stage are its own", async () => {
+  expect((await read("a singer on a stage with red curtains")).drawn).toEqual(["1 singer"]);
+});
+
+test("the sun of a logo is behind the thing before it", async () => {
+  const { scene } = await read("logo of a mountain with a sun behind it");
+  expect(scene.relations).toEqual([{ type: "behind", from: 1, to: 0 }]);
+});
+
+test("a window stands on no table", async () => {
+  expect((await read("two cups on a table by a window")).scene.kind).toBe("scene");
+});
