@@ -200,6 +200,7 @@ pot-of-food: stew
 cooked-rice: rice
 shortcake: slice of cake, piece of cake
 pizza: slice of pizza, pizza slice, piece of pizza
+whole-pizza: pizza, pizzas
 watermelon: slice of watermelon, watermelon slice, piece of watermelon
 birthday-cake: birthday cake
 cupcake: muffin

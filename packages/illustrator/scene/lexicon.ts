@@ -77,7 +77,7 @@ addAll("place", {
   park: "park, playground, city park",
   city: "city, downtown, metropolis, skyline, city skyline, new york, tokyo, paris, london, lisbon, rome, venice, berlin, madrid, barcelona, amsterdam, vienna, prague, istanbul, cairo, dubai, singapore, hong kong, sydney, chicago, san francisco, los angeles, boston, seattle, toronto, mexico city, buenos aires, mumbai, bangkok, seoul, beijing, shanghai, kyoto, osaka, taipei, marrakesh, marrakech, athens, florence, milan, seville, munich, hamburg, zurich, brussels, copenhagen, stockholm, oslo, helsinki, warsaw, budapest, moscow, edinburgh, dublin, havana, rio de janeiro, manhattan, cityscape, megacity, urban landscape, rooftops, rooftop",
   street:
-    "street, road, curb, gutter, avenue, alley, sidewalk, crosswalk, highway, boulevard, city street, main street, pavement, parking lot, bus stop, market, market square, town square, plaza",
+    "street, road, curb, gutter, avenue, alley, sidewalk, crosswalk, highway, boulevard, city street, main street, pavement, parking lot, market, market square, town square, plaza",
   village: "village, town, hamlet, small town, suburb, neighborhood, neighbourhood, fishing village",
   arctic:
     "arctic, antarctica, north pole, south pole, tundra, glacier, on ice, on the ice, icy landscape, frozen lake, polar landscape, snowfield, icebergs, among icebergs",
@@ -254,7 +254,7 @@ const POSTURES =
   "sitting, seated, standing, lying, sleeping, asleep, resting, waiting, hiding, perched, crouching, kneeling, curled up, playing, walking, running, dancing, sits, stands, lies, sleeps, parked, floating, growing, posing";
 for (const [type, places] of [
   ["in front of", "in front of"],
-  ["on", "on top of"],
+  ["on", "on top of, on the roof of, on the back of"],
   ["beside", "next to, beside, close to, near"],
   ["behind", "behind"],
   ["under", "under, beneath, underneath, below"],

@@ -148,6 +148,7 @@ const PARTS: readonly (readonly [owner: RegExp, part: RegExp, color?: RegExp])[]
   [/cook$/, /^(?:spoon|chef-hat)/],
   [/cook$/, /hat$/, /^white$/],
   [/^sandcastle$/, /^triangular-flag$/],
+  [/^whole-pizza$/, /^(?:mushroom|olive|tomato|herb|cheese-wedge|pepperoni)$/],
   [/^knight$/, /^(?:shield|crossed-swords|dagger|sword)/, /^(?:silver|gray|grey)$/],
   [/claus$/, /^santa-hat$/],
   [/^gardener$|^cowboy$/, /^(?:straw|cowboy)-hat$/],
@@ -216,12 +217,13 @@ export function dropParts(reading: Reading): void {
     );
   for (let index = actors.length - 1; index >= 0; index--) {
     const part = actors[index];
-    if (!part || part.count > 1) continue;
+    if (!part) continue;
     const related = relations.filter(({ from, to }) => from === index || to === index);
     const others = related.map(({ from, to }) => actors[from === index ? to : from]);
     // A thing without a relation can be a part of each thing or person of the picture.
     const owner = (related.length > 0 ? others : actors).find((one) => one && one !== part && hasPart(one, part));
-    if (!owner) continue;
+    // A number of things is not in a picture, except that of what a pizza has on it.
+    if (!owner || (part.count > 1 && owner.subject.id !== "whole-pizza")) continue;
     owner.adjectives = [...owner.adjectives, part.colorName ?? "", part.word, ...(part.size < 1 ? SMALL : [])];
     reading.guessed = reading.guessed.filter((text) => !text.startsWith(`${part.word} (as `));
     reading.unused = reading.unused.filter((text) => text !== `in ${part.word}`);

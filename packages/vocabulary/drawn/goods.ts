@@ -119,7 +119,7 @@ export const goods: Drawing[] = [
   {
     id: "cutting-board",
     label: "cutting board",
-    keywords: ["chopping board", "bread board"],
+    keywords: ["chopping board", "bread board", "wooden board", "serving board", "cheese board"],
     family: "household",
     stance: "small",
     height: 0.05,

@@ -119,6 +119,48 @@ export const pantry: Drawing[] = [
       rect(17, 5, 22, 3, "#ffffff70", 1.2),
   },
   {
+    id: "whole-pizza",
+    label: "pizza",
+    keywords: ["whole pizza", "round pizza", "pizza margherita", "pepperoni pizza", "salami pizza", "baked pizza"],
+    family: "food-prepared",
+    stance: "small",
+    height: 0.2,
+    box: [80, 50],
+    draw: (pen) =>
+      ellipse(40, 29, 39, 20, "#9a5a24") +
+      ellipse(40, 26, 39, 20.5, pen.body("#d99a4e")) +
+      ellipse(40, 25.5, 34, 17, pen.body("#c8432e")) +
+      ellipse(40, 25, 32.5, 16, pen.body("#f6cf68")) +
+      [
+        [22, 20],
+        [38, 14],
+        [55, 19],
+        [30, 31],
+        [47, 29],
+        [61, 28],
+        [17, 28],
+      ]
+        .map(([x = 0, y = 0]) => ellipse(x, y, 5, 2.9, pen.ball("#b93a2c")))
+        .join("") +
+      [
+        [30, 20],
+        [48, 21],
+        [38, 25],
+        [55, 34],
+        [24, 35],
+        [66, 22],
+      ]
+        .map(([x = 0, y = 0]) => ellipse(x, y, 2, 1.3, "#3f3b33") + ellipse(x, y, 0.8, 0.5, "#f6cf68"))
+        .join("") +
+      [
+        [43, 35],
+        [33, 13],
+        [52, 13],
+      ]
+        .map(([x = 0, y = 0]) => path(`M${x - 4} ${y}c2-3 6-3 8 0-2 2.500-6 2.500-8 0Z`, pen.body("#4f9a45")))
+        .join(""),
+  },
+  {
     id: "plain-pancake",
     label: "plain pancake",
     keywords: [],

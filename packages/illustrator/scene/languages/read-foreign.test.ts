@@ -16,6 +16,7 @@ test.each([
   ["Un robot qui arrose des fleurs", "a robot watering flowers"],
   ["Una playa tropical al atardecer", "a tropical beach at sunset"],
   ["un phare rouge et blanc au bord de la mer", "a red and white lighthouse by the sea"],
+  ["Eine Tasse Tee auf einem Stapel Bücher", "a cup of tea on a stack of books"],
   ["un chat noir et un chien", "a black cat and a dog"],
   ["Ein alter Mann füttert Tauben", "a old man feeding doves"],
 ])("%s is read as %s", (prompt, english) => {

@@ -211,6 +211,9 @@ function translate(parts: readonly string[], language: Language) {
     const [before, noun, join] = output.slice(-3);
     const isSecond =
       found.kind === "a" && join?.text === "and" && noun?.kind === "n" && before?.kind === "a" && language !== "German";
+    // "Eine Tasse Tee" is a cup of tea.
+    if (language === "German" && found.kind === "n" && last?.kind === "n" && MEASURES.test(last.text))
+      output.push({ text: "of", kind: "f" });
     if (isAfter) output.splice(-1, 0, { text, kind: "a" });
     else if (isSecond && !isNoun(parts, at + used, language)) {
       output.pop();
@@ -227,6 +230,9 @@ function translate(parts: readonly string[], language: Language) {
   );
   return { language, text: text.trim(), unread, known, functions, nouns, isMainMissing };
 }
+
+/** Measures, which German joins to their content without "of". */
+const MEASURES = /^(?:cup|glass|bottle|plate|basket|bowl|piece|bouquet|stack|pair|slice|jar|mug|pot|box|bag|bucket)s?$/;
 
 /** Whether a word of the list is a noun. */
 const isNoun = (parts: readonly string[], at: number, language: Language): boolean =>

@@ -22,9 +22,22 @@ const toNumber = (word: string): number => {
   return /^\d+$/.test(word) ? Number(word) : meaning?.is === "count" && !meaning.crowd ? meaning.value : 0;
 };
 
+/** Writes "a cake with three tiers" as "a three tier cake". */
+function moveTiers(tokens: Token[]): void {
+  for (let at = 1; at < tokens.length - 2; at++) {
+    const [cake, joint, number, tiers] = tokens.slice(at - 1, at + 3);
+    if (cake?.word !== "cake" || cake.stop || joint?.word !== "with" || !number || !tiers) continue;
+    if (!(toNumber(number.word) > 1) || !/^(?:tiers|layers)$/.test(tiers.word)) continue;
+    cake.stop = tiers.stop;
+    const tier = { ...tiers, word: "tier", stop: false };
+    tokens.splice(at - 1, 4, number, tier, cake);
+  }
+}
+
 /** Removes numbers of parts, such as "three layer" of a cake, so that they count no things. Returns what they say. */
 export function removeTiers({ tokens }: Words): Tiers[] {
   const found: Tiers[] = [];
+  moveTiers(tokens);
   for (let at = 0; at < tokens.length - 1; at++) {
     const [token, next] = [tokens[at], tokens[at + 1]];
     if (!token || token.stop) continue;

@@ -12,6 +12,15 @@ test.each([
   expect((await read(prompt)).drawn).toEqual(drawn);
 });
 
+test.each([
+  ["a pizza with mushrooms and olives", ["1 whole-pizza"]],
+  ["a slice of pizza", ["1 pizza"]],
+  ["a wedding cake with three tiers", ["1 cake-with-3-tiers"]],
+  ["a person at a bus stop", ["1 person", "1 bus-stop"]],
+])("%s: %s", async (prompt, drawn) => {
+  expect((await read(prompt)).drawn).toEqual(drawn);
+});
+
 test("four fruits are four, and their number is not reported", async () => {
   const { drawn, warned } = await read("icon set of four fruits");
   expect(drawn).toHaveLength(4);
