@@ -273,6 +273,12 @@ add(
 );
 add(
   { is: "backward", value: "on" },
+  list(POSTURES)
+    .map((posture) => `${posture} on top`)
+    .join(),
+);
+add(
+  { is: "backward", value: "on" },
   "on its roof, on its top, on the roof, on its hood, on its bonnet, on its lid, on its rim, on its tip, on its back, on his back, on her back, on its head, on his head, on her head, on top of its head, on top, on its shell, on their backs, on his shoulder, on her shoulder",
 );
 add(

@@ -56,6 +56,7 @@ export function backward(
     hold(scene, from);
     return true;
   }
+  if (pronoun === "it" && type === "on" && seatAll(scene, from)) return true;
   const known = scene.relations.find((relation) => relation.from === from || relation.to === from);
   const before = known ? (known.from === from ? known.to : known.from) : from - 1;
   // "A plate, a fork to the left of it and a knife to the right of it": both are beside the plate.
@@ -82,6 +83,22 @@ export function backward(
       ),
   );
   scene.relations.push({ type, from, to, ...(side && { side }) });
+  return true;
+}
+
+/**
+ * "A bench with a man and a woman on it": "it" is neither of them, and both are on the bench. Returns whether several
+ * living things follow one thing.
+ */
+function seatAll(scene: Pick<Scene, "actors" | "relations">, last: number): boolean {
+  const isLiving = (index: number) => /^(?:animal|person)/.test(scene.actors[index]?.subject.family ?? "");
+  let first = last;
+  while (first > 0 && isLiving(first - 1)) first--;
+  const isGroup = first > 0 && first < last && isLiving(last);
+  if (!isGroup || scene.relations.some(({ from, to }) => from >= first && to >= first)) return false;
+  const host = first - 1;
+  scene.relations = scene.relations.filter(({ type, from, to }) => type !== "beside" || from !== host || to < first);
+  for (let from = first; from <= last; from++) scene.relations.push({ type: "on", from, to: host });
   return true;
 }
 

@@ -13,6 +13,14 @@ test.each([
     ],
   ],
   [
+    "a bench with a man and a woman on it",
+    [
+      { type: "on", from: 1, to: 0 },
+      { type: "on", from: 2, to: 0 },
+    ],
+  ],
+  ["a fence, a horse with a bird on it", [{ type: "on", from: 2, to: 1 }]],
+  [
     "a sofa, behind it a window and on it a cat",
     [
       { type: "behind", from: 1, to: 0 },
