@@ -37,3 +37,14 @@ test("a garment of which a scrap was found is all of its color on its person", a
     255, 255, 0, 0,
   ]);
 });
+
+test("the shaded side of a garment, which has not the name of its color, belongs to it", async () => {
+  const shaded = { ...image, data: new Uint8Array(image.data) };
+  for (let y = 80; y < 100; y++) for (let x = 30; x < 60; x++) shaded.data.set([62, 52, 14], (y * WIDTH + x) * 3);
+  const { edit } = editWithParts({
+    find: async (_image, name) => (name === "person" ? person : null),
+    isDetectable: () => true,
+  });
+  const whole = await withWornRest(shaded, inBox(30, 50, 60, 20), "yellow", edit);
+  expect([whole[90 * WIDTH + 40], whole[110 * WIDTH + 40]]).toEqual([255, 0]);
+});

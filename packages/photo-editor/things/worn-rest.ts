@@ -1,11 +1,12 @@
-import { growMask } from "@atelier/images";
+import { flooded, growMask } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import { findNamed } from "../named-things.ts";
 import { withRest } from "../rest-check.ts";
-import { labFrom } from "../tools/color-names.ts";
-import { isNeutral } from "../tools/dye.ts";
+import { getSaturation, hue, labFrom, turn } from "../tools/color-names.ts";
+import { isNeutral, meanColor } from "../tools/dye.ts";
 import { wholeColorShares } from "../tools/named-shares.ts";
+import { getLab } from "../tools/palette.ts";
 import { connected } from "./colored-thing.ts";
 
 /** How far the outline of a person may be off, as a share of the shorter side. */
@@ -52,7 +53,37 @@ function findRegions(image: Raster, area: Uint8Array, from: string): Uint8Array 
     return common > OF_REGION * count || common > OF_FOUND * found;
   });
   if (regions.length === 0) return null;
-  return area.map((value, at) => (regions.some(({ data }) => data[at]) ? 255 : value));
+  const whole = area.map((value, at) => (regions.some(({ data }) => data[at]) ? 255 : value));
+  return withShadows(image, whole);
+}
+
+/** Skin and wood have hues between these, in degrees, so that shaded cloth of such a hue cannot be distinguished from them. */
+const SKIN = [10, 82] as const;
+/** Shaded cloth has about the hue of the lit cloth, and this share of its saturation. */
+const [SHADED_HUE, SHADED_VIVID] = [20, 0.55];
+/** Darker pixels have no certain hue. */
+const BLACK = 0.16;
+
+/** A garment with its shaded folds and sides, which touch it and have its hue but not the name of its color. */
+function withShadows(image: Raster, area: Uint8Array): Uint8Array {
+  const main = meanColor(
+    image,
+    Float32Array.from(area, (value) => Number(value > 127)),
+  );
+  const own = hue(main);
+  if (own > SKIN[0] && own < SKIN[1]) return area;
+  const { channels, data } = image;
+  const shaded = flooded(
+    image,
+    (index) => (area[index] ?? 0) > 127,
+    (index) => {
+      const at = index * channels;
+      const lab = getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+      if (lab[0] < BLACK || lab[0] > main[0]) return false;
+      return turn(hue(lab), own) < SHADED_HUE && getSaturation(lab) > SHADED_VIVID * getSaturation(main);
+    },
+  );
+  return area.map((value, at) => (shaded[at] ? 255 : value));
 }
 
 /** Whether the regions of a color are on much of a head. */
