@@ -27,7 +27,9 @@ export function recolor(
   if (mask && object !== undefined && isCoat(object)) return dyed(image, target, coatShares(image, mask));
   const shares = computeShares(image, { from, object }, mask);
   if (mask && isNeutral(target)) return dyed(image, target, shares);
-  const old = meanLightness(image, shares);
+  const mean = meanLightness(image, shares);
+  // The lights of burgundy and navy would look pink and blue if only their mean had that color.
+  const old = target[0] < DARK && target[0] < mean ? Math.max(mean, quantileOfLightness(image, shares, LIT)) : mean;
   // A dark color that stays lighter looks like another one.
   const step = target[0] < old ? 1 : 0.85;
   const requested = Math.min(0.97, Math.max(0.03, old + (target[0] - old) * step));
@@ -44,6 +46,27 @@ export function recolor(
     pixels[at + 2] = data[at + 2] * (1 - share) + b * share + 0.5;
   }
   return { ...image, data: pixels };
+}
+
+/** Colors with less lightness (OKLab) are dark; a thing is seen in the color of its lit parts, which this share of it is darker than. */
+const [DARK, LIT] = [0.4, 0.75];
+
+/** The lightness that a share of a thing is darker than. */
+function quantileOfLightness({ channels, data }: Raster, shares: Plane, share: number): number {
+  const counts = new Float64Array(101);
+  for (let index = 0, at = 0; index < shares.length; index++, at += channels) {
+    const weight = shares[index] ?? 0;
+    if (weight === 0) continue;
+    const level = Math.round(100 * getLab(data[at], data[at + 1], data[at + 2])[0]);
+    counts[level] = (counts[level] ?? 0) + weight;
+  }
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  let below = 0;
+  const level = counts.findIndex((count) => {
+    below += count;
+    return below >= share * total;
+  });
+  return Math.min(0.97, Math.max(0.03, level / 100));
 }
 
 /**
