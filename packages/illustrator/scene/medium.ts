@@ -169,9 +169,20 @@ function isFilled(tokens: readonly Token[], at: number): boolean {
   return isFollowed && rest.some((_, index) => subjectAt(rest, index, 0) !== null);
 }
 
+/** Whether "a logo of a flower shop with a rose" is one for the shop. */
+const isOfBusiness = (tokens: readonly Token[], medium: number): boolean =>
+  DESIGNS.test(tokens[medium]?.word ?? "") &&
+  tokens[medium + 1]?.word === "of" &&
+  tokens.slice(medium + 2, medium + 2 + MAX_PURPOSE).some(({ word }, at, rest) => {
+    const isBefore = rest.slice(0, at).every((token) => !token.stop && !END.test(token.word));
+    return isBefore && BUSINESS.test(word);
+  });
+
 /** Removes "for a flower shop" after a design. Times, seasons and moods of the purpose stay. */
 function removePurpose(tokens: Token[], medium: number): string[] {
-  const isFor = tokens[medium + 1]?.word === (tokens[medium]?.word === "certificate" ? "of" : "for");
+  const isFor =
+    tokens[medium + 1]?.word === (tokens[medium]?.word === "certificate" ? "of" : "for") ||
+    isOfBusiness(tokens, medium);
   if (tokens[medium]?.stop || !isFor) return [];
   let end = medium + 2;
   while (end < tokens.length && tokens[end]?.quote === undefined && !END.test(tokens[end]?.word ?? "")) {

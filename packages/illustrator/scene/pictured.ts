@@ -254,6 +254,7 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
     ({ subject, isLit }) => isLit === true || /candle|torch|^(?:campfire|fire|lantern|fireplace)$/.test(subject.id),
   ],
   [/^sitting(?: in| on)?$/, ({ subject }) => sits(subject)],
+  [/^(?:sleeping|asleep)(?: (?:in|on|under))?$/, ({ subject }) => subject.id.startsWith("sleeping-")],
   [
     /^balancing on$/,
     (actor, { actors, relations }) =>

@@ -17,6 +17,8 @@ test.each([
   ["Una playa tropical al atardecer", "a tropical beach at sunset"],
   ["un phare rouge et blanc au bord de la mer", "a red and white lighthouse by the sea"],
   ["Eine Tasse Tee auf einem Stapel Bücher", "a cup of tea on a stack of books"],
+  ["carte d'anniversaire avec un gâteau", "birthday card with a cake"],
+  ["una floristería con una rosa roja", "a flower shop with a red rose"],
   ["un chat noir et un chien", "a black cat and a dog"],
   ["Ein alter Mann füttert Tauben", "a old man feeding doves"],
 ])("%s is read as %s", (prompt, english) => {

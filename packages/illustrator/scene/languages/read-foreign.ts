@@ -41,7 +41,7 @@ function readLists(): Map<Language, Map<string, Entry>> {
       const list = lists.get(LANGUAGES[column] ?? "German");
       for (const word of words
         .split(",")
-        .map((text) => fold(text.trim()))
+        .map((text) => fold(text.trim().replaceAll("'", " ")))
         .filter(Boolean))
         if (!list?.has(word)) list?.set(word, { english: head.slice(2), kind });
     }
@@ -109,7 +109,7 @@ function findCompound(word: string): Found | null {
 }
 
 const toPlural = (english: string): string =>
-  /(?:s|sheep|fish|deer)$/.test(english)
+  /(?:s|sheep|fish|deer|lightning)$/.test(english)
     ? english
     : /(?:sh|ch|x)$/.test(english)
       ? `${english}es`
@@ -200,6 +200,9 @@ function translate(parts: readonly string[], language: Language) {
       continue;
     }
     const used = phrase?.used ?? 1;
+    const homonym = NOUNS_AND_COLORS[fold(part)];
+    const isAlone = found.kind === "a" && output.at(-1)?.kind === "f" && !isNoun(parts, at + 1, language);
+    if (homonym && isAlone) Object.assign(found, { english: homonym, kind: "n" });
     known += used;
     if (found.kind === "f" && !SHARED.test(fold(part))) functions++;
     if (found.kind === "n") nouns++;
@@ -230,6 +233,16 @@ function translate(parts: readonly string[], language: Language) {
   );
   return { language, text: text.trim(), unread, known, functions, nouns, isMainMissing };
 }
+
+/** Colors that are things if no noun is beside them: "una rosa" is a rose. */
+const NOUNS_AND_COLORS: Readonly<Record<string, string>> = {
+  rosa: "rose",
+  rosas: "roses",
+  naranja: "orange",
+  naranjas: "oranges",
+  orange: "orange",
+  violeta: "violet",
+};
 
 /** Measures, which German joins to their content without "of". */
 const MEASURES = /^(?:cup|glass|bottle|plate|basket|bowl|piece|bouquet|stack|pair|slice|jar|mug|pot|box|bag|bucket)s?$/;
