@@ -75,9 +75,9 @@ export function readLines(runs: readonly TextRun[], shapes: readonly Shape[], ke
   });
 }
 
-/** A line without the spaces of operators of their own with which it begins, which indent it. */
+/** A line without the spaces of operators of their own with which it begins, which indent it. Glyphs without text are none. */
 function withoutIndent(line: Line): Line {
-  const start = line.words.findIndex(({ text, formula }) => formula || text.trim() !== "");
+  const start = line.words.findIndex(({ run, text, formula }) => formula || run.unknown > 0 || text.trim() !== "");
   const [first, ...rest] = line.words.slice(Math.max(0, start));
   return first && start > 0 ? { ...line, words: [first, ...rest], left: first.left } : line;
 }

@@ -69,11 +69,15 @@ function separateSign(line: Line): Line[] {
   return [{ ...line, words: [first], left: first.left, right: first.right }];
 }
 
+/** The largest share of glyphs without text in an understandable line: between its letters, and in words of their own, such as code. */
+const UNREAD = { letters: 0.3, words: 0.8 };
+
 /** Whether so many glyphs of a line have no text that the rest is not understandable. */
 function isUnreadable({ words }: Line): boolean {
   const unknown = words.reduce((sum, { run }) => sum + run.unknown, 0);
   const known = words.reduce((sum, { text }) => sum + text.replace(/\s/g, "").length, 0);
-  return unknown > 0.3 * known;
+  const isMixed = words.some(({ run, text }) => run.unknown > 0 && text.trim() !== "");
+  return unknown > (isMixed ? UNREAD.letters : UNREAD.words) * known;
 }
 
 /** Whether a line that is only a formula is the end of a paragraph: directly below its text, at its left edge. */

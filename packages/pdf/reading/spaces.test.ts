@@ -161,3 +161,13 @@ test("the text behind a dash without a known text is kept", async () => {
     ["It exists in other places as well", "the routines are not alone"],
   ]);
 });
+
+test("a line that begins with code without a known text goes on with its sentence", async () => {
+  const code: SheetFont = { name: "Code", face: "mono", unknown: ".TRAN" };
+  const sheet = new Sheet().text(40, 512, SERIF, 10, "The starting values of the voltages apply only on the");
+  sheet.text(40, 500, code, 10, ".TRAN").text(73, 500, SERIF, 10, "control line.");
+  const { blocks } = await pdf.open(sheetsToPdf([sheet]));
+  expect(blocks.map(({ runs }) => runs.map((run) => (run.kind === "text" ? run.text.trim() : "code")))).toEqual([
+    ["The starting values of the voltages apply only on the", "code", "control line."],
+  ]);
+});
