@@ -244,6 +244,14 @@ test.each(fontNames.regular)("the font %s is not bold", (name) => {
   expect(fontStyle(name, { flags: 4, italicAngle: 0, weight: 0 }).bold).toBe(false);
 });
 
+test.each([
+  ["PHXBKZ+NimbusRomNo9L-Regu-Slant_167", true],
+  ["APDYTI+NimbusRomNo9L-ReguItal", true],
+  ["ZNLGTG+NimbusRomNo9L-Regu", false],
+])("the letters of the font %s are slanted: %s", (name, italic) => {
+  expect(fontStyle(name, { flags: 4, italicAngle: 0, weight: 0 }).italic).toBe(italic);
+});
+
 test.each(["NewCM10-Regular", "ABCDEF+LibertinusSerif-Bold", "LinLibertineT", "STIXTwoText-Regular"])(
   "the font %s has serifs, and its sans serif has none",
   (name) => {

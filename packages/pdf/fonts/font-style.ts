@@ -35,7 +35,7 @@ const BOLD_PARTS =
 /** Weight numbers of 600 and more, as in "W6" and "Wt700", and those of Linotype, as in "75Black". */
 const BOLD_NUMBER = /^W(?:t)?[6-9](?:00)?(?!\d)|^(?:[6-9][5-8])(?=[A-Z])(?!\d*(?:Rom|Reg|Lt|Light|Th))/;
 const ITALIC =
-  /italic|oblique|kursiv|cursiva|^cm(ti|sl|mi|bxti)|^sf(ti|sl|bi|si|so|it)\d|^ecti|^lin(libertine|biolinum)[mt][bz]?[io]/i;
+  /italic|oblique|slant|kursiv|cursiva|^cm(ti|sl|mi|bxti)|^sf(ti|sl|bi|si|so|it)\d|^ecti|^lin(libertine|biolinum)[mt][bz]?[io]/i;
 const ITALIC_PARTS = /(?:It|Ital|Obl|Ita)(?![a-z])/;
 
 const FAMILIES = [MONO, SANS, HUMANIST, WIDE, SERIF];
