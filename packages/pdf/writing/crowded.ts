@@ -1,5 +1,5 @@
 import type { Layout } from "../layout/layout.ts";
-import { lineBox } from "../layout/line.ts";
+import { type Line, lineBox } from "../layout/line.ts";
 import type { Text } from "../reading/texts.ts";
 import { type Box, union } from "../syntax/matrix.ts";
 import { placedInk } from "./text-ink.ts";
@@ -44,6 +44,11 @@ const isOver = (a: Box, b: Box): boolean => Math.min(a.right, b.right) > Math.ma
 /** Text beyond the margins by this is seen, in units of the font size. As many lines show the margins. */
 const BEYOND = 0.4;
 const LINES = 6;
+/**
+ * So many lines that end this near to the right edge of the text, in units of their size, show the margin, if they fill this
+ * share of the page's width. Elsewhere text can use a share of the margin.
+ */
+const ENDS = { lines: 3, near: 1, wide: 0.4, free: 0.5 };
 
 /**
  * The texts that go beyond the margins of their page: past the text that it had, and nearer to its right or lower edge than
@@ -54,11 +59,24 @@ export function findBeyond(texts: readonly Text[], layouts: ReadonlyMap<Text, La
   if (!around || around.lines.length < LINES) return [];
   const { page } = around;
   const extent = around.lines.map(lineBox).reduce(union);
-  const right = Math.max(extent.right, page.right - Math.max(0, extent.left - page.left));
+  const right = findRightEdge(around.lines, page);
   const bottom = Math.min(extent.bottom, page.bottom + Math.max(0, page.top - extent.top));
   return texts.filter((text) =>
     placedInk(text, layouts.get(text)).some(
       ({ box, size }) => box.right > right + BEYOND * size || box.bottom < bottom - BEYOND * size,
     ),
   );
+}
+
+/** How far to the right text can go: to the longest line, or as near to the edge of the page as text begins to its left one. */
+export function findRightEdge(
+  lines: readonly Pick<Line, "left" | "right" | "size">[],
+  page: Pick<Box, "left" | "right">,
+): number {
+  const [left, right] = [Math.min(...lines.map((line) => line.left)), Math.max(...lines.map((line) => line.right))];
+  // Few short lines, as those of a title page, do not show the margin.
+  const isWide = right - left > ENDS.wide * (page.right - page.left);
+  const ends = lines.filter((line) => isWide && right - line.right < ENDS.near * line.size).length;
+  const margin = Math.max(0, left - page.left) * (ends >= ENDS.lines ? 1 : ENDS.free);
+  return Math.max(right, page.right - margin);
 }
