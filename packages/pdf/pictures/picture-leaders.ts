@@ -119,6 +119,8 @@ export function toLeader(
 /** The distance of the end of a text from the first dot behind it, in distances of the dots, and the least dots that stay. */
 const FREE = 0.9;
 const KEPT = 2;
+/** So many old dots behind a text are drawn again. */
+const NEAREST = 1;
 
 /** How far a text before dots can reach, so that some of them stay. */
 export const getLastPlace = ({ start, end, pitch }: Leader): readonly [number, number] => {
@@ -139,20 +141,23 @@ export function fitLeader(
   const at = (along: number) => [start[0] + along * ux, start[1] + along * uy] as const;
   const text = (place[0] - start[0]) * ux + (place[1] - start[1]) * uy + FREE * pitch;
   const added: (readonly [number, number])[] = [];
-  for (let along = -pitch; along > text; along -= pitch) added.push(at(along));
-  const count = Math.min(Math.ceil(Math.max(0, text) / pitch), Math.round(length / pitch));
+  const last = Math.round(length / pitch);
+  const next = Math.ceil(text / pitch);
+  // What erases the letters can take the nearest dots too.
+  for (let dot = next; dot <= Math.min(last, next > 0 ? 0 : NEAREST); dot++) added.push(at(dot * pitch));
+  const count = Math.min(Math.max(0, next), last);
   if (count === 0) return { added, covered: null };
-  const [first, last] = [at(-pitch / 2), at((count - 0.5) * pitch)];
+  const [from, to] = [at(-pitch / 2), at((count - 0.5) * pitch)];
   const half = 0.16 * line.size;
   const corner = ([x, y]: readonly [number, number], up: number) => [x + up * uy, y - up * ux] as const;
-  const corners = [corner(first, half), corner(last, half), corner(last, -half), corner(first, -half)];
+  const corners = [corner(from, half), corner(to, half), corner(to, -half), corner(from, -half)];
   return {
     added,
     covered: {
       ...line,
       text: ".".repeat(count),
-      start: first,
-      end: last,
+      start: from,
+      end: to,
       corners,
       leader: undefined,
       cut: { start: true, end: true },

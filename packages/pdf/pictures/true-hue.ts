@@ -8,8 +8,8 @@ const LIGHTNESS = [0.299, 0.587, 0.114] as const;
 const INK = { share: 0.3, near: 2 };
 /** Letters that differ less from their background in lightness, in levels of 255, do not show how much hue they lost. */
 const LEAST_CONTRAST = 40;
-/** The hue becomes stronger by this factor at most. */
-const MOST = 1.8;
+/** The hue becomes stronger by this factor and these levels at most, and not for fewer levels, which noise has too. */
+const STRONGER = { factor: 1.8, levels: 15, least: 6 };
 
 const getLightness = (color: Color) =>
   color.reduce((sum, value, channel) => sum + value * (LIGHTNESS[channel] ?? 0), 0);
@@ -40,8 +40,8 @@ export function restoreHue(picture: Pixels, lines: readonly ImageLine[], ink: Im
   const found = total.map((value) => (value * contrast) / spread - contrast);
   const [ownHue, foundHue] = [Math.hypot(...own), Math.hypot(...found)];
   const shared = own.reduce((sum, value, channel) => sum + value * (found[channel] ?? 0), 0);
-  if (foundHue <= ownHue || shared <= 0.5 * ownHue * foundHue) return ink;
-  const share = Math.min(1, (MOST * ownHue) / foundHue);
+  if (foundHue < ownHue + STRONGER.least || shared <= 0.5 * ownHue * foundHue) return ink;
+  const share = Math.min(1, (STRONGER.factor * ownHue + STRONGER.levels) / foundHue);
   const channel = (at: 0 | 1 | 2) =>
     Math.max(0, Math.min(255, Math.round(base[at] + contrast + share * (found[at] ?? 0))));
   return [channel(0), channel(1), channel(2)];

@@ -1,0 +1,83 @@
+import type { ImageLine } from "@atelier/document-model";
+import type { FontStyle } from "../fonts/font-style.ts";
+import { countLetters, getMedian, getStem, getStroke, UNLIKE } from "./look-ink.ts";
+import type { FontMatch } from "./match-fonts.ts";
+
+/** Sizes of lines of one look that are nearer to each other than this share are the same. */
+const SAME_SIZE = 0.1;
+/** Letters of this width relative to their font are as wide as those of the font; wider ones are spaced. */
+const USUAL_WIDTH = { least: 0.93, most: 1.19, mostOfTitles: 1.1 };
+/** Spaced letters have so many more empty columns than those of the font, as a share; the letters of a wide font do not. */
+const SPACED = 0.08;
+/** The narrowest letters, relative to their font. */
+const NARROWEST = 0.55;
+/** The sizes that a fit may find, relative to the measured one. */
+const FIT = { least: 0.71, most: 1.3 };
+
+/** The fields of a line that say its style. */
+export const toLook = ({ family, bold, italic }: FontStyle) => ({
+  family,
+  serif: family === "serif" || family === "wide-serif",
+  bold,
+  italic,
+});
+
+/** Whether a line is set in capitals, which are higher than the small letters of a line of its size. */
+export const isTitle = ({ text }: ImageLine) => /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text);
+
+/** The lines of a look in its style, each at the size and on the baseline of its letters. */
+export function applyStyle(
+  lines: readonly ImageLine[],
+  style: FontStyle,
+  matches: ReadonlyMap<ImageLine, FontMatch>,
+): [ImageLine, ImageLine][] {
+  const getSize = (line: ImageLine) => {
+    const match = matches.get(line);
+    const isFit =
+      match && match.cost < UNLIKE && match.size > FIT.least * line.size && match.size < FIT.most * line.size;
+    return isFit ? match.size : null;
+  };
+  const sizes = lines.flatMap((line) =>
+    getSize(line) === null ? [] : [{ size: getSize(line) ?? 0, letters: countLetters(line) }],
+  );
+  const usual = getMedian(sizes) ?? 0;
+  const widths = lines.flatMap((line) => {
+    const [match, size] = [matches.get(line), getSize(line)];
+    return match && size ? [{ size: match.length / (match.width * size), letters: countLetters(line) }] : [];
+  });
+  const width = getMedian(widths) ?? 1;
+  const stretch = width < USUAL_WIDTH.least ? Math.max(NARROWEST, width) : 1;
+  const stroke = getStroke(matches, style);
+  return lines.map((line) => {
+    const [own, match] = [getSize(line), matches.get(line)];
+    const size = usual > 0 && Math.abs((own ?? line.size) - usual) < SAME_SIZE * usual ? usual : (own ?? line.size);
+    const widest = isTitle(line) ? USUAL_WIDTH.mostOfTitles : USUAL_WIDTH.most;
+    const spaced =
+      width > widest && match && match.gaps > SPACED
+        ? (match.length / size - match.width) / Math.max(1, line.text.length - 1)
+        : 0;
+    const like: ImageLine = {
+      ...line,
+      ...(own !== null && match ? toBaseline(line, match) : {}),
+      size,
+      ...toLook(style),
+      stretch,
+      spacing: Math.max(0, spaced),
+      stroke,
+      mass: match && match.mass / (1 + stroke / getStem(style)),
+      likeness: match ? 1 - match.cost : undefined,
+    };
+    return [line, like];
+  });
+}
+
+const getLength = ({ start, end }: ImageLine) => Math.hypot(end[0] - start[0], end[1] - start[1]);
+
+/** The baseline on which the letters of a font stand, from the first to the last of them. */
+function toBaseline(line: ImageLine, { drop, offset, length: width }: FontMatch): Pick<ImageLine, "start" | "end"> {
+  const length = getLength(line) || 1;
+  const [ux, uy] = [(line.end[0] - line.start[0]) / length, (line.end[1] - line.start[1]) / length];
+  const place = (along: number) =>
+    [line.start[0] + along * ux - drop * uy, line.start[1] + along * uy + drop * ux] as const;
+  return { start: place(offset), end: place(offset + width) };
+}

@@ -1,0 +1,30 @@
+import type { ImageLine } from "@atelier/document-model";
+import { expect, test } from "vitest";
+import { shareStyles } from "./share-styles.ts";
+
+const look = { bold: false, ink: [60, 20, 20], paper: [220, 210, 200], corners: [], size: 24 } as const;
+const line = (text: string, y: number, style: Pick<ImageLine, "family" | "italic" | "serif">): ImageLine => ({
+  ...look,
+  ...style,
+  text,
+  start: [40, y],
+  end: [40 + 12 * text.length, y],
+});
+const SLANTED = { family: "wide-serif", serif: true, italic: true } as const;
+const UPRIGHT = { family: "sans", serif: false, italic: false } as const;
+
+test("the short last line of a paragraph has the style of the line above it", () => {
+  const styled = shareStyles([
+    line("All dishes are cooked to order. Please ask us about nuts", 100, SLANTED),
+    line("before you choose.", 130, UPRIGHT),
+  ]);
+  expect(styled[1]).toMatchObject(SLANTED);
+});
+
+test("a text further below keeps its style", () => {
+  const styled = shareStyles([
+    line("All dishes are cooked to order. Please ask us about nuts", 100, SLANTED),
+    line("Open at noon", 190, UPRIGHT),
+  ]);
+  expect(styled[1]).toMatchObject(UPRIGHT);
+});

@@ -1,0 +1,32 @@
+import type { ImageLine } from "@atelier/document-model";
+import { countLetters } from "./look-ink.ts";
+
+/** Lines of one paragraph begin at one edge, are this near below each other in units of their size, and have one size and color. */
+const PARAGRAPH = { edge: 0.6, step: 1.7, size: 0.12, ink: 60 };
+/** A line with a smaller share of the letters of the one beside it shows its style less. */
+const SHORTER = 0.6;
+
+/** Lines with the family and the slant of the longer line of their paragraph above or below them: few letters show them less. */
+export function shareStyles(lines: readonly ImageLine[]): ImageLine[] {
+  return lines.map((line) => {
+    const [longest] = lines
+      .filter((near) => near.family !== undefined && near.bold === line.bold && isBeside(line, near))
+      .toSorted((a, b) => countLetters(b) - countLetters(a));
+    const isShorter = longest && countLetters(line) < SHORTER * countLetters(longest);
+    if (!isShorter || line.family === undefined) return line;
+    return { ...line, family: longest.family, serif: longest.serif, italic: longest.italic };
+  });
+}
+
+function isBeside(line: ImageLine, near: ImageLine): boolean {
+  const size = Math.max(line.size, near.size);
+  const [dx, dy] = [near.start[0] - line.start[0], near.start[1] - line.start[1]];
+  const ink = line.ink.reduce((sum, value, channel) => sum + Math.abs(value - (near.ink[channel] ?? 0)), 0);
+  return (
+    line !== near &&
+    Math.abs(line.size - near.size) < PARAGRAPH.size * size &&
+    Math.abs(dx) < PARAGRAPH.edge * size &&
+    Math.abs(dy) < PARAGRAPH.step * size &&
+    ink < PARAGRAPH.ink
+  );
+}
