@@ -63,6 +63,8 @@ export const partOwners: Readonly<Record<string, readonly Kind[]>> = {
   flag: ["building", "boat"],
   stripe: ["building", "balloon", "umbrella", "animal", "fish", "person", "cup", "furniture", "butterfly", "cake"],
   belly: ["animal", "bird", "person"],
+  eye: ["person", "animal", "bird", "fish", "snowman", "robot", "butterfly"],
+  ear: ["animal", "person", "bird"],
 };
 
 /** Covers of a whole animal: "brown feathers" are the color of the owl. */
@@ -86,7 +88,11 @@ export const isThingHere = (word: string, next: readonly Token[]) =>
 export function findPhrase(
   tokens: readonly { word: string }[],
   at: number,
-): { value: NonNullable<ReturnType<typeof lexicon.get>>; used: number; text: string } | null {
+): {
+  value: NonNullable<ReturnType<typeof lexicon.get>>;
+  used: number;
+  text: string;
+} | null {
   for (const used of [3, 2, 1]) {
     const span = tokens.slice(at, at + used);
     if (span.length < used) continue;

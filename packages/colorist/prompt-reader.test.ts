@@ -1,3 +1,4 @@
+import { findColor } from "@atelier/vocabulary";
 import { expect, test } from "vitest";
 import { readColorRequest } from "./prompt-reader.ts";
 
@@ -67,4 +68,16 @@ test("a color after 'in' is no fruit, and an activity is no thing", () => {
 test("a color between a comma and 'with' is that of the thing before it", () => {
   const [clock, bell] = readColorRequest("an alarm clock, light blue with golden bells").things;
   expect([clock?.color, bell?.noun]).toEqual([expect.any(Array), "bell"]);
+});
+
+test("a color stands after its noun behind a participle, and two colors after a comma are those of a part and its thing", () => {
+  const [teapot] = readColorRequest("a teapot, glazed dark blue with a white lid").things;
+  expect([teapot?.color, [...(teapot?.parts.keys() ?? [])]]).toEqual([findColor("dark blue"), ["lid"]]);
+  const [snail] = readColorRequest("snail with a spiral shell, brown and orange").things;
+  expect([snail?.parts.get("shell"), snail?.color]).toEqual([findColor("brown"), findColor("orange")]);
+});
+
+test("yellow eyes are those of the owl and not of its branch", () => {
+  const [owl, branch] = readColorRequest("an owl on a branch, purple feathers and yellow eyes").things;
+  expect([owl?.parts.has("eye"), branch?.parts.size]).toEqual([true, 0]);
 });

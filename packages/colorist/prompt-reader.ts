@@ -38,6 +38,10 @@ const OF_FRUIT = /^(?:slices?|wedges?|halves|half|segments?|peels?|juice|trees?|
 /** Activities, which are no things of a drawing. */
 const ACTIVITY = /^(?:camping|picnic|tennis|football|soccer|basketball|baseball|golf|hockey|volleyball)$/;
 
+/** Participles and adverbs between a noun and its color. */
+const FINISH =
+  /^(?:glazed|painted|colou?red|enamell?ed|lacquered|dyed|varnished|finished|tinted|all|entirely|completely|mostly)$/;
+
 /** The colors of parts of which the prompt need not say a color. */
 const usualColors: Readonly<Record<string, Rgb>> = { cherry: rgb("#c9213a") };
 
@@ -97,12 +101,31 @@ class PromptReader {
     const last = this.#request.things.at(-1);
     const isBefore = !this.#tokens[end - 1]?.stop && nounAt(this.#wordAt(end));
     const isAfter = !isBefore && last !== undefined && this.#isAboutLast(at);
+    if (isAfter && !last.plural && list.length === 2 && this.#isPairAtEnd(at, end))
+      return this.#readPair(last, list, end - at);
     if (list.length < (isAfter && last.plural ? 2 : 3) || !(isBefore || isAfter)) return 0;
     this.#request.colors.push(...list);
     const colors = list.map(({ color }) => color);
     if (isBefore) this.#colors = colors;
     else Object.assign(last ?? {}, { colors, color: null });
     return end - at;
+  }
+
+  /** Whether two colors are alone after the comma behind a noun: "a snail with a shell, brown and orange". */
+  #isPairAtEnd(at: number, end: number): boolean {
+    const isEnd = this.#tokens[end - 1]?.stop || end >= this.#tokens.length;
+    return this.#tokens[at - 1]?.stop === true && isEnd === true && !this.#lastHasColor();
+  }
+
+  /** Gives the first of two colors to the last noun, and the second one to its thing. */
+  #readPair(last: NamedThing, list: readonly { name: string; color: Rgb }[], used: number): number {
+    const [first, second] = list.map(({ color }) => color);
+    if (!first || !second) return 0;
+    this.#request.colors.push(...list);
+    this.#colorLast?.(first);
+    if (last.color) last.second = second;
+    else last.color = second;
+    return used;
   }
 
   /** Whether what follows says how the last thing is: directly after its noun, or after "in" or "are". */
@@ -181,7 +204,9 @@ class PromptReader {
     const last = this.#tokens[at + used - 1];
     const isEnd = last?.stop || at + used >= this.#tokens.length || this.#wordAt(at + used) === "with";
     if (!isEnd) return false;
-    const before = this.#tokens[at - 1];
+    // "A teapot, glazed dark blue".
+    const from = this.#tokens.slice(0, at).findLastIndex(({ word }) => !FINISH.test(word));
+    const before = this.#tokens[from];
     if (!before || findColor(before.word)) return false;
     return nounAt(before.word) && (!before.stop || !this.#lastHasColor());
   }

@@ -27,7 +27,7 @@ export class Relations {
   link(thing: NamedThing, last: NamedThing | undefined): void {
     if (last) {
       // A vase with flowers has them in it.
-      const isVase = this.#isWith && last.kind === "cup" && thing.kind === "flower";
+      const isVase = this.#isWith && last.kind === "cup" && thing.kind === "flower" && !last.carries;
       if (this.#isPlace) Object.assign(thing, { carries: last });
       if (this.#isPlace) last.carriedBy = thing;
       if (isVase) Object.assign(last, { carries: thing });

@@ -52,7 +52,13 @@ const OF_MATERIAL =
 const EACH_OWN = /\bone ([a-z]+) and one ([a-z]+) ([a-z]+)\b/giu;
 
 const RAINBOW = "red, orange, yellow, green, blue and purple";
+const SEVERAL = "red, yellow, green and blue";
 const RAINBOW_AFTER = /\b(?:with|in) (?:bright |vivid )?rainbow(?:[- ]|[- ]colou?red )(?:stripes|panels|colou?rs)\b/giu;
+/** "Each panel in a different color", "in many colors". */
+const MANY_COLORS =
+  /(?:,? ?\b(?:with )?(?:each|every) [a-z]+ (?:in |has |with )?(?:a |its )?(?:different|own|another)(?: [a-z]+)? colou?rs?\b)|(?:\bin (?:many|several|different|various|all)(?: bright| vivid)? colou?rs\b)/giu;
+const MULTICOLORED =
+  /\b(?:multi[- ]?colou?red|colou?rful)(?= (?:balloon|umbrella|parasol|kite|ball|beach ball|tent|awning)s?\b)/giu;
 const RAINBOW_BEFORE = /\brainbow[- ](?:colou?red|striped)\b/giu;
 
 /**
@@ -66,6 +72,8 @@ export function rewrite(prompt: string): string {
       areColors(first, second) ? `a ${first} ${noun} and a ${second} ${noun}` : all,
     )
     .replace(RAINBOW_AFTER, `in ${RAINBOW}`)
+    .replace(MANY_COLORS, ` in ${SEVERAL}`)
+    .replace(MULTICOLORED, SEVERAL)
     .replace(RAINBOW_BEFORE, RAINBOW)
     .replace(COLORS_BEFORE_STRIPED, (all, first: string, second: string, noun: string) =>
       areColors(first, second) ? `${noun} with ${first} and ${second} stripes` : all,
