@@ -7,6 +7,7 @@ import { assess, measurePaints } from "./assess.ts";
 import { closeGaps } from "./close-gaps.ts";
 import { colorRegions } from "./color.ts";
 import type { ColorRequest } from "./color-request.ts";
+import { extendGround } from "./ground-line.ts";
 import { countJunctions } from "./junctions.ts";
 import { listColors } from "./list-colors.ts";
 import { type Naming, nameRegions } from "./name.ts";
@@ -16,6 +17,7 @@ import { countRays } from "./rays.ts";
 import { cutRegions, findEdgeLabels, type Segmentation } from "./regions.ts";
 import { measureShapes } from "./shapes.ts";
 import { readSketch, type Sketch } from "./sketch.ts";
+import { markStrokes } from "./strokes.ts";
 import { traceLines } from "./trace.ts";
 
 /** The image with what decides its price. */
@@ -37,7 +39,12 @@ export interface Colorist {
    * `invalid_input` if the sketch has no lines.
    */
   color(
-    request: { image: Raster; prompt: string; style: Style; controlStrength: number },
+    request: {
+      image: Raster;
+      prompt: string;
+      style: Style;
+      controlStrength: number;
+    },
     context: RunContext,
   ): Promise<ColoredSketch>;
 }
@@ -65,6 +72,7 @@ export function createColorist(): Colorist {
       const shapes = measureShapes(segmentation);
       countRays(shapes, sketch.ink, segmentation);
       countJunctions(shapes, segmentation);
+      markStrokes(shapes, sketch.ink, segmentation);
       const naming = nameRegions(shapes, request, sketch.width / sketch.height, seed);
       signal.throwIfAborted();
       progress("coloring", 0.45);
@@ -110,12 +118,23 @@ function isThing({ things }: Naming): (label: number) => boolean {
 }
 
 /** Cuts a sketch into regions, with the open outlines of its things closed. The edges of a photograph are never closed. */
-function cutSketch({ ink, width, height, photograph }: Sketch): Segmentation {
+export function cutSketch({ ink, width, height, photograph }: Sketch): Segmentation {
   const open = cutRegions(ink, width, height);
   if (photograph) return open;
   const outside = findEdgeLabels(open);
   const closed = closeGaps(ink, width, height, (pixel) => outside.has(open.labels[pixel] ?? 0));
-  return closed.some((value, pixel) => value !== ink[pixel]) ? cutRegions(closed, width, height) : open;
+  const cut = closed.some((value, pixel) => value !== ink[pixel]) ? cutRegions(closed, width, height) : open;
+  return cutGround(closed, cut);
+}
+
+/** Cuts background that touches the top and the bottom of the picture at its ground line, if it has one. */
+function cutGround(ink: Uint8Array, cut: Segmentation): Segmentation {
+  const { labels, width, height } = cut;
+  const bottom = new Set(labels.subarray((height - 1) * width));
+  const open = new Set(labels.subarray(0, width).filter((label) => bottom.has(label)));
+  if (open.size === 0) return cut;
+  const extended = extendGround(ink, width, height, (pixel) => open.has(labels[pixel] ?? 0));
+  return extended === ink ? cut : cutRegions(extended, width, height);
 }
 
 /** Throws `nothing_matched` for a prompt of which no word is understood: nothing of the picture would follow it. */
@@ -132,7 +151,10 @@ const MAX_AREAS = 30;
 
 const plainStyles = new Set<string>(["flat", "ink", "line_art", "pixel_art", "cartoon"]);
 
-function outputSize({ width, height }: Raster): { width: number; height: number } {
+function outputSize({ width, height }: Raster): {
+  width: number;
+  height: number;
+} {
   const scale = Math.min(1, Math.sqrt(MAX_PIXELS / (width * height)));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }

@@ -31,6 +31,8 @@ export interface Shape {
   isOnPole: boolean;
   /** The number of junctions at which it is drawn before each of its neighbors. */
   over: Map<number, number>;
+  /** The connected strokes of the drawing at its outline. */
+  strokes: Set<number>;
 }
 
 /** Measures every region of a segmentation, in label order. */
@@ -70,6 +72,7 @@ const emptyShape = (label: number): Shape => ({
   rays: 0,
   isOnPole: false,
   over: new Map(),
+  strokes: new Set(),
 });
 
 /** Sums up area, position, bounding box (in pixels) and common borders. */
@@ -203,4 +206,18 @@ export function toThing(shapes: Shape[], wide: number): Thing {
     y: (box.top + box.bottom) / 2,
     aspect: ((box.right - box.left) * wide) / Math.max(0.001, box.bottom - box.top),
   };
+}
+
+/** Whether two regions are on one connected stroke. */
+export const shareStroke = (first: Shape, second: Shape): boolean =>
+  [...first.strokes].some((stroke) => second.strokes.has(stroke));
+
+/** A region at least as solid is a rectangle. */
+export const BOX = 0.86;
+
+/** Whether a thing on a wall has two or four panes of one size beside and above each other. */
+export function hasPanes({ shapes, area, y, aspect }: Thing): boolean {
+  const sizes = shapes.filter(({ solid, area: own }) => solid > BOX && own > 0.12 * area).map((pane) => pane.area);
+  const isEven = Math.max(...sizes) < 1.5 * Math.min(...sizes);
+  return isEven && (sizes.length === 2 || sizes.length === 4) && y < 0.55 && aspect > 0.5 && aspect < 2.2;
 }

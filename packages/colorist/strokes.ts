@@ -1,3 +1,6 @@
+import type { Segmentation } from "./regions.ts";
+import type { Shape } from "./shapes.ts";
+
 /** Pixels of ink that touch each other, also at corners. */
 export interface Stroke {
   pixels: number[];
@@ -33,4 +36,10 @@ export function findStrokes(ink: Uint8Array, width: number, height: number): Str
     strokes.push(stroke);
   }
   return strokes;
+}
+
+/** Notes at each region the connected strokes around it: the shade and the foot of a lamp are on one. */
+export function markStrokes(shapes: readonly Shape[], ink: Uint8Array, { width, height, labels }: Segmentation): void {
+  for (const [at, { pixels }] of findStrokes(ink, width, height).entries())
+    for (const i of pixels) shapes[(labels[i] ?? 0) - 1]?.strokes.add(at);
 }
