@@ -7,6 +7,13 @@ const MIN_SHARE = 0.07;
 const MAX_TOUCH = 0.3;
 /** The largest common width of two things beside each other, as a share of the narrower one. */
 const MAX_COMMON = 0.4;
+/** What is in a wall is larger, as a share of it: windows. In a gap, a leaf can hang from its stem. */
+const MAX_INNER = 0.05;
+/** How far from the ground of a gap the things beside it end, as a share of the picture. */
+const ON_GROUND = 0.03;
+/** The least share of a large gap's outline at the background, and of the smaller thing beside it. */
+const WIDE_OPEN = 0.25;
+const MIN_BESIDE = 0.03;
 /** The least share of a gap's outline at the ground or the sky. */
 const MIN_OPEN = 0.12;
 
@@ -70,16 +77,26 @@ export interface Wanted {
   isCounted: (thing: Thing, things: readonly Thing[]) => boolean;
 }
 
+/** Whether a region reaches the ground between two things, of which one can stand on a line, as a flower does. */
+const isBetween = ({ x, bottom }: Shape, first: Thing, second: Thing): boolean =>
+  [first, second].every((thing) => thing.bottom < bottom + ON_GROUND) &&
+  [first, second].some((thing) => thing.bottom > bottom - ON_GROUND) &&
+  Math.min(first.x, second.x) < x &&
+  Math.max(first.x, second.x) > x;
+
 /** Whether a region touches the background and holds two things together that are beside each other. */
 function isGap(shape: Shape, thing: Thing, background: ReadonlySet<number>, wide: number): boolean {
   // A wall has windows in it.
-  if (isEnclosed(shape, thing) || thing.shapes.some(({ inside }) => inside === shape.label)) return false;
+  const inner = getArea(thing.shapes.filter(({ inside }) => inside === shape.label));
+  if (isEnclosed(shape, thing) || inner > MAX_INNER * shape.area) return false;
   const open = [...shape.neighbors].reduce((sum, [label, length]) => sum + (background.has(label) ? length : 0), 0);
   if (open < MIN_OPEN * getBorder(shape)) return false;
   const rest = thing.shapes.filter((otherShape) => otherShape !== shape);
-  const parts = gatherThings(rest, () => false, wide).filter(({ area }) => area > MIN_SHARE * thing.area);
-  const [first, second] = parts;
-  if (!first || !second || shape.area > second.area) return false;
+  const [first, second] = gatherThings(rest, () => false, wide);
+  if (!first || !second) return false;
+  const isWide = second.area > MIN_DRAWN && open > WIDE_OPEN * getBorder(shape) && isBetween(shape, first, second);
+  if (second.area < (isWide ? MIN_BESIDE : MIN_SHARE) * thing.area || (shape.area > second.area && !isWide))
+    return false;
   return areBeside(first.shapes, second.shapes);
 }
 

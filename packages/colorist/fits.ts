@@ -1,6 +1,6 @@
 import type { Kind } from "./kinds.ts";
 import { MIN_RAYS } from "./rays.ts";
-import { isEnclosed, isRound, type Shape, type Thing } from "./shapes.ts";
+import { hasPanes, isEnclosed, isRound, type Shape, type Thing } from "./shapes.ts";
 
 /** How well the position and shape of a thing fit a kind, about 0 to 1. */
 export const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
@@ -25,7 +25,8 @@ export const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
     (thing.aspect < 1.1 ? 0.35 : 0.1) +
     (thing.bottom > 0.5 ? 0.2 : 0) +
     (thing.shapes.length >= 2 && thing.shapes.length <= 9 ? 0.2 : 0) +
-    (hasTrunk(thing) ? 0.35 : 0) -
+    (hasTrunk(thing) || countTiers(thing) > 1 ? 0.35 : 0) -
+    (countStacked(thing) > 1 ? 0.3 : 0) -
     (boxes(thing, isAtTrunk) >= 2 ? 0.5 : 0),
   bush: (thing) =>
     (thing.bottom > 0.55 ? 0.3 : 0) + (thing.shapes.length <= 2 ? 0.3 : 0) + (thing.aspect > 1 ? 0.2 : 0),
@@ -44,9 +45,10 @@ export const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
     (hasWheels(thing) ? 0.3 : 0) -
     (countStacked(thing) > 1 ? 0.4 : 0) -
     (isLoose(thing) ? 0.35 : 0) -
+    (countTiers(thing) > 1 ? 0.4 : 0) -
     (thing.aspect > 3 ? 0.5 : 0),
   vehicle: (thing) => (hasWheels(thing) ? 0.7 : 0.32),
-  person: (thing) => (hasHead(thing) ? 0.65 : 0.25) + (thing.aspect < 1.1 ? 0.1 : -0.05),
+  person: (thing) => (hasHead(thing) || isHeadOnLine(thing) ? 0.65 : 0.25) + (thing.aspect < 1.1 ? 0.1 : -0.05),
   animal: (thing) =>
     0.35 +
     Math.min(0.2, thing.area * 2) -
@@ -57,7 +59,8 @@ export const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
     (thing.aspect < 1.6 ? 0.5 : 0.3) +
     Math.min(0.1, thing.area) +
     ((getLargest(thing)?.taper ?? 1) > 1.1 ? 0.15 : 0) -
-    (round(thing) && thing.shapes.length < 3 ? 0.1 : 0),
+    (round(thing) && thing.shapes.length < 3 ? 0.1 : 0) -
+    (hasPanes(thing) ? 0.3 : 0),
   umbrella: (thing) => 0.3 + Math.min(0.15, thing.area) + (hasPole(thing) ? 0.4 : 0),
   fruit: (thing) => (countLarge(thing) <= 6 ? 0.4 : 0.3) + (thing.aspect > 0.7 ? 0.05 : 0),
   furniture: (thing) => 0.35 + (thing.aspect > 1.2 && thing.shapes.length > 2 ? 0.2 : 0),
@@ -137,6 +140,11 @@ const hasHead = (thing: Thing) =>
       shape.y < thing.top + 0.35 * (thing.bottom - thing.top) &&
       shape.bottom < thing.top + 0.6 * (thing.bottom - thing.top),
   );
+/** Whether a thing is the head of a stick figure, whose body is a line. */
+export const isHeadOnLine = ({ shapes, area }: Thing) =>
+  shapes.some(
+    (shape) => isRound(shape) && shape.taper > 0.6 && shape.isOnPole && shape.area > 0.3 * area && shape.y > 0.35,
+  );
 /** Whether a thing is a disc with rays around it. Snowflakes around a house and rain around a shelter are none. */
 export const hasRays = (thing: Thing) =>
   thing.shapes.length <= MAX_IN_SUN &&
@@ -167,6 +175,14 @@ function countStacked({ shapes, area, left, right }: Thing): number {
   for (const disc of discs) if (isOnTop(disc, stack.at(-1))) stack.push(disc);
   return stack.length;
 }
+/** The number of triangles on top of each other over most of a thing's width, as those of a fir. */
+const countTiers = ({ shapes, left, right, x }: Thing) =>
+  shapes.filter(
+    (shape) =>
+      shape.taper < 0.62 &&
+      shape.right - shape.left > 0.5 * (right - left) &&
+      Math.abs(shape.x - x) < 0.12 * (right - left),
+  ).length;
 /** The number of regions that are more than a gap between crossing lines. */
 const countLarge = (thing: Thing) => thing.shapes.filter((shape) => shape.area > thing.area * 0.03).length;
 export const round = (thing: Thing) =>
@@ -178,6 +194,8 @@ const isTrunk = (shape: Shape, { top, bottom, area }: Thing) =>
   shape.aspect < 0.8 &&
   shape.bottom > bottom - (bottom - top) * 0.14 &&
   shape.area < area * 0.36 &&
+  // Slivers between the logs of a fire are no trunk.
+  shape.area > area * 0.02 &&
   shape.top > top + (bottom - top) * 0.3;
 /** Whether a region is a trunk or over one, as its upper end that is drawn through the crown. */
 const isAtTrunk = (shape: Shape, thing: Thing) =>

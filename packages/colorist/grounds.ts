@@ -117,6 +117,8 @@ export function paintGrounds(
   const requested = request.grounds
     .filter(({ name }, at) => request.grounds.findIndex((known) => known.name === name) === at)
     .filter(({ name }) => name !== "sky" && name !== "space" && name !== "wall")
+    // The hill behind a window of a kitchen is not its floor.
+    .filter(({ name }) => !request.indoors || /^(?:floor|table)$/.test(name))
     .sort((a, b) => (rank[a.name] ?? 4) - (rank[b.name] ?? 4));
   // Two words for one ground, as in "beach" and "yellow sand", have one color.
   for (const ground of requested)

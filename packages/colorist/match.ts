@@ -1,9 +1,10 @@
 import type { Rgb } from "@atelier/painting";
 import { canBeLines, isLines, type NamedThing } from "./color-request.ts";
 import { countNames, divideTouching, type Wanted } from "./divide.ts";
-import { fits, hasRays, round } from "./fits.ts";
+import { fits, hasRays, isHeadOnLine, round } from "./fits.ts";
 import { improvePairs, orderSides } from "./improve-pairs.ts";
 import type { Kind } from "./kinds.ts";
+import { getGroupBonus, getOrderBonus, isInSky, ON_GROUND, SKY_PENALTY } from "./matching/bonuses.ts";
 import { getNounFit } from "./noun-fits.ts";
 import { divideOverlaps } from "./overlap.ts";
 import type { Paint } from "./parts/view.ts";
@@ -11,7 +12,9 @@ import {
   divideCarried,
   FLAT,
   isBeside,
+  isFigure,
   isNear,
+  joinFigures,
   joinFragments,
   joinSails,
   type Match,
@@ -20,7 +23,7 @@ import {
   takeOutRound,
 } from "./regroup.ts";
 import { getScore, MIN_SEEN } from "./score.ts";
-import { isRound, type Thing, toThing } from "./shapes.ts";
+import { isRound, shareStroke, type Thing, toThing } from "./shapes.ts";
 
 /**
  * Pairs things with the things named in the prompt, best pairs first. An unnamed thing gets a kind if its shape is
@@ -32,7 +35,7 @@ export function matchThings(
   namedThings: readonly NamedThing[],
   wide: number,
 ): { matches: Match[]; guessed: ReadonlySet<NamedThing> } {
-  const boats = joinSails(drawn, namedThings, wide);
+  const boats = joinFigures(joinSails(drawn, namedThings, wide), namedThings, wide);
   const overlaps = divideOverlaps(boats, namedThings.filter(canOverlap), wide);
   const isKnown = (thing: Thing) => overlaps.known.has(thing);
   const known = new Set(overlaps.known.values());
@@ -51,21 +54,23 @@ export function matchThings(
   const pairs = namedThings
     .filter((named) => !isLines(named) && (!isBelowOthers(named) || real.length >= namedThings.length))
     .flatMap((named, at) =>
-      real.map((thing) => ({
-        named,
-        thing,
-        score:
-          getScore(named, thing) +
-          getOrderBonus(at, namedThings, thing, real) +
-          getGroupBonus(named, namedThings, thing, real) +
-          (real.length === 1 && at === 0 && !LIVING.test(named.kind) ? MAIN_BONUS : 0) -
-          (isInSky(thing, real) &&
-          !isRoom &&
-          (ON_GROUND.test(named.kind) || named.noun === "ball") &&
-          !/^(?:lamp|kite)$/.test(named.noun)
-            ? SKY_PENALTY
-            : 0),
-      })),
+      real
+        .filter((thing) => !TABLE.test(named.noun) || canBeTable(thing, real))
+        .map((thing) => ({
+          named,
+          thing,
+          score:
+            getScore(named, thing) +
+            getOrderBonus(at, namedThings, thing, real) +
+            getGroupBonus(named, namedThings, thing, real) +
+            (real.length === 1 && at === 0 && !LIVING.test(named.kind) ? MAIN_BONUS : 0) -
+            (isInSky(thing, real) &&
+            !isRoom &&
+            (ON_GROUND.test(named.kind) || named.noun === "ball") &&
+            !/^(?:lamp|kite)$/.test(named.noun)
+              ? SKY_PENALTY
+              : 0),
+        })),
     )
     .sort((a, b) => b.score - a.score);
   const used = new Set(furniture.values());
@@ -117,7 +122,14 @@ export function matchThings(
   const guessed = new Set([...divided, ...leftOver].flatMap((thing) => taken.get(thing) ?? []));
   if (!only || !main || others.length > 0) return { matches: joined, guessed };
   // With one thing in the prompt, all that is beside it is a part of it.
-  const parts = joined.filter(({ thing, named }) => !named && isBeside(thing, main.thing, GAP_OF_ONE));
+  const isOnStroke = ({ shapes }: Thing) =>
+    shapes.some((part) => main.thing.shapes.some((shape) => shareStroke(part, shape)));
+  // The leaves of a tulip are no second tulip. The lenses of a pair of glasses are two of one kind.
+  const isPartOfIt = (match: Match) =>
+    match !== main &&
+    (!match.named || (match.named === only && !only.plural && !areTwins(match.thing, main.thing))) &&
+    (isBeside(match.thing, main.thing, GAP_OF_ONE) || isOnStroke(match.thing));
+  const parts = joined.filter(isPartOfIt);
   const whole = toThing(
     [main.thing, ...parts.map(({ thing }) => thing)].flatMap(({ shapes }) => shapes),
     wide,
@@ -136,9 +148,29 @@ const areTwins = (one: Thing, first: Thing): boolean =>
 
 /** The shapes of a drawing that can be the things that a prompt names. */
 export const countWanted = (names: readonly NamedThing[]): Wanted => ({
-  wanted: countNames(names.filter(isShape)),
-  isCounted: (thing, things) => !isOtherThing(thing, things, names),
+  wanted: countNames(names.filter((named) => isShape(named) && !isBlossom(named, names))),
+  isCounted: (thing, things) => !isOtherThing(thing, things, names) && !(hasFigure(names) && isHead(thing, things)),
 });
+
+/** The flower of a cactus is drawn on it. */
+const isBlossom = ({ kind, carriedBy }: NamedThing, names: readonly NamedThing[]) =>
+  kind === "flower" && !carriedBy && names.some(({ noun }) => noun === "cactus");
+
+const hasFigure = (names: readonly NamedThing[]) => names.some(({ kind }) => /^(?:robot|person|snowman)$/.test(kind));
+
+/** Whether a thing is right above the middle of a larger one, as the head of a robot without a neck. */
+const isHead = (thing: Thing, things: readonly Thing[]): boolean =>
+  things.some(
+    (body) =>
+      body.area > 1.2 * thing.area &&
+      Math.abs(Math.max(thing.bottom, body.top) - body.top) + Math.max(0, body.top - thing.bottom) < 0.04 &&
+      body.shapes.some(
+        (torso) =>
+          torso.top < body.top + 0.05 &&
+          Math.abs(torso.x - thing.x) < 0.25 * (torso.right - torso.left) &&
+          torso.area > thing.area,
+      ),
+  );
 
 /** Names that are drawn as shapes of their own. Fruits are on their tree, and tables are often the ground. */
 const isShape = (named: NamedThing): boolean => !canBeLines(named) && !isBelowOthers(named) && !named.carriedBy;
@@ -169,6 +201,7 @@ function pairWhatIsLeft(
 const isOtherThing = (thing: Thing, things: readonly Thing[], names: readonly NamedThing[]): boolean => {
   if (hasRays(thing)) return !names.some(({ kind }) => kind === "sun" || kind === "flower");
   const kind = likely(thing, things)?.kind;
+  if (isFigure(thing) && names.some((named) => named.kind === "person")) return false;
   // The largest thing is what the prompt names, but one tree among other things need not be.
   const isOneOfMany = kind === "tree" && things.filter(({ area }) => area > 0.3 * thing.area).length > 1;
   if (!isOneOfMany && things.every(({ area }) => area <= thing.area)) return false;
@@ -207,53 +240,21 @@ const LIKE_TREE =
 /** Whether a thing is furniture under others, which is often drawn without legs, as the line on which they stand. */
 const isBelowOthers = ({ kind, carries }: NamedThing) => kind === "furniture" && carries !== undefined;
 
+/** Furniture that is often drawn as one line, on which the other things stand. */
+export const TABLE = /^(?:table|desk|counter)$/;
+
+/** Whether a thing is wide enough for a table of the others, or the only one. */
+const canBeTable = ({ left, right }: Thing, things: readonly Thing[]): boolean =>
+  things.length < 2 || right - left > 0.4;
+
 /** Things that are in rooms. */
 const IN_ROOM =
   /^(?:bed|lamp|sofa|couch|desk|shelf|bookshelf|fireplace|rug|nightstand|window|picture|painting|poster|mirror|cupboard|cabinet|wardrobe|pillow)$/;
-
-/** The most that a thing's place from left to right counts, if it is that of its name in the prompt. */
-const ORDER_BONUS = 0.06;
-
-function getOrderBonus(at: number, names: readonly NamedThing[], thing: Thing, things: readonly Thing[]): number {
-  if (names.length < 2 || things.length < 2) return 0;
-  const place = things.filter(({ x }) => x < thing.x).length / (things.length - 1);
-  return ORDER_BONUS * (1 - Math.abs(place - at / (names.length - 1)));
-}
-
-/** Kinds that stand on the ground. */
-const ON_GROUND =
-  /^(?:building|tree|vehicle|animal|person|furniture|boat|fence|snowman|fruit|cup|mushroom|flower|bush|cake)$/;
-/** The loss of a thing in the sky as a name of the ground. */
-const SKY_PENALTY = 0.5;
-
-/** Whether a small thing is alone in the upper part of a drawing, over things below it. */
-const isInSky = (thing: Thing, things: readonly Thing[]): boolean =>
-  thing.bottom < 0.5 &&
-  thing.area < 0.03 &&
-  things.some((below) => below.top > thing.bottom && below.area > 0.3 * thing.area) &&
-  !things.some((near) => near !== thing && isNear(thing, near));
 
 /** The gain of the first name if one thing is drawn: the others are its parts, or were forgotten. */
 const MAIN_BONUS = 1;
 /** Kinds that show by their shape whether they are drawn. */
 const LIVING = /^(?:animal|person|bird|fish|butterfly)$/;
-
-/** The gain of a name in the plural with each of several things alike, and the loss of a single name. */
-const GROUP_BONUS = 0.15;
-
-function getGroupBonus(
-  { plural, kind }: NamedThing,
-  names: readonly NamedThing[],
-  thing: Thing,
-  things: readonly Thing[],
-): number {
-  if (!names.some((named) => named.plural) || /^(?:sun|moon|cloud|star)$/.test(kind)) return 0;
-  const alike = things.filter(
-    ({ area, aspect }) =>
-      Math.abs(Math.log(area / thing.area)) < 0.6 && Math.abs(Math.log(aspect / thing.aspect)) < 0.35,
-  );
-  return alike.length < 2 ? 0 : plural ? GROUP_BONUS : -GROUP_BONUS;
-}
 
 /** A thing with such a score looks like its name. */
 const CLEAR = 0.62;
@@ -266,8 +267,10 @@ export const hasUnnamed = (matches: readonly Match[]): boolean =>
   matches.some(({ thing, named }) => !named && thing.area > MIN_SEEN);
 
 /** Whether a drawn thing is a stroke or a gap, and no thing of a size such as that of a teapot. */
-const isTooSmall = ({ kind }: NamedThing, { area }: Thing): boolean =>
-  area < MIN_THING && /^(?:cup|animal|person|vehicle|building|furniture|tree|boat|umbrella|fence)$/.test(kind);
+const isTooSmall = ({ kind }: NamedThing, thing: Thing): boolean =>
+  thing.area < MIN_THING &&
+  !(kind === "person" && isHeadOnLine(thing)) &&
+  /^(?:cup|animal|person|vehicle|building|furniture|tree|boat|umbrella|fence)$/.test(kind);
 const MIN_THING = 0.002;
 
 /** The kind of an unnamed thing with a clear shape, such as a disc in the sky. */

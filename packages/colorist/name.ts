@@ -3,7 +3,8 @@ import { type ColorRequest, canBeLines, type NamedThing } from "./color-request.
 import { findGaps } from "./divide.ts";
 import { asPaint, findSideBySide, getBackground, isPiece, paintGaps, paintGrounds } from "./grounds.ts";
 import { takeLand } from "./land.ts";
-import { countWanted, hasUnnamed, matchThings, unknownThing } from "./match.ts";
+import { countWanted, hasUnnamed, matchThings, TABLE, unknownThing } from "./match.ts";
+import { nameFurnishings } from "./matching/furnishings.ts";
 import { findOpenings } from "./openings.ts";
 import type { Paint } from "./parts/view.ts";
 import { paintThing, withOwnColor } from "./parts.ts";
@@ -50,14 +51,20 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
   const land = takeLand(gathered, prompt, wide);
   const { request } = land;
   const { matches, guessed: leftOver } = matchThings(land.things, request.things, wide);
+  const isRoom = request.indoors || isIndoors(matches);
+  const furnished = isRoom ? nameFurnishings(matches) : matches;
   const isDark = /^(?:night|evening|dusk)$/.test(request.time ?? "");
   const isMoon = ({ thing, named }: (typeof matches)[number]) =>
     isDark &&
     named?.kind === "sun" &&
     !request.things.includes(named) &&
     thing.shapes.every(({ rays }) => rays < MIN_RAYS);
-  const things = [...matches.map((match) => (isMoon(match) ? { ...match, named: null } : match)), ...land.matches];
-  const found = new Set([...things.map(({ named }) => named), ...hangFruit(request, things)]);
+  const things = [...furnished.map((match) => (isMoon(match) ? { ...match, named: null } : match)), ...land.matches];
+  const found = new Set([
+    ...things.map(({ named }) => named),
+    ...hangFruit(request, things),
+    ...putBlossom(request, things),
+  ]);
   const asked = { ...request, grounds: [...request.grounds, ...findSurfaces(request, found)] };
   const bands = background.filter((shape) => !open.has(shape.label));
   const underwater = request.isUnderwater || (bands.length < 2 && isUnderwater(asked));
@@ -122,10 +129,13 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
     areas: shapes.filter(({ area }) => area > MIN_AREA).length,
     hasUnnamed: hasUnnamed(things),
     seen: things.flatMap(({ named }) =>
-      named && /^(?:sun|tree)$/.test(named.kind) && !request.things.includes(named) ? [named.noun] : [],
+      named && !request.things.includes(named) && !LAND.test(named.kind) ? [named.noun] : [],
     ),
   };
 }
+
+/** Kinds that are grounds, or too plain to be named in a warning. */
+const LAND = /^(?:mountain|cloud)$/;
 
 /** Drawn things with so many regions can contain a thing that was not found. */
 const MANY_REGIONS = 5;
@@ -153,7 +163,24 @@ function hangFruit(request: ColorRequest, things: Matches): NamedThing[] {
   return unmatched;
 }
 
-const isSurface = ({ noun, carries }: NamedThing) => carries !== undefined && /^(table|desk|bench|shelf)$/.test(noun);
+/** Names the small regions on top of a cactus by the flower in the prompt, which is not drawn elsewhere. */
+function putBlossom(request: ColorRequest, things: Matches): NamedThing[] {
+  const flower = request.things.find(
+    (named) => named.kind === "flower" && !things.some((match) => match.named === named),
+  );
+  const cactus = things.find(({ named }) => named?.noun === "cactus");
+  if (!flower || !cactus?.named) return [];
+  const { top, bottom, area, shapes } = cactus.thing;
+  const isOnTop = (shape: Shape) => shape.bottom < top + 0.2 * (bottom - top) && shape.area < 0.12 * area;
+  if (!shapes.some(isOnTop)) return [];
+  cactus.named.parts.set("flower", flower.color ?? BLOSSOM);
+  return [flower];
+}
+
+const BLOSSOM = rgb("#ef6f94");
+
+const isSurface = ({ noun, carries }: NamedThing) =>
+  TABLE.test(noun) || (carries !== undefined && /^(bench|shelf)$/.test(noun));
 
 /** Tables that are not drawn as a thing are the ground on which things stand. */
 const findSurfaces = (request: ColorRequest, found: ReadonlySet<NamedThing | null>): ColorRequest["grounds"] =>

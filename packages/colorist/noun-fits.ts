@@ -14,6 +14,8 @@ interface Usual {
   peak?: true;
   /** One region is a board over most of its width. */
   board?: true;
+  /** Its largest region has points, as a flame. */
+  pointed?: true;
   /** Its largest region is a little narrower at the top. */
   shade?: true;
 }
@@ -51,7 +53,7 @@ const usual: readonly (readonly [nouns: RegExp, Usual])[] = [
   [/^(?:tent|teepee|wigwam)$/, { aspect: [0.8, 2.6], area: [0.004, 0.3], y: [0.4, 1], peak: true }],
   [/^(?:rocket|spaceship|shuttle)$/, { aspect: [0.2, 0.85], area: [0.01, 0.5] }],
   [/^(?:planet|globe|earth)$/, { aspect: [0.75, 2.4], area: [0.002, 0.25], round: true }],
-  [/^(?:campfire|fire|bonfire)$/, { aspect: [0.4, 1.6], area: [0.001, 0.03], y: [0.5, 1] }],
+  [/^(?:campfire|fire|bonfire)$/, { aspect: [0.4, 1.6], area: [0.001, 0.022], y: [0.5, 1], pointed: true }],
   [/^(?:branch|log|perch)$/, { aspect: [4, 40] }],
   [/^(?:armchair|chair|stool)$/, { aspect: [0.4, 1.4], area: [0.01, 0.5], y: [0.35, 1] }],
   [/^(?:kite)$/, { aspect: [0.4, 1.3], area: [0.002, 0.1], y: [0, 0.5] }],
@@ -81,6 +83,7 @@ export function getNounFit(noun: string, thing: Thing): number {
     ...(look.y ? [placeFit(thing.y, look.y)] : []),
     ...(look.round ? [thing.shapes.some((shape) => isRound(shape) && shape.area > 0.5 * thing.area) ? 1 : 0] : []),
     ...(look.plain ? [thing.shapes.length <= 2 ? 1 : 0] : []),
+    ...(look.pointed ? [isPointed(thing) ? 1 : 0] : []),
     ...(look.shade ? [isShade(thing) ? 1 : 0.3] : []),
     ...(look.board ? [hasBoard(thing) ? 1 : 0.3] : []),
     ...(look.peak ? [isPeak(thing) ? 1 : 0.2] : []),
@@ -101,6 +104,11 @@ const placeFit = (value: number, [least, most]: readonly [number, number]): numb
 
 const hasBoard = ({ shapes, left, right }: Thing): boolean =>
   shapes.some((shape) => shape.aspect > 2 && shape.fill > 0.7 && shape.right - shape.left > 0.6 * (right - left));
+
+function isPointed({ shapes }: Thing): boolean {
+  const largest = shapes.toSorted((first, second) => second.area - first.area)[0];
+  return largest !== undefined && !(isRound(largest) && largest.taper > 0.6) && largest.fill < 0.75;
+}
 
 function isShade({ shapes }: Thing): boolean {
   const taper = shapes.toSorted((first, second) => second.area - first.area)[0]?.taper ?? 1;

@@ -1,6 +1,7 @@
 import { type Rgb, rgb } from "@atelier/painting";
 import type { NamedThing } from "./color-request.ts";
-import { fitParts } from "./fit-parts.ts";
+import { fire } from "./parts/fire.ts";
+import { fitParts } from "./parts/fit-parts.ts";
 import { animal, bird, butterfly, fish, person, snowman } from "./parts/living.ts";
 import {
   balloon,
@@ -19,6 +20,7 @@ import {
   vehicle,
 } from "./parts/made.ts";
 import { building, flower, mountain, mushroom, rainbow, tree } from "./parts/outdoors.ts";
+import { paintRows } from "./parts/rows.ts";
 import type { Paint, Painter, View } from "./parts/view.ts";
 import type { Thing } from "./shapes.ts";
 
@@ -94,6 +96,8 @@ const defaults: Record<string, string> = {
   campfire: "#f08a32",
   plant: "#5fae4c",
   rug: "#c9635a",
+  window: "#a8d6f0",
+  bonfire: "#f08a32",
   pot: "#c8694a",
   jar: "#a9cfe0",
   taxi: "#f6c52f",
@@ -184,10 +188,10 @@ export function paintThing(thing: Thing, named: NamedThing, seed: number): Map<n
     wide: thing.right - thing.left,
     largest: [...thing.shapes].sort((a, b) => b.area - a.area)[0] ?? null,
   };
-  const own = named.noun === "lamp" ? lamp : APPLIANCE.test(named.noun) ? plain("metal") : undefined;
-  const painter = own ?? painters[named.kind] ?? generic;
+  const own = APPLIANCE.test(named.noun) ? plain("metal") : undefined;
+  const painter = byNoun[named.noun] ?? own ?? painters[named.kind] ?? generic;
   const paints = new Map(thing.shapes.map((shape) => [shape.label, painter(shape, view)]));
-  return spreadParts(fitParts(addColors(addSecond(paints, view), view), view), view);
+  return spreadParts(fitParts(addColors(addSecond(paintRows(paints, view), view), view), view), view);
 }
 
 /** Gives "a white sail and a red sail" one color each, from left to right. An ice cream has its scoops in their own order. */
@@ -223,16 +227,27 @@ export function withOwnColor(named: NamedThing, thing: Thing, alike: readonly Th
 function addColors(paints: Map<number, Paint>, { thing, named }: View): Map<number, Paint> {
   const { colors } = named;
   if (!colors) return paints;
-  const isSurface = (name: string) => name === named.noun || name === `${named.noun} stripe`;
-  const panels = thing.shapes.filter(({ label }) => isSurface(paints.get(label)?.name ?? ""));
+  const isSurface = (name: string) => [named.noun, `${named.noun} stripe`, `${named.noun} detail`].includes(name);
+  const all = thing.shapes.filter(({ label }) => isSurface(paints.get(label)?.name ?? ""));
+  // Slivers between crossing lines are no panels, and have the color beside them.
+  const least = SLIVER * Math.max(...all.map(({ area }) => area));
+  const panels = all.filter(({ area }) => area >= least);
   const spread = (places: number[]) => Math.max(...places) - Math.min(...places);
   const isDown = spread(panels.map(({ y }) => y)) > spread(panels.map(({ x }) => x));
   for (const [index, { label }] of panels.sort((a, b) => (isDown ? a.y - b.y : a.x - b.x)).entries()) {
     const [paint, color] = [paints.get(label), colors[index % colors.length]];
     if (paint && color) paints.set(label, { ...paint, color });
   }
+  for (const { label, neighbors } of all.filter(({ area }) => area < least)) {
+    const [beside] = panels.toSorted((a, b) => (neighbors.get(b.label) ?? 0) - (neighbors.get(a.label) ?? 0));
+    const [paint, color] = [paints.get(label), beside && paints.get(beside.label)?.color];
+    if (paint && color) paints.set(label, { ...paint, color });
+  }
   return paints;
 }
+
+/** The least area of a panel, as a share of the largest one. */
+const SLIVER = 0.1;
 
 /** Paints regions beside the largest one in the second color of a thing, if no region has it: "blue and white". */
 function addSecond(paints: Map<number, Paint>, { thing, named, largest }: View): Map<number, Paint> {
@@ -245,6 +260,15 @@ function addSecond(paints: Map<number, Paint>, { thing, named, largest }: View):
   }
   return paints;
 }
+
+/** Painters of nouns whose parts are not those of their kind. */
+const byNoun: Readonly<Record<string, Painter>> = {
+  lamp,
+  campfire: fire,
+  bonfire: fire,
+  window: plain("glass"),
+  rug: plain("fabric"),
+};
 
 const painters: Partial<Record<NamedThing["kind"], Painter>> = {
   building,

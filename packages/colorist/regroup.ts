@@ -1,5 +1,7 @@
 import type { NamedThing } from "./color-request.ts";
-import { gatherThings, isEnclosed, isRound, type Shape, type Thing, toThing } from "./shapes.ts";
+import { isRug } from "./matching/furnishings.ts";
+import { getScore } from "./score.ts";
+import { gatherThings, isEnclosed, isRound, type Shape, shareStroke, type Thing, toThing } from "./shapes.ts";
 
 /** A drawn thing with its name in the prompt, if it has one. */
 export interface Match {
@@ -28,13 +30,66 @@ export function joinFragments(matches: readonly Match[], names: ReadonlySet<Name
   );
   for (const fragment of fragments) {
     const near = named
-      .filter(({ thing }) => isNear(fragment.thing, thing))
+      .filter((match) => isNear(fragment.thing, match.thing) || isBodyPart(fragment.thing, match, wide))
       .sort((a, b) => getGap(a.thing, fragment.thing) - getGap(b.thing, fragment.thing))[0];
     if (!near) continue;
     near.thing = toThing([...near.thing.shapes, ...fragment.thing.shapes], wide);
     joined.splice(joined.indexOf(fragment), 1);
   }
   return joined;
+}
+
+/**
+ * The largest gap between the head and the body of an animal, how many times its head its body has at most, and how much
+ * less both can look like it than one of them.
+ */
+const BODY = { gap: 0.015, ratio: 6, loss: 0.2 } as const;
+
+/** Whether a thing beside an animal is its body or its head, which are drawn as two outlines. */
+function isBodyPart(fragment: Thing, { thing, named }: Match, wide: number): boolean {
+  if (named?.kind !== "animal" || !isBeside(fragment, thing, BODY.gap)) return false;
+  const ratio = fragment.area / thing.area;
+  if (ratio > BODY.ratio || ratio < 1 / BODY.ratio) return false;
+  const whole = toThing([...thing.shapes, ...fragment.shapes], wide);
+  return getScore(named, whole) >= getScore(named, thing) - BODY.loss;
+}
+
+/** The longest body of a stick figure, in heights of its head. */
+const MAX_BODY = 2.5;
+
+/** Whether a disc is over the legs of a stick figure and on one stroke with them: its body is a line. */
+function isHeadOfStick(head: Thing, { shapes, left, right, top, area }: Thing): boolean {
+  const disc = head.shapes.find((shape) => isRound(shape) && shape.area > 0.5 * head.area);
+  const hasLegs = shapes.some(({ taper, area: own }) => taper < 0.6 && own > 0.5 * area);
+  if (!disc || !hasLegs || area > 3 * head.area) return false;
+  if (disc.x < left - 0.02 || disc.x > right + 0.02 || disc.bottom > top) return false;
+  const isOnStroke = shapes.some((shape) => shareStroke(shape, disc));
+  return isOnStroke && top - disc.bottom < MAX_BODY * (disc.bottom - disc.top);
+}
+
+/** Whether a thing is the head of a stick figure over its legs, which do not touch it as a trunk touches its crown. */
+export const isFigure = ({ shapes, area }: Thing): boolean =>
+  shapes.some(
+    (head) =>
+      isRound(head) &&
+      shapes.some(
+        (legs) =>
+          legs.taper < 0.6 && legs.area > 0.2 * area && legs.top > head.bottom && !head.neighbors.has(legs.label),
+      ),
+  );
+
+/** Joins the heads of stick figures with their legs, if the prompt names people. */
+export function joinFigures(drawn: readonly Thing[], names: readonly NamedThing[], wide: number): Thing[] {
+  if (!names.some(({ kind }) => kind === "person")) return [...drawn];
+  return drawn.reduce<Thing[]>(
+    (things, head) => {
+      const legs = things.find((thing) => thing !== head && isHeadOfStick(head, thing));
+      if (!legs || !things.includes(head)) return things;
+      const figure = toThing([...head.shapes, ...legs.shapes], wide);
+      return [...things.filter((thing) => thing !== head && thing !== legs), figure];
+    },
+    [...drawn],
+  );
 }
 
 /** The largest gap between a sail and the hull below it, and the least widths of a hull: by its height, and at its top by its bottom. */
@@ -100,7 +155,9 @@ function divideBy(carrier: NamedThing, matches: Match[], wide: number): Match[] 
   // The rim of a pot is as wide as the pot below it.
   const isRim = ({ left, right, bottom }: Shape) =>
     right - left > 0.8 * (base.right - base.left) && Math.abs(bottom - base.top) < 0.02;
-  const isLower = (shape: Shape) => shape.y >= base.top || isRim(shape);
+  const rim = lowest.thing.shapes.find(isRim);
+  const isLower = (shape: Shape) =>
+    shape.y >= base.top || isRim(shape) || (rim !== undefined && shape.top > rim.top - 0.01);
   const lower = lowest.thing.shapes.filter(isLower);
   const upper = lowest.thing.shapes.filter((shape) => !isLower(shape));
   const [other, ...more] = others.map(({ thing }) => thing);
@@ -149,7 +206,8 @@ export function separateFurniture(
 ): { things: Thing[]; furniture: Map<Thing, NamedThing> } {
   const furniture = new Map<Thing, NamedThing>();
   const surfaces = names.filter(
-    ({ kind, carries, noun }) => (kind === "furniture" && (carries || FLAT.test(noun))) || SURFACE.test(noun),
+    ({ kind, carries, noun }) =>
+      (kind === "furniture" && (carries || (FLAT.test(noun) && !drawn.some(isRug)))) || SURFACE.test(noun),
   );
   const things = drawn.flatMap((thing) => {
     const named = surfaces[furniture.size];

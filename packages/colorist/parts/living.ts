@@ -112,8 +112,13 @@ export const animal: Painter = (shape, view) => {
 
 /** Whether a region of a snail is the spiral on its back or is drawn in it. */
 function isShell(shape: Shape, view: View): boolean {
-  const shell = view.thing.shapes.find((spiral) => isRound(spiral) && share(spiral, view) > 0.2);
-  return shell !== undefined && (shape === shell || shape.inside === shell.label);
+  const isSpiral = ({ aspect, solid }: Shape) => aspect > 0.72 && aspect < 1.38 && solid > 0.5 && solid < 0.88;
+  const shell = view.thing.shapes.find((spiral) => isSpiral(spiral) && share(spiral, view) > 0.2);
+  const isIn = ({ x, y }: Shape, { left, right, top, bottom }: Shape) => x > left && x < right && y > top && y < bottom;
+  return (
+    shell !== undefined &&
+    (shape === shell || shape.inside === shell.label || (isIn(shape, shell) && shape.bottom < shell.bottom))
+  );
 }
 
 /** Whether a small region can be in a face. Between the body and a leg, or at its end, it is a joint or a tail. */
@@ -121,7 +126,7 @@ const isFacial = (shape: Shape, { thing, largest }: View): boolean =>
   isEnclosed(shape, thing) || largest === null || (largest.neighbors.get(shape.label) ?? 0) === 0;
 
 export const bird: Painter = (shape, view) => {
-  if (share(shape, view) < 0.035 && isRound(shape))
+  if ((share(shape, view) < 0.035 && isRound(shape)) || isOwlEye(shape, view))
     return part(view, "eye", share(shape, view) < 0.008 ? [40, 34, 46] : [253, 253, 253]);
   if (isTuft(shape, view)) return part(view, "ear", dark(view.base, 0.1), "fur");
   const isFrontal = /^(?:penguin|owl)$/.test(view.named.noun);
@@ -149,6 +154,17 @@ export const bird: Painter = (shape, view) => {
   return { ...main(view, "fur") };
 };
 
+/** Whether a disc in the upper half of an owl has a twin beside it and no ring in it. */
+function isOwlEye(shape: Shape, view: View): boolean {
+  if (view.named.noun !== "owl" || !isRound(shape) || down(shape, view) > 0.5 || hasInner(shape, view)) return false;
+  const isTwin = (twin: Shape) =>
+    twin !== shape && isRound(twin) && Math.abs(twin.y - shape.y) < 0.02 && Math.abs(twin.area / shape.area - 1) < 0.35;
+  return share(shape, view) < 0.12 && view.thing.shapes.some(isTwin);
+}
+
+/** Whether a region has another one in it. */
+const hasInner = (shape: Shape, { thing }: View) => thing.shapes.some(({ inside }) => inside === shape.label);
+
 /** The ears of an owl are on top of its head, one at each side, and the beak of a bird is below its top. */
 const isTuft = (shape: Shape, { thing, high, named, wide }: View) =>
   named.noun === "owl" && shape.top < thing.top + 0.12 * high && Math.abs(shape.x - thing.x) > 0.12 * wide;
@@ -157,13 +173,18 @@ const isTuft = (shape: Shape, { thing, high, named, wide }: View) =>
 const isAtEnd = (shape: Shape, { thing, wide }: View) =>
   shape.left < thing.left + 0.05 * wide || shape.right > thing.right - 0.05 * wide;
 
+const SMOOTH = /^(?:whale|shark|dolphin|orca|seal)$/;
+
 export const fish: Painter = (shape, view) => {
-  if (share(shape, view) < 0.06 && isRound(shape))
+  // A round fin is at the belly.
+  if (share(shape, view) < 0.06 && isRound(shape) && down(shape, view) < 0.7)
     return part(view, "eye", share(shape, view) < 0.012 ? [36, 34, 48] : [253, 253, 253]);
   // A region this large is the head, and no fin.
   const isHead = share(shape, view) > 0.2;
   if (shape === view.largest || isHead) return main(view, "scales");
-  const fin = part(view, "fin", mix(view.base, [255, 214, 110], 0.35), "soft");
+  // Whales have the skin of their body on their fins.
+  const usual = SMOOTH.test(view.named.noun) ? dark(view.base, 0.12) : mix(view.base, [255, 214, 110], 0.35);
+  const fin = part(view, "fin", usual, "soft");
   return isAtEnd(shape, view) ? part(view, "tail", fin.color, "soft") : fin;
 };
 
@@ -182,13 +203,51 @@ export const snowman: Painter = (shape, view) => {
     isRound(otherShape) && otherShape.aspect > 0.8 && share(otherShape, view) > 0.05;
   const balls = view.thing.shapes.filter(isBall);
   if (balls.includes(shape)) return main(view, "snow");
-  const head = balls.toSorted((a, b) => a.y - b.y)[0];
-  const isIn = (ball: Shape) =>
+  const top = balls.toSorted((a, b) => a.y - b.y)[0];
+  const pieces = top ? findHeadPieces(top, view) : [];
+  const head = pieces.length > 0 ? joinBoxes(pieces) : top;
+  const isIn = (ball: Box) =>
     shape.x > ball.left && shape.x < ball.right && shape.y > ball.top && shape.y < ball.bottom;
   if (share(shape, view) < 0.02 && isRound(shape)) return { name: "coal", color: [50, 46, 58], material: "plain" };
+  const nose = part(view, "nose", [244, 138, 52]);
+  if (pieces.includes(shape)) return isCarrot(shape, view) ? nose : main(view, "snow");
   if (head && shape.y < head.top + 0.15 * (head.bottom - head.top)) return part(view, "hat", [52, 48, 66], "fabric");
-  if (head && isIn(head) && shape.y < head.top + 0.85 * (head.bottom - head.top))
-    return part(view, "nose", [244, 138, 52]);
+  if (head && isIn(head) && shape.y < head.top + 0.85 * (head.bottom - head.top)) return nose;
   const isNeck = head && shape.top < head.bottom + 0.6 * (head.bottom - head.top);
   return isNeck && share(shape, view) < 0.1 ? part(view, "scarf", [216, 62, 66], "fabric") : main(view, "snow");
 };
+
+type Box = Pick<Shape, "left" | "right" | "top" | "bottom">;
+
+const joinBoxes = (boxes: readonly Box[]): Box => ({
+  left: Math.min(...boxes.map(({ left }) => left)),
+  right: Math.max(...boxes.map(({ right }) => right)),
+  top: Math.min(...boxes.map(({ top }) => top)),
+  bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+});
+
+/** The height of a head, as a share of the ball below it. */
+const HEAD_HEIGHT = 0.8;
+/** A hat fills more of its box than a head. */
+const MAX_HEAD_FILL = 0.85;
+
+/**
+ * The regions of a head that is no disc, because the lines of its hat, nose and mouth divide it: those right above the
+ * upper ball. Empty if the upper ball is the head.
+ */
+function findHeadPieces(ball: Shape, view: View): Shape[] {
+  const { shapes } = view.thing;
+  const high = ball.bottom - ball.top;
+  const isOver = ({ x, y }: Shape) =>
+    x > ball.left && x < ball.right && y < ball.top + 0.05 * high && y > ball.top - HEAD_HEIGHT * high;
+  const pieces = shapes.filter((piece) => piece !== ball && isOver(piece) && piece.fill < MAX_HEAD_FILL);
+  const area = pieces.reduce((sum, piece) => sum + piece.area, 0);
+  const { left, right, top } = joinBoxes(pieces);
+  const isWide = right - left > 0.45 * (ball.right - ball.left);
+  // What the prompt calls a hat is the cap on the head, if nothing is above it.
+  const hasHat = shapes.some(({ y, area: own }) => y < top && own > 0.1 * area);
+  return area > 0.2 * ball.area && isWide && (hasHat || !view.named.parts.has("hat")) ? pieces : [];
+}
+
+/** Whether a small region in a face is long, as a carrot is. */
+const isCarrot = (shape: Shape, view: View) => shape.aspect > 1.5 && share(shape, view) < 0.02 && shape.fill < 0.8;

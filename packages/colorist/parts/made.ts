@@ -35,7 +35,10 @@ export const vehicle: Painter = (shape, view) => {
   if (!isAircraft(view) && narrow && shape !== view.largest && shape.bottom > view.thing.bottom - view.high * 0.1)
     return part(view, "wheel", [62, 58, 72]);
   if (isWindow(shape, view)) return part(view, "window", [166, 216, 242], "glass");
-  if (share(shape, view) < 0.02 && !isAircraft(view)) return { name: "lamp", color: [255, 226, 130], material: "soft" };
+  // Slivers between windows and over wheels are body.
+  const isAtEnd = Math.min(shape.left - view.thing.left, view.thing.right - shape.right) < 0.12 * view.wide;
+  if (share(shape, view) < 0.02 && !isAircraft(view) && isAtEnd)
+    return { name: "lamp", color: [255, 226, 130], material: "soft" };
   return { ...main(view, "metal"), color: shape === view.largest ? view.base : dark(view.base, 0.12) };
 };
 
@@ -187,7 +190,7 @@ export const balloon: Painter = (shape, view) => {
 /** The shade is the widest region in the upper half of a lamp. */
 export const lamp: Painter = (shape, view) => {
   const upper = view.thing.shapes.filter((otherShape) => down(otherShape, view) < 0.5);
-  const [shade] = upper.toSorted((a, b) => b.area - a.area);
+  const [shade] = (upper.length > 0 ? upper : view.thing.shapes).toSorted((a, b) => b.area - a.area);
   if (shape === shade) return part(view, "shade", view.base, "fabric");
   return { ...main(view, "metal"), color: view.named.color ?? dark(view.base, 0.3) };
 };
@@ -240,6 +243,13 @@ export const icecream: Painter = (shape, view) => {
   return part(view, number > 1 ? `scoop ${number}` : "scoop", color, "soft");
 };
 
+/** The blossom of a cactus: small regions at its top, if the prompt says that it has one. */
+const isBlossom = (shape: Shape, view: View) =>
+  view.named.noun === "cactus" &&
+  view.named.parts.has("flower") &&
+  shape.bottom < view.thing.top + 0.2 * view.high &&
+  share(shape, view) < 0.12;
+
 /** A pot that the prompt does not name, below a cactus. */
 const isPotBelow = (shape: Shape, view: View) =>
   view.named.noun === "cactus" && shape.taper > 1.05 && shape.bottom > view.thing.bottom - 0.05 * view.high;
@@ -247,8 +257,11 @@ const isPotBelow = (shape: Shape, view: View) =>
 export const fruit: Painter = (shape, view) => {
   const isAbove =
     view.largest !== null && shape.bottom < view.largest.top + 0.2 * (view.largest.bottom - view.largest.top);
+  if (isBlossom(shape, view)) return part(view, "flower", view.base, "soft");
   if (isPotBelow(shape, view)) return part(view, "pot", view.named.carriedBy?.color ?? [200, 105, 74], "soft");
-  if (shape === view.largest || (share(shape, view) > 0.26 && !isAbove)) return main(view, "soft");
+  // The arms of a cactus are no leaves.
+  const isCactus = view.named.noun === "cactus";
+  if (isCactus || shape === view.largest || (share(shape, view) > 0.26 && !isAbove)) return main(view, "soft");
   const tiny = share(shape, view) < 0.015;
   if (tiny && isEnclosed(shape, view.thing)) return { name: "seed", color: [252, 226, 150], material: "plain" };
   if (down(shape, view) < 0.4)

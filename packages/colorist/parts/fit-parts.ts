@@ -1,11 +1,13 @@
-import { down, type Paint, part, share, type View } from "./parts/view.ts";
-import { isEnclosed, isRound, type Shape } from "./shapes.ts";
+import { isEnclosed, isRound, type Shape } from "../shapes.ts";
+import { down, type Paint, part, share, type View } from "./view.ts";
 
 /** Where a part is in its thing, and how it looks. */
 const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = {
   belly: (shape, view) =>
     share(shape, view) > 0.06 &&
     share(shape, view) < 0.4 &&
+    // A tail is at the end of the body.
+    Math.abs(shape.x - view.thing.x) < 0.35 * view.wide &&
     (isEnclosed(shape, view.thing) || down(shape, view) > 0.55),
   bow: (shape, view) =>
     isBetween(down(shape, view), 0.2, 0.65) &&
@@ -63,7 +65,11 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
     isBetween(share(shape, view), view.named.kind === "vehicle" ? 0.002 : 0.02, 0.2) &&
     Math.abs(shape.x - view.thing.x) < 0.25 * view.wide,
   sail: (shape, view) => down(shape, view) < 0.65 && share(shape, view) > 0.08,
-  scarf: (shape, view) => shape.aspect > 1.3 && isBetween(down(shape, view), 0.2, 0.6),
+  // A ball of a snowman that is cut by its scarf is flat, too.
+  scarf: (shape, view) =>
+    shape.aspect > (view.named.kind === "snowman" ? 2 : 1.3) &&
+    share(shape, view) < 0.15 &&
+    isBetween(down(shape, view), 0.2, 0.6),
   shoe: (shape, view) => isAtBottom(shape, view) && share(shape, view) < 0.1,
   spike: (shape, view) => down(shape, view) < 0.6 && share(shape, view) < 0.12 && shape.taper < 0.6,
   stem: (shape) => shape.aspect < 0.5,
