@@ -78,11 +78,12 @@ export interface Wanted {
 }
 
 /** Whether a region reaches the ground between two things, of which one can stand on a line, as a flower does. */
-const isBetween = ({ x, bottom }: Shape, first: Thing, second: Thing): boolean =>
+const isBetween = ({ left, right, bottom }: Shape, first: Thing, second: Thing): boolean =>
   [first, second].every((thing) => thing.bottom < bottom + ON_GROUND) &&
   [first, second].some((thing) => thing.bottom > bottom - ON_GROUND) &&
-  Math.min(first.x, second.x) < x &&
-  Math.max(first.x, second.x) > x;
+  // A door is in its wall, and what is beside a gap reaches out of it.
+  Math.min(first.left, second.left) < left &&
+  Math.max(first.right, second.right) > right;
 
 /** Whether a region touches the background and holds two things together that are beside each other. */
 function isGap(shape: Shape, thing: Thing, background: ReadonlySet<number>, wide: number): boolean {
