@@ -16,13 +16,13 @@ test.each<{
 }>([
   {
     name: "land begins at a ground line that ends before the edges",
-    prompt: "a red house in winter, snow on the ground",
-    strokes: [ground, box(36, 50, 26, 24), shape([33, 50], [49, 36], [65, 50])],
+    prompt: "a red house on a meadow",
+    strokes: [line([13, 74], [87, 74]), box(36, 50, 26, 24), shape([33, 50], [49, 36], [65, 50])],
     expected: [
-      [12, 80, "white"],
-      [88, 80, "white"],
-      [12, 68, "blue"],
-      [88, 68, "blue"],
+      [6, 80, "green"],
+      [94, 80, "green"],
+      [6, 70, "blue"],
+      [94, 70, "blue"],
     ],
   },
   {
