@@ -99,6 +99,8 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
         // Painting blocks the thread, so this lets an abort arrive between two pictures.
         await new Promise((resolve) => setImmediate(resolve));
       }
+      // "4 of 6 loaves" says how many are not seen.
+      for (const words of absent) hidden.delete(/^\d+ of \d+ (.+)$/.exec(words)?.[1] ?? "");
       if (hidden.size > 0) warn(`These things are hardly visible in the picture: ${[...hidden].join(", ")}.`);
       if (cut.size > 0) warn(`The edge of the picture cuts off: ${[...cut].join(", ")}.`);
       if (absent.size > 0) warn(`The picture does not show: ${[...absent].join(", ")}.`);

@@ -91,7 +91,7 @@ function isPlaced(record: PaintRecord, composition: Composition, scene: Drawn, c
     const ones = own.flatMap((actor) => (hosts.includes(actor) ? [] : findShapes(record, actor)));
     if (ones.length === 0) return own.some((actor) => hosts.includes(actor));
     const placed = ones.filter((one) => isShown(claim, own[0], one, hosts[0], others, record)).length;
-    const isEach = preposition !== "between" && preposition !== "beside" && own.length === 1;
+    const isEach = preposition !== "between" && preposition !== "beside" && own.length === 1 && !own[0]?.isStack;
     return placed >= (isEach ? Math.min(ones.length, mention.count ?? (mention.isPlural ? ones.length : 1)) : 1);
   });
 }

@@ -94,7 +94,7 @@ export function arrangeObject(scene: Scene, frame: Frame, fill = 1): Composition
     relatePlacement(relation.type, one, other, nth, same.length, random, floor, relation);
     if (transparent || scene.outline) one.placement.shadow = "none";
   }
-  shareSeats(placed, related);
+  shareSeats(placed, related, frame);
   fitInside(placed, related, frame);
   return {
     ...composition,

@@ -10,7 +10,7 @@ import type { PlacePlan } from "./place-plan.ts";
 import type { Placed } from "./placed.ts";
 import { shareSeat } from "./put-on.ts";
 import { relatePlacement } from "./relate.ts";
-import { getHosts, stackUp } from "./stack.ts";
+import { getHosts, stackOn, stackUp } from "./stack.ts";
 import { atDistance, scaleAt, stand, stretchFor } from "./stance.ts";
 import type { Land } from "./terrain.ts";
 
@@ -44,7 +44,7 @@ export function populate(
   for (const level of Map.groupBy(getGroups(dependents), ({ depth }) => depth).values()) {
     for (const group of level) placeGroup(placed, group, { size, random, land, dependents });
     const indexes = new Set(level.flatMap((group) => group.indexes));
-    shareSeats(placed, dependents, indexes);
+    shareSeats(placed, dependents, land, indexes);
   }
   const least = Math.min(land.width, land.height) * LEAST;
   for (const { placement } of placed) placement.height = Math.max(least, placement.height);
@@ -131,7 +131,12 @@ function findCarrier(placed: readonly Placed[], dependents: Dependents, index: n
 }
 
 /** Places the things of several actors that stand on one thing side by side. `indexes` are those of the actors, or all. */
-export function shareSeats(placed: readonly Placed[], dependents: Dependents, indexes?: ReadonlySet<number>): void {
+export function shareSeats(
+  placed: readonly Placed[],
+  dependents: Dependents,
+  size: Pick<Land, "width" | "height">,
+  indexes?: ReadonlySet<number>,
+): void {
   const standing = placed.filter(({ item }) => {
     const relation = dependents.get(item.index);
     return relation?.type === "on" && !relation.isSeated && (indexes?.has(item.index) ?? true);
@@ -141,6 +146,7 @@ export function shareSeats(placed: readonly Placed[], dependents: Dependents, in
     const hosts = placed.filter(({ item }) => item.index === to);
     const [host] = hosts;
     if (host && hosts.length === 1 && new Set(ones.map(({ item }) => item.index)).size > 1) shareSeat(ones, host);
+    if (host && hosts.length === 1) stackOn(ones, host, size);
   }
 }
 

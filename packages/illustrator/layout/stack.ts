@@ -47,6 +47,13 @@ export function stackUp(placed: readonly Placed[], { width, height }: Pick<Land,
   }
 }
 
+/** Puts the things of a stack on top of each other in the middle of the thing on which they stand. */
+export function stackOn(ones: readonly Placed[], host: Placed, size: Pick<Land, "width" | "height">): void {
+  for (const { item, placement } of ones) if (item.actor.isStack) placement.x = host.placement.x;
+  stackUp([...ones, host], size);
+  for (const { item, placement } of ones) if (item.actor.isStack) placement.order += host.placement.order + 1;
+}
+
 /** The things on which others are placed: of a stack, only the highest. */
 export function getHosts(placed: readonly Placed[], index: number | undefined): Placed[] {
   const hosts = placed.filter(({ item }) => item.index === index);

@@ -75,7 +75,7 @@ export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
   lineUp(ordered, frame);
   stackUp(ordered, frame);
   placeInner(placed, inner, { unit, random, floor });
-  shareSeats(placed, inner);
+  shareSeats(placed, inner, frame);
   fitInside(placed, inner, frame);
   for (const { placement } of placed) placement.depth = Math.min(1, 0.7 + placement.depth * 0.3);
   return { ...composition, backdrop: "table", horizon, placements: placed.map(({ placement }) => placement) };

@@ -56,11 +56,19 @@ export function listContents(scene: Scene, lost: ReadonlySet<string> = new Set()
       .map((name) => (name === "crescent" ? "crescent moon" : name)),
     ...(background ? [`${withArticle(getColorWord(background))} background`] : []),
   ];
-  const things = actors.filter(({ word, count }) => !lost.has(word) && !lost.has(`${count} ${word}`)).map(nameActor);
+  const things = actors
+    .filter(({ word, count }) => !lost.has(word) && !lost.has(`${count} ${word}`))
+    .map((actor) => nameActor({ ...actor, count: actor.count - countLost(actor, lost) }));
   const edges = (scene.border?.motifs ?? []).map(({ subject }) => `a border of ${subject.label}`);
   const texts = lettering.map((text) => `the text "${text}"`).filter((text) => !lost.has(text));
   return [...new Set([...things, ...edges, ...settings, ...texts])].join(", ") || "a sky";
 }
+
+/** How many of the things of an actor the finished picture does not show: "4 of 6 loaves". */
+const countLost = ({ word, count }: Actor, lost: ReadonlySet<string>): number =>
+  Array.from({ length: count }, (_, missing) => missing).find((missing) =>
+    lost.has(`${missing} of ${count} ${word}`),
+  ) ?? 0;
 
 const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;
 

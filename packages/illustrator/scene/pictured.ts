@@ -275,6 +275,8 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
   ],
   [/^(?:smiling|happy|smile)$/, ({ subject }) => SMILING.test(subject.id)],
   [/^(?:ripe|fresh|juicy)$/, ({ subject }) => /^food/.test(subject.family)],
+  [/^open$/, ({ subject }) => /^(?:treasure-chest|open-book|umbrella)/.test(subject.id)],
+  [/^(?:looking at|looking into|facing) the camera$/, ({ subject }) => /^person/.test(subject.family)],
   [/^(growing|grows)$/, ({ subject }) => subject.family.startsWith("plant")],
   [/^(driving)$/, ({ subject }) => subject.family.startsWith("transport-ground")],
 ];

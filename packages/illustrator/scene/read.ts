@@ -14,6 +14,7 @@ import { addBorder, removeBorder } from "./phrases/borders.ts";
 import { nameChessPieces } from "./phrases/chess.ts";
 import { joinColorLists } from "./phrases/color-lists.ts";
 import { nameFlags } from "./phrases/flags.ts";
+import { removeFlavors, removeTowers } from "./phrases/flavors.ts";
 import { aimGazes } from "./phrases/gazes.ts";
 import { joinGray } from "./phrases/gray.ts";
 import { moveHeads } from "./phrases/heads.ts";
@@ -40,6 +41,7 @@ import type { Reading } from "./reading.ts";
 import { MAX_ACTORS, plainActor, type Scene } from "./scene.ts";
 import { type ReadInput, settle } from "./settle.ts";
 import { correctSpelling } from "./spelling/spelling.ts";
+import { letterDates } from "./text/dates.ts";
 import { attachLabels } from "./text/labels.ts";
 import { findLettering, removeNames } from "./text/lettering.ts";
 import { quoteLines } from "./text/quote-lines.ts";
@@ -87,6 +89,8 @@ export async function readScene(
   const iconSet = removeIconSet(words);
   const ownedParts = removeOwnedParts(words);
   removeBlankSpace(words);
+  removeTowers(words);
+  const flavors = removeFlavors(words);
   removeBloom(words);
   openBouquets(words);
   nameCollections(words);
@@ -94,6 +98,7 @@ export async function readScene(
   const badgeColors = removeBadgeColors(words);
   const isCircled = removeCircle(words);
   const { isPrinted, unused, isBadge, isPlain, paper } = removeMedium(words);
+  if (isPrinted) letterDates(words);
   const border = isPrinted ? removeBorder(words) : null;
   const gradient = removeGradient(words);
   const isLogo = words.tokens.some(({ word }) => word === "logo");
@@ -109,7 +114,7 @@ export async function readScene(
   const isLettered = (name: string) => words.quotes.some((quote) => quote.includes(name));
   reading.unused.push(...names.filter((name) => !isLettered(name)).map((name) => `the name ${name}`), ...unused);
   reading.unused.push(...letters.unused, ...styles, ...owners, ...numbers);
-  reading.unused.push(...ownedParts);
+  reading.unused.push(...ownedParts, ...flavors);
   if (isBadge || badgeColors || isCircled) Object.assign(reading.scene, { isBadge: true, kind: "object" });
   if (badgeColors) reading.scene.badgeColors = badgeColors;
   if (isCircled) freeTexts(reading.scene);
@@ -121,9 +126,8 @@ export async function readScene(
     reading.scene.background ??= paper;
     if (isCircled) reading.scene.badgeColors ??= { fill: paper, ring: ink };
     else reading.scene.ink ??= ink;
-    // A logo of one thing has its darker color.
-    const [thing, ...others] = reading.scene.actors;
-    if (isLogo && thing && others.length === 0) thing.color ??= ink;
+    // The things of a logo have its darker color.
+    if (isLogo) for (const thing of reading.scene.actors) thing.color ??= ink;
   }
   if (outline && !isBadge) reading.scene.outline = outline;
   if (letters.color) reading.scene.ink = letters.color;

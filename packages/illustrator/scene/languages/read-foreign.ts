@@ -192,6 +192,12 @@ function translate(parts: readonly string[], language: Language) {
     const phrase = findPhrase(parts, at, language);
     const found =
       phrase?.found ?? find(fold(part), language) ?? (language === "German" ? findCompound(fold(part)) : null);
+    // A name stays as it is: "eine Tischlerei namens Holzwurm".
+    if (!found && output.at(-1)?.text === "called") {
+      output.push({ text: part, kind: "n" });
+      at++;
+      continue;
+    }
     if (!found) {
       if (!isLabel(part, parts[at + 1]) && !isQuoted(part, parts)) unread.push(part);
       dropLead(output);

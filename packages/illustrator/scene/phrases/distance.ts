@@ -16,6 +16,8 @@ export function setDistance(
   const before = tokens[at - 1];
   if (!before || before.stop || before.word === "and") pending.distance = value;
   // The mountains of "a tree and mountains in the distance" fill the land, and a castle on a hill is itself far away.
+  // The rain of a storm is everywhere.
+  else if (afterBackdrop === "sky" && reading.scene.weather !== null) reading.unused.push(`${before.word} ${phrase}`);
   else if (afterBackdrop !== null && value < 0 && !isInClause(reading.scene.actors[last ?? -1], tokens, at)) return;
   else if (last === null) reading.unused.push(phrase);
   else moveAway(reading.scene, last, value);

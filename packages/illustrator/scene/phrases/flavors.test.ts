@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { readDrawn as read } from "../../fixtures/read-drawn.ts";
+import { compose } from "../../layout/compose.ts";
+
+test("flavors are no further things, and are reported", async () => {
+  const { drawn, warned } = await read("three macarons: pistachio, raspberry and chocolate, on a plate");
+  expect(drawn).toEqual(["3 macaron", "1 plate"]);
+  expect(warned).toContain("pistachio, raspberry, chocolate");
+});
+
+test("a list with articles names things", async () => {
+  expect((await read("two apples, a pear and a knife")).drawn).toEqual(["2 red-apple", "1 pear", "1 kitchen-knife"]);
+});
+
+test("things stacked in a tower are a stack on their plate, and no building", async () => {
+  const { scene, drawn } = await read("four macarons stacked in a tower on a plate");
+  expect(drawn).toEqual(["4 macaron", "1 plate"]);
+  const { placements } = compose(scene, { width: 512, height: 512, seed: 1, transparent: false });
+  const bases = placements.filter(({ subject }) => subject.id === "macaron").map(({ base }) => Math.round(base));
+  const plate = placements.find(({ subject }) => subject.id === "plate");
+  expect(new Set(bases).size).toBe(4);
+  for (const { subject, order } of placements)
+    if (subject.id === "macaron") expect(order).toBeGreaterThan(plate?.order ?? Number.POSITIVE_INFINITY);
+});
+
+test("the date of a poster is lettered", async () => {
+  const { scene, warned } = await read('poster for a market, text "SALE", Sunday at 9, a radio');
+  expect(scene.lettering).toEqual(["SALE", "Sunday at 9"]);
+  expect(warned).not.toContain("sunday");
+});
+
+test("a storm far away is reported, because its rain is everywhere", async () => {
+  expect((await read("a cactus in a desert and a storm far away")).warned).toContain("storm far away");
+});
+
+test("the things of a logo have one of its two colors", async () => {
+  const { scene } = await read('logo called "Swift", a bird with a wheel, navy and orange');
+  expect(scene.actors.map(({ color }) => color !== undefined)).toEqual([true, true]);
+});
