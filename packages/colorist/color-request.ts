@@ -23,6 +23,8 @@ export interface NamedThing {
   before?: NamedThing;
   /** The side of the drawing, as in "the left house". */
   side?: "left" | "right";
+  /** Whether it is taller or larger (1), or smaller (−1), than others of its kind. */
+  size?: 1 | -1;
 }
 
 /** Whether a thing is often drawn as short lines, which have no region to color. */

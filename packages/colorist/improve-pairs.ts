@@ -40,6 +40,19 @@ export function improvePairs(
   }
 }
 
+/** Swaps the things of two names of one kind if the one that the prompt calls taller or larger is the smaller one. */
+export function orderSizes(taken: Map<Thing, NamedThing>, names: readonly NamedThing[]): void {
+  for (const named of names.filter(({ size }) => size !== undefined))
+    for (const another of names) {
+      if (another === named || another.kind !== named.kind || another.size === named.size) continue;
+      const [own, its] = [named, another].map((name) => [...taken].find(([, taker]) => taker === name)?.[0]);
+      if (!own || !its) continue;
+      const [first, second] = [own, its].map(({ bottom, top }) => bottom - top);
+      const isWrong = named.size === 1 ? (first ?? 0) < (second ?? 0) : (first ?? 0) > (second ?? 0);
+      if (isWrong) taken.set(own, another).set(its, named);
+    }
+}
+
 /** Swaps the things of "the left house" and "the right house" if they are the other way around, wherever both are. */
 export function orderSides(taken: Map<Thing, NamedThing>, names: readonly NamedThing[]): void {
   const find = (named: NamedThing) => [...taken].find(([, name]) => name === named)?.[0];

@@ -2,7 +2,7 @@ import type { Rgb } from "@atelier/painting";
 import { canBeLines, isLines, type NamedThing } from "./color-request.ts";
 import { countNames, divideTouching, type Wanted } from "./divide.ts";
 import { fits, hasRays, isHeadOnLine, round } from "./fits.ts";
-import { improvePairs, orderSides } from "./improve-pairs.ts";
+import { improvePairs, orderSides, orderSizes } from "./improve-pairs.ts";
 import type { Kind } from "./kinds.ts";
 import { getGroupBonus, getOrderBonus, isInSky, ON_GROUND, SKY_PENALTY } from "./matching/bonuses.ts";
 import { getNounFit } from "./noun-fits.ts";
@@ -92,6 +92,7 @@ export function matchThings(
     furniture,
   );
   orderSides(taken, namedThings);
+  orderSizes(taken, namedThings);
   const takeMore = ({ named, thing, score }: (typeof pairs)[number]) => {
     // "A cabin" is one.
     if (taken.has(thing) || (!named.plural && namedThings.length > 1)) return;

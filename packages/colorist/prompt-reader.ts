@@ -35,6 +35,12 @@ const SWIMMERS = /^(?:turtle|frog|crocodile|hippo|seal|otter|duckling)$/;
 /** Nouns after the name of a fruit, which is no color then. */
 const OF_FRUIT = /^(?:slices?|wedges?|halves|half|segments?|peels?|juice|trees?|blossoms?)$/;
 
+/** Sizes of things among others of their kind. */
+const SIZES: ReadonlyMap<string, 1 | -1> = new Map([
+  ...["tall", "high", "big", "large", "huge"].map((word) => [word, 1] as const),
+  ...["small", "little", "tiny", "low", "short"].map((word) => [word, -1] as const),
+]);
+
 /** Activities, which are no things of a drawing. */
 const ACTIVITY = /^(?:camping|picnic|tennis|football|soccer|basketball|baseball|golf|hockey|volleyball)$/;
 
@@ -77,6 +83,7 @@ class PromptReader {
   /** The article before the next noun, and the side that its clause names. */
   #article = "";
   #side: "left" | "right" | null = null;
+  #size: 1 | -1 | null = null;
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
@@ -140,6 +147,7 @@ class PromptReader {
     if (this.#tokens[at - 1]?.stop) this.#startClause();
     if (ARTICLE.test(token.word)) this.#article = token.word;
     if (/^(?:left|right)$/.test(token.word)) this.#side = token.word === "left" ? "left" : "right";
+    if (SIZES.has(token.word)) this.#size = SIZES.get(token.word) ?? null;
     const colorTokens = this.#readColors(at) || this.#readColor(token.word, at);
     if (colorTokens > 0) return colorTokens;
     this.#relations.read(token.word, this.#wordAt(at + 1), this.#request.things);
@@ -349,7 +357,9 @@ class PromptReader {
       parts: new Map(),
       partWords: new Map(),
       ...(this.#side ? { side: this.#side } : {}),
+      ...(this.#size ? { size: this.#size } : {}),
     };
+    this.#size = null;
     this.#relations.link(thing, last);
     this.#request.things.push(thing);
     this.#colorLast = (color) => {
@@ -370,6 +380,7 @@ class PromptReader {
   #startClause(): void {
     this.#article = "";
     this.#side = null;
+    this.#size = null;
     this.#relations.clear();
   }
 
