@@ -169,6 +169,9 @@ export async function readScene(
   noteFixedParts(reading, reading.scene.excluded);
   keepTwoColors(reading);
   dropShown(reading);
+  // "Oak (as tree)" names the oak.
+  const named = reading.guessed.flatMap((text) => text.split(" (as ")[0]?.split(" ") ?? []);
+  reading.scene.unread = reading.scene.unread.filter((word) => !named.includes(word));
   const scene = settle(reading, input);
   if (scene.kind === "portrait") noteCrowd(scene, reading);
   const lost = findUnclaimed(words.tokens, scene, [...reports, ...getReports(reading)]);
