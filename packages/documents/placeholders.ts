@@ -14,6 +14,9 @@ const LABEL = String.raw`(?<![^\s([/–-])\((?:[a-z]|[ivx]{2,4})\)(?![\w\u00c0-\
 /** The initial of a name within a sentence, as in "by A. Smith". Case counts, because "a." is no initial. */
 const INITIAL = String.raw`(?-i:(?<=(?:[\w,;&)\u00c0-\u024f]|\b[A-Z]\.)[ \u00a0])[A-Z]\.(?=[ \u00a0](?:[A-Z]\.[ \u00a0])?[A-Z][a-z\u00c0-\u024f]))`;
 
+/** A command of TeX with its options and short arguments, such as \\begin{verse}. */
+const TEX = String.raw`(?<![\w\\:])\\[a-z@]{2,40}\*?(?:\[[^\]\n]{0,60}\]|\{[\w.:,*\/-]{0,60}\}){0,4}`;
+
 const CODE_SPAN = "`[^`\\n]{1,500}`";
 
 /** Text of any document that is never translated: addresses, common placeholders and code spans. */
@@ -27,6 +30,7 @@ export const PROSE_CODES = new RegExp(
     String.raw`\$?\{\{?[\w.\- ]{1,200}\}?\}`,
     String.raw`%(?:\d+\$)?[sdfi@]`,
     String.raw`%\([\w]{1,200}\)[sd]`,
+    TEX,
     CODE_SPAN,
   ].join("|"),
   "gi",

@@ -57,6 +57,11 @@ test.each([
   ["Choose max(the width, 4)", ["max("], "Choose #the width, 4)"],
   ["See (a), case (iv) and the item(s)", ["(a)", "(iv)"], "See #, case # and the item(s)"],
   ["Written by A. Smith and J. R. Jones in a. Road", ["A.", "J.", "R."], "Written by # Smith and # # Jones in a. Road"],
+  [
+    "Use \\begin{verse} and \\parbox[t]{4cm} in C:\\temp",
+    ["\\begin{verse}", "\\parbox[t]{4cm}"],
+    "Use # and # in C:\\temp",
+  ],
   ["It is a sin to sin, min 5 people, sin ti", [], "It is a sin to sin, min 5 people, sin ti"],
 ])("%s: functions and labels are not translated", (words, kept, rest) => {
   expect(keep(words)).toEqual({ kept, rest });
