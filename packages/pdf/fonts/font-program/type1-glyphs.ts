@@ -33,13 +33,18 @@ export function readType1Glyphs(bytes: Uint8Array): Type1Glyphs | null {
   const strings = new Map<string, Uint8Array>();
   for (const { at, length, key } of readEntries(code, /\/(\S{1,80})\s+(\d{1,5})\s+(?:RD|-\||\S{1,10}) /g, begin + 1))
     if (strings.size < MAX_GLYPHS) strings.set(key, read(at, length));
-  const scale = Number(/\/FontMatrix\s*\[\s*([\d.eE+-]+)/.exec(latin(source.subarray(0, start)))?.[1] ?? 0.001);
+  const matrix = /\/FontMatrix\s*[[{]\s*([\d.eE+-]+)(?:\s+[\d.eE+-]+\s+([\d.eE+-]+))?/.exec(
+    latin(source.subarray(0, start)),
+  );
+  const scale = Number(matrix?.[1] ?? 0.001) || 0.001;
+  // A slanted font is often an upright one with a matrix that slants it.
+  const shear = (Number(matrix?.[2] ?? 0) || 0) / scale;
   const names = new Map([...strings.keys()].reverse().map((name) => [glyphText(name) ?? "", name] as const));
   const standard = namedEncoding("StandardEncoding") ?? [];
   const findText = (wanted: string | undefined) => strings.get(names.get(wanted ?? "") ?? "");
   const draw = (charstring: Uint8Array | undefined) => {
     const pen = new Type1Pen(routines, (standardCode) => findText(standard[standardCode]));
-    return charstring && pen.run(charstring) ? pen.finish(scale || 0.001) : null;
+    return charstring && pen.run(charstring) ? pen.finish(scale, shear) : null;
   };
   return { byName: (name) => draw(strings.get(name)), byText: (wanted) => draw(findText(wanted)) };
 }

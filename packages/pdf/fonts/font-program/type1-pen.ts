@@ -31,10 +31,14 @@ export class Type1Pen {
     return !this.#isDamaged;
   }
 
-  finish(scale: number): Letter {
+  /** The glyph in units of the font size. `shear` is how much further right its points are for each unit of their height. */
+  finish(scale: number, shear = 0): Letter {
     if (this.#isOpen) this.#segments.push({ command: "Z", points: [] });
     const path = this.#segments
-      .map(({ command, points }) => command + points.map((value, at) => (at % 2 ? -value : value) * scale).join(" "))
+      .map(({ command, points }) => {
+        const moved = points.map((value, at) => (at % 2 ? -value : value + shear * (points[at + 1] ?? 0)) * scale);
+        return command + moved.join(" ");
+      })
       .join("");
     return { path, width: this.#width * scale };
   }
