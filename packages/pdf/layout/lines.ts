@@ -12,7 +12,7 @@ import type { Line, Word } from "./line.ts";
 import { joinLogos } from "./logos.ts";
 import { attachMarkers, BOX, MARKER, markListed, separateMarker } from "./markers.ts";
 import { findMarks, joinMarked } from "./marks.ts";
-import { COLUMN_GAP, evenGaps, stretchedGaps } from "./stretched.ts";
+import { COLUMN_GAP, evenGaps, innerGaps, stretchedGaps } from "./stretched.ts";
 import { readUnderscores } from "./underscores.ts";
 
 /** All upright text of one angle. `frame` maps the space of the stream to that of the lines. */
@@ -63,7 +63,13 @@ export function readLines(runs: readonly TextRun[], shapes: readonly Shape[], ke
     const starts = findColumnStarts(rows);
     const whole = joinLogos(
       joinInitials(
-        joinRoots(joinRaised(rows.flatMap((row) => segments(row, edges, gutters, starts, evenGaps(row, rows))))),
+        joinRoots(
+          joinRaised(
+            rows.flatMap((row) =>
+              segments(row, edges, gutters, starts, new Set([...evenGaps(row, rows), ...innerGaps(row, rows)])),
+            ),
+          ),
+        ),
       ),
     );
     const joined = whole.map((line) => withHighlight(joinMarked(line, marks)));

@@ -104,6 +104,32 @@ function endsColumn(marker: Line, lines: readonly Line[]): boolean {
   return above.length >= COLUMN_END.lines;
 }
 
+/** A sign before an item is at most this large, and a box to tick that is a form field, in units of the font size. */
+const SIGN = 1.2;
+const FIELD = 2;
+
+/** As many drawings one below another, at one step that is shorter than the distance of lines, are a dashed rule. */
+const DASH = { count: 5, tolerance: 0.3, near: 0.8 };
+
+/** The drawings that are dashes of upright dashed rules, with the step between them. Bullets have the distance of lines. */
+function findDashes(shapes: readonly Shape[]): Map<Shape, number> {
+  const steps = new Map<Shape, number>();
+  const columns = Map.groupBy(shapes, ({ box }) => `${Math.round(box.left * 4)} ${Math.round(box.right * 4)}`);
+  for (const column of columns.values()) {
+    const sorted = [...column].sort((a, b) => b.box.top - a.box.top);
+    for (let from = 0; from < sorted.length - 1; ) {
+      const stepAt = (at: number) => (sorted[at]?.box.top ?? Infinity) - (sorted[at + 1]?.box.top ?? -Infinity);
+      const step = stepAt(from);
+      let to = from + 1;
+      while (to < sorted.length - 1 && Math.abs(stepAt(to) - step) < DASH.tolerance) to++;
+      if (to - from + 1 >= DASH.count && step > DASH.tolerance)
+        for (const dash of sorted.slice(from, to + 1)) steps.set(dash, step);
+      from = to;
+    }
+  }
+  return steps;
+}
+
 /** Marks the lines that follow a list marker of any form, because a list item begins there. */
 export function markListed(lines: Line[], shapes: readonly Shape[], kept: readonly TextRun[], frame: Matrix): Line[] {
   const signs: { right: number; middle: number; size: number; shape?: Shape; glyph?: Word }[] = [
@@ -122,11 +148,13 @@ export function markListed(lines: Line[], shapes: readonly Shape[], kept: readon
       .filter((line) => MARKER.test(getText(line)) && !endsColumn(line, lines))
       .map(({ left, right, y, size }) => ({ right, middle: y + 0.3 * size, size: right - left })),
   ];
+  const dashes = findDashes(shapes);
   for (const line of lines) {
     const { left, y, size } = line;
     const found = signs.filter(
-      (sign) =>
-        sign.size < 1.2 * size &&
+      ({ shape, ...sign }) =>
+        sign.size < (shape?.isField ? FIELD : SIGN) * size &&
+        !(shape && (dashes.get(shape) ?? Infinity) < DASH.near * size) &&
         sign.right <= left &&
         left - sign.right < MARKER_GAP * size &&
         sign.middle > y - 0.15 * size &&

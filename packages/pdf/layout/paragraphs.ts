@@ -6,22 +6,25 @@ import { findRightEdge } from "./flush-edge.ts";
 import { getText, type Line, lineBox } from "./line.ts";
 import type { Frame } from "./lines.ts";
 import { startsWithMarker } from "./markers.ts";
+import { startsNote } from "./note-marks.ts";
 import { capitalsBeginTexts, findColumnEdge, isAfterRoom, isCellLine, isContact } from "./own-lines.ts";
 import { makeParagraph, mostCommon, type Paragraph } from "./paragraph.ts";
 import {
   areBoxRows,
   areFacts,
   areLabels,
+  areNotices,
   areShortRows,
   firstWordWidth,
   hasLeadIn,
+  isRowWithNumber,
   isValueRow,
   LABELED,
   ROW_START,
 } from "./short-rows.ts";
 import { withIndent } from "./single-lines.ts";
 import { getTextExtent } from "./text-extent.ts";
-import { edgesBeside } from "./wrap-around.ts";
+import { edgesBeside, findWrapped } from "./wrap-around.ts";
 import {
   differInFont,
   differInSlant,
@@ -132,7 +135,9 @@ function splitZone(
   { available, rowWidth, inner, cell, columnEdge, whole, beside, labeled, keyed, followed, shapes, leading }: ZoneRoom,
 ): Paragraph[] {
   const right = findRightEdge(zone);
-  const withinEdge = (lines: readonly Line[]) => lines.map((line) => (line.right > right ? { ...line, right } : line));
+  const wrapped = findWrapped(zone, right);
+  const withinEdge = (lines: readonly Line[]) =>
+    lines.map((line) => (line.right > right || wrapped.has(line) ? { ...line, right } : line));
   const left = Math.min(...zone.map((line) => line.left));
   const common = mostCommon(zone.map(({ left }) => left));
   const alignment = toAlignment(withinEdge(zone));
@@ -155,7 +160,7 @@ function splitZone(
 
   function ends(last: Line, line: Line): boolean {
     if (startsItem(line) && !isNumber(last, line) && !goesOnWithWord(last, line)) return true;
-    if (startsNote(line)) return true;
+    if (startsNote(line) || areNotices(last, line)) return true;
     if (isContact(last, line) || isOwnLine(last, line)) return true;
     if (ADDRESS.test(getText(line)) && (ADDRESS.test(getText(last)) || /[.!?:]\s*$/.test(getText(last)))) return true;
     if (LABELED.test(getText(line)) && LABELED.test(getText(last))) return true;
@@ -163,6 +168,7 @@ function splitZone(
     if (labeled.has(line) && labeled.has(last)) return true;
     if (PRICED.test(getText(line)) && PRICED.test(getText(last))) return true;
     if (startsSentence(last, line) && hasLeadIn(last) && hasLeadIn(line)) return true;
+    if (inner !== null && isRowWithNumber(zone, last, { left, right: inner })) return true;
     if (isValueRow(zone, line) || isCellOfRow(last, line)) return true;
     if (
       (areRows || isTableRow(last, line)) &&
@@ -189,7 +195,8 @@ function splitZone(
     if (isOneSentence(last, line) && isLongLine(last, right - left)) return false;
     const cut = /\p{L}[-\u00ad\u2010]+$/u.test(getText(last).trim());
     // A line is full if the next word did not fit: in its column, or in its box for centered and right-aligned text.
-    const around = edgesBeside(last, shapes, right);
+    const beyond = edgesBeside(last, shapes, right);
+    const around = wrapped.has(last) ? { ...beyond, right: last.right } : beyond;
     const free = isFlow ? Math.min(right, around.right) - last.right : available - (last.right - last.left);
     if (free > firstWordWidth(line) + 0.45 * line.size && !cut) return true;
     if (!isFlow) return false;
@@ -236,13 +243,6 @@ function splitZone(
 /** Whether a line begins with the end of a word that the line above it cut, although a drawing stands before it. */
 const goesOnWithWord = (last: Line, line: Line): boolean =>
   line.marker === null && /\p{Ll}[-\u00ad\u2010]\s*$/u.test(getText(last)) && /^\s*\p{Ll}{2}/u.test(getText(line));
-
-/** The mark of a footnote. */
-const NOTE_MARK = /^\s*(?:\d{1,3}|[*∗†‡§¶]{1,3}|[a-z])\s*$/u;
-
-/** Whether a line begins with the raised mark of a footnote. Within a sentence, a raised mark follows its word. */
-const startsNote = ({ words: [mark, next] }: Line): boolean =>
-  mark !== undefined && next !== undefined && mark.rise > 0 && next.rise === 0 && NOTE_MARK.test(mark.text);
 
 /** A first line is never indented this far, in units of the font size. */
 const FAR_END = 10;

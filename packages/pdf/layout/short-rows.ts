@@ -36,6 +36,25 @@ export const areBoxRows = (zone: readonly Line[], right: number): boolean => {
   );
 };
 
+/** The start of the notice of an owner. */
+const NOTICE = /^\s*(?:copyright\b|©|\(c\)\s)/iu;
+
+/** Whether two lines are notices of owners, each of which is a text of its own. */
+export const areNotices = (last: Line, line: Line): boolean => NOTICE.test(getText(last)) && NOTICE.test(getText(line));
+
+/** The share of its box that a row leaves free. */
+const FREE = 0.35;
+
+/**
+ * Whether a line in a box is a row that ends with a number, such as a date above a time: nothing forced it to end, because
+ * much of the box is free.
+ */
+export const isRowWithNumber = (
+  zone: readonly Line[],
+  last: Line,
+  { left, right }: { left: number; right: number },
+): boolean => areBoxRows(zone, right) && /\p{N}\s*$/u.test(getText(last)) && right - last.right > FREE * (right - left);
+
 /** The start of a row: a capital letter, a number, or an address of the internet. */
 export const ROW_START = /^\s*(?:[\p{Lu}\p{N}+(]|\S+@\S+\.\S|(?:https?:|www\.))/u;
 

@@ -16,6 +16,8 @@ export function stretchedGaps(row: readonly Word[], gutters: readonly Gutter[]):
     const isSpace = /\s$/.test(before.text) || /^\s/.test(word.text) || before.run.show === word.run.show;
     return [{ index, gap: word.left - before.right, before, word, isSpace }];
   });
+  // Labels side by side all begin with capital letters, and the words of running text do not.
+  if (row.every(({ text }) => /^\s*\p{Lu}\S*\s*$/u.test(text))) return new Set();
   const fills = (before: Word, word: Word) =>
     before.run.show === word.run.show &&
     gutters.some(
@@ -71,6 +73,54 @@ export function evenGaps(row: readonly Word[], rows: readonly (readonly Word[])[
     from = to - 1;
   }
   return found;
+}
+
+/** Two spaces in a line are at most this wide, in units of the font size; and as many other lines nearby go on across them. */
+const INNER = { widest: 1.6, lines: 2, near: 2.7 };
+
+/**
+ * The words of a row after a gap that is a little wider than a space, such as two spaces after an abbreviation: the lines
+ * above and below begin and end where this one does and go on across the gap, so that it separates no columns.
+ */
+export function innerGaps(row: readonly Word[], rows: readonly (readonly Word[])[]): Set<Word> {
+  const sorted = row.toSorted((a, b) => a.left - b.left);
+  const found = new Set<Word>();
+  for (const [index, word] of sorted.entries()) {
+    const before = sorted[index - 1];
+    const gap = word.left - (before?.right ?? word.left);
+    if (!before || gap < COLUMN_GAP * word.size || gap > INNER.widest * word.size) continue;
+    const crossing = rows.filter(
+      (otherRow) =>
+        otherRow !== row &&
+        Math.abs((otherRow[0]?.y ?? Infinity) - word.y) < INNER.near * word.size &&
+        haveOneExtent(row, otherRow) &&
+        isAcross(otherRow, { left: before.right, right: word.left }, 0.5 * gap),
+    );
+    if (crossing.length >= INNER.lines) found.add(word);
+  }
+  return found;
+}
+
+function haveOneExtent(a: readonly Word[], b: readonly Word[]): boolean {
+  const [left, right] = [a, b].map((row) => ({
+    start: Math.min(...row.map((word) => word.left)),
+    end: Math.max(...row.map((word) => word.right)),
+  }));
+  return (
+    left !== undefined &&
+    right !== undefined &&
+    Math.abs(left.start - right.start) < 0.5 &&
+    Math.abs(left.end - right.end) < 1.5
+  );
+}
+
+/** Whether a row has no gap of this width at a place. */
+function isAcross(row: readonly Word[], place: { left: number; right: number }, widest: number): boolean {
+  const sorted = row.toSorted((a, b) => a.left - b.left);
+  return sorted.every((word, index) => {
+    const end = sorted[index - 1]?.right ?? word.left;
+    return word.left - end < widest || word.left < place.left || end > place.right;
+  });
 }
 
 /** The width of the first space between two words of one run, or null without one. */

@@ -66,6 +66,30 @@ export function findCuts(
   });
 }
 
+/** As many lines that end at one edge, this far before the others, run around something, in units of the font size. */
+const WRAPPED = { lines: 3, shorter: 3, tolerance: 0.12 };
+
+/**
+ * The first lines of a text that end at one edge, before that of the lines below them: they run around what stands beside
+ * them, such as the caption of a picture or the room that is kept free around it.
+ */
+export function findWrapped(lines: readonly Line[], right: number): ReadonlySet<Line> {
+  const [first] = lines;
+  const edge = first?.right ?? right;
+  const count = lines.findIndex((line) => Math.abs(line.right - edge) > WRAPPED.tolerance * line.size);
+  const isShorter = first !== undefined && right - edge > WRAPPED.shorter * first.size;
+  const isWider = (lines[count]?.right ?? edge) > edge + WRAPPED.shorter * (first?.size ?? 0);
+  return new Set(count >= WRAPPED.lines && isShorter && isWider ? lines.slice(0, count) : []);
+}
+
+/** The band beside the first lines of a paragraph that are shorter than the others. */
+export function cutBeside({ lines, size }: { lines: readonly Line[]; size: number }, right: number): Cut[] {
+  const wrapped = findWrapped(lines, Math.max(...lines.map((line) => line.right)));
+  const [first, next] = [lines[0], lines[wrapped.size]];
+  if (wrapped.size === 0 || !first || !next) return [];
+  return [{ bottom: next.y + (INK.above + 0.05) * size, top: first.y + 2 * size, left: 0, right: right - first.right }];
+}
+
 /** How much shorter a line is at both sides because of the cuts that it is beside. */
 export function cutAt(cuts: readonly Cut[], y: number, size: number): { left: number; right: number } {
   const beside = cuts.filter(({ bottom, top }) => y - INK.below * size < top && y + INK.above * size > bottom);

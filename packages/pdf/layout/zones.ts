@@ -138,6 +138,7 @@ function belongs(zone: readonly Line[], line: Line, drawn: Drawn): boolean {
   const centers = Math.abs(last.left + last.right - line.left - line.right) / 2;
   const apart = Math.min(Math.abs(last.left - line.left) / 3, centers, Math.abs(last.right - line.right));
   if (apart > size) return false;
+  if (isCodeLine(last) !== isCodeLine(line) && Math.abs(last.left - line.left) > SHIFTED * size) return false;
   if (uniform(last) !== uniform(line) && uniform(last) !== "" && uniform(line) !== "") return false;
   const between = { low: line.y + ASCENT * line.size, high: last.y - 0.3 * last.size };
   const [left, right] = [Math.max(last.left, line.left), Math.min(last.right, line.right)];
@@ -150,6 +151,7 @@ function belongs(zone: readonly Line[], line: Line, drawn: Drawn): boolean {
   const clip = zone[0]?.words[0]?.run.show.state.clip;
   const ownClip = line.words[0]?.run.show.state.clip;
   if (clip !== ownClip && clip && !(ownClip && contains(clip, ownClip, 1))) return false;
+  if (beside.has(last) && beside.has(line) && startWithOneSign(last, line)) return false;
   // Table rows: each is short and beside others. Lines of a text column are long and close together.
   if (
     beside.has(last) &&
@@ -160,6 +162,24 @@ function belongs(zone: readonly Line[], line: Line, drawn: Drawn): boolean {
   )
     return false;
   return true;
+}
+
+/** A line of code is indented by at least this much, in units of the font size. One in a sentence begins where its lines do. */
+const SHIFTED = 0.5;
+
+/** Whether all of a line is set in a monospaced font. */
+const isCodeLine = ({ words }: Line): boolean =>
+  words.every(
+    ({ text, run, formula }) => !formula && (text.trim() === "" || run.show.state.font?.style.family === "mono"),
+  );
+
+/** A sign before what a cell says, as in the rules of a grammar or in equations. No line of a text goes on with one. */
+const SIGN = /^\s*([:=|→⇒↦≤≥<>&~])/u;
+
+/** Whether two cells of rows begin with one sign, so that each is a text of its own. */
+function startWithOneSign(last: Line, line: Line): boolean {
+  const [first, second] = [last, line].map((cell) => SIGN.exec(getText(cell))?.[1]);
+  return first !== undefined && first === second;
 }
 
 /** Whether a line is beside a gutter between columns of text and another one above or below it crosses the gutter's strip. */

@@ -89,7 +89,12 @@ class SurfaceReader {
       resources,
       box: pageBox(this.#file, page),
       space: page,
-      fields: annotationBoxes(this.#file, page, "Widget").map(({ box }) => ({ box, kind: "path", paint: null })),
+      fields: annotationBoxes(this.#file, page, "Widget").map(({ box }) => ({
+        box,
+        kind: "path",
+        paint: null,
+        isField: true,
+      })),
       links: annotationBoxes(this.#file, page, "Link"),
       replace: (content) => {
         page.set(PDFName.of("Contents"), context.register(compressed(library, context.obj({}), content)));

@@ -108,6 +108,8 @@ export interface Shape {
   leader?: number;
   /** The dots of a drawn leader. */
   dots?: readonly Shape[];
+  /** Whether it is the box of a form field. */
+  isField?: boolean;
 }
 
 export interface Drawn {
