@@ -7,6 +7,8 @@ export type Alignment = "left" | "right" | "center" | "justify";
 const LONG = 15;
 /** Items that hang are justified again if they are this wide. The spaces of narrower ones would become too wide. */
 const WIDE_ITEM = 22;
+/** As many lines end near one edge by design also where a program rounds their ends. */
+const MANY = 4;
 /** Hyphens and punctuation hang this far into the margin, in units of the font size. */
 const HANGING = { marks: /[-\u00ad\u2010.,;:!?'’"”»)]\s*$/u, reach: 0.25 };
 
@@ -40,7 +42,8 @@ export function toAlignment(lines: readonly Line[]): Alignment {
   const wide = lines.length === 2 ? long && isFlushRight(lines, tolerance) : lines.length > 3 || before.every(isLong);
   const isWideItem = isHanging && before.every(({ left, right }) => right - left > WIDE_ITEM * size);
   const isInReach = isWideItem || (indent > -0.1 * size && indent < 6 * size);
-  if (flushLeft && wide && isFlushRight(before, 0.06 * size + 0.3) && isInReach) return "justify";
+  const exact = before.length >= MANY ? 0.12 * size + 0.3 : 0.06 * size + 0.3;
+  if (flushLeft && wide && isFlushRight(before, exact) && isInReach) return "justify";
   if (lefts <= tolerance) return "left";
   if (centers <= tolerance) return "center";
   return "left";

@@ -2,7 +2,7 @@ import type { Run, Target } from "@atelier/document-model";
 import bidiFactory from "bidi-js";
 import { computeSpans, measure, type Scales, scaled, type Width, wholeText } from "../reading/spans.ts";
 import type { Alignment } from "./alignment.ts";
-import { type Attempt, attemptsFor, CLOSEST, NARROW } from "./attempts.ts";
+import { type Attempt, attemptsFor, CLOSEST, NARROW, UNSEEN } from "./attempts.ts";
 import { lineBreaks } from "./breaks.ts";
 import { addHyphens, HYPHEN } from "./hyphenation.ts";
 import { takeInitial } from "./initial.ts";
@@ -59,12 +59,21 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
   const attempts = attemptsFor(paragraph, { floor, ceiling, isSpread, isFlow, isTitle, narrowest, fit: call.fit });
   const closest = { scale: floor, spread: CLOSEST, narrow: NARROW };
   let chosen = { ...closest, squeeze: 1, lines: overflowingLines(), fits: false };
-  for (const attempt of attempts) {
-    const lines = breakLines(breaks, widths, attempt, call, hyphens);
-    if (lines.length <= attempt.most && fits(lines, widths, attempt, call)) {
-      chosen = { ...attempt, lines, fits: true };
-      break;
+  const { bottom, roomy = bottom } = area;
+  const tried = [...attempts];
+  const find = (from: readonly Attempt[], lowest: number) => {
+    for (const attempt of from) {
+      const lines = breakLines(breaks, widths, attempt, call, hyphens);
+      if (lines.length <= attempt.most && fits(lines, widths, attempt, lowest))
+        return { ...attempt, lines, fits: true };
     }
+    return null;
+  };
+  chosen = find(tried, bottom) ?? chosen;
+  // The space below it is kept if tighter lines are enough for that.
+  if (chosen.fits && roomy > bottom && chosen.lines.length > paragraph.lines.length && paragraph.lines.length > 1) {
+    const tighter = tried.filter(({ scale, narrow }) => scale > chosen.scale - 0.001 && narrow >= UNSEEN);
+    chosen = find(tighter, roomy) ?? chosen;
   }
   const { scale, spread, narrow, squeeze } = chosen;
   if (area.wider && scale * narrow < SEEN)
@@ -109,7 +118,7 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
     lines: readonly [number, number][],
     measured: readonly Width[],
     { scale, spread, narrow, squeeze }: Attempt,
-    { area: { bottom } }: LayoutCall,
+    lowestAllowed: number,
   ) {
     const step = paragraph.leading * squeeze * leadingScale(scale);
     const lowest = (paragraph.lines[0]?.y ?? 0) - (lines.length - 1) * step - DESCENT * paragraph.size * scale;
@@ -120,7 +129,7 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
         getWidth(index, call, { scale, squeeze }) * 1.002 + 0.1,
     );
     const isInside = getCellTop(lines.length, { scale, squeeze }, call) !== null;
-    return (isInside || lowest >= bottom - 0.12 * paragraph.size) && !tooLong;
+    return (isInside || lowest >= lowestAllowed - 0.12 * paragraph.size) && !tooLong;
   }
 }
 

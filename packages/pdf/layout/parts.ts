@@ -23,13 +23,18 @@ export function layOutColumns(columns: readonly (readonly Part[])[]): Layout[][]
   const floor = Math.max(...calls.map(getFloor));
   const isHeading = headingTest(calls);
   const ceiling = Math.min(...calls.flatMap((call) => (isHeading(call) ? [] : [call.ceiling])));
-  return findFirst(columnFits(Math.max(floor, ceiling), floor), (fit) => fillColumns(columns, fit, isHeading));
+  const fits = columnFits(Math.max(floor, ceiling), floor);
+  const spacious = fits.slice(0, TIGHT.length).map((fit) => ({ ...fit, isSpacious: true }));
+  const fill = (fit: ColumnFit) => fillColumns(columns, fit, isHeading);
+  return findFirst(spacious, fill) ?? findFirst(fits, fill);
 }
 
 /** The size of the text of columns, and how tight it is set: 0 as before, 1 as tight as it is still well readable. */
 interface ColumnFit {
   scale: number;
   tight: number;
+  /** Whether the last text keeps a space above what is below it. */
+  isSpacious?: boolean;
 }
 
 /** The steps in which text is set tighter before it becomes smaller. */
@@ -80,7 +85,7 @@ function headingTest(calls: readonly LayoutCall[]): (call: LayoutCall) => boolea
 
 function fillColumns(
   columns: readonly (readonly Part[])[],
-  { scale: textScale, tight }: ColumnFit,
+  { scale: textScale, tight, isSpacious }: ColumnFit,
   isHeading: (call: LayoutCall) => boolean,
 ): Layout[][] | null {
   let rest: readonly Run[] | null = null;
@@ -100,7 +105,7 @@ function fillColumns(
         ...(narrowest && { narrowest }),
         ceiling: scale,
         fit: isHeading(part.call) ? { narrow: 1, squeeze: 1 } : getFit(part, tight),
-        area: { ...part.call.area, bottom: -Infinity, cell: null },
+        area: { ...part.call.area, bottom: -Infinity, roomy: -Infinity, cell: null },
       };
       let laidOut: Layout;
       if (isLast && index < columns.length - 1) {
@@ -121,7 +126,8 @@ function fillColumns(
       column.push({ ...laidOut, lines: laidOut.lines.map((line) => ({ ...line, y: line.y + shift })) });
       const last = column.at(-1)?.lines.at(-1)?.y ?? y;
       const { paragraph, area } = part.call;
-      if (isLast && last - DESCENT * paragraph.size * scale < area.bottom - 0.12 * paragraph.size) return null;
+      const lowest = (isSpacious && area.roomy) || area.bottom;
+      if (isLast && last - DESCENT * paragraph.size * scale < lowest - 0.12 * paragraph.size) return null;
       const next = parts[at + 1];
       if (next) {
         const step = getLast(part) - getTop(next);

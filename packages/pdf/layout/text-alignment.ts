@@ -2,6 +2,7 @@ import type { Shape } from "../syntax/content.ts";
 import { type Box, contains } from "../syntax/matrix.ts";
 import type { Alignment } from "./alignment.ts";
 import { findRuledBox } from "./containers.ts";
+import { endsByChance, isAtFlushEdge } from "./flush-lines.ts";
 import { type Line, lineBox } from "./line.ts";
 import type { Paragraph } from "./paragraph.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -12,14 +13,14 @@ import { startsItem } from "./zones.ts";
  * Two lines do not show a justified edge. They are justified if a justified paragraph of the same column shares their
  * edge, or several others of two lines.
  */
-export function alignmentOfParagraph(
-  { alignment, left, lines, size }: Paragraph,
-  { paragraphs }: Surroundings,
-  container: Box | null,
-): Alignment {
+export function alignmentOfParagraph(paragraph: Paragraph, around: Surroundings, container: Box | null): Alignment {
+  const { alignment, left, lines, size } = paragraph;
+  const { paragraphs } = around;
   const [first] = lines;
   if (alignment === "right" && first && isHangingItem(lines, paragraphs)) return "left";
   if (alignment === "left" && container && isCenteredIn(lines, container)) return "center";
+  if (alignment === "justify" && !container && endsByChance(paragraph, around)) return "left";
+  if (alignment === "left" && !container && isAtFlushEdge(paragraph, around.lines)) return "justify";
   if (alignment !== "left" || lines.length > 2 || !first) return alignment;
   const alike = paragraphs.filter(
     (otherParagraph) =>

@@ -14,7 +14,7 @@ import type { Surroundings } from "./surroundings.ts";
 import { alignmentOfLine, alignmentOfParagraph } from "./text-alignment.ts";
 import { getBottom } from "./text-bottom.ts";
 import { getTextExtent } from "./text-extent.ts";
-import { type Cut, findCuts } from "./wrap-around.ts";
+import { type Cut, cutBeside, findCuts } from "./wrap-around.ts";
 
 /** Where a paragraph's new text may go, and how it is aligned. */
 export interface TextArea {
@@ -22,6 +22,8 @@ export interface TextArea {
   right: number;
   /** The lowest position of its last line. */
   bottom: number;
+  /** The lowest position with space above what is below it, which its text keeps if it need not become smaller for it. */
+  roomy?: number;
   alignment: Alignment;
   /**
    * Whether its far end is a margin or a box edge and not other text. Only then a line of the other direction may begin
@@ -72,7 +74,10 @@ export function getTextArea(
     left = Math.min(left, container.left + FRAME * size);
     right = Math.max(right, container.right - FRAME * size);
   }
+  const below = obstacles.filter(({ rule, isText, box: other }) => rule && !isText && isUnder(other, box));
   for (const { box: other, gap, rule, isText } of obstacles) {
+    // The dashes of a rule below the text limit it no more than a drawn line does.
+    if (rule && !isText && below.some((dash) => isSameHeight(dash.box, other))) continue;
     // A line to write on is as low as the text before it.
     if (other.top <= box.bottom - (rule ? 0.15 : -0.1) * size || other.bottom >= box.top - 0.1 * size) continue;
     if (other.left >= box.right - 0.5 && other.left - gap < right) {
@@ -111,14 +116,20 @@ export function getTextArea(
   );
   const open = alignment === "right" ? isOpen.left : isOpen.right;
   if (direction === "rtl" && open) Object.assign(span, mirrorSpan(paragraph, alignment, { left, right }) ?? span);
-  const bottom = getBottom(paragraph, around, { ...span, obstacles, container, clip });
+  const lowest = getBottom(paragraph, around, { ...span, obstacles, container, clip });
   const cell = large ? null : findCell(paragraph, around, container);
   const isSingle = alignment === "center" && paragraph.lines.length === 1 && !cell;
   const wider = isSingle ? findWider(span, { left: Math.min(left, box.left), right: Math.max(right, end) }) : undefined;
   if (justified) span.right = Math.min(span.right, Math.max(justified.right, box.right));
-  const cuts = findCuts(paragraph, around.shapes, span);
-  return { ...span, alignment: justified ? "justify" : alignment, open, bottom, cell, cuts, wider };
+  const drawn = findCuts(paragraph, around.shapes, span);
+  const cuts = drawn.length > 0 ? drawn : cutBeside(paragraph, span.right);
+  return { ...span, alignment: justified ? "justify" : alignment, open, ...lowest, cell, cuts, wider };
 }
+
+const isUnder = (rule: Box, { left, right, bottom }: Box): boolean =>
+  rule.left < right && rule.right > left && rule.top < bottom + 1;
+
+const isSameHeight = (a: Box, b: Box): boolean => Math.abs(a.bottom - b.bottom) < 0.1 && Math.abs(a.top - b.top) < 0.1;
 
 /** As many lines show the margin of a page. A single one, such as a note along its edge, begins anywhere. */
 const MARGIN = { lines: 4, widest: 0.1 };

@@ -94,8 +94,9 @@ function continues(column: readonly Text[], text: Text, movable: ReadonlySet<Tex
   const [above, below] = [last.paragraph, text.paragraph];
   const drop = (above.lines.at(-1)?.y ?? 0) - (below.lines[0]?.y ?? 0);
   if (drop <= 0 || drop > NEAR * Math.max(above.size, below.size)) return false;
-  const shared = Math.min(above.box.right, below.box.right) - Math.max(above.box.left, below.box.left);
-  const narrower = Math.min(above.box.right - above.box.left, below.box.right - below.box.left);
+  const [a, b] = [getListBox(above), getListBox(below)];
+  const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const narrower = Math.min(a.right - a.left, b.right - b.left);
   if (shared < SHARED * narrower) return false;
   const { shapes, lines, paragraphs } = text.around;
   const isAbove = ({ box }: Paragraph) => box.left < above.box.right && box.right > above.box.left;
@@ -130,6 +131,15 @@ function continues(column: readonly Text[], text: Text, movable: ReadonlySet<Tex
     !lines.some((line) => !own.has(line) && isBetween({ ...line, bottom: line.y, top: line.y + 0.5 * line.size }))
   );
 }
+
+/** The items of a list are indented by at most this much, in units of the font size, and belong to the column before them. */
+const LIST_INDENT = 4;
+
+/** The box of a text, from the edge of the column whose list it is an item of. */
+const getListBox = ({ box, marker, size, lines: [first] }: Paragraph): Pick<Box, "left" | "right"> => {
+  const sign = marker ?? first?.sign?.box;
+  return sign ? { left: sign.left - LIST_INDENT * size, right: box.right } : box;
+};
 
 const surrounds = (box: Box, inner: Box) =>
   box.left <= inner.left + 1 && box.right >= inner.right - 1 && box.top >= inner.top && box.bottom <= inner.bottom;

@@ -1,0 +1,42 @@
+import { findFlushEdge } from "./flush-edge.ts";
+import type { Line } from "./line.ts";
+import type { Paragraph } from "./paragraph.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** A line goes beyond the flush edge by at most this where its program found no break, in units of the font size. */
+const BEYOND = 1.5;
+
+/**
+ * Whether the lines of a paragraph before its last one end at the flush edge of its column, and some of them beyond it, where
+ * a program found no break: the paragraph is justified as the others are.
+ */
+export function isAtFlushEdge(paragraph: Paragraph, lines: readonly Line[]): boolean {
+  const { lines: own, size } = paragraph;
+  const edge = findFlushEdge(paragraph, lines);
+  const before = own.slice(0, -1).map(({ right }) => right - edge);
+  const isFlush = (distance: number) => Math.abs(distance) < 0.06 * size + 0.3;
+  return (
+    before.filter(isFlush).length >= 2 &&
+    before.every((distance) => isFlush(distance) || (distance > 0 && distance < BEYOND * size))
+  );
+}
+
+/** Two lines that end at one edge show no column by themselves, and a margin is this near, in units of the font size. */
+const CHANCE = { lines: 3, margin: 1, others: 2, tolerance: 0.15, exact: 0.05 };
+
+/**
+ * Whether two lines of a paragraph end at one edge by chance: not exactly there, no other line ends there, and it is further
+ * from the edge of the page than the beginning of the lines.
+ */
+export function endsByChance({ lines: own, left, size }: Paragraph, { lines, page }: Surroundings): boolean {
+  const [first, second] = own;
+  if (own.length !== CHANCE.lines || !first || !second) return false;
+  if (Math.abs(first.right - second.right) < CHANCE.exact) return false;
+  // Hyphens of some of the lines hang beyond the edge.
+  const there = lines.filter(
+    (line) =>
+      !own.includes(line) &&
+      own.slice(0, -1).some(({ right }) => Math.abs(line.right - right) < CHANCE.tolerance * size),
+  );
+  return there.length < CHANCE.others && page.right - first.right > left - page.left + CHANCE.margin * size;
+}
