@@ -103,7 +103,7 @@ function getScans({ file, surfaces, scanned, unexplained, typesetting, untouched
         });
       const explained = await explainFonts(unexplained, language, imageText, signal);
       if (!explained || explained.size === 0) return blocks;
-      blocks.push(...typesetting.addRead(withMarks(explained)));
+      blocks.push(...typesetting.addRead(withMarks(explained, (surface, show) => typesetting.isKept(surface, show))));
       const others = untouched.filter(({ reason }) => reason !== UNMAPPED);
       untouched.splice(0, untouched.length, ...others);
       for (const [part, group] of Map.groupBy(surfaces, (surface) => surface.part)) {

@@ -6,6 +6,7 @@ import { pdf } from "../open-pdf.ts";
 const LINES = ["the routines of this house are not alone in", "that as all of the others have them too."];
 const TEXT: SheetFont = { name: "Text", face: "serif", program: "truetype-nameless" };
 const MARK: SheetFont = { name: "Marks", face: "serif", program: "truetype-nameless" };
+const MATH: SheetFont = { name: "CMMI10", face: "italic" };
 /** The height of a line of the pictures that are read. */
 const ROW = 80;
 
@@ -42,4 +43,15 @@ test("a mark without a known text moves with the text that was read by its shape
   const blocks = (await document.scans?.read("en", reader, new AbortController().signal)) ?? [];
   const text = blocks.map(({ runs }) => runs.map((run) => (run.kind === "text" ? run.text : "▢")).join(""));
   expect(text).toEqual([`${LINES[0]} ${LINES[1]}▢`]);
+});
+
+test("a formula that was read before the text around it moves with that text", async () => {
+  const sheet = new Sheet();
+  for (const [row, text] of LINES.entries()) sheet.text(40, 500 - 12 * row, TEXT, 10, text);
+  sheet.text(44 + getWidth(LINES[0] ?? "", TEXT, 10), 500, MATH, 10, "x = y + z");
+  const document = await pdf.open(sheetsToPdf([sheet]));
+  expect(document.blocks).toEqual([]);
+  const blocks = (await document.scans?.read("en", reader, new AbortController().signal)) ?? [];
+  const text = blocks.map(({ runs }) => runs.map((run) => (run.kind === "text" ? run.text : "▢")).join(""));
+  expect(text).toEqual([`${LINES[0]} ▢ ${LINES[1]}`]);
 });

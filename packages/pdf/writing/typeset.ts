@@ -68,6 +68,12 @@ export class Typesetting {
     return this.blocks.slice(before);
   }
 
+  /** Whether all that an operator shows stays where it is, such as a part of a formula. */
+  isKept(surface: Surface, show: Show): boolean {
+    const kept = this.#kept.get(surface)?.get(show) ?? [];
+    return kept.length > 0 && show.runs.every((run) => kept.includes(run));
+  }
+
   #read(surfaces: readonly { surface: Surface; shows: readonly Show[] }[]): void {
     const framed = surfaces.map(({ surface, shows }) => {
       const count = (letters: number, reason: string) => this.#countUnread(surface.part, letters, reason);
