@@ -3,12 +3,13 @@
  * line. A word after "~" names a similar thing, which is drawn as the subject and reported: an armchair as a chair.
  */
 const lines = `
-sprig: ~holly, ~ivy, ~mistletoe, ~laurel, ~fern, ~fern leaves, ~ivy leaves, ~laurel leaves
+sprig: ~holly, ~ivy, ~mistletoe, ~laurel, ~ivy leaves, ~laurel leaves
 person: ~musician, ~street musician, ~guitarist, ~violinist, ~pianist, ~drummer, ~saxophonist, ~trumpeter, ~cellist, ~accordionist, ~flutist, ~busker, ~performer
 yarn: ball of yarn, ball of wool, wool ball
 onion: ~spring onion, ~spring onions, ~green onions, ~scallions
 person: ~seller, ~vendor, ~shopkeeper, ~saleswoman, ~salesman
 blossom: ~peony, ~peonies, ~geranium, ~geraniums
+stone-bridge: ~viaduct, ~aqueduct
 film-projector: cinema projector
 mantelpiece-clock: ~timer
 health-worker: ~dentist, ~surgeon, ~veterinarian, ~vet, ~paramedic

@@ -2,7 +2,7 @@ import { type Arrangement, getWidth, limitHeight } from "./placed.ts";
 
 /** Things whose size people know by those who use them. */
 const FURNITURE =
-  /^(?:couch|bed|armchair|piano|chair|bench|table|stool|rug|blanket|beach-towel|puddle|windowsill|pillow|stove|cabinet)/;
+  /^(?:couch|bed|armchair|piano|chair|bench|table|stool|rug|blanket|beach-towel|puddle|windowsill|pillow|hammock|stove|cabinet)/;
 const BALL = /ball$/;
 const CAKE = /^(?:whole-cake|cake-with)/;
 /** Thin things on top of a cake, as a share of its height. */

@@ -24,6 +24,7 @@ const surfaces: readonly (readonly [RegExp, number])[] = [
   [/^(house|cottage|castle|barn|church)/, 0.06],
   [/^fence/, 0.06],
   [/^swing-set/, 0.72],
+  [/^hammock/, 0.62],
   [/^(rock|stone|mountain|hill)/, 0.06],
   [/^(books|open-book|closed-book|box|package|treasure)/, 0.12],
   [/^(deciduous|evergreen|palm|christmas)/, 0.08],

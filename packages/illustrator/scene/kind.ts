@@ -31,7 +31,7 @@ const homes: readonly (readonly [RegExp, string])[] = [
   [/^food-truck/, "street"],
   [/^(picnic|beach-towel)/, "meadow"],
   [/^sandcastle/, "beach"],
-  [/^(gardener|beekeeper|beehive)/, "garden"],
+  [/^(gardener|beekeeper|beehive|hammock)/, "garden"],
   [/^(snowman)/, "hills"],
   [/^(penguin|polar-bear|iceberg|igloo|seal|skier|snowboarder|sled|ice-skate|skis)/, "arctic"],
   [/^(camel|two-hump-camel|pyramid|cactus|scorpion|snake|desert)/, "desert"],

@@ -189,7 +189,8 @@ export function refine(type: RelationType, from: Actor | undefined, to: Actor | 
   // A hen with her chicks does not wear them.
   if (type === "wearing" && /^(animal|person)/.test(to.subject.family)) return "beside";
   if (type === "on" && /^person/.test(from.subject.family) && RIDDEN.test(to.subject.id)) return "riding";
-  if (type === "inside" && living && /^(armchair|chair|stool|couch|bench|bed$)/.test(to.subject.id)) return "on";
+  if (type === "inside" && living && /^(armchair|chair|stool|couch|bench|hammock|bed$)/.test(to.subject.id))
+    return "on";
   const wear = clothing.test(to.subject.family) && isWorn(to.subject);
   if (living && wear && (type === "beside" || type === "inside")) return "wearing";
   const isFlag = /^flag-of-/.test(to.subject.id) && to.count <= from.count;

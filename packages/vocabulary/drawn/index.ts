@@ -9,6 +9,7 @@ import { drinks } from "./drinks.ts";
 import { everyday } from "./everyday.ts";
 import { flags } from "./flags.ts";
 import { furniture } from "./furniture.ts";
+import { garden } from "./garden.ts";
 import { goods } from "./goods.ts";
 import { hats } from "./hats.ts";
 import { household } from "./household.ts";
@@ -46,6 +47,7 @@ const drawings = new Map(
     ...wildlife,
     ...appliances,
     ...seats,
+    ...garden,
     ...goods,
   ].map((drawing) => [drawing.id, drawing]),
 );

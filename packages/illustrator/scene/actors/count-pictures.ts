@@ -32,6 +32,7 @@ export const SEVERAL: Record<string, number> = {
   "women-wrestling": 2,
   "shopping-bags": 2,
   socks: 2,
+  "rubber-boots": 2,
   "two-hearts": 2,
 };
 /** The picture of one thing for a counted word whose own picture shows several. */

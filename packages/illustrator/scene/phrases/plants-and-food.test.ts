@@ -16,6 +16,8 @@ test.each([
   ["a pizza with mushrooms and olives", ["1 whole-pizza"]],
   ["a slice of pizza", ["1 pizza"]],
   ["a wedding cake with three tiers", ["1 cake-with-3-tiers"]],
+  ["a pair of green rubber boots by the door", ["green 1 rubber-boots", "1 door"]],
+  ["a blacksmith hammering on an anvil", ["1 person", "1 anvil"]],
   ["a person at a bus stop", ["1 person", "1 bus-stop"]],
 ])("%s: %s", async (prompt, drawn) => {
   expect((await read(prompt)).drawn).toEqual(drawn);
