@@ -11,6 +11,7 @@ import type { EditorParts, EditStyle, PhotoEditor, Planner } from "./request.ts"
 import { runStep } from "./run-step.ts";
 import { checkStep } from "./step-check.ts";
 import { isGoneWithBackground, warnOfLost } from "./things/kept-thing.ts";
+import { warnOfCanceled } from "./tone-check.ts";
 import { resize } from "./tools/geometry.ts";
 import { type HeldWarnings, holdWarnings } from "./warnings.ts";
 
@@ -115,6 +116,7 @@ async function editImage(
   for (const { message } of missing) context.warn(message);
   if (first) context.warn("Only the other steps ran. Half of the price is charged.");
   warnOfSize(plan, result, context);
+  if (!mask) warnOfCanceled(image, result, plan, edit);
   if (mask) result = masked(image, result, mask, context);
   if (width !== undefined || height !== undefined)
     result = await resize(result, { width, height, fit: "exact" }, context.warn);

@@ -32,7 +32,7 @@ import { withTintedSky } from "./with-scene.ts";
 const MIN_CHANGED = 0.5;
 
 /** Things with light and dark parts everywhere: an eye keeps its pupil and its lights, a tree the shadows in it, and water its foam. */
-const UNEVEN =
+export const UNEVEN =
   /\b(?:eyes?|trees?|leaf|leaves|foliage|flowers?|blossoms?|petals|roses?|tulips?|dahlias?|sunflowers?|dais(?:y|ies)|lil(?:y|ies)|orchids?|peon(?:y|ies)|popp(?:y|ies)|carnations?|hydrangeas?|chrysanthemums?|marigolds?|magnolias?|hibiscus|lavender|blooms?|bouquet|grass|lawn|bush(?:es)?|shrubs?|hedges?|plants|greenery|vegetation|forest|woods|meadow|water|sea|ocean|waves?|lake|river|pond|pool|lagoon|canal|stream|bay)$/;
 /** How far the color of such things moves to the new one. */
 const UNEVEN_SHARE = 0.9;

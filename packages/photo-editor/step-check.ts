@@ -1,6 +1,8 @@
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
+import { measureLeftPatches } from "./left-patches.ts";
 import type { Step } from "./plan.ts";
+import { UNEVEN } from "./recolored.ts";
 import { luma } from "./tools/adjust.ts";
 
 /** Every such pixel is measured in a row and in every such row. */
@@ -18,7 +20,7 @@ const LARGE =
   /\b(?:backgrounds?|backdrop|sky|skies|walls?|sea|ocean|water|lake|grass|lawn|meadow|fields?|sand|snow|floor|ground|street|road|room|rest|everything|image|trees?|forest|leaves|foliage|half|side|part|area|third|subject|clouds?|mountains?|hills?|landscape|crowd|people|tablecloth|table|fabric|flowers?|food)\b/;
 
 /** Means of an image over the pixels that a step changed. */
-interface Means {
+export interface Means {
   brightness: number;
   saturation: number;
   warmth: number;
@@ -36,7 +38,11 @@ export function checkStep(
   { edit, isNamed }: { edit: EditContext; isNamed: boolean },
 ): void {
   const fault = isNamed ? null : (findWrongSize(before, after, step) ?? findCutText(before, after, step));
-  const message = fault ?? findWrongEffect(before, after, step) ?? findSpread(before, after, step);
+  const message =
+    fault ??
+    findWrongEffect(before, after, step) ??
+    findSpread(before, after, step) ??
+    (edit.mask || edit.guessed ? null : findPatches(before, after, step));
   if (message === null) return;
   edit.guessed = true;
   edit.context.warn(message);
@@ -90,7 +96,7 @@ function findWrongEffect(before: Raster, after: Raster, step: Step): string | nu
 }
 
 /** The trait that a step moves, and how far, in percent; null for other steps. */
-function readShift({ tool, arguments: args }: Step): { trait: keyof Means; percent: number } | null {
+export function readShift({ tool, arguments: args }: Step): { trait: keyof Means; percent: number } | null {
   if (tool === "brightness" || tool === "saturation" || tool === "warmth")
     return { trait: tool, percent: args.percent };
   if (tool === "exposure") return { trait: "brightness", percent: 100 * args.stops };
@@ -118,7 +124,31 @@ function findSpread(before: Raster, after: Raster, { tool, arguments: args }: St
     : null;
 }
 
-const isSameSize = (first: Raster, second: Raster): boolean =>
+/** More patches that stay as they were, as a share of what changed, are visible: of a color, of gray, and of a tone. */
+const [MAX_LEFT, MAX_COLORED, MAX_UNTONED] = [0.08, 0.15, 0.06];
+/** A smaller change of tones is hardly seen, and so are its gaps; of a larger one, a change of a channel by more is seen. */
+const [MIN_AMOUNT, TONED] = [10, 8];
+
+/** The message about patches that stay as they were in or beside what changed. */
+function findPatches(before: Raster, after: Raster, step: Step): string | null {
+  if (!isSameSize(before, after)) return null;
+  const { tool, arguments: args } = step;
+  if (tool === "recolor") {
+    if (args.percent !== undefined || args.object === "sky" || UNEVEN.test(args.object ?? "")) return null;
+    return measureLeftPatches(before, after) < MAX_LEFT ? null : nameLeft(args.object ?? args.from ?? "thing");
+  }
+  if (tool !== "apply_to" || args.except) return null;
+  if (args.effect === "black_and_white")
+    return measureLeftPatches(before, after) < MAX_COLORED ? null : nameLeft(args.part);
+  const shift = readShift(step);
+  if (shift === null || Math.abs(shift.percent) < MIN_AMOUNT) return null;
+  return measureLeftPatches(before, after, TONED) < MAX_UNTONED ? null : nameLeft(args.part);
+}
+
+const nameLeft = (thing: string): string =>
+  `Patches in or beside this can be left as they were: ${thing}. Half of the price is charged. Mark it with a mask to change all of it.`;
+
+export const isSameSize = (first: Raster, second: Raster): boolean =>
   first.width === second.width && first.height === second.height;
 
 function isChanged(before: Raster, after: Raster, at: number): boolean {
@@ -133,7 +163,7 @@ function isChanged(before: Raster, after: Raster, at: number): boolean {
 }
 
 /** The means of an image over the pixels that differ between two; null if none does. */
-function measure({ width, height, channels, data }: Raster, before: Raster, after: Raster): Means | null {
+export function measure({ width, height, channels, data }: Raster, before: Raster, after: Raster): Means | null {
   let [count, light, chroma, warm] = [0, 0, 0, 0];
   for (let y = 0; y < height; y += STRIDE)
     for (let x = 0; x < width; x += STRIDE) {
