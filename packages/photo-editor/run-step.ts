@@ -16,7 +16,7 @@ import { warnOfFaces } from "./things/faces-check.ts";
 import { placed } from "./things/free-place.ts";
 import { movedLetters, recoloredLetters, replacedLetters, resizedLetters } from "./things/lifted-letters.ts";
 import { findBehindUnsure, warnOfHiddenPeople } from "./things/people-check.ts";
-import { withThingsOnBackdrop } from "./things/plain-backdrop.ts";
+import { warnOfSameColor, withThingsOnBackdrop } from "./things/plain-backdrop.ts";
 import { correctedRedEyes } from "./things/red-eyes.ts";
 import { removed } from "./things/removal.ts";
 import { writtenOnThing } from "./things/text-on-thing.ts";
@@ -44,7 +44,7 @@ import { autoTone, enoughBrightness, tones } from "./tools/tones.ts";
 import { withWeather } from "./tools/weather.ts";
 import { whiteBalance } from "./tools/white-balance.ts";
 import { withScene, withSky } from "./with-scene.ts";
-import { orWorn } from "./worn-glasses.ts";
+import { orWorn, warnOfRemovedCup } from "./worn-glasses.ts";
 
 type Arguments<Name extends ToolName> = ToolArguments[Name];
 
@@ -117,7 +117,9 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   replace_sky: (image, { scene }, edit) => withSky(image, scene, edit),
   remove_object: async (image, args, edit) => {
     try {
-      return await removed(image, args, edit);
+      const result = await removed(image, args, edit);
+      await warnOfRemovedCup(image, result, args.object, edit);
+      return result;
     } catch (error) {
       throw orWorn(args.object, error);
     }
@@ -200,6 +202,7 @@ async function onColor(
 ): Promise<Raster> {
   const paint = parseColor(color ?? "white") ?? { r: 255, g: 255, b: 255, alpha: 1 };
   const cutout = await cutOut(image, edit, subject);
+  if (from !== undefined) warnOfSameColor(image, cutout, from, edit);
   return placeOnColor(from === undefined || subject ? cutout : withThingsOnBackdrop(image, cutout, from), paint);
 }
 

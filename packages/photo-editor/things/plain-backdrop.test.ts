@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { editWithParts } from "../fixtures/edit.ts";
 import { filled } from "../fixtures/pictures.ts";
 import { withAlpha } from "../tools/decorate.ts";
-import { findBackdrop, withThingsOnBackdrop } from "./plain-backdrop.ts";
+import { findBackdrop, warnOfSameColor, withThingsOnBackdrop } from "./plain-backdrop.ts";
 
 const SIDE = 80;
 const at = (x: number, y: number) => y * SIDE + x;
@@ -30,4 +31,19 @@ test("a backdrop with detail, or of another color, leaves the cutout as it is", 
   expect(withThingsOnBackdrop(image, cutout, "green")).toBe(cutout);
   const rough = { ...image, data: image.data.map((value, index) => value + ((Math.floor(index / 3) * 7) % 2) * 30) };
   expect(findBackdrop(rough, "blue")).toBeNull();
+});
+
+test("a subject with the color of its backdrop in places costs half", () => {
+  for (const isStriped of [false, true]) {
+    const { image, cutout } = papers();
+    if (isStriped)
+      for (let y = 30; y < 40; y++) for (let x = 12; x < 28; x++) image.data.set([20, 110, 210], at(x, y) * 3);
+    const { edit, warnings } = editWithParts({});
+    warnOfSameColor(image, cutout, "blue", edit);
+    expect([edit.guessed, warnings.length]).toEqual([isStriped, Number(isStriped)]);
+    // White, gray and black are in nearly every subject.
+    const gray = editWithParts({});
+    warnOfSameColor(image, cutout, "gray", gray.edit);
+    expect(gray.edit.guessed).toBe(false);
+  }
 });

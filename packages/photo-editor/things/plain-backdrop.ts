@@ -1,8 +1,9 @@
 import { boxBlur, flooded, growMask } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { hue, turn } from "../tools/color-names.ts";
+import type { EditContext } from "../edit-context.ts";
+import { hue, labFrom, turn } from "../tools/color-names.ts";
 import { withAlpha } from "../tools/decorate.ts";
-import { meanColor } from "../tools/dye.ts";
+import { isNeutral, meanColor } from "../tools/dye.ts";
 import { wholeColorShares } from "../tools/named-shares.ts";
 import { getLab } from "../tools/palette.ts";
 
@@ -42,6 +43,26 @@ export function withThingsOnBackdrop(image: Raster, cutout: Raster, color: strin
     else result.data[at * 4 + 3] = alpha;
   }
   return result;
+}
+
+/** A subject with more of the color of its backdrop, as a share, can have holes where it has that color. */
+const MAX_SAME = 0.03;
+
+/** Warns if the subject has the color of its backdrop in places, where its outline cannot be seen. Costs half of the price. */
+export function warnOfSameColor(image: Raster, cutout: Raster, color: string, edit: EditContext): void {
+  if (edit.mask || isNeutral(labFrom(color))) return;
+  const shares = wholeColorShares(image, color);
+  let [whole, same] = [0, 0];
+  for (const [at, share] of shares.entries()) {
+    if ((cutout.data[at * 4 + 3] ?? 0) <= SURE) continue;
+    whole++;
+    same += Number(share > BACKDROP);
+  }
+  if (whole === 0 || same <= MAX_SAME * whole) return;
+  edit.guessed = true;
+  edit.context.warn(
+    `The subject has the ${color} of the old background in places, so parts of it can be missing, or rests of the background left. Half of the price is charged. Check the result, or mark the subject with a mask.`,
+  );
 }
 
 /** 1 for each pixel of a plain backdrop of a color, which reaches the edge of the image; null if there is none. */

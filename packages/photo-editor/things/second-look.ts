@@ -16,8 +16,8 @@ const EDGE = 1 / 60;
 const REACH = 3;
 
 /**
- * A cutout with the parts of its thing that it lost: the outline of the detected thing that it shows is a second look. Several
- * lost parts are a doubt, which costs half of the price, unless `isSoft`: in a blur or a change of tones around a thing, an
+ * A cutout with the parts of its thing that it lost: the outline of the detected thing that it shows is a second look. Lost parts
+ * are a doubt, which costs half of the price, unless `isSoft`: in a blur or a change of tones around a thing, an
  * inexact edge is hardly visible. Returns the cutout itself if it shows several things, one that no detector knows, or all of it.
  */
 export async function withLostParts(image: Raster, cutout: Raster, edit: EditContext, isSoft = false): Promise<Raster> {
@@ -37,12 +37,11 @@ export async function withLostParts(image: Raster, cutout: Raster, edit: EditCon
   edit.context.signal.throwIfAborted();
   const lost = findLost(own, outline);
   if (!lost) return isSoft ? cutout : withLostMost(image, cutout, own, edit);
-  const isDoubtful = !isSoft && lost.count > 1;
-  if (isDoubtful) edit.guessed = true;
+  if (!isSoft) edit.guessed = true;
   edit.context.warn(
-    isDoubtful
-      ? `Parts of the ${thing.name} were hard to find, so some may be missing or belong to what is behind it. Half of the price is charged. Check the result.`
-      : `A part of the ${thing.name} was hard to find. Check the result.`,
+    isSoft
+      ? `A part of the ${thing.name} was hard to find. Check the result.`
+      : `Parts of the ${thing.name} were hard to find, so some may be missing or belong to what is behind it. Half of the price is charged. Check the result.`,
   );
   return withCoverage(image, cutout, lost.coverage);
 }

@@ -70,3 +70,16 @@ test.each([0.25, 0.5])("a text takes the share %s of the width", (share) => {
   expect(Math.abs(box.width / image.width - share)).toBeLessThan(0.03);
   expect(box.x + box.width).toBeLessThanOrEqual(image.width);
 });
+
+test("a text on a thing with a slanted lower edge costs half", async () => {
+  for (const slope of [0, 0.3]) {
+    const mask = { width: 400, height: 300, data: new Uint8Array(400 * 300) };
+    for (let x = 50; x < 250; x++) for (let y = 40; y < 200 - slope * (x - 50); y++) mask.data[y * 400 + x] = 255;
+    const { isHalf, warnings } = await write(async () => ({
+      mask,
+      box: [50, 40, 200, 160],
+    }));
+    expect(isHalf).toBe(slope > 0);
+    expect(warnings.some((message) => /^This is slanted in the image/.test(message))).toBe(slope > 0);
+  }
+});

@@ -1,5 +1,5 @@
 import { AppError } from "@atelier/errors";
-import type { Raster } from "@atelier/images/raster";
+import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import { readBox } from "../named-box.ts";
 import type { ToolArguments } from "../plan.ts";
@@ -37,10 +37,41 @@ export async function writtenOnThing(
   const area = cut(image, box);
   const lettering = { ...args, position: args.position === "bottom" ? ("center" as const) : args.position };
   const sized = args.size === undefined && args.share === undefined ? { ...lettering, share: INSIDE } : lettering;
+  const mask = edit.found.get(on)?.mask;
+  const isSlanted = mask !== undefined && Math.abs(measureSlant(mask, box)) > MAX_SLANT;
+  if (isSlanted) edit.guessed = true;
   edit.context.warn(
-    `The text lies flat on this and does not follow its slant or its folds: ${on}. Check the place of the text.`,
+    isSlanted
+      ? `This is slanted in the image, and the text lies flat on it: ${on}. Half of the price is charged. Name a place in the image instead.`
+      : `The text lies flat on this and does not follow its slant or its folds: ${on}. Check the place of the text.`,
   );
   return placedBack(image, write(area, sized), box);
+}
+
+/** A lower edge that rises or falls by more (its tangent) shows a thing from its side, and letters on it are slanted too. */
+const MAX_SLANT = 0.12;
+/** The edge is read in this middle part of the box, and is a line if its points lie this close to one (R²). */
+const [MIDDLE, MIN_LINE] = [0.6, 0.85];
+
+/** The slope of the line along the lower edge of a thing; 0 if the edge is no line, or outside of the image. */
+function measureSlant({ width, height, data }: Mask, box: Box): number {
+  const margin = ((1 - MIDDLE) / 2) * box.width;
+  const points: [x: number, y: number][] = [];
+  for (let x = Math.round(box.x + margin); x < box.x + box.width - margin; x++) {
+    let y = Math.min(height, Math.round(box.y + box.height)) - 1;
+    while (y >= box.y && (data[y * width + x] ?? 0) < 128) y--;
+    if (y >= box.y && y < height - 2) points.push([x, y]);
+  }
+  if (points.length < MIDDLE * MIDDLE * box.width) return 0;
+  const mean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+  const [middle, level] = [mean(0), mean(1)];
+  let [xx, xy, yy] = [0, 0, 0];
+  for (const [x, y] of points) {
+    xx += (x - middle) ** 2;
+    xy += (x - middle) * (y - level);
+    yy += (y - level) ** 2;
+  }
+  return xx > 0 && yy > 0 && xy ** 2 / (xx * yy) > MIN_LINE ? xy / xx : 0;
 }
 
 /** The box of the thing, whole pixels inside of the image; null if it is not found or too small. */
