@@ -3,6 +3,7 @@ import { withChosenNames } from "./language/chosen-names.ts";
 import { inCommonForms } from "./language/forms.ts";
 import { withAddedTexts } from "./language/new-texts.ts";
 import { takeQuotes } from "./language/quoted-texts.ts";
+import { withPlainPairs } from "./language/two-colors.ts";
 import { isKnown } from "./vocabulary.ts";
 import { endColor } from "./words.ts";
 
@@ -66,7 +67,7 @@ const spaced = (text: string) =>
  */
 function split(text: string): string[] {
   const numbered = /^\s*1[.)] /.test(text) ? text.replace(/(?:^|\s)\d{1,2}[.)] +/g, " ; ") : text;
-  const joined = inCommonForms(withAddedTexts(withChosenNames(numbered)))
+  const joined = inCommonForms(withPlainPairs(withAddedTexts(withChosenNames(numbered))))
     .replace(/^ ?(?:[-*•]|\d{1,2}[.)]) /gm, "")
     .replace(/\((\d[\d\s.,%/]{0,40})\)/g, (numbers) => numbers.replaceAll(", ", ","))
     .replace(/\bblack (?:and|&|n) white\b|\bb ?[&/] ?w\b/g, "black-and-white")
@@ -178,7 +179,7 @@ function split(text: string): string[] {
 }
 
 const LISTED =
-  /\b((?:keep|leave|show) (?:only|just)|only (?:keep|leave|show)|except(?: for)?|cut ?out|isolate|around|make|turn|paint|repaint|colou?r|recolou?r|dye|change|put|place|keep|leave) ((?:the |my |his |her )?)([a-z]+(?: [a-z]+)?) and (?:the |my |his |her )?([a-z]+)(?=( from [a-z]+ (?:in)?to [a-z]+(?: [a-z]+)?| (?:to |into |in |as |be |look |an? |more |much )*[a-z-]+(?: [a-z-]+)?| (?:on|onto|in|into|against|before) [a-z -]{2,60})?(?:[,.;!?\n]| (?:but|and|then) |$))/g;
+  /\b((?:keep|leave|show) (?:only|just)|only (?:keep|leave|show)|except(?: for)?|apart from|aside from|besides|cut ?out|isolate|around|make|turn|paint|repaint|colou?r|recolou?r|dye|change|put|place|keep|leave) ((?:the |my |his |her )?)([a-z]+(?: [a-z]+)?) and (?:the |my |his |her )?([a-z]+)(?=( from [a-z]+ (?:in)?to [a-z]+(?: [a-z]+)?| (?:to |into |in |as |be |look |an? |more |much )*[a-z-]+(?: [a-z-]+)?| (?:on|onto|in|into|against|before) [a-z -]{2,60})?(?:[,.;!?\n]| (?:but|and|then) |$))/g;
 /** Words after a list that say what happens to its things. */
 const STATED =
   /^ (?:from [a-z]+ (?:in)?to [a-z]+(?: [a-z]+)?$|brighter|lighter|darker|warmer|cooler|sharper|softer|blurry|blurred|pixelated|black-and-white|gr[ae]yscale|in colou?r|colou?red|more [a-z]+|bluer|greener|redder|yellower|pinker|browner|(?:on|onto|in|into|against|before) (?:an? |the )?[a-z -]+|sharp|in focus|crisp|unchanged|untouched|alone|as (?:is|they are))$/;

@@ -12,6 +12,7 @@ import { saysOnlyMeme } from "./grammar/meme.ts";
 import { joinedPortraits } from "./grammar/purpose.ts";
 import { type Before, readAfter, readParts } from "./grammar/read-clause.ts";
 import { extend, keepsUnremoved, MORE_COLOR, onBackground, partOfLast, repeats } from "./language/additions.ts";
+import { isAlreadySo } from "./language/already-so.ts";
 import {
   keepsAlready,
   keptBesideBackground,
@@ -31,7 +32,7 @@ import { withoutResults } from "./language/said-results.ts";
 import { correctSpelling } from "./language/spelling.ts";
 import { withUsualChanges } from "./language/vague-wishes.ts";
 import { type Plan, type Step, step } from "./plan.ts";
-import { isOnlyBeside, isSide } from "./side-wish.ts";
+import { isOnlyBeside, isSide, isSizeOfPlaced } from "./side-wish.ts";
 import { findUnread, findUnwritten, ignoresLess, isMisread } from "./unread.ts";
 import { isKnown, strangeWords } from "./vocabulary.ts";
 import { inPixels } from "./words.ts";
@@ -129,7 +130,13 @@ function readEnglish(instructions: string, isPartial = false): Plan {
       continue;
     }
     const last = plan.steps.at(-1);
-    if (repeats(last, words) || keepsAlready(last, words) || keepsUnremoved(plan.steps, words)) continue;
+    if (
+      repeats(last, words) ||
+      keepsAlready(last, words) ||
+      isAlreadySo(last, words) ||
+      keepsUnremoved(plan.steps, words)
+    )
+      continue;
     if (isDaylight(words))
       plan.corrected = [...(plan.corrected ?? []), `"${words}" as "much brighter", because daylight cannot be drawn`];
     const relettered = recolorsLettering(plan.steps, words);
@@ -164,6 +171,7 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     if (
       steps === null ||
       isSizeOfLost ||
+      isSizeOfPlaced(plan.steps.at(-1), words, steps) ||
       isReversed ||
       (!extended && isMisread(bare?.change ?? words, steps)) ||
       (!extended && isOnlyBeside(bare?.change ?? words, steps, (text) => readAfter(text, quotes, { ...before })))

@@ -58,3 +58,19 @@ const STARTS_WITH_VERB = /^(?:add|apply|use|give|make|put|turn|set|get|boost|inc
 export const isSide = (words: string, steps: readonly Step[]): boolean =>
   (SIDE.test(words) || (BARE_LOOK.test(words) && !STARTS_WITH_VERB.test(words))) &&
   steps.every(({ tool }) => LOOKS.includes(tool));
+
+/** A size of what "it" means, with a verb that is rarely said of a picture. */
+const SIZE_OF_IT =
+  /^(?:shrink|enlarge|make) (?:it|him|her|them)\b|^(?:scale|resize|reduce|blow) (?:it|him|her|them) .*\b(?:its|his|her|their) size\b/;
+
+/**
+ * Whether a clause asks for another size of the thing that the clause before places: "put the balloon in the sky, shrink it". No
+ * tool resizes one thing, and the whole image is not meant.
+ */
+export const isSizeOfPlaced = (last: Step | undefined, words: string, steps: readonly Step[]): boolean =>
+  last?.tool === "replace_background" &&
+  last.arguments.scene !== undefined &&
+  last.arguments.subject !== undefined &&
+  steps.length > 0 &&
+  steps.every(({ tool, arguments: args }) => tool === "resize" && "scale" in args && args.scale !== undefined) &&
+  SIZE_OF_IT.test(words);

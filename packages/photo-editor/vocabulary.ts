@@ -117,6 +117,7 @@ function namesIn(step: Step): string[] {
     return [
       ...sceneWords(step.arguments.scene),
       /\bstormy\b/.test(step.arguments.scene) ? "storm clouds heavy threatening" : "",
+      /\bgradient\b/.test(step.arguments.scene) ? "cloudy overcast dull boring hazy clear cloudless" : "",
     ];
   if (step.tool === "replace_background")
     return [...sceneWords(step.arguments.scene ?? ""), step.arguments.subject ?? "", PLACE_WORDS];

@@ -8,6 +8,9 @@ const CHANGE =
   /^(?:replace|change|swap|switch|turn|make|set|put|transform|convert|give) (?:out )?(?:it )?(?:the |an? |its |her |his |their |this |my )?(?:(?:whole|entire|current|old|boring|dull|plain|flat|empty|overcast|cloudy|clear|gray|grey|blue|white|red|orange|pink|purple|yellow|golden|pale|hazy|dark|bright|busy|messy|cluttered|ugly) )*(?:photo's |image's |picture's )?(background|backdrop|sky)(?: (?:to|with|into|for|by|as|of|out for))?(?: (?:be|look(?: like)?|show))? (.+)$/;
 const PLACED =
   /^(?:put|place|set|move|show|transport|teleport|drop) (it|them|him|her|me|us|this|everyone|everybody|all of (?:them|us)|both of (?:them|us)|(?:the|my|his|her|its|this|that) [a-z][a-z '-]{1,40}?) (?:(?:up|out|down|right|directly|somewhere|standing|sitting) )?(?:in front of|on top of|on|onto|in|into|inside|at|before|against|over|among|amid|under|underneath) (.+)$/;
+/** "Put a mountain landscape behind him": a place, and no new thing. */
+const BEHIND_IT =
+  /^(?:add|put|place|show|insert|draw|paint|set) (?:an? |some |the )?((?:[a-z-]+ )*?(?:beach|seaside|sea|ocean|lake|river|desert|dunes|mountains?|hills?|landscape|forest|woods|jungle|meadow|snow|fields?|garden|park|city|skyline|street|village|countryside|sunset|sunrise|sky|library|office|kitchen|room|caf[eé])(?: (?:at|in|by|under|with|during) [a-z -]+?)?) behind (him|her|it|them|me|us|(?:the|my|his|her) (?:subject|product|person|people|man|woman|lady|girl|boy|guy|kid|child|baby|couple|family|group|model|dog|cat|horse|bird))$/;
 const NAMED =
   /^(?:(?:add|use|give (?:it|her|him|them)|with|set|insert|on|in|as|put in|apply) )?(?:an? |the |some )?(.+?)(?: (?:as|for|in) (?:the |a |its )?)? ?(?:background|backdrop)$/;
 
@@ -24,11 +27,14 @@ export const sceneRule: Rule = ({ words: said }) => {
   const words = said.replace(BEHIND_SUBJECT, "$1the background$2");
   const placed = PLACED.exec(words);
   if (placed?.[1] && placed[2]) return placedStep(placed[1], placed[2]);
+  const [, scene, before] = BEHIND_IT.exec(words) ?? [];
+  if (scene !== undefined && before !== undefined) return placedStep(before, scene);
   const changed = CHANGE.exec(words);
   const sky =
     /^(?:add|insert|use|give (?:it|the (?:image|photo|picture))|put in) (?:an? |some )?([a-z -]+ sky(?: with (?:an? |the |some |a few )?(?:(?:full|white|small|big|fluffy|soft|puffy|light|dark) )*(?:moon|stars|clouds|rainbow))?)$/.exec(
       words,
     )?.[1];
+  if (sky !== undefined && CLEAR_BLUE.test(sky)) return [step("replace_sky", { scene: CLEAR_SKY })];
   if (sky !== undefined && !/\b(?:to|in|into|on) the\b/.test(sky)) return skyStep(sky) ?? bareSky(sky);
   const shown =
     /^(?:add|put|draw|insert) (?:an? |some |the )?(clouds|stars|rainbow|aurora|northern lights) (?:to|in|into|on) (?:the |its )?sky$/.exec(
@@ -43,6 +49,8 @@ export const sceneRule: Rule = ({ words: said }) => {
     const isTime = plain !== changed[2];
     const color = /^(?:replace|swap|switch)\b/.test(words) && !isTime ? null : endColor(plain);
     const to = color && isTime && color.color === "blue" ? DAY_SKY : color?.color;
+    if (color?.color === "blue" && CLEAR_BLUE.test(changed[2]) && CLOUDED.test(words))
+      return [step("replace_sky", { scene: CLEAR_SKY })];
     const isDrawn = isTime && /\b(?:sunset|sunrise|starry|night)\b/.test(plain);
     if (color && to && !isDrawn && SHADE.test(color.rest)) return [step("recolor", { object: "sky", to })];
     return skyStep(changed[2]) ?? bareSky(changed[2]);
@@ -56,6 +64,13 @@ export const sceneRule: Rule = ({ words: said }) => {
   const isChange = named !== undefined && !/^(?:remove|delete|blur|darken|brighten)\b/.test(words);
   return (isChange ? backgroundStep(named) : null) ?? gradientStep(words);
 };
+
+/** A cloudless sky, which is paler above the horizon. */
+const CLEAR_SKY = "gradient from #4a8fdc to #bfdcf5";
+
+/** A sky without clouds, and words for the sky with clouds that it replaces: another color would keep them. */
+const CLEAR_BLUE = /\b(?:clear|cloudless)\b.*\bblue\b|\bblue,? (?:clear|cloudless)\b/;
+const CLOUDED = /\b(?:cloudy|overcast|dull|gr[ae]y|boring|hazy)\b/;
 
 /** A sky without a verb: "starry night sky", "clear blue sky instead of this haze". */
 const BARE_SKY =

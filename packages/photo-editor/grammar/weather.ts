@@ -63,7 +63,7 @@ export const weatherRule: Rule = ({ words }) => {
 };
 
 /** The color of leaves in autumn. */
-const AUTUMN = "#c2701c";
+export const AUTUMN = "#c2701c";
 
 const LEAVES = /^(?:trees?|leaves|foliage|bushes|forest|plants|vegetation|greenery)$/;
 
