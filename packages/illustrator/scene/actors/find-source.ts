@@ -1,8 +1,9 @@
 import type { ReaderState } from "../reading.ts";
 import { holds, isWorn, refine } from "../relations.ts";
 import type { Actor } from "../scene.ts";
+import { BEDDING, carries, growsOn, SEATS } from "./on-things.ts";
 import { findOwner, isLiving } from "./owner.ts";
-import { BEDDING, carries, growsOn, isPlatform, SEATS } from "./relate-actor.ts";
+import { isPlatform } from "./relate-actor.ts";
 
 const isAfloat = ({ subject }: Actor): boolean => /^transport-water/.test(subject.family);
 

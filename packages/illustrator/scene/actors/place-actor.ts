@@ -2,7 +2,8 @@ import { putBetween } from "../phrases/both-sides.ts";
 import { isWeak, noteBeside, type ReaderState } from "../reading.ts";
 import { holds, refine } from "../relations.ts";
 import { findSource } from "./find-source.ts";
-import { carries, findSide, isTopped, relate } from "./relate-actor.ts";
+import { carries, isTopped } from "./on-things.ts";
+import { findSide, relate } from "./relate-actor.ts";
 
 /** Relates an actor to those before it, by the pending relation or by what it is listed with. */
 export function place(state: ReaderState, index: number): void {

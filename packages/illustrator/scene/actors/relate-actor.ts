@@ -1,62 +1,16 @@
 import { flank } from "../phrases/both-sides.ts";
 import { isWeak, noteBeside, type ReaderState, SITTING } from "../reading.ts";
-import { containers, findUse, holds, isWorn, refine } from "../relations.ts";
+import { containers, findUse, holds, refine } from "../relations.ts";
 import type { Actor, RelationType } from "../scene.ts";
+import { carries, growsOn, hangsOn, isFlagOnHost, isOnFront, isTopped, SEATS, showsSign } from "./on-things.ts";
 import { isLiving } from "./owner.ts";
 
 /** Boards with a picture. */
 const BOARD = /^(?:placard|hanging-sign)$/;
-/** Food with other food or decoration on it. */
-const TOPPED = /cake|pizza|doughnut|ice-cream|^pie$|waffle/;
-
-const isFlagOnHost = (thing: Actor | undefined, host: Actor | undefined): boolean =>
-  /flag/.test(thing?.subject.id ?? "") && /^(?:transport|place-building)/.test(host?.subject.family ?? "");
-
-/** Whether a thing "with" a food is on it, and not beside it. */
-export const isTopped = (host: Actor | undefined, thing: Actor | undefined): boolean =>
-  TOPPED.test(host?.subject.id ?? "") ||
-  (host && isDrink(host) && thing !== undefined ? IN_DRINKS.test(thing.subject.id) : isTopping(host, thing));
-
-const isDrink = ({ subject }: Actor): boolean => /beverage|^tea/.test(subject.id);
-
-/** What a hot drink has in it. A croissant is beside the cup. */
-const IN_DRINKS = /marshmallow|lemon|orange|tangerine|lime|mint|herb|leaf|cherr|ice|cream|candy|cinnamon|honey|star/;
-
-const isTopping = (host: Actor | undefined, thing: Actor | undefined): boolean =>
-  /^(?:food|drink)/.test(host?.subject.family ?? "") && thing !== undefined && isEdible(thing);
 
 /** The side that a phrase names, such as "to the left of". */
 export const findSide = (phrase: string): -1 | 1 | undefined =>
   /\bleft (side )?of$/.test(phrase) ? -1 : /\bright (side )?of$/.test(phrase) ? 1 : undefined;
-
-/** Things that lie on a sofa or a bed "with" it. */
-export const BEDDING = /^(?:pillow|blanket|teddy-bear)$/;
-/** Food on whose top other food lies. */
-const FLAT_FOOD = /pancake|waffle|^(?:pie|bread|toast)$|^(?:whole-cake|birthday-cake|shortcake)/;
-const SURFACE = /^(table|bookshelf|chest-of-drawers|stove|piano|chess-board)$/;
-
-/** What stands beside a plate and not on it. */
-const DRINK = /glass(?!es)|beverage|mug|bottle|juice|lemonade|cola|tumbler|^cup/;
-/** Dishes that stand on a tray. */
-const CUP = /cup|glass(?!es)|mug|pot$|bottle/;
-
-/** Whether a thing is food. The shrimps of a paella are no animals. */
-const isEdible = ({ subject }: Actor): boolean =>
-  /^(?:food|drink)/.test(subject.family) || /^(?:shrimp|oyster|crab|lobster|fish|squid|herb)$/.test(subject.id);
-
-/** Whether a small thing "with" another one is on it. */
-export const carries = (host: Actor | undefined, thing: Actor | undefined): boolean =>
-  thing !== undefined &&
-  ((SEATS.test(host?.subject.id ?? "") && BEDDING.test(thing.subject.id)) ||
-    SURFACE.test(host?.subject.id ?? "") ||
-    (FLAT_FOOD.test(host?.subject.id ?? "") && isEdible(thing) && thing.subject.family !== "drink") ||
-    (/^(?:plate|skillet|shallow-pan-of-food)$/.test(host?.subject.id ?? "") &&
-      (isEdible(thing) || CUP.test(thing.subject.id)) &&
-      (/tray/.test(host?.word ?? "") || !DRINK.test(thing.subject.id)))) &&
-  (thing.subject.stance === "small" ||
-    isEdible(thing) ||
-    (thing.subject.id === "floor-lamp" && !/floor/.test(thing.word)) ||
-    (!isLiving(thing) && thing.subject.height <= LOW));
 
 /** Whether a thing of a list is no thing that stands on another one: in "a fridge and a kettle on the stove", only the kettle does. */
 const isTooLarge = (thing: Actor | undefined, host: Actor | undefined, type: RelationType): boolean =>
@@ -70,51 +24,13 @@ const isTooLarge = (thing: Actor | undefined, host: Actor | undefined, type: Rel
     // In "a table, chairs and a window above the sink", only the window is above it.
     (type === "over" && thing.subject.stance === "ground"));
 
-/** The height in meters up to which a thing stands on a shelf. */
-const LOW = 0.5;
-
 /** Whether the legs of a person who sits on a thing hang down before it. */
 const isSeat = (actor: Actor | undefined, isSitting: boolean): boolean =>
   (isSitting && actor?.subject.id === "bed") ||
   ((actor?.subject.height ?? 0) >= LEAST_SEAT && !/^(rug|table|plate|bed|blanket)$/.test(actor?.subject.id ?? ""));
 const LEAST_SEAT = 0.35;
 
-/** Fronts, and what hangs on them. */
-const FRONT = /^(?:door|barn|log-cabin|fence)$/;
-const HUNG = /^(?:hanging-sign|placard|wreath|horseshoe|framed-picture)$/;
-
-const hangsOn = (thing: Actor | undefined, host: Actor | undefined): boolean =>
-  FRONT.test(host?.subject.id ?? "") && HUNG.test(thing?.subject.id ?? "");
-
-/** Things with a smooth front, and signs that are on it. */
-const PRINTABLE =
-  /^(?:t-shirt|handbag|backpack|shopping-bags|hot-beverage|kite|balloon|shield|envelope|wrapped-gift|flag|jar)/;
-const SIGN = /heart$|^(?:star|glowing-star)$/;
-
-const showsSign = (thing: Actor | undefined, host: Actor | undefined): boolean =>
-  SIGN.test(thing?.subject.id ?? "") && PRINTABLE.test(host?.subject.id ?? "");
-
-/**
- * Whether a thing would be on or in another one: a shape on its front, a garment on food or a plant, a backpack on a back,
- * a pencil in a mug.
- */
-const isOnFront = (host: Actor | undefined, thing: Actor | undefined): boolean => {
-  if (!host || !thing) return false;
-  const { family } = host.subject;
-  if (/^person/.test(family)) return thing.subject.id === "backpack";
-  if (containers.test(host.subject.id))
-    return (
-      !(isDrink(host) && isEdible(thing) && !IN_DRINKS.test(thing.subject.id)) &&
-      thing.subject.stance === "small" &&
-      thing.subject.id !== "steam" &&
-      !/^(?:animal|person)/.test(thing.subject.family)
-    );
-  if (thing.subject.family === "geometric") return !/^(?:animal|place|transport)/.test(family);
-  return /^(?:food|plant)/.test(family) && isWorn(thing.subject);
-};
-
-/** Things on which a person sits, and phrases that name no other pose. */
-export const SEATS = /^(armchair|chair|stool|couch|bench|seat|bed$)/;
+/** Phrases that name no other pose than that of the seat. */
 const RESTING = /^(?:on|in|into|inside|resting on)$/;
 
 /** Poses, which are those of the thing directly before them. */
@@ -153,12 +69,6 @@ export const isPlatform = (actor: Actor | undefined): boolean =>
 
 /** Long things that one walks along on top of them. */
 const WALKWAY = /^(?:pier|stage)|bridge$/;
-
-/** Trees whose fruit and birds are among the leaves. */
-const FOLIAGE = /^(?:deciduous-tree|evergreen-tree|palm-tree|bush)$/;
-
-export const growsOn = (thing: Actor | undefined, host: Actor | undefined): boolean =>
-  FOLIAGE.test(host?.subject.id ?? "") && /^(?:food-fruit|plant-flower)/.test(thing?.subject.family ?? "");
 
 /**
  * Adds the pending relation between the group and the new actor. Returns whether the new actor is worn or held,
