@@ -137,7 +137,9 @@ const LIST_INDENT = 4;
 
 /** The box of a text, from the edge of the column whose list it is an item of. */
 const getListBox = ({ box, marker, size, lines: [first] }: Paragraph): Pick<Box, "left" | "right"> => {
-  const sign = marker ?? first?.sign?.box;
+  // The number of a heading, which is bold, makes it no item.
+  const isHeading = marker?.run.show.state.font?.style.bold === true;
+  const sign = isHeading ? undefined : (marker ?? first?.sign?.box);
   return sign ? { left: sign.left - LIST_INDENT * size, right: box.right } : box;
 };
 
