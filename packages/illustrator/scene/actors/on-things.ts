@@ -5,6 +5,7 @@ import { isLiving } from "./owner.ts";
 /** Food with other food or decoration on it. */
 const TOPPED = /cake|pizza|doughnut|ice-cream|^pie$|waffle/;
 
+/** Whether a thing is the flag of a ship, a vehicle or a building. */
 export const isFlagOnHost = (thing: Actor | undefined, host: Actor | undefined): boolean =>
   /flag/.test(thing?.subject.id ?? "") && /^(?:transport|place-building)/.test(host?.subject.family ?? "");
 
@@ -57,6 +58,7 @@ const LOW = 0.5;
 const FRONT = /^(?:door|barn|log-cabin|fence)$/;
 const HUNG = /^(?:hanging-sign|placard|wreath|horseshoe|framed-picture)$/;
 
+/** Whether a sign or a wreath "with" a door or a barn hangs on it. */
 export const hangsOn = (thing: Actor | undefined, host: Actor | undefined): boolean =>
   FRONT.test(host?.subject.id ?? "") && HUNG.test(thing?.subject.id ?? "");
 
@@ -65,6 +67,7 @@ const PRINTABLE =
   /^(?:t-shirt|handbag|backpack|shopping-bags|hot-beverage|kite|balloon|shield|envelope|wrapped-gift|flag|jar)/;
 const SIGN = /heart$|^(?:star|glowing-star)$/;
 
+/** Whether a mug or a bag "with" a heart or a star has it on its front. */
 export const showsSign = (thing: Actor | undefined, host: Actor | undefined): boolean =>
   SIGN.test(thing?.subject.id ?? "") && PRINTABLE.test(host?.subject.id ?? "");
 
@@ -93,5 +96,6 @@ export const SEATS = /^(armchair|chair|stool|couch|bench|seat|bed$)/;
 /** Trees whose fruit and birds are among the leaves. */
 const FOLIAGE = /^(?:deciduous-tree|evergreen-tree|palm-tree|bush)$/;
 
+/** Whether the fruit or the flowers "with" a tree are among its leaves. */
 export const growsOn = (thing: Actor | undefined, host: Actor | undefined): boolean =>
   FOLIAGE.test(host?.subject.id ?? "") && /^(?:food-fruit|plant-flower)/.test(thing?.subject.family ?? "");
