@@ -155,8 +155,13 @@ export function getHome(actors: readonly Actor[]): string {
         (actor === lead ||
           (place === "sea" && isCrewed(actors, actor)) ||
           !/^(space|underwater|sea|sky|arctic)$/.test(place)) &&
-        // A house does not stand in a room.
-        !(ROOMS.test(place) && actors.some(({ subject }) => /^place-(?:building|religious)/.test(subject.family))) &&
+        // A house does not stand in a room, and no fire of wood burns on its floor.
+        !(
+          ROOMS.test(place) &&
+          actors.some(
+            ({ subject: { id, family } }) => /^place-(?:building|religious)/.test(family) || id === "campfire",
+          )
+        ) &&
         // A stadium below a balloon stands on the ground.
         (place !== "sky" || isFlying) &&
         // A boat and a whale are at the surface.
