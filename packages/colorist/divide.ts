@@ -7,7 +7,7 @@ const MIN_SHARE = 0.07;
 const MAX_TOUCH = 0.3;
 /** The largest common width of two things beside each other, as a share of the narrower one. */
 const MAX_COMMON = 0.4;
-/** What is in a wall is larger, as a share of it: windows. In a gap, a leaf can hang from its stem. */
+/** Parts of a wall, such as windows, are larger than this share of it. In a gap, a leaf can hang from its stem. */
 const MAX_INNER = 0.05;
 /** How far from the ground of a gap the things beside it end, as a share of the picture. */
 const ON_GROUND = 0.03;

@@ -244,7 +244,7 @@ function findHeadPieces(ball: Shape, view: View): Shape[] {
   const area = pieces.reduce((sum, piece) => sum + piece.area, 0);
   const { left, right, top } = joinBoxes(pieces);
   const isWide = right - left > 0.45 * (ball.right - ball.left);
-  // What the prompt calls a hat is the cap on the head, if nothing is above it.
+  // The hat of the prompt is the cap on the head, if nothing is above it.
   const hasHat = shapes.some(({ y, area: own }) => y < top && own > 0.1 * area);
   return area > 0.2 * ball.area && isWide && (hasHat || !view.named.parts.has("hat")) ? pieces : [];
 }

@@ -143,7 +143,7 @@ export function fitLeader(
   const added: (readonly [number, number])[] = [];
   const last = Math.round(length / pitch);
   const next = Math.ceil(text / pitch);
-  // What erases the letters can take the nearest dots too.
+  // Erasing the letters can take the nearest dots too.
   for (let dot = next; dot <= Math.min(last, next > 0 ? 0 : NEAREST); dot++) added.push(at(dot * pitch));
   const count = Math.min(Math.max(0, next), last);
   if (count === 0) return { added, covered: null };

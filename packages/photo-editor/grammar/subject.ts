@@ -134,7 +134,7 @@ const removeObject: Rule = ({ words }) => {
   const isBehind = THING_BEHIND.test(named) || PEOPLE_BEHIND.test(named);
   const bare = isBehind ? named.replace(/ (?:back|distance)$/, " background") : named.replace(IN_THE_IMAGE, "");
   const { rest, place: stated } = takePlace(bare);
-  // What stands in front of others of its name is lower in the image.
+  // The thing in front of others of its name is lower in the image.
   const isInFront = stated === undefined && IN_FRONT.test(named) && !PERSON.test(bare);
   const place = isInFront ? "bottom" : stated;
   const object = rest

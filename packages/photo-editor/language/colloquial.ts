@@ -54,7 +54,7 @@ const COLLOQUIAL: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\b(?:trim|cut|reduce) (?:it )?(?:down )?to (a )?(?=square\b|\d{1,2} ?: ?\d{1,2}\b)/g, "crop to $1"],
   [/\b(?:shave|slice|chop|knock|lop|snip) (?:off )?(?=\d{1,4} ?(?:%|(?:percent|px|pixels?)\b))/g, "crop "],
   [new RegExp(`\\b(?:cut|chop|slice) out (?=the ${SIDE} (?:half|third|quarter|part)\\b)`, "g"), "crop off "],
-  // What a cut leaves is said already.
+  // A cut keeps the rest anyway.
   [
     new RegExp(
       `(\\bcrop (?:off|out|away) the ${SIDE} (?:half|third|quarter|part))[,.;]+ ?(?:because |as )?(?:i|we) (?:only|just) (?:need|want) the ${SIDE}(?: (?:half|third|part|two thirds))?${END}`,

@@ -99,7 +99,7 @@ const TERSE: readonly (readonly [pattern: RegExp, words: string])[] = [
     /\b(pink|yellow|orange|red|green|blue?|purple?|brown|gold)(?:d|l)?ish (?=(?:clouds?|sky|sunset|sunrise|dusk|dawn|evening)\b)/g,
     "$1 ",
   ],
-  // What a blurred background resembles says nothing about it.
+  // A comparison after "blur the background" changes nothing in it.
   [
     /((?:blurr?y?|blurred|soft|out of focus)\b[^,.;\n]*?\bbackground|\bbackground (?:blurr?y?|blurred|soft|out of focus)|\bblur the background),? (?:like|as) (?:in |on |with |from )?(?:an? |the )?(?:[a-z]+ )?(?:lens|camera|dslr|portraits?(?: mode)?|phone|f ?\/?\d(?:\.\d)?)(?=$|[,.;!?\n]| and )/g,
     "$1",
@@ -121,7 +121,7 @@ const TERSE: readonly (readonly [pattern: RegExp, words: string])[] = [
     /(^|[,.;!?\n] ?|\band )(?:the |my |his |her )?(eyes|grass|sky|sea|water|trees|leaves|lawn|teeth|lips|hair|meadow|ocean|lake) ((?:(?:a (?:bit|little)|much|slightly) )?(?:bluer|greener|redder|yellower|pinker|browner|whiter))(?=$|[,.;!?\n]| and )/g,
     "$1make the $2 $3",
   ],
-  // What a person in the background does says nothing more about who is meant.
+  // A person in the background is found by the place, and not by the activity.
   [
     new RegExp(
       `\\b((?:remove|delete|erase|get rid of|take out|take away|blur|pixelate) (?:the|that|those) (?:[a-z]+ )?(?:m[ae]n|wom[ae]n|person|people|guys?|girls?|boys?|lad(?:y|ies)|kids?|child|children)) in the (?:background|back|distance) (?:holding|wearing|with|who|that|standing|sitting|walking|looking|talking|carrying|leaning|playing|behind|next to) [^,.;!?\\n]+?${END}`,

@@ -16,7 +16,7 @@ export const isTopped = (host: Actor | undefined, thing: Actor | undefined): boo
 
 const isDrink = ({ subject }: Actor): boolean => /beverage|^tea/.test(subject.id);
 
-/** What a hot drink has in it. A croissant is beside the cup. */
+/** Things in a hot drink. A croissant is beside the cup. */
 const IN_DRINKS = /marshmallow|lemon|orange|tangerine|lime|mint|herb|leaf|cherr|ice|cream|candy|cinnamon|honey|star/;
 
 const isTopping = (host: Actor | undefined, thing: Actor | undefined): boolean =>
@@ -28,7 +28,7 @@ export const BEDDING = /^(?:pillow|blanket|teddy-bear)$/;
 const FLAT_FOOD = /pancake|waffle|^(?:pie|bread|toast)$|^(?:whole-cake|birthday-cake|shortcake)/;
 const SURFACE = /^(table|bookshelf|chest-of-drawers|stove|piano|chess-board)$/;
 
-/** What stands beside a plate and not on it. */
+/** Drinks, which stand beside a plate and not on it. */
 const DRINK = /glass(?!es)|beverage|mug|bottle|juice|lemonade|cola|tumbler|^cup/;
 /** Dishes that stand on a tray. */
 const CUP = /cup|glass(?!es)|mug|pot$|bottle/;
