@@ -41,6 +41,7 @@ export function settle(reading: Reading, input: ReadInput): Scene {
     scene.accent ||
     scene.skyColor ||
     scene.falling ||
+    scene.border ||
     scene.kind === "abstract";
   if (scene.actors.length === 0 && scene.lettering.length === 0 && !named)
     throw new AppError(

@@ -43,6 +43,18 @@ test("the things of a border are along the edges, and everything else inside of 
   for (const { y } of captions) expect(y).toBeGreaterThan(height * 0.15);
 });
 
+test("a border is a picture without anything inside of it", async () => {
+  const { motifs } = await read("wedding invitation with a border of roses and leaves");
+  expect(motifs).toEqual(["rose", "leaf"]);
+});
+
+test("a long list of things is read in a moment", async () => {
+  const start = performance.now();
+  const { motifs } = await read(`invitation with a border of ${"roses and ".repeat(22)}leaves`);
+  expect(motifs).toEqual(["rose", "rose", "rose"]);
+  expect(performance.now() - start).toBeLessThan(4000);
+});
+
 test.each(["a cat on a rug with a border of flowers", "a rabbit in a picture frame"])("%s has none", async (prompt) => {
   expect((await read(prompt)).motifs).toEqual([]);
 });

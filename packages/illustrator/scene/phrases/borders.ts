@@ -56,17 +56,25 @@ function readThings(tokens: readonly Token[], from: number): Things | null {
   const motifs: Border["motifs"] = [];
   let end = from;
   while (motifs.length < MAX_MOTIFS) {
-    let at = end;
-    while (ARTICLE.test(tokens[at]?.word ?? "") || LOOK.test(tokens[at]?.word ?? "")) at++;
-    const color = colorAt(tokens, at);
-    const thing = thingAt(tokens, at + (color?.used ?? 0)) ?? thingAt(tokens, at);
-    if (!thing) break;
-    motifs.push({ subject: thing.subject, word: thing.word, color: thing.from > at ? color?.color : undefined });
-    end = thing.end;
-    if (tokens[end - 1]?.stop || !/^(?:and|&)$/.test(tokens[end]?.word ?? "") || !readThings(tokens, end + 1)) break;
-    end++;
+    const isJoined = !tokens[end - 1]?.stop && /^(?:and|&)$/.test(tokens[end]?.word ?? "");
+    if (motifs.length > 0 && !isJoined) break;
+    const found = motifAt(tokens, motifs.length > 0 ? end + 1 : end);
+    if (!found) break;
+    motifs.push(found.motif);
+    end = found.end;
   }
   return motifs.length > 0 ? { motifs, end } : null;
+}
+
+/** One thing of a border with its color, after an article and words for its look. */
+function motifAt(tokens: readonly Token[], from: number): { motif: Border["motifs"][number]; end: number } | null {
+  let at = from;
+  while (ARTICLE.test(tokens[at]?.word ?? "") || LOOK.test(tokens[at]?.word ?? "")) at++;
+  const color = colorAt(tokens, at);
+  const thing = thingAt(tokens, at + (color?.used ?? 0)) ?? thingAt(tokens, at);
+  if (!thing) return null;
+  const { subject, word, end } = thing;
+  return { motif: { subject, word, color: thing.from > at ? color?.color : undefined }, end };
 }
 
 const MAX_MOTIFS = 3;
