@@ -214,7 +214,7 @@ function skyAsThings(scene: Reading["scene"]): void {
 /** The fire by which people sit in a room is in a fireplace. */
 function keepFireIn({ actors, place }: Reading["scene"]): void {
   const fireplace = subjectsById().get("fireplace");
-  const isIndoors = INSIDE.test(place ?? "") || actors.some(({ subject }) => INDOORS.test(subject.id));
+  const isIndoors = place === null ? actors.some(({ subject }) => INDOORS.test(subject.id)) : INSIDE.test(place);
   const fire = actors.find(({ subject }) => subject.id === "fire");
   if (fire && fireplace && isIndoors && place !== "workshop") fire.subject = fireplace;
 }

@@ -61,7 +61,11 @@ const BUILDINGS: Readonly<Record<string, string>> = {
 
 /** Draws the building of a room that things are in front of or beside. Returns whether it did. */
 function drawBuilding(state: ReaderState, place: string, phrase: string): boolean {
-  const isOutside = /^(?:beside|behind|in front of)$/.test(state.relation ?? "") && state.relationPhrase !== "at";
+  // Who is "sitting at a cafe" is in it, and who is in front of a classroom too.
+  const isOutside =
+    /^(?:beside|behind|in front of)$/.test(state.relation ?? "") &&
+    !/\bat$/.test(state.relationPhrase) &&
+    !/room$/.test(phrase);
   const subject = isOutside && !state.negated ? subjectsById().get(BUILDINGS[place] ?? "") : undefined;
   if (!subject) return false;
   if (!subject.label.includes(phrase)) state.reading.guessed.push(`${phrase} (as ${subject.label})`);

@@ -36,6 +36,8 @@ export function removeCircle({ tokens }: Words): boolean {
   if (!tokens.some(({ word }) => DESIGN.test(word))) return false;
   for (let at = 1; at < tokens.length; at++) {
     if (!/^(?:circle|roundel|disc|disk)$/.test(tokens[at]?.word ?? "")) continue;
+    // "In a circle of stars" is among stars.
+    if (!tokens[at]?.stop && tokens[at + 1]?.word === "of") continue;
     let from = at;
     while (
       /^(?:an?|the|simple|thin|round|perfect|plain)$/.test(tokens[from - 1]?.word ?? "") &&

@@ -17,9 +17,14 @@ test.each(["a red car in front of a diner", "a dog waiting outside a bakery"])(
   },
 );
 
-test("who sits at a cafe is in it", async () => {
-  const { scene, ids } = await read("a woman at a cafe");
-  expect([scene.place, ids]).toEqual(["cafe", ["woman"]]);
+test.each([
+  ["a woman at a cafe", "cafe"],
+  ["a woman sitting at a cafe", "cafe"],
+  ["a woman studying at a cafe", "cafe"],
+  ["a woman in front of a classroom", "classroom"],
+])("%s: the place is around her", async (prompt, place) => {
+  const { scene, ids } = await read(prompt);
+  expect([scene.place, ids]).toEqual([place, ["woman"]]);
 });
 
 test.each([
@@ -38,11 +43,18 @@ test("a croissant is beside a cup, and a fork is no topping", async () => {
 test("the fire in a living room is in a fireplace", async () => {
   expect((await read("an armchair by the fire")).ids).toEqual(["armchair", "fireplace"]);
   expect((await read("a fire in the forest")).ids).toEqual(["fire"]);
+  expect((await read("two chairs by a fire on the beach")).ids).toEqual(["chair", "fire"]);
 });
 
 test("a logo inside a circle is a round badge with its colors and its text", async () => {
   const { scene } = await read('logo for a roastery, a cup inside a circle, brown and cream, text "Bean"');
   expect([scene.isBadge, scene.lettering, scene.badgeColors?.ring !== undefined]).toEqual([true, ["Bean"], true]);
+});
+
+test("a circle of things is no badge", async () => {
+  const { scene, warned } = await read("logo of an owl in a circle of stars");
+  expect(scene.isBadge).toBeUndefined();
+  expect(warned).toContain("in a circle");
 });
 
 test("a lighthouse is red and white by itself", async () => {
