@@ -8,6 +8,14 @@ test("flavors are no further things, and are reported", async () => {
   expect(warned).toContain("pistachio, raspberry, chocolate");
 });
 
+test.each([
+  ["two burgers on a table, fries and lemonade", "french-fries"],
+  ["two cupcakes on a table, candles and books", "candle"],
+  ["five strawberries in a basket, honey, bread, cheese, milk and wine", "bread"],
+])("%s has further things", async (prompt, id) => {
+  expect((await read(prompt)).drawn.join()).toContain(id);
+});
+
 test("a list with articles names things", async () => {
   expect((await read("two apples, a pear and a knife")).drawn).toEqual(["2 red-apple", "1 pear", "1 kitchen-knife"]);
 });

@@ -5,6 +5,9 @@ import { subjectAt } from "../lookahead.ts";
 const HEAP = /^(?:tower|pile|column|heap|stack|pyramid)$/;
 /** The words between a number and the end of its clause. */
 const MAX_CLAUSE = 7;
+/** Food that comes in several flavors. */
+const FLAVORED =
+  /macaron|ice-cream|ice-pop|cake|doughnut|cookie|muffin|candy|lollipop|chocolate|custard|milkshake|smoothie|jam|waffle/;
 const DETERMINER = /^(?:an?|the|some|\d+)$/;
 
 /** Writes "stacked in a tower" as "stacked": no building is meant. */
@@ -29,7 +32,10 @@ export function removeFlavors({ tokens }: Words): string[] {
     const end = tokens.findIndex(({ stop }, index) => index > at && stop);
     if (count < 2 || end < 0 || end - at > MAX_CLAUSE) continue;
     const clause = tokens.slice(at + 1, end + 1);
-    if (!clause.some((_, index) => subjectAt(clause, index, 0)?.subject.family.startsWith("food"))) continue;
+    const foods = clause.flatMap((_, index) => subjectAt(clause, index, 0)?.subject ?? []);
+    if (!foods.some(({ family }) => family.startsWith("food"))) continue;
+    // After a comma, the fries of "two burgers, fries and cola" are further things.
+    if (!tokens[end]?.raw.endsWith(":") && !foods.some(({ id }) => FLAVORED.test(id))) continue;
     const names = readList(tokens.slice(end + 1), count);
     if (!names) continue;
     tokens.splice(end + 1, names.used);
@@ -38,9 +44,11 @@ export function removeFlavors({ tokens }: Words): string[] {
   return [];
 }
 
-/** Whether a word names a color and no food: pink, and not pistachio. */
-const isColor = ({ word }: Token): boolean =>
-  findColor(word) !== null && !findSubject(word)?.subject.family.startsWith("food");
+/** Whether a word names a color or a thing, and no food: pink or a candle, and not pistachio. */
+const isNoFlavor = ({ word }: Token): boolean => {
+  const subject = findSubject(word)?.subject;
+  return subject ? !/^(?:food|drink|plant)/.test(subject.family) : findColor(word) !== null;
+};
 
 /** So many names of one or two words without an article, joined by commas and "and", or null. */
 function readList(tokens: Words["tokens"], count: number): { words: string[]; used: number } | null {
@@ -54,7 +62,7 @@ function readList(tokens: Words["tokens"], count: number): { words: string[]; us
       name.length > 0 && name.every(({ word, quote }) => word && quote === undefined && !DETERMINER.test(word));
     used += length;
     const isJoined = name.at(-1)?.stop || /^(?:and|&)$/.test(tokens[used]?.word ?? "") || used === tokens.length;
-    if (!isName || !isJoined || name.some(isColor)) return null;
+    if (!isName || !isJoined || name.some(isNoFlavor)) return null;
     words.push(name.map(({ word }) => word).join(" "));
   }
   return tokens[used - 1]?.stop || used === tokens.length ? { words, used } : null;
