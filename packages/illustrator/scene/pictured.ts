@@ -215,15 +215,23 @@ export function dropParts(reading: Reading): void {
         parts.test(part.subject.id) &&
         (part.colorName === undefined || color?.test(part.colorName)),
     );
+  const isPizza = ({ subject }: Actor) => subject.id === "whole-pizza";
+  // The tomatoes "with" a pizza are on it, and those "next to" it are not.
+  const isTopping = (host: Actor, part: Actor) =>
+    isPizza(host) && hasPart(host, part) && reading.beside.includes(`${part.word} beside ${host.word}`);
   for (let index = actors.length - 1; index >= 0; index--) {
     const part = actors[index];
     if (!part) continue;
     const related = relations.filter(({ from, to }) => from === index || to === index);
     const others = related.map(({ from, to }) => actors[from === index ? to : from]);
     // A thing without a relation can be a part of each thing or person of the picture.
-    const owner = (related.length > 0 ? others : actors).find((one) => one && one !== part && hasPart(one, part));
+    const owner =
+      actors.find((host) => isTopping(host, part)) ??
+      (related.length > 0 ? others.filter((host) => host && !isPizza(host)) : actors).find(
+        (one) => one && one !== part && hasPart(one, part),
+      );
     // A number of things is not in a picture, except that of what a pizza has on it.
-    if (!owner || (part.count > 1 && owner.subject.id !== "whole-pizza")) continue;
+    if (!owner || (part.count > 1 && !isPizza(owner))) continue;
     owner.adjectives = [...owner.adjectives, part.colorName ?? "", part.word, ...(part.size < 1 ? SMALL : [])];
     reading.guessed = reading.guessed.filter((text) => !text.startsWith(`${part.word} (as `));
     reading.unused = reading.unused.filter((text) => text !== `in ${part.word}`);

@@ -5,6 +5,7 @@ test.each([
   ["a bench under a cherry tree in bloom", ["1 bench", "pink 1 deciduous-tree"]],
   ["a white apple tree in full blossom", ["white 1 deciduous-tree"]],
   ["a bouquet of sunflowers in a blue vase", ["5 sunflower", "blue 1 vase", "1 table"]],
+  ["a cat in flower pots", ["1 cat", "3 flower-pot"]],
   ["a girl with a bouquet of tulips", ["1 girl", "1 bouquet"]],
   ["a bowl of fruit with bananas and grapes", ["1 bowl", "3 banana", "1 grapes"]],
   ["a plate with three vegetables", ["1 plate", "1 carrot", "1 tomato", "1 broccoli"]],
@@ -14,6 +15,8 @@ test.each([
 
 test.each([
   ["a pizza with mushrooms and olives", ["1 whole-pizza"]],
+  ["a pizza with mushrooms and olives on a wooden board", ["1 whole-pizza", "1 cutting-board"]],
+  ["a pizza next to three tomatoes", ["1 whole-pizza", "3 tomato"]],
   ["a slice of pizza", ["1 pizza"]],
   ["a wedding cake with three tiers", ["1 cake-with-3-tiers"]],
   ["a pair of green rubber boots by the door", ["green 1 rubber-boots", "1 door"]],

@@ -16,6 +16,9 @@ export function removeBloom({ tokens }: Words): void {
     if (tree === undefined) continue;
     const start = from - 1 - tree;
     const subject = subjectAt(tokens, start, 0)?.subject;
+    // "A cat in flower pots" is in pots.
+    const isNoun = !tokens[at]?.stop && (subjectAt(tokens, at, 0)?.used ?? 1) > 1;
+    if (isNoun || !/^(?:plant|food)/.test(subject?.family ?? "")) continue;
     before.stop = tokens[at]?.stop === true;
     tokens.splice(from - 1, at - from + 2);
     const isColored = start > 0 && colorAt(tokens, start - 1) !== null;
