@@ -8,6 +8,7 @@ import { flankOwner } from "./phrases/both-sides.ts";
 import { endDesignColor } from "./phrases/design-colors.ts";
 import { lift } from "./phrases/lift.ts";
 import { carryInMouth, MOUTH } from "./phrases/mouth.ts";
+import { putOnRoof, ROOF } from "./phrases/roofs.ts";
 import { dropModifiers, loseRelation, PURE, type ReaderState, SITTING } from "./reading.ts";
 import { backward, putOnOwner } from "./relations.ts";
 
@@ -137,6 +138,11 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
         // "A turtle with a garden on its shell": the garden is the land around it.
         state.reading.missing.push(phrase);
         scene.unread.push(`${scene.named?.[scene.place ?? ""] ?? scene.place} ${phrase}`);
+        state.relation = null;
+        return;
+      }
+      if (ROOF.test(phrase)) {
+        if (!putOnRoof(state)) scene.unread.push(phrase);
         state.relation = null;
         return;
       }

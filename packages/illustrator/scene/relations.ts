@@ -184,8 +184,9 @@ export function refine(type: RelationType, from: Actor | undefined, to: Actor | 
     /snowman|robot|teddy|ghost|scarecrow|jack-o|cactus/.test(from.subject.id);
   // Who is in the reeds stands before them.
   if (type === "inside" && to.subject.id === "reeds") return "in front of";
-  // Who stands in a puddle is on its water.
-  if (type === "inside" && to.subject.id === "puddle") return "on";
+  // Who stands in a puddle is on its water. The lanterns reflected in it are not.
+  if (type === "inside" && to.subject.id === "puddle")
+    return /^(?:animal|person|transport)/.test(from.subject.family) ? "on" : "beside";
   // A hen with her chicks does not wear them.
   if (type === "wearing" && /^(animal|person)/.test(to.subject.family)) return "beside";
   if (type === "on" && /^person/.test(from.subject.family) && RIDDEN.test(to.subject.id)) return "riding";

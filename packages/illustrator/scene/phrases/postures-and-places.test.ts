@@ -15,11 +15,30 @@ test.each([
   ["a van with a box on its roof", "box on minibus"],
   ["a cat on the roof of a house", "cat on house"],
   ["a duck in a puddle", "duck on puddle"],
+  ["lanterns reflected in a puddle", "lantern beside puddle"],
 ])("%s: %s", async (prompt, relation) => {
   const { relations, warned } = await read(prompt);
   expect(relations).toEqual([relation]);
   expect(warned).not.toMatch(/did not change the picture: (?:front|roof)/);
 });
+
+test.each([
+  ["a bakery with a scooter parked in front and a cat on the roof", "cat on shop"],
+  ["a red house with two birds on the roof", "bird on house"],
+  ["a camper with two surfboards on the roof", "surfboard on"],
+  ["a birdhouse on a birch tree, a robin on the roof", "bird on birdhouse"],
+])("%s: %s", async (prompt, relation) => {
+  expect((await read(prompt)).relations.join("; ")).toContain(relation);
+});
+
+test.each(["a cat and a dog on the roof", "a shooting star above a cabin, snow on the roof"])(
+  "%s: no thing is on another, and the roof is reported",
+  async (prompt) => {
+    const { relations, warned } = await read(prompt);
+    expect(relations.join()).not.toContain(" on ");
+    expect(warned).toContain("roof");
+  },
+);
 
 test("only what can be above a thing is above it", async () => {
   const { relations } = await read("a kitchen with a yellow fridge, two chairs and a window above the sink");
