@@ -5,6 +5,9 @@ const PICTURE = "(?:image|photo|photograph|picture|pic|shot)";
 const TONE =
   "(?:colou?rs?|contrast|saturation|brightness|highlights|shadows|exposure|warmth|sharpness|reds|greens|blues|yellows|oranges|pinks|purples)";
 const SIDE = "(?:top|bottom|upper|lower|left|right)";
+/** What is itself cleaned: who says "wipe off the table" keeps the table. */
+const CLEANABLE =
+  "(?:[a-z]+ )?(?:tables?|desks?|counters?|floors?|walls?|windows?|lens|screens?|mirrors?|plates?|cars?|faces?|hands?|skin|images?|photos?|pictures?)";
 const PEOPLE = "(?:people|persons?|tourists|strangers|crowd|m[ae]n|wom[ae]n|guys?|girls?|boys?|kids?|children)";
 
 /** Colloquial verbs and turns of phrase, and the plain words that the rules read. */
@@ -17,7 +20,9 @@ const COLLOQUIAL: readonly (readonly [pattern: RegExp, words: string])[] = [
     "$1the $2 is ",
   ],
   [/\b(?:kind|sort) of (?=(?:grainy|noisy|blurry|dark|dull|flat|bright|crooked|yellow|orange|blue)\b)/g, "too "],
-  [/\b(?:a notch|a smidge|a smidgen|a hair|a whisker|ever so slightly|a wee bit|just a little)\b/g, "a bit"],
+  [/\b(?:a notch|a smidge|a smidgen|ever so slightly|a wee bit|just a little)\b/g, "a bit"],
+  // "Remove a hair" names one.
+  [/\ba (?:hair|whisker) (?=too\b|more\b|less\b|[a-z]{3,}er\b)/g, "a bit "],
   // "Tone the colors down" has its particle behind the thing.
   [new RegExp(`\\b(tone|turn|bring|dial|pull|crank|pump|take) (?:the )?(${TONE}) (down|up)\\b`, "g"), "$1 $3 the $2"],
   [/\b(?:pull|take) (down|up) the (?=highlights|shadows)/g, "bring $1 the "],
@@ -64,7 +69,7 @@ const COLLOQUIAL: readonly (readonly [pattern: RegExp, words: string])[] = [
   ],
   [
     new RegExp(
-      `${START}(?:rub out|scrub out|scrub off|rub off|brush out|wash off|wipe off|wipe away|clean off|strip off|scrape off|take off|chuck out|zap) (?=${OWNER} )`,
+      `${START}(?:rub out|scrub out|scrub off|rub off|brush out|wash off|wipe off|wipe away|clean off|strip off|scrape off|take off|chuck out|zap) (?=${OWNER} )(?!${OWNER} (?:${CLEANABLE})\\b)`,
       "g",
     ),
     "$1remove ",

@@ -166,9 +166,9 @@ const REBUILT = new RegExp(
 const PLACED =
   /\b((?:make|turn|paint|repaint|colou?r|recolou?r|change|dye) (?:the|that|this|my|his|her) ([a-z]+) [a-z]+(?: [a-z]+)?) (?:on|in|beside|next to|near|behind|under|in front of|at|by|from) (?:the|a|my|his|her) (?!(?:left|right|top|bottom|middle|cent(?:er|re)|back|background|front|foreground|distance|corner|upper|lower|far|very)\b)[a-z]+(?= (?:to |into |in |from [a-z]+ to )?((?:light |dark |bright |royal )?[a-z]+)(?:$|[,.;!?\n]| and ))/g;
 
-/** "Car color: dark green". */
+/** "Car color: dark green". The color of a text is that of the one to be written. */
 const CAR_COLOR =
-  /(^|[,.;!?\n] ?)(?:the )?([a-z]+)(?:'s)? colou?r ?[:=] ?((?:light |dark |bright )?[a-z]+)(?=$|[,.;!?\n]| and )/g;
+  /(^|[,.;!?\n] ?)(?:the )?(?!(?:text|font|letter|letters|lettering|caption|title|headline)\b)([a-z]+)(?:'s)? colou?r ?[:=] ?((?:light |dark |bright )?[a-z]+)(?=$|[,.;!?\n]| and )/g;
 
 /** "I need the dog cut out on plain gray". */
 const CUT_OUT = new RegExp(
