@@ -212,10 +212,16 @@ function skyAsThings(scene: Reading["scene"]): void {
 }
 
 /** The fire by which people sit in a room is in a fireplace. */
-function keepFireIn({ actors, place }: Reading["scene"]): void {
+function keepFireIn({ actors, place, relations }: Reading["scene"]): void {
   const fireplace = subjectsById().get("fireplace");
   const isIndoors = place === null ? actors.some(({ subject }) => INDOORS.test(subject.id)) : INSIDE.test(place);
-  const fire = actors.find(({ subject }) => subject.id === "fire");
+  // A bed on fire, and what a dragon breathes, burn elsewhere.
+  const fire = actors.find(
+    ({ subject, word }, index) =>
+      subject.id === "fire" &&
+      word === "fire" &&
+      !relations.some(({ type, from, to }) => type === "on" && (from === index || to === index)),
+  );
   if (fire && fireplace && isIndoors && place !== "workshop") fire.subject = fireplace;
 }
 

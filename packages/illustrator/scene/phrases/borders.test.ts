@@ -13,6 +13,7 @@ test.each([
   ['birthday card with a floral border and the text "Happy Birthday"', ["blossom"]],
   ["poster with a puppy in the middle and a border of red hearts", ["red heart"]],
   ['a thank you card framed by yellow stars, text "Thank you"', ["star"]],
+  ['card with the text "Thank you" surrounded by roses', ["rose"]],
   ['menu with a lemon and leaf border, "Trattoria Sole"', ["lemon", "leaf"]],
 ])("%s has a border", async (prompt, motifs) => {
   expect((await read(prompt)).motifs).toEqual(motifs);
@@ -55,6 +56,11 @@ test("a long list of things is read in a moment", async () => {
   expect(performance.now() - start).toBeLessThan(4000);
 });
 
-test.each(["a cat on a rug with a border of flowers", "a rabbit in a picture frame"])("%s has none", async (prompt) => {
+test.each([
+  "a cat on a rug with a border of flowers",
+  "a rabbit in a picture frame",
+  "poster of a castle surrounded by trees",
+  "card with a fox surrounded by flowers",
+])("%s has none", async (prompt) => {
   expect((await read(prompt)).motifs).toEqual([]);
 });

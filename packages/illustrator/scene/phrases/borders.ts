@@ -5,7 +5,7 @@ import type { Border } from "../scene.ts";
 
 const EDGE = /^(?:border|frame)s?$/;
 /** Participles before what is around a design. */
-const FRAMED = /^(?:framed|bordered|edged|surrounded)$/;
+const FRAMED = /^(?:framed|bordered|edged)$/;
 const ARTICLE = /^(?:an?|the)$/;
 /** Adjectives of plants, and what is drawn for them. */
 const ADJECTIVES: Readonly<Record<string, string>> = {
@@ -21,6 +21,8 @@ const ADJECTIVES: Readonly<Record<string, string>> = {
 };
 /** Words between the border and its things that it does not show. */
 const LOOK = /^(?:small|little|tiny|delicate|fine|simple|elegant|decorative|pretty|thin|wide|hand-drawn|lush)$/;
+/** Plants that are too large for a border. */
+const LARGE = /tree|bush|cactus|palm/;
 /** Small things, of which a border can consist. */
 const SMALL = /^(?:plant|food|heart|geometric|animal-bug|animal-bird|sky|drink|hand|time)/;
 
@@ -38,7 +40,9 @@ export function removeBorder({ tokens }: Words): Border | null {
       const before = readBefore(tokens, at);
       if (before) return cut(tokens, startOf(tokens, before.from), { ...before, end: at + 1 });
     }
-    if (FRAMED.test(token.word) && /^(?:by|with|in)$/.test(tokens[at + 1]?.word ?? "")) {
+    // A castle surrounded by flowers has them around it, and a text has a border of them.
+    const isTextSurrounded = token.word === "surrounded" && (at === 0 || tokens[at - 1]?.quote !== undefined);
+    if ((FRAMED.test(token.word) || isTextSurrounded) && /^(?:by|with|in)$/.test(tokens[at + 1]?.word ?? "")) {
       const things = readThings(tokens, at + 2);
       if (things) return cut(tokens, at, things);
     }
@@ -84,7 +88,7 @@ function thingAt(tokens: readonly Token[], at: number) {
   const word = tokens[at]?.word ?? "";
   const found = subjectAt(tokens, at, 0);
   // "Eucalyptus leaves" are read together.
-  if (found && SMALL.test(found.subject.family))
+  if (found && SMALL.test(found.subject.family) && !LARGE.test(found.subject.id))
     return { subject: found.subject, word: found.word, from: at, end: at + found.used };
   const subject = findSubject(ADJECTIVES[word] ?? "")?.subject;
   return subject && { subject, word: subject.label, from: at, end: at + 1 };

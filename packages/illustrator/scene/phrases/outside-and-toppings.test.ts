@@ -44,6 +44,7 @@ test("the fire in a living room is in a fireplace", async () => {
   expect((await read("an armchair by the fire")).ids).toEqual(["armchair", "fireplace"]);
   expect((await read("a fire in the forest")).ids).toEqual(["fire"]);
   expect((await read("two chairs by a fire on the beach")).ids).toEqual(["chair", "fire"]);
+  expect((await read("a bed on fire")).ids).toEqual(["bed", "fire"]);
 });
 
 test("a logo inside a circle is a round badge with its colors and its text", async () => {
