@@ -12,6 +12,8 @@ export interface Token {
   raw: string;
   /** Whether a comma, period or similar punctuation follows. */
   stop: boolean;
+  /** Whether a colon follows. */
+  colon?: true;
   /** Part of speech. */
   part: "noun" | "verb" | "adjective" | "other";
   /** Index of the quoted text that this token stands for. */
@@ -49,7 +51,9 @@ export function cutWords(prompt: string): Words {
   const tokens: Token[] = [];
   for (const match of marked.matchAll(wordPattern)) {
     const raw = match[0];
-    const stop = /^\s*[,.;:!?()\n|]/.test(marked.slice(match.index + raw.length, match.index + raw.length + 4));
+    const after = marked.slice(match.index + raw.length, match.index + raw.length + 4);
+    const stop = /^\s*[,.;:!?()\n|]/.test(after);
+    const colon = /^\s*:/.test(after) && { colon: true as const };
     const index = Number(raw.slice(1));
     const word = raw
       .toLowerCase()
@@ -60,7 +64,7 @@ export function cutWords(prompt: string): Words {
       tokens.push({ word: "", raw: quotes[index] ?? "", stop, part: "other", quote: index });
     else if (raw.startsWith("\uE001"))
       tokens.push({ word: "", raw: emojis[index] ?? "", stop, part: "noun", emoji: emojis[index] ?? "" });
-    else if (word) tokens.push({ word, raw, stop, part: parts.get(word) ?? "noun" });
+    else if (word) tokens.push({ word, raw, stop, ...colon, part: parts.get(word) ?? "noun" });
   }
   return { tokens, quotes };
 }

@@ -46,7 +46,7 @@ export const drinks: Drawing[] = [
     ],
     "#e0426b",
   ),
-  glassWith("cola", "glass of cola", ["cola", "coke", "soda", "iced coffee", "glass of coke", "root beer"], "#5b2d1c"),
+  glassWith("cola", "glass of cola", ["cola", "coke", "soda", "glass of coke", "root beer"], "#5b2d1c"),
   glassWith("glass-of-water", "glass of water", ["water glass", "cup of water"], "#a8dcf5", false),
   {
     id: "pitcher",

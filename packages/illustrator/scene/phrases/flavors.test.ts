@@ -8,6 +8,10 @@ test("flavors are no further things, and are reported", async () => {
   expect(warned).toContain("pistachio, raspberry, chocolate");
 });
 
+test("after a colon, the kinds of any food are no further things", async () => {
+  expect((await read("two cups and two pies: cherry and apple")).drawn).toEqual(["2 hot-beverage", "2 pie"]);
+});
+
 test.each([
   ["two burgers on a table, fries and lemonade", "french-fries"],
   ["two cupcakes on a table, candles and books", "candle"],

@@ -35,7 +35,7 @@ export function removeFlavors({ tokens }: Words): string[] {
     const foods = clause.flatMap((_, index) => subjectAt(clause, index, 0)?.subject ?? []);
     if (!foods.some(({ family }) => family.startsWith("food"))) continue;
     // After a comma, the fries of "two burgers, fries and cola" are further things.
-    if (!tokens[end]?.raw.endsWith(":") && !foods.some(({ id }) => FLAVORED.test(id))) continue;
+    if (!tokens[end]?.colon && !foods.some(({ id }) => FLAVORED.test(id))) continue;
     const names = readList(tokens.slice(end + 1), count);
     if (!names) continue;
     tokens.splice(end + 1, names.used);

@@ -8,6 +8,8 @@ test.each([
   ["a cat in flower pots", ["1 cat", "3 flower-pot"]],
   ["a girl with a bouquet of tulips", ["1 girl", "1 bouquet"]],
   ["a bowl of fruit with bananas and grapes", ["1 bowl", "3 banana", "1 grapes"]],
+  ["a bowl of fruit: bananas and grapes", ["1 bowl", "3 banana", "1 grapes"]],
+  ["three animals: a cat, a dog and a horse", ["1 cat", "1 dog", "1 horse"]],
   ["a plate with three vegetables", ["1 plate", "1 carrot", "1 tomato", "1 broccoli"]],
 ])("%s: %s", async (prompt, drawn) => {
   expect((await read(prompt)).drawn).toEqual(drawn);

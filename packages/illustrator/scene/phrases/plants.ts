@@ -1,5 +1,6 @@
 import { findSubject, type Token, type Words } from "@atelier/vocabulary";
 import { findCollection } from "../collections.ts";
+import { lexicon } from "../lexicon.ts";
 import { colorAt, subjectAt } from "../lookahead.ts";
 
 const TREE = /^(?:deciduous-tree|bush)$/;
@@ -55,9 +56,13 @@ export function nameCollections({ tokens }: Words): void {
     const word = tokens[at]?.word ?? "";
     const ids = findCollection(word) ?? findCollection(word.replace(/s$/, ""));
     const families = new Set(ids?.map((id) => findSubject(id.replaceAll("-", " "))?.subject.family));
-    if (!ids || !(LISTING.test(tokens[at + 1]?.word ?? "") || tokens[at]?.raw.endsWith(":"))) continue;
+    if (!ids || !(LISTING.test(tokens[at + 1]?.word ?? "") || tokens[at]?.colon)) continue;
     const rest = tokens.slice(at + 1, at + 10);
     const listed = rest.filter((_, index) => families.has(subjectAt(rest, index, 0)?.subject.family));
-    if (listed.length > 1) tokens.splice(at, LISTING.test(tokens[at + 1]?.word ?? "") ? 2 : 1);
+    if (listed.length < 2) continue;
+    // The number of "three animals: a cat, a dog and a horse" is that of the list.
+    const from = lexicon.get(tokens[at - 1]?.word ?? "")?.is === "count" ? at - 1 : at;
+    tokens.splice(from, at - from + (LISTING.test(tokens[at + 1]?.word ?? "") ? 2 : 1));
+    at = from;
   }
 }
