@@ -26,7 +26,7 @@ const LOOKS: readonly (readonly [pattern: RegExp, words: string])[] = [
     "remove the color cast",
   ],
   [
-    /\b(an? )(?:softer|warmer|cooler|brighter|darker|moodier),? (dreamy|cinematic|vintage|moody|matte) (?=(?:look|feel|style|mood|effect)\b)/g,
+    /\b(an? )(?:softer|moodier),? (dreamy|cinematic|vintage|moody|matte) (?=(?:look|feel|style|mood|effect)\b)/g,
     "$1$2 ",
   ],
   [/\b(?:strong|hard|bold|punchy|heavy|lots of|plenty of) contrast\b/g, "high contrast"],
