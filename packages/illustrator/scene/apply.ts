@@ -55,6 +55,7 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
         dropModifiers(state);
         if (/white/.test(phrase)) scene.background ??= PURE.white;
         if (/transparent/.test(phrase)) scene.transparent = true;
+        if (/^(?:product|packshot)/.test(phrase)) state.reading.isProduct = true;
       }
       return;
     case "style":

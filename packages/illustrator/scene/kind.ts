@@ -70,6 +70,10 @@ const homes: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+/** Whether a prompt names a place, a time, a season or the weather, which a plain ground cannot show. Daylight is no setting. */
+export const hasSetting = ({ place, time, season, weather, sky }: Reading["scene"]): boolean =>
+  Boolean(place ?? season ?? weather) || (time !== null && time !== "day") || sky.length > 0;
+
 /** The kind of picture for a prompt that does not name one. */
 export function getKind({ scene, usualPlace }: Reading, transparent: boolean): Kind {
   if (scene.kind === "landscape" && scene.actors.length > 0) return "scene";

@@ -5,6 +5,7 @@ import { findClaims, keepUnreported } from "./claims.ts";
 import { applyEffects } from "./effects.ts";
 import { removeGradient } from "./gradient.ts";
 import { isIdea } from "./ideas.ts";
+import { hasSetting } from "./kind.ts";
 import { lexicon } from "./lexicon.ts";
 import type { MeaningSearch } from "./meaning-search.ts";
 import { removeMedium } from "./medium.ts";
@@ -118,7 +119,7 @@ export async function readScene(
   if (isBadge || badgeColors || isCircled) Object.assign(reading.scene, { isBadge: true, kind: "object" });
   if (badgeColors) reading.scene.badgeColors = badgeColors;
   if (isCircled) freeTexts(reading.scene);
-  if (isPlain && reading.scene.place === null) reading.scene.kind ??= "object";
+  if (isPlain && !hasSetting(reading.scene)) reading.scene.kind ??= "object";
   if (border) addBorder(reading, border);
   if (paper) reading.scene.background ??= paper;
   if (palette) {

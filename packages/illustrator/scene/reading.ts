@@ -42,6 +42,8 @@ export interface Reading {
   road: string | null;
   /** The style of a prompt that names no clearer one. */
   fallbackStyle: string | null;
+  /** Whether the picture is a product photo, which has a plain ground unless the prompt names a place or a time. */
+  isProduct?: boolean;
   /** Whether the prompt names windows of houses that the picture shows. */
   hasWindows: boolean;
   /** The first thing that the prompt names, if it is not in the picture. */

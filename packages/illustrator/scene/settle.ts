@@ -3,7 +3,7 @@ import type { Style } from "@atelier/painting/style";
 import { subjectsById } from "@atelier/vocabulary";
 import { dropActor } from "./activities.ts";
 import { abstractIdea, isIdea } from "./ideas.ts";
-import { getHome, getKind } from "./kind.ts";
+import { getHome, getKind, hasSetting } from "./kind.ts";
 import { findPlaceThing } from "./place-things.ts";
 import type { Reading } from "./reading.ts";
 import { type Actor, getNamed, plainActor, type Scene } from "./scene.ts";
@@ -62,6 +62,7 @@ export function settle(reading: Reading, input: ReadInput): Scene {
   // The sky of the moon has an earth.
   const earth = scene.place === "moon" ? scene.actors.findIndex(({ subject }) => subject.id.startsWith("globe-")) : -1;
   if (earth > 0 && scene.actors[earth]?.count === 1) dropActor(scene, earth);
+  if (reading.isProduct && scene.kind === "object" && !scene.background && hasSetting(scene)) scene.kind = null;
   const kind = getKind(reading, input.transparent);
   if (kind === "pattern" || kind === "object" || kind === "abstract") skyAsThings(scene);
   // The stars of a pattern are things and no time of the day.

@@ -25,6 +25,17 @@ test.each([
   expect(warned).not.toContain("main subject");
 });
 
+test.each([
+  ["product photo of a thermos on a beach", "scene"],
+  ["product photo of a thermos on a rock, soft morning fog", "scene"],
+  ["product photo of a thermos, soft daylight", "object"],
+  ["product photo of a thermos on a gray background, morning light", "object"],
+  ["certificate with a lighthouse at sunset", "scene"],
+  ['label for a honey jar: a bee, "Wild Honey"', "object"],
+])("%s is drawn as a %s", async (prompt, kind) => {
+  expect((await read(prompt)).scene.kind).toBe(kind);
+});
+
 test("what is drawn beside its owner is named as such, and not as unchanged", async () => {
   const { warned } = await read("a doughnut with blueberries");
   expect(warned).toContain("blueberries beside");
