@@ -17,7 +17,8 @@ export const isTopped = (host: Actor | undefined, thing: Actor | undefined): boo
 const isDrink = ({ subject }: Actor): boolean => /beverage|^tea/.test(subject.id);
 
 /** Things in a hot drink. A croissant is beside the cup. */
-const IN_DRINKS = /marshmallow|lemon|orange|tangerine|lime|mint|herb|leaf|cherr|ice|cream|candy|cinnamon|honey|star/;
+const IN_DRINKS =
+  /marshmallow|lemon|orange|tangerine|lime|mint|herb|leaf|cherr|ice|cream|candy|cinnamon|honey|milk|sugar|star/;
 
 const isTopping = (host: Actor | undefined, thing: Actor | undefined): boolean =>
   /^(?:food|drink)/.test(host?.subject.family ?? "") && thing !== undefined && isEdible(thing);

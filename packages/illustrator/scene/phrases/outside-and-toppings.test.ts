@@ -31,6 +31,10 @@ test.each([
   ["a cake with strawberries", ["strawberry on whole-cake"]],
   ["pancakes with syrup and blueberries", ["blueberries on pancakes"]],
   ["a plate with a burger, a glass of cola on the right", ["hamburger on plate"]],
+  [
+    "tea with milk and cookies on a tray",
+    ["hot-beverage beside glass-of-milk", "cookie on plate", "hot-beverage on plate"],
+  ],
 ])("%s: %s", async (prompt, expected) => {
   expect((await read(prompt)).relations).toEqual(expected);
 });
