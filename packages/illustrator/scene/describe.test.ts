@@ -14,3 +14,8 @@ test("the list of a design has no surroundings", async () => {
   const { scene } = await read("logo of a saxophone at night, rain");
   expect(listContents(scene)).not.toMatch(/night|rain/);
 });
+
+test("a border is named by its things", async () => {
+  const { scene } = await read("wedding invitation with a border of roses and leaves");
+  expect(listContents(scene)).toBe("a rose border, a leaf border");
+});

@@ -59,7 +59,7 @@ export function listContents(scene: Scene, lost: ReadonlySet<string> = new Set()
   const things = actors
     .filter(({ word, count }) => !lost.has(word) && !lost.has(`${count} ${word}`))
     .map((actor) => nameActor({ ...actor, count: actor.count - countLost(actor, lost) }));
-  const edges = (scene.border?.motifs ?? []).map(({ subject }) => `a border of ${subject.label}`);
+  const edges = (scene.border?.motifs ?? []).map(({ subject }) => `${withArticle(subject.label)} border`);
   const texts = lettering.map((text) => `the text "${text}"`).filter((text) => !lost.has(text));
   return [...new Set([...things, ...edges, ...settings, ...texts])].join(", ") || "a sky";
 }
