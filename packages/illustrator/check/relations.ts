@@ -59,6 +59,8 @@ export function findMisplaced(
       return ones.every((one) => others.some((other) => getOverlap(one, other, Math.round(one.width / 2)) > PRINTED));
     if (type === "on" && inner?.stance === "fly")
       return ones.every((one) => others.some((other) => hasLanded(one, other)));
+    // Of a stack, the lowest thing rests on what it is on.
+    if (type === "on" && actors[from]?.isStack) return ones.some((one) => restsOn(one, others));
     if (type === "on" || type === "riding")
       return ones.every((one) => restsOn(isSeated ? withoutLegs(one) : one, others));
     const isFlat = /^(?:abstract|pattern|portrait)$/.test(kind);

@@ -143,7 +143,7 @@ export function shareSeats(
   });
   for (const [to, all] of Map.groupBy(standing, ({ item }) => dependents.get(item.index)?.to)) {
     const ones = orderRow(all);
-    const hosts = placed.filter(({ item }) => item.index === to);
+    const hosts = getHosts(placed, to);
     const [host] = hosts;
     if (host && hosts.length === 1 && new Set(ones.map(({ item }) => item.index)).size > 1) shareSeat(ones, host);
     if (host && hosts.length === 1) stackOn(ones, host, size);

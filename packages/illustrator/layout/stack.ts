@@ -19,8 +19,15 @@ const ASIDE = 0.03;
 
 const getStep = (id: string): number => STEPS.find(([ids]) => ids.test(id))?.[1] ?? STEP;
 
-/** Puts the things of each stack on top of each other. Those of several colors are one stack. */
-export function stackUp(placed: readonly Placed[], { width, height }: Pick<Land, "width" | "height">): void {
+/**
+ * Puts the things of each stack on top of each other. Those of several colors are one stack. `larger` is how many times
+ * larger a stack becomes that is alone among these things.
+ */
+export function stackUp(
+  placed: readonly Placed[],
+  { width, height }: Pick<Land, "width" | "height">,
+  larger = LARGER,
+): void {
   const stacks = Map.groupBy(
     placed.filter(({ item }) => item.actor.isStack),
     ({ item }) => item.actor.word,
@@ -31,7 +38,7 @@ export function stackUp(placed: readonly Placed[], { width, height }: Pick<Land,
     const tall = Math.max(...stack.map(({ placement }) => placement.height));
     const total = tall * (1 + step * (stack.length - 1));
     const scale = Math.min(
-      stack.length === placed.length ? LARGER : 1,
+      stack.length === placed.length ? larger : 1,
       (height * TALL) / total,
       (width * WIDE) / (tall * lowest.item.proportion),
     );
@@ -49,9 +56,10 @@ export function stackUp(placed: readonly Placed[], { width, height }: Pick<Land,
 
 /** Puts the things of a stack on top of each other in the middle of the thing on which they stand. */
 export function stackOn(ones: readonly Placed[], host: Placed, size: Pick<Land, "width" | "height">): void {
-  for (const { item, placement } of ones) if (item.actor.isStack) placement.x = host.placement.x;
-  stackUp([...ones, host], size);
-  for (const { item, placement } of ones) if (item.actor.isStack) placement.order += host.placement.order + 1;
+  const stacked = ones.filter(({ item }) => item.actor.isStack);
+  for (const { placement } of stacked) placement.x = host.placement.x;
+  stackUp(stacked, size, 1);
+  for (const { placement } of stacked) placement.order += host.placement.order + 1;
 }
 
 /** The things on which others are placed: of a stack, only the highest. */

@@ -149,7 +149,7 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       }
       if (MOUTH.test(phrase) && carryInMouth(state, phrase)) return;
       if (!(meaning.value === "on" && putOnOwner(scene, state.last)))
-        backward(scene, state.group, { type: meaning.value });
+        backward(scene, state.group, { type: meaning.value }, ON_BODY.test(phrase) ? "her" : "it");
       state.relation = null;
       return;
     case "pose":
@@ -186,6 +186,9 @@ function tintDesign(state: ReaderState, phrase: string): void {
   }
   dropModifiers(state, phrase);
 }
+
+/** On a person's head or back, and not on that of the thing before. */
+const ON_BODY = /^on (?:his|her) (?!lap)/;
 
 /** Parts of the setting, which warnings name by the prompt's own words. */
 const SETTING = /^(?:place|time|weather|season|sky|falling)$/;

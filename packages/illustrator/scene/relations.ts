@@ -56,7 +56,7 @@ export function backward(
     hold(scene, from);
     return true;
   }
-  if (pronoun === "it" && type === "on" && seatAll(scene, from)) return true;
+  if (pronoun === "it" && type === "on" && (seatAll(scene, from) || putAllOn(scene, from))) return true;
   const known = scene.relations.find((relation) => relation.from === from || relation.to === from);
   const before = known ? (known.from === from ? known.to : known.from) : from - 1;
   // "A plate, a fork to the left of it and a knife to the right of it": both are beside the plate.
@@ -83,6 +83,23 @@ export function backward(
       ),
   );
   scene.relations.push({ type, from, to, ...(side && { side }) });
+  return true;
+}
+
+/**
+ * "A stack of books with a cup and an apple on top": both are on the books. Returns whether several things follow one
+ * that has them.
+ */
+function putAllOn(scene: Pick<Scene, "actors" | "relations">, last: number): boolean {
+  const owning = scene.relations.findLast(({ type, from, to, side }) => type === "beside" && !side && from < to);
+  if (!owning || owning.to >= last) return false;
+  const { from: host, to: first } = owning;
+  const isFree = scene.relations.every(({ from, to }) => from <= first && to <= first);
+  const isSmall = scene.actors.slice(first, last + 1).every(({ subject }) => subject.stance === "small");
+  // "A girl with a bag and a hat on her head" does not carry the bag there.
+  if (!isFree || !isSmall || /^(?:animal|person)/.test(scene.actors[host]?.subject.family ?? "")) return false;
+  scene.relations = scene.relations.filter((relation) => relation !== owning);
+  for (let from = first; from <= last; from++) scene.relations.push({ type: "on", from, to: host });
   return true;
 }
 

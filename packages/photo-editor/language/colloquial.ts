@@ -5,7 +5,7 @@ const PICTURE = "(?:image|photo|photograph|picture|pic|shot)";
 const TONE =
   "(?:colou?rs?|contrast|saturation|brightness|highlights|shadows|exposure|warmth|sharpness|reds|greens|blues|yellows|oranges|pinks|purples)";
 const SIDE = "(?:top|bottom|upper|lower|left|right)";
-/** What is itself cleaned: who says "wipe off the table" keeps the table. */
+/** Furniture, which is itself cleaned: "wipe off the table" keeps the table. */
 const CLEANABLE =
   "(?:[a-z]+ )?(?:tables?|desks?|counters?|floors?|walls?|windows?|lens|screens?|mirrors?|plates?|cars?|faces?|hands?|skin|images?|photos?|pictures?)";
 const PEOPLE = "(?:people|persons?|tourists|strangers|crowd|m[ae]n|wom[ae]n|guys?|girls?|boys?|kids?|children)";

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { drawScene } from "../../draw-scene.ts";
 import { readDrawn as read } from "../../fixtures/read-drawn.ts";
 import { compose } from "../../layout/compose.ts";
 
@@ -33,6 +34,17 @@ test("things stacked in a tower are a stack on their plate, and no building", as
   expect(new Set(bases).size).toBe(4);
   for (const { subject, order } of placements)
     if (subject.id === "macaron") expect(order).toBeGreaterThan(plate?.order ?? Number.POSITIVE_INFINITY);
+  // Only the lowest one touches the plate, and the picture is as asked.
+  expect(
+    drawScene(scene, { width: 256, height: 256, seed: 1, transparent: false, variant: 0 }).findings.absent,
+  ).toEqual([]);
+});
+
+test("two toppings of a stack share its top", async () => {
+  const { scene } = await read("a stack of pancakes with blueberries and butter");
+  const { placements } = compose(scene, { width: 512, height: 512, seed: 1, transparent: false });
+  const [first, second] = ["blueberries", "butter"].map((id) => placements.find(({ subject }) => subject.id === id)?.x);
+  expect(Math.abs((first ?? 0) - (second ?? 0))).toBeGreaterThan(20);
 });
 
 test("the date of a poster is lettered", async () => {

@@ -19,6 +19,20 @@ test.each([
       { type: "on", from: 2, to: 0 },
     ],
   ],
+  [
+    "a stack of books with a cup and an apple on top",
+    [
+      { type: "on", from: 1, to: 0 },
+      { type: "on", from: 2, to: 0 },
+    ],
+  ],
+  [
+    "a girl with a dog and a hat on her head",
+    [
+      { type: "beside", from: 0, to: 1 },
+      { type: "on", from: 2, to: 0 },
+    ],
+  ],
   ["a fence, a horse with a bird on it", [{ type: "on", from: 2, to: 1 }]],
   [
     "a sofa, behind it a window and on it a cat",
