@@ -14,7 +14,7 @@ const VERB = "(?:crop|cut|trim|remove|delete|erase|get rid of|take|clean up|lose
 const STRIPS = new RegExp(
   `^${VERB}(?: (?:the|that|this|those|these|any|all|its))* (${LOOK}*)(line|strip|stripe|bar|band|border|frame|margin|edge)(s?)(?: (?:off|away|out))?(${AT})?$`,
 );
-/** Names of what only its look or place tells from a thing in the picture. */
+/** Names that things in the picture have too, so that a look or a place is needed. */
 const COMMON = /^(?:edge|frame|border|margin|line|stripe|band)$/;
 
 /** A crop of strips of one color at the sides of the image: scan edges, letterbox bars, old borders. */

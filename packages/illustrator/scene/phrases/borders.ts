@@ -36,9 +36,9 @@ export function removeBorder({ tokens }: Words): Border | null {
     if (!token) continue;
     if (EDGE.test(token.word)) {
       const after = tokens[at + 1]?.word === "of" && !token.stop ? readThings(tokens, at + 2) : null;
-      if (after) return cut(tokens, startOf(tokens, at), after);
+      if (after) return cut(tokens, findStart(tokens, at), after);
       const before = readBefore(tokens, at);
-      if (before) return cut(tokens, startOf(tokens, before.from), { ...before, end: at + 1 });
+      if (before) return cut(tokens, findStart(tokens, before.from), { ...before, end: at + 1 });
     }
     // A castle surrounded by flowers has them around it, and a text has a border of them.
     const isTextSurrounded = token.word === "surrounded" && (at === 0 || tokens[at - 1]?.quote !== undefined);
@@ -105,7 +105,7 @@ function readBefore(tokens: readonly Token[], at: number): (Border & { from: num
 }
 
 /** The index of the first word that belongs to a border: "with a delicate". */
-function startOf(tokens: readonly Token[], at: number): number {
+function findStart(tokens: readonly Token[], at: number): number {
   let from = at;
   const isBefore = (pattern: RegExp) => !tokens[from - 1]?.stop && pattern.test(tokens[from - 1]?.word ?? "");
   while (isBefore(LOOK) || isBefore(ARTICLE)) from--;
