@@ -34,6 +34,7 @@ test.each([
   ["a big tree and a small tree", ["tree", "tree"]],
   ["a small hut and a red house", ["hut", "house"]],
   ["a small house and a large hut", ["house", "hut"]],
+  ["a big cup and a bottle", ["cup", "bottle"]],
 ])("%s: the larger one is the taller drawing", (prompt, expected) => {
   expect(order(prompt)).toEqual(expected);
 });

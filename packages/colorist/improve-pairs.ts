@@ -40,11 +40,16 @@ export function improvePairs(
   }
 }
 
+/** Kinds whose things are compared by height, whatever their names. */
+const ALIKE = /^(?:building|tree|person)$/;
+
 /** Swaps the things of two names of one kind if the one that the prompt calls taller or larger is the smaller one. */
 export function orderSizes(taken: Map<Thing, NamedThing>, names: readonly NamedThing[]): void {
   for (const named of names.filter(({ size }) => size !== undefined))
     for (const another of names) {
       if (another === named || another.kind !== named.kind || another.size === named.size) continue;
+      // A big plate is lower than a bottle.
+      if (another.noun !== named.noun && !ALIKE.test(named.kind)) continue;
       const [own, its] = [named, another].map((name) => [...taken].find(([, taker]) => taker === name)?.[0]);
       if (!own || !its) continue;
       const [first, second] = [own, its].map(({ bottom, top }) => bottom - top);
