@@ -45,13 +45,13 @@ export interface PdfFont {
 export function readFont(library: PdfLibrary, dict: Pdf.PDFDict): PdfFont {
   const { PDFName, PDFStream } = library;
   const get = (key: string) => dict.lookup(PDFName.of(key));
-  const name = findName(library, get("BaseFont")) ?? "";
+  const descriptor = get("FontDescriptor");
+  const name = findName(library, get("BaseFont")) ?? findDescribedName(library, descriptor) ?? "";
   const unicode = get("ToUnicode");
   const decoded = unicode instanceof PDFStream ? decodeStream(library, unicode) : null;
   const toUnicode = decoded ? readCMap(decoded) : null;
   const subtype = findName(library, get("Subtype"));
   if (subtype === "Type0") return compositeFont(library, dict, name, toUnicode);
-  const descriptor = get("FontDescriptor");
   const texts = simpleTexts(library, dict, name);
   const type3 = subtype === "Type3";
   const scale = type3 ? type3Scale(library, dict) : 0.001;
@@ -88,17 +88,21 @@ export function readFont(library: PdfLibrary, dict: Pdf.PDFDict): PdfFont {
   if (!hasKnownFamily(name)) setOutlineStyle(style, shapes(), codesByText(SIMPLE_CODES, findText));
   const letters = lazily(() => {
     const file = program();
-    if (!file?.file && !file?.draw) return null;
+    if (!file?.file && !file?.draw && !type3) return null;
     const names = readDifferences(library, dict);
     const draw = (code: number) =>
-      file.draw ? file.draw({ name: names.get(code), text: texts[code], code })?.path : shapes()?.path(code);
-    return fontLetters(file, codesByText(mostUsed(SIMPLE_CODES, uses), findText), (code) => ({
+      file?.draw ? file.draw({ name: names.get(code), text: texts[code], code })?.path : shapes()?.path(code);
+    return fontLetters(file ?? {}, codesByText(mostUsed(SIMPLE_CODES, uses), findText), (code) => ({
       path: draw(code) ?? "",
       width: (widths[code] ?? 0) * scale,
     }));
   });
   return { name, style, vertical: false, type3, decode: (bytes) => Array.from(bytes, read), shapes, letters };
 }
+
+/** The name in a font's descriptor: Type 3 fonts have no other one. */
+const findDescribedName = (library: PdfLibrary, descriptor: Pdf.PDFObject | undefined): string | null =>
+  descriptor instanceof library.PDFDict ? findName(library, descriptor.lookup(library.PDFName.of("FontName"))) : null;
 
 /** The codes of a simple font. */
 const SIMPLE_CODES = Array.from({ length: 256 }, (_, code) => code);

@@ -11,11 +11,11 @@ export interface FontLetters {
 }
 
 /**
- * The letters of a font file. Those with a code have the width that the document gives to the code; subsets have only
+ * The letters of a font file, or of codes that are drawings. Those with a code have the width that the document gives to the code; subsets have only
  * these.
  */
 export function fontLetters(
-  file: FontProgram,
+  file: Pick<FontProgram, "file" | "textGlyph" | "draw">,
   codes: ReadonlyMap<string, readonly number[]>,
   draw: (code: number) => Letter,
 ): FontLetters {

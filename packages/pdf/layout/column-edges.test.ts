@@ -107,3 +107,17 @@ test("the dashes of a rule below a heading do not limit it", async () => {
   expect(heading?.text).toBe("The finishing of the work");
   expect(heading?.size).toBeCloseTo(12, 1);
 });
+
+test("an item in the first of two columns stays in it where the second one is shorter", async () => {
+  const sheet = new Sheet();
+  const options = { width: 150, size: 10, justify: true } as const;
+  const y = sheet.flow([{ text: `${WORDS} `.repeat(3), font: SERIF }], { x: 40, y: 560, ...options });
+  for (const top of [560, 530])
+    sheet.flow([{ text: "The members of the council have met today.", font: SERIF }], { x: 210, y: top, ...options });
+  sheet.text(45, y - 20, SERIF, 10, "•").text(55, y - 20, SERIF, 10, "The room is warm.");
+  const longer = "The room was held at a constant temperature all day.";
+  const lines = await translatedLines(sheet, (text) => text.replace("The room is warm.", longer));
+  const below = lines.filter((line) => line.y < y - 10);
+  expect(below.length).toBeGreaterThan(1);
+  for (const { right } of below) expect(right).toBeLessThan(192);
+});

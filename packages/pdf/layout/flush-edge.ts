@@ -48,7 +48,12 @@ export function findFlushEdge({ box, left, size }: Paragraph, lines: readonly Li
     next.filter((line) => line.y > box.bottom - size),
     next.filter((line) => line.y < box.top + size),
   ];
-  const isBeside = Math.min(above.length, below.length) >= BESIDE;
+  // The last page fills its left column first. Text below both columns that is wider shows that they end above it.
+  const isCrossed = lines.some(
+    (line) => line.y < box.bottom && line.left < edge - INDENT * size && line.right > edge + INDENT * size,
+  );
+  const isInFirst = above.length >= BESIDE && !isCrossed && box.left < edge - INDENT * size;
+  const isBeside = Math.min(above.length, below.length) >= BESIDE || isInFirst;
   const isColumn = next.length === 0 || isBeside;
   const isEdge = flush.length >= FLUSH.lines && beyond.length <= FLUSH.beyond * flush.length && isColumn;
   return isEdge ? Math.max(...flush.map(({ right }) => right)) : Infinity;

@@ -66,7 +66,14 @@ export function readLines(runs: readonly TextRun[], shapes: readonly Shape[], ke
         joinRoots(
           joinRaised(
             rows.flatMap((row) =>
-              segments(row, edges, gutters, starts, new Set([...evenGaps(row, rows), ...innerGaps(row, rows)])),
+              segments(row, edges, gutters, starts, {
+                stretched: stretchedGaps(
+                  row.toSorted((a, b) => a.left - b.left),
+                  gutters,
+                  rows,
+                ),
+                even: new Set([...evenGaps(row, rows), ...innerGaps(row, rows)]),
+              }),
             ),
           ),
         ),
@@ -126,11 +133,10 @@ function segments(
   uprights: readonly (Box & { x: number })[],
   gutters: readonly Gutter[],
   starts: readonly Word[],
-  even: ReadonlySet<Word>,
+  { stretched, even }: { stretched: Set<number>; even: ReadonlySet<Word> },
 ): Line[] {
   row.sort((a, b) => a.left - b.left);
   const lines: Line[] = [];
-  const stretched = stretchedGaps(row, gutters);
   const isTabular = row.some((word, index) => isColumnGap(row[index - 1], word) && !stretched.has(index));
   for (const [index, word] of row.entries()) if (even.has(word)) stretched.add(index);
   const labels = new Set([...findLabels(row)].filter((word) => !even.has(word)));

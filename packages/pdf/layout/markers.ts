@@ -239,7 +239,9 @@ export function separateMarker(line: Line): Line {
   const second = rest[start];
   if (!first || !second || !(MARKER.test(first.text) || isInnerMarker(first, second))) return line;
   const isBox = BOX.test(first.text);
-  const space = isBox && /^\s/.test(second.run.text) ? SPACE * line.size : 0;
+  // The place of a run that can be cut is that of its first letter already.
+  const isPlaced = canSlice(second.run) && second.run.unknown === 0;
+  const space = isBox && !isPlaced && /^\s/.test(second.run.text) ? SPACE * line.size : 0;
   // A space that is drawn with the marker is a part of its width.
   const drawn = /\s$/.test(first.text) ? SPACE * line.size : 0;
   if (second.left + space + drawn - first.right < 0.2 * line.size && !isBox) return line;

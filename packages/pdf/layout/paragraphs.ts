@@ -15,6 +15,7 @@ import {
   areLabels,
   areNotices,
   areShortRows,
+  findVerses,
   firstWordWidth,
   hasLeadIn,
   isRowWithNumber,
@@ -40,9 +41,14 @@ import {
 export function readParagraphs({ lines, shapes, gutters }: Frame, page: Box | null = null): Paragraph[] {
   const containers = new Map(lines.map((line) => [line, findContainer(lineBox(line), shapes)]));
   const extent = getTextExtent(lines, page);
-  const { zones, beside, labeled, keyed, followed } = readZones({ lines, shapes, gutters }, containers, extent.right);
+  const { zones, beside, labeled, keyed, followed, valued } = readZones(
+    { lines, shapes, gutters },
+    containers,
+    extent.right,
+  );
   const leadings = findLeadings(zones);
   const areCapitals = capitalsBeginTexts(lines);
+  const verses = findVerses(zones, beside);
   const paragraphs = zones.flatMap((zone) => {
     const container = zone[0] ? containers.get(zone[0]) : null;
     // Text keeps a distance from the edges of a box, but not from the page margins.
@@ -60,10 +66,12 @@ export function readParagraphs({ lines, shapes, gutters }: Frame, page: Box | nu
         cell: container ?? null,
         columnEdge: areCapitals && zone[0] ? findColumnEdge(zone[0], lines, containers) : null,
         whole: isEven ? part : zone,
+        isVerse: verses.has(zone),
         beside,
         labeled,
         keyed,
         followed,
+        valued,
         shapes,
         leading: leadings.get(Math.round(part[0]?.size ?? 0)) ?? Infinity,
       }),
@@ -117,10 +125,13 @@ interface ZoneRoom {
   columnEdge: number | null;
   /** The zone with the lines that were separated from it, which show how a single line is aligned. */
   whole: readonly Line[];
+  /** Whether the author ended each line. */
+  isVerse: boolean;
   beside: Zones["beside"];
   labeled: Zones["labeled"];
   keyed: Zones["keyed"];
   followed: Zones["followed"];
+  valued: Zones["valued"];
   shapes: readonly Shape[];
   /** The usual distance of lines of this size on the page. */
   leading: number;
@@ -132,7 +143,22 @@ interface ZoneRoom {
  */
 function splitZone(
   zone: readonly Line[],
-  { available, rowWidth, inner, cell, columnEdge, whole, beside, labeled, keyed, followed, shapes, leading }: ZoneRoom,
+  {
+    available,
+    rowWidth,
+    inner,
+    cell,
+    columnEdge,
+    whole,
+    isVerse,
+    beside,
+    labeled,
+    keyed,
+    followed,
+    valued,
+    shapes,
+    leading,
+  }: ZoneRoom,
 ): Paragraph[] {
   const right = findRightEdge(zone);
   const wrapped = findWrapped(zone, right);
@@ -159,6 +185,7 @@ function splitZone(
   });
 
   function ends(last: Line, line: Line): boolean {
+    if (isVerse) return true;
     if (startsItem(line) && !isNumber(last, line) && !goesOnWithWord(last, line)) return true;
     if (startsNote(line) || areNotices(last, line)) return true;
     if (isContact(last, line) || isOwnLine(last, line)) return true;
@@ -166,6 +193,7 @@ function splitZone(
     if (LABELED.test(getText(line)) && LABELED.test(getText(last))) return true;
     if (isKey(line) && isKey(last) && beside.has(last) && beside.has(line)) return true;
     if (labeled.has(line) && labeled.has(last)) return true;
+    if (valued.has(line) && valued.has(last) && !isOneSentence(last, line)) return true;
     if (PRICED.test(getText(line)) && PRICED.test(getText(last))) return true;
     if (startsSentence(last, line) && hasLeadIn(last) && hasLeadIn(line)) return true;
     if (inner !== null && isRowWithNumber(zone, last, { left, right: inner })) return true;
@@ -184,6 +212,8 @@ function splitZone(
     if (isMoved && differInFont(last, line) && !isOneSentence(last, line)) return true;
     const isSetOff = getGap(last, line) > APART * nearest || isMoved;
     if (isSetOff && differInSlant(last, line) && !isOneSentence(last, line)) return true;
+    // Words of a sentence change their style within lines. A whole centered line in another style is a text of its own.
+    if (alignment === "center" && differInSlant(last, line)) return true;
     const isFlow = alignment === "left" || alignment === "justify";
     // A number beside a scale, above its unit or at the far end of the line above is a label of its own.
     const isFarEnd = isFlow && last.left - line.left > FAR_END * line.size;

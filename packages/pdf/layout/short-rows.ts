@@ -1,6 +1,6 @@
 import { toAlignment } from "./alignment.ts";
 import { getText, type Line } from "./line.ts";
-import { isOneSentence } from "./zones.ts";
+import { isOneSentence, startsItem } from "./zones.ts";
 
 /** Rows such as those of an address are this short, in characters and as a share of the free width. */
 const SHORT_ROW = { characters: 60, share: 0.45, lines: 6 };
@@ -135,3 +135,45 @@ export function firstWordWidth(line: Line): number {
   }
   return width;
 }
+
+/**
+ * Lines of verse have at most this many characters. They are as many as show it by the punctuation at most of their ends, by
+ * that at all of their ends, or by their capital letters; with the shares of the lines that do.
+ */
+const VERSE = { characters: 60, ends: 6, share: 0.6, allEnds: 3, capitals: 5, capitalShare: 0.95 };
+
+/**
+ * The zones that are verse, whose lines end where the author wants: stanzas of short lines of unequal length, of which most
+ * end with a punctuation mark, or all begin with a capital letter. Both are rare at the ends of lines that a program breaks.
+ * `beside` has the lines that stand in rows with others.
+ */
+export function findVerses(
+  zones: readonly (readonly Line[])[],
+  beside: ReadonlyMap<Line, number>,
+): ReadonlySet<readonly Line[]> {
+  const stanzas = zones.filter((zone) => isStanza(zone, beside));
+  const verses = [...Map.groupBy(stanzas, ([first]) => Math.round(2 * (first?.size ?? 0))).values()].filter((group) => {
+    const steps = group.flatMap((zone) => zone.slice(1).map((line, index) => [zone[index] ?? line, line] as const));
+    const ends = steps.map(([last]) => last.right);
+    if (Math.max(...ends) - Math.min(...ends) < (group[0]?.[0]?.size ?? 0)) return false;
+    const marked = steps.filter(([last]) => /[,;:.!?…—–]["”’»)]?\s*$/u.test(getText(last))).length;
+    const within = steps.filter(([last]) => !/[.!?:…]["”’»)]?\s*$/u.test(getText(last)));
+    const capitals = within.filter(([, line]) => /^\s*["“‘«(¿¡]?\p{Lu}/u.test(getText(line))).length;
+    return (
+      (steps.length >= VERSE.ends && marked >= VERSE.share * steps.length) ||
+      (steps.length >= VERSE.allEnds && marked === steps.length) ||
+      (within.length >= VERSE.capitals && capitals >= VERSE.capitalShare * within.length)
+    );
+  });
+  return new Set(verses.flat());
+}
+
+/** Whether lines are short and nothing else than text. */
+const isStanza = (zone: readonly Line[], beside: ReadonlyMap<Line, number>): boolean =>
+  zone.length > 1 &&
+  toAlignment(zone) !== "justify" &&
+  zone.every((line) => {
+    const text = getText(line).trim();
+    const isText = !startsItem(line) && !beside.has(line) && !line.words[0]?.run.isLine && /\p{Ll}/u.test(text);
+    return isText && text.length <= VERSE.characters;
+  });

@@ -9,7 +9,11 @@ export const COLUMN_GAP = 1;
  * The indexes of words after a space that justification stretched. Such spaces have similar widths nearby, or are in a
  * line of two words that fills a column.
  */
-export function stretchedGaps(row: readonly Word[], gutters: readonly Gutter[]): Set<number> {
+export function stretchedGaps(
+  row: readonly Word[],
+  gutters: readonly Gutter[],
+  rows: readonly (readonly Word[])[],
+): Set<number> {
   const gaps = row.flatMap((word, index) => {
     const before = row[index - 1];
     if (!before) return [];
@@ -36,9 +40,31 @@ export function stretchedGaps(row: readonly Word[], gutters: readonly Gutter[]):
       const others = [gaps[at - 1], gaps[at + 1]].filter(
         (other) => other?.isSpace && (isSpace || other.before.run.show === other.word.run.show),
       );
-      return others.some((other) => alike(gap, other?.gap)) ? [index] : [];
+      const isStretched = others.some((other) => alike(gap, other?.gap));
+      return isStretched && !(gap > COLUMN_GAP * word.size && isInColumn(word, row, rows)) ? [index] : [];
     }),
   );
+}
+
+/** As many other rows nearby have a cell of a column at a place, in units of the font size; and how near its edges are, in points. */
+const CELLS = { rows: 2, near: 4, edge: 0.3 };
+
+/** Whether a word begins or ends where words after wide gaps do in other rows, as the cells of a column whose gaps are equal by chance. */
+function isInColumn(word: Word, row: readonly Word[], rows: readonly (readonly Word[])[]): boolean {
+  const isAtEdge = (a: number, b: number) => Math.abs(a - b) < CELLS.edge;
+  const alike = rows.filter(
+    (otherRow) =>
+      otherRow !== row &&
+      Math.abs((otherRow[0]?.y ?? Infinity) - word.y) < CELLS.near * word.size &&
+      otherRow
+        .toSorted((a, b) => a.left - b.left)
+        .some(
+          ({ left, right, size }, at, sorted) =>
+            (isAtEdge(left, word.left) || isAtEdge(right, word.right)) &&
+            left - (sorted[at - 1]?.right ?? left) > COLUMN_GAP * size,
+        ),
+  );
+  return alike.length >= CELLS.rows;
 }
 
 /** Spaces of one line that differ by less are stretched alike, as a share; and as many other lines show its column. */

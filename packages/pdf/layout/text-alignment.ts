@@ -261,7 +261,13 @@ export function alignmentOfLine(
   // Equally long texts of another column end at one edge too.
   const isOtherColumn =
     others.length >= AT_LEFT && ending.every((other) => near(other.box.left, ending[0]?.box.left ?? 0));
-  if (rights > lefts && !isChance && !isOtherColumn) return "right";
+  // A text close to the left edge of its box is not set to the right if another one ends where it does.
+  const isAtBoxLeft =
+    container !== null &&
+    rights === 1 &&
+    box.left - container.left < 1.2 * size &&
+    container.right - box.right > 3 * Math.max(box.left - container.left, 1);
+  if (rights > lefts && !isAtBoxLeft && !isChance && !isOtherColumn) return "right";
   if (lefts > 0) return "left";
   // A line over the paragraphs of a column, or in it, is in the middle of the page by chance.
   const isInColumn = paragraphs.some(

@@ -16,6 +16,8 @@ export interface Zones {
   /** The lines of a row after another one, and those before another one. */
   keyed: ReadonlySet<Line>;
   followed: ReadonlySet<Line>;
+  /** The short lines of a row before a number. */
+  valued: ReadonlySet<Line>;
 }
 
 /** A label whose value stands beside it. */
@@ -34,7 +36,7 @@ export function readZones(
   const commandRows = findCommandRows(lines);
   const startsRow: Drawn["startsRow"] = (zone, line) =>
     (commandRows.has(line) && zone.some((above) => commandRows.has(above))) || startsTableRow(zone, line);
-  const { beside, labeled, keyed, followed } = linesBeside(lines, { containers, shapes, gutters, right });
+  const { beside, labeled, keyed, followed, valued } = linesBeside(lines, { containers, shapes, gutters, right });
   const sorted = [...lines].sort((a, b) => b.y - a.y || a.left - b.left);
   const open: Line[][] = [];
   const zones: Line[][] = [];
@@ -61,7 +63,7 @@ export function readZones(
     while (open[0] && (open[0].at(-1)?.y ?? 0) - line.y > 6 * Math.max(line.size, open[0].at(-1)?.size ?? 0))
       open.shift();
   }
-  return { zones, beside, labeled, keyed, followed };
+  return { zones, beside, labeled, keyed, followed, valued };
 }
 
 interface Drawn {
@@ -72,6 +74,10 @@ interface Drawn {
   gutters: Frame["gutters"];
   startsRow(zone: readonly Line[], line: Line): boolean;
 }
+
+/** A cell with a number or an amount, and the most characters of the cell before it. */
+const NUMBER = /^\s*[€$£¥+–-]?\s?\p{N}[\p{N}\s.,]*[€$£¥%]?\s*$/u;
+const CELL = 40;
 
 /** A drawn line of this height, in units of the font size, separates columns of text. */
 const TALL = 20;
@@ -93,6 +99,7 @@ function linesBeside(
   const labeled = new Set<Line>();
   const keyed = new Set<Line>();
   const followed = new Set<Line>();
+  const valued = new Set<Line>();
   const sorted = [...lines].sort((a, b) => b.y - a.y);
   const size = Math.min(...lines.map((line) => line.size));
   const separators = [
@@ -113,11 +120,12 @@ function linesBeside(
       if (isKey(left)) labeled.add(next);
       keyed.add(next);
       followed.add(left);
+      if (NUMBER.test(getText(next)) && getText(left).trim().length <= CELL) valued.add(left);
       beside.set(left, Math.min(beside.get(left) ?? Infinity, next.left - left.left));
       beside.set(next, Math.min(beside.get(next) ?? Infinity, right - next.left));
     }
   }
-  return { beside, labeled, keyed, followed };
+  return { beside, labeled, keyed, followed, valued };
 }
 
 /** Whether a line continues a zone: below it, similar to it, and with nothing drawn between. */

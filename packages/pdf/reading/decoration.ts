@@ -6,21 +6,25 @@ import type { PdfFile } from "../syntax/file.ts";
 import { type Box, boxThrough, rotation, union } from "../syntax/matrix.ts";
 import type { RunStyle, Underline } from "./run-style.ts";
 
-/** The shapes that underline a word: thin, close below it, and not longer than its line. */
-export function getUnderlines(word: Word, line: Line, shapes: readonly Shape[]): Shape[] {
+/** Whether a shape underlines a word or a part of it: thin, close below it, and not longer than its line. */
+export function isUnderline({ box, paint, kind }: Shape, word: Word, line: Line): boolean {
   const { size } = word.run;
-  const found = shapes.filter(
-    ({ box, paint, kind }) =>
-      kind === "path" &&
-      paint !== null &&
-      box.top - box.bottom < Math.max(0.14 * size, 1) &&
-      box.top < word.y + 0.02 * size &&
-      box.bottom > word.y - 0.32 * size &&
-      box.left > line.left - 0.2 * size &&
-      box.right < line.right + 0.2 * size &&
-      box.right > word.left &&
-      box.left < word.right,
+  return (
+    kind === "path" &&
+    paint !== null &&
+    box.top - box.bottom < Math.max(0.14 * size, 1) &&
+    box.top < word.y + 0.02 * size &&
+    box.bottom > word.y - 0.32 * size &&
+    box.left > line.left - 0.2 * size &&
+    box.right < line.right + 0.2 * size &&
+    box.right > word.left &&
+    box.left < word.right
   );
+}
+
+/** The shapes that underline a word. */
+export function getUnderlines(word: Word, line: Line, shapes: readonly Shape[]): Shape[] {
+  const found = shapes.filter((shape) => isUnderline(shape, word, line));
   const covered = found.reduce(
     (sum, { box }) => sum + Math.min(box.right, word.right) - Math.max(box.left, word.left),
     0,

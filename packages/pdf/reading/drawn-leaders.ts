@@ -7,6 +7,8 @@ const DOT = { size: 3, gap: 8, least: 8 };
 const RULE = { thick: 0.15, long: 4 };
 /** The widest gap before a leader, and its distance from the baseline, in units of the font size. */
 const NEAR = { gap: 1.2, overlap: 0.3, height: 0.35 };
+/** The share of an underline over which its text stands. */
+const UNDERLINED = 0.4;
 /**
  * The share of a leader that a longer text can take, and that of a line to write on after a colon, of which this much stays
  * in units of the font size.
@@ -52,11 +54,17 @@ function toLeader(shape: Shape, runs: readonly TextRun[]): Shape | null {
   const { box, kind } = shape;
   if (kind !== "path" || box.top - box.bottom > DOT.size || box.right - box.left < DOT.least) return null;
   const run = runs.find((found) => isBefore(found, box));
-  if (!run) return null;
+  if (!run || runs.some((found) => isOver(found, box))) return null;
   const width = box.right - box.left;
   const share = /:\s*$/.test(run.text) ? TAKEN.writable : TAKEN.share;
   const taken = Math.max(0, Math.min(share * width, width - TAKEN.left * run.size));
   return { ...shape, box: { ...box, left: box.left + taken }, leader: box.left };
+}
+
+/** Whether a text stands on most of a rule, which underlines it then. */
+function isOver({ x, y, length, size }: TextRun, { left, right, bottom, top }: Box): boolean {
+  const shared = Math.min(x + length, right) - Math.max(x, left);
+  return shared > UNDERLINED * (right - left) && Math.abs((bottom + top) / 2 - y) < NEAR.height * size;
 }
 
 function isBefore({ x, y, length, size }: TextRun, { left, right, bottom, top }: Box): boolean {

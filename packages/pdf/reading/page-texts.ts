@@ -5,7 +5,7 @@ import type { Show, TextRun } from "../syntax/content.ts";
 import { boxThrough } from "../syntax/matrix.ts";
 import type { Hyphens } from "./hyphens.ts";
 import { readRuns } from "./runs.ts";
-import { splitAtLinks } from "./split-links.ts";
+import { splitAtLinks, splitAtUnderlines } from "./split-links.ts";
 import type { Text } from "./texts.ts";
 import { getLetters } from "./usable-runs.ts";
 
@@ -20,6 +20,7 @@ export function toText(found: FoundText, hyphens: Hyphens): [] | [Text] {
   const links = found.surface.links.map(({ box }) => boxThrough(found.frame.frame, box));
   const { shapes } = found.frame;
   splitAtLinks(found.paragraph.lines, links);
+  splitAtUnderlines(found.paragraph.lines, shapes);
   const { runs, ...read } = readRuns(found.paragraph, { links, shapes }, hyphens);
   if (!runs.some((run) => run.kind === "text" && run.text.trim() !== "")) return [];
   return [{ ...found, ...read, runs, written: null, next: null }];

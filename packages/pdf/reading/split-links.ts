@@ -1,5 +1,7 @@
 import type { Line, Word } from "../layout/line.ts";
+import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
+import { isUnderline } from "./decoration.ts";
 import { canSlice, sliceWord } from "./show-glyphs.ts";
 
 /** How far a link reaches over its letters, as a share of the font size. */
@@ -12,6 +14,18 @@ const SLACK = 0.2;
 export function splitAtLinks(lines: readonly Line[], links: readonly Box[]): void {
   if (links.length === 0) return;
   for (const line of lines) line.words = line.words.flatMap((word) => splitWord(word, links));
+}
+
+/**
+ * Cuts words at the ends of underlines, which do not change the font, so that an operator can show more than the underlined
+ * words. Without that, the underline would stay where it is, below other words.
+ */
+export function splitAtUnderlines(lines: readonly Line[], shapes: readonly Shape[]): void {
+  for (const line of lines) {
+    const under = shapes.filter((shape) => line.words.some((word) => isUnderline(shape, word, line)));
+    const areas = under.map(({ box: { left, right } }) => ({ left, right, bottom: line.y, top: line.y + line.size }));
+    if (areas.length > 0) line.words = line.words.flatMap((word) => splitWord(word, areas));
+  }
 }
 
 function splitWord(word: Word, links: readonly Box[]): Word[] {

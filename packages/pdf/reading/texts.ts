@@ -70,24 +70,32 @@ export function withSharers(texts: readonly Text[]): Text[] {
 const SHORT = 3;
 
 /**
- * The short texts beside changed ones that stay, and that can be set again to match them: they have operators of their own.
+ * The short texts beside changed ones that stay, and that can be set again to match them: no operator shows them together
+ * with a text that cannot.
  */
 export function findNeighbors(texts: readonly Text[], changed: readonly Text[]): Text[] {
   const [own, pages] = [new Set(changed), new Set(changed.map(({ surface }) => surface))];
-  const uses = new Map<Show, number>();
-  for (const { paragraph } of texts) for (const show of getShows(paragraph)) uses.set(show, (uses.get(show) ?? 0) + 1);
   const continued = new Set(texts.flatMap(({ next }) => next ?? []));
-  return texts.filter(
-    (text) =>
-      !own.has(text) &&
-      pages.has(text.surface) &&
-      !text.covers &&
-      !text.next &&
-      !continued.has(text) &&
-      text.formulas.length === 0 &&
-      text.paragraph.lines.length <= SHORT &&
-      getShows(text.paragraph).every((show) => uses.get(show) === 1 && !isFixed(show)),
-  );
+  const isFree = (text: Text) =>
+    !own.has(text) &&
+    pages.has(text.surface) &&
+    !text.covers &&
+    !text.next &&
+    !continued.has(text) &&
+    text.formulas.length === 0 &&
+    text.paragraph.lines.length <= SHORT &&
+    getShows(text.paragraph).every((show) => !isFixed(show));
+  const held = new Set<Show>();
+  // A text that stays holds its operators, and these the other texts that they show.
+  let free: readonly Text[] = texts;
+  for (let before = Infinity; free.length < before; ) {
+    before = free.length;
+    const next = free.filter((text) => isFree(text) && !getShows(text.paragraph).some((show) => held.has(show)));
+    const isNext = new Set(next);
+    for (const text of free) if (!isNext.has(text)) for (const show of getShows(text.paragraph)) held.add(show);
+    free = next;
+  }
+  return [...free];
 }
 
 /** Whether text is drawn with pictures of letters or as the output of a program, which another font would change. */

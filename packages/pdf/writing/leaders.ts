@@ -1,5 +1,5 @@
 import type { Layout } from "../layout/layout.ts";
-import type { Word } from "../layout/line.ts";
+import type { Line, Word } from "../layout/line.ts";
 import type { PlacedLine } from "../layout/place-line.ts";
 import { sliceRun } from "../reading/show-glyphs.ts";
 import type { Show, TextRun } from "../syntax/content.ts";
@@ -13,12 +13,12 @@ const NEAR = 6;
 
 /**
  * Fits leaders to their texts: a longer text takes dots away, and a shorter one gets more. `old` is the right edge of the
- * old text: a leader further away belongs to another text of the row. `isSet` is true for operators that a text replaces.
- * Returns the other operators of dots that go.
+ * old text: a leader further away or behind another one of the `lines` belongs to another text of the row. `isSet` is true
+ * for operators that a text replaces. Returns the other operators of dots that go.
  */
 export function fitLeaders(
   leaders: readonly TextRun[][],
-  { layout, old, isSet }: { layout: Layout; old: number; isSet(show: Show): boolean },
+  { layout, old, lines, isSet }: { layout: Layout; old: number; lines: readonly Line[]; isSet(show: Show): boolean },
   kept: Map<Show, readonly TextRun[]>,
 ): Show[] {
   const changed: Show[] = [];
@@ -26,10 +26,12 @@ export function fitLeaders(
     const { y, runs } = line;
     const [left, right] = [Math.min(...runs.map(({ x }) => x)), Math.max(...runs.map(({ x, width }) => x + width))];
     const behind = leaders.filter(([first]) => first && Math.abs(first.y - y) <= 0.3 * first.size && left <= first.x);
+    const isParted = ({ x, y: base, size }: TextRun) =>
+      lines.some((other) => Math.abs(other.y - base) <= 0.3 * size && other.left > old - 0.1 && other.right < x + 0.1);
     const nearest = Math.min(...behind.flatMap(([first]) => first?.x ?? []));
     for (const dots of behind) {
       const [first] = dots;
-      if (!first) continue;
+      if (!first || isParted(first)) continue;
       // A leader that begins nearer to its text keeps this distance.
       const end = right + Math.min(GAP * first.size, Math.max(first.x - old, GAP_LEAST * first.size));
       if (first.x === nearest && first.x - old < NEAR * first.size) addDots(line, dots, end);

@@ -17,7 +17,8 @@ export interface Ink {
 
 export function placedInk(text: Text, layout: Layout | undefined): Ink[] {
   return (layout?.lines ?? []).flatMap(({ y, runs: all }) => {
-    const runs = all.filter(({ drop }) => drop === undefined);
+    // Leaders and markers that move with a line have the size 0.
+    const runs = all.filter(({ drop, size }) => drop === undefined && size > 0);
     const size = Math.max(0, ...runs.map((run) => run.size));
     if (size === 0) return [];
     const left = Math.min(...runs.map(({ x }) => x));

@@ -228,10 +228,18 @@ export class Typesetting {
       });
   }
 
-  #fitLeaders({ surface, frame, covers, paragraph }: Text, layout: Layout, isSet: (show: Show) => boolean): Show[] {
+  #fitLeaders(
+    { surface, frame, around, covers, paragraph }: Text,
+    layout: Layout,
+    isSet: (show: Show) => boolean,
+  ): Show[] {
     const kept = this.#kept.get(surface);
     if (!kept || covers || frame.angle !== 0) return [];
-    return fitLeaders(this.#leaders.get(surface) ?? [], { layout, old: paragraph.box.right, isSet }, kept);
+    return fitLeaders(
+      this.#leaders.get(surface) ?? [],
+      { layout, old: paragraph.box.right, lines: around.lines, isSet },
+      kept,
+    );
   }
 
   /** All text, also what is not translated. */

@@ -1,0 +1,85 @@
+import { textOfRuns } from "@atelier/document-model";
+import { expect, test } from "vitest";
+import { getWidth, Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
+import { pdf } from "../open-pdf.ts";
+
+const SERIF: SheetFont = { name: "Serif", face: "serif" };
+const ITALIC: SheetFont = { name: "Italic", face: "italic" };
+
+async function readTexts(sheet: Sheet): Promise<string[]> {
+  return (await pdf.open(sheetsToPdf([sheet]))).blocks.map(({ runs }) => textOfRuns(runs).trim());
+}
+
+/** A sheet with stanzas, each of which begins below a gap. `middle` centers their lines. */
+function poem(stanzas: readonly (readonly string[])[], middle?: number): Sheet {
+  const sheet = new Sheet();
+  let y = 540;
+  for (const stanza of stanzas) {
+    for (const text of stanza) {
+      const indent = text.startsWith(" ") ? 20 : 0;
+      const x = middle === undefined ? 60 + indent : middle - getWidth(text, SERIF, 11) / 2;
+      sheet.text(x, y, SERIF, 11, text.trim());
+      y -= 14;
+    }
+    y -= 16;
+  }
+  return sheet;
+}
+
+const SMALL_LETTERS = [
+  [
+    "I heard the river in the evening,",
+    "I heard the birds above the hill,",
+    "and every road that I had followed",
+    "grew dark at last, and everything was still.",
+  ],
+  [
+    "The lamp was low, the fire was burning,",
+    "  the snow came down without a sound,",
+    "and all the words that we had spoken",
+    "  lay white and silent on the ground.",
+  ],
+];
+const CAPITALS = [
+  [
+    "When winter comes the little houses",
+    "Stand close together by the shore",
+    "And wait until the boats of summer",
+    "Return with sails and songs once more",
+    "Across the bay where no song had been heard",
+    "Before.",
+  ],
+];
+
+test.each([
+  ["that end with punctuation", SMALL_LETTERS, undefined],
+  ["that begin with capital letters", CAPITALS, undefined],
+  ["that are centered", SMALL_LETTERS, 210],
+] as const)("lines of verse %s are texts of their own", async (_, stanzas, middle) => {
+  expect(await readTexts(poem(stanzas, middle))).toEqual(stanzas.flat().map((text) => text.trim()));
+});
+
+test("ragged lines of prose are one text", async () => {
+  const prose = [
+    "The museum is open every day except on Monday.",
+    "Children under the age of twelve, who must come",
+    "with an adult, do not pay. The guided tour starts",
+    "at ten in the great hall and takes about an hour;",
+    "please ask for the plan of the rooms at the desk",
+    "if you prefer to walk alone.",
+  ];
+  expect(await readTexts(poem([prose]))).toEqual([prose.join(" ")]);
+});
+
+test("a centered line in italics goes not on in the sentence above it", async () => {
+  const lines = [
+    { text: "has completed the course for young gardeners", font: SERIF },
+    { text: "from 3 to 28 June at the School of Applied Arts", font: SERIF },
+    { text: "and has passed the final examination of the course", font: ITALIC },
+  ];
+  const sheet = new Sheet();
+  for (const [row, { text, font }] of lines.entries())
+    sheet.text(210 - getWidth(text, font, 11) / 2, 400 - 14 * row, font, 11, text);
+  const [first = "", second = "", third = ""] = lines.map(({ text }) => text);
+  expect(await readTexts(sheet)).toEqual([`${first} ${second}`, third]);
+});

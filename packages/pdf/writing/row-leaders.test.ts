@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { getWidth, Sheet, type SheetFont } from "../fixtures/sheet.ts";
+import { translatedLines } from "../fixtures/translated-lines.ts";
+
+const SERIF: SheetFont = { name: "Serif", face: "serif" };
+
+test("a line to write on follows the text before it, and not another one of its row", async () => {
+  const sheet = new Sheet().text(60, 400, SERIF, 10, "Running").text(120, 400, SERIF, 10, "Other:");
+  const start = 120 + getWidth("Other: ", SERIF, 10);
+  sheet.text(start, 400, SERIF, 10, "______________");
+  const change = (text: string) => text.replace("Running", "Corro").replace("Other:", "Otro:");
+  const lines = await translatedLines(sheet, change);
+  const rules = lines.filter(({ text }) => /_/.test(text));
+  expect(Math.min(...rules.map(({ x }) => x))).toBeGreaterThan(130);
+});
