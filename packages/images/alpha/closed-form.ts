@@ -28,7 +28,7 @@ export function solveMatting(
   steps: number,
 ): Float32Array {
   const windows = colorWindows(guide, unknown);
-  const free = Int32Array.from(computeIndices(unknown));
+  const free = computeIndices(unknown);
   const alpha = start.map((value, at) => (unknown[at] ? value : estimate[at]));
   const product = new Float32Array(alpha.length);
   // With the known alpha in place the product is the residual's negative, without a separate right-hand side.
@@ -74,8 +74,11 @@ export function solveMatting(
   return alpha;
 }
 
-function* computeIndices(unknown: Uint8Array): Generator<number> {
-  for (let at = 0; at < unknown.length; at++) if (unknown[at]) yield at;
+function computeIndices(unknown: Uint8Array): Int32Array {
+  const indices = new Int32Array(unknown.length);
+  let count = 0;
+  for (let at = 0; at < unknown.length; at++) if (unknown[at]) indices[count++] = at;
+  return indices.subarray(0, count);
 }
 
 /** The windows that contain an unknown pixel. */
@@ -90,15 +93,16 @@ interface ColorWindows {
 
 function colorWindows(guide: ColorPlanes, unknown: Uint8Array): ColorWindows {
   const { width, height } = guide;
-  const found: number[] = [];
+  const found = new Int32Array(unknown.length);
+  let count = 0;
   for (let y = 1; y < height - 1; y++)
     for (let x = 1, at = y * width + 1; x < width - 1; x++, at++) {
       const above = unknown[at - width - 1] + unknown[at - width] + unknown[at - width + 1];
       const beside = unknown[at - 1] + unknown[at] + unknown[at + 1];
       const below = unknown[at + width - 1] + unknown[at + width] + unknown[at + width + 1];
-      if (above + beside + below > 0) found.push(at);
+      if (above + beside + below > 0) found[count++] = at;
     }
-  const centers = Int32Array.from(found);
+  const centers = found.subarray(0, count);
   const statistics = new Float32Array(9 * centers.length);
   const diagonal = new Float32Array(unknown.length);
   const offsets = toOffsets(width);

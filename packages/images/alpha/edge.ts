@@ -46,7 +46,8 @@ export async function findEdge(image: Raster, coarse: CoarseMask): Promise<Edge>
   );
   const edge = { guide, model: stretchedModel(sharp), alpha: found.map(stretch), certainty };
   const soft = softArea(coarse);
-  return soft ? withSoftEdge(edge, enlarged, resizePlane(soft, coarse, size), perMaskPixel) : edge;
+  if (!soft) return edge;
+  return withSoftEdge(edge, enlarged, resizePlane(soft, coarse, size), perMaskPixel, scale === 1);
 }
 
 const clamp = (alpha: number) => Math.min(1, Math.max(0, alpha));

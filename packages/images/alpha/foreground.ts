@@ -1,5 +1,6 @@
 import { boxBlurrer } from "../compose/box-blur.ts";
 import type { ColorPlanes } from "./guided-filter.ts";
+import { halvedPlane, halvedPlanes } from "./halved.ts";
 
 /**
  * The subject's and the background's color around each pixel: red, green, blue of the subject, then of the background,
@@ -17,10 +18,9 @@ export interface EdgeColors {
  * otherwise from a wide one.
  */
 export function estimateColors(colors: ColorPlanes, alpha: Float32Array): EdgeColors {
-  const { width, height } = { width: Math.ceil(colors.width / 2), height: Math.ceil(colors.height / 2) };
-  const half = (plane: Float32Array) => halved(plane, colors.width, colors.height);
-  const planes = [half(colors.r), half(colors.g), half(colors.b)];
-  const inside = half(alpha);
+  const { width, height, r, g, b } = halvedPlanes(colors);
+  const planes = [r, g, b];
+  const inside = halvedPlane(alpha, colors);
   const outside = inside.map((value) => 1 - value);
   const radius = Math.max(2, Math.round(Math.max(width, height) / 100));
   const blurNear = boxBlurrer(width, height, radius);
@@ -43,20 +43,4 @@ export function estimateColors(colors: ColorPlanes, alpha: Float32Array): EdgeCo
     }
   }
   return { width, height, samples };
-}
-
-function halved(plane: Float32Array, width: number, height: number): Float32Array {
-  const [halfWidth, halfHeight] = [Math.ceil(width / 2), Math.ceil(height / 2)];
-  const out = new Float32Array(halfWidth * halfHeight);
-  for (let y = 0; y < halfHeight; y++) {
-    const upper = 2 * y * width;
-    const lower = Math.min(height - 1, 2 * y + 1) * width;
-    for (let x = 0; x < halfWidth; x++) {
-      const left = 2 * x;
-      const right = Math.min(width - 1, left + 1);
-      const sum = plane[upper + left] + plane[upper + right] + plane[lower + left] + plane[lower + right];
-      out[y * halfWidth + x] = sum / 4;
-    }
-  }
-  return out;
 }

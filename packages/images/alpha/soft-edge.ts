@@ -1,8 +1,10 @@
 import { boxBlurrer } from "../compose/box-blur.ts";
+import { resizePlane } from "../scale/resize.ts";
 import { solveMatting } from "./closed-form.ts";
 import { INSIDE, OUTSIDE, UNSURE } from "./coarse-mask.ts";
 import { flooded } from "./flood.ts";
-import { applyModel, type ColorPlanes, guidedFilter } from "./guided-filter.ts";
+import { applyModel, type ColorPlanes, guidedFilter, type LinearModel } from "./guided-filter.ts";
+import { halvedPlane, halvedPlanes } from "./halved.ts";
 
 /** The edge of a subject, found at working size. */
 export interface Edge {
@@ -20,7 +22,7 @@ export interface Edge {
 
 /** Radius of the windows in which subject and background are separated by color, in mask pixels. */
 const COLOR_REACH = 10;
-const COLOR_EPSILON = 3e-4;
+const COLOR_EPSILON = 1e-4;
 /** The weight of a pixel of unknown alpha in such a window, where the mask is 0 or 1; less in between. */
 const UNKNOWN_WEIGHT = 0.3;
 /** The range of the color estimate, and of the solved alpha, that is stretched to 0 to 1. */
@@ -41,17 +43,25 @@ const FAINT = 0.06;
 /**
  * Replaces the edge within the soft area (`soft`: 0 to 1 at the edge's size) by matting. `mask` is the mask at that size.
  * A regression of the mask on color in wide windows gives a first estimate, closed-form matting the alpha. Pieces that
- * are not connected with the subject are removed.
+ * are not connected with the subject are removed. With `isFullSize` the image has the edge's size, so that no coefficients
+ * are needed to enlarge the alpha.
  */
-export function withSoftEdge(edge: Edge, mask: Float32Array, soft: Float32Array, perMaskPixel: number): Edge {
+export function withSoftEdge(
+  edge: Edge,
+  mask: Float32Array,
+  soft: Float32Array,
+  perMaskPixel: number,
+  isFullSize: boolean,
+): Edge {
   const radius = Math.round(COLOR_REACH * perMaskPixel);
   const part = computeBounds(soft, edge.guide, 2 * radius);
   const crop = (plane: Float32Array) => cropPlane(plane, edge.guide, part);
   const guide = { ...toSize(part), r: crop(edge.guide.r), g: crop(edge.guide.g), b: crop(edge.guide.b) };
   const share = crop(soft);
-  const unknown = Uint8Array.from(share, (value) => (value > 0.5 ? 1 : 0));
+  const unknown = new Uint8Array(share.length);
+  for (let at = 0; at < share.length; at++) if (share[at] > 0.5) unknown[at] = 1;
   const { alpha, trust } = matte(guide, crop(mask), unknown, crop(edge.alpha), radius);
-  const fitted = guidedFilter(guide, alpha, FIT_RADIUS, FIT_EPSILON);
+  const fitted = isFullSize ? constantModel(alpha) : guidedFilter(guide, alpha, FIT_RADIUS, FIT_EPSILON);
   const merged = { ...edge, model: edge.model.slice(), alpha: edge.alpha.slice(), certainty: edge.certainty.slice() };
   for (let i = 0; i < alpha.length; i++) {
     const weight = share[i] * trust[i];
@@ -68,6 +78,12 @@ export function withSoftEdge(edge: Edge, mask: Float32Array, soft: Float32Array,
   return merged;
 }
 
+/** The model that gives this plane for each color. */
+function constantModel(plane: Float32Array): LinearModel {
+  const none = new Float32Array(plane.length);
+  return { r: none, g: none, b: none, offset: plane };
+}
+
 /**
  * Alpha of the part: the sharp edge's where it is known, found by color where it is unknown. `trust` is 0 where colors do
  * not separate subject and background, 1 where they do.
@@ -79,8 +95,7 @@ function matte(
   known: Float32Array,
   radius: number,
 ): { alpha: Float32Array; trust: Float32Array } {
-  const weight = mask.map((value, at) => (unknown[at] ? 1e-4 + UNKNOWN_WEIGHT * (2 * value - 1) ** 4 : 1));
-  const byColor = applyModel(guidedFilter(guide, mask, radius, COLOR_EPSILON, weight), guide);
+  const { byColor, trust } = estimateByColor(guide, mask, unknown, radius);
   const estimate = byColor.map((value, at) => (unknown[at] ? stretch(value) : known[at]));
   const confidence = new Float32Array(mask.length).fill(CONFIDENCE);
   const solved = solveMatting(guide, { unknown, estimate, confidence }, estimate, STEPS);
@@ -92,8 +107,35 @@ function matte(
   );
   return {
     alpha: alpha.map((value, at) => (unknown[at] && !connected[at] ? 0 : value)),
-    trust: explainedShare(guide, mask, byColor, weight, radius).map(toTrust),
+    trust,
   };
+}
+
+/**
+ * A regression of the mask on color in wide windows, and how far to trust it. The coefficients change slowly, so they are
+ * computed at half the size, in a quarter of the time.
+ */
+function estimateByColor(
+  guide: ColorPlanes,
+  mask: Float32Array,
+  unknown: Uint8Array,
+  radius: number,
+): { byColor: Float32Array; trust: Float32Array } {
+  const half = halvedPlanes(guide);
+  const halfMask = halvedPlane(mask, guide);
+  const weights = mask.map((value, at) => (unknown[at] ? 1e-4 + UNKNOWN_WEIGHT * (2 * value - 1) ** 4 : 1));
+  const weight = halvedPlane(weights, guide);
+  const halfRadius = Math.round(radius / 2);
+  const model = guidedFilter(half, halfMask, halfRadius, COLOR_EPSILON, weight);
+  const trust = explainedShare(half, halfMask, applyModel(model, half), weight, halfRadius).map(toTrust);
+  const enlarge = (plane: Float32Array) => resizePlane(plane, half, guide);
+  const enlarged = {
+    r: enlarge(model.r),
+    g: enlarge(model.g),
+    b: enlarge(model.b),
+    offset: enlarge(model.offset),
+  };
+  return { byColor: applyModel(enlarged, guide), trust: enlarge(trust) };
 }
 
 const stretch = (value: number) => Math.min(1, Math.max(0, (value - STRETCH) / (1 - 2 * STRETCH)));
