@@ -18,8 +18,11 @@ const TILT = { lines: 3, least: 0.75 };
 const FAN = 1.3;
 /** Lines of this length, in units of their size, show their slope. */
 const LONG = 4;
-/** Smaller slopes are errors of measurement: in a picture of which this share of the lines is level, and elsewhere. */
-const LEVEL = { least: 0.006, most: 0.02, slope: 0.011, share: 0.6 };
+/**
+ * Smaller slopes are errors of measurement: in a picture of which this share of the lines is level, or with a line that is
+ * exactly level and none that is steeper; and elsewhere.
+ */
+const LEVEL = { least: 0.006, most: 0.02, slope: 0.011, share: 0.6, exact: 0.0005 };
 
 const toDegrees = (radians: number) => (radians * 180) / Math.PI;
 const getAngle = ({ start, end }: ImageLine) => toDegrees(Math.atan2(end[1] - start[1], end[0] - start[0]));
@@ -80,7 +83,9 @@ export function findPlaces(
   const isLong = (line: ImageLine) => getLength(line) > LONG * line.size;
   const shown = all.filter(isLong).map((line) => ({ ...toBaseline(line), size: line.size }));
   const level = shown.filter(({ slope }) => Math.abs(slope) < LEVEL.slope).length;
-  const error = level >= LEVEL.share * shown.length ? LEVEL.most : LEVEL.least;
+  const slopes = all.map((line) => Math.abs(toBaseline(line).slope));
+  const isUpright = slopes.some((slope) => slope < LEVEL.exact) && slopes.every((slope) => slope < LEVEL.most);
+  const error = isUpright || level >= LEVEL.share * shown.length ? LEVEL.most : LEVEL.least;
   const baselines = lines.map((line): Baseline => {
     const own = toBaseline(line);
     const near = isLong(line) ? own : findNearest(own, shown, line.size);

@@ -89,6 +89,21 @@ test("lines get the typeface and the weight that their letters have", async () =
     expect(Math.abs((found[index]?.size ?? 0) - size)).toBeLessThan(0.06 * size);
 });
 
+test("italics of a serif below lines of a sans serif keep their typeface", async () => {
+  const found = await match([
+    { text: "Saturday, 20 July", font: "Arimo", size: 34, bold: true },
+    { text: "City park, north entrance", font: "Arimo", size: 26 },
+    { text: "under the open sky", font: "Tinos", size: 32, italic: true },
+    { text: "Free admission and good friends", font: "Arimo", size: 20 },
+  ]);
+  expect(found.map(({ family, italic }) => `${family} ${italic}`)).toEqual([
+    "sans false",
+    "sans false",
+    "serif true",
+    "sans false",
+  ]);
+});
+
 test("lines of one look decide together, and a bold one among them stays bold", async () => {
   const found = await match([
     { text: "Net weight 340 g", font: "Tinos", size: 22 },

@@ -65,10 +65,10 @@ export async function matchLooks(picture: Pixels, read: readonly ImageLine[]): P
   for (const look of looks) {
     const upright = chooseStyle(look, families);
     if (!upright) continue;
-    const style = await chooseSlant(look, upright, matcher);
+    const style = await chooseSlantedFamily(look, await chooseSlant(look, upright, matcher), matcher);
     const found = new Map<FontStyle, Map<ImageLine, FontMatch>>();
     const styles = [style, { ...style, bold: !style.bold }];
-    const slanted = styles.map((candidate) => ({ ...candidate, italic: !style.italic }));
+    const slanted = [...styles.map((candidate) => ({ ...candidate, italic: !style.italic })), ...slantedStyles];
     for (const line of look.lines) {
       const weighed = chooseWeight(line, await matcher.compare(line, styles));
       const match = isDoubtful(line, weighed)
@@ -227,4 +227,39 @@ async function chooseSlant({ matches }: Look, upright: FontStyle, matcher: FontM
     weights += weight;
   }
   return weights > 0 && difference / weights > ITALIC_CAUTION * getShare(matches) ? slanted : upright;
+}
+
+const slantedStyles: readonly FontStyle[] = uprightStyles.flatMap((style) =>
+  style.family === "mono" ? [] : [{ ...style, italic: true }],
+);
+
+/** Slanted letters of another family have to be more like the lines of a look by this. Letters of one width are not compared. */
+const SLANTED = { caution: 0.012, lines: 3 };
+
+/**
+ * The slanted style of another family if its letters are more like those of the lines: upright letters of a sans serif are
+ * more like the italics of a serif than its upright ones are.
+ */
+async function chooseSlantedFamily({ matches }: Look, style: FontStyle, matcher: FontMatcher): Promise<FontStyle> {
+  if (countAll(matches.keys()) < SLANT.least || style.family === "mono") return style;
+  const styles = [style, ...slantedStyles.filter(({ bold }) => bold === style.bold)];
+  const longest = [...matches].toSorted(([a], [b]) => countLetters(b) - countLetters(a)).slice(0, SLANTED.lines);
+  const costs = styles.map(() => 0);
+  let weights = 0;
+  for (const [line, found] of longest) {
+    const compared = await matcher.compare(line, styles);
+    if (compared.length < styles.length) continue;
+    const weight = getWeight(line, found);
+    weights += weight;
+    for (const [index, { cost }] of compared.entries()) costs[index] = (costs[index] ?? 0) + weight * cost;
+  }
+  if (weights === 0) return style;
+  const rated = styles.map((each, index) => ({
+    style: each,
+    cost: (costs[index] ?? 0) / weights + (index > 0 ? (CAUTION[each.family] ?? 0) : 0),
+  }));
+  const [own, ...others] = rated;
+  const best = others.toSorted((a, b) => a.cost - b.cost)[0];
+  const isBetter = own && best && best.cost < own.cost - SLANTED.caution * getShare(new Map(longest));
+  return isBetter ? best.style : style;
 }

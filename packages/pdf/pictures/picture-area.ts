@@ -55,11 +55,14 @@ export function limited({ paragraph: { box }, limits }: PlacedParagraph, area: T
   return { ...area, left: middle - half, right: middle + half };
 }
 
-/** A single line may become longer by this factor, and keeps this distance from text beside it, in units of its size. */
+/** A single line may become longer by this factor or by this in units of its size, and keeps a distance from text beside it. */
 const LONGER = 2.5;
+const LONGER_WORD = 5;
 const BESIDE = 0.6;
 /** A text this far behind another one in its row follows it, in units of its size. */
 const FOLLOWS = 4;
+/** A text this near to the right edge of its panel, in units of its size, is set to it if there is room before it. */
+const EDGE = 0.5;
 
 /**
  * The area of a single line with the room that the picture shows beside it, up to other drawings and texts. A line that cannot
@@ -69,18 +72,22 @@ export function widened({ paragraph, around, limits }: PlacedParagraph, area: Te
   const { box, lines, size } = paragraph;
   const own = box.right - box.left;
   if (lines.length > 1 || area.right - area.left > LONGER * own) return area;
-  const beside = around.lines.map(lineBox).filter(({ top, bottom }) => bottom < box.top && top > box.bottom);
+  const beside = around.lines
+    .filter((line) => !lines.includes(line))
+    .map(lineBox)
+    .filter(({ top, bottom }) => bottom < box.top && top > box.bottom);
+  const reach = Math.max((LONGER - 1) * own, LONGER_WORD * size);
   const free = {
     left: Math.max(
       limits.left,
       around.page.left,
-      box.left - (LONGER - 1) * own,
+      box.left - reach,
       ...beside.filter(({ right }) => right <= box.left + 0.2 * size).map(({ right }) => right + BESIDE * size),
     ),
     right: Math.min(
       limits.right,
       around.page.right,
-      box.right + (LONGER - 1) * own,
+      box.right + reach,
       ...beside.filter(({ left }) => left >= box.right - 0.2 * size).map(({ left }) => left - BESIDE * size),
     ),
   };
@@ -99,8 +106,10 @@ export function widened({ paragraph, around, limits }: PlacedParagraph, area: Te
   }
   // A text that follows another one in its row begins where it did, because that one can become longer too.
   const follows = beside.some(({ right }) => right <= box.left && box.left - right < FOLLOWS * size);
-  const isRight = area.alignment === "right" && !follows;
-  if (isRight && before > after) return { ...area, left: Math.min(area.left, box.left - before) };
+  const isHeld = after < EDGE * size && before > own && !isAtEdge(paragraph, around);
+  const isRight = (area.alignment === "right" || isHeld) && !follows;
+  if (isRight && before > after)
+    return { ...area, alignment: "right", left: Math.min(area.left, box.left - before), right: box.right };
   if (!isRight || area.right - area.left <= 1.02 * own)
     return {
       ...area,
@@ -144,18 +153,31 @@ function areEven(row: readonly Pick<Line, "left" | "right">[]): boolean {
 /** The distances of a line in the middle of its panel from both edges differ by less, in units of its size and as a share of them. */
 const PANEL = { size: 0.15, share: 0.06 };
 
-/** Whether a line is in the middle of its panel, as the text of a button. */
-function isInPanel({ box, lines, size }: Paragraph, { left, right }: Limits): boolean {
+/** A few short lines that are equally long, with ends that differ by less than this in units of their size, have no edge. */
+const EQUAL = { lines: 3, width: 8, spread: 0.35 };
+
+const areEqual = ({ box, lines, size }: Paragraph): boolean =>
+  lines.length <= EQUAL.lines &&
+  box.right - box.left < EQUAL.width * size &&
+  lines.every(({ left, right }) => left - box.left < EQUAL.spread * size && box.right - right < EQUAL.spread * size);
+
+/** Whether a line, or a few of one length, are in the middle of their panel, as the text of a button. */
+function isInPanel(paragraph: Paragraph, { left, right }: Limits): boolean {
+  const { box, lines, size } = paragraph;
   const [before, after] = [box.left - left, right - box.right];
-  if (lines.length > 1 || !Number.isFinite(before + after) || before < 0 || after < 0) return false;
+  if ((lines.length > 1 && !areEqual(paragraph)) || !Number.isFinite(before + after) || before < 0 || after < 0)
+    return false;
   return Math.abs(before - after) < PANEL.size * size + PANEL.share * (before + after);
 }
 
-/** The least number of lines whose middle shows that of a column, how near they are in units of the size of a text. */
-const MIDDLE = { lines: 2, near: 6, tolerance: 0.35 };
+/**
+ * The least number of lines whose middle shows that of a column, how near they are in units of the size of a text. In the
+ * middle of the picture, as a share of its width, one line shows it.
+ */
+const MIDDLE = { lines: 2, near: 6, tolerance: 0.35, page: 0.02 };
 
 /** Whether lines of one length have the middle of lines of other lengths around them, which begin elsewhere. */
-function isInMiddle({ box, size, lines: own }: Paragraph, { lines }: Surroundings): boolean {
+function isInMiddle({ box, size, lines: own }: Paragraph, { lines, page }: Surroundings): boolean {
   const getMiddle = (line: Pick<Line, "left" | "right">) => (line.left + line.right) / 2;
   const tolerance = MIDDLE.tolerance * size;
   if (own.some((line) => Math.abs(getMiddle(line) - getMiddle(box)) > tolerance)) return false;
@@ -165,8 +187,9 @@ function isInMiddle({ box, size, lines: own }: Paragraph, { lines }: Surrounding
   const shared = near.filter(
     (line) => Math.abs(getMiddle(line) - getMiddle(box)) < tolerance && Math.abs(line.left - box.left) > size,
   );
+  const isOfPage = Math.abs(getMiddle(box) - getMiddle(page)) < MIDDLE.page * (page.right - page.left);
   return (
-    shared.length >= MIDDLE.lines &&
+    shared.length >= (isOfPage ? 1 : MIDDLE.lines) &&
     !near.some(
       (line) =>
         Math.abs(line.left - box.left) < 0.2 * size &&

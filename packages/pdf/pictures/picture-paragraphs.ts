@@ -18,7 +18,7 @@ const JUSTIFIED = 4;
 export function readPictureParagraphs(frame: Frame, isLast: (line: Line) => boolean | undefined): Paragraph[] {
   return readParagraphs(frame).flatMap((found) =>
     splitAfter(found, isLast).flatMap((paragraph) => {
-      if (areSentences(paragraph.lines)) return paragraph.lines.map((line) => joinParagraph([line], paragraph));
+      if (areSentences(paragraph)) return paragraph.lines.map((line) => joinParagraph([line], paragraph));
       if (isCentered(paragraph)) return [{ ...paragraph, alignment: "center" }];
       if (paragraph.alignment === "right") return [paragraph];
       const parts: Line[][] = [];
@@ -57,11 +57,17 @@ function isCentered({ alignment, lines, size }: Paragraph): boolean {
 
 /** A line of a list of sentences has so many words, of which fewer than this share begin with a capital letter. */
 const SENTENCE = { words: 3, capitals: 0.25, lines: 3 };
+/** Centered lines, as at the end of a receipt, can be shorter. A line that ends with a word of fewer letters goes on. */
+const CENTERED_SENTENCE = { words: 2, letters: 4 };
 
 /** Whether each line begins with a capital letter and none ends within a sentence, although words within lines do not, as titles and German nouns do. */
-function areSentences(lines: readonly Line[]): boolean {
+function areSentences(paragraph: Paragraph): boolean {
+  const { lines } = paragraph;
   const words = lines.map((line) => getText(line).trim().split(/\s+/));
-  if (words.length < 2 || words.some((own) => own.length < SENTENCE.words)) return false;
+  const areShort = words.some((own) => own.length < SENTENCE.words);
+  const isWhole = (own: readonly string[]) =>
+    own.length >= CENTERED_SENTENCE.words && (own.at(-1) ?? "").length >= CENTERED_SENTENCE.letters;
+  if (words.length < 2 || (areShort && !(isCentered(paragraph) && words.every(isWhole)))) return false;
   if (lines.some((line) => /[:,;]\s*$/u.test(getText(line)))) return false;
   // A sentence can end at the end of a line by chance, and the next one begins below it.
   if (lines.length < SENTENCE.lines && lines.slice(0, -1).every((line) => /[.?]\s*$/u.test(getText(line))))

@@ -37,3 +37,11 @@ test("lines of one weight in two grays are not bold", () => {
   ]);
   expect(bolds(rows)).toEqual([]);
 });
+
+test("small lines of one weight that pixels make heavier than others are not bold", () => {
+  const rows = ["Profile", "Privacy", "Security"].flatMap((name, row) => [
+    { ...line(name, 100 + 40 * row, 1.02 - 0.01 * row, 0), size: 16 },
+    { ...line(`Orders of ${row} days`, 110 + 40 * row, 0.86 + 0.005 * row, 20), size: 16 },
+  ]);
+  expect(bolds(rows)).toEqual([]);
+});

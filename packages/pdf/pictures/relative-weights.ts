@@ -7,6 +7,8 @@ const COMPARED = { like: 0.85, letters: 4, size: 14, sizes: 1.35 };
  * the font's. Between them is no line within the gap. As many lines show each weight.
  */
 const HEAVIER = { ink: 1.2, mass: 1.07, gap: 1.12, light: 3, heavy: 2 };
+/** Pixels make some lines of small letters of one weight heavier than others, so the heavier weight of these has more mass. */
+const SMALL = { size: 20, mass: 1.2 };
 
 /**
  * Lines of a picture with the bold ones that only their neighbors show: a semibold line is no bolder than another typeface is
@@ -44,9 +46,10 @@ function findStep(lines: readonly ImageLine[]): number {
     const [light, heavy] = [lines.slice(0, at), lines.slice(at)];
     const [last, first] = [light.at(-1), heavy[0]];
     if (!last || !first || getInk(first) < HEAVIER.gap * getInk(last)) continue;
+    const least = Math.max(...lines.map(({ size }) => size)) < SMALL.size ? SMALL.mass : HEAVIER.mass;
     const isHeavier =
       getMedian(heavy.map(getInk)) > HEAVIER.ink * getMedian(light.map(getInk)) &&
-      getMedian(heavy.map(({ mass = 1 }) => mass)) > HEAVIER.mass * getMedian(light.map(({ mass = 1 }) => mass));
+      getMedian(heavy.map(({ mass = 1 }) => mass)) > least * getMedian(light.map(({ mass = 1 }) => mass));
     if (isHeavier) return at;
   }
   return -1;
