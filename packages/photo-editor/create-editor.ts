@@ -1,6 +1,7 @@
 import { AppError } from "@atelier/errors";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
+import { warnOfContradiction } from "./contradictions.ts";
 import type { EditContext } from "./edit-context.ts";
 import { readInstructions } from "./grammar.ts";
 import { isVisible } from "./outcome.ts";
@@ -116,6 +117,7 @@ async function editImage(
   for (const { message } of missing) context.warn(message);
   if (first) context.warn("Only the other steps ran. Half of the price is charged.");
   warnOfSize(plan, result, context);
+  warnOfContradiction(plan, edit);
   if (!mask) warnOfCanceled(image, result, plan, edit);
   if (mask) result = masked(image, result, mask, context);
   if (width !== undefined || height !== undefined)
