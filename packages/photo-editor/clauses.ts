@@ -90,6 +90,11 @@ function split(text: string): string[] {
       /(§\d+),? (?:and )?(?=(?:the |at the |on the )?(?:top|bottom|below|above|underneath|left|right|upper|lower)\b[^§,.;\n]{0,30}§)/g,
       "$1 ; ",
     )
+    // A text with another one below it.
+    .replace(
+      /(§\d+[^§,.;\n]{0,40}?),? (?:with|and) (?:an? |the )?(?=(?:(?:small|smaller|little|second|short) )?(?:(?:subtitle|tagline|line|text|words?|date|name) )?§\d+ (?:(?:right|directly|just) )?(?:below|under(?:neath)?|beneath|above)\b)/g,
+      "$1 ; ",
+    )
     .replace(/\bbg\b/g, "background")
     .replace(/(§\d+),? (?:and |but )?not (?=§\d)/g, "$1 instead of ")
     // A new text has the style of the old one.

@@ -11,6 +11,7 @@ import { shiftPercent } from "./grammar/look.ts";
 import { saysOnlyMeme } from "./grammar/meme.ts";
 import { joinedPortraits } from "./grammar/purpose.ts";
 import { type Before, readAfter, readParts } from "./grammar/read-clause.ts";
+import { stackedText } from "./grammar/stacked-text.ts";
 import { extend, keepsUnremoved, MORE_COLOR, onBackground, partOfLast, repeats } from "./language/additions.ts";
 import { isAlreadySo } from "./language/already-so.ts";
 import {
@@ -139,6 +140,11 @@ function readEnglish(instructions: string, isPartial = false): Plan {
       continue;
     if (isDaylight(words))
       plan.corrected = [...(plan.corrected ?? []), `"${words}" as "much brighter", because daylight cannot be drawn`];
+    const stacked = stackedText(last, words, quotes);
+    if (stacked) {
+      plan.steps.splice(-1, 1, stacked);
+      continue;
+    }
     const relettered = recolorsLettering(plan.steps, words);
     if (relettered) {
       plan.steps = relettered;

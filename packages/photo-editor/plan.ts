@@ -208,6 +208,19 @@ export const toolSchemas = {
     /** The weight of the letters; bold without a value. */
     weight: z.enum(["thin", "light", "regular"]).optional(),
     outline: color.optional(),
+    /** More lines below the text, each in a size, color and weight of its own. */
+    lines: z
+      .array(
+        z.strictObject({
+          text: z.string().min(1).max(200),
+          size: z.union([z.number().min(6).max(2000), z.enum(["small", "large", "huge"])]).optional(),
+          color: color.optional(),
+          weight: z.enum(["thin", "light", "regular"]).optional(),
+        }),
+      )
+      .min(1)
+      .max(6)
+      .optional(),
     /** Whether the letters cast a soft shadow on the image. */
     shadow: z.literal(true).optional(),
     /** The color of a box behind the text, and its shape if it is not a rectangle. */

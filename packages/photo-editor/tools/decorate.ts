@@ -6,6 +6,7 @@ import { Resvg } from "@resvg/resvg-js";
 import type { Step } from "../plan.ts";
 import { getLightness } from "./color-names.ts";
 import type { Box } from "./geometry.ts";
+import { stackBlocks } from "./stacked-lines.ts";
 
 type Arguments<Name extends Step["tool"]> = Extract<Step, { tool: Name }>["arguments"];
 
@@ -86,11 +87,11 @@ const [BOX_SIDE, BOX_ABOVE] = [0.45, 0.25];
  * Throws if the font cannot be loaded.
  */
 export const letter = (image: Raster, args: Arguments<"text">): Raster =>
-  over(image, drawnSvg(image, layOut(image, args).content).render().pixels);
+  over(image, drawnSvg(image, layOutAll(image, args).content).render().pixels);
 
 /** The size of the letters of a text, and the box that they cover. */
 export function getLettering(image: Raster, args: Arguments<"text">): { fontSize: number; box: Box } {
-  const { fontSize, content } = layOut(image, args);
+  const { fontSize, content } = layOutAll(image, args);
   const { x = 0, y = 0, width = 0, height = 0 } = drawnSvg(image, content).getBBox() ?? {};
   return { fontSize, box: { x, y, width, height } };
 }
@@ -100,6 +101,30 @@ function sizeForShare(image: Raster, { share = 1, ...args }: Arguments<"text">):
   const size = 0.05 * image.height;
   const { width = 1 } = drawnSvg(image, layOut(image, { ...args, size }).content).getBBox() ?? {};
   return Math.max(6, Math.min(image.height / 2, (size * share * image.width) / Math.max(1, width)));
+}
+
+/** A text with the lines below it, which move so that all stand together at its position. */
+function layOutAll(image: Raster, { lines = [], ...args }: Arguments<"text">): { fontSize: number; content: string } {
+  const first = layOut(image, args);
+  if (lines.length === 0) return first;
+  const { share: _share, ...plain } = args;
+  const blocks = [
+    first,
+    ...lines.map((line) => layOutLine(image, { ...plain, ...line, color: line.color ?? plain.color }, first.fontSize)),
+  ].map((block) => ({
+    ...block,
+    box: drawnSvg(image, block.content).getBBox() ?? { y: 0, height: 0 },
+  }));
+  return { fontSize: first.fontSize, content: stackBlocks(blocks, args.position, image.height) };
+}
+
+/** A small line below another one is at most this large, relative to it. */
+const SMALL_BELOW = 0.6;
+
+function layOutLine(image: Raster, args: Arguments<"text">, above: number) {
+  const usual = layOut(image, args);
+  const isSmall = args.size === "small" && usual.fontSize > SMALL_BELOW * above;
+  return isSmall ? layOut(image, { ...args, size: Math.max(6, SMALL_BELOW * above) }) : usual;
 }
 
 function layOut(image: Raster, stated: Arguments<"text">): { fontSize: number; content: string } {

@@ -1,0 +1,97 @@
+import { type Step, step } from "../plan.ts";
+import { colorsIn } from "../words.ts";
+import { textRule } from "./new-text.ts";
+
+type Lettering = Extract<Step, { tool: "text" }>["arguments"];
+type Line = NonNullable<Lettering["lines"]>[number];
+
+const VERB = "(?:(?:write|add|put|place|print|have|insert|say|with|and|then|also|plus) )*";
+const SIDE = "(?:(?:right|directly|just|immediately) )?(below|beneath|under|underneath|above|over|on top of)";
+const FIRST =
+  "(?: (?:it|that|this|them|(?:the|this) (?:first |big |large )?(?:title|text|headline|heading|name|caption|line|one|words?)|§\\d+))?";
+/** "Below it the date §1 in smaller letters". */
+const BEFORE = new RegExp(
+  `^${VERB}${SIDE}${FIRST}[,:]? (?:(?:write|add|put|place|print|have|comes?|goes|is|says|it says) )*((?:[a-z-]+ ){0,4}§\\d+.*)$`,
+);
+/** "§1 in smaller letters underneath". */
+const AFTER = new RegExp(`^${VERB}((?:[a-z-]+ ){0,4}§\\d+[^§]*?),? ${SIDE}${FIRST}(?: (in [a-z ]+))?$`);
+/** A side without the text that it is at. */
+const BARE = /§\d+[^§]* (?:below|beneath|under|underneath)$/;
+/** A place of the image, at which a text stands by itself. */
+const OF_IMAGE = /\b(?:top|bottom|left|right|corner|middle|cent(?:er|re)|image|photo|picture)\b/;
+
+/** A line of its own size with a text before it; a larger one is still smaller than the title. */
+const SMALLER = /\b(?:small|smaller|tiny|little|subtitle|tagline|sub-?line|sub-?heading|date)\b/;
+const LARGER = /\b(?:large|larger|big|bigger)\b/;
+
+/** A text before with another one below or above it, "and underneath §1 in smaller letters"; null for other clauses. */
+export function stackedText(last: Step | undefined, words: string, quotes: readonly string[]): Step | null {
+  if (last?.tool !== "text" || last.arguments.on !== undefined) return null;
+  const [, before, stated] = BEFORE.exec(words) ?? [];
+  const [, text, after, look = ""] = before === undefined ? (AFTER.exec(words) ?? []) : [];
+  const [side, named] = [before ?? after, stated ?? (text === undefined ? undefined : `${text} ${look}`)];
+  // "A on top and B below" is at the bottom of the image.
+  const isApart = last.arguments.position.startsWith("top") && BARE.test(words);
+  if (isApart || side === undefined || named === undefined || OF_IMAGE.test(named)) return null;
+  const [read] = textRule({ words: `write ${named.trim()}`, quotes: [...quotes], verb: "" }) ?? [];
+  if (read?.tool !== "text") return null;
+  const rest = named.replace(/§\d+/g, "");
+  const { text: written, color, weight } = read.arguments;
+  const size = SMALLER.test(rest) ? "small" : LARGER.test(rest) ? "large" : read.arguments.size;
+  const line: Line = {
+    text: written,
+    ...(size === undefined ? {} : { size }),
+    ...(colorsIn(rest).length > 0 ? { color } : {}),
+    ...(weight === undefined ? {} : { weight }),
+  };
+  const { lines = [], ...first } = last.arguments;
+  if (countLines(last.arguments) >= MAX_LINES) return null;
+  if (!/^(?:above|over|on top of)$/.test(side)) return step("text", { ...first, lines: [...lines, line] });
+  const { text: title, size: usual, color: paint, weight: bold } = first;
+  const heading = {
+    text: title,
+    ...(usual === undefined ? {} : { size: usual }),
+    color: paint,
+    ...(bold && { weight: bold }),
+  };
+  const { size: _size, weight: _weight, ...place } = first;
+  return step("text", { ...place, color: paint, ...line, lines: [heading, ...lines] });
+}
+
+/** Texts at one place as lines of one text, because they would cover each other. */
+export function joinedTexts(steps: readonly Step[]): Step[] {
+  const joined: Step[] = [];
+  for (const next of steps) {
+    const at = joined.findIndex(
+      (step) =>
+        step.tool === "text" &&
+        next.tool === "text" &&
+        isSamePlace(step.arguments, next.arguments) &&
+        countLines(step.arguments) + countLines(next.arguments) <= MAX_LINES,
+    );
+    const first = joined[at];
+    if (first?.tool !== "text" || next.tool !== "text") {
+      joined.push(next);
+      continue;
+    }
+    const { text, size, color, weight, lines = [] } = next.arguments;
+    const line: Line = {
+      text,
+      ...(size === undefined ? {} : { size }),
+      color,
+      ...(weight === undefined ? {} : { weight }),
+    };
+    joined[at] = step("text", { ...first.arguments, lines: [...(first.arguments.lines ?? []), line, ...lines] });
+  }
+  return joined;
+}
+
+/** More lines have no room. */
+const MAX_LINES = 7;
+const countLines = ({ lines = [] }: Lettering): number => 1 + lines.length;
+
+const isPlain = ({ box, avoid, within, on, share }: Lettering): boolean =>
+  [box, avoid, within, on, share].every((value) => value === undefined);
+
+const isSamePlace = (first: Lettering, second: Lettering): boolean =>
+  isPlain(first) && isPlain(second) && first.position === second.position && first.text !== second.text;
