@@ -20,7 +20,7 @@ const KNOWN = new Set(
 const PART_WORDS =
   "everyone everybody except else rest other apart besides aside outside her his their only just pixelise pixelize mosaic pixelation censor anonymize anonymise obscure blurrier inverted decolorize decolorise decolourise glossy shiny satin matt dull surface coat behind around surrounding quarter third person's woman's man's girl's boy's child's astronaut's lady's";
 const TEXT_WORDS =
-  "reads says sign sticker plate label title titles printed web address addresses website url link domain email e-mail mail phone telephone number numbers inscription inscriptions printed lettering writing letters words caption captions subtitle subtitles watermark watermarks overlaid date time stamp stamps timestamp timestamps name names signature credit credits copyright notice photographer photographers photographer's artists authors owners artist artist's author author's owner's";
+  "reads says sign sticker plate label title titles printed web address addresses website url link domain email e-mail mail phone telephone number numbers inscription inscriptions printed lettering writing letters words caption captions subtitle subtitles watermark watermarks overlaid date time stamp stamps timestamp timestamps name names signature credit credits copyright notice digital clock digits camera imprint imprints photographer photographers photographer's artists authors owners artist artist's author author's owner's";
 const MARK_WORDS =
   "circle encircle ring oval ellipse box arrow pointing points toward towards surround mark highlight thick thin bold fine pen her his their person's woman's man's girl's boy's child's astronaut's lady's";
 const PLACE_WORDS =

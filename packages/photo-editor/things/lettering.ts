@@ -2,6 +2,7 @@ import { AppError } from "@atelier/errors";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "../edit-context.ts";
 import type { Place } from "../plan-values.ts";
+import { findStampDigits } from "../tools/stamp-digits.ts";
 
 /** A legible line of lettering with its box [x, y, width, height] in pixels. */
 interface Line {
@@ -31,6 +32,9 @@ export interface Chosen {
 /** One caption, which a photo credit beside it is not. */
 const CAPTION = "caption";
 
+/** A date that a camera printed into the image. */
+const STAMP = "date stamp";
+
 /** Kinds of lettering that a line shows by what it says. */
 const KINDS: Readonly<Record<string, RegExp>> = {
   // The start of a line that names the photographer.
@@ -39,6 +43,8 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   "email address": /\S@\S/,
   "phone number": /\+?\d(?:[\s()./-]*\d){6,}/,
   date: /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:19|20)\d{2}\b/,
+  [STAMP]:
+    /^\D{0,3}\d[\d\s.,:;'’/-]{2,}(?:[ap]m)?$|\b\d{1,2} ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* ?'?\d{2,4}\b/i,
   price: /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|eur|usd)/i,
 };
 
@@ -50,8 +56,12 @@ export function letteringKind(words: string): string | undefined {
 const KIND_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^(?:overlaid |written |printed |small |large |white |black )?caption$/, CAPTION],
   [
-    /^(?:(?:overlaid |written |printed |small |large |white |black )?(?:text|lettering|writing|letters|words|captions?|subtitles?|watermarks?|inscriptions?)|(?:(?:orange|yellow|red|white|green|small|digital|printed) )*(?:(?:date|time) ?stamps?|timestamps?|date))$/,
+    /^(?:(?:overlaid |written |printed |small |large |white |black )?(?:text|lettering|writing|letters|words|captions?|subtitles?|watermarks?|inscriptions?))$/,
     "text",
+  ],
+  [
+    /^(?:(?:orange|yellow|red|white|green|small|digital|printed|camera|camera's|old|ugly|stamped) )*(?:(?:date|time|clock)(?: and time)? ?(?:stamps?|prints?|marks?|imprints?|numbers|digits)|timestamps?|date|date and time|time and date|numbers|digits)$/,
+    STAMP,
   ],
   [
     /^(?:(?:photographer|artist|author|owner)(?:'?s'?)? (?:name|signature|credit)|(?:photo )?credits?(?: line)?|by-?line|copyright(?: notice| line)?)$/,
@@ -71,6 +81,7 @@ export const isLettering = (words: string): boolean => letteringKind(words) !== 
  */
 export async function findLetters(image: Raster, chosen: Chosen, edit: EditContext): Promise<FoundLetters> {
   const found = await edit.parts.cleaner.findText?.(image, quiet(edit.context));
+  if (chosen.object === STAMP && chosen.text === undefined) return findStamp(image, found, chosen.where);
   if (!found || found.lines.length === 0)
     throw new AppError("nothing_matched", "No legible text was found in this image. Mark it with a mask instead.");
   if (found.left.length > 0) {
@@ -89,6 +100,25 @@ export async function findLetters(image: Raster, chosen: Chosen, edit: EditConte
   if (lines.length === 0)
     throw new AppError("nothing_matched", `No ${text ?? object} was found in this image. Mark it with a mask instead.`);
   return where || lines.length < found.lines.length ? textAt({ ...found, lines }, where) : found;
+}
+
+/**
+ * The date that a camera printed into a corner: the lines that read as one, or the row of glowing digits that a text reader cannot
+ * read. Without both, the only line of the image. Throws `nothing_matched` if nothing of this is at the place.
+ */
+function findStamp(image: Raster, found: FoundLetters | undefined, where: Place | undefined): FoundLetters {
+  const { lines = [] } = found ?? {};
+  const { width, height } = image;
+  const isThere = ({ box: [x = 0, y = 0, across = 0, down = 0] }: Line) =>
+    where === undefined || isAt((x + across / 2) / width, (y + down / 2) / height, where);
+  const dated = lines.filter((line) => KINDS[STAMP]?.test(line.text.trim()) && isThere(line));
+  const digits = dated.length > 0 ? null : findStampDigits(image, (x, y) => where === undefined || isAt(x, y, where));
+  if (digits) return { mask: digits.mask, lines: [{ text: "", box: digits.box }] };
+  const [only, second] = lines;
+  const meant = dated.length > 0 ? dated : only && !second && isThere(only) ? [only] : [];
+  if (!found || meant.length === 0)
+    throw new AppError("nothing_matched", "No printed date was found in this image. Mark it with a mask instead.");
+  return meant.length < lines.length || where ? textAt({ ...found, lines: meant }, where) : found;
 }
 
 /** Letters and digits alone, because readers confuse marks and spaces. */

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { maskAt, painted, SIDE } from "../fixtures/rectangles.ts";
+import { editScene, type Scene } from "../fixtures/scene.ts";
+
+type Line = { text: string; box: readonly number[] };
+
+/** A scene in which a text reader reads these lines until they are filled. */
+const reading = (lines: readonly Line[]): Scene => ({
+  clean: {
+    findText: async (image) => ({
+      mask: maskAt([0, 0, SIDE, SIDE]),
+      lines: image.data[0] === 7 ? [] : lines,
+      left: [[1, 1, 3, 3]],
+    }),
+  },
+});
+
+const STAMP: Line = { text: "'98 10 24", box: [35, 50, 20, 6] };
+const SHOP: Line = { text: "The Old Bakery", box: [5, 5, 30, 8] };
+
+test.each(["remove the date", "get rid of the orange date stamp", "delete the numbers in the corner"])(
+  "%s removes the printed date and no sign of a shop",
+  async (instructions) => {
+    const { removed, warnings, partial } = await editScene(painted(), instructions, reading([SHOP, STAMP]));
+    expect(removed.map(({ data }) => [...data])).toEqual([[...maskAt([35, 50, 20, 6]).data]]);
+    expect([warnings, partial]).toEqual([[], false]);
+  },
+);
+
+test("a photo with other lettering only shows no printed date", async () => {
+  const scene = reading([SHOP, { ...SHOP, text: "Cakes", box: [5, 15, 20, 8] }]);
+  await expect(editScene(painted(), "remove the date", scene)).rejects.toMatchObject({
+    message: "No printed date was found in this image. Mark it with a mask instead.",
+  });
+});
