@@ -18,8 +18,53 @@ test("warnings of a new sky quote only words of the instruction", async () => {
     detect: async () => [],
     scenery: { ...absentParts.scenery, paint },
   });
-  await withSky(image, "sunset sky", edit);
-  expect(warnings.slice(1)).toEqual(['Scene "sunset sky": These words did not change the picture: like.']);
+  await withSky(image, "sunset sky with birds", edit);
+  expect(warnings.slice(1)).toEqual(['Scene "sunset sky with birds": These words did not change the picture: like.']);
+});
+
+test("a plain sunset is an evening sky without drawn clouds, in whose light the rest stands", async () => {
+  const image = filled(20, 20, [120, 160, 220]);
+  image.data.fill(120, 300 * 3);
+  const data = new Uint8Array(400).fill(255, 0, 300);
+  const { edit, warnings } = editWithParts({
+    find: async () => ({ mask: { width: 20, height: 20, data }, box: [0, 0, 20, 15] }),
+    isDetectable: () => true,
+    detect: async () => [],
+  });
+  const result = await withSky(image, "sunset sky", edit);
+  const [[topRed = 0, , topBlue = 0], [red = 0, , blue = 0]] = [pixel(result, 10, 0), pixel(result, 10, 13)];
+  expect([topBlue > topRed, red > blue + 60, warnings]).toEqual([true, true, []]);
+  const [groundRed = 0, , groundBlue = 0] = pixel(result, 10, 19);
+  expect([groundRed > groundBlue, groundRed - groundBlue < 40]).toEqual([true, true]);
+});
+
+test("a sky without its clouds has the color that it has beside them, with the clouds that it encloses", async () => {
+  const image = filled(40, 40, [40, 90, 170]);
+  const at = (x: number, y: number) => (y * 40 + x) * 3;
+  for (let y = 8; y < 14; y++) for (let x = 8; x < 14; x++) image.data.set([235, 238, 242], at(x, y));
+  for (let y = 20; y < 24; y++) for (let x = 20; x < 24; x++) image.data.set([220, 40, 30], at(x, y));
+  image.data.fill(60, at(0, 30));
+  const data = Uint8Array.from({ length: 1600 }, (_, index) => {
+    const [r = 0, , b = 0] = image.data.subarray(index * 3, index * 3 + 3);
+    return r === 40 && b === 170 ? 255 : 0;
+  });
+  const { edit, warnings } = editWithParts({
+    find: async () => ({ mask: { width: 40, height: 40, data }, box: [0, 0, 40, 30] }),
+    isDetectable: () => true,
+    detect: async () => [],
+  });
+  const result = await withSky(image, "own colors or gradient from #4a8fdc to #bfdcf5", edit);
+  expect([pixel(result, 10, 10), pixel(result, 30, 20)]).toEqual([
+    [40, 90, 170],
+    [40, 90, 170],
+  ]);
+  // A kite is no cloud.
+  expect([pixel(result, 22, 22), pixel(result, 20, 35), edit.guessed, warnings]).toEqual([
+    [220, 40, 30],
+    [60, 60, 60],
+    false,
+    [],
+  ]);
 });
 
 /** A night sky with a moon at its upper left, for an image of which `isSky` says where it shows the sky. */

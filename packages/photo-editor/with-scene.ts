@@ -10,6 +10,7 @@ import { warnOfLeftClouds } from "./things/left-clouds.ts";
 import { readOwnSky } from "./things/own-sky.ts";
 import { withShownMoon } from "./things/sky-moon.ts";
 import { blackAndWhite } from "./tools/adjust.ts";
+import { drawEvening, inEveningLight, readClearColors } from "./tools/clear-sky.ts";
 import { getChroma, hue, paintFrom, turn } from "./tools/color-names.ts";
 import { isCutOut } from "./tools/decorate.ts";
 import { isNeutral } from "./tools/dye.ts";
@@ -70,12 +71,14 @@ export async function withScene(
 
 /** Replaces the sky. Throws `nothing_matched` if the image shows no clear sky. */
 export async function withSky(image: Raster, scene: string, edit: EditContext): Promise<Raster> {
-  const { mask: data, sky: own } = await readOwnSky(image, edit);
+  const isCloudless = scene.startsWith(OWN_COLORS);
+  const { mask: data, sky: own } = await readOwnSky(image, edit, isCloudless);
   const rests = findSkyRests(image, own);
   warnOfLeftClouds(image, own.shares, edit);
   if (rests)
     edit.context.warn(`Parts of the old sky could not be separated and can be visible: box [${rests.join(", ")}].`);
-  const [from, to] = colorsIn(scene).map((color) => parseColor(color));
+  const shown = isCloudless ? readClearColors(image, own.shares) : null;
+  const [from, to] = shown ?? colorsIn(scene).map((color) => parseColor(color));
   const rows = Math.floor(data.lastIndexOf(255) / image.width) + 1;
   if (/\bgradient\b/.test(scene) && from && to) {
     const sky = gradient({ width: image.width, height: Math.max(1, rows) }, from, to);
@@ -83,6 +86,8 @@ export async function withSky(image: Raster, scene: string, edit: EditContext): 
     padded.set(sky.data);
     return withOtherSky(image, { ...image, channels: 3, data: padded }, own);
   }
+  if (EVENING_SKY.test(scene) && hasColors(image))
+    return withOtherSky(inEveningLight(image), drawEvening(image, own.shares, rows), own);
   edit.context.warn(
     `The new sky is drawn and not a photo. Name only a color, as in "make the sky orange", to keep the sky of the image.`,
   );
@@ -92,6 +97,13 @@ export async function withSky(image: Raster, scene: string, edit: EditContext): 
   edit.context.warn("The image is black and white, so the new sky is too.");
   return withOtherSky(image, blackAndWhite(sky), own);
 }
+
+/** A plain evening sky, which needs no drawn clouds. */
+const EVENING_SKY =
+  /^(?:(?:an?|the|warm|beautiful|nice|dramatic|colou?rful|golden|glowing|soft|lovely|stunning|orange|evening|clear) )*(?:sunset|sunrise|golden hour|dusk|evening)(?: sky)?$/;
+
+/** A scene of the colors that the sky has where no clouds are. */
+const OWN_COLORS = "own colors";
 
 /** A sky of a named color has it on this share; otherwise its colors move this share of the way to it. */
 const [MOSTLY, TOWARD] = [0.5, 0.75];

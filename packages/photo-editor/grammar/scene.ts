@@ -34,6 +34,7 @@ export const sceneRule: Rule = ({ words: said }) => {
     /^(?:add|insert|use|give (?:it|the (?:image|photo|picture))|put in) (?:an? |some )?([a-z -]+ sky(?: with (?:an? |the |some |a few )?(?:(?:full|white|small|big|fluffy|soft|puffy|light|dark) )*(?:moon|stars|clouds|rainbow))?)$/.exec(
       words,
     )?.[1];
+  if (words === "add a cloudless sky") return [step("replace_sky", { scene: CLOUDLESS })];
   if (sky !== undefined && CLEAR_BLUE.test(sky)) return [step("replace_sky", { scene: CLEAR_SKY })];
   if (sky !== undefined && !/\b(?:to|in|into|on) the\b/.test(sky)) return skyStep(sky) ?? bareSky(sky);
   const shown =
@@ -67,6 +68,9 @@ export const sceneRule: Rule = ({ words: said }) => {
 
 /** A cloudless sky, which is paler above the horizon. */
 const CLEAR_SKY = "gradient from #4a8fdc to #bfdcf5";
+
+/** The sky of the image without its clouds, or a clear one if clouds cover all of it. */
+const CLOUDLESS = `own colors or ${CLEAR_SKY}`;
 
 /** A sky without clouds, and words for the sky with clouds that it replaces: another color would keep them. */
 const CLEAR_BLUE = /\b(?:clear|cloudless)\b.*\bblue\b|\bblue,? (?:clear|cloudless)\b/;

@@ -61,7 +61,14 @@ const LOOKS: readonly (readonly [pattern: RegExp, words: string])[] = [
   ],
   [
     /\b(?:clear|wipe|remove|take|get rid of|delete|erase) (?:all )?(?:the )?clouds (?:from|out of|in|off) the sky\b/g,
-    "add a clear blue sky",
+    "add a cloudless sky",
+  ],
+  [
+    new RegExp(
+      `\\b(?:clear|remove|delete|erase|get rid of|take away) (?:(?:all|the|those|these|any|all the|all of the) )*(?:(?:white|gr[ae]y|dark|fluffy|big|small|storm|rain|ugly) )*clouds?(?: (?:from|out of|in|off) the sky)?${END}(?!(?:,| and)? (?:(?:make it|give (?:it|me)|add|with|use|show) )?an? (?:[a-z-]+ ){0,4}sky\\b)`,
+      "g",
+    ),
+    "add a cloudless sky",
   ],
 ];
 

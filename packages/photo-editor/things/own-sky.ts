@@ -10,7 +10,12 @@ import type { Sky } from "../tools/soft-sky.ts";
  * The mask of the sky of an image and its soft shares, without people and without walls in its color, which a new sky would
  * erase. Throws `nothing_matched` if the image shows no clear sky.
  */
-export async function readOwnSky(image: Raster, edit: EditContext): Promise<{ mask: Uint8Array; sky: Sky }> {
+export async function readOwnSky(
+  image: Raster,
+  edit: EditContext,
+  /** Whether pale parts beside the sky are clouds, which go with it. */
+  isCloudy = false,
+): Promise<{ mask: Uint8Array; sky: Sky }> {
   const mask = await readMask(image, "sky", edit);
   const { people, isErased } = await findPeople(image, mask, edit);
   const own = people ? mask.map((value, at) => (isErased && people[at] ? 0 : value)) : mask;
@@ -18,7 +23,9 @@ export async function readOwnSky(image: Raster, edit: EditContext): Promise<{ ma
   if (people)
     for (const [at, value] of people.entries())
       if (value) found.shares[at] = Math.min(found.shares[at] ?? 0, own[at] ?? 0);
-  const { shares, isCut } = withoutWalls(image, own, found);
+  const { shares, isCut } = isCloudy
+    ? { shares: withClouds(image, found.shares), isCut: false }
+    : withoutWalls(image, own, found);
   if (isErased)
     edit.context.warn(
       "People stand before the sky, and their outline is not clear, so the edge of the new sky around them can be wrong. Half of the price is charged. Check the result, or mark the sky with a mask.",
@@ -53,6 +60,23 @@ async function findPeople(
     covered += Number((mask[at] ?? 0) > 127);
   }
   return { people, isErased: covered > MAX_PEOPLE * all };
+}
+
+/** A part that the sky encloses is a cloud if this share of it is as light, of 255, and not warm, and it has at most this share of the image. */
+const [OF_CLOUD, LIT, WARM, MAX_CLOUD] = [0.7, 95, 12, 0.04];
+
+/** The shares of a sky with the parts that it encloses and that have the color of clouds. */
+function withClouds({ width, height, channels, data }: Raster, shares: Uint8Array): Uint8Array {
+  const isCloud = (at: number) => {
+    const [r = 0, g = 0, b = 0] = data.subarray(at * channels, at * channels + 3);
+    return b > LIT && b >= r - WARM && g >= r - WARM && g <= b + 2 * WARM;
+  };
+  const grown = new Uint8Array(shares);
+  for (const part of collectParts(width, height, (at) => (shares[at] ?? 0) < 255)) {
+    if (part.length > MAX_CLOUD * shares.length) continue;
+    if (part.filter(isCloud).length > OF_CLOUD * part.length) for (const at of part) grown[at] = 255;
+  }
+  return grown;
 }
 
 /** A part with the color of the sky is searched beyond its outline by this share of the shorter side. */
