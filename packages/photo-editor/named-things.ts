@@ -8,6 +8,7 @@ import { findColored } from "./things/colored-thing.ts";
 import { readFruit } from "./things/fruit-names.ts";
 import { findGroup } from "./things/groups.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
+import { findSign } from "./things/signs.ts";
 import { measureHueShare } from "./things/worn-color.ts";
 import { computeBox } from "./tools/part.ts";
 
@@ -76,8 +77,10 @@ async function searchNamed(
   const isLast = !named && last !== words && !words.includes("'s ");
   // The eyes of a cat are a part of it, and not the whole cat.
   if (named?.as && PART_OF.test(words)) return null;
-  const found = isLast ? await parts.find(image, last, owner) : named;
-  if (found && isLast) context.warn(`"${words}" was searched as "${last}".`);
+  const seen = isLast ? await parts.find(image, last, owner) : named;
+  const sign = seen || owner ? null : await findSign(image, words, edit);
+  const found = seen ?? sign;
+  if (seen && isLast) context.warn(`"${words}" was searched as "${last}".`);
   if (found?.as) context.warn(`"${isLast ? last : words}" was searched as "${found.as}".`);
   // Of several cars, the detector does not know which one is the police car.
   if (found?.as && (found.each?.length ?? 0) > 1 && !last.endsWith("s")) {
