@@ -349,3 +349,15 @@ test("of several things of a more general kind, the named one is a guess at half
   expect((await change("police car", alone)).warnings).not.toContainEqual(expect.stringMatching(/several things/));
   expect((await change("police cars", two)).warnings).not.toContainEqual(expect.stringMatching(/several things/));
 });
+
+test("the sky between the branches of a tree keeps its color", async () => {
+  const image = filled(SIDE, SIDE, [70, 90, 60]);
+  for (let at = 0; at < SIDE * SIDE; at++)
+    if (at % SIDE >= 16 && at % SIDE < 26) image.data.set([170, 210, 245], at * 3);
+  const mask = inColumns(4, 36);
+  const { edit } = editWithParts({ isDetectable: () => true, find: async () => ({ mask, box: [4, 0, 32, SIDE] }) });
+  const result = await recolored(image, { object: "tree", to: "orange" }, edit);
+  const [sky, leaf] = [pixel(result, 20, 20), pixel(result, 30, 20)];
+  expect((sky[2] ?? 0) > (sky[0] ?? 0)).toBe(true);
+  expect((leaf[0] ?? 0) > (leaf[2] ?? 0) + 40).toBe(true);
+});

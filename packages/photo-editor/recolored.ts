@@ -25,7 +25,7 @@ import { isUnpainted } from "./tools/paint.ts";
 import { computeRgb, getLab, type Lab } from "./tools/palette.ts";
 import { changedShare, recolor } from "./tools/recolor.ts";
 import { shiftColor } from "./tools/shift-color.ts";
-import { withinColor } from "./tools/within-color.ts";
+import { withinColor, withoutSky } from "./tools/within-color.ts";
 import { withTintedSky } from "./with-scene.ts";
 
 /** A thing of one color of which less changed is recolored as a whole. */
@@ -75,12 +75,17 @@ function withLargestChange(before: Raster, after: Raster): Raster {
       ? 255
       : 0,
   );
-  const [largest, ...others] = connected(changed, width, MAX_CHANGES);
-  const small = others.filter(({ count }) => count < SEPARATE * (largest?.count ?? 0));
+  const found = connected(changed, width, MAX_CHANGES);
+  const large = found.filter(({ count }) => count >= SEPARATE * (found[0]?.count ?? 0));
+  if (large.length === 0) return after;
   const radius = Math.max(2, Math.round(EDGE * Math.min(width, height)));
-  let kept = after;
-  for (const { data } of small) kept = blendByMask(kept, before, growMask({ width, height, data }, radius));
-  return kept;
+  const near = new Uint8Array(changed.length);
+  for (const { data } of large) for (let at = 0; at < near.length; at++) if (data[at]) near[at] = 255;
+  // The soft edges of a change belong to it, and the seeds of a fig in a red bowl are changes apart.
+  const kept = growMask({ width, height, data: near }, radius).data.map((value, at) =>
+    value && (near[at] || !changed[at]) ? 0 : 255,
+  );
+  return blendByMask(after, before, { width, height, data: kept });
 }
 
 /** A smaller change of a channel is the soft edge of a larger one. */
@@ -253,7 +258,8 @@ async function shifted(
   const found = isSky
     ? (await readOwnSky(image, edit)).sky.shares
     : await recoloredArea(image, { ...args, from: args.from ?? searched }, edit);
-  const limited = found && searched !== undefined ? withinColor(image, found, searched) : found;
+  const whole = found && PLANTS.test(args.object ?? "") ? withoutSky(image, found) : found;
+  const limited = whole && searched !== undefined ? withinColor(image, whole, searched) : whole;
   const color = args.from ?? (found ? undefined : searched);
   const named = color === undefined ? undefined : colorShares(image, color);
   const area = Uint8Array.from({ length: image.width * image.height }, (_, at) =>
@@ -266,6 +272,8 @@ async function shifted(
   const lit = isNew ? relit(image, area, LIGHT_SHARE * (labFrom(args.to)[0] - computeMean(image, area)[0])) : image;
   return shiftColor(lit, args.to, share, area, radius);
 }
+
+const PLANTS = /\b(?:trees?|leaf|leaves|foliage|bush(?:es)?|shrubs?|hedges?|forest|woods)$/;
 
 /** How much of the difference in lightness between a thing and its new color it takes on. */
 const LIGHT_SHARE = 0.6;

@@ -13,6 +13,14 @@ test("plants are what is green", () => {
   expect([found?.mask.data[20 * 60 + 15], found?.mask.data[20 * 60 + 45]]).toEqual([255, 0]);
 });
 
+test("dry grass is yellow, and dry leaves are not searched", () => {
+  const dry = newSquare([190, 150, 60]);
+  expect(findGreenery(dry, "grass")?.mask.data[20 * 60 + 15]).toBe(255);
+  expect(findGreenery(dry, "leaves")).toBeNull();
+  // Sand is paler.
+  expect(findGreenery(newSquare([210, 190, 150]), "grass")).toBeNull();
+});
+
 test.each([
   ["blue", [40, 60, 160]],
   ["red", [160, 40, 40]],

@@ -11,6 +11,9 @@ export const GREENERY =
 const [MAX_A, MIN_B] = [-3, 3];
 /** Most of what is around a pixel is green too, within this share of the shorter side. */
 const [MOSTLY, AROUND] = [0.4, 1 / 90];
+/** Grass that is dry is yellow: so far from gray toward red and yellow at most and at least, and no dark earth. */
+const DRY = /^(?:green |dry |tall |yellow |the )*(?:grass|lawn|meadow|fields?)$/;
+const [MAX_DRY_A, MIN_DRY_B, PER_RED, DARK] = [16, 26, 1.6, 35];
 /** Less green, as a share of the image, is no plant that a person names. */
 const MIN_SHARE = 0.01;
 
@@ -27,16 +30,27 @@ export function findGreenery(
   word = "plants",
 ): { mask: Mask; box: ReturnType<typeof computeBox> } | null {
   const { width, height } = image;
-  const green = Float32Array.from({ length: width * height }, (_, at) => {
+  const living = Float32Array.from({ length: width * height }, (_, at) => {
     const [, a, b] = toLab(image, at);
     return a < MAX_A && b > MIN_B ? 1 : 0;
   });
+  const green = DRY.test(word) ? withDry(image, living) : living;
   const around = boxBlur(green, width, height, Math.max(1, Math.round(AROUND * Math.min(width, height))));
   const all = Uint8Array.from(around, (share) => (share > MOSTLY ? 255 : 0));
   const data = LEAFY.test(word) ? withoutLawn(image, all) : all;
   const mask = { width, height, data };
   if (countMarked(mask) < MIN_LEAFY * countMarked({ width, height, data: all })) return null;
   return countMarked(mask) < MIN_SHARE * data.length ? null : { mask, box: computeBox(mask) };
+}
+
+/** Green grass with the dry grass of an image, if there is more of it: yellow trees and flowers beside a lawn are no grass. */
+function withDry(image: Raster, living: Float32Array): Float32Array {
+  const dry = Float32Array.from(living, (_, at) => {
+    const [l, a, b] = toLab(image, at);
+    return l > DARK && a < MAX_DRY_A && b > Math.max(MIN_DRY_B, PER_RED * a) ? 1 : 0;
+  });
+  const count = (plane: Float32Array) => plane.reduce((sum, value) => sum + value, 0);
+  return count(dry) > count(living) ? living.map((value, at) => Math.max(value, dry[at] ?? 0)) : living;
 }
 
 /** Green pixels without the even and light ones of a lawn or a meadow. */

@@ -23,6 +23,18 @@ test("water is what has its hue, without a road in another blue, and gray water 
   expect(waterByHue(drawBeach([120, 124, 128], [105, 107, 110]), free)).toBeNull();
 });
 
+test("a sky in the hue of the water above it is no water", () => {
+  const found = waterByHue(drawBeach([120, 150, 150], [40, 150, 150]), free)?.mask.data;
+  expect([found?.[10 * WIDTH + 50], found?.[70 * WIDTH + 50]]).toEqual([0, 255]);
+});
+
+test("a sky that hangs on the water by a narrow part is no water either", () => {
+  const image = drawBeach([60, 140, 150], [40, 150, 150]);
+  for (let y = 28; y < 62; y++) for (let x = 40; x < 50; x++) image.data.set([45, 150, 150], (y * WIDTH + x) * 3);
+  const found = waterByHue(image, free)?.mask.data;
+  expect([found?.[10 * WIDTH + 50], found?.[70 * WIDTH + 50]]).toEqual([0, 255]);
+});
+
 test("names of water are known, and drinks are none", () => {
   const names = ["water", "sea water", "swimming pool", "waves", "water bottle", "water glass", "seat"];
   expect(names.filter((name) => WATER.test(name))).toEqual(["water", "sea water", "swimming pool", "waves"]);

@@ -53,13 +53,28 @@ export async function findWater(
   // Smooth water can look like a gray sky that goes on below the horizon.
   const end = sky?.isUnsure ? UNSURE_SKY * image.height * image.width : free.length;
   if (sky) exclude(free, { ...sky.mask, data: sky.mask.data.map((value, at) => (at < end ? value : 0)) });
-  return waterByHue(image, free);
+  return waterByHue(image, free, sky ? countSkyRows(sky.mask) : 0);
+}
+
+/** A row of the sky has it on this share of its width. */
+const OF_ROW = 0.1;
+
+/** The number of rows from the top down to the last one with a sky. */
+function countSkyRows({ width, height, data }: Mask): number {
+  for (let y = height - 1; y >= 0; y--) {
+    let count = 0;
+    for (let x = 0; x < width; x++) count += Number(Boolean(data[y * width + x]));
+    if (count > OF_ROW * width) return y + 1;
+  }
+  return 0;
 }
 
 /** The water among the free pixels of an image; null if there is little of it. */
 export function waterByHue(
   image: Raster,
   free: ArrayLike<number>,
+  /** The number of rows at the top that have a sky. */
+  skyRows = 0,
 ): { mask: Mask; box: ReturnType<typeof computeBox> } | null {
   const { width, height } = image;
   const own = Float32Array.from({ length: width * height }, (_, at) => Number(Boolean(free[at]) && hasHue(image, at)));
@@ -71,14 +86,65 @@ export function waterByHue(
     .map((part) => ({ part, ...meanColor(image, part) }))
     .sort((first, second) => second.chroma - first.chroma);
   const [vivid] = large;
-  const data = new Uint8Array(width * height);
-  for (const { part, chroma, hue } of large) {
+  const alike = large.filter(({ chroma, hue }) => {
     const off = Math.abs(((((hue - (vivid?.hue ?? 0)) % 360) + 540) % 360) - 180);
-    if (chroma > VIVID * (vivid?.chroma ?? 0) && off < SAME_HUE) for (const at of part) data[at] = 255;
-  }
-  const mask = { width, height, data };
+    return chroma > VIVID * (vivid?.chroma ?? 0) && off < SAME_HUE;
+  });
+  const isSky = findSkyAbove(
+    alike.map(({ part }) => part),
+    image,
+    skyRows,
+  );
+  const data = new Uint8Array(width * height);
+  for (const { part } of alike) if (!isSky(part)) for (const at of part) data[at] = 255;
+  const mask = withoutSkyAbove({ width, height, data });
   const isClear = vivid !== undefined && vivid.chroma > MIN_VIVID && countMarked(mask) > MIN_AREA * data.length;
   return isClear ? { mask, box: computeBox(mask) } : null;
+}
+
+/** Sky and water meet in a row with less than this share of what is above and below, and both have this share of all. */
+const [NARROW, MIN_SHARE] = [0.3, 0.08];
+
+/** Water without a sky of its hue that reaches the upper edge and hangs on it only by a narrow part, as between trees. */
+function withoutSkyAbove(mask: Mask): Mask {
+  const { width, height, data } = mask;
+  const rows = Array.from({ length: height }, (_, y) =>
+    data.subarray(y * width, (y + 1) * width).reduce((sum, value) => sum + Number(value > 0), 0),
+  );
+  const total = rows.reduce((sum, count) => sum + count, 0);
+  if (!rows.slice(0, Math.ceil(height / 50)).some(Boolean)) return mask;
+  let [above, most, end, least] = [0, 0, 0, Number.POSITIVE_INFINITY];
+  for (const [y, count] of rows.entries()) {
+    const below = Math.max(...rows.slice(y + 1), 0);
+    const isBetween = above > MIN_SHARE * total && total - above > MIN_SHARE * total && y > height / 10;
+    if (isBetween && count < NARROW * Math.min(most, below) && count < least) [end, least] = [y, count];
+    above += count;
+    most = Math.max(most, count);
+  }
+  return end === 0 ? mask : { ...mask, data: data.map((value, at) => (at < end * width ? 0 : value)) };
+}
+
+/** A part that ends above this share of the height and is in the rows of the sky or at the upper edge is sky, if another part is so much lower. */
+const [SKY_END, LOWER] = [0.5, 0.1];
+
+/** A part with this share in the rows of the sky is in it. */
+const IN_SKY = 0.8;
+
+/** A test for the parts that are sky: clouds and a sky at dusk have the hues of water, and water is below them. */
+function findSkyAbove(
+  parts: readonly (readonly number[])[],
+  { width, height }: Pick<Raster, "width" | "height">,
+  skyRows: number,
+): (part: readonly number[]) => boolean {
+  const getMiddle = (part: readonly number[]) =>
+    part.reduce((sum, at) => sum + Math.floor(at / width), 0) / Math.max(1, part.length) / height;
+  const lowest = Math.max(...parts.map(getMiddle));
+  const ends = SKY_END * height * width;
+  const [top, rows] = [2 * width, skyRows * width];
+  return (part) =>
+    lowest > getMiddle(part) + LOWER &&
+    (part.some((at) => at < top) || part.filter((at) => at < rows).length > IN_SKY * part.length) &&
+    part.filter((at) => at > ends).length < MIN_PART * part.length;
 }
 
 function meanColor(image: Raster, part: readonly number[]): { chroma: number; hue: number } {

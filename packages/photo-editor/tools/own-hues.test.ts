@@ -66,3 +66,20 @@ test("a pale wall is called yellow if nothing is more yellow, and skin is never 
   const face = painted([150, 160, 170], [[[224, 172, 140], 0, 0, 40, 60]]);
   expect(wholeColorShares(face, "orange")[30 * SIDE + 20]).toBeLessThan(0.5);
 });
+
+test("the shaded side and the colored glints of a thing of one color change with it, and a white mark stays", () => {
+  const image = painted(WHITE, [
+    [[190, 90, 40], 5, 5, 55, 55],
+    [[62, 46, 38], 15, 45, 40, 55],
+    [[252, 190, 60], 20, 15, 26, 21],
+    [WHITE, 36, 20, 42, 26],
+  ]);
+  const result = recolor(image, { object: "apple", to: "green" }, columns(5, 55));
+  const isGreen = ([r = 0, g = 0]: readonly number[]) => g > r;
+  expect([pixel(result, 10, 30), pixel(result, 25, 50), pixel(result, 22, 18)].map(isGreen)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(Math.min(...pixel(result, 38, 22))).toBeGreaterThan(245);
+});

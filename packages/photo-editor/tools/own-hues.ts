@@ -1,6 +1,6 @@
-import { flooded } from "@atelier/images";
+import { collectParts, flooded } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { getChroma, getSaturation, hue, ramp } from "./color-names.ts";
+import { getChroma, getSaturation, hue, ramp, turn } from "./color-names.ts";
 import { meanColor } from "./dye.ts";
 import { getLab, type Lab } from "./palette.ts";
 import { type Plane, softened } from "./planes.ts";
@@ -99,4 +99,47 @@ export function withOwnHues(image: Raster, surface: Plane, mask: Uint8Array): Pl
     (index) => (similar[index] ?? 0) > SIMILAR,
   );
   return similar.map((share, index) => (connected[index] ? share : (surface[index] ?? 0)));
+}
+
+/** A thing of one color has it on this share, and at least this chroma (OKLab). */
+const [ONE_COLOR, COLORED] = [0.62, 0.05];
+/** Its shaded parts are darker than this share of its lightness, and have at least this chroma and about its hue, in degrees. */
+const [SHADED, SHADE_CHROMA, SHADE_HUE] = [0.8, 0.015, 55];
+/** Its glints are so much lighter, with at least this chroma and about its hue. */
+const [GLINT, GLINT_CHROMA, GLINT_HUE] = [0.04, 0.06, 60];
+/** A larger part, as a share of the thing, is a part of another color: of shade and of glints. */
+const [MAX_SHADE, MAX_GLINT] = [0.25, 0.05];
+
+/**
+ * The surface of a thing of one color with its shaded sides and its colored glints, which are too dark or too light to have its
+ * hue clearly. Other colors, white lights and black marks stay out.
+ */
+export function withShadedParts(image: Raster, surface: Plane, mask: Uint8Array): Plane {
+  const { width, height, channels, data } = image;
+  const main = meanColor(image, surface);
+  let [whole, covered] = [0, 0];
+  for (const [index, value] of mask.entries()) {
+    if (value < 128) continue;
+    whole++;
+    if ((surface[index] ?? 0) > SURFACE) covered++;
+  }
+  if (covered < ONE_COLOR * whole || getChroma(main) < COLORED) return surface;
+  const find = (isLike: (color: Lab, off: number) => boolean, most: number) =>
+    collectParts(width, height, (index) => {
+      if ((mask[index] ?? 0) < 128 || (surface[index] ?? 0) > SURFACE) return false;
+      const at = index * channels;
+      const color = getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+      return isLike(color, turn(hue(color), hue(main)));
+    }).filter(({ length }) => length < most * whole);
+  const shades = find(
+    (color, off) => color[0] < SHADED * main[0] && getChroma(color) > SHADE_CHROMA && off < SHADE_HUE,
+    MAX_SHADE,
+  );
+  const glints = find(
+    (color, off) => color[0] > main[0] + GLINT && getChroma(color) > GLINT_CHROMA && off < GLINT_HUE,
+    MAX_GLINT,
+  );
+  const filled = new Float32Array(surface);
+  for (const part of [...shades, ...glints]) for (const index of part) filled[index] = 1;
+  return filled;
 }

@@ -1,10 +1,10 @@
 import { flooded } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { getChroma, paintFrom } from "./color-names.ts";
-import { coatShares, dyed, isCoat, isLyingOn, isNeutral, separatingChroma, shaded } from "./dye.ts";
+import { coatShares, dyed, isCoat, isLyingOn, isNeutral, isVehicle, separatingChroma, shaded } from "./dye.ts";
 import { findEdgeRemains } from "./edge-remains.ts";
 import { colorShares, wholeColorShares } from "./named-shares.ts";
-import { withOwnHues } from "./own-hues.ts";
+import { withOwnHues, withShadedParts } from "./own-hues.ts";
 import { findPalePaint } from "./paint.ts";
 import { computePalette, computeRgb, getLab, type Lab, labels } from "./palette.ts";
 import { type Plane, softened } from "./planes.ts";
@@ -121,7 +121,8 @@ function computeShares(
   const paint = from === undefined ? findPalePaint(image, mask, object) : null;
   if (paint) return paint;
   const likely = from === undefined ? undefined : colorShares(image, from);
-  const own = withOwnHues(image, likely ? within(likely, mask) : computeSurface(image, mask, object), mask);
+  const hued = withOwnHues(image, likely ? within(likely, mask) : computeSurface(image, mask, object), mask);
+  const own = isVehicle(object ?? "") ? hued : withShadedParts(image, hued, mask);
   const remains = findEdgeRemains(image, own, mask);
   const inside = own.map((share, index) => (remains[index] ? 1 : (share * mask[index]) / 255));
   return softened(inside, width, height, Math.max(1, Math.round(Math.min(width, height) / 500)));

@@ -1,6 +1,7 @@
 import { growMask } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { colorShares } from "./named-shares.ts";
+import { getLab } from "./palette.ts";
 import { withShades } from "./shades.ts";
 
 /** A named color on a smaller share of a found plant chooses its flowers, and one on less of it is not its color. */
@@ -22,4 +23,17 @@ export function withinColor(image: Raster, area: Uint8Array, color: string): Uin
   return share < MOST_OF_PLANT && share > LEAST_OF_PLANT
     ? near.map((value, at) => Math.min(value, area[at] ?? 0))
     : area;
+}
+
+/** Sky between leaves is nearly white, or bluish (OKLab) and not dark. */
+const [LIGHT, BLUE, DARK] = [0.86, -0.02, 0.43];
+
+/** The shares of a plant without the sky that shows between its leaves. */
+export function withoutSky({ channels, data }: Raster, area: Uint8Array): Uint8Array {
+  return area.map((value, index) => {
+    if (value === 0) return 0;
+    const at = index * channels;
+    const [l, , b] = getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+    return l > LIGHT || (b < BLUE && l > DARK) ? 0 : value;
+  });
 }
