@@ -1,4 +1,5 @@
 import { inMemeLook } from "./grammar/meme.ts";
+import { joinedTexts } from "./grammar/stacked-text.ts";
 import { inOneAutumn } from "./grammar/weather.ts";
 import { onOneBackground } from "./language/additions.ts";
 import { spellChosen } from "./language/chosen-names.ts";
@@ -11,6 +12,8 @@ import {
   skiesBeforeLight,
   textsAfterCrops,
   textsBeforeBorders,
+  withDramaticSkies,
+  withoutRepeatedTones,
   withoutRepeatedWhole,
   withoutReplacedSky,
 } from "./step-order.ts";
@@ -24,7 +27,15 @@ export const inFinalOrder = (steps: readonly Step[], instructions: string): Step
           textsBeforeBorders(
             backgroundsAroundTurns(
               backgroundsBeforePortraits(
-                textsAfterCrops(onOneBackground(withoutReplacedSky(inOneAutumn(withoutRepeatedWhole(steps))))),
+                textsAfterCrops(
+                  joinedTexts(
+                    onOneBackground(
+                      withoutReplacedSky(
+                        inOneAutumn(withoutRepeatedWhole(withDramaticSkies(withoutRepeatedTones(steps)))),
+                      ),
+                    ),
+                  ),
+                ),
               ),
             ),
           ),

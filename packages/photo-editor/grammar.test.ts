@@ -168,7 +168,10 @@ test.each([
   ["the picture is overexposed", "exposure stops=-0.6"],
   ["tint the image red", "tint color=red percent=35"],
   ["add a black gradient at the bottom", "overlay color=black percent=80 from=bottom"],
-  ["turn day into night", "exposure stops=-1.5 | warmth percent=-40 | saturation percent=-20"],
+  [
+    "turn day into night",
+    "exposure stops=-1.7 | tones highlights=-60 | warmth percent=-25 | saturation percent=-35 | split_tone shadows=#0b1a4a highlights=#5f78b8 percent=45 | vignette percent=25",
+  ],
   ["1600 wide jpg", "resize width=1600 | convert format=jpeg"],
   ["1600 wide look like a painting", "resize width=1600 | style name=oil"],
   ["make the sky bluer", "recolor object=sky to=blue percent=45"],

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Step, step } from "./plan.ts";
 
 /** Corrections of which a second one changes nothing. */
@@ -9,6 +10,26 @@ export const withoutRepeatedWhole = (steps: readonly Step[]): Step[] =>
     const next = steps[at + 1];
     if (ONCE.test(current.tool) && next?.tool === current.tool) return false;
     return !(next?.tool === "apply_to" && next.arguments.except === true && next.arguments.effect === current.tool);
+  });
+
+/** A change of tones that is said twice, as in "like on a sunny day, brighter and warmer", is one change. */
+export const withoutRepeatedTones = (steps: readonly Step[]): Step[] =>
+  steps.filter(
+    (current, at) =>
+      !/^(?:brightness|warmth)$/.test(current.tool) ||
+      !steps.slice(0, at).some((earlier) => isDeepStrictEqual(earlier, current)),
+  );
+
+/** From this contrast on a sky is to be dramatic, and then it is so much darker, in percent. */
+const [DRAMATIC, DARKER] = [24, -18];
+
+/** A dramatic sky is darker too: a pale one has no contrast that could grow. */
+export const withDramaticSkies = (steps: readonly Step[]): Step[] =>
+  steps.flatMap((current) => {
+    const { tool, arguments: args } = current;
+    const isDramatic =
+      tool === "apply_to" && args.part === "sky" && args.effect === "contrast" && (args.amount ?? 0) >= DRAMATIC;
+    return isDramatic ? [step("apply_to", { part: "sky", effect: "brightness", amount: DARKER }), current] : [current];
   });
 
 /** White letters on a white strip below the image, as of an instant photo, are black. */

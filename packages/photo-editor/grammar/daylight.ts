@@ -31,9 +31,12 @@ export const isDaylight = (words: string): boolean =>
   NIGHT_TO_DAY.test(words) || (DAY.test(words) && !/^(?:the |a )?day$/.test(words));
 
 const night = () => [
-  step("exposure", { stops: -1.5 }),
-  step("warmth", { percent: -40 }),
-  step("saturation", { percent: -20 }),
+  step("exposure", { stops: -1.7 }),
+  step("tones", { highlights: -60 }),
+  step("warmth", { percent: -25 }),
+  step("saturation", { percent: -35 }),
+  step("split_tone", { shadows: "#0b1a4a", highlights: "#5f78b8", percent: 45 }),
+  step("vignette", { percent: 25 }),
 ];
 
 /** The light of times of day: "make it look like daytime", "blue hour", "golden hour light". The first pattern that matches counts. */

@@ -142,7 +142,7 @@ const TINTED =
   /^make (?:the |my |his |her |its )([a-z][a-z '-]{1,40}?) (?:look )?(?:(?:much|a (?:bit|little|touch|tad)|slightly|somewhat) )?(?:more ([a-z]+)|(bluer|greener|redder|yellower|pinker|browner|whiter|blacker|gr[ae]yer))(?: (?:a (?:bit|little|touch|tad)|slightly))?$/;
 /** "Make the sky a deeper blue": natural things keep their color and get more of it. */
 const DEEPER =
-  /^(?:make|turn|colou?r|paint) (?:the )?(sky|sea|water|grass|lawn|leaves|trees|foliage|meadow) (?:an? )?(?:deeper|richer|stronger|fresher|lusher|juicier|healthier|more intense|more vivid|more vibrant|bolder) (red|green|blue|yellow|orange|pink|purple|brown|turquoise|teal)(?: (?:slightly|subtly|a (?:bit|little)))?$/;
+  /^(?:make|turn|colou?r|paint) (?:the )?(sky|sea|ocean|lake|river|water|pool|grass|lawn|leaves|trees|foliage|forest|meadow|mountains|flowers?|roses?) (?:an? )?(?:deeper|richer|stronger|fresher|lusher|juicier|healthier|more intense|more vivid|more vibrant|bolder) (red|green|blue|yellow|orange|pink|purple|brown|turquoise|teal)(?: (?:slightly|subtly|a (?:bit|little)))?$/;
 const COLORS: Record<string, string> = {
   bluer: "blue",
   greener: "green",

@@ -25,6 +25,7 @@ import {
   TONED,
   WHOLE,
 } from "./form-patterns.ts";
+import { inPlainLight } from "./light-wishes.ts";
 import { LIST_OF_THREE, listed, WITH_PARTS } from "./listed-things.ts";
 import { withOnlyOne } from "./only-one.ts";
 import { inRuleWords } from "./paraphrases.ts";
@@ -45,7 +46,9 @@ export const inCommonForms = (text: string): string =>
       inRuleWords(
         inCommands(
           withAvoided(
-            withLabel(inPlainWishes(inUsualWords(inFullWords(inPlainVerbs(inPlainLooks(withoutReasons(text))))))),
+            withLabel(
+              inPlainWishes(inUsualWords(inFullWords(inPlainVerbs(inPlainLooks(inPlainLight(withoutReasons(text))))))),
+            ),
           ),
         ),
       ),
