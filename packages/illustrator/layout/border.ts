@@ -11,14 +11,34 @@ export const PAPER: Rgb = [252, 248, 240];
 export const INK: Rgb = [66, 54, 62];
 
 /** The width of a border in pixels. */
-export const getBorderWidth = ({ width, height }: Pick<Frame, "width" | "height">): number =>
-  Math.round(Math.min(width, height) * WIDTH);
+export const getBorderWidth = (
+  { motifs }: Pick<Border, "motifs">,
+  { width, height }: Pick<Frame, "width" | "height">,
+): number => Math.round(Math.min(width, height) * (motifs.length > 0 ? WIDTH : LINE.free));
+
+/** A line without things: its distance from the edge, its width and the free edge, as shares of the smaller side. */
+const LINE = { inset: 0.04, width: 0.009, free: 0.075 };
+
+/** The lines of a border without things, as frames of the picture. Distances and widths are in pixels. */
+export function arrangeLines(
+  { line }: Pick<Border, "line">,
+  { width, height }: Pick<Frame, "width" | "height">,
+): { inset: number; width: number; color: Rgb }[] {
+  if (!line) return [];
+  const side = Math.min(width, height);
+  const outer = { inset: Math.round(side * LINE.inset), width: Math.ceil(side * LINE.width), color: line.color };
+  if (!line.isDouble) return [outer];
+  return [outer, { ...outer, inset: outer.inset + outer.width * 2, width: Math.ceil(outer.width / 3) }];
+}
 
 /** The things of a border, evenly along the four edges, each turned a little. */
-export function arrangeBorder({ motifs }: Border, frame: Pick<Frame, "width" | "height" | "seed">): Placement[] {
+export function arrangeBorder(
+  { motifs }: Pick<Border, "motifs">,
+  frame: Pick<Frame, "width" | "height" | "seed">,
+): Placement[] {
   const { width, height, seed } = frame;
   const random = createRandom(hash("border", seed));
-  const wide = getBorderWidth(frame);
+  const wide = getBorderWidth({ motifs }, frame);
   const columns = Math.max(2, Math.round((width - wide) / wide));
   const rows = Math.max(2, Math.round((height - wide) / wide));
   const across = Array.from({ length: columns + 1 }, (_, at) => wide / 2 + ((width - wide) * at) / columns);

@@ -3,7 +3,7 @@ import type { Scene } from "../scene/scene.ts";
 import { arrangeAbstract } from "./abstract.ts";
 import { arrangeScene, type Frame } from "./arrange.ts";
 import { basis } from "./basis.ts";
-import { arrangeBorder, getBorderWidth, INK, PAPER } from "./border.ts";
+import { arrangeBorder, arrangeLines, getBorderWidth, INK, PAPER } from "./border.ts";
 import type { Composition } from "./composition.ts";
 import { arrangeGrid } from "./grid.ts";
 import { makeRoom } from "./make-room.ts";
@@ -31,10 +31,10 @@ export function compose(scene: Scene, size: Omit<Frame, "flat">): Composition {
     if (/^(?:flag-of|arrow)-/.test(placement.subject.id)) Object.assign(placement, { flip: false, tilt: 0 });
   for (const { subject, gazesAt } of scene.actors) if (gazesAt) turnTo(composition, subject.id, gazesAt);
   const { border } = scene;
-  if (border) shrink(composition, 1 - (getBorderWidth(frame) * 2) / Math.min(frame.width, frame.height));
+  if (border) shrink(composition, 1 - (getBorderWidth(border, frame) * 2) / Math.min(frame.width, frame.height));
   const laid = {
     ...composition,
-    ...(border && { border: arrangeBorder(border, frame) }),
+    ...(border && { border: arrangeBorder(border, frame), lines: arrangeLines(border, frame) }),
     background: frame.transparent ? undefined : (scene.background ?? (border && PAPER)),
     backgroundEnd: scene.backgroundEnd,
     falling: scene.falling,
@@ -135,7 +135,7 @@ const MAX_LINES = 8;
 /** The texts of a picture. Those of a design with a border are inside of it. */
 function getCaptions(scene: Scene, frame: Frame): Composition["captions"] {
   if (!scene.border) return placeCaptions(scene, frame);
-  const edge = getBorderWidth(frame);
+  const edge = getBorderWidth(scene.border, frame);
   const inner = { ...frame, width: frame.width - edge * 2, height: frame.height - edge * 2 };
   const ink = scene.ink ?? (luminance(scene.background ?? PAPER) > 128 ? INK : CAPTION);
   return placeCaptions({ ...scene, ink }, inner).map((caption) => ({

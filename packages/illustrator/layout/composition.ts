@@ -170,6 +170,8 @@ export interface Composition {
   badge?: ({ x: number; y: number; radius: number } & BadgeColors) | undefined;
   /** The things along the edges. */
   border?: Placement[] | undefined;
+  /** Frames around the picture. Their distances from the edge and their widths are in pixels. */
+  lines?: { inset: number; width: number; color: Rgb }[] | undefined;
   /** The outline around the things of a sticker. Its width is in pixels. */
   outline?: { color: Rgb; width: number } | undefined;
   /** The color of the cupboards of a kitchen, if the prompt names one. */

@@ -47,7 +47,9 @@ export function populate(
     shareSeats(placed, dependents, land, indexes);
   }
   const least = Math.min(land.width, land.height) * LEAST;
-  for (const { placement } of placed) placement.height = Math.max(least, placement.height);
+  // A worn thing has the size of its wearer.
+  for (const { placement, item } of placed)
+    if (dependents.get(item.index)?.type !== "wearing") placement.height = Math.max(least, placement.height);
   fitInside(placed, dependents, land);
   return placed.map(({ placement }) => placement);
 }

@@ -4,6 +4,9 @@ import { type Arrangement, getWidth, limitHeight } from "./placed.ts";
 const FURNITURE =
   /^(?:couch|bed|armchair|piano|chair|bench|table|stool|rug|blanket|beach-towel|puddle|windowsill|pillow|hammock|stove|cabinet)/;
 const BALL = /ball$/;
+/** Low and wide things, and the least height of an animal or a person on one as a share of theirs. */
+const PLATFORM = /^iceberg/;
+const LEAST_ON_PLATFORM = 0.8;
 const CAKE = /^(?:whole-cake|cake-with)/;
 /** Thin things on top of a cake, as a share of its height. */
 const CANDLE = 0.55;
@@ -44,6 +47,7 @@ export function sizeOn(arrangement: Arrangement, low: number, high: number, wide
       Math.min(low, natural),
       FOOD.test(thing.subject.family) ? LEAST_ON_BODY : Math.max(LEAST_ON_BODY, natural),
     );
+  else if (PLATFORM.test(id) && BODY.test(thing.subject.family)) limitHeight(arrangement, LEAST_ON_PLATFORM, high);
   else limitHeight(arrangement, low, Math.max(high, one.item.weight / other.item.weight));
   const isConfined = thing.size < 1 || /^(?:place|transport)/.test(thing.subject.family);
   if (BALL.test(id)) {

@@ -57,13 +57,16 @@ export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
     base: (depth: number) => horizon + (floor - horizon) * (0.18 + 0.82 * depth),
     scale: (depth: number) => 0.86 + 0.2 * depth,
   };
+  const air = { ...stretch, base: (depth: number) => horizon - height * (0.06 + 0.12 * depth) };
   for (const { item, placement } of ordered) {
+    const isAloft = FLOATING.test(item.actor.subject.id);
+    if (isAloft) placement.shadow = "none";
     Object.assign(
       placement,
       findSpot(
         item,
         unit * item.weight,
-        stretch,
+        isAloft ? air : stretch,
         taken,
         random,
         getPreferred(item, shift + random.between(-0.15, 0.15)),
@@ -80,6 +83,9 @@ export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
   for (const { placement } of placed) placement.depth = Math.min(1, 0.7 + placement.depth * 0.3);
   return { ...composition, backdrop: "table", horizon, placements: placed.map(({ placement }) => placement) };
 }
+
+/** Things that float above the table. */
+const FLOATING = /^balloon$/;
 
 /** The preferred place of a thing across, as a share of the width. */
 const getPreferred = ({ actor: { side } }: Item, shift: number): number =>

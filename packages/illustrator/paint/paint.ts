@@ -57,6 +57,7 @@ export function paintComposition(composition: Composition, flat: boolean, notes:
   ];
   steps.sort((a, b) => a.depth - b.depth || a.order - b.order);
   for (const step of steps) step.paint();
+  for (const line of composition.lines ?? []) paintFrame(canvas, line);
   for (const placement of composition.border ?? []) paintActor(canvas, placement, composition, flat, {});
   if (composition.outline) paintSticker(canvas, layer, composition.outline);
   paintWeather(canvas, composition);
@@ -70,6 +71,17 @@ function paintLand(canvas: Tile, record: PaintRecord | undefined, band: number, 
   const before = record && canvas.data.slice();
   paint();
   if (record && before) noteLand(record, band, before, canvas.data);
+}
+
+/** Paints a frame at a distance from the edges, both in pixels. */
+function paintFrame(
+  { data, width, height }: Tile,
+  { inset, width: wide, color }: NonNullable<Composition["lines"]>[number],
+): void {
+  const isLine = (at: number, size: number) => Math.min(at, size - 1 - at) < inset + wide;
+  for (let y = inset; y < height - inset; y++)
+    for (let x = inset; x < width - inset; x++)
+      if (isLine(x, width) || isLine(y, height)) data.set([...color, 255], (y * width + x) * 4);
 }
 
 /** Fills a canvas with a color, or with a gradient from its top to its bottom. */

@@ -1,3 +1,6 @@
+import { subjectsById } from "@atelier/vocabulary";
+import { addActor } from "./actors/add-actor.ts";
+import { isLiving } from "./actors/owner.ts";
 import { raiseArms } from "./garments.ts";
 import type { Meaning } from "./lexicon.ts";
 import { applyModifier } from "./meanings/apply-modifier.ts";
@@ -98,9 +101,16 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       }
       state.relation = null;
       return;
-    case "sky":
+    case "sky": {
+      const moon = subjectsById().get("crescent-moon");
+      if (meaning.value === "crescent" && moon && isSeatedOn(state)) {
+        addActor(state, moon, phrase, false);
+        scene.time = "night";
+        return;
+      }
       applySky(state, meaning.value, phrase);
       return;
+    }
     case "group":
       applyToGroup(state, meaning.value, phrase);
       return;
@@ -230,3 +240,7 @@ const MINIMAL = /^minimal(?:ist)?$/;
 /** Artists and techniques whose own look the style that is used for them does not have. */
 const SIMILAR_STYLES =
   /^(isometric|van gogh|monet|disney|pixar|claymation|anime|manga|woodcut|(?:japanese )?woodblock(?: print)?|linocut(?: print)?|engraving|etching)$/;
+
+/** Whether an animal or a person is on what comes next: "a cat sitting on a crescent moon". */
+const isSeatedOn = ({ relation, group, reading, negated }: ReaderState): boolean =>
+  !negated && (relation === "on" || relation === "riding") && isLiving(reading.scene.actors[group.at(-1) ?? -1]);

@@ -59,7 +59,10 @@ export function listContents(scene: Scene, lost: ReadonlySet<string> = new Set()
   const things = actors
     .filter(({ word, count }) => !lost.has(word) && !lost.has(`${count} ${word}`))
     .map((actor) => nameActor({ ...actor, count: actor.count - countLost(actor, lost) }));
-  const edges = (scene.border?.motifs ?? []).map(({ subject }) => `${withArticle(subject.label)} border`);
+  const { motifs = [], line } = scene.border ?? {};
+  const edges = [...motifs.map(({ subject }) => subject.label), ...(line ? [line.name] : [])].map(
+    (name) => `${withArticle(name)} border`,
+  );
   const texts = lettering.map((text) => `the text "${text}"`).filter((text) => !lost.has(text));
   return [...new Set([...things, ...edges, ...settings, ...texts])].join(", ") || "a sky";
 }

@@ -118,6 +118,7 @@ const WORKWEAR: readonly (readonly [people: RegExp, garments: RegExp, colors: Re
   [/cook$/, /^(?:apron|jacket)$/, /^white$|^$/],
   [/^gardener$/, /^apron$/, /^green$|^$/],
   [/^beekeeper$/, /^(?:suit|overalls?|coat)$/, /^white$|^$/],
+  [/^fisherman$/, /^(?:rain ?coat|rain jacket|coat|jacket|oilskins?)$/, /^yellow$|^$/],
   [/astronaut$/, /^suit$/, /^white$|^$/],
 ];
 

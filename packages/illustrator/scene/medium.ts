@@ -24,11 +24,14 @@ const FOLLOWING =
 /** Words of occasions, which only say what the printed thing is for. */
 const OCCASION =
   /^(?:app|gift|birthday|wedding|party|greeting|greetings|anniversary|thank|you|business|book|album|movie|film|event|concert|travel|restaurant|shop|baby|shower|graduation|thank-you|mother's|father's|day|valentine's?|save|date|get|well|soon|company|brand|game|magazine|music|sale)$/;
+/** Those of them that only name the kind of a printed thing: a business card, a movie poster. */
+const KIND = /^(?:business|greeting|greetings|gift|thank|you|thank-you|book|album|movie|film|event|concert|magazine)$/;
 /** Words of teams, which a logo "for" them does not show. */
 const TEAM = /^(?:soccer|football|basketball|hockey|baseball|tennis|sports?|team|club|school|university|college)$/;
 /** The number of words before the name of the printed thing. */
 const MAX_BEFORE = 5;
 /** Words that end what a design is for. */
+const ARTICLE = /^(?:an?|the)$/;
 const END = /^(?:with|featuring|showing|called|named|using|that|having|depicting|titled|the|text|from|on|in)$/;
 const NAME = /^(?:called|named)$/;
 
@@ -78,7 +81,9 @@ export function removeMedium({ tokens }: Words): Medium {
   const kept = tokens
     .slice(0, at)
     .filter((token) => !OCCASION.test(token.word) && !PRINTED.test(token.word) && !goods.includes(token));
-  unused.unshift(...tokens.slice(0, at).flatMap(({ word }) => (OCCASION.test(word) ? [word] : [])));
+  unused.unshift(...tokens.slice(0, at).flatMap(({ word }) => (OCCASION.test(word) && !KIND.test(word) ? [word] : [])));
+  // The article of "a card with balloons" is that of the card.
+  if (ARTICLE.test(kept[0]?.word ?? "") && !kept.some(({ part }) => part === "noun")) kept.shift();
   const last = kept.at(-1);
   if (last) last.stop = true;
   tokens.splice(0, at + 1, ...kept);

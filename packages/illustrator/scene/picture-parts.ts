@@ -25,6 +25,8 @@ const PARTS: readonly (readonly [owner: RegExp, part: RegExp, color?: RegExp])[]
   [/^snow-globe$/, /^(?:house|cottage|log-cabin|evergreen-tree|christmas-tree|deciduous-tree)$/],
   [/^steaming-bowl$/, /^chopsticks$/],
   [/^snowman/, /^carrot$/],
+  [/^bookshelf$/, /^(?:books?|closed-book|open-book|orange-book|green-book|blue-book)$/],
+  [/^treasure-chest$/, /^(?:coin|gem-stone)$/, /^gold(?:en)?$/],
   [/^beekeeper$/, /hat$/],
   [/^chipmunk$/, /^acorn$/],
   [/^(?:fireplace|campfire)$/, /^(?:fire|wood)$/],
@@ -76,6 +78,8 @@ export function dropParts(reading: Reading): void {
         (part.colorName === undefined || color?.test(part.colorName)),
     );
   const isPizza = ({ subject }: Actor) => subject.id === "whole-pizza";
+  // Pictures that show many things of their parts.
+  const hasMany = ({ subject }: Actor) => /^(?:whole-pizza|treasure-chest)$/.test(subject.id);
   // The tomatoes "with" a pizza are on it, and those "next to" it are not.
   const isTopping = (host: Actor, part: Actor) =>
     isPizza(host) && hasPart(host, part) && reading.beside.includes(`${part.word} beside ${host.word}`);
@@ -90,8 +94,8 @@ export function dropParts(reading: Reading): void {
       (related.length > 0 ? others.filter((host) => host && !isPizza(host)) : actors).find(
         (one) => one && one !== part && hasPart(one, part),
       );
-    // A number of things is not in a picture, except that of what a pizza has on it.
-    if (!owner || (part.count > 1 && !isPizza(owner))) continue;
+    // A number of things is not in a picture, except that of what a pizza has on it or a chest in it.
+    if (!owner || (part.count > 1 && !hasMany(owner))) continue;
     owner.adjectives = [...owner.adjectives, part.colorName ?? "", part.word, ...(part.size < 1 ? SMALL : [])];
     reading.guessed = reading.guessed.filter((text) => !text.startsWith(`${part.word} (as `));
     reading.unused = reading.unused.filter((text) => text !== `in ${part.word}`);

@@ -121,9 +121,10 @@ export interface BadgeColors {
   isSquare?: boolean | undefined;
 }
 
-/** Small things along the edges of a design. */
+/** Small things along the edges of a design, or a line without things. */
 export interface Border {
   motifs: { subject: Subject; word: string; color?: Rgb | undefined }[];
+  line?: { color: Rgb; name: string; isDouble: boolean } | undefined;
 }
 
 /** The parsed content of a prompt. */

@@ -50,6 +50,8 @@ export const carries = (host: Actor | undefined, thing: Actor | undefined): bool
   (thing.subject.stance === "small" ||
     isEdible(thing) ||
     (thing.subject.id === "floor-lamp" && !/floor/.test(thing.word)) ||
+    // A cactus on a desk grows in a pot.
+    (thing.subject.id === "cactus" && SURFACE.test(host?.subject.id ?? "")) ||
     (!isLiving(thing) && thing.subject.height <= LOW));
 
 /** The height in meters up to which a thing stands on a shelf. */

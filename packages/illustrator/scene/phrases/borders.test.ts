@@ -64,3 +64,21 @@ test.each([
 ])("%s has none", async (prompt) => {
   expect((await read(prompt)).motifs).toEqual([]);
 });
+
+test.each([
+  ['wedding invitation with white roses and gold border, "Anna & Luca"', { name: "gold", isDouble: false }],
+  ['certificate with a double navy border, text "Well done"', { name: "navy", isDouble: true }],
+  ['menu with a thin black border and the text "Lunch"', { name: "black", isDouble: false }],
+  ['menu with a red frame and the text "Lunch"', { name: "red", isDouble: false }],
+])("%s has lines around it", async (prompt, line) => {
+  const { scene, warnings } = await read(prompt);
+  expect(scene.border).toMatchObject({ motifs: [], line });
+  expect(warnings.join(" ")).not.toMatch(/border|frame/);
+  const { lines = [] } = compose(scene, { width: 500, height: 400, seed: 1, transparent: false });
+  expect(lines.length).toBe(line.isDouble ? 2 : 1);
+  for (const { inset, width } of lines) expect(inset + width).toBeLessThan(40);
+});
+
+test("a frame without a color is a thing", async () => {
+  expect((await read('poster with a picture frame and the text "Art"')).scene.border).toBeUndefined();
+});

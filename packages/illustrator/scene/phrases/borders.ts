@@ -20,7 +20,9 @@ const ADJECTIVES: Readonly<Record<string, string>> = {
   greenery: "leafy sprig",
 };
 /** Words between the border and its things that it does not show. */
-const LOOK = /^(?:small|little|tiny|delicate|fine|simple|elegant|decorative|pretty|thin|wide|hand-drawn|lush)$/;
+const LOOK = /^(?:small|little|tiny|delicate|fine|simple|elegant|decorative|pretty|thin|wide|hand-drawn|lush|double)$/;
+/** Words between a color and the border that is a line of it. */
+const LINE = /^(?:thin|fine|delicate|simple|elegant|double|foil|line|metallic)$/;
 /** Plants that are too large for a border. */
 const LARGE = /tree|bush|cactus|palm/;
 /** Small things, of which a border can consist. */
@@ -39,6 +41,8 @@ export function removeBorder({ tokens }: Words): Border | null {
       if (after) return cut(tokens, findStart(tokens, at), after);
       const before = readBefore(tokens, at);
       if (before) return cut(tokens, findStart(tokens, before.from), { ...before, end: at + 1 });
+      const line = readLine(tokens, at);
+      if (line) return cut(tokens, findStart(tokens, line.from), { ...line, end: at + 1 });
     }
     // A castle surrounded by flowers has them around it, and a text has a border of them.
     const isTextSurrounded = token.word === "surrounded" && (at === 0 || tokens[at - 1]?.quote !== undefined);
@@ -104,6 +108,19 @@ function readBefore(tokens: readonly Token[], at: number): (Border & { from: num
   return null;
 }
 
+/** The color of a line directly before the word "border": "a thin gold border". A frame without a color is a thing. */
+function readLine(tokens: readonly Token[], at: number): (Border & { from: number }) | null {
+  const before = tokens.slice(Math.max(0, at - 4), at);
+  const isDouble = before.some(({ word }) => word === "double");
+  for (let from = Math.max(0, at - 3); from < at; from++) {
+    const color = tokens.slice(from, at).some(({ stop }) => stop) ? null : colorAt(tokens, from);
+    let end = from + (color?.used ?? 0);
+    while (end < at && LINE.test(tokens[end]?.word ?? "")) end++;
+    if (color && end === at) return { motifs: [], line: { color: color.color, name: color.name, isDouble }, from };
+  }
+  return null;
+}
+
 /** The index of the first word that belongs to a border: "with a delicate". */
 function findStart(tokens: readonly Token[], at: number): number {
   let from = at;
@@ -113,11 +130,11 @@ function findStart(tokens: readonly Token[], at: number): number {
   return from;
 }
 
-function cut(tokens: Token[], from: number, { motifs, end }: Things): Border {
+function cut(tokens: Token[], from: number, { end, motifs, line }: Things): Border {
   const [before, last] = [tokens[from - 1], tokens[end - 1]];
   if (before && last?.stop) before.stop = true;
   tokens.splice(from, end - from);
-  return { motifs };
+  return { motifs, line };
 }
 
 /** A design with a border and nothing else is drawn on plain paper. */

@@ -22,6 +22,10 @@ const LONGEST_OBJECT = 5;
 /** The height in meters up to which a thing is in the hands. A snail that races a turtle holds no turtle. */
 const HANDY = 0.35;
 
+/** Things that who stands beside them builds, and verbs for it. */
+const BUILT = /^(?:sandcastle|snowman)/;
+const BUILDS = /^(?:building|making)$/;
+
 /**
  * A person who does something to a thing has it in the hands, if it is small: "knitting a scarf". What the person does is
  * not drawn. Returns whether the token is such a verb.
@@ -36,7 +40,8 @@ export function readDeed(state: ReaderState, tokens: readonly Token[], at: numbe
     if (/^(?:relation|place|negation)$/.test(phraseAt(tokens, to)?.meaning.is ?? "")) return null;
     const object = subjectAt(tokens, to, 0)?.subject;
     if (object) {
-      reading.scene.unread.push(token.word);
+      if (BUILT.test(object.id) && BUILDS.test(token.word)) owner.adjectives = [...owner.adjectives, token.word];
+      else reading.scene.unread.push(token.word);
       const isHeld = object.height <= HANDY && !/^(?:animal|person)/.test(object.family);
       Object.assign(state, { relation: isHeld ? "holding" : "beside", relationPhrase: token.word });
       return 1;

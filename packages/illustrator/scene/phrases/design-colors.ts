@@ -76,7 +76,11 @@ export function endColor(state: ReaderState): void {
   }
   // The last thing of a logo that names one is that one, even if a word after it was not read.
   const only = isDesign(state) && scene.actors.length === 1 ? 0 : -1;
-  const own = scene.kind === "pattern" ? [...new Set([...group, last ?? -1])] : [last ?? only];
+  // "A gear and a wheel, dark green": the color of a design is that of all its things.
+  const own =
+    scene.kind === "pattern" || (isDesign(state) && relationPhrase !== "in")
+      ? [...new Set([...group, last ?? only])]
+      : [last ?? only];
   const plain = own.flatMap((index) => scene.actors[index] ?? []).filter(({ color }) => !color);
   if (plain.length === 0 || !(relationPhrase === "in" || (isDesign(state) && relation === null))) return;
   for (const actor of plain) Object.assign(actor, { color: pending.color, colorName: pending.colorName });

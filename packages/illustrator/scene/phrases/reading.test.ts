@@ -235,7 +235,7 @@ describe("lines of posters and menus need no quotes", () => {
     [
       "Concert flyer: JAZZ NIGHT, Friday 8 pm, Blue Note Club, saxophone",
       ["JAZZ NIGHT", "Friday 8 pm", "Blue Note Club"],
-      "concert",
+      "",
     ],
     ["a poster of a red fox, 3 trees", [], ""],
   ])("%s", async (prompt, texts, unused) => {

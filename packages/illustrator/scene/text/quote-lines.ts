@@ -34,6 +34,8 @@ const PRICE = line(
 /** Names of places with several capitals, such as "City Library". */
 const NAME = line("\\p{Lu}[\\p{L}'&.-]+(?: (?:of|the|and|&|at))?(?: (?:the )?\\p{Lu}[\\p{L}'&.-]+)+", "u");
 const CAPITALS = line("[\\p{Lu}\\d][\\p{Lu}\\d'&!-]{2,}(?: [\\p{Lu}\\d'&!-]+)*!?", "u");
+/** The animal of a "lost cat" poster, which shows it. */
+const LOST = /^(?:lost|missing|found) (\w+)$/i;
 /** Texts that are named as the kind of a card or banner. */
 const GREETING =
   /^(?:an? |the )?(?:\w+ )?((?:coming soon|grand opening|welcome(?: home| back)?|happy (?:birthday|easter|new year|holidays|anniversary|halloween)|merry christmas|thank you|save the date|sold out|for sale|open house|get well soon|good luck|congratulations|(?:lost|missing|found) (?:cat|dog|pet|puppy|kitten|parrot)))$/i;
@@ -84,7 +86,9 @@ export function quoteLines(prompt: string): Lines {
   const occasion = greeting ?? (details.length > 0 && !title ? getOccasion(head, medium[0]) : "");
   if (details.length === 0 && !greeting) return { prompt, details };
   const before = occasion && !isBoard ? `"${toTitle(occasion)}" ` : head;
-  return { prompt: `${before}${medium[0]}${quoted.join("")}`, details: isBoard ? [] : details };
+  const lost = LOST.exec(occasion)?.[1] ?? "";
+  const shown = lost && !new RegExp(`\\b${lost}\\b`, "i").test(rest) ? ` with a ${lost}` : "";
+  return { prompt: `${before}${medium[0]}${shown}${quoted.join("")}`, details: isBoard ? [] : details };
 }
 
 /** The words before a printed thing that say what it is for, or its own name if it is a menu. */

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { compose } from "../../layout/compose.ts";
+import { readScene } from "../read.ts";
+
+async function read(prompt: string) {
+  const warnings: string[] = [];
+  const scene = await readScene({ prompt, style: "none", transparent: false }, null, (text) => warnings.push(text));
+  const name = (index: number) => scene.actors[index]?.subject.id;
+  const relations = scene.relations.map(({ type, from, to }) => `${name(from)} ${type} ${name(to)}`);
+  const things = scene.actors.map(
+    ({ count, subject, colorName }) => `${count} ${colorName ? `${colorName} ` : ""}${subject.id}`,
+  );
+  const { placements } = compose(scene, { width: 600, height: 600, seed: 3, transparent: false });
+  return { scene, things, relations, placements, warned: warnings.join(" ") };
+}
+
+test.each([
+  ["a card with balloons", ["3 balloon"]],
+  ["a cute card with white roses", ["3 white rose"]],
+  ['a poster with hearts and the text "Hi"', ["3 red-heart"]],
+  ["a card with a balloon", ["1 balloon"]],
+])("the article of %s is that of the card", async (prompt, things) => {
+  expect((await read(prompt)).things).toEqual(things);
+});
+
+test.each([
+  ["a logo: gear and wheel, dark green", ["1 dark green gear", "1 dark green wheel"]],
+  ["a logo with a red apple and a leaf, green", ["1 red red-apple", "1 green leaf"]],
+])("the last color of %s is that of all its things", async (prompt, things) => {
+  expect((await read(prompt)).things).toEqual(things);
+});
+
+test.each([
+  ["a bookshelf full of books", ["1 bookshelf"]],
+  ["a treasure chest full of gold coins", ["1 treasure-chest"]],
+  ["a bookshelf with three books on it", ["1 bookshelf", "3 closed-book"]],
+])("the picture of %s has its content", async (prompt, things) => {
+  const { things: read3, warned } = await read(prompt);
+  expect(read3).toEqual(things);
+  expect(warned).not.toMatch(/does not show|did not change/);
+});
+
+test("a cactus stands on a desk, and beside a table in a desert", async () => {
+  expect((await read("office desk with laptop, coffee mug and a cactus")).relations).toContain("cactus on table");
+  expect((await read("a desert with a table and a cactus")).relations).toEqual([]);
+});
+
+test("the poster of a lost cat shows it once", async () => {
+  expect((await read("a lost cat poster")).things).toEqual(["1 cat"]);
+  expect((await read("lost cat poster with a tabby cat")).things).toEqual(["1 cat"]);
+});
+
+test.each(["two children building a sandcastle", "kids building a snowman"])(
+  "%s: no word is left out",
+  async (prompt) => {
+    expect((await read(prompt)).warned).not.toContain("building");
+  },
+);
+
+test("a yellow raincoat is that of the fisherman", async () => {
+  expect((await read("a fisherman in a yellow raincoat on a pier")).warned).not.toContain("raincoat");
+  expect((await read("a fisherman in a purple raincoat on a pier")).warned).toContain("raincoat");
+});
+
+test("who sits on a crescent moon is on the only one", async () => {
+  const { relations, scene, placements } = await read("a black cat sitting on a crescent moon");
+  expect([relations, scene.sky, scene.time]).toEqual([["black-cat on crescent-moon"], [], "night"]);
+  expect(placements.filter(({ subject }) => subject.id === "crescent-moon")).toHaveLength(1);
+  expect((await read("an owl in front of a crescent moon")).scene.sky).toEqual(["crescent"]);
+});
+
+test("balloons beside a cake float above the table", async () => {
+  const { placements } = await read("three balloons and a cake with candles");
+  const cake = placements.find(({ subject }) => subject.id.includes("cake"));
+  const balloons = placements.filter(({ subject }) => subject.id === "balloon");
+  expect(balloons).toHaveLength(3);
+  for (const { base } of balloons) expect(base).toBeLessThan(cake?.base ?? 0);
+});
+
+test("scarves of small penguins stay at their necks, and the penguins are seen on the ice", async () => {
+  const { placements } = await read("three penguins wearing blue scarves on an ice floe");
+  const penguins = placements.filter(({ subject }) => subject.id === "penguin");
+  const scarves = placements.filter(({ subject }) => subject.id === "scarf");
+  for (const [nth, scarf] of scarves.entries()) {
+    const penguin = penguins[nth];
+    expect(scarf.height).toBeLessThan((penguin?.height ?? 0) * 0.6);
+    expect(scarf.base - scarf.height).toBeGreaterThan((penguin?.base ?? 0) - (penguin?.height ?? 0) * 0.75);
+  }
+  const floe = placements.find(({ subject }) => subject.id === "iceberg");
+  expect(penguins[0]?.height).toBeGreaterThan((floe?.height ?? 0) * 0.6);
+});
