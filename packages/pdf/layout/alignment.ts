@@ -70,3 +70,22 @@ function isFlushRight(lines: readonly Line[], tolerance: number): boolean {
     return line.right - edge <= tolerance + reach;
   });
 }
+
+/** The least number of lines that begin at one edge by design, and not because they are centered and equally long. */
+const AT_EDGE = 3;
+
+/** Separates centered lines, such as a heading, from lines below or above them that begin at one edge. */
+export function evenZones(zone: readonly Line[]): { lines: Line[]; isEven: boolean }[] {
+  if (toAlignment(zone) !== "center") return [{ lines: [...zone], isEven: true }];
+  const parts: { lines: Line[]; isEven: boolean }[] = [];
+  for (let from = 0; from < zone.length; ) {
+    const left = zone[from]?.left ?? 0;
+    let to = from + 1;
+    while (to < zone.length && Math.abs((zone[to]?.left ?? 0) - left) < 0.5) to++;
+    const [lines, isEven, last] = [zone.slice(from, to), to - from >= AT_EDGE, parts.at(-1)];
+    if (last && !last.isEven && !isEven) last.lines.push(...lines);
+    else parts.push({ lines, isEven });
+    from = to;
+  }
+  return parts;
+}

@@ -86,3 +86,22 @@ export function findColumnEdge(line: Line, lines: readonly Line[], containers: R
 
 /** Lines of one column are this near to each other, in units of the font size. */
 const NEAR = 40;
+
+/** Whether a line ends as a text does. A full line without a mark goes on, also in a hanging indent. */
+export const isEnded = (line: Line) => !/[\p{L},]\s*$/u.test(getText(line));
+
+export const startsSentence = (last: Line, line: Line) =>
+  /[.!?:]["”’)]?\s*$/u.test(getText(last)) && /^\s*["“‘(¿¡]?[\p{Lu}\p{N}]/u.test(getText(line));
+
+/** A line of this many characters and of this share of the widest one is running text, also where its end is ragged. */
+const RUNNING = { characters: 40, share: 0.8 };
+
+export const isLongLine = (line: Line, width: number) =>
+  getText(line).length > RUNNING.characters && line.right - line.left > RUNNING.share * width;
+
+/** Whether a line begins with the end of a word that the line above it cut, although a drawing stands before it. */
+export const goesOnWithWord = (last: Line, line: Line): boolean =>
+  line.marker === null && /\p{Ll}[-\u00ad\u2010]\s*$/u.test(getText(last)) && /^\s*\p{Ll}{2}/u.test(getText(line));
+
+/** A row of a menu or a price list, such as "Tomato soup 4.50". */
+export const PRICED = /\p{L}.*\s[€£$¥]?\s?\d{1,4}[.,]\d{2}\s?[€£$¥]?\s*$/u;

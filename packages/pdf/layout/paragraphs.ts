@@ -1,13 +1,24 @@
 import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
-import { toAlignment } from "./alignment.ts";
+import { evenZones, toAlignment } from "./alignment.ts";
 import { findContainer } from "./containers.ts";
 import { findRightEdge } from "./flush-edge.ts";
 import { getText, type Line, lineBox } from "./line.ts";
 import type { Frame } from "./lines.ts";
 import { startsWithMarker } from "./markers.ts";
 import { startsNote } from "./note-marks.ts";
-import { capitalsBeginTexts, findColumnEdge, isAfterRoom, isCellLine, isContact } from "./own-lines.ts";
+import {
+  capitalsBeginTexts,
+  findColumnEdge,
+  goesOnWithWord,
+  isAfterRoom,
+  isCellLine,
+  isContact,
+  isEnded,
+  isLongLine,
+  PRICED,
+  startsSentence,
+} from "./own-lines.ts";
 import { makeParagraph, mostCommon, type Paragraph } from "./paragraph.ts";
 import {
   areBoxRows,
@@ -91,25 +102,6 @@ function findLeadings(zones: readonly (readonly Line[])[]): Map<number, number> 
       mostCommon(found.map(({ step }) => step)),
     ]),
   );
-}
-
-/** The least number of lines that begin at one edge by design, and not because they are centered and equally long. */
-const AT_EDGE = 3;
-
-/** Separates centered lines, such as a heading, from lines below or above them that begin at one edge. */
-function evenZones(zone: readonly Line[]): { lines: Line[]; isEven: boolean }[] {
-  if (toAlignment(zone) !== "center") return [{ lines: [...zone], isEven: true }];
-  const parts: { lines: Line[]; isEven: boolean }[] = [];
-  for (let from = 0; from < zone.length; ) {
-    const left = zone[from]?.left ?? 0;
-    let to = from + 1;
-    while (to < zone.length && Math.abs((zone[to]?.left ?? 0) - left) < 0.5) to++;
-    const [lines, isEven, last] = [zone.slice(from, to), to - from >= AT_EDGE, parts.at(-1)];
-    if (last && !last.isEven && !isEven) last.lines.push(...lines);
-    else parts.push({ lines, isEven });
-    from = to;
-  }
-  return parts;
 }
 
 interface ZoneRoom {
@@ -219,6 +211,7 @@ function splitZone(
     const isFarEnd = isFlow && last.left - line.left > FAR_END * line.size;
     if ((alignment === "center" || isOffset(last, line) || isFarEnd) && hasLetters(last) !== hasLetters(line))
       return true;
+    if (alignment === "center" && (isShortRow(last) || isShortRow(line))) return true;
     // Recognized lines have no reliable edges and centered ones end anywhere, so the sentence decides.
     const isCut = alignment === "center" && last.right - last.left > CUT_SHARE * (right - left);
     if ((line.words[0]?.run.isLine || isCut) && isOneSentence(last, line)) return false;
@@ -236,6 +229,18 @@ function splitZone(
     if (line.left > common + step && last.left < line.left - step)
       return isEnded(last) && !last.marker && !last.listed && !startsWithMarker(getText(last));
     return line.left < common - step && last.left > line.left + step;
+  }
+
+  /** Whether a centered line before another one has room for the next word and much more, such as "and" between two names. */
+  function isShortRow(line: Line): boolean {
+    const next = zone[zone.indexOf(line) + 1];
+    const width = line.right - line.left;
+    return (
+      next !== undefined &&
+      !line.words[0]?.run.isLine &&
+      width < SHORT_CENTERED * (right - left) &&
+      width + firstWordWidth(next) + line.size < SHORT_CENTERED * (right - left)
+    );
   }
 
   /** Whether a line begins a text of its own in its cell, or below a line that leaves room in its column. */
@@ -270,10 +275,6 @@ function splitZone(
   }
 }
 
-/** Whether a line begins with the end of a word that the line above it cut, although a drawing stands before it. */
-const goesOnWithWord = (last: Line, line: Line): boolean =>
-  line.marker === null && /\p{Ll}[-\u00ad\u2010]\s*$/u.test(getText(last)) && /^\s*\p{Ll}{2}/u.test(getText(line));
-
 /** A first line is never indented this far, in units of the font size. */
 const FAR_END = 10;
 
@@ -291,22 +292,10 @@ const APART = 1.15;
 /** A line that begins this far from the one above it, in units of the font size, is not indented but set off. */
 const SET_OFF = 5;
 
-/** Whether a line ends as a text does. A full line without a mark goes on, also in a hanging indent. */
-const isEnded = (line: Line) => !/[\p{L},]\s*$/u.test(getText(line));
-
-const startsSentence = (last: Line, line: Line) =>
-  /[.!?:]["”’)]?\s*$/u.test(getText(last)) && /^\s*["“‘(¿¡]?[\p{Lu}\p{N}]/u.test(getText(line));
-
 /** A centered line of this share of the widest one can end within a sentence. */
 const CUT_SHARE = 0.6;
-
-/** A line of this many characters and of this share of the widest one is running text, also where its end is ragged. */
-const RUNNING = { characters: 40, share: 0.8 };
-
-const isLongLine = (line: Line, width: number) =>
-  getText(line).length > RUNNING.characters && line.right - line.left > RUNNING.share * width;
+/** One with the next word is shorter than this share where its author ended it. */
+const SHORT_CENTERED = 0.7;
 
 /** A line that consists of an address of the internet. */
 const ADDRESS = /^\s*(?:\S+@\S+\.\S+|(?:https?:|www\.)\S+)\s*$/;
-/** A row of a menu or a price list, such as "Tomato soup 4.50". */
-const PRICED = /\p{L}.*\s[€£$¥]?\s?\d{1,4}[.,]\d{2}\s?[€£$¥]?\s*$/u;

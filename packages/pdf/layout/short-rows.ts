@@ -152,21 +152,46 @@ export function findVerses(
   beside: ReadonlyMap<Line, number>,
 ): ReadonlySet<readonly Line[]> {
   const stanzas = zones.filter((zone) => isStanza(zone, beside));
-  const verses = [...Map.groupBy(stanzas, ([first]) => Math.round(2 * (first?.size ?? 0))).values()].filter((group) => {
-    const steps = group.flatMap((zone) => zone.slice(1).map((line, index) => [zone[index] ?? line, line] as const));
-    const ends = steps.map(([last]) => last.right);
-    if (Math.max(...ends) - Math.min(...ends) < (group[0]?.[0]?.size ?? 0)) return false;
-    const marked = steps.filter(([last]) => /[,;:.!?…—–]["”’»)]?\s*$/u.test(getText(last))).length;
-    const within = steps.filter(([last]) => !/[.!?:…]["”’»)]?\s*$/u.test(getText(last)));
-    const capitals = within.filter(([, line]) => /^\s*["“‘«(¿¡]?\p{Lu}/u.test(getText(line))).length;
-    return (
-      (steps.length >= VERSE.ends && marked >= VERSE.share * steps.length) ||
-      (steps.length >= VERSE.allEnds && marked === steps.length) ||
-      (within.length >= VERSE.capitals && capitals >= VERSE.capitalShare * within.length)
-    );
-  });
-  return new Set(verses.flat());
+  const groups = [...Map.groupBy(stanzas, ([first]) => Math.round(2 * (first?.size ?? 0))).values()];
+  return new Set(
+    groups.flatMap((group) => {
+      const ends = group.flatMap((zone) => zone.slice(0, -1).map(({ right }) => right));
+      if (Math.max(...ends) - Math.min(...ends) < (group[0]?.[0]?.size ?? 0)) return [];
+      const all = countBreaks(group);
+      const capitalized = group.filter((zone) => haveCapitals(countBreaks([zone])));
+      const shown = countBreaks(capitalized);
+      if (shown.within >= VERSE.capitals && haveCapitals(shown))
+        // A refrain below verses with capital letters can have none.
+        return group.filter((zone) => capitalized.includes(zone) || haveMarks(countBreaks([zone])));
+      const areMarked =
+        (all.breaks >= VERSE.ends && haveMarks(all)) || (all.breaks >= VERSE.allEnds && all.marked === all.breaks);
+      return areMarked ? group : [];
+    }),
+  );
 }
+
+interface Breaks {
+  /** The number of ends of lines within zones, those with a punctuation mark, and those within a sentence. */
+  breaks: number;
+  marked: number;
+  within: number;
+  /** The number of ends within a sentence with a capital letter behind them. */
+  capitals: number;
+}
+
+function countBreaks(zones: readonly (readonly Line[])[]): Breaks {
+  const steps = zones.flatMap((zone) => zone.slice(1).map((line, index) => [zone[index] ?? line, line] as const));
+  const within = steps.filter(([last]) => !/[.!?:…]["”’»)]?\s*$/u.test(getText(last)));
+  return {
+    breaks: steps.length,
+    marked: steps.filter(([last]) => /[,;:.!?…—–]["”’»)]?\s*$/u.test(getText(last))).length,
+    within: within.length,
+    capitals: within.filter(([, line]) => /^\s*["“‘«(¿¡]?\p{Lu}/u.test(getText(line))).length,
+  };
+}
+
+const haveMarks = ({ breaks, marked }: Breaks): boolean => marked >= VERSE.share * breaks;
+const haveCapitals = ({ within, capitals }: Breaks): boolean => within > 0 && capitals >= VERSE.capitalShare * within;
 
 /** Whether lines are short and nothing else than text. */
 const isStanza = (zone: readonly Line[], beside: ReadonlyMap<Line, number>): boolean =>

@@ -6,6 +6,7 @@ import { pdf } from "../open-pdf.ts";
 import { readSurfaces } from "../reading/surfaces.ts";
 import { findNeighbors } from "../reading/texts.ts";
 import { readPdf } from "../syntax/file.ts";
+import { findColumns } from "../writing/columns.ts";
 import { Typesetting } from "../writing/typeset.ts";
 
 const SERIF: SheetFont = { name: "Serif", face: "serif" };
@@ -70,4 +71,30 @@ test("text near the left edge of its box stays there, although another text ends
   sheet.text(40 + getWidth(title, SERIF, 20) - getWidth(other, SERIF, 10), 470, SERIF, 10, other);
   const lines = await translatedLines(sheet, (text) => text.replace(title, "Bienvenidos"));
   expect(lines.find(({ text }) => text === "Bienvenidos")?.x).toBeCloseTo(40, 0);
+});
+
+test("the rows of a table between paragraphs do not move without their amounts", async () => {
+  const sheet = new Sheet();
+  const text =
+    "The tenant pays the rent on the first day of every month, and the costs of heating and water on the last day.";
+  const options = { x: 40, width: 300, size: 10 };
+  let y = 520;
+  for (let count = 0; count < 3; count++) y = sheet.flow([{ text, font: SERIF }], { ...options, y }) - 12;
+  for (const [label, amount] of [
+    ["Rent without heating", "640.00"],
+    ["Heating and water", "85.50"],
+    ["Parking space", "30.00"],
+  ] as const) {
+    sheet.text(60, y, SERIF, 10, label).text(300 - getWidth(amount, SERIF, 10), y, SERIF, 10, amount);
+    y -= 14;
+  }
+  y -= 4;
+  for (let count = 0; count < 3; count++) y = sheet.flow([{ text, font: SERIF }], { ...options, y }) - 6;
+  const { texts } = new Typesetting(readSurfaces(await readPdf(sheetsToPdf([sheet]))));
+  const columns = findColumns(texts, new Set(texts)).flat();
+  const found = columns.filter((column) =>
+    column.some(({ runs }) => /^(?:Rent w|Heating|Parking)/.test(textOfRuns(runs))),
+  );
+  expect(found.map(({ length }) => length)).toEqual([1, 1, 1]);
+  expect(Math.max(...columns.map(({ length }) => length))).toBeGreaterThan(1);
 });

@@ -59,6 +59,22 @@ test.each([
   expect(await readTexts(poem(stanzas, middle))).toEqual(stanzas.flat().map((text) => text.trim()));
 });
 
+test("a refrain without capital letters below verses that have them is verse too", async () => {
+  const refrain = [
+    "Sing softly, sing slowly,",
+    "the night is long and deep;",
+    "the river and the mountain",
+    "will guard us while we sleep.",
+  ];
+  const stanzas = [...CAPITALS, refrain];
+  expect(await readTexts(poem(stanzas, 210))).toEqual(stanzas.flat());
+});
+
+test("a short word on a centered line of its own stays there", async () => {
+  const lines = ["Mr. Thomas Reed, owner,", "and", "Ms. Julia Stone, tenant"];
+  expect(await readTexts(poem([lines], 210))).toEqual(lines);
+});
+
 test("ragged lines of prose are one text", async () => {
   const prose = [
     "The museum is open every day except on Monday.",

@@ -77,8 +77,40 @@ function stackTexts(
       const last = column.at(-1);
       return last && column.length > 1 && isUnderlined(last) ? [column.slice(0, -1), [last]] : [column];
     })
+    .flatMap(splitAtTables)
     .flatMap((column) => (canMove(column) ? [column] : column.map((text) => [text])));
 }
+
+/** As many rows below each other are a table within the text of a column. */
+const TABLE_ROWS = 2;
+
+/** The parts of a column above and below the rows of a table, whose other cells would stay where they are. */
+function splitAtTables(column: readonly Text[]): Text[][] {
+  const own = new Set(column.map(({ paragraph }) => paragraph));
+  const parts: { isRow: boolean; texts: Text[] }[] = [];
+  for (const text of column) {
+    const isRow = isInRow(text, own);
+    const last = parts.at(-1);
+    if (last?.isRow === isRow) last.texts.push(text);
+    else parts.push({ isRow, texts: [text] });
+  }
+  const isTable = ({ isRow, texts }: (typeof parts)[number]) => isRow && texts.length >= TABLE_ROWS;
+  if (parts.length < 2 || !parts.some(isTable)) return [[...column]];
+  const columns: Text[][] = [[]];
+  for (const part of parts)
+    if (isTable(part)) columns.push(...part.texts.map((text) => [text]), []);
+    else columns.at(-1)?.push(...part.texts);
+  return columns.filter(({ length }) => length > 0);
+}
+
+/** Whether a text has another one beside it on its first baseline that is not one of its column. */
+const isInRow = ({ paragraph, around }: Text, own: ReadonlySet<Paragraph>): boolean =>
+  around.paragraphs.some(
+    (otherParagraph) =>
+      !own.has(otherParagraph) &&
+      Math.abs((otherParagraph.lines[0]?.y ?? 0) - (paragraph.lines[0]?.y ?? 0)) < 0.1 * paragraph.size &&
+      !areColumns(paragraph, otherParagraph, around),
+  );
 
 function continues(column: readonly Text[], text: Text, movable: ReadonlySet<Text>): boolean {
   const last = column.at(-1);
@@ -234,14 +266,7 @@ function canMove(column: readonly Text[]): boolean {
     lines > column.length || column.some(({ paragraph: { box, size } }) => box.right - box.left > LONG_LINE * size);
   if (column.length < 2 || (!isList && (lines < least || !isText))) return false;
   const own = new Set(column.map(({ paragraph }) => paragraph));
-  const inRows = column.filter(({ paragraph, around }) =>
-    around.paragraphs.some(
-      (otherParagraph) =>
-        !own.has(otherParagraph) &&
-        Math.abs((otherParagraph.lines[0]?.y ?? 0) - (paragraph.lines[0]?.y ?? 0)) < 0.1 * paragraph.size &&
-        !areColumns(paragraph, otherParagraph, around),
-    ),
-  );
+  const inRows = column.filter((text) => isInRow(text, own));
   const labeled = column.filter(({ paragraph, around }) =>
     around.paragraphs.some(
       (otherParagraph) =>
