@@ -156,7 +156,7 @@ beetle: ~scarab
 worm: earthworm
 spider: ~tarantula
 octopus: ~kraken
-deciduous-tree: tree, ~oak, ~maple, ~elm, ~beech, ~willow, ~sycamore, ~chestnut-tree, ~apple-tree, ~apple tree, ~cherry tree, ~pear tree, ~plum tree, ~orange tree, ~lemon tree, ~olive tree, ~peach tree
+deciduous-tree: tree, oak tree, ~oak, ~maple tree, ~elm tree, ~beech tree, ~chestnut tree, ~linden tree, ~ash tree, ~maple, ~elm, ~beech, ~willow, ~sycamore, ~chestnut-tree, ~apple-tree, ~apple tree, ~cherry tree, ~pear tree, ~plum tree, ~orange tree, ~lemon tree, ~olive tree, ~peach tree
 evergreen-tree: pine, ~fir, ~spruce, conifer, ~cedar, pine tree, ~fir tree
 palm-tree: coconut tree, coconut palm
 christmas-tree: xmas, tree

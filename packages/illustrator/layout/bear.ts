@@ -7,6 +7,15 @@ export function putInHand(arrangement: Arrangement): void {
   const { one, other, nth, count } = arrangement;
   const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
   const { extent, family } = other.item.actor.subject;
+  const isUpheld = HELD_UP.test(one.item.actor.subject.id);
+  if (isSideways(other) && isUpheld) {
+    // An umbrella is above the back of an animal, and its handle behind it.
+    p.height = q.height * 0.95;
+    p.base = q.base - q.height * 0.62;
+    p.x = q.x + faces(other) * wide * 0.12;
+    p.order = q.order - 1;
+    return;
+  }
   if (isSideways(other)) {
     // An animal seen from the side carries a thing before its mouth, where it covers no face.
     limitHeight(arrangement, 0.22, 0.4);
@@ -24,7 +33,7 @@ export function putInHand(arrangement: Arrangement): void {
   const away = isAnimal ? wide * 0.5 + getWidth(one) * 0.25 : wide * (extent === "whole" ? 0.42 : 0.4);
   p.x = q.x + (q.flip ? -1 : 1) * (nth % 2 === 0 ? -1 : 1) * away;
   p.base = q.base - q.height * (extent === "face" ? 0.12 : 0.2);
-  if (HELD_UP.test(one.item.actor.subject.id)) {
+  if (isUpheld) {
     // The handle is in the hand, and the canopy is above the head and behind it.
     p.height = q.height * 0.95;
     p.base = q.base - q.height * (extent === "whole" ? 0.5 : 0.56);

@@ -22,7 +22,7 @@ const POTTED = 0.4;
 /** The largest width of a house or of a small thing on something, as a share of the surface. */
 const WITHIN = 0.9;
 /** Flat things that are wider than high, which would reach over what they lie on. */
-const WIDE = /^(?:glasses|sunglasses|goggles|plate|laptop|keyboard)/;
+const WIDE = /hat$|^(?:glasses|sunglasses|goggles|plate|laptop|keyboard)/;
 /** The same for a person who balances. */
 const OVER = 1.15;
 

@@ -27,6 +27,7 @@ const PARTS: readonly (readonly [owner: RegExp, part: RegExp, color?: RegExp])[]
   [/^snowman/, /^carrot$/],
   [/^bookshelf$/, /^(?:books?|closed-book|open-book|orange-book|green-book|blue-book)$/],
   [/^treasure-chest$/, /^(?:coin|gem-stone)$/, /^gold(?:en)?$/],
+  [/^picnic/, /^(?:picnic-)?(?:blanket|basket)$/],
   [/^beekeeper$/, /hat$/],
   [/^chipmunk$/, /^acorn$/],
   [/^(?:fireplace|campfire)$/, /^(?:fire|wood)$/],

@@ -21,6 +21,8 @@ test.each([
   ["una floristería con una rosa roja", "a flower shop with a red rose"],
   ["un chat noir et un chien", "a black cat and a dog"],
   ["Ein alter Mann füttert Tauben", "a old man feeding doves"],
+  ["dos niños jugando al fútbol en el parque", "two boys playing football in the park"],
+  ["deux enfants jouent au foot", "two children playing football"],
 ])("%s is read as %s", (prompt, english) => {
   expect(readForeign(prompt)).toMatchObject({ english, unread: [], isMainMissing: false });
 });

@@ -140,8 +140,11 @@ export function readForeign(prompt: string): ForeignPrompt | null {
   // A word that English has too is no sign of another language: "logo".
   if (best.functions === 0 && !(best.known > 1 && english === 0 && FOREIGN_LETTER.test(prompt))) return null;
   const { language, text, unread, isMainMissing } = best;
-  return { language, english: text, unread, isMainMissing };
+  return { language, english: text.replace(GAME, "playing $1"), unread, isMainMissing };
 }
+
+/** A game with the preposition that French and Spanish have before it: "jugar al fútbol". */
+const GAME = /\bplaying (?:in|to|at|on) the (football|tennis|basketball|volleyball|golf|chess|cards)\b/g;
 
 /** Words of German sentences that are English words too, and are no things there: the article "die". */
 const GERMAN_HOMOGRAPHS = new Set(["die", "am", "an", "in", "war", "hat", "rot"]);

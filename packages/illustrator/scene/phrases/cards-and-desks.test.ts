@@ -89,3 +89,18 @@ test("scarves of small penguins stay at their necks, and the penguins are seen o
   const floe = placements.find(({ subject }) => subject.id === "iceberg");
   expect(penguins[0]?.height).toBeGreaterThan((floe?.height ?? 0) * 0.6);
 });
+
+test("an umbrella is above an animal seen from the side", async () => {
+  const { placements } = await read("a hedgehog with an umbrella in the rain");
+  const [hedgehog, umbrella] = ["hedgehog", "umbrella"].map((id) =>
+    placements.find(({ subject }) => subject.id === id),
+  );
+  expect(Math.abs((umbrella?.x ?? 0) - (hedgehog?.x ?? 0))).toBeLessThan((hedgehog?.height ?? 0) * 0.3);
+  expect((umbrella?.base ?? 0) - (umbrella?.height ?? 0)).toBeLessThan((hedgehog?.base ?? 0) - (hedgehog?.height ?? 0));
+});
+
+test("a picnic has its blanket and its basket, and an oak tree is a tree", async () => {
+  const { things, warned } = await read("a picnic under an oak tree: blanket, basket and sandwiches");
+  expect(things).toEqual(["1 picnic", "1 deciduous-tree", "3 sandwich"]);
+  expect(warned).not.toContain("oak");
+});
