@@ -206,6 +206,9 @@ function splitZone(
     if (isSetOff && differInSlant(last, line) && !isOneSentence(last, line)) return true;
     // Words of a sentence change their style within lines. A whole centered line in another style is a text of its own.
     if (alignment === "center" && differInSlant(last, line)) return true;
+    // The name below a greeting is in another style, and much room is left beside the greeting.
+    if (differInSlant(last, line) && /^\s*\p{Lu}/u.test(getText(line)) && last.right - last.left < ROOMY * available)
+      return true;
     const isFlow = alignment === "left" || alignment === "justify";
     // A number beside a scale, above its unit or at the far end of the line above is a label of its own.
     const isFarEnd = isFlow && last.left - line.left > FAR_END * line.size;
@@ -292,6 +295,8 @@ const APART = 1.15;
 /** A line that begins this far from the one above it, in units of the font size, is not indented but set off. */
 const SET_OFF = 5;
 
+/** A line of this share of the room for it did not end because it was full. */
+const ROOMY = 0.4;
 /** A centered line of this share of the widest one can end within a sentence. */
 const CUT_SHARE = 0.6;
 /** One with the next word is shorter than this share where its author ended it. */

@@ -138,9 +138,19 @@ export function firstWordWidth(line: Line): number {
 
 /**
  * Lines of verse have at most this many characters. They are as many as show it by the punctuation at most of their ends, by
- * that at all of their ends, or by their capital letters; with the shares of the lines that do.
+ * that at all of their ends, or by their capital letters; with the shares of the lines that do. Lines of justified text end
+ * within a distance, and verses differ by another one, in units of the font size.
  */
-const VERSE = { characters: 60, ends: 6, share: 0.6, allEnds: 3, capitals: 5, capitalShare: 0.95 };
+const VERSE = {
+  characters: 60,
+  ends: 6,
+  share: 0.6,
+  allEnds: 3,
+  capitals: 5,
+  capitalShare: 0.95,
+  flush: 0.06,
+  ragged: 0.5,
+};
 
 /**
  * The zones that are verse, whose lines end where the author wants: stanzas of short lines of unequal length, of which most
@@ -156,7 +166,7 @@ export function findVerses(
   return new Set(
     groups.flatMap((group) => {
       const ends = group.flatMap((zone) => zone.slice(0, -1).map(({ right }) => right));
-      if (Math.max(...ends) - Math.min(...ends) < (group[0]?.[0]?.size ?? 0)) return [];
+      if (Math.max(...ends) - Math.min(...ends) < VERSE.ragged * (group[0]?.[0]?.size ?? 0)) return [];
       const all = countBreaks(group);
       const capitalized = group.filter((zone) => haveCapitals(countBreaks([zone])));
       const shown = countBreaks(capitalized);
@@ -193,10 +203,16 @@ function countBreaks(zones: readonly (readonly Line[])[]): Breaks {
 const haveMarks = ({ breaks, marked }: Breaks): boolean => marked >= VERSE.share * breaks;
 const haveCapitals = ({ within, capitals }: Breaks): boolean => within > 0 && capitals >= VERSE.capitalShare * within;
 
+/** Whether lines end at exactly one edge. Verses of nearly one length end near it by chance. */
+const isFlush = (zone: readonly Line[]): boolean => {
+  const ends = zone.slice(0, -1).map(({ right }) => right);
+  return ends.length > 1 && Math.max(...ends) - Math.min(...ends) < VERSE.flush * (zone[0]?.size ?? 0);
+};
+
 /** Whether lines are short and nothing else than text. */
 const isStanza = (zone: readonly Line[], beside: ReadonlyMap<Line, number>): boolean =>
   zone.length > 1 &&
-  toAlignment(zone) !== "justify" &&
+  !isFlush(zone) &&
   zone.every((line) => {
     const text = getText(line).trim();
     const isText = !startsItem(line) && !beside.has(line) && !line.words[0]?.run.isLine && /\p{Ll}/u.test(text);

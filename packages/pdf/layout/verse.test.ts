@@ -75,6 +75,36 @@ test("a short word on a centered line of its own stays there", async () => {
   expect(await readTexts(poem([lines], 210))).toEqual(lines);
 });
 
+test("a stanza whose lines end near one edge by chance is verse", async () => {
+  const stanzas = [
+    [
+      "The leaves are falling in the yard,",
+      "the door is closed, the lamp is lit,",
+      "my mother reads an old postcard",
+      "and does not say a word of it.",
+    ],
+    [
+      "The clock goes on, the kettle sings,",
+      "the rain is drumming on the roof,",
+      "and somewhere in the dark a wing,",
+      "a step, a shadow, or a hoof.",
+    ],
+  ];
+  expect(await readTexts(poem(stanzas))).toEqual(stanzas.flat());
+});
+
+test("a name in italics below a greeting is a text of its own", async () => {
+  const sheet = new Sheet().text(
+    40,
+    500,
+    SERIF,
+    11,
+    "You can write to the office on every day of the week until noon.",
+  );
+  sheet.text(40, 460, SERIF, 11, "Yours faithfully,").text(40, 444, ITALIC, 11, "The mayor");
+  expect((await readTexts(sheet)).slice(1)).toEqual(["Yours faithfully,", "The mayor"]);
+});
+
 test("ragged lines of prose are one text", async () => {
   const prose = [
     "The museum is open every day except on Monday.",
