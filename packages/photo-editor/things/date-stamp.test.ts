@@ -33,3 +33,19 @@ test("a photo with other lettering only shows no printed date", async () => {
     message: "No printed date was found in this image. Mark it with a mask instead.",
   });
 });
+
+test("the letters of a line above, whose box overlaps because both are slanted, stay", async () => {
+  // A letter of the upper line reaches into the box of the lower one.
+  const letters = maskAt([10, 20, 4, 14]);
+  for (const [at, value] of maskAt([10, 40, 4, 8]).data.entries())
+    letters.data[at] = Math.max(value, letters.data[at] ?? 0);
+  const lines: Line[] = [
+    { text: "Conference", box: [5, 15, 40, 22] },
+    { text: "Car Parks", box: [5, 30, 40, 20] },
+  ];
+  const scene: Scene = {
+    clean: { findText: async (image) => ({ mask: letters, lines: image.data[0] === 7 ? [] : lines, left: [] }) },
+  };
+  const { removed } = await editScene(painted(), 'remove the text "Car Parks"', scene);
+  expect(removed.map(({ data }) => [...data])).toEqual([[...maskAt([10, 40, 4, 8]).data]]);
+});

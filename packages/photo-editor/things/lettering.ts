@@ -1,4 +1,5 @@
 import { AppError } from "@atelier/errors";
+import { collectParts } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "../edit-context.ts";
 import type { Place } from "../plan-values.ts";
@@ -99,7 +100,7 @@ export async function findLetters(image: Raster, chosen: Chosen, edit: EditConte
     );
   if (lines.length === 0)
     throw new AppError("nothing_matched", `No ${text ?? object} was found in this image. Mark it with a mask instead.`);
-  return where || lines.length < found.lines.length ? textAt({ ...found, lines }, where) : found;
+  return where || lines.length < found.lines.length ? textAt({ ...found, lines }, where, found.lines) : found;
 }
 
 /**
@@ -118,7 +119,7 @@ function findStamp(image: Raster, found: FoundLetters | undefined, where: Place 
   const meant = dated.length > 0 ? dated : only && !second && isThere(only) ? [only] : [];
   if (!found || meant.length === 0)
     throw new AppError("nothing_matched", "No printed date was found in this image. Mark it with a mask instead.");
-  return meant.length < lines.length || where ? textAt({ ...found, lines: meant }, where) : found;
+  return meant.length < lines.length || where ? textAt({ ...found, lines: meant }, where, lines) : found;
 }
 
 /** Letters and digits alone, because readers confuse marks and spaces. */
@@ -138,7 +139,7 @@ function chosenLines(lines: readonly Line[], { object, text, keep }: Chosen): re
 }
 
 /** The letters of the lines, or of those at a place. Throws `nothing_matched` if no line or no clear corner is there. */
-function textAt({ mask, lines }: FoundLetters, where: Place | undefined): FoundLetters {
+function textAt({ mask, lines }: FoundLetters, where: Place | undefined, all: readonly Line[]): FoundLetters {
   const { width, height } = mask;
   const getMiddle = ({ box: [x = 0, y = 0, across = 0, down = 0] }: Line) =>
     [(x + across / 2) / width, (y + down / 2) / height] as const;
@@ -162,8 +163,47 @@ function textAt({ mask, lines }: FoundLetters, where: Place | undefined): FoundL
     for (let y = top; y < Math.min(height, top + down); y++)
       data.set(mask.data.subarray(y * width + left, y * width + Math.min(width, left + across)), y * width + left);
   }
-  return { mask: { ...mask, data }, lines: chosen };
+  const others = all.filter((line) => !chosen.includes(line)).map(({ box }) => box);
+  return {
+    mask: {
+      ...mask,
+      data: withoutOthers(
+        mask,
+        data,
+        chosen.map(({ box }) => box),
+        others,
+      ),
+    },
+    lines: chosen,
+  };
 }
+
+const isIn = ([x = 0, y = 0, width = 0, height = 0]: readonly number[], column: number, row: number): boolean =>
+  column >= x && column < x + width && row >= y && row < y + height;
+
+/** Letters of chosen lines without those of a line above or below, whose box overlaps if the lines are slanted. */
+function withoutOthers(
+  { width, height, data: letters }: Mask,
+  data: Uint8Array,
+  own: readonly (readonly number[])[],
+  others: readonly (readonly number[])[],
+): Uint8Array {
+  const beside = others.filter((box) => own.some((line) => overlaps(line, box)));
+  if (beside.length === 0) return data;
+  const isWithin = (boxes: readonly (readonly number[])[], at: number) =>
+    boxes.some((box) => isIn(box, at % width, Math.floor(at / width)));
+  const kept = new Uint8Array(data);
+  for (const letter of collectParts(width, height, (at) => Boolean(letters[at]) && isWithin([...own, ...beside], at))) {
+    const count = (boxes: readonly (readonly number[])[]) => letter.filter((at) => isWithin(boxes, at)).length;
+    if (count(beside) > count(own)) for (const at of letter) kept[at] = 0;
+  }
+  return kept;
+}
+
+const overlaps = (
+  [x = 0, y = 0, width = 0, height = 0]: readonly number[],
+  [left = 0, top = 0, across = 0, down = 0]: readonly number[],
+): boolean => x < left + across && left < x + width && y < top + down && top < y + height;
 
 /** A line this close to both edges, as a share of the sides, is in a corner. */
 const CORNER = 0.4;
