@@ -100,6 +100,7 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
     const whole = spared ? all.map((value, at) => Math.max(0, value - (spared[at] ?? 0))) : all;
     if (args.except && losesColors && edit.found.get(args.part)?.isUnsure && !edit.guessed)
       warnOfRest(image, { area: whole, object: args.part, isKept: true }, edit);
+    warnOfOtherKept(args, edit);
     const area = args.except && losesColors ? coloredArea(image, args.part, whole) : whole;
     return applyToPart(image, area, args, edit.random);
   },
@@ -182,6 +183,16 @@ const BEHIND = /\b(?:people|persons|strangers|passers-?by|bystanders|faces) in t
 const HIDES = /^(?:blur|pixelate|cover)$/;
 const ON_LIGHT = /^(?:brightness|contrast|saturation|warmth|exposure)$/;
 const ON_SKY = /^(?:brightness|contrast|saturation|warmth|exposure|sharpen)$/;
+
+/** Warns if a thing that stays as it is, while all else changes, is only known by a more general name. */
+function warnOfOtherKept({ part, except }: Arguments<"apply_to">, edit: EditContext): void {
+  const other = except ? edit.found.get(part)?.as : undefined;
+  if (other === undefined || edit.guessed) return;
+  edit.guessed = true;
+  edit.context.warn(
+    `The ${part} was found only as ${other}, so another thing may have stayed as it was. Half of the price is charged. Check the result, or mark it with a mask.`,
+  );
+}
 
 /** A hidden face needs space around it, and another change of a face ends at its outline. */
 function effectArea({ part, effect }: Arguments<"apply_to">, edit: EditContext): string {

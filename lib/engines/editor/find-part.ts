@@ -80,10 +80,14 @@ export async function findPart(
     const animals = await findAnimals(image, settings);
     return animals && { ...animals, as: "animal" };
   }
-  const kind = await kindByMeaning(word, miniLmEmbedder(settings));
+  const kind = INSECT.test(word) ? null : await kindByMeaning(word, miniLmEmbedder(settings));
   const found = kind === null ? null : await selectNamed(image, kind, settings);
   return found && { ...found, as: kind ?? undefined };
 }
+
+/** Insects, which resemble no class of the detector: a ladybird is no bird. */
+const INSECT =
+  /\b(?:lady ?(?:birds?|bugs?)|beetles?|butterfl(?:y|ies)|dragonfl(?:y|ies)|fireflies|fl(?:y|ies)|moths?|bees?|bumblebees?|wasps?|ants?|spiders?|bugs?|insects?|grasshoppers?|caterpillars?)$/;
 
 async function withWholePeople(
   image: Raster,
