@@ -22,7 +22,7 @@ const tonedLook: Rule = ({ words }) => {
 /** Looks that several tools make together. */
 const LOOKS: [RegExp, () => Step[]][] = [
   [
-    /\b(?:remove|reduce|less|cut|clear|get rid of)\b.*\b(?:haze|fog|mist)\b|\bde-?haze\b/,
+    /\b(?:remove|reduce|less|cut|clear|get rid of)\b.*\b(?:haze|fog|mist)\b|^(?:(?:it|make|should|be|look|a|bit|little|much) )*less (?:hazy|foggy|misty)$|\bde-?haze\b/,
     () => [step("contrast", { percent: 25 }), step("saturation", { percent: 15 })],
   ],
   [

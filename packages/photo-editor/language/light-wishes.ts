@@ -65,6 +65,16 @@ const WISHES: readonly (readonly [pattern: RegExp, words: string])[] = [
     ),
     " teal-and-orange look",
   ],
+  [
+    /\bcolou?ri[sz]e (?:(?:it|this|the (?:image|photo|picture)) )?(?:with|in) (?:an? )?sepia(?: (?:tone|tint|tones))?\b/g,
+    "sepia",
+  ],
+  [/\bsmaller than (?:usual|normal|the default)\b/g, "small"],
+  [/\b(?:larger|bigger) than (?:usual|normal|the default)\b/g, "large"],
+  [
+    /\b(?:fix|correct|repair) (?:the |this |my )?(?:crooked|tilted|slanted|slanting|skewed|uneven|wonky|sloping) (?:horizon|image|photo|picture|shot|angle)\b/g,
+    "straighten the image",
+  ],
   // Warm light and cool shade are one grading.
   [
     /\b(?:make )?(?:it )?(?:warm|warmer|golden|orange) (?:in the |tones? in the )?highlights,? (?:and|with|but|,)? ?(?:cool|cooler|cold|blue|bluish) (?:in the |tones? in the )?shadows\b/g,
