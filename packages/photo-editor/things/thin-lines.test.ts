@@ -35,6 +35,12 @@ test("a cable before the sky is found as a thin line", async () => {
   expect(warnings).toEqual([expect.stringMatching(/thin lines before the sky: 1 were found/)]);
 });
 
+test("the only line that is found for several costs half", async () => {
+  const { edit: own, warnings } = edit();
+  await findThinLines(withCable(80, 20), "cables", own);
+  expect([own.guessed, warnings]).toEqual([true, [expect.stringMatching(/^Only one of the cables was found/)]]);
+});
+
 test.each([
   ["a line on the ground", withCable(140, 180), "power lines"],
   ["another thing", withCable(80, 20), "red line"],
