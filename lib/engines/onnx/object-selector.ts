@@ -110,15 +110,10 @@ export async function predictDetected(
   for (const side of ["left", "top", "right", "bottom"] as const) {
     const wider = await predictObject(embedding, expandedBox({ ...NO_SIDE, [side]: EXPANSION }), settings);
     if (extendsMask(first, wider)) out[side] = EXPANSION;
-    else if (extendsMask(first, wider, MAX_LOSS) && isLarger(first, wider)) {
-      // A handle makes the outline a little less certain, and a second box that finds it too makes up for that.
-      const widest = await predictObject(embedding, expandedBox({ ...NO_SIDE, [side]: FURTHER }), settings);
-      if (agrees(wider, widest)) out[side] = EXPANSION;
-    }
   }
   if (Object.values(out).every((share) => share === 0)) return first;
   const whole = await predictObject(embedding, expandedBox(out), settings);
-  return extendsMask(first, whole, MAX_LOSS) ? whole : first;
+  return extendsMask(first, whole) ? whole : first;
 }
 
 type Box = readonly [x: number, y: number, width: number, height: number];
@@ -131,24 +126,8 @@ const MAX_GROWTH = 1.35;
 /** The share of the first mask that the wider one must contain. */
 const MIN_CONTAINED = 0.98;
 
-/** How much less certain a wider outline may be if another box agrees with it, how far that box goes, and how much both share. */
-const [MAX_LOSS, FURTHER, SAME] = [0.06, 0.4, 0.92];
-/** An outline that grows by less has only another edge. */
-const MIN_GROWTH = 1.015;
-
-function isLarger(first: MaskPrediction, wider: MaskPrediction): boolean {
-  const { one, other } = sharedArea(first.logits, wider.logits, 0);
-  return other > MIN_GROWTH * one;
-}
-
-/** Whether two predictions show the same thing: their intersection over their union. */
-function agrees(first: MaskPrediction, second: MaskPrediction): boolean {
-  const { one, other, both } = sharedArea(first.logits, second.logits, 0);
-  return both >= SAME * (one + other - both);
-}
-
-function extendsMask(first: MaskPrediction, wider: MaskPrediction, loss = 0): boolean {
-  if (wider.score < first.score - loss) return false;
+function extendsMask(first: MaskPrediction, wider: MaskPrediction): boolean {
+  if (wider.score < first.score) return false;
   const { one, other, both } = sharedArea(first.logits, wider.logits, 0);
   return both >= MIN_CONTAINED * one && other <= MAX_GROWTH * one;
 }
