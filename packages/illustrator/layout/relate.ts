@@ -90,7 +90,8 @@ function putUnder(arrangement: Arrangement): void {
     return;
   }
   if (q.height < p.height * 2) q.height = Math.min(p.height * 1.9, floor * 0.8);
-  limitHeight(arrangement, 0.2, 0.46);
+  // Several things below another one leave more of it free.
+  limitHeight(arrangement, 0.2, arrangement.count > 1 ? 0.3 : 0.46);
   p.x = q.x + (spread + random.between(-0.1, 0.1)) * wide * 0.6;
   p.base = Math.min(floor, q.base + q.height * 0.03);
   p.order = q.order + 1;

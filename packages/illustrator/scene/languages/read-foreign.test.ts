@@ -49,6 +49,7 @@ test("quotations stay as they are", () => {
 test("English prompts are not read as another language", () => {
   const wrong = promptSuite.filter(({ prompt }) => readForeign(prompt) !== null);
   expect(wrong.map(({ prompt }) => prompt)).toEqual([]);
+  expect(["a panda eating bamboo, watercolor style", "sunset style lion"].map(readForeign)).toEqual([null, null]);
 });
 
 test("a German article is no English thing", () => {

@@ -50,9 +50,10 @@ function readLists(): Map<Language, Map<string, Entry>> {
 }
 
 /** Words of English sentences. A prompt with more of them than of another language is English. */
-const ENGLISH = /^(?:the|of|with|and|on|at|is|are|to|for|from|by|over|under|behind|his|her|its|into|near|an)$/;
+const ENGLISH =
+  /^(?:the|of|with|and|on|at|is|are|to|for|from|by|over|under|behind|his|her|its|into|near|an)$|^[a-z]{2,}(?<!r|l|d|s|th)ing$/;
 /** Words of other languages that are English words too, and show no language. */
-const SHARED = /^(?:a|in|am|an|no|son|as|her|die|de|d|l|que)$/;
+const SHARED = /^(?:a|in|am|an|no|son|as|her|die|de|d|l|que|style)$/;
 /** Endings of inflected words, the longest first. Those of plural nouns are in the second list. */
 const ENDINGS: Record<Language, readonly string[]> = {
   German: ["sen", "ern", "se", "en", "er", "em", "es", "e", "n", "s"],

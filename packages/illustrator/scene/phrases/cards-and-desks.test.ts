@@ -104,3 +104,14 @@ test("a picnic has its blanket and its basket, and an oak tree is a tree", async
   expect(things).toEqual(["1 picnic", "1 deciduous-tree", "3 sandwich"]);
   expect(warned).not.toContain("oak");
 });
+
+test("the flavors of scoops are no further things, and presents leave the tree above them free", async () => {
+  expect((await read("ice cream cone with three scoops: vanilla, strawberry, pistachio")).things).toEqual([
+    "1 soft-ice-cream",
+  ]);
+  const { placements } = await read("a christmas tree with presents underneath");
+  const [tree, gift] = ["christmas-tree", "wrapped-gift"].map((id) =>
+    placements.find(({ subject }) => subject.id === id),
+  );
+  expect(gift?.height).toBeLessThan((tree?.height ?? 0) * 0.32);
+});

@@ -8,6 +8,7 @@ const MAX_CLAUSE = 7;
 /** Food that comes in several flavors. */
 const FLAVORED =
   /macaron|ice-cream|ice-pop|cake|doughnut|cookie|muffin|candy|lollipop|chocolate|custard|milkshake|smoothie|jam|waffle/;
+const PORTIONS = /^(?:scoops|flavou?rs|layers|tiers)$/;
 const DETERMINER = /^(?:an?|the|some|\d+)$/;
 
 /** Writes "stacked in a tower" as "stacked": no building is meant. */
@@ -33,7 +34,9 @@ export function removeFlavors({ tokens }: Words): string[] {
     if (count < 2 || end < 0 || end - at > MAX_CLAUSE) continue;
     const clause = tokens.slice(at + 1, end + 1);
     const foods = clause.flatMap((_, index) => subjectAt(clause, index, 0)?.subject ?? []);
-    if (!foods.some(({ family }) => family.startsWith("food"))) continue;
+    // "Three scoops: vanilla, strawberry, pistachio" are those of the food before them.
+    const isPortion = tokens[end]?.colon && PORTIONS.test(tokens[end]?.word ?? "");
+    if (!isPortion && !foods.some(({ family }) => family.startsWith("food"))) continue;
     // After a comma, the fries of "two burgers, fries and cola" are further things.
     if (!tokens[end]?.colon && !foods.some(({ id }) => FLAVORED.test(id))) continue;
     const names = readList(tokens.slice(end + 1), count);
