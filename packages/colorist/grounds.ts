@@ -25,6 +25,9 @@ export function asPaint(name: string, color: Rgb | null): Paint {
   return { name, color: color ?? rgb(fallback), material };
 }
 
+/** Water that has a shore around it. */
+export const INLAND = /^(?:lakes?|ponds?|pools?|puddles?)$/;
+
 /** Regions of sky and land: those that touch two edges over some length, or one edge with a large area. */
 export function getBackground(shapes: readonly Shape[]): Shape[] {
   const clear = shapes.filter(({ touches, area, left, right, top, bottom }) => {
@@ -34,7 +37,11 @@ export function getBackground(shapes: readonly Shape[]): Shape[] {
       (sides === 1 && area > 0.06 && (right - left > 0.6 || bottom - top > 0.6))
     );
   });
-  return [...clear, ...shapes.filter((shape) => !clear.includes(shape) && isBandPiece(shape, clear))];
+  const atEdge = shapes.filter((shape) => !clear.includes(shape) && isBandPiece(shape, clear));
+  const all = [...clear, ...atEdge];
+  const between = shapes.filter((shape) => !all.includes(shape) && all.some((band) => isPieceOf(shape, band, all)));
+  const pieces = [...all, ...between];
+  return [...pieces, ...shapes.filter((shape) => !pieces.includes(shape) && isForeground(shape, shapes, pieces))];
 }
 
 /** The least length at which a piece of ground touches the edge of the picture, divided by its height. */
@@ -59,8 +66,69 @@ function isBandPiece({ touches, neighbors }: Shape, background: readonly Shape[]
   return background.filter(({ label }) => (neighbors.get(label) ?? 0) > BAND_BORDER * border).length > 1;
 }
 
+/** The least length of a piece of the foreground at the lower edge, and the widest thing beside it, as shares of the picture. */
+const FOREGROUND = { width: 0.12, gap: 0.16 } as const;
+
+/** Whether a region at the lower edge goes on a ground at the other side of a thing that cuts it: a shore behind a tree. */
+function isForeground(shape: Shape, shapes: readonly Shape[], background: readonly Shape[]): boolean {
+  const { touches, neighbors, left, right } = shape;
+  if (!touches.bottom || right - left < FOREGROUND.width || shapes.some(({ inside }) => inside === shape.label))
+    return false;
+  const border = [...neighbors.values()].reduce((sum, length) => sum + length, 0);
+  const above = background.find((ground) => (neighbors.get(ground.label) ?? 0) > BAND_BORDER * border);
+  return background.some(
+    (band) =>
+      band !== above &&
+      (band.touches.bottom || band.touches.left || band.touches.right) &&
+      above !== undefined &&
+      band.neighbors.has(above.label) &&
+      band.y > above.y &&
+      Math.min(band.bottom, shape.bottom) - Math.max(band.top, shape.top) >
+        0.4 * Math.min(band.bottom - band.top, shape.bottom - shape.top) &&
+      Math.max(band.left, left) - Math.min(band.right, right) < FOREGROUND.gap,
+  );
+}
+
+/** The number of bands below each one. Pieces of one band, which a thing between them parts, have the same. */
+function findLevels(lower: readonly Shape[]): number[] {
+  const isSame = (first: Shape, second: Shape) =>
+    !first.neighbors.has(second.label) &&
+    Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top) >
+      0.4 * Math.min(first.bottom - first.top, second.bottom - second.top) &&
+    Math.min(first.right, second.right) < Math.max(first.left, second.left) + 0.02 &&
+    lower.some(
+      (above) =>
+        above.y < Math.min(first.y, second.y) && above.neighbors.has(first.label) && above.neighbors.has(second.label),
+    );
+  const groups: Shape[][] = [];
+  for (const shape of lower) {
+    const group = groups.find((own) => own.some((piece) => isSame(piece, shape)));
+    if (group) group.push(shape);
+    else groups.push([shape]);
+  }
+  return lower.map((shape) => groups.length - 1 - groups.findIndex((group) => group.includes(shape)));
+}
+
+/** How far the edges of a piece may be from those of its band, as a share of the picture. */
+const BAND_SLACK = 0.03;
+
+/**
+ * Whether a region between two things is a piece of a band at the edge: it begins and ends where the band does, with the
+ * same grounds above and below it, as the sea between a parasol and a palm.
+ */
+function isPieceOf(shape: Shape, band: Shape, background: readonly Shape[]): boolean {
+  if (!band.touches.left && !band.touches.right) return false;
+  if (Math.abs(band.top - shape.top) > BAND_SLACK || Math.abs(band.bottom - shape.bottom) > BAND_SLACK) return false;
+  const border = [...shape.neighbors.values()].reduce((sum, length) => sum + length, 0);
+  const getTouch = ({ label }: Shape) => (shape.neighbors.get(label) ?? 0) / border;
+  const isAbove = (ground: Shape) => ground.y < shape.y;
+  const common = background.filter((ground) => ground !== band && getTouch(ground) > 0.05);
+  return common.some(isAbove) && common.some((ground) => !isAbove(ground));
+}
+
 /** The number of bands, of which some consist of several pieces side by side. */
-const countBands = (lower: readonly Shape[]): number => new Set(lower.map(({ y }) => Math.round(y * 12))).size;
+const countBands = (lower: readonly Shape[]): number =>
+  Math.min(new Set(lower.map(({ y }) => Math.round(y * 12))).size, new Set(findLevels(lower)).size);
 
 /** Names of the grounds that lie side by side, of which the drawing does not show which is which. */
 export function findSideBySide(bands: readonly Shape[], paints: ReadonlyMap<number, Paint>): Set<string> {
@@ -68,6 +136,9 @@ export function findSideBySide(bands: readonly Shape[], paints: ReadonlyMap<numb
   const getName = ({ label }: Shape) => paints.get(label)?.name ?? "";
   const areBeside = (first: Shape, second: Shape) =>
     getName(first) !== getName(second) &&
+    // A shore before a lake is in front of it, and not beside it.
+    Math.min(first.right, second.right) - Math.max(first.left, second.left) <
+      0.7 * Math.min(first.right - first.left, second.right - second.left) &&
     Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top) >
       0.5 * Math.min(first.bottom - first.top, second.bottom - second.top);
   return new Set(lower.filter((band) => lower.some((beside) => areBeside(band, beside))).map(getName));
@@ -131,10 +202,15 @@ export function paintGrounds(
   // Mountains are behind a land of which the prompt says nothing.
   if (requested.length === 1 && requested[0]?.name === "mountains" && countBands(lower) > 1)
     requested.push({ name: fallback, color: null });
+  // A lake has a shore, which can be the land before it.
+  const [last] = requested.slice(-1);
+  if (requested.length > 1 && INLAND.test(last?.word ?? "") && countBands(lower) > requested.length)
+    requested.push({ name: fallback, color: null });
   for (const shape of ordered) if (!lower.includes(shape)) paints.set(shape.label, sky);
+  const levels = findLevels(lower);
   for (const [index, shape] of lower.entries()) {
     // The lowest band takes the lowest named ground, and so on upward.
-    const fromBottom = lower.length - 1 - index;
+    const fromBottom = levels[index] ?? lower.length - 1 - index;
     const named = requested[requested.length - 1 - Math.min(fromBottom, Math.max(0, requested.length - 1))];
     const mountain =
       !named && request.things.some(({ kind }) => kind === "mountain") && index === 0 && lower.length > 1;

@@ -1,5 +1,5 @@
 import type { ColorRequest, NamedThing } from "./color-request.ts";
-import { asPaint } from "./grounds.ts";
+import { asPaint, INLAND } from "./grounds.ts";
 import type { Paint } from "./parts/view.ts";
 import { gatherThings, type Shape, type Thing } from "./shapes.ts";
 
@@ -9,10 +9,12 @@ const MIN_MOUNTAIN = 0.03;
 /** A mountain ends above the foreground. */
 const MAX_FOOT = 0.8;
 
-/** Water that has a shore around it. */
-const INLAND = /^(?:lakes?|ponds?|pools?|puddles?)$/;
 /** The least width of a lake divided by its height, and its least width as a share of the picture. */
 const LAKE = { aspect: 1.9, width: 0.15 } as const;
+
+/** The same for a lake with a boat on it, which can be taken for its hull. */
+const MAX_LAKE_OF_BOATS = 1.12;
+const MIN_LAKE_OF_BOATS = 0.04;
 
 /** Land that is drawn as things of its own, with the request for what is left. */
 interface Land {
@@ -41,7 +43,10 @@ export function takeLand(drawn: readonly Thing[], request: ColorRequest, wide: n
   // Snow on a peak touches it.
   for (const peak of [...peaks]) for (const shape of shapes) if (isCap(shape, peak)) peaks.add(shape);
   const water = request.grounds.find(({ name, word }) => name === "sea" && INLAND.test(word ?? ""));
-  const lake = water && shapes.find((shape) => !peaks.has(shape) && isLake(shape));
+  const hasBoat = request.things.some(({ kind }) => kind === "boat");
+  // A hull gets narrow downward, and has its mast or sail on it.
+  const isHull = (shape: Shape) => hasBoat && (shape.taper > MAX_LAKE_OF_BOATS || shape.area < MIN_LAKE_OF_BOATS);
+  const lake = water && shapes.find((shape) => !peaks.has(shape) && isLake(shape) && !isHull(shape));
   const paints = new Map<number, Paint>();
   if (lake && water) paints.set(lake.label, asPaint("sea", water.color));
   if (!lake && peaks.size === 0) return { things: [...drawn], matches: [], paints, request };

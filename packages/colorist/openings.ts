@@ -25,9 +25,90 @@ export function findOpenings(
   const openings = names.some(({ noun }) => ON_LEGS.test(noun))
     ? drawn.filter((shape) => isBetweenLegs(shape, drawn, background))
     : [];
+  if (names.some(({ noun }) => CYCLE.test(noun))) openings.push(...findFrameOpenings(drawn, background));
+  if (names.some(({ kind }) => kind === "animal"))
+    openings.push(...drawn.filter((shape) => isUnderBelly(shape, drawn, background)));
   if (!names.some(({ noun }) => SWING.test(noun))) return openings;
   const frames = gatherThings(drawn, (shape) => background.includes(shape), wide).filter(isSwing);
   return [...openings, ...frames.flatMap((thing) => thing.shapes.filter((shape) => isInFrame(shape, thing)))];
+}
+
+const CYCLE = /^(?:bicycle|bike|tandem|tricycle)$/;
+/** The least size of a wheel, as a share of the picture, and how far from the ground it may end, by its height. */
+const WHEEL = { area: 0.012, lift: 0.3 } as const;
+/** A region at least so thick, by the thickness of a wheel, is no tube of a frame. */
+const THICK = 0.22;
+
+const getBorder = ({ neighbors }: Shape): number => [...neighbors.values()].reduce((sum, length) => sum + length, 0);
+
+/**
+ * What is seen between the wheels of a bicycle, and through its frame if that is drawn with two lines. A frame of single
+ * lines has no regions but those between its tubes, so they keep its color.
+ */
+function findFrameOpenings(drawn: readonly Shape[], background: readonly Shape[]): Shape[] {
+  const wheels = drawn.filter((shape) => shape.area > WHEEL.area && isWheel(shape));
+  const [first, ...others] = wheels.toSorted((a, b) => b.area - a.area);
+  const second = others.find(
+    ({ left, right }) => Math.max(left, first?.left ?? 0) > Math.min(right, first?.right ?? 1) - 0.04,
+  );
+  if (!first || !second) return [];
+  const [front, back] = [first, second].sort((a, b) => a.x - b.x);
+  if (!front || !back) return [];
+  const radius = (front.bottom - front.top) / 2;
+  const thickness = (shape: Shape) => shape.area / getBorder(shape) / (first.area / getBorder(first));
+  const isBetween = (shape: Shape) =>
+    shape !== first &&
+    shape !== second &&
+    shape.x > front.x &&
+    shape.x < back.x &&
+    // A saddle and a basket are above the wheels.
+    shape.bottom > Math.min(front.top, back.top) + 0.2 * radius &&
+    thickness(shape) > THICK;
+  const ground = new Set(background.filter(({ y }) => y > front.y).map(({ label }) => label));
+  const isOnGround = (shape: Shape) =>
+    shape.bottom > front.bottom - WHEEL.lift * radius || [...shape.neighbors.keys()].some((label) => ground.has(label));
+  const tubes = drawn.filter(
+    (shape) =>
+      shape.x > front.left &&
+      shape.x < back.right &&
+      shape.bottom < front.bottom &&
+      shape.area > 0.0008 &&
+      thickness(shape) < THICK,
+  );
+  const isDouble = tubes.length > 2;
+  return drawn.filter(
+    (shape) => isBetween(shape) && (isOnGround(shape) || isDouble) && !isInWheel(shape, [first, second]),
+  );
+}
+
+/** Whether a region is a disc, of which tubes of a frame can cover a part. */
+const isWheel = ({ aspect, solid, taper }: Shape): boolean =>
+  aspect > 0.75 && aspect < 1.33 && solid > 0.55 && solid < 0.9 && taper > 0.6 && taper < 1.6;
+
+const isInWheel = ({ x, y }: Shape, wheels: readonly Shape[]): boolean =>
+  wheels.some((wheel) => x > wheel.left && x < wheel.right && y > wheel.top && y < wheel.bottom);
+
+/** The least share of the outline of an opening under an animal that is at the ground, and its least width by its height. */
+const UNDER_BELLY = { ground: 0.22, aspect: 0.5 } as const;
+
+/** Whether a region is between the legs of an animal and the ground: the body is around it, down to the ground at both sides. */
+function isUnderBelly(shape: Shape, drawn: readonly Shape[], background: readonly Shape[]): boolean {
+  if (shape.area < MIN_AREA || shape.aspect < UNDER_BELLY.aspect) return false;
+  const border = getBorder(shape);
+  const ground = background.reduce(
+    (sum, { label, y }) => sum + (y > shape.bottom - 0.02 ? (shape.neighbors.get(label) ?? 0) : 0),
+    0,
+  );
+  if (ground < UNDER_BELLY.ground * border) return false;
+  const body = drawn.find((outer) => (shape.neighbors.get(outer.label) ?? 0) > 0.35 * border);
+  return (
+    body !== undefined &&
+    body.left < shape.left &&
+    body.right > shape.right &&
+    body.top < shape.top - 0.02 &&
+    body.area > 1.2 * shape.area &&
+    !drawn.some(({ inside }) => inside === shape.label)
+  );
 }
 
 /** Whether a region is below a board, on the ground, and between two legs or the open sides of it. */
