@@ -1,6 +1,6 @@
 import type { Kind } from "./kinds.ts";
 import { MIN_RAYS } from "./rays.ts";
-import { hasPanes, isEnclosed, isRound, type Shape, type Thing } from "./shapes.ts";
+import { hasPanes, isDividedDisc, isEnclosed, isRound, type Shape, type Thing } from "./shapes.ts";
 
 /** How well the position and shape of a thing fit a kind, about 0 to 1. */
 export const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
@@ -27,7 +27,8 @@ export const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
     (thing.shapes.length >= 2 && thing.shapes.length <= 9 ? 0.2 : 0) +
     (hasTrunk(thing) || countTiers(thing) > 1 ? 0.35 : 0) -
     (countStacked(thing) > 1 ? 0.3 : 0) -
-    (boxes(thing, isAtTrunk) >= 2 ? 0.5 : 0),
+    (boxes(thing, isAtTrunk) >= 2 ? 0.5 : 0) -
+    (hasPanelsOnPole(thing) ? 0.4 : 0),
   bush: (thing) =>
     (thing.bottom > 0.55 ? 0.3 : 0) + (thing.shapes.length <= 2 ? 0.3 : 0) + (thing.aspect > 1 ? 0.2 : 0),
   flower: (thing) =>
@@ -49,8 +50,10 @@ export const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
     (thing.aspect > 3 ? 0.5 : 0),
   vehicle: (thing) => (hasWheels(thing) ? 0.7 : 0.32),
   person: (thing) => (hasHead(thing) || isHeadOnLine(thing) ? 0.65 : 0.25) + (thing.aspect < 1.1 ? 0.1 : -0.05),
+  fence: (thing) => (countPosts(thing) > 2 ? 0.7 : 0.3 + Math.min(0.15, thing.area)),
   animal: (thing) =>
     0.35 +
+    (hasLegs(thing) ? 0.12 : 0) +
     Math.min(0.2, thing.area * 2) -
     (boxes(thing, isLeg) > 0 ? 0.2 : 0) -
     (hasGable(thing) ? 0.25 : 0) -
@@ -93,6 +96,20 @@ const MIN_FILLED = 0.42;
 /** The number of upright rectangles in a thing, such as walls, doors and windows. */
 const boxes = (thing: Thing, isOther: (shape: Shape, thing: Thing) => boolean = () => false) =>
   thing.shapes.filter((shape) => shape.solid > 0.86 && shape.area > thing.area * 0.02 && !isOther(shape, thing)).length;
+/** The number of upright boards of one height in a thing. */
+const countPosts = ({ shapes, top, bottom }: Thing) =>
+  shapes.filter(
+    ({ aspect, fill, top: start, bottom: end }) => aspect < 0.6 && fill > 0.7 && end - start > 0.7 * (bottom - top),
+  ).length;
+/** Whether two narrow regions are below a larger one, at both halves of the thing. */
+const hasLegs = (thing: Thing) => {
+  const legs = thing.shapes.filter(
+    (shape) => isLeg(shape, thing) && shape.aspect < 0.75 && shape.area > 0.01 * thing.area,
+  );
+  return (
+    thing.aspect > 0.9 && legs.some(({ x }) => x < thing.x) && legs.some(({ x }) => x > thing.x) && legs.length < 7
+  );
+};
 /** Whether a small region at the bottom of a thing can be a leg of an animal, or what is between two legs. */
 const isLeg = (shape: Shape, { area, top, bottom }: Thing) =>
   shape.area < 0.18 * area && shape.bottom > bottom - 0.06 * (bottom - top);
@@ -157,10 +174,23 @@ const hasPole = (thing: Thing) => {
   const canopy = getLargest(thing);
   return (
     canopy !== undefined &&
-    canopy.aspect > 1.2 &&
-    thing.shapes.some(({ aspect, top, bottom }) => aspect < 0.25 && top > canopy.y && bottom > canopy.bottom)
+    ((canopy.aspect > 1.2 &&
+      thing.shapes.some(({ aspect, top, bottom }) => aspect < 0.25 && top > canopy.y && bottom > canopy.bottom)) ||
+      hasPanelsOnPole(thing))
   );
 };
+/** Whether panels side by side are a wide canopy over a thin pole, which the horizon can cut. */
+function hasPanelsOnPole({ shapes, area, left, right, top, bottom, aspect }: Thing): boolean {
+  const [wide, high] = [right - left, bottom - top];
+  const panels = shapes.filter((shape) => shape.area > 0.08 * area && shape.top < top + 0.3 * high);
+  if (panels.length < 2) return false;
+  const edge = Math.max(...panels.map((panel) => panel.bottom));
+  const width = Math.max(...panels.map((panel) => panel.right)) - Math.min(...panels.map((panel) => panel.left));
+  const isLevel = panels.every((panel) => panel.bottom > edge - 0.1 * high);
+  const isWide = (width / wide) * aspect * (high / (edge - top)) > 1.3;
+  const pole = shapes.filter((shape) => shape.right - shape.left < 0.12 * wide && shape.top > edge - 0.05 * high);
+  return isLevel && isWide && pole.some((piece) => piece.bottom > edge + 0.1 * high);
+}
 /** The number of small round regions, which are petals and centers of flowers. */
 const countPetals = (thing: Thing) =>
   thing.shapes.filter((shape) => isRound(shape) && shape.area < 0.3 * thing.area).length;
@@ -188,7 +218,7 @@ const countLarge = (thing: Thing) => thing.shapes.filter((shape) => shape.area >
 export const round = (thing: Thing) =>
   thing.aspect > 0.75 &&
   thing.aspect < 1.34 &&
-  thing.shapes.some((shape) => isRound(shape) && shape.area > thing.area * 0.5);
+  (thing.shapes.some((shape) => isRound(shape) && shape.area > thing.area * 0.5) || isDividedDisc(thing));
 const hasTrunk = (thing: Thing) => thing.shapes.some((shape) => isTrunk(shape, thing));
 const isTrunk = (shape: Shape, { top, bottom, area }: Thing) =>
   shape.aspect < 0.8 &&

@@ -5,12 +5,12 @@ import { fits, hasRays, isHeadOnLine, round } from "./fits.ts";
 import { improvePairs, orderSides, orderSizes } from "./improve-pairs.ts";
 import type { Kind } from "./kinds.ts";
 import { getGroupBonus, getOrderBonus, isInSky, ON_GROUND, SKY_PENALTY } from "./matching/bonuses.ts";
+import { FLAT, SURFACE, separateFurniture } from "./matching/surfaces.ts";
 import { getNounFit } from "./noun-fits.ts";
 import { divideOverlaps } from "./overlap.ts";
 import type { Paint } from "./parts/view.ts";
 import {
   divideCarried,
-  FLAT,
   isBeside,
   isFigure,
   isNear,
@@ -18,8 +18,6 @@ import {
   joinFragments,
   joinSails,
   type Match,
-  SURFACE,
-  separateFurniture,
   takeOutRound,
 } from "./regroup.ts";
 import { getScore, MIN_SEEN } from "./score.ts";
@@ -27,14 +25,15 @@ import { isRound, shareStroke, type Thing, toThing } from "./shapes.ts";
 
 /**
  * Pairs things with the things named in the prompt, best pairs first. An unnamed thing gets a kind if its shape is
- * clear. Parts that do not touch are joined, and things that do are divided, as the prompt says. `wide` is the picture's
+ * clear. Parts that do not touch are joined, and things that do are divided, as the prompt says.
+ * `placed` are names that were found by what stands on them. `wide` is the picture's
  * width divided by its height.
  */
 export function matchThings(
   drawn: readonly Thing[],
   namedThings: readonly NamedThing[],
   wide: number,
-): { matches: Match[]; guessed: ReadonlySet<NamedThing> } {
+): { matches: Match[]; guessed: ReadonlySet<NamedThing>; placed: ReadonlySet<NamedThing> } {
   const boats = joinFigures(joinSails(drawn, namedThings, wide), namedThings, wide);
   const overlaps = divideOverlaps(boats, namedThings.filter(canOverlap), wide);
   const isKnown = (thing: Thing) => overlaps.known.has(thing);
@@ -49,7 +48,8 @@ export function matchThings(
   const { things, divided } = divideTouching(parted, countWanted(namedThings), wide, isKnown);
   const taken = new Map(furniture);
   const isRoom = namedThings.some(({ noun }) => IN_ROOM.test(noun));
-  const real = things.filter((thing) => thing.area > 0.0004 && !isOtherThing(thing, things, namedThings));
+  const unplaced = things.filter((thing) => !furniture.has(thing));
+  const real = things.filter((thing) => thing.area > 0.0004 && !isOtherThing(thing, unplaced, namedThings));
   // Kinds with a typical position and shape are paired first.
   const pairs = namedThings
     .filter((named) => !isLines(named) && (!isBelowOthers(named) || real.length >= namedThings.length))
@@ -120,8 +120,14 @@ export function matchThings(
   const [only, ...others] = namedThings;
   const main = joined.find(({ named }) => named === only);
   // Fragments join a thing later, so its name is kept and not the thing.
-  const guessed = new Set([...divided, ...leftOver].flatMap((thing) => taken.get(thing) ?? []));
-  if (!only || !main || others.length > 0) return { matches: joined, guessed };
+  // Parts of a divided thing that look like their names are no guess.
+  const unlike = [...divided].filter((thing) => {
+    const named = taken.get(thing);
+    return named !== undefined && getScore(named, thing) < LIKE;
+  });
+  const guessed = new Set([...unlike, ...leftOver].flatMap((thing) => taken.get(thing) ?? []));
+  const placed = new Set(separate.furniture.values());
+  if (!only || !main || others.length > 0) return { matches: joined, guessed, placed };
   // With one thing in the prompt, all that is beside it is a part of it.
   const isOnStroke = ({ shapes }: Thing) =>
     shapes.some((part) => main.thing.shapes.some((shape) => shareStroke(part, shape)));
@@ -138,7 +144,7 @@ export function matchThings(
   const all = joined.flatMap((match) =>
     parts.includes(match) ? [] : match === main ? [{ ...match, thing: whole }] : [match],
   );
-  return { matches: all, guessed };
+  return { matches: all, guessed, placed };
 }
 
 /** The largest gap between the parts of the only thing that a prompt names, as a share of the picture. */
@@ -259,6 +265,8 @@ const LIVING = /^(?:animal|person|bird|fish|butterfly)$/;
 
 /** A thing with such a score looks like its name. */
 const CLEAR = 0.62;
+/** The same for a part of a divided thing. */
+const LIKE = 0.75;
 /** A thing with such a score is surely one of several, if no name without a thing comes near it. */
 const SURE = 1;
 const SURE_LEAD = 0.5;

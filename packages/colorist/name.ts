@@ -50,7 +50,7 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
   const gathered = gatherThings(shapes, isBackground, wide);
   const land = takeLand(gathered, prompt, wide);
   const { request } = land;
-  const { matches, guessed: leftOver } = matchThings(land.things, request.things, wide);
+  const { matches, guessed: leftOver, placed } = matchThings(land.things, request.things, wide);
   const isRoom = request.indoors || isIndoors(matches);
   const furnished = isRoom ? nameFurnishings(matches) : matches;
   const isDark = /^(?:night|evening|dusk)$/.test(request.time ?? "");
@@ -64,6 +64,7 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
     ...things.map(({ named }) => named),
     ...hangFruit(request, things),
     ...putBlossom(request, things),
+    ...hangBell(request, things),
   ]);
   const asked = { ...request, grounds: [...request.grounds, ...findSurfaces(request, found)] };
   const bands = background.filter((shape) => !open.has(shape.label));
@@ -102,7 +103,7 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
   const own = things.filter(({ named }) => named && request.things.includes(named));
   const guessed = [
     ...findGuessed(things, leftOver),
-    ...findWeak(own),
+    ...findWeak(own).filter((named) => !placed.has(named)),
     ...(lost.length > 0 ? findJoined(things) : []),
   ].filter((named) => request.things.includes(named));
   const beside = findSideBySide(bands, paints);
@@ -177,6 +178,17 @@ function putBlossom(request: ColorRequest, things: Matches): NamedThing[] {
   return [flower];
 }
 
+/** Gives the bell of the prompt that is not drawn alone to the animal with a collar, on which it hangs. */
+function hangBell(request: ColorRequest, things: Matches): NamedThing[] {
+  const bell = request.things.find(
+    (named) => /^(?:bell|medal)$/.test(named.noun) && !things.some((match) => match.named === named),
+  );
+  const owner = things.find(({ named }) => named?.kind === "animal" && named.parts.has("collar"));
+  if (!bell?.color || !owner?.named) return [];
+  owner.named.parts.set("bell", bell.color);
+  return [];
+}
+
 const BLOSSOM = rgb("#ef6f94");
 
 const isSurface = ({ noun, carries }: NamedThing) =>
@@ -205,9 +217,15 @@ const isUnderwater = (request: ColorRequest) =>
 /** The paint above the land. Wooden land is a floor or a table, so a wall is behind it. */
 function toSky(request: ColorRequest, land: Paint | null): Paint {
   const isNamed = (name: string) => request.grounds.some((ground) => ground.name === name);
-  const isIndoors = request.indoors || (land?.material === "wood" && !isNamed("sky"));
+  // A wall behind the things is all that is seen of the sky, unless the prompt names both.
+  const isBeforeWall =
+    isNamed("wall") && !isNamed("sky") && !request.time && !request.things.some(({ kind }) => IN_SKY.test(kind));
+  const isIndoors = request.indoors || isBeforeWall || (land?.material === "wood" && !isNamed("sky"));
   return groundPaint(request, isNamed("space") ? "space" : isIndoors ? "wall" : "sky") ?? skyByTime(request);
 }
+
+/** Kinds of things in a sky. */
+const IN_SKY = /^(?:sun|moon|star|cloud|rainbow)$/;
 
 function groundBelow(request: ColorRequest): ColorRequest["grounds"][number] | null {
   // The hill behind a window of a kitchen is not its floor.

@@ -1,4 +1,4 @@
-import { isRound, type Thing } from "./shapes.ts";
+import { isDividedDisc, isRound, type Thing } from "./shapes.ts";
 
 /** The usual look of a drawn thing: width by height, share of the picture, and height of its middle (0 is the top). */
 interface Usual {
@@ -41,10 +41,10 @@ const usual: readonly (readonly [nouns: RegExp, Usual])[] = [
   [/^balloon$/, { aspect: [0.6, 1.3], y: [0, 0.7] }],
   [/^(?:girl|boy|man|woman|child|person|princess|farmer)$/, { aspect: [0.2, 0.85], area: [0.01, 0.6] }],
   // Cats and dogs sit, too.
-  [/^(?:dog|cat)$/, { aspect: [0.55, 2.4], area: [0.003, 0.09], y: [0.4, 1] }],
+  [/^(?:dog|cat)$/, { aspect: [0.55, 2.4], area: [0.003, 0.3], y: [0.4, 1] }],
   [/^(?:duck|swan|goose|gosling|duckling)$/, { aspect: [0.7, 2.4], area: [0.003, 0.4], y: [0.3, 1] }],
   [/^(?:reed|cattail|bamboo|seaweed)$/, { aspect: [0.05, 0.8] }],
-  [/^(?:horse|cow|sheep|pig|goat)$/, { aspect: [0.8, 2.4], area: [0.003, 0.09], y: [0.4, 1] }],
+  [/^(?:horse|cow|sheep|pig|goat)$/, { aspect: [0.8, 2.4], area: [0.003, 0.3], y: [0.4, 1] }],
   [/^(?:butterfly|bee|dragonfly)$/, { aspect: [0.7, 2.2], area: [0, 0.1], y: [0, 0.75] }],
   [/^(?:pot|vase|jar|bucket)$/, { aspect: [0.4, 1.5], y: [0.5, 1], bowl: true }],
   [/^(?:tulip|rose|daisy|sunflower|flower)$/, { aspect: [0.15, 1], area: [0.002, 0.3] }],
@@ -62,7 +62,8 @@ const usual: readonly (readonly [nouns: RegExp, Usual])[] = [
   [/^basket$/, { aspect: [0.6, 1.8], area: [0.004, 0.15], y: [0.4, 1] }],
   [/^(?:car|bus|truck|train|tractor)$/, { aspect: [1.1, 4], y: [0.4, 1] }],
   [/^(?:fence|gate)$/, { aspect: [1.4, 12], y: [0.45, 1] }],
-  [/^(?:apple|pear|orange|lemon|cherry|tomato|peach|plum)$/, { aspect: [0.6, 1.4], area: [0.001, 0.12] }],
+  [/^pear$/, { aspect: [0.45, 0.9], area: [0.001, 0.12], shade: true }],
+  [/^(?:apple|orange|lemon|cherry|tomato|peach|plum)$/, { aspect: [0.6, 1.4], area: [0.001, 0.12] }],
   [/^(?:treasure-chest|box|gift|present)$/, { aspect: [0.7, 2.2], area: [0.006, 0.3], y: [0.45, 1] }],
   [/^(?:bottle|candle)$/, { aspect: [0.1, 0.65], area: [0.003, 0.2] }],
   [/^(?:tree|palm|pine|fir|oak)$/, { aspect: [0.2, 1.1], area: [0.01, 0.5] }],
@@ -81,7 +82,9 @@ export function getNounFit(noun: string, thing: Thing): number {
     ...(look.aspect ? [ratioFit(thing.aspect, look.aspect)] : []),
     ...(look.area ? [ratioFit(thing.area, look.area)] : []),
     ...(look.y ? [placeFit(thing.y, look.y)] : []),
-    ...(look.round ? [thing.shapes.some((shape) => isRound(shape) && shape.area > 0.5 * thing.area) ? 1 : 0] : []),
+    ...(look.round
+      ? [thing.shapes.some((shape) => isRound(shape) && shape.area > 0.5 * thing.area) || isDividedDisc(thing) ? 1 : 0]
+      : []),
     ...(look.plain ? [thing.shapes.length <= 2 ? 1 : 0] : []),
     ...(look.pointed ? [isPointed(thing) ? 1 : 0] : []),
     ...(look.shade ? [isShade(thing) ? 1 : 0.3] : []),

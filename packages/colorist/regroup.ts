@@ -1,7 +1,6 @@
 import type { NamedThing } from "./color-request.ts";
-import { isRug } from "./matching/furnishings.ts";
 import { getScore } from "./score.ts";
-import { gatherThings, isEnclosed, isRound, type Shape, shareStroke, type Thing, toThing } from "./shapes.ts";
+import { isEnclosed, isRound, type Shape, shareStroke, type Thing, toThing } from "./shapes.ts";
 
 /** A drawn thing with its name in the prompt, if it has one. */
 export interface Match {
@@ -181,69 +180,6 @@ const findBase = (thing: Thing): Shape | undefined =>
   thing.shapes
     .filter((shape) => shape.area >= MIN_BASE * thing.area && !isEnclosed(shape, thing))
     .sort((a, b) => b.bottom - a.bottom)[0];
-
-/** Furniture with a top on which other things of a prompt can stand. */
-export const SURFACE = /^(?:table|desk|counter|nightstand|shelf)$/;
-/** Furniture on which other things of a prompt usually stand. */
-export const FLAT = /^(?:blanket|rug|mat|tray)$/;
-/** How far what stands on a table may end from its top, as a share of the picture. */
-const MAX_LIFT = 0.04;
-/** The least width of a table top or a seat, divided by its height. */
-const MIN_FLAT = 2.2;
-/** The least share of a drawn thing that stands on a table. Smaller regions are between crossing lines. */
-const MIN_STANDING = 0.01;
-/** The largest width of a thing on a table, as a share of the table. */
-const MAX_STANDING = 0.75;
-
-/**
- * Divides drawn things in which something touches the furniture of the prompt that it stands on, as a vase does a table.
- * The things on it are gathered anew.
- */
-export function separateFurniture(
-  drawn: readonly Thing[],
-  names: readonly NamedThing[],
-  wide: number,
-): { things: Thing[]; furniture: Map<Thing, NamedThing> } {
-  const furniture = new Map<Thing, NamedThing>();
-  const surfaces = names.filter(
-    ({ kind, carries, noun }) =>
-      (kind === "furniture" && (carries || (FLAT.test(noun) && !drawn.some(isRug)))) || SURFACE.test(noun),
-  );
-  const things = drawn.flatMap((thing) => {
-    const named = surfaces[furniture.size];
-    const standing = named && findStanding(thing, FLAT.test(named.noun) ? 0 : MIN_BOARD);
-    if (!standing || standing.size === 0) return [thing];
-    const below = toThing(
-      thing.shapes.filter((shape) => !standing.has(shape)),
-      wide,
-    );
-    furniture.set(below, named);
-    return [...gatherThings([...standing], () => false, wide), below];
-  });
-  return { things, furniture };
-}
-
-/** The least share of its box that the top of a table fills. The body of an animal under it fills less. */
-const MIN_BOARD = 0.8;
-
-/** The regions of a thing that stand on its widest region, with those above that touch them. */
-function findStanding({ shapes, area, left, right }: Thing, minFill: number): Set<Shape> {
-  const width = (shape: Shape) => shape.right - shape.left;
-  const isBase = (shape: Shape) =>
-    width(shape) > 0.5 * (right - left) && shape.aspect > MIN_FLAT && shape.fill >= minFill;
-  const bases = shapes.filter(isBase);
-  for (const base of bases.sort((a, b) => width(b) - width(a))) {
-    const isNarrow = (shape: Shape) => width(shape) < MAX_STANDING * width(base) && shape.bottom < base.top + MAX_LIFT;
-    const isLarge = (shape: Shape) => shape.area > MIN_STANDING * area;
-    const standing = new Set(
-      shapes.filter((shape) => isLarge(shape) && isNarrow(shape) && shape.bottom > base.top - MAX_LIFT),
-    );
-    for (const { neighbors } of standing)
-      for (const shape of shapes) if (neighbors.has(shape.label) && isNarrow(shape)) standing.add(shape);
-    if (standing.size > 0) return standing;
-  }
-  return new Set();
-}
 
 /** Takes a ball or balloon that touches another thing out of it: a round region at its side. */
 export function takeOutRound(matches: readonly Match[], names: readonly NamedThing[], wide: number): Match[] {

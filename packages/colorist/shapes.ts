@@ -221,3 +221,22 @@ export function hasPanes({ shapes, area, y, aspect }: Thing): boolean {
   const isEven = Math.max(...sizes) < 1.5 * Math.min(...sizes);
   return isEven && (sizes.length === 2 || sizes.length === 4) && y < 0.55 && aspect > 0.5 && aspect < 2.2;
 }
+
+/** Whether lines divide a disc into a few pieces, as the stripes of a ball: no piece fills a corner of its box. */
+export const isDividedDisc = ({ shapes, area, left, right, top, bottom, aspect }: Thing): boolean => {
+  const filled = area / Math.max(1e-9, (right - left) * (bottom - top));
+  const [wide, high] = [0.06 * (right - left), 0.06 * (bottom - top)];
+  const isAtCorner = (shape: Shape) =>
+    (shape.left < left + wide || shape.right > right - wide) &&
+    (shape.top < top + high || shape.bottom > bottom - high);
+  return (
+    shapes.length > 1 &&
+    shapes.length < 9 &&
+    aspect > 0.8 &&
+    aspect < 1.25 &&
+    filled > 0.7 &&
+    filled < 0.86 &&
+    shapes.every((shape) => !isAtCorner(shape) || shape.fill < 0.84) &&
+    shapes.some(({ area: own }) => own > 0.12 * area && own < 0.7 * area)
+  );
+};
