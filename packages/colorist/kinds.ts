@@ -92,7 +92,7 @@ const grounds: Record<string, string> = {
   snow: "snow ice",
   road: "road street path pavement sidewalk",
   floor: "floor carpet room",
-  wall: "wall wallpaper",
+  wall: "wall wallpaper backdrop background",
   mountains: "mountains",
   space: "space galaxy",
   forest: "forest woods jungle",
@@ -165,6 +165,10 @@ const partWords: Record<string, string> = {
   cherry: "cherry",
   cushion: "cushion cushions pillow pillows",
   comb: "comb crest",
+  sock: "sock socks stocking stockings",
+  antenna: "antenna antennas antennae aerial",
+  foot: "foot feet paw paws claw claws",
+  headlight: "headlight headlights",
 };
 const partByWord = new Map(
   Object.entries(partWords).flatMap(([part, words]) => words.split(" ").map((word) => [word, part] as const)),

@@ -2,7 +2,7 @@ import { type Rgb, rgb } from "@atelier/painting";
 import type { NamedThing } from "./color-request.ts";
 import { fire } from "./parts/fire.ts";
 import { fitParts } from "./parts/fit-parts.ts";
-import { animal, bird, butterfly, fish, person, snowman } from "./parts/living.ts";
+import { animal, bird, butterfly, fish, snowman } from "./parts/living.ts";
 import {
   balloon,
   boat,
@@ -17,10 +17,11 @@ import {
   rocket,
   screen,
   umbrella,
-  vehicle,
 } from "./parts/made.ts";
 import { building, flower, mountain, mushroom, rainbow, tree } from "./parts/outdoors.ts";
+import { person } from "./parts/person.ts";
 import { paintRows } from "./parts/rows.ts";
+import { vehicle } from "./parts/vehicle.ts";
 import type { Paint, Painter, View } from "./parts/view.ts";
 import type { Thing } from "./shapes.ts";
 

@@ -37,13 +37,16 @@ export const nounAt = (word: string) =>
 
 /** The kinds that have a part which few others have. */
 export const partOwners: Readonly<Record<string, readonly Kind[]>> = {
+  saddle: ["vehicle", "animal"],
+  sock: ["person"],
+  headlight: ["vehicle"],
   dress: ["person"],
   shoe: ["person"],
   window: ["building", "vehicle", "boat", "rocket"],
   roof: ["building"],
   wall: ["building"],
   door: ["building"],
-  chimney: ["building"],
+  chimney: ["building", "vehicle", "boat"],
   trunk: ["tree"],
   crown: ["tree"],
   petal: ["flower"],
@@ -125,7 +128,10 @@ export function findColorList(
   const list: { name: string; color: Rgb }[] = [];
   let end = at;
   for (;;) {
-    const start = list.length > 0 && tokens[end]?.word === "and" ? end + 1 : end;
+    const isAfterAnd = list.length > 0 && tokens[end]?.word === "and";
+    const start = isAfterAnd ? end + 1 : end;
+    // "Yellow sand, blue sea" is no list: nothing parts "yellow" and "sand".
+    if (list.length > 0 && !isAfterAnd && !tokens[end - 1]?.stop) return { list, end };
     const [first, second] = tokens.slice(start, start + 2);
     const pair = first && second && !first.stop ? `${first.word} ${second.word}` : "";
     const name = [pair, first?.word ?? ""].find((words) => findColor(words) !== null);

@@ -44,6 +44,10 @@ const SIZES: ReadonlyMap<string, 1 | -1> = new Map([
 /** Activities, which are no things of a drawing. */
 const ACTIVITY = /^(?:camping|picnic|tennis|football|soccer|basketball|baseball|golf|hockey|volleyball)$/;
 
+/** Nouns with one form for one and several. */
+const SAME_PLURAL = /^(?:sheep|fish|deer|goldfish|aircraft)$/;
+const NUMBER = /^(?:some|two|three|four|five|six)$/;
+
 /** Participles and adverbs between a noun and its color. */
 const FINISH =
   /^(?:glazed|painted|colou?red|enamell?ed|lacquered|dyed|varnished|finished|tinted|all|entirely|completely|mostly)$/;
@@ -185,7 +189,8 @@ class PromptReader {
     // "Orange spikes" have a color.
     const isBeforeNoun =
       !this.#tokens[at]?.stop && this.#tokens[at + 1]?.part === "noun" && !OF_FRUIT.test(this.#wordAt(at + 1));
-    const isFruit = !isColorHere && !isBeforeNoun && isThingHere(word, this.#tokens.slice(at + 1, at + 3));
+    const after = this.#tokens[at]?.stop ? [] : this.#tokens.slice(at + 1, at + 3);
+    const isFruit = !isColorHere && !isBeforeNoun && isThingHere(word, after);
     if (!color || (used === 1 && isFruit)) return 0;
     this.#request.colors.push({ name: used === 2 ? `${word} ${next}` : word, color });
     // "The left house yellow" and "a car, mint green" name the color after the thing.
@@ -253,10 +258,18 @@ class PromptReader {
       this.#color = null;
       return;
     }
-    const part = findPartName(noun) ?? findPartName(word);
+    // The leaves of a palm are its crown.
+    const isCrown = word === "leaves" && things.at(-1)?.kind === "tree";
+    const part = isCrown ? "crown" : (findPartName(noun) ?? findPartName(word));
     const owner = part && findOwner(part, noun, things);
     const ground = findGround(noun) ?? findGround(word);
     // Walls are those of a house, if there is one.
+    // "Hills in the background" have no color of a wall.
+    if (
+      /^back(?:ground|drop)$/.test(noun) &&
+      (!this.#color || this.#request.grounds.some(({ name }) => name === "wall"))
+    )
+      return;
     if (ground && !(part && owner && partOwners[part]?.includes(owner.kind))) {
       this.#addGround(ground, word);
       return;
@@ -290,8 +303,10 @@ class PromptReader {
     const kind = kindOfNoun(noun) ?? kindOfNoun(word);
     const isActivity = ACTIVITY.test(word) && !nounAt(next);
     const subject = kind || isActivity ? undefined : findSubject(word);
+    // "Two sheep" are several, too.
+    const isSeveral = plural || (SAME_PLURAL.test(noun) && NUMBER.test(this.#article));
     if (kind || subject)
-      this.#addThing({ noun, kind: kind ?? kindOfNoun(subject?.subject.family ?? "") ?? "object", plural });
+      this.#addThing({ noun, kind: kind ?? kindOfNoun(subject?.subject.family ?? "") ?? "object", plural: isSeveral });
     else if (part) {
       // A part without a thing before it belongs to any drawn thing.
       things.push({

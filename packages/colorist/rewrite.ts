@@ -16,6 +16,7 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/(, |\bmade of |\bbuilt of )(?:gr[ea]y )?stone(?=\s*(?:,|\.|;|$))/giu, "$1grey"],
   [/\btreasure[ -]chest\b/giu, "treasure-chest"],
   [/\bpiggy[ -]?bank/giu, "pig"],
+  [/\bbeach[ -](?=(?:balls?|umbrellas?|parasols?|towels?|chairs?|bags?)\b)/giu, ""],
   // "Building a snowman" is no building.
   [/\bbuilding (?=(?:an?|the|his|her|their|some) )/giu, "and "],
   [/\bwater[ -]?lil(?=y\b|ies\b)/giu, "lil"],

@@ -1,5 +1,6 @@
 import type { NamedThing } from "./color-request.ts";
 import { fits, isHeadOnLine } from "./fits.ts";
+import { getPartEvidence } from "./matching/part-evidence.ts";
 import { getNounFit } from "./noun-fits.ts";
 import { hasPanes, type Thing } from "./shapes.ts";
 
@@ -25,6 +26,7 @@ function getLook({ noun, kind }: NamedThing, thing: Thing): number {
 export const getScore = (named: NamedThing, thing: Thing): number =>
   (fits[named.kind]?.(thing) ?? 0.3 + Math.min(0.15, thing.area)) +
   getLook(named, thing) +
+  getPartEvidence(named, thing) +
   (named.side === undefined ? 0 : (named.side === "left") === thing.x < 0.5 ? SIDE_BONUS : -SIDE_BONUS) +
   // Flowers in a vase do not stand on the ground.
   (named.kind === "flower" && named.carriedBy && thing.bottom <= 0.55 ? 0.2 : 0);

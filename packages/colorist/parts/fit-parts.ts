@@ -15,13 +15,27 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
     !isRound(shape) &&
     Math.abs(shape.x - view.thing.x) < 0.25 * view.wide,
   button: (shape, view) => isRound(shape) && share(shape, view) < 0.05 && down(shape, view) > 0.3,
+  antenna: (shape, view) =>
+    down(shape, view) < 0.2 && share(shape, view) < 0.05 && shape.bottom < view.thing.top + 0.3 * view.high,
+  chimney: (shape, view) =>
+    down(shape, view) < 0.4 &&
+    isBetween(share(shape, view), 0.005, 0.12) &&
+    shape.aspect < 1.2 &&
+    !isEnclosed(shape, view.thing) &&
+    view.thing.shapes.some((below) => below.area > shape.area && below.y > shape.y && below.neighbors.has(shape.label)),
   candle: (shape, view) => shape.aspect < 0.6 && down(shape, view) < 0.5,
-  collar: (shape, view) => shape.aspect > 1.3 && isBetween(down(shape, view), 0.2, 0.55),
+  collar: (shape, view) =>
+    (shape.aspect > 1.3 || shape.fill < 0.5) &&
+    Math.abs(shape.x - view.thing.x) < 0.35 * view.wide &&
+    isBetween(share(shape, view), 0.008, 0.12) &&
+    isBetween(down(shape, view), 0.2, 0.55),
   door: (shape, view) => shape.aspect < 1.1 && share(shape, view) < 0.25 && isAtBottom(shape, view),
   dot: (shape, view) => isEnclosed(shape, view.thing) && isRound(shape),
-  ear: (shape, view) => down(shape, view) < 0.3 && isBetween(share(shape, view), 0.01, 0.1),
+  // A tail can be as high, but is longer.
+  ear: (shape, view) => shape.fill > 0.48 && down(shape, view) < 0.3 && isBetween(share(shape, view), 0.01, 0.1),
   eye: (shape, view) => isRound(shape) && share(shape, view) < 0.06 && down(shape, view) < 0.6,
   fin: (shape, view) => !isEnclosed(shape, view.thing) && share(shape, view) < 0.3,
+  foot: (shape, view) => isAtBottom(shape, view) && share(shape, view) < 0.12 && shape.aspect > 0.7,
   flag: (shape, view) => down(shape, view) < 0.3 && share(shape, view) < 0.1,
   flame: (shape, view) => share(shape, view) < 0.15 && (down(shape, view) < 0.2 || down(shape, view) > 0.8),
   frosting: (shape, view) => shape.aspect > 1.5 && down(shape, view) < 0.5,
@@ -35,6 +49,12 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
     down(shape, view) < 0.4 && share(shape, view) > 0.05 && shape.aspect > 0.6 && shape.aspect < 1.6,
   hat: (shape, view) =>
     down(shape, view) < 0.26 && share(shape, view) < 0.3 && (shape.taper < 0.75 || shape.aspect > 1.6),
+  headlight: (shape, view) =>
+    isBetween(share(shape, view), 0.002, 0.05) &&
+    shape.aspect > 0.4 &&
+    shape.aspect < 2 &&
+    isBetween(down(shape, view), 0.25, 0.8) &&
+    Math.min(shape.left - view.thing.left, view.thing.right - shape.right) < 0.08 * view.wide,
   legs: (shape, view) =>
     view.named.kind === "furniture"
       ? isAtBottom(shape, view) && share(shape, view) < 0.12 && shape.aspect < 1.2
@@ -43,6 +63,9 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
   spout: (shape, view) => Math.abs(shape.x - view.thing.x) > 0.3 * view.wide,
   lid: (shape, view) => down(shape, view) < 0.45 && shape.aspect > 1.5,
   rim: (shape, view) => shape.aspect > 2.2 && shape.right - shape.left > 0.6 * view.wide,
+  // A bell hangs on a collar.
+  bell: (shape, view) =>
+    share(shape, view) < 0.02 && shape.aspect > 0.65 && shape.aspect < 1.6 && isBetween(down(shape, view), 0.3, 0.7),
   base: (shape, view) => isAtBottom(shape, view) && shape.aspect > 1.5,
   tip: (shape, view) => down(shape, view) < 0.2 && share(shape, view) < 0.15,
   pompom: (shape, view) => isRound(shape) && down(shape, view) < 0.2 && share(shape, view) < 0.15,
@@ -61,7 +84,8 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
   nose: (shape, view) => share(shape, view) < 0.05 && down(shape, view) < 0.6,
   roof: (shape, view) => down(shape, view) < 0.4 && shape.taper < 0.8,
   saddle: (shape, view) =>
-    down(shape, view) < (view.named.kind === "vehicle" ? 0.25 : 0.55) &&
+    (view.named.kind !== "vehicle" || isBetween(shape.aspect, 1.1, 5)) &&
+    down(shape, view) < (view.named.kind === "vehicle" ? 0.2 : 0.55) &&
     isBetween(share(shape, view), view.named.kind === "vehicle" ? 0.002 : 0.02, 0.2) &&
     Math.abs(shape.x - view.thing.x) < 0.25 * view.wide,
   sail: (shape, view) => down(shape, view) < 0.65 && share(shape, view) > 0.08,
@@ -76,25 +100,29 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
   stripe: (shape, view) => {
     const bands = getBands(view);
     // The largest band keeps the color of the thing.
-    const plain =
-      Math.max(
-        0,
-        bands.findIndex((band) => band === view.largest),
-      ) % 2;
+    const plain = Math.max(0, bands.indexOf(view.largest)) % 2;
     return bands.some((band, index) => band === shape && index % 2 !== plain);
   },
   tail: (shape, view) =>
     view.named.noun === "kite"
       ? shape.top > view.thing.top + 0.5 * view.high
-      : !isRound(shape) &&
-        isBetween(share(shape, view), 0.01, 0.25) &&
-        (shape.left < view.thing.left + 0.05 * view.wide || shape.right > view.thing.right - 0.05 * view.wide),
+      : view.named.kind === "bird" && shape.bottom > view.thing.bottom - 0.03 * view.high && isHanging(shape, view)
+        ? true
+        : !isRound(shape) &&
+          isBetween(share(shape, view), 0.01, 0.25) &&
+          (shape.left < view.thing.left + 0.05 * view.wide || shape.right > view.thing.right - 0.05 * view.wide),
   trunk: (shape, view) => shape.aspect < 0.9 && isAtBottom(shape, view),
   wheel: (shape, view) => isRound(shape) && down(shape, view) > 0.6,
   window: (shape, view) => isEnclosed(shape, view.thing) && share(shape, view) < 0.15,
   wing: (shape, view) =>
     share(shape, view) > 0.04 && down(shape, view) < 0.6 && Math.abs(shape.x - view.thing.x) > 0.1 * view.wide,
 };
+
+/** Whether a region is the long lower end of a thing, as the tail of a bird on a branch. */
+const isHanging = (shape: Shape, view: View): boolean =>
+  isBetween(share(shape, view), 0.03, 0.3) &&
+  shape.bottom - shape.top > 0.15 * view.high &&
+  shape.top > view.thing.top + 0.55 * view.high;
 
 /** Regions over most of a thing's width, from top to bottom. Every second one is a stripe. */
 function getBands({ thing, wide }: View): Shape[] {
@@ -107,17 +135,32 @@ function getBands({ thing, wide }: View): Shape[] {
 const isBetween = (value: number, from: number, to: number) => value >= from && value <= to;
 const isAtBottom = (shape: Shape, { thing, high }: View) => shape.bottom > thing.bottom - 0.1 * high;
 
+/** The least share of a thing that a part of it has. */
+const MIN_PAINTED = 0.0015;
+/** The same for parts of a face and other dots. */
+const MIN_TINY = 0.0003;
+const TINY = /^(?:eye|nose|button|dot)$/;
+/** Details of parts, which are no parts of their own. */
+const DETAILS = /^(?:hub|mouth)$| pupil$/;
+
 /**
  * Gives each part that the prompt colors, and that the paint of the thing's kind does not know, the regions where such a
  * part usually is. Regions of other colored parts and the largest one keep their paint.
  */
 export function fitParts(paints: Map<number, Paint>, view: View): Map<number, Paint> {
   const { thing, named, largest } = view;
-  const isPainted = (name: string) => [...paints.values()].some((paint) => paint.name === `${named.noun} ${name}`);
+  // A gap between two lines is no part.
+  const isPainted = (name: string) =>
+    thing.shapes.some(
+      ({ label, area }) =>
+        area > (TINY.test(name) ? MIN_TINY : MIN_PAINTED) * thing.area &&
+        paints.get(label)?.name === `${named.noun} ${name}`,
+    );
   for (const [name, color] of named.parts) {
     const place = places[name];
     if (!place || isPainted(name)) continue;
     const isTaken = ({ label }: Shape) =>
+      DETAILS.test(paints.get(label)?.name ?? "") ||
       [...named.parts.keys()].some((otherPart) => paints.get(label)?.name === `${named.noun} ${otherPart}`);
     const placed = thing.shapes.filter((shape) => shape !== largest && !isTaken(shape) && place(shape, view));
     // A belly is drawn in the body. A body without one is its own belly.

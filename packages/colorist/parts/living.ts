@@ -1,77 +1,7 @@
-import { hash, mix, type Rgb } from "@atelier/painting";
+import { hash, mix } from "@atelier/painting";
 import type { Material } from "../materials.ts";
 import { isEnclosed, isRound, type Shape } from "../shapes.ts";
 import { dark, down, light, main, type Painter, part, share, type View } from "./view.ts";
-
-const SKIN: Rgb = [243, 194, 155];
-
-export const person: Painter = (shape, view) => {
-  const d = down(shape, view);
-  const head = findHead(view);
-  const body = findBody(view, head);
-  if (head && shape === head) return part(view, "face", SKIN, "soft");
-  if (
-    head &&
-    (shape.inside === head.label ||
-      (shape.x > head.left && shape.x < head.right && shape.y > head.top && shape.y < head.bottom))
-  ) {
-    const high = (shape.y - head.top) / Math.max(0.001, head.bottom - head.top);
-    if (high < 0.3) return part(view, "hair", [96, 62, 44], "fur");
-    if (high < 0.58 && share(shape, view) < 0.05) return part(view, "eye", [250, 250, 255]);
-    return high > 0.66
-      ? { name: "mouth", color: [214, 84, 92], material: "plain" }
-      : { name: "nose", color: [236, 170, 134], material: "soft" };
-  }
-  if (head && shape.bottom < head.y + (head.bottom - head.top) * 0.2 && shape.y < head.y)
-    return part(
-      view,
-      share(shape, view) > 0.03 && shape.taper < 0.7 ? "hat" : "hair",
-      share(shape, view) > 0.03 && shape.taper < 0.7 ? [92, 84, 160] : [96, 62, 44],
-      "fur",
-    );
-  if (share(shape, view) < 0.035 && isRound(shape))
-    return d > 0.88
-      ? part(view, "shoe", [84, 60, 56])
-      : { name: "hand", color: view.named.parts.get("face") ?? SKIN, material: "soft" };
-  if (shape === body) return part(view, "dress", view.named.color ?? [206, 86, 92], "fabric");
-  if (d > 0.9 && share(shape, view) < 0.05) return part(view, "shoe", [84, 60, 56]);
-  if (d > 0.66) {
-    const skin = view.named.parts.get("face") ?? SKIN;
-    return isBare(shape, view, body)
-      ? { name: "leg", color: skin, material: "soft" }
-      : part(view, "legs", [70, 92, 148], "fabric");
-  }
-  return part(view, "dress", view.named.color ?? [206, 86, 92], "fabric");
-};
-
-/** The largest round region near the top, or the largest one there: hair leaves a face that is not round. */
-function findHead(view: View): Shape | undefined {
-  // The body of a stick figure is lines.
-  const [only, ...others] = view.thing.shapes;
-  if (only && others.length === 0 && isRound(only)) return only;
-  const upper = view.thing.shapes
-    .filter((shape) => down(shape, view) < 0.45 && share(shape, view) > 0.03)
-    .sort((a, b) => b.area - a.area);
-  const isFace = (shape: Shape) => down(shape, view) < 0.3 && shape.aspect > 0.6 && shape.aspect < 1.7;
-  return upper.find(isRound) ?? upper.find(isFace);
-}
-
-/** Whether a leg begins below the end of shorts or a skirt, which end well above the ground. */
-function isBare(shape: Shape, view: View, body: Shape | undefined): boolean {
-  const clothes = view.thing.shapes.filter(
-    (otherShape) => otherShape !== body && otherShape !== shape && otherShape.y > (body?.bottom ?? 1),
-  );
-  return clothes.some((other) => other.bottom <= shape.top + 0.02 * view.high && other.area > shape.area);
-}
-
-/** The largest region that begins at the neck: a dress reaches far down, so its middle does not show that it is one. */
-function findBody({ thing }: View, head: Shape | undefined): Shape | undefined {
-  if (!head) return undefined;
-  const begin = head.bottom + 0.25 * (thing.bottom - head.bottom);
-  return thing.shapes
-    .filter((shape) => shape !== head && !isEnclosed(shape, thing) && shape.y > head.bottom && shape.top < begin)
-    .sort((a, b) => b.area - a.area)[0];
-}
 
 export const animal: Painter = (shape, view) => {
   const small = share(shape, view);
@@ -81,9 +11,16 @@ export const animal: Painter = (shape, view) => {
   if (view.named.noun === "snail" && isShell(shape, view)) return part(view, "shell", [198, 122, 74], "soft");
   if (small < 0.05 && isRound(shape) && outer && share(outer, view) < 0.08)
     return { name: `${view.named.noun} pupil`, color: [40, 34, 48], material: "plain" };
-  if (small < 0.045 && isRound(shape) && down(shape, view) < 0.6)
+  if (small < 0.045 && isRound(shape) && down(shape, view) < 0.6 && !isBelowEyes(shape, view))
     return part(view, "eye", small < 0.008 ? [44, 36, 50] : [252, 252, 252]);
-  if (small < 0.03 && (shape.fill < 0.66 || shape.aspect > 1.2) && down(shape, view) < 0.75 && isFacial(shape, view))
+  const eye = findSlitEye(shape, view);
+  if (eye === "pupil") return { name: `${view.named.noun} pupil`, color: [40, 34, 48], material: "plain" };
+  if (eye === "iris") return part(view, "eye", [252, 252, 252]);
+  if (isEarTip(shape, view))
+    return view.named.parts.has("ear") ? part(view, "ear", view.base, "fur") : main(view, "fur");
+  // What is below a collar is in no face.
+  const lowest = view.named.parts.has("collar") ? 0.42 : 0.75;
+  if (small < 0.03 && (shape.fill < 0.66 || shape.aspect > 1.2) && down(shape, view) < lowest && isFacial(shape, view))
     return part(view, "nose", [226, 128, 132]);
   if (small < 0.05 && isEnclosed(shape, view.thing) && shape.aspect < 1.2 && down(shape, view) < 0.25)
     return part(view, "ear", [246, 176, 176], "soft");
@@ -110,6 +47,59 @@ export const animal: Painter = (shape, view) => {
   return { ...main(view, skin), color: shift };
 };
 
+/** Whether a disc is below others in a head and in no region itself, as a bell on a collar or the tip of a snout. */
+const isBelowEyes = (shape: Shape, view: View): boolean =>
+  !isEnclosed(shape, view.thing) &&
+  view.thing.shapes.some(
+    (eye) =>
+      eye !== shape &&
+      eye.bottom < shape.top &&
+      share(eye, view) < MAX_EYE &&
+      (findSlitEye(eye, view) !== null || (isRound(eye) && isEnclosed(eye, view.thing))),
+  );
+
+/** The most that a small region of an eye covers of its animal. */
+const MAX_EYE = 0.02;
+
+/**
+ * The role of a small region in an eye that a long pupil divides, as that of a cat: such regions touch each other and fill
+ * a disc or an oval together, and the middle one is the pupil. Null for other regions.
+ */
+function findSlitEye(shape: Shape, view: View): "pupil" | "iris" | null {
+  const isSmall = (small: Shape) => share(small, view) < MAX_EYE && down(small, view) < 0.42;
+  if (!isSmall(shape)) return null;
+  const group = [shape];
+  for (const member of group)
+    for (const next of view.thing.shapes)
+      if (!group.includes(next) && isSmall(next) && member.neighbors.has(next.label)) group.push(next);
+  const pieces = group.filter((piece) => piece.area > 0.2 * Math.max(...group.map(({ area }) => area)));
+  if (pieces.length < 2 || pieces.length > 3) return null;
+  const [left, right] = [Math.min(...pieces.map((p) => p.left)), Math.max(...pieces.map((p) => p.right))];
+  const [top, bottom] = [Math.min(...pieces.map((p) => p.top)), Math.max(...pieces.map((p) => p.bottom))];
+  const fill = pieces.reduce((sum, { area }) => sum + area, 0) / ((right - left) * (bottom - top));
+  const isIn = view.thing.shapes.some(
+    (head) =>
+      !group.includes(head) &&
+      share(head, view) > 0.08 &&
+      head.left < left &&
+      head.right > right &&
+      head.top < top &&
+      head.bottom > bottom,
+  );
+  if (!isIn || fill < 0.6 || fill > 0.95) return null;
+  const middle = pieces.toSorted((a, b) => Math.abs(a.x - (left + right) / 2) - Math.abs(b.x - (left + right) / 2))[0];
+  return shape === middle && pieces.length === 3 ? "pupil" : "iris";
+}
+
+/** Whether a small region is on top of an animal, at the outline and away from its middle, as an ear is. No nose is there. */
+const isEarTip = (shape: Shape, view: View): boolean =>
+  share(shape, view) < 0.06 &&
+  !isEnclosed(shape, view.thing) &&
+  shape.top < view.thing.top + 0.08 * view.high &&
+  shape.taper < 0.9 &&
+  shape.aspect > 0.4 &&
+  shape.aspect < 1.6;
+
 /** Whether a region of a snail is the spiral on its back or is drawn in it. */
 function isShell(shape: Shape, view: View): boolean {
   const isSpiral = ({ aspect, solid }: Shape) => aspect > 0.72 && aspect < 1.38 && solid > 0.5 && solid < 0.88;
@@ -128,6 +118,7 @@ const isFacial = (shape: Shape, { thing, largest }: View): boolean =>
 export const bird: Painter = (shape, view) => {
   if ((share(shape, view) < 0.035 && isRound(shape)) || isOwlEye(shape, view))
     return part(view, "eye", share(shape, view) < 0.008 ? [40, 34, 46] : [253, 253, 253]);
+  if (isSideBeak(shape, view)) return part(view, "nose", [246, 158, 52]);
   if (isTuft(shape, view)) return part(view, "ear", dark(view.base, 0.1), "fur");
   const isFrontal = /^(?:penguin|owl)$/.test(view.named.noun);
   const isBeak = !isFrontal || Math.abs(shape.x - view.thing.x) < 0.15 * view.wide;
@@ -145,14 +136,30 @@ export const bird: Painter = (shape, view) => {
     down(shape, view) < 0.62
   )
     return part(view, "nose", [246, 158, 52]);
-  if (down(shape, view) > 0.86 && share(shape, view) < 0.08)
-    return { name: "foot", color: [246, 158, 52], material: "plain" };
+  if (down(shape, view) > 0.86 && share(shape, view) < 0.08) return part(view, "foot", [246, 158, 52]);
   if (view.named.noun === "penguin" && isEnclosed(shape, view.thing) && share(shape, view) > 0.1)
     return part(view, "belly", [250, 250, 252], "soft");
   if (isEnclosed(shape, view.thing) && share(shape, view) > 0.07)
     return part(view, "wing", dark(view.base, 0.14), "fur");
   return { ...main(view, "fur") };
 };
+
+/** Whether a region is at the side of a head and reaches out of it: a curved beak fills more of its box than a pointed one. */
+function isSideBeak(shape: Shape, view: View): boolean {
+  if (isEnclosed(shape, view.thing) || share(shape, view) > 0.12 || down(shape, view) > 0.5) return false;
+  return view.thing.shapes.some(
+    (head) =>
+      head !== shape &&
+      head.neighbors.has(shape.label) &&
+      head.area > 2 * shape.area &&
+      down(head, view) < 0.4 &&
+      head.aspect > 0.6 &&
+      head.aspect < 1.7 &&
+      (shape.x > head.right - 0.02 || shape.x < head.left + 0.02) &&
+      shape.y > head.top &&
+      shape.y < head.bottom,
+  );
+}
 
 /** Whether a disc in the upper half of an owl has a twin beside it and no ring in it. */
 function isOwlEye(shape: Shape, view: View): boolean {
@@ -204,6 +211,7 @@ export const snowman: Painter = (shape, view) => {
   const balls = view.thing.shapes.filter(isBall);
   if (balls.includes(shape)) return main(view, "snow");
   const top = balls.toSorted((a, b) => a.y - b.y)[0];
+  if (top && isScarfBand(shape, top, view)) return part(view, "scarf", [216, 62, 66], "fabric");
   const pieces = top ? findHeadPieces(top, view) : [];
   const head = pieces.length > 0 ? joinBoxes(pieces) : top;
   const isIn = (ball: Box) =>
@@ -217,6 +225,21 @@ export const snowman: Painter = (shape, view) => {
   return isNeck && share(shape, view) < 0.1 ? part(view, "scarf", [216, 62, 66], "fabric") : main(view, "snow");
 };
 
+/** How far from the top of the upper ball a scarf reaches, by the height of the ball, and how flat it is. */
+const SCARF = { reach: 0.3, aspect: 1.8 } as const;
+
+/** Whether a region is in the band across the top of the upper ball: the scarf, which outlines of the balls can divide. */
+function isScarfBand(shape: Shape, ball: Shape, view: View): boolean {
+  if (!view.named.parts.has("scarf")) return false;
+  const reach = SCARF.reach * (ball.bottom - ball.top);
+  const isIn = (piece: Shape) =>
+    piece !== ball && piece.top > ball.top - reach && piece.bottom < ball.top + reach && share(piece, view) < 0.12;
+  if (!isIn(shape)) return false;
+  const { left, right, top, bottom } = joinBoxes(view.thing.shapes.filter(isIn));
+  const flatness = shape.aspect * ((shape.bottom - shape.top) / (shape.right - shape.left));
+  return right - left > 0.5 * (ball.right - ball.left) && ((right - left) / (bottom - top)) * flatness > SCARF.aspect;
+}
+
 type Box = Pick<Shape, "left" | "right" | "top" | "bottom">;
 
 const joinBoxes = (boxes: readonly Box[]): Box => ({
@@ -229,7 +252,7 @@ const joinBoxes = (boxes: readonly Box[]): Box => ({
 /** The height of a head, as a share of the ball below it. */
 const HEAD_HEIGHT = 0.8;
 /** A hat fills more of its box than a head. */
-const MAX_HEAD_FILL = 0.85;
+const MAX_HEAD_FILL = 0.9;
 
 /**
  * The regions of a head that is no disc, because the lines of its hat, nose and mouth divide it: those right above the

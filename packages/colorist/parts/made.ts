@@ -1,78 +1,8 @@
 import { fromHsl, hash, mix, rgb, toHsl } from "@atelier/painting";
 import type { Material } from "../materials.ts";
 import { isEnclosed, isRound, type Shape } from "../shapes.ts";
+import { isHubbedWheel } from "./vehicle.ts";
 import { dark, down, light, main, type Paint, type Painter, part, share, type View } from "./view.ts";
-
-/** Whether a region has another one in it. */
-const hasInner = (shape: Shape, { thing }: View) => thing.shapes.some(({ inside }) => inside === shape.label);
-
-/** Wheels are discs that reach the ground, whatever their size: those of a tractor are larger than its body. */
-function isWheel(shape: Shape, view: View): boolean {
-  if (!isRound(shape) || shape.aspect < 0.75 || shape.aspect > 1.34) return false;
-  // A cab can fill its box like a disc, but is narrower at one end.
-  if (shape.taper < 0.7 || shape.taper > 1.45) return false;
-  return shape.bottom > view.thing.bottom - view.high * 0.25 && share(shape, view) < 0.45;
-}
-
-const isAircraft = ({ named }: View) => /^(?:airplane|plane|jet|helicopter|glider)$/.test(named.noun);
-
-export const vehicle: Painter = (shape, view) => {
-  const outer = view.thing.shapes.find(({ label }) => label === shape.inside);
-  if (outer && isRound(shape) && isWheel(outer, view))
-    return { name: "hub", color: [206, 210, 220], material: "metal" };
-  if (isWheel(shape, view) && !(isAircraft(view) && share(shape, view) > 0.08))
-    return part(view, "wheel", [62, 58, 72]);
-  if (
-    /^(?:bicycle|bike|motorcycle|scooter)$/.test(view.named.noun) &&
-    shape.bottom > view.thing.bottom - 0.08 * view.high
-  )
-    return part(view, "wheel", [62, 58, 72]);
-  const hasHub = view.thing.shapes.some((hub) => down(hub, view) > 0.5 && isHubIn(hub, shape));
-  if (hasHub && !isAircraft(view) && shape.y > view.thing.top + 0.45 * view.high && share(shape, view) < 0.45)
-    return part(view, "wheel", [62, 58, 72]);
-  // A wheel half hidden by the body is not a disc, but only wheels reach the ground.
-  const narrow = shape.right - shape.left < view.wide * 0.3;
-  if (!isAircraft(view) && narrow && shape !== view.largest && shape.bottom > view.thing.bottom - view.high * 0.1)
-    return part(view, "wheel", [62, 58, 72]);
-  if (isWindow(shape, view)) return part(view, "window", [166, 216, 242], "glass");
-  // Slivers between windows and over wheels are body.
-  const isAtEnd = Math.min(shape.left - view.thing.left, view.thing.right - shape.right) < 0.12 * view.wide;
-  if (share(shape, view) < 0.02 && !isAircraft(view) && isAtEnd)
-    return { name: "lamp", color: [255, 226, 130], material: "soft" };
-  return { ...main(view, "metal"), color: shape === view.largest ? view.base : dark(view.base, 0.12) };
-};
-
-/** Whether a disc is the hub of a wheel, of which a region can be a part: the horizon cuts wheels that it crosses. */
-function isHubIn(hub: Shape, wheel: Shape): boolean {
-  if (hub === wheel || !isRound(hub) || hub.taper < 0.7 || hub.taper > 1.45) return false;
-  const border = [...hub.neighbors.values()].reduce((sum, length) => sum + length, 0);
-  const [hubWidth, width] = [hub, wheel].map(({ left, right }) => right - left);
-  return (
-    (hub.neighbors.get(wheel.label) ?? 0) > 0.25 * border &&
-    width !== undefined &&
-    hubWidth !== undefined &&
-    width > 1.5 * hubWidth &&
-    width < 4 * hubWidth &&
-    Math.abs(hub.x - wheel.x) < 0.5 * hubWidth &&
-    hub.bottom < wheel.bottom + 0.5 * (hub.bottom - hub.top)
-  );
-}
-
-/** Windows are in the body, or above it if nothing is in the body. A cab with a window in it is body. */
-function isWindow(shape: Shape, view: View): boolean {
-  const isInBody = (inner: Shape) =>
-    isEnclosed(inner, view.thing) && down(inner, view) < 0.6 && share(inner, view) < 0.3;
-  if (isInBody(shape)) return share(shape, view) > 0.004;
-  if (isAircraft(view) || view.thing.shapes.some(isInBody)) return false;
-  return (
-    shape !== view.largest &&
-    !hasInner(shape, view) &&
-    shape.solid > 0.72 &&
-    down(shape, view) < 0.56 &&
-    share(shape, view) > 0.015 &&
-    share(shape, view) < 0.3
-  );
-}
 
 export const boat: Painter = (shape, view) => {
   if (shape.aspect < 0.3 && share(shape, view) < 0.08) return { name: "mast", color: [140, 98, 66], material: "wood" };
@@ -80,9 +10,22 @@ export const boat: Painter = (shape, view) => {
     return part(view, "flag", [220, 60, 60], "fabric");
   if (isRound(shape) && share(shape, view) < 0.1) return part(view, "window", [180, 222, 244], "glass");
   if (down(shape, view) < 0.6 && shape.taper < 0.8) return part(view, "sail", [252, 246, 232], "fabric");
+  if (isSquareSail(shape, view)) return part(view, "sail", [252, 246, 232], "fabric");
   if (shape.bottom > view.thing.bottom - view.high * 0.25) return part(view, "hull", view.base, "wood");
   return { name: "cabin", color: [244, 236, 222], material: "wood" };
 };
+
+/** Whether a region hangs at a mast above the hull, as a square sail. A cabin stands on the deck. */
+function isSquareSail(shape: Shape, view: View): boolean {
+  const hull = view.thing.shapes.filter(({ bottom }) => bottom > view.thing.bottom - 0.1 * view.high);
+  const deck = Math.min(...hull.map(({ top }) => top));
+  return (
+    view.named.parts.has("sail") &&
+    share(shape, view) > 0.04 &&
+    down(shape, view) < 0.6 &&
+    shape.bottom < deck - 0.03 * view.high
+  );
+}
 
 export const rocket: Painter = (shape, view) => {
   if (isRound(shape)) return part(view, "window", [132, 204, 242], "glass");
@@ -196,6 +139,8 @@ export const lamp: Painter = (shape, view) => {
 };
 
 export const robot: Painter = (shape, view) => {
+  if (view.named.parts.has("antenna") && shape.bottom < view.thing.top + 0.16 * view.high && share(shape, view) < 0.05)
+    return part(view, "antenna", view.base, "metal");
   if (isRound(shape) && share(shape, view) < 0.09) {
     const isButton = down(shape, view) > 0.4 && view.named.parts.has("button");
     return part(view, isButton ? "button" : "eye", [116, 214, 246], "glass");
@@ -271,7 +216,20 @@ export const fruit: Painter = (shape, view) => {
   return { ...main(view, "soft"), color: light(view.base, 0.14) };
 };
 
+/** Whether a narrow region is below the load of a truck, which stands on nothing but wheels. */
+const isWheelOfLoad = (shape: Shape, view: View): boolean =>
+  /^(?:box|container|trailer)$/.test(view.named.noun) &&
+  shape !== view.largest &&
+  shape.right - shape.left < 0.4 * view.wide &&
+  shape.top > view.thing.top + 0.6 * view.high;
+
 export const generic: Painter = (shape, view) => {
+  const outer = view.thing.shapes.find(({ label }) => label === shape.inside);
+  if (outer && outer !== view.largest && isRound(shape) && isHubbedWheel(outer, view))
+    return { name: "hub", color: [206, 210, 220], material: "metal" };
+  if (shape !== view.largest && isHubbedWheel(shape, view))
+    return { name: "wheel", color: [62, 58, 72], material: "plain" };
+  if (isWheelOfLoad(shape, view)) return { name: "wheel", color: [62, 58, 72], material: "plain" };
   if (shape === view.largest) return main(view, "plain");
   const [h, s, l] = toHsl(view.base);
   const turn = ((hash(String(shape.label), view.seed) % 3) - 1) * 16 + (isEnclosed(shape, view.thing) ? 26 : 0);

@@ -22,6 +22,7 @@ export const building: Painter = (shape, view) => {
     view.named.parts.has("flag")
   )
     return part(view, "flag", [220, 60, 60], "fabric");
+  if (findCrossedDoor(shape, view)) return part(view, "door", [122, 78, 52], "wood");
   const roof =
     !isBody &&
     (((shape.taper < 0.62 || shape.fill < 0.66) && down(shape, view) < 0.58 && share(shape, view) > 0.03) ||
@@ -35,9 +36,56 @@ export const building: Painter = (shape, view) => {
   if (small && shape.bottom < view.thing.top + view.high * 0.3 && shape.aspect < 1 && !isEnclosed(shape, view.thing))
     return part(view, "chimney", [150, 84, 70], "brick");
   if (share(shape, view) < 0.004 && isRound(shape)) return part(view, "handle", [240, 200, 80]);
+  // The battlements of a wall are at its outline, and so are the ends of eaves.
+  if (getOpenShare(shape, view) > MAX_OPEN)
+    return isEave(shape, view) ? part(view, "roof", [168, 74, 58], "tiles") : part(view, "wall", view.base, material);
   if (share(shape, view) < 0.1 && shape.aspect > 0.4) return part(view, "window", [168, 214, 240], "glass");
   return part(view, "wall", view.base, material);
 };
+
+/** A window has less of its outline at what is around the building. */
+const MAX_OPEN = 0.45;
+
+/** The share of a region's outline that is at no other region of its thing. */
+function getOpenShare({ neighbors }: Shape, { thing }: View): number {
+  const labels = new Set(thing.shapes.map(({ label }) => label));
+  const lengths = [...neighbors];
+  const all = lengths.reduce((sum, [, length]) => sum + length, 0);
+  return lengths.reduce((sum, [label, length]) => sum + (labels.has(label) ? 0 : length), 0) / Math.max(1, all);
+}
+
+/** Whether a sliver is at the end of the eaves: beside a roof, and out of the walls below it. */
+function isEave(shape: Shape, view: View): boolean {
+  const [roof] = view.thing.shapes
+    .filter((upper) => upper.taper < 0.62 && shape.neighbors.has(upper.label) && upper.area > 4 * shape.area)
+    .sort((a, b) => b.area - a.area);
+  return roof !== undefined && share(shape, view) < 0.02 && shape.y > roof.y;
+}
+
+/** The number of pieces into which crossing boards divide a door, and how much of their box they fill. */
+const CROSSED = { pieces: [3, 6], fill: 0.82 } as const;
+
+/** Whether a region is a piece of a door that crossed boards divide: together they are a box at the ground. */
+function findCrossedDoor(shape: Shape, view: View): boolean {
+  const isPiece = (piece: Shape) => share(piece, view) < 0.12 && share(piece, view) > 0.004 && piece !== view.largest;
+  if (!isPiece(shape)) return false;
+  const group = [shape];
+  for (const member of group)
+    for (const next of view.thing.shapes)
+      if (!group.includes(next) && isPiece(next) && member.neighbors.has(next.label)) group.push(next);
+  const [left, right] = [Math.min(...group.map((p) => p.left)), Math.max(...group.map((p) => p.right))];
+  const [top, bottom] = [Math.min(...group.map((p) => p.top)), Math.max(...group.map((p) => p.bottom))];
+  const area = group.reduce((sum, piece) => sum + piece.area, 0);
+  const [least, most] = CROSSED.pieces;
+  return (
+    group.length >= least &&
+    group.length <= most &&
+    area > CROSSED.fill * (right - left) * (bottom - top) &&
+    bottom > view.thing.bottom - 0.06 * view.high &&
+    top > view.thing.top + 0.4 * view.high &&
+    right - left < 0.6 * view.wide
+  );
+}
 
 /** Whether a region reaches a side of the walls: a piece of wall that a hill cuts, and no door. */
 function isAtSide(shape: Shape, { thing, high, wide }: View): boolean {
@@ -72,10 +120,22 @@ export const flower: Painter = (shape, view) => {
   const hasPetals = bloom.some((petal) => petal !== center && petal.area > 0.3 * (center?.area ?? 0));
   if (shape === center && hasPetals && upper.length > 2)
     return part(view, "center", view.named.noun === "sunflower" ? [122, 78, 44] : [255, 205, 70]);
+  const [largest] = upper.toSorted((a, b) => b.area - a.area);
+  const isInStem =
+    largest !== undefined &&
+    shape.top > largest.bottom - 0.03 * view.high &&
+    Math.abs(shape.x - largest.x) < 0.25 * (largest.right - largest.left) &&
+    shape.right - shape.left < 0.25 * (largest.right - largest.left);
+  if (isInStem) return part(view, "stem", [84, 164, 76], "foliage");
+  if (view.named.parts.has("leaf") && isLeaf(shape, view)) return part(view, "leaf", [84, 164, 76], "foliage");
   if (shape.aspect < 0.36 || (down(shape, view) > 0.62 && !isRound(shape) && view.high > view.wide * 1.15))
     return part(view, "stem", [84, 164, 76], "foliage");
   return part(view, "petal", view.base, "soft");
 };
+
+/** Whether a region of a flower is beside its stem, below the bloom. */
+const isLeaf = (shape: Shape, view: View): boolean =>
+  shape.aspect >= 0.4 && down(shape, view) > 0.55 && !isRound(shape) && view.high > view.wide * 1.15;
 
 export const mountain: Painter = (shape, view) =>
   down(shape, view) < 0.36 && shape !== view.largest

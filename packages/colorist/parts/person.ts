@@ -1,0 +1,104 @@
+import type { Rgb } from "@atelier/painting";
+import { isEnclosed, isRound, type Shape } from "../shapes.ts";
+import { down, type Painter, part, share, type View } from "./view.ts";
+
+const SKIN: Rgb = [243, 194, 155];
+
+export const person: Painter = (shape, view) => {
+  const d = down(shape, view);
+  const head = findHead(view);
+  const body = findBody(view, head);
+  if (head && shape === head) return part(view, "face", SKIN, "soft");
+  if (head && isLock(shape, head, view)) return part(view, "hair", [96, 62, 44], "fur");
+  if (
+    head &&
+    (shape.inside === head.label ||
+      (shape.x > head.left && shape.x < head.right && shape.y > head.top && shape.y < head.bottom))
+  ) {
+    const high = (shape.y - head.top) / Math.max(0.001, head.bottom - head.top);
+    if (high < 0.3) return part(view, "hair", [96, 62, 44], "fur");
+    if (high < 0.58 && share(shape, view) < 0.05) return part(view, "eye", [250, 250, 255]);
+    return high > 0.66
+      ? { name: "mouth", color: [214, 84, 92], material: "plain" }
+      : { name: "nose", color: [236, 170, 134], material: "soft" };
+  }
+  if (head && shape.bottom < head.y + (head.bottom - head.top) * 0.2 && shape.y < head.y)
+    return part(
+      view,
+      share(shape, view) > 0.03 && shape.taper < 0.7 ? "hat" : "hair",
+      share(shape, view) > 0.03 && shape.taper < 0.7 ? [92, 84, 160] : [96, 62, 44],
+      "fur",
+    );
+  if (share(shape, view) < 0.035 && isRound(shape))
+    return d > 0.88
+      ? part(view, "shoe", [84, 60, 56])
+      : { name: "hand", color: view.named.parts.get("face") ?? SKIN, material: "soft" };
+  if (shape === body) return part(view, "dress", view.named.color ?? [206, 86, 92], "fabric");
+  if (isSock(shape, view)) return part(view, "sock", [248, 248, 250], "fabric");
+  if (d > 0.9 && share(shape, view) < 0.05) return part(view, "shoe", [84, 60, 56]);
+  if (d > 0.66) {
+    const skin = view.named.parts.get("face") ?? SKIN;
+    return isBare(shape, view, body) || isUnderSkirt(view)
+      ? { name: "leg", color: skin, material: "soft" }
+      : part(view, "legs", [70, 92, 148], "fabric");
+  }
+  return part(view, "dress", view.named.color ?? [206, 86, 92], "fabric");
+};
+
+/** Whether a small region beside a face, at its outline, is a lock or a pigtail. Ears are higher than their place on a cheek. */
+function isLock(shape: Shape, head: Shape, view: View): boolean {
+  const isBeside =
+    shape.x < head.left + 0.12 * (head.right - head.left) || shape.x > head.right - 0.12 * (head.right - head.left);
+  return (
+    view.named.parts.has("hair") &&
+    isBeside &&
+    !isEnclosed(shape, view.thing) &&
+    shape.y > head.top &&
+    shape.top < head.bottom &&
+    shape.bottom < head.bottom + 0.6 * (head.bottom - head.top) &&
+    share(shape, view) < 0.08 &&
+    !isRound(shape)
+  );
+}
+
+/** Whether a region of a leg is right over the lowest one of it, its shoe, if the prompt names socks. */
+function isSock(shape: Shape, view: View): boolean {
+  if (!view.named.parts.has("sock") || down(shape, view) < 0.75 || share(shape, view) > 0.06) return false;
+  const below = view.thing.shapes.filter(
+    (lower) => lower !== shape && lower.top > shape.y && lower.left < shape.x && lower.right > shape.x,
+  );
+  return below.length === 1;
+}
+
+/** Whether the prompt says that a person wears a dress or a skirt, and nothing of trousers: the legs are bare. */
+const isUnderSkirt = ({ named }: View): boolean =>
+  /^(?:dress|skirt)/.test(named.partWords.get("dress") ?? "") && !named.parts.has("legs");
+
+/** The largest round region near the top, or the largest one there: hair leaves a face that is not round. */
+function findHead(view: View): Shape | undefined {
+  // The body of a stick figure is lines.
+  const [only, ...others] = view.thing.shapes;
+  if (only && others.length === 0 && isRound(only)) return only;
+  const upper = view.thing.shapes
+    .filter((shape) => down(shape, view) < 0.45 && share(shape, view) > 0.03)
+    .sort((a, b) => b.area - a.area);
+  const isFace = (shape: Shape) => down(shape, view) < 0.3 && shape.aspect > 0.6 && shape.aspect < 1.7;
+  return upper.find(isRound) ?? upper.find(isFace);
+}
+
+/** Whether a leg begins below the end of shorts or a skirt, which end well above the ground. */
+function isBare(shape: Shape, view: View, body: Shape | undefined): boolean {
+  const clothes = view.thing.shapes.filter(
+    (otherShape) => otherShape !== body && otherShape !== shape && otherShape.y > (body?.bottom ?? 1),
+  );
+  return clothes.some((other) => other.bottom <= shape.top + 0.02 * view.high && other.area > shape.area);
+}
+
+/** The largest region that begins at the neck: a dress reaches far down, so its middle does not show that it is one. */
+function findBody({ thing }: View, head: Shape | undefined): Shape | undefined {
+  if (!head) return undefined;
+  const begin = head.bottom + 0.25 * (thing.bottom - head.bottom);
+  return thing.shapes
+    .filter((shape) => shape !== head && !isEnclosed(shape, thing) && shape.y > head.bottom && shape.top < begin)
+    .sort((a, b) => b.area - a.area)[0];
+}

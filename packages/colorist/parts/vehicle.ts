@@ -1,0 +1,134 @@
+import { isEnclosed, isRound, type Shape } from "../shapes.ts";
+import { dark, down, main, type Painter, part, share, type View } from "./view.ts";
+
+/** Whether a region has another one in it. */
+const hasInner = (shape: Shape, { thing }: View) => thing.shapes.some(({ inside }) => inside === shape.label);
+
+/** Wheels are discs that reach the ground, whatever their size: those of a tractor are larger than its body. */
+function isWheel(shape: Shape, view: View): boolean {
+  if (!isRound(shape) || shape.aspect < 0.75 || shape.aspect > 1.34) return false;
+  // A cab can fill its box like a disc, but is narrower at one end.
+  if (shape.taper < 0.7 || shape.taper > 1.45) return false;
+  return shape.bottom > view.thing.bottom - view.high * 0.25 && share(shape, view) < 0.45;
+}
+
+const isAircraft = ({ named }: View) => /^(?:airplane|plane|jet|helicopter|glider)$/.test(named.noun);
+
+export const vehicle: Painter = (shape, view) => {
+  const outer = view.thing.shapes.find(({ label }) => label === shape.inside);
+  if (isInCycleWheel(shape, view)) return part(view, "wheel", [62, 58, 72]);
+  if (outer && isRound(shape) && isWheel(outer, view))
+    return { name: "hub", color: [206, 210, 220], material: "metal" };
+  if (isWheel(shape, view) && !(isAircraft(view) && share(shape, view) > 0.08))
+    return part(view, "wheel", [62, 58, 72]);
+  if (
+    /^(?:bicycle|bike|motorcycle|scooter)$/.test(view.named.noun) &&
+    shape.bottom > view.thing.bottom - 0.08 * view.high
+  )
+    return part(view, "wheel", [62, 58, 72]);
+  const hasHub = view.thing.shapes.some((hub) => down(hub, view) > 0.5 && isHubIn(hub, shape));
+  if (hasHub && !isAircraft(view) && shape.y > view.thing.top + 0.45 * view.high && share(shape, view) < 0.45)
+    return part(view, "wheel", [62, 58, 72]);
+  // A wheel half hidden by the body is not a disc, but only wheels reach the ground.
+  const narrow = shape.right - shape.left < view.wide * 0.3;
+  if (!isAircraft(view) && narrow && shape !== view.largest && shape.bottom > view.thing.bottom - view.high * 0.1)
+    return part(view, "wheel", [62, 58, 72]);
+  if (isWindow(shape, view)) return part(view, "window", [166, 216, 242], "glass");
+  if (isUpperHalf(shape, view)) return part(view, "wheel", [62, 58, 72]);
+  // Slivers between windows and over wheels are body.
+  const isAtEnd = Math.min(shape.left - view.thing.left, view.thing.right - shape.right) < 0.12 * view.wide;
+  if (share(shape, view) < 0.02 && !isAircraft(view) && isAtEnd)
+    return { name: "lamp", color: [255, 226, 130], material: "soft" };
+  return { ...main(view, "metal"), color: shape === view.largest ? view.base : dark(view.base, 0.12) };
+};
+
+/**
+ * Whether a region is in a wheel of a bicycle: its lower half, where no frame is, or a region of its disc. The wheels are as
+ * high as the widest region at the bottom left and at the bottom right.
+ */
+function isInCycleWheel(shape: Shape, view: View): boolean {
+  if (!/^(?:bicycle|bike)$/.test(view.named.noun)) return false;
+  const { thing, high, wide } = view;
+  const isDisc = (disc: Shape) =>
+    disc.aspect > 0.75 &&
+    disc.aspect < 1.33 &&
+    disc.solid > 0.55 &&
+    disc.solid < 0.9 &&
+    disc.taper > 0.6 &&
+    disc.taper < 1.6 &&
+    disc.bottom > thing.bottom - 0.15 * high &&
+    share(disc, view) > 0.03;
+  return [0, 1].some((side) => {
+    const discs = thing.shapes.filter(
+      (disc) => isDisc(disc) && (side === 0 ? disc.x < thing.left + 0.4 * wide : disc.x > thing.right - 0.4 * wide),
+    );
+    const [disc] = discs.sort((a, b) => b.area - a.area);
+    if (!disc) return false;
+    // The tire is around the region between the spokes.
+    const [across, down] = [0.62 * (disc.right - disc.left), 0.62 * (disc.bottom - disc.top)];
+    const [x, y] = [(disc.left + disc.right) / 2, (disc.top + disc.bottom) / 2];
+    const isNear = ((shape.x - x) / across) ** 2 + ((shape.y - y) / down) ** 2 < 1;
+    const isWithin =
+      shape.left > x - 1.1 * across &&
+      shape.right < x + 1.1 * across &&
+      shape.top > y - 1.1 * down &&
+      shape.bottom < y + 1.1 * down;
+    // A tube from the hub to the saddle begins in the wheel.
+    return isNear && isWithin;
+  });
+}
+
+/** Whether a region is the upper part of a wheel through which the bottom of the body is drawn. */
+const isUpperHalf = (shape: Shape, { thing, high }: View): boolean =>
+  shape.y > thing.top + 0.5 * high &&
+  shape.aspect > 1.2 &&
+  thing.shapes.some(
+    (lower) =>
+      lower.neighbors.has(shape.label) &&
+      lower.bottom > thing.bottom - 0.1 * high &&
+      lower.top > shape.y &&
+      Math.abs(lower.left - shape.left) + Math.abs(lower.right - shape.right) < 0.5 * (lower.right - lower.left) &&
+      shape.bottom - shape.top < lower.bottom - lower.top,
+  );
+
+/** Whether a disc is the hub of a wheel, of which a region can be a part: the horizon cuts wheels that it crosses. */
+function isHubIn(hub: Shape, wheel: Shape): boolean {
+  if (hub === wheel || !isRound(hub) || hub.taper < 0.7 || hub.taper > 1.45) return false;
+  const border = [...hub.neighbors.values()].reduce((sum, length) => sum + length, 0);
+  const [hubWidth, width] = [hub, wheel].map(({ left, right }) => right - left);
+  return (
+    (hub.neighbors.get(wheel.label) ?? 0) > 0.25 * border &&
+    width !== undefined &&
+    hubWidth !== undefined &&
+    width > 1.5 * hubWidth &&
+    width < 4 * hubWidth &&
+    Math.abs(hub.x - wheel.x) < 0.5 * hubWidth &&
+    hub.bottom < wheel.bottom + 0.5 * (hub.bottom - hub.top)
+  );
+}
+
+/** Windows are in the body, or above it if nothing is in the body. A cab with a window in it is body. */
+function isWindow(shape: Shape, view: View): boolean {
+  const isInBody = (inner: Shape) =>
+    isEnclosed(inner, view.thing) && down(inner, view) < 0.6 && share(inner, view) < 0.3;
+  if (isInBody(shape)) return share(shape, view) > 0.004;
+  if (isAircraft(view) || view.thing.shapes.some(isInBody)) return false;
+  // A hood is over a wheel, and posts and roofs of a cab are narrow.
+  const isAtWheel = view.thing.shapes.some((wheel) => shape.neighbors.has(wheel.label) && isWheel(wheel, view));
+  if (isAtWheel || shape.aspect < 0.4 || shape.aspect > 3.2) return false;
+  return (
+    shape !== view.largest &&
+    !hasInner(shape, view) &&
+    shape.solid > 0.72 &&
+    down(shape, view) < 0.56 &&
+    share(shape, view) > 0.015 &&
+    share(shape, view) < 0.3
+  );
+}
+
+/** Whether a disc at the bottom of a thing has a hub: the wheel of a box on a truck. */
+export const isHubbedWheel = (shape: Shape, view: View): boolean =>
+  isWheel(shape, view) &&
+  view.thing.shapes.some(
+    (hub) => hub.inside === shape.label && isRound(hub) && Math.abs(hub.x - shape.x) < 0.2 * (shape.right - shape.left),
+  );
