@@ -9,7 +9,8 @@ export const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
     (round(thing) ? 0.5 : 0.1) +
     (thing.y < 0.42 ? 0.4 : 0) -
     (thing.area > 0.09 ? 0.3 : 0) -
-    (thing.shapes.length > 4 ? 0.3 : 0),
+    // Rays that touch the disc leave small gaps.
+    (countLarge(thing) > 4 ? 0.3 : 0),
   moon: (thing) =>
     (thing.aspect > 0.4 && thing.aspect < 1.4 ? 0.4 : 0) +
     (thing.y < 0.45 ? 0.4 : 0) -
@@ -97,10 +98,19 @@ const MIN_FILLED = 0.42;
 const boxes = (thing: Thing, isOther: (shape: Shape, thing: Thing) => boolean = () => false) =>
   thing.shapes.filter((shape) => shape.solid > 0.86 && shape.area > thing.area * 0.02 && !isOther(shape, thing)).length;
 /** The number of upright boards of one height in a thing. */
-const countPosts = ({ shapes, top, bottom }: Thing) =>
-  shapes.filter(
-    ({ aspect, fill, top: start, bottom: end }) => aspect < 0.6 && fill > 0.7 && end - start > 0.7 * (bottom - top),
-  ).length;
+function countPosts({ shapes, top, bottom, left, right }: Thing): number {
+  const [wide, high] = [right - left, bottom - top];
+  const whole = shapes.filter((post) => post.aspect < 0.6 && post.fill > 0.7 && post.bottom - post.top > 0.7 * high);
+  // A board before the posts leaves their ends.
+  const ends = shapes.filter(
+    (end) =>
+      end.fill > 0.8 &&
+      end.top < top + 0.15 * high &&
+      end.bottom < top + 0.6 * high &&
+      end.right - end.left < 0.16 * wide,
+  );
+  return Math.max(whole.length, ends.length);
+}
 /** Whether two narrow regions are below a larger one, at both halves of the thing. */
 const hasLegs = (thing: Thing) => {
   const legs = thing.shapes.filter(

@@ -70,7 +70,8 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
   const bands = background.filter((shape) => !open.has(shape.label));
   const underwater = request.isUnderwater || (bands.length < 2 && isUnderwater(asked));
   const hasLand = !underwater && !asked.grounds.some(({ name }) => name === "space");
-  const needsLand = hasLand && things.some(({ named }) => named && STANDING.test(named.kind));
+  const needsLand =
+    hasLand && things.some(({ named }) => named && STANDING.test(named.kind) && !IN_AIR.test(named.noun));
   const ground = underwater ? null : groundBelow(asked);
   const bottom = ground ? asPaint(ground.name, ground.color) : needsLand ? defaultLand(asked, things) : null;
   const sky = underwater
@@ -201,6 +202,9 @@ const findSurfaces = (request: ColorRequest, found: ReadonlySet<NamedThing | nul
     .map(({ color }) => ({ name: "table", color }));
 
 type Matches = Naming["things"];
+
+/** Vehicles that fly. */
+const IN_AIR = /^(?:airplane|plane|jet|helicopter|glider)$/;
 
 /** Kinds that stand on the ground. */
 const STANDING =

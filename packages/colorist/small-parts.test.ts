@@ -209,6 +209,52 @@ test.each<{ prompt: string; strokes: Stroke[]; expected: [number, number, string
       [50, 20, "purple"],
     ],
   },
+  {
+    prompt: "a red airplane with blue wings, white windows and a yellow tail in a light blue sky",
+    strokes: [
+      shape([18, 34], [25, 30], [60, 29], [76, 31], [87, 38], [83, 42], [70, 44], [30, 43], [21, 40]),
+      shape([19, 33.5], [13, 20], [20, 20], [27, 29.8]),
+      shape([45, 43.4], [58, 43.6], [49, 60], [40, 60]),
+      ...[36, 44, 52, 60].map((x) => oval(x, 36, 1.8)),
+    ],
+    expected: [
+      [30, 38, "red"],
+      [19, 26, "yellow"],
+      [48, 52, "blue"],
+      [50, 90, "blue"],
+    ],
+  },
+  {
+    prompt: "a red car with black wheels, blue windows and yellow headlights",
+    strokes: [
+      shape([8, 60], [9, 52], [17, 50], [22, 42], [33, 40], [43, 42], [49, 50], [56, 52], [58, 60]),
+      shape([23, 49.5], [26, 43.5], [32, 43], [32, 49.5]),
+      shape([35, 49.5], [35, 43], [41, 44], [45, 49.5]),
+      oval(54.5, 55, 1.8),
+      ...wheel(19, 62, 5),
+      ...wheel(46, 62, 5),
+    ],
+    expected: [
+      [28, 54, "red"],
+      [29, 47, "blue"],
+      [54.5, 55, "yellow"],
+    ],
+  },
+  {
+    prompt: "a green frog with yellow eyes",
+    strokes: [
+      shape([36, 78], [34, 62], [40, 52], [60, 52], [66, 62], [64, 78]),
+      oval(43, 46.8, 5),
+      oval(57, 46.8, 5),
+      oval(43, 46.8, 1.8),
+      oval(57, 46.8, 1.8),
+    ],
+    expected: [
+      [46, 46.8, "yellow"],
+      [60, 46.8, "yellow"],
+      [50, 66, "green"],
+    ],
+  },
 ])("colors $prompt", async ({ prompt, strokes, expected }) => {
   const { image, warnings } = await colorStrokes(prompt, strokes, 1);
   const seen = expected.map(([x, y]) => seenAt(image, x, y));

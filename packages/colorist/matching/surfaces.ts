@@ -1,4 +1,5 @@
 import type { NamedThing } from "../color-request.ts";
+import { getScore } from "../score.ts";
 import { gatherThings, type Shape, type Thing, toThing } from "../shapes.ts";
 import { isRug } from "./furnishings.ts";
 
@@ -43,6 +44,9 @@ export function separateFurniture(
         named.noun === "nightstand" ? 1.2 : MIN_FLAT,
       );
     if (!standing || standing.size === 0) return [thing];
+    // Pillows lie on a sofa, which is no table.
+    const isSeat = names.some((seat) => SEAT.test(seat.noun) && getScore(seat, thing) > getScore(named, thing) - 0.1);
+    if (WIDE.test(named.noun) && isSeat) return [thing];
     const below = toThing(
       thing.shapes.filter((shape) => !standing.has(shape)),
       wide,
@@ -56,6 +60,7 @@ export function separateFurniture(
 /** Tables with several things on them, and their least width as a share of the picture: the label of a bottle is no table. */
 const WIDE = /^(?:table|desk|counter)$/;
 const MIN_TABLE = 0.25;
+const SEAT = /^(?:sofa|couch|bed|armchair|bench)$/;
 
 /** Things on which birds sit, in front of them or behind their feet. */
 const PERCH = /^(?:branch|log|perch|stick|twig)$/;

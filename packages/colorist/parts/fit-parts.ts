@@ -100,7 +100,11 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
   stripe: (shape, view) => {
     const bands = getBands(view);
     // The largest band keeps the color of the thing.
-    const plain = Math.max(0, bands.indexOf(view.largest)) % 2;
+    const plain =
+      Math.max(
+        0,
+        bands.findIndex((band) => band === view.largest),
+      ) % 2;
     return bands.some((band, index) => band === shape && index % 2 !== plain);
   },
   tail: (shape, view) =>

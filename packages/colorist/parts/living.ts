@@ -13,6 +13,7 @@ export const animal: Painter = (shape, view) => {
     return { name: `${view.named.noun} pupil`, color: [40, 34, 48], material: "plain" };
   if (small < 0.045 && isRound(shape) && down(shape, view) < 0.6 && !isBelowEyes(shape, view))
     return part(view, "eye", small < 0.008 ? [44, 36, 50] : [252, 252, 252]);
+  if (small < 0.1 && isRing(shape, view)) return part(view, "eye", [252, 252, 252]);
   const eye = findSlitEye(shape, view);
   if (eye === "pupil") return { name: `${view.named.noun} pupil`, color: [40, 34, 48], material: "plain" };
   if (eye === "iris") return part(view, "eye", [252, 252, 252]);
@@ -20,7 +21,13 @@ export const animal: Painter = (shape, view) => {
     return view.named.parts.has("ear") ? part(view, "ear", view.base, "fur") : main(view, "fur");
   // What is below a collar is in no face.
   const lowest = view.named.parts.has("collar") ? 0.42 : 0.75;
-  if (small < 0.03 && (shape.fill < 0.66 || shape.aspect > 1.2) && down(shape, view) < lowest && isFacial(shape, view))
+  if (
+    small < 0.03 &&
+    (shape.fill < 0.66 || shape.aspect > 1.2) &&
+    down(shape, view) < lowest &&
+    isFacial(shape, view) &&
+    (isEnclosed(shape, view.thing) || isAtFace(shape, view))
+  )
     return part(view, "nose", [226, 128, 132]);
   if (small < 0.05 && isEnclosed(shape, view.thing) && shape.aspect < 1.2 && down(shape, view) < 0.25)
     return part(view, "ear", [246, 176, 176], "soft");
@@ -46,6 +53,32 @@ export const animal: Painter = (shape, view) => {
       : mix(view.base, (hash(String(shape.label), view.seed) & 1) === 0 ? [255, 244, 230] : [70, 44, 40], 0.1);
   return { ...main(view, skin), color: shift };
 };
+
+/** Whether a region in the upper half is around a small disc alone: an eye with its pupil, which can reach out of a head. */
+const isRing = (shape: Shape, view: View): boolean => {
+  const inner = view.thing.shapes.filter(({ inside }) => inside === shape.label);
+  const [pupil] = inner;
+  return (
+    inner.length === 1 &&
+    pupil !== undefined &&
+    isRound(pupil) &&
+    isRound(shape) &&
+    pupil.area < 0.5 * shape.area &&
+    down(shape, view) < 0.4 &&
+    Math.abs(pupil.x - shape.x) < 0.25 * (shape.right - shape.left)
+  );
+};
+
+/** Whether a region is at the height of a face beside it, if the prompt colors a nose: a snout reaches out of its head. */
+const isAtFace = (shape: Shape, view: View): boolean =>
+  view.named.parts.has("nose") &&
+  view.thing.shapes.some(
+    (head) =>
+      head.neighbors.has(shape.label) &&
+      head.area > 3 * shape.area &&
+      shape.y > head.top + 0.25 * (head.bottom - head.top) &&
+      shape.y < head.bottom,
+  );
 
 /** Whether a disc is below others in a head and in no region itself, as a bell on a collar or the tip of a snout. */
 const isBelowEyes = (shape: Shape, view: View): boolean =>

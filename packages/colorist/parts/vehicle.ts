@@ -33,6 +33,10 @@ export const vehicle: Painter = (shape, view) => {
   const narrow = shape.right - shape.left < view.wide * 0.3;
   if (!isAircraft(view) && narrow && shape !== view.largest && shape.bottom > view.thing.bottom - view.high * 0.1)
     return part(view, "wheel", [62, 58, 72]);
+  if (view.named.parts.has("headlight") && isHeadlight(shape, view))
+    return part(view, "headlight", [255, 226, 130], "soft");
+  const limb = isAircraft(view) ? findLimb(shape, view) : null;
+  if (limb) return part(view, limb, view.base, "metal");
   if (isWindow(shape, view)) return part(view, "window", [166, 216, 242], "glass");
   if (isUpperHalf(shape, view)) return part(view, "wheel", [62, 58, 72]);
   // Slivers between windows and over wheels are body.
@@ -76,6 +80,28 @@ function isInCycleWheel(shape: Shape, view: View): boolean {
     // A tube from the hub to the saddle begins in the wheel.
     return isNear && isWithin;
   });
+}
+
+/** Whether a small region is at the front or the back of a body, and no wheel. */
+const isHeadlight = (shape: Shape, view: View): boolean =>
+  share(shape, view) > 0.002 &&
+  share(shape, view) < 0.05 &&
+  shape.aspect > 0.4 &&
+  shape.aspect < 2 &&
+  down(shape, view) > 0.25 &&
+  down(shape, view) < 0.8 &&
+  Math.min(shape.left - view.thing.left, view.thing.right - shape.right) < 0.14 * view.wide &&
+  !view.thing.shapes.some((shade) => shade.inside === shape.label);
+
+/** The part of an aircraft that reaches out of its body, if the prompt colors it: a tail at an end, or else a wing. */
+function findLimb(shape: Shape, view: View): "tail" | "wing" | null {
+  const { largest, named, thing, wide } = view;
+  if (!largest || shape === largest || isEnclosed(shape, thing) || share(shape, view) < 0.02) return null;
+  const isOut = shape.top < largest.top - 0.02 || shape.bottom > largest.bottom + 0.02;
+  if (!isOut || !largest.neighbors.has(shape.label)) return null;
+  const isTail = Math.abs(shape.x - thing.x) > 0.3 * wide && shape.y < largest.y;
+  const limb = isTail ? "tail" : "wing";
+  return named.parts.has(limb) ? limb : null;
 }
 
 /** Whether a region is the upper part of a wheel through which the bottom of the body is drawn. */
