@@ -292,7 +292,7 @@ sun: sunshine
 full-moon: full-moon
 crescent-moon: crescent
 cloud: clouds
-umbrella: parasol
+umbrella-on-ground: parasol, beach umbrella, sun umbrella, beach parasol
 snowman: snowmen
 volcano: volcanoes
 rock: ~pebbles

@@ -64,7 +64,7 @@ const heights: Record<number, string> = {
   0.9: "fire",
   1: "umbrella umbrella-with-rain-drops closed-umbrella",
   1.1: "tiger lion donkey panda bear llama ox deer stool bicycle motor-scooter flamingo couch-and-lamp bathtub t-rex-baby sheaf-of-rice table sled sauropod-baby",
-  1.7: "horse cow camel bison polar-bear unicorn moose zebra gorilla water-buffalo crocodile snowman snowman-without-snow scarecrow robot motorcycle automobile taxi alien ghost door statue",
+  1.7: "umbrella-on-ground horse cow camel bison polar-bear unicorn moose zebra gorilla water-buffalo crocodile snowman snowman-without-snow scarecrow robot motorcycle automobile taxi alien ghost door statue",
   2.4: "shark dolphin squid elephant rhinoceros hippopotamus mammoth tent minibus delivery-truck dragon cactus tractor pickup-truck fence telephone-booth",
   4: "giraffe bus fire-engine bear-statue circus-tent fountain house-small hut bush oncoming-bus locomotive train tram trolleybus articulated-lory flying-saucer canoe-large",
   7: "t-rex sauropod house house-with-garden derelict-house palm-tree deciduous-tree evergreen-tree christmas-tree pine-tree leafless-tree birch-tree willow-tree dragon-flying rocket helicopter sailboat moai shinto-shrine carousel-horse-ride",

@@ -30,7 +30,8 @@ export function putInside(arrangement: Arrangement): void {
   p.base =
     q.base -
     q.height * (1 - getRim(id)) +
-    p.height * (/vase|potted|bowl|nest|basket/.test(id) ? 0.24 : 0.36) -
+    // The lower leaves of flowers are in their vase.
+    p.height * (/vase/.test(id) ? 0.42 : /potted|bowl|nest|basket/.test(id) ? 0.24 : 0.36) -
     (nth % 2) * p.height * 0.16;
   // Behind its front, and before what both stand on.
   p.order = q.order - 0.5;

@@ -95,7 +95,7 @@ addAll("place", {
   kitchen: "kitchen, kitchen counter, restaurant kitchen",
   library: "library, bookshop, bookstore, study, reading room",
   cafe: "cafe, café, restaurant, coffee shop, bar, pub, diner, tavern, coffeehouse",
-  classroom: "classroom, lecture hall, school room",
+  classroom: "classroom, lecture hall, school room, school classroom",
   hospital:
     "hospital room, hospital corridor, hospital hallway, hospital ward, hospital waiting room, clinic, dental clinic, medical clinic, dental office, dentist office, doctor office, operating room, emergency room",
   bakery:

@@ -12,6 +12,10 @@ const SMILING = /^(?:person|man|woman|boy|girl|child|baby)$|^(?:person|man|woman
 /** Words that no subject stands for, although a picture shows them: the pictured volcano erupts. */
 const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene"]) => boolean])[] = [
   [/^(?:(?:flag ?)?pole|waving|flying)$/, ({ subject }) => subject.id.startsWith("flag-of-")],
+  [/^camping$/, ({ subject }) => /^(?:tent|camping|campfire)$/.test(subject.id)],
+  [/^(?:flowering|flowery|blooming|blossoming)$/, (_, { place }) => /^(?:garden|meadow|park)$/.test(place ?? "")],
+  [/^heavens?$/, (_, { sky }) => sky.length > 0],
+  [/^(?:tomato )?sauce$/, ({ subject }) => subject.id === "spaghetti"],
   [/^erupting$/, ({ subject }) => subject.id === "volcano"],
   [/^(?:frosting|icing)$/, ({ subject }) => /cupcake|cake/.test(subject.id)],
   [/^straw hat$/, ({ subject }) => /^(?:scarecrow|gardener)$/.test(subject.id)],
@@ -30,7 +34,10 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   [/^free-?standing$/, ({ subject }) => subject.id === "bathtub"],
   [/^red roof$/, ({ subject, color }) => !color && /^(?:house|house-with-garden|cottage)$/.test(subject.id)],
   [/^(?:wicker|woven)$/, ({ subject }) => /basket/.test(subject.id)],
-  [/^(?:ceramic|porcelain)$/, ({ subject }) => subject.family === "dishware"],
+  [
+    /^(?:ceramic|porcelain)$/,
+    ({ subject }) => subject.family === "dishware" || /beverage|^vase|teapot|^bowl/.test(subject.id),
+  ],
   [/^(?:spiky|prickly)$/, ({ subject }) => /^(?:cactus|hedgehog)$/.test(subject.id)],
   [/^fluffy$/, ({ subject }) => /^(?:ewe|sheep|ram|poodle|baby-chick)$/.test(subject.id)],
   [/^spotlights?$/, (_, { place }) => place === "stage"],
@@ -162,6 +169,17 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
     /^(lit|burning|glowing)$/,
     ({ subject, isLit }) => isLit === true || /candle|torch|^(?:campfire|fire|lantern|fireplace)$/.test(subject.id),
   ],
+  [/^red$/, ({ subject }) => subject.id === "wine-glass"],
+  [/^behind$/, ({ subject }, { kind, sky }) => kind === "object" && subject.id === "cloud" && sky.includes("sun")],
+  [/^landscape$/, (_, { place }) => place !== null],
+  [
+    /^(?:on|at) the horizon$/,
+    ({ subject }, { place }) =>
+      subject.family === "transport-water" && /^(?:sea|beach|coast|harbor|island)$/.test(place ?? ""),
+  ],
+  // The earth is in the sky above the moon.
+  [/^in the (?:background|sky|distance)$/, (_, { place }) => place === "moon"],
+  [/^birthday$/, ({ subject }) => /cake|balloon|^wrapped-gift|^party/.test(subject.id)],
   [/^sitting(?: in| on)?$/, ({ subject }) => sits(subject)],
   [/^(?:sleeping|asleep)(?: (?:in|on|under))?$/, ({ subject }) => subject.id.startsWith("sleeping-")],
   [
@@ -190,6 +208,15 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
   [/^(driving)$/, ({ subject }) => subject.family.startsWith("transport-ground")],
 ];
 
+/** Whether a text of the picture has the words of a purpose: "for jazz" of the poster "Jazz Night". */
+const isWritten = (phrase: string, { lettering }: Scene): boolean => {
+  const texts = new Set(lettering.flatMap((text) => text.toLowerCase().match(/[\p{L}']+/gu) ?? []));
+  return phrase
+    .replace(/^for (?:an? )?/, "")
+    .split(" ")
+    .every((word) => texts.has(word));
+};
+
 /** Places whose backdrop has houses with windows. */
 export const BUILT_UP = /^(?:village|city|street)$/;
 
@@ -200,6 +227,7 @@ export function findUnusedWords(scene: Scene, { unused, hasWindows }: Reading): 
     (word) =>
       !(isDim && /^(dark|gloomy)$/.test(word)) &&
       !(scene.isBadge && word === "badge") &&
+      !isWritten(word, scene) &&
       word !== scene.mood &&
       // All things of a still life stand on its table.
       !(scene.kind === "still_life" && /^on (?:the )?(?:table|desk)$/.test(word)) &&

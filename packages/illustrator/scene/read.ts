@@ -14,6 +14,7 @@ import { removeBlankSpace } from "./phrases/blank-space.ts";
 import { addBorder, removeBorder } from "./phrases/borders.ts";
 import { nameChessPieces } from "./phrases/chess.ts";
 import { joinColorLists } from "./phrases/color-lists.ts";
+import { inkLogo } from "./phrases/design-colors.ts";
 import { nameFlags } from "./phrases/flags.ts";
 import { removeFlavors, removeTowers } from "./phrases/flavors.ts";
 import { aimGazes } from "./phrases/gazes.ts";
@@ -131,6 +132,7 @@ export async function readScene(
     // The things of a logo have its darker color.
     if (isLogo) for (const thing of reading.scene.actors) thing.color ??= ink;
   }
+  if (isLogo) inkLogo(reading.scene);
   if (outline && !isBadge) reading.scene.outline = outline;
   if (letters.color) reading.scene.ink = letters.color;
   stackCakes(reading, tiers);

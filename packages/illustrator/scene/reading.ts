@@ -180,11 +180,16 @@ export function loseRelation({ reading, relation, relationPhrase, negated, after
   if (relation !== null && !negated && !isWeak(relationPhrase)) reading.unused.push(relationPhrase);
 }
 
+/** Dishes and drinks that are served beside a meal. */
+const SIDE_DISH = /fries|salad|cola|juice|lemonade|beverage|beer|glass(?!es)|^bread|^baguette|^milk|tea|soup/;
+
 /** Reports a thing that is drawn, but beside the one that it is on or in: the blueberries of pancakes. */
 export function noteBeside(state: ReaderState, owner: number, thing: number): void {
   const { reading } = state;
   const { actors } = reading.scene;
   state.toppedThing = owner;
+  // Fries and a drink are beside the burger anyway.
+  if (actors[owner]?.subject.family.startsWith("food") && SIDE_DISH.test(actors[thing]?.subject.id ?? "")) return;
   reading.beside.push(`${actors[thing]?.word ?? ""} beside ${actors[owner]?.word ?? ""}`);
 }
 

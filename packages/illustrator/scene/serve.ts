@@ -13,6 +13,20 @@ const isPlaced = ({ subject, isHung, aloft }: Actor): boolean =>
 const isSmall = ({ subject, size }: Actor): boolean =>
   subject.stance === "small" && subject.height * size <= LOW && !/^(?:animal|person|geometric)/.test(subject.family);
 
+/** Puts the small things that the prompt names beside the table of a room on it: the bowl of a kitchen. */
+function serveOnTable({ actors, relations }: Reading["scene"]): void {
+  const to = actors.findIndex(({ subject, count }) => subject.id === "table" && count === 1);
+  const isFree = (index: number) =>
+    !relations.some(({ from, to: host, type }) => (from === index || host === index) && type !== "inside");
+  if (to < 0 || !isFree(to)) return;
+  const things = actors.flatMap((actor, from) =>
+    isSmall(actor) && !isPlaced(actor) && isFree(from) && !relations.some((relation) => relation.from === from)
+      ? [from]
+      : [],
+  );
+  if (things.length <= MANY) relations.push(...things.map((from) => ({ type: "on" as const, from, to })));
+}
+
 /**
  * Puts the things of a room in which all are small on a table: on the floor, a cup beside a lamp would be as large as a
  * chair.
@@ -20,6 +34,7 @@ const isSmall = ({ subject, size }: Actor): boolean =>
 export function serve({ scene }: Pick<Reading, "scene">, place: string | null, kind: Scene["kind"]): void {
   const { actors, relations } = scene;
   const table = subjectsById().get("table");
+  if (kind === "scene" && ROOM.test(place ?? "")) serveOnTable(scene);
   const isCarried = (index: number) =>
     relations.some(({ type, from }) => from === index && /^(?:on|inside|under|over|behind)$/.test(type));
   const things = actors.filter((actor, index) => !isPlaced(actor) && !isCarried(index));

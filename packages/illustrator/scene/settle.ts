@@ -74,20 +74,23 @@ export function settle(reading: Reading, input: ReadInput): Scene {
   const home = getHome(scene.actors);
   const isWintry = winter || scene.actors.some(({ subject }) => subject.id.startsWith("snowman"));
   noteBackdrop(reading, kind, input);
-  const place =
+  if (kind === "scene") moveCloudsToSky(scene);
+  const place = afloat(
     ashore(scene.place ?? (kind === "scene" ? reading.usualPlace : null), scene) ??
-    (kind === "scene"
-      ? (ashore(
-          outdoorsIf(scene.weather !== null || scene.sky.length > 0 || isTimeLost(scene, home), home, scene.actors),
-          scene,
-        ) ?? home)
-      : kind === "landscape"
-        ? scene.sky.includes("aurora")
-          ? "arctic"
-          : winter
-            ? "mountains"
-            : "hills"
-        : null);
+      (kind === "scene"
+        ? (ashore(
+            outdoorsIf(scene.weather !== null || scene.sky.length > 0 || isTimeLost(scene, home), home, scene.actors),
+            scene,
+          ) ?? home)
+        : kind === "landscape"
+          ? scene.sky.includes("aurora")
+            ? "arctic"
+            : winter
+              ? "mountains"
+              : "hills"
+          : null),
+    scene,
+  );
   serve(reading, place, kind);
   // It does not rain in a room, even if it rains behind its window.
   const isSheltered = INSIDE.test(place ?? "") && scene.weather !== null && scene.weather !== "clear";
@@ -205,6 +208,13 @@ function skyAsThings(scene: Reading["scene"]): void {
   for (const name of scene.sky) {
     const subject = subjectsById().get(skyThings[name] ?? "");
     if (!subject) continue;
+    // The sun of a weather icon is partly behind its cloud.
+    const cloud = scene.actors.findIndex((actor) => actor.subject.id === "cloud");
+    if (name === "sun" && cloud >= 0 && scene.kind !== "pattern") {
+      const from = scene.actors.push(plainActor(subject)) - 1;
+      scene.relations.push({ type: "behind", from, to: cloud });
+      continue;
+    }
     const backlit = scene.actors.findIndex(({ isBacklit }) => isBacklit);
     const to = scene.actors.push(plainActor(subject)) - 1;
     if (backlit >= 0 && /^(?:sun|moon|crescent)$/.test(name))
@@ -255,4 +265,30 @@ function enter({ scene, guessed }: Reading): void {
   scene.place = interiors[building?.subject.id ?? ""] ?? "room";
   if (!EXACT_ROOMS.test(scene.place)) guessed.push(`${building?.word} (as ${scene.place})`);
   dropActor(scene, relation.to);
+}
+
+/** Places with streets, between which a river or a canal can be. */
+const STREETS = /^(?:city|street|village)$/;
+
+/** The place of a boat in a town: a river before its houses. */
+function afloat(place: string | null, { actors, relations, beyond }: Reading["scene"]): string | null {
+  const isAfloat = actors.some(
+    ({ subject }, index) =>
+      subject.family === "transport-water" &&
+      !relations.some(({ type, from }) => from === index && /^(?:on|inside)$/.test(type)),
+  );
+  if (!isAfloat || !STREETS.test(place ?? "")) return place;
+  if (place && !beyond.includes(place)) beyond.unshift(place);
+  return "river";
+}
+
+/** A white cloud of a landscape is one of its sky, and no thing as large as a house, unless something is on it. */
+function moveCloudsToSky(scene: Reading["scene"]): void {
+  for (let index = scene.actors.length - 1; index >= 0 && scene.actors.length > 1; index--) {
+    const { subject, colorName = "white", size } = scene.actors[index] ?? {};
+    const isUsed = scene.relations.some(({ type, to }) => to === index && type !== "beside");
+    if (subject?.id !== "cloud" || !/^(?:white|gr[ae]y|fluffy)$/.test(colorName) || size !== 1 || isUsed) continue;
+    dropActor(scene, index);
+    if (!scene.sky.includes("clouds")) scene.sky.push("clouds");
+  }
 }

@@ -113,7 +113,9 @@ function isDrawn(tokens: readonly Token[], at: number, used: number, scene: Scen
   }
   if (colorAt(tokens, at)?.used === used) {
     // The colors of places and lights are compared where they are read.
-    const isOfPlace = /^(?:place|sky)$/.test(phraseAt(tokens, at + used)?.meaning.is ?? "");
+    const isOfPlace =
+      /^(?:place|sky)$/.test(phraseAt(tokens, at + used)?.meaning.is ?? "") ||
+      (scene.sky.includes("clouds") && /^clouds?$/.test(tokens[at + used]?.word ?? ""));
     return (
       isOfPlace ||
       [scene.background, scene.skyColor, scene.accent, scene.ink, scene.cupboards].some((color) => color !== undefined)

@@ -142,7 +142,7 @@ describe("words do not change other things than their own", () => {
     ["a haunted house at night", ["1 derelict-house"], ""],
     ["logo for a flower shop with a pink lotus", ["1 lotus"], "for flower shop"],
     ["logo for a hiking club, pine trees and a mountain", ["3 evergreen-tree", "1 mountain"], "for hiking club"],
-    ["a birthday card with a cake with seven candles", ["1 whole-cake", "7 birthday-candle"], "birthday"],
+    ["a birthday card with a cake with seven candles", ["1 whole-cake", "7 birthday-candle"], ""],
     ["a pattern of lemons on navy", ["3 lemon"], ""],
     ["seamless pattern of lemons on a white background", ["3 lemon"], ""],
     ["a chef with a mustache", ["1 cook"], "mustache"],

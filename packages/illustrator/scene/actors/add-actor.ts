@@ -116,7 +116,10 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
   const isCounted = pending.count !== null && !pending.crowd;
   // A submarine surrounded by fish has more than one around it.
   const isMany = plural || (state.relation === "around" && pending.count === null && /^animal/.test(named.family));
-  const own = (isCounted ? subjectsById().get(SINGLE[named.id] ?? "") : undefined) ?? named;
+  // A parasol in a hand has no foot.
+  const upheld =
+    state.relation === "holding" && named.id === "umbrella-on-ground" ? subjectsById().get("umbrella") : undefined;
+  const own = upheld ?? (isCounted ? subjectsById().get(SINGLE[named.id] ?? "") : undefined) ?? named;
   const subject = findVariant(state, own, word) ?? own;
   const count = countPictures(
     state,

@@ -115,3 +115,57 @@ test("the flavors of scoops are no further things, and presents leave the tree a
   );
   expect(gift?.height).toBeLessThan((tree?.height ?? 0) * 0.32);
 });
+
+test("the name of a logo in brown on cream is brown", async () => {
+  const { scene } = await read('logo for a bakery called "Golden Crust", a wheat ear and a loaf, brown on cream');
+  expect(scene.ink).toEqual(scene.actors[0]?.color);
+  const { scene: faint } = await read('logo called "Dune", a cactus, beige on cream');
+  expect(faint.ink).toBeUndefined();
+});
+
+test("the sun of a weather icon is behind its cloud, and the cloud of a landscape is in its sky", async () => {
+  const icon = await read("app icon, a sun behind a white cloud, blue background");
+  expect(icon.relations).toEqual(["sun behind cloud"]);
+  expect(icon.warned).not.toContain("behind");
+  const land = await read("a train crossing a bridge over a river, with a white cloud in the sky");
+  expect([land.things.includes("1 white cloud"), land.scene.sky]).toEqual([false, ["clouds"]]);
+  expect(land.warned).not.toContain("white");
+  expect((await read("an angel on a cloud")).relations).toEqual(["baby-angel on cloud"]);
+  expect((await read("a sheep under a pink cloud")).things).toContain("1 pink cloud");
+});
+
+test("texts below each other are no relation of things", async () => {
+  const { relations, scene } = await read(
+    'poster: a saxophone and a trumpet, title "JAZZ NIGHT" and below it "Friday 8 pm"',
+  );
+  expect([relations, scene.lettering]).toEqual([[], ["JAZZ NIGHT", "Friday 8 pm"]]);
+});
+
+test("boats of a town are on its river", async () => {
+  const { scene } = await read("Venice with a gondola and a bridge");
+  expect([scene.place, scene.beyond]).toEqual(["river", ["city"]]);
+  expect((await read("a bus in the city")).scene.place).not.toBe("river");
+});
+
+test("the bowl of a kitchen with a table is on it", async () => {
+  expect((await read("a kitchen with a table, two chairs and a bowl of apples")).relations).toContain("bowl on table");
+});
+
+test("a parasol stands on the ground, or is in a hand", async () => {
+  expect((await read("a beach with a parasol")).things).toEqual(["1 umbrella-on-ground"]);
+  expect((await read("a woman holding a parasol")).things).toEqual(["1 woman", "1 umbrella"]);
+});
+
+test.each([
+  ["a school classroom with a teacher", "school"],
+  ["camping: a tent and a campfire at a lake", "camping"],
+  ["a cat in a flowering garden", "flowering"],
+  ["a desert landscape with a camel", "landscape"],
+  ["a beach with a sailboat on the horizon", "horizon"],
+  ["an astronaut on the moon, the earth in the background", "background"],
+  ["birthday card with a cake", "birthday"],
+  ["a cheeseburger with fries and a cola", "beside"],
+  ["set of 3 fruit icons in a row: apple, banana, pear", "fruit"],
+])("%s: no warning about %s", async (prompt, word) => {
+  expect((await read(prompt)).warned.replace(/This is an illustration.*$/s, "")).not.toContain(word);
+});

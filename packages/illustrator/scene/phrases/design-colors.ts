@@ -2,7 +2,7 @@ import { hex, luminance } from "@atelier/painting";
 import { findColor, type Token } from "@atelier/vocabulary";
 import { lexicon } from "../lexicon.ts";
 import { colorAt } from "../lookahead.ts";
-import { nothingPending, PURE, type ReaderState } from "../reading.ts";
+import { nothingPending, PURE, type ReaderState, type Reading } from "../reading.ts";
 import { varyColors } from "./members.ts";
 
 /** Whether the picture is a design, whose colors can stand without their things: "a pattern of anchors, navy on cream". */
@@ -39,6 +39,18 @@ function dyeText(state: ReaderState): boolean {
   reading.scene.ink = pending.color;
   state.pending = nothingPending();
   return true;
+}
+
+/** The least difference of luminance between letters and their ground, of 255. */
+const LEGIBLE = 60;
+
+/** The name of a logo "in brown on cream" has the color of its things. */
+export function inkLogo(scene: Reading["scene"]): void {
+  const { actors, background, lettering } = scene;
+  const [first] = actors;
+  if (scene.ink || lettering.length === 0 || !first?.color || !background) return;
+  const isShared = actors.every(({ colorName }) => colorName === first.colorName);
+  if (isShared && Math.abs(luminance(first.color) - luminance(background)) > LEGIBLE) scene.ink = first.color;
 }
 
 /** The color of "a mug, plain white, on a table" is that of the mug. */

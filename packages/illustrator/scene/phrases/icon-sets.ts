@@ -51,7 +51,8 @@ export function removeIconSet({ tokens }: Words): IconSet | null {
   const stop = isLed ? end + 1 : tokens.findIndex((token, index) => index >= end && token.stop);
   const list = tokens.slice(stop + 1);
   const isList = stop >= 0 && list.some((token) => token.stop || token.word === "and");
-  if (!isList || !(isLed || stop === end || next === "for")) return null;
+  const isInRow = tokens.slice(end + 1, stop + 1).every(({ word }) => /^(?:in|an?|one|row|line|grid)$/.test(word));
+  if (!isList || !(isLed || stop === end || next === "for" || isInRow)) return null;
   const words = tokens.map(({ word }) => word);
   const head = tokens.slice(0, at);
   if (head.some(({ word }) => OWNING.test(word))) return null;

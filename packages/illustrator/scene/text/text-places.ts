@@ -68,6 +68,7 @@ export function removeTextPlaces({ tokens }: Words): Map<number, TextPlace> {
   for (let at = 0; at < tokens.length; at++) {
     const quote = tokens[at]?.quote;
     if (quote === undefined) continue;
+    at -= removeBelow(tokens, at);
     const after = toPlace(tokens, at + 1);
     const before = after || tokens[at - 1]?.stop ? null : findBefore(tokens, at);
     const found = after ?? before;
@@ -80,6 +81,20 @@ export function removeTextPlaces({ tokens }: Words): Map<number, TextPlace> {
     if (before) at -= found.used;
   }
   return places;
+}
+
+/** Removes "and below it" between two texts, which stand below each other anyway. Returns how many tokens that are. */
+function removeBelow(tokens: Token[], quote: number): number {
+  const words = tokens.slice(Math.max(0, quote - 3), quote).map(({ word }) => word);
+  const used =
+    /(?:^| )((?:and )?(?:below|under|underneath|beneath)(?: (?:it|that))?)$/.exec(words.join(" "))?.[1]?.split(" ")
+      .length ?? 0;
+  const isAfterText = tokens.slice(0, quote - used).some((token) => token.quote !== undefined);
+  if (used === 0 || !isAfterText) return 0;
+  const before = tokens[quote - used - 1];
+  if (before) before.stop = true;
+  tokens.splice(quote - used, used);
+  return used;
 }
 
 /** "At the bottom" and "at the bottom of the poster" at a token, or null. */
