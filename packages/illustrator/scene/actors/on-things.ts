@@ -9,6 +9,10 @@ const TOPPED = /cake|pizza|doughnut|ice-cream|^pie$|waffle/;
 export const isFlagOnHost = (thing: Actor | undefined, host: Actor | undefined): boolean =>
   /flag/.test(thing?.subject.id ?? "") && /^(?:transport|place-building)/.test(host?.subject.family ?? "");
 
+/** Whether somebody is in a boat. The pictures of rowers have boats of their own. */
+export const isCrewOfBoat = (thing: Actor | undefined, host: Actor | undefined): boolean =>
+  host?.subject.family === "transport-water" && isLiving(thing) && !/row|surf/.test(thing?.subject.id ?? "");
+
 /** Whether a thing "with" a food is on it, and not beside it. */
 export const isTopped = (host: Actor | undefined, thing: Actor | undefined): boolean =>
   TOPPED.test(host?.subject.id ?? "") ||

@@ -2,7 +2,17 @@ import { flank } from "../phrases/both-sides.ts";
 import { isWeak, noteBeside, type ReaderState, SITTING } from "../reading.ts";
 import { containers, findUse, holds, refine } from "../relations.ts";
 import type { Actor, RelationType } from "../scene.ts";
-import { carries, growsOn, hangsOn, isFlagOnHost, isOnFront, isTopped, SEATS, showsSign } from "./on-things.ts";
+import {
+  carries,
+  growsOn,
+  hangsOn,
+  isCrewOfBoat,
+  isFlagOnHost,
+  isOnFront,
+  isTopped,
+  SEATS,
+  showsSign,
+} from "./on-things.ts";
 import { isLiving } from "./owner.ts";
 
 /** Boards with a picture. */
@@ -170,6 +180,11 @@ export function relate(state: ReaderState, to: number, last: number | undefined)
   // A door with a sign has it on its front.
   if (type !== "on" && /^with/.test(relationPhrase) && hangsOn(actors[to], actors[last])) {
     relations.push({ type: "on", from: to, to: last });
+    return "contained";
+  }
+  // The fishermen of "a boat with two fishermen" are in it.
+  if (type === "beside" && /^with/.test(relationPhrase) && isCrewOfBoat(actors[to], actors[last])) {
+    relations.push({ type: "inside", from: to, to: last });
     return "contained";
   }
   // The flag of a ship or a castle is on it.

@@ -169,3 +169,10 @@ test.each([
 ])("%s: no warning about %s", async (prompt, word) => {
   expect((await read(prompt)).warned.replace(/This is an illustration.*$/s, "")).not.toContain(word);
 });
+
+test.each([
+  ["a boat with two fishermen on a lake", "fisherman inside sailboat"],
+  ["a canoe with a dog", "dog inside canoe"],
+])("%s: they are in it", async (prompt, relation) => {
+  expect((await read(prompt)).relations).toContain(relation);
+});
