@@ -1,5 +1,9 @@
 import { getColorWord, hex } from "@atelier/painting";
+import { hasBody, type Subject } from "@atelier/vocabulary";
 import type { Actor, Scene } from "./scene.ts";
+
+/** The name of a thing. A face with a drawn body is a whole animal. */
+const getLabel = ({ id, label }: Subject): string => (hasBody(id) ? label.replace(/ face$/, "") : label);
 
 /** The scene as plain JSON for the report. */
 export function describeScene(scene: Scene): Record<string, unknown> {
@@ -7,7 +11,7 @@ export function describeScene(scene: Scene): Record<string, unknown> {
   return {
     kind: scene.kind,
     subjects: scene.actors.map((actor) => ({
-      name: actor.subject.label,
+      name: getLabel(actor.subject),
       word: actor.word,
       count: actor.count,
       ...(actor.color ? { color: hex(actor.color) } : actor.colorName ? { color: actor.colorName } : {}),
@@ -82,6 +86,7 @@ function nameActor({ subject, count, color, colorName, outfit, lettering }: Acto
     ...clothes,
     ...(lettering ? [`"${lettering}"`] : []),
   ];
-  const name = count > 1 ? `${count} × ${subject.label}` : subject.label;
+  const label = getLabel(subject);
+  const name = count > 1 ? `${count} × ${label}` : label;
   return traits.length > 0 ? `${name} (${traits.join(", ")})` : name;
 }

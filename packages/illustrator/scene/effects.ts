@@ -1,6 +1,8 @@
+import type { Rgb } from "@atelier/painting";
 import { hasBody, subjectsById } from "@atelier/vocabulary";
 import { dropActor } from "./activities.ts";
 import { lightUp } from "./luminous.ts";
+import { sits } from "./postures.ts";
 import type { Reading } from "./reading.ts";
 import { type Actor, MAX_ACTORS, plainActor } from "./scene.ts";
 
@@ -11,6 +13,7 @@ const WARM = /^(?:hot-beverage|teacup|steaming-bowl|kettle|teapot|pot-of-food|pi
 /** Replaces pictures by those of what the prompt says that they do: sleeping animals, animals in clothes, hot drinks. */
 export function applyEffects(reading: Reading, words: readonly string[]): void {
   for (const actor of reading.scene.actors) dressAnimal(actor);
+  sitDown(reading, words);
   layToSleep(reading, words);
   addSteam(reading);
   addStalls(reading);
@@ -209,6 +212,28 @@ function dressAnimal(actor: Actor): void {
   if (!actor.outfit || !actor.subject.family.startsWith("animal") || actor.subject.extent === "face") return;
   const face = subjectsById().get(`${actor.subject.id}-face`);
   if (face && hasBody(face.id)) actor.subject = face;
+}
+
+/** Words after an animal that sits. */
+const SITS_AFTER = /^(?:is |are |that is |that |who )?(?:sitting|sits|sit|seated|perched)\b/;
+/** The fur of a black cat, which has no face of its own. */
+const BLACK_FUR: Rgb = [63, 58, 72];
+
+/** Draws animals that sit with the picture that sits, by the word directly after or before them. */
+function sitDown({ scene }: Reading, words: readonly string[]): void {
+  for (const actor of scene.actors) {
+    const { subject, word } = actor;
+    if (!subject.family.startsWith("animal") || sits(subject)) continue;
+    const before = words[words.indexOf(word.split(" ").at(0) ?? "") - 1] ?? "";
+    const after = words
+      .slice(words.lastIndexOf(word.split(" ").at(-1) ?? "") + 1)
+      .slice(0, 4)
+      .join(" ");
+    const face = subjectsById().get(`${subject.id.replace(/^black-/, "")}-face`);
+    if (!face || !hasBody(face.id) || !(before === "sitting" || SITS_AFTER.test(after))) continue;
+    if (subject.id === "black-cat") actor.color ??= BLACK_FUR;
+    actor.subject = face;
+  }
 }
 
 /** Lays animals down that sleep, by the word directly after or before them. */

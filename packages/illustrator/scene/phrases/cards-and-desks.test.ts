@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { compose } from "../../layout/compose.ts";
+import { describeScene } from "../describe.ts";
 import { readScene } from "../read.ts";
 
 async function read(prompt: string) {
@@ -64,7 +65,7 @@ test("a yellow raincoat is that of the fisherman", async () => {
 
 test("who sits on a crescent moon is on the only one", async () => {
   const { relations, scene, placements } = await read("a black cat sitting on a crescent moon");
-  expect([relations, scene.sky, scene.time]).toEqual([["black-cat on crescent-moon"], [], "night"]);
+  expect([relations, scene.sky, scene.time]).toEqual([["cat-face on crescent-moon"], [], "night"]);
   expect(placements.filter(({ subject }) => subject.id === "crescent-moon")).toHaveLength(1);
   expect((await read("an owl in front of a crescent moon")).scene.sky).toEqual(["crescent"]);
 });
@@ -175,4 +176,13 @@ test.each([
   ["a canoe with a dog", "dog inside canoe"],
 ])("%s: they are in it", async (prompt, relation) => {
   expect((await read(prompt)).relations).toContain(relation);
+});
+
+test("cats and dogs that sit have a picture that sits, and others keep theirs", async () => {
+  expect((await read("a gray cat sitting on a bench")).things).toEqual(["1 gray cat-face", "1 bench"]);
+  expect((await read("two dogs sitting in front of a house")).things[0]).toBe("2 dog-face");
+  expect((await read("a black cat that sits on a rug")).things[0]).toBe("1 black cat-face");
+  expect((await read("a cat on a rug, a woman sitting on a chair")).things[0]).toBe("1 cat");
+  const { subjects } = describeScene((await read("a gray cat sitting on a bench")).scene);
+  expect(subjects).toMatchObject([{ name: "cat" }, { name: "bench" }]);
 });
