@@ -119,6 +119,7 @@ export interface Placement {
   outfit?: Outfit | undefined;
   motif?: Motif | undefined;
   /** Whether it gives light, or has lit windows. */
+  smokes?: boolean | undefined;
   isLit?: boolean | undefined;
   /** Whether a board shows a picture above its text. */
   isPictured?: boolean;

@@ -20,6 +20,7 @@ export function getPlacement(actor: Actor, change: Partial<Placement>): Placemen
     outfit: actor.outfit,
     motif: actor.motif,
     isLit: actor.isLit,
+    smokes: actor.smokes,
     order: 1,
     ...change,
   };

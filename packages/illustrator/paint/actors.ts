@@ -9,6 +9,7 @@ import { puff } from "./puff.ts";
 import { findDye, recolor } from "./recolor.ts";
 import { dustWithSnow, findPanes, flip, lightPanes, relight } from "./relight.ts";
 import { castShadow } from "./shadow.ts";
+import { paintSmoke } from "./smoke.ts";
 import { renderSprite } from "./sprite.ts";
 
 /** The radius of the brightest light of a lit lamp, as a share of its height. */
@@ -71,6 +72,7 @@ export function paintActor(
     drawString(canvas, placement, placement.heldBy, { x: left + findFoot(sprite), y: upper + sprite.height });
   if (sharp) cover(sharp, canvas.width, sprite, left, upper);
   if (record) noteShape(record, placement, sprite, left, upper);
+  if (placement.smokes) paintSmoke(canvas, sprite, left, upper);
   blend(canvas, sprite, left, upper);
   if (lamp !== undefined && placement.isLit)
     glow(

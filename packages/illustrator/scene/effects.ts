@@ -1,7 +1,8 @@
 import type { Rgb } from "@atelier/painting";
 import { hasBody, subjectsById } from "@atelier/vocabulary";
 import { dropActor } from "./activities.ts";
-import { lightUp } from "./luminous.ts";
+import { lightStoves } from "./chimneys.ts";
+import { lightUp, lightWindows } from "./luminous.ts";
 import { sits } from "./postures.ts";
 import type { Reading } from "./reading.ts";
 import { type Actor, MAX_ACTORS, plainActor } from "./scene.ts";
@@ -30,6 +31,8 @@ export function applyEffects(reading: Reading, words: readonly string[]): void {
   pourDrinks(reading);
   seatOwners(reading);
   lightUp(reading, words);
+  lightWindows(reading, words);
+  lightStoves(reading, words);
   // The pictured road winds through its land.
   if (reading.scene.trail)
     reading.scene.unread = reading.scene.unread.filter((word) => !/^(?:winding|curvy)$/.test(word));

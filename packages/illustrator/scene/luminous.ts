@@ -36,6 +36,23 @@ const LIT = /^(?:lit|lighted|glowing|glows|shining|shines|illuminated|burning|gl
 /** How many words may be between such a word and its thing. */
 const NEAR = 3;
 
+const GLOW = /^(?:lights?|lit|lighted|glowing|glow|illuminated|lamplight|candlelight)$/;
+/** Words of a light in a window. */
+const OF_LIGHT = /^(?:warm|soft|golden|yellow|cozy|bright|orange|in|inside|from|through|behind|the|its|all|windows?)$/;
+
+/** Lights the windows of houses of which a prompt says so: "a cabin with warm light in the windows". */
+export function lightWindows({ scene, unused, missing }: Reading, words: readonly string[]): void {
+  const window = words.findIndex((word) => /^windows?$/.test(word));
+  const light = words.findLastIndex((word, at) => GLOW.test(word) && Math.abs(at - window) <= NEAR);
+  const houses = scene.actors.filter(({ subject: { id } }) => BUILDING_WITH_WINDOWS.test(id));
+  if (window < 0 || light < 0 || houses.length === 0) return;
+  for (const house of houses)
+    Object.assign(house, { isLit: true, adjectives: [...house.adjectives, words[light], words[window]] });
+  const isShown = (report: string) => report.split(" ").every((word) => GLOW.test(word) || OF_LIGHT.test(word));
+  for (const reports of [scene.unread, unused, missing])
+    reports.splice(0, reports.length, ...reports.filter((report) => !isShown(report)));
+}
+
 /** Lights lamps, fires and the windows of houses that the prompt describes as lit, and takes back the reports of that. */
 export function lightUp(reading: Reading, words: readonly string[]): void {
   const { scene, hasWindows } = reading;

@@ -83,6 +83,8 @@ export interface Actor {
   distance?: -1 | 1 | undefined;
   /** Whether it gives light, or has lit windows. */
   isLit?: boolean | undefined;
+  /** Whether smoke comes out of its chimney. */
+  smokes?: boolean | undefined;
   /** Whether the sun or the moon is behind it. */
   isBacklit?: boolean | undefined;
   /** Whether it hangs on the wall of a room. */

@@ -2,6 +2,7 @@ import { AppError } from "@atelier/errors";
 import type { Style } from "@atelier/painting/style";
 import { subjectsById } from "@atelier/vocabulary";
 import { dropActor } from "./activities.ts";
+import { afloat, moveCloudsToSky, skyAsThings, turnLeaves } from "./actors/land-and-sky.ts";
 import { abstractIdea, isIdea } from "./ideas.ts";
 import { getHome, getKind, hasSetting } from "./kind.ts";
 import { findPlaceThing } from "./place-things.ts";
@@ -75,6 +76,7 @@ export function settle(reading: Reading, input: ReadInput): Scene {
   const isWintry = winter || scene.actors.some(({ subject }) => subject.id.startsWith("snowman"));
   noteBackdrop(reading, kind, input);
   if (kind === "scene") moveCloudsToSky(scene);
+  if (scene.season === "autumn") turnLeaves(scene.actors);
   const place = afloat(
     ashore(scene.place ?? (kind === "scene" ? reading.usualPlace : null), scene) ??
       (kind === "scene"
@@ -189,39 +191,6 @@ function noteBackdrop({ scene, unused }: Reading, kind: Scene["kind"], { transpa
     if (part) unused.push(getNamed(scene, part));
 }
 
-const skyThings: Record<string, string> = {
-  sun: "sun",
-  moon: "full-moon",
-  crescent: "crescent-moon",
-  stars: "star",
-  rainbow: "rainbow",
-  clouds: "cloud",
-};
-
-/** Without a sky, its lights become normal things. */
-function skyAsThings(scene: Reading["scene"]): void {
-  const flake = subjectsById().get("snowflake");
-  if (scene.kind === "pattern" && scene.weather === "snowfall" && flake) {
-    scene.actors.push({ ...plainActor(flake), count: 3, crowd: true });
-    scene.weather = null;
-  }
-  for (const name of scene.sky) {
-    const subject = subjectsById().get(skyThings[name] ?? "");
-    if (!subject) continue;
-    // The sun of a weather icon is partly behind its cloud.
-    const cloud = scene.actors.findIndex((actor) => actor.subject.id === "cloud");
-    if (name === "sun" && cloud >= 0 && scene.kind !== "pattern") {
-      const from = scene.actors.push(plainActor(subject)) - 1;
-      scene.relations.push({ type: "behind", from, to: cloud });
-      continue;
-    }
-    const backlit = scene.actors.findIndex(({ isBacklit }) => isBacklit);
-    const to = scene.actors.push(plainActor(subject)) - 1;
-    if (backlit >= 0 && /^(?:sun|moon|crescent)$/.test(name))
-      scene.relations.push({ type: "behind", from: to, to: backlit });
-  }
-}
-
 /** The fire by which people sit in a room is in a fireplace. */
 function keepFireIn({ actors, place, relations }: Reading["scene"]): void {
   const fireplace = subjectsById().get("fireplace");
@@ -265,30 +234,4 @@ function enter({ scene, guessed }: Reading): void {
   scene.place = interiors[building?.subject.id ?? ""] ?? "room";
   if (!EXACT_ROOMS.test(scene.place)) guessed.push(`${building?.word} (as ${scene.place})`);
   dropActor(scene, relation.to);
-}
-
-/** Places with streets, between which a river or a canal can be. */
-const STREETS = /^(?:city|street|village)$/;
-
-/** The place of a boat in a town: a river before its houses. */
-function afloat(place: string | null, { actors, relations, beyond }: Reading["scene"]): string | null {
-  const isAfloat = actors.some(
-    ({ subject }, index) =>
-      subject.family === "transport-water" &&
-      !relations.some(({ type, from }) => from === index && /^(?:on|inside)$/.test(type)),
-  );
-  if (!isAfloat || !STREETS.test(place ?? "")) return place;
-  if (place && !beyond.includes(place)) beyond.unshift(place);
-  return "river";
-}
-
-/** A white cloud of a landscape is one of its sky, and no thing as large as a house, unless something is on it. */
-function moveCloudsToSky(scene: Reading["scene"]): void {
-  for (let index = scene.actors.length - 1; index >= 0 && scene.actors.length > 1; index--) {
-    const { subject, colorName = "white", size } = scene.actors[index] ?? {};
-    const isUsed = scene.relations.some(({ type, to }) => to === index && type !== "beside");
-    if (subject?.id !== "cloud" || !/^(?:white|gr[ae]y|fluffy)$/.test(colorName) || size !== 1 || isUsed) continue;
-    dropActor(scene, index);
-    if (!scene.sky.includes("clouds")) scene.sky.push("clouds");
-  }
 }

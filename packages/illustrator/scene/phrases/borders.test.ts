@@ -15,6 +15,8 @@ test.each([
   ['a thank you card framed by yellow stars, text "Thank you"', ["star"]],
   ['card with the text "Thank you" surrounded by roses', ["rose"]],
   ['menu with a lemon and leaf border, "Trattoria Sole"', ["lemon", "leaf"]],
+  ['thank you card with wildflowers around the edge and the words "Thank you"', ["blossom"]],
+  ['invitation with small red hearts along the edges, text "Party"', ["red heart"]],
 ])("%s has a border", async (prompt, motifs) => {
   expect((await read(prompt)).motifs).toEqual(motifs);
 });

@@ -13,6 +13,8 @@ const ADJECTIVES: Readonly<Record<string, string>> = {
   flowery: "blossom",
   flower: "blossom",
   flowers: "blossom",
+  wildflower: "blossom",
+  wildflowers: "blossom",
   botanical: "leafy sprig",
   leafy: "leaf",
   starry: "star",
@@ -44,6 +46,10 @@ export function removeBorder({ tokens }: Words): Border | null {
       const line = readLine(tokens, at);
       if (line) return cut(tokens, findStart(tokens, line.from), { ...line, end: at + 1 });
     }
+    // "Wildflowers around the edge" are a border too.
+    const around = edgeAt(tokens, at);
+    const listed = around > 0 ? readBefore(tokens, at) : null;
+    if (listed) return cut(tokens, findStart(tokens, listed.from), { ...listed, end: at + around });
     // A castle surrounded by flowers has them around it, and a text has a border of them.
     const isTextSurrounded = token.word === "surrounded" && (at === 0 || tokens[at - 1]?.quote !== undefined);
     if ((FRAMED.test(token.word) || isTextSurrounded) && /^(?:by|with|in)$/.test(tokens[at + 1]?.word ?? "")) {
@@ -106,6 +112,15 @@ function readBefore(tokens: readonly Token[], at: number): (Border & { from: num
     if (things?.end === at) return { ...things, from };
   }
   return null;
+}
+
+/** How many tokens "around the edge" has at a token, or 0. */
+function edgeAt(tokens: readonly Token[], at: number): number {
+  const words = tokens.slice(at, at + 3).map(({ word }) => word);
+  const isInner = tokens.slice(at, at + 2).some(({ stop }) => stop);
+  return !isInner && /^(?:around|along|at|on) (?:the|its|all) (?:edges?|borders?|sides|margins?)$/.test(words.join(" "))
+    ? 3
+    : 0;
 }
 
 /** The color of a line directly before the word "border": "a thin gold border". A frame without a color is a thing. */

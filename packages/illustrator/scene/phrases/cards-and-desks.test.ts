@@ -186,3 +186,24 @@ test("cats and dogs that sit have a picture that sits, and others keep theirs", 
   const { subjects } = describeScene((await read("a gray cat sitting on a bench")).scene);
   expect(subjects).toMatchObject([{ name: "cat" }, { name: "bench" }]);
 });
+
+test.each([
+  "a cabin in the snow at night, smoke from the chimney, warm light in the windows",
+  "a log cabin at a lake with smoke coming out of the chimney and glowing windows",
+  "a small house with lights in the windows and a smoking chimney",
+])("%s: its chimney smokes, and its windows are lit", async (prompt) => {
+  const { scene, warned } = await read(prompt);
+  expect(scene.actors[0]).toMatchObject({ smokes: true, isLit: true });
+  expect(warned).not.toMatch(/smok|chimney|light|glowing|window/);
+});
+
+test("a smoking volcano and a house have no smoking chimney", async () => {
+  expect((await read("a house in front of a smoking volcano")).scene.actors[0]?.smokes).toBeUndefined();
+});
+
+test("trees have the leaves of autumn, if no color is named", async () => {
+  const { scene } = await read("a bicycle beside a tree in an autumn park");
+  expect(scene.actors.find(({ subject }) => subject.id === "deciduous-tree")?.color).toEqual([222, 128, 46]);
+  expect((await read("a red tree in autumn")).things).toEqual(["1 red deciduous-tree"]);
+  expect((await read("a tree in summer")).scene.actors[0]?.color).toBeUndefined();
+});

@@ -40,10 +40,14 @@ export function readDeed(state: ReaderState, tokens: readonly Token[], at: numbe
     if (/^(?:relation|place|negation)$/.test(phraseAt(tokens, to)?.meaning.is ?? "")) return null;
     const object = subjectAt(tokens, to, 0)?.subject;
     if (object) {
-      if (BUILT.test(object.id) && BUILDS.test(token.word)) owner.adjectives = [...owner.adjectives, token.word];
+      const isShown = BUILT.test(object.id) && BUILDS.test(token.word);
+      if (isShown) owner.adjectives = [...owner.adjectives, token.word];
       else reading.scene.unread.push(token.word);
       const isHeld = object.height <= HANDY && !/^(?:animal|person)/.test(object.family);
-      Object.assign(state, { relation: isHeld ? "holding" : "beside", relationPhrase: token.word });
+      Object.assign(state, {
+        relation: isHeld ? "holding" : "beside",
+        relationPhrase: isShown ? "next to" : token.word,
+      });
       return 1;
     }
     if (tokens[to]?.stop) return null;

@@ -1,0 +1,72 @@
+import type { Rgb } from "@atelier/painting";
+import { subjectsById } from "@atelier/vocabulary";
+import { dropActor } from "../activities.ts";
+import type { Reading } from "../reading.ts";
+import { plainActor } from "../scene.ts";
+
+const skyThings: Record<string, string> = {
+  sun: "sun",
+  moon: "full-moon",
+  crescent: "crescent-moon",
+  stars: "star",
+  rainbow: "rainbow",
+  clouds: "cloud",
+};
+
+/** Without a sky, its lights become normal things. */
+export function skyAsThings(scene: Reading["scene"]): void {
+  const flake = subjectsById().get("snowflake");
+  if (scene.kind === "pattern" && scene.weather === "snowfall" && flake) {
+    scene.actors.push({ ...plainActor(flake), count: 3, crowd: true });
+    scene.weather = null;
+  }
+  for (const name of scene.sky) {
+    const subject = subjectsById().get(skyThings[name] ?? "");
+    if (!subject) continue;
+    // The sun of a weather icon is partly behind its cloud.
+    const cloud = scene.actors.findIndex((actor) => actor.subject.id === "cloud");
+    if (name === "sun" && cloud >= 0 && scene.kind !== "pattern") {
+      const from = scene.actors.push(plainActor(subject)) - 1;
+      scene.relations.push({ type: "behind", from, to: cloud });
+      continue;
+    }
+    const backlit = scene.actors.findIndex(({ isBacklit }) => isBacklit);
+    const to = scene.actors.push(plainActor(subject)) - 1;
+    if (backlit >= 0 && /^(?:sun|moon|crescent)$/.test(name))
+      scene.relations.push({ type: "behind", from: to, to: backlit });
+  }
+}
+
+/** Places with streets, between which a river or a canal can be. */
+const STREETS = /^(?:city|street|village)$/;
+
+/** The place of a boat in a town: a river before its houses. */
+export function afloat(place: string | null, { actors, relations, beyond }: Reading["scene"]): string | null {
+  const isAfloat = actors.some(
+    ({ subject }, index) =>
+      subject.family === "transport-water" &&
+      !relations.some(({ type, from }) => from === index && /^(?:on|inside)$/.test(type)),
+  );
+  if (!isAfloat || !STREETS.test(place ?? "")) return place;
+  if (place && !beyond.includes(place)) beyond.unshift(place);
+  return "river";
+}
+
+/** A white cloud of a landscape is one of its sky, and no thing as large as a house, unless something is on it. */
+export function moveCloudsToSky(scene: Reading["scene"]): void {
+  for (let index = scene.actors.length - 1; index >= 0 && scene.actors.length > 1; index--) {
+    const { subject, colorName = "white", size } = scene.actors[index] ?? {};
+    const isUsed = scene.relations.some(({ type, to }) => to === index && type !== "beside");
+    if (subject?.id !== "cloud" || !/^(?:white|gr[ae]y|fluffy)$/.test(colorName) || size !== 1 || isUsed) continue;
+    dropActor(scene, index);
+    if (!scene.sky.includes("clouds")) scene.sky.push("clouds");
+  }
+}
+
+/** The leaves of trees in autumn. */
+const AUTUMN: Rgb = [222, 128, 46];
+
+/** Trees have the leaves of their season, if the prompt names no color. */
+export function turnLeaves(actors: Reading["scene"]["actors"]): void {
+  for (const actor of actors) if (actor.subject.id === "deciduous-tree") actor.color ??= AUTUMN;
+}
