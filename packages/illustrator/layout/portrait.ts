@@ -58,6 +58,9 @@ export function arrangePortrait(scene: Scene, frame: Frame): Composition {
   return { ...behind, placements, focus: 1 };
 }
 
+/** The height of a hat as a share of the head's width. */
+const HIGHEST_HAT = 0.55;
+
 function accessory(actor: Actor, sitter: Placement, scene: Scene, index: number, flat: boolean): Placement {
   const share = proportion(actor.subject, { flat, full: true });
   const worn = scene.relations.some((relation) => relation.type === "wearing" && scene.actors[relation.to] === actor);
@@ -68,7 +71,7 @@ function accessory(actor: Actor, sitter: Placement, scene: Scene, index: number,
     return getPlacement(actor, {
       x: sitter.x,
       height: tall,
-      base: top + headWide * 0.56 + tall / 2,
+      base: top + headWide * 0.6 + tall / 2,
       order: 9,
       depth: 1,
     });
@@ -80,11 +83,14 @@ function accessory(actor: Actor, sitter: Placement, scene: Scene, index: number,
     return getPlacement(actor, { x: sitter.x, height: tall, base: top + neck + tall * 0.7, order: 9, depth: 1 });
   }
   if (worn) {
-    const tall = (headWide * 0.86) / share;
+    // A crown is above the eyes, and inside of the picture.
+    const tall = Math.min((headWide * 0.86) / share, headWide * HIGHEST_HAT);
+    const down = Math.max(0, tall * 0.6 - top);
+    sitter.base += down;
     return getPlacement(actor, {
       x: sitter.x,
       height: tall,
-      base: top + tall * 0.5 + headWide * 0.05,
+      base: top + down + tall * 0.4 + headWide * 0.05,
       order: 9,
       depth: 1,
     });

@@ -1,6 +1,7 @@
 import { hasBody, type Subject, type Token } from "@atelier/vocabulary";
 import { isLiving } from "./actors/owner.ts";
 import type { Reading } from "./reading.ts";
+import { isWorn } from "./relations.ts";
 
 /** Animals whose picture sits, beside those that are a head on a sitting body. */
 const SITS = /^(?:chipmunk|rabbit|mouse|rat|monkey|orangutan|beaver|owl|otter|seal|service-dog|teddy-bear)$/;
@@ -22,6 +23,28 @@ const postures: readonly (readonly [RegExp, (subject: Subject) => boolean])[] = 
   ],
   [/^(?:jumping|jumps|leaping|leaps)$/, ({ id, family }) => LEAPS.test(id) || /^person-sport/.test(family)],
 ];
+
+/** Shoes that nobody in a picture wears. */
+const SKATES = /^(?:ice-skate|roller-skate)$/;
+
+/** Draws the two skates of a skater, and reports that they are not on the feet. */
+export function noteSkates({ scene, unused }: Reading): void {
+  for (const [index, actor] of scene.actors.entries()) {
+    const isOn = ({ type, from, to }: Reading["scene"]["relations"][number]) =>
+      type === "on" && to === index && isLiving(scene.actors[from]);
+    if (!SKATES.test(actor.subject.id) || !scene.actors.some(isLiving)) continue;
+    actor.count = 2;
+    unused.push(`on ${actor.word}`);
+    // "On skates with a scarf": the scarf is the skater's.
+    const skater = scene.relations.find(isOn)?.from ?? scene.actors.findIndex(isLiving);
+    scene.relations = scene.relations
+      .filter((relation) => !isOn(relation))
+      .map((relation) => {
+        const thing = relation.from === index ? scene.actors[relation.to] : undefined;
+        return thing && isWorn(thing.subject) ? { type: "wearing", from: skater, to: relation.to } : relation;
+      });
+  }
+}
 
 /** Reports the verbs of people and animals whose picture has another posture: a sitting moose that crosses a road. */
 export function notePostures({ scene, unused }: Reading, tokens: readonly Token[]): void {

@@ -26,7 +26,7 @@ import { removeNumbers } from "./phrases/numbers.ts";
 import { countPairs, turnDishes } from "./phrases/pairs.ts";
 import { removePalette } from "./phrases/palette.ts";
 import { removeOwnedParts } from "./phrases/parts-of.ts";
-import { nameCollections, openBouquets, removeBloom } from "./phrases/plants.ts";
+import { nameCollections, openBouquets, openFields, removeBloom } from "./phrases/plants.ts";
 import { removePossessives } from "./phrases/possessives.ts";
 import { namePrints } from "./phrases/prints.ts";
 import { removeResemblance } from "./phrases/resemblance.ts";
@@ -38,7 +38,7 @@ import { addTiles } from "./phrases/tiles.ts";
 import { keepTwoColors } from "./phrases/two-colors.ts";
 import { dropFittings, dropParts, noteFixedParts } from "./picture-parts.ts";
 import { dropShown } from "./pictured.ts";
-import { notePostures } from "./postures.ts";
+import { notePostures, noteSkates } from "./postures.ts";
 import { readWords } from "./reader.ts";
 import type { Reading } from "./reading.ts";
 import { MAX_ACTORS, plainActor, type Scene } from "./scene.ts";
@@ -96,6 +96,7 @@ export async function readScene(
   const flavors = removeFlavors(words);
   removeBloom(words);
   openBouquets(words);
+  openFields(words);
   nameCollections(words);
   const outline = removeStickerOutline(words);
   const badgeColors = removeBadgeColors(words);
@@ -165,6 +166,7 @@ export async function readScene(
     words.tokens.map(({ word }) => word),
   );
   notePostures(reading, words.tokens);
+  noteSkates(reading);
   const reports = getReports(reading);
   dropBodyParts(reading.scene);
   dropParts(reading);

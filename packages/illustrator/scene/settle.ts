@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import type { Style } from "@atelier/painting/style";
 import { subjectsById } from "@atelier/vocabulary";
 import { dropActor } from "./activities.ts";
-import { afloat, moveCloudsToSky, skyAsThings, turnLeaves } from "./actors/land-and-sky.ts";
+import { afloat, moveCloudsToSky, skyAsThings, spreadFlowers, turnLeaves } from "./actors/land-and-sky.ts";
 import { abstractIdea, isIdea } from "./ideas.ts";
 import { getHome, getKind, hasSetting } from "./kind.ts";
 import { findPlaceThing } from "./place-things.ts";
@@ -76,6 +76,7 @@ export function settle(reading: Reading, input: ReadInput): Scene {
   const isWintry = winter || scene.actors.some(({ subject }) => subject.id.startsWith("snowman"));
   noteBackdrop(reading, kind, input);
   if (kind === "scene") moveCloudsToSky(scene);
+  spreadFlowers(scene);
   if (scene.season === "autumn") turnLeaves(scene.actors);
   const place = afloat(
     ashore(scene.place ?? (kind === "scene" ? reading.usualPlace : null), scene) ??

@@ -70,3 +70,14 @@ const AUTUMN: Rgb = [222, 128, 46];
 export function turnLeaves(actors: Reading["scene"]["actors"]): void {
   for (const actor of actors) if (actor.subject.id === "deciduous-tree") actor.color ??= AUTUMN;
 }
+
+/** The flowers of a field are everywhere, and not beside what else is there. */
+export function spreadFlowers(scene: Reading["scene"]): void {
+  const isField = (index: number) => {
+    const { crowd, subject } = scene.actors[index] ?? {};
+    return crowd === true && subject?.family.startsWith("plant") === true;
+  };
+  scene.relations = scene.relations.filter(
+    ({ type, from, to }) => type !== "beside" || !(isField(from) || isField(to)),
+  );
+}

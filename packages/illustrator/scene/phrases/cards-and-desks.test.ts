@@ -207,3 +207,30 @@ test("trees have the leaves of autumn, if no color is named", async () => {
   expect((await read("a red tree in autumn")).things).toEqual(["1 red deciduous-tree"]);
   expect((await read("a tree in summer")).scene.actors[0]?.color).toBeUndefined();
 });
+
+test.each([
+  ["a sunflower field with a windmill", "16 sunflower"],
+  ["a tulip field at sunset", "16 tulip"],
+  ["tulip fields with a girl", "16 tulip"],
+])("%s is full of flowers", async (prompt, flowers) => {
+  expect((await read(prompt)).things[0]).toBe(flowers);
+});
+
+test("a wheat field stays a place", async () => {
+  expect((await read("a wheat field with a scarecrow")).things).toEqual(["1 scarecrow"]);
+});
+
+test("skates are two and no garment, and the scarf of a skater is the skater's", async () => {
+  const { things, relations, warned } = await read("a penguin on ice skates with a red scarf");
+  expect(things).toEqual(["1 penguin", "2 ice-skate", "1 red scarf"]);
+  expect(relations).toEqual(["penguin wearing scarf"]);
+  expect(warned).toContain("on skates");
+  expect((await read("two ice skates on a bench")).warned).not.toContain("skates");
+});
+
+test("the crown of a portrait is above the eyes and inside of the picture", async () => {
+  const { placements } = await read("a lion wearing a golden crown, portrait");
+  const [lion, crown] = ["lion", "crown"].map((id) => placements.find(({ subject }) => subject.id === id));
+  expect((crown?.base ?? 0) - (crown?.height ?? 0)).toBeGreaterThan(0);
+  expect(crown?.base).toBeLessThan((lion?.base ?? 0) - (lion?.height ?? 0) * 0.75);
+});

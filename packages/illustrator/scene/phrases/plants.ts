@@ -48,6 +48,24 @@ export function openBouquets({ tokens }: Words): void {
   }
 }
 
+/** Writes "a sunflower field" as "a field of sunflowers". A field that is a place of its own, as of wheat, stays. */
+export function openFields({ tokens }: Words): void {
+  for (let at = 0; at < tokens.length - 1; at++) {
+    const [flower, field] = [tokens[at], tokens[at + 1]];
+    if (!flower || flower.stop || !field || !/^(?:fields?|meadows?)$/.test(field.word)) continue;
+    const subject = subjectAt([{ ...flower, stop: true }], 0, 0)?.subject;
+    if (!subject?.family.startsWith("plant-flower") && subject?.id !== "sunflower") continue;
+    const plural = /(?:s|lavender)$/.test(flower.word)
+      ? flower.word
+      : flower.word.replace(/(?<=[^aeiou])y$/, "ie").concat("s");
+    tokens.splice(at, 2, { ...field, word: "field", stop: false }, token("of"), {
+      ...flower,
+      word: plural,
+      stop: field.stop,
+    });
+  }
+}
+
 const LISTING = /^(?:with|like|including|containing)$/;
 
 /** Removes "fruit with" of "a bowl of fruit with bananas, apples and grapes", which names the fruit. */
