@@ -28,6 +28,7 @@ import { spellChosen } from "./language/chosen-names.ts";
 import { inEnglishCompass } from "./language/compass.ts";
 import { isForeign } from "./language/foreign.ts";
 import { inEnglish, partlyInEnglish } from "./language/in-english.ts";
+import { keptLight } from "./language/kept-light.ts";
 import { withCropTo } from "./language/places.ts";
 import { withoutResults } from "./language/said-results.ts";
 import { correctSpelling } from "./language/spelling.ts";
@@ -118,6 +119,7 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     if (beside !== null) plan.kept = [...(plan.kept ?? []), beside];
     const spared =
       keptBesideColor(plan.steps, words) ??
+      keptLight(plan.steps, words) ??
       withoutKept(plan.steps, words) ??
       withoutNamed(plan.steps, words) ??
       limitedTo(plan.steps, words);

@@ -107,7 +107,7 @@ const LOOKS: [RegExp, () => Step[]][] = [
 ];
 
 const SOME_GRAIN =
-  /^(?:(?:add|with|use) )?(?:(?:an? (?:bit|little|touch|hint|lot)(?: of)?|an?|some|subtle|slight|light|strong|heavy|fine|soft|the) )+(?:film[- ])?grain(?: (?:effect|texture|look))?$/;
+  /^film[- ]grain$|^(?:(?:add|with|use) )?(?:(?:an? (?:bit|little|touch|hint|lot)(?: of)?|an?|some|subtle|slight|light|strong|heavy|fine|soft|the) )+(?:film[- ])?grain(?: (?:effect|texture|look))?$/;
 
 /** "Add film grain"; less of it is a task for denoising. */
 const grain: Rule = ({ words }) => {

@@ -130,7 +130,10 @@ function shapeIn(words: string): Pick<Lettering, "shape"> {
 const WIDE =
   /\b(half|a third|one third|two[- ]thirds|a quarter|three[- ]quarters|\d{1,2} ?(?:%|percent)) (?:of )?(?:(?:the|its) )?(?:(?:image|photo|picture)(?:'s)? (?:wide|width|in width)|(?:whole |full )?width(?: of (?:the |this )?(?:image|photo|picture))?|(?:of )?(?:the )?(?:image|photo|picture) wide)\b/;
 
-function sizeIn(words: string): { size?: number | "small" | "large" | "huge"; share?: number } {
+function sizeIn(words: string): {
+  size?: number | "small" | "large" | "huge";
+  share?: number;
+} {
   const wide = WIDE.exec(words)?.[1];
   const share = wide === undefined ? null : (fractionIn(wide) ?? (percentIn(wide) ?? 0) / 100);
   if (share !== null && share >= 0.03) return { share };
@@ -173,7 +176,11 @@ export function extendText(args: Lettering, said: string): Step | null {
     : null;
 }
 
+/** A text at the top or the bottom is in the middle of the width already. */
+const CENTERED = /^(?:and )?(?:horizontally )?cent(?:ered|red)(?: horizontally| (?:text|letters|lettering))?$/;
+
 function extendLook(args: Lettering, words: string): Step | null {
+  if (CENTERED.test(words) && /^(?:top|bottom|center)$/.test(args.position)) return step("text", args);
   if (
     !isLook(words) &&
     !WIDE.test(words) &&

@@ -148,7 +148,7 @@ export function onBackground(clause: string, clauses: readonly string[], index: 
         /^(?:replace|change|swap|remove|delete|erase|drop) .*\b(?:background|backdrop)\b/.test(otherClause),
       )
   )
-    return `keep the ${part} unchanged`;
+    return `keep the ${part.replace(/ (?:unchanged|untouched)$/, "")} unchanged`;
   const isNew = clauses.some(
     (otherClause) => /\b(?:background|backdrop)\b/.test(otherClause) && colorsIn(otherClause).length > 0,
   );

@@ -30,6 +30,7 @@ import { LIST_OF_THREE, listed, WITH_PARTS } from "./listed-things.ts";
 import { withOnlyOne } from "./only-one.ts";
 import { inRuleWords } from "./paraphrases.ts";
 import { withPlainPlaces } from "./places.ts";
+import { inPlainStatements } from "./plain-statements.ts";
 import { withoutReasons } from "./reasons.ts";
 import { inPlainLooks } from "./spoken-looks.ts";
 import { inUsualWords } from "./spoken-wishes.ts";
@@ -47,7 +48,11 @@ export const inCommonForms = (text: string): string =>
         inCommands(
           withAvoided(
             withLabel(
-              inPlainWishes(inUsualWords(inFullWords(inPlainVerbs(inPlainLooks(inPlainLight(withoutReasons(text))))))),
+              inPlainWishes(
+                inUsualWords(
+                  inFullWords(inPlainVerbs(inPlainLooks(inPlainLight(inPlainStatements(withoutReasons(text)))))),
+                ),
+              ),
             ),
           ),
         ),

@@ -87,12 +87,19 @@ export async function replacedLetters(
   args: ToolArguments["replace_letters"],
   edit: EditContext,
 ): Promise<Raster> {
-  const found = await findLetters(image, args, edit);
+  const all = await findLetters(image, args, edit);
+  const largest = findLargestLine(all);
+  const found = largest === null ? all : await findLetters(image, { ...args, text: largest.text }, edit);
   const line = onlyLine(found);
+  if (largest !== null)
+    edit.context.warn(
+      `The largest text was replaced: "${largest.text}". Name another one in quotation marks if that is not right.`,
+    );
   const text = replacedIn(line.text, args);
   if (text !== args.to)
     edit.context.warn(`The whole line "${line.text}" was written again as "${text}". Check what the rest of it says.`);
-  return writtenAgain(image, found, { text, old: line.text, scale: 1, paint: args.color }, edit);
+  const isFitted = args.text === undefined;
+  return writtenAgain(image, found, { text, old: line.text, scale: 1, paint: args.color, isFitted }, edit);
 }
 
 /** Writes a line of lettering again, larger or smaller than it was, in its color. */
@@ -104,6 +111,16 @@ export async function resizedLetters(
   const found = await findLetters(image, args, edit);
   const { text } = onlyLine(found);
   return writtenAgain(image, found, { text, old: text, scale: args.scale, paint: args.color }, edit);
+}
+
+/** A line of text with this many times the area of the next one is the one that a sign says. */
+const MUCH_LARGER = 3;
+
+/** The line that is much larger than all others; null for a single line, or if none is. */
+function findLargestLine({ lines }: FoundLetters): FoundLetters["lines"][number] | null {
+  const area = ({ box: [, , width = 0, height = 0] }: FoundLetters["lines"][number]) => width * height;
+  const [first, second] = lines.toSorted((a, b) => area(b) - area(a));
+  return first && second && area(first) > MUCH_LARGER * area(second) ? first : null;
 }
 
 /** The single line that a step means. Throws `nothing_matched` if there are several. */
@@ -122,7 +139,19 @@ function onlyLine({ lines }: FoundLetters): FoundLetters["lines"][number] {
 async function writtenAgain(
   image: Raster,
   found: FoundLetters,
-  { text, old, scale, paint }: { text: string; old: string; scale: number; paint: string | undefined },
+  {
+    text,
+    old,
+    scale,
+    paint,
+    isFitted = false,
+  }: {
+    text: string;
+    old: string;
+    scale: number;
+    paint: string | undefined;
+    isFitted?: boolean;
+  },
   edit: EditContext,
 ): Promise<Raster> {
   const { behind, color } = await liftLetters(image, found, edit);
@@ -132,7 +161,14 @@ async function writtenAgain(
       : "The text was written again in the font of the editor, in its color.",
   );
   const box = computeBox(found.mask);
-  const written = rewrite(behind, { text, old, box, color: paint ?? `rgb(${color.join(" ")})`, scale });
+  const written = rewrite(behind, {
+    text,
+    old,
+    box,
+    color: paint ?? `rgb(${color.join(" ")})`,
+    scale,
+    isFitted,
+  });
   if (written.isLimited)
     edit.context.warn("The image has no room for the text in the size of the instructions, so it is smaller.");
   return written.image;

@@ -16,7 +16,22 @@ const MARGIN = 0.03;
  */
 export function rewrite(
   image: Raster,
-  { text, old, box, color, scale: factor }: { text: string; old: string; box: Box; color: string; scale: number },
+  {
+    text,
+    old,
+    box,
+    color,
+    scale: factor,
+    isFitted = false,
+  }: {
+    text: string;
+    old: string;
+    box: Box;
+    color: string;
+    scale: number;
+    /** Whether the new text is no wider than the old one, as on a sign, whose ends are beside it. */
+    isFitted?: boolean;
+  },
 ): { image: Raster; isLimited: boolean } {
   const [before, after] = [measure(old), measure(text)];
   const middle = box.x + box.width / 2;
@@ -30,7 +45,11 @@ export function rewrite(
       : image.width - margin - box.x;
   // The box can be a little larger than the letters, so the tighter side says how large they are.
   const wanted = factor * Math.min(box.height / before.height, box.width / before.width);
-  const scale = Math.min(wanted, room / after.width, image.height / after.height);
+  const scale = Math.min(
+    wanted,
+    (isFitted ? Math.min(room, box.width) : room) / after.width,
+    image.height / after.height,
+  );
   const width = scale * after.width;
   const left = isCentered ? middle - width / 2 : isRight ? box.x + box.width - width : box.x;
   // The measured box of the old letters says where their line is in it.
