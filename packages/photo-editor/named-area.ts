@@ -88,8 +88,15 @@ async function cutOutChosen(image: Raster, { mask }: FoundPart, edit: EditContex
 
 /** All things of a list alone. If one is not found, the main subject stays whole, because it can be a part of it. */
 async function cutOutAll(image: Raster, list: string, edit: EditContext): Promise<Raster> {
-  const { found, missing } = await findAll(list, edit, (name) => findExactly(image, name, edit));
+  const all = await findAll(list, edit, (name) => findExactly(image, name, edit)).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
+    return { found: [], missing: list.split(LIST) };
+  });
+  const { found, missing } = all;
   if (missing.length > 0) {
+    // Where a detector sees none of them, one thing must stand out.
+    const main = await inTurn(found.length > 0 ? [] : missing, async (name) => edit.parts.findMain?.(image, name));
+    if (found.length === 0 && !main.some(Boolean)) throw notFound(list);
     warnOfMissing(missing, null, edit);
     return cutOut(image, edit);
   }

@@ -10,6 +10,7 @@ import * as check from "./recolor-check.ts";
 import { recoloredArea } from "./recolored-area.ts";
 import type { FoundPart } from "./request.ts";
 import { warnOfRest } from "./rest-check.ts";
+import { warnOfSpill } from "./spill-check.ts";
 import { getCover } from "./things/clothes.ts";
 import { connected } from "./things/colored-thing.ts";
 import { getHeadNoun, isPlural } from "./things/head-noun.ts";
@@ -22,8 +23,8 @@ import { getChroma, hue, labFrom, turn } from "./tools/color-names.ts";
 import { isNeutral, isVehicle, similarShares } from "./tools/dye.ts";
 import { colorShares } from "./tools/named-shares.ts";
 import { isUnpainted } from "./tools/paint.ts";
-import { computeRgb, getLab, type Lab } from "./tools/palette.ts";
 import { changedShare, recolor } from "./tools/recolor.ts";
+import { computeMean, litToward } from "./tools/relit.ts";
 import { shiftColor } from "./tools/shift-color.ts";
 import { withinColor, withoutSky } from "./tools/within-color.ts";
 import { withTintedSky } from "./with-scene.ts";
@@ -160,6 +161,7 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
   // Hair beside a garment of a named color can have nearly that color.
   const isSeparate = isWorn && args.from !== undefined && own?.isDistinct === true;
   if (isOpen && !isSeparate && !edit.guessed) warnOfRest(image, { area: whole ?? area, object: name }, edit);
+  if (isVehicle(object) && args.from === undefined && !edit.mask) warnOfSpill(image, result, object, edit);
   warnOfSmallChange(image, result, { mask: area, object: name }, edit);
   warnOfOtherColor(image, result, { mask: area, object: name, to: args.to }, edit);
   return result;
@@ -217,20 +219,6 @@ function isLike(image: Raster, mask: Uint8Array, named: string | undefined): boo
   return getChroma(own) < MAX_CHROMA && isLight;
 }
 
-/** The mean color of an area, in OKLab. */
-function computeMean({ channels, data }: Raster, mask: Uint8Array): Lab {
-  const sum: [number, number, number] = [0, 0, 0];
-  let count = 0;
-  for (const [index, value] of mask.entries()) {
-    if (value < 128) continue;
-    const at = index * channels;
-    for (const [channel, part] of getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0).entries())
-      sum[channel] = (sum[channel] ?? 0) + part;
-    count++;
-  }
-  return [sum[0] / Math.max(1, count), sum[1] / Math.max(1, count), sum[2] / Math.max(1, count)];
-}
-
 /** A sky in a darker color than this lightness of OKLab shows remains of the old one around thin things. */
 const DARK = 0.43;
 
@@ -256,7 +244,7 @@ async function shifted(
 ): Promise<Raster> {
   const isSky = args.object === "sky";
   const found = isSky
-    ? (await readOwnSky(image, edit)).sky.shares
+    ? (await readOwnSky(image, edit, { isSoft: true })).sky.shares
     : await recoloredArea(image, { ...args, from: args.from ?? searched }, edit);
   const whole = found && PLANTS.test(args.object ?? "") ? withoutSky(image, found) : found;
   const limited = whole && searched !== undefined ? withinColor(image, whole, searched) : whole;
@@ -269,26 +257,8 @@ async function shifted(
   const radius = Math.max(1, Math.round((isSky ? SKY_EDGE : EDGE) * Math.min(image.width, image.height)));
   // A red flower is too dark for yellow, and an orange one too light for purple.
   const isNew = args.percent === undefined && !isSky;
-  const lit = isNew ? relit(image, area, LIGHT_SHARE * (labFrom(args.to)[0] - computeMean(image, area)[0])) : image;
+  const lit = isNew ? litToward(image, area, labFrom(args.to)[0]) : image;
   return shiftColor(lit, args.to, share, area, radius);
 }
 
 const PLANTS = /\b(?:trees?|leaf|leaves|foliage|bush(?:es)?|shrubs?|hedges?|forest|woods)$/;
-
-/** How much of the difference in lightness between a thing and its new color it takes on. */
-const LIGHT_SHARE = 0.6;
-
-/** The image with the mean lightness of an area moved by this, in OKLab. White and black stay. */
-function relit(image: Raster, area: Uint8Array, by: number): Raster {
-  const mean = computeMean(image, area)[0];
-  const aim = Math.min(0.95, Math.max(0.05, mean + by));
-  const pixels = new Uint8Array(image.data);
-  for (const [index, value] of area.entries()) {
-    if (value === 0) continue;
-    const at = index * image.channels;
-    const [l, a, b] = getLab(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0);
-    const moved = by < 0 ? (l * aim) / Math.max(0.01, mean) : 1 - ((1 - l) * (1 - aim)) / Math.max(0.01, 1 - mean);
-    pixels.set(computeRgb([l + ((moved - l) * value) / 255, a, b]), at);
-  }
-  return { ...image, data: pixels };
-}

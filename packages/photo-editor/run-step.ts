@@ -1,3 +1,4 @@
+import { AppError } from "@atelier/errors";
 import { blurBehind, placeOnColor, withGroundShadow, withSoftShadow } from "@atelier/images";
 import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
@@ -14,7 +15,10 @@ import { recolored } from "./recolored.ts";
 import { warnOfRest } from "./rest-check.ts";
 import { warnOfFaces } from "./things/faces-check.ts";
 import { placed } from "./things/free-place.ts";
+import { getHeadNoun } from "./things/head-noun.ts";
 import { movedLetters, recoloredLetters, replacedLetters, resizedLetters } from "./things/lifted-letters.ts";
+import { LIST } from "./things/listed.ts";
+import { refuseKnown, warnOfGuess } from "./things/main-subject.ts";
 import { findBehindUnsure, warnOfHiddenPeople } from "./things/people-check.ts";
 import { warnOfSameColor, withThingsOnBackdrop } from "./things/plain-backdrop.ts";
 import { correctedRedEyes } from "./things/red-eyes.ts";
@@ -83,14 +87,7 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
     const losesColors = args.effect === "black_and_white" || (args.effect === "saturation" && (args.amount ?? 0) < 0);
     // Light that ends at a line through the image looks like a fault.
     const soft = ON_LIGHT.test(args.effect) ? softAreaMask(image, args.part) : null;
-    const mask =
-      soft ??
-      (await readMask(image, effectArea(args, edit), edit, {
-        isRest: args.except,
-        byColor: args.except && losesColors,
-        text: args.text,
-        where: args.where,
-      }));
+    const mask = soft ?? (await readPart(image, args, edit, losesColors));
     if (args.part === "faces" && HIDES.test(args.effect)) warnOfFaces(edit.found.get("faces"), edit);
     const isHidden = args.part !== "faces" && !args.except && HIDES.test(args.effect);
     if (isHidden && HIDDEN_PEOPLE.test(args.part)) warnOfHiddenPeople(edit);
@@ -176,6 +173,29 @@ export async function runStep<Name extends ToolName>(
   return tools[tool](image, args, edit);
 }
 
+/** The mask of the part that a step names. Before a blur, an unknown subject is the main one, at half of the price. */
+async function readPart(
+  image: Raster,
+  args: Arguments<"apply_to">,
+  edit: EditContext,
+  losesColors: boolean,
+): Promise<Uint8Array> {
+  try {
+    return await readMask(image, effectArea(args, edit), edit, {
+      isRest: args.except,
+      byColor: args.except && losesColors,
+      text: args.text,
+      where: args.where,
+    });
+  } catch (error) {
+    const isOpen = args.except && args.effect === "blur" && !LIST.test(args.part) && !edit.mask;
+    if (!isOpen || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
+    refuseKnown(args.part, getHeadNoun(args.part), edit);
+    warnOfGuess(args.part, edit);
+    return readMask(image, "subject", edit);
+  }
+}
+
 /** The light of clouds, which no detector finds, is that of the sky. */
 const CLOUDS = /^(?:(?:white|gr[ae]y|dark|storm) )?clouds?$/;
 const HIDDEN_PEOPLE = /\b(?:people|persons|strangers|passers-?by|bystanders)\b/;
@@ -214,7 +234,7 @@ async function onColor(
   const paint = parseColor(color ?? "white") ?? { r: 255, g: 255, b: 255, alpha: 1 };
   const cutout = await cutOut(image, edit, subject);
   if (from !== undefined) warnOfSameColor(image, cutout, from, edit);
-  return placeOnColor(from === undefined || subject ? cutout : withThingsOnBackdrop(image, cutout, from), paint);
+  return placeOnColor(from === undefined || subject ? cutout : withThingsOnBackdrop(image, cutout, from, edit), paint);
 }
 
 function lettered(image: Raster, args: Arguments<"text">, { warn }: RunContext): Raster {

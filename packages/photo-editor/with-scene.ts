@@ -72,7 +72,7 @@ export async function withScene(
 /** Replaces the sky. Throws `nothing_matched` if the image shows no clear sky. */
 export async function withSky(image: Raster, scene: string, edit: EditContext): Promise<Raster> {
   const isCloudless = scene.startsWith(OWN_COLORS);
-  const { mask: data, sky: own } = await readOwnSky(image, edit, isCloudless);
+  const { mask: data, sky: own } = await readOwnSky(image, edit, { isCloudy: isCloudless });
   const rests = findSkyRests(image, own);
   warnOfLeftClouds(image, own.shares, edit);
   if (rests)

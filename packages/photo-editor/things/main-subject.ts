@@ -77,7 +77,8 @@ function colorOfName(words: string): string | undefined {
 
 const countMarked = (mask: Uint8Array): number => mask.reduce((sum, value) => sum + Number(value > 127), 0);
 
-function warnOfGuess(words: string, edit: EditContext): void {
+/** Says that the main subject stands for a thing that cannot be found by name. Costs half of the price. */
+export function warnOfGuess(words: string, edit: EditContext): void {
   edit.guessed = true;
   edit.context.warn(
     `"${words}" cannot be found by name, so the main subject of the image was used. Half of the price is charged. Mark the ${words} with a mask if that is not right.`,

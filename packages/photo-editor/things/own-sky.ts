@@ -13,8 +13,15 @@ import type { Sky } from "../tools/soft-sky.ts";
 export async function readOwnSky(
   image: Raster,
   edit: EditContext,
-  /** Whether pale parts beside the sky are clouds, which go with it. */
-  isCloudy = false,
+  {
+    isCloudy = false,
+    isSoft = false,
+  }: {
+    /** Whether pale parts beside the sky are clouds, which go with it. */
+    isCloudy?: boolean;
+    /** Whether its color only moves a little, so that small parts that keep it are hardly seen. */
+    isSoft?: boolean;
+  } = {},
 ): Promise<{ mask: Uint8Array; sky: Sky }> {
   const mask = await readMask(image, "sky", edit);
   const { people, isErased } = await findPeople(image, mask, edit);
@@ -30,11 +37,12 @@ export async function readOwnSky(
     edit.context.warn(
       "People stand before the sky, and their outline is not clear, so the edge of the new sky around them can be wrong. Half of the price is charged. Check the result, or mark the sky with a mask.",
     );
-  if (isCut)
+  const isLeft = isCut && !isSoft;
+  if (isLeft)
     edit.context.warn(
       "Things beside the sky have its color, as walls or clouds can. They kept it, so parts of the old sky between them can be left. Half of the price is charged. Check the result, or mark the sky with a mask.",
     );
-  if (isErased || isCut) edit.guessed = true;
+  if (isErased || isLeft) edit.guessed = true;
   return { mask: own, sky: { ...found, shares } };
 }
 

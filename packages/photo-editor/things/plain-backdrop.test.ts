@@ -21,14 +21,14 @@ function papers() {
 
 test("all things on a plain backdrop of the named color stay", () => {
   const { image, cutout } = papers();
-  const result = withThingsOnBackdrop(image, cutout, "blue");
+  const result = withThingsOnBackdrop(image, cutout, "blue", editWithParts({}).edit);
   const alpha = (x: number, y: number) => result.data[at(x, y) * 4 + 3];
   expect([alpha(20, 40), alpha(57, 40), alpha(37, 40), alpha(2, 2)]).toEqual([255, 255, 0, 0]);
 });
 
 test("a backdrop with detail, or of another color, leaves the cutout as it is", () => {
   const { image, cutout } = papers();
-  expect(withThingsOnBackdrop(image, cutout, "green")).toBe(cutout);
+  expect(withThingsOnBackdrop(image, cutout, "green", editWithParts({}).edit)).toBe(cutout);
   const rough = { ...image, data: image.data.map((value, index) => value + ((Math.floor(index / 3) * 7) % 2) * 30) };
   expect(findBackdrop(rough, "blue")).toBeNull();
 });
@@ -46,4 +46,29 @@ test("a subject with the color of its backdrop in places costs half", () => {
     warnOfSameColor(image, cutout, "gray", gray.edit);
     expect(gray.edit.guessed).toBe(false);
   }
+});
+
+/** Gray paper that gets lighter to a white lamp at the top. */
+function lampLight() {
+  const image = filled(SIDE, SIDE, [120, 120, 120]);
+  for (let y = 0; y < SIDE; y++)
+    for (let x = 0; x < SIDE; x++) {
+      const light = 255 - Math.min(135, y * 4);
+      image.data.fill(light, at(x, y) * 3, at(x, y) * 3 + 3);
+    }
+  const cutout = withAlpha(image);
+  for (let index = 0; index < SIDE * SIDE; index++) cutout.data[index * 4 + 3] = 0;
+  return { image, cutout };
+}
+
+test("a backdrop that goes over into other things without an end is named", () => {
+  const { image, cutout } = lampLight();
+  const { edit, warnings } = editWithParts({});
+  withThingsOnBackdrop(image, cutout, "gray", edit);
+  expect(edit.guessed).toBe(true);
+  expect(warnings[0]).toMatch(/^The gray of the old background goes over into other things without a clear end/);
+  const clear = editWithParts({});
+  const things = papers();
+  withThingsOnBackdrop(things.image, things.cutout, "blue", clear.edit);
+  expect([clear.warnings, clear.edit.guessed]).toEqual([[], false]);
 });

@@ -1,4 +1,4 @@
-import { boxBlur, flooded, growMask } from "@atelier/images";
+import { boxBlur, collectParts, flooded, growMask } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import { hue, labFrom, turn } from "../tools/color-names.ts";
@@ -23,7 +23,7 @@ const SURE = 200;
  * cutouts sees one subject, and loses other things on the paper and smooth parts of a phone. The cutout itself if the image has
  * no such backdrop.
  */
-export function withThingsOnBackdrop(image: Raster, cutout: Raster, color: string): Raster {
+export function withThingsOnBackdrop(image: Raster, cutout: Raster, color: string, edit: EditContext): Raster {
   const { width, height } = image;
   const backdrop = findBackdrop(image, color);
   if (!backdrop) return cutout;
@@ -32,7 +32,10 @@ export function withThingsOnBackdrop(image: Raster, cutout: Raster, color: strin
   const inverse = { width, height, data: backdrop.map((value) => (value ? 255 : 0)) };
   const core = growMask(inverse, radius).data.map((value) => (value ? 0 : 255));
   const things = growMask({ width, height, data: Uint8Array.from(core) }, radius).data;
-  const solid = Float32Array.from(things, (value, at) => (value && !backdrop[at] ? 1 : 0));
+  const isThing = (at: number) => Boolean(things[at]) && !backdrop[at];
+  const rests = findRests(image, backdrop, (at) => isThing(at) && !sure(at), radius);
+  if (rests.isLeft) warnOfRests(color, edit);
+  const solid = Float32Array.from(things, (_, at) => (isThing(at) && !rests.gone[at] ? 1 : 0));
   const soft = boxBlur(solid, width, height, 1);
   const result = withAlpha(image);
   for (let at = 0; at < backdrop.length; at++) {
@@ -43,6 +46,64 @@ export function withThingsOnBackdrop(image: Raster, cutout: Raster, color: strin
     else result.data[at * 4 + 3] = alpha;
   }
   return result;
+}
+
+/** Where a thing ends, the color (OKLab) changes by more. */
+const CLEAR_END = 0.03;
+/** A part of which more of the border is no clear end is the backdrop itself; with more than the second share, some of it is. */
+const [MOSTLY_SOFT, PARTLY_SOFT] = [0.6, 0.15];
+/** A larger part, as a share of the image, may be a thing behind which the backdrop goes on. */
+const MAX_REST = 0.05;
+/** A shorter border of such parts, as a multiple of the shorter side, is hardly seen. */
+const MIN_BORDER = 0.1;
+
+/**
+ * What was taken for things on a backdrop although it goes over into it without an end: 1 for each pixel of parts that are the
+ * backdrop, and whether the rest of them has many such borders too.
+ */
+function findRests(
+  image: Raster,
+  backdrop: Uint8Array,
+  isPart: (at: number) => boolean,
+  reach: number,
+): { gone: Uint8Array; isLeft: boolean } {
+  const { width, height, channels, data } = image;
+  const gone = new Uint8Array(width * height);
+  const read = (at: number) => getLab(data[at * channels], data[at * channels + 1], data[at * channels + 2]);
+  let [soft, border] = [0, 0];
+  for (const part of collectParts(width, height, isPart)) {
+    let [own, all] = [0, 0];
+    for (const at of part) {
+      const x = at % width;
+      for (const [step, isInside] of [
+        [1, x + 2 * reach < width],
+        [-1, x >= 2 * reach],
+        [width, at + 2 * reach * width < gone.length],
+        [-width, at >= 2 * reach * width],
+      ] as const) {
+        const beyond = at + step * reach;
+        if (!isInside || !backdrop[at + step] || !backdrop[beyond]) continue;
+        const [first, second] = [read(at), read(beyond)];
+        all++;
+        own += Number(Math.hypot(first[0] - second[0], first[1] - second[1], first[2] - second[2]) < CLEAR_END);
+      }
+    }
+    border += all;
+    if (all > 0 && own > MOSTLY_SOFT * all && part.length < MAX_REST * gone.length) for (const at of part) gone[at] = 1;
+    else soft += own;
+  }
+  return {
+    gone,
+    isLeft: border > MIN_BORDER * Math.min(width, height) && soft > PARTLY_SOFT * border,
+  };
+}
+
+function warnOfRests(color: string, edit: EditContext): void {
+  if (edit.mask) return;
+  edit.guessed = true;
+  edit.context.warn(
+    `The ${color} of the old background goes over into other things without a clear end, so rests of it can be left, or parts of things be missing. Half of the price is charged. Check the result, or mark the subject with a mask.`,
+  );
 }
 
 /** A subject with more of the color of its backdrop, as a share, can have holes where it has that color. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { absentParts, editWithParts } from "../fixtures/edit.ts";
 import { filled } from "../fixtures/pictures.ts";
-import { withoutLetters } from "./removed-letters.ts";
+import { leavesPlate, withoutLetters } from "./removed-letters.ts";
 
 const [WIDTH, HEIGHT] = [120, 60];
 const LINE = [20, 20, 60, 20] as const;
@@ -47,4 +47,20 @@ test("letters that can be seen after both are named, at half of the price", asyn
       "The text may still be visible in the result. Half of the price is charged. Mark it with a mask to remove all of it.",
     ],
   ]);
+});
+
+/** A yellow box with a dark plate, filled but for the ends of the plate. */
+function filledPlate(endWidth: number) {
+  const before = filled(WIDTH, HEIGHT, [200, 180, 110]);
+  const after = filled(WIDTH, HEIGHT, [200, 180, 110]);
+  for (let y = 20; y < 40; y++)
+    for (let x = 20; x < 80; x++) {
+      before.data.set([40, 40, 45], (y * WIDTH + x) * 3);
+      if (x < 20 + endWidth || x >= 80 - endWidth) after.data.set([60, 60, 65], (y * WIDTH + x) * 3);
+    }
+  return leavesPlate(before, after, [LINE]);
+}
+
+test("ends of a plate that stay when its letters are removed are seen", () => {
+  expect([filledPlate(12), filledPlate(0)]).toEqual([true, false]);
 });

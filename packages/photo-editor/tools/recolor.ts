@@ -1,7 +1,17 @@
 import { flooded } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { getChroma, paintFrom } from "./color-names.ts";
-import { coatShares, dyed, isCoat, isLyingOn, isNeutral, isVehicle, separatingChroma, shaded } from "./dye.ts";
+import { getChroma, paintFrom, ramp } from "./color-names.ts";
+import {
+  coatShares,
+  dyed,
+  isCoat,
+  isLyingOn,
+  isNeutral,
+  isVehicle,
+  meanColor,
+  separatingChroma,
+  shaded,
+} from "./dye.ts";
 import { findEdgeRemains } from "./edge-remains.ts";
 import { colorShares, wholeColorShares } from "./named-shares.ts";
 import { withOwnHues, withShadedParts } from "./own-hues.ts";
@@ -122,10 +132,28 @@ function computeShares(
   if (paint) return paint;
   const likely = from === undefined ? undefined : colorShares(image, from);
   const hued = withOwnHues(image, likely ? within(likely, mask) : computeSurface(image, mask, object), mask);
+  if (likely && isVehicle(object ?? "")) return softPaint(image, hued, mask);
   const own = isVehicle(object ?? "") ? hued : withShadedParts(image, hued, mask);
   const remains = findEdgeRemains(image, own, mask);
   const inside = own.map((share, index) => (remains[index] ? 1 : (share * mask[index]) / 255));
   return softened(inside, width, height, Math.max(1, Math.round(Math.min(width, height) / 500)));
+}
+
+/** Dark glass and tires reflect the paint of a vehicle, with less of its chroma than these shares of its mean. */
+const REFLECTED = [0.5, 0.65] as const;
+
+/** The shares of a vehicle's paint of a named color without glass, tires and dark clothes before it, which have its hue. */
+function softPaint(image: Raster, shares: Plane, mask: Uint8Array): Plane {
+  const { width, height, channels, data } = image;
+  const main = getChroma(meanColor(image, shares));
+  const [least, most] = [REFLECTED[0] * main, REFLECTED[1] * main];
+  const painted = shares.map((share, index) => {
+    if (share === 0) return 0;
+    const at = index * channels;
+    const own = getChroma(getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0));
+    return (share * ramp(own, least, most) * (mask[index] ?? 0)) / 255;
+  });
+  return softened(painted, width, height, Math.max(1, Math.round(Math.min(width, height) / 500)));
 }
 
 /** The object's own surface: the colors along its outline. Its contents (coffee, eyes) do not reach the outline. */
@@ -166,7 +194,15 @@ function computeSurface(image: Raster, mask: Uint8Array, object: string | undefi
 /** Removes trim: white and grey parts of a colored object, such as a rim, a sole or chrome, keep their color. */
 function withoutTrim(
   palette: readonly Lab[],
-  { own, areas, object }: { own: readonly boolean[]; areas: Float64Array; object: string | undefined },
+  {
+    own,
+    areas,
+    object,
+  }: {
+    own: readonly boolean[];
+    areas: Float64Array;
+    object: string | undefined;
+  },
 ): boolean[] {
   const area = (chosen: (color: Lab, index: number) => boolean) =>
     palette.reduce((sum, color, index) => sum + (chosen(color, index) ? areas[index] : 0), 0);
