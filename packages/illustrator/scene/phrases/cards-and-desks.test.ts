@@ -234,3 +234,20 @@ test("the crown of a portrait is above the eyes and inside of the picture", asyn
   expect((crown?.base ?? 0) - (crown?.height ?? 0)).toBeGreaterThan(0);
   expect(crown?.base).toBeLessThan((lion?.base ?? 0) - (lion?.height ?? 0) * 0.75);
 });
+
+test("the author of a book is a line of its cover", async () => {
+  const { things, scene, warned } = await read('book cover: a lighthouse, title "The Keeper", author "J. Moore"');
+  expect([things, scene.lettering]).toEqual([["1 lighthouse"], ["The Keeper", "J. Moore"]]);
+  expect(warned).not.toContain("author");
+  expect((await read("an author at a desk")).things[0]).not.toBe("1 table");
+});
+
+test("the name on the ring of a badge is not in the color of the ring", async () => {
+  const { scene } = await read('logo: mountain inside a circle, navy and white, text "Summit"');
+  expect([scene.isBadge, scene.ink]).toEqual([true, undefined]);
+});
+
+test("the last color of a menu with several things is that of its paper", async () => {
+  const { scene, things } = await read('menu cover with a pizza and a wine glass, dark red, title "Da Marco"');
+  expect([things, scene.background]).toEqual([["1 whole-pizza", "1 wine-glass"], expect.anything()]);
+});

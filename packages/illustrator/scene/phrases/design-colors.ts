@@ -48,7 +48,8 @@ const LEGIBLE = 60;
 export function inkLogo(scene: Reading["scene"]): void {
   const { actors, background, lettering } = scene;
   const [first] = actors;
-  if (scene.ink || lettering.length === 0 || !first?.color || !background) return;
+  // The letters of a badge are on its ring.
+  if (scene.ink || scene.isBadge || lettering.length === 0 || !first?.color || !background) return;
   const isShared = actors.every(({ colorName }) => colorName === first.colorName);
   if (isShared && Math.abs(luminance(first.color) - luminance(background)) > LEGIBLE) scene.ink = first.color;
 }
@@ -58,8 +59,9 @@ function paintListed(state: ReaderState): void {
   const { reading, pending, relation, last, isListed } = state;
   const actor = reading.scene.actors[last ?? -1];
   if (!pending.color || relation !== null || !isListed || !actor || actor.color || actor.count > 1) return;
-  // A runner on an orange poster has no orange skin.
-  if (actor.subject.family.startsWith("person")) {
+  // A runner on an orange poster has no orange skin, and "a menu with a pizza and a glass, dark red" is dark red.
+  const isOfPaper = state.isPrinted && reading.scene.actors.length > 1;
+  if (isOfPaper || actor.subject.family.startsWith("person")) {
     if (!state.isPrinted || reading.scene.background || reading.scene.place) return;
     reading.scene.background = pending.color;
     state.pending = nothingPending();

@@ -11,6 +11,8 @@ const naming = /^(called|named)$/;
 const named =
   /^(word|words|text|letters|title|message|slogan|headline|heading|caption|tagline|inscription|lettering|label|writing|names?|dates?|initials|year|price|number|phrase|quote|letter)$/;
 
+/** Words before the name of an author or another line, for which no person is drawn. */
+const AUTHOR = /^(?:author|subtitle)$/;
 /** Words between two texts, which are below each other in their order. */
 const BELOW = /^(?:below|underneath|beneath)$/;
 
@@ -52,7 +54,10 @@ export function findLettering({ tokens, quotes }: Words): void {
     if (token && !isName) token.word = "the";
   }
   for (const [at, token] of tokens.entries())
-    if (BELOW.test(token.word) && tokens[at + 1]?.quote !== undefined && hasQuote(tokens.slice(0, at)))
+    if (
+      (BELOW.test(token.word) && tokens[at + 1]?.quote !== undefined && hasQuote(tokens.slice(0, at))) ||
+      (AUTHOR.test(token.word) && [at + 1, at + 2].some((next) => tokens[next]?.quote !== undefined) && !token.stop)
+    )
       token.word = "the";
 }
 
