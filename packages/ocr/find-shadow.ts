@@ -78,8 +78,25 @@ export function findShadow(image: Raster, solid: Uint8Array, height: number): Sh
   const isLight = Math.max(...(glow.best?.strengths ?? [0])) > 0 && (shadow?.blur ?? 0) >= SOFT * size;
   const best = isShadow && !(isGlow && isLight) ? shadow : isGlow ? glow.best : undefined;
   if (!best || Math.max(...best.strengths.map(Math.abs)) < MIN_STRENGTH) return null;
+  if (Math.hypot(best.x, best.y) < 1 && !isSeenAround(best, small, away, size)) return null;
   const behind = medianPlanes(background.planes, far);
   return { ...toPaint(best.strengths, behind), x: best.x * factor, y: best.y * factor, blur: best.blur * factor };
+}
+
+/**
+ * The distances from letters, as shares of the line's height, at which a glow is bright and at which it has ended, the least
+ * number of pixels there, and the share of its strength by which most of them differ.
+ */
+const RINGS = { inner: 0.1, outer: 0.3, pixels: 20, share: 0.08 };
+
+/** Whether most pixels next to letters have some of a glow: a glow is on all sides, and a piece of another panel is not. */
+function isSeenAround({ strengths }: Copy, { planes }: Small, away: Float32Array, size: number): boolean {
+  const inner = pixelsWhere(away, (value) => value > EDGE && value <= Math.max(EDGE + 1.5, RINGS.inner * size));
+  const outer = pixelsWhere(away, (value) => value > RINGS.outer * size && value <= REACH * size);
+  if (inner.length < RINGS.pixels || outer.length < RINGS.pixels) return true;
+  const [near, far] = [medianPlanes(planes, inner), medianPlanes(planes, outer)];
+  const along = strengths.reduce((sum, strength, channel) => sum + strength * (near[channel] - far[channel]), 0);
+  return along > RINGS.share * strengths.reduce((sum, strength) => sum + strength * strength, 0);
 }
 
 function pixelsWhere(plane: Float32Array, isIt: (value: number, at: number) => boolean): number[] {

@@ -107,6 +107,19 @@ test("plain letters on a photograph have no effects", () => {
   expect(measure(image).effects).toEqual({ outline: null, shadow: null, gradient: null });
 });
 
+test("a panel in the color of the letters near them is no glow, and light around them is", () => {
+  const yellow: Color = [250, 212, 48];
+  const banner = draw((x, y) => (isStroke(x, y) || y < 20 || y >= 100 || x < 12 ? yellow : [20, 20, 18]));
+  expect(measure(banner).effects.shadow).toBeNull();
+  const lit = draw((x, y) => {
+    const near = [2, 4, 6, 8, 10, 12].filter((reach) => isNear(x, y, reach)).length / 6;
+    return isStroke(x, y) ? [255, 250, 220] : [20 + 160 * near, 20 + 120 * near, 18 + 20 * near];
+  });
+  const { shadow } = measure(lit).effects;
+  expect([shadow?.x, shadow?.y]).toEqual([0, 0]);
+  expect(shadow?.opacity).toBeGreaterThan(0.3);
+});
+
 test("the fill is the color of the letters, not that of their hard shadow", () => {
   const image = draw((x, y) =>
     isStroke(x, y) ? [250, 250, 250] : isStroke(x - 7, y - 5) ? [194, 24, 91] : photograph(x, y),

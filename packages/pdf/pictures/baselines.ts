@@ -85,7 +85,11 @@ export function findPlaces(
   const level = shown.filter(({ slope }) => Math.abs(slope) < LEVEL.slope).length;
   const slopes = all.map((line) => Math.abs(toBaseline(line).slope));
   const isUpright = slopes.some((slope) => slope < LEVEL.exact) && slopes.every((slope) => slope < LEVEL.most);
-  const error = isUpright || level >= LEVEL.share * shown.length ? LEVEL.most : LEVEL.least;
+  const error = isFan(all.map(toBaseline))
+    ? 0
+    : isUpright || level >= LEVEL.share * shown.length
+      ? LEVEL.most
+      : LEVEL.least;
   const baselines = lines.map((line): Baseline => {
     const own = toBaseline(line);
     const near = isLong(line) ? own : findNearest(own, shown, line.size);
@@ -97,6 +101,20 @@ export function findPlaces(
     const at = blend(sorted, v);
     return { v: v + at.slope * (u - at.u), slope: at.slope };
   };
+}
+
+/** So many lines of a board that is seen from the side have slopes that change evenly down it, by more than `least` in all. */
+const FANNED = { lines: 5, least: 0.008, error: 0.0008 };
+
+/** Whether slopes change evenly from line to line, as no error of measurement does. */
+function isFan(baselines: readonly Baseline[]): boolean {
+  const slopes = baselines.map(({ slope }) => slope);
+  if (slopes.length < FANNED.lines || Math.max(...slopes) - Math.min(...slopes) < FANNED.least) return false;
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [middle, center] = [mean(baselines.map(({ v }) => v)), mean(slopes)];
+  const squares = mean(baselines.map(({ v }) => (v - middle) ** 2));
+  const change = mean(baselines.map(({ v, slope }) => (v - middle) * (slope - center))) / (squares || 1);
+  return baselines.every(({ v, slope }) => Math.abs(slope - center - change * (v - middle)) < FANNED.error);
 }
 
 /** How far another line that shows a slope can be, in units of the size of the line that takes it. */

@@ -27,7 +27,7 @@ export function getStroke(matches: ReadonlyMap<ImageLine, FontMatch>, style: Fon
 }
 
 /** Letters below this size, in pixels, have stems so thin that their measured color is mixed with the background. */
-const THIN = 42;
+const THIN = 50;
 /** The contrast of a measured color is increased by this factor at most, and not for less than the smaller one. */
 const CONTRAST = { most: 1.15, least: 1.06 };
 

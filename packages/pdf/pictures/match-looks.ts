@@ -2,6 +2,7 @@ import type { ImageLine, Pixels } from "@atelier/document-model";
 import type { FontStyle } from "../fonts/font-style.ts";
 import { applyStyle, isTitle, toLook } from "./apply-style.ts";
 import { countLetters, getMedian, getTrueInk, getUsualInk, shareEffects, UNLIKE } from "./look-ink.ts";
+import { findBoldLooks, sharesOtherWeight, type Weights } from "./look-weights.ts";
 import { type FontMatch, FontMatcher, uprightStyles } from "./match-fonts.ts";
 import { shareStyles } from "./share-styles.ts";
 import { correctSizes } from "./sizes-by-length.ts";
@@ -62,15 +63,26 @@ export async function matchLooks(picture: Pixels, read: readonly ImageLine[]): P
     }
   const families = sumCosts(looks);
   const fitted = new Map<ImageLine, ImageLine>();
+  const styled: StyledLook[] = [];
   for (const look of looks) {
     const upright = chooseStyle(look, families);
     if (!upright) continue;
     const style = await chooseSlantedFamily(look, await chooseSlant(look, upright, matcher), matcher);
+    styled.push({ look, ...(await weighLines(look, style, matcher)) });
+  }
+  const bold = findBoldLooks(styled.map(({ weights }) => weights));
+  for (const { look, style: regular, weights, isWhole } of styled) {
+    const becomesBold = bold.has(weights);
+    const style = becomesBold ? { ...regular, bold: true } : regular;
+    const ofLine = new Map(
+      weights.map(({ line, weights: [usual, rare] }) => [line, becomesBold ? rare : usual] as const),
+    );
     const found = new Map<FontStyle, Map<ImageLine, FontMatch>>();
     const styles = [style, { ...style, bold: !style.bold }];
     const slanted = [...styles.map((candidate) => ({ ...candidate, italic: !style.italic })), ...slantedStyles];
     for (const line of look.lines) {
-      const weighed = chooseWeight(line, await matcher.compare(line, styles));
+      const shared = isWhole || becomesBold ? ofLine.get(line) : undefined;
+      const weighed = shared ?? chooseWeight(line, await matcher.compare(line, styles));
       const match = isDoubtful(line, weighed)
         ? chooseBetter(weighed, (await matcher.compare(line, slanted)).filter(hasPossibleMass))
         : weighed;
@@ -87,8 +99,35 @@ export async function matchLooks(picture: Pixels, read: readonly ImageLine[]): P
     for (const line of look.lines)
       fitted.set(line, { ...(fitted.get(line) ?? { ...line, ...toLook(style) }), ink, effects: shared(line) });
   }
-  const styled = shareStyles(lines.map((line) => fitted.get(line) ?? line));
-  return splitWeights(picture, styled, matcher);
+  const shared = shareStyles(lines.map((line) => fitted.get(line) ?? line));
+  return splitWeights(picture, shared, matcher);
+}
+
+/** A look with its style, and its lines with the matches of both weights of it. `isWhole` if all have the weight of the style. */
+interface StyledLook {
+  look: Look;
+  style: FontStyle;
+  weights: { line: ImageLine; weights: Weights }[];
+  isWhole: boolean;
+}
+
+/** The lines of a look in both weights of its style, which becomes the other weight if all of them have it. */
+async function weighLines(look: Look, style: FontStyle, matcher: FontMatcher): Promise<Omit<StyledLook, "look">> {
+  const other = { ...style, bold: !style.bold };
+  const weights: StyledLook["weights"] = [];
+  for (const line of look.lines) {
+    const [usual, rare] = await matcher.compare(line, [style, other]);
+    if (usual && rare) weights.push({ line, weights: [usual, rare] });
+  }
+  const own = new Map(weights.map(({ line, weights: pair }) => [pair, line] as const));
+  const isOther = (pair: Weights) => {
+    const line = own.get(pair);
+    return line !== undefined && chooseWeight(line, pair) === pair[1];
+  };
+  if (weights.length < look.lines.length || !sharesOtherWeight([...own.keys()], isOther))
+    return { style, weights, isWhole: false };
+  const swapped = weights.map(({ line, weights: [usual, rare] }) => ({ line, weights: [rare, usual] as const }));
+  return { style: other, weights: swapped, isWhole: true };
 }
 
 /** The styles that a line is compared with: after some lines of its look, only those of the families that can be its own. */

@@ -8,15 +8,22 @@ interface PlacedParagraph {
   paragraph: Paragraph;
   around: Surroundings;
   limits: Limits;
+  /** Whether its lines are centered on those above and below them. */
+  isCentered?: boolean;
 }
 
 /** A drawing before a line is this near to it, and what is behind the line is further away, in units of its size. */
 const AFTER = { near: 1, far: 1.4 };
 
 /** A line in the middle of its picture stays there, unless it only begins after a drawing, such as a box to tick. */
-export function centered({ paragraph, around, limits }: PlacedParagraph, area: TextArea): TextArea {
+export function centered({ paragraph, around, limits, isCentered }: PlacedParagraph, area: TextArea): TextArea {
   const { box, lines, size } = paragraph;
   const { page } = around;
+  if (isCentered) {
+    const [own, widest] = [(box.left + box.right) / 2, 0.47 * (page.right - page.left)];
+    const half = Math.max((box.right - box.left) / 2, Math.min(own - limits.left, limits.right - own, widest));
+    return { ...area, alignment: "center", left: own - half, right: own + half };
+  }
   if (isAtEdge(paragraph, around))
     return area.alignment === "center" && lines.length === 1 ? { ...area, alignment: "left", left: box.left } : area;
   if (limits.left > box.left - AFTER.near * size && limits.right > box.right + AFTER.far * size) return area;

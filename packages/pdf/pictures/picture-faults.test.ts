@@ -1,6 +1,8 @@
+import { type ImageLine, textOfRuns } from "@atelier/document-model";
 import { expect, test } from "vitest";
 import type { DrawnText } from "./draw-letters.ts";
 import { findOverlapping, isTooSmall } from "./picture-faults.ts";
+import { PictureText } from "./picture-text.ts";
 
 /** A line of ten letters, 20 pixels high. */
 const line = (x: number, y: number): DrawnText => ({
@@ -34,4 +36,36 @@ test("a page of tiny letters is too small, and a chart with small labels is not"
 test("many letters take the time of their lines", () => {
   const page = Array.from({ length: 400 }, (_, at) => line(10 + (at % 4) * 200, 20 + Math.floor(at / 4) * 24));
   expect(findOverlapping(page)).toEqual([]);
+});
+
+/** The faults of lines below each other, of which each has a measured look, after they are translated. */
+async function findFaults(looks: readonly Pick<ImageLine, "mass" | "likeness" | "size">[]) {
+  const picture = { width: 800, height: 500, data: new Uint8Array(800 * 500 * 3).fill(240) };
+  const lines = looks.map(({ size, ...look }, row): ImageLine => {
+    const [y, right] = [100 + 110 * row, 40 + 7 * size];
+    const corners = [
+      [40, y - size],
+      [right, y - size],
+      [right, y],
+      [40, y],
+    ] as const;
+    const style = { family: "sans", bold: false, serif: false, italic: false } as const;
+    const colors = { ink: [10, 10, 10], paper: [240, 240, 240] } as const;
+    return { text: `Language ${row}`, start: [40, y], end: [right, y], corners, size, ...style, ...colors, ...look };
+  });
+  const text = new PictureText(picture, lines);
+  for (const block of text.blocks)
+    block.write([{ kind: "text", text: textOfRuns(block.runs).replace("Language", "Idioma"), style: 0 }]);
+  return (await text.layOut({ language: "es", direction: "ltr" }))?.findFaults(picture);
+}
+
+test("strokes are named if those of most lines of a look changed, and large letters of another typeface are", async () => {
+  const small = (mass: number) => ({ size: 18, mass, likeness: 0.95 });
+  expect((await findFaults([small(0.74), small(0.95), small(0.96)]))?.weight).toEqual([]);
+  expect((await findFaults([small(0.74), small(0.75), small(0.96)]))?.weight).toEqual(["Language 0", "Language 1"]);
+  const faults = await findFaults([
+    { size: 70, mass: 1, likeness: 0.82 },
+    { size: 30, mass: 1, likeness: 0.82 },
+  ]);
+  expect(faults?.typeface).toEqual(["Language 0"]);
 });

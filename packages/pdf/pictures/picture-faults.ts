@@ -2,6 +2,7 @@ import { type ImageLine, type Pixels, type Run, textOfRuns } from "@atelier/docu
 import type { Layout } from "../layout/layout.ts";
 import { getSeenScale } from "../writing/even-sizes.ts";
 import type { DrawnText } from "./draw-letters.ts";
+import { getMedian } from "./look-ink.ts";
 import type { PictureParagraph } from "./picture-layout.ts";
 
 /** The original texts of paragraphs that are not set well, by the reason. */
@@ -41,30 +42,48 @@ export const getSource = ({ runs }: Pick<PictureParagraph, "runs">): string => t
 
 /** Finds the faults of a picture's texts. `erased` is the picture without the letters that they replace. */
 export function findFaults(laid: readonly LaidParagraph[], erased: Pixels): Omit<PictureFaults, "coarse"> {
+  const all = laid.flatMap(({ lines }) => lines);
   const find = (isFaulty: (one: LaidParagraph) => boolean) => laid.filter(isFaulty).map(getSource);
   return {
     overflowing: find(({ layout }) => layout.overflows),
     smaller: find(({ layout }) => getSeenScale(layout) < SEEN && !layout.overflows),
     typeface: find(({ lines }) => lines.some(isUnlike)),
-    weight: find(({ lines }) => lines.some(hasOwnWeight) && !lines.some(isUnlike)),
+    weight: find(({ lines }) => lines.some((line) => hasOwnWeight(line, all)) && !lines.some(isUnlike)),
     touching: find((one) => isTouching(one, erased)),
   };
 }
 
-/** Letters that differ more from those of the most similar font have another typeface, if so many of them were compared. */
-const LIKE = { least: 0.77, letters: 5 };
+/**
+ * Letters that differ more from those of the most similar font have another typeface, if so many of them were compared. Large
+ * letters show it more clearly, from this size in pixels.
+ */
+const LIKE = { least: 0.77, letters: 5, large: { size: 60, least: 0.832 } };
 
-const isUnlike = ({ likeness = 1, text }: ImageLine) =>
-  likeness < LIKE.least && (text.match(/\p{L}/gu)?.length ?? 0) >= LIKE.letters;
-
-/** The ink of a line relative to that of its new letters, beyond which the eye sees another weight, and the least size in pixels. */
-const WEIGHT = { least: 0.8, most: 1.25, size: 14 };
-
-const hasOwnWeight = ({ mass = 1, text, size, parts }: ImageLine) =>
-  (mass < WEIGHT.least || mass > WEIGHT.most) &&
-  size >= WEIGHT.size &&
-  parts === undefined &&
+const isUnlike = ({ likeness = 1, text, size }: ImageLine) =>
+  likeness < (size >= LIKE.large.size ? LIKE.large.least : LIKE.least) &&
   (text.match(/\p{L}/gu)?.length ?? 0) >= LIKE.letters;
+
+/** The ink of lines relative to that of their new letters, beyond which the eye sees another weight, and the least size in pixels. */
+const WEIGHT = { least: 0.8, most: 1.25, size: 14 };
+/** The sizes of lines of one look differ by less than this share. */
+const SAME_LOOK = 0.06;
+
+/** Whether a line has another weight, and so have most lines of its look: the ink of a single small line is measured less exactly. */
+function hasOwnWeight(line: ImageLine, all: readonly ImageLine[]): boolean {
+  const { mass, text, size, parts } = line;
+  const isOther = (share: number) => share < WEIGHT.least || share > WEIGHT.most;
+  if (mass === undefined || !isOther(mass) || size < WEIGHT.size || parts !== undefined) return false;
+  if ((text.match(/\p{L}/gu)?.length ?? 0) < LIKE.letters) return false;
+  const alike = all.filter(
+    (near) =>
+      near.family === line.family &&
+      near.bold === line.bold &&
+      near.italic === line.italic &&
+      near.ink.join() === line.ink.join() &&
+      Math.abs(near.size - size) < SAME_LOOK * size,
+  );
+  return isOther(getMedian(alike.map((near) => ({ size: near.mass ?? 1, letters: near.text.length }))) ?? mass);
+}
 
 /** Words of so many letters show that a text stays in its language, and those shown beside each other are joined. */
 const WORD = /\p{L}{4,}/gu;

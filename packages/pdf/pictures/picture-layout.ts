@@ -21,6 +21,8 @@ export interface PictureParagraph {
   written: readonly Run[] | null;
   limits: Limits;
   place: Place;
+  /** Whether its lines are centered on those above and below them. */
+  isCentered: boolean;
 }
 
 /** Text in pictures may become smaller than text on pages, because it cannot move. */
@@ -99,16 +101,18 @@ function findLeast(alike: readonly { runs: readonly Run[]; layout: Layout }[]): 
 function keepLines(runs: readonly Run[], call: LayoutCall): { layout: Layout; call: LayoutCall } {
   const { lines, box } = call.paragraph;
   const layout = layOutInPlace(runs, call);
-  if (lines.length < 2 || layout.lines.length >= lines.length || layout.overflows) return { layout, call };
+  // Centered lines are balanced, and others go on to the edge of their column.
+  const most = call.area.alignment === "center" ? lines.length : lines.length - 1;
+  if (lines.length < 2 || layout.lines.length > most || layout.overflows) return { layout, call };
   let best = { layout, call };
   const [own, whole] = [box.right - box.left, call.area.right - call.area.left];
-  let [least, most] = [Math.min(own, whole) / 2, whole];
+  let [least, widest] = [Math.min(own, whole) / 2, whole];
   for (let step = 0; step < SEARCH.steps; step++) {
-    const width = (least + most) / 2;
+    const width = (least + widest) / 2;
     const narrowed = { ...call, area: withWidth(call.area, width) };
     const found = layOut(runs, narrowed);
     const isGood = !found.overflows && found.lines.length <= lines.length && found.scale >= layout.scale - SEARCH.loss;
-    if (isGood) [best, most] = [{ layout: found, call: narrowed }, width];
+    if (isGood) [best, widest] = [{ layout: found, call: narrowed }, width];
     else least = width;
   }
   return best;

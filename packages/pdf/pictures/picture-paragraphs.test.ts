@@ -47,6 +47,22 @@ test("lines that each begin as a sentence stay lines, and one that goes on does 
   expect(read(whole.map((text, row) => makeLine(text, { right: 540, y: 60 + 30 * row })))).toEqual([whole.join(" ")]);
 });
 
+test("centered sentences without full stops are paragraphs of their own", () => {
+  const middle = (text: string, width: number, y: number) =>
+    makeLine(text, { left: 350 - width / 2, right: 350 + width / 2, y });
+  expect(
+    read([
+      middle("Guarde este talão para trocas", 340, 60),
+      middle("Aberto todos os dias", 240, 90),
+      middle("das 8 às 21 horas", 200, 120),
+    ]),
+  ).toEqual(["Guarde este talão para trocas", "Aberto todos os dias das 8 às 21 horas"]);
+  const german = [middle("Wir öffnen unsere", 300, 60), middle("Türen für Gäste", 240, 90)];
+  expect(read(german)).toEqual(["Wir öffnen unsere Türen für Gäste"]);
+  const letters = ["À conserver au frais après ouverture", "À consommer avant la fin de l'année"];
+  expect(read(letters.map((text, row) => middle(text, 420 - 30 * row, 60 + 30 * row)))).toEqual(letters);
+});
+
 test("new lines have the slopes of the old ones", async () => {
   const slopes = [0.07, 0.04, 0.01, -0.03];
   const lines = slopes.map((slope, row) =>

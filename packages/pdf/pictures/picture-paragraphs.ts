@@ -19,7 +19,7 @@ export function readPictureParagraphs(frame: Frame, isLast: (line: Line) => bool
   return readParagraphs(frame).flatMap((found) =>
     splitAfter(found, isLast).flatMap((paragraph) => {
       if (areSentences(paragraph)) return paragraph.lines.map((line) => joinParagraph([line], paragraph));
-      if (isCentered(paragraph)) return [{ ...paragraph, alignment: "center" }];
+      if (isCentered(paragraph)) return splitSentences({ ...paragraph, alignment: "center" });
       if (paragraph.alignment === "right") return [paragraph];
       const parts: Line[][] = [];
       for (const line of paragraph.lines) {
@@ -74,7 +74,30 @@ function areSentences(paragraph: Paragraph): boolean {
     return false;
   const inner = words.flatMap((own) => own.slice(1));
   const capitals = inner.filter((word) => /^\p{Lu}/u.test(word)).length;
-  return words.every(([first = ""]) => /^\p{Lu}\p{Ll}/u.test(first)) && capitals < SENTENCE.capitals * inner.length;
+  return words.every(([first = ""]) => /^\p{Lu}(\p{Ll}|$)/u.test(first)) && capitals < SENTENCE.capitals * inner.length;
+}
+
+/** A line before the beginning of another sentence has so many words, and its last one so many letters. */
+const WHOLE = { words: 3, letters: 4 };
+
+/**
+ * The sentences of centered lines without full stops, as at the end of a receipt: a line that begins with a capital letter
+ * begins a sentence if no word within the lines has one, as names and German nouns have.
+ */
+function splitSentences(paragraph: Paragraph): Paragraph[] {
+  const words = paragraph.lines.map((line) => getText(line).trim().split(/\s+/));
+  if (words.some((own) => own.slice(1).some((word) => /^\p{Lu}/u.test(word)))) return [paragraph];
+  const isWhole = (own: readonly string[] = []) =>
+    own.length >= WHOLE.words && new RegExp(`\\p{L}{${WHOLE.letters}}$`, "u").test(own.at(-1) ?? "");
+  const isStart = ([first = "", ...rest]: readonly string[]) =>
+    rest.length + 1 >= WHOLE.words && /^\p{Lu}(\p{Ll}|$)/u.test(first);
+  if (!words[0] || !isStart(words[0])) return [paragraph];
+  const parts: Line[][] = [];
+  for (const [index, line] of paragraph.lines.entries())
+    if (index === 0 || (isStart(words[index] ?? []) && isWhole(words[index - 1]))) parts.push([line]);
+    else parts.at(-1)?.push(line);
+  if (parts.length < 2) return [paragraph];
+  return parts.map((lines) => ({ ...joinParagraph(lines, paragraph), alignment: "center" }));
 }
 
 /** A paragraph whose words are the parts of its lines, in the font of each part. */

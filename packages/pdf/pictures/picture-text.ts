@@ -8,6 +8,7 @@ import { lineRun } from "../reading/scans.ts";
 import { getWords, widthFactors } from "../reading/texts.ts";
 import { boxThrough } from "../syntax/matrix.ts";
 import { findLevels, findPlaces, turnTo } from "./baselines.ts";
+import { findCenteredLines } from "./centered-lines.ts";
 import { drawLeader } from "./draw-leader.ts";
 import { drawTexts, placeLetters } from "./draw-letters.ts";
 import {
@@ -62,6 +63,7 @@ export class PictureText {
     const lines = withRelativeWeights(found.filter((line) => !unsuitable.has(line)));
     this.#height = height;
     const levels = findLevels(lines);
+    const centered = findCenteredLines(lines);
     const ofRun = new Map(
       lines.map((line) => [lineRun(turnTo(line, levels.get(line) ?? 0), 0, ([x, y]) => [x, height - y]), line]),
     );
@@ -84,7 +86,8 @@ export class PictureText {
         const place = findPlaces(own, lines, { angle, height });
         const spacing = Math.min(...own.map((line) => line.spacing ?? 0), 1);
         const spaced = styles.map((style) => ({ ...style, spacing: Math.max(style.spacing, spacing) }));
-        const read = { paragraph, around, angle, runs, styles: spaced, lines: own, limits, place };
+        const isCentered = own.length > 0 && own.every((line) => centered.has(line));
+        const read = { paragraph, around, angle, runs, styles: spaced, lines: own, limits, place, isCentered };
         this.#paragraphs.push({ ...read, written: null });
       }
     }
