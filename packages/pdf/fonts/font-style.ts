@@ -38,7 +38,13 @@ const ITALIC =
   /italic|oblique|slant|kursiv|cursiva|^cm(ti|sl|mi|bxti)|^sf(ti|sl|bi|si|so|it)\d|^ecti|^lin(libertine|biolinum)[mt][bz]?[io]/i;
 const ITALIC_PARTS = /(?:It|Ital|Obl|Ita)(?![a-z])/;
 
-const FAMILIES = [MONO, SANS, HUMANIST, WIDE, SERIF];
+/** Typefaces like handwriting, which the italics of a serif are most like. */
+const SCRIPT = /z003|chancery|script|calligra|zapfino|vivaldi|corsiva|brush|handwrit/i;
+
+/** Whether the name of a font is that of a typeface like handwriting, whose letters do not suit those of others. */
+export const isScript = (name: string): boolean => SCRIPT.test(name.replace(/^[A-Z]{6}\+/, ""));
+
+const FAMILIES = [MONO, SANS, HUMANIST, WIDE, SERIF, SCRIPT];
 
 /** Whether the name of a font is that of a known family, so that its outlines need not be measured. */
 export function hasKnownFamily(name: string): boolean {
@@ -55,7 +61,8 @@ export function fontStyle(name: string, { flags, italicAngle, weight }: StyleFac
   const style = cut < 0 ? "" : plain.slice(cut + 1);
   const mono = (flags & 1) !== 0 || MONO.test(plain);
   const sans = SANS.test(plain);
-  const serif = (flags & 2) !== 0 || SERIF.test(plain);
+  const script = SCRIPT.test(plain);
+  const serif = (flags & 2) !== 0 || script || SERIF.test(plain);
   const wide = WIDE.test(plain);
   const parts = style.split(/[-,]/);
   const family =
@@ -70,6 +77,10 @@ export function fontStyle(name: string, { flags, italicAngle, weight }: StyleFac
       // The bold weight of the Nimbus fonts is named "Medi"; the medium weight of other fonts is not bold.
       /^Nimbus.*-Medi|Demi(?![a-z])/.test(plain),
     italic:
-      (flags & 64) !== 0 || italicAngle !== 0 || ITALIC.test(plain) || parts.some((part) => ITALIC_PARTS.test(part)),
+      script ||
+      (flags & 64) !== 0 ||
+      italicAngle !== 0 ||
+      ITALIC.test(plain) ||
+      parts.some((part) => ITALIC_PARTS.test(part)),
   };
 }

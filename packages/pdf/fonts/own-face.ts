@@ -3,6 +3,7 @@ import { getExtent, toContours } from "./contours.ts";
 import { capitals, exchangedCase, faceLetters } from "./donor.ts";
 import { type Face, makeFace } from "./faces.ts";
 import type { PdfFont } from "./font.ts";
+import { isScript } from "./font-style.ts";
 import type { FontLetters } from "./letters.ts";
 import { buildTrueType, type NewGlyph } from "./true-type.ts";
 
@@ -29,9 +30,12 @@ const SEEN_BORROWED = 0.1;
 const SIMPLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]$/u;
 const WORD = /[\p{L}\p{N}]/u;
 
-/** A face, and whether another typeface gave it many letters. */
+/** A text of fewer letters in a typeface like handwriting is set in another one as a whole if it lacks some of them. */
+const FEW_LETTERS = 40;
+
+/** A face, and whether another typeface gave it many letters. Without a face that typeface is used for the whole text. */
 export interface OwnFace {
-  face: Face;
+  face: Face | null;
   isCompleted: boolean;
 }
 
@@ -64,6 +68,8 @@ export function makeOwnFace(
   }
   if (glyphs.length === 0 || counts.borrowed > (isSmall ? MAX_BORROWED.capitals : MAX_BORROWED.letters) * counts.all)
     return null;
+  const isCompleted = counts.borrowed > SEEN_BORROWED * counts.all;
+  if (isCompleted && counts.all < FEW_LETTERS && isScript(name)) return { face: null, isCompleted };
   // Fonts of TeX can have a visible sign as their space, which texts do not use.
   glyphs.push({ text: " ", width: (isMoved ? 0 : letters.find(" ")?.width) || space, contours: [] });
   if (first.style.family !== "mono")
@@ -81,7 +87,7 @@ export function makeOwnFace(
     style: first.style,
     isOwn: true,
   });
-  return { face, isCompleted: counts.borrowed > SEEN_BORROWED * counts.all };
+  return { face, isCompleted };
 }
 
 /** Names of fonts whose small letters are small capitals. */

@@ -59,6 +59,9 @@ export function readSpacedWords(shows: readonly Show[]): void {
   }
 }
 
+/** A space character that word spacing makes narrower than this, in units of the font size, is kerning within a word. */
+const KERNED_SPACE = 0.05;
+
 /** As `readGlyphs`, without reading the same operator again. */
 export function placeGlyphs(show: Show): PlacedGlyphs {
   if (latest?.show !== show) latest = { show, result: readGlyphs(show) };
@@ -90,7 +93,8 @@ function readGlyphs({ operator, operands, state, letters, isSpaced = false }: Sh
         const last = placed.at(-1);
         const word = glyph.bytes === 1 && glyph.code === 32 ? state.wordSpace : 0;
         const end = pen + glyph.width;
-        const isSpace = glyph.text === " ";
+        const wide = end + (state.size === 0 ? 0 : (state.charSpace + word) / state.size);
+        const isSpace = glyph.text === " " && (word >= 0 || wide - pen > KERNED_SPACE);
         // Programs that justify move the pen before the space character, after it, or both.
         if (isSpace && last?.glyph === MOVED) placed.pop();
         else if (isSpaced && last && !isSpace && last.glyph.text !== " " && pen - last.end > SPACE_GAP) {
@@ -101,9 +105,10 @@ function readGlyphs({ operator, operands, state, letters, isSpaced = false }: Sh
           spaces > WIDE_SPACES && !isSpace && placed.at(-3)?.glyph.text === " " && placed.at(-2)?.glyph.text === " ";
         const known = last && (last.glyph.text === null) !== (glyph.text === null);
         const isShifted = last && (last.glyph.shift ?? null)?.rise !== (glyph.shift ?? null)?.rise;
-        placed.push({ glyph, start: pen, end, cut: cut || many || known === true || isShifted === true });
+        const read = isSpace || glyph.text !== " " ? glyph : { ...glyph, text: "" };
+        placed.push({ glyph: read, start: pen, end, cut: cut || many || known === true || isShifted === true });
         cut = isSpace && word > WIDE_SPACES * state.size;
-        pen = end + (state.size === 0 ? 0 : (state.charSpace + word) / state.size);
+        pen = wide;
         spaces = isSpace ? spaces + pen - (placed.at(-1)?.start ?? pen) : 0;
       }
     }

@@ -19,6 +19,13 @@ test.each([
   expect(await readTexts(new Sheet().array(40, 500, SERIF, 10, ["the second", ...items]))).toEqual(["the second week"]);
 });
 
+test("a space character that word spacing makes as narrow as kerning is no space", async () => {
+  const wide = getWidth(" ", SERIF, 10);
+  const narrow = (spacing: number) => new Sheet().raw(`${spacing} Tw`).text(40, 500, SERIF, 10, "in the ev ening");
+  expect(await readTexts(narrow(0.1 - wide))).toEqual(["intheevening"]);
+  expect(await readTexts(narrow(-0.2 * wide))).toEqual(["in the ev ening"]);
+});
+
 test("short words of one operator that stand apart are not letters of one word", async () => {
   expect(await readTexts(new Sheet().array(40, 500, SERIF, 10, ["1", -333, "to", -333, "9"]))).toEqual(["1 to 9"]);
 });

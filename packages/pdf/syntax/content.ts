@@ -10,6 +10,10 @@ import { type Box, IDENTITY, type Matrix } from "./matrix.ts";
 export interface TextState {
   ctm: Matrix;
   clip: Box | null;
+  /** The part of the page that a clip leaves out, if it leaves one out. */
+  hole?: Box;
+  /** The period of a dashed stroke in points; 0 for a solid one. */
+  dash: number;
   fill: string;
   fillSpace: string;
   font: PdfFont | null;
@@ -102,6 +106,8 @@ export interface Shape {
   paint: { start: number; end: number; from: number; ctm: Matrix } | null;
   /** The source of the operators that set the color of its area; absent for lines and images. */
   fill?: string;
+  /** The period of its dashes in points, if its stroke is dashed. */
+  dash?: number;
   /** Whether a clip cuts off a part of it, so that it cannot move. */
   isClipped?: boolean;
   /** The left edge of a leader or of a line to write on, into which a longer text can reach. */
@@ -124,6 +130,7 @@ export const JUSTIFIED_GAP = 6;
 export const initialTextState = (ctm: Matrix): TextState => ({
   ctm,
   clip: null,
+  dash: 0,
   fill: "",
   fillSpace: "",
   font: null,

@@ -32,6 +32,7 @@ export class Paths {
   /** The position of the first operator of the path. */
   #from: number | null = null;
   #clipping = false;
+  #isEvenOdd = false;
 
   /** Handles an operator that builds, paints or clips with a path, and ignores others. A clip is stored in `state`. */
   follow({ operator, operands, start, end }: Operation, state: TextState): void {
@@ -63,6 +64,7 @@ export class Paths {
       case "W":
       case "W*":
         this.#clipping = true;
+        this.#isEvenOdd = operator === "W*";
         break;
       case "n":
       case "f":
@@ -76,9 +78,11 @@ export class Paths {
       case "b*":
         if (this.#clipping) this.#clip(state);
         else if (operator !== "n") this.#keepPath(state);
+        if (/^[sS]/.test(operator)) this.#keepAroundHole(state);
         this.#keepShapes(
           operator === "n" ? null : { start, end, from: this.#from ?? start, ctm: state.ctm },
           /^[fFbB]/.test(operator) ? state.fill : undefined,
+          /^[sS]/.test(operator) ? state.dash : 0,
         );
         this.#pending = [];
         this.#path = [];
@@ -99,7 +103,16 @@ export class Paths {
     this.#pending.push({ box: isVisible ? box : whole, kind: "path", paint: null, ...(isClipped && { isClipped }) });
   }
 
-  #keepShapes(paint: Shape["paint"], fill: string | undefined): void {
+  /** Keeps the part of a border behind the gap that a clip leaves in it for a title, as browsers draw the frame of a form's group. */
+  #keepAroundHole({ hole }: TextState): void {
+    const [only, another] = this.#pending;
+    if (!hole || !only || another || this.shapes.length >= MAX_SHAPES) return;
+    const { left, right, top } = only.box;
+    if (hole.left <= left || hole.right >= right || hole.bottom > top || hole.top < top) return;
+    this.shapes.push({ box: { left: hole.right, right, bottom: top, top }, kind: "path", paint: null });
+  }
+
+  #keepShapes(paint: Shape["paint"], fill: string | undefined, dash: number): void {
     const ring = fill === undefined ? null : findRing(this.#pending);
     if (ring && paint) {
       if (this.shapes.length < MAX_SHAPES) this.shapes.push({ ...ring, paint });
@@ -107,11 +120,15 @@ export class Paths {
     }
     const [only, another] = this.#pending;
     if (only && !another) only.paint = paint;
+    if (dash > 0) for (const shape of this.#pending) shape.dash = dash;
     if (fill !== undefined) for (const shape of this.#pending) shape.fill = fill;
     if (paint) this.shapes.push(...this.#pending.slice(0, MAX_SHAPES - this.shapes.length));
   }
 
   #clip(state: TextState): void {
+    const [outer, another] = this.#pending;
+    const inner = this.#path.length > 0 ? boxAround(this.#path) : null;
+    if (this.#isEvenOdd && outer && !another && inner && contains(outer.box, inner)) state.hole = inner;
     const points = [
       ...this.#path,
       ...this.#pending.flatMap(({ box }) => [

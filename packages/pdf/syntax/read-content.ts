@@ -8,7 +8,7 @@ import type { PdfLibrary } from "./file.ts";
 import { areApart, joinLetters } from "./join-letters.ts";
 import { latin, type Operand, type Operation, readOperations } from "./lexer.ts";
 import { IDENTITY, type Matrix, multiply } from "./matrix.ts";
-import { numberAt, toMatrix } from "./operands.ts";
+import { getPeriod, numberAt, toMatrix } from "./operands.ts";
 import { Paths } from "./paths.ts";
 
 /** A wider gap between joined words is a space, in units of the font size. */
@@ -86,6 +86,9 @@ class ContentInterpreter {
         break;
       case "gs":
         this.#graphicsState(operands[0]);
+        break;
+      case "d":
+        state.dash = getPeriod(operands[0]) * Math.hypot(state.ctm[0], state.ctm[1]);
         break;
       case "g":
       case "rg":

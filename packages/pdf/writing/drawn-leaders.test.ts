@@ -44,3 +44,25 @@ test.each([true, false])("a drawn leader follows a shorter title (dots: %s)", as
   expect(left).toBeLessThan(start - 10);
   expect(Math.abs(right - RIGHT)).toBeLessThan(isDotted ? 3 : 0.5);
 });
+
+test.each([
+  ["longer", "Creamy soup of tomatoes"],
+  ["shorter", "Soup"],
+])("a dashed leader keeps the distance of its dashes after a %s title", async (_, title) => {
+  const sheet = new Sheet()
+    .text(40, 400, SERIF, 10, TITLE)
+    .text(RIGHT + 8, 400, SERIF, 10, "4.50")
+    .raw(`q [1 4] 0 d 0.6 w ${start} 400 m ${RIGHT} 400 l S Q`);
+  const document = await pdf.open(sheetsToPdf([sheet]));
+  for (const block of document.blocks)
+    block.write(
+      block.runs.map((run) => (run.kind === "text" ? { ...run, text: run.text.replace(TITLE, title) } : run)),
+    );
+  const [surface] = readSurfaces(await readPdf(await document.save({ language: "es", direction: "ltr" })));
+  const source = new TextDecoder("latin1").decode(surface?.bytes);
+  const moves = [...source.matchAll(/1 0 0 1 (-[\d.]+) 0 cm/g)].map(([, x]) => Number(x));
+  const cuts = [...source.matchAll(/([\d.]+) [\d.]+ [\d.]+ [\d.]+ re\s+W/g)].map(([, x]) => Number(x));
+  expect(moves.length + cuts.length).toBeGreaterThan(0);
+  for (const move of moves) expect(Math.abs(move / 5 - Math.round(move / 5))).toBeLessThan(0.01);
+  for (const cut of cuts) expect((((cut - start) % 5) + 5) % 5).toBeCloseTo(3.5, 1);
+});

@@ -18,14 +18,23 @@ function addDots(dots: readonly Shape[], start: number): MovedShape[] {
   return copies.length > 0 ? [{ shape: first, matrix: IDENTITY, copies }] : [];
 }
 
-/** Cuts a rule off or adds a part of it, so that dots of a dashed one keep their distance and their end. */
+/** Cuts a rule off or adds a part of it. A dashed one is cut between its dashes, and gets whole ones at their distance. */
 function fitRule(shape: Shape, { start, leader }: { start: number; leader: number }): MovedShape {
-  const { box } = shape;
+  const { box, dash = 0 } = shape;
   const around = { bottom: box.bottom - CLIP, top: box.top + CLIP };
-  if (start >= leader) return { shape, matrix: IDENTITY, clip: { ...around, left: start, right: box.right + CLIP } };
-  const copiesClip = { ...around, left: start - CLIP, right: leader };
-  return { shape, matrix: IDENTITY, copies: [[1, 0, 0, 1, start - leader, 0]], copiesClip };
+  if (start >= leader) {
+    const left = dash > 0 ? leader + Math.ceil((start - leader) / dash) * dash - BETWEEN * dash : start;
+    return { shape, matrix: IDENTITY, clip: { ...around, left, right: box.right + CLIP } };
+  }
+  const added = dash > 0 ? Math.floor((leader - start) / dash) * dash : leader - start;
+  if (added === 0) return { shape, matrix: IDENTITY };
+  const [before, end] = dash > 0 ? [BETWEEN * dash, leader - BETWEEN * dash] : [CLIP, leader];
+  const copiesClip = { ...around, left: leader - added - before, right: end };
+  return { shape, matrix: IDENTITY, copies: [[1, 0, 0, 1, -added, 0]], copiesClip };
 }
+
+/** A place between two dashes before the next one, as a share of their period. */
+const BETWEEN = 0.3;
 
 /** The clip of a rule is this much larger than its path, in points. */
 const CLIP = 2;

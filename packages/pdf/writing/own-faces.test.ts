@@ -67,6 +67,15 @@ test("a font that lacks many letters is replaced", async () => {
   expect([...fonts.keys()]).toEqual([expect.stringContaining("Cousine")]);
 });
 
+test.each([
+  ["Riverside Script", "Tinos"],
+  ["Riverside", "Riverside"],
+])("a title in %s that lacks a letter is set in %s", async (name, expected) => {
+  const font: SheetFont = { name: name.replace(" ", ""), face: "italic", program: "type1" };
+  const fonts = await translatedFonts(new Sheet().text(20, 500, font, 30, "House of olives"), () => "House of flames");
+  expect([...fonts.keys()]).toEqual([expect.stringContaining(expected)]);
+});
+
 test("a letter that one size of a typeface lacks comes from its other sizes", async () => {
   const sheet = new Sheet().text(20, 500, { name: "CMR17", face: "italic", program: "type1" }, 17, "Moon Room");
   sheet.text(20, 470, { name: "CMR10", face: "italic", program: "type1" }, 10, LETTERS);

@@ -84,7 +84,7 @@ export function setOwnFaces(
     const isMoved = (moved.get(name) ?? 0) >= ENOUGH;
     const ownFace = makeOwnFace({ name, fonts: [...own, ...alike], siblings, characters, space, isMoved }, donor);
     if (!ownFace) continue;
-    faces.setOwn(name, ownFace.face);
+    if (ownFace.face) faces.setOwn(name, ownFace.face);
     if (ownFace.isCompleted) completed.add(plain);
   }
   return [...completed];
