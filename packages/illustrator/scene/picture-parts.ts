@@ -28,6 +28,7 @@ const PARTS: readonly (readonly [owner: RegExp, part: RegExp, color?: RegExp])[]
   [/^bookshelf$/, /^(?:books?|closed-book|open-book|orange-book|green-book|blue-book)$/],
   [/^treasure-chest$/, /^(?:coin|gem-stone)$/, /^gold(?:en)?$/],
   [/^picnic/, /^(?:picnic-)?(?:blanket|basket)$/],
+  [/^nest-with-eggs$/, /^egg$/, /^(?:light )?blue$|^turquoise$/],
   [/^beekeeper$/, /hat$/],
   [/^chipmunk$/, /^acorn$/],
   [/^(?:fireplace|campfire)$/, /^(?:fire|wood)$/],
@@ -65,6 +66,8 @@ export function dropFittings({ scene }: Reading): void {
   dropActor(scene, index);
 }
 
+/** The number of eggs in the picture of a nest. */
+const EGGS = 3;
 const SMALL = ["small", "little", "tiny"];
 
 /** Removes things that the picture of their owner has, unless they have another color than there. */
@@ -96,7 +99,9 @@ export function dropParts(reading: Reading): void {
         (one) => one && one !== part && hasPart(one, part),
       );
     // A number of things is not in a picture, except that of what a pizza has on it or a chest in it.
-    if (!owner || (part.count > 1 && !hasMany(owner))) continue;
+    const isNest = owner?.subject.id === "nest-with-eggs" && part.count === EGGS;
+    if (!owner || (part.count > 1 && !hasMany(owner) && !isNest)) continue;
+    if (isNest) owner.adjectives = [...owner.adjectives, "three"];
     owner.adjectives = [...owner.adjectives, part.colorName ?? "", part.word, ...(part.size < 1 ? SMALL : [])];
     reading.guessed = reading.guessed.filter((text) => !text.startsWith(`${part.word} (as `));
     reading.unused = reading.unused.filter((text) => text !== `in ${part.word}`);

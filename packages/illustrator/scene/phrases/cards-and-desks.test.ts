@@ -251,3 +251,10 @@ test("the last color of a menu with several things is that of its paper", async 
   const { scene, things } = await read('menu cover with a pizza and a wine glass, dark red, title "Da Marco"');
   expect([things, scene.background]).toEqual([["1 whole-pizza", "1 wine-glass"], expect.anything()]);
 });
+
+test("a nest has three eggs in its picture, and no other number", async () => {
+  const { things, warned } = await read("a bird's nest with three blue eggs");
+  expect(things).toEqual(["1 nest-with-eggs"]);
+  expect(warned).not.toContain("three");
+  expect((await read("a nest with two eggs")).things).toContain("2 egg");
+});
