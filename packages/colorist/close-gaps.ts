@@ -70,8 +70,11 @@ function isTip({ path }: LineEnd, width: number, height: number, isOutside: (pix
 
 /** Pairs of ends that belong together, the closest first. Each end has at most two partners: a cap and a continuation. */
 function joinEnds(ends: readonly LineEnd[], tips: ReadonlySet<LineEnd>, side: number): Closure[] {
+  const combs = new Set(ends.filter((end) => isInComb(end, ends, side)));
   const pairs = ends.flatMap((a, at) =>
     ends.slice(at + 1).flatMap((b) => {
+      // Whiskers, rays and blades of grass end beside each other and enclose nothing.
+      if (combs.has(a) && combs.has(b) && a.dx * b.dx + a.dy * b.dy > COMB.parallel) return [];
       const cost = getCost(a, b, side);
       const isFar = Math.hypot(b.x - a.x, b.y - a.y) > MAX_CORNER * side;
       return cost === null || (isFar && (tips.has(a) || tips.has(b))) ? [] : [{ a, b, cost }];
@@ -86,6 +89,17 @@ function joinEnds(ends: readonly LineEnd[], tips: ReadonlySet<LineEnd>, side: nu
       return [{ from: [a.x, a.y], to: [b.x, b.y] } as const];
     });
 }
+
+/** How near three ends in about one direction are, as a share of the longer side, and the cosine between their directions. */
+const COMB = { reach: 0.1, parallel: 0.5 } as const;
+
+const isInComb = (end: LineEnd, ends: readonly LineEnd[], side: number): boolean =>
+  ends.filter(
+    (near) =>
+      near !== end &&
+      Math.hypot(near.x - end.x, near.y - end.y) < COMB.reach * side &&
+      near.dx * end.dx + near.dy * end.dy > COMB.parallel,
+  ).length >= 2;
 
 /** How far two ends are from being the ends of one line, or null if they are not. */
 function getCost(a: LineEnd, b: LineEnd, side: number): number | null {

@@ -9,7 +9,7 @@ import { colorRegions } from "./color.ts";
 import type { ColorRequest } from "./color-request.ts";
 import { extendGround } from "./ground-line.ts";
 import { countJunctions } from "./junctions.ts";
-import { listColors } from "./list-colors.ts";
+import { findDoubtful, listColors } from "./list-colors.ts";
 import { type Naming, nameRegions } from "./name.ts";
 import { findOpenLines } from "./open-lines.ts";
 import { readColorRequest } from "./prompt-reader.ts";
@@ -97,7 +97,7 @@ export function createColorist(): Colorist {
       finish(canvas, lines, chosen, controlStrength, seed);
       warnAboutGaps(request, naming, { colors: own ? [] : colors, openLines }, warn);
       warn(
-        `This is an illustration. Its colors: ${listColors(measured, shapes)}. The colorist does not make photographs: /docs/guides/photographs describes how to get them.`,
+        `This is an illustration. Its colors: ${listColors(measured, shapes, findDoubtful(measured, colors))}. The colorist does not make photographs: /docs/guides/photographs describes how to get them.`,
       );
       progress("done", 1);
       return {

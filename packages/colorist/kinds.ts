@@ -86,11 +86,12 @@ export const kindOfNoun = (noun: string): Kind | undefined => kindByNoun.get(nou
 
 const grounds: Record<string, string> = {
   sky: "sky heaven air",
-  grass: "grass lawn meadow field garden park yard ground hill hills farm pasture earth countryside",
+  grass:
+    "grass lawn meadow field garden park yard ground hill hills farm pasture earth countryside savanna savannah prairie steppe",
   sea: "sea ocean lake water river pond waves wave stream pool underwater harbor harbour bay marina lagoon canal seaside",
   sand: "sand beach desert dune island shore",
   snow: "snow ice",
-  road: "road street path pavement sidewalk",
+  road: "road street path pavement sidewalk track trail driveway",
   floor: "floor carpet room",
   wall: "wall wallpaper backdrop background",
   mountains: "mountains",
@@ -157,6 +158,7 @@ const partWords: Record<string, string> = {
   lid: "lid",
   rim: "rim brim",
   base: "base sole pedestal",
+  wrapper: "wrapper liner",
   tip: "tip",
   pompom: "pompom bobble",
   horn: "horn horns antler antlers",

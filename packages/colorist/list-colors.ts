@@ -10,16 +10,28 @@ const MIN_SHARE = 0.2;
 /** The smallest part that is listed, as a share of the picture. */
 const MIN_AREA = 0.0006;
 
-/** The colors that the parts of a picture have, largest part first: "house beige, house roof red, sky blue". */
-export function listColors({ paints, open, horizon, sky, land }: Naming, shapes: readonly Shape[]): string {
+/**
+ * The colors that the parts of a picture have, largest part first: "house beige, house roof red, sky blue". Parts of things
+ * of `doubtful` names can be other things, so they have their place instead of their name: "red at the bottom left".
+ */
+export function listColors(
+  { paints, open, horizon, sky, land }: Naming,
+  shapes: readonly Shape[],
+  doubtful: readonly string[] = [],
+): string {
+  const isDoubtful = (name: string) =>
+    doubtful.some((noun) => name === noun || name.startsWith(`${noun} `) || name.endsWith(` ${noun}`));
   const areas = new Map<string, Map<string, number>>();
   const add = (name: string, color: string, area: number) => {
     const colors = areas.get(name) ?? new Map<string, number>();
     areas.set(name, colors.set(color, (colors.get(color) ?? 0) + area));
   };
-  for (const { label, area } of shapes) {
+  for (const { label, area, x, y } of shapes) {
     const paint = open.has(label) ? undefined : paints.get(label);
-    if (paint) add(paint.name === UNNAMED ? "unnamed parts" : paint.name, getColorWord(paint.color), area);
+    if (!paint) continue;
+    const name = paint.name === UNNAMED ? "unnamed parts" : paint.name;
+    const word = getColorWord(paint.color);
+    add(isDoubtful(name) ? `${word} ${IN}${toPlace(x, y)}` : name, word, area);
   }
   if (open.size > 0) {
     add(sky.name, getColorWord(sky.color), horizon);
@@ -32,9 +44,26 @@ export function listColors({ paints, open, horizon, sky, land }: Naming, shapes:
     .slice(0, LISTED)
     .map(({ name, colors, area }) => {
       const words = [...colors].filter(([, own]) => own >= MIN_SHARE * area).map(([word]) => word);
-      return `${name} ${words.join(" and ")}`;
+      return name.includes(` ${IN}`) ? name : `${name} ${words.join(" and ")}`;
     })
     .join(", ");
+}
+
+/** The names of which the picture does not show for certain what they are, or that do not have their colors. */
+export const findDoubtful = ({ unsure, missing }: Naming, colors: readonly string[]): string[] => [
+  ...unsure,
+  ...missing,
+  ...colors.map((color) => color.split(" ").slice(1).join(" ")).filter(Boolean),
+];
+
+/** The words before a place. */
+const IN = "at the ";
+
+/** The ninth of a picture in which a point is. */
+function toPlace(x: number, y: number): string {
+  const across = x < 0.36 ? "left" : x > 0.64 ? "right" : "";
+  const down = y < 0.36 ? "top" : y > 0.64 ? "bottom" : "";
+  return [down, across].filter(Boolean).join(" ") || "middle";
 }
 
 const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);

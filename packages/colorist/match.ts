@@ -135,7 +135,10 @@ export function matchThings(
   const isPartOfIt = (match: Match) =>
     match !== main &&
     (!match.named || (match.named === only && !only.plural && !areTwins(match.thing, main.thing))) &&
-    (isBeside(match.thing, main.thing, GAP_OF_ONE) || isOnStroke(match.thing));
+    // What stands beside a house is a bush or a rock, and no part of it.
+    (only.kind === "building"
+      ? isBeside(match.thing, main.thing, GAP_OF_BUILDING)
+      : isBeside(match.thing, main.thing, GAP_OF_ONE) || isOnStroke(match.thing));
   const parts = joined.filter(isPartOfIt);
   const whole = toThing(
     [main.thing, ...parts.map(({ thing }) => thing)].flatMap(({ shapes }) => shapes),
@@ -149,6 +152,9 @@ export function matchThings(
 
 /** The largest gap between the parts of the only thing that a prompt names, as a share of the picture. */
 const GAP_OF_ONE = 0.1;
+
+/** The same for a building. */
+const GAP_OF_BUILDING = 0.02;
 
 const areTwins = (one: Thing, first: Thing): boolean =>
   Math.abs(Math.log(one.area / first.area)) < 0.25 && Math.abs(Math.log(one.aspect / first.aspect)) < 0.2;

@@ -9,6 +9,8 @@ const TOLERANCE = 70;
 const OF_SKY = 110;
 /** A smaller region is a gap between lines, as a share of the picture. */
 const MIN_AREA = 0.0004;
+/** The same for one of several dots. */
+const MIN_DOT = 0.0001;
 /** The share of a thing's area that its color has at least. Its parts can have more. */
 const MIN_SHARE = 0.3;
 /** The same for a thing with two colors. */
@@ -55,7 +57,8 @@ export function findMissingColors(request: ColorRequest, naming: Naming): string
       // The second of two sails is a sail.
       const names = [part, part.replace(/ \d+$/, "")];
       const painted = regions.filter(
-        ({ paint, area }) => area > MIN_AREA && names.some((name) => paint.name.endsWith(` ${name}`)),
+        ({ paint, area }) =>
+          area > (part === "dot" ? MIN_DOT : MIN_AREA) && names.some((name) => paint.name.endsWith(` ${name}`)),
       );
       const own = painted.reduce((sum, { area }) => sum + area, 0) > least ? painted : [];
       check(color, named.partWords.get(part) ?? part, has(own.map(({ paint }) => paint)));
@@ -67,7 +70,8 @@ export function findMissingColors(request: ColorRequest, naming: Naming): string
       all.some((paint) => paint.name === name && isAlike(paint.color, asked, name === "sky" ? OF_SKY : TOLERANCE)),
     );
   const isListed = (color: Rgb) => [...missing.values()].some((known) => isNear(known, color, 1));
-  for (const { color } of request.colors) if (!isListed(color)) check(color, "", has(all));
+  const isLost = (name: string) => request.lost.some((words) => words.startsWith(`${name} `));
+  for (const { name, color } of request.colors) if (!isListed(color) && !isLost(name)) check(color, "", has(all));
   return [...new Set([...request.lost, ...missing.keys()])];
 }
 

@@ -8,9 +8,10 @@ import { nameFurnishings } from "./matching/furnishings.ts";
 import { findOpenings } from "./openings.ts";
 import type { Paint } from "./parts/view.ts";
 import { paintThing, withOwnColor } from "./parts.ts";
+import { findPaths, paintPaths, withoutRoad } from "./paths.ts";
 import { MIN_RAYS } from "./rays.ts";
 import { gatherThings, isRound, type Shape, type Thing } from "./shapes.ts";
-import { findGuessed, findWeak, interchangeable } from "./uncertain.ts";
+import { findFaceless, findGuessed, findSpreadParts, findWeak, interchangeable } from "./uncertain.ts";
 /** The paint of every region, and the line between sky and land behind the things. */
 export interface Naming {
   paints: Map<number, Paint>;
@@ -38,7 +39,9 @@ export interface Naming {
  * height.
  */
 export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide: number, seed: number): Naming {
-  const background = getBackground(shapes);
+  const ground = getBackground(shapes);
+  const paths = findPaths(shapes, ground);
+  const background = [...ground, ...paths];
   const open = new Set(
     background.filter((shape) => shape.touches.top && shape.touches.bottom).map((shape) => shape.label),
   );
@@ -67,13 +70,17 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
     ...hangBell(request, things),
   ]);
   const asked = { ...request, grounds: [...request.grounds, ...findSurfaces(request, found)] };
-  const bands = background.filter((shape) => !open.has(shape.label));
+  const bands = ground.filter((shape) => !open.has(shape.label));
   const underwater = request.isUnderwater || (bands.length < 2 && isUnderwater(asked));
   const hasLand = !underwater && !asked.grounds.some(({ name }) => name === "space");
   const needsLand =
-    hasLand && things.some(({ named }) => named && STANDING.test(named.kind) && !IN_AIR.test(named.noun));
-  const ground = underwater ? null : groundBelow(asked);
-  const bottom = ground ? asPaint(ground.name, ground.color) : needsLand ? defaultLand(asked, things) : null;
+    hasLand &&
+    !isBackdrop(asked) &&
+    things.some(
+      ({ thing, named }) => named && STANDING.test(named.kind) && !IN_AIR.test(named.noun) && !isCut(thing, named),
+    );
+  const below = underwater ? null : groundBelow(withoutRoad(asked, paths));
+  const bottom = below ? asPaint(below.name, below.color) : needsLand ? defaultLand(asked, things) : null;
   const sky = underwater
     ? asPaint("sea", asked.grounds.find(({ name }) => name === "sea")?.color ?? null)
     : toSky(asked, bottom);
@@ -87,12 +94,19 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
   for (const { thing, named } of things)
     for (const [label, paint] of named ? paintThing(thing, getOwn(named, thing), seed) : unknownThing(thing))
       paints.set(label, paint);
-  const hasFloor = request.indoors || isIndoors(things);
+  const hasFloor = request.indoors || isBackdrop(asked) || isIndoors(things);
   const fallback = underwater ? "sand" : hasFloor ? "floor" : findMeadow(asked);
   // The water is above the ground, and not a part of it.
   const dry = underwater ? { ...asked, grounds: asked.grounds.filter(({ name }) => name !== "sea") } : asked;
-  paintGrounds(bands, dry, { sky, fallback }, paints);
+  paintGrounds(bands, withoutRoad(dry, paths), { sky, fallback }, paints);
+  paintPaths(paths, asked, paints);
   paintGaps(gaps, bands, sky, paints);
+  const waves = things.filter((match) => isInWater(match, shapes, paints));
+  for (const { thing } of waves)
+    for (const shape of thing.shapes) {
+      const water = [...paints.values()].find(({ name }) => name === "sea");
+      if (water) paints.set(shape.label, water);
+    }
   for (const [label, paint] of land.paints) paints.set(label, paint);
   const shownLand = bottom && open.size > 0 ? [bottom] : [];
   const painted = new Set([...paints.values(), sky, ...shownLand].map(({ name }) => name));
@@ -125,16 +139,35 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
     unsure: [
       ...new Set([
         ...request.things.map(({ noun }) => noun).filter((noun) => unsure.has(noun)),
+        ...findSpreadParts(own, paints),
+        ...findFaceless(own, paints),
         ...asked.grounds.flatMap(({ name, word }) => (word && beside.has(name) ? [word] : [])),
       ]),
     ],
     areas: shapes.filter(({ area }) => area > MIN_AREA).length,
-    hasUnnamed: hasUnnamed(things),
+    hasUnnamed: hasUnnamed(things.filter((match) => !waves.includes(match))),
     seen: things.flatMap(({ named }) =>
       named && !request.things.includes(named) && !LAND.test(named.kind) ? [named.noun] : [],
     ),
   };
 }
+
+/** Whether a flat thing without a name has water at all of its sides: lines of waves enclose it. */
+function isInWater(
+  { thing, named }: Matches[number],
+  shapes: readonly Shape[],
+  paints: ReadonlyMap<number, Paint>,
+): boolean {
+  if (named || thing.aspect < 2.5) return false;
+  const labels = new Set(thing.shapes.map(({ label }) => label));
+  const around = thing.shapes.flatMap(({ neighbors }) => [...neighbors.keys()]).filter((label) => !labels.has(label));
+  return shapes
+    .filter(({ label, area }) => around.includes(label) && area > MIN_AREA)
+    .every(({ label }) => paints.get(label)?.name === "sea");
+}
+
+/** Whether the lower edge of the picture cuts a person, whose portrait it is: no land is seen. */
+const isCut = ({ bottom }: Thing, { kind }: NamedThing): boolean => kind === "person" && bottom > 0.98;
 
 /** Kinds that are grounds, or too plain to be named in a warning. */
 const LAND = /^(?:mountain|cloud)$/;
@@ -230,6 +263,11 @@ function toSky(request: ColorRequest, land: Paint | null): Paint {
 
 /** Kinds of things in a sky. */
 const IN_SKY = /^(?:sun|moon|star|cloud|rainbow)$/;
+
+/** Whether the prompt gives the whole background one color, which is then no land: "plain gray background". */
+const isBackdrop = ({ grounds }: ColorRequest): boolean =>
+  grounds.some(({ name, word, color }) => name === "wall" && color && /^back(?:ground|drop)$/.test(word ?? "")) &&
+  grounds.every(({ name }) => name === "wall");
 
 function groundBelow(request: ColorRequest): ColorRequest["grounds"][number] | null {
   // The hill behind a window of a kitchen is not its floor.

@@ -26,6 +26,10 @@ export function findOpenings(
     ? drawn.filter((shape) => isBetweenLegs(shape, drawn, background))
     : [];
   if (names.some(({ noun }) => CYCLE.test(noun))) openings.push(...findFrameOpenings(drawn, background));
+  if (names.some(({ kind }) => kind === "vehicle"))
+    openings.push(...drawn.filter((shape) => isUnderCar(shape, drawn, background)));
+  if (names.some(({ kind }) => kind === "person"))
+    openings.push(...drawn.filter((shape) => isBetweenFeet(shape, drawn, background)));
   if (names.some(({ kind }) => kind === "animal"))
     openings.push(...drawn.filter((shape) => isUnderBelly(shape, drawn, background)));
   if (!names.some(({ noun }) => SWING.test(noun))) return openings;
@@ -89,7 +93,7 @@ const isInWheel = ({ x, y }: Shape, wheels: readonly Shape[]): boolean =>
   wheels.some((wheel) => x > wheel.left && x < wheel.right && y > wheel.top && y < wheel.bottom);
 
 /** The least share of the outline of an opening under an animal that is at the ground, and its least width by its height. */
-const UNDER_BELLY = { ground: 0.22, aspect: 0.5 } as const;
+const UNDER_BELLY = { ground: 0.15, aspect: 0.5 } as const;
 
 /** Whether a region is between the legs of an animal and the ground: the body is around it, down to the ground at both sides. */
 function isUnderBelly(shape: Shape, drawn: readonly Shape[], background: readonly Shape[]): boolean {
@@ -108,6 +112,57 @@ function isUnderBelly(shape: Shape, drawn: readonly Shape[], background: readonl
     body.top < shape.top - 0.02 &&
     body.area > 1.2 * shape.area &&
     !drawn.some(({ inside }) => inside === shape.label)
+  );
+}
+
+/** The length at which a region is at the background below its middle. */
+const getGround = (shape: Shape, background: readonly Shape[]): number =>
+  background.reduce((sum, { label, bottom }) => sum + (bottom > shape.y ? (shape.neighbors.get(label) ?? 0) : 0), 0);
+
+/** The least share of the outline of an opening between wheels that is at the ground. */
+const UNDER_CAR = 0.25;
+
+/** Whether a region is below the body of a car, between two wheels, and down to the ground on which they stand. */
+function isUnderCar(shape: Shape, drawn: readonly Shape[], background: readonly Shape[]): boolean {
+  // The bottom of the body can be drawn through wheels.
+  const isHalf = (wheel: Shape) =>
+    wheel.aspect > 1 &&
+    wheel.aspect < 2.8 &&
+    wheel.fill > 0.6 &&
+    wheel.right - wheel.left < 0.7 * (shape.right - shape.left) &&
+    wheel.bottom > shape.bottom - 0.02;
+  const wheels = drawn.filter(
+    (wheel) =>
+      wheel !== shape && wheel.area > 0.002 && (isWheel(wheel) || isHalf(wheel)) && shape.neighbors.has(wheel.label),
+  );
+  const isBeside = (side: "left" | "right") =>
+    wheels.some((wheel) => (side === "left" ? wheel.x < shape.left + 0.02 : wheel.x > shape.right - 0.02));
+  if (!isBeside("left") || !isBeside("right") || shape.aspect < 1.2) return false;
+  const isLow = wheels.every(
+    (wheel) => shape.top > wheel.top - 0.02 && shape.bottom > wheel.bottom - 0.15 * (wheel.bottom - wheel.top),
+  );
+  return isLow && getGround(shape, background) > UNDER_CAR * getBorder(shape);
+}
+
+/** Whether a region is between two legs of a person that are alike, and down to the ground. */
+function isBetweenFeet(shape: Shape, drawn: readonly Shape[], background: readonly Shape[]): boolean {
+  const width = shape.right - shape.left;
+  const border = getBorder(shape);
+  if (shape.aspect > 1.2 || getGround(shape, background) < 0.05 * border) return false;
+  const beside = drawn.filter(
+    (leg) =>
+      leg !== shape &&
+      (shape.neighbors.get(leg.label) ?? 0) > 0.2 * border &&
+      Math.abs(leg.bottom - shape.bottom) < SLACK &&
+      Math.abs(leg.top - shape.top) < SLACK,
+  );
+  const [left, right] = [beside.find(({ x }) => x < shape.left), beside.find(({ x }) => x > shape.right)];
+  return (
+    left !== undefined &&
+    right !== undefined &&
+    Math.abs(Math.log(left.area / right.area)) < 0.3 &&
+    width < 1.1 * (left.right - left.left) &&
+    width < 1.1 * (right.right - right.left)
   );
 }
 

@@ -256,7 +256,13 @@ function addSecond(paints: Map<number, Paint>, { thing, named, largest }: View):
   if (!second || [...paints.values()].some(({ color }) => color === second)) return paints;
   for (const { label } of thing.shapes) {
     const paint = paints.get(label);
-    if (paint && label !== largest?.label && (paint.name === named.noun || paint.name.startsWith(`${named.noun} `)))
+    const isNamedPart = [...named.parts.keys()].some((name) => paint?.name === `${named.noun} ${name}`);
+    if (
+      paint &&
+      !isNamedPart &&
+      label !== largest?.label &&
+      (paint.name === named.noun || paint.name.startsWith(`${named.noun} `))
+    )
       paints.set(label, { ...paint, color: second });
   }
   return paints;

@@ -55,6 +55,7 @@ export const partOwners: Readonly<Record<string, readonly Kind[]>> = {
   hull: ["boat"],
   frosting: ["cake"],
   candle: ["cake"],
+  wrapper: ["cake"],
   leaf: ["fruit", "flower"],
   scoop: ["icecream"],
   cherry: ["icecream", "cake"],
@@ -81,10 +82,19 @@ export const isThing = (word: string) =>
   kindOfNoun(word) !== undefined ||
   findSubject(word) !== undefined;
 
+/** Whether a ground only says which thing the noun after it is: "water plants". */
+export const isPlaceOfThing = (tokens: readonly Token[], at: number): boolean => {
+  const [token, next] = tokens.slice(at, at + 2);
+  if (!token || !next || token.stop || findGround(token.word) === undefined || kindOfNoun(token.word)) return false;
+  return next.part !== "other" && isThing(next.word) && findColor(next.word) === null && !findGround(next.word);
+};
+
 /** Whether a word is a thing ("an orange") and not a color ("an orange cat", "a chocolate birthday cake"). */
 export const isThingHere = (word: string, next: readonly Token[]) =>
   /^(orange|rose|lemon|cherry|peach|plum|chestnut|sand|chocolate)$/.test(word) &&
   !nounAt(next[0]?.word ?? "") &&
+  // "Orange and black wings" have two colors.
+  !(next[0]?.word === "and" && findColor(next[1]?.word ?? "") !== null && nounAt(next[2]?.word ?? "")) &&
   !(next[0]?.part !== "other" && !next[0]?.stop && nounAt(next[1]?.word ?? ""));
 
 /** The longest phrase of the lexicon that begins at a token; null if none does. */

@@ -81,3 +81,26 @@ test("yellow eyes are those of the owl and not of its branch", () => {
   const [owl, branch] = readColorRequest("an owl on a branch, purple feathers and yellow eyes").things;
   expect([owl?.parts.has("eye"), branch?.parts.size]).toEqual([true, 0]);
 });
+
+test("a ground before a thing says which thing it is, and two colors of a part are both read", () => {
+  expect(readColorRequest("turquoise water, green water plants").grounds).toHaveLength(1);
+  const [butterfly, ...others] = readColorRequest("butterfly with orange and black wings, white spots").things;
+  expect([...(butterfly?.parts.keys() ?? [])]).toEqual(["wing", "dot"]);
+  expect(others).toEqual([]);
+  const boat = readColorRequest("sailboat with white and red sails and a yellow sun, evening sky orange");
+  expect([...(boat.things[0]?.parts.keys() ?? [])]).toEqual(["sail", "sail 2"]);
+  expect(boat.grounds.map(({ name, color }) => [name, color !== null])).toEqual([["sky", true]]);
+  const savanna = readColorRequest("a gray elephant on a dry yellow savanna, clear sky");
+  expect(savanna.grounds.map(({ name, color }) => [name, color !== null])).toEqual([
+    ["grass", true],
+    ["sky", false],
+  ]);
+});
+
+test("materials and glasses are no things of their own", () => {
+  const guitar = readColorRequest("acoustic guitar, honey colored wood, dark brown neck");
+  expect(guitar.things.map(({ noun, color }) => [noun, color !== null])).toEqual([["guitar", true]]);
+  const man = readColorRequest("portrait of a man with a brown beard, black glasses, a green hat and a denim shirt");
+  expect(man.things.map(({ noun, parts }) => [noun, [...parts.keys()]])).toEqual([["man", ["hair", "hat", "dress"]]]);
+  expect([man.lost, readColorRequest("a man with red glasses").lost]).toEqual([[], ["red glasses"]]);
+});

@@ -1,5 +1,5 @@
 import { lexicon } from "@atelier/illustrator";
-import { type Rgb, rgb } from "@atelier/painting";
+import { luminance, type Rgb, rgb } from "@atelier/painting";
 import { cutWords, findColor, findShade, findSubject, singulars, type Token } from "@atelier/vocabulary";
 import type { ColorRequest, NamedThing } from "./color-request.ts";
 import { findGround, findPartName, kindOfNoun } from "./kinds.ts";
@@ -12,6 +12,7 @@ import {
   findPhrase,
   getFreeName,
   hasCover,
+  isPlaceOfThing,
   isThing,
   isThingHere,
   nounAt,
@@ -47,6 +48,9 @@ const ACTIVITY = /^(?:camping|picnic|tennis|football|soccer|basketball|baseball|
 /** Nouns with one form for one and several. */
 const SAME_PLURAL = /^(?:sheep|fish|deer|goldfish|aircraft)$/;
 const NUMBER = /^(?:some|two|three|four|five|six)$/;
+
+/** Parts of which several can have two colors in turn. */
+const PAIRED = /^(?:sail|wing|scoop|window|flag|petal)$/;
 
 /** Participles and adverbs between a noun and its color. */
 const FINISH =
@@ -170,6 +174,8 @@ class PromptReader {
       (used) =>
         findColor([next, this.#wordAt(at + 2)].slice(0, used).join(" ")) !== null && this.#isAfterNoun(at + 1, used),
     );
+    // "Water plants" and "a garden gnome" are no water and no garden.
+    if (isPlaceOfThing(this.#tokens, at)) return 1;
     if (token.stop || next === undefined || !isThing(token.word) || !isThing(next) || isBeforeColor)
       this.#readNoun(token, token.stop ? "" : (next ?? ""));
     return 1;
@@ -189,7 +195,7 @@ class PromptReader {
     // "Orange spikes" have a color.
     const isBeforeNoun =
       !this.#tokens[at]?.stop && this.#tokens[at + 1]?.part === "noun" && !OF_FRUIT.test(this.#wordAt(at + 1));
-    const after = this.#tokens[at]?.stop ? [] : this.#tokens.slice(at + 1, at + 3);
+    const after = this.#tokens[at]?.stop ? [] : this.#tokens.slice(at + 1, at + 4);
     const isFruit = !isColorHere && !isBeforeNoun && isThingHere(word, after);
     if (!color || (used === 1 && isFruit)) return 0;
     this.#request.colors.push({ name: used === 2 ? `${word} ${next}` : word, color });
@@ -234,6 +240,8 @@ class PromptReader {
     // Some phrases include the word: "sleeping on".
     if (used > 1) this.#relations.read(this.#wordAt(at + used - 1), this.#wordAt(at + used), this.#request.things);
     if (value.is === "time") this.#request.time = value.value;
+    // "Evening sky orange" and "a pink sunset sky".
+    if (value.is === "time" && used > 1 && /sky$/.test(text)) this.#addGround("sky", "sky");
     if (value.is === "season" && value.value === "winter" && !CHRISTMAS.test(text)) this.#request.isSnowy = true;
     if (value.is === "style") this.#request.style = value.value;
     if (value.is === "place") {
@@ -286,7 +294,14 @@ class PromptReader {
       this.#colors = null;
       // "Red and white stripes" are white on red.
       if (part === "stripe" && this.#firstColor) owner.color ??= this.#firstColor;
-      if (this.#color) {
+      // "White and red sails" are of both colors. Wings are of the first one, with the second one on them.
+      const pair = this.#firstColor && this.#color && plural && PAIRED.test(part) ? this.#firstColor : null;
+      this.#firstColor = null;
+      if (pair && this.#color) {
+        owner.parts.set(name, pair);
+        if (part === "wing") this.#loseColor(word);
+        else owner.parts.set(getFreeName(owner.parts, part), this.#color);
+      } else if (this.#color) {
         owner.parts.set(name, this.#color);
         // "A blue house, a brown house and yellow windows": all houses have them.
         for (const { kind, parts } of plural ? things : [])
@@ -295,6 +310,15 @@ class PromptReader {
       this.#colorLast = (color) => {
         owner.parts.set(name, color);
       };
+      this.#color = null;
+      return;
+    }
+    // Glasses on a face are lines, which have no color.
+    if (/^(?:glasses|spectacles|sunglasses)$/.test(word) && things.some(({ kind: owner }) => owner === "person")) {
+      // Black ones are as the lines of the drawing.
+      if (this.#color && luminance(this.#color) < 60)
+        this.#request.colors = this.#request.colors.filter(({ color }) => color !== this.#color);
+      else this.#loseColor(word);
       this.#color = null;
       return;
     }
@@ -322,11 +346,16 @@ class PromptReader {
       unread.push(word);
       // The color of an unknown thing is not that of the next one, except in a compound such as "birthday cake".
       if (!nounAt(next)) {
-        const name = this.#request.colors.find(({ color }) => color === this.#color)?.name;
-        if (this.#color && name !== undefined) this.#request.lost.push(`${name} ${word}`);
-        this.#color = null;
+        this.#loseColor(word);
       }
     }
+  }
+
+  /** The color before a noun that no region can have is named as missing. */
+  #loseColor(word: string): void {
+    const name = this.#request.colors.find(({ color }) => color === this.#color)?.name;
+    if (this.#color && name !== undefined) this.#request.lost.push(`${name} ${word}`);
+    this.#color = null;
   }
 
   #addGround(name: string, word: string): void {

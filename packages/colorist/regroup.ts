@@ -66,8 +66,27 @@ function isHeadOfStick(head: Thing, { shapes, left, right, top, area }: Thing): 
   return isOnStroke && top - disc.bottom < MAX_BODY * (disc.bottom - disc.top);
 }
 
-/** Whether a thing is the head of a stick figure over its legs, which do not touch it as a trunk touches its crown. */
-export const isFigure = ({ shapes, area }: Thing): boolean =>
+/** Whether a thing has two legs of one size under a head. A tree has one trunk. */
+const hasTwoLegs = ({ shapes, top, bottom }: Thing): boolean => {
+  const high = bottom - top;
+  const legs = shapes.filter((leg) => leg.bottom > bottom - 0.04 * high && leg.aspect < 0.7);
+  const [first, second] = legs;
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    legs.length === 2 &&
+    Math.abs(Math.log(first.area / second.area)) < 0.4 &&
+    shapes.some((head) => isRound(head) && head.bottom < top + 0.45 * high && head.top < top + 0.1 * high)
+  );
+};
+
+/**
+ * Whether a thing is the head of a stick figure over its legs, which do not touch it as a trunk touches its crown, or has
+ * two legs.
+ */
+export const isFigure = (thing: Thing): boolean => hasTwoLegs(thing) || hasLegsBelowHead(thing);
+
+const hasLegsBelowHead = ({ shapes, area }: Thing): boolean =>
   shapes.some(
     (head) =>
       isRound(head) &&

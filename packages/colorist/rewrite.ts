@@ -22,7 +22,13 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\bwater[ -]?lil(?=y\b|ies\b)/giu, "lil"],
   [/\bbus[ -](?:stop|shelter)\b/giu, "bus-stop"],
   [/\bcarrot(?= nose\b)/giu, "orange"],
+  [/\b(dark|light) wooden (?=[a-z])/giu, "$1 brown "],
   [/\bwooden (?=[a-z])/giu, "brown "],
+  [/\bsandy (?=(?:path|road|track|trail|driveway)\b)/giu, "beige "],
+  [/\brainbow (?=sprinkles\b)/giu, ""],
+  [/\bdenim (?=[a-z])/giu, "blue "],
+  [/\bhoney[ -]colou?red\b/giu, "golden"],
+  [/(?<=\b(?:cupcake|muffin)s?\b.*)\bpaper (?:cup|case|liner|wrapper)s?\b/giu, "wrapper"],
   [/\b(?:mountain|alpine) (?=(?:lake|river|valley|view|landscape|scene|meadow)\b)/giu, "mountains and a "],
 ];
 
@@ -49,7 +55,7 @@ const STRIPED_IN_COLORS = /\bstriped(?: in)? ([a-z]+)(?: and |-and-|\/)([a-z]+)\
 
 /** "White porcelain" after a teapot is its color. */
 const OF_MATERIAL =
-  /\b([a-z]+) (?:porcelain|ceramics?|china|enamel|plastic|leather|velvet|fabric)(?=\s*(?:,|\.|;|$| with| and))/giu;
+  /\b([a-z]+) (?:porcelain|ceramics?|china|enamel|plastic|leather|velvet|fabric|wood)(?=\s*(?:,|\.|;|$| with| and))/giu;
 const EACH_OWN = /\bone ([a-z]+) and one ([a-z]+) ([a-z]+)\b/giu;
 
 const RAINBOW = "red, orange, yellow, green, blue and purple";

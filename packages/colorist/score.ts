@@ -14,11 +14,21 @@ const HEAD = 0.2;
 const TENT = 0.25;
 const MIN_TENT = 0.025;
 
+/** The gain of panels that meet at the top, as those of a hot air balloon. */
+const GORES = 0.4;
+
+const isGored = ({ shapes, area, top, bottom }: Thing): boolean => {
+  const gores = shapes.filter((shape) => shape.area > 0.15 * area && shape.top < top + 0.06 * (bottom - top));
+  const ends = gores.map((gore) => gore.bottom);
+  return gores.length > 2 && Math.max(...ends) - Math.min(...ends) < 0.1 * (bottom - top);
+};
+
 function getLook({ noun, kind }: NamedThing, thing: Thing): number {
   const look = getNounFit(noun, thing);
   if (kind === "person" && isHeadOnLine(thing)) return Math.max(look, HEAD);
   // No fire is as large as a tent, and no fire has a head over legs.
   if (noun === "tent" && thing.area > MIN_TENT && look > 0) return look + TENT;
+  if (noun === "balloon" && isGored(thing)) return look + GORES;
   return noun === "window" && hasPanes(thing) ? look + PANES : look;
 }
 

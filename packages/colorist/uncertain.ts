@@ -1,7 +1,10 @@
+import { singulars } from "@atelier/vocabulary";
 import type { NamedThing } from "./color-request.ts";
 import { fits } from "./fits.ts";
+import type { Paint } from "./parts/view.ts";
 import type { Match } from "./regroup.ts";
 import { getScore, MIN_SEEN } from "./score.ts";
+import type { Thing } from "./shapes.ts";
 
 /** The least advantage of a pairing of two things over the swapped one, at which it counts as certain. */
 const CERTAIN = 0.15;
@@ -61,3 +64,39 @@ export function findWeak(matches: readonly Match[]): NamedThing[] {
       : count > 1 && SHAPED.test(match.named.kind) && getScore(match.named, match.thing) < WEAK_OF_TWO;
   return named.filter(isWeak).map((match) => match.named);
 }
+
+/** A part that the prompt names once and that is painted on more regions is on others as well. */
+const MANY_OF_ONE = 3;
+/** Parts that lines often divide. */
+const DIVIDED =
+  /^(?:roof|wall|hair|crown|dress|legs|belly|frosting|shell|stripe|sail|petal|hull|door|face|wrapper|base|neck|tail|cone|scarf)\b/;
+
+/** The words of the prompt for parts in the singular that have several regions of a thing: "a cushion" on five of a sofa. */
+export const findSpreadParts = (
+  things: readonly { thing: Thing; named: NamedThing | null }[],
+  paints: ReadonlyMap<number, Paint>,
+): string[] =>
+  things.flatMap(({ thing, named }) =>
+    [...(named?.parts.keys() ?? [])].flatMap((part) => {
+      const word = named?.partWords.get(part);
+      if (!named || !word || DIVIDED.test(part) || singulars(word).some(({ plural }) => plural)) return [];
+      const regions = thing.shapes.filter(({ label }) => paints.get(label)?.name === `${named.noun} ${part}`);
+      const largest = Math.max(...regions.map(({ area }) => area));
+      return regions.filter(({ area }) => area > 0.3 * largest && area > 0.01 * thing.area).length >= MANY_OF_ONE
+        ? [word]
+        : [];
+    }),
+  );
+
+/** People of whom no face was found, so that their colors can be on other parts. */
+export const findFaceless = (
+  things: readonly { thing: Thing; named: NamedThing | null }[],
+  paints: ReadonlyMap<number, Paint>,
+): string[] =>
+  things.flatMap(({ thing, named }) =>
+    named?.kind === "person" &&
+    thing.shapes.length > 3 &&
+    !thing.shapes.some(({ label }) => paints.get(label)?.name === `${named.noun} face`)
+      ? [named.noun]
+      : [],
+  );

@@ -73,7 +73,7 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
   straw: (shape, view) => shape.aspect < 0.5 && down(shape, view) < 0.5 && share(shape, view) < 0.15,
   label: (shape, view) => isEnclosed(shape, view.thing) && !isRound(shape) && share(shape, view) > 0.03,
   cherry: (shape, view) => isRound(shape) && down(shape, view) < 0.3 && share(shape, view) < 0.12,
-  cushion: (shape, view) => isBetween(share(shape, view), 0.03, 0.2) && isBetween(down(shape, view), 0.2, 0.8),
+  cushion: (shape, view) => isBetween(share(shape, view), 0.01, 0.2) && isBetween(down(shape, view), 0.1, 0.8),
   comb: (shape, view) => down(shape, view) < 0.15 && share(shape, view) < 0.08,
   basket: (shape, view) => isAtBottom(shape, view) && share(shape, view) < 0.2,
   leaf: (shape, view) =>
@@ -94,7 +94,9 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
     shape.aspect > (view.named.kind === "snowman" ? 2 : 1.3) &&
     share(shape, view) < 0.15 &&
     isBetween(down(shape, view), 0.2, 0.6),
-  shoe: (shape, view) => isAtBottom(shape, view) && share(shape, view) < 0.1,
+  // A leg that no line divides from its shoe is no shoe.
+  shoe: (shape, view) =>
+    isAtBottom(shape, view) && share(shape, view) < 0.1 && shape.bottom - shape.top < 0.2 * view.high,
   spike: (shape, view) => down(shape, view) < 0.6 && share(shape, view) < 0.12 && shape.taper < 0.6,
   stem: (shape) => shape.aspect < 0.5,
   stripe: (shape, view) => {
@@ -136,6 +138,19 @@ function getBands({ thing, wide }: View): Shape[] {
   return bands.length < 3 ? [] : bands.sort((a, b) => a.y - b.y);
 }
 
+/** Whether a small region lies on a larger one, within its box, as a cushion before the back of a sofa. */
+const isOnCushioned = (shape: Shape, { thing }: View): boolean =>
+  isBetween(shape.aspect, 0.5, 2) &&
+  thing.shapes.some(
+    (back) =>
+      back.area > 2 * shape.area &&
+      back.neighbors.has(shape.label) &&
+      back.left < shape.left &&
+      back.right > shape.right &&
+      back.top < shape.top &&
+      back.bottom > shape.bottom - 0.02,
+  );
+
 const isBetween = (value: number, from: number, to: number) => value >= from && value <= to;
 const isAtBottom = (shape: Shape, { thing, high }: View) => shape.bottom > thing.bottom - 0.1 * high;
 
@@ -169,8 +184,9 @@ export function fitParts(paints: Map<number, Paint>, view: View): Map<number, Pa
     const placed = thing.shapes.filter((shape) => shape !== largest && !isTaken(shape) && place(shape, view));
     // A belly is drawn in the body. A body without one is its own belly.
     const enclosed = placed.filter((shape) => isEnclosed(shape, thing));
-    for (const { label } of name === "belly" && enclosed.length > 0 ? enclosed : placed)
-      paints.set(label, part(view, name, color));
+    const cushions = name === "cushion" ? placed.filter((shape) => isOnCushioned(shape, view)) : [];
+    const chosen = name === "belly" && enclosed.length > 0 ? enclosed : cushions.length > 0 ? cushions : placed;
+    for (const { label } of chosen) paints.set(label, part(view, name, color));
   }
   return paints;
 }

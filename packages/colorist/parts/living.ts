@@ -11,9 +11,16 @@ export const animal: Painter = (shape, view) => {
   if (view.named.noun === "snail" && isShell(shape, view)) return part(view, "shell", [198, 122, 74], "soft");
   if (small < 0.05 && isRound(shape) && outer && share(outer, view) < 0.08)
     return { name: `${view.named.noun} pupil`, color: [40, 34, 48], material: "plain" };
-  if (small < 0.045 && isRound(shape) && down(shape, view) < 0.6 && !isBelowEyes(shape, view))
+  if (
+    small < 0.045 &&
+    isRound(shape) &&
+    down(shape, view) < 0.6 &&
+    !isBelowEyes(shape, view) &&
+    !isBesideFace(shape, view)
+  )
     return part(view, "eye", small < 0.008 ? [44, 36, 50] : [252, 252, 252]);
   if (small < 0.1 && isRing(shape, view)) return part(view, "eye", [252, 252, 252]);
+  if (small < 0.006 && small > 0.0008 && isOvalEye(shape, view)) return part(view, "eye", [44, 36, 50]);
   const eye = findSlitEye(shape, view);
   if (eye === "pupil") return { name: `${view.named.noun} pupil`, color: [40, 34, 48], material: "plain" };
   if (eye === "iris") return part(view, "eye", [252, 252, 252]);
@@ -26,6 +33,7 @@ export const animal: Painter = (shape, view) => {
     (shape.fill < 0.66 || shape.aspect > 1.2) &&
     down(shape, view) < lowest &&
     isFacial(shape, view) &&
+    !isBesideFace(shape, view) &&
     (isEnclosed(shape, view.thing) || isAtFace(shape, view))
   )
     return part(view, "nose", [226, 128, 132]);
@@ -53,6 +61,49 @@ export const animal: Painter = (shape, view) => {
       : mix(view.base, (hash(String(shape.label), view.seed) & 1) === 0 ? [255, 244, 230] : [70, 44, 40], 0.1);
   return { ...main(view, skin), color: shift };
 };
+
+/** The two eyes of a head that is seen from the front: discs of one size at one height. */
+function findEyes(view: View): readonly [Shape, Shape] | null {
+  const discs = view.thing.shapes.filter(
+    (disc) => isRound(disc) && share(disc, view) > 0.004 && share(disc, view) < 0.045 && down(disc, view) < 0.5,
+  );
+  for (const left of discs)
+    for (const right of discs)
+      if (
+        right.left > left.right &&
+        left.inside === right.inside &&
+        left.inside !== 0 &&
+        Math.abs(left.y - right.y) < 0.02 &&
+        Math.abs(Math.log(left.area / right.area)) < 0.4
+      )
+        return [left, right];
+  return null;
+}
+
+/** Whether a small region is left or right of both eyes, as between whiskers, or in an ear. */
+function isBesideFace(shape: Shape, view: View): boolean {
+  const eyes = findEyes(view);
+  if (!eyes || eyes.includes(shape)) return false;
+  const [left, right] = eyes;
+  const isOut = shape.x < left.x || shape.x > right.x;
+  return (
+    isOut &&
+    !isRing(shape, view) &&
+    shape.area < 0.7 * left.area &&
+    shape.inside !== left.label &&
+    shape.inside !== right.label
+  );
+}
+
+/** Whether a small region in a head is nearly a disc: an eye that its pupil touches. */
+const isOvalEye = (shape: Shape, view: View): boolean =>
+  isEnclosed(shape, view.thing) &&
+  down(shape, view) < 0.3 &&
+  shape.solid > 0.62 &&
+  shape.aspect > 0.8 &&
+  shape.aspect < 1.25 &&
+  shape.taper > 0.7 &&
+  shape.taper < 1.45;
 
 /** Whether a region in the upper half is around a small disc alone: an eye with its pupil, which can reach out of a head. */
 const isRing = (shape: Shape, view: View): boolean => {
@@ -230,11 +281,13 @@ export const fish: Painter = (shape, view) => {
 
 export const butterfly: Painter = (shape, view) => {
   const middle = Math.abs(shape.x - view.thing.x) < view.wide * 0.09;
-  if (middle && shape.aspect < 0.8) return { name: "body", color: [84, 62, 64], material: "fur" };
-  if (isEnclosed(shape, view.thing) || share(shape, view) < 0.05)
-    return { name: "spot", color: [255, 222, 120], material: "soft" };
+  if (middle && shape.aspect < 1.3 && shape.right - shape.left < 0.12 * view.wide)
+    return { name: "body", color: [84, 62, 64], material: "fur" };
+  if (isEnclosed(shape, view.thing) || share(shape, view) < 0.015) return part(view, "dot", [255, 222, 120], "soft");
   const wing = part(view, "wing", view.base, "soft");
-  return down(shape, view) > 0.58 ? { ...wing, color: mix(wing.color, [240, 90, 130], 0.3) } : wing;
+  return down(shape, view) > 0.58 && !view.named.parts.has("wing")
+    ? { ...wing, color: mix(wing.color, [240, 90, 130], 0.3) }
+    : wing;
 };
 
 export const snowman: Painter = (shape, view) => {
@@ -244,8 +297,10 @@ export const snowman: Painter = (shape, view) => {
   const balls = view.thing.shapes.filter(isBall);
   if (balls.includes(shape)) return main(view, "snow");
   const top = balls.toSorted((a, b) => a.y - b.y)[0];
-  if (top && isScarfBand(shape, top, view)) return part(view, "scarf", [216, 62, 66], "fabric");
-  const pieces = top ? findHeadPieces(top, view) : [];
+  const hasFace =
+    top !== undefined && view.thing.shapes.some((nose) => nose.inside === top.label && isCarrot(nose, view));
+  if (top && !hasFace && isScarfBand(shape, top, view)) return part(view, "scarf", [216, 62, 66], "fabric");
+  const pieces = top && !hasFace ? findHeadPieces(top, view) : [];
   const head = pieces.length > 0 ? joinBoxes(pieces) : top;
   const isIn = (ball: Box) =>
     shape.x > ball.left && shape.x < ball.right && shape.y > ball.top && shape.y < ball.bottom;
@@ -306,4 +361,4 @@ function findHeadPieces(ball: Shape, view: View): Shape[] {
 }
 
 /** Whether a small region in a face is long, as a carrot is. */
-const isCarrot = (shape: Shape, view: View) => shape.aspect > 1.5 && share(shape, view) < 0.02 && shape.fill < 0.8;
+const isCarrot = (shape: Shape, view: View) => shape.aspect > 1.5 && share(shape, view) < 0.02 && shape.fill < 0.9;

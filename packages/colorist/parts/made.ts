@@ -5,7 +5,10 @@ import { isHubbedWheel } from "./vehicle.ts";
 import { dark, down, light, main, type Paint, type Painter, part, share, type View } from "./view.ts";
 
 export const boat: Painter = (shape, view) => {
-  if (shape.aspect < 0.3 && share(shape, view) < 0.08) return { name: "mast", color: [140, 98, 66], material: "wood" };
+  if (
+    shape.aspect < 0.3 ? share(shape, view) < 0.08 : shape.aspect < 0.8 && shape.right - shape.left < 0.05 * view.wide
+  )
+    return { name: "mast", color: [140, 98, 66], material: "wood" };
   if (share(shape, view) < 0.05 && share(shape, view) > 0.006 && down(shape, view) < 0.2 && shape.aspect > 0.7)
     return part(view, "flag", [220, 60, 60], "fabric");
   if (isRound(shape) && share(shape, view) < 0.1) return part(view, "window", [180, 222, 244], "glass");
@@ -74,6 +77,8 @@ export const cake: Painter = (shape, view) => {
   if (d < 0.3 && view.thing.shapes.some((lower) => isBelow(lower, shape)))
     return part(view, "flame", [255, 176, 60], "soft");
   if (shape.aspect < 0.6 && d < 0.5 && share(shape, view) < 0.06) return part(view, "candle", [120, 184, 236]);
+  if (view.named.parts.has("cherry") && isRound(shape) && shape.top < view.thing.top + 0.12 * view.high)
+    return part(view, "cherry", [201, 33, 58], "soft");
   if (share(shape, view) < 0.025 && d < 0.3) return part(view, "flame", [255, 176, 60], "soft");
   // Drips of the icing divide it at the edge of a cake, and sprinkles are in it.
   if (share(shape, view) < 0.03 && isEnclosed(shape, view.thing))
@@ -84,7 +89,12 @@ export const cake: Painter = (shape, view) => {
       ],
       material: "plain",
     };
-  if (d < 0.48 || (shape !== view.largest && view.largest && shape.y < view.largest.y && shape.aspect > 2))
+  if (isPleat(shape, view)) return part(view, "wrapper", view.named.parts.get("base") ?? [250, 226, 190], "soft");
+  if (
+    d < 0.48 ||
+    isOverPleats(shape, view) ||
+    (shape !== view.largest && view.largest && shape.y < view.largest.y && shape.aspect > 2)
+  )
     return part(view, "frosting", view.base, "soft");
   if (view.named.color && view.named.parts.has("frosting")) return main(view, "soft");
   return {
@@ -99,6 +109,23 @@ export const cake: Painter = (shape, view) => {
     material: "soft",
   };
 };
+
+/** Whether a region is at the bottom of a cupcake, below its icing: its paper cup, or a pleat of it. */
+const isPleat = (shape: Shape, { thing, named, high, wide }: View): boolean =>
+  /^(?:cupcake|muffin)$/.test(named.noun) &&
+  named.parts.has("wrapper") &&
+  shape.bottom > thing.bottom - 0.08 * high &&
+  shape.top > thing.top + 0.4 * high &&
+  shape.right - shape.left < 0.9 * wide;
+
+/** Whether a wide region is right over the pleats of a paper cup: the lowest tier of the icing of a cupcake. */
+function isOverPleats(shape: Shape, { thing, named, high, wide }: View): boolean {
+  if (!/^(?:cupcake|muffin)$/.test(named.noun)) return false;
+  const pleats = thing.shapes.filter(
+    (pleat) => pleat.bottom > thing.bottom - 0.08 * high && pleat.right - pleat.left < 0.5 * wide,
+  );
+  return pleats.length > 2 && shape.aspect > 1.5 && pleats.every(({ y }) => y > shape.bottom);
+}
 
 export const umbrella: Painter = (shape, view) => {
   const isHandle = (otherShape: Shape) =>
@@ -123,7 +150,10 @@ function alternate(shape: Shape, view: View, panels: Shape[], material: Material
 
 export const balloon: Painter = (shape, view) => {
   const isBasket = (otherShape: Shape) =>
-    otherShape.solid > 0.75 && down(otherShape, view) > 0.72 && share(otherShape, view) < 0.15 && otherShape.aspect < 2;
+    otherShape.solid > 0.75 &&
+    down(otherShape, view) > 0.72 &&
+    share(otherShape, view) < 0.15 &&
+    (otherShape.aspect < 2 || down(otherShape, view) > 0.88);
   if (view.named.noun === "balloon" && view.thing.shapes.length > 2 && isBasket(shape))
     return part(view, "basket", [150, 104, 66], "wood");
   const panels = view.thing.shapes.filter((otherShape) => share(otherShape, view) > 0.04 && !isBasket(otherShape));

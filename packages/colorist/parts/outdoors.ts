@@ -19,6 +19,7 @@ export const building: Painter = (shape, view) => {
     share(shape, view) < 0.05 &&
     down(shape, view) < 0.2 &&
     !isEnclosed(shape, view.thing) &&
+    !isSpire(shape, view) &&
     view.named.parts.has("flag")
   )
     return part(view, "flag", [220, 60, 60], "fabric");
@@ -39,9 +40,24 @@ export const building: Painter = (shape, view) => {
   // The battlements of a wall are at its outline, and so are the ends of eaves.
   if (getOpenShare(shape, view) > MAX_OPEN)
     return isEave(shape, view) ? part(view, "roof", [168, 74, 58], "tiles") : part(view, "wall", view.base, material);
-  if (share(shape, view) < 0.1 && shape.aspect > 0.4) return part(view, "window", [168, 214, 240], "glass");
+  // A tower has a window in it.
+  const hasInner = view.thing.shapes.some(({ inside, area }) => inside === shape.label && area > 0.06 * shape.area);
+  // A gap between battlements is smaller than a window.
+  const isGap = view.named.noun === "castle" && share(shape, view) < 0.004;
+  if (share(shape, view) < 0.1 && shape.aspect > 0.4 && !hasInner && !isGap)
+    return part(view, "window", [168, 214, 240], "glass");
   return part(view, "wall", view.base, material);
 };
+
+/** Whether a region is the pointed roof of a tower below it. A flag hangs at a pole. */
+const isSpire = (shape: Shape, { thing }: View): boolean =>
+  shape.taper < 0.4 &&
+  thing.shapes.some(
+    (tower) =>
+      tower.neighbors.has(shape.label) &&
+      tower.y > shape.bottom &&
+      tower.right - tower.left > 0.5 * (shape.right - shape.left),
+  );
 
 /** A window has less of its outline at what is around the building. */
 const MAX_OPEN = 0.45;

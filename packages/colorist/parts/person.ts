@@ -1,6 +1,6 @@
 import type { Rgb } from "@atelier/painting";
 import { isEnclosed, isRound, type Shape } from "../shapes.ts";
-import { down, type Painter, part, share, type View } from "./view.ts";
+import { down, type Paint, type Painter, part, share, type View } from "./view.ts";
 
 const SKIN: Rgb = [243, 194, 155];
 
@@ -8,6 +8,7 @@ export const person: Painter = (shape, view) => {
   const d = down(shape, view);
   const head = findHead(view);
   const body = findBody(view, head);
+  if (!head && isPortrait(view)) return paintPortrait(shape, view);
   if (head && shape === head) return part(view, "face", SKIN, "soft");
   if (head && isLock(shape, head, view)) return part(view, "hair", [96, 62, 44], "fur");
   if (
@@ -33,6 +34,7 @@ export const person: Painter = (shape, view) => {
     return d > 0.88
       ? part(view, "shoe", [84, 60, 56])
       : { name: "hand", color: view.named.parts.get("face") ?? SKIN, material: "soft" };
+  if (body && isHem(shape, body, view)) return part(view, "dress", view.named.color ?? [206, 86, 92], "fabric");
   if (shape === body) return part(view, "dress", view.named.color ?? [206, 86, 92], "fabric");
   if (isSock(shape, view)) return part(view, "sock", [248, 248, 250], "fabric");
   if (d > 0.9 && share(shape, view) < 0.05) return part(view, "shoe", [84, 60, 56]);
@@ -44,6 +46,31 @@ export const person: Painter = (shape, view) => {
   }
   return part(view, "dress", view.named.color ?? [206, 86, 92], "fabric");
 };
+
+/** What ends below is cut by the lower edge of the picture. */
+const EDGE = 0.98;
+
+/** Whether a person is drawn down to the shoulders: the lower edge of the picture cuts the widest regions. */
+const isPortrait = ({ thing, wide }: View): boolean =>
+  thing.shapes.some((shoulder) => shoulder.bottom > EDGE && shoulder.right - shoulder.left > 0.3 * wide);
+
+/** Paints a portrait whose face has no outline of its own: clothes are cut by the edge, and a beard is the chin. */
+function paintPortrait(shape: Shape, view: View): Paint {
+  if (shape.bottom > EDGE) return part(view, "dress", view.named.color ?? [206, 86, 92], "fabric");
+  const clothes = view.thing.shapes.filter(({ bottom }) => bottom > EDGE);
+  const shoulders = Math.min(...clothes.map(({ top }) => top));
+  const isChin = shape.area > 0.04 * view.thing.area && down(shape, view) > 0.4 && shape.bottom > shoulders - 0.06;
+  if (isChin && view.named.partWords.get("hair") === "beard") return part(view, "hair", [96, 62, 44], "fur");
+  return part(view, "face", SKIN, "soft");
+}
+
+/** Whether a flat region is the lower band of a dress: right below its body, and as wide as it. */
+const isHem = (shape: Shape, body: Shape, view: View): boolean =>
+  isUnderSkirt(view) &&
+  shape.neighbors.has(body.label) &&
+  shape.aspect > 1.5 &&
+  shape.top > body.bottom - 0.04 &&
+  shape.right - shape.left > 0.9 * (body.right - body.left);
 
 /** Whether a small region beside a face, at its outline, is a lock or a pigtail. Ears are higher than their place on a cheek. */
 function isLock(shape: Shape, head: Shape, view: View): boolean {
@@ -82,8 +109,13 @@ function findHead(view: View): Shape | undefined {
   const upper = view.thing.shapes
     .filter((shape) => down(shape, view) < 0.45 && share(shape, view) > 0.03)
     .sort((a, b) => b.area - a.area);
-  const isFace = (shape: Shape) => down(shape, view) < 0.3 && shape.aspect > 0.6 && shape.aspect < 1.7;
-  return upper.find(isRound) ?? upper.find(isFace);
+  const isHat = ({ top, fill }: Shape) =>
+    view.named.parts.has("hat") && top < view.thing.top + 0.03 * view.high && fill > 0.8;
+  const isFace = (shape: Shape) => down(shape, view) < 0.3 && shape.aspect > 0.6 && shape.aspect < 1.7 && !isHat(shape);
+  const [largest, ...rest] = upper.filter(isRound);
+  // A dress with dots can be as round as a head, but is below it.
+  const above = rest.find((head) => largest && head.bottom < largest.top + 0.02 && head.area > 0.4 * largest.area);
+  return above ?? largest ?? upper.find(isFace);
 }
 
 /** Whether a leg begins below the end of shorts or a skirt, which end well above the ground. */

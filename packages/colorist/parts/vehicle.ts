@@ -35,13 +35,14 @@ export const vehicle: Painter = (shape, view) => {
     return part(view, "wheel", [62, 58, 72]);
   if (view.named.parts.has("headlight") && isHeadlight(shape, view))
     return part(view, "headlight", [255, 226, 130], "soft");
+  if (isLampInBody(shape, view)) return part(view, "headlight", [255, 226, 130], "soft");
   const limb = isAircraft(view) ? findLimb(shape, view) : null;
   if (limb) return part(view, limb, view.base, "metal");
   if (isWindow(shape, view)) return part(view, "window", [166, 216, 242], "glass");
   if (isUpperHalf(shape, view)) return part(view, "wheel", [62, 58, 72]);
   // Slivers between windows and over wheels are body.
   const isAtEnd = Math.min(shape.left - view.thing.left, view.thing.right - shape.right) < 0.12 * view.wide;
-  if (share(shape, view) < 0.02 && !isAircraft(view) && isAtEnd)
+  if (share(shape, view) < 0.02 && share(shape, view) > MIN_LAMP && !isAircraft(view) && isAtEnd)
     return { name: "lamp", color: [255, 226, 130], material: "soft" };
   return { ...main(view, "metal"), color: shape === view.largest ? view.base : dark(view.base, 0.12) };
 };
@@ -92,6 +93,16 @@ const isHeadlight = (shape: Shape, view: View): boolean =>
   down(shape, view) < 0.8 &&
   Math.min(shape.left - view.thing.left, view.thing.right - shape.right) < 0.14 * view.wide &&
   !view.thing.shapes.some((shade) => shade.inside === shape.label);
+
+/** A smaller region at an end of a vehicle is a corner of its body, as a share of it. */
+const MIN_LAMP = 0.003;
+
+/** Whether a small disc at an end of the body is a lamp: it is much smaller than the windows above it. */
+const isLampInBody = (shape: Shape, view: View): boolean =>
+  !isAircraft(view) &&
+  isRound(shape) &&
+  isHeadlight(shape, view) &&
+  view.thing.shapes.some((window) => window.area > 4 * shape.area && window.bottom < shape.y && isWindow(window, view));
 
 /** The part of an aircraft that reaches out of its body, if the prompt colors it: a tail at an end, or else a wing. */
 function findLimb(shape: Shape, view: View): "tail" | "wing" | null {
