@@ -1,5 +1,5 @@
 import { getColorWord } from "@atelier/painting";
-import { UNNAMED } from "./match.ts";
+import { UNNAMED } from "./matching/unnamed.ts";
 import type { Naming } from "./name.ts";
 import type { Shape } from "./shapes.ts";
 

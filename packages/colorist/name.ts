@@ -3,14 +3,16 @@ import { type ColorRequest, canBeLines, type NamedThing } from "./color-request.
 import { findGaps } from "./divide.ts";
 import { asPaint, findSideBySide, getBackground, isPiece, paintGaps, paintGrounds } from "./grounds.ts";
 import { takeLand } from "./land.ts";
-import { countWanted, hasUnnamed, matchThings, TABLE, unknownThing } from "./match.ts";
+import { countWanted, matchThings, TABLE } from "./match.ts";
 import { nameFurnishings } from "./matching/furnishings.ts";
+import { hangBell, hangFruit, putBlossom } from "./matching/hanging.ts";
+import { hasUnnamed, unknownThing } from "./matching/unnamed.ts";
 import { findOpenings } from "./openings.ts";
 import type { Paint } from "./parts/view.ts";
 import { paintThing, withOwnColor } from "./parts.ts";
 import { findPaths, paintPaths, withoutRoad } from "./paths.ts";
 import { MIN_RAYS } from "./rays.ts";
-import { gatherThings, isRound, type Shape, type Thing } from "./shapes.ts";
+import { gatherThings, type Shape, type Thing } from "./shapes.ts";
 import { findFaceless, findGuessed, findSpreadParts, findWeak, interchangeable } from "./uncertain.ts";
 /** The paint of every region, and the line between sky and land behind the things. */
 export interface Naming {
@@ -185,45 +187,6 @@ const MIN_AREA = 0.0008;
 /** Whether a ground is drawn as a thing of its own. */
 const isDrawn = (ground: string, things: Matches) =>
   ground === "mountains" && things.some(({ named }) => named?.kind === "mountain");
-
-/** Names the small round regions of a tree by the fruit in the prompt, which it then has. */
-function hangFruit(request: ColorRequest, things: Matches): NamedThing[] {
-  const tree = things.find(({ named }) => named?.kind === "tree");
-  const isHanging = (shape: Shape) => tree !== undefined && isRound(shape) && shape.area < 0.04 * tree.thing.area;
-  if (!tree?.thing.shapes.some(isHanging)) return [];
-  const unmatched = request.things.filter(
-    (named) => named.kind === "fruit" && !things.some((match) => match.named === named),
-  );
-  for (const { color } of unmatched) if (color) tree.named?.parts.set("fruit", color);
-  return unmatched;
-}
-
-/** Names the small regions on top of a cactus by the flower in the prompt, which is not drawn elsewhere. */
-function putBlossom(request: ColorRequest, things: Matches): NamedThing[] {
-  const flower = request.things.find(
-    (named) => named.kind === "flower" && !things.some((match) => match.named === named),
-  );
-  const cactus = things.find(({ named }) => named?.noun === "cactus");
-  if (!flower || !cactus?.named) return [];
-  const { top, bottom, area, shapes } = cactus.thing;
-  const isOnTop = (shape: Shape) => shape.bottom < top + 0.2 * (bottom - top) && shape.area < 0.12 * area;
-  if (!shapes.some(isOnTop)) return [];
-  cactus.named.parts.set("flower", flower.color ?? BLOSSOM);
-  return [flower];
-}
-
-/** Gives the bell of the prompt that is not drawn alone to the animal with a collar, on which it hangs. */
-function hangBell(request: ColorRequest, things: Matches): NamedThing[] {
-  const bell = request.things.find(
-    (named) => /^(?:bell|medal)$/.test(named.noun) && !things.some((match) => match.named === named),
-  );
-  const owner = things.find(({ named }) => named?.kind === "animal" && named.parts.has("collar"));
-  if (!bell?.color || !owner?.named) return [];
-  owner.named.parts.set("bell", bell.color);
-  return [];
-}
-
-const BLOSSOM = rgb("#ef6f94");
 
 const isSurface = ({ noun, carries }: NamedThing) =>
   TABLE.test(noun) || (carries !== undefined && /^(bench|shelf)$/.test(noun));

@@ -1,0 +1,177 @@
+import { lexicon } from "@atelier/illustrator";
+import { luminance, type Rgb, rgb } from "@atelier/painting";
+import { findSubject, singulars, type Token } from "@atelier/vocabulary";
+import type { ColorRequest, NamedThing } from "../color-request.ts";
+import { findGround, findPartName, kindOfNoun } from "../kinds.ts";
+import { COVER, findGeneralKind, findOwner, getFreeName, hasCover, nounAt, partOwners } from "../prompt-nouns.ts";
+import type { ReaderState } from "./reader-state.ts";
+
+/** Activities, which are no things of a drawing. */
+const ACTIVITY = /^(?:camping|picnic|tennis|football|soccer|basketball|baseball|golf|hockey|volleyball)$/;
+
+/** Nouns with one form for one and several. */
+const SAME_PLURAL = /^(?:sheep|fish|deer|goldfish|aircraft)$/;
+const NUMBER = /^(?:some|two|three|four|five|six)$/;
+
+/** Parts of which several can have two colors in turn. */
+const PAIRED = /^(?:sail|wing|scoop|window|flag|petal)$/;
+
+/** The colors of parts of which the prompt need not say a color. */
+const usualColors: Readonly<Record<string, Rgb>> = { cherry: rgb("#c9213a") };
+
+/** Reads a noun as a ground, a part or a thing. `next` is the word that follows without a stop. */
+export function readNoun(state: ReaderState, { word, part: wordClass }: Token, next: string): void {
+  const known = singulars(word).find((one) => kindOfNoun(one.word) !== undefined);
+  const { word: noun, plural } = known ?? singulars(word).at(-1) ?? { word, plural: false };
+  const { things, unread } = state.request;
+  const covered = noun === "body" ? things.at(-1) : COVER.test(noun) ? things.findLast(hasCover) : undefined;
+  if (covered) {
+    covered.color = state.color ?? covered.color;
+    state.color = null;
+    return;
+  }
+  // The leaves of a palm are its crown.
+  const isCrown = word === "leaves" && things.at(-1)?.kind === "tree";
+  const part = isCrown ? "crown" : (findPartName(noun) ?? findPartName(word));
+  const owner = part && findOwner(part, noun, things);
+  const ground = findGround(noun) ?? findGround(word);
+  // Walls are those of a house, if there is one.
+  // "Hills in the background" have no color of a wall.
+  if (/^back(?:ground|drop)$/.test(noun) && (!state.color || state.request.grounds.some(({ name }) => name === "wall")))
+    return;
+  if (ground && !(part && owner && partOwners[part]?.includes(owner.kind))) {
+    addGround(state, ground, word);
+    return;
+  }
+  if (part && owner) {
+    state.relations.clear();
+    // "A cream mane and tail" have one color.
+    state.color ??= state.isAfterAnd ? state.lastPartColor : null;
+    state.lastPartColor = state.color;
+    state.color ??= usualColors[part] ?? null;
+    const name = state.color ? getFreeName(owner.parts, part) : part;
+    owner.partWords.set(name, word);
+    if (state.colors) Object.assign(owner, { colors: state.colors, color: null });
+    state.colors = null;
+    // "Red and white stripes" are white on red.
+    if (part === "stripe" && state.firstColor) owner.color ??= state.firstColor;
+    // "White and red sails" are of both colors. Wings are of the first one, with the second one on them.
+    const pair = state.firstColor && state.color && plural && PAIRED.test(part) ? state.firstColor : null;
+    state.firstColor = null;
+    if (pair && state.color) {
+      owner.parts.set(name, pair);
+      if (part === "wing") state.loseColor(word);
+      else owner.parts.set(getFreeName(owner.parts, part), state.color);
+    } else if (state.color) {
+      owner.parts.set(name, state.color);
+      // "A blue house, a brown house and yellow windows": all houses have them.
+      for (const { kind, parts } of plural ? things : [])
+        if (kind === owner.kind && !parts.has(part)) parts.set(part, state.color);
+    }
+    state.colorLast = (color) => {
+      owner.parts.set(name, color);
+    };
+    state.color = null;
+    return;
+  }
+  // Glasses on a face are lines, which have no color.
+  if (/^(?:glasses|spectacles|sunglasses)$/.test(word) && things.some(({ kind: owner }) => owner === "person")) {
+    // Black ones are as the lines of the drawing.
+    if (state.color && luminance(state.color) < 60)
+      state.request.colors = state.request.colors.filter(({ color }) => color !== state.color);
+    else state.loseColor(word);
+    state.color = null;
+    return;
+  }
+  // All words for a screen name the same thing.
+  if (kindOfNoun(noun) === "screen" && things.some(({ kind }) => kind === "screen")) return;
+  const kind = kindOfNoun(noun) ?? kindOfNoun(word);
+  const isActivity = ACTIVITY.test(word) && !nounAt(next);
+  const subject = kind || isActivity ? undefined : findSubject(word);
+  // "Two sheep" are several, too.
+  const isSeveral = plural || (SAME_PLURAL.test(noun) && NUMBER.test(state.article));
+  if (kind || subject)
+    addThing(state, { noun, kind: kind ?? kindOfNoun(subject?.subject.family ?? "") ?? "object", plural: isSeveral });
+  else if (part) {
+    // A part without a thing before it belongs to any drawn thing.
+    things.push({
+      noun,
+      kind: "object",
+      color: null,
+      parts: new Map(state.color ? [[part, state.color]] : []),
+      partWords: new Map([[part, word]]),
+      plural: false,
+    });
+    state.color = null;
+  } else if (wordClass === "noun" && !isActivity && !lexicon.has(word) && word.length > 2) {
+    unread.push(word);
+    // The color of an unknown thing is not that of the next one, except in a compound such as "birthday cake".
+    if (!nounAt(next)) {
+      state.loseColor(word);
+    }
+  }
+}
+
+/** Adds a ground in the color that waits for its noun. */
+export function addGround(state: ReaderState, name: string, word: string): void {
+  const ground: ColorRequest["grounds"][number] = { name, color: state.color, word };
+  state.request.grounds.push(ground);
+  state.relations.clear();
+  state.colorLast = (color) => {
+    ground.color = color;
+  };
+  state.color = null;
+}
+
+/** Whether a noun means a thing that was named before, as "purple balloon" after "a balloon over hills". */
+function findNamed(state: ReaderState, { noun, plural }: Pick<NamedThing, "noun" | "plural">): NamedThing | undefined {
+  const isNew = state.article !== "" && !/^(?:the|his|her|its|my)$/.test(state.article);
+  const kind = findGeneralKind(noun);
+  const { things } = state.request;
+  const known =
+    things.find((thing) => thing.noun === noun && !thing.side) ??
+    things.findLast((thing) => kind !== undefined && thing.kind === kind && !thing.color && !thing.plural);
+  return plural || isNew || known?.color || (known?.plural && !state.side) ? undefined : known;
+}
+
+function addThing(state: ReaderState, found: Pick<NamedThing, "noun" | "kind" | "plural">): void {
+  const before = state.isAfterAnd && !state.color ? state.colorLast : null;
+  const known = findNamed(state, found);
+  if (known) {
+    if (state.side) Object.assign(known, { plural: false, side: state.side });
+    Object.assign(known, takeColors(state) ?? {});
+    state.colorLast = (color) => {
+      known.color = color;
+      before?.(color);
+    };
+    state.color = null;
+    state.relations.clear();
+    return;
+  }
+  const last = state.request.things.at(-1);
+  const thing: NamedThing = {
+    ...found,
+    color: null,
+    ...takeColors(state),
+    parts: new Map(),
+    partWords: new Map(),
+    ...(state.side ? { side: state.side } : {}),
+    ...(state.size ? { size: state.size } : {}),
+  };
+  state.size = null;
+  state.relations.link(thing, last);
+  state.request.things.push(thing);
+  state.colorLast = (color) => {
+    thing.color = color;
+  };
+  state.color = null;
+}
+
+/** The colors before a noun, or null. */
+function takeColors(state: ReaderState): Pick<NamedThing, "color" | "second" | "colors"> | null {
+  const [first, last, colors] = [state.firstColor, state.color, state.colors];
+  state.firstColor = null;
+  state.colors = null;
+  if (colors) return { color: null, colors };
+  return first && last ? { color: first, second: last } : last && { color: last };
+}
