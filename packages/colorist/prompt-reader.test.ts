@@ -104,3 +104,8 @@ test("materials and glasses are no things of their own", () => {
   expect(man.things.map(({ noun, parts }) => [noun, [...parts.keys()]])).toEqual([["man", ["hair", "hat", "dress"]]]);
   expect([man.lost, readColorRequest("a man with red glasses").lost]).toEqual([[], ["red glasses"]]);
 });
+
+test("sprinkles that no region can have are named", () => {
+  const { things, unread } = readColorRequest("cupcake with pink frosting, rainbow sprinkles and a yellow paper cup");
+  expect([things.map(({ noun }) => noun), unread]).toEqual([["cupcake", "rainbow"], ["sprinkles"]]);
+});

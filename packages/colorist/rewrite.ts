@@ -25,7 +25,6 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\b(dark|light) wooden (?=[a-z])/giu, "$1 brown "],
   [/\bwooden (?=[a-z])/giu, "brown "],
   [/\bsandy (?=(?:path|road|track|trail|driveway)\b)/giu, "beige "],
-  [/\brainbow (?=sprinkles\b)/giu, ""],
   [/\bdenim (?=[a-z])/giu, "blue "],
   [/\bhoney[ -]colou?red\b/giu, "golden"],
   [/(?<=\b(?:cupcake|muffin)s?\b.*)\bpaper (?:cup|case|liner|wrapper)s?\b/giu, "wrapper"],

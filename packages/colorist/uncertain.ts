@@ -69,7 +69,7 @@ export function findWeak(matches: readonly Match[]): NamedThing[] {
 const MANY_OF_ONE = 3;
 /** Parts that lines often divide. */
 const DIVIDED =
-  /^(?:roof|wall|hair|crown|dress|legs|belly|frosting|shell|stripe|sail|petal|hull|door|face|wrapper|base|neck|tail|cone|scarf)\b/;
+  /^(?:roof|wall|hair|crown|dress|legs|belly|frosting|shell|stripe|sail|petal|hull|door|face|wrapper|base|neck|tail|cone|scarf|hat)\b/;
 
 /** The words of the prompt for parts in the singular that have several regions of a thing: "a cushion" on five of a sofa. */
 export const findSpreadParts = (
