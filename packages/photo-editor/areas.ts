@@ -3,10 +3,10 @@ import { computeRegions, type Region } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { Place } from "./plan-values.ts";
 import { readFruit } from "./things/fruit-names.ts";
-import { labFrom } from "./tools/color-names.ts";
-import { isCoat, isNeutral } from "./tools/dye.ts";
-import { colorShares, wholeColorShares } from "./tools/named-shares.ts";
-import { withOwnHues } from "./tools/own-hues.ts";
+import { labFrom } from "./tools/colors/color-names.ts";
+import { isCoat, isNeutral } from "./tools/colors/dye.ts";
+import { colorShares, wholeColorShares } from "./tools/colors/named-shares.ts";
+import { withOwnHues } from "./tools/colors/own-hues.ts";
 import { colorsIn, endColor } from "./words.ts";
 
 /** The connected part of a mask that is furthest to a side, or closest to the middle. */

@@ -6,4 +6,4 @@ export type { EditorParts, EditRequest, EditResult, PhotoEditor, Planner } from 
 export { type Cover, getCover, isInnerGarment } from "./things/clothes.ts";
 export { colorOfName } from "./things/colored-thing.ts";
 export { LOOK_ALIKE } from "./things/missed-thing.ts";
-export { colorShares } from "./tools/named-shares.ts";
+export { colorShares } from "./tools/colors/named-shares.ts";

@@ -1,9 +1,9 @@
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
 import { warnOfOtherColor } from "./outcome.ts";
-import { labFrom } from "./tools/color-names.ts";
-import { computeRgb, getLab } from "./tools/palette.ts";
-import { shiftColor } from "./tools/shift-color.ts";
+import { labFrom } from "./tools/colors/color-names.ts";
+import { computeRgb, getLab } from "./tools/colors/palette.ts";
+import { shiftColor } from "./tools/colors/shift-color.ts";
 
 /** Pupils and lids are darker than this share of the median lightness of an eye, and from the second on it is iris. */
 const [PUPIL, IRIS] = [0.55, 0.85];

@@ -1,5 +1,5 @@
 import type { Raster } from "@atelier/images/raster";
-import { getLab } from "./tools/palette.ts";
+import { getLab } from "./tools/colors/palette.ts";
 
 /** The longer side of the images that are compared, in pixels: finer patches are the texture of a thing. */
 const SIDE = 360;

@@ -6,12 +6,13 @@ import { type EditContext, quiet } from "./edit-context.ts";
 import { BACKGROUND, findNamed, findOne, nameSeveral, SUBJECT } from "./named-things.ts";
 import type { Place } from "./plan-values.ts";
 import type { FoundPart } from "./request.ts";
+import { finerMask, withLostParts } from "./things/checks/second-look.ts";
 import { warnOfSeveral } from "./things/chosen.ts";
 import { getCover } from "./things/clothes.ts";
 import { coloredParts, colorOfName, ofColor } from "./things/colored-thing.ts";
 import { findGroup } from "./things/groups.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
-import { findLetters, letteringKind, markLineBoxes } from "./things/lettering.ts";
+import { findLetters, letteringKind, markLineBoxes } from "./things/letters/lettering.ts";
 import { findAll, inTurn, LIST, warnOfMissing } from "./things/listed.ts";
 import {
   cutOutInstead,
@@ -23,7 +24,6 @@ import {
 } from "./things/main-subject.ts";
 import { findMissedByColor } from "./things/missed-thing.ts";
 import { findAlone } from "./things/on-plain.ts";
-import { finerMask, withLostParts } from "./things/second-look.ts";
 import { isCutOut } from "./tools/decorate.ts";
 
 /**

@@ -8,7 +8,7 @@ import { findColored } from "./things/colored-thing.ts";
 import { readFruit } from "./things/fruit-names.ts";
 import { findGroup } from "./things/groups.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
-import { findSign } from "./things/signs.ts";
+import { findSign } from "./things/letters/signs.ts";
 import { measureHueShare } from "./things/worn-color.ts";
 import { computeBox } from "./tools/part.ts";
 

@@ -2,8 +2,8 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
 import { isOfColor } from "./recolor-check.ts";
 import { computeOverlap } from "./things/main-subject.ts";
-import { paintFrom } from "./tools/color-names.ts";
-import { getLab } from "./tools/palette.ts";
+import { paintFrom } from "./tools/colors/color-names.ts";
+import { getLab } from "./tools/colors/palette.ts";
 import { computeBox } from "./tools/part.ts";
 import { countColors } from "./tools/posterize.ts";
 

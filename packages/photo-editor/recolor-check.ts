@@ -7,12 +7,12 @@ import type { ToolArguments } from "./plan.ts";
 import { getCover } from "./things/clothes.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
 import { notFound } from "./things/main-subject.ts";
-import { getChroma, hue, labFrom, paintFrom, turn } from "./tools/color-names.ts";
-import { isLyingOn, isNeutral, meanColor, separatingChroma } from "./tools/dye.ts";
-import { colorShares, wholeColorShares } from "./tools/named-shares.ts";
-import { ownHueShares } from "./tools/own-hues.ts";
-import { getLab, type Lab } from "./tools/palette.ts";
-import { changedShare } from "./tools/recolor.ts";
+import { getChroma, hue, labFrom, paintFrom, turn } from "./tools/colors/color-names.ts";
+import { isLyingOn, isNeutral, meanColor, separatingChroma } from "./tools/colors/dye.ts";
+import { colorShares, wholeColorShares } from "./tools/colors/named-shares.ts";
+import { ownHueShares } from "./tools/colors/own-hues.ts";
+import { getLab, type Lab } from "./tools/colors/palette.ts";
+import { changedShare } from "./tools/colors/recolor.ts";
 
 /** Colors of one name differ by less in hue, in degrees, and have at least this chroma (OKLab). */
 const [SAME_HUE, MIN_CHROMA] = [40, 0.025];

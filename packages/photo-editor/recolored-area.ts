@@ -12,7 +12,7 @@ import { findMainColored, findMissed as findMissedThing } from "./things/missed-
 import { findPainted } from "./things/painted-parts.ts";
 import { findVivid } from "./things/vivid-thing.ts";
 import { findWorn } from "./things/worn-garment.ts";
-import { wholeColorShares } from "./tools/named-shares.ts";
+import { wholeColorShares } from "./tools/colors/named-shares.ts";
 
 const LIGHTS = /^(?:lights?|lighting|lamps?|lanterns?|bulbs?|glow)$/;
 /** The one thing that stands out, with a warning, if it has the named color; null otherwise. */

@@ -19,14 +19,14 @@ import { readOwnSky } from "./things/own-sky.ts";
 import { arePainted } from "./things/painted-parts.ts";
 import { isSurfaceName } from "./things/surface-names.ts";
 import { withWornRest } from "./things/worn-rest.ts";
-import { getChroma, hue, labFrom, turn } from "./tools/color-names.ts";
-import { isNeutral, isVehicle, similarShares } from "./tools/dye.ts";
-import { colorShares } from "./tools/named-shares.ts";
+import { getChroma, hue, labFrom, turn } from "./tools/colors/color-names.ts";
+import { isNeutral, isVehicle, similarShares } from "./tools/colors/dye.ts";
+import { colorShares } from "./tools/colors/named-shares.ts";
+import { changedShare, recolor } from "./tools/colors/recolor.ts";
+import { shiftColor } from "./tools/colors/shift-color.ts";
+import { withinColor, withoutSky } from "./tools/colors/within-color.ts";
 import { isUnpainted } from "./tools/paint.ts";
-import { changedShare, recolor } from "./tools/recolor.ts";
 import { computeMean, litToward } from "./tools/relit.ts";
-import { shiftColor } from "./tools/shift-color.ts";
-import { withinColor, withoutSky } from "./tools/within-color.ts";
 import { withTintedSky } from "./with-scene.ts";
 
 /** A thing of one color of which less changed is recolored as a whole. */

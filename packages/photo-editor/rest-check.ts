@@ -1,8 +1,8 @@
 import { growMask } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
-import { getChroma } from "./tools/color-names.ts";
-import { meanColor, similarShares } from "./tools/dye.ts";
+import { getChroma } from "./tools/colors/color-names.ts";
+import { meanColor, similarShares } from "./tools/colors/dye.ts";
 
 /** Paler things (chroma in OKLab) have no color by which their rest can be seen. */
 const MIN_CHROMA = 0.06;

@@ -13,18 +13,20 @@ import { warnOfFewColors } from "./outcome.ts";
 import type { ToolArguments, ToolName } from "./plan.ts";
 import { recolored } from "./recolored.ts";
 import { warnOfRest } from "./rest-check.ts";
-import { warnOfFaces } from "./things/faces-check.ts";
+import { warnOfFaces } from "./things/checks/faces-check.ts";
+import { findBehindUnsure, warnOfHiddenPeople } from "./things/checks/people-check.ts";
 import { placed } from "./things/free-place.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
-import { movedLetters, recoloredLetters, replacedLetters, resizedLetters } from "./things/lifted-letters.ts";
+import { movedLetters, recoloredLetters, replacedLetters, resizedLetters } from "./things/letters/lifted-letters.ts";
+import { writtenOnThing } from "./things/letters/text-on-thing.ts";
 import { LIST } from "./things/listed.ts";
 import { refuseKnown, warnOfGuess } from "./things/main-subject.ts";
-import { findBehindUnsure, warnOfHiddenPeople } from "./things/people-check.ts";
 import { warnOfSameColor, withThingsOnBackdrop } from "./things/plain-backdrop.ts";
 import { correctedRedEyes } from "./things/red-eyes.ts";
 import { removed } from "./things/removal.ts";
-import { writtenOnThing } from "./things/text-on-thing.ts";
 import * as tone from "./tools/adjust.ts";
+import { overlay, splitTone, tint } from "./tools/colors/tint.ts";
+import { whiteBalance } from "./tools/colors/white-balance.ts";
 import {
   border,
   cornerRadius,
@@ -43,10 +45,8 @@ import { applyToPart } from "./tools/part.ts";
 import { posterize } from "./tools/posterize.ts";
 import { readSlant, UNCERTAIN } from "./tools/slant.ts";
 import { drawn } from "./tools/styles.ts";
-import { overlay, splitTone, tint } from "./tools/tint.ts";
 import { autoTone, enoughBrightness, tones } from "./tools/tones.ts";
 import { withWeather } from "./tools/weather.ts";
-import { whiteBalance } from "./tools/white-balance.ts";
 import { withScene, withSky } from "./with-scene.ts";
 import { orWorn, warnOfRemovedCup } from "./worn-glasses.ts";
 

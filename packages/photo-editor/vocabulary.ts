@@ -2,7 +2,7 @@ import { HUE_WORDS } from "./grammar/hue.ts";
 import { PURPOSE_WORDS } from "./grammar/purpose.ts";
 import type { Step } from "./plan.ts";
 import { sceneWords } from "./scene-words.ts";
-import { isLettering } from "./things/lettering.ts";
+import { isLettering } from "./things/letters/lettering.ts";
 import { colorsIn, endColor } from "./words.ts";
 
 /** Words that an understood instruction may contain without being reported. */

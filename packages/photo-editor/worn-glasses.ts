@@ -2,8 +2,8 @@ import { AppError } from "@atelier/errors";
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
+import { changedShare } from "./tools/colors/recolor.ts";
 import { cut } from "./tools/geometry.ts";
-import { changedShare } from "./tools/recolor.ts";
 
 const GLASSES = /^(?:[a-z]+ )?(?:glasses|sunglasses|eyeglasses|spectacles|goggles)$/;
 const DRUNK_FROM = /^(?:wine|beer|drinking|water|champagne|cocktail|empty|full|shot|juice|martini|whisky|whiskey) /;

@@ -6,12 +6,12 @@ import { canSlice, sliceRun } from "../reading/show-glyphs.ts";
 import { addSpaces } from "../reading/word-spacing.ts";
 import { JUSTIFIED_GAP, type Shape, type TextRun } from "../syntax/content.ts";
 import { apply, type Box, boxThrough, contains, type Matrix, rotation } from "../syntax/matrix.ts";
-import { findGutters, type Gutter } from "./gutters.ts";
 import { findHighlights, withHighlight } from "./highlights.ts";
 import type { Line, Word } from "./line.ts";
 import { joinLogos } from "./logos.ts";
 import { attachMarkers, BOX, MARKER, markListed, separateMarker } from "./markers.ts";
 import { findMarks, joinMarked } from "./marks.ts";
+import { findGutters, type Gutter } from "./rows/gutters.ts";
 import { COLUMN_GAP, evenGaps, innerGaps, stretchedGaps } from "./stretched.ts";
 import { readUnderscores } from "./underscores.ts";
 

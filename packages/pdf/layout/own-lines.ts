@@ -1,6 +1,6 @@
 import type { Box } from "../syntax/matrix.ts";
 import { getText, type Line } from "./line.ts";
-import { firstWordWidth, ROW_START } from "./short-rows.ts";
+import { firstWordWidth, ROW_START } from "./rows/short-rows.ts";
 
 /** A line that is a telephone number: as many digits with the signs between them. */
 const PHONE = /^\s*(?:\p{L}{1,9}\.?:?\s*)?[+(]?\p{N}[\p{N}\s()./–-]{5,}$/u;

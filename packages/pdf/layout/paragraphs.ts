@@ -33,7 +33,7 @@ import {
   isValueRow,
   LABELED,
   ROW_START,
-} from "./short-rows.ts";
+} from "./rows/short-rows.ts";
 import { withIndent } from "./single-lines.ts";
 import { getTextExtent } from "./text-extent.ts";
 import { edgesBeside, findWrapped } from "./wrap-around.ts";

@@ -1,6 +1,6 @@
 import { canSlice, sliceRun } from "../reading/show-glyphs.ts";
-import type { Gutter } from "./gutters.ts";
 import type { Word } from "./line.ts";
+import type { Gutter } from "./rows/gutters.ts";
 
 /** A gap of this width separates columns, in units of the font size. */
 export const COLUMN_GAP = 1;

@@ -1,14 +1,14 @@
 import type { Target } from "@atelier/document-model";
 import type { Box } from "../syntax/matrix.ts";
 import type { Alignment } from "./alignment.ts";
-import { findCell } from "./cell.ts";
 import { findPanel, findRuledBox } from "./containers.ts";
 import { findFlushEdge } from "./flush-edge.ts";
-import { type Gutter, guttersBeside } from "./gutters.ts";
 import type { Line } from "./line.ts";
 import { mirrorSpan } from "./mirror.ts";
 import { type Obstacle, obstaclesFor } from "./obstacles.ts";
 import type { Paragraph } from "./paragraph.ts";
+import { findCell } from "./rows/cell.ts";
+import { type Gutter, guttersBeside } from "./rows/gutters.ts";
 import { findJustified } from "./single-lines.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { alignmentOfLine, alignmentOfParagraph } from "./text-alignment.ts";

@@ -1,10 +1,10 @@
 import type { Show } from "../syntax/content.ts";
 import { type Box, contains } from "../syntax/matrix.ts";
-import { findCommandRows } from "./command-rows.ts";
 import { ASCENT, getText, type Line } from "./line.ts";
 import type { Frame } from "./lines.ts";
 import { startsWithMarker } from "./markers.ts";
-import { RUNNING, tableRows } from "./table-rows.ts";
+import { findCommandRows } from "./rows/command-rows.ts";
+import { RUNNING, tableRows } from "./rows/table-rows.ts";
 
 /** Lines one below another that can form paragraphs, and the lines that stand in rows with others. */
 export interface Zones {

@@ -1,6 +1,6 @@
 import { type Step, step } from "../plan.ts";
 import type { Place } from "../plan-values.ts";
-import { isLettering, letteringKind } from "../things/lettering.ts";
+import { isLettering, letteringKind } from "../things/letters/lettering.ts";
 import { colorsIn, endColor, positionIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
 import { takePlace } from "./subject.ts";

@@ -1,5 +1,5 @@
 import { type Step, step } from "../plan.ts";
-import { getLightness } from "../tools/color-names.ts";
+import { getLightness } from "../tools/colors/color-names.ts";
 import { atOpacity, colorsIn, endColor, fractionIn, opacityIn, percentIn, pixelsIn, positionIn } from "../words.ts";
 import { replacesText } from "./lettering.ts";
 import type { Rule } from "./rule.ts";

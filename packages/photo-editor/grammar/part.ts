@@ -1,6 +1,6 @@
 import { type Step, step } from "../plan.ts";
 import type { PartEffect } from "../plan-values.ts";
-import { letteringKind } from "../things/lettering.ts";
+import { letteringKind } from "../things/letters/lettering.ts";
 import { intensityIn } from "../words.ts";
 import { getThing } from "./mark.ts";
 import type { Clause, Rule } from "./rule.ts";

@@ -2,7 +2,7 @@ import { type Step, step } from "../plan.ts";
 import type { Place } from "../plan-values.ts";
 import { getCover } from "../things/clothes.ts";
 import { readFruit } from "../things/fruit-names.ts";
-import { letteringKind } from "../things/lettering.ts";
+import { letteringKind } from "../things/letters/lettering.ts";
 import { colorsIn, endColor, intensityIn, pixelsIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
 

@@ -3,11 +3,11 @@ import { growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import type { FoundPart } from "../request.ts";
-import { labFrom } from "../tools/color-names.ts";
-import { isNeutral } from "../tools/dye.ts";
-import { colorShares, wholeColorShares } from "../tools/named-shares.ts";
+import { labFrom } from "../tools/colors/color-names.ts";
+import { isNeutral } from "../tools/colors/dye.ts";
+import { colorShares, wholeColorShares } from "../tools/colors/named-shares.ts";
+import { withShades } from "../tools/colors/shades.ts";
 import { computeBox } from "../tools/part.ts";
-import { withShades } from "../tools/shades.ts";
 import { colorsIn, endColor } from "../words.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
 

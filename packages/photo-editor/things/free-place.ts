@@ -6,7 +6,7 @@ import { readMask } from "../named-area.ts";
 import type { Step } from "../plan.ts";
 import { luma } from "../tools/adjust.ts";
 import { getLettering } from "../tools/decorate.ts";
-import { orNull } from "./logo.ts";
+import { orNull } from "./letters/logo.ts";
 
 type Lettering = Extract<Step, { tool: "text" }>["arguments"];
 type Position = Lettering["position"];

@@ -1,11 +1,11 @@
 import { boxBlur, collectParts, flooded, growMask } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
-import { hue, labFrom, turn } from "../tools/color-names.ts";
+import { hue, labFrom, turn } from "../tools/colors/color-names.ts";
+import { isNeutral, meanColor } from "../tools/colors/dye.ts";
+import { wholeColorShares } from "../tools/colors/named-shares.ts";
+import { getLab } from "../tools/colors/palette.ts";
 import { withAlpha } from "../tools/decorate.ts";
-import { isNeutral, meanColor } from "../tools/dye.ts";
-import { wholeColorShares } from "../tools/named-shares.ts";
-import { getLab } from "../tools/palette.ts";
 
 /** A plain backdrop covers this share of the image, and has at most this mean gradient of lightness (OKLab). */
 const [MIN_AREA, MAX_DETAIL] = [0.12, 0.03];

@@ -8,13 +8,13 @@ import { warnOfLeft } from "../outcome.ts";
 import type { ToolArguments } from "../plan.ts";
 import type { Place } from "../plan-values.ts";
 import { computeBox } from "../tools/part.ts";
+import { warnOfSmear } from "./checks/fill-check.ts";
+import { findLeftLeaves, PLANT } from "./checks/left-leaves.ts";
 import { getCover } from "./clothes.ts";
-import { warnOfSmear } from "./fill-check.ts";
-import { findLeftLeaves, PLANT } from "./left-leaves.ts";
-import { isLettering } from "./lettering.ts";
-import { findLogo, orNull, readLogo } from "./logo.ts";
+import { isLettering } from "./letters/lettering.ts";
+import { findLogo, orNull, readLogo } from "./letters/logo.ts";
+import { withoutLetters } from "./letters/removed-letters.ts";
 import { notFound } from "./main-subject.ts";
-import { withoutLetters } from "./removed-letters.ts";
 import { isSurfaceName } from "./surface-names.ts";
 import { findThinLines } from "./thin-lines.ts";
 

@@ -4,7 +4,7 @@ import type { EditContext } from "../edit-context.ts";
 import { readMask } from "../named-area.ts";
 import { luma } from "../tools/adjust.ts";
 import { connected, measureLength } from "./colored-thing.ts";
-import { orNull } from "./logo.ts";
+import { orNull } from "./letters/logo.ts";
 
 /** Names of thin things that hang before the sky. */
 const LINES =

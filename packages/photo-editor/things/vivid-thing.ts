@@ -1,7 +1,7 @@
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
-import { getChroma } from "../tools/color-names.ts";
-import { getLab } from "../tools/palette.ts";
+import { getChroma } from "../tools/colors/color-names.ts";
+import { getLab } from "../tools/colors/palette.ts";
 import { connected } from "./colored-thing.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
 import { NEVER_SUBJECT } from "./main-subject.ts";

@@ -1,8 +1,8 @@
 import type { Mask, Raster } from "@atelier/images/raster";
-import { getChroma, hue, labFrom, turn } from "../tools/color-names.ts";
-import { isNeutral, TRIM_CHROMA } from "../tools/dye.ts";
-import { colorShares } from "../tools/named-shares.ts";
-import { getLab, type Lab } from "../tools/palette.ts";
+import { getChroma, hue, labFrom, turn } from "../tools/colors/color-names.ts";
+import { isNeutral, TRIM_CHROMA } from "../tools/colors/dye.ts";
+import { colorShares } from "../tools/colors/named-shares.ts";
+import { getLab, type Lab } from "../tools/colors/palette.ts";
 
 /** Lightness in OKLab up to which things are called black, and from which they are called white. */
 const [BLACK, WHITE] = [0.45, 0.75];

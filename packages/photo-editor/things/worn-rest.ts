@@ -3,10 +3,10 @@ import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import { findNamed } from "../named-things.ts";
 import { withRest } from "../rest-check.ts";
-import { getSaturation, hue, labFrom, turn } from "../tools/color-names.ts";
-import { isNeutral, meanColor } from "../tools/dye.ts";
-import { wholeColorShares } from "../tools/named-shares.ts";
-import { getLab } from "../tools/palette.ts";
+import { getSaturation, hue, labFrom, turn } from "../tools/colors/color-names.ts";
+import { isNeutral, meanColor } from "../tools/colors/dye.ts";
+import { wholeColorShares } from "../tools/colors/named-shares.ts";
+import { getLab } from "../tools/colors/palette.ts";
 import { connected } from "./colored-thing.ts";
 
 /** How far the outline of a person may be off, as a share of the shorter side. */

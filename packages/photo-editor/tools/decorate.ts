@@ -4,7 +4,7 @@ import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
 import { Resvg } from "@resvg/resvg-js";
 import type { Step } from "../plan.ts";
-import { getLightness } from "./color-names.ts";
+import { getLightness } from "./colors/color-names.ts";
 import type { Box } from "./geometry.ts";
 import { stackBlocks } from "./stacked-lines.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { filled, pixel } from "../fixtures/pictures.ts";
-import { recolor } from "./recolor.ts";
+import { recolor } from "./colors/recolor.ts";
 
 /** A gray image with a red plate in columns 20 to 59, of which a mask leaves out the last columns. */
 function plate(redUntil: number): { recolored: ReturnType<typeof recolor> } {

@@ -1,6 +1,6 @@
 import { growMask, visitParts } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { similarShares } from "./dye.ts";
+import { similarShares } from "./colors/dye.ts";
 import type { Plane } from "./planes.ts";
 
 /** How far beyond a mask remains of its thing are searched, as a share of the shorter side. */

@@ -1,8 +1,8 @@
 import type { Raster } from "@atelier/images/raster";
 import type { Step } from "../plan.ts";
-import { getLightness } from "./color-names.ts";
+import { getLightness } from "./colors/color-names.ts";
+import { getLab } from "./colors/palette.ts";
 import { getLettering } from "./decorate.ts";
-import { getLab } from "./palette.ts";
 
 type Lettering = Extract<Step, { tool: "text" }>["arguments"];
 

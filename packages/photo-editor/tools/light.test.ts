@@ -1,9 +1,9 @@
 import type { Raster } from "@atelier/images/raster";
 import { describe, expect, test } from "vitest";
 import { filled, numbered, pixel } from "../fixtures/pictures.ts";
+import { recolor } from "./colors/recolor.ts";
+import { overlay, tint } from "./colors/tint.ts";
 import { pad, padBlurred } from "./pad.ts";
-import { recolor } from "./recolor.ts";
-import { overlay, tint } from "./tint.ts";
 import { autoTone, tones } from "./tones.ts";
 import { withWeather } from "./weather.ts";
 

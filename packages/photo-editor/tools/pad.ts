@@ -3,10 +3,10 @@ import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
 import type { ToolArguments } from "../plan.ts";
 import { blur } from "./adjust.ts";
-import { getChroma, hue, paintFrom, turn } from "./color-names.ts";
+import { getChroma, hue, paintFrom, turn } from "./colors/color-names.ts";
+import { getLab, type Lab } from "./colors/palette.ts";
 import { withAlpha } from "./decorate.ts";
 import { resize } from "./geometry.ts";
-import { getLab, type Lab } from "./palette.ts";
 
 const MAX_SIDE = 8192;
 const MAX_PIXELS = 50_000_000;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { editWithParts } from "../fixtures/edit.ts";
 import { filled, pixel } from "../fixtures/pictures.ts";
 import { recolored } from "../recolored.ts";
-import { recolor } from "./recolor.ts";
+import { recolor } from "./colors/recolor.ts";
 
 const CHROME = [157, 156, 164];
 

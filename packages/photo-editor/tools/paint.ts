@@ -1,8 +1,8 @@
 import { collectParts } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { getChroma, hue, ramp, turn } from "./color-names.ts";
-import { isVehicle, meanColor, separatingChroma, TRIM_CHROMA } from "./dye.ts";
-import { getLab, type Lab } from "./palette.ts";
+import { getChroma, hue, ramp, turn } from "./colors/color-names.ts";
+import { isVehicle, meanColor, separatingChroma, TRIM_CHROMA } from "./colors/dye.ts";
+import { getLab, type Lab } from "./colors/palette.ts";
 import { type Plane, softened } from "./planes.ts";
 
 /** Paint in light is paler than this only where it is white: a pixel with less chroma (OKLab) has no hue. */

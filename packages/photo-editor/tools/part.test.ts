@@ -1,11 +1,11 @@
 import type { Raster } from "@atelier/images/raster";
 import { describe, expect, test } from "vitest";
 import { filled, numbered, pixel } from "../fixtures/pictures.ts";
+import { whiteBalance } from "./colors/white-balance.ts";
 import { gradient } from "./gradient.ts";
 import { litAs } from "./light.ts";
 import { mark } from "./mark.ts";
 import { applyToPart } from "./part.ts";
-import { whiteBalance } from "./white-balance.ts";
 
 const [WIDTH, HEIGHT] = [80, 60];
 /** A mask of the box from (20, 10) to (60, 40). */

@@ -1,7 +1,7 @@
 import type { Raster } from "@atelier/images/raster";
 import type { ToolArguments } from "../plan.ts";
 import { same, table, throughTables } from "./adjust.ts";
-import { computePalette, computeRgb, labels } from "./palette.ts";
+import { computePalette, computeRgb, labels } from "./colors/palette.ts";
 
 /** Usual number of levels of each channel. */
 const USUAL_LEVELS = 4;

@@ -1,8 +1,8 @@
 import { boxBlur } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { brightness, contrast, saturation } from "./adjust.ts";
+import { computePalette, computeRgb, getLab, type Lab, labels, nearest } from "./colors/palette.ts";
 import { kuwahara } from "./kuwahara.ts";
-import { computePalette, computeRgb, getLab, type Lab, labels, nearest } from "./palette.ts";
 import { scaled } from "./planes.ts";
 
 const POSTER_COLORS = 10;

@@ -1,6 +1,6 @@
 import { collectParts } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { ramp } from "./color-names.ts";
+import { ramp } from "./colors/color-names.ts";
 import { softened } from "./planes.ts";
 
 /** How much more red than green and blue a pupil in a flash has, of 255, and as a share of its red. Lips and skin have less. */

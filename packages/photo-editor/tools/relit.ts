@@ -1,5 +1,5 @@
 import type { Raster } from "@atelier/images/raster";
-import { computeRgb, getLab, type Lab } from "./palette.ts";
+import { computeRgb, getLab, type Lab } from "./colors/palette.ts";
 
 /** The mean color of an area, in OKLab. */
 export function computeMean({ channels, data }: Raster, mask: Uint8Array): Lab {

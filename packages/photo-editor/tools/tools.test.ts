@@ -2,14 +2,14 @@ import type { Raster } from "@atelier/images/raster";
 import { describe, expect, test } from "vitest";
 import { filled, numbered, pixel } from "../fixtures/pictures.ts";
 import { blackAndWhite, brightness, contrast, grain, invert, saturation, vignette, warmth } from "./adjust.ts";
-import { hue, turn } from "./color-names.ts";
+import { hue, turn } from "./colors/color-names.ts";
+import { computePalette, computeRgb, getLab, nearest } from "./colors/palette.ts";
+import { recolor } from "./colors/recolor.ts";
+import { shiftColor } from "./colors/shift-color.ts";
+import { tint } from "./colors/tint.ts";
 import { crop, flip, resize, rotate, straighten } from "./geometry.ts";
-import { computePalette, computeRgb, getLab, nearest } from "./palette.ts";
 import { countColors, posterize } from "./posterize.ts";
-import { recolor } from "./recolor.ts";
-import { shiftColor } from "./shift-color.ts";
 import { readSlant } from "./slant.ts";
-import { tint } from "./tint.ts";
 
 const silent = () => {};
 

@@ -1,0 +1,179 @@
+import { boxBlur, collectParts, growMask, resizePlane } from "@atelier/images";
+import type { Mask, Raster } from "@atelier/images/raster";
+import type { EditContext } from "../../edit-context.ts";
+import type { FoundPart } from "../../request.ts";
+import { computeBox } from "../../tools/part.ts";
+import { computeOverlap } from "../main-subject.ts";
+
+/** A cutout and the outline of a detected thing with this overlap show the same thing. */
+const MIN_SAME = 0.85;
+/** A part of the outline beyond the soft edge of the cutout with this share of the thing is a lost part. */
+const MIN_LOST = 0.002;
+/** The width of the edge at which both may differ, as a share of the shorter side. */
+const EDGE = 1 / 60;
+
+/** How far around a lost part the outline counts, in widths of the edge. */
+const REACH = 3;
+
+/**
+ * A cutout with the parts of its thing that it lost: the outline of the detected thing that it shows is a second look. Lost parts
+ * are a doubt, which costs half of the price, unless `isSoft`: in a blur or a change of tones around a thing, an
+ * inexact edge is hardly visible. Returns the cutout itself if it shows several things, one that no detector knows, or all of it.
+ */
+export async function withLostParts(image: Raster, cutout: Raster, edit: EditContext, isSoft = false): Promise<Raster> {
+  const { width, height } = image;
+  const own: Mask = {
+    width,
+    height,
+    data: Uint8Array.from({ length: width * height }, (_, at) => ((cutout.data[at * 4 + 3] ?? 0) > 127 ? 255 : 0)),
+  };
+  const box = computeBox(own);
+  const [thing] = (await edit.parts.detect(image))
+    .map((found) => ({ ...found, share: computeOverlap([box.x, box.y, box.width, box.height], found.box) }))
+    .sort((first, second) => second.share - first.share);
+  if (!thing) return cutout;
+  if (thing.share < MIN_SAME) return isSoft ? cutout : withLostMost(image, cutout, own, edit);
+  const outline = await edit.parts.select(image, thing.box);
+  edit.context.signal.throwIfAborted();
+  const lost = findLost(own, outline);
+  if (!lost) return isSoft ? cutout : withLostMost(image, cutout, own, edit);
+  if (!isSoft) edit.guessed = true;
+  edit.context.warn(
+    isSoft
+      ? `A part of the ${thing.name} was hard to find. Check the result.`
+      : `Parts of the ${thing.name} were hard to find, so some may be missing or belong to what is behind it. Half of the price is charged. Check the result.`,
+  );
+  return withCoverage(image, cutout, lost.coverage);
+}
+
+/** A cutout with what else of the image is covered. */
+function withCoverage(image: Raster, cutout: Raster, coverage: Uint8Array): Raster {
+  const data = new Uint8Array(cutout.data);
+  for (let at = 0; at < coverage.length; at++)
+    if ((coverage[at] ?? 0) > (data[at * 4 + 3] ?? 0)) {
+      data.set(image.data.subarray(at * image.channels, at * image.channels + 3), at * 4);
+      data[at * 4 + 3] = coverage[at] ?? 0;
+    }
+  return { ...cutout, data };
+}
+
+/** A cutout with this share of its pixels in the outline of a thing shows that thing, and with less of the outline it is a part. */
+const [MIN_WITHIN, MIN_SHOWN] = [0.9, 0.8];
+/** An animal has fewer loose parts than a person, who holds things. */
+const MIN_ANIMAL_SHOWN = 0.9;
+/** A thing whose box contains this share of that of the cutout may be all of it; a much larger outline is of something else. */
+const [MIN_COMMON, MAX_WHOLE] = [0.95, 4];
+/** The coarse main subject confirms a lost part that it has to this share. */
+const MIN_CONFIRMED = 0.7;
+
+/**
+ * A cutout that shows only a part of a detected thing: a head without its shoulders, a neck without the back. Adds what a second
+ * network sees as the main subject too. Warns of what may be missing otherwise, for half of the price.
+ */
+async function withLostMost(image: Raster, cutout: Raster, own: Mask, edit: EditContext): Promise<Raster> {
+  const { x, y, width, height } = computeBox(own);
+  const all = await edit.parts.detect(image);
+  // Of several people, one can be meant.
+  const isOpen = all.filter(({ name }) => name === "person").length < 2;
+  const [thing] = all.filter(({ name, box }) =>
+    name === "person" ? isOpen : computeCommon([x, y, width, height], box) >= MIN_COMMON * width * height,
+  );
+  if (!thing) return cutout;
+  const outline = await edit.parts.select(image, thing.box);
+  edit.context.signal.throwIfAborted();
+  let [both, size, whole] = [0, 0, 0];
+  for (let at = 0; at < own.data.length; at++) {
+    const [isOwn, isThing] = [(own.data[at] ?? 0) > 127, (outline.data[at] ?? 0) > 127];
+    if (isOwn) size++;
+    if (isThing) whole++;
+    if (isOwn && isThing) both++;
+  }
+  const isPerson = thing.name === "person";
+  const isShown = both >= (isPerson ? MIN_SHOWN : MIN_ANIMAL_SHOWN) * whole;
+  if (size === 0 || both < MIN_WITHIN * size || isShown || whole > MAX_WHOLE * size) return cutout;
+  const lost = outline.data.map((value, at) => (value > 127 && (own.data[at] ?? 0) <= 127 ? 255 : 0));
+  // The outline of a person includes what it holds.
+  if (!isPerson && (await isConfirmed(image, lost, edit))) {
+    edit.context.warn("A part of the main subject was hard to find. Check the result.");
+    const plane = Float32Array.from(outline.data);
+    const coverage = Uint8Array.from(boxBlur(plane, image.width, image.height, 1), Math.round);
+    const near = growMask({ ...own, data: lost }, 2).data;
+    return withCoverage(
+      image,
+      cutout,
+      coverage.map((value, at) => (near[at] ? value : 0)),
+    );
+  }
+  edit.guessed = true;
+  const share = Math.round(100 - (100 * both) / whole);
+  // A detector names an alpaca a sheep.
+  edit.context.warn(
+    isPerson
+      ? `About ${share}% of the person may be missing in the cutout. Half of the price is charged. Mark the person with a mask to keep all of it.`
+      : `About ${share}% of the main subject may be missing in the cutout. Half of the price is charged. Mark the main subject with a mask to keep all of it.`,
+  );
+  return cutout;
+}
+
+/** Whether the coarse main subject of the image includes a part. */
+async function isConfirmed(image: Raster, part: Uint8Array, edit: EditContext): Promise<boolean> {
+  const focus = await edit.parts.findFocus(image);
+  edit.context.signal.throwIfAborted();
+  if (!focus) return false;
+  const plane = resizePlane(Float32Array.from(focus.mask.data), focus.mask, image);
+  let [inside, whole] = [0, 0];
+  for (let at = 0; at < part.length; at++) {
+    if (!part[at]) continue;
+    whole++;
+    if ((plane[at] ?? 0) > 127) inside++;
+  }
+  return inside >= MIN_CONFIRMED * whole;
+}
+
+/** The area that two boxes share. */
+function computeCommon(first: FoundPart["box"], second: FoundPart["box"]): number {
+  const across = Math.min(first[0] + first[2], second[0] + second[2]) - Math.max(first[0], second[0]);
+  const down = Math.min(first[1] + first[3], second[1] + second[3]) - Math.max(first[1], second[1]);
+  return Math.max(0, across) * Math.max(0, down);
+}
+
+/**
+ * The parts of an outline that a mask of the same thing lost: their number and soft coverage, 0 to 255. Null if the masks show
+ * different things or nothing is lost.
+ */
+export function findLost(own: Mask, outline: Mask): { count: number; coverage: Uint8Array } | null {
+  const { width, height } = own;
+  let [both, any, size] = [0, 0, 0];
+  for (let at = 0; at < own.data.length; at++) {
+    const [isOwn, isOutline] = [(own.data[at] ?? 0) > 127, (outline.data[at] ?? 0) > 127];
+    if (isOwn) size++;
+    if (isOwn && isOutline) both++;
+    if (isOwn || isOutline) any++;
+  }
+  if (both < MIN_SAME * any) return null;
+  const radius = Math.max(2, Math.round(EDGE * Math.min(width, height)));
+  const near = growMask(own, radius).data;
+  const parts = collectParts(width, height, (at) => (outline.data[at] ?? 0) > 127 && !near[at]);
+  const lost = parts.filter((part) => part.length >= MIN_LOST * size);
+  if (lost.length === 0) return null;
+  const marked = new Uint8Array(own.data.length);
+  for (const at of lost.flat()) marked[at] = 255;
+  const around = growMask({ width, height, data: marked }, REACH * radius).data;
+  const part = Float32Array.from(outline.data, (value, at) => (value > 127 && around[at] ? 255 : 0));
+  return { count: lost.length, coverage: Uint8Array.from(boxBlur(part, width, height, 1), Math.round) };
+}
+
+/**
+ * The mask of a detected thing, or the finer one of its cutout if both show the same: a network for cutouts has soft edges and
+ * keeps thin parts.
+ */
+export function finerMask(mask: Mask, cutout: Raster): Uint8Array {
+  const alpha = Uint8Array.from({ length: mask.data.length }, (_, at) => cutout.data[at * 4 + 3] ?? 0);
+  let [both, any] = [0, 0];
+  for (let at = 0; at < alpha.length; at++) {
+    const [isIn, isOther] = [(mask.data[at] ?? 0) > 127, (alpha[at] ?? 0) > 127];
+    if (isIn && isOther) both++;
+    if (isIn || isOther) any++;
+  }
+  return both < MIN_SAME * any ? mask.data : alpha;
+}
