@@ -75,7 +75,7 @@ export function settle(reading: Reading, input: ReadInput): Scene {
   const home = getHome(scene.actors);
   const isWintry = winter || scene.actors.some(({ subject }) => subject.id.startsWith("snowman"));
   noteBackdrop(reading, kind, input);
-  if (kind === "scene") moveCloudsToSky(scene);
+  if (kind === "scene" && !INSIDE.test(scene.place ?? "")) moveCloudsToSky(scene);
   spreadFlowers(scene);
   if (scene.season === "autumn") turnLeaves(scene.actors);
   const place = afloat(

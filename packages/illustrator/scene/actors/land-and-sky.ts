@@ -37,26 +37,35 @@ export function skyAsThings(scene: Reading["scene"]): void {
   }
 }
 
-/** Places with streets, between which a river or a canal can be. */
-const STREETS = /^(?:city|street|village)$/;
+/** Places with houses, between which a river or a canal can be. */
+const TOWN = /^(?:city|village)$/;
+const WATER = /^(?:sea|beach|coast|harbor|island|lake|river|pond)$/;
 
-/** The place of a boat in a town: a river before its houses. */
+/** The place of a boat in a town: the water that the prompt names too, or a river before its houses. */
 export function afloat(place: string | null, { actors, relations, beyond }: Reading["scene"]): string | null {
   const isAfloat = actors.some(
     ({ subject }, index) =>
       subject.family === "transport-water" &&
       !relations.some(({ type, from }) => from === index && /^(?:on|inside)$/.test(type)),
   );
-  if (!isAfloat || !STREETS.test(place ?? "")) return place;
-  if (place && !beyond.includes(place)) beyond.unshift(place);
-  return "river";
+  if (!isAfloat || !place || !TOWN.test(place)) return place;
+  const at = beyond.findIndex((name) => WATER.test(name));
+  const [water] = at < 0 ? ["river"] : beyond.splice(at, 1);
+  if (!beyond.includes(place)) beyond.unshift(place);
+  return water ?? "river";
 }
+
+/** Relations of clouds in a sky. */
+const IN_SKY = /^(?:beside|over|behind)$/;
 
 /** A white cloud of a landscape is one of its sky, and no thing as large as a house, unless something is on it. */
 export function moveCloudsToSky(scene: Reading["scene"]): void {
   for (let index = scene.actors.length - 1; index >= 0 && scene.actors.length > 1; index--) {
     const { subject, colorName = "white", size } = scene.actors[index] ?? {};
-    const isUsed = scene.relations.some(({ type, to }) => to === index && type !== "beside");
+    // A cloud with a hat on, or one that is on something, is a thing.
+    const isUsed = scene.relations.some(
+      ({ type, from, to }) => (to === index && type !== "beside") || (from === index && !IN_SKY.test(type)),
+    );
     if (subject?.id !== "cloud" || !/^(?:white|gr[ae]y|fluffy)$/.test(colorName) || size !== 1 || isUsed) continue;
     dropActor(scene, index);
     if (!scene.sky.includes("clouds")) scene.sky.push("clouds");

@@ -9,9 +9,15 @@ const TOPPED = /cake|pizza|doughnut|ice-cream|^pie$|waffle/;
 export const isFlagOnHost = (thing: Actor | undefined, host: Actor | undefined): boolean =>
   /flag/.test(thing?.subject.id ?? "") && /^(?:transport|place-building)/.test(host?.subject.family ?? "");
 
+/** Animals that swim or fly beside a boat. */
+const BESIDE_BOAT = /^animal-(?:marine|bird|amphibian)/;
+
 /** Whether somebody is in a boat. The pictures of rowers have boats of their own. */
 export const isCrewOfBoat = (thing: Actor | undefined, host: Actor | undefined): boolean =>
-  host?.subject.family === "transport-water" && isLiving(thing) && !/row|surf/.test(thing?.subject.id ?? "");
+  host?.subject.family === "transport-water" &&
+  isLiving(thing) &&
+  !BESIDE_BOAT.test(thing?.subject.family ?? "") &&
+  !/row|surf|swim|otter|mermaid|merman/.test(thing?.subject.id ?? "");
 
 /** Whether a thing "with" a food is on it, and not beside it. */
 export const isTopped = (host: Actor | undefined, thing: Actor | undefined): boolean =>
