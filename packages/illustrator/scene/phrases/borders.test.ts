@@ -81,6 +81,21 @@ test.each([
   for (const { inset, width } of lines) expect(inset + width).toBeLessThan(40);
 });
 
+test.each([
+  "a poster of a cat in a gold frame",
+  "a poster of glasses with a black frame",
+  "a menu with a plate with a blue border",
+  "a poster of a rug with a red border",
+  "a card with a black and white border and a rose",
+  "a flyer with hearts on the sides and a cat in the middle",
+  "a poster of a pond with lotus flowers along the edge",
+])("%s: the picture has no border, and a warning names what is missing", async (prompt) => {
+  const { scene, warnings } = await read(prompt);
+  expect(scene.border).toBeUndefined();
+  expect(scene.background).toBeUndefined();
+  expect(warnings.join(" ")).toMatch(/border|frame|sides|edge/);
+});
+
 test("a frame without a color is a thing", async () => {
   expect((await read('poster with a picture frame and the text "Art"')).scene.border).toBeUndefined();
 });

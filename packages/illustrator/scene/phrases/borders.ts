@@ -114,11 +114,14 @@ function readBefore(tokens: readonly Token[], at: number): (Border & { from: num
   return null;
 }
 
-/** How many tokens "around the edge" has at a token, or 0. */
+/** How many tokens "around the edge" has at a token, or 0. The edge of a pond and the sides of a road are no border. */
 function edgeAt(tokens: readonly Token[], at: number): number {
   const words = tokens.slice(at, at + 3).map(({ word }) => word);
   const isInner = tokens.slice(at, at + 2).some(({ stop }) => stop);
-  return !isInner && /^(?:around|along|at|on) (?:the|its|all) (?:edges?|borders?|sides|margins?)$/.test(words.join(" "))
+  return !isInner &&
+    /^(?:around (?:the|its) (?:edge|border|margin)|(?:around|along|at|on) (?:the|its|all) (?:edges|borders|margins)|(?:around|along|at|on) all sides)$/.test(
+      words.join(" "),
+    )
     ? 3
     : 0;
 }
@@ -127,13 +130,30 @@ function edgeAt(tokens: readonly Token[], at: number): number {
 function readLine(tokens: readonly Token[], at: number): (Border & { from: number }) | null {
   const before = tokens.slice(Math.max(0, at - 4), at);
   const isDouble = before.some(({ word }) => word === "double");
+  const isFrame = /^frame/.test(tokens[at]?.word ?? "");
   for (let from = Math.max(0, at - 3); from < at; from++) {
     const color = tokens.slice(from, at).some(({ stop }) => stop) ? null : colorAt(tokens, from);
     let end = from + (color?.used ?? 0);
     while (end < at && LINE.test(tokens[end]?.word ?? "")) end++;
+    if (color && end === at && isOfThing(tokens, from, isFrame)) return null;
     if (color && end === at) return { motifs: [], line: { color: color.color, name: color.name, isDouble }, from };
   }
   return null;
+}
+
+/** Things with a border or a frame of their own. */
+const BORDERED = /^(?:dishware|clothing|household|flag|country-flag)$|^(?:window|mirror|rug|framed-picture)$/;
+
+/** Whether a colored line is one of two colors, or belongs to a thing: "in a gold frame", "a plate with a blue border". */
+function isOfThing(tokens: readonly Token[], color: number, isFrame: boolean): boolean {
+  let from = color;
+  while (ARTICLE.test(tokens[from - 1]?.word ?? "") || LINE.test(tokens[from - 1]?.word ?? "")) from--;
+  const [owner, joint] = tokens.slice(Math.max(0, from - 2), from);
+  if (!owner || !joint || joint.stop || owner.stop) return false;
+  if (joint.word === "and") return colorAt([{ ...owner, stop: true }], 0) !== null;
+  if (isFrame && joint.word === "in") return true;
+  const subject = joint.word === "with" ? subjectAt([{ ...owner, stop: true }], 0, 0)?.subject : undefined;
+  return subject !== undefined && (BORDERED.test(subject.family) || BORDERED.test(subject.id));
 }
 
 /** The index of the first word that belongs to a border: "with a delicate". */
