@@ -13,7 +13,11 @@ const SMILING = /^(?:person|man|woman|boy|girl|child|baby)$|^(?:person|man|woman
 const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene"]) => boolean])[] = [
   [/^(?:(?:flag ?)?pole|waving|flying)$/, ({ subject }) => subject.id.startsWith("flag-of-")],
   [/^camping$/, ({ subject }) => /^(?:tent|camping|campfire)$/.test(subject.id)],
-  [/^(?:flowering|flowery|blooming|blossoming)$/, (_, { place }) => /^(?:garden|meadow|park)$/.test(place ?? "")],
+  [
+    /^(?:flowering|flowery|blooming|blossoming)$/,
+    (_, { place, actors }) =>
+      /^(?:garden|meadow|park)$/.test(place ?? "") && !actors.some(({ subject }) => subject.family.startsWith("plant")),
+  ],
   [/^heavens?$/, (_, { sky }) => sky.length > 0],
   [/^(?:tomato )?sauce$/, ({ subject }) => subject.id === "spaghetti"],
   [/^erupting$/, ({ subject }) => subject.id === "volcano"],
@@ -210,6 +214,7 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
 
 /** Whether a text of the picture has the words of a purpose: "for jazz" of the poster "Jazz Night". */
 const isWritten = (phrase: string, { lettering }: Scene): boolean => {
+  if (!phrase.startsWith("for ")) return false;
   const texts = new Set(lettering.flatMap((text) => text.toLowerCase().match(/[\p{L}']+/gu) ?? []));
   return phrase
     .replace(/^for (?:an? )?/, "")

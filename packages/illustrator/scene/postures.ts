@@ -28,12 +28,17 @@ const postures: readonly (readonly [RegExp, (subject: Subject) => boolean])[] = 
 const SKATES = /^(?:ice-skate|roller-skate)$/;
 
 /** Draws the two skates of a skater, and reports that they are not on the feet. */
-export function noteSkates({ scene, unused }: Reading): void {
+export function noteSkates({ scene, unused }: Reading, tokens: readonly Token[]): void {
+  const words = tokens.map(({ word }) => word);
   for (const [index, actor] of scene.actors.entries()) {
     const isOn = ({ type, from, to }: Reading["scene"]["relations"][number]) =>
       type === "on" && to === index && isLiving(scene.actors[from]);
-    if (!SKATES.test(actor.subject.id) || !scene.actors.some(isLiving)) continue;
-    actor.count = 2;
+    // Skates beside somebody or in a hand are things.
+    const at = words.lastIndexOf(actor.word.split(" ").at(-1) ?? "");
+    const isOnFeet = words.slice(Math.max(0, at - 3), Math.max(0, at)).some((word) => /^(?:on|wearing)$/.test(word));
+    if (!SKATES.test(actor.subject.id) || !scene.actors.some(isLiving) || !(isOnFeet || scene.relations.some(isOn)))
+      continue;
+    if (actor.count > 1) actor.count = 2;
     unused.push(`on ${actor.word}`);
     // "On skates with a scarf": the scarf is the skater's.
     const skater = scene.relations.find(isOn)?.from ?? scene.actors.findIndex(isLiving);

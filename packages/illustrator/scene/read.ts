@@ -166,7 +166,7 @@ export async function readScene(
     words.tokens.map(({ word }) => word),
   );
   notePostures(reading, words.tokens);
-  noteSkates(reading);
+  noteSkates(reading, words.tokens);
   const reports = getReports(reading);
   dropBodyParts(reading.scene);
   dropParts(reading);

@@ -13,6 +13,9 @@ const isPlaced = ({ subject, isHung, aloft }: Actor): boolean =>
 const isSmall = ({ subject, size }: Actor): boolean =>
   subject.stance === "small" && subject.height * size <= LOW && !/^(?:animal|person|geometric)/.test(subject.family);
 
+/** Things that are usually on a table. A ball and shoes are on the floor. */
+const SERVED = /^(?:food|drink|dishware|book|plant|writing|mail)|^(?:candle|vase|laptop|lantern)/;
+
 /** Puts the small things that the prompt names beside the table of a room on it: the bowl of a kitchen. */
 function serveOnTable({ actors, relations }: Reading["scene"]): void {
   const to = actors.findIndex(({ subject, count }) => subject.id === "table" && count === 1);
@@ -20,7 +23,11 @@ function serveOnTable({ actors, relations }: Reading["scene"]): void {
     !relations.some(({ from, to: host, type }) => (from === index || host === index) && type !== "inside");
   if (to < 0 || !isFree(to)) return;
   const things = actors.flatMap((actor, from) =>
-    isSmall(actor) && !isPlaced(actor) && isFree(from) && !relations.some((relation) => relation.from === from)
+    isSmall(actor) &&
+    (SERVED.test(actor.subject.family) || SERVED.test(actor.subject.id)) &&
+    !isPlaced(actor) &&
+    isFree(from) &&
+    !relations.some((relation) => relation.from === from)
       ? [from]
       : [],
   );

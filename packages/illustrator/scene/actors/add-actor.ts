@@ -7,6 +7,7 @@ import { type Actor, MAX_ACTORS } from "../scene.ts";
 import { findEntrance, isPartOfBuilding, notePartOfBuilding } from "./building-parts.ts";
 import { countPictures, countUncounted, SINGLE } from "./count-pictures.ts";
 import { isOwnPart, noteOwnPart } from "./own-parts.ts";
+import { isLiving } from "./owner.ts";
 import { place } from "./place-actor.ts";
 
 export const MAX_PER_ACTOR = 30;
@@ -117,8 +118,10 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
   // A submarine surrounded by fish has more than one around it.
   const isMany = plural || (state.relation === "around" && pending.count === null && /^animal/.test(named.family));
   // A parasol in a hand has no foot.
-  const upheld =
-    state.relation === "holding" && named.id === "umbrella-on-ground" ? subjectsById().get("umbrella") : undefined;
+  const isHeld =
+    state.relation === "holding" ||
+    (/^with/.test(state.relationPhrase) && state.relation !== null && isLiving(reading.scene.actors[state.last ?? -1]));
+  const upheld = isHeld && named.id === "umbrella-on-ground" ? subjectsById().get("umbrella") : undefined;
   const own = upheld ?? (isCounted ? subjectsById().get(SINGLE[named.id] ?? "") : undefined) ?? named;
   const subject = findVariant(state, own, word) ?? own;
   const count = countPictures(

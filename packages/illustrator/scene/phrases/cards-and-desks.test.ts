@@ -152,9 +152,21 @@ test("the bowl of a kitchen with a table is on it", async () => {
   expect((await read("a kitchen with a table, two chairs and a bowl of apples")).relations).toContain("bowl on table");
 });
 
+test("shoes and a wastebasket of a kitchen stand on the floor", async () => {
+  expect((await read("a kitchen with a table, shoes and a trash can")).relations).toEqual([]);
+});
+
+test.each([
+  ["a flowering tree in a park", "flowering"],
+  ['a poster with the text "Happy Dog" and a happy cat', "happy"],
+])("%s: a warning names %s", async (prompt, word) => {
+  expect((await read(prompt)).warned).toContain(word);
+});
+
 test("a parasol stands on the ground, or is in a hand", async () => {
   expect((await read("a beach with a parasol")).things).toEqual(["1 umbrella-on-ground"]);
   expect((await read("a woman holding a parasol")).things).toEqual(["1 woman", "1 umbrella"]);
+  expect((await read("a woman with a parasol")).relations).toEqual(["woman holding umbrella"]);
 });
 
 test.each([
@@ -226,6 +238,9 @@ test("skates are two and no garment, and the scarf of a skater is the skater's",
   expect(relations).toEqual(["penguin wearing scarf"]);
   expect(warned).toContain("on skates");
   expect((await read("two ice skates on a bench")).warned).not.toContain("skates");
+  const { things: held, warned: warnings } = await read("a girl and three roller skates");
+  expect(held).toEqual(["1 girl", "3 roller-skate"]);
+  expect(warnings).not.toContain("skates");
 });
 
 test("the crown of a portrait is above the eyes and inside of the picture", async () => {
@@ -257,4 +272,5 @@ test("a nest has three eggs in its picture, and no other number", async () => {
   expect(things).toEqual(["1 nest-with-eggs"]);
   expect(warned).not.toContain("three");
   expect((await read("a nest with two eggs")).things).toContain("2 egg");
+  expect((await read("a nest with one egg")).things).toContain("1 egg");
 });
