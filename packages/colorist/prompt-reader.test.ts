@@ -98,6 +98,7 @@ test("a ground before a thing says which thing it is, and two colors of a part a
 });
 
 test("materials and glasses are no things of their own", () => {
+  expect(readColorRequest("a fox in a dark green wood").things.map(({ noun }) => noun)).toEqual(["fox", "wood"]);
   const guitar = readColorRequest("acoustic guitar, honey colored wood, dark brown neck");
   expect(guitar.things.map(({ noun, color }) => [noun, color !== null])).toEqual([["guitar", true]]);
   const man = readColorRequest("portrait of a man with a brown beard, black glasses, a green hat and a denim shirt");

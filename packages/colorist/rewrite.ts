@@ -52,9 +52,9 @@ const FLAVOR = new RegExp(
 const COLORS_BEFORE_STRIPED = /\b([a-z]+)(?: and |-and-|\/)([a-z]+)[- ]striped ([a-z]+)\b/giu;
 const STRIPED_IN_COLORS = /\bstriped(?: in)? ([a-z]+)(?: and |-and-|\/)([a-z]+)\b/giu;
 
-/** "White porcelain" after a teapot is its color. */
+/** "White porcelain" after a teapot is its color. "A green wood" is a forest. */
 const OF_MATERIAL =
-  /\b([a-z]+) (?:porcelain|ceramics?|china|enamel|plastic|leather|velvet|fabric|wood)(?=\s*(?:,|\.|;|$| with| and))/giu;
+  /\b([a-z]+) (?:porcelain|ceramics?|china|enamel|plastic|leather|velvet|fabric|(?<!\b(?:an?|the) (?:[a-z]+ ){1,2})wood)(?=\s*(?:,|\.|;|$| with| and))/giu;
 const EACH_OWN = /\bone ([a-z]+) and one ([a-z]+) ([a-z]+)\b/giu;
 
 const RAINBOW = "red, orange, yellow, green, blue and purple";
