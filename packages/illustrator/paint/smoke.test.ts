@@ -18,9 +18,9 @@ describe.each(["house", "cottage", "log-cabin"])("the chimney of a %s", (id) => 
 });
 
 test("a roof without a chimney has none", () => {
-  const castle = subjectsById().get("hut");
-  if (!castle) return;
+  const hut = subjectsById().get("hut");
+  if (!hut) throw new Error("There is no hut.");
   expect(
-    findChimney(renderSprite(castle, { flat: false, tone: undefined, full: true, outfit: undefined }, 200)),
+    findChimney(renderSprite(hut, { flat: false, tone: undefined, full: true, outfit: undefined }, 200)),
   ).toBeNull();
 });

@@ -30,8 +30,8 @@ const KIND = /^(?:business|greeting|greetings|gift|thank|you|thank-you|book|albu
 const TEAM = /^(?:soccer|football|basketball|hockey|baseball|tennis|sports?|team|club|school|university|college)$/;
 /** The number of words before the name of the printed thing. */
 const MAX_BEFORE = 5;
-/** Words that end what a design is for. */
 const ARTICLE = /^(?:an?|the)$/;
+/** Words that end what a design is for. */
 const END = /^(?:with|featuring|showing|called|named|using|that|having|depicting|titled|the|text|from|on|in)$/;
 const NAME = /^(?:called|named)$/;
 
