@@ -28,12 +28,19 @@ test.each([
   "a house with dark windows, a glowing lantern in front",
   "a house with a light blue window",
   "a house with light green windows",
+  "a house with a window, lights on the tree",
+  "a christmas tree with lights near the window of a house",
 ])("%s: no window is lit", async (prompt) => {
   const { house } = await read(prompt);
   expect(house?.subject.id).toBe("house");
   expect(house?.isLit).toBeUndefined();
 });
 
-test("a light in a window lights it", async () => {
-  expect((await read("a house with light in its windows")).house?.isLit).toBe(true);
+test.each([
+  "a house with light in its windows",
+  "a cabin with warm light glowing from the windows",
+  "a house whose windows are lit",
+  "a house with warm glowing windows",
+])("%s: its windows are lit", async (prompt) => {
+  expect((await read(prompt)).house?.isLit).toBe(true);
 });

@@ -38,6 +38,8 @@ const NEAR = 3;
 
 const GLOW = /^(?:lights?|lit|lighted|glowing|glow|illuminated|lamplight|candlelight)$/;
 const UNLIT = /^(?:no|not|without|dark|unlit)$/;
+/** Words between a light and its window. */
+const JOINT = /^(?:in|inside|from|through|behind|are|is|with|a|of|out|all|small|large|upper|coming|shining|spilling)$/;
 /** Words of a light in a window. */
 const OF_LIGHT = /^(?:warm|soft|golden|yellow|cozy|bright|orange|in|inside|from|through|behind|the|its|all|windows?)$/;
 
@@ -47,11 +49,16 @@ export function lightWindows({ scene, unused, missing }: Reading, words: readonl
   const light = words.findLastIndex((word, at) => GLOW.test(word) && Math.abs(at - window) <= NEAR);
   const houses = scene.actors.filter(({ subject: { id } }) => BUILDING_WITH_WINDOWS.test(id));
   if (window < 0 || light < 0 || houses.length === 0) return;
-  const around = words.slice(Math.max(0, Math.min(light, window) - 2), Math.max(light, window) + 1);
-  // "Light blue windows" have a color, and "no lights" and "dark windows" give no light.
-  const isColor =
-    words[light] === "light" && light < window && !/^(?:in|inside|from|through|behind)$/.test(words[light + 1] ?? "");
-  if (isColor || around.some((word) => UNLIT.test(word))) return;
+  const [first, last] = [Math.min(light, window), Math.max(light, window)];
+  // The lights of a tree near a window are not in it, and "light blue windows" have a color.
+  const isJoined = words
+    .slice(first + 1, last)
+    .every((word) => GLOW.test(word) || OF_LIGHT.test(word) || JOINT.test(word));
+  const isColor = words[light] === "light" && light < window && !JOINT.test(words[light + 1] ?? "");
+  const isUnlit = words.slice(Math.max(0, first - 2), last).some((word) => UNLIT.test(word));
+  // "A window, lights on a tree" are two things.
+  const isNew = light === window + 1 && /^lights?$/.test(words[light] ?? "");
+  if (!isJoined || isColor || isUnlit || isNew) return;
   for (const house of houses)
     Object.assign(house, { isLit: true, adjectives: [...house.adjectives, words[light], words[window]] });
   const isShown = (report: string) => report.split(" ").every((word) => GLOW.test(word) || OF_LIGHT.test(word));

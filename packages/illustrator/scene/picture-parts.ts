@@ -101,6 +101,8 @@ export function dropParts(reading: Reading): void {
     // A number of things is not in a picture, except that of what a pizza has on it or a chest in it.
     const isNest = owner?.subject.id === "nest-with-eggs" && part.count === EGGS;
     if (!owner || (part.count > 1 && !hasMany(owner) && !isNest)) continue;
+    // Books beside a bookshelf, which nothing joins with it, can be on the floor.
+    if (owner.subject.id === "bookshelf" && related.length === 0) continue;
     // The picture of a nest has three eggs, and not one.
     if (owner.subject.id === "nest-with-eggs" && !isNest) continue;
     if (isNest) owner.adjectives = [...owner.adjectives, "three"];

@@ -35,6 +35,7 @@ test.each([
   ["a bookshelf full of books", ["1 bookshelf"]],
   ["a treasure chest full of gold coins", ["1 treasure-chest"]],
   ["a bookshelf with three books on it", ["1 bookshelf", "3 closed-book"]],
+  ["a library with a bookshelf and books on the floor", ["1 bookshelf", "1 books"]],
 ])("the picture of %s has its content", async (prompt, things) => {
   const { things: read3, warned } = await read(prompt);
   expect(read3).toEqual(things);
