@@ -37,6 +37,15 @@ test("words that are not in the list are named, and the first one is the main th
   expect(readForeign("Ein Rasenmäher neben einem Gartenzwerg")).toBeNull();
 });
 
+test("words for sports that English has too are no sign of English", () => {
+  expect(readForeign("Frau beim Yoga, Jogging und Stretching")).toMatchObject({
+    language: "German",
+    english: "woman,",
+  });
+  expect(readForeign("caravane de camping, forêt")?.language).toBe("French");
+  expect(readForeign("a woman jogging in a park")).toBeNull();
+});
+
 test("words that a quotation shows, and words that introduce one, are not left out", () => {
   const read = readForeign('Plakat für ein Sommerfest im Kindergarten mit Luftballons, Text "Sommerfest 12. Juli"');
   expect(read?.unread).toEqual([]);

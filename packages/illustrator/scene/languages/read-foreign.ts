@@ -49,9 +49,12 @@ function readLists(): Map<Language, Map<string, Entry>> {
   return lists;
 }
 
-/** Words of English sentences. A prompt with more of them than of another language is English. */
+/**
+ * Words of English sentences. A prompt with more of them than of another language is English. Other languages have
+ * "camping" and "jogging", too.
+ */
 const ENGLISH =
-  /^(?:the|of|with|and|on|at|is|are|to|for|from|by|over|under|behind|his|her|its|into|near|an)$|^[a-z]{2,}(?<!r|l|d|s|th)ing$/;
+  /^(?:the|of|with|and|on|at|is|are|to|for|from|by|over|under|behind|his|her|its|into|near|an)$|^(?!(?:camp|jogg|park|shopp|smok|stretch|surf|train)ing$)[a-z]{2,}(?<!r|l|d|s|th)ing$/;
 /** Words of other languages that are English words too, and show no language. */
 const SHARED = /^(?:a|in|am|an|no|son|as|her|die|de|d|l|que|style)$/;
 /** Endings of inflected words, the longest first. Those of plural nouns are in the second list. */
