@@ -37,6 +37,8 @@ test.each([
   ["numbers", "12345 67890"],
   ["only what not to do", "don't crop it and do not rotate it"],
   ["a letter many times", "a".repeat(4000)],
+  ["a word many times", "more ".repeat(800)],
+  ["two words many times", `remove ${"all the ".repeat(480)}`],
 ])("%s alone give no steps", (_what, instructions) => {
   expect(() => planFor(instructions)).toThrow(expect.objectContaining({ code: "nothing_matched" }));
 });

@@ -101,7 +101,7 @@ const repairs: Rule[] = [
 
 /** "More natural colors", "a natural look": without a cast, and less vivid. */
 const NATURAL =
-  /^(?:(?:make|give|get|bring back|restore|use|with|want|i want|the|it|look|have|more|some|very|all|a|more|bit|little)\s)*natural(?:[- ]looking)?(?: (?:colou?rs?|look|tones?|colou?ring))$|^(?:make|let) (?:the )?colou?rs (?:look )?(?:more )?natural$/;
+  /^(?:(?:make|give|get|bring back|restore|use|with|want|i want|the|it|look|have|more|some|very|all|a|bit|little)\s)*natural(?:[- ]looking)?(?: (?:colou?rs?|look|tones?|colou?ring))$|^(?:make|let) (?:the )?colou?rs (?:look )?(?:more )?natural$/;
 
 const natural: Rule = ({ words }) =>
   NATURAL.test(words) ? [step("white_balance", {}), step("saturation", { percent: -15 })] : null;

@@ -65,7 +65,7 @@ const LOOKS: readonly (readonly [pattern: RegExp, words: string])[] = [
   ],
   [
     new RegExp(
-      `\\b(?:clear|remove|delete|erase|get rid of|take away) (?:(?:all|the|those|these|any|all the|all of the) )*(?:(?:white|gr[ae]y|dark|fluffy|big|small|storm|rain|ugly) )*clouds?(?: (?:from|out of|in|off) the sky)?${END}(?!(?:,| and)? (?:(?:make it|give (?:it|me)|add|with|use|show) )?an? (?:[a-z-]+ ){0,4}sky\\b)`,
+      `\\b(?:clear|remove|delete|erase|get rid of|take away) (?:(?:all|the|those|these|any|all of the) )*(?:(?:white|gr[ae]y|dark|fluffy|storm|rain|ugly) )*clouds?(?: (?:from|out of|in|off) the sky)?${END}(?!(?:,| and)? (?:(?:make it|give (?:it|me)|add|with|use|show) )?an? (?:[a-z-]+ ){0,4}sky\\b)`,
       "g",
     ),
     "add a cloudless sky",
