@@ -144,6 +144,7 @@ function readEnglish(instructions: string, isPartial = false): Plan {
       plan.corrected = [...(plan.corrected ?? []), `"${words}" as "much brighter", because daylight cannot be drawn`];
     const stacked = stackedText(last, words, quotes);
     if (stacked) {
+      plan.notUnderstood.push(...strangeWords(words, [stacked]), ...findUnread(words, [stacked]));
       plan.steps.splice(-1, 1, stacked);
       continue;
     }

@@ -36,15 +36,18 @@ export function stackedText(last: Step | undefined, words: string, quotes: reado
   const [read] = textRule({ words: `write ${named.trim()}`, quotes: [...quotes], verb: "" }) ?? [];
   if (read?.tool !== "text") return null;
   const rest = named.replace(/§\d+/g, "");
-  const { text: written, color, weight } = read.arguments;
+  const { text: written, color, weight, share } = read.arguments;
+  const decoration = joinDecorations(last.arguments, read.arguments);
+  if (decoration === null || share !== undefined) return null;
   const size = SMALLER.test(rest) ? "small" : LARGER.test(rest) ? "large" : read.arguments.size;
   const line: Line = {
     text: written,
     ...(size === undefined ? {} : { size }),
-    ...(colorsIn(rest).length > 0 ? { color } : {}),
+    ...(colorsIn(rest).length > 0 || color !== USUAL ? { color } : {}),
     ...(weight === undefined ? {} : { weight }),
   };
-  const { lines = [], ...first } = last.arguments;
+  const { lines = [], ...own } = last.arguments;
+  const first = { ...own, ...decoration };
   if (countLines(last.arguments) >= MAX_LINES) return null;
   if (!/^(?:above|over|on top of)$/.test(side)) return step("text", { ...first, lines: [...lines, line] });
   const { text: title, size: usual, color: paint, weight: bold } = first;
@@ -58,6 +61,21 @@ export function stackedText(last: Step | undefined, words: string, quotes: reado
   return step("text", { ...place, color: paint, ...line, lines: [heading, ...lines] });
 }
 
+/** The color of letters without a stated one. */
+const USUAL = "white";
+
+type Decoration = Pick<Lettering, "outline" | "shadow" | "box" | "shape">;
+
+/** The decoration that lines of one text share, which is that of any of them; null if they have different ones. */
+function joinDecorations(first: Decoration, second: Decoration): Decoration | null {
+  const names = ["outline", "shadow", "box", "shape"] as const;
+  const isOther = (name: (typeof names)[number]) =>
+    first[name] !== undefined && second[name] !== undefined && first[name] !== second[name];
+  if (names.some(isOther)) return null;
+  const decorations = [second, first].flatMap((own) => names.map((name) => [name, own[name]] as const));
+  return Object.fromEntries(decorations.filter(([, value]) => value !== undefined));
+}
+
 /** Texts at one place as lines of one text, because they would cover each other. */
 export function joinedTexts(steps: readonly Step[]): Step[] {
   const joined: Step[] = [];
@@ -67,6 +85,7 @@ export function joinedTexts(steps: readonly Step[]): Step[] {
         step.tool === "text" &&
         next.tool === "text" &&
         isSamePlace(step.arguments, next.arguments) &&
+        joinDecorations(step.arguments, next.arguments) !== null &&
         countLines(step.arguments) + countLines(next.arguments) <= MAX_LINES,
     );
     const first = joined[at];
@@ -81,7 +100,11 @@ export function joinedTexts(steps: readonly Step[]): Step[] {
       color,
       ...(weight === undefined ? {} : { weight }),
     };
-    joined[at] = step("text", { ...first.arguments, lines: [...(first.arguments.lines ?? []), line, ...lines] });
+    joined[at] = step("text", {
+      ...first.arguments,
+      ...joinDecorations(first.arguments, next.arguments),
+      lines: [...(first.arguments.lines ?? []), line, ...lines],
+    });
   }
   return joined;
 }
