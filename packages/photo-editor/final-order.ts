@@ -31,7 +31,11 @@ export const inFinalOrder = (steps: readonly Step[], instructions: string): Step
                   joinedTexts(
                     onOneBackground(
                       withoutReplacedSky(
-                        inOneAutumn(withoutRepeatedWhole(withDramaticSkies(withoutRepeatedTones(steps)))),
+                        inOneAutumn(
+                          withoutRepeatedWhole(
+                            withDramaticSkies(withoutRepeatedTones(steps, instructions), instructions),
+                          ),
+                        ),
                       ),
                     ),
                   ),

@@ -12,25 +12,36 @@ export const withoutRepeatedWhole = (steps: readonly Step[]): Step[] =>
     return !(next?.tool === "apply_to" && next.arguments.except === true && next.arguments.effect === current.tool);
   });
 
+/** "Brighter and brighter" and "brighter again" ask for a change twice. */
+const TWICE = /\b(?:again|once more)\b|\b([a-z]{4,}er)(?: and|,) \1\b/i;
+
 /** A change of tones that is said twice, as in "like on a sunny day, brighter and warmer", is one change. */
-export const withoutRepeatedTones = (steps: readonly Step[]): Step[] =>
-  steps.filter(
-    (current, at) =>
-      !/^(?:brightness|warmth)$/.test(current.tool) ||
-      !steps.slice(0, at).some((earlier) => isDeepStrictEqual(earlier, current)),
-  );
+export const withoutRepeatedTones = (steps: readonly Step[], instructions: string): Step[] =>
+  TWICE.test(instructions)
+    ? [...steps]
+    : steps.filter(
+        (current, at) =>
+          !/^(?:brightness|warmth)$/.test(current.tool) ||
+          !steps.slice(0, at).some((earlier) => isDeepStrictEqual(earlier, current)),
+      );
 
 /** From this contrast on a sky is to be dramatic, and then it is so much darker, in percent. */
 const [DRAMATIC, DARKER] = [24, -18];
+const ON_LIGHT = /^(?:brightness|exposure)$/;
 
-/** A dramatic sky is darker too: a pale one has no contrast that could grow. */
-export const withDramaticSkies = (steps: readonly Step[]): Step[] =>
-  steps.flatMap((current) => {
+/** A dramatic sky is darker too: a pale one has no contrast that could grow. A stated contrast or light of the sky stays alone. */
+export function withDramaticSkies(steps: readonly Step[], instructions: string): Step[] {
+  const isStated =
+    /\bcontrast\b/i.test(instructions) ||
+    steps.some(({ tool, arguments: args }) => tool === "apply_to" && args.part === "sky" && ON_LIGHT.test(args.effect));
+  if (isStated) return [...steps];
+  return steps.flatMap((current) => {
     const { tool, arguments: args } = current;
     const isDramatic =
       tool === "apply_to" && args.part === "sky" && args.effect === "contrast" && (args.amount ?? 0) >= DRAMATIC;
     return isDramatic ? [step("apply_to", { part: "sky", effect: "brightness", amount: DARKER }), current] : [current];
   });
+}
 
 /** White letters on a white strip below the image, as of an instant photo, are black. */
 export const blackOnStrips = (steps: readonly Step[]): Step[] =>
