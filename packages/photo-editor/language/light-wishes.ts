@@ -26,7 +26,7 @@ const WISHES: readonly (readonly [pattern: RegExp, words: string])[] = [
   ],
   // Highlights are in the sky, and its recovery changes nothing else.
   [
-    /\b((?:bring back|recover|restore|save|rescue|reduce|lower|tone down|pull back|tame) (?:(?:the|some|any) )?(?:blown[- ]?out |bright |harsh )?(?:details? in the )?highlights) (?:in|of|on) (?:the |my |her |his |their )?(?:sky|clouds?|background|windows?|snow|water|face|faces|skin|dress)\b/g,
+    /\b((?:bring back|recover|restore|save|rescue|reduce|lower|tone down|pull back|tame) (?:(?:the|some|any) )?(?:blown[- ]?out |bright |harsh )?(?:details? in the )?highlights) (?:in|of|on) (?:the |my |her |his |their )?(?:sky|clouds?|background|windows?|snow|water)\b/g,
     "$1",
   ],
   // Shadows on a face are lifted with the face.

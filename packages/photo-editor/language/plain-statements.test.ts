@@ -16,6 +16,7 @@ test.each([
   ["change the red car into a blue one", "change the car from red to blue"],
   ["make the apples look like green apples", "make the apples green"],
   ["Make it look like early morning with cool blue light", "make it much cooler"],
+  ["Make it look like early morning with soft, cool light", "make it much cooler"],
   ["Make it sunny with a blue sky? It looks so gloomy", "make it sunny, make the sky blue"],
   ["Make the lamps a bit less yellow", "make it much cooler"],
   ["more neutral white balance", "correct the white balance"],

@@ -13,7 +13,21 @@ const WALL_BEHIND = new RegExp(
 const EXACTLY =
   / (?:exactly|just|precisely|completely|entirely|totally|absolutely) (?=as (?:it|they|she|he) (?:is|are|was|were)\b|unchanged\b|untouched\b|the same\b)/g;
 /** Two names of one thing: "the ropes / cables". */
-const TWO_NAMES = new RegExp(`\\b(${OWNER} )[a-z]{3,20} ?\\/ ?(?:the )?([a-z]{3,20})(?= |[,.;!?\\n]|$)`, "g");
+const TWO_NAMES = new RegExp(`\\b(${OWNER} )([a-z]{3,20}) ?\\/ ?(?:the )?([a-z]{3,20})(?= |[,.;!?\\n]|$)`, "g");
+/** Names of one thing. "The dog / cat" are two, of which the first one may not be left out. */
+const SAME_THING = [
+  /^(?:ropes?|cables?|wires?|cords?|lines?|powerlines?)$/,
+  /^(?:sofa|couch|settee)$/,
+  /^(?:bike|bicycle|cycle)$/,
+  /^(?:motorcycle|motorbike|moped|scooter)$/,
+  /^(?:car|vehicle|auto|automobile)$/,
+  /^(?:background|backdrop)$/,
+  /^(?:cup|mug)$/,
+  /^(?:plane|airplane|aeroplane|aircraft)$/,
+  /^(?:people|persons|tourists|strangers|bystanders|passersby)$/,
+  /^(?:text|lettering|caption|writing|words)$/,
+  /^(?:bin|trash|trashcan|rubbish|garbage|litter)$/,
+];
 /** What a removal leaves: "I just want the sky and the beach". */
 const WANTED_LEFT = new RegExp(
   `\\b((?:remove|delete|erase|get rid of|take out) [^,.;!?\\n§]{2,60})[,.;] ?(?:because )?(?:i|we) (?:just|only) (?:want|need|would like)(?: to (?:see|have|keep))? ${OWNER} [a-z]+(?:(?:,| and|, and) ${OWNER} [a-z]+){0,3}(?: (?:left|there|in it))?${END}`,
@@ -25,14 +39,20 @@ const COLORED_TO_ONE = new RegExp(
   "g",
 );
 const SHONE = /^(?:lights?|glow|lighting|glare|shine|reflections?|beams?|rays?|colou?r|tones?|tints?)$/;
-/** "Make the slices look like red blood oranges" gives them a color. */
+/** "Make the orange slices look like red blood oranges" gives them a color; a dog that looks like a red panda is another animal. */
 const LIKE_COLORED = new RegExp(
-  `\\b(?:make|let|get) (?:all )?(?:of )?(${OWNER} [a-z]+(?: [a-z]+)?) look like (?:an? |some )?((?:(?:dark|deep|light|bright|pale) )?[a-z]+) [a-z]+(?: [a-z]+)?${END}`,
+  `\\b(?:make|let|get) (?:all )?(?:of )?(${OWNER} [a-z]+(?: [a-z]+)?) look like (?:an? |some )?((?:(?:dark|deep|light|bright|pale) )?[a-z]+) ([a-z]+(?: [a-z]+)?)${END}`,
   "g",
 );
+const toSingular = (word: string): string => word.replace(/(?<=ss|sh|ch|x)es$|(?<!s)s$/, "");
+/** Whether two phrases share a word, which then is the thing that both name. */
+function areAlike(first: string, second: string): boolean {
+  const own = new Set(first.split(" ").map(toSingular));
+  return second.split(" ").some((word) => own.has(toSingular(word)));
+}
 /** The light of a time of day with its color. */
 const COLD_LIGHT = new RegExp(
-  `\\b(?:make|let|have|get) ${PICTURE} (?:look |feel |seem |appear )?(?:like |as if (?:it were|it was|taken) )?(?:(?:in|at|on|an?|the) )*(?:early )?(?:morning|dawn|daybreak|winter morning)(?: light| mood| hours?)?,? (?:with|in) (?:an? |some )?(?:(?:cool|cold|blue|bluish|chilly|icy|soft|pale),? (?:and )?)+(?:light|tones?|colou?rs|mood|atmosphere|tint)${END}`,
+  `\\b(?:make|let|have|get) ${PICTURE} (?:look |feel |seem |appear )?(?:like |as if (?:it were|it was|taken) )?(?:(?:in|at|on|an?|the) )*(?:early )?(?:morning|dawn|daybreak|winter morning)(?: light| mood| hours?)?,? (?:with|in) (?:an? |some )?(?:(?:soft|pale),? (?:and )?)*(?:cool|cold|blue|bluish|chilly|icy),? (?:and )?(?:(?:cool|cold|blue|bluish|chilly|icy|soft|pale),? (?:and )?)*(?:light|tones?|colou?rs|mood|atmosphere|tint)${END}`,
   "g",
 );
 /** Sunshine needs a blue sky where the picture shows one. */
@@ -53,7 +73,7 @@ const GONE_IN_PLACE =
   /\b((?:get rid of|remove|delete|erase) (?:everything|anything)) (?:in|on|of) (?:the |my )(?:garage|room|street|shop|kitchen|garden|yard|office|studio|house|background|picture|image|photo|hall|workshop) (?=behind |around )/g;
 /** "More neutral white balance" names the one that the photo determines. */
 const NEUTRAL_BALANCE =
-  /\b(?:(?:make|set|use|give it|with|get|want) )?(?:an? |the )?(?:(?:more|much|fully|very|rather) )*(?:neutral|natural|correct|right|proper) white[- ]balance\b/g;
+  /(?<!\b(?:keep|keeping|preserve|leave) (?:an? |the )?)\b(?:(?:make|set|use|give it|with|get|want) )?(?:an? |the )?(?:(?:more|much|fully|very|rather) )*(?:neutral|natural|correct|right|proper) white[- ]balance\b/g;
 
 /** Light of a lamp has no outline, so the whole image gets cooler. */
 const LIGHTS_LESS =
@@ -63,7 +83,7 @@ const BANNER_WITH_TEXT =
   /\b(?:make|create|build|i need|i want|give me)(?: me)?(?: (?:it|this))? an? (\d{1,2} ?: ?\d{1,2}) (?:(?:web|website|wide) )?(?:banner|header|cover|hero image|title image|thumbnail|format|version)(?: (?:out of|from|of) (?:it|this|that|(?:the|this|my) (?:image|photo|picture)))?,? with (?=(?:an? |the )?(?:(?:text|words?|caption|title|headline|line) )?§)/g;
 /** Where a picture will be shown is said after all that it should become. */
 const FOR_SHOP =
-  /,? (?:for|on|in) (?:our|my) (?:(?:online|web|little|small|own|new|etsy|ebay) )*(?:shop|store|web ?site|catalog(?:ue)?|blog|portfolio|listing)(?=$|[.;!?\n])/g;
+  /,? (?:for (?:our|my) (?:(?:online|web|little|small|own|new|etsy|ebay) )*(?:shop|store|web ?site|catalog(?:ue)?|blog|portfolio|listing)|(?:on|in) (?:our|my) (?:(?:little|small|own|new) )*(?:(?:online|web|etsy|ebay) (?:shop|store)|web ?site|catalog(?:ue)?|blog|portfolio|listing))(?=$|[.;!?\n])/g;
 /** "Change the sign to say" replaces what is on it. */
 const TO_SAY =
   /\b(?:change|make|let|edit|have|update|alter) (?:the |this |that |my )((?:[a-z]+ )?(?:sign|board|label|poster|plate|placard|billboard|lettering|text|caption|title|signboard)) (?:so (?:that )?it )?(?:(?:to|should|must) )?(?:says?|reads?|shows?|be)(?: instead)? (§\d+)(?: instead)?/g;
@@ -92,15 +112,15 @@ export const inPlainStatements = (text: string): string =>
       endColor(color)?.rest === "" ? `replace the background with ${color}` : whole,
     )
     .replace(WANTED_LEFT, "$1")
-    .replace(TWO_NAMES, (whole, owner: string, second: string) =>
-      endColor(second)?.rest === "" ? whole : `${owner}${second}`,
+    .replace(TWO_NAMES, (whole, owner: string, first: string, second: string) =>
+      SAME_THING.some((names) => names.test(first) && names.test(second)) ? `${owner}${second}` : whole,
     )
     .replace(COLORED_TO_ONE, (whole, from: string, thing: string, to: string) => {
       if (endColor(from)?.rest !== "" || endColor(to)?.rest !== "") return whole;
       return SHONE.test(thing) ? `change ${from} to ${to}` : `change the ${thing} from ${from} to ${to}`;
     })
-    .replace(LIKE_COLORED, (whole, thing: string, color: string) =>
-      endColor(color)?.rest === "" ? `make ${thing} ${color}` : whole,
+    .replace(LIKE_COLORED, (whole, thing: string, color: string, model: string) =>
+      endColor(color)?.rest === "" && areAlike(thing, model) ? `make ${thing} ${color}` : whole,
     )
     .replace(COLD_LIGHT, "make it much cooler")
     .replace(SUNNY_WITH_SKY, "make it sunny, make the sky blue")
