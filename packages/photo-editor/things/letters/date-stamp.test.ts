@@ -34,6 +34,14 @@ test("a photo with other lettering only shows no printed date", async () => {
   });
 });
 
+test("the only text of a photo is a badly read date, and no sign with words", async () => {
+  const { removed } = await editScene(painted(), "remove the date", reading([{ ...STAMP, text: "9B IO Z" }]));
+  expect(removed).toHaveLength(1);
+  await expect(editScene(painted(), "remove the numbers", reading([SHOP]))).rejects.toMatchObject({
+    message: "No printed date was found in this image. Mark it with a mask instead.",
+  });
+});
+
 test("the letters of a line above, whose box overlaps because both are slanted, stay", async () => {
   // A letter of the upper line reaches into the box of the lower one.
   const letters = maskAt([10, 20, 4, 14]);

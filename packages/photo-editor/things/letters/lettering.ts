@@ -105,7 +105,8 @@ export async function findLetters(image: Raster, chosen: Chosen, edit: EditConte
 
 /**
  * The date that a camera printed into a corner: the lines that read as one, or the row of glowing digits that a text reader cannot
- * read. Without both, the only line of the image. Throws `nothing_matched` if nothing of this is at the place.
+ * read. Without both, the only line of the image, unless it has words: a sign is no date. Throws `nothing_matched` if nothing of
+ * this is at the place.
  */
 function findStamp(image: Raster, found: FoundLetters | undefined, where: Place | undefined): FoundLetters {
   const { lines = [] } = found ?? {};
@@ -116,11 +117,14 @@ function findStamp(image: Raster, found: FoundLetters | undefined, where: Place 
   const digits = dated.length > 0 ? null : findStampDigits(image, (x, y) => where === undefined || isAt(x, y, where));
   if (digits) return { mask: digits.mask, lines: [{ text: "", box: digits.box }] };
   const [only, second] = lines;
-  const meant = dated.length > 0 ? dated : only && !second && isThere(only) ? [only] : [];
+  const meant = dated.length > 0 ? dated : only && !second && isThere(only) && !WORD.test(only.text) ? [only] : [];
   if (!found || meant.length === 0)
     throw new AppError("nothing_matched", "No printed date was found in this image. Mark it with a mask instead.");
   return meant.length < lines.length || where ? textAt({ ...found, lines: meant }, where, lines) : found;
 }
+
+/** So many letters in a row are no digits that were misread. */
+const WORD = /\p{L}{4}/u;
 
 /** Letters and digits alone, because readers confuse marks and spaces. */
 const spelled = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
