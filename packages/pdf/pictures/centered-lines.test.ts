@@ -37,3 +37,8 @@ test("three lines, and lines of one length, do not show a middle", () => {
   expect(findCenteredLines([100, 170, 130].map((half, row) => line(400, 100 + 60 * row, half))).size).toBe(0);
   expect(findCenteredLines([150, 152, 151, 150].map((half, row) => line(400, 100 + 60 * row, half))).size).toBe(0);
 });
+
+test("many lines are a page, in which no middle is searched", () => {
+  const page = Array.from({ length: 2000 }, (_, row) => line(400 + (row % 7), 60 * row, 100 + 40 * (row % 3)));
+  expect(findCenteredLines(page).size).toBe(0);
+});

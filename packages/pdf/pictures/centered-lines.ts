@@ -13,6 +13,8 @@ interface Placed {
  * line, which leans by less than `lean`, as near to it as `near` in units of their size.
  */
 const BLOCK = { lines: 4, lean: 0.2, share: 0.75, near: 0.3 };
+/** More lines are a page and no board, and each pair of them would be compared with all others. */
+const MAX_LINES = 200;
 /** The lengths of centered lines, and their ends around a common edge, differ more than their middles by these factors, and by these units of their size. */
 const DIFFERENT = { lengths: { factor: 2.5, size: 0.45 }, edges: { factor: 1.5, size: 0.15 } };
 /** Angles of the lines of one board differ by less, in radians. */
@@ -27,6 +29,7 @@ const getMedian = (values: readonly number[]) => values.toSorted((a, b) => a - b
  * differ and no two of them have exactly one middle.
  */
 export function findCenteredLines(lines: readonly ImageLine[]): Set<ImageLine> {
+  if (lines.length > MAX_LINES) return new Set();
   const angle = getMedian(lines.map(getAngle));
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const placed = lines
@@ -61,7 +64,8 @@ function findLargest(placed: readonly Placed[]): Placed[] {
       const lean = (getMiddle(to) - getMiddle(from)) / (to.v - from.v || 1);
       if (Math.abs(to.v - from.v) < from.line.size || Math.abs(lean) > BLOCK.lean) continue;
       const members = placed.filter(
-        (one) => Math.abs(getMiddle(one) - getMiddle(from) - lean * (one.v - from.v)) < BLOCK.near * one.line.size,
+        (member) =>
+          Math.abs(getMiddle(member) - getMiddle(from) - lean * (member.v - from.v)) < BLOCK.near * member.line.size,
       );
       if (members.length > best.length) best = members;
     }
@@ -77,10 +81,10 @@ function measureDeviation(values: readonly number[]): number {
 }
 
 /** How far values are from the straight line that fits them best, as a root mean square in pixels. */
-function measureSpread(members: readonly Placed[], toValue: (one: Placed) => number): number {
+function measureSpread(members: readonly Placed[], toValue: (member: Placed) => number): number {
   const middle = getMean(members.map(({ v }) => v));
   const center = getMean(members.map(toValue));
   const squares = getMean(members.map(({ v }) => (v - middle) ** 2));
-  const lean = getMean(members.map((one) => (toValue(one) - center) * (one.v - middle))) / (squares || 1);
-  return measureDeviation(members.map((one) => toValue(one) - lean * (one.v - middle)));
+  const lean = getMean(members.map((member) => (toValue(member) - center) * (member.v - middle))) / (squares || 1);
+  return measureDeviation(members.map((member) => toValue(member) - lean * (member.v - middle)));
 }

@@ -85,17 +85,21 @@ export function findNeighbors(texts: readonly Text[], changed: readonly Text[]):
     text.formulas.length === 0 &&
     text.paragraph.lines.length <= SHORT &&
     getShows(text.paragraph).every((show) => !isFixed(show));
-  const held = new Set<Show>();
+  const byShow = new Map<Show, Text[]>();
+  for (const text of texts)
+    for (const show of getShows(text.paragraph)) {
+      const sharers = byShow.get(show);
+      if (sharers) sharers.push(text);
+      else byShow.set(show, [text]);
+    }
+  const held = new Set(texts.filter((text) => !isFree(text)));
   // A text that stays holds its operators, and these the other texts that they show.
-  let free: readonly Text[] = texts;
-  for (let before = Infinity; free.length < before; ) {
-    before = free.length;
-    const next = free.filter((text) => isFree(text) && !getShows(text.paragraph).some((show) => held.has(show)));
-    const isNext = new Set(next);
-    for (const text of free) if (!isNext.has(text)) for (const show of getShows(text.paragraph)) held.add(show);
-    free = next;
-  }
-  return [...free];
+  for (const text of held)
+    for (const show of getShows(text.paragraph)) {
+      for (const sharer of byShow.get(show) ?? []) held.add(sharer);
+      byShow.delete(show);
+    }
+  return texts.filter((text) => !held.has(text));
 }
 
 /** Whether text is drawn with pictures of letters or as the output of a program, which another font would change. */
