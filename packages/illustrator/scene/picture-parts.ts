@@ -105,6 +105,8 @@ export function dropParts(reading: Reading): void {
     if (owner.subject.id === "bookshelf" && related.length === 0) continue;
     // The picture of a nest has three eggs, and not one.
     if (owner.subject.id === "nest-with-eggs" && !isNest) continue;
+    // A coin beside a chest is not in it.
+    if (owner.subject.id === "treasure-chest" && related.every(({ type }) => type !== "inside")) continue;
     if (isNest) owner.adjectives = [...owner.adjectives, "three"];
     owner.adjectives = [...owner.adjectives, part.colorName ?? "", part.word, ...(part.size < 1 ? SMALL : [])];
     reading.guessed = reading.guessed.filter((text) => !text.startsWith(`${part.word} (as `));

@@ -275,3 +275,7 @@ test("a nest has three eggs in its picture, and no other number", async () => {
   expect((await read("a nest with two eggs")).things).toContain("2 egg");
   expect((await read("a nest with one egg")).things).toContain("1 egg");
 });
+
+test("a gem beside a chest is drawn", async () => {
+  expect((await read("a treasure chest with a gem stone beside it")).things).toHaveLength(2);
+});
