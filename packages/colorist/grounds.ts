@@ -39,7 +39,7 @@ export function getBackground(shapes: readonly Shape[]): Shape[] {
   });
   const atEdge = shapes.filter((shape) => !clear.includes(shape) && isBandPiece(shape, clear));
   const all = [...clear, ...atEdge];
-  const between = shapes.filter((shape) => !all.includes(shape) && all.some((band) => isPieceOf(shape, band, all)));
+  const between = shapes.filter((shape) => !all.includes(shape) && all.some((band) => continuesBand(shape, band, all)));
   const pieces = [...all, ...between];
   return [...pieces, ...shapes.filter((shape) => !pieces.includes(shape) && isForeground(shape, shapes, pieces))];
 }
@@ -116,7 +116,7 @@ const BAND_SLACK = 0.03;
  * Whether a region between two things is a piece of a band at the edge: it begins and ends where the band does, with the
  * same grounds above and below it, as the sea between a parasol and a palm.
  */
-function isPieceOf(shape: Shape, band: Shape, background: readonly Shape[]): boolean {
+function continuesBand(shape: Shape, band: Shape, background: readonly Shape[]): boolean {
   if (!band.touches.left && !band.touches.right) return false;
   if (Math.abs(band.top - shape.top) > BAND_SLACK || Math.abs(band.bottom - shape.bottom) > BAND_SLACK) return false;
   const border = [...shape.neighbors.values()].reduce((sum, length) => sum + length, 0);

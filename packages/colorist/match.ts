@@ -131,7 +131,7 @@ export function matchThings(
   const isPartOfIt = (match: Match) =>
     match !== main &&
     (!match.named || (match.named === only && !only.plural && !areTwins(match.thing, main.thing))) &&
-    // What stands beside a house is a bush or a rock, and no part of it.
+    // A shape beside a house is a bush or a rock, and no part of it.
     (only.kind === "building"
       ? isBeside(match.thing, main.thing, GAP_OF_BUILDING)
       : isBeside(match.thing, main.thing, GAP_OF_ONE) || isOnStroke(match.thing));

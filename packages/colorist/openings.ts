@@ -46,7 +46,7 @@ const THICK = 0.22;
 const getBorder = ({ neighbors }: Shape): number => [...neighbors.values()].reduce((sum, length) => sum + length, 0);
 
 /**
- * What is seen between the wheels of a bicycle, and through its frame if that is drawn with two lines. A frame of single
+ * The background between the wheels of a bicycle, and through its frame if that is drawn with two lines. A frame of single
  * lines has no regions but those between its tubes, so they keep its color.
  */
 function findFrameOpenings(drawn: readonly Shape[], background: readonly Shape[]): Shape[] {

@@ -18,7 +18,7 @@ export function warnOfContradiction(plan: readonly Step[], edit: EditContext): v
   );
 }
 
-/** What a step moves, of which thing, and how far. */
+/** The traits that a step moves, of which thing, and how far. */
 function readWish(step: Step): { trait: string; name: string; percent: number }[] | null {
   const { tool, arguments: args } = step;
   const shift = readShift(step);

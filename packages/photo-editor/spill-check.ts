@@ -27,7 +27,7 @@ export function hasSpilled(before: Raster, after: Raster): boolean {
     for (const at of part) area[at] = 255;
     const others = parts.filter((other) => other !== part).flat();
     const hidden = { ...before, data: new Uint8Array(before.data) };
-    // What changed too does not go on beside the part.
+    // The other changed parts are hidden, so that they do not count as a continuation of this one.
     for (const at of others) hidden.data.fill(0, at * channels, at * channels + 3);
     return measureRest(hidden, area) > MIN_BEYOND;
   });

@@ -26,7 +26,7 @@ export const animal: Painter = (shape, view) => {
   if (eye === "iris") return part(view, "eye", [252, 252, 252]);
   if (isEarTip(shape, view))
     return view.named.parts.has("ear") ? part(view, "ear", view.base, "fur") : main(view, "fur");
-  // What is below a collar is in no face.
+  // A part below a collar is in no face.
   const lowest = view.named.parts.has("collar") ? 0.42 : 0.75;
   if (
     small < 0.03 &&

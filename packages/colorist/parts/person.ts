@@ -47,7 +47,7 @@ export const person: Painter = (shape, view) => {
   return part(view, "dress", view.named.color ?? [206, 86, 92], "fabric");
 };
 
-/** What ends below is cut by the lower edge of the picture. */
+/** A shape that ends below this row is cut by the lower edge of the picture. */
 const EDGE = 0.98;
 
 /** Whether a person is drawn down to the shoulders: the lower edge of the picture cuts the widest regions. */

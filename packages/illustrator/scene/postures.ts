@@ -24,7 +24,7 @@ const postures: readonly (readonly [RegExp, (subject: Subject) => boolean])[] = 
   [/^(?:jumping|jumps|leaping|leaps)$/, ({ id, family }) => LEAPS.test(id) || /^person-sport/.test(family)],
 ];
 
-/** Shoes that nobody in a picture wears. */
+/** Shoes that the pictures of people and animals cannot wear. */
 const SKATES = /^(?:ice-skate|roller-skate)$/;
 
 /** Draws the two skates of a skater, and reports that they are not on the feet. */

@@ -28,7 +28,7 @@ const SAME_THING = [
   /^(?:text|lettering|caption|writing|words)$/,
   /^(?:bin|trash|trashcan|rubbish|garbage|litter)$/,
 ];
-/** What a removal leaves: "I just want the sky and the beach". */
+/** The things that a removal leaves: "I just want the sky and the beach". */
 const WANTED_LEFT = new RegExp(
   `\\b((?:remove|delete|erase|get rid of|take out) [^,.;!?\\n§]{2,60})[,.;] ?(?:because )?(?:i|we) (?:just|only) (?:want|need|would like)(?: to (?:see|have|keep))? ${OWNER} [a-z]+(?:(?:,| and|, and) ${OWNER} [a-z]+){0,3}(?: (?:left|there|in it))?${END}`,
   "g",

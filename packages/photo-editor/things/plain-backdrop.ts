@@ -58,7 +58,7 @@ const MAX_REST = 0.05;
 const MIN_BORDER = 0.1;
 
 /**
- * What was taken for things on a backdrop although it goes over into it without an end: 1 for each pixel of parts that are the
+ * Parts taken for things although they merge into the backdrop without an edge: 1 for each pixel of parts that are the
  * backdrop, and whether the rest of them has many such borders too.
  */
 function findRests(

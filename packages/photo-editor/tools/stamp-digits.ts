@@ -3,10 +3,10 @@ import type { Mask, Raster } from "@atelier/images/raster";
 
 /** Cameras print dates in warm, glowing colors: red is so much above blue, of 255, and above what is around. */
 const [MIN_RED, MIN_ABOVE, MIN_FAINT] = [120, 38, 16];
-/** What is around a digit, as a share of the shorter side. */
+/** The radius of the surroundings of a digit, as a share of the shorter side. */
 const AROUND = 1 / 30;
-/** The height of digits and the area in which a stamp stands, as shares of the sides. */
-const [MIN_HEIGHT, MAX_HEIGHT, ACROSS, DOWN] = [0.008, 0.09, 0.55, 0.24];
+/** The height of digits, and the rows at the upper and lower edge in which a stamp stands, as shares of the height. */
+const [MIN_HEIGHT, MAX_HEIGHT, DOWN] = [0.008, 0.09, 0.24];
 /** Digits of one stamp: so many, their lower ends this close in height, and gaps of at most so many heights. */
 const [MIN_DIGITS, ALIGNED, MAX_GAP] = [4, 0.2, 3];
 /** A digit is at most so many times as wide as high; several may touch. */
@@ -34,7 +34,7 @@ export function findStampDigits(
   };
   const isCorner = (at: number) => {
     const [x, y] = [(at % width) / width, Math.floor(at / width) / height];
-    return Math.min(x, 1 - x) < ACROSS && Math.min(y, 1 - y) < DOWN && isAllowed(x, y);
+    return Math.min(y, 1 - y) < DOWN && isAllowed(x, y);
   };
   const seeds = Uint8Array.from({ length: width * height }, (_, at) =>
     isCorner(at) && isAbove(at, MIN_ABOVE) ? 255 : 0,
