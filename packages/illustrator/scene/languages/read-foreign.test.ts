@@ -21,7 +21,7 @@ test.each([
   ["una floristería con una rosa roja", "a flower shop with a red rose"],
   ["un chat noir et un chien", "a black cat and a dog"],
   ["Ein alter Mann füttert Tauben", "a old man feeding doves"],
-  ["dos niños jugando al fútbol en el parque", "two boys playing football in the park"],
+  ["dos niños jugando al fútbol en el parque", "two children playing football in the park"],
   ["deux enfants jouent au foot", "two children playing football"],
 ])("%s is read as %s", (prompt, english) => {
   expect(readForeign(prompt)).toMatchObject({ english, unread: [], isMainMissing: false });
@@ -79,4 +79,19 @@ test.each([
   ["Ein alter Mann füttert Tauben", "a old man feeding doves"],
 ])("%s is read as %s", (prompt, english) => {
   expect(readForeign(prompt)?.english).toBe(english);
+});
+
+test.each([
+  ["Italian", "un gatto nero che dorme sul divano accanto al camino", "a black cat sleeping on the sofa next to the fireplace"],
+  ["Italian", "un'anatra con tre anatroccoli nello stagno", "a duck with three ducklings in the pond"],
+  ["Italian", "due bambini che giocano a calcio nel parco", "two children playing football in the park"],
+  ["Italian", "gondola a Venezia al tramonto", "gondola at Venice at sunset"],
+  ["Portuguese", "três gatinhos cinzentos e dois balões vermelhos", "three gray kittens and two red balloons"],
+  ["Portuguese", "menina com vestido amarelo no campo", "girl with yellow dress in the field"],
+  ["Portuguese", "uma senhora idosa a ler um livro", "a old woman reading a book"],
+  ["Dutch", "twee witte katten slapen op een rode bank", "two white cats sleeping on a red bench"],
+  ["Dutch", "gele huizen en bomen achter de golven", "yellow houses and trees behind the waves"],
+  ["Dutch", "een bloemenveld met een houten molen", "a flower field with a wooden windmill"],
+])("%s: %s is read as %s", (language, prompt, english) => {
+  expect(readForeign(prompt)).toMatchObject({ language, english, unread: [] });
 });

@@ -1,14 +1,4 @@
-import { readFileSync } from "node:fs";
-
-/** The languages of the word list, in the order of its columns. */
-const LANGUAGES = ["German", "French", "Spanish"] as const;
-type Language = (typeof LANGUAGES)[number];
-type Kind = "n" | "a" | "f" | "v";
-
-interface Entry {
-  english: string;
-  kind: Kind;
-}
+import { find, findCompound, fold, type Found, type Kind, LANGUAGES, type Language, readList } from "./word-list.ts";
 
 /** A prompt in English, as far as the word list reads it. */
 export interface ForeignPrompt {
@@ -19,36 +9,6 @@ export interface ForeignPrompt {
   isMainMissing: boolean;
 }
 
-let lists: Map<Language, Map<string, Entry>> | undefined;
-
-/** Letters without their marks, because an ending can change them: "Baum" and "Bäume". */
-const fold = (word: string): string =>
-  word
-    .toLowerCase()
-    .replaceAll("ß", "ss")
-    .replaceAll("œ", "oe")
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "");
-
-function readLists(): Map<Language, Map<string, Entry>> {
-  if (lists) return lists;
-  lists = new Map(LANGUAGES.map((language) => [language, new Map<string, Entry>()]));
-  const text = readFileSync(new URL("./words.txt", import.meta.url), "utf8");
-  for (const line of text.split("\n").filter((row) => row && !row.startsWith("#"))) {
-    const [head = "", rest = ""] = line.split(": ");
-    const kind = head[0] as Kind;
-    for (const [column, words] of rest.split("|").entries()) {
-      const list = lists.get(LANGUAGES[column] ?? "German");
-      for (const word of words
-        .split(",")
-        .map((text) => fold(text.trim().replaceAll("'", " ")))
-        .filter(Boolean))
-        if (!list?.has(word)) list?.set(word, { english: head.slice(2), kind });
-    }
-  }
-  return lists;
-}
-
 /**
  * Words of English sentences. A prompt with more of them than of another language is English. Other languages have
  * "camping" and "jogging", too.
@@ -57,60 +17,11 @@ const ENGLISH =
   /^(?:the|of|with|and|on|at|is|are|to|for|from|by|over|under|behind|his|her|its|into|near|an)$|^(?!(?:camp|jogg|park|shopp|smok|stretch|surf|train)ing$)[a-z]{2,}(?<!r|l|d|s|th)ing$/;
 /** Words of other languages that are English words too, and show no language. */
 const SHARED = /^(?:a|in|am|an|no|son|as|her|die|de|d|l|que|style)$/;
-/** Endings of inflected words, the longest first. Those of plural nouns are in the second list. */
-const ENDINGS: Record<Language, readonly string[]> = {
-  German: ["sen", "ern", "se", "en", "er", "em", "es", "e", "n", "s"],
-  French: ["es", "e", "s", "x"],
-  Spanish: ["os", "as", "es", "s", "a", "o"],
-};
-const PLURALS: Record<Language, RegExp> = {
-  German: /^(?:sen|se|ern|en|er|e|n|s)$/,
-  French: /^(?:es|s|x)$/,
-  Spanish: /^(?:os|as|es|s)$/,
-};
 /** A letter that English does not have. */
 const FOREIGN_LETTER = /(?![a-z])\p{L}/iu;
 const LONGEST_PHRASE = 4;
-/** The least letters of a part of a German compound. */
-const LEAST_PART = 3;
 /** The least share of words that the list must have. */
 const LEAST_SHARE = 0.4;
-
-interface Found extends Entry {
-  isPlural: boolean;
-}
-
-function find(word: string, language: Language): Found | null {
-  const list = readLists().get(language);
-  const own = list?.get(word);
-  if (own) return { ...own, isPlural: false };
-  for (const ending of ENDINGS[language]) {
-    if (!word.endsWith(ending) || word.length - ending.length < LEAST_PART) continue;
-    const stem = word.slice(0, -ending.length);
-    const bases =
-      language === "Spanish"
-        ? [stem, `${stem}o`, `${stem}a`]
-        : language === "French"
-          ? [stem, `${stem}e`]
-          : [stem, `${stem}e`];
-    const entry = bases.map((base) => list?.get(base)).find((found) => found && found.kind !== "f");
-    if (entry) return { ...entry, isPlural: entry.kind === "n" && PLURALS[language].test(ending) };
-  }
-  return null;
-}
-
-/** A German compound of two words of the list: "Holzfässer" are wooden barrels. */
-function findCompound(word: string): Found | null {
-  for (let at = word.length - LEAST_PART; at >= LEAST_PART; at--) {
-    const [first, last] = [
-      find(word.slice(0, at).replace(/s$/, ""), "German") ?? find(word.slice(0, at), "German"),
-      find(word.slice(at), "German"),
-    ];
-    if (first && last && first.kind !== "f" && last.kind === "n")
-      return { ...last, english: `${first.english} ${last.english}` };
-  }
-  return null;
-}
 
 const toPlural = (english: string): string =>
   /(?:s|sheep|fish|deer|lightning)$/.test(english)
@@ -130,15 +41,20 @@ const toPlural = (english: string): string =>
 /** Words, quotations and the punctuation between them. */
 const PARTS = /"[^"\n]*"|“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|[\p{L}][\p{L}\p{M}-]*|\d+|[,.;:!?]/gu;
 
+/** French and Italian words before a vowel: "l'arbre", "un'anatra", "nell'acqua". */
+const ELISION = /\b(l|d|un|(?:d|n|s|a|da|su)(?:e)?l?l)['’](?=\p{L})/giu;
+
 /**
- * Reads a prompt in German, French or Spanish word by word, by a list of common nouns, colors, numbers and
+ * Reads a prompt in German, French, Spanish, Italian, Portuguese or Dutch word by word, by a list of common nouns, colors, numbers and
  * prepositions. Returns null if the prompt is in none of these languages or no noun of it is known.
  */
 export function readForeign(prompt: string): ForeignPrompt | null {
-  const parts = prompt.replace(/\b([ldLD])['’](?=\p{L})/gu, "$1 ").match(PARTS) ?? [];
+  const parts = prompt.replace(ELISION, "$1 ").replace(/(?<=\p{L})['’]s\b/gu, "s").match(PARTS) ?? [];
   const words = parts.filter((part) => /^\p{L}/u.test(part));
   const english = words.filter((word) => ENGLISH.test(word.toLowerCase())).length;
-  const readings = LANGUAGES.map((language) => translate(parts, language)).toSorted((a, b) => b.known - a.known);
+  const readings = LANGUAGES.map((language) => translate(parts, language)).toSorted(
+    (a, b) => b.known - a.known || b.functions - a.functions,
+  );
   const [best] = readings;
   if (!best || best.nouns === 0 || best.known <= english * 1.5 || best.known < words.length * LEAST_SHARE) return null;
   // A word that English has too is no sign of another language: "logo".
@@ -147,8 +63,8 @@ export function readForeign(prompt: string): ForeignPrompt | null {
   return { language, english: text.replace(GAME, "playing $1"), unread, isMainMissing };
 }
 
-/** A game with the preposition that French and Spanish have before it: "jugar al fútbol". */
-const GAME = /\bplaying (?:in|to|at|on) the (football|tennis|basketball|volleyball|golf|chess|cards)\b/g;
+/** A game with the preposition that Romance languages have before it: "jugar al fútbol", "giocare a calcio". */
+const GAME = /\bplaying (?:in|to|at|on)(?: the)? (football|tennis|basketball|volleyball|golf|chess|cards)\b/g;
 
 /** Words of German sentences that are English words too, and are no things there: the article "die". */
 const GERMAN_HOMOGRAPHS = new Set(["die", "am", "an", "in", "war", "hat", "rot"]);
@@ -163,7 +79,7 @@ export function dropForeignArticles(prompt: string): string {
   const words = prompt.toLowerCase().match(/\p{L}+/gu) ?? [];
   if (words.some((word) => ENGLISH.test(word) && !GERMAN_HOMOGRAPHS.has(word))) return prompt;
   const functions = words.filter(
-    (word) => !SHARED.test(word) && readLists().get("German")?.get(fold(word))?.kind === "f",
+    (word) => !SHARED.test(word) && readList("German").get(fold(word))?.kind === "f",
   ).length;
   const isGerman = functions >= LEAST_FUNCTIONS || (functions > 0 && FOREIGN_LETTER.test(prompt));
   return isGerman
@@ -178,7 +94,7 @@ const isQuotation = (part = ""): boolean => /^["“„«]/u.test(part);
 
 /** Whether a word only introduces a quotation, as in "Text: ...". */
 const isLabel = (part: string, next: string | undefined): boolean =>
-  isQuotation(next) && /^(?:text|titel|aufschrift|texte|titre|texto|t[íi]tulo)$/iu.test(part);
+  isQuotation(next) && /^(?:text|titel|aufschrift|scritta|opschrift|tekst|testo|texte|titre|titolo|texto|t[íi]tulo)$/iu.test(part);
 
 /** Whether a word is in a quotation of the prompt, so that the picture shows it as text. */
 const isQuoted = (part: string, parts: readonly string[]): boolean =>
@@ -188,6 +104,7 @@ function translate(parts: readonly string[], language: Language) {
   const output: { text: string; kind: Kind | "stop" }[] = [];
   const unread: string[] = [];
   let [known, functions, nouns, isMainMissing] = [0, 0, 0, false];
+  const isGermanic = language === "German" || language === "Dutch";
   for (let at = 0; at < parts.length; ) {
     const part = parts[at] ?? "";
     if (!/^\p{L}/u.test(part)) {
@@ -198,7 +115,7 @@ function translate(parts: readonly string[], language: Language) {
     }
     const phrase = findPhrase(parts, at, language);
     const found =
-      phrase?.found ?? find(fold(part), language) ?? (language === "German" ? findCompound(fold(part)) : null);
+      phrase?.found ?? find(fold(part), language) ?? findCompound(fold(part), language);
     // A name stays as it is: "eine Tischlerei namens Holzwurm".
     if (!found && output.at(-1)?.text === "called") {
       output.push({ text: part, kind: "n" });
@@ -217,18 +134,18 @@ function translate(parts: readonly string[], language: Language) {
     const isAlone = found.kind === "a" && output.at(-1)?.kind === "f" && !isNoun(parts, at + 1, language);
     if (homonym && isAlone) Object.assign(found, { english: homonym, kind: "n" });
     known += used;
-    if (found.kind === "f" && !SHARED.test(fold(part))) functions++;
+    if (used > 1 || (found.kind === "f" && !SHARED.test(fold(part)))) functions++;
     if (found.kind === "n") nouns++;
     const text = found.isPlural ? toPlural(found.english) : found.english;
-    // In French and Spanish, an adjective stands behind its noun. What someone does has an object: "reading a book".
+    // In Romance languages, an adjective stands behind its noun. What someone does has an object: "reading a book".
     const last = output.at(-1);
-    const isAfter = found.kind === "a" && last?.kind === "n" && language !== "German" && !text.endsWith("ing");
+    const isAfter = found.kind === "a" && last?.kind === "n" && !isGermanic && !text.endsWith("ing");
     // "Un phare rouge et blanc" is a red and white lighthouse.
     const [before, noun, join] = output.slice(-3);
     const isSecond =
-      found.kind === "a" && join?.text === "and" && noun?.kind === "n" && before?.kind === "a" && language !== "German";
+      found.kind === "a" && join?.text === "and" && noun?.kind === "n" && before?.kind === "a" && !isGermanic;
     // "Eine Tasse Tee" is a cup of tea.
-    if (language === "German" && found.kind === "n" && last?.kind === "n" && MEASURES.test(last.text))
+    if (isGermanic && found.kind === "n" && last?.kind === "n" && MEASURES.test(last.text))
       output.push({ text: "of", kind: "f" });
     if (isAfter) output.splice(-1, 0, { text, kind: "a" });
     else if (isSecond && !isNoun(parts, at + used, language)) {
@@ -271,9 +188,9 @@ function dropLead(output: { kind: Kind | "stop" }[]): void {
 
 /** The longest phrase of the list at a word, such as "bonhomme de neige". */
 function findPhrase(parts: readonly string[], at: number, language: Language): { found: Found; used: number } | null {
-  const list = readLists().get(language);
+  const list = readList(language);
   for (let used = Math.min(LONGEST_PHRASE, parts.length - at); used > 1; used--) {
-    const entry = list?.get(
+    const entry = list.get(
       parts
         .slice(at, at + used)
         .map(fold)
