@@ -5,7 +5,13 @@ export { readIcon } from "./icon-sets.ts";
 export { findSubject } from "./lookup.ts";
 export { findByMeaning } from "./meaning.ts";
 export { contrast, type Motif } from "./motif.ts";
-export type { BodyCut, FeetCut, LegsCut, Outfit } from "./outfit.ts";
+export {
+  type BodyCut,
+  type FeetCut,
+  type LegsCut,
+  listNamed,
+  type Outfit,
+} from "./outfit.ts";
 export { createPen } from "./pen.ts";
 export { colorNames, findColor, findShade, naturalColor, ownColor } from "./prompt-colors.ts";
 export { cutWords, type Token, type Words } from "./prompt-words.ts";

@@ -14,13 +14,27 @@ export interface Garment<Cut extends string> {
   motif?: Motif | undefined;
 }
 
+/** A part of a drawn thing in a color of its own, as `#rrggbb`, with the words of the prompt. */
+export interface PaintedPart {
+  color: string;
+  named: string;
+}
+
 /** Clothes below the head, and the pose of the arms. Parts that are absent are drawn as usual. */
 export interface Outfit {
   body?: Garment<BodyCut>;
   legs?: Garment<LegsCut>;
   feet?: Garment<FeetCut>;
   arms?: "raised";
+  /** The painted parts of a thing by name, such as the door of a cottage. */
+  parts?: Readonly<Record<string, PaintedPart>>;
 }
+
+/** The words of the prompt for the clothes and the painted parts of an outfit. */
+export const listNamed = (outfit: Outfit | undefined): string[] =>
+  [outfit?.body, outfit?.legs, outfit?.feet, ...Object.values(outfit?.parts ?? {})].flatMap(
+    (part) => part?.named || [],
+  );
 
 const WHITE = "#f6f2ea";
 const TORSO =

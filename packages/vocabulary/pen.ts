@@ -1,5 +1,6 @@
 import { darken, hex, lighten, mix, rgb } from "@atelier/painting";
 import { contrast, figures, type Motif } from "./motif.ts";
+import type { Outfit } from "./outfit.ts";
 
 /**
  * Fills for vector drawings: gradients with light from the upper left, or plain colors in flat style. Each method
@@ -14,6 +15,8 @@ export interface Pen {
   upright(color: string): string;
   /** Cloth of a color with a pattern, or without as `body`. */
   cloth(color: string, motif: Motif | undefined): string;
+  /** The color of a part of the drawing: the one that the prompt names for it, or the usual one. */
+  part(name: string, usual: string): string;
   /** The SVG definitions of all fills returned so far. */
   defs(): string;
   flat: boolean;
@@ -23,9 +26,9 @@ export interface Pen {
 
 /**
  * Creates a pen. Ids start with `prefix`, so that several drawings can be joined in one SVG. `flat` returns plain
- * colors. `skin` is the color of hands.
+ * colors. `skin` is the color of hands, and `parts` are the painted parts.
  */
-export function createPen(prefix: string, flat = false, skin = "#ffc83d"): Pen {
+export function createPen(prefix: string, flat = false, skin = "#ffc83d", parts: Outfit["parts"] = {}): Pen {
   const fills = new Map<string, string>();
   const shade = (kind: string, color: string, gradient: (id: string) => string) => {
     if (flat) return color;
@@ -46,6 +49,7 @@ export function createPen(prefix: string, flat = false, skin = "#ffc83d"): Pen {
     flat,
     skin,
     body,
+    part: (name, usual) => parts[name]?.color ?? usual,
     cloth: (color, motif) => {
       if (!motif) return body(color);
       const ink = motif.color ?? contrast(color);

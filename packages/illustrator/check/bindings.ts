@@ -1,4 +1,4 @@
-import { findColor, naturalColor, singulars } from "@atelier/vocabulary";
+import { findColor, listNamed, naturalColor, singulars } from "@atelier/vocabulary";
 import type { Composition } from "../layout/composition.ts";
 import { isPrint } from "../layout/mount.ts";
 import { isHollow } from "../layout/surfaces.ts";
@@ -198,10 +198,7 @@ function isAtWater(
 function hasColor(scene: Drawn, thing: Mention, color: string): boolean {
   const base = color.split(" ").at(-1) ?? color;
   if (thing.is === "garment") {
-    const worn = scene.actors.flatMap(({ outfit, adjectives }) => [
-      ...[outfit?.body, outfit?.legs, outfit?.feet].map((part) => part?.named ?? ""),
-      adjectives.join(" "),
-    ]);
+    const worn = scene.actors.flatMap(({ outfit, adjectives }) => [...listNamed(outfit), adjectives.join(" ")]);
     return (
       !worn.some((text) => text.includes(thing.words)) ||
       worn.some((text) => text.includes(thing.words) && text.includes(base))

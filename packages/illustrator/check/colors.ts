@@ -1,4 +1,5 @@
 import { type Rgb, type Tile, toHsl } from "@atelier/painting";
+import { listNamed } from "@atelier/vocabulary";
 import { litAs } from "../paint/near-color.ts";
 import type { PaintRecord } from "../paint/paint-record.ts";
 import { ENOUGH, findDye, getVividness, VIVID } from "../paint/recolor.ts";
@@ -20,9 +21,7 @@ export function findUncolored(
   const colored = findColored(record, canvas);
   return actors.flatMap((actor) => {
     const { word, color, colorName, outfit } = actor;
-    const clothes = COLORLESS.test(style)
-      ? [outfit?.body, outfit?.legs, outfit?.feet].flatMap((one) => one?.named ?? [])
-      : [];
+    const clothes = COLORLESS.test(style) ? listNamed(outfit) : [];
     if (clothes.length > 0) return clothes;
     // The hat of a snowman's picture is black.
     const isOnSnowman =

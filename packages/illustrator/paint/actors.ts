@@ -28,22 +28,21 @@ export function paintActor(
 ): void {
   const { light, snowy, seed } = composition;
   const { subject } = placement;
-  let sprite = renderSprite(
-    subject,
-    { flat, tone: placement.tone, full: placement.full, outfit: placement.outfit },
-    placement.height,
-  );
+  const options = { flat, tone: placement.tone, full: placement.full };
+  let sprite = renderSprite(subject, { ...options, outfit: placement.outfit }, placement.height);
+  // A blue door is no window.
+  const plain = placement.outfit?.parts ? renderSprite(subject, options, placement.height) : null;
   // Both of two striped socks have one color below the stripes.
   const isPlain = placement.motif !== undefined && MIXED.test(subject.id);
   const color = placement.color ?? (isPlain ? getMainColor(subject, flat) : undefined);
   if (color) recolor(sprite, findDye(placement, flat, color));
   if (placement.motif) drawMotif(sprite, placement.motif, subject);
-  if (placement.flip) flip(sprite);
+  for (const tile of [sprite, plain]) if (tile && placement.flip) flip(tile);
   // Letters are written on the mirrored thing, so that they are not mirrored themselves.
   if (placement.lettering) letter(sprite, placement);
   const building = /^place-(building|religious)$/.test(subject.family);
   const isLit = placement.isLit || light.lamps;
-  const panes = building && isLit ? findPanes(sprite) : [];
+  const panes = building && isLit ? findPanes(plain ?? sprite) : [];
   const lamp = findLight(subject.id);
   if (lamp === undefined || !isLit || building)
     relight(sprite, composition.plain ? { ...light, rim: 0 } : light, placement.depth);

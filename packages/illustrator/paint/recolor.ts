@@ -52,6 +52,8 @@ export function findDye(
   const key = `${subject.id}/${flat}/${tone ?? 0}/${full}/${sunk}/${hex(color)}/${JSON.stringify(outfit ?? "")}`;
   const known = dyes.get(key);
   if (known) return known;
+  // The color of a thing with painted parts is that of one of them, in which it is drawn.
+  if (outfit?.parts) return { color, mains: [], share: ENOUGH };
   const whole = renderSprite(subject, { flat, tone, full, outfit }, PROBE);
   // The part under water is not visible, such as the wave in the picture of a sailboat.
   const height = Math.max(1, Math.round(whole.height * (1 - sunk)));

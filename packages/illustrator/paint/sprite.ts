@@ -142,7 +142,8 @@ function getArtwork(subject: Subject, options: SpriteOptions): Artwork {
 function compose(subject: Subject, options: SpriteOptions): Layers {
   const drawing = findDrawing(subject.id);
   if (drawing) {
-    const pen = createPen(`${drawing.id}-`, options.flat, drawing.head ? hex(getSkin(options)) : undefined);
+    const skin = drawing.head ? hex(getSkin(options)) : undefined;
+    const pen = createPen(`${drawing.id}-`, options.flat, skin, options.outfit?.parts);
     const under = drawing.draw(pen);
     const { head } = drawing;
     const over = head?.over(pen) ?? "";

@@ -1,5 +1,5 @@
 import { getColorWord, hex } from "@atelier/painting";
-import { hasBody, type Subject } from "@atelier/vocabulary";
+import { hasBody, listNamed, type Subject } from "@atelier/vocabulary";
 import type { Actor, Scene } from "./scene.ts";
 
 /** The name of a thing. A face with a drawn body is a whole animal. */
@@ -80,10 +80,9 @@ const countLost = ({ word, count }: Actor, lost: ReadonlySet<string>): number =>
 const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;
 
 function nameActor({ subject, count, color, colorName, outfit, lettering }: Actor): string {
-  const clothes = [outfit?.body, outfit?.legs, outfit?.feet].flatMap((part) => part?.named ?? []);
   const traits = [
     ...(colorName ? [colorName] : color ? [getColorWord(color)] : []),
-    ...clothes,
+    ...listNamed(outfit),
     ...(lettering ? [`"${lettering}"`] : []),
   ];
   const label = getLabel(subject);

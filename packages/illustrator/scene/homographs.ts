@@ -80,5 +80,17 @@ export function isUncertain(word: string, others: readonly string[]): boolean {
   return other === "any" || (other !== undefined && others.some((context) => other.test(context)));
 }
 
+/** Glasses to drink from, by the other words of a prompt. */
+const GLASSES: readonly (readonly [others: RegExp, id: string])[] = [
+  [/^(?:wine|champagne|prosecco|waiter|tray|dinner|restaurant|decanter|carafe)$/, "wine-glass"],
+  [/^(?:beers?|cider)$/, "beer-mug"],
+  [/^(?:cocktails?)$/, "cocktail-glass"],
+  [/^(?:water|juice|milk|jug|lemonade|drinks?|bottles?)$/, "glass-of-water"],
+];
+
+/** The id of the thing that a word names in its other sense, if the words beside it show which one. */
+export const findOtherSense = (word: string, others: readonly string[]): string | undefined =>
+  /^glass(?:es)?$/.test(word) ? GLASSES.find(([words]) => others.some((other) => words.test(other)))?.[1] : undefined;
+
 /** Whether a word has several concrete senses. */
 export const hasSenses = (word: string): boolean => Object.hasOwn(contradictions, word);

@@ -10,7 +10,7 @@ import {
 } from "@atelier/vocabulary";
 import { findCollection } from "./collections.ts";
 import { isColorOrThing, isInColorList, rarelyThing } from "./color-lists.ts";
-import { isUncertain } from "./homographs.ts";
+import { findOtherSense, isUncertain } from "./homographs.ts";
 import { isIdea } from "./ideas.ts";
 import { lexicon, longestPhrase, type Meaning } from "./lexicon.ts";
 import { findPortions } from "./portions.ts";
@@ -177,6 +177,20 @@ const isDoing = (tokens: readonly Token[], at: number, used: number): boolean =>
 const isActing = (subject: Subject | undefined): boolean =>
   subject !== undefined && (/^(?:animal|person)/.test(subject.family) || /^(?:robot|alien|snowman)$/.test(subject.id));
 
+/** "A pair of glasses" is worn, also beside a cup. */
+const isWorn = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.word === "glasses" && tokens[at - 1]?.word === "of" && tokens[at - 2]?.word === "pair";
+
+/** The thing that a word with several senses names in another one, such as glasses of wine. */
+function findSense(match: NonNullable<ReturnType<typeof findSubject>>, word: string, tokens: readonly Token[]) {
+  const id = findOtherSense(
+    word,
+    tokens.map((token) => token.word),
+  );
+  const subject = subjectsById().get(id ?? "");
+  return subject && { ...match, subject, plural: word.endsWith("es") };
+}
+
 /** Words of the longest name of a subject, such as "a stack of five books". */
 const LONGEST_NAME = 5;
 
@@ -187,8 +201,10 @@ export function subjectAt(tokens: readonly Token[], at: number, phraseLength: nu
     if (span.slice(0, -1).some((token) => token.stop) || span.some((token) => token.quote !== undefined || token.emoji))
       continue;
     const word = span.map((token) => token.word).join(" ");
-    const match = word ? (findSubject(word) ?? findPortions(span)) : undefined;
-    if (!match || isHomograph(word, tokens) || isDoing(tokens, at, used)) continue;
+    const own = word ? (findSubject(word) ?? findPortions(span)) : undefined;
+    const isOther = own !== undefined && !isWorn(tokens, at) && isHomograph(word, tokens);
+    const match = own && isOther ? findSense(own, word, tokens) : own;
+    if (!match || isDoing(tokens, at, used)) continue;
     if (
       used === 1 &&
       match.via === "keyword" &&

@@ -7,7 +7,8 @@ const COLORFUL =
   /hot-air-balloon$|parrot|^(?:kite|peacock|tropical-fish|market-stall|beach-with-umbrella|umbrella-on-ground|string-lights|rainbow)$/;
 
 /** People whose pictures smile. */
-const SMILING = /^(?:person|man|woman|boy|girl|child|baby)$|^(?:person|man|woman|boy|girl|child)-(?!frowning|pouting)/;
+const isSmiling = ({ id, family }: Actor["subject"]): boolean =>
+  family.startsWith("person") && !/frowning|pouting|crying|zombie|vampire/.test(id);
 
 /** Words that no subject stands for, although a picture shows them: the pictured volcano erupts. */
 const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene"]) => boolean])[] = [
@@ -22,6 +23,10 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   [/^(?:tomato )?sauce$/, ({ subject }) => subject.id === "spaghetti"],
   [/^erupting$/, ({ subject }) => subject.id === "volcano"],
   [/^(?:frosting|icing)$/, ({ subject }) => /cupcake|cake/.test(subject.id)],
+  [/^pink (?:frosting|icing)$/, ({ subject, color }) => !color && subject.id === "cupcake"],
+  // People and animals in profile or from the front stand, and so wait.
+  [/^(?:waiting|standing)$/, ({ subject }) => /^(?:person|animal)/.test(subject.family) && !sits(subject)],
+  [/^waves?$/, ({ subject }) => /surfing$/.test(subject.id)],
   [/^straw hat$/, ({ subject }) => /^(?:scarecrow|gardener)$/.test(subject.id)],
   [
     /^empty$/,
@@ -173,7 +178,11 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
     /^(lit|burning|glowing)$/,
     ({ subject, isLit }) => isLit === true || /candle|torch|^(?:campfire|fire|lantern|fireplace)$/.test(subject.id),
   ],
-  [/^red$/, ({ subject }) => subject.id === "wine-glass"],
+  [
+    /^red$/,
+    ({ subject, adjectives }) =>
+      subject.id === "wine-glass" || (subject.id === "bottle" && adjectives.includes("wine")),
+  ],
   [/^behind$/, ({ subject }, { kind, sky }) => kind === "object" && subject.id === "cloud" && sky.includes("sun")],
   [/^landscape$/, (_, { place }) => place !== null],
   [
@@ -204,7 +213,7 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
       /^(?:transport|animal)/.test(actor.subject.family) &&
       relations.some(({ from, to }) => actors[from] === actor || actors[to] === actor),
   ],
-  [/^(?:smiling|happy|smile)$/, ({ subject }) => SMILING.test(subject.id)],
+  [/^(?:smiling|happy|smile)$/, ({ subject }) => isSmiling(subject)],
   [/^(?:ripe|fresh|juicy)$/, ({ subject }) => /^food/.test(subject.family)],
   [/^open$/, ({ subject }) => /^(?:treasure-chest|open-book|umbrella)/.test(subject.id)],
   [/^(?:looking at|looking into|facing) the camera$/, ({ subject }) => /^person/.test(subject.family)],

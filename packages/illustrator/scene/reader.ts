@@ -12,6 +12,7 @@ import { lexicon } from "./lexicon.ts";
 import { collectionAt, colorAt, isNounAt, isPlaceOfThing, phraseAt, subjectAt } from "./lookahead.ts";
 import { noteKind } from "./note-kind.ts";
 import { isThing } from "./nouns.ts";
+import { readPaintedPart } from "./painted-parts.ts";
 import { readDeed, readMaterial } from "./phrases/deeds.ts";
 import { endColor, endDesignColor } from "./phrases/design-colors.ts";
 import { setDistance } from "./phrases/distance.ts";
@@ -102,6 +103,7 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
     readMember(state, tokens, at) ??
     readMotif(state, tokens, at) ??
     readHead(state, tokens, at) ??
+    readPaintedPart(state, tokens, at) ??
     readGarment(state, tokens, at) ??
     readCompound(state, tokens, at) ??
     readNamed(state, tokens, at) ??

@@ -1,4 +1,4 @@
-import { singulars, type Token } from "@atelier/vocabulary";
+import { listNamed, singulars, type Token } from "@atelier/vocabulary";
 import { findCollection } from "./collections.ts";
 import { isGarment } from "./garments.ts";
 import { isIdea } from "./ideas.ts";
@@ -36,7 +36,7 @@ export function findUnclaimed(tokens: readonly Token[], scene: Scene, reports: r
       subject.label,
       colorName ?? "",
       ...adjectives,
-      ...[outfit?.body, outfit?.legs, outfit?.feet].map((part) => part?.named ?? ""),
+      ...listNamed(outfit),
       // The picture of a person who rides or rows includes what it is on.
       ...(subject.family.startsWith("person") && subject.id.includes("-") ? subject.keywords : []),
     ]),

@@ -40,7 +40,7 @@ describe("words do not change other things than their own", () => {
 
     ["a swan with four cygnets on a lake", ["1 swan"], "cygnets"],
     ["a kangaroo with a baby in its pouch", ["1 kangaroo"], "baby"],
-    ["a house with a red door", ["1 house"], "red door"],
+    ["a castle with a red door", ["1 castle"], "red door"],
     ["a blue and a green house", ["1 house"], "blue"],
     ["a lion behind bars", ["1 lion"], "bars"],
     ["a table under a chandelier", ["1 table"], "chandelier"],
@@ -127,7 +127,6 @@ describe("words do not change other things than their own", () => {
     ["a lighthouse shining at night", ["1 lighthouse"], ""],
     ["a cat shining a shoe", ["1 cat", "1 mans-shoe"], "shining"],
     ["one big tree and three small trees", ["1 deciduous-tree"], "three small trees"],
-    ["a bottle and two glasses", ["1 bottle"], "glasses"],
     ["three glasses of beer", ["3 beer-mug"], ""],
     ["three slices of pizza", ["3 pizza"], ""],
     ["a bowl of ramen with chopsticks", ["1 steaming-bowl"], ""],

@@ -1,6 +1,27 @@
+import type { Pen } from "../pen.ts";
 import { circle, type Drawing, line, path, rect, repeat } from "./drawing.ts";
 
 const pane = "#8fd0ff";
+
+/** The gable of a cottage below its roof. A roof of a color that the prompt names is steeper, so that it is seen. */
+function drawGable(pen: Pen): string {
+  const walls = pen.body(pen.part("walls", "#f3dcb8"));
+  const roof = pen.part("roof", "");
+  return roof === ""
+    ? path("M20 2 1 17.500l2.4 2.300L20 7l16.6 12.800L39 17.500Z", pen.upright("#a4493d")) +
+        path("M20 5.5 6 16.800V18h28v-1.200Z", walls)
+    : path("M11 4.500h18l10 14H1Z", pen.upright(roof)) +
+        line("M8.500 9h23M5.700 13.500h28.600", "#00000022", 0.6) +
+        path("M20 8.500 13.500 18.500h13Z", walls);
+}
+
+/** Shutters beside the windows of a cottage, if the prompt names their color. */
+function drawShutters(pen: Pen): string {
+  const color = pen.part("shutters", "");
+  return color === ""
+    ? ""
+    : repeat(4, (index) => rect([6.7, 14.2, 24.2, 31.7][index] ?? 0, 21.6, 1.6, 6.3, pen.upright(color), 0.2));
+}
 
 export const buildings: Drawing[] = [
   {
@@ -17,9 +38,9 @@ export const buildings: Drawing[] = [
       rect(6, 14, 12, 2.4, pen.body("#5a4a63"), 1) +
       rect(8, 8, 8, 6, pen.body("#ffe38a")) +
       line("M8.2 8v6M12 8v6M15.8 8v6", "#5a4a63", 0.8) +
-      path("M7 8.2 12 2l5 6.200Z", pen.body("#d83a45")) +
+      path("M7 8.2 12 2l5 6.200Z", pen.body(pen.part("roof", "#d83a45"))) +
       circle(12, 2, 1, pen.ball("#5a4a63")) +
-      path("M10.3 47v-5.300a1.7 1.7 0 0 1 3.4 0V47Z", pen.upright("#7a4a3a")) +
+      path("M10.3 47v-5.300a1.7 1.7 0 0 1 3.4 0V47Z", pen.upright(pen.part("door", "#7a4a3a"))) +
       rect(10.9, 28, 2.2, 3, pane, 1),
   },
   {
@@ -31,14 +52,14 @@ export const buildings: Drawing[] = [
     height: 12,
     box: [40, 46],
     draw: (pen) =>
-      path("M15 18h10l4 28H11Z", pen.body("#f3e6d3")) +
-      path("M13.5 19c0-5 3-8 6.5-8s6.5 3 6.5 8Z", pen.body("#b5533f")) +
-      path("M17.3 46v-6a2.7 2.7 0 0 1 5.4 0v6Z", pen.upright("#7a4a3a")) +
+      path("M15 18h10l4 28H11Z", pen.body(pen.part("walls", "#f3e6d3"))) +
+      path("M13.5 19c0-5 3-8 6.5-8s6.5 3 6.5 8Z", pen.body(pen.part("roof", "#b5533f"))) +
+      path("M17.3 46v-6a2.7 2.7 0 0 1 5.4 0v6Z", pen.upright(pen.part("door", "#7a4a3a"))) +
       rect(18, 25, 4, 4.5, pane, 1) +
       repeat(
         4,
         (index) =>
-          `<g transform="rotate(${20 + index * 90} 20 17)">${rect(19.4, 0, 1.2, 17, pen.upright("#7a5140"))}${rect(20.6, 0.5, 4.6, 12.5, pen.body("#fff7e8"))}${line("M20.6 3.600h4.600M20.6 6.700h4.600M20.6 9.800h4.600M22.9.5v12.5", "#c9a987", 0.35)}</g>`,
+          `<g transform="rotate(${20 + index * 90} 20 17)">${rect(19.4, 0, 1.2, 17, pen.upright("#7a5140"))}${rect(20.6, 0.5, 4.6, 12.5, pen.body(pen.part("sails", "#fff7e8")))}${line("M20.6 3.600h4.600M20.6 6.700h4.600M20.6 9.800h4.600M22.9.5v12.5", "#c9a987", 0.35)}</g>`,
       ) +
       circle(20, 17, 1.9, pen.ball("#7a5140")),
   },
@@ -51,14 +72,14 @@ export const buildings: Drawing[] = [
     height: 8,
     box: [44, 36],
     draw: (pen) =>
-      path("M5 17 12 7 22 2l10 5 7 10v19H5Z", pen.body("#c8433b")) +
+      path("M5 17 12 7 22 2l10 5 7 10v19H5Z", pen.body(pen.part("walls", "#c8433b"))) +
       path(
         "M22 0 11.2 5.5 3 17l2.2 1.600L12.6 8.3 22 3.400l9.4 4.9 7.4 10.300L41 17 32.8 5.500Z",
-        pen.upright("#6b5060"),
+        pen.upright(pen.part("roof", "#6b5060")),
       ) +
       rect(14.5, 21, 15, 15, pen.body("#f2e9df"), 0.5) +
-      rect(15.7, 22.2, 6, 13.8, pen.body("#b23a36")) +
-      rect(22.3, 22.2, 6, 13.8, pen.body("#b23a36")) +
+      rect(15.7, 22.2, 6, 13.8, pen.body(pen.part("door", "#b23a36"))) +
+      rect(22.3, 22.2, 6, 13.8, pen.body(pen.part("door", "#b23a36"))) +
       line("M15.7 22.200l6 13.800M21.7 22.200l-6 13.800M22.3 22.200l6 13.800M28.3 22.200l-6 13.8", "#f2e9df", 0.9) +
       rect(19, 9.5, 6, 6, pen.body("#f2e9df"), 0.5) +
       rect(20, 10.5, 4, 4, "#5a3540"),
@@ -72,14 +93,14 @@ export const buildings: Drawing[] = [
     height: 5.5,
     box: [40, 34],
     draw: (pen) =>
-      rect(28, 3, 4, 10, pen.body("#a86a58")) +
-      rect(6, 16, 28, 18, pen.body("#f3dcb8"), 0.5) +
-      path("M20 2 1 17.500l2.4 2.300L20 7l16.6 12.800L39 17.500Z", pen.upright("#a4493d")) +
-      path("M20 5.5 6 16.800V18h28v-1.200Z", pen.body("#f3dcb8")) +
-      path("M16.5 34v-9.500a3.5 3.5 0 0 1 7 0V34Z", pen.upright("#7a4a3a")) +
+      rect(28, 2, 4, 11, pen.body(pen.part("chimney", "#a86a58"))) +
+      rect(6, 16, 28, 18, pen.body(pen.part("walls", "#f3dcb8")), 0.5) +
+      drawGable(pen) +
+      path("M16.5 34v-9.500a3.5 3.5 0 0 1 7 0V34Z", pen.upright(pen.part("door", "#7a4a3a"))) +
       circle(22, 29.5, 0.6, "#ffd76a") +
-      rect(8.5, 22, 5.5, 5.5, pane, 0.5) +
-      rect(26, 22, 5.5, 5.5, pane, 0.5) +
+      drawShutters(pen) +
+      rect(8.5, 22, 5.5, 5.5, pen.part("windows", pane), 0.5) +
+      rect(26, 22, 5.5, 5.5, pen.part("windows", pane), 0.5) +
       line("M11.25 22v5.500M8.5 24.750H14M28.75 22v5.500M26 24.750h5.5", "#fff6e6", 0.7) +
       circle(20, 14, 2.2, pane),
   },

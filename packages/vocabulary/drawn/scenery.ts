@@ -48,21 +48,24 @@ export const scenery: Drawing[] = [
     height: 6,
     box: [60, 60],
     draw: (pen) =>
-      rect(2, 8, 56, 52, pen.body("#e0b48a")) +
-      path("M0 8h60l-3-6H3Z", pen.upright("#8a5c4a")) +
+      rect(2, 8, 56, 52, pen.body(pen.part("walls", "#e0b48a"))) +
+      path("M0 8h60l-3-6H3Z", pen.upright(pen.part("roof", "#8a5c4a"))) +
       rect(6, 12, 48, 11, pen.body("#5a4238"), 1) +
       rect(7.2, 13.2, 45.6, 8.6, pen.body("#f6e6c6"), 0.8) +
       rect(6, 36, 28, 18, pen.upright("#bfe3f2"), 0.8) +
       line("M20 36v18", "#f6efe2", 1.2) +
       path("M8 52 22 37h6L12 53Z", "#ffffff55") +
       rect(5, 54, 30, 2.4, "#8a5c4a") +
-      rect(39, 34, 14, 26, pen.upright("#7a4a3a"), 0.8) +
+      rect(39, 34, 14, 26, pen.upright(pen.part("door", "#7a4a3a")), 0.8) +
       rect(41.5, 37, 9, 11, pen.upright("#bfe3f2"), 0.6) +
       circle(50.8, 50, 0.9, "#f0c24a") +
       repeat(8, (index) =>
-        path(`M${2 + index * 7} 26h7v8c0 3.5-7 3.5-7 0Z`, pen.body(index % 2 ? "#fbf4e8" : "#d84a4f")),
+        path(
+          `M${2 + index * 7} 26h7v8c0 3.5-7 3.5-7 0Z`,
+          pen.body(index % 2 ? "#fbf4e8" : pen.part("awning", "#d84a4f")),
+        ),
       ) +
-      rect(2, 24, 56, 2.8, pen.body("#b8383e"), 1),
+      rect(2, 24, 56, 2.8, pen.body(pen.part("awning", "#b8383e")), 1),
   },
   {
     id: "food-truck",

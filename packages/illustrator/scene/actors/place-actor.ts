@@ -8,10 +8,16 @@ import { findSide, relate } from "./relate-actor.ts";
 /** Relates an actor to those before it, by the pending relation or by what it is listed with. */
 export function place(state: ReaderState, index: number): void {
   const named = state.last;
+  // The palm trees of "a surfer on a wave, a beach with palm trees" are those of the beach.
+  const isOfPlace = state.afterBackdrop === "place" && /^with(?: an?)?$/.test(state.relationPhrase);
   state.last = index;
   state.afterBackdrop = null;
   const { actors, relations } = state.reading.scene;
   const { bearer, holder, joined, relation } = state;
+  if (isOfPlace && relation !== null && actors[index]?.subject.family.startsWith("plant")) {
+    Object.assign(state, { relation: null, bearer: null });
+    return;
+  }
   if (state.between !== null && state.between !== index && !relation) {
     putBetween(state, state.between, index);
     return;
@@ -80,7 +86,13 @@ function mergeContainer(state: ReaderState, holder: number, index: number): bool
   const { scene } = state.reading;
   const [container, content] = [scene.actors[holder], scene.actors[index]];
   if (!container || !content || index !== scene.actors.length - 1 || !SERVED.test(content.subject.id)) return false;
-  // The pictured bottle is a wine bottle, and a barrel is no glass.
+  // The pictured bottle is a wine bottle.
+  if (container.subject.id === "bottle" && content.subject.id === "wine-glass") {
+    container.adjectives = [...container.adjectives, content.word, ...(content.colorName ? [content.colorName] : [])];
+    scene.actors.pop();
+    return true;
+  }
+  // A barrel is no glass.
   if (/bottle|barrel|bucket|box/.test(container.subject.id)) scene.unread.push(container.word);
   // "The bowl" of a bowl of ramen is the same bowl.
   const adjectives = [...container.adjectives, container.word];

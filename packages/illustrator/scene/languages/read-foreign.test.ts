@@ -82,7 +82,11 @@ test.each([
 });
 
 test.each([
-  ["Italian", "un gatto nero che dorme sul divano accanto al camino", "a black cat sleeping on the sofa next to the fireplace"],
+  [
+    "Italian",
+    "un gatto nero che dorme sul divano accanto al camino",
+    "a black cat sleeping on the sofa next to the fireplace",
+  ],
   ["Italian", "un'anatra con tre anatroccoli nello stagno", "a duck with three ducklings in the pond"],
   ["Italian", "due bambini che giocano a calcio nel parco", "two children playing football in the park"],
   ["Italian", "gondola a Venezia al tramonto", "gondola at Venice at sunset"],

@@ -1,4 +1,4 @@
-import { find, findCompound, fold, type Found, type Kind, LANGUAGES, type Language, readList } from "./word-list.ts";
+import { type Found, find, findCompound, fold, type Kind, LANGUAGES, type Language, readList } from "./word-list.ts";
 
 /** A prompt in English, as far as the word list reads it. */
 export interface ForeignPrompt {
@@ -49,7 +49,11 @@ const ELISION = /\b(l|d|un|(?:d|n|s|a|da|su)(?:e)?l?l)['’](?=\p{L})/giu;
  * prepositions. Returns null if the prompt is in none of these languages or no noun of it is known.
  */
 export function readForeign(prompt: string): ForeignPrompt | null {
-  const parts = prompt.replace(ELISION, "$1 ").replace(/(?<=\p{L})['’]s\b/gu, "s").match(PARTS) ?? [];
+  const parts =
+    prompt
+      .replace(ELISION, "$1 ")
+      .replace(/(?<=\p{L})['’]s\b/gu, "s")
+      .match(PARTS) ?? [];
   const words = parts.filter((part) => /^\p{L}/u.test(part));
   const english = words.filter((word) => ENGLISH.test(word.toLowerCase())).length;
   const readings = LANGUAGES.map((language) => translate(parts, language)).toSorted(
@@ -94,7 +98,8 @@ const isQuotation = (part = ""): boolean => /^["“„«]/u.test(part);
 
 /** Whether a word only introduces a quotation, as in "Text: ...". */
 const isLabel = (part: string, next: string | undefined): boolean =>
-  isQuotation(next) && /^(?:text|titel|aufschrift|scritta|opschrift|tekst|testo|texte|titre|titolo|texto|t[íi]tulo)$/iu.test(part);
+  isQuotation(next) &&
+  /^(?:text|titel|aufschrift|scritta|opschrift|tekst|testo|texte|titre|titolo|texto|t[íi]tulo)$/iu.test(part);
 
 /** Whether a word is in a quotation of the prompt, so that the picture shows it as text. */
 const isQuoted = (part: string, parts: readonly string[]): boolean =>
@@ -114,8 +119,7 @@ function translate(parts: readonly string[], language: Language) {
       continue;
     }
     const phrase = findPhrase(parts, at, language);
-    const found =
-      phrase?.found ?? find(fold(part), language) ?? findCompound(fold(part), language);
+    const found = phrase?.found ?? find(fold(part), language) ?? findCompound(fold(part), language);
     // A name stays as it is: "eine Tischlerei namens Holzwurm".
     if (!found && output.at(-1)?.text === "called") {
       output.push({ text: part, kind: "n" });

@@ -49,7 +49,9 @@ export function removeIconSet({ tokens }: Words): IconSet | null {
   const isLed = /^(?:of|with|showing)$/.test(next);
   // "Icons for a bakery: bread, a cake": the list follows the purpose.
   const stop = isLed ? end + 1 : tokens.findIndex((token, index) => index >= end && token.stop);
-  const list = tokens.slice(stop + 1);
+  // "An icon set of four seasons: a flower, the sun": the list follows its title.
+  const colon = isLed ? tokens.findIndex((token, index) => index > stop && token.stop) : -1;
+  const list = tokens.slice((tokens[colon]?.colon ? colon : stop) + 1);
   const isList = stop >= 0 && list.some((token) => token.stop || token.word === "and");
   const isInRow = tokens.slice(end + 1, stop + 1).every(({ word }) => /^(?:in|an?|one|row|line|grid)$/.test(word));
   if (!isList || !(isLed || stop === end || next === "for" || isInRow)) return null;

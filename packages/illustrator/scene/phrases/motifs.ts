@@ -116,5 +116,7 @@ export function readMotif(state: ReaderState, tokens: readonly Token[], at: numb
 }
 
 /** The garment that a person puts on last. */
-const findWorn = ({ outfit }: Actor) =>
-  outfit && Object.values(outfit).findLast((part): part is Exclude<typeof part, string> => typeof part === "object");
+const findWorn = ({ outfit }: Actor) => {
+  const { arms: _, parts: __, ...garments } = outfit ?? {};
+  return Object.values(garments).at(-1);
+};

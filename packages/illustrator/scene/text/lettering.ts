@@ -117,8 +117,9 @@ export function letter(state: ReaderState, quote: string, tokens: readonly Token
   const isName = NAMING.test(before?.word ?? "");
   const sign = actors.findLast((actor) => SIGNS.test(actor.subject.id) && !actor.lettering);
   const actor = sign ?? named;
-  // The text after the comma of "a card with three balloons, …" is that of the card.
-  const isTitle = isPrinted && !sign && (TITLES.test(before?.raw ?? "") || before?.stop === true);
+  // The text after the comma of "a card with three balloons, …" is that of the card, and so is the line below its title.
+  const isOfCard = TITLES.test(before?.raw ?? "") || BELOW.test(before?.raw ?? "") || before?.stop === true;
+  const isTitle = !sign && ((isPrinted && isOfCard) || isListed(tokens, at));
   if (actor && lettered(actor.subject) && !actor.lettering && !isTitle) actor.lettering = text;
   else if (isName && kind !== "object" && (actor === undefined ? !isPrinted : isLiving(actor)))
     reading.unused.push(`the name ${quote}`);
@@ -128,6 +129,14 @@ export function letter(state: ReaderState, quote: string, tokens: readonly Token
     const isFull = actors.some(({ subject, lettering: own }) => own && SIGNS.test(subject.id));
     if (isFull && !TITLES.test(before?.raw ?? "")) reading.unused.push(`the place of "${quote}"`);
   }
+}
+
+/** Whether a text is named beside the things and on none: "a cup and the name …". */
+function isListed(tokens: readonly Token[], at: number): boolean {
+  const label = at - 1;
+  if (!named.test(tokens[label]?.raw.toLowerCase() ?? "")) return false;
+  const before = tokens.slice(0, label).findLast(({ word }) => !/^(?:the|an?|its)$/.test(word));
+  return before?.word === "and" || before?.word === "&" || before?.stop === true;
 }
 
 /** A text with an arrow at the side to which a sign points. */
