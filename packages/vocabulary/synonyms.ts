@@ -457,7 +457,7 @@ fence: ~railing
 table: desk, writing desk, office desk, ~counter, ~workbench
 bowl: ~basin
 plate: ~platter, ~tray
-box: ~crate, ~chest, ~case, ~container
+box: ~chest, ~case, ~container
 bottle: ~flask
 blanket: ~cloth, ~fabric, ~sheet, ~tablecloth
 candlestick: ~candelabra

@@ -30,7 +30,8 @@ export function findUncolored(
       actors.some(({ subject }) => /^snowman/.test(subject.id));
     // The lines of a drawing are black on white.
     const isLine = style === "line_art" && /^(?:black|white)$/.test(colorName ?? "");
-    if (!color || isOnSnowman || isLine) return [];
+    // A thing with painted parts has its color on one of them.
+    if (!color || isOnSnowman || isLine || (outfit?.parts && !COLORLESS.test(style))) return [];
     const own = findShapes(record, actor);
     // The table of a still life is its ground, which has the color of wood or cloth.
     const isShown =

@@ -104,6 +104,7 @@ export function arrangeScene(scene: Scene, frame: Frame): Composition {
     clouds: plan.backdrop === "sky" ? getClouds(scene, random.fork("clouds")) : 0,
     rainbow: scene.sky.includes("rainbow"),
     aurora: scene.sky.includes("aurora"),
+    nebula: scene.skyColor,
     bands,
     placements,
     weather: scene.weather,

@@ -157,6 +157,8 @@ export interface Composition {
   clouds: number;
   rainbow: boolean;
   aurora: boolean;
+  /** The color of the clouds of space, if the prompt names one. */
+  nebula?: Rgb | undefined;
   bands: Band[];
   placements: Placement[];
   weather: Weather;

@@ -1,4 +1,4 @@
-import { mix, type Random } from "@atelier/painting";
+import { darken, mix, type Random } from "@atelier/painting";
 import type { Scene } from "../scene/scene.ts";
 import type { Composition, Disc, Light } from "./composition.ts";
 import type { PlacePlan } from "./place-plan.ts";
@@ -46,7 +46,15 @@ export function placeLight(light: Light, plan: PlacePlan): Light {
 
 /** The light tinted by a color that the prompt gives to the sky or to the whole picture. */
 export function tinted(light: Light, scene: Scene): Light {
-  const { accent, skyColor } = scene;
+  const { accent, skyColor, place } = scene;
+  // Space stays dark, and its clouds have the color.
+  if (skyColor && place === "space") {
+    const base = darken(skyColor, 0.6);
+    return {
+      ...light,
+      sky: [mix(light.sky[0], base, 0.6), mix(light.sky[1], base, 0.6), mix(light.sky[2], base, 0.6)],
+    };
+  }
   if (skyColor)
     return {
       ...light,

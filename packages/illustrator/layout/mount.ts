@@ -22,7 +22,7 @@ const LEVEL = /^(?:table|plate|chair|armchair|stool|piano|couch|bed|bench|rug|bo
 
 /** Whether a thing "on" another one is a picture on its front: a heart on a mug. */
 export const isPrint = (one: Subject, host: Subject): boolean =>
-  PRINTED.test(host.id) ||
+  (PRINTED.test(host.id) && one.id !== "steam") ||
   (SIGN.test(one.id) && !LEVEL.test(host.id) && !/^(?:animal|person|plant|place)/.test(host.family));
 
 const getBoard = (id: string) => BOARDS.find(([ids]) => ids.test(id));

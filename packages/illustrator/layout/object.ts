@@ -10,7 +10,7 @@ import { getAloneScale, getItems } from "./measure.ts";
 import type { Placed } from "./placed.ts";
 import { SIDE, shareSeats } from "./populate.ts";
 import { relatePlacement } from "./relate.ts";
-import { getHosts, stackUp } from "./stack.ts";
+import { getHosts, listCompanions, stackUp } from "./stack.ts";
 
 /** The size of the things on a badge, as a share of the height. */
 const ON_BADGE = 0.4;
@@ -86,7 +86,7 @@ export function arrangeObject(scene: Scene, frame: Frame, fill = 1): Composition
     const relation = related.get(one.item.index);
     if (!relation || row.includes(one)) continue;
     const others = getHosts(placed, relation.to);
-    const same = placed.filter(({ item }) => item.index === one.item.index);
+    const same = listCompanions(placed, related, one);
     const nth = same.indexOf(one);
     const other = others[nth % Math.max(1, others.length)];
     if (!other) continue;

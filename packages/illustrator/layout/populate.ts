@@ -10,7 +10,7 @@ import type { PlacePlan } from "./place-plan.ts";
 import type { Placed } from "./placed.ts";
 import { shareSeat } from "./put-on.ts";
 import { relatePlacement } from "./relate.ts";
-import { getHosts, stackOn, stackUp } from "./stack.ts";
+import { alternate, getHosts, stackOn, stackUp } from "./stack.ts";
 import { atDistance, scaleAt, stand, stretchFor } from "./stance.ts";
 import type { Land } from "./terrain.ts";
 
@@ -96,7 +96,8 @@ function placeGroup(
   { indexes, type, to, side, isSeated, isAtop }: Group,
   { size, random, land, dependents }: { size: SizeUnit; random: Random; land: Land; dependents: Dependents },
 ): void {
-  const ones = placed.filter(({ item }) => indexes.includes(item.index));
+  const group = placed.filter(({ item }) => indexes.includes(item.index));
+  const ones = type === "inside" ? alternate(group) : group;
   const hosts = getHosts(placed, to);
   // A thing behind a flock is behind the farthest animal of it.
   const others =

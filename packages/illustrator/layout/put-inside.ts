@@ -4,6 +4,16 @@ import { getRim, isHollow } from "./surfaces.ts";
 
 /** The widest thing in a hollow one, as a share of its width. A wider one would stand behind it. */
 const OPENING = 0.84;
+/** Things that hold flowers together by their stems. */
+const BUNCHED = /^(?:vase|bouquet-paper)/;
+
+/** How deep things are in a hollow one, as a share of their height. The lower leaves of flowers are in their vase. */
+const DEPTHS: readonly (readonly [RegExp, number])[] = [
+  [BUNCHED, 0.44],
+  [/^(?:basket|crate)/, 0.16],
+  [/potted|bowl|nest/, 0.24],
+];
+const getDepth = (id: string): number => DEPTHS.find(([ids]) => ids.test(id))?.[1] ?? 0.36;
 
 /** Whether a thing can be seen in another one, which is hollow or has leaves. */
 export const fitsInside = ({ one, other }: Arrangement): boolean =>
@@ -26,15 +36,15 @@ export function putInside(arrangement: Arrangement): void {
   const most = wide * (count > 1 ? 1.3 : OPENING);
   if (getWidth(one) * count > most) p.height *= Math.max(count > 1 ? 0.42 : 0, most / (getWidth(one) * count));
   // A bunch is wider than the neck of its vase.
-  p.x = q.x + spread * wide * (/^vase/.test(id) && count > 2 ? 0.72 : 0.5);
+  p.x = q.x + spread * wide * (BUNCHED.test(id) && count > 2 ? 0.72 : count > 3 ? 0.62 : 0.5);
   p.base =
     q.base -
     q.height * (1 - getRim(id)) +
-    // The lower leaves of flowers are in their vase.
-    p.height * (/vase/.test(id) ? 0.42 : /potted|bowl|nest|basket/.test(id) ? 0.24 : 0.36) -
-    (nth % 2) * p.height * 0.16;
-  // Behind its front, and before what both stand on.
-  p.order = q.order - 0.5;
+    p.height * getDepth(id) -
+    // A large bunch has two rows.
+    (nth % 2) * p.height * (BUNCHED.test(id) && count > 4 ? 0.34 : 0.16);
+  // Behind its front, and before what both stand on. The lower ones are in front.
+  p.order = q.order - 0.5 - Math.min(0.1, (p.height / q.height) * 0.1);
   if (/^jar|glass|cage|bottle|fishbowl/.test(id)) {
     // The content of a transparent thing is visible through it.
     p.height = Math.min(

@@ -26,12 +26,17 @@ const LANDED = 0.3;
 /** The same for a bird on a sign, which keeps the text free. */
 const PERCHED = 0.14;
 
+/** How far below its rim the steam of a cup begins, as a share of its height. */
+const STEAMING = 0.24;
+
 /** Puts a thing down on another one at its place across. */
 function restOn(arrangement: Pick<Arrangement, "one" | "other" | "isSeated" | "isAtop">): void {
   const [p, q] = [arrangement.one.placement, arrangement.other.placement];
   p.base = q.base - q.height * (1 - getTop(arrangement)) + p.height * 0.03;
   // An insect on a flower is before its petals.
   if (arrangement.one.item.actor.subject.stance === "fly") p.base += p.height * (arrangement.isAtop ? PERCHED : LANDED);
+  // Steam rises from the inside of a cup.
+  if (arrangement.one.item.actor.subject.id === "steam") p.base += q.height * STEAMING;
   // The legs of a sitting person or a rider hang down in front of the seat.
   if (arrangement.isSeated) p.base += p.height * LEGS;
   p.order = q.order + 1;

@@ -69,3 +69,27 @@ export function getHosts(placed: readonly Placed[], index: number | undefined): 
   const stack = placed.filter(({ item }) => item.actor.isStack && item.actor.word === hosts[0]?.item.actor.word);
   return [stack.reduce((high, one) => (one.placement.base < high.placement.base ? one : high))];
 }
+
+/**
+ * The things that are placed together with one: its kind, and of flowers in a vase also the other kinds, so that each has
+ * a place of its own.
+ */
+export function listCompanions(
+  placed: readonly Placed[],
+  relations: ReadonlyMap<number, { type: string; to: number }>,
+  one: Placed,
+): Placed[] {
+  const own = relations.get(one.item.index);
+  const isTogether = ({ item }: Placed): boolean => {
+    const relation = relations.get(item.index);
+    return own?.type === "inside" && relation?.type === "inside" && relation.to === own.to;
+  };
+  return alternate(placed.filter((other) => other.item.index === one.item.index || isTogether(other)));
+}
+
+/** Sorts things so that their kinds alternate. */
+export function alternate(things: readonly Placed[]): Placed[] {
+  const getRank = (thing: Placed): number =>
+    things.filter(({ item }) => item.index === thing.item.index).indexOf(thing);
+  return things.toSorted((a, b) => getRank(a) - getRank(b));
+}

@@ -11,7 +11,7 @@ import { type Box, findSpot, getBox } from "./place-items.ts";
 import type { Placed } from "./placed.ts";
 import { lineUp, SIDE, shareSeats } from "./populate.ts";
 import { relatePlacement } from "./relate.ts";
-import { getHosts, stackUp } from "./stack.ts";
+import { getHosts, listCompanions, stackUp } from "./stack.ts";
 
 /** Things on a table: tall ones behind, small ones in front, in a loose group. */
 export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
@@ -129,7 +129,7 @@ function placeInner(
   for (const one of placed) {
     const relation = inner.get(one.item.index);
     const others = getHosts(placed, relation?.to);
-    const same = placed.filter(({ item }) => item.index === one.item.index);
+    const same = listCompanions(placed, inner, one);
     const other = others[same.indexOf(one) % Math.max(1, others.length)];
     if (!relation || !other) continue;
     one.placement.height = unit * one.item.weight;

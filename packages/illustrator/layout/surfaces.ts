@@ -26,6 +26,7 @@ const surfaces: readonly (readonly [RegExp, number])[] = [
   [/^swing-set/, 0.72],
   [/^hammock/, 0.62],
   [/^(rock|stone|mountain|hill)/, 0.06],
+  [/^crate/, 0.05],
   [/^(books|open-book|closed-book|box|package|treasure)/, 0.12],
   [/^(deciduous|evergreen|palm|christmas)/, 0.08],
   [/^(crescent-moon)/, 0.6],
@@ -63,14 +64,15 @@ const rims: readonly (readonly [RegExp, number])[] = [
   [/balloon/, 0.86],
   [/^(automobile|taxi|bus|delivery|pickup|tractor)/, 0.34],
   [/^(bathtub)/, 0.45],
-  [/^vase/, 0.03],
+  [/^vase|^bouquet-paper/, 0.03],
   [/^bowl/, 0.14],
+  [/^crate/, 0.16],
 ];
 /** The rim of a hollow subject as a share of its height from the top. */
 export const getRim = (id: string) => rims.find(([pattern]) => pattern.test(id))?.[1] ?? 0.2;
 
 const hollow =
-  /saucer|watering-can|boat|canoe|ship|car$|automobile|taxi|bus|truck|basket|box|cup|beverage|bathtub|bucket|bowl|pot|package|wrapped-gift|nest|sled|shopping|handbag|backpack|tent|jar|glass|vase|hole|hat|treasure|cage|bottle|flower-pot|balloon|rocket|egg|wagon|railway|tractor|barrel|couch|bed|chair/;
+  /saucer|watering-can|boat|canoe|ship|car$|automobile|taxi|bus|truck|basket|box|crate|cup|beverage|bathtub|bucket|bowl|pot|package|wrapped-gift|nest|sled|shopping|handbag|backpack|tent|jar|glass|vase|bouquet-paper|hole|hat|treasure|cage|bottle|flower-pot|balloon|rocket|egg|wagon|railway|tractor|barrel|couch|bed|chair/;
 
 /** Whether a thing is drawn so that others can be in it. */
 export const isHollow = (id: string): boolean => hollow.test(id);

@@ -102,7 +102,7 @@ function cross(canvas: Tile, x: number, y: number, reach: number, color: Rgb, st
   }
 }
 
-function paintNebula(canvas: Tile, { width, height, seed, accent }: Composition, random: Random): void {
+function paintNebula(canvas: Tile, { width, height, seed, accent, nebula }: Composition, random: Random): void {
   const field = noiseField(hash("nebula", seed), width, height, width * 0.3, 5);
   const second = noiseField(hash("nebula2", seed), width, height, width * 0.22, 4);
   const palettes: [readonly [Rgb, Rgb], ...(readonly [Rgb, Rgb])[]] = [
@@ -110,7 +110,7 @@ function paintNebula(canvas: Tile, { width, height, seed, accent }: Composition,
     [rgb("#d0409a"), rgb("#4a5fe0")],
     [rgb("#2fb0a8"), rgb("#6a4fd0")],
   ];
-  const [one, two] = random.pick(palettes);
+  const [one, two] = nebula ? [nebula, lighten(nebula, 0.25)] : random.pick(palettes);
   const tilt = random.between(-0.6, 0.6);
   for (let row = 0, i = 0; row < height; row++)
     for (let column = 0; column < width; column++, i++) {

@@ -54,6 +54,7 @@ export interface Medium {
  * design's purpose: a logo "for a bakery" with a croissant shows the croissant. A purpose stays if nothing else is named.
  */
 export function removeMedium({ tokens }: Words): Medium {
+  removeRemark(tokens);
   const at = findMedium(tokens);
   if (at < 0) return { isPrinted: false, unused: [], isBadge: false };
   const unused = removePurpose(tokens, at);
@@ -90,6 +91,37 @@ export function removeMedium({ tokens }: Words): Medium {
   // The first preposition joins the printed thing and its content.
   if (/^(?:with|of|for|showing|featuring)$/.test(tokens[kept.length]?.word ?? "")) tokens.splice(kept.length, 1);
   return { isPrinted, unused, isBadge, isPlain: PLAIN.test(medium?.word ?? ""), paper: removePaper(tokens) };
+}
+
+/** Words for a picture, which a clause of its own can name: "an elephant, nursery poster, soft colors". */
+const REMARK =
+  /^(?:posters?|print|card|postcard|wallpaper|cover|banner|illustration|artwork|art|drawing|picture|graphic|clipart|decor|design)$/;
+/** The most words of such a clause. */
+const LONGEST_REMARK = 4;
+
+/** Removes a clause behind the things that only names the medium of the whole picture. */
+function removeRemark(tokens: Token[]): void {
+  for (let end = tokens.length - 1; end > 1; end--) {
+    const last = tokens[end];
+    if (!last || !REMARK.test(last.word) || !(last.stop || end === tokens.length - 1)) continue;
+    const from = tokens.findLastIndex((token, index) => index < end && token.stop) + 1;
+    const clause = tokens.slice(from, end);
+    const isRemark =
+      from > 1 &&
+      clause.length < LONGEST_REMARK &&
+      clause.every(
+        ({ word, quote }) =>
+          quote === undefined &&
+          /^\p{L}/u.test(word) &&
+          !/^(?:with|on|in|of|the|and|his|her|their|from|one|two|by)$/.test(word),
+      ) &&
+      !clause.some(
+        (_, nth) => colorAt(tokens, from + nth) !== null || phraseAt(tokens, from + nth)?.meaning.is === "style",
+      );
+    // A Christmas card is of the winter.
+    const seasons = clause.filter((_, nth) => phraseAt(tokens, from + nth)?.meaning.is === "season");
+    if (isRemark) tokens.splice(from, end + 1 - from, ...seasons.map((token) => ({ ...token, stop: true })));
+  }
 }
 
 /** Whether the wallpaper of a prompt is that of a screen, which shows a place, and no pattern. */

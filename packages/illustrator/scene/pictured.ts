@@ -42,6 +42,7 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   [/^(?:tiles|tiled)$/, (_, { place }) => place === "bathroom"],
   [/^free-?standing$/, ({ subject }) => subject.id === "bathtub"],
   [/^red roof$/, ({ subject, color }) => !color && /^(?:house|house-with-garden|cottage)$/.test(subject.id)],
+  [/^wooden$/, ({ subject }) => /^(?:crate|barrel|pier|log-cabin)$/.test(subject.id)],
   [/^(?:wicker|woven)$/, ({ subject }) => /basket/.test(subject.id)],
   [
     /^(?:ceramic|porcelain)$/,
@@ -168,6 +169,7 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
     ({ subject }, { place }) =>
       /^(float|swim)$/.test(subject.stance) || /^(sea|lake|underwater|river)$/.test(place ?? ""),
   ],
+  [/^(?:floating|drifting)(?: in| through)?$/, (_, { place }) => place === "space"],
   [
     /^(running|runs|jogging|walking|walks|strolling|swimming|swims|dancing|surfing|rowing|biking|kneeling|juggling)$/,
     ({ subject }) =>

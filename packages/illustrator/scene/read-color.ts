@@ -20,6 +20,12 @@ export function readColor(
   if (isBackground)
     scene.background = color.name === "black" || color.name === "white" ? PURE[color.name] : color.color;
   else if (next === "sky") scene.skyColor = color.color;
+  // "Dark purple space": the word after the color is the place.
+  if (next === "space") {
+    scene.skyColor = color.color;
+    state.pending = nothingPending();
+    return color.used;
+  }
   if (isBackground || next === "sky") {
     Object.assign(state, { relation: null, pending: nothingPending() });
     return color.used + 1;

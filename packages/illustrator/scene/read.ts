@@ -1,6 +1,7 @@
 import { cutWords, findColor, type Subject, subjectOfEmoji, type Token } from "@atelier/vocabulary";
 import { activities, dropActor } from "./activities.ts";
 import { absorbParts, hoistFlags } from "./actors/absorb-parts.ts";
+import { thinOut } from "./actors/count-pictures.ts";
 import { findClaims, keepUnreported } from "./claims.ts";
 import { applyEffects } from "./effects.ts";
 import { removeGradient } from "./gradient.ts";
@@ -21,7 +22,7 @@ import { aimGazes } from "./phrases/gazes.ts";
 import { joinGray } from "./phrases/gray.ts";
 import { moveHeads } from "./phrases/heads.ts";
 import { drawIconSet, removeIconSet } from "./phrases/icon-sets.ts";
-import { replaceOnes } from "./phrases/members.ts";
+import { replaceOnes, varyColorful } from "./phrases/members.ts";
 import { removeNumbers } from "./phrases/numbers.ts";
 import { countPairs, turnDishes } from "./phrases/pairs.ts";
 import { removePalette } from "./phrases/palette.ts";
@@ -95,7 +96,7 @@ export async function readScene(
   removeTowers(words);
   const flavors = removeFlavors(words);
   removeBloom(words);
-  openBouquets(words);
+  const bouquets = openBouquets(words);
   openFields(words);
   nameCollections(words);
   const outline = removeStickerOutline(words);
@@ -118,7 +119,7 @@ export async function readScene(
   const isLettered = (name: string) => words.quotes.some((quote) => quote.includes(name));
   reading.unused.push(...names.filter((name) => !isLettered(name)).map((name) => `the name ${name}`), ...unused);
   reading.unused.push(...letters.unused, ...styles, ...owners, ...numbers);
-  reading.unused.push(...ownedParts, ...flavors);
+  reading.unused.push(...ownedParts, ...flavors, ...bouquets);
   if (isBadge || badgeColors || isCircled) Object.assign(reading.scene, { isBadge: true, kind: "object" });
   if (badgeColors) reading.scene.badgeColors = badgeColors;
   if (isCircled) freeTexts(reading.scene);
@@ -136,6 +137,8 @@ export async function readScene(
   if (isLogo) inkLogo(reading.scene);
   if (outline && !isBadge) reading.scene.outline = outline;
   if (letters.color) reading.scene.ink = letters.color;
+  thinOut(reading.scene, claims);
+  varyColorful(reading, words.tokens);
   stackCakes(reading, tiers);
   if (isLowestFirst === false) reverseStacks(reading.scene);
   if (square !== undefined)

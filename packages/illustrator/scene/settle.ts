@@ -185,7 +185,8 @@ function noteBackdrop({ scene, unused }: Reading, kind: Scene["kind"], { transpa
     scene.background = undefined;
   }
   if (scene.transparent && !transparent) unused.push("transparent background");
-  if (scene.skyColor && (!hasLand || INSIDE.test(scene.place ?? ""))) unused.push("color of the sky");
+  if (scene.skyColor && scene.place !== "space" && (!hasLand || INSIDE.test(scene.place ?? "")))
+    unused.push("color of the sky");
   if (hasLand || scene.actors.length === 0) return;
   const time = scene.time === "day" ? null : scene.time;
   for (const part of [scene.place, scene.trail, scene.weather, time, scene.season, ...scene.beyond])

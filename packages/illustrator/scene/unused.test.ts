@@ -113,7 +113,7 @@ describe("words do not change other things than their own", () => {
     ["black and white photo of a bridge", ["1 stone-bridge"], ""],
     ["a sad robot in a city", ["1 robot"], "sad"],
     ["jellyfish glowing in the sea", ["1 jellyfish"], "glowing"],
-    ["colorful balloons in the sky", ["3 balloon"], "colorful"],
+    ["a colorful balloon in the sky", ["1 balloon"], "colorful"],
     ["a ship in the distance", ["1 ship"], ""],
     ["a rainy street with people holding umbrellas", ["3 person", "3 umbrella"], ""],
     ["a wooden sign hanging on a green door", ["1 hanging-sign", "1 door"], ""],

@@ -132,7 +132,7 @@ export const furniture: Drawing[] = [
   {
     id: "box",
     label: "box",
-    keywords: ["crate", "chest", "case", "container", "carton"],
+    keywords: ["chest", "case", "container", "carton"],
     family: "household",
     stance: "ground",
     height: 0.5,

@@ -3,6 +3,22 @@ import { circle, type Drawing, ellipse, line, path, rect, repeat } from "./drawi
 /** Things of gardens, workshops and gyms. */
 export const garden: Drawing[] = [
   {
+    id: "bouquet-paper",
+    label: "bouquet paper",
+    keywords: ["flower wrapping"],
+    family: "household",
+    stance: "small",
+    height: 0.3,
+    box: [34, 40],
+    draw: (pen) =>
+      path("M1 3C6 0 11 4 17 2s11-1 16 1L21.500 30h-9Z", pen.body("#f2e2c8")) +
+      path("M1 3 12.500 30H17L9 8Z", "#ffffff38") +
+      path("M33 3 21.500 30H17L25 8Z", "#00000014") +
+      path("M12.700 30h8.600l2.700 9H10Z", pen.upright("#6fa85a")) +
+      path("M11.500 27.500h11v4h-11Z", pen.body("#e0567a")) +
+      path("M17 29.500c-4-4-8-3-7 0s4 3 7 0c4-4 8-3 7 0s-4 3-7 0Z", pen.body("#c9405f")),
+  },
+  {
     id: "rubber-boots",
     label: "rubber boots",
     keywords: ["rubber boot", "wellies", "wellington boots", "gumboots", "rain boots", "rain boot", "galoshes"],

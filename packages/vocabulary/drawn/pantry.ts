@@ -3,6 +3,35 @@ import { circle, type Drawing, ellipse, line, path, rect, repeat } from "./drawi
 /** Nuts, sweets and things of a kitchen that no icon set has. */
 export const pantry: Drawing[] = [
   {
+    id: "plum",
+    label: "plum",
+    keywords: ["plums", "fig", "damson"],
+    family: "food-fruit",
+    stance: "small",
+    height: 0.06,
+    box: [28, 30],
+    draw: (pen) =>
+      path("M14 6c7-3 13 1 13 9.500C27 24 21 29.500 14 29.500S1 24 1 15.500C1 7 7 3 14 6Z", pen.ball("#7b3f98")) +
+      line("M14 6.500c-2.500 6-3 13-.5 20", "#53266b66", 1) +
+      line("M14 6c0-2 .5-3.500 2-5", "#6d482f", 1.4) +
+      path("M15 4.500C17 1 22 .5 25 2c-2 3.500-6.500 4.500-10 2.500Z", pen.body("#6fb04a")),
+  },
+  {
+    id: "crate",
+    label: "crate",
+    keywords: ["wooden crate", "fruit crate", "vegetable crate", "wooden box"],
+    family: "household",
+    stance: "ground",
+    height: 0.4,
+    box: [40, 24],
+    draw: (pen) =>
+      rect(2, 3, 36, 20, "#6d482f") +
+      repeat(3, (row) => rect(0.5, 3 + row * 7.2, 39, 6.2, pen.upright("#d3a36c"), 0.6)) +
+      rect(2.5, 1, 4, 23, pen.body("#b9854f"), 0.5) +
+      rect(33.5, 1, 4, 23, pen.body("#b9854f"), 0.5) +
+      repeat(6, (nail) => circle(nail % 2 ? 35.5 : 4.5, 6 + Math.floor(nail / 2) * 7.2, 0.5, "#6d482f")),
+  },
+  {
     id: "acorn",
     label: "acorn",
     keywords: ["acorns"],

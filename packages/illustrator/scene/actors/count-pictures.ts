@@ -1,5 +1,7 @@
 import { type Subject, singulars } from "@atelier/vocabulary";
+import type { Claim } from "../claim.ts";
 import type { ReaderState } from "../reading.ts";
+import type { Scene } from "../scene.ts";
 import { findOwner, isLiving } from "./owner.ts";
 
 /** Pictures that show several things, with their number. */
@@ -36,7 +38,11 @@ export const SEVERAL: Record<string, number> = {
   "two-hearts": 2,
 };
 /** The picture of one thing for a counted word whose own picture shows several. */
-export const SINGLE: Record<string, string> = { books: "closed-book", "fallen-leaf": "maple-leaf" };
+export const SINGLE: Record<string, string> = {
+  books: "closed-book",
+  "fallen-leaf": "maple-leaf",
+  houses: "house",
+};
 
 /** Whether a word such as "scissors" or "jeans" names one thing in the plural. */
 const isPluralOnly = (word: string): boolean => word.endsWith("s") && singulars(word).every(({ plural }) => !plural);
@@ -81,3 +87,20 @@ export function countUncounted(
 
 /** Clothes that come in pairs. */
 const PAIRED = /boot|shoe|sandal|slipper|glove|dumbbell/;
+
+/** From so many kinds on, those in one container are fewer of each, so that all are seen. */
+const MANY_KINDS = 3;
+
+/** Reduces plurals without a number that are in one container: "a basket of apples, bananas and oranges". */
+export function thinOut({ actors, relations }: Pick<Scene, "actors" | "relations">, claims: readonly Claim[]): void {
+  const hosts = new Set(relations.flatMap(({ type, to }) => (type === "inside" ? [to] : [])));
+  for (const host of hosts) {
+    const kinds = new Set(relations.flatMap(({ type, from, to }) => (type === "inside" && to === host ? [from] : [])));
+    if (kinds.size < MANY_KINDS) continue;
+    for (const kind of kinds) {
+      const actor = actors[kind];
+      const isPlural = claims.some((claim) => claim.is === "several" && claim.thing.subject?.id === actor?.subject.id);
+      if (actor && isPlural && actor.count > 2) actor.count = 2;
+    }
+  }
+}

@@ -86,6 +86,8 @@ function mergeContainer(state: ReaderState, holder: number, index: number): bool
   const { scene } = state.reading;
   const [container, content] = [scene.actors[holder], scene.actors[index]];
   if (!container || !content || index !== scene.actors.length - 1 || !SERVED.test(content.subject.id)) return false;
+  // Glasses stand on a tray.
+  if (container.subject.id === "plate" && /glass|mug|cup/.test(content.subject.id)) return false;
   // The pictured bottle is a wine bottle.
   if (container.subject.id === "bottle" && content.subject.id === "wine-glass") {
     container.adjectives = [...container.adjectives, content.word, ...(content.colorName ? [content.colorName] : [])];

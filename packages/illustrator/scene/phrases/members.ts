@@ -1,8 +1,9 @@
-import { findColor, type Token, type Words } from "@atelier/vocabulary";
+import { findColor, subjectsById, type Token, type Words } from "@atelier/vocabulary";
+import { SINGLE } from "../actors/count-pictures.ts";
 import { isLiving } from "../actors/owner.ts";
 import { isGarment } from "../garments.ts";
 import { colorAt, subjectAt } from "../lookahead.ts";
-import { nothingPending, type ReaderState } from "../reading.ts";
+import { nothingPending, type ReaderState, type Reading } from "../reading.ts";
 import { type Actor, MAX_ACTORS, type Relation } from "../scene.ts";
 
 /** The rank of the thing in the middle of a row. */
@@ -127,9 +128,33 @@ function takeSides(relation: Relation, rank: number): Partial<Relation> {
 const VARIETY = ["red", "yellow", "blue", "green", "orange", "purple", "pink", "white"] as const;
 
 /** Gives each of the last things another color, or one of the named. Returns whether there are several. */
-export function varyColors(state: ReaderState, names: readonly string[] = VARIETY): boolean {
-  const { actors, relations, kind } = state.reading.scene;
-  const index = findGroup(state, false);
+export const varyColors = (state: ReaderState, names: readonly string[] = VARIETY): boolean =>
+  varyActor(state.reading.scene, findGroup(state, false), names);
+
+/** How many things a plural without a number is, whose picture shows several. */
+const SOME = 4;
+const COLORFUL = /^(?:colou?rful|multi-?colou?red)$/;
+
+/** Gives each thing of a plural that the prompt calls colorful another color: "five colorful birds". */
+export function varyColorful({ scene, unused }: Reading, tokens: readonly Token[]): void {
+  for (const [index, { word, subject }] of [...scene.actors.entries()]) {
+    const own = word.split(" ");
+    const isNamed = (from: number) => own.every((part, nth) => tokens[from + nth]?.word === part);
+    const isColorful = tokens.some(
+      (token, at) => COLORFUL.test(token.word) && !token.stop && (isNamed(at + 1) || isNamed(at + 2)),
+    );
+    if (!isColorful || scene.kind === "pattern" || /^(?:person|food)/.test(subject.family)) continue;
+    // The picture of houses shows several in one color.
+    const single = subjectsById().get(SINGLE[subject.id] ?? "");
+    const actor = scene.actors[index];
+    if (single && actor?.count === 1) Object.assign(actor, { subject: single, count: SOME });
+    if (varyActor(scene, index, VARIETY))
+      unused.splice(0, unused.length, ...unused.filter((phrase) => !COLORFUL.test(phrase)));
+  }
+}
+
+function varyActor(scene: Reading["scene"], index: number, names: readonly string[]): boolean {
+  const { actors, relations, kind } = scene;
   const actor = actors[index];
   // A pattern repeats its motifs.
   if (actor && kind === "pattern" && names !== VARIETY) actor.count = Math.max(actor.count, names.length);

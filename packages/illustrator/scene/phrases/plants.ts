@@ -30,23 +30,67 @@ export function removeBloom({ tokens }: Words): void {
 
 const VESSEL = /^(?:vase|jug|jar|pitcher|bucket|pot|basket)$/;
 
-/** Writes "a bouquet of sunflowers in a vase" as "five sunflowers in a vase": a bouquet has its own paper. */
-export function openBouquets({ tokens }: Words): void {
+const CARRIED = /^(?:holding|holds|carrying|carries|with|giving|gives|and)$/;
+/** The number of words before a bouquet among which someone carries it. */
+const CARRIED_WITHIN = 3;
+
+/**
+ * Writes "a bouquet of sunflowers in a vase" as "five sunflowers in a vase", and one without a vase as flowers in paper.
+ * A bouquet that someone carries stays, in the color of its flowers. Returns the flowers that it does not show.
+ */
+export function openBouquets({ tokens }: Words): string[] {
+  const unused: string[] = [];
   for (let at = 0; at < tokens.length - 2; at++) {
-    if (tokens[at]?.word !== "bouquet" || tokens[at + 1]?.word !== "of") continue;
-    const color = colorAt(tokens, at + 2);
-    const flower = subjectAt(tokens, at + 2 + (color?.used ?? 0), 0);
-    if (!flower?.subject.family.startsWith("plant")) continue;
-    const end = at + 2 + (color?.used ?? 0) + flower.used;
+    if (!/^(?:bouquet|bunch)$/.test(tokens[at]?.word ?? "") || tokens[at + 1]?.word !== "of") continue;
+    const flowers = findFlowers(tokens, at + 2);
+    const [first] = flowers;
+    const end = flowers.at(-1)?.end;
+    const last = tokens[(end ?? 0) - 1];
+    if (!first || end === undefined || !last) continue;
     const isInVessel =
-      !tokens[end - 1]?.stop &&
-      tokens[end]?.word === "in" &&
-      tokens.slice(end + 1, end + 5).some(({ word }) => VESSEL.test(word));
-    if (!isInVessel) continue;
+      !last.stop && tokens[end]?.word === "in" && tokens.slice(end + 1, end + 5).some(({ word }) => VESSEL.test(word));
     const from = /^(?:an?|the)$/.test(tokens[at - 1]?.word ?? "") ? at - 1 : at;
-    tokens.splice(from, at + 2 - from, token("five"));
+    const before = tokens.slice(Math.max(0, from - CARRIED_WITHIN), from);
+    if (!isInVessel && before.some(({ word }) => CARRIED.test(word)) && tokens.some((_, at) => isSomeone(tokens, at))) {
+      const color = tokens.slice(at + 2, at + 2 + first.colorWords);
+      unused.push(
+        `of ${tokens
+          .slice(at + 2, end)
+          .map(({ word }) => word)
+          .join(" ")}`,
+      );
+      tokens.splice(at, end - at, ...color, { ...token("bouquet"), part: "noun", stop: last.stop });
+      continue;
+    }
+    const count = flowers.length > 1 ? "three" : "five";
+    if (!isInVessel) {
+      tokens.splice(end, 0, token("in"), token("bouquet"), { ...token("paper"), part: "noun", stop: last.stop });
+      last.stop = false;
+    }
+    for (const { at: start } of flowers.toReversed()) tokens.splice(start, 0, token(count));
+    tokens.splice(from, at + 2 - from);
   }
+  return unused;
 }
+
+/** The flowers that a bouquet lists from a token on: "white daisies and red tulips". */
+function findFlowers(tokens: readonly Token[], from: number): { at: number; end: number; colorWords: number }[] {
+  const flowers: { at: number; end: number; colorWords: number }[] = [];
+  for (let at = from; at < tokens.length; ) {
+    const colorWords = colorAt(tokens, at)?.used ?? 0;
+    const flower = subjectAt(tokens, at + colorWords, 0);
+    if (!flower?.subject.family.startsWith("plant")) return flowers;
+    const end = at + colorWords + flower.used;
+    flowers.push({ at, end, colorWords });
+    if (tokens[end - 1]?.stop || tokens[end]?.word !== "and") return flowers;
+    at = end + 1;
+  }
+  return flowers;
+}
+
+/** Whether a person or an animal is named at a token. */
+const isSomeone = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:person|animal)/.test(subjectAt(tokens, at, 0)?.subject.family ?? "");
 
 /** Writes "a sunflower field" as "a field of sunflowers". A field that is a place of its own, as of wheat, stays. */
 export function openFields({ tokens }: Words): void {

@@ -48,7 +48,7 @@ test("a sledge is full and not the fox that pulls it, and a bird sits on top of 
 
 test.each([
   ["a fence with a cat on top and a dog in front of it", ["cat on fence", "dog in front of fence"]],
-  ["lanterns, stalls and a cat on a crate", ["cat on box"]],
+  ["lanterns, stalls and a cat on a crate", ["cat on crate"]],
 ])("%s: %j", async (prompt, expected) => {
   const { scene } = await read(prompt);
   const relations = scene.relations.map(

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { drawScene } from "../../draw-scene.ts";
+import { readScene } from "../read.ts";
+
+const read = async (prompt: string) => {
+  const warnings: string[] = [];
+  const scene = await readScene({ prompt, style: "none", transparent: false }, null, (text) => warnings.push(text));
+  return { scene, warnings: warnings.join("\n") };
+};
+const list = ({ scene }: Awaited<ReturnType<typeof read>>) => [
+  ...scene.actors.map(({ count, subject, colorName }) => `${count} ${subject.id}${colorName ? ` (${colorName})` : ""}`),
+  ...scene.relations.map(
+    ({ type, from, to }) => `${scene.actors[from]?.subject.id} ${type} ${scene.actors[to]?.subject.id}`,
+  ),
+];
+const draw = async (prompt: string) => {
+  const { findings } = drawScene((await read(prompt)).scene, {
+    width: 384,
+    height: 384,
+    seed: 5,
+    transparent: false,
+    variant: 0,
+  });
+  return [...findings.absent, ...findings.air, ...findings.uncolored, ...findings.hidden];
+};
+
+describe("flowers of a bouquet", () => {
+  test.each([
+    ["a bouquet of pink roses", ["5 rose (pink)", "1 bouquet-paper", "rose inside bouquet-paper"]],
+    [
+      "a bunch of white tulips and red roses",
+      ["3 tulip (white)", "3 rose (red)", "1 bouquet-paper", "tulip inside bouquet-paper", "rose inside bouquet-paper"],
+    ],
+    ["a bouquet of tulips in a vase", ["5 tulip", "1 vase", "tulip inside vase"]],
+  ])("%s", async (prompt, things) => {
+    expect(list(await read(prompt)).toSorted()).toEqual(things.toSorted());
+    expect(await draw(prompt)).toEqual([]);
+  });
+
+  test("one that someone carries has their color, and the flowers are named", async () => {
+    const carried = await read("a woman holding a bouquet of red roses");
+    expect(list(carried)).toEqual(["1 woman", "1 bouquet (red)", "woman holding bouquet"]);
+    expect(carried.warnings).toContain("of red roses");
+  });
+});
+
+test.each([
+  "a basket with apples, bananas and oranges",
+  "a crate of apples, pears and oranges",
+  "a vase with three sunflowers and two red roses on a table",
+  "a steaming cup of coffee",
+  "a red sailboat with a yellow sail on a lake",
+  "two small planets and a rocket in dark purple space",
+])("all things of %s are seen", async (prompt) => {
+  expect(await draw(prompt)).toEqual([]);
+});
+
+test.each([
+  ["five colorful birds on a branch", 5],
+  ["colorful houses by the sea", 4],
+])("%s have different colors", async (prompt, count) => {
+  const { scene, warnings } = await read(prompt);
+  expect(new Set(scene.actors.flatMap(({ colorName }) => colorName ?? [])).size).toBe(count);
+  expect(warnings).toBe("");
+});
+
+test.each([
+  "an elephant with a red balloon, nursery poster, soft colors",
+  "a fox in the forest, children's book illustration",
+  "an icon set of four seasons: a flower, a sun, a leaf and a snowflake",
+  "three cupcakes with pink frosting",
+  "a chef holding a pizza, smiling",
+  "a rocket in dark purple space",
+])("no word of %s is named", async (prompt) => {
+  const { scene, warnings } = await read(prompt);
+  expect(warnings).toBe("");
+  expect(scene.actors.some(({ subject }) => subject.id === "framed-picture")).toBe(false);
+});
+
+test("a Christmas card is of the winter", async () => {
+  expect((await read("a fox with a scarf, Christmas card, soft colors")).scene.season).toBe("winter");
+});
+
+test("a listed name and the line below a title are no lettering of the thing before them", async () => {
+  const logo = await read('a coffee shop logo with a steaming cup and the name "Bean There"');
+  expect([logo.scene.lettering, logo.scene.actors[0]?.lettering]).toEqual([["Bean There"], undefined]);
+  const poster = await read('Poster: carrots in a box, title "Farmers Market", below "Every Saturday"');
+  expect(poster.scene.lettering).toEqual(["Farmers Market", "Every Saturday"]);
+  const mug = await read('a mug with the text "Hi"');
+  expect(mug.scene.actors[0]?.lettering).toBe("Hi");
+});
