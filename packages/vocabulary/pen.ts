@@ -1,6 +1,5 @@
 import { darken, hex, lighten, mix, rgb } from "@atelier/painting";
 import { contrast, figures, type Motif } from "./motif.ts";
-import type { Outfit } from "./outfit.ts";
 
 /**
  * Fills for vector drawings: gradients with light from the upper left, or plain colors in flat style. Each method
@@ -28,7 +27,12 @@ export interface Pen {
  * Creates a pen. Ids start with `prefix`, so that several drawings can be joined in one SVG. `flat` returns plain
  * colors. `skin` is the color of hands, and `parts` are the painted parts.
  */
-export function createPen(prefix: string, flat = false, skin = "#ffc83d", parts: Outfit["parts"] = {}): Pen {
+export function createPen(
+  prefix: string,
+  flat = false,
+  skin = "#ffc83d",
+  parts: Readonly<Record<string, { color: string }>> = {},
+): Pen {
   const fills = new Map<string, string>();
   const shade = (kind: string, color: string, gradient: (id: string) => string) => {
     if (flat) return color;
