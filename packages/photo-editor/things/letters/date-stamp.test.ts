@@ -27,6 +27,15 @@ test.each(["remove the date", "get rid of the orange date stamp", "delete the nu
   },
 );
 
+test("the number of a house is no printed date", async () => {
+  const house: Line = { text: "1284", box: [26, 28, 12, 6] };
+  const { removed } = await editScene(painted(), "remove the date", reading([house, STAMP]));
+  expect(removed.map(({ data }) => [...data])).toEqual([[...maskAt([35, 50, 20, 6]).data]]);
+  await expect(editScene(painted(), "remove the date", reading([SHOP, house]))).rejects.toMatchObject({
+    message: "No printed date was found in this image. Mark it with a mask instead.",
+  });
+});
+
 test("a photo with other lettering only shows no printed date", async () => {
   const scene = reading([SHOP, { ...SHOP, text: "Cakes", box: [5, 15, 20, 8] }]);
   await expect(editScene(painted(), "remove the date", scene)).rejects.toMatchObject({

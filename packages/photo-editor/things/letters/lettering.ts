@@ -113,7 +113,10 @@ function findStamp(image: Raster, found: FoundLetters | undefined, where: Place 
   const { width, height } = image;
   const isThere = ({ box: [x = 0, y = 0, across = 0, down = 0] }: Line) =>
     where === undefined || isAt((x + across / 2) / width, (y + down / 2) / height, where);
-  const dated = lines.filter((line) => KINDS[STAMP]?.test(line.text.trim()) && isThere(line));
+  const numbered = lines.filter((line) => KINDS[STAMP]?.test(line.text.trim()) && isThere(line));
+  const full = numbered.filter(({ text }) => SEPARATED.test(text));
+  // A number of a house or a shirt is no date, and a date of which a part is read stands in a corner.
+  const dated = full.length > 0 ? full : numbered.filter((line) => isInCorner(line, width, height));
   const digits = dated.length > 0 ? null : findStampDigits(image, (x, y) => where === undefined || isAt(x, y, where));
   if (digits) return { mask: digits.mask, lines: [{ text: "", box: digits.box }] };
   const [only, second] = lines;
@@ -122,6 +125,14 @@ function findStamp(image: Raster, found: FoundLetters | undefined, where: Place 
     throw new AppError("nothing_matched", "No printed date was found in this image. Mark it with a mask instead.");
   return meant.length < lines.length || where ? textAt({ ...found, lines: meant }, where, lines) : found;
 }
+
+/** The three parts of a date, or of a date and a time. */
+const SEPARATED = /\d\D{1,3}\d+\D{1,3}\d|\p{L}{3}/u;
+/** How far the middle of a printed date is from that of the image, as a share of its sides. */
+const [ACROSS, DOWN] = [0.12, 0.22];
+
+const isInCorner = ({ box: [x = 0, y = 0, across = 0, down = 0] }: Line, width: number, height: number): boolean =>
+  Math.abs((x + across / 2) / width - 0.5) > ACROSS && Math.abs((y + down / 2) / height - 0.5) > DOWN;
 
 /** So many letters in a row are no digits that were misread. */
 const WORD = /\p{L}{4}/u;
