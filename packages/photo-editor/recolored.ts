@@ -10,6 +10,7 @@ import * as check from "./recolor-check.ts";
 import { recoloredArea } from "./recolored-area.ts";
 import type { FoundPart } from "./request.ts";
 import { warnOfRest } from "./rest-check.ts";
+import { warnOfShade } from "./shade-check.ts";
 import { warnOfSpill } from "./spill-check.ts";
 import { getCover } from "./things/clothes.ts";
 import { connected } from "./things/colored-thing.ts";
@@ -164,6 +165,7 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
   if (isVehicle(object) && args.from === undefined && !edit.mask) warnOfSpill(image, result, object, edit);
   warnOfSmallChange(image, result, { mask: area, object: name }, edit);
   warnOfOtherColor(image, result, { mask: area, object: name, to: args.to }, edit);
+  warnOfShade(image, result, { area, object: name, to: args.to }, edit);
   return result;
 }
 
@@ -258,7 +260,9 @@ async function shifted(
   // A red flower is too dark for yellow, and an orange one too light for purple.
   const isNew = args.percent === undefined && !isSky;
   const lit = isNew ? litToward(image, area, labFrom(args.to)[0]) : image;
-  return shiftColor(lit, args.to, share, area, radius);
+  const result = shiftColor(lit, args.to, share, area, radius);
+  if (isNew) warnOfShade(image, result, { area, object: args.object ?? "thing", to: args.to }, edit);
+  return result;
 }
 
 const PLANTS = /\b(?:trees?|leaf|leaves|foliage|bush(?:es)?|shrubs?|hedges?|forest|woods)$/;

@@ -105,7 +105,12 @@ export interface EditorParts {
         onDoubt?: ((hole: Mask) => void) | undefined;
       },
       context: RunContext,
-    ): Promise<{ image: Raster; mask?: Mask | undefined; isDoubtful?: boolean | undefined }>;
+    ): Promise<{
+      image: Raster;
+      mask?: Mask | undefined;
+      isDoubtful?: boolean | undefined;
+      spread?: number | undefined;
+    }>;
     /** The letters of legible lines, and the boxes of other places that may be text; undefined without a text reader. */
     findText?(
       image: Raster,

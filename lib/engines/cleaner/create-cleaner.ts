@@ -38,6 +38,7 @@ export function createCleaner(
       let filled = image;
       let hole: Mask | undefined;
       let [isDoubtful, isUnclear] = [false, false];
+      let largest = 0;
       if (selection) {
         hole = getHole(selection, input.maskGrow, input.mask ? "/mask" : "/objects");
         isDoubtful = warnOfLargeFill(image, hole, context);
@@ -46,6 +47,7 @@ export function createCleaner(
         const { thin, thick } = splitHole(hole, selection, input.maskGrow);
         if (thick.data.some(Boolean)) {
           const onSpread = (spread: number) => {
+            largest = Math.max(largest, spread);
             if (spread > UNCLEAR) isUnclear = true;
           };
           const progress = (share: number) => context.progress("filling", 0.4 + 0.3 * share);
@@ -60,6 +62,7 @@ export function createCleaner(
       return {
         image: filled,
         mask: hole,
+        spread: largest,
         ...(isDoubtful || isUnclear ? { isDoubtful: true } : {}),
         engine: selection ? filler.engine : strength > 0 ? (denoiser?.engine ?? "onnx/real-esrgan-denoise") : "none",
       };

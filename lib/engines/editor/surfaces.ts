@@ -114,7 +114,8 @@ async function findFree(image: Raster, word: string, settings: ModelSettings): P
       if (!isSurroundings(outline, plane)) exclude(free, withinSubject(outline, plane));
     }
   }
-  const sky = BELOW.test(word) ? await findSky(image, settings) : null;
+  // A plain sky beside a house of brick is the largest area of one color, and no wall.
+  const sky = BELOW.test(word) || /^(?:brick|stone) /.test(word) ? await findSky(image, settings) : null;
   if (sky && !sky.isUnsure) exclude(free, sky.mask);
   return free;
 }

@@ -42,6 +42,8 @@ export interface ImageCleanupEngine {
       mask?: Mask | undefined;
       /** Whether the replaced part is large and its surroundings are detailed, so that the fill can look wrong. */
       isDoubtful?: boolean | undefined;
+      /** The most by which the fills of the views of a hole differ, of 255. */
+      spread?: number | undefined;
     }
   >;
 }

@@ -1,4 +1,5 @@
 import { AppError } from "@atelier/errors";
+import { growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { regionAt } from "../areas.ts";
 import { type EditContext, quiet } from "../edit-context.ts";
@@ -10,6 +11,7 @@ import type { Place } from "../plan-values.ts";
 import { computeBox } from "../tools/part.ts";
 import { warnOfSmear } from "./checks/fill-check.ts";
 import { findLeftLeaves, PLANT } from "./checks/left-leaves.ts";
+import { isOutlineVisible, measureOutline, warnOfOutline, warnOfUnsureFill } from "./checks/outline-check.ts";
 import { getCover } from "./clothes.ts";
 import { isLettering } from "./letters/lettering.ts";
 import { findLogo, orNull, readLogo } from "./letters/logo.ts";
@@ -31,9 +33,38 @@ export async function fillHole(
   const cleaned = await edit.parts.cleaner.clean({ ...input, ...marks, onDoubt }, quiet(edit.context));
   if (cleaned.isDoubtful) edit.guessed = true;
   // A doubtful fill has a warning already.
-  if (object !== undefined && cleaned.mask && !cleaned.isDoubtful)
-    await warnOfSmear(cleaned.image, { object, hole: cleaned.mask }, edit);
-  return cleaned.image;
+  if (object === undefined || !cleaned.mask || cleaned.isDoubtful) return cleaned.image;
+  const guessedBefore = edit.guessed;
+  await warnOfSmear(cleaned.image, { object, hole: cleaned.mask }, edit);
+  if (edit.mask || edit.guessed !== guessedBefore) return cleaned.image;
+  warnOfUnsureFill(cleaned.spread, object, edit);
+  return withoutOutline(image, { image: cleaned.image, mask: cleaned.mask }, object, edit);
+}
+
+/** How much wider a hole is filled again whose old outline shows, as a share of the shorter side. */
+const WIDER = 1 / 45;
+/** A second fill is better if its outline shows on less than this share of the first one's. */
+const BETTER = 0.6;
+
+/** A fill without the old outline of what was removed: a wider hole is filled if it shows, and a warning says that it still does. */
+async function withoutOutline(
+  image: Raster,
+  filled: { image: Raster; mask: Mask },
+  object: string,
+  edit: EditContext,
+): Promise<Raster> {
+  const trace = await measureOutline(filled.image, filled.mask);
+  if (!trace || !isOutlineVisible(trace)) return filled.image;
+  const solid = { ...filled.mask, data: filled.mask.data.map((value) => (value > 0 ? 255 : 0)) };
+  const mask = growMask(solid, Math.max(2, Math.round(WIDER * Math.min(image.width, image.height))));
+  const input = { image, mask, boxes: [], points: [], objects: [], shadows: "keep" as const, denoise: "off" as const };
+  const second = await edit.parts.cleaner.clean(input, { ...quiet(edit.context), warn: () => {} });
+  edit.context.signal.throwIfAborted();
+  const traceLeft = second.mask ? await measureOutline(second.image, second.mask) : null;
+  if (!second.isDoubtful && traceLeft && !isOutlineVisible(traceLeft) && traceLeft.visible < BETTER * trace.visible)
+    return second.image;
+  warnOfOutline(object, filled.mask, edit);
+  return filled.image;
 }
 
 /**
@@ -41,6 +72,8 @@ export async function fillHole(
  * protects neighbors and warns of what stays; other things are marked by their mask. Shadows go with their objects.
  */
 export async function removed(image: Raster, args: ToolArguments["remove_object"], edit: EditContext): Promise<Raster> {
+  if (TAKEN_FROM.test(args.object) && !isMarkName(args.object))
+    return removed(image, { ...args, object: args.object.replace(TAKEN_FROM, "") }, edit);
   const { object, where } = args;
   const onDoubt = edit.mask ? undefined : (hole: Mask) => refuseLarge(object, hole);
   const clean = (marks: { mask: Mask } | { objects: string[] }) =>
@@ -96,6 +129,14 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
   return checked(region);
 }
 
+/** What a thing stands on says nothing more about it, unless it is a mark on that. */
+const TAKEN_FROM = / (?:from|off) (?:the|my|his|her|its) [a-z]+(?: [a-z]+)?$/;
+const isMarkName = (object: string): boolean =>
+  isLettering(object) ||
+  readLogo(object) !== null ||
+  /^(?:[a-z]+ )?(?:stains?|spots?|scratch(?:es)?|dirt|dust|shadows?|reflections?|glare|stickers?|labels?|tattoos?|wrinkles?|badges?|patch(?:es)?|prints?|pattern) /.test(
+    object,
+  );
 const BEHIND = / in the background$/;
 const LYING = / (?:on|in|at|from|under|behind|over|near|beside|against) (?:the|a|my|his|her|its|their) .+$/;
 /** The part of the image in which things at a side lie. */
