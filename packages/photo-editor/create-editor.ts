@@ -94,6 +94,9 @@ async function editImage(
       if (!isLeftOut) throw error;
       if (isGoneWithBackground(next, plan)) continue;
       missing.push(error);
+      // Without the part that keeps its color, the rest is still wanted without colors.
+      if (next.tool === "apply_to" && next.arguments.except && next.arguments.effect === "black_and_white")
+        result = await runStep(result, step("black_and_white", {}), edit);
       continue;
     }
     if (!KEEPS_PLACES.includes(next.tool)) edit.found.clear();

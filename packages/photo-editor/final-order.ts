@@ -33,7 +33,10 @@ export const inFinalOrder = (steps: readonly Step[], instructions: string): Step
                       withoutReplacedSky(
                         inOneAutumn(
                           withoutRepeatedWhole(
-                            withDramaticSkies(withoutRepeatedTones(steps, instructions), instructions),
+                            withDramaticSkies(
+                              withoutRepeatedTones(withoutWholeGray(steps), instructions),
+                              instructions,
+                            ),
                           ),
                         ),
                       ),
@@ -48,6 +51,14 @@ export const inFinalOrder = (steps: readonly Step[], instructions: string): Step
     ),
     instructions,
   );
+
+/** "Black and white, only the eyes in color" has no black and white of the whole image, which leaves no color to keep. */
+const withoutWholeGray = (steps: readonly Step[]): readonly Step[] =>
+  steps.some(
+    ({ tool, arguments: args }) => tool === "apply_to" && args.except === true && args.effect === "black_and_white",
+  )
+    ? steps.filter(({ tool }) => tool !== "black_and_white")
+    : steps;
 
 /** A step with its list of things as it was written: "cup and saucer". */
 const withListed = (step: Step): Step =>

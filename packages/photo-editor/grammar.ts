@@ -30,6 +30,7 @@ import { isForeign } from "./language/foreign.ts";
 import { inEnglish, partlyInEnglish } from "./language/in-english.ts";
 import { keptLight } from "./language/kept-light.ts";
 import { withCropTo } from "./language/places.ts";
+import { withoutForeignPurposes } from "./language/purposes/foreign-purposes.ts";
 import { withoutResults } from "./language/said-results.ts";
 import { correctSpelling } from "./language/spelling.ts";
 import { withUsualChanges } from "./language/vague-wishes.ts";
@@ -44,7 +45,7 @@ import { inPixels } from "./words.ts";
  * understood and do nothing. Common instructions and positions may be in other languages. Words that no rule understands are returned in `notUnderstood`.
  */
 export function readInstructions(said: string): Plan {
-  const instructions = withoutResults(said);
+  const instructions = withoutForeignPurposes(withoutResults(said));
   // No tool checks what a removal leaves, so the reading says that only the removal is done.
   if (instructions !== said) return withReading(readInstructions(instructions), said, instructions);
   const english = inEnglish(instructions);
@@ -55,7 +56,7 @@ export function readInstructions(said: string): Plan {
 
 /** Whether instructions in another language are read without a translator: completely, or at least half of their clauses. */
 export function readsForeign(said: string): boolean {
-  const instructions = withoutResults(said);
+  const instructions = withoutForeignPurposes(withoutResults(said));
   if (!inEnglish(instructions)) return readPartly(instructions) !== null;
   const { steps, notUnderstood } = readInstructions(instructions);
   return steps.length > 0 && notUnderstood.length === 0;

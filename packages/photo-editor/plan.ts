@@ -132,6 +132,8 @@ export const toolSchemas = {
       subject: subject.optional(),
       /** The color that the background has. Everything else on a plain background of that color stays. */
       from: color.optional(),
+      /** Moves the subject to the middle of a plain background. */
+      centered: z.literal(true).optional(),
     })
     .refine((args) => args.color !== undefined || args.scene !== undefined, "Give a color or a scene."),
   replace_sky: z.strictObject({ scene }),

@@ -38,6 +38,7 @@ import {
 } from "./tools/decorate.ts";
 import { filtered } from "./tools/filters.ts";
 import { flip, rotate, straighten } from "./tools/geometry.ts";
+import { inMiddle } from "./tools/in-middle.ts";
 import { isHardToRead, withClearOutline } from "./tools/legible.ts";
 import { mark } from "./tools/mark.ts";
 import { computeMargins, pad, padBlurred, readEdgeColor } from "./tools/pad.ts";
@@ -110,8 +111,8 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   remove_background: (image, { subject }, edit) => cutOut(image, edit, subject),
   blur_background: async (image, { radius }, edit) =>
     blurBehind(image, await cutOut(image, edit, undefined, true), radius),
-  replace_background: (image, { color, scene, subject, from }, edit) =>
-    scene === undefined ? onColor(image, { color, subject, from }, edit) : withScene(image, { scene, subject }, edit),
+  replace_background: (image, { scene, ...plain }, edit) =>
+    scene === undefined ? onColor(image, plain, edit) : withScene(image, { scene, subject: plain.subject }, edit),
   replace_sky: (image, { scene }, edit) => withSky(image, scene, edit),
   remove_object: async (image, args, edit) => {
     try {
@@ -228,13 +229,14 @@ function effectArea({ part, effect }: Arguments<"apply_to">, edit: EditContext):
 /** The subject, or the named thing, on a color, with the other things on a plain backdrop whose color is named. */
 async function onColor(
   image: Raster,
-  { color, subject, from }: Arguments<"replace_background">,
+  { color, subject, from, centered }: Arguments<"replace_background">,
   edit: EditContext,
 ): Promise<Raster> {
   const paint = parseColor(color ?? "white") ?? { r: 255, g: 255, b: 255, alpha: 1 };
   const cutout = await cutOut(image, edit, subject);
   if (from !== undefined) warnOfSameColor(image, cutout, from, edit);
-  return placeOnColor(from === undefined || subject ? cutout : withThingsOnBackdrop(image, cutout, from, edit), paint);
+  const things = from === undefined || subject ? cutout : withThingsOnBackdrop(image, cutout, from, edit);
+  return placeOnColor(centered ? inMiddle(things, edit.context) : things, paint);
 }
 
 function lettered(image: Raster, args: Arguments<"text">, { warn }: RunContext): Raster {

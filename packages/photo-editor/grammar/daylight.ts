@@ -89,5 +89,25 @@ const TIMES: readonly (readonly [matches: (words: string) => boolean, steps: () 
   [(words) => NIGHT.test(words) && /\b(?:like|into|to|look|make|turn|at)\b/.test(words), night],
 ];
 
+/** Lamps that shine in the evening or at night. */
+const WARM_LIGHT =
+  / (?:with|in|and) (?:(?:some|a|an|the|nice|soft|cozy|cosy|golden) )*warm (?:lights?|lighting|glow|lamp ?light|lamps)\b/;
+/** The color of what is bright in the light of lamps, and how far it is warmed. */
+const LAMPLIGHT = { color: "#ffb866", warmth: 5, saturation: -10, highlights: -20 };
+
+/** The steps of a dark time of day whose lights are those of warm lamps. */
+const inLamplight = (steps: readonly Step[]): Step[] =>
+  steps.map((own) => {
+    if (own.tool === "split_tone") return step("split_tone", { ...own.arguments, highlights: LAMPLIGHT.color });
+    if (own.tool === "warmth" && own.arguments.percent < 0) return step("warmth", { percent: LAMPLIGHT.warmth });
+    if (own.tool === "saturation" && own.arguments.percent < 0)
+      return step("saturation", { percent: LAMPLIGHT.saturation });
+    return own.tool === "tones" ? step("tones", { ...own.arguments, highlights: LAMPLIGHT.highlights }) : own;
+  });
+
 /** The light of a time of day on the whole image. */
-export const daylightRule: Rule = wholeOnly(({ words }) => TIMES.find(([matches]) => matches(words))?.[1]() ?? null);
+export const daylightRule: Rule = wholeOnly(({ words }) => {
+  const plain = words.replace(WARM_LIGHT, "");
+  const steps = TIMES.find(([matches]) => matches(plain))?.[1]() ?? null;
+  return steps && plain !== words ? inLamplight(steps) : steps;
+});

@@ -38,13 +38,22 @@ export function extend(steps: Step[], words: string): boolean {
                   ? extendPad(last.arguments, words)
                   : last.tool === "rotate"
                     ? extendRotate(last.arguments, words)
-                    : last.tool === "denoise" && KEPT_DETAILS.test(words)
-                      ? step("denoise", { strength: "light" })
-                      : null;
+                    : last.tool === "replace_background"
+                      ? inMiddle(last.arguments, words)
+                      : last.tool === "denoise" && KEPT_DETAILS.test(words)
+                        ? step("denoise", { strength: "light" })
+                        : null;
   if (!more) return false;
   steps[steps.length - 1] = more;
   return true;
 }
+
+const CENTERED =
+  /^(?:(?:nicely|exactly|well|all) )*(?:cent(?:er|re) (?:it|them|(?:the|my|his|her) [a-z]+(?: [a-z]+)?)|(?:(?:it|(?:(?:the|my|his|her) )?[a-z]+(?: [a-z]+)?) )?(?:(?:is|should be|must be|stays?) )?(?:nicely |exactly )?(?:cent(?:ered|red|er|re)|in the (?:middle|cent(?:er|re))))$/;
+
+/** A plain background with its subject in the middle; null for other words and for scenes, in which the subject keeps its place. */
+const inMiddle = (args: Extract<Step, { tool: "replace_background" }>["arguments"], words: string): Step | null =>
+  CENTERED.test(words) && args.color !== undefined ? step("replace_background", { ...args, centered: true }) : null;
 
 const AMOUNT =
   /^(?:by )?(?:(?:about|around|roughly|approximately|maybe|perhaps|say|some|only|just) )*(\d{1,3}) ?(?:%|percent)$/;

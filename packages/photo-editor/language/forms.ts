@@ -30,8 +30,10 @@ import { LIST_OF_THREE, listed, WITH_PARTS } from "./listed-things.ts";
 import { withOnlyOne } from "./only-one.ts";
 import { inRuleWords } from "./paraphrases.ts";
 import { withPlainPlaces } from "./places.ts";
+import { withPlainLimits } from "./plain-limits.ts";
 import { inPlainStatements } from "./plain-statements.ts";
-import { withoutReasons } from "./reasons.ts";
+import { withoutPurposes } from "./purposes/purposes.ts";
+import { withoutReasons } from "./purposes/reasons.ts";
 import { inPlainLooks } from "./spoken-looks.ts";
 import { inUsualWords } from "./spoken-wishes.ts";
 import { inFullWords } from "./terse-wishes.ts";
@@ -50,7 +52,13 @@ export const inCommonForms = (text: string): string =>
             withLabel(
               inPlainWishes(
                 inUsualWords(
-                  inFullWords(inPlainVerbs(inPlainLooks(inPlainLight(inPlainStatements(withoutReasons(text)))))),
+                  inFullWords(
+                    inPlainVerbs(
+                      inPlainLooks(
+                        inPlainLight(inPlainStatements(withoutReasons(withPlainLimits(withoutPurposes(text))))),
+                      ),
+                    ),
+                  ),
                 ),
               ),
             ),

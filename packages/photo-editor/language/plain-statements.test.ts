@@ -18,7 +18,8 @@ test.each([
   ["Make it look like early morning with cool blue light", "make it much cooler"],
   ["Make it look like early morning with soft, cool light", "make it much cooler"],
   ["Make it sunny with a blue sky? It looks so gloomy", "make it sunny, make the sky blue"],
-  ["Make the lamps a bit less yellow", "make it much cooler"],
+  ["Make the lamps less yellow", "make the yellow tones less saturated"],
+  ["make the lights less orange", "make the orange tones less saturated"],
   ["more neutral white balance", "correct the white balance"],
   ['Change the sign to say "open"', 'replace the text on the sign with "open"'],
   [

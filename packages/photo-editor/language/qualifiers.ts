@@ -32,7 +32,7 @@ a navy blue | marineblau | bleu marine | azul marino | azul marinho | blu navy
 a mustard | senfgelb | moutarde | mostaza | mostarda | senape
 a cream | cremefarben,cremeweiß | crème | crema | creme | crema
 a olive green | olivgrün | vert olive | verde oliva | verde oliva | verde oliva
-a plain | schlicht,einfarbig | uni,unie | liso,lisa | liso,lisa | semplice
+a plain | schlicht,einfarbig,einfarbiges,einfarbigem,einfarbigen,einfarbige,schlichtes,schlichten | uni,unie | liso,lisa | liso,lisa | semplice
 n blouse | bluse | chemisier,blouse | blusa | blusa | camicetta
 n trousers | jeans,jeanshose | jean,jeans | vaqueros,jeans | calça,calça jeans | jeans
 n garden | garten | jardin | jardín | jardim | giardino
@@ -55,4 +55,12 @@ o look like a pencil drawing | wie eine bleistiftzeichnung aussehen,wie eine ble
 o look like an oil painting | wie ein ölgemälde aussehen,wie ein ölgemälde | comme une peinture à l' huile,ressembler à une peinture à l' huile | como una pintura al óleo,parecer una pintura al óleo | como uma pintura a óleo,parecer uma pintura a óleo | come un dipinto a olio
 n logo | firmenlogo | - | - | - | -
 n table | esstisch,schreibtisch | bureau | escritorio | escrivaninha | scrivania
+a subtle | leichte,leichten,leichter,leichtes,dezente,dezenten,dezentes | léger,légère,légers,légères | ligero,ligera,leve | leve,leves | leggero,leggera,lieve
+a gold | goldenen,goldene,goldener,goldenes,goldenem | doré,dorée,dorés,dorées | dorado,dorada,dorados,doradas | dourado,dourada,dourados,douradas | dorato,dorata,dorati,dorate
+n letters | buchstaben,lettern | lettres | letras | letras | lettere
+n cross | kreuz | croix | cruz | cruz | croce
+n landscape | landschaft | paysage | paisaje | paisagem | paesaggio
+o in color | - | - | a color | colorida,colorido | a colori
+o centered | zentriert | centré,centrée | centrado,centrada | centralizado,centralizada | centrato,centrata
+o only | - | - | - | só | solo
 `;

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { readInstructions } from "../grammar.ts";
+
+const read = (words: string) => {
+  const { steps, notUnderstood } = readInstructions(words);
+  return [
+    steps.map(({ tool, arguments: args }) => [tool, ...Object.values(args)].join(" ")).join(" | "),
+    ...notUnderstood,
+  ];
+};
+
+test.each([
+  ["only the sky should be bluer", "make the sky bluer"],
+  ["just the sky bluer please", "make the sky bluer"],
+  ["only change the sky, make it bluer", "make the sky bluer"],
+  ["remove the tree, only the meadow and the sky", "remove the tree"],
+  ["remove the building and keep only the landscape", "remove the building"],
+  ["I just want the sky and the beach, no ropes", "remove the ropes"],
+  ["blur everyone in the background, only the player should be sharp", "blur the background"],
+  ["keep only the dog sharp", "blur everything except the dog"],
+  ["only remove the tree", "remove the tree"],
+  ["everything in black and white but the cup", "everything in black and white except the cup"],
+  ['write "Sea" in elegant white letters at the bottom', 'write "Sea" in white letters at the bottom'],
+  ["a gold wall behind it", "put a gold wall behind it"],
+  ["make the lights less orange", "make the orange tones less saturated"],
+  ["make the grass less green", "make the grass less saturated"],
+  ["make the car darker and blue", "make the car blue, make the car darker"],
+  ["nicer light please", "enhance the image"],
+])("%s is read as %s", (said, plain) => {
+  expect(read(said)).toEqual(read(plain));
+  expect(read(said)[0]).not.toBe("");
+});
+
+test("a subject is put in the middle of its new background", () => {
+  expect(read("put the mug on a clean white background, centered")).toEqual(["replace_background white mug true"]);
+  expect(read("put the cup on a white background and center it")).toEqual(["replace_background white cup true"]);
+});
+
+test("warm lamps light the night, and a part that keeps its color leaves no black and white of the whole image", () => {
+  expect(read("make it night with warm light")[0]).toContain("#ffb866");
+  expect(read("make it night")[0]).not.toContain("#ffb866");
+  expect(read("black and white with strong contrast, only the eyes in color")[0]).toBe(
+    "contrast 40 | apply_to eyes true black_and_white",
+  );
+});

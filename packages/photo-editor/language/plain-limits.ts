@@ -1,0 +1,117 @@
+const END = "(?=$|[,.;!?\\n]| and | but | please)";
+const THING =
+  "(?:the|my|his|her|its|their) [a-z][a-z'-]*(?: (?!and\\b|or\\b|should\\b|must\\b|is\\b|are\\b|stays?\\b|remains?\\b|in\\b|of\\b|to\\b)[a-z'-]+){0,2}";
+const BETTER =
+  "(?:(?:a (?:bit|little)|slightly|much|more|less|way|far) )*(?:brighter|lighter|darker|warmer|cooler|colder|sharper|softer|bluer|greener|redder|yellower|pinker|whiter|more [a-z]+|less [a-z]+)";
+
+/** "Only the dog should be sharp", "keep only the dog sharp" after a wish for a blurred background. */
+const ONLY_SHARP = new RegExp(
+  `(\\bblur\\b[^.;\\n]*?(?:background|everyone|everybody|people)[^.;\\n]*?)(?:,| and| but|\\.) ?(?:so (?:that )?)?(?:only |just |keep only |leave only )${"("}${THING}${")"}(?: (?:should|must|can|may|will|to))?(?: (?:be|stays?|remains?|is|are|look|looks))? (?:sharp|in focus|crisp)${END}`,
+  "g",
+);
+const KEEP_SHARP = new RegExp(`^(?:please )?keep (?:only|just) (${THING}) (?:sharp|in focus)${END}`, "g");
+/** "Only the sky should be bluer", "just the sky bluer". */
+const ONLY_BETTER = new RegExp(
+  `(^|[,.;\\n] ?)(?:please )?(?:only|just) (${THING})(?: (?:should|must|needs to|has to))?(?: (?:be|get|become|look))? (${BETTER})${END}`,
+  "g",
+);
+/** "Only change the sky, make it bluer", "change nothing but the sky: bluer". */
+const ONLY_CHANGE = new RegExp(
+  `(^|[,.;\\n] ?)(?:please )?(?:(?:only|just) change|change (?:only|just|nothing (?:but|except|else than))) (${THING}) ?(?:[,:;.-]|and) ?(?:(?:make|turn) (?:it|them) )?(${BETTER})${END}`,
+  "g",
+);
+/** "Remove the tree, only the meadow and the sky": what is left after a removal. */
+const LEFT_OVER =
+  /\b((?:remove|delete|erase|get rid of|take (?:away|out|off)) (?!everything|all\b|anything)[^,.;\n§]{2,60}?), (?:and )?(?:i )?(?:only|just|nothing but)(?: want| need| leave| keep)? (?:the |my |a )?[a-z]+(?: [a-z]+)?(?:(?:,| and|, and) (?:the |my |a )?[a-z]+)*(?: (?:left|please|should (?:be left|remain|stay)|remains?|stays?))?(?=$|[.;!?\n])/g;
+/** What is behind a removed thing is no subject to cut out. */
+const LEFT_SCENERY =
+  /\b((?:remove|delete|erase|get rid of) (?:the |my |this |that |all )[^,.;\n§]{2,40}?),? (?:and |so (?:that )?)?(?:keep|leave|show)(?: only| just)? (?:only |just )?(?:the |its )?(?:landscape|scenery|background|view|nature|surroundings|sky|meadow|beach|sea|water|grass|street|wall|table|rest)(?: and (?:the )?[a-z]+)?(?=$|[.;!?\n])/g;
+/** "I just want the sky and the beach, no ropes". */
+const WANTS_ONLY =
+  /(^|[.;\n] ?)(?:i |we )(?:just|only) (?:want|need) (?:to see )?(?:the |my )[a-z]+(?:(?:,| and) (?:the |my )[a-z]+)*,? (?:and |but )?(?=(?:no|without|not) )/g;
+/** Changes that a part alone keeps from: the rose in "everything in black and white but the rose". */
+const BUT =
+  /\b((?:everything|all|the (?:rest|whole (?:image|photo|picture))|it|the (?:image|photo|picture)) (?:in |into |to |becomes? |turns? )*(?:black (?:and|&) white|gr[ae]yscale|gr[ae]y|blurry|blurred|darker|sepia)),? (?:but|except) (?:for )?(?:not )?(the |my |his |her )/g;
+/** "Everyone in the background" is a part of the background. */
+const EVERYONE_BEHIND = new RegExp(
+  `\\bblur (?:out )?(?:everyone|everybody|all the people|all people) (?:else )?(?:in (?:the )?back(?:ground)?|behind (?:him|her|it|them))${END}`,
+  "g",
+);
+/** Adjectives of taste before letters, which have no font of their own. */
+const LETTERS =
+  /\b(?:(?:elegant|modern|friendly|stylish|classic|classy|simple|nice|beautiful|pretty|fancy|playful|clean|tasteful|discreet|decent|cheerful|lovely|festive|fresh|cute|cool|plain|clear|legible|readable|easy-to-read|neat|noble) )+(?=(?:(?:big|large|small|thin|bold|thick|white|black|red|blue|gold|golden|green|yellow|orange|pink|purple|gr[ae]y|silver|light|dark|little) )*(?:letters|lettering|font|typeface|type|text|caption|title|headline|writing|letters?)\b)/g;
+const LETTERS_AFTER =
+  /(§\d+[^.;\n§]*?), ?(?:in )?(?:an? )?(?:(?:very|quite|rather|nicely) )?(?:elegant|modern|friendly|stylish|classic|classy|simple|nice|pretty|fancy|playful|clean|tasteful|discreet|cheerful|festive|neat|readable|legible|easy to read|well readable)(?: (?:font|look|style|way|please))?(?=$|[,.;!?\n])/g;
+const TASTE_BETWEEN =
+  /(§\d+[^.;\n§]*?\b(?:in|with) )(?:(?:an? |some )?)(?:(?:big|large|small|bold) )?(?:elegant|friendly|modern|stylish|classic|nice|cheerful) (?=(?:[a-z]+ )?(?:letters|lettering|font|type)\b)/g;
+/** "Take the picture off the wall". */
+const OFF =
+  /\b(?:take|get) (the |my |his |her |this |that )((?![^,.;!?\n]*\b(?:logo|text|letters?|words?|sticker|label)\b)[a-z]+(?: [a-z]+)?) off (?:of )?(?:the |my |his |her )[a-z]+(?=$|[,.;!?\n]| and )/g;
+/** A new wall or place behind the subject, without a verb. */
+const BEHIND =
+  /(^|[,.;\n] ?|\band )((?:an? |some )(?:[a-z-]+ ){0,3}(?:wall|background|backdrop|beach|forest|sky|studio|curtain)) behind (it|him|her|them|the [a-z]+)(?=$|[,.;!?\n])/g;
+/** A thing in the middle of its new background, or of the shape. */
+const CENTERED =
+  /\b((?:put|place|set|show) (?:the |my |his |her )([a-z]+(?: (?!on\b|in\b|onto\b|before\b)[a-z]+)?) (?:on|onto|in front of|before) (?:an? |the )?[a-z -]*?(?:background|backdrop|white|gr[ae]y|black|wall))(?:,| and)? (?:nicely |exactly |well |center it|centre it|in the (?:middle|cent(?:er|re)))?(?:cent(?:ered|red))?(?=$|[,.;!?\n])/g;
+const WELL =
+  /\b(on|onto|before|in front of) (an? |the )(?:(?:clean|clear|neat|nice|proper|simple|beautiful|crisp|pure|seamless|tidy|neutral) )+(?=(?:white|black|gr[ae]y|light|dark|beige|blue|red|green|pink|yellow|orange|purple|plain)\b)/g;
+const LESS_OF_LIGHTS = new RegExp(
+  `\\b(?:make )(?:the |all the )?(?:lights?|lamps?|lanterns?|bulbs?|street ?lights?|lamp ?light|light bulbs) (?:look )?((?:a (?:bit|little|lot) |much |slightly |way )?)less (orange|yellow|red|green|blue|pink|purple)${END}`,
+  "g",
+);
+const LESS_OF_PART = new RegExp(
+  `\\bmake (the |my |his |her )((?!lights?\\b|colou?rs?\\b|picture\\b|image\\b|photo\\b|sky\\b|whole\\b)[a-z]+) (?:look )?((?:a (?:bit|little|lot) |much |slightly |way )?)less (?:orange|yellow|red|green|blue|pink|purple|brown)${END}`,
+  "g",
+);
+const DARKER_COLOR =
+  /\bmake (the |my |his |her )([a-z]+) (?:a (?:bit|little) |slightly )?(darker|lighter|brighter) and (red|blue|green|yellow|orange|pink|purple|brown|white|black|gr[ae]y)(?=$|[,.;!?\n])/g;
+const SHARED: readonly (readonly [pattern: RegExp, by: string])[] = [
+  [LEFT_OVER, "$1"],
+  [LEFT_SCENERY, "$1"],
+  [WANTS_ONLY, "$1"],
+  [EVERYONE_BEHIND, "blur the background"],
+  [ONLY_SHARP, "$1, keep $2 sharp"],
+  [KEEP_SHARP, "blur everything except $1"],
+  [/\b(?:only|just) (remove|delete|erase|blur|sharpen|brighten|darken) (?=the |my |his |her )/g, "$1 only "],
+  [ONLY_CHANGE, "$1make $2 $3, keep the rest"],
+  [ONLY_BETTER, "$1make $2 $3, keep the rest"],
+  [BUT, "$1 except $2"],
+  [LETTERS, ""],
+  [LETTERS_AFTER, "$1"],
+  [LETTERS_AFTER, "$1"],
+  [TASTE_BETWEEN, "$1"],
+  [OFF, "remove $1$2"],
+  [/\bremove the picture(?=$|[,.;!?\n]| and )/g, "remove the picture frame"],
+  [
+    /\b(keep|make|leave) (sharp|in focus) (?:to )?((?:the |my |his |her )[a-z]+)(?=$|[,.;!?\n]| and )/g,
+    "keep $3 sharp",
+  ],
+  [
+    /(^|[,;.\n] ?)the (darker|lighter|brighter|warmer|cooler|bluer|greener|sharper|blurrier) (background|sky|foreground|grass|wall|water|sea)(?=$|[,.;!?\n])/g,
+    "$1make the $3 $2",
+  ],
+  [/\bbehind to (?=the |my )/g, "behind "],
+  [WELL, "$1 $2"],
+  [BEHIND, "$1put $2 behind $3"],
+  [LESS_OF_LIGHTS, "make the $2 tones $1less saturated"],
+  [LESS_OF_PART, "make $1$2 $3less saturated"],
+  [DARKER_COLOR, "make $1$2 $4, make $1$2 $3"],
+  [
+    /\b(?:the |my |his |her )([a-z]+) (?:should|must) be in the (?:middle|cent(?:er|re))(?: of (?:it|the (?:image|photo|picture|frame)))?(?=$|[,.;!?\n])/g,
+    "the $1 in the center",
+  ],
+  [
+    /(^|[,.;\n] ?)(?:(?:(?:give|make|get) (?:it|me|us) )?(?:an? |some )?(?:nicer|better) (?:light|colou?rs|lighting)|(?:make it |let it )?look more expensive)(?= please|$|[,.;!?\n])/g,
+    "$1enhance the image",
+  ],
+];
+
+/** Limits and places of a wish, in the forms that the rules read: "only the sky should be bluer" as "make the sky bluer". */
+export const withPlainLimits = (text: string): string =>
+  SHARED.reduce((changed, [pattern, by]) => changed.replace(pattern, by), text).replace(
+    CENTERED,
+    (whole, placed: string, thing: string) =>
+      /cent(?:ered|red|er|re)|middle/.test(whole.slice(placed.length))
+        ? `${placed}, the ${thing} in the center`
+        : whole,
+  );
