@@ -15,6 +15,8 @@ export interface NamedThing {
   /** The prompt's own words for its parts: "mane" for hair. */
   partWords: Map<string, string>;
   plural: boolean;
+  /** The number that the prompt says of several things. */
+  count?: number;
   /** The thing that stands in or on this one: the flower of "a flower in a pot". */
   carries?: NamedThing;
   /** The thing that it stands in or on. */
@@ -46,6 +48,8 @@ export interface ColorRequest {
   isSnowy: boolean;
   /** Whether the whole picture is under water. */
   isUnderwater: boolean;
+  /** Whether the prompt says that the sky has no clouds. */
+  isClear: boolean;
   /** A style that the prompt names. */
   style: string | null;
   /** Nouns without a known meaning. */

@@ -41,7 +41,7 @@ const nouns: Record<Kind, string> = {
   flower: "flower rose tulip daisy sunflower lily blossom bloom plant-flower bouquet",
   sun: "sun sunshine",
   moon: "moon crescent",
-  cloud: "cloud",
+  cloud: "cloud smoke",
   star: "star",
   person:
     "person man woman boy girl child kid baby princess king queen prince farmer astronaut wizard witch pirate knight doctor chef people human lady clown fairy mermaid superhero elf face family robotman dancer teacher portrait",
@@ -50,7 +50,7 @@ const nouns: Record<Kind, string> = {
   bird: "bird owl duck chicken hen rooster penguin parrot eagle swan goose robin crow chick animal-bird",
   fish: "fish whale shark dolphin goldfish animal-marine octopus seahorse jellyfish crab starfish",
   vehicle:
-    "car truck bus van taxi train tractor bicycle bike motorcycle scooter jeep locomotive wagon vehicle transport-ground airplane plane helicopter transport-air",
+    "car truck bus van taxi train tractor bicycle bike motorcycle scooter jeep locomotive engine wagon vehicle transport-ground airplane plane helicopter transport-air",
   boat: "boat ship sailboat yacht canoe ferry submarine rowboat transport-water",
   rocket: "rocket spaceship spacecraft shuttle ufo",
   mountain: "mountain volcano peak cliff rock",
@@ -123,7 +123,7 @@ const partWords: Record<string, string> = {
   eye: "eye eyes",
   dress: "dress shirt sweater coat jacket top t-shirt",
   legs: "trousers pants jeans shorts skirt legs",
-  shoe: "shoe shoes boot boots hoof",
+  shoe: "shoe shoes boot boots",
   wheel: "wheel wheels tire tires tyre tyres",
   sail: "sail sails",
   hull: "hull",
@@ -169,8 +169,11 @@ const partWords: Record<string, string> = {
   comb: "comb crest",
   sock: "sock socks stocking stockings",
   antenna: "antenna antennas antennae aerial",
-  foot: "foot feet paw paws claw claws",
+  foot: "foot feet paw paws claw claws hoof hooves hoofs",
   headlight: "headlight headlights",
+  bell: "bell tag medal medallion pendant",
+  cabin: "cabin",
+  rail: "rail rails",
 };
 const partByWord = new Map(
   Object.entries(partWords).flatMap(([part, words]) => words.split(" ").map((word) => [word, part] as const)),

@@ -69,6 +69,15 @@ export const partOwners: Readonly<Record<string, readonly Kind[]>> = {
   belly: ["animal", "bird", "person"],
   eye: ["person", "animal", "bird", "fish", "snowman", "robot", "butterfly"],
   ear: ["animal", "person", "bird"],
+  bell: ["animal"],
+  cabin: ["boat"],
+  rail: ["vehicle"],
+};
+
+/** Nouns of parts that are things of their own without these owners, or not after "with". */
+const OWNERS: Readonly<Record<string, (owner: NamedThing, isWith: boolean) => boolean>> = {
+  bell: ({ parts, partWords }) => parts.has("collar") || partWords.has("collar"),
+  cabin: (_owner, isWith) => isWith,
 };
 
 /** Covers of a whole animal: "brown feathers" are the color of the owl. */
@@ -123,10 +132,20 @@ export function getFreeName(parts: ReadonlyMap<string, Rgb>, part: string): stri
   return name;
 }
 
+/** Vehicles on which a basket is. */
+const CYCLE = /^(?:bicycle|bike|tricycle|scooter)$/;
+
 /** The last thing that has such a part, or else the last thing, unless the noun is a thing as well: a candle on a table. */
-export function findOwner(part: string, noun: string, things: readonly NamedThing[]): NamedThing | undefined {
+export function findOwner(
+  part: string,
+  noun: string,
+  things: readonly NamedThing[],
+  isWith = false,
+): NamedThing | undefined {
   const owners = partOwners[part];
-  const owner = things.findLast(({ kind }) => owners?.includes(kind));
+  if (part === "basket" && CYCLE.test(things.at(-1)?.noun ?? "")) return things.at(-1);
+  const isOwner = OWNERS[part] ?? (() => true);
+  const owner = things.findLast((thing) => owners?.includes(thing.kind) && isOwner(thing, isWith));
   return owner ?? (owners && kindOfNoun(noun) ? undefined : things.at(-1));
 }
 

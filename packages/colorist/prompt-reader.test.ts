@@ -110,3 +110,30 @@ test("sprinkles that no region can have are named", () => {
   const { things, unread } = readColorRequest("cupcake with pink frosting, rainbow sprinkles and a yellow paper cup");
   expect([things.map(({ noun }) => noun), unread]).toEqual([["cupcake", "rainbow"], ["sprinkles"]]);
 });
+
+test("a bell hangs on a collar, and a cabin with a boat is its part", () => {
+  const parts = (prompt: string) =>
+    readColorRequest(prompt).things.map(({ noun, parts: own }) => [noun, [...own.keys()]]);
+  expect(parts("a dog with a red collar and a golden tag")).toEqual([["dog", ["collar", "bell"]]]);
+  expect(parts("a cat and a golden bell")).toEqual([
+    ["cat", []],
+    ["bell", []],
+  ]);
+  expect(parts("a red boat with a white cabin")).toEqual([["boat", ["cabin"]]]);
+  expect(parts("a red boat and a white cabin")).toEqual([
+    ["boat", []],
+    ["cabin", []],
+  ]);
+  expect(parts("a bike with a brown basket, a blue basket")[0]).toEqual(["bike", ["basket", "basket 2"]]);
+});
+
+test("a color before an unknown word is lost and named, whatever class the word has", () => {
+  expect(readColorRequest("a grey elephant with white tusks and pink ears").lost).toEqual(["white tusks"]);
+  expect(readColorRequest("a brown hen sitting on a white fluffy rug").lost).toEqual([]);
+});
+
+test("numbers, a clear sky and the sky of an evening are read", () => {
+  const request = readColorRequest("two green pears and an apple, clear evening sky");
+  expect([request.things.map(({ count }) => count), request.isClear]).toEqual([[2, undefined], true]);
+  expect(readColorRequest("a lion, evening sky").time).toBe("evening");
+});

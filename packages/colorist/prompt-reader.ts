@@ -62,8 +62,15 @@ function readAt(state: ReaderState, at: number): number {
   // "Water plants" and "a garden gnome" are no water and no garden.
   if (isPlaceOfThing(state.tokens, at)) return 1;
   if (token.stop || next === undefined || !isThing(token.word) || !isThing(next) || isBeforeColor)
-    readNoun(state, token, token.stop ? "" : (next ?? ""));
+    readNoun(state, token, token.stop ? "" : (next ?? ""), isAfterColor(state, at));
   return 1;
+}
+
+/** Whether a word at the end of its clause follows a color that waits for its noun: the tusks of "white tusks and". */
+function isAfterColor({ color, tokens }: ReaderState, at: number): boolean {
+  const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  const isEnd = token?.stop || next === undefined || /^(?:and|with|on|in)$/.test(next.word);
+  return color !== null && isEnd && !before?.stop && token?.part !== "other" && findColor(before?.word ?? "") !== null;
 }
 
 /** Reads a phrase of the lexicon. Returns 0 for phrases whose words are read as nouns. */
@@ -73,7 +80,8 @@ function readPhrase(state: ReaderState, at: number): number {
   const { value, used, text } = found;
   // Some phrases include the word: "sleeping on".
   if (used > 1) state.relations.read(state.wordAt(at + used - 1), state.wordAt(at + used), state.request.things);
-  if (value.is === "time") state.request.time = value.value;
+  if (value.is === "time") state.request.time = text === "evening sky" ? "evening" : value.value;
+  if (value.is === "weather" && value.value === "clear") state.request.isClear = true;
   // "Evening sky orange" and "a pink sunset sky".
   if (value.is === "time" && used > 1 && /sky$/.test(text)) addGround(state, "sky", "sky");
   if (value.is === "season" && value.value === "winter" && !CHRISTMAS.test(text)) state.request.isSnowy = true;

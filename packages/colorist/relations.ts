@@ -23,6 +23,11 @@ export class Relations {
     if (/^(?:it|them)$/.test(word) && first && last) this.#setOrder(last, first);
   }
 
+  /** Whether the next noun is with the last one. */
+  get isWith(): boolean {
+    return this.#isWith;
+  }
+
   /** Links the next thing with the last one. */
   link(thing: NamedThing, last: NamedThing | undefined): void {
     if (last) {

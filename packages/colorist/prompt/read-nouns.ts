@@ -13,6 +13,9 @@ const ACTIVITY = /^(?:camping|picnic|tennis|football|soccer|basketball|baseball|
 const SAME_PLURAL = /^(?:sheep|fish|deer|goldfish|aircraft)$/;
 const NUMBER = /^(?:some|two|three|four|five|six)$/;
 
+/** The numbers that a prompt writes out. */
+const COUNTS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6 };
+
 /** Parts of which several can have two colors in turn. */
 const PAIRED = /^(?:sail|wing|scoop|window|flag|petal)$/;
 
@@ -20,7 +23,12 @@ const PAIRED = /^(?:sail|wing|scoop|window|flag|petal)$/;
 const usualColors: Readonly<Record<string, Rgb>> = { cherry: rgb("#c9213a") };
 
 /** Reads a noun as a ground, a part or a thing. `next` is the word that follows without a stop. */
-export function readNoun(state: ReaderState, { word, part: wordClass }: Token, next: string): void {
+export function readNoun(
+  state: ReaderState,
+  { word, part: wordClass }: Token,
+  next: string,
+  isAfterColor = false,
+): void {
   const known = singulars(word).find((one) => kindOfNoun(one.word) !== undefined);
   const { word: noun, plural } = known ?? singulars(word).at(-1) ?? { word, plural: false };
   const { things, unread } = state.request;
@@ -33,7 +41,7 @@ export function readNoun(state: ReaderState, { word, part: wordClass }: Token, n
   // The leaves of a palm are its crown.
   const isCrown = word === "leaves" && things.at(-1)?.kind === "tree";
   const part = isCrown ? "crown" : (findPartName(noun) ?? findPartName(word));
-  const owner = part && findOwner(part, noun, things);
+  const owner = part && findOwner(part, noun, things, state.relations.isWith);
   const ground = findGround(noun) ?? findGround(word);
   // Walls are those of a house, if there is one.
   // "Hills in the background" have no color of a wall.
@@ -65,7 +73,7 @@ export function readNoun(state: ReaderState, { word, part: wordClass }: Token, n
     } else if (state.color) {
       owner.parts.set(name, state.color);
       // "A blue house, a brown house and yellow windows": all houses have them.
-      for (const { kind, parts } of plural ? things : [])
+      for (const { kind, parts } of plural && part !== "rail" ? things : [])
         if (kind === owner.kind && !parts.has(part)) parts.set(part, state.color);
     }
     state.colorLast = (color) => {
@@ -89,9 +97,14 @@ export function readNoun(state: ReaderState, { word, part: wordClass }: Token, n
   const isActivity = ACTIVITY.test(word) && !nounAt(next);
   const subject = kind || isActivity ? undefined : findSubject(word);
   // "Two sheep" are several, too.
-  const isSeveral = plural || (SAME_PLURAL.test(noun) && NUMBER.test(state.article));
+  const isSeveral = plural || noun === "smoke" || (SAME_PLURAL.test(noun) && NUMBER.test(state.article));
   if (kind || subject)
-    addThing(state, { noun, kind: kind ?? kindOfNoun(subject?.subject.family ?? "") ?? "object", plural: isSeveral });
+    addThing(state, {
+      noun,
+      kind: kind ?? kindOfNoun(subject?.subject.family ?? "") ?? "object",
+      plural: isSeveral,
+      ...(isSeveral && COUNTS[state.article] ? { count: COUNTS[state.article] } : {}),
+    });
   else if (part) {
     // A part without a thing before it belongs to any drawn thing.
     things.push({
@@ -103,7 +116,7 @@ export function readNoun(state: ReaderState, { word, part: wordClass }: Token, n
       plural: false,
     });
     state.color = null;
-  } else if (wordClass === "noun" && !isActivity && !lexicon.has(word) && word.length > 2) {
+  } else if ((wordClass === "noun" || isAfterColor) && !isActivity && !lexicon.has(word) && word.length > 2) {
     unread.push(word);
     // The color of an unknown thing is not that of the next one, except in a compound such as "birthday cake".
     if (!nounAt(next)) {
@@ -134,7 +147,7 @@ function findNamed(state: ReaderState, { noun, plural }: Pick<NamedThing, "noun"
   return plural || isNew || known?.color || (known?.plural && !state.side) ? undefined : known;
 }
 
-function addThing(state: ReaderState, found: Pick<NamedThing, "noun" | "kind" | "plural">): void {
+function addThing(state: ReaderState, found: Pick<NamedThing, "noun" | "kind" | "plural" | "count">): void {
   const before = state.isAfterAnd && !state.color ? state.colorLast : null;
   const known = findNamed(state, found);
   if (known) {

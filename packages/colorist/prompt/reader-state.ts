@@ -13,6 +13,7 @@ export class ReaderState {
     indoors: false,
     isSnowy: false,
     isUnderwater: false,
+    isClear: false,
     style: null,
     unread: [],
     colors: [],
