@@ -103,24 +103,26 @@ function isGap(shape: Shape, thing: Thing, background: ReadonlySet<number>, wide
 
 /**
  * Divides drawn things that touch or cover each other until there are as many as the prompt names, where the lines that
- * they share are the shortest. Things of which the name is known stay. Returns the parts of divided things too, because their names are uncertain.
+ * they share are the shortest. Things of which the name is known stay, and so do those of which `isWhole` says that these
+ * parts are no things. Returns the parts of divided things too, because their names are uncertain.
  */
 export function divideTouching(
   drawn: readonly Thing[],
   { wanted, isCounted }: Wanted,
   wide: number,
   isKnown: (thing: Thing) => boolean = () => false,
+  isWhole: (thing: Thing, parts: readonly Thing[]) => boolean = () => false,
 ): { things: Thing[]; divided: ReadonlySet<Thing> } {
   let things = [...drawn];
   const divided = new Set<Thing>();
   while (countDrawn(things, isCounted) < wanted) {
     const cuts = things.flatMap((thing) => {
-      const cut = isKnown(thing) ? null : findCut(thing);
+      const cut = isKnown(thing) ? null : findCut(thing, (parts) => isWhole(thing, gatherParts(parts, wide)));
       return cut ? [{ thing, ...cut }] : [];
     });
     const [best] = cuts.sort((a, b) => a.touch - b.touch);
     if (!best) break;
-    const parts = [best.one, best.other].flatMap((group) => gatherThings(group, () => false, wide));
+    const parts = gatherParts([best.one, best.other], wide);
     divided.delete(best.thing);
     for (const part of parts) divided.add(part);
     things = [...things.filter((thing) => thing !== best.thing), ...parts];
@@ -128,8 +130,14 @@ export function divideTouching(
   return { things, divided };
 }
 
+const gatherParts = (groups: readonly Shape[][], wide: number): Thing[] =>
+  groups.flatMap((group) => gatherThings(group, () => false, wide));
+
 /** The regions left and right of the shortest common line in a thing, with the share of the outline that it is. */
-function findCut(thing: Thing): { one: Shape[]; other: Shape[]; touch: number } | null {
+function findCut(
+  thing: Thing,
+  isRefused: (parts: readonly Shape[][]) => boolean,
+): { one: Shape[]; other: Shape[]; touch: number } | null {
   const byLabel = new Map(thing.shapes.map((shape) => [shape.label, shape]));
   // Windows stay with their wall.
   const getOuter = (shape: Shape): Shape => {
@@ -151,7 +159,7 @@ function findCut(thing: Thing): { one: Shape[]; other: Shape[]; touch: number } 
     if (!before || !after || getOuter(before) === getOuter(after)) continue;
     if (Math.min(getArea(one), getArea(other)) < MIN_SHARE * thing.area || !areBeside(one, other)) continue;
     const touch = getTouch(one, other);
-    if (touch < Math.min(MAX_TOUCH, best?.touch ?? MAX_TOUCH)) best = { one, other, touch };
+    if (touch < Math.min(MAX_TOUCH, best?.touch ?? MAX_TOUCH) && !isRefused([one, other])) best = { one, other, touch };
   }
   return best;
 }

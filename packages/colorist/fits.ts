@@ -124,15 +124,28 @@ const hasLegs = (thing: Thing) => {
 const isLeg = (shape: Shape, { area, top, bottom }: Thing) =>
   shape.area < 0.18 * area && shape.bottom > bottom - 0.06 * (bottom - top);
 /** Whether discs are at the bottom of a thing, beside or below the rest of it. */
-const hasWheels = (thing: Thing) => {
-  const high = thing.bottom - thing.top;
-  const isWheel = (shape: Shape) =>
-    isRound(shape) &&
-    shape.bottom > thing.bottom - 0.12 * high &&
-    shape.area > 0.02 * thing.area &&
-    shape.area < 0.4 * thing.area;
-  return thing.shapes.length > 2 && thing.aspect > 0.7 && [...thing.shapes, ...findCutDiscs(thing)].some(isWheel);
-};
+const hasWheels = (thing: Thing) =>
+  thing.shapes.length > 2 &&
+  thing.aspect > 0.7 &&
+  findDiscs(thing, isRound).some(({ area }) => area < 0.4 * thing.area);
+/** Whether two discs of about one size are beside each other at the bottom of a thing. */
+export function hasPairOfWheels(thing: Thing): boolean {
+  // The tubes of a bicycle cover a part of its wheels.
+  const isWheel = ({ aspect, solid, taper }: Shape) =>
+    aspect > 0.75 && aspect < 1.33 && solid > 0.55 && solid < 0.9 && taper > 0.6 && taper < 1.6;
+  const discs = findDiscs(thing, isWheel);
+  const largest = Math.max(...discs.map(({ area }) => area));
+  const wheels = discs.filter(({ area }) => area > 0.3 * largest);
+  return wheels.some((first) => wheels.some((second) => first.right < second.x && first.x < second.left));
+}
+/** The discs at the bottom of a thing. */
+const findDiscs = (thing: Thing, isDisc: (shape: Shape) => boolean): Shape[] =>
+  [...thing.shapes, ...findCutDiscs(thing)].filter(
+    (shape) =>
+      isDisc(shape) &&
+      shape.bottom > thing.bottom - 0.12 * (thing.bottom - thing.top) &&
+      shape.area > 0.02 * thing.area,
+  );
 /** Discs that a line crosses, as the bottom of a car that is drawn through its wheels: two regions on top of each other. */
 const findCutDiscs = ({ shapes }: Thing): Shape[] =>
   shapes.flatMap((upper) =>

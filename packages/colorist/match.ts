@@ -1,6 +1,6 @@
 import { canBeLines, isLines, type NamedThing } from "./color-request.ts";
 import { countNames, divideTouching, type Wanted } from "./divide.ts";
-import { fits, isHeadOnLine } from "./fits.ts";
+import { fits, hasPairOfWheels, isHeadOnLine } from "./fits.ts";
 import { improvePairs, orderSides, orderSizes } from "./improve-pairs.ts";
 import { getGroupBonus, getOrderBonus, isInSky, ON_GROUND, SKY_PENALTY } from "./matching/bonuses.ts";
 import { FLAT, SURFACE, separateFurniture } from "./matching/surfaces.ts";
@@ -41,7 +41,9 @@ export function matchThings(
   );
   const furniture = new Map([...separate.furniture, ...overlaps.known]);
   const parted = [...separate.things, ...overlaps.known.keys()];
-  const { things, divided } = divideTouching(parted, countWanted(namedThings), wide, isKnown);
+  const { things, divided } = divideTouching(parted, countWanted(namedThings), wide, isKnown, (thing, parts) =>
+    isWhole(namedThings, thing, parts),
+  );
   const taken = new Map(furniture);
   const isRoom = namedThings.some(({ noun }) => IN_ROOM.test(noun));
   const unplaced = things.filter((thing) => !furniture.has(thing));
@@ -158,7 +160,12 @@ const areTwins = (one: Thing, first: Thing): boolean =>
 /** The shapes of a drawing that can be the things that a prompt names. */
 export const countWanted = (names: readonly NamedThing[]): Wanted => ({
   wanted: countNames(names.filter((named) => isShape(named) && !isBlossom(named, names))),
-  isCounted: (thing, things) => !isOtherThing(thing, things, names) && !(hasFigure(names) && isHead(thing, things)),
+  isCounted: (thing, things) =>
+    !isOtherThing(
+      thing,
+      things,
+      names.filter(({ noun }) => noun !== "smoke"),
+    ) && !(hasFigure(names) && isHead(thing, things)),
 });
 
 /** The flower of a cactus is drawn on it. */
@@ -181,8 +188,24 @@ const isHead = (thing: Thing, things: readonly Thing[]): boolean =>
       ),
   );
 
+/** The least score of a thing that looks like its name, and how much less its parts look like it if it is one thing. */
+const WHOLE = { score: 0.75, loss: 0.08 } as const;
+/** Loads and cars of a vehicle, of which each has wheels. */
+const LOAD = /^(?:box|container|trailer|wagon|carriage|cart)$/;
+
+/** Whether a drawn thing looks like a name of the prompt, and none of these parts of it does: a car is not cut in two. */
+const isWhole = (names: readonly NamedThing[], thing: Thing, parts: readonly Thing[]): boolean =>
+  names.some((named) => {
+    // A half of a car has one wheel.
+    if (named.kind === "vehicle" && names.some(({ noun }) => LOAD.test(noun))) return false;
+    if (named.kind === "vehicle" && hasPairOfWheels(thing)) return !parts.some(hasPairOfWheels);
+    const score = getScore(named, thing);
+    return score >= WHOLE.score && parts.every((part) => getScore(named, part) < score - WHOLE.loss);
+  });
+
 /** Names that are drawn as shapes of their own. Fruits are on their tree, and tables are often the ground. */
-const isShape = (named: NamedThing): boolean => !canBeLines(named) && !isBelowOthers(named) && !named.carriedBy;
+const isShape = (named: NamedThing): boolean =>
+  !canBeLines(named) && named.noun !== "smoke" && !isBelowOthers(named) && !named.carriedBy;
 
 /** A thing with a lower score does not look like its name at all. */
 const UNLIKE = 0.05;

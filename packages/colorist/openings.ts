@@ -25,7 +25,12 @@ export function findOpenings(
   const openings = names.some(({ noun }) => ON_LEGS.test(noun))
     ? drawn.filter((shape) => isBetweenLegs(shape, drawn, background))
     : [];
-  if (names.some(({ noun }) => CYCLE.test(noun))) openings.push(...findFrameOpenings(drawn, background));
+  const cycle = names.find(({ noun }) => CYCLE.test(noun));
+  if (cycle) {
+    openings.push(...findFrameOpenings(drawn, background));
+    if (/^t[iy]re/.test(cycle.partWords.get("wheel") ?? ""))
+      openings.push(...findInTires(drawn).filter((shape) => !openings.includes(shape)));
+  }
   if (names.some(({ kind }) => kind === "vehicle"))
     openings.push(...drawn.filter((shape) => isUnderCar(shape, drawn, background)));
   if (names.some(({ kind }) => kind === "person"))
@@ -83,6 +88,24 @@ function findFrameOpenings(drawn: readonly Shape[], background: readonly Shape[]
   return drawn.filter(
     (shape) => isBetween(shape) && (isOnGround(shape) || isDouble) && !isInWheel(shape, [first, second]),
   );
+}
+
+/** What is seen through wheels whose tires are drawn with two lines. Tubes and hubs before it are thinner or smaller. */
+function findInTires(drawn: readonly Shape[]): Shape[] {
+  const isTire = (shape: Shape) => isWheel(shape) && shape.fill < 0.4 && shape.solid - shape.fill > 0.25;
+  const getThickness = (shape: Shape) => shape.area / getBorder(shape);
+  return drawn.filter(isTire).flatMap((tire) => {
+    const within = drawn.filter(
+      (shape) =>
+        shape !== tire &&
+        isInWheel(shape, [tire]) &&
+        shape.left > tire.left - 0.01 &&
+        shape.right < tire.right + 0.01 &&
+        shape.right - shape.left > 0.2 * (tire.right - tire.left),
+    );
+    const most = Math.max(...within.map(getThickness));
+    return within.filter((shape) => getThickness(shape) > 1.4 * THICK * most);
+  });
 }
 
 /** Whether a region is a disc, of which tubes of a frame can cover a part. */

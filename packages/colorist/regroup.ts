@@ -166,13 +166,20 @@ export function divideCarried(matches: readonly Match[], wide: number): Match[] 
 
 function divideBy(carrier: NamedThing, matches: Match[], wide: number): Match[] {
   const carried = carrier.carries ?? null;
-  const isOne = ({ named }: Match) => named !== null && (named === carrier || named === carried);
+  const own = matches.filter(({ named }) => named !== null && (named === carrier || named === carried));
+  // A plant that is drawn in its pot is in no other thing, far from it.
+  const potted = own.find(({ thing }) => isPotted(thing));
+  const far = own.filter(({ thing }) => potted && thing !== potted.thing && !isBeside(thing, potted.thing, 0.01));
+  const isOne = (match: Match) => own.includes(match) && !far.includes(match);
   const [lowest, ...others] = matches.filter(isOne).sort((a, b) => b.thing.bottom - a.thing.bottom);
   const base = lowest && findBase(lowest.thing);
   if (!base) return matches;
   // The rim of a pot is as wide as the pot below it.
-  const isRim = ({ left, right, bottom }: Shape) =>
-    right - left > 0.8 * (base.right - base.left) && Math.abs(bottom - base.top) < 0.02;
+  const isRim = ({ left, right, bottom, x }: Shape) =>
+    right - left > 0.8 * (base.right - base.left) &&
+    Math.abs(bottom - base.top) < 0.02 &&
+    // A leaf at the side of a pot can be as wide.
+    Math.abs(x - base.x) < 0.25 * (base.right - base.left);
   const rim = lowest.thing.shapes.find(isRim);
   const isLower = (shape: Shape) =>
     shape.y >= base.top || isRim(shape) || (rim !== undefined && shape.top > rim.top - 0.01);
@@ -185,10 +192,23 @@ function divideBy(carrier: NamedThing, matches: Match[], wide: number): Match[] 
   const standing = isJoined ? [] : others.map(({ thing }) => thing);
   if (isJoined || upper.length > 0) standing.push(toThing([...(isJoined ? other.shapes : []), ...upper], wide));
   return [
-    ...matches.filter((match) => !isOne(match)),
+    ...matches
+      .filter((match) => !isOne(match))
+      .map((match) => (far.includes(match) ? { ...match, named: null } : match)),
     ...standing.map((thing) => ({ thing, named: carried })),
     { thing: toThing(lower, wide), named: carrier },
   ];
+}
+
+/** Whether the lowest region of a thing is a pot, which gets narrow downward, with what stands in it above it. */
+function isPotted(thing: Thing): boolean {
+  const base = findBase(thing);
+  return (
+    base !== undefined &&
+    base.taper > 1.05 &&
+    base.fill > 0.7 &&
+    thing.shapes.filter(({ y }) => y < base.top).reduce((sum, { area }) => sum + area, 0) > 0.3 * thing.area
+  );
 }
 
 /** The least share of a drawn thing that the base of a pot covers. */

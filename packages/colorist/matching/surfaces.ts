@@ -7,6 +7,8 @@ import { isRug } from "./furnishings.ts";
 export const SURFACE = /^(?:table|desk|counter|nightstand|shelf)$/;
 /** Furniture on which other things of a prompt usually stand. */
 export const FLAT = /^(?:blanket|rug|mat|tray)$/;
+/** What lies on the floor, so that things stand on the middle of it. */
+const LYING = /^(?:rug|mat|blanket)$/;
 /** How far what stands on a table may end from its top, as a share of the picture. */
 const MAX_LIFT = 0.04;
 /** The least width of a table top or a seat, divided by its height. */
@@ -42,6 +44,7 @@ export function separateFurniture(
         FLAT.test(named.noun) ? 0 : MIN_BOARD,
         WIDE.test(named.noun) ? MIN_TABLE : 0,
         named.noun === "nightstand" ? 1.2 : MIN_FLAT,
+        LYING.test(named.noun) ? 0.8 : 0,
       );
     if (!standing || standing.size === 0) return [thing];
     // Pillows lie on a sofa, which is no table.
@@ -145,6 +148,7 @@ function findStanding(
   minFill: number,
   minWidth = 0,
   minAspect: number = MIN_FLAT,
+  depth = 0,
 ): Set<Shape> {
   const width = (shape: Shape) => shape.right - shape.left;
   const isBase = (shape: Shape) =>
@@ -156,7 +160,8 @@ function findStanding(
     shape.fill >= minFill;
   const bases = shapes.filter(isBase);
   for (const base of bases.sort((a, b) => width(b) - width(a) || a.top - b.top)) {
-    const isNarrow = (shape: Shape) => width(shape) < MAX_STANDING * width(base) && shape.bottom < base.top + MAX_LIFT;
+    const lowest = Math.max(base.top + MAX_LIFT, base.top + depth * (base.bottom - base.top));
+    const isNarrow = (shape: Shape) => width(shape) < MAX_STANDING * width(base) && shape.bottom < lowest;
     const isLarge = (shape: Shape) => shape.area > MIN_STANDING * area;
     const standing = new Set(
       shapes.filter((shape) => isLarge(shape) && isNarrow(shape) && shape.bottom > base.top - MAX_LIFT),

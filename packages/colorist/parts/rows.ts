@@ -25,7 +25,9 @@ function areAlike(first: Shape, second: Shape): boolean {
  */
 export function paintRows(paints: Map<number, Paint>, { thing, named }: View): Map<number, Paint> {
   if (!IN_ROWS.test(named.kind) || named.colors) return paints;
-  const left = new Set(thing.shapes.filter((shape) => shape.area > MIN_SHARE * thing.area && !isRound(shape)));
+  // Tubes and pieces of a tire fill little of their boxes.
+  const isPart = (shape: Shape) => shape.area > MIN_SHARE * thing.area && shape.fill > 0.45 && !isRound(shape);
+  const left = new Set(thing.shapes.filter(isPart));
   for (const start of left) {
     const row = [...left].filter((shape) => shape === start || areAlike(shape, start));
     for (const shape of row) left.delete(shape);

@@ -12,10 +12,22 @@ function isWheel(shape: Shape, view: View): boolean {
   return shape.bottom > view.thing.bottom - view.high * 0.25 && share(shape, view) < 0.45;
 }
 
+/** Whether a flat region is at the bottom of what runs on rails: a piece of them, or a sleeper, and no wheel. */
+const isRail = (shape: Shape, { thing, high, named }: View): boolean =>
+  /^(?:train|locomotive|engine|tram|wagon)$/.test(named.noun) &&
+  shape.top > thing.top + 0.8 * high &&
+  shape.bottom - shape.top < 0.1 * high &&
+  shape.aspect > 1.1;
+
+/** Whether a region of what runs on rails gets as narrow as no wheel does: the guard at the front, or what is between wheels. */
+const isWedge = ({ taper, solid }: Shape, { named }: View): boolean =>
+  /^(?:train|locomotive|engine|tram)$/.test(named.noun) && (taper < 0.65 || taper > 1.6 || solid < 0.6);
+
 const isAircraft = ({ named }: View) => /^(?:airplane|plane|jet|helicopter|glider)$/.test(named.noun);
 
 export const vehicle: Painter = (shape, view) => {
   const outer = view.thing.shapes.find(({ label }) => label === shape.inside);
+  if (isRail(shape, view)) return part(view, "rail", [128, 112, 100], "metal");
   if (isInCycleWheel(shape, view)) return part(view, "wheel", [62, 58, 72]);
   if (outer && isRound(shape) && isWheel(outer, view))
     return { name: "hub", color: [206, 210, 220], material: "metal" };
@@ -30,7 +42,7 @@ export const vehicle: Painter = (shape, view) => {
   if (hasHub && !isAircraft(view) && shape.y > view.thing.top + 0.45 * view.high && share(shape, view) < 0.45)
     return part(view, "wheel", [62, 58, 72]);
   // A wheel half hidden by the body is not a disc, but only wheels reach the ground.
-  const narrow = shape.right - shape.left < view.wide * 0.3;
+  const narrow = shape.right - shape.left < view.wide * 0.3 && !isWedge(shape, view);
   if (!isAircraft(view) && narrow && shape !== view.largest && shape.bottom > view.thing.bottom - view.high * 0.1)
     return part(view, "wheel", [62, 58, 72]);
   if (view.named.parts.has("headlight") && isHeadlight(shape, view))
@@ -42,7 +54,8 @@ export const vehicle: Painter = (shape, view) => {
   if (isUpperHalf(shape, view)) return part(view, "wheel", [62, 58, 72]);
   // Slivers between windows and over wheels are body.
   const isAtEnd = Math.min(shape.left - view.thing.left, view.thing.right - shape.right) < 0.12 * view.wide;
-  if (share(shape, view) < 0.02 && share(shape, view) > MIN_LAMP && !isAircraft(view) && isAtEnd)
+  const isLow = down(shape, view) > 0.8;
+  if (share(shape, view) < 0.02 && share(shape, view) > MIN_LAMP && !isAircraft(view) && isAtEnd && !isLow)
     return { name: "lamp", color: [255, 226, 130], material: "soft" };
   return { ...main(view, "metal"), color: shape === view.largest ? view.base : dark(view.base, 0.12) };
 };
@@ -54,6 +67,7 @@ export const vehicle: Painter = (shape, view) => {
 function isInCycleWheel(shape: Shape, view: View): boolean {
   if (!/^(?:bicycle|bike)$/.test(view.named.noun)) return false;
   const { thing, high, wide } = view;
+  const isTire = /^t[iy]re/.test(view.named.partWords.get("wheel") ?? "");
   const isDisc = (disc: Shape) =>
     disc.aspect > 0.75 &&
     disc.aspect < 1.33 &&
@@ -78,8 +92,12 @@ function isInCycleWheel(shape: Shape, view: View): boolean {
       shape.right < x + 1.1 * across &&
       shape.top > y - 1.1 * down &&
       shape.bottom < y + 1.1 * down;
-    // A tube from the hub to the saddle begins in the wheel.
-    return isNear && isWithin;
+    // A tube from the hub to the saddle begins in the wheel, and is none of its tires.
+    const radius = Math.hypot((shape.x - x) / (disc.right - disc.left), (shape.y - y) / (disc.bottom - disc.top));
+    const rim = 0.04 * (disc.right - disc.left);
+    const isAtRim = shape.left < disc.left + rim || shape.right > disc.right - rim;
+    const isTube = isTire && shape !== disc && !isRound(shape) && radius < 0.4 && !isAtRim;
+    return isNear && isWithin && !isTube;
   });
 }
 

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { findWrong } from "./fixtures/find-wrong.ts";
+import { box, line, oval, shape } from "./fixtures/pencil.ts";
+
+describe("things that are not divided, and what is behind them", () => {
+  test("a car under a sign is one thing, and the sign is named as missing", async () => {
+    const { wrong, warnings } = await findWrong(
+      "a yellow taxi with black wheels, blue windows and a white roof sign, on a grey street",
+      [
+        line([0, 66], [23, 66]),
+        line([33, 66], [66, 66]),
+        line([76, 66], [100, 66]),
+        line(
+          [22, 60],
+          [15, 60],
+          [14, 50],
+          [20, 46],
+          [30, 44],
+          [37, 34],
+          [45, 32],
+          [56, 32],
+          [64, 34],
+          [70, 44],
+          [83, 46],
+          [86, 50],
+          [86, 60],
+          [77, 60],
+        ),
+        line([34, 60], [65, 60]),
+        oval(28, 60, 6),
+        oval(28, 60, 2.5),
+        oval(71, 60, 6),
+        oval(71, 60, 2.5),
+        shape([34, 43.5], [39, 36], [48, 35], [48, 43.5]),
+        shape([50, 43.5], [50, 35], [59, 35.5], [65, 43.5]),
+        line([49, 44], [49, 60]),
+        shape([44, 28], [55, 28], [55, 32], [44, 32]),
+      ],
+      [
+        [42, 52, "yellow"],
+        [60, 52, "yellow"],
+        [43, 40, "blue"],
+        [56, 40, "blue"],
+        [28, 64.5, "black"],
+        [71, 64.5, "black"],
+      ],
+    );
+    expect(wrong).toEqual([]);
+    expect(warnings).toContain("sign");
+  });
+
+  test("a bicycle has its basket, and what is behind it is seen through its tires", async () => {
+    const wheel = (x: number) => [oval(x, 60, 17), oval(x, 60, 14.5), oval(x, 60, 1.8)];
+    const { wrong, warnings } = await findWrong(
+      "a green bicycle with black tires, a brown saddle and a red basket, plain white background",
+      [
+        ...wheel(27),
+        ...wheel(73),
+        shape([40, 34], [64, 34], [64, 36], [40, 36]),
+        shape([41, 36], [43, 36], [50, 59], [48, 60]),
+        shape([62, 36], [64, 36], [50, 60.5], [49, 59]),
+        shape([63.5, 36], [65.5, 36], [74, 59], [72, 59.5]),
+        shape([35, 31], [39, 29], [44, 29.5], [47, 31.5], [42, 33.5], [38, 33.5]),
+        shape([68, 27], [84, 27], [82, 37], [69.5, 37]),
+        line([68.5, 32], [83, 32]),
+      ],
+      [
+        [27, 75.8, "black"],
+        [73, 75.8, "black"],
+        [27, 68, "white"],
+        [73, 68, "white"],
+        [52, 35, "green"],
+        [76, 29.5, "red"],
+        [76, 34.5, "red"],
+        [41, 31.5, "brown"],
+      ],
+    );
+    expect(wrong).toEqual([]);
+    expect(warnings).not.toMatch(/not in the picture|not show for certain|Not found/);
+  });
+
+  test("a boat has its cabin, and a train stands on its rails below its smoke", async () => {
+    const boat = await findWrong(
+      "a red boat with a white cabin on a turquoise sea",
+      [
+        line([0, 50], [24, 50]),
+        line([80, 50], [100, 50]),
+        shape([22, 54], [80, 52], [73, 68], [31, 68]),
+        box(42, 38, 20, 15.2),
+        shape([40, 38], [64, 38], [62, 34], [42, 34]),
+      ],
+      [
+        [50, 61, "red"],
+        [52, 45, "white"],
+      ],
+    );
+    expect(boat.wrong).toEqual([]);
+    const train = await findWrong(
+      "a green steam train with red wheels, a black chimney and grey smoke, on brown rails",
+      [
+        shape([20, 34], [44, 34], [44, 62], [20, 62]),
+        box(26, 39, 10, 10),
+        shape([44, 44], [76, 44], [76, 62], [44, 62]),
+        shape([64, 44], [65.5, 32], [71, 32], [72, 44]),
+        ...[28, 46, 66].flatMap((x) => [oval(x, 65, 6.5), oval(x, 65, 2.2)]),
+        shape([76, 62], [84, 71.6], [76, 71.6]),
+        box(10, 71.6, 80, 3.4),
+        oval(77, 22, 4, 3),
+        oval(86, 16, 6, 4.5),
+        line([0, 80], [100, 80]),
+      ],
+      [
+        [55, 53, "green"],
+        [68, 38, "black"],
+        [28, 69.5, "red"],
+        [46, 69.5, "red"],
+        [60, 73.3, "brown"],
+        [86, 16, "gray"],
+        [78.5, 69.5, "green"],
+      ],
+    );
+    expect(train.wrong).toEqual([]);
+    expect(train.warnings).not.toContain("smoke,");
+  });
+
+  test("fewer things than the prompt counts are named", async () => {
+    const pear = shape([46, 44], [44, 52], [38, 62], [40, 72], [50, 76], [60, 72], [62, 62], [56, 52], [54, 44]);
+    const { warnings } = await findWrong(
+      "two green pears on a brown table",
+      [pear, line([0, 70], [40, 70]), line([60, 70], [100, 70])],
+      [],
+    );
+    expect(warnings).toMatch(/for certain[^.]*pear/);
+  });
+});
