@@ -53,7 +53,7 @@ export function colorRegions(segmentation: Segmentation, naming: Naming, options
       const label = segmentation.labels[at];
       const open = naming.open.has(label);
       const paint = open ? openPaint(naming, x / width, y / height, noise) : (naming.paints.get(label) ?? naming.sky);
-      const color = surface(paint, x / unit, y / unit, y / height, sky[i], noise, options);
+      const color = surface(paint, x / unit, y / unit, y / height, sky[i], noise, options, naming.isClear === true);
       const own = options.own?.get(label);
       const base = own ? mix(color, own, 0.75) : color;
       const light = open || paint.material === "sky" ? 1 : 1 + relief[at];
@@ -81,12 +81,13 @@ function surface(
   cloud: number,
   noise: (x: number, y: number) => number,
   { plain }: ColorOptions,
+  isClear: boolean,
 ): Rgb {
   if (paint.material === "sky") {
     const graded = mix(darken(paint.color, 0.1), lighten(paint.color, 0.5), Math.min(1, down * 1.25));
     // White clouds do not fit a dark sky.
     const puff =
-      plain || luminance(paint.color) < 110
+      plain || isClear || luminance(paint.color) < 110
         ? 0
         : Math.max(0, Math.min(1, (cloud + fractal(noise, x / 60, y / 40, 3) * 0.35 - 0.06) * 2.4)) *
           Math.max(0, 1 - down * 1.1);

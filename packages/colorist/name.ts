@@ -13,7 +13,15 @@ import { paintThing, withOwnColor } from "./parts.ts";
 import { findPaths, paintPaths, withoutRoad } from "./paths.ts";
 import { MIN_RAYS } from "./rays.ts";
 import { gatherThings, type Shape, type Thing } from "./shapes.ts";
-import { findFaceless, findGuessed, findSpreadParts, findWeak, interchangeable } from "./uncertain.ts";
+import {
+  findFaceless,
+  findFew,
+  findGuessed,
+  findLonely,
+  findSpreadParts,
+  findWeak,
+  interchangeable,
+} from "./uncertain.ts";
 /** The paint of every region, and the line between sky and land behind the things. */
 export interface Naming {
   paints: Map<number, Paint>;
@@ -22,6 +30,8 @@ export interface Naming {
   /** The share of the height at which land begins in open background; 1 without land. */
   horizon: number;
   sky: Paint;
+  /** Whether the sky is without clouds. */
+  isClear?: boolean;
   land: Paint | null;
   things: { thing: Thing; named: NamedThing | null }[];
   /** Nouns of the prompt without a matching part of the drawing. */
@@ -130,6 +140,7 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
     open,
     horizon: open.size > 0 && bottom ? horizonBelow(things) : 1,
     sky,
+    isClear: request.isClear,
     land: bottom,
     things,
     missing: [
@@ -143,6 +154,8 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
         ...request.things.map(({ noun }) => noun).filter((noun) => unsure.has(noun)),
         ...findSpreadParts(own, paints),
         ...findFaceless(own, paints),
+        ...findFew(own),
+        ...findLonely(own, paints),
         ...asked.grounds.flatMap(({ name, word }) => (word && beside.has(name) ? [word] : [])),
       ]),
     ],

@@ -69,7 +69,7 @@ export function findWeak(matches: readonly Match[]): NamedThing[] {
 const MANY_OF_ONE = 3;
 /** Parts that lines often divide. */
 const DIVIDED =
-  /^(?:roof|wall|hair|crown|dress|legs|belly|frosting|shell|stripe|sail|petal|hull|door|face|wrapper|base|neck|tail|cone|scarf|hat)\b/;
+  /^(?:roof|wall|hair|crown|dress|legs|belly|frosting|shell|stripe|sail|petal|hull|door|face|wrapper|base|neck|tail|cone|scarf|hat|basket|cabin|collar|rail)\b/;
 
 /** The words of the prompt for parts in the singular that have several regions of a thing: "a cushion" on five of a sofa. */
 export const findSpreadParts = (
@@ -99,4 +99,31 @@ export const findFaceless = (
     !thing.shapes.some(({ label }) => paints.get(label)?.name === `${named.noun} face`)
       ? [named.noun]
       : [],
+  );
+
+/** Names of which the prompt says a number, and of which fewer things were found: two pears that are one. */
+export const findFew = (things: readonly { thing: Thing; named: NamedThing | null }[]): string[] =>
+  [...new Set(things.flatMap(({ named }) => named ?? []))].flatMap((named) =>
+    named.count !== undefined &&
+    things.filter((match) => match.named === named && match.thing.area > MIN_SEEN).length < named.count
+      ? [named.noun]
+      : [],
+  );
+
+/** Parts of which a drawing shows at least two, if the prompt names several of them. */
+const IN_PAIRS = /^(?:foot|shoe|sock|sail)$/;
+
+/** The words of the prompt for several parts of which only one region has the color, as one of four white paws. */
+export const findLonely = (
+  things: readonly { thing: Thing; named: NamedThing | null }[],
+  paints: ReadonlyMap<number, Paint>,
+): string[] =>
+  things.flatMap(({ thing, named }) =>
+    [...(named?.parts.keys() ?? [])].flatMap((part) => {
+      const word = named?.partWords.get(part);
+      if (!named || !word || !IN_PAIRS.test(part) || !singulars(word).some(({ plural }) => plural)) return [];
+      const regions = thing.shapes.filter(({ label }) => paints.get(label)?.name === `${named.noun} ${part}`);
+      const [region] = regions;
+      return regions.length === 1 && region && region.area > 0.004 * thing.area ? [word] : [];
+    }),
   );

@@ -9,6 +9,7 @@ export const animal: Painter = (shape, view) => {
   if (view.named.noun === "turtle" && shape === view.largest)
     return part(view, "shell", dark(view.base, 0.22), "tiles");
   if (view.named.noun === "snail" && isShell(shape, view)) return part(view, "shell", [198, 122, 74], "soft");
+  if (view.named.parts.has("bell") && isBell(shape, view)) return part(view, "bell", [245, 200, 80], "metal");
   if (small < 0.05 && isRound(shape) && outer && share(outer, view) < 0.08)
     return { name: `${view.named.noun} pupil`, color: [40, 34, 48], material: "plain" };
   if (
@@ -80,8 +81,36 @@ function findEyes(view: View): readonly [Shape, Shape] | null {
   return null;
 }
 
+/** Whether a disc hangs on a collar: it touches a flat region above it, and no disc is in it. */
+const isBell = (shape: Shape, view: View): boolean =>
+  isRound(shape) &&
+  share(shape, view) < 0.025 &&
+  !view.thing.shapes.some(({ inside }) => inside === shape.label) &&
+  view.thing.shapes.some(
+    (collar) =>
+      collar !== shape &&
+      shape.neighbors.has(collar.label) &&
+      collar.y < shape.y &&
+      share(collar, view) < 0.08 &&
+      !isRound(collar) &&
+      (collar.fill < 0.62 || collar.aspect > 2),
+  );
+
+const slitEyes = new WeakMap<View, readonly Shape[]>();
+
+/** The small regions of eyes that long pupils divide. */
+function findSlitEyes(view: View): readonly Shape[] {
+  const known = slitEyes.get(view);
+  if (known) return known;
+  const pieces = view.thing.shapes.filter((piece) => findSlitEye(piece, view) !== null);
+  slitEyes.set(view, pieces);
+  return pieces;
+}
+
 /** Whether a small region is left or right of both eyes, as between whiskers, or in an ear. */
 function isBesideFace(shape: Shape, view: View): boolean {
+  const slits = findSlitEyes(view);
+  if (slits.length > 3) return slits.every(({ left }) => shape.x < left) || slits.every(({ right }) => shape.x > right);
   const eyes = findEyes(view);
   if (!eyes || eyes.includes(shape)) return false;
   const [left, right] = eyes;

@@ -1,4 +1,5 @@
-import { isEnclosed, isRound, type Shape } from "../shapes.ts";
+import { singulars } from "@atelier/vocabulary";
+import { isEnclosed, isRound, type Shape, type Thing } from "../shapes.ts";
 import { down, type Paint, part, share, type View } from "./view.ts";
 
 /** Where a part is in its thing, and how it looks. */
@@ -32,10 +33,20 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
   door: (shape, view) => shape.aspect < 1.1 && share(shape, view) < 0.25 && isAtBottom(shape, view),
   dot: (shape, view) => isEnclosed(shape, view.thing) && isRound(shape),
   // A tail can be as high, but is longer.
-  ear: (shape, view) => shape.fill > 0.48 && down(shape, view) < 0.3 && isBetween(share(shape, view), 0.01, 0.1),
+  ear: (shape, view) =>
+    view.named.noun === "elephant"
+      ? shape === findElephantEar(view)
+      : shape.fill > 0.48 && down(shape, view) < 0.3 && isBetween(share(shape, view), 0.01, 0.1),
   eye: (shape, view) => isRound(shape) && share(shape, view) < 0.06 && down(shape, view) < 0.6,
   fin: (shape, view) => !isEnclosed(shape, view.thing) && share(shape, view) < 0.3,
-  foot: (shape, view) => isAtBottom(shape, view) && share(shape, view) < 0.12 && shape.aspect > 0.7,
+  // The toes of a paw divide it, and a tail beside the body has none.
+  foot: (shape, view) =>
+    isAtBottom(shape, view) &&
+    share(shape, view) < 0.12 &&
+    (shape.aspect > 0.7 || (shape.aspect > 0.4 && shape.bottom - shape.top < 0.12 * view.high)) &&
+    (view.named.kind !== "animal" ||
+      view.largest === null ||
+      (shape.x > view.largest.left - 0.01 && shape.x < view.largest.right + 0.01)),
   flag: (shape, view) => down(shape, view) < 0.3 && share(shape, view) < 0.1,
   flame: (shape, view) => share(shape, view) < 0.15 && (down(shape, view) < 0.2 || down(shape, view) > 0.8),
   frosting: (shape, view) => shape.aspect > 1.5 && down(shape, view) < 0.5,
@@ -73,9 +84,16 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
   straw: (shape, view) => shape.aspect < 0.5 && down(shape, view) < 0.5 && share(shape, view) < 0.15,
   label: (shape, view) => isEnclosed(shape, view.thing) && !isRound(shape) && share(shape, view) > 0.03,
   cherry: (shape, view) => isRound(shape) && down(shape, view) < 0.3 && share(shape, view) < 0.12,
+  cabin: (shape, view) => isBetween(down(shape, view), 0.15, 0.7) && shape.fill > 0.6 && !isRound(shape),
   cushion: (shape, view) => isBetween(share(shape, view), 0.01, 0.2) && isBetween(down(shape, view), 0.1, 0.8),
   comb: (shape, view) => down(shape, view) < 0.15 && share(shape, view) < 0.08,
-  basket: (shape, view) => isAtBottom(shape, view) && share(shape, view) < 0.2,
+  basket: (shape, view) =>
+    view.named.kind === "vehicle"
+      ? down(shape, view) < 0.5 &&
+        isBetween(share(shape, view), 0.005, 0.15) &&
+        Math.abs(shape.x - view.thing.x) > 0.25 * view.wide &&
+        shape.fill > 0.75
+      : isAtBottom(shape, view) && share(shape, view) < 0.2,
   leaf: (shape, view) =>
     view.named.kind === "flower"
       ? down(shape, view) > 0.5 && shape.aspect > 0.4
@@ -131,11 +149,41 @@ const isHanging = (shape: Shape, view: View): boolean =>
   shape.top > view.thing.top + 0.55 * view.high;
 
 /** Regions over most of a thing's width, from top to bottom. Every second one is a stripe. */
-function getBands({ thing, wide }: View): Shape[] {
+function getBands({ thing, largest }: View): Shape[] {
+  // What a thing reaches out with at one side says nothing of its width.
+  const [middle, wide] = largest ? [largest.x, largest.right - largest.left] : [0, 1];
   const bands = thing.shapes.filter(
-    ({ x, left, right, taper }) => Math.abs(x - thing.x) < 0.15 * wide && right - left > 0.4 * wide && taper > 0.5,
+    ({ x, left, right, taper }) => Math.abs(x - middle) < 0.15 * wide && right - left > 0.6 * wide && taper > 0.5,
   );
   return bands.length < 3 ? [] : bands.sort((a, b) => a.y - b.y);
+}
+
+/** The ear of an elephant is as large as its head: the region between the head and the body, before both. */
+function findElephantEar({ thing, largest }: View): Shape | undefined {
+  const high = thing.bottom - thing.top;
+  const sides = thing.shapes.filter(
+    (shape) =>
+      shape !== largest &&
+      isBetween(shape.area / thing.area, 0.03, 0.25) &&
+      shape.bottom < thing.top + 0.75 * high &&
+      shape.aspect < 1.3 &&
+      shape.fill > 0.55,
+  );
+  const getTouch = ({ neighbors }: Shape) => (largest ? (neighbors.get(largest.label) ?? 0) : 0);
+  return sides.toSorted((a, b) => getTouch(b) - getTouch(a))[0];
+}
+
+/** The region of several that is drawn before what is around it, as one cushion of a sofa: a box between its arms. */
+function findFrontmost(shapes: readonly Shape[], { left, right, top, bottom }: Thing): Shape | undefined {
+  const isAtArm = (shape: Shape) => Math.min(shape.left - left, right - shape.right) < 0.1 * (right - left);
+  const count = ({ over, label }: Shape) =>
+    [...over.values()].reduce((sum, n) => sum + n, 0) -
+    shapes.reduce((sum, shape) => sum + (shape.over.get(label) ?? 0), 0);
+  return shapes
+    .filter(
+      (shape) => isBetween(shape.aspect, 0.5, 2) && shape.fill > 0.6 && !isAtArm(shape) && shape.y < (top + bottom) / 2,
+    )
+    .toSorted((a, b) => count(b) - count(a))[0];
 }
 
 /** Whether a small region lies on a larger one, within its box, as a cushion before the back of a sofa. */
@@ -162,6 +210,10 @@ const TINY = /^(?:eye|nose|button|dot)$/;
 /** Details of parts, which are no parts of their own. */
 const DETAILS = /^(?:hub|mouth)$| pupil$/;
 
+/** Whether the prompt names a part in the plural. */
+const isSeveral = ({ partWords }: View["named"], part: string): boolean =>
+  singulars(partWords.get(part) ?? part).some(({ plural }) => plural);
+
 /**
  * Gives each part that the prompt colors, and that the paint of the thing's kind does not know, the regions where such a
  * part usually is. Regions of other colored parts and the largest one keep their paint.
@@ -184,7 +236,10 @@ export function fitParts(paints: Map<number, Paint>, view: View): Map<number, Pa
     const placed = thing.shapes.filter((shape) => shape !== largest && !isTaken(shape) && place(shape, view));
     // A belly is drawn in the body. A body without one is its own belly.
     const enclosed = placed.filter((shape) => isEnclosed(shape, thing));
-    const cushions = name === "cushion" ? placed.filter((shape) => isOnCushioned(shape, view)) : [];
+    const isOne = name === "cushion" && placed.length > 1 && !isSeveral(named, name);
+    const before = isOne ? findFrontmost(placed, thing) : null;
+    const lying = name === "cushion" ? placed.filter((shape) => isOnCushioned(shape, view)) : [];
+    const cushions = lying.length === 0 && before ? [before] : lying;
     const chosen = name === "belly" && enclosed.length > 0 ? enclosed : cushions.length > 0 ? cushions : placed;
     for (const { label } of chosen) paints.set(label, part(view, name, color));
   }

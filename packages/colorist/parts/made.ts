@@ -1,4 +1,4 @@
-import { fromHsl, hash, mix, rgb, toHsl } from "@atelier/painting";
+import { hash, mix, rgb } from "@atelier/painting";
 import type { Material } from "../materials.ts";
 import { isEnclosed, isRound, type Shape } from "../shapes.ts";
 import { isHubbedWheel } from "./vehicle.ts";
@@ -15,7 +15,7 @@ export const boat: Painter = (shape, view) => {
   if (down(shape, view) < 0.6 && shape.taper < 0.8) return part(view, "sail", [252, 246, 232], "fabric");
   if (isSquareSail(shape, view)) return part(view, "sail", [252, 246, 232], "fabric");
   if (shape.bottom > view.thing.bottom - view.high * 0.25) return part(view, "hull", view.base, "wood");
-  return { name: "cabin", color: [244, 236, 222], material: "wood" };
+  return part(view, "cabin", [244, 236, 222], "wood");
 };
 
 /** Whether a region hangs at a mast above the hull, as a square sail. A cabin stands on the deck. */
@@ -261,15 +261,9 @@ export const generic: Painter = (shape, view) => {
     return { name: "wheel", color: [62, 58, 72], material: "plain" };
   if (isWheelOfLoad(shape, view)) return { name: "wheel", color: [62, 58, 72], material: "plain" };
   if (shape === view.largest) return main(view, "plain");
-  const [h, s, l] = toHsl(view.base);
-  const turn = ((hash(String(shape.label), view.seed) % 3) - 1) * 16 + (isEnclosed(shape, view.thing) ? 26 : 0);
   return {
     name: `${view.named.noun} detail`,
-    color: fromHsl(
-      h + turn,
-      Math.min(0.85, s * 0.95),
-      Math.min(0.9, Math.max(0.22, l + (share(shape, view) < 0.1 ? 0.18 : -0.1))),
-    ),
+    color: share(shape, view) < 0.1 ? light(view.base, 0.22) : dark(view.base, 0.12),
     material: "plain",
   };
 };

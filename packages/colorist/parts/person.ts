@@ -30,7 +30,14 @@ export const person: Painter = (shape, view) => {
       share(shape, view) > 0.03 && shape.taper < 0.7 ? [92, 84, 160] : [96, 62, 44],
       "fur",
     );
-  if (share(shape, view) < 0.035 && isRound(shape))
+  if (head && view.named.parts.has("scarf") && findScarf(head, view).has(shape))
+    return part(view, "scarf", [206, 86, 92], "fabric");
+  const isOnBody =
+    body !== undefined && d < 0.7 && Math.abs(shape.x - (head?.x ?? body.x)) < 0.32 * (body.right - body.left);
+  const isDisc = share(shape, view) < 0.035 && isRound(shape);
+  const detail = isDisc && isOnBody ? ["dot", "button"].find((name) => view.named.parts.has(name)) : undefined;
+  if (detail) return part(view, detail, SKIN, "soft");
+  if (isDisc && !isOnBody)
     return d > 0.88
       ? part(view, "shoe", [84, 60, 56])
       : { name: "hand", color: view.named.parts.get("face") ?? SKIN, material: "soft" };
@@ -40,7 +47,7 @@ export const person: Painter = (shape, view) => {
   if (d > 0.9 && share(shape, view) < 0.05) return part(view, "shoe", [84, 60, 56]);
   if (d > 0.66) {
     const skin = view.named.parts.get("face") ?? SKIN;
-    return isBare(shape, view, body) || isUnderSkirt(view)
+    return (isBare(shape, view, body) && !isInTrousers(view)) || isUnderSkirt(view)
       ? { name: "leg", color: skin, material: "soft" }
       : part(view, "legs", [70, 92, 148], "fabric");
   }
@@ -100,6 +107,40 @@ function isSock(shape: Shape, view: View): boolean {
 /** Whether the prompt says that a person wears a dress or a skirt, and nothing of trousers: the legs are bare. */
 const isUnderSkirt = ({ named }: View): boolean =>
   /^(?:dress|skirt)/.test(named.partWords.get("dress") ?? "") && !named.parts.has("legs");
+
+/** Whether the prompt names long trousers, which leave no leg bare. */
+const isInTrousers = ({ named }: View): boolean => /^(?:trousers|pants|jeans)$/.test(named.partWords.get("legs") ?? "");
+
+/** The regions of a scarf: the widest flat one right below the head, and the narrow ones that hang down from it. */
+function findScarf(head: Shape, view: View): Set<Shape> {
+  const [high, wide] = [head.bottom - head.top, head.right - head.left];
+  const [neck] = view.thing.shapes
+    .filter(
+      (shape) =>
+        shape !== head &&
+        shape.aspect > 1.3 &&
+        share(shape, view) < 0.13 &&
+        shape.y > head.y + 0.3 * high &&
+        shape.top < head.bottom + 0.15 * high &&
+        shape.bottom < head.bottom + 0.8 * high &&
+        Math.abs(shape.x - head.x) < 0.4 * wide &&
+        shape.right - shape.left > 0.4 * wide,
+    )
+    .sort((a, b) => b.area - a.area);
+  const scarf = new Set<Shape>(neck ? [neck] : []);
+  const isTail = (shape: Shape) =>
+    neck !== undefined &&
+    shape.area < 0.7 * neck.area &&
+    shape.right - shape.left < 0.45 * wide &&
+    shape.y > neck.y &&
+    shape.fill > 0.6 &&
+    shape.bottom < neck.bottom + 2 * high &&
+    Math.abs(shape.x - head.x) < 0.7 * wide;
+  for (const piece of scarf)
+    for (const shape of view.thing.shapes)
+      if (piece.neighbors.has(shape.label) && isTail(shape) && shape.bottom > piece.y) scarf.add(shape);
+  return scarf;
+}
 
 /** The largest round region near the top, or the largest one there: hair leaves a face that is not round. */
 function findHead(view: View): Shape | undefined {
