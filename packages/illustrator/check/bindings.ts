@@ -5,6 +5,7 @@ import { isHollow } from "../layout/surfaces.ts";
 import type { PaintRecord, Shape } from "../paint/paint-record.ts";
 import { SEVERAL } from "../scene/actors/count-pictures.ts";
 import type { Claim, Mention } from "../scene/claim.ts";
+import { findCollection } from "../scene/collections.ts";
 import { findUse } from "../scene/relations.ts";
 import type { Actor, Scene } from "../scene/scene.ts";
 import { isWet } from "./ground.ts";
@@ -237,6 +238,8 @@ function hasSeveral(scene: Drawn, thing: Mention): boolean {
     singulars(label).some(({ plural, word }) => plural && word === label);
   return (
     own.length === 0 ||
+    // Dinosaurs are one of each kind.
+    singulars(thing.words).some(({ word }) => findCollection(word) !== undefined) ||
     scene.kind === "pattern" ||
     own.some((actor) => actor.crowd || isOwnPlural(actor) || SEVERAL[actor.subject.id] !== undefined) ||
     own.reduce((total, { count }) => total + count, 0) > 1

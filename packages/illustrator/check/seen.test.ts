@@ -247,7 +247,8 @@ test("a title covers no thing, or it is named", async () => {
 test.each([
   ["autumn in the mountains", []],
   ["a boat on the sea in autumn", ["autumn"]],
-  ["a kite on a windy day", ["windy"]],
+  ["a cow on a windy day", ["windy"]],
+  ["a kite on a windy day", []],
 ])("a season or weather that the picture does not show is named: %s", async (prompt, named) => {
   const { scene, composition } = await lay(prompt);
   expect(findUnseenAir(composition, scene)).toEqual(named);

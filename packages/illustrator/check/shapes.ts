@@ -6,8 +6,11 @@ export function findShapes({ shapes }: PaintRecord, actor: Actor | undefined): S
   if (!actor) return [];
   const name = (id: string) => id.replace(/-face$/, "");
   return shapes.filter(
-    ({ placement: { subject, color, outfit } }) =>
-      name(subject.id) === name(actor.subject.id) && color === actor.color && outfit === actor.outfit,
+    ({ placement: { subject, color, outfit, isYoung } }) =>
+      name(subject.id) === name(actor.subject.id) &&
+      color === actor.color &&
+      outfit === actor.outfit &&
+      isYoung === actor.isYoung,
   );
 }
 

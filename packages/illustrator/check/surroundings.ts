@@ -3,6 +3,7 @@ import { getNamed, type Scene } from "../scene/scene.ts";
 
 /** Rooms without a window that shows the snow outside. */
 const WINDOWLESS = /^(?:library|stage)$/;
+const WINDBLOWN = /^(?:kite|windmill|wind-turbine|sailboat|sailing-dinghy|wind-chime|flag)/;
 const DARK = /^(?:night|dusk)$/;
 /** Ground on which the colors of a season show. */
 const GREEN = /^(?:grass|meadow)$/;
@@ -39,7 +40,8 @@ export function findUnseenAir(
     ...(hasSill && outside ? [`${outside} behind the window`] : []),
     ...(hasSill && timeNamed && DARK.test(time) ? [`${name(time)} behind the window`] : []),
     // The windows of a room show a clear sky.
-    ...(named === "wind" ? [name("wind")] : []),
+    // A kite and a sail are in the wind.
+    ...(named === "wind" && !actors.some(({ subject }) => WINDBLOWN.test(subject.id)) ? [name("wind")] : []),
     ...(named !== "clear" && named !== "wind" && named !== weather ? [name(named)] : []),
   ];
 }

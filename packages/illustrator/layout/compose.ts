@@ -38,6 +38,7 @@ export function compose(scene: Scene, size: Omit<Frame, "flat">): Composition {
     background: frame.transparent ? undefined : (scene.background ?? (border && PAPER)),
     backgroundEnd: scene.backgroundEnd,
     falling: scene.falling,
+    cloth: scene.cloth,
     bare: scene.actors.some(({ subject, adjectives }) => subject.id === "table" && adjectives.includes("wooden")),
     captions: [
       ...composition.captions,

@@ -1,6 +1,6 @@
 import type { Rgb } from "@atelier/painting";
 import type { Motif, Outfit, Subject } from "@atelier/vocabulary";
-import type { BadgeColors, Falling, Trail, Weather } from "../scene/scene.ts";
+import type { BadgeColors, Falling, Scene, Trail, Weather } from "../scene/scene.ts";
 
 /** The light of a scene. Colors are 0 to 255, strengths 0 to 1. */
 export interface Light {
@@ -117,6 +117,7 @@ export interface Placement {
   /** The color of its text, if the prompt names one. */
   ink?: Rgb | undefined;
   outfit?: Outfit | undefined;
+  isYoung?: boolean | undefined;
   motif?: Motif | undefined;
   /** Whether it gives light, or has lit windows. */
   smokes?: boolean | undefined;
@@ -188,6 +189,8 @@ export interface Composition {
   trail?: Trail | undefined;
   /** Whether the table must have no cloth. */
   bare?: boolean | undefined;
+  /** The cloth of the table, if the prompt names one. */
+  cloth?: Scene["cloth"];
   /** Color of the whole landscape, if the prompt names one. */
   tint?: Rgb | undefined;
   /** Depth of the subject for depth of field, 0 to 1. */

@@ -1,8 +1,8 @@
-import type { Relation, Scene } from "../scene/scene.ts";
+import type { Manner, Relation, Scene } from "../scene/scene.ts";
 import { isBridge } from "./stance.ts";
 
 /** The things that stand on, in, at or beside others, by their index, with what they depend on. */
-export type Dependents = Map<number, Pick<Relation, "type" | "to" | "side" | "isSeated" | "isAtop">>;
+export type Dependents = Map<number, Pick<Relation, "type" | "to"> & Manner>;
 
 /** Which actors depend on which others, and which are hidden because the backdrop or another subject shows them. */
 export function getDependencies(scene: Scene, inRoom: boolean): { hidden: Set<number>; dependents: Dependents } {
@@ -10,7 +10,7 @@ export function getDependencies(scene: Scene, inRoom: boolean): { hidden: Set<nu
     scene.actors.flatMap((actor, index) => (inRoom && actor.subject.id === "window" ? [index] : [])),
   );
   const dependents: Dependents = new Map();
-  for (const { type, from, to, side, isSeated, isAtop, isBothSides } of scene.relations) {
+  for (const { type, from, to, side, isBothSides, ...manner } of scene.relations) {
     const swapped = !isBothSides && isSwapped(scene, { type, from, to });
     const [own, base] = swapped ? [to, from] : [from, to];
     const [actor, host] = [scene.actors[own], scene.actors[base]];
@@ -46,8 +46,7 @@ export function getDependencies(scene: Scene, inRoom: boolean): { hidden: Set<nu
         type,
         to: base,
         ...(side && { side: swapped && side === 1 ? -1 : swapped ? 1 : side }),
-        ...(isSeated && { isSeated }),
-        ...(isAtop && { isAtop }),
+        ...manner,
       });
   }
   return { hidden, dependents };
@@ -82,10 +81,7 @@ const getDepth = (dependents: ReadonlyMap<number, { to: number }>, start: number
 };
 
 /** Dependents with the same relation to the same thing. */
-export type Group = Pick<Relation, "type" | "to" | "side" | "isSeated" | "isAtop"> & {
-  indexes: number[];
-  depth: number;
-};
+export type Group = Pick<Relation, "type" | "to"> & Manner & { indexes: number[]; depth: number };
 
 /**
  * Groups dependents with the same relation to the same thing, which share its space. Those closest to the root come

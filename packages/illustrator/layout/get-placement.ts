@@ -18,6 +18,7 @@ export function getPlacement(actor: Actor, change: Partial<Placement>): Placemen
     sunk: 0,
     lettering: actor.lettering,
     outfit: actor.outfit,
+    isYoung: actor.isYoung,
     motif: actor.motif,
     isLit: actor.isLit,
     smokes: actor.smokes,

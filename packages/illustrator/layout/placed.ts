@@ -1,5 +1,5 @@
 import type { Random } from "@atelier/painting";
-import type { Relation } from "../scene/scene.ts";
+import type { Manner } from "../scene/scene.ts";
 import type { Placement } from "./composition.ts";
 import type { Item } from "./measure.ts";
 
@@ -10,7 +10,7 @@ export interface Placed {
 }
 
 /** A thing that is placed relative to another one. */
-export interface Arrangement {
+export interface Arrangement extends Manner {
   one: Placed;
   other: Placed;
   /** `one` is number `nth` (from 0) of `count` things with this relation. */
@@ -21,9 +21,6 @@ export interface Arrangement {
   floor: number;
   /** Offset across for one of several, −0.5 to 0.5. */
   spread: number;
-  side: Relation["side"];
-  isSeated: Relation["isSeated"];
-  isAtop?: Relation["isAtop"];
 }
 
 /** The width of a thing in pixels. */

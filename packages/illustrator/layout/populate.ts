@@ -93,7 +93,7 @@ function orderRow(row: readonly Placed[]): Placed[] {
 /** Places the things of a group relative to another one. */
 function placeGroup(
   placed: readonly Placed[],
-  { indexes, type, to, side, isSeated, isAtop }: Group,
+  { indexes, depth: _, type, to, ...manner }: Group,
   { size, random, land, dependents }: { size: SizeUnit; random: Random; land: Land; dependents: Dependents },
 ): void {
   const group = placed.filter(({ item }) => indexes.includes(item.index));
@@ -110,7 +110,7 @@ function placeGroup(
     one.placement.height = size.unit * one.item.weight * scaleAt(other.placement.depth);
     const share = Math.ceil(ones.length / others.length);
     const position = Math.floor(nth / others.length);
-    relatePlacement(type, one, other, position, share, random, land.height * 0.985, { side, isSeated, isAtop });
+    relatePlacement(type, one, other, position, share, random, land.height * 0.985, manner);
     if (type === "behind" && ones.length === 1 && hosts.length > 2)
       one.placement.x = hosts.reduce((sum, { placement }) => sum + placement.x, 0) / hosts.length;
     // A thing beside somebody in a tent stands on the ground before it.

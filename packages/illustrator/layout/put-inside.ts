@@ -32,7 +32,9 @@ export function putInside(arrangement: Arrangement): void {
     p.order = q.order + 1;
     return;
   }
-  limitHeight(arrangement, 0.32, 0.85);
+  // A plant grows out of its pot.
+  const isPotted = count === 1 && /^flower-pot/.test(id) && one.item.actor.subject.family.startsWith("plant");
+  limitHeight(arrangement, isPotted ? 1 : 0.32, isPotted ? 1.5 : 0.85);
   const most = wide * (count > 1 ? 1.3 : OPENING);
   if (getWidth(one) * count > most) p.height *= Math.max(count > 1 ? 0.42 : 0, most / (getWidth(one) * count));
   // A bunch is wider than the neck of its vase.

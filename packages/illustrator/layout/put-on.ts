@@ -8,6 +8,14 @@ import { getSurface } from "./surfaces.ts";
 export function putOn(arrangement: Arrangement, low: number, high: number): void {
   const { one, other, count, spread } = arrangement;
   const p = one.placement;
+  if (arrangement.isOnShoulder && isBiped(other)) {
+    const q = other.placement;
+    p.height = Math.min(p.height, q.height * SHOULDER.most);
+    p.x = q.x + getWidth(other) * SHOULDER.across;
+    p.base = q.base - q.height * (1 - SHOULDER.down);
+    p.order = q.order + 1;
+    return;
+  }
   if (!arrangement.isAtop && isMounted(one, other)) {
     mount(arrangement);
     return;
@@ -19,6 +27,12 @@ export function putOn(arrangement: Arrangement, low: number, high: number): void
   p.x = middle + spread * Math.max(0, wide - getWidth(one));
   restOn(arrangement);
 }
+
+/** Where the shoulder of a standing figure is, as shares of its width and height, and the most of what is on it. */
+const SHOULDER = { across: 0.3, down: 0.56, most: 0.3 };
+
+const isBiped = ({ item: { actor } }: Placed): boolean =>
+  actor.subject.family.startsWith("person") && (actor.subject.extent === "bust" || actor.subject.drawn);
 
 /** How far a flying thing on another one reaches over it, as a share of its height. */
 const LANDED = 0.3;

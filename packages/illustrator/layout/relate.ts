@@ -1,6 +1,6 @@
 import type { Random } from "@atelier/painting";
 import { HELD_UP } from "../scene/relations.ts";
-import type { Relation } from "../scene/scene.ts";
+import type { Manner, Relation } from "../scene/scene.ts";
 import { putInHand, wear } from "./bear.ts";
 import { type Arrangement, faces, getWidth, limitHeight, type Placed } from "./placed.ts";
 import { fitsInside, putInside } from "./put-inside.ts";
@@ -18,12 +18,24 @@ export function relatePlacement(
   /** Lowest row for things on the ground, in pixels. */
   floor: number,
   /** The side of `second` at which `first` stands, and whether it sits. */
-  { side, isSeated, isAtop }: Pick<Relation, "side" | "isSeated" | "isAtop"> = {},
+  { side, isSeated, isAtop, isOnShoulder }: Manner = {},
 ): void {
   const spread = count > 1 ? nth / (count - 1) - 0.5 : random.between(-0.08, 0.08);
   first.placement.depth = second.placement.depth;
   first.placement.shadow = "none";
-  arrangements[type]({ one: first, other: second, nth, count, random, floor, spread, side, isSeated, isAtop });
+  arrangements[type]({
+    one: first,
+    other: second,
+    nth,
+    count,
+    random,
+    floor,
+    spread,
+    side,
+    isSeated,
+    isAtop,
+    isOnShoulder,
+  });
   if (type === "on" || type === "riding") keepHeadInside(first, second, count);
 }
 

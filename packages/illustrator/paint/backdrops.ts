@@ -43,7 +43,9 @@ export function paintTable(canvas: Tile, composition: Composition): void {
   const [hue] = toHsl(accent);
   const wall = fromHsl(hue + random.between(150, 210), 0.26, light.lamps ? 0.26 : 0.56);
   paintStudio(canvas, { ...composition, accent: wall });
-  const cloth = random.chance(0.5) && !composition.bare;
+  const isClothed = random.chance(0.5) && !composition.bare;
+  const named = composition.cloth;
+  const hasCloth = named !== undefined || isClothed;
   const wood = random.pick(["#a4693f", "#8a5534", "#b98356"]);
   const edge = height - (height - horizon) * 0.16;
   const wide = width;
@@ -63,8 +65,9 @@ export function paintTable(canvas: Tile, composition: Composition): void {
       (_, i) =>
         `<path d="M0 ${horizon + (edge - horizon) * ((i + 0.5) / 6) ** 1.5}H${wide}" stroke="#ffffff" stroke-opacity=".38" stroke-width="${height * 0.006 * (1 + i * 0.4)}"/>`,
     ).join("");
-  const top = cloth ? hex(fromHsl(hue + 10, 0.45, 0.62)) : wood;
-  const svg = `<defs><linearGradient id="wallg"><stop offset="0" stop-color="${hex(lighten(wall, 0.2))}"/><stop offset="1" stop-color="${hex(darken(wall, 0.3))}"/></linearGradient><linearGradient id="topg" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${hex(darken(hexRgb(top), 0.18))}"/><stop offset="1" stop-color="${hex(lighten(hexRgb(top), 0.1))}"/></linearGradient></defs><rect width="${wide}" height="${horizon + 1}" fill="url(#wallg)"/><rect y="${horizon}" width="${wide}" height="${edge - horizon}" fill="url(#topg)"/>${cloth ? checks : grain}<rect y="${edge}" width="${wide}" height="${height - edge}" fill="${hex(darken(hexRgb(top), 0.4))}"/><rect y="${edge}" width="${wide}" height="${height * 0.008}" fill="#ffffff40"/><rect y="${horizon - height * 0.004}" width="${wide}" height="${height * 0.008}" fill="#00000030"/>`;
+  const top = named ? hex(named.color) : isClothed ? hex(fromHsl(hue + 10, 0.45, 0.62)) : wood;
+  const cover = hasCloth ? (named && !named.isChecked ? "" : checks) : grain;
+  const svg = `<defs><linearGradient id="wallg"><stop offset="0" stop-color="${hex(lighten(wall, 0.2))}"/><stop offset="1" stop-color="${hex(darken(wall, 0.3))}"/></linearGradient><linearGradient id="topg" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${hex(darken(hexRgb(top), 0.18))}"/><stop offset="1" stop-color="${hex(lighten(hexRgb(top), 0.1))}"/></linearGradient></defs><rect width="${wide}" height="${horizon + 1}" fill="url(#wallg)"/><rect y="${horizon}" width="${wide}" height="${edge - horizon}" fill="url(#topg)"/>${cover}<rect y="${edge}" width="${wide}" height="${height - edge}" fill="${hex(darken(hexRgb(top), 0.4))}"/><rect y="${edge}" width="${wide}" height="${height * 0.008}" fill="#ffffff40"/><rect y="${horizon - height * 0.004}" width="${wide}" height="${height * 0.008}" fill="#00000030"/>`;
   blend(canvas, renderVector(svg, { x: 0, y: 0, width, height }, width, height), 0, 0);
   glow(
     canvas,

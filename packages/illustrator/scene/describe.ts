@@ -67,8 +67,9 @@ export function listContents(scene: Scene, lost: ReadonlySet<string> = new Set()
   const edges = [...motifs.map(({ subject }) => subject.label), ...(line ? [line.name] : [])].map(
     (name) => `${withArticle(name)} border`,
   );
+  const cloth = scene.cloth && kind === "still_life" ? [scene.cloth.words] : [];
   const texts = lettering.map((text) => `the text "${text}"`).filter((text) => !lost.has(text));
-  return [...new Set([...things, ...edges, ...settings, ...texts])].join(", ") || "a sky";
+  return [...new Set([...things, ...cloth, ...edges, ...settings, ...texts])].join(", ") || "a sky";
 }
 
 /** How many of the things of an actor the finished picture does not show: "4 of 6 loaves". */
@@ -79,13 +80,13 @@ const countLost = ({ word, count }: Actor, lost: ReadonlySet<string>): number =>
 
 const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;
 
-function nameActor({ subject, count, color, colorName, outfit, lettering }: Actor): string {
+function nameActor({ subject, count, color, colorName, outfit, lettering, isYoung }: Actor): string {
   const traits = [
     ...(colorName ? [colorName] : color ? [getColorWord(color)] : []),
     ...listNamed(outfit),
     ...(lettering ? [`"${lettering}"`] : []),
   ];
-  const label = getLabel(subject);
+  const label = isYoung ? `young ${getLabel(subject)}` : getLabel(subject);
   const name = count > 1 ? `${count} × ${label}` : label;
   return traits.length > 0 ? `${name} (${traits.join(", ")})` : name;
 }

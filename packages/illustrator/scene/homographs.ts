@@ -50,6 +50,7 @@ const contradictions: Record<string, RegExp | "any"> = {
   note: "any",
   net: /^(fish|fishing|fisherman|fishermen|butterfly|mending|boat|mosquito)$/,
   palm: /^(hand|coin|reading|fingers?|open|holding)$/,
+  pendant: /^(lights?|lamps?|ceiling|lighting)$/,
   pen: /^(pigs?|sheep|cows?|goats?|animals?|horses?)$/,
   pitcher: "any",
   plant: /^(power|factory|nuclear|steel|chemical|treatment)$/,

@@ -23,7 +23,7 @@ const FOLLOWING =
   /^(?:for|with|of|framed|bordered|that|showing|featuring|saying|says|reading|titled|called|about|in|on|wishing|inviting|which|and|the)$/;
 /** Words of occasions, which only say what the printed thing is for. */
 const OCCASION =
-  /^(?:app|gift|birthday|wedding|party|greeting|greetings|anniversary|thank|you|business|book|album|movie|film|event|concert|travel|restaurant|shop|baby|shower|graduation|thank-you|mother's|father's|day|valentine's?|save|date|get|well|soon|company|brand|game|magazine|music|sale)$/;
+  /^(?:app|kids?|kid's|kids'|children's|children|boys?|girls?|gift|birthday|wedding|party|greeting|greetings|anniversary|thank|you|business|book|album|movie|film|event|concert|travel|restaurant|shop|baby|shower|graduation|thank-you|mother's|father's|day|valentine's?|save|date|get|well|soon|company|brand|game|magazine|music|sale)$/;
 /** Those of them that only name the kind of a printed thing: a business card, a movie poster. */
 const KIND = /^(?:business|greeting|greetings|gift|thank|you|thank-you|book|album|movie|film|event|concert|magazine)$/;
 /** Words of teams, which a logo "for" them does not show. */
@@ -54,6 +54,7 @@ export interface Medium {
  * design's purpose: a logo "for a bakery" with a croissant shows the croissant. A purpose stays if nothing else is named.
  */
 export function removeMedium({ tokens }: Words): Medium {
+  leadWithDesign(tokens);
   removeRemark(tokens);
   const at = findMedium(tokens);
   if (at < 0) return { isPrinted: false, unused: [], isBadge: false };
@@ -91,6 +92,27 @@ export function removeMedium({ tokens }: Words): Medium {
   // The first preposition joins the printed thing and its content.
   if (/^(?:with|of|for|showing|featuring)$/.test(tokens[kept.length]?.word ?? "")) tokens.splice(kept.length, 1);
   return { isPrinted, unused, isBadge, isPlain: PLAIN.test(medium?.word ?? ""), paper: removePaper(tokens) };
+}
+
+/** Puts a clause that names a design first, as most prompts do: "a bluebird with a letter, logo for a mail app". */
+function leadWithDesign(tokens: Token[]): void {
+  const at = tokens.findIndex(({ word }, index) => index > 1 && DESIGNS.test(word));
+  const from = tokens.findLastIndex((token, index) => index < at && token.stop) + 1;
+  const before = tokens.slice(from, at);
+  const isClause =
+    at > 0 &&
+    from > 0 &&
+    before.length < LONGEST_REMARK &&
+    before.every(({ word }) => !/^(?:with|on|in|of|and|the)$/.test(word));
+  const next = tokens[at + 1]?.word ?? "";
+  const isWhole = tokens[at]?.stop || at === tokens.length - 1 || next === "for" || next === "in";
+  if (!isClause || !isWhole || tokens.slice(0, from).some(({ word }) => PRINTED.test(word) || DESIGNS.test(word)))
+    return;
+  const end = tokens.findIndex((token, index) => index >= at && token.stop);
+  const clause = tokens.splice(from, (end < 0 ? tokens.length : end + 1) - from);
+  const last = clause.at(-1);
+  if (last) last.stop = true;
+  tokens.unshift(...clause);
 }
 
 /** Words for a picture, which a clause of its own can name: "an elephant, nursery poster, soft colors". */

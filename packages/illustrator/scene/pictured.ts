@@ -25,7 +25,8 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   [/^(?:frosting|icing)$/, ({ subject }) => /cupcake|cake/.test(subject.id)],
   [/^pink (?:frosting|icing)$/, ({ subject, color }) => !color && subject.id === "cupcake"],
   // People and animals in profile or from the front stand, and so wait.
-  [/^(?:waiting|standing)$/, ({ subject }) => /^(?:person|animal)/.test(subject.family) && !sits(subject)],
+  [/^(?:waiting|standing)$/, ({ subject }) => /^(?:person|animal|transport)/.test(subject.family) && !sits(subject)],
+  [/^doing$/, ({ subject }) => /lotus-position/.test(subject.id)],
   [/^waves?$/, ({ subject }) => /surfing$/.test(subject.id)],
   [/^straw hat$/, ({ subject }) => /^(?:scarecrow|gardener)$/.test(subject.id)],
   [
@@ -133,9 +134,10 @@ const isOfStyle = (word: string, { style }: Reading["scene"]): boolean =>
 
 const ROOM = /^(?:room|kitchen|library|cafe|classroom|office|hospital|bakery|bathroom|workshop|store)$/;
 
-/** Parts that each room has. */
+/** Parts that each room has. Lamps hang in a café and in a kitchen. */
 const isOfRoom = (word: string, { place }: Reading["scene"]): boolean =>
-  /^(?:floor|wooden floor|walls?)$/.test(word) && ROOM.test(place ?? "");
+  (/^(?:floor|wooden floor|walls?)$/.test(word) && ROOM.test(place ?? "")) ||
+  (/^(?:(?:pendant|hanging) )?(?:pendant|lights?|lamps?)$/.test(word) && /^(?:cafe|kitchen)$/.test(place ?? ""));
 
 /** Takes back the report of words that the pictures of the actors show. */
 export function dropShown(reading: Reading): void {

@@ -34,6 +34,7 @@ import { removeResemblance } from "./phrases/resemblance.ts";
 import { removeSquare } from "./phrases/square-icons.ts";
 import { removeOrder, reverseStacks } from "./phrases/stacks.ts";
 import { removeStyles } from "./phrases/styles.ts";
+import { removeTablecloth } from "./phrases/tablecloths.ts";
 import { removeTiers, stackCakes } from "./phrases/tiers.ts";
 import { addTiles } from "./phrases/tiles.ts";
 import { keepTwoColors } from "./phrases/two-colors.ts";
@@ -95,6 +96,7 @@ export async function readScene(
   removeBlankSpace(words);
   removeTowers(words);
   const flavors = removeFlavors(words);
+  const cloth = removeTablecloth(words);
   removeBloom(words);
   const bouquets = openBouquets(words);
   openFields(words);
@@ -137,6 +139,7 @@ export async function readScene(
   if (isLogo) inkLogo(reading.scene);
   if (outline && !isBadge) reading.scene.outline = outline;
   if (letters.color) reading.scene.ink = letters.color;
+  if (cloth) reading.scene.cloth = cloth;
   thinOut(reading.scene, claims);
   varyColorful(reading, words.tokens);
   stackCakes(reading, tiers);

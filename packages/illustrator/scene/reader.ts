@@ -22,6 +22,7 @@ import { readMember, refersBack } from "./phrases/members.ts";
 import { readMotif } from "./phrases/motifs.ts";
 import { readPronoun } from "./phrases/pronouns.ts";
 import { preferSecondPlace } from "./phrases/second-place.ts";
+import { readYoung } from "./phrases/young-animals.ts";
 import { isEndOfNoun, readColor } from "./read-color.ts";
 import {
   ADVERB,
@@ -85,6 +86,8 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
     state.isListed = false;
     return 1;
   }
+  const young = readYoung(state, tokens, at);
+  if (young !== null) return young;
   if (RELATIVES.test(token.word) && isYoungOfAnimal(state, tokens, at)) {
     // The young or the mother of an animal is not a human being.
     state.reading.scene.unread.push(token.word);

@@ -41,9 +41,14 @@ export interface Relation {
   side?: -1 | 1 | undefined;
   /** Whether `from` is on top of a board, and not pictured on its front. */
   isAtop?: true | undefined;
+  /** Whether `from` is on the shoulder of `to`. */
+  isOnShoulder?: true | undefined;
   /** Whether `from` stands on both sides of `to`, which is between them. */
   isBothSides?: true | undefined;
 }
+
+/** How a thing is related to another one: at which side, or sitting. */
+export type Manner = Pick<Relation, "side" | "isSeated" | "isAtop" | "isOnShoulder">;
 
 /** The largest number of different actors in one picture. */
 export const MAX_ACTORS = 12;
@@ -95,6 +100,8 @@ export interface Actor {
   gazesAt?: string | undefined;
   /** Whether only its head is drawn. */
   isHead?: boolean | undefined;
+  /** Whether it is the young of an animal of the picture. */
+  isYoung?: boolean | undefined;
   /** The pattern on it. */
   motif?: Motif | undefined;
   /** The clothes of a person or a sitting animal below the head. */
@@ -164,6 +171,8 @@ export interface Scene {
   border?: Border | undefined;
   /** The color of the outline of a sticker. */
   outline?: Rgb | undefined;
+  /** The cloth on its table. */
+  cloth?: { color: Rgb; isChecked: boolean; words: string } | undefined;
   /** The color of the cupboards of a kitchen. */
   cupboards?: Rgb | undefined;
   /** Lettering without a subject. */

@@ -5,6 +5,7 @@ import { dropActor } from "./activities.ts";
 import { afloat, moveCloudsToSky, skyAsThings, spreadFlowers, turnLeaves } from "./actors/land-and-sky.ts";
 import { abstractIdea, isIdea } from "./ideas.ts";
 import { getHome, getKind, hasSetting } from "./kind.ts";
+import { layTablecloth } from "./phrases/tablecloths.ts";
 import { findPlaceThing } from "./place-things.ts";
 import type { Reading } from "./reading.ts";
 import { type Actor, getNamed, plainActor, type Scene } from "./scene.ts";
@@ -64,7 +65,10 @@ export function settle(reading: Reading, input: ReadInput): Scene {
   const earth = scene.place === "moon" ? scene.actors.findIndex(({ subject }) => subject.id.startsWith("globe-")) : -1;
   if (earth > 0 && scene.actors[earth]?.count === 1) dropActor(scene, earth);
   if (reading.isProduct && scene.kind === "object" && !scene.background && hasSetting(scene)) scene.kind = null;
-  const kind = getKind(reading, input.transparent);
+  const read = getKind(reading, input.transparent);
+  // What is on a tablecloth is on a table.
+  const isOnCloth = read === "object" && scene.cloth && !input.transparent && !scene.background;
+  const kind = isOnCloth ? "still_life" : read;
   if (kind === "pattern" || kind === "object" || kind === "abstract") skyAsThings(scene);
   // The stars of a pattern are things and no time of the day.
   const hasSky = kind !== "pattern" && kind !== "object" && kind !== "abstract";
@@ -95,6 +99,7 @@ export function settle(reading: Reading, input: ReadInput): Scene {
     scene,
   );
   serve(reading, place, kind);
+  layTablecloth(reading, kind);
   // It does not rain in a room, even if it rains behind its window.
   const isSheltered = INSIDE.test(place ?? "") && scene.weather !== null && scene.weather !== "clear";
   const outside =

@@ -38,8 +38,7 @@ describe("words do not change other things than their own", () => {
     ["a child on a crescent moon", ["1 child", "1 crescent-moon"], ""],
     ["twelve stars above a lake and a boat", ["1 sailboat"], "the number of stars"],
 
-    ["a swan with four cygnets on a lake", ["1 swan"], "cygnets"],
-    ["a kangaroo with a baby in its pouch", ["1 kangaroo"], "baby"],
+    ["a kangaroo with a baby in its pouch", ["1 kangaroo", "1 kangaroo"], "pouch"],
     ["a castle with a red door", ["1 castle"], "red door"],
     ["a blue and a green house", ["1 house"], "blue"],
     ["a lion behind bars", ["1 lion"], "bars"],
@@ -161,7 +160,6 @@ describe("words do not change other things than their own", () => {
     ["a tennis player on a meadow, white cap", ["1 tennis-player", "1 billed-cap"], ""],
     ["a swan family on a lake", ["4 swan"], ""],
     ["a cat wearing a wizard hat", ["1 cat", "1 wizard-hat"], ""],
-    ["a woman doing yoga on the beach", ["1 woman-in-lotus-position"], "doing"],
     ["a cat in a living room, rain outside", ["1 cat"], ""],
     ["a library at night, rain", [], "rain"],
     ["a woman working on a laptop", ["1 woman", "1 laptop"], "working on"],

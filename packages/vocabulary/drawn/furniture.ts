@@ -1,4 +1,13 @@
+import type { Pen } from "../pen.ts";
 import { circle, type Drawing, ellipse, line, path, rect, repeat } from "./drawing.ts";
+
+/** The cloth of a table, if the prompt names one. */
+function drawTablecloth(pen: Pen): string {
+  const color = pen.part("cloth", "");
+  const folds =
+    "M1 1.500h44l1 10c-2 2-4.500 2-6.500 0-2 2-4.500 2-6.600 0-2.100 2-4.500 2-6.600 0-2.100 2-4.500 2-6.600 0-2.100 2-4.500 2-6.600 0-2.100 2-4.500 2-6.600 0-2 2-4.500 2-7.100 0Z";
+  return color === "" ? "" : path(folds, pen.upright(color)) + line("M1 3.500h44", "#00000016", 0.5);
+}
 
 export const furniture: Drawing[] = [
   {
@@ -14,7 +23,8 @@ export const furniture: Drawing[] = [
       rect(38, 6, 3, 18, pen.body("#8d5a3b"), 1) +
       rect(4, 5, 38, 4, pen.upright("#9a6442")) +
       rect(0, 2, 46, 4, pen.body("#b97a4e"), 1.5) +
-      rect(1, 2.2, 44, 1, "#ffffff2e", 0.5),
+      rect(1, 2.2, 44, 1, "#ffffff2e", 0.5) +
+      drawTablecloth(pen),
   },
   {
     id: "bookshelf",

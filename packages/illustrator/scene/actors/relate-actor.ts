@@ -61,6 +61,8 @@ const isToppling = ({ actors, relations }: ReaderState["reading"]["scene"], from
   return isCarrier && host !== undefined && !GROUND.test(host.id) && !/^(?:transport|place)/.test(host.family);
 };
 
+const SHOULDER = /\bshoulders?\b/;
+
 /** Relations that place a thing. */
 export const PLACING = /^(?:beside|behind|in front of|under|over|on)$/;
 
@@ -208,7 +210,13 @@ export function relate(state: ReaderState, to: number, last: number | undefined)
   const others = group.filter((index) => index !== last);
   const isOnlyLiving =
     type === "on" && isLiving(actors[last]) && others.length > 1 && others.every((index) => !isLiving(actors[index]));
-  const isLastOnly = single || isOnlyLiving || (state.isLastListed && POSTURE.test(relationPhrase));
+  // The eggs of "a rabbit, eggs in a basket" are in it.
+  const isContent =
+    type === "inside" &&
+    state.isLastListed &&
+    !isLiving(actors[last]) &&
+    others.some((index) => isLiving(actors[index]));
+  const isLastOnly = single || isOnlyLiving || isContent || (state.isLastListed && POSTURE.test(relationPhrase));
   // A knight in armor who rides: the knight does.
   for (const from of isLastOnly || !group.includes(last) ? [last] : group) {
     if (from === to || (from !== last && isTooLarge(actors[from], actors[to], type))) continue;
@@ -236,6 +244,7 @@ export function relate(state: ReaderState, to: number, last: number | undefined)
       ...(side && { side }),
       ...(sits && { isSeated: true }),
       ...(isAtop && { isAtop: true }),
+      ...(type === "on" && SHOULDER.test(relationPhrase) && { isOnShoulder: true }),
     });
   }
   return type === "holding" || type === "wearing" ? "borne" : "free";

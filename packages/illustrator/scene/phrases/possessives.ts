@@ -30,7 +30,24 @@ export function removePossessives({ tokens }: Words): string[] {
       at = from - 1;
       continue;
     }
-    if (!owner || !/^(?:person|animal)/.test(owner.family) || isName(tokens, at) || isBody(tokens, at + 1)) continue;
+    if (!owner || !/^(?:person|animal)/.test(owner.family) || isName(tokens, at)) continue;
+    // "On a pirate's shoulder" is "on the shoulder of a pirate".
+    const on = tokens.findLastIndex(({ word, stop }, index) => index < at && index > at - 4 && word === "on" && !stop);
+    if (on >= 0 && SEATS.test(next.word)) {
+      const place = ["the", next.word.replace(/s$/, ""), "of"].map((word) => ({
+        ...next,
+        word,
+        raw: word,
+        stop: false,
+      }));
+      token.stop = next.stop;
+      token.raw = token.raw.replace(OWN, "");
+      tokens.splice(at + 1, 1);
+      tokens.splice(on + 1, 0, ...place);
+      at += place.length;
+      continue;
+    }
+    if (isBody(tokens, at + 1)) continue;
     const isKnown = tokens.slice(0, at).some(({ word }) => word === token.word);
     if (!isKnown) lost.push(token.raw.toLowerCase());
     tokens.splice(at, 1);
@@ -38,6 +55,9 @@ export function removePossessives({ tokens }: Words): string[] {
   }
   return lost;
 }
+
+/** Parts of people and animals on which others sit or lie. */
+const SEATS = /^(?:shoulders?|back)$/;
 
 /** Words for people by what they do. */
 const TRADE = /(?:er|or|ist|ian|man|woman)$/;

@@ -1,0 +1,93 @@
+import { type Subject, singulars, type Token } from "@atelier/vocabulary";
+import { subjectAt } from "../lookahead.ts";
+import { nothingPending, type ReaderState } from "../reading.ts";
+import { type Actor, MAX_ACTORS } from "../scene.ts";
+
+const GROWN = /^(?:adults?|grown-ups?)$/;
+const PARENT = /^(?:mother|father|mom|mum|mama|dad|parents?)$/;
+/** Names of young animals with the ids of their parents. Chicks of a hen and kids of a goat have pictures of their own. */
+const YOUNG: readonly (readonly [names: RegExp, parents: RegExp])[] = [
+  [/^(?:baby|young|offspring|youngster|little one)$/, /./],
+  [/^(?:kitten)$/, /^(?:black-)?cat$/],
+  [/^(?:puppy|pup)$/, /^(?:dog|poodle|wolf|seal|fox)$/],
+  [/^cub$/, /bear$|^(?:lion|tiger|leopard|fox|wolf|panda|raccoon)$/],
+  [/^(?:duckling|chick)$/, /^duck$/],
+  [/^(?:gosling|chick)$/, /^goose$/],
+  [/^(?:cygnet|chick)$/, /^swan$/],
+  [/^chick$/, /^(?:penguin|owl|eagle|bird|flamingo|peacock|parrot|turkey)/],
+  [/^piglet$/, /^(?:pig|boar)$/],
+  [/^lamb$/, /^(?:ewe|ram)$/],
+  [/^foal$/, /^(?:horse|donkey|zebra|unicorn)$/],
+  [/^calf$/, /^(?:cow|ox|water-buffalo|bison|elephant|giraffe|whale|spouting-whale|dolphin|rhinoceros|hippopotamus)$/],
+  [/^fawn$/, /^deer$/],
+  [/^joey$/, /^(?:kangaroo|koala)$/],
+];
+/** The size of a young animal beside a grown one. */
+const SMALL = 0.55;
+/** Phrases between an animal and its young. */
+const OWNING = /^(?:with|and|beside|next to|follow|lead|feed|carry|near|by)/;
+
+const isYoungOf = ({ id, family }: Subject, word: string): boolean =>
+  family.startsWith("animal") &&
+  singulars(word).some((form) => YOUNG.some(([names, parents]) => names.test(form.word) && parents.test(id)));
+
+/**
+ * Reads the young or the mother of the last animal, and the number of its grown ones: "a bear with two cubs", "ducklings
+ * following their mother", "a penguin family, two adults and one baby". Returns how many tokens were used, or null.
+ */
+export function readYoung(state: ReaderState, tokens: readonly Token[], at: number): number | null {
+  const { reading, pending, negated } = state;
+  const { actors } = reading.scene;
+  const token = tokens[at];
+  if (!token || negated || actors.length >= MAX_ACTORS) return null;
+  const { word } = token;
+  const index = actors.findLastIndex(({ subject }) => subject.family.startsWith("animal"));
+  const animal = actors[index];
+  // A baby elephant is an elephant.
+  const isAlone = token.stop || !subjectAt(tokens, at + 1, 0);
+  if (!animal || !isAlone || actors.some(({ subject }) => subject.family.startsWith("person"))) return null;
+  const isOwn = /^(?:its|her|his|their)$/.test(tokens[at - 1]?.word ?? "");
+  const isJoined =
+    isOwn || state.joined || pending.count !== null || (state.relation !== null && OWNING.test(state.relationPhrase));
+  if (GROWN.test(word) && isJoined) {
+    Object.assign(animal, { count: pending.count ?? 2, adjectives: [...animal.adjectives, word] });
+    endNoun(state);
+    return 1;
+  }
+  const isPlural = singulars(word).some(({ plural, word: single }) => plural && single !== word);
+  if (PARENT.test(word) && isOwn && isYoungOf(animal.subject, animal.word)) {
+    addKin(state, index, { word, count: isPlural ? 2 : 1, size: 1 });
+    Object.assign(animal, { size: animal.size * SMALL, isYoung: true });
+    return 1;
+  }
+  const isSame = subjectAt(tokens, at, 0)?.subject;
+  if (!isJoined || !isYoungOf(animal.subject, word) || (isSame && isSame !== animal.subject && !/^bab/.test(word)))
+    return null;
+  addKin(state, index, {
+    word,
+    count: pending.count ?? (isPlural ? 3 : 1),
+    size: animal.size * SMALL,
+    isYoung: true,
+  });
+  return 1;
+}
+
+/** Adds an animal of the kind of another one beside it. */
+function addKin(state: ReaderState, index: number, kin: Pick<Actor, "word" | "count" | "size" | "isYoung">): void {
+  const { pending, reading } = state;
+  const { actors, relations } = reading.scene;
+  const animal = actors[index];
+  if (!animal) return;
+  const { outfit: _, lettering: __, ...plain } = animal;
+  const color = pending.color ? { color: pending.color, colorName: pending.colorName ?? undefined } : {};
+  const from = actors.push({ ...plain, ...color, ...kin, adjectives: [...pending.adjectives, kin.word] }) - 1;
+  relations.push({ type: "beside", from, to: index });
+  // "A mother duck" with ducklings is the large one.
+  reading.scene.unread = reading.scene.unread.filter((own) => !PARENT.test(own));
+  Object.assign(state, { last: from, group: [from] });
+  endNoun(state);
+}
+
+function endNoun(state: ReaderState): void {
+  Object.assign(state, { relation: null, joined: false, pending: nothingPending() });
+}
