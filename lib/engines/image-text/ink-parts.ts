@@ -1,4 +1,5 @@
 import type { ImageLine } from "@atelier/document-model";
+import { growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { forEachPixelIn, lineBox } from "@atelier/ocr";
 
@@ -10,6 +11,9 @@ const AROUND = 0.5;
 const LONGEST = 2.5;
 /** Pixels this far on the way from the background to the ink are ink. */
 const INK_SHARE = 0.3;
+/** Pixels this far on the way are ink on any background. Letters of them are this high, in units of the height of the line's rectangle. */
+const PURE_SHARE = 0.78;
+const PURE_HEIGHT = 0.3;
 /** Higher parts are a pattern behind letters, in units of the height of the line's rectangle. */
 const HIGHEST = 1.6;
 /** A contrast below this, in levels of 255 summed over three channels, shows no ink. */
@@ -67,13 +71,12 @@ export function findInk(
   if (step.reduce((sum, value) => sum + Math.abs(value), 0) < MIN_CONTRAST) return null;
   const length = step.reduce((sum, value) => sum + value * value, 0);
   const [red = 0, green = 0, blue = 0] = step;
-  const isInk = (at: number) => {
-    const along =
-      red * ((image.data[3 * at] ?? 0) - paper[0]) +
+  const getShare = (at: number) =>
+    (red * ((image.data[3 * at] ?? 0) - paper[0]) +
       green * ((image.data[3 * at + 1] ?? 0) - paper[1]) +
-      blue * ((image.data[3 * at + 2] ?? 0) - paper[2]);
-    return along > INK_SHARE * length;
-  };
+      blue * ((image.data[3 * at + 2] ?? 0) - paper[2])) /
+    length;
+  const isInk = (at: number) => getShare(at) > INK_SHARE;
   // Letters that the rectangle cuts off cross the near ring, other lines the far one. A texture has ink in both.
   const isTexture = [getFade(line.size), AROUND * line.size].every((by) => {
     const inside = collectPixels(image, line, by);
@@ -86,7 +89,33 @@ export function findInk(
     }
     return inked > MAX_AROUND * count;
   });
-  return isTexture ? null : splitInk(image, line, isInk);
+  if (isTexture) return null;
+  const parts = splitInk(image, line, isInk);
+  return withLettersOnDrawings(image, line, { parts, isPure: (at) => getShare(at) > PURE_SHARE });
+}
+
+/** The parts with the letters that stand on a drawing behind the text, whose color is between those of the ink and the background. */
+function withLettersOnDrawings(
+  image: Raster,
+  line: Line & Partial<Pick<ImageLine, "text">>,
+  { parts, isPure }: { parts: InkParts; isPure: (at: number) => boolean },
+): InkParts {
+  const { letters: pure } = splitInk(image, line, isPure);
+  const found = findParts(pure, image.width).filter(
+    (part) =>
+      part.every((at) => !parts.letters[at]) &&
+      part.some((at) => parts.drawings[at]) &&
+      part.length > MIN_LETTER * line.size ** 2 &&
+      getHeight(part, image.width, line) > PURE_HEIGHT,
+  );
+  if (found.length === 0) return parts;
+  const data = new Uint8Array(pure.length);
+  for (const at of found.flat()) data[at] = 255;
+  const grown = growMask(toMask(data, image), getFade(line.size) >> 1).data;
+  return {
+    letters: parts.letters.map((value, at) => (value || grown[at] ? 255 : 0)),
+    drawings: parts.drawings.map((value, at) => (value && !grown[at] ? 255 : 0)),
+  };
 }
 
 /**

@@ -25,6 +25,8 @@ interface Written {
   narrow?: number;
   /** The number of words at the beginning that are bold. */
   boldWords?: number;
+  /** The color of the last word. */
+  lastColor?: string;
 }
 
 function withBold(text: string, count: number): string {
@@ -33,12 +35,15 @@ function withBold(text: string, count: number): string {
   return count === 0 ? text : `<tspan font-weight="700">${bold}</tspan> ${words.slice(count).join(" ")}`;
 }
 
+const withColor = (text: string, color: string) =>
+  text.replace(/\S+$/u, (word) => `<tspan fill="${color}">${word}</tspan>`);
+
 /** A picture with a line in each font, and the lines as a reader that errs in their looks measured them. */
 async function match(texts: readonly Written[], blur = 0) {
   const baseline = (index: number) => 50 + 60 * index;
   const body = texts.map(
-    ({ text, font, size, bold, italic, narrow = 1, boldWords = 0 }, index) =>
-      `<text transform="translate(20 ${baseline(index)}) scale(${narrow} 1)" font-family="${font}" font-size="${size}" font-weight="${bold ? 700 : 400}" font-style="${italic ? "italic" : "normal"}" fill="#222">${withBold(text, boldWords)}</text>`,
+    ({ text, font, size, bold, italic, narrow = 1, boldWords = 0, lastColor }, index) =>
+      `<text transform="translate(20 ${baseline(index)}) scale(${narrow} 1)" font-family="${font}" font-size="${size}" font-weight="${bold ? 700 : 400}" font-style="${italic ? "italic" : "normal"}" fill="#222">${withBold(lastColor ? withColor(text, lastColor) : text, boldWords)}</text>`,
   );
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><filter id="blur"><feGaussianBlur stdDeviation="${blur}"/></filter><rect width="100%" height="100%" fill="#f4f0e6"/><g${blur > 0 ? ' filter="url(#blur)"' : ""}>${body.join("")}</g></svg>`;
   const { pixels } = new Resvg(drawing, { font: { fontFiles, loadSystemFonts: false } }).render();
@@ -52,7 +57,7 @@ async function match(texts: readonly Written[], blur = 0) {
     const top = y - Math.round(0.8 * size);
     let right = 20;
     for (let x = 20; x < WIDTH; x++)
-      for (let row = top; row < y; row++) if ((data[3 * (row * WIDTH + x)] ?? 0) < 128) right = x + 1;
+      for (let row = top; row < y; row++) if ((data[3 * (row * WIDTH + x) + 2] ?? 0) < 128) right = x + 1;
     return {
       text,
       start: [20, y],
@@ -177,4 +182,14 @@ test.each([
     { text: "Chicken marinated in yoghurt", font, size: 26 },
   ]);
   expect(lines.map((line) => line.family)).toEqual([family, family]);
+});
+
+test.each([
+  ["#c2183c", [194, 24, 60]],
+  ["#1f6b3a", [31, 107, 58]],
+])("a word in %s keeps its color", async (lastColor, ink) => {
+  const [line] = await match([{ text: "Fresh bread every morning", font: "Arimo", size: 34, lastColor }]);
+  expect(line?.parts?.map(({ text }) => text)).toEqual(["Fresh bread every", "morning"]);
+  const away = line?.parts?.[1]?.ink.map((value, channel) => Math.abs(value - (ink[channel] ?? 0))) ?? [255];
+  expect(Math.max(...away)).toBeLessThan(20);
 });

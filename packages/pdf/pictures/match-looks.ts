@@ -1,6 +1,7 @@
 import type { ImageLine, Pixels } from "@atelier/document-model";
 import type { FontStyle } from "../fonts/font-style.ts";
-import { applyStyle, isTitle, toLook } from "./apply-style.ts";
+import { applyStyle, toLook } from "./apply-style.ts";
+import { correctStrays, groupLines } from "./group-looks.ts";
 import { countLetters, getMedian, getTrueInk, getUsualInk, shareEffects, UNLIKE } from "./look-ink.ts";
 import { findBoldLooks, sharesOtherWeight, type Weights } from "./look-weights.ts";
 import { type FontMatch, FontMatcher, uprightStyles } from "./match-fonts.ts";
@@ -9,11 +10,6 @@ import { correctSizes } from "./sizes-by-length.ts";
 import { splitWeights } from "./split-weights.ts";
 import { restoreHue } from "./true-hue.ts";
 
-/**
- * Lines of one look differ by less in size, as a share, in color, in levels of 255 summed over three channels, and between
- * the channels: blur changes the lightness of thin letters more than their hue.
- */
-const SAME = { size: 0.15, ink: 60, hue: 26 };
 /** The lines with the most letters of a look that are compared with all fonts. */
 const COMPARED = 5;
 /** So many lines show which families can be that of a look. */
@@ -53,8 +49,8 @@ interface Look {
  */
 export async function matchLooks(picture: Pixels, read: readonly ImageLine[]): Promise<ImageLine[]> {
   const matcher = new FontMatcher(picture);
-  const lines = await correctSizes(read);
-  const looks = groupLines(lines);
+  const lines = await correctStrays(await correctSizes(read), matcher);
+  const looks: Look[] = groupLines(lines).map((own) => ({ lines: own, matches: new Map() }));
   const isSharp = matcher.isSharp(lines);
   for (const look of looks)
     for (const line of look.lines.toSorted((a, b) => countLetters(b) - countLetters(a)).slice(0, COMPARED)) {
@@ -169,28 +165,6 @@ const hasPossibleMass = ({ style, mass }: FontMatch) => (style.bold ? mass > MAS
 /** The weight of a line in the choice of a font: its letters, and how well any font explains them. */
 const getWeight = (line: ImageLine, matches: readonly FontMatch[]) =>
   countLetters(line) * Math.max(0.02, UNLIKE - Math.min(...matches.map(({ cost }) => cost)));
-
-function groupLines(lines: readonly ImageLine[]): Look[] {
-  const looks: Look[] = [];
-  for (const line of lines.toSorted((a, b) => countLetters(b) - countLetters(a))) {
-    const look = looks.find(({ lines: [first] }) => first !== undefined && isAlike(first, line));
-    if (look) look.lines.push(line);
-    else looks.push({ lines: [line], matches: new Map() });
-  }
-  return looks;
-}
-
-function isAlike(a: ImageLine, b: ImageLine): boolean {
-  const differs = a.ink.map((value, channel) => value - (b.ink[channel] ?? 0));
-  const ink = differs.reduce((sum, value) => sum + Math.abs(value), 0);
-  const hue = Math.max(...differs) - Math.min(...differs);
-  return (
-    Math.abs(a.size - b.size) <= SAME.size * Math.max(a.size, b.size) &&
-    ink < SAME.ink &&
-    hue < SAME.hue &&
-    isTitle(a) === isTitle(b)
-  );
-}
 
 /** The mean cost of each family over all lines of a picture, each in the weight of its strokes that fits best. */
 function sumCosts(looks: readonly Look[]): Map<FontStyle["family"], number> {

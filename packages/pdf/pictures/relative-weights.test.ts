@@ -45,3 +45,13 @@ test("small lines of one weight that pixels make heavier than others are not bol
   ]);
   expect(bolds(rows)).toEqual([]);
 });
+
+test("larger regular lines above light ones are not bold, and semibold ones are", () => {
+  const rows = (mass: number) =>
+    ["Payment", "Privacy", "Language"].flatMap((name, row) => [
+      { ...line(name, 100 + 80 * row, mass - 0.01 * row, 32), size: 28 },
+      { ...line(`Orders of ${row} days`, 130 + 80 * row, 0.86, 106), size: 22 },
+    ]);
+  expect(bolds(rows(0.97))).toEqual([]);
+  expect(bolds(rows(1.15))).toEqual(["Payment", "Privacy", "Language"]);
+});

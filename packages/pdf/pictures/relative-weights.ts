@@ -7,8 +7,13 @@ const COMPARED = { like: 0.85, letters: 4, size: 14, sizes: 1.35 };
  * the font's. Between them is no line within the gap. As many lines show each weight.
  */
 const HEAVIER = { ink: 1.2, mass: 1.07, gap: 1.12, light: 3, heavy: 2 };
-/** Pixels make some lines of small letters of one weight heavier than others, so the heavier weight of these has more mass. */
-const SMALL = { size: 20, mass: 1.2 };
+/**
+ * Pixels make some lines of small letters of one weight heavier than others, and larger letters can be regular above light
+ * ones, so that the heavier weight of these has more mass.
+ */
+const SMALL = { size: 20, larger: 1.15, mass: 1.2 };
+/** The strokes of bold letters have so much more mass than those of regular ones. */
+const BOLD_MASS = 1.4;
 
 /**
  * Lines of a picture with the bold ones that only their neighbors show: a semibold line is no bolder than another typeface is
@@ -25,7 +30,9 @@ export function withRelativeWeights(lines: readonly ImageLine[]): ImageLine[] {
     const at = findStep(near);
     if (at > 0) for (const line of near.slice(at)) bold.add(line);
   }
-  return lines.map((line) => (bold.has(line) ? { ...line, bold: true } : line));
+  return lines.map((line) =>
+    bold.has(line) ? { ...line, bold: true, ...(line.mass && { mass: line.mass / BOLD_MASS }) } : line,
+  );
 }
 
 const isCompared = ({ bold, likeness = 0, mass, text, size, parts }: ImageLine): boolean =>
@@ -46,7 +53,9 @@ function findStep(lines: readonly ImageLine[]): number {
     const [light, heavy] = [lines.slice(0, at), lines.slice(at)];
     const [last, first] = [light.at(-1), heavy[0]];
     if (!last || !first || getInk(first) < HEAVIER.gap * getInk(last)) continue;
-    const least = Math.max(...lines.map(({ size }) => size)) < SMALL.size ? SMALL.mass : HEAVIER.mass;
+    const isSmall = Math.max(...lines.map(({ size }) => size)) < SMALL.size;
+    const isLarger = getMedian(heavy.map(({ size }) => size)) > SMALL.larger * getMedian(light.map(({ size }) => size));
+    const least = isSmall || isLarger ? SMALL.mass : HEAVIER.mass;
     const isHeavier =
       getMedian(heavy.map(getInk)) > HEAVIER.ink * getMedian(light.map(getInk)) &&
       getMedian(heavy.map(({ mass = 1 }) => mass)) > least * getMedian(light.map(({ mass = 1 }) => mass));

@@ -1,7 +1,8 @@
 import type { ImageLine, Pixels } from "@atelier/document-model";
 import { cutLine } from "./cut-line.ts";
-import { type MeasuredCoverage, sampleCoverage, sumColumns } from "./letter-coverage.ts";
+import { FAINT, type MeasuredCoverage, sampleCoverage, sumColumns } from "./letter-coverage.ts";
 import type { FontMatcher } from "./match-fonts.ts";
+import { getDistance, groupColors, measureWordColors, type WordColors } from "./word-colors.ts";
 
 /**
  * The strokes of bold words are broader than those of regular ones by this factor: as measured, and relative to one font. No
@@ -27,34 +28,108 @@ interface Word {
   to: number;
 }
 
-/** Lines with their parts where words have different weights, as bold ones at the beginning of a sentence. */
+/** Lines with their parts where words have different weights or colors, as bold ones at the beginning of a sentence. */
 export async function splitWeights(
   picture: Pixels,
   lines: readonly ImageLine[],
   matcher: FontMatcher,
 ): Promise<ImageLine[]> {
+  const inks = lines.map(({ ink }) => ink);
   const found: ImageLine[] = [];
-  for (const line of lines) {
-    const parts = await splitLine(picture, line, matcher);
-    found.push(parts ? { ...line, parts } : line);
-  }
+  for (const line of lines) found.push((await splitLine(picture, line, { matcher, inks })) ?? line);
   return found;
 }
 
-async function splitLine(picture: Pixels, line: ImageLine, matcher: FontMatcher): Promise<ImageLine[] | null> {
-  const { family, italic, size } = line;
+/** Inks this near to each other, in levels of 255 summed over three channels, are those of one color. */
+const SAME_INK = 60;
+/** A background that differs more from that of its line changes how heavy letters on it seem. */
+const OWN_PAPER = 30;
+/** The edge of a drawing behind a word is like ink of it, if it has a larger share of the contrast of the letters. */
+const UNEVEN = 0.13;
+
+async function splitLine(
+  picture: Pixels,
+  line: ImageLine,
+  { matcher, inks }: { matcher: FontMatcher; inks: readonly ImageLine["ink"][] },
+): Promise<ImageLine | null> {
+  const { family, italic, size, bold } = line;
   const coverage = family === undefined || size < SMALLEST ? null : sampleCoverage(picture, line);
   if (!coverage || family === undefined) return null;
-  const regular = { family, bold: false, italic };
-  const measure = await matcher.measure(line.text, regular);
+  const measure = await matcher.measure(line.text, { family, bold: false, italic });
   const words = measure && findWords(line.text, coverage, measure);
   if (!words || words.length < 2) return null;
+  const cut = words.map((word) => cutLine(line, coverage, word.text, word));
+  const found = cut.map((word) => measureWordColors(picture, word));
+  const measured = words.map(({ text }, index) => ({
+    letters: countLetters(text),
+    ink: found[index]?.ink ?? null,
+  }));
+  // The lines of a picture show the true ink of a color, which blur changes in single words.
+  const colors = groupColors(measured)?.map((ink) => {
+    const [nearest] = inks.toSorted((a, b) => getDistance(a, ink) - getDistance(b, ink));
+    return nearest && getDistance(nearest, ink) < SAME_INK ? nearest : ([...ink] as ImageLine["ink"]);
+  });
+  const colored = cut.map((word, index) => ({
+    ...withOwnPaper(word, found[index] ?? null),
+    ink: colors?.[index] ?? line.ink,
+  }));
+  const even = colored.map((word, index) => ((found[index]?.uneven ?? 0) < UNEVEN ? word : null));
+  const weights = await findWeights(words, even, { line, coverage, matcher });
+  if (!weights && !colors) return null;
+  const pieces: { bold: boolean; ink: ImageLine["ink"]; words: Word[] }[] = [];
+  for (const [index, word] of words.entries()) {
+    const own = { bold: weights?.[index] ?? bold, ink: colored[index]?.ink ?? line.ink };
+    const piece = pieces.at(-1);
+    if (piece?.bold === own.bold && piece.ink.join() === own.ink.join()) piece.words.push(word);
+    else pieces.push({ ...own, words: [word] });
+  }
+  if (pieces.length < 2 || pieces.length > MAX_PARTS) return null;
+  const parts = pieces.map(({ words: own, ...look }) => {
+    const span = { from: own[0]?.from ?? 0, to: own.at(-1)?.to ?? 0 };
+    return { ...cutLine(line, coverage, own.map(({ text }) => text).join(" "), span), ...look };
+  });
+  const compared = colors ? await compareParts(parts, matcher) : null;
+  const likeness = Math.max(compared?.likeness ?? 0, line.likeness ?? 0);
+  return { ...line, ...(compared && { mass: compared.mass, likeness }), parts };
+}
+
+/** A word with the background beside its letters, which a photograph changes along a line. */
+const withOwnPaper = (word: ImageLine, colors: WordColors | null): ImageLine =>
+  colors && getDistance(colors.paper, word.paper) > OWN_PAPER ? { ...word, paper: [...colors.paper] } : word;
+
+/** How like their font and how heavy the parts of a line are, each in its own color. */
+async function compareParts(
+  parts: readonly ImageLine[],
+  matcher: FontMatcher,
+): Promise<{ likeness: number; mass: number } | null> {
+  let [letters, likeness, mass] = [0, 0, 0];
+  for (const part of parts) {
+    const { family, bold, italic } = part;
+    const [match] = family ? await matcher.compare(part, [{ family, bold, italic }]) : [];
+    if (!match) continue;
+    const count = countLetters(part.text);
+    letters += count;
+    likeness += count * (1 - match.cost);
+    mass += count * match.mass;
+  }
+  return letters === 0 ? null : { likeness: likeness / letters, mass: mass / letters };
+}
+
+/** Whether each word of a line is bold. Null if all have one weight. */
+async function findWeights(
+  words: readonly Word[],
+  cuts: readonly (ImageLine | null)[],
+  { line, coverage, matcher }: { line: ImageLine; coverage: MeasuredCoverage; matcher: FontMatcher },
+): Promise<boolean[] | null> {
+  const { family, italic } = line;
   const long = words.filter(({ text }) => countLetters(text) >= LETTERS.shown);
   const strokes = long.map((word) => measureStrokes(coverage, word));
-  if (long.length < 2 || Math.max(...strokes) < BROADER.measured * Math.min(...strokes)) return null;
+  if (family === undefined || long.length < 2 || Math.max(...strokes) < BROADER.measured * Math.min(...strokes))
+    return null;
   const masses = new Map<Word, number>();
-  for (const word of words.filter(({ text }) => countLetters(text) >= LETTERS.least)) {
-    const [match] = await matcher.compare(cutLine(line, coverage, word.text, word), [regular]);
+  for (const [index, word] of words.entries()) {
+    const cut = countLetters(word.text) >= LETTERS.least ? cuts[index] : null;
+    const [match] = cut ? await matcher.compare(cut, [{ family, bold: false, italic }]) : [];
     if (match) masses.set(word, match.mass);
   }
   const limit = findLimit(long.flatMap((word) => ({ mass: masses.get(word) ?? 0, letters: countLetters(word.text) })));
@@ -64,18 +139,7 @@ async function splitLine(picture: Pixels, line: ImageLine, matcher: FontMatcher)
     return mass === undefined ? null : mass > limit;
   });
   const last = weights.findLast((weight) => weight !== null) ?? line.bold;
-  const pieces: { bold: boolean; words: Word[] }[] = [];
-  for (const [index, word] of words.entries()) {
-    const bold = weights[index] ?? last;
-    const piece = pieces.at(-1);
-    if (piece?.bold === bold) piece.words.push(word);
-    else pieces.push({ bold, words: [word] });
-  }
-  if (pieces.length < 2 || pieces.length > MAX_PARTS) return null;
-  return pieces.map(({ bold, words: own }) => {
-    const span = { from: own[0]?.from ?? 0, to: own.at(-1)?.to ?? 0 };
-    return { ...cutLine(line, coverage, own.map(({ text }) => text).join(" "), span), bold };
-  });
+  return weights.map((weight) => weight ?? last);
 }
 
 /** The mass between regular and bold words: in the widest gap, if both sides have enough letters and differ enough. */
@@ -98,11 +162,31 @@ const ENOUGH = 4;
 
 const countLetters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
+/** Fainter samples are those of a glow, of a shadow or of a photograph. */
+const NOISE = 0.15;
+
+/** The rows of letters without those of lines near above and below them, in units of the font size. */
+const ROWS = { above: 0.75, below: 0.2 };
+
 /** The words of a line between gaps at the places where `measure`, the width of a text, expects them. Null without such gaps. */
 function findWords(text: string, coverage: MeasuredCoverage, measure: (text: string) => number): Word[] | null {
-  const { columns, size } = coverage;
+  for (const least of [0, NOISE, FAINT]) {
+    const words = findWordsAbove(text, coverage, measure, least);
+    if (words) return words;
+  }
+  return null;
+}
+
+function findWordsAbove(
+  text: string,
+  coverage: MeasuredCoverage,
+  measure: (text: string) => number,
+  least: number,
+): Word[] | null {
+  const { columns, size, base } = coverage;
   const texts = text.trim().split(/\s+/);
-  const sums = sumColumns(coverage);
+  const rows = { from: Math.round(base - ROWS.above * size), to: Math.round(base + ROWS.below * size) };
+  const sums = sumColumns(coverage, { ...rows, least });
   const usual = sums.reduce((sum, value) => sum + value, 0) / columns;
   const gaps: { from: number; to: number }[] = [];
   for (let column = 0; column < columns; column++) {
