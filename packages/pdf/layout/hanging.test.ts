@@ -50,3 +50,33 @@ test("a full line of its own below justified items begins where it did", async (
   const lines = await translatedLines(sheet, (text) => text.replace("at the top of the next page of it", "at the top"));
   expect(lines.find(({ text }) => text.startsWith("This"))?.x).toBeCloseTo(79, 0);
 });
+
+test("the entries of a list of references hang as before, and end at the edge of the column", async () => {
+  const sheet = new Sheet();
+  for (const [row, text] of [
+    "The water of a small river moves slowly near the banks and",
+    "quickly in the middle, so that it was measured at twelve of",
+    "its bridges and compared with the simple model of the other",
+  ].entries())
+    addFull(sheet, 40, 560 - 12 * row, text);
+  sheet.text(40, 524, SERIF, 10, "rivers [1].");
+  for (const [row, entry] of ["Brown, T. The flow of water over stones. Journal of", "Green, P. A short history of the"].entries()) {
+    const y = 480 - 40 * row;
+    sheet.text(40, y, SERIF, 10, `[${row + 1}]`);
+    addFull(sheet, 57, y, entry);
+    sheet.text(57, y - 12, SERIF, 10, "rivers and lakes, 2008.");
+  }
+  const lines = await translatedLines(sheet, (text) => text.replace("Brown, T. The flow", "Brown, T. The rapid flow"));
+  const entries = lines.filter(({ text }) => /^(Brown|Green)/.test(text));
+  expect(entries).toHaveLength(2);
+  for (const { x } of entries) expect(x).toBeCloseTo(57, 0);
+  expect(lines.filter(({ text }) => /^\[\d\]$/.test(text.trim())).map(({ x }) => Math.round(x))).toEqual([40, 40]);
+});
+
+test("a citation at the beginning of a line is no marker", async () => {
+  const sheet = new Sheet();
+  sheet.text(40, 500, SERIF, 10, "The flow of water over stones was measured in the work of");
+  sheet.text(40, 488, SERIF, 10, "[12]").text(40 + getWidth("[12] ", SERIF, 10), 488, SERIF, 10, "Brown and other people.");
+  const lines = await translatedLines(sheet, (text) => text.replace("of water over stones was", "was"));
+  expect(lines.map(({ text }) => text).join(" ")).toContain("work of [12]");
+});

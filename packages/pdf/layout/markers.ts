@@ -8,14 +8,15 @@ const BULLET = "[•‣⁃·»›–—*\\u2190-\\u21ff\\u2460-\\u24ff\\u25a0-\\
 /** The number of an item: 1, 12, a, iv or IV with a point or a bracket. */
 const DIGITS = "(?:\\d{1,3}|[a-zA-Z]|[ivxlc]{1,7}|[IVXLC]{1,7})";
 const NUMBER = `(?:\\(${DIGITS}\\)|${DIGITS}[.)])`;
+/** The number of a reference, such as [12]. A wider gap and a capital letter follow it before an entry of a list. */
+const REFERENCE = "\\[\\d{1,3}\\]";
 /** The number of an item of an inner list or a section, such as 1.2 or 1.2.3. */
 const INNER_NUMBER = "\\d{1,2}(?:\\.\\d{1,2}){1,4}\\.?";
 
 /** A bullet or number before a list item. */
 export const MARKER = new RegExp(`^\\s*(?:${BULLET}|${NUMBER})\\s*$`);
 const INNER_MARKER = new RegExp(`^\\s*${INNER_NUMBER}\\s*$`);
-/** The number of a reference, such as [12]. */
-const REFERENCE = "\\[\\d{1,3}\\]";
+const REFERENCE_MARKER = new RegExp(`^\\s*${REFERENCE}\\s*$`);
 const START = new RegExp(
   `^\\s*(?:(?:${BULLET}|${NUMBER}|${REFERENCE})(?:\\s|$)|${INNER_NUMBER}(?:\\s+\\p{Lu}|\\s*$))`,
   "u",
@@ -184,6 +185,12 @@ const isInnerMarker = (first: Word, second: Word): boolean =>
   second.left - first.right > getHeadGap(first.text) * first.size &&
   (isSectionHead(first) ? /^\s*\p{L}/u : /^\s*\p{Lu}/u).test(second.text);
 
+/** Whether a word is the number of a reference before its entry, and not a citation at the beginning of a line. */
+const isReferenceMarker = (first: Word, second: Word): boolean =>
+  REFERENCE_MARKER.test(first.text) &&
+  second.left - first.right > ITEM_GAP * first.size &&
+  /^\s*\p{Lu}/u.test(second.text);
+
 const INNER_GAP = 0.4;
 
 /** The number of a section without or with a section sign, which only a wider gap separates from a quantity. */
@@ -199,7 +206,7 @@ const getHeadGap = (number: string): number => (INNER_MARKER.test(number) ? INNE
 const isSectionHead = ({ run }: Word): boolean => run.show.state.font?.style.bold === true;
 
 /** The number of a list item with the item behind it, in one operator; and the gap between them, which is wider than a space. */
-const NUMBERED_ITEM = new RegExp(`^\\s*${NUMBER}(?=\\s+\\S)`, "u");
+const NUMBERED_ITEM = new RegExp(`^\\s*(?:${NUMBER}(?=\\s+\\S)|${REFERENCE}(?=\\s+\\p{Lu}))`, "u");
 const ITEM_GAP = 0.46;
 
 /**
@@ -237,7 +244,8 @@ export function separateMarker(line: Line): Line {
   // A space can be shown by an operator of its own.
   const start = rest.findIndex(({ text, formula }) => formula || text.trim() !== "");
   const second = rest[start];
-  if (!first || !second || !(MARKER.test(first.text) || isInnerMarker(first, second))) return line;
+  if (!first || !second) return line;
+  if (!MARKER.test(first.text) && !isInnerMarker(first, second) && !isReferenceMarker(first, second)) return line;
   const isBox = BOX.test(first.text);
   // The place of a run that can be cut is that of its first letter already.
   const isPlaced = canSlice(second.run) && second.run.unknown === 0;

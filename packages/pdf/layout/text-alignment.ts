@@ -7,6 +7,7 @@ import { type Line, lineBox } from "./line.ts";
 import type { Paragraph } from "./paragraph.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { getTextExtent } from "./text-extent.ts";
+import { isStretchedToEdge } from "./word-spaces.ts";
 import { startsItem } from "./zones.ts";
 
 /**
@@ -22,10 +23,12 @@ export function alignmentOfParagraph(paragraph: Paragraph, around: Surroundings,
   if (alignment === "justify" && !container && endsByChance(paragraph, around)) return "left";
   if (alignment === "left" && !container && isAtFlushEdge(paragraph, around.lines)) return "justify";
   if (alignment !== "left" || lines.length > 2 || !first) return alignment;
+  const [, last] = lines;
+  if (last && !container && isStretchedToEdge(first, last)) return "justify";
   const alike = paragraphs.filter(
     (otherParagraph) =>
       otherParagraph.lines.length > 1 &&
-      Math.abs(otherParagraph.left - left) < 1 &&
+      (Math.abs(otherParagraph.left - left) < 1 || isItemIn(otherParagraph, paragraph)) &&
       (otherParagraph.alignment === "justify"
         ? // A line without a break can end beyond the edge.
           first.right > otherParagraph.right - 0.4 && first.right < otherParagraph.right + size
@@ -33,6 +36,17 @@ export function alignmentOfParagraph(paragraph: Paragraph, around: Surroundings,
   );
   return alike.length >= PAIRS || alike.some((other) => other.alignment === "justify") ? "justify" : "left";
 }
+
+/** The text of an item begins this far behind the edge of its column, in units of the font size, and ends at the other one. */
+const ITEM = { indent: 4, tolerance: 0.4 };
+
+/** Whether the text behind a marker ends its first line at the edge of a justified paragraph that begins a little before it. */
+const isItemIn = ({ alignment, left, right }: Paragraph, item: Paragraph): boolean =>
+  item.marker !== null &&
+  alignment === "justify" &&
+  item.left > left &&
+  item.left - left < ITEM.indent * item.size &&
+  Math.abs((item.lines[0]?.right ?? 0) - right) < ITEM.tolerance;
 
 /** As many other paragraphs that begin at one edge and go on at another show that their lines are not set to the right. */
 const ITEMS = 2;

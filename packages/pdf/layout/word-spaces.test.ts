@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { getWidth, Sheet, type SheetFont } from "../fixtures/sheet.ts";
+import { translatedLines } from "../fixtures/translated-lines.ts";
+
+const SERIF: SheetFont = { name: "Serif", face: "serif" };
+const RIGHT = 330;
+const FIRST = "The library of the quarter opened its doors twenty years ago";
+
+/** The right end of the first line of a text of two lines, whose spaces are wider by `stretch` in the first one, after it became shorter. */
+async function getFirstEnd(stretch: number): Promise<number> {
+  const sheet = new Sheet();
+  sheet.raw(`${stretch} Tw`).text(40, 500, SERIF, 10, FIRST).raw("0 Tw");
+  sheet.text(40, 488, SERIF, 10, "and lent more than one hundred thousand books.");
+  const lines = await translatedLines(sheet, (text) => text.replace("twenty years", "two years"));
+  const top = lines.filter(({ y }) => Math.abs(y - 500) < 1);
+  return Math.max(...top.map(({ right }) => right));
+}
+
+test("two lines whose first one is stretched to the edge are justified again", async () => {
+  const stretch = (RIGHT - 40 - getWidth(FIRST, SERIF, 10)) / (FIRST.split(" ").length - 1);
+  expect(await getFirstEnd(stretch)).toBeCloseTo(RIGHT, 0);
+});
+
+test("two lines with the same spaces are not stretched", async () => {
+  const edge = 40 + getWidth(FIRST, SERIF, 10);
+  expect(Math.abs((await getFirstEnd(0)) - edge)).toBeGreaterThan(1);
+});

@@ -1,0 +1,31 @@
+import { placeGlyphs } from "../reading/show-glyphs.ts";
+import type { Line, Word } from "./line.ts";
+
+/** Fewer spaces show no usual width. */
+const LEAST_SPACES = 3;
+/** The spaces of two lines of one text differ by more than this, in units of the font size, if one of them is stretched. */
+const STRETCHED = 0.012;
+
+/**
+ * Whether a program stretched the spaces of a line to the edge of its column: they are as wide as each other, but not as wide
+ * as those of the last line of its text, which are never stretched.
+ */
+export function isStretchedToEdge(line: Line, last: Line): boolean {
+  const [own, usual] = [line, last].map(measureSpace);
+  return own !== null && usual !== null && own !== undefined && usual !== undefined && own - usual > STRETCHED;
+}
+
+/** The median width of the spaces within the words' operators of a line, in units of the font size. Null if it has too few. */
+function measureSpace({ words }: Line): number | null {
+  const widths = words.flatMap(listSpaces).sort((a, b) => a - b);
+  return widths.length < LEAST_SPACES ? null : (widths[widths.length >> 1] ?? null);
+}
+
+function listSpaces({ run: { show, first, last, isLine }, formula }: Word): number[] {
+  if (formula || isLine) return [];
+  const placed = placeGlyphs(show).placed.slice(first, last);
+  return placed.flatMap(({ glyph }, index) => {
+    const [before, after] = [placed[index - 1], placed[index + 1]];
+    return glyph.text === " " && before && after ? [after.start - before.end] : [];
+  });
+}
