@@ -1,6 +1,7 @@
-import type { ImageLine } from "@atelier/document-model";
+import type { ImageLine, Pixels } from "@atelier/document-model";
 import type { FontStyle } from "../fonts/font-style.ts";
 import type { FontMatch } from "./match-fonts.ts";
+import { areDifferentColors, getDistance, measureWordColors } from "./word-colors.ts";
 
 /** Lines whose letters differ more from all fonts say nothing about them. */
 export const UNLIKE = 0.6;
@@ -49,6 +50,21 @@ export function getTrueInk(
     return Math.max(0, Math.min(255, Math.round(paper + factor * (ink[index] - paper))));
   };
   return [channel(0), channel(1), channel(2)];
+}
+
+/** The clearest pixels of letters have more contrast than a color that is too pale, by this factor; smaller letters do not show it. */
+const PALE = { factor: 1.08, size: 20 };
+
+/** The color of lines, or that of the clearest pixels of their letters if it is paler than these in most of them. */
+export function getClearInk(picture: Pixels, lines: readonly ImageLine[], ink: ImageLine["ink"]): ImageLine["ink"] {
+  const plain = lines.filter(({ size, effects }) => size >= PALE.size && !effects?.gradient && !effects?.outline);
+  const pale = plain.flatMap((line) => {
+    const seen = measureWordColors(picture, { ...line, ink });
+    const isPale = seen && getDistance(seen.ink, seen.paper) > PALE.factor * getDistance(ink, seen.paper);
+    return isPale && !areDifferentColors(seen.ink, ink) ? [{ ...line, ink: [...seen.ink] as ImageLine["ink"] }] : [];
+  });
+  const count = (some: readonly ImageLine[]) => some.reduce((sum, line) => sum + countLetters(line), 0);
+  return 2 * count(pale) > count(lines) ? getUsualInk(pale) : ink;
 }
 
 /** The effects of lines of one look: those that most of their letters have. Noise and light look like a shadow of a single line. */

@@ -2,10 +2,10 @@ import type { ImageLine, Pixels } from "@atelier/document-model";
 import type { FontStyle } from "../fonts/font-style.ts";
 import { applyStyle, toLook } from "./apply-style.ts";
 import { correctStrays, groupLines } from "./group-looks.ts";
-import { countLetters, getMedian, getTrueInk, getUsualInk, shareEffects, UNLIKE } from "./look-ink.ts";
+import { countLetters, getClearInk, getMedian, getTrueInk, getUsualInk, shareEffects, UNLIKE } from "./look-ink.ts";
 import { findBoldLooks, sharesOtherWeight, type Weights } from "./look-weights.ts";
 import { type FontMatch, FontMatcher, uprightStyles } from "./match-fonts.ts";
-import { shareStyles } from "./share-styles.ts";
+import { shareStyles, shareWidths } from "./share-styles.ts";
 import { correctSizes } from "./sizes-by-length.ts";
 import { splitWeights } from "./split-weights.ts";
 import { restoreHue } from "./true-hue.ts";
@@ -90,12 +90,12 @@ export async function matchLooks(picture: Pixels, read: readonly ImageLine[]): P
     for (const [own, matches] of found)
       for (const [line, like] of applyStyle([...matches.keys()], own, matches)) fitted.set(line, like);
     const usual = restoreHue(picture, look.lines, getUsualInk(look.lines));
-    const ink = isSharp ? usual : getTrueInk(look.lines, usual, found);
+    const ink = getClearInk(picture, look.lines, isSharp ? usual : getTrueInk(look.lines, usual, found));
     const shared = shareEffects(look.lines);
     for (const line of look.lines)
       fitted.set(line, { ...(fitted.get(line) ?? { ...line, ...toLook(style) }), ink, effects: shared(line) });
   }
-  const shared = shareStyles(lines.map((line) => fitted.get(line) ?? line));
+  const shared = shareWidths(shareStyles(lines.map((line) => fitted.get(line) ?? line)));
   return splitWeights(picture, shared, matcher);
 }
 

@@ -69,3 +69,45 @@ test("strokes are named if those of most lines of a look changed, and large lett
   ]);
   expect(faults?.typeface).toEqual(["Language 0"]);
 });
+
+/** The faults of a text with a word in another look, of which the translation has only the words in `style`. */
+async function findLostWords(part: Partial<ImageLine>, styles: readonly number[]) {
+  const picture = { width: 800, height: 300, data: new Uint8Array(800 * 300 * 3).fill(240) };
+  const corners = [
+    [40, 70],
+    [440, 70],
+    [440, 100],
+    [40, 100],
+  ] as const;
+  const line: ImageLine = {
+    text: "Plenty of bread",
+    start: [40, 100],
+    end: [440, 100],
+    corners,
+    size: 30,
+    family: "sans",
+    bold: false,
+    serif: false,
+    italic: false,
+    ink: [10, 10, 10],
+    paper: [240, 240, 240],
+  };
+  const parts: ImageLine[] = [
+    { ...line, text: "Plenty of", end: [300, 100] },
+    { ...line, text: "bread", start: [310, 100], ...part },
+  ];
+  const text = new PictureText(picture, [{ ...line, parts }]);
+  const words = ["Mucho ", "pan"];
+  for (const block of text.blocks)
+    block.write(styles.map((style, index) => ({ kind: "text", text: words[index] ?? "", style })));
+  return (await text.layOut({ language: "es", direction: "ltr" }))?.findFaults(picture).words;
+}
+
+test.each([
+  ["color", { ink: [190, 20, 60] }],
+  ["bold letters", { bold: true }],
+] as const)("words that lost their %s are named, and words that keep them are not", async (_, part) => {
+  const look = "ink" in part ? { ink: [...part.ink] as ImageLine["ink"] } : part;
+  expect(await findLostWords(look, [0, 0])).toEqual(["bread"]);
+  expect(await findLostWords(look, [0, 1])).toEqual([]);
+});

@@ -3,6 +3,7 @@ import type { Layout } from "../layout/layout.ts";
 import { getSeenScale } from "../writing/even-sizes.ts";
 import type { DrawnText } from "./draw-letters.ts";
 import { getMedian } from "./look-ink.ts";
+import { findMoved } from "./moved-middles.ts";
 import type { PictureParagraph } from "./picture-layout.ts";
 
 /** The original texts of paragraphs that are not set well, by the reason. */
@@ -15,6 +16,10 @@ export interface PictureFaults {
   typeface: string[];
   /** Their strokes became clearly thinner or broader. */
   weight: string[];
+  /** Words of them lost their color or their weight. */
+  words: string[];
+  /** Their middle was that of the text above or below them, and is not any more. */
+  middle: string[];
   /** They reach over a drawing or over the edge of their background. */
   touching: string[];
   /** The letters of the whole picture are too small for their looks to be measured. */
@@ -41,7 +46,11 @@ interface LaidParagraph extends PictureParagraph {
 export const getSource = ({ runs }: Pick<PictureParagraph, "runs">): string => textOfRuns(runs).trim();
 
 /** Finds the faults of a picture's texts. `erased` is the picture without the letters that they replace. */
-export function findFaults(laid: readonly LaidParagraph[], erased: Pixels): Omit<PictureFaults, "coarse"> {
+export function findFaults(
+  laid: readonly LaidParagraph[],
+  unchanged: readonly PictureParagraph[],
+  erased: Pixels,
+): Omit<PictureFaults, "coarse"> {
   const all = laid.flatMap(({ lines }) => lines);
   const find = (isFaulty: (one: LaidParagraph) => boolean) => laid.filter(isFaulty).map(getSource);
   return {
@@ -49,6 +58,8 @@ export function findFaults(laid: readonly LaidParagraph[], erased: Pixels): Omit
     smaller: find(({ layout }) => getSeenScale(layout) < SEEN && !layout.overflows),
     typeface: find(({ lines }) => lines.some(isUnlike)),
     weight: find(({ lines }) => lines.some((line) => hasOwnWeight(line, all)) && !lines.some(isUnlike)),
+    words: laid.flatMap(findPlainWords),
+    middle: findMoved(laid, unchanged).map(getSource),
     touching: find((one) => isTouching(one, erased)),
   };
 }
@@ -83,6 +94,22 @@ function hasOwnWeight(line: ImageLine, all: readonly ImageLine[]): boolean {
       Math.abs(near.size - size) < SAME_LOOK * size,
   );
   return isOther(getMedian(alike.map((near) => ({ size: near.mass ?? 1, letters: near.text.length }))) ?? mass);
+}
+
+/** Words of so many letters are seen to have a look of their own. */
+const WORD_LETTERS = 3;
+
+/** The words of a text with a color or a weight that its translation has nowhere. */
+function findPlainWords({ runs, written, styles }: PictureParagraph): string[] {
+  const getLook = (style: number) => JSON.stringify([styles[style]?.fill, styles[style]?.fontStyle.bold]);
+  const toLooks = (some: readonly Run[]) =>
+    Map.groupBy(
+      some.flatMap((run) => (run.kind === "text" && /\p{L}/u.test(run.text) ? [run] : [])),
+      ({ style }) => getLook(style),
+    );
+  const [before, after] = [toLooks(runs), toLooks(written ?? runs)];
+  const lost = [...before].filter(([look]) => !after.has(look)).map(([, own]) => textOfRuns(own).trim());
+  return lost.filter((text) => (text.match(/\p{L}/gu)?.length ?? 0) >= WORD_LETTERS);
 }
 
 /** Words of so many letters show that a text stays in its language, and those shown beside each other are joined. */

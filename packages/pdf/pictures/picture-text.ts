@@ -152,7 +152,7 @@ export class PictureText {
       sources: replaced.flatMap(({ source, lines }) => lines.map(() => source)),
       draw: (picture) => drawTexts(picture, texts),
       findFaults: (picture) => ({
-        ...findFaults(laid, picture),
+        ...findFaults(laid, unchanged, picture),
         coarse: this.#isTooSmall ? laid.map(getSource) : [],
       }),
       missing: [...new Set(laid.flatMap(({ layout }) => layout.missing))],

@@ -1,6 +1,6 @@
 import type { ImageLine } from "@atelier/document-model";
 import { expect, test } from "vitest";
-import { shareStyles } from "./share-styles.ts";
+import { shareStyles, shareWidths } from "./share-styles.ts";
 
 const look = { bold: false, ink: [60, 20, 20], paper: [220, 210, 200], corners: [], size: 24 } as const;
 const line = (text: string, y: number, style: Pick<ImageLine, "family" | "italic" | "serif">): ImageLine => ({
@@ -27,4 +27,15 @@ test("a text further below keeps its style", () => {
     line("Open at noon", 190, UPRIGHT),
   ]);
   expect(styled[1]).toMatchObject(UPRIGHT);
+});
+
+const heading = (text: string, stretch: number, bold = true): ImageLine => ({ ...line(text, 100, UPRIGHT), bold, stretch });
+
+test("a heading that is a little narrower than the others of its style has their width", () => {
+  const lines = [heading("Dishes of the day", 1), heading("Bread", 0.88), heading("Soup", 0.88, false)];
+  expect(shareWidths(lines).map(({ stretch }) => stretch)).toEqual([1, 1, 0.88]);
+});
+
+test("a condensed line below wide ones stays condensed", () => {
+  expect(shareWidths([heading("Dishes of the day", 1), heading("Bread", 0.7)])[1]?.stretch).toBe(0.7);
 });

@@ -1,5 +1,5 @@
 import type { ImageLine } from "@atelier/document-model";
-import { countLetters } from "./look-ink.ts";
+import { countLetters, getMedian } from "./look-ink.ts";
 
 /** Lines of one paragraph begin at one edge, are this near below each other in units of their size, and have one size and color. */
 const PARAGRAPH = { edge: 0.6, step: 1.7, size: 0.12, ink: 60 };
@@ -29,4 +29,26 @@ function isBeside(line: ImageLine, near: ImageLine): boolean {
     Math.abs(dy) < PARAGRAPH.step * size &&
     ink < PARAGRAPH.ink
   );
+}
+
+/** Letters of one style whose widths differ by less, relative to their font, are of one typeface. */
+const SAME_WIDTH = 0.13;
+
+/**
+ * Lines with the width that most letters of their style have: the headings of one picture are of one typeface, and one of
+ * them would be condensed alone if it is a little narrower than the others.
+ */
+export function shareWidths(lines: readonly ImageLine[]): ImageLine[] {
+  const getStyle = ({ family, bold, italic }: ImageLine) => JSON.stringify([family, bold, italic]);
+  const usual = new Map(
+    [...Map.groupBy(lines, getStyle)].map(([style, alike]) => [
+      style,
+      getMedian(alike.map((line) => ({ size: line.stretch ?? 1, letters: countLetters(line) }))) ?? 1,
+    ]),
+  );
+  return lines.map((line) => {
+    const stretch = usual.get(getStyle(line)) ?? 1;
+    const isNear = line.family !== undefined && Math.abs((line.stretch ?? 1) - stretch) < SAME_WIDTH;
+    return isNear ? { ...line, stretch } : line;
+  });
 }
