@@ -135,7 +135,8 @@ const POOR = {
   typeface: (texts: string) => `Texts in pictures whose typeface no installed font has: ${texts}.`,
   weight: (texts: string) => `Texts in pictures whose strokes became thinner or bolder: ${texts}.`,
   words: (texts: string) => `Words in pictures that lost their color or their bold letters: ${texts}.`,
-  middle: (texts: string) => `Texts in pictures that are no longer in the middle of those above or below them: ${texts}.`,
+  middle: (texts: string) =>
+    `Texts in pictures that are no longer in the middle of those above or below them: ${texts}.`,
   touching: (texts: string) => `Texts in pictures that reach over a drawing or an edge beside them: ${texts}.`,
   crowded: (texts: string) =>
     `Texts in pictures that stay as they are, because their translations would cover each other: ${texts}.`,

@@ -60,7 +60,10 @@ test("the entries of a list of references hang as before, and end at the edge of
   ].entries())
     addFull(sheet, 40, 560 - 12 * row, text);
   sheet.text(40, 524, SERIF, 10, "rivers [1].");
-  for (const [row, entry] of ["Brown, T. The flow of water over stones. Journal of", "Green, P. A short history of the"].entries()) {
+  for (const [row, entry] of [
+    "Brown, T. The flow of water over stones. Journal of",
+    "Green, P. A short history of the",
+  ].entries()) {
     const y = 480 - 40 * row;
     sheet.text(40, y, SERIF, 10, `[${row + 1}]`);
     addFull(sheet, 57, y, entry);
@@ -76,7 +79,9 @@ test("the entries of a list of references hang as before, and end at the edge of
 test("a citation at the beginning of a line is no marker", async () => {
   const sheet = new Sheet();
   sheet.text(40, 500, SERIF, 10, "The flow of water over stones was measured in the work of");
-  sheet.text(40, 488, SERIF, 10, "[12]").text(40 + getWidth("[12] ", SERIF, 10), 488, SERIF, 10, "Brown and other people.");
+  sheet
+    .text(40, 488, SERIF, 10, "[12]")
+    .text(40 + getWidth("[12] ", SERIF, 10), 488, SERIF, 10, "Brown and other people.");
   const lines = await translatedLines(sheet, (text) => text.replace("of water over stones was", "was"));
   expect(lines.map(({ text }) => text).join(" ")).toContain("work of [12]");
 });

@@ -1,5 +1,5 @@
-import type { Box } from "../syntax/matrix.ts";
 import type { Layout } from "../layout/layout.ts";
+import type { Box } from "../syntax/matrix.ts";
 import type { PictureParagraph } from "./picture-layout.ts";
 
 /**
@@ -12,10 +12,7 @@ type Span = Pick<Box, "left" | "right">;
 type LaidParagraph = PictureParagraph & { layout: Layout };
 
 /** The texts whose middle was that of a text above or below them and is not any more: of two, the one that moved further. */
-export function findMoved(
-  laid: readonly LaidParagraph[],
-  unchanged: readonly PictureParagraph[],
-): LaidParagraph[] {
+export function findMoved(laid: readonly LaidParagraph[], unchanged: readonly PictureParagraph[]): LaidParagraph[] {
   const all = [...laid, ...unchanged];
   const spans = new Map<PictureParagraph, Span>([
     ...laid.map((one) => [one, getSpan(one)] as const),
@@ -27,7 +24,10 @@ export function findMoved(
     const partners = all.filter((near) => near !== one && near.angle === one.angle && haveOneMiddle(one, near));
     // A text can have the middle of another one by chance if it begins where a third one does.
     const isAtEdge = all.some(
-      (near) => near !== one && near.angle === one.angle && Math.abs(near.paragraph.box.left - box.left) < 0.2 * one.paragraph.size,
+      (near) =>
+        near !== one &&
+        near.angle === one.angle &&
+        Math.abs(near.paragraph.box.left - box.left) < 0.2 * one.paragraph.size,
     );
     return (
       !isAtEdge &&

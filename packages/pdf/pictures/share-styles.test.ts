@@ -29,7 +29,11 @@ test("a text further below keeps its style", () => {
   expect(styled[1]).toMatchObject(UPRIGHT);
 });
 
-const heading = (text: string, stretch: number, bold = true): ImageLine => ({ ...line(text, 100, UPRIGHT), bold, stretch });
+const heading = (text: string, stretch: number, bold = true): ImageLine => ({
+  ...line(text, 100, UPRIGHT),
+  bold,
+  stretch,
+});
 
 test("a heading that is a little narrower than the others of its style has their width", () => {
   const lines = [heading("Dishes of the day", 1), heading("Bread", 0.88), heading("Soup", 0.88, false)];
