@@ -290,7 +290,7 @@ ringed-planet: ~planet, saturn
 globe-showing-europe-africa: earth, globe, world
 sun: sunshine
 full-moon: full-moon
-crescent-moon: crescent
+crescent-moon: crescent, ~moons
 cloud: clouds
 umbrella-on-ground: parasol, beach umbrella, sun umbrella, beach parasol
 snowman: snowmen

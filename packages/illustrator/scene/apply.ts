@@ -1,5 +1,6 @@
 import { subjectsById } from "@atelier/vocabulary";
 import { addActor } from "./actors/add-actor.ts";
+import { findSkyThing } from "./actors/land-and-sky.ts";
 import { isLiving } from "./actors/owner.ts";
 import { raiseArms } from "./garments.ts";
 import type { Meaning } from "./lexicon.ts";
@@ -108,7 +109,10 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
         scene.time = "night";
         return;
       }
-      applySky(state, meaning.value, phrase);
+      // The stars of a pattern are things, which can have a color.
+      const thing = scene.kind === "pattern" && !state.negated ? findSkyThing(meaning.value) : undefined;
+      if (thing) addActor(state, thing, phrase, /s$/.test(phrase));
+      else applySky(state, meaning.value, phrase);
       return;
     }
     case "group":

@@ -1,5 +1,5 @@
 import type { Rgb } from "@atelier/painting";
-import { subjectsById } from "@atelier/vocabulary";
+import { type Subject, subjectsById } from "@atelier/vocabulary";
 import { dropActor } from "../activities.ts";
 import type { Reading } from "../reading.ts";
 import { plainActor } from "../scene.ts";
@@ -12,6 +12,9 @@ const skyThings: Record<string, string> = {
   rainbow: "rainbow",
   clouds: "cloud",
 };
+
+/** The thing of a pattern that stands for a light or the clouds of the sky. */
+export const findSkyThing = (name: string): Subject | undefined => subjectsById().get(skyThings[name] ?? "");
 
 /** Without a sky, its lights become normal things. */
 export function skyAsThings(scene: Reading["scene"]): void {

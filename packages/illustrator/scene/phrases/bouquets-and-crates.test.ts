@@ -89,3 +89,20 @@ test("a listed name and the line below a title are no lettering of the thing bef
   const mug = await read('a mug with the text "Hi"');
   expect(mug.scene.actors[0]?.lettering).toBe("Hi");
 });
+
+test.each([
+  ["a dinosaurs pattern, green and orange on beige", ["1 sauropod (green)", "1 t-rex (orange)"]],
+  ["logo with a fish and a boat, blue and yellow on white", ["1 fish (blue)", "1 sailboat (yellow)"]],
+  ["pattern of stars in gold and silver on navy blue", ["1 star (gold)", "1 star (silver)"]],
+  ["a pattern of anchors, navy and white", ["3 anchor (navy)"]],
+])("the kinds of %s have a color each", async (prompt, things) => {
+  const { scene } = await read(prompt);
+  expect(list({ scene, warnings: "" })).toEqual(things);
+  expect(scene.background).toBeDefined();
+});
+
+test("painted eggs have different colors", async () => {
+  const { scene, warnings } = await read("a basket with painted eggs");
+  expect(new Set(scene.actors.flatMap(({ colorName }) => colorName ?? [])).size).toBe(3);
+  expect(warnings).toBe("");
+});

@@ -110,6 +110,8 @@ export function readColorList(state: ReaderState, tokens: readonly Token[], at: 
   const names: string[] = [];
   let end = at;
   for (let color = colorAt(tokens, end); color; color = colorAt(tokens, end)) {
+    // "In blue and yellow, white background": white is no color of the things.
+    if (names.length > 0 && /^(?:background|backdrop|sky)$/.test(tokens[end + color.used]?.word ?? "")) break;
     names.push(color.name);
     end += color.used;
     const isLast = tokens[end - 1]?.stop && !colorAt(tokens, end) && !/^(?:and|&)$/.test(tokens[end]?.word ?? "");
@@ -121,13 +123,30 @@ export function readColorList(state: ReaderState, tokens: readonly Token[], at: 
   const isBeforeNoun = next !== undefined && !tokens[end - 1]?.stop && next.word !== "" && !lexicon.has(next.word);
   if (names.length < 2 || isBeforeNoun) return 0;
   const { scene } = state.reading;
-  if (scene.kind === "pattern" && paintPattern(state, names)) return end - at;
+  if (isDesign(state) && paintKinds(state, names, tokens.slice(end))) return end - at;
+  if (scene.kind === "pattern" && !hasGround(scene, tokens.slice(end)) && paintPattern(state, names)) return end - at;
   const isSingle = scene.actors.length === 1 || state.group.length === 1;
   if (!(isSingle && scene.kind !== "abstract" && varyColors(state, names)))
     state.reading.unused.push(`in ${names.join(", ")}`);
   state.pending = nothingPending();
   Object.assign(state, { relation: null });
   return end - at;
+}
+
+/** Whether a design has a ground of its own, or the rest of the prompt names one. */
+const hasGround = ({ background }: Reading["scene"], rest: readonly Token[]): boolean =>
+  background !== undefined || rest.some(({ word }) => /^(?:background|backdrop)$/.test(word));
+
+/** Gives each kind of a design with a ground of its own one of as many colors, in their order. */
+function paintKinds(state: ReaderState, names: readonly string[], rest: readonly Token[]): boolean {
+  const { actors } = state.reading.scene;
+  const plain = actors.filter(({ color }) => !color);
+  if (!hasGround(state.reading.scene, rest) || names.length < 2 || plain.length !== names.length) return false;
+  for (const [nth, colorName] of names.entries())
+    Object.assign(plain[nth] ?? {}, { color: findColor(colorName) ?? undefined, colorName });
+  state.pending = nothingPending();
+  Object.assign(state, { relation: null });
+  return true;
 }
 
 /** Paints a pattern in two colors: its ground in the lighter one, and its things in the other. */

@@ -133,6 +133,8 @@ export const varyColors = (state: ReaderState, names: readonly string[] = VARIET
 
 /** How many things a plural without a number is, whose picture shows several. */
 const SOME = 4;
+/** Words for the eggs of Easter. */
+const PAINTED = /^(?:painted|decorated|dyed|easter|colou?red|colou?rful|patterned)$/;
 const COLORFUL = /^(?:colou?rful|multi-?colou?red)$/;
 
 /** Gives each thing of a plural that the prompt calls colorful another color: "five colorful birds". */
@@ -140,16 +142,20 @@ export function varyColorful({ scene, unused }: Reading, tokens: readonly Token[
   for (const [index, { word, subject }] of [...scene.actors.entries()]) {
     const own = word.split(" ");
     const isNamed = (from: number) => own.every((part, nth) => tokens[from + nth]?.word === part);
-    const isColorful = tokens.some(
-      (token, at) => COLORFUL.test(token.word) && !token.stop && (isNamed(at + 1) || isNamed(at + 2)),
+    const look = subject.id === "egg" ? PAINTED : COLORFUL;
+    const named = tokens.find(
+      (token, at) => look.test(token.word) && !token.stop && (isNamed(at + 1) || isNamed(at + 2)),
     );
-    if (!isColorful || scene.kind === "pattern" || /^(?:person|food)/.test(subject.family)) continue;
+    // Easter eggs are food, too.
+    if (!named || scene.kind === "pattern" || (look === COLORFUL && /^(?:person|food)/.test(subject.family))) continue;
     // The picture of houses shows several in one color.
     const single = subjectsById().get(SINGLE[subject.id] ?? "");
     const actor = scene.actors[index];
     if (single && actor?.count === 1) Object.assign(actor, { subject: single, count: SOME });
-    if (varyActor(scene, index, VARIETY))
-      unused.splice(0, unused.length, ...unused.filter((phrase) => !COLORFUL.test(phrase)));
+    if (!varyActor(scene, index, VARIETY)) continue;
+    scene.actors[index]?.adjectives.push(named.word);
+    unused.splice(0, unused.length, ...unused.filter((phrase) => !look.test(phrase)));
+    scene.unread = scene.unread.filter((phrase) => !look.test(phrase));
   }
 }
 
