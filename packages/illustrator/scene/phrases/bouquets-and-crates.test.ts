@@ -91,7 +91,7 @@ test("a listed name and the line below a title are no lettering of the thing bef
 });
 
 test.each([
-  ["a dinosaurs pattern, green and orange on beige", ["1 sauropod (green)", "1 t-rex (orange)"]],
+  ["pattern of dinosaurs, green and orange on beige", ["1 sauropod (green)", "1 t-rex (orange)"]],
   ["logo with a fish and a boat, blue and yellow on white", ["1 fish (blue)", "1 sailboat (yellow)"]],
   ["pattern of stars in gold and silver on navy blue", ["1 star (gold)", "1 star (silver)"]],
   ["a pattern of anchors, navy and white", ["3 anchor (navy)"]],
