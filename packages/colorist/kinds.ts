@@ -69,7 +69,7 @@ const nouns: Record<Kind, string> = {
   heart: "heart",
   fence: "fence gate",
   furniture:
-    "table nightstand cupboard cabinet drawer wardrobe chair armchair sofa couch bed lamp desk bookshelf shelf guitar clock book bench rug blanket household branch log",
+    "table nightstand cupboard cabinet drawer wardrobe chair armchair sofa couch bed lamp desk bookshelf shelf guitar clock book bench rug blanket cushion pillow household branch log",
   screen: "wireframe website site page app screen dashboard layout mockup interface ui form menu",
   leaf: "leaf",
   icecream: "icecream ice-cream cone popsicle",

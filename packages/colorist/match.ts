@@ -14,6 +14,7 @@ import {
   joinFragments,
   joinSails,
   type Match,
+  takeOutHeld,
   takeOutRound,
 } from "./regroup.ts";
 import { getScore, MIN_SEEN } from "./score.ts";
@@ -31,7 +32,14 @@ export function matchThings(
   wide: number,
 ): { matches: Match[]; guessed: ReadonlySet<NamedThing>; placed: ReadonlySet<NamedThing> } {
   const boats = joinFigures(joinSails(drawn, namedThings, wide), namedThings, wide);
-  const overlaps = divideOverlaps(boats, namedThings.filter(canOverlap), wide);
+  const held = takeOutHeld(boats, namedThings, wide);
+  const inHand = new Set(held.known.values());
+  const overlaps = divideOverlaps(
+    held.things.filter((thing) => !held.known.has(thing)),
+    namedThings.filter((named) => canOverlap(named) && !inHand.has(named)),
+    wide,
+  );
+  for (const [thing, named] of held.known) overlaps.known.set(thing, named);
   const isKnown = (thing: Thing) => overlaps.known.has(thing);
   const known = new Set(overlaps.known.values());
   const separate = separateFurniture(
@@ -64,6 +72,8 @@ export function matchThings(
             (real.length === 1 && at === 0 && !LIVING.test(named.kind) ? MAIN_BONUS : 0) -
             (isInSky(thing, real) &&
             !isRoom &&
+            // A hand can hold an apple up.
+            !(named.kind === "fruit" && namedThings.some(({ kind }) => kind === "person")) &&
             (ON_GROUND.test(named.kind) || named.noun === "ball") &&
             !/^(?:lamp|kite)$/.test(named.noun)
               ? SKY_PENALTY

@@ -276,6 +276,8 @@ const isIndoors = (things: Matches) =>
 
 function groundPaint(request: ColorRequest, name: string): Paint | null {
   const named = request.grounds.find((ground) => ground.name === name);
+  // "A lion, evening sky" says the time and no color.
+  if (name === "sky" && request.time && request.time !== "day" && !named?.color) return null;
   // A sky color is lightened, because a full color looks like a painted wall.
   const color = named?.color && name === "sky" ? lighten(named.color, 0.22) : (named?.color ?? null);
   return named || name !== "sky" ? asPaint(name, color) : null;

@@ -18,6 +18,11 @@ interface Usual {
   pointed?: true;
   /** Its largest region is a little narrower at the top. */
   shade?: true;
+  /** A flat oval over most of its width is at its top. */
+  rim?: true;
+  /** What is at its top is a part of its width, as a cab or a chimney, or most of it, as a roof. */
+  stepped?: true;
+  level?: true;
 }
 
 const LYING: Usual = { aspect: [1.2, 6], area: [0.02, 0.5], y: [0.4, 1] };
@@ -59,11 +64,15 @@ const usual: readonly (readonly [nouns: RegExp, Usual])[] = [
   [/^(?:kite)$/, { aspect: [0.4, 1.3], area: [0.002, 0.1], y: [0, 0.5] }],
   [/^(?:moon)$/, { aspect: [0.3, 1.3], area: [0.0005, 0.06], y: [0, 0.4] }],
   [/^(?:saucer|plate|tray|blanket)$/, { aspect: [1.7, 9], area: [0.005, 0.3], y: [0.5, 1] }],
+  [/^bowl$/, { aspect: [1.5, 4], area: [0.01, 0.2], rim: true }],
   [/^basket$/, { aspect: [0.6, 1.8], area: [0.004, 0.15], y: [0.4, 1] }],
-  [/^(?:car|bus|truck|train|tractor)$/, { aspect: [1.1, 4], y: [0.4, 1] }],
+  [/^(?:train|locomotive|engine)$/, { aspect: [0.9, 4], y: [0.4, 1], stepped: true }],
+  [/^(?:wagon|carriage)$/, { aspect: [0.9, 4], y: [0.4, 1], level: true }],
+  [/^(?:car|bus|truck|tractor)$/, { aspect: [1.1, 4], y: [0.4, 1] }],
   [/^(?:fence|gate)$/, { aspect: [1.4, 12], y: [0.45, 1] }],
   [/^pear$/, { aspect: [0.45, 0.9], area: [0.001, 0.12], shade: true }],
-  [/^(?:apple|orange|lemon|cherry|tomato|peach|plum)$/, { aspect: [0.6, 1.4], area: [0.001, 0.12] }],
+  [/^lemon$/, { aspect: [0.6, 1.7], area: [0.001, 0.08] }],
+  [/^(?:apple|orange|cherry|tomato|peach|plum)$/, { aspect: [0.6, 1.4], area: [0.001, 0.12] }],
   [/^(?:treasure-chest|box|gift|present)$/, { aspect: [0.7, 2.2], area: [0.006, 0.3], y: [0.45, 1] }],
   [/^(?:bottle|candle)$/, { aspect: [0.1, 0.65], area: [0.003, 0.2] }],
   [/^(?:tree|palm|pine|fir|oak)$/, { aspect: [0.2, 1.1], area: [0.01, 0.5] }],
@@ -89,6 +98,9 @@ export function getNounFit(noun: string, thing: Thing): number {
     ...(look.pointed ? [isPointed(thing) ? 1 : 0] : []),
     ...(look.shade ? [isShade(thing) ? 1 : 0.3] : []),
     ...(look.board ? [hasBoard(thing) ? 1 : 0.3] : []),
+    ...(look.rim ? [hasRim(thing) ? 1 : 0.4] : []),
+    ...(look.stepped ? [getTopWidth(thing) < MAX_STEP ? 1 : 0.3] : []),
+    ...(look.level ? [getTopWidth(thing) > MAX_STEP ? 1 : 0.3] : []),
     ...(look.peak ? [isPeak(thing) ? 1 : 0.2] : []),
     ...(look.bowl ? [isBowl(thing) ? 1 : 0.2] : []),
   ];
@@ -107,6 +119,28 @@ const placeFit = (value: number, [least, most]: readonly [number, number]): numb
 
 const hasBoard = ({ shapes, left, right }: Thing): boolean =>
   shapes.some((shape) => shape.aspect > 2 && shape.fill > 0.7 && shape.right - shape.left > 0.6 * (right - left));
+
+const hasRim = ({ shapes, left, right, top, bottom }: Thing): boolean =>
+  shapes.some(
+    (shape) =>
+      shape.aspect > 2.5 && shape.right - shape.left > 0.6 * (right - left) && shape.y < top + 0.4 * (bottom - top),
+  );
+
+/** The widest top of what steps up, as a share of its width. */
+const MAX_STEP = 0.62;
+
+/** The width over which a thing reaches its top, as a share of its own. */
+function getTopWidth({ shapes, area, left, right, top, bottom }: Thing): number {
+  const upper = shapes
+    .filter((shape) => shape.area > 0.01 * area && shape.top < top + 0.2 * (bottom - top))
+    .sort((first, second) => first.left - second.left);
+  let [width, end] = [0, left];
+  for (const shape of upper) {
+    width += Math.max(0, shape.right - Math.max(end, shape.left));
+    end = Math.max(end, shape.right);
+  }
+  return width / Math.max(1e-6, right - left);
+}
 
 function isPointed({ shapes }: Thing): boolean {
   const largest = shapes.toSorted((first, second) => second.area - first.area)[0];

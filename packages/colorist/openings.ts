@@ -25,6 +25,8 @@ export function findOpenings(
   const openings = names.some(({ noun }) => ON_LEGS.test(noun))
     ? drawn.filter((shape) => isBetweenLegs(shape, drawn, background))
     : [];
+  if (names.some(({ kind }) => kind === "flower"))
+    openings.push(...drawn.filter((shape) => isBetweenStems(shape, drawn)));
   const cycle = names.find(({ noun }) => CYCLE.test(noun));
   if (cycle) {
     openings.push(...findFrameOpenings(drawn, background));
@@ -90,6 +92,33 @@ function findFrameOpenings(drawn: readonly Shape[], background: readonly Shape[]
   );
 }
 
+/** Whether a region gets narrow downward between two stems, which are much thinner: the wall behind a bunch of flowers. */
+function isBetweenStems(shape: Shape, drawn: readonly Shape[]): boolean {
+  const getThickness = (other: Shape) => other.area / getBorder(other);
+  const high = shape.bottom - shape.top;
+  const isStem = (stem: Shape) =>
+    stem !== shape &&
+    (shape.neighbors.get(stem.label) ?? 0) > 0.08 * getBorder(shape) &&
+    stem.bottom - stem.top > 0.25 * high &&
+    getThickness(stem) < 0.45 * getThickness(shape) &&
+    stem.right - stem.left < stem.bottom - stem.top;
+  const stems = drawn.filter(isStem);
+  // A leaf beside a stem is below all blooms.
+  const isBloom = (bloom: Shape) =>
+    shape.neighbors.has(bloom.label) &&
+    !stems.includes(bloom) &&
+    bloom.area > 0.2 * shape.area &&
+    bloom.bottom < shape.y;
+  return (
+    shape.area > MIN_AREA &&
+    shape.aspect < 0.9 &&
+    shape.fill < 0.75 &&
+    drawn.some(isBloom) &&
+    stems.some(({ x }) => x < shape.x) &&
+    stems.some(({ x }) => x > shape.x)
+  );
+}
+
 /** What is seen through wheels whose tires are drawn with two lines. Tubes and hubs before it are thinner or smaller. */
 function findInTires(drawn: readonly Shape[]): Shape[] {
   const isTire = (shape: Shape) => isWheel(shape) && shape.fill < 0.4 && shape.solid - shape.fill > 0.25;
@@ -150,7 +179,7 @@ function isUnderCar(shape: Shape, drawn: readonly Shape[], background: readonly 
   // The bottom of the body can be drawn through wheels.
   const isHalf = (wheel: Shape) =>
     wheel.aspect > 1 &&
-    wheel.aspect < 2.8 &&
+    wheel.aspect < 3.6 &&
     wheel.fill > 0.6 &&
     wheel.right - wheel.left < 0.7 * (shape.right - shape.left) &&
     wheel.bottom > shape.bottom - 0.02;
@@ -162,7 +191,7 @@ function isUnderCar(shape: Shape, drawn: readonly Shape[], background: readonly 
     wheels.some((wheel) => (side === "left" ? wheel.x < shape.left + 0.02 : wheel.x > shape.right - 0.02));
   if (!isBeside("left") || !isBeside("right") || shape.aspect < 1.2) return false;
   const isLow = wheels.every(
-    (wheel) => shape.top > wheel.top - 0.02 && shape.bottom > wheel.bottom - 0.15 * (wheel.bottom - wheel.top),
+    (wheel) => shape.top > wheel.top - 0.02 && shape.bottom > wheel.bottom - 0.35 * (wheel.bottom - wheel.top),
   );
   return isLow && getGround(shape, background) > UNDER_CAR * getBorder(shape);
 }

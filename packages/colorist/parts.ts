@@ -125,6 +125,8 @@ const byNoun: Readonly<Record<string, Painter>> = {
   bonfire: fire,
   window: plain("glass"),
   rug: plain("fabric"),
+  cushion: plain("fabric"),
+  pillow: plain("fabric"),
 };
 
 const painters: Partial<Record<NamedThing["kind"], Painter>> = {

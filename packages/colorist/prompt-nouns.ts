@@ -71,6 +71,7 @@ export const partOwners: Readonly<Record<string, readonly Kind[]>> = {
   ear: ["animal", "person", "bird"],
   bell: ["animal"],
   cabin: ["boat"],
+  cushion: ["furniture"],
   rail: ["vehicle"],
 };
 

@@ -66,6 +66,30 @@ function isHeadOfStick(head: Thing, { shapes, left, right, top, area }: Thing): 
   return isOnStroke && top - disc.bottom < MAX_BODY * (disc.bottom - disc.top);
 }
 
+/** The largest gap between a head and its shoulders without a neck, as a share of the picture. */
+const NECK = 0.05;
+
+/** Whether a disc is right over the middle of a larger thing that stands on two legs and has no head of its own. */
+function isHeadOnShoulders(head: Thing, body: Thing): boolean {
+  const { shapes, left, right, top, bottom, area } = body;
+  const high = bottom - top;
+  const face = head.shapes.find((shape) => isRound(shape) && shape.area > 0.4 * head.area);
+  const torso = shapes.find(
+    (shape) => shape.top < top + 0.2 * high && Math.abs(shape.x - head.x) < 0.2 * (right - left),
+  );
+  const legs = shapes.filter((leg) => leg.bottom > bottom - 0.2 * high && leg.right - leg.left < 0.4 * (right - left));
+  return (
+    face !== undefined &&
+    torso !== undefined &&
+    area > 1.2 * head.area &&
+    high > right - left &&
+    Math.abs(torso.top - face.bottom) < NECK &&
+    head.x > left &&
+    head.x < right &&
+    legs.length > 1
+  );
+}
+
 /** Whether a thing has two legs of one size under a head. A tree has one trunk. */
 const hasTwoLegs = ({ shapes, top, bottom }: Thing): boolean => {
   const high = bottom - top;
@@ -101,7 +125,9 @@ export function joinFigures(drawn: readonly Thing[], names: readonly NamedThing[
   if (!names.some(({ kind }) => kind === "person")) return [...drawn];
   return drawn.reduce<Thing[]>(
     (things, head) => {
-      const legs = things.find((thing) => thing !== head && isHeadOfStick(head, thing));
+      const legs = things.find(
+        (thing) => thing !== head && (isHeadOfStick(head, thing) || isHeadOnShoulders(head, thing)),
+      );
       if (!legs || !things.includes(head)) return things;
       const figure = toThing([...head.shapes, ...legs.shapes], wide);
       return [...things.filter((thing) => thing !== head && thing !== legs), figure];
@@ -219,6 +245,37 @@ const findBase = (thing: Thing): Shape | undefined =>
   thing.shapes
     .filter((shape) => shape.area >= MIN_BASE * thing.area && !isEnclosed(shape, thing))
     .sort((a, b) => b.bottom - a.bottom)[0];
+
+/** What a hand holds is larger than the other hand, of some size beside its person, and away from its middle. */
+const HELD = { ratio: 1.5, least: 0.012, area: 0.06, side: 0.2 } as const;
+
+/** Takes the one fruit or ball of a prompt out of the hand of a person: the disc at one side, larger than the other hand. */
+export function takeOutHeld(
+  drawn: readonly Thing[],
+  names: readonly NamedThing[],
+  wide: number,
+): { things: Thing[]; known: Map<Thing, NamedThing> } {
+  const held = names.filter(({ kind, plural }) => /^(?:fruit|balloon)$/.test(kind) && !plural);
+  const [item] = held;
+  const person = names.find(({ kind }) => kind === "person");
+  const [figure] = person ? drawn.toSorted((a, b) => getScore(person, b) - getScore(person, a)) : [];
+  const nothing = { things: [...drawn], known: new Map<Thing, NamedThing>() };
+  const isDrawn = drawn.some((thing) => thing !== figure && item !== undefined && getScore(item, thing) > 0.4);
+  if (!figure || !item || held.length > 1 || isDrawn) return nothing;
+  const isAtSide = (shape: Shape) =>
+    isRound(shape) &&
+    !isEnclosed(shape, figure) &&
+    shape.area < HELD.area * figure.area &&
+    Math.abs(shape.x - figure.x) > HELD.side * (figure.right - figure.left);
+  const [disc, hand] = figure.shapes.filter(isAtSide).sort((a, b) => b.area - a.area);
+  const least = hand ? HELD.ratio * hand.area : HELD.least * figure.area;
+  if (!disc || disc.area < least) return nothing;
+  const own = figure.shapes.filter((shape) => shape === disc || shape.inside === disc.label);
+  const rest = figure.shapes.filter((shape) => !own.includes(shape));
+  const thing = toThing(own, wide);
+  const things = [...drawn.filter((other) => other !== figure), toThing(rest, wide), thing];
+  return { things, known: new Map([[thing, item]]) };
+}
 
 /** Takes a ball or balloon that touches another thing out of it: a round region at its side. */
 export function takeOutRound(matches: readonly Match[], names: readonly NamedThing[], wide: number): Match[] {

@@ -6,9 +6,9 @@ import { isRug } from "./furnishings.ts";
 /** Furniture with a top on which other things of a prompt can stand. */
 export const SURFACE = /^(?:table|desk|counter|nightstand|shelf)$/;
 /** Furniture on which other things of a prompt usually stand. */
-export const FLAT = /^(?:blanket|rug|mat|tray)$/;
+export const FLAT = /^(?:blanket|rug|mat|tray|cushion|pillow)$/;
 /** What lies on the floor, so that things stand on the middle of it. */
-const LYING = /^(?:rug|mat|blanket)$/;
+const LYING = /^(?:rug|mat|blanket|cushion|pillow)$/;
 /** How far what stands on a table may end from its top, as a share of the picture. */
 const MAX_LIFT = 0.04;
 /** The least width of a table top or a seat, divided by its height. */

@@ -133,7 +133,8 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
       : view.named.kind === "bird" && shape.bottom > view.thing.bottom - 0.03 * view.high && isHanging(shape, view)
         ? true
         : !isRound(shape) &&
-          isBetween(share(shape, view), 0.01, 0.25) &&
+          // A head reaches the top of its animal.
+          isBetween(share(shape, view), 0.01, shape.top < view.thing.top + 0.1 * view.high ? 0.1 : 0.25) &&
           (shape.left < view.thing.left + 0.05 * view.wide || shape.right > view.thing.right - 0.05 * view.wide),
   trunk: (shape, view) => shape.aspect < 0.9 && isAtBottom(shape, view),
   wheel: (shape, view) => isRound(shape) && down(shape, view) > 0.6,
@@ -172,6 +173,17 @@ function findElephantEar({ thing, largest }: View): Shape | undefined {
   const getTouch = ({ neighbors }: Shape) => (largest ? (neighbors.get(largest.label) ?? 0) : 0);
   return sides.toSorted((a, b) => getTouch(b) - getTouch(a))[0];
 }
+
+/** Whether a region is the head and neck beside a mane: larger than it, and farther out at one end of the animal. */
+const isHeadOf = (head: Shape, manes: readonly Shape[], { thing, wide, named }: View): boolean =>
+  named.noun !== "lion" &&
+  Math.min(head.left - thing.left, thing.right - head.right) < 0.03 * wide &&
+  manes.some(
+    (mane) =>
+      head.neighbors.has(mane.label) &&
+      mane.area < 0.8 * head.area &&
+      Math.min(mane.left - thing.left, thing.right - mane.right) > 0.05 * wide,
+  );
 
 /** The region of several that is drawn before what is around it, as one cushion of a sofa: a box between its arms. */
 function findFrontmost(shapes: readonly Shape[], { left, right, top, bottom }: Thing): Shape | undefined {
@@ -240,7 +252,8 @@ export function fitParts(paints: Map<number, Paint>, view: View): Map<number, Pa
     const before = isOne ? findFrontmost(placed, thing) : null;
     const lying = name === "cushion" ? placed.filter((shape) => isOnCushioned(shape, view)) : [];
     const cushions = lying.length === 0 && before ? [before] : lying;
-    const chosen = name === "belly" && enclosed.length > 0 ? enclosed : cushions.length > 0 ? cushions : placed;
+    const locks = name === "hair" ? placed.filter((shape) => !isHeadOf(shape, placed, view)) : placed;
+    const chosen = name === "belly" && enclosed.length > 0 ? enclosed : cushions.length > 0 ? cushions : locks;
     for (const { label } of chosen) paints.set(label, part(view, name, color));
   }
   return paints;

@@ -41,6 +41,7 @@ export const person: Painter = (shape, view) => {
     return d > 0.88
       ? part(view, "shoe", [84, 60, 56])
       : { name: "hand", color: view.named.parts.get("face") ?? SKIN, material: "soft" };
+  if (body && shape !== body && isSkirt(shape, body, view)) return part(view, "legs", [70, 92, 148], "fabric");
   if (body && isHem(shape, body, view)) return part(view, "dress", view.named.color ?? [206, 86, 92], "fabric");
   if (shape === body) return part(view, "dress", view.named.color ?? [206, 86, 92], "fabric");
   if (isSock(shape, view)) return part(view, "sock", [248, 248, 250], "fabric");
@@ -99,14 +100,31 @@ function isLock(shape: Shape, head: Shape, view: View): boolean {
 function isSock(shape: Shape, view: View): boolean {
   if (!view.named.parts.has("sock") || down(shape, view) < 0.75 || share(shape, view) > 0.06) return false;
   const below = view.thing.shapes.filter(
-    (lower) => lower !== shape && lower.top > shape.y && lower.left < shape.x && lower.right > shape.x,
+    (lower) =>
+      lower !== shape &&
+      // Slivers between lines are no shoes.
+      lower.area > 0.2 * shape.area &&
+      lower.top > shape.y &&
+      lower.left < shape.x &&
+      lower.right > shape.x,
   );
   return below.length === 1;
 }
 
 /** Whether the prompt says that a person wears a dress or a skirt, and nothing of trousers: the legs are bare. */
-const isUnderSkirt = ({ named }: View): boolean =>
-  /^(?:dress|skirt)/.test(named.partWords.get("dress") ?? "") && !named.parts.has("legs");
+const isUnderSkirt = (view: View): boolean =>
+  hasSkirt(view) || (/^(?:dress|skirt)/.test(view.named.partWords.get("dress") ?? "") && !view.named.parts.has("legs"));
+
+/** Whether the prompt names a skirt below another garment. */
+const hasSkirt = ({ named }: View): boolean => /^skirt$/.test(named.partWords.get("legs") ?? "");
+
+/** Whether a region is the skirt below a shirt: right below the body, nearly as wide, and above the ground. */
+const isSkirt = (shape: Shape, body: Shape, view: View): boolean =>
+  hasSkirt(view) &&
+  shape.neighbors.has(body.label) &&
+  shape.top > body.bottom - 0.05 &&
+  shape.bottom < view.thing.bottom - 0.12 * view.high &&
+  shape.right - shape.left > 0.7 * (body.right - body.left);
 
 /** Whether the prompt names long trousers, which leave no leg bare. */
 const isInTrousers = ({ named }: View): boolean => /^(?:trousers|pants|jeans)$/.test(named.partWords.get("legs") ?? "");
