@@ -8,6 +8,8 @@ import type { ToolArguments } from "./plan.ts";
 import { withRest } from "./rest-check.ts";
 import { connected, findColored, warnOfColor } from "./things/colored-thing.ts";
 import { getHeadNoun, isPlural } from "./things/head-noun.ts";
+
+import { withHueRest } from "./things/hue-rest.ts";
 import { findMainColored, findMissed as findMissedThing } from "./things/missed-thing.ts";
 import { findPainted } from "./things/painted-parts.ts";
 import { findVivid } from "./things/vivid-thing.ts";
@@ -78,12 +80,12 @@ async function searchArea(
     const main = edit.parts.isDetectable(head) ? null : await useMain(image, { object, from }, edit);
     if (main) return main;
     const only = isPlural(object) ? null : await findColored(image, `${from} ${object}`, edit);
-    if (only) return withRest(image, only.mask.data);
+    if (only) return withHueRest(image, withRest(image, only.mask.data));
     const region = isPlural(object) ? null : findOnlyRegion(image, from);
     if (region) {
       const name = `${from} ${object}`;
       warnOfColor(name, from, edit);
-      return withRest(image, region);
+      return withHueRest(image, withRest(image, region));
     }
     // One thing is not a color that is everywhere in the image.
     if (!isPlural(object) && isEverywhere(image, from)) throw error;

@@ -248,6 +248,9 @@ async function shifted(
   const found = isSky
     ? (await readOwnSky(image, edit, { isSoft: true })).sky.shares
     : await recoloredArea(image, { ...args, from: args.from ?? searched }, edit);
+  // The outline of a flower of a named color can end at a petal.
+  if (searched !== undefined && found && !edit.guessed && !edit.mask && !CHOSEN.test(args.object ?? ""))
+    warnOfRest(image, { area: found, object: args.object ?? "thing" }, edit);
   const whole = found && PLANTS.test(args.object ?? "") ? withoutSky(image, found) : found;
   const limited = whole && searched !== undefined ? withinColor(image, whole, searched) : whole;
   const color = args.from ?? (found ? undefined : searched);
@@ -265,4 +268,6 @@ async function shifted(
   return result;
 }
 
+/** One of several things, beside which others of its color stand. */
+const CHOSEN = /^(?:left|right|center|middle|top|bottom|first|second|third|large|larger|big|small|smaller)(?:most)? /;
 const PLANTS = /\b(?:trees?|leaf|leaves|foliage|bush(?:es)?|shrubs?|hedges?|forest|woods)$/;

@@ -26,9 +26,21 @@ test.each([
   ["make the grass less green", "make the grass less saturated"],
   ["make the car darker and blue", "make the car blue, make the car darker"],
   ["nicer light please", "enhance the image"],
+  ["I want the dog to stand out: blur what's behind it", "blur the background"],
+  ["keep the cup, replace everything else with white", "put the cup on a white background"],
+  ["replace everything around the cup with plain grey", "put the cup on a grey background"],
+  ["change the yellow of the flower to pink, black background stays", "change the flower from yellow to pink"],
+  ["make the cup red, the white background stays", "make the cup red"],
+  ["juicier colors so that it looks delicious", "more vivid colors"],
+  ["make it look like a sunset over the lake", "make it look like a sunset"],
+  ["make the limes purple, leave the oranges", "make the limes purple, keep the oranges"],
 ])("%s is read as %s", (said, plain) => {
   expect(read(said)).toEqual(read(plain));
   expect(read(said)[0]).not.toBe("");
+});
+
+test("a background that stays limits a change of the whole image", () => {
+  expect(read("increase contrast, background stays dark")[0]).toBe("apply_to background true contrast 20");
 });
 
 test("a subject is put in the middle of its new background", () => {

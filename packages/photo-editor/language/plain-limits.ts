@@ -65,7 +65,46 @@ const LESS_OF_PART = new RegExp(
 );
 const DARKER_COLOR =
   /\bmake (the |my |his |her )([a-z]+) (?:a (?:bit|little) |slightly )?(darker|lighter|brighter) and (red|blue|green|yellow|orange|pink|purple|brown|white|black|gr[ae]y)(?=$|[,.;!?\n])/g;
+const COLOR =
+  "(?:(?:plain|pure|solid|clean|light|dark|pale|bright|soft) )*(?:white|black|gr[ae]y|beige|blue|green|red|yellow|orange|pink|purple|brown|turquoise|cream)";
+/** Why the background changes: "I want the dog to stand out: blur what is behind it". */
+const STANDS_OUT =
+  /(^|[.;\n] ?)(?:please )?(?:(?:i|we) (?:want|need|would like|'d like) |i'd like )?(?:the |my |his |her )[a-z]+(?: [a-z]+)? (?:to |should |must )stand out(?: more| better)? ?[:,;.] ?(?=(?:please |so )?(?:blur|darken|desaturate|defocus)\b)/g;
+/** "Keep the cup, replace everything else with white". */
+const REPLACED_REST = [
+  new RegExp(
+    `\\b(?:keep|leave) (?:only )?(${THING})(?: as (?:it is|they are))?(?:,| and|;) ?(?:and )?(?:replace|make|turn|fill|paint) (?:everything else|the rest|all else|everything around it) (?:with |by |into )?(?:an? )?(${COLOR})(?: (?:background|colou?r))?${END}`,
+    "g",
+  ),
+  new RegExp(
+    `\\breplace (?:everything|all) (?:except|but|around|besides|apart from|behind) (?:for )?(${THING}) (?:with|by) (?:an? )?(${COLOR})(?: (?:background|colou?r))?${END}`,
+    "g",
+  ),
+] as const;
+/** A background that stays as it is needs no step. */
+const BACKGROUND_STAYS = new RegExp(
+  `(?:^|[,;.] ?|\\b(?:and|but) )(?:the |its )?(?:${COLOR} )?(?:background|backdrop) (?:should |must |can |is to )?(?:stays?|remains?)(?: (?:as it is|unchanged|the same|${COLOR}))?(?:, (?=[a-z])| and (?=[a-z])|(?=$|[,.;!?\\n]))`,
+  "g",
+);
+/** A change of one thing, which leaves the background as it is anyway. */
+const CHANGES_THING =
+  /\b(?:make|change|turn|paint|dye|colou?r|recolou?r) (?:the |my |his |her |all )(?!(?:whole |entire )?(?:image|photo|picture|shot|colou?rs?|light|background)\b)/;
+const SHADE_OF_TIME =
+  /\b(look like (?:an? |the )?(?:beautiful |golden |warm )?(?:sunset|sunrise|evening|dusk|dawn|golden hour)) (?:over|at|by|on|in|above) (?:the |an? )[a-z]+/g;
+/** "Make the background blurry and the blue suit", in which another language puts the color after the thing. */
+const LAST_STATE = new RegExp(
+  `\\b(make ${THING} (?:blurry|blurred|brighter|darker|warmer|cooler|white|black|red|blue|green|yellow|orange|pink|purple|gr[ae]y)) and the (white|black|red|blue|green|yellow|orange|pink|purple|gr[ae]y|darker|brighter|lighter) ([a-z]+)(?=$|[.;!?\\n])`,
+  "g",
+);
 const SHARED: readonly (readonly [pattern: RegExp, by: string])[] = [
+  [STANDS_OUT, "$1"],
+  [REPLACED_REST[0], "put $1 on a $2 background"],
+  [REPLACED_REST[1], "put $1 on a $2 background"],
+  [SHADE_OF_TIME, "$1"],
+  [LAST_STATE, "$1 and make the $3 $2"],
+  [/,? (?:with|in) (?:an? )?(golden (?:mood|light|glow|atmosphere))(?=$|[,.;!?\n])/g, ", $1"],
+  [/\bjuic(?:ier|y) (?=colou?rs?\b)/g, "more vivid "],
+  [/(?:,| and| but) leave (the |my )([a-z]+)(?=$|[.;!?\n])/g, ", keep $1$2"],
   [LEFT_OVER, "$1"],
   [LEFT_SCENERY, "$1"],
   [WANTS_ONLY, "$1"],
@@ -108,10 +147,9 @@ const SHARED: readonly (readonly [pattern: RegExp, by: string])[] = [
 
 /** Limits and places of a wish, in the forms that the rules read: "only the sky should be bluer" as "make the sky bluer". */
 export const withPlainLimits = (text: string): string =>
-  SHARED.reduce((changed, [pattern, by]) => changed.replace(pattern, by), text).replace(
-    CENTERED,
-    (whole, placed: string, thing: string) =>
-      /cent(?:ered|red|er|re)|middle/.test(whole.slice(placed.length))
-        ? `${placed}, the ${thing} in the center`
-        : whole,
+  SHARED.reduce(
+    (changed, [pattern, by]) => changed.replace(pattern, by),
+    CHANGES_THING.test(text) ? text.replace(BACKGROUND_STAYS, "") : text,
+  ).replace(CENTERED, (whole, placed: string, thing: string) =>
+    /cent(?:ered|red|er|re)|middle/.test(whole.slice(placed.length)) ? `${placed}, the ${thing} in the center` : whole,
   );

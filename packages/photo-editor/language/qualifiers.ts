@@ -63,4 +63,12 @@ n landscape | landschaft | paysage | paisaje | paisagem | paesaggio
 o in color | - | - | a color | colorida,colorido | a colori
 o centered | zentriert | centré,centrée | centrado,centrada | centralizado,centralizada | centrato,centrata
 o only | - | - | - | só | solo
+o a | - | - | uno | - | -
+o less contrast | - | - | - | menos contraste | -
+o less saturation | - | - | - | menos saturação | -
+o less brightness | - | - | - | menos brilho | -
+n leaves | blätter | feuilles | hojas | folhas | foglie
+a dry | trocken,trockene,trockenen | sec,sèche,sèches | seco,seca,secas | seco,seca,secas | secco,secca,secche
+a front | vorderste,vordersten,vordere,vorderen | - | - | - | -
+o look like | - | ressembler à,ressemble à | parezca,parezcan | parecer,pareça,pareçam | sembrare,sembri
 `;

@@ -60,6 +60,12 @@ test.each([
   expect([b > r, partial, warnings]).toEqual([true, false, [BY_COLOR]]);
 });
 
+test("several bowls that the detector misses are the things of their color", async () => {
+  const { removed, warnings } = await edit(painted([BOWL, RED], [[41, 22, 12, 11], RED]), "remove the red bowls");
+  expect(removed).toHaveLength(1);
+  expect(warnings).toEqual(["The red bowls were found by their color: 2 at least. Check the result."]);
+});
+
 test("a missed bowl is removed only by its color, and only if nothing else has it", async () => {
   const { removed, partial, warnings } = await edit(painted([BOWL, RED]), "remove the red bowl");
   expect([removed.length, partial, warnings]).toEqual([1, false, [BY_COLOR]]);

@@ -3,7 +3,7 @@ import type { EditContext } from "../edit-context.ts";
 import type { FoundPart } from "../request.ts";
 import { computeBox } from "../tools/part.ts";
 import { getCover } from "./clothes.ts";
-import { colorOfName, findOnly } from "./colored-thing.ts";
+import { colorOfName, findColored, findOnly } from "./colored-thing.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
 import { isSurfaceName } from "./surface-names.ts";
 import { countColored, measureHueShare } from "./worn-color.ts";
@@ -33,9 +33,24 @@ function canBeMissed(words: string, { parts: { isDetectable } }: EditContext): b
   return isKnown && !isOther && !/'s /.test(words);
 }
 
+const canAllBeMissed = (words: string, { parts: { isDetectable } }: EditContext): boolean =>
+  isPlural(words) &&
+  (isDetectable(words) || isDetectable(getHeadNoun(words))) &&
+  !NEVER_MISSED.test(getHeadNoun(words)) &&
+  getCover(words) === null &&
+  !isSurfaceName(words) &&
+  !/'s /.test(words);
+
+/** Several compact things of the color in their name, as green balls that a detector sees as none; null if there are none. */
+async function findAllByColor(image: Raster, words: string, edit: EditContext): Promise<Mask | null> {
+  const found = await findColored(image, words, edit);
+  return found?.each && found.each.length > 1 && found.each.every(({ mask }) => isCompact(mask)) ? found.mask : null;
+}
+
 /** The only compact thing of the color in the name of a thing that a detector knows and does not see; null if there is none. */
 export async function findMissedByColor(image: Raster, words: string, edit: EditContext): Promise<Mask | null> {
   const color = colorOfName(words);
+  if (color !== undefined && canAllBeMissed(words, edit)) return findAllByColor(image, words, edit);
   if (color === undefined || !canBeMissed(words, edit)) return null;
   const isCarried = CARRIED.test(getHeadNoun(words));
   const isOther = (name: string) => !LOOK_ALIKE.test(name) && !(isCarried && name === "person");

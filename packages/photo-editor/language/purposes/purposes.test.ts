@@ -17,6 +17,8 @@ test.each([
   ["make it black and white, that looks more elegant", "make it black and white"],
   ["sharpen it, it's slightly blurry", "sharpen it"],
   ["resize to 1200 px wide for the web", "resize to 1200 px wide"],
+  ["make it a bit warmer, I find it too cold", "make it a bit warmer, it's too cold"],
+  ["brighten it, I think it's too dark", "brighten it, it's too dark"],
   ["for Instagram, 4:5, cup centered", "4:5, cup centered"],
 ])("%s is read as %s", (said, plain) => {
   expect(read(said)).toEqual(read(plain));

@@ -40,6 +40,14 @@ const JUDGED = new RegExp(
   `(?<=[a-z§0-9)"][,.;!?] ?)(?:because |since |i (?:think|find|guess|believe|feel) )?(?:that|it|this|which)(?:'d| would| will|'ll| should)? (?:looks?|be|is|feels?|seems?|makes? it) ${MORE}${TASTE}(?: (?:then|that way|like that|this way|to me|for me|in my opinion|at the moment|now|right now|as it is|otherwise|anyway))*${END}`,
   "g",
 );
+/** "So that it looks delicious" says nothing more about how. */
+const RESULTING = new RegExp(
+  `,? so (?:that )?(?:it|they|everything|the [a-z]+) (?:looks?|is|are|feels?|becomes?|gets?) ${MORE}${TASTE}${END}`,
+  "g",
+);
+/** "I find it too cold" complains like "it's too cold". */
+const FELT =
+  /(?<=[a-z§0-9)"])([,.;!] ?)(?:because )?i (?:find|think|feel|guess)(?: that)? (?:it|this)(?:'s| is| looks)? too ([a-z]+)(?=$|[,.;!?\n])/g;
 /** "I like it fresh", "we love warm pictures", unless a comparison says what should be changed. */
 const LIKED = new RegExp(
   `(?<=[a-z§0-9)"][,.;!?] ?)(?:because |since |as )?(?:i|we|she|he|they|my [a-z]+)(?: (?:really|just|simply|always|also|both|all))* (?:like|likes|love|loves|prefer|prefers|enjoy|enjoys|adore|hate|hates|dislike|think|find|feel|don't like|do not like|doesn't like|can't stand) ([^,.;!?\\n§\\d]{2,60}?)${END}`,
@@ -78,6 +86,8 @@ export function withoutPurposes(text: string): string {
     .replace(BEFORE_POLITE, "$1")
     .replace(STATED, (_whole, lead: string) => (lead === "" ? "" : lead.replace(/(?:,| and|[;:] ?| -) ?$/, "")))
     .replace(FOR_WEB, "$1")
+    .replace(FELT, "$1it's too $2")
+    .replace(RESULTING, "")
     .replace(JUDGED, "")
     .replace(LIKED, (whole, liked: string) => (CHANGE.test(liked) || colorsIn(liked).length > 0 ? whole : ""))
     .replace(ASIDE, "")
