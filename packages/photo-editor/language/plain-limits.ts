@@ -77,7 +77,7 @@ const REPLACED_REST = [
     "g",
   ),
   new RegExp(
-    `\\breplace (?:everything|all) (?:except|but|around|besides|apart from|behind) (?:for )?(${THING}) (?:with|by) (?:an? )?(${COLOR})(?: (?:background|colou?r))?${END}`,
+    `\\breplace (?:everything|all|what is|what's|whatever is) (?:except|but|around|besides|apart from|behind) (?:for )?(${THING}) (?:with|by) (?:an? )?(${COLOR})(?: (?:background|colou?r))?${END}`,
     "g",
   ),
 ] as const;
@@ -89,6 +89,16 @@ const BACKGROUND_STAYS = new RegExp(
 /** A change of one thing, which leaves the background as it is anyway. */
 const CHANGES_THING =
   /\b(?:make|change|turn|paint|dye|colou?r|recolou?r) (?:the |my |his |her |all )(?!(?:whole |entire )?(?:image|photo|picture|shot|colou?rs?|light|background)\b)/;
+/** "Just the leaf in color, the rest black and white". */
+const COLORED_PART = new RegExp(
+  `(?<=^|[.;\\n] ?)(?:please )?(?:keep |leave )?(?:only|just) (${THING}) (?:in colou?r|colou?red)(?:,| and) (?:make )?(?:the )?(?:rest|everything else) (?:in |to |should be |is )?black (?:and|&) white${END}`,
+  "g",
+);
+/** "Black and white, but the flower keeps its color". */
+const KEEPS_COLOR = new RegExp(
+  `\\b((?:make it |turn it |everything )?(?:in |into |to )?black (?:and|&) white)(?:,| but|, but| and|, and) (${THING}) (?:should |must |may )?(?:keeps?|stays? in|remains? in|retains?) (?:its |their |the )?(?:own )?colou?rs?${END}`,
+  "g",
+);
 const SHADE_OF_TIME =
   /\b(look like (?:an? |the )?(?:beautiful |golden |warm )?(?:sunset|sunrise|evening|dusk|dawn|golden hour)) (?:over|at|by|on|in|above) (?:the |an? )[a-z]+/g;
 /** "Make the background blurry and the blue suit", in which another language puts the color after the thing. */
@@ -101,6 +111,13 @@ const SHARED: readonly (readonly [pattern: RegExp, by: string])[] = [
   [REPLACED_REST[0], "put $1 on a $2 background"],
   [REPLACED_REST[1], "put $1 on a $2 background"],
   [SHADE_OF_TIME, "$1"],
+  [COLORED_PART, "make everything except $1 black and white"],
+  [KEEPS_COLOR, "$1 except $2"],
+  [
+    /\bput (the |my |his |her )([a-z]+) in the (?:middle|cent(?:er|re)) (?:of|on) (an? [a-z ]{3,40}background)(?=$|[,.;!?\n])/g,
+    "put $1$2 on $3, centered",
+  ],
+  [/\bi(?:'d| would) like (it|them) (?:to be )?(more [a-z]+|[a-z]{3,}er)(?=$|[,.;!?\n])/g, "make $1 $2"],
   [LAST_STATE, "$1 and make the $3 $2"],
   [/,? (?:with|in) (?:an? )?(golden (?:mood|light|glow|atmosphere))(?=$|[,.;!?\n])/g, ", $1"],
   [/\bjuic(?:ier|y) (?=colou?rs?\b)/g, "more vivid "],

@@ -18,7 +18,7 @@ n right side | rechte seite,rechten seite | côté droit | lado derecho | lado d
 v make | - | - | - | deixa,deixar | -
 o _ | - | - | - | dela,dele | -
 o some | einige,einigen,ein paar | quelques | algunas,algunos,unas,unos | algumas,alguns,umas,uns | alcune,alcuni,qualche
-o _ | schönen,schöne,schöner,schönes,satt,satte,satten,sattes,sattem,satter,zart,zarte,zarten,zartes,zarter,herrlich,herrliche,herrlichen,herrliches,wunderschön,wunderschöne,wunderschönen,wunderschönes,sanften,sanftes,sanfter,edlen,edles | beau,bel,belle,joli,jolie | bonito,bonita,hermoso,hermosa,lindo,linda,bello,bella | bonito,bonita,lindo,linda | bello,bella,bel
+o _ | schön,schönen,schöne,schöner,schönes,satt,satte,satten,sattes,sattem,satter,zart,zarte,zarten,zartes,zarter,herrlich,herrliche,herrlichen,herrliches,wunderschön,wunderschöne,wunderschönen,wunderschönes,sanften,sanftes,sanfter,edlen,edles | beau,bel,belle,joli,jolie | bonito,bonita,hermoso,hermosa,lindo,linda,bello,bella | bonito,bonita,lindo,linda | bello,bella,bel
 a cardboard | aus pappe | en carton | de cartón | de papelão,de cartão | di cartone
 a glass | aus glas | en verre | de cristal,de vidrio | de vidro | di vetro
 v crop | - | - | corta,cortar | - | -
@@ -67,6 +67,7 @@ o a | - | - | uno | - | -
 o less contrast | - | - | - | menos contraste | -
 o less saturation | - | - | - | menos saturação | -
 o less brightness | - | - | - | menos brilho | -
+n kite | drachen | cerf-volant | cometa | pipa | aquilone
 n leaves | blätter | feuilles | hojas | folhas | foglie
 a dry | trocken,trockene,trockenen | sec,sèche,sèches | seco,seca,secas | seco,seca,secas | secco,secca,secche
 a front | vorderste,vordersten,vordere,vorderen | - | - | - | -

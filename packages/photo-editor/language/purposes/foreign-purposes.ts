@@ -6,9 +6,10 @@ const REST = '[^,.;!?\\n"“”„«»\\d]{1,50}?';
 const COMMENTS = [
   // German
   `${SEP}(?:es|das|dies|das bild|das foto) (?:ist|soll|wird|kommt) (?:(?:nur|bestimmt|gedacht) )?(?:für|in|auf|als) (?:mein|unser|ein|den|die|das|eine)[a-zäöü]* (?!(?:weiß|schwarz|grau|hintergrund))${REST}(?: (?:gedacht|bestimmt|werden|sein))?${END}`,
-  `${SEP}(?:den|der|das|die) (?:rest|restliche|übrige|anderen?)(?: [a-zäöü]+)? (?:bitte )?(?:so (?:lassen|bleiben)|(?:bitte )?(?:unverändert|gleich)(?: lassen| bleiben)?|(?:soll|bleibt|kann)(?: so| unverändert| gleich)?(?: bleiben)?|nicht (?:verändern|ändern|anfassen))${END}`,
+  `${SEP}(?:den|der|das|die) (?:rest|restliche|übrige|anderen?)(?: [a-zäöü]+)? (?:bitte )?(?:so (?:lassen|bleiben)|(?:bitte )?(?:unverändert|gleich)(?: lassen| bleiben)?|(?:soll|bleibt|kann)(?: so| unverändert| gleich)?(?: bleiben)?(?:,? wie (?:er|es|sie|sind?) (?:ist|sind))?|nicht (?:verändern|ändern|anfassen))${END}`,
   `${SEP}(?:weil |denn |da )?(?:es|er|sie|das|die) (?:stört|stören|verdirbt|nervt|gefällt|gefallen|lenkt|passt|passen)(?: (?!aber)${REST})?${END}`,
   `${SEP}(?:ich|wir|mir|uns) (?:finde|finden|mag|mögen|brauche|brauchen|gefällt) (?:es |das |sie |ihn )?(?:so |sonst |nicht |gar nicht |für )${REST}${END}`,
+  "^für (?:mein|unser|ein)[a-zäöü]* (?:[a-zäöü]+)(?:,| bitte) ?",
   // French
   `${SEP}c['’]est pour ${REST}${END}`,
   `${SEP}(?:car |parce que )?(?:elle|il|ça|cela|elles|ils) (?:me |nous )?(?:gâche|gêne|gâchent|gênent|dérange|dérangent|abîme|cache)(?: ${REST})?${END}`,

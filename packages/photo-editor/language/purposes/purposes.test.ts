@@ -43,6 +43,8 @@ test.each([
   ["Mude a cor do carro para vermelho, o resto fica igual", "Mude a cor do carro para vermelho"],
   ["Deixe o céu mais azul, não mexa no resto", "Deixe o céu mais azul"],
   ["Mach den Himmel blauer, den Rest bitte so lassen", "Mach den Himmel blauer"],
+  ["Mach die Tasse blau, der Rest bleibt wie er ist", "Mach die Tasse blau"],
+  ["für unsere Webseite bitte auf 16:9 zuschneiden", "auf 16:9 zuschneiden"],
 ])("%s says as much as %s", (said, plain) => {
   expect(withoutForeignPurposes(said)).toBe(plain);
 });
