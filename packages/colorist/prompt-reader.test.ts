@@ -137,3 +137,9 @@ test("numbers, a clear sky and the sky of an evening are read", () => {
   expect([request.things.map(({ count }) => count), request.isClear]).toEqual([[2, undefined], true]);
   expect(readColorRequest("a lion, evening sky").time).toBe("evening");
 });
+
+test("a straw hat has the color of straw, unless the prompt gives it another one", () => {
+  const hat = (prompt: string) => readColorRequest(prompt).things[0]?.parts.get("hat");
+  expect(hat("a woman with red hair and a straw hat")).toEqual(findColor("beige"));
+  expect(hat("a woman with a red straw hat")).toEqual(findColor("red"));
+});

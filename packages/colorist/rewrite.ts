@@ -7,6 +7,8 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:floor|table|desk|bedside)[ -]lamp\b/giu, "lamp"],
   [/\bhot[ -]air balloon\b/giu, "balloon"],
   [/\bwatering[ -]can\b/giu, "can"],
+  // Straw has a color, unless the prompt gives the hat another one.
+  [/\b(an?|the|his|her|and|with|wearing) straw[ -]hat\b/giu, "$1 beige hat"],
   [/\b(?:top|straw|sun|cowboy|witch(?:'s)?|party)[ -]hat\b/giu, "hat"],
   [/\bclay (?=(?:flower[ -]?)?(?:pots?|jugs?|vases?|bowls?|jars?|roofs?|bricks?)\b)/giu, "terracotta "],
   [/\bflower[ -]?pots?\b/giu, "pot"],

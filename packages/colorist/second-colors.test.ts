@@ -176,4 +176,37 @@ describe("parts in a second color", () => {
     expect(wrong).toEqual([]);
     expect(warnings).not.toContain("red stripes");
   });
+
+  test("a hat with a brim is no hair", async () => {
+    const { wrong } = await findWrong(
+      "a woman with red hair and a straw hat, in a green dress",
+      [
+        shape([42, 27], [41, 32], [45, 38], [50, 39.5], [55, 38], [59, 32], [58, 27], [50, 28.5]),
+        shape(
+          [42, 27],
+          [32, 25],
+          [31, 23.5],
+          [42, 22],
+          [50, 21.5],
+          [58, 22],
+          [69, 23.5],
+          [68, 25],
+          [58, 27],
+          [50, 28.5],
+        ),
+        shape([42, 22], [43, 15], [50, 13], [57, 15], [58, 22], [50, 21.5]),
+        shape([41.5, 31], [38, 36], [40, 44], [44, 42], [43, 36]),
+        shape([58.5, 31], [62, 36], [60, 44], [56, 42], [57, 36]),
+        shape([45, 39], [55, 39], [64, 74], [36, 74]),
+        box(44, 74, 4, 16),
+        box(52, 74, 4, 16),
+      ],
+      [
+        [50, 25, "sand"],
+        [50, 17.5, "sand"],
+        [50, 60, "green"],
+      ],
+    );
+    expect(wrong).toEqual([]);
+  });
 });

@@ -10,6 +10,7 @@ export const person: Painter = (shape, view) => {
   const body = findBody(view, head);
   if (!head && isPortrait(view)) return paintPortrait(shape, view);
   if (head && shape === head) return part(view, "face", SKIN, "soft");
+  if (head && isOnBrim(shape, head, view)) return part(view, "hat", [92, 84, 160], "fabric");
   if (head && isLock(shape, head, view)) return part(view, "hair", [96, 62, 44], "fur");
   if (
     head &&
@@ -125,6 +126,21 @@ const isSkirt = (shape: Shape, body: Shape, view: View): boolean =>
   shape.top > body.bottom - 0.05 &&
   shape.bottom < view.thing.bottom - 0.12 * view.high &&
   shape.right - shape.left > 0.7 * (body.right - body.left);
+
+/** Whether a region above a face is the brim of a hat that the prompt names, wider than the face, or stands on it. */
+function isOnBrim(shape: Shape, head: Shape, { thing, named }: View): boolean {
+  if (!named.parts.has("hat") || shape.bottom > head.y) return false;
+  const isBrim = (brim: Shape) =>
+    brim !== head &&
+    brim.aspect > 2 &&
+    brim.bottom < head.y &&
+    brim.right - brim.left > 1.2 * (head.right - head.left) &&
+    Math.abs(brim.x - head.x) < 0.3 * (head.right - head.left);
+  return (
+    isBrim(shape) ||
+    thing.shapes.some((brim) => isBrim(brim) && brim.neighbors.has(shape.label) && shape.bottom < brim.y + 0.02)
+  );
+}
 
 /** Whether the prompt names long trousers, which leave no leg bare. */
 const isInTrousers = ({ named }: View): boolean => /^(?:trousers|pants|jeans)$/.test(named.partWords.get("legs") ?? "");
