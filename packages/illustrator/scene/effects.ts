@@ -88,12 +88,17 @@ function lightCake(reading: Reading): void {
   // The candles of a list with a cake are those of the cake.
   if (from >= 0 && to >= 0 && !relations.some((relation) => [relation.from, relation.to].includes(to)))
     relations.push({ type: "beside", from, to });
-  const relation = relations.find((relation) => isCake(actors[relation.from]) && isCandle(actors[relation.to]));
-  const [host, lights] = [actors[relation?.from ?? -1], actors[relation?.to ?? -1]];
+  const relation = relations.find((relation) => {
+    const [one, other] = [actors[relation.from], actors[relation.to]];
+    return (isCake(one) && isCandle(other)) || (isCandle(one) && isCake(other));
+  });
+  const isOwner = isCake(actors[relation?.from ?? -1]);
+  const [cakeAt, lightsAt] = isOwner ? [relation?.from, relation?.to] : [relation?.to, relation?.from];
+  const [host, lights] = [actors[cakeAt ?? -1], actors[lightsAt ?? -1]];
   if (!cake || !candle || !relation || !host || !lights) return;
   if (!/tiers$/.test(host.subject.id)) host.subject = cake;
   Object.assign(lights, { subject: candle });
-  Object.assign(relation, { type: "on", from: relation.to, to: relation.from });
+  Object.assign(relation, { type: "on", from: lightsAt, to: cakeAt });
   reading.unused = reading.unused.filter((phrase) => !/^with .*candles?$/.test(phrase));
   reading.beside = reading.beside.filter((phrase) => !/candles? beside /.test(phrase));
 }

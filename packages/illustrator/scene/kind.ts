@@ -139,6 +139,9 @@ const ROOMS = /^(?:room|kitchen|library|cafe|classroom|office)$/;
 
 const TREE = /^(deciduous|evergreen)-tree$/;
 
+/** The tallest thing of a room with a window, in meters. */
+const ROOM_HEIGHT = 2.1;
+
 /** The default place of a scene. */
 export function getHome(actors: readonly Actor[]): string {
   const inContainer = actors.some((actor) =>
@@ -149,6 +152,12 @@ export function getHome(actors: readonly Actor[]): string {
   if (actors.some((actor) => isCrewed(actors, actor))) return "sea";
   // A sill is that of a room's window.
   if (actors.some(({ subject }) => subject.id === "windowsill")) return "room";
+  // A stage has no window.
+  if (
+    actors.some(({ subject }) => subject.id === "window") &&
+    actors.every(({ subject }) => subject.height < ROOM_HEIGHT && !/^(?:place|transport)/.test(subject.family))
+  )
+    return "room";
   const bySize = [...actors].sort((a, b) => b.subject.height * b.size - a.subject.height * a.size);
   const lead = actors[0];
   const isFlying = actors.every(({ subject, aloft }) => aloft || /^(fly|sky)$/.test(subject.stance));

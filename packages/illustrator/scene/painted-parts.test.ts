@@ -17,6 +17,7 @@ test.each([
   ["a barn with a green roof", "barn", { roof: "green roof" }],
   ["a windmill with red blades", "windmill", { sails: "red blades" }],
   ["a shop with a blue awning", "shop", { awning: "blue awning" }],
+  ["a birthday cake with blue icing", "whole-cake", { icing: "blue icing" }],
   ["a boat with a red sail on a lake", "sailing-dinghy", { sail: "red sail" }],
   ["two houses with yellow doors and gray roofs", "cottage", { door: "yellow doors", roof: "gray roofs" }],
 ])("%s has painted parts", async (prompt, id, parts) => {

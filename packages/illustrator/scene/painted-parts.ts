@@ -54,6 +54,12 @@ const PAINTED: readonly Painted[] = [
     ],
   },
   {
+    things: /^(?:whole-cake|birthday-cake|shortcake)$/,
+    drawing: "whole-cake",
+    body: "icing",
+    parts: [["icing", /^(?:icing|frosting|glaze|fondant|cream)$/]],
+  },
+  {
     things: /^(?:sailboat|sailing-dinghy)$/,
     drawing: "sailing-dinghy",
     body: "hull",

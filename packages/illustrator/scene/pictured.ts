@@ -26,6 +26,7 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   [/^pink (?:frosting|icing)$/, ({ subject, color }) => !color && subject.id === "cupcake"],
   // People and animals in profile or from the front stand, and so wait.
   [/^(?:waiting|standing)$/, ({ subject }) => /^(?:person|animal|transport)/.test(subject.family) && !sits(subject)],
+  [/^vegetable garden$/, (_, { place }) => place === "garden"],
   [/^doing$/, ({ subject }) => /lotus-position/.test(subject.id)],
   [/^waves?$/, ({ subject }) => /surfing$/.test(subject.id)],
   [/^straw hat$/, ({ subject }) => /^(?:scarecrow|gardener)$/.test(subject.id)],

@@ -136,7 +136,7 @@ const RELATIVES = /^(baby|babies|mother|father|parents?|mom|mum|dad)$/;
 /** "Baby" before an animal is a size, and otherwise a person. */
 function phraseOrBaby(tokens: readonly Token[], at: number): ReturnType<typeof phraseAt> {
   const phrase = phraseAt(tokens, at);
-  if (phrase?.text !== "baby" || subjectAt(tokens, at + 1, 0)) return phrase;
+  if (phrase?.text !== "baby" || (!tokens[at]?.stop && subjectAt(tokens, at + 1, 0))) return phrase;
   return null;
 }
 

@@ -138,6 +138,13 @@ function ashore(place: string | null, { actors, relations }: Reading["scene"]): 
         ? to === index && from
         : from === index && /^(?:inside|on|riding|over|under|beside)$/.test(type) && to;
       const host = next === false ? undefined : actors[next];
+      // Who feeds ducks stands at the shore, and gulls beside a lighthouse are in the air.
+      const isNeighbor =
+        type === "beside" &&
+        host &&
+        !host.subject.family.startsWith("transport") &&
+        !/^person/.test(host.subject.family);
+      if (isNeighbor && actors[index]?.subject.stance === "ground") return false;
       return host !== undefined && next !== false && (isAfloat(host) || (steps < 4 && isAboard(next, steps + 1)));
     });
   if (actors.length === 0 || actors.every((actor, index) => isAfloat(actor) || isAboard(index))) return place;

@@ -125,7 +125,7 @@ export const buildings: Drawing[] = [
   {
     id: "skyscraper",
     label: "skyscraper",
-    keywords: ["high-rise", "tower block"],
+    keywords: ["high-rise", "tower block", "tall building", "office tower"],
     family: "place-building",
     stance: "ground",
     height: 30,

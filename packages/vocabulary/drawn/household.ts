@@ -174,9 +174,9 @@ export const household: Drawing[] = [
       path("M4 17.5c8 3 36 3 44 0v3.5c-8 3-36 3-44 0Z", pen.body("#fff4e6")) +
       path(
         "M4 7v6c2 3 4 3 5.5 0 1.5 5 5 5 6.5.8 1.5 4 5 4 6.5.5 1.5 5 5.5 5 7 0 1.5 3.5 5 3.5 6.5-.5 1.5 4 5 4 6.5-.8 1.5 3 3.5 3 5.5 0V7Z",
-        pen.body("#f58fb0"),
+        pen.body(pen.part("icing", "#f58fb0")),
       ) +
-      ellipse(26, 7, 22, 5, pen.body("#ffa9c4")) +
+      ellipse(26, 7, 22, 5, pen.upright(pen.part("icing", "#ffa9c4"))) +
       repeat(7, (index) =>
         circle(8 + index * 6, index % 2 ? 8.6 : 5.6, 0.9, ["#fff4e6", "#7fd0e8", "#ffe07a"][index % 3] ?? "#fff"),
       ),

@@ -6,8 +6,21 @@ import { colorAt, subjectAt } from "../lookahead.ts";
 const TREE = /^(?:deciduous-tree|bush)$/;
 const token = (word: string): Token => ({ word, raw: word, stop: false, part: "other" });
 
+/** Writes "a cherry blossom tree" as "a pink cherry tree": its picture is no blossom beside a tree. */
+function joinBlossomTrees(tokens: Token[]): void {
+  for (let at = 0; at < tokens.length - 2; at++) {
+    const [kind, blossom, tree] = tokens.slice(at, at + 3);
+    const isKind = /^(?:cherry|apple|peach|almond|plum)$/.test(kind?.word ?? "") && !kind?.stop;
+    if (!isKind || !/^blossoms?$/.test(blossom?.word ?? "") || blossom?.stop || !/^trees?$/.test(tree?.word ?? ""))
+      continue;
+    tokens.splice(at + 1, 1);
+    if (at === 0 || colorAt(tokens, at - 1) === null) tokens.splice(at, 0, token("pink"));
+  }
+}
+
 /** Writes "a cherry tree in bloom" as "a pink cherry tree". Other plants are pictured in bloom. */
 export function removeBloom({ tokens }: Words): void {
+  joinBlossomTrees(tokens);
   for (let at = 1; at < tokens.length; at++) {
     if (!/^(?:bloom|blossom|flower)$/.test(tokens[at]?.word ?? "")) continue;
     const from = tokens[at - 1]?.word === "full" ? at - 1 : at;

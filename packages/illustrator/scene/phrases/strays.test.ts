@@ -58,7 +58,7 @@ test.each([
 });
 
 test.each([
-  ["a cake with blue frosting, balloons", "blue frosting"],
+  ["a doughnut with blue frosting, balloons", "blue frosting"],
   ["a castle with a rainbow bridge", "rainbow bridge"],
   ["a woman painting a portrait", "portrait"],
   ["a bottle of olive oil", "olive oil"],

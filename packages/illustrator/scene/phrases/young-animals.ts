@@ -25,7 +25,7 @@ const YOUNG: readonly (readonly [names: RegExp, parents: RegExp])[] = [
 /** The size of a young animal beside a grown one. */
 const SMALL = 0.55;
 /** Phrases between an animal and its young. */
-const OWNING = /^(?:with|and|beside|next to|follow|lead|feed|carry|near|by)/;
+const OWNING = /^(?:with|and|beside|next to|follow|lead|near|by)/;
 
 const isYoungOf = ({ id, family }: Subject, word: string): boolean =>
   family.startsWith("animal") &&
@@ -47,8 +47,9 @@ export function readYoung(state: ReaderState, tokens: readonly Token[], at: numb
   const isAlone = token.stop || !subjectAt(tokens, at + 1, 0);
   if (!animal || !isAlone || actors.some(({ subject }) => subject.family.startsWith("person"))) return null;
   const isOwn = /^(?:its|her|his|their)$/.test(tokens[at - 1]?.word ?? "");
-  const isJoined =
-    isOwn || state.joined || pending.count !== null || (state.relation !== null && OWNING.test(state.relationPhrase));
+  const isNear = state.relation === null || OWNING.test(state.relationPhrase);
+  // A stork carries no young stork.
+  const isJoined = isOwn || (isNear && (state.joined || pending.count !== null || state.relation !== null));
   if (GROWN.test(word) && isJoined) {
     Object.assign(animal, { count: pending.count ?? 2, adjectives: [...animal.adjectives, word] });
     endNoun(state);
