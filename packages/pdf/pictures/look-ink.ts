@@ -53,7 +53,7 @@ export function getTrueInk(
 }
 
 /** The clearest pixels of letters have more contrast than a color that is too pale, by this factor; smaller letters do not show it. */
-const PALE = { factor: 1.08, size: 20 };
+const PALE = { factor: 1.12, size: 20 };
 
 /** The color of lines, or that of the clearest pixels of their letters if it is paler than these in most of them. */
 export function getClearInk(picture: Pixels, lines: readonly ImageLine[], ink: ImageLine["ink"]): ImageLine["ink"] {

@@ -193,3 +193,11 @@ test.each([
   const away = line?.parts?.[1]?.ink.map((value, channel) => Math.abs(value - (ink[channel] ?? 0))) ?? [255];
   expect(Math.max(...away)).toBeLessThan(20);
 });
+
+test("a descender of the line above makes no word bold", async () => {
+  const [, line] = await match([
+    { text: "Apple grapp", font: "Arimo", size: 78, bold: true },
+    { text: "pressed by hand in autumn", font: "Tinos", size: 34 },
+  ]);
+  expect(line?.parts).toBeUndefined();
+});

@@ -9,6 +9,9 @@ import { getDistance, groupColors, measureWordColors, type WordColors } from "./
  * word is between them: the lightest bold one has more ink than the heaviest regular one by the last factor.
  */
 const BROADER = { measured: 1.25, compared: 1.28, gap: 1.15 };
+/** Where blur took ink from letters: the least factors of their ink, and those of their strokes, which are measured more exactly. */
+const BLURRED = { compared: 1.12, gap: 1.08 };
+const STROKES = { compared: 1.28, gap: 1.24 };
 /** Words of so many letters show that a line has two weights. Single letters have the weight of the word behind them. */
 const LETTERS = { shown: 3, least: 2 };
 /** How far a gap may be from its expected place, in units of the font size and of the word before it. */
@@ -132,18 +135,28 @@ async function findWeights(
     const [match] = cut ? await matcher.compare(cut, [{ family, bold: false, italic }]) : [];
     if (match) masses.set(word, match.mass);
   }
-  const limit = findLimit(long.flatMap((word) => ({ mass: masses.get(word) ?? 0, letters: countLetters(word.text) })));
+  const toMeasure = (values: ReadonlyMap<Word, number>) =>
+    long.flatMap((word) => ({ mass: values.get(word) ?? 0, letters: countLetters(word.text) }));
+  const byMass = findLimit(toMeasure(masses), BROADER);
+  const widths = new Map(words.map((word) => [word, measureStrokes(coverage, word)]));
+  // Blur takes ink from the bold letters of small text, but their strokes are as broad.
+  const byStroke =
+    byMass === null && findLimit(toMeasure(masses), BLURRED) ? findLimit(toMeasure(widths), STROKES) : null;
+  const [limit, values] = byMass === null ? [byStroke, widths] : [byMass, masses];
   if (limit === null) return null;
   const weights = words.map((_, index) => {
-    const mass = words.slice(index).flatMap((next) => masses.get(next) ?? [])[0];
-    return mass === undefined ? null : mass > limit;
+    const next = words.slice(index).find((word) => masses.has(word));
+    return next === undefined ? null : (values.get(next) ?? 0) > limit;
   });
   const last = weights.findLast((weight) => weight !== null) ?? line.bold;
   return weights.map((weight) => weight ?? last);
 }
 
 /** The mass between regular and bold words: in the widest gap, if both sides have enough letters and differ enough. */
-function findLimit(words: readonly { mass: number; letters: number }[]): number | null {
+function findLimit(
+  words: readonly { mass: number; letters: number }[],
+  { compared, gap: least }: { compared: number; gap: number },
+): number | null {
   const sorted = words.filter(({ mass }) => mass > 0).sort((a, b) => a.mass - b.mass);
   let [widest, at] = [0, 0];
   for (const [index, { mass }] of sorted.slice(1).entries()) {
@@ -153,7 +166,7 @@ function findLimit(words: readonly { mass: number; letters: number }[]): number 
   const sides = [sorted.slice(0, at), sorted.slice(at)];
   const letters = sides.map((side) => side.reduce((sum, word) => sum + word.letters, 0));
   const [regular = 0, bold = 0] = sides.map((side) => side[side.length >> 1]?.mass ?? 0);
-  if (Math.min(...letters) < ENOUGH || widest < BROADER.gap || bold < BROADER.compared * regular) return null;
+  if (Math.min(...letters) < ENOUGH || widest < least || bold < compared * regular) return null;
   return Math.sqrt((sorted[at - 1]?.mass ?? 0) * (sorted[at]?.mass ?? 0));
 }
 
@@ -218,10 +231,16 @@ function findWordsAbove(
   }));
 }
 
+/** The rows of small letters without their ascenders, into which the descenders of a line above them reach, in units of the font size. */
+const SMALL_LETTERS = 0.5;
+
 /** The mean length of the ink along the rows of a word. */
-function measureStrokes({ rows, values }: MeasuredCoverage, { from, to }: Pick<Word, "from" | "to">): number {
+function measureStrokes(
+  { rows, values, base, size }: MeasuredCoverage,
+  { from, to }: Pick<Word, "from" | "to">,
+): number {
   let [ink, changes] = [0, 0];
-  for (let row = 0; row < rows; row++) {
+  for (let row = Math.max(0, Math.round(base - SMALL_LETTERS * size)); row < Math.min(rows, base); row++) {
     let last = 0;
     for (let column = from; column <= to; column++) {
       const value = column < to ? (values[column * rows + row] ?? 0) : 0;
