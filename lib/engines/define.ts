@@ -175,8 +175,13 @@ export interface EngineDescriptor {
   readsAnyLanguage?: boolean;
   /** Whether the engine reads a text in another language completely, so that it is not translated. */
   reads?(text: string): boolean;
-  /** Whether the engine reads common words of a text in another language, and warns of the others itself. */
-  readsWords?(text: string): boolean;
+  /**
+   * How many words of a text in another language the engine does not read, of which it warns itself; null if it reads
+   * none.
+   */
+  countUnread?(text: string): number | null;
+  /** Whether the engine translates word by word with rules and dictionaries, and leaves unknown words as they are. */
+  translatesByRules?: boolean;
   /** The English names of languages of which the engine reads common instructions without a translator. */
   readsSome?: readonly string[];
   /** Whether one job makes many calls. Each progress report then restarts the time limit. */

@@ -54,6 +54,26 @@ test("a text of which the engine reads words has the warning of the engine only"
   expect(warnings).toEqual([expect.stringContaining("was not translated")]);
 });
 
+test("a text that a translator by rules reads worse than the engine itself is not translated", async () => {
+  const engine = illustrator({ name: "illustrator", family: "illustrator" }, ["image-generate"], plain);
+  const translated = async (prompt: string, settings: EngineSettings) => {
+    const { context, warnings } = newContext();
+    const input = { prompt };
+    await translatePrompts(input, settings, context, engine);
+    return { prompt: input.prompt, warnings };
+  };
+  const tortoise = "una tortuga con gafas de sol tomando un zumo en la playa";
+  expect(await translated(tortoise, plain)).toEqual({ prompt: tortoise, warnings: [] });
+  // Another translator reads more than a list of words.
+  const server = await startFakeServer(deeplApi("deepl-1"));
+  const settings = { ...plain, secrets, lists: { "document-translate": [deeplAt(server.origin)] } };
+  expect(await translated(tortoise, settings)).toEqual({
+    prompt: `[en-us] ${tortoise.toUpperCase()}`,
+    warnings: [expect.stringContaining("Translated from Spanish")],
+  });
+  await server.stop();
+});
+
 describe("prompts", () => {
   test("in English are not changed", async () => {
     const prompt = "three red foxes under a full moon in a snowy forest";

@@ -33,14 +33,14 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * Translates prompts into English for an engine that reads only English, in place. Warns about each translation, and if
- * no translator serves the language, unless the engine `readsWords` of the text. Texts that the engine itself `reads`
- * stay. Returns the English texts by field. With `language` "auto" the language of a text that is long enough is detected.
+ * no translator serves the language, unless the engine reads words of the text. Texts that the engine itself `reads`
+ * stay, and those that it reads better than a translator that left words as they are. Returns the English texts by field. With `language` "auto" the language of a text that is long enough is detected.
  */
 export async function translatePrompts(
   input: Record<string, unknown>,
   settings: EngineSettings,
   context: EngineContext,
-  { reads, readsWords }: Pick<EngineDescriptor, "reads" | "readsWords"> = {},
+  { reads, countUnread }: Pick<EngineDescriptor, "reads" | "countUnread"> = {},
 ): Promise<Record<string, string>> {
   const translations: Record<string, string> = {};
   for (const field of FIELDS) {
@@ -49,10 +49,14 @@ export async function translatePrompts(
     const from = await findLanguage(prompt, input.language);
     if (from === null || sameLanguage(from, "en")) continue;
     const { name } = describeLanguage(from);
-    const english = await toEnglish(prompt, from, settings, context);
+    const warnings: string[] = [];
+    const translation = await toEnglish(prompt, from, settings, { ...context, warn: (text) => warnings.push(text) });
+    const unread = countUnread?.(prompt) ?? null;
+    // The engine's own warning says how it read the text.
+    if (unread !== null && (translation === null || isWorse(translation, prompt, unread))) continue;
+    for (const warning of warnings) context.warn(warning);
+    const english = translation?.english ?? null;
     if (english === null) {
-      // The engine's own warning says how it read the text.
-      if (readsWords?.(prompt)) continue;
       context.warn(`This engine requires English, and no translator supports ${name}. The text was not translated.`);
     } else if (english !== "") {
       input[field] = english;
@@ -92,13 +96,29 @@ export async function withTranslations(
   return error;
 }
 
+interface Translation {
+  english: string;
+  /** Whether it was made by rules and dictionaries. */
+  isByRules: boolean;
+}
+
+/** Whether an engine that does not know `unread` words of a prompt reads more of it than a translation has. */
+function isWorse({ english, isByRules }: Translation, prompt: string, unread: number): boolean {
+  const words = new Set(prompt.match(LOWER_WORD));
+  const left = new Set(english.match(LOWER_WORD)?.filter((word) => words.has(word))).size;
+  return isByRules ? unread <= left : unread < left;
+}
+
+/** Words in lower case, which are no names, from the length on at which languages rarely share one. */
+const LOWER_WORD = /(?<!\p{L})\p{Ll}{5,}(?!\p{L})/gu;
+
 /** The prompt in English by the first translator in the operator's list that succeeds; null if none does. */
 async function toEnglish(
   prompt: string,
   from: string,
   settings: EngineSettings,
   context: EngineContext,
-): Promise<string | null> {
+): Promise<Translation | null> {
   const { tagged, quotes } = withQuoteTags(prompt);
   const request = {
     segments: [{ text: tagged }],
@@ -119,7 +139,8 @@ async function toEnglish(
       const translated = await translator?.translate(request, { ...context, signal, progress: () => {} });
       const english = withQuotes(translated?.translations[0] ?? "", quotes);
       if (english === null) throw new Error("The translation lost a quotation.");
-      return withFixedPhrases(prompt, english.trim());
+      const isByRules = engine.translatesByRules === true;
+      return { english: withFixedPhrases(prompt, english.trim()), isByRules };
     } catch (error) {
       context.signal.throwIfAborted();
       // A prompt in its own language is better than a failed job, so a failed translator is only logged.

@@ -7,6 +7,7 @@ export const adapter: EngineAdapter = ({ name }) => ({
   lane: "cpu",
   capabilities: ["document-translate"],
   weights: { required: [], optional: [] },
+  translatesByRules: true,
   missingRequirement: () =>
     installedModes().length > 0 ? null : { reason: "Apertium's packages are not installed", installs: "apertium" },
   load: () => ({ "document-translate": apertiumTranslator() }),

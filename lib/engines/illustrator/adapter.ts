@@ -8,7 +8,7 @@ export const adapter: EngineAdapter = ({ name }) => ({
   name,
   lane: "cpu",
   capabilities: ["image-generate"],
-  readsWords: (text) => readForeign(text) !== null,
+  countUnread: (text) => readForeign(text)?.unread.length ?? null,
   weights: { required: [], optional: ["minilm", "minilm-tokenizer"] },
   load: (settings) => ({ "image-generate": lazyIllustrator(settings) }),
 });
