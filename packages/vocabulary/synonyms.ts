@@ -274,6 +274,7 @@ motorcycle: motorbike
 motor-scooter: moped, vespa, scooter
 locomotive: train, steam-engine, steam train, steam engine
 high-speed-train: express
+sushi: nigiri, maki, maki roll, sushi roll, salmon nigiri, tuna nigiri
 sailboat: boat, yacht, sailing boat, sailing ship
 canoe: ~kayak, ~rowboat, ~dinghy, ~raft, ~paddle, ~rowing boat
 ship: ~freighter, ~steamer

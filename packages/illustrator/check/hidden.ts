@@ -7,6 +7,8 @@ import { countSeen, findShapes } from "./shapes.ts";
 const LEAST = 0.55;
 /** The same for a thing that the prompt puts in or behind another one. */
 const LEAST_BEHIND = 0.3;
+/** The same for one that someone holds, in front of which the hand is. */
+const LEAST_HELD = 0.45;
 /** The same for one of several things in a container. */
 const LEAST_INSIDE = 0.15;
 /** The same for a seat, which is known by its legs when a person sits on it. */
@@ -30,6 +32,7 @@ export function findHidden(
         : [];
     }),
   );
+  const held = new Set(relations.flatMap(({ type, to }) => (type === "holding" ? [actors[to]?.subject.id] : [])));
   const seen = countSeen(record.owner, record.shapes.length);
   const inner = new Set(relations.flatMap(({ type, from }) => (type === "inside" ? [actors[from]?.subject.id] : [])));
   const hidden = record.shapes.flatMap(({ placement, area }, index) => {
@@ -41,7 +44,7 @@ export function findHidden(
     const others = inner.has(id) ? record.shapes.filter((shape) => shape.placement.subject.id === id) : [];
     if (others.length > 1 && others.some((one) => (seen[record.shapes.indexOf(one)] ?? 0) >= one.area * LEAST_INSIDE))
       return [];
-    const least = SEAT.test(id) ? LEAST_OF_SEAT : behind.has(id) ? LEAST_BEHIND : LEAST;
+    const least = SEAT.test(id) ? LEAST_OF_SEAT : held.has(id) ? LEAST_HELD : behind.has(id) ? LEAST_BEHIND : LEAST;
     const name = getWord(record, actors, placement);
     // Of pine trees without a number, two in full view are enough.
     const isSeveral = claims?.some((claim) => claim.is === "several" && claim.thing.subject?.id === id);

@@ -6,6 +6,8 @@ import { getPlacement } from "./get-placement.ts";
 
 /** The width of the border as a share of the smaller side, and the size of its things as a share of that. */
 const [WIDTH, FILL] = [0.15, 0.86];
+/** How far from a corner its things are, as a share of the width of the border. */
+const CORNER = 2;
 /** Plain paper, and the letters on it. */
 export const PAPER: Rgb = [252, 248, 240];
 export const INK: Rgb = [66, 54, 62];
@@ -33,7 +35,7 @@ export function arrangeLines(
 
 /** The things of a border, evenly along the four edges, each turned a little. */
 export function arrangeBorder(
-  { motifs }: Pick<Border, "motifs">,
+  { motifs, isCorners }: Pick<Border, "motifs" | "isCorners">,
   frame: Pick<Frame, "width" | "height" | "seed">,
 ): Placement[] {
   const { width, height, seed } = frame;
@@ -49,7 +51,11 @@ export function arrangeBorder(
     ...across.toReversed().map((x) => ({ x, y: height - wide / 2 })),
     ...down.toReversed().map((y) => ({ x: wide / 2, y })),
   ];
-  return spots.flatMap(({ x, y }, at) => {
+  // Two at each corner beside the one in it.
+  const near = wide * CORNER;
+  const isNear = (value: number, size: number) => value < near || value > size - near;
+  const shown = isCorners ? spots.filter(({ x, y }) => isNear(x, width) && isNear(y, height)) : spots;
+  return shown.flatMap(({ x, y }, at) => {
     const motif = motifs[at % motifs.length];
     if (!motif) return [];
     const tall = wide * FILL;

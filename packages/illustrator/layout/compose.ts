@@ -132,6 +132,10 @@ const getArcs = (scene: Scene, { x, y, radius }: NonNullable<Composition["badge"
 /** The sizes of a title and of a line, and the height of several lines at the bottom, as shares of the height. */
 const [TITLE, LINE, BLOCK] = [0.12, 0.085, 0.42];
 const MAX_LINES = 8;
+/** The size of the line below a title, and the depth of the letters above it, as shares of the size of the title. */
+const [SUBTITLE, DESCENT] = [0.8, 0.14];
+/** How many times its size a text is wide per letter, for a picture of width 1: of mixed letters and of capitals. */
+const [WIDTH, WIDTH_OF_CAPITALS] = [1.55, 1.26];
 
 /** The texts of a picture. Those of a design with a border are inside of it. */
 function getCaptions(scene: Scene, frame: Frame): Composition["captions"] {
@@ -151,21 +155,32 @@ function placeCaptions(scene: Scene, { width, height }: Frame): Composition["cap
   const isLow = (text: string) => scene.low?.includes(text) ?? false;
   const below = scene.lettering.filter(isLow).slice(0, MAX_LINES);
   const above = scene.lettering.filter((text) => !isLow(text)).slice(0, 3);
+  let last = { y: 0, size: 0 };
   return [...above, ...below].map((text) => {
     const isDetail = isLow(text) && below.length > 1;
     // A monogram fills the picture.
     const isMonogram = middle && above.length + below.length === 1 && text.length <= MONOGRAM;
     const share = isMonogram ? 0.5 : isDetail ? Math.min(LINE, BLOCK / below.length / LEADING) : TITLE;
-    const size = Math.min(height * share, (width * 1.55) / Math.max(4, text.length));
+    const own = Math.min(height * share, getFittingSize(text, width));
     const row = (isLow(text) ? below : above).indexOf(text);
+    // The line below a title is smaller than the title.
+    const isSecond = !isLow(text) && row > 0;
+    const size = isSecond ? Math.min(own, last.size * SUBTITLE) : own;
     const top = middle ? height * (below.length > 0 ? 0.28 : 0.5) + size * 0.35 : height * 0.06 + size;
     const step = isDetail ? height * share * LEADING : size * LEADING;
-    return {
-      text,
-      x: width / 2,
-      y: isLow(text) ? height * LOWEST - (below.length - 1 - row) * step : top + row * step,
-      size,
-      color: scene.ink ?? CAPTION,
-    };
+    const y = isLow(text)
+      ? height * LOWEST - (below.length - 1 - row) * step
+      : isSecond
+        ? last.y + size * LEADING + last.size * DESCENT
+        : top;
+    last = { y, size };
+    return { text, x: width / 2, y, size, color: scene.ink ?? CAPTION };
   });
+}
+
+/** The size of a text that fills the width of a picture up to its margins. Capitals are wider. */
+function getFittingSize(text: string, width: number): number {
+  const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;
+  const share = capitals / Math.max(1, text.length);
+  return (width * (WIDTH - (WIDTH - WIDTH_OF_CAPITALS) * share)) / Math.max(4, text.length);
 }

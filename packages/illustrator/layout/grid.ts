@@ -16,7 +16,10 @@ export function arrangeGrid(scene: Scene, frame: Frame): Composition {
   const items = getItems(scene.actors, flat);
   const room = scene.lettering.length > 0 ? height * (1 - TEXT) : height;
   const getSide = (count: number) => Math.min(width / count, room / Math.ceil(items.length / count));
-  const columns = items.reduce((best, _, index) => (getSide(index + 1) >= getSide(best) ? index + 1 : best), 1);
+  const columns =
+    scene.isGrid === "row"
+      ? items.length
+      : items.reduce((best, _, index) => (getSide(index + 1) >= getSide(best) ? index + 1 : best), 1);
   const rows = Math.ceil(items.length / columns);
   const [across, down] = [width / columns, room / rows];
   const side = Math.min(across, down) * ICON;

@@ -30,6 +30,10 @@ const LEAST = 0.1;
 /** The same for another color of an animal, such as the head of a duck. */
 const LEAST_OF_ANIMAL = 0.05;
 const MAX_ROUNDS = 4;
+/** Birds whose comb and beak keep their color. */
+const COMBED = /^chicken$/;
+/** Their feathers, which are white. */
+const PLUMAGE: Main = { hue: 0, gray: true, lightness: 0.85 };
 /** Things that have one color, although their pictures have several: kites, socks and piles of books. */
 const PLAIN = /^(?:clothing|game|musical-instrument|book-paper)/;
 /** How much of such a thing may have other vivid colors, as a share of what has the asked one. */
@@ -59,15 +63,16 @@ export function findDye(
   const height = Math.max(1, Math.round(whole.height * (1 - sunk)));
   const probe = { ...whole, height, data: whole.data.slice(0, whole.width * height * 4) };
   const mains: Main[] = [];
-  const rounds = subject.family.startsWith("person") ? 1 : MAX_ROUNDS;
+  const rounds = subject.family.startsWith("person") ? 1 : COMBED.test(subject.id) ? 2 : MAX_ROUNDS;
   let share = getColorShare(probe, color);
   const isAnimal = subject.family.startsWith("animal");
   while (mains.length < rounds) {
     const hasGoal = share >= (mains.length === 0 ? ALREADY : getGoal(subject));
     const isMixed = hasGoal && PLAIN.test(subject.family) && getVividShare(probe, color) > share * OTHERS;
     const isEnough = hasGoal && !isMixed;
-    const main =
-      mains.length === 0
+    const main = COMBED.test(subject.id)
+      ? PLUMAGE
+      : mains.length === 0
         ? findMain(probe, GLAZED.test(subject.family))
         : findLargest(probe, color, isAnimal && isEnough ? LEAST_OF_ANIMAL : LEAST, isMixed);
     // A yellow duck has no green head, but it can have a white belly.

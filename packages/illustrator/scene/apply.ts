@@ -14,7 +14,7 @@ import { lift } from "./phrases/lift.ts";
 import { carryInMouth, MOUTH } from "./phrases/mouth.ts";
 import { putOnRoof, ROOF } from "./phrases/roofs.ts";
 import { dropModifiers, loseRelation, PURE, type ReaderState, SITTING } from "./reading.ts";
-import { backward, putOnOwner } from "./relations.ts";
+import { backward, putOnOwner, putOnShoulder } from "./relations.ts";
 
 /** Applies a phrase of the lexicon to the scene. */
 export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: string): void {
@@ -148,7 +148,6 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       if (/^(with an?|flying a|riding an?)$/.test(phrase)) state.pending.count = 1;
       return;
     case "backward":
-      if (/shoulder/.test(phrase)) state.reading.unused.push(phrase);
       if (afterBackdrop === "place") {
         // "A turtle with a garden on its shell": the garden is the land around it.
         state.reading.missing.push(phrase);
@@ -164,6 +163,7 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       if (MOUTH.test(phrase) && carryInMouth(state, phrase)) return;
       if (!(meaning.value === "on" && putOnOwner(scene, state.last)))
         backward(scene, state.group, { type: meaning.value }, ON_BODY.test(phrase) ? "her" : "it");
+      if (/shoulder/.test(phrase)) putOnShoulder(scene, state.last);
       state.relation = null;
       return;
     case "pose":

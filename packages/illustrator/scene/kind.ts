@@ -3,6 +3,7 @@ import type { Actor, Kind } from "./scene.ts";
 
 /** Default places by subject, for prompts without a place. The first match is used. */
 const homes: readonly (readonly [RegExp, string])[] = [
+  [/^(?:bathtub|toilet|shower|person-taking-bath)/, "bathroom"],
   // A fisherman is no fish.
   [/^(fisherman|sailor)/, "harbor"],
   [/^pier$/, "lake"],
@@ -51,7 +52,7 @@ const homes: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(office-building|skyscraper|statue-of-liberty|tokyo-tower|department-store|bank|hotel|superhero)/, "city"],
   [
-    /^(couch|windowsill|bed|chair|armchair|stool|piano|wardrobe|cradle|washing-machine|television|bookshelf|cabinet|fishbowl|floor-lamp|fireplace|bathtub|table|toilet|curtain|rug|laptop|desktop-computer|person-in-bed|potted-plant|christmas-tree|teddy-bear|grand-piano|window|door|mirror)/,
+    /^(couch|windowsill|bed|chair|armchair|stool|piano|wardrobe|cradle|washing-machine|television|bookshelf|cabinet|fishbowl|floor-lamp|fireplace|table|toilet|curtain|rug|laptop|desktop-computer|person-in-bed|potted-plant|christmas-tree|teddy-bear|grand-piano|window|door|mirror)/,
     "room",
   ],
   [/^(cook|man-cook|woman-cook|cooking|shallow-pan)/, "kitchen"],
@@ -150,6 +151,7 @@ export function getHome(actors: readonly Actor[]): string {
   const isShore = actors.some((actor) => /^(?:pier|fisherman)/.test(actor.subject.id));
   if (inContainer && !isShore && actors.some((actor) => /^animal-marine/.test(actor.subject.family))) return "room";
   if (actors.some((actor) => isCrewed(actors, actor))) return "sea";
+  if (actors.some(({ subject }) => subject.id === "bathtub")) return "bathroom";
   // A sill is that of a room's window.
   if (actors.some(({ subject }) => subject.id === "windowsill")) return "room";
   // A stage has no window.

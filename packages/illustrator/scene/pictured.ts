@@ -27,6 +27,15 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   // People and animals in profile or from the front stand, and so wait.
   [/^(?:waiting|standing)$/, ({ subject }) => /^(?:person|animal|transport)/.test(subject.family) && !sits(subject)],
   [/^vegetable garden$/, (_, { place }) => place === "garden"],
+  [/^(?:eye ?patch|patch|hook)$/, ({ subject }) => subject.id === "pirate"],
+  [/^rings?$/, ({ subject }) => subject.id === "ringed-planet"],
+  [/^(?:maple )?syrup$/, ({ subject }) => subject.id === "pancakes"],
+  [
+    /^(?:taller|bigger|larger)$/,
+    (actor, { actors }) =>
+      actors.every((other) => other === actor || other.subject.height * other.size < actor.subject.height * actor.size),
+  ],
+  [/^(?:breakfast|lunch|dinner)$/, ({ subject }) => /^(?:food|drink)/.test(subject.family)],
   [/^doing$/, ({ subject }) => /lotus-position/.test(subject.id)],
   [/^waves?$/, ({ subject }) => /surfing$/.test(subject.id)],
   [/^straw hat$/, ({ subject }) => /^(?:scarecrow|gardener)$/.test(subject.id)],
@@ -190,6 +199,8 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
   ],
   [/^behind$/, ({ subject }, { kind, sky }) => kind === "object" && subject.id === "cloud" && sky.includes("sun")],
   [/^landscape$/, (_, { place }) => place !== null],
+  [/^(?:hot |deep )?(?:orange|red)$/, (_, { time }) => /^(?:evening|sunset)$/.test(time)],
+  [/^(?:next to|beside|near)$/, (_, { actors, kind }) => actors.length === 2 && kind === "scene"],
   [
     /^(?:on|at) the horizon$/,
     ({ subject }, { place }) =>

@@ -38,6 +38,7 @@ import { removeTablecloth } from "./phrases/tablecloths.ts";
 import { removeTiers, stackCakes } from "./phrases/tiers.ts";
 import { addTiles } from "./phrases/tiles.ts";
 import { keepTwoColors } from "./phrases/two-colors.ts";
+import { removeViews } from "./phrases/views.ts";
 import { dropFittings, dropParts, noteFixedParts } from "./picture-parts.ts";
 import { dropShown } from "./pictured.ts";
 import { notePostures, noteSkates } from "./postures.ts";
@@ -97,6 +98,7 @@ export async function readScene(
   removeTowers(words);
   const flavors = removeFlavors(words);
   const cloth = removeTablecloth(words);
+  const views = removeViews(words);
   removeBloom(words);
   const bouquets = openBouquets(words);
   openFields(words);
@@ -119,9 +121,12 @@ export async function readScene(
   const tokens = withEmoji(words.tokens);
   const reading = readWords({ tokens: tokens.words, quotes: words.quotes }, isPrinted);
   const isLettered = (name: string) => words.quotes.some((quote) => quote.includes(name));
-  reading.unused.push(...names.filter((name) => !isLettered(name)).map((name) => `the name ${name}`), ...unused);
+  reading.unused.push(...names.filter((name) => !isLettered(name)).map((name) => `the name ${name}`));
+  // A "get well soon" card has this text.
+  const texts = words.quotes.join(" ").toLowerCase();
+  reading.unused.push(...unused.filter((word) => !texts.includes(word)));
   reading.unused.push(...letters.unused, ...styles, ...owners, ...numbers);
-  reading.unused.push(...ownedParts, ...flavors, ...bouquets);
+  reading.unused.push(...ownedParts, ...flavors, ...bouquets, ...views);
   if (isBadge || badgeColors || isCircled) Object.assign(reading.scene, { isBadge: true, kind: "object" });
   if (badgeColors) reading.scene.badgeColors = badgeColors;
   if (isCircled) freeTexts(reading.scene);

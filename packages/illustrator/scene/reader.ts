@@ -98,6 +98,8 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
   }
   if (isMaterial(tokens, at)) return readMaterial(state, tokens, at);
   if (token.word === "one" && refersBack(state)) return 1;
+  // "Both sitting on a branch": they do so, and no branch is two.
+  if (token.word === "both" && state.group.length > 0 && !subjectAt(tokens, at + 1, 0)) return 1;
   if (state.group.length > 0 && FLYING.test(token.word) && FLOWN.test(subjectAt(tokens, at + 1, 0)?.subject.id ?? "")) {
     applyMeaning(state, { is: "relation", value: "holding" }, token.word);
     return 1;

@@ -181,7 +181,8 @@ export function loseRelation({ reading, relation, relationPhrase, negated, after
 }
 
 /** Dishes and drinks that are served beside a meal. */
-const SIDE_DISH = /fries|salad|cola|juice|lemonade|beverage|beer|glass(?!es)|^bread|^baguette|^milk|^tea/;
+export const SIDE_DISH =
+  /fries|^fried-egg|salad|cola|juice|lemonade|beverage|beer|glass(?!es)|^bread|^baguette|^milk|^tea/;
 
 /** Reports a thing that is drawn, but beside the one that it is on or in: the blueberries of pancakes. */
 export function noteBeside(state: ReaderState, owner: number, thing: number): void {

@@ -135,6 +135,12 @@ export function putOnOwner(scene: Pick<Scene, "actors" | "relations" | "unread">
   return link !== undefined || reverse !== undefined;
 }
 
+/** Puts the last thing, which is on someone, on the shoulder. */
+export function putOnShoulder({ relations }: Pick<Scene, "relations">, last: number | null): void {
+  const own = relations.findLast(({ type, from, to }) => type === "on" && (from === last || to === last));
+  if (own) own.isOnShoulder = true;
+}
+
 /** Moves a thing to the distance or the foreground. It is not beside others any more. */
 export function moveAway(scene: Pick<Scene, "actors" | "relations">, index: number, distance: -1 | 1): void {
   const actor = scene.actors[index];

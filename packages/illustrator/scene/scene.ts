@@ -134,6 +134,8 @@ export interface BadgeColors {
 export interface Border {
   motifs: { subject: Subject; word: string; color?: Rgb | undefined }[];
   line?: { color: Rgb; name: string; isDouble: boolean } | undefined;
+  /** Whether its things are only in the corners. */
+  isCorners?: boolean | undefined;
 }
 
 /** The parsed content of a prompt. */
@@ -163,8 +165,8 @@ export interface Scene {
   /** Small things in the air of the whole picture, such as falling leaves. */
   falling?: Falling | undefined;
   trail?: Trail | undefined;
-  /** Whether it is a set of icons, which are equally large. */
-  isGrid?: true | undefined;
+  /** Whether it is a set of icons, which are equally large, and whether they are in one row. */
+  isGrid?: true | "row" | undefined;
   /** Whether its things are on a round badge, with the lettering around them. */
   isBadge?: boolean | undefined;
   badgeColors?: BadgeColors | undefined;

@@ -11,6 +11,9 @@ import type { Reading } from "./reading.ts";
 import { type Actor, getNamed, plainActor, type Scene } from "./scene.ts";
 import { serve } from "./serve.ts";
 
+/** How many bursts fireworks have. */
+const BURSTS = 3;
+
 export interface ReadInput {
   prompt: string;
   negativePrompt?: string | undefined;
@@ -80,6 +83,8 @@ export function settle(reading: Reading, input: ReadInput): Scene {
   const isWintry = winter || scene.actors.some(({ subject }) => subject.id.startsWith("snowman"));
   noteBackdrop(reading, kind, input);
   if (kind === "scene" && !INSIDE.test(scene.place ?? "")) moveCloudsToSky(scene);
+  for (const actor of scene.actors)
+    if (actor.subject.id === "firework" && actor.count === 1 && actor.word.endsWith("s")) actor.count = BURSTS;
   spreadFlowers(scene);
   if (scene.season === "autumn") turnLeaves(scene.actors);
   const place = afloat(

@@ -32,6 +32,12 @@ export async function addByMeaning(
     const subject = found[index];
     const noun = unknown.find((one) => one.word === word);
     if (subject) reading.guessed.push(`${word} (as ${subject.label})`);
+    // A toucan beside a parrot is another bird with the same picture.
+    const same = noun?.relationPhrase ? scene.actors.find((actor) => actor.subject === subject) : undefined;
+    if (same && same.count === 1 && /^animal/.test(same.subject.family)) {
+      Object.assign(same, { count: 2, isMerged: true });
+      reading.unused.push(`the difference between ${same.word} and ${word}`);
+    }
     if (subject && noun?.relationPhrase) reading.unused.push(noun.relationPhrase);
     if (subject && scene.actors.length < MAX_ACTORS && !scene.actors.some((actor) => actor.subject.id === subject.id))
       scene.actors.push(guessedActor(subject, word, noun?.pending ?? nothingPending()));

@@ -23,19 +23,20 @@ export function grained(tile: Tile, seed: number, strength: number): void {
   }
 }
 
-/** Reduces lightness to 13 levels, so that surfaces look like cut paper. */
-export function flattened(tile: Tile): void {
-  const { data } = tile;
-  const steps = 13;
+/** How much more saturated flat colors are. */
+const VIVID = 1.12;
+
+/**
+ * Makes colors more saturated. Surfaces and icons are painted flat already. Levels of lightness would tear the soft light
+ * of a wall or a sky into blotches.
+ */
+export function flattened({ data }: Tile): void {
   for (let f = 0; f < data.length; f += 4) {
     const [r, g, b] = [data[f], data[f + 1], data[f + 2]];
+    const alpha = data[f + 3] ?? 255;
     const light = 0.3 * r + 0.59 * g + 0.11 * b;
-    if (light < 1) continue;
-    const scale = (Math.round((light / 255) * steps) / steps) * (255 / light);
-    const gray = light * scale;
-    data[f] = gray + (r * scale - gray) * 1.12;
-    data[f + 1] = gray + (g * scale - gray) * 1.12;
-    data[f + 2] = gray + (b * scale - gray) * 1.12;
+    for (const [channel, value] of [r, g, b].entries())
+      data[f + channel] = Math.min(alpha, light + (value - light) * VIVID);
   }
 }
 

@@ -138,6 +138,13 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
   if (keepsColor && pending.colorName && !hasOwnColor && !/wine/.test(word))
     reading.scene.unread.push(`${pending.colorName} ${word}`);
   const same = findSame(reading.scene.actors, subject, pending.colorName ?? undefined);
+  // A parrot to the left of a toucan is beside another bird, even if both have one picture.
+  const isRelated =
+    same?.subject.family.startsWith("animal") === true &&
+    same.colorName === (pending.colorName ?? undefined) &&
+    state.relation !== null &&
+    state.group.includes(reading.scene.actors.indexOf(same)) &&
+    !isSameWord(same.word, word);
   if (same && holder === null && !(same.outfit !== undefined && pending.count === 1)) {
     // "An empty glass and a full glass" are two.
     if (isAnother(state, same, word)) {
@@ -146,7 +153,12 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
         reading.unused.push(`the difference between the ${word} and the other`);
     }
     // A friend and a visitor have one picture and are two people.
-    else if (joined && same.word !== word && pending.size === same.size && !containers.test(subject.id)) {
+    else if (
+      (joined || isRelated) &&
+      same.word !== word &&
+      pending.size === same.size &&
+      !containers.test(subject.id)
+    ) {
       same.count = Math.min(MAX_PER_ACTOR, same.count + count);
       same.isMerged = true;
       if (!isSameWord(same.word, word)) reading.unused.push(`the difference between ${same.word} and ${word}`);

@@ -4,6 +4,7 @@ import { nothingPending, type ReaderState } from "../reading.ts";
 /** Parts that the pictures of wholes have: drawn as things of their own, they would stand beside them. */
 const OWN_PARTS: readonly (readonly [whole: RegExp, part: RegExp])[] = [
   [/^transport/, /^(?:wheel|tire)/],
+  [/^(?:drink|household|dishware|writing)/, /^(?:billed-cap|cap)$/],
   [/^animal-(?:bug|marine|reptile)/, /^(?:spiral-shell|shell)$/],
   [/^plant/, /^(?:leaf|leaves|maple-leaf|fallen-leaf|leaf-fluttering)/],
 ];

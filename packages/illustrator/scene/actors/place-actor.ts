@@ -1,5 +1,5 @@
 import { putBetween } from "../phrases/both-sides.ts";
-import { isWeak, noteBeside, type ReaderState } from "../reading.ts";
+import { isWeak, noteBeside, type ReaderState, SIDE_DISH } from "../reading.ts";
 import { holds, refine } from "../relations.ts";
 import { findSource } from "./find-source.ts";
 import { carries, isTopped } from "./on-things.ts";
@@ -49,6 +49,8 @@ export function place(state: ReaderState, index: number): void {
   }
   // The basil of "spaghetti with meatballs and basil" is on it, even if no meatballs are drawn.
   if (joined && !relation && bearer !== null && bearer !== index) {
+    // "Pancakes with syrup, a fried egg": the egg is beside them.
+    if (state.isListed && SIDE_DISH.test(actors[index]?.subject.id ?? "")) return;
     if (carries(actors[bearer], actors[index])) {
       relations.push({ type: "on", from: index, to: bearer });
       return;

@@ -50,6 +50,11 @@ export function removeBorder({ tokens }: Words): Border | null {
     const around = edgeAt(tokens, at);
     const listed = around > 0 ? readBefore(tokens, at) : null;
     if (listed) return cut(tokens, findStart(tokens, listed.from), { ...listed, end: at + around });
+    // "Eucalyptus leaves in the corners" are a border that is only there.
+    const corners = cornersAt(tokens, at);
+    const cornered = corners > 0 ? readBefore(tokens, at) : null;
+    if (cornered)
+      return cut(tokens, findStart(tokens, cornered.from), { ...cornered, isCorners: true, end: at + corners });
     // A castle surrounded by flowers has them around it, and a text has a border of them.
     const isTextSurrounded = token.word === "surrounded" && (at === 0 || tokens[at - 1]?.quote !== undefined);
     if ((FRAMED.test(token.word) || isTextSurrounded) && /^(?:by|with|in)$/.test(tokens[at + 1]?.word ?? "")) {
@@ -114,6 +119,13 @@ function readBefore(tokens: readonly Token[], at: number): (Border & { from: num
   return null;
 }
 
+/** How many tokens "in the corners" has at a token, or 0. */
+function cornersAt(tokens: readonly Token[], at: number): number {
+  const words = tokens.slice(at, at + 4).map(({ word }) => word);
+  const text = words.join(" ");
+  return /^(?:in|at) all four corners/.test(text) ? 4 : /^(?:in|at) (?:the|all|its|four) corners/.test(text) ? 3 : 0;
+}
+
 /** How many tokens "around the edge" has at a token, or 0. The edge of a pond and the sides of a road are no border. */
 function edgeAt(tokens: readonly Token[], at: number): number {
   const words = tokens.slice(at, at + 3).map(({ word }) => word);
@@ -165,11 +177,11 @@ function findStart(tokens: readonly Token[], at: number): number {
   return from;
 }
 
-function cut(tokens: Token[], from: number, { end, motifs, line }: Things): Border {
+function cut(tokens: Token[], from: number, { end, ...border }: Things): Border {
   const [before, last] = [tokens[from - 1], tokens[end - 1]];
   if (before && last?.stop) before.stop = true;
   tokens.splice(from, end - from);
-  return { motifs, line };
+  return border;
 }
 
 /** A design with a border and nothing else is drawn on plain paper. */

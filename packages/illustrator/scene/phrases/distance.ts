@@ -1,5 +1,5 @@
 import type { Token } from "@atelier/vocabulary";
-import type { ReaderState } from "../reading.ts";
+import type { ReaderState, Reading } from "../reading.ts";
 import { moveAway } from "../relations.ts";
 import type { Actor } from "../scene.ts";
 
@@ -19,8 +19,19 @@ export function setDistance(
   // The rain of a storm is everywhere.
   else if (afterBackdrop === "sky" && reading.scene.weather !== null) reading.unused.push(`${before.word} ${phrase}`);
   else if (afterBackdrop !== null && value < 0 && !isInClause(reading.scene.actors[last ?? -1], tokens, at)) return;
+  else if (afterBackdrop === "place" && value > 0 && isWaterBefore(reading.scene)) return;
   else if (last === null) reading.unused.push(phrase);
   else moveAway(reading.scene, last, value);
+}
+
+/** Puts the last place of several in front of the others, if it is water: a river in the foreground of a city. */
+function isWaterBefore(scene: Reading["scene"]): boolean {
+  const near = scene.beyond.at(-1);
+  if (!near || !scene.place || !/^(?:river|lake|sea)$/.test(near)) return false;
+  scene.beyond.pop();
+  scene.beyond.unshift(scene.place);
+  scene.place = near;
+  return true;
 }
 
 /** Whether the words since the last "and", "with" or comma name a thing: a castle on a hill, or who climbs a mountain. */

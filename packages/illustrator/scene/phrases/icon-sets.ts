@@ -30,6 +30,8 @@ export interface IconSet {
   words: string[];
   /** The number of icons that the prompt names, with its word. */
   size: { count: number; word: string } | null;
+  /** Whether they are in one row. */
+  isRow: boolean;
   /** The color of all icons. */
   color: { color: Rgb; colorName: string } | null;
 }
@@ -56,6 +58,9 @@ export function removeIconSet({ tokens }: Words): IconSet | null {
   const isInRow = tokens.slice(end + 1, stop + 1).every(({ word }) => /^(?:in|an?|one|row|line|grid)$/.test(word));
   if (!isList || !(isLed || stop === end || next === "for" || isInRow)) return null;
   const words = tokens.map(({ word }) => word);
+  const isRow = tokens.some(
+    ({ word }, index) => /^(?:row|line)$/.test(word) && /^(?:an?|one)$/.test(tokens[index - 1]?.word ?? ""),
+  );
   const head = tokens.slice(0, at);
   if (head.some(({ word }) => OWNING.test(word))) return null;
   const color = takeColor(head, 0) ?? takeColor(list, 1);
@@ -71,7 +76,7 @@ export function removeIconSet({ tokens }: Words): IconSet | null {
   });
   if (head.at(-1)?.word === "line") looks.push({ word: "outline", raw: "line", stop: true, part: "noun" });
   tokens.splice(0, tokens.length, ...looks, ...list);
-  return { icons, words, size, color };
+  return { icons, words, size, isRow, color };
 }
 
 /** Takes the words of the weather and of the sky out of a list. */
@@ -99,7 +104,7 @@ function takeColor(tokens: Token[], least: number): IconSet["color"] {
 }
 
 /** Makes a reading one of a set of icons, in the order of the prompt. */
-export function drawIconSet(reading: Reading, { icons, words, size, color }: IconSet): void {
+export function drawIconSet(reading: Reading, { icons, words, size, isRow, color }: IconSet): void {
   const { scene, unused, unknown } = reading;
   for (const { subject, word } of icons)
     if (scene.actors.length < MAX_ACTORS) scene.actors.push({ ...plainActor(subject), word });
@@ -108,7 +113,7 @@ export function drawIconSet(reading: Reading, { icons, words, size, color }: Ico
   while (scene.relations.length > 0) scene.relations.pop();
   const position = (word: string) => words.lastIndexOf(word.split(" ").at(-1) ?? word);
   scene.actors.sort((first, second) => position(first.word) - position(second.word));
-  Object.assign(scene, { kind: "object", isGrid: true });
+  Object.assign(scene, { kind: "object", isGrid: isRow ? "row" : true });
   // No single icon is the main subject.
   reading.missingMain = null;
   if (color) for (const actor of scene.actors) Object.assign(actor, color);

@@ -147,7 +147,12 @@ export function varyColorful({ scene, unused }: Reading, tokens: readonly Token[
       (token, at) => look.test(token.word) && !token.stop && (isNamed(at + 1) || isNamed(at + 2)),
     );
     // Easter eggs are food, too.
-    if (!named || scene.kind === "pattern" || (look === COLORFUL && /^(?:person|food)/.test(subject.family))) continue;
+    if (
+      !named ||
+      (scene.kind === "pattern" && look === COLORFUL) ||
+      (look === COLORFUL && /^(?:person|food)/.test(subject.family))
+    )
+      continue;
     // The picture of houses shows several in one color.
     const single = subjectsById().get(SINGLE[subject.id] ?? "");
     const actor = scene.actors[index];
