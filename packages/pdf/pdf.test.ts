@@ -324,6 +324,20 @@ describe("text that is not page content", () => {
     expect(output.getForm().getDropdown("color").getSelected()).toEqual(["Red"]);
   });
 
+  test.each([
+    ["brochure.html", false],
+    ["Annual report.v2.docx", false],
+    ["untitled", false],
+    ["(unspecified)", false],
+    ["Our new page", true],
+    ["Welcome to example.com now", true],
+  ])("the title %s is text: %s", async (title, isText) => {
+    const document = await PDFDocument.create();
+    document.setTitle(title);
+    document.addPage([400, 300]).drawText("Your name:", { x: 20, y: 250, size: 12 });
+    expect(getTexts(await pdf.open(await document.save())).includes(title)).toBe(isText);
+  });
+
   test("text of a font without a text map stays and is reported", async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([300, 200]);

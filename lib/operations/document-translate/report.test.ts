@@ -70,6 +70,12 @@ test("units that are kept are named in the report and in a warning", async () =>
   expect(warnings).toEqual(['Not translated: 1 unit, because the file says translate="no".']);
 });
 
+test("properties that Apertium returned as they were are not named, because no page shows them", async () => {
+  const source = Buffer.from("{\\rtf1{\\info{\\title Harbor}}Weather\\par}");
+  const { warnings } = await run("b.rtf", source, null, "apertium/rus-spa");
+  expect(warnings).toContain("Texts that the engine left as they are, such as names: “Weather”.");
+});
+
 test("texts that Apertium returned as they were are named, and those of other engines are not", async () => {
   const source = Buffer.from("Погода\n\n42 мм\n");
   const { warnings } = await run("b.txt", source, null, "apertium/rus-spa");

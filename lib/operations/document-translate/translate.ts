@@ -116,9 +116,8 @@ export async function translateBlocks(blocks: readonly Block[], call: TranslateC
     for (const sentence of found) {
       applyTranslation(sentence, { translations, plain, to: call.to }, counts);
       const source = plainText(sentence.tagged.text).trim();
-      // Pictures have a warning of their own.
       const isSame = WORD.test(source) && plainText(sentence.target ?? "").trim() === source;
-      if (isSame && block.part !== "pictures") unchanged.add(source);
+      if (isSame && !UNLISTED.has(block.part)) unchanged.add(source);
       countTerms(sentence, terms);
     }
     if (found.length > 0) block.write(joined(spans.flatMap(({ runs }) => runs)));
@@ -135,6 +134,9 @@ export async function translateBlocks(blocks: readonly Block[], call: TranslateC
 }
 
 /** A word of a text that is no number, code or abbreviation. */
+/** Pictures have a warning of their own, and no page shows the properties of a document. */
+const UNLISTED: ReadonlySet<string> = new Set(["pictures", "document properties"]);
+
 const WORD = /\p{L}\p{Ll}{3}/u;
 
 /** The name in results whose segments are all from the memory. */

@@ -92,13 +92,14 @@ const AT_LEFT = 3;
 /** As many other lines that end at one edge show that it is the right edge of the page's text. */
 const AT_RIGHT = 3;
 
-/** The widest gap between a label and its line to write on, in units of the font size. */
+/** The widest gap between a label and its line to write on, and their distance in height, in units of the font size. */
 const LEADER_GAP = 1.5;
+const LEADER_HEIGHT = 0.35;
 
 /** Whether a line is the label or title before a leader, which begins where it ends. */
-export const isBeforeLeader = ({ box, size }: Paragraph, { box: leader, leader: left }: Shape): boolean =>
+export const isBeforeLeader = ({ box, size, lines }: Paragraph, { box: leader, leader: left }: Shape): boolean =>
   left !== undefined &&
-  Math.abs(leader.bottom - box.bottom) < 0.3 * size &&
+  Math.abs((leader.bottom + leader.top) / 2 - (lines.at(-1)?.y ?? box.bottom)) < LEADER_HEIGHT * size &&
   left > box.right - 0.5 &&
   left - box.right < LEADER_GAP * size;
 

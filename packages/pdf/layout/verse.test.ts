@@ -59,6 +59,44 @@ test.each([
   expect(await readTexts(poem(stanzas, middle))).toEqual(stanzas.flat().map((text) => text.trim()));
 });
 
+const TURNED = [
+  ["The boat goes out at morning", "  over the quiet bay", "and carries in its awning", "  the colors of the day."],
+  [
+    "  The wind has known the harbor",
+    "since it began to blow",
+    "  and every roof and arbor",
+    "that stands in its rows below.",
+  ],
+];
+
+test("lines that are indented by turns are verse without punctuation at their ends", async () => {
+  expect(await readTexts(poem(TURNED))).toEqual(TURNED.flat().map((text) => text.trim()));
+});
+
+test("entries with a hanging indent are no verse", async () => {
+  const entries = [
+    [
+      "Adams, R. The gardens of the coast and",
+      "  their trees. London, 2004.",
+      "Brown, T. A map of wells and of the",
+      "  old roads. Leeds, 2011.",
+    ],
+  ];
+  const texts = await readTexts(poem(entries));
+  expect(texts).toContain("Adams, R. The gardens of the coast and their trees. London, 2004.");
+});
+
+test("paragraphs with an indented first line are no verse", async () => {
+  const lines = [
+    "  The harbor was quiet in the morning",
+    "and no boat was at the shore.",
+    "  Later the boats came home and the",
+    "people went to see what they brought.",
+  ];
+  const texts = await readTexts(poem([lines]));
+  expect(texts).toContain("Later the boats came home and the people went to see what they brought.");
+});
+
 test("a refrain without capital letters below verses that have them is verse too", async () => {
   const refrain = [
     "Sing softly, sing slowly,",

@@ -1,6 +1,7 @@
 import { INNER_BOX } from "../layout/markers.ts";
 import type { Shape, Show, TextRun } from "../syntax/content.ts";
 import { type Box, boxAround, union } from "../syntax/matrix.ts";
+import { cutInterleaved } from "./interleaved.ts";
 import { canSlice, placeGlyphs, sliceRun } from "./show-glyphs.ts";
 import type { Surface } from "./surfaces.ts";
 
@@ -25,7 +26,7 @@ const SHORT_LEADER = /^\s*\.(?: {1,3}\.){1,3}\s*$/;
  */
 export function usableRuns(shows: readonly Show[], count: (letters: number, reason: string) => void): UsableRuns {
   const found: UsableRuns = { usable: [], kept: [], fillers: [], leaders: [] };
-  const all = shows.flatMap(({ runs }) => runs);
+  const all = cutInterleaved(shows.flatMap(({ runs }) => runs));
   const leaders = findLeaders(all);
   for (const run of all) {
     const leader = leaders.get(run);

@@ -10,6 +10,11 @@ export function interactiveBlocks(file: PdfFile): Block[] {
   return new InteractiveReader(file).read();
 }
 
+/** A title that is the name of a file, and what programs write into properties that have no text. */
+const FILE_NAME =
+  /\S\.(?:html?|docx?|dotx?|pptx?|xlsx?|od[tspg]|rtf|txt|md|tex|dvi|pdf|indd|pages|key|cdr|ai|psd|qxd|pub|svg|jpe?g|png|tiff?)\s*$/iu;
+const UNSET = /^\s*\(?(?:untitled|unspecified|anonymous)\)?\s*$/iu;
+
 class InteractiveReader {
   readonly #file: PdfFile;
   readonly #blocks: Block[] = [];
@@ -30,7 +35,11 @@ class InteractiveReader {
     this.#readStructure(this.#get(catalog, "StructTreeRoot"));
     const information = context.lookup(context.trailerInfo.Info);
     if (information instanceof library.PDFDict)
-      this.#add(information, ["Title", "Subject", "Keywords"], "document properties");
+      for (const key of ["Title", "Subject", "Keywords"]) {
+        const text = findText(this.#file, this.#get(information, key));
+        if (!FILE_NAME.test(text ?? "") && !UNSET.test(text ?? ""))
+          this.#add(information, [key], "document properties");
+      }
     return this.#blocks;
   }
 

@@ -45,6 +45,16 @@ test.each([true, false])("a drawn leader follows a shorter title (dots: %s)", as
   expect(Math.abs(right - RIGHT)).toBeLessThan(isDotted ? 3 : 0.5);
 });
 
+test.each([0, 1, 2, 3])("a rule %s points above the baseline gives way to a longer title", async (height) => {
+  const sheet = new Sheet()
+    .text(40, 400, SERIF, 10, TITLE)
+    .text(RIGHT + 8, 400, SERIF, 10, "4.50")
+    .rule(start, 400 + height, RIGHT - start, 0.5);
+  const change = (text: string) => text.replace(TITLE, "Creamy soup of tomatoes");
+  const title = (await translatedLines(sheet, change)).find(({ x }) => Math.abs(x - 40) < 1);
+  expect((await readEdges(sheet, change)).left).toBeGreaterThan(title?.right ?? Infinity);
+});
+
 test.each([
   ["longer", "Creamy soup of tomatoes"],
   ["shorter", "Soup"],

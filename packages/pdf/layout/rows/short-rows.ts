@@ -139,7 +139,8 @@ export function firstWordWidth(line: Line): number {
 /**
  * Lines of verse have at most this many characters. They are as many as show it by the punctuation at most of their ends, by
  * that at all of their ends, or by their capital letters; with the shares of the lines that do. Lines of justified text end
- * within a distance, and verses differ by another one, in units of the font size.
+ * within a distance, and verses differ by another one, in units of the font size. Stanzas of so many lines that change between
+ * so few left edges within most sentences are verse too; prose is indented where a paragraph begins.
  */
 const VERSE = {
   characters: 60,
@@ -150,11 +151,12 @@ const VERSE = {
   capitalShare: 0.95,
   flush: 0.06,
   ragged: 0.5,
+  turns: { lines: 4, share: 0.6, edges: 3, indent: 0.8 },
 };
 
 /**
  * The zones that are verse, whose lines end where the author wants: stanzas of short lines of unequal length, of which most
- * end with a punctuation mark, or all begin with a capital letter. Both are rare at the ends of lines that a program breaks.
+ * end with a punctuation mark, or all begin with a capital letter, or which are indented by turns. All are rare at the ends of lines that a program breaks.
  * `beside` has the lines that stand in rows with others.
  */
 export function findVerses(
@@ -175,9 +177,24 @@ export function findVerses(
         return group.filter((zone) => capitalized.includes(zone) || haveMarks(countBreaks([zone])));
       const areMarked =
         (all.breaks >= VERSE.ends && haveMarks(all)) || (all.breaks >= VERSE.allEnds && all.marked === all.breaks);
-      return areMarked ? group : [];
+      return areMarked ? group : group.filter(areTurned);
     }),
   );
+}
+
+/** Whether the lines of a stanza go to and fro between a few left edges, also within sentences. */
+function areTurned(zone: readonly Line[]): boolean {
+  const { lines, share, edges, indent } = VERSE.turns;
+  const lefts: number[] = [];
+  for (const { left, size } of zone) if (!lefts.some((known) => Math.abs(known - left) < 0.1 * size)) lefts.push(left);
+  const steps = zone.slice(1).map((line, index) => [zone[index] ?? line, line] as const);
+  const turns = steps
+    .filter(([last]) => !/[.!?:…]["”’»)]?\s*$/u.test(getText(last)))
+    .map(([last, line]) => (line.left - last.left) / line.size)
+    .filter((turn) => Math.abs(turn) > indent);
+  // Within the sentences of prose lines turn only to the right, in a hanging indent, or only to the left, below a first line.
+  const areBoth = turns.some((turn) => turn > 0) && turns.some((turn) => turn < 0);
+  return areBoth && zone.length >= lines && lefts.length <= edges && turns.length >= share * steps.length;
 }
 
 interface Breaks {
