@@ -7,7 +7,7 @@ import { readKept, readMask } from "./named-area.ts";
 import { findOwner, readBox } from "./named-box.ts";
 import type { ToolArguments } from "./plan.ts";
 import type { Focus, FoundPart } from "./request.ts";
-import { readHeadOwner } from "./things/animal-head.ts";
+import { markAnimalHead, readHeadOwner } from "./things/animal-head.ts";
 import { DOCUMENT, findDocumentWindow, readBust } from "./things/bust.ts";
 import { withoutStrips } from "./things/edge-strips.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
@@ -209,7 +209,9 @@ async function findWindow(
 /** The pixels that the window keeps inside: the named thing, or the main subject and its face. Null if the image shows no subject. */
 async function readFocus(image: Raster, keep: string | undefined, edit: EditContext): Promise<Focus | null> {
   const { width, height } = image;
-  const kept = keep === undefined ? null : await readKept(image, keep, edit);
+  const head = keep === undefined ? null : await markAnimalHead(image, keep, edit);
+  if (head) return { mask: head };
+  const kept = keep === undefined ? null : await readKept(image, keep.replace(/'s (?:face|head)$/, ""), edit);
   if (kept) return { mask: { width, height, data: kept } };
   if (isCutOut(image))
     return {

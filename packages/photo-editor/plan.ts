@@ -61,7 +61,8 @@ export const toolSchemas = {
     /** Enlarges the middle by this factor and keeps the image size. */
     zoom: z.number().min(1).max(20).optional(),
   }),
-  rotate: z.strictObject({ degrees: z.number().min(-360).max(360) }),
+  /** With `upright` the direction is read from the image, and the degrees are the usual turn for an image that shows none. */
+  rotate: z.strictObject({ degrees: z.number().min(-360).max(360), upright: z.literal(true).optional() }),
   flip: z.strictObject({ axis: z.enum(["horizontal", "vertical"]) }),
   straighten: z.strictObject({ degrees: z.number().min(-45).max(45).optional() }),
   /** With `enough` at least so much brighter, and more if the image stays dark. */

@@ -1,3 +1,4 @@
+import { AppError } from "@atelier/errors";
 import { expect, test } from "vitest";
 import { editWithParts } from "./fixtures/edit.ts";
 import { filled, pixel } from "./fixtures/pictures.ts";
@@ -360,4 +361,30 @@ test("the sky between the branches of a tree keeps its color", async () => {
   const [sky, leaf] = [pixel(result, 20, 20), pixel(result, 30, 20)];
   expect((sky[2] ?? 0) > (sky[0] ?? 0)).toBe(true);
   expect((leaf[0] ?? 0) > (leaf[2] ?? 0) + 40).toBe(true);
+});
+
+test("the color of a thing that is not found is changed everywhere, at half of the price", async () => {
+  const { edit, warnings } = editWithParts({
+    isDetectable: () => true,
+    find: async () => null,
+    findMain: async () => null,
+    findFocus: async () => null,
+    select: async () => inColumns(0, 0),
+    detect: async () => [],
+    remover: {
+      removeBackground: async () => {
+        throw new AppError("nothing_matched", "No subject.");
+      },
+    },
+  });
+  const image = filled(SIDE, SIDE, [200, 200, 200]);
+  for (let at = 0; at < SIDE * SIDE; at++) if (at % SIDE < 16) image.data.set([190, 30, 20], at * 3);
+  const result = await recolored(image, { object: "racing car", from: "red", to: "blue" }, edit);
+  const [r = 0, , b = 0] = pixel(result, 8, 20);
+  expect(b).toBeGreaterThan(r);
+  expect(pixel(result, 30, 20)).toEqual([200, 200, 200]);
+  expect(warnings.at(-1)).toMatch(
+    /^The racing car was not found by name, so everything of its old color was changed: red/,
+  );
+  expect(edit.guessed).toBe(true);
 });

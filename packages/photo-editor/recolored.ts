@@ -1,6 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { blendByMask, growMask } from "@atelier/images";
-import type { Raster } from "@atelier/images/raster";
+import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
 import { withIrises } from "./irises.ts";
 import { readMask } from "./named-area.ts";
@@ -27,6 +27,7 @@ import { changedShare, recolor } from "./tools/colors/recolor.ts";
 import { shiftColor } from "./tools/colors/shift-color.ts";
 import { withinColor, withoutSky } from "./tools/colors/within-color.ts";
 import { isUnpainted } from "./tools/paint.ts";
+import { computeBox } from "./tools/part.ts";
 import { computeMean, litToward } from "./tools/relit.ts";
 import { withTintedSky } from "./with-scene.ts";
 
@@ -41,9 +42,36 @@ const UNEVEN_SHARE = 0.9;
 
 /** Gives a color or a thing another color, and leaves out the things of `except`. Warns if much of the thing kept its own. */
 export async function recolored(image: Raster, args: ToolArguments["recolor"], edit: EditContext): Promise<Raster> {
-  const result = await colored(image, args, edit);
+  const result = await orOfColor(image, args, edit);
   check.warnOfStandIn(args, edit);
   return args.except === undefined ? result : withKept(image, result, args.except.split(" and "), edit);
+}
+
+/** The changes of one thing's color are within this share of the image. */
+const MAX_PLACE = 0.5;
+
+/** The recolored thing. If it cannot be found, everything of the color that it has, at half of the price. */
+async function orOfColor(image: Raster, args: ToolArguments["recolor"], edit: EditContext): Promise<Raster> {
+  try {
+    return await colored(image, args, edit);
+  } catch (error) {
+    const { object, from, percent } = args;
+    const isThing = object !== undefined && !isGarment(object);
+    const isOpen = isThing && from !== undefined && percent === undefined && !edit.mask;
+    if (!isOpen || !(error instanceof AppError) || error.code !== "nothing_matched" || isNeutral(labFrom(from)))
+      throw error;
+    const result = await colored(image, { from, to: args.to }, edit).catch(() => {
+      throw error;
+    });
+    // A color that is everywhere is not that of one thing.
+    const { width: across, height: down } = computeBox(markChanges(image, result));
+    if (across * down > MAX_PLACE * image.width * image.height) throw error;
+    edit.guessed = true;
+    edit.context.warn(
+      `The ${object} was not found by name, so everything of its old color was changed: ${from}. Half of the price is charged. Mark the ${object} with a mask if that is not right.`,
+    );
+    return result;
+  }
 }
 
 /** A changed image with things as they were before. Names those that cannot be found. */
@@ -68,15 +96,8 @@ const SEPARATE = 0.4;
 
 /** A changed image of which only the largest connected changes stay: a kept thing of the same color is apart from them. */
 function withLargestChange(before: Raster, after: Raster): Raster {
-  const { width, height, channels } = before;
-  const changed = Uint8Array.from({ length: width * height }, (_, index) =>
-    [0, 1, 2].some((channel) => {
-      const at = index * channels + channel;
-      return Math.abs((before.data[at] ?? 0) - (after.data[at] ?? 0)) > CLEAR_CHANGE;
-    })
-      ? 255
-      : 0,
-  );
+  const { width, height } = before;
+  const { data: changed } = markChanges(before, after);
   const found = connected(changed, width, MAX_CHANGES);
   const large = found.filter(({ count }) => count >= SEPARATE * (found[0]?.count ?? 0));
   if (large.length === 0) return after;
@@ -88,6 +109,14 @@ function withLargestChange(before: Raster, after: Raster): Raster {
     value && (near[at] || !changed[at]) ? 0 : 255,
   );
   return blendByMask(after, before, { width, height, data: kept });
+}
+
+/** The clear changes of an image, 255 inside. */
+function markChanges({ width, height, channels, data }: Raster, after: Raster): Mask {
+  const isChanged = (at: number) =>
+    [0, 1, 2].some((channel) => Math.abs((data[at + channel] ?? 0) - (after.data[at + channel] ?? 0)) > CLEAR_CHANGE);
+  const marked = Uint8Array.from({ length: width * height }, (_, at) => (isChanged(at * channels) ? 255 : 0));
+  return { width, height, data: marked };
 }
 
 /** A smaller change of a channel is the soft edge of a larger one. */

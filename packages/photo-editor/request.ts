@@ -137,7 +137,7 @@ export interface EditorParts {
   /** The outline of the whole thing at a point; null if it is not clear. */
   selectAt?(image: Raster, point: readonly [x: number, y: number]): Promise<Mask | null>;
   /** The things of known names that the image certainly shows. */
-  detect(image: Raster): Promise<readonly { name: string; box: FoundPart["box"] }[]>;
+  detect(image: Raster): Promise<readonly { name: string; box: FoundPart["box"]; score?: number | undefined }[]>;
   /** Whether `find` knows things with this name, so that null means that the image shows none. */
   isDetectable(word: string): boolean;
   /** Writes plans with a language model. The grammar is used without a planner, and if it fails. */

@@ -15,6 +15,7 @@ import { recolored } from "./recolored.ts";
 import { warnOfRest } from "./rest-check.ts";
 import { warnOfFaces } from "./things/checks/faces-check.ts";
 import { findBehindUnsure, warnOfHiddenPeople } from "./things/checks/people-check.ts";
+import { findUpright } from "./things/checks/upright.ts";
 import { placed } from "./things/free-place.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
 import { movedLetters, recoloredLetters, replacedLetters, resizedLetters } from "./things/letters/lifted-letters.ts";
@@ -63,7 +64,8 @@ type Tool<Name extends ToolName> = (
 const tools: { [Name in ToolName]: Tool<Name> } = {
   resize: (image, args, edit) => resized(image, args, edit),
   crop: (image, args, edit) => cropped(image, args, edit),
-  rotate: (image, { degrees }) => rotate(image, degrees),
+  rotate: async (image, { degrees, upright }, edit) =>
+    rotate(image, upright ? await findUpright(image, degrees, edit) : degrees),
   flip: (image, { axis }) => flip(image, axis),
   straighten: (image, { degrees }, edit) => leveled(image, degrees, edit),
   brightness: (image, { percent, enough }) =>
@@ -174,7 +176,7 @@ export async function runStep<Name extends ToolName>(
   return tools[tool](image, args, edit);
 }
 
-/** The mask of the part that a step names. Before a blur, an unknown subject is the main one, at half of the price. */
+/** The mask of the part that a step names. Where all else changes, an unknown subject is the main one, at half of the price. */
 async function readPart(
   image: Raster,
   args: Arguments<"apply_to">,
@@ -189,7 +191,7 @@ async function readPart(
       where: args.where,
     });
   } catch (error) {
-    const isOpen = args.except && args.effect === "blur" && !LIST.test(args.part) && !edit.mask;
+    const isOpen = args.except && !LIST.test(args.part) && !edit.mask;
     if (!isOpen || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
     refuseKnown(args.part, getHeadNoun(args.part), edit);
     warnOfGuess(args.part, edit);
@@ -279,14 +281,16 @@ async function extended(image: Raster, args: Arguments<"pad">, edit: EditContext
 }
 
 /** Straightens by the given angle, or by the angle of the lines in the image. */
-async function leveled(image: Raster, degrees: number | undefined, { context }: EditContext): Promise<Raster> {
+async function leveled(image: Raster, degrees: number | undefined, edit: EditContext): Promise<Raster> {
+  const { context } = edit;
   const clear = degrees ?? (await readSlant(image));
   const slant = clear === 0 ? await readSlant(image, UNCERTAIN) : clear;
-  if (slant === 0)
+  if (slant === 0) {
+    edit.guessed = true;
     context.warn(
-      "No slant was found in the image, so it was not rotated. Add the number of degrees to the instructions.",
+      "No slant was found in the image, so it was not rotated. Half of the price is charged. Add the number of degrees to the instructions.",
     );
-  else if (clear === 0)
+  } else if (clear === 0)
     context.warn(
       `The slant of the image is not clear. It was turned by ${slant} degrees. Add the number of degrees to the instructions if that is not right.`,
     );

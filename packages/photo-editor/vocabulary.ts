@@ -148,6 +148,7 @@ function namesIn(step: Step): string[] {
     return [
       "colorful colourful winter summer spring autumn fall season temperature pastel neon palette airy bright-and-airy light-and-airy yellow yellowish orange blue bluish",
     ];
+  if (step.tool === "rotate" && step.arguments.upright) return ["upright"];
   if (step.tool === "straighten")
     return [
       "rotate no blank empty fix correct crooked tilted slanted slanting askew lopsided untilt un-tilt deskew straight not",

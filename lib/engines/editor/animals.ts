@@ -6,7 +6,7 @@ import { computeBox, countMarked } from "./masks.ts";
 
 /** Animals that the detector has no class for. It sees them as the animals that it knows. */
 const UNKNOWN_ANIMALS =
-  /^(?:(?:big |wild |baby |young )?(?:cheetah|lion|lioness|tiger|tigress|leopard|panther|jaguar|puma|cougar|lynx|bobcat|ocelot|wolf|fox|coyote|jackal|hyena|dingo|deer|stag|doe|fawn|moose|elk|reindeer|caribou|antelope|gazelle|impala|bison|buffalo|yak|goat|ram|lamb|donkey|mule|pony|foal|camel|llama|alpaca|pig|boar|hog|rhino|rhinoceros|hippo|hippopotamus|panda|koala|kangaroo|monkey|ape|gorilla|chimp|chimpanzee|orangutan|baboon|lemur|raccoon|badger|beaver|otter|squirrel|rabbit|bunny|hare|weasel|ferret|meerkat|seal|walrus|animal|creature|beast|pet|cub)s?|wolves|foxes|calves|cubs)$/;
+  /^(?:(?:big |wild |baby |young )?(?:cheetah|lion|lioness|tiger|tigress|leopard|panther|jaguar|puma|cougar|lynx|bobcat|ocelot|wolf|fox|coyote|jackal|hyena|dingo|deer|stag|doe|fawn|moose|elk|reindeer|caribou|antelope|gazelle|impala|bison|buffalo|yak|goat|ram|lamb|donkey|mule|pony|foal|camel|llama|alpaca|pig|boar|hog|rhino|rhinoceros|hippo|hippopotamus|panda|koala|kangaroo|monkey|ape|gorilla|chimp|chimpanzee|orangutan|baboon|lemur|raccoon|hedgehog|porcupine|guinea pig|hamster|armadillo|sloth|skunk|opossum|tapir|marten|mongoose|mole|badger|beaver|otter|squirrel|rabbit|bunny|hare|weasel|ferret|meerkat|seal|walrus|animal|creature|beast|pet|cub)s?|wolves|foxes|calves|cubs)$/;
 const KNOWN_ANIMALS = "cat,dog,horse,sheep,cow,elephant,bear,zebra,giraffe".split(",");
 
 /** Scores of a class that the animal only resembles are low. */

@@ -125,11 +125,12 @@ function keptThing(words: string): string | undefined {
     "",
   );
   if (named === undefined || WHOLE_SUBJECT.test(named) || NOT_SUBJECTS.test(named)) return undefined;
-  // Faces of animals are not found by name, and the animal contains its own.
+  // Where a head is in the middle is seen, and elsewhere the whole animal contains its own.
   const thing = getThing(named);
-  return thing.replace(/'s (?:face|head)$/, "");
+  return IN_MIDDLE.test(words) ? thing : thing.replace(/'s (?:face|head)$/, "");
 }
 
+const IN_MIDDLE = /\bcent(?:er|re|ered|red)\b|\bmiddle\b/;
 /** Words that only stress a place: "with the flower exactly in the middle". */
 const STRESS = / (?:exactly|right|precisely|perfectly|nicely|directly|dead)(?= (?:in|at|on|inside|cent)|$)/g;
 const KEPT =

@@ -16,6 +16,7 @@ const isBackward = (words: string): boolean =>
 
 const rotate: Rule = ({ words }) => {
   if (/\bupside[- ]?down\b/.test(words)) return [step("rotate", { degrees: 180 })];
+  if (/^rotate it upright$/.test(words)) return [step("rotate", { degrees: 90, upright: true })];
   if (!/\b(rotate|rotated|turn|spin|tilt)\b/.test(words)) return null;
   // "The right way up" is no direction, and how a picture lies is not known.
   if (/\bright(?: way|[- ]side[- ]up)\b/.test(words) && degreesIn(words) === null) return null;

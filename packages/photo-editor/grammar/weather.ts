@@ -14,7 +14,7 @@ const KINDS: [RegExp, Kind, number][] = [
 ];
 /** Words that may stand beside the weather. Others, as "on the ground", name a change that is not made. */
 const FILLERS = new Set(
-  "make let it look like as if it's its it is was were a an the some add adding apply put create simulate show give with into to turn change convert set in this there's there should be on over all image photo picture scene shot weather day effect look mood feel atmosphere vibe style overlay falling fall realistic nice of more thicker denser heavier stronger morning background foreground having have get gets outside season would more insert place i of bit little lots lot rather quite very really extremely much winter layer".split(
+  "make let it look like as if it's its it is was were a an the some add adding apply put create simulate show give with into to turn change convert set in this there's there should be on over all image photo picture scene shot weather day effect look mood feel atmosphere vibe style overlay falling fall realistic nice of more thicker denser heavier stronger morning background foreground having have get gets outside season would more insert place i of bit touch hint little lots lot rather quite very really extremely much winter layer".split(
     " ",
   ),
 );
@@ -28,6 +28,9 @@ const STRENGTHS: Record<string, number> = {
   thin: 0.5,
   few: 0.5,
   little: 0.6,
+  bit: 0.6,
+  touch: 0.5,
+  hint: 0.45,
   heavy: 1.7,
   heavily: 1.7,
   strong: 1.6,

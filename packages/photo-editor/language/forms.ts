@@ -3,6 +3,7 @@ import { withAvoided } from "../grammar/text-place.ts";
 import { isKnown } from "../vocabulary.ts";
 import { colorsIn, endColor } from "../words.ts";
 import { inPlainVerbs } from "./colloquial.ts";
+import { inSaidEdits } from "./edits/said-edits.ts";
 import { inPlainWishes } from "./everyday.ts";
 import { FILLED, FILLED_BLURRED, inPadding } from "./filled-room.ts";
 import {
@@ -55,7 +56,9 @@ export const inCommonForms = (text: string): string =>
                   inFullWords(
                     inPlainVerbs(
                       inPlainLooks(
-                        inPlainLight(inPlainStatements(withoutReasons(withPlainLimits(withoutPurposes(text))))),
+                        inPlainLight(
+                          inPlainStatements(withoutReasons(withPlainLimits(withoutPurposes(inSaidEdits(text))))),
+                        ),
                       ),
                     ),
                   ),
@@ -159,11 +162,6 @@ export const inCommonForms = (text: string): string =>
     .replace(
       /\b((?:brighten|lighten) the (?:whole |entire )?(?:image|photo|picture)),? (?:because |since |as )?((?:it's|it is|its) (?:(?:far|way|much|a bit|a little) )?too dark) in (?:the |all |its )*(?:corners?|edges)\b/g,
       "$1, $2",
-    )
-    // Cartoons are drawn with outlines.
-    .replace(
-      /\b(cartoon|comic)((?: [a-z]+){0,3}?),? (?:with|and) (?:(?:bold|thick|black|dark|strong|clear|heavy|inked) )+(?:outlines?|contours?|lines)\b/g,
-      "$1$2",
     )
     .replace(
       /\bthe (?:fur|coat|feathers|plumage|wool) of the (cat|dog|horse|bird|sheep|cow|bear|rabbit|fox|lion|tiger|elephant)\b/g,

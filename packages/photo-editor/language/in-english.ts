@@ -1,4 +1,5 @@
 import { isKnown } from "../vocabulary.ts";
+import { endColor } from "../words.ts";
 import { type Dictionary, dictionaries, type Entry, LONGEST_PHRASE, lookUp, type Word } from "./dictionaries.ts";
 import { inPlainOrder } from "./plain-order.ts";
 
@@ -215,6 +216,14 @@ function inOrder({ joint, words }: Joined, language: string): string {
     )
     .replace(/^(the [a-z]+) should stay (\w+)$/, "keep $1 $2")
     .replace(/^make (it|the [a-z]+(?: [a-z]+)?) as it is$/, "keep $1 as it is")
+    // "Deja el panda rojo en color" keeps its color.
+    .replace(/^make (the (?:[a-z]+ )?[a-z]+(?: [a-z]+)?) (?:in|of|to) colou?rs?$/, "keep $1 in color")
+    .replace(
+      /^keep (only )?the ([a-z]+) ([a-z]+) (?:in|of|to) colou?rs?$/,
+      (whole, only: string | undefined, thing: string, look: string) =>
+        endColor(look)?.rest === "" ? `keep ${only ?? ""}the ${look} ${thing} in color` : whole,
+    )
+    .replace(/\b(brown|yellow|red|orange|gold) autumn$/, "$1")
     // "Deja" is "make" before a state, and "keep" before a text.
     .replace(/^make (§\d+)$/, "keep $1")
     .replace(/^(?:keep|make) (it |the [a-z]+ )?(?=look like )/, (_verb, thing = "it ") => `make ${thing}`)

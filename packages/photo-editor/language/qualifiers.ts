@@ -60,13 +60,17 @@ a gold | goldenen,goldene,goldener,goldenes,goldenem | doré,dorée,dorés,doré
 n letters | buchstaben,lettern | lettres | letras | letras | lettere
 n cross | kreuz | croix | cruz | cruz | croce
 n landscape | landschaft | paysage | paisaje | paisagem | paesaggio
-o in color | - | - | a color | colorida,colorido | a colori
+o in color | in farbe | en couleur,en couleurs | a color | colorida,colorido | a colori
 o centered | zentriert | centré,centrée | centrado,centrada | centralizado,centralizada | centrato,centrata
 o only | - | - | - | só | solo
 o a | - | - | uno | - | -
 o less contrast | - | - | - | menos contraste | -
 o less saturation | - | - | - | menos saturação | -
 o less brightness | - | - | - | menos brilho | -
+a autumn | herbstlich,herbstliches,herbstlichen | automnal,automnale | otoñal | outonal | autunnale
+a red | - | roux,rousse | - | - | -
+n panda | panda | panda | panda | panda | panda
+n hedgehog | igel | hérisson | erizo | ouriço | riccio
 n kite | drachen | cerf-volant | cometa | pipa | aquilone
 n leaves | blätter | feuilles | hojas | folhas | foglie
 a dry | trocken,trockene,trockenen | sec,sèche,sèches | seco,seca,secas | seco,seca,secas | secco,secca,secche

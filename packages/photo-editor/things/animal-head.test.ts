@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { editWithParts } from "../fixtures/edit.ts";
 import { filled } from "../fixtures/pictures.ts";
 import type { FoundPart } from "../request.ts";
-import { findAnimalHead, readHeadOwner } from "./animal-head.ts";
+import { findAnimalHead, markAnimalHead, readHeadOwner } from "./animal-head.ts";
 
 const image = filled(400, 300, [128, 128, 128]);
 const mask = (...boxes: readonly (readonly [number, number, number, number])[]): FoundPart["mask"] => {
@@ -32,4 +32,14 @@ test("without clear eyes the whole animal is used, with a warning, and nothing w
   expect(await findAnimalHead(image, "cat", edit)).toEqual({ x: 20, y: 20, width: 360, height: 280 });
   expect(warnings).toEqual([expect.stringContaining("so all of this was used: cat")]);
   expect(await findAnimalHead(image, "cat", editWithParts({ find: async () => null }).edit)).toBeNull();
+});
+
+test("a crop has the head of an animal in its middle, and not the animal", async () => {
+  const eyes = mask([140, 100, 20, 20], [200, 100, 20, 20]);
+  const { edit } = editWithParts({
+    find: async (_image, word) => (/eyes/.test(word) ? { mask: eyes, box: [140, 100, 80, 20] } : cat),
+  });
+  const head = await markAnimalHead(image, "cat's head", edit);
+  expect([head?.data[120 * 400 + 180], head?.data[120 * 400 + 40]]).toEqual([255, 0]);
+  expect(await markAnimalHead(image, "cat", edit)).toBeNull();
 });

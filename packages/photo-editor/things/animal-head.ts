@@ -1,5 +1,5 @@
 import { computeRegions } from "@atelier/images";
-import type { Raster } from "@atelier/images/raster";
+import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import type { FoundPart } from "../request.ts";
 import type { Box } from "../tools/geometry.ts";
@@ -33,6 +33,19 @@ export async function findAnimalHead(image: Raster, owner: string, edit: EditCon
   context.warn(`The head cannot be found alone, so all of this was used: ${owner}.`);
   const [x, y, width, height] = animal.box;
   return { x, y, width, height };
+}
+
+/** The mask of an animal's head that a crop has in its middle; null for other words, and if the image shows no such animal. */
+export async function markAnimalHead(image: Raster, words: string, edit: EditContext): Promise<Mask | null> {
+  const { width, height } = image;
+  const owner = words.includes("'s ") ? readHeadOwner(words) : null;
+  const box = owner === null ? null : await findAnimalHead(image, owner, edit);
+  if (!box) return null;
+  const data = new Uint8Array(width * height);
+  const [left, right] = [Math.max(0, Math.round(box.x)), Math.min(width, Math.round(box.x + box.width))];
+  for (let y = Math.max(0, Math.round(box.y)); y < Math.min(height, box.y + box.height); y++)
+    data.fill(255, y * width + left, y * width + right);
+  return { width, height, data };
 }
 
 /** The box of a head around the two largest eyes within the box of an animal; null if these are no pair. */
