@@ -4,6 +4,7 @@ import { evenLooks, measureLine, measureLook } from "@atelier/ocr";
 import type { ModelSettings } from "../onnx/session.ts";
 import { readImageText } from "../onnx/text-reader.ts";
 import { eraseLines } from "./erase-lines.ts";
+import { joinUnits } from "./join-units.ts";
 import { readWithTesseract, tesseractFor } from "./tesseract.ts";
 import { trimDrawings } from "./trim-drawings.ts";
 
@@ -37,7 +38,7 @@ async function readImage(
   if (!read) return readByTesseract(image, raster, language, signal, measure);
   const looks: (ImageLine & { isCoarse: boolean })[] = [];
   const doubtful: string[] = [];
-  for (const { text, polygon, confidence } of read) {
+  for (const { text, polygon, confidence } of joinUnits(read)) {
     if (!/[\p{L}\p{N}]/u.test(text) || confidence < MIN_POSSIBLE) continue;
     const look = confidence < MIN_CONFIDENCE ? null : measureLetters(raster, polygon, text, measure);
     if (look) looks.push({ text, ...look });

@@ -4,6 +4,9 @@ const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanma
 const NO_START = /[\p{Pe}\p{Pf}\p{M}、。，．・：；？！ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々〜～%‰℃.,:;?!…]/u;
 const NO_END = /[\p{Ps}\p{Pi}$£¥€#]/u;
 
+/** A sign at the end of a text that French sets a space before, and that begins no line. */
+const ALONE = /^[»›!?:;]+[.,]?\s*$/u;
+
 /**
  * The positions at which a line may break, including the end of the text: after spaces and hyphens, between ideographs
  * as their rules allow, and between words of scripts without spaces (by the dictionaries of Intl.Segmenter).
@@ -14,7 +17,12 @@ export function lineBreaks(text: string, language: string): number[] {
   let before = "";
   let position = 0;
   for (const character of text) {
-    if (position > 0 && mayBreak(before, character, unspaced?.has(position) ?? false)) breaks.add(position);
+    if (
+      position > 0 &&
+      !ALONE.test(text.slice(position)) &&
+      mayBreak(before, character, unspaced?.has(position) ?? false)
+    )
+      breaks.add(position);
     before = character;
     position += character.length;
   }

@@ -75,3 +75,30 @@ export function findPanel(box: Box, shapes: readonly Shape[]): Panel | null {
     ? { box: parts.map((part) => part.box).reduce(union), parts }
     : { box: own.box, parts: [own] };
 }
+
+/** The panels of a folded page are this wide and tall, in units of the font size. */
+const FOLDED = { wide: 12, tall: 40 };
+
+/** The boxes behind panels of a folded page. `size` is that of its text. */
+export const findPanels = (shapes: readonly Shape[], size: number): Box[] =>
+  shapes.flatMap(({ box }) =>
+    box.right - box.left > FOLDED.wide * size && box.top - box.bottom > FOLDED.tall * size ? [box] : [],
+  );
+
+/** Whether two texts are in different panels: one of them is in a panel without the other one, or a panel is between them. */
+export function areInPanels(
+  a: Pick<Box, "left" | "right">,
+  b: Pick<Box, "left" | "right">,
+  panels: readonly Box[],
+): boolean {
+  const [first, second] = a.left < b.left ? [a, b] : [b, a];
+  const isIn = ({ left, right }: Pick<Box, "left" | "right">, panel: Box) =>
+    left > panel.left - 1 && right < panel.right + 1;
+  return panels.some((panel) => {
+    const isBetween = panel.left > first.right - 1 && panel.right < second.left + 1;
+    const isOutside = isIn(first, panel)
+      ? second.left > panel.right - 1
+      : isIn(second, panel) && first.right < panel.left + 1;
+    return isBetween || isOutside;
+  });
+}

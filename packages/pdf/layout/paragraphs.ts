@@ -25,6 +25,7 @@ import {
   areFacts,
   areLabels,
   areNotices,
+  areOwnRows,
   areShortRows,
   findVerses,
   firstWordWidth,
@@ -188,6 +189,7 @@ function splitZone(
     if (valued.has(line) && valued.has(last) && !isOneSentence(last, line)) return true;
     if (PRICED.test(getText(line)) && PRICED.test(getText(last))) return true;
     if (startsSentence(last, line) && hasLeadIn(last) && hasLeadIn(line)) return true;
+    if (inner !== null && cell && areOwnRows(zone, cell, inner)) return true;
     if (inner !== null && isRowWithNumber(zone, last, { left, right: inner })) return true;
     if (isValueRow(zone, line) || isCellOfRow(last, line)) return true;
     if (

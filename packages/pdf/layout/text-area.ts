@@ -6,6 +6,7 @@ import { findFlushEdge } from "./flush-edge.ts";
 import type { Line } from "./line.ts";
 import { mirrorSpan } from "./mirror.ts";
 import { type Obstacle, obstaclesFor } from "./obstacles.ts";
+import { findOuterEdge } from "./outer-edge.ts";
 import type { Paragraph } from "./paragraph.ts";
 import { findCell } from "./rows/cell.ts";
 import { type Gutter, guttersBeside } from "./rows/gutters.ts";
@@ -240,7 +241,8 @@ function getColumn(paragraph: Paragraph, { lines, paragraphs }: Surroundings, fr
     const isAlike = Math.abs(size - paragraph.size) < 0.1 * size && width > own && width < ALIKE * own;
     return isColumn && isAlike ? [paragraph.left + width] : [];
   });
-  return Math.max(paragraph.right, Math.min(free, Math.max(...alike.map(({ right }) => right), ...others)));
+  const edges = [...alike.map(({ right }) => right), ...others, ...findOuterEdge(paragraph, { lines, paragraphs })];
+  return Math.max(paragraph.right, Math.min(free, Math.max(...edges)));
 }
 
 /** The widest column relative to the longest line of another one that is as wide. */

@@ -1,5 +1,6 @@
 import type { Show } from "../syntax/content.ts";
 import { type Box, contains } from "../syntax/matrix.ts";
+import { areInPanels, findPanels } from "./containers.ts";
 import { ASCENT, getText, type Line } from "./line.ts";
 import type { Frame } from "./lines.ts";
 import { startsWithMarker } from "./markers.ts";
@@ -32,7 +33,7 @@ export function readZones(
   containers: ReadonlyMap<Line, Box | null>,
   right: number,
 ): Zones {
-  const startsTableRow = tableRows(lines, gutters, containers);
+  const startsTableRow = tableRows(lines, gutters, separateRegions(lines, shapes, containers));
   const commandRows = findCommandRows(lines);
   const startsRow: Drawn["startsRow"] = (zone, line) =>
     (commandRows.has(line) && zone.some((above) => commandRows.has(above))) || startsTableRow(zone, line);
@@ -64,6 +65,20 @@ export function readZones(
       open.shift();
   }
   return { zones, beside, labeled, keyed, followed, valued };
+}
+
+/** The boxes around lines, and a place of its own for the lines beside each panel of a folded page. */
+function separateRegions(
+  lines: readonly Line[],
+  shapes: Frame["shapes"],
+  containers: ReadonlyMap<Line, Box | null>,
+): ReadonlyMap<Line, Box | null> {
+  const panels = findPanels(shapes, Math.min(...lines.map((line) => line.size)));
+  if (panels.length === 0) return containers;
+  const regions = panels.map((panel) => ({ ...panel })).sort((a, b) => b.right - a.right);
+  return new Map(
+    lines.map((line) => [line, containers.get(line) ?? regions.find(({ right }) => right < line.left + 1) ?? null]),
+  );
 }
 
 interface Drawn {
@@ -106,7 +121,9 @@ function linesBeside(
     ...gutters.filter(({ table }) => !table),
     ...shapes.flatMap(({ box }) => (box.right - box.left < 3 && box.top - box.bottom > TALL * size ? [box] : [])),
   ];
+  const panels = findPanels(shapes, size);
   const isApart = (left: Line, next: Line) =>
+    areInPanels(left, next, panels) ||
     separators.some(
       (box) => box.left > left.right - 1 && box.right < next.left + 1 && box.bottom < left.y && box.top > left.y,
     );

@@ -1,4 +1,4 @@
-import { findContainer } from "../layout/containers.ts";
+import { areInPanels, findContainer, findPanels } from "../layout/containers.ts";
 import { hasRightToLeft } from "../layout/line.ts";
 import { isWhole } from "../layout/markers.ts";
 import type { Paragraph } from "../layout/paragraph.ts";
@@ -244,8 +244,9 @@ const isLabelOfOther = ({ paragraph, around }: Text): boolean =>
   paragraph.lines.some(isKey) &&
   around.paragraphs.some((otherParagraph) => otherParagraph !== paragraph && isLabel(paragraph, otherParagraph));
 
-/** Whether a gutter between columns of text separates two paragraphs, so that they are no row. */
-const areColumns = ({ box: a }: Paragraph, { box: b }: Paragraph, { gutters }: Text["around"]): boolean =>
+/** Whether a gutter between columns of text or a panel separates two paragraphs, so that they are no row. */
+const areColumns = ({ box: a, size }: Paragraph, { box: b }: Paragraph, { gutters, shapes }: Text["around"]): boolean =>
+  areInPanels(a, b, findPanels(shapes, size)) ||
   gutters.some(
     ({ table, left, right, bottom, top }) =>
       !table &&

@@ -1,3 +1,4 @@
+import type { Box } from "../../syntax/matrix.ts";
 import { toAlignment } from "../alignment.ts";
 import { getText, type Line } from "../line.ts";
 import { isOneSentence, startsItem } from "../zones.ts";
@@ -54,6 +55,23 @@ export const isRowWithNumber = (
   last: Line,
   { left, right }: { left: number; right: number },
 ): boolean => areBoxRows(zone, right) && /\p{N}\s*$/u.test(getText(last)) && right - last.right > FREE * (right - left);
+
+/** A box that is this narrow and begins this near to its text, in units of the font size, shows where its lines could end. */
+const OWN_BOX = { wide: 24, near: 2 };
+
+/**
+ * Whether each line of a box was ended by its author, such as "Tuesday to Saturday" above "from 10 to 18": all leave much of
+ * the box free, also those within a sentence. `right` is where text in the box can end.
+ */
+export const areOwnRows = (zone: readonly Line[], box: Box, right: number): boolean =>
+  areBoxRows(zone, right) &&
+  zone.every(
+    ({ left, right: end, size, words }) =>
+      !words[0]?.run.isLine &&
+      left - box.left < OWN_BOX.near * size &&
+      box.right - box.left < OWN_BOX.wide * size &&
+      right - end > FREE * (right - left),
+  );
 
 /** The start of a row: a capital letter, a number, or an address of the internet. */
 export const ROW_START = /^\s*(?:[\p{Lu}\p{N}+(]|\S+@\S+\.\S|(?:https?:|www\.))/u;

@@ -1,0 +1,34 @@
+import type { Paragraph } from "./paragraph.ts";
+import { firstWordWidth } from "./rows/short-rows.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** A column has paragraphs of this many lines, this near to the text in them, in units of the font size. */
+const COLUMN = { lines: 3, near: 6 };
+/** A quotation is indented by at most this, in units of the font size. */
+const INDENTED = 3;
+
+/** The right edge of an indented text, such as a quotation, that is as far from the other edge of the column around it. */
+export function findOuterEdge(
+  paragraph: Paragraph,
+  { lines, paragraphs }: Pick<Surroundings, "lines" | "paragraphs">,
+): number[] {
+  const { left: own, right: end, size, box } = paragraph;
+  const outer = paragraphs.find(
+    ({ left, box: other, lines: found }) =>
+      found.length >= COLUMN.lines &&
+      left < own - 1 &&
+      own - left < INDENTED * size &&
+      other.right > end &&
+      Math.max(other.bottom - box.top, box.bottom - other.top) < COLUMN.near * size,
+  );
+  if (!outer) return [];
+  const alike = lines.filter(
+    ({ left, size: other }) => Math.abs(left - outer.left) < 1 && Math.abs(other - size) < 0.1 * size,
+  );
+  const edge = Math.max(...alike.map(({ right }) => right)) - (own - outer.left);
+  return isWrappedAt(paragraph, edge) ? [edge] : [];
+}
+
+/** Whether no first word of a line would have fit on the line above it, in a column with this right edge. */
+const isWrappedAt = ({ lines, size }: Paragraph, edge: number): boolean =>
+  lines.slice(1).every((line, index) => edge - (lines[index]?.right ?? edge) < firstWordWidth(line) + 0.45 * size);
