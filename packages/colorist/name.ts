@@ -4,6 +4,7 @@ import { findGaps } from "./divide.ts";
 import { asPaint, findSideBySide, getBackground, isPiece, paintGaps, paintGrounds } from "./grounds.ts";
 import { takeLand } from "./land.ts";
 import { countWanted, matchThings, TABLE } from "./match.ts";
+import { nameAlike } from "./matching/alike.ts";
 import { nameFurnishings } from "./matching/furnishings.ts";
 import { hangBell, hangFruit, putBlossom } from "./matching/hanging.ts";
 import { hasUnnamed, unknownThing } from "./matching/unnamed.ts";
@@ -67,7 +68,7 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
   const { request } = land;
   const { matches, guessed: leftOver, placed } = matchThings(land.things, request.things, wide);
   const isRoom = request.indoors || isIndoors(matches);
-  const furnished = isRoom ? nameFurnishings(matches) : matches;
+  const furnished = nameAlike(isRoom ? nameFurnishings(matches) : matches);
   const isDark = /^(?:night|evening|dusk)$/.test(request.time ?? "");
   const isMoon = ({ thing, named }: (typeof matches)[number]) =>
     isDark &&

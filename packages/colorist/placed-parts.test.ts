@@ -181,3 +181,64 @@ test("the one with a cab and a chimney is the locomotive, and the box behind it 
   );
   expect(wrong).toEqual([]);
 });
+
+test("a pig has pink ears on its head, its snout is no eye and no spot, and a football is a ball", async () => {
+  const { wrong } = await findWrong(
+    "a pink pig with a brown spot on its back",
+    [
+      oval(30, 40, 13, 13),
+      oval(21, 25, 4.6, 4.2),
+      oval(38, 25, 4.6, 4.2),
+      oval(30, 45, 4.6, 3.6),
+      oval(28, 45, 1, 1.3),
+      oval(32, 45, 1, 1.3),
+      line([41, 33], [52, 30], [68, 31], [82, 38], [84, 50], [78, 60], [52, 62], [38, 50]),
+      oval(62, 42, 3.6),
+      ...[44, 72].map((x) => shape([x, 60], [x, 76], [x + 5, 76], [x + 5, 60])),
+      line([0, 76], [100, 76]),
+    ],
+    [
+      [21, 25, "pink"],
+      [38, 25, "pink"],
+      [62, 42, "brown"],
+    ],
+  );
+  expect(wrong).toEqual([]);
+  const names = (prompt: string) => readColorRequest(prompt).things.map(({ noun }) => noun);
+  expect(names("a boy in blue shorts, black and white football")).toEqual(["boy", "football"]);
+  expect(names("a boy playing football")).toEqual(["boy"]);
+  expect(names("light sky with a white cloud")).toEqual(["cloud"]);
+});
+
+test("all stars of a plural are stars", async () => {
+  const star = (x: number, y: number, size: number): Stroke =>
+    shape(
+      ...Array.from({ length: 10 }, (_, at): [number, number] => {
+        const [angle, far] = [(at * Math.PI) / 5 - Math.PI / 2, at % 2 ? size * 0.45 : size];
+        return [x + far * Math.cos(angle), y + far * Math.sin(angle)];
+      }),
+    );
+  const { wrong } = await findWrong(
+    "white rocket with a red nose and red fins, blue window, dark blue space with yellow stars and a purple planet",
+    [
+      shape([50, 12], [58, 30], [58, 74], [42, 74], [42, 30]),
+      line([42, 30], [58, 30]),
+      oval(50, 42, 5),
+      oval(50, 42, 3.4),
+      oval(50, 58, 2.6),
+      oval(82, 38, 6),
+      line([75, 42], [89, 34]),
+      star(18, 24, 3),
+      star(84, 18, 2.2),
+      star(80, 60, 2.6),
+      star(20, 66, 1.9),
+    ],
+    [
+      [18, 24, "yellow"],
+      [84, 18, "yellow"],
+      [80, 60, "yellow"],
+      [20, 66, "yellow"],
+    ],
+  );
+  expect(wrong).toEqual([]);
+});

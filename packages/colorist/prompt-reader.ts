@@ -42,6 +42,13 @@ function readAt(state: ReaderState, at: number): number {
   if (SIZES.has(token.word)) state.size = SIZES.get(token.word) ?? null;
   const colorTokens = readColors(state, at) || readColor(state, token.word, at);
   if (colorTokens > 0) return colorTokens;
+  // "A light sky" names no lamp.
+  if (
+    token.word === "light" &&
+    !token.stop &&
+    /^(?:sky|windows?|walls?|wood|skin|water|sand)$/.test(state.wordAt(at + 1))
+  )
+    return 1;
   state.relations.read(token.word, state.wordAt(at + 1), state.request.things);
   if (/^(is|are|in|colored)$/.test(token.word)) {
     state.afterCopula = true;

@@ -19,14 +19,17 @@ export const animal: Painter = (shape, view) => {
     !isBelowEyes(shape, view) &&
     !isBesideFace(shape, view)
   )
-    return part(view, "eye", small < 0.008 ? [44, 36, 50] : [252, 252, 252]);
+    return isUprightEar(shape, view)
+      ? paintEar(view)
+      : isSnout(shape, view)
+        ? part(view, "nose", light(view.base, 0.15))
+        : part(view, "eye", small < 0.008 ? [44, 36, 50] : [252, 252, 252]);
   if (small < 0.1 && isRing(shape, view)) return part(view, "eye", [252, 252, 252]);
   if (small < 0.006 && small > 0.0008 && isOvalEye(shape, view)) return part(view, "eye", [44, 36, 50]);
   const eye = findSlitEye(shape, view);
   if (eye === "pupil") return { name: `${view.named.noun} pupil`, color: [40, 34, 48], material: "plain" };
   if (eye === "iris") return part(view, "eye", [252, 252, 252]);
-  if (isEarTip(shape, view))
-    return view.named.parts.has("ear") ? part(view, "ear", view.base, "fur") : main(view, "fur");
+  if (isEarTip(shape, view)) return paintEar(view);
   // A part below a collar is in no face.
   const lowest = view.named.parts.has("collar") ? 0.42 : 0.75;
   if (
@@ -62,6 +65,26 @@ export const animal: Painter = (shape, view) => {
       : mix(view.base, (hash(String(shape.label), view.seed) & 1) === 0 ? [255, 244, 230] : [70, 44, 40], 0.1);
   return { ...main(view, skin), color: shift };
 };
+
+/** Animals whose eyes stand on their head. */
+const BULGING = /^(?:frog|toad|snail|crab|crocodile|hippo|chameleon)$/;
+
+/** Whether a round region on top of a head, beside which the background is, is an ear. Eyes are in a head. */
+const isUprightEar = (shape: Shape, view: View): boolean =>
+  share(shape, view) > 0.008 &&
+  !BULGING.test(view.named.noun) &&
+  !isEnclosed(shape, view.thing) &&
+  !isRing(shape, view) &&
+  view.thing.shapes.some(
+    (head) => head.neighbors.has(shape.label) && share(head, view) > 0.08 && head.y > shape.y && isRound(head),
+  );
+
+/** Whether two nostrils are drawn in a region: a snout, and no eye. */
+const isSnout = (shape: Shape, view: View): boolean =>
+  view.thing.shapes.filter(({ inside }) => inside === shape.label).length === 2;
+
+const paintEar = (view: View) =>
+  view.named.parts.has("ear") ? part(view, "ear", view.base, "fur") : main(view, "fur");
 
 /** The two eyes of a head that is seen from the front: discs of one size at one height. */
 function findEyes(view: View): readonly [Shape, Shape] | null {

@@ -226,6 +226,11 @@ const DETAILS = /^(?:hub|mouth)$| pupil$/;
 const isSeveral = ({ partWords }: View["named"], part: string): boolean =>
   singulars(partWords.get(part) ?? part).some(({ plural }) => plural);
 
+/** The largest region without others in it. */
+const findPlainest = (placed: readonly Shape[], { shapes }: View["thing"]): Shape | null =>
+  placed.filter(({ label }) => !shapes.some(({ inside }) => inside === label)).toSorted((a, b) => b.area - a.area)[0] ??
+  null;
+
 /**
  * Gives each part that the prompt colors, and that the paint of the thing's kind does not know, the regions where such a
  * part usually is. Regions of other colored parts and the largest one keep their paint.
@@ -252,8 +257,11 @@ export function fitParts(paints: Map<number, Paint>, view: View): Map<number, Pa
     const before = isOne ? findFrontmost(placed, thing) : null;
     const lying = name === "cushion" ? placed.filter((shape) => isOnCushioned(shape, view)) : [];
     const cushions = lying.length === 0 && before ? [before] : lying;
+    // One spot is no snout, in which the nostrils are drawn.
+    const spot = name === "dot" && placed.length > 1 && !isSeveral(named, name) ? findPlainest(placed, thing) : null;
     const locks = name === "hair" ? placed.filter((shape) => !isHeadOf(shape, placed, view)) : placed;
-    const chosen = name === "belly" && enclosed.length > 0 ? enclosed : cushions.length > 0 ? cushions : locks;
+    const chosen =
+      name === "belly" && enclosed.length > 0 ? enclosed : cushions.length > 0 ? cushions : spot ? [spot] : locks;
     for (const { label } of chosen) paints.set(label, part(view, name, color));
   }
   return paints;

@@ -9,6 +9,9 @@ import type { ReaderState } from "./reader-state.ts";
 /** Activities, which are no things of a drawing. */
 const ACTIVITY = /^(?:camping|picnic|tennis|football|soccer|basketball|baseball|golf|hockey|volleyball)$/;
 
+/** Those of them that are balls, too. */
+const BALL = /^(?:football|basketball|volleyball)$/;
+
 /** Nouns with one form for one and several. */
 const SAME_PLURAL = /^(?:sheep|fish|deer|goldfish|aircraft)$/;
 const NUMBER = /^(?:some|two|three|four|five|six)$/;
@@ -93,8 +96,10 @@ export function readNoun(
   }
   // All words for a screen name the same thing.
   if (kindOfNoun(noun) === "screen" && things.some(({ kind }) => kind === "screen")) return;
-  const kind = kindOfNoun(noun) ?? kindOfNoun(word);
-  const isActivity = ACTIVITY.test(word) && !nounAt(next);
+  // A black and white football is a ball, and what plays football is no ball.
+  const isBall = BALL.test(word) && !nounAt(next) && state.color !== null;
+  const kind = isBall ? "balloon" : (kindOfNoun(noun) ?? kindOfNoun(word));
+  const isActivity = ACTIVITY.test(word) && !nounAt(next) && !isBall;
   const subject = kind || isActivity ? undefined : findSubject(word);
   // "Two sheep" are several, too.
   const isSeveral = plural || noun === "smoke" || (SAME_PLURAL.test(noun) && NUMBER.test(state.article));
