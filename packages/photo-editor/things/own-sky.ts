@@ -4,6 +4,7 @@ import type { EditContext } from "../edit-context.ts";
 import { readMask } from "../named-area.ts";
 import { findNamed } from "../named-things.ts";
 import { findSkyShares } from "../tools/sky.ts";
+import { withLightRims } from "../tools/sky-rims.ts";
 import type { Sky } from "../tools/soft-sky.ts";
 
 /**
@@ -37,13 +38,15 @@ export async function readOwnSky(
     edit.context.warn(
       "People stand before the sky, and their outline is not clear, so the edge of the new sky around them can be wrong. Half of the price is charged. Check the result, or mark the sky with a mask.",
     );
+  const rimmed = edit.mask ? { ...found, shares } : withLightRims(image, { ...found, shares });
+  if (people) for (const [at, value] of people.entries()) if (value) rimmed.shares[at] = shares[at] ?? 0;
   const isLeft = isCut && !isSoft;
   if (isLeft)
     edit.context.warn(
       "Things beside the sky have its color, as walls or clouds can. They kept it, so parts of the old sky between them can be left. Half of the price is charged. Check the result, or mark the sky with a mask.",
     );
   if (isErased || isLeft) edit.guessed = true;
-  return { mask: own, sky: { ...found, shares } };
+  return { mask: own, sky: rimmed };
 }
 
 /** A sky that covers a larger share of the people was not separated from them. */
