@@ -16,6 +16,7 @@ import {
   withoutRepeatedTones,
   withoutRepeatedWhole,
   withoutReplacedSky,
+  withStrongBalance,
 } from "./step-order.ts";
 
 /** The steps of a plan in the order in which they run, with the looks and colors that depend on several of them. */
@@ -34,7 +35,10 @@ export const inFinalOrder = (steps: readonly Step[], instructions: string): Step
                         inOneAutumn(
                           withoutRepeatedWhole(
                             withDramaticSkies(
-                              withoutRepeatedTones(withoutWholeGray(steps), instructions),
+                              withoutRepeatedTones(
+                                withStrongBalance(withoutWholeGray(steps), instructions),
+                                instructions,
+                              ),
                               instructions,
                             ),
                           ),

@@ -234,3 +234,11 @@ test.each([
   const { steps, corrected } = readInstructions(instruction);
   expect([steps.map(stepText), corrected]).toEqual([[step], read]);
 });
+
+test.each([
+  ["The picture is much too orange, correct the white balance", "white_balance strong=true"],
+  ["way too yellow, fix the white balance please", "white_balance strong=true"],
+  ["make the reds of the crab pop", "apply_to part=red parts of the crab effect=saturation amount=40"],
+])("a strong cast and the hues of a thing are read as what they are: %s", (instruction, expected) => {
+  expect(readInstructions(instruction).steps.map(stepText)).toEqual([expected]);
+});

@@ -94,8 +94,8 @@ export const toolSchemas = {
     /** A factor of the usual strength. */
     amount: z.number().min(0.1).max(4).default(1),
   }),
-  /** Removes a color cast. */
-  white_balance: z.strictObject({}),
+  /** Removes a color cast; `strong` also the one of colored lamps that light all of the image. */
+  white_balance: z.strictObject({ strong: z.boolean().optional() }),
   /** Makes the red pupils of a flash photo dark. */
   red_eye: z.strictObject({}),
   denoise: z.strictObject({ strength: z.enum(["auto", "light", "strong"]).optional() }),

@@ -25,6 +25,21 @@ export const withoutRepeatedTones = (steps: readonly Step[], instructions: strin
           !steps.slice(0, at).some((earlier) => isDeepStrictEqual(earlier, current)),
       );
 
+/** A complaint about a strong cast, beside a wish for another white balance. */
+const STRONG_CAST =
+  /\b(?:much|far|way|very|really|extremely) (?:too )?(?:orange|yellow|red|reddish|warm|blue|bluish|green|greenish|cold)\b/i;
+const BALANCE = /\bwhite[- ]balance\b|\bcolou?r[- ]cast\b/i;
+
+/** "Much too orange, correct the white balance" asks for neutral colors, and not only for cooler ones. */
+export const withStrongBalance = (steps: readonly Step[], instructions: string): Step[] =>
+  STRONG_CAST.test(instructions) && BALANCE.test(instructions)
+    ? steps
+        .filter(({ tool }) => tool !== "warmth" || !steps.some((other) => other.tool === "white_balance"))
+        .map((current) =>
+          /^(?:warmth|white_balance)$/.test(current.tool) ? step("white_balance", { strong: true }) : current,
+        )
+    : [...steps];
+
 /** From this contrast on a sky is to be dramatic, and then it is so much darker, in percent. */
 const [DRAMATIC, DARKER] = [24, -18];
 const ON_LIGHT = /^(?:brightness|exposure)$/;

@@ -259,6 +259,18 @@ export function withColorsOfScene(words: string): string {
         .replace(/(?<=colou?rs) (?:of|in) (?:the|my|his|her|this) [a-z]+/, "");
 }
 
+/** "Make the reds of the crab pop" asks for more vivid parts of one color, and not for a darker background. */
+const HUES_OF = new RegExp(
+  `^(?:make|let) (?:the|its|all the) (red|orange|yellow|green|blue|purple|pink|brown|gold)s?(?: (?:colou?rs?|tones?|parts?|hues?))? (?:of|in|on) (?:the|my|his|her|this) ([a-z]+(?: [a-z]+)??) ${VIVID}$`,
+);
+
+const hueRule: Rule = ({ words }) => {
+  const [, color, thing = ""] = HUES_OF.exec(words) ?? [];
+  if (color === undefined || SCENES.test(thing)) return null;
+  const part = `${color} parts of the ${getThing(thing)}`;
+  return [step("apply_to", { part, effect: "saturation", amount: 40 * intensityIn(words) })];
+};
+
 /** "Make the flower colors pop" asks for more vivid flowers, and not for a darker background. */
 const vividRule: Rule = ({ words }) => {
   const owner = ownerOfColors(words);
@@ -274,6 +286,7 @@ export const lightRules: Rule[] = [
   tintRule,
   overlayRule,
   filterRule,
+  hueRule,
   vividRule,
   emphasisRule,
 ];

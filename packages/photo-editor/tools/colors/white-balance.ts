@@ -7,13 +7,22 @@ const NORM = 6;
 const CLIPPED = 250;
 const DARK = 12;
 const [LEAST_GAIN, MOST_GAIN] = [0.6, 1.7];
+/** The gains under a strong light, as of sodium lamps at night, in which hardly any blue is left. */
+const [LEAST_STRONG, MOST_STRONG, LESS_GREEN] = [0.3, 3.2, 0.93];
 
 /**
  * Removes a color cast: the light's color is estimated by Shades of Gray (Finlayson and Trezzi, "Shades of gray and
- * colour constancy", 2004, with norm 6) and divided out in linear light, with the green channel and white unchanged.
+ * colour constancy", 2004, with norm 6) and divided out in linear light, with the green channel and white unchanged. A
+ * strong correction also takes the mean color of the image for that of the light.
  */
-export function whiteBalance(image: Raster): Raster {
+export function whiteBalance(image: Raster, isStrong = false): Raster {
   const light = computeLight(image, NORM);
+  // Lamps are brighter than what they light, and clip: the mean color shows more of their light.
+  if (isStrong) {
+    const mean = computeLight(image, 1);
+    const scale = light[1] / Math.max(1e-6, mean[1]);
+    for (const [channel, value] of mean.entries()) light[channel] = Math.sqrt(value * scale * light[channel]);
+  }
   // A bright window hides the cast of a room. Of the mean color, which the things in the room have too, half is the light's.
   if (isNeutral(light)) {
     const mean = computeLight(image, 1);
@@ -23,11 +32,18 @@ export function whiteBalance(image: Raster): Raster {
   const strongest = Math.max(...light);
   if (strongest === 0) return image;
   const [, green] = light;
-  const curve = (of: number) => {
-    const gain = Math.min(MOST_GAIN, Math.max(LEAST_GAIN, green / Math.max(1e-6, of)));
+  const [least, most] = isStrong ? [LEAST_STRONG, MOST_STRONG] : [LEAST_GAIN, MOST_GAIN];
+  const gains = light.map((value) => Math.min(most, Math.max(least, green / Math.max(1e-6, value))));
+  // Blue that is lost in the shadows leaves them greenish.
+  if (isStrong) gains[1] = LESS_GREEN;
+  // Less red alone would make the image darker.
+  const [red = 1, , blue = 1] = gains;
+  const level = isStrong ? 1 / Math.max(0.6, Math.min(1, 0.4 * red + 0.5 + 0.1 * blue)) : 1;
+  const curve = (channel: number) => {
+    const gain = level * (gains[channel] ?? 1);
     return table((value) => encoded(Math.min(1, linear(value) * gain)));
   };
-  return throughTables(image, [curve(light[0]), curve(light[1]), curve(light[2])]);
+  return throughTables(image, [curve(0), curve(1), curve(2)]);
 }
 
 /** A light whose red and blue differ from its green by less than this factor has no visible cast. */
