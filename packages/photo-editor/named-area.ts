@@ -168,6 +168,24 @@ async function maskOfAll(
 const findExactly = (image: Raster, name: string, edit: EditContext) =>
   readMask(image, name, edit, { orSubject: false });
 
+/** A thing of which parts are named. What stands out most is taken for one that no detector knows, at half of the price. */
+async function findOwner(image: Raster, name: string, edit: EditContext, orSubject: boolean): Promise<Uint8Array> {
+  try {
+    return await findExactly(image, name, edit);
+  } catch (error) {
+    const isOpen = orSubject && !edit.parts.isDetectable(getHeadNoun(name));
+    if (!isOpen || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
+    const main = await edit.parts.findMain?.(image);
+    edit.context.signal.throwIfAborted();
+    if (!main) throw error;
+    edit.guessed = true;
+    edit.context.warn(
+      `The ${name} cannot be found by name, so what stands out most in the image was used. Half of the price is charged. Mark the ${name} with a mask if that is not right.`,
+    );
+    return main.mask.data;
+  }
+}
+
 const CROWD =
   /^(?:whole )?(?:crowd|audience|spectators|onlookers|fans|bystanders|passers-?by|people in the (?:background|back|stands))$/;
 /** More people than these, which the detector sees one by one, are the crowd themselves. */
@@ -217,7 +235,7 @@ export async function readMask(
   const group = await findGroup(words, (name) => findNamed(image, name, edit), edit);
   if (group) return group;
   const colored = coloredParts(words);
-  if (colored) return ofColor(image, await findExactly(image, colored.thing, edit), colored);
+  if (colored) return ofColor(image, await findOwner(image, colored.thing, edit, orSubject), colored);
   const area = areaMask(image, words) ?? colorMask(image, words);
   if (area) return area;
   const chosen = await findOne(image, words, edit, where);

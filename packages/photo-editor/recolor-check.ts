@@ -22,10 +22,17 @@ const [GRAY, SAME_LIGHT] = [0.06, 0.4];
 const SCRAP = 0.7;
 
 /** Names a garment of a named color of which the outline showed only a scrap: its color goes on around what changed. */
-export function warnOfScrap(before: Raster, after: Raster, { object, from }: Change, edit: EditContext): void {
+export async function warnOfScrap(
+  before: Raster,
+  after: Raster,
+  { object, from }: Change,
+  edit: EditContext,
+): Promise<void> {
   if (from === undefined || edit.mask || edit.guessed) return;
   const { width, height } = before;
-  const shares = wholeColorShares(before, from);
+  // Behind a black sweater, a night or a dark hedge is black too.
+  const people = isNeutral(labFrom(from)) ? await findNamed(before, "person", edit) : null;
+  const shares = wholeColorShares(before, from).map((share, at) => (people && !people.mask.data[at] ? 0 : share));
   let [changed, whole] = [0, 0];
   for (const part of collectParts(width, height, (index) => (shares[index] ?? 0) > 0.5)) {
     const own = part.filter((index) => isChanged(before, after, index)).length;

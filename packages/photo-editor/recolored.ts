@@ -16,9 +16,11 @@ import { getCover } from "./things/clothes.ts";
 import { connected } from "./things/colored-thing.ts";
 import { getHeadNoun, isPlural } from "./things/head-noun.ts";
 import { notFound } from "./things/main-subject.ts";
+import { findMarkings } from "./things/markings.ts";
 import { readOwnSky } from "./things/own-sky.ts";
 import { arePainted } from "./things/painted-parts.ts";
 import { isSurfaceName } from "./things/surface-names.ts";
+import { withoutBeard } from "./things/worn-beard.ts";
 import { withWornRest } from "./things/worn-rest.ts";
 import { getChroma, hue, labFrom, turn } from "./tools/colors/color-names.ts";
 import { isNeutral, isVehicle, similarShares } from "./tools/colors/dye.ts";
@@ -139,11 +141,14 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
     warnOfEdges(args.to, edit);
     return withTintedSky(image, args.to, edit);
   }
+  const marks = await findMarkings(image, args, edit);
+  if (marks) return recolor(image, args, marks, true);
   const outlined = await recoloredArea(image, args, edit);
   const { object = "" } = args;
   const own = edit.found.get(object) ?? findOfPeople(object, edit);
   const isWorn = outlined !== undefined && isGarment(object) && own?.isUnsure === true;
-  const area = isWorn && !own?.isPartial ? await withWornRest(image, outlined, args.from, edit) : outlined;
+  const worn = isWorn && !own?.isPartial ? await withWornRest(image, outlined, args.from, edit) : outlined;
+  const area = isWorn && worn ? await withoutBeard(image, worn, edit) : worn;
   // Of a garment whose color is elsewhere, only hair and shadows were found.
   if (area && own?.isPartial && check.isElsewhere(image, area, args.from))
     throw new AppError(
@@ -184,7 +189,7 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
   const name = object || args.from || "thing";
   const change = { mask: area, object: name, from: isNearly ? undefined : args.from, to: args.to };
   if (check.warnOfPart(image, result, change, edit) || !area) return result;
-  if (isWorn) check.warnOfScrap(image, result, { ...change, from: args.from }, edit);
+  if (isWorn) await check.warnOfScrap(image, result, { ...change, from: args.from }, edit);
   // The outline of a thing that was found by its color, shape or place can end inside of it.
   if (args.from === undefined) check.warnOfOtherColors(name, own?.share, edit);
   const isOpen = !args.parts && !isPlural(object) && !arePainted(object) && (!own || own.isUnsure === true);

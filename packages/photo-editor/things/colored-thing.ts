@@ -66,10 +66,12 @@ export async function findColored(image: Raster, words: string, edit: EditContex
 }
 
 /** Names what only a color chose: that it is the named thing is not known. */
-export const warnOfColor = (words: string, color: string, { context }: EditContext): void =>
-  context.warn(
-    `The ${words} cannot be found by name, so the largest area in ${color} was used. Mark the ${words} with a mask if that is not right.`,
+export function warnOfColor(words: string, color: string, edit: EditContext): void {
+  edit.guessed = true;
+  edit.context.warn(
+    `The ${words} cannot be found by name, so the largest area in ${color} was used. Half of the price is charged. Mark the ${words} with a mask if that is not right.`,
   );
+}
 
 const markColor = (shares: ArrayLike<number>): Uint8Array =>
   Uint8Array.from(shares, (share) => (share > COLORED ? 255 : 0));

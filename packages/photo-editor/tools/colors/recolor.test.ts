@@ -16,3 +16,23 @@ test.each(["#7a1030", "navy"])("the lit part of cloth in %s is as dark as the co
   const [r = 0, g = 0, b = 0] = pixel(result, 20, 30);
   expect(Math.abs(getLab(r, g, b)[0] - labFrom(to)[0])).toBeLessThan(0.04);
 });
+
+test("a vivid coat gets a new color with its texture, and the beak and the comb keep theirs", () => {
+  const bird = filled(SIDE, SIDE, [170, 60, 30]);
+  for (let at = 0; at < SIDE * SIDE; at += 2) bird.data.set([150, 50, 24], at * 3);
+  for (let y = 0; y < 8; y++)
+    for (let x = 0; x < SIDE; x++) bird.data.set(x < 20 ? [190, 186, 180] : [205, 25, 100], (y * SIDE + x) * 3);
+  const result = recolor(bird, { to: "blue", from: undefined, object: "hen" }, mask);
+  const [beak, comb, coat, hair] = [
+    pixel(result, 8, 3),
+    pixel(result, 32, 3),
+    pixel(result, 21, 30),
+    pixel(result, 20, 30),
+  ];
+  expect([beak, comb]).toEqual([
+    [190, 186, 180],
+    [205, 25, 100],
+  ]);
+  expect(coat[2]).toBeGreaterThan((coat[0] ?? 0) + 60);
+  expect(coat).not.toEqual(hair);
+});

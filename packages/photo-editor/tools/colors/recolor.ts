@@ -1,4 +1,4 @@
-import { flooded } from "@atelier/images";
+import { flooded, growMask } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { findEdgeRemains } from "../edge-remains.ts";
 import { findPalePaint } from "../paint.ts";
@@ -14,6 +14,7 @@ import {
   meanColor,
   separatingChroma,
   shaded,
+  similarShares,
 } from "./dye.ts";
 import { colorShares, wholeColorShares } from "./named-shares.ts";
 import { withOwnHues, withShadedParts } from "./own-hues.ts";
@@ -34,7 +35,12 @@ export function recolor(
   const target = paintFrom(to);
   if (mask && isWhole) return dyed(image, target, wholeShares(image, mask));
   // An old color of a coat names the coat, whose hairs have many colors: parts of it would stay as blotches.
-  if (mask && object !== undefined && isCoat(object)) return dyed(image, target, coatShares(image, mask));
+  if (mask && object !== undefined && isCoat(object)) {
+    // Hair is brown, black or red by name and has many hues; a vivid old color chooses the feathers and not the beak.
+    const named = from === undefined || isNeutral(paintFrom(from)) ? undefined : colorShares(image, from);
+    const coat = coatShares(image, mask, named);
+    return dyed(image, target, withHairs(image, coat, mask), true);
+  }
   const shares = computeShares(image, { from, object }, mask);
   if (mask && isNeutral(target)) return dyed(image, target, shares);
   const mean = meanLightness(image, shares);
@@ -119,6 +125,19 @@ const wholeShares = ({ width, height }: Raster, mask: Uint8Array): Plane =>
 
 const within = (shares: Plane, mask: Uint8Array): Plane =>
   shares.map((share, index) => ((mask[index] ?? 0) > 0 ? share : 0));
+
+/** How far hairs and feathers reach beyond the outline of an animal, as a share of the shorter side. */
+const HAIRS = 1 / 170;
+
+/** The coat of an animal with the hairs of its color just outside of its outline, which would stay as a rim. */
+function withHairs(image: Raster, coat: Plane, mask: Uint8Array): Plane {
+  const { width, height } = image;
+  const own = { width, height, data: mask.map((value) => (value > 127 ? 255 : 0)) };
+  const near = growMask(own, Math.max(2, Math.round(HAIRS * Math.min(width, height)))).data;
+  const beside = near.map((value, index) => (own.data[index] ? 0 : value));
+  const hairs = similarShares(image, coat, beside);
+  return coat.map((share, index) => Math.max(share, hairs[index] ?? 0));
+}
 
 /** The share of the new color for each pixel, 0 to 1. */
 function computeShares(

@@ -27,8 +27,26 @@ test("a named color chooses the flowers of a plant, and not its leaves and its b
       area,
       "purple",
     ),
-  ).toBe(area);
+  ).toEqual(area);
   expect(withinColor(image, area, "yellow")).toBe(area);
+});
+
+test("the stem of a flower of one color and the legs of an insect on it keep theirs", () => {
+  const image = draw((x, y) => (x < 4 ? [18, 16, 14] : y < 52 ? [112, 60, 190] : [60, 140, 50]));
+  const inside = Uint8Array.from({ length: SIDE * SIDE }, (_, at) =>
+    Math.floor(at / SIDE) < 40 || at % SIDE < 4 ? 255 : 0,
+  );
+  const stem = inside.map((value, at) => (Math.floor(at / SIDE) > 51 ? 255 : value));
+  const petals = withinColor(image, stem, "purple");
+  // The petals below were outside of the outline.
+  expect(
+    [
+      [30, 20],
+      [2, 20],
+      [30, 57],
+      [30, 42],
+    ].map(([x = 0, y = 0]) => petals[y * SIDE + x]),
+  ).toEqual([255, 0, 0, 255]);
 });
 
 test("a pale thing that lies on a dull colored one keeps its color", () => {
