@@ -197,3 +197,12 @@ test("a shape around a thing at a side that no detector knows is cut out at that
   expect(pixel(result, HEIGHT - 1, 0)).toEqual(pixel(plain, WIDTH - 1, 0));
   expect(warnings).toEqual([expect.stringMatching(/so the crop is at that side of the image: right\./)]);
 });
+
+test("a crop keeps a thing that no detector knows by what stands out", async () => {
+  const { edit, warnings } = editWith(null);
+  const data = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => (at % WIDTH >= 80 && at % WIDTH < 100 ? 255 : 0));
+  edit.parts.findMain = async () => ({ mask: { width: WIDTH, height: HEIGHT, data }, box: [80, 0, 20, HEIGHT] });
+  const result = await cropped(numbered(WIDTH, HEIGHT), { ratio: "1:2", keep: "tower" }, edit);
+  expect([result.width, pixel(result, 15, 0)]).toEqual([30, pixel(numbered(WIDTH, HEIGHT), 90, 0)]);
+  expect(warnings).toEqual([expect.stringMatching(/^The tower cannot be found by name, so what stands out most/)]);
+});

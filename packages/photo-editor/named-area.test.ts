@@ -38,3 +38,25 @@ test("two things that touch are cut out without a seam between them", async () =
   expect([30, 60, 100, 101, 130, 200].map(alpha)).toEqual([0, 255, 255, 255, 255, 0]);
   expect([...data.subarray((150 * SIDE + 101) * 4, (150 * SIDE + 101) * 4 + 3)]).toEqual([90, 80, 70]);
 });
+
+test("a thing that is found stays in a cutout with the main subject for one that is not", async () => {
+  const { edit, warnings } = editWithParts({
+    isDetectable: () => true,
+    find: async (_image, word) =>
+      word === "flower" ? { mask: columns(200, 250), box: [200, 0, 50, SIDE] as const } : null,
+    findMain: async () => null,
+    detect: async () => [],
+    findFocus: async () => null,
+    remover: {
+      removeBackground: async () => {
+        const cut: Raster = filled(SIDE, SIDE, [10, 20, 30, 0]);
+        for (const [at, value] of columns(50, 100).data.entries()) cut.data[at * 4 + 3] = value;
+        return { image: cut };
+      },
+    },
+  });
+  const { data } = await cutOut(filled(SIDE, SIDE, [90, 80, 70]), edit, "butterfly and flower");
+  expect([60, 150, 220].map((x) => data[(150 * SIDE + x) * 4 + 3])).toEqual([255, 0, 255]);
+  expect(edit.guessed).toBe(true);
+  expect(warnings).toEqual([expect.stringContaining("No butterfly was found by name")]);
+});

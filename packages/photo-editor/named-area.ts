@@ -24,6 +24,7 @@ import {
 } from "./things/main-subject.ts";
 import { findMissedByColor } from "./things/missed-thing.ts";
 import { findAlone } from "./things/on-plain.ts";
+import { findStandingOut } from "./things/standing-out.ts";
 import { isCutOut } from "./tools/decorate.ts";
 
 /**
@@ -98,7 +99,7 @@ async function cutOutAll(image: Raster, list: string, edit: EditContext): Promis
     const main = await inTurn(found.length > 0 ? [] : missing, async (name) => edit.parts.findMain?.(image, name));
     if (found.length === 0 && !main.some(Boolean)) throw notFound(list);
     warnOfMissing(missing, null, edit);
-    return cutOut(image, edit);
+    return withMasks(image, await cutOut(image, edit), found);
   }
   const lost: string[] = [];
   const cut = await inTurn(found, async ({ name }) => {
@@ -122,6 +123,19 @@ async function cutOutAll(image: Raster, list: string, edit: EditContext): Promis
       if ((other.data[at] ?? 0) > (data[at] ?? 0)) data.set(other.data.subarray(at - 3, at + 1), at - 3);
     }
   return withoutSeams(image, { ...first, data });
+}
+
+/** A cutout with what the masks of other things mark in its image. */
+function withMasks(image: Raster, cut: Raster, others: readonly { value: Uint8Array }[]): Raster {
+  if (image.width !== cut.width || image.height !== cut.height) return cut;
+  const data = new Uint8Array(cut.data);
+  for (const { value } of others)
+    for (let at = 0; at < value.length; at++) {
+      if ((value[at] ?? 0) <= (data[at * 4 + 3] ?? 0)) continue;
+      const from = at * image.channels;
+      data.set([...image.data.subarray(from, from + 3), value[at] ?? 0], at * 4);
+    }
+  return { ...cut, data };
 }
 
 /** The width of the seam between two outlines that touch, as a share of the shorter side. */
@@ -282,6 +296,8 @@ export const subjectFor = (image: Raster, words: string, edit: EditContext): Pro
  */
 export async function readKept(image: Raster, words: string, edit: EditContext): Promise<Uint8Array | null> {
   if (SUBJECT.test(words)) return null;
+  const main = await findStandingOut(image, words, edit);
+  if (main) return main;
   try {
     return await readMask(image, words, edit, { orSubject: false });
   } catch (error) {

@@ -47,3 +47,18 @@ test("a text in a sky that cannot be found stands in the upper part and costs ha
   expect([free.position, edit.guessed]).toEqual(["top", true]);
   expect(warnings).toEqual([expect.stringMatching(/^The sky cannot be found, so the text stands where/)]);
 });
+
+test("a text leaves the main subject free at another place of the named side, or smaller in its corner", async () => {
+  const statue = thing([240, 0, 120, 400]);
+  const { edit, warnings } = editWithParts({ findFocus: async () => ({ mask: statue.mask }) });
+  const top = await placed(image, text({ position: "top" }), edit);
+  expect([top.position.startsWith("top-"), overlaps(statue, top)]).toEqual([true, false]);
+  const corner = await placed(image, text({ text: "Good morning to all", position: "top-left" }), edit);
+  expect([corner.position, overlaps(statue, corner), warnings]).toEqual(["top-left", false, []]);
+});
+
+test("a text over a subject that is everywhere stays as it is", async () => {
+  const { edit, warnings } = editWithParts({ findFocus: async () => ({ mask: thing([0, 0, 600, 400]).mask }) });
+  const args = text({ position: "top" });
+  expect([await placed(image, args, edit), warnings]).toEqual([args, []]);
+});

@@ -42,7 +42,7 @@ const EVERYWHERE: readonly Position[] = [
  */
 export async function placed(image: Raster, args: Lettering, edit: EditContext): Promise<Lettering> {
   const { avoid, within, anywhere, ...text } = args;
-  if (avoid === undefined && within === undefined) return args;
+  if (avoid === undefined && within === undefined) return besideSubject(image, args, edit);
   const taken = await findTaken(image, { avoid, within }, edit);
   if (!taken) return text;
   const usual = getLettering(image, text);
@@ -82,6 +82,38 @@ export async function placed(image: Raster, args: Lettering, edit: EditContext):
       : `The text does not fit there without covering something else: ${within}. Half of the price is charged.`,
   );
   return least.lettering;
+}
+
+/** Letters that cover less of the main subject, as a share of their own box, leave it as it is. */
+const MIN_OVER = 0.04;
+/** Smaller letters than this share of the usual ones, and than this many pixels, are no answer to what was requested. */
+const [LEAST_SHARE, LEAST_PIXELS] = [0.5, 16];
+/** Places within a named side, in the order of how well they keep to it. */
+const WITHIN: Readonly<Partial<Record<Position, readonly Position[]>>> = {
+  top: ["top", "top-left", "top-right"],
+  bottom: ["bottom", "bottom-left", "bottom-right"],
+};
+
+/**
+ * A text whose place leaves the main subject free: smaller, or at another place of the named side. As it is where it covers
+ * little of the subject, or where the subject is everywhere there.
+ */
+async function besideSubject(image: Raster, args: Lettering, edit: EditContext): Promise<Lettering> {
+  const { position, size, share, lines } = args;
+  const isOpen = size !== undefined && (typeof size === "number" || size === "huge");
+  if (isOpen || share !== undefined || lines !== undefined || position === "center") return args;
+  const taken = await findFocus(image, edit);
+  if (!taken) return args;
+  const usual = getLettering(image, args);
+  const over = ({ box }: ReturnType<typeof getLettering>) => meanIn(taken, image, box) / 255;
+  if (over(usual) < MIN_OVER) return args;
+  const shares = SHARES.filter((own) => own >= LEAST_SHARE && own * usual.fontSize >= LEAST_PIXELS);
+  for (const part of shares)
+    for (const place of WITHIN[position] ?? [position]) {
+      const lettering = { ...args, position: place, ...(part === 1 ? {} : { size: part * usual.fontSize }) };
+      if (over(getLettering(image, lettering)) <= MAX_COVERED) return lettering;
+    }
+  return args;
 }
 
 /** Whether a position is at the side that is named; "corner" allows all corners. */

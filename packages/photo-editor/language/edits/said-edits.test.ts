@@ -42,6 +42,11 @@ describe("a wish is read once and completely", () => {
     expect(notUnderstood).toEqual([]);
   });
 
+  test("light with its color is one stronger change", () => {
+    expect(read("make the colours warmer, more orange").tools).toEqual([{ tool: "warmth", percent: 50 }]);
+    expect(read("make it warmer, more blue").notUnderstood).toEqual(["more blue"]);
+  });
+
   test("grain beside what is removed is not added", () => {
     expect(read("old photo, sepia, less grain").tools.map(({ tool }) => tool)).not.toContain("grain");
     expect(read("remove the dust and grain").tools.map(({ tool }) => tool)).not.toContain("grain");

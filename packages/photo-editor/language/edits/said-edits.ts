@@ -110,6 +110,11 @@ const withMiddle = (text: string): string =>
 const textBefore = (text: string, quote: string): string =>
   (text.split(quote)[0] ?? "").split(/[,.;\n§]| and /).at(-1) ?? "";
 
+/** The color of warm or cool light says again what it is. */
+const LIGHT_WITH_COLOR =
+  /\b((?:a (?:bit|little)|slightly|much|somewhat) )?(warmer|cooler|colder),? (?:and )?more (orange|golden|yellow|yellowish|blue|bluish)(?=$|[,.;!?\n]| and | but )/g;
+const isOfLight = (light: string, color: string): boolean => (light === "warmer") !== color.startsWith("blu");
+
 const isColor = (words = ""): boolean => endColor(words)?.rest === "";
 
 /** Edits as people say them, in lower case, in the words that the rules read. */
@@ -139,6 +144,9 @@ export function inSaidEdits(text: string): string {
     )
     .replace(ONLY_SKY, "add a cloudless sky")
     .replace(SKY_WITHOUT_CLOUDS, "add a cloudless sky")
+    .replace(LIGHT_WITH_COLOR, (whole, degree: string | undefined, light: string, color: string) =>
+      isOfLight(light, color) ? `${degree ?? "much "}${light}` : whole,
+    )
     .replace(FOG_BETWEEN, "$1")
     .replace(ON_ITS_SIDE, "$1rotate it upright")
     .replace(TURNED_UPRIGHT, "rotate it upright");
