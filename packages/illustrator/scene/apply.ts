@@ -9,7 +9,7 @@ import { applyPlace, applySky } from "./meanings/apply-place.ts";
 import { noteActivity } from "./meanings/note-activity.ts";
 import { applyToGroup, placeAtSide } from "./phrases/arrangements.ts";
 import { flankOwner } from "./phrases/both-sides.ts";
-import { endDesignColor } from "./phrases/design-colors.ts";
+import { endDesignColor } from "./phrases/designs/design-colors.ts";
 import { lift } from "./phrases/lift.ts";
 import { carryInMouth, MOUTH } from "./phrases/mouth.ts";
 import { putOnRoof, ROOF } from "./phrases/roofs.ts";

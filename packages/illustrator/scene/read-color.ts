@@ -1,7 +1,7 @@
 import { luminance } from "@atelier/painting";
 import type { Token } from "@atelier/vocabulary";
 import { type colorAt, phraseAt, subjectAt } from "./lookahead.ts";
-import { paintLast, readColorList } from "./phrases/design-colors.ts";
+import { paintLast, readColorList } from "./phrases/designs/design-colors.ts";
 import { readStackColors } from "./phrases/stacks.ts";
 import { nothingPending, PURE, type ReaderState } from "./reading.ts";
 

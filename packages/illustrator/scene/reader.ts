@@ -14,7 +14,7 @@ import { noteKind } from "./note-kind.ts";
 import { isThing } from "./nouns.ts";
 import { readPaintedPart } from "./painted-parts.ts";
 import { readDeed, readMaterial } from "./phrases/deeds.ts";
-import { endColor, endDesignColor } from "./phrases/design-colors.ts";
+import { endColor, endDesignColor } from "./phrases/designs/design-colors.ts";
 import { setDistance } from "./phrases/distance.ts";
 import { readHead } from "./phrases/heads.ts";
 import { isMaterial } from "./phrases/material.ts";

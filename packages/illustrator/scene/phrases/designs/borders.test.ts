@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { compose } from "../../layout/compose.ts";
-import { readScene } from "../read.ts";
+import { compose } from "../../../layout/compose.ts";
+import { readScene } from "../../read.ts";
 
 async function read(prompt: string) {
   const warnings: string[] = [];

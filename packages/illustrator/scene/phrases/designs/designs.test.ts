@@ -1,6 +1,6 @@
 import { findColor } from "@atelier/vocabulary";
 import { expect, test } from "vitest";
-import { readDrawn as read } from "../../fixtures/read-drawn.ts";
+import { readDrawn as read } from "../../../fixtures/read-drawn.ts";
 
 test("a sticker has an outline in the named color, and a round one is a badge", async () => {
   const sticker = await read("a sticker of a fox with a pink outline");

@@ -1,7 +1,7 @@
 import type { Rgb } from "@atelier/painting";
 import type { Token, Words } from "@atelier/vocabulary";
-import { colorAt } from "../lookahead.ts";
-import type { BadgeColors } from "../scene.ts";
+import { colorAt } from "../../lookahead.ts";
+import type { BadgeColors } from "../../scene.ts";
 
 const DESIGN = /^(?:badge|emblem|seal|crest|icon|logo|sticker|button)$/;
 const ROUND = /^(?:round|circular|circle|disc|disk)$/;

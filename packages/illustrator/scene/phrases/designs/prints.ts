@@ -1,5 +1,5 @@
 import type { Token, Words } from "@atelier/vocabulary";
-import { subjectAt } from "../lookahead.ts";
+import { subjectAt } from "../../lookahead.ts";
 
 /** Words before a print. */
 const LED = /^(?:with|and)$/;

@@ -1,9 +1,9 @@
 import type { Rgb } from "@atelier/painting";
 import { findColor, type Subject, subjectsById, type Token, type Words } from "@atelier/vocabulary";
-import { lexicon } from "../lexicon.ts";
-import { colorAt } from "../lookahead.ts";
-import type { Reading } from "../reading.ts";
-import { MAX_ACTORS, plainActor } from "../scene.ts";
+import { lexicon } from "../../lexicon.ts";
+import { colorAt } from "../../lookahead.ts";
+import type { Reading } from "../../reading.ts";
+import { MAX_ACTORS, plainActor } from "../../scene.ts";
 
 /** The icons of what a scene shows as its weather or its sky. */
 const WEATHER: readonly (readonly [RegExp, string])[] = [

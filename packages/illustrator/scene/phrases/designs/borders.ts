@@ -1,7 +1,7 @@
 import { findSubject, type Token, type Words } from "@atelier/vocabulary";
-import { colorAt, subjectAt } from "../lookahead.ts";
-import type { Reading } from "../reading.ts";
-import type { Border } from "../scene.ts";
+import { colorAt, subjectAt } from "../../lookahead.ts";
+import type { Reading } from "../../reading.ts";
+import type { Border } from "../../scene.ts";
 
 const EDGE = /^(?:border|frame)s?$/;
 /** Participles before what is around a design. */

@@ -1,7 +1,7 @@
 import { subjectsById, type Token } from "@atelier/vocabulary";
-import { colorAt } from "../lookahead.ts";
-import type { Reading } from "../reading.ts";
-import { plainActor } from "../scene.ts";
+import { colorAt } from "../../lookahead.ts";
+import type { Reading } from "../../reading.ts";
+import { plainActor } from "../../scene.ts";
 
 /** Words of patterns that have no things, with the shapes that they are drawn with. */
 const ORNAMENTS: readonly (readonly [RegExp, readonly string[]])[] = [

@@ -1,9 +1,9 @@
 import { hex, luminance } from "@atelier/painting";
 import { findColor, type Token } from "@atelier/vocabulary";
-import { lexicon } from "../lexicon.ts";
-import { colorAt } from "../lookahead.ts";
-import { nothingPending, PURE, type ReaderState, type Reading } from "../reading.ts";
-import { varyColors } from "./members.ts";
+import { lexicon } from "../../lexicon.ts";
+import { colorAt } from "../../lookahead.ts";
+import { nothingPending, PURE, type ReaderState, type Reading } from "../../reading.ts";
+import { varyColors } from "../members.ts";
 
 /** Whether the picture is a design, whose colors can stand without their things: "a pattern of anchors, navy on cream". */
 const isDesign = ({ reading: { scene } }: ReaderState): boolean => scene.kind === "pattern" || scene.kind === "object";

@@ -1,5 +1,5 @@
 import { singulars, type Token, type Words } from "@atelier/vocabulary";
-import { colorAt } from "../lookahead.ts";
+import { colorAt } from "../../lookahead.ts";
 
 const NUMBERS = ["two", "three", "four", "five", "six", "seven", "eight"];
 /** Words between a number and its noun: "four big paper balloons". */

@@ -1,5 +1,5 @@
 import type { Token, Words } from "@atelier/vocabulary";
-import { colorAt, phraseAt } from "../lookahead.ts";
+import { colorAt, phraseAt } from "../../lookahead.ts";
 
 /** Words in the name of a style, which are no things in the picture: "paper cut-out style". */
 const LONGEST = 3;

@@ -1,6 +1,6 @@
 import type { Rgb } from "@atelier/painting";
 import type { Words } from "@atelier/vocabulary";
-import { colorAt } from "../lookahead.ts";
+import { colorAt } from "../../lookahead.ts";
 
 const DESIGN = /^(?:icon|logo|sticker|button|emoji|pictogram|avatar)$/;
 const LOOKS = /^(?:rounded|round|soft|squircle|app|tile)$/;

@@ -1,7 +1,7 @@
 import { luminance, type Rgb } from "@atelier/painting";
 import { findColor, type Token, type Words } from "@atelier/vocabulary";
-import { lexicon } from "../lexicon.ts";
-import { colorAt } from "../lookahead.ts";
+import { lexicon } from "../../lexicon.ts";
+import { colorAt } from "../../lookahead.ts";
 
 /** The colors of a design that has two. */
 export interface Palette {

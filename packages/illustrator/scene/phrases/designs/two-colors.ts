@@ -1,4 +1,4 @@
-import type { Reading } from "../reading.ts";
+import type { Reading } from "../../reading.ts";
 
 /** Pictures in two colors, which are not dyed in one of them: a red and white lighthouse. */
 const TWO_COLORED: readonly (readonly [ids: RegExp, colors: readonly string[]])[] = [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { drawScene } from "../../draw-scene.ts";
-import { readDrawn as read } from "../../fixtures/read-drawn.ts";
-import { compose } from "../../layout/compose.ts";
+import { drawScene } from "../../../draw-scene.ts";
+import { readDrawn as read } from "../../../fixtures/read-drawn.ts";
+import { compose } from "../../../layout/compose.ts";
 
 const frame = { width: 300, height: 300, seed: 5, transparent: false, variant: 0 };
 
