@@ -8,7 +8,7 @@ const MAX_PART = 0.12;
 /** The half-width of a bridge between them, as a share of the shorter side. */
 const BRIDGE = 1 / 130;
 /** How far the ends of a beard are left out around it, in such half-widths. */
-const EDGE = 9;
+const EDGE = 5;
 /** A face with its beard reaches so far beyond its box: to each side, as a share of its width, and down, as one of its height. */
 const [ASIDE, BELOW] = [0.25, 0.2];
 

@@ -106,7 +106,7 @@ export function dyed(image: Raster, target: Lab, shares: Plane, ofCoat = false):
 /** Degrees between the hue of the coat and of eyes and noses. */
 const OTHER_HUE = [16, 30] as const;
 /** A vivid coat has fewer hues: the comb of a brown hen is red. */
-const OTHER_VIVID_HUE = [13, 24] as const;
+const OTHER_VIVID_HUE = [15, 27] as const;
 /** Paler pixels have no certain hue. */
 const CERTAIN_CHROMA = [0.03, 0.05] as const;
 
