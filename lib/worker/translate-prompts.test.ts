@@ -71,6 +71,11 @@ test("a text that a translator by rules reads worse than the engine itself is no
     prompt: `[en-us] ${tortoise.toUpperCase()}`,
     warnings: [expect.stringContaining("Translated from Spanish")],
   });
+  // A quotation is no text that was left untranslated.
+  const poster = 'eine Katze mit dem Text "willkommen zuhause" auf dem Tisch';
+  expect((await translated(poster, settings)).prompt).toBe(
+    '[en-us] EINE KATZE MIT DEM TEXT "willkommen zuhause" AUF DEM TISCH',
+  );
   await server.stop();
 });
 

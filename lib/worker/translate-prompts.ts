@@ -34,7 +34,8 @@ const TIMEOUT_MS = 20_000;
 /**
  * Translates prompts into English for an engine that reads only English, in place. Warns about each translation, and if
  * no translator serves the language, unless the engine reads words of the text. Texts that the engine itself `reads`
- * stay, and those that it reads better than a translator that left words as they are. Returns the English texts by field. With `language` "auto" the language of a text that is long enough is detected.
+ * stay, and those that it reads better than a translator that left words as they are. Returns the English texts by
+ * field. With `language` "auto" the language of a text that is long enough is detected.
  */
 export async function translatePrompts(
   input: Record<string, unknown>,
@@ -102,10 +103,14 @@ interface Translation {
   isByRules: boolean;
 }
 
-/** Whether an engine that does not know `unread` words of a prompt reads more of it than a translation has. */
+/**
+ * Whether an engine that does not know `unread` words of a prompt reads more of it than a translation has. Quotations
+ * stay in every translation.
+ */
 function isWorse({ english, isByRules }: Translation, prompt: string, unread: number): boolean {
-  const words = new Set(prompt.match(LOWER_WORD));
-  const left = new Set(english.match(LOWER_WORD)?.filter((word) => words.has(word))).size;
+  const words = new Set(prompt.replace(QUOTATION, " ").match(LOWER_WORD));
+  const translated = english.replace(QUOTATION, " ").match(LOWER_WORD);
+  const left = new Set(translated?.filter((word) => words.has(word))).size;
   return isByRules ? unread <= left : unread < left;
 }
 
