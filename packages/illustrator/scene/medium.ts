@@ -13,10 +13,10 @@ const PLAIN = /^(?:label|menu|vouchers?|coupon|certificate|letterhead)$/;
 const PICTURED = /^(?:certificate|bookmark|label)$/;
 /** Designs that are a kind of picture of their own. */
 const DESIGNS = /^(?:logo|icon|badge|sticker|emblem|crest|seal)$/;
-/** Those of them that are round, and words that make others so. */
 /** Words of prompts in which a seal is a round design. */
 const OF_SEALS =
   /^(?:round|circular|logo|badge|emblem|official|wax|royal|company|brand|university|state|approval|quality|stamp|ring|text|for|of)$/;
+/** Designs that are round, and words that make others so. */
 const ROUND = /^(?:badge|emblem|crest|seal|round|circular)$/;
 /** Words after a printed thing. Others make another thing of it: a card table is no card. */
 const FOLLOWING =
@@ -118,6 +118,10 @@ function leadWithDesign(tokens: Token[]): void {
 /** Words for a picture, which a clause of its own can name: "an elephant, nursery poster, soft colors". */
 const REMARK =
   /^(?:posters?|print|card|postcard|wallpaper|cover|banner|illustration|artwork|art|drawing|picture|graphic|clipart|decor|design)$/;
+/** Those of them that are things, too, and the words before them that say what the whole picture is. */
+const THING = /^(?:posters?|print|card|postcard|cover|banner|picture)$/;
+const OF_PICTURES =
+  /^(?:art|wall|nursery|children's|poster|christmas|holiday|easter|halloween|fantasy|phone|vintage|retro|souvenir)$/;
 /** The most words of such a clause. */
 const LONGEST_REMARK = 4;
 
@@ -130,6 +134,7 @@ function removeRemark(tokens: Token[]): void {
     const clause = tokens.slice(from, end);
     const isRemark =
       from > 1 &&
+      !isThing(clause, last.word) &&
       clause.length < LONGEST_REMARK &&
       clause.every(
         ({ word, quote }) =>
@@ -145,6 +150,17 @@ function removeRemark(tokens: Token[]): void {
     if (isRemark) tokens.splice(from, end + 1 - from, ...seasons.map((token) => ({ ...token, stop: true })));
   }
 }
+
+/** Whether a clause such as "a card", "playing card" or "framed picture" names a thing of the picture. */
+function isThing(clause: readonly Token[], word: string): boolean {
+  if (!THING.test(word) || clause.length === 0) return false;
+  const looks = clause.filter((token) => !ARTICLE.test(token.word));
+  if (looks.length === 0) return true;
+  return !/^posters?$/.test(word) && looks.some((token) => token.word === "business" || !isOfPicture(token));
+}
+
+const isOfPicture = ({ word, part }: Token): boolean =>
+  OCCASION.test(word) || OF_PICTURES.test(word) || (part === "adjective" && word !== "framed");
 
 /** Whether the wallpaper of a prompt is that of a screen, which shows a place, and no pattern. */
 const isView = (tokens: readonly Token[]): boolean =>
