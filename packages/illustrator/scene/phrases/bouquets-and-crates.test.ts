@@ -32,6 +32,19 @@ describe("flowers of a bouquet", () => {
       ["3 tulip (white)", "3 rose (red)", "1 bouquet-paper", "tulip inside bouquet-paper", "rose inside bouquet-paper"],
     ],
     ["a bouquet of tulips in a vase", ["5 tulip", "1 vase", "tulip inside vase"]],
+    ["a still life of a vase with a bouquet of tulips", ["5 tulip", "1 vase", "tulip inside vase"]],
+    [
+      "a bouquet of red roses, yellow tulips and white daisies",
+      [
+        "2 rose (red)",
+        "2 tulip (yellow)",
+        "2 blossom (white)",
+        "1 bouquet-paper",
+        "rose inside bouquet-paper",
+        "tulip inside bouquet-paper",
+        "blossom inside bouquet-paper",
+      ],
+    ],
   ])("%s", async (prompt, things) => {
     expect(list(await read(prompt)).toSorted()).toEqual(things.toSorted());
     expect(await draw(prompt)).toEqual([]);
@@ -106,3 +119,21 @@ test("painted eggs have different colors", async () => {
   expect(new Set(scene.actors.flatMap(({ colorName }) => colorName ?? [])).size).toBe(3);
   expect(warnings).toBe("");
 });
+
+test.each([
+  ["a cat, a dog, a card", /card/],
+  ["a magician, playing card", /card/],
+  ["a table with a laptop, business card", /business card/],
+  ["a puppy, paw print", /paw/],
+])("a clause that names a thing is no remark: %s", async (prompt, warning) => {
+  expect((await read(prompt)).warnings).toMatch(warning);
+});
+
+test.each(["a cat and a dog, greeting card", "a lighthouse on a cliff, vintage postcard"])(
+  "a clause that names the whole picture is one: %s",
+  async (prompt) => {
+    const { scene, warnings } = await read(prompt);
+    expect(scene.actors.some(({ subject }) => /card|envelope/.test(subject.id))).toBe(false);
+    expect(warnings).toBe("");
+  },
+);

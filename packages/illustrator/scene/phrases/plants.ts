@@ -42,8 +42,12 @@ export function removeBloom({ tokens }: Words): void {
 }
 
 const VESSEL = /^(?:vase|jug|jar|pitcher|bucket|pot|basket)$/;
+/** Words between a vessel and its flowers. */
+const HOLDING = /^(?:with|of|holding|holds|containing|has|having|filled|full|for)$/;
 
 const CARRIED = /^(?:holding|holds|carrying|carries|with|giving|gives|and)$/;
+/** How many flowers of each kind a bouquet of one, two or more kinds has. */
+const COUNTS = ["five", "three", "two"];
 /** The number of words before a bouquet among which someone carries it. */
 const CARRIED_WITHIN = 3;
 
@@ -53,18 +57,23 @@ const CARRIED_WITHIN = 3;
  */
 export function openBouquets({ tokens }: Words): string[] {
   const unused: string[] = [];
+  const isPeopled = tokens.some((_, at) => isSomeone(tokens, at));
   for (let at = 0; at < tokens.length - 2; at++) {
     if (!/^(?:bouquet|bunch)$/.test(tokens[at]?.word ?? "") || tokens[at + 1]?.word !== "of") continue;
+    joinFlowers(tokens, at + 2);
     const flowers = findFlowers(tokens, at + 2);
     const [first] = flowers;
     const end = flowers.at(-1)?.end;
     const last = tokens[(end ?? 0) - 1];
     if (!first || end === undefined || !last) continue;
-    const isInVessel =
-      !last.stop && tokens[end]?.word === "in" && tokens.slice(end + 1, end + 5).some(({ word }) => VESSEL.test(word));
     const from = /^(?:an?|the)$/.test(tokens[at - 1]?.word ?? "") ? at - 1 : at;
+    const isInVessel =
+      isHeld(tokens, from) ||
+      (!last.stop &&
+        tokens[end]?.word === "in" &&
+        tokens.slice(end + 1, end + 5).some(({ word }) => VESSEL.test(word)));
     const before = tokens.slice(Math.max(0, from - CARRIED_WITHIN), from);
-    if (!isInVessel && before.some(({ word }) => CARRIED.test(word)) && tokens.some((_, at) => isSomeone(tokens, at))) {
+    if (!isInVessel && before.some(({ word }) => CARRIED.test(word)) && isPeopled) {
       const color = tokens.slice(at + 2, at + 2 + first.colorWords);
       unused.push(
         `of ${tokens
@@ -75,7 +84,7 @@ export function openBouquets({ tokens }: Words): string[] {
       tokens.splice(at, end - at, ...color, { ...token("bouquet"), part: "noun", stop: last.stop });
       continue;
     }
-    const count = flowers.length > 1 ? "three" : "five";
+    const count = COUNTS[Math.min(flowers.length, COUNTS.length) - 1] ?? "one";
     if (!isInVessel) {
       tokens.splice(end, 0, token("in"), token("bouquet"), { ...token("paper"), part: "noun", stop: last.stop });
       last.stop = false;
@@ -86,15 +95,48 @@ export function openBouquets({ tokens }: Words): string[] {
   return unused;
 }
 
+/** Whether a vessel before a token holds what follows: "a vase with". */
+function isHeld(tokens: readonly Token[], at: number): boolean {
+  let before = at - 1;
+  while (HOLDING.test(tokens[before]?.word ?? "") && !tokens[before]?.stop) before--;
+  return before < at - 1 && VESSEL.test(tokens[before]?.word ?? "") && !tokens[before]?.stop;
+}
+
+/** Writes "roses, tulips and daisies" from a token on as "roses and tulips and daisies". */
+function joinFlowers(tokens: Token[], from: number): void {
+  const commas: number[] = [];
+  for (let at = from; ; ) {
+    const end = flowerAt(tokens, at)?.end;
+    if (end === undefined) return;
+    const isLast = tokens[end]?.word === "and";
+    if (tokens[end - 1]?.stop) commas.push(end);
+    else if (!isLast) return;
+    if (isLast && (end === commas[0] || !flowerAt(tokens, end + 1))) return;
+    if (isLast) break;
+    at = end;
+  }
+  for (const end of commas.toReversed()) {
+    const last = tokens[end - 1];
+    if (last) last.stop = false;
+    if (tokens[end]?.word !== "and") tokens.splice(end, 0, token("and"));
+  }
+}
+
+/** The flower at a token, with its color before it. */
+function flowerAt(tokens: readonly Token[], at: number): { at: number; end: number; colorWords: number } | null {
+  const colorWords = colorAt(tokens, at)?.used ?? 0;
+  const flower = subjectAt(tokens, at + colorWords, 0);
+  return flower?.subject.family.startsWith("plant") ? { at, end: at + colorWords + flower.used, colorWords } : null;
+}
+
 /** The flowers that a bouquet lists from a token on: "white daisies and red tulips". */
 function findFlowers(tokens: readonly Token[], from: number): { at: number; end: number; colorWords: number }[] {
   const flowers: { at: number; end: number; colorWords: number }[] = [];
   for (let at = from; at < tokens.length; ) {
-    const colorWords = colorAt(tokens, at)?.used ?? 0;
-    const flower = subjectAt(tokens, at + colorWords, 0);
-    if (!flower?.subject.family.startsWith("plant")) return flowers;
-    const end = at + colorWords + flower.used;
-    flowers.push({ at, end, colorWords });
+    const flower = flowerAt(tokens, at);
+    if (!flower) return flowers;
+    const { end } = flower;
+    flowers.push(flower);
     if (tokens[end - 1]?.stop || tokens[end]?.word !== "and") return flowers;
     at = end + 1;
   }
