@@ -17,7 +17,10 @@ const JOINING = /^(?:on|with|and|over|has|having|covered|by|atop)$/;
 const WHITE: Rgb = [244, 242, 238];
 const RED: Rgb = [206, 62, 58];
 
-/** Removes the cloth of a table from a prompt: "on a red and white checkered tablecloth". Null if it names none. */
+/**
+ * Removes the cloth of a table from a prompt: "on a red and white checkered tablecloth". Null if it names none, or says
+ * that there is none.
+ */
 export function removeTablecloth({ tokens }: Words): Tablecloth | null {
   const at = tokens.findIndex(
     ({ word }, index) => word === "tablecloth" || (word === "cloth" && tokens[index - 1]?.word === "table"),
@@ -33,6 +36,7 @@ export function removeTablecloth({ tokens }: Words): Tablecloth | null {
   const color = findColor(colors.find((word) => word !== "white") ?? colors[0] ?? "");
   // "On the tablecloth" after its first mention, and "beside a table with a cloth".
   while (from > 0 && JOINING.test(tokens[from - 1]?.word ?? "") && !tokens[from - 1]?.stop) from--;
+  if (/^(?:without|no)$/.test(tokens[from - 1]?.word ?? "") && !tokens[from - 1]?.stop) return null;
   const [before, last] = [tokens[from - 1], tokens[at]];
   if (before && last?.stop) before.stop = true;
   tokens.splice(from, at + 1 - from);

@@ -27,6 +27,11 @@ describe("young animals", () => {
     ["a dog with puppies", ["1 dog", "3 young dog"]],
     ["a swan with four cygnets on a lake", ["1 swan", "4 young swan"]],
     ["a cat and a puppy", ["1 cat", "1 dog"]],
+    ["a cat and two babies", ["1 cat", "2 baby"]],
+    ["a cat with her two babies", ["1 cat", "2 young cat"]],
+    ["a dog and two adults", ["1 dog", "2 person"]],
+    ["a horse and an adult", ["1 horse", "1 person"]],
+    ["an elephant and a calf", ["1 elephant", "1 young elephant"]],
     ["a hen with her chicks", ["1 chicken", "3 baby-chick"]],
     ["a woman with a baby and a dog", ["1 woman", "1 baby", "1 dog"]],
     ["a baby elephant", ["1 elephant"]],
@@ -89,4 +94,10 @@ test.each([
   const { scene } = await read(prompt);
   expect(scene.kind).toBe(kind);
   expect(scene.actors.some(({ subject }) => subject.id === "child")).toBe(false);
+});
+
+test.each(["a table without a tablecloth", "a table with no red tablecloth"])("%s has no cloth", async (prompt) => {
+  const { scene } = await read(prompt);
+  expect(scene.cloth).toBeUndefined();
+  expect(scene.actors.map(({ subject, outfit }) => [subject.id, outfit])).toEqual([["table", undefined]]);
 });

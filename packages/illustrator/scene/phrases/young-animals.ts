@@ -22,6 +22,12 @@ const YOUNG: readonly (readonly [names: RegExp, parents: RegExp])[] = [
   [/^fawn$/, /^deer$/],
   [/^joey$/, /^(?:kangaroo|koala)$/],
 ];
+/** Animals beside which a baby is a person: "a dog and a baby". */
+const PET = /^(?:(?:black-)?cat|dog|poodle)$/;
+const GROUP = /^(?:family|families|herd|pack|pride|flock|group|pair)$/;
+const OWN = /^(?:its|her|his|their)$/;
+/** The number of words before a noun among which its number and whose it is stand. */
+const BEFORE = 3;
 /** The size of a young animal beside a grown one. */
 const SMALL = 0.55;
 /** Phrases between an animal and its young. */
@@ -46,10 +52,11 @@ export function readYoung(state: ReaderState, tokens: readonly Token[], at: numb
   // A baby elephant is an elephant.
   const isAlone = token.stop || !subjectAt(tokens, at + 1, 0);
   if (!animal || !isAlone || actors.some(({ subject }) => subject.family.startsWith("person"))) return null;
-  const isOwn = /^(?:its|her|his|their)$/.test(tokens[at - 1]?.word ?? "");
+  const isOwn = OWN.test(tokens[at - 1]?.word ?? "");
   const isNear = state.relation === null || OWNING.test(state.relationPhrase);
   // A stork carries no young stork.
   const isJoined = isOwn || (isNear && (state.joined || pending.count !== null || state.relation !== null));
+  if (isOfPeople(animal.subject, tokens, at)) return null;
   if (GROWN.test(word) && isJoined) {
     Object.assign(animal, { count: pending.count ?? 2, adjectives: [...animal.adjectives, word] });
     endNoun(state);
@@ -62,7 +69,11 @@ export function readYoung(state: ReaderState, tokens: readonly Token[], at: numb
     return 1;
   }
   const isSame = subjectAt(tokens, at, 0)?.subject;
-  if (!isJoined || !isYoungOf(animal.subject, word) || (isSame && isSame !== animal.subject && !/^bab/.test(word)))
+  if (
+    !isJoined ||
+    !isYoungOf(animal.subject, word) ||
+    (isSame && isSame !== animal.subject && !/^(?:bab|cal[fv])/.test(word))
+  )
     return null;
   addKin(state, index, {
     word,
@@ -71,6 +82,17 @@ export function readYoung(state: ReaderState, tokens: readonly Token[], at: numb
     isYoung: true,
   });
   return 1;
+}
+
+/** Whether an adult or a baby after an animal is a person: "a dog and two adults", unlike "an elephant with a baby". */
+function isOfPeople({ id }: Subject, tokens: readonly Token[], at: number): boolean {
+  const word = tokens[at]?.word ?? "";
+  if (tokens.some((token) => GROUP.test(token.word))) return false;
+  const before = tokens.slice(Math.max(0, at - BEFORE), at);
+  if (/^bab(?:y|ies)$/.test(word)) return PET.test(id) && !before.some((token) => OWN.test(token.word));
+  // "Two elephants, an adult and a calf".
+  const isListed = before.slice(0, -1).some(({ stop }) => stop);
+  return GROWN.test(word) && (PET.test(id) || !isListed);
 }
 
 /** Adds an animal of the kind of another one beside it. */
