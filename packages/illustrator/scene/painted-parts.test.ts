@@ -49,3 +49,16 @@ test("a blue door of a house at night is no lit window", async () => {
   };
   expect(countWarm(canvas.data)).toBeLessThanOrEqual(countWarm(plain.data) * 1.2);
 });
+
+test.each(["a house with a red door knob", "a house with a blue wall clock"])(
+  "a thing named after a part is not that part: %s",
+  async (prompt) => {
+    const { scene } = await read(prompt);
+    expect(scene.actors[0]?.subject.id).toBe("house");
+  },
+);
+
+test("more doors than the drawing has are reported", async () => {
+  expect((await read("a house with two blue doors")).warnings.join()).toContain("2 blue doors");
+  expect((await read("two houses with two blue doors")).warnings).toEqual([]);
+});

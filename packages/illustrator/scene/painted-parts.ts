@@ -1,5 +1,6 @@
 import { hex } from "@atelier/painting";
 import { type Subject, subjectsById, type Token } from "@atelier/vocabulary";
+import { lexicon } from "./lexicon.ts";
 import { nothingPending, type ReaderState } from "./reading.ts";
 import type { Actor } from "./scene.ts";
 
@@ -73,6 +74,8 @@ const PAINTED: readonly Painted[] = [
 /** Words before a part: "with a red roof", "and its door". */
 const OWNING = /^(?:with|with an?|and (?:his|her|its)|has|having)$/;
 const LONGEST_PART = 2;
+/** Parts that each thing has one of in its drawing. */
+const SINGLE = /^(?:roof|door|chimney|awning)$/;
 
 /**
  * Reads a part of the last thing in a color of its own: the blue door of a house. The thing becomes its drawing, which
@@ -89,6 +92,11 @@ export function readPaintedPart(state: ReaderState, tokens: readonly Token[], at
   const found = findPart(owner.subject, tokens, at);
   const drawing = found && subjectsById().get(found.painted.drawing);
   if (!drawing) return null;
+  // A blue door frame is no door.
+  const [last, next] = [tokens[at + found.used - 1], tokens[at + found.used]];
+  if (!last?.stop && next?.part === "noun" && !lexicon.has(next.word)) return null;
+  if (SINGLE.test(found.part) && (pending.count ?? 1) > owner.count)
+    reading.unused.push(`${pending.count} ${colorName} ${found.word}`);
   const named = `${colorName} ${found.word}`;
   paint(owner, drawing, found.painted.body, {
     [found.part]: { color: hex(color), named },

@@ -13,6 +13,7 @@ test("the view of a window is named and makes no beach", async () => {
   const { scene, warnings } = await read("two armchairs on a carpet, window with a view of the sea");
   expect(scene.place).toBe("room");
   expect(warnings).toContain("the view of sea");
+  expect((await read("a room, window with a view, a sofa")).warnings).toMatch(/the view\.?$/m);
 });
 
 test("leaves in the corners are only there", async () => {

@@ -25,8 +25,8 @@ export function removeViews({ tokens }: Words): string[] {
     if (used === 0 || !/^windows?$/.test(tokens[at - 1]?.word ?? "") || tokens[at - 1]?.stop) continue;
     const stop = tokens.findIndex((token, index) => index >= at + used - 1 && token.stop);
     const end = stop < 0 ? tokens.length : stop + 1;
-    const seen = tokens.slice(at + used, end).map(({ word }) => word);
-    views.push(`the view of ${seen.filter((word) => !/^(?:an?|the)$/.test(word)).join(" ")}`);
+    const seen = tokens.slice(at + used, end).filter(({ word }) => !/^(?:an?|the)$/.test(word));
+    views.push(["the view", ...(seen.length > 0 ? ["of"] : []), ...seen.map(({ word }) => word)].join(" "));
     tokens.splice(at, end - at);
     const window = tokens[at - 1];
     if (window) window.stop = true;
