@@ -104,14 +104,15 @@ interface Translation {
 }
 
 /**
- * Whether an engine that does not know `unread` words of a prompt reads more of it than a translation has. Quotations
- * stay in every translation.
+ * Whether an engine that does not know `unread` words of a prompt reads more of it than a translation by rules has.
+ * Other translators know more than a list, and languages share words. Quotations stay in every translation.
  */
 function isWorse({ english, isByRules }: Translation, prompt: string, unread: number): boolean {
+  if (!isByRules) return false;
   const words = new Set(prompt.replace(QUOTATION, " ").match(LOWER_WORD));
   const translated = english.replace(QUOTATION, " ").match(LOWER_WORD);
   const left = new Set(translated?.filter((word) => words.has(word))).size;
-  return isByRules ? unread <= left : unread < left;
+  return unread <= left;
 }
 
 /** Words in lower case, which are no names, from the length on at which languages rarely share one. */
