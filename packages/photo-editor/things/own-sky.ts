@@ -6,6 +6,7 @@ import { findNamed } from "../named-things.ts";
 import { findSkyShares } from "../tools/sky.ts";
 import { withLightRims } from "../tools/sky-rims.ts";
 import type { Sky } from "../tools/soft-sky.ts";
+import { withoutGround } from "./below-skyline.ts";
 
 /**
  * The mask of the sky of an image and its soft shares, without people and without walls in its color, which a new sky would
@@ -32,7 +33,7 @@ export async function readOwnSky(
     for (const [at, value] of people.entries())
       if (value) found.shares[at] = Math.min(found.shares[at] ?? 0, own[at] ?? 0);
   const { shares, isCut } = isCloudy
-    ? { shares: withClouds(image, found.shares), isCut: false }
+    ? { shares: withClouds(image, edit.mask ? found.shares : withoutGround(image, own, found.shares)), isCut: false }
     : withoutWalls(image, own, found);
   if (isErased)
     edit.context.warn(
