@@ -15,6 +15,7 @@ import { recolored } from "./recolored.ts";
 import { warnOfRest } from "./rest-check.ts";
 import { warnOfFaces } from "./things/checks/faces-check.ts";
 import { findBehindUnsure, warnOfHiddenPeople } from "./things/checks/people-check.ts";
+import { warnOfUnclearEdge } from "./things/checks/unclear-edge.ts";
 import { findUpright } from "./things/checks/upright.ts";
 import { placed } from "./things/free-place.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
@@ -32,6 +33,7 @@ import {
   border,
   cornerRadius,
   dropShadow,
+  isCutOut,
   letter,
   lettersWithoutShape,
   roundCorners,
@@ -237,6 +239,7 @@ async function onColor(
   const paint = parseColor(color ?? "white") ?? { r: 255, g: 255, b: 255, alpha: 1 };
   const cutout = await cutOut(image, edit, subject);
   if (from !== undefined) warnOfSameColor(image, cutout, from, edit);
+  if (!edit.guessed && !isCutOut(image)) warnOfUnclearEdge(image, cutout, paint, edit);
   const things = from === undefined || subject ? cutout : withThingsOnBackdrop(image, cutout, from, edit);
   return placeOnColor(centered ? inMiddle(things, edit.context) : things, paint);
 }

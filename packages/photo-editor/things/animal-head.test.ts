@@ -24,13 +24,14 @@ test("the head of an animal is around its two eyes", async () => {
   });
   const box = await findAnimalHead(image, "cat", edit);
   expect(box).toEqual({ x: 84, y: 32, width: 192, height: 180 });
-  expect(warnings).toEqual([]);
+  expect([warnings, edit.guessed]).toEqual([[], false]);
 });
 
 test("without clear eyes the whole animal is used, with a warning, and nothing without an animal", async () => {
   const { edit, warnings } = editWithParts({ find: async (_image, word) => (/eyes/.test(word) ? null : cat) });
   expect(await findAnimalHead(image, "cat", edit)).toEqual({ x: 20, y: 20, width: 360, height: 280 });
   expect(warnings).toEqual([expect.stringContaining("so all of this was used: cat")]);
+  expect(edit.guessed).toBe(true);
   expect(await findAnimalHead(image, "cat", editWithParts({ find: async () => null }).edit)).toBeNull();
 });
 

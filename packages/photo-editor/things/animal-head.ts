@@ -19,7 +19,7 @@ export function readHeadOwner(words: string): string | null {
 
 /**
  * The head of an animal around its eyes, because no detector knows heads of animals. The whole animal if its eyes are not
- * clear, with a warning; null if the image shows no such animal.
+ * clear, with a warning and at half of the price; null if the image shows no such animal.
  */
 export async function findAnimalHead(image: Raster, owner: string, edit: EditContext): Promise<Box | null> {
   const { parts, context } = edit;
@@ -30,7 +30,10 @@ export async function findAnimalHead(image: Raster, owner: string, edit: EditCon
   context.signal.throwIfAborted();
   const head = eyes && findHead(eyes, animal.box);
   if (head) return head;
-  context.warn(`The head cannot be found alone, so all of this was used: ${owner}.`);
+  edit.guessed = true;
+  context.warn(
+    `The head cannot be found alone, so all of this was used: ${owner}. Half of the price is charged. Check the result.`,
+  );
   const [x, y, width, height] = animal.box;
   return { x, y, width, height };
 }
