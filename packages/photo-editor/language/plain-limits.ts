@@ -6,7 +6,7 @@ const BETTER =
 
 /** "Only the dog should be sharp", "keep only the dog sharp" after a wish for a blurred background. */
 const ONLY_SHARP = new RegExp(
-  `(\\bblur\\b[^.;\\n]*?(?:background|everyone|everybody|people)[^.;\\n]*?)(?:,| and| but|\\.) ?(?:so (?:that )?)?(?:only |just |keep only |leave only )${"("}${THING}${")"}(?: (?:should|must|can|may|will|to))?(?: (?:be|stays?|remains?|is|are|look|looks))? (?:sharp|in focus|crisp)${END}`,
+  `(\\bblur\\b[^.;\\n]*?(?:background|everyone|everybody|people)[^.;\\n]*?)(?:,| and| but|\\.) ?(?:so (?:that )?)?(?:only |just |keep only |leave only )(${THING})(?: (?:should|must|can|may|will|to))?(?: (?:be|stays?|remains?|is|are|look|looks))? (?:sharp|in focus|crisp)${END}`,
   "g",
 );
 const KEEP_SHARP = new RegExp(`^(?:please )?keep (?:only|just) (${THING}) (?:sharp|in focus)${END}`, "g");

@@ -38,8 +38,7 @@ export function measureUnclearEdge(
   const reach = Math.max(2, Math.round(BESIDE * Math.min(width, height)));
   const opacity = (at: number) => alpha[at * 4 + 3] ?? 0;
   const paint = [r, g, b];
-  // Gray images have one channel.
-  const read = (at: number, channel: number) => data[at * channels + (channels < 3 ? 0 : channel)] ?? 0;
+  const read = (at: number, channel: number) => data[at * channels + channel] ?? 0;
   const isUnclear = (first: number, second: number) => {
     const [inner, outer] = opacity(first) > opacity(second) ? [first, second] : [second, first];
     if (opacity(inner) >= OPAQUE && opacity(outer) <= CLEAR) return false;
