@@ -30,11 +30,6 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   [/^(?:eye ?patch|patch|hook)$/, ({ subject }) => subject.id === "pirate"],
   [/^rings?$/, ({ subject }) => subject.id === "ringed-planet"],
   [/^(?:maple )?syrup$/, ({ subject }) => subject.id === "pancakes"],
-  [
-    /^(?:taller|bigger|larger)$/,
-    (actor, { actors }) =>
-      actors.every((other) => other === actor || other.subject.height * other.size < actor.subject.height * actor.size),
-  ],
   [/^(?:breakfast|lunch|dinner)$/, ({ subject }) => /^(?:food|drink)/.test(subject.family)],
   [/^doing$/, ({ subject }) => /lotus-position/.test(subject.id)],
   [/^waves?$/, ({ subject }) => /surfing$/.test(subject.id)],

@@ -66,3 +66,7 @@ test("a parrot on his shoulder is not on the hat, and an egg of a list is on not
   const meal = await read("pancakes with syrup, a fried egg and orange juice");
   expect(meal.scene.relations.filter(({ type }) => type === "on")).toEqual([]);
 });
+
+test("a giraffe that is not taller than the tree is named", async () => {
+  expect((await read("a giraffe taller than the tree next to it")).warnings).toContain("taller");
+});
