@@ -194,7 +194,7 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
   ],
   [/^behind$/, ({ subject }, { kind, sky }) => kind === "object" && subject.id === "cloud" && sky.includes("sun")],
   [/^landscape$/, (_, { place }) => place !== null],
-  [/^(?:hot |deep )?(?:orange|red)$/, (_, { time }) => /^(?:evening|sunset)$/.test(time)],
+  [/^(?:hot|deep) (?:orange|red)$/, (_, { time }) => /^(?:evening|sunset)$/.test(time)],
   [/^(?:next to|beside|near)$/, (_, { actors, kind }) => actors.length === 2 && kind === "scene"],
   [
     /^(?:on|at) the horizon$/,
