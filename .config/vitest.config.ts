@@ -9,7 +9,7 @@ const PURE = "{.config,bench,bin,components,packages}";
 const PROOFS = [
   // An operation that is added, packages as a stranger installs them, and programs of others.
   "bin/build-{package,mcp-bundle}.db.test.ts",
-  "lib/api/compatible/{node-clients,openai/conversation}.db.test.ts",
+  "lib/api/compatible/{llm-clients,node-clients,openai/conversation}.db.test.ts",
   "lib/docs/client-snippets.db.test.ts",
   "packages/{cli/*,sdk/service}.db.test.ts",
   "test/extension/**",
@@ -21,7 +21,7 @@ const PROOFS = [
   "lib/engines/{diffusion/{diffusion,reference},editor/{editor,faces,plain-things,scenery}}.test.ts",
   "lib/engines/{kserve/{grpc-client,kserve,triton-repository},studio/studio,upscaler/upscaler}.test.ts",
   "lib/worker/{animations,diffusion.db,photograph-fields}.test.ts",
-  "packages/colorist/{colorist,drawn-scenes,overlap,scenes}.test.ts",
+  "packages/colorist/{colorist,drawn-scenes,fits,named-colors,open-shapes,overlap,scenes}.test.ts",
   "packages/illustrator/check/{drawn,seen}.test.ts",
   "packages/images/compose/cast-shadow.test.ts",
   "packages/ocr/measure-effects.test.ts",
