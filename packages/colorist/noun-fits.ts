@@ -20,7 +20,7 @@ interface Usual {
   shade?: true;
   /** A flat oval over most of its width is at its top. */
   rim?: true;
-  /** What is at its top is a part of its width, as a cab or a chimney, or most of it, as a roof. */
+  /** The share of its width that its top has: a cab or a chimney has a part of it, and a roof most of it. */
   stepped?: true;
   level?: true;
 }

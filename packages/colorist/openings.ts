@@ -119,7 +119,7 @@ function isBetweenStems(shape: Shape, drawn: readonly Shape[]): boolean {
   );
 }
 
-/** What is seen through wheels whose tires are drawn with two lines. Tubes and hubs before it are thinner or smaller. */
+/** The background that is seen through wheels whose tires have two lines. Tubes and hubs before it are thinner or smaller. */
 function findInTires(drawn: readonly Shape[]): Shape[] {
   const isTire = (shape: Shape) => isWheel(shape) && shape.fill < 0.4 && shape.solid - shape.fill > 0.25;
   const getThickness = (shape: Shape) => shape.area / getBorder(shape);

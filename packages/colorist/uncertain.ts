@@ -65,6 +65,18 @@ export function findWeak(matches: readonly Match[]): NamedThing[] {
   return named.filter(isWeak).map((match) => match.named);
 }
 
+/** The parts of things that the prompt names, with its word, its number and the regions that have their color. */
+const listParts = (things: readonly { thing: Thing; named: NamedThing | null }[], paints: ReadonlyMap<number, Paint>) =>
+  things.flatMap(({ thing, named }) =>
+    [...(named?.parts.keys() ?? [])].flatMap((part) => {
+      const word = named?.partWords.get(part);
+      if (!named || !word) return [];
+      const isPlural = singulars(word).some(({ plural }) => plural);
+      const regions = thing.shapes.filter(({ label }) => paints.get(label)?.name === `${named.noun} ${part}`);
+      return [{ thing, part, word, isPlural, regions }];
+    }),
+  );
+
 /** A part that the prompt names once and that is painted on more regions is on others as well. */
 const MANY_OF_ONE = 3;
 /** Parts that lines often divide. */
@@ -76,17 +88,13 @@ export const findSpreadParts = (
   things: readonly { thing: Thing; named: NamedThing | null }[],
   paints: ReadonlyMap<number, Paint>,
 ): string[] =>
-  things.flatMap(({ thing, named }) =>
-    [...(named?.parts.keys() ?? [])].flatMap((part) => {
-      const word = named?.partWords.get(part);
-      if (!named || !word || DIVIDED.test(part) || singulars(word).some(({ plural }) => plural)) return [];
-      const regions = thing.shapes.filter(({ label }) => paints.get(label)?.name === `${named.noun} ${part}`);
-      const largest = Math.max(...regions.map(({ area }) => area));
-      return regions.filter(({ area }) => area > 0.3 * largest && area > 0.01 * thing.area).length >= MANY_OF_ONE
-        ? [word]
-        : [];
-    }),
-  );
+  listParts(things, paints).flatMap(({ thing, part, word, isPlural, regions }) => {
+    if (DIVIDED.test(part) || isPlural) return [];
+    const largest = Math.max(...regions.map(({ area }) => area));
+    return regions.filter(({ area }) => area > 0.3 * largest && area > 0.01 * thing.area).length >= MANY_OF_ONE
+      ? [word]
+      : [];
+  });
 
 /** People of whom no face was found, so that their colors can be on other parts. */
 export const findFaceless = (
@@ -118,12 +126,8 @@ export const findLonely = (
   things: readonly { thing: Thing; named: NamedThing | null }[],
   paints: ReadonlyMap<number, Paint>,
 ): string[] =>
-  things.flatMap(({ thing, named }) =>
-    [...(named?.parts.keys() ?? [])].flatMap((part) => {
-      const word = named?.partWords.get(part);
-      if (!named || !word || !IN_PAIRS.test(part) || !singulars(word).some(({ plural }) => plural)) return [];
-      const regions = thing.shapes.filter(({ label }) => paints.get(label)?.name === `${named.noun} ${part}`);
-      const [region] = regions;
-      return regions.length === 1 && region && region.area > 0.004 * thing.area ? [word] : [];
-    }),
-  );
+  listParts(things, paints).flatMap(({ thing, part, word, isPlural, regions }) => {
+    if (!IN_PAIRS.test(part) || !isPlural) return [];
+    const [region] = regions;
+    return regions.length === 1 && region && region.area > 0.004 * thing.area ? [word] : [];
+  });

@@ -7,7 +7,7 @@ import { isRug } from "./furnishings.ts";
 export const SURFACE = /^(?:table|desk|counter|nightstand|shelf)$/;
 /** Furniture on which other things of a prompt usually stand. */
 export const FLAT = /^(?:blanket|rug|mat|tray|cushion|pillow)$/;
-/** What lies on the floor, so that things stand on the middle of it. */
+/** Things that lie on the floor. Others stand on the middle of them. */
 const LYING = /^(?:rug|mat|blanket|cushion|pillow)$/;
 /** How far what stands on a table may end from its top, as a share of the picture. */
 const MAX_LIFT = 0.04;

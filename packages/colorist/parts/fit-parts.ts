@@ -151,7 +151,7 @@ const isHanging = (shape: Shape, view: View): boolean =>
 
 /** Regions over most of a thing's width, from top to bottom. Every second one is a stripe. */
 function getBands({ thing, largest }: View): Shape[] {
-  // What a thing reaches out with at one side says nothing of its width.
+  // A part that reaches out at one side is not counted for the width of a thing.
   const [middle, wide] = largest ? [largest.x, largest.right - largest.left] : [0, 1];
   const bands = thing.shapes.filter(
     ({ x, left, right, taper }) => Math.abs(x - middle) < 0.15 * wide && right - left > 0.6 * wide && taper > 0.5,
@@ -175,7 +175,7 @@ function findElephantEar({ thing, largest }: View): Shape | undefined {
 }
 
 /** Whether a region is the head and neck beside a mane: larger than it, and farther out at one end of the animal. */
-const isHeadOf = (head: Shape, manes: readonly Shape[], { thing, wide, named }: View): boolean =>
+const isHeadWithMane = (head: Shape, manes: readonly Shape[], { thing, wide, named }: View): boolean =>
   named.noun !== "lion" &&
   Math.min(head.left - thing.left, thing.right - head.right) < 0.03 * wide &&
   manes.some(
@@ -259,7 +259,7 @@ export function fitParts(paints: Map<number, Paint>, view: View): Map<number, Pa
     const cushions = lying.length === 0 && before ? [before] : lying;
     // One spot is no snout, in which the nostrils are drawn.
     const spot = name === "dot" && placed.length > 1 && !isSeveral(named, name) ? findPlainest(placed, thing) : null;
-    const locks = name === "hair" ? placed.filter((shape) => !isHeadOf(shape, placed, view)) : placed;
+    const locks = name === "hair" ? placed.filter((shape) => !isHeadWithMane(shape, placed, view)) : placed;
     const chosen =
       name === "belly" && enclosed.length > 0 ? enclosed : cushions.length > 0 ? cushions : spot ? [spot] : locks;
     for (const { label } of chosen) paints.set(label, part(view, name, color));

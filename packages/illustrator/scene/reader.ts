@@ -1,6 +1,7 @@
 import { findColor, type Token, type Words } from "@atelier/vocabulary";
 import { addActor, notePart } from "./actors/add-actor.ts";
 import { addCollection, isSold } from "./actors/add-collection.ts";
+import { readPaintedPart } from "./actors/painted-parts.ts";
 import { place } from "./actors/place-actor.ts";
 import { findReferent } from "./actors/referent.ts";
 import { applyMeaning } from "./apply.ts";
@@ -12,7 +13,6 @@ import { lexicon } from "./lexicon.ts";
 import { collectionAt, colorAt, isNounAt, isPlaceOfThing, phraseAt, subjectAt } from "./lookahead.ts";
 import { noteKind } from "./note-kind.ts";
 import { isThing } from "./nouns.ts";
-import { readPaintedPart } from "./painted-parts.ts";
 import { readDeed, readMaterial } from "./phrases/deeds.ts";
 import { endColor, endDesignColor } from "./phrases/designs/design-colors.ts";
 import { setDistance } from "./phrases/distance.ts";

@@ -69,7 +69,7 @@ export function settle(reading: Reading, input: ReadInput): Scene {
   if (earth > 0 && scene.actors[earth]?.count === 1) dropActor(scene, earth);
   if (reading.isProduct && scene.kind === "object" && !scene.background && hasSetting(scene)) scene.kind = null;
   const read = getKind(reading, input.transparent);
-  // What is on a tablecloth is on a table.
+  // Things on a tablecloth are on a table.
   const isOnCloth = read === "object" && scene.cloth && !input.transparent && !scene.background;
   const kind = isOnCloth ? "still_life" : read;
   if (kind === "pattern" || kind === "object" || kind === "abstract") skyAsThings(scene);

@@ -23,7 +23,7 @@ const ONLY_CHANGE = new RegExp(
 /** "Remove the tree, only the meadow and the sky": what is left after a removal. */
 const LEFT_OVER =
   /\b((?:remove|delete|erase|get rid of|take (?:away|out|off)) (?!everything|all\b|anything)[^,.;\n§]{2,60}?), (?:and )?(?:i )?(?:only|just|nothing but)(?: want| need| leave| keep)? (?:the |my |a )?[a-z]+(?: [a-z]+)?(?:(?:,| and|, and) (?:the |my |a )?[a-z]+)*(?: (?:left|please|should (?:be left|remain|stay)|remains?|stays?))?(?=$|[.;!?\n])/g;
-/** What is behind a removed thing is no subject to cut out. */
+/** The part behind a removed thing is no subject to cut out. */
 const LEFT_SCENERY =
   /\b((?:remove|delete|erase|get rid of) (?:the |my |this |that |all )[^,.;\n§]{2,40}?),? (?:and |so (?:that )?)?(?:keep|leave|show)(?: only| just)? (?:only |just )?(?:the |its )?(?:landscape|scenery|background|view|nature|surroundings|sky|meadow|beach|sea|water|grass|street|wall|table|rest)(?: and (?:the )?[a-z]+)?(?=$|[.;!?\n])/g;
 /** "I just want the sky and the beach, no ropes". */

@@ -129,7 +129,7 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
   return checked(region);
 }
 
-/** What a thing stands on says nothing more about it, unless it is a mark on that. */
+/** Phrases for the ground on which a thing stands. They do not describe the thing, unless it is a mark on that ground. */
 const TAKEN_FROM = / (?:from|off) (?:the|my|his|her|its) [a-z]+(?: [a-z]+)?$/;
 const isMarkName = (object: string): boolean =>
   isLettering(object) ||

@@ -10,7 +10,10 @@ import { NEVER_SUBJECT } from "./main-subject.ts";
 const CHOSEN =
   /\b(?:left|right|top|bottom|upper|lower|middle|largest|smallest|biggest|first|second|last|other)\b| and |'s /;
 
-/** What stands out in an image, for a name that no detector knows, before any thing that only lies alone: a tower before the sky. */
+/**
+ * Finds the thing that stands out in an image, such as a tower before the sky, for a name that no detector knows. It comes
+ * before a thing that only lies alone.
+ */
 export async function findStandingOut(image: Raster, words: string, edit: EditContext): Promise<Uint8Array | null> {
   const { isDetectable, findMain } = edit.parts;
   const head = getHeadNoun(words);

@@ -1,28 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { drawScene } from "../../draw-scene.ts";
-import { readScene } from "../read.ts";
+import { draw, read } from "../../fixtures/read-and-draw.ts";
 
-const read = async (prompt: string) => {
-  const warnings: string[] = [];
-  const scene = await readScene({ prompt, style: "none", transparent: false }, null, (text) => warnings.push(text));
-  return { scene, warnings: warnings.join("\n") };
-};
 const list = ({ scene }: Awaited<ReturnType<typeof read>>) => [
   ...scene.actors.map(({ count, subject, colorName }) => `${count} ${subject.id}${colorName ? ` (${colorName})` : ""}`),
   ...scene.relations.map(
     ({ type, from, to }) => `${scene.actors[from]?.subject.id} ${type} ${scene.actors[to]?.subject.id}`,
   ),
 ];
-const draw = async (prompt: string) => {
-  const { findings } = drawScene((await read(prompt)).scene, {
-    width: 384,
-    height: 384,
-    seed: 5,
-    transparent: false,
-    variant: 0,
-  });
-  return [...findings.absent, ...findings.air, ...findings.uncolored, ...findings.hidden];
-};
 
 describe("flowers of a bouquet", () => {
   test.each([

@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import { readScene } from "../read.ts";
-
-const read = async (prompt: string) => {
-  const warnings: string[] = [];
-  const scene = await readScene({ prompt, style: "none", transparent: false }, null, (text) => warnings.push(text));
-  return { scene, warnings: warnings.join("\n") };
-};
+import { read } from "../../fixtures/read-and-draw.ts";
 
 test.each([
   ["a girl feeding ducks at the lake", "river"],

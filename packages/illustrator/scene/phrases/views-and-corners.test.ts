@@ -1,12 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { read } from "../../fixtures/read-and-draw.ts";
 import { compose } from "../../layout/compose.ts";
-import { readScene } from "../read.ts";
 
-const read = async (prompt: string) => {
-  const warnings: string[] = [];
-  const scene = await readScene({ prompt, style: "none", transparent: false }, null, (text) => warnings.push(text));
-  return { scene, warnings: warnings.join("\n") };
-};
 const frame = { width: 512, height: 512, seed: 3, transparent: false, variant: 0, flat: false };
 
 test("the view of a window is named and makes no beach", async () => {

@@ -1,22 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { drawScene } from "../../draw-scene.ts";
-import { readScene } from "../read.ts";
-
-const read = async (prompt: string) => {
-  const warnings: string[] = [];
-  const scene = await readScene({ prompt, style: "none", transparent: false }, null, (text) => warnings.push(text));
-  return { scene, warnings: warnings.join("\n") };
-};
-const draw = async (prompt: string) => {
-  const { findings } = drawScene((await read(prompt)).scene, {
-    width: 384,
-    height: 384,
-    seed: 5,
-    transparent: false,
-    variant: 0,
-  });
-  return [...findings.absent, ...findings.air, ...findings.uncolored, ...findings.hidden];
-};
+import { draw, read } from "../../fixtures/read-and-draw.ts";
 
 describe("young animals", () => {
   test.each([

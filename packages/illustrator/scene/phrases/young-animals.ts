@@ -33,7 +33,7 @@ const SMALL = 0.55;
 /** Phrases between an animal and its young. */
 const OWNING = /^(?:with|and|beside|next to|follow|lead|near|by)/;
 
-const isYoungOf = ({ id, family }: Subject, word: string): boolean =>
+const canBeYoung = ({ id, family }: Subject, word: string): boolean =>
   family.startsWith("animal") &&
   singulars(word).some((form) => YOUNG.some(([names, parents]) => names.test(form.word) && parents.test(id)));
 
@@ -63,7 +63,7 @@ export function readYoung(state: ReaderState, tokens: readonly Token[], at: numb
     return 1;
   }
   const isPlural = singulars(word).some(({ plural, word: single }) => plural && single !== word);
-  if (PARENT.test(word) && isOwn && isYoungOf(animal.subject, animal.word)) {
+  if (PARENT.test(word) && isOwn && canBeYoung(animal.subject, animal.word)) {
     addKin(state, index, { word, count: isPlural ? 2 : 1, size: 1 });
     Object.assign(animal, { size: animal.size * SMALL, isYoung: true });
     return 1;
@@ -71,7 +71,7 @@ export function readYoung(state: ReaderState, tokens: readonly Token[], at: numb
   const isSame = subjectAt(tokens, at, 0)?.subject;
   if (
     !isJoined ||
-    !isYoungOf(animal.subject, word) ||
+    !canBeYoung(animal.subject, word) ||
     (isSame && isSame !== animal.subject && !/^(?:bab|cal[fv])/.test(word))
   )
     return null;

@@ -18,7 +18,7 @@ const LOOK =
 const BARE_GRAIN = /(^|[,:;.] ?|\band )(?:film )?(?:grain|noise)(?=$|[,.;!\n]| and )/g;
 const LESS = /\b(?:remove|reduce|less|without|no|not|de-?noise|clean|rid of|decrease|lower|avoid|fix|too)\b/;
 
-/** What a picture with a plain background is used for, or like. */
+/** Uses and models of a picture with a plain background: a catalog, a passport photo. */
 const LIKE_DOCUMENT = new RegExp(
   `(\\b(?:background|backdrop)\\b[^.;\\n§]*?),? (?:for|as in|as on|as|like(?: in| on)?) (?:an? |the |my )?(?:passport|visa|id|biometric|linked-?in|cv|application|document|studio)[- ](?:like|style|styled|type|looking)(?: (?:photo|picture|portrait|head-?shot|image|shot))?${END}`,
   "g",

@@ -1,8 +1,8 @@
 import { hex } from "@atelier/painting";
 import { type Subject, subjectsById, type Token } from "@atelier/vocabulary";
-import { lexicon } from "./lexicon.ts";
-import { nothingPending, type ReaderState } from "./reading.ts";
-import type { Actor } from "./scene.ts";
+import { lexicon } from "../lexicon.ts";
+import { nothingPending, type ReaderState } from "../reading.ts";
+import type { Actor } from "../scene.ts";
 
 /** Things of which a drawing shows parts in colors of their own. */
 interface Painted {
@@ -32,7 +32,16 @@ const PAINTED: readonly Painted[] = [
       ["chimney", /^chimneys?$/],
     ],
   },
-  { things: /^barn$/, drawing: "barn", body: "walls", parts: [["roof", ROOF], ["door", DOOR], ["walls", WALLS]] }, // biome-ignore format: one thing a line
+  {
+    things: /^barn$/,
+    drawing: "barn",
+    body: "walls",
+    parts: [
+      ["roof", ROOF],
+      ["door", DOOR],
+      ["walls", WALLS],
+    ],
+  },
   {
     things: /^windmill$/,
     drawing: "windmill",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { drawScene } from "../draw-scene.ts";
-import { readScene } from "./read.ts";
+import { drawScene } from "../../draw-scene.ts";
+import { readScene } from "../read.ts";
 
 const read = async (prompt: string) => {
   const warnings: string[] = [];
