@@ -20,8 +20,9 @@ interface Usual {
   shade?: true;
   /** A flat oval over most of its width is at its top. */
   rim?: true;
-  /** The share of its width that its top has: a cab or a chimney has a part of it, and a roof most of it. */
+  /** A part of its width is at its top, such as a cab or a chimney. */
   stepped?: true;
+  /** Most of its width is at its top, such as a roof. */
   level?: true;
 }
 

@@ -246,7 +246,7 @@ const findBase = (thing: Thing): Shape | undefined =>
     .filter((shape) => shape.area >= MIN_BASE * thing.area && !isEnclosed(shape, thing))
     .sort((a, b) => b.bottom - a.bottom)[0];
 
-/** Whether a hand holds a thing: it is larger than the other hand, not small beside its person, and away from the middle. */
+/** Limits of a thing in a hand: larger than the other hand, not small beside its person, and away from the middle. */
 const HELD = { ratio: 1.5, least: 0.012, area: 0.06, side: 0.2 } as const;
 
 /** Takes the one fruit or ball of a prompt out of the hand of a person: the disc at one side, larger than the other hand. */
