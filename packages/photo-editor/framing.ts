@@ -9,6 +9,7 @@ import type { ToolArguments } from "./plan.ts";
 import type { Focus, FoundPart } from "./request.ts";
 import { markAnimalHead, readHeadOwner } from "./things/animal-head.ts";
 import { DOCUMENT, findDocumentWindow, readBust } from "./things/bust.ts";
+import { croppedInMiddle } from "./things/centered-crop.ts";
 import { withoutStrips } from "./things/edge-strips.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
 import { notFound } from "./things/main-subject.ts";
@@ -28,12 +29,13 @@ const ALMOST_ALL = 0.98;
 export async function cropped(image: Raster, args: ToolArguments["crop"], edit: EditContext): Promise<Raster> {
   if (args.strips) return withoutStrips(image, args.strips, edit.context);
   if (args.without !== undefined) return croppedBeside(image, args.without, edit);
-  const { width, height, ...rest } = args;
+  const { width, height, keep, center, ...rest } = args;
   // A size that the image does not contain is a crop to its shape, enlarged to the size.
   if (width !== undefined && height !== undefined && (width > image.width || height > image.height)) {
-    const shaped = await cropped(image, { ...rest, ratio: `${width}:${height}` }, edit);
+    const shaped = await cropped(image, { ...rest, keep, center, ratio: `${width}:${height}` }, edit);
     return resize(shaped, { width, height, fit: "exact" }, edit.context.warn);
   }
+  if (center && keep !== undefined) return croppedInMiddle(image, args, await readFocus(image, keep, edit), edit);
   const portrait = args.around === undefined ? null : readBust(args.around);
   if (portrait?.part === DOCUMENT) return croppedForDocument(image, portrait.owner, args.ratio, edit);
   const named = args.around ? await readBoxOrNone(image, args.around, args, edit) : undefined;

@@ -95,7 +95,13 @@ const readCrop: Rule = ({ words: said }) => {
   const keep = keptThing(words);
   const isCentered = /\bcent(?:er|re)(?:ed)?\b|\bmiddle\b/.test(words) && around === undefined && keep === undefined;
   const side = / (?:on|from|at|of|to) the (left|right|top|bottom)(?: side| edge)?$/.exec(words)?.[1];
-  const place = side ? { side: side as "left" } : keep ? { keep } : isCentered ? { center: true as const } : { around };
+  const place = side
+    ? { side: side as "left" }
+    : keep
+      ? { keep, ...inMiddle(words) }
+      : isCentered
+        ? { center: true as const }
+        : { around };
   if (size && /\bratio\b/.test(words)) return [step("crop", { ratio: `${size[1]}:${size[2]}`, ...place })];
   if (size) return [step("crop", { width: Number(size[1]), height: Number(size[2]), ...place })];
   if (ratio) return [step("crop", { ratio, ...place })];
@@ -104,6 +110,8 @@ const readCrop: Rule = ({ words: said }) => {
   if (around && /\b(?:circle|circular|round)\b/.test(words))
     return [step("crop", { ratio: "1:1", around }), step("round_corners", { percent: 50 })];
   if (around) return [step("crop", { around, ...enlarged })];
+  if (IN_MIDDLE.test(words) && / with the .+ in the /.test(words))
+    return [step("crop", { keep: keep ?? "main subject", center: true })];
   if (/\bzoom in(?:to)?\b/.test(words)) return [step("crop", { zoom: zoomIn(words) })];
   const edges = edgesIn(words);
   const steps = edges && [step("crop", { edges })];
@@ -129,6 +137,9 @@ function keptThing(words: string): string | undefined {
   const thing = getThing(named);
   return IN_MIDDLE.test(words) ? thing : thing.replace(/'s (?:face|head)$/, "");
 }
+
+/** Whether a kept thing is to be in the middle of the crop, and not only inside. */
+const inMiddle = (words: string): { center?: true } => (IN_MIDDLE.test(words) ? { center: true } : {});
 
 const IN_MIDDLE = /\bcent(?:er|re|ered|red)\b|\bmiddle\b/;
 /** Words that only stress a place: "with the flower exactly in the middle". */
@@ -265,10 +276,15 @@ export function extendCrop(args: Extract<Step, { tool: "crop" }>["arguments"], w
   const isFace = /^(?:with )?(?:the |her |his |my )?(?:face|head) (?:in the )?(?:cent(?:er|re)(?:ed)?|middle)$/.test(
     words,
   );
-  if (isFace && args.around === undefined) return step("crop", { ...args, center: undefined, keep: "face" });
+  if (isFace && args.around === undefined) return step("crop", { ...args, center: true, keep: "face" });
   const keep = args.around === undefined ? keptThing(keepWords(words, middle ?? named)) : undefined;
   if (keep !== undefined && (args.ratio !== undefined || args.width !== undefined))
-    return step("crop", { ...args, center: undefined, keep });
+    return step("crop", {
+      ...args,
+      center: undefined,
+      keep,
+      ...((named ?? middle) ? { center: true } : inMiddle(words)),
+    });
   const [, side, size] = args.edges ? (CUT_OFF_SAME.exec(words) ?? []) : [];
   const full = side === undefined ? words : `${size}${args.edges?.unit ?? "%"} off the ${side}`;
   const more = args.edges && (side !== undefined || CUT_OFF.test(words)) ? edgesIn(full) : null;
