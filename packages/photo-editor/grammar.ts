@@ -223,6 +223,8 @@ function readEnglish(instructions: string, isPartial = false): Plan {
       "percent" in (earlier?.arguments ?? {})
     )
       plan.steps.pop();
+    // "Way too red, neutral please" asks for the stronger of both corrections.
+    if (fixed?.tool === "white_balance" && earlier?.tool === "white_balance" && earlier.arguments.strong) continue;
     if (before.isComplaint && read.length === 1 && fixed?.tool === plan.steps.at(-1)?.tool) plan.steps.pop();
     if (before.isComplaint && fixed?.tool === "apply_to" && fixed.arguments.effect === plan.steps.at(-1)?.tool) {
       // "Way too dark" asks for more than a usual change.

@@ -97,7 +97,10 @@ async function cutOutAll(image: Raster, list: string, edit: EditContext): Promis
   if (missing.length > 0) {
     // Where a detector sees none of them, one thing must stand out.
     const main = await inTurn(found.length > 0 ? [] : missing, async (name) => edit.parts.findMain?.(image, name));
-    if (found.length === 0 && !main.some(Boolean)) throw notFound(list);
+    if (found.length === 0 && !main.some(Boolean)) {
+      if (missing.some((name) => edit.parts.isDetectable(getHeadNoun(name)))) throw notFound(list);
+      return cutOutInstead(image, list, list, edit, true);
+    }
     warnOfMissing(missing, null, edit);
     return withMasks(image, await cutOut(image, edit), found);
   }

@@ -46,7 +46,7 @@ const CHANGES: readonly (readonly [pattern: RegExp, tools: readonly ToolName[]])
   [/\b(?:sharpen(?:ed)?|sharper|sharpness)\b/, ["sharpen"]],
   [/\b(?:blur(?:red|ry)?)\b/, ["blur", "blur_background", "filter", "pad", "sharpen"]],
   [/\bvignette\b/, ["vignette"]],
-  [/\b(?:grain|grainy)\b/, ["grain", "denoise"]],
+  [/\b(?:grain|grainy)\b/, ["grain", "denoise", "vintage"]],
   [/\b(?:border|(?<!(?:picture|bike|bicycle|window|door|bed|glasses|mirror)[ -])framed?)\b/, ["border", "mark", "pad"]],
   [/\brounded corners\b/, ["round_corners"]],
   [/\b(?:rotate[d]?|upside[- ]?down)\b/, ["rotate", "flip", "straighten"]],

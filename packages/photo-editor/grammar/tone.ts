@@ -65,7 +65,12 @@ const TOO: [RegExp, Adjustable, number][] = [
   [/\btoo (?:soft|blurry)\b/, "sharpen", 60],
 ];
 
+/** A cast of a color that is neither warm nor cold is taken out. */
+const CAST = /\btoo (?:red|reddish|green|greenish|magenta|pink|pinkish|purple|violet|cyan|colou?r-?cast)\b/;
+
 const tooMuch: Rule = ({ words }) => {
+  if (CAST.test(words) && !/\bbackground\b/.test(words))
+    return [step("white_balance", /\b(?:far|way|much|very|really) too\b/.test(words) ? { strong: true } : {})];
   const found = TOO.find(([pattern]) => pattern.test(words));
   if (!found || /\bbackground\b/.test(words)) return null;
   const isFar = /\b(?:far|way|much|very|really) too\b/.test(words);
@@ -101,7 +106,7 @@ const repairs: Rule[] = [
 
 /** "More natural colors", "a natural look": without a cast, and less vivid. */
 const NATURAL =
-  /^(?:(?:make|give|get|bring back|restore|use|with|want|i want|the|it|look|have|more|some|very|all|a|bit|little)\s)*natural(?:[- ]looking)?(?: (?:colou?rs?|look|tones?|colou?ring))$|^(?:make|let) (?:the )?colou?rs (?:look )?(?:more )?natural$/;
+  /^(?:(?:make|give|get|bring back|restore|use|with|want|i want|the|it|look|have|more|some|very|all|a|bit|little)\s)*natural(?:[- ]looking)?(?: (?:colou?rs?|look|tones?|colou?ring))(?: again)?$|^(?:make|let) (?:the )?colou?rs (?:look )?(?:more )?natural(?: again)?$/;
 
 const natural: Rule = ({ words }) =>
   NATURAL.test(words) ? [step("white_balance", {}), step("saturation", { percent: -15 })] : null;

@@ -106,8 +106,11 @@ export const repeats = (last: Step | undefined, words: string): boolean =>
     /^(?:please )?(?:fix|correct|repair|rescue|save|mend|solve|improve|sort out) (?:that|it|this|them|both(?: of them)?|all of (?:it|that|them))$/.test(
       words,
     ) ||
+    (isTone(last) && MENDED.test(words)) ||
     (isLess(last) &&
-      /^(?:tone|turn|bring|dial|take) (?:it|that|this|them) (?:down|back)(?: a (?:bit|little))?$/.test(words)) ||
+      /^(?:tone|turn|bring|dial|take) (?:it|that|this|them) (?:down|back)(?: (?:a (?:bit|little)|slightly))?$/.test(
+        words,
+      )) ||
     (last.tool === "crop" && repeatsCrop(last.arguments, words)) ||
     (last.tool === "move_letters" && /^(?:move|shift|put|bring|place|drag) (?:it|that|them) there$/.test(words)) ||
     (last.tool === "straighten" && CUT_CORNERS.test(words)) ||
@@ -115,12 +118,22 @@ export const repeats = (last: Step | undefined, words: string): boolean =>
     (last.tool === "straighten" &&
       /^(?:straighten|level)(?: (?:it|that|this|the (?:image|photo|picture|horizon)))?(?: out)?$/.test(words)));
 
+/** Steps that a complaint about light or colors asks for. */
+const isTone = ({ tool }: Step): boolean =>
+  /^(?:auto_tone|brightness|contrast|denoise|exposure|saturation|sharpen|straighten|tones|warmth|white_balance)$/.test(
+    tool,
+  );
+/** A repair without a noun, after a complaint that says what it mends. */
+const MENDED =
+  /^(?:(?:please|can you|could you|just) )*(?:fix|correct|repair|adjust|neutrali[sz]e|balance|compensate|mend|improve|sort out|straighten)(?: (?:it|that|this|them))?(?: (?:out|up))?(?: (?:a (?:bit|little)|slightly|please|for me))*$/;
+
 /** Whether a step takes something away that a complaint names: "too saturated, tone it down". */
 const isLess = ({ tool, arguments: args }: Step): boolean =>
-  (tool === "saturation" || tool === "brightness" || tool === "contrast" || tool === "warmth") &&
-  "percent" in args &&
-  typeof args.percent === "number" &&
-  args.percent < 0;
+  (tool === "apply_to" && (args.amount ?? 0) < 0) ||
+  ((tool === "saturation" || tool === "brightness" || tool === "contrast" || tool === "warmth") &&
+    "percent" in args &&
+    typeof args.percent === "number" &&
+    args.percent < 0);
 
 /** "Crop to him" after a crop to the man on the left, and "35:45" after a crop to that ratio. */
 const repeatsCrop = ({ around, ratio }: Extract<Step, { tool: "crop" }>["arguments"], words: string): boolean =>

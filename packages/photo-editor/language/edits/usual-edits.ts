@@ -1,0 +1,145 @@
+import { endColor } from "../../words.ts";
+
+const OWNER = "(?:the|my|his|her|its|their|our|this|that)";
+const END = "(?=$|[,.;!?\\n]| (?:and|but|then) | (?:please|pls|thanks)\\b)";
+const START = "(^|[,.;!?\\n] ?|\\b(?:and|but|then|please) )";
+const PICTURE = "(?:image|photo|photograph|picture|pic|shot|frame|slide|print|scan|scene)";
+const DEGREE = "(?:(?:a (?:bit|little|lot|touch)|slightly|somewhat|much|way|far|even|really|so) )*";
+
+/** "More dramatic sky" as "make the sky more dramatic", so that the change is that of the thing. */
+const STATE_BEFORE_THING = new RegExp(
+  `${START}(?:(?:with|i want|i'd like|give it|give me|get) )?(?:an? )?(${DEGREE}(?:more|less)) ([a-z]+(?: and [a-z]+)?) (sky|skies|clouds|grass|lawn|trees|leaves|water|sea|lake|sand|snow|background|backdrop|foreground|face|faces|skin|eyes|hair|lips|flowers?)${END}`,
+  "g",
+);
+/** "Lighten only the shadows": no thing shares its tones with others. */
+const ONLY_TONES =
+  /\b(lighten|brighten|darken|lift|raise|lower|reduce|recover|deepen|open|soften)( up)? (?:only|just) the (?=(?:shadows|highlights|midtones|blacks|whites|(?:dark|bright|light)(?:er|est)? (?:areas?|parts?|tones?))\b)/g;
+const SOFT_BACKGROUND = new RegExp(
+  `${START}(?:(?:with|give it|make|i want|i'd like|add) )?(?:an? |the )?(?:(?:nice|nicely|very|creamy) )*(?:soft[- ]focus(?:ed)?|out[- ]of[- ]focus|defocus(?:s)?ed|blurr(?:y|ed)|soft(?:ly)? blurred|unsharp) (?:background|backdrop)${END}`,
+  "g",
+);
+const NEUTRAL = new RegExp(
+  `${START}(?:(?:make|give|use|get|keep|with|i want|i'd like|have|more|${OWNER}|it|${PICTURE}|look|look more|colou?rs?|tones?|a (?:bit|little)|completely|really|as) )*neutral(?:[- ]looking)?(?: (?:colou?rs?|tones?|look|white|light|lighting|colou?ring|temperature|version))?${END}`,
+  "g",
+);
+/** "Make the whites really white" is a matter of the light. */
+const WHITE_WHITES =
+  /\b(?:make|turn|get|let) (?:the |all (?:the )?)?whites? (?:look |appear |be )?(?:(?:really|truly|properly|more|actually|pure|clean|completely) )*white(?:r)?\b/g;
+const PASSPORT_BEFORE = new RegExp(
+  `${START}((?:(?:make|create|turn (?:it|this) into|crop(?: it)? (?:to|for)) )?(?:an? |my |her |his )?(?:passport|visa|biometric|id)(?: card)? (?:photo|picture|pic|portrait|image)),? (?:with|on|before|against) (?:an? |the )?((?:(?:plain|solid|light|pale|off-) ?)*[a-z]+) (?:background|backdrop)${END}`,
+  "g",
+);
+/** Strips at the edge of "the slide" are at the edge of the image. */
+const STRIPS_OF = new RegExp(
+  `\\b((?:(?:black|white|gr[ae]y|dark|light|outer|ugly|old|empty) )*(?:edges?|borders?|bars?|frames?|margins?|strips?)) (?:of|around|from|on|at) (?:the|this|my|that) (?:old |film |photo )?(?:slide|negative|scan|film|print|polaroid|screenshot)${END}`,
+  "g",
+);
+/** Fog is everywhere in a scene, so its place within it says no more. */
+const FOG_PLACE =
+  /\b((?:(?:add|put|create|make|let|give it) )?(?:an? (?:bit|little|touch|hint|layer|veil)(?: of)? |some |light |soft |thin |slight |low |dense |morning )*(?:fog|mist|haze)) (?:(?:drifting|rising|hanging|floating|lying) )?(?:over|above|across|along|on top of|in|at|near|between|among|amongst|through|around) (?:the |those |all )?(?!background|picture|image|photo|back\b|distance)[a-z]+(?: [a-z]+)?(?= please\b|$|[,.;!?\n]| and | but )/g;
+const CHEERFUL = new RegExp(
+  `${START}(?:(?:make|let|get|give) (?:it|this|${OWNER} ${PICTURE}) (?:look |feel |seem )?|(?:with )?)(?:an? )?(?:(?:more|much|a (?:bit|little)|really|nice) )*(?:cheerful|happy|happier|friendly|friendlier|joyful|lively|livelier|summery|upbeat|fresh and bright)(?: (?:look|mood|feel|feeling|atmosphere|vibe|colou?rs|tones?))?${END}`,
+  "g",
+);
+const DEEPER = new RegExp(
+  `${START}(?:(?:give|add|bring|get|make) )?(?:(?:it|this|${OWNER} ${PICTURE}) )?(?:(?:some|a (?:bit|little)) )?more (?:depth|dimension|plasticity)(?: (?:to|into) (?:it|${OWNER} ${PICTURE}))?${END}`,
+  "g",
+);
+const READY = new RegExp(
+  `\\b(?:make|get) (?:it|this|${OWNER} ${PICTURE}) (?:ready for (?:instagram|facebook|the web|print|posting|social media)|(?:instagram|insta|web|print|facebook)[- ]?(?:ready|worthy|able))${END}`,
+  "g",
+);
+/** What a person cannot see says how dark or blurred an image is, after a complaint about it. */
+const CANNOT_SEE =
+  /(\b(?:too|so|very|really|quite|pretty) (?:dark|bright|blurry|small|dim|pale|grainy)[^.;!?\n]{0,20}?)(?:[,.;!] ?| and | so )(?:(?:i|you|we|one) )?(?:can't|cannot|can not|can hardly|can barely|could not|couldn't|hardly|barely|nobody can|no one can|impossible to) (?:really )?(?:see|recogni[sz]e|make out|read|tell)(?: (?:much|anything|a thing|what it is|the details?|him|her|them|it|who it is))?(?=$|[,.;!?\n])/g;
+const FRESH_COLORS =
+  /\b(?:freshen(?: up)?|fresh up|refresh|brush up|revive|restore|fix|improve|correct|bring back|perk up|rescue|save) (?:the |its |these |those |my )?(?:(?:old|faded|washed[- ]out|pale|dull|weak|tired|lost|flat) )+(colou?rs?|contrast)\b/g;
+/** "For a joke" gives no purpose that changes anything. */
+const FOR_FUN =
+  /(?<=[a-z§0-9)"]),? (?:just )?(?:for|as) (?:(?:a|the) )?(?:bit of )?(?:joke|laugh|fun|gag|prank|lulz|surprise|kicks|change|start)(?=$|[,.;!?\n])/g;
+/** Where a text disturbs nothing. */
+const UNDISTURBED =
+  /,? (?:(?:somewhere|anywhere|(?:at|in) a (?:place|spot))(?: where)?|where(?:ver)?|so(?: that)?) (?:nothing (?:important |else )?(?:is|stands|lies|gets)(?: (?:in the way|there|behind it|covered|hidden|lost))?|(?:it|this|the text) (?:(?:does not|doesn't|won't|doesnt) (?:disturb|bother|interfere|get in the way|be in the way|hide anything|cover anything)(?: (?:anything|anyone))?|(?:is not|isn't|isnt) in the way|fits(?: best)?|is (?:best |well |clearly )?(?:readable|legible|visible)|can be read(?: well)?|looks (?:good|best|nice)))(?=$|[,.;!?\n])/g;
+const SUITABLE =
+  /,? (?:in|at|on) an? (?:good|suitable|fitting|nice|appropriate|sensible) (?:place|spot|position|area)(?=$|[,.;!?\n])/g;
+
+/** "The subject in the center of the picture" as a crop that puts it there. */
+const CENTER_THING = new RegExp(
+  `${START}(?:(?:cent(?:er|re)|cent(?:er|re) up) (${OWNER} (?!${PICTURE}\\b|text|title|lettering|caption|words?\\b)[a-z]+(?:'s [a-z]+)?(?: [a-z]+)?)(?: (?:in|within|inside) ${OWNER} ${PICTURE})?|(?:put|place|move|bring|get|shift) (${OWNER} (?!text|title|lettering|caption|words?\\b)[a-z]+(?:'s [a-z]+)?(?: [a-z]+)?) (?:(?:right|exactly|more) )?(?:in|into|to|at) the (?:cent(?:er|re)|middle)(?: of (?:it|${OWNER} ${PICTURE}))?|(${OWNER} (?!text|title|lettering|caption|words?\\b)[a-z]+(?: [a-z]+)?) should be (?:(?:in|at) the (?:cent(?:er|re)|middle)|cent(?:er|re)(?:e?d))(?: of (?:it|${OWNER} ${PICTURE}))?)${END}`,
+  "g",
+);
+/** The part of a thing before it: "the orange belly of the bird". */
+const PART_OF_THING = new RegExp(
+  `\\b((?:make|turn|paint|change|colou?r|recolou?r|dye) )(?:the )((?:[a-z]+ )?)(belly|chest|breast|back|head|tail|wings?|beak|feathers?|fur|coat|mane|nose|ears?|roofs?|doors?|windows?|walls?|wheels?|petals?|leaves|stripes|spots|lid|handle|cover|collar|sleeves?) of ${OWNER} ([a-z]+) (?=(?:(?:in)?to |in )?(?:(?:light|dark|bright|deep|pale) )*([a-z]+)${END})`,
+  "g",
+);
+/** Nouns without an article: "cut out bee and flower on white", "cat on white background". */
+const NO_NOUN =
+  "(?!(?:it|this|that|them|these|those|everything|all|both|only|just|some|any|more|less|the|my|his|her|its|their|our|an?|one|text|words?|title|caption|background|out|up|off|on|in|into|over|for|with|and)\\b)";
+const NOUN = `${NO_NOUN}[a-z]{3,}`;
+const SHADE = "(?:(?:pure|plain|solid|light|dark|soft|pale|clean) )*[a-z]+";
+const BARE_CUT = new RegExp(
+  `${START}(cut out|isolate|extract|put|place) (${NOUN})(?: and (${NOUN}))?(?: (?:on|onto|before|against) (?:an? )?(${SHADE})(?: background| backdrop)?)?${END}`,
+  "g",
+);
+const BARE_PLACED = new RegExp(
+  `^(?:only |just )?(${NOUN})(?: and (${NOUN}))? (?:on|before|against) (?:an? )?(${SHADE})(?: background| backdrop)?${END}`,
+  "g",
+);
+const withArticles = (first: string, second?: string): string =>
+  second === undefined ? `the ${first}` : `the ${first} and the ${second}`;
+function inBareCut(
+  whole: string,
+  start: string,
+  verb: string,
+  [first, second, shade]: readonly (string | undefined)[],
+) {
+  const isPlaced = /^(?:put|place)$/.test(verb);
+  if (first === undefined || (isPlaced && shade === undefined)) return whole;
+  if (shade !== undefined && !isColor(shade.replace(/^(?:pure|plain|solid|clean) /, ""))) return whole;
+  const things = withArticles(first, second);
+  if (shade === undefined) return `${start}${verb} ${things}`;
+  return `${start}cut out ${things}, put it on a ${shade} background`;
+}
+
+const isColor = (words = ""): boolean => endColor(words.trim())?.rest === "";
+
+/** Common edits in lower case in the words that the rules read. */
+export const inUsualEdits = (text: string): string =>
+  text
+    .replace(
+      STATE_BEFORE_THING,
+      (_whole, start: string, degree: string, state: string, thing: string) =>
+        `${start}make the ${thing} ${degree} ${state}`,
+    )
+    .replace(ONLY_TONES, "$1$2 the ")
+    .replace(SOFT_BACKGROUND, "$1blur the background")
+    .replace(NEUTRAL, "$1fix the white balance")
+    .replace(WHITE_WHITES, "fix the white balance, brighten the whites")
+    .replace(PASSPORT_BEFORE, (whole, start: string, photo: string, color: string) =>
+      isColor(color.replace(/^(?:plain|solid) /, "")) ? `${start}${photo}, make the background ${color}` : whole,
+    )
+    .replace(STRIPS_OF, "$1")
+    .replace(FOG_PLACE, "$1")
+    .replace(CHEERFUL, "$1make it a bit brighter, more vivid colors, make it a bit warmer")
+    .replace(DEEPER, "$1increase the contrast")
+    .replace(READY, "enhance it")
+    .replace(CANNOT_SEE, "$1")
+    .replace(FRESH_COLORS, (_whole, noun: string) =>
+      noun === "contrast" ? "increase the contrast" : "make the colors more vivid",
+    )
+    .replace(FOR_FUN, "")
+    .replace(UNDISTURBED, (whole) => (/§/.test(text) ? " where it covers nothing" : whole))
+    .replace(SUITABLE, (whole) => (/§/.test(text) ? " where it covers nothing" : whole))
+    .replace(BARE_CUT, (whole, start: string, verb: string, ...named: (string | undefined)[]) =>
+      inBareCut(whole, start, verb, named),
+    )
+    .replace(BARE_PLACED, (whole, ...named: (string | undefined)[]) => inBareCut(whole, "", "cut out", named))
+    .replace(
+      CENTER_THING,
+      (_whole, start: string, first?: string, second?: string, third?: string) =>
+        `${start}crop with ${first ?? second ?? third ?? "the subject"} in the center`,
+    )
+    .replace(PART_OF_THING, (whole, verb: string, color: string, part: string, owner: string, to: string) =>
+      (color === "" || isColor(color)) && isColor(to) ? `${verb}the ${owner}'s ${color}${part} ` : whole,
+    );
