@@ -22,8 +22,8 @@ export function countJunctions(shapes: readonly Shape[], { labels, width, height
   for (let y = 0; y < height - 1; y++)
     for (let x = 0; x < width - 1; x++) {
       const i = y * width + x;
+      if (labels[i] === labels[i + 1] && labels[i + width] === labels[i + width + 1]) continue;
       const corner = [labels[i], labels[i + 1], labels[i + width], labels[i + width + 1]];
-      if (corner[0] === corner[1] && corner[2] === corner[3]) continue;
       const meeting = [...new Set(corner)].filter((label): label is number => label !== undefined && label > 0);
       if (meeting.length < 3) continue;
       const key = meeting.toSorted((a, b) => a - b).join(" ");

@@ -40,25 +40,28 @@ const DIAGONAL = Math.SQRT2;
 export function distanceTo(marked: Uint8Array, width: number, height: number): Float32Array {
   const distance = new Float32Array(marked.length).fill(1e6);
   for (let i = 0; i < marked.length; i++) if (marked[i]) distance[i] = 0;
-  const relax = (i: number, j: number, step: number) => {
-    const through = distance[j] + step;
-    if (through < distance[i]) distance[i] = through;
-  };
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x;
-      if (x > 0) relax(i, i - 1, 1);
-      if (y > 0) relax(i, i - width, 1);
-      if (x > 0 && y > 0) relax(i, i - width - 1, DIAGONAL);
-      if (x < width - 1 && y > 0) relax(i, i - width + 1, DIAGONAL);
+  const last = width - 1;
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      let nearest = distance[i];
+      if (x > 0) nearest = Math.min(nearest, distance[i - 1] + 1);
+      if (y > 0) {
+        nearest = Math.min(nearest, distance[i - width] + 1);
+        if (x > 0) nearest = Math.min(nearest, distance[i - width - 1] + DIAGONAL);
+        if (x < last) nearest = Math.min(nearest, distance[i - width + 1] + DIAGONAL);
+      }
+      distance[i] = nearest;
     }
-  for (let y = height - 1; y >= 0; y--)
-    for (let x = width - 1; x >= 0; x--) {
-      const i = y * width + x;
-      if (x < width - 1) relax(i, i + 1, 1);
-      if (y < height - 1) relax(i, i + width, 1);
-      if (x < width - 1 && y < height - 1) relax(i, i + width + 1, DIAGONAL);
-      if (x > 0 && y < height - 1) relax(i, i + width - 1, DIAGONAL);
+  for (let y = height - 1, i = marked.length - 1; y >= 0; y--)
+    for (let x = last; x >= 0; x--, i--) {
+      let nearest = distance[i];
+      if (x < last) nearest = Math.min(nearest, distance[i + 1] + 1);
+      if (y < height - 1) {
+        nearest = Math.min(nearest, distance[i + width] + 1);
+        if (x < last) nearest = Math.min(nearest, distance[i + width + 1] + DIAGONAL);
+        if (x > 0) nearest = Math.min(nearest, distance[i + width - 1] + DIAGONAL);
+      }
+      distance[i] = nearest;
     }
   return distance;
 }
@@ -72,23 +75,28 @@ function seed(
   count: number,
   minPixels: number,
 ): number {
-  const open = (i: number) => labels[i] === 0 && distance[i] > radius;
+  const members = new Int32Array(labels.length);
+  let size = 0;
+  const add = (i: number, label: number) => {
+    if (labels[i] !== 0 || distance[i] <= radius) return;
+    labels[i] = label;
+    members[size++] = i;
+  };
   for (let start = 0; start < labels.length; start++) {
-    if (!open(start)) continue;
     const label = count + 1;
-    const members = [start];
-    labels[start] = label;
-    for (let at = 0; at < members.length; at++) {
+    size = 0;
+    add(start, label);
+    for (let at = 0; at < size; at++) {
       const i = members[at];
       const x = i % width;
-      for (const next of [x > 0 ? i - 1 : -1, x < width - 1 ? i + 1 : -1, i - width, i + width])
-        if (next >= 0 && next < width * height && open(next)) {
-          labels[next] = label;
-          members.push(next);
-        }
+      if (x > 0) add(i - 1, label);
+      if (x < width - 1) add(i + 1, label);
+      if (i >= width) add(i - width, label);
+      if (i < width * (height - 1)) add(i + width, label);
     }
-    if (members.length >= minPixels) count = label;
-    else for (const i of members) labels[i] = -1;
+    if (size === 0) continue;
+    if (size >= minPixels) count = label;
+    else for (let at = 0; at < size; at++) labels[members[at]] = -1;
   }
   for (let i = 0; i < labels.length; i++) if (labels[i] === -1) labels[i] = 0;
   return count;
@@ -103,20 +111,31 @@ function grow(
   steps: number,
   overInk: boolean,
 ): void {
-  let front: number[] = [];
-  for (let i = 0; i < labels.length; i++) if (labels[i] > 0) front.push(i);
-  for (let step = 0; step < steps && front.length > 0; step++) {
-    const next: number[] = [];
-    for (const i of front) {
+  const isFree = (i: number) => labels[i] === 0 && (overInk || !ink[i]);
+  const hasFree = (i: number) =>
+    (i % width > 0 && isFree(i - 1)) ||
+    (i % width < width - 1 && isFree(i + 1)) ||
+    (i >= width && isFree(i - width)) ||
+    (i < width * (height - 1) && isFree(i + width));
+  // Each pixel is reached once, so one queue holds the fronts of all steps.
+  const queue = new Int32Array(labels.length);
+  let end = 0;
+  for (let i = 0; i < labels.length; i++) if (labels[i] > 0 && hasFree(i)) queue[end++] = i;
+  const add = (i: number, label: number) => {
+    if (!isFree(i)) return;
+    labels[i] = label;
+    queue[end++] = i;
+  };
+  let at = 0;
+  for (let step = 0; step < steps && at < end; step++)
+    for (const front = end; at < front; at++) {
+      const i = queue[at];
       const x = i % width;
-      for (const j of [x > 0 ? i - 1 : -1, x < width - 1 ? i + 1 : -1, i - width, i + width])
-        if (j >= 0 && j < width * height && labels[j] === 0 && (overInk || !ink[j])) {
-          labels[j] = labels[i];
-          next.push(j);
-        }
+      if (x > 0) add(i - 1, labels[i]);
+      if (x < width - 1) add(i + 1, labels[i]);
+      if (i >= width) add(i - width, labels[i]);
+      if (i < width * (height - 1)) add(i + width, labels[i]);
     }
-    front = next;
-  }
 }
 
 /** Joins regions with a common border longer than a gap: only a narrow passage had stopped the ball. */
@@ -129,17 +148,18 @@ function joinOpen(
   gap: number,
 ): number {
   const shared = new Map<number, number>();
+  const note = (i: number, j: number) => {
+    const [a, b] = [labels[i], labels[j]];
+    if (a === b || a <= 0 || b <= 0 || ink[j]) return;
+    const key = Math.min(a, b) * 65_536 + Math.max(a, b);
+    shared.set(key, (shared.get(key) ?? 0) + 1);
+  };
   for (let y = 0; y < height - 1; y++)
     for (let x = 0; x < width - 1; x++) {
       const i = y * width + x;
       if (ink[i]) continue;
-      for (const j of [i + 1, i + width]) {
-        const [a, b] = [labels[i], labels[j]];
-        if (a > 0 && b > 0 && a !== b && !ink[j]) {
-          const key = Math.min(a, b) * 65_536 + Math.max(a, b);
-          shared.set(key, (shared.get(key) ?? 0) + 1);
-        }
-      }
+      note(i, i + 1);
+      note(i, i + width);
     }
   const root = Int32Array.from({ length: count + 1 }, (_, i) => i);
   const find = (i: number): number => {
@@ -150,17 +170,13 @@ function joinOpen(
     return i;
   };
   for (const [key, length] of shared) if (length > gap) root[find(Math.floor(key / 65_536))] = find(key % 65_536);
-  const renamed = new Map<number, number>();
+  const names = new Int32Array(count + 1);
+  let named = 0;
   for (let i = 0; i < labels.length; i++) {
-    const label = labels[i];
-    if (label <= 0) continue;
-    const top = find(label);
-    let name = renamed.get(top);
-    if (name === undefined) {
-      name = renamed.size + 1;
-      renamed.set(top, name);
-    }
-    labels[i] = name;
+    if (labels[i] <= 0) continue;
+    const top = find(labels[i]);
+    if (names[top] === 0) names[top] = ++named;
+    labels[i] = names[top];
   }
-  return renamed.size;
+  return named;
 }

@@ -7,29 +7,34 @@ const BINARY = 1;
 const STACKED = 0;
 const SPLINE = 2;
 
+/** Opaque pixels of four bytes. */
+const WHITE = 0xff_ff_ff_ff;
+const BLACK = new Uint32Array(Uint8Array.of(0, 0, 0, 255).buffer)[0];
+
 /** The lines as vector shapes, rendered to a tile of width × height pixels with coverage in its alpha. */
 export async function traceLines(sketch: Sketch, width: number, height: number): Promise<Tile> {
   const scale = 2;
   // Tracing at twice the size from the density makes curves follow the true edge of a line instead of its pixels.
   const [wide, high] = [sketch.width * scale, sketch.height * scale];
-  const pixels = Buffer.alloc(wide * high * 4, 255);
+  const pixels = new Uint32Array(wide * high).fill(WHITE);
   const cut = sketch.threshold * 0.8;
+  const density = sketch.density.map((value, i) =>
+    sketch.ink[i] ? Math.max(cut * 1.01, value) : Math.min(cut * 0.9, value),
+  );
   for (let y = 0; y < high; y++)
     for (let x = 0; x < wide; x++) {
-      const [fx, fy] = [Math.min(sketch.width - 1, x / scale), Math.min(sketch.height - 1, y / scale)];
-      const [left, top] = [Math.floor(fx), Math.floor(fy)];
-      const [right, bottom] = [Math.min(sketch.width - 1, left + 1), Math.min(sketch.height - 1, top + 1)];
-      const at = (column: number, row: number) => {
-        const i = row * sketch.width + column;
-        return sketch.ink[i] ? Math.max(cut * 1.01, sketch.density[i]) : Math.min(cut * 0.9, sketch.density[i]);
-      };
+      const [left, top] = [Math.floor(x / scale), Math.floor(y / scale)];
+      const i = top * sketch.width + left;
+      const below = i + (top < sketch.height - 1 ? sketch.width : 0);
+      const right = left < sketch.width - 1 ? 1 : 0;
+      const [fx, fy] = [x / scale - left, y / scale - top];
       const value =
-        (at(left, top) * (1 - (fx - left)) + at(right, top) * (fx - left)) * (1 - (fy - top)) +
-        (at(left, bottom) * (1 - (fx - left)) + at(right, bottom) * (fx - left)) * (fy - top);
-      if (value > cut) pixels.fill(0, (y * wide + x) * 4, (y * wide + x) * 4 + 3);
+        (density[i] * (1 - fx) + density[i + right] * fx) * (1 - fy) +
+        (density[below] * (1 - fx) + density[below + right] * fx) * fy;
+      if (value > cut) pixels[y * wide + x] = BLACK;
     }
   const svg = await vectorizeRaw(
-    pixels,
+    Buffer.from(pixels.buffer),
     { width: wide, height: high },
     {
       colorMode: BINARY,
