@@ -443,7 +443,8 @@ person-fencing: fencer
 honeybee: bumblebee
 butterfly: ~moth
 chair: ~throne
-star: ~starfish
+balance-scale: scales of justice, justice scales, law scales, legal scales, weighing scales
+round-pushpin: map pin, location pin, map marker, location marker
 hut: shack
 hand-with-fingers-splayed: hand
 nose: nose

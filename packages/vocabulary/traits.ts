@@ -79,13 +79,13 @@ const stances: Partial<Record<Stance, string>> = {
   small: "umbrella umbrella-with-rain-drops closed-umbrella thermometer",
   sky: "sun-with-face full-moon-face rainbow star glowing-star sparkles",
   ground:
-    "fountain tent camping statue-of-liberty chair bed couch-and-lamp door toilet bathtub seal crab lobster lizard snake hatching-chick baby-chick helicopter-pad bicycle potted-plant basket snowman snowman-without-snow soccer-ball basketball volleyball teddy-bear christmas-tree jack-o-lantern television telescope wood rock fire campfire umbrella-on-ground beach-with-umbrella goal-net barber-pole moai sled sheaf-of-rice window mirror bucket package wrapped-gift ladder anchor placard postbox bus-stop coffin headstone hole mailbox closed-mailbox-with-raised-flag open-mailbox-with-raised-flag robot alien ogre goblin jellyfish-land drum long-drum treasure-chest playground-slide wheelchair skateboard suitcase luggage wheel tombstone pinata mirror-ball-floor brick fire-extinguisher satellite-antenna scarecrow world-globe carp-streamer pine-decoration tanabata-tree shopping-cart trolley backpack statue",
+    "fountain tent camping statue-of-liberty chair bed couch-and-lamp door toilet bathtub seal crab lobster spiral-shell lizard snake hatching-chick baby-chick helicopter-pad bicycle potted-plant basket snowman snowman-without-snow soccer-ball basketball volleyball teddy-bear christmas-tree jack-o-lantern television telescope wood rock fire campfire umbrella-on-ground beach-with-umbrella goal-net barber-pole moai sled sheaf-of-rice window mirror bucket package wrapped-gift ladder anchor placard postbox bus-stop coffin headstone hole mailbox closed-mailbox-with-raised-flag open-mailbox-with-raised-flag robot alien ogre goblin jellyfish-land drum long-drum treasure-chest playground-slide wheelchair skateboard suitcase luggage wheel tombstone pinata mirror-ball-floor brick fire-extinguisher satellite-antenna scarecrow world-globe carp-streamer pine-decoration tanabata-tree shopping-cart trolley backpack statue",
 };
 
 const faces =
   "bear boar fox frog hamster koala lion moose panda polar-bear raccoon wolf cow-face dog-face cat-face horse-face monkey-face mouse-face pig-face rabbit-face tiger-face dragon-face unicorn robot clown-face ogre goblin alien chicken skull sun-with-face full-moon-face first-quarter-moon-face last-quarter-moon-face new-moon-face jack-o-lantern-face ghost-face pile-of-poo-face";
 const facingRight =
-  "rabbit-right rocket person-running-facing-right person-walking-facing-right person-kneeling-facing-right helicopter shooting-star-right sauropod airplane bird-right";
+  "rabbit-right rocket person-running-facing-right person-walking-facing-right person-kneeling-facing-right helicopter shooting-star-right airplane bird-right";
 const facingNone =
   "penguin owl frog turtle-front butterfly lady-beetle spider crab octopus jellyfish squid snowman potted-plant bee-front";
 /** People shown as whole figures. All others are shown as a bust. */

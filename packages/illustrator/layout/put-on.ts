@@ -74,11 +74,16 @@ export function shareSeat(ones: readonly Placed[], otherPlaced: Placed): void {
 /** The legs of a drawn figure as a share of its height. */
 export const LEGS = 0.2;
 
+/** The share of a fence on whose posts birds sit. */
+const FENCE = 0.86;
+
 /** The middle and the width of the surface on which things stand, in pixels. A thing without a known surface is one. */
 function getSeat(otherPlaced: Placed): { middle: number; wide: number } {
   const { placement: q, item } = otherPlaced;
   const wide = getWidth(otherPlaced);
   const surface = getSurface(item.actor.subject.id);
+  // A row of birds on a fence sits on several of its posts.
+  if (/^fence/.test(item.actor.subject.id)) return { middle: q.x, wide: wide * FENCE };
   const seat = surface > 0 ? findSeat(q, surface) : null;
   if (!seat) return { middle: q.x, wide };
   const off = (seat[0] + seat[1]) / 2 - 0.5;

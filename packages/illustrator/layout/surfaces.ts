@@ -25,6 +25,7 @@ const surfaces: readonly (readonly [RegExp, number])[] = [
   [/^fence/, 0.06],
   [/^swing-set/, 0.72],
   [/^hammock/, 0.62],
+  [/^mountain-peak/, 0.16],
   [/^(rock|stone|mountain|hill)/, 0.06],
   [/^crate/, 0.05],
   [/^(books|open-book|closed-book|box|package|treasure)/, 0.12],

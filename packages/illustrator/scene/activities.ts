@@ -40,6 +40,8 @@ const doings: Record<string, string> = {
 export function activities({ scene, guessed }: Reading, tokens: readonly Token[]): void {
   const subjects = subjectsById();
   const doing = findDoings(scene.actors, tokens);
+  // A family on bicycles has several riders.
+  const included = new Set<Actor>();
   for (const [index, actor] of scene.actors.entries()) {
     const role = /^(man|woman|person|boy|girl|child)$/.exec(actor.subject.id)?.[1];
     if (!role) continue;
@@ -64,8 +66,10 @@ export function activities({ scene, guessed }: Reading, tokens: readonly Token[]
     // The pictures of activities show adults.
     if (/^(boy|girl|child)$/.test(role)) guessed.push(`${actor.word} (as ${picture.label})`);
     scene.unread = scene.unread.filter((word) => doings[word] !== name && !(isAsleep && ASLEEP.test(word)));
-    if ((name === "biking" || isAsleep) && ridden) dropActor(scene, ridden.to);
+    const mounted = scene.actors[ridden?.to ?? -1];
+    if ((name === "biking" || isAsleep) && mounted) included.add(mounted);
   }
+  for (const actor of included) dropActor(scene, scene.actors.indexOf(actor));
 }
 
 const UPRIGHT = /^(?:sitting|sits|standing|jumping|dancing|kneeling)$/;

@@ -1,5 +1,5 @@
 import { subjectsById } from "@atelier/vocabulary";
-import { addActor } from "./actors/add-actor.ts";
+import { addActor, MAX_PER_ACTOR } from "./actors/add-actor.ts";
 import { findSkyThing } from "./actors/land-and-sky.ts";
 import { isLiving } from "./actors/owner.ts";
 import { raiseArms } from "./garments.ts";
@@ -13,7 +13,7 @@ import { endDesignColor } from "./phrases/designs/design-colors.ts";
 import { lift } from "./phrases/lift.ts";
 import { carryInMouth, MOUTH } from "./phrases/mouth.ts";
 import { putOnRoof, ROOF } from "./phrases/roofs.ts";
-import { dropModifiers, loseRelation, PURE, type ReaderState, SITTING } from "./reading.ts";
+import { dropModifiers, loseRelation, nothingPending, PURE, type ReaderState, SITTING } from "./reading.ts";
 import { backward, putOnOwner, putOnShoulder } from "./relations.ts";
 
 /** Applies a phrase of the lexicon to the scene. */
@@ -141,6 +141,7 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       if (state.afterBackdrop !== null && /background$/.test(phrase)) return;
       // "Anchors and sailboats, navy on cream".
       if (phrase === "on") endDesignColor(state);
+      countLast(state);
       state.relation = meaning.value;
       state.relationPhrase = phrase;
       noteActivity(state, phrase);
@@ -183,11 +184,25 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       if (AIRBORNE.test(phrase)) lift(state);
       // A place outdoors reaches to the horizon.
       if (phrase === "on the horizon" && afterBackdrop === "place") return;
-      state.reading.unused.push(phrase);
+      // The color of "blue silhouettes and a bird" is not that of the bird.
+      if (phrase === "silhouettes") dropModifiers(state, phrase);
+      else state.reading.unused.push(phrase);
       return;
     default:
       applyModifier(state, meaning, phrase);
   }
+}
+
+/** "Tacos, three on a plate": the number is that of the tacos. */
+function countLast(state: ReaderState): void {
+  const { reading, last, isListed } = state;
+  const actor = reading.scene.actors[last ?? -1];
+  const { count, words } = state.pending;
+  if (count === null || count < 2 || words.length !== 1) return;
+  // "Two cupcakes on a tray and two on the table".
+  if (!actor || !isListed || count > MAX_PER_ACTOR) dropModifiers(state);
+  else actor.count = count;
+  state.pending = nothingPending();
 }
 
 /** "In soft lilac colors" is the color of a design's ground. In other pictures, it is reported. */

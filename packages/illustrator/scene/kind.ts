@@ -52,7 +52,7 @@ const homes: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(office-building|skyscraper|statue-of-liberty|tokyo-tower|department-store|bank|hotel|superhero)/, "city"],
   [
-    /^(couch|windowsill|bed|chair|armchair|stool|piano|wardrobe|cradle|washing-machine|television|bookshelf|cabinet|fishbowl|floor-lamp|fireplace|table|toilet|curtain|rug|laptop|desktop-computer|person-in-bed|potted-plant|christmas-tree|teddy-bear|grand-piano|window|door|mirror)/,
+    /^(couch|windowsill|bed|chair|armchair|stool|piano|wardrobe|cradle|washing-machine|television|bookshelf|cabinet|fishbowl|(?:floor|table)-lamp|fireplace|table|toilet|curtain|rug|laptop|desktop-computer|person-in-bed|potted-plant|christmas-tree|teddy-bear|grand-piano|window|door|mirror)/,
     "room",
   ],
   [/^(cook|man-cook|woman-cook|cooking|shallow-pan)/, "kitchen"],

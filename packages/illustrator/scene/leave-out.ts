@@ -49,8 +49,10 @@ export function detachOwned(state: ReaderState): void {
 const OWNING = /^(?:with|wear|wears|wearing|dressed|holding|carrying|and (?:his|her|its))\b/;
 
 /** Whether the next thing is the first that the prompt names. */
-export const isMain = ({ reading, relation, relationPhrase, afterBackdrop }: ReaderState) =>
+export const isMain = ({ reading, relation, relationPhrase, afterBackdrop, joined, isListed }: ReaderState) =>
   relation === null &&
+  // "A skyline with the moon and reflections" is one of the skyline.
+  !(afterBackdrop === "sky" && joined && !isListed) &&
   !(afterBackdrop === "sky" && /^(?:over|above)$/.test(relationPhrase)) &&
   reading.scene.actors.length === 0 &&
   reading.missing.length === 0 &&

@@ -12,6 +12,7 @@ const LIGHTS: Readonly<Record<string, number>> = {
   "light-bulb": 0.4,
   "street-lamp": 0.12,
   "floor-lamp": 0.2,
+  "table-lamp": 0.35,
   fireplace: 0.65,
   "red-paper-lantern": 0.45,
   "jack-o-lantern": 0.5,

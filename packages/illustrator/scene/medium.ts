@@ -23,9 +23,10 @@ const FOLLOWING =
   /^(?:for|with|of|framed|bordered|that|showing|featuring|saying|says|reading|titled|called|about|in|on|wishing|inviting|which|and|the)$/;
 /** Words of occasions, which only say what the printed thing is for. */
 const OCCASION =
-  /^(?:app|kids?|kid's|kids'|children's|children|boys?|girls?|gift|birthday|wedding|party|greeting|greetings|anniversary|thank|you|business|book|album|movie|film|event|concert|travel|restaurant|shop|baby|shower|graduation|thank-you|mother's|father's|day|valentine's?|save|date|get|well|soon|company|brand|game|magazine|music|sale)$/;
+  /^(?:app|web|website|homepage|blog|online|social|media|facebook|instagram|youtube|linkedin|email|hero|kids?|kid's|kids'|children's|children|boys?|girls?|gift|birthday|wedding|party|greeting|greetings|anniversary|thank|you|business|book|album|movie|film|event|concert|travel|restaurant|shop|baby|shower|graduation|thank-you|mother's|father's|day|valentine|valentine's?|save|date|get|well|soon|company|brand|game|magazine|music|sale)$/;
 /** Those of them that only name the kind of a printed thing: a business card, a movie poster. */
-const KIND = /^(?:business|greeting|greetings|gift|thank|you|thank-you|book|album|movie|film|event|concert|magazine)$/;
+const KIND =
+  /^(?:web|website|homepage|blog|online|social|media|facebook|instagram|youtube|linkedin|email|hero|business|greeting|greetings|gift|thank|you|thank-you|book|album|movie|film|event|concert|magazine)$/;
 /** Words of teams, which a logo "for" them does not show. */
 const TEAM = /^(?:soccer|football|basketball|hockey|baseball|tennis|sports?|team|club|school|university|college)$/;
 /** The number of words before the name of the printed thing. */
@@ -90,8 +91,19 @@ export function removeMedium({ tokens }: Words): Medium {
   if (last) last.stop = true;
   tokens.splice(0, at + 1, ...kept);
   // The first preposition joins the printed thing and its content.
-  if (/^(?:with|of|for|showing|featuring)$/.test(tokens[kept.length]?.word ?? "")) tokens.splice(kept.length, 1);
+  const joint = tokens[kept.length]?.word ?? "";
+  if (/^(?:with|of|for|showing|featuring)$/.test(joint)) tokens.splice(kept.length, 1);
+  if (/^(?:of|for)$/.test(joint)) unused.unshift(...removeSubject(tokens, kept.length));
   return { isPrinted, unused, isBadge, isPlain: PLAIN.test(medium?.word ?? ""), paper: removePaper(tokens) };
+}
+
+/** Removes the country of "a travel poster of Japan with Mount Fuji", whose picture is that of the mountain. */
+function removeSubject(tokens: Token[], at: number): string[] {
+  const [name, next] = [tokens[at], tokens[at + 1]];
+  const isName = /^\p{Lu}/u.test(name?.raw ?? "") && !phraseAt(tokens, at) && !subjectAt(tokens, at, 0);
+  if (!name || !isName || name.stop || !/^(?:with|showing|featuring)$/.test(next?.word ?? "")) return [];
+  tokens.splice(at, 2);
+  return [name.word];
 }
 
 /** Puts a clause that names a design first, as most prompts do: "a bluebird with a letter, logo for a mail app". */

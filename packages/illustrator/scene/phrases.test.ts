@@ -32,7 +32,7 @@ test.each([
 
 test('"in the sky" puts the birds in the sky, and the house on the ground', async () => {
   const { place, things } = await read("blue house with a big tree and two birds in the sky");
-  expect([place, things]).toEqual(["hills", ["1 house", "1 deciduous-tree", "2 bird aloft"]]);
+  expect([place, things]).toEqual(["hills", ["1 house", "1 deciduous-tree", "2 flying-bird aloft"]]);
 });
 
 test("a reader under a tree is outdoors", async () => {

@@ -169,7 +169,7 @@ export function dropShown(reading: Reading): void {
 const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean])[] = [
   [
     /^(flying|flies|soaring|gliding|hovering|floating|floats|drifting)$/,
-    ({ aloft, subject }) => aloft || /^(fly|sky)$/.test(subject.stance),
+    ({ aloft, subject: { stance, family } }) => /^(fly|sky)$/.test(stance) || (aloft && !family.startsWith("animal")),
   ],
   [
     /^(swimming|swims|floating|floats|sailing|drifting|anchored)$/,

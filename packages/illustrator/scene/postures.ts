@@ -1,4 +1,5 @@
-import { hasBody, type Subject, type Token } from "@atelier/vocabulary";
+import type { Rgb } from "@atelier/painting";
+import { hasBody, type Subject, subjectsById, type Token } from "@atelier/vocabulary";
 import { isLiving } from "./actors/owner.ts";
 import type { Reading } from "./reading.ts";
 import { isWorn } from "./relations.ts";
@@ -7,6 +8,28 @@ import { isWorn } from "./relations.ts";
 const SITS = /^(?:chipmunk|rabbit|mouse|rat|monkey|orangutan|beaver|owl|otter|seal|service-dog|teddy-bear)$/;
 /** Animals whose picture leaps. */
 const LEAPS = /^(?:donkey|horse|kangaroo|dolphin|orca)$/;
+
+/** Birds that another picture shows in flight, and the colors of those that are not blue there. */
+const FLYING: Readonly<Record<string, Rgb | undefined>> = {
+  bird: undefined,
+  crow: [42, 44, 56],
+  blackbird: [42, 44, 56],
+};
+
+/** Draws the birds in the air, and a flock of which the prompt says nothing else, in flight. */
+export function spreadWings(scene: Reading["scene"]): void {
+  const { actors, relations } = scene;
+  for (const [index, actor] of actors.entries()) {
+    const own = relations.filter(({ from, to }) => [from, to].includes(index));
+    const isOver = own.some(({ type, from }) => type === "over" && from === index);
+    // "Birds in the sky above a house": the house stands on land.
+    if (isOver && scene.place === "sky") scene.place = null;
+    const isFlying = actor.aloft || isOver || (actor.crowd && own.length === 0);
+    if (!Object.hasOwn(FLYING, actor.subject.id) || !isFlying) continue;
+    actor.color ??= FLYING[actor.subject.id];
+    actor.subject = subjectsById().get("flying-bird") ?? actor.subject;
+  }
+}
 
 /** Words before a crossing that is a place. */
 const BEFORE_PLACE = /^(?:an?|the|zebra|pedestrian|level|railway|railroad|road|street)$/;
@@ -20,6 +43,10 @@ const postures: readonly (readonly [RegExp, (subject: Subject) => boolean])[] = 
   [
     /^(?:standing|stands|crossing|crosses)$/,
     (subject) => !subject.family.startsWith("animal") || /^animal-bird/.test(subject.family) || !sits(subject),
+  ],
+  [
+    /^(?:flying|flies|soaring|soars|gliding|glides|hovering|hovers)$/,
+    ({ family, stance }) => !family.startsWith("animal") || stance === "fly",
   ],
   [/^(?:jumping|jumps|leaping|leaps)$/, ({ id, family }) => LEAPS.test(id) || /^person-sport/.test(family)],
 ];

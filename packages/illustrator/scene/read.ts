@@ -26,7 +26,7 @@ import { reverseStacks } from "./phrases/stacks.ts";
 import { removeTiers, stackCakes } from "./phrases/tiers.ts";
 import { dropFittings, dropParts, noteFixedParts } from "./picture-parts.ts";
 import { dropShown } from "./pictured.ts";
-import { notePostures, noteSkates } from "./postures.ts";
+import { notePostures, noteSkates, spreadWings } from "./postures.ts";
 import { readWords } from "./reader.ts";
 import type { Reading } from "./reading.ts";
 import { MAX_ACTORS, plainActor, type Scene } from "./scene.ts";
@@ -138,6 +138,7 @@ export async function readScene(
     reading,
     words.tokens.map(({ word }) => word),
   );
+  spreadWings(reading.scene);
   notePostures(reading, words.tokens);
   noteSkates(reading, words.tokens);
   const reports = getReports(reading);

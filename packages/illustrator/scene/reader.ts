@@ -64,7 +64,7 @@ export function readWords({ tokens, quotes }: Words, isPrinted = false): Reading
   }
   loseRelation(state);
   endBetween(state);
-  endColor(state);
+  endColor(state, true);
   dropModifiers(state);
   return state.reading;
 }
@@ -173,8 +173,9 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     noteCompound(state, tokens, at, subject);
     const first = tokens[at]?.word ?? "";
     const meaning = subject.used > 1 && !state.negated ? lexicon.get(first) : undefined;
-    // Halloween pumpkins are of the autumn, and a haunted house is in a spooky picture.
-    if (first === "halloween" && !state.negated) state.reading.scene.season ??= "autumn";
+    // Halloween pumpkins and fallen leaves are of the autumn, and a haunted house is in a spooky picture.
+    const isOfAutumn = first === "halloween" || subject.subject.id === "fallen-leaf";
+    if (isOfAutumn && !state.negated) state.reading.scene.season ??= "autumn";
     if (meaning?.is === "place" && OUTDOORS.test(meaning.value)) state.reading.usualPlace ??= meaning.value;
     if (meaning?.is === "mood") state.reading.scene.mood ??= meaning.value;
     // A cherry tree has no color of cherries.

@@ -74,6 +74,12 @@ export function backward(
     scene.relations.push({ type, from, to: carrier.to, ...(side && { side }) });
     return true;
   }
+  // "A caterpillar on a leaf, a drop above it": the drop is above both.
+  const rider = type === "over" ? scene.relations.find((own) => own.type === "on" && own.to === to)?.from : undefined;
+  if (rider !== undefined && rider !== from) {
+    scene.relations.push({ type, from, to: rider });
+    return true;
+  }
   scene.relations = scene.relations.filter(
     (relation) =>
       !(

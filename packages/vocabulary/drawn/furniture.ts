@@ -59,7 +59,7 @@ export const furniture: Drawing[] = [
   {
     id: "floor-lamp",
     label: "lamp",
-    keywords: ["floor lamp", "table lamp", "desk lamp", "lampshade", "light"],
+    keywords: ["floor lamp", "lampshade", "light"],
     family: "household",
     stance: "ground",
     height: 1.5,

@@ -145,6 +145,34 @@ export const household: Drawing[] = [
       rect(9, 0, 42, 14, pen.upright("#e0b07a"), 4),
   },
   {
+    id: "table-lamp",
+    label: "table lamp",
+    keywords: ["desk lamp", "bedside lamp", "reading lamp", "night lamp", "table lamps", "desk lamps"],
+    family: "household",
+    stance: "small",
+    height: 0.45,
+    box: [30, 40],
+    draw: (pen) =>
+      ellipse(15, 37, 8.5, 2.6, pen.upright("#6b5b4d")) +
+      rect(13.6, 20, 2.8, 17, pen.body("#7a6a58"), 1.2) +
+      circle(15, 28, 3.2, pen.ball("#8d7a65")) +
+      path("M8 2h14l7 19H1Z", pen.upright("#ffd98a")) +
+      path("M1 21h28l-.8-2.200H1.800Z", "#0000001f"),
+  },
+  {
+    id: "whisk",
+    label: "whisk",
+    keywords: ["whisks", "egg whisk", "balloon whisk", "egg beater"],
+    family: "household",
+    stance: "small",
+    height: 0.3,
+    box: [22, 60],
+    draw: (pen) =>
+      line("M11 25C0 38 0 57 11 58s11-20 0-33M11 25C5 38 5 57 11 58s6-20 0-33M11 25v33", "#9aa3ad", 1.5) +
+      rect(8.5, 2, 5, 22, pen.upright("#5b6270"), 2.5) +
+      rect(7.5, 21, 7, 5, pen.body("#c3cad3"), 1.5),
+  },
+  {
     id: "lantern",
     label: "lantern",
     keywords: ["oil lantern", "camping lantern", "oil lamp", "candle lantern", "storm lantern"],

@@ -23,6 +23,25 @@ export const nature: Drawing[] = [
       ),
   },
   {
+    id: "mountain-peak",
+    label: "mountain",
+    keywords: [],
+    family: "place-other",
+    stance: "ground",
+    height: 30,
+    box: [64, 40],
+    draw: (pen) =>
+      path(
+        "M0 40C3 36 6 34 9 30l5-5 4 1 7-12 3-3 2-7c1-1.500 2-2 3-2l4 .3c1 .2 1.600.8 2 1.700l3 7 3 2 5 10 4 1 5 9c2 3 3 4 5 7Z",
+        pen.upright("#8d8593"),
+      ) +
+      path("M39 3.500c.8 0 1.600.6 2 1.500l3 6 3 2 5 10 4 1 5 9c2 3 3 4 3 7H43l-3-9 3-5-5-6 1-5-3-6Z", "#00000024") +
+      path(
+        "M30 4c1-1.500 2-2 3-2l4 .3c1 .2 1.600.8 2 1.700l3 7 1.500 1-2 3-2.500-2-2.500 4-3-3.500-3 3-1.600-1.500-2.400 2-.5-2 2-2.500Z",
+        "#f4f6fb",
+      ),
+  },
+  {
     id: "branch",
     label: "branch",
     keywords: ["tree branch", "twig", "bough", "limb of a tree", "tree limb", "leafy branch"],
@@ -74,6 +93,24 @@ export const nature: Drawing[] = [
       path("M8 19C6 13 12 10 17 13c8 2 17 2 24 6l8 1-7 4c-8 4-22 3-28 0-3-1-5-2.5-6-5Z", pen.ball("#fbfbfd")) +
       path("M8.5 17 1 18.5l7.5 2.2Z", pen.body("#f5a623")) +
       circle(13, 16.5, 1, "#2a2230"),
+  },
+  {
+    id: "flying-bird",
+    label: "flying bird",
+    keywords: ["flying birds"],
+    family: "animal-bird",
+    stance: "fly",
+    height: 0.25,
+    facing: -1,
+    box: [60, 44],
+    draw: (pen) =>
+      path("M29 22C24 12 14 4 3 1c3 6 4 12 9 17 3 4 8 7 12 8Z", pen.body("#44527a")) +
+      path("M8 24C8 18 14 16 19 19c8 3 16 5 24 4l16 4-15 3c-5 5-14 7-21 5-8-1-13-4-15-11Z", pen.ball("#5b6ea3")) +
+      path("M10 28c8 5 22 6 32 3-5 4-13 6-19 4-6-1-10-3-13-7Z", "#ffffff3d") +
+      path("M26 24C29 13 38 4 51 0c-1 7-1 14-5 20-3 5-9 8-15 8Z", pen.body("#51629a")) +
+      path("M46 20c4-6 4-13 5-20l-6 3c0 6-1 12-5 18ZM12 18C7 13 6 7 3 1l6 3c2 6 5 11 9 15Z", "#00000024") +
+      path("M8.500 22 1 24.500l8 1.500Z", pen.body("#f2a73b")) +
+      circle(13, 22.5, 1.3, "#1d2233"),
   },
   {
     id: "wheat-ear",

@@ -1,4 +1,4 @@
-import { circle, type Drawing, ellipse, line, path } from "./drawing.ts";
+import { circle, type Drawing, ellipse, line, path, repeat } from "./drawing.ts";
 
 /** Animals of the garden and the field, and water on the ground. */
 export const wildlife: Drawing[] = [
@@ -48,6 +48,27 @@ export const wildlife: Drawing[] = [
         circle(34.8, 9.8, 2.25, pen.ball("#5b3d63"))
       );
     },
+  },
+  {
+    id: "starfish",
+    label: "starfish",
+    keywords: ["starfishes", "sea star", "sea stars"],
+    family: "animal-marine",
+    stance: "ground",
+    height: 0.12,
+    box: [48, 46],
+    draw: (pen) =>
+      path(
+        "M21 5c1-4 5-4 6 0l3 11 12-1c5 0 6 4 2 7l-10 6 4 11c1 5-3 7-6 4l-8-8-8 8c-3 3-7 1-6-4l4-11L4 22c-4-3-3-7 2-7l12 1Z",
+        pen.ball("#ef8a3c"),
+      ) +
+      line("M24 8v18M42 19 24 27M6 19l18 8M33 39l-9-12M15 39l9-12", "#c9602566", 1.6) +
+      repeat(5, (arm) => {
+        const angle = (arm * 2 * Math.PI) / 5 - Math.PI / 2;
+        return repeat(2, (at) =>
+          circle(24 + Math.cos(angle) * (7 + at * 6), 26 + Math.sin(angle) * (7 + at * 6), 1.5 - at * 0.4, "#ffd49a"),
+        );
+      }),
   },
   {
     id: "puddle",

@@ -1,5 +1,5 @@
 import type { ReaderState } from "../reading.ts";
-import { holds, isWorn, refine } from "../relations.ts";
+import { findOwning, holds, isWorn, refine } from "../relations.ts";
 import type { Actor } from "../scene.ts";
 import { BEDDING, carries, growsOn, SEATS } from "./on-things.ts";
 import { findOwner, isLiving } from "./owner.ts";
@@ -45,9 +45,18 @@ function findMoved({ reading: { scene }, relationPhrase, group, last }: ReaderSt
   return isMoved ? last : undefined;
 }
 
+/** Who is on the mountain or the pier of "a hiker with a backpack on a mountain": the one with the backpack. */
+function findBearer({ reading: { scene }, relation, group }: ReaderState, to: number): number | undefined {
+  const last = group.at(-1) ?? -1;
+  if (relation !== "on" || isLiving(scene.actors[last]) || !isPlatform(scene.actors[to])) return undefined;
+  const owner = findOwning(scene.relations, last)?.from;
+  return owner !== undefined && isLiving(scene.actors[owner]) ? owner : undefined;
+}
+
 /** The thing before a new one that the pending relation relates it to. */
 export const findSource = (state: ReaderState, to: number, named: number | null): number | undefined =>
   findMoved({ ...state, last: named }, to) ??
   findOccupant(state, to) ??
   findHeldCarrier({ ...state, last: named }, to) ??
+  findBearer(state, to) ??
   findOwner(state.reading.scene, state.relation, state.group.at(-1));

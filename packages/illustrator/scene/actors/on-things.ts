@@ -51,6 +51,7 @@ const isEdible = ({ subject }: Actor): boolean =>
 /** Whether a small thing "with" another one is on it. */
 export const carries = (host: Actor | undefined, thing: Actor | undefined): boolean =>
   thing !== undefined &&
+  !(thing.subject.id === "table-lamp" && host?.subject.id === "bed") &&
   ((SEATS.test(host?.subject.id ?? "") && BEDDING.test(thing.subject.id)) ||
     SURFACE.test(host?.subject.id ?? "") ||
     (FLAT_FOOD.test(host?.subject.id ?? "") && isEdible(thing) && thing.subject.family !== "drink") ||

@@ -79,6 +79,9 @@ const PLATFORM =
 export const isPlatform = (actor: Actor | undefined): boolean =>
   PLATFORM.test(actor?.subject.id ?? "") || /^transport/.test(actor?.subject.family ?? "");
 
+/** Platforms with room for someone and a thing. */
+const WIDE = /^(?:pier|stage|cliff|mountain)|bridge$/;
+
 /** Long things that one walks along on top of them. */
 const WALKWAY = /^(?:pier|stage)|bridge$/;
 
@@ -218,7 +221,12 @@ export function relate(state: ReaderState, to: number, last: number | undefined)
     others.some((index) => isLiving(actors[index]));
   const isLastOnly = single || isOnlyLiving || isContent || (state.isLastListed && POSTURE.test(relationPhrase));
   // A knight in armor who rides: the knight does.
-  for (const from of isLastOnly || !group.includes(last) ? [last] : group) {
+  // The suitcase of "a man with a suitcase on a bridge" is on it too.
+  const isCarried = (thing: number) =>
+    type === "on" && relations.some((own) => own.type === "beside" && own.from === last && own.to === thing);
+  const alone =
+    WIDE.test(actors[to]?.subject.id ?? "") && !group.includes(last) ? [last, ...group.filter(isCarried)] : [last];
+  for (const from of isLastOnly || !group.includes(last) ? alone : group) {
     if (from === to || (from !== last && isTooLarge(actors[from], actors[to], type))) continue;
     const rider = actors[from]?.subject;
     const isPerson = rider?.extent === "bust" || (rider?.drawn === true && rider.family.startsWith("person"));

@@ -64,8 +64,14 @@ export function readForeign(prompt: string): ForeignPrompt | null {
   // A word that English has too is no sign of another language: "logo".
   if (best.functions === 0 && !(best.known > 1 && english === 0 && FOREIGN_LETTER.test(prompt))) return null;
   const { language, text, unread, isMainMissing } = best;
-  return { language, english: text.replace(GAME, "playing $1"), unread, isMainMissing };
+  const isRomance = language !== "German" && language !== "Dutch";
+  const placed = isRomance ? text.replace(SURFACE, "on$1") : text;
+  return { language, english: placed.replace(GAME, "playing $1"), unread, isMainMissing };
 }
+
+/** Things that things are on, in languages in which one word means "in" and "on": "numa mesa", "en una mesa". */
+const SURFACE =
+  /\bin((?: [\w-]+){0,3}? (?:tables?|desks?|plates?|shel(?:f|ves)|bench(?:es)?|trays?|sofas?|couch|roof|wall|beach)\b)/g;
 
 /** A game with the preposition that Romance languages have before it: "jugar al fútbol", "giocare a calcio". */
 const GAME = /\bplaying (?:in|to|at|on)(?: the)? (football|tennis|basketball|volleyball|golf|chess|cards)\b/g;
@@ -123,6 +129,11 @@ function translate(parts: readonly string[], language: Language) {
     // A name stays as it is: "eine Tischlerei namens Holzwurm".
     if (!found && output.at(-1)?.text === "called") {
       output.push({ text: part, kind: "n" });
+      at++;
+      continue;
+    }
+    // The "a" before people and animals of a Spanish sentence has no word in English.
+    if (!found && language === "Spanish" && part.toLowerCase() === "a") {
       at++;
       continue;
     }

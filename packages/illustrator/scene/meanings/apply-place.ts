@@ -1,7 +1,7 @@
 import { subjectsById } from "@atelier/vocabulary";
 import { addActor } from "../actors/add-actor.ts";
 import { lift, WATERS, wade } from "../phrases/lift.ts";
-import { findPlaceThing } from "../place-things.ts";
+import { findPeak, findPlaceThing } from "../place-things.ts";
 import { noteLostSeat, nothingPending, type ReaderState } from "../reading.ts";
 import type { Trail } from "../scene.ts";
 
@@ -73,12 +73,24 @@ function drawBuilding(state: ReaderState, place: string, phrase: string): boolea
   return true;
 }
 
+/**
+ * Whether a mountain is a thing and no land: one thing is on it, or it has a color that the land of mountains does not
+ * have.
+ */
+function isPeak({ reading: { scene }, relation, group, pending }: ReaderState, phrase: string): boolean {
+  if (!/^(?:mountain(?: ?top)?|summit)$/.test(phrase)) return false;
+  const [rider, ...others] = group.map((index) => scene.actors[index]);
+  const isRidden = relation === "on" && others.length === 0 && rider?.count === 1 && !rider.aloft;
+  return isRidden || (pending.colorName !== null && !hasOwnColor("mountains", pending.colorName));
+}
+
 /** Applies a place: the backdrop, a place behind it, or a thing of a design. */
 export function applyPlace(state: ReaderState, place: string, phrase: string): void {
   const { scene } = state.reading;
   // The mountain of a logo with pine trees and a mountain is a thing.
   const isDesign = scene.kind === "object" || scene.kind === "pattern";
-  const thing = isDesign && !state.negated && isOfDesign(state) ? findPlaceThing(place) : undefined;
+  const shown = isDesign && isOfDesign(state) ? findPlaceThing(place) : undefined;
+  const thing = state.negated ? undefined : (shown ?? (isPeak(state, phrase) ? findPeak() : undefined));
   if (thing) {
     addActor(state, thing, phrase, false);
     return;
@@ -98,7 +110,11 @@ export function applyPlace(state: ReaderState, place: string, phrase: string): v
   else if (scene.place === null) {
     scene.place = place;
     if (TRAIL.test(phrase)) state.reading.road = phrase;
-    if (TRAIL.test(phrase) && place === "hills") scene.trail = getTrail(phrase);
+    if (TRAIL.test(phrase) && /^(?:hills|mountains)$/.test(place)) scene.trail = getTrail(phrase);
+  } else if (scene.place === "sky" && state.relation === "over" && !SEPARATE.test(place)) {
+    // "Balloons in the sky over a village" are above its land.
+    lift(state);
+    scene.place = place;
   } else if (scene.place !== place && TRAIL.test(phrase) && place === "hills") {
     scene.unread.push(phrase);
     state.reading.missing.push(phrase);
@@ -162,9 +178,11 @@ const OWN_COLORS: readonly (readonly [RegExp, RegExp])[] = [
 /** Reports a color that a place or a light in the sky does not have: a pink lake, a blue sun. */
 function noteOwnColor({ reading, pending }: ReaderState, name: string, phrase: string): void {
   const { colorName } = pending;
-  const isOwn = OWN_COLORS.some(([names, colors]) => names.test(name) && colors.test(colorName ?? ""));
-  if (colorName && !isOwn) reading.unused.push(`${colorName} ${phrase}`);
+  if (colorName && !hasOwnColor(name, colorName)) reading.unused.push(`${colorName} ${phrase}`);
 }
+
+const hasOwnColor = (name: string, colorName: string): boolean =>
+  OWN_COLORS.some(([names, colors]) => names.test(name) && colors.test(colorName));
 
 /** Sizes and colors of moons that the picture does not follow. */
 const UNUSUAL_MOON = /^(blood|big|huge)/;

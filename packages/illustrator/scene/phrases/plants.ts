@@ -41,6 +41,18 @@ export function removeBloom({ tokens }: Words): void {
   }
 }
 
+const LYING = /^(?:on|under|around|beneath|across|over|covering|cover|scattered|lying|everywhere|covered)$/;
+
+/** Writes "autumn leaves on the ground" as "fallen leaves on the ground", which are things and not only a season. */
+export function layLeaves({ tokens }: Words): void {
+  for (let at = 0; at < tokens.length - 2; at++) {
+    const [season, leaves, next] = tokens.slice(at, at + 3);
+    if (!season || season.stop || !/^(?:autumn|fall)$/.test(season.word) || !/^leaves$/.test(leaves?.word ?? ""))
+      continue;
+    if (!leaves?.stop && LYING.test(next?.word ?? "")) Object.assign(season, { word: "fallen", raw: "fallen" });
+  }
+}
+
 const VESSEL = /^(?:vase|jug|jar|pitcher|bucket|pot|basket)$/;
 /** Words between a vessel and its flowers. */
 const HOLDING = /^(?:with|of|holding|holds|containing|has|having|filled|full|for)$/;

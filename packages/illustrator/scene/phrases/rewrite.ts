@@ -12,7 +12,7 @@ import { moveHeads } from "./heads.ts";
 import { removeNumbers } from "./numbers.ts";
 import { countPairs, turnDishes } from "./pairs.ts";
 import { removeOwnedParts } from "./parts-of.ts";
-import { nameCollections, openBouquets, openFields, removeBloom } from "./plants.ts";
+import { layLeaves, nameCollections, openBouquets, openFields, removeBloom } from "./plants.ts";
 import { removePossessives } from "./possessives.ts";
 import { removeResemblance } from "./resemblance.ts";
 import { removeOrder } from "./stacks.ts";
@@ -44,6 +44,7 @@ export function rewritePhrases(words: Words) {
   const cloth = removeTablecloth(words);
   const views = removeViews(words);
   removeBloom(words);
+  layLeaves(words);
   const bouquets = openBouquets(words);
   openFields(words);
   nameCollections(words);

@@ -16,7 +16,7 @@ export function endDesignColor(state: ReaderState, isClause = false): void {
     paintListed(state);
     return;
   }
-  endColor(state);
+  endColor(state, isClause);
   const { words }: { words: string[] } = state.pending;
   if (words.length === 0) state.pending = nothingPending();
 }
@@ -71,8 +71,8 @@ function paintListed(state: ReaderState): void {
   state.pending = nothingPending();
 }
 
-/** "A car in red" is a red car. */
-export function endColor(state: ReaderState): void {
+/** "A car in red" is a red car. `isClause` says that a clause ends here. */
+export function endColor(state: ReaderState, isClause = false): void {
   const { reading, pending, relationPhrase, last, relation, group } = state;
   const { scene } = reading;
   if (pending.color === null || paintPaper(state)) return;
@@ -80,6 +80,13 @@ export function endColor(state: ReaderState): void {
   if ((isDesign(state) || state.isPrinted) && relation === "on" && !scene.background) {
     scene.background =
       pending.colorName === "black" || pending.colorName === "white" ? PURE[pending.colorName] : pending.color;
+    pending.words = [];
+    return;
+  }
+  // Turkeys, pumpkins and leaves of a pattern have colors of their own.
+  const isOfGround = isClause && scene.kind === "pattern" && relation === null && !scene.background;
+  if (isOfGround && scene.actors.length > 1 && scene.actors.every(({ color }) => !color)) {
+    scene.background = pending.color;
     pending.words = [];
     return;
   }

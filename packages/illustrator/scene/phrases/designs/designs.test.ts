@@ -167,7 +167,7 @@ test.each([
 });
 
 test("a dinner is drawn as its plate", async () => {
-  expect((await read("dinner for two with candles")).drawn).toEqual(["1 fork-and-knife-with-plate", "2 candle"]);
+  expect((await read("dinner for two with candles")).drawn).toEqual(["1 fork-and-knife-with-plate", "3 candle"]);
 });
 
 test("the color of a text before its place is that of its letters", async () => {
