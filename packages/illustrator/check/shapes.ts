@@ -64,7 +64,26 @@ export function restsOn(one: Shape, others: readonly Shape[]): boolean {
     const x = one.left + column;
     if (others.some((other) => hasPixel(other, x, one.top + from, one.top + to))) carried++;
   }
-  return feet > 0 && carried >= feet * CARRIED;
+  // A hat on the handle of a suitcase is wider than what carries it.
+  const narrowest = Math.min(feet, ...others.filter((other) => isAbove(one, other)).map(countTop));
+  return feet > 0 && carried >= narrowest * CARRIED;
+}
+
+/** Whether the middle of a thing is above another one. */
+const isAbove = (one: Shape, other: Shape): boolean =>
+  getMiddle(one) > other.left + other.width * 0.25 && getMiddle(one) < other.left + other.width * 0.75;
+
+/** The number of columns of the uppermost part of a thing. */
+function countTop({ width, height, opaque }: Shape): number {
+  const rows = Math.max(1, Math.round(height * FEET));
+  let columns = 0;
+  for (let column = 0; column < width; column++)
+    for (let row = 0; row < rows; row++)
+      if (opaque[row * width + column] === 1) {
+        columns++;
+        break;
+      }
+  return Math.max(1, columns);
 }
 
 /** The lowest opaque row of each column, or −1. */

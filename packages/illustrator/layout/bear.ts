@@ -26,6 +26,13 @@ export function putInHand(arrangement: Arrangement): void {
     return;
   }
   limitHeight(arrangement, 0.26, 0.46);
+  if (/^hand/.test(family)) {
+    // A thing lies on the palm.
+    p.x = q.x;
+    p.base = q.base - q.height * PALM;
+    p.order = q.order + 1;
+    return;
+  }
   // A tray is not wider than who carries it.
   p.height = Math.min(p.height, Math.max((wide * BROADEST) / one.item.proportion, q.height * 0.1));
   // An octopus has its eyes at the sides, so that things are beside it.
@@ -52,6 +59,9 @@ export function putInHand(arrangement: Arrangement): void {
   }
   p.order = q.order + 1;
 }
+
+/** Where a hand holds a thing, as a share of its height from below. */
+const PALM = 0.3;
 
 /** The row of an animal's mouth as a share of its height from the ground. */
 const MOUTH = 0.56;

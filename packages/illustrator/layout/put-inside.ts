@@ -1,6 +1,6 @@
 import type { Subject } from "@atelier/vocabulary";
 import { type Arrangement, getWidth, limitHeight } from "./placed.ts";
-import { getRim, isHollow } from "./surfaces.ts";
+import { getOpening, getRim, isHollow } from "./surfaces.ts";
 
 /** The widest thing in a hollow one, as a share of its width. A wider one would stand behind it. */
 const OPENING = 0.84;
@@ -10,7 +10,8 @@ const BUNCHED = /^(?:vase|bouquet-paper)/;
 /** How deep things are in a hollow one, as a share of their height. The lower leaves of flowers are in their vase. */
 const DEPTHS: readonly (readonly [RegExp, number])[] = [
   [BUNCHED, 0.44],
-  [/^(?:basket|crate)/, 0.16],
+  [/^(?:basket|crate|wheelbarrow)/, 0.16],
+  [/^pickup/, 0.12],
   [/potted|bowl|nest/, 0.24],
 ];
 const getDepth = (id: string): number => DEPTHS.find(([ids]) => ids.test(id))?.[1] ?? 0.36;
@@ -22,8 +23,11 @@ export const fitsInside = ({ one, other }: Arrangement): boolean =>
 /** Puts things into a hollow thing so that they show over its rim, every second one higher. */
 export function putInside(arrangement: Arrangement): void {
   const { one, other, nth, count, spread } = arrangement;
-  const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
+  const [p, q] = [one.placement, other.placement];
   const { id } = other.item.actor.subject;
+  const [left, right] = getOpening(id);
+  const wide = getWidth(other) * (right - left);
+  const middle = q.x + (q.flip ? -1 : 1) * ((left + right) / 2 - 0.5) * getWidth(other);
   if (isAmongLeaves(one.item.actor.subject, other.item.actor.subject)) {
     // Small animals sit among the leaves, in front of them.
     limitHeight(arrangement, 0.12, 0.2);
@@ -38,7 +42,7 @@ export function putInside(arrangement: Arrangement): void {
   const most = wide * (count > 1 ? 1.3 : OPENING);
   if (getWidth(one) * count > most) p.height *= Math.max(count > 1 ? 0.42 : 0, most / (getWidth(one) * count));
   // A bunch is wider than the neck of its vase.
-  p.x = q.x + spread * wide * (BUNCHED.test(id) && count > 2 ? 0.72 : count > 3 ? 0.62 : 0.5);
+  p.x = middle + spread * wide * (BUNCHED.test(id) && count > 2 ? 0.72 : count > 3 ? 0.62 : 0.5);
   p.base =
     q.base -
     q.height * (1 - getRim(id)) +

@@ -25,7 +25,7 @@ const surfaces: readonly (readonly [RegExp, number])[] = [
   [/^fence/, 0.06],
   [/^swing-set/, 0.72],
   [/^hammock/, 0.62],
-  [/^mountain-peak/, 0.16],
+  [/^mountain$/, 0.16],
   [/^(rock|stone|mountain|hill)/, 0.06],
   [/^crate/, 0.05],
   [/^(books|open-book|closed-book|box|package|treasure)/, 0.12],
@@ -57,6 +57,8 @@ export const getSurface = (id: string) => surfaces.find(([pattern]) => pattern.t
 /** The rim of a hollow thing as a share of its height from the top. */
 const rims: readonly (readonly [RegExp, number])[] = [
   [/^basket/, 0.42],
+  [/^wheelbarrow/, 0.1],
+  [/^pickup/, 0.44],
   [/^nest/, 0.4],
   [/^canoe/, 0.45],
   [/boat|ship/, 0.7],
@@ -72,8 +74,17 @@ const rims: readonly (readonly [RegExp, number])[] = [
 /** The rim of a hollow subject as a share of its height from the top. */
 export const getRim = (id: string) => rims.find(([pattern]) => pattern.test(id))?.[1] ?? 0.2;
 
+/** The opening of a thing that is hollow at one side only, as shares of its width from the left of its picture. */
+const openings: readonly (readonly [RegExp, readonly [number, number]])[] = [
+  [/^pickup/, [0.56, 0.96]],
+  [/^wheelbarrow/, [0.08, 0.72]],
+];
+/** The opening of a hollow subject from its left to its right end, as shares of its width. */
+export const getOpening = (id: string): readonly [number, number] =>
+  openings.find(([pattern]) => pattern.test(id))?.[1] ?? [0, 1];
+
 const hollow =
-  /saucer|watering-can|boat|canoe|ship|car$|automobile|taxi|bus|truck|basket|box|crate|cup|beverage|bathtub|bucket|bowl|pot|package|wrapped-gift|nest|sled|shopping|handbag|backpack|tent|jar|glass|vase|bouquet-paper|hole|hat|treasure|cage|bottle|flower-pot|balloon|rocket|egg|wagon|railway|tractor|barrel|couch|bed|chair/;
+  /saucer|watering-can|boat|canoe|ship|car$|automobile|taxi|bus|pickup|basket|box|crate|cup|beverage|bathtub|bucket|bowl|pot|package|wrapped-gift|nest|sled|shopping|handbag|backpack|tent|jar|glass|vase|bouquet-paper|hole|hat|treasure|cage|bottle|flower-pot|balloon|rocket|egg|wagon|wheelbarrow|railway|tractor|barrel|couch|bed|chair/;
 
 /** Whether a thing is drawn so that others can be in it. */
 export const isHollow = (id: string): boolean => hollow.test(id);

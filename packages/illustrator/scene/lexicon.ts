@@ -237,7 +237,7 @@ addAll<RelationType>("relation", {
   "in front of":
     "outside a, outside an, outside the, outside of, outside of a, outside of the, in front of, in front, in the front, ahead of, before, in the foreground of, standing in front of, sitting in front of",
   inside:
-    "inside, inside of, within, into, in, driving, sailing, sitting in, sleeping in, full of, hiding in, standing in, living in, filled with, peeking out of, lying in, piloting, floating in, bathing in, swimming in, growing in, sits in, containing",
+    "inside, inside of, within, into, in, driving, sailing, sitting in, sleeping in, full of, loaded with, packed with, stuffed with, brimming with, overflowing with, hiding in, standing in, living in, filled with, peeking out of, lying in, piloting, floating in, bathing in, swimming in, growing in, sits in, containing",
   over: "over, above, flying over, hovering over, jumping over, leaping over, soaring over, floating above, floating over, hovering above, flying above, rising over, jumps over, flies over, passing over, shining over, hanging over, hanging above, rising above, arching over, leaps over, circling over, orbiting, exploding over",
   holding:
     "holding, carrying, eating, drinking, reading, playing, playing the, throwing, using, catching, waving, cooking, baking, bearing, lifting, pulling, pushing, juggling, clutching, hugging a, offering, writing, sipping, flying a, bringing, delivering, holds, eats, carries, selling, writing with, cutting, chopping, nibbling, chewing, repairing, fixing",

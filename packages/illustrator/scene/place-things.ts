@@ -12,8 +12,5 @@ const placeThings: Record<string, string> = {
   volcano: "volcano",
 };
 
-/** A mountain that stands in a landscape. That of the icons has a frame of land. */
-export const findPeak = (): Subject | undefined => subjectsById().get("mountain-peak");
-
 /** The thing that shows a place in a logo or a pattern, or undefined. */
 export const findPlaceThing = (place: string): Subject | undefined => subjectsById().get(placeThings[place] ?? "");

@@ -13,6 +13,7 @@ import { lexicon } from "./lexicon.ts";
 import { collectionAt, colorAt, isNounAt, isPlaceOfThing, phraseAt, subjectAt } from "./lookahead.ts";
 import { noteKind } from "./note-kind.ts";
 import { isThing } from "./nouns.ts";
+import { standBetween } from "./phrases/both-sides.ts";
 import { readDeed, readMaterial } from "./phrases/deeds.ts";
 import { endColor, endDesignColor } from "./phrases/designs/design-colors.ts";
 import { setDistance } from "./phrases/distance.ts";
@@ -96,6 +97,8 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
   if (token.quote === undefined && state.relation && /^(it|them|him|her)$/.test(token.word)) {
     return readPronoun(state, tokens, at, state.relation);
   }
+  const isBetween = token.word === "between" && /^(?:them|both)$/.test(tokens[at + 1]?.word ?? "") && !token.stop;
+  if (isBetween && standBetween(state)) return 2;
   if (isMaterial(tokens, at)) return readMaterial(state, tokens, at);
   if (token.word === "one" && refersBack(state)) return 1;
   // "Both sitting on a branch": they do so, and no branch is two.

@@ -134,7 +134,7 @@ const WEAK = /^(?:in|at|on|with|by|with an?|into|within|near|along|before|toward
 export const isWeak = (phrase: string): boolean => WEAK.test(phrase);
 
 /** Places whose land is behind the things. */
-const FAR_PLACE = /^(?:mountains|forest|city|village|hills)$/;
+const FAR_PLACE = /^(?:mountains|forest|city|village|hills|sea|lake|river|harbor)$/;
 
 /** Relations that can stand without the thing to which they relate: "a barn with a horse in front". */
 export const ADVERB = /^(?:behind|in front|in the front|above|below|underneath|beneath)$/;
@@ -175,8 +175,8 @@ export function loseRelation({ reading, relation, relationPhrase, negated, after
     placeByAdverb(reading, relation, last)
   )
     return;
-  const isBehind = beyond.length > 0 || FAR_PLACE.test(place ?? "");
-  if (relationPhrase === "behind" && afterBackdrop === "place" && isBehind) return;
+  const isBehind = afterBackdrop === "sky" || beyond.length > 0 || FAR_PLACE.test(place ?? "");
+  if (relationPhrase === "behind" && afterBackdrop !== null && isBehind) return;
   if (relation !== null && !negated && !isWeak(relationPhrase)) reading.unused.push(relationPhrase);
 }
 

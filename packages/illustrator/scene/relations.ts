@@ -4,14 +4,14 @@ import { type Actor, MAX_ACTORS, type Relation, type RelationType, type Scene } 
 /** Whether a subject contains an actor, such as a vase its flowers. */
 export const holds = (id: string, actor: Actor | undefined) =>
   actor !== undefined &&
-  ((/^(vase|basket|bowl|bucket|potted-plant|flower-pot|jar|nest|box|crate|bouquet-paper)/.test(id) &&
+  ((/^(vase|basket|wheelbarrow|pickup|bowl|bucket|potted-plant|flower-pot|jar|nest|box|crate|bouquet-paper)/.test(id) &&
     /^(plant|food)/.test(actor.subject.family) &&
     actor.subject.height < 0.9) ||
     (/^(fishbowl|bowl|jar|bucket)/.test(id) && /^animal-marine/.test(actor.subject.family)));
 const clothing = /^(clothing)$/;
 /** Ids of containers. */
 export const containers =
-  /basket|bowl|flower-pot|box|crate|luggage|suitcase|bottle|bucket|cage|vase|bouquet-paper|plate|beverage|glass|jar|pot|package|treasure-chest|bag|wagon|truck|nest|skillet/;
+  /basket|bowl|flower-pot|box|crate|luggage|suitcase|bottle|bucket|cage|vase|bouquet-paper|plate|beverage|glass|jar|pot|package|treasure-chest|bag|wagon|wheelbarrow|truck|nest|skillet/;
 const worn = /beanie|hat|cap|crown|helmet|glasses|goggles|scarf|mask|tie|bow|ribbon/;
 
 /** Ids of things that are held above the head. */

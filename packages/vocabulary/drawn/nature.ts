@@ -22,10 +22,11 @@ export const nature: Drawing[] = [
         pen.body("#6fa552"),
       ),
   },
+  // The mountain of the icon sets has a frame of land.
   {
-    id: "mountain-peak",
+    id: "mountain",
     label: "mountain",
-    keywords: [],
+    keywords: ["peak", "summit"],
     family: "place-other",
     stance: "ground",
     height: 30,

@@ -1,3 +1,4 @@
+import { subjectsById } from "@atelier/vocabulary";
 import { flank } from "../phrases/both-sides.ts";
 import { isWeak, noteBeside, type ReaderState, SITTING } from "../reading.ts";
 import { containers, findUse, holds, refine } from "../relations.ts";
@@ -114,7 +115,10 @@ export function relate(state: ReaderState, to: number, last: number | undefined)
     return "free";
   }
   // In "a bowl full of cherries", the second thing is inside the first one.
-  if (relation === "inside" && /^(?:full|filled|packed|stuffed)\b/.test(relationPhrase)) {
+  if (relation === "inside" && /^(?:full|filled|packed|stuffed|loaded|brimming|overflowing)\b/.test(relationPhrase)) {
+    const [host, pickup] = [actors[last], subjectsById().get("pickup-truck")];
+    // A load is seen on an open truck.
+    if (host?.word === "truck" && pickup) host.subject = pickup;
     relations.push({ type: "inside", from: to, to: last });
     return "contained";
   }

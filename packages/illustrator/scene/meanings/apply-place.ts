@@ -1,7 +1,7 @@
 import { subjectsById } from "@atelier/vocabulary";
 import { addActor } from "../actors/add-actor.ts";
 import { lift, WATERS, wade } from "../phrases/lift.ts";
-import { findPeak, findPlaceThing } from "../place-things.ts";
+import { findPlaceThing } from "../place-things.ts";
 import { noteLostSeat, nothingPending, type ReaderState } from "../reading.ts";
 import type { Trail } from "../scene.ts";
 
@@ -89,8 +89,8 @@ export function applyPlace(state: ReaderState, place: string, phrase: string): v
   const { scene } = state.reading;
   // The mountain of a logo with pine trees and a mountain is a thing.
   const isDesign = scene.kind === "object" || scene.kind === "pattern";
-  const shown = isDesign && isOfDesign(state) ? findPlaceThing(place) : undefined;
-  const thing = state.negated ? undefined : (shown ?? (isPeak(state, phrase) ? findPeak() : undefined));
+  const isThing = (isDesign && isOfDesign(state)) || (place === "mountains" && isPeak(state, phrase));
+  const thing = isThing && !state.negated ? findPlaceThing(place) : undefined;
   if (thing) {
     addActor(state, thing, phrase, false);
     return;

@@ -23,6 +23,22 @@ export function flank(state: ReaderState, middle: number, index: number): void {
   putBetween(state, middle, index);
 }
 
+/** "A hedgehog and a snail, a mushroom between them": the mushroom has one at each side. Returns whether it does. */
+export function standBetween(state: ReaderState): boolean {
+  const { last: middle, reading } = state;
+  const { actors, relations } = reading.scene;
+  if (middle === null || middle < 1) return false;
+  const [left, right] = middle > 1 ? [middle - 2, middle - 1] : [middle - 1, null];
+  if (right === null && actors[left]?.count !== 2) return false;
+  reading.scene.relations = relations.filter(({ from, to }) => ![from, to].includes(middle));
+  // The named sides stay.
+  const isSwapped = actors[left]?.side === 1 || actors[right ?? -1]?.side === -1;
+  for (const index of right === null ? [left] : isSwapped ? [right, left] : [left, right])
+    putBetween(state, middle, index);
+  state.between = null;
+  return true;
+}
+
 /** Puts things of one kind, or one thing and then another, at both sides of the thing that is between them. */
 export function putBetween(state: ReaderState, middle: number, index: number): void {
   const { relations, actors } = state.reading.scene;
