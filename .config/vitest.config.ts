@@ -13,7 +13,7 @@ const PROOFS = [
   "lib/docs/client-snippets.db.test.ts",
   "packages/{cli/*,sdk/service}.db.test.ts",
   "test/extension/**",
-  "test/peers/runtimes.db.test.ts",
+  "test/peers/{node-versions,runtimes}.db.test.ts",
   // Each parameter of the compatible APIs. `promises.db.test.ts` and the tests of each API stay.
   "lib/api/compatible/{parameters,deepl/parameters}.db.test.ts",
   // Results of models on photographs. `contract.test.ts` and `photographs.test.ts` run each embedded engine once.

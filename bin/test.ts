@@ -99,7 +99,7 @@ const FAULTS = isFull ? [] : ["kill -9 PostgreSQL", "kill -9 a worker"];
 const faults: Part = {
   name: "Faults",
   command: script("test/faults/run.ts", "--rounds", "1", "--minutes", isFull ? "20" : "5", ...FAULTS),
-  live: isFull,
+  live: true,
 };
 
 const simulation: Part[] = [
@@ -116,8 +116,7 @@ const results = [
   ...(await inLanes([weights])),
   // The checks use one processor core. Tests that wait for each other leave the other one to them.
   ...(await inLanes(pick("checks", checks), pick("unit", [unit]))),
-  // The faults mostly wait for leases to run out.
-  ...(await inLanes(pick("browser", [browser]), [...pick("faults", [faults]), ...pick("simulation", simulation)])),
+  ...(await inLanes([...pick("browser", [browser]), ...pick("faults", [faults]), ...pick("simulation", simulation)])),
 ];
 
 await rm(reports, { recursive: true, force: true });

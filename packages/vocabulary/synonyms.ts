@@ -461,7 +461,7 @@ bowl: ~basin
 plate: ~platter, ~tray
 box: ~chest, ~case, ~container
 bottle: ~flask
-blanket: ~cloth, ~fabric, ~sheet, ~tablecloth
+blanket: ~cloth, ~fabric, ~sheet
 candlestick: ~candelabra
 refrigerator: ~freezer, ~cooler
 barrel: ~keg

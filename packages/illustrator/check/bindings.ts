@@ -91,6 +91,13 @@ function isPlaced(record: PaintRecord, composition: Composition, scene: Drawn, c
     const own = findActors(scene, mention);
     const ones = own.flatMap((actor) => (hosts.includes(actor) ? [] : findShapes(record, actor)));
     if (ones.length === 0) return own.some((actor) => hosts.includes(actor));
+    // The fruits of a basket on a table are on it with the basket.
+    const baskets = scene.relations.flatMap(({ type, from, to }) =>
+      type === "inside" && own.some((actor) => scene.actors[from] === actor) ? (scene.actors[to] ?? []) : [],
+    );
+    const isCarried = (basket: Actor) =>
+      findShapes(record, basket).some((shape) => isShown(claim, basket, shape, hosts[0], others, record));
+    if (baskets.some((basket) => !hosts.includes(basket) && isCarried(basket))) return true;
     const placed = ones.filter((one) => isShown(claim, own[0], one, hosts[0], others, record)).length;
     const isEach = preposition !== "between" && preposition !== "beside" && own.length === 1 && !own[0]?.isStack;
     return placed >= (isEach ? Math.min(ones.length, mention.count ?? (mention.isPlural ? ones.length : 1)) : 1);

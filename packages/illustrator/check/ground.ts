@@ -33,6 +33,25 @@ export function findAdrift(
   });
 }
 
+/** Places whose land is surrounded by water or beside it. */
+const ISLAND = /^(?:island|sea|lake|river|harbor)$/;
+
+/** The boats and ships that stand on land beside the water of the place. */
+export function findStranded(
+  record: PaintRecord,
+  { backdrop, bands }: Composition,
+  { actors, relations, place }: Pick<Scene, "actors" | "relations" | "place">,
+): string[] {
+  if (backdrop !== "sky" || !ISLAND.test(place ?? "")) return [];
+  return actors
+    .filter(({ subject, aloft }, index) => {
+      const isCarried = relations.some(({ type, from }) => from === index && /^(?:on|inside|over)$/.test(type));
+      return subject.family === "transport-water" && !aloft && !isCarried;
+    })
+    .filter((actor) => findShapes(record, actor).some((shape) => !isWet(record, { bands }, shape)))
+    .map(({ word }) => `${word} on the water`);
+}
+
 /** How deep below the horizon a thing in the air may be, as a share of the land. */
 const LOW = 0.6;
 

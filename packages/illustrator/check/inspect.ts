@@ -7,7 +7,7 @@ import { findUncolored } from "./colors.ts";
 import { findMissing } from "./counts.ts";
 import { findUndistanced } from "./distances.ts";
 import { findFloating } from "./floating.ts";
-import { findAdrift, findGrounded } from "./ground.ts";
+import { findAdrift, findGrounded, findStranded } from "./ground.ts";
 import { findCut, findHidden } from "./hidden.ts";
 import { findIllegible } from "./lettering.ts";
 import { findUnseen, findUnseenSky } from "./places.ts";
@@ -48,6 +48,7 @@ export function inspect(
       ...findUnstacked(record, scene),
       ...findUndistanced(record, composition, scene),
       ...findAdrift(record, composition, scene),
+      ...findStranded(record, composition, scene),
       ...findGrounded(record, composition, scene),
       ...findFloating(record, composition, scene),
       ...findInverted(record, composition, scene),

@@ -19,7 +19,7 @@ export function putInHand(arrangement: Arrangement): void {
   if (isSideways(other)) {
     // An animal seen from the side carries a thing before its mouth, where it covers no face.
     limitHeight(arrangement, 0.22, 0.4);
-    p.x = q.x + faces(other) * (wide * 0.5 + getWidth(one) * 0.28) + (nth - (count - 1) / 2) * getWidth(one) * 0.6;
+    p.x = q.x + faces(other) * (wide * 0.5 + getWidth(one) * (0.28 + nth * 0.6));
     // A small thing hangs from the mouth, and a large one reaches down from it.
     p.base = q.base - Math.max(q.height * 0.18, q.height * MOUTH - p.height * 0.6);
     p.order = q.order + 1;

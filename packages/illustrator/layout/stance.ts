@@ -36,8 +36,11 @@ export function stretchFor({ item }: Placed, plan: PlacePlan, land: Land, scene:
     return { ...common, far: SPAN[0], near: SPAN[1], base: (depth) => baseLine(land, depth) };
   if (wet && (subject.stance === "float" || subject.stance === "swim" || wades)) {
     const shore = plan.bands.find((band) => band.depth > 0.25 && band.form !== "sea")?.depth ?? 1;
-    const near = plan.ground === "water" ? 0.82 : Math.max(0.2, shore - 0.05);
-    return { ...common, far: near * 0.4, near, base: (depth) => baseLine(land, depth) };
+    const near = plan.ground === "water" ? 0.82 : Math.max(0.2, shore - NEAR_BANK);
+    // The far bank of a river is land.
+    const bank = plan.bands.find((band) => band.form === "sea")?.depth ?? 0;
+    const far = Math.min(near, Math.max(near * 0.4, bank > 0 ? bank + FAR_BANK : 0));
+    return { ...common, far, near, base: (depth) => baseLine(land, depth) };
   }
   const far =
     plan.backdrop === "room"
@@ -57,6 +60,9 @@ export function atDistance(stretch: Stretch, distance: Actor["distance"]): Stret
   if (!distance) return stretch;
   return distance < 0 ? { ...stretch, near: stretch.far + deep } : { ...stretch, far: stretch.near - deep };
 }
+
+/** How far from the banks of a river things are in its water, as depths. What is below the water is not drawn. */
+const [FAR_BANK, NEAR_BANK] = [0.14, 0.05];
 
 /** A bridge over the water of a place stands in it. */
 export const isBridge = ({ id }: Subject): boolean => /bridge/.test(id) && !/night/.test(id);

@@ -223,7 +223,7 @@ export const furniture: Drawing[] = [
   {
     id: "blanket",
     label: "blanket",
-    keywords: ["quilt", "towel", "cloth", "sheet", "fabric", "tablecloth"],
+    keywords: ["quilt", "towel", "cloth", "sheet", "fabric"],
     family: "household",
     stance: "small",
     height: 0.3,

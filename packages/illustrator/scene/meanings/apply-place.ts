@@ -144,7 +144,17 @@ export function applyPlace(state: ReaderState, place: string, phrase: string): v
   if (!state.negated) notePlaceModifiers(state, phrase);
   state.pending = nothingPending();
   state.relation = null;
+  const coral = subjectsById().get("coral");
+  if (coral && !state.negated && REEF.test(phrase)) {
+    state.pending.count = CORALS;
+    addActor(state, coral, phrase, true);
+    state.group = [];
+  }
 }
+
+const REEF = /\breef$/;
+/** The number of corals of a reef. */
+const CORALS = 4;
 
 /** Reports the size and the number of a place, and a position relative to it: its picture fills the land. */
 function notePlaceModifiers({ reading, pending, relation, relationPhrase, group }: ReaderState, phrase: string): void {
@@ -159,7 +169,8 @@ function notePlaceModifiers({ reading, pending, relation, relationPhrase, group 
     group.some((index) => /bridge/.test(reading.scene.actors[index]?.subject.id ?? ""));
   const isOver = relation === "over" && !isSpanned && (group.length === 0 || !isFlying);
   const isNamed = group.length > 0 || reading.scene.actors.length > 0;
-  if (isNamed && relation !== null && (isOver || /^(?:behind|under|around)$/.test(relation)))
+  const isReef = REEF.test(phrase);
+  if (isNamed && relation !== null && !isReef && (isOver || /^(?:behind|under|around)$/.test(relation)))
     reading.unused.push(`${relationPhrase} ${phrase}`);
 }
 

@@ -48,3 +48,16 @@ test("glasses and hats that fit no head are reported", async () => {
   expect((await draw("a crocodile wearing a top hat")).found).toEqual(["crocodile wearing top hat"]);
   expect((await draw("a dog wearing sunglasses")).found).toEqual([]);
 });
+
+test("a reef has corals, tables have their cloths, and food before a muzzle covers no head", async () => {
+  expect((await draw("a turtle in a coral reef")).relations).toEqual([]);
+  expect((await draw("two tables with red tablecloths")).warned).toBe("");
+  expect((await draw("a donkey eating watermelons")).found).toEqual([]);
+});
+
+test("ships on land and eggs on their edge are reported", async () => {
+  expect((await draw("an island with a palm tree, a ship in front of it")).found).toEqual(["ship on the water"]);
+  expect((await draw("pancakes with a fried egg on top")).found).toEqual(["fried egg on pancakes"]);
+  expect((await draw("a boat on a river")).found).toEqual([]);
+  expect((await draw("a basket with mangos, pears and bananas on wooden table")).found).toEqual([]);
+});

@@ -23,12 +23,12 @@ const RED: Rgb = [206, 62, 58];
  */
 export function removeTablecloth({ tokens }: Words): Tablecloth | null {
   const at = tokens.findIndex(
-    ({ word }, index) => word === "tablecloth" || (word === "cloth" && tokens[index - 1]?.word === "table"),
+    ({ word }, index) => /^tablecloths?$/.test(word) || (/^cloths?$/.test(word) && tokens[index - 1]?.word === "table"),
   );
   if (at < 0) return null;
   const isLook = ({ word, stop }: Token) =>
     !stop && (CHECKED.test(word) || LOOKS.test(word) || findColor(word) !== null);
-  let from = tokens[at]?.word === "cloth" ? at - 1 : at;
+  let from = /^cloths?$/.test(tokens[at]?.word ?? "") ? at - 1 : at;
   for (let before = tokens[from - 1]; before && isLook(before); before = tokens[from - 1]) from--;
   const looks = tokens.slice(from, at).map(({ word }) => word);
   const colors = looks.filter((word) => findColor(word) !== null);

@@ -47,3 +47,9 @@ test("a word that no icon shows is not the main subject of a set", async () => {
   const { drawn, scene } = await read("weather icons: sun, rain, snow, thick outlines, pastel");
   expect([drawn, scene.isMainMissing]).toEqual([["1 sun", "1 cloud-with-rain", "1 snowflake"], false]);
 });
+
+test("frames around icons are reported and are no icons", async () => {
+  const { drawn, warned } = await read("icons: phone, envelope, map pin, clock, in blue circles");
+  expect(drawn).toEqual(["1 telephone", "1 envelope", "1 round-pushpin", "1 mantelpiece-clock"]);
+  expect(warned).toContain("in blue circles");
+});

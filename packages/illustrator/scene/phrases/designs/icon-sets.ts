@@ -32,6 +32,8 @@ export interface IconSet {
   size: { count: number; word: string } | null;
   /** Whether they are in one row. */
   isRow: boolean;
+  /** The words of frames around the icons, which no picture has: "in blue circles". */
+  frames: string | null;
   /** The color of all icons. */
   color: { color: Rgb; colorName: string } | null;
 }
@@ -63,6 +65,7 @@ export function removeIconSet({ tokens }: Words): IconSet | null {
   );
   const head = tokens.slice(0, at);
   if (head.some(({ word }) => OWNING.test(word))) return null;
+  const frames = takeFrames(list);
   const color = takeColor(head, 0) ?? takeColor(list, 1);
   const icons = takeWeather(list);
   let size: IconSet["size"] = null;
@@ -76,7 +79,22 @@ export function removeIconSet({ tokens }: Words): IconSet | null {
   });
   if (head.at(-1)?.word === "line") looks.push({ word: "outline", raw: "line", stop: true, part: "noun" });
   tokens.splice(0, tokens.length, ...looks, ...list);
-  return { icons, words, size, isRow, color };
+  return { icons, words, size, isRow, frames, color };
+}
+
+const FRAMES = /^(?:circles|squares|boxes|frames|bubbles|tiles|badges)$/;
+/** The most words between "in" and the frames. */
+const BEFORE_FRAMES = 3;
+
+/** Takes "in blue circles" from the end of a list. */
+function takeFrames(list: Token[]): string | null {
+  if (!FRAMES.test(list.at(-1)?.word ?? "")) return null;
+  const at = list.findLastIndex(({ word }) => /^(?:in|on|inside)$/.test(word));
+  if (at < 1 || list.length - at > BEFORE_FRAMES + 2) return null;
+  return list
+    .splice(at)
+    .map(({ word }) => word)
+    .join(" ");
 }
 
 /** Takes the words of the weather and of the sky out of a list. */
@@ -104,7 +122,7 @@ function takeColor(tokens: Token[], least: number): IconSet["color"] {
 }
 
 /** Makes a reading one of a set of icons, in the order of the prompt. */
-export function drawIconSet(reading: Reading, { icons, words, size, isRow, color }: IconSet): void {
+export function drawIconSet(reading: Reading, { icons, words, size, isRow, frames, color }: IconSet): void {
   const { scene, unused, unknown } = reading;
   for (const { subject, word } of icons)
     if (scene.actors.length < MAX_ACTORS) scene.actors.push({ ...plainActor(subject), word });
@@ -114,6 +132,7 @@ export function drawIconSet(reading: Reading, { icons, words, size, isRow, color
   const position = (word: string) => words.lastIndexOf(word.split(" ").at(-1) ?? word);
   scene.actors.sort((first, second) => position(first.word) - position(second.word));
   Object.assign(scene, { kind: "object", isGrid: isRow ? "row" : true });
+  if (frames) unused.push(frames);
   // No single icon is the main subject.
   reading.missingMain = null;
   if (color) for (const actor of scene.actors) Object.assign(actor, color);
