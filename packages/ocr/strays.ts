@@ -1,5 +1,10 @@
 /** Parts higher than this many usual ones are no letters. */
 const MAX_HEIGHT = 1.6;
+/**
+ * Capitals can be twice as high as the small letters of a typeface: so many parts up to this height are capitals if their
+ * tops and bottoms differ by less than this share of the usual height.
+ */
+const CAPITALS = { most: 2.1, count: 2, level: 0.12 };
 /** A larger share of the pixels belongs to the letters. */
 const MOST = 0.4;
 
@@ -17,8 +22,15 @@ export function withoutStrays(mask: Uint8Array, { columns, rows }: { columns: nu
     usual = bottom - top + 1;
     if (counted >= all / 2) break;
   }
+  const isHigh = ({ top, bottom }: Part) => bottom - top + 1 > MAX_HEIGHT * usual;
+  const high = parts.filter((part) => isHigh(part) && part.bottom - part.top + 1 <= CAPITALS.most * usual);
+  const isCapital = ({ top, bottom }: Part) => {
+    const isLevel = (a: number, b: number) => Math.abs(a - b) < CAPITALS.level * usual;
+    const level = high.filter((near) => isLevel(near.top, top) && isLevel(near.bottom, bottom));
+    return level.length >= CAPITALS.count;
+  };
   const strays = parts.filter(
-    ({ top, bottom }) => bottom - top + 1 > MAX_HEIGHT * usual || top === 0 || bottom === rows - 1,
+    (part) => (isHigh(part) && !isCapital(part)) || part.top === 0 || part.bottom === rows - 1,
   );
   if (strays.reduce((sum, { pixels }) => sum + pixels.length, 0) > MOST * all) return mask;
   const kept = new Uint8Array(mask);

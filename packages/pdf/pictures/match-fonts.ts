@@ -1,7 +1,7 @@
 import type { ImageLine, Pixels } from "@atelier/document-model";
 import { type Face, Faces } from "../fonts/faces.ts";
 import type { FontStyle } from "../fonts/font-style.ts";
-import { shapeText } from "../fonts/shape.ts";
+import { type ShapedGlyph, shapeText } from "../fonts/shape.ts";
 import { type Comparison, compareColumns, fitRows } from "./compare-letters.ts";
 import { BLURS, drawCoverage, type MeasuredCoverage, measureEdges, sampleCoverage } from "./letter-coverage.ts";
 
@@ -119,6 +119,12 @@ const SHARP = { edge: 0.7, share: 0.85, size: 42 };
 /** The letters, counted for each font, that show the blur of a picture. */
 const ENOUGH = 150;
 
+/**
+ * Letters are spaced if their line has so many more empty columns than those of a font as wide, as a share, and is longer than
+ * its text in the font by this factor. They are compared again with spaced ones.
+ */
+const SPACED = { gaps: 0.08, longer: 1.1 };
+
 function compareWithFace(
   text: string,
   measured: MeasuredCoverage,
@@ -129,12 +135,31 @@ function compareWithFace(
   const drawn = drawCoverage(glyphs, face, measured, blur);
   if (!drawn) return null;
   const fit = fitRows(measured, drawn);
+  const compared = compareColumns(measured, drawn, fit);
+  const length = measured.columns / (fit.scale * measured.size);
+  const extra = (length - width) / Math.max(1, glyphs.length - 1);
+  const isSpaced = compared.gaps > SPACED.gaps && length > SPACED.longer * width;
+  const spaced = isSpaced && compareSpaced(glyphs, extra, { measured, face, blur });
   return {
-    ...compareColumns(measured, drawn, fit),
+    ...compared,
     size: fit.scale,
     drop: fit.shift * measured.unit,
+    ...(spaced && spaced.cost < compared.cost ? { ...spaced, gaps: compared.gaps } : {}),
     offset: measured.offset,
     length: measured.columns * measured.unit,
     width,
   };
+}
+
+/** Compares letters with those of a font that are further apart, by a distance in units of their size. */
+function compareSpaced(
+  glyphs: readonly ShapedGlyph[],
+  extra: number,
+  { measured, face, blur }: { measured: MeasuredCoverage; face: Face; blur: number },
+) {
+  const spaced = glyphs.map((glyph) => ({ ...glyph, advance: glyph.advance + extra }));
+  const drawn = drawCoverage(spaced, face, measured, blur);
+  if (!drawn) return null;
+  const fit = fitRows(measured, drawn);
+  return { ...compareColumns(measured, drawn, fit), size: fit.scale, drop: fit.shift * measured.unit };
 }

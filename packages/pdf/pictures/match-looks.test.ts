@@ -23,6 +23,8 @@ interface Written {
   bold?: boolean;
   italic?: boolean;
   narrow?: number;
+  /** The distance between letters, in pixels. */
+  spacing?: number;
   /** The number of words at the beginning that are bold. */
   boldWords?: number;
   /** The color of the last word. */
@@ -42,8 +44,8 @@ const withColor = (text: string, color: string) =>
 async function match(texts: readonly Written[], blur = 0) {
   const baseline = (index: number) => 50 + 60 * index;
   const body = texts.map(
-    ({ text, font, size, bold, italic, narrow = 1, boldWords = 0, lastColor }, index) =>
-      `<text transform="translate(20 ${baseline(index)}) scale(${narrow} 1)" font-family="${font}" font-size="${size}" font-weight="${bold ? 700 : 400}" font-style="${italic ? "italic" : "normal"}" fill="#222">${withBold(lastColor ? withColor(text, lastColor) : text, boldWords)}</text>`,
+    ({ text, font, size, bold, italic, narrow = 1, spacing = 0, boldWords = 0, lastColor }, index) =>
+      `<text transform="translate(20 ${baseline(index)}) scale(${narrow} 1)" font-family="${font}" font-size="${size}" font-weight="${bold ? 700 : 400}" font-style="${italic ? "italic" : "normal"}" letter-spacing="${spacing}" fill="#222">${withBold(lastColor ? withColor(text, lastColor) : text, boldWords)}</text>`,
   );
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><filter id="blur"><feGaussianBlur stdDeviation="${blur}"/></filter><rect width="100%" height="100%" fill="#f4f0e6"/><g${blur > 0 ? ' filter="url(#blur)"' : ""}>${body.join("")}</g></svg>`;
   const { pixels } = new Resvg(drawing, { font: { fontFiles, loadSystemFonts: false } }).render();
@@ -200,4 +202,14 @@ test("a descender of the line above makes no word bold", async () => {
     { text: "pressed by hand in autumn", font: "Tinos", size: 34 },
   ]);
   expect(line?.parts).toBeUndefined();
+});
+
+test("spaced capitals of a sans serif below other typefaces keep their typeface", async () => {
+  const lines = await match([
+    { text: "Railway museum of the north", font: "Tinos", size: 34, bold: true },
+    { text: "THANKS FOR YOUR VISIT", font: "Arimo", size: 20, spacing: 6 },
+    { text: "Open on all days of the week", font: "Tinos", size: 26 },
+  ]);
+  expect(lines.map(({ family }) => family)).toEqual(["serif", "sans", "serif"]);
+  expect(lines[1]?.spacing).toBeGreaterThan(0.15);
 });

@@ -1,6 +1,7 @@
 import type { ImageLine, Pixels } from "@atelier/document-model";
 import type { FontStyle } from "../fonts/font-style.ts";
 import { applyStyle, toLook } from "./apply-style.ts";
+import { findClearClass, getClass, getClassCosts, splitClasses } from "./family-classes.ts";
 import { correctStrays, groupLines } from "./group-looks.ts";
 import { countLetters, getClearInk, getMedian, getTrueInk, getUsualInk, shareEffects, UNLIKE } from "./look-ink.ts";
 import { findBoldLooks, sharesOtherWeight, type Weights } from "./look-weights.ts";
@@ -14,7 +15,10 @@ import { restoreHue } from "./true-hue.ts";
 const COMPARED = 5;
 /** So many lines show which families can be that of a look. */
 const SHOWN = { lines: 2, families: 2 };
-/** The families of a picture's lines are as one: the share that the whole picture has in the choice of a look's family. */
+/**
+ * The share that the whole picture has in the choice of a look's family, as a picture has often few typefaces: among those
+ * of one class, as serif and wide serif, or among all if the letters are not clearly of one class.
+ */
 const WHOLE = 0.6;
 /** Fewer letters show less, so that the whole picture and caution count more, up to this factor. */
 const FEW = { letters: 8, most: 2 };
@@ -22,6 +26,8 @@ const FEW = { letters: 8, most: 2 };
 const UNCOMPARED = 0.02;
 /** A rarer family and slanted letters have to be more like the letters by this much. */
 const CAUTION: Partial<Record<FontStyle["family"], number>> = { humanist: 0.008, mono: 0.03 };
+/** Spaced capitals are as far apart as letters of one width, so that letters of these have to be more like them by this share too. */
+const MONO_CAUTION = 0.25;
 const ITALIC_CAUTION = 0.01;
 /** Letters of other fonts can be heavier than regular ones, so bold letters have to differ less from a line by this factor or step. */
 const BOLD = { factor: 0.8, step: 0.035 };
@@ -49,8 +55,9 @@ interface Look {
  */
 export async function matchLooks(picture: Pixels, read: readonly ImageLine[]): Promise<ImageLine[]> {
   const matcher = new FontMatcher(picture);
-  const lines = await correctStrays(await correctSizes(read), matcher);
-  const looks: Look[] = groupLines(lines).map((own) => ({ lines: own, matches: new Map() }));
+  const lines = await correctStrays(await correctSizes(read, new FontMatcher(picture)), matcher);
+  const grouped = await splitClasses(groupLines(lines), matcher);
+  const looks: Look[] = grouped.map((own) => ({ lines: own, matches: new Map() }));
   const isSharp = matcher.isSharp(lines);
   for (const look of looks)
     for (const line of look.lines.toSorted((a, b) => countLetters(b) - countLetters(a)).slice(0, COMPARED)) {
@@ -187,17 +194,23 @@ function sumCosts(looks: readonly Look[]): Map<FontStyle["family"], number> {
 function chooseStyle({ matches }: Look, families: ReadonlyMap<FontStyle["family"], number>): FontStyle | null {
   if (matches.size === 0) return null;
   const letters = countAll(matches.keys());
+  const share = getShare(matches);
   const rated = [...Map.groupBy(uprightStyles, ({ family }) => family)].flatMap(([family, [regular, bold]]) => {
     if (!regular || !bold || (family === "mono" && letters < MONO_LETTERS)) return [];
     const [light, heavy] = [meanCost(matches, regular), meanCost(matches, bold)];
-    const caution = CAUTION[family] ?? 0;
-    const share = WHOLE * getShare(matches);
-    const cost = Math.min(light, heavy) + share * (families.get(family) ?? 0) + caution;
+    const least = Math.min(light, heavy);
+    const own = least + Math.max(CAUTION[family] ?? 0, family === "mono" ? MONO_CAUTION * least : 0);
     const isHeavy = (meanMass(matches, regular) ?? 1) > MASS.bold;
     const isBold = isHeavy && heavy < Math.max(BOLD.factor * light, light - BOLD.step);
-    return [{ style: isBold || isClearly(heavy, light) ? bold : regular, cost }];
+    const style = isBold || isClearly(heavy, light) ? bold : regular;
+    return [{ style, cost: own, total: own + WHOLE * share * (families.get(family) ?? 0) }];
   });
-  return rated.sort((a, b) => a.cost - b.cost)[0]?.style ?? null;
+  const ownClass = findClearClass(getClassCosts(rated));
+  const least = Math.min(...rated.map(({ cost }) => cost));
+  const possible = rated.filter(({ style, cost }) =>
+    ownClass ? getClass(style.family) === ownClass : style.family !== "mono" || cost === least,
+  );
+  return possible.sort((a, b) => a.total - b.total)[0]?.style ?? null;
 }
 
 const countAll = (lines: Iterable<ImageLine>): number => [...lines].reduce((sum, line) => sum + countLetters(line), 0);

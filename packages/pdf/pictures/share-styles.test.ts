@@ -29,6 +29,22 @@ test("a text further below keeps its style", () => {
   expect(styled[1]).toMatchObject(UPRIGHT);
 });
 
+test("the second line of a title in two colors has the typeface of the first one", () => {
+  const title = (text: string, y: number, style: typeof SLANTED | typeof UPRIGHT): ImageLine => ({
+    ...line(text, y, style),
+    size: 80,
+    bold: true,
+  });
+  const second: ImageLine = { ...title("d'estiu", 190, UPRIGHT), ink: [250, 230, 150] };
+  expect(shareStyles([title("Festa major", 100, SLANTED), second])[1]).toMatchObject(SLANTED);
+});
+
+test("a centered line has the typeface of the longer one above it", () => {
+  const upper = line("Prepared on the farm with fruit", 100, SLANTED);
+  const lower: ImageLine = { ...line("and some sugar", 130, UPRIGHT), start: [142, 130], end: [310, 130] };
+  expect(shareStyles([upper, lower])[1]).toMatchObject(SLANTED);
+});
+
 const heading = (text: string, stretch: number, bold = true): ImageLine => ({
   ...line(text, 100, UPRIGHT),
   bold,

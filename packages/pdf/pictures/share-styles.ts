@@ -1,10 +1,12 @@
 import type { ImageLine } from "@atelier/document-model";
 import { countLetters, getMedian } from "./look-ink.ts";
 
-/** Lines of one paragraph begin at one edge, are this near below each other in units of their size, and have one size and color. */
+/** Lines of one paragraph begin at one edge or have one middle, are this near below each other in units of their size, and have one size and color. */
 const PARAGRAPH = { edge: 0.6, step: 1.7, size: 0.12, ink: 60 };
+/** Lines of a heading, from this size in pixels, can have different colors. */
+const HEADING = 60;
 /** A line with a smaller share of the letters of the one beside it shows its style less. */
-const SHORTER = 0.6;
+const SHORTER = 0.7;
 
 /** Lines with the family and the slant of the longer line of their paragraph above or below them: few letters show them less. */
 export function shareStyles(lines: readonly ImageLine[]): ImageLine[] {
@@ -21,13 +23,14 @@ export function shareStyles(lines: readonly ImageLine[]): ImageLine[] {
 function isBeside(line: ImageLine, near: ImageLine): boolean {
   const size = Math.max(line.size, near.size);
   const [dx, dy] = [near.start[0] - line.start[0], near.start[1] - line.start[1]];
+  const across = Math.min(Math.abs(dx), Math.abs(dx + near.end[0] - line.end[0]) / 2);
   const ink = line.ink.reduce((sum, value, channel) => sum + Math.abs(value - (near.ink[channel] ?? 0)), 0);
   return (
     line !== near &&
     Math.abs(line.size - near.size) < PARAGRAPH.size * size &&
-    Math.abs(dx) < PARAGRAPH.edge * size &&
+    across < PARAGRAPH.edge * size &&
     Math.abs(dy) < PARAGRAPH.step * size &&
-    ink < PARAGRAPH.ink
+    (ink < PARAGRAPH.ink || size >= HEADING)
   );
 }
 

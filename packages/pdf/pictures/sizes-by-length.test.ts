@@ -1,5 +1,6 @@
 import type { ImageLine } from "@atelier/document-model";
 import { expect, test } from "vitest";
+import type { FontMatch } from "./match-fonts.ts";
 import { correctSizes } from "./sizes-by-length.ts";
 
 const line = (text: string, [x, y]: [number, number], length: number, size: number): ImageLine => ({
@@ -46,4 +47,17 @@ test("lines around a bottle, whose curve makes some of them high, have the size 
     line("Keep out of reach of children.", [300, 1007], 340, 31),
   ]);
   expect(found).toEqual([31, 31, 31]);
+});
+
+test("a condensed heading above a line as long keeps its size", async () => {
+  const heading = line("PADARIA DA ESQUINA", [406, 243], 394, 54);
+  const street = line("Rua das Flores, 25", [430, 285], 279, 32.8);
+  const measured = { cost: 0.08, mass: 1, contrast: 1, gaps: 0, drop: 0, offset: 0, length: 394, width: 12 };
+  const matcher = {
+    compare: async (): Promise<FontMatch[]> => [
+      { ...measured, style: { family: "sans", bold: true, italic: false }, size: 44 },
+    ],
+  };
+  expect((await correctSizes([heading, street], matcher)).map(({ size }) => size)).toEqual([54, 32.8]);
+  expect((await correctSizes([heading, street])).map(({ size }) => size)).toEqual([32.8, 32.8]);
 });

@@ -1,6 +1,8 @@
 import type { ImageLine } from "@atelier/document-model";
 import { Faces } from "../fonts/faces.ts";
+import type { FontStyle } from "../fonts/font-style.ts";
 import { shapeText } from "../fonts/shape.ts";
+import type { FontMatcher } from "./match-fonts.ts";
 
 /** Lines of one column begin this near to each other and are this near below each other, in units of their size. */
 const COLUMN = { edge: 0.6, step: 2.3 };
@@ -21,26 +23,42 @@ interface Measured {
  * Corrects sizes by the lengths of lines, which are measured more exactly than their heights: lines of one column, and lines
  * of one text, have one size if their lengths show it. Small letters on a label are not higher than their length lets expect.
  */
-export async function correctSizes(lines: readonly ImageLine[]): Promise<ImageLine[]> {
+export async function correctSizes(lines: readonly ImageLine[], matcher?: Comparer): Promise<ImageLine[]> {
   const faces = new Faces("en");
   const measured: Measured[] = [];
   for (const line of lines) {
     const byLength = await getSizeByLength(line, faces);
     measured.push({ line: byLength === null ? line : withoutLabel(line, byLength), byLength: byLength ?? 0 });
   }
-  const straight = measured.map((one) => withoutCurve(one, measured));
-  return straight.map(({ line, byLength }) => {
-    if (byLength === 0) return line;
-    const alike = straight.filter((other) => other.byLength > 0 && isOneSize({ line, byLength }, other));
-    const sizes = alike.map((other) => other.line.size).sort((a, b) => a - b);
-    const middle = sizes[sizes.length >> 1] ?? line.size;
-    if (alike.length < 3 && sizes.length > 0) {
-      // Two lines show which of them is wrong only by their lengths.
-      const likely = alike.toSorted((a, b) => Math.abs(a.line.size - a.byLength) - Math.abs(b.line.size - b.byLength));
-      return { ...line, size: likely[0]?.line.size ?? line.size };
-    }
-    return Math.abs(line.size - middle) > SAME.measured * middle ? { ...line, size: middle } : line;
-  });
+  const straight: Measured[] = [];
+  for (const one of measured) {
+    const lower = withoutCurve(one, measured);
+    straight.push(lower === one || (await isBetter(one.line, lower.line, matcher)) ? lower : one);
+  }
+  const corrected: ImageLine[] = [];
+  for (const one of straight) {
+    const line = withSharedSize(one, straight);
+    const isUnlikely = line.size < UNLIKELY * one.line.size && !(await isBetter(one.line, line, matcher));
+    corrected.push(isUnlikely ? one.line : line);
+  }
+  return corrected;
+}
+
+/** A size becomes smaller than this share of it only if the letters are more like those of a font then. */
+const UNLIKELY = 0.8;
+
+/** A line with the size of the lines beside it whose lengths show the same size. */
+function withSharedSize({ line, byLength }: Measured, all: readonly Measured[]): ImageLine {
+  if (byLength === 0) return line;
+  const alike = all.filter((other) => other.byLength > 0 && isOneSize({ line, byLength }, other));
+  const sizes = alike.map((other) => other.line.size).sort((a, b) => a - b);
+  const middle = sizes[sizes.length >> 1] ?? line.size;
+  if (alike.length < 3 && sizes.length > 0) {
+    // Two lines show which of them is wrong only by their lengths.
+    const likely = alike.toSorted((a, b) => Math.abs(a.line.size - a.byLength) - Math.abs(b.line.size - b.byLength));
+    return { ...line, size: likely[0]?.line.size ?? line.size };
+  }
+  return Math.abs(line.size - middle) > SAME.measured * middle ? { ...line, size: middle } : line;
 }
 
 /**
@@ -63,6 +81,19 @@ function withoutCurve(measured: Measured, all: readonly Measured[]): Measured {
   return line.size > CURVE.larger * least && byLength < LABEL.narrow * line.size
     ? { line: { ...line, size: least }, byLength }
     : measured;
+}
+
+type Comparer = Pick<FontMatcher, "compare">;
+
+/** A font that shows which of two sizes letters have. */
+const RULERS: readonly FontStyle[] = [false, true].map((bold) => ({ family: "sans", bold, italic: false }));
+
+/** Whether the letters of a line are nearer to a lower size, as a font shows: those of a condensed heading are not. */
+async function isBetter(line: ImageLine, lower: ImageLine, matcher: Comparer | undefined): Promise<boolean> {
+  if (!matcher) return true;
+  const matches = [...(await matcher.compare(line, RULERS)), ...(await matcher.compare(lower, RULERS))];
+  const best = matches.toSorted((a, b) => a.cost - b.cost)[0];
+  return !best || best.size < Math.sqrt(line.size * lower.size);
 }
 
 const getLength = ({ start, end }: ImageLine) => Math.hypot(end[0] - start[0], end[1] - start[1]);
