@@ -34,13 +34,15 @@ function areBeside(first: readonly Shape[], second: readonly Shape[]): boolean {
 
 /**
  * The regions between things that are sky or ground: a piece of sky that a house, a tree and the horizon enclose would
- * join them. Only as many things are parted as the prompt names (`wanted`).
+ * join them. Only as many things are parted as the prompt names (`wanted`), and none of which `isWhole` says that its parts
+ * are no things.
  */
 export function findGaps(
   shapes: readonly Shape[],
   background: readonly Shape[],
   { wanted, isCounted }: Wanted,
   wide: number,
+  isWhole: IsWhole = () => false,
 ): Shape[] {
   const gaps: Shape[] = [];
   const labels = new Set(background.map(({ label }) => label));
@@ -48,17 +50,38 @@ export function findGaps(
   for (;;) {
     const things = gatherThings(shapes, isLand, wide);
     if (countDrawn(things, isCounted) >= wanted) return gaps;
-    const gap = things.flatMap((thing) => thing.shapes.filter((shape) => isGap(shape, thing, labels, wide)))[0];
+    const gap = things.flatMap((thing) =>
+      thing.shapes.filter((shape) => isGap(shape, thing, { labels, wide, isWhole })),
+    )[0];
     if (!gap) return gaps;
     gaps.push(gap);
   }
 }
 
-/** A smaller thing is a detail, as a share of the picture. */
+/** Whether a drawn thing looks like what the prompt names, and none of these parts of it does. */
+type IsWhole = (thing: Thing, parts: readonly Thing[]) => boolean;
+
+/** A smaller thing is a detail, as a share of the picture, and a smaller one of several alike is a dot. */
 const MIN_DRAWN = 0.0025;
+const MIN_SMALL = 0.0008;
+
+/** Whether a small thing is one of several with one shape: bubbles, drops and stars. */
+const isOneOfSmall = (thing: Thing, things: readonly Thing[]): boolean =>
+  thing.area > MIN_SMALL &&
+  things.some(
+    (twin) =>
+      twin !== thing &&
+      twin.shapes.length === 1 &&
+      thing.shapes.length === 1 &&
+      Math.abs(Math.log(twin.area / thing.area)) < 0.8 &&
+      Math.abs(Math.log(twin.aspect / thing.aspect)) < 0.35 &&
+      Math.abs((twin.shapes[0]?.solid ?? 0) - (thing.shapes[0]?.solid ?? 0)) < 0.1,
+  );
 
 export const countDrawn = (things: readonly Thing[], isCounted: Wanted["isCounted"]): number => {
-  const counted = things.filter((thing) => thing.area > MIN_DRAWN && isCounted(thing, things));
+  const counted = things.filter(
+    (thing) => (thing.area > MIN_DRAWN || isOneOfSmall(thing, things)) && isCounted(thing, things),
+  );
   // The seat and the back of a bench are one thing.
   return counted.filter(
     (thing, at) =>
@@ -86,7 +109,11 @@ const isBetween = ({ left, right, bottom }: Shape, first: Thing, second: Thing):
   Math.max(first.right, second.right) > right;
 
 /** Whether a region touches the background and holds two things together that are beside each other. */
-function isGap(shape: Shape, thing: Thing, background: ReadonlySet<number>, wide: number): boolean {
+function isGap(
+  shape: Shape,
+  thing: Thing,
+  { labels: background, wide, isWhole }: { labels: ReadonlySet<number>; wide: number; isWhole: IsWhole },
+): boolean {
   // A wall has windows in it.
   const inner = getArea(thing.shapes.filter(({ inside }) => inside === shape.label));
   if (isEnclosed(shape, thing) || inner > MAX_INNER * shape.area) return false;
@@ -94,7 +121,8 @@ function isGap(shape: Shape, thing: Thing, background: ReadonlySet<number>, wide
   if (open < MIN_OPEN * getBorder(shape)) return false;
   const rest = thing.shapes.filter((otherShape) => otherShape !== shape);
   const [first, second] = gatherThings(rest, () => false, wide);
-  if (!first || !second) return false;
+  // The door between the two halves of a truck is no gap.
+  if (!first || !second || isWhole(thing, [first, second])) return false;
   const isWide = second.area > MIN_DRAWN && open > WIDE_OPEN * getBorder(shape) && isBetween(shape, first, second);
   if (second.area < (isWide ? MIN_BESIDE : MIN_SHARE) * thing.area || (shape.area > second.area && !isWide))
     return false;
@@ -111,7 +139,7 @@ export function divideTouching(
   { wanted, isCounted }: Wanted,
   wide: number,
   isKnown: (thing: Thing) => boolean = () => false,
-  isWhole: (thing: Thing, parts: readonly Thing[]) => boolean = () => false,
+  isWhole: IsWhole = () => false,
 ): { things: Thing[]; divided: ReadonlySet<Thing> } {
   let things = [...drawn];
   const divided = new Set<Thing>();

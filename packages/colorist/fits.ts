@@ -162,6 +162,8 @@ const findCutDiscs = ({ shapes }: Thing): Shape[] =>
           ...upper,
           area,
           aspect,
+          // The cap of a disc gets narrow, and the disc does not.
+          taper: 1,
           bottom: lower.bottom,
           y: (upper.top + lower.bottom) / 2,
           solid: area / (wide * high),

@@ -51,10 +51,15 @@ const MAX_PIECE = 0.15;
 
 /** Whether a region at an edge is a piece of sky or ground between a thing and the edge. Things have details in them. */
 export const isPiece = (shape: Shape, shapes: readonly Shape[]): boolean =>
-  (shape.touches.left || shape.touches.right) &&
-  shape.edge > MIN_EDGE &&
-  shape.area < MAX_PIECE &&
-  !shapes.some(({ inside }) => inside === shape.label);
+  // Below a ground line at the lower edge are slivers.
+  (shape.touches.bottom && shape.bottom - shape.top < SLIVER) ||
+  ((shape.touches.left || shape.touches.right) &&
+    shape.edge > MIN_EDGE &&
+    shape.area < MAX_PIECE &&
+    !shapes.some(({ inside }) => inside === shape.label));
+
+/** A lower region at the lower edge is no thing, as a share of the picture's height. */
+const SLIVER = 0.02;
 
 /** The least part of the outline of a piece of a band at the ground above it, and at that below it. */
 const BAND_BORDER = 0.25;

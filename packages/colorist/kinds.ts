@@ -74,7 +74,7 @@ const nouns: Record<Kind, string> = {
   leaf: "leaf",
   icecream: "icecream ice-cream cone popsicle",
   object:
-    "window picture painting poster mirror kite hat gift present box key crown bag shoe shirt dress pencil camera bell candle sword treasure-chest",
+    "window picture painting poster mirror kite hat gift present box key crown bag shoe boot shirt dress pencil camera bell candle sword treasure-chest",
 };
 
 const kindByNoun = new Map(
@@ -108,7 +108,7 @@ const partWords: Record<string, string> = {
   door: "door gate",
   window: "window windows pane",
   wall: "walls",
-  chimney: "chimney",
+  chimney: "chimney exhaust funnel smokestack",
   trunk: "trunk bark",
   crown: "leaves foliage crown top",
   leaf: "leaf",
@@ -141,7 +141,7 @@ const partWords: Record<string, string> = {
   collar: "collar",
   shell: "shell",
   dot: "dot spot patch patches speck freckle",
-  stripe: "stripe stripes panel panels",
+  stripe: "stripe stripes panel panels band bands zigzag zigzags segment segments",
   spike: "spike spikes spine spines",
   neck: "neck",
   frosting: "frosting icing",
@@ -174,6 +174,10 @@ const partWords: Record<string, string> = {
   bell: "bell tag medal medallion pendant",
   cabin: "cabin",
   rail: "rail rails",
+  hub: "hub hubs hubcap hubcaps",
+  belt: "belt waistband sash",
+  lower: "lower-half",
+  upper: "upper-half",
 };
 const partByWord = new Map(
   Object.entries(partWords).flatMap(([part, words]) => words.split(" ").map((word) => [word, part] as const)),

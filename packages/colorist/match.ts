@@ -3,11 +3,12 @@ import { countNames, divideTouching, type Wanted } from "./divide.ts";
 import { fits, hasPairOfWheels, isHeadOnLine } from "./fits.ts";
 import { improvePairs, orderSides, orderSizes } from "./improve-pairs.ts";
 import { getGroupBonus, getOrderBonus, isInSky, ON_GROUND, SKY_PENALTY } from "./matching/bonuses.ts";
+import { divideCarried } from "./matching/carried.ts";
+import { takeOutLoad } from "./matching/load.ts";
 import { FLAT, SURFACE, separateFurniture } from "./matching/surfaces.ts";
 import { IN_ROOM, isOtherThing, likely } from "./matching/unnamed.ts";
 import { divideOverlaps } from "./overlap.ts";
 import {
-  divideCarried,
   isBeside,
   isNear,
   joinFigures,
@@ -105,10 +106,12 @@ export function matchThings(
     // "A cabin" is one.
     if (taken.has(thing) || (!named.plural && namedThings.length > 1)) return;
     const first = real.find((other) => taken.get(other) === named);
+    // Drops differ less than trees do: of several alike, a handle beside them is none.
+    const most = named.plural && real.filter((other) => taken.get(other) === named).length > 2 ? 2.5 : 4;
     const alike =
       first &&
-      thing.area > first.area * 0.25 &&
-      thing.area < first.area * 4 &&
+      thing.area > first.area / most &&
+      thing.area < first.area * most &&
       Math.abs(Math.log(thing.aspect / first.aspect)) < 0.7;
     // The two lenses of "a pair of glasses" are one name.
     const isTwin = namedThings.length === 1 && first !== undefined && real.every((one) => areTwins(one, first));
@@ -124,7 +127,8 @@ export function matchThings(
     thing,
     named: taken.get(thing) ?? (isPart(thing) || isRoom ? null : likely(thing, things)),
   }));
-  const joined = takeOutRound(divideCarried(joinFragments(matches, used, wide), wide), namedThings, wide);
+  const whole = takeOutLoad(divideCarried(joinFragments(matches, used, wide), wide), namedThings, wide);
+  const joined = takeOutRound(whole, namedThings, wide);
   const [only, ...others] = namedThings;
   const main = joined.find(({ named }) => named === only);
   // Fragments join a thing later, so its name is kept and not the thing.
@@ -148,12 +152,12 @@ export function matchThings(
       ? isBeside(match.thing, main.thing, GAP_OF_BUILDING)
       : isBeside(match.thing, main.thing, GAP_OF_ONE) || isOnStroke(match.thing));
   const parts = joined.filter(isPartOfIt);
-  const whole = toThing(
+  const together = toThing(
     [main.thing, ...parts.map(({ thing }) => thing)].flatMap(({ shapes }) => shapes),
     wide,
   );
   const all = joined.flatMap((match) =>
-    parts.includes(match) ? [] : match === main ? [{ ...match, thing: whole }] : [match],
+    parts.includes(match) ? [] : match === main ? [{ ...match, thing: together }] : [match],
   );
   return { matches: all, guessed, placed };
 }
@@ -204,7 +208,7 @@ const WHOLE = { score: 0.75, loss: 0.08 } as const;
 const LOAD = /^(?:box|container|trailer|wagon|carriage|cart)$/;
 
 /** Whether a drawn thing looks like a name of the prompt, and none of these parts of it does: a car is not cut in two. */
-const isWhole = (names: readonly NamedThing[], thing: Thing, parts: readonly Thing[]): boolean =>
+export const isWhole = (names: readonly NamedThing[], thing: Thing, parts: readonly Thing[]): boolean =>
   names.some((named) => {
     // A half of a car has one wheel.
     if (named.kind === "vehicle" && names.some(({ noun }) => LOAD.test(noun))) return false;

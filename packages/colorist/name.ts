@@ -3,7 +3,7 @@ import { type ColorRequest, canBeLines, type NamedThing } from "./color-request.
 import { findGaps } from "./divide.ts";
 import { asPaint, findSideBySide, getBackground, isPiece, paintGaps, paintGrounds } from "./grounds.ts";
 import { takeLand } from "./land.ts";
-import { countWanted, matchThings, TABLE } from "./match.ts";
+import { countWanted, isWhole, matchThings, TABLE } from "./match.ts";
 import { nameAlike } from "./matching/alike.ts";
 import { nameFurnishings } from "./matching/furnishings.ts";
 import { hangBell, hangFruit, putBlossom } from "./matching/hanging.ts";
@@ -61,7 +61,12 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
   const pieces = shapes.filter((shape) => isPiece(shape, shapes) && !background.includes(shape));
   const openings = findOpenings(shapes, [...background, ...pieces], prompt.things, wide);
   const seen = [...pieces, ...openings];
-  const gaps = [...seen, ...findGaps(shapes, [...background, ...seen], countWanted(prompt.things), wide)];
+  const gaps = [
+    ...seen,
+    ...findGaps(shapes, [...background, ...seen], countWanted(prompt.things), wide, (thing, parts) =>
+      isWhole(prompt.things, thing, parts),
+    ),
+  ];
   const isBackground = (shape: Shape) => background.includes(shape) || gaps.includes(shape);
   const gathered = gatherThings(shapes, isBackground, wide);
   const land = takeLand(gathered, prompt, wide);

@@ -76,6 +76,8 @@ const usual: readonly (readonly [nouns: RegExp, Usual])[] = [
   [/^(?:apple|orange|cherry|tomato|peach|plum)$/, { aspect: [0.6, 1.4], area: [0.001, 0.12] }],
   [/^(?:treasure-chest|box|gift|present)$/, { aspect: [0.7, 2.2], area: [0.006, 0.3], y: [0.45, 1] }],
   [/^(?:bottle|candle)$/, { aspect: [0.1, 0.65], area: [0.003, 0.2] }],
+  [/^(?:raindrop|drop|bubble|snowflake|pebble|petal)$/, { area: [0, 0.012] }],
+  [/^(?:boot|shoe|slipper)$/, { aspect: [0.4, 2.4], area: [0.01, 0.3], y: [0.4, 1] }],
   [/^(?:tree|palm|pine|fir|oak)$/, { aspect: [0.2, 1.1], area: [0.01, 0.5] }],
 ];
 

@@ -103,17 +103,15 @@ function isBetweenStems(shape: Shape, drawn: readonly Shape[]): boolean {
     getThickness(stem) < 0.45 * getThickness(shape) &&
     stem.right - stem.left < stem.bottom - stem.top;
   const stems = drawn.filter(isStem);
-  // A leaf beside a stem is below all blooms.
-  const isBloom = (bloom: Shape) =>
-    shape.neighbors.has(bloom.label) &&
-    !stems.includes(bloom) &&
-    bloom.area > 0.2 * shape.area &&
-    bloom.bottom < shape.y;
+  // A leaf beside a stem is below all blooms. Lines divide a bloom into petals.
+  const bloom = drawn
+    .filter((petal) => shape.neighbors.has(petal.label) && petal.aspect > 0.36 && petal.bottom < shape.y)
+    .reduce((sum, { area }) => sum + area, 0);
   return (
     shape.area > MIN_AREA &&
     shape.aspect < 0.9 &&
     shape.fill < 0.75 &&
-    drawn.some(isBloom) &&
+    bloom > 0.2 * shape.area &&
     stems.some(({ x }) => x < shape.x) &&
     stems.some(({ x }) => x > shape.x)
   );
@@ -151,6 +149,8 @@ const UNDER_BELLY = { ground: 0.15, aspect: 0.5 } as const;
 function isUnderBelly(shape: Shape, drawn: readonly Shape[], background: readonly Shape[]): boolean {
   if (shape.area < MIN_AREA || shape.aspect < UNDER_BELLY.aspect) return false;
   const border = getBorder(shape);
+  // A shell of tiles is several regions, of which none is around the opening.
+  if (findLegs(shape, drawn, background)) return true;
   const ground = background.reduce(
     (sum, { label, y }) => sum + (y > shape.bottom - 0.02 ? (shape.neighbors.get(label) ?? 0) : 0),
     0,
@@ -196,26 +196,43 @@ function isUnderCar(shape: Shape, drawn: readonly Shape[], background: readonly 
   return isLow && getGround(shape, background) > UNDER_CAR * getBorder(shape);
 }
 
+/** The regions at one side of an opening, which are a leg with its sock and shoe, and their measures together. */
+function getColumn(pieces: readonly Shape[]) {
+  return {
+    left: Math.min(...pieces.map(({ left }) => left)),
+    right: Math.max(...pieces.map(({ right }) => right)),
+    top: Math.min(...pieces.map(({ top }) => top)),
+    bottom: Math.max(...pieces.map(({ bottom }) => bottom)),
+    area: pieces.reduce((sum, { area }) => sum + area, 0),
+  };
+}
+
+/** The least share of the outline of an opening between legs that is at each of them, and that is at the ground. */
+const BETWEEN_LEGS = { side: 0.12, ground: 0.05 } as const;
+
+/** The legs at both sides of a region that goes down to the ground between them; null if there are none. */
+function findLegs(shape: Shape, drawn: readonly Shape[], background: readonly Shape[]) {
+  const border = getBorder(shape);
+  if (getGround(shape, background) < BETWEEN_LEGS.ground * border) return null;
+  const isBeside = (leg: Shape) =>
+    leg !== shape && shape.neighbors.has(leg.label) && leg.top > shape.top - SLACK && leg.bottom < shape.bottom + SLACK;
+  const sides = [(leg: Shape) => leg.x < shape.left, (leg: Shape) => leg.x > shape.right].map((isAtSide) => {
+    const pieces = drawn.filter((leg) => isBeside(leg) && isAtSide(leg));
+    const touch = pieces.reduce((sum, { label }) => sum + (shape.neighbors.get(label) ?? 0), 0);
+    const column = getColumn(pieces);
+    const isWhole = Math.abs(column.bottom - shape.bottom) < SLACK && Math.abs(column.top - shape.top) < SLACK;
+    return touch > BETWEEN_LEGS.side * border && isWhole ? column : null;
+  });
+  const [left, right] = sides;
+  return left && right && Math.abs(Math.log(left.area / right.area)) < 0.4 ? { left, right } : null;
+}
+
 /** Whether a region is between two legs of a person that are alike, and down to the ground. */
 function isBetweenFeet(shape: Shape, drawn: readonly Shape[], background: readonly Shape[]): boolean {
-  const width = shape.right - shape.left;
-  const border = getBorder(shape);
-  if (shape.aspect > 1.2 || getGround(shape, background) < 0.05 * border) return false;
-  const beside = drawn.filter(
-    (leg) =>
-      leg !== shape &&
-      (shape.neighbors.get(leg.label) ?? 0) > 0.2 * border &&
-      Math.abs(leg.bottom - shape.bottom) < SLACK &&
-      Math.abs(leg.top - shape.top) < SLACK,
-  );
-  const [left, right] = [beside.find(({ x }) => x < shape.left), beside.find(({ x }) => x > shape.right)];
-  return (
-    left !== undefined &&
-    right !== undefined &&
-    Math.abs(Math.log(left.area / right.area)) < 0.3 &&
-    width < 1.1 * (left.right - left.left) &&
-    width < 1.1 * (right.right - right.left)
-  );
+  if (shape.aspect > 1.2) return false;
+  const legs = findLegs(shape, drawn, background);
+  const width = 1.1 * Math.min(...[legs?.left, legs?.right].map((leg) => (leg ? leg.right - leg.left : 0)));
+  return shape.right - shape.left < width;
 }
 
 /** Whether a region is below a board, on the ground, and between two legs or the open sides of it. */

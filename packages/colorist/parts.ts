@@ -18,6 +18,7 @@ import {
   screen,
   umbrella,
 } from "./parts/made.ts";
+import { paintTwins } from "./parts/mirrored.ts";
 import { building, flower, mountain, mushroom, rainbow, tree } from "./parts/outdoors.ts";
 import { person } from "./parts/person.ts";
 import { paintRows } from "./parts/rows.ts";
@@ -42,7 +43,10 @@ export function paintThing(thing: Thing, named: NamedThing, seed: number): Map<n
   const own = APPLIANCE.test(named.noun) ? plain("metal") : undefined;
   const painter = byNoun[named.noun] ?? own ?? painters[named.kind] ?? generic;
   const paints = new Map(thing.shapes.map((shape) => [shape.label, painter(shape, view)]));
-  return spreadParts(fitParts(addColors(addSecond(paintRows(paints, view), view), view), view), view);
+  return spreadParts(
+    paintTwins(addHalves(fitParts(addColors(addSecond(paintRows(paints, view), view), view), view), view), view),
+    view,
+  );
 }
 
 /** Gives "a white sail and a red sail" one color each, from left to right. An ice cream has its scoops in their own order. */
@@ -57,6 +61,27 @@ function spreadParts(paints: Map<number, Paint>, { thing, named }: View): Map<nu
     for (const [at, { label }] of places.toSorted((a, b) => a.x - b.x).entries()) {
       const paint = paints.get(label);
       if (paint) paints.set(label, { ...paint, color: at % 2 === 0 ? first : second });
+    }
+  }
+  return paints;
+}
+
+/** Paints the upper and the lower half of the surface of a thing, if lines divide it between them. */
+function addHalves(paints: Map<number, Paint>, { thing, named }: View): Map<number, Paint> {
+  const middle = (thing.top + thing.bottom) / 2;
+  const surface = thing.shapes.filter(({ label }) => {
+    const name = paints.get(label)?.name ?? "";
+    return [named.noun, `${named.noun} detail`, `${named.noun} wall`].includes(name);
+  });
+  const total = surface.reduce((sum, { area }) => sum + area, 0);
+  for (const half of ["upper", "lower"] as const) {
+    const color = named.parts.get(half);
+    const pieces = surface.filter(({ y }) => y < middle === (half === "upper"));
+    const area = pieces.reduce((sum, shape) => sum + shape.area, 0);
+    if (!color || area < 0.15 * total || area > 0.85 * total) continue;
+    for (const { label } of pieces) {
+      const paint = paints.get(label);
+      if (paint) paints.set(label, { ...paint, name: `${named.noun} ${half}`, color });
     }
   }
   return paints;

@@ -73,6 +73,8 @@ export const partOwners: Readonly<Record<string, readonly Kind[]>> = {
   cabin: ["boat"],
   cushion: ["furniture"],
   rail: ["vehicle"],
+  hub: ["vehicle"],
+  belt: ["person"],
 };
 
 /** Nouns of parts that are things of their own without these owners, or not after "with". */

@@ -4,7 +4,7 @@ import { findGround } from "./kinds.ts";
 import { isColorAfterNoun, readColor, readColors } from "./prompt/read-colors.ts";
 import { addGround, readNoun } from "./prompt/read-nouns.ts";
 import { ReaderState } from "./prompt/reader-state.ts";
-import { ARTICLE, findPhrase, isPlaceOfThing, isThing } from "./prompt-nouns.ts";
+import { ARTICLE, findPhrase, isPlaceOfThing, isThing, nounAt } from "./prompt-nouns.ts";
 import { rewrite } from "./rewrite.ts";
 
 /** Reads the prompt of a sketch. A color belongs to the noun after it, or to the noun before it as in "the roof is red". */
@@ -14,9 +14,22 @@ export function readColorRequest(prompt: string): ColorRequest {
   const isSwimming = state.tokens.some(({ word }) => SWIMMING.test(word));
   if (isSwimming && state.request.things.every(({ noun, kind }) => kind === "fish" || SWIMMERS.test(noun)))
     state.request.isUnderwater = state.request.grounds.length === 0;
+  plantInPot(state.request);
   if (state.request.isSnowy)
     for (const ground of state.request.grounds) if (ground.name === "grass" && !ground.color) ground.name = "snow";
   return state.request;
+}
+
+/** Puts the only plant of a prompt into its only pot, if the prompt does not say where both are: "a cactus, orange pot". */
+function plantInPot({ things }: ColorRequest): void {
+  const pots = things.filter(({ noun }) => /^(?:pot|flowerpot|planter)$/.test(noun));
+  const plants = things.filter(({ noun, kind }) => noun === "cactus" || noun === "plant" || kind === "flower");
+  const [pot] = pots;
+  const [plant] = plants.filter(({ noun }) => noun === "cactus").concat(plants);
+  if (!pot || !plant || pots.length > 1 || pot.carries || pot.carriedBy || plant.carries || plant.carriedBy) return;
+  if (plants.some((another) => another !== plant && plant.noun !== "cactus")) return;
+  pot.carries = plant;
+  plant.carriedBy = pot;
 }
 
 /** Words for winter that say nothing of snow. */
@@ -46,7 +59,7 @@ function readAt(state: ReaderState, at: number): number {
   if (
     token.word === "light" &&
     !token.stop &&
-    /^(?:sky|windows?|walls?|wood|skin|water|sand)$/.test(state.wordAt(at + 1))
+    (nounAt(state.wordAt(at + 1)) || /^(?:wood|skin)$/.test(state.wordAt(at + 1)))
   )
     return 1;
   state.relations.read(token.word, state.wordAt(at + 1), state.request.things);

@@ -8,6 +8,8 @@ export interface Match {
   named: NamedThing | null;
 }
 
+type Box = Pick<Shape, "left" | "top" | "right" | "bottom">;
+
 /** The largest gap between the parts of one thing, as a share of the picture: a sail ends a little above its hull. */
 const MAX_GAP = 0.06;
 /** The same for a part that is small beside the thing, such as a flag on its pole, and how small that is. */
@@ -29,7 +31,11 @@ export function joinFragments(matches: readonly Match[], names: ReadonlySet<Name
   );
   for (const fragment of fragments) {
     const near = named
-      .filter((match) => isNear(fragment.thing, match.thing) || isBodyPart(fragment.thing, match, wide))
+      .filter((match) =>
+        isNear(fragment.thing, match.thing)
+          ? fragment.thing.area < SMALL.area * match.thing.area || touchesShape(fragment.thing, match.thing)
+          : isBodyPart(fragment.thing, match, wide),
+      )
       .sort((a, b) => getGap(a.thing, fragment.thing) - getGap(b.thing, fragment.thing))[0];
     if (!near) continue;
     near.thing = toThing([...near.thing.shapes, ...fragment.thing.shapes], wide);
@@ -167,8 +173,12 @@ export function isNear(fragment: Thing, thing: Thing): boolean {
   return getGap(thing, fragment) <= maxGap && fragment.area < thing.area * 2;
 }
 
+/** Whether a region of a thing is near a fragment. The box of an umbrella reaches over boots beside its stick. */
+const touchesShape = (fragment: Thing, { shapes }: Thing): boolean =>
+  shapes.some((shape) => fragment.shapes.some((piece) => isBeside(piece, shape)));
+
 /** Whether the boxes of two things overlap or nearly touch. */
-export const isBeside = (first: Thing, second: Thing, maxGap = MAX_GAP): boolean =>
+export const isBeside = (first: Box, second: Box, maxGap = MAX_GAP): boolean =>
   Math.max(first.left, second.left) - Math.min(first.right, second.right) <= maxGap &&
   Math.max(first.top, second.top) - Math.min(first.bottom, second.bottom) <= maxGap;
 
@@ -178,73 +188,6 @@ function getGap(first: Thing, second: Thing): number {
   if (across < 0.5 * Math.min(first.right - first.left, second.right - second.left)) return Number.POSITIVE_INFINITY;
   return Math.max(0, Math.max(first.top, second.top) - Math.min(first.bottom, second.bottom));
 }
-
-/**
- * Divides drawn things by what the prompt says of two of them, of which one stands in the other: a flower and its pot. The
- * pot begins at the top of the lowest region. Everything above it belongs to the upper one.
- */
-export function divideCarried(matches: readonly Match[], wide: number): Match[] {
-  const carriers = matches
-    .flatMap(({ named }) => (named?.carries ? [named] : (named?.carriedBy ?? [])))
-    .filter(({ kind }) => kind !== "furniture");
-  return [...new Set(carriers)].reduce<Match[]>((divided, carrier) => divideBy(carrier, divided, wide), [...matches]);
-}
-
-function divideBy(carrier: NamedThing, matches: Match[], wide: number): Match[] {
-  const carried = carrier.carries ?? null;
-  const own = matches.filter(({ named }) => named !== null && (named === carrier || named === carried));
-  // A plant that is drawn in its pot is in no other thing, far from it.
-  const potted = own.find(({ thing }) => isPotted(thing));
-  const far = own.filter(({ thing }) => potted && thing !== potted.thing && !isBeside(thing, potted.thing, 0.01));
-  const isOne = (match: Match) => own.includes(match) && !far.includes(match);
-  const [lowest, ...others] = matches.filter(isOne).sort((a, b) => b.thing.bottom - a.thing.bottom);
-  const base = lowest && findBase(lowest.thing);
-  if (!base) return matches;
-  // The rim of a pot is as wide as the pot below it.
-  const isRim = ({ left, right, bottom, x }: Shape) =>
-    right - left > 0.8 * (base.right - base.left) &&
-    Math.abs(bottom - base.top) < 0.02 &&
-    // A leaf at the side of a pot can be as wide.
-    Math.abs(x - base.x) < 0.25 * (base.right - base.left);
-  const rim = lowest.thing.shapes.find(isRim);
-  const isLower = (shape: Shape) =>
-    shape.y >= base.top || isRim(shape) || (rim !== undefined && shape.top > rim.top - 0.01);
-  const lower = lowest.thing.shapes.filter(isLower);
-  const upper = lowest.thing.shapes.filter((shape) => !isLower(shape));
-  const [other, ...more] = others.map(({ thing }) => thing);
-  if (!other && upper.length === 0) return matches;
-  // A stem that touches the pot belongs to the bloom above it.
-  const isJoined = other !== undefined && more.length === 0;
-  const standing = isJoined ? [] : others.map(({ thing }) => thing);
-  if (isJoined || upper.length > 0) standing.push(toThing([...(isJoined ? other.shapes : []), ...upper], wide));
-  return [
-    ...matches
-      .filter((match) => !isOne(match))
-      .map((match) => (far.includes(match) ? { ...match, named: null } : match)),
-    ...standing.map((thing) => ({ thing, named: carried })),
-    { thing: toThing(lower, wide), named: carrier },
-  ];
-}
-
-/** Whether the lowest region of a thing is a pot, which gets narrow downward, with what stands in it above it. */
-function isPotted(thing: Thing): boolean {
-  const base = findBase(thing);
-  return (
-    base !== undefined &&
-    base.taper > 1.05 &&
-    base.fill > 0.7 &&
-    thing.shapes.filter(({ y }) => y < base.top).reduce((sum, { area }) => sum + area, 0) > 0.3 * thing.area
-  );
-}
-
-/** The least share of a drawn thing that the base of a pot covers. */
-const MIN_BASE = 0.05;
-
-/** The lowest region of a thing that is large enough for a pot. */
-const findBase = (thing: Thing): Shape | undefined =>
-  thing.shapes
-    .filter((shape) => shape.area >= MIN_BASE * thing.area && !isEnclosed(shape, thing))
-    .sort((a, b) => b.bottom - a.bottom)[0];
 
 /** Limits of a thing in a hand: larger than the other hand, not small beside its person, and away from the middle. */
 const HELD = { ratio: 1.5, least: 0.012, area: 0.06, side: 0.2 } as const;

@@ -8,7 +8,7 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\bhot[ -]air balloon\b/giu, "balloon"],
   [/\bwatering[ -]can\b/giu, "can"],
   // Straw has a color, unless the prompt gives the hat another one.
-  [/\b(an?|the|his|her|and|with|wearing) straw[ -]hat\b/giu, "$1 beige hat"],
+  [/(^|, ?|\b(?:an?|the|his|her|and|with|wearing) )straw[ -]hat\b/giu, "$1beige hat"],
   [/\b(?:top|straw|sun|cowboy|witch(?:'s)?|party)[ -]hat\b/giu, "hat"],
   [/\bclay (?=(?:flower[ -]?)?(?:pots?|jugs?|vases?|bowls?|jars?|roofs?|bricks?)\b)/giu, "terracotta "],
   [/\bflower[ -]?pots?\b/giu, "pot"],
@@ -28,6 +28,7 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\bwooden (?=[a-z])/giu, "brown "],
   [/\bsandy (?=(?:path|road|track|trail|driveway)\b)/giu, "beige "],
   [/\bdenim (?=[a-z])/giu, "blue "],
+  [/\brubber (?=(?:boots?|ducks?|balls?|tires?|tyres?|dinghy)\b)/giu, ""],
   [/\bhoney[ -]colou?red\b/giu, "golden"],
   [/(?<=\b(?:cupcake|muffin)s?\b.*)\bpaper (?:cup|case|liner|wrapper)s?\b/giu, "wrapper"],
   [/\b(?:mountain|alpine) (?=(?:lake|river|valley|view|landscape|scene|meadow)\b)/giu, "mountains and a "],
@@ -51,6 +52,11 @@ const FLAVOR = new RegExp(
   `\\b(${Object.keys(FLAVORS).join("|")})\\b(?! (?:on top|sauce|syrup|chips?|sprinkles?))( (?:scoops?|balls?|flavou?r)\\b)?( (?=icecream|cone))?`,
   "giu",
 );
+/** "Lower half blue" and "the top half is white". */
+const HALF_IN_COLOR =
+  /\b(?:the )?(lower|bottom|upper|top) (?:half|part)(?: is| in| painted)? ((?:dark |light |deep |pale |bright )?[a-z]+)\b/giu;
+const COLORED_HALF = /\b(lower|bottom|upper|top) half\b/giu;
+const getHalf = (side: string) => (/^(?:lower|bottom)$/i.test(side) ? "lower-half" : "upper-half");
 const COLORS_BEFORE_STRIPED = /\b([a-z]+)(?: and |-and-|\/)([a-z]+)[- ]striped ([a-z]+)\b/giu;
 const STRIPED_IN_COLORS = /\bstriped(?: in)? ([a-z]+)(?: and |-and-|\/)([a-z]+)\b/giu;
 
@@ -79,6 +85,10 @@ export function rewrite(prompt: string): string {
     .replace(EACH_OWN, (all, first: string, second: string, noun: string) =>
       areColors(first, second) ? `a ${first} ${noun} and a ${second} ${noun}` : all,
     )
+    .replace(HALF_IN_COLOR, (all, side: string, color: string) =>
+      areColors(color) || areColors(color.split(" ").at(-1) ?? "") ? `with a ${color} ${getHalf(side)}` : all,
+    )
+    .replace(COLORED_HALF, (_all, side: string) => getHalf(side))
     .replace(RAINBOW_AFTER, `in ${RAINBOW}`)
     .replace(MANY_COLORS, ` in ${SEVERAL}`)
     .replace(MULTICOLORED, SEVERAL)

@@ -1,5 +1,6 @@
 import { singulars } from "@atelier/vocabulary";
 import { isEnclosed, isRound, type Shape, type Thing } from "../shapes.ts";
+import { findClothStripes, findTowerStripes, getBands } from "./stripes.ts";
 import { down, type Paint, part, share, type View } from "./view.ts";
 
 /** Where a part is in its thing, and how it looks. */
@@ -15,6 +16,11 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
     share(shape, view) < 0.08 &&
     !isRound(shape) &&
     Math.abs(shape.x - view.thing.x) < 0.25 * view.wide,
+  belt: (shape, view) =>
+    shape.aspect > 1.8 &&
+    share(shape, view) < 0.1 &&
+    isBetween(down(shape, view), 0.35, 0.75) &&
+    Math.abs(shape.x - view.thing.x) < 0.2 * view.wide,
   button: (shape, view) => isRound(shape) && share(shape, view) < 0.05 && down(shape, view) > 0.3,
   antenna: (shape, view) =>
     down(shape, view) < 0.2 && share(shape, view) < 0.05 && shape.bottom < view.thing.top + 0.3 * view.high,
@@ -119,6 +125,8 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
   stem: (shape) => shape.aspect < 0.5,
   stripe: (shape, view) => {
     const bands = getBands(view);
+    // One band is between two others.
+    if (bands.length === 3 && !isSeveral(view.named, "stripe")) return shape === bands[1];
     // The largest band keeps the color of the thing.
     const plain =
       Math.max(
@@ -149,15 +157,8 @@ const isHanging = (shape: Shape, view: View): boolean =>
   shape.bottom - shape.top > 0.15 * view.high &&
   shape.top > view.thing.top + 0.55 * view.high;
 
-/** Regions over most of a thing's width, from top to bottom. Every second one is a stripe. */
-function getBands({ thing, largest }: View): Shape[] {
-  // A part that reaches out at one side is not counted for the width of a thing.
-  const [middle, wide] = largest ? [largest.x, largest.right - largest.left] : [0, 1];
-  const bands = thing.shapes.filter(
-    ({ x, left, right, taper }) => Math.abs(x - middle) < 0.15 * wide && right - left > 0.6 * wide && taper > 0.5,
-  );
-  return bands.length < 3 ? [] : bands.sort((a, b) => a.y - b.y);
-}
+/** Parts that are on clothes. */
+const ON_CLOTHES = /^(?:belt|stripe|button|dot)$/;
 
 /** The ear of an elephant is as large as its head: the region between the head and the body, before both. */
 function findElephantEar({ thing, largest }: View): Shape | undefined {
@@ -220,7 +221,7 @@ const MIN_PAINTED = 0.0015;
 const MIN_TINY = 0.0003;
 const TINY = /^(?:eye|nose|button|dot)$/;
 /** Details of parts, which are no parts of their own. */
-const DETAILS = /^(?:hub|mouth)$| pupil$/;
+const DETAILS = /^(?:hub|mouth|nozzle)$| (?:pupil|hub)$/;
 
 /** Whether the prompt names a part in the plural. */
 const isSeveral = ({ partWords }: View["named"], part: string): boolean =>
@@ -249,8 +250,22 @@ export function fitParts(paints: Map<number, Paint>, view: View): Map<number, Pa
     if (!place || isPainted(name)) continue;
     const isTaken = ({ label }: Shape) =>
       DETAILS.test(paints.get(label)?.name ?? "") ||
-      [...named.parts.keys()].some((otherPart) => paints.get(label)?.name === `${named.noun} ${otherPart}`);
-    const placed = thing.shapes.filter((shape) => shape !== largest && !isTaken(shape) && place(shape, view));
+      [...named.parts.keys()].some(
+        (otherPart) =>
+          paints.get(label)?.name === `${named.noun} ${otherPart}` && !(otherPart === "dress" && ON_CLOTHES.test(name)),
+      );
+    const isDress = ({ label }: Shape) => paints.get(label)?.name === `${named.noun} dress`;
+    const usual = thing.shapes.filter(
+      (shape) => (shape !== largest || name === "stripe") && !isTaken(shape) && place(shape, view),
+    );
+    const placed =
+      name !== "stripe"
+        ? usual
+        : named.kind === "person"
+          ? findClothStripes(thing.shapes.filter(isDress))
+          : named.kind === "building" && usual.length === 0
+            ? findTowerStripes(view)
+            : usual;
     // A belly is drawn in the body. A body without one is its own belly.
     const enclosed = placed.filter((shape) => isEnclosed(shape, thing));
     const isOne = name === "cushion" && placed.length > 1 && !isSeveral(named, name);

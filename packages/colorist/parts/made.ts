@@ -32,12 +32,36 @@ function isSquareSail(shape: Shape, view: View): boolean {
 
 export const rocket: Painter = (shape, view) => {
   if (isRound(shape)) return part(view, "window", [132, 204, 242], "glass");
+  if (isNozzle(shape, view)) return { name: "nozzle", color: [150, 154, 166], material: "metal" };
+  if (isBelowNozzle(shape, view)) return part(view, "flame", [255, 158, 56], "soft");
   if (down(shape, view) > 0.86 || shape.top > view.thing.top + view.high * 0.78)
     return part(view, "flame", [255, 158, 56], "soft");
   if (shape === view.largest) return main(view, "metal");
   if (down(shape, view) < 0.32 && shape.taper < 0.62) return part(view, "nose", [224, 70, 66], "metal");
   return part(view, "fin", [224, 70, 66], "metal");
 };
+
+/** Whether a flat region is in the middle below the body of a rocket, with its flames below it. A fin reaches up beside it. */
+const isNozzle = (shape: Shape, { thing, high, wide, largest }: View): boolean =>
+  shape !== largest &&
+  shape.aspect > 1.3 &&
+  shape.fill > 0.65 &&
+  shape.right - shape.left < 0.5 * wide &&
+  shape.y > thing.top + 0.6 * high &&
+  Math.abs(shape.x - thing.x) < 0.1 * wide &&
+  (largest?.neighbors.has(shape.label) ?? false) &&
+  thing.shapes.some((flame) => flame.neighbors.has(shape.label) && flame.y > shape.bottom);
+
+const isBelowNozzle = (shape: Shape, view: View): boolean =>
+  view.thing.shapes.some(
+    (nozzle) =>
+      isNozzle(nozzle, view) &&
+      shape.y > nozzle.bottom &&
+      shape.top > nozzle.top &&
+      shape !== view.largest &&
+      shape.x > nozzle.left - 0.3 * (nozzle.right - nozzle.left) &&
+      shape.x < nozzle.right + 0.3 * (nozzle.right - nozzle.left),
+  );
 
 export const cup: Painter = (shape, view) => {
   if (shape === view.largest) return main(view, "soft");

@@ -134,7 +134,8 @@ export const flower: Painter = (shape, view) => {
   const center = byArea.find((other) => isRound(other)) ?? byArea[0] ?? round[0];
   // A bloom of one region is no center.
   const hasPetals = bloom.some((petal) => petal !== center && petal.area > 0.3 * (center?.area ?? 0));
-  if (shape === center && hasPetals && upper.length > 2)
+  const divided = hasStem ? findDividedCenter(bloom, view) : [];
+  if ((shape === center && hasPetals && upper.length > 2) || divided.includes(shape))
     return part(view, "center", view.named.noun === "sunflower" ? [122, 78, 44] : [255, 205, 70]);
   const [largest] = upper.toSorted((a, b) => b.area - a.area);
   const isInStem =
@@ -142,12 +143,55 @@ export const flower: Painter = (shape, view) => {
     shape.top > largest.bottom - 0.03 * view.high &&
     Math.abs(shape.x - largest.x) < 0.25 * (largest.right - largest.left) &&
     shape.right - shape.left < 0.25 * (largest.right - largest.left);
-  if (isInStem) return part(view, "stem", [84, 164, 76], "foliage");
+  if (isInStem || isThinBelow(shape, view)) return part(view, "stem", [84, 164, 76], "foliage");
   if (view.named.parts.has("leaf") && isLeaf(shape, view)) return part(view, "leaf", [84, 164, 76], "foliage");
   if (shape.aspect < 0.36 || (down(shape, view) > 0.62 && !isRound(shape) && view.high > view.wide * 1.15))
     return part(view, "stem", [84, 164, 76], "foliage");
   return part(view, "petal", view.base, "soft");
 };
+
+/** So many petals around a center at least. */
+const MIN_PETALS = 6;
+
+/**
+ * The regions of a center that lines divide, as the seeds of a sunflower: those in the bloom that no background touches,
+ * with petals of one size around them. Empty if a region alone is the center.
+ */
+function findDividedCenter(bloom: readonly Shape[], { thing }: View): Shape[] {
+  const labels = new Set(thing.shapes.map(({ label }) => label));
+  const isOutside = (shape: Shape) => {
+    const lengths = [...shape.neighbors];
+    const open = lengths.reduce((sum, [label, length]) => sum + (labels.has(label) ? 0 : length), 0);
+    return open > 0.15 * lengths.reduce((sum, [, length]) => sum + length, 0);
+  };
+  const petals = bloom.filter(isOutside);
+  const inner = bloom.filter((shape) => !petals.includes(shape));
+  const area = inner.reduce((sum, shape) => sum + shape.area, 0);
+  const outer = petals.reduce((sum, shape) => sum + shape.area, 0);
+  const middle = inner.filter(
+    ({ x, y }) =>
+      petals.some((petal) => petal.x < x) &&
+      petals.some((petal) => petal.x > x) &&
+      petals.some((petal) => petal.y < y) &&
+      petals.some((petal) => petal.y > y),
+  );
+  const isAround =
+    petals.filter(({ neighbors }) => middle.some(({ label }) => neighbors.has(label))).length >= MIN_PETALS;
+  return middle.length > 1 && isAround && area < outer ? middle : [];
+}
+
+/** Whether a thin, slanted region begins below a larger one: the stem of one bloom of several. Petals are thicker. */
+const isThinBelow = (shape: Shape, { thing, high }: View): boolean =>
+  shape.fill < 0.5 &&
+  shape.aspect < 0.75 &&
+  thing.shapes.some(
+    (bloom) =>
+      bloom.area > 2 * shape.area &&
+      bloom.fill > 0.45 &&
+      Math.abs(shape.top - bloom.bottom) < 0.04 * high &&
+      bloom.left < shape.right &&
+      bloom.right > shape.left,
+  );
 
 /** Whether a region of a flower is beside its stem, below the bloom. */
 const isLeaf = (shape: Shape, view: View): boolean =>

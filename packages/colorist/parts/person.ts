@@ -10,6 +10,7 @@ export const person: Painter = (shape, view) => {
   const body = findBody(view, head);
   if (!head && isPortrait(view)) return paintPortrait(shape, view);
   if (head && shape === head) return part(view, "face", SKIN, "soft");
+  if (head && isHatBand(shape, head, view)) return part(view, "bow", [43, 40, 51], "fabric");
   if (head && isOnBrim(shape, head, view)) return part(view, "hat", [92, 84, 160], "fabric");
   if (head && isLock(shape, head, view)) return part(view, "hair", [96, 62, 44], "fur");
   if (
@@ -31,6 +32,11 @@ export const person: Painter = (shape, view) => {
       share(shape, view) > 0.03 && shape.taper < 0.7 ? [92, 84, 160] : [96, 62, 44],
       "fur",
     );
+  if (head && body && shape !== body && isAtNeck(shape, head, body)) {
+    if (isNeck(shape, head, view))
+      return { name: "neck", color: view.named.parts.get("face") ?? SKIN, material: "soft" };
+    if (view.named.parts.has("hair") && isBesideNeck(shape, head, view)) return part(view, "hair", [96, 62, 44], "fur");
+  }
   if (head && view.named.parts.has("scarf") && findScarf(head, view).has(shape))
     return part(view, "scarf", [206, 86, 92], "fabric");
   const isOnBody =
@@ -55,6 +61,32 @@ export const person: Painter = (shape, view) => {
   }
   return part(view, "dress", view.named.color ?? [206, 86, 92], "fabric");
 };
+
+/** Whether a region is between the face and the shoulders, and reaches from one to about the other one. */
+const isAtNeck = (shape: Shape, head: Shape, body: Shape): boolean =>
+  shape.y > head.bottom - 0.15 * (head.bottom - head.top) &&
+  shape.y < body.top + 0.1 * (body.bottom - body.top) &&
+  shape.bottom - shape.top < head.bottom - head.top;
+
+/** Parts that are worn around the neck. */
+const AT_NECK = /^(?:scarf|bow|collar|bell)$/;
+
+/** Whether a region right below a face is narrower than it, so it is bare skin, unless the prompt names what is worn there. */
+const isNeck = (shape: Shape, head: Shape, { named }: View): boolean =>
+  ![...named.parts.keys()].some((name) => AT_NECK.test(name) && !named.partWords.has("hat")) &&
+  shape.neighbors.has(head.label) &&
+  shape.right - shape.left < 0.75 * (head.right - head.left) &&
+  Math.abs(shape.x - head.x) < 0.15 * (head.right - head.left);
+
+/** Whether a region is between a neck and the hair that falls beside it. */
+const isBesideNeck = (shape: Shape, head: Shape, { thing }: View): boolean =>
+  shape.aspect < 0.7 &&
+  shape.neighbors.has(head.label) &&
+  thing.shapes.some((lock) => lock.neighbors.has(shape.label) && lock.area > shape.area && isBesideHead(lock, head));
+
+/** Whether a region is beside a face, at its left or right. */
+const isBesideHead = ({ x, top }: Shape, { left, right, bottom, y }: Shape): boolean =>
+  top < y + 0.3 * (bottom - y) && (x < left + 0.12 * (right - left) || x > right - 0.12 * (right - left));
 
 /** A shape that ends below this row is cut by the lower edge of the picture. */
 const EDGE = 0.98;
@@ -91,8 +123,9 @@ function isLock(shape: Shape, head: Shape, view: View): boolean {
     !isEnclosed(shape, view.thing) &&
     shape.y > head.top &&
     shape.top < head.bottom &&
-    shape.bottom < head.bottom + 0.6 * (head.bottom - head.top) &&
-    share(shape, view) < 0.08 &&
+    // Long hair touches the face.
+    shape.bottom < head.bottom + (shape.neighbors.has(head.label) ? 1.2 : 0.6) * (head.bottom - head.top) &&
+    share(shape, view) < (shape.neighbors.has(head.label) ? 0.14 : 0.08) &&
     !isRound(shape)
   );
 }
@@ -129,18 +162,37 @@ const isSkirt = (shape: Shape, body: Shape, view: View): boolean =>
 
 /** Whether a region above a face is the brim of a hat that the prompt names, wider than the face, or stands on it. */
 function isOnBrim(shape: Shape, head: Shape, { thing, named }: View): boolean {
-  if (!named.parts.has("hat") || shape.bottom > head.y) return false;
+  if (!(named.parts.has("hat") || named.partWords.has("hat")) || shape.bottom > head.y) return false;
   const isBrim = (brim: Shape) =>
     brim !== head &&
     brim.aspect > 2 &&
     brim.bottom < head.y &&
     brim.right - brim.left > 1.2 * (head.right - head.left) &&
     Math.abs(brim.x - head.x) < 0.3 * (head.right - head.left);
-  return (
-    isBrim(shape) ||
-    thing.shapes.some((brim) => isBrim(brim) && brim.neighbors.has(shape.label) && shape.bottom < brim.y + 0.02)
+  const isOn = (upper: Shape) =>
+    thing.shapes.some((brim) => isBrim(brim) && brim.neighbors.has(upper.label) && upper.bottom < brim.y + 0.02);
+  // A ribbon is between the crown and the brim.
+  const isOverBand = thing.shapes.some(
+    (band) => band.aspect > 2 && band.neighbors.has(shape.label) && band.y > shape.y && isOn(band),
   );
+  return isBrim(shape) || isOn(shape) || isOverBand;
 }
+
+/** Whether a flat region is between the crown and the brim of a hat, around which the prompt says that a ribbon is. */
+const isHatBand = (shape: Shape, head: Shape, view: View): boolean =>
+  /^(?:ribbon|band)$/.test(view.named.partWords.get("bow") ?? "") &&
+  shape.aspect > 2 &&
+  isOnBrim(shape, head, view) &&
+  view.thing.shapes.some(
+    (crown) =>
+      crown.neighbors.has(shape.label) &&
+      crown.y < shape.top &&
+      crown.right - crown.left < 1.2 * (shape.right - shape.left),
+  ) &&
+  view.thing.shapes.some(
+    (brim) =>
+      brim.neighbors.has(shape.label) && brim.y > shape.y && brim.right - brim.left > 1.2 * (shape.right - shape.left),
+  );
 
 /** Whether the prompt names long trousers, which leave no leg bare. */
 const isInTrousers = ({ named }: View): boolean => /^(?:trousers|pants|jeans)$/.test(named.partWords.get("legs") ?? "");
@@ -204,7 +256,8 @@ function isBare(shape: Shape, view: View, body: Shape | undefined): boolean {
 /** The largest region that begins at the neck: a dress reaches far down, so its middle does not show that it is one. */
 function findBody({ thing }: View, head: Shape | undefined): Shape | undefined {
   if (!head) return undefined;
-  const begin = head.bottom + 0.25 * (thing.bottom - head.bottom);
+  // The shoulders of a portrait are below a neck and long hair.
+  const begin = head.bottom + (thing.bottom > EDGE ? 0.4 : 0.25) * (thing.bottom - head.bottom);
   return thing.shapes
     .filter((shape) => shape !== head && !isEnclosed(shape, thing) && shape.y > head.bottom && shape.top < begin)
     .sort((a, b) => b.area - a.area)[0];

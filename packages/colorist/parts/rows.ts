@@ -26,7 +26,10 @@ function areAlike(first: Shape, second: Shape): boolean {
 export function paintRows(paints: Map<number, Paint>, { thing, named }: View): Map<number, Paint> {
   if (!IN_ROWS.test(named.kind) || named.colors) return paints;
   // Tubes and pieces of a tire fill little of their boxes.
-  const isPart = (shape: Shape) => shape.area > MIN_SHARE * thing.area && shape.fill > 0.45 && !isRound(shape);
+  // The tail of an airplane can be as large as its wing.
+  const isLimb = ({ label }: Shape) => / (?:wing|tail)$/.test(paints.get(label)?.name ?? "");
+  const isPart = (shape: Shape) =>
+    shape.area > MIN_SHARE * thing.area && shape.fill > 0.45 && !isRound(shape) && !isLimb(shape);
   const left = new Set(thing.shapes.filter(isPart));
   for (const start of left) {
     const row = [...left].filter((shape) => shape === start || areAlike(shape, start));

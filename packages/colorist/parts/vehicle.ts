@@ -1,3 +1,4 @@
+import type { Rgb } from "@atelier/painting";
 import { isEnclosed, isRound, type Shape } from "../shapes.ts";
 import { dark, down, main, type Painter, part, share, type View } from "./view.ts";
 
@@ -25,12 +26,18 @@ const isWedge = ({ taper, solid }: Shape, { named }: View): boolean =>
 
 const isAircraft = ({ named }: View) => /^(?:airplane|plane|jet|helicopter|glider)$/.test(named.noun);
 
+const HUB: Rgb = [206, 210, 220];
+
 export const vehicle: Painter = (shape, view) => {
   const outer = view.thing.shapes.find(({ label }) => label === shape.inside);
   if (isRail(shape, view)) return part(view, "rail", [128, 112, 100], "metal");
   if (isInCycleWheel(shape, view)) return part(view, "wheel", [62, 58, 72]);
-  if (outer && isRound(shape) && isWheel(outer, view))
-    return { name: "hub", color: [206, 210, 220], material: "metal" };
+  // The bottom of the body can be drawn through a wheel, so that its hub is in the lower half.
+  const isInHalf = outer !== undefined && isHubIn(shape, outer) && outer.bottom > view.thing.bottom - 0.1 * view.high;
+  if (outer && isRound(shape) && (isWheel(outer, view) || isInHalf))
+    return view.named.parts.has("hub")
+      ? part(view, "hub", HUB, "metal")
+      : { name: "hub", color: HUB, material: "metal" };
   if (isWheel(shape, view) && !(isAircraft(view) && share(shape, view) > 0.08))
     return part(view, "wheel", [62, 58, 72]);
   if (

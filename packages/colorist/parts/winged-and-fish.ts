@@ -67,14 +67,18 @@ const isTuft = (shape: Shape, { thing, high, named, wide }: View) =>
 const isAtEnd = (shape: Shape, { thing, wide }: View) =>
   shape.left < thing.left + 0.05 * wide || shape.right > thing.right - 0.05 * wide;
 
+/** Whether a small disc is in the upper part of a region. */
+const hasEye = (head: Shape, { thing }: View) =>
+  thing.shapes.some((eye) => eye.inside === head.label && isRound(eye) && eye.area < 0.3 * head.area && eye.y < head.y);
+
 const SMOOTH = /^(?:whale|shark|dolphin|orca|seal)$/;
 
 export const fish: Painter = (shape, view) => {
   // A round fin is at the belly.
   if (share(shape, view) < 0.06 && isRound(shape) && down(shape, view) < 0.7)
     return part(view, "eye", share(shape, view) < 0.012 ? [36, 34, 48] : [253, 253, 253]);
-  // A region this large is the head, and no fin.
-  const isHead = share(shape, view) > 0.2;
+  // A region this large, or one at an end with an eye in it, is the head, and no fin.
+  const isHead = share(shape, view) > 0.2 || (isAtEnd(shape, view) && share(shape, view) > 0.05 && hasEye(shape, view));
   if (shape === view.largest || isHead) return main(view, "scales");
   // Whales have the skin of their body on their fins.
   const usual = SMOOTH.test(view.named.noun) ? dark(view.base, 0.12) : mix(view.base, [255, 214, 110], 0.35);
