@@ -44,8 +44,9 @@ export function findMisplaced(
     if (type === "under" && (STANDING.test(base.family) || SOLID.test(base.id))) return false;
     // A picture of a standing person on a bed is none of a person in it.
     if (type === "on" && base.id === "bed" && !isSeated && /^person/.test(inner?.family ?? "")) return false;
-    // A fried egg is seen from above, so on food it stands on its edge.
-    if (type === "on" && inner?.id === "fried-egg" && base.family.startsWith("food")) return false;
+    // A fried egg is seen from above and an egg from its side, so on food they stand on their edge.
+    if (/^(?:on|inside)$/.test(type) && /^(?:fried-)?egg$/.test(inner?.id ?? "") && base.family.startsWith("food"))
+      return false;
     if (BROOM.test(base.id) && (type === "on" || type === "riding")) return false;
     if (type === "on" && inner && isPrint(inner, base))
       return ones.every((one) => others.some((other) => getOverlap(one, other, 0) > PRINTED));

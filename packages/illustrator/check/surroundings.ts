@@ -1,4 +1,5 @@
 import type { Composition } from "../layout/composition.ts";
+import { showsHoliday } from "../scene/pictured.ts";
 import { getNamed, type Scene } from "../scene/scene.ts";
 
 /** Rooms without a window that shows the snow outside. */
@@ -35,7 +36,7 @@ export function findUnseenAir(
   const hasSill = actors.some(({ subject }) => subject.id === "windowsill");
   const name = (part: string) => getNamed({ named: words }, part);
   return [
-    ...(season && !namedFalling && !shows[season] ? [name(season)] : []),
+    ...(season && !namedFalling && !shows[season] && !showsHoliday(name(season), actors) ? [name(season)] : []),
     // The picture of a windowsill has a clear sky behind its window.
     ...(hasSill && outside ? [`${outside} behind the window`] : []),
     ...(hasSill && timeNamed && DARK.test(time) ? [`${name(time)} behind the window`] : []),

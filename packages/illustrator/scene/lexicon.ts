@@ -211,7 +211,7 @@ addAll<Kind>("kind", {
   portrait:
     "portrait, portrait of, headshot, avatar, close-up, closeup, close up, close-up of, closeup of, close up of, face of, profile picture, bust of, the face of, selfie of, mugshot",
   object:
-    "icon, logo, coat of arms, coat of arms of, coat of arms for, emblem, crest, emblem of, crest of, monogram, monogram logo, sticker, pictogram, pictogram of, clipart, clip art, emoji, isolated, white background, on white, transparent background, cutout, app icon, badge, t-shirt print, t-shirt design, tshirt print, tshirt design, shirt print, shirt design, sticker design, plain background, on a white background, icon of, logo of, sticker of, product shot, product shot of, product photo, product photo of, product photograph of, product photography of, packshot, packshot of",
+    "icon, logo, coat of arms, coat of arms of, coat of arms for, emblem, crest, emblem of, crest of, monogram, monogram logo, sticker, pictogram, pictogram of, clipart, clip art, emoji, isolated, white background, on white, transparent background, cutout, app icon, badge, t-shirt print, t-shirt design, tshirt print, tshirt design, shirt print, shirt design, sticker design, plain background, on a white background, icon of, logo of, sticker of, product mockup, product mockup of, mockup, mockup of, product shot, product shot of, product photo, product photo of, product photograph of, product photography of, packshot, packshot of",
   still_life: "still life, still-life, still life of, still life with",
   landscape: "landscape, scenery, vista, panorama, landscape of, scenic view, view of",
   abstract:

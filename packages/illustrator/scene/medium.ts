@@ -6,11 +6,11 @@ import { findEmblem } from "./phrases/purposes.ts";
 
 /** Printed things that a prompt begins with if the picture is their design. */
 const PRINTED =
-  /^(?:posters?|flyers?|leaflet|postcard|invitation|card|cover|brochure|banner|menu|header|infographic|ad|advertisement|wallpaper|vouchers?|certificate|coupon|bookmark|letterhead|booklet|catalog|catalogue|newsletter|label)$/;
+  /^(?:posters?|flyers?|leaflet|postcard|invitation|card|cover|brochure|banner|menu|header|infographic|ad|advertisement|wallpaper|vouchers?|certificate|coupon|bookmark|letterhead|booklet|catalog|catalogue|newsletter|label|tag)$/;
 /** Those of them with things on a plain ground. */
-const PLAIN = /^(?:label|menu|vouchers?|coupon|certificate|letterhead)$/;
+const PLAIN = /^(?:label|tag|menu|vouchers?|coupon|certificate|letterhead)$/;
 /** Those of them that are drawn as things, unless a text or something else that is drawn follows. */
-const PICTURED = /^(?:certificate|bookmark|label)$/;
+const PICTURED = /^(?:certificate|bookmark|label|tag)$/;
 /** Designs that are a kind of picture of their own. */
 const DESIGNS = /^(?:logo|icon|badge|sticker|emblem|crest|seal)$/;
 /** Words of prompts in which a seal is a round design. */
@@ -81,9 +81,25 @@ export function removeMedium({ tokens }: Words): Medium {
   const isLabel = medium?.word === "label";
   const goods = tokens.slice(0, at).filter(({ part, word }) => isLabel && part === "noun" && !lexicon.has(word));
   if (goods.length > 0) unused.unshift(goods.map(({ word }) => word).join(" "));
+  // "A gym poster" is one for a gym, of which no picture shows anything.
+  const purpose = tokens.slice(0, at).filter(({ word, part, quote }, nth) => {
+    const isKnown =
+      phraseAt(tokens, nth) !== null || subjectAt(tokens, nth, 0) !== null || colorAt(tokens, nth) !== null;
+    return (
+      part === "noun" &&
+      quote === undefined &&
+      !isKnown &&
+      !OCCASION.test(word) &&
+      !goods.includes(tokens[nth] as Token)
+    );
+  });
+  if (purpose.length > 0) unused.unshift(purpose.map(({ word }) => word).join(" "));
   const kept = tokens
     .slice(0, at)
-    .filter((token) => !OCCASION.test(token.word) && !PRINTED.test(token.word) && !goods.includes(token));
+    .filter(
+      (token) =>
+        !OCCASION.test(token.word) && !PRINTED.test(token.word) && !goods.includes(token) && !purpose.includes(token),
+    );
   unused.unshift(...tokens.slice(0, at).flatMap(({ word }) => (OCCASION.test(word) && !KIND.test(word) ? [word] : [])));
   // The article of "a card with balloons" is that of the card.
   if (ARTICLE.test(kept[0]?.word ?? "") && !kept.some(({ part }) => part === "noun")) kept.shift();

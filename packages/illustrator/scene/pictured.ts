@@ -165,6 +165,19 @@ export function dropShown(reading: Reading): void {
   reading.missing = reading.missing.filter((word) => !isShown(word));
 }
 
+/** Things that show a holiday. */
+const HOLIDAYS: readonly (readonly [RegExp, RegExp])[] = [
+  [/^easter$/, /^(?:rabbit|egg|baby-chick|front-facing-baby-chick|hatching-chick|lamb|tulip)/],
+  [/^halloween$/, /^(?:pumpkin|jack-o|ghost|bat$|skull|spider|black-cat|vampire|zombie)|mage$/],
+  [/^thanksgiving$/, /^(?:turkey|pumpkin|maple-leaf|fallen-leaf|pie)/],
+  [/^valentine(?:'?s)?$/, /heart|^rose$/],
+  [/^christmas$/, /^(?:christmas|santa|mrs-claus|deer$|wrapped-gift|snowman|bell|evergreen-tree)/],
+];
+
+/** Whether one of the things shows the holiday that a word names. */
+export const showsHoliday = (word: string, actors: readonly Actor[]): boolean =>
+  HOLIDAYS.some(([words, ids]) => words.test(word) && actors.some(({ subject }) => ids.test(subject.id)));
+
 /** Words that a picture shows although the layout placed nothing for them: a bird is always drawn in flight. */
 const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean])[] = [
   [
@@ -253,6 +266,7 @@ export function findUnusedWords(scene: Scene, { unused, hasWindows }: Reading): 
       !(isDim && /^(dark|gloomy)$/.test(word)) &&
       !(scene.isBadge && word === "badge") &&
       !isWritten(word, scene) &&
+      !showsHoliday(word, scene.actors) &&
       word !== scene.mood &&
       // All things of a still life stand on its table.
       !(scene.kind === "still_life" && /^on (?:the )?(?:table|desk)$/.test(word)) &&

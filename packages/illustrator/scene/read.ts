@@ -34,7 +34,7 @@ import { type ReadInput, settle } from "./settle.ts";
 import { correctSpelling } from "./spelling/spelling.ts";
 import { letterDates } from "./text/dates.ts";
 import { attachLabels } from "./text/labels.ts";
-import { findLettering, removeNames } from "./text/lettering.ts";
+import { findLettering, removeNames, turnSigns } from "./text/lettering.ts";
 import { quoteLines } from "./text/quote-lines.ts";
 import { placeTexts, removeLetters, removeTextPlaces } from "./text/text-places.ts";
 import { dropLonePrepositions, findUnclaimed, getReports } from "./unclaimed.ts";
@@ -62,6 +62,7 @@ export async function readScene(
   const words = cutWords(lines.prompt);
   nameFlags(words);
   findLettering(words);
+  turnSigns(words);
   const names = removeNames(words);
   const corrected = correctSpelling(words.tokens);
   if (corrected.length > 0) warn(`Read ${corrected.join(", ")}.`);

@@ -57,6 +57,12 @@ export function backward(
     return true;
   }
   if (pronoun === "it" && type === "on" && (seatAll(scene, from) || putAllOn(scene, from))) return true;
+  // "A fridge with magnets and a memo that is not drawn on it": the magnets are on the fridge.
+  const owned = scene.relations.filter((relation) => relation.type === "beside" && relation.from === from);
+  if (pronoun === "it" && type === "on" && owned.some(({ to }) => to > from)) {
+    for (const own of owned) if (own.to > from) Object.assign(own, { type, from: own.to, to: from });
+    return true;
+  }
   const known = scene.relations.find((relation) => relation.from === from || relation.to === from);
   const before = known ? (known.from === from ? known.to : known.from) : from - 1;
   // "A plate, a fork to the left of it and a knife to the right of it": both are beside the plate.

@@ -49,6 +49,8 @@ export function findLettering({ tokens, quotes }: Words): void {
         quote: quotes.push(text) - 1,
       });
     }
+    const alphabet = tokens[at - 1];
+    if (isSingle && alphabet?.word === "alphabet") alphabet.word = "the";
     // The opening words have no further meaning.
     const token = tokens[at];
     if (token && !isName) token.word = "the";
@@ -59,6 +61,18 @@ export function findLettering({ tokens, quotes }: Words): void {
       (AUTHOR.test(token.word) && [at + 1, at + 2].some((next) => tokens[next]?.quote !== undefined) && !token.stop)
     )
       token.word = "the";
+}
+
+const BOARD = /^(?:sign|signboard|billboard|board|plaque|placard)$/;
+
+/** Writes 'a "For sale" sign' as 'a sign "For sale"'. */
+export function turnSigns({ tokens }: Words): void {
+  for (let at = 0; at < tokens.length - 1; at++) {
+    const [text, board] = [tokens[at], tokens[at + 1]];
+    if (text?.quote === undefined || !board || text.stop || !BOARD.test(board.word)) continue;
+    tokens.splice(at, 2, { ...board, stop: false }, { ...text, stop: board.stop });
+    at++;
+  }
 }
 
 const hasQuote = (tokens: readonly Token[]) => tokens.some(({ quote }) => quote !== undefined);

@@ -4,6 +4,9 @@ import { subjectAt } from "../../lookahead.ts";
 /** Words before a print. */
 const LED = /^(?:with|and)$/;
 const LONGEST = 5;
+const SIDE = /^(?:side|front|door|chest|sleeve|pocket)$/;
+/** Printed things, which the whole picture is. */
+const PRINTED = /^(?:cards?|posters?|flyers?|covers?|banners?|invitations?|labels?|stickers?)$/;
 
 /**
  * Writes "a shirt with a cactus print" as one "with a cactus on it", because it is no pattern, and "a cactus in a pot" as
@@ -13,11 +16,17 @@ export function namePrints({ tokens }: Words): void {
   for (let at = 2; at < tokens.length; at++) {
     const token = tokens[at];
     const isPrint =
-      /^(?:print|motif|design|picture|image|graphic)$/.test(token?.word ?? "") && isThingBefore(tokens, at);
+      /^(?:print|motif|design|picture|image|graphic|logo|emblem|symbol|crest)$/.test(token?.word ?? "") &&
+      isThingBefore(tokens, at);
     if (token && isPrint) {
       const it: Token = { ...token, word: "it", raw: "it", part: "other" };
       const isOn = tokens[at + 1]?.word === "on" && /^(?:it|the)$/.test(tokens[at + 2]?.word ?? "");
-      if (isOn && !token.stop) tokens.splice(at, 1);
+      // "A van with a pizza logo on the side".
+      const side = tokens[at + 3];
+      const isSide = isOn && SIDE.test(side?.word ?? "");
+      if (isSide)
+        tokens.splice(at, 4, { ...it, word: "on", raw: "on", stop: false }, { ...it, stop: side?.stop ?? false });
+      else if (isOn && !token.stop) tokens.splice(at, 1);
       else tokens.splice(at, 1, { ...it, word: "on", raw: "on", stop: false }, it);
     } else if (token && /^pots?$/.test(token.word) && isPlantBefore(tokens, at)) token.word = `flower ${token.word}`;
   }
@@ -29,7 +38,7 @@ function isThingBefore(tokens: readonly Token[], at: number): boolean {
   if (!found || tokens[at - 1]?.stop) return false;
   for (let from = at - 2; from >= Math.max(0, at - LONGEST); from--) {
     if (tokens[from]?.stop) return false;
-    if (LED.test(tokens[from]?.word ?? "")) return from > 0;
+    if (LED.test(tokens[from]?.word ?? "")) return from > 0 && !PRINTED.test(tokens[from - 1]?.word ?? "");
   }
   return false;
 }

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { drawScene } from "../../draw-scene.ts";
+import { readScene } from "../read.ts";
+
+/** A prompt's scene, its relations and warnings, and what its painted picture shows differently. */
+async function draw(prompt: string) {
+  const warnings: string[] = [];
+  const scene = await readScene({ prompt, style: "none", transparent: false }, null, (text) => warnings.push(text));
+  const relations = scene.relations.map(
+    ({ type, from, to }) => `${scene.actors[from]?.subject.id} ${type} ${scene.actors[to]?.subject.id}`,
+  );
+  const { findings } = drawScene(scene, { width: 512, height: 512, seed: 1, transparent: false, variant: 0 });
+  return {
+    scene,
+    relations,
+    warned: warnings.join(" "),
+    found: [...findings.hidden, ...findings.absent, ...findings.air],
+  };
+}
+
+describe("things of a holiday show it", () => {
+  test.each([
+    "Easter card with a bunny and eggs",
+    "halloween pattern with bats and ghosts",
+    "Valentine's card with a heart",
+  ])("%s", async (prompt) => {
+    const { warned, found } = await draw(prompt);
+    expect([warned, found]).toEqual(["", []]);
+  });
+
+  test("others do not", async () => {
+    expect((await draw("halloween pattern with apples")).warned).toContain("halloween");
+  });
+});
+
+test("unknown words before a printed thing are its purpose", async () => {
+  for (const prompt of [
+    "gym poster with a dumbbell",
+    "real estate flyer with a house",
+    "poster with the alphabet letter A",
+  ])
+    expect((await draw(prompt)).scene.isMainMissing, prompt).toBe(false);
+  expect((await draw("christmas gift tag with a reindeer")).scene.actors).toHaveLength(1);
+});
+
+test("a text before a sign is on it", async () => {
+  const { scene } = await draw('a house and a "For sale" sign in the garden');
+  expect(scene.actors.find(({ subject }) => subject.id === "placard")?.lettering).toBe("For sale");
+});
+
+test("logos are on their things, and what is on a fridge is not below it", async () => {
+  expect((await draw("a white mug with a leaf logo")).relations).toEqual(["leaf on hot-beverage"]);
+  expect((await draw("a black cap with a star logo on the front")).relations).toEqual(["star on billed-cap"]);
+  expect((await draw("business card with a fox logo")).warned).toBe("");
+  expect((await draw("a fridge with magnets and a drawing on it")).relations).toEqual(["magnet on refrigerator"]);
+});
