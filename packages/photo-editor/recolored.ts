@@ -26,6 +26,7 @@ import { getChroma, hue, labFrom, turn } from "./tools/colors/color-names.ts";
 import { isNeutral, isVehicle, similarShares } from "./tools/colors/dye.ts";
 import { colorShares } from "./tools/colors/named-shares.ts";
 import { changedShare, recolor } from "./tools/colors/recolor.ts";
+import { withoutRims } from "./tools/colors/rims.ts";
 import { shiftColor } from "./tools/colors/shift-color.ts";
 import { withinColor, withoutSky } from "./tools/colors/within-color.ts";
 import { isUnpainted } from "./tools/paint.ts";
@@ -44,7 +45,9 @@ const UNEVEN_SHARE = 0.9;
 
 /** Gives a color or a thing another color, and leaves out the things of `except`. Warns if much of the thing kept its own. */
 export async function recolored(image: Raster, args: ToolArguments["recolor"], edit: EditContext): Promise<Raster> {
-  const result = await orOfColor(image, args, edit);
+  const colored = await orOfColor(image, args, edit);
+  const isDye = args.percent === undefined && args.object !== "sky" && !EYES.test(args.object ?? "");
+  const result = isDye ? withoutRims(image, colored).image : colored;
   check.warnOfStandIn(args, edit);
   return args.except === undefined ? result : withKept(image, result, args.except.split(" and "), edit);
 }
