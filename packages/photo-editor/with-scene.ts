@@ -6,14 +6,17 @@ import { DAY_SKY } from "./color-words.ts";
 import { type EditContext, quiet } from "./edit-context.ts";
 import { cutOut } from "./named-area.ts";
 import { SURFACES } from "./scene-words.ts";
+import { warnOfCloudRests } from "./things/checks/cloud-rests.ts";
 import { warnOfLeftClouds } from "./things/checks/left-clouds.ts";
 import { readOwnSky } from "./things/own-sky.ts";
 import { withShownMoon } from "./things/sky-moon.ts";
+import { tidied } from "./things/tidy-cutout.ts";
 import { blackAndWhite } from "./tools/adjust.ts";
 import { drawEvening, inEveningLight, readClearColors } from "./tools/clear-sky.ts";
+import { drawClouds, inStormLight, readCloudKind } from "./tools/cloudy-sky.ts";
 import { getChroma, hue, paintFrom, turn } from "./tools/colors/color-names.ts";
 import { isNeutral } from "./tools/colors/dye.ts";
-import { getLab, type Lab } from "./tools/colors/palette.ts";
+import { computeRgb, getLab, type Lab } from "./tools/colors/palette.ts";
 import { shiftColor } from "./tools/colors/shift-color.ts";
 import { isCutOut } from "./tools/decorate.ts";
 import { cut } from "./tools/geometry.ts";
@@ -38,7 +41,7 @@ export async function withScene(
   edit: EditContext,
 ): Promise<Raster> {
   const { parts, context } = edit;
-  const cutout = await cutOut(image, edit, subject);
+  const cutout = await tidied(image, await cutOut(image, edit, subject), edit);
   const box = subjectBox(cutout);
   if (!box) throw new AppError("nothing_matched", "No subject was found in this image. Mark it with a mask instead.");
   const colors = colorsIn(scene);
@@ -73,7 +76,7 @@ export async function withScene(
 export async function withSky(image: Raster, scene: string, edit: EditContext): Promise<Raster> {
   const isCloudless = scene.startsWith(OWN_COLORS);
   const { mask: data, sky: own } = await readOwnSky(image, edit, { isCloudy: isCloudless });
-  const rests = findSkyRests(image, own);
+  const rests = warnOfCloudRests(image, own, edit) ? null : findSkyRests(image, own);
   warnOfLeftClouds(image, own.shares, edit);
   if (rests)
     edit.context.warn(`Parts of the old sky could not be separated and can be visible: box [${rests.join(", ")}].`);
@@ -88,6 +91,11 @@ export async function withSky(image: Raster, scene: string, edit: EditContext): 
   }
   if (EVENING_SKY.test(scene) && hasColors(image))
     return withOtherSky(inEveningLight(image), drawEvening(image, own.shares, rows), own);
+  const clouds = readCloudKind(scene);
+  if (clouds && hasColors(image)) {
+    const lit = clouds === "storm" ? inStormLight(image) : image;
+    return withOtherSky(lit, drawClouds(image, rows, clouds, edit.random), own);
+  }
   edit.context.warn(
     `The new sky is drawn and not a photo. Name only a color, as in "make the sky orange", to keep the sky of the image.`,
   );
@@ -134,8 +142,28 @@ function hasColors({ channels, data }: Raster): boolean {
  */
 export async function withTintedSky(image: Raster, color: string, edit: EditContext): Promise<Raster> {
   const { sky: own } = await readOwnSky(image, edit);
-  warnOfLeftClouds(image, own.shares, edit);
-  return tintSky(image, color === "blue" ? DAY_SKY : color, own);
+  if (!warnOfCloudRests(image, own, edit)) warnOfLeftClouds(image, own.shares, edit);
+  return tintSky(image, inSkyColor(color), own);
+}
+
+/** The hue of a blue sky in OKLab and how far blues differ from it, in degrees, and the least lightness and the most chroma of a deep one. */
+const [DAYLIGHT, BLUES, DEEP, MOST_CHROMA] = [250, 33, 0.42, 0.13];
+
+/** A blue that a sky can have: deep blue as a color is a violet that no sky shows. */
+function inSkyColor(color: string): string {
+  const paint = color === "blue" ? null : parseColor(color);
+  if (!paint) return color === "blue" ? DAY_SKY : color;
+  const lab = getLab(paint.r, paint.g, paint.b);
+  if (isNeutral(lab) || turn(hue(lab), DAYLIGHT) > BLUES) return color;
+  const [chroma, angle] = [Math.min(MOST_CHROMA, getChroma(lab)), (DAYLIGHT * Math.PI) / 180];
+  const rgb = computeRgb([Math.max(DEEP, lab[0]), chroma * Math.cos(angle), chroma * Math.sin(angle)]);
+  return `#${rgb
+    .map((value) =>
+      Math.round(Math.max(0, Math.min(255, value)))
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
 }
 
 const isSkyOnly = (scene: string) => /\b(?:sky|skies|aurora|northern lights|stars|clouds|rainbow)$/.test(scene);

@@ -7,6 +7,7 @@ import { findSkyShares } from "../tools/sky.ts";
 import { withLightRims } from "../tools/sky-rims.ts";
 import type { Sky } from "../tools/soft-sky.ts";
 import { withoutGround } from "./below-skyline.ts";
+import { withLoosePieces } from "./checks/cloud-rests.ts";
 
 /**
  * The mask of the sky of an image and its soft shares, without people and without walls in its color, which a new sky would
@@ -39,7 +40,8 @@ export async function readOwnSky(
     edit.context.warn(
       "People stand before the sky, and their outline is not clear, so the edge of the new sky around them can be wrong. Half of the price is charged. Check the result, or mark the sky with a mask.",
     );
-  const rimmed = edit.mask ? { ...found, shares } : withLightRims(image, { ...found, shares });
+  const whole = edit.mask || isSoft ? shares : await withLoosePieces(image, shares, edit);
+  const rimmed = edit.mask ? { ...found, shares } : withLightRims(image, { ...found, shares: whole });
   if (people) for (const [at, value] of people.entries()) if (value) rimmed.shares[at] = shares[at] ?? 0;
   const isLeft = isCut && !isSoft;
   if (isLeft)

@@ -73,6 +73,9 @@ const PART_OF_THING = new RegExp(
   `\\b((?:make|turn|paint|change|colou?r|recolou?r|dye) )(?:the )((?:[a-z]+ )?)(belly|chest|breast|back|head|tail|wings?|beak|feathers?|fur|coat|mane|nose|ears?|roofs?|doors?|windows?|walls?|wheels?|petals?|leaves|stripes|spots|lid|handle|cover|collar|sleeves?) of ${OWNER} ([a-z]+) (?=(?:(?:in)?to |in )?(?:(?:light|dark|bright|deep|pale) )*([a-z]+)${END})`,
   "g",
 );
+/** "Put a stormy sky in" as the addition of a sky. */
+const SKY_PUT =
+  /\b(?:put|place|drop|paint|use|insert|stick|paste|get) (?:me )?(an? (?:[a-z]+ ){1,4}sky|some clouds)(?: (?:in|there|instead|over it|behind (?:it|them|him|her)|into (?:it|the (?:image|photo|picture))))?(?=$|[,.;!?\n]| (?:and|but|please)\b)/g;
 /** Nouns without an article: "cut out bee and flower on white", "cat on white background". */
 const NO_NOUN =
   "(?!(?:it|this|that|them|these|those|everything|all|both|only|just|some|any|more|less|the|my|his|her|its|their|our|an?|one|text|words?|title|caption|background|out|up|off|on|in|into|over|for|with|and)\\b)";
@@ -131,6 +134,7 @@ export const inUsualEdits = (text: string): string =>
     .replace(FOR_FUN, "")
     .replace(UNDISTURBED, (whole) => (/§/.test(text) ? " where it covers nothing" : whole))
     .replace(SUITABLE, (whole) => (/§/.test(text) ? " where it covers nothing" : whole))
+    .replace(SKY_PUT, (_whole, sky: string) => (sky === "some clouds" ? "add clouds to the sky" : `add ${sky}`))
     .replace(BARE_CUT, (whole, start: string, verb: string, ...named: (string | undefined)[]) =>
       inBareCut(whole, start, verb, named),
     )
