@@ -26,6 +26,7 @@ import { refuseKnown, warnOfGuess } from "./things/main-subject.ts";
 import { warnOfSameColor, withThingsOnBackdrop } from "./things/plain-backdrop.ts";
 import { correctedRedEyes } from "./things/red-eyes.ts";
 import { removed } from "./things/removal.ts";
+import { tidied } from "./things/tidy-cutout.ts";
 import * as tone from "./tools/adjust.ts";
 import { overlay, splitTone, tint } from "./tools/colors/tint.ts";
 import { whiteBalance } from "./tools/colors/white-balance.ts";
@@ -112,7 +113,7 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   duotone: (image, { dark, light }) => tone.duotone(image, dark, light),
   invert: (image) => tone.invert(image),
   style: (image, { name, colors }, { random }) => drawn(image, name, random, colors),
-  remove_background: (image, { subject }, edit) => cutOut(image, edit, subject),
+  remove_background: async (image, { subject }, edit) => tidied(image, await cutOut(image, edit, subject), edit),
   blur_background: async (image, { radius }, edit) =>
     blurBehind(image, await cutOut(image, edit, undefined, true), radius),
   replace_background: (image, { scene, ...plain }, edit) =>
@@ -237,7 +238,7 @@ async function onColor(
   edit: EditContext,
 ): Promise<Raster> {
   const paint = parseColor(color ?? "white") ?? { r: 255, g: 255, b: 255, alpha: 1 };
-  const cutout = await cutOut(image, edit, subject);
+  const cutout = await tidied(image, await cutOut(image, edit, subject), edit);
   if (from !== undefined) warnOfSameColor(image, cutout, from, edit);
   if (!edit.guessed && !isCutOut(image)) warnOfUnclearEdge(image, cutout, paint, edit);
   const things = from === undefined || subject ? cutout : withThingsOnBackdrop(image, cutout, from, edit);
