@@ -11,6 +11,7 @@ import { planFor } from "./plan-for.ts";
 import type { EditorParts, EditStyle, PhotoEditor, Planner } from "./request.ts";
 import { runStep } from "./run-step.ts";
 import { checkStep } from "./step-check.ts";
+import { noticeable } from "./things/checks/noticeable.ts";
 import { isGoneWithBackground, warnOfLost } from "./things/kept-thing.ts";
 import { warnOfCanceled } from "./tone-check.ts";
 import { resize } from "./tools/geometry.ts";
@@ -75,10 +76,13 @@ async function editImage(
     guessed: false,
     found: new Map(),
     format: undefined,
+    instructions,
   };
   const lost = (await Promise.all(kept.map((words) => warnOfLost(words, image, edit)))).filter((one) => one !== null);
   if (lost[0] !== undefined && onPartial === "refuse") throw new AppError("nothing_matched", lost[0]);
   for (const warning of lost) context.warn(warning);
+  // A model's plan and a number say how strong a change is.
+  const isStated = plannedBy !== undefined || mask !== undefined || /\d/.test(instructions);
   let result = image;
   const changed: boolean[] = [];
   const missing: AppError[] = [];
@@ -88,7 +92,7 @@ async function editImage(
     const before = result;
     const warned = count();
     try {
-      result = await runStep(result, next, edit);
+      result = noticeable(before, await runStep(result, next, edit), next, isStated);
     } catch (error) {
       const isLeftOut = isNotFound(error) && isLocal(next) && plan.length > 1 && onPartial !== "refuse";
       if (!isLeftOut) throw error;

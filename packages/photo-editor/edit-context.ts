@@ -11,6 +11,8 @@ export interface EditContext {
   mask: Mask | undefined;
   /** Whether a step used the main subject instead of a thing that cannot be found by name. */
   guessed: boolean;
+  /** The instructions in the words of the caller. */
+  instructions?: string;
   /** The name of a thing for which what stands out most was used. */
   standIn?: string;
   /** The color that a thing has before it gets another one, by which clothes are found. */

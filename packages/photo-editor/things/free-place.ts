@@ -108,13 +108,29 @@ async function besideSubject(image: Raster, args: Lettering, edit: EditContext):
   const over = ({ box }: ReturnType<typeof getLettering>) => meanIn(taken, image, box) / 255;
   if (over(usual) < MIN_OVER) return args;
   const shares = SHARES.filter((own) => own >= LEAST_SHARE && own * usual.fontSize >= LEAST_PIXELS);
+  const isPlaced = PLACED.test(edit.instructions ?? "over");
   for (const part of shares)
-    for (const place of WITHIN[position] ?? [position]) {
+    for (const place of isPlaced ? (WITHIN[position] ?? [position]) : NEAR_EDGE) {
       const lettering = { ...args, position: place, ...(part === 1 ? {} : { size: part * usual.fontSize }) };
       if (over(getLettering(image, lettering)) <= MAX_COVERED) return lettering;
     }
+  const filled = taken.reduce((sum, value) => sum + Number(value > 127), 0) / taken.length;
+  if (over(usual) > MUCH_OVER && filled < FILLED)
+    edit.context.warn(
+      "The text covers a part of the main subject, because no free place for it was found there. Name another place or a smaller size if that is not right.",
+    );
   return args;
 }
+
+/** Words that say where a text stands. */
+const PLACED =
+  /\b(?:over|across|under|below|above|beneath|top|bottom|left|right|corner|middle|cent(?:er|re)(?:ed|d)?|upper|lower|sky|oben|unten|links|rechts|mitte|haut|bas|gauche|droite|arriba|abajo|izquierda|derecha|topo|fundo|sopra|sotto|alto|basso)\b/i;
+/** Places for a text of which no place is said, the usual ones first. */
+const NEAR_EDGE: readonly Position[] = ["bottom", "top", "bottom-left", "bottom-right", "top-left", "top-right"];
+/** A text that covers the main subject with more than this share of its box hides it. */
+const MUCH_OVER = 0.2;
+/** A subject on more of the image than this share leaves no free place. */
+const FILLED = 0.75;
 
 /** Whether a position is at the side that is named; "corner" allows all corners. */
 function matches(position: Position, named: Position, anywhere: NonNullable<Lettering["anywhere"]>): boolean {
