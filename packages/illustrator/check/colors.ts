@@ -1,4 +1,4 @@
-import { type Rgb, type Tile, toHsl } from "@atelier/painting";
+import { type Rgb, rgb, type Tile, toHsl } from "@atelier/painting";
 import { listNamed } from "@atelier/vocabulary";
 import { litAs } from "../paint/near-color.ts";
 import type { PaintRecord } from "../paint/paint-record.ts";
@@ -43,6 +43,33 @@ export function findUncolored(
       );
     if (isShown) return [];
     return [colorName && !word.includes(colorName) ? `${colorName} ${word}` : word];
+  });
+}
+
+/** Share of a thing that a painted part has at least, where the part is seen. */
+const PART = 0.004;
+
+/** The painted parts of things that others hide: the green door of a house behind a car. */
+export function findHiddenParts(
+  { owner, shapes }: PaintRecord,
+  { data }: Tile,
+  { actors, style, isGray }: Pick<Scene, "actors" | "style" | "isGray">,
+): string[] {
+  if (COLORLESS.test(style) || isGray) return [];
+  return actors.flatMap(({ outfit }) => {
+    const own = shapes.flatMap(({ placement, area }, index) => (placement.outfit === outfit ? [{ index, area }] : []));
+    const parts = Object.values(outfit?.parts ?? {}).filter(({ named }) => named !== "");
+    if (own.length === 0 || parts.length === 0) return [];
+    const area = own.reduce((sum, shape) => sum + shape.area, 0);
+    const indexes = new Set(own.map(({ index }) => index));
+    return parts.flatMap(({ color, named }) => {
+      const test = litAs(rgb(color));
+      let seen = 0;
+      for (let at = 0; at < owner.length; at++)
+        if (indexes.has(owner[at] ?? -1) && test([data[at * 4] ?? 0, data[at * 4 + 1] ?? 0, data[at * 4 + 2] ?? 0]))
+          seen++;
+      return seen < area * PART ? [named] : [];
+    });
   });
 }
 

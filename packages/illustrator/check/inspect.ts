@@ -3,7 +3,7 @@ import type { Composition } from "../layout/composition.ts";
 import type { PaintRecord } from "../paint/paint-record.ts";
 import type { Scene } from "../scene/scene.ts";
 import { findUnbound, findUnplaced } from "./bindings.ts";
-import { findUncolored } from "./colors.ts";
+import { findHiddenParts, findUncolored } from "./colors.ts";
 import { findMissing } from "./counts.ts";
 import { findUndistanced } from "./distances.ts";
 import { findFloating } from "./floating.ts";
@@ -36,7 +36,7 @@ export function inspect(
   flat: boolean,
 ): Findings {
   return {
-    hidden: findHidden(record, composition, scene),
+    hidden: [...findHidden(record, composition, scene), ...findHiddenParts(record, canvas, scene)],
     cut: findCut(record, composition, scene),
     absent: [
       ...findMissing(record, composition, scene),

@@ -36,12 +36,17 @@ export function detachOwned(state: ReaderState): void {
   // A bucket of water next to a mop is next to it, even if no water is drawn.
   if (state.holder !== null) {
     const { holder } = state;
+    const table = state.reading.scene.relations.findLast(({ type, from }) => type === "on" && from === holder)?.to;
     detach(state);
-    Object.assign(state, { group: [holder], last: holder });
+    // In "a table with a bowl of cereal, a banana", the banana is on the table.
+    Object.assign(state, { group: [holder], last: holder, bearer: table ?? null });
     return;
   }
   const isOwned = owner !== undefined && state.relation !== null && (isDressed || OWNING.test(state.relationPhrase));
+  // "A table with a bowl, a stapler and a banana": the list goes on.
+  const list = state.joined && state.relation === null ? { container: state.container, bearer: state.bearer } : {};
   detach(state);
+  Object.assign(state, list);
   if (isOwned) Object.assign(state, { group: [owner], bearer: owner });
 }
 

@@ -93,6 +93,8 @@ export interface ReaderState {
   isTarget: boolean;
   /** Whether a light of the sky or a place was named last. */
   afterBackdrop: "sky" | "place" | null;
+  /** The last thing that the last named place is the place of, as in "a castle on a hill", or null. */
+  settled: number | null;
   /** The thing that is between those named next, or null. */
   between: number | null;
   /** The thing that the last named subject should be on or in but is drawn beside, or null. */
@@ -158,7 +160,8 @@ function placeByAdverb({ scene }: Reading, type: RelationType, last: number | nu
 }
 
 /** Reports a relation that no thing follows. */
-export function loseRelation({ reading, relation, relationPhrase, negated, afterBackdrop, last }: ReaderState): void {
+export function loseRelation(state: ReaderState): void {
+  const { reading, relation, relationPhrase, negated, afterBackdrop, last, settled } = state;
   // "A lake, mountains behind" has mountains behind it.
   if (relationPhrase === "in the background" && last !== null && !negated) {
     moveAway(reading.scene, last, -1);
@@ -175,6 +178,11 @@ export function loseRelation({ reading, relation, relationPhrase, negated, after
     placeByAdverb(reading, relation, last)
   )
     return;
+  // "A bridge with a castle on a hill behind": the castle is far away.
+  if (relationPhrase === "behind" && afterBackdrop === "place" && settled !== null && settled === last && last > 0) {
+    moveAway(reading.scene, last, -1);
+    return;
+  }
   const isBehind = afterBackdrop === "sky" || beyond.length > 0 || FAR_PLACE.test(place ?? "");
   if (relationPhrase === "behind" && afterBackdrop !== null && isBehind) return;
   if (relation !== null && !negated && !isWeak(relationPhrase)) reading.unused.push(relationPhrase);
@@ -256,6 +264,7 @@ export function newReader(isPrinted: boolean): ReaderState {
     isListed: false,
     isLastListed: false,
     afterBackdrop: null,
+    settled: null,
     between: null,
     container: null,
     toppedThing: null,

@@ -43,6 +43,12 @@ export function place(state: ReaderState, index: number): void {
     relations.push({ type: "on", from: index, to: container });
     return;
   }
+  // In "a table with a bowl of cherries, a banana and a glass of milk", the milk is on the table.
+  const table = relations.findLast(({ type, from }) => type === "on" && from === container)?.to;
+  if (joined && !relation && container !== null && table !== undefined && carries(actors[table], actors[index])) {
+    relations.push({ type: "on", from: index, to: table });
+    return;
+  }
   if (bearer !== null && (shared === "wearing" || shared === "holding")) {
     relations.push({ type: shared, from: bearer, to: index });
     return;

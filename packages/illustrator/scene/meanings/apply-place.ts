@@ -96,6 +96,7 @@ export function applyPlace(state: ReaderState, place: string, phrase: string): v
     return;
   }
   if (drawBuilding(state, place, phrase)) return;
+  state.settled = /^(?:on|inside)$/.test(state.relation ?? "") ? state.last : null;
   if (!state.negated) noteOwnColor(state, place, phrase);
   if (!state.negated && UNDRAWN_PLACES.test(phrase)) {
     scene.unread.push(phrase);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { findHiddenParts } from "../../check/colors.ts";
 import { drawScene } from "../../draw-scene.ts";
 import { readScene } from "../read.ts";
 
@@ -60,4 +61,32 @@ test("ships on land and eggs on their edge are reported", async () => {
   expect((await draw("pancakes with a fried egg on top")).found).toEqual(["fried egg on pancakes"]);
   expect((await draw("a boat on a river")).found).toEqual([]);
   expect((await draw("a basket with mangos, pears and bananas on wooden table")).found).toEqual([]);
+});
+
+test("what is listed with a bowl on a table is on it, also after an unknown word", async () => {
+  const milk = "glass-of-milk on table";
+  expect((await draw("a table with a bowl of cherries, a banana and a glass of milk")).relations).toContain(milk);
+  expect((await draw("a table with a bowl of cereal, a banana and a glass of milk")).relations).toContain(milk);
+});
+
+test("a castle on a hill behind a bridge is far away, and hills behind a barn are there", async () => {
+  const bridge = "a bridge over a river with a castle on a hill behind";
+  const scene = await readScene({ prompt: bridge, style: "none", transparent: false }, null, () => {});
+  expect(scene.actors.at(-1)).toMatchObject({ subject: { id: "castle" }, distance: -1 });
+  expect((await draw("a barn with hills behind")).warned).toBe("");
+});
+
+test("a door that other things hide is reported", async () => {
+  const prompt = "a yellow house with a green door";
+  const scene = await readScene({ prompt, style: "none", transparent: false }, null, () => {});
+  const record = {
+    owner: new Int16Array(100),
+    shapes: [{ placement: { outfit: scene.actors[0]?.outfit }, area: 100 }],
+  };
+  const canvas = (color: readonly number[]) => ({
+    data: Uint8Array.from({ length: 400 }, (_, at) => color[at % 4] ?? 0),
+  });
+  const find = (color: readonly number[]) => findHiddenParts(record as never, canvas(color) as never, scene);
+  expect(find([230, 190, 40, 255])).toEqual(["green door"]);
+  expect(find([60, 160, 70, 255])).toEqual([]);
 });
