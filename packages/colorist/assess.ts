@@ -1,7 +1,7 @@
 import type { Rgb, Tile } from "@atelier/painting";
 import { type ColorRequest, canBeLines } from "./color-request.ts";
 import { findMissingColors } from "./missing-colors.ts";
-import type { Naming } from "./name.ts";
+import type { Naming } from "./naming.ts";
 import type { Segmentation } from "./regions.ts";
 
 /** How much of its prompt a colored sketch shows. It decides the warnings and the price. */
@@ -40,10 +40,17 @@ export function assess(request: ColorRequest, naming: Naming, openLines: number)
   const [main] = things;
   return {
     colors,
-    isPartial: (failed + GUESSED * guessed) / names.length >= PARTIAL || shareLost(request, colors) >= PARTIAL,
+    isPartial:
+      (failed + GUESSED * guessed) / names.length >= PARTIAL ||
+      shareLost(request, colors) >= PARTIAL ||
+      isDoubtful(naming, things),
     isMainMissing: failed / names.length > WORTHLESS || (main !== undefined && isWrong(main.noun)),
   };
 }
+
+/** Whether parts are in doubt, or the shapes do not show which of several things the first one is. */
+const isDoubtful = ({ doubts = [], unsure }: Naming, [main, ...others]: ColorRequest["things"]): boolean =>
+  doubts.length > 0 || (main !== undefined && others.length > 0 && unsure.includes(main.noun));
 
 /** The share of the prompt's colors of which nothing that should have them has them. */
 function shareLost({ colors }: ColorRequest, missing: readonly string[]): number {

@@ -13,7 +13,7 @@ import {
   type Tile,
 } from "@atelier/painting";
 import { textureAt } from "./materials.ts";
-import type { Naming } from "./name.ts";
+import type { Naming } from "./naming.ts";
 import type { Paint } from "./parts/view.ts";
 import { distanceTo, type Segmentation } from "./regions.ts";
 

@@ -1,6 +1,6 @@
 import { getColorWord } from "@atelier/painting";
 import { UNNAMED } from "./matching/unnamed.ts";
-import type { Naming } from "./name.ts";
+import type { Naming } from "./naming.ts";
 import type { Shape } from "./shapes.ts";
 
 /** The number of parts that are listed, the largest first. */

@@ -1,6 +1,6 @@
 import { getColorWord, type Rgb } from "@atelier/painting";
 import type { ColorRequest, NamedThing } from "./color-request.ts";
-import type { Naming } from "./name.ts";
+import type { Naming } from "./naming.ts";
 import type { Paint } from "./parts/view.ts";
 
 /** The largest distance in RGB at which a paint still counts as a named color: skies and shades are lightened. */

@@ -5,9 +5,12 @@ import { asPaint, findSideBySide, getBackground, isPiece, paintGaps, paintGround
 import { takeLand } from "./land.ts";
 import { countWanted, isWhole, matchThings, TABLE } from "./match.ts";
 import { nameAlike } from "./matching/alike.ts";
+import { findDoubts } from "./matching/doubts.ts";
 import { nameFurnishings } from "./matching/furnishings.ts";
 import { hangBell, hangFruit, putBlossom } from "./matching/hanging.ts";
+import { paintTufts } from "./matching/tufts.ts";
 import { hasUnnamed, unknownThing } from "./matching/unnamed.ts";
+import type { Naming } from "./naming.ts";
 import { findOpenings } from "./openings.ts";
 import type { Paint } from "./parts/view.ts";
 import { paintThing, withOwnColor } from "./parts.ts";
@@ -23,30 +26,6 @@ import {
   findWeak,
   interchangeable,
 } from "./uncertain.ts";
-/** The paint of every region, and the line between sky and land behind the things. */
-export interface Naming {
-  paints: Map<number, Paint>;
-  /** Background regions that touch both the top and the bottom of the picture. */
-  open: Set<number>;
-  /** The share of the height at which land begins in open background; 1 without land. */
-  horizon: number;
-  sky: Paint;
-  /** Whether the sky is without clouds. */
-  isClear?: boolean;
-  land: Paint | null;
-  things: { thing: Thing; named: NamedThing | null }[];
-  /** Nouns of the prompt without a matching part of the drawing. */
-  missing: string[];
-  /** Names of which the shapes do not say which part of the drawing they are. */
-  unsure: string[];
-  /** The number of areas, without gaps between crossing lines. */
-  areas: number;
-  /** Whether the drawing has things that the prompt does not name. */
-  hasUnnamed: boolean;
-  /** Kinds of things that the prompt does not name and that have the usual colors of their shape, as a sun. */
-  seen: string[];
-}
-
 /**
  * Assigns a paint to each region by position, shape and the prompt. `wide` is the picture's width divided by its
  * height.
@@ -126,6 +105,7 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
       if (water) paints.set(shape.label, water);
     }
   for (const [label, paint] of land.paints) paints.set(label, paint);
+  paintTufts(things, bands, paints);
   const shownLand = bottom && open.size > 0 ? [bottom] : [];
   const painted = new Set([...paints.values(), sky, ...shownLand].map(({ name }) => name));
   // The pot of a cactus can be a part of it.
@@ -139,6 +119,7 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
     ...findWeak(own).filter((named) => !placed.has(named)),
     ...(lost.length > 0 ? findJoined(things) : []),
   ].filter((named) => request.things.includes(named));
+  const doubts = [...new Set(findDoubts({ things: own, paints }, shapes))];
   const beside = findSideBySide(bands, paints);
   const unsure = new Set([...interchangeable(own).flat(), ...guessed.map(({ noun }) => noun)]);
   return {
@@ -161,10 +142,12 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
         ...findSpreadParts(own, paints),
         ...findFaceless(own, paints),
         ...findFew(own),
+        ...doubts,
         ...findLonely(own, paints),
         ...asked.grounds.flatMap(({ name, word }) => (word && beside.has(name) ? [word] : [])),
       ]),
     ],
+    doubts,
     areas: shapes.filter(({ area }) => area > MIN_AREA).length,
     hasUnnamed: hasUnnamed(things.filter((match) => !waves.includes(match))),
     seen: things.flatMap(({ named }) =>

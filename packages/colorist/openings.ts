@@ -211,7 +211,7 @@ function getColumn(pieces: readonly Shape[]) {
 const BETWEEN_LEGS = { side: 0.12, ground: 0.05 } as const;
 
 /** The legs at both sides of a region that goes down to the ground between them; null if there are none. */
-function findLegs(shape: Shape, drawn: readonly Shape[], background: readonly Shape[]) {
+function findLegs(shape: Shape, drawn: readonly Shape[], background: readonly Shape[], unlike = 0.4) {
   const border = getBorder(shape);
   if (getGround(shape, background) < BETWEEN_LEGS.ground * border) return null;
   const isBeside = (leg: Shape) =>
@@ -224,8 +224,12 @@ function findLegs(shape: Shape, drawn: readonly Shape[], background: readonly Sh
     return touch > BETWEEN_LEGS.side * border && isWhole ? column : null;
   });
   const [left, right] = sides;
-  return left && right && Math.abs(Math.log(left.area / right.area)) < 0.4 ? { left, right } : null;
+  return left && right && Math.abs(Math.log(left.area / right.area)) < unlike ? { left, right } : null;
 }
+
+/** Whether a region goes down to the ground between two legs of about one length, however thick they are. */
+export const isBetweenAnyLegs = (shape: Shape, drawn: readonly Shape[], background: readonly Shape[]): boolean =>
+  findLegs(shape, drawn, background, 0.9) !== null;
 
 /** Whether a region is between two legs of a person that are alike, and down to the ground. */
 function isBetweenFeet(shape: Shape, drawn: readonly Shape[], background: readonly Shape[]): boolean {

@@ -100,10 +100,13 @@ export function rewrite(prompt: string): string {
       areColors(first, second) ? `with ${first} and ${second} stripes` : all,
     );
   if (!/\bicecream\b/i.test(text)) return text;
-  return text.replace(FLAVOR, (_all, flavor: string, _scoop: string | undefined, isBefore: string | undefined) => {
-    const color = FLAVORS[flavor.toLowerCase()] ?? flavor;
-    return isBefore ? `${color} ` : `with a ${color} scoop`;
-  });
+  // The cone of an ice cream is a waffle.
+  return text
+    .replace(/\bwaffle(?:[ -]cone)?\b/giu, "cone")
+    .replace(FLAVOR, (_all, flavor: string, _scoop: string | undefined, isBefore: string | undefined) => {
+      const color = FLAVORS[flavor.toLowerCase()] ?? flavor;
+      return isBefore ? `${color} ` : `with a ${color} scoop`;
+    });
 }
 
 const areColors = (...names: string[]) => names.every((name) => findColor(name.toLowerCase()) !== null);

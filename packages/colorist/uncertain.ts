@@ -113,13 +113,15 @@ export const findFaceless = (
 export const findFew = (things: readonly { thing: Thing; named: NamedThing | null }[]): string[] =>
   [...new Set(things.flatMap(({ named }) => named ?? []))].flatMap((named) =>
     named.count !== undefined &&
+    // Flowers in a vase touch each other, and are one thing.
+    !(named.kind === "flower" && named.carriedBy) &&
     things.filter((match) => match.named === named && match.thing.area > MIN_SEEN).length < named.count
       ? [named.noun]
       : [],
   );
 
 /** Parts of which a drawing shows at least two, if the prompt names several of them. */
-const IN_PAIRS = /^(?:foot|shoe|sock|sail)$/;
+const IN_PAIRS = /^(?:foot|shoe|sock|sail|wheel)$/;
 
 /** The words of the prompt for several parts of which only one region has the color, as one of four white paws. */
 export const findLonely = (

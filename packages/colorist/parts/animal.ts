@@ -6,7 +6,7 @@ import { dark, down, light, main, type Painter, part, share, type View } from ".
 export const animal: Painter = (shape, view) => {
   const small = share(shape, view);
   const outer = view.thing.shapes.find((otherShape) => otherShape.label === shape.inside);
-  if (view.named.noun === "turtle" && shape === view.largest)
+  if (view.named.noun === "turtle" && (shape === view.largest || isTile(shape, view)))
     return part(view, "shell", dark(view.base, 0.22), "tiles");
   if (view.named.noun === "snail" && isShell(shape, view)) return part(view, "shell", [198, 122, 74], "soft");
   if (view.named.parts.has("bell") && isBell(shape, view)) return part(view, "bell", [245, 200, 80], "metal");
@@ -65,6 +65,23 @@ export const animal: Painter = (shape, view) => {
       : mix(view.base, (hash(String(shape.label), view.seed) & 1) === 0 ? [255, 244, 230] : [70, 44, 40], 0.1);
   return { ...main(view, skin), color: shift };
 };
+
+/** Whether a region is a tile of a shell: large, above the legs, and with less of its outline open than a head or a tail has. */
+function isTile(shape: Shape, view: View): boolean {
+  const labels = new Set(view.thing.shapes.map(({ label }) => label));
+  const lengths = [...shape.neighbors];
+  const open = lengths.reduce((sum, [label, length]) => sum + (labels.has(label) ? 0 : length), 0);
+  const isPatch = view.named.parts.has("dot") && isEnclosed(shape, view.thing);
+  return (
+    !isPatch &&
+    share(shape, view) > 0.02 &&
+    shape.bottom < view.thing.bottom - 0.12 * view.high &&
+    open < MAX_OPEN * lengths.reduce((sum, [, length]) => sum + length, 0)
+  );
+}
+
+/** The largest share of the outline of a tile that is at no other region of its turtle. */
+const MAX_OPEN = 0.62;
 
 /** Animals whose eyes stand on their head. */
 const BULGING = /^(?:frog|toad|snail|crab|crocodile|hippo|chameleon)$/;

@@ -63,7 +63,12 @@ export const vehicle: Painter = (shape, view) => {
   const isAtEnd = Math.min(shape.left - view.thing.left, view.thing.right - shape.right) < 0.12 * view.wide;
   const isLow = down(shape, view) > 0.8;
   if (share(shape, view) < 0.02 && share(shape, view) > MIN_LAMP && !isAircraft(view) && isAtEnd && !isLow)
-    return { name: "lamp", color: [255, 226, 130], material: "soft" };
+    // Bumpers are flat, and a sign over a windscreen is no lamp.
+    return down(shape, view) < 0.25
+      ? main(view, "metal")
+      : shape.aspect > 1.6
+        ? { name: "bumper", color: HUB, material: "metal" }
+        : { name: "lamp", color: [255, 226, 130], material: "soft" };
   return { ...main(view, "metal"), color: shape === view.largest ? view.base : dark(view.base, 0.12) };
 };
 

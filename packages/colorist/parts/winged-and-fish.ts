@@ -13,19 +13,23 @@ export const bird: Painter = (shape, view) => {
   const isRing = view.thing.shapes.some(
     ({ x, y, area }) => area < shape.area && x > shape.left && x < shape.right && y > shape.top && y < shape.bottom,
   );
-  const isBelowTop = shape.top > view.thing.top + 0.15 * view.high || view.named.noun !== "owl";
+  const isBelowTop = shape.top > view.thing.top + (view.named.noun === "owl" ? 0.15 : 0.04) * view.high || !isFrontal;
   if (
     isBelowTop &&
     isBeak &&
     !isRing &&
     share(shape, view) < 0.07 &&
+    // A sliver between lines is no beak.
+    share(shape, view) > 0.0015 &&
     (shape.fill < 0.7 || shape.aspect > 1.15) &&
     down(shape, view) < 0.62
   )
     return part(view, "nose", [246, 158, 52]);
   if (down(shape, view) > 0.86 && share(shape, view) < 0.08) return part(view, "foot", [246, 158, 52]);
+  if (view.named.noun === "penguin" && isMask(shape, view))
+    return { name: "mask", color: view.named.second ?? [250, 250, 252], material: "soft" };
   if (view.named.noun === "penguin" && isEnclosed(shape, view.thing) && share(shape, view) > 0.1)
-    return part(view, "belly", [250, 250, 252], "soft");
+    return part(view, "belly", view.named.second ?? [250, 250, 252], "soft");
   if (isEnclosed(shape, view.thing) && share(shape, view) > 0.07)
     return part(view, "wing", dark(view.base, 0.14), "fur");
   return { ...main(view, "fur") };
@@ -66,6 +70,27 @@ const isTuft = (shape: Shape, { thing, high, named, wide }: View) =>
 /** Whether a region is at the left or right end of a thing, as a tail is. */
 const isAtEnd = (shape: Shape, { thing, wide }: View) =>
   shape.left < thing.left + 0.05 * wide || shape.right > thing.right - 0.05 * wide;
+
+/** Whether a region of a head is around the beak and no part of the outline: the white face of a penguin. */
+function isMask(shape: Shape, view: View): boolean {
+  const labels = new Set(view.thing.shapes.map(({ label }) => label));
+  const lengths = [...shape.neighbors];
+  const open = lengths.reduce((sum, [label, length]) => sum + (labels.has(label) ? 0 : length), 0);
+  return (
+    down(shape, view) < 0.45 &&
+    share(shape, view) > 0.03 &&
+    open < 0.1 * lengths.reduce((sum, [, length]) => sum + length, 0) &&
+    view.thing.shapes.some(
+      (beak) =>
+        shape.neighbors.has(beak.label) &&
+        beak.area < 0.2 * shape.area &&
+        share(beak, view) > 0.001 &&
+        beak.left > shape.left &&
+        beak.right < shape.right &&
+        beak.top > shape.top,
+    )
+  );
+}
 
 /** Whether a small disc is in the upper part of a region. */
 const hasEye = (head: Shape, { thing }: View) =>

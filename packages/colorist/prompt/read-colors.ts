@@ -33,7 +33,10 @@ export function readColors(state: ReaderState, at: number): number {
 /** Whether two colors are alone after the comma behind a noun: "a snail with a shell, brown and orange". */
 function isPairAtEnd(state: ReaderState, at: number, end: number): boolean {
   const isEnd = state.tokens[end - 1]?.stop || end >= state.tokens.length;
-  return state.tokens[at - 1]?.stop === true && isEnd === true && !lastHasColor(state);
+  const isAfterComma = state.tokens[at - 1]?.stop === true;
+  // "A penguin black and white with an orange beak".
+  const isBeforeWith = !isAfterComma && state.wordAt(end) === "with" && nounAt(state.wordAt(at - 1));
+  return ((isAfterComma && isEnd === true) || isBeforeWith) && !lastHasColor(state);
 }
 
 /** Gives the first of two colors to the last noun, and the second one to its thing. */

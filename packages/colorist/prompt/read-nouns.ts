@@ -19,6 +19,9 @@ const NUMBER = /^(?:some|two|three|four|five|six)$/;
 /** The numbers that a prompt writes out. */
 const COUNTS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6 };
 
+/** Kinds of which several things have parts of one color. The dots of a blanket are not on the bed below it. */
+const SHARED = /^(?:building|tree|person|animal|bird|flower|vehicle|boat|fish)$/;
+
 /** Parts of which several can have two colors in turn. */
 const PAIRED = /^(?:sail|wing|scoop|window|flag|petal)$/;
 
@@ -76,7 +79,7 @@ export function readNoun(
     } else if (state.color) {
       owner.parts.set(name, state.color);
       // "A blue house, a brown house and yellow windows": all houses have them.
-      for (const { kind, parts } of plural && part !== "rail" ? things : [])
+      for (const { kind, parts } of plural && part !== "rail" && SHARED.test(owner.kind) ? things : [])
         if (kind === owner.kind && !parts.has(part)) parts.set(part, state.color);
     }
     state.colorLast = (color) => {

@@ -1,0 +1,201 @@
+import { expect, test } from "vitest";
+import type { NamedThing } from "./color-request.ts";
+import { findWrong } from "./fixtures/find-wrong.ts";
+import { box, line, oval, shape } from "./fixtures/pencil.ts";
+import type { Kind } from "./kinds.ts";
+import { findDoubts } from "./matching/doubts.ts";
+import { readColorRequest } from "./prompt-reader.ts";
+import { type Shape, toThing } from "./shapes.ts";
+
+/** A rectangle of a drawing. `at` is left, top, right and bottom in hundredths of the picture. */
+const region = (
+  label: number,
+  at: readonly [left: number, top: number, right: number, bottom: number],
+  neighbors: Record<number, number> = {},
+  fill = 1,
+): Shape => {
+  const [left = 0, top = 0, right = 0, bottom = 0] = at.map((value) => value / 100);
+  return {
+    label,
+    ...{ left, top, right, bottom },
+    area: fill * (right - left) * (bottom - top),
+    x: (left + right) / 2,
+    y: (top + bottom) / 2,
+    aspect: (right - left) / (bottom - top),
+    ...{ fill, solid: fill, taper: 1, inside: 0, edge: 0, rays: 0, isOnPole: false },
+    touches: { left: left <= 0, top: top <= 0, right: right >= 1, bottom: bottom >= 1 },
+    neighbors: new Map(Object.entries(neighbors).map(([key, length]) => [Number(key), length])),
+    over: new Map(),
+    strokes: new Set(),
+  };
+};
+
+const name = (noun: string, kind: Kind, ...parts: string[]): NamedThing => ({
+  noun,
+  kind,
+  color: null,
+  parts: new Map(parts.map((part) => [part, [200, 40, 40]])),
+  partWords: new Map(parts.map((part) => [part, `${part}s`])),
+  plural: false,
+});
+
+/** The doubts of one thing whose regions have these names, over a ground from 90 hundredths down. */
+function doubt(named: NamedThing, regions: readonly (readonly [Shape, string])[], more: readonly NamedThing[] = []) {
+  const thing = toThing(
+    regions.map(([own]) => own),
+    1,
+  );
+  const paints = new Map(
+    regions.map(([{ label }, part]) => {
+      const paint = { name: `${named.noun} ${part}`.trim(), color: [200, 40, 40], material: "plain" } as const;
+      return [label, { ...paint, color: [200, 40, 40] as [number, number, number] }];
+    }),
+  );
+  const others = more.map((another) => ({ thing: toThing([region(90, [80, 10, 90, 20])], 1), named: another }));
+  const ground = region(99, [0, 90, 100, 100]);
+  return findDoubts({ things: [{ thing, named }, ...others], paints }, [...regions.map(([own]) => own), ground]);
+}
+
+test("a shell that is one tile of a turtle is in doubt, and a whole one is not", () => {
+  const tiles = [region(1, [20, 40, 40, 70]), region(2, [40, 40, 60, 70]), region(3, [60, 50, 76, 60])];
+  const turtle = name("turtle", "animal", "shell");
+  expect(
+    doubt(
+      turtle,
+      tiles.map((tile, at) => [tile, at === 2 ? "shell" : ""]),
+    ),
+  ).toEqual(["shells"]);
+  expect(
+    doubt(
+      turtle,
+      tiles.map((tile, at) => [tile, at === 2 ? "" : "shell"]),
+    ),
+  ).toEqual([]);
+});
+
+test("parts that are below what they are above of, and one of two equal ears, are in doubt", () => {
+  const [head, body] = [region(1, [40, 30, 60, 50]), region(2, [36, 50, 64, 84])];
+  const hat = region(3, [40, 20, 60, 30]);
+  const person = name("girl", "person", "hat", "dress");
+  expect(
+    doubt(person, [
+      [head, "face"],
+      [body, "dress"],
+      [hat, "hat"],
+    ]),
+  ).toEqual([]);
+  expect(
+    doubt(person, [
+      [head, "face"],
+      [body, "hat"],
+      [hat, "dress"],
+    ]),
+  ).toEqual(["hats", "dresss"]);
+  const ears = [region(4, [38, 20, 44, 30]), region(5, [56, 20, 62, 30])] as const;
+  const cat = name("cat", "animal", "ear");
+  expect(
+    doubt(cat, [
+      [head, ""],
+      [body, ""],
+      [ears[0], "ear"],
+      [ears[1], ""],
+    ]),
+  ).toEqual(["ears"]);
+  expect(
+    doubt(cat, [
+      [head, ""],
+      [body, ""],
+      [ears[0], "ear"],
+      [ears[1], "ear"],
+    ]),
+  ).toEqual([]);
+});
+
+test("a color between two legs and a crate on wheels are in doubt", () => {
+  const body = region(1, [30, 30, 70, 60], { 4: 200 });
+  const legs = [region(2, [34, 60, 40, 90]), region(3, [60, 60, 69, 90])] as const;
+  const gap = region(4, [40, 60, 60, 90], { 1: 200, 2: 300, 3: 300, 99: 200 });
+  const horse = name("horse", "animal");
+  expect(
+    doubt(horse, [
+      [body, ""],
+      [legs[0], ""],
+      [legs[1], ""],
+      [gap, ""],
+    ]),
+  ).toEqual(["horse"]);
+  expect(
+    doubt(horse, [
+      [body, ""],
+      [legs[0], ""],
+      [legs[1], ""],
+    ]),
+  ).toEqual([]);
+  const wheels = [region(5, [32, 60, 44, 72], {}, 0.78), region(6, [56, 60, 68, 72], {}, 0.78)] as const;
+  const crate = name("crate", "object");
+  const parts = [
+    [body, ""],
+    [wheels[0], ""],
+    [wheels[1], ""],
+  ] as const;
+  expect(doubt(crate, parts, [name("truck", "vehicle")])).toEqual(["crate"]);
+  expect(doubt(crate, parts)).toEqual([]);
+});
+
+test("a shell of tiles and tufts of grass have their colors", async () => {
+  const { wrong, warnings } = await findWrong(
+    "green turtle with a brown shell, light green grass",
+    [
+      shape([10, 76], [12, 62], [22, 52], [34, 50], [46, 54], [54, 64], [56, 76]),
+      shape([26, 58], [40, 58], [44, 68], [33, 72], [24, 68]),
+      line([26, 58], [22, 52]),
+      line([40, 58], [46, 54]),
+      line([44, 68], [55, 71]),
+      line([33, 72], [33, 76]),
+      line([24, 68], [11, 71]),
+      oval(60, 63, 6),
+      box(15, 76, 9, 14),
+      box(42, 76, 9, 14),
+      shape([70, 90], [72.5, 82], [75, 90]),
+      line([0, 90], [100, 90]),
+    ],
+    [
+      [18, 64, "brown"],
+      [33, 53, "brown"],
+      [33, 64, "brown"],
+      [50, 68, "brown"],
+      [60, 63, "green"],
+      [19, 82, "green"],
+      [33, 84, "blue"],
+    ],
+  );
+  expect(wrong).toEqual([]);
+  expect(warnings).not.toMatch(/not in the picture|other parts|stay white/);
+});
+
+test("a penguin black and white has a white face and a black back", async () => {
+  const { wrong } = await findWrong(
+    "penguin black and white with an orange beak",
+    [
+      shape([36, 30], [40, 14], [60, 14], [64, 30], [72, 54], [64, 84], [56, 88], [44, 88], [36, 84], [28, 54]),
+      oval(50, 30, 9, 8),
+      shape([47, 28], [53, 28], [50, 34]),
+      oval(50, 62, 13, 18),
+    ],
+    [
+      [45, 30, "white"],
+      [50, 18, "black"],
+      [32, 56, "black"],
+      [50, 62, "white"],
+      [50, 30, "orange"],
+    ],
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("dots of a blanket are not on the bed, and the waffle of an ice cream is its cone", () => {
+  const [bed, blanket] = readColorRequest("brown bed, lilac blanket with yellow dots").things;
+  expect([bed?.parts.has("dot"), blanket?.parts.has("dot")]).toEqual([false, true]);
+  const cream = readColorRequest("ice cream cone with strawberry scoops, golden waffle").things;
+  expect([cream.length, cream[0]?.parts.has("cone")]).toEqual([1, true]);
+});
