@@ -33,6 +33,7 @@ const EXTRA: Record<string, string> = {
   blonde: "#d9b36a",
   blond: "#d9b36a",
   auburn: "#7b3f22",
+  ginger: "#c2692b",
   brunette: "#4a3222",
   "baby blue": "#89cff0",
   "off-white": "#faf9f6",

@@ -115,7 +115,7 @@ async function cutOutAll(image: Raster, list: string, edit: EditContext): Promis
     }
   });
   const [first, ...others] = cut.flat();
-  if (!first) throw notFound(list);
+  if (!first) return cutOutInstead(image, list, list, edit, true);
   if (lost.length > 0) {
     warnOfMissing(lost, null, edit);
     return cutOut(image, edit);

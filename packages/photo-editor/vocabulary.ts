@@ -90,7 +90,7 @@ const TOOL_WORDS: Partial<Record<Step["tool"], string>> = {
   tint: "tint cast hue wash colorize colourise colorise faint",
   overlay: "overlay gradient fade fading opacity opaque transparent layer towards",
   split_tone:
-    "shot taken photographed captured camera analog analogue classic real highlights shadows highlights-and shadows-and process cyberpunk cyber-punk vaporwave vapor-wave cross-process cross-processed cross processing grading grade split toning palette vibes mood",
+    "processed shot taken photographed captured camera analog analogue classic real highlights shadows highlights-and shadows-and process cyberpunk cyber-punk vaporwave vapor-wave cross-process cross-processed cross processing grading grade split toning palette vibes mood",
   filter:
     "emboss embossed embossing glow bloom orton dreamy hdr tilt-shift tilt miniature toy model motion zoom radial speed sense movement blur",
 };
@@ -183,7 +183,7 @@ function namesIn(step: Step): string[] {
     ];
   if (step.tool === "text")
     return [
-      `${step.arguments.shape ? "pill bubble button badge circle disc oval ellipse" : ""} her his their our its name title logo slogan thin thinner hairline delicate fine regular weight light-weight non-bold typeface sans-serif semi-transparent half-transparent semi transparent opacity opaque see-through translucent underneath word words headline reads reading below funny cool cute nice simple capital capitals uppercase upper-case caps subtle subtly discreet discreetly faint unobtrusive barely visible meme impact subtitle subtitles date time stamp datestamp timestamp year movie style impact-style ${step.arguments.size === "huge" ? "huge giant gigantic enormous massive" : ""} ${step.arguments.box ? "box banner bar strip label sign sticker badge ribbon tag button stamp" : ""} ${step.arguments.share === undefined ? "" : "third quarter two thirds wide"} ${step.arguments.on ?? ""} ${step.arguments.text.toLowerCase()}`,
+      `${step.arguments.shape ? "pill bubble button badge circle disc oval ellipse" : ""} her his their our its name copyright signature credit title logo slogan thin thinner hairline delicate fine regular weight light-weight non-bold typeface sans-serif semi-transparent half-transparent semi transparent opacity opaque see-through translucent underneath word words headline reads reading below funny cool cute nice simple capital capitals uppercase upper-case caps subtle subtly discreet discreetly faint unobtrusive barely visible meme impact subtitle subtitles date time stamp datestamp timestamp year movie style impact-style ${step.arguments.size === "huge" ? "huge giant gigantic enormous massive" : ""} ${step.arguments.box ? "box banner bar strip label sign sticker badge ribbon tag button stamp" : ""} ${step.arguments.share === undefined ? "" : "third quarter two thirds wide"} ${step.arguments.on ?? ""} ${step.arguments.text.toLowerCase()}`,
     ];
   if (step.tool === "shadow")
     return [step.arguments.under ?? "", "under underneath below beneath ground floor contact"];

@@ -92,15 +92,15 @@ const irregular: Record<string, string> = {
 /** Synonyms of the detector's classes. */
 const namesByKind: Record<string, string> = {
   person:
-    "people,man,men,woman,women,boy,girl,child,children,kid,baby,toddler,guy,lady,gentleman,human,pedestrian,tourist,stranger,crowd,couple,passer-by,passersby,bystander,cyclist,rider,astronaut,player,worker",
+    "people,man,men,woman,women,boy,girl,child,children,kid,baby,toddler,guy,lady,gentleman,human,pedestrian,tourist,stranger,crowd,couple,passer-by,passersby,bystander,cyclist,rider,astronaut,player,worker,soldier,dancer,singer,musician,bride,groom,grandma,grandmother,grandpa,grandfather,mother,father,mum,mom,dad,sister,brother,skier,surfer,runner,chef,waiter,teacher,student,teenager",
   bicycle: "bike,cycle",
   motorcycle: "bike,motorbike,scooter,moped",
   airplane: "plane,aircraft,aeroplane,jet,airliner",
-  car: "vehicle,automobile,taxi,cab,suv,sedan,convertible",
-  truck: "vehicle,lorry,pickup,pickup truck,van",
+  car: "vehicle,automobile,taxi,cab,suv,sedan,convertible,limousine,hatchback,race car,racing car,sports car",
+  truck: "vehicle,lorry,pickup,pickup truck,van,fire engine,tanker",
   bus: "vehicle,coach,minibus",
   train: "locomotive,tram",
-  boat: "ship,yacht,canoe,kayak,sailboat,ferry",
+  boat: "ship,yacht,canoe,kayak,sailboat,ferry,rowboat,dinghy,speedboat,gondola,barge",
   cup: "mug,coffee,teacup,tumbler,glass,coffee cup,tea cup,paper cup",
   "wine glass": "glass,goblet",
   bottle: "flask",

@@ -1,5 +1,6 @@
 /** Names of things: the English word, and its singular in German, French, Spanish, Portuguese and Italian. */
 export const NOUNS = `
+n red panda | roter panda,roten panda,katzenbär | panda roux | panda rojo | panda vermelho | panda rosso
 n squirrel | eichhörnchen | écureuil | ardilla | esquilo | scoiattolo
 n lion | löwe,löwen | lion | león | leão | leone
 n rabbit | hase,hasen,kaninchen | lapin | conejo | coelho | coniglio
@@ -37,7 +38,7 @@ n power line | stromleitung,leitung | ligne électrique | línea eléctrica | li
 n power pole | strommast | pylône | torre eléctrica | poste de luz | traliccio
 n pagoda | pagode | pagode | pagoda | pagode | pagoda
 n statue | statue | statue | estatua | estátua | statua
-n boat | boot | bateau | barco,bote | barco | barca
+n boat | boot,kahn | bateau,barque | barco,bote,barca | barco,bote | barca
 n ship | schiff | navire | buque | navio | nave
 n train | zug | train | tren | trem,comboio | treno
 n bus | bus | bus,autobus | autobús | ônibus,autocarro | autobus
@@ -135,4 +136,34 @@ n parasol | sonnenschirm | parasol | sombrilla | guarda-sol | ombrellone
 n license plate | nummernschild,kennzeichen | plaque d'immatriculation,plaque | matrícula,placa del coche | placa do carro | targa
 n black and white image | schwarzweißbild,schwarzweissbild,schwarz-weiß-bild,schwarzweißfoto | - | - | - | -
 n knob | knopf | bouton | perilla | botão | manopola
+n branch | ast,zweig,baumzweig,baumast | branche | rama | galho,ramo | ramo
+n thread | faden | fil | hilo | fio | filo
+n dome | kuppel | coupole,dôme | cúpula | cúpula | cupola
+n duckling | entenküken,küken | caneton | patito | patinho | anatroccolo
+n rooster | hahn | coq | gallo | galo | gallo
+n crab | krabbe,krebs | crabe | cangrejo | caranguejo | granchio
+n giraffe | giraffe | girafe | jirafa | girafa | giraffa
+n parrot | papagei | perroquet | loro,papagayo | papagaio | pappagallo
+n swan | schwan | cygne | cisne | cisne | cigno
+n goose | gans | oie | ganso | ganso | oca
+n robin | rotkehlchen | rouge-gorge | petirrojo | pisco | pettirosso
+n waterfall | wasserfall | cascade | cascada | cascata,cachoeira | cascata
+n rainbow | regenbogen | arc-en-ciel | arcoíris,arco iris | arco-íris | arcobaleno
+n drum | trommel | tambour | tambor | tambor | tamburo
+n anchor | anker | ancre | ancla | âncora | ancora
+n cap | mütze,kappe | casquette | gorra | boné | berretto
+n wrist watch | armbanduhr | montre | reloj de pulsera | relógio de pulso | orologio da polso
+n finger | finger | doigt | dedo | dedo | dito
+n tulip | tulpe | tulipe | tulipán | tulipa | tulipano
+n dahlia | dahlie | dahlia | dalia | dália | dalia
+n sunflower | sonnenblume | tournesol | girasol | girassol | girasole
+n egg | ei | œuf | huevo | ovo | uovo
+n wire | draht,stromleitung | câble | cable,alambre | fio elétrico,cabo | cavo
+n traffic sign | verkehrsschild,straßenschild | panneau routier | señal de tráfico | placa de trânsito | cartello stradale
+n cathedral | kathedrale,dom | cathédrale | catedral | catedral | cattedrale
+n palace | palast,schloss | palais,château | palacio | palácio | palazzo
+n lighthouse | leuchtturm | phare | faro | farol | faro
+n windmill | windmühle | moulin à vent | molino de viento | moinho de vento | mulino a vento
+n barn | scheune | grange | granero | celeiro | fienile
+n hen | henne,huhn | poule | gallina | galinha | gallina
 `;

@@ -68,7 +68,7 @@ o less contrast | - | - | - | menos contraste | -
 o less saturation | - | - | - | menos saturação | -
 o less brightness | - | - | - | menos brilho | -
 a autumn | herbstlich,herbstliches,herbstlichen | automnal,automnale | otoñal | outonal | autunnale
-a red | - | roux,rousse | - | - | -
+a ginger | - | roux,rousse | - | - | -
 n panda | panda | panda | panda | panda | panda
 n hedgehog | igel | hérisson | erizo | ouriço | riccio
 n kite | drachen | cerf-volant | cometa | pipa | aquilone

@@ -73,6 +73,37 @@ const PART_OF_THING = new RegExp(
   `\\b((?:make|turn|paint|change|colou?r|recolou?r|dye) )(?:the )((?:[a-z]+ )?)(belly|chest|breast|back|head|tail|wings?|beak|feathers?|fur|coat|mane|nose|ears?|roofs?|doors?|windows?|walls?|wheels?|petals?|leaves|stripes|spots|lid|handle|cover|collar|sleeves?) of ${OWNER} ([a-z]+) (?=(?:(?:in)?to |in )?(?:(?:light|dark|bright|deep|pale) )*([a-z]+)${END})`,
   "g",
 );
+/** "Give the car a matte red finish" is its color. */
+const FINISH = new RegExp(
+  `\\bgive (${OWNER} [a-z]+(?: [a-z]+)?) an? (?:(?:matte?|glossy|shiny|satin|metallic|nice|new|fresh) )*((?:(?:light|dark|bright|deep|pale) )?[a-z]+) (?:finish|paint(?: job)?|coat(?: of paint)?)${END}`,
+  "g",
+);
+/** "The cow in front" is the largest one. */
+const IN_FRONT =
+  /\b(cut out|isolate|extract|crop to|zoom in on|recolou?r|paint|make|turn|brighten|darken|lighten|sharpen|change|keep|put) the (?!shadows|highlights|midtones|colou?rs)((?:[a-z]+ )?[a-z]+) (?:in (?:the )?(?:very )?(?:front|foreground)|closest to (?:the camera|us|me))(?! of\b)/g;
+/** Painters and films say nothing more about a painting or an old photo. */
+const PAINTER =
+  /\b((?:oil )?painting|impressionis[tm](?: painting)?|watercolou?r) (?:by|in the style of|like) (?!the\b|an?\b)[a-z]+(?: [a-z]+)?(?=$|[,.;!?\n]| and )/g;
+const FILM =
+  /\b(?:an? |the )?(?:old )?(?:kodak|fuji(?:film)?|portra|agfa|ilford|kodachrome|ektachrome|lomo(?:graphy)?|disposable camera|instamatic)(?: (?:film|analog|camera|gold|portra))*(?: (?:look|style|effect|photo|filter|feel|vibe))?(?=$|[,.;!?\n]| and )/g;
+const SPLASH = new RegExp(
+  `${START}(?:selective colou?rs?|colou?r splash|colou?r pop|colou?r key)(?:[ ,:]+(?:effect|on|for|with|of))*[ ,:]+(?:keep |only |just )*(${OWNER} [a-z]+(?: [a-z]+)??)(?: (?:red|blue|green|yellow|orange|pink|purple|in colou?r|colou?red))?${END}`,
+  "g",
+);
+const ONLY_SEEN = new RegExp(
+  `${START}(?:i (?:only |just )?want to |let me )?(?:only |just )?(?:see|show) (?:only |just )?(${OWNER} [a-z]+(?: [a-z]+)?),? (?:and )?(?:remove|delete|hide|nothing|without)(?: everything)?(?: else)?${END}`,
+  "g",
+);
+const BLEMISHES = new RegExp(
+  `\\b(?:fix|retouch|remove|hide|clear|get rid of|reduce) (?:(?:${OWNER}|some|all|any) )*(?:small )?(?:blemishes|pimples|acne|skin (?:spots|imperfections|problems)|impurities|blackheads)(?: (?:on|from|in) ${OWNER} (?:face|skin|forehead|cheeks?))?${END}`,
+  "g",
+);
+const STRONG_HUE =
+  /\b(?:the )?(reds|greens|blues|yellows|oranges|pinks|purples|browns) (?:is|are|look|looks|seem) (?:(?:way|far|much|a (?:bit|little)) )?too (?:strong|intense|vivid|saturated|bright|much|loud|harsh)\b/g;
+const NOT_ENOUGH =
+  /(^|[,.;!?\n] ?|\band )(?:(?:there(?:'s| is)|it has) )?(?:not enough|too little|it (?:lacks|needs more)|lacks|missing) (contrast|saturation|colou?rs?|brightness|light|sharpness|warmth|punch)(?=$|[,.;!?\n]| and )/g;
+const SUNSET_COLORS =
+  /\b(?:make|let) the (?:sunset|sunrise|evening sky|afterglow|colou?rs of the (?:sunset|sunrise|sky)) (?:look |be )?(?:(?:even|much|a (?:bit|little)) )?(?:more (?:intense|vivid|dramatic|colou?rful|vibrant|beautiful)|stronger|richer|deeper)\b/g;
 /** "Put a stormy sky in" as the addition of a sky. */
 const SKY_PUT =
   /\b(?:put|place|drop|paint|use|insert|stick|paste|get) (?:me )?(an? (?:[a-z]+ ){1,4}sky|some clouds)(?: (?:in|there|instead|over it|behind (?:it|them|him|her)|into (?:it|the (?:image|photo|picture))))?(?=$|[,.;!?\n]| (?:and|but|please)\b)/g;
@@ -135,6 +166,33 @@ export const inUsualEdits = (text: string): string =>
     .replace(UNDISTURBED, (whole) => (/§/.test(text) ? " where it covers nothing" : whole))
     .replace(SUITABLE, (whole) => (/§/.test(text) ? " where it covers nothing" : whole))
     .replace(SKY_PUT, (_whole, sky: string) => (sky === "some clouds" ? "add clouds to the sky" : `add ${sky}`))
+    .replace(
+      /\bmake (the (?:sky|water|grass|lawn|skin|face|hair|background|leaves|trees|sea|flowers?)) (?:look )?(?:(?:a (?:bit|little)|much) )?more natural\b/g,
+      "reduce the saturation of $1",
+    )
+    .replace(FINISH, (whole, thing: string, color: string) => (isColor(color) ? `make ${thing} ${color}` : whole))
+    .replace(IN_FRONT, "$1 the biggest $2")
+    .replace(PAINTER, "$1")
+    .replace(FILM, "vintage look")
+    .replace(SPLASH, "$1only $2 in color")
+    .replace(ONLY_SEEN, "$1cut out $2")
+    .replace(BLEMISHES, "smooth the skin")
+    .replace(STRONG_HUE, "tone down the $1")
+    .replace(
+      NOT_ENOUGH,
+      (_whole, start: string, noun: string) =>
+        `${start}${/^(?:light|brightness)$/.test(noun) ? "make it brighter" : noun === "punch" ? "make it punchier" : `increase the ${noun.replace(/^colou?rs?$/, "saturation")}`}`,
+    )
+    .replace(SUNSET_COLORS, "make the colors more vivid")
+    .replace(/\bin the (?:far )?distance\b/g, "in the background")
+    .replace(/\b(?:oval|round|circular|soft|gentle) (?=vignette\b)/g, "")
+    .replace(/\b(?:un-?sharp|not sharp|out of focus)(?=,? (?:fix|correct|please|sharpen|and)\b)/g, "too blurry")
+    .replace(
+      /\b(?:moonlight|moonlit|night(?:time)?) (?:look|mood|atmosphere|scene)(?=$|[,.;!?\n]| please)/g,
+      "make it look like night",
+    )
+    .replace(/\b(?:crystal|super|perfectly) clear\b/g, "sharper")
+    .replace(/,? for an? (?:[a-z-]+ )?(?:look|feel|mood|effect|touch|atmosphere|vibe)(?=$|[,.;!?\n])/g, "")
     .replace(BARE_CUT, (whole, start: string, verb: string, ...named: (string | undefined)[]) =>
       inBareCut(whole, start, verb, named),
     )

@@ -9,6 +9,8 @@ const STRIDE = 61;
 const CHANGED = 2;
 /** The mean difference at which a usual change is noticed, one of contrast, and a small one. A change of fewer percent is small. */
 const [USUAL, CONTRAST, SMALL, FEW] = [0.06, 0.042, 0.038, 15];
+/** A darker or brighter thing is seen at once from this mean difference on. */
+const LIGHT = 0.085;
 /** A difference of hue or chroma in OKLab is seen as well as so many times that of lightness. */
 const HUES = 2.5;
 /** A change becomes at most so many times as strong: a gray image has no color that could be vivid. */
@@ -22,7 +24,9 @@ export function noticeable(before: Raster, after: Raster, step: Step, isStated: 
   const percent = step.tool === "contrast" ? step.arguments.percent : readShift(step)?.percent;
   if (percent === undefined || isStated || !isSameSize(before, after) || before.channels !== after.channels)
     return after;
-  const wanted = Math.abs(percent) < FEW ? SMALL : step.tool === "contrast" ? CONTRAST : USUAL;
+  const isLight = readShift(step)?.trait === "brightness";
+  const usual = step.tool === "contrast" ? CONTRAST : isLight ? LIGHT : USUAL;
+  const wanted = Math.abs(percent) < FEW ? SMALL : usual;
   const change = measureChange(before, after);
   if (change === 0 || change >= wanted) return after;
   const factor = Math.min(MOST, wanted / change);
