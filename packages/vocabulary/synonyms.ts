@@ -446,6 +446,9 @@ chair: ~throne
 balance-scale: scales of justice, justice scales, law scales, legal scales, weighing scales
 round-pushpin: map pin, location pin, map marker, location marker
 hut: shack
+hospital: hospital building
+school: school building
+church: church building
 hand-with-fingers-splayed: hand
 nose: nose
 chipmunk: squirrel

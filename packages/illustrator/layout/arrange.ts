@@ -192,11 +192,32 @@ function withBeyond(plan: PlacePlan, name: string): PlacePlan {
   }
   const extra =
     far.length > 0 ? far : beyond.bands.filter((band) => band.depth < 0.3 && band.form !== "sea").slice(0, 1);
+  const isOpenSea = plan.bands.some((band) => band.form === "sea" && band.depth < FAR_SHORE);
+  if (isOpenSea) return behindSea(plan, extra);
   return {
     ...plan,
     bands: [
       ...extra.map((band) => ({ ...band, depth: Math.min(band.depth, 0.06) })),
       ...plan.bands.filter((band) => band.form !== "mountains" || far.length === 0),
+    ],
+  };
+}
+
+/** The depths at which a sea that has land behind it begins, and at which it ends at the earliest. */
+const [FAR_SHORE, NEAR_SHORE] = [0.16, 0.46];
+
+/** Puts land behind a sea that reaches to the horizon: it would cover the sea otherwise. Houses stand on hills. */
+function behindSea(plan: PlacePlan, land: readonly BandPlan[]): PlacePlan {
+  const isBuilt = land.some(({ form }) => form === "village" || form === "skyline");
+  const hills: BandPlan = { form: "hills", depth: 0.02, rise: 0.1, material: "grass" };
+  const toShore = (band: BandPlan): BandPlan =>
+    band.depth < NEAR_SHORE ? { ...band, depth: NEAR_SHORE, rise: Math.min(band.rise, 0.05) } : band;
+  return {
+    ...plan,
+    bands: [
+      ...(isBuilt ? [hills] : []),
+      ...land.map((band) => ({ ...band, depth: Math.min(band.depth, isBuilt ? 0.1 : 0.06) })),
+      ...plan.bands.map((band) => (band.form === "sea" ? { ...band, depth: FAR_SHORE } : toShore(band))),
     ],
   };
 }

@@ -205,6 +205,7 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
     ({ subject, adjectives }) =>
       subject.id === "wine-glass" || (subject.id === "bottle" && adjectives.includes("wine")),
   ],
+  [/^inside$/, ({ subject }) => subject.id === "snow-globe"],
   [/^behind$/, ({ subject }, { kind, sky }) => kind === "object" && subject.id === "cloud" && sky.includes("sun")],
   [/^landscape$/, (_, { place }) => place !== null],
   [/^(?:hot|deep) (?:orange|red)$/, (_, { time }) => /^(?:evening|sunset)$/.test(time)],

@@ -97,6 +97,10 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
   if (token.quote === undefined && state.relation && /^(it|them|him|her)$/.test(token.word)) {
     return readPronoun(state, tokens, at, state.relation);
   }
+  if (COLORFUL.test(token.word) && phraseAt(tokens, at + 1)?.meaning.is === "part" && !token.stop) {
+    state.reading.unused.push(`${token.word} ${phraseAt(tokens, at + 1)?.text}`);
+    return 1 + (phraseAt(tokens, at + 1)?.used ?? 1);
+  }
   const isBetween = token.word === "between" && /^(?:them|both)$/.test(tokens[at + 1]?.word ?? "") && !token.stop;
   if (isBetween && standBetween(state)) return 2;
   if (isMaterial(tokens, at)) return readMaterial(state, tokens, at);
@@ -119,6 +123,9 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
     readLone(state, tokens, at)
   );
 }
+
+/** Colors that no single part of a picture has. */
+const COLORFUL = /^(?:colou?rful|multi-?colou?red|rainbow|rainbow-colou?red)$/;
 
 /** Words for what people do with a kite. */
 const FLYING = /^(flying|flies|fly)$/;

@@ -110,6 +110,10 @@ export const SEATS = /^(armchair|chair|stool|couch|bench|seat|bed$)/;
 /** Trees whose fruit and birds are among the leaves. */
 const FOLIAGE = /^(?:deciduous-tree|evergreen-tree|palm-tree|bush)$/;
 
-/** Whether the fruit or the flowers "with" a tree are among its leaves. */
+/** Birds that sit in trees. */
+const PERCHED = /^(?:bird|blackbird|owl|parrot|crow)$/;
+
+/** Whether the fruit, the flowers or the birds "with" a tree are among its leaves. */
 export const growsOn = (thing: Actor | undefined, host: Actor | undefined): boolean =>
-  FOLIAGE.test(host?.subject.id ?? "") && /^(?:food-fruit|plant-flower)/.test(thing?.subject.family ?? "");
+  FOLIAGE.test(host?.subject.id ?? "") &&
+  (/^(?:food-fruit|plant-flower)/.test(thing?.subject.family ?? "") || PERCHED.test(thing?.subject.id ?? ""));

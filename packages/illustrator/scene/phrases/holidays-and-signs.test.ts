@@ -54,3 +54,13 @@ test("logos are on their things, and what is on a fridge is not below it", async
   expect((await draw("business card with a fox logo")).warned).toBe("");
   expect((await draw("a fridge with magnets and a drawing on it")).relations).toEqual(["magnet on refrigerator"]);
 });
+
+test("birds of a tree sit in it, and a chick beside penguins is one of theirs", async () => {
+  expect((await draw("a tree with four birds")).relations).toEqual(["bird inside deciduous-tree"]);
+  const { scene } = await draw("a penguin family: two adults and a chick between them");
+  expect(scene.actors.map(({ subject, count }) => `${count} ${subject.id}`)).toEqual(["2 penguin", "1 penguin"]);
+});
+
+test("parts in many colors are reported", async () => {
+  expect((await draw("a zebra with colorful stripes")).warned).toContain("colorful stripes");
+});

@@ -72,7 +72,7 @@ export function readYoung(state: ReaderState, tokens: readonly Token[], at: numb
   if (
     !isJoined ||
     !canBeYoung(animal.subject, word) ||
-    (isSame && isSame !== animal.subject && !/^(?:bab|cal[fv])/.test(word))
+    (isSame && isSame !== animal.subject && !/^(?:bab|cal[fv]|chick)/.test(word))
   )
     return null;
   addKin(state, index, {

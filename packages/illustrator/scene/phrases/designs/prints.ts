@@ -3,6 +3,8 @@ import { subjectAt } from "../../lookahead.ts";
 
 /** Words before a print. */
 const LED = /^(?:with|and)$/;
+/** Prints that are designs of their own, too: "a map pin and compass logo" is one of both. */
+const DESIGN = /^(?:logo|emblem|symbol|crest)$/;
 const LONGEST = 5;
 const SIDE = /^(?:side|front|door|chest|sleeve|pocket)$/;
 /** Printed things, which the whole picture is. */
@@ -38,6 +40,8 @@ function isThingBefore(tokens: readonly Token[], at: number): boolean {
   if (!found || tokens[at - 1]?.stop) return false;
   for (let from = at - 2; from >= Math.max(0, at - LONGEST); from--) {
     if (tokens[from]?.stop) return false;
+    const isDesign = DESIGN.test(tokens[at]?.word ?? "");
+    if (isDesign && tokens[from]?.word === "and") return false;
     if (LED.test(tokens[from]?.word ?? "")) return from > 0 && !PRINTED.test(tokens[from - 1]?.word ?? "");
   }
   return false;
