@@ -1,6 +1,7 @@
 import type { ImageLine, Pixels } from "@atelier/document-model";
 import type { FontStyle } from "../fonts/font-style.ts";
 import { applyStyle, toLook } from "./apply-style.ts";
+import { chooseBetter, chooseWeight, isClearly, MASS } from "./choose-weight.ts";
 import { findClearClass, getClass, getClassCosts, splitClasses } from "./family-classes.ts";
 import { correctStrays, groupLines } from "./group-looks.ts";
 import { countLetters, getClearInk, getMedian, getTrueInk, getUsualInk, shareEffects, UNLIKE } from "./look-ink.ts";
@@ -31,15 +32,6 @@ const MONO_CAUTION = 0.25;
 const ITALIC_CAUTION = 0.01;
 /** Letters of other fonts can be heavier than regular ones, so bold letters have to differ less from a line by this factor or step. */
 const BOLD = { factor: 0.8, step: 0.035 };
-/** Letters with less ink relative to the regular font are not bold, and those with more relative to the bold font not regular. */
-const MASS = { bold: 1.22, regular: 0.9 };
-/**
- * Blur takes ink from small letters. So the form of letters alone shows their weight if those of one weight differ less from
- * them by this factor and step.
- */
-const CLEAR = { factor: 0.65, step: 0.03 };
-/** The weight of a line differs from that of its look if the letters differ less from it, by this factor and step, and it has this many letters. */
-const OWN_WEIGHT = { factor: 0.75, step: 0.012, letters: 3 };
 /** The least number of letters that show a font whose letters are equally wide. */
 const MONO_LETTERS = 6;
 
@@ -78,7 +70,9 @@ export async function matchLooks(picture: Pixels, read: readonly ImageLine[]): P
     const becomesBold = bold.has(weights);
     const style = becomesBold ? { ...regular, bold: true } : regular;
     const ofLine = new Map(
-      weights.map(({ line, weights: [usual, rare] }) => [line, becomesBold ? rare : usual] as const),
+      weights.map(({ line, weights: [usual, rare] }) => {
+        return [line, becomesBold ? chooseWeight(line, [rare, usual]) : usual] as const;
+      }),
     );
     const found = new Map<FontStyle, Map<ImageLine, FontMatch>>();
     const styles = [style, { ...style, bold: !style.bold }];
@@ -140,24 +134,6 @@ function listStyles({ matches }: Look): readonly FontStyle[] {
   const families = costs.toSorted((a, b) => a.cost - b.cost).map(({ style }) => style.family);
   const likely = new Set([...new Set(families)].slice(0, SHOWN.families));
   return uprightStyles.filter(({ family }) => likely.has(family));
-}
-
-/** The match with the style of a look, or with its other weight if the letters of a line clearly have that one. */
-function chooseWeight(line: ImageLine, [usual, rare]: readonly FontMatch[]): FontMatch | undefined {
-  if (!usual || !rare || countLetters(line) < OWN_WEIGHT.letters) return usual;
-  const hasOtherMass = rare.style.bold ? usual.mass > MASS.bold : usual.mass < MASS.regular;
-  if (!hasOtherMass && !isClearly(rare.cost, usual.cost)) return usual;
-  return chooseBetter(usual, [rare]);
-}
-
-const isClearly = (cost: number, otherCost: number): boolean =>
-  cost < Math.min(CLEAR.factor * otherCost, otherCost - CLEAR.step);
-
-/** The first match, unless another one is clearly better. */
-function chooseBetter(usual: FontMatch, others: readonly FontMatch[]): FontMatch {
-  const [best] = others.toSorted((a, b) => a.cost - b.cost);
-  if (!best) return usual;
-  return best.cost < Math.min(OWN_WEIGHT.factor * usual.cost, usual.cost - OWN_WEIGHT.step) ? best : usual;
 }
 
 /** A longer line that differs more from the upright or slanted letters of its look can be slanted otherwise, and fewer letters do not show it. */

@@ -65,9 +65,11 @@ test("strokes are named if those of most lines of a look changed, and large lett
   expect((await findFaults([small(0.74), small(0.75), small(0.96)]))?.weight).toEqual(["Language 0", "Language 1"]);
   const faults = await findFaults([
     { size: 70, mass: 1, likeness: 0.82 },
-    { size: 30, mass: 1, likeness: 0.82 },
+    { size: 18, mass: 1, likeness: 0.82 },
+    { size: 40, mass: 1, likeness: 0.84 },
+    { size: 40, mass: 1, likeness: 0.88 },
   ]);
-  expect(faults?.typeface).toEqual(["Language 0"]);
+  expect(faults?.typeface).toEqual(["Language 0", "Language 2"]);
 });
 
 /** The faults of a text with a word in another look, of which the translation has only the words in `style`. */

@@ -56,8 +56,8 @@ export function findFaults(
   return {
     overflowing: find(({ layout }) => layout.overflows),
     smaller: find(({ layout }) => getSeenScale(layout) < SEEN && !layout.overflows),
-    typeface: find(({ lines }) => lines.some(isUnlike)),
-    weight: find(({ lines }) => lines.some((line) => hasOwnWeight(line, all)) && !lines.some(isUnlike)),
+    typeface: find(({ lines }) => hasOtherTypeface(lines)),
+    weight: find(({ lines }) => lines.some((line) => hasOwnWeight(line, all)) && !hasOtherTypeface(lines)),
     words: laid.flatMap(findPlainWords),
     middle: findMoved(laid, unchanged).map(getSource),
     touching: find((one) => isTouching(one, erased)),
@@ -65,14 +65,28 @@ export function findFaults(
 }
 
 /**
- * Letters that differ more from those of the most similar font have another typeface, if so many of them were compared. Large
- * letters show it more clearly, from this size in pixels.
+ * Letters that differ more from those of the most similar font have another typeface, if so many of them were compared. Larger
+ * letters show it more clearly, from these sizes in pixels, and so do all lines of a text: of 66 such texts with known
+ * typefaces, all below the middle bound have another one, and so have most below the bound of large letters.
  */
 const LIKE = { least: 0.77, letters: 5, large: { size: 60, least: 0.832 } };
+const LIKE_ALL = { least: 0.858, size: 24, large: { size: 60, least: 0.87 } };
 
-const isUnlike = ({ likeness = 1, text, size }: ImageLine) =>
-  likeness < (size >= LIKE.large.size ? LIKE.large.least : LIKE.least) &&
-  (text.match(/\p{L}/gu)?.length ?? 0) >= LIKE.letters;
+const countLetters = ({ text }: ImageLine): number => text.match(/\p{L}/gu)?.length ?? 0;
+
+const isUnlike = (line: ImageLine) =>
+  (line.likeness ?? 1) < (line.size >= LIKE.large.size ? LIKE.large.least : LIKE.least) &&
+  countLetters(line) >= LIKE.letters;
+
+/** Whether a text has another typeface than the most similar font: one of its lines clearly has, or all of them together. */
+function hasOtherTypeface(lines: readonly ImageLine[]): boolean {
+  if (lines.some(isUnlike)) return true;
+  const large = lines.filter(({ size, likeness }) => size >= LIKE_ALL.size && likeness !== undefined);
+  const letters = large.reduce((sum, line) => sum + countLetters(line), 0);
+  const likeness = large.reduce((sum, line) => sum + countLetters(line) * (line.likeness ?? 1), 0) / letters;
+  const isLarge = large.every(({ size }) => size >= LIKE_ALL.large.size);
+  return letters >= LIKE.letters && likeness < (isLarge ? LIKE_ALL.large.least : LIKE_ALL.least);
+}
 
 /** The ink of lines relative to that of their new letters, beyond which the eye sees another weight, and the least size in pixels. */
 const WEIGHT = { least: 0.8, most: 1.25, size: 14 };

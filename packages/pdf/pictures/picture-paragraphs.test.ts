@@ -63,6 +63,14 @@ test("centered sentences without full stops are paragraphs of their own", () => 
   expect(read(letters.map((text, row) => middle(text, 420 - 30 * row, 60 + 30 * row)))).toEqual(letters);
 });
 
+test("two centered sentences are paragraphs of their own", () => {
+  const rows = ["Pour hot water over the bag.", "Wait three whole minutes."];
+  const middle = rows.map((text, row) =>
+    makeLine(text, { left: 180 + 40 * row, right: 520 - 40 * row, y: 60 + 30 * row }),
+  );
+  expect(read(middle)).toEqual(rows);
+});
+
 test("new lines have the slopes of the old ones", async () => {
   const slopes = [0.07, 0.04, 0.01, -0.03];
   const lines = slopes.map((slope, row) =>

@@ -69,9 +69,9 @@ function areSentences(paragraph: Paragraph): boolean {
     own.length >= CENTERED_SENTENCE.words && (own.at(-1) ?? "").length >= CENTERED_SENTENCE.letters;
   if (words.length < 2 || (areShort && !(isCentered(paragraph) && words.every(isWhole)))) return false;
   if (lines.some((line) => /[:,;]\s*$/u.test(getText(line)))) return false;
-  // A sentence can end at the end of a line by chance, and the next one begins below it.
-  if (lines.length < SENTENCE.lines && lines.slice(0, -1).every((line) => /[.?]\s*$/u.test(getText(line))))
-    return false;
+  // A sentence can end at the end of a line by chance, and the next one begins below it. Centered lines are rarely that long.
+  const areEnds = lines.slice(0, -1).every((line) => /[.?]\s*$/u.test(getText(line)));
+  if (lines.length < SENTENCE.lines && areEnds && !isCentered(paragraph)) return false;
   const inner = words.flatMap((own) => own.slice(1));
   const capitals = inner.filter((word) => /^\p{Lu}/u.test(word)).length;
   return words.every(([first = ""]) => /^\p{Lu}(\p{Ll}|$)/u.test(first)) && capitals < SENTENCE.capitals * inner.length;
