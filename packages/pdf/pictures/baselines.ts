@@ -90,11 +90,15 @@ export function findPlaces(
     : isUpright || level >= LEVEL.share * shown.length
       ? LEVEL.most
       : LEVEL.least;
+  // The frame has whole degrees, and the rest of the tilt that several lines have exactly is no error.
+  const isExact = (slope: number) =>
+    Math.abs(Math.sin(2 * angle)) > LEVEL.exact &&
+    slopes.filter((near) => Math.abs(near - Math.abs(slope)) < LEVEL.exact).length >= TILT.lines;
   const baselines = lines.map((line): Baseline => {
     const own = toBaseline(line);
     const near = isLong(line) ? own : findNearest(own, shown, line.size);
     const slope = near?.slope ?? 0;
-    return { ...own, slope: Math.abs(slope) < error ? 0 : slope };
+    return { ...own, slope: Math.abs(slope) < error && !isExact(slope) ? 0 : slope };
   });
   const sorted = baselines.toSorted((a, b) => b.v - a.v);
   return (u, v) => {
