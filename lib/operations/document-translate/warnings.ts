@@ -64,6 +64,11 @@ const POOR: readonly { kind: PoorReason; text: (pages: string) => string }[] = [
   },
   { kind: "beyond", text: (pages) => `Some text goes beyond the margin. Check these pages: ${pages}.` },
   {
+    kind: "rows",
+    text: (pages) =>
+      `Texts of some rows touch each other or stand on different lines now. Check these pages: ${pages}.`,
+  },
+  {
     kind: "characters",
     text: (pages) => `No installed font has some characters. Check these pages: ${pages}.`,
   },

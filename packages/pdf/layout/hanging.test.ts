@@ -85,3 +85,13 @@ test("a citation at the beginning of a line is no marker", async () => {
   const lines = await translatedLines(sheet, (text) => text.replace("of water over stones was", "was"));
   expect(lines.map(({ text }) => text).join(" ")).toContain("work of [12]");
 });
+
+test.each(["1.", "12."])("the gap of two spaces behind the number %s of a heading stays", async (number) => {
+  const bold: SheetFont = { name: "Serif-Bold", face: "serif" };
+  const sheet = new Sheet()
+    .text(40, 500, bold, 12, `${number}  Opening hours of the archive`)
+    .text(40, 480, SERIF, 10, "The room is open on all days of the week.");
+  const start = 40 + getWidth(`${number}  `, bold, 12);
+  const lines = await translatedLines(sheet, (text) => text.replace("Opening hours", "Horas"));
+  expect(lines.find(({ text }) => text.startsWith("Horas"))?.x).toBeCloseTo(start, 0);
+});

@@ -192,6 +192,8 @@ const isReferenceMarker = (first: Word, second: Word): boolean =>
   /^\s*\p{Lu}/u.test(second.text);
 
 const INNER_GAP = 0.4;
+/** The gap behind the number of a list item or heading, which is wider than a space, in units of the font size. */
+const ITEM_GAP = 0.46;
 
 /** The number of a section without or with a section sign, which only a wider gap separates from a quantity. */
 const PLAIN_NUMBER = "(?:§\\s?)?\\d{1,3}\\.?";
@@ -200,14 +202,15 @@ const HEAD_NUMBER = new RegExp(`^(?:${INNER_NUMBER}|${PLAIN_NUMBER})$`, "u");
 /** The number of a section with the heading behind it, in one operator. */
 const NUMBERED_HEAD = new RegExp(`^\\s*(?:${INNER_NUMBER}|${PLAIN_NUMBER})(?=\\s+\\p{L})`, "u");
 
-const getHeadGap = (number: string): number => (INNER_MARKER.test(number) ? INNER_GAP : PLAIN_GAP);
+/** A number with a full stop is no quantity, so that two usual spaces behind it show a heading. */
+const getHeadGap = (number: string): number =>
+  INNER_MARKER.test(number) ? INNER_GAP : /\.\s*$/.test(number) ? ITEM_GAP : PLAIN_GAP;
 
 /** Whether a word is part of a heading, which is bold. */
 const isSectionHead = ({ run }: Word): boolean => run.show.state.font?.style.bold === true;
 
-/** The number of a list item with the item behind it, in one operator; and the gap between them, which is wider than a space. */
+/** The number of a list item with the item behind it, in one operator. */
 const NUMBERED_ITEM = new RegExp(`^\\s*(?:${NUMBER}(?=\\s+\\S)|${REFERENCE}(?=\\s+\\p{Lu}))`, "u");
-const ITEM_GAP = 0.46;
 
 /**
  * Separates the number of a section or of a list item from the text that its operator shows too, so that the gap between

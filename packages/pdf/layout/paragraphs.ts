@@ -222,6 +222,8 @@ function splitZone(
     if ((line.words[0]?.run.isLine || isCut) && isOneSentence(last, line)) return false;
     if (isOneSentence(last, line) && isLongLine(last, right - left)) return false;
     const cut = /\p{L}[-\u00ad\u2010]+$/u.test(getText(last).trim());
+    // The rest of a divided word goes on also below an indented line.
+    if (cut && isFlow && /^\s*\p{Ll}/u.test(getText(line))) return false;
     // A line is full if the next word did not fit: in its column, or in its box for centered and right-aligned text.
     const beyond = edgesBeside(last, shapes, right);
     const around = wrapped.has(last) ? { ...beyond, right: last.right } : beyond;

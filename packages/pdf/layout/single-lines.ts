@@ -1,4 +1,5 @@
 import type { Paragraph } from "./paragraph.ts";
+import { isStretchedToEdge } from "./word-spaces.ts";
 
 /** A line of this share of the width of a paragraph is text like it, and not a heading or a label. */
 const LONG = 0.6;
@@ -26,10 +27,18 @@ export function withIndent(paragraph: Paragraph, paragraphs: readonly Paragraph[
 export function findJustified(paragraph: Paragraph, paragraphs: readonly Paragraph[]): Paragraph | undefined {
   if (paragraph.lines.length > 1 || isItem(paragraph)) return undefined;
   return paragraphs.find(
-    (longer) =>
-      longer.alignment === "justify" && Math.abs(longer.left - paragraph.left) < 1 && isTextIn(paragraph, longer),
+    (longer) => isJustified(longer) && Math.abs(longer.left - paragraph.left) < 1 && isTextIn(paragraph, longer),
   );
 }
+
+/** Two lines show a justified edge only by the spaces of the first one. */
+const isJustified = ({ alignment, lines: [first, last, ...rest] }: Paragraph): boolean =>
+  alignment === "justify" ||
+  (alignment === "left" &&
+    first !== undefined &&
+    last !== undefined &&
+    rest.length === 0 &&
+    isStretchedToEdge(first, last));
 
 const isItem = ({ marker, lines: [first] }: Paragraph): boolean => marker !== null || first?.listed === true;
 

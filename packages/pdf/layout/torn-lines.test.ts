@@ -49,3 +49,12 @@ test("lines that are addresses are texts of their own", async () => {
     .text(40, 376, SERIF, SIZE, "https://institution.example/author");
   expect((await readTexts(sheet))[0]).toBe("Also at the Department of Physics of the University.");
 });
+
+test("the short end of a divided word goes on below a line that is indented by two and a half", async () => {
+  const sheet = new Sheet()
+    .text(65, 400, SERIF, SIZE, "This report explains where the water of the town comes from and how fa-")
+    .text(40, 388, SERIF, SIZE, "milies.");
+  expect(await readTexts(sheet)).toEqual([
+    "This report explains where the water of the town comes from and how families.",
+  ]);
+});

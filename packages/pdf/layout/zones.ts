@@ -245,8 +245,8 @@ const isFlush = (zone: readonly Line[]) =>
 export const isOneSentence = (last: Line, line: Line) =>
   /^\s*\p{Ll}/u.test(getText(line)) && /[\p{L},]\s*$/u.test(getText(last));
 
-/** The widest indent of a first line below which a short end can stand, in units of the font size. */
-const INDENT = 2.5;
+/** The widest indent of a first line below which a short end can stand, in units of the font size. Some programs indent by 2.5. */
+const INDENT = 2.6;
 
 /** Whether a line is the end of a word or sentence that began on an indented line, so short that it is not below that line. */
 const isShortEnd = (last: Line, line: Line) =>

@@ -8,6 +8,7 @@ import type { Shape } from "../syntax/content.ts";
 import { type Box, contains, union } from "../syntax/matrix.ts";
 import { findBeyond, findCrowded } from "./crowded.ts";
 import { findDiffering, findUneven, getSeenScale, hasWords } from "./even-sizes.ts";
+import { findLostRows } from "./lost-rows.ts";
 import { type Ink, lineInk, meetText, placedInk, TOUCH } from "./text-ink.ts";
 
 /** Text below this share of its size stands out beside other text. */
@@ -41,6 +42,7 @@ export function findPoorPages(
     for (const group of Map.groupBy(own, ({ frame }) => frame.angle).values()) {
       if (findCrowded(group, layouts).length > 0) add(space, "crowded");
       if (findBeyond(group, layouts).length > 0) add(space, "beyond");
+      if (findLostRows(group, layouts).length > 0) add(space, "rows");
     }
   for (const text of findUneven(texts, layouts)) add(text.surface.space, "uneven");
   for (const text of findDiffering(texts, layouts)) add(text.surface.space, "differing");
@@ -81,6 +83,7 @@ const ORDER: readonly PoorReason[] = [
   "overlapping",
   "crowded",
   "beyond",
+  "rows",
   "characters",
   "direction",
   "columns",
