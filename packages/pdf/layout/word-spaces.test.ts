@@ -40,9 +40,9 @@ test("a line below two justified ones keeps their edge if it becomes longer", as
   const sheet = new Sheet();
   sheet.raw(`${STRETCH} Tw`).text(40, 500, SERIF, 10, FIRST).raw("0 Tw");
   sheet.text(40, 488, SERIF, 10, "and lent more than one hundred thousand books.");
-  sheet.text(40, 400, SERIF, 10, "The rules of the house are written beside the door.");
+  sheet.text(40, 400, SERIF, 10, "The rules of the club are written beside the door.");
   const lines = await translatedLines(sheet, (text) =>
-    text.replace("rules of the house", "rules of our own old house of the quarter"),
+    text.replace("rules of the club", "rules of our own old club of the quarter"),
   );
   expect(Math.max(...lines.filter(({ y }) => y < 420).map(({ right }) => right))).toBeLessThan(RIGHT + 1);
 });
