@@ -7,6 +7,9 @@ const OPENING = 0.84;
 /** Things that hold flowers together by their stems. */
 const BUNCHED = /^(?:vase|bouquet-paper)/;
 
+/** What fits into a nest, and where its opening ends and is, as shares of its height and width. */
+const NEST = { high: 0.55, wide: 0.42, edge: 0.5, left: -0.04 };
+
 /** How deep things are in a hollow one, as a share of their height. The lower leaves of flowers are in their vase. */
 const DEPTHS: readonly (readonly [RegExp, number])[] = [
   [BUNCHED, 0.44],
@@ -33,6 +36,14 @@ export function putInside(arrangement: Arrangement): void {
     limitHeight(arrangement, 0.12, 0.2);
     p.x = q.x + spread * wide * 0.5;
     p.base = q.base - q.height * (0.5 + 0.14 * (nth % 2)) + p.height * 0.5;
+    p.order = q.order + 1;
+    return;
+  }
+  if (/^empty-nest/.test(id)) {
+    // The opening of a nest is at its front, where things sit on its lower edge.
+    p.height = Math.min(p.height, q.height * NEST.high, (wide * NEST.wide) / (count * one.item.proportion));
+    p.x = q.x + (q.flip ? -1 : 1) * NEST.left * wide + spread * wide * NEST.wide;
+    p.base = q.base - q.height * NEST.edge;
     p.order = q.order + 1;
     return;
   }

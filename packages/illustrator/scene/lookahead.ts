@@ -154,6 +154,10 @@ const isActivity = (tokens: readonly Token[], at: number): boolean => {
   return token.part === "verb" || /^(an?|the|his|her|its|their)$/.test(next?.word ?? "");
 };
 
+/** Whether "watches" is what someone before it does, and no clock. */
+const isLooking = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.word === "watches" && !tokens[at - 1]?.stop && isActing(findSubject(tokens[at - 1]?.word ?? "")?.subject);
+
 /** Whether a single word or its singular has another sense among the words of the prompt. */
 const isHomograph = (word: string, tokens: readonly Token[]): boolean =>
   !word.includes(" ") &&
@@ -214,7 +218,7 @@ export function subjectAt(tokens: readonly Token[], at: number, phraseLength: nu
     )
       continue;
     if (used === 1 && match.via === "keyword" && (isIdea(word) || findCollection(word))) continue;
-    if (used === 1 && isActivity(tokens, at)) continue;
+    if (used === 1 && (isActivity(tokens, at) || isLooking(tokens, at))) continue;
     const next = tokens[at + used];
     const modifier =
       used === 1 &&
@@ -226,6 +230,7 @@ export function subjectAt(tokens: readonly Token[], at: number, phraseLength: nu
       findColor(next.word) === null &&
       next.part !== "verb" &&
       !isActivity(tokens, at + used) &&
+      !isLooking(tokens, at + used) &&
       findSubject(next.word) !== undefined &&
       // "Mother father" are two people.
       !(isPerson(match.subject) && isPerson(findSubject(next.word)?.subject));

@@ -1,3 +1,4 @@
+import { subjectsById } from "@atelier/vocabulary";
 import { dropActor } from "./activities.ts";
 import type { Reading } from "./reading.ts";
 import type { Actor } from "./scene.ts";
@@ -113,5 +114,16 @@ export function dropParts(reading: Reading): void {
     reading.unused = reading.unused.filter((text) => text !== `in ${part.word}`);
     reading.beside = reading.beside.filter((text) => !text.startsWith(`${part.word} beside `));
     dropActor(scene, index);
+  }
+  emptyNests(reading.scene);
+}
+
+/** The eggs in the picture of a nest would be beside what the prompt puts into it. */
+function emptyNests({ actors, relations }: Reading["scene"]): void {
+  const empty = subjectsById().get("empty-nest");
+  for (const { type, from, to } of relations) {
+    const host = actors[to];
+    const hasRoom = (actors[from]?.count ?? 0) <= EGGS;
+    if (empty && hasRoom && type === "inside" && host?.subject.id === "nest-with-eggs") host.subject = empty;
   }
 }

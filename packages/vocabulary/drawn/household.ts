@@ -147,7 +147,16 @@ export const household: Drawing[] = [
   {
     id: "table-lamp",
     label: "table lamp",
-    keywords: ["desk lamp", "bedside lamp", "reading lamp", "night lamp", "table lamps", "desk lamps"],
+    keywords: [
+      "desk lamp",
+      "bedside lamp",
+      "reading lamp",
+      "night lamp",
+      "night light",
+      "nightlight",
+      "table lamps",
+      "desk lamps",
+    ],
     family: "household",
     stance: "small",
     height: 0.45,

@@ -64,3 +64,19 @@ test("birds of a tree sit in it, and a chick beside penguins is one of theirs", 
 test("parts in many colors are reported", async () => {
   expect((await draw("a zebra with colorful stripes")).warned).toContain("colorful stripes");
 });
+
+test("the middle one of a row is in the middle, and a crab that watches is no clock", async () => {
+  const { scene } = await draw("three candles, the middle one is red");
+  expect(scene.actors.map(({ isRow, rank }) => [isRow, rank])).toEqual([
+    [true, undefined],
+    [true, 2],
+  ]);
+  const crab = await draw("two kids on a beach while a crab watches");
+  expect(crab.scene.actors.map(({ subject }) => subject.id)).toEqual(["child", "crab"]);
+});
+
+test("a lighthouse is red and white, and a nest with another egg has no eggs of its own", async () => {
+  expect((await draw("a red and white striped lighthouse")).warned).toBe("");
+  const { scene } = await draw("a dinosaur egg in a nest");
+  expect(scene.actors.map(({ subject }) => subject.id)).toContain("empty-nest");
+});

@@ -103,9 +103,9 @@ function split(state: ReaderState, rank: number, isWorn: boolean): number | null
   if (actors.length >= MAX_ACTORS) return null;
   group.count--;
   group.isMember = true;
-  const { color: _, colorName: __, outfit: ___, rank: ____, ...plain } = group;
   // "The left one" has a place only among others on one line.
-  if (rank !== 0 && !group.isRow) group.isRow = true;
+  if (rank !== 0) group.isRow = true;
+  const { color: _, colorName: __, outfit: ___, rank: ____, ...plain } = group;
   const member: Actor = { ...plain, count: 1, isMember: false, adjectives: [...group.adjectives] };
   if (rank !== 0) Object.assign(member, { rank: rank === MIDDLE ? Math.ceil((group.count + 1) / 2) : rank });
   // The members stay in the order of the prompt.

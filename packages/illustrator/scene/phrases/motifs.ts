@@ -69,8 +69,15 @@ const canHave = ({ subject }: Actor): boolean =>
 export function adorn({ reading }: ReaderState, actor: Actor, { words, ...motif }: Motif & { words: string[] }): void {
   if (canHave(actor)) Object.assign(actor, { motif, adjectives: [...actor.adjectives, ...words] });
   else if (NATURAL.test(actor.subject.id) && !motif.color) actor.adjectives = [...actor.adjectives, ...words];
-  else reading.scene.unread.push(words.join(" "));
+  else if (isOwnMotif(actor, words)) {
+    actor.adjectives = [...actor.adjectives, ...words];
+    Object.assign(actor, { color: undefined, colorName: undefined });
+  } else reading.scene.unread.push(words.join(" "));
 }
+
+/** Whether the picture of a thing has a pattern in its own colors: red and white stripes of a lighthouse. */
+const isOwnMotif = ({ subject }: Actor, words: readonly string[]): boolean =>
+  subject.id === "lighthouse" && words.includes("red") && words.includes("white");
 
 /**
  * Reads "striped", "red and white striped" and "with blue dots". The pattern is that of the next thing, or of the thing
