@@ -50,7 +50,10 @@ export function assess(request: ColorRequest, naming: Naming, openLines: number)
 
 /** Whether parts are in doubt, or the shapes do not show which of several things the first one is. */
 const isDoubtful = ({ doubts = [], unsure }: Naming, [main, ...others]: ColorRequest["things"]): boolean =>
-  doubts.length > 0 || (main !== undefined && others.length > 0 && unsure.includes(main.noun));
+  doubts.length > 0 ||
+  (main !== undefined && others.length > 0 && unsure.includes(main.noun)) ||
+  // Two things in each other's place are two wrong ones.
+  others.filter(({ noun }) => unsure.includes(noun)).length > 1;
 
 /** The share of the prompt's colors of which nothing that should have them has them. */
 function shareLost({ colors }: ColorRequest, missing: readonly string[]): number {

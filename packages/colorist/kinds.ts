@@ -174,6 +174,7 @@ const partWords: Record<string, string> = {
   bell: "bell tag medal medallion pendant",
   cabin: "cabin",
   rail: "rail rails",
+  bumper: "bumper bumpers fender fenders",
   hub: "hub hubs hubcap hubcaps",
   belt: "belt waistband sash",
   lower: "lower-half",

@@ -4,6 +4,7 @@ import { fits, hasPairOfWheels, isHeadOnLine } from "./fits.ts";
 import { improvePairs, orderSides, orderSizes } from "./improve-pairs.ts";
 import { getGroupBonus, getOrderBonus, isInSky, ON_GROUND, SKY_PENALTY } from "./matching/bonuses.ts";
 import { divideCarried } from "./matching/carried.ts";
+import { takeOutContents } from "./matching/contents.ts";
 import { takeOutLoad } from "./matching/load.ts";
 import { FLAT, SURFACE, separateFurniture } from "./matching/surfaces.ts";
 import { IN_ROOM, isOtherThing, likely } from "./matching/unnamed.ts";
@@ -24,20 +25,26 @@ import { shareStroke, type Thing, toThing } from "./shapes.ts";
 /**
  * Pairs things with the things named in the prompt, best pairs first. An unnamed thing gets a kind if its shape is
  * clear. Parts that do not touch are joined, and things that do are divided, as the prompt says.
- * `placed` are names that were found by what stands on them. `wide` is the picture's
+ * `placed` are names that were found by what stands on them, and `sure` those that lie in a bowl and fit nothing else. `wide` is the picture's
  * width divided by its height.
  */
 export function matchThings(
   drawn: readonly Thing[],
   namedThings: readonly NamedThing[],
   wide: number,
-): { matches: Match[]; guessed: ReadonlySet<NamedThing>; placed: ReadonlySet<NamedThing> } {
+): {
+  matches: Match[];
+  guessed: ReadonlySet<NamedThing>;
+  placed: ReadonlySet<NamedThing>;
+  sure: ReadonlySet<NamedThing>;
+} {
   const boats = joinFigures(joinSails(drawn, namedThings, wide), namedThings, wide);
-  const held = takeOutHeld(boats, namedThings, wide);
-  const inHand = new Set(held.known.values());
+  const filled = takeOutContents(boats, namedThings, wide);
+  const held = filled.known.size > 0 ? filled : takeOutHeld(boats, namedThings, wide);
+  const isHeld = new Set(held.known.values());
   const overlaps = divideOverlaps(
     held.things.filter((thing) => !held.known.has(thing)),
-    namedThings.filter((named) => canOverlap(named) && !inHand.has(named)),
+    namedThings.filter((named) => canOverlap(named) && !isHeld.has(named)),
     wide,
   );
   for (const [thing, named] of held.known) overlaps.known.set(thing, named);
@@ -139,7 +146,7 @@ export function matchThings(
   });
   const guessed = new Set([...unlike, ...leftOver].flatMap((thing) => taken.get(thing) ?? []));
   const placed = new Set(separate.furniture.values());
-  if (!only || !main || others.length > 0) return { matches: joined, guessed, placed };
+  if (!only || !main || others.length > 0) return { matches: joined, guessed, placed, sure: filled.sure };
   // With one thing in the prompt, all that is beside it is a part of it.
   const isOnStroke = ({ shapes }: Thing) =>
     shapes.some((part) => main.thing.shapes.some((shape) => shareStroke(part, shape)));
@@ -159,7 +166,7 @@ export function matchThings(
   const all = joined.flatMap((match) =>
     parts.includes(match) ? [] : match === main ? [{ ...match, thing: together }] : [match],
   );
-  return { matches: all, guessed, placed };
+  return { matches: all, guessed, placed, sure: filled.sure };
 }
 
 /** The largest gap between the parts of the only thing that a prompt names, as a share of the picture. */

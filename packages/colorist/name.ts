@@ -50,7 +50,7 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
   const gathered = gatherThings(shapes, isBackground, wide);
   const land = takeLand(gathered, prompt, wide);
   const { request } = land;
-  const { matches, guessed: leftOver, placed } = matchThings(land.things, request.things, wide);
+  const { matches, guessed: leftOver, placed, sure } = matchThings(land.things, request.things, wide);
   const isRoom = request.indoors || isIndoors(matches);
   const furnished = nameAlike(isRoom ? nameFurnishings(matches) : matches);
   const isDark = /^(?:night|evening|dusk)$/.test(request.time ?? "");
@@ -116,12 +116,15 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
   const own = things.filter(({ named }) => named && request.things.includes(named));
   const guessed = [
     ...findGuessed(things, leftOver),
-    ...findWeak(own).filter((named) => !placed.has(named)),
+    ...findWeak(own).filter((named) => !placed.has(named) && !sure.has(named)),
     ...(lost.length > 0 ? findJoined(things) : []),
   ].filter((named) => request.things.includes(named));
   const doubts = [...new Set(findDoubts({ things: own, paints }, shapes))];
   const beside = findSideBySide(bands, paints);
-  const unsure = new Set([...interchangeable(own).flat(), ...guessed.map(({ noun }) => noun)]);
+  const unsure = new Set([
+    ...interchangeable(own.filter(({ named }) => !named || !sure.has(named))).flat(),
+    ...guessed.map(({ noun }) => noun),
+  ]);
   return {
     paints,
     open,

@@ -180,7 +180,7 @@ function isUnderCar(shape: Shape, drawn: readonly Shape[], background: readonly 
   const isHalf = (wheel: Shape) =>
     wheel.aspect > 1 &&
     wheel.aspect < 3.6 &&
-    wheel.fill > 0.6 &&
+    wheel.fill > 0.5 &&
     wheel.right - wheel.left < 0.7 * (shape.right - shape.left) &&
     wheel.bottom > shape.bottom - 0.02;
   const wheels = drawn.filter(

@@ -3,12 +3,12 @@ import { animal } from "./parts/animal.ts";
 import { getDefaultColor } from "./parts/default-colors.ts";
 import { fire } from "./parts/fire.ts";
 import { fitParts } from "./parts/fit-parts.ts";
+import { fruit } from "./parts/fruit.ts";
 import {
   balloon,
   boat,
   cake,
   cup,
-  fruit,
   generic,
   icecream,
   lamp,

@@ -74,6 +74,7 @@ export const partOwners: Readonly<Record<string, readonly Kind[]>> = {
   cushion: ["furniture"],
   rail: ["vehicle"],
   hub: ["vehicle"],
+  bumper: ["vehicle"],
   belt: ["person"],
 };
 

@@ -181,3 +181,74 @@ test("a pot beside a cactus holds it, light is no lamp before a noun, and boots 
   expect([...(readColorRequest("tractor with a grey exhaust").things[0]?.parts.keys() ?? [])]).toEqual(["chimney"]);
   expect([...(readColorRequest("girl in a dress with a purple belt").things[0]?.parts.keys() ?? [])]).toContain("belt");
 });
+
+test("a car whose bottom is drawn through its wheels has a body, a roof and bumpers, and a swan has its beak", async () => {
+  const { wrong, warnings } = await findWrong(
+    "red car with a black roof, light blue windows and grey bumpers, a white swan with an orange beak, grey road",
+    [
+      shape([10, 76], [11, 64], [18, 61], [24, 50], [44, 50], [51, 61], [58, 64], [59, 76]),
+      line([18, 61], [51, 61]),
+      shape([21, 60], [26, 53], [33, 53], [33, 60]),
+      shape([36, 60], [36, 53], [43, 53], [48, 60]),
+      line([34.5, 50], [34.5, 76]),
+      ...[20, 48].flatMap((x) => [oval(x, 77, 5.5), oval(x, 78, 2)]),
+      box(5, 72, 6, 3.5),
+      box(58, 72, 6, 3.5),
+      shape(
+        [72, 40],
+        [75, 32],
+        [73, 22],
+        [76, 16],
+        [82, 18],
+        [83, 26],
+        [82, 34],
+        [92, 32],
+        [96, 36],
+        [92, 44],
+        [78, 46],
+      ),
+      shape([73.5, 19], [66, 22], [73.5, 24]),
+      line([0, 83], [100, 83]),
+    ],
+    [
+      [24, 68, "red"],
+      [45, 68, "red"],
+      [30, 57, "blue"],
+      [34.5, 51.5, "black"],
+      [7.5, 74, "gray"],
+      [61.5, 74, "gray"],
+      [71.5, 21.7, "orange"],
+      [86, 39, "white"],
+    ],
+  );
+  expect(wrong).toEqual([]);
+  expect(warnings).not.toContain("not in the picture");
+});
+
+test("each fruit in a bowl and beside it has its color, and grapes are a cluster of discs", async () => {
+  const grape = (x: number, y: number) => oval(x, y, 4);
+  const { wrong, warnings } = await findWrong(
+    "a brown bowl with a red apple, a yellow pear and purple grapes, an orange lying next to it",
+    [
+      shape([14, 52], [72, 52], [68, 68], [56, 78], [30, 78], [18, 68]),
+      line([14.5, 56], [71.5, 56]),
+      shape([18, 52], [17, 44], [21, 38], [28, 38], [32, 44], [31, 52]),
+      shape([33, 52], [33, 42], [38, 32], [40, 22], [44, 22], [46, 32], [50, 42], [50, 52]),
+      ...[grape(56, 48), grape(64, 48), grape(56, 40), grape(64, 40), grape(60, 33), grape(68, 33)],
+      oval(84, 76, 7),
+      line([0, 80], [31, 80]),
+      line([55, 80], [78, 80]),
+      line([90, 80], [100, 80]),
+    ],
+    [
+      [24, 46, "red"],
+      [41, 42, "yellow"],
+      [64, 47, "purple"],
+      [60, 32, "purple"],
+      [84, 76, "orange"],
+      [43, 66, "brown"],
+    ],
+  );
+  expect(wrong).toEqual([]);
+  expect(warnings).not.toContain("Not found");
+});

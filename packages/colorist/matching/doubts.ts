@@ -24,6 +24,14 @@ const SHARES: readonly (readonly [owner: RegExp, part: RegExp, least: number, mo
   [/^boat$/, /^sail$/, 0.1, 0.9],
   [/^boat$/, /^hull$/, 0.08, 0.95],
   [/^vehicle$/, /^wheel$/, 0.03, 0.6],
+  [/^vehicle$/, /^window$/, 0.002, 0.42],
+  [/^vehicle$/, /^roof$/, 0.03, 0.5],
+  [/^vehicle$/, /^bumper$/, 0.0005, 0.12],
+  [/^fish$/, /^fin$/, 0.01, 0.6],
+  [/^fish$/, /^tail$/, 0.02, 0.45],
+  [/^rocket$/, /^nose$/, 0.02, 0.4],
+  [/^rocket$/, /^window$/, 0.001, 0.35],
+  [/^rocket$/, /^(?:fin|flame)$/, 0.01, 0.5],
   [/^vehicle$/, /^(?:saddle|hub|headlight|basket)$/, 0.0005, 0.2],
   [/^mushroom$/, /^cap$/, 0.25, 0.95],
   [/^mushroom$/, /^stem$/, 0.05, 0.7],
@@ -101,8 +109,9 @@ function findUnlikelyParts({ thing, named }: Match, paints: Naming["paints"]): s
     const area = regions.reduce((sum, shape) => sum + shape.area, 0);
     return { area, y: regions.reduce((sum, shape) => sum + shape.area * shape.y, 0) / Math.max(1e-9, area) };
   };
-  const toWord = (part: string) => named.partWords.get(part) ?? part;
-  const unlikely = [...named.parts.keys()].filter((part) => {
+  const toWord = (part: string) => named.partWords.get(part) ?? (named.parts.has(part) ? part : named.noun);
+  // Windows have a color of their own, whether the prompt says one or not.
+  const unlikely = [...new Set([...named.parts.keys(), "window"])].filter((part) => {
     const rule = SHARES.find(([owner, own]) => (owner.test(named.noun) || owner.test(named.kind)) && own.test(part));
     const share = find(part).area / thing.area;
     return rule !== undefined && share > 0 && (share < rule[2] || share > rule[3]);

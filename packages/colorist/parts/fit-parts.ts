@@ -21,6 +21,11 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
     share(shape, view) < 0.1 &&
     isBetween(down(shape, view), 0.35, 0.75) &&
     Math.abs(shape.x - view.thing.x) < 0.2 * view.wide,
+  bumper: (shape, view) =>
+    share(shape, view) < 0.06 &&
+    isBetween(down(shape, view), 0.5, 0.95) &&
+    !isRound(shape) &&
+    Math.min(shape.left - view.thing.left, view.thing.right - shape.right) < 0.05 * view.wide,
   button: (shape, view) => isRound(shape) && share(shape, view) < 0.05 && down(shape, view) > 0.3,
   antenna: (shape, view) =>
     down(shape, view) < 0.2 && share(shape, view) < 0.05 && shape.bottom < view.thing.top + 0.3 * view.high,

@@ -242,34 +242,6 @@ export const icecream: Painter = (shape, view) => {
   return part(view, number > 1 ? `scoop ${number}` : "scoop", color, "soft");
 };
 
-/** The blossom of a cactus: small regions at its top, if the prompt says that it has one. */
-const isBlossom = (shape: Shape, view: View) =>
-  view.named.noun === "cactus" &&
-  view.named.parts.has("flower") &&
-  shape.bottom < view.thing.top + 0.2 * view.high &&
-  share(shape, view) < 0.12;
-
-/** A pot that the prompt does not name, below a cactus. */
-const isPotBelow = (shape: Shape, view: View) =>
-  view.named.noun === "cactus" && shape.taper > 1.05 && shape.bottom > view.thing.bottom - 0.05 * view.high;
-
-export const fruit: Painter = (shape, view) => {
-  const isAbove =
-    view.largest !== null && shape.bottom < view.largest.top + 0.2 * (view.largest.bottom - view.largest.top);
-  if (isBlossom(shape, view)) return part(view, "flower", view.base, "soft");
-  if (isPotBelow(shape, view)) return part(view, "pot", view.named.carriedBy?.color ?? [200, 105, 74], "soft");
-  // The arms of a cactus are no leaves.
-  const isCactus = view.named.noun === "cactus";
-  if (isCactus || shape === view.largest || (share(shape, view) > 0.26 && !isAbove)) return main(view, "soft");
-  const tiny = share(shape, view) < 0.015;
-  if (tiny && isEnclosed(shape, view.thing)) return { name: "seed", color: [252, 226, 150], material: "plain" };
-  if (down(shape, view) < 0.4)
-    return shape.aspect < 0.55
-      ? part(view, "stem", [122, 84, 52], "wood")
-      : part(view, "leaf", [92, 172, 76], "foliage");
-  return { ...main(view, "soft"), color: light(view.base, 0.14) };
-};
-
 /** Whether a narrow region is below the load of a truck, which stands on nothing but wheels. */
 const isWheelOfLoad = (shape: Shape, view: View): boolean =>
   /^(?:box|container|trailer)$/.test(view.named.noun) &&

@@ -52,7 +52,8 @@ export const vehicle: Painter = (shape, view) => {
   const narrow = shape.right - shape.left < view.wide * 0.3 && !isWedge(shape, view);
   if (!isAircraft(view) && narrow && shape !== view.largest && shape.bottom > view.thing.bottom - view.high * 0.1)
     return part(view, "wheel", [62, 58, 72]);
-  if (view.named.parts.has("headlight") && isHeadlight(shape, view))
+  if (isRoof(shape, view)) return part(view, "roof", view.base, "metal");
+  if (view.named.parts.has("headlight") && isHeadlight(shape, view) && !isBumper(shape, view))
     return part(view, "headlight", [255, 226, 130], "soft");
   if (isLampInBody(shape, view)) return part(view, "headlight", [255, 226, 130], "soft");
   const limb = isAircraft(view) ? findLimb(shape, view) : null;
@@ -124,6 +125,22 @@ const isHeadlight = (shape: Shape, view: View): boolean =>
   Math.min(shape.left - view.thing.left, view.thing.right - shape.right) < 0.14 * view.wide &&
   !view.thing.shapes.some((shade) => shade.inside === shape.label);
 
+/** Whether a region with corners is at an end of a vehicle, and low, if the prompt colors bumpers: no headlight is there. */
+const isBumper = (shape: Shape, view: View): boolean =>
+  view.named.parts.has("bumper") &&
+  !isRound(shape) &&
+  down(shape, view) > 0.5 &&
+  Math.min(shape.left - view.thing.left, view.thing.right - shape.right) < 0.05 * view.wide;
+
+/** Whether a region is at the top of a car, around its windows, if the prompt colors a roof. */
+const isRoof = (shape: Shape, view: View): boolean =>
+  view.named.parts.has("roof") &&
+  shape !== view.largest &&
+  shape.top < view.thing.top + 0.12 * view.high &&
+  shape.bottom < view.thing.top + 0.55 * view.high &&
+  !isWindow(shape, view) &&
+  !isAircraft(view);
+
 /** A smaller region at an end of a vehicle is a corner of its body, as a share of it. */
 const MIN_LAMP = 0.003;
 
@@ -158,6 +175,11 @@ const isUpperHalf = (shape: Shape, { thing, high }: View): boolean =>
       shape.bottom - shape.top < lower.bottom - lower.top,
   );
 
+/** Whether a narrow region at the bottom has a hub, or is the half of a wheel. */
+const isHalfOfWheel = (wheel: Shape, { thing, wide }: View): boolean =>
+  wheel.right - wheel.left < 0.3 * wide &&
+  thing.shapes.some((hub) => hub.inside === wheel.label || isHubIn(hub, wheel));
+
 /** Whether a disc is the hub of a wheel, of which a region can be a part: the horizon cuts wheels that it crosses. */
 function isHubIn(hub: Shape, wheel: Shape): boolean {
   if (hub === wheel || !isRound(hub) || hub.taper < 0.7 || hub.taper > 1.45) return false;
@@ -181,7 +203,14 @@ function isWindow(shape: Shape, view: View): boolean {
   if (isInBody(shape)) return share(shape, view) > 0.004;
   if (isAircraft(view) || view.thing.shapes.some(isInBody)) return false;
   // A hood is over a wheel, and posts and roofs of a cab are narrow.
-  const isAtWheel = view.thing.shapes.some((wheel) => shape.neighbors.has(wheel.label) && isWheel(wheel, view));
+  const isAtWheel = view.thing.shapes.some(
+    (wheel) =>
+      shape.neighbors.has(wheel.label) &&
+      // The bottom of the body can be drawn through a wheel.
+      (isWheel(wheel, view) ||
+        (wheel.bottom > view.thing.bottom - 0.1 * view.high && isHalfOfWheel(wheel, view)) ||
+        isUpperHalf(wheel, view)),
+  );
   if (isAtWheel || shape.aspect < 0.4 || shape.aspect > 3.2) return false;
   return (
     shape !== view.largest &&

@@ -3,6 +3,7 @@ import { isEnclosed, isRound, type Shape } from "../shapes.ts";
 import { dark, down, main, type Painter, part, share, type View } from "./view.ts";
 
 export const bird: Painter = (shape, view) => {
+  if (isTipOfHead(shape, view)) return part(view, "nose", [246, 158, 52]);
   if ((share(shape, view) < 0.035 && isRound(shape)) || isOwlEye(shape, view))
     return part(view, "eye", share(shape, view) < 0.008 ? [40, 34, 46] : [253, 253, 253]);
   if (isSideBeak(shape, view)) return part(view, "nose", [246, 158, 52]);
@@ -34,6 +35,30 @@ export const bird: Painter = (shape, view) => {
     return part(view, "wing", dark(view.base, 0.14), "fur");
   return { ...main(view, "fur") };
 };
+
+/**
+ * Whether a region is the foremost one of a bird that is seen from the side, near its top: a beak before a head and neck of
+ * one line, which the line of its mouth can divide.
+ */
+const isTipOfHead = (shape: Shape, view: View): boolean =>
+  isBeforeHead(shape, view) &&
+  (isAtBody(shape, view) ||
+    view.thing.shapes.some(
+      (root) => root.neighbors.has(shape.label) && isBeforeHead(root, view) && isAtBody(root, view) && !isRound(shape),
+    ));
+
+const isAtBody = ({ label }: Shape, { largest }: View): boolean => largest?.neighbors.has(label) ?? false;
+
+const isBeforeHead = (shape: Shape, { thing, high, wide, named, largest }: View): boolean =>
+  !/^(?:owl|penguin)$/.test(named.noun) &&
+  shape !== largest &&
+  !isEnclosed(shape, thing) &&
+  shape.area < 0.05 * thing.area &&
+  shape.area > 0.002 * thing.area &&
+  shape.y < thing.top + 0.35 * high &&
+  shape.bottom < thing.top + 0.5 * high &&
+  (shape.x < (largest?.left ?? 0) + 0.02 || shape.x > (largest?.right ?? 1) - 0.02) &&
+  shape.right - shape.left < 0.35 * wide;
 
 /** Whether a region is at the side of a head and reaches out of it: a curved beak fills more of its box than a pointed one. */
 function isSideBeak(shape: Shape, view: View): boolean {

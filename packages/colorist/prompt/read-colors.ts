@@ -75,7 +75,11 @@ export function readColor(state: ReaderState, word: string, at: number): number 
   const isColorHere = isAfterNoun || (state.afterCopula && state.wordAt(at - 1) === "in");
   // "Orange spikes" have a color.
   const isBeforeNoun =
-    !state.tokens[at]?.stop && state.tokens[at + 1]?.part === "noun" && !OF_FRUIT.test(state.wordAt(at + 1));
+    !state.tokens[at]?.stop &&
+    state.tokens[at + 1]?.part === "noun" &&
+    !OF_FRUIT.test(state.wordAt(at + 1)) &&
+    // "An orange lying next to it".
+    !(/ing$/.test(state.wordAt(at + 1)) && !nounAt(state.wordAt(at + 1)));
   const after = state.tokens[at]?.stop ? [] : state.tokens.slice(at + 1, at + 4);
   const isFruit = !isColorHere && !isBeforeNoun && isThingHere(word, after);
   if (!color || (used === 1 && isFruit)) return 0;
