@@ -33,3 +33,26 @@ test.each([
 ])("%s has nothing to cut off", (_name, image) => {
   expect(() => withoutStrips(image, SIDES, { warn: () => {} })).toThrow("No strip of one color");
 });
+
+test("round corners of a slide are cut off with its strips, and a dark picture keeps its corners", () => {
+  const [width, height] = [300, 240];
+  const slide = filled(width, height, [170, 160, 150]);
+  for (let at = 0; at < width * height; at++) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    // A rounded corner of six pixels at the lower left, and a strip at the right.
+    const isCorner = x < 6 && y > height - 7 && Math.hypot(6 - x, y - (height - 7)) > 6;
+    if (x >= width - 20 || isCorner) slide.data.fill(3, at * 3, at * 3 + 3);
+    else slide.data.fill(150 + ((x * 7 + y * 13) % 40), at * 3, at * 3 + 3);
+  }
+  const warn = () => {};
+  const result = withoutStrips(slide, ["right"], { warn });
+  expect(result.width).toBeLessThan(width - 22);
+  const corner = (result.height - 1) * result.width * 3;
+  expect(result.data[corner]).toBeGreaterThan(100);
+  const dark = filled(width, height, [20, 20, 20]);
+  for (let at = 0; at < width * height; at++) {
+    const x = at % width;
+    dark.data.fill(x >= width - 20 ? 3 : 8 + ((x * 7 + at) % 60), at * 3, at * 3 + 3);
+  }
+  expect(withoutStrips(dark, ["right"], { warn }).width).toBe(width - 22);
+});

@@ -33,7 +33,40 @@ export function withoutStrips(image: Raster, sides: readonly Side[], { warn }: P
   const none = sides.length < 4 ? sides.filter((side) => found[side] === 0) : [];
   if (none.length > 0)
     warn(`No strip of one color was found at the ${none.join(" or ")}, so nothing was cut off there.`);
-  return cut(image, { x: left, y: top, width: image.width - left - right, height: image.height - top - bottom });
+  const rest = cut(image, { x: left, y: top, width: image.width - left - right, height: image.height - top - bottom });
+  const side = sides.find((own) => (found[own] ?? 0) > 0) ?? "left";
+  return withoutCorners(rest, readLine(image, side, 0).middle);
+}
+
+/** Rounded corners of a slide reach so far into it at most, as a share of the shorter side, and are compared with what is so far inside. */
+const [CORNER, INSIDE] = [0.035, 0.07];
+/** A corner has the light of the strips to within the first value, of 255, and what is inside differs by more than the second. */
+const [LIKE, UNLIKE] = [34, 55];
+
+/** An image cut so far that none of its corners shows the strips, whose light is `light`, as the round corners of a slide do. */
+function withoutCorners(image: Raster, light: number): Raster {
+  const { width, height } = image;
+  const short = Math.min(width, height);
+  const size = Math.max(2, Math.round(short / 250));
+  const corners = [
+    [0, 0],
+    [1, 0],
+    [0, 1],
+    [1, 1],
+  ] as const;
+  const readOff = ([right, bottom]: (typeof corners)[number], depth: number): number[] =>
+    Array.from({ length: size * size }, (_, index) => {
+      const [x, y] = [depth + (index % size), depth + Math.floor(index / size)];
+      const at = ((bottom ? height - 1 - y : y) * width + (right ? width - 1 - x : x)) * image.channels;
+      return Math.abs(luma(image.data[at] ?? 0, image.data[at + 1] ?? 0, image.data[at + 2] ?? 0) - light);
+    });
+  const rounded = corners.filter((corner) => Math.min(...readOff(corner, Math.round(INSIDE * short))) > UNLIKE);
+  const isLeft = (depth: number) => rounded.some((corner) => Math.min(...readOff(corner, depth)) < LIKE);
+  let depth = 0;
+  while (depth < CORNER * short && isLeft(depth)) depth++;
+  // What is dark further inside is a part of the picture.
+  if (depth === 0 || isLeft(depth)) return image;
+  return cut(image, { x: depth, y: depth, width: width - 2 * depth, height: height - 2 * depth });
 }
 
 /** The depth of the strip at a side, in pixels; 0 if there is none. */
