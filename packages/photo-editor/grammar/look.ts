@@ -170,7 +170,7 @@ export const tintRule: Rule = ({ words }) => {
     /^(?:image|photo|picture|colou?rs?|shadows|highlights)$/.test(object)
   )
     return null;
-  return [step("recolor", { object, to: COLORS[to] ?? to, percent: shiftPercent(words) })];
+  return [step("recolor", { object, to: COLORS[to] ?? endColor(to)?.color ?? to, percent: shiftPercent(words) })];
 };
 
 /** How far "more purple" moves the colors of a thing, in percent: not to a flat purple. */

@@ -54,6 +54,9 @@ test("everything but a thing ends at the finer mask of its cutout, unless that s
     cutout.data[at * 4 + 3] = value;
   const coarse = drawBoxes([20, 40, 80, 60]);
   expect(count(finerMask(coarse, cutout))).toBe(80 * 60 + 48);
+  // Another thing of the same kind, which was not chosen.
+  for (const [at, value] of drawBoxes([20, 4, 20, 16]).data.entries()) if (value) cutout.data[at * 4 + 3] = value;
+  expect(count(finerMask(coarse, cutout))).toBe(80 * 60 + 48);
   expect(finerMask(drawBoxes([20, 40, 20, 20]), cutout)).toEqual(drawBoxes([20, 40, 20, 20]).data);
 });
 

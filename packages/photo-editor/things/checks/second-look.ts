@@ -163,6 +163,11 @@ export function findLost(own: Mask, outline: Mask): { count: number; coverage: U
   return { count: lost.length, coverage: Uint8Array.from(boxBlur(part, width, height, 1), Math.round) };
 }
 
+/** A separate part of a cutout with more than the first share of a thing, and less than the second share of it inside, is another thing. */
+const [OTHER, MIN_INSIDE] = [0.015, 0.2];
+/** Less opacity, of 255, is hardly seen. */
+const FAINT = 20;
+
 /**
  * The mask of a detected thing, or the finer one of its cutout if both show the same: a network for cutouts has soft edges and
  * keeps thin parts.
@@ -175,5 +180,12 @@ export function finerMask(mask: Mask, cutout: Raster): Uint8Array {
     if (isIn && isOther) both++;
     if (isIn || isOther) any++;
   }
-  return both < MIN_SAME * any ? mask.data : alpha;
+  if (both < MIN_SAME * any) return mask.data;
+  // The cutout can show other things of the same kind too.
+  const size = mask.data.reduce((sum, value) => sum + Number(value > 127), 0);
+  for (const part of collectParts(mask.width, mask.height, (at) => (alpha[at] ?? 0) > FAINT)) {
+    const inside = part.filter((at) => (mask.data[at] ?? 0) > 127).length;
+    if (part.length > OTHER * size && inside < MIN_INSIDE * part.length) for (const at of part) alpha[at] = 0;
+  }
+  return alpha;
 }
