@@ -110,7 +110,8 @@ export function takeOutContents(
   addSmall(groups, upper);
   const known = new Map<Thing, NamedThing>([[toThing([...bowl], wide), container]]);
   const items = groups.map((group) => toThing(group, wide));
-  const [grapes, ...others] = cluster.length > 0 ? items : [undefined, ...items];
+  const grapes = cluster.length > 0 ? items[0] : undefined;
+  const others = items.filter((item) => item !== grapes);
   if (grapes && bunch) known.set(grapes, bunch);
   const sure = new Set([container, ...(grapes && bunch ? [bunch] : [])]);
   const singles = fruits.filter((fruit) => fruit !== bunch).slice(0, MAX_ITEMS);
