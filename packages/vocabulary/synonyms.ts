@@ -447,6 +447,7 @@ balance-scale: scales of justice, justice scales, law scales, legal scales, weig
 round-pushpin: map pin, location pin, map marker, location marker
 hut: shack
 hospital: hospital building
+light-bulb: lightbulb, lightbulbs
 school: school building
 church: church building
 hand-with-fingers-splayed: hand

@@ -23,7 +23,7 @@ export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
   // The table is the ground and not a thing on it.
   const laid = scene.actors
     .map((actor, index) => ({ actor, index }))
-    .filter(({ actor }) => !/^(table|rug)$/.test(actor.subject.id));
+    .filter(({ actor, index }) => !isGround(scene, actor, index));
   const actors: Actor[] = laid.map(({ actor }) => ({
     ...actor,
     size: actor.size * (actor.subject.stance === "small" ? 1 : 0.9),
@@ -83,6 +83,10 @@ export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
   for (const { placement } of placed) placement.depth = Math.min(1, 0.7 + placement.depth * 0.3);
   return { ...composition, backdrop: "table", horizon, placements: placed.map(({ placement }) => placement) };
 }
+
+/** Whether a thing is what the others stand on: a table, or a rug that has things on it. */
+const isGround = ({ relations }: Scene, { subject }: Actor, index: number): boolean =>
+  subject.id === "table" || (subject.id === "rug" && relations.some(({ type, to }) => type === "on" && to === index));
 
 /** Things that float above the table. */
 const FLOATING = /^balloon$/;

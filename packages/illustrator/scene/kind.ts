@@ -16,7 +16,7 @@ const homes: readonly (readonly [RegExp, string])[] = [
     "underwater",
   ],
   [
-    /^(sailboat|ship|passenger-ship|ferry|canoe|speedboat|motor-boat|person-rowing|person-surfing|submarine|spouting-whale|dolphin|anchor|ring-buoy|person-swimming|water-wave|man-surfing|woman-surfing)/,
+    /^(sailboat|sailing-dinghy|ship|pirate-ship|passenger-ship|ferry|canoe|speedboat|motor-boat|person-rowing|person-surfing|submarine|spouting-whale|dolphin|anchor|ring-buoy|person-swimming|water-wave|man-surfing|woman-surfing)/,
     "sea",
   ],
   [
@@ -170,11 +170,12 @@ export function getHome(actors: readonly Actor[]): string {
         (actor === lead ||
           (place === "sea" && isCrewed(actors, actor)) ||
           !/^(space|underwater|sea|sky|arctic)$/.test(place)) &&
-        // A house does not stand in a room, and no fire of wood burns on its floor.
+        // No house and no cloud is in a room, and no fire of wood burns on its floor.
         !(
           ROOMS.test(place) &&
           actors.some(
-            ({ subject: { id, family } }) => /^place-(?:building|religious)/.test(family) || id === "campfire",
+            ({ subject: { id, family } }) =>
+              /^place-(?:building|religious)/.test(family) || /^(?:campfire|cloud)$/.test(id),
           )
         ) &&
         // A stadium below a balloon stands on the ground.

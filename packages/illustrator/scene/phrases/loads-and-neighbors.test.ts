@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findHiddenParts } from "../../check/colors.ts";
 import { drawScene } from "../../draw-scene.ts";
+import { compose } from "../../layout/compose.ts";
 import { readScene } from "../read.ts";
 
 /** The relations of a prompt's scene, its warnings, and what its painted picture shows differently. */
@@ -89,4 +90,21 @@ test("a door that other things hide is reported", async () => {
   const find = (color: readonly number[]) => findHiddenParts(record as never, canvas(color) as never, scene);
   expect(find([230, 190, 40, 255])).toEqual(["green door"]);
   expect(find([60, 160, 70, 255])).toEqual([]);
+});
+
+test("a toy on a cloud holds its balloons, a ship is at sea, and a mat without things on it is seen", async () => {
+  expect((await draw("a teddy bear on a cloud holding balloons")).relations).toContain("teddy-bear holding balloon");
+  const ship = await readScene(
+    { prompt: "a pirate ship and a map", style: "none", transparent: false },
+    null,
+    () => {},
+  );
+  expect(ship.place).toBe("beach");
+  const mat = await readScene(
+    { prompt: "yoga mat, dumbbells and a water bottle", style: "none", transparent: false },
+    null,
+    () => {},
+  );
+  const { placements } = compose(mat, { width: 512, height: 512, seed: 1, transparent: false, variant: 0 });
+  expect(placements.map(({ subject }) => subject.id)).toContain("rug");
 });

@@ -53,3 +53,8 @@ test("frames around icons are reported and are no icons", async () => {
   expect(drawn).toEqual(["1 telephone", "1 envelope", "1 round-pushpin", "1 mantelpiece-clock"]);
   expect(warned).toContain("in blue circles");
 });
+
+test("weather icons without a list are the usual ones", async () => {
+  const { drawn, warned } = await read("a set of three weather icons in a row, blue");
+  expect([drawn, warned]).toEqual([["blue 1 sun", "blue 1 cloud", "blue 1 cloud-with-rain"], ""]);
+});

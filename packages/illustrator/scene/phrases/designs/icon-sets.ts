@@ -1,7 +1,7 @@
 import type { Rgb } from "@atelier/painting";
 import { findColor, type Subject, subjectsById, type Token, type Words } from "@atelier/vocabulary";
 import { lexicon } from "../../lexicon.ts";
-import { colorAt } from "../../lookahead.ts";
+import { colorAt, subjectAt } from "../../lookahead.ts";
 import type { Reading } from "../../reading.ts";
 import { MAX_ACTORS, plainActor } from "../../scene.ts";
 
@@ -55,10 +55,12 @@ export function removeIconSet({ tokens }: Words): IconSet | null {
   const stop = isLed ? end + 1 : tokens.findIndex((token, index) => index >= end && token.stop);
   // "An icon set of four seasons: a flower, the sun": the list follows its title.
   const colon = isLed ? tokens.findIndex((token, index) => index > stop && token.stop) : -1;
-  const list = tokens.slice((tokens[colon]?.colon ? colon : stop) + 1);
-  const isList = stop >= 0 && list.some((token) => token.stop || token.word === "and");
+  const list = stop < 0 ? [] : tokens.slice((tokens[colon]?.colon ? colon : stop) + 1);
+  const usual = nameWeather(tokens, at, list);
+  if (usual) list.splice(0, list.length, ...usual);
+  const isList = usual !== null || (stop >= 0 && list.some((token) => token.stop || token.word === "and"));
   const isInRow = tokens.slice(end + 1, stop + 1).every(({ word }) => /^(?:in|an?|one|row|line|grid)$/.test(word));
-  if (!isList || !(isLed || stop === end || next === "for" || isInRow)) return null;
+  if (!isList || !(usual || isLed || stop === end || next === "for" || isInRow)) return null;
   const words = tokens.map(({ word }) => word);
   const isRow = tokens.some(
     ({ word }, index) => /^(?:row|line)$/.test(word) && /^(?:an?|one)$/.test(tokens[index - 1]?.word ?? ""),
@@ -95,6 +97,26 @@ function takeFrames(list: Token[]): string | null {
     .splice(at)
     .map(({ word }) => word)
     .join(" ");
+}
+
+/** The icons of "five weather icons", of which a prompt names none. */
+const USUAL = ["sun", "cloud", "rain", "snow", "thunder", "wind", "fog", "moon", "rainbow"];
+
+/** The words of the usual icons of the weather before the rest of the prompt, or null if it asks for others. */
+function nameWeather(tokens: readonly Token[], at: number, list: readonly Token[]): Token[] | null {
+  if (tokens[at - 1]?.word !== "weather" || list.some((_, from) => subjectAt(list, from, 0) || isWeather(list[from])))
+    return null;
+  const count = tokens.slice(0, at).map(({ word }) => Number(/^\d+$/.test(word) ? word : lexiconCount(word)));
+  const size = Math.min(USUAL.length, count.find((value) => value > 1) ?? 4);
+  const names = USUAL.slice(0, size).map((word): Token => ({ word, raw: word, stop: true, part: "noun" }));
+  return [...names, ...list];
+}
+
+const isWeather = (token: Token | undefined): boolean => WEATHER.some(([pattern]) => pattern.test(token?.word ?? ""));
+
+function lexiconCount(word: string): number {
+  const meaning = lexicon.get(word);
+  return meaning?.is === "count" ? meaning.value : 0;
 }
 
 /** Takes the words of the weather and of the sky out of a list. */
