@@ -2,7 +2,7 @@ import type { Rgb } from "@atelier/painting";
 import type { Token, Words } from "@atelier/vocabulary";
 import { lexicon } from "./lexicon.ts";
 import { colorAt, phraseAt, subjectAt } from "./lookahead.ts";
-import { findEmblem } from "./phrases/purposes.ts";
+import { DESIGNS, removeBusiness, removePurpose } from "./phrases/designs/businesses.ts";
 
 /** Printed things that a prompt begins with if the picture is their design. */
 const PRINTED =
@@ -11,8 +11,6 @@ const PRINTED =
 const PLAIN = /^(?:label|tag|menu|vouchers?|coupon|certificate|letterhead)$/;
 /** Those of them that are drawn as things, unless a text or something else that is drawn follows. */
 const PICTURED = /^(?:certificate|bookmark|label|tag)$/;
-/** Designs that are a kind of picture of their own. */
-const DESIGNS = /^(?:logo|icon|badge|sticker|emblem|crest|seal)$/;
 /** Words of prompts in which a seal is a round design. */
 const OF_SEALS =
   /^(?:round|circular|logo|badge|emblem|official|wax|royal|company|brand|university|state|approval|quality|stamp|ring|text|for|of)$/;
@@ -32,10 +30,6 @@ const TEAM = /^(?:soccer|football|basketball|hockey|baseball|tennis|sports?|team
 /** The number of words before the name of the printed thing. */
 const MAX_BEFORE = 5;
 const ARTICLE = /^(?:an?|the)$/;
-/** Words that end what a design is for. */
-const END = /^(?:with|featuring|showing|called|named|using|that|having|depicting|titled|the|text|from|on|in)$/;
-const NAME = /^(?:called|named)$/;
-
 /** How a prompt describes a design, such as a poster. */
 export interface Medium {
   /** Whether the picture is a printed thing. */
@@ -214,24 +208,6 @@ function removePaper(tokens: Token[]): Rgb | undefined {
   return undefined;
 }
 
-/** Kinds of businesses. */
-const BUSINESS =
-  /^(?:company|shop|store|studio|agency|brand|bookstore|bookshop|club|business|restaurant|school|firm|startup|team|cafe|café|bakery|bar|brewery|salon|clinic|practice|service|services|roastery|roaster|roasters|hotel|gym|app|website|band|blog|podcast|garage|florist|farm|winery)$/;
-const MAX_PURPOSE = 6;
-
-/** Removes "for a software company" behind what a design shows. The picture of a design does not show its purpose. */
-function removeBusiness(tokens: Token[], medium: number): void {
-  for (let at = medium + 1; at < tokens.length; at++) {
-    if (tokens[at]?.word !== "for") continue;
-    const end = tokens.findIndex((token, index) => index > at && (BUSINESS.test(token.word) || token.stop));
-    if (end < 0 || end - at > MAX_PURPOSE || !BUSINESS.test(tokens[end]?.word ?? "")) continue;
-    const before = tokens[at - 1];
-    if (before && !NAME.test(tokens[end + 1]?.word ?? "")) before.stop = true;
-    tokens.splice(at, end - at + 1);
-    return;
-  }
-}
-
 /** The index of the design that the prompt begins with, or −1. Only known words and occasions stand before it. */
 function findMedium(tokens: readonly Token[]): number {
   for (let at = 0; at < Math.min(tokens.length, MAX_BEFORE); at++) {
@@ -270,46 +246,4 @@ function isFilled(tokens: readonly Token[], at: number): boolean {
   const rest = tokens.slice(at + 2);
   const isFollowed = /^(?:with|of|for|showing|featuring)$/.test(tokens[at + 1]?.word ?? "") && !tokens[at]?.stop;
   return isFollowed && rest.some((_, index) => subjectAt(rest, index, 0) !== null);
-}
-
-/** Whether "a logo of a flower shop with a rose" is one for the shop. */
-const isOfBusiness = (tokens: readonly Token[], medium: number): boolean =>
-  DESIGNS.test(tokens[medium]?.word ?? "") &&
-  tokens[medium + 1]?.word === "of" &&
-  tokens.slice(medium + 2, medium + 2 + MAX_PURPOSE).some(({ word }, at, rest) => {
-    const isBefore = rest.slice(0, at).every((token) => !token.stop && !END.test(token.word));
-    return isBefore && BUSINESS.test(word);
-  });
-
-/** Removes "for a flower shop" after a design. Times, seasons and moods of the purpose stay. */
-function removePurpose(tokens: Token[], medium: number): string[] {
-  const isFor =
-    tokens[medium + 1]?.word === (tokens[medium]?.word === "certificate" ? "of" : "for") ||
-    isOfBusiness(tokens, medium);
-  if (tokens[medium]?.stop || !isFor) return [];
-  let end = medium + 2;
-  while (end < tokens.length && tokens[end]?.quote === undefined && !END.test(tokens[end]?.word ?? "")) {
-    end++;
-    if (tokens[end - 1]?.stop) break;
-  }
-  const rest = tokens.slice(end);
-  const isDrawn = rest.some((_, at) => subjectAt(rest, at, 0) !== null || phraseAt(rest, at)?.meaning.is === "sky");
-  const isNamed = isDrawn || rest.some(({ quote }) => quote !== undefined);
-  if (!isNamed) return [];
-  const purpose = tokens.slice(medium + 2, end);
-  // A logo of which only the name is given shows what the business is about.
-  const emblem = isDrawn || !DESIGNS.test(tokens[medium]?.word ?? "") ? [] : findEmblem(purpose);
-  const kept: Token[] = [];
-  const lost: string[] = [];
-  for (const [nth, token] of purpose.entries()) {
-    const meaning = phraseAt([{ ...token, stop: true }], 0)?.meaning.is;
-    if (/^(?:time|season|weather|mood|style)$/.test(meaning ?? "")) kept.push({ ...token, stop: true });
-    else if (!/^(?:an?|the|my|our|your)$/.test(token.word) || nth > 0) lost.push(token.word);
-  }
-  // The name of a shop follows its purpose.
-  const last = tokens[medium];
-  if (last && !NAME.test(rest[0]?.word ?? "")) last.stop = true;
-  tokens.splice(medium + 1, end - medium - 1, ...kept, ...emblem);
-  if (emblem.length > 0 && last) last.stop = true;
-  return lost.length > 0 && emblem.length === 0 ? [`for ${lost.join(" ")}`] : [];
 }
