@@ -5,10 +5,8 @@ import type { FontMatch } from "./match-fonts.ts";
 
 /** Sizes of lines of one look that are nearer to each other than this share are the same. */
 const SAME_SIZE = 0.1;
-/** Letters of this width relative to their font are as wide as those of the font; wider ones are spaced. */
-const USUAL_WIDTH = { least: 0.93, most: 1.19, mostOfTitles: 1.1 };
-/** Spaced letters have so many more empty columns than those of the font, as a share; the letters of a wide font do not. */
-const SPACED = 0.08;
+/** Letters of this width relative to their font are as wide as those of the font. */
+const USUAL_WIDTH = 0.93;
 /** The narrowest letters, relative to their font. */
 const NARROWEST = 0.55;
 /** The sizes that a fit may find, relative to the measured one. */
@@ -46,16 +44,15 @@ export function applyStyle(
     return match && size ? [{ size: match.length / (match.width * size), letters: countLetters(line) }] : [];
   });
   const width = getMedian(widths) ?? 1;
-  const stretch = width < USUAL_WIDTH.least ? Math.max(NARROWEST, width) : 1;
+  // Spaced letters are as wide as they were compared, and others as their line.
+  const narrow = findNarrow(lines, matches);
+  const stretch = narrow ?? (width < USUAL_WIDTH ? Math.max(NARROWEST, width) : 1);
   const stroke = getStroke(matches, style);
   return lines.map((line) => {
     const [own, match] = [getSize(line), matches.get(line)];
     const size = usual > 0 && Math.abs((own ?? line.size) - usual) < SAME_SIZE * usual ? usual : (own ?? line.size);
-    const widest = isTitle(line) ? USUAL_WIDTH.mostOfTitles : USUAL_WIDTH.most;
     const spaced =
-      width > widest && match && match.gaps > SPACED
-        ? (match.length / size - match.width) / Math.max(1, line.text.length - 1)
-        : 0;
+      match && narrow !== null ? (match.length / size - match.width * stretch) / Math.max(1, line.text.length - 1) : 0;
     const like: ImageLine = {
       ...line,
       ...(own !== null && match ? toBaseline(line, match) : {}),
@@ -69,6 +66,15 @@ export function applyStyle(
     };
     return [line, like];
   });
+}
+
+/** How narrow the letters of a look are that most of its lines have at distances. Null if they are not spaced. */
+function findNarrow(lines: readonly ImageLine[], matches: ReadonlyMap<ImageLine, FontMatch>): number | null {
+  const found = lines.flatMap((line) => {
+    const match = matches.get(line);
+    return match ? [{ size: match.narrow ?? 0, letters: countLetters(line) }] : [];
+  });
+  return getMedian(found) || null;
 }
 
 const getLength = ({ start, end }: ImageLine) => Math.hypot(end[0] - start[0], end[1] - start[1]);

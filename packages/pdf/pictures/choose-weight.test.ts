@@ -38,3 +38,11 @@ test.each([
   const found = chooseWeight(line, [match(true, boldCost, boldMass), match(false, lightCost, lightMass)]);
   expect(found?.style.bold).toBe(isBold);
 });
+
+test("a regular line with a bold word stays regular", () => {
+  const found = chooseWeight({ ...line, text: "Gâteaux et tartes" }, [
+    match(false, 0.125, 1.3),
+    match(true, 0.12, 0.93),
+  ]);
+  expect(found?.style.bold).toBe(false);
+});

@@ -23,9 +23,14 @@ export function chooseWeight(line: ImageLine, [usual, rare]: readonly FontMatch[
 /** The mass of the other weight is so much nearer to that of the line, as a share of the difference. */
 const FITTING = 0.35;
 
-/** Whether the letters of a weight are more like those of a line and have nearly its mass, which the other ones do not have. */
+/**
+ * Whether the regular letters are more like those of a line and have nearly its mass, which the bold ones do not have. A bold
+ * word in a regular line makes it heavier, so that the mass alone does not show a bold line.
+ */
 const fitsBetter = (rare: FontMatch, usual: FontMatch): boolean =>
-  rare.cost < usual.cost && Math.abs(Math.log(rare.mass)) < FITTING * Math.abs(Math.log(usual.mass));
+  !rare.style.bold &&
+  rare.cost < usual.cost &&
+  Math.abs(Math.log(rare.mass)) < FITTING * Math.abs(Math.log(usual.mass));
 
 export const isClearly = (cost: number, otherCost: number): boolean =>
   cost < Math.min(CLEAR.factor * otherCost, otherCost - CLEAR.step);

@@ -16,6 +16,9 @@ export interface FontMatch extends Comparison {
   length: number;
   /** The width of the text in the font, in units of its size. */
   width: number;
+  /** How narrow spaced letters are relative to those of the font, and their distance in units of their size. */
+  narrow?: number;
+  spacing?: number;
 }
 
 const FAMILIES = [
@@ -120,10 +123,11 @@ const SHARP = { edge: 0.7, share: 0.85, size: 42 };
 const ENOUGH = 150;
 
 /**
- * Letters are spaced if their line has so many more empty columns than those of a font as wide, as a share, and is longer than
- * its text in the font by this factor. They are compared again with spaced ones.
+ * Letters can be spaced if their line has so many more empty columns than those of a font as wide, as a share. They are
+ * compared again with spaced ones that are as wide as those of the font or narrower, at distances of at least `least`, in
+ * units of their size. Small letters are rarely spaced, so that spaced ones have to be more like them by a factor.
  */
-const SPACED = { gaps: 0.08, longer: 1.1 };
+const SPACED = { gaps: 0.08, narrow: [1, 0.8, 0.65], least: 0.06, small: 0.75 };
 
 function compareWithFace(
   text: string,
@@ -136,30 +140,40 @@ function compareWithFace(
   if (!drawn) return null;
   const fit = fitRows(measured, drawn);
   const compared = compareColumns(measured, drawn, fit);
-  const length = measured.columns / (fit.scale * measured.size);
-  const extra = (length - width) / Math.max(1, glyphs.length - 1);
-  const isSpaced = compared.gaps > SPACED.gaps && length > SPACED.longer * width;
-  const spaced = isSpaced && compareSpaced(glyphs, extra, { measured, face, blur });
+  const plain = { ...compared, size: fit.scale, drop: fit.shift * measured.unit };
+  const spaced =
+    compared.gaps > SPACED.gaps ? compareSpaced(glyphs, { measured, face, blur, width, scale: fit.scale }) : null;
+  const most = compared.cost * (/\p{Ll}/u.test(text) ? SPACED.small : 1);
   return {
-    ...compared,
-    size: fit.scale,
-    drop: fit.shift * measured.unit,
-    ...(spaced && spaced.cost < compared.cost ? { ...spaced, gaps: compared.gaps } : {}),
+    ...plain,
+    ...(spaced && spaced.cost < most ? { ...spaced, gaps: compared.gaps } : {}),
     offset: measured.offset,
     length: measured.columns * measured.unit,
     width,
   };
 }
 
-/** Compares letters with those of a font that are further apart, by a distance in units of their size. */
-function compareSpaced(
-  glyphs: readonly ShapedGlyph[],
-  extra: number,
-  { measured, face, blur }: { measured: MeasuredCoverage; face: Face; blur: number },
-) {
-  const spaced = glyphs.map((glyph) => ({ ...glyph, advance: glyph.advance + extra }));
-  const drawn = drawCoverage(spaced, face, measured, blur);
-  if (!drawn) return null;
-  const fit = fitRows(measured, drawn);
-  return { ...compareColumns(measured, drawn, fit), size: fit.scale, drop: fit.shift * measured.unit };
+interface SpacedCall {
+  measured: MeasuredCoverage;
+  face: Face;
+  blur: number;
+  /** The width of the text in the font and the scale at which its letters are as high as those of the line. */
+  width: number;
+  scale: number;
+}
+
+/** Compares letters with those of a font that are further apart, and can be narrower. Null if they cannot be spaced. */
+function compareSpaced(glyphs: readonly ShapedGlyph[], { measured, face, blur, width, scale }: SpacedCall) {
+  const length = measured.columns / (scale * measured.size);
+  const found = SPACED.narrow.flatMap((narrow) => {
+    const extra = (length / narrow - width) / Math.max(1, glyphs.length - 1);
+    if (extra * narrow < SPACED.least) return [];
+    const spaced = glyphs.map((glyph) => ({ ...glyph, advance: glyph.advance + extra }));
+    const drawn = drawCoverage(spaced, face, measured, blur);
+    if (!drawn) return [];
+    const fit = fitRows(measured, drawn);
+    const compared = compareColumns(measured, drawn, fit);
+    return [{ ...compared, size: fit.scale, drop: fit.shift * measured.unit, narrow, spacing: extra * narrow }];
+  });
+  return found.sort((a, b) => a.cost - b.cost)[0] ?? null;
 }

@@ -213,3 +213,14 @@ test("spaced capitals of a sans serif below other typefaces keep their typeface"
   expect(lines.map(({ family }) => family)).toEqual(["serif", "sans", "serif"]);
   expect(lines[1]?.spacing).toBeGreaterThan(0.15);
 });
+
+test("spaced condensed capitals keep their width and their distance", async () => {
+  const lines = await match([
+    { text: "SALADS AND STARTERS", font: "Arimo", size: 30, bold: true, narrow: 0.65, spacing: 8 },
+    { text: "DESSERTS", font: "Arimo", size: 30, bold: true, narrow: 0.65, spacing: 8 },
+  ]);
+  for (const { stretch = 1, spacing = 0 } of lines) {
+    expect(stretch).toBeLessThan(0.85);
+    expect(Math.abs(spacing - (0.65 * 8) / 30)).toBeLessThan(0.08);
+  }
+});
