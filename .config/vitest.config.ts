@@ -21,7 +21,7 @@ const PROOFS = [
   "lib/engines/{diffusion/{diffusion,reference},editor/{editor,faces,plain-things,scenery}}.test.ts",
   "lib/engines/{kserve/{grpc-client,kserve,triton-repository},studio/studio,upscaler/upscaler}.test.ts",
   "lib/worker/{animations,diffusion.db,photograph-fields}.test.ts",
-  "packages/colorist/{colorist,drawn-scenes,fits,named-colors,open-shapes,overlap,scenes,whole-parts}.test.ts",
+  "packages/colorist/{colorist,doubts,drawn-scenes,fits,named-colors,open-shapes,overlap,scenes,whole-parts}.test.ts",
   "packages/illustrator/check/{drawn,seen}.test.ts",
   "packages/images/compose/cast-shadow.test.ts",
   "packages/ocr/measure-effects.test.ts",

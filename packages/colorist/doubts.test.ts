@@ -193,6 +193,44 @@ test("a penguin black and white has a white face and a black back", async () => 
   expect(wrong).toEqual([]);
 });
 
+test("a bee has upright stripes, and a wizard has his pointed hat and his robe", async () => {
+  const bee = await findWrong(
+    "bee with yellow and black stripes",
+    [
+      oval(50, 50, 26, 16),
+      line([39, 36], [39, 64]),
+      line([50, 34], [50, 66]),
+      line([61, 36], [61, 64]),
+      oval(31, 46, 1.4),
+    ],
+    [
+      [30, 54, "yellow"],
+      [44, 50, "black"],
+      [55, 50, "yellow"],
+      [67, 50, "black"],
+    ],
+  );
+  const wizard = await findWrong(
+    "wizard with a purple robe and a blue pointed hat, green lawn",
+    [
+      shape([38, 26], [48, 6], [58, 26]),
+      shape([34, 26], [62, 26], [62, 29], [34, 29]),
+      oval(48, 35, 7),
+      shape([40, 42], [56, 42], [64, 84], [32, 84]),
+      line([0, 84], [100, 84]),
+    ],
+    [
+      [48, 20, "blue"],
+      [37, 27.5, "blue"],
+      [48, 36, "orange"],
+      [48, 60, "purple"],
+    ],
+  );
+  expect([bee.wrong, wizard.wrong]).toEqual([[], []]);
+  const { things } = readColorRequest("wizard with a robe with yellow stars and a blue hat, green leaves of a tree");
+  expect([things[0]?.parts.has("hat"), things.at(-1)?.noun]).toEqual([true, "tree"]);
+});
+
 test("dots of a blanket are not on the bed, and the waffle of an ice cream is its cone", () => {
   const [bed, blanket] = readColorRequest("brown bed, lilac blanket with yellow dots").things;
   expect([bed?.parts.has("dot"), blanket?.parts.has("dot")]).toEqual([false, true]);

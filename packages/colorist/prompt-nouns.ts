@@ -73,6 +73,8 @@ export const partOwners: Readonly<Record<string, readonly Kind[]>> = {
   cabin: ["boat"],
   cushion: ["furniture"],
   rail: ["vehicle"],
+  hat: ["person", "snowman", "animal", "bird", "robot", "mushroom"],
+  hair: ["person", "animal"],
   hub: ["vehicle"],
   bumper: ["vehicle"],
   belt: ["person"],

@@ -28,6 +28,8 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\bwooden (?=[a-z])/giu, "brown "],
   [/\bsandy (?=(?:path|road|track|trail|driveway)\b)/giu, "beige "],
   [/\bdenim (?=[a-z])/giu, "blue "],
+  // The leaves of a tree are its crown.
+  [/\b([a-z]+ )?leaves (?:of|from|on) (an?|the) (?=(?:tree|bush)\b)/giu, "$2 $1"],
   [/\brubber (?=(?:boots?|ducks?|balls?|tires?|tyres?|dinghy)\b)/giu, ""],
   [/\bhoney[ -]colou?red\b/giu, "golden"],
   [/(?<=\b(?:cupcake|muffin)s?\b.*)\bpaper (?:cup|case|liner|wrapper)s?\b/giu, "wrapper"],

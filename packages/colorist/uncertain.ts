@@ -81,7 +81,7 @@ const listParts = (things: readonly { thing: Thing; named: NamedThing | null }[]
 const MANY_OF_ONE = 3;
 /** Parts that lines often divide. */
 const DIVIDED =
-  /^(?:roof|wall|hair|crown|dress|legs|belly|frosting|shell|stripe|sail|petal|hull|door|face|wrapper|base|neck|tail|cone|scarf|hat|basket|cabin|collar|rail)\b/;
+  /^(?:roof|wall|hair|crown|dress|legs|belly|frosting|shell|stripe|sail|petal|hull|door|face|wrapper|base|neck|tail|stem|cone|scarf|hat|basket|cabin|collar|rail)\b/;
 
 /** The words of the prompt for parts in the singular that have several regions of a thing: "a cushion" on five of a sofa. */
 export const findSpreadParts = (

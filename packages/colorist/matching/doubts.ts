@@ -116,7 +116,8 @@ function findUnlikelyParts({ thing, named }: Match, paints: Naming["paints"]): s
     const share = find(part).area / thing.area;
     return rule !== undefined && share > 0 && (share < rule[2] || share > rule[3]);
   });
-  const reversed = ABOVE.flatMap(([upper, lower]) => {
+  const isBeard = named.partWords.get("hair") === "beard";
+  const reversed = [...ABOVE, ...(isBeard ? [["face", "hair"] as const] : [])].flatMap(([upper, lower]) => {
     const [above, below] = [find(upper), find(lower)];
     if (above.area === 0 || below.area === 0 || above.y < below.y) return [];
     return [upper, lower].filter((part) => named.parts.has(part));

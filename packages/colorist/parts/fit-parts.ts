@@ -1,6 +1,6 @@
 import { singulars } from "@atelier/vocabulary";
 import { isEnclosed, isRound, type Shape, type Thing } from "../shapes.ts";
-import { findClothStripes, findTowerStripes, getBands } from "./stripes.ts";
+import { findClothStripes, findPlainBand, findTowerStripes, getBands } from "./stripes.ts";
 import { down, type Paint, part, share, type View } from "./view.ts";
 
 /** Where a part is in its thing, and how it looks. */
@@ -132,12 +132,7 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
     const bands = getBands(view);
     // One band is between two others.
     if (bands.length === 3 && !isSeveral(view.named, "stripe")) return shape === bands[1];
-    // The largest band keeps the color of the thing.
-    const plain =
-      Math.max(
-        0,
-        bands.findIndex((band) => band === view.largest),
-      ) % 2;
+    const plain = findPlainBand(bands, view) % 2;
     return bands.some((band, index) => band === shape && index % 2 !== plain);
   },
   tail: (shape, view) =>

@@ -189,6 +189,7 @@ export const lamp: Painter = (shape, view) => {
   const upper = view.thing.shapes.filter((otherShape) => down(otherShape, view) < 0.5);
   const [shade] = (upper.length > 0 ? upper : view.thing.shapes).toSorted((a, b) => b.area - a.area);
   if (shape === shade) return part(view, "shade", view.base, "fabric");
+  if (view.named.parts.has("base")) return part(view, "base", view.base, "metal");
   return { ...main(view, "metal"), color: view.named.color ?? dark(view.base, 0.3) };
 };
 

@@ -175,7 +175,18 @@ function isOnBrim(shape: Shape, head: Shape, { thing, named }: View): boolean {
   const isOverBand = thing.shapes.some(
     (band) => band.aspect > 2 && band.neighbors.has(shape.label) && band.y > shape.y && isOn(band),
   );
-  return isBrim(shape) || isOn(shape) || isOverBand;
+  // A head that is drawn through the brim divides it.
+  const isPieceOfBrim =
+    shape.aspect > 1.5 &&
+    shape.y < head.top + 0.2 * (head.bottom - head.top) &&
+    thing.shapes.some(
+      (crown) =>
+        crown.neighbors.has(shape.label) &&
+        crown.bottom < shape.y + 0.01 &&
+        crown.y < head.top &&
+        crown.area > shape.area,
+    );
+  return isBrim(shape) || isOn(shape) || isOverBand || isPieceOfBrim;
 }
 
 /** Whether a flat region is between the crown and the brim of a hat, around which the prompt says that a ribbon is. */
@@ -236,8 +247,9 @@ function findHead(view: View): Shape | undefined {
   const upper = view.thing.shapes
     .filter((shape) => down(shape, view) < 0.45 && share(shape, view) > 0.03)
     .sort((a, b) => b.area - a.area);
-  const isHat = ({ top, fill }: Shape) =>
-    view.named.parts.has("hat") && top < view.thing.top + 0.03 * view.high && fill > 0.8;
+  // A box or a pointed hat.
+  const isHat = ({ top, fill, taper }: Shape) =>
+    view.named.parts.has("hat") && top < view.thing.top + 0.03 * view.high && (fill > 0.8 || taper < 0.5);
   const isFace = (shape: Shape) => down(shape, view) < 0.3 && shape.aspect > 0.6 && shape.aspect < 1.7 && !isHat(shape);
   const [largest, ...rest] = upper.filter(isRound);
   // A dress with dots can be as round as a head, but is below it.

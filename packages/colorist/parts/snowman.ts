@@ -1,4 +1,4 @@
-import { isRound, type Shape } from "../shapes.ts";
+import { isEnclosed, isRound, type Shape } from "../shapes.ts";
 import { main, type Painter, part, share, type View } from "./view.ts";
 
 export const snowman: Painter = (shape, view) => {
@@ -15,7 +15,8 @@ export const snowman: Painter = (shape, view) => {
   const head = pieces.length > 0 ? joinBoxes(pieces) : top;
   const isIn = (ball: Box) =>
     shape.x > ball.left && shape.x < ball.right && shape.y > ball.top && shape.y < ball.bottom;
-  if (share(shape, view) < 0.02 && isRound(shape)) return { name: "coal", color: [50, 46, 58], material: "plain" };
+  if (share(shape, view) < 0.02 && (isRound(shape) || isButton(shape, view)))
+    return { name: "coal", color: [50, 46, 58], material: "plain" };
   const nose = part(view, "nose", [244, 138, 52]);
   if (pieces.includes(shape)) return isCarrot(shape, view) ? nose : main(view, "snow");
   if (head && shape.y < head.top + 0.15 * (head.bottom - head.top)) return part(view, "hat", [52, 48, 66], "fabric");
@@ -23,6 +24,19 @@ export const snowman: Painter = (shape, view) => {
   const isNeck = head && shape.top < head.bottom + 0.6 * (head.bottom - head.top);
   return isNeck && share(shape, view) < 0.1 ? part(view, "scarf", [216, 62, 66], "fabric") : main(view, "snow");
 };
+
+/** Whether a small region in a ball is below or above a disc of its size: buttons in a row, of which a hand draws no two alike. */
+const isButton = (shape: Shape, { thing }: View): boolean =>
+  isEnclosed(shape, thing) &&
+  shape.aspect > 0.6 &&
+  shape.aspect < 1.6 &&
+  thing.shapes.some(
+    (button) =>
+      button !== shape &&
+      isRound(button) &&
+      Math.abs(button.x - shape.x) < 0.02 &&
+      Math.abs(Math.log(button.area / shape.area)) < 0.7,
+  );
 
 /** How far from the top of the upper ball a scarf reaches, by the height of the ball, and how flat it is. */
 const SCARF = { reach: 0.3, aspect: 1.8 } as const;

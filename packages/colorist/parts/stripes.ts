@@ -1,8 +1,27 @@
-import { isEnclosed, type Shape } from "../shapes.ts";
+import { isEnclosed, type Shape, type Thing } from "../shapes.ts";
 import type { View } from "./view.ts";
 
-/** Regions over most of a thing's width, from top to bottom. Every second one is a stripe. */
+/** Striped things that lie, of which the bands are beside each other. */
+const LYING = /^(?:bee|wasp|fish|caterpillar|zebra)$/;
+
+/** Regions over most of the height of what lies, from left to right, without its head. */
+function getUprightBands({ shapes, area, left, right }: Thing): Shape[] {
+  const large = shapes.filter((shape) => shape.area > 0.03 * area);
+  const tallest = large.toSorted((a, b) => b.bottom - b.top - (a.bottom - a.top))[0];
+  const bands = large.filter(
+    (band) =>
+      tallest !== undefined &&
+      Math.abs(band.y - tallest.y) < 0.15 * (tallest.bottom - tallest.top) &&
+      band.bottom - band.top > 0.55 * (tallest.bottom - tallest.top) &&
+      band.right - band.left < 0.6 * (right - left),
+  );
+  return bands.length < 3 ? [] : bands.sort((a, b) => a.x - b.x);
+}
+
+/** Regions over most of a thing's width, from top to bottom, or its height if it lies. Every second one is a stripe. */
 export function getBands({ thing, largest, named }: View): Shape[] {
+  const upright = LYING.test(named.noun) ? getUprightBands(thing) : [];
+  if (upright.length > 0) return upright;
   // A part that reaches out at one side is not counted for the width of a thing.
   const [middle, wide] = largest ? [largest.x, largest.right - largest.left] : [0, 1];
   const bands = thing.shapes.filter(
@@ -11,6 +30,15 @@ export function getBands({ thing, largest, named }: View): Shape[] {
   );
   return bands.length < 3 ? [] : bands.sort((a, b) => a.y - b.y);
 }
+
+/** The index of the band that keeps the color of a thing: the head of what lies, with its eye, or else the largest band. */
+export const findPlainBand = (bands: readonly Shape[], { thing, largest, named }: View): number =>
+  Math.max(
+    0,
+    bands.findIndex((band) =>
+      LYING.test(named.noun) ? thing.shapes.some(({ inside }) => inside === band.label) : band === largest,
+    ),
+  );
 
 /** Every second region of clothes from top to bottom that is as wide as the widest one. Sleeves are beside them. */
 export function findClothStripes(clothes: readonly Shape[]): Shape[] {
