@@ -65,7 +65,7 @@ addAll("place", {
   desert: "desert, dunes, sahara, sand dunes, oasis, wild west, canyon, grand canyon, canyons, badlands, desert canyon",
   savanna: "savanna, savannah, serengeti",
   mountains:
-    "mountains, mountain, alps, mountain range, mountain top, mountaintop, peaks, summit, himalayas, alpine, mountain landscape, mountain valley, mountain road, mountain path, mountain trail, mountain pass",
+    "mountains, mountain, alps, mountain range, mountain top, mountaintop, peaks, summit, himalayas, andes, rockies, rocky mountains, pyrenees, dolomites, carpathians, alpine, mountain landscape, mountain valley, mountain road, mountain path, mountain trail, mountain pass",
   hills:
     "hills, hill, countryside, rolling hills, valley, hillside, hilltop, highlands, moor, steppe, country road, dirt road, gravel road, path, dirt path, gravel path, footpath, trail, hiking trail, country lane",
   meadow:

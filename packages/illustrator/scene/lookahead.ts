@@ -231,6 +231,8 @@ export function subjectAt(tokens: readonly Token[], at: number, phraseLength: nu
       next.part !== "verb" &&
       !isActivity(tokens, at + used) &&
       !isLooking(tokens, at + used) &&
+      // The cat of "a cat mother" is the mother.
+      !(PARENTS.test(next.word) && /^animal/.test(match.subject.family)) &&
       findSubject(next.word) !== undefined &&
       // "Mother father" are two people.
       !(isPerson(match.subject) && isPerson(findSubject(next.word)?.subject));

@@ -81,6 +81,9 @@ export function countUncounted(
     relation === "riding" ||
     (relation === "on" &&
       /^(?:bicycle|motorcycle|horse|donkey|camel|skateboard|kick-scooter|sled|chair|surfboard)$/.test(id));
+  // A king and a queen on thrones have one each.
+  const riders = group.flatMap((index) => reading.scene.actors[index] ?? []);
+  if (isRidden && riders.length > 1 && riders.every(isLiving)) return riders.reduce((sum, { count }) => sum + count, 0);
   if ((isHeld || isRidden) && owner && isLiving(owner) && owner.count > 1) return owner.count;
   return height > 12 || PAIRED.test(id) ? 2 : 3;
 }

@@ -80,3 +80,13 @@ test("a lighthouse is red and white, and a nest with another egg has no eggs of 
   const { scene } = await draw("a dinosaur egg in a nest");
   expect(scene.actors.map(({ subject }) => subject.id)).toContain("empty-nest");
 });
+
+test("a bear mother is the bear, seats are as many as their sitters, and a member has the clothes of its team", async () => {
+  const list = async (prompt: string) =>
+    (await draw(prompt)).scene.actors.map(({ subject, count }) => `${count} ${subject.id}`);
+  expect(await list("a polar bear mother with two cubs")).toEqual(["1 polar-bear", "2 polar-bear"]);
+  expect(await list("a cat mother and her kittens")).toEqual(["1 cat", "3 cat"]);
+  expect(await list("a king and a queen on thrones")).toContain("2 chair");
+  const team = await draw("five players in green shirts, one holding a trophy");
+  expect(team.scene.actors[1]?.outfit).toEqual(team.scene.actors[0]?.outfit);
+});

@@ -62,6 +62,9 @@ export function readMember(state: ReaderState, tokens: readonly Token[], at: num
   const group = state.reading.scene.actors[findGroup(state, false)];
   if (member && !isColor && !/^(?:in|dressed|is)$/.test(next.word) && group?.subject === member.subject)
     Object.assign(member, { color: member.color ?? group.color, colorName: member.colorName ?? group.colorName });
+  // The player who holds the trophy of a team in green shirts wears one, too.
+  if (member && group?.outfit && !isColor && !/^(?:in|dressed|is|wearing|wears)$/.test(next.word))
+    member.outfit ??= group.outfit;
   if (member) member.adjectives = [...member.adjectives, ...tokens.slice(at, at + used).map(({ word }) => word)];
   Object.assign(state, { group: [index], last: index, bearer: index, relation: null, joined: false, isListed: false });
   state.pending = nothingPending();

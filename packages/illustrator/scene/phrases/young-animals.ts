@@ -63,6 +63,11 @@ export function readYoung(state: ReaderState, tokens: readonly Token[], at: numb
     return 1;
   }
   const isPlural = singulars(word).some(({ plural, word: single }) => plural && single !== word);
+  // "A polar bear mother with two cubs" is one bear and two.
+  if (PARENT.test(word) && !isOwn && state.ended?.at === at && actors.at(-1) === animal) {
+    animal.adjectives = [...animal.adjectives, word];
+    return 1;
+  }
   if (PARENT.test(word) && isOwn && canBeYoung(animal.subject, animal.word)) {
     addKin(state, index, { word, count: isPlural ? 2 : 1, size: 1 });
     Object.assign(animal, { size: animal.size * SMALL, isYoung: true });
