@@ -231,6 +231,45 @@ test("a bee has upright stripes, and a wizard has his pointed hat and his robe",
   expect([things[0]?.parts.has("hat"), things.at(-1)?.noun]).toEqual([true, "tree"]);
 });
 
+test("the mane is around the head of a lion, and each roof of a church is one", async () => {
+  const spikes = Array.from({ length: 24 }, (_, at): [number, number] => {
+    const [radius, angle] = [at % 2 === 0 ? 22 : 18, (at * Math.PI) / 12];
+    return [27 + Math.cos(angle) * radius, 60 + Math.sin(angle) * radius];
+  });
+  const { wrong } = await findWrong(
+    "lion with a yellow face and a dark orange mane beside a white church with a dark red roof",
+    [
+      shape(...spikes),
+      oval(27, 60, 13),
+      line([14.5, 57], [9, 54]),
+      line([39.5, 57], [45, 54]),
+      oval(22, 57, 1.4),
+      oval(32, 57, 1.4),
+      shape([25, 62], [29, 62], [27, 65]),
+      box(58, 40, 12, 44),
+      shape([56, 40], [64, 20], [72, 40]),
+      box(70, 62, 24, 22),
+      shape([70, 62], [73, 50], [94, 50], [97, 62]),
+      box(75, 68, 4, 8),
+      box(85, 68, 4, 8),
+      line([0, 84], [16, 84]),
+      line([38, 84], [58, 84]),
+      line([94, 84], [100, 84]),
+    ],
+    [
+      [27, 68, "yellow"],
+      [27, 42.5, "orange"],
+      [27, 78, "orange"],
+      [84, 56, "red"],
+      [64, 34, "red"],
+      [64, 54, "white"],
+      [91, 74, "white"],
+    ],
+  );
+  expect(wrong).toEqual([]);
+  expect(readColorRequest("kids backpack, purple with a yellow star").things[0]?.color).not.toBeNull();
+});
+
 test("dots of a blanket are not on the bed, and the waffle of an ice cream is its cone", () => {
   const [bed, blanket] = readColorRequest("brown bed, lilac blanket with yellow dots").things;
   expect([bed?.parts.has("dot"), blanket?.parts.has("dot")]).toEqual([false, true]);

@@ -8,6 +8,9 @@ export const animal: Painter = (shape, view) => {
   const outer = view.thing.shapes.find((otherShape) => otherShape.label === shape.inside);
   if (view.named.noun === "turtle" && (shape === view.largest || isTile(shape, view)))
     return part(view, "shell", dark(view.base, 0.22), "tiles");
+  const head = view.named.noun === "lion" && view.named.parts.has("hair") ? findMiddleHead(view) : undefined;
+  if (head && isManeAround(shape, head, view)) return part(view, "hair", dark(view.base, 0.3), "fur");
+  if (head && shape === head && view.named.parts.has("face")) return part(view, "face", view.base, "fur");
   if (view.named.noun === "snail" && isShell(shape, view)) return part(view, "shell", [198, 122, 74], "soft");
   if (view.named.parts.has("bell") && isBell(shape, view)) return part(view, "bell", [245, 200, 80], "metal");
   if (small < 0.05 && isRound(shape) && outer && share(outer, view) < 0.08)
@@ -65,6 +68,27 @@ export const animal: Painter = (shape, view) => {
       : mix(view.base, (hash(String(shape.label), view.seed) & 1) === 0 ? [255, 244, 230] : [70, 44, 40], 0.1);
   return { ...main(view, skin), color: shift };
 };
+
+/** The head of a lion of which only the head is drawn: a disc with a face in it, in the middle of the thing. */
+const findMiddleHead = ({ thing, high, wide }: View): Shape | undefined =>
+  thing.shapes.find(
+    (head) =>
+      isRound(head) &&
+      head.area > 0.15 * thing.area &&
+      thing.shapes.filter(({ inside }) => inside === head.label).length > 2 &&
+      Math.abs(head.x - thing.x) < 0.12 * wide &&
+      Math.abs(head.y - thing.y) < 0.15 * high,
+  );
+
+/** Whether a large region is around such a head, which ears can divide. */
+const isManeAround = (shape: Shape, head: Shape, { thing }: View): boolean =>
+  shape !== head &&
+  !isRound(shape) &&
+  shape.inside !== head.label &&
+  shape.area > 0.04 * thing.area &&
+  shape.fill < 0.7 &&
+  shape.right - shape.left > 0.6 * (head.right - head.left) &&
+  (shape.top < head.top || shape.bottom > head.bottom);
 
 /** Whether a region is a tile of a shell: large, above the legs, and with less of its outline open than a head or a tail has. */
 function isTile(shape: Shape, view: View): boolean {

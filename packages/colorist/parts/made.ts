@@ -250,11 +250,14 @@ const isWheelOfLoad = (shape: Shape, view: View): boolean =>
   shape.right - shape.left < 0.4 * view.wide &&
   shape.top > view.thing.top + 0.6 * view.high;
 
+/** Whether a thing has rings and discs that are no wheels. */
+const isDial = ({ named }: View): boolean => /^(?:clock|watch|bell|plate|target|coin|medal|button)$/.test(named.noun);
+
 export const generic: Painter = (shape, view) => {
   const outer = view.thing.shapes.find(({ label }) => label === shape.inside);
-  if (outer && outer !== view.largest && isRound(shape) && isHubbedWheel(outer, view))
+  if (outer && outer !== view.largest && !isDial(view) && isRound(shape) && isHubbedWheel(outer, view))
     return { name: "hub", color: [206, 210, 220], material: "metal" };
-  if (shape !== view.largest && isHubbedWheel(shape, view))
+  if (shape !== view.largest && !isDial(view) && isHubbedWheel(shape, view))
     return { name: "wheel", color: [62, 58, 72], material: "plain" };
   if (isWheelOfLoad(shape, view)) return { name: "wheel", color: [62, 58, 72], material: "plain" };
   if (shape === view.largest) return main(view, "plain");

@@ -25,10 +25,11 @@ export const building: Painter = (shape, view) => {
     return part(view, "flag", [220, 60, 60], "fabric");
   if (findCrossedDoor(shape, view)) return part(view, "door", [122, 78, 52], "wood");
   const roof =
-    !isBody &&
-    (((shape.taper < 0.62 || shape.fill < 0.66) && down(shape, view) < 0.58 && share(shape, view) > 0.03) ||
-      // The roof of a tower is small beside a castle.
-      (shape.taper < 0.5 && shape.aspect > 0.6 && down(shape, view) < 0.4 && share(shape, view) > 0.01));
+    isRoofOverWall(shape, view) ||
+    (!isBody &&
+      (((shape.taper < 0.62 || shape.fill < 0.66) && down(shape, view) < 0.58 && share(shape, view) > 0.03) ||
+        // The roof of a tower is small beside a castle.
+        (shape.taper < 0.5 && shape.aspect > 0.6 && down(shape, view) < 0.4 && share(shape, view) > 0.01)));
   if (roof) return part(view, "roof", view.named.noun === "barn" ? rgb("#6b5a66") : [168, 74, 58], "tiles");
   const small = share(shape, view) < 0.17;
   const low = shape.bottom > view.thing.bottom - view.high * 0.12;
@@ -48,6 +49,23 @@ export const building: Painter = (shape, view) => {
     return part(view, "window", [168, 214, 240], "glass");
   return part(view, "wall", view.base, material);
 };
+
+/** Whether a wide region without windows is right over a wall with windows or doors, and open above: a roof seen from its side. */
+function isRoofOverWall(shape: Shape, view: View): boolean {
+  const { shapes } = view.thing;
+  const hasInner = (outer: Shape) => shapes.some(({ inside }) => inside === outer.label);
+  if (shape.aspect < 1.2 || share(shape, view) < 0.03 || hasInner(shape) || getOpenShare(shape, view) < 0.3)
+    return false;
+  return shapes.some(
+    (wall) =>
+      wall.neighbors.has(shape.label) &&
+      hasInner(wall) &&
+      wall.y > shape.bottom - 0.01 &&
+      wall.right - wall.left > 0.65 * (shape.right - shape.left) &&
+      wall.right - wall.left < 1.1 * (shape.right - shape.left) &&
+      shape.bottom - shape.top < 1.5 * (wall.bottom - wall.top),
+  );
+}
 
 /** Whether a region is the pointed roof of a tower below it. A flag hangs at a pole. */
 const isSpire = (shape: Shape, { thing }: View): boolean =>

@@ -1,7 +1,7 @@
 import type { Rgb } from "@atelier/painting";
 import { findColor, findShade } from "@atelier/vocabulary";
 import type { NamedThing } from "../color-request.ts";
-import { findColorList, isThingHere, nounAt } from "../prompt-nouns.ts";
+import { findColorList, isThing, isThingHere, nounAt } from "../prompt-nouns.ts";
 import type { ReaderState } from "./reader-state.ts";
 
 /** Nouns after the name of a fruit, which is no color then. */
@@ -112,7 +112,7 @@ export function isColorAfterNoun(state: ReaderState, at: number, used: number): 
   const from = state.tokens.slice(0, at).findLastIndex(({ word }) => !FINISH.test(word));
   const before = state.tokens[from];
   if (!before || findColor(before.word)) return false;
-  return nounAt(before.word) && (!before.stop || !lastHasColor(state));
+  return (nounAt(before.word) || isThing(before.word)) && (!before.stop || !lastHasColor(state));
 }
 
 const lastHasColor = (state: ReaderState): boolean => (state.request.things.at(-1)?.color ?? null) !== null;
