@@ -36,6 +36,16 @@ const EXTRA: Record<string, string> = {
   ginger: "#c2692b",
   brunette: "#4a3222",
   "baby blue": "#89cff0",
+  // Lightened pure blue is a violet.
+  "pastel blue": "#aecbe8",
+  "pale blue": "#bcd5ee",
+  "soft blue": "#9fc3e6",
+  "pastel pink": "#f6c6d2",
+  "soft pink": "#f4bccb",
+  "pastel purple": "#cbb4de",
+  "pastel green": "#b4ddb4",
+  "pastel yellow": "#fbf2ae",
+  "pastel orange": "#f9cfa5",
   "off-white": "#faf9f6",
   "navy blue": "navy",
   // The dark gray of CSS is lighter than its gray.

@@ -18,7 +18,7 @@ import { findBehindUnsure, warnOfHiddenPeople } from "./things/checks/people-che
 import { warnOfUnclearEdge } from "./things/checks/unclear-edge.ts";
 import { findUpright } from "./things/checks/upright.ts";
 import { placed } from "./things/free-place.ts";
-import { getHeadNoun } from "./things/head-noun.ts";
+import { getHeadNoun, isPlural } from "./things/head-noun.ts";
 import { movedLetters, recoloredLetters, replacedLetters, resizedLetters } from "./things/letters/lifted-letters.ts";
 import { writtenOnThing } from "./things/letters/text-on-thing.ts";
 import { LIST } from "./things/listed.ts";
@@ -212,8 +212,11 @@ const ON_SKY = /^(?:brightness|contrast|saturation|warmth|exposure|sharpen)$/;
 
 /** Warns if a thing that stays as it is, while all else changes, is only known by a more general name. */
 function warnOfOtherKept({ part, except }: Arguments<"apply_to">, edit: EditContext): void {
-  const other = except ? edit.found.get(part)?.as : undefined;
-  if (other === undefined || edit.guessed) return;
+  const found = except ? edit.found.get(part) : undefined;
+  const other = found?.as;
+  // The only animal of an image is the one that is meant.
+  const isOnly = other === "animal" && (found?.each?.length ?? 1) === 1 && !isPlural(part);
+  if (other === undefined || isOnly || edit.guessed) return;
   edit.guessed = true;
   edit.context.warn(
     `The ${part} was found only as ${other}, so another thing may have stayed as it was. Half of the price is charged. Check the result, or mark it with a mask.`,

@@ -107,6 +107,24 @@ const SUNSET_COLORS =
 /** "Put a stormy sky in" as the addition of a sky. */
 const SKY_PUT =
   /\b(?:put|place|drop|paint|use|insert|stick|paste|get) (?:me )?(an? (?:[a-z]+ ){1,4}sky|some clouds)(?: (?:in|there|instead|over it|behind (?:it|them|him|her)|into (?:it|the (?:image|photo|picture))))?(?=$|[,.;!?\n]| (?:and|but|please)\b)/g;
+/** The ground around a thing goes on up to it, so that its own outline is the clear one. */
+const AROUND_THING = new RegExp(
+  `\\b(blur|defocus) (?:out )?(?:all )?the (?:grass|lawn|leaves|foliage|plants|trees|sand|snow|water|ground|floor|street|road|wall|stones?|rocks?|area|surroundings|scenery|everything) (?:around|surrounding|behind|in the background of) (${OWNER} [a-z]+(?: [a-z]+)?)${END}`,
+  "g",
+);
+const CRISP = /\b(?:crisp(?:er)?|sharp(?:er)?|clear(?:er)?|fine|finer) details?(?=$|[,.;!?\n]| (?:and|but|please)\b)/g;
+/** "Replace the sky by a plain light blue one without clouds" names a color. */
+const SKY_OF_COLOR = new RegExp(
+  `\\b((?:replace|swap|exchange) ${OWNER} (?:[a-z]+ )?sky (?:with|by|for) )(?:an? )?(?:(?:plain|clear|clean|simple|uniform|solid|bright|even) )*((?:(?:light|dark|deep|pale|soft|pastel) )?[a-z]+) (?:one|sky)(?: without (?:any )?clouds| with no clouds)?${END}`,
+  "g",
+);
+/** The clouds of an evening have its colors. */
+const EVENING_CLOUDS =
+  /\b(?:(?:nice|beautiful|lovely|warm|soft|romantic|dramatic) )*(?:evening|sunset|dusk|twilight) sky with (?:(?:some|a few|soft|beautiful) )*(?:pink|orange|red|purple|golden|glowing|colou?rful)(?: (?:and|or) (?:pink|orange|red|purple|golden))? clouds\b/g;
+const SKY_BEHIND = new RegExp(
+  `\\b(?:put|place|add|set|insert|paint) an? ((?:[a-z]+ ){0,3}sky)(?: with ((?:[a-z]+ )?clouds))? behind ${OWNER} [a-z]+(?: [a-z]+)?${END}`,
+  "g",
+);
 /** Nouns without an article: "cut out bee and flower on white", "cat on white background". */
 const NO_NOUN =
   "(?!(?:it|this|that|them|these|those|everything|all|both|only|just|some|any|more|less|the|my|his|her|its|their|our|an?|one|text|words?|title|caption|background|out|up|off|on|in|into|over|for|with|and)\\b)";
@@ -193,6 +211,20 @@ export const inUsualEdits = (text: string): string =>
     )
     .replace(/\b(?:crystal|super|perfectly) clear\b/g, "sharper")
     .replace(/,? for an? (?:[a-z-]+ )?(?:look|feel|mood|effect|touch|atmosphere|vibe)(?=$|[,.;!?\n])/g, "")
+    .replace(AROUND_THING, "blur everything except $2")
+    .replace(CRISP, "sharpen it")
+    .replace(SKY_OF_COLOR, (whole, lead: string, color: string) =>
+      !isColor(color) || color === "blue"
+        ? whole
+        : /^(?:light|pale|soft|pastel) blue$/.test(color)
+          ? `${lead}a clear blue sky`
+          : `make the sky ${color}`,
+    )
+    .replace(EVENING_CLOUDS, "sunset sky")
+    .replace(
+      SKY_BEHIND,
+      (_whole, sky: string, clouds?: string) => `add a ${sky}${clouds === undefined ? "" : ` with ${clouds}`}`,
+    )
     .replace(BARE_CUT, (whole, start: string, verb: string, ...named: (string | undefined)[]) =>
       inBareCut(whole, start, verb, named),
     )
