@@ -125,9 +125,10 @@ const ENOUGH = 150;
 /**
  * Letters can be spaced if their line has so many more empty columns than those of a font as wide, as a share. They are
  * compared again with spaced ones that are as wide as those of the font or narrower, at distances of at least `least`, in
- * units of their size. Small letters are rarely spaced, so that spaced ones have to be more like them by a factor.
+ * units of their size. Small letters are rarely spaced, so that spaced ones have to be more like them by a factor, and so
+ * have capitals without such columns, which blur can fill.
  */
-const SPACED = { gaps: 0.08, narrow: [1, 0.8, 0.65], least: 0.06, small: 0.75 };
+const SPACED = { gaps: 0.08, narrow: [1, 0.8, 0.65], least: 0.06, small: 0.75, close: 0.85 };
 
 function compareWithFace(
   text: string,
@@ -141,9 +142,10 @@ function compareWithFace(
   const fit = fitRows(measured, drawn);
   const compared = compareColumns(measured, drawn, fit);
   const plain = { ...compared, size: fit.scale, drop: fit.shift * measured.unit };
-  const spaced =
-    compared.gaps > SPACED.gaps ? compareSpaced(glyphs, { measured, face, blur, width, scale: fit.scale }) : null;
-  const most = compared.cost * (/\p{Ll}/u.test(text) ? SPACED.small : 1);
+  const [hasGaps, areCapitals] = [compared.gaps > SPACED.gaps, !/\p{Ll}/u.test(text) && /\p{Lu}{3}/u.test(text)];
+  const call = { measured, face, blur, width, scale: fit.scale };
+  const spaced = hasGaps || areCapitals ? compareSpaced(glyphs, call) : null;
+  const most = compared.cost * (/\p{Ll}/u.test(text) ? SPACED.small : hasGaps ? 1 : SPACED.close);
   return {
     ...plain,
     ...(spaced && spaced.cost < most ? { ...spaced, gaps: compared.gaps } : {}),

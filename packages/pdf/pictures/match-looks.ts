@@ -1,6 +1,6 @@
 import type { ImageLine, Pixels } from "@atelier/document-model";
 import type { FontStyle } from "../fonts/font-style.ts";
-import { applyStyle, toLook } from "./apply-style.ts";
+import { applyStyle, isTitle, toLook } from "./apply-style.ts";
 import { chooseBetter, chooseWeight, isClearly, MASS } from "./choose-weight.ts";
 import { findClearClass, getClass, getClassCosts, splitClasses } from "./family-classes.ts";
 import { correctStrays, groupLines } from "./group-looks.ts";
@@ -27,8 +27,11 @@ const FEW = { letters: 8, most: 2 };
 const UNCOMPARED = 0.02;
 /** A rarer family and slanted letters have to be more like the letters by this much. */
 const CAUTION: Partial<Record<FontStyle["family"], number>> = { humanist: 0.008, mono: 0.03 };
-/** Spaced capitals are as far apart as letters of one width, so that letters of these have to be more like them by this share too. */
-const MONO_CAUTION = 0.25;
+/**
+ * Spaced capitals are as far apart as letters of one width, so that letters of these have to be more like them by this share
+ * too. So many letters that are not all capitals show their equal width: of 90 lines in other typefaces none is like it.
+ */
+const MONO_CAUTION = { capitals: 0.25, letters: 12, sure: 0.002 };
 const ITALIC_CAUTION = 0.01;
 /** Letters of other fonts can be heavier than regular ones, so bold letters have to differ less from a line by this factor or step. */
 const BOLD = { factor: 0.8, step: 0.035 };
@@ -175,7 +178,8 @@ function chooseStyle({ matches }: Look, families: ReadonlyMap<FontStyle["family"
     if (!regular || !bold || (family === "mono" && letters < MONO_LETTERS)) return [];
     const [light, heavy] = [meanCost(matches, regular), meanCost(matches, bold)];
     const least = Math.min(light, heavy);
-    const own = least + Math.max(CAUTION[family] ?? 0, family === "mono" ? MONO_CAUTION * least : 0);
+    const caution = family === "mono" ? getMonoCaution([...matches.keys()], least) : (CAUTION[family] ?? 0);
+    const own = least + caution;
     const isHeavy = (meanMass(matches, regular) ?? 1) > MASS.bold;
     const isBold = isHeavy && heavy < Math.max(BOLD.factor * light, light - BOLD.step);
     const style = isBold || isClearly(heavy, light) ? bold : regular;
@@ -187,6 +191,12 @@ function chooseStyle({ matches }: Look, families: ReadonlyMap<FontStyle["family"
     ownClass ? getClass(style.family) === ownClass : style.family !== "mono" || cost === least,
   );
   return possible.sort((a, b) => a.total - b.total)[0]?.style ?? null;
+}
+
+/** How much more like the letters of lines those of one width have to be. */
+function getMonoCaution(lines: readonly ImageLine[], cost: number): number {
+  if (lines.every(isTitle)) return Math.max(CAUTION.mono ?? 0, MONO_CAUTION.capitals * cost);
+  return countAll(lines) >= MONO_CAUTION.letters ? MONO_CAUTION.sure : (CAUTION.mono ?? 0);
 }
 
 const countAll = (lines: Iterable<ImageLine>): number => [...lines].reduce((sum, line) => sum + countLetters(line), 0);
