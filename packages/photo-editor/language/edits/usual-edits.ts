@@ -106,7 +106,7 @@ const SUNSET_COLORS =
   /\b(?:make|let) the (?:sunset|sunrise|evening sky|afterglow|colou?rs of the (?:sunset|sunrise|sky)) (?:look |be )?(?:(?:even|much|a (?:bit|little)) )?(?:more (?:intense|vivid|dramatic|colou?rful|vibrant|beautiful)|stronger|richer|deeper)\b/g;
 /** "Put a stormy sky in" as the addition of a sky. */
 const SKY_PUT =
-  /\b(?:put|place|drop|paint|use|insert|stick|paste|get) (?:me )?(an? (?:[a-z]+ ){1,4}sky|some clouds)(?: (?:in|there|instead|over it|behind (?:it|them|him|her)|into (?:it|the (?:image|photo|picture))))?(?=$|[,.;!?\n]| (?:and|but|please)\b)/g;
+  /\b(?:put|place|drop|paint|use|insert|stick|paste|get) (?:me )?(an? (?:[a-z]+ ){1,4}sky|some clouds)(?: (?:in|there|instead|over it|behind (?:it|them|him|her)|into (?:it|the (?:image|photo|picture))))*(?=$|[,.;!?\n]| (?:and|but|please)\b)/g;
 /** The ground around a thing goes on up to it, so that its own outline is the clear one. */
 const AROUND_THING = new RegExp(
   `\\b(blur|defocus) (?:out )?(?:all )?the (?:grass|lawn|leaves|foliage|plants|trees|sand|snow|water|ground|floor|street|road|wall|stones?|rocks?|area|surroundings|scenery|everything) (?:around|surrounding|behind|in the background of) (${OWNER} [a-z]+(?: [a-z]+)?)${END}`,
@@ -123,6 +123,16 @@ const EVENING_CLOUDS =
   /\b(?:(?:nice|beautiful|lovely|warm|soft|romantic|dramatic) )*(?:evening|sunset|dusk|twilight) sky with (?:(?:some|a few|soft|beautiful) )*(?:pink|orange|red|purple|golden|glowing|colou?rful)(?: (?:and|or) (?:pink|orange|red|purple|golden))? clouds\b/g;
 const SKY_BEHIND = new RegExp(
   `\\b(?:put|place|add|set|insert|paint) an? ((?:[a-z]+ ){0,3}sky)(?: with ((?:[a-z]+ )?clouds))? behind ${OWNER} [a-z]+(?: [a-z]+)?${END}`,
+  "g",
+);
+/** Another sky that is dramatic has dark clouds. */
+const NEW_DRAMATIC_SKY = new RegExp(
+  `\\b((?:replace|swap|exchange|change) ${OWNER} (?:[a-z]+ )?sky (?:with|by|for|to|into) )(?:an? )?(?:(?:more|very) )?(?:dramatic|moody|gloomy) (?:sky|one|clouds)${END}`,
+  "g",
+);
+/** A dramatic sky is the own one with more contrast. */
+const DRAMATIC_SKY = new RegExp(
+  `${START}(?:(?:add|put in|use|give it|give me|i want|i'd like|with|get) )?(?:an? )?(?:dramatic|moody) sky(?: (?:there|instead))?${END}`,
   "g",
 );
 /** Nouns without an article: "cut out bee and flower on white", "cat on white background". */
@@ -225,6 +235,8 @@ export const inUsualEdits = (text: string): string =>
       SKY_BEHIND,
       (_whole, sky: string, clouds?: string) => `add a ${sky}${clouds === undefined ? "" : ` with ${clouds}`}`,
     )
+    .replace(NEW_DRAMATIC_SKY, "$1a stormy sky")
+    .replace(DRAMATIC_SKY, "$1make the sky more dramatic")
     .replace(BARE_CUT, (whole, start: string, verb: string, ...named: (string | undefined)[]) =>
       inBareCut(whole, start, verb, named),
     )
