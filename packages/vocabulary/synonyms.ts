@@ -77,7 +77,7 @@ police-officer: policeman, cop, policewoman, ~sheriff officer, ~deputy
 person-with-crown: king, monarch, ~emperor, ~sultan, majesty
 optical-disk: record, disc, disk
 camera: cameras, photograph
-framed-picture: painting, picture-frame, ~photo, ~poster
+framed-picture: painting, picture-frame, ~photo, ~poster, picture frame
 headphone: headphones, earphones
 microphone: mike
 roll-of-paper: toilet paper
@@ -394,12 +394,12 @@ mermaid: mermaids, ~siren
 person: human, people, ~pedestrian, someone
 man: guy, gentleman, father, dad, husband, male
 woman: lady, mother, mom, mum, wife, female
-boy: lad, son, schoolboy
-girl: lass, daughter, schoolgirl
+boy: lad, son, schoolboy, ~grandson, ~nephew, ~brother
+girl: lass, daughter, schoolgirl, ~granddaughter, ~niece, ~sister
 child: kid, kids, toddler, children
 baby: infant, newborn
 old-man: grandfather, grandpa, elder, old man, elderly man
-old-woman: grandmother, grandma, granny, old woman, elderly woman
+old-woman: grandmother, grandma, granny, old woman, elderly woman, old lady, old ladies, elderly lady
 people-holding-hands: pair-of-people
 woman-and-man-holding-hands: couple, lovers
 family: ~parents

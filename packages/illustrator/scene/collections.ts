@@ -32,6 +32,7 @@ const collections: Record<string, string> = {
   stationery: "pencil memo straight-ruler",
   couple: "man woman",
   family: "man woman boy girl",
+  grandparent: "old-man old-woman",
   "school supply": "pencil straight-ruler backpack",
   "art supply": "artist-palette paintbrush crayon",
   "sports equipment": "soccer-ball basketball tennis",

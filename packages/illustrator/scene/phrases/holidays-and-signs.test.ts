@@ -90,3 +90,9 @@ test("a bear mother is the bear, seats are as many as their sitters, and a membe
   const team = await draw("five players in green shirts, one holding a trophy");
   expect(team.scene.actors[1]?.outfit).toEqual(team.scene.actors[0]?.outfit);
 });
+
+test("relatives are men and women of their age", async () => {
+  const list = async (prompt: string) => (await draw(prompt)).scene.actors.map(({ subject }) => subject.id);
+  expect(await list("grandparents in a garden")).toEqual(["old-man", "old-woman"]);
+  expect(await list("an old lady and her granddaughter")).toEqual(["old-woman", "girl"]);
+});
