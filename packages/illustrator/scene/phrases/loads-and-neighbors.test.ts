@@ -1,19 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { findHiddenParts } from "../../check/colors.ts";
-import { drawScene } from "../../draw-scene.ts";
+import { drawPrompt } from "../../fixtures/read-and-draw.ts";
 import { compose } from "../../layout/compose.ts";
 import { readScene } from "../read.ts";
-
-/** The relations of a prompt's scene, its warnings, and what its painted picture shows differently. */
-async function draw(prompt: string) {
-  const warnings: string[] = [];
-  const scene = await readScene({ prompt, style: "none", transparent: false }, null, (text) => warnings.push(text));
-  const relations = scene.relations.map(
-    ({ type, from, to }) => `${scene.actors[from]?.subject.id} ${type} ${scene.actors[to]?.subject.id}`,
-  );
-  const { findings } = drawScene(scene, { width: 512, height: 512, seed: 1, transparent: false, variant: 0 });
-  return { relations, warned: warnings.join(" "), found: [...findings.hidden, ...findings.absent] };
-}
 
 describe("loads are seen in what they are in", () => {
   test.each([
@@ -23,7 +12,7 @@ describe("loads are seen in what they are in", () => {
     ["a hand holding a red heart", "hand-with-fingers-splayed holding red-heart"],
     ["a stack of three suitcases with a hat on top", "top-hat on luggage"],
   ])("%s: %s", async (prompt, relation) => {
-    const { relations, found } = await draw(prompt);
+    const { relations, found } = await drawPrompt(prompt);
     expect(relations).toContain(relation);
     expect(found).toEqual([]);
   });
@@ -35,46 +24,46 @@ describe("what is between two things has one at each side", () => {
     "two cats with a ball between them",
     "a man and a woman with a dog between them",
   ])("%s", async (prompt) => {
-    const { warned, found } = await draw(prompt);
+    const { warned, found } = await drawPrompt(prompt);
     expect([warned, found]).toEqual(["", []]);
   });
 });
 
 test("water and a rainbow behind things are there", async () => {
-  expect((await draw("a bench on a beach, sea behind")).warned).toBe("");
-  expect((await draw("a house with a rainbow behind")).warned).toBe("");
+  expect((await drawPrompt("a bench on a beach, sea behind")).warned).toBe("");
+  expect((await drawPrompt("a house with a rainbow behind")).warned).toBe("");
 });
 
 test("glasses and hats that fit no head are reported", async () => {
-  expect((await draw("a shark wearing sunglasses")).found).toEqual(["shark wearing sunglasses"]);
-  expect((await draw("a crocodile wearing a top hat")).found).toEqual(["crocodile wearing top hat"]);
-  expect((await draw("a dog wearing sunglasses")).found).toEqual([]);
+  expect((await drawPrompt("a shark wearing sunglasses")).found).toEqual(["shark wearing sunglasses"]);
+  expect((await drawPrompt("a crocodile wearing a top hat")).found).toEqual(["crocodile wearing top hat"]);
+  expect((await drawPrompt("a dog wearing sunglasses")).found).toEqual([]);
 });
 
 test("a reef has corals, tables have their cloths, and food before a muzzle covers no head", async () => {
-  expect((await draw("a turtle in a coral reef")).relations).toEqual([]);
-  expect((await draw("two tables with red tablecloths")).warned).toBe("");
-  expect((await draw("a donkey eating watermelons")).found).toEqual([]);
+  expect((await drawPrompt("a turtle in a coral reef")).relations).toEqual([]);
+  expect((await drawPrompt("two tables with red tablecloths")).warned).toBe("");
+  expect((await drawPrompt("a donkey eating watermelons")).found).toEqual([]);
 });
 
 test("ships on land and eggs on their edge are reported", async () => {
-  expect((await draw("an island with a palm tree, a ship in front of it")).found).toEqual(["ship on the water"]);
-  expect((await draw("pancakes with a fried egg on top")).found).toEqual(["fried egg on pancakes"]);
-  expect((await draw("a boat on a river")).found).toEqual([]);
-  expect((await draw("a basket with mangos, pears and bananas on wooden table")).found).toEqual([]);
+  expect((await drawPrompt("an island with a palm tree, a ship in front of it")).found).toEqual(["ship on the water"]);
+  expect((await drawPrompt("pancakes with a fried egg on top")).found).toEqual(["fried egg on pancakes"]);
+  expect((await drawPrompt("a boat on a river")).found).toEqual([]);
+  expect((await drawPrompt("a basket with mangos, pears and bananas on wooden table")).found).toEqual([]);
 });
 
 test("what is listed with a bowl on a table is on it, also after an unknown word", async () => {
   const milk = "glass-of-milk on table";
-  expect((await draw("a table with a bowl of cherries, a banana and a glass of milk")).relations).toContain(milk);
-  expect((await draw("a table with a bowl of cereal, a banana and a glass of milk")).relations).toContain(milk);
+  expect((await drawPrompt("a table with a bowl of cherries, a banana and a glass of milk")).relations).toContain(milk);
+  expect((await drawPrompt("a table with a bowl of cereal, a banana and a glass of milk")).relations).toContain(milk);
 });
 
 test("a castle on a hill behind a bridge is far away, and hills behind a barn are there", async () => {
   const bridge = "a bridge over a river with a castle on a hill behind";
   const scene = await readScene({ prompt: bridge, style: "none", transparent: false }, null, () => {});
   expect(scene.actors.at(-1)).toMatchObject({ subject: { id: "castle" }, distance: -1 });
-  expect((await draw("a barn with hills behind")).warned).toBe("");
+  expect((await drawPrompt("a barn with hills behind")).warned).toBe("");
 });
 
 test("a door that other things hide is reported", async () => {
@@ -93,7 +82,9 @@ test("a door that other things hide is reported", async () => {
 });
 
 test("a toy on a cloud holds its balloons, a ship is at sea, and a mat without things on it is seen", async () => {
-  expect((await draw("a teddy bear on a cloud holding balloons")).relations).toContain("teddy-bear holding balloon");
+  expect((await drawPrompt("a teddy bear on a cloud holding balloons")).relations).toContain(
+    "teddy-bear holding balloon",
+  );
   const ship = await readScene(
     { prompt: "a pirate ship and a map", style: "none", transparent: false },
     null,
