@@ -112,7 +112,7 @@ crocodile: croc, gator
 woman-with-veil: bride
 man-in-tuxedo: groom, bridegroom
 dove: ~pigeon
-bird: ~bluebird
+bird: ~bluebird, ~swallow, ~starling, ~wren
 fish: gold fish
 box: cardboard box, carton
 bus: ~school bus, ~double decker bus, ~double-decker bus, ~tour bus

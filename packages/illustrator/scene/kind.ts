@@ -138,6 +138,9 @@ const isCrewed = (actors: readonly Actor[], boat: Actor) =>
 
 const ROOMS = /^(?:room|kitchen|library|cafe|classroom|office)$/;
 
+/** Families of things of a room. */
+const INDOORS = /^(?:household|book-paper|office|computer|writing|music)/;
+
 const TREE = /^(deciduous|evergreen)-tree$/;
 
 /** The tallest thing of a room with a window, in meters. */
@@ -177,6 +180,12 @@ export function getHome(actors: readonly Actor[]): string {
             ({ subject: { id, family } }) =>
               /^place-(?:building|religious)/.test(family) || /^(?:campfire|cloud)$/.test(id),
           )
+        ) &&
+        // A globe on books is in a room.
+        !(
+          place === "space" &&
+          /^globe/.test(actor.subject.id) &&
+          actors.some(({ subject }) => INDOORS.test(subject.family))
         ) &&
         // A stadium below a balloon stands on the ground.
         (place !== "sky" || isFlying) &&

@@ -74,6 +74,8 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   [/^steep$/, ({ subject }) => /^(?:rock|cliff|mountain)/.test(subject.id)],
   // Each thing on a plain ground has one.
   [/^(?:(?:soft|gentle|subtle|drop|natural) )?shadows?$/, (_, { kind }) => /^(?:object|still_life)$/.test(kind ?? "")],
+  [/^aerial$/, ({ subject }) => subject.id === "aerial-tramway"],
+  [/^tabby$/, ({ subject, colorName }) => /^(?:sleeping-)?cat/.test(subject.id) && colorName === undefined],
   [/^(?:acorns?|nuts?)$/, ({ subject, word }) => subject.id === "chipmunk" && /squirrel/.test(word)],
   [/^chimney$/, ({ subject }) => /^(?:house|cottage|log-cabin)$/.test(subject.id)],
   [/^(?:hands|paws)$/, ({ subject }) => subject.id === "chipmunk"],

@@ -103,6 +103,7 @@ export function settle(reading: Reading, input: ReadInput): Scene {
           : null),
     scene,
   );
+  lightStreet(scene.actors, place);
   serve(reading, place, kind);
   layTablecloth(reading, kind);
   // It does not rain in a room, even if it rains behind its window.
@@ -123,6 +124,16 @@ export function settle(reading: Reading, input: ReadInput): Scene {
     season: scene.season ?? (isWintry ? "winter" : null),
     style: input.style !== "none" ? input.style : (scene.style ?? reading.fallbackStyle ?? "none"),
   };
+}
+
+const STREET = /^(?:street|city|village|park|harbor)$/;
+
+/** The lamp of a street is no lamp of a room. */
+function lightStreet(actors: readonly Actor[], place: string | null): void {
+  const lamp = subjectsById().get("street-lamp");
+  for (const actor of actors)
+    if (lamp && STREET.test(place ?? "") && actor.subject.id === "floor-lamp" && !/floor/.test(actor.word))
+      actor.subject = lamp;
 }
 
 function unhang(actors: readonly Actor[]): void {

@@ -15,8 +15,10 @@ export interface Room {
   view: { rain: boolean; moon: boolean; snow: boolean };
   /** Whether a lamp is among the things of the picture, so that the room needs none. */
   hasLamp: boolean;
-  /** The same for a rug. */
+  /** The same for a rug, a sink and a mirror. */
   hasRug: boolean;
+  hasSink: boolean;
+  hasMirror: boolean;
   /** How much hangs on the wall besides the things of the prompt. */
   fittings: "full" | "free" | "bare";
   /** The color of the cupboards of a kitchen. */

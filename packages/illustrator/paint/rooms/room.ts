@@ -56,6 +56,7 @@ export function paintRoom(canvas: Tile, composition: Composition, record?: Paint
   const kind = composition.room ?? "room";
   const random = createRandom(hash("room", seed));
   const wall = rgb(random.pick(walls[kind] ?? ["#f2d9c4", "#cfe0dc"]));
+  const has = (id: string) => composition.placements.some(({ subject }) => subject.id === id);
   const room: Room = {
     width,
     height,
@@ -66,7 +67,9 @@ export function paintRoom(canvas: Tile, composition: Composition, record?: Paint
     dark: light.lamps,
     view: composition.outside ?? { rain: false, moon: false, snow: false },
     hasLamp: composition.placements.some(({ subject }) => /lamp/.test(subject.id)),
-    hasRug: composition.placements.some(({ subject }) => subject.id === "rug"),
+    hasRug: has("rug"),
+    hasSink: has("sink"),
+    hasMirror: has("mirror"),
     fittings: composition.wall ?? "full",
     cupboards: composition.cupboards ?? rgb("#7fa39a"),
     random,

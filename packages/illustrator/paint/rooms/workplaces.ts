@@ -108,7 +108,7 @@ export function greenhouse({ width, floor, unit, outside, random }: Room): strin
 }
 
 /** A bathroom: tiles, a mirror over a basin, and a towel. */
-export function bathroom({ width, floor, unit, dark }: Room): string {
+export function bathroom({ width, floor, unit, dark, hasSink, hasMirror }: Room): string {
   const side = unit * 0.085;
   const tiles =
     repeat(Math.ceil(floor / side), (row) => line(`M0 ${floor - row * side}H${width}`, "#ffffff", unit * 0.006)) +
@@ -128,7 +128,7 @@ export function bathroom({ width, floor, unit, dark }: Room): string {
     rect(at - unit * 0.08, floor * 0.42, unit * 0.16, unit * 0.24, "#e8857a", unit * 0.008) +
     rect(at - unit * 0.08, floor * 0.42 + unit * 0.18, unit * 0.16, unit * 0.02, "#fbe3d4");
   const lamp = circle(x, top - unit * 0.5, unit * 0.035, dark ? "#fff3c4" : "#fdf6e0");
-  return `<g opacity=".6">${tiles}</g>${basin}${mirror}${towel}${lamp}`;
+  return `<g opacity=".6">${tiles}</g>${hasSink ? "" : basin}${hasMirror ? "" : mirror}${towel}${lamp}`;
 }
 
 /** A workshop or garage: tools on a board over a bench. */

@@ -44,6 +44,15 @@ export function placeAtSide(state: ReaderState, side: -1 | 0 | 1, phrase: string
     state.relation = null;
     return;
   }
+  // "A scarecrow with a hat in the middle": the scarecrow is there.
+  const wearer = scene.relations.find(({ type, to }) => type === "wearing" && to === index)?.from;
+  const dressed = scene.actors[wearer ?? -1];
+  if (side === 0 && dressed) {
+    dressed.side = side;
+    loseRelation(state);
+    state.relation = null;
+    return;
+  }
   const isOfThing = side === 0 && scene.relations.some(({ from, to }) => from === index || to === index);
   if (actor && !isOfThing) actor.side = side;
   else unused.push(phrase);

@@ -99,3 +99,12 @@ test("a toy on a cloud holds its balloons, a ship is at sea, and a mat without t
   const { placements } = compose(mat, { width: 512, height: 512, seed: 1, transparent: false, variant: 0 });
   expect(placements.map(({ subject }) => subject.id)).toContain("rug");
 });
+
+test("things have the sense of their place", async () => {
+  const list = async (prompt: string) => (await drawPrompt(prompt)).drawn;
+  expect(await list("icon for a music app: white note on a purple background")).toEqual(["1 musical-note"]);
+  expect(await list("a quiet street at night with a lamp")).toEqual(["1 street-lamp"]);
+  expect((await drawPrompt("a globe on a stack of books")).scene.place).not.toBe("space");
+  expect((await drawPrompt("a scarecrow with a top hat in the middle")).scene.actors[0]?.side).toBe(0);
+  expect((await drawPrompt("a tabby cat")).warned).toBe("");
+});

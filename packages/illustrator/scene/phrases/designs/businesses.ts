@@ -47,10 +47,13 @@ export function removePurpose(tokens: Token[], medium: number): string[] {
     if (tokens[end - 1]?.stop) break;
   }
   const rest = tokens.slice(end);
+  const purpose = tokens.slice(medium + 2, end);
+  // The note of "an icon for a music app" is one of music.
+  if (purpose.some(({ word }) => /^(?:music|songs?|band|concert|karaoke|choir)$/.test(word)))
+    for (const token of rest) if (/^notes?$/.test(token.word)) token.word = `musical ${token.word}`;
   const isDrawn = rest.some((_, at) => subjectAt(rest, at, 0) !== null || phraseAt(rest, at)?.meaning.is === "sky");
   const isNamed = isDrawn || rest.some(({ quote }) => quote !== undefined);
   if (!isNamed) return [];
-  const purpose = tokens.slice(medium + 2, end);
   // A logo of which only the name is given shows what the business is about.
   const emblem = isDrawn || !DESIGNS.test(tokens[medium]?.word ?? "") ? [] : findEmblem(purpose);
   const kept: Token[] = [];
