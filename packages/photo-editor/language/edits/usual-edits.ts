@@ -166,9 +166,49 @@ function inBareCut(
 
 const isColor = (words = ""): boolean => endColor(words.trim())?.rest === "";
 
+/** "Cloudy grey sky out, nice blue sky in". */
+const OUT_AND_IN =
+  /(^|[,.;!?\n] ?)(?:the |this |an? )?((?:[a-z]+ ){0,3}(?:sky|background|backdrop)) out[,;]? (?:and )?(an? |the )?((?:[a-z]+ ){0,3}(?:sky|background|backdrop)) in(?: instead)?(?=$|[,.;!?\n])/g;
+/** What cannot be seen is the reason to brighten an image. */
+const HARDLY_SEEN =
+  /,? (?:because |since |as )?(?:you|one|i|we) can(?:not|'t| hardly| barely)(?: really)? (?:see|recogni[sz]e|make out) (?:the |my |his |her |anything|much)(?:[a-z]+)?(?=$|[,.;!?\n])/g;
+const FOR_SALE =
+  /(?<=[a-z0-9§])(?<!\b(?:it|this|that|them|one)),? for (?:our|my|the|their) (?:[a-z]+ ){0,2}(?:website|web ?site|online shop|shop|store|dealership|listing|catalog(?:ue)?|portal|ad|advert)(?=$|[,.;!?\n])/g;
+/** A faded image is a complaint and no wish for a faded look. */
+const LOOKS_FADED =
+  /(?:,? (?:because |since |as )?|^)(?:the|this|my) (?:photo|picture|image|scan|slide|print) (?:looks|is|has|seems|appears) (?:(?:so|too|very|a (?:bit|little)|quite|rather) )*(?:faded|washed[- ]out|pale|dull|bleached)(?=$|[,.;!?\n])/g;
+/** "Crop the dark border right" as the strip that is cut off. */
+const DARK_EDGE =
+  /\bcrop (?:(?:to|off) )?(?:the )?((?:dark|black|white|gr[ae]y|light) (?:borders?|edges?|margins?|strips?|rims?)) (?:(?:on|at) the )?(right|left|top|bottom)(?: side)?\b/g;
+/** "It" after a change of a thing is that thing, and not the whole image. */
+const SAME_THING =
+  /\bmake (the [a-z]+(?: (?:behind|under|around|above|below|beside|in front of|next to) the [a-z]+)?) ((?:a (?:bit|little) |much )?(?:darker|brighter|lighter|warmer|cooler|sharper)) and (blur|sharpen|soften|desaturate) it(?=$|[,.;!?\n]| and )/g;
+
 /** Common edits in lower case in the words that the rules read. */
 export const inUsualEdits = (text: string): string =>
   text
+    .replace(OUT_AND_IN, "$1replace the $2 with $3$4")
+    .replace(HARDLY_SEEN, (whole) => (/\b(?:brighten|brighter|lighten|lighter)\b/.test(text) ? "" : whole))
+    .replace(FOR_SALE, "")
+    .replace(LOOKS_FADED, (whole) =>
+      /\b(?:contrast|colou?rs?|saturation|vivid|vibrant)\b/.test(text)
+        ? ""
+        : `${/^,/.test(whole) ? ", " : ""}make the colors more vivid`,
+    )
+    .replace(DARK_EDGE, "cut off the $1 on the $2")
+    .replace(
+      /\bblur (?:out )?the (?:grass|lawn|leaves|foliage|plants|bushes|trees|meadow|flowers|sand|water) in the (background|backdrop)\b/g,
+      "blur the $1",
+    )
+    .replace(/\bin sky\b/g, "in the sky")
+    .replace(/ and the (background|backdrop) (dark(?:er)?|bright(?:er)?)(?=$|[,.;!?\n])/g, " and make the $1 $2")
+    .replace(SAME_THING, "make $1 $2 and $3 $1")
+    .replace(
+      /\bgive me (?=an? (?:square|round|\d+ ?[:x] ?\d+|wide|tall|portrait|landscape) (?:crop|version|format)\b)/g,
+      "make ",
+    )
+    .replace(/\b(?:fix|correct|repair) the ((?:strong |slight |ugly )?[a-z]+ (?:colou?r )?cast)\b/g, "remove the $1")
+    .replace(/\bmake the (background|backdrop|surroundings) (?:very )?dark(?=$|[,.;!?\n]| and )/g, "darken the $1")
     .replace(
       STATE_BEFORE_THING,
       (_whole, start: string, degree: string, state: string, thing: string) =>
