@@ -46,7 +46,7 @@ joker: ~playing cards
 canned-food: tin can
 parrot: ~toucan, ~macaw, ~cockatoo, ~parakeet
 market-stall: ~flower stall, ~food stall, ~market booth, ~food stand, ~lemonade stand, ~kiosk
-child: pupil, schoolchild, schoolchildren, school kid
+child: pupil, schoolchild, schoolchildren, school kid, ~grandchild, ~grandchildren
 derelict-house: haunted house, abandoned house, haunted mansion, ghost house
 lotus: lotus flower
 tumbler-glass: glass, ~whiskey, ~whisky

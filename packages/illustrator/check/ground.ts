@@ -46,7 +46,7 @@ export function findStranded(
   return actors
     .filter(({ subject, aloft }, index) => {
       const isCarried = relations.some(({ type, from }) => from === index && /^(?:on|inside|over)$/.test(type));
-      return subject.family === "transport-water" && !aloft && !isCarried;
+      return subject.family === "transport-water" && subject.stance === "float" && !aloft && !isCarried;
     })
     .filter((actor) => findShapes(record, actor).some((shape) => !isWet(record, { bands }, shape)))
     .map(({ word }) => `${word} on the water`);

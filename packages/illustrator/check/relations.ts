@@ -53,7 +53,8 @@ export function findMisplaced(
     // No picture of a standing person is one of a cyclist.
     if (type === "riding" && CYCLE.test(base.id) && inner?.family.startsWith("person")) return false;
     // The eyes of a shark are not where those of other animals are, and a crocodile is seen from above.
-    if (type === "wearing" && (/glasses|goggles/.test(base.id) ? FISH : FLAT_BODY).test(inner?.id ?? "")) return false;
+    if (type === "wearing" && (/glasses|goggles/.test(base.id) ? WITHOUT_GLASSES : WITHOUT_HAT).test(inner?.id ?? ""))
+      return false;
     if (type === "holding" || type === "wearing") {
       const held = others.filter((other) => ones.some((one) => isWith(type, one, other)));
       // Of several things in one hand, the outer ones are held with the others.
@@ -84,9 +85,9 @@ export function findMisplaced(
 }
 
 /** Animals whose eyes no glasses fit, and those whose head no hat fits. */
-const FISH =
+const WITHOUT_GLASSES =
   /^(?:shark|whale|spouting-whale|dolphin|orca|fish|tropical-fish|blowfish|squid|jellyfish|crocodile|snake)$/;
-const FLAT_BODY = /^(?:crocodile|snake)$/;
+const WITHOUT_HAT = /^(?:crocodile|snake)$/;
 
 /** Hollow things whose picture shows no opening at the top. */
 const CLOSED = /beverage|hat$|bottle|tent$|^camping/;

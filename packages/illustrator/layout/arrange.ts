@@ -206,7 +206,7 @@ function withBeyond(plan: PlacePlan, name: string): PlacePlan {
 /** The depths at which a sea that has land behind it begins, and at which it ends at the earliest. */
 const [FAR_SHORE, NEAR_SHORE] = [0.16, 0.46];
 
-/** Puts land behind a sea that reaches to the horizon: it would cover the sea otherwise. Houses stand on hills. */
+/** Puts land behind a sea that reaches to the horizon, which the land would cover otherwise. Houses get hills to stand on. */
 function behindSea(plan: PlacePlan, land: readonly BandPlan[]): PlacePlan {
   const isBuilt = land.some(({ form }) => form === "village" || form === "skyline");
   const hills: BandPlan = { form: "hills", depth: 0.02, rise: 0.1, material: "grass" };

@@ -7,7 +7,7 @@ const OPENING = 0.84;
 /** Things that hold flowers together by their stems. */
 const BUNCHED = /^(?:vase|bouquet-paper)/;
 
-/** What fits into a nest, and where its opening ends and is, as shares of its height and width. */
+/** The largest thing in a nest, the lower edge of its opening and its distance from the middle, as shares of height and width. */
 const NEST = { high: 0.55, wide: 0.42, edge: 0.5, left: -0.04 };
 
 /** How deep things are in a hollow one, as a share of their height. The lower leaves of flowers are in their vase. */

@@ -61,7 +61,7 @@ export function atDistance(stretch: Stretch, distance: Actor["distance"]): Stret
   return distance < 0 ? { ...stretch, near: stretch.far + deep } : { ...stretch, far: stretch.near - deep };
 }
 
-/** How far from the banks of a river things are in its water, as depths. What is below the water is not drawn. */
+/** The least distance of things in the water from the far and the near bank, as depths. The far one is larger, because a boat is drawn as far as the water reaches. */
 const [FAR_BANK, NEAR_BANK] = [0.14, 0.05];
 
 /** A bridge over the water of a place stands in it. */

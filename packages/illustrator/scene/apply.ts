@@ -141,7 +141,7 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       if (state.afterBackdrop !== null && /background$/.test(phrase)) return;
       // "Anchors and sailboats, navy on cream".
       if (phrase === "on") endDesignColor(state);
-      countLast(state);
+      applyCountToLast(state);
       state.relation = meaning.value;
       state.relationPhrase = phrase;
       noteActivity(state, phrase);
@@ -193,14 +193,17 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
   }
 }
 
-/** "Tacos, three on a plate": the number is that of the tacos. */
-function countLast(state: ReaderState): void {
-  const { reading, last, isListed } = state;
+/**
+ * Gives the number of "tacos, three on a plate" to the tacos. Reports one of things that have a number already: "six cats,
+ * two on a sofa".
+ */
+function applyCountToLast(state: ReaderState): void {
+  const { reading, last, isListed, isCounted } = state;
   const actor = reading.scene.actors[last ?? -1];
   const { count, words } = state.pending;
   if (count === null || count < 2 || words.length !== 1) return;
-  // "Two cupcakes on a tray and two on the table".
-  if (!actor || !isListed || count > MAX_PER_ACTOR) dropModifiers(state);
+  // In "two cupcakes on a tray and two on the table", the second number is that of other cupcakes.
+  if (!actor || !isListed || isCounted || count > MAX_PER_ACTOR) dropModifiers(state);
   else actor.count = count;
   state.pending = nothingPending();
 }

@@ -30,6 +30,7 @@ const TEAM = /^(?:soccer|football|basketball|hockey|baseball|tennis|sports?|team
 /** The number of words before the name of the printed thing. */
 const MAX_BEFORE = 5;
 const ARTICLE = /^(?:an?|the)$/;
+
 /** How a prompt describes a design, such as a poster. */
 export interface Medium {
   /** Whether the picture is a printed thing. */
@@ -103,12 +104,12 @@ export function removeMedium({ tokens }: Words): Medium {
   // The first preposition joins the printed thing and its content.
   const joint = tokens[kept.length]?.word ?? "";
   if (/^(?:with|of|for|showing|featuring)$/.test(joint)) tokens.splice(kept.length, 1);
-  if (/^(?:of|for)$/.test(joint)) unused.unshift(...removeSubject(tokens, kept.length));
+  if (/^(?:of|for)$/.test(joint)) unused.unshift(...removeTopic(tokens, kept.length));
   return { isPrinted, unused, isBadge, isPlain: PLAIN.test(medium?.word ?? ""), paper: removePaper(tokens) };
 }
 
-/** Removes the country of "a travel poster of Japan with Mount Fuji", whose picture is that of the mountain. */
-function removeSubject(tokens: Token[], at: number): string[] {
+/** Removes the name in "a travel poster of Japan with Mount Fuji", whose picture is that of the mountain. */
+function removeTopic(tokens: Token[], at: number): string[] {
   const [name, next] = [tokens[at], tokens[at + 1]];
   const isName = /^\p{Lu}/u.test(name?.raw ?? "") && !phraseAt(tokens, at) && !subjectAt(tokens, at, 0);
   if (!name || !isName || name.stop || !/^(?:with|showing|featuring)$/.test(next?.word ?? "")) return [];

@@ -123,7 +123,9 @@ function emptyNests({ actors, relations }: Reading["scene"]): void {
   const empty = subjectsById().get("empty-nest");
   for (const { type, from, to } of relations) {
     const host = actors[to];
-    const hasRoom = (actors[from]?.count ?? 0) <= EGGS;
-    if (empty && hasRoom && type === "inside" && host?.subject.id === "nest-with-eggs") host.subject = empty;
+    const isFew = (actors[from]?.count ?? 0) <= EGGS;
+    const hasOwnEggs = host?.adjectives.some((word) => /^eggs?$/.test(word));
+    if (empty && isFew && !hasOwnEggs && type === "inside" && host?.subject.id === "nest-with-eggs")
+      host.subject = empty;
   }
 }

@@ -180,7 +180,7 @@ const HOLIDAYS: readonly (readonly [RegExp, RegExp])[] = [
 export const showsHoliday = (word: string, actors: readonly Actor[]): boolean =>
   HOLIDAYS.some(([words, ids]) => words.test(word) && actors.some(({ subject }) => ids.test(subject.id)));
 
-/** Words that a picture shows although the layout placed nothing for them: a bird is always drawn in flight. */
+/** Words that a picture shows although the layout placed nothing for them: a flying bird has no posture of its own. */
 const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean])[] = [
   [
     /^(flying|flies|soaring|gliding|hovering|floating|floats|drifting)$/,
@@ -207,7 +207,7 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
     ({ subject, adjectives }) =>
       subject.id === "wine-glass" || (subject.id === "bottle" && adjectives.includes("wine")),
   ],
-  [/^inside$/, ({ subject }) => subject.id === "snow-globe"],
+  [/^inside$/, ({ subject }, { actors }) => subject.id === "snow-globe" && actors.length === 1],
   [/^behind$/, ({ subject }, { kind, sky }) => kind === "object" && subject.id === "cloud" && sky.includes("sun")],
   [/^landscape$/, (_, { place }) => place !== null],
   [/^(?:hot|deep) (?:orange|red)$/, (_, { time }) => /^(?:evening|sunset)$/.test(time)],

@@ -13,18 +13,23 @@ const LEAPS = /^(?:donkey|horse|kangaroo|dolphin|orca)$/;
 const FLYING: Readonly<Record<string, Rgb | undefined>> = {
   bird: undefined,
   crow: [42, 44, 56],
-  blackbird: [42, 44, 56],
+  "black-bird": [42, 44, 56],
 };
 
+/** Words of birds that do not fly. */
+const LANDED =
+  /^(?:sitting|sits|resting|rests|perched|walking|standing|eating|pecking|feeding|sleeping|ground|grass|wire|wires)$/;
+
 /** Draws the birds in the air, and a flock of which the prompt says nothing else, in flight. */
-export function spreadWings(scene: Reading["scene"]): void {
+export function spreadWings(scene: Reading["scene"], tokens: readonly Token[]): void {
   const { actors, relations } = scene;
   for (const [index, actor] of actors.entries()) {
     const own = relations.filter(({ from, to }) => [from, to].includes(index));
     const isOver = own.some(({ type, from }) => type === "over" && from === index);
     // "Birds in the sky above a house": the house stands on land.
     if (isOver && scene.place === "sky") scene.place = null;
-    const isFlying = actor.aloft || isOver || (actor.crowd && own.length === 0);
+    const isFlock = actor.crowd && own.length === 0 && !tokens.some(({ word }) => LANDED.test(word));
+    const isFlying = actor.aloft || isOver || isFlock;
     if (!Object.hasOwn(FLYING, actor.subject.id) || !isFlying) continue;
     actor.color ??= FLYING[actor.subject.id];
     actor.subject = subjectsById().get("flying-bird") ?? actor.subject;

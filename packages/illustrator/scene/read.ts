@@ -139,7 +139,8 @@ export async function readScene(
     reading,
     words.tokens.map(({ word }) => word),
   );
-  spreadWings(reading.scene);
+  if (reading.scene.actors.some(({ subject }) => subject.id === "fallen-leaf")) reading.scene.season ??= "autumn";
+  spreadWings(reading.scene, words.tokens);
   notePostures(reading, words.tokens);
   noteSkates(reading, words.tokens);
   const reports = getReports(reading);

@@ -183,9 +183,8 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     noteCompound(state, tokens, at, subject);
     const first = tokens[at]?.word ?? "";
     const meaning = subject.used > 1 && !state.negated ? lexicon.get(first) : undefined;
-    // Halloween pumpkins and fallen leaves are of the autumn, and a haunted house is in a spooky picture.
-    const isOfAutumn = first === "halloween" || subject.subject.id === "fallen-leaf";
-    if (isOfAutumn && !state.negated) state.reading.scene.season ??= "autumn";
+    // Halloween pumpkins are of the autumn, and a haunted house is in a spooky picture.
+    if (first === "halloween" && !state.negated) state.reading.scene.season ??= "autumn";
     if (meaning?.is === "place" && OUTDOORS.test(meaning.value)) state.reading.usualPlace ??= meaning.value;
     if (meaning?.is === "mood") state.reading.scene.mood ??= meaning.value;
     // A cherry tree has no color of cherries.

@@ -82,6 +82,8 @@ export interface ReaderState {
   group: number[];
   /** The last drawn thing, or null. */
   last: number | null;
+  /** Whether the prompt names the number of that thing. */
+  isCounted: boolean;
   /** Whether the negation describes the thing before it, as in "a bicycle without wheels". */
   lacking: boolean;
   joined: boolean;
@@ -93,7 +95,7 @@ export interface ReaderState {
   isTarget: boolean;
   /** Whether a light of the sky or a place was named last. */
   afterBackdrop: "sky" | "place" | null;
-  /** The last thing that the last named place is the place of, as in "a castle on a hill", or null. */
+  /** The thing that is on or in the place named last, as the castle of "a castle on a hill", or null. */
   settled: number | null;
   /** The thing that is between those named next, or null. */
   between: number | null;
@@ -258,6 +260,7 @@ export function newReader(isPrinted: boolean): ReaderState {
     negated: false,
     group: [],
     last: null,
+    isCounted: false,
     lacking: false,
     joined: false,
     isTarget: false,

@@ -58,6 +58,7 @@ export function addActor(state: ReaderState, subject: Subject, word: string, plu
     scene.unread.push(word);
     state.reading.missing.push(word);
   } else place(state, index);
+  state.isCounted = state.pending.count !== null;
   state.joined = false;
   state.relation = null;
   state.pending = nothingPending();

@@ -45,7 +45,7 @@ function findMoved({ reading: { scene }, relationPhrase, group, last }: ReaderSt
   return isMoved ? last : undefined;
 }
 
-/** Who is on the mountain or the pier of "a hiker with a backpack on a mountain": the one with the backpack. */
+/** The owner of the last thing, who is on the next one: the hiker of "a hiker with a backpack on a mountain". */
 function findBearer({ reading: { scene }, relation, group }: ReaderState, to: number): number | undefined {
   const last = group.at(-1) ?? -1;
   if (relation !== "on" || isLiving(scene.actors[last]) || !isPlatform(scene.actors[to])) return undefined;

@@ -111,7 +111,7 @@ export const SEATS = /^(armchair|chair|stool|couch|bench|seat|bed$)/;
 const FOLIAGE = /^(?:deciduous-tree|evergreen-tree|palm-tree|bush)$/;
 
 /** Birds that sit in trees. */
-const PERCHED = /^(?:bird|blackbird|owl|parrot|crow)$/;
+const PERCHED = /^(?:bird|black-bird|owl|parrot|crow)$/;
 
 /** Whether the fruit, the flowers or the birds "with" a tree are among its leaves. */
 export const growsOn = (thing: Actor | undefined, host: Actor | undefined): boolean =>

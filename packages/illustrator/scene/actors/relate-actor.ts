@@ -114,11 +114,17 @@ export function relate(state: ReaderState, to: number, last: number | undefined)
     relations.push({ type: relation, from: to, to: host, ...(side && { side }) });
     return "free";
   }
+  // A donkey loaded with baskets and a table packed with food contain nothing.
+  const isLoaded = relation === "inside" && /^(?:loaded|packed|stuffed|brimming|overflowing)\b/.test(relationPhrase);
+  if (isLoaded && !containers.test(actors[last]?.subject.id ?? "")) {
+    reading.unused.push(relationPhrase);
+    return relate({ ...state, relation: "beside", relationPhrase: "with" }, to, last);
+  }
   // In "a bowl full of cherries", the second thing is inside the first one.
   if (relation === "inside" && /^(?:full|filled|packed|stuffed|loaded|brimming|overflowing)\b/.test(relationPhrase)) {
     const [host, pickup] = [actors[last], subjectsById().get("pickup-truck")];
     // A load is seen on an open truck.
-    if (host?.word === "truck" && pickup) host.subject = pickup;
+    if (host && pickup && /^(?:trucks?|lorr(?:y|ies))$/.test(host.word)) host.subject = pickup;
     relations.push({ type: "inside", from: to, to: last });
     return "contained";
   }

@@ -64,14 +64,15 @@ export function readForeign(prompt: string): ForeignPrompt | null {
   // A word that English has too is no sign of another language: "logo".
   if (best.functions === 0 && !(best.known > 1 && english === 0 && FOREIGN_LETTER.test(prompt))) return null;
   const { language, text, unread, isMainMissing } = best;
-  const isRomance = language !== "German" && language !== "Dutch";
-  const placed = isRomance ? text.replace(SURFACE, "on$1") : text;
+  const placed = IN_OR_ON.test(language) ? text.replace(SURFACE, "on$1") : text;
   return { language, english: placed.replace(GAME, "playing $1"), unread, isMainMissing };
 }
 
-/** Things that things are on, in languages in which one word means "in" and "on": "numa mesa", "en una mesa". */
+/** Languages in which one word means "in" and "on": "numa mesa", "en una mesa". */
+const IN_OR_ON = /^(?:Spanish|Italian|Portuguese)$/;
+/** "In" before a surface, with at most three words between, which are no prepositions. */
 const SURFACE =
-  /\bin((?: [\w-]+){0,3}? (?:tables?|desks?|plates?|shel(?:f|ves)|bench(?:es)?|trays?|sofas?|couch|roof|wall|beach)\b)/g;
+  /\bin((?: (?!(?:in|on|with|under|over|of|at|and)\b)[\w-]+){0,3}? (?:tables?|desks?|plates?|shel(?:f|ves)|bench(?:es)?|trays?|sofas?|couch|roof|wall|beach)\b)/g;
 
 /** A game with the preposition that Romance languages have before it: "jugar al fútbol", "giocare a calcio". */
 const GAME = /\bplaying (?:in|to|at|on)(?: the)? (football|tennis|basketball|volleyball|golf|chess|cards)\b/g;

@@ -92,6 +92,7 @@ export function applyPlace(state: ReaderState, place: string, phrase: string): v
   const isThing = (isDesign && isOfDesign(state)) || (place === "mountains" && isPeak(state, phrase));
   const thing = isThing && !state.negated ? findPlaceThing(place) : undefined;
   if (thing) {
+    if (!isDesign) state.reading.usualPlace ??= place;
     addActor(state, thing, phrase, false);
     return;
   }

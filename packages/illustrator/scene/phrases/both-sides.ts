@@ -23,13 +23,19 @@ export function flank(state: ReaderState, middle: number, index: number): void {
   putBetween(state, middle, index);
 }
 
+/** Relations to what carries or contains a thing, or to what one wears or holds. */
+const HOSTING = /^(?:on|inside|under|behind|in front of|wearing|holding|riding)$/;
+
 /** "A hedgehog and a snail, a mushroom between them": the mushroom has one at each side. Returns whether it does. */
 export function standBetween(state: ReaderState): boolean {
   const { last: middle, reading } = state;
   const { actors, relations } = reading.scene;
   if (middle === null || middle < 1) return false;
-  const [left, right] = middle > 1 ? [middle - 2, middle - 1] : [middle - 1, null];
-  if (right === null && actors[left]?.count !== 2) return false;
+  // A bench that people sit on and a hat that one wears stand at no side.
+  const isHost = (index: number) => relations.some(({ type, to }) => HOSTING.test(type) && to === index);
+  const free = actors.flatMap((_, index) => (index < middle && !isHost(index) ? [index] : []));
+  const [left, right = null] = free.slice(-2);
+  if (left === undefined || (right === null && actors[left]?.count !== 2)) return false;
   reading.scene.relations = relations.filter(({ from, to }) => ![from, to].includes(middle));
   // The named sides stay.
   const isSwapped = actors[left]?.side === 1 || actors[right ?? -1]?.side === -1;

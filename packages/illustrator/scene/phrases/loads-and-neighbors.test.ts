@@ -108,3 +108,38 @@ test("things have the sense of their place", async () => {
   expect((await drawPrompt("a scarecrow with a top hat in the middle")).scene.actors[0]?.side).toBe(0);
   expect((await drawPrompt("a tabby cat")).warned).toBe("");
 });
+
+describe("a reading that fits one prompt does not spoil its neighbors", () => {
+  test.each([
+    ["a man and a woman on a bench, a dog between them", "woman beside dog"],
+    ["a boy with a kite and a girl, a dog between them", "girl beside dog"],
+    ["two trucks loaded with hay", "haystack inside pickup-truck"],
+  ])("%s: %s", async (prompt, relation) => {
+    expect((await drawPrompt(prompt)).relations).toContain(relation);
+  });
+
+  test.each([
+    ["six cats, two on a sofa", "6 cat"],
+    ["a flock of birds on the ground", "9 bird"],
+    ["a bird in a nest with three eggs", "1 nest-with-eggs"],
+    ["two grandchildren on a swing", "2 child"],
+  ])("%s: %s", async (prompt, thing) => {
+    expect((await drawPrompt(prompt)).drawn).toContain(thing);
+  });
+
+  test.each([
+    ["a snow globe with a penguin inside", "inside"],
+    ["a donkey loaded with baskets", "loaded with"],
+    ["six cats, two on a sofa", "two"],
+  ])("%s reports %s", async (prompt, words) => {
+    expect((await drawPrompt(prompt)).warned).toContain(words);
+  });
+
+  test("other cases", async () => {
+    expect((await drawPrompt("fallen leaves on the snow in winter")).scene.season).toBe("winter");
+    expect((await drawPrompt("a logo with a star symbol")).warned).not.toContain("on it");
+    expect((await drawPrompt("an anchor on an island")).found).toEqual([]);
+    expect((await drawPrompt("a goat on top of a mountain")).scene.place).toBe("mountains");
+    expect((await drawPrompt("six weather icons on a red background")).scene.background).toBeDefined();
+  });
+});

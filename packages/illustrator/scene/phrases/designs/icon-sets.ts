@@ -55,7 +55,7 @@ export function removeIconSet({ tokens }: Words): IconSet | null {
   const stop = isLed ? end + 1 : tokens.findIndex((token, index) => index >= end && token.stop);
   // "An icon set of four seasons: a flower, the sun": the list follows its title.
   const colon = isLed ? tokens.findIndex((token, index) => index > stop && token.stop) : -1;
-  const list = stop < 0 ? [] : tokens.slice((tokens[colon]?.colon ? colon : stop) + 1);
+  const list = stop < 0 ? tokens.slice(end + 1) : tokens.slice((tokens[colon]?.colon ? colon : stop) + 1);
   const usual = nameWeather(tokens, at, list);
   if (usual) list.splice(0, list.length, ...usual);
   const isList = usual !== null || (stop >= 0 && list.some((token) => token.stop || token.word === "and"));

@@ -5,10 +5,12 @@ import { subjectAt } from "../../lookahead.ts";
 const LED = /^(?:with|and)$/;
 /** Prints that are designs of their own, too: "a map pin and compass logo" is one of both. */
 const DESIGN = /^(?:logo|emblem|symbol|crest)$/;
+const PRINT = /^(?:print|motif|design|picture|image|graphic|logo|emblem|symbol|crest)$/;
 const LONGEST = 5;
 const SIDE = /^(?:side|front|door|chest|sleeve|pocket)$/;
-/** Printed things, which the whole picture is. */
-const PRINTED = /^(?:cards?|posters?|flyers?|covers?|banners?|invitations?|labels?|stickers?)$/;
+/** Designs, which the whole picture is. */
+const WHOLE =
+  /^(?:cards?|posters?|flyers?|covers?|banners?|invitations?|labels?|stickers?|logos?|icons?|badges?|emblems?|crests?|arms|brochures?|menus?|leaflets?)$/;
 
 /**
  * Writes "a shirt with a cactus print" as one "with a cactus on it", because it is no pattern, and "a cactus in a pot" as
@@ -17,12 +19,16 @@ const PRINTED = /^(?:cards?|posters?|flyers?|covers?|banners?|invitations?|label
 export function namePrints({ tokens }: Words): void {
   for (let at = 2; at < tokens.length; at++) {
     const token = tokens[at];
-    const isPrint =
-      /^(?:print|motif|design|picture|image|graphic|logo|emblem|symbol|crest)$/.test(token?.word ?? "") &&
-      isThingBefore(tokens, at);
-    if (token && isPrint) {
+    const lead = PRINT.test(token?.word ?? "") ? findLead(tokens, at) : -1;
+    const isWhole = WHOLE.test(tokens[lead - 1]?.word ?? "");
+    const before = tokens[at - 1];
+    if (token && before && lead > 0 && isWhole && DESIGN.test(token.word)) {
+      // The star of "a logo with a star symbol" is in the logo.
+      before.stop = token.stop;
+      tokens.splice(at, 1);
+    } else if (token && lead > 0 && !isWhole) {
       const it: Token = { ...token, word: "it", raw: "it", part: "other" };
-      const isOn = tokens[at + 1]?.word === "on" && /^(?:it|the)$/.test(tokens[at + 2]?.word ?? "");
+      const isOn = tokens[at + 1]?.word === "on" && /^(?:it|the|its)$/.test(tokens[at + 2]?.word ?? "");
       // "A van with a pizza logo on the side".
       const side = tokens[at + 3];
       const isSide = isOn && SIDE.test(side?.word ?? "");
@@ -34,17 +40,16 @@ export function namePrints({ tokens }: Words): void {
   }
 }
 
-/** Whether a thing directly before a word is led by "with" and an article. */
-function isThingBefore(tokens: readonly Token[], at: number): boolean {
+/** The index of the "with" that leads the thing directly before a print, or −1. */
+function findLead(tokens: readonly Token[], at: number): number {
   const found = subjectAt([{ ...tokens[at - 1], stop: true } as Token], 0, 0);
-  if (!found || tokens[at - 1]?.stop) return false;
+  if (!found || tokens[at - 1]?.stop) return -1;
   for (let from = at - 2; from >= Math.max(0, at - LONGEST); from--) {
-    if (tokens[from]?.stop) return false;
-    const isDesign = DESIGN.test(tokens[at]?.word ?? "");
-    if (isDesign && tokens[from]?.word === "and") return false;
-    if (LED.test(tokens[from]?.word ?? "")) return from > 0 && !PRINTED.test(tokens[from - 1]?.word ?? "");
+    const { word = "", stop } = tokens[from] ?? {};
+    if (stop || (word === "and" && DESIGN.test(tokens[at]?.word ?? ""))) return -1;
+    if (LED.test(word)) return from;
   }
-  return false;
+  return -1;
 }
 
 function isPlantBefore(tokens: readonly Token[], at: number): boolean {
