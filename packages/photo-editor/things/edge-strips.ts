@@ -64,7 +64,7 @@ function withoutCorners(image: Raster, light: number): Raster {
   const isLeft = (depth: number) => rounded.some((corner) => Math.min(...readOff(corner, depth)) < LIKE);
   let depth = 0;
   while (depth < CORNER * short && isLeft(depth)) depth++;
-  // What is dark further inside is a part of the picture.
+  // Dark pixels further inside are a part of the picture.
   if (depth === 0 || isLeft(depth)) return image;
   return cut(image, { x: depth, y: depth, width: width - 2 * depth, height: height - 2 * depth });
 }

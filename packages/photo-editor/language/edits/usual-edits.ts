@@ -49,7 +49,7 @@ const READY = new RegExp(
   `\\b(?:make|get) (?:it|this|${OWNER} ${PICTURE}) (?:ready for (?:instagram|facebook|the web|print|posting|social media)|(?:instagram|insta|web|print|facebook)[- ]?(?:ready|worthy|able))${END}`,
   "g",
 );
-/** What a person cannot see says how dark or blurred an image is, after a complaint about it. */
+/** After a complaint, words such as "I cannot see the faces" are its reason: that the image is dark or blurred. */
 const CANNOT_SEE =
   /(\b(?:too|so|very|really|quite|pretty) (?:dark|bright|blurry|small|dim|pale|grainy)[^.;!?\n]{0,20}?)(?:[,.;!] ?| and | so )(?:(?:i|you|we|one) )?(?:can't|cannot|can not|can hardly|can barely|could not|couldn't|hardly|barely|nobody can|no one can|impossible to) (?:really )?(?:see|recogni[sz]e|make out|read|tell)(?: (?:much|anything|a thing|what it is|the details?|him|her|them|it|who it is))?(?=$|[,.;!?\n])/g;
 const FRESH_COLORS =
@@ -169,7 +169,7 @@ const isColor = (words = ""): boolean => endColor(words.trim())?.rest === "";
 /** "Cloudy grey sky out, nice blue sky in". */
 const OUT_AND_IN =
   /(^|[,.;!?\n] ?)(?:the |this |an? )?((?:[a-z]+ ){0,3}(?:sky|background|backdrop)) out[,;]? (?:and )?(an? |the )?((?:[a-z]+ ){0,3}(?:sky|background|backdrop)) in(?: instead)?(?=$|[,.;!?\n])/g;
-/** What cannot be seen is the reason to brighten an image. */
+/** The reason to brighten an image, such as "because I cannot see the faces". */
 const HARDLY_SEEN =
   /,? (?:because |since |as )?(?:you|one|i|we) can(?:not|'t| hardly| barely)(?: really)? (?:see|recogni[sz]e|make out) (?:the |my |his |her |anything|much)(?:[a-z]+)?(?=$|[,.;!?\n])/g;
 const FOR_SALE =

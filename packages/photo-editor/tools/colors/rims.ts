@@ -69,7 +69,7 @@ export function withoutRims(before: Raster, after: Raster): { image: Raster; sha
     const light = luma(off[0], off[1], off[2]);
     for (let channel = 0; channel < 3; channel++) {
       const mixed = (1 - share) * local.beyond[channel][cell] + share * local.next[channel][cell];
-      // What is off the line is texture: that of the old color has no hue in the new one.
+      // A difference from the line is texture. Texture of the old color has no hue in the new one.
       pixels[at * after.channels + channel] = clamp(mixed + (1 - share) * off[channel] + share * light);
     }
   }
