@@ -50,7 +50,7 @@ export function Tabs({
             aria-controls={`${prefix}-${id}`}
             tabIndex={id === shown ? 0 : -1}
             onClick={() => choose(id)}
-            className="-mb-px border-transparent border-b-2 px-3 py-2 text-ink-2 text-sm hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
+            className="border-transparent border-b-2 px-3 py-2 text-ink-2 text-sm hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
           >
             {title}
           </button>
