@@ -17,6 +17,10 @@ export const positions = [
   "bottom-right",
 ] as const;
 
+/** Kinds of letters besides those without serifs. */
+export const typefaces = ["serif", "typewriter", "handwriting", "rounded"] as const;
+export type Typeface = (typeof typefaces)[number];
+
 /** Positions of an object, of which "corner" is the nearest one. */
 export const places = [
   "left",

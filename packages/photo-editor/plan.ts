@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { partEffects, places, positions, styleNames, weatherKinds } from "./plan-values.ts";
+import { partEffects, places, positions, styleNames, typefaces, weatherKinds } from "./plan-values.ts";
 
 const percent = z.number().min(-100).max(400);
 const color = z.string();
@@ -144,7 +144,7 @@ export const toolSchemas = {
     where: z.enum(places).optional(),
     /** With the object "text": removes only lines of lettering that contain this. */
     text: z.string().min(1).max(200).optional(),
-    /** With a text: the thing on which it stands. */
+    /** With lettering: the thing on which it stands. */
     on: subject.optional(),
     /** With the object "text": lines that stay, either the photo credit or those that contain a text. */
     keep: z.string().max(200).optional(),
@@ -210,6 +210,9 @@ export const toolSchemas = {
     color: color.default("white"),
     /** The weight of the letters; bold without a value. */
     weight: z.enum(["thin", "light", "regular"]).optional(),
+    /** The kind of the letters, which are without serifs otherwise. */
+    typeface: z.enum(typefaces).optional(),
+    italic: z.literal(true).optional(),
     outline: color.optional(),
     /** More lines below the text, each in a size, color and weight of its own. */
     lines: z

@@ -21,6 +21,8 @@ const PART_WORDS =
   "everyone everybody except else rest other apart besides aside outside her his their only just pixelise pixelize mosaic pixelation censor anonymize anonymise obscure blurrier inverted decolorize decolorise decolourise glossy shiny satin matt dull surface coat behind around surrounding quarter third person's woman's man's girl's boy's child's astronaut's lady's";
 const TEXT_WORDS =
   "reads says sign sticker plate label title titles printed web address addresses website url link domain email e-mail mail phone telephone number numbers inscription inscriptions printed lettering writing letters words caption captions subtitle subtitles watermark watermarks overlaid date time stamp stamps timestamp timestamps name names signature credit credits copyright notice digital clock digits camera imprint imprints photographer photographers photographer's artists authors owners artist artist's author author's owner's";
+const TYPEFACE_WORDS =
+  "serif serifs elegant classic classical newspaper book antiqua times typewriter monospace monospaced courier fixed-width handwriting handwritten script cursive calligraphy calligraphic signature bubbly playful friendly childlike kids kids'";
 const MARK_WORDS =
   "circle encircle ring oval ellipse box arrow pointing points toward towards surround mark highlight thick thin bold fine pen her his their person's woman's man's girl's boy's child's astronaut's lady's";
 const PLACE_WORDS =
@@ -28,6 +30,8 @@ const PLACE_WORDS =
 
 /** Whether a word may occur in instructions without being reported. */
 export const isKnown = (word: string): boolean => KNOWN.has(word) || colorsIn(word).length > 0;
+
+const BESIDE = / (?:on|in) (?:the|my|his|her|its) [a-z]+(?= (?:from|to|into|[a-z]+$)|$)/;
 
 /** The unknown words of an understood clause as one phrase from the first to the last, so that they can be reported. */
 export function strangeWords(clause: string, steps: readonly Step[]): string[] {
@@ -39,7 +43,9 @@ export function strangeWords(clause: string, steps: readonly Step[]): string[] {
   const isText = steps.some(({ tool }) => tool === "text");
   // The place of a removed thing is read from these words.
   const isInFront = steps.some(({ tool, arguments: args }) => tool === "remove_object" && args.where === "bottom");
-  const said = isInFront ? clause.replace(/ in (?:the )?(?:front|foreground)$/, "") : clause;
+  const inPlace = isInFront ? clause.replace(/ in (?:the )?(?:front|foreground)$/, "") : clause;
+  // Where a recolored thing is says which one is meant; several that are found are named.
+  const said = steps.some(({ tool }) => tool === "recolor") ? inPlace.replace(BESIDE, "") : inPlace;
   const tokens = said
     .split(" ")
     .filter((token) => token !== "" && !token.includes("§") && !(isText && token.startsWith("avoiding-")));
@@ -156,7 +162,12 @@ function namesIn(step: Step): string[] {
   if (step.tool === "remove_background") return [step.arguments.subject ?? "", PART_WORDS, "hide others"];
   if (step.tool === "remove_object")
     return step.arguments.text === undefined
-      ? [step.arguments.object, "his her their", isLettering(step.arguments.object) ? TEXT_WORDS : ""]
+      ? [
+          step.arguments.object,
+          step.arguments.on ?? "",
+          "his her their",
+          isLettering(step.arguments.object) ? TEXT_WORDS : "",
+        ]
       : [
           step.arguments.text.toLowerCase(),
           step.arguments.text.toLowerCase().replace(/[^\p{L}\p{N} ]+/gu, ""),
@@ -183,7 +194,7 @@ function namesIn(step: Step): string[] {
     ];
   if (step.tool === "text")
     return [
-      `${step.arguments.shape ? "pill bubble button badge circle disc oval ellipse" : ""} her his their our its name copyright signature credit title logo slogan thin thinner hairline delicate fine regular weight light-weight non-bold typeface sans-serif semi-transparent half-transparent semi transparent opacity opaque see-through translucent underneath word words headline reads reading below funny cool cute nice simple capital capitals uppercase upper-case caps subtle subtly discreet discreetly faint unobtrusive barely visible meme impact subtitle subtitles date time stamp datestamp timestamp year movie style impact-style ${step.arguments.size === "huge" ? "huge giant gigantic enormous massive" : ""} ${step.arguments.box ? "box banner bar strip label sign sticker badge ribbon tag button stamp" : ""} ${step.arguments.share === undefined ? "" : "third quarter two thirds wide"} ${step.arguments.on ?? ""} ${step.arguments.text.toLowerCase()}`,
+      `${step.arguments.shape ? "pill bubble button badge circle disc oval ellipse" : ""} her his their our its name copyright signature credit title logo slogan thin thinner hairline delicate fine regular weight light-weight non-bold typeface sans-serif ${step.arguments.typeface ? TYPEFACE_WORDS : ""} ${step.arguments.italic ? "italic italics italicized italicised slanted oblique" : ""} semi-transparent half-transparent semi transparent opacity opaque see-through translucent underneath word words headline reads reading below funny cool cute nice simple capital capitals uppercase upper-case caps subtle subtly discreet discreetly faint unobtrusive barely visible meme impact subtitle subtitles date time stamp datestamp timestamp year movie style impact-style ${step.arguments.size === "huge" ? "huge giant gigantic enormous massive" : ""} ${step.arguments.box ? "box banner bar strip label sign sticker badge ribbon tag button stamp" : ""} ${step.arguments.share === undefined ? "" : "third quarter two thirds wide"} ${step.arguments.on ?? ""} ${step.arguments.text.toLowerCase()}`,
     ];
   if (step.tool === "shadow")
     return [step.arguments.under ?? "", "under underneath below beneath ground floor contact"];

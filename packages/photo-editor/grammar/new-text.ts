@@ -1,4 +1,5 @@
 import { type Step, step } from "../plan.ts";
+import type { Typeface } from "../plan-values.ts";
 import { getLightness } from "../tools/colors/color-names.ts";
 import { atOpacity, colorsIn, endColor, fractionIn, opacityIn, percentIn, pixelsIn, positionIn } from "../words.ts";
 import { replacesText } from "./lettering.ts";
@@ -52,6 +53,7 @@ export const textRule: Rule = ({ words: said, quotes }) => {
       ...anywhereIn(rest, place),
       ...sizeIn(words),
       ...weightIn(rest),
+      ...lettersIn(rest),
       ...(outline ? { outline } : {}),
       ...(SHADED.test(words) ? { shadow: true as const } : {}),
       ...(box ? { box, ...shapeIn(words) } : {}),
@@ -146,6 +148,29 @@ function sizeIn(words: string): {
   return /\b(large|big)\b/.test(words) ? { size: "large" } : {};
 }
 
+/** Words for kinds of letters. */
+const TYPEFACES: readonly (readonly [RegExp, Typeface])[] = [
+  [
+    /(?<!\bsans[- ]?)\bserifs?\b|\b(?:elegant|classic|classical|newspaper|book|antiqua|times)(?: [a-z]+)? (?:font|letters|lettering|type(?:face)?)\b/,
+    "serif",
+  ],
+  [/\b(?:typewriter|monospaced?|courier|fixed[- ]width)\b/, "typewriter"],
+  [
+    /\b(?:hand-?writ(?:ten|ing)|script|cursive|calligraph(?:y|ic)|brush (?:font|letters|script)|signature (?:font|style))\b/,
+    "handwriting",
+  ],
+  [/\b(?:rounded|bubbly|playful|friendly|childlike|kids'?) (?:font|letters|lettering|type(?:face)?)\b/, "rounded"],
+];
+
+/** The kind of the letters, and whether they slant. */
+function lettersIn(words: string): Pick<Lettering, "typeface" | "italic"> {
+  const typeface = TYPEFACES.find(([pattern]) => pattern.test(words))?.[1];
+  return {
+    ...(typeface === undefined ? {} : { typeface }),
+    ...(/\b(?:italics?|italici[sz]ed|slanted|oblique)\b/.test(words) ? { italic: true as const } : {}),
+  };
+}
+
 /** Thin and light letters; lettering without such a word is bold. */
 function weightIn(words: string): { weight?: "thin" | "light" | "regular" } {
   if (/\b(?:thin|thinner|hairline|delicate|fine)\b/.test(words)) return { weight: "thin" };
@@ -186,6 +211,7 @@ function extendLook(args: Lettering, words: string): Step | null {
     !WIDE.test(words) &&
     opacityIn(words) === null &&
     !SUBTLE.test(words) &&
+    Object.keys(lettersIn(words)).length === 0 &&
     !/^(?:in|at|on|with|of|using|size|make it|font)\b|^\d{1,5} ?(?:px|pt|pixels|points)|^(?:white|black|bold|thin|light|large|small|big|huge|tiny|centered|top|bottom)\b/.test(
       words,
     )
@@ -207,12 +233,15 @@ function extendLook(args: Lettering, words: string): Step | null {
   const color = opacity === null ? (named ?? usual) : atOpacity(named ?? solid(args.color), opacity);
   const isAlready = USUAL_FONT.test(words);
   const weight = weightIn(rest);
+  const letters = lettersIn(rest);
   const isSized = size.size !== undefined || size.share !== undefined;
-  if (!position && !color && !box && !outlined && !isSized && !weight.weight && !isAlready) return null;
+  const hasLook = weight.weight !== undefined || Object.keys(letters).length > 0 || isAlready;
+  if (!position && !color && !box && !outlined && !isSized && !hasLook) return null;
   return step("text", {
     ...args,
     ...size,
     ...weight,
+    ...letters,
     ...(position ? { position } : {}),
     ...(color ? { color } : {}),
     ...(outlined ? { outline: outlined } : {}),

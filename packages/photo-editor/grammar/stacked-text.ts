@@ -64,11 +64,11 @@ export function stackedText(last: Step | undefined, words: string, quotes: reado
 /** The color of letters without a stated one. */
 const USUAL = "white";
 
-type Decoration = Pick<Lettering, "outline" | "shadow" | "box" | "shape">;
+type Decoration = Pick<Lettering, "outline" | "shadow" | "box" | "shape" | "typeface" | "italic">;
 
 /** The decoration that lines of one text share, which is that of any of them; null if they have different ones. */
 function joinDecorations(first: Decoration, second: Decoration): Decoration | null {
-  const names = ["outline", "shadow", "box", "shape"] as const;
+  const names = ["outline", "shadow", "box", "shape", "typeface", "italic"] as const;
   const isOther = (name: (typeof names)[number]) =>
     first[name] !== undefined && second[name] !== undefined && first[name] !== second[name];
   if (names.some(isOther)) return null;

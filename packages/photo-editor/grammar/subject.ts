@@ -142,15 +142,19 @@ const removeObject: Rule = ({ words }) => {
     .replace(/ only$/, "")
     .replace(DETERMINER, "")
     .trim();
-  const lettering =
-    letteringKind(object) ??
-    letteringKind(
-      object
-        .replace(/^(?:writing|lettering|text|inscription|slogan)\b.+/, (on) => on.replace(ON_ANYTHING, ""))
-        .replace(ON_SURFACE, ""),
-    );
+  const [onThing] = (/^(?:writing|lettering|text|inscription|slogan)\b/.test(object) ? ON_ANYTHING : ON_SURFACE).exec(
+    object,
+  ) ?? [""];
+  const lettering = letteringKind(object) ?? letteringKind(object.slice(0, object.length - onThing.length));
+  const on = onThing.replace(/^ [a-z]+ [a-z]+ /, "");
   if (lettering !== undefined)
-    return [step("remove_object", { object: lettering, ...(place ? { where: place } : {}) })];
+    return [
+      step("remove_object", {
+        object: lettering,
+        ...(place ? { where: place } : {}),
+        ...(on === "" || /^(?:image|photo|picture|background|sky)$/.test(on) ? {} : { on }),
+      }),
+    ];
   if (
     !/^[a-z][a-z '-]{1,58}$/.test(object) ||
     object.replace(RELATED, "").split(" ").length > 4 ||

@@ -38,6 +38,8 @@ n power line | stromleitung,leitung | ligne électrique | línea eléctrica | li
 n power pole | strommast | pylône | torre eléctrica | poste de luz | traliccio
 n pagoda | pagode | pagode | pagoda | pagode | pagoda
 n statue | statue | statue | estatua | estátua | statua
+n power lines | stromleitungen,hochspannungsleitungen | fils électriques,lignes électriques | cables eléctricos,cables de la luz | fios elétricos,cabos elétricos | cavi elettrici,fili elettrici
+n sailboat | segelboot,segelschiff | voilier | velero,barco de vela | veleiro,barco à vela | barca a vela,veliero
 n boat | boot,kahn | bateau,barque | barco,bote,barca | barco,bote | barca
 n ship | schiff | navire | buque | navio | nave
 n train | zug | train | tren | trem,comboio | treno

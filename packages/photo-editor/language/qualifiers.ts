@@ -28,7 +28,10 @@ o her | ihr,ihre,ihren,ihrem,ihres | sa | su,sus | sua,seu,suas,seus | sua,suo
 o his | sein,seine,seinen,seinem,seines | son,ses | - | - | -
 o is | wirkt,erscheint | semble,paraît | parece,se ve | parece | sembra
 o fix it | korrigiere das,korrigier das,behebe das | corrige ça,corrige cela,corrige-ça | corrígelo,corrige eso | corrija isso | correggi
-a navy blue | marineblau | bleu marine | azul marino | azul marinho | blu navy
+a smoother | glatter,glätter,ebenmäßiger | plus lisse,plus douce | más suave,más lisa | mais lisa,mais suave | più liscia,più morbida
+v crop it | schneide es zu | recadre-la,recadre-le | recórtala,recórtalo | recorte-a | ritagliala,ritaglialo
+a navy blue | marineblau,nachtblau,nachtblauen,nachtblauer | bleu marine,bleu nuit | azul marino,azul noche | azul marinho,azul noite | blu navy,blu notte
+v replace it | ersetze ihn,ersetze es,ersetze sie | remplace-le,remplace-la,remplacez-le,remplacez-la,le remplacer,la remplacer | reemplázalo,reemplázala,sustitúyelo,sustitúyela | substitua-o,substitua-a | sostituiscilo,sostituiscila
 a mustard | senfgelb | moutarde | mostaza | mostarda | senape
 a cream | cremefarben,cremeweiß | crème | crema | creme | crema
 a olive green | olivgrün | vert olive | verde oliva | verde oliva | verde oliva

@@ -59,6 +59,9 @@ const COLORED = new RegExp(
 /** A telephone number without quotation marks. */
 const PHONE =
   /\b((?:add|put|write|print|insert) (?:(?:my|our|the|a) )?)(?:(?:tele)?phone|mobile|cell|tel|contact)(?: number| no)?:? (\+?\d[\d ()/-]{4,}\d)/gi;
+/** A web or e-mail address, a hashtag or an account name without quotation marks: "write our address www.example.com". */
+const ADDRESS =
+  /\b((?:add|put|write|print|insert|place) )(?:(?:my|our|the|a|this) )?(?:(?:web|internet|e-?mail|mail|instagram|company|small|own) )*(?:(?:address|website|site|url|link|domain|handle|hashtag|account|e-?mail):? )?((?:https?:\/\/|www\.)[^\s,;]+[^\s,;.]|[\w.+-]+@[\w-]+\.[\w.-]*\w|[@#][\p{L}_][\p{L}\d_.]+[\p{L}\d_]|[\w-]{2,}\.(?:com|org|net|io|de|fr|es|it|eu|uk|co|dev|shop|example))(?=[\s,;.]|$)/giu;
 const MY_NAME = /\b[Mm]y name,? ((?:[A-Z][\w'-]+)(?: [A-Z][\w'-]+){0,2})/g;
 
 /** Replaces quoted texts by §0, §1 …, so that their content is not read as an instruction. */
@@ -76,7 +79,11 @@ export function takeQuotes(text: string): { text: string; quotes: string[] } {
     PHONE,
     (_match, verb: string, found: string) => `${verb}text §${quotes.push(found) - 1}`,
   );
-  const signed = called.replace(
+  const addressed = called.replace(
+    ADDRESS,
+    (_match, verb: string, found: string) => `${verb}the text §${quotes.push(found) - 1}`,
+  );
+  const signed = addressed.replace(
     SIGNED,
     (_match, verb: string, size: string | undefined, found: string) =>
       `${verb} the ${size ?? ""}text §${quotes.push(found) - 1}`,

@@ -22,6 +22,27 @@ const VAGUE: readonly (readonly [pattern: RegExp, change: string])[] = [
     /\b(?:remove|reduce|soften|smooth(?: out)?|get rid of) (?:(?:the|my|his|her|their|some) )?(?:fine )?(?:wrinkles|laugh lines)(?: (?:in|on|of|under|around) (?:the|my|his|her|their) (?:face|eyes|forehead|mouth|skin))?(?=$|[,.;!?\n]| (?:and|but)\b)/gi,
     "smooth the skin",
   ],
+  [
+    /\b(?:clean up|tidy up|declutter|calm(?: down)?|simplify) the (?:background|backdrop)(?:,? (?:because |since |as )?(?:it|that)(?:'s| is| looks) (?:too |so |very )?(?:busy|messy|cluttered|distracting|crowded))?(?=$|[,.;!?\n]| (?:and|but)\b)/gi,
+    "blur the background",
+  ],
+  [
+    /\bmake (the [a-z]+(?: (?!look)[a-z]+)?) (?:look )?(?:more )?(?:fresh|fresher|juicy|juicier|crisp and fresh|lush|lusher)(?=$|[,.;!?\n]| (?:and|but)\b)/gi,
+    "increase the saturation of $1",
+  ],
+  [
+    /\b(?:bring (?:back|out)|recover|restore|rescue|show|save) (?:the |some |more |any )*(?:details?|structure) in the (?:white|bright|light|blown[- ]out|overexposed|burnt[- ]out)(?: [a-z]+)?(?=$|[,.;!?\n]| (?:and|but)\b)/gi,
+    "recover the highlights",
+  ],
+  [
+    /\b(?:bring (?:back|out)|recover|restore|rescue|show|save) (?:the |some |more |any )*(?:details?|structure) in the (?:black|dark|shadowy|shaded|underexposed)(?: [a-z]+)?(?=$|[,.;!?\n]| (?:and|but)\b)/gi,
+    "lift the shadows",
+  ],
+  [
+    /\b(boost|intensify|strengthen|increase|enhance|tone down|reduce|weaken) the (red|orange|yellow|green|blue|purple|pink)s? (?:tones? |colou?rs? )?(?:in|of) the (?:clouds|sky|sunset|sunrise|leaves|trees|water|sea|sand|rocks|flowers|grass|autumn leaves)(?=$|[,.;!?\n]| (?:and|but)\b)/gi,
+    "$1 the $2s",
+  ],
+  [/\b(?:an? )?dark(?:,| and)? moody (?:look|feel|mood|atmosphere|tone|vibe)/gi, "a moody look"],
   [/\bmoodier(?=$|[,.;!?\n]| (?:and|but|please)\b)/gi, "a moody look"],
 ];
 
@@ -32,8 +53,9 @@ export function withUsualChanges(text: string): { text: string; converted: strin
     VAGUE.reduce(
       (words, [pattern, change]) =>
         words.replace(pattern, (said) => {
-          converted.push(`"${said}" as "${change}"`);
-          return change;
+          const usual = said.replace(pattern, change);
+          converted.push(`"${said}" as "${usual}"`);
+          return usual;
         }),
       part,
     ),

@@ -1,10 +1,9 @@
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
 import { Resvg } from "@resvg/resvg-js";
 import type { Step } from "../plan.ts";
 import { getLightness } from "./colors/color-names.ts";
+import { fontFilesFor, fontStyle, getLetterScale } from "./fonts.ts";
 import type { Box } from "./geometry.ts";
 import { stackBlocks } from "./stacked-lines.ts";
 
@@ -130,7 +129,7 @@ function layOutLine(image: Raster, args: Arguments<"text">, above: number) {
 function layOut(image: Raster, stated: Arguments<"text">): { fontSize: number; content: string } {
   const { share, ...plain } = stated;
   const args = share === undefined ? plain : { ...plain, size: sizeForShare(image, stated) };
-  const { text, position, size, color, weight, outline, shadow, box, shape } = args;
+  const { text, position, size, color, outline, shadow, box, shape } = args;
   const { width, height } = image;
   // A box needs its own space inside of the margin.
   const margin = Math.round(Math.min(width, height) * (box ? 0.08 : 0.05));
@@ -142,7 +141,7 @@ function layOut(image: Raster, stated: Arguments<"text">): { fontSize: number; c
       ? size
       : size === "huge"
         ? Math.min(height * 0.4, available / (Math.max(2, text.trim().length) * LETTER_WIDTH))
-        : height * (size ? SIZES[size] : 0.11);
+        : height * (size ? SIZES[size] : 0.11) * getLetterScale(args);
   const { lines, fontSize } = typed(text.trim(), requested, available, typeof size === "number");
   const anchor = position.includes("left") ? "start" : position.includes("right") ? "end" : "middle";
   const x = anchor === "start" ? margin : anchor === "end" ? width - margin : width / 2;
@@ -155,14 +154,15 @@ function layOut(image: Raster, stated: Arguments<"text">): { fontSize: number; c
   // Light letters need an edge to be readable on a light picture.
   const edge = outline ?? (getLightness(color) > 0.5 ? "rgb(0 0 0 / 0.45)" : "rgb(255 255 255 / 0.45)");
   // An edge as wide as a thin stem would leave only the edge to see.
-  const [edged, usual] = weight === "thin" ? [0.03, 0.012] : weight === "light" ? [0.05, 0.02] : [0.09, 0.035];
+  const [edged, usual] =
+    args.weight === "thin" ? [0.03, 0.012] : args.weight === "light" ? [0.05, 0.02] : [0.09, 0.035];
   const stroke = fontSize * (outline ? edged : usual);
   const spans = lines.map(
     (line, index) => `<tspan x="${x}" y="${first + index * fontSize * LINE_HEIGHT}">${escapeXml(line)}</tspan>`,
   );
   // A shadow makes letters readable as well.
   const isPlain = outline === undefined && (box !== undefined || shadow === true);
-  const letters = `<text font-family="Geist" font-weight="${WEIGHTS[weight ?? "bold"].value}" font-size="${fontSize}" text-anchor="${anchor}" fill="${css(color)}"${isPlain ? "" : ` stroke="${css(edge)}" stroke-width="${stroke}" stroke-linejoin="round" paint-order="stroke"`}>${spans.join("")}</text>`;
+  const letters = `<text ${fontStyle(args)} font-size="${fontSize}" text-anchor="${anchor}" fill="${css(color)}"${isPlain ? "" : ` stroke="${css(edge)}" stroke-width="${stroke}" stroke-linejoin="round" paint-order="stroke"`}>${spans.join("")}</text>`;
   const shaded = shadow ? withShadow(letters, fontSize, color) : letters;
   const content = box === undefined ? shaded : inBox(image, shaded, { fontSize, box, shape });
   return { fontSize, content };
@@ -181,7 +181,7 @@ function withShadow(letters: string, fontSize: number, color: string): string {
 /** An SVG of the image's size, with the font of all lettering. */
 export const drawnSvg = ({ width, height }: Raster, content: string): Resvg =>
   new Resvg(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`, {
-    font: { fontFiles: fontFiles(), loadSystemFonts: false, defaultFontFamily: "Geist" },
+    font: { fontFiles: fontFilesFor(content), loadSystemFonts: false, defaultFontFamily: "Geist" },
   });
 
 /** Letters with a box or a shape behind them, in SVG. Both move where the shape would reach beyond the image. */
@@ -289,16 +289,3 @@ export const css = (color: string) => {
 };
 
 export const escapeXml = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
-
-/** The weights of lettering with the files of their fonts. */
-const WEIGHTS = {
-  thin: { value: 100, file: "Geist-Thin.ttf" },
-  light: { value: 300, file: "Geist-Light.ttf" },
-  regular: { value: 400, file: "Geist-Regular.ttf" },
-  bold: { value: 700, file: "Geist-Bold.ttf" },
-} as const;
-
-const fontFiles = () => {
-  const directory = join(dirname(createRequire(import.meta.url).resolve("geist/font/sans")), "fonts/geist-sans");
-  return Object.values(WEIGHTS).map(({ file }) => join(directory, file));
-};

@@ -1,6 +1,7 @@
 import { blurBehind } from "@atelier/images";
 import { describe, expect, test } from "vitest";
 import { filled, numbered, pixel } from "../fixtures/pictures.ts";
+import { typefaces } from "../plan-values.ts";
 import { border, letter, lettersWithoutShape, roundCorners, roundedBorder } from "./decorate.ts";
 import { drawn, type StyleName } from "./styles.ts";
 
@@ -156,6 +157,17 @@ test("thin letters cover much less than bold ones of the same size", () => {
     }).data.filter((value) => value > 200).length;
   expect(bright({ weight: "thin" })).toBeLessThan(bright({}) / 3);
   expect(bright({ weight: "regular" })).toBeLessThan(bright({}) * 0.8);
+});
+
+test.each(typefaces)("letters in %s have another shape", (typeface) => {
+  const write = (args: Partial<Parameters<typeof letter>[1]>) =>
+    letter(filled(300, 240, [0, 0, 0]), { text: "Rig", position: "center", size: 80, color: "white", ...args });
+  const usual = write({}).data;
+  const differing = ({ data }: ReturnType<typeof letter>) =>
+    data.filter((value, at) => Math.abs(value - (usual[at] ?? 0)) > 100).length;
+  expect(differing(write({ typeface }))).toBeGreaterThan(1000);
+  if (typeface === "serif")
+    expect(differing(write({ typeface, italic: true }))).not.toBe(differing(write({ typeface })));
 });
 
 test("letters with a shadow darken the image beside them, and the size of the image stays", () => {

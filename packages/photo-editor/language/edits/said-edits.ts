@@ -1,4 +1,5 @@
 import { endColor } from "../../words.ts";
+import { inPlainEdits } from "./plain-edits.ts";
 import { inUsualEdits } from "./usual-edits.ts";
 
 const OWNER = "(?:the|my|his|her|its|their|our|this|that)";
@@ -120,7 +121,7 @@ const isColor = (words = ""): boolean => endColor(words)?.rest === "";
 
 /** Edits as people say them, in lower case, in the words that the rules read. */
 export function inSaidEdits(text: string): string {
-  const usual = inUsualEdits(text);
+  const usual = inUsualEdits(inPlainEdits(text));
   const looks = LOOK.test(usual) && !LESS.test(usual) ? usual.replace(BARE_GRAIN, "$1add film grain") : usual;
   return withMiddle(looks)
     .replace(REASON_FIRST, (_whole, start: string, owner: string, thing: string, change: string) =>

@@ -3,6 +3,7 @@ import { collectParts } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "../../edit-context.ts";
 import type { Place } from "../../plan-values.ts";
+import type { Box } from "../../tools/geometry.ts";
 import { findStampDigits } from "../../tools/stamp-digits.ts";
 
 /** A legible line of lettering with its box [x, y, width, height] in pixels. */
@@ -28,6 +29,8 @@ export interface Chosen {
   /** Lines that stay, either the photo credit or those that contain a text. */
   keep?: string | undefined;
   where?: Place | undefined;
+  /** Only lines whose middle is in this box. */
+  within?: Box | undefined;
 }
 
 /** One caption, which a photo credit beside it is not. */
@@ -91,7 +94,7 @@ export async function findLetters(image: Raster, chosen: Chosen, edit: EditConte
       `Other places may be text, but stayed, because they are not legible: boxes ${places.join(", ")}.`,
     );
   }
-  const lines = chosenLines(found.lines, chosen);
+  const lines = chosenLines(found.lines, chosen).filter(({ box }) => isInside(box, chosen.within));
   const { object, text, on, where } = chosen;
   if (text !== undefined && on !== undefined && found.left.length > 0)
     throw new AppError(
@@ -192,6 +195,10 @@ function textAt({ mask, lines }: FoundLetters, where: Place | undefined, all: re
     lines: chosen,
   };
 }
+
+/** Whether the middle of a line is in a box; true without one. */
+const isInside = ([x = 0, y = 0, width = 0, height = 0]: readonly number[], within: Box | undefined): boolean =>
+  within === undefined || isIn([within.x, within.y, within.width, within.height], x + width / 2, y + height / 2);
 
 const isIn = ([x = 0, y = 0, width = 0, height = 0]: readonly number[], column: number, row: number): boolean =>
   column >= x && column < x + width && row >= y && row < y + height;

@@ -27,3 +27,23 @@ test("a text on a thing is not removed elsewhere if some lettering is not legibl
     message: expect.stringMatching(/^The tank may show text that is not legible/),
   });
 });
+
+test("the text on a thing that is found stays elsewhere", async () => {
+  const mask = maskAt([0, 0, 30, 20]);
+  const scene: Scene = {
+    clean: lettering(),
+    find: async (_image, word) => (word === "mug" ? { mask, box: [0, 0, 30, 20] } : null),
+  };
+  const { removed, warnings } = await editScene(painted(), "remove the writing on the mug", scene);
+  expect([removed.map(({ data }) => [...data]), warnings]).toEqual([[[...maskAt([5, 5, 20, 8]).data]], []]);
+});
+
+test("all text goes with a warning if the thing on which it stands is not found", async () => {
+  const { removed, warnings } = await editScene(painted(), "remove the writing on the plinth", { clean: lettering() });
+  expect([removed.length, warnings]).toEqual([
+    1,
+    [
+      "The plinth cannot be found by name, so all legible text of the image was removed. Mark the text with a mask if that is not right.",
+    ],
+  ]);
+});

@@ -1,0 +1,112 @@
+import { endColor } from "../../words.ts";
+
+const OWNER = "(?:the|my|his|her|its|their|our|this|that|these|those|all the|all)";
+const PICTURE = "(?:image|photo|photograph|picture|pic|shot|frame|view|scene|background)";
+const END = "(?=$|[,.;!?\\n]| (?:and|but|then) | please\\b)";
+const NAME = "[a-z]+(?: (?!(?:and|but|then|in|on|at|of|with|to|from|for)\\b)[a-z]+){0,2}?";
+/** Words after "make the sky stormy" that a stormy sky is anyway. */
+const STORMY = /\b(stormy|thundery|dramatic) and (?:much |a bit |very )?(?:dark|darker|gr[ae]y|moody)\b/g;
+
+type Rule = readonly [pattern: RegExp, plain: string | ((...found: string[]) => string)];
+
+/** What people ask for in other words than the rules read. Later rules see what earlier ones wrote. */
+const RULES: readonly Rule[] = [
+  // "Can I have this with a thin border".
+  [
+    /\b(?:can|could|may) (?:i|we) (?:please )?(?:have|get) (?:it|this|that|the (?:image|photo|picture)) (?:with|in|as) /g,
+    "add ",
+  ],
+  [
+    new RegExp(`\\btake (${OWNER} ${NAME}) (?:out of|away from) (?:the|this|my) (?:sky|${PICTURE})${END}`, "g"),
+    "remove $1",
+  ],
+  [
+    /\b(?:keep|stop|prevent) the (sky|clouds|window|snow|highlights) from (?:blowing|burning|being blown|washing|getting too bright)(?: out)?\b/g,
+    "keep the $1 unchanged",
+  ],
+  [/\bwithout (?:blowing|burning|washing) out the (sky|clouds|window|snow)\b/g, ", keep the $1 unchanged"],
+  [
+    /(?:,? (?:because |since |as )?|^)(?:it|this|that|everything)(?:'s| is| looks| seems) (?:(?:so|too|very|all|a (?:bit|little)|quite|rather) )*washed[- ]out[,.;:]? ?(?=(?:so |and )?(?:please )?(?:give|add|make|more|increase|boost|improve))/g,
+    "",
+  ],
+  [STORMY, "$1"],
+  [
+    /(\btoo dark)[,.;:]? (?:so |and |please )*(?:lift|raise|push|bring up) it(?: up)?(?: a (?:bit|little))?(?=$|[,.;!?\n]| (?:and|but)\b)/g,
+    "$1",
+  ],
+  // Noise is removed everywhere, also where it was seen.
+  [
+    /\b((?:too much|a lot of|lots of|so much|some) (?:noise|grain))(?: (?:in|on) (?:the )?(?:shadows|dark (?:areas|parts)|sky|background|darks))?,? (?:please )?(?:clean|fix|remove|reduce|get rid of) (?:that|it|this)(?: up| out)?/g,
+    "reduce the noise",
+  ],
+  [
+    new RegExp(
+      `\\b(?:increase|raise|boost|improve|bring out|enhance|add|more) (?:the |more |some )?(?:clarity|definition|structure|texture) (?:of|in|on|to) ((?:the|my|his|her) (?!shadows|highlights|midtones|${PICTURE}\\b|whole|(?:black|dark|white|bright|light)(?:est)? )${NAME})${END}`,
+      "g",
+    ),
+    "increase the contrast of $1",
+  ],
+  [
+    new RegExp(
+      `\\b(?:cut|crop|trim) (?:off|away|out) the (?:bottom|top|left|right)(?: (?:part|side|edge|bit))? (?:where|with) (the ${NAME})(?: (?:is|are|can be seen|shows))?${END}`,
+      "g",
+    ),
+    "crop out $1",
+  ],
+  [
+    /\b(?:give|make|lend) the (?:portrait|selfie|headshot|landscape|snapshot)(?= (?:an? |look |more |a bit |dark|bright|warm|cool))/g,
+    (whole: string) => whole.replace(/the [a-z]+$/, "it"),
+  ],
+  [
+    /\b(?:put|place|add|use|set) an? (gradient from [a-z ]+? to [a-z]+(?: [a-z]+)?|(?:plain |solid )?[a-z]+(?: [a-z]+)? gradient) behind (?:the |my |him|her|it|them)[a-z' ]*/g,
+    "replace the background with a $1",
+  ],
+  [
+    /\b(?:a |an )?(?:square )?(?:thumbnail|icon|avatar|version|image|picture) (?:of|with|at|in) (\d{2,4}) ?(?:px|pixels?)(?: wide| square)?(?! ?[x×])/g,
+    (whole: string, size: string) => (/square|thumbnail|icon|avatar/.test(whole) ? `resize to ${size}x${size}` : whole),
+  ],
+  [/\b(?:give|make|get|send) me resize\b/g, "resize"],
+  [
+    /\badd (?:a (?:bit|little|touch) (?:more )?|some (?:more )?|slightly more |more )light(?=$|[,.;!?\n]| (?:and|but|please)\b)/g,
+    "make it a bit brighter",
+  ],
+  [
+    /\b(?:remove|take (?:out|away)|reduce|get rid of|cut through|clear) (?:the |that |this )?(?:(?:blue|white|gr[ae]y|atmospheric|bluish|slight|distant) )*haze(?: (?:in|over|on|from) the [a-z]+)?/g,
+    "remove the haze",
+  ],
+  [
+    /\b(?:remove|take (?:out|away)|reduce|get rid of|tone down) (?:the |any )?(?:skin )?redness(?: (?:in|on|of|from) (?:the|my|his|her|their) (?:face|skin|cheeks|nose))?/g,
+    "reduce the reds",
+  ],
+  [/\b(?:slightly |a (?:bit|little) |lightly )?yellowed(?=$|[,.;!?\n]| (?:and|but|please)\b)/g, "slightly warmer"],
+  [
+    /\b(replace|change|swap|exchange) (?:the (?:text|words?|lettering|letters|writing|name|slogan) )?(§\d+) (?:on|in|at) (?:the|my|his|her|this|that) [a-z]+(?:[ -][a-z]+)? (with|by|to|into|for) (?=§)/g,
+    "$1 the text $2 $3 ",
+  ],
+  // A style and its years are one wish.
+  [/\b(vintage|retro)(?: (?:look|style|feel))?,? (?:like |as |just like )?(?:from|in|of) the (?:19)?\d0'?s\b/g, "$1"],
+  [/\bcent(?:er|re)d in the sky\b/g, "in the middle of the sky"],
+];
+
+/** "Make the snow whiter, it looks blue" says why the color changes. */
+const LOOKS_COLORED =
+  /(\bmake (?:the|my|his|her) [a-z]+(?: [a-z]+)? (?:look )?(?:a (?:bit|little) )?(?:white|whiter|bluer|greener|redder|yellower|browner|gr[ae]yer|more (?:blue|green|red|yellow|orange|pink|neutral))),? (?:because |since |as )?(?:it|they)(?:'s| is|'re| are| looks?) (?:too |so |very |a bit )?([a-z]+)(?=$|[,.;!?\n])/g;
+
+/** The words that follow "them", after a clause that names who: "the couple closer, crop tighter around them". */
+const CLOSER_AROUND =
+  /\b(?:i'd like|i want|bring|show|get) ((?:the|my|his|her) [a-z]+(?: [a-z]+)?) (?:closer|nearer|larger|bigger)[,.;:]? (?:so |and |please )?crop (?:in )?(?:(?:closer|tighter|more tightly|tightly) )?(?:around|to|on) (?:it|them|him|her)\b/g;
+
+/** "Everything behind it" after a clause about a thing. */
+const THING_SHARP =
+  /\b((?:the|my|his|her) [a-z]+(?: [a-z]+)?) (?:should|must|has to|have to|shall) (?:be|stay|remain) (?:sharp|in focus|crisp)(?: and|,| but)? (?:everything|all) (?:else |behind (?:it|them|him|her) |around (?:it|them|him|her) )?(?:is |should be |must be )?(?:blurry|blurred|out of focus|soft)\b/g;
+
+/** Common wishes in lower case, as the rules read them. */
+export const inPlainEdits = (text: string): string =>
+  RULES.reduce(
+    (words, [pattern, plain]) =>
+      typeof plain === "string" ? words.replace(pattern, plain) : words.replace(pattern, plain),
+    text,
+  )
+    .replace(CLOSER_AROUND, "crop to $1")
+    .replace(THING_SHARP, "blur everything except $1")
+    .replace(LOOKS_COLORED, (whole, change: string, color: string) => (endColor(color)?.rest === "" ? change : whole));
