@@ -79,6 +79,8 @@ const COMPLAINT = /^(?:it's |it is )?(?:way |far |much )?too [a-z -]+$/;
 const ADDS = /^(?:add|put|draw|insert|place|give|include|paste|show|create|paint)\b/;
 /** The thing of a change that was not understood. */
 const LOST_THING = /^(?:make|turn|get|let) ((?:the|my|his|her|its|their) [a-z]+) [a-z]/;
+/** "Bluer" after a clause about a thing is about that thing. */
+const HUE_STATE = /^(?:(?:a (?:bit|little)|much|slightly) )?(?:bluer|greener|redder|yellower|whiter|browner)$/;
 /** A statement about what the clause before it names; complaints, "it's too dark", have rules of their own. */
 const STATEMENT =
   /^(?:it|they|that|this)(?:'s| is|'re| are| was| were) (?!too\b|so\b|very\b|not\b|a (?:bit|little)\b|should\b|more\b|less\b|better\b|(?:[a-z]+ly )?(?:distorted|blurr|damaged|scratched|torn|stained|dirty|dusty|crooked|tilted|mirrored|stretched|squashed|crumpled|creased|shiny|missing|hard to|difficult to|full of|covered|cut off|out of focus)\b)[a-z]/;
@@ -162,7 +164,10 @@ function readEnglish(instructions: string, isPartial = false): Plan {
     }
     const extended = extend(plan.steps, words);
     // "Make the street wet and darker" asks for a darker street, and not for a darker image.
-    const ofLost = index > 0 && lostThing !== undefined && isState(words) ? `make ${lostThing} ${words}` : words;
+    const ofLost =
+      index > 0 && lostThing !== undefined && (isState(words) || HUE_STATE.test(words))
+        ? `make ${lostThing} ${words}`
+        : words;
     const whole = extended ? [] : readAfter(ofLost, quotes, before);
     const isWhole = whole !== null && (extended || !isMisread(ofLost, whole));
     const bare = isWhole

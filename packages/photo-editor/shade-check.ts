@@ -43,6 +43,8 @@ export function measureShade(before: Raster, after: Raster, area: Uint8Array, to
 
 /** A result that is lighter or darker than this, or with another hue (degrees) or so much less chroma, is another color. */
 const [TOO_LIGHT, TOO_DARK, OTHER_HUE, TOO_PALE] = [0.18, -0.25, 35, 0.3];
+/** Black things in daylight are dark gray: a result that is lighter than this is not black. */
+const [BLACK, NOT_BLACK] = [0.2, 0.34];
 
 /** Warns of a thing whose new color is clearly lighter, darker, paler or of another hue than the named one. Costs half then. */
 export function warnOfShade(
@@ -53,7 +55,8 @@ export function warnOfShade(
 ): void {
   const off = edit.guessed ? null : measureShade(before, after, area, to);
   if (!off) return;
-  const isOther = off.lightness > TOO_LIGHT || off.lightness < TOO_DARK || off.chroma < TOO_PALE || off.hue > OTHER_HUE;
+  const tooLight = paintFrom(to)[0] < BLACK ? NOT_BLACK : TOO_LIGHT;
+  const isOther = off.lightness > tooLight || off.lightness < TOO_DARK || off.chroma < TOO_PALE || off.hue > OTHER_HUE;
   if (!isOther) return;
   edit.guessed = true;
   edit.context.warn(

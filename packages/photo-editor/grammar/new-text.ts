@@ -46,7 +46,9 @@ export const textRule: Rule = ({ words: said, quotes }) => {
     ...(isBelow ? [step("pad", { edges: { left: 0, top: 0, right: 0, bottom: STRIP }, color: "white" })] : []),
     step("text", {
       text: (CAPITALS.test(words) ? text.toUpperCase() : text).slice(0, 200),
-      position: positionIn(rest) ?? (watermark || /\bcorner\b/.test(rest) ? "bottom-right" : "bottom"),
+      position:
+        positionIn(rest) ??
+        (ACROSS.test(words) ? "center" : watermark || /\bcorner\b/.test(rest) ? "bottom-right" : "bottom"),
       color,
       ...place,
       ...(on === undefined ? {} : { on }),

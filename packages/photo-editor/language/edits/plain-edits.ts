@@ -85,12 +85,100 @@ const RULES: readonly Rule[] = [
   ],
   // A style and its years are one wish.
   [/\b(vintage|retro)(?: (?:look|style|feel))?,? (?:like |as |just like )?(?:from|in|of) the (?:19)?\d0'?s\b/g, "$1"],
+  [
+    /\b(?:remove|get rid of|lose|fix|take away) (?:the|this|that|its) (?:dull|flat|gr[ae]y|boring|lifeless|washed[- ]out|drab) (?:look|colou?rs?|feel|mood)\b/g,
+    "make the colors more vivid, increase the contrast",
+  ],
+  [
+    new RegExp(
+      `\\b(?:bring out|emphasi[sz]e|accentuate) (${OWNER} (?:water|waves|sea|clouds|rocks|stones|mountains|texture of the [a-z]+))${END}`,
+      "g",
+    ),
+    "increase the contrast of $1",
+  ],
+  [
+    new RegExp(
+      `\\b(the ${NAME}) (?:that|which|who) (?:is|are) (?:(?:half|partly|partially) )?(?:cut off|cropped|visible) (?:at|on|by) the (left|right|top|bottom)(?: (?:edge|side|border))?`,
+      "g",
+    ),
+    "$1 on the $2",
+  ],
+  [
+    new RegExp(
+      `\\b(?:(?:i'd like|i want|i need|make|give me) )?(?:a version )?(?:with )?(?:a transparent|no) background(?: please)?,? (?:just|only) (the ${NAME})${END}`,
+      "g",
+    ),
+    "cut out $1",
+  ],
+  [
+    /\b(?:even out|balance|equali[sz]e) the (?:lighting|light|brightness|exposure)[,;:]? (?:because |since |as )?(?:the )?(left|right|top|bottom|upper|lower)(?: (?:side|half|part))? is (?:(?:much|a bit|a lot|far) )?(darker|brighter|lighter)(?: than [a-z ]+)?(?=$|[,.;!?\n])/g,
+    (_whole: string, side: string, state: string) => `${state === "darker" ? "brighten" : "darken"} the ${side} side`,
+  ],
+  [
+    /(\b(?:make|turn|paint) (?:the|my|his|her) [a-z]+(?: [a-z]+)? [a-z]+(?: [a-z]+)?),? as (?:if|though) [^,.;!?\n]+/g,
+    "$1",
+  ],
+  [
+    /\b(?:the )?white balance is (?:off|wrong|bad)(?: ?[-–,:;] ?(?:everything|it|all|the (?:image|photo|picture)) (?:is|looks) (?:(?:too|very|so) )?[a-z]+)?/g,
+    "fix the white balance",
+  ],
+  [
+    /\b(tone down|reduce|weaken) the (reds|yellows|greens|blues|oranges|pinks) (?:in|of|on) (?:the|my|his|her|their) (?:face|skin|cheeks|faces)\b/g,
+    "$1 the $2",
+  ],
+  [/\bgive (?:the|my|this) [a-z]+ an? (?:new|different|other) ([a-z]+) colou?r: ?(?=[a-z])/g, "make the $1 "],
+  [/\bget me (?=an? (?:close-?up|crop|square|version)\b)/g, "make "],
+  [/\b(?:a )?panorama (?=crop\b|\d)/g, ""],
+  [
+    /\badd (?:some |a bit of )?(?:more )?(?:empty )?(?:space|room) (?:at|on|to) the (top|bottom|left|right)(?: side)?(?=$|[,.;!?\n]| (?:and|but)\b)/g,
+    "extend the canvas at the $1 by 20%",
+  ],
+  [
+    /\bmake (the (?:people|persons|men|women|bystanders|strangers|passers-by|children|kids)(?: in the (?:background|back))?) (?:unrecogni[sz]able|anonymous)\b/g,
+    "pixelate $1",
+  ],
+  [
+    /\b(?:make|get) the (?:file|image|photo|picture) smaller[,:;]? (?=(?:max(?:imum)?|at most|no more than|to) \d)/g,
+    "",
+  ],
+  [
+    /\b(?:an? )?sunny (?:day|weather)(?: please)? instead of (?:the )?(?:rain|clouds|fog|overcast|gr[ae]y [a-z]+)/g,
+    "change the weather to a sunny day",
+  ],
+  [
+    /\b(?:clean|wipe)(?: up| off| away)? the ((?:lens |dust |dirt |sensor )?(?:spots|specks|stains|dust))(?: (?:in|from|off|on) the [a-z]+)?/g,
+    "remove the $1",
+  ],
+  [
+    /\b(?:match|adapt|adjust|set) the colou?rs (?:to|for) (?:an? )?(sunset|sunrise|night|evening|morning|golden hour)(?: (?:mood|look|light|atmosphere))?/g,
+    "make it look like $1",
+  ],
+  [/\b(?:a )?soft,? dreamy (?:look|feel|mood|effect)(?: with an? (?:light |soft |gentle )?glow)?/g, "add a soft glow"],
+  [/\b((?:strong|heavy|soft|light|subtle) vignette), (?:dark|black)(?=$|[.;!?\n])/g, "$1"],
+  [
+    /\b(number ?plates?) of (?:the|that|this) (?:[a-z]+ )?(?:car|van|truck|bus|motorcycle|motorbike)\b/g,
+    "$1",
+  ],
+  [/\b(make|turn|paint) the (sea|water|lake|sky|grass|river) to be\b/g, "$1 the $2"],
+  [/\bi(?: want|'d like) the (sea|water|lake|sky|grass|river) to be\b/g, "make the $1"],
+  [
+    /\b(make|turn|paint|recolou?r) the ([a-z]+): the ([a-z]+) ones ([a-z]+(?: [a-z]+)?),? (?:and )?the ([a-z]+) ones ([a-z]+)/g,
+    "make the $3 $2 $4, make the $5 $2 $6",
+  ],
+  [
+    /(^|[,.;\n] ?)(?:the )?date (?:in|at) the (?:([a-z]+(?: [a-z]+)?) )?corner: ?(?=§)/g,
+    "$1add text in the $2 corner ",
+  ],
   [/\bcent(?:er|re)d in the sky\b/g, "in the middle of the sky"],
 ];
 
 /** "Make the snow whiter, it looks blue" says why the color changes. */
 const LOOKS_COLORED =
   /(\bmake (?:the|my|his|her) [a-z]+(?: [a-z]+)? (?:look )?(?:a (?:bit|little) )?(?:white|whiter|bluer|greener|redder|yellower|browner|gr[ae]yer|more (?:blue|green|red|yellow|orange|pink|neutral))),? (?:because |since |as )?(?:it|they)(?:'s| is|'re| are| looks?) (?:too |so |very |a bit )?([a-z]+)(?=$|[,.;!?\n])/g;
+
+/** "Change the car to blue and blur the garage behind it". */
+const BEHIND_IT =
+  /(\b(?:make|turn|paint|change|brighten|darken|sharpen|recolou?r) )((?:the|my|his|her) [a-z]+)(\b[^.;!?\n]{0,40}?(?:,| and|, and) )blur (?:the|all the) [a-z]+ behind (?:it|them|him|her)\b/g;
 
 /** The words that follow "them", after a clause that names who: "the couple closer, crop tighter around them". */
 const CLOSER_AROUND =
@@ -107,6 +195,7 @@ export const inPlainEdits = (text: string): string =>
       typeof plain === "string" ? words.replace(pattern, plain) : words.replace(pattern, plain),
     text,
   )
+    .replace(BEHIND_IT, "$1$2$3blur everything except $2")
     .replace(CLOSER_AROUND, "crop to $1")
     .replace(THING_SHARP, "blur everything except $1")
     .replace(LOOKS_COLORED, (whole, change: string, color: string) => (endColor(color)?.rest === "" ? change : whole));

@@ -38,7 +38,7 @@ const STRIPS_OF = new RegExp(
 const FOG_PLACE =
   /\b((?:(?:add|put|create|make|let|give it) )?(?:an? (?:bit|little|touch|hint|layer|veil)(?: of)? |some |light |soft |thin |slight |low |dense |morning )*(?:fog|mist|haze)) (?:(?:drifting|rising|hanging|floating|lying) )?(?:over|above|across|along|on top of|in|at|near|between|among|amongst|through|around) (?:the |those |all )?(?!background|picture|image|photo|back\b|distance)[a-z]+(?: [a-z]+)?(?= please\b|$|[,.;!?\n]| and | but )/g;
 const CHEERFUL = new RegExp(
-  `${START}(?:(?:make|let|get|give) (?:it|this|${OWNER} ${PICTURE}) (?:look |feel |seem )?|(?:with )?)(?:an? )?(?:(?:more|much|a (?:bit|little)|really|nice) )*(?:cheerful|happy|happier|friendly|friendlier|joyful|lively|livelier|summery|upbeat|fresh and bright)(?: (?:look|mood|feel|feeling|atmosphere|vibe|colou?rs|tones?))?${END}`,
+  `${START}(?:(?:make|let|get|give) (?:it|this|${OWNER} (?:whole |entire )?${PICTURE}) (?:look |feel |seem )?|(?:with )?)(?:an? )?(?:(?:more|much|a (?:bit|little)|really|nice) )*(?:cheerful|happy|happier|friendly|friendlier|joyful|lively|livelier|summery|upbeat|fresh and bright)(?: (?:look|mood|feel|feeling|atmosphere|vibe|colou?rs|tones?))?${END}`,
   "g",
 );
 const DEEPER = new RegExp(
