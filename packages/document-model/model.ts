@@ -152,6 +152,8 @@ export interface ReadImage {
   illegible: number;
   /** The uncertain readings of these places. */
   doubtful?: readonly string[];
+  /** The image without the rules that run along its lines, where no letter covers them. Absent if it has none. */
+  withoutRules?: Pixels | undefined;
 }
 
 /** An image without letters. */

@@ -9,6 +9,7 @@ import { extendLine } from "./extend-line.ts";
 import { fillSmooth } from "./fill-smooth.ts";
 import { hasTraces } from "./find-traces.ts";
 import { countPixels, findInk, getFade, toMask } from "./ink-parts.ts";
+import { liftRules } from "./lift-rules.ts";
 import { openWindow, writeWindow } from "./line-window.ts";
 import { PAPER_AROUND, paintInk } from "./paint-ink.ts";
 
@@ -35,8 +36,9 @@ export async function eraseLines(
 ): Promise<ErasedImage | null> {
   if (!(await isModelInstalled("migan", settings))) return null;
   const { width, height } = image;
-  const raster: Raster = { ...image, channels: 3, data: new Uint8Array(image.data) };
-  const original: Raster = { ...image, channels: 3 };
+  const rules = liftRules({ ...image, channels: 3 }, lines);
+  const original: Raster = rules?.image ?? { ...image, channels: 3 };
+  const raster: Raster = { ...original, data: new Uint8Array(original.data) };
   const mask: Mask = { width, height, data: new Uint8Array(width * height) };
   const filled: { line: ImageLine; index: number; covered: Covered }[] = [];
   for (const [index, found] of lines.entries()) {
@@ -58,7 +60,10 @@ export async function eraseLines(
       if (value)
         mask.data[(window.top + Math.floor(at / letters.width)) * width + window.left + (at % letters.width)] = 255;
   }
-  if (filled.length === 0) return raster;
+  if (filled.length === 0) {
+    rules?.restore(raster);
+    return raster;
+  }
   const result = await fillLetters(raster, mask, settings, signal);
   const traces: number[] = [];
   for (const { line, index, covered } of filled) {
@@ -67,6 +72,7 @@ export async function eraseLines(
     writeWindow(result, window, clear);
     if (hasTraces(clear, covered.letters)) traces.push(index);
   }
+  rules?.restore(result);
   return { ...result, traces };
 }
 

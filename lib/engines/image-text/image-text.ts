@@ -5,6 +5,7 @@ import type { ModelSettings } from "../onnx/session.ts";
 import { readImageText } from "../onnx/text-reader.ts";
 import { eraseLines } from "./erase-lines.ts";
 import { joinUnits } from "./join-units.ts";
+import { liftRules } from "./lift-rules.ts";
 import { readWithTesseract, tesseractFor } from "./tesseract.ts";
 import { trimDrawings } from "./trim-drawings.ts";
 
@@ -37,14 +38,24 @@ async function readImage(
   const read = isReadByNetwork(language) ? await readImageText(raster, settings, { signal }) : undefined;
   if (!read) return readByTesseract(image, raster, language, signal, measure);
   const looks: (ImageLine & { isCoarse: boolean })[] = [];
+  const polygons: Parameters<Measure>[1][] = [];
   const doubtful: string[] = [];
   for (const { text, polygon, confidence } of joinUnits(read)) {
     if (!/[\p{L}\p{N}]/u.test(text) || confidence < MIN_POSSIBLE) continue;
     const look = confidence < MIN_CONFIDENCE ? null : measureLetters(raster, polygon, text, measure);
-    if (look) looks.push({ text, ...look });
-    else doubtful.push(text);
+    if (look) {
+      looks.push({ text, ...look });
+      polygons.push(polygon);
+    } else doubtful.push(text);
   }
-  return { lines: evenLooks(looks), illegible: doubtful.length, doubtful };
+  const rules = liftRules(raster, looks);
+  // A rule that touches letters looks like their shadow, or like a part of their strokes.
+  const clear = looks.map((line, index) => {
+    const polygon = polygons[index];
+    const look = rules?.ruled.has(line) && polygon ? measureLetters(rules.image, polygon, line.text, measure) : null;
+    return look ? { text: line.text, ...look } : line;
+  });
+  return { lines: evenLooks(clear), illegible: doubtful.length, doubtful, withoutRules: rules?.image };
 }
 
 /** Measures the letters of a line, without a drawing beside them. */

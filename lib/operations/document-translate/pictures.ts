@@ -53,7 +53,8 @@ export class DocumentPictures {
         illegible += found.illegible;
         doubtful.push(...(found.doubtful ?? []));
         if (found.lines.length > 0) {
-          const text = new PictureText(image, await matchLooks(image, splitLines(image, found.lines)));
+          const clear = found.withoutRules ?? image;
+          const text = new PictureText(image, await matchLooks(clear, splitLines(clear, found.lines)));
           read.push({ picture, image, text });
           unsuitable.push(...text.unsuitable);
         }
