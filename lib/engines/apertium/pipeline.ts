@@ -21,10 +21,11 @@ export class Pipeline {
   #buffered: Buffer[] = [];
   #dead = false;
 
-  constructor(mode: Mode) {
+  /** With marks, words that a dictionary lacks have a sign before them in the translation, such as "*". */
+  constructor(mode: Mode, { marks = false }: { marks?: boolean } = {}) {
     // The command line of the mode's stages, with word-bound blanks enabled, which move markup with its words.
     const command = execFileSync("apertium-wblank-mode", ["-z", mode.file], { encoding: "utf8", timeout: 10_000 });
-    this.#process = spawn("/bin/sh", ["-c", command, "apertium", "-n", ""], {
+    this.#process = spawn("/bin/sh", ["-c", command, "apertium", marks ? "-g" : "-n", ""], {
       stdio: ["pipe", "pipe", "ignore"],
       detached: true,
       env: { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C.UTF-8", NODE_ENV: "production" },

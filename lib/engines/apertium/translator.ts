@@ -19,6 +19,7 @@ export function apertiumTranslator(): DocumentTranslateEngine {
   return {
     supports: async (from, to) => route(from, to) !== null,
     languages: async () => languageGroups(),
+    findUnknown,
     async translate({ segments, from, to, formality }, context) {
       const modes = route(from, to);
       if (!modes) throw unsupportedPair(from, to);
@@ -56,6 +57,33 @@ export function apertiumTranslator(): DocumentTranslateEngine {
     },
   };
 }
+
+/** The signs of words that the dictionary of a language, or the one of the pair, lacks, and of those without a form. */
+const MARK = /[*@#]\p{L}/u;
+
+/** The texts with words that the dictionaries of a pair lack; all through a pivot language, whose words are not theirs. */
+async function findUnknown(texts: readonly string[], from: string, to: string): Promise<string[]> {
+  const [mode, second] = route(from, to) ?? [];
+  if (!mode || second || texts.length === 0) return [...texts];
+  const pipeline = new Pipeline(mode, { marks: true });
+  try {
+    const marked = await Promise.all(
+      texts.map(async (text) => fromStream(await pipeline.send(toStream(text.replace(/[*@#<>]/g, " "))))),
+    );
+    return texts.filter((text, index) => {
+      const answer = marked[index] ?? "";
+      return MARK.test(answer) || toWords(answer) !== toWords(text);
+    });
+  } catch (error) {
+    if (error instanceof EngineError) return [...texts];
+    throw error;
+  } finally {
+    pipeline.close();
+  }
+}
+
+/** The words of a text without their capitals and what is between them. */
+const toWords = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
 
 /** All installed directions, direct and through one pivot language. */
 function languageGroups(): LanguageGroup[] {

@@ -130,7 +130,7 @@ const getDistance = (first: Color, last: Color) =>
 /** Whether a difference from the background is a share of the color of a rule, as at its edges. */
 function isOnWay(away: Color, color: Color, tolerance: number): boolean {
   const length = color.reduce((sum, value) => sum + value * value, 0) || 1;
-  const share = CHANNELS.reduce((sum, channel) => sum + away[channel] * color[channel], 0) / length;
+  const share = CHANNELS.reduce<number>((sum, channel) => sum + away[channel] * color[channel], 0) / length;
   return getDistance(away, mix([0, 0, 0], color, Math.max(0, Math.min(1, share)))) < tolerance / 2;
 }
 

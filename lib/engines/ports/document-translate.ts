@@ -66,6 +66,11 @@ export interface DocumentTranslateEngine {
   estimateSeconds?(input: { characters: number }): number;
   /** The target languages whose formality it can set; absent for a translator without formality. */
   formalTargets?(): Promise<readonly string[]>;
+  /**
+   * Those of some texts that it does not know, of texts that it left as they are: others are the same in both languages.
+   * Absent for a translator that has no dictionary.
+   */
+  findUnknown?(texts: readonly string[], from: string, to: string): Promise<string[]>;
   /** All supported pairs. */
   languages(): Promise<readonly LanguageGroup[]>;
   /** The models behind the pairs; absent for a translator whose pairs have no models of their own. */

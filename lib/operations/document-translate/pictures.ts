@@ -80,9 +80,15 @@ export class DocumentPictures {
 
   /**
    * Replaces the text of the pictures by what was written into the blocks. Warns of text that does not fit. Resolves to the
-   * texts that stay and whether a model could remove them, if no picture was changed, and to null otherwise.
+   * texts that stay and whether a model could remove them, if no picture was changed, and to null otherwise. `findUnknown`
+   * resolves to those texts that stay because they are not known, and not because both languages have them.
    */
-  async write(target: Target, imageText: ImageText, { signal, warn }: EngineContext): Promise<Unchanged | null> {
+  async write(
+    target: Target,
+    imageText: ImageText,
+    { signal, warn }: EngineContext,
+    findUnknown: (texts: readonly string[], areWords: boolean) => Promise<string[]> = async (texts) => [...texts],
+  ): Promise<Unchanged | null> {
     const poor: Record<keyof typeof POOR, string[]> = {
       overflowing: [],
       smaller: [],
@@ -101,7 +107,8 @@ export class DocumentPictures {
     for (const { picture, image, text } of this.#read) {
       signal.throwIfAborted();
       const layout = await text.layOut(target);
-      poor.unchanged.push(...text.unchanged);
+      const left = [await findUnknown(text.unchanged, false), await findUnknown(text.keptWords, true)];
+      poor.unchanged.push(...new Set(left.flat()));
       poor.crowded.push(...text.crowded);
       if (!layout) continue;
       const erased = await imageText.erase(image, layout.replaced, signal);

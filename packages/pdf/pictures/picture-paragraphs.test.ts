@@ -102,5 +102,5 @@ test("new lines have the slopes of the old ones", async () => {
 test("words that stay in a changed text are named", () => {
   const text = new PictureText(picture, [makeLine("May cause drowsiness", { right: 340, y: 60 })]);
   text.blocks[0]?.write([{ kind: "text", text: "Puede causar drowsiness", style: 0 }]);
-  expect(text.unchanged).toEqual(["drowsiness"]);
+  expect(text.keptWords).toEqual(["drowsiness"]);
 });

@@ -105,11 +105,14 @@ export class PictureText {
     return this.#paragraphs.map(getSource);
   }
 
-  /** The texts that were not changed, and the words that stay in changed ones: names, and what an engine does not know. */
+  /** The texts that were not changed. */
   get unchanged(): string[] {
-    const texts = this.#paragraphs.filter((one) => one.written === null && hasWords(one)).map(getSource);
-    const words = this.#paragraphs.flatMap((one) => (one.written ? findKeptWords(one, one.written) : []));
-    return [...new Set([...texts, ...words])];
+    return [...new Set(this.#paragraphs.filter((one) => one.written === null && hasWords(one)).map(getSource))];
+  }
+
+  /** The words that stay in changed texts: names, and what an engine does not know. */
+  get keptWords(): string[] {
+    return [...new Set(this.#paragraphs.flatMap((one) => (one.written ? findKeptWords(one, one.written) : [])))];
   }
 
   /** The texts that stay as they are, because their translations would be drawn over each other. Known after `layOut`. */

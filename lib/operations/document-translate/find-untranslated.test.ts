@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { installedModes, route } from "../../engines/apertium/modes.ts";
+import { apertiumTranslator } from "../../engines/apertium/translator.ts";
+import { findUntranslated } from "./find-untranslated.ts";
+
+const translator = { findUnknown: async (texts: readonly string[]) => texts.filter((text) => /x/.test(text)) };
+
+test("a text stays because the engine does not know it, or because it has several words", async () => {
+  const texts = ["1 hora", "xylo", "Data de entrega:", "menta"];
+  expect(await findUntranslated(texts, translator, { from: "pt", to: "es" })).toEqual(["xylo", "Data de entrega:"]);
+});
+
+test("words of a sentence that was translated are only those that the engine does not know", async () => {
+  const options = { from: "pt", to: "es", areWords: true };
+  expect(await findUntranslated(["lugar fresco", "box"], translator, options)).toEqual(["box"]);
+});
+
+test("an engine without a dictionary leaves all", async () => {
+  expect(await findUntranslated(["menta"], {}, { from: "it", to: "es" })).toEqual(["menta"]);
+});
+
+test.runIf(installedModes().length > 0).each([
+  ["pt", "es", ["nade", "costa", "suba", "Lavar", "Lençol"], ["Lençol"]],
+  ["ca", "es", ["1 hora", "vida", "Entrada", "Illibres"], ["Illibres"]],
+  ["it", "es", ["menta", "fresco", "panna", "coppe"], ["panna", "coppe"]],
+  ["es", "en", ["aroma", "LIMPIAHOGAR", "hospital"], ["LIMPIAHOGAR"]],
+  ["en", "ca", ["Hospital", "overdue", "2 <b> *x"], ["overdue", "2 <b> *x"]],
+])("from %s to %s, words of both languages are known", async (from, to, words, unknown) => {
+  if (route(from, to)?.length !== 1) return;
+  expect(await findUntranslated(words, apertiumTranslator(), { from, to })).toEqual(unknown);
+});
