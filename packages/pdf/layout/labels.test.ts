@@ -137,3 +137,22 @@ test("two centered texts of one width stay centered", async () => {
   const line = lines.find(({ text }) => text.startsWith("THE PRIZE"));
   expect(((line?.x ?? 0) + (line?.right ?? 0)) / 2).toBeCloseTo(210, 0);
 });
+
+test("names at the right edge stay there, also where some of them are nearly equally long", async () => {
+  const names = ["Pablo Bridges", "Marta Gil", "Clara Bume", "Lucia Pardo", "Lucie Perdo"];
+  const sheet = new Sheet();
+  for (const [row, name] of names.entries()) {
+    sheet.text(
+      60,
+      500 - 20 * row,
+      SERIF,
+      11,
+      ["The gardener", "The neighbor", "The mayor", "A girl", "The dog"][row] ?? "",
+    );
+    sheet.text(380 - getWidth(name, SERIF, 11), 500 - 20 * row, SERIF, 11, name);
+  }
+  const items = await translatedLines(sheet, (text) => (names.includes(text) ? `${text} and others` : text));
+  const ends = items.filter(({ text }) => text.endsWith("others")).map(({ right }) => right);
+  expect(ends).toHaveLength(names.length);
+  for (const right of ends) expect(right).toBeCloseTo(380, 0);
+});

@@ -175,6 +175,9 @@ const beginsAtRule = ({ box, size }: Paragraph, { box: rule, paint }: Shape): bo
 /** As many other lines that end where a line does, at different beginnings, show labels that are set to the right. */
 const LABELS_AT_RIGHT = 3;
 
+/** So many lines that end at exactly one place, in units of the font size, are set to the right. */
+const EXACT = { lines: 4, tolerance: 0.01 };
+
 function endsColumnOfLabels(
   { box, size }: Paragraph,
   { lines, paragraphs }: Pick<Surroundings, "lines" | "paragraphs">,
@@ -185,6 +188,14 @@ function endsColumnOfLabels(
   const ending = single.filter(({ left, right }) => isSame(right, box.right) && Math.abs(left - box.left) > 0.5 * size);
   const beginnings = new Set(ending.map(({ left }) => Math.round(left)));
   const isAtLeft = lines.filter(({ left }) => isSame(left, box.left)).length > 1;
+  // Some names of a column are nearly equally long by chance. Lines that begin at one edge do not all end at exactly one place.
+  const exact = single.filter(({ right }) => Math.abs(right - box.right) < EXACT.tolerance * size);
+  const isExact =
+    exact.length >= EXACT.lines &&
+    new Set(exact.map(({ left }) => Math.round(left))).size >= LABELS_AT_RIGHT &&
+    ending.length > 0 &&
+    lines.every((line) => !isSame(line.left, box.left) || exact.includes(line));
+  if (isExact) return true;
   return beginnings.size >= LABELS_AT_RIGHT && !isAtLeft;
 }
 
