@@ -206,7 +206,7 @@ function isFree(text: Text, movable: ReadonlySet<Text>, isFirst = false): boolea
       : lines.some(({ listed }, index) => listed && !(index === 0 && sign))
   )
     return false;
-  if (lines.some(hasRightToLeft)) return false;
+  if (lines.some(hasRightToLeft) || isBesideFormula(text)) return false;
   const reach = { ...box, left: isFirst ? box.left : box.left - 2 * size };
   return !around.shapes.some(
     (shape) =>
@@ -221,6 +221,13 @@ function isFree(text: Text, movable: ReadonlySet<Text>, isFirst = false): boolea
       !around.lines.some((line) => line.sign === shape),
   );
 }
+
+/** The number of a formula is at about its height, in units of the font size. */
+const NUMBER_HEIGHT = 1;
+
+/** Whether a line is beside a formula in a line of its own, as its number is, which stays. */
+const isBesideFormula = ({ frame, paragraph: { lines, size } }: Text): boolean =>
+  lines.length === 1 && frame.formulas.some(({ y }) => Math.abs(y - (lines[0]?.y ?? 0)) < NUMBER_HEIGHT * size);
 
 /** The drawing before the first line of a list item, if it can be moved. */
 export const movableSign = ({ lines: [first] }: Paragraph): Shape | null => (first?.sign?.paint ? first.sign : null);
