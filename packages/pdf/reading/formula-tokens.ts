@@ -41,9 +41,11 @@ const GREEK = /^[([{]*\p{Script=Greek}[)\]}]*$/u;
 export function mayHaveFormula(words: readonly Word[]): boolean {
   const variables = words.some(isLetter);
   const raised = variables && words.some(({ rise }) => rise !== 0);
+  const hasFraction = words.some(({ rise }) => rise > 0) && words.some(({ rise }) => rise < 0);
   return words.some(
     ({ run, text }) =>
       raised ||
+      hasFraction ||
       run.unknown > 0 ||
       isFormulaFont(run) ||
       SIGN.test(text) ||

@@ -6,6 +6,9 @@ import { sliceWord } from "./show-glyphs.ts";
 
 /** The largest gap within a formula, in units of the font size. */
 const ATTACHED = 0.12;
+/** The largest gaps between raised or lowered letters and what is beside them in a formula, in units of the font size. */
+const BESIDE_LETTER = 0.3;
+const BESIDE_OPERATOR = 0.6;
 /** The largest gap between the name of a function and its argument, in units of the font size. */
 const ARGUMENT = 0.4;
 /** Operands with the operator before them, such as "+2=0", go on with a formula. */
@@ -135,7 +138,7 @@ function seeds(tokens: readonly Token[], size: number): Set<Token> {
     const equal = [before, after].some((other) => other !== undefined && /^[=<>≤≥≈≠]/.test(other.text));
     if (isVariable(token) && token.word.rise === 0 && (raised || equal || found.size > 0)) found.add(token);
     // A number above another one is a fraction.
-    if (token.word.rise > 0 && after && after.word.rise < 0 && after.left < token.right - 0.2 * size)
+    if (after && token.word.rise * after.word.rise < 0 && after.left < token.right - 0.2 * size)
       found.add(token).add(after);
   }
   return found;
@@ -155,7 +158,9 @@ function joins(
     if (!otherNeighbor) return false;
     const gap = Math.max(token.left - otherNeighbor.right, otherNeighbor.left - token.right);
     const attached = gap < ATTACHED * size;
-    if (token.word.rise !== 0) return gap < 0.3 * size && /^[^\p{L}]*\p{L}{0,3}[^\p{L}]*$/u.test(token.text);
+    // A fraction follows an operator after a space.
+    const widest = otherNeighbor.kind === "operator" ? BESIDE_OPERATOR : BESIDE_LETTER;
+    if (token.word.rise !== 0) return gap < widest * size && /^[^\p{L}]*\p{L}{0,3}[^\p{L}]*$/u.test(token.text);
     if (token.kind === "operator") return true;
     if (token.kind === "operand") {
       if (isFunction(token) && otherNeighbor.left > token.left) return gap < ARGUMENT * size;

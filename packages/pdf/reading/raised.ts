@@ -93,7 +93,8 @@ function findHost(small: Line, sorted: readonly Line[], index: number): Line | u
   const letters = small.words.reduce((sum, { text }) => sum + text.trim().length, 0);
   if (letters > Math.max(16, 3 * small.words.length)) return undefined;
   const near = sorted.slice(Math.max(0, index - MAX_NEAR), index + MAX_NEAR);
-  return near.find(
+  const gap = near.some((line) => isFraction(small, line)) ? BESIDE.fraction : BESIDE.raised;
+  const hosts = near.filter(
     (line) =>
       line !== small &&
       !(line.size > INITIAL * small.size && isInitial(getText(line))) &&
@@ -101,7 +102,28 @@ function findHost(small: Line, sorted: readonly Line[], index: number): Line | u
       Math.abs(small.y - line.y) > 0.04 * line.size &&
       small.y - line.y < 0.65 * line.size &&
       small.y - line.y > -0.35 * line.size &&
-      small.left < line.right + 0.25 * line.size &&
-      small.right > line.left - 0.25 * line.size,
+      small.left < line.right + gap * line.size &&
+      small.right > line.left - gap * line.size,
+  );
+  // The rest of the line behind it is joined afterwards.
+  return hosts.find(({ left }) => left < small.left) ?? hosts[0];
+}
+
+/** How near raised letters and fractions are to the line that they belong to, in units of its font size. A space is beside a fraction. */
+const BESIDE = { raised: 0.25, fraction: 0.65 };
+/** The distance of the baselines of the two parts of a fraction, and that of their middles, in units of their font size. */
+const STACKED = { least: 0.6, most: 1.8, middle: 0.3 };
+/** The parts of a fraction in a line of text have so many letters. */
+const FRACTION = /^\s*(?!\p{L}{3})\S{1,5}\s*$/u;
+
+/** Whether two lines are the numerator and the denominator of a fraction: a short one above the middle of another one. */
+function isFraction(line: Line, otherLine: Line): boolean {
+  const drop = Math.abs(line.y - otherLine.y) / line.size;
+  return (
+    drop > STACKED.least &&
+    drop < STACKED.most &&
+    Math.abs(line.size - otherLine.size) < 0.1 * line.size &&
+    Math.abs(line.left + line.right - otherLine.left - otherLine.right) < 2 * STACKED.middle * line.size &&
+    [line, otherLine].every((part) => FRACTION.test(getText(part)))
   );
 }
