@@ -261,3 +261,16 @@ test("the text below a longer note with a sign before it moves down", async () =
   const last = Math.min(...lines.filter(({ text }) => /winter|time/.test(text)).map((line) => line.y));
   expect(last - findHeight(lines, "gardens")).toBeGreaterThan(15);
 });
+
+test("the number of a formula stays beside it below a text that becomes longer", async () => {
+  const sheet = new Sheet();
+  const options = { x: 40, width: 160, size: SIZE, justify: true };
+  const y = sheet.flow([{ text: fill(4, "winter"), font: SERIF }], { ...options, y: 500 });
+  sheet.text(80, y - 8, { name: "CMMI10", face: "serif" }, SIZE, "x = a + b");
+  sheet.text(185, y - 8, SERIF, SIZE, "(1)");
+  sheet.flow([{ text: fill(4, "summer"), font: SERIF }], { ...options, y: y - 32 });
+  const lines = await translatedLines(sheet, (text) =>
+    text.replaceAll("winter", "winterly").replaceAll("summer", "sommer"),
+  );
+  expect(lines.find(({ text }) => text.startsWith("(1"))?.y).toBeCloseTo(y - 8, 1);
+});

@@ -1,5 +1,5 @@
 import { areInPanels, findContainer, findPanels } from "../layout/containers.ts";
-import { hasRightToLeft } from "../layout/line.ts";
+import { getText, hasRightToLeft } from "../layout/line.ts";
 import { isWhole } from "../layout/markers.ts";
 import type { Paragraph } from "../layout/paragraph.ts";
 import { isKey } from "../layout/zones.ts";
@@ -206,7 +206,7 @@ function isFree(text: Text, movable: ReadonlySet<Text>, isFirst = false): boolea
       : lines.some(({ listed }, index) => listed && !(index === 0 && sign))
   )
     return false;
-  if (lines.some(hasRightToLeft) || isBesideFormula(text)) return false;
+  if (lines.some(hasRightToLeft) || isNumberOfFormula(text)) return false;
   const reach = { ...box, left: isFirst ? box.left : box.left - 2 * size };
   return !around.shapes.some(
     (shape) =>
@@ -222,12 +222,19 @@ function isFree(text: Text, movable: ReadonlySet<Text>, isFirst = false): boolea
   );
 }
 
-/** The number of a formula is at about its height, in units of the font size. */
-const NUMBER_HEIGHT = 1;
+/** The number of a formula is in brackets, at about its height in units of the font size. */
+const NUMBER = { text: /^\s*[([]\S{1,7}[)\]]\s*$/u, height: 1 };
 
-/** Whether a line is beside a formula in a line of its own, as its number is, which stays. */
-const isBesideFormula = ({ frame, paragraph: { lines, size } }: Text): boolean =>
-  lines.length === 1 && frame.formulas.some(({ y }) => Math.abs(y - (lines[0]?.y ?? 0)) < NUMBER_HEIGHT * size);
+/** Whether a line is the number beside a formula in a line of its own, which stays. */
+function isNumberOfFormula({ frame, paragraph: { lines, size } }: Text): boolean {
+  const [line, second] = lines;
+  return (
+    line !== undefined &&
+    second === undefined &&
+    NUMBER.text.test(getText(line)) &&
+    frame.formulas.some(({ y }) => Math.abs(y - line.y) < NUMBER.height * size)
+  );
+}
 
 /** The drawing before the first line of a list item, if it can be moved. */
 export const movableSign = ({ lines: [first] }: Paragraph): Shape | null => (first?.sign?.paint ? first.sign : null);
