@@ -74,3 +74,30 @@ test("gray letters stay gray", async () => {
   };
   expect(restoreHue(picture, [line], [60, 60, 60])).toEqual([60, 60, 60]);
 });
+
+test("white letters on a colored background do not get the opposite color", async () => {
+  const paper = [220, 95, 125] as const;
+  const picture = await draw([255, 255, 255], paper);
+  const corners = [
+    [10, 10],
+    [190, 10],
+    [190, 28],
+    [10, 28],
+  ] as const;
+  const look = { bold: false, serif: false, italic: false, size: 24 };
+  const line: ImageLine = {
+    text: "lll",
+    start: [10, 28],
+    end: [190, 28],
+    corners,
+    ink: [255, 242, 243],
+    paper,
+    ...look,
+  };
+  // The background was measured as too dark, so that the letters seem to have lost more of their color than they did.
+  for (const dark of [0, 10, 20]) {
+    const measured = { ...line, paper: [paper[0], paper[1] - dark, paper[2] - dark] as const };
+    const [red, green, blue] = restoreHue(picture, [measured], line.ink);
+    expect(Math.max(green, blue) - red).toBeLessThan(3);
+  }
+});

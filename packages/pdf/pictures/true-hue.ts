@@ -42,8 +42,32 @@ export function restoreHue(picture: Pixels, lines: readonly ImageLine[], ink: Im
   const shared = own.reduce((sum, value, channel) => sum + value * (found[channel] ?? 0), 0);
   if (foundHue < ownHue + STRONGER.least || shared <= 0.5 * ownHue * foundHue) return ink;
   const share = Math.min(1, (STRONGER.factor * ownHue + STRONGER.levels) / foundHue);
-  const channel = (at: 0 | 1 | 2) =>
-    Math.max(0, Math.min(255, Math.round(base[at] + contrast + share * (found[at] ?? 0))));
+  return limitHue(
+    ink,
+    base.map((value, at) => value + contrast + share * (found[at] ?? 0)),
+  );
+}
+
+/**
+ * A color on the way from one to another: as far as all of its channels exist, and no further than a gray if the hue would
+ * become the opposite one. A white ink on a colored background has a trace of that, and must not get the color opposite to it.
+ */
+function limitHue(from: Color, to: readonly number[]): Color {
+  const step = to.map((value, at) => value - (from[at] ?? 0));
+  const toHue = (color: readonly number[]) => {
+    const mean = color.reduce((sum, value) => sum + value / 3, 0);
+    return color.map((value) => value - mean);
+  };
+  const [hue, turn] = [toHue(from), toHue(step)];
+  const along = hue.reduce((sum, value, at) => sum + value * (turn[at] ?? 0), 0);
+  const length = turn.reduce((sum, value) => sum + value * value, 0) || 1;
+  const isOpposite = hue.reduce((sum, value, at) => sum + value * (value + (turn[at] ?? 0)), 0) < 0;
+  const limits = step.map((value, at) => {
+    const room = value > 0 ? 255 - (from[at] ?? 0) : (from[at] ?? 0);
+    return value === 0 ? 1 : room / Math.abs(value);
+  });
+  const share = Math.max(0, Math.min(1, ...limits, isOpposite ? -along / length : 1));
+  const channel = (at: 0 | 1 | 2) => Math.max(0, Math.min(255, Math.round(from[at] + share * (step[at] ?? 0))));
   return [channel(0), channel(1), channel(2)];
 }
 
