@@ -23,8 +23,46 @@ export const toLook = ({ family, bold, italic }: FontStyle) => ({
 /** Whether a line is set in capitals, which are higher than the small letters of a line of its size. */
 export const isTitle = ({ text }: ImageLine) => /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text);
 
-/** The lines of a look in its style, each at the size and on the baseline of its letters. */
+/** Narrow and usual letters of one look: no line has a width between them, relative to their font, and they differ by this. */
+const WIDTHS = { gap: 0.07, differ: 0.11 };
+
+/** The lines of a look in its style, each at the size and on the baseline of its letters; narrow ones apart from usual ones. */
 export function applyStyle(
+  lines: readonly ImageLine[],
+  style: FontStyle,
+  matches: ReadonlyMap<ImageLine, FontMatch>,
+): [ImageLine, ImageLine][] {
+  return splitByWidth(lines, matches).flatMap((part) => applyToPart(part, style, matches));
+}
+
+/** The lines with narrow letters and those with usual ones, if both are clear. */
+function splitByWidth(
+  lines: readonly ImageLine[],
+  matches: ReadonlyMap<ImageLine, FontMatch>,
+): readonly (readonly ImageLine[])[] {
+  const widths = new Map(
+    lines.map((line) => {
+      const match = matches.get(line);
+      const isClear = match !== undefined && match.cost < UNLIKE && match.size > 0 && match.narrow === undefined;
+      return [line, isClear ? match.length / (match.width * match.size) : 1] as const;
+    }),
+  );
+  const sorted = [...widths.values()].sort((a, b) => a - b);
+  const [narrow, usual] = [0, 1].map((side) => sorted.filter((width) => Number(width >= USUAL_WIDTH) === side)) as [
+    number[],
+    number[],
+  ];
+  const isClear =
+    narrow.length > 0 &&
+    usual.length > 0 &&
+    (usual[0] ?? 0) - (narrow.at(-1) ?? 0) > WIDTHS.gap &&
+    (usual[usual.length >> 1] ?? 0) - (narrow[narrow.length >> 1] ?? 0) > WIDTHS.differ;
+  if (!isClear) return [lines];
+  const isNarrow = (line: ImageLine) => (widths.get(line) ?? 1) < USUAL_WIDTH;
+  return [lines.filter(isNarrow), lines.filter((line) => !isNarrow(line))];
+}
+
+function applyToPart(
   lines: readonly ImageLine[],
   style: FontStyle,
   matches: ReadonlyMap<ImageLine, FontMatch>,

@@ -143,3 +143,37 @@ test.each([
     expect(new PictureText(picture, lines).blocks).toHaveLength(count + 1);
   },
 );
+
+test("a word at the right end of a head stays as far from the edge as the first one from the other", async () => {
+  const lines = [
+    makeLine("Inbox", { left: 40, right: 120, y: 60 }),
+    makeLine("Edit", { left: 515, right: 560, y: 60 }),
+    makeLine("Post office", { left: 100, right: 220, y: 140 }),
+    makeLine("9:12", { left: 537, right: 570, y: 140 }),
+  ];
+  const { edges } = await write(lines, { Inbox: "Entrada", Edit: "Modifica", "Post office": "Correos" });
+  const first = makeLine("Edit", { left: 515, right: 560, y: 60 });
+  expect(edges(30, 70).right).toBeLessThan(562);
+  expect(first.end[0] - edges(30, 70).right).toBeLessThan(6);
+});
+
+test("a short label of an even row stays in its middle, as the others do", async () => {
+  const row = [
+    ["Mail", 90, 16],
+    ["Calendar", 230, 52],
+    ["Contacts", 370, 51],
+    ["Settings", 510, 46],
+  ] as const;
+  const lines = row.map(([text, middle, half]) =>
+    makeLine(text, { left: middle - half, right: middle + half, y: 360, size: 22 }),
+  );
+  const data = new Uint8Array(WIDTH * HEIGHT * 3).fill(240);
+  const picture: Pixels = { width: WIDTH, height: HEIGHT, data };
+  const text = new PictureText(picture, lines);
+  for (const block of text.blocks)
+    if (textOfRuns(block.runs).trim() === "Mail") block.write([{ kind: "text", text: "Correu", style: 0 }]);
+  const drawn = (await text.layOut({ language: "ca", direction: "ltr" }))?.draw(picture);
+  const dark = Array.from({ length: WIDTH * HEIGHT }, (_, at) => at).filter((at) => (drawn?.data[3 * at] ?? 255) < 100);
+  const xs = dark.map((at) => at % WIDTH);
+  expect(Math.abs((Math.min(...xs) + Math.max(...xs)) / 2 - 90)).toBeLessThan(3);
+});

@@ -78,7 +78,8 @@ const EDGE = 0.5;
 export function widened({ paragraph, around, limits }: PlacedParagraph, area: TextArea): TextArea {
   const { box, lines, size } = paragraph;
   const own = box.right - box.left;
-  if (lines.length > 1 || area.right - area.left > LONGER * own) return area;
+  const isOfRow = area.alignment !== "center" && isLabel(paragraph, around);
+  if (lines.length > 1 || (!isOfRow && area.right - area.left > LONGER * own)) return area;
   const beside = around.lines
     .filter((line) => !lines.includes(line))
     .map(lineBox)
@@ -99,7 +100,7 @@ export function widened({ paragraph, around, limits }: PlacedParagraph, area: Te
     ),
   };
   const [before, after] = [Math.max(0, box.left - free.left), Math.max(0, free.right - box.right)];
-  if (area.alignment !== "center" && isLabel(paragraph, around)) {
+  if (isOfRow) {
     const middle = (box.left + box.right) / 2;
     // The labels on both sides can become longer too, so that each has half of the room between them.
     const gaps = beside.map(({ left, right }) => (Math.max(box.left - right, left - box.right) - BESIDE * size) / 2);
@@ -114,7 +115,7 @@ export function widened({ paragraph, around, limits }: PlacedParagraph, area: Te
   // A text that follows another one in its row begins where it did, because that one can become longer too.
   const follows = beside.some(({ right }) => right <= box.left && box.left - right < FOLLOWS * size);
   const isHeld = after < EDGE * size && before > own && !isAtEdge(paragraph, around);
-  const isRight = (area.alignment === "right" || isHeld) && !follows;
+  const isRight = (area.alignment === "right" || isHeld || isOpposite(paragraph, around, beside)) && !follows;
   if (isRight && before > after)
     return { ...area, alignment: "right", left: Math.min(area.left, box.left - before), right: box.right };
   if (!isRight || area.right - area.left <= 1.02 * own)
@@ -125,6 +126,28 @@ export function widened({ paragraph, around, limits }: PlacedParagraph, area: Te
       right: Math.max(isRight ? box.right : area.right, box.right + after),
     };
   return area;
+}
+
+/** A text at the end of a row is as far from the right edge of the picture as the first one from the left, within this in units of its size. */
+const OPPOSITE = 0.4;
+
+/** Whether a text is set to the right edge of its picture, opposite to one at the left edge, as in the head of a screen. */
+function isOpposite(
+  paragraph: Paragraph,
+  around: Surroundings,
+  beside: readonly Pick<Line, "left" | "right">[],
+): boolean {
+  const { box, size } = paragraph;
+  const { page } = around;
+  const first = Math.min(...beside.map(({ left }) => left));
+  return (
+    beside.length > 0 &&
+    beside.every(({ right }) => right < box.left - FOLLOWS * size) &&
+    first < (page.left + page.right) / 2 &&
+    box.left > (page.left + page.right) / 2 &&
+    Math.abs(page.right - box.right - (first - page.left)) < OPPOSITE * size &&
+    !isAtEdge(paragraph, around)
+  );
 }
 
 /** Texts that begin within this distance below each other begin at one edge, in units of their size. */
