@@ -84,7 +84,7 @@ async function searchArea(
     const region = isPlural(object) ? null : findOnlyRegion(image, from);
     if (region) {
       const name = `${from} ${object}`;
-      warnOfColor(name, from, edit);
+      warnOfColor(name, from, region, edit);
       return withHueRest(image, withRest(image, region));
     }
     // One thing is not a color that is everywhere in the image.

@@ -229,7 +229,7 @@ test("a yellow flower that has no outline of its own is searched by its color", 
     select: async () => ({ width: SIDE, height: SIDE, data: new Uint8Array(SIDE * SIDE) }),
   });
   const image = filled(SIDE, SIDE, [20, 20, 20]);
-  for (let y = 10; y < 30; y++) for (let x = 10; x < 30; x++) image.data.set([240, 200, 20], (y * SIDE + x) * 3);
+  for (let y = 12; y < 26; y++) for (let x = 12; x < 26; x++) image.data.set([240, 200, 20], (y * SIDE + x) * 3);
   const result = await recolored(image, { object: "flower", from: "yellow", to: "blue" }, edit);
   expect((pixel(result, 20, 20)[2] ?? 0) > (pixel(result, 20, 20)[0] ?? 0)).toBe(true);
   expect([pixel(result, 2, 2), warnings.length]).toEqual([[20, 20, 20], 1]);

@@ -1,7 +1,7 @@
 import { decodeImage } from "@atelier/images";
 import { expect, test } from "vitest";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
-import { findPart, isDetectable, kindByMeaning } from "./find-part.ts";
+import { alikeKind, findPart, isDetectable, kindByMeaning } from "./find-part.ts";
 
 /** Unit vectors in a plane: the angle stands for the meaning. */
 const at = (degrees: number) =>
@@ -37,3 +37,14 @@ test("an animal that the detector has no class for is found as the animal that i
   expect([found?.as, found?.mask.data[150 * cat.width + 150]]).toEqual(["animal", 255]);
   expect(await findPart(await sample("coffee.png"), "lynx", settings)).toBeNull();
 }, 120_000);
+
+test("a pickup that the detector does not see as a truck is searched as a car, and a butterfly as a bird", () => {
+  expect(["pickup", "lorry", "bus", "butterfly", "vehicle", "ladybird"].map(alikeKind)).toEqual([
+    "car",
+    "car",
+    "car",
+    "bird",
+    undefined,
+    undefined,
+  ]);
+});

@@ -75,6 +75,9 @@ export async function findPart(
   if (!named && isCutlery(getKinds(word))) return unsure(await findCutlery(image, getKinds(word), settings));
   if (named && getKinds(word).includes("person")) return withWholePeople(image, named, settings);
   if (named) return { ...named, as: nearestKind(word) };
+  const alike = alikeKind(word);
+  const taken = alike === undefined ? null : await selectNamed(image, alike, settings);
+  if (taken && (alike === "car" || taken.each.length === 1)) return { ...taken, as: alike, isUnsure: true };
   if (isDetectable(word)) return unsure(await selectNamed(image, word, settings, findSmallNamed));
   if (isUnknownAnimal(word)) {
     const animals = await findAnimals(image, settings);
@@ -84,6 +87,14 @@ export async function findPart(
   const found = kind === null ? null : await selectNamed(image, kind, settings);
   return found && { ...found, as: kind ?? undefined };
 }
+
+/** The class that the detector takes a thing for that it does not see by its own name: a pickup is a car, and a butterfly a bird. */
+export const alikeKind = (word: string): string | undefined =>
+  /^(?:truck|bus)$/.test(getKinds(word).join())
+    ? "car"
+    : /\b(?:butterfl(?:y|ies)|moths?)$/.test(word)
+      ? "bird"
+      : undefined;
 
 /** Insects, which resemble no class of the detector: a ladybird is no bird. */
 const INSECT =

@@ -53,6 +53,16 @@ test("the only thing of a color is found by its color and its noun", async () =>
   ]);
 });
 
+test("a large thing in a color that neither skies nor plants have costs the whole price", async () => {
+  const { partial, warnings } = await editScene(painted([[5, 5, 50, 40], RED]), "make the red blanket green", {});
+  expect([partial, warnings]).toEqual([
+    false,
+    [
+      "The red blanket cannot be found by name, so the largest area in red was used. Mark the red blanket with a mask if that is not right.",
+    ],
+  ]);
+});
+
 test("a wide area of a color is no pencil, and a long one is", async () => {
   await expect(editScene(painted([[10, 10, 24, 16], RED]), "remove the red pencil", {})).rejects.toMatchObject({
     code: "nothing_matched",

@@ -155,10 +155,7 @@ const RULES: readonly Rule[] = [
   ],
   [/\b(?:a )?soft,? dreamy (?:look|feel|mood|effect)(?: with an? (?:light |soft |gentle )?glow)?/g, "add a soft glow"],
   [/\b((?:strong|heavy|soft|light|subtle) vignette), (?:dark|black)(?=$|[.;!?\n])/g, "$1"],
-  [
-    /\b(number ?plates?) of (?:the|that|this) (?:[a-z]+ )?(?:car|van|truck|bus|motorcycle|motorbike)\b/g,
-    "$1",
-  ],
+  [/\b(number ?plates?) of (?:the|that|this) (?:[a-z]+ )?(?:car|van|truck|bus|motorcycle|motorbike)\b/g, "$1"],
   [/\b(make|turn|paint) the (sea|water|lake|sky|grass|river) to be\b/g, "$1 the $2"],
   [/\bi(?: want|'d like) the (sea|water|lake|sky|grass|river) to be\b/g, "make the $1"],
   [
