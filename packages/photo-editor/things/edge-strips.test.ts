@@ -56,3 +56,22 @@ test("round corners of a slide are cut off with its strips, and a dark picture k
   }
   expect(withoutStrips(dark, ["right"], { warn }).width).toBe(width - 22);
 });
+
+test("a thin slanted strip at an edge of a scan is cut off, and texture at an edge is not", () => {
+  const [width, height] = [240, 160];
+  const scan = filled(width, height, [0, 0, 0]);
+  const plain = filled(width, height, [0, 0, 0]);
+  for (let at = 0; at < width * height; at++) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const light = 170 + ((x * 7 + y * 13) % 30);
+    plain.data.fill((x * 37 + y * 91) % 7 < 3 ? 70 : light, at * 3, at * 3 + 3);
+    // Between one and three lines deep, darker at its left end.
+    scan.data.fill(y >= height - 1 - Math.round((2 * x) / width) ? 40 + x / 3 : light, at * 3, at * 3 + 3);
+  }
+  const warn = () => {};
+  expect(withoutStrips(scan, SIDES, { warn })).toMatchObject({
+    width,
+    height: height - 5,
+  });
+  expect(() => withoutStrips(plain, SIDES, { warn })).toThrow("No strip of one color");
+});

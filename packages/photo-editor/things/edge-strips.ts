@@ -80,23 +80,57 @@ function measureStrip(image: Raster, side: Side): number {
     if (line.range > ONE_COLOR || Math.abs(line.middle - outer.middle) > SAME) break;
     depth++;
   }
-  if (depth === 0 || depth >= most) return 0;
+  if (depth >= most) return 0;
+  if (depth === 0) return measureSlanted(image, side);
   const [last, inner] = [readLine(image, side, depth - 1), readLine(image, side, depth + MIXED)];
   const isEnd = Math.abs(inner.middle - last.middle) > JUMP || inner.range - last.range > JUMP;
   return isEnd ? depth + MIXED : 0;
 }
 
+/** A slanted strip is at most so deep, as a share of the side, and its light differs from that of the image by more, of 255. */
+const [SLANTED, CONTRAST] = [0.025, 36];
+/** So many lines of pixels across a slanted strip end in it, all with a change toward lighter or all toward darker. */
+const MOSTLY = 0.93;
+
+/** The depth of a thin strip that is not parallel to its side or has uneven light, as the edge of a scan; 0 if there is none. */
+function measureSlanted(image: Raster, side: Side): number {
+  const isAcross = side === "left" || side === "right";
+  const [length, across] = isAcross ? [image.height, image.width] : [image.width, image.height];
+  const most = Math.max(3, Math.floor(SLANTED * across));
+  const ends = Array.from({ length }, (_, along) => {
+    const outer = readLight(image, side, 0, along);
+    for (let depth = 1; depth <= most; depth++) {
+      const change = readLight(image, side, depth, along) - outer;
+      if (Math.abs(change) > CONTRAST) return { depth, sign: Math.sign(change) };
+    }
+    return null;
+  }).filter((end) => end !== null);
+  const lighter = ends.filter(({ sign }) => sign > 0);
+  const found = lighter.length > ends.length / 2 ? lighter : ends.filter(({ sign }) => sign < 0);
+  if (found.length < MOSTLY * length) return 0;
+  // Texture of the image itself has no light that all of the line differs from.
+  const inner = readLine(image, side, most + MIXED);
+  if (Math.abs(readLine(image, side, 0).middle - inner.middle) < CONTRAST) return 0;
+  const depths = found.map(({ depth }) => depth).sort((first, second) => first - second);
+  return (depths[Math.round(0.97 * (depths.length - 1))] ?? 0) + MIXED;
+}
+
+/** The light of a pixel at a distance from a side. */
+function readLight({ width, height, channels, data }: Raster, side: Side, depth: number, along: number): number {
+  const isAcross = side === "left" || side === "right";
+  const [x, y] = isAcross
+    ? [side === "left" ? depth : width - 1 - depth, along]
+    : [along, side === "top" ? depth : height - 1 - depth];
+  const at = (y * width + x) * channels;
+  return luma(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+}
+
 /** The middle light of a line of pixels at a distance from a side, and the range of nearly all of them. */
 function readLine(image: Raster, side: Side, depth: number): { middle: number; range: number } {
-  const { width, height, channels, data } = image;
   const isAcross = side === "left" || side === "right";
-  const lights = Uint8Array.from({ length: isAcross ? height : width }, (_, along) => {
-    const [x, y] = isAcross
-      ? [side === "left" ? depth : width - 1 - depth, along]
-      : [along, side === "top" ? depth : height - 1 - depth];
-    const at = (y * width + x) * channels;
-    return luma(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
-  }).sort();
+  const lights = Uint8Array.from({ length: isAcross ? image.height : image.width }, (_, along) =>
+    readLight(image, side, depth, along),
+  ).sort();
   const quantile = (share: number) => lights[Math.round(share * (lights.length - 1))] ?? 0;
   return { middle: quantile(0.5), range: quantile(MOST[1]) - quantile(MOST[0]) };
 }
