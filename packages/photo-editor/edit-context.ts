@@ -17,6 +17,8 @@ export interface EditContext {
   standIn?: string;
   /** The color that a thing has before it gets another one, by which clothes are found. */
   oldColor?: string | undefined;
+  /** Whether a step before has darkened the corners of the image. */
+  isVignetted?: boolean;
   /** The radius of the corners, in pixels, that a step before rounded in an image of this size. */
   rounded?: { radius: number; width: number; height: number };
   /** The things that steps before found by name, as long as only colors and tones changed since. */

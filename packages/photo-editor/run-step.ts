@@ -109,7 +109,10 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   },
   black_and_white: (image) => tone.blackAndWhite(image),
   sepia: (image) => tone.sepia(image),
-  vintage: (image, _given, { random }) => tone.vintage(image, random),
+  vintage: (image, _none, edit) => {
+    edit.isVignetted = true;
+    return tone.vintage(image, edit.random);
+  },
   duotone: (image, { dark, light }) => tone.duotone(image, dark, light),
   invert: (image) => tone.invert(image),
   style: (image, { name, colors }, { random }) => drawn(image, name, random, colors),
@@ -143,7 +146,8 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
       : args.blurred
         ? padBlurred(image, args)
         : pad(image, args.matched ? { ...args, color: readEdgeColor(image, args) } : args),
-  vignette: (image, { percent }) => tone.vignette(image, percent),
+  // An old photo already has dark corners, which a second vignette doubles.
+  vignette: (image, { percent }, { isVignetted }) => tone.vignette(image, isVignetted ? percent * AGAIN : percent),
   grain: (image, { percent }, { random }) => tone.grain(image, percent, random),
   posterize: (image, args, edit) => {
     const result = posterize(image, args);
@@ -202,6 +206,8 @@ async function readPart(
   }
 }
 
+/** The share of a vignette that is added to dark corners. */
+const AGAIN = 0.3;
 /** The light of clouds, which no detector finds, is that of the sky. */
 const CLOUDS = /^(?:(?:white|gr[ae]y|dark|storm) )?clouds?$/;
 const HIDDEN_PEOPLE = /\b(?:people|persons|strangers|passers-?by|bystanders)\b/;

@@ -93,6 +93,10 @@ const border: Rule = ({ words }) => {
   ];
 };
 
+const SOFT = /\b(?:soft|softly|delicate|faint|weak|discreet|unobtrusive)\b/;
+/** A soft vignette has this share of the usual strength. */
+const SOFT_STRENGTH = 0.5;
+
 const vignette: Rule = ({ words }) => {
   if (/\b(?:remove|delete|no|without|rid|less|reduce|undo)\b/.test(words)) return null;
   if (
@@ -104,7 +108,8 @@ const vignette: Rule = ({ words }) => {
   const [color] = colorsIn(words);
   if (color !== undefined && !/^(?:white|black|dark\w*)$/.test(color)) return null;
   if (color === "white") return [step("vignette", { percent: -60 * Math.min(1, intensityIn(words)) })];
-  return [step("vignette", { percent: Math.max(-100, Math.min(100, percentIn(words) ?? 50 * intensityIn(words))) })];
+  const strength = SOFT.test(words) ? SOFT_STRENGTH : intensityIn(words);
+  return [step("vignette", { percent: Math.max(-100, Math.min(100, percentIn(words) ?? 50 * strength)) })];
 };
 
 const shadow: Rule = ({ words }) =>

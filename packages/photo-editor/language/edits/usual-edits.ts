@@ -253,7 +253,7 @@ export const inUsualEdits = (text: string): string =>
     )
     .replace(SUNSET_COLORS, "make the colors more vivid")
     .replace(/\bin the (?:far )?distance\b/g, "in the background")
-    .replace(/\b(?:oval|round|circular|soft|gentle) (?=vignette\b)/g, "")
+    .replace(/\b(?:oval|round|circular) (?=(?:(?:soft|gentle),? )?vignette\b)/g, "")
     .replace(/\b(?:un-?sharp|not sharp|out of focus)(?=,? (?:fix|correct|please|sharpen|and)\b)/g, "too blurry")
     .replace(
       /\b(?:moonlight|moonlit|night(?:time)?) (?:look|mood|atmosphere|scene)(?=$|[,.;!?\n]| please)/g,
