@@ -4,6 +4,7 @@ import { sharp } from "@atelier/images/vips";
 import type { Step } from "../plan.ts";
 import * as tone from "./adjust.ts";
 import type { Box } from "./geometry.ts";
+import { lifted } from "./lifted.ts";
 import { drawn } from "./styles.ts";
 import { withWeather } from "./weather.ts";
 
@@ -35,7 +36,7 @@ async function affected(image: Raster, box: Box, { effect, amount }: Effect, ran
     case "sharpen":
       return (amount ?? 60) >= 0 ? tone.sharpen(image, amount ?? 60) : tone.blur(image, 1 - (amount ?? 0) / 50);
     case "brightness":
-      return tone.brightness(image, amount ?? 20);
+      return (amount ?? 20) > 0 ? lifted(image, amount ?? 20) : tone.brightness(image, amount ?? 20);
     case "contrast":
       return tone.contrast(image, amount ?? 20);
     case "saturation":
