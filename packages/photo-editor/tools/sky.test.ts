@@ -68,3 +68,37 @@ test("a gray sky ends at its outline, because a face beside it has the same gray
   const { shares } = findSkyShares(image, mask);
   expect([shares[10 * 60 + 10], shares[10 * 60 + 50]]).toEqual([255, 0]);
 });
+
+/** A blue sky over a ridge with textured blue-gray snow, whose lowest rows of sky are only a valley at the left. */
+function ridge(): {
+  image: Raster;
+  mask: Uint8Array;
+  isSnow: (at: number) => boolean;
+} {
+  const [width, height] = [200, 160];
+  const image = filled(width, height, [90, 145, 190]);
+  const mask = new Uint8Array(width * height);
+  const top = (x: number) => (x < 12 ? 84 : x < 100 ? 80 : 60);
+  for (let at = 0; at < width * height; at++) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    if (y >= top(x)) {
+      const shade = 24 * (((x * 5 + y * 3) % 4) / 3);
+      image.data.set(y < 80 ? [98 + shade, 132 + shade, 160 + shade] : [70, 70, 60], at * 3);
+    }
+    mask[at] = y < Math.min(80, top(x)) ? 255 : 0;
+  }
+  return {
+    image,
+    mask,
+    isSnow: (at) => at % width >= 108 && Math.floor(at / width) >= 64 && Math.floor(at / width) < 76,
+  };
+}
+
+test("snow with nearly the color of the sky stays, and the sky in a valley below its mask changes", () => {
+  const { image, mask, isSnow } = ridge();
+  const { shares } = findSkyShares(image, mask);
+  const snow = Array.from(shares, (_, at) => at).filter(isSnow);
+  expect(snow.filter((at) => (shares[at] ?? 0) > 64).length).toBeLessThan(0.05 * snow.length);
+  expect([81, 82, 83].map((y) => shares[y * 200 + 5])).toEqual([255, 255, 255]);
+  expect(shares[86 * 200 + 5]).toBe(0);
+});

@@ -2,6 +2,7 @@ import { growMask } from "@atelier/images";
 import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
 import { clamp, luma } from "./adjust.ts";
+import { withoutColored } from "./sky-colored.ts";
 import { type Sky, withSoftClouds } from "./soft-sky.ts";
 
 /** A pixel this close to the color of its row's sky is sky, of 255; one this far is none. */
@@ -47,13 +48,54 @@ export function findSkyShares({ width, height, channels, data }: Raster, mask: U
   }
   const image = { width, height, channels, data };
   const isPlain = isGray(image, mask);
+  if (!isPlain) addLower(image, { shares, colors }, rows);
   if (isPlain) {
     // Gray is also the color of faces and buildings, so a gray sky ends near its outline.
     const near = growMask({ width, height, data: mask.map((value) => (value > 127 ? 255 : 0)) }, NEAR_GRAY).data;
     for (let pixel = 0; pixel < shares.length; pixel++) if (!near[pixel]) shares[pixel] = 0;
   }
   const grown = withSoftClouds(image, { shares, colors }, isPlain ? new Uint8Array(height) : rows);
-  return { ...grown, shares: withMixed(image, grown) };
+  const own = { ...grown, shares: withoutColored(image, mask, shares, grown) };
+  return { ...own, shares: withMixed(image, own) };
+}
+
+/** A rest of the sky below its last row is at most this share of the height deep, and has at most this share of the image. */
+const [LOWER, MAX_LOWER] = [0.04, 0.01];
+
+/**
+ * Adds what goes on of the sky below the last row that has much of it, as in the valleys of a ridge: pixels of the color
+ * above or beside them. Water and walls, which go on further, are left out.
+ */
+function addLower(
+  { width, height, channels, data }: Raster,
+  { shares, colors }: Omit<Sky, "around">,
+  rows: Uint8Array,
+): void {
+  const last = rows.lastIndexOf(OWN);
+  if (last < 0) return;
+  const end = Math.min(height - 1, last + Math.max(2, Math.round(LOWER * height)));
+  const added = new Map<number, number>();
+  const stack: number[] = [];
+  for (let at = last * width; at < (end + 1) * width; at++)
+    if (shares[at] === 255 && colors[at * 3 + 2]) stack.push(at);
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    const x = at % width;
+    for (const next of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at + width]) {
+      if (next < (last + 1) * width || next >= (end + 1) * width || shares[next] === 255) continue;
+      const sky = colors.subarray(at * 3, at * 3 + 3);
+      const own = [0, 1, 2].map((channel) => data[next * channels + channel] ?? 0);
+      const off = Math.max(...own.map((value, channel) => Math.abs(value - (sky[channel] ?? 0))));
+      const share = Math.round(255 * Math.min(1, Math.max(0, (OTHER - off) / (OTHER - SAME))));
+      if (share <= (shares[next] ?? 0)) continue;
+      if (!added.has(next)) added.set(next, shares[next] ?? 0);
+      shares[next] = share;
+      colors.set(sky, next * 3);
+      if (share === 255) stack.push(next);
+    }
+  }
+  const isOpen =
+    added.size > MAX_LOWER * shares.length || [...added.keys()].some((at) => at >= end * width && shares[at] === 255);
+  if (isOpen) for (const [at, share] of added) shares[at] = share;
 }
 
 /** A sky with less difference of its channels, of 255, is gray, and its soft edge is this many pixels wide. */
