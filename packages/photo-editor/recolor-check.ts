@@ -13,6 +13,7 @@ import { colorShares, wholeColorShares } from "./tools/colors/named-shares.ts";
 import { ownHueShares } from "./tools/colors/own-hues.ts";
 import { getLab, type Lab } from "./tools/colors/palette.ts";
 import { changedShare } from "./tools/colors/recolor.ts";
+import { isBlackBody, isBodied, readBlackness } from "./tools/neutral-paint.ts";
 
 /** Colors of one name differ by less in hue, in degrees, and have at least this chroma (OKLab). */
 const [SAME_HUE, MIN_CHROMA] = [40, 0.025];
@@ -114,6 +115,8 @@ function markMeant(image: Raster, after: Raster, { mask, from, object }: Change)
     const own = isNeutral(labFrom(from)) ? shares : ownHueShares(image, shares, mask);
     return Uint8Array.from(shares, (share, index) => Number(Math.max(share, own[index] ?? 0) > 0.5));
   }
+  if (isBodied(object) && isBlackBody(image, mask))
+    return mask.map((value, index) => Number(value > 127 && readBlackness(read(index)) > 0.5));
   const mark = (chroma: number) => mask.map((value, index) => Number(value > 127 && getChroma(read(index)) > chroma));
   const sum = (marks: Uint8Array) => marks.reduce((total, value) => total + value, 0);
   const inside = Math.max(1, sum(mask.map((value) => Number(value > 127))));

@@ -3,6 +3,7 @@ import type { Raster } from "@atelier/images/raster";
 import { getChroma, hue, ramp, turn } from "./colors/color-names.ts";
 import { isVehicle, meanColor, separatingChroma, TRIM_CHROMA } from "./colors/dye.ts";
 import { getLab, type Lab } from "./colors/palette.ts";
+import { isBlackBody, isBodied } from "./neutral-paint.ts";
 import { type Plane, softened } from "./planes.ts";
 
 /** Paint in light is paler than this only where it is white: a pixel with less chroma (OKLab) has no hue. */
@@ -14,7 +15,7 @@ const MIN_PART = 0.05;
 
 /** Whether nothing separates the paint of a vehicle from its glass, tires and chrome: it is gray, white or black. */
 export const isUnpainted = (image: Raster, mask: Uint8Array, object: string): boolean =>
-  isVehicle(object) && findLeast(image, mask, object) === null;
+  isVehicle(object) && (findLeast(image, mask, object) === null || (isBodied(object) && isBlackBody(image, mask)));
 
 /**
  * The share to which each masked pixel of a vehicle has its pale paint: the hue of its most colorful parts, its lights and

@@ -1,6 +1,7 @@
 import { flooded, growMask } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { findEdgeRemains } from "../edge-remains.ts";
+import { findBlackPaint, isBlackBody, isBodied } from "../neutral-paint.ts";
 import { findPalePaint } from "../paint.ts";
 import { type Plane, softened } from "../planes.ts";
 import { getChroma, paintFrom, ramp } from "./color-names.ts";
@@ -47,7 +48,7 @@ export function recolor(
   // The lights of burgundy and navy would look pink and blue if only their mean had that color.
   const old = target[0] < DARK && target[0] < mean ? Math.max(mean, quantileOfLightness(image, shares, LIT)) : mean;
   // A dark color that stays lighter looks like another one.
-  const step = target[0] < old ? 1 : 0.85;
+  const step = target[0] < old || old < BLACK ? 1 : 0.85;
   const requested = Math.min(0.97, Math.max(0.03, old + (target[0] - old) * step));
   const { channels, data } = image;
   const pixels = new Uint8Array(data);
@@ -66,6 +67,8 @@ export function recolor(
 
 /** Colors with less lightness (OKLab) are dark; a thing is seen in the color of its lit parts, which this share of it is darker than. */
 const [DARK, LIT] = [0.4, 0.75];
+/** Things with less lightness are black, and get this share of their depth in a lighter color. */
+const [BLACK, DEPTH] = [0.25, 0.55];
 
 /** The lightness that a share of a thing is darker than. */
 function quantileOfLightness({ channels, data }: Raster, shares: Plane, share: number): number {
@@ -90,6 +93,8 @@ function quantileOfLightness({ channels, data }: Raster, shares: Plane, share: n
  * color only highlights stay light: all other pixels are as much darker as the mean.
  */
 function lightness(l: number, old: number, requested: number): number {
+  // The darkest parts of a black thing are noise, which would become as many times larger as it becomes lighter.
+  if (l < old && old < BLACK && requested > old) return requested * (1 - DEPTH * (1 - l / old));
   if (l < old) return (l / old) * requested;
   const even = 1 - ((1 - l) / (1 - old)) * (1 - requested);
   if (requested >= old) return even;
@@ -147,6 +152,8 @@ function computeShares(
 ): Plane {
   const { width, height } = image;
   if (!mask) return from === undefined ? new Float32Array(width * height).fill(1) : wholeColorShares(image, from);
+  const isBlack = from === undefined || paintFrom(from)[0] < DARK;
+  if (isBlack && isBodied(object ?? "") && isBlackBody(image, mask)) return findBlackPaint(image, mask);
   const paint = from === undefined ? findPalePaint(image, mask, object) : null;
   if (paint) return paint;
   const likely = from === undefined ? undefined : colorShares(image, from);
