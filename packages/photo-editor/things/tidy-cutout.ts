@@ -2,6 +2,7 @@ import { boxBlur, collectParts, growMask } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import { isCutOut } from "../tools/decorate.ts";
+import { warnOfHaze } from "./checks/cutout-haze.ts";
 
 /** A pixel with more opacity, of 255, is seen. */
 const SEEN = 40;
@@ -40,6 +41,7 @@ export async function tidied(image: Raster, cutout: Raster, edit: EditContext): 
       `A thin part at the outline of the subject may be missing, as of hairs, legs or cords: box [${lost.join(", ")}]. Half of the price is charged. Check the result, or mark the subject with a mask.`,
     );
   }
+  await warnOfHaze(image, tidy, edit);
   return tidy;
 }
 
