@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { findSmaller, type Instance } from "./behind.ts";
+import { editWithParts } from "../fixtures/edit.ts";
+import { filled } from "../fixtures/pictures.ts";
+import { findBehind, findSmaller, type Instance } from "./behind.ts";
 
 const SIDE = 100;
 const person = (x: number, y: number, width: number, height: number): Instance => {
@@ -17,4 +19,14 @@ test.each([
 ])("%s of two people: %#", (_name, all, count) => {
   expect(findSmaller(all)).toHaveLength(count);
   if (count > 0) expect(findSmaller(all)).toEqual([all[1]]);
+});
+
+test("a smaller person whom the main subject partly takes in stands behind it, and a partner does not", async () => {
+  const [partner, behind] = [person(46, 25, 30, 75), person(46, 20, 20, 60)];
+  // The focus has the near person, and the upper part of whoever is beside.
+  const focus = person(5, 20, 56, 80);
+  const { edit } = editWithParts({ findFocus: async () => focus });
+  const image = filled(SIDE, SIDE, [90, 90, 90]);
+  expect(await findBehind(image, [near, behind], edit)).toEqual([behind]);
+  expect(await findBehind(image, [near, partner], edit)).toEqual([]);
 });

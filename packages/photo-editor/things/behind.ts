@@ -53,6 +53,8 @@ export const withoutLowerParts = (all: readonly Instance[]): Instance[] =>
 
 /** A thing with a larger share of its outline in the main subject stands in front. */
 const IN_FRONT = 0.5;
+/** A smaller share is that of a person whose head the main subject touches, if they look smaller than this share of the largest one in front. */
+const [MOSTLY_IN_FRONT, SMALL] = [0.8, 0.6];
 
 /** The things that do not belong to the main subject. */
 export async function findBehind(image: Raster, all: readonly Instance[], edit: EditContext): Promise<Instance[]> {
@@ -62,5 +64,11 @@ export async function findBehind(image: Raster, all: readonly Instance[], edit: 
     const far = all.filter((one) => count(one.mask) < FARTHER * count(all[0]?.mask ?? one.mask));
     return far.length > 0 ? far : [...all];
   }
-  return all.filter(({ mask }) => computeShareInside(mask, focus.mask) < IN_FRONT);
+  const shares = all.map(({ mask }) => computeShareInside(mask, focus.mask));
+  const sizes = all.map(({ mask }) => count(mask));
+  const largest = Math.max(0, ...sizes.filter((_, index) => (shares[index] ?? 0) >= MOSTLY_IN_FRONT));
+  return all.filter((_, index) => {
+    const share = shares[index] ?? 0;
+    return share < IN_FRONT || (share < MOSTLY_IN_FRONT && (sizes[index] ?? 0) < SMALL * largest);
+  });
 }

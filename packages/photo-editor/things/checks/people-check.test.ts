@@ -27,6 +27,13 @@ test("people who were found for certain are counted, and others cost half", () =
   });
 });
 
+test("many people cost half, because one of them is often missed", () => {
+  expect(hide("people", { each: [one, one, one, one, one, one] })).toEqual({
+    warnings: [expect.stringMatching(/^Number of people who were found: 6\..+Half of the price/)],
+    isHalf: true,
+  });
+});
+
 test("people behind the subject who were not found for certain are hidden with everything behind it", async () => {
   const hidden = async (isUnsure: boolean) => {
     const { warnings, partial, image } = await editScene(

@@ -5,15 +5,25 @@ import { readMask } from "../../named-area.ts";
 const PEOPLE =
   /(?:^| )(?:people|persons?|m[ae]n|wom[ae]n|children|kids|girls?|boys?|passers-?by|bystanders?|strangers?)$/;
 
+/** Among as many people, one who is small, dark or half hidden is often missed. */
+const MANY = 5;
+
 /**
  * Says how many people were found where people are hidden, because one who is small or half hidden can be missed. Costs half
- * of the price if they were not found for certain.
+ * of the price if they are many or were not found for certain.
  */
 export function warnOfHiddenPeople(edit: EditContext): void {
   const found = findPeople(edit);
   if (!found) return;
   const count = found.each?.length ?? 1;
-  if (found.isUnsure) edit.guessed = true;
+  const isMany = count >= MANY;
+  if (found.isUnsure || isMany) edit.guessed = true;
+  if (isMany && !found.isUnsure) {
+    edit.context.warn(
+      `Number of people who were found: ${count}. Among so many, someone can still be visible. Half of the price is charged. Check each person, or mark the people with a mask.`,
+    );
+    return;
+  }
   edit.context.warn(
     found.isUnsure
       ? `Number of people who were found, and not for certain: ${count}. More people can be visible. Half of the price is charged. Check each person, or mark the people with a mask.`
