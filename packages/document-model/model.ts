@@ -60,6 +60,8 @@ export interface Adjustments {
 export type PoorReason =
   | "smaller"
   | "reduced"
+  /** As `reduced`, but the translation of the smaller texts is not longer than they were. */
+  | "resized"
   | "uneven"
   | "differing"
   | "overflowing"

@@ -16,6 +16,7 @@ test("each reason why pages look poor is one warning with their numbers", () => 
         toPage(2, "smaller", "uneven", "overlapping"),
         toPage(3, "smaller"),
         toPage(4, "reduced", "differing"),
+        toPage(5, "resized"),
         toPage(7, "smaller", "direction"),
         toPage(8, "columns"),
         toPage(9, "crowded", "beyond"),
@@ -28,6 +29,7 @@ test("each reason why pages look poor is one warning with their numbers", () => 
   expect(warnings).toEqual([
     "Some text became smaller than four fifths of its size. Check these pages: 1-3, 7.",
     "The text became smaller, because the translation is longer. Check these pages: 4.",
+    "Some text became smaller. Check these pages: 5.",
     "Texts of one row, list or column have different sizes now. Check these pages: 2.",
     "Paragraphs that had one size have different sizes now. Check these pages: 4.",
     "Some text covers other text or a drawing. Check these pages: 2.",

@@ -47,6 +47,7 @@ const POOR: readonly { kind: PoorReason; text: (pages: string) => string }[] = [
     kind: "reduced",
     text: (pages) => `The text became smaller, because the translation is longer. Check these pages: ${pages}.`,
   },
+  { kind: "resized", text: (pages) => `Some text became smaller. Check these pages: ${pages}.` },
   {
     kind: "uneven",
     text: (pages) => `Texts of one row, list or column have different sizes now. Check these pages: ${pages}.`,

@@ -107,6 +107,13 @@ test("a page whose text became smaller is named, and one whose text is as large 
   expect(page?.reasons).toContain("reduced");
 });
 
+test("a page whose text became smaller is not named as longer if its letters are only wider", async () => {
+  const wide = (text: string) => text.replaceAll(/[a-z]{2,4}/g, (letters) => "m".repeat(letters.length));
+  const [page] = (await findPoor([boxes(0)], wide)) ?? [];
+  expect(page?.reasons.filter((reason) => /re(?:duc|siz)ed|smaller/.test(reason))).not.toContain("reduced");
+  expect(page?.reasons).toEqual(expect.arrayContaining([expect.stringMatching(/resized|smaller/)]));
+});
+
 test("paragraphs of one style that have different sizes now are named", async () => {
   const [page] = (await findPoor([boxes(90)], (text) => text.repeat(3))) ?? [];
   expect(page?.reasons).toContain("differing");

@@ -1,4 +1,4 @@
-import type { PoorPage, PoorReason, Target } from "@atelier/document-model";
+import { type PoorPage, type PoorReason, type Run, type Target, textOfRuns } from "@atelier/document-model";
 import { findPanel } from "../layout/containers.ts";
 import type { Layout } from "../layout/layout.ts";
 import { hasRightToLeft, lineBox } from "../layout/line.ts";
@@ -48,7 +48,7 @@ export function findPoorPages(
   for (const text of findDiffering(texts, layouts)) add(text.surface.space, "differing");
   for (const [space, own] of Map.groupBy(texts, ({ surface }) => surface.space))
     if (!reasons.get(space)?.has("smaller") && (computeScale(own, layouts) < REDUCED || hasSmall(own, layouts)))
-      add(space, "reduced");
+      add(space, areLonger(own, layouts) ? "reduced" : "resized");
   return pages.flatMap((page, index) => {
     const found = reasons.get(page);
     return found ? [{ page: index + 1, reasons: ORDER.filter((reason) => found.has(reason)) }] : [];
@@ -62,6 +62,14 @@ const SEEN = 0.92;
 
 const hasSmall = (texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): boolean =>
   texts.some((text) => hasWords(text) && getSeenScale(layouts.get(text)) < SEEN);
+
+/** Whether the smaller texts of a page have more letters than before. */
+function areLonger(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): boolean {
+  const smaller = texts.filter((text) => getSeenScale(layouts.get(text)) < REDUCED);
+  const count = (runs: readonly Run[]) => textOfRuns(runs).trim().length;
+  const before = smaller.reduce((sum, { runs }) => sum + count(runs), 0);
+  return smaller.reduce((sum, { runs, written }) => sum + count(written ?? runs), 0) > before;
+}
 
 /** The mean size of the text of a page relative to the original, by its letters. */
 function computeScale(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): number {
@@ -77,6 +85,7 @@ function computeScale(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>
 const ORDER: readonly PoorReason[] = [
   "smaller",
   "reduced",
+  "resized",
   "uneven",
   "differing",
   "overflowing",
