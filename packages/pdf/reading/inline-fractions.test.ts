@@ -9,7 +9,8 @@ async function readLine([before, numerator, denominator, after]: readonly string
   const sheet = new Sheet();
   const start = 60 + getWidth(before ?? "", SERIF, 11) + space;
   sheet.text(60, 500, SERIF, 11, before ?? "");
-  sheet.text(start, 504.4, SERIF, 7, numerator ?? "");
+  const indent = (getWidth(denominator ?? "", SERIF, 7) - getWidth(numerator ?? "", SERIF, 7)) / 2;
+  sheet.text(start + indent, 504.4, SERIF, 7, numerator ?? "");
   sheet.text(start, 496.2, SERIF, 7, denominator ?? "");
   sheet.text(start + getWidth(denominator ?? "", SERIF, 7) + space, 500, SERIF, 11, after ?? "");
   const { blocks } = await pdf.open(sheetsToPdf([sheet]));
@@ -20,6 +21,7 @@ test.each([
   ["Take about", "3", "4", "of the sugar and stir", 5.6],
   ["It is shorter by", "1", "n", "than the other way", 4.5],
   ["A share of", "k", "2", "is left in the evening", 6.4],
+  ["It is shorter than", "1", "100", "of the day", 6.2],
   ["The time is near", "12", "25", "of an hour", 5],
 ] as const)(
   "a fraction in a line of text is a part of it: %s %s/%s %s",

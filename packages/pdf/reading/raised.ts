@@ -93,7 +93,13 @@ function findHost(small: Line, sorted: readonly Line[], index: number): Line | u
   const letters = small.words.reduce((sum, { text }) => sum + text.trim().length, 0);
   if (letters > Math.max(16, 3 * small.words.length)) return undefined;
   const near = sorted.slice(Math.max(0, index - MAX_NEAR), index + MAX_NEAR);
-  const gap = near.some((line) => isFraction(small, line)) ? BESIDE.fraction : BESIDE.raised;
+  // The two parts of a fraction differ in width, and belong to the same line.
+  const fraction = near.find((line) => line !== small && isFraction(small, line));
+  const gap = fraction ? BESIDE.fraction : BESIDE.raised;
+  const [left, right] = [
+    Math.min(small.left, fraction?.left ?? small.left),
+    Math.max(small.right, fraction?.right ?? small.right),
+  ];
   const hosts = near.filter(
     (line) =>
       line !== small &&
@@ -102,11 +108,11 @@ function findHost(small: Line, sorted: readonly Line[], index: number): Line | u
       Math.abs(small.y - line.y) > 0.04 * line.size &&
       small.y - line.y < 0.65 * line.size &&
       small.y - line.y > -0.35 * line.size &&
-      small.left < line.right + gap * line.size &&
-      small.right > line.left - gap * line.size,
+      left < line.right + gap * line.size &&
+      right > line.left - gap * line.size,
   );
   // The rest of the line behind it is joined afterwards.
-  return hosts.find(({ left }) => left < small.left) ?? hosts[0];
+  return hosts.find((line) => line.left < left) ?? hosts[0];
 }
 
 /** How near raised letters and fractions are to the line that they belong to, in units of its font size. A space is beside a fraction. */
