@@ -77,3 +77,18 @@ test("an image that has the requested shape already costs the full price", async
   );
   expect([partial, warnings]).toEqual([false, []]);
 });
+
+test("flowers of a kept color of which parts became gray are named", () => {
+  const before = filled(80, 60, [90, 120, 70]);
+  const [whole, half] = [filled(80, 60, [110, 110, 110]), filled(80, 60, [110, 110, 110])];
+  for (let y = 20; y < 40; y++)
+    for (let x = 20; x < 60; x++) {
+      const at = (y * 80 + x) * 3;
+      for (const image of [before, whole]) image.data.set([150, 60, 190], at);
+      half.data.set(x % 4 < 3 ? [150, 60, 190] : [95, 95, 95], at);
+    }
+  const kept = (part: string) => step("apply_to", { part, effect: "black_and_white", except: true });
+  expect(check(kept("purple flowers"), whole, before)).toEqual([false]);
+  expect(check(kept("purple flowers"), half, before)).toEqual([true, expect.stringMatching(/lost their color/)]);
+  expect(check(kept("cat"), half, before)).toEqual([false]);
+});

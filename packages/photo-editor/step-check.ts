@@ -4,6 +4,9 @@ import { measureLeftPatches } from "./left-patches.ts";
 import type { Step } from "./plan.ts";
 import { UNEVEN } from "./recolored.ts";
 import { luma } from "./tools/adjust.ts";
+import { getChroma } from "./tools/colors/color-names.ts";
+import { getLab } from "./tools/colors/palette.ts";
+import { colorsIn } from "./words.ts";
 
 /** Every such pixel is measured in a row and in every such row. */
 const STRIDE = 3;
@@ -137,12 +140,34 @@ function findPatches(before: Raster, after: Raster, step: Step): string | null {
     if (args.percent !== undefined || args.object === "sky" || UNEVEN.test(args.object ?? "")) return null;
     return measureLeftPatches(before, after) < MAX_LEFT ? null : nameLeft(args.object ?? args.from ?? "thing");
   }
-  if (tool !== "apply_to" || args.except) return null;
+  if (tool !== "apply_to") return null;
+  if (args.except) {
+    const isColored = args.effect === "black_and_white" && colorsIn(args.part).length > 0;
+    return !isColored || measureLostPatches(before, after) < MAX_LOST
+      ? null
+      : `Parts in or beside this can have lost their color: ${args.part}. Half of the price is charged. Mark it with a mask to keep all of it.`;
+  }
   if (args.effect === "black_and_white")
     return measureLeftPatches(before, after) < MAX_COLORED ? null : nameLeft(args.part);
   const shift = readShift(step);
   if (shift === null || Math.abs(shift.percent) < MIN_AMOUNT) return null;
   return measureLeftPatches(before, after, TONED) < MAX_UNTONED ? null : nameLeft(args.part);
+}
+
+/** More patches that lost the color that is kept, as a share of what has it, are visible; paler colors (OKLab) are gray. */
+const [MAX_LOST, MIN_CHROMA] = [0.07, 0.035];
+
+/** The pixels that lost their color in and beside what kept the same one, as a share of that. */
+function measureLostPatches(before: Raster, after: Raster): number {
+  const marked = { ...before, data: new Uint8Array(before.data) };
+  for (let at = 0; at < before.width * before.height; at++) {
+    const [r = 0, g = 0, b = 0] = after.data.subarray(at * after.channels, at * after.channels + 3);
+    if (getChroma(getLab(r, g, b)) < MIN_CHROMA) continue;
+    // What is kept counts as changed, and what lost its color as left.
+    for (let own = at * before.channels; own < at * before.channels + 3; own++)
+      marked.data[own] = ((before.data[own] ?? 0) + 128) % 256;
+  }
+  return measureLeftPatches(before, marked);
 }
 
 const nameLeft = (thing: string): string =>
