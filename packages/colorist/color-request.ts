@@ -14,6 +14,8 @@ export interface NamedThing {
   parts: Map<string, Rgb>;
   /** The prompt's own words for its parts: "mane" for hair. */
   partWords: Map<string, string>;
+  /** The numbers that it says of its parts: "three red buttons". */
+  partCounts?: Map<string, number>;
   plural: boolean;
   /** The number that the prompt says of several things. */
   count?: number;

@@ -55,7 +55,7 @@ const nouns: Record<Kind, string> = {
   rocket: "rocket spaceship spacecraft shuttle ufo",
   mountain: "mountain volcano peak cliff rock",
   fruit:
-    "apple pear orange banana lemon cherry strawberry grape watermelon pineapple peach plum tomato carrot pumpkin fruit vegetable food-fruit food-vegetable cactus",
+    "apple pear orange banana lemon cherry strawberry grape watermelon pineapple peach plum tomato carrot pumpkin fruit vegetable food-fruit food-vegetable cactus bauble",
   cup: "cup teacup mug teapot glass bottle vase pot can jug kettle bowl jar bucket basket",
   cake: "cake cupcake pie muffin pizza sandwich burger hamburger cookie donut food-sweet food-prepared",
   snowman: "snowman",
@@ -69,7 +69,7 @@ const nouns: Record<Kind, string> = {
   heart: "heart",
   fence: "fence gate",
   furniture:
-    "table nightstand cupboard cabinet drawer wardrobe chair armchair sofa couch bed lamp desk bookshelf shelf guitar clock book bench rug blanket cushion pillow household branch log",
+    "table nightstand cupboard cabinet drawer wardrobe chair armchair sofa couch bed lamp desk bookshelf shelf guitar clock book bench rug blanket cushion pillow household branch log perch",
   screen: "wireframe website site page app screen dashboard layout mockup interface ui form menu",
   leaf: "leaf",
   icecream: "icecream ice-cream cone popsicle",
@@ -132,7 +132,8 @@ const partWords: Record<string, string> = {
   tail: "tail",
   belly: "belly tummy chest",
   ear: "ear ears",
-  nose: "nose beak snout",
+  mouth: "mouth lips",
+  nose: "nose beak snout muzzle bill",
   hat: "hat cap helmet sombrero beret beanie",
   scarf: "scarf",
   flame: "flame fire",

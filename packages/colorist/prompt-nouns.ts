@@ -141,6 +141,9 @@ export function getFreeName(parts: ReadonlyMap<string, Rgb>, part: string): stri
 /** Vehicles on which a basket is. */
 const CYCLE = /^(?:bicycle|bike|tricycle|scooter)$/;
 
+/** Parts of living beings, which what they sit on does not have. */
+const OF_BODY = /^(?:wing|tail|foot|tip|spike|horn|comb|neck|head|fin|dot|ear|eye|nose|belly|hair|mouth)$/;
+
 /** The last thing that has such a part, or else the last thing, unless the noun is a thing as well: a candle on a table. */
 export function findOwner(
   part: string,
@@ -149,6 +152,9 @@ export function findOwner(
   isWith = false,
 ): NamedThing | undefined {
   const owners = partOwners[part];
+  // "A parrot on a perch, blue wing": the wing is that of who sits there.
+  const carried = things.at(-1)?.carries;
+  if (carried && OF_BODY.test(part) && /^(?:animal|bird|fish|person)$/.test(carried.kind)) return carried;
   if (part === "basket" && CYCLE.test(things.at(-1)?.noun ?? "")) return things.at(-1);
   const isOwner = OWNERS[part] ?? (() => true);
   const owner = things.findLast((thing) => owners?.includes(thing.kind) && isOwner(thing, isWith));

@@ -1,6 +1,6 @@
-import { cutWords, findColor } from "@atelier/vocabulary";
+import { cutWords, findColor, singulars } from "@atelier/vocabulary";
 import type { ColorRequest } from "./color-request.ts";
-import { findGround } from "./kinds.ts";
+import { findGround, findPartName } from "./kinds.ts";
 import { isColorAfterNoun, readColor, readColors } from "./prompt/read-colors.ts";
 import { addGround, readNoun } from "./prompt/read-nouns.ts";
 import { ReaderState } from "./prompt/reader-state.ts";
@@ -15,6 +15,7 @@ export function readColorRequest(prompt: string): ColorRequest {
   if (isSwimming && state.request.things.every(({ noun, kind }) => kind === "fish" || SWIMMERS.test(noun)))
     state.request.isUnderwater = state.request.grounds.length === 0;
   plantInPot(state.request);
+  joinGrounds(state.request);
   if (state.request.isSnowy)
     for (const ground of state.request.grounds) if (ground.name === "grass" && !ground.color) ground.name = "snow";
   return state.request;
@@ -31,6 +32,19 @@ function plantInPot({ things }: ColorRequest): void {
   pot.carries = plant;
   plant.carriedBy = pot;
 }
+
+/** Gives two words for one ground, as in "a beach with yellow sand", one color. "The ground" is any land that the prompt names. */
+function joinGrounds(request: ColorRequest): void {
+  const isLand = ({ name, word }: ColorRequest["grounds"][number]) =>
+    word !== "ground" && !/^(?:sky|space|wall|mountains|forest)$/.test(name);
+  if (request.grounds.some(isLand))
+    request.grounds = request.grounds.filter(({ word, color }) => word !== "ground" || color !== null);
+  for (const ground of request.grounds)
+    ground.color ??= request.grounds.find(({ name, color }) => name === ground.name && color)?.color ?? null;
+}
+
+/** Places that only say which thing the noun after them is. */
+const PLACE_OF_THING = /^(?:farm|street|park|garden|yard|wall|floor|field|road|beach)$/;
 
 /** Words for winter that say nothing of snow. */
 const CHRISTMAS = /christmas|xmas|advent/;
@@ -55,6 +69,11 @@ function readAt(state: ReaderState, at: number): number {
   if (SIZES.has(token.word)) state.size = SIZES.get(token.word) ?? null;
   const colorTokens = readColors(state, at) || readColor(state, token.word, at);
   if (colorTokens > 0) return colorTokens;
+  const shade = readShade(state, at);
+  if (shade) {
+    state.shade = shade;
+    return 1;
+  }
   // "A light sky" names no lamp.
   if (
     token.word === "light" &&
@@ -62,6 +81,8 @@ function readAt(state: ReaderState, at: number): number {
     (nounAt(state.wordAt(at + 1)) || /^(?:wood|skin)$/.test(state.wordAt(at + 1)))
   )
     return 1;
+  // "A farm tractor" is on no farm, and "a street lamp" on no street.
+  if (PLACE_OF_THING.test(token.word) && isPlaceOfThing(state.tokens, at)) return 1;
   state.relations.read(token.word, state.wordAt(at + 1), state.request.things);
   if (/^(is|are|in|colored)$/.test(token.word)) {
     state.afterCopula = true;
@@ -84,6 +105,14 @@ function readAt(state: ReaderState, at: number): number {
   if (token.stop || next === undefined || !isThing(token.word) || !isThing(next) || isBeforeColor)
     readNoun(state, token, token.stop ? "" : (next ?? ""), isAfterColor(state, at));
   return 1;
+}
+
+/** How the part after a word differs from its thing, as in "a light belly" and "darker ears". */
+function readShade({ tokens }: ReaderState, at: number): "light" | "dark" | null {
+  const [word, next] = [tokens[at]?.word ?? "", tokens[at + 1]?.word ?? ""];
+  if (tokens[at]?.stop || !/^(?:lighter|light|pale|darker|dark)$/.test(word)) return null;
+  if (!singulars(next).some((noun) => findPartName(noun.word)) && !findPartName(next)) return null;
+  return word.startsWith("dark") ? "dark" : "light";
 }
 
 /** Whether a word at the end of its clause follows a color that waits for its noun: the tusks of "white tusks and". */

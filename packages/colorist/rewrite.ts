@@ -26,6 +26,15 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\bcarrot(?= nose\b)/giu, "orange"],
   [/\b(dark|light) wooden (?=[a-z])/giu, "$1 brown "],
   [/\bwooden (?=[a-z])/giu, "brown "],
+  [/\bsandy (?:ground|soil|floor|bottom|bank|shore|hills?)\b/giu, "sand"],
+  [/\bsnowy (?:ground|fields?|meadow|hills?)\b/giu, "snow"],
+  [/\bgrassy (?:ground|fields?|hills?)\b/giu, "grass"],
+  [/\btip of (?:the|its|his|her) tail\b/giu, "tip"],
+  [/\btail[ -]tip\b/giu, "tip"],
+  [/\b([a-z]+)[ -]tipped tail\b/giu, "tail with a $1 tip"],
+  // The light of a lamp is in its shade.
+  [/(?<=\b(?:lamp|lantern|lamppost) with (?:an? )?(?:warm |bright |glowing )?(?:[a-z]+ )?)light\b/giu, "shade"],
+  [/(?<=\b(?:bicycle|bike|motorcycle|motorbike|moped|scooter|vespa)\b.*)\bseat\b/giu, "saddle"],
   [/\bsandy (?=(?:path|road|track|trail|driveway)\b)/giu, "beige "],
   [/\bdenim (?=[a-z])/giu, "blue "],
   // The leaves of a tree are its crown.

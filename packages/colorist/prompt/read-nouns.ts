@@ -1,5 +1,5 @@
 import { lexicon } from "@atelier/illustrator";
-import { luminance, type Rgb, rgb } from "@atelier/painting";
+import { darken, lighten, luminance, type Rgb, rgb } from "@atelier/painting";
 import { findSubject, singulars, type Token } from "@atelier/vocabulary";
 import type { ColorRequest, NamedThing } from "../color-request.ts";
 import { findGround, findPartName, kindOfNoun } from "../kinds.ts";
@@ -38,7 +38,12 @@ export function readNoun(
   const known = singulars(word).find((one) => kindOfNoun(one.word) !== undefined);
   const { word: noun, plural } = known ?? singulars(word).at(-1) ?? { word, plural: false };
   const { things, unread } = state.request;
-  const covered = noun === "body" ? things.at(-1) : COVER.test(noun) ? things.findLast(hasCover) : undefined;
+  const covered =
+    noun === "body"
+      ? (things.at(-1)?.carries ?? things.at(-1))
+      : COVER.test(noun)
+        ? things.findLast(hasCover)
+        : undefined;
   if (covered) {
     covered.color = state.color ?? covered.color;
     state.color = null;
@@ -62,9 +67,13 @@ export function readNoun(
     // "A cream mane and tail" have one color.
     state.color ??= state.isAfterAnd ? state.lastPartColor : null;
     state.lastPartColor = state.color;
+    state.color ??= toShade(state, owner);
     state.color ??= usualColors[part] ?? null;
     const name = state.color ? getFreeName(owner.parts, part) : part;
     owner.partWords.set(name, word);
+    const count = plural ? COUNTS[state.article] : undefined;
+    if (count !== undefined) owner.partCounts = new Map([...(owner.partCounts ?? []), [name, count]]);
+    state.article = "";
     if (state.colors) Object.assign(owner, { colors: state.colors, color: null });
     state.colors = null;
     // "Red and white stripes" are white on red.
@@ -94,6 +103,13 @@ export function readNoun(
     if (state.color && luminance(state.color) < 60)
       state.request.colors = state.request.colors.filter(({ color }) => color !== state.color);
     else state.loseColor(word);
+    state.color = null;
+    return;
+  }
+  const screened = things.findLast((thing) => thing.kind === "robot");
+  if (screened && /^(?:screen|display|monitor)$/.test(noun)) {
+    screened.partWords.set("screen", word);
+    if (state.color) screened.parts.set("screen", state.color);
     state.color = null;
     return;
   }
@@ -131,6 +147,16 @@ export function readNoun(
       state.loseColor(word);
     }
   }
+}
+
+/** The lighter or darker color of an animal that its next part has: "a blue whale, light belly". */
+function toShade(state: ReaderState, { kind, color }: NamedThing): Rgb | null {
+  const { shade } = state;
+  state.shade = null;
+  if (!shade || !color || !/^(?:animal|bird|fish)$/.test(kind)) return null;
+  const shaded = shade === "light" ? lighten(color, 0.72) : darken(color, 0.42);
+  state.request.colors.push({ name: shade, color: shaded });
+  return shaded;
 }
 
 /** Adds a ground in the color that waits for its noun. */

@@ -27,6 +27,8 @@ export class ReaderState {
   colors: readonly Rgb[] | null = null;
   /** Colors the last noun. */
   colorLast: ((color: Rgb) => void) | null = null;
+  /** How the next part differs from its thing, if the prompt says no color: "a light belly". */
+  shade: "light" | "dark" | null = null;
   afterCopula = false;
   /** The color of the last part, which the next one shares in "a cream mane and tail". */
   lastPartColor: Rgb | null = null;
