@@ -210,7 +210,8 @@ function warnAboutGaps(
   warn: (message: string) => void,
 ): void {
   if (colors.length > 0) warn(`These colors are not in the picture as described: ${colors.slice(0, 10).join(", ")}.`);
-  if (request.time && request.time !== "day" && /^(wall|sea)$/.test(naming.sky.name))
+  const isColored = request.grounds.some(({ name, color }) => name === naming.sky.name && color);
+  if (request.time && request.time !== "day" && /^(wall|sea)$/.test(naming.sky.name) && !isColored)
     warn(`The picture has no sky, so it does not show the time of the day: ${request.time}.`);
   if (naming.missing.length > 0) warn(`Not found in the sketch: ${[...new Set(naming.missing)].join(", ")}.`);
   if (naming.unsure.length > 0)

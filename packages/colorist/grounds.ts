@@ -223,7 +223,10 @@ export function paintGrounds(
       shape.label,
       mountain
         ? asPaint("mountains", request.things.find(({ kind }) => kind === "mountain")?.color ?? null)
-        : asPaint(named?.name ?? fallback, named?.color ?? null),
+        : // A plain background is above and below its line.
+          !named && fallback === "wall"
+          ? sky
+          : asPaint(named?.name ?? fallback, named?.color ?? null),
     );
   }
 }

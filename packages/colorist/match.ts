@@ -212,13 +212,15 @@ const isHead = (thing: Thing, things: readonly Thing[]): boolean =>
 /** The least score of a thing that looks like its name, and how much less its parts look like it if it is one thing. */
 const WHOLE = { score: 0.75, loss: 0.08 } as const;
 /** Loads and cars of a vehicle, of which each has wheels. */
+const TWO_WHEELED = /^(?:bicycle|bike|motorcycle|motorbike|moped|scooter)$/;
 const LOAD = /^(?:box|container|trailer|wagon|carriage|cart)$/;
 
 /** Whether a drawn thing looks like a name of the prompt, and none of these parts of it does: a car is not cut in two. */
 export const isWhole = (names: readonly NamedThing[], thing: Thing, parts: readonly Thing[]): boolean =>
   names.some((named) => {
     // A half of a car has one wheel.
-    if (named.kind === "vehicle" && names.some(({ noun }) => LOAD.test(noun))) return false;
+    const isLoaded = !TWO_WHEELED.test(named.noun) && names.some(({ noun }) => LOAD.test(noun));
+    if (named.kind === "vehicle" && isLoaded) return false;
     if (named.kind === "vehicle" && hasPairOfWheels(thing)) return !parts.some(hasPairOfWheels);
     const score = getScore(named, thing);
     return score >= WHOLE.score && parts.every((part) => getScore(named, part) < score - WHOLE.loss);

@@ -1,4 +1,4 @@
-import { lighten, rgb } from "@atelier/painting";
+import { getColorWord, lighten, mix, type Rgb, rgb } from "@atelier/painting";
 import { type ColorRequest, canBeLines, type NamedThing } from "./color-request.ts";
 import { findGaps } from "./divide.ts";
 import { asPaint, findSideBySide, getBackground, isPiece, paintGaps, paintGrounds } from "./grounds.ts";
@@ -8,6 +8,7 @@ import { nameAlike } from "./matching/alike.ts";
 import { findDoubts } from "./matching/doubts.ts";
 import { nameFurnishings } from "./matching/furnishings.ts";
 import { hangBell, hangFruit, putBlossom } from "./matching/hanging.ts";
+import { joinLeaf } from "./matching/on-leaf.ts";
 import { paintTufts } from "./matching/tufts.ts";
 import { hasUnnamed, unknownThing } from "./matching/unnamed.ts";
 import type { Naming } from "./naming.ts";
@@ -52,7 +53,7 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
   const { request } = land;
   const { matches, guessed: leftOver, placed, sure } = matchThings(land.things, request.things, wide);
   const isRoom = request.indoors || isIndoors(matches);
-  const furnished = nameAlike(isRoom ? nameFurnishings(matches) : matches);
+  const furnished = joinLeaf(nameAlike(isRoom ? nameFurnishings(matches) : matches), wide);
   const isDark = /^(?:night|evening|dusk)$/.test(request.time ?? "");
   const isMoon = ({ thing, named }: (typeof matches)[number]) =>
     isDark &&
@@ -91,8 +92,8 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
   for (const { thing, named } of things)
     for (const [label, paint] of named ? paintThing(thing, getOwn(named, thing), seed) : unknownThing(thing))
       paints.set(label, paint);
-  const hasFloor = request.indoors || isBackdrop(asked) || isIndoors(things);
-  const fallback = underwater ? "sand" : hasFloor ? "floor" : findMeadow(asked);
+  const hasFloor = request.indoors || sky.name === "wall" || isIndoors(things);
+  const fallback = underwater ? "sand" : isBackdrop(asked) ? "wall" : hasFloor ? "floor" : findMeadow(asked);
   // The water is above the ground, and not a part of it.
   const dry = underwater ? { ...asked, grounds: asked.grounds.filter(({ name }) => name !== "sea") } : asked;
   paintGrounds(bands, withoutRoad(dry, paths), { sky, fallback }, paints);
@@ -224,13 +225,16 @@ function toSky(request: ColorRequest, land: Paint | null): Paint {
   const isNamed = (name: string) => request.grounds.some((ground) => ground.name === name);
   // A wall behind the things is all that is seen of the sky, unless the prompt names both.
   const isBeforeWall =
-    isNamed("wall") && !isNamed("sky") && !request.time && !request.things.some(({ kind }) => IN_SKY.test(kind));
+    isNamed("wall") &&
+    !isNamed("sky") &&
+    (!request.time || isBackdrop(request)) &&
+    !request.things.some(({ kind }) => IN_SKY.test(kind));
   const isIndoors = request.indoors || isBeforeWall || (land?.material === "wood" && !isNamed("sky"));
   return groundPaint(request, isNamed("space") ? "space" : isIndoors ? "wall" : "sky") ?? skyByTime(request);
 }
 
 /** Kinds of things in a sky. */
-const IN_SKY = /^(?:sun|moon|star|cloud|rainbow)$/;
+const IN_SKY = /^(?:sun|moon|cloud|rainbow)$/;
 
 /** Whether the prompt gives the whole background one color, which is then no land: "plain gray background". */
 const isBackdrop = ({ grounds }: ColorRequest): boolean =>
@@ -271,9 +275,13 @@ function groundPaint(request: ColorRequest, name: string): Paint | null {
   // "A lion, evening sky" says the time and no color.
   if (name === "sky" && request.time && request.time !== "day" && !named?.color) return null;
   // A sky color is lightened, because a full color looks like a painted wall.
-  const color = named?.color && name === "sky" ? lighten(named.color, 0.22) : (named?.color ?? null);
+  const color = named?.color && name === "sky" ? toSkyColor(named.color) : (named?.color ?? null);
   return named || name !== "sky" ? asPaint(name, color) : null;
 }
+
+/** The color of a sky by that of the prompt. Light blue is a gray when it is lightened more. */
+const toSkyColor = (color: Rgb): Rgb =>
+  getColorWord(color) === "light blue" ? mix(color, rgb("#8ecbf5"), 0.5) : lighten(color, 0.22);
 
 function skyByTime(request: ColorRequest): Paint {
   const colors: Record<string, string> = {

@@ -1,5 +1,7 @@
 import type { NamedThing } from "./color-request.ts";
-import { gatherThings, type Shape, type Thing } from "./shapes.ts";
+import { isInFrame, isSwing } from "./matching/swing.ts";
+import { isBetweenStilts, isUnderLegs, LINE_LEGS } from "./matching/under-legs.ts";
+import { gatherThings, type Shape } from "./shapes.ts";
 
 /** Furniture and frames through which one sees what is behind them. */
 const ON_LEGS = /^(?:table|desk|bench|chair|stool|pier|bridge)$/;
@@ -37,6 +39,10 @@ export function findOpenings(
     openings.push(...drawn.filter((shape) => isUnderCar(shape, drawn, background)));
   if (names.some(({ kind }) => kind === "person"))
     openings.push(...drawn.filter((shape) => isBetweenFeet(shape, drawn, background)));
+  if (names.some(({ noun }) => LINE_LEGS.test(noun)))
+    openings.push(...drawn.filter((shape) => isUnderLegs(shape, drawn, background)));
+  if (names.some(({ kind }) => kind === "bird"))
+    openings.push(...drawn.filter((shape) => isBetweenStilts(shape, drawn, background)));
   if (names.some(({ kind }) => kind === "animal"))
     openings.push(...drawn.filter((shape) => isUnderBelly(shape, drawn, background)));
   if (!names.some(({ noun }) => SWING.test(noun))) return openings;
@@ -143,7 +149,7 @@ const isInWheel = ({ x, y }: Shape, wheels: readonly Shape[]): boolean =>
   wheels.some((wheel) => x > wheel.left && x < wheel.right && y > wheel.top && y < wheel.bottom);
 
 /** The least share of the outline of an opening under an animal that is at the ground, and its least width by its height. */
-const UNDER_BELLY = { ground: 0.15, aspect: 0.5 } as const;
+const UNDER_BELLY = { ground: 0.1, aspect: 0.5 } as const;
 
 /** Whether a region is between the legs of an animal and the ground: the body is around it, down to the ground at both sides. */
 function isUnderBelly(shape: Shape, drawn: readonly Shape[], background: readonly Shape[]): boolean {
@@ -183,9 +189,25 @@ function isUnderCar(shape: Shape, drawn: readonly Shape[], background: readonly 
     wheel.fill > 0.5 &&
     wheel.right - wheel.left < 0.7 * (shape.right - shape.left) &&
     wheel.bottom > shape.bottom - 0.02;
+  // A mudguard can cover a part of a tire, but not its rim.
+  const isTire = (tire: Shape) =>
+    tire.aspect > 0.75 &&
+    tire.aspect < 1.35 &&
+    drawn.some(
+      (rim) =>
+        rim !== tire &&
+        isWheel(rim) &&
+        rim.area > 0.15 * (tire.right - tire.left) * (tire.bottom - tire.top) &&
+        rim.neighbors.has(tire.label) &&
+        Math.abs(rim.x - (tire.left + tire.right) / 2) < 0.15 * (tire.right - tire.left) &&
+        Math.abs(rim.y - (tire.top + tire.bottom) / 2) < 0.15 * (tire.bottom - tire.top),
+    );
   const wheels = drawn.filter(
     (wheel) =>
-      wheel !== shape && wheel.area > 0.002 && (isWheel(wheel) || isHalf(wheel)) && shape.neighbors.has(wheel.label),
+      wheel !== shape &&
+      wheel.area > 0.002 &&
+      (isWheel(wheel) || isHalf(wheel) || isTire(wheel)) &&
+      shape.neighbors.has(wheel.label),
   );
   const isBeside = (side: "left" | "right") =>
     wheels.some((wheel) => (side === "left" ? wheel.x < shape.left + 0.02 : wheel.x > shape.right - 0.02));
@@ -263,25 +285,4 @@ function isBetweenLegs(shape: Shape, drawn: readonly Shape[], background: readon
   return (
     isOpen("left") && isOpen("right") && (ground > MIN_GROUND * top || (shape.touches.bottom && board !== undefined))
   );
-}
-
-/** Whether something in a drawn thing hangs between ropes from its top: a region that ends above the ground. */
-function isSwing({ shapes, top, bottom, left, right, aspect, area }: Thing): boolean {
-  const [high, wide] = [bottom - top, right - left];
-  const isRoped = (shape: Shape) =>
-    shape.top < top + 0.12 * high &&
-    shape.bottom < bottom - 0.12 * high &&
-    shape.bottom > top + 0.35 * high &&
-    shape.aspect < 1.4 &&
-    shape.left > left + 0.15 * wide &&
-    shape.right < right - 0.15 * wide &&
-    shape.area > 0.05 * area;
-  return aspect > 0.5 && shapes.length > 2 && shapes.some(isRoped);
-}
-
-/** Whether a region of a swing is what one sees through its frame, and no bar and not who swings. */
-function isInFrame(shape: Shape, { shapes, top, bottom, area }: Thing): boolean {
-  const isHanging = shape.top < top + 0.2 * (bottom - top);
-  const reaches = shape.bottom > top + 0.35 * (bottom - top);
-  return isHanging && reaches && shape.area > 0.02 * area && shapes.length > 2;
 }

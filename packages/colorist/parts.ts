@@ -1,5 +1,7 @@
 import type { NamedThing } from "./color-request.ts";
+import { keepCount, paintAlike } from "./parts/alike-parts.ts";
 import { animal } from "./parts/animal.ts";
+import { crab } from "./parts/crab.ts";
 import { getDefaultColor } from "./parts/default-colors.ts";
 import { fire } from "./parts/fire.ts";
 import { fitParts } from "./parts/fit-parts.ts";
@@ -43,10 +45,8 @@ export function paintThing(thing: Thing, named: NamedThing, seed: number): Map<n
   const own = APPLIANCE.test(named.noun) ? plain("metal") : undefined;
   const painter = byNoun[named.noun] ?? own ?? painters[named.kind] ?? generic;
   const paints = new Map(thing.shapes.map((shape) => [shape.label, painter(shape, view)]));
-  return spreadParts(
-    paintTwins(addHalves(fitParts(addColors(addSecond(paintRows(paints, view), view), view), view), view), view),
-    view,
-  );
+  const fitted = addHalves(fitParts(addColors(addSecond(paintRows(paints, view), view), view), view), view);
+  return spreadParts(keepCount(paintAlike(paintTwins(fitted, view), view), view), view);
 }
 
 /** Gives "a white sail and a red sail" one color each, from left to right. An ice cream has its scoops in their own order. */
@@ -146,6 +146,8 @@ function addSecond(paints: Map<number, Paint>, { thing, named, largest }: View):
 /** Painters of nouns whose parts are not those of their kind. */
 const byNoun: Readonly<Record<string, Painter>> = {
   lamp,
+  crab,
+  lobster: crab,
   campfire: fire,
   bonfire: fire,
   window: plain("glass"),

@@ -1,6 +1,7 @@
-import { singulars } from "@atelier/vocabulary";
 import { isEnclosed, isRound, type Shape, type Thing } from "../shapes.ts";
+import { isSeveral } from "./alike-parts.ts";
 import { findClothStripes, findPlainBand, findTowerStripes, getBands } from "./stripes.ts";
+import { findElephantEar, findTailTip, hasTwinBeside, isTipOfBeak } from "./tips.ts";
 import { down, type Paint, part, share, type View } from "./view.ts";
 
 /** Where a part is in its thing, and how it looks. */
@@ -8,8 +9,9 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
   belly: (shape, view) =>
     share(shape, view) > 0.06 &&
     share(shape, view) < 0.4 &&
-    // A tail is at the end of the body.
+    // A tail is at the end of the body, or beside it.
     Math.abs(shape.x - view.thing.x) < 0.35 * view.wide &&
+    (view.largest === null || (shape.x > view.largest.left && shape.x < view.largest.right)) &&
     (isEnclosed(shape, view.thing) || down(shape, view) > 0.55),
   bow: (shape, view) =>
     isBetween(down(shape, view), 0.2, 0.65) &&
@@ -48,7 +50,11 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
     view.named.noun === "elephant"
       ? shape === findElephantEar(view)
       : shape.fill > 0.48 && down(shape, view) < 0.3 && isBetween(share(shape, view), 0.01, 0.1),
-  eye: (shape, view) => isRound(shape) && share(shape, view) < 0.06 && down(shape, view) < 0.6,
+  // The eyes of a pumpkin have any form, but there are two of them.
+  eye: (shape, view) =>
+    view.named.kind === "fruit"
+      ? isEnclosed(shape, view.thing) && hasTwinBeside(shape, view)
+      : isRound(shape) && share(shape, view) < 0.06 && down(shape, view) < 0.6,
   fin: (shape, view) => !isEnclosed(shape, view.thing) && share(shape, view) < 0.3,
   // The toes of a paw divide it, and a tail beside the body has none.
   foot: (shape, view) =>
@@ -89,7 +95,18 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
   bell: (shape, view) =>
     share(shape, view) < 0.02 && shape.aspect > 0.65 && shape.aspect < 1.6 && isBetween(down(shape, view), 0.3, 0.7),
   base: (shape, view) => isAtBottom(shape, view) && shape.aspect > 1.5,
-  tip: (shape, view) => down(shape, view) < 0.2 && share(shape, view) < 0.15,
+  tip: (shape, view) =>
+    view.named.kind === "bird"
+      ? isTipOfBeak(shape, view)
+      : view.named.kind === "animal"
+        ? shape === findTailTip(view)
+        : down(shape, view) < 0.2 && share(shape, view) < 0.15,
+  mouth: (shape, view) =>
+    isEnclosed(shape, view.thing) &&
+    shape.aspect > 1.2 &&
+    share(shape, view) < 0.15 &&
+    Math.abs(shape.x - view.thing.x) < 0.25 * view.wide &&
+    down(shape, view) > (view.named.kind === "fruit" ? 0.5 : 0.1),
   pompom: (shape, view) => isRound(shape) && down(shape, view) < 0.2 && share(shape, view) < 0.15,
   horn: (shape, view) => down(shape, view) < 0.3 && share(shape, view) < 0.08 && !isRound(shape),
   straw: (shape, view) => shape.aspect < 0.5 && down(shape, view) < 0.5 && share(shape, view) < 0.15,
@@ -110,11 +127,17 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
       ? down(shape, view) > 0.5 && shape.aspect > 0.4
       : down(shape, view) < 0.4 && share(shape, view) < 0.3,
   neck: (shape, view) => shape.aspect < 0.6 && down(shape, view) < 0.6,
-  nose: (shape, view) => share(shape, view) < 0.05 && down(shape, view) < 0.6,
+  // A crest is on top of the head of a bird, and slivers between lines are no beak.
+  nose: (shape, view) =>
+    share(shape, view) < 0.05 &&
+    down(shape, view) < 0.6 &&
+    (view.named.kind !== "bird" ||
+      /^(?:owl|penguin)$/.test(view.named.noun) ||
+      (share(shape, view) > 0.005 && shape.top > view.thing.top + 0.06 * view.high && !isEnclosed(shape, view.thing))),
   roof: (shape, view) => down(shape, view) < 0.4 && shape.taper < 0.8,
   saddle: (shape, view) =>
     (view.named.kind !== "vehicle" || isBetween(shape.aspect, 1.1, 5)) &&
-    down(shape, view) < (view.named.kind === "vehicle" ? 0.2 : 0.55) &&
+    down(shape, view) < (view.named.kind === "vehicle" && !LOW_SEAT.test(view.named.noun) ? 0.2 : 0.55) &&
     isBetween(share(shape, view), view.named.kind === "vehicle" ? 0.002 : 0.02, 0.2) &&
     Math.abs(shape.x - view.thing.x) < 0.25 * view.wide,
   sail: (shape, view) => down(shape, view) < 0.65 && share(shape, view) > 0.08,
@@ -157,23 +180,11 @@ const isHanging = (shape: Shape, view: View): boolean =>
   shape.bottom - shape.top > 0.15 * view.high &&
   shape.top > view.thing.top + 0.55 * view.high;
 
+/** Vehicles whose handlebars are far above the saddle. */
+const LOW_SEAT = /^(?:moped|scooter|motorcycle|motorbike|vespa)$/;
+
 /** Parts that are on clothes. */
 const ON_CLOTHES = /^(?:belt|stripe|button|dot)$/;
-
-/** The ear of an elephant is as large as its head: the region between the head and the body, before both. */
-function findElephantEar({ thing, largest }: View): Shape | undefined {
-  const high = thing.bottom - thing.top;
-  const sides = thing.shapes.filter(
-    (shape) =>
-      shape !== largest &&
-      isBetween(shape.area / thing.area, 0.03, 0.25) &&
-      shape.bottom < thing.top + 0.75 * high &&
-      shape.aspect < 1.3 &&
-      shape.fill > 0.55,
-  );
-  const getTouch = ({ neighbors }: Shape) => (largest ? (neighbors.get(largest.label) ?? 0) : 0);
-  return sides.toSorted((a, b) => getTouch(b) - getTouch(a))[0];
-}
 
 /** Whether a region is the head and neck beside a mane: larger than it, and farther out at one end of the animal. */
 const isHeadWithMane = (head: Shape, manes: readonly Shape[], { thing, wide, named }: View): boolean =>
@@ -223,10 +234,6 @@ const TINY = /^(?:eye|nose|button|dot)$/;
 /** Details of parts, which are no parts of their own. */
 const DETAILS = /^(?:hub|mouth|nozzle)$| (?:pupil|hub)$/;
 
-/** Whether the prompt names a part in the plural. */
-const isSeveral = ({ partWords }: View["named"], part: string): boolean =>
-  singulars(partWords.get(part) ?? part).some(({ plural }) => plural);
-
 /** The largest region without others in it. */
 const findPlainest = (placed: readonly Shape[], { shapes }: View["thing"]): Shape | null =>
   placed.filter(({ label }) => !shapes.some(({ inside }) => inside === label)).toSorted((a, b) => b.area - a.area)[0] ??
@@ -252,7 +259,9 @@ export function fitParts(paints: Map<number, Paint>, view: View): Map<number, Pa
       DETAILS.test(paints.get(label)?.name ?? "") ||
       [...named.parts.keys()].some(
         (otherPart) =>
-          paints.get(label)?.name === `${named.noun} ${otherPart}` && !(otherPart === "dress" && ON_CLOTHES.test(name)),
+          paints.get(label)?.name === `${named.noun} ${otherPart}` &&
+          !(otherPart === "dress" && ON_CLOTHES.test(name)) &&
+          !(otherPart === "nose" && name === "tip"),
       );
     const isDress = ({ label }: Shape) => paints.get(label)?.name === `${named.noun} dress`;
     const usual = thing.shapes.filter(

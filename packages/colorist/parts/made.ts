@@ -196,7 +196,12 @@ export const lamp: Painter = (shape, view) => {
 export const robot: Painter = (shape, view) => {
   if (view.named.parts.has("antenna") && shape.bottom < view.thing.top + 0.16 * view.high && share(shape, view) < 0.05)
     return part(view, "antenna", view.base, "metal");
-  if (isRound(shape) && share(shape, view) < 0.09) {
+  const panels = view.thing.shapes.filter((panel) => isEnclosed(panel, view.thing) && !isRound(panel));
+  const [screen] = view.named.parts.has("screen") ? panels.toSorted((a, b) => b.area - a.area) : [];
+  if (shape === screen) return part(view, "screen", [116, 214, 246], "glass");
+  // A ball on an antenna is no eye.
+  const isTop = shape.bottom < view.thing.top + 0.12 * view.high && !isEnclosed(shape, view.thing);
+  if (isRound(shape) && share(shape, view) < 0.09 && !isTop) {
     const isButton = down(shape, view) > 0.4 && view.named.parts.has("button");
     return part(view, isButton ? "button" : "eye", [116, 214, 246], "glass");
   }

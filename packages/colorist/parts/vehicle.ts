@@ -5,11 +5,15 @@ import { dark, down, main, type Painter, part, share, type View } from "./view.t
 /** Whether a region has another one in it. */
 const hasInner = (shape: Shape, { thing }: View) => thing.shapes.some(({ inside }) => inside === shape.label);
 
+/** Whether a region has a window in it, as a cab has and no wheel. */
+const hasPane = (shape: Shape, { thing }: View): boolean =>
+  thing.shapes.some((pane) => pane.inside === shape.label && !isRound(pane) && pane.area > 0.08 * shape.area);
+
 /** Wheels are discs that reach the ground, whatever their size: those of a tractor are larger than its body. */
 function isWheel(shape: Shape, view: View): boolean {
   if (!isRound(shape) || shape.aspect < 0.75 || shape.aspect > 1.34) return false;
   // A cab can fill its box like a disc, but is narrower at one end.
-  if (shape.taper < 0.7 || shape.taper > 1.45) return false;
+  if (shape.taper < 0.7 || shape.taper > 1.45 || hasPane(shape, view)) return false;
   return shape.bottom > view.thing.bottom - view.high * 0.25 && share(shape, view) < 0.45;
 }
 
@@ -26,6 +30,10 @@ const isWedge = ({ taper, solid }: Shape, { named }: View): boolean =>
 
 const isAircraft = ({ named }: View) => /^(?:airplane|plane|jet|helicopter|glider)$/.test(named.noun);
 
+/** Whether the prompt colors the wheels of a tractor and not its tires. */
+const isRimmed = ({ named }: View): boolean =>
+  named.noun === "tractor" && named.parts.has("wheel") && !/^t[iy]re/.test(named.partWords.get("wheel") ?? "");
+
 const HUB: Rgb = [206, 210, 220];
 
 export const vehicle: Painter = (shape, view) => {
@@ -34,10 +42,18 @@ export const vehicle: Painter = (shape, view) => {
   if (isInCycleWheel(shape, view)) return part(view, "wheel", [62, 58, 72]);
   // The bottom of the body can be drawn through a wheel, so that its hub is in the lower half.
   const isInHalf = outer !== undefined && isHubIn(shape, outer) && outer.bottom > view.thing.bottom - 0.1 * view.high;
-  if (outer && isRound(shape) && (isWheel(outer, view) || isInHalf))
+  const isInWheel = outer !== undefined && isRound(shape) && (isWheel(outer, view) || isInHalf);
+  // The wheels of a tractor are its rims, in black tires.
+  if (isInWheel && isRimmed(view)) return part(view, "wheel", HUB, "metal");
+  if (outer && isInWheel)
     return view.named.parts.has("hub")
       ? part(view, "hub", HUB, "metal")
       : { name: "hub", color: HUB, material: "metal" };
+  if (
+    isRimmed(view) &&
+    view.thing.shapes.some((rim) => rim.inside === shape.label && isWheel(shape, view) && isRound(rim))
+  )
+    return { name: "tire", color: [62, 58, 72], material: "plain" };
   if (isWheel(shape, view) && !(isAircraft(view) && share(shape, view) > 0.08))
     return part(view, "wheel", [62, 58, 72]);
   if (
@@ -45,11 +61,13 @@ export const vehicle: Painter = (shape, view) => {
     shape.bottom > view.thing.bottom - 0.08 * view.high
   )
     return part(view, "wheel", [62, 58, 72]);
-  const hasHub = view.thing.shapes.some((hub) => down(hub, view) > 0.5 && isHubIn(hub, shape));
+  // A cab reaches up to the roof, and no wheel does.
+  const isHigh = shape.top < view.thing.top + 0.35 * view.high && (!isRound(shape) || hasPane(shape, view));
+  const hasHub = !isHigh && view.thing.shapes.some((hub) => down(hub, view) > 0.5 && isHubIn(hub, shape));
   if (hasHub && !isAircraft(view) && shape.y > view.thing.top + 0.45 * view.high && share(shape, view) < 0.45)
     return part(view, "wheel", [62, 58, 72]);
   // A wheel half hidden by the body is not a disc, but only wheels reach the ground.
-  const narrow = shape.right - shape.left < view.wide * 0.3 && !isWedge(shape, view);
+  const narrow = shape.right - shape.left < view.wide * 0.3 && !isWedge(shape, view) && !isHigh;
   if (!isAircraft(view) && narrow && shape !== view.largest && shape.bottom > view.thing.bottom - view.high * 0.1)
     return part(view, "wheel", [62, 58, 72]);
   if (isRoof(shape, view)) return part(view, "roof", view.base, "metal");

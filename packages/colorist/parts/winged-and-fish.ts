@@ -4,11 +4,13 @@ import { dark, down, main, type Painter, part, share, type View } from "./view.t
 
 export const bird: Painter = (shape, view) => {
   if (isTipOfHead(shape, view)) return part(view, "nose", [246, 158, 52]);
-  if ((share(shape, view) < 0.035 && isRound(shape)) || isOwlEye(shape, view))
+  const isFrontal = /^(?:penguin|owl)$/.test(view.named.noun);
+  // A beak at the side of a head can be as round as an eye.
+  const isInHead = isFrontal || isEnclosed(shape, view.thing) || hasInner(shape, view) || !view.named.parts.has("nose");
+  if ((share(shape, view) < 0.035 && isRound(shape) && isInHead) || isOwlEye(shape, view))
     return part(view, "eye", share(shape, view) < 0.008 ? [40, 34, 46] : [253, 253, 253]);
   if (isSideBeak(shape, view)) return part(view, "nose", [246, 158, 52]);
   if (isTuft(shape, view)) return part(view, "ear", dark(view.base, 0.1), "fur");
-  const isFrontal = /^(?:penguin|owl)$/.test(view.named.noun);
   const isBeak = !isFrontal || Math.abs(shape.x - view.thing.x) < 0.15 * view.wide;
   // The disc around an eye is no beak.
   const isRing = view.thing.shapes.some(
@@ -21,7 +23,7 @@ export const bird: Painter = (shape, view) => {
     !isRing &&
     share(shape, view) < 0.07 &&
     // A sliver between lines is no beak.
-    share(shape, view) > 0.0015 &&
+    share(shape, view) > (isFrontal ? 0.0015 : 0.005) &&
     (shape.fill < 0.7 || shape.aspect > 1.15) &&
     down(shape, view) < 0.62
   )
@@ -123,10 +125,24 @@ const hasEye = (head: Shape, { thing }: View) =>
 
 const SMOOTH = /^(?:whale|shark|dolphin|orca|seal)$/;
 
+/** Whether a region is at the lower side of a whale, within its outline: a fin hangs below it. */
+function isLowOnBody(shape: Shape, { thing, largest, high }: View): boolean {
+  if (!largest || shape === largest || shape.y < largest.y) return false;
+  const pieces = thing.shapes.filter(
+    (piece) => piece !== largest && piece.y > largest.y && piece.area > 0.003 * thing.area,
+  );
+  const [lowest] = pieces.toSorted((a, b) => b.bottom - a.bottom);
+  const isFin =
+    pieces.length > 1 && lowest === shape && shape.bottom > thing.bottom - 0.02 * high && shape.top > largest.y;
+  return !isFin && shape.x > largest.left && shape.x < largest.right && shape.bottom < largest.bottom + 0.1 * high;
+}
+
 export const fish: Painter = (shape, view) => {
   // A round fin is at the belly.
   if (share(shape, view) < 0.06 && isRound(shape) && down(shape, view) < 0.7)
     return part(view, "eye", share(shape, view) < 0.012 ? [36, 34, 48] : [253, 253, 253]);
+  if (view.named.parts.has("belly") && SMOOTH.test(view.named.noun) && isLowOnBody(shape, view))
+    return part(view, "belly", view.base, "soft");
   // A region this large, or one at an end with an eye in it, is the head, and no fin.
   const isHead = share(shape, view) > 0.2 || (isAtEnd(shape, view) && share(shape, view) > 0.05 && hasEye(shape, view));
   if (shape === view.largest || isHead) return main(view, "scales");
