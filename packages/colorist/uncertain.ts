@@ -54,14 +54,27 @@ const WEAK = 0.7;
 const WEAK_OF_TWO = 0.55;
 const SHAPED = /^(?:animal|person|building|vehicle|tree|snowman)$/;
 
+/** The size beside the largest thing, and the score, up to which a thing without a shape of its own is a guess. */
+const SMALL_BESIDE = 0.03;
+const ELIMINATED = 0.5;
+
 /** Names of a scene whose things do not look much like them. */
 export function findWeak(matches: readonly Match[]): NamedThing[] {
   const named = matches.flatMap((match) => (match.named ? [{ ...match, named: match.named }] : []));
   const count = new Set(named.map((match) => match.named)).size;
+  // What no shape tells, and what is small beside the main thing, was found by elimination.
+  const largest = Math.max(...named.map(({ thing }) => thing.area));
+  const isEliminated = (match: (typeof named)[number]) =>
+    count > 1 &&
+    !match.named.plural &&
+    !fits[match.named.kind] &&
+    match.thing.area < SMALL_BESIDE * largest &&
+    getScore(match.named, match.thing) < ELIMINATED;
   const isWeak = (match: (typeof named)[number]) =>
-    count >= SCENE
+    isEliminated(match) ||
+    (count >= SCENE
       ? getScore(match.named, match.thing) < WEAK
-      : count > 1 && SHAPED.test(match.named.kind) && getScore(match.named, match.thing) < WEAK_OF_TWO;
+      : count > 1 && SHAPED.test(match.named.kind) && getScore(match.named, match.thing) < WEAK_OF_TWO);
   return named.filter(isWeak).map((match) => match.named);
 }
 
@@ -121,7 +134,7 @@ export const findFew = (things: readonly { thing: Thing; named: NamedThing | nul
   );
 
 /** Parts of which a drawing shows at least two, if the prompt names several of them. */
-const IN_PAIRS = /^(?:foot|shoe|sock|sail|wheel)$/;
+const IN_PAIRS = /^(?:foot|shoe|sock|sail|wheel|dot|spike|button)$/;
 
 /** The words of the prompt for several parts of which only one region has the color, as one of four white paws. */
 export const findLonely = (

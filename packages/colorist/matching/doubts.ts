@@ -4,6 +4,7 @@ import type { Naming } from "../naming.ts";
 import { isBetweenAnyLegs } from "../openings.ts";
 import { findTwins } from "../parts/mirrored.ts";
 import type { Shape } from "../shapes.ts";
+import { findForgotten, findOddEyes, findWrongCounts } from "./part-doubts.ts";
 
 /** The usual share of a part of its thing. The first rule that fits is taken. */
 const SHARES: readonly (readonly [owner: RegExp, part: RegExp, least: number, most: number])[] = [
@@ -13,6 +14,13 @@ const SHARES: readonly (readonly [owner: RegExp, part: RegExp, least: number, mo
   [/^(?:person|animal|bird|snowman|robot)$/, /^hat$/, 0.01, 0.35],
   [/^person$/, /^hair$/, 0.006, 0.45],
   [/^person$/, /^(?:shoe|sock|belt|bow)$/, 0.001, 0.2],
+  [/^(?:owl|penguin)$/, /^nose$/, 0.001, 0.1],
+  [/^bird$/, /^nose$/, 0.004, 0.2],
+  [/^bird$/, /^wing$/, 0.03, 0.65],
+  [/^(?:crab|lobster)$/, /^foot$/, 0.04, 0.7],
+  [/^(?:animal|bird)$/, /^tail$/, 0.006, 0.4],
+  [/^(?:animal|bird|fish)$/, /^tip$/, 0.002, 0.12],
+  [/^animal$/, /^spike$/, 0.002, 0.35],
   [/^(?:animal|bird)$/, /^(?:collar|bell|eye|nose|horn|comb|ear|foot)$/, 0.0003, 0.25],
   [/^(?:animal|bird)$/, /^belly$/, 0.03, 0.6],
   [/^building$/, /^roof$/, 0.03, 0.7],
@@ -87,6 +95,9 @@ export function findDoubts({ things, paints }: Pick<Naming, "things" | "paints">
   return things.flatMap((match) => [
     ...findUnlikelyParts(match, paints),
     ...findUnequalTwins(match, paints),
+    ...findForgotten(match, paints),
+    ...findWrongCounts(match, paints),
+    ...findOddEyes(match, paints),
     ...(match.named &&
     ON_LEGS.has(match.named.kind) &&
     match.thing.shapes.some((shape) => isFilledGap(shape, match, background))

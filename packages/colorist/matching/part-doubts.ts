@@ -1,0 +1,91 @@
+import type { Naming } from "../naming.ts";
+import { areAlike, areNear, findBase, isSeveral } from "../parts/alike-parts.ts";
+import type { Shape } from "../shapes.ts";
+
+type Match = Naming["things"][number];
+type Paints = Naming["paints"];
+
+/** Parts that a thing has several of in one form. */
+const REPEATED = /^(?:dot|spike|button|petal|candle)$/;
+/** How many times as much as the painted ones a region may differ that can be one of them. */
+const SLACK = 1.5;
+/** A smaller region is a gap between lines, as a share of its thing. */
+const MIN_SHARE = 0.003;
+
+const findPainted = ({ thing, named }: Match, part: string, paints: Paints): Shape[] =>
+  thing.shapes.filter(({ label }) => paints.get(label)?.name === `${named?.noun} ${part}`);
+
+const toWord = ({ named }: Match, part: string): string => named?.partWords.get(part) ?? part;
+
+/** The words for parts of which regions on the same surface look like more: two of five spikes without their color. */
+export function findForgotten(match: Match, paints: Paints): string[] {
+  const { thing, named } = match;
+  if (!named || named.second || named.colors) return [];
+  const isPlain = (shape: Shape) => {
+    const base = findBase(shape, { thing });
+    return (
+      paints.get(shape.label)?.name === named.noun && base !== undefined && paints.get(base.label)?.name === named.noun
+    );
+  };
+  return [...named.parts.keys()]
+    .filter((part) => {
+      if (!REPEATED.test(part) || !isSeveral(named, part)) return false;
+      const own = findPainted(match, part, paints);
+      // A robot has hands as round as its three buttons.
+      if (own.length === named.partCounts?.get(part)) return false;
+      const largest = Math.max(...thing.shapes.map(({ area }) => area));
+      return thing.shapes.some(
+        (shape) =>
+          shape.area < largest &&
+          shape.area > MIN_SHARE * thing.area &&
+          isPlain(shape) &&
+          own.some((painted) => areAlike(painted, shape, SLACK) && areNear(painted, shape)),
+      );
+    })
+    .map((part) => toWord(match, part));
+}
+
+/** The words for parts of which another number of regions has the color than the prompt says. */
+export function findWrongCounts(match: Match, paints: Paints): string[] {
+  return [...(match.named?.partCounts ?? [])].flatMap(([part, count]) => {
+    if (!REPEATED.test(part) || !match.named?.parts.has(part)) return [];
+    const own = findPainted(match, part, paints);
+    const largest = Math.max(...own.map(({ area }) => area));
+    const number = own.filter(({ area }) => area > 0.25 * largest).length;
+    return number > 0 && number !== count ? [toWord(match, part)] : [];
+  });
+}
+
+/** A face shows two eyes at most, and those are about equal. */
+const MAX_EYES = 2;
+const EQUAL = 3;
+
+/** The word for eyes with a color of the prompt that are more than two, or two of which one is much larger. */
+export function findOddEyes(match: Match, paints: Paints): string[] {
+  const { named, thing } = match;
+  if (!named?.parts.has("eye") || !/^(?:person|animal|bird|fish|snowman|robot)$/.test(named.kind)) return [];
+  if (/^(?:spider|caterpillar|fly)$/.test(named.noun)) return [];
+  // Long pupils divide eyes into pieces.
+  if (thing.shapes.some(({ label }) => paints.get(label)?.name === `${named.noun} pupil`)) return [];
+  const painted = findPainted(match, "eye", paints);
+  // Slivers between the lines of an eye are no more eyes.
+  const least = 0.12 * Math.max(...painted.map(({ area }) => area));
+  const eyes = painted.filter(({ area }) => area > Math.max(least, 0.0004 * thing.area));
+  // The ring of an eye and what is in it, or the pieces of one, are one eye.
+  const groups: Shape[][] = [];
+  for (const eye of eyes.toSorted((a, b) => b.area - a.area)) {
+    const group = groups.find((own) =>
+      own.some(
+        (piece) =>
+          piece.neighbors.has(eye.label) ||
+          (eye.x > piece.left && eye.x < piece.right && eye.y > piece.top && eye.y < piece.bottom),
+      ),
+    );
+    if (group) group.push(eye);
+    else groups.push([eye]);
+  }
+  const sizes = groups.map((group) => group.reduce((sum, { area }) => sum + area, 0)).sort((a, b) => b - a);
+  const [first = 0, second = 0] = sizes;
+  const isOdd = groups.length > MAX_EYES || (groups.length === MAX_EYES && first > EQUAL * second);
+  return isOdd ? [toWord(match, "eye")] : [];
+}
