@@ -220,3 +220,53 @@ test("the space between two long legs of a bird is the sky, and the tip of its b
   );
   expect(wrong).toEqual([]);
 });
+
+test("a pumpkin has yellow triangles for eyes, a mouth and a stem on top, and its ribs are orange", async () => {
+  const { wrong } = await findWrong(
+    "an orange pumpkin with yellow eyes and mouth, green stem, dark purple night background",
+    [
+      oval(50, 58, 34, 28),
+      shape([46, 30.4], [47, 20], [53, 20], [54, 30.4]),
+      line([36, 32.4], [30, 58], [36, 83.6]),
+      line([64, 32.4], [70, 58], [64, 83.6]),
+      shape([36, 52], [41, 44], [46, 52]),
+      shape([54, 52], [59, 44], [64, 52]),
+      shape([48, 60], [50, 56], [52, 60]),
+      shape([36, 65], [64, 65], [58, 74], [42, 74]),
+    ],
+    [
+      [41, 49.4, "yellow"],
+      [59, 49.4, "yellow"],
+      [50, 70, "yellow"],
+      [50, 25, "green"],
+      [22, 58, "orange"],
+      [50, 47, "orange"],
+      [8, 20, "purple"],
+    ],
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("the muzzle of a cow is pink, and its horns and ears are not", async () => {
+  const { wrong } = await findWrong(
+    "a white cow with a pink muzzle, green pasture",
+    [
+      oval(26, 36, 13, 17),
+      oval(26, 44, 8, 5.4),
+      oval(23, 44, 1.2),
+      oval(29, 44, 1.2),
+      shape([17, 24], [14, 14], [21, 20]),
+      shape([35, 24], [38, 14], [31, 20]),
+      shape([38, 42], [86, 40], [88, 66], [38, 66]),
+      ...[42, 78].map((x) => shape([x, 66], [x, 86], [x + 6, 86], [x + 6, 66])),
+      ground(86),
+    ],
+    [
+      [26, 47.6, "pink"],
+      [17.4, 19.6, "white"],
+      [34.6, 19.6, "white"],
+      [62, 54, "white"],
+    ],
+  );
+  expect(wrong).toEqual([]);
+});

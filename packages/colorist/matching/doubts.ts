@@ -15,7 +15,7 @@ const SHARES: readonly (readonly [owner: RegExp, part: RegExp, least: number, mo
   [/^person$/, /^hair$/, 0.006, 0.45],
   [/^person$/, /^(?:shoe|sock|belt|bow)$/, 0.001, 0.2],
   [/^(?:owl|penguin)$/, /^nose$/, 0.001, 0.1],
-  [/^bird$/, /^nose$/, 0.004, 0.2],
+  [/^bird$/, /^nose$/, 0.01, 0.2],
   [/^bird$/, /^wing$/, 0.03, 0.65],
   [/^(?:crab|lobster)$/, /^foot$/, 0.04, 0.7],
   [/^(?:animal|bird)$/, /^tail$/, 0.006, 0.4],

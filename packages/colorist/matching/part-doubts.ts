@@ -1,6 +1,6 @@
 import type { Naming } from "../naming.ts";
 import { areAlike, areNear, findBase, isSeveral } from "../parts/alike-parts.ts";
-import type { Shape } from "../shapes.ts";
+import { isRound, type Shape } from "../shapes.ts";
 
 type Match = Naming["things"][number];
 type Paints = Naming["paints"];
@@ -39,6 +39,7 @@ export function findForgotten(match: Match, paints: Paints): string[] {
           shape.area < largest &&
           shape.area > MIN_SHARE * thing.area &&
           isPlain(shape) &&
+          (part !== "dot" || isRound(shape)) &&
           own.some((painted) => areAlike(painted, shape, SLACK) && areNear(painted, shape)),
       );
     })

@@ -1,7 +1,7 @@
 import { isEnclosed, isRound, type Shape, type Thing } from "../shapes.ts";
 import { isSeveral } from "./alike-parts.ts";
 import { findClothStripes, findPlainBand, findTowerStripes, getBands } from "./stripes.ts";
-import { findElephantEar, findTailTip, hasTwinBeside, isTipOfBeak } from "./tips.ts";
+import { findElephantEar, findTailTip, hasNostrils, hasTwinBeside, isInner, isTipOfBeak, pickOne } from "./tips.ts";
 import { down, type Paint, part, share, type View } from "./view.ts";
 
 /** Where a part is in its thing, and how it looks. */
@@ -53,7 +53,7 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
   // The eyes of a pumpkin have any form, but there are two of them.
   eye: (shape, view) =>
     view.named.kind === "fruit"
-      ? isEnclosed(shape, view.thing) && hasTwinBeside(shape, view)
+      ? isInner(shape, view) && hasTwinBeside(shape, view)
       : isRound(shape) && share(shape, view) < 0.06 && down(shape, view) < 0.6,
   fin: (shape, view) => !isEnclosed(shape, view.thing) && share(shape, view) < 0.3,
   // The toes of a paw divide it, and a tail beside the body has none.
@@ -102,7 +102,7 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
         ? shape === findTailTip(view)
         : down(shape, view) < 0.2 && share(shape, view) < 0.15,
   mouth: (shape, view) =>
-    isEnclosed(shape, view.thing) &&
+    isInner(shape, view) &&
     shape.aspect > 1.2 &&
     share(shape, view) < 0.15 &&
     Math.abs(shape.x - view.thing.x) < 0.25 * view.wide &&
@@ -129,7 +129,7 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
   neck: (shape, view) => shape.aspect < 0.6 && down(shape, view) < 0.6,
   // A crest is on top of the head of a bird, and slivers between lines are no beak.
   nose: (shape, view) =>
-    share(shape, view) < 0.05 &&
+    share(shape, view) < (hasNostrils(shape, view) ? 0.1 : 0.05) &&
     down(shape, view) < 0.6 &&
     (view.named.kind !== "bird" ||
       /^(?:owl|penguin)$/.test(view.named.noun) ||
@@ -150,7 +150,10 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
   shoe: (shape, view) =>
     isAtBottom(shape, view) && share(shape, view) < 0.1 && shape.bottom - shape.top < 0.2 * view.high,
   spike: (shape, view) => down(shape, view) < 0.6 && share(shape, view) < 0.12 && shape.taper < 0.6,
-  stem: (shape) => shape.aspect < 0.5,
+  stem: (shape, view) =>
+    view.named.kind === "fruit"
+      ? shape.top < view.thing.top + 0.1 * view.high && share(shape, view) < 0.12
+      : shape.aspect < 0.5,
   stripe: (shape, view) => {
     const bands = getBands(view);
     // One band is between two others.
@@ -285,7 +288,15 @@ export function fitParts(paints: Map<number, Paint>, view: View): Map<number, Pa
     const spot = name === "dot" && placed.length > 1 && !isSeveral(named, name) ? findPlainest(placed, thing) : null;
     const locks = name === "hair" ? placed.filter((shape) => !isHeadWithMane(shape, placed, view)) : placed;
     const chosen =
-      name === "belly" && enclosed.length > 0 ? enclosed : cushions.length > 0 ? cushions : spot ? [spot] : locks;
+      name === "belly" && enclosed.length > 0
+        ? enclosed
+        : name === "mouth" || name === "nose"
+          ? pickOne(name, placed, view)
+          : cushions.length > 0
+            ? cushions
+            : spot
+              ? [spot]
+              : locks;
     for (const { label } of chosen) paints.set(label, part(view, name, color));
   }
   return paints;

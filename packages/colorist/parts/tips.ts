@@ -94,3 +94,31 @@ export function findElephantEar({ thing, largest }: View): Shape | undefined {
   const getTouch = ({ neighbors }: Shape) => (largest ? (neighbors.get(largest.label) ?? 0) : 0);
   return sides.toSorted((a, b) => getTouch(b) - getTouch(a))[0];
 }
+
+/** Whether nothing but other regions of its thing are at a region. The corners of a mouth can be at several of them. */
+export const isInner = (shape: Shape, { thing }: View): boolean => {
+  const labels = new Set(thing.shapes.map(({ label }) => label));
+  return [...shape.neighbors.keys()].every((label) => labels.has(label));
+};
+
+/**
+ * The one region that is a mouth or the nose of an animal: the widest one in a face, or the snout with two nostrils. Horns and
+ * ears are in pairs. Of other things, all regions stay.
+ */
+export function pickOne(name: string, placed: Shape[], view: View): Shape[] {
+  const { named } = view;
+  if (name === "mouth") return placed.toSorted((a, b) => b.area - a.area).slice(0, 1);
+  if (named.kind !== "animal" || placed.length < 2) return placed;
+  const snout = placed.find((shape) => hasNostrils(shape, view));
+  if (snout) return [snout];
+  const single = placed.filter(
+    (shape) =>
+      !placed.some((ear) => ear !== shape && areAlike(ear, shape, 1.2) && Math.abs(ear.y - shape.y) < SAME_HEIGHT),
+  );
+  const inner = single.filter((shape) => isInner(shape, view));
+  return inner.length > 0 ? inner : single;
+}
+
+/** Whether two nostrils are drawn in a region of an animal. */
+export const hasNostrils = ({ label }: Shape, { thing, named }: View): boolean =>
+  named.kind === "animal" && thing.shapes.filter(({ inside }) => inside === label).length === 2;

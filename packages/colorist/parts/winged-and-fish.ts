@@ -69,6 +69,8 @@ function isSideBeak(shape: Shape, view: View): boolean {
     (head) =>
       head !== shape &&
       head.neighbors.has(shape.label) &&
+      // A feather of a crest is no head.
+      share(head, view) > 0.03 &&
       head.area > 2 * shape.area &&
       down(head, view) < 0.4 &&
       head.aspect > 0.6 &&
