@@ -276,3 +276,10 @@ test("dots of a blanket are not on the bed, and the waffle of an ice cream is it
   const cream = readColorRequest("ice cream cone with strawberry scoops, golden waffle").things;
   expect([cream.length, cream[0]?.parts.has("cone")]).toEqual([1, true]);
 });
+
+test("ears of which only slivers have the color are in doubt", () => {
+  const panda = name("panda", "animal", "ear");
+  const body = [region(1, [30, 30, 70, 90]), ""] as const;
+  expect(doubt(panda, [body, [region(2, [32, 28, 34, 30]), "ear"]])).toEqual(["ears"]);
+  expect(doubt(panda, [body, [region(2, [30, 20, 40, 30]), "ear"]])).toEqual([]);
+});

@@ -21,6 +21,8 @@ const SHARES: readonly (readonly [owner: RegExp, part: RegExp, least: number, mo
   [/^(?:animal|bird)$/, /^tail$/, 0.006, 0.4],
   [/^(?:animal|bird|fish)$/, /^tip$/, 0.002, 0.12],
   [/^animal$/, /^spike$/, 0.002, 0.35],
+  // Where a head is drawn through its ears, slivers of them are in it.
+  [/^animal$/, /^ear$/, 0.006, 0.3],
   [/^(?:animal|bird)$/, /^(?:collar|bell|eye|nose|horn|comb|ear|foot)$/, 0.0003, 0.25],
   [/^(?:animal|bird)$/, /^belly$/, 0.03, 0.6],
   [/^building$/, /^roof$/, 0.03, 0.7],
