@@ -70,4 +70,14 @@ test("three eyes and two of unlike sizes are in doubt, and the rings of two eyes
   expect(findOddEyes(...match(named, eyes(6, 5)))).toEqual([]);
   const ring = [region(7, 17, 37, 2), "eye"] as const;
   expect(findOddEyes(...match(named, [...eyes(6, 5), ring]))).toEqual([]);
+  // The third piece of an eye touches only the second one.
+  const [first, second, third] = [region(7, 15, 40, 4), region(8, 15, 45, 2), region(9, 15, 48, 3)];
+  second.neighbors = new Map([
+    [7, 10],
+    [9, 10],
+  ]);
+  first.neighbors.set(8, 10);
+  third.neighbors = new Map([[8, 10]]);
+  const pieces = [first, second, third].map((piece) => [piece, "eye"] as const);
+  expect(findOddEyes(...match(named, [...pieces, [region(10, 45, 40, 5), "eye"]]))).toEqual([]);
 });

@@ -68,24 +68,23 @@ export function findOddEyes(match: Match, paints: Paints): string[] {
   if (/^(?:spider|caterpillar|fly)$/.test(named.noun)) return [];
   // Long pupils divide eyes into pieces.
   if (thing.shapes.some(({ label }) => paints.get(label)?.name === `${named.noun} pupil`)) return [];
-  const painted = findPainted(match, "eye", paints);
-  // Slivers between the lines of an eye are no more eyes.
-  const least = 0.12 * Math.max(...painted.map(({ area }) => area));
-  const eyes = painted.filter(({ area }) => area > Math.max(least, 0.0004 * thing.area));
   // The ring of an eye and what is in it, or the pieces of one, are one eye.
-  const groups: Shape[][] = [];
-  for (const eye of eyes.toSorted((a, b) => b.area - a.area)) {
-    const group = groups.find((own) =>
-      own.some(
-        (piece) =>
-          piece.neighbors.has(eye.label) ||
-          (eye.x > piece.left && eye.x < piece.right && eye.y > piece.top && eye.y < piece.bottom),
-      ),
-    );
-    if (group) group.push(eye);
-    else groups.push([eye]);
+  const left = new Set(findPainted(match, "eye", paints));
+  const isWith = (piece: Shape, eye: Shape) =>
+    piece.neighbors.has(eye.label) ||
+    (eye.x > piece.left && eye.x < piece.right && eye.y > piece.top && eye.y < piece.bottom);
+  const all: Shape[][] = [];
+  for (const start of [...left].toSorted((a, b) => b.area - a.area)) {
+    if (!left.delete(start)) continue;
+    const group = [start];
+    for (const piece of group) for (const eye of left) if (isWith(piece, eye) && left.delete(eye)) group.push(eye);
+    all.push(group);
   }
-  const sizes = groups.map((group) => group.reduce((sum, { area }) => sum + area, 0)).sort((a, b) => b - a);
+  // Slivers between the lines of an eye are no more eyes.
+  const getArea = (group: readonly Shape[]) => group.reduce((sum, { area }) => sum + area, 0);
+  const least = Math.max(0.12 * Math.max(...all.map(getArea)), 0.0004 * thing.area);
+  const groups = all.filter((group) => getArea(group) > least);
+  const sizes = groups.map(getArea).sort((a, b) => b - a);
   const [first = 0, second = 0] = sizes;
   const isOdd = groups.length > MAX_EYES || (groups.length === MAX_EYES && first > EQUAL * second);
   return isOdd ? [toWord(match, "eye")] : [];
