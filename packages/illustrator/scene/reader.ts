@@ -152,6 +152,25 @@ function phraseOrBaby(tokens: readonly Token[], at: number): ReturnType<typeof p
   return null;
 }
 
+/** Whether "sheep" or "fish" stands without an article, and so for several. */
+function isSeveral(tokens: readonly Token[], at: number, word: string): boolean {
+  const next = tokens[at + 1]?.word ?? "";
+  if (
+    !/^(?:sheep|fish)$/.test(word) ||
+    /^(?:icons?|logos?|emblem|sticker|badge|symbol|head|skeleton|bowl|tank)$/.test(next)
+  )
+    return false;
+  const words = tokens.slice(Math.max(0, at - 3), at).map((token) => token.word);
+  const start = words.findLastIndex((own) => /^(?:with|of|and|in|on|at|by|near|under|over|between|among|,)$/.test(own));
+  return !words
+    .slice(start + 1)
+    .some((own) =>
+      /^(?:an?|the|one|single|logo|icon|badge|sticker|emblem|crest|seal|this|that|my|your|his|her|its|our|their|each|every|\d+)$/.test(
+        own,
+      ),
+    );
+}
+
 function readNamed(state: ReaderState, tokens: readonly Token[], at: number): number | null {
   const phrase = phraseOrBaby(tokens, at);
   if (phrase?.used === 1 && isThing(tokens, at)) {
@@ -194,7 +213,7 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     if (subject.modifier) modify(state, tokens, at + subject.used, subject);
     else if (referTo(state, findReferent(state, subject.subject, subject.word, tokens[at - 1]?.word)))
       return subject.used;
-    else addActor(state, subject.subject, subject.word, subject.plural);
+    else addActor(state, subject.subject, subject.word, subject.plural || isSeveral(tokens, at, subject.word));
     state.ended = subject.modifier ? null : { word: subject.word, at: at + subject.used };
     // The honey of "a basket of honey jars" is no content of the basket.
     if (subject.modifier) return subject.used;

@@ -35,6 +35,10 @@ const isOfBusiness = (tokens: readonly Token[], medium: number): boolean =>
     return isBefore && BUSINESS.test(word);
   });
 
+/** Whether a word of a purpose says when the picture is, or how it looks. */
+const isKeptWord = (token: Token): boolean =>
+  /^(?:time|season|weather|mood|style)$/.test(phraseAt([{ ...token, stop: true }], 0)?.meaning.is ?? "");
+
 /** Removes "for a flower shop" after a design. Times, seasons and moods of the purpose stay. */
 export function removePurpose(tokens: Token[], medium: number): string[] {
   const isFor =
@@ -53,14 +57,22 @@ export function removePurpose(tokens: Token[], medium: number): string[] {
     for (const token of rest) if (/^notes?$/.test(token.word)) token.word = `musical ${token.word}`;
   const isDrawn = rest.some((_, at) => subjectAt(rest, at, 0) !== null || phraseAt(rest, at)?.meaning.is === "sky");
   const isNamed = isDrawn || rest.some(({ quote }) => quote !== undefined);
-  if (!isNamed) return [];
+  if (!isNamed) {
+    // A design of which nothing but its purpose is said shows what stands for that.
+    const sign = findEmblem(purpose);
+    const last = tokens[medium];
+    if (sign.length === 0 || !last) return [];
+    last.stop = true;
+    const kept = purpose.filter((token) => isKeptWord(token)).map((token) => ({ ...token, stop: true }));
+    tokens.splice(medium + 1, end - medium - 1, ...kept, ...sign);
+    return [];
+  }
   // A logo of which only the name is given shows what the business is about.
   const emblem = isDrawn || !DESIGNS.test(tokens[medium]?.word ?? "") ? [] : findEmblem(purpose);
   const kept: Token[] = [];
   const lost: string[] = [];
   for (const [nth, token] of purpose.entries()) {
-    const meaning = phraseAt([{ ...token, stop: true }], 0)?.meaning.is;
-    if (/^(?:time|season|weather|mood|style)$/.test(meaning ?? "")) kept.push({ ...token, stop: true });
+    if (isKeptWord(token)) kept.push({ ...token, stop: true });
     else if (!/^(?:an?|the|my|our|your)$/.test(token.word) || nth > 0) lost.push(token.word);
   }
   // The name of a shop follows its purpose.

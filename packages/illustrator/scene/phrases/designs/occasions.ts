@@ -1,0 +1,62 @@
+/** What a printed thing for an occasion shows of which nothing else is said. */
+const OCCASIONS: readonly (readonly [pattern: string, things: string])[] = [
+  ["birthday(?: party)?", "a birthday cake and three colorful balloons"],
+  ["(?:christmas|xmas|holiday)(?: party)?", "a christmas tree and two gifts"],
+  ["(?:wedding|engagement|wedding anniversary|anniversary)", "a ring and a bouquet"],
+  ["(?:valentine'?s?|valentine'?s? day|love)", "a red heart and a rose"],
+  ["easter", "a rabbit and three painted eggs"],
+  ["halloween(?: party)?", "a jack-o-lantern, a bat and a ghost at night"],
+  ["(?:mother'?s?|mothers'?) day", "a bouquet and a red heart"],
+  ["(?:father'?s?|fathers'?) day", "a necktie and a trophy"],
+  ["graduation(?: party)?", "a graduation cap and a scroll"],
+  ["new year'?s?(?: eve)?(?: party)?", "fireworks and a bottle with popping cork"],
+  ["thanksgiving", "a turkey and a pumpkin"],
+  ["(?:baby shower|new baby|birth)", "a baby bottle and a teddy bear"],
+  ["(?:st\\.? ?patrick'?s day)", "a shamrock"],
+  ["(?:diwali)", "three oil lamps"],
+  ["(?:bake|cake) sale", "a cupcake, a cookie and a pie"],
+  [
+    "(?:garage|yard|rummage|summer|winter|spring|autumn|end[- ]of[- ]season|clearance|black friday)? ?sale",
+    "shopping bags",
+  ],
+  ["party", "three colorful balloons and a party popper"],
+];
+
+const PRINT = "(?:greetings? card|card|invitation(?: card)?|invite|poster|flyer|banner|postcard)";
+const LOOK =
+  "(?:simple|cute|elegant|vintage|modern|funny|colou?rful|minimalist|minimal|festive|romantic|pretty|beautiful|lovely|classic|cheerful|kids'?|flat|retro|playful|sweet|watercolou?r|hand-drawn|pastel|red|blue|green|yellow|pink|purple|orange|white|black|gold|golden|silver|teal|turquoise|beige|cream|brown|gr[ae]y)";
+const STYLE = `(?:,? (?:in )?(?:an? )?(?:${LOOK}(?:,| and)? ?)+(?: ?(?:style|colou?rs|tones|design|look|background|illustration))?)`;
+const PERSON =
+  "(?:(?:my|our|a|the|his|her) )?(?:best |dear |little )?(?:mom|mum|mother|dad|father|grandma|grandmother|grandpa|grandfather|sister|brother|friend|wife|husband|son|daughter|boss|colleague|coworker|teacher|aunt|uncle|kids?|child|girlfriend|boyfriend|family|friends|her|him)";
+
+/** Names of days that no picture shows. */
+const SAINT = /\bst\.? ?patrick'?s day /i;
+
+/**
+ * A prompt that names only a printed thing and its occasion, "a birthday card for grandma", with the things that stand for the
+ * occasion. `unused` says for whom it is, which the picture does not show, and `said` has the words of the design, which it does.
+ */
+export function showOccasion(prompt: string): { prompt: string; unused: string[]; said: string[] } {
+  for (const [occasion, things] of OCCASIONS) {
+    const [, design, before = "", person, text = "", style = ""] =
+      patternFor(occasion).exec(prompt.trim().replace(/[.!]+$/, "")) ?? [];
+    if (design === undefined) continue;
+    const words = text === "" ? "" : ` and the text ${text}`;
+    return {
+      prompt: `${design.replace(SAINT, "")} with ${things}${words}${before}${style}`,
+      unused: person ? [person] : [],
+      said: design.toLowerCase().split(" "),
+    };
+  }
+  return { prompt, unused: [], said: [] };
+}
+
+/** A design before its occasion, "a poster for a bake sale", or behind it, "a birthday card". */
+function patternFor(occasion: string): RegExp {
+  const text = '(?: (?:with|saying|that says) (?:the )?(?:text|words)? ?("[^"]+"|“[^”]+”))?';
+  const print = `(?:(?:(?:merry|happy) )?${occasion} ${PRINT}|${PRINT} for (?:an? |the |our |my )?${occasion})`;
+  return new RegExp(
+    `^((?:(?:an?|the|my) )?(?:${LOOK},? )*${print})(${STYLE})?(?: (for ${PERSON}))?${text}(${STYLE})?$`,
+    "i",
+  );
+}
