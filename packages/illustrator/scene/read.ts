@@ -23,6 +23,7 @@ import { nameFlags } from "./phrases/flags.ts";
 import { aimGazes } from "./phrases/gazes.ts";
 import { replaceOnes, varyColorful } from "./phrases/members.ts";
 import { rewritePhrases } from "./phrases/rewrite.ts";
+import { spellOut } from "./phrases/set-phrases.ts";
 import { reverseStacks } from "./phrases/stacks.ts";
 import { removeTiers, stackCakes } from "./phrases/tiers.ts";
 import { dropFittings, dropParts, noteFixedParts } from "./picture-parts.ts";
@@ -59,7 +60,7 @@ export async function readScene(
   meaning: MeaningSearch | null,
   warn: (message: string) => void,
 ): Promise<ReadScene> {
-  const shown = showOccasion(input.prompt);
+  const shown = showOccasion(spellOut(input.prompt));
   const lines = quoteLines(shown.prompt);
   const words = cutWords(lines.prompt);
   nameFlags(words);

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { drawPrompt } from "../../fixtures/read-and-draw.ts";
+
+test.each([
+  ["birthday party", ["2 child", "1 birthday-cake", "1 balloon", "1 balloon", "1 balloon"]],
+  ["a family picnic", ["1 man", "1 woman", "1 child", "1 picnic"]],
+  ["a wedding couple on the beach", ["1 woman-with-veil", "1 man-in-tuxedo"]],
+  ["a fruit basket", ["1 basket", "2 red-apple", "2 tangerine", "2 banana"]],
+  ["a basketball player dunking", ["1 person-bouncing-ball"]],
+  ["a smiling sun", ["1 sun-with-face"]],
+  ["a clock showing 3 o'clock", ["1 three-oclock"]],
+  ["a science lab", ["1 microscope", "1 test-tube", "1 alembic", "1 table"]],
+])("%s shows what the phrase stands for", async (prompt, things) => {
+  const { drawn, warned, found } = await drawPrompt(prompt);
+  expect([drawn, warned, found]).toEqual([things, "", []]);
+});
+
+test("a phrase in quotation marks is a text and no scene", async () => {
+  const { scene } = await drawPrompt('a poster with a balloon and the text "birthday party"');
+  expect([scene.lettering, scene.actors.map(({ subject }) => subject.id)]).toEqual([["birthday party"], ["balloon"]]);
+});
