@@ -444,7 +444,6 @@ honeybee: bumblebee
 butterfly: ~moth
 chair: ~throne
 balance-scale: scales of justice, justice scales, law scales, legal scales, weighing scales
-round-pushpin: map pin, location pin, map marker, location marker
 hut: shack
 hospital: hospital building
 light-bulb: lightbulb, lightbulbs

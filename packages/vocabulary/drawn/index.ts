@@ -20,6 +20,7 @@ import { scenery } from "./scenery.ts";
 import { seats } from "./seats.ts";
 import { shapes } from "./shapes.ts";
 import { sleepingAnimals } from "./sleepers.ts";
+import { symbols } from "./symbols.ts";
 import { wetland } from "./wetland.ts";
 import { wildlife } from "./wildlife.ts";
 import { workers } from "./workers.ts";
@@ -40,6 +41,7 @@ const drawings = new Map(
     ...scenery,
     ...shapes,
     ...arrows,
+    ...symbols,
     ...chess,
     ...pantry,
     ...drinks,
