@@ -21,7 +21,9 @@ export function addCollection(state: ReaderState, subjects: readonly Subject[], 
   // "Four fruits" are one of each.
   const counted = drawn.length === pending.count ? pending.words : [];
   if (counted.length > 0) pending.count = null;
-  if (drawn.length > 0) state.reading.guessed.push(`${words} (as ${drawn.map(({ label }) => label).join(", ")})`);
+  // A man and a woman are a couple, and no guess.
+  if (drawn.length > 0 && !/^(?:couple|family)$/.test(words))
+    state.reading.guessed.push(`${words} (as ${drawn.map(({ label }) => label).join(", ")})`);
   for (const subject of drawn) {
     state.holder = holder;
     addActor(state, subject, subject.label, false);

@@ -9,6 +9,10 @@ test.each([
   ["a basketball player dunking", ["1 person-bouncing-ball"]],
   ["a smiling sun", ["1 sun-with-face"]],
   ["a clock showing 3 o'clock", ["1 three-oclock"]],
+  ["a disco ball", ["1 mirror-ball"]],
+  ["a tennis racket and ball", ["1 tennis"]],
+  ["a pumpkin patch", ["3 pumpkin"]],
+  ["a game controller", ["1 video-game"]],
   ["a science lab", ["1 microscope", "1 test-tube", "1 alembic", "1 table"]],
 ])("%s shows what the phrase stands for", async (prompt, things) => {
   const { drawn, warned, found } = await drawPrompt(prompt);

@@ -1,5 +1,5 @@
 import type { Token } from "@atelier/vocabulary";
-import { phraseAt, subjectAt } from "../../lookahead.ts";
+import { colorAt, phraseAt, subjectAt } from "../../lookahead.ts";
 import { findEmblem } from "../purposes.ts";
 
 /** Designs that are a kind of picture of their own. */
@@ -55,7 +55,12 @@ export function removePurpose(tokens: Token[], medium: number): string[] {
   // The note of "an icon for a music app" is one of music.
   if (purpose.some(({ word }) => /^(?:music|songs?|band|concert|karaoke|choir)$/.test(word)))
     for (const token of rest) if (/^notes?$/.test(token.word)) token.word = `musical ${token.word}`;
-  const isDrawn = rest.some((_, at) => subjectAt(rest, at, 0) !== null || phraseAt(rest, at)?.meaning.is === "sky");
+  // The orange of "a logo for a bakery, orange gradient" is a color.
+  const isColor = (at: number) =>
+    colorAt(rest, at) !== null && !/^(?:an?|the|two|three)$/.test(rest[at - 1]?.word ?? "");
+  const isDrawn = rest.some(
+    (_, at) => (subjectAt(rest, at, 0) !== null && !isColor(at)) || phraseAt(rest, at)?.meaning.is === "sky",
+  );
   const isNamed = isDrawn || rest.some(({ quote }) => quote !== undefined);
   if (!isNamed) {
     // A design of which nothing but its purpose is said shows what stands for that.

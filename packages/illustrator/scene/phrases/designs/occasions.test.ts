@@ -26,6 +26,8 @@ test.each([
   ["icon for a weather app", "1 sun-behind-cloud"],
   ["logo for a bike repair shop", "1 bicycle"],
   ["logo for a fish restaurant", "1 fish"],
+  ["logo for a bakery, orange gradient", "1 bread"],
+  ["icon for a recipe app", "1 pot-of-food"],
   ["poster for a jazz festival", "1 saxophone"],
 ])("%s shows what stands for the business", async (prompt, thing) => {
   const { drawn, warned } = await drawPrompt(prompt);
