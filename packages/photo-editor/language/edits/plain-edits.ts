@@ -166,6 +166,53 @@ const RULES: readonly Rule[] = [
     /(^|[,.;\n] ?)(?:the )?date (?:in|at) the (?:([a-z]+(?: [a-z]+)?) )?corner: ?(?=§)/g,
     "$1add text in the $2 corner ",
   ],
+  [
+    /\b(people|men|women|persons?|man|woman|tourists|cars?) (?:who (?:are|is) )?(?:walking|passing|going|driving|standing|riding) (?:by|past)\b/g,
+    "$1",
+  ],
+  [
+    /\b(?:change|replace|swap|turn) the (?:[a-z]+ )?sky (?:to|into|with|for|by) something (?:more )?[a-z]+,? (?:like|such as|e\.?g\.?|for example|maybe) (an? )/g,
+    "replace the sky with $1",
+  ],
+  [
+    /\b(?:i'd (?:love|like) to|i want to|let me) see (?:this|it|the [a-z]+) with (an? [a-z -]+ background)\b/g,
+    "replace the background with $1",
+  ],
+  [
+    /\b(?:change|turn|make|paint) the ([a-z]+) of the ([a-z]+) (?:to|into|in) (?:an? )?(?=[a-z])/g,
+    (whole: string, color: string, thing: string) =>
+      endColor(color)?.rest === "" && !/^(?:image|photo|picture|sky)$/.test(thing)
+        ? `change the ${thing} from ${color} to `
+        : whole,
+  ],
+  [/\bmetallic ([a-z]+)/g, (whole: string, color: string) => (endColor(color)?.rest === "" ? color : whole)],
+  [
+    /\b(overexposed|too bright)[,;.:]? (?:so |and |please )*(?:bring|turn|take|pull) (?:the brightness|the exposure|it|that) down(?: a (?:bit|little))?/g,
+    "$1",
+  ],
+  [
+    /,? (?:and|but) (?:please )?(?:keep|leave|have) the (?:whole|entire|full) ([a-z]+) (?:in|inside|within|visible in) (?:the |this )?(?:image|photo|picture|frame|crop|shot)\b/g,
+    " with the $1 in it",
+  ],
+  [
+    /\b(warmer|brighter|softer|lighter|sharper|friendlier|clearer) and more (?:inviting|welcoming|pleasant|appealing|attractive|friendly|beautiful)\b/g,
+    "$1",
+  ],
+  [
+    /\b(?:fix|correct) the colou?rs?,? (?:because |since |as )?(?:they|it) (?:look|are|is|looks) (?:(?:too|very|so|a bit) )?(green|yellow|blue|red|orange|magenta|purple|pink)(?:ish)?\b/g,
+    "remove the $1 cast",
+  ],
+  [
+    /\b((?:the|my|his|her) [a-z' ]{3,30}) (?:has|have) an? (?:yellow|blue|green|red|orange|pink|gr[ae]y)(?:ish)? (?:cast|tint|tinge|hue),? (?:so )?(?:please )?make (?:it|them) (white|black|gr[ae]y|neutral)\b/g,
+    "make $1 $2",
+  ],
+  [/\bcrystal(?: clear)? blue\b/g, "light blue"],
+  [
+    /\b(?:swap|replace|exchange) the (?:[a-z]+ )?sky (?:with|for|by) (?:dark|black|heavy|stormy|thunder) ?clouds\b/g,
+    "replace the sky with a stormy sky",
+  ],
+  [/\b(?:lighten|brighten) the vignette\b/g, "add a white vignette slightly"],
+  [/\bfade the blacks\b/g, "lift the blacks"],
   [/\bcent(?:er|re)d in the sky\b/g, "in the middle of the sky"],
 ];
 
