@@ -1,9 +1,7 @@
-import { collectParts, growMask } from "@atelier/images";
+import { collectParts } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import type { Sky } from "../tools/soft-sky.ts";
+import { markNear, type Sky } from "../tools/soft-sky.ts";
 
-/** A part with the color of the sky is searched beyond the outline of the sky by this share of the shorter side. */
-const NEAR = 1 / 200;
 /** A part with more of its pixels below the lowest sky of their columns is below the skyline. */
 const MOSTLY = 0.5;
 /** A cloud that the mask leaves out touches the sky above in more than this share of its columns. */
@@ -19,12 +17,7 @@ export function withoutGround(
   mask: Uint8Array,
   shares: Sky["shares"],
 ): Uint8Array {
-  const outline = {
-    width,
-    height,
-    data: mask.map((value) => (value > 127 ? 255 : 0)),
-  };
-  const near = growMask(outline, Math.max(2, Math.round(NEAR * Math.min(width, height)))).data;
+  const near = markNear({ width, height }, mask);
   const lowest = new Int32Array(width).fill(-1);
   for (const [at, value] of near.entries()) if (value) lowest[at % width] = Math.floor(at / width);
   const result = new Uint8Array(shares);

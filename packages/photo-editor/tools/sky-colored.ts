@@ -1,9 +1,7 @@
-import { collectParts, growMask } from "@atelier/images";
+import { collectParts } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import type { Sky } from "./soft-sky.ts";
+import { markNear, type Sky } from "./soft-sky.ts";
 
-/** What was added to a sky is looked at beyond its outline by this share of the shorter side. */
-const NEAR = 1 / 200;
 /** A smaller part, as a share of the image, is a gap between twigs. */
 const LEAST = 0.0001;
 /** A part with more than this share of sky, of 255, was added. */
@@ -24,12 +22,7 @@ export function withoutColored(
   found: Uint8Array,
   grown: Sky,
 ): Uint8Array {
-  const outline = {
-    width,
-    height,
-    data: mask.map((value) => (value > 127 ? 255 : 0)),
-  };
-  const near = growMask(outline, Math.max(2, Math.round(NEAR * Math.min(width, height)))).data;
+  const near = markNear({ width, height }, mask);
   const shares = new Uint8Array(grown.shares);
   const isAdded = (at: number) => (grown.shares[at] ?? 0) > ADDED && !near[at];
   const green = (at: number) => data[at * channels + 1] ?? 0;

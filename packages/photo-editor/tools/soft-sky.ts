@@ -1,3 +1,4 @@
+import { growMask } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 
 /** A sky with soft edges: its share in each pixel, 0 to 255, and the color it has there. */
@@ -14,6 +15,16 @@ interface Surroundings {
   smooth: Uint8Array;
   isPlain: Uint8Array;
 }
+
+/** How far beyond the outline of a sky its own edge reaches, as a share of the shorter side. */
+const OWN_EDGE = 1 / 200;
+
+/** The sky and what is right beside its outline, not 0. `mask` is the sky itself, 0 to 255 for each pixel. */
+export const markNear = ({ width, height }: Pick<Raster, "width" | "height">, mask: Uint8Array): Uint8Array =>
+  growMask(
+    { width, height, data: mask.map((value) => (value > 127 ? 255 : 0)) },
+    Math.max(2, Math.round(OWN_EDGE * Math.min(width, height))),
+  ).data;
 
 /** Neighboring pixels with a smaller difference, of 255, have no edge between them: a cloud, and no tower. */
 const STEP = 6;

@@ -31,3 +31,15 @@ export const line = (d: string, stroke: string, width: number) =>
 /** Joined copies of an element, by index. */
 export const repeat = (count: number, element: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => element(index)).join("");
+
+/** A flat shape without a size of its own, in a box of 32 × 32. */
+export const flatShape = (id: string, keywords: readonly string[], draw: Drawing["draw"]): Drawing => ({
+  id,
+  label: id.replaceAll("-", " "),
+  keywords,
+  family: "geometric",
+  stance: "small",
+  height: 0.4,
+  box: [32, 32],
+  draw,
+});

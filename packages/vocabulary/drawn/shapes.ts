@@ -1,31 +1,20 @@
-import { circle, type Drawing, path, rect } from "./drawing.ts";
-
-const shape = (id: string, keywords: readonly string[], draw: Drawing["draw"]): Drawing => ({
-  id,
-  label: id.replace("-", " "),
-  keywords,
-  family: "geometric",
-  stance: "small",
-  height: 0.4,
-  box: [32, 32],
-  draw,
-});
+import { circle, type Drawing, flatShape, path, rect } from "./drawing.ts";
 
 /**
  * Plain shapes of patterns, and things of folded paper. Circles and squares are shapes only in the plural, and dots are
  * none: "in a circle", "a square picture" and "with black dots" describe other things.
  */
 export const shapes: Drawing[] = [
-  shape("hexagon", ["hexagons", "hexagonal"], (pen) =>
+  flatShape("hexagon", ["hexagons", "hexagonal"], (pen) =>
     path("M16 1 29 8.500v15L16 31 3 23.500v-15Z", pen.body("#4aa3a2")),
   ),
-  shape("triangle", ["triangles", "triangular"], (pen) => path("M16 3 31 29H1Z", pen.body("#e2885c"))),
-  shape("rhombus", ["rhombuses", "rhombi", "diamond shape", "diamond shapes", "lozenge", "lozenges"], (pen) =>
+  flatShape("triangle", ["triangles", "triangular"], (pen) => path("M16 3 31 29H1Z", pen.body("#e2885c"))),
+  flatShape("rhombus", ["rhombuses", "rhombi", "diamond shape", "diamond shapes", "lozenge", "lozenges"], (pen) =>
     path("M16 1 27 16 16 31 5 16Z", pen.body("#7a6fc0")),
   ),
-  shape("disc", ["discs", "circles", "round shapes"], (pen) => circle(16, 16, 14, pen.body("#4f8fc0"))),
-  shape("square-shape", ["squares", "square shapes"], (pen) => rect(3, 3, 26, 26, pen.body("#c9a03a"))),
-  shape("polka-dot", ["polka dots"], (pen) => circle(16, 16, 13, pen.body("#d9596f"))),
+  flatShape("disc", ["discs", "circles", "round shapes"], (pen) => circle(16, 16, 14, pen.body("#4f8fc0"))),
+  flatShape("square-shape", ["squares", "square shapes"], (pen) => rect(3, 3, 26, 26, pen.body("#c9a03a"))),
+  flatShape("polka-dot", ["polka dots"], (pen) => circle(16, 16, 13, pen.body("#d9596f"))),
   {
     id: "paper-plane",
     label: "paper plane",
