@@ -54,7 +54,8 @@ export interface Adjustments {
  * Why a page may look poor: a text became smaller than four fifths of its size, most of its text became smaller,
  * texts of a row or paragraphs of one style have different sizes, a text does not fit even at the smallest size,
  * covers other text or a drawing, takes the space before what is below it, goes beyond the text of the page, leaves its row or
- * touches the next text of it, or has characters that no installed font has; or the page was laid out for text from
+ * touches the next text of it, loses its alignment, or the color, weight or slant of some words, or has characters that no
+ * installed font has; or the page was laid out for text from
  * right to left, and its translation is read from left to right.
  */
 export type PoorReason =
@@ -69,6 +70,9 @@ export type PoorReason =
   | "crowded"
   | "beyond"
   | "rows"
+  | "alignment"
+  | "colors"
+  | "letters"
   | "characters"
   | "direction"
   | "columns";

@@ -20,6 +20,8 @@ test("each reason why pages look poor is one warning with their numbers", () => 
         toPage(7, "smaller", "direction"),
         toPage(8, "columns"),
         toPage(9, "crowded", "beyond"),
+        toPage(10, "alignment", "colors"),
+        toPage(11, "letters"),
       ],
     },
     save: () => Promise.resolve(new Uint8Array()),
@@ -35,6 +37,9 @@ test("each reason why pages look poor is one warning with their numbers", () => 
     "Some text covers other text or a drawing. Check these pages: 2.",
     "The space below some paragraphs became small, because they need more lines. Check these pages: 9.",
     "Some text goes beyond the margin. Check these pages: 9.",
+    "Some text is no longer justified, centered or at its edge as before. Check these pages: 10.",
+    "Some words lost their own color. Check these pages: 10.",
+    "Some bold, italic or regular words look like those beside them now. Check these pages: 11.",
     "These pages are laid out for text from right to left, which was not mirrored. Check the alignment and the order of columns: 7.",
     "The columns and table cells of these pages stay in the order from left to right. Check whether they can be read from right to left: 8.",
   ]);

@@ -70,6 +70,16 @@ const POOR: readonly { kind: PoorReason; text: (pages: string) => string }[] = [
       `Texts of some rows touch each other or stand on different lines now. Check these pages: ${pages}.`,
   },
   {
+    kind: "alignment",
+    text: (pages) =>
+      `Some text is no longer justified, centered or at its edge as before. Check these pages: ${pages}.`,
+  },
+  { kind: "colors", text: (pages) => `Some words lost their own color. Check these pages: ${pages}.` },
+  {
+    kind: "letters",
+    text: (pages) => `Some bold, italic or regular words look like those beside them now. Check these pages: ${pages}.`,
+  },
+  {
     kind: "characters",
     text: (pages) => `No installed font has some characters. Check these pages: ${pages}.`,
   },

@@ -8,7 +8,10 @@ import type { Shape } from "../syntax/content.ts";
 import { type Box, contains, union } from "../syntax/matrix.ts";
 import { findBeyond, findCrowded } from "./crowded.ts";
 import { findDiffering, findUneven, getSeenScale, hasWords } from "./even-sizes.ts";
+import { findLostAlignment } from "./lost-alignment.ts";
+import { findLostLooks } from "./lost-looks.ts";
 import { findLostRows } from "./lost-rows.ts";
+import { findMixed } from "./mixed-sizes.ts";
 import { type Ink, lineInk, meetText, placedInk, TOUCH } from "./text-ink.ts";
 
 /** Text below this share of its size stands out beside other text. */
@@ -28,6 +31,7 @@ export function findPoorPages(
     if (getSeenScale(layout) < SMALL) add(space, "smaller");
     if (layout.overflows) add(space, "overflowing");
     if (layout.missing.length > 0) add(space, "characters");
+    for (const look of findLostLooks(text, layout)) add(space, look);
     if (leavesBox(text, layout) || meetsDrawing(text, layout)) add(space, "overlapping");
   }
   const bySpace = Map.groupBy(layouts.keys(), ({ surface }) => surface.space);
@@ -43,6 +47,8 @@ export function findPoorPages(
       if (findCrowded(group, layouts).length > 0) add(space, "crowded");
       if (findBeyond(group, layouts).length > 0) add(space, "beyond");
       if (findLostRows(group, layouts).length > 0) add(space, "rows");
+      if (findMixed(group, layouts).length > 0) add(space, "uneven");
+      if (direction === "ltr" && findLostAlignment(group, layouts).length > 0) add(space, "alignment");
     }
   for (const text of findUneven(texts, layouts)) add(text.surface.space, "uneven");
   for (const text of findDiffering(texts, layouts)) add(text.surface.space, "differing");
@@ -93,6 +99,9 @@ const ORDER: readonly PoorReason[] = [
   "crowded",
   "beyond",
   "rows",
+  "alignment",
+  "colors",
+  "letters",
   "characters",
   "direction",
   "columns",
