@@ -81,8 +81,9 @@ export function findDisc(
   const isOpen = plan.backdrop === "sky" || (plan.backdrop === "space" && requested !== undefined);
   if (!isOpen || (scene.excluded.includes("sun") && scene.time !== "night")) return null;
   const dark = scene.time === "night" || scene.time === "dusk";
-  // A moon on which somebody sits is the only one.
-  if (!requested && scene.actors.some(({ subject }) => /moon$/.test(subject.id))) return null;
+  // A moon on which somebody sits is the only one, as is a sun with a face.
+  if (!requested && scene.actors.some(({ subject }) => /moon$|^sun-with-face$|^full-moon-face$/.test(subject.id)))
+    return null;
   if (
     !requested &&
     (scene.weather === "rain" || scene.weather === "storm" || scene.weather === "fog" || scene.weather === "cloudy")

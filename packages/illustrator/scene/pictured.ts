@@ -180,6 +180,9 @@ const HOLIDAYS: readonly (readonly [RegExp, RegExp])[] = [
 export const showsHoliday = (word: string, actors: readonly Actor[]): boolean =>
   HOLIDAYS.some(([words, ids]) => words.test(word) && actors.some(({ subject }) => ids.test(subject.id)));
 
+/** Places whose backdrop has houses with windows. */
+export const BUILT_UP = /^(?:village|city|street)$/;
+
 /** Words that a picture shows although the layout placed nothing for them: a flying bird has no posture of its own. */
 const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean])[] = [
   [
@@ -197,7 +200,13 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
     ({ subject }) =>
       /-(running|walking|swimming|dancing|surfing|rowing-boat|biking|kneeling|juggling)$/.test(subject.id),
   ],
-  [/^(running|runs|galloping)$/, ({ subject }) => subject.id === "horse"],
+  [/^(running|runs|galloping|trotting)$/, ({ subject }) => subject.id === "horse"],
+  [/^four[- ]lea(?:f|fed|ved)$/, ({ subject }) => subject.id === "four-leaf-clover"],
+  [/^(?:sharp|sharpened)$/, ({ subject }) => /^(?:pencil|kitchen-knife|dagger|razor)/.test(subject.id)],
+  [/^(?:eating|eats|nibbling|nuts?|hazelnuts?|acorns?)$/, ({ subject }) => subject.id === "chipmunk"],
+  [/^(?:lit|(?:lit )?windows?)$/, (_, { place, time }) => /^(?:night|dusk)$/.test(time) && BUILT_UP.test(place ?? "")],
+  [/^(?:big|large) moon$/, (_, { sky }) => sky.includes("moon")],
+  [/^(?:in )?(?:the )?back(?:ground)?$/, ({ subject }) => subject.family === "transport-water"],
   [
     /^(lit|burning|glowing)$/,
     ({ subject, isLit }) => isLit === true || /candle|torch|^(?:campfire|fire|lantern|fireplace)$/.test(subject.id),
@@ -258,8 +267,22 @@ const isWritten = (phrase: string, { lettering }: Scene): boolean => {
     .every((word) => texts.has(word));
 };
 
-/** Places whose backdrop has houses with windows. */
-export const BUILT_UP = /^(?:village|city|street)$/;
+/** Whether one of the things of a scene shows what a word says. */
+export const isShown = (word: string, scene: Scene): boolean =>
+  shown.some(([words, isShownBy]) => words.test(word) && scene.actors.some((actor) => isShownBy(actor, scene)));
+
+const SEASON = /^(?:spring|summer|autumn|fall|winter|christmas|easter|halloween)$/;
+
+/** Whether a text of the picture says a season, as that of "Spring Concert", or is the name itself. */
+export const isInText = (word: string, { lettering }: Scene): boolean =>
+  (SEASON.test(word) &&
+    lettering.some((text) =>
+      text
+        .toLowerCase()
+        .split(/[^a-z]+/)
+        .includes(word),
+    )) ||
+  (word === "name" && lettering.length > 0);
 
 /** The words that the finished scene does not show. */
 export function findUnusedWords(scene: Scene, { unused, hasWindows }: Reading): string[] {
@@ -274,6 +297,7 @@ export function findUnusedWords(scene: Scene, { unused, hasWindows }: Reading): 
       // All things of a still life stand on its table.
       !(scene.kind === "still_life" && /^on (?:the )?(?:table|desk)$/.test(word)) &&
       !(isDim && hasWindows && /^(?:lit|glowing|illuminated|lighted)$/.test(word)) &&
-      !shown.some(([words, isShown]) => words.test(word) && scene.actors.some((actor) => isShown(actor, scene))),
+      !isInText(word, scene) &&
+      !isShown(word, scene),
   );
 }

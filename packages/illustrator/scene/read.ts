@@ -15,7 +15,7 @@ import { addBorder, removeBorder } from "./phrases/designs/borders.ts";
 import { joinColorLists } from "./phrases/designs/color-lists.ts";
 import { inkLogo } from "./phrases/designs/design-colors.ts";
 import { drawIconSet } from "./phrases/designs/icon-sets.ts";
-import { showOccasion } from "./phrases/designs/occasions.ts";
+import { removeRoom, showOccasion } from "./phrases/designs/occasions.ts";
 import { removePalette } from "./phrases/designs/palette.ts";
 import { addTiles } from "./phrases/designs/tiles.ts";
 import { keepTwoColors } from "./phrases/designs/two-colors.ts";
@@ -60,7 +60,8 @@ export async function readScene(
   meaning: MeaningSearch | null,
   warn: (message: string) => void,
 ): Promise<ReadScene> {
-  const shown = showOccasion(spellOut(input.prompt));
+  const bare = removeRoom(spellOut(input.prompt));
+  const shown = showOccasion(bare.prompt);
   const lines = quoteLines(shown.prompt);
   const words = cutWords(lines.prompt);
   nameFlags(words);
@@ -94,7 +95,7 @@ export async function readScene(
   reading.unused.push(...unused.filter((word) => !texts.includes(word)));
   reading.unused.push(...letters.unused, ...unshown);
   reading.unused = reading.unused.filter((words) => !words.split(" ").every((word) => shown.said.includes(word)));
-  reading.unused.push(...shown.unused);
+  reading.unused.push(...shown.unused, ...bare.unused);
   if (isBadge || badgeColors || isCircled) Object.assign(reading.scene, { isBadge: true, kind: "object" });
   if (badgeColors) reading.scene.badgeColors = badgeColors;
   if (isCircled) freeTexts(reading.scene);

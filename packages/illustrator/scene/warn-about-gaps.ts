@@ -1,5 +1,5 @@
 import { lexicon } from "./lexicon.ts";
-import { findUnusedWords } from "./pictured.ts";
+import { findUnusedWords, isInText, isShown } from "./pictured.ts";
 import type { Reading } from "./reading.ts";
 import type { Scene } from "./scene.ts";
 
@@ -9,7 +9,11 @@ const moreThan = ({ length }: readonly string[]) => (length > MAX_REPORTED ? ` a
 /** Warns about what the picture does not show, and about what it shows in another way. */
 export function warnAboutGaps(scene: Scene, reading: Reading, warn: (message: string) => void): void {
   const left = [...new Set(scene.unread)].filter(
-    (word) => (word.length > 1 || /^[b-hj-ru-z]$/.test(word)) && lexicon.get(word)?.is !== "filler",
+    (word) =>
+      (word.length > 1 || /^[b-hj-ru-z]$/.test(word)) &&
+      lexicon.get(word)?.is !== "filler" &&
+      !isInText(word, scene) &&
+      !isShown(word, scene),
   );
   scene.unread = left;
   if (left.length > 0) {

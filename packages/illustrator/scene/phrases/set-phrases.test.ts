@@ -23,3 +23,19 @@ test("a phrase in quotation marks is a text and no scene", async () => {
   const { scene } = await drawPrompt('a poster with a balloon and the text "birthday party"');
   expect([scene.lettering, scene.actors.map(({ subject }) => subject.id)]).toEqual([["birthday party"], ["balloon"]]);
 });
+
+test.each([
+  ["good luck card with a four leaf clover", ""],
+  ["a black horse galloping through shallow water", ""],
+  ["a red tram on a street at dusk, lit windows", ""],
+  ["two sharpened pencils on a desk", ""],
+  ["cute elephant for my daughter's room", "for my daughter's room"],
+])("%s is named only for what it lacks", async (prompt, named) => {
+  const { warned } = await drawPrompt(prompt);
+  expect(warned).toBe(named && `These words did not change the picture: ${named}.`);
+});
+
+test("what is on a desk by the window is on the desk", async () => {
+  const { relations } = await drawPrompt("a desk by the window: a laptop, a green lamp and a cup of tea");
+  expect(relations).toEqual(expect.arrayContaining(["laptop on table", "table-lamp on table", "hot-beverage on table"]));
+});

@@ -58,7 +58,13 @@ const PHRASES: readonly (readonly [pattern: RegExp, plain: string])[] = [
   [/\b(?:recycling|recycle) (?=icon\b)/gi, "recycling symbol "],
   [/\binfinity (?=(?:icon|sign)\b)/gi, "infinity symbol "],
   [/\bwireless (?=(?:icon|symbol)\b)/gi, "wifi "],
+  [
+    /\b(?:(?:galloping|running|trotting|walking|wading|splashing|stomping|standing) )?(?:through (?:the |an? )?(?:(?:shallow|clear|cold) )?(?:water|stream|creek|brook)|in the water)\b/gi,
+    "in shallow water",
+  ],
   [/\bfavicon\b/gi, "icon"],
+  [/\bleaning (?:on|against) the (left|right) side\b/gi, "on the $1"],
+  [/\bin the back(?=$|[.,;])/gi, "in the background"],
   [/\b(angry|crying|winking|sleepy|sleeping|smiling) emoji\b/gi, "$1 face"],
   [/\blaughing (?:face(?: emoji)?|emoji)\b/gi, "face with tears of joy"],
   [/\bdna (?:helix|double helix|strand)\b/gi, "dna"],
@@ -89,9 +95,20 @@ const PHRASES: readonly (readonly [pattern: RegExp, plain: string])[] = [
 const HOURS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 const SHOWN_HOUR = /\b(clock (?:showing|at|that shows|set to)) (1[0-2]|[1-9])(?::00)?(?: o'?clock)?\b(?![:\d])/gi;
 
+/** A desk or a table at a window, and what is on it: "a desk by the window: a laptop and a lamp". */
+const LAID =
+  /^((?:an? |the )?(?:[a-z]+ ){0,2}(?:desk|table))( (?:by|near|at|next to|beside|in front of|under) (?:the|a) window)?(?: with|:| and on it) (.+)$/i;
+const LAMP = /\b(?:table |desk |banker's |reading )?lamp\b/gi;
+
+/** What is on a desk is no part of the window beside it, and its lamp does not stand on the floor. */
+const layTable = (prompt: string): string =>
+  prompt.replace(LAID, (_whole, table: string, window: string | undefined, things: string) =>
+    [table, "with", things.replace(LAMP, "desk lamp") + (window ? ", in a room with a window" : "")].join(" "),
+  );
+
 /** A prompt with usual phrases for scenes, as "a business meeting", in words for what they show. Quoted texts stay. */
 export function spellOut(prompt: string): string {
   if (/["“”„«]/.test(prompt)) return prompt;
   const hours = prompt.replace(SHOWN_HOUR, (_whole, clock: string, hour: string) => `${clock} ${HOURS[Number(hour)]}`);
-  return PHRASES.reduce((text, [pattern, plain]) => text.replace(pattern, plain), hours);
+  return layTable(PHRASES.reduce((text, [pattern, plain]) => text.replace(pattern, plain), hours));
 }

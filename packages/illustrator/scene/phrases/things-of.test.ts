@@ -106,7 +106,7 @@ test("what thunder is over is not the main subject", async () => {
 
 test("what is with a desk is on it", async () => {
   expect((await read("a desk with a glowing lamp, a laptop and a mug")).relations).toEqual([
-    "floor-lamp on table",
+    "table-lamp on table",
     "laptop on table",
     "hot-beverage on table",
   ]);

@@ -51,6 +51,16 @@ export function showOccasion(prompt: string): { prompt: string; unused: string[]
   return { prompt, unused: [], said: [] };
 }
 
+/** The room that a picture is for, which it does not show: "an elephant for my daughter's room". */
+const FOR_ROOM =
+  /,? (for (?:my|our|the|his|her|their|a)(?: [a-z]+'s?)? (?:bed ?room|nursery|kids?' room|room|living room|kitchen|bathroom|office|classroom|wall|website|web ?site|blog|newsletter|presentation))(?=$|,)/i;
+
+/** A prompt without the words for what its picture is made. */
+export function removeRoom(prompt: string): { prompt: string; unused: string[] } {
+  const room = FOR_ROOM.exec(prompt)?.[1];
+  return room === undefined ? { prompt, unused: [] } : { prompt: prompt.replace(FOR_ROOM, ""), unused: [room] };
+}
+
 /** A design before its occasion, "a poster for a bake sale", or behind it, "a birthday card". */
 function patternFor(occasion: string): RegExp {
   const text = '(?: (?:with|saying|that says) (?:the )?(?:text|words)? ?("[^"]+"|“[^”]+”))?';
