@@ -220,7 +220,7 @@ const recolor: Rule = ({ words }) => {
     .replace(DETERMINER, "")
     // "The red parts of the bike" are what is red on the bike.
     .replace(
-      /^([a-z]+) (?:parts?|areas?|bits?|pieces?|details?|sections?) (?:of|on|in) (?:the|my|his|her|its) (?=[a-z])/,
+      /^([a-z]+) (?:parts?|areas?|half|bits?|pieces?|details?|sections?) (?:of|on|in) (?:the|my|his|her|its) (?=[a-z])/,
       (whole, color: string) => (endColor(color)?.rest === "" ? `${color} ` : whole),
     )
     .replace(/ (?:of|on|in|behind|under|near|with|next to) (?:the|my|his|her|its|a) .+$/, "")
@@ -264,7 +264,7 @@ const recolor: Rule = ({ words }) => {
 };
 
 /** "The green parts of the boot" are several. */
-const PARTS = / (?:parts|areas|bits|pieces|details|sections) (?:of|on|in) (?:the|my|his|her|its) [a-z]/;
+const PARTS = / (?:parts?|areas?|half|bits|pieces|details|sections) (?:of|on|in) (?:the|my|his|her|its) [a-z]/;
 
 /** Rules for the content of the image: background, objects and their colors. */
 export const subjectRules: Rule[] = [background, removeObject, recolor];

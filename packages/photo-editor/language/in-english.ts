@@ -105,10 +105,14 @@ const PERSONAL =
 /** Longer texts are no short instructions, which a lexicon reads. */
 const MAX_WORDS = 60;
 
+/** A name after a word for text, "el texto Carlsberg", is what the text says. */
+const NAMED_TEXT =
+  /(?<=(?<![\p{L}"])(?:texto|texte|testo|tekst|text|schriftzug|palabra|palavra|parola|mot|wort|logo) )(\p{Lu}[\p{L}\p{N}&.-]+)(?=[\s,.;]|$)/gu;
+
 /** The words of an instruction, with commas, and marks for its quoted texts. */
 function tokenize(instructions: string): { tokens: string[]; quotes: string[] } {
   const quotes: string[] = [];
-  const plain = inPlainOrder(instructions.normalize("NFC"))
+  const plain = inPlainOrder(instructions.normalize("NFC").replace(NAMED_TEXT, '"$1"'))
     .replace(QUOTED, (quote) => ` §${quotes.push(quote) - 1} `)
     .replace(/’/g, "'")
     .toLowerCase()

@@ -213,6 +213,59 @@ const RULES: readonly Rule[] = [
   ],
   [/\b(?:lighten|brighten) the vignette\b/g, "add a white vignette slightly"],
   [/\bfade the blacks\b/g, "lift the blacks"],
+  [
+    /\b((?:the|a|an|his|her|that|this) [a-z]+(?: [a-z]+){0,2}) (?:clipped|attached|fixed|pinned|stuck|taped|glued) (?:to|on|onto) (?=(?:the|his|her|my|their) [a-z])/g,
+    "$1 on ",
+  ],
+  [
+    /\b(?:take out|remove|get rid of|reduce) the (?:[a-z]+) (?:tint|tinge|hue|cast) (?:of|on|from|in) (the [a-z]+)(?:,? (?:they|it) (?:should|must) be [a-z ]+)?(?=$|[,.;!?\n]| and )/g,
+    "reduce the saturation of $1",
+  ],
+  [
+    /\b(?:but )?keep (?:a bit of|a little|some) (grain|contrast)(?: and (?:a bit of |some )?(grain|contrast))?/g,
+    (_whole: string, first: string, second?: string) =>
+      [first, second]
+        .filter(Boolean)
+        .map((noun) => `add a bit of ${noun === "grain" ? "film grain" : noun}`)
+        .join(", "),
+  ],
+  [
+    /\b(?:it|the (?:image|photo|picture))(?:'s| is) (?:very|too|so|quite|really) dark (?:at|around|in) the (?:edges|corners|borders|sides)(?:[,;.:] ?(?:so |and |please )*(?:even out|balance) the light(?:ing)?)?/g,
+    "make the corners lighter",
+  ],
+  [
+    /\bthere(?:'s| is) (?:a lot of|too much|so much|some) (haze|fog|mist)[,;.:] ?(?:so |and |please )*(?:clear|clean) it up(?: so(?: that)? the [a-z]+ (?:is|looks|becomes) (?:sharper|clearer))?/g,
+    "remove the $1, sharpen it",
+  ],
+  [
+    /(\bblack[ -]and[ -]white\b[^.;!?\n]*?),? like (?:an? )?(?:old |vintage )?newspaper (?:photo|photograph|picture|print|image)\b/g,
+    "$1",
+  ],
+  [/\bon (?:plain )?white paper\b/g, ""],
+  [
+    /\bmake the (?:gr[ae]y|white|dull|cloudy|overcast|boring) sky (?:a )?blue with (?:some|a few|white|light|fluffy) (?:white |fluffy )?clouds\b/g,
+    "replace the sky with a blue sky with white clouds",
+  ],
+  [
+    /\bgive (the [a-z]+) (?:more of )?an? (?:soft |warm )?golden glow\b|\bgive (the [a-z]+) more of a golden glow\b/g,
+    (_whole: string, first?: string, second?: string) => `make ${first ?? second} warmer`,
+  ],
+  [
+    /\b(?:take|clear|get) (?:all )?the clouds away,? (?:and )?(?:i want |make it |just |only )?(?:an? )?(?:plain|clear|clean) blue sky\b/g,
+    "add a cloudless sky",
+  ],
+  [
+    /(\b(?:make|turn|paint) (?:the|my|his|her) [a-z]+(?: [a-z]+)? [a-z]+),? (?:and|but) (?:keep|leave) the (?:black|white|gr[ae]y|dark|plain) (?:background|backdrop)(?: as it is| unchanged)?/g,
+    "$1",
+  ],
+  [
+    /\b(smooth|increase|raise|reduce|blur|brighten|darken|sharpen) (a (?:little|bit)) (the [a-z]+(?: of the [a-z]+)?)/g,
+    "$1 $3 $2",
+  ],
+  [
+    /\baugment (a (?:little|bit) )?(?=the )/g,
+    (_whole: string, degree?: string) => (degree ? "slightly increase " : "increase "),
+  ],
   [/\bcent(?:er|re)d in the sky\b/g, "in the middle of the sky"],
 ];
 
