@@ -138,6 +138,8 @@ export interface ImageLine {
   cut?: { start: boolean; end: boolean } | undefined;
   /** Whether its letters are too small for their looks to be measured. */
   isCoarse?: boolean | undefined;
+  /** Whether its letters have serifs, and those of that font have none. */
+  losesSerifs?: boolean | undefined;
   /** How much its letters are like those of that font, up to 1. */
   likeness?: number | undefined;
 }

@@ -1,5 +1,11 @@
 import type { Block, DocumentPicture, ImageText, OpenDocument, Pixels, Target } from "@atelier/document-model";
-import { matchLooks, type PictureFaults, PictureText, splitLines } from "@atelier/pdf/picture-text";
+import {
+  matchLooks,
+  type PictureDifferences,
+  type PictureFaults,
+  PictureText,
+  splitLines,
+} from "@atelier/pdf/picture-text";
 import type { EngineContext } from "../../engines/ports/index.ts";
 
 /** More pictures of one document stay as they are. */
@@ -99,7 +105,9 @@ export class DocumentPictures {
       touching: [],
       crowded: [],
       coarse: [],
+      remains: [],
       traces: [],
+      colors: [],
       unchanged: [],
     };
     const missing = new Set<string>();
@@ -117,11 +125,16 @@ export class DocumentPictures {
         isRemovable = false;
         break;
       }
-      await picture.write(layout.draw(erased));
+      const drawn = layout.draw(erased);
+      await picture.write(drawn);
       isChanged = true;
       const faults = layout.findFaults(erased);
       for (const [reason, texts] of Object.entries(faults)) poor[reason as keyof PictureFaults].push(...texts);
-      poor.traces.push(...new Set((erased.traces ?? []).flatMap((line) => layout.sources[line] ?? [])));
+      const differences = layout.compare(erased, drawn);
+      for (const [reason, texts] of Object.entries(differences))
+        poor[reason as keyof PictureDifferences].push(...texts);
+      const traces = new Set((erased.traces ?? []).flatMap((line) => layout.sources[line] ?? []));
+      poor.traces.push(...[...traces].filter((text) => !differences.remains.includes(text)));
       for (const character of layout.missing) missing.add(character);
     }
     for (const [reason, getMessage] of Object.entries(POOR)) {
@@ -150,6 +163,8 @@ const POOR = {
     `Texts in pictures that stay as they are, because their translations would cover each other: ${texts}.`,
   coarse: (texts: string) =>
     `Texts in pictures whose letters are too small to be set well; send the picture larger: ${texts}.`,
+  remains: (texts: string) => `Texts in pictures whose old letters can still be seen behind the new ones: ${texts}.`,
+  colors: (texts: string) => `Texts in pictures that have another color now: ${texts}.`,
   traces: (texts: string) =>
     `Texts in pictures on an uneven background, where traces of the old letters can remain: ${texts}.`,
   unchanged: (texts: string) => `Texts in pictures that the engine left as they are, such as names: ${texts}.`,

@@ -96,6 +96,15 @@ test("lines get the typeface and the weight that their letters have", async () =
     expect(Math.abs((found[index]?.size ?? 0) - size)).toBeLessThan(0.06 * size);
 });
 
+test("lines of one size and color keep their own slants", async () => {
+  const found = await match([
+    { text: "Do not leave in the rain for hours", font: "Tinos", size: 30, italic: true },
+    { text: "Book shop", font: "Tinos", size: 30, bold: true },
+    { text: "Ms Molina", font: "Tinos", size: 30, bold: true },
+  ]);
+  expect(found.map(({ bold, italic }) => `${bold} ${italic}`)).toEqual(["false true", "true false", "true false"]);
+});
+
 test("italics of a serif below lines of a sans serif keep their typeface", async () => {
   const found = await match([
     { text: "Saturday, 20 July", font: "Arimo", size: 34, bold: true },

@@ -83,9 +83,10 @@ export async function matchLooks(picture: Pixels, read: readonly ImageLine[]): P
     for (const line of look.lines) {
       const shared = isWhole || becomesBold ? ofLine.get(line) : undefined;
       const weighed = shared ?? chooseWeight(line, await matcher.compare(line, styles));
-      const match = isDoubtful(line, weighed)
+      const alone = isDoubtful(line, weighed)
         ? chooseBetter(weighed, (await matcher.compare(line, slanted)).filter(hasPossibleMass))
         : weighed;
+      const match = alone && (await chooseOwnSlant(line, alone, matcher));
       const own = match?.style ?? style;
       const alike = found.get(own) ?? new Map<ImageLine, FontMatch>();
       if (match) alike.set(line, match);
@@ -100,8 +101,18 @@ export async function matchLooks(picture: Pixels, read: readonly ImageLine[]): P
       fitted.set(line, { ...(fitted.get(line) ?? { ...line, ...toLook(style) }), ink, effects: shared(line) });
   }
   const shared = shareWidths(shareStyles(lines.map((line) => fitted.get(line) ?? line)));
-  return splitWeights(picture, shared, matcher);
+  const marked = shared.map((line, index) =>
+    losesSerifs(lines[index] ?? line, line) ? { ...line, losesSerifs: true } : line,
+  );
+  return splitWeights(picture, marked, matcher);
 }
+
+/**
+ * Whether serifs were measured on a line, which its font does not have. Of 110 large lines in a font without serifs, one had
+ * serifs, and it alone was measured so.
+ */
+const losesSerifs = (measured: ImageLine, { family }: ImageLine): boolean =>
+  measured.serif && !measured.isCoarse && (family === "sans" || family === "humanist" || family === "wide");
 
 /** A look with its style, and its lines with the matches of both weights of it. `isWhole` if all have the weight of the style. */
 interface StyledLook {
@@ -239,6 +250,14 @@ async function chooseSlant({ matches }: Look, upright: FontStyle, matcher: FontM
     weights += weight;
   }
   return weights > 0 && difference / weights > ITALIC_CAUTION * getShare(matches) ? slanted : upright;
+}
+
+/** The match of a line in its measured slant, if its letters show that it differs from the others of its look. */
+async function chooseOwnSlant(line: ImageLine, match: FontMatch, matcher: FontMatcher): Promise<FontMatch> {
+  if (line.italic === match.style.italic || countLetters(line) < SLANT.least) return match;
+  const styles = [match.style.bold, !match.style.bold].map((bold) => ({ ...match.style, italic: line.italic, bold }));
+  const own = chooseWeight(line, await matcher.compare(line, styles));
+  return own && own.cost < match.cost - ITALIC_CAUTION ? own : match;
 }
 
 const slantedStyles: readonly FontStyle[] = uprightStyles.flatMap((style) =>

@@ -39,7 +39,7 @@ test("many letters take the time of their lines", () => {
 });
 
 /** The faults of lines below each other, of which each has a measured look, after they are translated. */
-async function findFaults(looks: readonly Pick<ImageLine, "mass" | "likeness" | "size">[]) {
+async function findFaults(looks: readonly Pick<ImageLine, "mass" | "likeness" | "size" | "losesSerifs">[]) {
   const picture = { width: 800, height: 500, data: new Uint8Array(800 * 500 * 3).fill(240) };
   const lines = looks.map(({ size, ...look }, row): ImageLine => {
     const [y, right] = [100 + 110 * row, 40 + 7 * size];
@@ -70,6 +70,11 @@ test("strokes are named if those of most lines of a look changed, and large lett
     { size: 40, mass: 1, likeness: 0.88 },
   ]);
   expect(faults?.typeface).toEqual(["Language 0", "Language 2"]);
+});
+
+test("letters that lose their serifs have another typeface", async () => {
+  const [slab, plain] = [true, undefined].map((losesSerifs) => ({ size: 40, mass: 1, likeness: 0.9, losesSerifs }));
+  expect((await findFaults([slab, plain].flatMap((look) => look ?? [])))?.typeface).toEqual(["Language 0"]);
 });
 
 /** The faults of a text with a word in another look, of which the translation has only the words in `style`. */

@@ -75,7 +75,8 @@ const LIKE_ALL = { least: 0.858, size: 24, large: { size: 60, least: 0.87 } };
 const countLetters = ({ text }: ImageLine): number => text.match(/\p{L}/gu)?.length ?? 0;
 
 const isUnlike = (line: ImageLine) =>
-  (line.likeness ?? 1) < (line.size >= LIKE.large.size ? LIKE.large.least : LIKE.least) &&
+  (line.losesSerifs === true ||
+    (line.likeness ?? 1) < (line.size >= LIKE.large.size ? LIKE.large.least : LIKE.least)) &&
   countLetters(line) >= LIKE.letters;
 
 /** Whether a text has another typeface than the most similar font: one of its lines clearly has, or all of them together. */

@@ -9,6 +9,7 @@ import { getWords, widthFactors } from "../reading/texts.ts";
 import { boxThrough } from "../syntax/matrix.ts";
 import { findLevels, findPlaces, turnTo } from "./baselines.ts";
 import { findCenteredLines } from "./centered-lines.ts";
+import { compareResult, type PictureDifferences } from "./compare-result.ts";
 import { drawLeader } from "./draw-leader.ts";
 import { drawTexts, placeLetters } from "./draw-letters.ts";
 import {
@@ -36,10 +37,13 @@ export interface PictureLayout {
   sources: string[];
   /** Finds texts that are not set well on the picture without these letters. */
   findFaults(picture: Pixels): PictureFaults;
+  /** Compares the finished picture, and the one without the letters, with the original. */
+  compare(erased: Pixels, drawn: Pixels): PictureDifferences;
   /** Characters that no installed font has. */
   missing: string[];
 }
 
+export type { PictureDifferences } from "./compare-result.ts";
 export { matchLooks } from "./match-looks.ts";
 export type { PictureFaults } from "./picture-faults.ts";
 export { splitLines } from "./split-lines.ts";
@@ -47,7 +51,7 @@ export { splitLines } from "./split-lines.ts";
 /** The recognized text of a picture as blocks, and its translation in their place. */
 export class PictureText {
   readonly blocks: Block[];
-  readonly #height: number;
+  readonly #picture: Pixels;
   readonly #isTooSmall: boolean;
   readonly #paragraphs: PictureParagraph[] = [];
   #crowded: string[] = [];
@@ -61,7 +65,7 @@ export class PictureText {
     const unsuitable = new Set(findUnsuitable(found));
     this.unsuitable = [...unsuitable].map(({ text }) => text);
     const lines = withRelativeWeights(found.filter((line) => !unsuitable.has(line)));
-    this.#height = height;
+    this.#picture = picture;
     const levels = findLevels(lines);
     const centered = findCenteredLines(lines);
     const ofRun = new Map(
@@ -134,7 +138,7 @@ export class PictureText {
     const factor = getFactors(changed, widthFactors([changed], faces, target.language));
     const all = layOutParagraphs(changed, unchanged, { faces, target, factor });
     const places = all.map(({ layout, styles, lines, angle, place }) =>
-      placeLetters(layout, styles, lines, { angle, height: this.#height, place }),
+      placeLetters(layout, styles, lines, { angle, height: this.#picture.height, place }),
     );
     // Letters over each other cannot be read, so their texts stay, and so does a picture that has mostly such texts.
     const crowded = new Set(findOverlapping(places));
@@ -146,7 +150,7 @@ export class PictureText {
     const countLetters = (some: typeof all) => some.reduce((sum, one) => sum + getSource(one).length, 0);
     if (2 * countLetters(laid) < countLetters(all)) return null;
     const replaced = laid.map((one, index) => {
-      const leader = drawLeader(one, this.#height);
+      const leader = drawLeader(one, this.#picture.height);
       texts[index]?.glyphs.push(...leader.glyphs);
       return { source: getSource(one), lines: [...one.lines, ...leader.covered] };
     });
@@ -158,6 +162,7 @@ export class PictureText {
         ...findFaults(laid, unchanged, picture),
         coarse: this.#isTooSmall ? laid.map(getSource) : [],
       }),
+      compare: (erased, drawn) => compareResult(laid, { original: this.#picture, erased, drawn }),
       missing: [...new Set(laid.flatMap(({ layout }) => layout.missing))],
     };
   }
