@@ -388,3 +388,15 @@ test("the color of a thing that is not found is changed everywhere, at half of t
   );
   expect(edit.guessed).toBe(true);
 });
+
+test("the white part of an animal is recolored without its black part", async () => {
+  const { edit } = editWithParts({
+    isDetectable: () => true,
+    find: async () => ({ mask: inColumns(0, SIDE), box: [0, 0, SIDE, SIDE] }),
+  });
+  const image = filled(SIDE, SIDE, [235, 232, 228]);
+  for (let y = 0; y < SIDE; y++) for (let x = 0; x < 16; x++) image.data.set([20, 20, 22], (y * SIDE + x) * 3);
+  const result = await recolored(image, { object: "goat", from: "white", to: "red", parts: true }, edit);
+  const [r = 0, g = 0] = pixel(result, 30, 20);
+  expect([pixel(result, 4, 20), r > g + 60]).toEqual([[20, 20, 22], true]);
+});

@@ -23,7 +23,8 @@ import { isSurfaceName } from "./things/surface-names.ts";
 import { withoutBeard } from "./things/worn-beard.ts";
 import { withWornRest } from "./things/worn-rest.ts";
 import { getChroma, hue, labFrom, turn } from "./tools/colors/color-names.ts";
-import { isNeutral, isVehicle, similarShares } from "./tools/colors/dye.ts";
+import { isCoat, isNeutral, isVehicle, similarShares } from "./tools/colors/dye.ts";
+import { markingShares } from "./tools/colors/markings.ts";
 import { colorShares } from "./tools/colors/named-shares.ts";
 import { changedShare, recolor } from "./tools/colors/recolor.ts";
 import { withoutRims } from "./tools/colors/rims.ts";
@@ -148,6 +149,10 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
   if (marks) return recolor(image, args, marks, true);
   const outlined = await recoloredArea(image, args, edit);
   const { object = "" } = args;
+  // "The white part of the goat" is a patch of its coat.
+  const isPatch = args.parts === true && args.from !== undefined && isCoat(object);
+  const patch = isPatch && outlined ? markingShares(image, outlined, args.from ?? "") : null;
+  if (patch) return recolor(image, args, patch, true);
   const own = edit.found.get(object) ?? findOfPeople(object, edit);
   const isWorn = outlined !== undefined && isGarment(object) && own?.isUnsure === true;
   const worn = isWorn && !own?.isPartial ? await withWornRest(image, outlined, args.from, edit) : outlined;
@@ -166,7 +171,7 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
   const isNearly = area !== undefined && object !== "" && isClear && isLike(image, area, args.from);
   const isCertain = isNearly || args.from === undefined;
   const surface =
-    isNearly && changedShare(image, named, area) < MIN_CHANGED
+    isNearly && !args.parts && changedShare(image, named, area) < MIN_CHANGED
       ? recolor(image, { ...args, from: undefined }, area)
       : named;
   // Such an outline is of one thing without a known structure, as a rocket in colored light.

@@ -71,3 +71,25 @@ test("a white rock is found by its color at its place, unless two are there", as
   expect(await findColoredAt(two, "white rock", "right", editWithParts({ select: absent }).edit)).toBeNull();
   expect(await findColoredAt(image, "rock", "right", edit)).toBeNull();
 });
+
+test("a single flower is the vivid thing among leaves, and one of two flowers is not", () => {
+  const petals = [240, 190, 20];
+  const { edit, warnings } = editWithParts({ isDetectable: () => false });
+  const single = withSquares([60, 140, 40], [[petals, 30, 30]]);
+  for (let y = 20; y < 60; y++) for (let x = 20; x < 60; x++) single.data.set(petals, (y * SIDE + x) * 3);
+  const found = findVivid(single, "flower", edit);
+  expect([found?.data[40 * SIDE + 40], found?.data[5 * SIDE + 5], edit.guessed, warnings.length]).toEqual([
+    255,
+    0,
+    false,
+    1,
+  ]);
+  const two = withSquares(
+    [60, 140, 40],
+    [
+      [petals, 10, 10],
+      [petals, 50, 50],
+    ],
+  );
+  expect(findVivid(two, "flower", edit)).toBeNull();
+});
