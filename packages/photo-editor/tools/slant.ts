@@ -10,6 +10,9 @@ const STEP_DEGREES = 0.2;
 const CLEAR = 1.25;
 export const UNCERTAIN = 1.11;
 
+/** Level and upright lines whose best angles differ by more degrees are in perspective, if the upright ones are so clear. */
+const [PERSPECTIVE, COLUMNS] = [1.5, 1.15];
+
 /** Edge pixels relative to the center of the picture, with their strength. */
 interface Edges {
   x: number[];
@@ -30,19 +33,29 @@ export async function readSlant(image: Raster, clear = CLEAR): Promise<number> {
   const { level, upright } = computeEdges(softened(greyPlane(small), width, height, 1), width, height);
   const reach = Math.ceil(Math.hypot(width, height) / 2) + 2;
   const steps = Math.round(MAX_DEGREES / STEP_DEGREES);
-  const scores = Array.from({ length: 2 * steps + 1 }, (_, index) => {
-    const angle = ((index - steps) * STEP_DEGREES * Math.PI) / 180;
-    return (
-      sharpness(level, -Math.sin(angle), Math.cos(angle), reach) +
-      sharpness(upright, Math.cos(angle), Math.sin(angle), reach)
+  const scoreAngles = (edges: Edges, project: (angle: number) => readonly [x: number, y: number]) =>
+    Array.from({ length: 2 * steps + 1 }, (_, index) =>
+      sharpness(edges, ...project(((index - steps) * STEP_DEGREES * Math.PI) / 180), reach),
     );
-  });
+  const levels = scoreAngles(level, (angle) => [-Math.sin(angle), Math.cos(angle)]);
+  const uprights = scoreAngles(upright, (angle) => [Math.cos(angle), Math.sin(angle)]);
+  const both = levels.map((score, index) => score + (uprights[index] ?? 0));
+  // The eaves of a building that is seen from its corner rise and fall, and its columns stand upright.
+  const isInPerspective = Math.abs(getBest(both) - getBest(uprights)) * STEP_DEGREES > PERSPECTIVE;
+  const scores = isInPerspective && getLead(uprights) > COLUMNS ? uprights : both;
   const most = Math.max(...scores);
-  const usual = scores.toSorted((a, b) => a - b)[Math.floor(scores.length / 2)] ?? 0;
-  if (usual === 0 || most < usual * clear) return 0;
+  if (getLead(scores) < clear) return 0;
   const degrees = Math.round((steps - scores.indexOf(most)) * STEP_DEGREES * 10) / 10;
   // A maximum at the end of the range is not a peak, because the picture may be tilted further.
   return Math.abs(degrees) > MAX_DEGREES - 0.3 ? 0 : degrees;
+}
+
+const getBest = (scores: readonly number[]): number => scores.indexOf(Math.max(...scores));
+
+/** How many times the median score the best one is; 0 without edges. */
+function getLead(scores: readonly number[]): number {
+  const usual = scores.toSorted((a, b) => a - b)[Math.floor(scores.length / 2)] ?? 0;
+  return usual === 0 ? 0 : Math.max(...scores) / usual;
 }
 
 function computeEdges(grey: Float32Array, width: number, height: number): { level: Edges; upright: Edges } {
