@@ -20,6 +20,7 @@ import { measureShapes } from "./shapes.ts";
 import { readSketch, type Sketch } from "./sketch.ts";
 import { markStrokes } from "./strokes.ts";
 import { traceLines } from "./trace.ts";
+import { MAX_AREAS } from "./uncertain.ts";
 
 /** The image with what decides its price. */
 export interface ColoredSketch {
@@ -146,9 +147,6 @@ function refuseUnread({ things, grounds, colors, time, style, indoors, unread }:
     `No word of the prompt was understood: ${[...new Set(unread)].slice(0, 15).join(", ")}. Name the things of the sketch and their colors in English, for example "a house with a blue roof".`,
   );
 }
-
-/** Of unseen sketches with more areas, none had all colors in their places. */
-const MAX_AREAS = 30;
 
 const plainStyles = new Set<string>(["flat", "ink", "line_art", "pixel_art", "cartoon"]);
 

@@ -11,6 +11,8 @@ const OF_SKY = 110;
 const MIN_AREA = 0.0004;
 /** The same for one of several dots. */
 const MIN_DOT = 0.0001;
+/** The same for the eyes and the nose of a face. */
+const MIN_FEATURE = 0.00025;
 /** The share of a thing's area that its color has at least. Its parts can have more. */
 const MIN_SHARE = 0.3;
 /** The same for a thing with two colors. */
@@ -53,12 +55,13 @@ export function findMissingColors(request: ColorRequest, naming: Naming): string
     check(named.second, named.noun, has(regions.map(({ paint }) => paint)));
     for (const [part, color] of named.parts) {
       const whole = regions.reduce((sum, { area }) => sum + area, 0);
-      const least = SMALL_PARTS.test(part) ? MIN_AREA : Math.max(MIN_AREA, MIN_PART * whole);
+      const isSmall = SMALL_PARTS.test(part) || (part === "saddle" && named.kind === "vehicle");
+      const tiny = part === "dot" ? MIN_DOT : part === "nose" || part === "eye" ? MIN_FEATURE : MIN_AREA;
+      const least = isSmall ? tiny : Math.max(MIN_AREA, MIN_PART * whole);
       // The second of two sails is a sail.
       const names = [part, part.replace(/ \d+$/, "")];
       const painted = regions.filter(
-        ({ paint, area }) =>
-          area > (part === "dot" ? MIN_DOT : MIN_AREA) && names.some((name) => paint.name.endsWith(` ${name}`)),
+        ({ paint, area }) => area > tiny && names.some((name) => paint.name.endsWith(` ${name}`)),
       );
       const own = painted.reduce((sum, { area }) => sum + area, 0) > least ? painted : [];
       check(color, named.partWords.get(part) ?? part, has(own.map(({ paint }) => paint)));
@@ -67,13 +70,17 @@ export function findMissingColors(request: ColorRequest, naming: Naming): string
   // The yellow of a sun is not that of the sand.
   for (const { name, color, word } of request.grounds)
     check(color, word ?? name, (asked) =>
-      all.some((paint) => paint.name === name && isAlike(paint.color, asked, name === "sky" ? OF_SKY : TOLERANCE)),
+      all.some((paint) => isGround(paint, name) && isAlike(paint.color, asked, name === "sky" ? OF_SKY : TOLERANCE)),
     );
   const isListed = (color: Rgb) => [...missing.values()].some((known) => isNear(known, color, 1));
   const isLost = (name: string) => request.lost.some((words) => words.startsWith(`${name} `));
   for (const { name, color } of request.colors) if (!isListed(color) && !isLost(name)) check(color, "", has(all));
   return [...new Set([...request.lost, ...missing.keys()])];
 }
+
+/** Whether a paint is that of a ground, or of mountains that are drawn as a thing. */
+const isGround = (paint: Paint, ground: string): boolean =>
+  paint.name === ground || (ground === "mountains" && paint.name === "mountain");
 
 interface Region {
   paint: Paint;

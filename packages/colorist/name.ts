@@ -6,6 +6,7 @@ import { takeLand } from "./land.ts";
 import { countWanted, isWhole, matchThings, TABLE } from "./match.ts";
 import { nameAlike } from "./matching/alike.ts";
 import { findDoubts } from "./matching/doubts.ts";
+import { refinePaints } from "./matching/finish-paints.ts";
 import { nameFurnishings } from "./matching/furnishings.ts";
 import { hangBell, hangFruit, putBlossom } from "./matching/hanging.ts";
 import { joinLeaf } from "./matching/on-leaf.ts";
@@ -19,6 +20,7 @@ import { findPaths, paintPaths, withoutRoad } from "./paths.ts";
 import { MIN_RAYS } from "./rays.ts";
 import { gatherThings, type Shape, type Thing } from "./shapes.ts";
 import {
+  findCrowded,
   findFaceless,
   findFew,
   findGuessed,
@@ -107,6 +109,7 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
     }
   for (const [label, paint] of land.paints) paints.set(label, paint);
   paintTufts(things, bands, paints);
+  refinePaints(things, { shapes, background: [...background, ...pieces], wide }, paints);
   const shownLand = bottom && open.size > 0 ? [bottom] : [];
   const painted = new Set([...paints.values(), sky, ...shownLand].map(({ name }) => name));
   // The pot of a cactus can be a part of it.
@@ -120,7 +123,8 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
     ...findWeak(own).filter((named) => !placed.has(named) && !sure.has(named)),
     ...(lost.length > 0 ? findJoined(things) : []),
   ].filter((named) => request.things.includes(named));
-  const doubts = [...new Set(findDoubts({ things: own, paints }, shapes))];
+  const areas = shapes.filter(({ area }) => area > MIN_AREA).length;
+  const doubts = [...new Set([...findDoubts({ things: own, paints }, shapes), ...findCrowded(own, areas)])];
   const beside = findSideBySide(bands, paints);
   const unsure = new Set([
     ...interchangeable(own.filter(({ named }) => !named || !sure.has(named))).flat(),
@@ -152,7 +156,7 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
       ]),
     ],
     doubts,
-    areas: shapes.filter(({ area }) => area > MIN_AREA).length,
+    areas,
     hasUnnamed: hasUnnamed(things.filter((match) => !waves.includes(match))),
     seen: things.flatMap(({ named }) =>
       named && !request.things.includes(named) && !LAND.test(named.kind) ? [named.noun] : [],

@@ -1,4 +1,6 @@
 import type { NamedThing } from "./color-request.ts";
+import { findSeenThrough } from "./matching/see-through.ts";
+import { CYCLE, findSpokedWheels } from "./matching/spoked-wheels.ts";
 import { isInFrame, isSwing } from "./matching/swing.ts";
 import { isBetweenStilts, isUnderLegs, LINE_LEGS } from "./matching/under-legs.ts";
 import { gatherThings, type Shape } from "./shapes.ts";
@@ -30,7 +32,9 @@ export function findOpenings(
   if (names.some(({ kind }) => kind === "flower"))
     openings.push(...drawn.filter((shape) => isBetweenStems(shape, drawn)));
   const cycle = names.find(({ noun }) => CYCLE.test(noun));
-  if (cycle) {
+  const spoked = cycle ? findSpokedWheels(drawn, background, wide) : null;
+  if (spoked) openings.push(...spoked.seen);
+  else if (cycle) {
     openings.push(...findFrameOpenings(drawn, background));
     if (/^t[iy]re/.test(cycle.partWords.get("wheel") ?? ""))
       openings.push(...findInTires(drawn).filter((shape) => !openings.includes(shape)));
@@ -45,12 +49,12 @@ export function findOpenings(
     openings.push(...drawn.filter((shape) => isBetweenStilts(shape, drawn, background)));
   if (names.some(({ kind }) => kind === "animal"))
     openings.push(...drawn.filter((shape) => isUnderBelly(shape, drawn, background)));
+  openings.push(...findSeenThrough(drawn, background, names).filter((shape) => !openings.includes(shape)));
   if (!names.some(({ noun }) => SWING.test(noun))) return openings;
   const frames = gatherThings(drawn, (shape) => background.includes(shape), wide).filter(isSwing);
   return [...openings, ...frames.flatMap((thing) => thing.shapes.filter((shape) => isInFrame(shape, thing)))];
 }
 
-const CYCLE = /^(?:bicycle|bike|tandem|tricycle)$/;
 /** The least size of a wheel, as a share of the picture, and how far from the ground it may end, by its height. */
 const WHEEL = { area: 0.012, lift: 0.3 } as const;
 /** A region at least so thick, by the thickness of a wheel, is no tube of a frame. */

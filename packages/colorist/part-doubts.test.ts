@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { NamedThing } from "./color-request.ts";
-import { findForgotten, findOddEyes, findWrongCounts } from "./matching/part-doubts.ts";
+import { findBarePaws, findForgotten, findOddEyes, findWrongCounts } from "./matching/part-doubts.ts";
 import type { Paint } from "./parts/view.ts";
 import { type Shape, toThing } from "./shapes.ts";
 
@@ -80,4 +80,12 @@ test("three eyes and two of unlike sizes are in doubt, and the rings of two eyes
   third.neighbors = new Map([[8, 10]]);
   const pieces = [first, second, third].map((piece) => [piece, "eye"] as const);
   expect(findOddEyes(...match(named, [...pieces, [region(10, 45, 40, 5), "eye"]]))).toEqual([]);
+});
+
+test("paws that no line divides from the arms are in doubt, and those of an animal on four legs are not", () => {
+  const arms = [2, 70].map((x, at) => [region(at + 2, x, 54, 14), ""] as const);
+  const feet = [15, 55].map((x, at) => [region(at + 4, x, 88, 10), "foot"] as const);
+  expect(findBarePaws(...match(dinosaur("foot", "paws"), [...arms, ...feet]))).toEqual(["paws"]);
+  expect(findBarePaws(...match(dinosaur("foot", "feet"), [...arms, ...feet]))).toEqual([]);
+  expect(findBarePaws(...match(dinosaur("foot", "paws"), feet))).toEqual([]);
 });

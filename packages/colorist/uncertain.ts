@@ -146,3 +146,18 @@ export const findLonely = (
     const [region] = regions;
     return regions.length === 1 && region && region.area > 0.004 * thing.area ? [word] : [];
   });
+
+/** Of unseen sketches with more areas, none had all colors in their places. */
+export const MAX_AREAS = 30;
+/** A thing with so many regions has parts that can be confused, and the smallest that counts, as a share of the picture. */
+const CROWDED = { regions: 5, area: 0.0008 } as const;
+
+/** In a sketch of too many areas, the names of the things with most of them: those whose parts can be confused. */
+export function findCrowded(things: readonly { thing: Thing; named: NamedThing | null }[], areas: number): string[] {
+  if (areas <= MAX_AREAS) return [];
+  const counted = things.flatMap(({ thing, named }) =>
+    named ? [{ noun: named.noun, count: thing.shapes.filter(({ area }) => area > CROWDED.area).length }] : [],
+  );
+  const most = Math.max(...counted.map(({ count }) => count));
+  return [...new Set(counted.filter(({ count }) => count >= Math.min(most, CROWDED.regions)).map(({ noun }) => noun))];
+}

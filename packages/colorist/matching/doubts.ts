@@ -4,7 +4,7 @@ import type { Naming } from "../naming.ts";
 import { isBetweenAnyLegs } from "../openings.ts";
 import { findTwins } from "../parts/mirrored.ts";
 import type { Shape } from "../shapes.ts";
-import { findForgotten, findOddEyes, findWrongCounts } from "./part-doubts.ts";
+import { findBarePaws, findForgotten, findOddEyes, findWrongCounts } from "./part-doubts.ts";
 
 /** The usual share of a part of its thing. The first rule that fits is taken. */
 const SHARES: readonly (readonly [owner: RegExp, part: RegExp, least: number, most: number])[] = [
@@ -100,6 +100,7 @@ export function findDoubts({ things, paints }: Pick<Naming, "things" | "paints">
     ...findForgotten(match, paints),
     ...findWrongCounts(match, paints),
     ...findOddEyes(match, paints),
+    ...findBarePaws(match, paints),
     ...(match.named &&
     ON_LEGS.has(match.named.kind) &&
     match.thing.shapes.some((shape) => isFilledGap(shape, match, background))

@@ -89,3 +89,25 @@ export function findOddEyes(match: Match, paints: Paints): string[] {
   const isOdd = groups.length > MAX_EYES || (groups.length === MAX_EYES && first > EQUAL * second);
   return isOdd ? [toWord(match, "eye")] : [];
 }
+
+/** The size of an arm of an upright animal, as a share of it, and its place, by the animal's height. */
+const ARM = { least: 0.02, most: 0.12, top: 0.3, bottom: 0.8 } as const;
+
+/** The word for the paws of an animal with two arms of which no line divides the paws, so that they have the body's color. */
+export function findBarePaws(match: Match, paints: Paints): string[] {
+  const { thing, named } = match;
+  if (named?.kind !== "animal" || !/^(?:paw|hand)s$/.test(named.partWords.get("foot") ?? "")) return [];
+  const high = thing.bottom - thing.top;
+  const isArm = (arm: Shape) =>
+    arm.area > ARM.least * thing.area &&
+    arm.area < ARM.most * thing.area &&
+    arm.top > thing.top + ARM.top * high &&
+    arm.bottom < thing.top + ARM.bottom * high &&
+    arm.aspect < 1.2 &&
+    paints.get(arm.label)?.name === named.noun;
+  const arms = thing.shapes.filter(isArm);
+  const [side, middle] = [0.2 * (thing.right - thing.left), (thing.left + thing.right) / 2];
+  return arms.some(({ x }) => x < middle - side) && arms.some(({ x }) => x > middle + side)
+    ? [toWord(match, "foot")]
+    : [];
+}

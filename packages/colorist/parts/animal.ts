@@ -1,7 +1,8 @@
 import { hash, mix } from "@atelier/painting";
 import type { Material } from "../materials.ts";
 import { isEnclosed, isRound, type Shape } from "../shapes.ts";
-import { dark, down, light, main, type Painter, part, share, type View } from "./view.ts";
+import { isAtLeg, isMuzzle, paintPad } from "./faces.ts";
+import { dark, down, light, main, type Paint, type Painter, part, share, type View } from "./view.ts";
 
 export const animal: Painter = (shape, view) => {
   const small = share(shape, view);
@@ -14,7 +15,8 @@ export const animal: Painter = (shape, view) => {
   if (view.named.noun === "snail" && isShell(shape, view)) return part(view, "shell", [198, 122, 74], "soft");
   if (view.named.parts.has("bell") && isBell(shape, view)) return part(view, "bell", [245, 200, 80], "metal");
   if (small < 0.05 && isRound(shape) && outer && share(outer, view) < 0.08)
-    return { name: `${view.named.noun} pupil`, color: [40, 34, 48], material: "plain" };
+    return paintPad(shape, outer, view) ?? paintPupil(view);
+  if (isMuzzle(shape, view)) return { ...main(view, "fur"), color: light(view.base, 0.35) };
   if (
     small < 0.045 &&
     isRound(shape) &&
@@ -30,7 +32,7 @@ export const animal: Painter = (shape, view) => {
   if (small < 0.1 && isRing(shape, view)) return part(view, "eye", [252, 252, 252]);
   if (small < 0.006 && small > 0.0008 && isOvalEye(shape, view)) return part(view, "eye", [44, 36, 50]);
   const eye = findSlitEye(shape, view);
-  if (eye === "pupil") return { name: `${view.named.noun} pupil`, color: [40, 34, 48], material: "plain" };
+  if (eye === "pupil") return paintPupil(view);
   if (eye === "iris") return part(view, "eye", [252, 252, 252]);
   if (isEarTip(shape, view)) return paintEar(view);
   // A part below a collar is in no face.
@@ -41,6 +43,7 @@ export const animal: Painter = (shape, view) => {
     down(shape, view) < lowest &&
     isFacial(shape, view) &&
     !isBesideFace(shape, view) &&
+    !isAtLeg(shape, view) &&
     (isEnclosed(shape, view.thing) || isAtFace(shape, view))
   )
     return part(view, "nose", [226, 128, 132]);
@@ -68,6 +71,12 @@ export const animal: Painter = (shape, view) => {
       : mix(view.base, (hash(String(shape.label), view.seed) & 1) === 0 ? [255, 244, 230] : [70, 44, 40], 0.1);
   return { ...main(view, skin), color: shift };
 };
+
+const paintPupil = ({ named }: View): Paint => ({
+  name: `${named.noun} pupil`,
+  color: [40, 34, 48],
+  material: "plain",
+});
 
 /** The head of a lion of which only the head is drawn: a disc with a face in it, in the middle of the thing. */
 const findMiddleHead = ({ thing, high, wide }: View): Shape | undefined =>

@@ -1,5 +1,6 @@
 import { isEnclosed, isRound, type Shape, type Thing } from "../shapes.ts";
 import { isSeveral } from "./alike-parts.ts";
+import { isInFace } from "./faces.ts";
 import { findClothStripes, findPlainBand, findTowerStripes, getBands } from "./stripes.ts";
 import { findElephantEar, findTailTip, hasNostrils, hasTwinBeside, isInner, isTipOfBeak, pickOne } from "./tips.ts";
 import { down, type Paint, part, share, type View } from "./view.ts";
@@ -17,6 +18,7 @@ const places: Readonly<Record<string, (shape: Shape, view: View) => boolean>> = 
     isBetween(down(shape, view), 0.2, 0.65) &&
     share(shape, view) < 0.08 &&
     !isRound(shape) &&
+    !isInFace(shape, view) &&
     Math.abs(shape.x - view.thing.x) < 0.25 * view.wide,
   belt: (shape, view) =>
     shape.aspect > 1.8 &&

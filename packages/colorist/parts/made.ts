@@ -73,6 +73,9 @@ export const cup: Painter = (shape, view) => {
   const isFlatTop = shape.aspect > 2 && down(shape, view) < 0.45;
   if (isFlatTop && /^(?:tea|coffee)?(?:pot|kettle)$|^jar$/.test(view.named.noun))
     return part(view, "lid", dark(view.base, 0.08), "soft");
+  // The collar of a can is closed.
+  if (isFlatTop && /^(?:watering )?can$|^(?:bucket|pail)$/.test(view.named.noun))
+    return { ...main(view, "soft"), color: dark(view.base, 0.06) };
   if (isFlatTop) return { name: "drink", color: [112, 70, 46], material: "soft" };
   return part(view, isSpout(shape, view) ? "spout" : "handle", dark(view.base, 0.08), "soft");
 };
