@@ -37,5 +37,7 @@ test.each([
 
 test("what is on a desk by the window is on the desk", async () => {
   const { relations } = await drawPrompt("a desk by the window: a laptop, a green lamp and a cup of tea");
-  expect(relations).toEqual(expect.arrayContaining(["laptop on table", "table-lamp on table", "hot-beverage on table"]));
+  expect(relations).toEqual(
+    expect.arrayContaining(["laptop on table", "table-lamp on table", "hot-beverage on table"]),
+  );
 });
