@@ -60,7 +60,8 @@ export function readParagraphs({ lines, shapes, gutters }: Frame, page: Box | nu
   );
   const leadings = findLeadings(zones);
   const areCapitals = capitalsBeginTexts(lines);
-  const verses = findVerses(zones, beside);
+  const isBoxed = (line: Line) => Boolean(containers.get(line));
+  const verses = findVerses(zones, beside, extent.right - extent.left, isBoxed);
   const paragraphs = zones.flatMap((zone) => {
     const container = zone[0] ? containers.get(zone[0]) : null;
     // Text keeps a distance from the edges of a box, but not from the page margins.

@@ -167,3 +167,28 @@ test("a centered line in italics goes not on in the sentence above it", async ()
   const [first = "", second = "", third = ""] = lines.map(({ text }) => text);
   expect(await readTexts(sheet)).toEqual([`${first} ${second}`, third]);
 });
+
+test("a single stanza below prose keeps its lines", async () => {
+  const stanza = [
+    "White moon, clear moon,",
+    "be my light along the way,",
+    "so the smallest of the sheep",
+    "comes back home before the day.",
+  ];
+  const prose = [
+    "The shepherd lived alone high in the mountains, and each night he",
+    "told the moon what he had done.",
+  ];
+  const sheet = new Sheet();
+  let y = 540;
+  for (const text of prose) {
+    sheet.text(60, y, SERIF, 11, text);
+    y -= 14;
+  }
+  y -= 16;
+  for (const text of stanza) {
+    sheet.text(72, y, ITALIC, 10, text);
+    y -= 14;
+  }
+  expect(await readTexts(sheet)).toEqual([prose.join(" "), ...stanza]);
+});

@@ -158,7 +158,8 @@ export function firstWordWidth(line: Line): number {
  * Lines of verse have at most this many characters. They are as many as show it by the punctuation at most of their ends, by
  * that at all of their ends, or by their capital letters; with the shares of the lines that do. Lines of justified text end
  * within a distance, and verses differ by another one, in units of the font size. Stanzas of so many lines that change between
- * so few left edges within most sentences are verse too; prose is indented where a paragraph begins.
+ * so few left edges within most sentences are verse too; prose is indented where a paragraph begins. A single stanza of so many
+ * lines in prose takes at most this share of the width of the text.
  */
 const VERSE = {
   characters: 60,
@@ -170,16 +171,19 @@ const VERSE = {
   flush: 0.06,
   ragged: 0.5,
   turns: { lines: 4, share: 0.6, edges: 3, indent: 0.8 },
+  inset: { lines: 4, width: 0.55 },
 };
 
 /**
  * The zones that are verse, whose lines end where the author wants: stanzas of short lines of unequal length, of which most
  * end with a punctuation mark, or all begin with a capital letter, or which are indented by turns. All are rare at the ends of lines that a program breaks.
- * `beside` has the lines that stand in rows with others.
+ * `beside` has the lines that stand in rows with others, `width` is that of the text, and `isBoxed` says whether a line is in a box.
  */
 export function findVerses(
   zones: readonly (readonly Line[])[],
   beside: ReadonlyMap<Line, number>,
+  width: number,
+  isBoxed: (line: Line) => boolean,
 ): ReadonlySet<readonly Line[]> {
   const stanzas = zones.filter((zone) => isStanza(zone, beside));
   const groups = [...Map.groupBy(stanzas, ([first]) => Math.round(2 * (first?.size ?? 0))).values()];
@@ -195,7 +199,12 @@ export function findVerses(
         return group.filter((zone) => capitalized.includes(zone) || haveMarks(countBreaks([zone])));
       const areMarked =
         (all.breaks >= VERSE.ends && haveMarks(all)) || (all.breaks >= VERSE.allEnds && all.marked === all.breaks);
-      return areMarked ? group : group.filter(areTurned);
+      const isInset = (zone: readonly Line[]) =>
+        zone.length >= VERSE.inset.lines &&
+        haveMarks(countBreaks([zone])) &&
+        !zone.some(isBoxed) &&
+        zone.every(({ left, right }) => right - left < VERSE.inset.width * width);
+      return areMarked ? group : group.filter((zone) => areTurned(zone) || isInset(zone));
     }),
   );
 }
