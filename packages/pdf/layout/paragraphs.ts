@@ -26,10 +26,11 @@ import {
   areLabels,
   areNotices,
   areOwnRows,
+  areSentences,
   areShortRows,
-  findVerses,
   firstWordWidth,
   hasLeadIn,
+  isDatedEntry,
   isRowWithNumber,
   isValueRow,
   LABELED,
@@ -37,6 +38,7 @@ import {
 } from "./rows/short-rows.ts";
 import { withIndent } from "./single-lines.ts";
 import { getTextExtent } from "./text-extent.ts";
+import { findVerses } from "./verse.ts";
 import { edgesBeside, findWrapped } from "./wrap-around.ts";
 import {
   differInFont,
@@ -163,6 +165,7 @@ function splitZone(
   const alignment = toAlignment(withinEdge(zone));
   const areShort = alignment !== "justify" && areShortRows(zone, rowWidth);
   const areRows = areShort || (inner !== null && areBoxRows(zone, inner)) || areLabels(zone) || areFacts(zone);
+  const areOwnSentences = alignment !== "justify" && areSentences(zone);
   const nearest = Math.min(...zone.slice(1).map((line, index) => (zone[index]?.y ?? 0) - line.y));
   const paragraphs: Line[][] = [];
   for (const line of zone) {
@@ -190,6 +193,7 @@ function splitZone(
     if (valued.has(line) && valued.has(last) && !isOneSentence(last, line)) return true;
     if (PRICED.test(getText(line)) && PRICED.test(getText(last))) return true;
     if (startsSentence(last, line) && hasLeadIn(last) && hasLeadIn(line)) return true;
+    if (areOwnSentences || isDatedEntry(zone, line)) return true;
     if (inner !== null && cell && areOwnRows(zone, cell, inner)) return true;
     if (inner !== null && isRowWithNumber(zone, last, { left, right: inner })) return true;
     if (isValueRow(zone, line) || isCellOfRow(last, line)) return true;

@@ -159,7 +159,10 @@ test("a centered line in italics goes not on in the sentence above it", async ()
   const lines = [
     { text: "has completed the course for young gardeners", font: SERIF },
     { text: "from 3 to 28 June at the School of Applied Arts", font: SERIF },
-    { text: "and has passed the final examination of the course", font: ITALIC },
+    {
+      text: "and has passed the final examination of the course",
+      font: ITALIC,
+    },
   ];
   const sheet = new Sheet();
   for (const [row, { text, font }] of lines.entries())
@@ -191,4 +194,47 @@ test("a single stanza below prose keeps its lines", async () => {
     y -= 14;
   }
   expect(await readTexts(sheet)).toEqual([prose.join(" "), ...stanza]);
+});
+
+const BALLAD = [
+  [
+    "He hung his ladder on the wall",
+    "and took the early train,",
+    "and no man in town at all",
+    "looked up to ask his name.",
+  ],
+  [
+    "A child said, “Mother, who has gone",
+    "and put away the light?”",
+    "She set a candle on the stone",
+    "and opened up the night.",
+  ],
+  [
+    "An old man, half asleep,",
+    "was counting stars, as men count sheep,",
+    "and wondering who had lit them,",
+    "  and who would pay the keep.",
+  ],
+];
+
+test("stanzas are verse if most lines leave room for the next word, and few end with a mark", async () => {
+  expect(await readTexts(poem(BALLAD))).toEqual(BALLAD.flat().map((text) => text.trim()));
+});
+
+test("short paragraphs of prose beside a picture are no verse", async () => {
+  const prose = [
+    [
+      "The mill stands at the end of the",
+      "village, and its wheel still turns in",
+      "the stream. It was built by the",
+      "grandfather of the present owner.",
+    ],
+    [
+      "Visitors can see the stones and the",
+      "old scales, which weighed the flour",
+      "of three valleys until the railway",
+      "came and everyone went to the town.",
+    ],
+  ];
+  expect(await readTexts(poem(prose))).toEqual(prose.map((lines) => lines.join(" ")));
 });

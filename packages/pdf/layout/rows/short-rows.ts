@@ -1,7 +1,7 @@
 import type { Box } from "../../syntax/matrix.ts";
 import { toAlignment } from "../alignment.ts";
 import { getText, type Line } from "../line.ts";
-import { isOneSentence, startsItem } from "../zones.ts";
+import { isOneSentence } from "../zones.ts";
 
 /** Rows such as those of an address are this short, in characters and as a share of the free width. */
 const SHORT_ROW = { characters: 60, share: 0.45, lines: 6 };
@@ -105,12 +105,41 @@ export const isValueRow = (zone: readonly Line[], line: Line): boolean =>
   !/[.!?]\s*$/u.test(getText(line));
 
 /** Whether a line begins with words in bold or italics and goes on in another style, as the entries of a report do. */
-export function hasLeadIn({ words }: Line): boolean {
+export function hasLeadIn({ words }: Line, start = /^\s*\p{Lu}/u): boolean {
   const visible = words.filter(({ text }) => text.trim() !== "");
   const [first, last] = [visible[0]?.run.show.state.font?.style, visible.at(-1)?.run.show.state.font?.style];
-  if (!first || !last || !/^\s*\p{Lu}/u.test(visible[0]?.text ?? "")) return false;
+  if (!first || !last || !start.test(visible[0]?.text ?? "")) return false;
   return (first.bold && !last.bold) || (first.italic && !last.italic);
 }
+
+/** As many lines that begin with a date in another style show that each such line is an entry. */
+const ENTRIES = 3;
+
+/** The start of a line that is a number of at most four digits, a date or a time, not the rest of an amount. */
+const NUMBERED = /^\s*\p{N}{1,4}(?:[.:]\p{N}{2})?(?![\p{N},]|[.:]\p{N}{3})/u;
+
+/**
+ * Whether a line begins an entry of a list of dates, such as "6 April: sale" with the date in bold: other lines of the zone
+ * begin at the same edge in the same way.
+ */
+export const isDatedEntry = (zone: readonly Line[], line: Line): boolean => {
+  const dated = zone.filter((each) => NUMBERED.test(getText(each)) && hasLeadIn(each, /^\s*\p{N}/u));
+  const isList = dated.length === zone.length || dated.length >= ENTRIES;
+  return isList && dated.includes(line) && dated.every(({ left, size }) => Math.abs(left - line.left) < 0.5 * size);
+};
+
+/** The fewest lines that show that each is a sentence of its own. */
+const SENTENCES = 3;
+
+/** Whether each line is a sentence, as in a list of conditions. The ends of lines that a program breaks seldom are ends of sentences. */
+export const areSentences = (zone: readonly Line[]): boolean =>
+  zone.length >= SENTENCES &&
+  zone.every(
+    (line) =>
+      /^\s*["“‘«(¿¡]?[\p{Lu}\p{N}]/u.test(getText(line)) &&
+      /[\p{Ll}\p{N}%)]{2}[.!?…]["”’»)]?\s*$/u.test(getText(line)) &&
+      !line.words[0]?.run.isLine,
+  );
 
 /** The fewest lines that show by their capital letters that each is a text of its own. */
 const LABELS = 3;
@@ -153,112 +182,3 @@ export function firstWordWidth(line: Line): number {
   }
   return width;
 }
-
-/**
- * Lines of verse have at most this many characters. They are as many as show it by the punctuation at most of their ends, by
- * that at all of their ends, or by their capital letters; with the shares of the lines that do. Lines of justified text end
- * within a distance, and verses differ by another one, in units of the font size. Stanzas of so many lines that change between
- * so few left edges within most sentences are verse too; prose is indented where a paragraph begins. A single stanza of so many
- * lines in prose takes at most this share of the width of the text.
- */
-const VERSE = {
-  characters: 60,
-  ends: 6,
-  share: 0.6,
-  allEnds: 3,
-  capitals: 5,
-  capitalShare: 0.95,
-  flush: 0.06,
-  ragged: 0.5,
-  turns: { lines: 4, share: 0.6, edges: 3, indent: 0.8 },
-  inset: { lines: 4, width: 0.55 },
-};
-
-/**
- * The zones that are verse, whose lines end where the author wants: stanzas of short lines of unequal length, of which most
- * end with a punctuation mark, or all begin with a capital letter, or which are indented by turns. All are rare at the ends of lines that a program breaks.
- * `beside` has the lines that stand in rows with others, `width` is that of the text, and `isBoxed` says whether a line is in a box.
- */
-export function findVerses(
-  zones: readonly (readonly Line[])[],
-  beside: ReadonlyMap<Line, number>,
-  width: number,
-  isBoxed: (line: Line) => boolean,
-): ReadonlySet<readonly Line[]> {
-  const stanzas = zones.filter((zone) => isStanza(zone, beside));
-  const groups = [...Map.groupBy(stanzas, ([first]) => Math.round(2 * (first?.size ?? 0))).values()];
-  return new Set(
-    groups.flatMap((group) => {
-      const ends = group.flatMap((zone) => zone.slice(0, -1).map(({ right }) => right));
-      if (Math.max(...ends) - Math.min(...ends) < VERSE.ragged * (group[0]?.[0]?.size ?? 0)) return [];
-      const all = countBreaks(group);
-      const capitalized = group.filter((zone) => haveCapitals(countBreaks([zone])));
-      const shown = countBreaks(capitalized);
-      if (shown.within >= VERSE.capitals && haveCapitals(shown))
-        // A refrain below verses with capital letters can have none.
-        return group.filter((zone) => capitalized.includes(zone) || haveMarks(countBreaks([zone])));
-      const areMarked =
-        (all.breaks >= VERSE.ends && haveMarks(all)) || (all.breaks >= VERSE.allEnds && all.marked === all.breaks);
-      const isInset = (zone: readonly Line[]) =>
-        zone.length >= VERSE.inset.lines &&
-        haveMarks(countBreaks([zone])) &&
-        !zone.some(isBoxed) &&
-        zone.every(({ left, right }) => right - left < VERSE.inset.width * width);
-      return areMarked ? group : group.filter((zone) => areTurned(zone) || isInset(zone));
-    }),
-  );
-}
-
-/** Whether the lines of a stanza go to and fro between a few left edges, also within sentences. */
-function areTurned(zone: readonly Line[]): boolean {
-  const { lines, share, edges, indent } = VERSE.turns;
-  const lefts: number[] = [];
-  for (const { left, size } of zone) if (!lefts.some((known) => Math.abs(known - left) < 0.1 * size)) lefts.push(left);
-  const steps = zone.slice(1).map((line, index) => [zone[index] ?? line, line] as const);
-  const turns = steps
-    .filter(([last]) => !/[.!?:…]["”’»)]?\s*$/u.test(getText(last)))
-    .map(([last, line]) => (line.left - last.left) / line.size)
-    .filter((turn) => Math.abs(turn) > indent);
-  // Within the sentences of prose lines turn only to the right, in a hanging indent, or only to the left, below a first line.
-  const areBoth = turns.some((turn) => turn > 0) && turns.some((turn) => turn < 0);
-  return areBoth && zone.length >= lines && lefts.length <= edges && turns.length >= share * steps.length;
-}
-
-interface Breaks {
-  /** The number of ends of lines within zones, those with a punctuation mark, and those within a sentence. */
-  breaks: number;
-  marked: number;
-  within: number;
-  /** The number of ends within a sentence with a capital letter behind them. */
-  capitals: number;
-}
-
-function countBreaks(zones: readonly (readonly Line[])[]): Breaks {
-  const steps = zones.flatMap((zone) => zone.slice(1).map((line, index) => [zone[index] ?? line, line] as const));
-  const within = steps.filter(([last]) => !/[.!?:…]["”’»)]?\s*$/u.test(getText(last)));
-  return {
-    breaks: steps.length,
-    marked: steps.filter(([last]) => /[,;:.!?…—–]["”’»)]?\s*$/u.test(getText(last))).length,
-    within: within.length,
-    capitals: within.filter(([, line]) => /^\s*["“‘«(¿¡]?\p{Lu}/u.test(getText(line))).length,
-  };
-}
-
-const haveMarks = ({ breaks, marked }: Breaks): boolean => marked >= VERSE.share * breaks;
-const haveCapitals = ({ within, capitals }: Breaks): boolean => within > 0 && capitals >= VERSE.capitalShare * within;
-
-/** Whether lines end at exactly one edge. Verses of nearly one length end near it by chance. */
-const isFlush = (zone: readonly Line[]): boolean => {
-  const ends = zone.slice(0, -1).map(({ right }) => right);
-  return ends.length > 1 && Math.max(...ends) - Math.min(...ends) < VERSE.flush * (zone[0]?.size ?? 0);
-};
-
-/** Whether lines are short and nothing else than text. */
-const isStanza = (zone: readonly Line[], beside: ReadonlyMap<Line, number>): boolean =>
-  zone.length > 1 &&
-  !isFlush(zone) &&
-  zone.every((line) => {
-    const text = getText(line).trim();
-    const isText = !startsItem(line) && !beside.has(line) && !line.words[0]?.run.isLine && /\p{Ll}/u.test(text);
-    return isText && text.length <= VERSE.characters;
-  });
