@@ -180,7 +180,7 @@ test("a single stanza below prose keeps its lines", async () => {
   ];
   const prose = [
     "The shepherd lived alone high in the mountains, and each night he",
-    "told the moon what he had done.",
+    "asked the moon what it had seen.",
   ];
   const sheet = new Sheet();
   let y = 540;
