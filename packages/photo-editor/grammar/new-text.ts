@@ -150,18 +150,19 @@ function sizeIn(words: string): {
   return /\b(large|big)\b/.test(words) ? { size: "large" } : {};
 }
 
-/** Words for kinds of letters. */
+/** Words for letters after their kind: "in a handwritten font". A typewriter can also be a thing in the image. */
+const LETTERS_OF_KIND = "(?: [a-z]+)? (?:font|letters|lettering|type(?:face)?|style|text|characters)\\b";
 const TYPEFACES: readonly (readonly [RegExp, Typeface])[] = [
+  [/(?<!sans[- ]?|non[- ]?|without |no )\bserifs?\b|\btimes new roman\b/, "serif"],
+  [new RegExp(`\\b(?:newspaper|book|antiqua)${LETTERS_OF_KIND}`), "serif"],
+  [new RegExp(`\\b(?:typewriter|monospaced?|courier)${LETTERS_OF_KIND}`), "typewriter"],
   [
-    /(?<!\bsans[- ]?)\bserifs?\b|\b(?:elegant|classic|classical|newspaper|book|antiqua|times)(?: [a-z]+)? (?:font|letters|lettering|type(?:face)?)\b/,
-    "serif",
-  ],
-  [/\b(?:typewriter|monospaced?|courier|fixed[- ]width)\b/, "typewriter"],
-  [
-    /\b(?:hand-?writ(?:ten|ing)|script|cursive|calligraph(?:y|ic)|brush (?:font|letters|script)|signature (?:font|style))\b/,
+    new RegExp(
+      `\\b(?:hand-?writ(?:ten|ing)|script|cursive|calligraph(?:y|ic)|signature)${LETTERS_OF_KIND}|\\bin (?:cursive|handwriting|calligraphy|script)\\b`,
+    ),
     "handwriting",
   ],
-  [/\b(?:rounded|bubbly|playful|friendly|childlike|kids'?) (?:font|letters|lettering|type(?:face)?)\b/, "rounded"],
+  [new RegExp(`\\b(?:rounded|bubbly)${LETTERS_OF_KIND}`), "rounded"],
 ];
 
 /** The kind of the letters, and whether they slant. */

@@ -150,7 +150,8 @@ const removeObject: Rule = ({ words }) => {
   if (lettering !== undefined)
     return [
       step("remove_object", {
-        object: lettering,
+        // A date stamp stands in a corner of the image, and numbers on a thing are its text.
+        object: on === "" || lettering !== "date stamp" ? lettering : "text",
         ...(place ? { where: place } : {}),
         ...(on === "" || /^(?:image|photo|picture|background|sky)$/.test(on) ? {} : { on }),
       }),

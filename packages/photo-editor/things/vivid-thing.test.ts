@@ -81,9 +81,10 @@ test("a single flower is the vivid thing among leaves, and one of two flowers is
   expect([found?.data[40 * SIDE + 40], found?.data[5 * SIDE + 5], edit.guessed, warnings.length]).toEqual([
     255,
     0,
-    false,
+    true,
     1,
   ]);
+  expect(findVivid(single, "white daisy", edit)).toBeNull();
   const two = withSquares(
     [60, 140, 40],
     [

@@ -4,7 +4,6 @@ import { type EditContext, quiet } from "../../edit-context.ts";
 import { findNamed, findOne } from "../../named-things.ts";
 import type { ToolArguments } from "../../plan.ts";
 import { getLab } from "../../tools/colors/palette.ts";
-import type { Box as Surface } from "../../tools/geometry.ts";
 import { computeBox } from "../../tools/part.ts";
 import { findLetters } from "./lettering.ts";
 
@@ -28,7 +27,7 @@ export async function withoutLetters(
   const { on, text } = args;
   const surface = on === undefined || text !== undefined ? undefined : await findSurface(image, on, edit);
   const { mask, lines } = await findLetters(image, { ...args, within: surface ?? undefined }, edit);
-  if (surface === null && areApart(lines, image))
+  if (surface === null)
     edit.context.warn(
       `The ${on} cannot be found by name, so all legible text of the image was removed. Mark the text with a mask if that is not right.`,
     );
@@ -44,21 +43,14 @@ export async function withoutLetters(
 }
 
 /** The box of the thing on which a text stands; null if it is not found. */
-async function findSurface(image: Raster, on: string, edit: EditContext): Promise<Surface | null> {
+async function findSurface(
+  image: Raster,
+  on: string,
+  edit: EditContext,
+): Promise<ReturnType<typeof computeBox> | null> {
   const found = (await findOne(image, on, edit)) ?? (await findNamed(image, on, edit));
   edit.context.signal.throwIfAborted();
   return found && computeBox(found.mask);
-}
-
-/** Lines that reach over a larger share of a side can stand on several things. */
-const ONE_THING = 0.4;
-
-function areApart(lines: readonly { box: Box }[], { width, height }: Raster): boolean {
-  const reach = (from: 0 | 1, side: number) =>
-    Math.max(...lines.map(({ box }) => (box[from] ?? 0) + (box[from + 2] ?? 0))) -
-      Math.min(...lines.map(({ box }) => box[from] ?? 0)) >
-    ONE_THING * side;
-  return lines.length > 1 && (reach(0, width) || reach(1, height));
 }
 
 /** A fill in which parts of a plate that stay are named. */
