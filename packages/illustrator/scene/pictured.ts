@@ -78,7 +78,12 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   [/^tabby$/, ({ subject, colorName }) => /^(?:sleeping-)?cat/.test(subject.id) && colorName === undefined],
   [/^(?:acorns?|nuts?)$/, ({ subject, word }) => subject.id === "chipmunk" && /squirrel/.test(word)],
   [/^chimney$/, ({ subject }) => /^(?:house|cottage|log-cabin)$/.test(subject.id)],
-  [/^(?:hands|paws)$/, ({ subject }) => subject.id === "chipmunk"],
+  [
+    /^(?:hands|paws)$/,
+    ({ subject }, { actors }) =>
+      subject.id === "chipmunk" &&
+      actors.every((own) => own.subject === subject || !/^(?:animal|person)/.test(own.subject.family)),
+  ],
   [
     /^driving$/,
     (actor, { actors, relations }) =>
@@ -200,13 +205,25 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
     ({ subject }) =>
       /-(running|walking|swimming|dancing|surfing|rowing-boat|biking|kneeling|juggling)$/.test(subject.id),
   ],
-  [/^(running|runs|galloping|trotting)$/, ({ subject }) => subject.id === "horse"],
+  [/^(running|runs|galloping)$/, ({ subject }) => subject.id === "horse"],
   [/^four[- ]lea(?:f|fed|ved)$/, ({ subject }) => subject.id === "four-leaf-clover"],
-  [/^(?:sharp|sharpened)$/, ({ subject }) => /^(?:pencil|kitchen-knife|dagger|razor)/.test(subject.id)],
-  [/^(?:eating|eats|nibbling|nuts?|hazelnuts?|acorns?)$/, ({ subject }) => subject.id === "chipmunk"],
+  [/^sharpened$/, ({ subject }) => subject.id === "pencil"],
+  [
+    /^(?:eating|eats|nibbling|nuts?|hazelnuts?|acorns?)$/,
+    ({ subject }, { actors }) =>
+      subject.id === "chipmunk" &&
+      actors.every((own) => own.subject === subject || !/^(?:animal|person)/.test(own.subject.family)),
+  ],
   [/^(?:lit|(?:lit )?windows?)$/, (_, { place, time }) => /^(?:night|dusk)$/.test(time) && BUILT_UP.test(place ?? "")],
-  [/^(?:big|large) moon$/, (_, { sky }) => sky.includes("moon")],
-  [/^(?:in )?(?:the )?back(?:ground)?$/, ({ subject }) => subject.family === "transport-water"],
+  [
+    /^(?:big|large) moon$/,
+    (_, { sky, actors }) => sky.includes("moon") && !actors.some(({ subject }) => /balloon/.test(subject.id)),
+  ],
+  [
+    /^(?:in )?(?:the )?back(?:ground)?$/,
+    ({ subject }, { place }) =>
+      subject.family === "transport-water" && /^(?:sea|beach|coast|harbor|lake)$/.test(place ?? ""),
+  ],
   [
     /^(lit|burning|glowing)$/,
     ({ subject, isLit }) => isLit === true || /candle|torch|^(?:campfire|fire|lantern|fireplace)$/.test(subject.id),
@@ -267,22 +284,21 @@ const isWritten = (phrase: string, { lettering }: Scene): boolean => {
     .every((word) => texts.has(word));
 };
 
-/** Whether one of the things of a scene shows what a word says. */
+/** Whether a thing of the scene is one whose picture shows what a word says. */
 export const isShown = (word: string, scene: Scene): boolean =>
   shown.some(([words, isShownBy]) => words.test(word) && scene.actors.some((actor) => isShownBy(actor, scene)));
 
 const SEASON = /^(?:spring|summer|autumn|fall|winter|christmas|easter|halloween)$/;
 
-/** Whether a text of the picture says a season, as that of "Spring Concert", or is the name itself. */
+/** Whether a text of the picture says a season or a holiday, as that of "Spring Concert". */
 export const isInText = (word: string, { lettering }: Scene): boolean =>
-  (SEASON.test(word) &&
-    lettering.some((text) =>
-      text
-        .toLowerCase()
-        .split(/[^a-z]+/)
-        .includes(word),
-    )) ||
-  (word === "name" && lettering.length > 0);
+  SEASON.test(word) &&
+  lettering.some((text) =>
+    text
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .includes(word),
+  );
 
 /** The words that the finished scene does not show. */
 export function findUnusedWords(scene: Scene, { unused, hasWindows }: Reading): string[] {

@@ -41,3 +41,19 @@ test("what is on a desk by the window is on the desk", async () => {
     expect.arrayContaining(["laptop on table", "table-lamp on table", "hot-beverage on table"]),
   );
 });
+
+test.each([
+  ["a poster with the text 'Solar System'", []],
+  ["a hamburger icon", ["1 hamburger"]],
+  ["a clock showing two birds", ["1 mantelpiece-clock", "2 bird"]],
+  ["a table with a floor lamp next to it", ["1 table", "1 floor-lamp"]],
+  ["five people in a business meeting", ["5 person"]],
+  ["a pumpkin patch with five pumpkins", ["5 pumpkin"]],
+])("%s is no usual phrase", async (prompt, things) => {
+  expect((await drawPrompt(prompt)).drawn).toEqual(things);
+});
+
+test("the color of a card is that of its paper", async () => {
+  const { scene, warned } = await drawPrompt("a pink birthday card");
+  expect([scene.background !== undefined, warned]).toEqual([true, ""]);
+});

@@ -1,7 +1,7 @@
 /** What a printed thing for an occasion shows of which nothing else is said. */
 const OCCASIONS: readonly (readonly [pattern: string, things: string])[] = [
   ["birthday(?: party)?", "a birthday cake and three colorful balloons"],
-  ["(?:christmas|xmas|holiday)(?: party)?", "a christmas tree and two gifts"],
+  ["(?:christmas|xmas)(?: party)?", "a christmas tree and two gifts"],
   ["(?:wedding|engagement|wedding anniversary|anniversary)", "a ring and a bouquet"],
   ["(?:valentine'?s?|valentine'?s? day|love)", "a red heart and a rose"],
   ["easter", "a rabbit and three painted eggs"],
@@ -12,8 +12,8 @@ const OCCASIONS: readonly (readonly [pattern: string, things: string])[] = [
   ["new year'?s?(?: eve)?(?: party)?", "fireworks and a bottle with popping cork"],
   ["thanksgiving", "a turkey and a pumpkin"],
   ["(?:baby shower|new baby|birth)", "a baby bottle and a teddy bear"],
-  ["(?:st\\.? ?patrick'?s day)", "a shamrock"],
-  ["(?:diwali)", "three oil lamps"],
+  ["st\\.? ?patrick'?s day", "a shamrock"],
+  ["diwali", "three oil lamps"],
   ["(?:bake|cake) sale", "a cupcake, a cookie and a pie"],
   [
     "(?:garage|yard|rummage|summer|winter|spring|autumn|end[- ]of[- ]season|clearance|black friday)? ?sale",
@@ -23,27 +23,36 @@ const OCCASIONS: readonly (readonly [pattern: string, things: string])[] = [
 ];
 
 const PRINT = "(?:greetings? card|card|invitation(?: card)?|invite|poster|flyer|banner|postcard)";
+const PRINTED = new RegExp(`${PRINT}\\b`, "i");
 const LOOK =
-  "(?:simple|cute|elegant|vintage|modern|funny|colou?rful|minimalist|minimal|festive|romantic|pretty|beautiful|lovely|classic|cheerful|kids'?|flat|retro|playful|sweet|watercolou?r|hand-drawn|pastel|red|blue|green|yellow|pink|purple|orange|white|black|gold|golden|silver|teal|turquoise|beige|cream|brown|gr[ae]y)";
+  "(?:simple|cute|elegant|vintage|modern|funny|colou?rful|minimalist|minimal|festive|romantic|pretty|beautiful|lovely|classic|cheerful|kids'?|flat|retro|playful|sweet|watercolou?r|hand-drawn|pastel)";
 const STYLE = `(?:,? (?:in )?(?:an? )?(?:${LOOK}(?:,| and)? ?)+(?: ?(?:style|colou?rs|tones|design|look|background|illustration))?)`;
 const PERSON =
-  "(?:(?:my|our|a|the|his|her) )?(?:best |dear |little )?(?:mom|mum|mother|dad|father|grandma|grandmother|grandpa|grandfather|sister|brother|friend|wife|husband|son|daughter|boss|colleague|coworker|teacher|aunt|uncle|kids?|child|girlfriend|boyfriend|family|friends|her|him)";
+  "(?:(?:my|our|a|the|his|her) )?(?:best |dear |little )?(?:mom|mum|mother|dad|father|grandma|grandmother|grandpa|grandfather|sister|brother|friend|wife|husband|son|daughter|boss|colleague|coworker|teacher|aunt|uncle|kids?|child|girlfriend|boyfriend|family|friends|dog|cat|her|him)(?: and (?:my )?[a-z]+)?";
 
-/** Names of days that no picture shows. */
-const SAINT = /\bst\.? ?patrick'?s day /i;
+/** Occasions that also say how a picture looks: the tree stands in a room in winter. */
+const SEASONAL = /\b(?:(?:merry |happy )?christmas|xmas|halloween|easter|thanksgiving|new year)/i;
+const COLOR =
+  "(?:(?:light|dark|pale|pastel) )?(?:red|blue|green|yellow|pink|purple|orange|white|black|gold|golden|silver|teal|turquoise|beige|cream|brown|gr[ae]y)";
 
 /**
  * A prompt that names only a printed thing and its occasion, "a birthday card for grandma", with the things that stand for the
  * occasion. `unused` says for whom it is, which the picture does not show, and `said` has the words of the design, which it does.
  */
 export function showOccasion(prompt: string): { prompt: string; unused: string[]; said: string[] } {
+  const plain = prompt.trim().replace(/[.!]+$/, "");
   for (const [occasion, things] of OCCASIONS) {
-    const [, design, before = "", person, text = "", style = ""] =
-      patternFor(occasion).exec(prompt.trim().replace(/[.!]+$/, "")) ?? [];
+    const [, design, first, style = "", person, text = "", second, last = ""] = patternFor(occasion).exec(plain) ?? [];
     if (design === undefined) continue;
+    // The color of a card is that of its paper.
+    const color = first ?? second;
+    const paper = color === undefined ? "" : ` on a ${color} background`;
+    const print = SEASONAL.test(design)
+      ? design
+      : (PRINTED.exec(design)?.[0] ?? design).replace(/invite$/i, "invitation");
     const words = text === "" ? "" : ` and the text ${text}`;
     return {
-      prompt: `${design.replace(SAINT, "")} with ${things}${words}${before}${style}`,
+      prompt: `${print.replace(new RegExp(`\\b${COLOR} `, "gi"), "")} with ${things}${words}${paper}${style}${last}`,
       unused: person ? [person] : [],
       said: design.toLowerCase().split(" "),
     };
@@ -61,12 +70,16 @@ export function removeRoom(prompt: string): { prompt: string; unused: string[] }
   return room === undefined ? { prompt, unused: [] } : { prompt: prompt.replace(FOR_ROOM, ""), unused: [room] };
 }
 
-/** A design before its occasion, "a poster for a bake sale", or behind it, "a birthday card". */
+/**
+ * A design before its occasion, "a poster for a bake sale", or behind it, "a birthday card". Its groups are the design, a color
+ * before it, its style, the person that it is for, its text, a color behind it, and more words about its style.
+ */
 function patternFor(occasion: string): RegExp {
   const text = '(?: (?:with|saying|that says) (?:the )?(?:text|words)? ?("[^"]+"|“[^”]+”))?';
   const print = `(?:(?:(?:merry|happy) )?${occasion} ${PRINT}|${PRINT} for (?:an? |the |our |my )?${occasion})`;
+  const colored = `(?:,? in (${COLOR})(?: colou?rs| tones)?)?`;
   return new RegExp(
-    `^((?:(?:an?|the|my) )?(?:${LOOK},? )*${print})(${STYLE})?(?: (for ${PERSON}))?${text}(${STYLE})?$`,
+    `^((?:(?:an?|the|my) )?(?:${LOOK},? )*(?:(${COLOR}) )?(?:${LOOK},? )*${print})(${STYLE})?(?: (for ${PERSON}))?${text}${colored}(${STYLE})?$`,
     "i",
   );
 }
