@@ -3,6 +3,7 @@ import type { PdfFont } from "../fonts/font.ts";
 import { type Drawn, emptyShow, initialTextState, type TextRun } from "../syntax/content.ts";
 import type { PdfFile } from "../syntax/file.ts";
 import { apply, boxThrough, IDENTITY, type Matrix } from "../syntax/matrix.ts";
+import { haveOnePitch } from "./one-pitch.ts";
 import { type Picture, readPicture } from "./picture.ts";
 import type { Surface } from "./surfaces.ts";
 
@@ -61,9 +62,10 @@ export async function readScan(
   const sizes = read.lines.map(({ size }) => size);
   const skew = commonAngle(read.lines);
   const serif = 2 * read.lines.filter((line) => line.serif).length > read.lines.length;
+  const look = haveOnePitch(read.lines) ? { serif, family: "mono" as const } : { serif };
   const runs = read.lines.map((line) => {
     const straight = straightened(line, skew);
-    const run = lineRun({ ...straight, serif, size: commonSize(sizes, line.size) }, surface.bytes.length, onPage);
+    const run = lineRun({ ...straight, ...look, size: commonSize(sizes, line.size) }, surface.bytes.length, onPage);
     covers.set(run, { corners: grown(line).map(onPage), fill: getFill(line.paper) });
     return run;
   });
