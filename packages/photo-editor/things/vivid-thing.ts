@@ -18,9 +18,6 @@ const FLOWER =
 const LEAVES_AND_SKY = [112, 280] as const;
 /** A flower fills up to this share of an image and is this share of all that is vivid. */
 const [MAX_BLOOM, MAIN_BLOOM] = [0.8, 0.7];
-/** A wall reaches more of the borders of an image. */
-const MAX_BORDERS = 2;
-
 /**
  * The one vivid thing of an otherwise gray image, for a name that no detector knows: a green band on a dark notebook. Null if
  * the image has other colors. Costs half of the price, because another thing can be meant.
@@ -62,9 +59,9 @@ function findBloom({ width, height, channels, data }: Raster, words: string, edi
   const [largest] = connected(bloom, width, 1);
   const share = (largest?.count ?? 0) / bloom.length;
   if (!largest || largest.count < MAIN_BLOOM * count || share < MIN_AREA || share > MAX_BLOOM) return null;
-  const { x, y, width: across, height: down } = computeBox({ width, height, data: largest.data });
-  const borders = [x === 0, y === 0, x + across === width, y + down === height].filter(Boolean).length;
-  if (borders > MAX_BORDERS) return null;
+  const { x, y, width: across } = computeBox({ width, height, data: largest.data });
+  // A wall or a sky reaches from one side to the other at the top.
+  if (x === 0 && y === 0 && x + across === width) return null;
   warnOfVivid(words, edit);
   return { width, height, data: largest.data };
 }
