@@ -59,12 +59,25 @@ test("fonts that were replaced by another typeface are named, and fonts that loo
     language: null,
     blocks: [],
     untouched: [],
-    adjustments: { fonts, completed_fonts: ["CMTI10", "LiberationSerif"], shrunk: [], poor_pages: [] },
+    adjustments: {
+      fonts,
+      completed_fonts: [
+        "CMTI10",
+        "LiberationSerif",
+        "DejaVuSans-Bold",
+        "DejaVuSerif-Italic",
+        "DejaVuSansMono",
+        "DejaVuSans-ExtraLight",
+        "DejaVuSerifCondensed",
+      ],
+      shrunk: [],
+      poor_pages: [],
+    },
     save: () => Promise.resolve(new Uint8Array()),
   };
   warnOfGaps([], document, (message) => warnings.push(message));
   expect(warnings).toEqual([
     "Translated text has another typeface than text that stays, because these fonts were replaced: UnitRoundedPro, Type 3 → Arimo; CMR10, CMBX12, CMR8, CMTI10, CMR12, CMR17, … → Tinos.",
-    "These fonts of the document lack letters of the translation, which were drawn after another typeface: CMTI10.",
+    "These fonts of the document lack letters of the translation, which were drawn after another typeface: CMTI10, DejaVuSansMono, DejaVuSans-ExtraLight, DejaVuSerifCondensed.",
   ]);
 });

@@ -102,8 +102,11 @@ const LOOKALIKES: Readonly<Record<string, RegExp>> = {
   Cousine: /^(?:liberation ?mono|cousine)/i,
   "Noto Sans": /^(?:noto ?sans|open ?sans|droid ?sans)/i,
 };
+/** The installed faces of DejaVu draw the letters that their own subsets lack. Condensed, light and monospaced faces are not installed. */
+const DEJAVU = /^(?:dejavu|bitstream ?vera) ?(?:sans|serif)(?! ?-?(?:mono|condensed|extra))/i;
 /** Whether letters of the installed fonts are the same as those of a font. */
-const isLookalike = (font: string): boolean => Object.values(LOOKALIKES).some((pattern) => pattern.test(font));
+const isLookalike = (font: string): boolean =>
+  [...Object.values(LOOKALIKES), DEJAVU].some((pattern) => pattern.test(font));
 /** The most names of fonts that a warning lists for each substitute. */
 const MAX_FONTS = 6;
 
