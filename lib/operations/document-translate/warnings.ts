@@ -102,7 +102,7 @@ const LOOKALIKES: Readonly<Record<string, RegExp>> = {
   Cousine: /^(?:liberation ?mono|cousine)/i,
   "Noto Sans": /^(?:noto ?sans|open ?sans|droid ?sans)/i,
 };
-/** The installed faces of DejaVu draw the letters that their own subsets lack. Condensed, light and monospaced faces are not installed. */
+/** The installed faces of DejaVu draw the letters that their own subsets lack. Its condensed, light and monospaced faces are not used. */
 const DEJAVU = /^(?:dejavu|bitstream ?vera) ?(?:sans|serif)(?! ?-?(?:mono|condensed|extra))/i;
 /** Whether letters of the installed fonts are the same as those of a font. */
 const isLookalike = (font: string): boolean =>
