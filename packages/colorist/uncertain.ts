@@ -62,7 +62,7 @@ const ELIMINATED = 0.5;
 export function findWeak(matches: readonly Match[]): NamedThing[] {
   const named = matches.flatMap((match) => (match.named ? [{ ...match, named: match.named }] : []));
   const count = new Set(named.map((match) => match.named)).size;
-  // What no shape tells, and what is small beside the main thing, was found by elimination.
+  // A thing without a typical shape, or one that is small beside the main thing, was found by elimination.
   const largest = Math.max(...named.map(({ thing }) => thing.area));
   const isEliminated = (match: (typeof named)[number]) =>
     count > 1 &&

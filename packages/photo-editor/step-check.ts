@@ -163,7 +163,7 @@ function measureLostPatches(before: Raster, after: Raster): number {
   for (let at = 0; at < before.width * before.height; at++) {
     const [r = 0, g = 0, b = 0] = after.data.subarray(at * after.channels, at * after.channels + 3);
     if (getChroma(getLab(r, g, b)) < MIN_CHROMA) continue;
-    // What is kept counts as changed, and what lost its color as left.
+    // Here a part that kept its color counts as changed, and one that lost it as left.
     for (let own = at * before.channels; own < at * before.channels + 3; own++)
       marked.data[own] = ((before.data[own] ?? 0) + 128) % 256;
   }

@@ -38,7 +38,7 @@ export interface Rule {
   getUp(along: number): number;
   /** The distance from its middle at which only the background is seen. */
   flank: number;
-  /** What is at a place of its middle. */
+  /** The kind of pixel at a point of its middle line. */
   readKind(along: number, up: number): ColumnKind;
 }
 

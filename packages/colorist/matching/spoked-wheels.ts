@@ -6,7 +6,7 @@ import { gatherThings, type Shape } from "../shapes.ts";
 export interface SpokedWheels {
   /** The pieces of the tires. */
   tires: readonly Shape[];
-  /** What is seen between the spokes, and between the wheels down to the ground. */
+  /** The background between the spokes, and between the wheels down to the ground. */
   seen: readonly Shape[];
 }
 

@@ -69,7 +69,7 @@ export function paintAlike(paints: Map<number, Paint>, view: View): Map<number, 
           isOwn(next.label) &&
           share(next, view) > 0.0015 &&
           areAlike(shape, next) &&
-          // What is between two legs is no spot.
+          // The gap between two legs is no spot.
           (name !== "dot" || isBetween(next.aspect, 0.62, 1.6)) &&
           areNear(shape, next) &&
           isSamePlace(next, shape, name, view, isBody)

@@ -12,7 +12,7 @@ export const crab: Painter = (shape, view) => {
   const over = view.thing.shapes.filter((eye) => isOverShell(eye, view));
   const isEye = over.length > 0 ? over.includes(shape) : isRound(shape) && down(shape, view) < 0.5;
   if (isEye && share(shape, view) < 0.05) return part(view, "eye", [253, 253, 253], "soft");
-  // What is drawn on the shell are spots.
+  // Shapes on the shell are spots.
   return isEnclosed(shape, view.thing) && view.named.parts.has("dot")
     ? part(view, "dot", view.base, "soft")
     : main(view, "soft");

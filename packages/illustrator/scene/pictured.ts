@@ -274,46 +274,6 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
   [/^(driving)$/, ({ subject }) => subject.family.startsWith("transport-ground")],
 ];
 
-/** Whether a text of the picture has the words of a purpose: "for jazz" of the poster "Jazz Night". */
-const isWritten = (phrase: string, { lettering }: Scene): boolean => {
-  if (!phrase.startsWith("for ")) return false;
-  const texts = new Set(lettering.flatMap((text) => text.toLowerCase().match(/[\p{L}']+/gu) ?? []));
-  return phrase
-    .replace(/^for (?:an? )?/, "")
-    .split(" ")
-    .every((word) => texts.has(word));
-};
-
 /** Whether a thing of the scene is one whose picture shows what a word says. */
 export const isShown = (word: string, scene: Scene): boolean =>
   shown.some(([words, isShownBy]) => words.test(word) && scene.actors.some((actor) => isShownBy(actor, scene)));
-
-const SEASON = /^(?:spring|summer|autumn|fall|winter|christmas|easter|halloween)$/;
-
-/** Whether a text of the picture says a season or a holiday, as that of "Spring Concert". */
-export const isInText = (word: string, { lettering }: Scene): boolean =>
-  SEASON.test(word) &&
-  lettering.some((text) =>
-    text
-      .toLowerCase()
-      .split(/[^a-z]+/)
-      .includes(word),
-  );
-
-/** The words that the finished scene does not show. */
-export function findUnusedWords(scene: Scene, { unused, hasWindows }: Reading): string[] {
-  const isDim = /^(night|dusk)$/.test(scene.time);
-  return [...new Set(unused)].filter(
-    (word) =>
-      !(isDim && /^(dark|gloomy)$/.test(word)) &&
-      !(scene.isBadge && word === "badge") &&
-      !isWritten(word, scene) &&
-      !showsHoliday(word, scene.actors) &&
-      word !== scene.mood &&
-      // All things of a still life stand on its table.
-      !(scene.kind === "still_life" && /^on (?:the )?(?:table|desk)$/.test(word)) &&
-      !(isDim && hasWindows && /^(?:lit|glowing|illuminated|lighted)$/.test(word)) &&
-      !isInText(word, scene) &&
-      !isShown(word, scene),
-  );
-}

@@ -1,5 +1,5 @@
 import { lexicon } from "./lexicon.ts";
-import { findUnusedWords, isInText, isShown } from "./pictured.ts";
+import { isShown, showsHoliday } from "./pictured.ts";
 import type { Reading } from "./reading.ts";
 import type { Scene } from "./scene.ts";
 
@@ -41,3 +41,43 @@ const isAtSide = ({ actors, relations }: Scene, text: string): boolean =>
     ({ from, to, side, type }) =>
       (side || type !== "beside") && text === `${actors[from]?.word} beside ${actors[to]?.word}`,
   );
+
+/** Whether a text of the picture has the words of a purpose: "for jazz" of the poster "Jazz Night". */
+const isWritten = (phrase: string, { lettering }: Scene): boolean => {
+  if (!phrase.startsWith("for ")) return false;
+  const texts = new Set(lettering.flatMap((text) => text.toLowerCase().match(/[\p{L}']+/gu) ?? []));
+  return phrase
+    .replace(/^for (?:an? )?/, "")
+    .split(" ")
+    .every((word) => texts.has(word));
+};
+
+const SEASON = /^(?:spring|summer|autumn|fall|winter|christmas|easter|halloween)$/;
+
+/** Whether a text of the picture says a season or a holiday, as that of "Spring Concert". */
+const isInText = (word: string, { lettering }: Scene): boolean =>
+  SEASON.test(word) &&
+  lettering.some((text) =>
+    text
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .includes(word),
+  );
+
+/** The words that the finished scene does not show. */
+function findUnusedWords(scene: Scene, { unused, hasWindows }: Reading): string[] {
+  const isDim = /^(night|dusk)$/.test(scene.time);
+  return [...new Set(unused)].filter(
+    (word) =>
+      !(isDim && /^(dark|gloomy)$/.test(word)) &&
+      !(scene.isBadge && word === "badge") &&
+      !isWritten(word, scene) &&
+      !showsHoliday(word, scene.actors) &&
+      word !== scene.mood &&
+      // All things of a still life stand on its table.
+      !(scene.kind === "still_life" && /^on (?:the )?(?:table|desk)$/.test(word)) &&
+      !(isDim && hasWindows && /^(?:lit|glowing|illuminated|lighted)$/.test(word)) &&
+      !isInText(word, scene) &&
+      !isShown(word, scene),
+  );
+}

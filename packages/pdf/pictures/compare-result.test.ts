@@ -22,7 +22,7 @@ function draw(text: string, { ink, opacity = 1, rule = "" }: { ink: Color; opaci
   return { width: WIDTH, height: HEIGHT, data };
 }
 
-/** What is found after the text was translated, with the ink that was measured and the picture without its letters. */
+/** The faults that are found in a translated picture, with the ink that was measured and the picture without its letters. */
 async function compare(original: Pixels, erased: Pixels, measured: Color) {
   const [top, bottom, right] = [BASE - 27, BASE, 300];
   const corners = [

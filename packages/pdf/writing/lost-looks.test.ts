@@ -6,7 +6,7 @@ const SERIF: SheetFont = { name: "Serif", face: "serif" };
 const BOLD: SheetFont = { name: "Serif-Bold", face: "bold" };
 const ITALIC: SheetFont = { name: "Serif-Italic", face: "italic" };
 
-/** What a page lost if its texts are written in `toStyle` of their styles. */
+/** The looks that a page lost if its texts are written in `toStyle` of their styles. */
 async function findLost(sheet: Sheet, toStyle: (style: number, text: string) => number) {
   const document = await pdf.open(sheetsToPdf([sheet]));
   for (const block of document.blocks)

@@ -23,7 +23,7 @@ test.each([
 
 test("a smaller person whom the main subject partly takes in stands behind it, and a partner does not", async () => {
   const [partner, behind] = [person(46, 25, 30, 75), person(46, 20, 20, 60)];
-  // The focus has the near person, and the upper part of whoever is beside.
+  // The focus has the near person, and the upper part of the person beside.
   const focus = person(5, 20, 56, 80);
   const { edit } = editWithParts({ findFocus: async () => focus });
   const image = filled(SIDE, SIDE, [90, 90, 90]);

@@ -65,7 +65,7 @@ export async function findColored(image: Raster, words: string, edit: EditContex
   return found;
 }
 
-/** Colors that neither skies nor plants have, and the share of an image that they cover on a thing that nobody overlooks. */
+/** Colors that neither skies nor plants have, and the share of an image from which a region of such a color is certainly the named thing. */
 const [RARE, WIDE] = [/^(?:red|pink|hotpink|purple|violet|magenta|orange|yellow)$/, 0.2];
 
 const isClear = (area: Uint8Array, color: string): boolean =>

@@ -20,9 +20,9 @@ interface Family {
   /** The package of the fonts, and their files in it. */
   manifest: string;
   files: readonly string[];
-  /** The only weight, of upright letters. */
+  /** The weight of a family that has one weight and no italics. */
   weight?: number;
-  /** How much larger the font size is for letters that look as large as the usual ones. */
+  /** A factor on the font size for a family with small letters. */
   scale?: number;
 }
 
@@ -73,7 +73,7 @@ export function fontStyle({ weight, typeface, italic }: Lettering): string {
   return `font-family="${family}" font-weight="${value}"${italic && only === undefined ? ' font-style="italic"' : ""}`;
 }
 
-/** The factor on the font size for letters that look as large as the usual ones. */
+/** The factor on the font size with which letters are as large as those of the usual font. */
 export const getLetterScale = ({ typeface }: Lettering): number =>
   (typeface === undefined ? undefined : FAMILIES[typeface].scale) ?? 1;
 

@@ -75,7 +75,7 @@ const LAMP = /(?<!floor |street |standing |oil )\b(?:table |desk |banker's |read
 const BESIDE =
   /\b(?:floor|next to|beside|under|behind|below) (?:it|the (?:table|desk))\b|\bon the floor\b|\bnext to it\b/i;
 
-/** What is on a desk is no part of the window beside it, and its lamp does not stand on the floor. */
+/** Puts the things of a list on the table, and not on the window beside it. A lamp on a table is a desk lamp. */
 const layTable = (text: string): string =>
   text.replace(LAID, (whole, table: string, window: string | undefined, things: string) =>
     BESIDE.test(things)

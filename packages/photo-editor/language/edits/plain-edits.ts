@@ -149,15 +149,15 @@ const EDITS: readonly Rule[] = [
   ],
 ];
 
-/** What a thing looks like now is the reason of its new color, and no second change. */
+/** The present color of a thing, after its new one, is a reason and no second change. */
 const LOOKS_COLORED =
   /(\bmake (?:the|my|his|her) [a-z]+(?: [a-z]+)? (?:look )?(?:a (?:bit|little) )?(?:white|whiter|bluer|greener|redder|yellower|browner|gr[ae]yer|more (?:blue|green|red|yellow|orange|pink|neutral))),? (?:because |since |as )?(?:it|they)(?:'s| is|'re| are| looks?) (?:too |so |very |a bit )?([a-z]+)(?=$|[,.;!?\n])/g;
 
-/** What is behind a thing that a clause before names is the background. */
+/** A wall or a street behind the thing of the clause before is the background. */
 const BEHIND_IT =
   /(\b(?:make|turn|paint|change|brighten|darken|sharpen|recolou?r) (?:the|my|his|her) [a-z]+(?: [a-z]+){0,5},? and )blur the (?:wall|garage|street|room|house|houses|trees|building|buildings|scenery|landscape|garden) behind (?:it|them|him|her)\b/g;
 
-/** Who shall be closer is whom the next clause means by "them". */
+/** "Them" after a wish to have people closer means these people. */
 const CLOSER_AROUND =
   /\b(?:i'd like|i want|bring|show|get) ((?:the|my|his|her) [a-z]+(?: [a-z]+)?) (?:closer|nearer|larger|bigger)[,.;:]? (?:so |and |please )?crop (?:in )?(?:(?:closer|tighter|more tightly|tightly) )?(?:around|to|on) (?:it|them|him|her)\b/g;
 

@@ -1,4 +1,4 @@
-/** What a printed thing for an occasion shows of which nothing else is said. */
+/** The things on a card or poster of which a prompt says nothing but the occasion. */
 const OCCASIONS: readonly (readonly [pattern: string, things: string])[] = [
   ["birthday(?: party)?", "a birthday cake and three colorful balloons"],
   ["(?:christmas|xmas)(?: party)?", "a christmas tree and two gifts"],
@@ -37,7 +37,7 @@ const COLOR =
 
 /**
  * A prompt that names only a printed thing and its occasion, "a birthday card for grandma", with the things that stand for the
- * occasion. `unused` says for whom it is, which the picture does not show, and `said` has the words of the design, which it does.
+ * occasion. `unused` has the words for whom it is, which the picture does not show, and `said` the words of the design.
  */
 export function showOccasion(prompt: string): { prompt: string; unused: string[]; said: string[] } {
   const plain = prompt.trim().replace(/[.!]+$/, "");
