@@ -12,7 +12,7 @@ const packages = {
   illustrator: ["vocabulary", "painting", "images", "errors"],
   colorist: ["illustrator", "vocabulary", "painting", "images", "errors"],
   diffusion: ["images", "errors"],
-  "photo-editor": ["images", "errors"],
+  "photo-editor": ["vocabulary", "images", "errors"],
   "content-credentials": ["images"],
   "product-studio": ["images", "errors"],
   ocr: ["images"],

@@ -1,6 +1,6 @@
 export { createEditor } from "./create-editor.ts";
 export { readInstructions, readsForeign } from "./grammar.ts";
-export { LANGUAGES as foreignLanguages } from "./language/lexicon.ts";
+export { foreignLanguages } from "./language/dictionaries.ts";
 export { type Plan, type Step, step, type ToolName, toolSchemas } from "./plan.ts";
 export type { EditorParts, EditRequest, EditResult, PhotoEditor, Planner } from "./request.ts";
 export { type Cover, getCover, isInnerGarment } from "./things/clothes.ts";

@@ -1,3 +1,5 @@
+import { find, findCompound, fold, type Language, toPlural } from "@atelier/vocabulary/word-list";
+import { DUTCH } from "./dutch.ts";
 import { LANGUAGES, LEXICON } from "./lexicon.ts";
 import { NOUNS } from "./nouns.ts";
 import { QUALIFIERS } from "./qualifiers.ts";
@@ -58,14 +60,24 @@ const GERMAN_FORMS: Readonly<Record<string, (phrase: string) => string[]>> = {
 const plainly = (words: string): string => words.normalize("NFD").replace(/\p{M}/gu, "");
 
 export interface Dictionary {
-  language: string;
+  language: Language;
   lexicon: Lexicon;
   /** The lexicon without accents. */
   unaccented: Lexicon;
 }
 
-export const dictionaries: readonly Dictionary[] = LANGUAGES.map((language, column) => {
-  const entries = (LEXICON.trimEnd() + SKIES.trimEnd() + QUALIFIERS.trimEnd() + NOUNS)
+export const dictionaries: readonly Dictionary[] = [
+  ...LANGUAGES.map((language, column) =>
+    readDictionary(language, LEXICON.trimEnd() + SKIES.trimEnd() + QUALIFIERS.trimEnd() + NOUNS, column),
+  ),
+  readDictionary("Dutch", DUTCH, 0),
+];
+
+/** The languages of which common instructions are read. */
+export const foreignLanguages: readonly Language[] = dictionaries.map(({ language }) => language);
+
+function readDictionary(language: Language, rows: string, column: number): Dictionary {
+  const entries = rows
     .trim()
     .split("\n")
     .flatMap((row): [string, Entry][] => {
@@ -97,7 +109,7 @@ export const dictionaries: readonly Dictionary[] = LANGUAGES.map((language, colu
     [...lexicon].map(([phrase, entry]) => [plainly(phrase), entry]).reverse() as [string, Entry][],
   );
   return { language, lexicon, unaccented };
-});
+}
 
 /** Pronouns after a verb, which name the image or what the clause names: "recórtala", "auméntale el contraste", "rends-la". */
 const PRONOUNS: Readonly<Record<string, RegExp>> = {
@@ -136,22 +148,18 @@ function lookUpPlural({ language, lexicon, unaccented }: Dictionary, phrase: str
     const single = phrase.replace(plural, singular);
     if (single === phrase || single.length < 3) continue;
     const entry = lexicon.get(single) ?? unaccented.get(plainly(single));
-    if (entry?.kind === "n" && !entry.english.endsWith("s")) return { kind: "n", english: inPlural(entry.english) };
+    if (entry?.kind === "n" && !entry.english.endsWith("s")) return { kind: "n", english: toPlural(entry.english) };
   }
   return undefined;
 }
 
-const IRREGULAR: Readonly<Record<string, string>> = {
-  man: "men",
-  woman: "women",
-  person: "people",
-  child: "children",
-  sheep: "sheep",
-  fish: "fish",
-  knife: "knives",
-};
-const inPlural = (noun: string): string =>
-  IRREGULAR[noun] ?? (/(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : noun.replace(/([^aeiou])y$/, "$1ie").concat("s"));
+/** A noun or an adjective of the word list, which no entry of the lexicon names. Compounds are German or Dutch. */
+function lookUpCommon(language: Language, phrase: string): Entry | undefined {
+  const word = fold(phrase);
+  const found = find(word, language) ?? (word.includes(" ") ? null : findCompound(word, language));
+  if (found?.kind !== "n" && found?.kind !== "a") return undefined;
+  return { kind: found.kind, english: found.isPlural ? toPlural(found.english) : found.english };
+}
 
 /** The entries of a phrase, or of a verb with the pronoun at its end. */
 export function lookUp({ language, lexicon, unaccented }: Dictionary, phrase: string): Entry[] | undefined {
@@ -161,7 +169,10 @@ export function lookUp({ language, lexicon, unaccented }: Dictionary, phrase: st
   if (plural) return [plural];
   const [, stem = "", pronoun = ""] = PRONOUNS[language]?.exec(phrase) ?? [];
   const verb = stem === "" ? undefined : (lexicon.get(stem) ?? unaccented.get(plainly(stem)));
-  if (verb?.kind !== "v") return undefined;
+  if (verb?.kind !== "v") {
+    const common = lookUpCommon(language, phrase);
+    return common && [common];
+  }
   const isIndirect = language === "French" ? /^(?:lui|moi)$/.test(pronoun) : INDIRECT.test(pronoun);
   return isIndirect ? [verb] : [verb, { kind: "o", english: "it" }];
 }

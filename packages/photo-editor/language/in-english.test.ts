@@ -5,6 +5,22 @@ import { inEnglish, partlyInEnglish } from "./in-english.ts";
 
 test.each([
   ["German", "Hintergrund entfernen", "remove_background"],
+  ["German", "Entferne alle Autos von der Straße", "remove_object object=cars"],
+  ["German", "entferne die Wanduhr", "remove_object object=wall clock"],
+  ["French", "Corrige la balance des blancs, c'est trop jaune", "white_balance | warmth percent=-25"],
+  ["French", "Supprime le fil électrique", "remove_object object=power line"],
+  ["Spanish", "Haz la foto más cálida y con menos contraste", "warmth percent=25 | contrast percent=-20"],
+  ["Portuguese", "Deixa a foto com aparência vintage", "vintage"],
+  ["Italian", "Cambia il colore della maglia in blu", "recolor object=shirt to=blue"],
+  ["Italian", "Dai alla foto un tono blu freddo", "warmth percent=-25"],
+  ["Dutch", "maak de foto zwart-wit", "black_and_white"],
+  ["Dutch", "verwijder de auto op de achtergrond", "remove_object object=car in the background"],
+  ["Dutch", "haal de man rechts weg", "remove_object object=man where=right"],
+  ["Dutch", "snijd de foto bij rond het gezicht", "crop around=face"],
+  ["Dutch", "verander de kleur van de auto in groen", "recolor object=car to=green"],
+  ["Dutch", "maak het lichter en het gras groener", "brightness percent=20 | recolor object=grass to=green percent=45"],
+  ["Dutch", 'schrijf "Gefeliciteerd" bovenaan in geel', "text text=Gefeliciteerd position=top color=yellow"],
+  ["Dutch", "verwijder de vuurtoren", "remove_object object=lighthouse"],
   ["German", "Entfernt bitte alle Texte aus dem Bild", "remove_object object=text"],
   ["German", "Bitte entfernen Sie den Hintergrund", "remove_background"],
   ["German", "Macht das Foto bitte heller", "brightness percent=20"],
@@ -163,7 +179,7 @@ test.each([
   "remove the logo top left",
   "rotate 90",
   "change the table to orange",
-  "entferne die Wanduhr",
+  "entferne die Blattlaus",
   "écris un poème",
   "haz el gato azul como el zafiro",
 ])("English, and texts with unknown words, are left to the grammar or a translator: %s", (instructions) => {
@@ -176,7 +192,7 @@ test.each([
     "remove_object object=grille-pain where=right | apply_to part=background effect=brightness amount=20",
     [],
   ],
-  ["entferne die Wanduhr und mach das Bild heller", "remove_object object=wanduhr | brightness percent=20", []],
+  ["entferne die Blattlaus und mach das Bild heller", "remove_object object=blattlaus | brightness percent=20", []],
   ["aclara la foto y cuéntame un chiste", "brightness percent=20", ["cuéntame un chiste"]],
 ])("the known clauses are carried out, and unknown words are named: %s", (instructions, plan, left) => {
   const { steps, notUnderstood } = readInstructions(instructions);

@@ -1,3 +1,4 @@
+import { toPlural } from "@atelier/vocabulary/word-list";
 import { isKnown } from "../vocabulary.ts";
 import { endColor } from "../words.ts";
 import { type Dictionary, dictionaries, type Entry, LONGEST_PHRASE, lookUp, type Word } from "./dictionaries.ts";
@@ -182,7 +183,7 @@ function clausesIn(words: readonly Word[]): Joined[] {
 
 /** A clause in the English order, after its comma or conjunction. */
 function inOrder({ joint, words }: Joined, language: string): string {
-  const isRomance = language !== "German";
+  const isRomance = language !== "German" && language !== "Dutch";
   const last = words.at(-1);
   const verbFirst = last?.kind === "v" && words[0]?.kind !== "v" ? [last, ...words.slice(0, -1)] : [...words];
   // In "make the sky blue" the adjective says what the noun becomes, but not in "make it sepia with dark edges".
@@ -199,7 +200,10 @@ function inOrder({ joint, words }: Joined, language: string): string {
     }
   const isBare = !isRomance && verbFirst[1]?.kind === "n";
   const text = verbFirst
-    .map(({ english }) => english)
+    // "Alle Autos" are several, though the German word can be a singular, too.
+    .map(({ english, kind }, at) =>
+      kind === "n" && verbFirst[at - 1]?.english === "all" ? toPlural(english) : english,
+    )
     .join(" ")
     // German headlines have no articles: "Tasse freistellen".
     .replace(

@@ -1,3 +1,5 @@
+import { DUTCH_VERBS } from "./dutch.ts";
+
 /** German verbs whose last part stands at the end, with a verb of the lexicon that has the same meaning. */
 const SEPARATED: readonly (readonly [pattern: RegExp, verb: string])[] = [
   [/\bschneid(?:e|et|en)?(?: sie)? ([^,.;]{2,80}?) zu(?=$|[ ,.;])/giu, "zuschneiden $1"],
@@ -70,7 +72,8 @@ const COMPARED = /\b(gelb|röt|rot|blau|grün|grau|braun|rosa|lila)er(?= und | o
 
 /** Orders of words that are no list of words of a lexicon, in orders that are: "nimm die Lampe weg" as "entferne die Lampe". */
 export const inPlainOrder = (text: string): string =>
-  SEPARATED.reduce((words, [pattern, verb]) => words.replace(pattern, verb), text)
+  [...SEPARATED, ...DUTCH_VERBS]
+    .reduce((words, [pattern, verb]) => words.replace(pattern, verb), text)
     .replace(
       CUT_OUT_ON,
       (_words, _verb, thing: string, look: string) =>

@@ -67,9 +67,22 @@ o in color | in farbe | en couleur,en couleurs | a color | colorida,colorido | a
 o centered | zentriert | centré,centrée | centrado,centrada | centralizado,centralizada | centrato,centrata
 o only | - | - | - | só | solo
 o a | - | - | uno | - | -
-o less contrast | - | - | - | menos contraste | -
-o less saturation | - | - | - | menos saturação | -
-o less brightness | - | - | - | menos brilho | -
+o less contrast | - | - | menos contraste | menos contraste | -
+o less saturation | - | - | menos saturación | menos saturação | -
+o less brightness | - | - | menos brillo | menos brilho | -
+o it is | es ist | c'est | - | - | -
+v fix | korrigiere,korrigieren,behebe,beheben | corrige,corriger,corrigez | corrige,corregir,corrija | corrija,corrigir,corrige | correggi,correggere
+v warm up | - | réchauffe,réchauffer | calienta,calentar | aqueça,aquecer | scalda,scaldare,riscalda
+n white balance | weißabgleich | balance des blancs | balance de blancos | balanço de branco,balanço de brancos | bilanciamento del bianco
+n horizon | horizont | horizon | horizonte | horizonte | orizzonte
+n day | tag | jour | día | dia | giorno
+n night | nacht | nuit | noche | noite | notte
+n look | aussehen | aspect | aspecto | aparência,aspecto | aspetto
+n tone | farbton,ton | ton,teinte | tono | tom | tono
+n shirt | - | - | - | - | maglia
+n power line | - | fil électrique,câble électrique | cable eléctrico | fio elétrico | cavo elettrico
+n power lines | - | fils électriques,câbles électriques | cables eléctricos | fios elétricos | cavi elettrici
+o look like night | wie bei nacht aussehen,wie nachts aussehen | ressembler à la nuit | parezca de noche | pareça de noite,pareça noite | sembrare notte
 a autumn | herbstlich,herbstliches,herbstlichen | automnal,automnale | otoñal | outonal | autunnale
 a ginger | - | roux,rousse | - | - | -
 n panda | panda | panda | panda | panda | panda

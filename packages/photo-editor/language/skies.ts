@@ -3,7 +3,7 @@
  * says in several words.
  */
 export const SKIES = `
-v make it | mach daraus,mache daraus,macht daraus,machen sie daraus,mach draus,lass es aussehen wie,lass das bild aussehen wie | fais-en,faites-en | haz de esto,haz de ella,haz de la foto | faça disto,faça dela | fanne
+v make it | lass es aussehen,lass das bild aussehen,lass das foto aussehen,mach daraus,mache daraus,macht daraus,machen sie daraus,mach draus,lass es aussehen wie,lass das bild aussehen wie | fais-en,faites-en | haz de esto,haz de ella,haz de la foto | faça disto,faça dela | fanne
 n sunset sky | abendhimmel,abendrot,sonnenuntergangshimmel,himmel bei sonnenuntergang,himmel im abendrot | ciel de coucher de soleil,ciel au coucher de soleil,ciel du soir,ciel de soir,ciel du couchant,ciel de crépuscule | cielo de atardecer,cielo del atardecer,cielo al atardecer,cielo de puesta de sol,cielo crepuscular | céu de pôr do sol,céu do pôr do sol,céu ao pôr do sol,céu de entardecer | cielo al tramonto,cielo di tramonto,cielo del tramonto
 n sunrise sky | morgenhimmel,morgenrot,himmel bei sonnenaufgang | ciel de lever de soleil,ciel d' aube,ciel du matin | cielo de amanecer,cielo del amanecer,cielo al amanecer | céu de amanhecer,céu de nascer do sol | cielo all' alba,cielo dell' alba
 n starry night sky | sternenhimmel,nachthimmel,himmel voller sterne | ciel étoilé,ciel de nuit,ciel nocturne,ciel plein d' étoiles | cielo estrellado,cielo estrellado de noche,cielo estrellado nocturno,cielo nocturno,cielo de noche,cielo lleno de estrellas | céu estrelado,céu noturno,céu de noite | cielo stellato,cielo notturno

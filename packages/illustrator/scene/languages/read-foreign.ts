@@ -1,4 +1,14 @@
-import { type Found, find, findCompound, fold, type Kind, LANGUAGES, type Language, readList } from "./word-list.ts";
+import {
+  type Found,
+  find,
+  findCompound,
+  fold,
+  type Kind,
+  LANGUAGES,
+  type Language,
+  readList,
+  toPlural,
+} from "@atelier/vocabulary/word-list";
 
 /** A prompt in English, as far as the word list reads it. */
 export interface ForeignPrompt {
@@ -22,21 +32,6 @@ const FOREIGN_LETTER = /(?![a-z])\p{L}/iu;
 const LONGEST_PHRASE = 4;
 /** The least share of words that the list must have. */
 const LEAST_SHARE = 0.4;
-
-const toPlural = (english: string): string =>
-  /(?:s|sheep|fish|deer|lightning)$/.test(english)
-    ? english
-    : /(?:sh|ch|x)$/.test(english)
-      ? `${english}es`
-      : /[^aeiou]y$/.test(english)
-        ? `${english.slice(0, -1)}ies`
-        : english === "mouse"
-          ? "mice"
-          : english === "child"
-            ? "children"
-            : /man$/.test(english)
-              ? english.replace(/man$/, "men")
-              : `${english}s`;
 
 /** Words, quotations and the punctuation between them. */
 const PARTS = /"[^"\n]*"|“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|[\p{L}][\p{L}\p{M}-]*|\d+|[,.;:!?]/gu;

@@ -150,3 +150,22 @@ export function findCompound(word: string, language: Language): Found | null {
   }
   return null;
 }
+
+const IRREGULAR: Readonly<Record<string, string>> = {
+  person: "people",
+  child: "children",
+  mouse: "mice",
+  knife: "knives",
+  leaf: "leaves",
+};
+
+/** The plural of an English noun. */
+export const toPlural = (noun: string): string =>
+  IRREGULAR[noun] ??
+  (/(?:s|sheep|fish|deer|lightning)$/.test(noun)
+    ? noun
+    : /man$/.test(noun)
+      ? noun.replace(/man$/, "men")
+      : /(?:sh|ch|x)$/.test(noun)
+        ? `${noun}es`
+        : noun.replace(/([^aeiou])y$/, "$1ie").concat("s"));
