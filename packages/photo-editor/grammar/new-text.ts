@@ -158,7 +158,7 @@ const TYPEFACES: readonly (readonly [RegExp, Typeface])[] = [
   [new RegExp(`\\b(?:typewriter|monospaced?|courier)${LETTERS_OF_KIND}`), "typewriter"],
   [
     new RegExp(
-      `\\b(?:hand-?writ(?:ten|ing)|script|cursive|calligraph(?:y|ic)|signature)${LETTERS_OF_KIND}|\\bin (?:cursive|handwriting|calligraphy|script)\\b`,
+      `\\b(?:hand-?writ(?:ten|ing)|script|cursive|calligraph(?:y|ic)|signature)${LETTERS_OF_KIND}|\\bin (?:[a-z]+ )?(?:cursive|handwriting|calligraphy|script)\\b`,
     ),
     "handwriting",
   ],

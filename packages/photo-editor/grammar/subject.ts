@@ -116,7 +116,7 @@ const THING_BEHIND =
 
 /** People behind the main subject, who are not all people. */
 const PEOPLE_BEHIND =
-  /^(?:the |those |all (?:the |of the )?)?(?:other )?(?:people|persons|tourists|strangers|passers-?by|bystanders|men|women|kids|children) in the (?:back(?:ground)?|distance)$/;
+  /^(?:the |those |all (?:the |of the )?)?(?:(?:other|two|three|four|both) )*(?:people|persons|tourists|strangers|passers-?by|bystanders|men|women|kids|children) in the (?:back(?:ground)?|distance)$/;
 
 const removeObject: Rule = ({ words }) => {
   const [, taken, surface] = TAKEN_OFF.exec(words) ?? [];

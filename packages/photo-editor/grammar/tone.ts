@@ -218,7 +218,10 @@ type StyleName = Extract<Step, { tool: "style" }>["arguments"]["name"];
 const STYLES: [RegExp, StyleName][] = [
   [/\b(pencil|graphite|charcoal|hand[- ]drawn|sketch(?:y|ed)?)\b/, "pencil"],
   [/\b(water ?colou?rs?|aquarelle)\b/, "watercolor"],
-  [/\b(oil|van gogh|impressionis(?:t|m)|brush ?strokes?|painting|painted)\b/, "oil"],
+  [
+    /\b(oil|van gogh|impressionis(?:t|m)|brush ?strokes?|painting|(?<!(?:freshly|newly|just|re|well) ?)painted)\b/,
+    "oil",
+  ],
   [/\b(ink|pen drawing|line drawing|line art|engraving)\b/, "ink"],
   [/\b(cartoon(?:ish|y|ize[d]?|ise[d]?)?|comics?|anime|cel[- ]shad(?:ed|ing)|toon)\b/, "cartoon"],
   [/\b(pixel ?-?art|pixelat(?:e|ed|ion)|8-?bit|16-?bit|turn (?:it )?into pixels)\b/, "pixel_art"],

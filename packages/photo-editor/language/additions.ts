@@ -125,7 +125,7 @@ const isTone = ({ tool }: Step): boolean =>
   );
 /** A repair without a noun, after a complaint that says what it mends. */
 const MENDED =
-  /^(?:(?:please|can you|could you|just) )*(?:fix|correct|repair|adjust|neutrali[sz]e|balance|compensate|mend|improve|sort out|straighten)(?: (?:it|that|this|them))?(?: (?:out|up))?(?: (?:a (?:bit|little)|slightly|please|for me))*$/;
+  /^(?:(?:please|can you|could you|just) )*(?:fix|correct|repair|adjust|neutrali[sz]e|balance|compensate|mend|improve|sort out)(?: (?:it|that|this|them))?(?: (?:out|up))?(?: (?:a (?:bit|little)|slightly|please|for me))*$/;
 
 /** Whether a step takes something away that a complaint names: "too saturated, tone it down". */
 const isLess = ({ tool, arguments: args }: Step): boolean =>

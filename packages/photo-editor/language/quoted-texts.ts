@@ -46,9 +46,9 @@ const PLACED =
   "(?= (?:in|at|on|across|along|near) (?:the )?(?:very )?(?:top|bottom|upper|lower|left|right|middle|cent(?:er|re)|corner)\\b| (?:top|bottom|upper|lower) (?:left|right)\\b)";
 /** A short text in small letters with its place: "write hello in the middle". */
 const PLAIN = new RegExp(`\\b([Ww]rite) (${NOT_SAID}[\\p{L}\\d!?'&%-]+(?: [\\p{L}\\d!?'&%-]+){0,4}?)${PLACED}`, "gu");
-/** A text after a colon: "add text: Sale 50%". */
+/** A text after a colon: "add text: Sale 50%". A date can be its end: "caption below: Lisbon, May 2024". */
 const AFTER_COLON = new RegExp(
-  `\\b([Tt]ext|[Cc]aption|[Tt]itle|[Ww]ords?|[Ww]rite): ?(${NOT_SAID}[^\\s,;§][^,;§\\n]{0,60}?)(?:${PLACED}|(?=$|[,;]|\\.(?:\\s|$)| in [a-z]+(?: letters)?(?:$|[,.;])))`,
+  `\\b((?:[Tt]ext|[Cc]aption|[Tt]itle|[Ww]ords?|[Ww]rite)(?: (?:below|underneath|above|on top|at the (?:top|bottom)))?): ?(${NOT_SAID}[^\\s,;§][^,;§\\n]{0,60}?(?:, (?:[A-Z]\\p{L}+ )?\\d{1,4}(?: [A-Z]\\p{L}+)?(?=$|[ .;]))?)(?:${PLACED}|(?=$|[,;]|\\.(?:\\s|$)| in [a-z]+(?: letters)?(?:$|[,.;])))`,
   "gu",
 );
 /** A text in small letters with its color: "add the text hello world in red". */

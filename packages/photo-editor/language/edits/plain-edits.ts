@@ -1,6 +1,7 @@
 import { endColor } from "../../words.ts";
 import { applyRules, END, NAME, type Rule } from "./clause-parts.ts";
 import { inPlainLooks } from "./plain-looks.ts";
+import { inStatedValues } from "./stated-values.ts";
 
 /** Wishes about things, places and sizes in other words than the rules read. */
 const EDITS: readonly Rule[] = [
@@ -167,7 +168,7 @@ const THING_SHARP =
 
 /** Common wishes in lower case, as the rules read them. */
 export const inPlainEdits = (text: string): string =>
-  applyRules(EDITS, inPlainLooks(text))
+  applyRules(EDITS, inPlainLooks(inStatedValues(text)))
     .replace(BEHIND_IT, "$1blur the background")
     .replace(CLOSER_AROUND, "crop to $1")
     .replace(THING_SHARP, "blur everything except $1")
