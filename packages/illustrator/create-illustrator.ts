@@ -64,7 +64,9 @@ export interface Illustrator {
 export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator {
   const meaning: MeaningSearch = (words) => findByMeaning(words, embed);
   return {
-    generate: async (input, { seed, signal, progress, warn }) => {
+    generate: async (input, { seed, signal, progress, warn: report }) => {
+      // The names of drawn symbols are not words of the prompt.
+      const warn = (message: string) => report(message.replace(/\b([a-z]+)-symbol\b/g, "$1 icon"));
       progress("reading", 0);
       const foreign = readForeign(input.prompt);
       if (foreign) noteForeign(foreign, warn);

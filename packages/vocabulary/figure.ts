@@ -1,5 +1,5 @@
 import { hex, type Rgb } from "@atelier/painting";
-import { drawLegs, drawTorso, getSleeve, type Outfit } from "./outfit.ts";
+import { drawCrossedLegs, drawLegs, drawTorso, getSleeve, type Outfit } from "./outfit.ts";
 import { createPen } from "./pen.ts";
 
 /**
@@ -45,8 +45,9 @@ export function figureBelow({ garment, skin, flat, headOnly, hasHands, outfit = 
   const torso = headOnly
     ? `<rect x="14" y="23" width="4" height="6" fill="${hand}"/>${drawTorso(pen, outfit.body, hex(garment))}`
     : "";
-  const legs = drawLegs(pen, outfit, usual, hand);
-  // The hem of a coat or a dress is in front of the legs.
-  const parts = legs + arms + torso;
+  // The hem of a coat or a dress is in front of the legs, unless they are crossed before it.
+  const parts = outfit.isSeated
+    ? arms + torso + drawCrossedLegs(pen, outfit, usual, hand)
+    : drawLegs(pen, outfit, usual, hand) + arms + torso;
   return pen.defs() + parts;
 }

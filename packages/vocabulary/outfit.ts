@@ -26,6 +26,8 @@ export interface Outfit {
   legs?: Garment<LegsCut>;
   feet?: Garment<FeetCut>;
   arms?: "raised";
+  /** Whether the legs are crossed on the ground. */
+  isSeated?: true;
   /** The painted parts of a thing by name, such as the door of a cottage. */
   parts?: Readonly<Record<string, PaintedPart>>;
 }
@@ -111,6 +113,26 @@ export function drawTorso(pen: Pen, garment: Garment<BodyCut> | undefined, usual
 const lapels = (pen: Pen, color: string) =>
   path("M12.5 27.5 9.5 28.5l3 6.5 1.6 3Z", pen.upright(color)) +
   path("M19.5 27.5l3 1-3 6.5-1.6 3Z", pen.upright(color));
+
+/** The crossed legs of a figure that sits on the ground. Its feet are before it. */
+export function drawCrossedLegs(pen: Pen, { body, legs, feet }: Outfit, usual: string, skin: string): string {
+  const suit = body?.cut === "suit" || body?.cut === "overalls" ? body.color : undefined;
+  const isBare = body?.cut === "dress" || legs?.cut === "skirt";
+  const cloth = isBare
+    ? skin
+    : legs?.motif
+      ? pen.cloth(legs.color, legs.motif)
+      : pen.body(legs?.color ?? suit ?? usual);
+  const leather = pen.body(feet?.color ?? "#4a3550");
+  const hips = legs?.cut === "skirt" ? pen.body(legs.color) : body?.cut === "dress" ? pen.body(body.color) : cloth;
+  return (
+    path("M10 40h12l1.5 7.5h-15Z", hips) +
+    path("M11 40.5C6 41.5 1.5 44.5 1.7 47.6c.3 2.5 4 3 8 2.7l9.5-1.1-1-3.8-8 .4 5.800-2.8Z", cloth) +
+    path("M21 40.5c5 1 9.5 4 9.3 7.1-.3 2.5-4 3-8 2.7l-9.5-1.1 1-3.8 8 .4-5.800-2.8Z", cloth) +
+    path("M19.5 45.5c2.8-.6 5 .8 5.3 2.8.2 1.6-1 2.5-2.6 2.5l-4.5-.2Z", leather) +
+    path("M12.5 45.5c-2.8-.6-5 .8-5.3 2.8-.2 1.6 1 2.5 2.6 2.5l4.5-.2Z", leather)
+  );
+}
 
 /** The legs and feet of a figure, `usual` being the color of the trousers without a garment. */
 export function drawLegs(pen: Pen, { body, legs, feet }: Outfit, usual: string, skin: string): string {

@@ -451,7 +451,6 @@ school: school building
 church: church building
 hand-with-fingers-splayed: hand
 nose: nose
-chipmunk: squirrel
 magnifying-glass-tilted-left: magnifying glass
 metro: subway train
 person: ~friend, ~player

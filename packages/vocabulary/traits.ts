@@ -56,7 +56,7 @@ const heights: Record<number, string> = {
   0.08: "shrimp oyster spiral-shell",
   0.1: "mouse hamster baby-chick front-facing-baby-chick lizard frog cookie chess-pawn cupcake hatching-chick",
   0.15: "running-shoe mans-shoe hiking-boot flat-shoe thong-sandal high-heeled-shoe womans-sandal womans-boot ballet-shoes gloves socks billed-cap top-hat womans-hat herb snowflake fallen-leaf maple-leaf rat hedgehog chipmunk bird bat blackbird candle mushroom red-apple green-apple",
-  0.28: "soccer-ball skateboard rabbit turtle squirrel owl dove duck teapot blossom tulip rose watermelon cake pineapple trophy seedling pumpkin jack-o-lantern crown",
+  0.28: "bucket soccer-ball skateboard rabbit turtle squirrel owl dove duck teapot blossom tulip rose watermelon cake pineapple trophy seedling pumpkin jack-o-lantern crown",
   0.35: "fish tropical-fish blowfish",
   0.4: "cat black-cat raccoon otter skunk fox parrot rooster chicken koala beaver badger sloth hyacinth crab lobster potted-plant birthday-cake books lantern backpack teddy-bear",
   0.6: "dog poodle guide-dog service-dog goose swan wolf penguin monkey lamb turkey eagle peacock basket gift wrapped-gift guitar violin couch-seat sunflower campfire pot treasure-chest",

@@ -14,9 +14,12 @@ export const INK: Rgb = [66, 54, 62];
 
 /** The width of a border in pixels. */
 export const getBorderWidth = (
-  { motifs }: Pick<Border, "motifs">,
+  { motifs, isWreath }: Pick<Border, "motifs" | "isWreath">,
   { width, height }: Pick<Frame, "width" | "height">,
-): number => Math.round(Math.min(width, height) * (motifs.length > 0 ? WIDTH : LINE.free));
+): number => Math.round(Math.min(width, height) * (isWreath ? WREATH.inner : motifs.length > 0 ? WIDTH : LINE.free));
+
+/** A wreath: its radius, the size of its things and the free edge within, as shares of the smaller side, and its number. */
+const WREATH = { radius: 0.38, size: 0.15, inner: 0.2, count: 20 };
 
 /** A line without things: its distance from the edge, its width and the free edge, as shares of the smaller side. */
 const LINE = { inset: 0.04, width: 0.009, free: 0.075 };
@@ -35,11 +38,12 @@ export function arrangeLines(
 
 /** The things of a border, evenly along the four edges, each turned a little. */
 export function arrangeBorder(
-  { motifs, isCorners }: Pick<Border, "motifs" | "isCorners">,
+  { motifs, isCorners, isWreath }: Pick<Border, "motifs" | "isCorners" | "isWreath">,
   frame: Pick<Frame, "width" | "height" | "seed">,
 ): Placement[] {
   const { width, height, seed } = frame;
   const random = createRandom(hash("border", seed));
+  if (isWreath) return arrangeWreath(motifs, frame);
   const wide = getBorderWidth({ motifs }, frame);
   const columns = Math.max(2, Math.round((width - wide) / wide));
   const rows = Math.max(2, Math.round((height - wide) / wide));
@@ -63,4 +67,29 @@ export function arrangeBorder(
     const actor = { ...plainActor(motif.subject), color: motif.color };
     return [getPlacement(actor, { x, base: y + tall / 2, height: tall, tilt, flip: random.chance(0.5), depth: 1 })];
   });
+}
+
+/** The things of a wreath, evenly on a circle, their tops away from its middle. */
+function arrangeWreath(motifs: Border["motifs"], { width, height }: Pick<Frame, "width" | "height">): Placement[] {
+  const side = Math.min(width, height);
+  return Array.from({ length: WREATH.count }, (_, at) => {
+    const motif = motifs[at % motifs.length];
+    if (!motif) return [];
+    const angle = (at * 2 * Math.PI) / WREATH.count;
+    const tall = side * WREATH.size;
+    const [x, y] = [
+      width / 2 + Math.sin(angle) * side * WREATH.radius,
+      height / 2 - Math.cos(angle) * side * WREATH.radius,
+    ];
+    const actor = { ...plainActor(motif.subject), color: motif.color };
+    return [
+      getPlacement(actor, {
+        x,
+        base: y + tall / 2,
+        height: tall,
+        tilt: (angle * 180) / Math.PI,
+        depth: 1,
+      }),
+    ];
+  }).flat();
 }

@@ -5,6 +5,7 @@ import { arrangeScene, type Frame } from "./arrange.ts";
 import { basis } from "./basis.ts";
 import { arrangeBorder, arrangeLines, getBorderWidth, INK, PAPER } from "./border.ts";
 import type { Composition } from "./composition.ts";
+import { enlarge } from "./enlarge.ts";
 import { arrangeGrid } from "./grid.ts";
 import { makeRoom } from "./make-room.ts";
 import { arrangeObject } from "./object.ts";
@@ -30,6 +31,7 @@ export function compose(scene: Scene, size: Omit<Frame, "flat">): Composition {
   for (const placement of composition.placements)
     if (/^(?:flag-of|arrow)-/.test(placement.subject.id)) Object.assign(placement, { flip: false, tilt: 0 });
   for (const { subject, gazesAt } of scene.actors) if (gazesAt) turnTo(composition, subject.id, gazesAt);
+  dressApart(composition);
   const { border } = scene;
   if (border) shrink(composition, 1 - (getBorderWidth(border, frame) * 2) / Math.min(frame.width, frame.height));
   const laid = {
@@ -47,7 +49,25 @@ export function compose(scene: Scene, size: Omit<Frame, "flat">): Composition {
         : getCaptions(scene, frame)),
     ],
   };
-  return composition.badge ? laid : makeRoom(laid);
+  if (composition.badge) return laid;
+  if (scene.kind === "object" && !scene.isGrid && !frame.transparent && !scene.outline) {
+    enlarge(laid, scene.actors, frame.flat, border ? getBorderWidth(border, frame) : 0);
+    return laid;
+  }
+  return makeRoom(laid);
+}
+
+/** The shirts of several people with the same picture, which are the same person otherwise. */
+const SHIRTS = ["#5684d6", "#58a678", "#f0b046", "#966ec8", "#46a0aa"];
+
+/** Dresses people with the same picture and no clothes of their own in different colors. */
+function dressApart({ placements }: Composition): void {
+  for (const same of Map.groupBy(placements, ({ subject }) => subject).values())
+    for (const [nth, placement] of same.entries()) {
+      const { subject, outfit, color } = placement;
+      if (nth === 0 || subject.family !== "person" || subject.extent !== "bust" || outfit?.body || color) continue;
+      placement.shirt = SHIRTS[(nth - 1) % SHIRTS.length];
+    }
 }
 
 /** Shrinks the things of a picture about its middle, so that they are inside of its border. */
@@ -126,7 +146,10 @@ const getArcs = (scene: Scene, { x, y, radius }: NonNullable<Composition["badge"
     y,
     size: radius * Math.min(ARC.size, ARC.length / (Math.max(4, text.length) * 0.68)),
     color: scene.ink ?? CAPTION,
-    arc: { radius: radius * ARC.radius, isLow: nth === 1 },
+    arc: {
+      radius: radius * ARC.radius,
+      isLow: nth === 1 || (scene.low?.includes(text) ?? false),
+    },
   }));
 
 /** The sizes of a title and of a line, and the height of several lines at the bottom, as shares of the height. */

@@ -117,6 +117,8 @@ export interface Placement {
   /** The color of its text, if the prompt names one. */
   ink?: Rgb | undefined;
   outfit?: Outfit | undefined;
+  /** The color of the shirt of one of several equal people, as `#rrggbb`. */
+  shirt?: string | undefined;
   isYoung?: boolean | undefined;
   motif?: Motif | undefined;
   /** Whether it gives light, or has lit windows. */

@@ -17,8 +17,8 @@ export function arrangeGrid(scene: Scene, frame: Frame): Composition {
   const room = scene.lettering.length > 0 ? height * (1 - TEXT) : height;
   const getSide = (count: number) => Math.min(width / count, room / Math.ceil(items.length / count));
   const columns =
-    scene.isGrid === "row"
-      ? items.length
+    typeof scene.isGrid === "number"
+      ? Math.ceil(items.length / scene.isGrid)
       : items.reduce((best, _, index) => (getSide(index + 1) >= getSide(best) ? index + 1 : best), 1);
   const rows = Math.ceil(items.length / columns);
   const [across, down] = [width / columns, room / rows];

@@ -1,4 +1,5 @@
 import { blend, createTile, glow, hash, renderVector, type Tile } from "@atelier/painting";
+import type { Outfit } from "@atelier/vocabulary";
 import type { Composition, Placement } from "../layout/composition.ts";
 import { findLight } from "../scene/luminous.ts";
 import { letter } from "./letter.ts";
@@ -29,7 +30,9 @@ export function paintActor(
   const { light, snowy, seed } = composition;
   const { subject } = placement;
   const options = { flat, tone: placement.tone, full: placement.full };
-  let sprite = renderSprite(subject, { ...options, outfit: placement.outfit }, placement.height);
+  const { outfit, shirt } = placement;
+  const clothes: Outfit | undefined = shirt ? { ...outfit, body: { cut: "shirt", color: shirt } } : outfit;
+  let sprite = renderSprite(subject, { ...options, outfit: clothes }, placement.height);
   // A blue door is no window.
   const plain = placement.outfit?.parts ? renderSprite(subject, options, placement.height) : null;
   // Both of two striped socks have one color below the stripes.

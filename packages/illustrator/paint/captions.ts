@@ -34,16 +34,24 @@ const [SQUARE, CORNER] = [0.88, 0.4];
 /** Draws the disc of a badge, in the colors that the prompt names or in the one opposite to that of its things. */
 export function paintBadge(canvas: Tile, { badge, accent, width, height }: Composition): void {
   if (!badge) return;
-  const { x, y, radius, fill } = badge;
+  const { x, y, radius, fill, fillEnd } = badge;
   const [hue, saturation] = toHsl(accent);
   const own = fill ? darken(fill, 0.35) : fromHsl(hue + 190, Math.min(0.45, 0.2 + saturation * 0.3), 0.28);
   const ring = badge.ring ?? own;
   const circle = (share: number, look: string) => `<circle cx="${x}" cy="${y}" r="${radius * share}" ${look}/>`;
   const [side, corner] = [radius * SQUARE, radius * CORNER];
-  const square = `<rect x="${x - side}" y="${y - side}" width="${side * 2}" height="${side * 2}" rx="${corner}" fill="${hex(fill ?? CREAM)}"/>`;
+  const square = `<rect x="${x - side}" y="${y - side}" width="${side * 2}" height="${side * 2}" rx="${corner}" fill="${fillEnd ? "url(#square)" : hex(fill ?? CREAM)}"/>`;
+  const gradient = fillEnd
+    ? `<defs><linearGradient id="square" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${hex(fill ?? CREAM)}"/><stop offset="1" stop-color="${hex(fillEnd)}"/></linearGradient></defs>`
+    : "";
   const disc =
     circle(1, `fill="${hex(ring)}"`) +
     circle(0.965, `fill="none" stroke="#f7efdc" stroke-width="${radius * 0.014}"`) +
     circle(0.74, `fill="${hex(fill ?? CREAM)}" stroke="${hex(darken(ring, 0.2))}" stroke-width="${radius * 0.02}"`);
-  blend(canvas, renderVector(badge.isSquare ? square : disc, { x: 0, y: 0, width, height }, width, height), 0, 0);
+  blend(
+    canvas,
+    renderVector(badge.isSquare ? gradient + square : disc, { x: 0, y: 0, width, height }, width, height),
+    0,
+    0,
+  );
 }

@@ -24,6 +24,7 @@ import { aimGazes } from "./phrases/gazes.ts";
 import { replaceOnes, varyColorful } from "./phrases/members.ts";
 import { rewritePhrases } from "./phrases/rewrite.ts";
 import { spellOut } from "./phrases/set-phrases.ts";
+import { seatOnGround } from "./phrases/sitting.ts";
 import { reverseStacks } from "./phrases/stacks.ts";
 import { removeTiers, stackCakes } from "./phrases/tiers.ts";
 import { dropFittings, dropParts, noteFixedParts } from "./picture-parts.ts";
@@ -131,7 +132,10 @@ export async function readScene(
   const low = reading.scene.lettering.filter((text) => lines.details.includes(text));
   if (low.length > 0) reading.scene.low = [...(reading.scene.low ?? []), ...low];
   addEmoji(reading.scene, tokens.subjects);
-  if (gradient) Object.assign(reading.scene, { background: gradient.from, backgroundEnd: gradient.to });
+  const { badgeColors: form } = reading.scene;
+  // The gradient of a square icon is that of its square.
+  if (gradient && form?.isSquare && !form.fill) Object.assign(form, { fill: gradient.from, fillEnd: gradient.to });
+  else if (gradient) Object.assign(reading.scene, { background: gradient.from, backgroundEnd: gradient.to });
   await addByMeaning(
     reading,
     tokens.words.map(({ word }) => word),
@@ -148,6 +152,10 @@ export async function readScene(
   if (reading.scene.actors.some(({ subject }) => subject.id === "fallen-leaf")) reading.scene.season ??= "autumn";
   spreadWings(reading.scene, words.tokens);
   notePostures(reading, words.tokens);
+  seatOnGround(
+    reading,
+    words.tokens.map(({ word }) => word),
+  );
   noteSkates(reading, words.tokens);
   const reports = getReports(reading);
   dropBodyParts(reading.scene);

@@ -125,6 +125,8 @@ export const plainActor = (subject: Subject): Actor => ({
 /** The colors of a round badge that a prompt names. */
 export interface BadgeColors {
   fill?: Rgb | undefined;
+  /** The color at the bottom of a square that is a gradient. */
+  fillEnd?: Rgb | undefined;
   ring?: Rgb | undefined;
   /** Whether it is a rounded square, as of an icon, and not round. */
   isSquare?: boolean | undefined;
@@ -136,6 +138,8 @@ export interface Border {
   line?: { color: Rgb; name: string; isDouble: boolean } | undefined;
   /** Whether its things are only in the corners. */
   isCorners?: boolean | undefined;
+  /** Whether its things are a wreath around the texts in the middle. */
+  isWreath?: boolean | undefined;
 }
 
 /** The parsed content of a prompt. */
@@ -165,8 +169,8 @@ export interface Scene {
   /** Small things in the air of the whole picture, such as falling leaves. */
   falling?: Falling | undefined;
   trail?: Trail | undefined;
-  /** Whether it is a set of icons, which are equally large, and whether they are in one row. */
-  isGrid?: true | "row" | undefined;
+  /** Whether it is a set of icons, which are equally large, or the number of their rows. */
+  isGrid?: true | number | undefined;
   /** Whether its things are on a round badge, with the lettering around them. */
   isBadge?: boolean | undefined;
   badgeColors?: BadgeColors | undefined;

@@ -3,6 +3,25 @@ import { circle, type Drawing, ellipse, line, path, rect, repeat } from "./drawi
 /** Small things of the household, the garden and the workshop. */
 export const goods: Drawing[] = [
   {
+    id: "passport",
+    label: "passport",
+    keywords: ["passports", "travel passport"],
+    family: "book-paper",
+    stance: "small",
+    height: 0.13,
+    box: [40, 54],
+    draw: (pen) =>
+      rect(3, 2, 36, 52, "#e9e2cf", 3) +
+      rect(0, 0, 37, 53, pen.body("#7a2336"), 3) +
+      circle(18.5, 21, 9.5, "#e9c766") +
+      circle(18.5, 21, 8.2, pen.body("#7a2336")) +
+      ellipse(18.5, 21, 4, 8.2, "#e9c766") +
+      ellipse(18.5, 21, 2.9, 7.4, "#7a2336") +
+      rect(10, 20.3, 17, 1.4, "#e9c766") +
+      rect(8.5, 37, 20, 3, "#e9c766", 1) +
+      rect(11.5, 43, 14, 2, "#e9c76699", 1),
+  },
+  {
     id: "thermos",
     label: "thermos",
     keywords: ["thermos flask", "thermos bottle", "vacuum flask", "insulated bottle", "steel thermos"],

@@ -118,7 +118,7 @@ export const scenery: Drawing[] = [
     keywords: ["sand castle", "castle made of sand", "castle of sand"],
     family: "place-other",
     stance: "ground",
-    height: 0.6,
+    height: 0.9,
     box: [56, 42],
     draw: (pen) =>
       path("M0 42c3-8 10-11 14-12h28c4 1 11 4 14 12Z", pen.upright("#d9b06a")) +
@@ -145,20 +145,14 @@ export const scenery: Drawing[] = [
     keywords: ["sill", "window sill", "window ledge", "windowsill of a house", "window seat"],
     family: "household",
     stance: "ground",
-    height: 1.9,
-    box: [60, 64],
+    height: 1.4,
+    box: [80, 58],
+    // The room paints what is seen through the panes.
     draw: (pen) =>
-      rect(4, 0, 52, 40, pen.body("#f3ece0"), 1) +
-      rect(7, 3, 46, 35, pen.upright("#a9dcf2")) +
-      path("M7 30c10-6 20-4 26 0s14 3 20-1v9H7Z", pen.upright("#8fbf7a")) +
-      circle(17, 12, 3.4, "#ffffffcc") +
-      circle(22, 11, 4.2, "#ffffffcc") +
-      circle(27, 12.5, 3, "#ffffffcc") +
-      line("M30 3v35M7 20h46", "#f3ece0", 1.8) +
-      rect(0, 38, 60, 4.6, pen.upright("#fbf6ec"), 1.2) +
-      rect(3, 42.6, 54, 21.4, pen.upright("#d9cbb4"), 0.6) +
-      rect(8, 47, 19, 13, pen.body("#e6dac6"), 0.6) +
-      rect(33, 47, 19, 13, pen.body("#e6dac6"), 0.6),
+      `<path d="M5 0h70v52H5ZM8 3v46h30.500V3ZM41.500 3v46H72V3Z" fill-rule="evenodd" fill="${pen.body("#f3ece0")}"/>` +
+      rect(8, 24, 64, 2.4, pen.body("#f3ece0")) +
+      rect(0, 50, 80, 5.4, pen.upright("#fbf6ec"), 1.2) +
+      rect(2, 55.4, 76, 2.6, pen.upright("#cdbfa8"), 0.6),
   },
   {
     id: "sprig",

@@ -3,6 +3,45 @@ import { circle, type Drawing, ellipse, line, path, repeat } from "./drawing.ts"
 /** Animals of the garden and the field, and water on the ground. */
 export const wildlife: Drawing[] = [
   {
+    // The icon sets have only a chipmunk, with stripes and a thin tail.
+    id: "squirrel",
+    label: "squirrel",
+    keywords: ["squirrels", "red squirrel", "gray squirrel", "grey squirrel"],
+    family: "animal-mammal",
+    stance: "ground",
+    height: 0.28,
+    facing: 1,
+    box: [64, 64],
+    draw: (pen) =>
+      path(
+        "M20 60C8 57 1 46 2 32 3 17 11 6 21 4c8-1.500 13 4 11.500 10.500C31.500 19 27 20 25 24c-2.500 5 1 10 3 16 2 7-1 16-8 20Z",
+        pen.body("#b8652f"),
+      ) +
+      path("M17 52C10 47 7 39 8 30c1-10 6-18 12-20.500-4 6-7 13-6 22 .5 7 3 13 3 20.500Z", "#e0935588") +
+      path("M24 62c-3-9-2-20 5-27 5-5 13-6 17-1 4 6 2 18-3 28Z", pen.body("#c4703a")) +
+      path("M40 37c5 1 6.500 8 5 15-1 4-3 7.500-6 9.500-4-7-4.500-19 1-24.500Z", pen.upright("#f6e3cc")) +
+      ellipse(30, 53, 9.5, 9, pen.ball("#c4703a")) +
+      path("M26 59.500h17c2.500 0 3.500 1.500 3 4H25c-1.500 0-1.500-4 1-4Z", pen.body("#a85a2c")) +
+      path(
+        "M37.500 14.500 37 3.500c4 1 7.500 4.500 8.500 9ZM46 13l3.500-9.500c3 2.500 4.500 6.500 3.500 11Z",
+        pen.body("#b8652f"),
+      ) +
+      path(
+        "M36 24c0-8 6-13 13.500-12.500C56 12 61 17 62.500 23c.6 3-1.500 5.500-4.500 6.500-4 5-10.500 7-16 4.500-4-2-6-5.500-6-10Z",
+        pen.ball("#c9763e"),
+      ) +
+      path(
+        "M48 29.500c3-4 9-6.500 13.800-5 .6 2.500-1.300 4.300-3.800 5-2.800 3.500-6.800 5.300-10.800 5-1.500-1.500-1-3.500.8-5Z",
+        "#f6e3cc",
+      ) +
+      circle(51, 21, 2.5, "#2b1b16") +
+      circle(51.8, 20.2, 0.8, "#ffffff") +
+      ellipse(62, 23.4, 1.5, 1.2, "#4a2a20") +
+      path("M40 40c5-1.500 9 0 12 2.500l-2 4c-4-1.500-8-1.500-11-.5Z", pen.body("#b8652f")) +
+      ellipse(53.5, 43.5, 3.8, 4.6, pen.ball("#a9713a")) +
+      path("M49.500 41c2-3.500 6.500-3.500 8.200 0-2.600 1.300-5.600 1.300-8.200 0Z", pen.body("#6f4a28")),
+  },
+  {
     id: "crow",
     label: "crow",
     keywords: ["crows", "raven", "ravens", "rook", "jackdaw", "carrion crow"],

@@ -47,6 +47,31 @@ const ICONS: readonly (readonly [pattern: RegExp, plain: string])[] = [
   [/\blaughing (?:face(?: emoji)?|emoji)\b/gi, "face with tears of joy"],
 ];
 
-/** A text with the names of icons, as "search icon", in words for what they show. */
-export const nameIcons = (text: string): string =>
+const toPlain = (text: string): string =>
   ICONS.reduce((words, [pattern, plain]) => words.replace(pattern, plain), text);
+
+/** Names of several icons: "search, user and home icons", "a set of three icons: search, user, home". */
+const LISTS: readonly RegExp[] = [
+  /^()((?:(?:an? |the )?[a-z-]+, )*(?:an? |the )?[a-z-]+,? (?:and|&) (?:an? |the )?[a-z-]+) (?:icons|symbols)()$/i,
+  /^((?:(?:an? |the )?(?:sets?|collection|pack) of )?(?:[a-z0-9-]+ ){0,4}icons(?: in [^:]*)?)(?::| for| of) ([^:".]+?)(, (?:flat|line|simple|minimal|outline)[a-z -]*)?$/i,
+];
+
+/** A list of names of icons as a set, if one of the names stands for a symbol and for no thing. */
+function nameList(text: string): string {
+  for (const pattern of LISTS) {
+    const [, head, list, rest = ""] = pattern.exec(text.trim().replace(/[.]$/, "")) ?? [];
+    if (list === undefined || head === undefined) continue;
+    const names = list.split(/,? (?:and|&) |, /).map((name) => name.replace(/^(?:an?|the) /i, ""));
+    const plain = names.map((name) =>
+      toPlain(`${name} icon`)
+        .replace(/ icon$/, "")
+        .trim(),
+    );
+    if (names.length < 2 || plain.every((name, at) => name === names[at]?.trim())) continue;
+    return `${head === "" ? "set of icons" : head}: ${plain.join(", ")}${rest}`;
+  }
+  return text;
+}
+
+/** A text with the names of icons, as "search icon", in words for what they show. */
+export const nameIcons = (text: string): string => toPlain(nameList(text));

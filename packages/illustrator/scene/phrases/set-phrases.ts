@@ -1,3 +1,4 @@
+import { orderDesign } from "./designs/design-phrases.ts";
 import { nameIcons } from "./icon-phrases.ts";
 
 /** Usual phrases, with words for what they show. A phrase that goes on, "a business meeting of cats", stays. */
@@ -59,6 +60,23 @@ const PHRASES: readonly (readonly [pattern: RegExp, plain: string])[] = [
   [/\btarget with an arrow in (?:the|its) (?:center|centre|middle|bullseye)\b|\bdart ?board\b/gi, "bullseye"],
   [/\bgraveyard\b(?! with)/gi, "meadow with three headstones"],
   [/\bfrisbee\b/gi, "flying disc"],
+  [
+    /\bfishing (?:together )?(?:from|off|at) (an?|the) ((?:[a-z]+ )?(?:pier|dock|jetty|bridge|boat)\b)/gi,
+    "fishing on $1 $2",
+  ],
+  [/\b(on|at|from|off) (an?|the) ((?:small |old |long |little |short |wooden )*)(?:dock|jetty)\b/gi, "$1 a $3pier"],
+  [/\b(?:an? |the )?(?:bunch|hand|cluster) of ((?:ripe |fresh |yellow |green )*)bananas\b/gi, "a $1banana bunch"],
+  [/\bbunches of ((?:ripe |fresh |yellow |green )*)bananas\b/gi, "$1banana bunches"],
+  [/\b(?:an? |the )?(?:bunch|cluster) of ((?:[a-z]+ ){0,2}?)grapes\b/gi, "a $1grape"],
+  [/\bbunches of ((?:[a-z]+ ){0,2}?)grapes\b/gi, "$1grapes"],
+  [/\bbunch of ((?:[a-z]+ ){0,2}?)(flowers|roses|tulips|sunflowers|daisies|wildflowers|lilies)\b/gi, "bouquet of $1$2"],
+  // The pictured squirrel holds a nut at its mouth.
+  [
+    /\b(squirrels?) (?:(?:is|are) )?(?:that (?:is|are) )?(?:eating|nibbling|holding|gnawing)(?: on| at)? (?:(?:an?|its|their|some|two) )?(?:big |small )?(?:nuts?|acorns?|hazelnuts?|walnuts?|chestnuts?)\b(?! (?:from|out))/gi,
+    "$1",
+  ],
+  [/\b(?:an? |the )?tea set\b/gi, "a teapot and two teacups"],
+  [/\b(?:an? |the )?wheat field\b/gi, "a field of wheat"],
   [/\b(polka) dot pattern\b/gi, "$1 dots pattern"],
 ];
 
@@ -87,7 +105,7 @@ const QUOTED = /("[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|(?<=^|\s
 
 /** A prompt with usual phrases for scenes and icons in words for what they show. Quoted texts stay. */
 export function spellOut(prompt: string): string {
-  const parts = prompt.split(QUOTED);
+  const parts = orderDesign(prompt).split(QUOTED);
   const spelled = parts.map((part, at) => {
     if (at % 2 === 1) return part;
     const hours = part.replace(SHOWN_HOUR, (_whole, clock: string, hour: string) => `${clock} ${HOURS[Number(hour)]}`);

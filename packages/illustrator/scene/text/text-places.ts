@@ -4,9 +4,9 @@ import { colorAt } from "../lookahead.ts";
 import type { Reading } from "../reading.ts";
 
 /** A part of the picture in which a text is. */
-export type TextPlace = "top" | "bottom";
+export type TextPlace = "top" | "bottom" | "middle";
 
-const SIDE = /^(?:top|bottom)$/;
+const SIDE = /^(?:top|bottom|middle|center|centre)$/;
 const WHOLE = /^(?:picture|image|poster|page|card|flyer|cover|sign|banner|design|logo)$/;
 
 const LETTERS = /^(?:letters|lettering|font|type|typeface|handwriting|capitals|writing|script)$/;
@@ -115,7 +115,11 @@ function toPlace(tokens: readonly Token[], from: number): { place: TextPlace; fr
     WHOLE.test(words[used + 2] ?? "")
   )
     used += 3;
-  return { place: place as TextPlace, from, used };
+  return {
+    place: place === "top" || place === "bottom" ? place : "middle",
+    from,
+    used,
+  };
 }
 
 /** "At the bottom" before a text, as in "at the bottom the text". */
@@ -140,6 +144,8 @@ export function placeTexts(
     const signs = scene.actors.flatMap(({ lettering }) => lettering?.split("\n") ?? []);
     if (scene.lettering.includes(text)) {
       if (place === "bottom") scene.low = [...(scene.low ?? []), text];
+      // Things take the middle, unless they are a wreath around it.
+      if (place === "middle" && scene.actors.length > 0) unused.push("in the middle");
     } else if (signs.length < 2 && signs.includes(text)) unused.push(`at the ${place}`);
   }
 }

@@ -1,4 +1,4 @@
-import { findSubject, type Token, type Words } from "@atelier/vocabulary";
+import { findSubject, singulars, type Token, type Words } from "@atelier/vocabulary";
 import { colorAt, subjectAt } from "../../lookahead.ts";
 import type { Reading } from "../../reading.ts";
 import type { Border } from "../../scene.ts";
@@ -46,6 +46,12 @@ export function removeBorder({ tokens }: Words): Border | null {
       const line = readLine(tokens, at);
       if (line) return cut(tokens, findStart(tokens, line.from), { ...line, end: at + 1 });
     }
+    // A wreath of flowers is around the texts of a card.
+    const isWreath =
+      /^(?:wreath|garland|circle|ring)$/.test(token.word) && tokens[at + 1]?.word === "of" && !token.stop;
+    const round = isWreath ? readThings(tokens, at + 2) : null;
+    if (round && (token.word === "wreath" || round.motifs.every(({ subject }) => subject.family.startsWith("plant"))))
+      return cut(tokens, findStart(tokens, at), { ...round, isWreath: true });
     // "Wildflowers around the edge" are a border too.
     const around = edgeAt(tokens, at);
     const listed = around > 0 ? readBefore(tokens, at) : null;
@@ -189,5 +195,6 @@ export function addBorder({ scene, guessed }: Reading, border: Border): void {
   scene.border = border;
   scene.kind ??= "object";
   for (const { subject, word } of border.motifs)
-    if (!subject.label.includes(word.replace(/(?:es|s)$/, ""))) guessed.push(`${word} (as ${subject.label})`);
+    if (![word, ...singulars(word).map((form) => form.word)].some((form) => subject.label.includes(form)))
+      guessed.push(`${word} (as ${subject.label})`);
 }

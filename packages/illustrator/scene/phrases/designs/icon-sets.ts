@@ -30,8 +30,8 @@ export interface IconSet {
   words: string[];
   /** The number of icons that the prompt names, with its word. */
   size: { count: number; word: string } | null;
-  /** Whether they are in one row. */
-  isRow: boolean;
+  /** The number of rows that the prompt names. */
+  rows: number | undefined;
   /** The words of frames around the icons, which no picture has: "in blue circles". */
   frames: string | null;
   /** The color of all icons. */
@@ -59,12 +59,12 @@ export function removeIconSet({ tokens }: Words): IconSet | null {
   const usual = nameWeather(tokens, at, list);
   if (usual) list.splice(0, list.length, ...usual);
   const isList = usual !== null || (stop >= 0 && list.some((token) => token.stop || token.word === "and"));
-  const isInRow = tokens.slice(end + 1, stop + 1).every(({ word }) => /^(?:in|an?|one|row|line|grid)$/.test(word));
+  const isInRow = tokens.slice(end + 1, stop + 1).every(({ word }) => IN_ROWS.test(word) || lexiconCount(word) > 0);
   if (!isList || !(usual || isLed || stop === end || next === "for" || isInRow)) return null;
   const words = tokens.map(({ word }) => word);
-  const isRow = tokens.some(
-    ({ word }, index) => /^(?:row|line)$/.test(word) && /^(?:an?|one)$/.test(tokens[index - 1]?.word ?? ""),
-  );
+  const rowsAt = tokens.findIndex(({ word }, index) => index > 0 && /^(?:rows?|line)$/.test(word));
+  const rowWord = tokens[rowsAt - 1]?.word ?? "";
+  const rows = /^(?:an?|one)$/.test(rowWord) ? 1 : Number(/^\d+$/.test(rowWord) ? rowWord : lexiconCount(rowWord));
   const head = tokens.slice(0, at);
   if (head.some(({ word }) => OWNING.test(word))) return null;
   const frames = takeFrames(list);
@@ -81,8 +81,18 @@ export function removeIconSet({ tokens }: Words): IconSet | null {
   });
   if (head.at(-1)?.word === "line") looks.push({ word: "outline", raw: "line", stop: true, part: "noun" });
   tokens.splice(0, tokens.length, ...looks, ...list);
-  return { icons, words, size, isRow, frames, color };
+  return {
+    icons,
+    words,
+    size,
+    rows: rows > 0 ? rows : undefined,
+    frames,
+    color,
+  };
 }
+
+/** Words between the name of a set and its list: "in two rows". */
+const IN_ROWS = /^(?:in|of|an?|one|rows?|columns|lines?|grid|\d+)$/;
 
 const FRAMES = /^(?:circles|squares|boxes|frames|bubbles|tiles|badges)$/;
 /** The most words between "in" and the frames. */
@@ -133,7 +143,7 @@ function takeWeather(list: Token[]): IconSet["icons"] {
 /** Takes the color at the end of the tokens, from `least` on: "dark blue icons", "a house, a phone, all in red". */
 function takeColor(tokens: Token[], least: number): IconSet["color"] {
   for (let at = least; at < tokens.length; at++) {
-    const found = colorAt(tokens, at);
+    const found = colorAt(tokens, at) ?? (least === 0 ? toColor(tokens[at]?.word) : null);
     const before = tokens[at - 1];
     const isClause = least === 0 || before?.stop === true || /^(?:in|all)$/.test(before?.word ?? "");
     if (!found || !isClause || at + found.used !== tokens.length) continue;
@@ -143,8 +153,14 @@ function takeColor(tokens: Token[], least: number): IconSet["color"] {
   return null;
 }
 
+/** The color of a word that is also a thing, as in "orange icons". */
+function toColor(word = ""): { color: Rgb; name: string; used: number } | null {
+  const color = findColor(word);
+  return color ? { color, name: word, used: 1 } : null;
+}
+
 /** Makes a reading one of a set of icons, in the order of the prompt. */
-export function drawIconSet(reading: Reading, { icons, words, size, isRow, frames, color }: IconSet): void {
+export function drawIconSet(reading: Reading, { icons, words, size, rows, frames, color }: IconSet): void {
   const { scene, unused, unknown } = reading;
   for (const { subject, word } of icons)
     if (scene.actors.length < MAX_ACTORS) scene.actors.push({ ...plainActor(subject), word });
@@ -153,7 +169,7 @@ export function drawIconSet(reading: Reading, { icons, words, size, isRow, frame
   while (scene.relations.length > 0) scene.relations.pop();
   const position = (word: string) => words.lastIndexOf(word.split(" ").at(-1) ?? word);
   scene.actors.sort((first, second) => position(first.word) - position(second.word));
-  Object.assign(scene, { kind: "object", isGrid: isRow ? "row" : true });
+  Object.assign(scene, { kind: "object", isGrid: rows ?? true });
   if (frames) unused.push(frames);
   // No single icon is the main subject.
   reading.missingMain = null;
