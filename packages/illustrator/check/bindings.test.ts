@@ -107,8 +107,8 @@ test.each([
   expect(await draw(prompt)).toEqual([]);
 });
 
-test("rain behind a window that shows a clear sky is named", async () => {
-  expect(await draw("a rainy window with a cat on the sill")).toEqual(["rain behind the window"]);
+test("the rain is seen behind the window of a sill", async () => {
+  expect(await draw("a rainy window with a cat on the sill")).toEqual([]);
   expect(await draw("a cat on a windowsill")).toEqual([]);
 });
 

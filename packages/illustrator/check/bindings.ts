@@ -172,7 +172,7 @@ function isShown(
 }
 
 /** Places with water that a bridge crosses or that things are in. */
-const WATER = /^(?:river|lake|sea|harbor|swamp)$/;
+const WATER = /^(?:river|lake|lakeside|sea|harbor|swamp)$/;
 const SPAN = /bridge$/;
 
 /** Whether a thing that is in or over water is there. What is "on" a lake or "by" a river may be at its shore. */

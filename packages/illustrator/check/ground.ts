@@ -34,7 +34,7 @@ export function findAdrift(
 }
 
 /** Places whose land is surrounded by water or beside it. */
-const ISLAND = /^(?:island|sea|lake|river|harbor)$/;
+const ISLAND = /^(?:island|sea|lake|lakeside|river|harbor)$/;
 
 /** The boats and ships that stand on land beside the water of the place. */
 export function findStranded(

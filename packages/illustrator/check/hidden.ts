@@ -13,9 +13,13 @@ const LEAST_HELD = 0.45;
 const LEAST_INSIDE = 0.15;
 /** The same for a seat, which is known by its legs when a person sits on it. */
 const LEAST_OF_SEAT = 0.2;
+/** People who dance with each other, of whom each covers a part of the other. */
+const DANCING = /-dancing$/;
 const SEAT = /^(armchair|chair|stool|couch|bench|seat)/;
 /** Share of a picture below which a thing is not noticed. */
 const TOO_SMALL = 0.0012;
+/** The same for each of three and more things of a kind, such as the candles of a cake. */
+const TOO_SMALL_OF_MANY = 0.0004;
 
 /** The labels of things that other things, the land or the edge of the picture hide, or that are too small to see. */
 export function findHidden(
@@ -34,6 +38,7 @@ export function findHidden(
   );
   const held = new Set(relations.flatMap(({ type, to }) => (type === "holding" ? [actors[to]?.subject.id] : [])));
   const seen = countSeen(record.owner, record.shapes.length);
+  const isGroup = (id: string) => record.shapes.filter(({ placement }) => placement.subject.id === id).length > 2;
   const inner = new Set(relations.flatMap(({ type, from }) => (type === "inside" ? [actors[from]?.subject.id] : [])));
   const hidden = record.shapes.flatMap(({ placement, area }, index) => {
     const visible = seen[index] ?? 0;
@@ -44,14 +49,21 @@ export function findHidden(
     const others = inner.has(id) ? record.shapes.filter((shape) => shape.placement.subject.id === id) : [];
     if (others.length > 1 && others.some((one) => (seen[record.shapes.indexOf(one)] ?? 0) >= one.area * LEAST_INSIDE))
       return [];
-    const least = SEAT.test(id) ? LEAST_OF_SEAT : held.has(id) ? LEAST_HELD : behind.has(id) ? LEAST_BEHIND : LEAST;
+    const least = SEAT.test(id)
+      ? LEAST_OF_SEAT
+      : held.has(id) || DANCING.test(id)
+        ? LEAST_HELD
+        : behind.has(id)
+          ? LEAST_BEHIND
+          : LEAST;
     const name = getWord(record, actors, placement);
     // Of pine trees without a number, two in full view are enough.
     const isSeveral = claims?.some((claim) => claim.is === "several" && claim.thing.subject?.id === id);
     const inView = (shape: Shape) => (seen[record.shapes.indexOf(shape)] ?? 0) >= shape.area * least;
     if (isSeveral && record.shapes.filter((shape) => shape.placement.subject.id === id && inView(shape)).length > 1)
       return [];
-    if (visible < area * least || visible < width * height * TOO_SMALL) return [name];
+    if (visible < area * least || visible < width * height * (isGroup(id) ? TOO_SMALL_OF_MANY : TOO_SMALL))
+      return [name];
     const leastHead = behind.has(id) ? LEAST_HEAD_BEHIND : LEAST_HEAD;
     return hasHead(placement) && getSeenHead(record, index) < leastHead ? [`head of ${name}`] : [];
   });

@@ -5,7 +5,6 @@ import { getNamed, type Scene } from "../scene/scene.ts";
 /** Rooms without a window that shows the snow outside. */
 const WINDOWLESS = /^(?:library|stage)$/;
 const WINDBLOWN = /^(?:kite|windmill|wind-turbine|sailboat|sailing-dinghy|wind-chime|flag)/;
-const DARK = /^(?:night|dusk)$/;
 /** Ground on which the colors of a season show. */
 const GREEN = /^(?:grass|meadow)$/;
 
@@ -17,12 +16,9 @@ export function findUnseenAir(
     weather: named,
     kind,
     falling: namedFalling,
-    outside,
     actors,
     named: words,
-    time,
-    timeNamed,
-  }: Pick<Scene, "season" | "weather" | "kind" | "falling" | "outside" | "actors" | "named" | "time" | "timeNamed">,
+  }: Pick<Scene, "season" | "weather" | "kind" | "falling" | "actors" | "named">,
 ): string[] {
   if (kind === "pattern" || kind === "object" || kind === "abstract" || kind === "still_life") return [];
   const isOpen = backdrop === "sky" && bands.length > 0;
@@ -33,13 +29,9 @@ export function findUnseenAir(
     autumn: isGreen || falling === "leaves",
     winter: snowy || weather === "snowfall" || (backdrop === "room" && !WINDOWLESS.test(room ?? "")),
   };
-  const hasSill = actors.some(({ subject }) => subject.id === "windowsill");
   const name = (part: string) => getNamed({ named: words }, part);
   return [
     ...(season && !namedFalling && !shows[season] && !showsHoliday(name(season), actors) ? [name(season)] : []),
-    // The picture of a windowsill has a clear sky behind its window.
-    ...(hasSill && outside ? [`${outside} behind the window`] : []),
-    ...(hasSill && timeNamed && DARK.test(time) ? [`${name(time)} behind the window`] : []),
     // The windows of a room show a clear sky.
     // A kite and a sail are in the wind.
     ...(named === "wind" && !actors.some(({ subject }) => WINDBLOWN.test(subject.id)) ? [name("wind")] : []),

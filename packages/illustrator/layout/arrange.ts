@@ -87,12 +87,14 @@ export function arrangeScene(scene: Scene, frame: Frame): Composition {
     backdrop: plan.backdrop,
     room: plan.backdrop === "room" ? (scene.place ?? "room") : null,
     cupboards: scene.cupboards,
-    // The picture of a sill has its window.
-    wall: !scene.actors.some(({ isHung, subject }) => isHung || subject.id === "windowsill")
-      ? "full"
-      : scene.actors.some(({ subject }) => subject.id === "window") || scene.outside !== undefined
-        ? "free"
-        : "bare",
+    // A sill has the window of the room above it.
+    wall: scene.actors.some(({ subject }) => subject.id === "windowsill")
+      ? "bare"
+      : !scene.actors.some(({ isHung }) => isHung)
+        ? "full"
+        : scene.actors.some(({ subject }) => subject.id === "window") || scene.outside !== undefined
+          ? "free"
+          : "bare",
     outside: {
       rain: scene.outside === "rain" || scene.outside === "storm",
       moon: scene.sky.includes("moon") || scene.sky.includes("crescent"),

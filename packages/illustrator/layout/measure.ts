@@ -12,9 +12,13 @@ export interface Item {
   proportion: number;
 }
 
+/** The height of somebody who sits on the ground, as a share of that of who stands. */
+const SEATED = 0.68;
+
 /** Compresses real heights, from ants to towers, so that everything is visible. */
 export const getWeight = (actor: Actor) =>
   (actor.subject.height *
+    (actor.outfit?.isSeated ? SEATED : 1) *
     actor.size ** 1.6 *
     (actor.count > 1 && actor.subject.family === "plant-flower" ? 0.35 : 1)) **
   0.4;

@@ -5,8 +5,13 @@ const FURNITURE =
   /^(?:couch|bed|armchair|piano|chair|bench|table|stool|rug|blanket|beach-towel|puddle|windowsill|pillow|hammock|stove|cabinet)/;
 const BALL = /ball$/;
 /** Low and wide things, and the least height of an animal or a person on one as a share of theirs. */
-const PLATFORM = /^iceberg/;
+const PLATFORM = /^(?:iceberg|pier)/;
 const LEAST_ON_PLATFORM = 0.8;
+/** The same for who is on a pier, which is low above the water. */
+const LEAST_ON_PIER = 1.25;
+/** The height in meters from which somebody is as tall as a child, and the share of it when seated. */
+const MAN = 1.2;
+const SEATED = 0.75;
 const CAKE = /^(?:whole-cake|cake-with)/;
 /** Thin things on top of a cake, as a share of its height. */
 const CANDLE = 0.55;
@@ -47,8 +52,11 @@ export function sizeOn(arrangement: Arrangement, low: number, high: number, wide
       Math.min(low, natural),
       FOOD.test(thing.subject.family) ? LEAST_ON_BODY : Math.max(LEAST_ON_BODY, natural),
     );
-  else if (PLATFORM.test(id) && BODY.test(thing.subject.family)) limitHeight(arrangement, LEAST_ON_PLATFORM, high);
-  else limitHeight(arrangement, low, Math.max(high, one.item.weight / other.item.weight));
+  else if (PLATFORM.test(id) && BODY.test(thing.subject.family)) {
+    const isFigure = /^pier/.test(id) && thing.subject.height * thing.size >= MAN;
+    const least = isFigure ? LEAST_ON_PIER * (thing.outfit?.isSeated ? SEATED : 1) : LEAST_ON_PLATFORM;
+    limitHeight(arrangement, least, Math.max(high, least));
+  } else limitHeight(arrangement, low, Math.max(high, one.item.weight / other.item.weight));
   const isConfined = thing.size < 1 || /^(?:place|transport)/.test(thing.subject.family);
   if (BALL.test(id)) {
     q.height *= Math.max(1, Math.min(1.6, getWidth(one) / (wide * OVER)));

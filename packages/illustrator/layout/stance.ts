@@ -42,11 +42,13 @@ export function stretchFor({ item }: Placed, plan: PlacePlan, land: Land, scene:
     const far = Math.min(near, Math.max(near * 0.4, bank > 0 ? bank + FAR_BANK : 0));
     return { ...common, far, near, base: (depth) => baseLine(land, depth) };
   }
+  // On the shore of a lake, things stand on land.
+  const shore = plan.bands.find((band) => band.depth > 0.25 && band.form !== "sea")?.depth ?? 0;
   const far =
     plan.backdrop === "room"
       ? 0.35
-      : plan.bands.some((band) => band.form === "sea" && plan.ground !== "water")
-        ? 0.62
+      : wet && plan.ground !== "water"
+        ? Math.max(0.62, Math.min(0.76, shore + 0.03))
         : 0.52;
   return { ...common, far, near: 0.94, base: (depth) => Math.min(height * 0.97, baseLine(land, depth)) };
 }
@@ -91,6 +93,10 @@ export function stand({ placement, item }: Placed, plan: PlacePlan, land: Land, 
       random.chance(0.5) &&
       !/placard|clock|book|computer|laptop|calendar|keyboard|piano/.test(subject.id) &&
       !placement.lettering;
+  if (subject.id === "windowsill" && plan.backdrop === "room") {
+    putOnWall(placement, item.proportion, land);
+    return;
+  }
   if (drifting) placement.tilt = random.between(-18, 18);
   if (item.actor.isHung && plan.backdrop === "room")
     Object.assign(placement, { shadow: "none", order: -1, flip: false });
@@ -110,6 +116,23 @@ export function stand({ placement, item }: Placed, plan: PlacePlan, land: Land, 
   }
   if (inAir && !aloft)
     placement.tilt = /airplane|bird|eagle|butterfly|rocket|dove/.test(subject.id) ? random.between(-8, 8) : 0;
+}
+
+/** The height of a window with its sill as a share of the picture's, its width, and its foot as a share of the wall. */
+const SILL = { high: 0.5, wide: 0.74, foot: 0.97 };
+
+/** A sill is in the wall, with its window above it. */
+function putOnWall(placement: Placed["placement"], proportion: number, { width, height, horizon }: Land): void {
+  const tall = Math.min(height * SILL.high, (width * SILL.wide) / proportion, horizon * 0.9);
+  Object.assign(placement, {
+    height: tall,
+    x: Math.max((tall * proportion) / 2, Math.min(width - (tall * proportion) / 2, placement.x * 0.4 + width * 0.3)),
+    base: horizon * SILL.foot,
+    depth: 0.3,
+    shadow: "none",
+    order: -1,
+    flip: false,
+  });
 }
 
 /** Size at a depth; 1 close to the viewer. */

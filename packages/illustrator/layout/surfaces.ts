@@ -36,7 +36,7 @@ const surfaces: readonly (readonly [RegExp, number])[] = [
   [/^stone-bridge/, 0.1],
   [/^mushroom/, 0.06],
   [/^cliff/, 0.14],
-  [/^windowsill/, 0.6],
+  [/^windowsill/, 0.88],
   [/^sandcastle/, 0.16],
   [/^picnic/, 0.55],
   [/^branch/, 0.355],

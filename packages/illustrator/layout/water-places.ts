@@ -67,6 +67,22 @@ export const waterPlaces: Record<string, PlacePlan> = {
       ]),
     ],
   },
+  // A lake with things at its near shore.
+  lakeside: {
+    backdrop: "sky",
+    horizon: 0.4,
+    ground: "grass",
+    bands: [
+      b("mountains", 0.02, 0.18, "rock"),
+      b("hills", 0.08, 0.04, "grass", [["pine", 18, 7]]),
+      b("sea", 0.13, 0, "water"),
+      b("hills", 0.7, 0.025, "grass", [
+        ["reed", 12, 1],
+        ["grass", 26, 0.4],
+        ["rock", 2, 0.5],
+      ]),
+    ],
+  },
   river: {
     backdrop: "sky",
     horizon: 0.45,

@@ -19,7 +19,7 @@ export function describeScene(scene: Scene): Record<string, unknown> {
       ...(actor.lettering ? { lettering: actor.lettering } : {}),
     })),
     relations: scene.relations.map(({ type, from, to }) => ({ subject: name(from), relation: type, object: name(to) })),
-    place: scene.place,
+    place: scene.place === "lakeside" ? "lake" : scene.place,
     beyond: scene.beyond,
     time: scene.time,
     weather: scene.weather,
@@ -45,7 +45,7 @@ export function listContents(scene: Scene, lost: ReadonlySet<string> = new Set()
   const surroundings = isDesign
     ? []
     : [
-        ...[place, scene.trail, ...beyond, ...sky],
+        ...[place === "lakeside" ? "lake" : place, scene.trail, ...beyond, ...sky],
         scene.timeNamed ? scene.time : null,
         scene.weather === "clear" ? null : scene.weather,
         ...[scene.season, scene.falling],

@@ -31,7 +31,7 @@ const PARTS: readonly (readonly [owner: RegExp, part: RegExp, color?: RegExp])[]
   [/^picnic/, /^(?:picnic-)?(?:blanket|basket)$/],
   [/^nest-with-eggs$/, /^egg$/, /^(?:light )?blue$|^turquoise$/],
   [/^beekeeper$/, /hat$/],
-  [/^chipmunk$/, /^acorn$/],
+  [/^(?:chipmunk|squirrel)$/, /^acorn$/],
   [/^(?:fireplace|campfire)$/, /^(?:fire|wood)$/],
 ];
 

@@ -6,6 +6,9 @@ import type { Actor, Scene } from "./scene.ts";
 const COLORFUL =
   /hot-air-balloon$|parrot|^(?:kite|peacock|tropical-fish|market-stall|beach-with-umbrella|umbrella-on-ground|string-lights|rainbow)$/;
 
+/** Animals whose pictures hold a nut. */
+const HAS_NUT = /^(?:chipmunk|squirrel)$/;
+
 /** People whose pictures smile. */
 const isSmiling = ({ id, family }: Actor["subject"]): boolean =>
   family.startsWith("person") && !/frowning|pouting|crying|zombie|vampire/.test(id);
@@ -76,12 +79,12 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   [/^(?:(?:soft|gentle|subtle|drop|natural) )?shadows?$/, (_, { kind }) => /^(?:object|still_life)$/.test(kind ?? "")],
   [/^aerial$/, ({ subject }) => subject.id === "aerial-tramway"],
   [/^tabby$/, ({ subject, colorName }) => /^(?:sleeping-)?cat/.test(subject.id) && colorName === undefined],
-  [/^(?:acorns?|nuts?)$/, ({ subject, word }) => subject.id === "chipmunk" && /squirrel/.test(word)],
+  [/^(?:acorns?|nuts?)$/, ({ subject }) => HAS_NUT.test(subject.id)],
   [/^chimney$/, ({ subject }) => /^(?:house|cottage|log-cabin)$/.test(subject.id)],
   [
     /^(?:hands|paws)$/,
     ({ subject }, { actors }) =>
-      subject.id === "chipmunk" &&
+      HAS_NUT.test(subject.id) &&
       actors.every((own) => own.subject === subject || !/^(?:animal|person)/.test(own.subject.family)),
   ],
   [
@@ -197,7 +200,7 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
   [
     /^(swimming|swims|floating|floats|sailing|drifting|anchored)$/,
     ({ subject }, { place }) =>
-      /^(float|swim)$/.test(subject.stance) || /^(sea|lake|underwater|river)$/.test(place ?? ""),
+      /^(float|swim)$/.test(subject.stance) || /^(sea|lake|lakeside|underwater|river)$/.test(place ?? ""),
   ],
   [/^(?:floating|drifting)(?: in| through)?$/, (_, { place }) => place === "space"],
   [
@@ -211,7 +214,7 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
   [
     /^(?:eating|eats|nibbling|nuts?|hazelnuts?|acorns?)$/,
     ({ subject }, { actors }) =>
-      subject.id === "chipmunk" &&
+      HAS_NUT.test(subject.id) &&
       actors.every((own) => own.subject === subject || !/^(?:animal|person)/.test(own.subject.family)),
   ],
   [/^(?:lit|(?:lit )?windows?)$/, (_, { place, time }) => /^(?:night|dusk)$/.test(time) && BUILT_UP.test(place ?? "")],
@@ -222,7 +225,7 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
   [
     /^(?:in )?(?:the )?back(?:ground)?$/,
     ({ subject }, { place }) =>
-      subject.family === "transport-water" && /^(?:sea|beach|coast|harbor|lake)$/.test(place ?? ""),
+      subject.family === "transport-water" && /^(?:sea|beach|coast|harbor|lake|lakeside)$/.test(place ?? ""),
   ],
   [
     /^(lit|burning|glowing)$/,

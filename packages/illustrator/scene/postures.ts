@@ -6,7 +6,7 @@ import { isWorn } from "./relations.ts";
 
 /** Animals whose picture sits, beside those that are a head on a sitting body. */
 const SITS =
-  /^(?:chipmunk|rabbit|mouse|rat|monkey|orangutan|beaver|owl|otter|seal|service-dog|teddy-bear|mermaid|merman|merperson)$/;
+  /^(?:chipmunk|squirrel|rabbit|mouse|rat|monkey|orangutan|beaver|owl|otter|seal|service-dog|teddy-bear|mermaid|merman|merperson)$/;
 /** Animals whose picture leaps. */
 const LEAPS = /^(?:donkey|horse|kangaroo|dolphin|orca)$/;
 

@@ -97,10 +97,8 @@ test.each([
 test.each([
   ["a house and a red x", "x"],
   ["a man in a sports car", "sports car (as racing car)"],
-  ["people sitting around a campfire", "sitting"],
-  ["two kids sitting on a wall", "sitting"],
+  ["a man sitting at a table", "sitting"],
   ["a lantern and a candle at night", "night"],
-  ["a man sitting on a beach", "sitting"],
   ["a cat in a library, rain outside", "rain"],
 ])("what a picture shows otherwise is named: %s", async (prompt, named) => {
   expect((await read(prompt)).warnings.join()).toContain(named);

@@ -169,9 +169,9 @@ function ashore(place: string | null, { actors, relations }: Reading["scene"]): 
     !isAfloat(actor) && !isAboard(index) && actor.subject.family !== "place-geographic";
   const isRocky = actors.some(({ subject }) => /^(?:cliff|lighthouse)$/.test(subject.id));
   if (place === "sea") return actors.some(isOnLand) ? (isRocky ? "coast" : "beach") : place;
-  // The shore of a river has room for a cabin, and its water for a canoe.
+  // The near shore of a lake has room for a cabin, and its water for a canoe.
   return place === "lake" && actors.some((actor, index) => isOnLand(actor, index) || actor.subject.stance !== "float")
-    ? "river"
+    ? "lakeside"
     : place;
 }
 

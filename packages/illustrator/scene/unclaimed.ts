@@ -148,7 +148,7 @@ const isPlain = ({ background }: Scene, phrase: string): boolean =>
   background !== undefined && /(?:background|^on white)$/.test(phrase);
 
 /** Places at a shore, of which one stands for another, because its picture shows the water. */
-const SHORES = /^(?:sea|lake|river|beach|coast|harbor|island)$/;
+const SHORES = /^(?:sea|lake|lakeside|river|beach|coast|harbor|island)$/;
 
 function hasMeaning(scene: Scene, meaning: Meaning): boolean {
   switch (meaning.is) {

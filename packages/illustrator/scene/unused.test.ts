@@ -45,7 +45,7 @@ describe("words do not change other things than their own", () => {
     ["a table under a chandelier", ["1 table"], "chandelier"],
     ["a candle on a desk", ["1 candle", "1 table"], ""],
     ["a poster with an orange sun", [], "orange sun"],
-    ["two children sitting on a carpet", ["2 child", "1 rug"], "sitting"],
+    ["two children sitting on a carpet", ["2 child", "1 rug"], ""],
     ["a village with mountains in the background", [], ""],
     ["a rose in a glass bottle", ["1 rose", "1 bottle"], ""],
     ["a car on a road in the desert", ["1 automobile"], ""],
@@ -95,7 +95,7 @@ describe("words do not change other things than their own", () => {
     ["a sticker of a fox in a forest", ["1 fox"], "forest"],
     ["a teacher in a bank", ["1 teacher"], "bank (as office)"],
     ["a red apple on a wooden table", ["1 red-apple", "1 table"], ""],
-    ["a squirrel with an acorn", ["1 chipmunk"], ""],
+    ["a squirrel with an acorn", ["1 squirrel"], ""],
     ["a fox on the beach, black background", ["1 fox"], "background color"],
     ["a train at a station", ["1 locomotive", "1 station"], "station (as train at a platform)"],
     ["a poster of a whale", ["1 whale"], ""],
@@ -250,7 +250,7 @@ test("clothes have the color of the prompt", async () => {
 });
 
 test("trees in a lake are at its shore", async () => {
-  expect((await read("trees in a lake")).scene).toMatchObject({ place: "river", actors: [{ count: 3 }] });
+  expect((await read("trees in a lake")).scene).toMatchObject({ place: "lakeside", actors: [{ count: 3 }] });
 });
 
 test("a fisherman is on land, and a circus tent under the sky", async () => {

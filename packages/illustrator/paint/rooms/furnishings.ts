@@ -1,5 +1,6 @@
 import { darken, hex, lighten, mix, type Rgb } from "@atelier/painting";
 import { createPen, findDrawing } from "@atelier/vocabulary";
+import type { Box } from "../../layout/place-items.ts";
 import type { Room } from "./room-model.ts";
 import { bakery, bathroom, greenhouse, hospital, store, workshop } from "./workplaces.ts";
 
@@ -60,6 +61,11 @@ export function furnishings(kind: string, room: Room): string {
         (room.hasRug ? "" : rug(room))
       );
   }
+}
+
+/** The window above a sill, in the panes of its frame. */
+export function windowAbove(room: Room, { left, top, right, bottom }: Box): string {
+  return window({ ...room, fittings: "full" }, (left + right) / 2, (top + bottom) / 2, right - left, bottom - top);
 }
 
 function drawn(id: string, x: number, base: number, height: number): string {

@@ -14,9 +14,10 @@ import {
   rgb,
   type Tile,
 } from "@atelier/painting";
-import type { Composition } from "../../layout/composition.ts";
+import type { Composition, Placement } from "../../layout/composition.ts";
+import type { Box } from "../../layout/place-items.ts";
 import type { PaintRecord } from "../paint-record.ts";
-import { furnishings } from "./furnishings.ts";
+import { furnishings, windowAbove } from "./furnishings.ts";
 import type { Room } from "./room-model.ts";
 
 const walls: Record<string, readonly [string, ...string[]]> = {
@@ -76,10 +77,24 @@ export function paintRoom(canvas: Tile, composition: Composition, record?: Paint
     windows: record?.windows ?? [],
   };
   const floor = rgb(floors[kind] ?? "#b98356");
-  const svg = [shell(room, floor, kind), furnishings(kind, room)].join("");
+  const sill = composition.placements.find(({ subject }) => subject.id === "windowsill");
+  const svg = [shell(room, floor, kind), furnishings(kind, room), sill ? windowAbove(room, toPanes(sill)) : ""].join(
+    "",
+  );
   blend(canvas, renderVector(svg, { x: 0, y: 0, width, height }, width, height), 0, 0);
   texture(canvas, horizon, seed);
   lightRoom(canvas, room, kind, light.key);
+}
+
+/** The panes in the frame of a windowsill, whose drawing is 80 wide and 58 high. */
+function toPanes({ x, base, height }: Placement): Box {
+  const unit = height / 58;
+  return {
+    left: x - 33 * unit,
+    right: x + 33 * unit,
+    top: base - 56 * unit,
+    bottom: base - 8 * unit,
+  };
 }
 
 function shell({ width, height, floor, unit, wall, random }: Room, ground: Rgb, kind: string): string {

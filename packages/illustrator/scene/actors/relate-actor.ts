@@ -38,7 +38,8 @@ const isTooLarge = (thing: Actor | undefined, host: Actor | undefined, type: Rel
 /** Whether the legs of a person who sits on a thing hang down before it. */
 const isSeat = (actor: Actor | undefined, isSitting: boolean): boolean =>
   (isSitting && actor?.subject.id === "bed") ||
-  ((actor?.subject.height ?? 0) >= LEAST_SEAT && !/^(rug|table|plate|bed|blanket)$/.test(actor?.subject.id ?? ""));
+  ((actor?.subject.height ?? 0) >= LEAST_SEAT &&
+    !/^(rug|table|plate|bed|blanket|pier|iceberg|haystack)$/.test(actor?.subject.id ?? ""));
 const LEAST_SEAT = 0.35;
 
 /** Phrases that name no other pose than that of the seat. */

@@ -53,9 +53,9 @@ test("the poster of a lost cat shows it once", async () => {
 });
 
 test.each(["two children building a sandcastle", "kids building a snowman"])(
-  "%s: no word is left out",
+  "%s: what they do is named, because they sit or stand there",
   async (prompt) => {
-    expect((await read(prompt)).warned).not.toContain("building");
+    expect((await read(prompt)).warned).toContain("building");
   },
 );
 

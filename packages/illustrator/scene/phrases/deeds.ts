@@ -22,10 +22,6 @@ const LONGEST_OBJECT = 5;
 /** The height in meters up to which a thing is in the hands. A snail that races a turtle holds no turtle. */
 const HANDY = 0.35;
 
-/** Things that who stands beside them builds, and verbs for it. */
-const BUILT = /^(?:sandcastle|snowman)/;
-const BUILDS = /^(?:building|making)$/;
-
 /**
  * A person who does something to a thing has it in the hands, if it is small: "knitting a scarf". What the person does is
  * not drawn. Returns whether the token is such a verb.
@@ -40,13 +36,11 @@ export function readDeed(state: ReaderState, tokens: readonly Token[], at: numbe
     if (/^(?:relation|place|negation)$/.test(phraseAt(tokens, to)?.meaning.is ?? "")) return null;
     const object = subjectAt(tokens, to, 0)?.subject;
     if (object) {
-      const isShown = BUILT.test(object.id) && BUILDS.test(token.word);
-      if (isShown) owner.adjectives = [...owner.adjectives, token.word];
-      else reading.scene.unread.push(token.word);
+      reading.scene.unread.push(token.word);
       const isHeld = object.height <= HANDY && !/^(?:animal|person)/.test(object.family);
       Object.assign(state, {
         relation: isHeld ? "holding" : "beside",
-        relationPhrase: isShown ? "next to" : token.word,
+        relationPhrase: token.word,
       });
       return 1;
     }

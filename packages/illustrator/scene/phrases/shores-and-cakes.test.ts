@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { read } from "../../fixtures/read-and-draw.ts";
 
 test.each([
-  ["a girl feeding ducks at the lake", "river"],
+  ["a girl feeding ducks at the lake", "lakeside"],
   ["a red and white lighthouse with seagulls, sea", "coast"],
   ["a man and a woman in a boat on a lake", "lake"],
   ["a violin on a chair beside a window", "room"],
