@@ -6,6 +6,7 @@ import type { Style } from "@atelier/painting/style";
 import { findByMeaning } from "@atelier/vocabulary";
 import type { EmbedTexts } from "@atelier/vocabulary/embedding";
 import { drawScene } from "./draw-scene.ts";
+import { applyTone } from "./paint/tone.ts";
 import { describeScene, listContents } from "./scene/describe.ts";
 import { dropForeignArticles, type ForeignPrompt, readForeign } from "./scene/languages/read-foreign.ts";
 import type { MeaningSearch } from "./scene/meaning-search.ts";
@@ -97,6 +98,7 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
         for (const words of [...findings.absent, ...findings.air]) absent.add(words);
         for (const words of findings.uncolored) uncolored.add(words);
         if (scene.isGray) removeColor(canvas);
+        if (scene.tone) applyTone(canvas, scene.tone);
         images.push(toRaster(canvas, transparent));
         // Painting blocks the thread, so this lets an abort arrive between two pictures.
         await new Promise((resolve) => setImmediate(resolve));

@@ -293,7 +293,6 @@ sun: sunshine
 full-moon: full-moon
 crescent-moon: crescent, ~moons
 cloud: clouds
-umbrella-on-ground: parasol, beach umbrella, sun umbrella, beach parasol
 snowman: snowmen
 volcano: volcanoes
 rock: ~pebbles
@@ -337,7 +336,8 @@ piano: ~grand piano
 trumpet: ~bugle
 musical-score: sheet music, score sheet, music sheet
 musical-notes: music, melody, song, tune
-soccer-ball: football, ~ball, soccer ball
+play-ball: ball, balls
+soccer-ball: football, soccer ball
 basketball: basketballs
 kite: kites
 teddy-bear: teddy, ~plush, teddy bear, ~stuffed animal

@@ -37,7 +37,7 @@ describe("things stand where they belong", () => {
     expect(umbrella?.base).toBeLessThan(woman?.base ?? 0);
     expect((umbrella?.base ?? 0) - (umbrella?.height ?? 0)).toBeLessThan((woman?.base ?? 0) - (woman?.height ?? 0));
     const beach = await lay("three umbrellas on a beach");
-    expect(beach.find("umbrella")?.base).toBeGreaterThan(beach.composition.horizon);
+    expect(beach.find("parasol")?.base).toBeGreaterThan(beach.composition.horizon);
   });
 
   test("a scarf of a named color is drawn on a snowman, who has one of his own", async () => {

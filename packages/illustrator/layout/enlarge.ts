@@ -8,6 +8,8 @@ const [ASCENDER, DESCENDER] = [0.85, 0.45];
 const MARGIN = 0.07;
 /** How many times larger things become at most. */
 const MOST = 3.2;
+/** How much more things of one side are enlarged than those of the other at most. */
+const LARGER = 1.6;
 /** Distance of things that stand beside each other, as a share of the width. */
 const GAP = 0.06;
 
@@ -47,16 +49,24 @@ export function enlarge(composition: Composition, actors: readonly Actor[], flat
     ...boxes.map((box) => slot / (box.right - box.left)),
   );
   if (scale <= 0) return;
+  const floor = (top + bottom + (all.bottom - all.top) * scale) / 2;
   for (const [nth, column] of columns.entries()) {
     const box = boxes[nth] ?? all;
+    // A small thing beside a large one is enlarged a little more.
+    const own = Math.min(
+      MOST * LARGER,
+      scale * LARGER,
+      slot / (box.right - box.left),
+      (floor - top) / (box.bottom - box.top),
+    );
     const middle = left + slot / 2 + nth * (slot + width * GAP);
     for (const { placement } of column) {
-      placement.height *= scale;
-      placement.x = middle + (placement.x - (box.left + box.right) / 2) * scale;
-      placement.base = (top + bottom) / 2 + (placement.base - (all.top + all.bottom) / 2) * scale;
+      placement.height *= own;
+      placement.x = middle + (placement.x - (box.left + box.right) / 2) * own;
+      placement.base = floor + (placement.base - all.bottom) * own;
     }
   }
-  composition.horizon = Math.min(height, (top + bottom + (all.bottom - all.top) * scale) / 2 - height * 0.06);
+  composition.horizon = Math.min(height, floor - height * 0.06);
 }
 
 /** The things of each named side, from left to right. What has no side belongs to the column that it stands in. */

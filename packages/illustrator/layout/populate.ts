@@ -145,7 +145,7 @@ export function shareSeats(
     return relation?.type === "on" && !relation.isSeated && (indexes?.has(item.index) ?? true);
   });
   for (const [to, all] of Map.groupBy(standing, ({ item }) => dependents.get(item.index)?.to)) {
-    const ones = orderRow(all);
+    const ones = orderRow(all.toSorted((a, b) => (a.item.actor.side ?? 0) - (b.item.actor.side ?? 0)));
     const hosts = getHosts(placed, to);
     const [host] = hosts;
     if (host && hosts.length === 1 && new Set(ones.map(({ item }) => item.index)).size > 1) shareSeat(ones, host);

@@ -1,5 +1,5 @@
 import type { Subject } from "@atelier/vocabulary";
-import { type Arrangement, getWidth, limitHeight } from "./placed.ts";
+import { type Arrangement, faces, getWidth, limitHeight } from "./placed.ts";
 import { getOpening, getRim, isHollow } from "./surfaces.ts";
 
 /** The widest thing in a hollow one, as a share of its width. A wider one would stand behind it. */
@@ -9,6 +9,12 @@ const BUNCHED = /^(?:vase|bouquet-paper)/;
 
 /** The largest thing in a nest, the lower edge of its opening and its distance from the middle, as shares of height and width. */
 const NEST = { high: 0.55, wide: 0.42, edge: 0.5, left: -0.04 };
+
+/** The side windows of vehicles: the middle before that of the vehicle, the lower edge and the height, as shares of its size. */
+const PANES: readonly (readonly [RegExp, { ahead: number; sill: number; high: number }])[] = [
+  [/^tractor$/, { ahead: -0.13, sill: 0.6, high: 0.31 }],
+  [/^(?:automobile|taxi|sport-utility-vehicle)$/, { ahead: 0.12, sill: 0.53, high: 0.31 }],
+];
 
 /** How deep things are in a hollow one, as a share of their height. The lower leaves of flowers are in their vase. */
 const DEPTHS: readonly (readonly [RegExp, number])[] = [
@@ -44,6 +50,16 @@ export function putInside(arrangement: Arrangement): void {
     p.height = Math.min(p.height, q.height * NEST.high, (wide * NEST.wide) / (count * one.item.proportion));
     p.x = q.x + (q.flip ? -1 : 1) * NEST.left * wide + spread * wide * NEST.wide;
     p.base = q.base - q.height * NEST.edge;
+    p.order = q.order + 1;
+    return;
+  }
+  const pane = PANES.find(([ids]) => ids.test(id))?.[1];
+  if (pane && count === 1 && one.item.actor.subject.extent !== "whole") {
+    // Only the head of a driver is seen, in the window.
+    p.full = false;
+    p.height = q.height * pane.high;
+    p.x = q.x + faces(other) * pane.ahead * getWidth(other);
+    p.base = q.base - q.height * pane.sill;
     p.order = q.order + 1;
     return;
   }

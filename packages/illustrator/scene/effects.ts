@@ -20,6 +20,7 @@ export function applyEffects(reading: Reading, words: readonly string[]): void {
   addStalls(reading);
   furnish(reading, words);
   makeBed(reading);
+  equipDesks(reading);
   openSill(reading);
   hangLights(reading);
   putOnSill(reading);
@@ -27,6 +28,7 @@ export function applyEffects(reading: Reading, words: readonly string[]): void {
   hangSigns(reading);
   writeOnBoard(reading);
   bringAshore(reading);
+  openParasols(reading);
   lightCake(reading);
   pourDrinks(reading);
   seatOwners(reading);
@@ -52,6 +54,15 @@ function bringAshore({ scene: { actors, relations } }: Reading): void {
     )
       surfer.subject = subjectsById().get(surfer.subject.id.replace(/-surfing$/, "")) ?? person;
   }
+}
+
+/** An umbrella on a beach that no one holds is a parasol, unless it rains. */
+function openParasols({ scene: { actors, relations, place, weather } }: Reading): void {
+  const parasol = subjectsById().get("parasol");
+  const isHeld = (index: number) => relations.some(({ type, to }) => type === "holding" && to === index);
+  for (const [index, actor] of actors.entries())
+    if (parasol && place === "beach" && weather !== "rain" && actor.subject.id === "umbrella" && !isHeld(index))
+      actor.subject = parasol;
 }
 
 /** Puts the owner of a thing that is drawn beside it on the same table: the bowl of noodles beside its meat. */
@@ -213,6 +224,20 @@ function makeBed({ scene: { actors, relations } }: Reading): void {
   for (const [index, { subject }] of actors.entries())
     if (bed >= 0 && /^(?:pillow|blanket)$/.test(subject.id) && !relations.some(({ from }) => from === index))
       relations.push({ type: "on", from: index, to: bed });
+}
+
+/** Computers beside a desk stand on it, unless the prompt places them. */
+function equipDesks({ scene: { actors, relations } }: Reading): void {
+  const desk = actors.findIndex(({ subject }) => subject.id === "table");
+  for (const [index, { subject, side, isHung }] of actors.entries())
+    if (
+      desk >= 0 &&
+      /^(?:laptop|desktop-computer)$/.test(subject.id) &&
+      side === undefined &&
+      !isHung &&
+      !relations.some(({ from, to }) => from === index || to === index)
+    )
+      relations.push({ type: "on", from: index, to: desk });
 }
 
 /** An animal with clothes sits, because only sitting animals have a body that wears them. */

@@ -20,7 +20,7 @@ const homes: readonly (readonly [RegExp, string])[] = [
     "sea",
   ],
   [
-    /^(crab|beach-with-umbrella|umbrella-on-ground|spiral-shell|palm-tree|lighthouse|coconut|surfboard|seagull)/,
+    /^(crab|beach-with-umbrella|umbrella-on-ground|parasol|spiral-shell|palm-tree|lighthouse|coconut|surfboard|seagull)/,
     "beach",
   ],
   [/^cliff/, "coast"],
@@ -98,6 +98,12 @@ export function getKind({ scene, usualPlace }: Reading, transparent: boolean): K
   if (actors.every((actor) => actor.subject.stance === "symbol")) return "abstract";
   const table = actors.some((actor) => /^(table|plate|bowl)$/.test(actor.subject.id));
   const little = actors.filter(({ subject }) => subject.stance === "small" || subject.height < 0.55);
+  // Things at named sides of a table stand in a row on it.
+  if (
+    actors.some(({ subject }) => subject.id === "table") &&
+    actors.filter(({ side }) => side !== undefined).length > 1
+  )
+    return "scene";
   // The table of a still life is its wooden ground, so a table of another color is a thing in a room.
   if (actors.some(({ subject, color }) => subject.id === "table" && color)) return "scene";
   // A window is in the wall of a room, and not on a table.

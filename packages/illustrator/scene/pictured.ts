@@ -22,6 +22,18 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
     (_, { place, actors }) =>
       /^(?:garden|meadow|park)$/.test(place ?? "") && !actors.some(({ subject }) => subject.family.startsWith("plant")),
   ],
+  // An animal in profile holds food at its mouth.
+  [
+    /^(?:eating|eats|nibbling|munching|chewing)$/,
+    (actor, { actors, relations }) =>
+      /^animal/.test(actor.subject.family) &&
+      actor.subject.extent === "whole" &&
+      actor.subject.facing !== 0 &&
+      relations.some(
+        ({ type, from, to }) =>
+          type === "holding" && actors[from] === actor && /^(?:food|plant)/.test(actors[to]?.subject.family ?? ""),
+      ),
+  ],
   [/^heavens?$/, (_, { sky }) => sky.length > 0],
   [/^(?:tomato )?sauce$/, ({ subject }) => subject.id === "spaghetti"],
   [/^erupting$/, ({ subject }) => subject.id === "volcano"],
@@ -191,6 +203,9 @@ export const showsHoliday = (word: string, actors: readonly Actor[]): boolean =>
 /** Places whose backdrop has houses with windows. */
 export const BUILT_UP = /^(?:village|city|street)$/;
 
+/** Landscapes that one goes through. */
+const OPEN = /^(?:field|meadow|forest|jungle|desert|savanna|hills|arctic|park|garden|farm)$/;
+
 /** Words that a picture shows although the layout placed nothing for them: a flying bird has no posture of its own. */
 const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean])[] = [
   [
@@ -238,6 +253,18 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
   ],
   [/^inside$/, ({ subject }, { actors }) => subject.id === "snow-globe" && actors.length === 1],
   [/^behind$/, ({ subject }, { kind, sky }) => kind === "object" && subject.id === "cloud" && sky.includes("sun")],
+  // Who goes through a landscape is in it.
+  [
+    /^(?:across|through)$/,
+    ({ subject }, { place, actors, relations }) =>
+      OPEN.test(place ?? "") &&
+      /^(?:animal|person|transport-ground)/.test(subject.family) &&
+      !actors.some((actor) => /^(?:window|telescope|binoculars|door|hole|tunnel)/.test(actor.subject.id)) &&
+      relations.every(({ type }) => /^(?:inside|riding|holding|wearing|chasing)$/.test(type)),
+  ],
+  [/^between$/, (_, { trail, place }) => trail !== undefined && /^(?:hills|mountains|field|forest)$/.test(place ?? "")],
+  [/^(?:gr[ae]y|cloudy|overcast) sky$/, (_, { weather }) => /^(?:rain|storm|cloudy|snowfall)$/.test(weather)],
+  [/^decorated$/, ({ subject }) => subject.id === "christmas-tree"],
   [/^landscape$/, (_, { place }) => place !== null],
   [/^(?:hot|deep) (?:orange|red)$/, (_, { time }) => /^(?:evening|sunset)$/.test(time)],
   [/^(?:next to|beside|near)$/, (_, { actors, kind }) => actors.length === 2 && kind === "scene"],

@@ -18,6 +18,7 @@ import { drawIconSet } from "./phrases/designs/icon-sets.ts";
 import { removeRoom, showOccasion } from "./phrases/designs/occasions.ts";
 import { removePalette } from "./phrases/designs/palette.ts";
 import { addTiles } from "./phrases/designs/tiles.ts";
+import { removeTone } from "./phrases/designs/tones.ts";
 import { keepTwoColors } from "./phrases/designs/two-colors.ts";
 import { nameFlags } from "./phrases/flags.ts";
 import { aimGazes } from "./phrases/gazes.ts";
@@ -27,6 +28,7 @@ import { spellOut } from "./phrases/set-phrases.ts";
 import { seatOnGround } from "./phrases/sitting.ts";
 import { reverseStacks } from "./phrases/stacks.ts";
 import { removeTiers, stackCakes } from "./phrases/tiers.ts";
+import { hangPictures } from "./phrases/wall-pictures.ts";
 import { dropFittings, dropParts, noteFixedParts } from "./picture-parts.ts";
 import { dropShown } from "./pictured.ts";
 import { notePostures, noteSkates, spreadWings } from "./postures.ts";
@@ -61,7 +63,9 @@ export async function readScene(
   meaning: MeaningSearch | null,
   warn: (message: string) => void,
 ): Promise<ReadScene> {
-  const bare = removeRoom(spellOut(input.prompt));
+  const toned = removeTone(input.prompt);
+  const hung = hangPictures(toned.prompt);
+  const bare = removeRoom(spellOut(hung.prompt));
   const shown = showOccasion(bare.prompt);
   const lines = quoteLines(shown.prompt);
   const words = cutWords(lines.prompt);
@@ -96,7 +100,7 @@ export async function readScene(
   reading.unused.push(...unused.filter((word) => !texts.includes(word)));
   reading.unused.push(...letters.unused, ...unshown);
   reading.unused = reading.unused.filter((words) => !words.split(" ").every((word) => shown.said.includes(word)));
-  reading.unused.push(...shown.unused, ...bare.unused);
+  reading.unused.push(...shown.unused, ...bare.unused, ...hung.unused);
   if (isBadge || badgeColors || isCircled) Object.assign(reading.scene, { isBadge: true, kind: "object" });
   if (badgeColors) reading.scene.badgeColors = badgeColors;
   if (isCircled) freeTexts(reading.scene);
@@ -176,6 +180,7 @@ export async function readScene(
   warnAboutGaps(scene, reading, warn);
   return {
     ...scene,
+    ...(toned.tone && { tone: toned.tone }),
     claims: keepUnreported(claims, [...reports, ...getReports(reading)], scene.unread),
     isPartial: reading.missing.length > 0 || scene.unread.some((text) => hasNoun(words.tokens, text)),
     isMainMissing: reading.missingMain !== null,

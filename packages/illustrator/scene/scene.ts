@@ -1,6 +1,7 @@
 import type { Rgb } from "@atelier/painting";
 import type { Motif, Outfit, Subject } from "@atelier/vocabulary";
 import type { Claim } from "./claim.ts";
+import type { Tone } from "./phrases/designs/tones.ts";
 
 export type Time = "dawn" | "morning" | "day" | "evening" | "sunset" | "dusk" | "night";
 export type Weather = "clear" | "cloudy" | "rain" | "storm" | "snowfall" | "fog" | "wind";
@@ -159,6 +160,8 @@ export interface Scene {
   style: string;
   /** Whether the picture is black and white. */
   isGray?: boolean | undefined;
+  /** The look of all its colors. */
+  tone?: Tone | undefined;
   /** Dominant color of the whole picture, as in "a blue landscape". */
   accent?: Rgb | undefined;
   skyColor?: Rgb | undefined;

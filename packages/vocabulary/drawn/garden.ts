@@ -3,6 +3,39 @@ import { circle, type Drawing, ellipse, line, path, rect, repeat } from "./drawi
 /** Things of gardens, workshops and gyms. */
 export const garden: Drawing[] = [
   {
+    // The icon sets' beach umbrella lies over a towel, which would take its color.
+    id: "parasol",
+    label: "parasol",
+    keywords: ["parasols", "beach umbrella", "beach umbrellas", "sun umbrella", "sun umbrellas", "beach parasol"],
+    family: "household",
+    stance: "ground",
+    height: 2.2,
+    box: [80, 84],
+    draw: (pen) =>
+      rect(38.5, 6, 3, 77, pen.body("#d9c3a0"), 1.2) +
+      path(
+        "M1 37C4 15 21 4 40 4s36 11 39 33c-4-4-9-5-13-5-5 0-9 2-13 5-4-3-8-5-13-5s-9 2-13 5c-4-3-8-5-13-5-4 0-9 1-13 5Z",
+        pen.body("#e0453a"),
+      ) +
+      path("M27 37C28 20 33 8 40 4c7 4 12 16 13 33-4-3-8-5-13-5s-9 2-13 5Z", pen.body("#ef6a55")) +
+      line("M27 37C28 20 33 8 40 4M53 37C52 20 47 8 40 4", "#00000022", 0.8) +
+      circle(40, 3.4, 2, "#d9c3a0") +
+      ellipse(40, 82, 9, 2, "#00000022"),
+  },
+  {
+    id: "play-ball",
+    label: "ball",
+    keywords: ["balls", "toy ball", "rubber ball", "bouncy ball", "play ball"],
+    family: "sport",
+    stance: "small",
+    height: 0.26,
+    box: [48, 48],
+    draw: (pen) =>
+      circle(24, 24, 23, pen.ball("#e0453a")) +
+      path("M3 15c12 7 30 7 42 0 1.500 3 2 6 2 9.500-13 7-33 7-46 0C1 21 1.500 18 3 15Z", "#fff6e6") +
+      ellipse(16, 9.5, 5, 2.8, "#ffffff66"),
+  },
+  {
     id: "bouquet-paper",
     label: "bouquet paper",
     keywords: ["flower wrapping"],

@@ -3,6 +3,29 @@ import { circle, type Drawing, ellipse, line, path, rect, repeat } from "./drawi
 /** Seats, and furniture that people sit at. */
 export const seats: Drawing[] = [
   {
+    id: "deck-chair",
+    label: "deck chair",
+    keywords: [
+      "deck chairs",
+      "deckchair",
+      "deckchairs",
+      "beach chair",
+      "beach chairs",
+      "sun lounger",
+      "sun loungers",
+      "lounge chair",
+    ],
+    family: "household",
+    stance: "ground",
+    height: 0.95,
+    box: [70, 60],
+    draw: (pen) =>
+      line("M12 4 50 58M62 28 20 58", "#a8743f", 3.4) +
+      path("M8 3C20 24 32 40 58 32l7-6 2 3.500-7 6.500C33 46 16 28 4 6Z", pen.body("#3f8fc4")) +
+      path("M13 8c10 16 20 28 42 24l3.500-3 .8 1.600-4 4C33 38 22 25 10.500 9Z", "#fff6e6") +
+      line("M4 4 12 1.500M62 24l6 5", "#8a5c30", 3.2),
+  },
+  {
     id: "armchair",
     label: "armchair",
     keywords: ["arm chair", "easy chair", "wing chair", "lounge chair", "recliner"],

@@ -28,7 +28,7 @@ export function furnishings(kind: string, room: Room): string {
       );
     case "classroom":
       return (
-        board(room, width * 0.5, floor * 0.42, "#2f5a4a", "#eaf3ea", 0.62) +
+        (room.hasBoard ? "" : board(room, width * 0.5, floor * 0.42, "#2f5a4a", "#eaf3ea", 0.62)) +
         window(room, at(0.08), floor * 0.42, unit * 0.2, unit * 0.36)
       );
     case "office":

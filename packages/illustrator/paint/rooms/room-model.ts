@@ -15,10 +15,11 @@ export interface Room {
   view: { rain: boolean; moon: boolean; snow: boolean };
   /** Whether a lamp is among the things of the picture, so that the room needs none. */
   hasLamp: boolean;
-  /** The same for a rug, a sink and a mirror. */
+  /** The same for a rug, a sink, a mirror and a blackboard. */
   hasRug: boolean;
   hasSink: boolean;
   hasMirror: boolean;
+  hasBoard: boolean;
   /** How much hangs on the wall besides the things of the prompt. */
   fittings: "full" | "free" | "bare";
   /** The color of the cupboards of a kitchen. */

@@ -71,6 +71,7 @@ export function paintRoom(canvas: Tile, composition: Composition, record?: Paint
     hasRug: has("rug"),
     hasSink: has("sink"),
     hasMirror: has("mirror"),
+    hasBoard: has("blackboard"),
     fittings: composition.wall ?? "full",
     cupboards: composition.cupboards ?? rgb("#7fa39a"),
     random,

@@ -122,7 +122,8 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
   const isHeld =
     state.relation === "holding" ||
     (/^with/.test(state.relationPhrase) && state.relation !== null && isLiving(reading.scene.actors[state.last ?? -1]));
-  const upheld = isHeld && named.id === "umbrella-on-ground" ? subjectsById().get("umbrella") : undefined;
+  const upheld =
+    isHeld && /^(?:umbrella-on-ground|parasol)$/.test(named.id) ? subjectsById().get("umbrella") : undefined;
   const own = upheld ?? (isCounted ? subjectsById().get(SINGLE[named.id] ?? "") : undefined) ?? named;
   const subject = findVariant(state, own, word) ?? own;
   const count = countPictures(

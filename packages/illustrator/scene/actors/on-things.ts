@@ -63,8 +63,11 @@ export const carries = (host: Actor | undefined, thing: Actor | undefined): bool
     (thing.subject.id === "floor-lamp" && !/floor/.test(thing.word)) ||
     // A cactus on a desk grows in a pot.
     (thing.subject.id === "cactus" && SURFACE.test(host?.subject.id ?? "")) ||
+    (SURFACE.test(host?.subject.id ?? "") && CARRIED.test(thing.subject.id)) ||
     (!isLiving(thing) && thing.subject.height <= LOW));
 
+/** Taller things that stand on a table. */
+const CARRIED = /^(?:basket|fishbowl|desktop-computer|globe|candlestick|bouquet|television)/;
 /** The height in meters up to which a thing stands on a shelf. */
 const LOW = 0.5;
 
@@ -93,6 +96,8 @@ export const isOnFront = (host: Actor | undefined, thing: Actor | undefined): bo
   if (!host || !thing) return false;
   const { family } = host.subject;
   if (/^person/.test(family)) return thing.subject.id === "backpack";
+  // The basket of a bicycle would be on its front.
+  if (/^(?:bicycle|motor-scooter|motorcycle)$/.test(host.subject.id)) return containers.test(thing.subject.id);
   if (containers.test(host.subject.id))
     return (
       !(isDrink(host) && isEdible(thing) && !IN_DRINKS.test(thing.subject.id)) &&

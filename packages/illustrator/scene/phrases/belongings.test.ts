@@ -187,7 +187,7 @@ test("a color between commas is that of the thing before it, and a member keeps 
   const colors = async (prompt: string) =>
     (await read(prompt)).scene.actors.map(({ subject, colorName }) => `${subject.id} ${colorName ?? ""}`);
   expect(await colors("a coffee mug, plain white, on a tablecloth")).toEqual(["hot-beverage white"]);
-  expect(await colors("a cat and a man in orange diving for a ball")).toEqual(["cat ", "man orange", "soccer-ball "]);
+  expect(await colors("a cat and a man in orange diving for a ball")).toEqual(["cat ", "man orange", "play-ball "]);
   expect((await colors("five yellow ducks, the last one wearing sunglasses")).slice(0, 2)).toEqual([
     "duck yellow",
     "duck yellow",

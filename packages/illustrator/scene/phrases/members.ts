@@ -159,7 +159,7 @@ export function varyColorful({ scene, unused }: Reading, tokens: readonly Token[
     // The picture of houses shows several in one color.
     const single = subjectsById().get(SINGLE[subject.id] ?? "");
     const actor = scene.actors[index];
-    if (single && actor?.count === 1) Object.assign(actor, { subject: single, count: SOME });
+    if (single && actor) Object.assign(actor, { subject: single, count: actor.count === 1 ? SOME : actor.count });
     if (!varyActor(scene, index, VARIETY)) continue;
     scene.actors[index]?.adjectives.push(named.word);
     unused.splice(0, unused.length, ...unused.filter((phrase) => !look.test(phrase)));

@@ -18,7 +18,13 @@ const hasRoof = ({ subject: { id, family } }: Actor): boolean =>
 export function putOnRoof({ reading: { scene }, group, last, afterBackdrop }: ReaderState): boolean {
   const from = last ?? group.at(-1) ?? -1;
   const thing = scene.actors[from];
-  const to = scene.actors.findLastIndex((actor, index) => index < from && hasRoof(actor));
+  const roofed = scene.actors.flatMap((actor, index) => (index < from && hasRoof(actor) ? [index] : []));
+  const nearest = roofed.at(-1) ?? -1;
+  // "A barn, a tractor, a rooster on the roof": it is on the barn, unless the tractor has it.
+  const isOwned = scene.relations.some((relation) => relation.from === nearest && relation.to === from);
+  const isVehicle = scene.actors[nearest]?.subject.family.startsWith("transport");
+  const building = roofed.findLast((index) => !scene.actors[index]?.subject.family.startsWith("transport"));
+  const to = isVehicle && !isOwned ? (building ?? nearest) : nearest;
   if (!thing || hasRoof(thing) || afterBackdrop !== null || to < 0) return false;
   scene.relations = scene.relations.filter(
     (relation) => relation.type !== "beside" || ![relation.from, relation.to].includes(from),

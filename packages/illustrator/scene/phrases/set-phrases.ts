@@ -59,6 +59,17 @@ const PHRASES: readonly (readonly [pattern: RegExp, plain: string])[] = [
   [/\bmusic notes\b/gi, "musical notes"],
   [/\btarget with an arrow in (?:the|its) (?:center|centre|middle|bullseye)\b|\bdart ?board\b/gi, "bullseye"],
   [/\bgraveyard\b(?! with)/gi, "meadow with three headstones"],
+  // The moon and the stars are seen through the window.
+  [
+    /\b(?:the |an? )?((?:full |crescent |big |bright )?moon|stars) (?:shining |visible |seen |glowing )?(?:in|through|behind|outside) (?:the|a) window\b/gi,
+    "a window, $1",
+  ],
+  // A hat with a wide brim is no top hat.
+  [
+    /\b((?:woman|girl|lady|grandmother|grandma)(?: (?:in|with|wearing))) an? (?:(?:big|large|wide|huge|floppy) )?hat\b/gi,
+    "$1 a sun hat",
+  ],
+  [/\ban? (?:wide|floppy|wide-brimmed|broad-brimmed) hat\b/gi, "a sun hat"],
   [/\bfrisbee\b/gi, "flying disc"],
   [
     /\bfishing (?:together )?(?:from|off|at) (an?|the) ((?:[a-z]+ )?(?:pier|dock|jetty|bridge|boat)\b)/gi,

@@ -35,8 +35,10 @@ export function seatOnGround(reading: Reading, words: readonly string[]): void {
     const said = words.slice(at + 1, next);
     const own = relations.filter(({ from }) => from === index);
     const sits = said.some((word) => SITS.test(word)) || SITS.test(words[at - 1] ?? "");
+    const isAtPicnic =
+      !/^(?:stand|walk|run|danc|play)/.test(said[0] ?? "") && actors.some(({ subject }) => subject.id === "picnic");
     const isLow = own.some(({ to }) => LOW.test(actors[to]?.subject.id ?? ""));
-    if (!sits && !(isLow && said.some((word) => ON_GROUND.test(word)))) continue;
+    if (!sits && !isAtPicnic && !(isLow && said.some((word) => ON_GROUND.test(word)))) continue;
     const isElsewhere = own.some(
       ({ type, to, isSeated }) =>
         isSeated ||
