@@ -10,6 +10,7 @@ import { finerMask, withLostParts } from "./things/checks/second-look.ts";
 import { warnOfSeveral } from "./things/chosen.ts";
 import { getCover } from "./things/clothes.ts";
 import { coloredParts, colorOfName, ofColor } from "./things/colored-thing.ts";
+import { firmCutout } from "./things/firm-outline.ts";
 import { findGroup } from "./things/groups.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
 import { findLetters, letteringKind, markLineBoxes } from "./things/letters/lettering.ts";
@@ -50,7 +51,7 @@ export async function cutOut(image: Raster, edit: EditContext, named?: string, i
   try {
     const cutout = await parts.remover.removeBackground({ image, mode: "best", subject }, doubting);
     if (subject !== undefined) warnOfCompanion(subject, edit);
-    return await withLostParts(image, cutout.image, edit, isSoft);
+    return await withLostParts(image, await firmCutout(image, cutout.image, edit), edit, isSoft);
   } catch (error) {
     if (subject === undefined || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
     const found = await findNamed(image, subject, edit);
@@ -58,7 +59,7 @@ export async function cutOut(image: Raster, edit: EditContext, named?: string, i
       warnOfSeveral(subject, found, edit);
       return cutOutChosen(image, found, edit);
     }
-    return cutOutInstead(image, subject, getHeadNoun(subject), edit, true);
+    return firmCutout(image, await cutOutInstead(image, subject, getHeadNoun(subject), edit, true), edit);
   }
 }
 
@@ -84,7 +85,7 @@ async function cutOutChosen(image: Raster, { mask }: FoundPart, edit: EditContex
     { image, mode: "best", subject: undefined },
     context,
   );
-  return withMask(image, finerMask(mask, cut));
+  return firmCutout(image, withMask(image, finerMask(mask, cut)), edit);
 }
 
 /** All things of a list alone. If one is not found, the main subject stays whole, because it can be a part of it. */
