@@ -5,6 +5,7 @@ import { readMask } from "../named-area.ts";
 import { findNamed } from "../named-things.ts";
 import { findSkyShares } from "../tools/sky.ts";
 import { withLightRims } from "../tools/sky-rims.ts";
+import { withoutSeams } from "../tools/sky-seams.ts";
 import type { Sky } from "../tools/soft-sky.ts";
 import { withoutGround } from "./below-skyline.ts";
 import { withLoosePieces } from "./checks/cloud-rests.ts";
@@ -41,7 +42,9 @@ export async function readOwnSky(
       "People stand before the sky, and their outline is not clear, so the edge of the new sky around them can be wrong. Half of the price is charged. Check the result, or mark the sky with a mask.",
     );
   const whole = edit.mask || isSoft ? shares : await withLoosePieces(image, shares, edit);
-  const rimmed = edit.mask ? { ...found, shares } : withLightRims(image, { ...found, shares: whole });
+  const rimmed = edit.mask
+    ? { ...found, shares }
+    : withoutSeams(image, withLightRims(image, { ...found, shares: whole }));
   if (people) for (const [at, value] of people.entries()) if (value) rimmed.shares[at] = shares[at] ?? 0;
   const isLeft = isCut && !isSoft;
   if (isLeft)

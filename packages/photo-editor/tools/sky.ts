@@ -3,6 +3,7 @@ import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
 import { clamp, luma } from "./adjust.ts";
 import { withoutColored } from "./sky-colored.ts";
+import { withoutSpill } from "./sky-seams.ts";
 import { type Sky, withSoftClouds } from "./soft-sky.ts";
 
 /** A pixel this close to the color of its row's sky is sky, of 255; one this far is none. */
@@ -197,8 +198,9 @@ export function tintSky(image: Raster, color: string, { shares, colors }: Sky): 
   return { ...image, data: pixels };
 }
 
-/** The image with another sky. At its edges the old sky is taken out of the mixed pixels, as for a tint. */
-export function withOtherSky(image: Raster, sky: Raster, { shares, colors }: Sky): Raster {
+/** The image with another sky. At its edges the old sky is taken out of the mixed pixels, as for a tint, and so is its color. */
+export function withOtherSky(image: Raster, sky: Raster, own: Sky): Raster {
+  const { shares, colors } = own;
   const pixels = new Uint8Array(image.data);
   for (let pixel = 0; pixel < shares.length; pixel++) {
     const share = (shares[pixel] ?? 0) / 255;
@@ -209,5 +211,5 @@ export function withOtherSky(image: Raster, sky: Raster, { shares, colors }: Sky
       pixels[at] = clamp(share * (sky.data[pixel * sky.channels + channel] ?? 0) + rest);
     }
   }
-  return { ...image, data: pixels };
+  return withoutSpill(image, { ...image, data: pixels }, sky, own);
 }
