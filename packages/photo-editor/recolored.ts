@@ -22,7 +22,7 @@ import { arePainted } from "./things/painted-parts.ts";
 import { isSurfaceName } from "./things/surface-names.ts";
 import { withoutBeard } from "./things/worn-beard.ts";
 import { withWornRest } from "./things/worn-rest.ts";
-import { getChroma, hue, labFrom, turn } from "./tools/colors/color-names.ts";
+import { getChroma, hue, labFrom, paintFrom, turn } from "./tools/colors/color-names.ts";
 import { isCoat, isNeutral, isVehicle, similarShares } from "./tools/colors/dye.ts";
 import { markingShares } from "./tools/colors/markings.ts";
 import { colorShares } from "./tools/colors/named-shares.ts";
@@ -273,6 +273,8 @@ function warnOfEdges(color: string, { context }: EditContext): void {
     );
 }
 
+/** Colors with more lightness (OKLab) are light. */
+const LIGHT = 0.7;
 const EYES = /\beyes?$/;
 /** The soft edge of a shift, as a share of the shorter side: a sky has no clear end, and things have one. */
 const [SKY_EDGE, EDGE] = [1 / 40, 1 / 250];
@@ -304,7 +306,9 @@ async function shifted(
   const radius = Math.max(1, Math.round((isSky ? SKY_EDGE : EDGE) * Math.min(image.width, image.height)));
   // A red flower is too dark for yellow, and an orange one too light for purple.
   const isNew = args.percent === undefined && !isSky;
-  const lit = isNew ? litToward(image, area, labFrom(args.to)[0]) : image;
+  // Paint in a light color is a little darker than the light of its name, and a dark thing must become as light as that.
+  const name = labFrom(args.to);
+  const lit = isNew ? litToward(image, area, name[0] > LIGHT ? name : paintFrom(args.to)) : image;
   const result = shiftColor(lit, args.to, share, area, radius);
   if (isNew) warnOfShade(image, result, { area, object: args.object ?? "thing", to: args.to }, edit);
   return result;

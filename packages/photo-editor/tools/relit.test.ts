@@ -13,7 +13,7 @@ test("a light thing becomes as dark as a deep color in its lit parts, and only n
     flower,
     area.map((_, at) => (at < area.length / 2 ? 0 : 255)),
   )[0];
-  const deep = litToward(flower, area, 0.4);
+  const deep = litToward(flower, area, [0.4, 0, 0]);
   expect(
     computeMean(
       deep,
@@ -21,8 +21,17 @@ test("a light thing becomes as dark as a deep color in its lit parts, and only n
     )[0],
   ).toBeCloseTo(0.4, 1);
   const [mean] = computeMean(flower, area);
-  const [nearer] = computeMean(litToward(flower, area, 0.6), area);
+  const [nearer] = computeMean(litToward(flower, area, [0.6, 0, 0]), area);
   expect(nearer).toBeGreaterThan(0.6);
   expect(nearer).toBeLessThan(mean);
   expect(lit).toBeGreaterThan(mean);
+});
+
+test("a light flower becomes as dark as red in its lit parts, because a lighter red is salmon", () => {
+  const red = litToward(flower, area, [0.63, 0.22, 0.13]);
+  const light = computeMean(
+    red,
+    area.map((_, at) => (at < area.length / 2 ? 0 : 255)),
+  )[0];
+  expect(light).toBeCloseTo(0.63, 1);
 });

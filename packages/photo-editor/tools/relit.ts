@@ -19,6 +19,8 @@ export function computeMean({ channels, data }: Raster, mask: Uint8Array): Lab {
 const LIGHT_SHARE = 0.6;
 /** Colors with less lightness (OKLab) are deep; a thing is seen in the color of its lit parts. */
 const DEEP = 0.5;
+/** Colors with more chroma are vivid. */
+const VIVID = 0.18;
 
 /** The mean lightness of what is lighter than the mean of an area. */
 function computeLit({ channels, data }: Raster, area: Uint8Array, mean: number): number {
@@ -33,10 +35,11 @@ function computeLit({ channels, data }: Raster, area: Uint8Array, mean: number):
 }
 
 /** The image with an area in about the lightness of its new color. */
-export function litToward(image: Raster, area: Uint8Array, aim: number): Raster {
+export function litToward(image: Raster, area: Uint8Array, to: Lab): Raster {
   const [mean] = computeMean(image, area);
-  // A deep color that stays light is another one: in the light of an apricot flower, deep red is coral.
-  const isDeep = aim < DEEP && aim < mean;
+  const [aim] = to;
+  // A deep or vivid color that stays light is another one: in the light of a yellow flower, red is salmon.
+  const isDeep = (aim < DEEP || Math.hypot(to[1], to[2]) > VIVID) && aim < mean;
   return relit(image, area, isDeep ? (mean * aim) / computeLit(image, area, mean) - mean : LIGHT_SHARE * (aim - mean));
 }
 

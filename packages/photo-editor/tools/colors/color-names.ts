@@ -116,7 +116,13 @@ export const hue = ([, a, b]: Lab) => (Math.atan2(b, a) * 180) / Math.PI;
 export const turn = (first: number, second: number) => Math.abs(((((first - second) % 360) + 540) % 360) - 180);
 
 /** Colors of things by these names. The CSS colors are those of light: yellow in shadow looks green, orange amber, and brown red. */
-const PAINTS: Record<string, string> = { yellow: "#ffd400", orange: "#ff7f0e", brown: "#7a4a24" };
+const PAINTS: Record<string, string> = {
+  red: "#d81b1b",
+  blue: "#1d4fd8",
+  yellow: "#ffd400",
+  orange: "#ff7f0e",
+  brown: "#7a4a24",
+};
 
 /** The OKLab color in which a thing is painted. */
 export const paintFrom = (color: string): Lab => labFrom(PAINTS[color] ?? color);

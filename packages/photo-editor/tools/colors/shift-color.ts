@@ -1,11 +1,13 @@
 import type { Raster } from "@atelier/images/raster";
 import { softened } from "../planes.ts";
-import { getChroma, paintFrom } from "./color-names.ts";
+import { getChroma, paintFrom, ramp } from "./color-names.ts";
 import { isNeutral, shaded } from "./dye.ts";
 import { computeRgb, getLab, type Lab } from "./palette.ts";
 
 /** A thing with colors of its own may become this much more vivid, and a pale one gets at least this chroma (OKLab). */
 const [VIVIDER, LEAST_CHROMA] = [1.4, 0.11];
+/** Between these chromas a thing becomes vivid, and it becomes as vivid as its new color then. */
+const [PALE, VIVID] = [0.06, 0.14];
 /** How much of the way to the lightness of white, gray or black a shift goes. */
 const LIGHT = 0.5;
 
@@ -35,7 +37,9 @@ export function shiftColor(image: Raster, to: string, share: number, mask: Uint8
 function moved([l, a, b]: Lab, target: Lab, share: number): Lab {
   if (isNeutral(target)) return [l + LIGHT * share * (target[0] - l), a * (1 - share), b * (1 - share)];
   const [, toA, toB] = shaded(target, l);
-  const limit = Math.max(LEAST_CHROMA, VIVIDER * Math.hypot(a, b));
-  const scale = Math.min(1, limit / Math.max(1e-4, getChroma([l, toA, toB])));
+  const own = Math.hypot(a, b);
+  const chroma = Math.max(1e-4, getChroma([l, toA, toB]));
+  const least = Math.min(1, Math.max(LEAST_CHROMA, VIVIDER * own) / chroma);
+  const scale = least + (1 - least) * ramp(own, PALE, VIVID);
   return [l, a + share * (toA * scale - a), b + share * (toB * scale - b)];
 }
