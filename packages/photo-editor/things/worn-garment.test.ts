@@ -53,6 +53,15 @@ test("a garment that several people wear is refused, and a thing that is no garm
   expect(await findWorn(dressedIn(RED, GREEN, BLUE), { object: "lamp", from: "green" }, edit, find)).toBeNull();
 });
 
+test("a garment of a color is found also on the last of many people", async () => {
+  const { edit } = editWithParts({});
+  const [first, , last] = people;
+  const many: Find = async (name, owner) =>
+    name === "person" && first && last ? { ...first, each: [...Array(7).fill(first), last] } : find(name, owner);
+  const found = await findWorn(dressedIn(RED, BLUE, GREEN), { object: "dress", from: "green" }, edit, many);
+  expect(found?.data).toEqual(last?.mask.data);
+});
+
 test("one of several people is chosen by the hair, if one has clearly that color", () => {
   const [DARK, BLOND] = [
     [30, 22, 18],

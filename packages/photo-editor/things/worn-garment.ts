@@ -3,7 +3,7 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import type { Find } from "./chosen.ts";
 import { getCover } from "./clothes.ts";
-import { wearing } from "./worn-color.ts";
+import { countColored, wearing } from "./worn-color.ts";
 
 /** More people would take too long. */
 const MAX_PEOPLE = 6;
@@ -22,7 +22,10 @@ export async function findWorn(
   const people = (await find("person"))?.each ?? [];
   if (people.length < 2) return null;
   const garments: { mask: Mask }[] = [];
-  for (const { box } of people.slice(0, MAX_PEOPLE)) {
+  const likely = people
+    .map(({ box, mask }) => ({ box, colored: countColored(image, mask, from) }))
+    .sort((first, second) => second.colored - first.colored);
+  for (const { box } of likely.slice(0, MAX_PEOPLE)) {
     const found = await find(object, box);
     edit.context.signal.throwIfAborted();
     if (found) garments.push({ mask: found.mask });
