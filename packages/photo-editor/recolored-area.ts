@@ -6,9 +6,10 @@ import { readMask } from "./named-area.ts";
 import { findNamed } from "./named-things.ts";
 import type { ToolArguments } from "./plan.ts";
 import { withRest } from "./rest-check.ts";
-import { connected, findColored, warnOfColor } from "./things/colored-thing.ts";
+import { findOfAnimal } from "./things/body-part.ts";
+import { warnOfColor } from "./things/checks/color-warning.ts";
+import { connected, findColored } from "./things/colored-thing.ts";
 import { getHeadNoun, isPlural } from "./things/head-noun.ts";
-
 import { withHueRest } from "./things/hue-rest.ts";
 import { findMainColored, findMissed as findMissedThing } from "./things/missed-thing.ts";
 import { findPainted } from "./things/painted-parts.ts";
@@ -55,6 +56,8 @@ async function searchArea(
   edit: EditContext,
 ): Promise<Uint8Array | undefined> {
   if (!object) return undefined;
+  const animal = from === undefined || edit.mask ? null : await findOfAnimal(image, { object, from }, edit);
+  if (animal) return animal.data;
   try {
     return await readMask(image, object, edit, { orSubject: !from });
   } catch (error) {
@@ -84,7 +87,7 @@ async function searchArea(
     const region = isPlural(object) ? null : findOnlyRegion(image, from);
     if (region) {
       const name = `${from} ${object}`;
-      warnOfColor(name, from, region, edit);
+      warnOfColor(name, from, { data: region, width: image.width }, edit);
       return withHueRest(image, withRest(image, region));
     }
     // One thing is not a color that is everywhere in the image.

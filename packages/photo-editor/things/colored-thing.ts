@@ -9,6 +9,7 @@ import { colorShares, wholeColorShares } from "../tools/colors/named-shares.ts";
 import { withShades } from "../tools/colors/shades.ts";
 import { computeBox } from "../tools/part.ts";
 import { colorsIn, endColor } from "../words.ts";
+import { warnOfColor } from "./checks/color-warning.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
 
 /** A pixel with this share of the color has it. */
@@ -61,28 +62,8 @@ export async function findColored(image: Raster, words: string, edit: EditContex
   const found = await findOnly(image, words, edit);
   // A brochure is no pencil.
   if (found && LONG.test(getHeadNoun(words)) && measureLength(found.mask) < MIN_LONG) return null;
-  if (found) warnOfColor(words, color, found.mask.data, edit);
+  if (found) warnOfColor(words, color, found.mask, edit);
   return found;
-}
-
-/** Colors that neither skies nor plants have, and the share of an image from which a region of such a color is certainly the named thing. */
-const [RARE, WIDE] = [/^(?:red|pink|hotpink|purple|violet|magenta|orange|yellow)$/, 0.2];
-
-const isClear = (area: Uint8Array, color: string): boolean =>
-  RARE.test(color) && area.reduce((sum, value) => sum + Number(value > 127), 0) > WIDE * area.length;
-
-/** Names what only a color chose: that it is the named thing is not known. */
-export function warnOfColor(words: string, color: string, area: Uint8Array, edit: EditContext): void {
-  if (isClear(area, color)) {
-    edit.context.warn(
-      `The ${words} cannot be found by name, so the largest area in ${color} was used. Mark the ${words} with a mask if that is not right.`,
-    );
-    return;
-  }
-  edit.guessed = true;
-  edit.context.warn(
-    `The ${words} cannot be found by name, so the largest area in ${color} was used. Half of the price is charged. Mark the ${words} with a mask if that is not right.`,
-  );
 }
 
 const markColor = (shares: ArrayLike<number>): Uint8Array =>
