@@ -30,8 +30,8 @@ export type Find = (name: string, owner?: FoundPart["box"]) => Promise<FoundPart
 
 /** A smaller thing, as a share of the largest one of its name, is part of the background. */
 const MIN_SIZE = 0.08;
-/** A thing that its color or the background chooses may be this small. */
-const MIN_COLORED_SIZE = 0.005;
+/** A thing that its color chooses may be this small, and one that the background chooses this small. */
+const [MIN_COLORED_SIZE, MIN_FAR_SIZE] = [0.005, 0.0008];
 /** A thing with a larger share of its outline in that of another one is the same. */
 const SAME = 0.7;
 /** A thing whose middle is further from a side than this, as a share of the image, is not at that side. */
@@ -79,10 +79,10 @@ export async function findChosen(
     return null;
   }
   if (which.color !== undefined && !found.each) return null;
-  // A color names a small thing as clearly as a large one.
-  // Those in the background look small beside the one in front.
+  // A color names a small thing as clearly as a large one. Those in the background look small beside the one in front.
+  const least = which.isBehind === true && isPlural(which.thing) ? MIN_FAR_SIZE : MIN_COLORED_SIZE;
   const isSmall = which.color !== undefined || which.isBehind === true;
-  const sized = instances(found, isSmall ? MIN_COLORED_SIZE : MIN_SIZE);
+  const sized = instances(found, isSmall ? least : MIN_SIZE);
   const named = PEOPLE.test(which.thing) ? withoutLowerParts(sized) : sized;
   const behind = which.isBehind ? await findBehind(image, named, edit) : named;
   const farther = which.isBehind && behind.length === 0 ? findFarther(named, which.thing) : behind;

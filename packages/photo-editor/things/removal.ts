@@ -11,6 +11,7 @@ import type { Place } from "../plan-values.ts";
 import { computeBox } from "../tools/part.ts";
 import { warnOfSmear } from "./checks/fill-check.ts";
 import { findLeftLeaves, PLANT } from "./checks/left-leaves.ts";
+import { warnOfOthersLeft } from "./checks/others-left.ts";
 import { isOutlineVisible, measureOutline, warnOfOutline, warnOfUnsureFill } from "./checks/outline-check.ts";
 import { getCover } from "./clothes.ts";
 import { isLettering } from "./letters/lettering.ts";
@@ -89,6 +90,7 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
   const checked = async (hole: Mask): Promise<Raster> => {
     const result = await clean({ mask: hole });
     await warnOfLeft(image, result, { object, hole }, edit);
+    await warnOfOthersLeft(image, { object, hole }, edit);
     return result;
   };
   const logo = edit.mask || where ? null : readLogo(object);
