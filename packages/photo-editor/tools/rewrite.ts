@@ -1,11 +1,14 @@
 import type { Raster } from "@atelier/images/raster";
 import { css, drawnSvg, escapeXml, over } from "./decorate.ts";
 import type { Box } from "./geometry.ts";
+import type { TextLine } from "./text-slant.ts";
 
 /** The size at which letters are measured, in pixels. */
 const MEASURED = 100;
 /** A text whose middle is this close to the middle of the image, as a share of its width, is centered. */
 const CENTERED = 0.08;
+/** Letters become at most so narrow, as a share of their width. */
+const NARROWEST = 0.72;
 /** The space to the edges of the image, as a share of its width. */
 const MARGIN = 0.03;
 
@@ -23,6 +26,8 @@ export function rewrite(
     color,
     scale: factor,
     isFitted = false,
+    line,
+    isLeft = false,
   }: {
     text: string;
     old: string;
@@ -31,12 +36,16 @@ export function rewrite(
     scale: number;
     /** Whether the new text is no wider than the old one, as on a sign, whose ends are beside it. */
     isFitted?: boolean;
+    /** How the old line lies, if it is not level. */
+    line?: TextLine | undefined;
+    /** Whether the text begins where the old one did, as the lines above it. */
+    isLeft?: boolean;
   },
 ): { image: Raster; isLimited: boolean } {
   const [before, after] = [measure(old), measure(text)];
   const middle = box.x + box.width / 2;
-  const isCentered = Math.abs(middle - image.width / 2) < CENTERED * image.width;
-  const isRight = !isCentered && middle > image.width / 2 && image.width - box.x - box.width < box.x;
+  const isCentered = !isLeft && Math.abs(middle - image.width / 2) < CENTERED * image.width;
+  const isRight = !isLeft && !isCentered && middle > image.width / 2 && image.width - box.x - box.width < box.x;
   const margin = Math.min(MARGIN * image.width, box.x, image.width - box.x - box.width);
   const room = isCentered
     ? 2 * Math.min(middle - margin, image.width - margin - middle)
@@ -44,18 +53,24 @@ export function rewrite(
       ? box.x + box.width - margin
       : image.width - margin - box.x;
   // The box can be a little larger than the letters, so the tighter side says how large they are.
-  const wanted = factor * Math.min(box.height / before.height, box.width / before.width);
+  const [high, wide] = [(line?.height ?? box.height) / before.height, box.width / before.width];
+  // The letters of signs are narrower than those of the editor.
+  const narrow = high > wide ? Math.max(NARROWEST, wide / high) : 1;
+  const wanted = factor * Math.min(high, wide / narrow);
   const scale = Math.min(
     wanted,
-    (isFitted ? Math.min(room, box.width) : room) / after.width,
+    (isFitted ? Math.min(room, box.width) : room) / (narrow * after.width),
     image.height / after.height,
   );
-  const width = scale * after.width;
+  const width = scale * narrow * after.width;
   const left = isCentered ? middle - width / 2 : isRight ? box.x + box.width - width : box.x;
   // The measured box of the old letters says where their line is in it.
   const top = box.y + (box.height - scale * before.height) / 2;
-  const line = Math.max(0, Math.min(image.height - scale * before.height, top)) - scale * before.y;
-  const letters = textSvg(text, { x: left - scale * after.x, y: line, size: scale * MEASURED, color });
+  const base = Math.max(0, Math.min(image.height - scale * before.height, top)) - scale * before.y;
+  const level = textSvg(text, { x: 0, y: 0, size: scale * MEASURED, color });
+  const place = `translate(${left - scale * narrow * after.x} ${base}) scale(${narrow} 1)`;
+  const turn = line ? `rotate(${line.slant} ${middle} ${box.y + box.height / 2}) ` : "";
+  const letters = `<g transform="${turn}${place}">${level}</g>`;
   return { image: over(image, drawnSvg(image, letters).render().pixels), isLimited: factor > 1 && scale < wanted };
 }
 

@@ -16,6 +16,8 @@ interface Line {
 export interface FoundLetters {
   mask: Mask;
   lines: readonly Line[];
+  /** All lines of the image, if these are only some of them. */
+  all?: readonly Line[];
 }
 
 /** Which lines of lettering a step means. */
@@ -103,7 +105,9 @@ export async function findLetters(image: Raster, chosen: Chosen, edit: EditConte
     );
   if (lines.length === 0)
     throw new AppError("nothing_matched", `No ${text ?? object} was found in this image. Mark it with a mask instead.`);
-  return where || lines.length < found.lines.length ? textAt({ ...found, lines }, where, found.lines) : found;
+  return where || lines.length < found.lines.length
+    ? { ...textAt({ ...found, lines }, where, found.lines), all: found.lines }
+    : found;
 }
 
 /**

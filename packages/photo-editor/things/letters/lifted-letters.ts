@@ -5,8 +5,10 @@ import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "../../edit-context.ts";
 import type { ToolArguments } from "../../plan.ts";
 import { clamp } from "../../tools/adjust.ts";
+import type { Box } from "../../tools/geometry.ts";
 import { computeBox } from "../../tools/part.ts";
 import { rewrite } from "../../tools/rewrite.ts";
+import { readTextLine } from "../../tools/text-slant.ts";
 import { fillHole } from "../removal.ts";
 import { type FoundLetters, findLetters } from "./lettering.ts";
 
@@ -161,7 +163,10 @@ async function writtenAgain(
       : "The text was written again in the font of the editor, in its color.",
   );
   const box = computeBox(found.mask);
+  const line = readTextLine(found.mask, box);
   const written = rewrite(behind, {
+    line: line.slant === 0 ? undefined : line,
+    isLeft: isAlignedLeft(found, box),
     text,
     old,
     box,
@@ -172,6 +177,20 @@ async function writtenAgain(
   if (written.isLimited)
     edit.context.warn("The image has no room for the text in the size of the instructions, so it is smaller.");
   return written.image;
+}
+
+/** Lines of one block begin at one place, to this share of their height, and are so many heights apart. */
+const [ALIGNED, NEAR] = [0.6, 4];
+
+/** Whether a line begins where one above or below it does, and does not share its middle. */
+function isAlignedLeft({ lines, all = [] }: FoundLetters, box: Box): boolean {
+  const off = ALIGNED * box.height;
+  return all.some((line) => {
+    const [x = 0, y = 0, width = 0] = line.box;
+    const isOther = lines.every((own) => own.box[1] !== y) && Math.abs(y - box.y) < NEAR * box.height;
+    const isCentered = Math.abs(x + width / 2 - box.x - box.width / 2) < off / 2;
+    return isOther && Math.abs(x - box.x) < off && !isCentered;
+  });
 }
 
 /** A line of lettering with the new words in place of those that a step names. */
