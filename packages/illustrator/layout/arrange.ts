@@ -87,6 +87,7 @@ export function arrangeScene(scene: Scene, frame: Frame): Composition {
     backdrop: plan.backdrop,
     room: plan.backdrop === "room" ? (scene.place ?? "room") : null,
     cupboards: scene.cupboards,
+    wallColor: scene.wall,
     // A sill has the window of the room above it.
     wall: scene.actors.some(({ subject }) => subject.id === "windowsill")
       ? "bare"

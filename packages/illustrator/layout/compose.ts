@@ -50,7 +50,8 @@ export function compose(scene: Scene, size: Omit<Frame, "flat">): Composition {
     ],
   };
   if (composition.badge) return laid;
-  if (scene.kind === "object" && !scene.isGrid && !frame.transparent && !scene.outline) {
+  const isDesign = laid.captions.length > 0 || (scene.background !== undefined && scene.actors.length > 1);
+  if (scene.kind === "object" && isDesign && !scene.isGrid && !frame.transparent && !scene.outline) {
     enlarge(laid, scene.actors, frame.flat, border ? getBorderWidth(border, frame) : 0);
     return laid;
   }

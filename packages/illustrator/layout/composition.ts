@@ -180,6 +180,8 @@ export interface Composition {
   lines?: { inset: number; width: number; color: Rgb }[] | undefined;
   /** The outline around the things of a sticker. Its width is in pixels. */
   outline?: { color: Rgb; width: number } | undefined;
+  /** The color of the walls of a room, if the prompt names one. */
+  wallColor?: Rgb | undefined;
   /** The color of the cupboards of a kitchen, if the prompt names one. */
   cupboards?: Rgb | undefined;
   accent: Rgb;

@@ -26,7 +26,7 @@ interface Boxed {
  */
 export function enlarge(composition: Composition, actors: readonly Actor[], flat: boolean, border = 0): void {
   const { captions, placements, width, height } = composition;
-  if (placements.length === 0 || captions.length === 0) return;
+  if (placements.length < (captions.length > 0 ? 1 : 2)) return;
   const toBoxed = (placement: Placement): Boxed => ({
     placement,
     box: getBox(placement, getProportion(placement, flat)),

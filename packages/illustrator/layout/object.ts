@@ -82,7 +82,9 @@ export function arrangeObject(scene: Scene, frame: Frame, fill = 1): Composition
     x += placement.height * item.proportion;
   }
   stackUp(row, frame);
-  for (const one of placed) {
+  // A thing under another one can enlarge it, and so comes before what is in or on that.
+  const isUnder = ({ item }: Placed) => related.get(item.index)?.type === "under";
+  for (const one of placed.toSorted((a, b) => Number(isUnder(b)) - Number(isUnder(a)))) {
     const relation = related.get(one.item.index);
     if (!relation || row.includes(one)) continue;
     const others = getHosts(placed, relation.to);

@@ -265,6 +265,22 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
   [/^between$/, (_, { trail, place }) => trail !== undefined && /^(?:hills|mountains|field|forest)$/.test(place ?? "")],
   [/^(?:gr[ae]y|cloudy|overcast) sky$/, (_, { weather }) => /^(?:rain|storm|cloudy|snowfall)$/.test(weather)],
   [/^decorated$/, ({ subject }) => subject.id === "christmas-tree"],
+  [/^stone$/, ({ subject }) => /^(?:castle|stone-bridge|well|fountain|statue|rock)/.test(subject.id)],
+  [
+    /^together$/,
+    (_, { actors }) =>
+      actors.reduce((sum, { subject, count }) => sum + (/^(?:animal|person)/.test(subject.family) ? count : 0), 0) > 1,
+  ],
+  // The legs of who is in a boat are not seen.
+  [
+    /^sitting(?: in)?$/,
+    (actor, { actors, relations }) =>
+      actors.filter(({ subject }) => subject.family.startsWith("person")).length === 1 &&
+      relations.some(
+        ({ type, from, to }) =>
+          type === "inside" && actors[from] === actor && actors[to]?.subject.family === "transport-water",
+      ),
+  ],
   [/^landscape$/, (_, { place }) => place !== null],
   [/^(?:hot|deep) (?:orange|red)$/, (_, { time }) => /^(?:evening|sunset)$/.test(time)],
   [/^(?:next to|beside|near)$/, (_, { actors, kind }) => actors.length === 2 && kind === "scene"],

@@ -28,6 +28,7 @@ import { spellOut } from "./phrases/set-phrases.ts";
 import { seatOnGround } from "./phrases/sitting.ts";
 import { reverseStacks } from "./phrases/stacks.ts";
 import { removeTiers, stackCakes } from "./phrases/tiers.ts";
+import { removeWallColor } from "./phrases/wall-colors.ts";
 import { hangPictures } from "./phrases/wall-pictures.ts";
 import { dropFittings, dropParts, noteFixedParts } from "./picture-parts.ts";
 import { dropShown } from "./pictured.ts";
@@ -35,7 +36,7 @@ import { notePostures, noteSkates, spreadWings } from "./postures.ts";
 import { readWords } from "./reader.ts";
 import type { Reading } from "./reading.ts";
 import { MAX_ACTORS, plainActor, type Scene } from "./scene.ts";
-import { type ReadInput, settle } from "./settle.ts";
+import { isIndoors, type ReadInput, settle } from "./settle.ts";
 import { correctSpelling } from "./spelling/spelling.ts";
 import { letterDates } from "./text/dates.ts";
 import { attachLabels } from "./text/labels.ts";
@@ -64,7 +65,8 @@ export async function readScene(
   warn: (message: string) => void,
 ): Promise<ReadScene> {
   const toned = removeTone(input.prompt);
-  const hung = hangPictures(toned.prompt);
+  const { prompt: painted, wall } = removeWallColor(toned.prompt);
+  const hung = hangPictures(painted);
   const bare = removeRoom(spellOut(hung.prompt));
   const shown = showOccasion(bare.prompt);
   const lines = quoteLines(shown.prompt);
@@ -173,6 +175,8 @@ export async function readScene(
   const named = reading.guessed.flatMap((text) => text.split(" (as ")[0]?.split(" ") ?? []);
   reading.scene.unread = reading.scene.unread.filter((word) => !named.includes(word));
   const scene = settle(reading, input);
+  if (wall && isIndoors(scene)) scene.wall = wall.color;
+  else if (wall) reading.unused.push(wall.words);
   if (scene.kind === "portrait") noteCrowd(scene, reading);
   const lost = findUnclaimed(words.tokens, scene, [...reports, ...getReports(reading)]);
   reading.unused.push(...lost);

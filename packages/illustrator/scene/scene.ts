@@ -182,6 +182,8 @@ export interface Scene {
   outline?: Rgb | undefined;
   /** The cloth on its table. */
   cloth?: { color: Rgb; isChecked: boolean; words: string } | undefined;
+  /** The color of the walls of a room. */
+  wall?: Rgb | undefined;
   /** The color of the cupboards of a kitchen. */
   cupboards?: Rgb | undefined;
   /** Lettering without a subject. */

@@ -188,6 +188,10 @@ function outdoorsIf(outdoors: boolean, place: string, actors: readonly Actor[]):
   return ROOMS.test(place) ? "meadow" : place;
 }
 
+/** Whether a scene is in a room with walls. */
+export const isIndoors = ({ kind, place }: Pick<Scene, "kind" | "place">): boolean =>
+  kind === "scene" && ROOMS.test(place ?? "") && !/^(?:stage|greenhouse|library|bathroom)$/.test(place ?? "");
+
 /** Places indoors. */
 const ROOMS = /^(room|kitchen|library|cafe|classroom|office|hospital|bakery|greenhouse|bathroom|workshop|store|stage)$/;
 

@@ -2,6 +2,29 @@ import { circle, type Drawing, ellipse, line, path, rect, repeat } from "./drawi
 
 export const appliances: Drawing[] = [
   {
+    id: "calculator",
+    label: "calculator",
+    keywords: ["calculators", "pocket calculator", "desk calculator"],
+    family: "office",
+    stance: "small",
+    height: 0.16,
+    box: [44, 60],
+    draw: (pen) =>
+      rect(0, 0, 44, 60, pen.body("#4a5a72"), 5) +
+      rect(5, 5, 34, 13, pen.upright("#cfe6c4"), 2) +
+      rect(26, 9, 10, 5.5, "#35513a", 1) +
+      repeat(16, (index) =>
+        rect(
+          5 + (index % 4) * 9,
+          22.5 + Math.floor(index / 4) * 8.6,
+          7,
+          6.6,
+          index % 4 === 3 ? "#f0a23c" : "#eef1f6",
+          1.6,
+        ),
+      ),
+  },
+  {
     id: "washing-machine",
     label: "washing machine",
     keywords: ["washer", "laundry machine", "tumble dryer"],

@@ -56,7 +56,8 @@ export function paintRoom(canvas: Tile, composition: Composition, record?: Paint
   const { width, height, horizon, seed, light } = composition;
   const kind = composition.room ?? "room";
   const random = createRandom(hash("room", seed));
-  const wall = rgb(random.pick(walls[kind] ?? ["#f2d9c4", "#cfe0dc"]));
+  const usual = rgb(random.pick(walls[kind] ?? ["#f2d9c4", "#cfe0dc"]));
+  const wall = composition.wallColor ?? usual;
   const has = (id: string) => composition.placements.some(({ subject }) => subject.id === id);
   const room: Room = {
     width,

@@ -3,6 +3,7 @@ import { isWeak, noteBeside, type ReaderState, SIDE_DISH } from "../reading.ts";
 import { holds, refine } from "../relations.ts";
 import { findSource } from "./find-source.ts";
 import { carries, isTopped } from "./on-things.ts";
+import { isLiving } from "./owner.ts";
 import { findSide, relate } from "./relate-actor.ts";
 
 /** Relates an actor to those before it, by the pending relation or by what it is listed with. */
@@ -66,7 +67,7 @@ export function place(state: ReaderState, index: number): void {
   // The strawberries of "pancakes with blueberries and strawberries" are listed with the blueberries.
   const topped = (joined || state.isListed) && !relation ? state.toppedThing : null;
   state.toppedThing = null;
-  if (topped !== null && topped !== index) noteBeside(state, topped, index);
+  if (topped !== null && topped !== index && !isLiving(actors[index])) noteBeside(state, topped, index);
   const source = findSource(state, index, named) ?? null;
   const related = relate(state, index, source ?? undefined);
   state.bearer = related === "borne" ? source : null;

@@ -70,6 +70,7 @@ const PHRASES: readonly (readonly [pattern: RegExp, plain: string])[] = [
     "$1 a sun hat",
   ],
   [/\ban? (?:wide|floppy|wide-brimmed|broad-brimmed) hat\b/gi, "a sun hat"],
+  [/\b(?:an? |the )?(?:small |big |large )?piece of (?=cheese|wood|bread|paper)\b/gi, "a "],
   [/\bfrisbee\b/gi, "flying disc"],
   [
     /\bfishing (?:together )?(?:from|off|at) (an?|the) ((?:[a-z]+ )?(?:pier|dock|jetty|bridge|boat)\b)/gi,
