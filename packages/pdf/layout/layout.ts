@@ -20,6 +20,8 @@ export interface Layout {
   narrow: number;
   /** Whether the text does not fit even at the smallest size. */
   overflows: boolean;
+  /** How far the text moved to the right with the box before it. */
+  shift?: number;
   /** Characters that no installed font has. */
   missing: string[];
 }

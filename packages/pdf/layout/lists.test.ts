@@ -142,17 +142,19 @@ test("a drawn bullet moves with its item, and a longer item above it does not be
   expect(bullets[1]).toBeCloseTo((repair?.y ?? 0) + 1.5, 1);
 });
 
-test("boxes to tick within one operator keep their places, and the texts after them are texts of their own", async () => {
+test("boxes to tick within one operator stay before their texts, which are texts of their own", async () => {
   const sheet = new Sheet();
   const line = "□ Gas boiler  □ Heat pump";
   sheet.text(40, 500, SIGNS, 10, line);
   expect(await readTexts(sheet)).toEqual(["Gas boiler", "Heat pump"]);
   const parts = await translate(sheet, (text) => text.replace("Gas boiler", "Caldera"));
-  const second = 40 + getWidth("□ Gas boiler  ", SIGNS, 10);
-  const boxes = parts.flatMap(({ text, x }) => (text.startsWith("□") ? [x] : []));
+  const second = 40 + getWidth("□ Gas boiler  ", SIGNS, 10) - getWidth("Gas boiler", SIGNS, 10);
+  const boxes = parts.flatMap(({ text, x }) => (text.startsWith("□") ? [x] : [])).sort((a, b) => a - b);
   expect(boxes[0]).toBeCloseTo(40, 1);
-  expect(boxes[1]).toBeCloseTo(second, 1);
-  expect(parts.map(({ text }) => text).join(" ")).toMatch(/Caldera.*Heat pump/);
+  expect(boxes[1]).toBeCloseTo(second + getWidth("Caldera", SIGNS, 10), 0);
+  const [first, last] = ["Caldera", "Heat pump"].map((name) => parts.find(({ text }) => text.includes(name)));
+  expect(last?.x).toBeGreaterThan(boxes[1] ?? Infinity);
+  expect(first?.right).toBeLessThan(boxes[1] ?? 0);
 });
 
 test("an item beside another column uses the width of the lines above it", async () => {

@@ -59,7 +59,8 @@ function isGapLost(a: Cell, b: Cell): boolean {
 /** Where the first line of a layout begins and ends. Null if it has no letters. */
 function findEnds(layout: Layout | undefined): Ends | null {
   const line = layout?.lines[0];
-  const runs = (line?.runs ?? []).filter(({ size, formula }) => size > 0 || formula);
+  // A marker that moves with its text has no width.
+  const runs = (line?.runs ?? []).filter(({ size, width }) => size > 0 || width > 0);
   if (!line || runs.length === 0) return null;
   return {
     left: Math.min(...runs.map(({ x }) => x)),

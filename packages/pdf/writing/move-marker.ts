@@ -1,5 +1,6 @@
 import type { Target } from "@atelier/document-model";
 import type { Layout } from "../layout/layout.ts";
+import { BOX } from "../layout/markers.ts";
 import { canSlice } from "../reading/show-glyphs.ts";
 import type { Text } from "../reading/texts.ts";
 import type { Show, TextRun } from "../syntax/content.ts";
@@ -14,7 +15,7 @@ const SMALLER = 0.97;
  */
 export function moveMarker(
   { paragraph, covers }: Text,
-  { lines, scale }: Layout,
+  { lines, scale, shift = 0 }: Layout,
   { direction }: Target,
   kept: Map<Show, readonly TextRun[]> | undefined,
 ): Show[] {
@@ -23,19 +24,20 @@ export function moveMarker(
   const base = paragraph.lines[0]?.y ?? 0;
   const run = first?.runs[0];
   if (!marker || !first || !run || covers || direction === "rtl") return [];
-  const isSmaller = scale < SMALLER && canSlice(marker.run);
-  if (Math.abs(first.y - base) < STILL && !isSmaller) return [];
+  // A box to tick keeps its size.
+  const isSmaller = scale < SMALLER && canSlice(marker.run) && !BOX.test(marker.text);
+  if (Math.abs(first.y - base) < STILL && Math.abs(shift) < STILL && !isSmaller) return [];
   const stretch = isSmaller ? scale : 1;
   // It ends where it did, as the numbers of a list do.
-  const x = marker.right - stretch * (marker.right - marker.left);
+  const x = marker.right - stretch * (marker.right - marker.left) + shift;
   const formula = { words: [{ ...marker, rise: marker.y - base }], text: marker.text, shapes: [] };
   first.runs.unshift({ ...run, x, width: 0, size: 0, stretch, formula });
   const { show } = marker.run;
-  const known = kept?.get(show);
-  if (known)
-    kept?.set(
-      show,
-      known.filter((other) => other !== marker.run),
-    );
+  // An operator without words can show the boxes of several options, of which only some move.
+  const known = kept?.get(show) ?? show.runs;
+  kept?.set(
+    show,
+    known.filter(({ first: start, last: end }) => end <= marker.run.first || start >= marker.run.last),
+  );
   return [show];
 }

@@ -5,6 +5,7 @@ import { layOutColumns, layOutParts } from "../layout/parts.ts";
 import { getTextArea } from "../layout/text-area.ts";
 import { getParts } from "../reading/continued.ts";
 import { type Text, withMarker } from "../reading/texts.ts";
+import { findBoxRows, limitBoxRow, shiftBoxRow } from "./box-rows.ts";
 import { closeCellGaps } from "./cell-gaps.ts";
 import { findColumns, leadsToFormula } from "./columns.ts";
 import { evenSizes } from "./even-sizes.ts";
@@ -30,8 +31,15 @@ export function setTexts(
 ): Map<Text, Layout> {
   const layouts = new Map<Text, Layout>();
   const getFactor = findOwnStretches([changed, neighbors], { factor, faces });
+  const findArea = (text: Text) => getTextArea(text.paragraph, text.around, target.direction);
+  const rows =
+    target.direction === "ltr" ? findBoxRows([...changed, ...neighbors], (text) => findArea(text).right) : [];
+  const free = new Map(rows.flatMap((row) => row.texts.map((text) => [text, row.free])));
   const getCall = (text: Text, limits: ReadonlyMap<Text, SizeLimit>) => {
-    const found = getTextArea(text.paragraph, text.around, target.direction);
+    const room = free.get(text);
+    const { left, right } = text.paragraph.box;
+    const option = room !== undefined && { left, right: right + room, alignment: "left" as const };
+    const found = { ...findArea(text), ...option };
     const { endsAtRight, ...limit } = limits.get(text) ?? { ceiling: 1 };
     const area = endsAtRight ? { ...found, alignment: "right" as const, right: text.paragraph.box.right } : found;
     return { ...text, area, faces, target, factor: getFactor(text), isHeld: leadsToFormula(text), ...limit };
@@ -63,6 +71,13 @@ export function setTexts(
   for (const columns of groups) if (columns.flat().some((text) => limits.has(text))) set(columns, limits);
   const flowing = new Set(groups.flat(2));
   for (const text of neighbors) if (limits.has(text) && !flowing.has(text)) set([[text]], limits);
+  for (const row of rows) {
+    if (!row.texts.some((text) => layouts.has(text))) continue;
+    for (const text of row.texts) if (!layouts.has(text)) set([[text]], limits);
+    const smaller = limitBoxRow(row, layouts);
+    if (smaller.size > 0) for (const text of row.texts) set([[text]], smaller);
+    shiftBoxRow(row, layouts);
+  }
   closeCellGaps(layouts);
   for (const text of neighbors) if (isStill(text, layouts.get(text))) layouts.delete(text);
   return layouts;
@@ -73,5 +88,6 @@ const isStill = ({ paragraph: { lines } }: Text, layout: Layout | undefined): bo
   layout !== undefined &&
   layout.scale > 0.999 &&
   layout.narrow > 0.999 &&
+  layout.shift === undefined &&
   layout.lines.length === lines.length &&
   layout.lines.every(({ y }, index) => Math.abs(y - (lines[index]?.y ?? 0)) < STILL);
