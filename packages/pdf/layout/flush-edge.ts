@@ -1,8 +1,11 @@
 import type { Line } from "./line.ts";
 import type { Paragraph } from "./paragraph.ts";
 
-/** As many lines that end at one edge show the edge of a column, if at most this share of them ends further right. */
-const FLUSH = { lines: 6, beyond: 0.25 };
+/**
+ * As many lines that end at one edge show the edge of a column, if at most this share of them ends further right. They are as
+ * wide and follow each other, in units of the font size: cells of a table are equally long by chance, as "2 l" and "5 l" are.
+ */
+const FLUSH = { lines: 6, beyond: 0.25, width: 8, step: 1.8 };
 /** As many lines of the next column beside or above a text, and beside or below it. One is a part of a header. */
 const BESIDE = 2;
 /** Lines of one column begin this near to each other, in units of the font size. */
@@ -36,7 +39,8 @@ export function findFlushEdge({ box, left, size }: Paragraph, lines: readonly Li
     (line) =>
       Math.abs(line.size - size) < 0.1 * size && Math.abs(line.left - left) < INDENT * size && line.right > box.left,
   );
-  const byEdge = Map.groupBy(alike, ({ right }) => Math.round(right));
+  const running = alike.filter((line) => line.right - line.left > FLUSH.width * size && isFollowed(line, alike));
+  const byEdge = Map.groupBy(running, ({ right }) => Math.round(right));
   const [edge, flush] = [...byEdge].reduce(
     (most, found) => (found[1].length > most[1].length ? found : most),
     [0, [] as Line[]],
@@ -58,3 +62,7 @@ export function findFlushEdge({ box, left, size }: Paragraph, lines: readonly Li
   const isEdge = flush.length >= FLUSH.lines && beyond.length <= FLUSH.beyond * flush.length && isColumn;
   return isEdge ? Math.max(...flush.map(({ right }) => right)) : Infinity;
 }
+
+/** Whether a line has another one directly above or below it. */
+const isFollowed = ({ y, size }: Line, lines: readonly Line[]): boolean =>
+  lines.some((line) => line.y !== y && Math.abs(line.y - y) < FLUSH.step * size);

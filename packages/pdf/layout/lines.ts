@@ -3,6 +3,7 @@ import { includesInitial, joinInitials } from "../reading/initials.ts";
 import { joinLiftedSigns } from "../reading/lifted-signs.ts";
 import { joinRaised, joinRoots } from "../reading/raised.ts";
 import { canSlice, sliceRun } from "../reading/show-glyphs.ts";
+import { splitAtRules } from "../reading/split-cells.ts";
 import { addSpaces } from "../reading/word-spacing.ts";
 import { JUSTIFIED_GAP, type Shape, type TextRun } from "../syntax/content.ts";
 import { apply, type Box, boxThrough, contains, type Matrix, rotation } from "../syntax/matrix.ts";
@@ -48,7 +49,8 @@ export function readLines(runs: readonly TextRun[], shapes: readonly Shape[], ke
     const angle = (degrees * Math.PI) / 180;
     const frame = rotation(-angle);
     const drawn = degrees % 90 === 0 ? shapes.map((shape) => ({ ...shape, box: boxThrough(frame, shape.box) })) : [];
-    const rows = joinLiftedSigns(getRows(turned, frame));
+    const cells = degrees === 0 ? turned.flatMap((run) => splitAtRules(run, drawn)) : turned;
+    const rows = joinLiftedSigns(getRows(cells, frame));
     const underscores = degrees === 0 ? readUnderscores(rows, drawn) : new Set<Shape>();
     const marks = findMarks(rows, drawn);
     const marking = new Set(marks.flatMap((mark) => mark.shapes));

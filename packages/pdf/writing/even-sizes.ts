@@ -70,7 +70,7 @@ export function evenSizes(texts: readonly Text[], layouts: ReadonlyMap<Text, Lay
       ))
         evenSeries(series, layouts, lower);
     }
-  for (const [text, limit] of matchTables(texts, limits)) lower(text, limit);
+  for (const [text, limit] of matchTables(texts, layouts, limits)) lower(text, limit);
   return limits;
 }
 

@@ -1,91 +1,151 @@
+import { UNSEEN } from "../layout/attempts.ts";
+import type { Layout } from "../layout/layout.ts";
 import type { Text } from "../reading/texts.ts";
+import type { Shape } from "../syntax/content.ts";
+import { type Box, contains } from "../syntax/matrix.ts";
 import type { SizeLimit } from "./size-limit.ts";
 import { getStyle } from "./text-style.ts";
 
-/** A column of as many cells that became smaller, each with others in its row, is part of a table. */
-const ROWS = 3;
+/** As many rows of several cells below each other are a table. */
+const ROWS = 2;
 /** Cells that became less small than this do not stand out beside others. */
 const SEEN = 0.96;
-/** The most lines of a cell. */
-const CELL_LINES = 3;
+/** A cell has at most this many lines, and without a box around it this width in units of the font size. */
+const CELL = { lines: 3, width: 24 };
 /** Cells of one row have baselines this near, and those of one table sizes this near, in units of the font size. */
 const NEAR = { baseline: 0.1, size: 0.06 };
+/** How far from each other the cells of a column are, such as a total from the amounts, in units of the font size. */
+const STEP = 3.2;
+/**
+ * The smallest size of a table, which longer cells get with narrower letters, below the size at which letters become that
+ * narrow; and the size of the cells below a head that alone is too long, relative to that of the head.
+ */
+const SMALLEST = { scale: 0.75, narrow: 0.84, usual: 0.92, head: 1.1, narrowed: 0.8 };
 
 /**
- * The limits of the cells beside and below those of a column that became smaller, such as its amounts and its total: all
- * of a table has one size.
+ * The limits of the cells of tables of which one became smaller, such as an amount beside a long label: all cells of a table
+ * have one size, because cells of several sizes beside each other are worse than a smaller table. A head that is too long
+ * makes its row smaller, and the rows below it less so.
  */
-export function matchTables(texts: readonly Text[], limits: ReadonlyMap<Text, SizeLimit>): Map<Text, SizeLimit> {
+export function matchTables(
+  texts: readonly Text[],
+  layouts: ReadonlyMap<Text, Layout>,
+  limits: ReadonlyMap<Text, SizeLimit>,
+): Map<Text, SizeLimit> {
   const found = new Map<Text, SizeLimit>();
-  for (const page of Map.groupBy(texts.filter(isCell), ({ surface }) => surface.space).values()) {
-    const rows = Map.groupBy(page, rowKey);
-    const besides = (text: Text) =>
-      [-1, 0, 1].flatMap((step) => rows.get(rowKey(text) + step) ?? []).filter((cell) => isInRow(text, cell));
-    const isLabel = (text: Text) => {
-      const cells = besides(text);
-      return cells.length > 0 && cells.every(({ paragraph: { box } }) => box.left > text.paragraph.box.right);
-    };
-    const smaller = page.filter((text) => (limits.get(text)?.ceiling ?? 1) < SEEN && isLabel(text));
-    for (const column of findColumns(smaller)) {
-      if (column.length < ROWS) continue;
-      const ceiling = Math.min(...column.map((text) => limits.get(text)?.ceiling ?? 1));
-      const cells = new Set(column.flatMap(besides));
-      const last = Math.min(...column.map(({ paragraph }) => paragraph.box.bottom));
-      for (const text of page)
-        if (isBelow(column, text, last)) for (const cell of [text, ...besides(text)]) cells.add(cell);
-      // A part of a column of amounts would stand out beside the rest of it.
-      const own = new Set([...column, ...cells]);
-      if (page.some((text) => !own.has(text) && isNumber(text) && [...cells].some((cell) => goesOn(cell, text))))
-        continue;
-      for (const cell of cells)
-        if (!column.includes(cell) && (limits.get(cell)?.ceiling ?? 1) > ceiling)
-          found.set(cell, {
-            ...limits.get(cell),
-            ceiling: Math.min(ceiling, found.get(cell)?.ceiling ?? 1),
-            ...(isNumber(cell) && endsColumn(cell, cells) && { endsAtRight: true }),
-          });
+  for (const page of Map.groupBy(texts.filter(isCell), ({ surface }) => surface.space).values())
+    for (const table of findTables(page)) {
+      const needs = new Map(table.map((cell) => [cell, getNeed(layouts.get(cell), limits.get(cell))]));
+      const getLeast = (cells: readonly Text[]) =>
+        Math.max(SMALLEST.scale, Math.min(1, ...cells.flatMap((cell) => needs.get(cell)?.scale ?? [])));
+      const head = findHead(table);
+      const rows = table.filter((cell) => !head.includes(cell));
+      const least = getLeast(table);
+      const scales = { head: least, rows: Math.min(getLeast(rows), Math.min(1, SMALLEST.head * least)) };
+      if (least >= SEEN) continue;
+      for (const cell of table) {
+        const scale = head.includes(cell) ? scales.head : scales.rows;
+        const { fit = 1 } = needs.get(cell) ?? {};
+        if (scale >= SEEN) continue;
+        found.set(cell, {
+          ceiling: scale,
+          ...(fit < scale && cell.paragraph.lines.length === 1 && { narrowest: getNarrowest(fit / scale) }),
+          ...(isNumber(cell) && endsColumn(cell, table) && { endsAtRight: true }),
+        });
+      }
     }
-  }
   return found;
 }
 
-/** The texts of one style that begin at one edge, each near to the next one, from top to bottom. */
-function findColumns(texts: readonly Text[]): Text[][] {
-  const edges = Map.groupBy(texts, (text) => `${Math.round(text.paragraph.box.left)} ${getStyle(text)}`);
-  return [...edges.values()].flatMap((alike) => {
-    const columns: Text[][] = [];
-    for (const text of alike.toSorted((a, b) => b.paragraph.box.top - a.paragraph.box.top)) {
-      const last = columns.at(-1)?.at(-1);
-      if (last && goesOn(last, text)) columns.at(-1)?.push(text);
-      else columns.push([text]);
-    }
-    return columns;
-  });
+const getNarrowest = (narrow: number): number => (narrow < SMALLEST.usual ? SMALLEST.narrow : SMALLEST.usual);
+
+/**
+ * How large a cell can be in its place: the size that it needs with letters that are as narrow as it may be, and the size that it
+ * needs without.
+ */
+function getNeed(layout: Layout | undefined, limit: SizeLimit | undefined): { scale: number; fit: number } {
+  const fit = layout ? layout.scale * (layout.narrow < UNSEEN ? layout.narrow : 1) : 1;
+  const [usual, narrowed] = [(0.995 * fit) / SMALLEST.usual, (0.995 * fit) / SMALLEST.narrow];
+  const scale = Math.max(usual, Math.min(narrowed, SMALLEST.narrowed), SMALLEST.scale);
+  // A series of cells that gives way to one of them has the size that all of them need.
+  return { fit, scale: Math.min(1, fit < 1 ? scale : 1, limit && limit.ceiling >= SMALLEST.scale ? limit.ceiling : 1) };
+}
+
+/** The cells of each table of a page: texts beside and below each other, in several rows of several cells. */
+function findTables(page: readonly Text[]): Text[][] {
+  const tables: Text[][] = [];
+  const seen = new Set<Text>();
+  for (const first of page) {
+    if (seen.has(first)) continue;
+    const table = [first];
+    seen.add(first);
+    for (const cell of table)
+      for (const text of page)
+        if (!seen.has(text) && isSameSize(cell, text) && (isInRow(cell, text) || goesOn(cell, text))) {
+          seen.add(text);
+          table.push(text);
+        }
+    const rows = table.filter((cell) => table.some((text) => isInRow(cell, text)));
+    const heights = new Set(rows.map(rowKey));
+    if (heights.size >= ROWS && rows.length >= SHARE * table.length) tables.push(table);
+  }
+  return tables;
+}
+
+/** This share of the cells of a table has another one in their row. */
+const SHARE = 0.7;
+
+/** The first row of a table, if it is in another style than the others. */
+function findHead(table: readonly Text[]): Text[] {
+  const top = Math.max(...table.map(getBase));
+  const size = table[0]?.paragraph.size ?? 0;
+  const [head, rest] = [
+    table.filter((cell) => top - getBase(cell) < NEAR.baseline * size),
+    table.filter((cell) => top - getBase(cell) >= NEAR.baseline * size),
+  ];
+  const styles = new Set(rest.map(getStyle));
+  return head.every((cell) => !styles.has(getStyle(cell))) ? head : [];
 }
 
 const isNumber = ({ runs }: Text): boolean => !runs.some((run) => run.kind === "text" && /\p{L}{2}/u.test(run.text));
 
-/** How far from each other the cells of a column are, in units of the font size. */
-const STEP = 2.5;
-
 /** Whether a cell stands below or above another one of the same column. */
 function goesOn({ paragraph: { box: a, size } }: Text, { paragraph: { box: b } }: Text): boolean {
   const gap = Math.max(a.bottom - b.top, b.bottom - a.top);
-  return gap < STEP * size && (Math.abs(a.right - b.right) < 1 || Math.abs(a.left - b.left) < 1);
+  const distances = [a.right - b.right, a.left - b.left, (a.left + a.right - b.left - b.right) / 2];
+  return gap < STEP * size && distances.some((distance) => Math.abs(distance) < 1);
 }
 
 /** Whether a cell is right-aligned: more cells end where it does than begin where it does. */
-function endsColumn(cell: Text, cells: ReadonlySet<Text>): boolean {
+function endsColumn(cell: Text, cells: readonly Text[]): boolean {
   const { box } = cell.paragraph;
-  const others = [...cells].filter((other) => other !== cell);
+  const others = cells.filter((other) => other !== cell);
   const rights = others.filter(({ paragraph }) => Math.abs(paragraph.box.right - box.right) < 0.5).length;
   const lefts = others.filter(({ paragraph }) => Math.abs(paragraph.box.left - box.left) < 0.5).length;
   return rights > lefts;
 }
 
-const isCell = ({ paragraph: { lines }, frame }: Text): boolean => lines.length <= CELL_LINES && frame.angle === 0;
+const isCell = ({ paragraph: { lines, box, size, marker }, frame, around }: Text): boolean =>
+  lines.length <= CELL.lines &&
+  frame.angle === 0 &&
+  marker === null &&
+  (box.right - box.left < CELL.width * size || around.shapes.some((shape) => isBesideRule(box, shape, size)));
 
-const rowKey = ({ paragraph: { lines } }: Text): number => Math.round((lines[0]?.y ?? 0) / 2);
+/** An upright rule is thinner, in points, and this near to the text of its cell, in units of the font size. */
+const RULE = { width: 3, near: 2 };
+
+/** Whether a text is in a box that is not much higher, or begins behind an upright rule. */
+function isBesideRule(box: Box, { box: drawn }: Shape, size: number): boolean {
+  if (drawn.bottom > box.bottom + size || drawn.top < box.top - size) return false;
+  const isRule = drawn.right - drawn.left < RULE.width;
+  return isRule
+    ? drawn.right < box.left + 1 && box.left - drawn.right < RULE.near * size
+    : contains(drawn, box, 1) && drawn.top - drawn.bottom < box.top - box.bottom + 2 * RULE.near * size;
+}
+
+const getBase = ({ paragraph: { lines, box } }: Text): number => lines[0]?.y ?? box.bottom;
+
+const rowKey = (text: Text): number => Math.round(getBase(text) / 2);
 
 const isSameSize = (a: Text, b: Text): boolean =>
   Math.abs(a.paragraph.size - b.paragraph.size) < NEAR.size * a.paragraph.size;
@@ -93,15 +153,4 @@ const isSameSize = (a: Text, b: Text): boolean =>
 const isInRow = (text: Text, cell: Text): boolean =>
   cell !== text &&
   isSameSize(text, cell) &&
-  Math.abs((text.paragraph.lines[0]?.y ?? 0) - (cell.paragraph.lines[0]?.y ?? 0)) < NEAR.baseline * text.paragraph.size;
-
-/** How far below the cells of a column its last row can be, in units of the font size. */
-const LAST_ROW = 3;
-
-/** Whether a text, such as a total, is the last cell of a column in another style. */
-function isBelow(column: readonly Text[], text: Text, last: number): boolean {
-  const [first] = column;
-  if (!first || !isSameSize(first, text)) return false;
-  const { box, size } = text.paragraph;
-  return Math.abs(box.left - first.paragraph.box.left) < 1 && box.top < last + 1 && last - box.top < LAST_ROW * size;
-}
+  Math.abs(getBase(text) - getBase(cell)) < NEAR.baseline * text.paragraph.size;
