@@ -1,3 +1,4 @@
+import type { Box } from "../syntax/matrix.ts";
 import { findFlushEdge } from "./flush-edge.ts";
 import type { Line } from "./line.ts";
 import type { Paragraph } from "./paragraph.ts";
@@ -26,11 +27,17 @@ const CHANCE = { lines: 3, margin: 1, others: 2, tolerance: 0.15, exact: 0.05 };
 
 /**
  * Whether two lines of a paragraph end at one edge by chance: not exactly there, no other line ends there, and it is further
- * from the edge of the page than the beginning of the lines.
+ * from the edge of the page, or of the box around it, than the beginning of the lines.
  */
-export function endsByChance({ lines: own, left, size }: Paragraph, { lines, page }: Surroundings): boolean {
+export function endsByChance(
+  paragraph: Paragraph,
+  { lines, page, paragraphs }: Surroundings,
+  box: Box | null,
+): boolean {
+  const { lines: own, left, size } = paragraph;
   const [first, second] = own;
   if (own.length !== CHANCE.lines || !first || !second) return false;
+  if (isAmongRagged(paragraph, paragraphs)) return true;
   if (Math.abs(first.right - second.right) < CHANCE.exact) return false;
   // Hyphens of some of the lines hang beyond the edge.
   const there = lines.filter(
@@ -38,5 +45,33 @@ export function endsByChance({ lines: own, left, size }: Paragraph, { lines, pag
       !own.includes(line) &&
       own.slice(0, -1).some(({ right }) => Math.abs(line.right - right) < CHANCE.tolerance * size),
   );
-  return there.length < CHANCE.others && page.right - first.right > left - page.left + CHANCE.margin * size;
+  const outer = box ?? page;
+  return there.length < CHANCE.others && outer.right - first.right > left - outer.left + CHANCE.margin * size;
 }
+
+/** As many ragged paragraphs of a column of so many lines show that one of three lines ends at one edge by chance. */
+const RAGGED = { paragraphs: 2, lines: 3 };
+
+/** Whether other paragraphs that begin where one does in its size are ragged, and none is justified. */
+function isAmongRagged(paragraph: Paragraph, paragraphs: readonly Paragraph[]): boolean {
+  const { left, size } = paragraph;
+  const alike = paragraphs.filter(
+    (other) =>
+      other !== paragraph &&
+      other.lines.length >= RAGGED.lines &&
+      Math.abs(other.left - left) < 0.5 &&
+      Math.abs(other.size - size) < 0.05 * size,
+  );
+  return alike.length >= RAGGED.paragraphs && alike.every(({ alignment }) => alignment === "left");
+}
+
+/** Whether a line begins and ends where the lines of justified paragraphs do, and is not set to the right as the numbers of formulas are. */
+export const fillsColumn = ({ box, size }: Paragraph, paragraphs: readonly Paragraph[]): boolean =>
+  paragraphs.some(
+    ({ lines, left, right, alignment }) =>
+      lines.length > 1 &&
+      alignment !== "right" &&
+      alignment !== "center" &&
+      Math.abs(left - box.left) < 0.1 * size &&
+      Math.abs(right - box.right) < 0.1 * size,
+  );

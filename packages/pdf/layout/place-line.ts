@@ -44,8 +44,11 @@ export interface PlacedLine {
 
 /** The most that a space of a justified line becomes wider, in units of the font size. Narrow columns need it. */
 const WIDEST_SPACE = 3;
-/** The same in a text that had two lines: only its first one is stretched, as in a heading, and stands out if it is loose. */
-const WIDEST_OF_TWO = 0.5;
+/**
+ * The same in a text that had two lines: only its first one is stretched, as in a heading, and stands out if it is loose. In a
+ * text of this width in the same units, which is no heading, a ragged line stands out more.
+ */
+const OF_TWO = { widest: 0.5, wide: 30, widestInWide: 0.8 };
 
 export interface LineCall extends TextCall, Scales {
   alignment: Alignment;
@@ -94,7 +97,9 @@ export function placeLine(
   const right = area.right - (rtl ? begin : cut.right);
   const free = right - left - width;
   const spaces = ordered.reduce((sum, { shaped }) => sum + shaped.glyphs.filter(isSpace).length, 0);
-  const widest = (paragraph.lines.length > 2 ? WIDEST_SPACE : WIDEST_OF_TWO) * paragraph.size;
+  const isWide = area.right - area.left > OF_TWO.wide * paragraph.size;
+  const widestOfTwo = isWide ? OF_TWO.widestInWide : OF_TWO.widest;
+  const widest = (paragraph.lines.length > 2 ? WIDEST_SPACE : widestOfTwo) * paragraph.size;
   if (alignment === "justify" && !line.last && spaces > 0 && free > 0 && free < widest * spaces)
     for (const run of ordered) run.spaceExtra = free / spaces;
   const aligned = alignment === "justify" ? (rtl ? "right" : "left") : alignment;

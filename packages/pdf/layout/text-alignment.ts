@@ -2,7 +2,7 @@ import type { Shape } from "../syntax/content.ts";
 import { type Box, contains } from "../syntax/matrix.ts";
 import type { Alignment } from "./alignment.ts";
 import { findRuledBox } from "./containers.ts";
-import { endsByChance, isAtFlushEdge } from "./flush-lines.ts";
+import { endsByChance, fillsColumn, isAtFlushEdge } from "./flush-lines.ts";
 import { type Line, lineBox } from "./line.ts";
 import type { Paragraph } from "./paragraph.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -20,7 +20,7 @@ export function alignmentOfParagraph(paragraph: Paragraph, around: Surroundings,
   const [first] = lines;
   if (alignment === "right" && first && isHangingItem(lines, paragraphs)) return "left";
   if (alignment === "left" && container && isCenteredIn(lines, container)) return "center";
-  if (alignment === "justify" && !container && endsByChance(paragraph, around)) return "left";
+  if (alignment === "justify" && endsByChance(paragraph, around, container)) return "left";
   if (alignment === "left" && !container && isAtFlushEdge(paragraph, around.lines)) return "justify";
   if (alignment !== "left" || lines.length > 2 || !first) return alignment;
   const [, last] = lines;
@@ -212,6 +212,7 @@ export function alignmentOfLine(
   if (shapes.some((shape) => beginsAtRule(paragraph, shape))) return "left";
   const center = (box.left + box.right) / 2;
   if (paragraph.marker || paragraph.lines[0]?.listed) return "left";
+  if (paragraph.alignment === "right" && fillsColumn(paragraph, paragraphs)) return "left";
   if (paragraph.alignment !== "left") return paragraph.alignment === "justify" ? "left" : paragraph.alignment;
   const peers = paragraphs.filter(
     (otherParagraph) =>

@@ -46,3 +46,25 @@ test("a line below two justified ones keeps their edge if it becomes longer", as
   );
   expect(Math.max(...lines.filter(({ y }) => y < 420).map(({ right }) => right))).toBeLessThan(RIGHT + 1);
 });
+
+test("a line as wide as a page is stretched by wider gaps, because a ragged one stands out more", async () => {
+  const text = `${FIRST}, on a warm evening in May,`;
+  const width = getWidth(text, SERIF, 10) + 20;
+  const sheet = new Sheet(600, 600).raw(`${20 / (text.split(" ").length - 1)} Tw`).text(40, 500, SERIF, 10, text);
+  sheet.raw("0 Tw").text(40, 488, SERIF, 10, "and lent more than one hundred thousand books.");
+  const lines = await translatedLines(sheet, (line) =>
+    line.replace("evening in May, and", "incomprehensibilities_of_evenings"),
+  );
+  const top = lines.filter(({ y }) => Math.abs(y - 500) < 1);
+  expect(Math.max(...top.map(({ right }) => right))).toBeCloseTo(40 + width, 0);
+});
+
+test("a stretched line above the last word of its text is justified again", async () => {
+  const sheet = new Sheet().raw(`${STRETCH} Tw`).text(40, 500, SERIF, 10, FIRST).raw("0 Tw");
+  sheet.text(40, 488, SERIF, 10, "today.");
+  const lines = await translatedLines(sheet, (text) =>
+    text.replace("its doors", "its old doors").replace("today", "yesterday"),
+  );
+  const top = lines.filter(({ y }) => Math.abs(y - 500) < 1);
+  expect(Math.max(...top.map(({ right }) => right))).toBeCloseTo(RIGHT, 0);
+});

@@ -1,5 +1,5 @@
 import { placeGlyphs } from "../reading/show-glyphs.ts";
-import type { Line, Word } from "./line.ts";
+import { getText, type Line, type Word } from "./line.ts";
 
 /** Fewer spaces show no usual width. */
 const LEAST_SPACES = 3;
@@ -8,11 +8,26 @@ const STRETCHED = 0.012;
 
 /**
  * Whether a program stretched the spaces of a line to the edge of its column: they are as wide as each other, but not as wide
- * as those of the last line of its text, which are never stretched.
+ * as those of the last line of its text, which are never stretched, or as the space of its font if that line is one word.
  */
 export function isStretchedToEdge(line: Line, last: Line): boolean {
-  const [own, usual] = [line, last].map(measureSpace);
-  return own !== null && usual !== null && own !== undefined && usual !== undefined && own - usual > STRETCHED;
+  const own = measureSpace(line);
+  const usual = measureSpace(last) ?? (isWord(last) ? readSpace(line) : null);
+  return own !== null && usual !== null && own - usual > STRETCHED;
+}
+
+const isWord = (line: Line): boolean => !/\S\s+\S/u.test(getText(line));
+
+/** The width of the space of the font of a line, in units of the font size. Null if its operators show none. */
+function readSpace({ words }: Line): number | null {
+  for (const { run } of words) {
+    const { show, first, last } = run;
+    const space = placeGlyphs(show)
+      .placed.slice(first, last)
+      .find(({ glyph, start, end }) => glyph.text === " " && end > start);
+    if (space) return space.end - space.start;
+  }
+  return null;
 }
 
 /** The median width of the spaces within the words' operators of a line, in units of the font size. Null if it has too few. */
