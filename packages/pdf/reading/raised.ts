@@ -75,8 +75,8 @@ export function joinRoots(lines: readonly Line[]): Line[] {
   return lines.filter((line) => !joined.has(line));
 }
 
-/** The widest gap after raised letters that is a space, in units of the font size. */
-const AFTER_RAISED = 0.6;
+/** The widest gap after raised letters that is a space, also after the mark of a note behind a sentence, in units of the font size. */
+const AFTER_RAISED = { usual: 0.6, sentence: 1.2 };
 
 /** Whether a line is the rest of another one, from which it was separated only by the width of raised letters. */
 const isRest = (line: Line, otherLine: Line) =>
@@ -84,7 +84,13 @@ const isRest = (line: Line, otherLine: Line) =>
   Math.abs(otherLine.y - line.y) < 0.05 * line.size &&
   Math.abs(otherLine.size - line.size) < 0.1 * line.size &&
   otherLine.left > line.right - 0.1 * line.size &&
-  otherLine.left - line.right < AFTER_RAISED * line.size;
+  otherLine.left - line.right < (endsWithNote(line) ? AFTER_RAISED.sentence : AFTER_RAISED.usual) * line.size;
+
+/** Whether a line ends with the raised mark of a note behind a sentence, whose space a program stretches most. */
+function endsWithNote({ words }: Line): boolean {
+  const [before, mark] = words.slice(-2);
+  return mark !== undefined && mark.rise > 0 && /[.!?:;]["”’»)]?\s*$/u.test(before?.text ?? "");
+}
 
 /** The most lines at each side of a small line that are considered. */
 const MAX_NEAR = 60;
