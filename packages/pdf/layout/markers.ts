@@ -72,7 +72,10 @@ function isSectionNumber({ words: [number] }: Line, { words: [first] }: Line): b
 export function attachMarkers(lines: readonly Line[]): Line[] {
   const isAlone = ({ words, marker }: Line, form: RegExp) =>
     !marker && words.length === 1 && form.test(words[0]?.text ?? "");
-  const alone = lines.filter((line) => isAlone(line, MARKER) || isAlone(line, SECTION_NUMBER));
+  const inner = findInnerNumbers(lines);
+  const alone = lines.filter(
+    (line) => isAlone(line, MARKER) || isAlone(line, SECTION_NUMBER) || (!line.marker && inner.has(line)),
+  );
   const attached = new Set<Line>();
   for (const line of alone) {
     if (endsColumn(line, lines)) continue;
@@ -87,12 +90,31 @@ export function attachMarkers(lines: readonly Line[]): Line[] {
     const [item] = items.sort((a, b) => a.left - b.left);
     const [marker] = line.words;
     if (!item || !marker || alone.includes(item)) continue;
-    if (!MARKER.test(marker.text) && !isSectionNumber(line, item)) continue;
+    const isInner = inner.has(line) && /^\s*\p{Lu}/u.test(getText(item));
+    if (!MARKER.test(marker.text) && !isSectionNumber(line, item) && !isInner) continue;
     item.marker = marker;
     attached.add(line);
   }
   return lines.filter((line) => !attached.has(line));
 }
+
+/** The numbers of an inner list, such as 1.1 and 1.2, that begin at one edge. Amounts of a table follow each other at random. */
+function findInnerNumbers(lines: readonly Line[]): Set<Line> {
+  const numbers = lines.filter(({ words: [word, second] }) => word && !second && INNER_MARKER.test(word.text));
+  const edges = Map.groupBy(numbers, ({ left }) => Math.round(left));
+  return new Set(
+    [...edges.values()].flatMap((column) => {
+      const sorted = column.toSorted((a, b) => b.y - a.y).map((line) => getText(line).trim().split(".").map(Number));
+      const isNext = ([a = 0, b = 0]: number[], [c = 0, d = 0]: number[]) =>
+        (c === a && (d === b || d === b + 1)) || (c === a + 1 && d === 1);
+      const areNext = sorted.slice(1).every((parts, index) => isNext(sorted[index] ?? [], parts));
+      return column.length >= INNER_NUMBERS && areNext ? column : [];
+    }),
+  );
+}
+
+/** As many numbers in order are those of a list. */
+const INNER_NUMBERS = 2;
 
 /** As many lines of text, which are much longer than a number, end where the number does. */
 const COLUMN_END = { lines: 4, longer: 10 };

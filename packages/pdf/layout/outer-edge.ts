@@ -32,3 +32,16 @@ export function findOuterEdge(
 /** Whether no first word of a line would have fit on the line above it, in a column with this right edge. */
 const isWrappedAt = ({ lines, size }: Paragraph, edge: number): boolean =>
   lines.slice(1).every((line, index) => edge - (lines[index]?.right ?? edge) < firstWordWidth(line) + 0.45 * size);
+
+/** How far a list item reaches into the room in which its lines show that no word fits, as a share. */
+const WRAP = 0.7;
+
+/**
+ * A right edge of a list item of several lines that is further right than those: the first words of its lines did not fit on
+ * the lines above, so the edge of its column is anywhere before their ends, and a shorter item stays on one line.
+ */
+export function findWrapEdge({ lines, marker, right, size }: Paragraph): number {
+  if (!marker) return -Infinity;
+  const ends = lines.slice(1).map((line, index) => (lines[index]?.right ?? right) + firstWordWidth(line) + 0.25 * size);
+  return right + WRAP * Math.max(0, Math.min(...ends) - right);
+}

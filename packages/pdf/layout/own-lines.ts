@@ -105,3 +105,15 @@ export const goesOnWithWord = (last: Line, line: Line): boolean =>
 
 /** A row of a menu or a price list, such as "Tomato soup 4.50". */
 export const PRICED = /\p{L}.*\s[€£$¥]?\s?\d{1,4}[.,]\d{2}\s?[€£$¥]?\s*$/u;
+
+/**
+ * Whether a line goes on below the first one of a list item, on which its first word had no room beside the other items. `edge`
+ * is the right edge of those.
+ */
+export const isRestOfItem = (last: Line, line: Line, edge: number): boolean =>
+  last.marker !== null &&
+  line.marker === null &&
+  !line.listed &&
+  Math.abs(last.left - line.left) < 0.1 * line.size &&
+  !isEnded(last) &&
+  edge - last.right < firstWordWidth(line);

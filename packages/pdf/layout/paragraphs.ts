@@ -16,6 +16,7 @@ import {
   isContact,
   isEnded,
   isLongLine,
+  isRestOfItem,
   PRICED,
   startsSentence,
 } from "./own-lines.ts";
@@ -80,6 +81,7 @@ export function readParagraphs({ lines, shapes, gutters }: Frame, page: Box | nu
         inner,
         cell: container ?? null,
         columnEdge: areCapitals && zone[0] ? findColumnEdge(zone[0], lines, containers) : null,
+        listEdge: zone[0]?.marker ? findColumnEdge(zone[0], lines, containers) : null,
         whole: isEven ? part : zone,
         isVerse: verses.has(zone),
         beside,
@@ -119,6 +121,8 @@ interface ZoneRoom {
   cell: Box | null;
   /** The right edge of the column. Null where a capital letter does not show that a text begins. */
   columnEdge: number | null;
+  /** The right edge of the items of the list that the zone belongs to. Null without a list marker. */
+  listEdge: number | null;
   /** The zone with the lines that were separated from it, which show how a single line is aligned. */
   whole: readonly Line[];
   /** Whether the author ended each line. */
@@ -145,6 +149,7 @@ function splitZone(
     inner,
     cell,
     columnEdge,
+    listEdge,
     whole,
     isVerse,
     beside,
@@ -194,6 +199,7 @@ function splitZone(
     if (PRICED.test(getText(line)) && PRICED.test(getText(last))) return true;
     if (startsSentence(last, line) && hasLeadIn(last) && hasLeadIn(line)) return true;
     if (areOwnSentences || isDatedEntry(zone, line)) return true;
+    if (listEdge !== null && isRestOfItem(last, line, listEdge)) return false;
     if (inner !== null && cell && areOwnRows(zone, cell, inner)) return true;
     if (inner !== null && isRowWithNumber(zone, last, { left, right: inner })) return true;
     if (isValueRow(zone, line) || isCellOfRow(last, line)) return true;

@@ -6,7 +6,7 @@ import { findFlushEdge } from "./flush-edge.ts";
 import type { Line } from "./line.ts";
 import { mirrorSpan } from "./mirror.ts";
 import { type Obstacle, obstaclesFor } from "./obstacles.ts";
-import { findOuterEdge } from "./outer-edge.ts";
+import { findOuterEdge, findWrapEdge } from "./outer-edge.ts";
 import type { Paragraph } from "./paragraph.ts";
 import { findCell } from "./rows/cell.ts";
 import { type Gutter, guttersBeside } from "./rows/gutters.ts";
@@ -106,7 +106,10 @@ export function getTextArea(
     right = Math.min(right, clip.right);
     left = Math.max(left, clip.left);
   }
-  const column = Math.min(flush, getColumn(paragraph, around, right, container !== null && !large));
+  const column = Math.min(
+    flush,
+    getColumn(paragraph, around, { free: right, held: container !== null && !large, alignment }),
+  );
   // Wrapped lines that go beyond the edge of their column can be broken there.
   const end = paragraph.lines.length > 1 ? Math.min(flush, box.right) : box.right;
   const span = getSpan(
@@ -227,9 +230,14 @@ function getSpan({ box, lines, left, right: column }: Paragraph, alignment: Alig
  * Ragged lines rarely reach the edge of their column. The edge is that of their box, or of the longest line with the
  * same start.
  */
-function getColumn(paragraph: Paragraph, { lines, paragraphs }: Surroundings, free: number, held: boolean): number {
+function getColumn(
+  paragraph: Paragraph,
+  { lines, paragraphs }: Surroundings,
+  { free, held, alignment }: { free: number; held: boolean; alignment: Alignment },
+): number {
   if (paragraph.lines.length < 2 || paragraph.alignment !== "left") return paragraph.right;
   if (held || isDisplayed(paragraph, lines)) return Math.max(paragraph.right, free);
+  const wrap = alignment === "left" ? findWrapEdge(paragraph) : -Infinity;
   const alike = lines.filter(
     ({ left, size }) => Math.abs(left - paragraph.left) < 1.5 && Math.abs(size - paragraph.size) < 0.1 * size,
   );
@@ -242,7 +250,7 @@ function getColumn(paragraph: Paragraph, { lines, paragraphs }: Surroundings, fr
     return isColumn && isAlike ? [paragraph.left + width] : [];
   });
   const edges = [...alike.map(({ right }) => right), ...others, ...findOuterEdge(paragraph, { lines, paragraphs })];
-  return Math.max(paragraph.right, Math.min(free, Math.max(...edges)));
+  return Math.max(paragraph.right, Math.min(free, Math.max(...edges, wrap)));
 }
 
 /** The widest column relative to the longest line of another one that is as wide. */

@@ -184,6 +184,7 @@ const isUnderlined = ({ paragraph: { box, size, lines }, around, underlines }: T
   around.shapes.some(
     (shape) =>
       !underlines.has(shape) &&
+      shape.kind !== "image" &&
       shape.box.left < box.right &&
       shape.box.right > box.left &&
       shape.box.top < box.bottom + 1 &&
