@@ -282,7 +282,10 @@ function splitZone(
   /** Whether both lines are cells between others of their rows, and the first word would have fit in the cell above. */
   function isCellOfRow(last: Line, line: Line): boolean {
     const areCells = keyed.has(last) && keyed.has(line) && followed.has(last) && !isOneSentence(last, line);
-    return areCells && isTableRow(last, line);
+    // The longest cell of a column leaves no room for the word below it. A row has cells at both sides again.
+    const isNextRow =
+      followed.has(line) && /^\s*[\p{Lu}\p{N}]/u.test(getText(line)) && !/[-,\u00ad\u2010]\s*$/u.test(getText(last));
+    return areCells && (isNextRow || isTableRow(last, line));
   }
 
   /** Whether both lines are cells of rows, and the first word of the second one would have fit in the cell above. */

@@ -211,7 +211,7 @@ function findRun(
   for (let index = first; index < last; index++) {
     const { glyph, end } = placed[index] ?? final;
     if (glyph.text === null) unknown += 1;
-    if (glyph.text !== " ") visible = end;
+    if (glyph.text !== " " && glyph.text !== "\u00a0") visible = end;
     text += glyph.text ?? "";
   }
   const full = glyphMatrix(show);

@@ -293,6 +293,8 @@ class ContentInterpreter {
     const joints = this.#joints.splice(0);
     const run = this.content.shows.at(-1)?.runs[0];
     if (!run || joints.length === 0) return;
+    // Spaces at the end are not seen, as in a text of one operator.
+    if (/\s$/u.test(run.text) && this.#visible > 0) run.length = Math.min(run.length, this.#visible);
     const ends = [...joints.map(({ at }) => at), run.text.length];
     const parts = ends.map((end, index) => run.text.slice(ends[index - 1] ?? 0, end));
     const areLetters = parts.every((part) => [...part].length < 2);

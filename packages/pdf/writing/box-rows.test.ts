@@ -5,13 +5,13 @@ import { translatedLines } from "../fixtures/translated-lines.ts";
 const SERIF: SheetFont = { name: "Serif", face: "serif" };
 const SIGNS: SheetFont = { name: "Signs", face: "sans" };
 
-/** Options with boxes to tick between them, one row for each list. */
-function options(rows: readonly (readonly string[])[]): Sheet {
+/** Options with boxes to tick between them, one row for each list, with `space` at the end of their operators. */
+function options(rows: readonly (readonly string[])[], space = ""): Sheet {
   const sheet = new Sheet();
   for (const [row, names] of rows.entries()) {
     let x = 40;
     for (const name of names) {
-      sheet.text(x, 400 - 16 * row, SIGNS, 10, "□").text(x + 12, 400 - 16 * row, SERIF, 10, name);
+      sheet.text(x, 400 - 16 * row, SIGNS, 10, "□").text(x + 12, 400 - 16 * row, SERIF, 10, `${name}${space}`);
       x += 12 + getWidth(name, SERIF, 10) + 12;
     }
   }
@@ -21,14 +21,15 @@ function options(rows: readonly (readonly string[])[]): Sheet {
 const LONGER = "completely without any gluten";
 
 test.each([
-  ["No gluten", LONGER],
-  ["No nuts", "none"],
-])("the boxes behind an option move with it (%s)", async (name, translation) => {
+  ["No gluten", LONGER, ""],
+  ["No gluten", LONGER, "\u00a0\u00a0\u00a0"],
+  ["No nuts", "none", ""],
+])("the boxes behind an option move with it (%s)", async (name, translation, space) => {
   const rows = [
     ["No gluten", "No nuts", "No milk"],
     ["Yes", "Perhaps later"],
   ];
-  const lines = await translatedLines(options(rows), (text) => text.replace(name, translation));
+  const lines = await translatedLines(options(rows, space), (text) => text.replace(name, translation));
   const row = lines.filter(({ y }) => Math.abs(y - 400) < 1).sort((a, b) => a.x - b.x);
   expect(row.map(({ text }) => text).join(" ")).toBe(`□ No gluten □ No nuts □ No milk`.replace(name, translation));
   for (const { size } of row) expect(size).toBeCloseTo(10, 1);
@@ -66,4 +67,17 @@ test("the boxes of several options that one operator shows move with their own o
     .sort((a, b) => a - b);
   expect(boxes[0]).toBeCloseTo(40, 0);
   expect(boxes[1]).toBeCloseTo(second + getWidth("New novels", SERIF, 10) - getWidth("Novels", SERIF, 10), 0);
+});
+
+test("options that are shown letter by letter with spaces at their end move too", async () => {
+  const sheet = new Sheet();
+  let x = 40;
+  for (const name of ["helmet", "lock", "map of the paths"]) {
+    sheet.text(x, 400, SIGNS, 10, "□").letters(x + 12, 400, SERIF, 10, `${name}   `, 0);
+    x += 11.9 + getWidth(`${name}   `, SERIF, 10);
+  }
+  const lines = await translatedLines(sheet, (text) => text.replace("lock", "padlock of steel"));
+  const row = lines.sort((a, b) => a.x - b.x);
+  expect(row.map(({ text }) => text).join(" ")).toMatch(/^□ helmet.* □ padlock of steel.* □ map of the paths$/);
+  for (const { size } of row) expect(size).toBeCloseTo(10, 1);
 });

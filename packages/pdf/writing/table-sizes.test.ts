@@ -83,3 +83,18 @@ test.each([
   expect(lines.find(({ text }) => text === "How often")?.x).toBeCloseTo(ends, 0);
   expect(lines.find(({ text }) => text.startsWith("What"))?.right).toBeLessThan(Math.min(rule, ends - 3));
 });
+
+test("the cell below the longest one of a column between others is a cell of its own", async () => {
+  const sheet = new Sheet();
+  for (const [row, cells] of [
+    ["Copies", "Ground floor", "10 cents"],
+    ["Printing", "First floor, desk two", "20 cents"],
+    ["Lockers", "Entrance", "1 euro"],
+  ].entries())
+    for (const [column, text] of cells.entries())
+      sheet.text([44, 100, 200][column] ?? 0, 400 - 12 * row, SERIF, 10, text);
+  const lines = await translatedLines(sheet, (text) => text.replace("Ground floor", "Planta baja"));
+  expect(lines.map(({ text }) => text)).toContain("First floor, desk two");
+  const long = await translatedLines(sheet, (text) => text.replace("First floor", "Primera planta"));
+  expect(long.find(({ text }) => text === "Entrance")?.y).toBeCloseTo(376, 0);
+});
