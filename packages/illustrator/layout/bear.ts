@@ -75,6 +75,9 @@ const isSideways = (otherPlaced: Placed): boolean =>
   otherPlaced.item.actor.subject.family.startsWith("animal") &&
   faces(otherPlaced) !== 0;
 
+/** Hats that are wider than the head. */
+const BRIMMED = /^straw-hat$/;
+
 /** The neck of a penguin or an owl, as a share of its height from the top. */
 const LOW_NECK = 0.44;
 
@@ -141,7 +144,7 @@ export function wear(first: Placed, second: Placed): void {
     p.height = (headWide * 0.5) / item.proportion;
     p.base = headTop + headHigh + p.height * 0.8;
   } else {
-    p.height = (headWide * 0.86) / item.proportion;
+    p.height = (headWide * (BRIMMED.test(id) ? 1.25 : 0.86)) / item.proportion;
     p.base = headTop + (isHead ? headHigh * 0.3 : Math.min(p.height * 0.42, headHigh * 0.4) + headHigh * 0.08);
   }
 }

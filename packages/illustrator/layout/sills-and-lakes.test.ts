@@ -30,3 +30,8 @@ test.each([
 ])("%s is one picture", async (prompt, thing) => {
   expect((await drawPrompt(prompt)).drawn).toContain(thing);
 });
+
+test("a bowl on a windowsill is in a room, and on no table", async () => {
+  const { scene } = await read("a bowl of strawberries on a windowsill");
+  expect([scene.kind, scene.place]).toEqual(["scene", "room"]);
+});

@@ -107,7 +107,7 @@ export function getKind({ scene, usualPlace }: Reading, transparent: boolean): K
   // The table of a still life is its wooden ground, so a table of another color is a thing in a room.
   if (actors.some(({ subject, color }) => subject.id === "table" && color)) return "scene";
   // A window is in the wall of a room, and not on a table.
-  if (actors.some(({ subject }) => subject.id === "window")) return "scene";
+  if (actors.some(({ subject }) => /^window(?:sill)?$/.test(subject.id))) return "scene";
   // The shrimps on a paella are food.
   const isServed = (index: number) =>
     scene.relations.some(

@@ -66,8 +66,8 @@ const PHRASES: readonly (readonly [pattern: RegExp, plain: string])[] = [
   ],
   // A hat with a wide brim is no top hat.
   [
-    /\b((?:woman|girl|lady|grandmother|grandma)(?: (?:in|with|wearing))) an? (?:(?:big|large|wide|huge|floppy) )?hat\b/gi,
-    "$1 a sun hat",
+    /\b((?:woman|girl|lady|grandmother|grandma)(?: (?:in|with|wearing))) an? ((?:big |large |huge )?)(?:(?:wide|floppy) )?hat\b/gi,
+    "$1 a $2sun hat",
   ],
   [/\ban? (?:wide|floppy|wide-brimmed|broad-brimmed) hat\b/gi, "a sun hat"],
   [/\b(?:an? |the )?(?:small |big |large )?piece of (?=cheese|wood|bread|paper)\b/gi, "a "],
