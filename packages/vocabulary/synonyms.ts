@@ -337,6 +337,7 @@ trumpet: ~bugle
 musical-score: sheet music, score sheet, music sheet
 musical-notes: music, melody, song, tune
 play-ball: ball, balls
+beach-towel: ~picnic blanket, ~picnic blankets, ~picnic rug
 soccer-ball: football, soccer ball
 basketball: basketballs
 kite: kites

@@ -4,6 +4,8 @@ import { dropForeignArticles, readForeign } from "./read-foreign.ts";
 
 test.each([
   ["Ein roter Traktor vor einer Scheune im Morgennebel", "a red tractor in front of a barn in the morning fog"],
+  ["Ein Fuchs auf einem Waldweg bei Nacht", "a fox on a forest path at night"],
+  ["un petit écureuil qui mange une noisette", "a small squirrel eating a hazelnut"],
   ["Drei Holzfässer auf dem Hügel", "three wooden barrels on the hill"],
   ["Zwei weiße Katzen auf einem roten Sofa", "two white cats on a red sofa"],
   ["Un chat noir dort sur un livre", "a black cat sleeping on a book"],

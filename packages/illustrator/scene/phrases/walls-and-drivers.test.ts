@@ -72,6 +72,10 @@ test("a parasol has its own color, and an umbrella on a beach is one", async () 
   expect((await drawPrompt("a woman with an umbrella on the beach")).drawn).toContain("1 umbrella");
 });
 
+test("a towel in place of a picnic blanket is named", async () => {
+  expect((await drawPrompt("a cat on a picnic blanket")).warned).toContain("picnic blanket (as towel)");
+});
+
 test("a ball is no soccer ball, and a big hat no top hat", async () => {
   expect((await drawPrompt("a dog with a red ball")).drawn).toContain("1 play-ball");
   expect((await drawPrompt("a soccer ball")).drawn).toContain("1 soccer-ball");
