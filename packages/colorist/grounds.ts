@@ -28,13 +28,20 @@ export function asPaint(name: string, color: Rgb | null): Paint {
 /** Water that has a shore around it. */
 export const INLAND = /^(?:lakes?|ponds?|pools?|puddles?)$/;
 
-/** Regions of sky and land: those that touch two edges over some length, or one edge with a large area. */
-export function getBackground(shapes: readonly Shape[]): Shape[] {
+/**
+ * Regions of sky and land: those that touch two edges over some length, or one edge with a large area. In a portrait, which
+ * the lower edge cuts, a region that touches only that edge is part of the person.
+ */
+export function getBackground(shapes: readonly Shape[], isPortrait = false): Shape[] {
   const clear = shapes.filter(({ touches, area, left, right, top, bottom }) => {
     const sides = [touches.left, touches.top, touches.right, touches.bottom].filter(Boolean).length;
     return (
       (sides >= 2 && (area > 0.015 || right - left > 0.3)) ||
-      (sides === 1 && area > 0.06 && (right - left > 0.6 || bottom - top > 0.6))
+      (sides === 1 &&
+        area > 0.06 &&
+        (right - left > 0.6 || bottom - top > 0.6) &&
+        // The shoulders of a portrait are no hill.
+        !(isPortrait && touches.bottom))
     );
   });
   const atEdge = shapes.filter((shape) => !clear.includes(shape) && isBandPiece(shape, clear));

@@ -53,11 +53,11 @@ const nouns: Record<Kind, string> = {
     "car truck bus van taxi train tractor bicycle bike motorcycle scooter jeep locomotive engine wagon vehicle transport-ground airplane plane helicopter transport-air",
   boat: "boat ship sailboat yacht canoe ferry submarine rowboat transport-water",
   rocket: "rocket spaceship spacecraft shuttle ufo",
-  mountain: "mountain volcano peak cliff rock",
+  mountain: "mountain volcano peak cliff rock mound",
   fruit:
     "apple pear orange banana lemon cherry strawberry grape watermelon pineapple peach plum tomato carrot pumpkin fruit vegetable food-fruit food-vegetable cactus bauble",
   cup: "cup teacup mug teapot glass bottle vase pot can jug kettle bowl jar bucket basket",
-  cake: "cake cupcake pie muffin pizza sandwich burger hamburger cookie donut food-sweet food-prepared",
+  cake: "cake cupcake pie muffin pizza sandwich burger hamburger cheeseburger hotdog cookie donut food-sweet food-prepared",
   snowman: "snowman",
   mushroom: "mushroom toadstool",
   butterfly: "butterfly moth dragonfly",
@@ -74,7 +74,7 @@ const nouns: Record<Kind, string> = {
   leaf: "leaf",
   icecream: "icecream ice-cream cone popsicle",
   object:
-    "window picture painting poster mirror kite hat gift present box key crown bag shoe boot shirt dress pencil camera bell candle sword treasure-chest",
+    "window picture painting poster mirror kite hat gift present box key crown bag shoe boot shirt dress pencil camera bell candle sword treasure-chest machine",
 };
 
 const kindByNoun = new Map(
@@ -83,6 +83,10 @@ const kindByNoun = new Map(
   ),
 );
 export const kindOfNoun = (noun: string): Kind | undefined => kindByNoun.get(noun);
+
+/** The kind of a family of subjects: all families of persons are one kind. */
+export const kindOfFamily = (family: string): Kind | undefined =>
+  /^(?:person-|family$)/.test(family) ? "person" : kindByNoun.get(family);
 
 const grounds: Record<string, string> = {
   sky: "sky heaven air",
@@ -116,15 +120,17 @@ const partWords: Record<string, string> = {
   center: "center centre",
   stem: "stem stalk",
   head: "head",
-  hair: "hair beard mane",
+  hair: "hair beard mane braid braids pigtail pigtails ponytail",
+  mustache: "mustache moustache",
   saddle: "saddle",
   bow: "bow ribbon tie bowtie necktie",
   face: "face skin",
   eye: "eye eyes",
-  dress: "dress shirt sweater coat jacket top t-shirt robe tunic gown blouse hoodie pullover vest cardigan",
+  dress:
+    "dress shirt sweater coat jacket top t-shirt robe tunic gown blouse hoodie pullover vest cardigan uniform overalls raincoat suit tuxedo costume outfit clothes poncho cape cloak kimono",
   legs: "trousers pants jeans shorts skirt legs leggings tights",
   shoe: "shoe shoes boot boots",
-  wheel: "wheel wheels tire tires tyre tyres",
+  wheel: "wheel wheels tire tires tyre tyres tread treads",
   sail: "sail sails",
   hull: "hull",
   wing: "wing wings",
@@ -135,7 +141,9 @@ const partWords: Record<string, string> = {
   mouth: "mouth lips",
   nose: "nose beak snout muzzle bill",
   hat: "hat cap helmet sombrero beret beanie",
-  scarf: "scarf",
+  scarf: "scarf neckerchief bandana shawl",
+  apron: "apron",
+  glove: "glove gloves mitten mittens",
   flame: "flame fire",
   cap: "cap",
   handle: "handle",
@@ -165,6 +173,17 @@ const partWords: Record<string, string> = {
   horn: "horn horns antler antlers",
   straw: "straw",
   label: "label pocket",
+  buckle: "buckle clasp latch lock padlock",
+  cross: "cross emblem",
+  dial: "dial",
+  rind: "rind peel",
+  bun: "bun buns",
+  salad: "salad lettuce",
+  tomato: "tomato tomatoes",
+  cheese: "cheese",
+  patty: "patty meat steak sausage",
+  frame: "frame",
+  screen: "screen-of-device",
   cherry: "cherry",
   cushion: "cushion cushions pillow pillows",
   comb: "comb crest",
@@ -172,6 +191,7 @@ const partWords: Record<string, string> = {
   antenna: "antenna antennas antennae aerial",
   foot: "foot feet paw paws claw claws hoof hooves hoofs",
   headlight: "headlight headlights",
+  beacon: "beacon beacons siren sirens",
   bell: "bell tag medal medallion pendant",
   cabin: "cabin",
   rail: "rail rails",

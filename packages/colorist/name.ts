@@ -18,6 +18,7 @@ import type { Paint } from "./parts/view.ts";
 import { paintThing, withOwnColor } from "./parts.ts";
 import { findPaths, paintPaths, withoutRoad } from "./paths.ts";
 import { MIN_RAYS } from "./rays.ts";
+import { joinSame } from "./regroup.ts";
 import { gatherThings, type Shape, type Thing } from "./shapes.ts";
 import {
   findCrowded,
@@ -34,7 +35,8 @@ import {
  * height.
  */
 export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide: number, seed: number): Naming {
-  const ground = getBackground(shapes);
+  const [person, ...others] = prompt.things;
+  const ground = getBackground(shapes, person?.kind === "person" && others.length === 0);
   const paths = findPaths(shapes, ground);
   const background = [...ground, ...paths];
   const open = new Set(
@@ -55,7 +57,7 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
   const { request } = land;
   const { matches, guessed: leftOver, placed, sure } = matchThings(land.things, request.things, wide);
   const isRoom = request.indoors || isIndoors(matches);
-  const furnished = joinLeaf(nameAlike(isRoom ? nameFurnishings(matches) : matches), wide);
+  const furnished = joinLeaf(nameAlike(joinSame(isRoom ? nameFurnishings(matches) : matches, wide)), wide);
   const isDark = /^(?:night|evening|dusk)$/.test(request.time ?? "");
   const isMoon = ({ thing, named }: (typeof matches)[number]) =>
     isDark &&
@@ -216,11 +218,14 @@ const IN_AIR = /^(?:airplane|plane|jet|helicopter|glider)$/;
 const STANDING =
   /^(building|tree|flower|person|animal|vehicle|snowman|mushroom|fence|furniture|cup|cake|fruit|umbrella|robot|bush|bird)$/;
 
+/** A turtle is in water that the prompt names beside no land. */
+const inSea = ({ grounds }: ColorRequest): boolean => grounds.some(({ name }) => name === "sea");
+
 /** Things in or on which a fish is not in the sea. */
 const AROUND_FISH = /^(?:bowl|fishbowl|tank|aquarium|jar|plate|dish|pan|cat)$/;
 
 const isUnderwater = (request: ColorRequest) =>
-  request.things.some(({ kind }) => kind === "fish") &&
+  request.things.some(({ kind, noun }) => kind === "fish" || (noun === "turtle" && inSea(request))) &&
   !request.things.some(({ noun }) => AROUND_FISH.test(noun)) &&
   !request.grounds.some(({ name }) => name !== "sea" && name !== "sky");
 

@@ -62,6 +62,7 @@ const usual: readonly (readonly [nouns: RegExp, Usual])[] = [
   [/^(?:campfire|fire|bonfire)$/, { aspect: [0.4, 1.6], area: [0.001, 0.022], y: [0.5, 1], pointed: true }],
   [/^(?:branch|log|perch)$/, { aspect: [4, 40] }],
   [/^(?:armchair|chair|stool)$/, { aspect: [0.4, 1.4], area: [0.01, 0.5], y: [0.35, 1] }],
+  [/^mound$/, { aspect: [1.2, 5], area: [0.004, 0.12], y: [0.6, 1], peak: true }],
   [/^(?:kite)$/, { aspect: [0.4, 1.3], area: [0.002, 0.1], y: [0, 0.5] }],
   [/^(?:moon)$/, { aspect: [0.3, 1.3], area: [0.0005, 0.06], y: [0, 0.4] }],
   [/^(?:saucer|plate|tray|blanket)$/, { aspect: [1.7, 9], area: [0.005, 0.3], y: [0.5, 1] }],

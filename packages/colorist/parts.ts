@@ -1,6 +1,8 @@
 import type { NamedThing } from "./color-request.ts";
 import { keepCount, paintAlike } from "./parts/alike-parts.ts";
 import { animal } from "./parts/animal.ts";
+import { burger } from "./parts/burger.ts";
+import { clock } from "./parts/clock.ts";
 import { crab } from "./parts/crab.ts";
 import { getDefaultColor } from "./parts/default-colors.ts";
 import { fire } from "./parts/fire.ts";
@@ -146,6 +148,10 @@ function addSecond(paints: Map<number, Paint>, { thing, named, largest }: View):
 /** Painters of nouns whose parts are not those of their kind. */
 const byNoun: Readonly<Record<string, Painter>> = {
   lamp,
+  burger,
+  hamburger: burger,
+  cheeseburger: burger,
+  clock,
   crab,
   lobster: crab,
   campfire: fire,

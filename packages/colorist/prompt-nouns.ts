@@ -40,6 +40,7 @@ export const partOwners: Readonly<Record<string, readonly Kind[]>> = {
   saddle: ["vehicle", "animal"],
   sock: ["person"],
   headlight: ["vehicle"],
+  beacon: ["vehicle"],
   dress: ["person"],
   shoe: ["person"],
   window: ["building", "vehicle", "boat", "rocket"],
@@ -70,6 +71,16 @@ export const partOwners: Readonly<Record<string, readonly Kind[]>> = {
   eye: ["person", "animal", "bird", "fish", "snowman", "robot", "butterfly"],
   ear: ["animal", "person", "bird"],
   bell: ["animal"],
+  mustache: ["person"],
+  apron: ["person"],
+  frame: ["object", "furniture", "screen"],
+  glove: ["person"],
+  rind: ["fruit"],
+  bun: ["cake"],
+  salad: ["cake"],
+  tomato: ["cake"],
+  cheese: ["cake"],
+  patty: ["cake"],
   cabin: ["boat"],
   cushion: ["furniture"],
   rail: ["vehicle"],
@@ -84,7 +95,20 @@ export const partOwners: Readonly<Record<string, readonly Kind[]>> = {
 const OWNERS: Readonly<Record<string, (owner: NamedThing, isWith: boolean) => boolean>> = {
   bell: ({ parts, partWords }) => parts.has("collar") || partWords.has("collar"),
   cabin: (_owner, isWith) => isWith,
+  frame: ({ noun }) =>
+    /^(?:picture|painting|mirror|poster|window|clock|screen|television|glasses|sunglasses)$/.test(noun),
+  bun: ({ noun }) => BURGER.test(noun),
+  salad: ({ noun }) => BURGER.test(noun),
+  tomato: ({ noun }) => BURGER.test(noun),
+  cheese: ({ noun }) => BURGER.test(noun),
+  patty: ({ noun }) => BURGER.test(noun),
 };
+
+/** Parts of few things: what is in a burger is food of its own elsewhere. */
+const OF_FEW = /^(?:frame|bun|salad|tomato|cheese|patty)$/;
+
+/** Food in layers between the halves of a bun. */
+const BURGER = /^(?:burger|hamburger|cheeseburger|sandwich|hotdog)$/;
 
 /** Covers of a whole animal: "brown feathers" are the color of the owl. */
 export const COVER = /^(?:feather|plumage|fur|wool|coat|hide)$/;
@@ -156,9 +180,10 @@ export function findOwner(
   const carried = things.at(-1)?.carries;
   if (carried && OF_BODY.test(part) && /^(?:animal|bird|fish|person)$/.test(carried.kind)) return carried;
   if (part === "basket" && CYCLE.test(things.at(-1)?.noun ?? "")) return things.at(-1);
+  if (part === "bell" && things.at(-1)?.noun === "clock") return things.at(-1);
   const isOwner = OWNERS[part] ?? (() => true);
   const owner = things.findLast((thing) => owners?.includes(thing.kind) && isOwner(thing, isWith));
-  return owner ?? (owners && kindOfNoun(noun) ? undefined : things.at(-1));
+  return owner ?? (owners && (kindOfNoun(noun) || OF_FEW.test(part)) ? undefined : things.at(-1));
 }
 
 /** The colors that stand in a row at a token, divided by commas or "and", and the first token after them. */

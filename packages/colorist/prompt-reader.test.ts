@@ -66,8 +66,45 @@ test("a color after 'in' is no fruit, and an activity is no thing", () => {
 });
 
 test("a color between a comma and 'with' is that of the thing before it", () => {
-  const [clock, bell] = readColorRequest("an alarm clock, light blue with golden bells").things;
-  expect([clock?.color, bell?.noun]).toEqual([expect.any(Array), "bell"]);
+  const [clock, ...others] = readColorRequest("an alarm clock, light blue with golden bells").things;
+  expect([clock?.color, [...(clock?.parts.keys() ?? [])], others]).toEqual([expect.any(Array), ["bell"], []]);
+});
+
+test.each([
+  [
+    "portrait of a cook with a white hat and a white jacket, black moustache, red neckerchief",
+    ["person: hat dress mustache scarf"],
+  ],
+  ["fisherman with a green hat in a brown rowing boat", ["person: hat", "boat:"]],
+  ["red alarm clock with gold bells and a cream dial", ["furniture: bell dial"]],
+  ["burger with brown bun and green salad, red tomato", ["cake: bun salad tomato"]],
+  ["red wine, yellow cheese", ["object:", "cake:"]],
+  ["mushroom house with a red cap and a blue door", ["mushroom: cap door"]],
+  ["white ambulance with a red cross and a blue light on the roof", ["vehicle: cross beacon"]],
+  ["yellow excavator, black tracks, brown pile of earth", ["vehicle: wheel", "mountain:"]],
+  ["a black computer with a blue screen", ["object: screen"]],
+  ["burgundy handbag with a gold buckle", ["object: buckle"]],
+  ["a red slice of watermelon with dark green rind", ["fruit: rind"]],
+])("the parts of a thing are those of the right one: %s", (prompt, expected) => {
+  const { things, unread } = readColorRequest(prompt);
+  expect(things.map(({ kind, parts }) => `${kind}: ${[...parts.keys()].join(" ")}`.trim())).toEqual(expected);
+  expect(unread).toEqual([]);
+});
+
+test("the skin of an animal is its color, and that of a person the color of the face", () => {
+  const [turtle] = readColorRequest("sea turtle, olive shell with brown fields, light green skin").things;
+  expect([turtle?.color, [...(turtle?.parts.keys() ?? [])]]).toEqual([findColor("light green"), ["shell", "dot"]]);
+  const [boy] = readColorRequest("a boy with brown skin").things;
+  expect([boy?.color, boy?.parts.get("face")]).toEqual([null, findColor("brown")]);
+});
+
+test("'in' before an article begins another thing, and says no color of the last one", () => {
+  const [cat, basket] = readColorRequest("a ginger cat in a brown bamboo basket").things;
+  expect([cat?.color, basket?.color]).toEqual([findColor("ginger"), findColor("brown")]);
+  expect(readColorRequest("a cat next to a ball of purple wool").things.map(({ color }) => color)).toEqual([
+    null,
+    findColor("purple"),
+  ]);
 });
 
 test("a color stands after its noun behind a participle, and two colors after a comma are those of a part and its thing", () => {

@@ -65,6 +65,8 @@ function readAt(state: ReaderState, at: number): number {
   if (!token?.word) return 1;
   if (state.tokens[at - 1]?.stop) state.startClause();
   if (ARTICLE.test(token.word)) state.article = token.word;
+  // "In a brown boat" begins another thing, and says no color of the last one.
+  if (/^an?$/.test(token.word) && state.wordAt(at - 1) === "in") state.afterCopula = false;
   if (/^(?:left|right)$/.test(token.word)) state.side = token.word === "left" ? "left" : "right";
   if (SIZES.has(token.word)) state.size = SIZES.get(token.word) ?? null;
   const colorTokens = readColors(state, at) || readColor(state, token.word, at);

@@ -44,6 +44,30 @@ export function joinFragments(matches: readonly Match[], names: ReadonlySet<Name
   return joined;
 }
 
+/** Joins small things with the larger one of the same name that they are near, if the prompt names only one such thing. */
+export function joinSame(matches: readonly Match[], wide: number): Match[] {
+  const largest = (name: NamedThing) =>
+    matches.filter(({ named }) => named === name).reduce((a, b) => (b.thing.area > a.thing.area ? b : a));
+  const isFragment = ({ thing, named }: Match) => {
+    if (!named || named.plural) return false;
+    const main = largest(named);
+    return main.thing !== thing && thing.area < SMALL.area * main.thing.area && isNear(thing, main.thing);
+  };
+  return matches
+    .filter((match) => !isFragment(match))
+    .map((match) => {
+      const own = matches.filter((other) => other.named === match.named && isFragment(other));
+      if (!match.named || own.length === 0 || largest(match.named) !== match) return match;
+      return {
+        ...match,
+        thing: toThing(
+          [match.thing, ...own.map(({ thing }) => thing)].flatMap(({ shapes }) => shapes),
+          wide,
+        ),
+      };
+    });
+}
+
 /**
  * The largest gap between the head and the body of an animal, how many times its head its body has at most, and how much
  * less both can look like it than one of them.

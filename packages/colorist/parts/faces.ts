@@ -93,3 +93,29 @@ export const isAtLeg = (shape: Shape, { thing, high }: View): boolean =>
       leg.bottom > thing.bottom - 0.06 * high &&
       leg.bottom - leg.top > 0.15 * high,
   );
+
+/** Whether two regions lie at both sides of the middle of a face, below its eyes. */
+export const areSidesOfMustache = (side: Shape, twin: Shape, head: Shape): boolean =>
+  twin !== side &&
+  twin.inside === head.label &&
+  side.y > (head.top + head.bottom) / 2 &&
+  Math.abs(twin.y - side.y) < 0.05 * (head.bottom - head.top) &&
+  Math.abs(Math.log(twin.area / side.area)) < 0.4 &&
+  Math.abs(twin.x + side.x - head.left - head.right) < 0.1 * (head.right - head.left);
+
+/** Whether a small region at the side of a face is an ear, unless the prompt names hair, which can hang there. */
+export const isEar = (shape: Shape, head: Shape, view: View): boolean =>
+  !view.named.parts.has("hair") &&
+  shape.neighbors.has(head.label) &&
+  shape.aspect < 0.9 &&
+  share(shape, view) < 0.02 &&
+  (shape.x < head.left || shape.x > head.right) &&
+  shape.y > head.top + 0.15 * (head.bottom - head.top) &&
+  shape.y < head.top + 0.7 * (head.bottom - head.top);
+
+/** Whether a wide region over a face is a band of the hat that the prompt names, and no hair. */
+export const isHatPart = (shape: Shape, head: Shape, { named }: View): boolean =>
+  named.parts.has("hat") &&
+  !named.parts.has("hair") &&
+  shape.bottom < head.top + 0.2 * (head.bottom - head.top) &&
+  shape.right - shape.left > 0.6 * (head.right - head.left);

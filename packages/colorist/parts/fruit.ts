@@ -1,5 +1,6 @@
+import type { Rgb } from "@atelier/painting";
 import { isEnclosed, type Shape } from "../shapes.ts";
-import { dark, down, light, main, type Painter, part, share, type View } from "./view.ts";
+import { dark, down, light, main, type Paint, type Painter, part, share, type View } from "./view.ts";
 
 /** The blossom of a cactus: small regions at its top, if the prompt says that it has one. */
 const isBlossom = (shape: Shape, view: View) =>
@@ -16,6 +17,8 @@ const isPotBelow = (shape: Shape, view: View) =>
 const isBerry = ({ aspect, fill }: Shape): boolean => aspect > 0.65 && aspect < 1.5 && fill > 0.55;
 
 export const fruit: Painter = (shape, view) => {
+  const cut = readCut(shape, view);
+  if (cut) return cut;
   const isAbove =
     view.largest !== null && shape.bottom < view.largest.top + 0.2 * (view.largest.bottom - view.largest.top);
   if (isBlossom(shape, view)) return part(view, "flower", view.base, "soft");
@@ -35,3 +38,25 @@ export const fruit: Painter = (shape, view) => {
       : part(view, "leaf", [92, 172, 76], "foliage");
   return { ...main(view, "soft"), color: light(view.base, 0.14) };
 };
+
+const FLESH: Readonly<Record<string, Rgb>> = { watermelon: [226, 80, 76], melon: [250, 190, 120] };
+
+/** The flesh and the rind of a slice: a thin band lies along the largest region and is as wide as it. */
+function readCut(shape: Shape, view: View): Paint | null {
+  const { largest, named, base } = view;
+  const [rind] = view.thing.shapes.filter(
+    (band) =>
+      largest !== null &&
+      band !== largest &&
+      band.fill < 0.5 &&
+      share(band, view) > 0.06 &&
+      band.neighbors.has(largest.label) &&
+      band.left <= largest.left &&
+      band.right >= largest.right &&
+      band.y > largest.y,
+  );
+  if (!rind || (shape !== rind && shape !== largest)) return null;
+  const flesh = FLESH[named.noun];
+  if (shape === rind) return part(view, "rind", flesh ? [63, 140, 70] : base, "soft");
+  return { ...main(view, "soft"), color: named.color ?? flesh ?? light(base, 0.3) };
+}

@@ -44,6 +44,8 @@ function getRank(name: string, { named }: View): number {
  */
 export function paintTwins(paints: Map<number, Paint>, view: View): Map<number, Paint> {
   const { thing, named } = view;
+  // The largest tile of a shell is not its middle.
+  if (named.noun === "turtle") return paints;
   if (!SYMMETRIC.test(named.kind) || named.colors || named.second || named.parts.has("stripe")) return paints;
   for (const [left, right] of findTwins(thing)) {
     const [first, second] = [paints.get(left.label), paints.get(right.label)];

@@ -220,8 +220,21 @@ export const mountain: Painter = (shape, view) =>
     ? { name: "snow cap", color: [248, 251, 255], material: "snow" }
     : { ...main(view, "stone") };
 
+/** Whether a region of the stem of a mushroom with a door is the door: the middle one of those at the bottom. */
+function isDoorOf(shape: Shape, view: View): boolean {
+  if (!view.named.parts.has("door")) return false;
+  const [middle] = view.thing.shapes
+    .filter((low) => low.bottom > view.thing.bottom - 0.12 * view.high && share(low, view) > 0.01)
+    .toSorted((first, second) => Math.abs(first.x - view.thing.x) - Math.abs(second.x - view.thing.x));
+  return shape === middle && view.thing.shapes.some((wall) => wall !== shape && wall.neighbors.has(shape.label));
+}
+
 export const mushroom: Painter = (shape, view) => {
-  if (isRound(shape) && share(shape, view) < 0.12 && shape !== view.largest) return part(view, "dot", [252, 246, 236]);
+  if (isDoorOf(shape, view)) return part(view, "door", [134, 92, 62], "wood");
+  if (view.named.parts.has("door") && down(shape, view) > 0.5 && share(shape, view) < 0.03)
+    return part(view, "window", [180, 222, 244], "glass");
+  const isDot = isRound(shape) && share(shape, view) < 0.12 && shape !== view.largest && down(shape, view) < 0.62;
+  if (isDot) return part(view, "dot", [252, 246, 236]);
   if (down(shape, view) < 0.5 || (shape.aspect > 1.2 && shape === view.largest))
     return part(view, "cap", view.base, "soft");
   return part(view, "stem", [246, 232, 208], "soft");

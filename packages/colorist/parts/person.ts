@@ -1,6 +1,7 @@
 import type { Rgb } from "@atelier/painting";
 import { isEnclosed, isRound, type Shape } from "../shapes.ts";
-import { down, type Paint, type Painter, part, share, type View } from "./view.ts";
+import { areSidesOfMustache, isEar, isHatPart } from "./faces.ts";
+import { dark, down, type Paint, type Painter, part, share, type View } from "./view.ts";
 
 const SKIN: Rgb = [243, 194, 155];
 
@@ -19,12 +20,17 @@ export const person: Painter = (shape, view) => {
       (shape.x > head.left && shape.x < head.right && shape.y > head.top && shape.y < head.bottom))
   ) {
     const high = (shape.y - head.top) / Math.max(0.001, head.bottom - head.top);
+    const isOfTwo = view.thing.shapes.some((twin) => areSidesOfMustache(shape, twin, head));
+    if (view.named.parts.has("mustache") && high > 0.4 && high < 0.85 && (shape.aspect > 1.4 || isOfTwo))
+      return part(view, "mustache", [96, 62, 44], "fur");
     if (high < 0.3) return part(view, "hair", [96, 62, 44], "fur");
     if (high < 0.58 && share(shape, view) < 0.05) return part(view, "eye", [250, 250, 255]);
     return high > 0.66
       ? { name: "mouth", color: [214, 84, 92], material: "plain" }
       : { name: "nose", color: [236, 170, 134], material: "soft" };
   }
+  if (head && isEar(shape, head, view)) return part(view, "face", SKIN, "soft");
+  if (head && isHatPart(shape, head, view)) return part(view, "hat", [92, 84, 160], "fabric");
   if (head && shape.bottom < head.y + (head.bottom - head.top) * 0.2 && shape.y < head.y)
     return part(
       view,
@@ -44,6 +50,9 @@ export const person: Painter = (shape, view) => {
   const isDisc = share(shape, view) < 0.035 && isRound(shape);
   const detail = isDisc && isOnBody ? ["dot", "button"].find((name) => view.named.parts.has(name)) : undefined;
   if (detail) return part(view, detail, SKIN, "soft");
+  const isBust = isPortrait(view);
+  if (isDisc && isBust && shape.inside === body?.label)
+    return { name: "button", color: dark(view.named.parts.get("dress") ?? view.base), material: "plain" };
   if (isDisc && !isOnBody)
     return d > 0.88
       ? part(view, "shoe", [84, 60, 56])
@@ -52,6 +61,8 @@ export const person: Painter = (shape, view) => {
   if (body && isHem(shape, body, view)) return part(view, "dress", view.named.color ?? [206, 86, 92], "fabric");
   if (shape === body) return part(view, "dress", view.named.color ?? [206, 86, 92], "fabric");
   if (isSock(shape, view)) return part(view, "sock", [248, 248, 250], "fabric");
+  // A portrait ends above the legs.
+  if (isBust) return part(view, "dress", view.named.color ?? [206, 86, 92], "fabric");
   if (d > 0.9 && share(shape, view) < 0.05) return part(view, "shoe", [84, 60, 56]);
   if (d > 0.66) {
     const skin = view.named.parts.get("face") ?? SKIN;
@@ -254,8 +265,20 @@ function findHead(view: View): Shape | undefined {
   const [largest, ...rest] = upper.filter(isRound);
   // A dress with dots can be as round as a head, but is below it.
   const above = rest.find((head) => largest && head.bottom < largest.top + 0.02 && head.area > 0.4 * largest.area);
-  return above ?? largest ?? upper.find(isFace);
+  return above ?? largest ?? upper.find(isFace) ?? findFeatured(view);
 }
+
+/** The largest region with several others in it and above the shoulders: a face under a high hat. A beard is no face. */
+const findFeatured = (view: View): Shape | undefined =>
+  (view.named.partWords.get("hair") === "beard" ? [] : view.thing.shapes)
+    .filter(
+      (face) =>
+        share(face, view) > 0.05 &&
+        face.bottom < EDGE &&
+        down(face, view) < 0.65 &&
+        view.thing.shapes.filter(({ inside }) => inside === face.label).length > 1,
+    )
+    .sort((a, b) => b.area - a.area)[0];
 
 /** Whether a leg begins below the end of shorts or a skirt, which end well above the ground. */
 function isBare(shape: Shape, view: View, body: Shape | undefined): boolean {

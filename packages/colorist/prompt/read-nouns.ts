@@ -2,7 +2,7 @@ import { lexicon } from "@atelier/illustrator";
 import { darken, lighten, luminance, type Rgb, rgb } from "@atelier/painting";
 import { findSubject, singulars, type Token } from "@atelier/vocabulary";
 import type { ColorRequest, NamedThing } from "../color-request.ts";
-import { findGround, findPartName, kindOfNoun } from "../kinds.ts";
+import { findGround, findPartName, kindOfFamily, kindOfNoun } from "../kinds.ts";
 import { COVER, findGeneralKind, findOwner, getFreeName, hasCover, nounAt, partOwners } from "../prompt-nouns.ts";
 import type { ReaderState } from "./reader-state.ts";
 
@@ -15,6 +15,9 @@ const BALL = /^(?:football|basketball|volleyball)$/;
 /** Nouns with one form for one and several. */
 const SAME_PLURAL = /^(?:sheep|fish|deer|goldfish|aircraft)$/;
 const NUMBER = /^(?:some|two|three|four|five|six)$/;
+
+/** Devices with a screen in a frame. */
+const HAS_SCREEN = /^(?:computer|monitor|laptop|television|tv|tablet|smartphone|phone|radio|console)$/;
 
 /** The numbers that a prompt writes out. */
 const COUNTS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6 };
@@ -43,7 +46,9 @@ export function readNoun(
       ? (things.at(-1)?.carries ?? things.at(-1))
       : COVER.test(noun)
         ? things.findLast(hasCover)
-        : undefined;
+        : noun === "skin"
+          ? things.slice(-1).find(hasCover)
+          : undefined;
   if (covered) {
     covered.color = state.color ?? covered.color;
     state.color = null;
@@ -106,8 +111,8 @@ export function readNoun(
     state.color = null;
     return;
   }
-  const screened = things.findLast((thing) => thing.kind === "robot");
-  if (screened && /^(?:screen|display|monitor)$/.test(noun)) {
+  const screened = things.findLast((thing) => thing.kind === "robot" || HAS_SCREEN.test(thing.noun));
+  if (screened && /^(?:screen|display)$/.test(noun)) {
     screened.partWords.set("screen", word);
     if (state.color) screened.parts.set("screen", state.color);
     state.color = null;
@@ -125,7 +130,7 @@ export function readNoun(
   if (kind || subject)
     addThing(state, {
       noun,
-      kind: kind ?? kindOfNoun(subject?.subject.family ?? "") ?? "object",
+      kind: kind ?? kindOfFamily(subject?.subject.family ?? "") ?? "object",
       plural: isSeveral,
       ...(isSeveral && COUNTS[state.article] ? { count: COUNTS[state.article] } : {}),
     });
