@@ -19,6 +19,7 @@ import {
 } from "./dye.ts";
 import { colorShares, wholeColorShares } from "./named-shares.ts";
 import { withOwnHues, withShadedParts } from "./own-hues.ts";
+import { withPaleParts } from "./pale-parts.ts";
 import { computePalette, computeRgb, getLab, type Lab, labels } from "./palette.ts";
 
 /**
@@ -62,7 +63,10 @@ export function recolor(
     pixels[at + 1] = data[at + 1] * (1 - share) + g * share + 0.5;
     pixels[at + 2] = data[at + 2] * (1 - share) + b * share + 0.5;
   }
-  return { ...image, data: pixels };
+  const result = { ...image, data: pixels };
+  return mask || from === undefined || isNeutral(target) || isNeutral(paintFrom(from))
+    ? result
+    : withPaleParts(image, result, shares, target);
 }
 
 /** Colors with less lightness (OKLab) are dark; a thing is seen in the color of its lit parts, which this share of it is darker than. */
