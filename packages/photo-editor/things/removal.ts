@@ -13,6 +13,7 @@ import { warnOfSmear } from "./checks/fill-check.ts";
 import { findLeftLeaves, PLANT } from "./checks/left-leaves.ts";
 import { warnOfOthersLeft } from "./checks/others-left.ts";
 import { isOutlineVisible, measureOutline, warnOfOutline, warnOfUnsureFill } from "./checks/outline-check.ts";
+import { findReflection } from "./checks/reflection.ts";
 import { getCover } from "./clothes.ts";
 import { isLettering } from "./letters/lettering.ts";
 import { findLogo, orNull, readLogo } from "./letters/logo.ts";
@@ -87,9 +88,10 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
       "nothing_matched",
       `The ${object} cannot be removed, because what is under it is not in the image. Name a color to change it.`,
     );
-  const checked = async (hole: Mask): Promise<Raster> => {
+  const checked = async (thing: Mask): Promise<Raster> => {
+    const hole = edit.mask ? thing : withReflection(image, thing, object, edit);
     const result = await clean({ mask: hole });
-    await warnOfLeft(image, result, { object, hole }, edit);
+    await warnOfLeft(image, result, { object, hole: thing }, edit);
     await warnOfOthersLeft(image, { object, hole }, edit);
     return result;
   };
@@ -129,6 +131,17 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
   const region = await singleAt(image, { ...mask, data: regionAt(mask, where) }, where, edit);
   if (isOpposite(region, where)) throw notFound(`${object} at the ${where.replace("-", " ")}`);
   return checked(region);
+}
+
+/** A thing with its reflection in still water, of which rests can be left where the water moves. */
+function withReflection(image: Raster, thing: Mask, object: string, edit: EditContext): Mask {
+  const reflection = findReflection(image, thing);
+  if (!reflection) return thing;
+  edit.guessed = true;
+  edit.context.warn(
+    `The reflection of this was removed with it, so rests of it can be left: ${object}. Half of the price is charged. Check the result.`,
+  );
+  return { ...thing, data: thing.data.map((value, at) => Math.max(value, reflection.data[at])) };
 }
 
 /** Phrases for the ground on which a thing stands. They do not describe the thing, unless it is a mark on that ground. */
