@@ -14,7 +14,10 @@ const [COLORED, SAME_HUE] = [
   [24, 32],
 ] as const;
 /** Skin and wood have hues from this one on, and only what is closer to the color belongs to it. */
-const [WARM, SAME_WARM] = [[33, 85], [8, 14] as const];
+const [WARM, SAME_WARM] = [
+  [33, 85],
+  [8, 14],
+] as const;
 /** A main hue from this one on is that of brown, orange or skin. */
 const WARM_MAIN = 27;
 
@@ -22,7 +25,8 @@ const WARM_MAIN = 27;
 function measureTint(own: Lab, main: Lab): number {
   const angle = (hue(own) + 360) % 360;
   const isWarm = angle > WARM[0] && angle < WARM[1];
-  return ramp(getChroma(own), ...COLORED) * (1 - ramp(turn(angle, hue(main)), ...(isWarm ? SAME_WARM : SAME_HUE)));
+  const [same, different] = isWarm ? SAME_WARM : SAME_HUE;
+  return ramp(getChroma(own), ...COLORED) * (1 - ramp(turn(angle, hue(main)), same, different));
 }
 
 /**
