@@ -7,16 +7,33 @@ const translator = { findUnknown: async (texts: readonly string[]) => texts.filt
 
 test("a text stays because the engine does not know it, or because it has several words", async () => {
   const texts = ["1 hora", "xylo", "Data de entrega:", "menta"];
-  expect(await findUntranslated(texts, translator, { from: "pt", to: "es" })).toEqual(["xylo", "Data de entrega:"]);
+  expect(await findUntranslated({ texts }, translator, { from: "pt", to: "es" })).toEqual(["xylo", "Data de entrega:"]);
 });
 
 test("words of a sentence that was translated are only those that the engine does not know", async () => {
-  const options = { from: "pt", to: "es", areWords: true };
-  expect(await findUntranslated(["lugar fresco", "box"], translator, options)).toEqual(["box"]);
+  const left = { texts: [], words: ["lugar fresco", "box"] };
+  expect(await findUntranslated(left, translator, { from: "pt", to: "es" })).toEqual(["box"]);
+});
+
+test("the engine is called once for texts and words, and not without any", async () => {
+  const calls: (readonly string[])[] = [];
+  const counting = {
+    findUnknown: async (texts: readonly string[]) => {
+      calls.push(texts);
+      return translator.findUnknown(texts);
+    },
+  };
+  const options = { from: "pt", to: "es" };
+  expect(await findUntranslated({ texts: ["xylo", "menta"], words: ["box"] }, counting, options)).toEqual([
+    "xylo",
+    "box",
+  ]);
+  expect(await findUntranslated({ texts: ["Data de entrega:"] }, counting, options)).toEqual(["Data de entrega:"]);
+  expect(calls).toEqual([["xylo", "menta", "box"]]);
 });
 
 test("an engine without a dictionary leaves all", async () => {
-  expect(await findUntranslated(["menta"], {}, { from: "it", to: "es" })).toEqual(["menta"]);
+  expect(await findUntranslated({ texts: ["menta"] }, {}, { from: "it", to: "es" })).toEqual(["menta"]);
 });
 
 test.runIf(installedModes().length > 0).each([
@@ -27,5 +44,5 @@ test.runIf(installedModes().length > 0).each([
   ["en", "ca", ["Hospital", "overdue", "2 <b> *x"], ["overdue", "2 <b> *x"]],
 ])("from %s to %s, words of both languages are known", async (from, to, words, unknown) => {
   if (route(from, to)?.length !== 1) return;
-  expect(await findUntranslated(words, apertiumTranslator(), { from, to })).toEqual(unknown);
+  expect(await findUntranslated({ texts: words }, apertiumTranslator(), { from, to })).toEqual(unknown);
 });

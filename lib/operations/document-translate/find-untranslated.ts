@@ -3,17 +3,24 @@ import type { DocumentTranslateEngine } from "../../engines/ports/index.ts";
 /** Words of so many letters have a meaning of their own. */
 const WORD = /\p{L}{4,}/gu;
 
+/** What an engine left as it is: whole texts, and words of changed texts. */
+export interface LeftTexts {
+  texts: readonly string[];
+  words?: readonly string[];
+}
+
 /**
- * The texts that an engine left as they are because it does not know them. A word that both languages have, such as "menta" in
+ * The texts and words that an engine left as they are because it does not know them. A word that both languages have, such as "menta" in
  * Italian and Spanish, is translated. Several words in a row are rarely the same in two languages, so whole texts of them stay.
  */
 export async function findUntranslated(
-  texts: readonly string[],
+  { texts, words = [] }: LeftTexts,
   translator: Pick<DocumentTranslateEngine, "findUnknown">,
-  { from, to, areWords = false }: { from: string; to: string; areWords?: boolean },
+  { from, to }: { from: string; to: string },
 ): Promise<string[]> {
-  if (!translator.findUnknown) return [...texts];
-  const possible = texts.filter((text) => areWords || (text.match(WORD)?.length ?? 0) < 2);
-  const unknown = new Set(await translator.findUnknown(possible, from, to));
-  return texts.filter((text) => unknown.has(text) || !possible.includes(text));
+  if (!translator.findUnknown) return [...texts, ...words];
+  const possible = [...texts.filter((text) => (text.match(WORD)?.length ?? 0) < 2), ...words];
+  // One call, because an engine can be a program that starts for each.
+  const unknown = possible.length > 0 ? new Set(await translator.findUnknown(possible, from, to)) : new Set();
+  return [...texts, ...words].filter((text) => unknown.has(text) || !possible.includes(text));
 }

@@ -7,6 +7,7 @@ import {
   splitLines,
 } from "@atelier/pdf/picture-text";
 import type { EngineContext } from "../../engines/ports/index.ts";
+import type { LeftTexts } from "./find-untranslated.ts";
 
 /** More pictures of one document stay as they are. */
 const MAX_PICTURES = 200;
@@ -93,7 +94,7 @@ export class DocumentPictures {
     target: Target,
     imageText: ImageText,
     { signal, warn }: EngineContext,
-    findUnknown: (texts: readonly string[], areWords: boolean) => Promise<string[]> = async (texts) => [...texts],
+    findUnknown: (left: LeftTexts) => Promise<string[]> = async ({ texts, words = [] }) => [...texts, ...words],
   ): Promise<Unchanged | null> {
     const poor: Record<keyof typeof POOR, string[]> = {
       overflowing: [],
@@ -115,8 +116,7 @@ export class DocumentPictures {
     for (const { picture, image, text } of this.#read) {
       signal.throwIfAborted();
       const layout = await text.layOut(target);
-      const left = [await findUnknown(text.unchanged, false), await findUnknown(text.keptWords, true)];
-      poor.unchanged.push(...new Set(left.flat()));
+      poor.unchanged.push(...new Set(await findUnknown({ texts: text.unchanged, words: text.keptWords })));
       poor.crowded.push(...text.crowded);
       if (!layout) continue;
       const erased = await imageText.erase(image, layout.replaced, signal);

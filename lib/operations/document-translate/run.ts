@@ -11,7 +11,7 @@ import type { InputFile } from "../fields.ts";
 import { translateByLanguage } from "./by-language.ts";
 import { getCharge } from "./charge.ts";
 import { type DraftHead, DraftRecorder } from "./draft.ts";
-import { findUntranslated } from "./find-untranslated.ts";
+import { findUntranslated, type LeftTexts } from "./find-untranslated.ts";
 import { mergedGlossary } from "./glossary.ts";
 import { quote } from "./pictures.ts";
 import { readImages, unchangedPicture } from "./read-images.ts";
@@ -155,8 +155,7 @@ async function translateInto(
   document.untouched.push(...untouched);
   context.progress("writing", 0.97);
   const target: Target = { language: to, direction: describeLanguage(to).direction };
-  const findUnknown = (texts: readonly string[], areWords = false) =>
-    findUntranslated(texts, translator, { from, to, areWords });
+  const findUnknown = (left: LeftTexts) => findUntranslated(left, translator, { from, to });
   const left = imageText ? await read.pictures?.write(target, imageText, context, findUnknown) : null;
   if (left && document.isPicture) throw unchangedPicture(left);
   const path = join(directory, `translated-${to}`);
@@ -167,7 +166,7 @@ async function translateInto(
   await writeFile(path, input.bilingual ? await combineBilingual(format.name, bytes, translated) : translated);
   warnOfGaps(coverage, document, context.warn);
   // The models of other engines know which words are names.
-  const unknown = /^apertium\b/.test(engine) ? await findUnknown(unchanged) : [];
+  const unknown = /^apertium\b/.test(engine) ? await findUnknown({ texts: unchanged }) : [];
   if (unknown.length > 0)
     context.warn(`Texts that the engine left as they are, such as names: ${quote(unknown, MAX_UNCHANGED)}.`);
   const isRead = document.scans !== undefined || read.pictures !== undefined;
