@@ -6,6 +6,7 @@ import type { Surroundings } from "../layout/surroundings.ts";
 import { getTextArea, type TextArea } from "../layout/text-area.ts";
 import type { RunStyle } from "../reading/run-style.ts";
 import type { Place } from "./baselines.ts";
+import { withLeftEdges } from "./left-edges.ts";
 import { centered, keptAbove, limited, widened } from "./picture-area.ts";
 import type { Limits } from "./picture-limits.ts";
 import { ragged } from "./picture-paragraphs.ts";
@@ -62,7 +63,9 @@ export function layOutParagraphs(
     if (one.layout.scale <= ceiling + SEARCH.loss) return one;
     return { ...one, layout: layOut(one.written ?? [], { ...one.call, ceiling }) };
   });
-  return even.map((one) => ({ ...one, layout: withMiddle(one) }));
+  const { faces, factor, target } = common;
+  const atEdges = target.direction === "rtl" ? even : withLeftEdges(even, unchanged, { faces, factor });
+  return atEdges.map((one) => ({ ...one, layout: withMiddle(one) }));
 }
 
 /** The height of capital letters, in units of the font size; and smaller letters than this stand visibly too low. */

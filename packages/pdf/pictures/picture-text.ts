@@ -130,8 +130,8 @@ export class PictureText {
     const unchanged = this.#paragraphs.filter(({ written }) => written === null);
     if (changed.length === 0) return null;
     const faces = new Faces(target.language);
-    for (const { written, styles } of changed)
-      for (const run of written ?? []) {
+    for (const { written, runs, styles } of changed)
+      for (const run of [...(written ?? []), ...runs]) {
         const fontStyle = run.kind === "text" ? styles[run.style]?.fontStyle : undefined;
         if (run.kind === "text" && fontStyle) await faces.load(`${run.text} `, fontStyle);
       }
