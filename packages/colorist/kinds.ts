@@ -74,7 +74,7 @@ const nouns: Record<Kind, string> = {
   leaf: "leaf",
   icecream: "icecream ice-cream cone popsicle",
   object:
-    "window picture painting poster mirror kite hat gift present box key crown bag shoe boot shirt dress pencil camera bell candle sword treasure-chest machine",
+    "window picture painting poster mirror kite hat gift present box key crown bag shoe boot shirt dress pencil camera bell candle sword treasure-chest machine hydrant",
 };
 
 const kindByNoun = new Map(
@@ -127,7 +127,7 @@ const partWords: Record<string, string> = {
   face: "face skin",
   eye: "eye eyes",
   dress:
-    "dress shirt sweater coat jacket top t-shirt robe tunic gown blouse hoodie pullover vest cardigan uniform overalls raincoat suit tuxedo costume outfit clothes poncho cape cloak kimono",
+    "dress shirt sweater coat jacket top t-shirt robe tunic gown blouse hoodie pullover vest cardigan uniform overalls raincoat suit tuxedo costume outfit clothes poncho cape cloak kimono jersey blazer polo tracksuit sweatshirt armor armour",
   legs: "trousers pants jeans shorts skirt legs leggings tights",
   shoe: "shoe shoes boot boots",
   wheel: "wheel wheels tire tires tyre tyres tread treads",
@@ -177,6 +177,7 @@ const partWords: Record<string, string> = {
   cross: "cross emblem",
   dial: "dial",
   rind: "rind peel",
+  flesh: "flesh pulp",
   bun: "bun buns",
   salad: "salad lettuce",
   tomato: "tomato tomatoes",

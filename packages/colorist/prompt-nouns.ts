@@ -76,6 +76,7 @@ export const partOwners: Readonly<Record<string, readonly Kind[]>> = {
   frame: ["object", "furniture", "screen"],
   glove: ["person"],
   rind: ["fruit"],
+  flesh: ["fruit"],
   bun: ["cake"],
   salad: ["cake"],
   tomato: ["cake"],
@@ -193,17 +194,21 @@ export function findColorList(
 ): { list: { name: string; color: Rgb }[]; end: number } {
   const list: { name: string; color: Rgb }[] = [];
   let end = at;
+  let hasAnd = false;
   for (;;) {
     const isAfterAnd = list.length > 0 && tokens[end]?.word === "and";
     const start = isAfterAnd ? end + 1 : end;
     // "Yellow sand, blue sea" is no list: nothing parts "yellow" and "sand".
-    if (list.length > 0 && !isAfterAnd && !tokens[end - 1]?.stop) return { list, end };
+    // "And" is before the last one: "black and silver, brown strap".
+    const isDone = hasAnd || !tokens[end - 1]?.stop;
+    if (list.length > 0 && !isAfterAnd && isDone) return { list, end };
     const [first, second] = tokens.slice(start, start + 2);
     const pair = first && second && !first.stop ? `${first.word} ${second.word}` : "";
     const name = [pair, first?.word ?? ""].find((words) => findColor(words) !== null);
     const color = name === undefined ? null : findColor(name);
     if (name === undefined || !color) return { list, end };
     list.push({ name, color });
+    hasAnd ||= isAfterAnd;
     end = start + name.split(" ").length;
   }
 }

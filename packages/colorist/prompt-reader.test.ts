@@ -91,6 +91,35 @@ test.each([
   expect(unread).toEqual([]);
 });
 
+test.each([
+  ["a giraffe wearing a red scarf, yellow with brown patches", "giraffe yellow scarf:red dot:brown"],
+  ["a house with a red roof, blue", "house blue roof:red"],
+  ["a dog in green grass, brown", "dog brown"],
+  ["a fish with a fin, orange", "fish  fin:orange"],
+  ["a cup with a red handle, blue with white dots", "cup blue handle:red dot:white"],
+  ["a ladybird on a daisy, red with black spots", "ladybird red dot:black"],
+  ["a lemon cut in half, yellow peel", "lemon  rind:yellow"],
+  ["snail with a striped shell in brown and orange", "snail  shell:brown stripe:orange"],
+])("a color after a comma is about the thing that has none: %s", (prompt, expected) => {
+  const name = (color: unknown) =>
+    ["yellow", "red", "brown", "blue", "orange", "white", "black"].find(
+      (word) => String(findColor(word)) === String(color),
+    ) ?? "";
+  const [thing] = readColorRequest(prompt).things;
+  const parts = [...(thing?.parts ?? [])].map(([part, color]) => `${part}:${name(color)}`);
+  expect([thing?.noun, name(thing?.color), ...parts].join(" ").trimEnd()).toBe(expected);
+});
+
+test("a list of colors ends after 'and'", () => {
+  const [camera, strap] = readColorRequest("Vintage camera, black leather and silver metal, brown strap").things;
+  expect([camera?.color, camera?.second, strap?.color]).toEqual(["black", "silver", "brown"].map(findColor));
+});
+
+test("a vehicle that is no word of the list has two colors after a comma", () => {
+  const [tram] = readColorRequest("a tram, red and white, on rails").things;
+  expect([tram?.color, tram?.second]).toEqual([findColor("red"), findColor("white")]);
+});
+
 test("the skin of an animal is its color, and that of a person the color of the face", () => {
   const [turtle] = readColorRequest("sea turtle, olive shell with brown fields, light green skin").things;
   expect([turtle?.color, [...(turtle?.parts.keys() ?? [])]]).toEqual([findColor("light green"), ["shell", "dot"]]);

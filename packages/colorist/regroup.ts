@@ -244,26 +244,33 @@ export function takeOutHeld(
   return { things, known: new Map([[thing, item]]) };
 }
 
-/** Takes a ball or balloon that touches another thing out of it: a round region at its side. */
+/** The lowest middle of a sun or a moon, as a share of the picture. */
+const LOWEST_SUN = 0.42;
+
+/** Takes a ball, a balloon or a sun that touches another thing out of it: a round region at its side. */
 export function takeOutRound(matches: readonly Match[], names: readonly NamedThing[], wide: number): Match[] {
   const used = new Set(matches.map(({ named }) => named));
-  const balloon = names.find((named) => named.kind === "balloon" && !used.has(named));
-  if (!balloon) return [...matches];
+  const [balloon, sun] = [/^balloon$/, /^(?:sun|moon)$/].map((kinds) =>
+    names.find((named) => kinds.test(named.kind) && !used.has(named)),
+  );
+  if (!balloon && !sun) return [...matches];
   const isBeside = (shape: Shape, thing: Thing) =>
     isRound(shape) &&
     !isEnclosed(shape, thing) &&
     shape.area > 0.02 * thing.area &&
     Math.abs(shape.x - thing.x) > 0.25 * (thing.right - thing.left);
   for (const [index, { thing, named }] of matches.entries()) {
-    const ball = named && thing.shapes.find((shape) => isBeside(shape, thing));
-    if (!ball) continue;
+    const isSun = ({ y, area }: Shape) => sun !== undefined && y < LOWEST_SUN && area < 0.09;
+    const ball = named && thing.shapes.find((shape) => isBeside(shape, thing) && (balloon ?? isSun(shape)));
+    const name = ball && isSun(ball) ? sun : balloon;
+    if (!ball || !name) continue;
     const rest = thing.shapes.filter((shape) => shape !== ball && shape.inside !== ball.label);
     const own = thing.shapes.filter((shape) => !rest.includes(shape));
     return matches.toSpliced(
       index,
       1,
       { thing: toThing(rest, wide), named },
-      { thing: toThing(own, wide), named: balloon },
+      { thing: toThing(own, wide), named: name },
     );
   }
   return [...matches];

@@ -6,6 +6,8 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\bnight[ -]?stand\b/giu, "nightstand"],
   [/\b(?:dark|brown|black|tanned|tan) skin\b/giu, "brown face"],
   [/\b(?:pale|fair|light) skin\b/giu, "beige face"],
+  [/\b(?:cut|sliced) (?:in|into) (?:half|halves|two|slices)\b/giu, ""],
+  [/\bfire hydrant/giu, "hydrant"],
   [/\bhot[ -]dog/giu, "hotdog"],
   [/\bpolar bear/giu, "white bear"],
   [/\bice[ -]floe/giu, "ice"],
@@ -95,11 +97,12 @@ const HALF_IN_COLOR =
 const COLORED_HALF = /\b(lower|bottom|upper|top) half\b/giu;
 const getHalf = (side: string) => (/^(?:lower|bottom)$/i.test(side) ? "lower-half" : "upper-half");
 const COLORS_BEFORE_STRIPED = /\b([a-z]+)(?: and |-and-|\/)([a-z]+)[- ]striped ([a-z]+)\b/giu;
+const STRIPED_PART = /\bstriped ([a-z]+) in ([a-z]+)(?: and |-and-|\/)([a-z]+)\b/giu;
 const STRIPED_IN_COLORS = /\bstriped(?: in)? ([a-z]+)(?: and |-and-|\/)([a-z]+)\b/giu;
 
 /** "White porcelain" after a teapot is its color. "A green wood" is a forest. */
 const OF_MATERIAL =
-  /\b([a-z]+) (?:porcelain|ceramics?|china|enamel|plastic|leather|velvet|fabric|(?<!\b(?:an?|the) (?:[a-z]+ ){1,2})wood)(?=\s*(?:,|\.|;|$| with| and))/giu;
+  /\b([a-z]+) (?:porcelain|ceramics?|china|enamel|plastic|leather|metal|chrome|steel|velvet|fabric|(?<!\b(?:an?|the) (?:[a-z]+ ){1,2})wood)(?=\s*(?:,|\.|;|$| with| and))/giu;
 const EACH_OWN = /\bone ([a-z]+) and one ([a-z]+) ([a-z]+)\b/giu;
 
 const RAINBOW = "red, orange, yellow, green, blue and purple";
@@ -132,6 +135,9 @@ export function rewrite(prompt: string): string {
     .replace(RAINBOW_BEFORE, RAINBOW)
     .replace(COLORS_BEFORE_STRIPED, (all, first: string, second: string, noun: string) =>
       areColors(first, second) ? `${noun} with ${first} and ${second} stripes` : all,
+    )
+    .replace(STRIPED_PART, (all, noun: string, first: string, second: string) =>
+      areColors(first, second) ? `${first} ${noun} with ${second} stripes` : all,
     )
     .replace(STRIPED_IN_COLORS, (all, first: string, second: string) =>
       areColors(first, second) ? `with ${first} and ${second} stripes` : all,

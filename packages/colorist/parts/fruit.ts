@@ -58,5 +58,5 @@ function readCut(shape: Shape, view: View): Paint | null {
   if (!rind || (shape !== rind && shape !== largest)) return null;
   const flesh = FLESH[named.noun];
   if (shape === rind) return part(view, "rind", flesh ? [63, 140, 70] : base, "soft");
-  return { ...main(view, "soft"), color: named.color ?? flesh ?? light(base, 0.3) };
+  return { ...main(view, "soft"), color: named.parts.get("flesh") ?? named.color ?? flesh ?? light(base, 0.3) };
 }

@@ -5,7 +5,7 @@ import { findColorList, isThing, isThingHere, nounAt } from "../prompt-nouns.ts"
 import type { ReaderState } from "./reader-state.ts";
 
 /** Nouns after the name of a fruit, which is no color then. */
-const OF_FRUIT = /^(?:slices?|wedges?|halves|half|segments?|peels?|juice|trees?|blossoms?)$/;
+const OF_FRUIT = /^(?:cut|slices?|wedges?|halves|half|segments?|peels?|juice|trees?|blossoms?)$/;
 
 /** Participles and adverbs between a noun and its color. */
 const FINISH =
@@ -58,7 +58,8 @@ function readPair(
 /** Whether what follows says how the last thing is: directly after its noun, or after "in" or "are". */
 function isAboutLast(state: ReaderState, at: number): boolean {
   const before = state.wordAt(at - 1);
-  return nounAt(/^(?:in|are|is|colored|striped)$/.test(before) ? state.wordAt(at - 2) : before);
+  const noun = /^(?:in|are|is|colored|striped)$/.test(before) ? state.wordAt(at - 2) : before;
+  return nounAt(noun) || isThing(noun);
 }
 
 /** Reads one color and gives it to its noun, or keeps it for the next one. Returns the number of tokens it used, or 0. */
@@ -86,7 +87,7 @@ export function readColor(state: ReaderState, word: string, at: number): number 
   state.request.colors.push({ name: used === 2 ? `${word} ${next}` : word, color });
   // "The left house yellow" and "a car, mint green" name the color after the thing.
   if (isAfterNoun && state.colorLast) {
-    state.colorLast(color);
+    (findDescribed(state, at, used) ?? state.colorLast)(color);
     state.afterCopula = false;
     return used;
   }
@@ -113,6 +114,24 @@ export function isColorAfterNoun(state: ReaderState, at: number, used: number): 
   const before = state.tokens[from];
   if (!before || findColor(before.word)) return false;
   return (nounAt(before.word) || isThing(before.word)) && (!before.stop || !lastHasColor(state));
+}
+
+/**
+ * What a color after a comma is about, if not about the last noun: in "a giraffe with a red scarf, yellow with brown spots"
+ * and "a hut in the snow, brown" the thing without a color. Undefined for the last noun.
+ */
+function findDescribed(state: ReaderState, at: number, used: number): ((color: Rgb) => void) | undefined {
+  if (!state.tokens[at - 1]?.stop) return undefined;
+  const last = state.request.things.at(-1);
+  // "A ladybird on a daisy, red with black spots".
+  const rider = state.wordAt(at + used) === "with" && last?.color === null ? last.carries : undefined;
+  const described = rider?.color === null ? rider : state.isLastColored && last?.color === null ? last : undefined;
+  return (
+    described &&
+    ((color) => {
+      described.color = color;
+    })
+  );
 }
 
 const lastHasColor = (state: ReaderState): boolean => (state.request.things.at(-1)?.color ?? null) !== null;

@@ -74,6 +74,7 @@ export function readNoun(
     state.lastPartColor = state.color;
     state.color ??= toShade(state, owner);
     state.color ??= usualColors[part] ?? null;
+    state.isLastColored = state.color !== null;
     const name = state.color ? getFreeName(owner.parts, part) : part;
     owner.partWords.set(name, word);
     const count = plural ? COUNTS[state.article] : undefined;
@@ -167,6 +168,7 @@ function toShade(state: ReaderState, { kind, color }: NamedThing): Rgb | null {
 /** Adds a ground in the color that waits for its noun. */
 export function addGround(state: ReaderState, name: string, word: string): void {
   const ground: ColorRequest["grounds"][number] = { name, color: state.color, word };
+  state.isLastColored = state.color !== null;
   state.request.grounds.push(ground);
   state.relations.clear();
   state.colorLast = (color) => {
@@ -188,6 +190,7 @@ function findNamed(state: ReaderState, { noun, plural }: Pick<NamedThing, "noun"
 
 function addThing(state: ReaderState, found: Pick<NamedThing, "noun" | "kind" | "plural" | "count">): void {
   const before = state.isAfterAnd && !state.color ? state.colorLast : null;
+  state.isLastColored = false;
   const known = findNamed(state, found);
   if (known) {
     if (state.side) Object.assign(known, { plural: false, side: state.side });

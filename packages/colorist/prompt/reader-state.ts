@@ -29,6 +29,8 @@ export class ReaderState {
   colorLast: ((color: Rgb) => void) | null = null;
   /** How the next part differs from its thing, if the prompt says no color: "a light belly". */
   shade: "light" | "dark" | null = null;
+  /** Whether the last noun is a part or a ground that has its color, so that a color after it is about a thing. */
+  isLastColored = false;
   afterCopula = false;
   /** The color of the last part, which the next one shares in "a cream mane and tail". */
   lastPartColor: Rgb | null = null;
